@@ -1,0 +1,86 @@
+# scree: plain GNU make. `make demo` and `make check` are all a newcomer needs.
+PREFIX ?= /usr/local
+CFLAGS ?= -O2 -g
+BUILD = build
+BIN = bin
+JOBS ?= 2
+
+# What the code needs whatever CFLAGS says: no fused multiply-adds, so that results are the same everywhere.
+CPPFLAGS_ = -Ilib -Iformats -Itools -D_GNU_SOURCE -MMD -MP $(CPPFLAGS)
+CFLAGS_ = -std=c11 -Wall -Wextra -ffp-contract=off $(CFLAGS)
+
+TOOLS = $(patsubst tools/%.c,%,$(wildcard tools/scree-*.c))
+PROGRAMS = $(TOOLS:%=$(BIN)/%)
+LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard lib/*/*.c formats/*.c tools/common/*.c))
+UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c tests/phys/*.c))
+SHELL_TESTS = $(wildcard tests/tool/*.t tests/phys/*.t tests/bad/*.t)
+LONG = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/long/*.c))
+MAN = $(TOOLS:%=$(BUILD)/man/%.1) $(patsubst man/%.in,$(BUILD)/man/%,$(wildcard man/*.5.in man/*.7.in))
+
+all: $(PROGRAMS)
+
+$(BUILD)/libscree.a: $(LIB_OBJ)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS_) $(CFLAGS_) -c -o $@ $<
+
+$(BIN)/%: $(BUILD)/tools/%.o $(BUILD)/libscree.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
+
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libscree.a
+	$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
+
+$(BUILD)/tests/%.o: CPPFLAGS_ += -Itests
+
+# The man page of a program: its own NAME, SYNOPSIS and OPTIONS, then the prose.
+$(BUILD)/man/%.1: man/%.1.in $(BIN)/%
+	@mkdir -p $(@D)
+	{ $(BIN)/$* --mdoc && cat man/$*.1.in; } >$@
+$(BUILD)/man/%: man/%.in
+	@mkdir -p $(@D)
+	cp $< $@
+man: $(MAN)
+
+demo: setup-demo all
+	PATH="$(CURDIR)/$(BIN):$$PATH" sh pipelines/demo.sh
+
+check: setup-check all man $(UNIT)
+	@SCREE_BIN="$(abspath $(BIN))" SCREE_BUILD="$(abspath $(BUILD))" prove -j$(JOBS) --exec '' $(UNIT) $(SHELL_TESTS)
+
+check-long: setup-check all man $(UNIT) $(LONG)
+	@SCREE_BIN="$(abspath $(BIN))" SCREE_BUILD="$(abspath $(BUILD))" prove -j$(JOBS) --exec '' \
+		$(UNIT) $(SHELL_TESTS) $(LONG) $(wildcard tests/long/*.t)
+
+# The tests again under the address and undefined-behaviour sanitizers.
+san:
+	$(MAKE) BUILD=build/san BIN=build/san/bin LDFLAGS=-fsanitize=address,undefined \
+		CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' check
+
+lint: all man
+	sh scripts/lint.sh "$(BUILD)"
+
+bench-%: all
+	PATH="$(CURDIR)/$(BIN):$$PATH" sh bench/$*.sh
+
+setup-%:
+	@sh scripts/setup.sh $*
+
+install: all man
+	install -d $(DESTDIR)$(PREFIX)/bin $(addprefix $(DESTDIR)$(PREFIX)/share/man/man,1 5 7)
+	install $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
+	for m in $(MAN); do install -m 644 $$m $(DESTDIR)$(PREFIX)/share/man/man$${m##*.}/ || exit 1; done
+
+uninstall:
+	rm -f $(TOOLS:%=$(DESTDIR)$(PREFIX)/bin/%)
+	for m in $(notdir $(MAN)); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${m##*.}/$$m; done
+
+clean:
+	rm -rf build bin
+
+.PHONY: all man demo check check-long san lint install uninstall clean
+.SECONDARY:
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,0 +1,355 @@
+/* world.c: the state of a scene */
+#include "world/world.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+
+const char *const shape_kind_name[SHAPE_KINDS] = { "point", "polyline", "ring", "polygon", "disks" };
+
+double *params_find(const struct params *p, const char *key)
+{
+	for (int k = 0; k < p->n; k++)
+		if (strcmp(p->item[k].key, key) == 0)
+			return &p->item[k].value;
+	return NULL;
+}
+
+double params_get(const struct params *p, const char *key, double otherwise)
+{
+	const double *v = params_find(p, key);
+
+	return v ? *v : otherwise;
+}
+
+void params_set(struct params *p, const char *key, double value)
+{
+	double *v = params_find(p, key);
+
+	if (!v) {
+		MEM_GROW(p->item, &p->cap, (size_t)p->n + 1);
+		p->item[p->n].key = mem_string(key);
+		v = &p->item[p->n++].value;
+	}
+	*v = value;
+}
+
+void params_drop(struct params *p, const char *key)
+{
+	double *v = params_find(p, key);
+
+	if (!v)
+		return;
+	struct param *at = (struct param *)((char *)v - offsetof(struct param, value));
+	int k = (int)(at - p->item);
+	free(at->key);
+	p->n--;
+	memmove(at, at + 1, (size_t)(p->n - k) * sizeof *at);
+}
+
+void params_free(struct params *p)
+{
+	for (int k = 0; k < p->n; k++)
+		free(p->item[k].key);
+	free(p->item);
+	memset(p, 0, sizeof *p);
+}
+
+void params_copy(struct params *dst, const struct params *src)
+{
+	params_free(dst);
+	for (int k = 0; k < src->n; k++)
+		params_set(dst, src->item[k].key, src->item[k].value);
+}
+
+void world_init(struct world *w, int dim)
+{
+	memset(w, 0, sizeof *w);
+	w->dim = dim;
+	world_name(w, "-");
+}
+
+static void shape_clear(struct shape *s)
+{
+	free(s->xy);
+	free(s->radius);
+	free(s->extra);
+	s->xy = NULL;
+	s->radius = NULL;
+	s->extra = NULL;
+	s->n = 0;
+}
+
+void world_free(struct world *w)
+{
+	for (int k = 0; k < w->n_material; k++) {
+		free(w->material[k].name);
+		free(w->material[k].extra);
+	}
+	for (int k = 0; k < w->n_law; k++) {
+		free(w->law[k].a);
+		free(w->law[k].b);
+		free(w->law[k].kind);
+		params_free(&w->law[k].par);
+	}
+	for (int k = 0; k < w->n_shape; k++)
+		shape_clear(&w->shape[k]);
+	for (int k = 0; k < w->n_constraint; k++)
+		free(w->constraint[k].tag);
+	for (int k = 0; k < w->names.n; k++)
+		free(w->names.word[k]);
+	free(w->material);
+	free(w->law);
+	free(w->shape);
+	free(w->constraint);
+	free(w->names.word);
+	free(w->shape_slot);
+	table_free(&w->body);
+	table_free(&w->contact);
+	params_free(&w->ledger);
+	memset(w, 0, sizeof *w);
+}
+
+int32_t world_find_name(const struct world *w, const char *word)
+{
+	for (int k = 0; k < w->names.n; k++)
+		if (strcmp(w->names.word[k], word) == 0)
+			return k;
+	return -1;
+}
+
+int32_t world_name(struct world *w, const char *word)
+{
+	int32_t k = world_find_name(w, word);
+
+	if (k >= 0)
+		return k;
+	MEM_GROW(w->names.word, &w->names.cap, (size_t)w->names.n + 1);
+	w->names.word[w->names.n] = mem_string(word);
+	return w->names.n++;
+}
+
+struct material *world_material(const struct world *w, const char *name)
+{
+	for (int k = 0; k < w->n_material; k++)
+		if (strcmp(w->material[k].name, name) == 0)
+			return &w->material[k];
+	return NULL;
+}
+
+struct law *world_law(const struct world *w, const char *a, const char *b)
+{
+	for (int k = 0; k < w->n_law; k++) {
+		struct law *l = &w->law[k];
+
+		if ((strcmp(l->a, a) == 0 && strcmp(l->b, b) == 0) ||
+		    (strcmp(l->a, b) == 0 && strcmp(l->b, a) == 0))
+			return l;
+	}
+	return NULL;
+}
+
+struct constraint *world_constraint(const struct world *w, const char *tag)
+{
+	for (int k = 0; k < w->n_constraint; k++)
+		if (strcmp(w->constraint[k].tag, tag) == 0)
+			return &w->constraint[k];
+	return NULL;
+}
+
+struct material *world_need_material(struct world *w, const char *name)
+{
+	struct material *m = world_material(w, name);
+
+	if (m)
+		return m;
+	MEM_GROW(w->material, &w->cap_material, (size_t)w->n_material + 1);
+	m = &w->material[w->n_material++];
+	*m = (struct material){ .name = mem_string(name), .density = 1 };
+	return m;
+}
+
+struct law *world_need_law(struct world *w, const char *a, const char *b)
+{
+	struct law *l = world_law(w, a, b);
+
+	if (l)
+		return l;
+	MEM_GROW(w->law, &w->cap_law, (size_t)w->n_law + 1);
+	l = &w->law[w->n_law++];
+	*l = (struct law){ .a = mem_string(a), .b = mem_string(b), .kind = mem_string("linear") };
+	return l;
+}
+
+struct constraint *world_need_constraint(struct world *w, const char *tag)
+{
+	struct constraint *c = world_constraint(w, tag);
+
+	if (c)
+		return c;
+	MEM_GROW(w->constraint, &w->cap_constraint, (size_t)w->n_constraint + 1);
+	c = &w->constraint[w->n_constraint++];
+	*c = (struct constraint){ .tag = mem_string(tag) };
+	return c;
+}
+
+/* The slot of an id in the open-addressing hash of shapes, or the free slot where it would go. */
+static int slot_of(const struct world *w, int64_t id)
+{
+	uint64_t h = (uint64_t)id * 0x9E3779B97F4A7C15u;
+	int k = (int)(h >> 32 & (uint64_t)(w->n_slot - 1));
+
+	while (w->shape_slot[k] >= 0 && w->shape[w->shape_slot[k]].id != id)
+		k = (k + 1) & (w->n_slot - 1);
+	return k;
+}
+
+struct shape *world_shape(const struct world *w, int64_t id)
+{
+	if (w->n_slot == 0)
+		return NULL;
+	int s = w->shape_slot[slot_of(w, id)];
+	return s < 0 ? NULL : &w->shape[s];
+}
+
+struct shape *world_need_shape(struct world *w, int64_t id)
+{
+	struct shape *s = world_shape(w, id);
+
+	if (s) {
+		shape_clear(s);
+	} else {
+		if (2 * (w->n_shape + 1) > w->n_slot) {
+			w->n_slot = w->n_slot ? 2 * w->n_slot : 16;
+			MEM_RESIZE(w->shape_slot, (size_t)w->n_slot);
+			memset(w->shape_slot, -1, (size_t)w->n_slot * sizeof *w->shape_slot);
+			for (int k = 0; k < w->n_shape; k++)
+				w->shape_slot[slot_of(w, w->shape[k].id)] = k;
+		}
+		MEM_GROW(w->shape, &w->cap_shape, (size_t)w->n_shape + 1);
+		w->shape_slot[slot_of(w, id)] = w->n_shape;
+		s = &w->shape[w->n_shape++];
+	}
+	*s = (struct shape){ .id = id, .area = -1 };
+	return s;
+}
+
+void shape_alloc(struct shape *s, enum shape_kind kind, int n)
+{
+	shape_clear(s);
+	s->kind = kind;
+	s->n = n;
+	s->xy = mem_zero((size_t)n, sizeof *s->xy);
+	if (kind == SHAPE_DISKS)
+		s->radius = MEM_ZERO(double, (size_t)n);
+}
+
+double shape_reach(const struct shape *s)
+{
+	double far = 0;
+
+	for (int k = 0; k < s->n; k++) {
+		double d = sqrt(s->xy[k][0] * s->xy[k][0] + s->xy[k][1] * s->xy[k][1]) +
+		           (s->radius ? s->radius[k] : s->r);
+
+		far = d > far ? d : far;
+	}
+	return far;
+}
+
+int shape_edges(const struct shape *s)
+{
+	if (s->kind == SHAPE_RING || s->kind == SHAPE_POLYGON)
+		return s->n;
+	return s->kind == SHAPE_POLYLINE ? s->n - 1 : 0;
+}
+
+struct bodies world_bodies(struct world *w)
+{
+	struct table *t = &w->body;
+	/* adding a column moves the list of columns, not the columns themselves */
+	struct bodies b = {
+		.n = t->n_row,
+		.id = table_need_int(t, "id", 0),
+		.shape = table_need_int(t, "shape", 0),
+		.material = table_need_word(t, "material", 0),
+		.tag = table_need_word(t, "tag", 0),
+		.size = table_need_real(t, "size", 1),
+		.x = table_need_real(t, "x", 0),
+		.y = table_need_real(t, "y", 0),
+		.angle = table_need_real(t, "angle", 0),
+		.ix = table_need_int(t, "ix", 0),
+		.iy = table_need_int(t, "iy", 0),
+		.vx = table_need_real(t, "vx", 0),
+		.vy = table_need_real(t, "vy", 0),
+		.omega = table_need_real(t, "omega", 0),
+	};
+	return b;
+}
+
+int64_t world_last_id(const struct world *w)
+{
+	const int64_t *id = table_int(&w->body, "id");
+	int64_t last = 0;
+
+	for (int i = 0; id && i < w->body.n_row; i++)
+		last = id[i] > last ? id[i] : last;
+	return last;
+}
+
+int64_t world_last_shape(const struct world *w)
+{
+	int64_t last = 0;
+
+	for (int k = 0; k < w->n_shape; k++)
+		last = w->shape[k].id > last ? w->shape[k].id : last;
+	return last;
+}
+
+int world_add_body(struct world *w, int64_t shape, const char *material, const char *tag)
+{
+	int n = w->body.n_row;
+	int64_t id = world_last_id(w) + 1;
+
+	world_bodies(w);
+	table_resize(&w->body, n + 1);
+	struct bodies b = world_bodies(w);
+	b.id[n] = id;
+	b.shape[n] = shape;
+	b.material[n] = world_name(w, material);
+	b.tag[n] = world_name(w, tag);
+	b.size[n] = 1;
+	return n;
+}
+
+/* Move x into [lo, hi) by whole lengths; the number of lengths it was moved down. */
+static int64_t wrap_axis(double *x, double lo, double hi)
+{
+	double len = hi - lo, n = floor((*x - lo) / len);
+
+	if (n != 0)
+		*x -= n * len;
+	if (*x >= hi) {
+		*x -= len;
+		n++;
+	}
+	if (*x < lo) { /* x was below lo by less than its last digit: it belongs to lo itself */
+		*x = lo;
+	}
+	return (int64_t)n;
+}
+
+void domain_wrap(const struct domain *d, double *x, double *y, int64_t *ix, int64_t *iy)
+{
+	if (d->periodic[1]) {
+		int64_t n = wrap_axis(y, d->lo[1], d->hi[1]);
+
+		*iy += n;
+		if (d->tilt != 0)
+			*x -= (double)n * d->tilt;
+	}
+	if (d->periodic[0])
+		*ix += wrap_axis(x, d->lo[0], d->hi[0]);
+}

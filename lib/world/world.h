@@ -1,0 +1,150 @@
+/* world.h: the state of a scene. The particle stream is this, written down.
+ *
+ * Everything a frame depends on: domain, gravity, materials, contact laws, shapes, constraints, bodies,
+ * contacts with their history, ledger, time. Units are the user's own; brackets give the dimension. */
+#ifndef SCREE_WORLD_H
+#define SCREE_WORLD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "world/table.h"
+
+/* A list of key=number, in the order in which keys were first set. */
+struct params {
+	int n;
+	size_t cap;
+	struct param { char *key; double value; } *item;
+};
+/* Where the value of a key is, or NULL. */
+double *params_find(const struct params *p, const char *key);
+/* The value of a key, or otherwise if it is not set. */
+double params_get(const struct params *p, const char *key, double otherwise);
+void params_set(struct params *p, const char *key, double value);
+void params_drop(struct params *p, const char *key);
+void params_free(struct params *p);
+void params_copy(struct params *dst, const struct params *src);
+
+struct domain {
+	double lo[3], hi[3];  /* corners [L] */
+	int periodic[3];
+	double tilt;          /* shift in x of the upper periodic image in y [L] */
+	double rate[3];       /* xx, yy, xy [1/T] */
+	int set;              /* 0: the stream has no domain, space is unbounded */
+};
+
+struct material {
+	char *name;
+	double density;       /* [M/L^2] in 2D */
+	char *extra;          /* further key=value pairs as they were written, or NULL */
+};
+
+struct law {
+	char *a, *b;          /* the two materials */
+	char *kind;           /* "linear" */
+	struct params par;    /* kn kt mu en gn gt ... as given; defaults are the simulator's */
+};
+
+enum shape_kind { SHAPE_POINT, SHAPE_POLYLINE, SHAPE_RING, SHAPE_POLYGON, SHAPE_DISKS, SHAPE_KINDS };
+extern const char *const shape_kind_name[SHAPE_KINDS];
+
+struct shape {
+	int64_t id;
+	enum shape_kind kind;
+	double r;             /* spheroradius [L]; 0 for disks */
+	int n;                /* skeleton vertices, or disks */
+	double (*xy)[2];      /* [n][2] body frame [L]; a polygon counter-clockwise */
+	double *radius;       /* [n] radii [L], disks only, else NULL */
+	char *extra;          /* further key=value pairs as written, or NULL */
+	/* the mass record, per unit density; area < 0 when there is none */
+	double area, inertia; /* [L^2], polar second moment about the origin [L^4] */
+	char method[16];      /* exact, montecarlo, sectors */
+};
+
+/* One degree of freedom of a constraint. */
+enum drive { DRIVE_FREE, DRIVE_FIXED, DRIVE_VELOCITY, DRIVE_FORCE, DRIVE_PRESSURE, DRIVE_RAMP, DRIVE_SIN };
+struct dof {
+	enum drive drive;
+	int n;
+	double value[4];      /* v: [L/T]; f: [M L/T^2]; p: force per length along the positive axis;
+	                         ramp: v0,v1,t0,t1; sin: v amplitude, period, phase */
+};
+struct constraint {
+	char *tag;            /* the bodies with this tag move together as one */
+	struct dof dof[6];    /* x y angle; in 3D x y z and three angles */
+	double m, c;          /* mass of the wall [M], 0: the bodies' own; damping [M/T] */
+};
+
+/* Words that bodies refer to: materials and tags. Word 0 is "-", no word. */
+struct names { int n; size_t cap; char **word; };
+
+struct world {
+	int dim;
+	int64_t step;         /* names the frame */
+	double t, dt, due;    /* [T]; dt = 0: not chosen yet */
+	struct domain domain;
+	double gravity[3];    /* [L/T^2] */
+	int n_material, n_law, n_shape, n_constraint;
+	size_t cap_material, cap_law, cap_shape, cap_constraint;
+	struct material *material;
+	struct law *law;
+	struct shape *shape;
+	struct constraint *constraint;
+	struct names names;
+	struct table body;    /* id shape material tag size x y angle ix iy vx vy omega ... */
+	struct table contact; /* i fi j fj ix iy x y nx ny overlap fn ft xi ... */
+	int has_contact;      /* the frame states a number of contacts, perhaps 0 */
+	struct params ledger; /* since kin_lin kin_rot el_n el_t grav work fric visc other in out ...; n = 0: none */
+	int32_t *shape_slot;  /* hash of shape ids, private */
+	int n_slot;
+};
+
+void world_init(struct world *w, int dim);
+void world_free(struct world *w);
+
+/* The number of a word, adding it when it is new. */
+int32_t world_name(struct world *w, const char *word);
+/* The number of a word, or -1. */
+int32_t world_find_name(const struct world *w, const char *word);
+
+/* Look up by name or id; NULL when there is none. Pointers hold until the next definition. */
+struct material *world_material(const struct world *w, const char *name);
+struct law *world_law(const struct world *w, const char *a, const char *b); /* either order */
+struct shape *world_shape(const struct world *w, int64_t id);
+struct constraint *world_constraint(const struct world *w, const char *tag);
+
+/* Define, or define anew. The result is there to be filled in: a new shape has no vertices and area -1,
+ * a new material density 1, a new law kind "linear" and no parameters, a new constraint is free. */
+struct material *world_need_material(struct world *w, const char *name);
+struct law *world_need_law(struct world *w, const char *a, const char *b);
+struct shape *world_need_shape(struct world *w, int64_t id);
+struct constraint *world_need_constraint(struct world *w, const char *tag);
+
+/* Give a shape room for n vertices (and radii for disks). */
+void shape_alloc(struct shape *s, enum shape_kind kind, int n);
+/* Greatest distance from the origin of the body frame to a point of the shape [L]. */
+double shape_reach(const struct shape *s);
+/* Edges of the skeleton: n for a ring or polygon, n - 1 for a polyline, 0 otherwise. */
+int shape_edges(const struct shape *s);
+
+/* The columns of the bodies in 2D, all [n]. */
+struct bodies {
+	int n;
+	int64_t *id, *shape, *ix, *iy;
+	int32_t *material, *tag;
+	double *size, *x, *y, *angle, *vx, *vy, *omega;
+};
+/* Columns that are missing are added: size 1, all else 0 or "-". Pointers hold until rows or columns are added. */
+struct bodies world_bodies(struct world *w);
+/* Append a body at the origin at rest, with a new id (one above the largest). Returns its row. For a
+ * few bodies: it looks at all ids; makers of many resize the table and fill the columns. */
+int world_add_body(struct world *w, int64_t shape, const char *material, const char *tag);
+/* The largest body id, or 0; the largest shape id, or 0. */
+int64_t world_last_id(const struct world *w);
+int64_t world_last_shape(const struct world *w);
+
+/* Put a position into the domain along its periodic axes and count the images passed; lo <= x < hi
+ * afterwards whatever the rounding. */
+void domain_wrap(const struct domain *d, double *x, double *y, int64_t *ix, int64_t *iy);
+
+#endif

@@ -1,0 +1,227 @@
+/* opt.c: one table of options for parsing, --help and the man page */
+#include "common/opt.h"
+
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "common/tool.h"
+#include "number.h"
+
+enum { CODE_LONG = 256, CODE_HELP = 1000, CODE_VERSION, CODE_MDOC };
+
+static const struct opt common[] = {
+	{ 'h', "help", OPT_FLAG, NULL, NULL, "print this help" },
+	{ 'V', "version", OPT_FLAG, NULL, NULL, "print the version" },
+	OPT_END
+};
+
+void opt_fail(const char *name, const char *format, ...)
+{
+	va_list ap;
+
+	fprintf(stderr, "%s: option --%s: ", tool_name(), name);
+	va_start(ap, format);
+	vfprintf(stderr, format, ap);
+	va_end(ap);
+	fprintf(stderr, "; see %s --help\n", tool_name());
+	exit(EXIT_USAGE);
+}
+
+static void print_help(const char *purpose, const char *synopsis, const struct opt *table)
+{
+	const struct opt *parts[] = { table, common };
+
+	printf("%s: %s\n\nusage: %s [OPTION]...%s%s\n\n", tool_name(), purpose, tool_name(),
+	       *synopsis ? " " : "", synopsis);
+	for (int p = 0; p < 2; p++) {
+		for (const struct opt *o = parts[p]; o->type != OPT_END_MARK; o++) {
+			char left[80] = "";
+
+			if (o->type == OPT_SECTION) {
+				printf("\n%s\n", o->help);
+				continue;
+			}
+			snprintf(left, sizeof left, o->letter ? "  -%c, --%s%s%s" : "  %.0d    --%s%s%s",
+			         o->letter, o->name, o->arg ? " " : "", o->arg ? o->arg : "");
+			if (strlen(left) > 27)
+				printf("%s\n%28s%s\n", left, "", o->help);
+			else
+				printf("%-28s%s\n", left, o->help);
+		}
+	}
+	printf("\nThe manual: man %s\n", tool_name());
+}
+
+/* Text for mdoc: a backslash and a leading dot or quote are special. */
+static void mdoc_text(const char *s)
+{
+	if (*s == '.' || *s == '\'')
+		fputs("\\&", stdout);
+	for (; *s; s++) {
+		if (*s == '\\')
+			fputs("\\e", stdout);
+		else
+			putchar(*s);
+	}
+}
+
+static void print_mdoc(const char *purpose, const char *synopsis, const struct opt *table)
+{
+	const struct opt *parts[] = { table, common };
+
+	printf(".Dd November 21, 2026\n.Dt %s 1\n.Os scree %s\n.Sh NAME\n.Nm %s\n.Nd ", tool_name(),
+	       SCREE_VERSION, tool_name());
+	mdoc_text(purpose);
+	printf("\n.Sh SYNOPSIS\n.Nm\n.Op Ar options\n");
+	if (*synopsis) {
+		fputs(".Ar ", stdout);
+		mdoc_text(synopsis);
+		putchar('\n');
+	}
+	printf(".Sh OPTIONS\n.Bl -tag -width Ds\n");
+	for (int p = 0; p < 2; p++) {
+		for (const struct opt *o = parts[p]; o->type != OPT_END_MARK; o++) {
+			if (o->type == OPT_SECTION) {
+				printf(".El\n.Ss ");
+				mdoc_text(o->help);
+				printf("\n.Bl -tag -width Ds\n");
+				continue;
+			}
+			printf(".It ");
+			if (o->letter)
+				printf("Fl %c , ", o->letter);
+			printf("Fl \\-%s", o->name);
+			if (o->arg)
+				printf(" Ar %s", o->arg);
+			putchar('\n');
+			mdoc_text(o->help);
+			putchar('\n');
+		}
+	}
+	printf(".El\n");
+}
+
+/* n numbers separated by commas. */
+static int get_numbers(const char *text, int n, double *out)
+{
+	char *copy = mem_string(text), *s = copy;
+	int good = 1;
+
+	for (int k = 0; k < n && good; k++) {
+		char *comma = strchr(s, ',');
+
+		good = (comma != NULL) == (k < n - 1);
+		if (comma)
+			*comma = 0;
+		good = good && number_parse(s, &out[k]) == 0;
+		s = comma + 1;
+	}
+	free(copy);
+	return good;
+}
+
+static void set(const struct opt *o, const char *text)
+{
+	switch (o->type) {
+	case OPT_FLAG:
+		*(int *)o->target = 1;
+		break;
+	case OPT_INT:
+		if (number_parse_int(text, o->target))
+			opt_fail(o->name, "'%s' is not an integer", text);
+		break;
+	case OPT_REAL:
+		if (number_parse(text, o->target))
+			opt_fail(o->name, "'%s' is not a number", text);
+		break;
+	case OPT_PAIR:
+		if (!get_numbers(text, 2, o->target))
+			opt_fail(o->name, "'%s' is not two numbers separated by a comma", text);
+		break;
+	case OPT_TRIPLE:
+		if (!get_numbers(text, 3, o->target))
+			opt_fail(o->name, "'%s' is not three numbers separated by commas", text);
+		break;
+	case OPT_WORD:
+		*(const char **)o->target = text;
+		break;
+	case OPT_LIST: {
+		struct opt_list *l = o->target;
+
+		MEM_RESIZE(l->item, (size_t)l->n + 1);
+		l->item[l->n++] = text;
+		break;
+	}
+	default:
+		break;
+	}
+}
+
+int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table)
+{
+	int n = 0;
+
+	while (table[n].type != OPT_END_MARK)
+		n++;
+	struct option *longs = MEM_ZERO(struct option, (size_t)n + 4);
+	const struct opt **by_code = MEM_ZERO(const struct opt *, (size_t)n);
+	char *letters = MEM_ZERO(char, 2 * (size_t)n + 5);
+	int nl = 0, ns = 0;
+
+	letters[ns++] = ':'; /* messages are ours */
+	letters[ns++] = 'h';
+	letters[ns++] = 'V';
+	for (int k = 0; k < n; k++) {
+		const struct opt *o = &table[k];
+
+		if (o->type == OPT_SECTION)
+			continue;
+		longs[nl] = (struct option){ o->name, o->arg ? required_argument : no_argument, NULL, CODE_LONG + nl };
+		by_code[nl++] = o;
+		if (o->letter) {
+			letters[ns++] = (char)o->letter;
+			if (o->arg)
+				letters[ns++] = ':';
+		}
+	}
+	longs[nl] = (struct option){ "help", no_argument, NULL, CODE_HELP };
+	longs[nl + 1] = (struct option){ "version", no_argument, NULL, CODE_VERSION };
+	longs[nl + 2] = (struct option){ "mdoc", no_argument, NULL, CODE_MDOC };
+
+	opterr = 0;
+	for (int code; (code = getopt_long(argc, argv, letters, longs, NULL)) != -1;) {
+		const struct opt *o = NULL;
+
+		if (code == 'h' || code == CODE_HELP) {
+			print_help(purpose, synopsis, table);
+			exit(tool_end());
+		} else if (code == 'V' || code == CODE_VERSION) {
+			printf("%s %s\n", tool_name(), SCREE_VERSION);
+			exit(tool_end());
+		} else if (code == CODE_MDOC) {
+			print_mdoc(purpose, synopsis, table);
+			exit(tool_end());
+		} else if (code == ':') {
+			tool_fail(EXIT_USAGE, "option %s needs a value; see %s --help", argv[optind - 1], tool_name());
+		} else if (code == '?') {
+			if (optopt && optopt < 256)
+				tool_fail(EXIT_USAGE, "there is no option -%c; see %s --help", optopt, tool_name());
+			tool_fail(EXIT_USAGE, "option %s is unknown, ambiguous or takes no value; see %s --help",
+			          argv[optind - 1], tool_name());
+		} else if (code >= CODE_LONG) {
+			o = by_code[code - CODE_LONG];
+		} else {
+			for (int k = 0; k < n && !o; k++)
+				if (table[k].type != OPT_SECTION && table[k].letter == code)
+					o = &table[k];
+		}
+		set(o, optarg);
+	}
+	free(longs);
+	free(by_code);
+	free(letters);
+	return optind;
+}

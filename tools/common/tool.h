@@ -1,0 +1,83 @@
+/* tool.h: what every program does the same way: options, input, output, messages, the end. */
+#ifndef SCREE_TOOL_H
+#define SCREE_TOOL_H
+
+#include <stdio.h>
+
+#include "common/opt.h"
+#include "particles.h"
+#include "world/world.h"
+
+#define SCREE_VERSION "0.1.0"
+
+/* Exit statuses of every program. */
+enum { EXIT_GOOD = 0, EXIT_SYSTEM = 1, EXIT_USAGE = 2, EXIT_INPUT = 3, EXIT_NUMERICS = 4 };
+
+/* Ready-made rows for option tables, with the same meaning everywhere. */
+extern int64_t tool_seed;
+#define OPT_SEED { 's', "seed", OPT_INT, &tool_seed, "N", "seed of the random numbers, default 1" }
+extern int tool_no_provenance;
+#define OPT_PROVENANCE \
+	{ 0, "no-provenance", OPT_FLAG, &tool_no_provenance, NULL, "leave out the record of how the stream was made" }
+extern int tool_quiet;
+#define OPT_QUIET { 'q', "quiet", OPT_FLAG, &tool_quiet, NULL, "no notes on stderr" }
+
+/* Parse the options; set up memory failure and the name for messages. operands says how many operands the program
+ * takes: 0 none, 1 at most one (the input), -1 any number. With OPT_SEED in the table the seed is put into the
+ * provenance even when it was not given. */
+void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table,
+	int operands);
+const char *tool_name(void);
+/* The operands. */
+int tool_operands(void);
+const char *tool_operand(int k);
+
+/* A message on stderr, "tool: ...". tool_fail ends the program with the given status. */
+void tool_note(const char *format, ...) __attribute__((format(printf, 1, 2))); /* silent with --quiet */
+void tool_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void tool_fail(int status, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
+
+/* ---- programs that read one stream: the operand, or stdin ("-" or none) ---- */
+
+/* The next frame, or NULL at the end. Malformed input ends the program with status 3 and its message. A stream that
+ * is cut gives NULL after its last whole frame, and tool_end then ends with status 3 after a warning. */
+struct world *tool_read(void);
+/* The last frame of the input: all earlier ones are passed on to the letter, and the last one's preamble too. NULL when
+ * the stream has no frame (its definitions have been passed on, and tool_world has them). */
+struct world *tool_read_last(void);
+struct world *tool_world(void);
+/* The reader behind them. */
+struct particles_in *tool_in(void);
+
+/* Another stream beside it: frames are read by the caller with particles_read. Fails with status 1. */
+struct particles_in *tool_open(const char *path);
+/* Read all of a stream and keep what its last frame had; fails with status 3 when it is bad or has no frame. */
+void tool_load_last(const char *path, struct world *w);
+
+/* ---- programs that write a stream ---- */
+
+/* The writer on stdout; made as needed. */
+struct particles_out *tool_out(void);
+/* Begin a stream of one's own. */
+void tool_create(int dim);
+/* Pass on the frame just read and its preamble, to the letter. */
+void tool_pass(void);
+/* Pass on its preamble (unless tool_read_last did so), then write the frame anew from the world. */
+void tool_write(struct world *w);
+/* Write only the frame; status 4 when a number is not finite. */
+void tool_write_frame(struct world *w);
+
+/* ---- the end ---- */
+
+/* Flush and close stdout with a check; returns the exit status of the program: 0, 1 when writing failed, 3 when the
+ * input was cut. */
+int tool_end(void);
+
+/* The command line, shell-quoted, without directories: "scree-x 0.1.0 -n 4"; what `made` records hold. */
+const char *tool_made(void);
+/* Text of a file (an outline, sites) as numbers: rows of up to max numbers separated by blanks or commas, '#' begins a
+ * comment. Returns n rows of *width numbers in *value [n][*width]; ends the program with status 3 and file:line when a row
+ * is malformed or has another width than the first. line, if not NULL, gets the line number of each row. */
+int tool_load_rows(const char *path, int min, int max, int *width, double **value, int **line);
+
+#endif
