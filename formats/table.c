@@ -1,0 +1,430 @@
+/* table.c: the table writer and reader. */
+#include "table.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "number.h"
+
+static const char magic[] = "# scree-table 1";
+
+/* ---- writing ---- */
+
+struct tab_out {
+	FILE *f;
+	char *self;               /* this program's provenance, or NULL */
+	char *made;               /* provenance of the input: whole lines "# made ..." */
+	size_t n_made, cap_made;
+	char *unit[3];            /* names of the units of length, mass and time, or NULL */
+	int n_col;
+	size_t cap_col;
+	struct tab_head { char *name, *unit; } *col;
+	int headed, at;           /* head written; the column of the next cell */
+	int64_t n_block;
+};
+
+struct tab_out *tab_create(FILE *f, const char *made)
+{
+	struct tab_out *o = MEM_ZERO(struct tab_out, 1);
+
+	o->f = f;
+	o->self = made ? mem_string(made) : NULL;
+	return o;
+}
+
+static void made_add(struct tab_out *o, const char *line, size_t n)
+{
+	if (o->headed) {
+		fprintf(o->f, "# %.*s\n", (int)n, line);
+		return;
+	}
+	MEM_GROW(o->made, &o->cap_made, o->n_made + n + 3);
+	memcpy(o->made + o->n_made, "# ", 2);
+	memcpy(o->made + o->n_made + 2, line, n);
+	o->made[o->n_made + n + 2] = '\n';
+	o->n_made += n + 3;
+}
+
+/* units length=m mass=kg time=s */
+static void units_take(struct tab_out *o, const char *line, size_t n)
+{
+	static const char *const key[3] = { " length=", " mass=", " time=" };
+
+	for (int k = 0; k < 3; k++) {
+		const char *at = memmem(line, n, key[k], strlen(key[k]));
+		if (!at)
+			continue;
+		at += strlen(key[k]);
+		size_t len = 0;
+		while (at + len < line + n && at[len] != ' ' && at[len] != '\t')
+			len++;
+		free(o->unit[k]);
+		o->unit[k] = MEM_NEW(char, len + 1);
+		memcpy(o->unit[k], at, len);
+		o->unit[k][len] = 0;
+	}
+}
+
+void tab_preamble(struct tab_out *o, const char *text, size_t n)
+{
+	const char *end = text + n;
+
+	while (text < end) {
+		const char *stop = memchr(text, '\n', (size_t)(end - text));
+		size_t len = (size_t)((stop ? stop : end) - text);
+		if (len >= 5 && !memcmp(text, "made ", 5))
+			made_add(o, text, len);
+		else if (len >= 6 && !memcmp(text, "units ", 6))
+			units_take(o, text, len);
+		text += len + 1;
+	}
+}
+
+void tab_column(struct tab_out *o, const char *name, const char *unit)
+{
+	MEM_GROW(o->col, &o->cap_col, (size_t)o->n_col + 1);
+	o->col[o->n_col++] = (struct tab_head){ mem_string(name), mem_string(unit) };
+}
+
+static void head_write(struct tab_out *o)
+{
+	if (o->headed)
+		return;
+	o->headed = 1;
+	fprintf(o->f, "%s\n", magic);
+	if (o->n_made)
+		fwrite(o->made, 1, o->n_made, o->f);
+	if (o->self)
+		fprintf(o->f, "# made %s\n", o->self);
+	fputc('#', o->f);
+	for (int c = 0; c < o->n_col; c++) {
+		fprintf(o->f, " %s", o->col[c].name);
+		if (!o->col[c].unit[0])
+			continue;
+		fputc('[', o->f);
+		for (const char *u = o->col[c].unit; *u; u++) {
+			const char *letter = strchr("LMT", *u);
+			if (letter && o->unit[letter - "LMT"])
+				fputs(o->unit[letter - "LMT"], o->f);
+			else
+				fputc(*u, o->f);
+		}
+		fputc(']', o->f);
+	}
+	fputc('\n', o->f);
+}
+
+void tab_block(struct tab_out *o, double t)
+{
+	char text[NUMBER_MAX + 1];
+
+	head_write(o);
+	*number_put(text, t) = 0;
+	fprintf(o->f, "%s# block t=%s\n", o->n_block++ ? "\n\n" : "", text);
+}
+
+static void cell_write(struct tab_out *o, const char *text, size_t n)
+{
+	head_write(o);
+	if (o->at)
+		fputc(' ', o->f);
+	fwrite(text, 1, n, o->f);
+	if (++o->at >= o->n_col) {
+		fputc('\n', o->f);
+		o->at = 0;
+	}
+}
+
+void tab_missing(struct tab_out *o)
+{
+	cell_write(o, "?", 1);
+}
+
+void tab_real(struct tab_out *o, double x)
+{
+	char text[NUMBER_MAX];
+
+	if (isfinite(x))
+		cell_write(o, text, (size_t)(number_put(text, x) - text));
+	else
+		tab_missing(o);
+}
+
+void tab_int(struct tab_out *o, int64_t i)
+{
+	char text[NUMBER_MAX];
+
+	cell_write(o, text, (size_t)(number_put_int(text, i) - text));
+}
+
+void tab_word(struct tab_out *o, const char *word)
+{
+	char *text = mem_string(*word ? word : "-");
+
+	for (char *p = text; *p; p++)
+		if (strchr(" \t\r\n\v\f", *p))
+			*p = '_';
+	cell_write(o, text, strlen(text));
+	free(text);
+}
+
+void tab_finish(struct tab_out *o)
+{
+	head_write(o);
+	for (int c = 0; c < o->n_col; c++) {
+		free(o->col[c].name);
+		free(o->col[c].unit);
+	}
+	for (int k = 0; k < 3; k++)
+		free(o->unit[k]);
+	free(o->col);
+	free(o->made);
+	free(o->self);
+	free(o);
+}
+
+/* ---- reading ---- */
+
+struct tab_in {
+	struct tab *t;
+	const char *name;
+	char **error;
+	long line, line_head;     /* the line being read; that of the latest head */
+	char *head;               /* latest comment that may name the columns */
+	size_t n_made, cap_made, cap_value;
+	int magic;                /* tables begun */
+	int in_head;              /* no row yet since the magic */
+	int open;                 /* rows go to the last block */
+	int blank;                /* blank lines since the last row or beginning of a block */
+};
+
+__attribute__((format(printf, 3, 4)))
+static enum tab_status bad(struct tab_in *in, enum tab_status status, const char *format, ...)
+{
+	char *what = NULL, *all = NULL;
+	va_list ap;
+
+	va_start(ap, format);
+	if (vasprintf(&what, format, ap) < 0)
+		what = NULL;
+	va_end(ap);
+	if (asprintf(&all, "%s:%ld: %s", in->name, in->line, what ? what : "malformed") < 0)
+		all = NULL;
+	free(what);
+	*in->error = all;
+	return status;
+}
+
+/* The next field of a line, ended by 0, or NULL. */
+static char *field(char **at)
+{
+	char *p = *at + strspn(*at, " \t\r");
+
+	if (!*p)
+		return NULL;
+	*at = p + strcspn(p, " \t\r");
+	if (**at)
+		*(*at)++ = 0;
+	return p;
+}
+
+/* Split name[unit] in place; returns the unit, "" without one. */
+static char *unit_split(char *name)
+{
+	size_t n = strlen(name);
+	char *open = strchr(name, '[');
+
+	if (!open || open == name || name[n - 1] != ']')
+		return name + n;
+	*open = 0;
+	name[n - 1] = 0;
+	return open + 1;
+}
+
+/* The columns from the latest head. A second table in one file must have the same ones. */
+static enum tab_status head_read(struct tab_in *in)
+{
+	struct tab *t = in->t;
+	char *at = in->head, *name;
+	int c = 0, again = in->magic > 1;
+
+	in->in_head = 0;
+	while (at && (name = field(&at))) {
+		char *unit = unit_split(name);
+		if (again && (c >= t->n_col || strcmp(t->col[c].name, name)))
+			return bad(in, TAB_BAD, "column %d is %s, expected the columns of the table before, %s", c + 1, name,
+				c < t->n_col ? t->col[c].name : "no further one");
+		if (!again && tab_find(t, name) >= 0)
+			return bad(in, TAB_BAD, "two columns named %s, expected different names", name);
+		if (!again) {
+			MEM_GROW(t->col, &t->cap_col, (size_t)t->n_col + 1);
+			t->col[t->n_col++] = (struct tab_col){ .name = mem_string(name), .unit = mem_string(unit) };
+		}
+		c++;
+	}
+	if (!c)
+		return bad(in, TAB_BAD, "no names of columns, expected a line '# name[unit] ...' before the rows");
+	if (c < t->n_col)
+		return bad(in, TAB_BAD, "%d columns, expected %d as in the table before", c, t->n_col);
+	return TAB_GOOD;
+}
+
+static void block_begin(struct tab_in *in, double time)
+{
+	struct tab *t = in->t;
+
+	MEM_GROW(t->block, &t->cap_block, (size_t)t->n_block + 1);
+	t->block[t->n_block++] = (struct tab_block){ t->n_row, 0, time };
+	in->open = 1;
+	in->blank = 0;
+}
+
+static enum tab_status comment_read(struct tab_in *in, char *line)
+{
+	char *at = line + 1 + strspn(line + 1, " \t");
+	double time;
+
+	if (!strncmp(at, "scree-table ", 12)) {
+		if (strcmp(at, magic + 2))
+			return bad(in, TAB_BAD, "version %s of the table format, expected 1", at + 12);
+		if (in->magic && in->in_head && head_read(in))
+			return TAB_BAD;
+		in->magic++;
+		in->in_head = 1;
+		in->open = 0;
+		free(in->head);
+		in->head = NULL;
+	} else if (!strncmp(at, "made ", 5)) {
+		size_t n = strlen(at);
+		MEM_GROW(in->t->made, &in->cap_made, in->n_made + n + 2);
+		memcpy(in->t->made + in->n_made, at, n);
+		memcpy(in->t->made + in->n_made + n, "\n", 2);
+		in->n_made += n + 1;
+	} else if (!strncmp(at, "block t=", 8)) {
+		if (in->in_head && head_read(in))
+			return TAB_BAD;
+		if (number_parse(at + 8, &time))
+			return bad(in, TAB_BAD, "time of a block: %s, expected a number", at + 8);
+		block_begin(in, time);
+	} else if (in->in_head) {
+		free(in->head);
+		in->head = mem_string(at);
+		in->line_head = in->line;
+	}
+	return TAB_GOOD;
+}
+
+static enum tab_status row_read(struct tab_in *in, char *line)
+{
+	struct tab *t = in->t;
+	char *at = line, *cell;
+	int c = 0, r;
+
+	if (in->in_head && head_read(in))
+		return TAB_BAD;
+	if (!in->open)
+		block_begin(in, NAN);
+	if ((size_t)t->n_row + 1 > in->cap_value) {
+		in->cap_value = in->cap_value ? 2 * in->cap_value : 64;
+		for (int k = 0; k < t->n_col; k++) {
+			MEM_RESIZE(t->col[k].value, in->cap_value);
+			MEM_RESIZE(t->col[k].word, in->cap_value);
+		}
+	}
+	r = t->n_row++;
+	for (int k = 0; k < t->n_col; k++) {
+		t->col[k].value[r] = NAN;
+		t->col[k].word[r] = NULL;
+	}
+	for (; (cell = field(&at)); c++) {
+		if (c >= t->n_col)
+			continue;
+		if (!strcmp(cell, "?") || !number_parse(cell, &t->col[c].value[r]))
+			continue;
+		const char *bare = cell + (*cell == '-' || *cell == '+');
+		if (!strcasecmp(bare, "nan") || !strcasecmp(bare, "inf") || !strcasecmp(bare, "infinity"))
+			return bad(in, TAB_BAD, "%s in column %s, expected a number, or ? where it is missing", cell,
+				t->col[c].name);
+		t->col[c].value[r] = NAN;
+		t->col[c].word[r] = mem_string(cell);
+		if (!t->col[c].n_word++)
+			t->col[c].line_word = in->line;
+	}
+	if (c != t->n_col)
+		return bad(in, TAB_BAD, "%d fields in a row, expected %d as line %ld names columns", c, t->n_col,
+			in->line_head);
+	t->block[t->n_block - 1].n++;
+	return TAB_GOOD;
+}
+
+enum tab_status tab_read(struct tab *t, FILE *f, const char *name, char **error)
+{
+	struct tab_in in = { .t = t, .name = name, .error = error };
+	enum tab_status status = TAB_GOOD;
+	char *line = NULL;
+	size_t cap = 0;
+	ssize_t n;
+
+	*t = (struct tab){ 0 };
+	*error = NULL;
+	t->made = mem_string("");
+	in.cap_made = 1;
+	errno = 0;
+	while (!status && (n = getline(&line, &cap, f)) >= 0) {
+		in.line++;
+		while (n > 0 && (line[n - 1] == '\n' || line[n - 1] == '\r'))
+			line[--n] = 0;
+		if (strlen(line) != (size_t)n)
+			status = bad(&in, TAB_BAD, "a zero byte, expected text");
+		else if (in.line == 1 && strncmp(line, magic, strlen(magic) - 1))
+			status = bad(&in, TAB_BAD, "%.40s, expected '%s'", n ? line : "an empty line", magic);
+		else if (line[0] == '#')
+			status = comment_read(&in, line);
+		else if (line[strspn(line, " \t")]) {
+			if (in.blank >= 2)
+				in.open = 0;
+			status = row_read(&in, line);
+			in.blank = 0;
+		} else
+			in.blank++;
+	}
+	if (!status && ferror(f))
+		status = bad(&in, TAB_SYSTEM, "%s", strerror(errno));
+	if (!status && !in.line)
+		status = bad(&in, TAB_BAD, "empty, expected '%s'", magic);
+	if (!status && in.in_head)
+		status = head_read(&in);
+	free(in.head);
+	free(line);
+	if (status)
+		tab_free(t);
+	return status;
+}
+
+void tab_free(struct tab *t)
+{
+	for (int c = 0; c < t->n_col; c++) {
+		for (int r = 0; t->col[c].n_word && r < t->n_row; r++)
+			free(t->col[c].word[r]);
+		free(t->col[c].name);
+		free(t->col[c].unit);
+		free(t->col[c].value);
+		free(t->col[c].word);
+	}
+	free(t->col);
+	free(t->block);
+	free(t->made);
+	*t = (struct tab){ 0 };
+}
+
+int tab_find(const struct tab *t, const char *name)
+{
+	for (int c = 0; c < t->n_col; c++)
+		if (!strcmp(t->col[c].name, name))
+			return c;
+	return -1;
+}
