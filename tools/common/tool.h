@@ -51,7 +51,8 @@ struct particles_in *tool_in(void);
 
 /* Another stream beside it: frames are read by the caller with particles_read. Fails with status 1. */
 struct particles_in *tool_open(const char *path);
-/* Read all of a stream and keep what its last frame had; fails with status 3 when it is bad or has no frame. */
+/* Read all of a stream into *w, which is set up here, and keep what its last frame had; fails with status 3 when it
+ * is bad or has no frame. */
 void tool_load_last(const char *path, struct world *w);
 
 /* ---- programs that write a stream ---- */
@@ -62,9 +63,13 @@ struct particles_out *tool_out(void);
 void tool_create(int dim);
 /* Pass on the frame just read and its preamble, to the letter. */
 void tool_pass(void);
+/* Pass on the preamble alone: before definitions of one's own, or for a frame that is left out. After the last
+ * tool_read, what follows the last frame; tool_end does this where anything has been written. */
+void tool_pass_preamble(void);
 /* Pass on its preamble (unless tool_read_last did so), then write the frame anew from the world. */
 void tool_write(struct world *w);
-/* Write only the frame; status 4 when a number is not finite. */
+/* Write only the frame; status 4 when a number is not finite. The first time after a frame was read, it is that frame
+ * (records in it that nobody knows stay), later ones are new. */
 void tool_write_frame(struct world *w);
 
 /* ---- the end ---- */

@@ -1,0 +1,477 @@
+/* tool.c: what every program does the same way */
+#include "common/tool.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "number.h"
+
+int64_t tool_seed = 1;
+int tool_no_provenance;
+int tool_quiet;
+
+/* The one run of this program. */
+static struct {
+	const char *name;
+	char *made;
+	int n_operand;
+	char **operand;
+	int n_file;                /* every file opened, stdin aside */
+	FILE **file;
+	struct particles_in *in;
+	struct particles_out *out;
+	struct world world;
+	int ended;                 /* in gave its last frame */
+	int preamble, frame;       /* what was read and has not been written yet */
+	int last;                  /* tool_read_last is in use */
+	int own;                   /* the output began with tool_create */
+	char *held;                /* the text of the last frame so far */
+	size_t n_held, cap_held;
+	int cut;                   /* an input was cut: status 3 in the end */
+} run = { .name = "scree" };
+
+/* ---- messages ---- */
+
+const char *tool_name(void)
+{
+	return run.name;
+}
+
+static void say(const char *format, va_list ap)
+{
+	fprintf(stderr, "%s: ", run.name);
+	vfprintf(stderr, format, ap);
+	fputc('\n', stderr);
+}
+
+void tool_note(const char *format, ...)
+{
+	va_list ap;
+
+	if (tool_quiet)
+		return;
+	va_start(ap, format);
+	say(format, ap);
+	va_end(ap);
+}
+
+void tool_warn(const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	say(format, ap);
+	va_end(ap);
+}
+
+void tool_fail(int status, const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	say(format, ap);
+	va_end(ap);
+	if (run.out)
+		particles_flush(run.out); /* whole frames written so far are good */
+	exit(status);
+}
+
+static void no_memory(size_t bytes)
+{
+	fprintf(stderr, "%s: out of memory, asked for %zu bytes\n", run.name, bytes);
+	exit(EXIT_SYSTEM);
+}
+
+/* ---- the command line ---- */
+
+/* Append to the provenance. */
+static void made_add(const char *s, size_t n)
+{
+	static size_t used, cap;
+
+	MEM_GROW(run.made, &cap, used + n + 1);
+	memcpy(run.made + used, s, n);
+	used += n;
+	run.made[used] = 0;
+}
+
+/* One word as the shell would need it. */
+static void made_quote(const char *s)
+{
+	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";
+	int control = 0;
+
+	made_add(" ", 1);
+	if (*s && !s[strspn(s, plain)]) {
+		made_add(s, strlen(s));
+		return;
+	}
+	for (const char *c = s; *c; c++)
+		control |= (unsigned char)*c < ' ' || *c == 127;
+	if (control)
+		made_add("$'", 2); /* with escapes, so that the record stays one line */
+	else
+		made_add("'", 1);
+	for (; *s; s++) {
+		char code[8];
+
+		if ((unsigned char)*s < ' ' || *s == 127)
+			made_add(code, (size_t)snprintf(code, sizeof code, "\\%03o", (unsigned)*s));
+		else if (control && (*s == '\\' || *s == '\''))
+			made_add((char[]){ '\\', *s }, 2);
+		else if (*s == '\'')
+			made_add("'\\''", 4);
+		else
+			made_add(s, 1);
+	}
+	made_add("'", 1);
+}
+
+/* The provenance from the arguments as they were given; a seed that was not given is put behind them. */
+static void made_build(int argc, char **argv, int seed)
+{
+	made_add(run.name, strlen(run.name));
+	made_add(" " SCREE_VERSION, 1 + strlen(SCREE_VERSION));
+	for (int k = 1; k < argc; k++) {
+		if (seed && strcmp(argv[k], "--") == 0) {
+			made_add(" --seed 1", 9);
+			seed = 0;
+		}
+		made_quote(argv[k]);
+	}
+	if (seed)
+		made_add(" --seed 1", 9);
+}
+
+void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table,
+	int operands)
+{
+	const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
+	char **given = mem_new((size_t)argc + 1, sizeof *given); /* getopt moves operands behind the options */
+	int has_seed = 0;
+
+	if (argc > 0)
+		run.name = slash ? slash + 1 : argv[0];
+	mem_failed = no_memory;
+	memcpy(given, argv, (size_t)argc * sizeof *given);
+	for (const struct opt *o = table; o->type != OPT_END_MARK; o++)
+		has_seed |= o->target == &tool_seed;
+	if (has_seed)
+		tool_seed = INT64_MIN;
+	int first = opt_parse(argc, argv, purpose, synopsis, table);
+	int default_seed = has_seed && tool_seed == INT64_MIN;
+	if (default_seed)
+		tool_seed = 1;
+	made_build(argc, given, default_seed);
+	free(given);
+	run.n_operand = argc - first;
+	run.operand = argv + first;
+	if (operands >= 0 && run.n_operand > operands)
+		tool_fail(EXIT_USAGE, "unexpected operand '%s'; see %s --help", run.operand[operands], run.name);
+}
+
+const char *tool_made(void)
+{
+	return run.made;
+}
+
+int tool_operands(void)
+{
+	return run.n_operand;
+}
+
+const char *tool_operand(int k)
+{
+	return run.operand[k];
+}
+
+/* ---- reading ---- */
+
+/* "-" is stdin. */
+static FILE *open_file(const char *path, const char **name)
+{
+	struct stat st;
+	FILE *f = stdin;
+
+	*name = strcmp(path, "-") == 0 ? "stdin" : path;
+	if (strcmp(path, "-") != 0) {
+		f = fopen(path, "r");
+		if (!f)
+			tool_fail(EXIT_SYSTEM, "cannot open %s: %s", path, strerror(errno));
+		MEM_RESIZE(run.file, (size_t)run.n_file + 1);
+		run.file[run.n_file++] = f;
+	} else if (isatty(STDIN_FILENO)) {
+		tool_fail(EXIT_USAGE, "no input: name a file or pipe one in; see %s --help", run.name);
+	}
+	if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode))
+		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", *name, strerror(EISDIR));
+	return f;
+}
+
+struct particles_in *tool_open(const char *path)
+{
+	const char *name;
+	FILE *f = open_file(path, &name);
+
+	return particles_open(f, name);
+}
+
+struct particles_in *tool_in(void)
+{
+	if (!run.in) {
+		run.in = tool_open(run.n_operand > 0 ? run.operand[0] : "-");
+		world_init(&run.world, 2);
+	}
+	return run.in;
+}
+
+struct world *tool_world(void)
+{
+	tool_in();
+	return &run.world;
+}
+
+/* Read a frame; nonzero when there was one. */
+static int read_frame(struct particles_in *in, struct world *w)
+{
+	switch (particles_read(in, w)) {
+	case PARTICLES_FRAME:
+		return 1;
+	case PARTICLES_CUT:
+		tool_warn("%s", particles_error(in));
+		run.cut = 1;
+		break;
+	case PARTICLES_BAD:
+		tool_fail(EXIT_INPUT, "%s", particles_error(in));
+	case PARTICLES_SYSTEM:
+		tool_fail(EXIT_SYSTEM, "%s", particles_error(in));
+	case PARTICLES_END:
+		break;
+	}
+	return 0;
+}
+
+struct world *tool_read(void)
+{
+	if (run.ended)
+		return NULL;
+	run.frame = read_frame(tool_in(), &run.world);
+	run.ended = !run.frame;
+	run.preamble = run.frame || !run.cut;
+	return run.frame ? &run.world : NULL;
+}
+
+/* Keep the text of the frame just read: whether it is the last one shows only when the next has been read. */
+static void hold(void)
+{
+	const char *text = particles_frame_text(run.in, &run.n_held);
+
+	MEM_GROW(run.held, &run.cap_held, run.n_held + 1);
+	memcpy(run.held, text, run.n_held);
+	run.held[run.n_held] = 0;
+}
+
+static void put_held(void)
+{
+	if (run.n_held && run.held[run.n_held - 1] == '\n')
+		run.held[--run.n_held] = 0;
+	particles_put_line(tool_out(), run.held);
+}
+
+struct world *tool_read_last(void)
+{
+	int n = 0;
+
+	for (run.last = 1; tool_read(); n++) {
+		if (n)
+			put_held();
+		tool_pass_preamble();
+		hold();
+	}
+	run.frame = n > 0;
+	if (!n)
+		tool_pass_preamble();
+	return n ? &run.world : NULL;
+}
+
+void tool_load_last(const char *path, struct world *w)
+{
+	struct particles_in *in = tool_open(path);
+	int n = 0;
+
+	world_init(w, 2);
+	while (read_frame(in, w))
+		n++;
+	if (!n)
+		tool_fail(EXIT_INPUT, "%s: found no frame, expected one at least", strcmp(path, "-") ? path : "stdin");
+	particles_close(in);
+}
+
+/* ---- writing ---- */
+
+struct particles_out *tool_out(void)
+{
+	if (!run.out)
+		run.out = particles_create(stdout, tool_no_provenance ? NULL : run.made);
+	return run.out;
+}
+
+void tool_create(int dim)
+{
+	run.own = 1;
+	particles_begin(tool_out(), dim);
+}
+
+void tool_pass_preamble(void)
+{
+	if (run.preamble)
+		particles_preamble_copy(tool_out(), run.in);
+	run.preamble = 0;
+}
+
+/* Behind the last frame of tool_read_last comes what followed it in the input. */
+static void written(void)
+{
+	run.frame = 0;
+	if (run.last)
+		tool_pass_preamble();
+	if (ferror(stdout))
+		tool_fail(EXIT_SYSTEM, "cannot write: %s", strerror(errno));
+}
+
+void tool_pass(void)
+{
+	if (!run.last)
+		tool_pass_preamble();
+	if (run.frame && run.last)
+		put_held();
+	else if (run.frame)
+		particles_frame_copy(tool_out(), run.in);
+	written();
+}
+
+void tool_write_frame(struct world *w)
+{
+	if (particles_put_frame(tool_out(), w, run.frame ? run.in : NULL))
+		tool_fail(EXIT_NUMERICS, "%s", particles_out_error(run.out));
+	written();
+}
+
+void tool_write(struct world *w)
+{
+	if (!run.last)
+		tool_pass_preamble();
+	tool_write_frame(w);
+}
+
+/* ---- the end ---- */
+
+int tool_end(void)
+{
+	int status = run.cut ? EXIT_INPUT : EXIT_GOOD;
+
+	if (run.out) {
+		if (run.ended && !run.last && !run.own)
+			tool_pass_preamble(); /* what follows the last frame */
+		particles_finish(run.out);
+		run.out = NULL;
+	}
+	if (run.in) {
+		particles_close(run.in);
+		world_free(&run.world);
+		run.in = NULL;
+	}
+	for (int k = 0; k < run.n_file; k++)
+		fclose(run.file[k]);
+	free(run.file);
+	free(run.held);
+	free(run.made);
+	run.n_file = 0;
+	run.file = NULL;
+	run.held = run.made = NULL;
+	errno = 0;
+	int bad = ferror(stdout);
+	if (fclose(stdout) || bad) {
+		tool_warn("cannot write: %s", errno ? strerror(errno) : "an earlier write failed");
+		status = EXIT_SYSTEM;
+	}
+	return status;
+}
+
+/* ---- rows of numbers ---- */
+
+static int is_gap(int c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ',';
+}
+
+/* The numbers of one line into value[max]; returns how many, or -1 with *at where the trouble is. */
+static int row_numbers(const char *s, int max, double *value, const char **at)
+{
+	int n = 0;
+
+	for (;;) {
+		while (is_gap(*s))
+			s++;
+		*at = s;
+		if (*s == 0 || *s == '#')
+			return n;
+		if (n == max)
+			return -1;
+		s = number_get(s, &value[n]);
+		if (!s || (*s && *s != '#' && !is_gap(*s)))
+			return -1;
+		n++;
+	}
+}
+
+int tool_load_rows(const char *path, int min, int max, int *width, double **value, int **line)
+{
+	const char *name, *at;
+	FILE *f = open_file(path, &name);
+	double *row = MEM_NEW(double, (size_t)max);
+	char *text = NULL, *padded = NULL;
+	size_t cap_text = 0, cap_padded = 0, cap_value = 0, cap_line = 0;
+	int n = 0, number = 0;
+
+	*width = 0;
+	*value = NULL;
+	if (line)
+		*line = NULL;
+	for (ssize_t len; (len = getline(&text, &cap_text, f)) >= 0;) {
+		number++;
+		MEM_GROW(padded, &cap_padded, (size_t)len + 9); /* number_get reads up to 8 bytes ahead */
+		memcpy(padded, text, (size_t)len);
+		memset(padded + len, 0, 9);
+		int k = row_numbers(padded, max, row, &at);
+		if (k < 0)
+			tool_fail(EXIT_INPUT, "%s:%d: found '%.*s', expected %s%d numbers", name, number,
+			          (int)strcspn(at, " \t\r\n,"), at, min < max ? "at most " : "", max);
+		if (k == 0)
+			continue;
+		if (k < min || (*width && k != *width))
+			tool_fail(EXIT_INPUT, "%s:%d: found %d numbers, expected %s%d", name, number, k,
+			          *width ? "" : "at least ", *width ? *width : min);
+		*width = k;
+		MEM_GROW(*value, &cap_value, ((size_t)n + 1) * (size_t)k);
+		memcpy(*value + (size_t)n * (size_t)k, row, (size_t)k * sizeof *row);
+		if (line) {
+			MEM_GROW(*line, &cap_line, (size_t)n + 1);
+			(*line)[n] = number;
+		}
+		n++;
+	}
+	if (ferror(f))
+		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", name, strerror(errno));
+	free(row);
+	free(text);
+	free(padded);
+	return n;
+}
