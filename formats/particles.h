@@ -43,7 +43,8 @@ int64_t particles_frames(const struct particles_in *in);
  * written. n gets its length. Valid until the next read. */
 const char *particles_preamble(const struct particles_in *in, size_t *n);
 /* The text of the frame just read, from its `columns` records (when they stand directly before it) or its
- * `frame` record to its `end` inclusive. */
+ * `frame` record to its `end` inclusive. At END and CUT it is still the last whole frame's, and so are the unknown
+ * records that particles_put_frame takes from here, so that a filter may hold the last frame back. */
 const char *particles_frame_text(const struct particles_in *in, size_t *n);
 
 /* Make a column that was kept as text numeric. Returns its numbers, or NULL when there is no such column or some

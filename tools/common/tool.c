@@ -160,6 +160,7 @@ void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis
 	if (argc > 0)
 		run.name = slash ? slash + 1 : argv[0];
 	mem_failed = no_memory;
+	signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends us quietly, even where our parent ignores it */
 	memcpy(given, argv, (size_t)argc * sizeof *given);
 	for (const struct opt *o = table; o->type != OPT_END_MARK; o++)
 		has_seed |= o->target == &tool_seed;
