@@ -45,27 +45,33 @@ $(BUILD)/man/%: man/%.in
 	cp $< $@
 man: $(MAN)
 
-demo: setup-demo all
-	PATH="$(CURDIR)/$(BIN):$$PATH" sh pipelines/demo.sh
+demo: setup-demo
+	@$(MAKE) --no-print-directory all
+	PATH="$$(cd $(BIN) && pwd):$$PATH" sh pipelines/demo.sh
 
-check: setup-check all man $(UNIT)
-	@SCREE_BIN="$(abspath $(BIN))" SCREE_BUILD="$(abspath $(BUILD))" prove -j$(JOBS) --exec '' $(UNIT) $(SHELL_TESTS)
+# prove runs the programs and scripts that speak TAP, $(JOBS) at a time, and ends in a summary.
+PROVE = SCREE_BIN="$$(cd $(BIN) && pwd)" SCREE_BUILD="$$(cd $(BUILD) && pwd)" prove -j$(JOBS) --exec ''
 
-check-long: setup-check all man $(UNIT) $(LONG)
-	@SCREE_BIN="$(abspath $(BIN))" SCREE_BUILD="$(abspath $(BUILD))" prove -j$(JOBS) --exec '' \
-		$(UNIT) $(SHELL_TESTS) $(LONG) $(wildcard tests/long/*.t)
+check: setup-check
+	@$(MAKE) --no-print-directory all man $(UNIT)
+	@$(PROVE) $(UNIT) $(SHELL_TESTS)
+
+check-long: setup-check
+	@$(MAKE) --no-print-directory all man $(UNIT) $(LONG)
+	@$(PROVE) $(UNIT) $(SHELL_TESTS) $(LONG) $(wildcard tests/long/*.t)
 
 # The tests again under the address and undefined-behaviour sanitizers.
 san:
-	$(MAKE) BUILD=build/san BIN=build/san/bin LDFLAGS=-fsanitize=address,undefined \
+	SCREE_SAN=1 $(MAKE) BUILD=build/san BIN=build/san/bin LDFLAGS=-fsanitize=address,undefined \
 		CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' check
 
 lint: all man
-	sh scripts/lint.sh "$(BUILD)"
+	@CC="$(CC)" sh scripts/lint.sh "$(BUILD)" "$(BIN)"
 
 bench-%: all
-	PATH="$(CURDIR)/$(BIN):$$PATH" sh bench/$*.sh
+	PATH="$$(cd $(BIN) && pwd):$$PATH" sh bench/$*.sh
 
+# What is missing on this machine is installed, or the command that would is printed.
 setup-%:
 	@sh scripts/setup.sh $*
 

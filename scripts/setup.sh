@@ -3,11 +3,20 @@
 # Debian's package manager where that is allowed, otherwise print the one command that would.
 what=$1
 missing=
+cc=${CC:-cc}
+cc=${cc%% *}
 
 need() { # PROGRAM PACKAGE
 	command -v "$1" >/dev/null 2>&1 || missing="$missing $2"
 }
-need "${CC:-cc}" build-essential
+# a compiler without the C library's headers, as some images have it, is none
+can_compile() {
+	command -v "$cc" >/dev/null 2>&1 && echo '#include <stdlib.h>' | "$cc" -x c -fsyntax-only - 2>/dev/null
+}
+case $cc in
+*clang*) can_compile || missing="$missing clang libc6-dev" ;;
+*) can_compile || missing="$missing build-essential" ;;
+esac
 need gnuplot gnuplot-nox
 if [ "$what" = check ]; then
 	need prove perl
@@ -17,21 +26,31 @@ fi
 [ -z "$missing" ] && exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then
-	echo "scree: please install:$missing" >&2
+	echo "scree: please install what these packages of Debian hold:$missing" >&2
 	exit 1
 fi
 if [ "$(id -u)" = 0 ]; then
-	as_root=
-elif sudo -n true 2>/dev/null; then
-	as_root='sudo -n'
+	as_root='env'
+elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+	as_root='sudo -n env'
 else
-	echo "scree: some packages are missing; install them with: sudo apt-get install$missing" >&2
+	command -v sudo >/dev/null 2>&1 && become='sudo sh' || become=su
+	echo "scree: some packages are missing; install them with" >&2
+	echo "    $become -c 'apt-get update && apt-get install -y --no-install-recommends$missing'" >&2
 	exit 1
 fi
+
+apt() {
+	$as_root DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 "$@" >"$log" 2>&1
+}
+log=$(mktemp) || exit 1
+trap 'rm -f "$log"' EXIT
 echo "scree: installing$missing"
-export DEBIAN_FRONTEND=noninteractive
-# the list of packages of a new machine is empty or old
+# The list of packages of a new machine is empty, and an old list names files that are gone.
 # shellcheck disable=SC2086
-$as_root apt-get install -y --no-install-recommends $missing >/dev/null 2>&1 ||
-	{ $as_root apt-get update >/dev/null && $as_root apt-get install -y --no-install-recommends $missing >/dev/null; } ||
-	{ echo "scree: could not install$missing" >&2; exit 1; }
+{
+	apt-cache show $missing >/dev/null 2>&1 || apt update
+	apt install --no-install-recommends $missing ||
+		{ apt update && apt install --no-install-recommends $missing; } ||
+		{ cat "$log" >&2; echo "scree: could not install$missing" >&2; exit 1; }
+}

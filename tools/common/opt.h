@@ -24,14 +24,14 @@ struct opt {
 	const char *name;       /* long name */
 	enum opt_type type;
 	void *target;
-	const char *arg;        /* placeholder of the value, NULL for flags */
+	const char *arg;        /* what the value is called, NULL for flags */
 	const char *help;       /* with unit and default */
 };
 #define OPT_END { 0, NULL, OPT_END_MARK, NULL, NULL, NULL }
 
 /* Parse by the table and the options that every program has (--help, --version, --mdoc). Errors end the program
- * with status 2. synopsis is what follows the options, such as "[FILE]". Returns the place of the first operand. Whether
- * an option was given shows in its target: give it a default that is no value. */
+ * with status 2. synopsis is what follows the options, such as "[FILE]". Returns the place of the first operand.
+ * Whether an option was given shows in its target: give it a default that is no value. */
 int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table);
 /* "tool: option --name: what" to stderr, and end with status 2. */
 void opt_fail(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));

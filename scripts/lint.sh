@@ -1,0 +1,139 @@
+#!/bin/sh
+# lint.sh [BUILD [BIN]]: the rules of the house that a compiler does not check. Run at the top of the tree; every breach is
+# one line "file:line: what", and the status is 1 when there is any. `make lint` builds first, for the man pages and objects.
+build=${1:-build}
+bin=${2:-bin}
+cc=${CC:-cc}
+found=$(mktemp) || exit 1
+trap 'rm -f "$found"' EXIT
+
+sources=$(find lib formats tools \( -name '*.c' -o -name '*.h' \) | sort)
+lib_sources=$(find lib \( -name '*.c' -o -name '*.h' \) | sort)
+headers=$(find lib formats tools -name '*.h' | sort)
+programs=$(find tools -maxdepth 1 -name 'scree-*.c' | sed 's|.*/||; s|\.c$||' | sort)
+
+# banned PATTERN WHAT FILE...: no line may match the extended pattern
+banned() {
+	pattern=$1 what=$2
+	shift 2
+	[ $# = 0 ] || grep -nE -- "$pattern" "$@" /dev/null | sed "s|^\([^:]*:[0-9]*\):.*|\1: $what|"
+}
+
+# Arrows run one way: tools -> formats -> lib, and within lib a wing includes wings below it.
+include_direction() {
+	# shellcheck disable=SC2086
+	awk '
+	function floor_of(path) {
+		if (path ~ /^tools\//) return 10
+		if (path ~ /^formats\//) return 9
+		if (path ~ /^lib\/base\//) return 1
+		if (path ~ /^lib\/world\/(table|world|defaults)\.[ch]$/) return 2
+		if (path ~ /^lib\/shape\//) return 3
+		if (path ~ /^lib\/motion\//) return 4
+		if (path ~ /^lib\/world\//) return 5
+		if (path ~ /^lib\/contact\//) return 6
+		if (path ~ /^lib\/sim\//) return 7
+		if (path ~ /^lib\/measure\//) return 8
+		return 0
+	}
+	/^[ \t]*#[ \t]*include[ \t]*"/ {
+		split($0, part, "\"")
+		to = part[2]
+		if (FILENAME ~ /^lib\// && to !~ /^[a-z]+\//)
+			print FILENAME ":" FNR ": lib includes \"wing/file.h\" only, found \"" to "\""
+		path = to ~ /^common\// ? "tools/" to : to ~ /\// ? "lib/" to : "formats/" to
+		if (!floor_of(path))
+			print FILENAME ":" FNR ": there is no wing for \"" to "\""
+		else if (floor_of(path) > floor_of(FILENAME))
+			print FILENAME ":" FNR ": includes \"" to "\", which stands above it"
+	}' $sources
+	# shellcheck disable=SC2086
+	banned '^[ \t]*#[ \t]*include[ \t]*<(stdio|unistd|getopt|signal)\.h>' 'lib does no input or output' $lib_sources
+}
+
+# A header includes what it needs.
+headers_alone() {
+	for h in $headers; do
+		"$cc" -std=c11 -Wall -Wextra -D_GNU_SOURCE -Ilib -Iformats -Itools -x c -fsyntax-only "$h" 2>&1 |
+			sed "s|^|$h:1: does not compile alone: |" | grep -v 'pragma once in main' | head -n 1
+	done
+}
+
+# Calls that depend on the locale, overrun buffers or end the process behind the back of a program.
+calls() {
+	# shellcheck disable=SC2086
+	{
+		banned '(^|[^_a-z])(atof|atoi|atol|strtod|strtof|sscanf|fscanf) *\(' 'reads numbers unchecked: use number.h' $sources
+		banned '(^|[^_a-z])(v?sprintf|gets|strcat|strcpy) *\(' 'may overrun its buffer' $sources
+		banned '(^|[^_a-z])setlocale *\(' 'numbers must look the same everywhere' $sources
+		banned '(^|[^_a-z])exit *\(' 'only programs end programs' $lib_sources
+		banned '(^|[^_a-z])(malloc|calloc|realloc) *\(' 'memory comes from base/buf.h' \
+			$(printf '%s\n' $sources | grep -v '^lib/base/buf')
+	}
+}
+
+# lib keeps no state between calls: nothing of it lies in writable memory, but for the hook in base/buf.
+globals() {
+	for c in $(printf '%s\n' "$lib_sources" | grep '\.c$'); do
+		o=$build/${c%.c}.o
+		[ -f "$o" ] || continue
+		objdump -t "$o" | awk -v c="$c" '($3 == "O" && $4 ~ /^\.(data|bss)(\.|$)/ && $4 !~ /\.rel\.ro/ ||
+			$4 ~ /^\.(data|bss)$/ && $3 == "O") && $NF != "mem_failed" { print c ":1: keeps state in " $NF }'
+	done
+}
+
+form() {
+	# shellcheck disable=SC2086
+	{
+		banned '(TODO|FIXME|XXX|HACK)' 'unfinished' $sources $(find tests bench pipelines scripts man -type f ! -name lint.sh ! -name lint.t 2>/dev/null)
+		banned '^.{121,}$' 'longer than 120 characters' $sources $(find tests -name '*.[ch]')
+		banned '[[:blank:]]$' 'blanks at the end of the line' $sources $(find tests -name '*.[ch]')
+	}
+	find scripts pipelines bench tests .ci -type f 2>/dev/null | while read -r f; do
+		case $f in
+		*.sh | *.t | .ci/run) sh -n "$f" 2>&1 | sed "s|^|$f:1: |" ;;
+		esac
+		case $f in
+		*.t | .ci/run) [ -x "$f" ] || echo "$f:1: is not executable" ;;
+		esac
+	done
+}
+
+# Every program has a page and a test; pages are sound and refer to pages that exist.
+pages() {
+	for p in $programs; do
+		[ -f "man/$p.1.in" ] || echo "tools/$p.c:1: has no man page man/$p.1.in"
+		grep -qw -- "$p" tests/tool/*.t tests/phys/*.t tests/bad/*.t 2>/dev/null || echo "tools/$p.c:1: is named by no test"
+		[ -x "$bin/$p" ] || continue
+		page=$build/man/$p.1
+		[ -f "$page" ] && "$bin/$p" --help | sed -n 's/^ *\(-., \)* *\(--[a-z0-9-]*\).*/\2/p' | while read -r o; do
+			sed 's/\\-/-/g' "$page" | grep -q "Fl $o\|Fl .*Fl $o" || echo "man/$p.1.in:1: the page lacks option $o"
+		done
+	done
+	for f in formats/*.md; do
+		[ -f "$f" ] || continue
+		p=scree-$(basename "$f" .md)
+		[ -f "man/$p.5.in" ] || echo "$f:1: has no man page man/$p.5.in"
+	done
+	for page in "$build"/man/*.[157]; do
+		[ -f "$page" ] || continue
+		mandoc -Tlint -Wwarning "$page" | sed 's/^mandoc: //'
+	done
+	for f in man/*.in; do
+		[ -f "$f" ] || continue
+		awk '/^\.(\.|It )?Xr scree/ { for (k = 1; k < NF; k++) if ($k == "Xr") print FNR, $(k + 1), $(k + 2) }' "$f" |
+			while read -r line name section; do
+				[ -f "man/$name.$section.in" ] || echo "$f:$line: refers to $name($section), which does not exist"
+			done
+	done
+}
+
+for check in include_direction headers_alone calls globals form pages; do
+	$check
+done >"$found"
+cat "$found"
+if [ -s "$found" ]; then
+	echo "lint: $(wc -l <"$found") breaches"
+	exit 1
+fi
+echo "lint: all is well"
