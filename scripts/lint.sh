@@ -121,7 +121,7 @@ pages() {
 	done
 	for f in man/*.in; do
 		[ -f "$f" ] || continue
-		awk '/^\.(\.|It )?Xr scree/ { for (k = 1; k < NF; k++) if ($k == "Xr") print FNR, $(k + 1), $(k + 2) }' "$f" |
+		awk '/^\.(It )?Xr scree/ { k = $1 == ".Xr" ? 2 : 3; print FNR, $k, $(k + 1) }' "$f" |
 			while read -r line name section; do
 				[ -f "man/$name.$section.in" ] || echo "$f:$line: refers to $name($section), which does not exist"
 			done

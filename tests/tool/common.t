@@ -1,0 +1,129 @@
+#!/bin/sh
+# What all programs share: streams pass through unchanged where untouched; cut, corrupt and foreign input gives status 3
+# with the line; missing files, directories and a full disk give 1; a reader that goes away is no error; the locale does
+# not matter; equal inputs give equal bytes, and provenance says how.
+. "$(dirname "$0")/../tap.sh"
+scene=$root/tests/data/chain.scree
+cp "$scene" scene.scree
+
+# How to run each program so that it writes to stdout: its arguments, and whether it reads a stream, a table or nothing.
+arguments() {
+	case $1 in
+	scree-voronoi) echo 'none -n 20 --box 5,5 --periodic xy --erode 0.1 --dilate 0.1' ;;
+	scree-shape) echo 'none cow' ;;
+	scree-fill) echo 'none -n 9 --box 9,9' ;;
+	scree-mass) echo 'stream --table' ;;
+	scree-wall) echo 'stream box' ;;
+	scree-set | scree-join | scree-move | scree-pick | scree-energy) echo 'stream' ;;
+	scree-dem2) echo 'stream -q -t 0.01 --dt 0.001' ;;
+	scree-draw) echo 'stream -o -' ;;
+	scree-plot) echo 'table -o -' ;;
+	esac
+}
+energy=$(scree-dem2 -q -t 0.05 --dt 0.001 --every 0.01 scene.scree | scree-energy)
+programs=$(cd "$root/tools" && ls scree-*.c | sed 's/\.c$//')
+
+# The scene through a program, or a table, or nothing.
+give() {
+	case $kind in
+	stream) cat scene.scree ;;
+	table) printf '%s\n' "$energy" ;;
+	esac
+}
+
+for p in $programs; do
+	set -- $(arguments "$p")
+	is "the test knows how to run $p" $(($# > 0)) 1
+	[ $# = 0 ] && continue
+	kind=$1
+	shift
+
+	give >input
+	$p "$@" <input >output 2>err
+	is "$p $*: runs" $? 0
+	is "$p $*: has nothing to say on stderr" "$(cat err)" ''
+	ok "$p writes something" test -s output
+	$p "$@" <input >again
+	ok "$p: equal inputs give equal bytes" cmp output again
+	LC_ALL=de_DE.UTF-8 LC_NUMERIC=de_DE.UTF-8 LANG=de_DE.UTF-8 $p "$@" <input >again
+	ok "$p: the locale does not matter" cmp output again
+	fails 1 "^$p: cannot write.*No space" "$p notices a full disk" sh -c "$p $* <input >/dev/full"
+
+	# the reader of the pipe is gone before anything is written
+	{ sleep 0.05; $p "$@" <input 2>err; echo $? >rc; } | :
+	is "$p is quiet when its reader goes away" "$(cat err)" ''
+	ok "$p ends then" grep -qx '141\|0' rc
+
+	[ $kind = none ] && continue
+	fails 1 "^$p: cannot open nowhere.scree: No such file" "$p names a file that is missing" $p "$@" nowhere.scree
+	mkdir -p folder
+	fails 1 "^$p: cannot read folder: Is a directory" "$p refuses a directory" $p "$@" folder
+	script -qec "$p $*" /dev/null </dev/null >said 2>&1
+	is "$p does not wait for somebody to type a stream" $? 2
+	ok "$p says so" grep -q "$p: no input.*--help" said
+
+	[ $kind = stream ] || continue
+	$p "$@" scene.scree >again
+	ok "$p: a file is as good as stdin" cmp output again
+	$p "$@" - <scene.scree >again
+	ok "$p: and so is -" cmp output again
+	foreign() { # WHAT LINE: the input is bad, and nothing but earlier frames comes out
+		fails 3 "^$p: bad.scree:$2: " "$p: $1" $p "$@" bad.scree
+	}
+	: >bad.scree
+	fails 3 "^$p: bad.scree:.*expected" "$p refuses an empty file" $p "$@" bad.scree
+	echo 'solid cube' >bad.scree
+	fails 3 "^$p: bad.scree:1: .*expected" "$p refuses a foreign file" $p "$@" bad.scree
+	sed '1s/1/2/' scene.scree >bad.scree
+	fails 3 "^$p: bad.scree:1: " "$p refuses a newer version" $p "$@" bad.scree
+	sed '28s/0.65095/O.65095/' scene.scree >bad.scree
+	fails 3 "^$p: bad.scree:28: .*O\.65095.*expected" "$p names a bad number and its line" $p "$@" bad.scree
+	sed '29d' scene.scree >bad.scree
+	fails 3 "^$p: bad.scree:3[0-9]*: .*expected" "$p counts rows" $p "$@" bad.scree
+	head -c 1300 scene.scree >bad.scree
+	fails 3 "^$p: bad.scree:[0-9]*: " "$p warns of a stream that is cut, and fails" $p "$@" bad.scree
+done
+
+# Filters with nothing to do change nothing but the provenance.
+for p in scree-set scree-move scree-pick scree-join; do
+	$p scene.scree >output
+	is "$p adds one record of provenance" "$(grep '^made' output)" "$(grep '^made' scene.scree; echo "made $p 0.1.0 scene.scree")"
+	grep -v '^made' output >rest
+	grep -v '^made' scene.scree >expected
+	ok "$p passes all else to the letter" diff expected rest
+	$p --no-provenance scene.scree >output
+	ok "$p --no-provenance adds nothing" cmp scene.scree output
+done
+scree-set --no-provenance <scene.scree | scree-move --no-provenance | scree-join --no-provenance - | scree-pick --no-provenance |
+	scree-set --no-provenance >output
+ok 'and so does a chain of them' cmp scene.scree output
+
+# What is cut is used up to its last whole frame.
+head -c 1300 scene.scree >bad.scree
+scree-set bad.scree 2>/dev/null | grep -v '^made' >output
+sed '/^end 0/q' scene.scree | grep -v '^made' >expected
+ok 'of a stream that is cut the whole frames pass' diff expected output
+
+# What came before is passed on by a simulator too, records it does not know included.
+scree-dem2 -q -t 0.05 --dt 0.01 scene.scree >output
+sed '/^end 0/q' scene.scree | grep -v '^made' >expected
+grep -v '^made' output | head -n "$(wc -l <expected)" >rest
+ok 'a simulator passes earlier frames to the letter' diff expected rest
+is 'and goes on after the last' "$(grep -c '^frame' output)" 3
+
+# Provenance: the arguments, quoted for the shell, no directory of the program.
+made() { # EXPECTED WHAT COMMAND...
+	made_want=$1 made_what=$2
+	shift 2
+	is "provenance: $made_what" "$("$@" 2>/dev/null | grep '^made' | tail -n 1)" "$made_want"
+}
+made 'made scree-shape 0.1.0 cow --scale 2' 'arguments as they were given' scree-shape cow --scale 2
+mkdir 'a b'
+printf '0 0\n1 0\n0 1\n' >'a b/it'"'"'s $(x)'
+made "made scree-shape 0.1.0 'a b/it'\\''s \$(x)' -r 0.1" 'quoted for the shell' scree-shape 'a b/it'"'"'s $(x)' -r 0.1
+eval "set -- $(scree-shape "a b/it's \$(x)" -r 0.1 | sed -n 's/^made scree-shape 0.1.0//p')"
+is 'which gives the arguments back' "$1|$2|$3" "a b/it's \$(x)|-r|0.1"
+made 'made scree-voronoi 0.1.0 -n 5 --box 3,3 --seed 1' 'a seed that was not given is there' scree-voronoi -n 5 --box 3,3
+made 'made scree-voronoi 0.1.0 -n 5 --box 3,3 -s 7' 'a seed that was given is there once' scree-voronoi -n 5 --box 3,3 -s 7
+is 'none where it is not wanted' "$(scree-shape cow --no-provenance | grep -c '^made')" 0
+finish

@@ -1,0 +1,45 @@
+#!/bin/sh
+# What every program answers to --help, --version and options that it does not have.
+. "$(dirname "$0")/../tap.sh"
+
+programs=$(cd "$root/tools" && ls scree-*.c | sed 's/\.c$//')
+is 'there are programs' "$([ -n "$programs" ] && echo yes)" yes
+
+# letters with one meaning everywhere
+cat >letters <<'END'
+-n --count
+-s --seed
+-t --time
+-d --dt
+-e --every
+-r --radius
+-o --output
+-q --quiet
+-h --help
+-V --version
+END
+
+for p in $programs; do
+	$p --help >help 2>err
+	is "$p --help succeeds" $? 0
+	is "$p --help keeps stderr clean" "$(cat err)" ''
+	is "$p --help begins with name and purpose" "$(sed -n '1s/^\([a-z0-9-]*\): ..*/\1/p' help)" "$p"
+	is "$p --help shows the usage" "$(sed -n 's/^usage: \([a-z0-9-]*\) .*/\1/p' help)" "$p"
+	$p -h >help2 2>&1
+	ok "$p -h is the same" cmp help help2
+	is "$p --version" "$($p --version)" "$p 0.1.0"
+	is "$p -V" "$($p -V)" "$p 0.1.0"
+	is "$p --help says what every option does" \
+		"$(awk '/^  (-.,|   ) --/ { n = split($0, f, /  +/); if (n < 3) { getline; if ($0 !~ /^ {28}[^ ]/) print "no" } }' help)" ''
+	sed -n 's/^  \(-.\), .*/\1/p' help | sort | uniq -d >twice
+	is "$p has no letter twice" "$(cat twice)" ''
+	sed -n 's/^  \(-.\), \(--[a-z0-9-]*\).*/\1 \2/p' help >mine
+	is "$p gives letters their usual meaning" \
+		"$(awk 'NR == FNR { usual[$1] = $2; next } ($1 in usual) && usual[$1] != $2' letters mine)" ''
+	fails 2 "^$p: .*--nonsense.*$p --help" "$p refuses an unknown option" $p --nonsense
+	fails 2 "^$p: .*-@.*$p --help" "$p refuses an unknown letter" $p -@
+	fails 2 "^$p: .*-(-version|V)" "$p refuses a value for a flag" $p --version=3
+	fails 1 "^$p: cannot write: No space" "$p --help notices a full disk" sh -c "$p --help >/dev/full"
+	fails 1 "^$p: cannot write: No space" "$p --version notices a full disk" sh -c "$p --version >/dev/full"
+done
+finish

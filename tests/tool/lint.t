@@ -1,0 +1,63 @@
+#!/bin/sh
+# The tree keeps the rules of the house, and a tree that breaks each of them is told so with file and line.
+. "$(dirname "$0")/../tap.sh"
+
+if [ -z "$SCREE_SAN" ]; then
+	tree() {
+		(cd "$root" && sh scripts/lint.sh "${SCREE_BUILD:-build}" "${SCREE_BIN:-bin}")
+	}
+	ok 'the tree keeps the rules' tree
+fi
+
+mkdir -p lib/base lib/world lib/contact formats tools man tests/tool build/man build/lib/base
+put() { # FILE TEXT
+	printf '%b' "$2" >"$1"
+}
+put lib/base/a.h 'int a(size_t n);\n'
+put lib/base/a.c '#include "contact/c.h"\n#include <stdio.h>\n#include "x.h"\nstatic int count;\nint b(void) { return ++count; }\n'
+put lib/contact/c.h '#include "base/b.h"\n'
+put lib/base/b.h '#include "nowhere/b.h"\n'
+put lib/contact/c.c '#include <stdlib.h>\nvoid c(void) { exit(1); }\nvoid *d(void) { return malloc(3); }\n'
+put lib/world/world.h '#include "shape/s.h"\n'
+put formats/f.c '#include "common/tool.h"\n#include "base/b.h"\ndouble f(char *s) { return strtod(s, NULL); }\n'
+put formats/odd.md 'odd\n'
+put tools/scree-new.c '#include "f.h"\nint main(void) { sprintf(0, ""); return setlocale(0, ""); } \n/* TO''DO */\n'
+put tools/scree-old.c "/*$(printf '%0130d' 0)*/\n"
+put man/scree-old.1.in '.Sh SEE ALSO\n.Xr scree-new 1 ,\n.Xr scree-lost 7\n'
+put build/man/scree-old.1 '.Dd $Mdocdate$\n.Dt SCREE-OLD 1\n.Sh NAME\n.Xyz\n'
+put tests/tool/old.t 'if\nscree-old\n'
+gcc -c -o build/lib/base/a.o -xc - <<-END
+	static int count;
+	int b(void) { return ++count; }
+END
+sh "$root/scripts/lint.sh" build bin >said 2>&1
+is 'a tree that breaks the rules fails' $? 1
+names() { # FILE:LINE PATTERN
+	ok "named: $1 $2" grep -Eq "^$1: .*$2" said
+}
+names lib/base/a.h:1 'does not compile alone'
+names lib/base/a.c:1 'contact/c.h.*above'
+names lib/base/a.c:2 'no input or output'
+names lib/base/a.c:3 'wing/file.h'
+names lib/base/a.c:1 'keeps state in count'
+names lib/base/b.h:1 'no wing'
+names lib/contact/c.c:2 'only programs end'
+names lib/contact/c.c:3 'base/buf'
+names lib/world/world.h:1 'above'
+names formats/f.c:1 'above'
+names formats/f.c:3 'unchecked'
+names formats/odd.md:1 'no man page man/scree-odd.5.in'
+names tools/scree-new.c:1 'no man page'
+names tools/scree-new.c:1 'named by no test'
+names tools/scree-new.c:2 'overrun'
+names tools/scree-new.c:2 'same everywhere'
+names tools/scree-new.c:2 'blanks'
+names tools/scree-new.c:3 'unfinished'
+names tools/scree-old.c:1 'longer'
+names man/scree-old.1.in:2 'scree-new\(1\)'
+names man/scree-old.1.in:3 'scree-lost\(7\)'
+names tests/tool/old.t:1 'ntax error'
+names tests/tool/old.t:1 'executable'
+ok 'mandoc speaks up' grep -q '^build/man/scree-old.1:4:.*WARNING\|^build/man/scree-old.1:4:.*ERROR' said
+is 'what keeps the rules is not named' "$(grep -c 'f.c:2:\|scree-old.c.*test' said)" 0
+finish

@@ -1,0 +1,57 @@
+#!/bin/sh
+# Every command in the EXAMPLES of the man pages and in the README's blocks marked `sh` runs, from an empty directory, and
+# no program in it fails. Those of one page run in their order, in one directory.
+. "$(dirname "$0")/../tap.sh"
+
+# A pipeline has the status of its last program only: each program runs behind a guard that notes its failure.
+# 141 is a reader that has seen enough.
+bin=$(dirname "$(command -v scree-shape)")
+mkdir guard
+for p in "$bin"/scree-*; do
+	cat >"guard/$(basename "$p")" <<-END
+	#!/bin/sh
+	"$p" "\$@"
+	rc=\$?
+	case \$rc in 0 | 141) ;; *) echo "$(basename "$p") \$*: status \$rc" >>"$tmp/failed" ;; esac
+	exit \$rc
+	END
+done
+chmod +x guard/*
+
+run_script() { # SCRIPT: in an empty directory
+	rm -rf here failed
+	mkdir here
+	(cd here && PATH="$tmp/guard:$PATH" timeout 120 sh -ex "$1" </dev/null 2>&1 >/dev/null) >said
+	rc=$?
+	[ $rc = 0 ] && [ ! -e failed ] && return 0
+	tail -n 20 said
+	cat failed 2>/dev/null
+	return 1
+}
+
+# The displays of the EXAMPLES, as mandoc shows them to a reader.
+examples() { # PAGE
+	{
+		printf '.Dd November 21, 2026\n.Dt X 1\n.Os\n.Sh EXAMPLES\n'
+		awk '/^\.Sh/ { on = /EXAMPLES/; next }
+			on && /^\.Dl/
+			on && /^\.Bd.*-literal/ { lit = 1 }
+			lit
+			/^\.Ed/ { lit = 0 }' "$1"
+	} | mandoc -mdoc -Tascii -O width=2000 | sed 's/.\x08//g' | sed '1,/^EXAMPLES/d; $d' | sed 's/^ *//'
+}
+
+for page in "$root"/man/*.in; do
+	name=$(basename "$page" .in)
+	examples "$page" >"$tmp/script"
+	case $name in
+	scree-*.1) is "$name has examples" "$(grep -c "^[^#]*${name%.1}" script >/dev/null && echo yes)" yes ;;
+	esac
+	grep -q . script || continue
+	ok "the examples of $name run" run_script "$tmp/script"
+done
+
+awk '/^```/ { on = $0 == "```sh"; next } on' "$root/README.md" >script
+is 'the README has commands' "$(grep -q scree- script && echo yes)" yes
+ok 'the commands of the README run' run_script "$tmp/script"
+finish
