@@ -1,0 +1,109 @@
+/* dem2.h: spheropolygons in the plane with soft contacts.
+ *
+ * Contacts are all pairs of a vertex of one body and an edge of another, each with a normal spring, a tangential spring with
+ * Coulomb's limit and viscous terms (Alonso-Marroquin, EPL 2008; Alonso-Marroquin and Wang, Granular Matter 2009); the
+ * step keeps its energy ledger exactly. Results depend on the state alone: not on the skin, the order in memory or how a run is
+ * split.
+ *
+ *     struct dem2_options o = dem2_defaults();
+ *     struct dem2 *sim = dem2_new(&world, &o, &error);   // NULL: error says why
+ *     while (...)
+ *             if (dem2_step(sim, &error)) ...            // the world is as the last dem2_export left it
+ *     dem2_export(sim, &world, 1);
+ *     dem2_free(sim);
+ */
+#ifndef SCREE_DEM2_H
+#define SCREE_DEM2_H
+
+#include <stdint.h>
+
+#include "world/world.h"
+
+enum dem2_integrator { DEM2_VERLET, DEM2_GEAR };
+
+struct dem2_options {
+	double dt;            /* time step [T]; 0: the world's own, or dem2_auto_dt's when it has none */
+	double skin;          /* width of the Verlet list's margin [L]; < 0: chosen and tuned while running */
+	enum dem2_integrator integrator;
+	int attraction;       /* 1: viscous normal forces may exceed the elastic ones and attract */
+	int forces;           /* 1: export fx fy torque, the contact forces on each body */
+};
+
+/* Verlet, automatic time step and skin, attraction cut. */
+struct dem2_options dem2_defaults(void);
+
+enum dem2_status {
+	DEM2_GOOD = 0,
+	/* the scene cannot be run */
+	DEM2_DIMENSION,       /* not 2D */
+	DEM2_NO_SHAPE,        /* body a has shape b, which is not defined */
+	DEM2_NO_MATERIAL,     /* body a is of material word, which is not defined */
+	DEM2_NO_LAW,          /* materials word and word2 have no law */
+	DEM2_LAW_KIND,        /* a law of kind word is not known */
+	DEM2_LAW_KEY,         /* the law of word and word2 has key, which is not known */
+	DEM2_LAW_VALUE,       /* the law of word and word2 has a key with value out of range */
+	DEM2_MASS,            /* body a of shape b is free to move and has mass value */
+	DEM2_SIZE,            /* body a has size value */
+	DEM2_CENTRE,          /* shape b's centre of mass is value away from its origin, and body a is free */
+	DEM2_RADIUS,          /* bodies a and b: both spheroradii are 0, they cannot touch */
+	DEM2_GROUP,           /* several bodies with tag word move as one, and their angle is not fixed */
+	DEM2_DRIVE,           /* constraint word has a drive that does not fit its degree of freedom */
+	DEM2_TILT,            /* the domain is tilted or deforms */
+	DEM2_DT,              /* the new time step value does not divide the time reached */
+	DEM2_TWICE,           /* id a is there twice */
+	/* the run failed */
+	DEM2_OVERLAP,         /* bodies a and b overlap by value, limit is half of r_i + r_j */
+	DEM2_OUTSIDE,         /* body a left the domain along axis b (0 x, 1 y) at coordinate value */
+	DEM2_FINITE           /* body a: a number is not finite */
+};
+
+struct dem2_error {
+	enum dem2_status status;
+	int64_t a, b;
+	double value, limit;
+	double t;             /* time of failure [T] */
+	const char *word, *word2, *key; /* names in the world, or NULL */
+};
+
+struct dem2;
+
+/* Take a scene over. The world's last state is completed when it is a maker's: forces are evaluated once. Shapes without a mass
+ * record get one by the exact method. Returns NULL and fills error when the scene cannot be run. The world itself is not kept
+ * and not changed; dem2_export must be given the same one or a copy. */
+struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2_error *error);
+void dem2_free(struct dem2 *sim);
+
+/* One time step. Returns DEM2_GOOD or the failure, which error describes; the state is lost then. */
+enum dem2_status dem2_step(struct dem2 *sim, struct dem2_error *error);
+
+/* Write the state into the world: bodies, contacts, ledger, step, t, dt. full = 0 leaves out what only a continuation
+ * needs: contacts and the integrator's own columns. due is the caller's. */
+void dem2_export(struct dem2 *sim, struct world *w, int full);
+
+/* Where the simulation stands. */
+int64_t dem2_steps(const struct dem2 *sim);   /* step counter, names the frame */
+double dem2_time(const struct dem2 *sim);     /* step * dt [T] */
+double dem2_dt(const struct dem2 *sim);       /* [T] */
+/* Whether the world held a state of this integrator, with contacts and ledger, that is just gone on with. */
+int dem2_resumed(const struct dem2 *sim);
+
+/* The automatic step of the scene [T]: a fraction of the shortest contact, from masses, stiffness and damping alone. */
+double dem2_auto_dt(const struct dem2 *sim);
+
+/* Figures of the run. */
+struct dem2_report {
+	int64_t rebuilds;     /* of the Verlet list */
+	double skin;          /* [L] */
+	int64_t pairs;        /* vertex-edge pairs in the contact list */
+	int64_t contacts;     /* of them in contact */
+	int bodies, moving;   /* all; those that are not prescribed in every degree of freedom */
+	double dt_auto;       /* [T] */
+	double kinetic, elastic;  /* energies now [M L^2/T^2] */
+	double residual;      /* of the first law since the ledger began [M L^2/T^2] */
+	double turnover;      /* the energy it is measured by: the largest of start, work, dissipation */
+	double visc, visc_power;  /* viscous dissipation booked as work and as power [M L^2/T^2] */
+	double bytes;         /* memory held */
+};
+struct dem2_report dem2_report(const struct dem2 *sim);
+
+#endif
