@@ -23,6 +23,7 @@ static struct {
 	char *made;
 	int n_operand;
 	char **operand;
+	const char *input;         /* what tool_read reads, if not the first operand */
 	int n_file;                /* every file opened, stdin aside */
 	FILE **file;
 	struct particles_in *in;
@@ -224,10 +225,15 @@ struct particles_in *tool_open(const char *path)
 	return particles_open(f, name);
 }
 
+void tool_input(const char *path)
+{
+	run.input = path;
+}
+
 struct particles_in *tool_in(void)
 {
 	if (!run.in) {
-		run.in = tool_open(run.n_operand > 0 ? run.operand[0] : "-");
+		run.in = tool_open(run.input ? run.input : run.n_operand > 0 ? run.operand[0] : "-");
 		world_init(&run.world, 2);
 	}
 	return run.in;
