@@ -1,4 +1,4 @@
-/* trig.c: sine and cosine in plain IEEE arithmetic */
+/* trig.c: sine, cosine and angle in plain IEEE arithmetic */
 #include "base/trig.h"
 
 #include <math.h>
@@ -35,4 +35,28 @@ void trig_sincos(double angle, double *sine, double *cosine)
 	case 2: *sine = -sn; *cosine = -cs; break;
 	default: *sine = -cs; *cosine = sn; break;
 	}
+}
+
+double trig_atan2(double y, double x)
+{
+	/* With t = small / large in [0, 1] and the nearest c of 0, 1/2, 1: atan t = atan c + atan w,
+	 * w = (t - c) / (1 + c t), |w| <= 1/4; Taylor series to below 1e-18. */
+	static const double at[3] = { 0, 0.46364760900080611621, 0.78539816339744830962 };
+	const double half_pi = 1.5707963267948966192;
+	double ax = fabs(x), ay = fabs(y), large = ax > ay ? ax : ay, small = ax > ay ? ay : ax;
+
+	if (large == 0)
+		return 0;
+	int k = small < 0.25 * large ? 0 : small < 0.75 * large ? 1 : 2;
+	double c = 0.5 * k, w = (small - c * large) / (large + c * small), z = w * w, s = 1.0 / 29;
+
+	for (int n = 27; n >= 3; n -= 2)
+		s = 1.0 / n - z * s;
+	double a = at[k] + (w - w * z * s);
+
+	if (ay > ax)
+		a = half_pi - a;
+	if (x < 0)
+		a = 2 * half_pi - a;
+	return y < 0 ? -a : a;
 }

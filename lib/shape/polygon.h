@@ -1,0 +1,40 @@
+/* polygon.h: plane geometry of outlines: area, inside, distance, convexity, crossings.
+ *
+ * Arrays are xy[n][2]; an outline of n vertices is closed by the edge from the last vertex to the first, edge k leads
+ * from vertex k to vertex k + 1. Nothing here allocates but polygon_crossing. */
+#ifndef SCREE_POLYGON_H
+#define SCREE_POLYGON_H
+
+#include "world/world.h"
+
+/* Area [L^2], positive when the outline runs counter-clockwise (the shoelace formula). */
+double polygon_area(const double (*xy)[2], int n);
+/* Length of the closed outline [L]. */
+double polygon_perimeter(const double (*xy)[2], int n);
+
+/* Whether (x, y) is inside the outline or on it, by the parity of crossings of a ray; right also where the ray runs
+ * through a vertex or along an edge. */
+int polygon_inside(const double (*xy)[2], int n, double x, double y);
+
+/* Squared distance [L^2] of a point to the segment ab, which may be a point. */
+double segment_distance2(const double p[2], const double a[2], const double b[2]);
+
+/* Distance [L] of (x, y) to the skeleton of a shape: 0 inside a filled polygon. For disks: distance to the nearest
+ * disk, 0 inside. */
+double shape_distance(const struct shape *s, double x, double y);
+/* Whether (x, y) is in the shape, its boundary included: within r of the skeleton, or in the polygon, or in a disk. */
+int shape_inside(const struct shape *s, double x, double y);
+
+/* 1 when the outline is convex and counter-clockwise, vertices on a straight line or repeated allowed; a bend to the
+ * right by less than 1e-8 rad counts as straight. A segment there and back is convex, one point is convex. */
+int polygon_convex(const double (*xy)[2], int n);
+
+/* How edges meet that are not neighbours. */
+enum crossing { CROSSING_NONE, CROSSING_TOUCH, CROSSING_PROPER };
+/* Look for two edges that cross or touch: CROSSING_PROPER when each has its ends strictly on both sides of the other;
+ * CROSSING_TOUCH when they share a point otherwise, when neighbours fold back onto each other, or when an edge has no length. A
+ * proper crossing is named before a touch. closed = 0: an open polyline, without the edge n - 1. The edges are
+ * *e < *f. About n log n for ordinary outlines. */
+enum crossing polygon_crossing(const double (*xy)[2], int n, int closed, int *e, int *f);
+
+#endif
