@@ -18,7 +18,7 @@ static size_t product(size_t n, size_t size)
 {
 	if (size && n > SIZE_MAX / 2 / size)
 		failed(SIZE_MAX);
-	return n * size ? n * size : 1;
+	return n * size > 0 ? n * size : 1;
 }
 
 void *mem_new(size_t n, size_t size)

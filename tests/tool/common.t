@@ -6,14 +6,15 @@
 scene=$root/tests/data/chain.scree
 cp "$scene" scene.scree
 
-# How to run each program so that it writes to stdout: its arguments, and whether it reads a stream, a table or nothing.
+# How to run each program so that it writes to stdout: what it reads (nothing, a table, a stream, a stream from a pipe
+# only), and its arguments.
 arguments() {
 	case $1 in
 	scree-voronoi) echo 'none -n 20 --box 5,5 --periodic xy --erode 0.1 --dilate 0.1' ;;
 	scree-shape) echo 'none cow' ;;
 	scree-fill) echo 'none -n 9 --box 9,9' ;;
 	scree-mass) echo 'stream --table' ;;
-	scree-wall) echo 'stream box' ;;
+	scree-wall) echo 'pipe box' ;;
 	scree-set | scree-join | scree-move | scree-pick | scree-energy) echo 'stream' ;;
 	scree-dem2) echo 'stream -q -t 0.01 --dt 0.001' ;;
 	scree-draw) echo 'stream -o -' ;;
@@ -23,12 +24,24 @@ arguments() {
 energy=$(scree-dem2 -q -t 0.05 --dt 0.001 --every 0.01 scene.scree | scree-energy)
 programs=$(cd "$root/tools" && ls scree-*.c | sed 's/\.c$//')
 
+# A locale in which 1.5 is written 1,5.
+mkdir locale
+localedef -i de_DE -f UTF-8 locale/de_DE.UTF-8 2>/dev/null
+[ "$(LOCPATH=$tmp/locale LC_ALL=de_DE.UTF-8 locale decimal_point 2>/dev/null)" = , ] && german=yes ||
+	skip 'localedef cannot make a locale with a decimal comma here'
+
 # The scene through a program, or a table, or nothing.
 give() {
 	case $kind in
-	stream) cat scene.scree ;;
+	stream | pipe) cat scene.scree ;;
 	table) printf '%s\n' "$energy" ;;
 	esac
+}
+
+# The scene, cut inside a line of its second frame.
+cut() {
+	head -n 28 scene.scree
+	printf 'body 2 1 gr'
 }
 
 for p in $programs; do
@@ -45,8 +58,10 @@ for p in $programs; do
 	ok "$p writes something" test -s output
 	$p "$@" <input >again
 	ok "$p: equal inputs give equal bytes" cmp output again
-	LC_ALL=de_DE.UTF-8 LC_NUMERIC=de_DE.UTF-8 LANG=de_DE.UTF-8 $p "$@" <input >again
-	ok "$p: the locale does not matter" cmp output again
+	if [ -n "$german" ]; then
+		LOCPATH=$tmp/locale LC_ALL=de_DE.UTF-8 $p "$@" <input >again
+		ok "$p: the locale does not matter" cmp output again
+	fi
 	fails 1 "^$p: cannot write.*No space" "$p notices a full disk" sh -c "$p $* <input >/dev/full"
 
 	# the reader of the pipe is gone before anything is written
@@ -55,12 +70,13 @@ for p in $programs; do
 	ok "$p ends then" grep -qx '141\|0' rc
 
 	[ $kind = none ] && continue
-	fails 1 "^$p: cannot open nowhere.scree: No such file" "$p names a file that is missing" $p "$@" nowhere.scree
-	mkdir -p folder
-	fails 1 "^$p: cannot read folder: Is a directory" "$p refuses a directory" $p "$@" folder
 	script -qec "$p $*" /dev/null </dev/null >said 2>&1
 	is "$p does not wait for somebody to type a stream" $? 2
 	ok "$p says so" grep -q "$p: no input.*--help" said
+	[ $kind = pipe ] && continue
+	fails 1 "^$p: cannot open nowhere.scree: No such file" "$p names a file that is missing" $p "$@" nowhere.scree
+	mkdir -p folder
+	fails 1 "^$p: cannot read folder: Is a directory" "$p refuses a directory" $p "$@" folder
 
 	[ $kind = stream ] || continue
 	$p "$@" scene.scree >again
@@ -80,7 +96,7 @@ for p in $programs; do
 	fails 3 "^$p: bad.scree:28: .*O\.65095.*expected" "$p names a bad number and its line" $p "$@" bad.scree
 	sed '29d' scene.scree >bad.scree
 	fails 3 "^$p: bad.scree:3[0-9]*: .*expected" "$p counts rows" $p "$@" bad.scree
-	head -c 1300 scene.scree >bad.scree
+	cut >bad.scree
 	fails 3 "^$p: bad.scree:[0-9]*: " "$p warns of a stream that is cut, and fails" $p "$@" bad.scree
 done
 
@@ -99,7 +115,7 @@ scree-set --no-provenance <scene.scree | scree-move --no-provenance | scree-join
 ok 'and so does a chain of them' cmp scene.scree output
 
 # What is cut is used up to its last whole frame.
-head -c 1300 scene.scree >bad.scree
+cut >bad.scree
 scree-set bad.scree 2>/dev/null | grep -v '^made' >output
 sed '/^end 0/q' scene.scree | grep -v '^made' >expected
 ok 'of a stream that is cut the whole frames pass' diff expected output

@@ -68,19 +68,29 @@ static void mdoc_text(const char *s)
 	}
 }
 
+/* "KIND [FILE]": operands, optional ones in brackets. */
+static void mdoc_operands(const char *s)
+{
+	while (*s) {
+		size_t n = strcspn(s, " "), open = *s == '[' && s[n - 1] == ']';
+
+		printf(open ? ".Op Ar %.*s\n" : ".Ar %.*s\n", (int)(n - 2 * open), s + open);
+		s += n;
+		s += strspn(s, " ");
+	}
+}
+
 static void print_mdoc(const char *purpose, const char *synopsis, const struct opt *table)
 {
 	const struct opt *parts[] = { table, common };
 
-	printf(".Dd November 21, 2026\n.Dt %s 1\n.Os scree %s\n.Sh NAME\n.Nm %s\n.Nd ", tool_name(),
-	       SCREE_VERSION, tool_name());
+	printf(".Dd November 21, 2026\n.Dt ");
+	for (const char *c = tool_name(); *c; c++)
+		putchar(*c >= 'a' && *c <= 'z' ? *c - 'a' + 'A' : *c);
+	printf(" 1\n.Os scree %s\n.Sh NAME\n.Nm %s\n.Nd ", SCREE_VERSION, tool_name());
 	mdoc_text(purpose);
 	printf("\n.Sh SYNOPSIS\n.Nm\n.Op Ar options\n");
-	if (*synopsis) {
-		fputs(".Ar ", stdout);
-		mdoc_text(synopsis);
-		putchar('\n');
-	}
+	mdoc_operands(synopsis);
 	printf(".Sh OPTIONS\n.Bl -tag -width Ds\n");
 	for (int p = 0; p < 2; p++) {
 		for (const struct opt *o = parts[p]; o->type != OPT_END_MARK; o++) {

@@ -382,13 +382,16 @@ void tool_write(struct world *w)
 
 int tool_end(void)
 {
-	int status = run.cut ? EXIT_INPUT : EXIT_GOOD;
+	int status = run.cut ? EXIT_INPUT : EXIT_GOOD, bad = 0;
 
+	errno = 0;
 	if (run.out) {
 		if (run.ended && !run.last && !run.own)
 			tool_pass_preamble(); /* what follows the last frame */
 		particles_finish(run.out);
 		run.out = NULL;
+		if (ferror(stdout))
+			bad = errno;
 	}
 	if (run.in) {
 		particles_close(run.in);
@@ -403,10 +406,10 @@ int tool_end(void)
 	run.n_file = 0;
 	run.file = NULL;
 	run.held = run.made = NULL;
-	errno = 0;
-	int bad = ferror(stdout);
-	if (fclose(stdout) || bad) {
-		tool_warn("cannot write: %s", errno ? strerror(errno) : "an earlier write failed");
+	if (fflush(stdout) && !bad)
+		bad = errno;
+	if (ferror(stdout) | fclose(stdout)) {
+		tool_warn("cannot write: %s", strerror(bad ? bad : errno));
 		status = EXIT_SYSTEM;
 	}
 	return status;
