@@ -36,6 +36,8 @@ enum particles_status particles_read(struct particles_in *in, struct world *w);
 
 /* The message for CUT, BAD and SYSTEM: "file:line: what, found, expected". */
 const char *particles_error(const struct particles_in *in);
+/* The first record marked `!` that nobody here knows, "!name", or NULL: a simulator must refuse the stream then. */
+const char *particles_unknown_required(const struct particles_in *in);
 /* Frames read whole so far. */
 int64_t particles_frames(const struct particles_in *in);
 

@@ -1,0 +1,424 @@
+/* particles_defs.c: the definitions of the stream: magic, domain, gravity, materials, laws, shapes, masses, constraints */
+#include "particles_parts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+
+struct def {
+	struct particles_in *in;
+	struct world *w;
+	int64_t line;
+	const struct span *f; /* fields, f[0] the record's word */
+	int n;
+};
+
+static const struct span none = { NULL, 0 };
+
+/* A message about field k, which may be missing. */
+#define BAD(d, k, what, ...) \
+	particles_bad((d)->in, (d)->line, (k) < (d)->n ? (d)->f[k] : span("", 0), what, __VA_ARGS__)
+
+static int has_equals(struct span a)
+{
+	return a.n && memchr(a.s, '=', a.n) != NULL;
+}
+
+/* Which of the keys this is, or -1. */
+static int key_of(struct span key, const char *const *name, int n)
+{
+	for (int k = 0; k < n; k++)
+		if (span_is(key, name[k]))
+			return k;
+	return -1;
+}
+
+/* Field k as key=value: the place of its key among name[n], or -1 for another key, -2 (message made) when it is no
+ * key=value or its key is in *seen. */
+static int take_key(const struct def *d, int k, const char *const *name, int n, unsigned *seen, struct span *value)
+{
+	struct span key;
+
+	if (!span_cut(d->f[k], '=', &key, value) || key.n == 0 || value->n == 0) {
+		particles_bad(d->in, d->line, d->f[k], "a definition", "key=value");
+		return -2;
+	}
+	int which = key_of(key, name, n);
+	if (which >= 0 && *seen & 1u << which) {
+		particles_bad(d->in, d->line, d->f[k], "a definition", "every key once");
+		return -2;
+	}
+	if (which >= 0)
+		*seen |= 1u << which;
+	return which;
+}
+
+int particles_check_magic(struct particles_in *in, int64_t line, int *dim)
+{
+	struct span key, value;
+	int64_t version, d = 2;
+	char expected[64];
+
+	if (in->n_field < 2 || span_int(in->field[1], &version) || version < 1)
+		return particles_bad(in, line, in->field[in->n_field > 1], "not a scree stream", "'scree %d dim=2'",
+		                     PARTICLES_VERSION);
+	if (version > PARTICLES_VERSION)
+		return particles_bad(in, line, in->field[1], "a newer version of the stream", "at most version %d",
+		                     PARTICLES_VERSION);
+	int seen = 0;
+	for (size_t k = 2; k < in->n_field; k++) {
+		if (!span_cut(in->field[k], '=', &key, &value))
+			return particles_bad(in, line, in->field[k], "scree", "key=value");
+		if (!span_is(key, "dim"))
+			continue;
+		if (seen++ || span_int(value, &d))
+			return particles_bad(in, line, in->field[k], "scree", "dim=2");
+	}
+	snprintf(expected, sizeof expected, "dim=2: streams in %" PRId64 " dimensions are not read yet", d);
+	if (!seen || d != 2)
+		return particles_bad(in, line, seen ? in->field[2] : span("", 0), "dimension", "%s", seen ? expected : "dim=2");
+	*dim = (int)d;
+	return 0;
+}
+
+static int def_scree(const struct def *d)
+{
+	int dim = 2;
+
+	if (particles_check_magic(d->in, d->line, &dim))
+		return -1;
+	world_free(d->w);
+	world_init(d->w, dim);
+	return 0;
+}
+
+static int def_domain(const struct def *d)
+{
+	static const char *const name[] = { "lo", "hi", "periodic", "tilt", "rate" };
+	static const char *const axes[] = { "none", "x", "y", "xy" };
+	struct domain m = { .set = 1 };
+	unsigned seen = 0;
+
+	for (int k = 1; k < d->n; k++) {
+		struct span value;
+		int which = take_key(d, k, name, 5, &seen, &value), p;
+
+		switch (which) {
+		case 0:
+		case 1:
+			if (span_reals(value, which ? m.hi : m.lo, 2) != 2)
+				return BAD(d, k, "domain", "%s=x,y", name[which]);
+			break;
+		case 2:
+			p = key_of(value, axes, 4);
+			if (p < 0)
+				return BAD(d, k, "domain", "periodic=x, y, xy or none");
+			m.periodic[0] = p & 1;
+			m.periodic[1] = p >> 1;
+			break;
+		case 3:
+			if (span_real(value, &m.tilt))
+				return BAD(d, k, "domain", "tilt=number");
+			break;
+		case 4:
+			if (span_reals(value, m.rate, 3) != 3)
+				return BAD(d, k, "domain", "rate=xx,yy,xy");
+			break;
+		default:
+			return which == -2 ? -1 : BAD(d, k, "domain", "lo= hi= periodic= tilt= or rate=");
+		}
+	}
+	if ((seen & 3) != 3)
+		return particles_bad(d->in, d->line, none, "domain without corners", "lo=x,y and hi=x,y");
+	if (!(m.hi[0] > m.lo[0] && m.hi[1] > m.lo[1]))
+		return particles_bad(d->in, d->line, none, "domain without area", "hi above lo along x and y");
+	d->w->domain = m;
+	return 0;
+}
+
+static int def_gravity(const struct def *d)
+{
+	double g[2];
+
+	if (d->n != 2 || span_reals(d->f[1], g, 2) != 2)
+		return BAD(d, d->n > 2 ? 2 : 1, "gravity", "gx,gy");
+	memcpy(d->w->gravity, g, sizeof g);
+	return 0;
+}
+
+static int def_material(const struct def *d)
+{
+	static const char *const name[] = { "density" };
+	double density = 1;
+	char *extra = NULL;
+	unsigned seen = 0;
+
+	if (d->n < 2 || has_equals(d->f[1]) || span_is(d->f[1], "-"))
+		return BAD(d, 1, "material", "its name");
+	for (int k = 2; k < d->n; k++) {
+		struct span value;
+		int which = take_key(d, k, name, 1, &seen, &value);
+
+		if (which == -1)
+			span_append(&extra, d->f[k]);
+		else if (which < 0 || span_real(value, &density) || !(density > 0)) {
+			free(extra);
+			return which < 0 ? -1 : BAD(d, k, "material", "density= a positive number");
+		}
+	}
+	struct material *m = world_need_material(d->w, span_text(d->in, 0, d->f[1]));
+	free(m->extra);
+	m->extra = extra;
+	m->density = density;
+	return 0;
+}
+
+static int def_law(const struct def *d)
+{
+	struct params p = { 0 };
+
+	if (d->n < 4)
+		return BAD(d, d->n, "law", "two materials and the kind of law");
+	for (int k = 1; k < 4; k++)
+		if (has_equals(d->f[k]))
+			return BAD(d, k, "law", "two materials and the kind of law");
+	for (int k = 4; k < d->n; k++) {
+		struct span key, value;
+		double x = 0;
+		int bad = !span_cut(d->f[k], '=', &key, &value) || key.n == 0 || span_real(value, &x);
+
+		if (bad || params_find(&p, span_text(d->in, 0, key))) {
+			params_free(&p);
+			return BAD(d, k, "law", "key=number, every key once");
+		}
+		params_set(&p, span_text(d->in, 0, key), x);
+	}
+	struct law *l = world_need_law(d->w, span_text(d->in, 0, d->f[1]), span_text(d->in, 1, d->f[2]));
+	params_free(&l->par);
+	l->par = p;
+	free(l->kind);
+	l->kind = mem_string(span_text(d->in, 0, d->f[3]));
+	return 0;
+}
+
+/* ---- shapes ---- */
+
+/* Twice the signed area of the skeleton, about its first vertex. */
+static double twice_area(const double (*xy)[2], int n)
+{
+	double a = 0;
+
+	for (int k = 1; k + 1 < n; k++)
+		a += (xy[k][0] - xy[0][0]) * (xy[k + 1][1] - xy[0][1]) - (xy[k + 1][0] - xy[0][0]) * (xy[k][1] - xy[0][1]);
+	return a;
+}
+
+/* What is wrong with the skeleton of a shape, or NULL. */
+static const char *skeleton_fault(const struct shape *s)
+{
+	static const int least[SHAPE_KINDS] = { 1, 2, 3, 3, 1 };
+
+	if (s->n < least[s->kind])
+		return s->kind == SHAPE_POINT ? "one vertex x,y" :
+		       s->kind == SHAPE_POLYLINE ? "two vertices x,y or more" :
+		       s->kind == SHAPE_DISKS ? "one disk x,y,radius or more" : "three vertices x,y or more";
+	if (s->kind == SHAPE_POINT && s->n > 1)
+		return "one vertex x,y";
+	if (s->kind == SHAPE_POINT || s->kind == SHAPE_DISKS)
+		return NULL;
+	for (int k = 0; k < s->n; k++) {
+		const double *a = s->xy[k], *b = s->xy[k + 1 < s->n ? k + 1 : 0];
+
+		if (a[0] == b[0] && a[1] == b[1] && (k + 1 < s->n || s->kind != SHAPE_POLYLINE))
+			return "neighbouring vertices that differ (no edge of length 0)";
+	}
+	if (s->kind == SHAPE_POLYGON) {
+		double a = twice_area((const double (*)[2])s->xy, s->n);
+
+		if (!(a > 0))
+			return a < 0 ? "its vertices counter-clockwise" : "a polygon with an area (or a polyline or ring)";
+	}
+	return NULL;
+}
+
+static int def_shape(const struct def *d)
+{
+	struct shape s = { .area = -1 };
+	double v[3];
+	int64_t id;
+	int r_given = 0, n = 0;
+
+	if (d->n < 2 || span_int(d->f[1], &id) || id < 1)
+		return BAD(d, 1, "shape", "its id, a positive integer");
+	int kind = d->n > 2 ? key_of(d->f[2], shape_kind_name, SHAPE_KINDS) : -1;
+	if (kind < 0)
+		return BAD(d, 2, "shape", "point, polyline, ring, polygon or disks");
+	int width = kind == SHAPE_DISKS ? 3 : 2;
+	for (int k = 3; k < d->n; k++)
+		n += !has_equals(d->f[k]);
+	shape_alloc(&s, (enum shape_kind)kind, n);
+	n = 0;
+	for (int k = 3; k < d->n; k++) {
+		struct span key, value;
+		int fault = 0;
+
+		if (!span_cut(d->f[k], '=', &key, &value)) {
+			fault = span_reals(d->f[k], v, width) != width || (width == 3 && !(v[2] > 0));
+			memcpy(s.xy[n], v, sizeof s.xy[n]);
+			if (width == 3)
+				s.radius[n] = v[2];
+			n++;
+		} else if (width == 2 && span_is(key, "r")) {
+			fault = r_given++ || span_real(value, &s.r) || !(s.r >= 0);
+		} else {
+			span_append(&s.extra, d->f[k]);
+			fault = key.n == 0 || value.n == 0;
+		}
+		if (fault) {
+			shape_alloc(&s, SHAPE_POINT, 0);
+			free(s.xy);
+			return BAD(d, k, "shape", width == 3 ? "x,y,radius with radius > 0, or key=value" :
+			           "x,y or r=number >= 0 or key=value");
+		}
+	}
+	const char *fault = skeleton_fault(&s);
+	if (!fault && !r_given && width == 2)
+		fault = "r= its spheroradius";
+	struct shape *to = fault ? NULL : world_need_shape(d->w, id);
+	if (to) {
+		s.id = id;
+		*to = s;
+		return 0;
+	}
+	shape_alloc(&s, SHAPE_POINT, 0);
+	free(s.xy);
+	char what[64];
+	snprintf(what, sizeof what, "shape %" PRId64 ", a %s", id, shape_kind_name[kind]);
+	return particles_bad(d->in, d->line, none, what, "%s", fault);
+}
+
+static int def_mass(const struct def *d)
+{
+	static const char *const name[] = { "area", "I", "method" };
+	double area = 0, inertia = 0;
+	struct span method = { "", 0 };
+	unsigned seen = 0;
+	int64_t id;
+
+	if (d->n < 2 || span_int(d->f[1], &id) || !world_shape(d->w, id))
+		return BAD(d, 1, "mass", "the id of a shape defined before");
+	struct shape *s = world_shape(d->w, id);
+	for (int k = 2; k < d->n; k++) {
+		struct span value;
+		int which = take_key(d, k, name, 3, &seen, &value);
+
+		if (which == -2)
+			return -1;
+		if (which == -1)
+			return BAD(d, k, "mass", "area= I= or method=");
+		if (which == 0 ? span_real(value, &area) || !(area > 0) : which == 1 && (span_real(value, &inertia) || !(inertia > 0)))
+			return BAD(d, k, "mass", "%s= a positive number", name[which]);
+		if (which == 2)
+			method = value;
+	}
+	if ((seen & 3) != 3)
+		return particles_bad(d->in, d->line, d->f[1], "mass", "area= and I=");
+	if (method.n >= sizeof s->method)
+		return particles_bad(d->in, d->line, method, "mass", "a method of at most %zu letters", sizeof s->method - 1);
+	s->area = area;
+	s->inertia = inertia;
+	memset(s->method, 0, sizeof s->method);
+	memcpy(s->method, method.s, method.n);
+	return 0;
+}
+
+/* ---- constraints ---- */
+
+/* One degree of freedom. Returns what was expected, or NULL when it is good. */
+static const char *take_drive(struct span value, int angle, struct dof *to)
+{
+	static const char *const word[] = { "v", "f", "p", "ramp", "sin" };
+	static const enum drive drive[] = { DRIVE_VELOCITY, DRIVE_FORCE, DRIVE_PRESSURE, DRIVE_RAMP, DRIVE_SIN };
+	static const int count[] = { 1, 1, 1, 4, 3 };
+	struct span head, tail;
+
+	*to = (struct dof){ 0 };
+	if (span_is(value, "fixed")) {
+		to->drive = DRIVE_FIXED;
+		return NULL;
+	}
+	int k = span_cut(value, ':', &head, &tail) ? key_of(head, word, 5) : -1;
+	if (k < 0)
+		return "fixed, v:, f:, p:, ramp: or sin:";
+	to->drive = drive[k];
+	to->n = count[k];
+	if (span_reals(tail, to->value, count[k]) != count[k])
+		return k < 3 ? "one number behind the colon" :
+		       k == 3 ? "ramp:v0,v1,t0,t1" : "sin:amplitude,period,phase";
+	if (to->drive == DRIVE_PRESSURE && angle)
+		return "a pressure along x or y";
+	if (to->drive == DRIVE_RAMP && !(to->value[3] > to->value[2]))
+		return "a ramp with t1 > t0";
+	if (to->drive == DRIVE_SIN && !(to->value[1] > 0))
+		return "a period > 0";
+	return NULL;
+}
+
+static int def_constraint(const struct def *d)
+{
+	static const char *const name[] = { "x", "y", "angle", "m", "c" };
+	struct constraint c = { 0 };
+	unsigned seen = 0;
+
+	if (d->n < 2 || has_equals(d->f[1]) || span_is(d->f[1], "-"))
+		return BAD(d, 1, "constraint", "the tag of bodies");
+	for (int k = 2; k < d->n; k++) {
+		struct span value;
+		const char *expected = "x= y= angle= m= or c=";
+		int which = take_key(d, k, name, 5, &seen, &value);
+
+		if (which == -2)
+			return -1;
+		if (which >= 0 && which < 3)
+			expected = take_drive(value, which == 2, &c.dof[which]);
+		else if (which == 3)
+			expected = span_real(value, &c.m) || !(c.m > 0) ? "m= a positive number" : NULL;
+		else if (which == 4)
+			expected = span_real(value, &c.c) || !(c.c >= 0) ? "c= a number >= 0" : NULL;
+		if (expected)
+			return BAD(d, k, "constraint", "%s", expected);
+	}
+	struct constraint *to = world_need_constraint(d->w, span_text(d->in, 0, d->f[1]));
+	c.tag = to->tag;
+	*to = c;
+	return 0;
+}
+
+/* ---- all of them ---- */
+
+static const struct { const char *word; int (*take)(const struct def *d); } definitions[] = {
+	{ "shape", def_shape }, { "mass", def_mass }, { "material", def_material }, { "law", def_law },
+	{ "constraint", def_constraint }, { "domain", def_domain }, { "gravity", def_gravity }, { "scree", def_scree },
+};
+enum { DEFINITIONS = sizeof definitions / sizeof definitions[0] };
+
+int particles_is_definition(struct span word)
+{
+	for (int k = 0; k < DEFINITIONS; k++)
+		if (span_is(word, definitions[k].word))
+			return 1;
+	return 0;
+}
+
+int particles_define(struct particles_in *in, struct world *w, const struct line *l)
+{
+	particles_split(in, in->buf + l->at, l->n);
+	struct def d = { in, w, l->number, in->field, (int)in->n_field };
+
+	for (int k = 0; k < DEFINITIONS; k++)
+		if (span_is(d.f[0], definitions[k].word))
+			return definitions[k].take(&d);
+	return 0;
+}

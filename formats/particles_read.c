@@ -1,0 +1,670 @@
+/* particles_read.c: reading the particle stream: lines, records, frames (particles.md)
+ *
+ * The text since the last whole frame is held in one buffer and parsed there. Definitions wait, as lines, for the
+ * `end` of the frame they stand before; rows are parsed at once, into tables that are handed to the world
+ * then. Nothing reaches the world before its frame is whole. */
+#include "particles_parts.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "number.h"
+
+enum {
+	CHUNK = 256 * 1024, /* read at once, small enough to be in the cache when it is parsed */
+	BEHIND = 16         /* zeros behind the text, for number_get */
+};
+
+/* ---- pieces of text ---- */
+
+int span_is(struct span a, const char *s)
+{
+	return strlen(s) == a.n && memcmp(a.s, s, a.n) == 0;
+}
+
+int span_cut(struct span a, char c, struct span *head, struct span *tail)
+{
+	const char *p = a.n ? memchr(a.s, c, a.n) : NULL;
+
+	if (!p)
+		return 0;
+	*head = span(a.s, (size_t)(p - a.s));
+	*tail = span(p + 1, a.n - head->n - 1);
+	return 1;
+}
+
+const char *span_text(struct particles_in *in, int k, struct span a)
+{
+	MEM_GROW(in->text[k], &in->cap_text[k], a.n + 1);
+	memcpy(in->text[k], a.s, a.n);
+	in->text[k][a.n] = 0;
+	return in->text[k];
+}
+
+int span_real(struct span a, double *x)
+{
+	return a.n && number_get(a.s, x) == a.s + a.n ? 0 : -1;
+}
+
+int span_int(struct span a, int64_t *x)
+{
+	return a.n && number_get_int(a.s, x) == a.s + a.n ? 0 : -1;
+}
+
+int span_reals(struct span a, double *x, int max)
+{
+	const char *s = a.s, *end = a.s + a.n;
+
+	for (int n = 0; n < max && s < end;) {
+		s = number_get(s, &x[n++]);
+		if (!s)
+			return -1;
+		if (s == end)
+			return n;
+		if (*s++ != ',')
+			return -1;
+	}
+	return -1;
+}
+
+void span_append(char **s, struct span a)
+{
+	size_t n = *s ? strlen(*s) : 0;
+
+	*s = mem_resize(*s, n + a.n + 2, 1);
+	(*s)[n] = ' ';
+	memcpy(*s + n + 1, a.s, a.n);
+	(*s)[n + 1 + a.n] = 0;
+}
+
+void particles_split(struct particles_in *in, const char *s, size_t n)
+{
+	const char *end = s + n;
+
+	in->n_field = 0;
+	for (;;) {
+		while (s < end && is_blank(*s))
+			s++;
+		if (s == end)
+			return;
+		const char *from = s;
+		while (s < end && !is_blank(*s))
+			s++;
+		MEM_GROW(in->field, &in->cap_field, in->n_field + 1);
+		in->field[in->n_field++] = span(from, (size_t)(s - from));
+	}
+}
+
+/* ---- messages ---- */
+
+/* Set the message, printf-like, behind "name:line: ". */
+static void say(struct particles_in *in, int64_t line, const char *format, va_list ap)
+{
+	char text[1024];
+	size_t n = strlen(in->name) + 32;
+
+	vsnprintf(text, sizeof text, format, ap);
+	n += strlen(text) + 1;
+	free(in->error);
+	in->error = mem_new(n, 1);
+	snprintf(in->error, n, "%s:%" PRId64 ": %s", in->name, line, text);
+}
+
+__attribute__((format(printf, 3, 4)))
+static void tell(struct particles_in *in, int64_t line, const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	say(in, line, format, ap);
+	va_end(ap);
+}
+
+int particles_bad(struct particles_in *in, int64_t line, struct span found, const char *what, const char *expected, ...)
+{
+	enum { SHOWN = 40 };
+	char piece[SHOWN + 1] = "", hope[400];
+	size_t n = found.n < SHOWN ? found.n : SHOWN;
+	va_list ap;
+
+	for (size_t k = 0; k < n; k++)
+		piece[k] = (unsigned char)found.s[k] < ' ' || found.s[k] == 127 ? '?' : found.s[k];
+	piece[n] = 0;
+	va_start(ap, expected);
+	vsnprintf(hope, sizeof hope, expected, ap);
+	va_end(ap);
+	if (!found.s)
+		tell(in, line, "%s, expected %s", what, hope);
+	else if (found.n == 0)
+		tell(in, line, "%s, found nothing, expected %s", what, hope);
+	else
+		tell(in, line, "%s, found '%s%s', expected %s", what, piece, found.n > SHOWN ? "..." : "", hope);
+	return -1;
+}
+
+const char *particles_error(const struct particles_in *in)
+{
+	return in->error ? in->error : "";
+}
+
+/* ---- opening and closing ---- */
+
+struct particles_in *particles_open(FILE *f, const char *name)
+{
+	struct particles_in *in = MEM_ZERO(struct particles_in, 1);
+
+	in->f = f;
+	in->name = mem_string(name);
+	in->stopped = PARTICLES_FRAME;
+	in->last_step = -1;
+	particles_rows_reset(in);
+	words_clear(&in->words);
+	return in;
+}
+
+void particles_close(struct particles_in *in)
+{
+	particles_rows_reset(in);
+	for (int k = 0; k < in->n_rows; k++)
+		free(in->rows[k].type);
+	free(in->rows);
+	words_free(&in->words);
+	table_free(&in->body);
+	table_free(&in->contact);
+	params_free(&in->ledger);
+	free(in->name);
+	free(in->error);
+	free(in->buf);
+	free(in->def);
+	free(in->kept);
+	free(in->kept_next);
+	free(in->extra);
+	free(in->extra_next);
+	free(in->columns);
+	free(in->unknown);
+	free(in->field);
+	free(in->text[0]);
+	free(in->text[1]);
+	free(in->shape_of);
+	free(in);
+}
+
+int64_t particles_frames(const struct particles_in *in)
+{
+	return in->n_frame;
+}
+
+const char *particles_preamble(const struct particles_in *in, size_t *n)
+{
+	*n = in->preamble_n;
+	return in->buf ? in->buf + in->preamble_at : "";
+}
+
+const char *particles_frame_text(const struct particles_in *in, size_t *n)
+{
+	*n = in->frame_n;
+	return in->buf ? in->buf + in->frame_at : "";
+}
+
+const char *particles_unknown_required(const struct particles_in *in)
+{
+	return in->unknown;
+}
+
+/* ---- lines ---- */
+
+/* Read more text. Returns 1, 0 at the end of the file, -1 when reading failed. */
+static int read_more(struct particles_in *in)
+{
+	ssize_t n;
+
+	MEM_GROW(in->buf, &in->cap, in->len + CHUNK + BEHIND);
+	if (fileno(in->f) >= 0) { /* as much as there is now: do not wait for a chunk to be full */
+		do
+			n = read(fileno(in->f), in->buf + in->len, CHUNK);
+		while (n < 0 && errno == EINTR);
+	} else {
+		n = (ssize_t)fread(in->buf + in->len, 1, CHUNK, in->f);
+		if (n == 0 && ferror(in->f))
+			n = -1;
+	}
+	if (n > 0)
+		in->len += (size_t)n;
+	memset(in->buf + in->len, 0, BEHIND);
+	return n > 0 ? 1 : (int)n;
+}
+
+enum line_status { LINE_NONE, LINE_WHOLE, LINE_OPEN, LINE_FAILED };
+
+/* The next line; LINE_OPEN when the file ends before the line does. */
+static enum line_status next_line(struct particles_in *in, struct line *l)
+{
+	size_t from = in->pos;
+	const char *p;
+
+	while ((p = from < in->len ? memchr(in->buf + from, '\n', in->len - from) : NULL) == NULL) {
+		from = in->len;
+		int r = in->at_end ? 0 : read_more(in);
+		if (r < 0)
+			return LINE_FAILED;
+		in->at_end = r == 0;
+		if (r == 0)
+			break;
+	}
+	l->at = in->pos;
+	l->number = in->line + 1;
+	if (!p && in->pos == in->len)
+		return LINE_NONE;
+	in->line++;
+	l->n = (p ? (size_t)(p - in->buf) : in->len) - in->pos;
+	in->pos = p ? in->pos + l->n + 1 : in->len;
+	if (l->n && in->buf[l->at + l->n - 1] == '\r')
+		l->n--;
+	return p ? LINE_WHOLE : LINE_OPEN;
+}
+
+/* Complete the last line of a file that lacks its line feed. */
+static void close_line(struct particles_in *in)
+{
+	MEM_GROW(in->buf, &in->cap, in->len + 1 + BEHIND);
+	in->buf[in->len++] = '\n';
+	memset(in->buf + in->len, 0, BEHIND);
+	in->pos = in->len;
+}
+
+/* Throw away what is before the last whole frame. */
+static void discard(struct particles_in *in)
+{
+	size_t from = in->frame_n ? in->frame_at : in->pos;
+
+	if (from) {
+		memmove(in->buf, in->buf + from, in->len - from);
+		in->len -= from;
+		in->pos -= from;
+		in->frame_at = 0;
+		memset(in->buf + in->len, 0, BEHIND);
+	}
+	in->preamble_at = in->pos;
+	in->preamble_n = 0;
+	in->in_run = 0;
+}
+
+/* ---- records ---- */
+
+static int take_magic(struct particles_in *in, int64_t line)
+{
+	int dim;
+
+	if (particles_check_magic(in, line, &dim))
+		return -1;
+	in->started = 1;
+	in->last_step = -1;
+	free(in->unknown);
+	in->unknown = NULL;
+	particles_rows_reset(in);
+	words_clear(&in->words);
+	return 0;
+}
+
+static int take_key_values(struct particles_in *in, int64_t line, const char *what)
+{
+	struct span key, value;
+
+	for (size_t k = 1; k < in->n_field; k++)
+		if (!span_cut(in->field[k], '=', &key, &value) || key.n == 0 || value.n == 0)
+			return particles_bad(in, line, in->field[k], what, "key=value");
+	return 0;
+}
+
+static int take_ledger(struct particles_in *in, int64_t line)
+{
+	struct span key, value;
+	double x;
+
+	if (in->has_ledger)
+		return particles_bad(in, line, in->field[0], "a second ledger in one frame", "'end %" PRId64 "'",
+		                     in->head.step);
+	in->has_ledger = 1;
+	for (size_t k = 1; k < in->n_field; k++) {
+		if (!span_cut(in->field[k], '=', &key, &value) || key.n == 0 || span_real(value, &x))
+			return particles_bad(in, line, in->field[k], "ledger", "key=number");
+		const char *name = span_text(in, 0, key);
+		if (params_find(&in->ledger, name))
+			return particles_bad(in, line, in->field[k], "ledger", "every key once");
+		params_set(&in->ledger, name, x);
+	}
+	return 0;
+}
+
+/* One key=value of a frame record: time or a number of rows; what nobody knows is kept. */
+static int take_frame_key(struct particles_in *in, int64_t line, struct span pair, int *seen)
+{
+	static const char *const name[] = { "t", "dt", "due" };
+	double *const to[] = { &in->head.t, &in->head.dt, &in->head.due };
+	struct span key, value;
+
+	if (!span_cut(pair, '=', &key, &value) || key.n == 0)
+		return particles_bad(in, line, pair, "frame", "key=value");
+	for (int k = 0; k < 3; k++) {
+		if (!span_is(key, name[k]))
+			continue;
+		if (*seen & 1 << k)
+			return particles_bad(in, line, pair, "frame", "every key once");
+		*seen |= 1 << k;
+		return span_real(value, to[k]) ? particles_bad(in, line, pair, "frame", "%s=number", name[k]) : 0;
+	}
+	struct rows *r = particles_rows(in, key);
+	if (!r || !r->to)
+		span_append(&in->extra_next, pair);
+	if (!r)
+		return 0;
+	if (r->stated)
+		return particles_bad(in, line, pair, "frame", "every key once");
+	r->stated = 1;
+	if (span_int(value, &r->want) || r->want < 0 || r->want > INT32_MAX)
+		return particles_bad(in, line, pair, "frame", "a number of rows from 0 to %d", INT32_MAX);
+	return 0;
+}
+
+static int take_frame(struct particles_in *in, const struct line *l)
+{
+	struct frame_head *h = &in->head;
+	int seen = 0;
+
+	*h = (struct frame_head){ .line = l->number };
+	for (int k = 0; k < in->n_rows; k++)
+		in->rows[k].stated = 0, in->rows[k].want = in->rows[k].have = 0;
+	free(in->extra_next);
+	in->extra_next = NULL;
+	if (in->n_field < 2 || span_int(in->field[1], &h->step) || h->step < 0)
+		return particles_bad(in, l->number, in->n_field < 2 ? span("", 0) : in->field[1], "frame", "its step, an integer");
+	if (h->step <= in->last_step)
+		return particles_bad(in, l->number, in->field[1], "frame", "a step above %" PRId64 ", that of the frame before",
+		                     in->last_step);
+	for (size_t k = 2; k < in->n_field; k++)
+		if (take_frame_key(in, l->number, in->field[k], &seen))
+			return -1;
+	if (!(seen & 1))
+		return particles_bad(in, l->number, span(NULL, 0), "frame without a time", "t=number");
+	if (!(seen & 4))
+		h->due = h->t;
+	if (h->dt < 0)
+		return particles_bad(in, l->number, span(NULL, 0), "frame with a negative dt", "dt >= 0");
+	in->in_frame = 1;
+	in->current = 0;
+	in->n_kept_next = 0;
+	in->has_ledger = 0;
+	params_free(&in->ledger);
+	if (!in->in_run)
+		in->run_at = l->at;
+	particles_rows_begin(in);
+	return 0;
+}
+
+/* Keep a record inside a frame as text, by its place among the rows. */
+static void keep(struct particles_in *in, const struct line *l)
+{
+	int slot = in->has_ledger ? 3 : in->rows[1].have ? 2 : in->rows[0].have ? 1 : 0;
+
+	MEM_GROW(in->kept_next, &in->cap_kept_next, in->n_kept_next + 1);
+	in->kept_next[in->n_kept_next++] = (struct kept){ slot, l->at - in->run_at, in->pos - l->at };
+}
+
+static int apply_definitions(struct particles_in *in, struct world *w)
+{
+	for (size_t k = 0; k < in->n_def; k++)
+		if (particles_define(in, w, &in->def[k]))
+			return -1;
+	in->n_def = 0;
+	return 0;
+}
+
+/* Note which `columns` records the frame needs: later ones may replace them before it is written. */
+static void keep_columns(struct particles_in *in)
+{
+	size_t n = 0, cap = 0;
+	char *s = NULL;
+
+	MEM_GROW(s, &cap, 1);
+	for (int k = 0; k < in->n_rows; k++) {
+		if (!in->rows[k].stated || !in->rows[k].record)
+			continue;
+		size_t m = strlen(in->rows[k].record);
+		MEM_GROW(s, &cap, n + m + 2);
+		memcpy(s + n, in->rows[k].record, m);
+		s[n + m] = '\n';
+		n += m + 1;
+	}
+	s[n] = 0;
+	free(in->columns);
+	in->columns = s;
+}
+
+/* The end of a frame: everything is checked, then the world becomes what the frame says. */
+static int take_end(struct particles_in *in, struct world *w, int64_t line)
+{
+	int64_t step;
+
+	if (in->n_field != 2 || span_int(in->field[1], &step) || step != in->head.step)
+		return particles_bad(in, line, in->field[in->n_field > 1], "end of a frame", "'end %" PRId64 "'", in->head.step);
+	if (particles_rows_counted(in, line) || apply_definitions(in, w) || particles_rows_refer(in, w))
+		return -1;
+	particles_rows_commit(in, w);
+	w->step = in->head.step;
+	w->t = in->head.t;
+	w->dt = in->head.dt;
+	w->due = in->head.due;
+	w->has_contact = in->rows[1].stated;
+	struct params p = w->ledger;
+	w->ledger = in->ledger;
+	in->ledger = p;
+
+	struct kept *k = in->kept;
+	size_t cap = in->cap_kept;
+	in->kept = in->kept_next;
+	in->n_kept = in->n_kept_next;
+	in->cap_kept = in->cap_kept_next;
+	in->kept_next = k;
+	in->cap_kept_next = cap;
+	char *e = in->extra;
+	in->extra = in->extra_next;
+	in->extra_next = e;
+	keep_columns(in);
+
+	in->preamble_n = in->run_at - in->preamble_at;
+	in->frame_at = in->run_at;
+	in->frame_n = in->pos - in->run_at;
+	in->in_frame = 0;
+	in->last_step = in->head.step;
+	in->n_frame++;
+	return 1;
+}
+
+/* Words with a meaning of their own that are no definitions. */
+static int is_reserved(struct span w)
+{
+	return span_is(w, "made") || span_is(w, "units") || span_is(w, "columns") || span_is(w, "frame");
+}
+
+/* A record that nobody here knows; remember the first that must not be dropped. */
+static int take_unknown(struct particles_in *in, int64_t line, struct span word)
+{
+	int must = word.s[0] == '!';
+	char c = word.n > (size_t)must ? word.s[must] : 0;
+
+	if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')))
+		return particles_bad(in, line, word, "a line that is no record", "a word");
+	if (must && !in->unknown)
+		in->unknown = mem_string(span_text(in, 0, word));
+	return 0;
+}
+
+/* A record inside a frame. Returns 0, 1 at its end, -1. */
+static int take_inside(struct particles_in *in, struct world *w, const struct line *l, struct span word)
+{
+	struct rows *r = particles_rows(in, word);
+
+	if (r) {
+		if (!r->to)
+			keep(in, l);
+		return particles_take_row(in, r, l->number, word.s + word.n, in->buf + l->at + l->n);
+	}
+	particles_split(in, in->buf + l->at, l->n);
+	if (span_is(word, "end"))
+		return take_end(in, w, l->number);
+	if (span_is(word, "ledger"))
+		return take_ledger(in, l->number);
+	if (particles_is_definition(word) || is_reserved(word))
+		return particles_bad(in, l->number, word, "inside a frame", "its rows or 'end %" PRId64 "'", in->head.step);
+	keep(in, l);
+	return word.s[0] == '#' ? 0 : take_unknown(in, l->number, word);
+}
+
+/* A record outside frames. */
+static int take_outside(struct particles_in *in, const struct line *l, struct span word)
+{
+	int columns = span_is(word, "columns");
+
+	if (columns && !in->in_run)
+		in->run_at = l->at;
+	if (!span_is(word, "frame"))
+		in->in_run = columns;
+	if (word.s[0] == '#' || span_is(word, "made"))
+		return 0;
+	if (particles_is_definition(word)) {
+		MEM_GROW(in->def, &in->cap_def, in->n_def + 1);
+		in->def[in->n_def++] = *l;
+		if (!span_is(word, "scree"))
+			return 0;
+	}
+	particles_split(in, in->buf + l->at, l->n);
+	if (columns)
+		return particles_take_columns(in, l->number);
+	if (span_is(word, "scree"))
+		return take_magic(in, l->number);
+	if (span_is(word, "frame"))
+		return take_frame(in, l);
+	if (span_is(word, "units"))
+		return take_key_values(in, l->number, "units");
+	if (span_is(word, "end") || span_is(word, "ledger") || particles_rows(in, word))
+		return particles_bad(in, l->number, word, "outside a frame", "a definition or a frame record");
+	return take_unknown(in, l->number, word);
+}
+
+static int no_stream(struct particles_in *in)
+{
+	tell(in, 1, "not a scree stream, expected 'scree %d dim=2'", PARTICLES_VERSION);
+	return -1;
+}
+
+/* Take a whole line. Returns 0, 1 when a frame is whole, -1. */
+static int take_line(struct particles_in *in, struct world *w, const struct line *l)
+{
+	const char *s = in->buf + l->at, *end = s + l->n;
+	struct rows *r = &in->rows[in->current];
+
+	if (in->in_frame && r->to && l->n > r->n_type && memcmp(s, r->type, r->n_type) == 0 && is_blank(s[r->n_type]))
+		return particles_take_row(in, r, l->number, s + r->n_type, end);
+	if (!in->started && !(l->n > 6 && memcmp(s, "scree", 5) == 0 && is_blank(s[5])))
+		return no_stream(in);
+	for (const char *p = s; p < end; p++)
+		if ((unsigned char)*p < ' ' && *p != '\t') {
+			tell(in, l->number, "a control byte, found 0x%02x, expected text", (unsigned char)*p);
+			return -1;
+		}
+	while (s < end && is_blank(*s))
+		s++;
+	const char *to = s;
+	while (to < end && !is_blank(*to))
+		to++;
+	if (s == end) { /* an empty line */
+		if (in->in_frame)
+			keep(in, l);
+		else
+			in->in_run = 0;
+		return 0;
+	}
+	struct span word = span(s, (size_t)(to - s));
+	return in->in_frame ? take_inside(in, w, l, word) : take_outside(in, l, word);
+}
+
+/* ---- the end of the file ---- */
+
+/* May the file end in this line that lacks its line feed? Only where nothing can have been lost. */
+static int may_end_here(struct particles_in *in, const struct line *l)
+{
+	const char *s = in->buf + l->at;
+	int64_t step;
+
+	particles_split(in, s, l->n);
+	if (in->n_field == 0 || in->field[0].s[0] == '#')
+		return in->started;
+	return in->in_frame && in->n_field == 2 && span_is(in->field[0], "end") && span_int(in->field[1], &step) == 0 &&
+	       step == in->head.step;
+}
+
+static enum particles_status stop(struct particles_in *in, enum particles_status s)
+{
+	return in->stopped = s;
+}
+
+static enum particles_status cut(struct particles_in *in, int64_t line)
+{
+	char where[64];
+
+	if (in->in_frame)
+		snprintf(where, sizeof where, "frame %" PRId64, in->head.step);
+	else
+		snprintf(where, sizeof where, in->started ? "this line" : "its first line");
+	in->preamble_n = 0;
+	tell(in, line, "the stream is cut inside %s, %" PRId64 " whole frame%s before it", where, in->n_frame,
+	     in->n_frame == 1 ? "" : "s");
+	return stop(in, PARTICLES_CUT);
+}
+
+static enum particles_status at_end(struct particles_in *in, struct world *w)
+{
+	if (in->in_frame)
+		return cut(in, in->line);
+	if (!in->started) {
+		tell(in, 1, "the stream is empty, expected 'scree %d dim=2'", PARTICLES_VERSION);
+		return stop(in, PARTICLES_CUT);
+	}
+	in->preamble_n = in->pos - in->preamble_at;
+	return stop(in, apply_definitions(in, w) ? PARTICLES_BAD : PARTICLES_END);
+}
+
+enum particles_status particles_read(struct particles_in *in, struct world *w)
+{
+	struct line l;
+
+	if (in->stopped != PARTICLES_FRAME)
+		return in->stopped;
+	discard(in);
+	for (;;) {
+		switch (next_line(in, &l)) {
+		case LINE_FAILED:
+			tell(in, in->line + 1, "reading failed: %s", strerror(errno));
+			return stop(in, PARTICLES_SYSTEM);
+		case LINE_NONE:
+			return at_end(in, w);
+		case LINE_OPEN:
+			if (!in->started && memcmp(in->buf, "scree ", l.n < 6 ? l.n : 6) != 0)
+				return no_stream(in), stop(in, PARTICLES_BAD);
+			if (!may_end_here(in, &l))
+				return cut(in, l.number);
+			close_line(in);
+			break;
+		case LINE_WHOLE:
+			break;
+		}
+		int r = take_line(in, w, &l);
+		if (r)
+			return r > 0 ? PARTICLES_FRAME : stop(in, PARTICLES_BAD);
+	}
+}
