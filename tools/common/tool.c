@@ -409,7 +409,7 @@ int tool_end(void)
 	if (fflush(stdout) && !bad)
 		bad = errno;
 	if (ferror(stdout) | fclose(stdout)) {
-		tool_warn("cannot write: %s", strerror(bad ? bad : errno));
+		tool_warn("cannot write: %s", strerror(bad ? bad : errno ? errno : EIO));
 		status = EXIT_SYSTEM;
 	}
 	return status;
