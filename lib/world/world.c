@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "world/defaults.h"
 
 const char *const shape_kind_name[SHAPE_KINDS] = { "point", "polyline", "ring", "polygon", "disks" };
 
@@ -181,6 +182,16 @@ struct law *world_need_law(struct world *w, const char *a, const char *b)
 	l = &w->law[w->n_law++];
 	*l = (struct law){ .a = mem_string(a), .b = mem_string(b), .kind = mem_string("linear") };
 	return l;
+}
+
+void world_define_defaults(struct world *w)
+{
+	world_need_material(w, DEFAULT_MATERIAL)->density = DEFAULT_DENSITY;
+	struct params *p = &world_need_law(w, DEFAULT_MATERIAL, DEFAULT_MATERIAL)->par;
+	params_set(p, "kn", DEFAULT_KN);
+	params_set(p, "kt", DEFAULT_KT);
+	params_set(p, "mu", DEFAULT_MU);
+	params_set(p, "en", DEFAULT_EN);
 }
 
 struct constraint *world_need_constraint(struct world *w, const char *tag)

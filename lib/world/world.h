@@ -119,6 +119,8 @@ struct material *world_need_material(struct world *w, const char *name);
 struct law *world_need_law(struct world *w, const char *a, const char *b);
 struct shape *world_need_shape(struct world *w, int64_t id);
 struct constraint *world_need_constraint(struct world *w, const char *tag);
+/* Define the makers' material and its law with itself, as defaults.h has them. */
+void world_define_defaults(struct world *w);
 
 /* Give a shape room for n vertices (and radii for disks). */
 void shape_alloc(struct shape *s, enum shape_kind kind, int n);
