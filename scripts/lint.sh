@@ -64,7 +64,7 @@ calls() {
 	# shellcheck disable=SC2086
 	{
 		banned '(^|[^_a-z])(atof|atoi|atol|strtod|strtof|sscanf|fscanf) *\(' 'reads numbers unchecked: use number.h' $sources
-		banned '(^|[^_a-z])(v?sprintf|gets|strcat|strcpy) *\(' 'may overrun its buffer' $sources
+		banned '(^|[^_a-z])(v?sprintf|gets) *\(' 'may overrun its buffer' $sources
 		banned '(^|[^_a-z])setlocale *\(' 'numbers must look the same everywhere' $sources
 		banned '(^|[^_a-z])exit *\(' 'only programs end programs' $lib_sources
 		banned '(^|[^_a-z])(malloc|calloc|realloc) *\(' 'memory comes from base/buf.h' \
@@ -86,7 +86,7 @@ form() {
 	# shellcheck disable=SC2086
 	{
 		banned '(TODO|FIXME|XXX|HACK)' 'unfinished' $sources $(find tests bench pipelines scripts man -type f ! -name lint.sh ! -name lint.t 2>/dev/null)
-		banned '^.{121,}$' 'longer than 120 characters' $sources $(find tests -name '*.[ch]')
+		banned '^.{131,}$' 'longer than 130 characters' $sources $(find tests -name '*.[ch]')
 		banned '[[:blank:]]$' 'blanks at the end of the line' $sources $(find tests -name '*.[ch]')
 	}
 	find scripts pipelines bench tests .ci -type f 2>/dev/null | while read -r f; do

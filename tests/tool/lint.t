@@ -22,7 +22,7 @@ put lib/world/world.h '#include "shape/s.h"\n'
 put formats/f.c '#include "common/tool.h"\n#include "base/b.h"\ndouble f(char *s) { return strtod(s, NULL); }\n'
 put formats/odd.md 'odd\n'
 put tools/scree-new.c '#include "f.h"\nint main(void) { sprintf(0, ""); return setlocale(0, ""); } \n/* TO''DO */\n'
-put tools/scree-old.c "/*$(printf '%0130d' 0)*/\n"
+put tools/scree-old.c "/*$(printf '%0140d' 0)*/\n"
 put man/scree-old.1.in '.Sh SEE ALSO\n.Xr scree-new 1 ,\n.Xr scree-lost 7\n'
 put build/man/scree-old.1 '.Dd $Mdocdate$\n.Dt SCREE-OLD 1\n.Sh NAME\n.Xyz\n'
 put tests/tool/old.t 'if\nscree-old\n'
