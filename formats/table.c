@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "number.h"
+#include "units.h"
 
 static const char magic[] = "# scree-table 1";
 
@@ -19,7 +20,7 @@ struct tab_out {
 	char *self;               /* this program's provenance, or NULL */
 	char *made;               /* provenance of the input: whole lines "# made ..." */
 	size_t n_made, cap_made;
-	char *unit[3];            /* names of the units of length, mass and time, or NULL */
+	struct units units;
 	int n_col;
 	size_t cap_col;
 	struct tab_head { char *name, *unit; } *col;
@@ -49,37 +50,16 @@ static void made_add(struct tab_out *o, const char *line, size_t n)
 	o->n_made += n + 3;
 }
 
-/* units length=m mass=kg time=s */
-static void units_take(struct tab_out *o, const char *line, size_t n)
-{
-	static const char *const key[3] = { " length=", " mass=", " time=" };
-
-	for (int k = 0; k < 3; k++) {
-		const char *at = memmem(line, n, key[k], strlen(key[k]));
-		if (!at)
-			continue;
-		at += strlen(key[k]);
-		size_t len = 0;
-		while (at + len < line + n && at[len] != ' ' && at[len] != '\t')
-			len++;
-		free(o->unit[k]);
-		o->unit[k] = MEM_NEW(char, len + 1);
-		memcpy(o->unit[k], at, len);
-		o->unit[k][len] = 0;
-	}
-}
-
 void tab_preamble(struct tab_out *o, const char *text, size_t n)
 {
 	const char *end = text + n;
 
+	units_read(&o->units, text, n);
 	while (text < end) {
 		const char *stop = memchr(text, '\n', (size_t)(end - text));
 		size_t len = (size_t)((stop ? stop : end) - text);
 		if (len >= 5 && !memcmp(text, "made ", 5))
 			made_add(o, text, len);
-		else if (len >= 6 && !memcmp(text, "units ", 6))
-			units_take(o, text, len);
 		text += len + 1;
 	}
 }
@@ -103,17 +83,11 @@ static void head_write(struct tab_out *o)
 	fputc('#', o->f);
 	for (int c = 0; c < o->n_col; c++) {
 		fprintf(o->f, " %s", o->col[c].name);
-		if (!o->col[c].unit[0])
-			continue;
-		fputc('[', o->f);
-		for (const char *u = o->col[c].unit; *u; u++) {
-			const char *letter = strchr("LMT", *u);
-			if (letter && o->unit[letter - "LMT"])
-				fputs(o->unit[letter - "LMT"], o->f);
-			else
-				fputc(*u, o->f);
+		if (o->col[c].unit[0]) {
+			char *unit = units_text(&o->units, o->col[c].unit);
+			fprintf(o->f, "[%s]", unit);
+			free(unit);
 		}
-		fputc(']', o->f);
 	}
 	fputc('\n', o->f);
 }
@@ -179,8 +153,7 @@ void tab_finish(struct tab_out *o)
 		free(o->col[c].name);
 		free(o->col[c].unit);
 	}
-	for (int k = 0; k < 3; k++)
-		free(o->unit[k]);
+	units_free(&o->units);
 	free(o->col);
 	free(o->made);
 	free(o->self);

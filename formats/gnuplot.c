@@ -1,0 +1,136 @@
+/* gnuplot.c: quoting for gnuplot, its terminals, and running it. */
+#include "gnuplot.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+
+extern char **environ;
+
+enum gnuplot_kind gnuplot_kind_of(const char *output)
+{
+	static const struct { const char *suffix; enum gnuplot_kind kind; } known[] = {
+		{ ".png", GNUPLOT_PNG }, { ".svg", GNUPLOT_SVG }, { ".pdf", GNUPLOT_PDF }, { ".gif", GNUPLOT_GIF },
+	};
+	size_t n = strlen(output);
+
+	if (!strcmp(output, "dumb"))
+		return GNUPLOT_DUMB;
+	if (!strcmp(output, "sixel"))
+		return GNUPLOT_SIXEL;
+	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+		if (n > 4 && !strcasecmp(output + n - 4, known[k].suffix))
+			return known[k].kind;
+	return GNUPLOT_NONE;
+}
+
+int gnuplot_on_stdout(enum gnuplot_kind kind)
+{
+	return kind == GNUPLOT_DUMB || kind == GNUPLOT_SIXEL;
+}
+
+void gnuplot_string(FILE *f, const char *text)
+{
+	fputc('\'', f);
+	for (; *text; text++) {
+		if (*text == '\'')
+			fputc('\'', f);
+		fputc((unsigned char)*text < ' ' || *text == 127 ? ' ' : *text, f);
+	}
+	fputc('\'', f);
+}
+
+void gnuplot_terminal(FILE *f, enum gnuplot_kind kind, int width, int height, int delay)
+{
+	fprintf(f, "set encoding utf8\n");
+	switch (kind) {
+	case GNUPLOT_PNG:
+		fprintf(f, "set terminal pngcairo noenhanced font 'DejaVu Sans,11' size %d,%d\n", width, height);
+		break;
+	case GNUPLOT_SVG:
+		fprintf(f, "set terminal svg noenhanced font 'DejaVu Sans,14' size %d,%d dynamic background '#ffffff'\n",
+			width, height);
+		break;
+	case GNUPLOT_PDF: /* 100 pixels to the inch */
+		fprintf(f, "set terminal pdfcairo noenhanced font 'DejaVu Sans,22' size %.2fin,%.2fin\n", width / 100.0,
+			height / 100.0);
+		break;
+	case GNUPLOT_GIF:
+		fprintf(f, "set terminal gif noenhanced animate delay %d loop 0 font 'DejaVu Sans,11' size %d,%d\n", delay,
+			width, height);
+		break;
+	case GNUPLOT_SIXEL:
+		fprintf(f, "set terminal sixelgd noenhanced font 'DejaVu Sans,11' size %d,%d\n", width, height);
+		break;
+	default:
+		fprintf(f, "set terminal dumb noenhanced size %d,%d\n", width / 10, height / 20);
+	}
+}
+
+void gnuplot_output(FILE *f, const char *path)
+{
+	char *name = MEM_NEW(char, strlen(path) + 3);
+
+	strcpy(name, *path == '/' || *path == '.' ? "" : "./");
+	strcat(name, path);
+	fprintf(f, "set output ");
+	gnuplot_string(f, name);
+	fputc('\n', f);
+	free(name);
+}
+
+/* All that can be read from fd, ended by 0. */
+static char *drain(int fd)
+{
+	size_t cap = 0, n = 0;
+	char *text = NULL;
+	ssize_t got;
+
+	for (;;) {
+		MEM_GROW(text, &cap, n + 4096);
+		got = read(fd, text + n, 4095);
+		if (got <= 0 && !(got < 0 && errno == EINTR))
+			break;
+		n += got > 0 ? (size_t)got : 0;
+	}
+	text[n] = 0;
+	return text;
+}
+
+enum gnuplot_status gnuplot_run(const char *script, char **said)
+{
+	char *argv[] = { "gnuplot", "-d", (char *)script, NULL };
+	posix_spawn_file_actions_t act;
+	int fd[2], status, failed;
+	pid_t pid;
+
+	*said = NULL;
+	if (pipe(fd))
+		return GNUPLOT_SYSTEM;
+	posix_spawn_file_actions_init(&act);
+	posix_spawn_file_actions_addopen(&act, 0, "/dev/null", 0, 0);
+	posix_spawn_file_actions_adddup2(&act, fd[1], 2);
+	posix_spawn_file_actions_addclose(&act, fd[0]);
+	posix_spawn_file_actions_addclose(&act, fd[1]);
+	failed = posix_spawnp(&pid, argv[0], &act, NULL, argv, environ);
+	posix_spawn_file_actions_destroy(&act);
+	close(fd[1]);
+	if (failed) {
+		close(fd[0]);
+		errno = failed;
+		return failed == ENOENT ? GNUPLOT_MISSING : GNUPLOT_SYSTEM;
+	}
+	*said = drain(fd[0]);
+	close(fd[0]);
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return GNUPLOT_SYSTEM;
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 127 && !**said)
+		return GNUPLOT_MISSING;
+	return WIFEXITED(status) && !WEXITSTATUS(status) ? GNUPLOT_GOOD : GNUPLOT_FAILED;
+}

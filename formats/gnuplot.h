@@ -1,0 +1,36 @@
+/* gnuplot.h: scripts for gnuplot that are safe whatever text stands in them, and running them.
+ *
+ * gnuplot runs what stands in backquotes of double-quoted strings and what follows a | in the name of an output. So text goes
+ * into single quotes, with quotes doubled and control characters as blanks, and names of files are made to begin with
+ * a directory. */
+#ifndef SCREE_GNUPLOT_H
+#define SCREE_GNUPLOT_H
+
+#include <stdio.h>
+
+enum gnuplot_kind { GNUPLOT_PNG, GNUPLOT_SVG, GNUPLOT_PDF, GNUPLOT_GIF, GNUPLOT_DUMB, GNUPLOT_SIXEL, GNUPLOT_NONE };
+
+/* The kind of picture a name asks for: by its suffix .png .svg .pdf .gif, or the words dumb and sixel, which mean a
+ * picture made of text or for a terminal that shows sixels, on stdout. GNUPLOT_NONE for any other. */
+enum gnuplot_kind gnuplot_kind_of(const char *output);
+/* Whether the picture goes to stdout. */
+int gnuplot_on_stdout(enum gnuplot_kind kind);
+
+/* Write text as a string of the script. */
+void gnuplot_string(FILE *f, const char *text);
+/* Write `set terminal` for a picture of width x height pixels (for text 10 x 20 of them are one character), delay between
+ * frames in hundredths of a second. Text is plain, never interpreted. */
+void gnuplot_terminal(FILE *f, enum gnuplot_kind kind, int width, int height, int delay);
+/* Write `set output`. */
+void gnuplot_output(FILE *f, const char *path);
+
+enum gnuplot_status {
+	GNUPLOT_GOOD,
+	GNUPLOT_MISSING,    /* there is no gnuplot on the PATH */
+	GNUPLOT_FAILED,     /* it said why in *said */
+	GNUPLOT_SYSTEM      /* errno says why it could not be started or waited for */
+};
+/* Run a script. *said gets what gnuplot wrote on stderr, to be freed. */
+enum gnuplot_status gnuplot_run(const char *script, char **said);
+
+#endif

@@ -1,0 +1,84 @@
+/* units.c: names of units out of the stream's text. */
+#include "units.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+
+static void line_read(struct units *u, const char *line, size_t n)
+{
+	static const char *const key[3] = { " length=", " mass=", " time=" };
+
+	for (int k = 0; k < 3; k++) {
+		const char *at = memmem(line, n, key[k], strlen(key[k]));
+		if (!at)
+			continue;
+		at += strlen(key[k]);
+		size_t len = 0;
+		while (at + len < line + n && at[len] != ' ' && at[len] != '\t' && at[len] != '\r')
+			len++;
+		free(u->name[k]);
+		u->name[k] = MEM_NEW(char, len + 1);
+		memcpy(u->name[k], at, len);
+		u->name[k][len] = 0;
+	}
+}
+
+void units_read(struct units *u, const char *text, size_t n)
+{
+	const char *end = text + n;
+
+	while (text < end) {
+		const char *stop = memchr(text, '\n', (size_t)(end - text));
+		size_t len = (size_t)((stop ? stop : end) - text);
+		if (len > 6 && !memcmp(text, "units ", 6))
+			line_read(u, text, len);
+		text += len + 1;
+	}
+}
+
+void units_free(struct units *u)
+{
+	for (int k = 0; k < 3; k++)
+		free(u->name[k]);
+	*u = (struct units){ 0 };
+}
+
+static const char letters[] = "LMT";
+
+char *units_text(const struct units *u, const char *product)
+{
+	size_t n = 1;
+	char *text, *to;
+
+	for (const char *p = product; *p; p++) {
+		const char *l = strchr(letters, *p);
+		n += l && u->name[l - letters] ? strlen(u->name[l - letters]) : 1;
+	}
+	to = text = MEM_NEW(char, n);
+	for (const char *p = product; *p; p++) {
+		const char *l = strchr(letters, *p);
+		if (l && u->name[l - letters])
+			to = stpcpy(to, u->name[l - letters]);
+		else
+			*to++ = *p;
+	}
+	*to = 0;
+	return text;
+}
+
+const char *units_of_column(const char *name)
+{
+	static const struct { const char *name, *unit; } known[] = {
+		{ "x", "L" }, { "y", "L" }, { "z", "L" }, { "vx", "L/T" }, { "vy", "L/T" }, { "vz", "L/T" },
+		{ "speed", "L/T" }, { "omega", "1/T" }, { "ax", "L/T^2" }, { "ay", "L/T^2" }, { "alpha", "1/T^2" },
+		{ "fx", "M*L/T^2" }, { "fy", "M*L/T^2" }, { "torque", "M*L^2/T^2" },
+		{ "fn", "M*L/T^2" }, { "ft", "M*L/T^2" }, { "xi", "L" }, { "overlap", "L" },
+	};
+
+	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+		if (!strcmp(known[k].name, name))
+			return known[k].unit;
+	return "";
+}

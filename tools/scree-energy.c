@@ -1,0 +1,135 @@
+/* scree-energy: the energy ledgers of the frames as a table, and how well the first law closes */
+#include <math.h>
+#include <string.h>
+
+#include "common/tool.h"
+#include "table.h"
+
+static struct {
+	int all;
+	const char *relative;
+} arg = { 0, "turnover" };
+
+static const struct opt opts[] = {
+	{ 0, "relative", OPT_WORD, &arg.relative, "WHAT", "what the error is relative to: turnover or work, default turnover" },
+	{ 'a', "all", OPT_FLAG, &arg.all, NULL, "also the ledger's further keys, the simulator's own checks" },
+	OPT_PROVENANCE,
+	OPT_QUIET,
+	OPT_END
+};
+
+/* The ledger's keys in the order of the columns: what is stored, what was done and lost since the ledger began. */
+static const char *const key[] = {
+	"kin_lin", "kin_rot", "el_n", "el_t", "grav", "work", "fric", "visc", "other", "in", "out"
+};
+enum { KIN_LIN, KIN_ROT, EL_N, EL_T, GRAV, WORK, FRIC, VISC, OTHER, IN, OUT, N_KEY };
+static const char unit_energy[] = "M*L^2/T^2";
+
+/* The first frame of a ledger, to which later ones are compared, and what has happened since. */
+struct account {
+	int begun;
+	double since;          /* when the ledger's sums began [T] */
+	double first[N_KEY];
+	double turnover;       /* [M L^2/T^2] */
+};
+
+static int is_key(const char *name)
+{
+	if (!strcmp(name, "since"))
+		return 1;
+	for (int k = 0; k < N_KEY; k++)
+		if (!strcmp(name, key[k]))
+			return 1;
+	return 0;
+}
+
+static double stored(const double e[N_KEY])
+{
+	return e[KIN_LIN] + e[KIN_ROT] + e[EL_N] + e[EL_T] + e[GRAV];
+}
+
+/* What the ledger cannot account for since its first frame: done on the grains, less stored, less lost. */
+static double balance(const struct account *a, const double e[N_KEY])
+{
+	double d[N_KEY];
+
+	for (int k = 0; k < N_KEY; k++)
+		d[k] = e[k] - a->first[k];
+	return d[WORK] + d[IN] - d[OUT] - stored(d) - d[FRIC] - d[VISC] - d[OTHER];
+}
+
+/* Energy turned over: the largest so far of the work done, of what was lost, and of the change of each store. */
+static void turnover_take(struct account *a, const double e[N_KEY])
+{
+	double d[N_KEY];
+
+	for (int k = 0; k < N_KEY; k++)
+		d[k] = e[k] - a->first[k];
+	const double flow[] = { d[WORK], d[FRIC] + d[VISC] + d[OTHER], d[KIN_LIN] + d[KIN_ROT], d[EL_N] + d[EL_T], d[GRAV],
+		d[IN], d[OUT] };
+	for (size_t k = 0; k < sizeof flow / sizeof *flow; k++)
+		a->turnover = fmax(a->turnover, fabs(flow[k]));
+}
+
+static void columns_make(struct tab_out *o, const struct params *ledger)
+{
+	tab_column(o, "t", "T");
+	for (int k = 0; k < N_KEY; k++)
+		tab_column(o, key[k], unit_energy);
+	tab_column(o, "total", unit_energy);
+	tab_column(o, "balance", unit_energy);
+	tab_column(o, "error", "");
+	for (int k = 0; arg.all && k < ledger->n; k++)
+		if (!is_key(ledger->item[k].key))
+			tab_column(o, ledger->item[k].key, "");
+}
+
+int main(int argc, char **argv)
+{
+	struct account a = { 0 };
+	struct tab_out *table;
+	struct params shown = { 0 };
+	struct world *w;
+	double e[N_KEY], off = 0, scale = 0;
+	size_t n;
+
+	tool_begin(argc, argv, "the energy ledger as a table", "[FILE]", opts, 1);
+	if (strcmp(arg.relative, "work") && strcmp(arg.relative, "turnover"))
+		opt_fail("relative", "%s, expected work or turnover", arg.relative);
+	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	while ((w = tool_read())) {
+		const char *text = particles_preamble(tool_in(), &n);
+		tab_preamble(table, text, n);
+		if (!w->ledger.n)
+			tool_fail(EXIT_INPUT, "frame %lld (t=%.9g) has no ledger, expected one: scree-dem2 adds it, -t 0 without a step",
+				(long long)w->step, w->t);
+		for (int k = 0; k < N_KEY; k++)
+			e[k] = params_get(&w->ledger, key[k], 0);
+		if (!a.begun) {
+			params_copy(&shown, &w->ledger);
+			columns_make(table, &shown);
+		}
+		if (!a.begun || params_get(&w->ledger, "since", 0) != a.since) {
+			a = (struct account){ .begun = 1, .since = params_get(&w->ledger, "since", 0) };
+			memcpy(a.first, e, sizeof e);
+		}
+		turnover_take(&a, e);
+		off = balance(&a, e);
+		scale = strcmp(arg.relative, "work") ? a.turnover : fabs(e[WORK] - a.first[WORK]);
+		tab_real(table, w->t);
+		for (int k = 0; k < N_KEY; k++)
+			tab_real(table, e[k]);
+		tab_real(table, stored(e));
+		tab_real(table, off);
+		tab_real(table, off == 0 ? 0 : off / scale);
+		for (int k = 0; arg.all && k < shown.n; k++)
+			if (!is_key(shown.item[k].key))
+				tab_real(table, params_get(&w->ledger, shown.item[k].key, NAN));
+	}
+	if (a.begun && scale > 0)
+		tool_note("first law: balance %.3g, %.3g of the %s %.6g", off, off / scale,
+			strcmp(arg.relative, "work") ? "energy turned over" : "work", scale);
+	tab_finish(table);
+	params_free(&shown);
+	return tool_end();
+}
