@@ -102,18 +102,19 @@ static char *drain(int fd)
 	return text;
 }
 
-enum gnuplot_status gnuplot_run(const char *script, char **said)
+enum gnuplot_status gnuplot_run(FILE *script, FILE *out, char **said)
 {
-	char *argv[] = { "gnuplot", "-d", (char *)script, NULL };
+	char *argv[] = { "gnuplot", "-d", "/dev/stdin", NULL };
 	posix_spawn_file_actions_t act;
 	int fd[2], status, failed;
 	pid_t pid;
 
 	*said = NULL;
-	if (pipe(fd))
+	if (fflush(script) || fseek(script, 0, SEEK_SET) || pipe(fd))
 		return GNUPLOT_SYSTEM;
 	posix_spawn_file_actions_init(&act);
-	posix_spawn_file_actions_addopen(&act, 0, "/dev/null", 0, 0);
+	posix_spawn_file_actions_adddup2(&act, fileno(script), 0);
+	posix_spawn_file_actions_adddup2(&act, fileno(out), 1);
 	posix_spawn_file_actions_adddup2(&act, fd[1], 2);
 	posix_spawn_file_actions_addclose(&act, fd[0]);
 	posix_spawn_file_actions_addclose(&act, fd[1]);

@@ -30,7 +30,8 @@ enum gnuplot_status {
 	GNUPLOT_FAILED,     /* it said why in *said */
 	GNUPLOT_SYSTEM      /* errno says why it could not be started or waited for */
 };
-/* Run a script. *said gets what gnuplot wrote on stderr, to be freed. */
-enum gnuplot_status gnuplot_run(const char *script, char **said);
+/* Run a script, an open file that is read from its beginning, with the standard output of gnuplot on out. *said gets
+ * what it wrote on stderr, to be freed. */
+enum gnuplot_status gnuplot_run(FILE *script, FILE *out, char **said);
 
 #endif

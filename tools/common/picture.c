@@ -1,0 +1,119 @@
+/* picture.c: options, script and run of the programs that make pictures. */
+#include "common/picture.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "common/tool.h"
+#include "number.h"
+
+enum { PIXELS_MIN = 50, PIXELS_MAX = 20000 };
+
+struct picture picture = { .output = "dumb", .width = 900 };
+static FILE *script;
+
+static int pixels(const char *text)
+{
+	int64_t n;
+
+	if (number_parse_int(text, &n) || n < PIXELS_MIN || n > PIXELS_MAX)
+		opt_fail("size", "%s, expected pixels from %d to %d", text, PIXELS_MIN, PIXELS_MAX);
+	return (int)n;
+}
+
+static void size_parse(void)
+{
+	char *text = mem_string(picture.size), *comma = strchr(text, ',');
+
+	if (comma) {
+		*comma = 0;
+		picture.height = pixels(comma + 1);
+	}
+	picture.width = pixels(text);
+	free(text);
+}
+
+FILE *picture_begin(void)
+{
+	picture.kind = gnuplot_kind_of(picture.output);
+	if (picture.kind == GNUPLOT_NONE)
+		opt_fail("output", "%s, expected a name in .png, .svg, .pdf or .gif, or dumb or sixel", picture.output);
+	if (picture.size)
+		size_parse();
+	script = picture.script ? fopen(picture.script, "w+") : tmpfile();
+	if (!script)
+		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", picture.script ? picture.script : "a temporary file",
+			strerror(errno));
+	return script;
+}
+
+/* Copy all of from, which is read from its beginning. */
+static int copy(FILE *from, FILE *to)
+{
+	char block[8192];
+	size_t n;
+
+	rewind(from);
+	while ((n = fread(block, 1, sizeof block, from)) > 0)
+		if (fwrite(block, 1, n, to) != n)
+			return -1;
+	return ferror(from) ? -1 : 0;
+}
+
+/* Without gnuplot: keep the script, under a name of its own when none was asked for. */
+static void missing(void)
+{
+	const char *path = picture.script;
+	char *own = NULL;
+
+	if (!path) {
+		const char *stem = gnuplot_on_stdout(picture.kind) ? tool_name() : picture.output;
+		own = MEM_NEW(char, strlen(stem) + 4);
+		path = strcat(strcpy(own, stem), ".gp");
+		FILE *f = fopen(path, "w");
+		if (!f || copy(script, f) || fclose(f))
+			tool_fail(EXIT_SYSTEM, "no gnuplot found, and cannot write its script %s: %s", path, strerror(errno));
+	}
+	tool_fail(EXIT_SYSTEM, "no gnuplot found: install the package gnuplot-nox, then run: gnuplot %s", path);
+}
+
+/* What gnuplot said, line by line, but for its chatter about animations. */
+static void relay(char *said)
+{
+	for (char *line = strtok(said, "\n"); line; line = strtok(NULL, "\n"))
+		if (line[strspn(line, " \t^")] && !strstr(line, "frames in animation sequence"))
+			tool_warn("gnuplot: %s", line + strspn(line, " \t"));
+}
+
+void picture_end(void)
+{
+	FILE *out = tmpfile();
+	char *said;
+
+	if (!out)
+		tool_fail(EXIT_SYSTEM, "cannot write a temporary file: %s", strerror(errno));
+	if (fflush(script) || ferror(script))
+		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", picture.script ? picture.script : "a temporary file",
+			strerror(errno));
+	switch (gnuplot_run(script, out, &said)) {
+	case GNUPLOT_MISSING:
+		missing();
+		break;
+	case GNUPLOT_SYSTEM:
+		tool_fail(EXIT_SYSTEM, "cannot run gnuplot: %s", strerror(errno));
+		break;
+	case GNUPLOT_FAILED:
+		relay(said);
+		tool_fail(EXIT_SYSTEM, "gnuplot failed on %s", picture.output);
+		break;
+	case GNUPLOT_GOOD:
+		relay(said);
+	}
+	if (copy(out, stdout))
+		tool_fail(EXIT_SYSTEM, "cannot write: %s", strerror(errno));
+	free(said);
+	fclose(out);
+	fclose(script);
+}

@@ -1,0 +1,30 @@
+/* picture.h: what the programs that make pictures through gnuplot do the same way. */
+#ifndef SCREE_PICTURE_H
+#define SCREE_PICTURE_H
+
+#include <stdio.h>
+
+#include "common/opt.h"
+#include "gnuplot.h"
+
+struct picture {
+	const char *output, *script, *size, *title;
+	enum gnuplot_kind kind;
+	int width, height;       /* pixels; height 0: as the content wants it */
+};
+extern struct picture picture;
+/* Rows for the option table. */
+#define OPT_PICTURE \
+	{ 'o', "output", OPT_WORD, &picture.output, "FILE", \
+		"picture: FILE.png .svg .pdf .gif, or dumb or sixel for a terminal; default dumb" }, \
+	{ 0, "size", OPT_WORD, &picture.size, "W[,H]", "size in pixels, default 900 across" }, \
+	{ 0, "title", OPT_WORD, &picture.title, "TEXT", "text above the picture" }, \
+	{ 0, "script", OPT_WORD, &picture.script, "FILE", "keep the gnuplot script in FILE" }
+
+/* Check these options and begin the script. Returns where to write it. */
+FILE *picture_begin(void);
+/* Run the script and check what came of it. Without gnuplot the script is kept, and the program ends with status 1 and a
+ * message that names the package. */
+void picture_end(void);
+
+#endif
