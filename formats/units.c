@@ -68,6 +68,25 @@ char *units_text(const struct units *u, const char *product)
 	return text;
 }
 
+char *units_label(const char *name, const char *unit)
+{
+	static const char *const high[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+	char *text = MEM_NEW(char, strlen(name) + 3 * strlen(unit) + 4), *to = stpcpy(text, name);
+
+	if (!*unit)
+		return text;
+	to = stpcpy(to, *name ? " [" : "[");
+	for (; *unit; unit++) {
+		if (*unit == '^' && unit[1] >= '0' && unit[1] <= '9')
+			while (unit[1] >= '0' && unit[1] <= '9')
+				to = stpcpy(to, high[*++unit - '0']);
+		else
+			*to++ = *unit == '*' ? ' ' : *unit;
+	}
+	stpcpy(to, "]");
+	return text;
+}
+
 const char *units_of_column(const char *name)
 {
 	static const struct { const char *name, *unit; } known[] = {

@@ -13,6 +13,9 @@ void units_free(struct units *u);
 /* A product of powers such as "M*L^2/T^2", each letter L, M, T replaced by its unit's name where there is one. The text is
  * to be freed. */
 char *units_text(const struct units *u, const char *product);
+/* A column's name and its unit as one label, "work [kg m²/s²]"; the unit's text as above, the name may be "". The
+ * text is to be freed. */
+char *units_label(const char *name, const char *unit);
 /* The dimension of a column that the stream's specification names, as units_text takes it; "" for pure numbers, words
  * and columns that it does not name. */
 const char *units_of_column(const char *name);

@@ -1,0 +1,295 @@
+/* canvas.c: layers of polygons as gnuplot data, and the commands that draw them. */
+#include "common/canvas.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "common/picture.h"
+#include "common/tool.h"
+
+void canvas_begin(struct canvas *c, FILE *script)
+{
+	*c = (struct canvas){ .script = script, .value_lo = INFINITY, .value_hi = -INFINITY };
+	for (int d = 0; d < 2; d++) {
+		c->lo[d] = INFINITY;
+		c->hi[d] = -INFINITY;
+	}
+	for (int l = 0; l < LAYERS; l++) {
+		c->layer[l] = open_memstream(&c->text[l], &c->size[l]);
+		if (!c->layer[l])
+			tool_fail(EXIT_SYSTEM, "out of memory");
+	}
+}
+
+void canvas_free(struct canvas *c)
+{
+	for (int l = 0; l < LAYERS; l++) {
+		fclose(c->layer[l]);
+		free(c->text[l]);
+	}
+	free(c->frame);
+}
+
+void canvas_view(struct canvas *c, const double lo[2], const double hi[2])
+{
+	for (int d = 0; d < 2; d++) {
+		if (c->fixed[d])
+			continue;
+		c->lo[d] = fmin(c->lo[d], lo[d]);
+		c->hi[d] = fmax(c->hi[d], hi[d]);
+	}
+}
+
+void canvas_scale(struct canvas *c, int pixels)
+{
+	c->pixel = fmax(c->hi[0] - c->lo[0], c->hi[1] - c->lo[1]) / pixels;
+	if (!(c->pixel > 0))
+		c->pixel = 1.0 / pixels;
+}
+
+/* Coordinates with as many decimals as show in a hundredth of a pixel. */
+static void point_write(const struct canvas *c, FILE *f, const double xy[2])
+{
+	int decimals = (int)fmax(0, ceil(2 - log10(c->pixel)));
+
+	if (decimals <= 12)
+		fprintf(f, "%.*f %.*f", decimals, xy[0], decimals, xy[1]);
+	else
+		fprintf(f, "%.12g %.12g", xy[0], xy[1]);
+}
+
+void canvas_polygon(struct canvas *c, enum layer layer, const double (*xy)[2], int n, double number)
+{
+	FILE *f = c->layer[layer];
+	char tail[40];
+
+	if (layer == LAYER_VALUE || layer == LAYER_VALUE_HOLED) {
+		c->value_lo = fmin(c->value_lo, number);
+		c->value_hi = fmax(c->value_hi, number);
+	}
+	snprintf(tail, sizeof tail, " %.7g\n", number);
+	for (int k = 0; k <= n; k++) {
+		point_write(c, f, xy[k % n]);
+		fputs(tail, f);
+	}
+	fputc('\n', f);
+}
+
+/* A thick line is a polygon: points of the line and a normal whose length is half the force. The thickness of a unit
+ * force is known only when all frames are, so gnuplot multiplies it in. */
+void canvas_force(struct canvas *c, const double a[2], const double p[2], const double b[2], double force)
+{
+	const double *at[] = { a, p, b, b, p, a, a };
+	static const int side[] = { 1, 1, 1, -1, -1, -1, 1 };
+	double ux = b[0] - a[0], uy = b[1] - a[1], length = sqrt(ux * ux + uy * uy);
+
+	if (!(length > 0) || !(force > 0))
+		return;
+	c->force_sum += force;
+	c->n_force++;
+	for (int k = 0; k < 7; k++) {
+		point_write(c, c->layer[LAYER_FORCE], at[k]);
+		fprintf(c->layer[LAYER_FORCE], " %.4g %.4g\n", -uy / length * side[k] * force / 2,
+			ux / length * side[k] * force / 2);
+	}
+	fputc('\n', c->layer[LAYER_FORCE]);
+}
+
+void canvas_frame(struct canvas *c, double t, int64_t number)
+{
+	unsigned used = 0;
+
+	for (int l = 0; l < LAYERS; l++) {
+		fflush(c->layer[l]);
+		if (c->size[l]) {
+			fprintf(c->script, "$frame%d_%d << END\n", c->n_frame, l);
+			fwrite(c->text[l], 1, c->size[l], c->script);
+			fprintf(c->script, "END\n");
+			used |= 1u << l;
+		}
+		fseek(c->layer[l], 0, SEEK_SET);
+		fflush(c->layer[l]);
+	}
+	MEM_GROW(c->frame, &c->cap_frame, (size_t)c->n_frame + 1);
+	c->frame[c->n_frame++] = (struct canvas_frame){ t, used, number };
+}
+
+/* ---- palettes: evenly spaced colours from low to high ---- */
+
+static const struct palette { const char *name; int n; unsigned rgb[9]; } palettes[] = {
+	{ "dusk", 7, { 0x1f2a44, 0x3b4f7d, 0x6f6a9e, 0xb0708f, 0xe0846b, 0xf4b266, 0xfbe8b0 } },
+	{ "viridis", 9, { 0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725 } },
+	{ "heat", 6, { 0xfdf3e1, 0xfbd08f, 0xf59a4c, 0xd95b2f, 0x9e2a2b, 0x540b0e } },
+	{ "polar", 7, { 0x1d3f72, 0x4d7fb5, 0xa9c9e2, 0xf4f1ec, 0xecb59a, 0xc8644f, 0x7d1d2b } },
+	{ "grey", 2, { 0xf2f2f2, 0x1a1a1a } },
+};
+const char canvas_palettes[] = "dusk, viridis, heat, polar or grey";
+
+static const struct palette *palette_find(const char *name)
+{
+	for (size_t k = 0; k < sizeof palettes / sizeof *palettes; k++)
+		if (!strcmp(palettes[k].name, name))
+			return &palettes[k];
+	return NULL;
+}
+
+int canvas_palette_known(const char *name)
+{
+	return palette_find(name) != NULL;
+}
+
+/* ---- layout ---- */
+
+struct layout { int width, height; double left, right, top, bottom; /* of the plot, from the lower left corner */ };
+
+/* Pixels so that both axes have one scale and the margins are only as wide as what stands in them. */
+static struct layout layout_make(const struct canvas *c, const struct look *look, int titled)
+{
+	int axes = look->x_label != NULL;
+	double w = c->hi[0] - c->lo[0], h = c->hi[1] - c->lo[1];
+	double text = picture.kind == GNUPLOT_PDF ? 1.1 : 1;
+	double left = axes ? 72 * text : 10, bottom = axes ? 56 * text : 10;
+	double right = look->value_label ? 104 * text : axes ? 24 : 10, top = titled ? 38 * text : axes ? 16 : 10;
+	struct layout l = { .width = picture.width, .height = picture.height };
+	double room_x = l.width - left - right, room_y = l.height ? l.height - top - bottom : 1.25 * l.width;
+	double scale = fmin(fmax(room_x, 20) / w, fmax(room_y, 20) / h);
+
+	if (!l.height) {
+		l.height = (int)(scale * h + top + bottom + 0.5);
+		l.width = (int)fmax(scale * w + left + right + 0.5, fmin(l.width, titled ? 260 : 100));
+	}
+	l.left = left + (l.width - left - right - scale * w) / 2;
+	l.right = l.left + scale * w;
+	l.bottom = bottom + (l.height - top - bottom - scale * h) / 2;
+	l.top = l.bottom + scale * h;
+	return l;
+}
+
+static void palette_write(const struct canvas *c, const struct look *look, const struct layout *l)
+{
+	const struct palette *p = palette_find(look->palette);
+	double lo = isnan(look->range[0]) ? c->value_lo : look->range[0];
+	double hi = isnan(look->range[1]) ? c->value_hi : look->range[1];
+	double height = fmin(l->top - l->bottom, fmax(180, 0.6 * (l->top - l->bottom)));
+
+	fprintf(c->script, "set palette defined (");
+	for (int k = 0; k < p->n; k++)
+		fprintf(c->script, "%s%d '#%06x'", k ? ", " : "", k, p->rgb[k]);
+	if (!(hi > lo)) { /* one value, or none: it stands in the middle */
+		double half = lo == hi && lo != 0 ? 0.5 * fabs(lo) : 0.5;
+		lo = isfinite(lo) ? lo - half : 0;
+		hi = lo + 2 * half;
+	}
+	fprintf(c->script, ")\nset cbrange [%.9g:%.9g]\nset cblabel ", lo, hi);
+	gnuplot_string(c->script, look->value_label);
+	fprintf(c->script, " offset 0.5,0\nset cbtics scale 0.5\nset colorbox user origin screen %.5f,%.5f size screen %.5f,%.5f"
+		" noborder\n", (l->right + 12) / l->width, (l->top + l->bottom - height) / 2 / l->height,
+		14.0 / l->width, height / l->height);
+}
+
+static void edges_write(const struct canvas *c)
+{
+	for (int d = 0; d < 2; d++)
+		for (int side = 0; side < 2 && c->periodic[d]; side++) {
+			double at = side ? c->hi[d] : c->lo[d];
+			double from[2] = { c->lo[0], c->lo[1] }, to[2] = { c->hi[0], c->hi[1] };
+			from[d] = to[d] = at;
+			fprintf(c->script, "set arrow from %.9g,%.9g to %.9g,%.9g nohead front dashtype 2 lw 0.8 lc rgb '#8a8a8a'\n",
+				from[0], from[1], to[0], to[1]);
+		}
+}
+
+static void axis_write(FILE *f, char axis, double lo, double hi, const char *label)
+{
+	fprintf(f, "set %crange [%.9g:%.9g]\n", axis, lo, hi);
+	if (label) {
+		fprintf(f, "set %ctics out nomirror scale 0.6\nset %clabel ", axis, axis);
+		gnuplot_string(f, label);
+		fputc('\n', f);
+	} else {
+		fprintf(f, "unset %ctics\n", axis);
+	}
+}
+
+static void frame_plot(const struct canvas *c, const struct canvas_frame *fr, int k, double width, double edge)
+{
+	FILE *f = c->script;
+	int n = 0, solid = picture.kind != GNUPLOT_DUMB;
+
+	fprintf(f, "plot");
+	for (int l = 0; l < LAYERS; l++) {
+		if (!(fr->used & 1u << l))
+			continue;
+		int value = l == LAYER_VALUE || l == LAYER_VALUE_HOLED, lined = l == LAYER_RGB || l == LAYER_VALUE;
+		if (l != LAYER_CELL && l != LAYER_EDGE && (solid || l == LAYER_FORCE)) {
+			fprintf(f, "%s $frame%d_%d using ", n++ ? "," : "", k, l);
+			if (l == LAYER_FORCE)
+				fprintf(f, "($1+%.6g*$3):($2+%.6g*$4) with %s lc rgb '#a4161a'", width, width,
+					solid ? "filledcurves closed" : "lines");
+			else
+				fprintf(f, "1:2:3 with filledcurves closed %s", value ? "fc palette" : "fc rgb variable");
+			fprintf(f, " notitle");
+		}
+		if (l == LAYER_CELL || ((lined || l == LAYER_EDGE) && (edge > 0 || !solid)))
+			fprintf(f, "%s $frame%d_%d using 1:2 with lines lw %.3g lc rgb '%s' notitle", n++ ? "," : "", k, l,
+				l == LAYER_CELL ? 0.7 : edge > 0 ? edge : 1, l == LAYER_CELL ? "#b4aa9c" : "#40362c");
+	}
+	fprintf(f, n ? "\n" : " NaN notitle\n");
+}
+
+/* The name of a frame's own file: one %d or %0Nd in the output's name is replaced by the number. */
+static void frame_output(FILE *f, int64_t number)
+{
+	const char *from = strchr(picture.output, '%'), *to = from + 1 + strspn(from + 1, "0123456789");
+	char *name = NULL;
+
+	if (asprintf(&name, "%.*s%0*lld%s", (int)(from - picture.output), picture.output, atoi(from + 1), (long long)number,
+			to + 1) < 0)
+		tool_fail(EXIT_SYSTEM, "out of memory");
+	gnuplot_output(f, name);
+	free(name);
+}
+
+void canvas_draw(struct canvas *c, const struct look *look)
+{
+	FILE *f = c->script;
+	int several = strchr(picture.output, '%') != NULL && c->n_frame > 1, titled = picture.title || look->timed;
+	double diameter = c->grain / c->pixel, edge = diameter < 4 ? 0 : fmin(0.9, 0.03 * diameter + 0.1);
+	double width = look->force_width > 0 ? look->force_width :
+		c->n_force ? 0.08 * c->grain / (c->force_sum / (double)c->n_force) : 0;
+	struct layout l = layout_make(c, look, titled);
+
+	gnuplot_terminal(f, picture.kind, l.width, l.height, (int)(100 / look->fps + 0.5));
+	if (!several && !gnuplot_on_stdout(picture.kind))
+		gnuplot_output(f, picture.output);
+	fprintf(f, "set style fill solid 1 noborder\nunset key\nset border %s lw 0.8\n"
+		"set lmargin at screen %.6f\nset rmargin at screen %.6f\nset bmargin at screen %.6f\nset tmargin at screen %.6f\n",
+		look->x_label ? "3" : "0", l.left / l.width, l.right / l.width, l.bottom / l.height, l.top / l.height);
+	axis_write(f, 'x', c->lo[0], c->hi[0], look->x_label);
+	axis_write(f, 'y', c->lo[1], c->hi[1], look->y_label);
+	if (look->value_label)
+		palette_write(c, look, &l);
+	edges_write(c);
+	for (int k = 0; k < c->n_frame; k++) {
+		char time[80] = "", *title = NULL;
+		if (look->timed)
+			snprintf(time, sizeof time, "t = %.5g%s%.30s", c->frame[k].t, look->time_unit ? " " : "",
+				look->time_unit ? look->time_unit : "");
+		if (asprintf(&title, "%s%s%s", picture.title ? picture.title : "", picture.title && look->timed ? ", " : "",
+				time) < 0)
+			tool_fail(EXIT_SYSTEM, "out of memory");
+		if (several)
+			frame_output(f, c->frame[k].number);
+		if (titled) {
+			fprintf(f, "set title ");
+			gnuplot_string(f, title);
+			fputc('\n', f);
+		}
+		free(title);
+		frame_plot(c, &c->frame[k], k, width, edge);
+	}
+	if (!gnuplot_on_stdout(picture.kind))
+		fprintf(f, "unset output\n");
+}

@@ -1,0 +1,294 @@
+/* scene.c: bodies, cells and contact forces of a frame as polygons. */
+#include "common/scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "number.h"
+#include "particles.h"
+#include "shape/place.h"
+
+/* Chords miss arcs by a tenth of a pixel at most. */
+static const double tolerance = 0.1;
+
+/* Sand and stone for grains, slate for walls; paler where lines are drawn over them. */
+static const unsigned grain_rgb[] = { 0xe7c793, 0xdcae6b, 0xcf9154, 0xb9754a, 0xefdcb9, 0xa9b3a6, 0xc9bfae, 0x8b9c9b };
+static const unsigned word_rgb[] = { 0xdcae6b, 0x7f9cae, 0xb4654a, 0x8fa876, 0x9a7fa8, 0xd9cf9a, 0x5f7f86, 0xc98f9b };
+enum { N_GRAIN_RGB = sizeof grain_rgb / sizeof *grain_rgb, N_WORD_RGB = sizeof word_rgb / sizeof *word_rgb };
+static const unsigned pale_rgb = 0xeee6d8, wall_rgb = 0x59606b, pale_wall_rgb = 0xa9a9a9, none_rgb = 0xd4d4d4;
+
+/* ---- cells ---- */
+
+/* Corners of one line "cell ID x,y x,y ..."; words that are no pairs of numbers are passed over. */
+static void cell_read(struct cells *c, char *line)
+{
+	char *save = NULL;
+
+	MEM_GROW(c->first, &c->cap, (size_t)c->n + 1);
+	c->first[c->n++] = c->n_xy;
+	for (char *word = strtok_r(line, " \t\r", &save); word; word = strtok_r(NULL, " \t\r", &save)) {
+		double x, y;
+		char *comma = strchr(word, ',');
+		if (!comma)
+			continue;
+		*comma = 0;
+		if (number_parse(word, &x) || number_parse(comma + 1, &y))
+			continue;
+		MEM_GROW(c->xy, &c->cap_xy, (size_t)c->n_xy + 1);
+		c->xy[c->n_xy][0] = x;
+		c->xy[c->n_xy++][1] = y;
+	}
+}
+
+void scene_cells_read(struct scene *s, const char *text, size_t n)
+{
+	const char *end = text + n;
+	int fresh = 0;
+
+	while (text < end) {
+		const char *stop = memchr(text, '\n', (size_t)(end - text));
+		size_t len = (size_t)((stop ? stop : end) - text);
+		if (len > 5 && !memcmp(text, "cell ", 5)) {
+			if (!fresh++)
+				s->cell.n = s->cell.n_xy = 0;
+			char *line = MEM_NEW(char, len + 1);
+			memcpy(line, text, len);
+			line[len] = 0;
+			cell_read(&s->cell, line);
+			free(line);
+		}
+		text += len + 1;
+	}
+}
+
+/* ---- periodic copies ---- */
+
+/* Draw a polygon wherever it shows: at its place and at its periodic images that reach into the domain. */
+static void images(struct canvas *c, const struct domain *d, enum layer layer, double (*xy)[2], int n, double number)
+{
+	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY }, size[2];
+	int from[2] = { 0, 0 }, to[2] = { 0, 0 };
+
+	for (int k = 0; k < n; k++)
+		for (int a = 0; a < 2; a++) {
+			lo[a] = fmin(lo[a], xy[k][a]);
+			hi[a] = fmax(hi[a], xy[k][a]);
+		}
+	for (int a = 0; a < 2; a++)
+		size[a] = d->hi[a] - d->lo[a];
+	if (d->set && d->periodic[1]) {
+		from[1] = (int)ceil((d->lo[1] - hi[1]) / size[1]);
+		to[1] = (int)floor((d->hi[1] - lo[1]) / size[1]);
+	}
+	for (int b = from[1]; b <= to[1]; b++) {
+		double tilt = b * d->tilt;
+		if (d->set && d->periodic[0]) {
+			from[0] = (int)ceil((d->lo[0] - hi[0] - tilt) / size[0]);
+			to[0] = (int)floor((d->hi[0] - lo[0] - tilt) / size[0]);
+		}
+		for (int a = from[0]; a <= to[0]; a++) {
+			double sx = a ? a * size[0] + tilt : tilt, sy = b ? b * size[1] : 0;
+			for (int k = 0; k < n; k++) {
+				xy[k][0] += sx;
+				xy[k][1] += sy;
+			}
+			canvas_polygon(c, layer, (const double (*)[2])xy, n, number);
+			for (int k = 0; k < n; k++) {
+				xy[k][0] -= sx;
+				xy[k][1] -= sy;
+			}
+		}
+	}
+}
+
+/* ---- bodies ---- */
+
+/* Bodies that something other than forces moves: walls, and the grains glued to them. */
+static int is_wall(const struct world *w, int32_t tag)
+{
+	const struct constraint *c = tag ? world_constraint(w, w->names.word[tag]) : NULL;
+
+	for (int k = 0; c && k < 6; k++)
+		if (c->dof[k].drive != DRIVE_FREE)
+			return 1;
+	return 0;
+}
+
+void scene_view(struct scene *s, struct canvas *c, struct world *w)
+{
+	struct bodies b = world_bodies(w);
+	double sum = 0;
+	int n = 0;
+
+	for (int a = 0; a < 2; a++)
+		if (w->domain.set && w->domain.periodic[a]) {
+			c->fixed[a] = c->periodic[a] = 1;
+			c->lo[a] = w->domain.lo[a];
+			c->hi[a] = w->domain.hi[a];
+		}
+	for (int i = 0; i < b.n; i++) {
+		struct place p = place_body(w, &b, i);
+		double lo[2], hi[2];
+		if (!p.shape)
+			continue;
+		place_box(&p, lo, hi);
+		canvas_view(c, lo, hi);
+		if (!is_wall(w, b.tag[i])) {
+			sum += fmin(hi[0] - lo[0], hi[1] - lo[1]);
+			n++;
+		}
+	}
+	for (int k = 0; s->cells && k < s->cell.n_xy; k++)
+		canvas_view(c, s->cell.xy[k], s->cell.xy[k]);
+	if (n && !c->grain)
+		c->grain = sum / n;
+	for (int a = 0; a < 2; a++)
+		if (!(c->hi[a] > c->lo[a])) { /* nothing, or a point */
+			c->lo[a] = isfinite(c->lo[a]) ? c->lo[a] - 0.5 : 0;
+			c->hi[a] = c->lo[a] + 1;
+		}
+}
+
+/* Points of the outline from first to end, at their place, added to s->xy behind the n there are. */
+static int points_place(struct scene *s, const struct place *p, int first, int end, int n)
+{
+	MEM_GROW(s->xy, &s->cap_xy, (size_t)(n + end - first + 2));
+	for (int k = first; k < end; k++, n++) {
+		double u = p->size * s->outline.xy[k][0], v = p->size * s->outline.xy[k][1];
+		s->xy[n][0] = p->x + p->c * u - p->s * v;
+		s->xy[n][1] = p->y + p->s * u + p->c * v;
+	}
+	return n;
+}
+
+static void body_draw(struct scene *s, struct canvas *c, const struct domain *d, const struct place *p, int value,
+	double number)
+{
+	const struct outline *o = &s->outline;
+	int n = 0;
+
+	if (p->shape != s->outlined || p->size > s->outlined_size) {
+		outline_of_shape(&s->outline, p->shape, tolerance * c->pixel / p->size);
+		s->outlined = p->shape;
+		s->outlined_size = p->size;
+	}
+	if (o->n_loop == 1) {
+		n = points_place(s, p, 0, o->n, 0);
+		images(c, d, !o->b.n ? LAYER_EDGE : value ? LAYER_VALUE : LAYER_RGB, s->xy, n, number);
+		return;
+	}
+	/* Around all loops in one go, back to the start after each: the way there and back has no area, and holes, which
+	 * run the other way round, stay empty by either rule of filling. */
+	for (int k = 0; k < o->n_loop; k++) {
+		n = points_place(s, p, o->loop[k], outline_loop_end(o, k), n);
+		n = points_place(s, p, o->loop[k], o->loop[k] + 1, n);
+		n = points_place(s, p, 0, 1, n);
+	}
+	images(c, d, value ? LAYER_VALUE_HOLED : LAYER_RGB_HOLED, s->xy, n, number);
+	for (int k = 0; k < o->n_loop; k++) {
+		n = points_place(s, p, o->loop[k], outline_loop_end(o, k), 0);
+		images(c, d, LAYER_EDGE, s->xy, n, number);
+	}
+}
+
+/* ---- colours ---- */
+
+/* The colour of each body: a number for the palette, or 0xRRGGBB. */
+struct paint { int value; const double *number; double *own; const int32_t *word; const size_t *text; const char *pool; };
+
+static char *paint_make(struct paint *p, const char *color, struct world *w, const struct bodies *b)
+{
+	char *what = NULL;
+	const int64_t *integer;
+	int k, bad;
+
+	*p = (struct paint){ 0 };
+	if (!color)
+		return NULL;
+	k = table_find(&w->body, color);
+	if (k < 0 && !strcmp(color, "speed")) {
+		p->own = MEM_NEW(double, (size_t)b->n);
+		for (int i = 0; i < b->n; i++)
+			p->own[i] = sqrt(b->vx[i] * b->vx[i] + b->vy[i] * b->vy[i]);
+		p->number = p->own;
+	} else if (k < 0) {
+		if (asprintf(&what, "no column %s among the bodies", color) < 0)
+			abort();
+	} else if ((integer = table_int(&w->body, color))) {
+		p->own = MEM_NEW(double, (size_t)b->n);
+		for (int i = 0; i < b->n; i++)
+			p->own[i] = (double)integer[i];
+		p->number = p->own;
+	} else if (w->body.col[k].kind == COL_WORD) {
+		p->word = w->body.col[k].word;
+	} else if (!(p->number = table_real(&w->body, color)) && !(p->number = particles_column(&w->body, color, &bad))) {
+		p->text = w->body.col[k].text;
+		p->pool = w->body.pool;
+	}
+	p->value = p->number != NULL;
+	return what;
+}
+
+/* A colour of one's own for every number, spread so that neighbours differ. */
+static unsigned scatter(uint64_t n)
+{
+	n = (n + 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
+	n = (n ^ n >> 27) * 0x94d049bb133111ebu;
+	return (unsigned)(n >> 40);
+}
+
+static unsigned body_rgb(const struct scene *s, const struct paint *p, const struct bodies *b, int i)
+{
+	if (p->word)
+		return word_rgb[(unsigned)p->word[i] % N_WORD_RGB];
+	if (p->text) {
+		uint64_t h = 0;
+		for (const char *c = p->pool + p->text[i]; *c; c++)
+			h = h * 131 + (unsigned char)*c;
+		return word_rgb[scatter(h) % N_WORD_RGB];
+	}
+	if (p->value)
+		return none_rgb;
+	return s->forces ? pale_rgb : grain_rgb[scatter((uint64_t)b->id[i]) % N_GRAIN_RGB];
+}
+
+/* ---- the frame ---- */
+
+char *scene_draw(struct scene *s, struct canvas *c, struct world *w)
+{
+	struct bodies b = world_bodies(w);
+	struct paint paint;
+	char *what = paint_make(&paint, s->color, w, &b);
+
+	if (what)
+		return what;
+	s->outlined = NULL;
+	s->valued |= paint.value;
+	for (int k = 0; s->cells && k < s->cell.n; k++) {
+		int first = s->cell.first[k], end = k + 1 < s->cell.n ? s->cell.first[k + 1] : s->cell.n_xy;
+		if (end > first)
+			images(c, &w->domain, LAYER_CELL, s->cell.xy + first, end - first, 0);
+	}
+	for (int i = 0; i < b.n; i++) {
+		struct place p = place_body(w, &b, i);
+		int wall = is_wall(w, b.tag[i]), value = !wall && paint.value && isfinite(paint.number[i]);
+		if (!p.shape)
+			continue;
+		body_draw(s, c, &w->domain, &p, value, value ? paint.number[i] :
+			wall ? (s->forces ? pale_wall_rgb : wall_rgb) : body_rgb(s, &paint, &b, i));
+	}
+	if (s->forces)
+		what = scene_forces(c, w);
+	free(paint.own);
+	return what;
+}
+
+void scene_free(struct scene *s)
+{
+	outline_free(&s->outline);
+	free(s->cell.first);
+	free(s->cell.xy);
+	free(s->xy);
+}

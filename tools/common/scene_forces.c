@@ -1,0 +1,123 @@
+/* scene_forces.c: chains of contact forces: lines between the centres of grains that touch. */
+#include "common/scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+
+/* The force between two bodies: all their vertex-edge contacts together. */
+struct chain { int i, j; double fx, fy, x, y, weight; };
+
+static int chain_order(const void *a, const void *b)
+{
+	const struct chain *p = a, *q = b;
+
+	return p->i != q->i ? (p->i > q->i) - (p->i < q->i) : (p->j > q->j) - (p->j < q->j);
+}
+
+struct idrow { int64_t id; int row; };
+
+static int id_order(const void *a, const void *b)
+{
+	int64_t p = ((const struct idrow *)a)->id, q = ((const struct idrow *)b)->id;
+
+	return (p > q) - (p < q);
+}
+
+static int row_of(const struct idrow *map, int n, int64_t id)
+{
+	const struct idrow *found = bsearch(&(struct idrow){ id, 0 }, map, (size_t)n, sizeof *map, id_order);
+
+	return found ? found->row : -1;
+}
+
+/* Where the centre of body i is seen from the contact point xy: its nearest image; for bodies so large that their centre says
+ * nothing about the contact, the point itself. */
+static void centre(const struct world *w, const struct bodies *b, int i, const double xy[2], double grain, double at[2])
+{
+	const struct domain *d = &w->domain;
+	const struct shape *s = world_shape(w, b->shape[i]);
+	double dx = b->x[i] - xy[0], dy = b->y[i] - xy[1];
+
+	at[0] = xy[0];
+	at[1] = xy[1];
+	if (!s || shape_reach(s) * b->size[i] > 5 * grain)
+		return;
+	if (d->set && d->periodic[1]) {
+		double n = round(dy / (d->hi[1] - d->lo[1]));
+		dy -= n * (d->hi[1] - d->lo[1]);
+		dx -= n * d->tilt;
+	}
+	if (d->set && d->periodic[0])
+		dx -= round(dx / (d->hi[0] - d->lo[0])) * (d->hi[0] - d->lo[0]);
+	at[0] += dx;
+	at[1] += dy;
+}
+
+static void chain_draw(struct canvas *c, const struct world *w, const struct bodies *b, const struct chain *k)
+{
+	const struct domain *d = &w->domain;
+	double force = sqrt(k->fx * k->fx + k->fy * k->fy), p[2] = { k->x / k->weight, k->y / k->weight }, at[3][2];
+	double size[2] = { d->hi[0] - d->lo[0], d->hi[1] - d->lo[1] };
+	int px = d->set && d->periodic[0], py = d->set && d->periodic[1];
+
+	centre(w, b, k->i, p, c->grain, at[0]);
+	centre(w, b, k->j, p, c->grain, at[2]);
+	for (int iy = -py; iy <= py; iy++)
+		for (int ix = -px; ix <= px; ix++) {
+			double sx = px ? ix * size[0] : 0, sy = py ? iy * size[1] : 0, lo[2], hi[2];
+			sx += py ? iy * d->tilt : 0;
+			for (int a = 0; a < 2; a++) {
+				lo[a] = fmin(fmin(at[0][a], at[2][a]), p[a]) + (a ? sy : sx);
+				hi[a] = fmax(fmax(at[0][a], at[2][a]), p[a]) + (a ? sy : sx);
+			}
+			if ((px && (hi[0] < d->lo[0] || lo[0] > d->hi[0])) || (py && (hi[1] < d->lo[1] || lo[1] > d->hi[1])))
+				continue;
+			canvas_force(c, (double[]){ at[0][0] + sx, at[0][1] + sy }, (double[]){ p[0] + sx, p[1] + sy },
+				(double[]){ at[2][0] + sx, at[2][1] + sy }, force);
+		}
+}
+
+char *scene_forces(struct canvas *c, struct world *w)
+{
+	struct bodies b = world_bodies(w);
+	const struct table *t = &w->contact;
+	const int64_t *i = table_int(t, "i"), *j = table_int(t, "j");
+	const double *x = table_real(t, "x"), *y = table_real(t, "y"), *nx = table_real(t, "nx"), *ny = table_real(t, "ny");
+	const double *fn = table_real(t, "fn"), *ft = table_real(t, "ft");
+	int n = 0;
+
+	if (!t->n_row)
+		return NULL;
+	if (!i || !j || !x || !y || !nx || !ny || !fn)
+		return mem_string("contacts without the columns i j x y nx ny fn");
+	struct idrow *map = MEM_NEW(struct idrow, (size_t)b.n);
+	struct chain *chain = MEM_NEW(struct chain, (size_t)t->n_row);
+	for (int k = 0; k < b.n; k++)
+		map[k] = (struct idrow){ b.id[k], k };
+	qsort(map, (size_t)b.n, sizeof *map, id_order);
+	for (int k = 0; k < t->n_row; k++) {
+		int a = row_of(map, b.n, i[k]), e = row_of(map, b.n, j[k]);
+		double s = a < e ? 1 : -1, weight = fabs(fn[k]), tangential = ft ? ft[k] : 0;
+		if (a < 0 || e < 0 || weight == 0)
+			continue;
+		chain[n++] = (struct chain){ a < e ? a : e, a < e ? e : a, s * (fn[k] * nx[k] - tangential * ny[k]),
+			s * (fn[k] * ny[k] + tangential * nx[k]), weight * x[k], weight * y[k], weight };
+	}
+	qsort(chain, (size_t)n, sizeof *chain, chain_order);
+	for (int k = 0; k < n; k++) {
+		struct chain all = chain[k];
+		for (; k + 1 < n && !chain_order(&chain[k], &chain[k + 1]); k++) {
+			all.fx += chain[k + 1].fx;
+			all.fy += chain[k + 1].fy;
+			all.x += chain[k + 1].x;
+			all.y += chain[k + 1].y;
+			all.weight += chain[k + 1].weight;
+		}
+		chain_draw(c, w, &b, &all);
+	}
+	free(map);
+	free(chain);
+	return NULL;
+}
