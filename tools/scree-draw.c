@@ -147,7 +147,7 @@ int main(int argc, char **argv)
 	if (!canvas.n_frame)
 		tool_fail(EXIT_INPUT, "no frame %lld, the stream has frames 0 to %lld", (long long)which, (long long)n - 1);
 	finish(&scene, &canvas, &units);
-	picture_end();
+	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);
 	scene_free(&scene);
 	units_free(&units);

@@ -87,7 +87,7 @@ static void relay(char *said)
 			tool_warn("gnuplot: %s", line + strspn(line, " \t"));
 }
 
-void picture_end(void)
+void picture_end(int status)
 {
 	FILE *out = tmpfile();
 	char *said;
@@ -106,7 +106,7 @@ void picture_end(void)
 		break;
 	case GNUPLOT_FAILED:
 		relay(said);
-		tool_fail(EXIT_SYSTEM, "gnuplot failed on %s", picture.output);
+		tool_fail(status, "gnuplot failed on %s", picture.output);
 		break;
 	case GNUPLOT_GOOD:
 		relay(said);

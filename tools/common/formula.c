@@ -1,0 +1,141 @@
+/* formula.c: from a user's formula to gnuplot's. */
+#include "common/formula.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+
+static const char *const functions[] = { "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cos", "cosh",
+	"erf", "erfc", "exp", "floor", "ceil", "gamma", "lgamma", "log", "log10", "sgn", "sin", "sinh", "sqrt", "tan", "tanh",
+	"besj0", "besj1" };
+
+__attribute__((format(printf, 1, 2)))
+static char *wrong(const char *format, ...)
+{
+	char *what = NULL;
+	va_list ap;
+
+	va_start(ap, format);
+	if (vasprintf(&what, format, ap) < 0)
+		abort();
+	va_end(ap);
+	return what;
+}
+
+static int is_function(const char *name)
+{
+	for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
+		if (!strcmp(functions[k], name))
+			return 1;
+	return 0;
+}
+
+int formula_param(const struct formula *f, const char *name)
+{
+	for (int k = 0; k < f->n; k++)
+		if (!strcmp(f->param[k], name))
+			return k;
+	return -1;
+}
+
+/* A name of n characters at s: x, pi, a function, or a parameter. */
+static char *name_take(struct formula *f, const char *s, size_t n, FILE *out)
+{
+	char name[40];
+
+	if (n >= sizeof name)
+		return wrong("a name of %zu characters, expected fewer than %zu", n, sizeof name);
+	memcpy(name, s, n);
+	name[n] = 0;
+	s += n + strspn(s + n, " ");
+	if (*s == '(' && !is_function(name))
+		return wrong("%s(, which is no function known here", name);
+	if (*s != '(' && is_function(name))
+		return wrong("function %s without (", name);
+	if (*s == '(' || !strcmp(name, "x") || !strcmp(name, "pi")) {
+		fputs(name, out);
+		return NULL;
+	}
+	if (formula_param(f, name) < 0) {
+		if (f->n == FORMULA_PARAMS)
+			return wrong("more than %d parameters", FORMULA_PARAMS);
+		f->param[f->n++] = mem_string(name);
+	}
+	fprintf(out, "fit_%s", name);
+	return NULL;
+}
+
+/* The end of a number: digits, a point, an exponent. Gnuplot divides integers by rounding, so integers get a point, but for
+ * exponents: only whole ones are defined for negative numbers. */
+static const char *number_take(const char *s, int exponent, FILE *out)
+{
+	const char *from = s;
+	int real = exponent;
+
+	s += strspn(s, "0123456789");
+	if (*s == '.') {
+		real = 1;
+		s += 1 + strspn(s + 1, "0123456789");
+	}
+	if ((*s == 'e' || *s == 'E') && isdigit((unsigned char)s[1 + (s[1] == '+' || s[1] == '-')])) {
+		real = 1;
+		s += 1 + (s[1] == '+' || s[1] == '-');
+		s += strspn(s, "0123456789");
+	}
+	fprintf(out, "%.*s%s", (int)(s - from), from, real ? "" : ".0");
+	return s;
+}
+
+char *formula_parse(struct formula *f, const char *text)
+{
+	size_t size;
+	char *what = NULL;
+	int exponent = 0;       /* behind ^ or **, signs aside */
+
+	*f = (struct formula){ 0 };
+	FILE *out = open_memstream(&f->script, &size);
+	if (!out)
+		return wrong("out of memory");
+	for (const char *s = text; *s && !what;) {
+		const char *from = s;
+		size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_");
+		n += n ? strspn(s + n, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") : 0;
+		if (n) {
+			what = name_take(f, s, n, out);
+			s += n;
+		} else if (isdigit((unsigned char)*s) || (*s == '.' && isdigit((unsigned char)s[1]))) {
+			s = number_take(s, exponent, out);
+		} else if (*s == '^') {
+			fputs("**", out);
+			s++;
+		} else if (strchr("+-*/(),<>?: ", *s)) {
+			fputc(*s++, out);
+		} else if ((*s == '=' || *s == '!') && s[1] == '=') {
+			fprintf(out, "%c=", *s);
+			s += 2;
+		} else {
+			what = wrong("'%c', expected numbers, x, parameters, functions, + - * / ^ ( )", *s);
+		}
+		exponent = *from == '^' || (*from == '*' && from > text && from[-1] == '*') || (exponent && strchr("+- ", *from));
+	}
+	fclose(out);
+	if (!what && !*text)
+		what = wrong("an empty formula");
+	if (!what && !f->n)
+		what = wrong("no parameter to fit, expected names such as a in a*x");
+	if (what)
+		formula_free(f);
+	return what;
+}
+
+void formula_free(struct formula *f)
+{
+	free(f->script);
+	for (int k = 0; k < f->n; k++)
+		free(f->param[k]);
+	*f = (struct formula){ 0 };
+}

@@ -1,0 +1,188 @@
+/* scree-plot: plots of tables, with names and units out of their heads, through gnuplot */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "common/curves.h"
+#include "common/formula.h"
+#include "common/picture.h"
+#include "common/tool.h"
+#include "number.h"
+
+static struct {
+	const char *x, *y, *style, *log, *x_label, *y_label, *fit, *start, *block;
+	double x_range[2], y_range[2];
+	int no_key;
+} arg = { .style = "lines", .log = "", .x_range = { NAN, NAN }, .y_range = { NAN, NAN } };
+
+static const struct opt opts[] = {
+	OPT_PICTURE,
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is plotted" },
+	{ 'x', "x", OPT_WORD, &arg.x, "COLUMN", "column along x, default the first" },
+	{ 'y', "y", OPT_WORD, &arg.y, "COLUMNS",
+		"columns along y, separated by commas; default all with the unit of the first, but those that are 0 throughout" },
+	{ 0, "block", OPT_WORD, &arg.block, "K", "block: all, last, or its number from 0, default all" },
+	{ 0, "style", OPT_WORD, &arg.style, "STYLE", "lines, points, both, steps, boxes or dots, default lines" },
+	{ 0, "log", OPT_WORD, &arg.log, "AXES", "logarithmic axes: x, y or xy" },
+	{ 0, "x-range", OPT_PAIR, arg.x_range, "LO,HI", "ends of the x axis" },
+	{ 0, "y-range", OPT_PAIR, arg.y_range, "LO,HI", "ends of the y axis" },
+	{ 0, "x-label", OPT_WORD, &arg.x_label, "TEXT", "text along x, default name and unit" },
+	{ 0, "y-label", OPT_WORD, &arg.y_label, "TEXT", "text along y, default name and unit" },
+	{ 0, "no-key", OPT_FLAG, &arg.no_key, NULL, "leave out the names of the curves" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Fit" },
+	{ 0, "fit", OPT_WORD, &arg.fit, "EXPR", "fit a formula of x such as a*x+b to the first y; parameters go to stderr" },
+	{ 0, "start", OPT_WORD, &arg.start, "LIST", "where the fit begins, such as a=1,b=0.5, default 1 each" },
+	OPT_QUIET,
+	OPT_END
+};
+
+/* Read the whole table from the operand or stdin. */
+static void table_load(struct tab *t)
+{
+	const char *path = tool_operands() ? tool_operand(0) : "-", *name = strcmp(path, "-") ? path : "stdin";
+	FILE *f = strcmp(path, "-") ? fopen(path, "r") : stdin;
+	char *what;
+
+	if (!f)
+		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", path, strerror(errno));
+	enum tab_status status = tab_read(t, f, name, &what);
+	if (status)
+		tool_fail(status == TAB_BAD ? EXIT_INPUT : EXIT_SYSTEM, "%s", what);
+	if (f != stdin)
+		fclose(f);
+	if (!t->n_row)
+		tool_fail(EXIT_INPUT, "%s: no rows, expected some to plot", name);
+}
+
+static int column(const struct tab *t, const char *option, const char *name)
+{
+	int c = tab_find(t, name);
+
+	if (c < 0)
+		opt_fail(option, "no column %s in the table", name);
+	return c;
+}
+
+/* Whether a column says anything on its own: numbers, not all 0. */
+static int is_telling(const struct tab *t, int c)
+{
+	for (int r = 0; !t->col[c].n_word && r < t->n_row; r++)
+		if (isfinite(t->col[c].value[r]) && t->col[c].value[r] != 0)
+			return 1;
+	return 0;
+}
+
+/* The columns along y into p. */
+static void y_choose(struct curves *p, const struct tab *t)
+{
+	char *list = mem_string(arg.y ? arg.y : ""), *save = NULL;
+	const char *unit = NULL;
+
+	for (char *name = strtok_r(list, ",", &save); name; name = strtok_r(NULL, ",", &save)) {
+		int c = column(t, "y", name);
+		if (t->col[c].n_word)
+			tool_fail(EXIT_INPUT, "column %s has words, the first in line %ld, expected numbers along y", name,
+				t->col[c].line_word);
+		curves_add(p, c);
+	}
+	free(list);
+	for (int c = 0; !arg.y && c < t->n_col; c++) {
+		if (c == p->x || !is_telling(t, c) || (unit && strcmp(unit, t->col[c].unit)))
+			continue;
+		unit = t->col[c].unit;
+		curves_add(p, c);
+	}
+	if (!p->n_y)
+		tool_fail(EXIT_INPUT, "no column with numbers to plot against %s", t->col[p->x].name);
+}
+
+static void block_choose(struct curves *p, const struct tab *t)
+{
+	int64_t k;
+
+	p->block_end = t->n_block;
+	if (!arg.block || !strcmp(arg.block, "all"))
+		return;
+	if (!strcmp(arg.block, "last"))
+		k = t->n_block - 1;
+	else if (number_parse_int(arg.block, &k) || k < 0 || k >= t->n_block)
+		opt_fail("block", "%s, expected all, last, or a number from 0 to %d", arg.block, t->n_block - 1);
+	p->block = (int)k;
+	p->block_end = (int)k + 1;
+}
+
+static void options_check(void)
+{
+	if (!curves_style_known(arg.style))
+		opt_fail("style", "%s, expected lines, points, both, steps, boxes or dots", arg.style);
+	if (strspn(arg.log, "xy") != strlen(arg.log))
+		opt_fail("log", "%s, expected x, y or xy", arg.log);
+	for (const char *a = arg.log; *a; a++)
+		if ((*a == 'x' ? arg.x_range : arg.y_range)[0] <= 0)
+			opt_fail("log", "%s, but the range of %c begins at %g, expected more than 0", arg.log, *a,
+				(*a == 'x' ? arg.x_range : arg.y_range)[0]);
+	if (arg.start && !arg.fit)
+		opt_fail("start", "%s without --fit", arg.start);
+	if (strchr(picture.output, '%'))
+		opt_fail("output", "%s, expected a name without %%", picture.output);
+}
+
+/* a=1,b=0.5 into start[n] */
+static void start_parse(const struct formula *f, double *start)
+{
+	char *list = mem_string(arg.start ? arg.start : ""), *save = NULL;
+
+	for (int k = 0; k < f->n; k++)
+		start[k] = 1;
+	for (char *item = strtok_r(list, ",", &save); item; item = strtok_r(NULL, ",", &save)) {
+		char *value = strchr(item, '=');
+		if (value)
+			*value++ = 0;
+		int k = formula_param(f, item);
+		if (k < 0)
+			opt_fail("start", "no parameter %s in %s", item, arg.fit);
+		if (!value || number_parse(value, &start[k]))
+			opt_fail("start", "%s=%s, expected a number", item, value ? value : "");
+	}
+	free(list);
+}
+
+int main(int argc, char **argv)
+{
+	struct tab table;
+	struct formula formula = { 0 };
+	struct curves plot = { .table = &table };
+	double start[FORMULA_PARAMS];
+	char *what = NULL;
+
+	tool_begin(argc, argv, "plots of tables", "[FILE]", opts, 1);
+	options_check();
+	if (arg.fit && (what = formula_parse(&formula, arg.fit)))
+		opt_fail("fit", "%s: %s", arg.fit, what);
+	start_parse(&formula, start);
+	FILE *script = picture_begin();
+	table_load(&table);
+	plot.x = arg.x ? column(&table, "x", arg.x) : 0;
+	y_choose(&plot, &table);
+	block_choose(&plot, &table);
+	plot.style = arg.style;
+	plot.log = arg.log;
+	plot.x_label = arg.x_label;
+	plot.y_label = arg.y_label;
+	plot.no_key = arg.no_key;
+	memcpy(plot.x_range, arg.x_range, sizeof plot.x_range);
+	memcpy(plot.y_range, arg.y_range, sizeof plot.y_range);
+	if (arg.fit) {
+		plot.fit = &formula;
+		plot.fit_text = arg.fit;
+		plot.fit_start = start;
+	}
+	curves_write(&plot, script);
+	picture_end(arg.fit ? EXIT_NUMERICS : EXIT_SYSTEM);
+	formula_free(&formula);
+	free(plot.y);
+	tab_free(&table);
+	return tool_end();
+}
