@@ -84,7 +84,7 @@ static void relay(char *said)
 {
 	for (char *line = strtok(said, "\n"); line; line = strtok(NULL, "\n"))
 		if (line[strspn(line, " \t^")] && !strstr(line, "frames in animation sequence"))
-			tool_warn("gnuplot: %s", line + strspn(line, " \t"));
+			tool_warn("%s%s", strncmp(line, "fit: ", 5) ? "gnuplot: " : "", line + strspn(line, " \t"));
 }
 
 void picture_end(int status)
