@@ -158,22 +158,25 @@ int erosion_next(struct erosion *e)
 	return drop(e, side);
 }
 
-/* Leave one of every group of vertices that coincide. */
-static int merge(struct erosion *e)
+static int coincide(const double p[2], const double q[2], double tiny)
+{
+	return fmax(fabs(p[0] - q[0]), fabs(p[1] - q[1])) <= tiny;
+}
+
+/* Copy the vertices, one of every group that coincide. */
+static int copy_merged(const struct erosion *e, double (*xy)[2])
 {
 	int n = 0;
 
-	for (int k = 0; k < e->n; k++) {
-		const double *p = e->xy[k], *q = n ? e->xy[n - 1] : NULL;
-		if (!n || fmax(fabs(p[0] - q[0]), fabs(p[1] - q[1])) > e->tiny)
-			memmove(e->xy[n++], p, sizeof *e->xy);
-	}
-	while (n > 1 && fmax(fabs(e->xy[0][0] - e->xy[n - 1][0]), fabs(e->xy[0][1] - e->xy[n - 1][1])) <= e->tiny)
+	for (int k = 0; k < e->n; k++)
+		if (!n || !coincide(e->xy[k], xy[n - 1], e->tiny))
+			memcpy(xy[n++], e->xy[k], sizeof *xy);
+	while (n > 1 && coincide(xy[0], xy[n - 1], e->tiny))
 		n--;
-	return e->n = n;
+	return n;
 }
 
-int erosion_go(struct erosion *e, double radius)
+int erosion_go(struct erosion *e, double radius, double (*xy)[2])
 {
 	const double close = 1e-12;
 	int side;
@@ -182,33 +185,39 @@ int erosion_go(struct erosion *e, double radius)
 		double u = look_ahead(e, &side);
 		if (radius < (e->radius + u) * (1 - close)) {
 			advance(e, radius - e->radius);
-			return merge(e);
+			return copy_merged(e, xy);
 		}
 		advance(e, u);
 		drop(e, side);
 	}
 	if (radius > e->radius * (1 + close))
-		return e->n = 0;
-	memcpy(e->xy, e->core, sizeof e->core);
-	return e->n = memcmp(e->core[0], e->core[1], sizeof e->core[0]) ? 2 : 1;
+		return 0;
+	memcpy(xy, e->core, sizeof e->core);
+	return memcmp(e->core[0], e->core[1], sizeof e->core[0]) ? 2 : 1;
+}
+
+double erosion_finish(struct erosion *e)
+{
+	while (erosion_next(e)) {
+	}
+	return e->radius;
 }
 
 /* ---- many cells ---- */
 
-void minkowski_add(struct minkowski *m, struct erosion *e, int n, const double (*xy)[2], const double (*normal)[2])
+void minkowski_add(struct minkowski *m, struct erosion *e)
 {
 	size_t at = m->n ? m->first[m->n] : 0, i = (size_t)m->n++;
 
 	MEM_GROW(m->first, &m->cap, i + 2);
 	MEM_GROW(m->inradius, &m->cap_inradius, i + 1);
 	m->first[i] = at;
-	erosion_begin(e, n, xy, normal);
 	do {
-		struct piece p = { e->radius, e->area, e->perimeter, e->k };
-		if (at > m->first[i] && m->piece[at - 1].radius == p.radius) /* several sides vanish together */
+		struct stretch p = { e->radius, e->area, e->perimeter, e->k };
+		if (at > m->first[i] && m->stretch[at - 1].radius == p.radius) /* several sides vanish together */
 			at--;
-		MEM_GROW(m->piece, &m->cap_piece, at + 1);
-		m->piece[at++] = p;
+		MEM_GROW(m->stretch, &m->cap_stretch, at + 1);
+		m->stretch[at++] = p;
 	} while (erosion_next(e));
 	m->first[i + 1] = at;
 	m->inradius[i] = e->radius;
@@ -218,13 +227,13 @@ void minkowski_free(struct minkowski *m)
 {
 	free(m->first);
 	free(m->inradius);
-	free(m->piece);
+	free(m->stretch);
 	memset(m, 0, sizeof *m);
 }
 
 double minkowski_area(const struct minkowski *m, int i, double erode, double dilate, double *slope, double *rim)
 {
-	const struct piece *p = m->piece + m->first[i], *end = m->piece + m->first[i + 1];
+	const struct stretch *p = m->stretch + m->first[i], *end = m->stretch + m->first[i + 1];
 
 	while (p + 1 < end && p[1].radius <= erode)
 		p++;

@@ -32,25 +32,27 @@ void erosion_begin(struct erosion *e, int n, const double (*xy)[2], const double
 void erosion_free(struct erosion *e);
 /* Go on to the next event. Returns 1, or 0 when that was the last: e->radius is the inradius and e->core what is left. */
 int erosion_next(struct erosion *e);
-/* Go on to the given radius, past any events. Returns the number of vertices left in e->xy: 3 or more, 2 for a segment, 1 for a
- * point, 0 for nothing. A radius within 1e-12 of the inradius, relatively, is taken for it; vertices that coincide to
- * rounding are merged. */
-int erosion_go(struct erosion *e, double radius);
+/* Go on to the given radius, past any events, and write what is left then to xy, which has room for as many vertices as e began
+ * with. Returns their number: 3 or more, 2 for a segment, 1 for a point, 0 for nothing. A radius within 1e-12 of the
+ * inradius, relatively, is taken for it; vertices that coincide to rounding are written once. */
+int erosion_go(struct erosion *e, double radius, double (*xy)[2]);
+/* Go on to the end. Returns the inradius [L]. */
+double erosion_finish(struct erosion *e);
 
 /* A stretch of radii without events. */
-struct piece { double radius, area, perimeter, k; };
+struct stretch { double radius, area, perimeter, k; };
 
 /* The area of many cells as functions of the radius of erosion. */
 struct minkowski {
 	int n;
-	size_t cap, cap_inradius, cap_piece;
-	size_t *first;          /* [n + 1] the pieces of cell i are first[i] to first[i + 1] - 1 */
+	size_t cap, cap_inradius, cap_stretch;
+	size_t *first;          /* [n + 1] the stretches of cell i are first[i] to first[i + 1] - 1 */
 	double *inradius;       /* [n] [L] */
-	struct piece *piece;
+	struct stretch *stretch;
 };
 
-/* Append a cell. e is work space. */
-void minkowski_add(struct minkowski *m, struct erosion *e, int n, const double (*xy)[2], const double (*normal)[2]);
+/* Append a cell that has just begun to be eroded; goes on to its end. */
+void minkowski_add(struct minkowski *m, struct erosion *e);
 void minkowski_free(struct minkowski *m);
 /* Area of (cell i eroded by erode < inradius) dilated by dilate [L^2]; *slope, if not NULL, gets the
  * derivative -dA/d(erode) of the area where dilate is held, and *rim dA/d(dilate), the perimeter [L]. */

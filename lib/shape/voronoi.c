@@ -414,6 +414,14 @@ void voronoi_line(const struct voronoi *v, int i, int side, double normal[2], do
 	*distance = 0.5 * d;
 }
 
+void voronoi_normals(const struct voronoi *v, int i, double (*normal)[2])
+{
+	double distance;
+
+	for (int k = 0; k < v->n_side[i]; k++)
+		voronoi_line(v, i, k, normal[k], &distance);
+}
+
 double voronoi_area(const struct voronoi *v, int i, double centroid[2])
 {
 	const double (*p)[2] = (const double (*)[2])v->xy + v->first[i];

@@ -48,6 +48,8 @@ void voronoi_free(struct voronoi *v);
 /* The unit normal (outwards) and the distance from the site of the line on which a side of cell i lies. They come from the
  * sites and not from the side's ends, so they are good for the shortest of sides. */
 void voronoi_line(const struct voronoi *v, int i, int side, double normal[2], double *distance);
+/* The normals of all its sides, normal[n_side[i]][2]. */
+void voronoi_normals(const struct voronoi *v, int i, double (*normal)[2]);
 /* Area of cell i, and its centroid relative to its site (may be NULL) [L^2, L]. */
 double voronoi_area(const struct voronoi *v, int i, double centroid[2]);
 

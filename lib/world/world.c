@@ -281,22 +281,22 @@ struct bodies world_bodies(struct world *w)
 {
 	struct table *t = &w->body;
 	/* adding a column moves the list of columns, not the columns themselves */
-	struct bodies b = {
-		.n = t->n_row,
-		.id = table_need_int(t, "id", 0),
-		.shape = table_need_int(t, "shape", 0),
-		.material = table_need_word(t, "material", 0),
-		.tag = table_need_word(t, "tag", 0),
-		.size = table_need_real(t, "size", 1),
-		.x = table_need_real(t, "x", 0),
-		.y = table_need_real(t, "y", 0),
-		.angle = table_need_real(t, "angle", 0),
-		.ix = table_need_int(t, "ix", 0),
-		.iy = table_need_int(t, "iy", 0),
-		.vx = table_need_real(t, "vx", 0),
-		.vy = table_need_real(t, "vy", 0),
-		.omega = table_need_real(t, "omega", 0),
-	};
+	struct bodies b = { .n = t->n_row };
+
+	/* one after the other: new columns get this order */
+	b.id = table_need_int(t, "id", 0);
+	b.shape = table_need_int(t, "shape", 0);
+	b.material = table_need_word(t, "material", 0);
+	b.tag = table_need_word(t, "tag", 0);
+	b.size = table_need_real(t, "size", 1);
+	b.x = table_need_real(t, "x", 0);
+	b.y = table_need_real(t, "y", 0);
+	b.angle = table_need_real(t, "angle", 0);
+	b.ix = table_need_int(t, "ix", 0);
+	b.iy = table_need_int(t, "iy", 0);
+	b.vx = table_need_real(t, "vx", 0);
+	b.vy = table_need_real(t, "vy", 0);
+	b.omega = table_need_real(t, "omega", 0);
 	return b;
 }
 

@@ -1,0 +1,355 @@
+/* scree-voronoi: packings of rounded grains from Voronoi cells, eroded and dilated */
+#include "common/tool.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/rng.h"
+#include "number.h"
+#include "shape/packing.h"
+#include "shape/sites.h"
+
+static struct {
+	int64_t n, lloyd;
+	double box[2], jitter, erode, dilate, roundness, void_ratio, min_radius;
+	const char *periodic, *sites, *vanished;
+	int cells;
+} arg = { .n = -1, .box = { NAN, NAN }, .jitter = NAN, .erode = NAN, .dilate = NAN, .roundness = NAN,
+          .void_ratio = NAN, .min_radius = 0, .periodic = "none", .sites = "random" };
+
+static const struct opt opts[] = {
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Sites" },
+	{ 'n', "number", OPT_INT, &arg.n, "N", "number of sites, default 100" },
+	{ 0, "box", OPT_PAIR, arg.box, "W,H", "size of the domain [L], default a square with the area N" },
+	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none, default none" },
+	{ 0, "sites", OPT_WORD, &arg.sites, "KIND",
+	  "random, jitter, hexagonal, square or file:NAME with x y on every line; default random" },
+	{ 0, "jitter", OPT_REAL, &arg.jitter, "PART",
+	  "with --sites jitter: how far sites stray in their part of the box, 0 to 1, default 0.5" },
+	{ 0, "lloyd", OPT_INT, &arg.lloyd, "K", "move sites to the centroids of their cells, K times, default 0" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Grains: either roundness and void ratio, or two radii" },
+	{ 0, "roundness", OPT_REAL, &arg.roundness, "Q",
+	  "Wadell roundness of all grains, 0 (sharp) to 1, default 0.5" },
+	{ 0, "void-ratio", OPT_REAL, &arg.void_ratio, "E", "area of voids over area of grains, default 0.15" },
+	{ 0, "erode", OPT_REAL, &arg.erode, "R", "erode cells by a disk of this radius [L]" },
+	{ 0, "dilate", OPT_REAL, &arg.dilate, "R", "then dilate them by this, at most as much [L], default as much" },
+	{ 0, "vanished", OPT_WORD, &arg.vanished, "WAY",
+	  "what becomes of cells that --erode leaves nothing of: disk (the largest in the cell, default) or drop" },
+	{ 0, "min-radius", OPT_REAL, &arg.min_radius, "R", "leave out grains of smaller inradius [L], default 0" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
+	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "write the cells too, as records that simulators pass on" },
+	OPT_SEED,
+	OPT_PROVENANCE,
+	OPT_QUIET,
+	OPT_END
+};
+
+/* The sites, and where they come from. */
+static struct {
+	int n;
+	double (*xy)[2];
+	const char *file;
+	int *line;
+} sites;
+static struct domain domain = { .set = 1 };
+
+/* ---- options ---- */
+
+static void check_options(void)
+{
+	const char *axes = arg.periodic;
+	int radii = !isnan(arg.erode), file = strncmp(arg.sites, "file:", 5) == 0;
+
+	domain.periodic[0] = strcmp(axes, "x") == 0 || strcmp(axes, "xy") == 0;
+	domain.periodic[1] = strcmp(axes, "y") == 0 || strcmp(axes, "xy") == 0;
+	if (!domain.periodic[0] && !domain.periodic[1] && strcmp(axes, "none") != 0)
+		opt_fail("periodic", "%s, expected x, y, xy or none", axes);
+	if (arg.n == -1 && !file)
+		arg.n = 100;
+	if (arg.n != -1 && (arg.n < 1 || arg.n > 300000000))
+		opt_fail("number", "%" PRId64 ", expected 1 to 300000000", arg.n);
+	if (isnan(arg.box[0])) {
+		if (file)
+			opt_fail("box", "missing, --sites file: needs the size of the domain");
+		arg.box[0] = arg.box[1] = sqrt((double)arg.n);
+	}
+	if (!(arg.box[0] > 0 && arg.box[1] > 0))
+		opt_fail("box", "%g,%g, expected two sizes above 0", arg.box[0], arg.box[1]);
+	memcpy(domain.hi, arg.box, sizeof arg.box);
+	if (arg.lloyd < 0)
+		opt_fail("lloyd", "%" PRId64 ", expected 0 or more", arg.lloyd);
+	if (!isnan(arg.jitter) && strcmp(arg.sites, "jitter") != 0)
+		opt_fail("jitter", "only with --sites jitter");
+	if (isnan(arg.jitter))
+		arg.jitter = 0.5;
+	if (arg.jitter < 0 || arg.jitter > 1)
+		opt_fail("jitter", "%g, expected 0 to 1", arg.jitter);
+
+	if (radii && !(isnan(arg.roundness) && isnan(arg.void_ratio)))
+		opt_fail("erode", "either --erode and --dilate, or --roundness and --void-ratio");
+	if (!radii && !isnan(arg.dilate))
+		opt_fail("dilate", "only with --erode");
+	if (!radii && arg.vanished)
+		opt_fail("vanished", "only with --erode: a given void ratio leaves vanished cells out");
+	if (!arg.vanished)
+		arg.vanished = "disk";
+	if (strcmp(arg.vanished, "disk") != 0 && strcmp(arg.vanished, "drop") != 0)
+		opt_fail("vanished", "%s, expected disk or drop", arg.vanished);
+	if (radii && !(arg.erode >= 0))
+		opt_fail("erode", "%g, expected 0 or more", arg.erode);
+	if (isnan(arg.dilate))
+		arg.dilate = arg.erode;
+	if (radii && !(arg.dilate >= 0 && arg.dilate <= arg.erode))
+		opt_fail("dilate", "%g, expected 0 to the %g of --erode", arg.dilate, arg.erode);
+	if (isnan(arg.roundness))
+		arg.roundness = 0.5;
+	if (!(arg.roundness >= 0 && arg.roundness <= 1))
+		opt_fail("roundness", "%g, expected 0 to 1", arg.roundness);
+	if (isnan(arg.void_ratio))
+		arg.void_ratio = 0.15;
+	if (!(arg.void_ratio >= 0))
+		opt_fail("void-ratio", "%g, expected 0 or more", arg.void_ratio);
+	if (!(arg.min_radius >= 0))
+		opt_fail("min-radius", "%g, expected 0 or more", arg.min_radius);
+}
+
+/* ---- sites and cells ---- */
+
+static void load_sites(const char *path)
+{
+	double *value;
+	int width, n = tool_load_rows(path, 2, 2, &width, &value, &sites.line);
+
+	if (n < 1)
+		tool_fail(EXIT_INPUT, "%s: no sites, expected x y on every line", path);
+	if (arg.n != -1 && arg.n != n)
+		tool_fail(EXIT_USAGE, "%s: %d sites, expected the %" PRId64 " of --number", path, n, arg.n);
+	sites.file = path;
+	sites.n = n;
+	sites.xy = (double (*)[2])value;
+	for (int i = 0; i < n; i++) {
+		double *p = sites.xy[i];
+		int64_t ix = 0, iy = 0;
+
+		domain_wrap(&domain, &p[0], &p[1], &ix, &iy);
+		if (!(p[0] >= 0 && p[0] <= domain.hi[0] && p[1] >= 0 && p[1] <= domain.hi[1]))
+			tool_fail(EXIT_INPUT, "%s:%d: site %.17g,%.17g outside of the box, expected between 0,0 and %g,%g", path,
+				sites.line[i], p[0], p[1], domain.hi[0], domain.hi[1]);
+	}
+}
+
+static void make_sites(void)
+{
+	int hexagonal = strcmp(arg.sites, "hexagonal") == 0, n = (int)arg.n, rows, columns;
+	double w = domain.hi[0], h = domain.hi[1];
+	struct rng g;
+
+	if (strncmp(arg.sites, "file:", 5) == 0) {
+		load_sites(arg.sites + 5);
+		return;
+	}
+	rng_seed(&g, (uint64_t)tool_seed);
+	if (hexagonal || strcmp(arg.sites, "square") == 0) {
+		sites_lattice_size(n, w, h, hexagonal, hexagonal && domain.periodic[1], &rows, &columns);
+		if (rows * columns != n)
+			tool_note("a lattice that fits has %d rows of %d, so %d sites instead of %d", rows, columns,
+				rows * columns, n);
+		n = rows * columns;
+	}
+	sites.n = n;
+	sites.xy = mem_new((size_t)n, sizeof *sites.xy);
+	if (strcmp(arg.sites, "random") == 0)
+		sites_random(sites.xy, n, w, h, &g);
+	else if (strcmp(arg.sites, "jitter") == 0)
+		sites_jitter(sites.xy, n, w, h, arg.jitter, &g);
+	else if (hexagonal || strcmp(arg.sites, "square") == 0)
+		sites_lattice(sites.xy, rows, columns, w, h, hexagonal);
+	else
+		opt_fail("sites", "%s, expected random, jitter, hexagonal, square or file:NAME", arg.sites);
+}
+
+static void coincide(const int pair[2])
+{
+	const double *a = sites.xy[pair[0]], *b = sites.xy[pair[1]];
+
+	if (sites.file)
+		tool_fail(EXIT_INPUT, "%s:%d: site %d at %.17g,%.17g coincides with site %d at %.17g,%.17g in line %d, "
+			"expected %g [L] between them", sites.file, sites.line[pair[1]], pair[1] + 1, b[0], b[1], pair[0] + 1,
+			a[0], a[1], sites.line[pair[0]], VORONOI_APART * fmax(domain.hi[0], domain.hi[1]));
+	tool_fail(EXIT_NUMERICS, "site %d at %.17g,%.17g coincides with site %d at %.17g,%.17g", pair[1] + 1, b[0], b[1],
+		pair[0] + 1, a[0], a[1]);
+}
+
+/* Lloyd's step: every site to the centroid of its cell. */
+static void relax(const struct voronoi *v)
+{
+	for (int i = 0; i < v->n; i++) {
+		double c[2];
+		int64_t ix = 0, iy = 0;
+
+		voronoi_area(v, i, c);
+		sites.xy[i][0] += c[0];
+		sites.xy[i][1] += c[1];
+		domain_wrap(&domain, &sites.xy[i][0], &sites.xy[i][1], &ix, &iy);
+	}
+}
+
+static void make_cells(struct voronoi *v)
+{
+	for (int64_t k = 0; ; k++) {
+		if (voronoi_init(v, sites.n, (const double (*)[2])sites.xy, domain.hi, domain.periodic) != VORONOI_OK)
+			coincide(v->pair);
+		if (k == arg.lloyd)
+			return;
+		relax(v);
+		voronoi_free(v);
+	}
+}
+
+/* ---- grains ---- */
+
+static void find_gap(struct recipe *recipe, const struct voronoi *v)
+{
+	struct gap gap;
+	enum gap_status status = recipe_solve(recipe, &gap, v, arg.void_ratio);
+
+	if (status == GAP_JUMP)
+		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be reached: where --min-radius leaves out a grain it goes from "
+			"%.9g to %.9g", arg.void_ratio, gap.low, gap.high);
+	if (status != GAP_OK && gap.low > gap.high)
+		tool_fail(EXIT_NUMERICS, "no cell has room for a grain of inradius %g", arg.min_radius);
+	if (status != GAP_OK)
+		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be reached with roundness %g, attainable range: %.9g to %.9g",
+			arg.void_ratio, arg.roundness, gap.low, gap.high);
+}
+
+/* What was made, for the note in the end. */
+static struct {
+	int grains, disks, vanished, small;
+	double area, first, roundness, roundness2; /* sums of differences from the first grain's roundness */
+} made;
+
+/* Definitions before the shapes. */
+static void begin_stream(const struct world *w)
+{
+	tool_create(2);
+	particles_put_domain(tool_out(), w);
+	particles_put_material(tool_out(), &w->material[0]);
+	particles_put_law(tool_out(), &w->law[0]);
+}
+
+/* Write the shapes as they are made, and remember only where they are. */
+static void put_grains(struct world *w, const struct voronoi *v, const struct recipe *recipe)
+{
+	struct grain_maker maker = { 0 };
+	struct grain g;
+
+	table_resize(&w->body, v->n);
+	struct bodies b = world_bodies(w);
+	for (int i = 0; i < v->n; i++) {
+		enum grain_status status = grain_make(&g, &maker, v, i, recipe);
+
+		made.small += status == GRAIN_SMALL;
+		made.vanished += status == GRAIN_VANISHED || g.disk;
+		if (status != GRAIN_GOOD)
+			continue;
+		int k = made.grains++;
+		double q = g.shape.r / g.inradius - (k ? made.first : 0);
+		if (k == 0) {
+			made.first = q;
+			q = 0;
+			begin_stream(w);
+		}
+		made.disks += g.disk;
+		made.area += g.shape.area;
+		made.roundness += q;
+		made.roundness2 += q * q;
+		g.shape.id = b.id[k] = b.shape[k] = i + 1;
+		b.material[k] = world_name(w, w->material[0].name);
+		b.size[k] = 1;
+		b.x[k] = sites.xy[i][0] + g.centre[0];
+		b.y[k] = sites.xy[i][1] + g.centre[1];
+		domain_wrap(&domain, &b.x[k], &b.y[k], &b.ix[k], &b.iy[k]);
+		b.ix[k] = b.iy[k] = 0; /* the count of images begins here */
+		particles_put_shape(tool_out(), &g.shape);
+	}
+	grain_maker_free(&maker);
+	if (made.grains == 0)
+		tool_fail(EXIT_NUMERICS, "no grain is left: %d cells vanished, %d grains below --min-radius", made.vanished,
+			made.small);
+	table_resize(&w->body, made.grains);
+}
+
+/* The cells as records of our own: cell ID x,y x,y ... in the coordinates of the domain, not wrapped. */
+static void put_cells(const struct voronoi *v)
+{
+	char *line = NULL;
+	size_t cap = 0;
+
+	for (int i = 0; i < v->n; i++) {
+		MEM_GROW(line, &cap, ((size_t)v->n_side[i] + 1) * 2 * NUMBER_MAX);
+		memcpy(line, "cell ", 5);
+		char *to = number_put_int(line + 5, i + 1);
+		for (int k = 0; k < v->n_side[i]; k++)
+			for (int a = 0; a < 2; a++) {
+				*to++ = a ? ',' : ' ';
+				to = number_put(to, sites.xy[i][a] + v->xy[v->first[i] + (size_t)k][a]);
+			}
+		*to = 0;
+		particles_put_line(tool_out(), line);
+	}
+	free(line);
+}
+
+static void report(const struct voronoi *v, const struct recipe *recipe)
+{
+	double n = made.grains, mean = made.roundness / n, void_area = domain.hi[0] * domain.hi[1] - made.area;
+	int least = v->n_side[0], most = least;
+
+	for (int i = 1; i < v->n; i++) {
+		least = v->n_side[i] < least ? v->n_side[i] : least;
+		most = v->n_side[i] > most ? v->n_side[i] : most;
+	}
+	tool_note("grains=%d void_ratio=%.12g roundness=%.9g roundness_sd=%.3g sides=%.6g sides_min=%d sides_max=%d "
+		"vanished=%d disks=%d small=%d gap=%.12g", made.grains, void_area / made.area, made.first + mean,
+		sqrt(fmax(made.roundness2 / n - mean * mean, 0)), (double)v->n_vertex / v->n, least, most, made.vanished,
+		made.disks, made.small, recipe->by_gap ? recipe->gap : recipe->erode - recipe->dilate);
+}
+
+int main(int argc, char **argv)
+{
+	struct recipe recipe = { 0 };
+	struct voronoi v;
+	struct world w;
+
+	tool_begin(argc, argv, "pack rounded grains of Voronoi cells", "", opts, 0);
+	check_options();
+	make_sites();
+	make_cells(&v);
+
+	recipe.erode = arg.erode;
+	recipe.dilate = arg.dilate;
+	recipe.disks = strcmp(arg.vanished, "disk") == 0;
+	recipe.roundness = arg.roundness;
+	recipe.least = arg.min_radius;
+	if (isnan(arg.erode))
+		find_gap(&recipe, &v);
+
+	world_init(&w, 2);
+	w.domain = domain;
+	world_define_defaults(&w);
+	put_grains(&w, &v, &recipe);
+	if (arg.cells)
+		put_cells(&v);
+	report(&v, &recipe);
+	voronoi_free(&v);
+	tool_write_frame(&w);
+	world_free(&w);
+	free(recipe.inradius);
+	free(sites.xy);
+	free(sites.line);
+	return tool_end();
+}
