@@ -91,11 +91,15 @@ static void print_mdoc(const char *purpose, const char *synopsis, const struct o
 	mdoc_text(purpose);
 	printf("\n.Sh SYNOPSIS\n.Nm\n.Op Ar options\n");
 	mdoc_operands(synopsis);
-	printf(".Sh OPTIONS\n.Bl -tag -width Ds\n");
+	printf(".Sh OPTIONS\n");
+	int listed = table->type != OPT_SECTION; /* a table may begin with a section */
+	if (listed)
+		printf(".Bl -tag -width Ds\n");
 	for (int p = 0; p < 2; p++) {
 		for (const struct opt *o = parts[p]; o->type != OPT_END_MARK; o++) {
 			if (o->type == OPT_SECTION) {
-				printf(".El\n.Ss ");
+				printf(listed ? ".El\n.Ss " : ".Ss ");
+				listed = 1;
 				mdoc_text(o->help);
 				printf("\n.Bl -tag -width Ds\n");
 				continue;
@@ -112,6 +116,23 @@ static void print_mdoc(const char *purpose, const char *synopsis, const struct o
 		}
 	}
 	printf(".El\n");
+}
+
+/* Numbers such as -0.5,1 are values, not options: while getopt looks, their '-' is MARK. */
+enum { MARK = 1 };
+
+static void numbers_hide(int argc, char **argv)
+{
+	for (int k = 1; k < argc && strcmp(argv[k], "--") != 0; k++)
+		if (argv[k][0] == '-' && argv[k][1] && strchr("0123456789.", argv[k][1]))
+			argv[k][0] = MARK;
+}
+
+static void numbers_show(int argc, char **argv)
+{
+	for (int k = 1; k < argc; k++)
+		if (argv[k][0] == MARK)
+			argv[k][0] = '-';
 }
 
 /* n numbers separated by commas. */
@@ -202,6 +223,7 @@ int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, 
 	longs[nl + 2] = (struct option){ "mdoc", no_argument, NULL, CODE_MDOC };
 
 	opterr = 0;
+	numbers_hide(argc, argv);
 	for (int code; (code = getopt_long(argc, argv, letters, longs, NULL)) != -1;) {
 		const struct opt *o = NULL;
 
@@ -228,8 +250,11 @@ int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, 
 				if (table[k].type != OPT_SECTION && table[k].letter == code)
 					o = &table[k];
 		}
+		if (optarg && *optarg == MARK)
+			*optarg = '-';
 		set(o, optarg);
 	}
+	numbers_show(argc, argv);
 	free(longs);
 	free(by_code);
 	free(letters);

@@ -1,0 +1,66 @@
+/* sizes.c: distributions of sizes */
+#include "shape/sizes.h"
+
+#include <math.h>
+#include <stddef.h>
+
+const char *sizes_check(const struct sizes *d)
+{
+	switch (d->kind) {
+	case SIZES_UNIFORM:
+		return d->a > 0 && d->b >= d->a ? NULL : "uniform:lo,hi needs 0 < lo <= hi";
+	case SIZES_LOGNORMAL:
+		return d->a > 0 && d->b >= 0 ? NULL : "lognormal:median,sigma needs median > 0 and sigma >= 0";
+	case SIZES_SIEVE:
+		for (int k = 0; k < d->n; k++)
+			if (d->curve[k][0] <= 0 || d->curve[k][1] < 0 || (k && (d->curve[k][0] <= d->curve[k - 1][0] ||
+			    d->curve[k][1] < d->curve[k - 1][1])))
+				return "a sieve curve needs openings above 0 that increase and passing parts that do not decrease";
+		return d->n >= 2 && d->curve[d->n - 1][1] > d->curve[0][1] ? NULL :
+		       "a sieve curve needs two points at least, and some mass between the first and the last";
+	default:
+		return NULL;
+	}
+}
+
+/* Mean of 1/s^2 over mass spread evenly in log s between two openings. */
+static double number_per_mass(double s1, double s2)
+{
+	return (1 / (s1 * s1) - 1 / (s2 * s2)) / (2 * log(s2 / s1));
+}
+
+static double sieve_draw(const struct sizes *d, struct rng *g)
+{
+	double total = 0, u;
+
+	for (int k = 0; k + 1 < d->n; k++)
+		total += (d->curve[k + 1][1] - d->curve[k][1]) * number_per_mass(d->curve[k][0], d->curve[k + 1][0]);
+	u = total * rng_uniform(g);
+	for (int k = 0; k + 1 < d->n; k++) {
+		double s1 = d->curve[k][0], s2 = d->curve[k + 1][0];
+		double part = (d->curve[k + 1][1] - d->curve[k][1]) * number_per_mass(s1, s2);
+
+		if (u < part) {
+			/* the density of numbers is as s^-3: 1/s^2 is uniform */
+			double v = 1 / (s1 * s1) - (u / part) * (1 / (s1 * s1) - 1 / (s2 * s2));
+
+			return 1 / sqrt(v);
+		}
+		u -= part;
+	}
+	return d->curve[d->n - 1][0];
+}
+
+double sizes_draw(const struct sizes *d, struct rng *g)
+{
+	switch (d->kind) {
+	case SIZES_UNIFORM:
+		return d->a + (d->b - d->a) * rng_uniform(g);
+	case SIZES_LOGNORMAL:
+		return d->a * exp(d->b * rng_normal(g));
+	case SIZES_SIEVE:
+		return sieve_draw(d, g);
+	default:
+		return 1;
+	}
+}

@@ -1,0 +1,102 @@
+/* wall.c: walls, and the grains they are for */
+#include "shape/wall.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "shape/mass.h"
+#include "shape/place.h"
+
+int wall_add(struct world *w, const double (*xy)[2], int n, int closed, double r, const char *material,
+	const char *tag)
+{
+	int64_t id = world_last_shape(w) + 1;
+	struct shape *s = world_need_shape(w, id);
+	double c[2];
+
+	shape_alloc(s, n == 1 ? SHAPE_POINT : closed ? SHAPE_RING : SHAPE_POLYLINE, n);
+	s->r = r;
+	memcpy(s->xy, xy, (size_t)n * sizeof *xy);
+	if (shape_fill_mass(s, c)) { /* a line without thickness has no mass; its first point is its origin */
+		memcpy(c, xy[0], sizeof c);
+		for (int k = n - 1; k >= 0; k--) {
+			s->xy[k][0] -= c[0];
+			s->xy[k][1] -= c[1];
+		}
+	}
+	int row = world_add_body(w, id, material, tag);
+	struct bodies b = world_bodies(w);
+	b.x[row] = c[0];
+	b.y[row] = c[1];
+	if (w->domain.set)
+		domain_wrap(&w->domain, &b.x[row], &b.y[row], &b.ix[row], &b.iy[row]);
+	return row;
+}
+
+/* Area of a shape at size 1: its record, or the exact one when it has none. */
+static double shape_area(const struct shape *s)
+{
+	struct mass m;
+
+	if (s->area >= 0)
+		return s->area;
+	return mass_of_shape(&m, s) == MASS_GOOD ? m.area : 0;
+}
+
+int grains_is(const struct world *w, const struct bodies *b, int i)
+{
+	return !world_constraint(w, w->names.word[b->tag[i]]);
+}
+
+int grains_look(struct world *w, struct grains *g, double (*box)[4])
+{
+	struct bodies b = world_bodies(w);
+	double area = 0, mass = 0;
+
+	*g = (struct grains){ .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY } };
+	for (int i = 0; i < b.n; i++) {
+		struct place p = place_body(w, &b, i);
+		const struct material *m = world_material(w, w->names.word[b.material[i]]);
+		double lo[2], hi[2];
+
+		if (!p.shape)
+			return i + 1;
+		place_box(&p, lo, hi);
+		for (int d = 0; d < 2; d++) {
+			if (box) {
+				box[i][d] = lo[d];
+				box[i][2 + d] = hi[d];
+			}
+			if (grains_is(w, &b, i)) {
+				g->lo[d] = fmin(g->lo[d], lo[d]);
+				g->hi[d] = fmax(g->hi[d], hi[d]);
+			}
+		}
+		if (grains_is(w, &b, i)) {
+			double a = shape_area(p.shape) * p.size * p.size;
+
+			g->n++;
+			area += a;
+			mass += a * (m ? m->density : 1);
+		}
+	}
+	if (g->n && area > 0) {
+		g->size = sqrt(area / g->n);
+		g->density = mass / area;
+	}
+	return 0;
+}
+
+double body_gap(const struct world *w, const struct bodies *b, int i, int j)
+{
+	struct place p = place_body(w, b, i), q = place_body(w, b, j);
+	const struct domain *d = &w->domain;
+	int px = d->set && d->periodic[0], py = d->set && d->periodic[1];
+	double least = INFINITY;
+
+	for (int m = -py; m <= py; m++)
+		for (int k = -px; k <= px; k++)
+			least = fmin(least, place_gap(&p, &q, k * (d->hi[0] - d->lo[0]) + m * d->tilt,
+			                              m * (d->hi[1] - d->lo[1])));
+	return least;
+}

@@ -1,0 +1,60 @@
+/* where.c: --where EXPR */
+#include "common/where.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "number.h"
+#include "world/select.h"
+
+const char *where_text;
+static struct select *select_;
+
+/* Columns that were read as text become numbers where they are numbers, so that they compare as such. */
+static void numeric_columns(struct world *w)
+{
+	for (int c = 0; c < w->body.n_col; c++)
+		if (w->body.col[c].kind == COL_TEXT && strstr(where_text, w->body.col[c].name))
+			particles_column(&w->body, w->body.col[c].name, NULL);
+}
+
+void where_begin(void)
+{
+	const char *what;
+	int at;
+
+	if (!where_text || select_)
+		return;
+	select_ = select_new(where_text, number_parse, &what, &at);
+	if (!select_)
+		opt_fail("where", "%s at '%s'", what, where_text[at] ? where_text + at : "the end");
+}
+
+char *where_select(struct world *w, int *n)
+{
+	char *keep = mem_new((size_t)w->body.n_row, 1);
+	const char *wrong;
+
+	where_begin();
+	memset(keep, 1, (size_t)w->body.n_row);
+	if (select_) {
+		world_bodies(w);
+		numeric_columns(w);
+		if ((wrong = select_bind(select_, w)))
+			opt_fail("where", "%s", wrong);
+		for (int i = 0; i < w->body.n_row; i++)
+			keep[i] = (char)select_row(select_, i);
+	}
+	if (n) {
+		*n = 0;
+		for (int i = 0; i < w->body.n_row; i++)
+			*n += keep[i];
+	}
+	return keep;
+}
+
+void where_end(void)
+{
+	select_free(select_);
+	select_ = NULL;
+}

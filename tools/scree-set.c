@@ -1,0 +1,299 @@
+/* scree-set: change materials, laws, gravity, constraints, tags, velocities and the domain of a scene */
+#include "common/tool.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "common/where.h"
+#include "number.h"
+#include "world/change.h"
+
+static struct {
+	struct opt_list material, law, constrain, release;
+	const char *domain, *periodic, *tag, *body_material;
+	double gravity[2], velocity[2], omega, dt;
+	int reset;
+} arg = { .gravity = { NAN }, .velocity = { NAN }, .omega = NAN, .dt = NAN };
+
+static const struct opt opts[] = {
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Definitions" },
+	{ 0, "material", OPT_LIST, &arg.material, "NAME,DENSITY", "a material and its density [M/L^2]; may be repeated" },
+	{ 0, "law", OPT_LIST, &arg.law, "A,B,KEY=VALUE,...",
+	  "law between materials A and B: kn kt mu en gn gt; what is not named stays as it was; may be repeated" },
+	{ 0, "gravity", OPT_PAIR, arg.gravity, "GX,GY", "acceleration of gravity [L/T^2]" },
+	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
+	  "constraint on the bodies of a tag, as in its record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
+	{ 0, "release", OPT_LIST, &arg.release, "TAG", "free the bodies of a tag; may be repeated" },
+	{ 0, "domain", OPT_WORD, &arg.domain, "X0,Y0,X1,Y1", "corners of the domain [L]" },
+	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
+	OPT_WHERE,
+	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "give the bodies this tag; - takes it away" },
+	{ 0, "body-material", OPT_WORD, &arg.body_material, "NAME", "make the bodies of this material" },
+	{ 0, "velocity", OPT_PAIR, arg.velocity, "VX,VY", "velocity [L/T]" },
+	{ 0, "omega", OPT_REAL, &arg.omega, "W", "angular velocity [1/T]" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
+	{ 'd', "dt", OPT_REAL, &arg.dt, "DT", "time step [T]; 0 lets the simulator choose" },
+	{ 0, "reset", OPT_FLAG, &arg.reset, NULL, "begin at t = 0 again: time, step and ledger" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
+	OPT_PROVENANCE,
+	OPT_QUIET,
+	OPT_END
+};
+
+/* ---- definitions ---- */
+
+/* The next piece of a list up to a comma, in place; NULL at its end. */
+static char *piece(char **rest)
+{
+	char *s = *rest;
+
+	if (!s)
+		return NULL;
+	*rest = strchr(s, ',');
+	if (*rest)
+		*(*rest)++ = 0;
+	return s;
+}
+
+static int is_name(const char *s)
+{
+	return s && *s && !strpbrk(s, " \t\n=,#") && strcmp(s, "-") != 0;
+}
+
+static void set_material(struct world *w, const char *value)
+{
+	char *copy = mem_string(value), *rest = copy, *name = piece(&rest);
+	double density;
+
+	if (!is_name(name) || !rest || number_parse(rest, &density))
+		opt_fail("material", "'%s' is not NAME,DENSITY", value);
+	if (density <= 0)
+		opt_fail("material", "density %g is not above 0", density);
+	world_need_material(w, name)->density = density;
+	free(copy);
+}
+
+static void set_law(struct world *w, const char *value)
+{
+	char *copy = mem_string(value), *rest = copy, *a = piece(&rest), *b = piece(&rest), *key;
+
+	if (!is_name(a) || !is_name(b))
+		opt_fail("law", "'%s' is not A,B,KEY=VALUE,...", value);
+	if (!world_material(w, a) || !world_material(w, b))
+		opt_fail("law", "the scene has no material '%s'", world_material(w, a) ? b : a);
+	struct law *l = world_need_law(w, a, b);
+	while ((key = piece(&rest))) {
+		char *equals = strchr(key, '=');
+		double x;
+
+		if (equals)
+			*equals = 0;
+		if (!equals && l->par.n == 0 && is_name(key)) { /* a kind */
+			free(l->kind);
+			l->kind = mem_string(key);
+			continue;
+		}
+		if (!equals || !is_name(key) || number_parse(equals + 1, &x))
+			opt_fail("law", "'%s' is not KEY=VALUE", key);
+		/* restitution and damping coefficients say the same thing in two ways: the last word counts */
+		if (strcmp(key, "en") == 0) {
+			params_drop(&l->par, "gn");
+			params_drop(&l->par, "gt");
+		} else if (strcmp(key, "gn") == 0) {
+			params_drop(&l->par, "en");
+		}
+		params_set(&l->par, key, x);
+	}
+	free(copy);
+}
+
+/* The reader of streams is the one place that understands constraints: let it read one. */
+static void set_constraint(struct world *w, const char *value)
+{
+	size_t size = strlen(value) + 64;
+	char *text = mem_new(size, 1);
+	struct world made;
+
+	if (strpbrk(value, "\n\r"))
+		opt_fail("constrain", "'%s' is more than one line", value);
+	FILE *f = fmemopen(text, (size_t)snprintf(text, size, "scree 1 dim=2\nconstraint %s\n", value), "r");
+	if (!f)
+		tool_fail(EXIT_SYSTEM, "out of memory");
+	world_init(&made, 2);
+	struct particles_in *in = particles_open(f, "constraint");
+	if (particles_read(in, &made) != PARTICLES_END || made.n_constraint != 1) {
+		const char *why = particles_error(in), *colon = why ? strstr(why, ": ") : NULL;
+
+		opt_fail("constrain", "%s", colon ? colon + 2 : value);
+	}
+	struct constraint *c = world_need_constraint(w, made.constraint[0].tag);
+	char *tag = c->tag;
+	*c = made.constraint[0];
+	c->tag = tag;
+	particles_close(in);
+	world_free(&made);
+	fclose(f);
+	free(text);
+}
+
+static void release(struct world *w, const char *tag)
+{
+	struct constraint *c = world_constraint(w, tag);
+
+	if (!c)
+		opt_fail("release", "the scene has no constraint on tag '%s'", tag);
+	tag = c->tag;
+	*c = (struct constraint){ .tag = (char *)tag };
+}
+
+static void set_domain(struct world *w)
+{
+	struct domain *d = &w->domain;
+
+	if (arg.domain) {
+		char *copy = mem_string(arg.domain), *rest = copy, *s;
+		double v[4];
+		int n = 0;
+
+		while ((s = piece(&rest)))
+			if (n >= 4 || number_parse(s, &v[n++]))
+				n = 9;
+		if (n != 4)
+			opt_fail("domain", "'%s' is not X0,Y0,X1,Y1", arg.domain);
+		if (v[2] <= v[0] || v[3] <= v[1])
+			opt_fail("domain", "'%s': the upper corner is not above the lower one", arg.domain);
+		for (int k = 0; k < 2; k++) {
+			d->lo[k] = v[k];
+			d->hi[k] = v[2 + k];
+		}
+		d->set = 1;
+		free(copy);
+	}
+	if (arg.periodic) {
+		static const char *const words[] = { "none", "x", "y", "xy" };
+		int k = 0;
+
+		while (k < 4 && strcmp(arg.periodic, words[k]) != 0)
+			k++;
+		if (k == 4)
+			opt_fail("periodic", "'%s' is not x, y, xy or none", arg.periodic);
+		if (!d->set)
+			opt_fail("periodic", "the scene has no domain; give --domain too");
+		d->periodic[0] = k & 1;
+		d->periodic[1] = k >> 1;
+	}
+}
+
+/* ---- bodies and time ---- */
+
+static void set_bodies(struct world *w)
+{
+	char *keep = where_select(w, NULL);
+	struct bodies b = world_bodies(w);
+
+	if (arg.body_material && !world_material(w, arg.body_material))
+		opt_fail("body-material", "the scene has no material '%s'", arg.body_material);
+	int32_t tag = arg.tag ? world_name(w, arg.tag) : 0, material = arg.body_material ? world_name(w, arg.body_material) : 0;
+	for (int i = 0; i < b.n; i++) {
+		if (!keep[i])
+			continue;
+		if (arg.tag)
+			b.tag[i] = tag;
+		if (arg.body_material)
+			b.material[i] = material;
+		if (!isnan(arg.velocity[0])) {
+			b.vx[i] = arg.velocity[0];
+			b.vy[i] = arg.velocity[1];
+		}
+		if (!isnan(arg.omega))
+			b.omega[i] = arg.omega;
+	}
+	free(keep);
+}
+
+/* The domain's edges moved: bodies along periodic axes are wrapped into it. */
+static void rewrap(struct world *w)
+{
+	struct bodies b = world_bodies(w);
+
+	for (int i = 0; i < b.n; i++)
+		domain_wrap(&w->domain, &b.x[i], &b.y[i], &b.ix[i], &b.iy[i]);
+}
+
+static void change_definitions(struct world *w)
+{
+	for (int k = 0; k < arg.material.n; k++)
+		set_material(w, arg.material.item[k]);
+	for (int k = 0; k < arg.law.n; k++)
+		set_law(w, arg.law.item[k]);
+	for (int k = 0; k < arg.release.n; k++)
+		release(w, arg.release.item[k]);
+	for (int k = 0; k < arg.constrain.n; k++)
+		set_constraint(w, arg.constrain.item[k]);
+	if (!isnan(arg.gravity[0])) {
+		w->gravity[0] = arg.gravity[0];
+		w->gravity[1] = arg.gravity[1];
+	}
+	set_domain(w);
+}
+
+/* Write the kinds of definitions that were changed, so that each is stated as it holds now. */
+static void write_definitions(struct world *w)
+{
+	struct particles_out *out = tool_out();
+
+	if (arg.domain || arg.periodic)
+		particles_put_domain(out, w);
+	if (!isnan(arg.gravity[0]))
+		particles_put_gravity(out, w);
+	for (int k = 0; arg.material.n && k < w->n_material; k++)
+		particles_put_material(out, &w->material[k]);
+	for (int k = 0; arg.law.n && k < w->n_law; k++)
+		particles_put_law(out, &w->law[k]);
+	for (int k = 0; arg.constrain.n + arg.release.n && k < w->n_constraint; k++)
+		particles_put_constraint(out, w, &w->constraint[k]);
+}
+
+static void check_options(void)
+{
+	where_begin();
+	if (arg.tag && !is_name(arg.tag) && strcmp(arg.tag, "-") != 0)
+		opt_fail("tag", "'%s' is not a name", arg.tag);
+	if (arg.dt < 0)
+		opt_fail("dt", "%g is not 0 or more", arg.dt);
+	if (where_text && !arg.tag && !arg.body_material && isnan(arg.velocity[0]) && isnan(arg.omega))
+		opt_fail("where", "nothing is done to the bodies: give --tag, --body-material, --velocity or --omega");
+}
+
+int main(int argc, char **argv)
+{
+	tool_begin(argc, argv, "change materials, laws, gravity, constraints, tags, velocities and the domain", "[FILE]",
+	           opts, 1);
+	check_options();
+	struct world *frame = tool_read_last(), *w = tool_world();
+	int bodies = arg.tag || arg.body_material || !isnan(arg.velocity[0]) || !isnan(arg.omega);
+
+	if (!frame && (bodies || arg.reset || !isnan(arg.dt)))
+		tool_fail(EXIT_INPUT, "the stream has no frame: found only definitions, expected bodies to change");
+	change_definitions(w);
+	write_definitions(w);
+	if (frame) {
+		if (bodies)
+			set_bodies(w);
+		if (arg.domain || arg.periodic)
+			rewrap(w);
+		if (!isnan(arg.dt))
+			w->dt = arg.dt;
+		if (arg.reset) {
+			w->step = 0;
+			w->t = w->due = 0;
+		}
+		world_changed(w);
+		tool_write_frame(w);
+	}
+	where_end();
+	return tool_end();
+}
