@@ -245,7 +245,7 @@ static void frame_output(FILE *f, int64_t number)
 	const char *from = strchr(picture.output, '%'), *to = from + 1 + strspn(from + 1, "0123456789");
 	char *name = NULL;
 
-	if (asprintf(&name, "%.*s%0*lld%s", (int)(from - picture.output), picture.output, atoi(from + 1), (long long)number,
+	if (asprintf(&name, "%.*s%0*lld%s", (int)(from - picture.output), picture.output, (int)strtol(from + 1, NULL, 10), (long long)number,
 			to + 1) < 0)
 		tool_fail(EXIT_SYSTEM, "out of memory");
 	gnuplot_output(f, name);

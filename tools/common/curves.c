@@ -114,6 +114,15 @@ static void axes_write(const struct curves *p, const int *right, FILE *f)
 		"set grid back lc rgb '#e3e3e3' lw 0.8 dt 1\n", two ? 11 : 3);
 	for (const char *a = p->log; *a; a++)
 		fprintf(f, "set logscale %c\nset format %c '%%g'\n", *a, *a);
+	if (!strcmp(p->style, "boxes")) { /* they stand on 0 */
+		double least = 0;
+		for (int k = 0; k < p->n_y; k++)
+			for (int r = 0; r < t->n_row; r++)
+				least = fmin(least, t->col[p->y[k]].value[r]);
+		fprintf(f, "set boxwidth 0.8 %s\n", t->col[p->x].n_word ? "absolute" : "relative");
+		if (least >= 0 && !strchr(p->log, 'y'))
+			fprintf(f, "set yrange [0:*]\nset y2range [0:*]\n");
+	}
 	range_write(f, "x", p->x_range);
 	range_write(f, "y", p->y_range);
 	if (t->col[p->x].n_word) {
