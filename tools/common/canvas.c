@@ -264,9 +264,9 @@ void canvas_draw(struct canvas *c, const struct look *look)
 	gnuplot_terminal(f, picture.kind, l.width, l.height, (int)(100 / look->fps + 0.5));
 	if (!several && !gnuplot_on_stdout(picture.kind))
 		gnuplot_output(f, picture.output);
-	fprintf(f, "set style fill solid 1 noborder\nunset key\nset border %s lw 0.8\n"
-		"set lmargin at screen %.6f\nset rmargin at screen %.6f\nset bmargin at screen %.6f\nset tmargin at screen %.6f\n",
-		look->x_label ? "3" : "0", l.left / l.width, l.right / l.width, l.bottom / l.height, l.top / l.height);
+	fprintf(f, "set style fill solid 1 noborder\nunset key\nset border %s lw 0.8\n", look->x_label ? "3" : "0");
+	fprintf(f, "set lmargin at screen %.6f\nset rmargin at screen %.6f\n", l.left / l.width, l.right / l.width);
+	fprintf(f, "set bmargin at screen %.6f\nset tmargin at screen %.6f\n", l.bottom / l.height, l.top / l.height);
 	axis_write(f, 'x', c->lo[0], c->hi[0], look->x_label);
 	axis_write(f, 'y', c->lo[1], c->hi[1], look->y_label);
 	if (look->value_label)

@@ -163,9 +163,11 @@ static int points_place(struct scene *s, const struct place *p, int first, int e
 	return n;
 }
 
-static void body_draw(struct scene *s, struct canvas *c, const struct domain *d, const struct place *p, int value,
+/* Long walls, thick enough to be seen, have no edge: it would show where their periodic copies meet. */
+static void body_draw(struct scene *s, struct canvas *c, const struct domain *d, const struct place *p, int value, int wall,
 	double number)
 {
+	int bare = wall && p->size * p->shape->r > c->pixel && p->size * shape_reach(p->shape) > 5 * c->grain;
 	const struct outline *o = &s->outline;
 	int n = 0;
 
@@ -176,7 +178,7 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 	}
 	if (o->n_loop == 1) {
 		n = points_place(s, p, 0, o->n, 0);
-		images(c, d, !o->b.n ? LAYER_EDGE : value ? LAYER_VALUE : LAYER_RGB, s->xy, n, number);
+		images(c, d, !o->b.n ? LAYER_EDGE : value ? LAYER_VALUE : bare ? LAYER_RGB_HOLED : LAYER_RGB, s->xy, n, number);
 		return;
 	}
 	/* Around all loops in one go, back to the start after each: the way there and back has no area, and holes, which
@@ -187,7 +189,7 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 		n = points_place(s, p, 0, 1, n);
 	}
 	images(c, d, value ? LAYER_VALUE_HOLED : LAYER_RGB_HOLED, s->xy, n, number);
-	for (int k = 0; k < o->n_loop; k++) {
+	for (int k = 0; k < o->n_loop && !bare; k++) {
 		n = points_place(s, p, o->loop[k], outline_loop_end(o, k), 0);
 		images(c, d, LAYER_EDGE, s->xy, n, number);
 	}
@@ -276,7 +278,7 @@ char *scene_draw(struct scene *s, struct canvas *c, struct world *w)
 		int wall = is_wall(w, b.tag[i]), value = !wall && paint.value && isfinite(paint.number[i]);
 		if (!p.shape)
 			continue;
-		body_draw(s, c, &w->domain, &p, value, value ? paint.number[i] :
+		body_draw(s, c, &w->domain, &p, value, wall, value ? paint.number[i] :
 			wall ? (s->forces ? pale_wall_rgb : wall_rgb) : body_rgb(s, &paint, &b, i));
 	}
 	if (s->forces)
