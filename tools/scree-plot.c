@@ -1,5 +1,4 @@
 /* scree-plot: plots of tables, with names and units out of their heads, through gnuplot */
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,17 +40,13 @@ static const struct opt opts[] = {
 /* Read the whole table from the operand or stdin. */
 static void table_load(struct tab *t)
 {
-	const char *path = tool_operands() ? tool_operand(0) : "-", *name = strcmp(path, "-") ? path : "stdin";
-	FILE *f = strcmp(path, "-") ? fopen(path, "r") : stdin;
+	const char *name;
+	FILE *f = tool_open_file(tool_operands() ? tool_operand(0) : "-", &name);
 	char *what;
 
-	if (!f)
-		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", path, strerror(errno));
 	enum tab_status status = tab_read(t, f, name, &what);
 	if (status)
 		tool_fail(status == TAB_BAD ? EXIT_INPUT : EXIT_SYSTEM, "%s", what);
-	if (f != stdin)
-		fclose(f);
 	if (!t->n_row)
 		tool_fail(EXIT_INPUT, "%s: no rows, expected some to plot", name);
 }

@@ -14,8 +14,8 @@ bad "option --radius: '' is not a number" 'nothing for a number' scree-shape cow
 bad "option --radius: 'nan' is not a number" 'not a number' scree-shape cow -r nan
 bad "option --radius: '1e999' is not a number" 'a number too large' scree-shape cow -r 1e999
 bad "option --radius: '0x10' is not a number" 'a hexadecimal number' scree-shape cow -r 0x10
-bad "option --count: '2.5' is not an integer" 'a fraction for an integer' scree-voronoi -n 2.5
-bad "option --count: '99999999999999999999' is not an integer" 'an integer too large' scree-voronoi -n 99999999999999999999
+bad "option --number: '2.5' is not an integer" 'a fraction for an integer' scree-voronoi -n 2.5
+bad "option --number: '99999999999999999999' is not an integer" 'an integer too large' scree-voronoi -n 99999999999999999999
 bad "option --box: '3' is not two numbers" 'one number for two' scree-voronoi -n 2 --box 3
 bad "option --box: '3,4,5' is not two numbers" 'three numbers for two' scree-voronoi -n 2 --box 3,4,5
 bad "option --box: '3,,4' is not two numbers" 'a gap between numbers' scree-voronoi -n 2 --box 3,,4

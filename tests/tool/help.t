@@ -7,7 +7,7 @@ is 'there are programs' "$([ -n "$programs" ] && echo yes)" yes
 
 # letters with one meaning everywhere
 cat >letters <<'END'
--n --count
+-n --number
 -s --seed
 -t --time
 -d --dt

@@ -41,7 +41,7 @@ static void print_help(const char *purpose, const char *synopsis, const struct o
 			char left[80] = "";
 
 			if (o->type == OPT_SECTION) {
-				printf("\n%s\n", o->help);
+				printf("%s%s\n", o == table ? "" : "\n", o->help);
 				continue;
 			}
 			snprintf(left, sizeof left, o->letter ? "  -%c, --%s%s%s" : "  %.0d    --%s%s%s",
@@ -91,15 +91,11 @@ static void print_mdoc(const char *purpose, const char *synopsis, const struct o
 	mdoc_text(purpose);
 	printf("\n.Sh SYNOPSIS\n.Nm\n.Op Ar options\n");
 	mdoc_operands(synopsis);
-	printf(".Sh OPTIONS\n");
-	int listed = table->type != OPT_SECTION; /* a table may begin with a section */
-	if (listed)
-		printf(".Bl -tag -width Ds\n");
+	printf(table->type == OPT_SECTION ? ".Sh OPTIONS\n" : ".Sh OPTIONS\n.Bl -tag -width Ds\n");
 	for (int p = 0; p < 2; p++) {
 		for (const struct opt *o = parts[p]; o->type != OPT_END_MARK; o++) {
 			if (o->type == OPT_SECTION) {
-				printf(listed ? ".El\n.Ss " : ".Ss ");
-				listed = 1;
+				printf(o == table ? ".Ss " : ".El\n.Ss ");
 				mdoc_text(o->help);
 				printf("\n.Bl -tag -width Ds\n");
 				continue;

@@ -196,8 +196,7 @@ const char *tool_operand(int k)
 
 /* ---- reading ---- */
 
-/* "-" is stdin. */
-static FILE *open_file(const char *path, const char **name)
+FILE *tool_open_file(const char *path, const char **name)
 {
 	struct stat st;
 	FILE *f = stdin;
@@ -220,7 +219,7 @@ static FILE *open_file(const char *path, const char **name)
 struct particles_in *tool_open(const char *path)
 {
 	const char *name;
-	FILE *f = open_file(path, &name);
+	FILE *f = tool_open_file(path, &name);
 
 	return particles_open(f, name);
 }
@@ -445,7 +444,7 @@ static int row_numbers(const char *s, int max, double *value, const char **at)
 int tool_load_rows(const char *path, int min, int max, int *width, double **value, int **line)
 {
 	const char *name, *at;
-	FILE *f = open_file(path, &name);
+	FILE *f = tool_open_file(path, &name);
 	double *row = MEM_NEW(double, (size_t)max);
 	char *text = NULL, *padded = NULL;
 	size_t cap_text = 0, cap_padded = 0, cap_value = 0, cap_line = 0;
