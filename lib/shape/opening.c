@@ -1,7 +1,8 @@
 /* opening.c: rounding an outline by a disk
  *
  * What is left of a polygon eroded by R is the part of it that the dilation of its edges by R does not reach. So the
- * boundary of the hollow outline with spheroradius R is taken, and of its pieces those inside the polygon. */
+ * boundary of the hollow outline with spheroradius R is taken, and of its pieces those inside the polygon. A convex
+ * polygon is eroded by its half-planes, since what is left may have no area. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "base/vec.h"
 #include "shape/arcs.h"
 #include "shape/form.h"
+#include "shape/minkowski.h"
 #include "shape/polygon.h"
 
 struct path { int n; size_t cap; double (*v)[2]; };
@@ -139,43 +141,31 @@ static enum form_status erode(struct path *path, const struct shape *s, double r
 	return loops == 0 ? FORM_EMPTY : loops == 1 ? FORM_GOOD : FORM_SPLIT;
 }
 
-/* The two vertices farthest apart; their distance. */
-static double farthest(const struct path *p, int *a, int *b)
+/* A convex polygon: its half-planes moved inwards, whatever sides vanish. */
+static enum form_status open_convex(struct shape *s, double radius)
 {
-	double most = -1;
+	struct erosion e = { .n = 0 };
+	double (*normal)[2] = mem_new((size_t)s->n, sizeof *normal), (*xy)[2] = mem_new((size_t)s->n, sizeof *xy);
 
-	for (int i = 0; i < p->n; i++) {
-		for (int j = i; j < p->n; j++) {
-			double d2 = segment_distance2(p->v[i], p->v[j], p->v[j]);
+	for (int k = 0; k < s->n; k++) {
+		const double *a = s->xy[k], *b = s->xy[k + 1 < s->n ? k + 1 : 0];
+		double dx = b[0] - a[0], dy = b[1] - a[1], len = sqrt(dx * dx + dy * dy);
 
-			if (d2 > most) {
-				most = d2;
-				*a = i;
-				*b = j;
-			}
-		}
+		normal[k][0] = dy / len;
+		normal[k][1] = -dx / len;
 	}
-	return sqrt(most);
-}
+	erosion_begin(&e, s->n, (const double (*)[2])s->xy, (const double (*)[2])normal);
+	int n = erosion_go(&e, radius, xy);
 
-static void shape_from_path(struct shape *s, const struct path *p, double radius, double thin)
-{
-	double area = fabs(polygon_area((const double (*)[2])p->v, p->n));
-	int a = 0, b = 0;
-	double length = farthest(p, &a, &b);
-
-	if (length <= thin) {
-		shape_alloc(s, SHAPE_POINT, 1);
-		memcpy(s->xy[0], p->v[a], sizeof *s->xy);
-	} else if (area <= thin * length) {
-		shape_alloc(s, SHAPE_POLYLINE, 2);
-		memcpy(s->xy[0], p->v[a], sizeof *s->xy);
-		memcpy(s->xy[1], p->v[b], sizeof *s->xy);
-	} else {
-		shape_alloc(s, SHAPE_POLYGON, p->n);
-		memcpy(s->xy, p->v, (size_t)p->n * sizeof *s->xy);
+	if (n > 0) {
+		shape_alloc(s, n == 1 ? SHAPE_POINT : n == 2 ? SHAPE_POLYLINE : SHAPE_POLYGON, n);
+		memcpy(s->xy, xy, (size_t)n * sizeof *xy);
+		s->r = radius;
 	}
-	s->r = radius;
+	erosion_free(&e);
+	free(normal);
+	free(xy);
+	return n > 0 ? FORM_GOOD : FORM_EMPTY;
 }
 
 enum form_status form_open(struct shape *s, double radius, double tolerance)
@@ -185,14 +175,17 @@ enum form_status form_open(struct shape *s, double radius, double tolerance)
 
 	if (s->kind != SHAPE_POLYGON || s->n < 3)
 		return FORM_EMPTY;
+	if (polygon_convex((const double (*)[2])s->xy, s->n))
+		return open_convex(s, radius);
 	for (int k = 0; k < s->n; k++)
 		size = fmax(size, fmax(fabs(s->xy[k][0] - s->xy[0][0]), fabs(s->xy[k][1] - s->xy[0][1])));
 	enum form_status status = erode(&path, s, radius, tolerance, 1e-13 * size);
-	/* a disk that just fits, such as half the width of a rectangle, leaves a segment or a point without area */
-	if (status == FORM_EMPTY)
-		status = erode(&path, s, radius * (1 - 1e-11), tolerance, 1e-13 * size);
-	if (status == FORM_GOOD)
-		shape_from_path(s, &path, radius, 1e-10 * size);
+
+	if (status == FORM_GOOD) {
+		shape_alloc(s, SHAPE_POLYGON, path.n);
+		memcpy(s->xy, path.v, (size_t)path.n * sizeof *s->xy);
+		s->r = radius;
+	}
 	free(path.v);
 	return status;
 }
