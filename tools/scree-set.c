@@ -268,6 +268,14 @@ static void check_options(void)
 		opt_fail("where", "nothing is done to the bodies: give --tag, --body-material, --velocity or --omega");
 }
 
+/* Whether no option asks for a change. */
+static int nothing_asked(void)
+{
+	return !arg.material.n && !arg.law.n && !arg.constrain.n && !arg.release.n && !arg.domain && !arg.periodic &&
+	       !arg.tag && !arg.body_material && isnan(arg.gravity[0]) && isnan(arg.velocity[0]) && isnan(arg.omega) &&
+	       isnan(arg.dt) && !arg.reset;
+}
+
 int main(int argc, char **argv)
 {
 	tool_begin(argc, argv, "change materials, laws, gravity, constraints, tags, velocities and the domain", "[FILE]",
@@ -280,7 +288,9 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_INPUT, "the stream has no frame: found only definitions, expected bodies to change");
 	change_definitions(w);
 	write_definitions(w);
-	if (frame) {
+	if (frame && nothing_asked()) {
+		tool_pass();
+	} else if (frame) {
 		if (bodies)
 			set_bodies(w);
 		if (arg.domain || arg.periodic)

@@ -12,7 +12,7 @@ arguments() {
 	case $1 in
 	scree-voronoi) echo 'none -n 20 --box 5,5 --periodic xy --erode 0.1 --dilate 0.1' ;;
 	scree-shape) echo 'none cow' ;;
-	scree-fill) echo 'none -n 9 --box 9,9' ;;
+	scree-fill) echo 'stream -n 3 --box 99,9' ;;
 	scree-mass) echo 'stream --table' ;;
 	scree-wall) echo 'pipe box' ;;
 	scree-set | scree-join | scree-move | scree-pick | scree-energy) echo 'stream' ;;
@@ -21,7 +21,7 @@ arguments() {
 	scree-plot) echo 'table' ;;
 	esac
 }
-energy=$(scree-dem2 -q -t 0.05 --dt 0.001 --every 0.01 scene.scree | scree-energy)
+energy=$(scree-energy -q scene.scree)
 programs=$(cd "$root/tools" && ls scree-*.c | sed 's/\.c$//')
 
 # A locale in which 1.5 is written 1,5.
