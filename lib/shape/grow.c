@@ -15,15 +15,18 @@
 #include "base/trig.h"
 
 static const double margin_part = 0.004;  /* margin over reach of the smaller body: 1% of solid fraction at most */
-static const double growth_most = 0.01;   /* growth of the scale per step, at most */
+static const double margin_early = 0.15;  /* and as much more as is missing to full scale: sharp bodies grow round at first */
+static const double growth_most = 0.1;    /* growth of a body's outline per step, over its range */
 static const double damping = 0.12;       /* part of the velocity lost per step */
 static const double step_time = 0.35;     /* time step; contacts have stiffness 1, bodies mass 1 */
-static const double move_most = 0.2;      /* of the range per step */
+static const double move_most = 0.2;      /* of the body's range per step */
+static const double press_most = 0.1;     /* bodies grow while no pair is pressed into more than this part of its range */
 
 struct grow {
 	struct pack *p;
-	double scale, range_least;
-	double *reach, *margin;       /* [n] at scale 1; margin absolute */
+	double scale;
+	double *reach;                /* [n] at scale 1 */
+	double *margin, *range;       /* [n] at the present scale; range: twice the least radius, and the margin */
 	int *first;                   /* [n + 1] where a body's vertices begin */
 	double (*v)[2], *r;           /* vertices relative to the centre, and their radii, at the present scale */
 	double (*vel)[3], (*force)[3];
@@ -37,11 +40,13 @@ struct grow {
 static void place_vertices(struct grow *g)
 {
 	const struct pack *p = g->p;
+	double part = margin_part + margin_early * (1 - g->scale);
 
 	for (int i = 0; i < p->n; i++) {
 		const struct shape *s = p->shape[i];
-		double size = p->size[i] * g->scale, c, sn;
+		double size = p->size[i] * g->scale, c, sn, least = INFINITY;
 
+		g->margin[i] = part * g->reach[i];
 		trig_sincos(p->angle[i], &sn, &c);
 		for (int k = 0; k < s->n; k++) {
 			double a = size * s->xy[k][0], b = size * s->xy[k][1];
@@ -50,7 +55,9 @@ static void place_vertices(struct grow *g)
 			g->v[m][0] = c * a - sn * b;
 			g->v[m][1] = sn * a + c * b;
 			g->r[m] = size * (s->radius ? s->radius[k] : s->r);
+			least = fmin(least, g->r[m]);
 		}
+		g->range[i] = 2 * least + g->margin[i];
 	}
 }
 
@@ -184,10 +191,11 @@ static void refresh_pairs(struct grow *g)
 		g->ref[i][1] = p->y[i];
 	}
 	g->ref_scale = g->scale;
-	double margin = 0;
+	/* margins shrink as bodies grow, and are part of the reach of both */
+	double most_reach = 0;
 	for (int i = 0; i < p->n; i++)
-		margin = fmax(margin, g->margin[i]);
-	pack_find_pairs(p, g->reach, g->scale, g->pad + margin, &g->pairs);
+		most_reach = fmax(most_reach, g->reach[i]);
+	pack_find_pairs(p, g->reach, g->scale, g->pad + (margin_part + margin_early * (1 - g->scale)) * most_reach, &g->pairs);
 }
 
 static void move(struct grow *g)
@@ -200,7 +208,7 @@ static void move(struct grow *g)
 		u[0] = (1 - damping) * u[0] + step_time * g->force[i][0];
 		u[1] = (1 - damping) * u[1] + step_time * g->force[i][1];
 		u[2] = p->turn ? (1 - damping) * u[2] + step_time * g->force[i][2] / inertia : 0;
-		double speed = sqrt(u[0] * u[0] + u[1] * u[1]) + fabs(u[2]) * arm, most = move_most * g->range_least;
+		double speed = sqrt(u[0] * u[0] + u[1] * u[1]) + fabs(u[2]) * arm, most = move_most * g->range[i];
 		double cut = speed * step_time > most ? most / (speed * step_time) : 1;
 		for (int d = 0; d < 3; d++)
 			u[d] *= cut;
@@ -217,11 +225,11 @@ static void begin(struct grow *g, struct pack *p)
 	*g = (struct grow){ .p = p };
 	g->reach = MEM_NEW(double, (size_t)p->n);
 	g->margin = MEM_NEW(double, (size_t)p->n);
+	g->range = MEM_NEW(double, (size_t)p->n);
 	g->first = MEM_NEW(int, (size_t)p->n + 1);
 	g->first[0] = 0;
 	for (int i = 0; i < p->n; i++) {
 		g->reach[i] = p->size[i] * shape_reach(p->shape[i]);
-		g->margin[i] = margin_part * g->reach[i];
 		g->first[i + 1] = g->first[i] + p->shape[i]->n;
 		least = fmin(least, g->reach[i]);
 	}
@@ -237,6 +245,7 @@ static void end(struct grow *g)
 {
 	free(g->reach);
 	free(g->margin);
+	free(g->range);
 	free(g->first);
 	free(g->v);
 	free(g->r);
@@ -246,61 +255,66 @@ static void end(struct grow *g)
 	free(g->pairs.pair);
 }
 
-/* The shortest range of any pair at the present scale: twice the least radius, and the margin. */
-static double least_range(const struct grow *g)
+/* Places at a scale that is small enough: the circles about the bodies do not overlap, and the bodies are a little smaller
+ * than would fit into them, so that no two are too close to tell which way to push. */
+static double sow(struct pack *p, const double *reach, struct rng *rng)
 {
-	double least = INFINITY;
+	double centre[1][2] = { { 0, 0 } }, area = 0, scale;
+	struct shape disk = { .kind = SHAPE_POINT, .r = 1, .n = 1, .xy = centre };
+	struct pack circles = *p;
 
-	for (int i = 0; i < g->p->n; i++)
-		for (int k = g->first[i]; k < g->first[i + 1]; k++)
-			least = fmin(least, 2 * g->r[k] + g->margin[i]);
-	return least;
+	circles.shape = mem_new((size_t)p->n, sizeof *circles.shape);
+	circles.size = MEM_NEW(double, (size_t)p->n);
+	for (int i = 0; i < p->n; i++) {
+		circles.shape[i] = &disk;
+		circles.size[i] = reach[i];
+		area += 3.141592653589793 * reach[i] * reach[i];
+	}
+	/* the circles fill a quarter of the box */
+	scale = fmin(1, sqrt(0.25 * (p->hi[0] - p->lo[0]) * (p->hi[1] - p->lo[1]) / area));
+	while (scale > 1e-9 && pack_random(&circles, scale, 1000, rng) < p->n)
+		scale *= 0.8;
+	free(circles.shape);
+	free(circles.size);
+	return 0.9 * scale;
 }
 
-/* Places at a scale that is small enough. */
-static double sow(struct pack *p, struct rng *rng)
+/* Grow by what every body can stand. */
+static void grow_on(struct grow *g)
 {
-	double area = 0, scale;
+	double by = INFINITY;
 
-	for (int i = 0; i < p->n; i++) {
-		double reach = p->size[i] * shape_reach(p->shape[i]);
-
-		area += 3.141592653589793 * reach * reach;
-	}
-	/* circles about the bodies fill a fifth of the box */
-	scale = fmin(1, sqrt(0.2 * (p->hi[0] - p->lo[0]) * (p->hi[1] - p->lo[1]) / area));
-	while (scale > 1e-6 && pack_random(p, scale, 1000, rng) < p->n)
-		scale *= 0.8;
-	return scale;
+	if (g->scale >= 1 || g->worst >= press_most)
+		return;
+	for (int i = 0; i < g->p->n; i++)
+		by = fmin(by, growth_most * g->range[i] / g->reach[i]);
+	g->scale = fmin(1, g->scale + by * (1 - g->worst / press_most));
 }
 
 double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 {
+	enum { PATIENCE = 4000 }; /* steps in which something must have come of it */
 	struct grow g;
-	double wide = 0;
-	int k;
+	double before = 0;
+	int k, done = 0;
 
 	begin(&g, p);
-	g.scale = sow(p, rng);
+	g.scale = sow(p, g.reach, rng);
 	for (k = 0; k < most_steps; k++) {
 		refresh_pairs(&g);
 		find_forces(&g);
-		g.range_least = least_range(&g);
-		if (is_done(&g))
+		if ((done = is_done(&g)))
 			break;
-		if (g.scale < 1 && g.worst < 0.1) {
-			/* growth moves the outline of the largest by less than a part of the shortest range */
-			for (int i = 0; i < p->n; i++)
-				wide = fmax(wide, g.reach[i]);
-			double by = fmin(growth_most * g.scale, 0.1 * g.range_least / wide) * (1 - g.worst / 0.1);
-
-			g.scale = fmin(1, g.scale + by);
+		if (k % PATIENCE == 0) {
+			if (k && g.scale < 1 && g.scale < before + 1e-4)
+				break;
+			before = g.scale;
 		}
+		grow_on(&g);
 		move(&g);
 	}
-	double reached = k < most_steps ? 0 : g.scale;
 	if (steps)
 		*steps = k;
 	end(&g);
-	return reached;
+	return done ? 0 : fmin(g.scale, 1 - 1e-9);
 }
