@@ -15,34 +15,43 @@ LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard lib/*/*.c formats/*.c tools/com
 UNIT = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c tests/phys/*.c))
 SHELL_TESTS = $(wildcard tests/tool/*.t tests/phys/*.t tests/bad/*.t)
 LONG = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/long/*.c))
-MAN = $(TOOLS:%=$(BUILD)/man/%.1) $(patsubst man/%.in,$(BUILD)/man/%,$(wildcard man/*.5.in man/*.7.in))
+MAN = $(patsubst man/%.in,$(BUILD)/man/%,$(wildcard man/*.in))
+
+# Commands are shown in short; `make V=1` shows them whole, `make -s` not at all.
+V ?=
+Q = $(if $(V),,@)
+note = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@echo '  $(1)')
 
 all: $(PROGRAMS)
 
 $(BUILD)/libscree.a: $(LIB_OBJ)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call note,ar $@)
+	$(Q)$(AR) rcs $@ $^
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS_) $(CFLAGS_) -c -o $@ $<
+	$(call note,cc $<)
+	$(Q)$(CC) $(CPPFLAGS_) $(CFLAGS_) -c -o $@ $<
 
 $(BIN)/%: $(BUILD)/tools/%.o $(BUILD)/libscree.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
+	$(call note,ld $@)
+	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libscree.a
-	$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
+	$(call note,ld $@)
+	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
 
 $(BUILD)/tests/%.o: CPPFLAGS_ += -Itests
 
 # The man page of a program: its own NAME, SYNOPSIS and OPTIONS, then the prose.
 $(BUILD)/man/%.1: man/%.1.in $(BIN)/%
 	@mkdir -p $(@D)
-	{ $(BIN)/$* --mdoc && cat man/$*.1.in; } >$@
+	@{ $(BIN)/$* --mdoc && cat man/$*.1.in; } >$@
 $(BUILD)/man/%: man/%.in
 	@mkdir -p $(@D)
-	cp $< $@
+	@cp $< $@
 man: $(MAN)
 
 demo: setup-demo
