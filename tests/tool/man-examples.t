@@ -38,7 +38,7 @@ examples() { # PAGE
 			on && /^\.Bd.*-literal/ { lit = 1 }
 			lit
 			/^\.Ed/ { lit = 0 }' "$1"
-	} | mandoc -mdoc -Tascii -O width=2000 | sed 's/.\x08//g' | sed '1,/^EXAMPLES/d; $d' | sed 's/^ *//'
+	} | mandoc -mdoc -Tascii -O width=1000 | sed 's/.\x08//g' | sed '1,/^EXAMPLES/d; $d' | sed 's/^ *//'
 }
 
 for page in "$root"/man/*.in; do
