@@ -45,6 +45,9 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libscree.a
 
 $(BUILD)/tests/%.o: CPPFLAGS_ += -Itests
 
+$(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libscree.a
+	$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
+
 # The man page of a program: its own NAME, SYNOPSIS and OPTIONS, then the prose.
 $(BUILD)/man/%.1: man/%.1.in $(BIN)/%
 	@mkdir -p $(@D)

@@ -67,11 +67,13 @@ struct particles_in {
 	enum particles_status stopped; /* PARTICLES_FRAME: not yet */
 	int64_t n_frame;
 
-	/* text: [frame_at, + frame_n) is the last whole frame, [preamble_at, ..) what came after it */
-	char *buf;
-	size_t cap, len, pos;
+	/* text: buf has what came after the last whole frame but one, up to pos read; while reading goes on, and after the end,
+	 * the last whole frame is in other */
+	char *buf, *other;
+	size_t cap, cap_other, len, pos;
 	int at_end;           /* nothing more to come from f */
-	size_t frame_at, frame_n, preamble_at, preamble_n;
+	int frame_in_other;
+	size_t frame_at, frame_n, preamble_n;
 	int64_t line;         /* lines read */
 	size_t run_at;        /* the `columns` records directly before this line begin here */
 	int in_run;

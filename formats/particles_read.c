@@ -180,6 +180,7 @@ void particles_close(struct particles_in *in)
 	free(in->name);
 	free(in->error);
 	free(in->buf);
+	free(in->other);
 	free(in->def);
 	free(in->kept);
 	free(in->kept_next);
@@ -202,13 +203,15 @@ int64_t particles_frames(const struct particles_in *in)
 const char *particles_preamble(const struct particles_in *in, size_t *n)
 {
 	*n = in->preamble_n;
-	return in->buf ? in->buf + in->preamble_at : "";
+	return in->buf ? in->buf : "";
 }
 
 const char *particles_frame_text(const struct particles_in *in, size_t *n)
 {
 	*n = in->frame_n;
-	return in->buf ? in->buf + in->frame_at : "";
+	if (in->frame_n == 0)
+		return "";
+	return (in->frame_in_other ? in->other : in->buf) + in->frame_at;
 }
 
 const char *particles_unknown_required(const struct particles_in *in)
@@ -277,21 +280,23 @@ static void close_line(struct particles_in *in)
 	in->pos = in->len;
 }
 
-/* Throw away what is before the last whole frame. */
-static void discard(struct particles_in *in)
+/* Set the last whole frame's text aside: what was read beyond it moves to the other buffer. */
+static void turn_over(struct particles_in *in)
 {
-	size_t from = in->frame_n ? in->frame_at : in->pos;
+	char *buf = in->other;
+	size_t cap = in->cap_other;
 
-	if (from) {
-		memmove(in->buf, in->buf + from, in->len - from);
-		in->len -= from;
-		in->pos -= from;
-		in->frame_at = 0;
-		memset(in->buf + in->len, 0, BEHIND);
-	}
-	in->preamble_at = in->pos;
-	in->preamble_n = 0;
-	in->in_run = 0;
+	if (in->pos == 0)
+		return;
+	in->len -= in->pos;
+	MEM_GROW(buf, &cap, in->len + CHUNK + BEHIND);
+	memcpy(buf, in->buf + in->pos, in->len + BEHIND);
+	in->other = in->buf;
+	in->cap_other = in->cap;
+	in->buf = buf;
+	in->cap = cap;
+	in->pos = 0;
+	in->frame_in_other = 1;
 }
 
 /* ---- records ---- */
@@ -476,7 +481,8 @@ static int take_end(struct particles_in *in, struct world *w, int64_t line)
 	in->extra_next = e;
 	keep_columns(in);
 
-	in->preamble_n = in->run_at - in->preamble_at;
+	in->preamble_n = in->run_at;
+	in->frame_in_other = 0;
 	in->frame_at = in->run_at;
 	in->frame_n = in->pos - in->run_at;
 	in->in_frame = 0;
@@ -635,7 +641,7 @@ static enum particles_status at_end(struct particles_in *in, struct world *w)
 		tell(in, 1, "the stream is empty, expected 'scree %d dim=2'", PARTICLES_VERSION);
 		return stop(in, PARTICLES_CUT);
 	}
-	in->preamble_n = in->pos - in->preamble_at;
+	in->preamble_n = in->pos;
 	return stop(in, apply_definitions(in, w) ? PARTICLES_BAD : PARTICLES_END);
 }
 
@@ -645,7 +651,9 @@ enum particles_status particles_read(struct particles_in *in, struct world *w)
 
 	if (in->stopped != PARTICLES_FRAME)
 		return in->stopped;
-	discard(in);
+	turn_over(in);
+	in->preamble_n = 0;
+	in->in_run = 0;
 	for (;;) {
 		switch (next_line(in, &l)) {
 		case LINE_FAILED:

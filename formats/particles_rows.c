@@ -223,11 +223,27 @@ int particles_take_columns(struct particles_in *in, int64_t line)
 
 /* ---- rows ---- */
 
+/* Has the table the columns of these rows, as a table of the frame before the last has? */
+static int same_columns(const struct rows *r)
+{
+	if (r->to->n_col != r->n_name)
+		return 0;
+	for (int k = 0; k < r->n_name; k++)
+		if (strcmp(r->to->col[k].name, r->name[k]) != 0 || r->to->col[k].kind != kind_of(r->name[k]))
+			return 0;
+	return 1;
+}
+
 void particles_rows_begin(struct particles_in *in)
 {
 	for (int t = BODY; t <= CONTACT; t++) {
 		struct rows *r = &in->rows[t];
 
+		if (same_columns(r)) { /* their memory will do again */
+			r->to->n_row = 0;
+			r->to->n_pool = 0;
+			continue;
+		}
 		table_clear(r->to);
 		for (int k = 0; k < r->n_name; k++)
 			table_add(r->to, r->name[k], kind_of(r->name[k]));
@@ -547,8 +563,6 @@ void particles_rows_commit(struct particles_in *in, struct world *w)
 	}
 	swap_tables(&w->body, &in->body);
 	swap_tables(&w->contact, &in->contact);
-	table_clear(&in->body); /* the old rows are not needed any more */
-	table_clear(&in->contact);
 }
 
 /* ---- columns that were kept as text ---- */

@@ -597,9 +597,11 @@ static void put_rows(struct particles_out *o, const struct table *t, const char 
 /* Records of the frame that nobody here knows, at their place. */
 static void put_kept(struct particles_out *o, const struct particles_in *in, int slot)
 {
+	size_t n;
+
 	for (size_t k = 0; in && k < in->n_kept; k++)
 		if (in->kept[k].slot == slot)
-			put(o, in->buf + in->frame_at + in->kept[k].at, in->kept[k].n);
+			put(o, particles_frame_text(in, &n) + in->kept[k].at, in->kept[k].n);
 }
 
 int particles_put_frame(struct particles_out *o, const struct world *w, const struct particles_in *in)

@@ -1,0 +1,717 @@
+/* particles.c: the stream's reader and writer: what is read, what passes, what is refused, what a cut leaves. */
+#include "particles.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/rng.h"
+#include "tap.h"
+
+static const char *const made = "scree-test 1 -x";
+
+/* ---- helpers ---- */
+
+static char *load(const char *path, size_t *n)
+{
+	FILE *f = fopen(path, "r");
+	char *s = NULL;
+	size_t cap = 0;
+
+	*n = 0;
+	if (!f)
+		return mem_string("");
+	for (;;) {
+		MEM_GROW(s, &cap, *n + 4097);
+		size_t r = fread(s + *n, 1, 4096, f);
+		*n += r;
+		s[*n] = 0;
+		if (r == 0)
+			break;
+	}
+	fclose(f);
+	return s;
+}
+
+enum mode { COPY, ANEW };
+
+/* What became of a stream: its last status and message, its frames, what was written, its last world. */
+struct got {
+	enum particles_status status;
+	char error[600];
+	int64_t frames;
+	char *text;
+	size_t n;
+	struct world w;
+	char unknown[40];
+};
+
+static void run(const char *text, size_t n, enum mode mode, const char *by, struct got *g)
+{
+	FILE *in_file = n ? fmemopen((void *)(uintptr_t)text, n, "r") : fopen("/dev/null", "r");
+	FILE *out_file = open_memstream(&g->text, &g->n);
+	struct particles_in *in = particles_open(in_file, "s");
+	struct particles_out *out = particles_create(out_file, by);
+
+	world_init(&g->w, 2);
+	while ((g->status = particles_read(in, &g->w)) == PARTICLES_FRAME) {
+		particles_preamble_copy(out, in);
+		if (mode == COPY)
+			particles_frame_copy(out, in);
+		else if (particles_put_frame(out, &g->w, in))
+			printf("# %s\n", particles_out_error(out));
+	}
+	if (g->status == PARTICLES_END)
+		particles_preamble_copy(out, in);
+	snprintf(g->error, sizeof g->error, "%s", particles_error(in));
+	snprintf(g->unknown, sizeof g->unknown, "%s", particles_unknown_required(in) ? particles_unknown_required(in) : "");
+	g->frames = particles_frames(in);
+	particles_finish(out);
+	particles_close(in);
+	fclose(in_file);
+	fclose(out_file);
+}
+
+static void drop(struct got *g)
+{
+	free(g->text);
+	world_free(&g->w);
+}
+
+/* The stream ends as it should, and what comes out is this. */
+static void gives(const char *what, const char *text, enum mode mode, const char *by, const char *expected)
+{
+	struct got g;
+
+	run(text, strlen(text), mode, by, &g);
+	if (!ok(g.status == PARTICLES_END && strcmp(g.text, expected) == 0, "%s", what))
+		printf("# %s\n# found\n%s# expected\n%s", g.error, g.text, expected);
+	drop(&g);
+}
+
+/* ---- what is read ---- */
+
+static void test_values(const char *text, size_t n)
+{
+	FILE *f = fmemopen((void *)(uintptr_t)text, n, "r");
+	struct particles_in *in = particles_open(f, "good");
+	struct world w;
+	size_t len;
+
+	world_init(&w, 2);
+	ok(particles_read(in, &w) == PARTICLES_FRAME, "a frame of the sample: %s", particles_error(in));
+	const char *p = particles_frame_text(in, &len);
+	ok(len > 20 && strncmp(p, "columns body id", 15) == 0 && strncmp(p + len - 6, "end 0\n", 6) == 0,
+	   "its text goes from its columns to its end");
+	p = particles_preamble(in, &len);
+	ok(strncmp(p, "scree 1 dim=2\n", 14) == 0 && strncmp(p + len - 19, "!must nor this one\n", 19) == 0,
+	   "and the preamble up to there");
+	ok(strcmp(particles_unknown_required(in), "!must") == 0, "a record that may not be ignored is reported");
+
+	ok(w.domain.set && w.domain.hi[0] == 20 && w.domain.hi[1] == 10.5 && w.domain.periodic[0] && !w.domain.periodic[1],
+	   "domain");
+	ok(w.gravity[0] == 0 && w.gravity[1] == -9.81, "gravity");
+	ok(w.n_material == 2 && world_material(&w, "sand")->density == 2.65 &&
+	   strcmp(world_material(&w, "sand")->extra, " colour=red") == 0, "materials");
+	struct law *l = world_law(&w, "steel", "sand");
+	ok(l && strcmp(l->kind, "linear") == 0 && params_get(&l->par, "kt", 0) == 1e5 && params_get(&l->par, "gn", -1) == -1, "laws");
+	const struct shape *s = world_shape(&w, 2);
+	ok(s && s->kind == SHAPE_POLYGON && s->n == 4 && s->r == 0.1 && s->xy[2][0] == 0.5 && s->xy[3][0] == -0.5 && s->area < 0,
+	   "a polygon");
+	s = world_shape(&w, 3);
+	ok(s && s->kind == SHAPE_DISKS && s->n == 2 && s->radius[1] == 0.3 && s->xy[0][0] == -0.2, "disks");
+	s = world_shape(&w, 1);
+	ok(s && s->area == 0.5256637061435917 && s->inertia == 0.0537 && strcmp(s->method, "exact") == 0, "mass");
+	const struct constraint *c = world_constraint(&w, "lid");
+	ok(c && c->dof[0].drive == DRIVE_VELOCITY && c->dof[0].value[0] == 0.1 && c->dof[1].drive == DRIVE_PRESSURE &&
+	   c->dof[1].value[0] == -0.001 && c->dof[2].drive == DRIVE_FIXED && c->m == 5 && c->c == 0.1, "a constraint");
+	c = world_constraint(&w, "shaker");
+	ok(c && c->dof[0].drive == DRIVE_SIN && c->dof[0].value[1] == 2.5 && c->dof[1].drive == DRIVE_RAMP &&
+	   c->dof[1].value[3] == 2.5 && c->dof[2].drive == DRIVE_FORCE && c->dof[2].value[0] == 0.125, "driven ones");
+
+	struct bodies b = world_bodies(&w);
+	ok(w.step == 0 && w.t == 0 && w.dt == 0.001 && w.due == 0 && b.n == 4, "frame");
+	ok(b.id[2] == 7 && b.shape[2] == 5 && b.size[2] == 0.1 + 0.2 && b.y[2] == 4.5 && b.ix[2] == -3 && b.omega[1] == 1e-5 &&
+	   strcmp(w.names.word[b.material[3]], "steel") == 0 && strcmp(w.names.word[b.tag[3]], "floor") == 0 && b.tag[0] == 0,
+	   "bodies");
+	ok(w.has_contact && w.contact.n_row == 2 && table_int(&w.contact, "fj")[0] == 3 &&
+	   table_real(&w.contact, "xi")[1] == -2e-9, "contacts");
+	ok(w.ledger.n == 3 && params_get(&w.ledger, "grav", 0) == -3.5, "ledger");
+	int bad, k = table_find(&w.body, "colour");
+	ok(k >= 0 && w.body.col[k].kind == COL_TEXT && strcmp(w.body.pool + w.body.col[k].text[1], "0x10") == 0,
+	   "a column nobody knows is text");
+	ok(particles_column(&w.body, "colour", &bad) == NULL && bad == 0 && particles_column(&w.body, "nix", &bad) == NULL &&
+	   bad == -1 && particles_column(&w.body, "x", NULL)[0] == 3.25, "text that is no number does not become one");
+
+	ok(particles_read(in, &w) == PARTICLES_FRAME && w.step == 1000 && w.body.n_row == 2 && !w.has_contact &&
+	   w.ledger.n == 0 && w.n_shape == 5, "the next frame keeps the definitions and nothing else");
+	ok(particles_read(in, &w) == PARTICLES_FRAME && w.t == 1.001 && w.gravity[1] == 0 && w.body.n_col == 4,
+	   "definitions and columns change before a frame");
+	ok(particles_read(in, &w) == PARTICLES_END && world_material(&w, "glass") && w.step == 1001 &&
+	   particles_read(in, &w) == PARTICLES_END, "what stands behind the last frame is read");
+	p = particles_preamble(in, &len);
+	ok(len > 10 && p[0] == '#' && strncmp(p + len - 27, "material glass density=2.5\n", 27) == 0, "and is its preamble");
+	p = particles_frame_text(in, &len);
+	ok(len > 9 && strncmp(p + len - 9, "end 1001\n", 9) == 0 && strncmp(p, "columns body id shape x y\n", 26) == 0,
+	   "the last frame's text is still there");
+	particles_close(in);
+	fclose(f);
+	world_free(&w);
+}
+
+#define HEAD "scree 1 dim=2\nshape 1 point r=1 0,0\ncolumns body id shape x y\n"
+
+static void test_numbers_of_columns(void)
+{
+	struct got g;
+	const char *text = "scree 1 dim=2\nshape 1 point r=1 0,0\ncolumns body id shape x y heat\n"
+		"frame 0 t=0 body=2\nbody 1 1 0 0 1e3\nbody 2 1 4 0 -0.25\nend 0\n";
+	int bad = 7;
+
+	run(text, strlen(text), COPY, NULL, &g);
+	double *heat = particles_column(&g.w.body, "heat", &bad);
+	ok(heat && heat[0] == 1000 && heat[1] == -0.25 && bad == -1, "text becomes numbers on demand");
+	drop(&g);
+}
+
+/* ---- what passes ---- */
+
+static void test_passing(const char *text, size_t n)
+{
+	struct got g;
+
+	run(text, n, COPY, NULL, &g);
+	ok(g.n == n && memcmp(g.text, text, n) == 0, "the sample passes to the letter");
+	drop(&g);
+	run(text, n, ANEW, NULL, &g);
+	if (!ok(g.n == n && memcmp(g.text, text, n) == 0, "and is the same when it is written anew, unknown records in place"))
+		printf("%s", g.text);
+	drop(&g);
+
+	gives("records nobody knows keep their place between rows", HEAD "columns foo a\n"
+	      "frame 3 t=1 body=2 foo=1 sky=blue\nbody 1 1 0 0\n# middle\nbody 2 1 4 0\nfoo x\nledger a=1\nbar\nend 3\n", ANEW, NULL,
+	      HEAD "columns foo a\nframe 3 t=1 dt=0 due=1 body=2 foo=1 sky=blue\nbody 1 1 0 0\nbody 2 1 4 0\n# middle\nfoo x\n"
+	      "ledger a=1\nbar\nend 3\n");
+	gives("carriage returns are tolerated", "scree 1 dim=2\r\nshape 1 point r=1 0,0\r\ncolumns body id shape x y\r\n"
+	      "frame 0 t=0 body=1\r\nbody 1 1 2 3\r\nend 0\r\n", ANEW, NULL,
+	      "scree 1 dim=2\r\nshape 1 point r=1 0,0\r\ncolumns body id shape x y\n"
+	      "frame 0 t=0 dt=0 due=0 body=1\nbody 1 1 2 3\nend 0\n");
+	gives("blanks, tabs and empty lines are tolerated", "scree\t1  dim=2 \n\n \t\n shape 1 point r=1 0,0\ncolumns  body id shape x y \n"
+	      "frame 0 t=0 body=1\n\n\tbody  1 1\t2 3 \nend  0\n", ANEW, NULL,
+	      "scree\t1  dim=2 \n\n \t\n shape 1 point r=1 0,0\ncolumns body id shape x y\nframe 0 t=0 dt=0 due=0 body=1\n\n"
+	      "body 1 1 2 3\nend 0\n");
+	gives("made goes behind the others", "scree 1 dim=2\nmade a 1\n# note\nmade b 2\ngravity 0,1\n", COPY, made,
+	      "scree 1 dim=2\nmade a 1\n# note\nmade b 2\nmade scree-test 1 -x\ngravity 0,1\n");
+	gives("made goes behind the magic where there is none", "scree 1 dim=2\ngravity 0,1\n", COPY, made,
+	      "scree 1 dim=2\nmade scree-test 1 -x\ngravity 0,1\n");
+	gives("streams one after another are each signed, once",
+	      HEAD "frame 5 t=0 body=0\nend 5\nscree 1 dim=2\nmade a\nscree 1 dim=2\nmade b\nshape 2 point r=1 0,0\n"
+	      "columns body id shape x y\nframe 0 t=0 body=1\nbody 1 2 0 0\nend 0\n# end\n", COPY, made,
+	      "scree 1 dim=2\nmade scree-test 1 -x\nshape 1 point r=1 0,0\ncolumns body id shape x y\nframe 5 t=0 body=0\nend 5\n"
+	      "scree 1 dim=2\nmade a\nmade scree-test 1 -x\nscree 1 dim=2\nmade b\nmade scree-test 1 -x\nshape 2 point r=1 0,0\n"
+	      "columns body id shape x y\nframe 0 t=0 body=1\nbody 1 2 0 0\nend 0\n# end\n");
+	gives("a line feed that is missing at the end is added", HEAD "frame 5 t=0\nend 5", COPY, NULL, HEAD "frame 5 t=0\nend 5\n");
+}
+
+/* A second stream starts anew: what the first defined is gone. */
+static void test_anew(void)
+{
+	struct got g;
+	const char *text = "scree 1 dim=2\nmaterial a\nconstraint lid y=fixed\nscree 1 dim=2\nmaterial b\n";
+
+	run(text, strlen(text), COPY, NULL, &g);
+	ok(g.status == PARTICLES_END && g.w.n_material == 1 && world_material(&g.w, "b") && g.w.n_constraint == 0,
+	   "a second stream forgets the first's definitions");
+	drop(&g);
+	text = HEAD "frame 0 t=0 body=1\nbody 1 1 0 0\nend 0\nscree 1 dim=2\nshape 1 point r=1 0,0\nframe 0 t=0 body=1\nbody 1 1 0 0\nend 0\n";
+	run(text, strlen(text), COPY, NULL, &g);
+	ok(g.status == PARTICLES_BAD && strstr(g.error, "s:10: a row, found 'body', expected 'columns body ...' before its frame"),
+	   "and its columns: %s", g.error);
+	drop(&g);
+}
+
+/* Frames picked out of a stream bring the columns they need. */
+static void test_picking(void)
+{
+	const char *text = HEAD "frame 0 t=0 body=1\nbody 1 1 0 0\nend 0\ncolumns body id shape y x\n# gap\ncolumns foo a\n"
+		"frame 1 t=1 body=1 foo=1\nbody 1 1 2 3\nfoo z\nend 1\nframe 2 t=2 body=1\nbody 1 1 4 5\nend 2\n";
+	const char *expected = HEAD "frame 0 t=0 body=1\nbody 1 1 0 0\nend 0\ncolumns body id shape y x\n"
+		"frame 2 t=2 body=1\nbody 1 1 4 5\nend 2\n";
+	FILE *f = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+	char *written;
+	size_t n;
+	FILE *to = open_memstream(&written, &n);
+	struct particles_in *in = particles_open(f, "s");
+	struct particles_out *out = particles_create(to, NULL);
+	struct world w;
+
+	world_init(&w, 2);
+	while (particles_read(in, &w) == PARTICLES_FRAME) {
+		if (w.step == 0)
+			particles_preamble_copy(out, in);
+		if (w.step != 1)
+			particles_frame_copy(out, in);
+	}
+	particles_finish(out);
+	fclose(to);
+	if (!ok(strcmp(written, expected) == 0, "a frame that is picked brings its columns"))
+		printf("%s", written);
+	free(written);
+	particles_close(in);
+	fclose(f);
+	world_free(&w);
+}
+
+/* ---- what is refused ---- */
+
+#define BODY1 "frame 0 t=0 body=1\nbody 1 1 0 0\nend 0\n"
+
+static const struct { const char *text, *error; } refused[] = {
+	{ "x,y\n1,2\n", "s:1: not a scree stream" },
+	{ "scree\n", "not a scree stream" },
+	{ "scree two dim=2\n", "s:1: not a scree stream, found 'two', expected 'scree 1 dim=2'" },
+	{ "screed 1 dim=2\n", "not a scree stream" },
+	{ "# scree 1 dim=2\n", "not a scree stream" },
+	{ "scree 2 dim=2\n", "s:1: a newer version of the stream, found '2', expected at most version 1" },
+	{ "scree 1\n", "expected dim=2" },
+	{ "scree 1 dim=3\n", "found 'dim=3', expected dim=2: streams in 3 dimensions are not read yet" },
+	{ "scree 1 dim=2\n\001\n", "s:2: a control byte, found 0x01" },
+	{ "scree 1 dim=2\ndomain lo=0,0\n", "s:2: domain without corners, expected lo=x,y and hi=x,y" },
+	{ "scree 1 dim=2\ndomain lo=0,0 hi=1,0\n", "domain without area" },
+	{ "scree 1 dim=2\ndomain lo=0,0 hi=1\n", "s:2: domain, found 'hi=1', expected hi=x,y" },
+	{ "scree 1 dim=2\ndomain lo=0,0 hi=1,1 periodic=z\n", "expected periodic=x, y, xy or none" },
+	{ "scree 1 dim=2\ndomain lo=0,0 hi=1,1 hi=2,2\n", "found 'hi=2,2', expected every key once" },
+	{ "scree 1 dim=2\ndomain lo=0,0 hi=1,1 flow=1\n", "found 'flow=1', expected lo= hi= periodic= tilt= or rate=" },
+	{ "scree 1 dim=2\ndomain lo=0,0 hi=1,inf\n", "found 'hi=1,inf'" },
+	{ "scree 1 dim=2\ngravity 0\n", "s:2: gravity, found '0', expected gx,gy" },
+	{ "scree 1 dim=2\ngravity 0,1 2\n", "gravity, found '2'" },
+	{ "scree 1 dim=2\nmaterial\n", "material, found nothing, expected its name" },
+	{ "scree 1 dim=2\nmaterial - density=1\n", "material, found '-'" },
+	{ "scree 1 dim=2\nmaterial a density=0\n", "expected density= a positive number" },
+	{ "scree 1 dim=2\nmaterial a red\n", "found 'red', expected key=value" },
+	{ "scree 1 dim=2\nlaw a b\n", "law, found nothing, expected two materials and the kind of law" },
+	{ "scree 1 dim=2\nlaw a b linear kn=x\n", "law, found 'kn=x', expected key=number" },
+	{ "scree 1 dim=2\nlaw a b linear kn=1 kn=1\n", "every key once" },
+	{ "scree 1 dim=2\nshape 0 point r=1 0,0\n", "shape, found '0', expected its id, a positive integer" },
+	{ "scree 1 dim=2\nshape 1 blob r=1 0,0\n", "found 'blob', expected point, polyline, ring, polygon or disks" },
+	{ "scree 1 dim=2\nshape 1 point r=1\n", "shape 1, a point, expected one vertex x,y" },
+	{ "scree 1 dim=2\nshape 1 point r=1 0,0 1,0\n", "expected one vertex x,y" },
+	{ "scree 1 dim=2\nshape 1 point 0,0\n", "expected r= its spheroradius" },
+	{ "scree 1 dim=2\nshape 1 point r=-1 0,0\n", "found 'r=-1', expected x,y or r=number >= 0" },
+	{ "scree 1 dim=2\nshape 1 polyline r=1 0,0\n", "expected two vertices x,y or more" },
+	{ "scree 1 dim=2\nshape 1 polygon r=1 0,0 1,0\n", "expected three vertices x,y or more" },
+	{ "scree 1 dim=2\nshape 1 polygon r=1 0,0 0,1 1,0\n", "shape 1, a polygon, expected its vertices counter-clockwise" },
+	{ "scree 1 dim=2\nshape 1 polygon r=1 0,0 1,0 2,0\n", "expected a polygon with an area" },
+	{ "scree 1 dim=2\nshape 1 ring r=1 0,0 1,0 1,1 0,0\n", "expected neighbouring vertices that differ" },
+	{ "scree 1 dim=2\nshape 1 polygon r=1 0,0 1,0,2 1,1\n", "shape, found '1,0,2', expected x,y" },
+	{ "scree 1 dim=2\nshape 1 disks 0,0,0\n", "shape, found '0,0,0', expected x,y,radius with radius > 0" },
+	{ "scree 1 dim=2\nshape 1 disks 0,0\n", "shape, found '0,0'" },
+	{ "scree 1 dim=2\nshape 1 disks\n", "expected one disk" },
+	{ "scree 1 dim=2\nmass 4 area=1 I=1\n", "mass, found '4', expected the id of a shape defined before" },
+	{ HEAD "mass 1 area=1\n", "s:4: mass, found '1', expected area= and I=" },
+	{ HEAD "mass 1 area=0 I=1\n", "expected area= a positive number" },
+	{ HEAD "mass 1 area=1 I=nan\n", "expected I= a positive number" },
+	{ HEAD "mass 1 area=1 I=1 method=abracadabraabracadabra\n", "expected a method of at most 15 letters" },
+	{ "scree 1 dim=2\nconstraint\n", "constraint, found nothing, expected the tag of bodies" },
+	{ "scree 1 dim=2\nconstraint a x=held\n", "found 'x=held', expected fixed, v:, f:, p:, ramp: or sin:" },
+	{ "scree 1 dim=2\nconstraint a x=v:1,2\n", "expected one number behind the colon" },
+	{ "scree 1 dim=2\nconstraint a x=ramp:0,1,2\n", "expected ramp:v0,v1,t0,t1" },
+	{ "scree 1 dim=2\nconstraint a x=ramp:0,1,2,2\n", "expected a ramp with t1 > t0" },
+	{ "scree 1 dim=2\nconstraint a x=sin:1,0,0\n", "expected a period > 0" },
+	{ "scree 1 dim=2\nconstraint a angle=p:1\n", "expected a pressure along x or y" },
+	{ "scree 1 dim=2\nconstraint a m=0\n", "expected m= a positive number" },
+	{ "scree 1 dim=2\nconstraint a c=-1\n", "expected c= a number >= 0" },
+	{ "scree 1 dim=2\nconstraint a z=fixed\n", "expected x= y= angle= m= or c=" },
+	{ "scree 1 dim=2\nunits metres\n", "units, found 'metres', expected key=value" },
+	{ "scree 1 dim=2\n0.5 0.25\n", "s:2: a line that is no record, found '0.5', expected a word" },
+	{ "scree 1 dim=2\n\"a\",b\n", "a line that is no record" },
+	{ "scree 1 dim=2\ncolumns body\n", "columns, expected a type of rows" },
+	{ "scree 1 dim=2\ncolumns body id shape x y x\n", "columns, found 'x', expected every name once" },
+	{ "scree 1 dim=2\ncolumns body id x y\n", "expected a column 'shape' for every body" },
+	{ "scree 1 dim=2\ncolumns contact i fi\n", "expected a column 'j' for every contact" },
+	{ "scree 1 dim=2\ncolumns frame a b\n", "columns, found 'frame', expected a type of rows" },
+	{ "scree 1 dim=2\nbody 1 1 0 0\n", "s:2: outside a frame, found 'body', expected a definition or a frame record" },
+	{ "scree 1 dim=2\nend 0\n", "outside a frame, found 'end'" },
+	{ HEAD "frame\n", "s:4: frame, found nothing, expected its step, an integer" },
+	{ HEAD "frame -1 t=0\n", "frame, found '-1'" },
+	{ HEAD "frame 1.5 t=0\n", "frame, found '1.5'" },
+	{ HEAD "frame 0\n", "frame without a time, expected t=number" },
+	{ HEAD "frame 0 t=x\n", "frame, found 't=x', expected t=number" },
+	{ HEAD "frame 0 t=0 t=1\n", "every key once" },
+	{ HEAD "frame 0 t=0 dt=-1\n", "expected dt >= 0" },
+	{ HEAD "frame 0 t=0 body=-1\n", "expected a number of rows from 0 to" },
+	{ HEAD "frame 0 t=0 body=3000000000\n", "expected a number of rows from 0 to" },
+	{ HEAD "frame 0 t=0 body=1 body=1\n", "every key once" },
+	{ HEAD "frame 3 t=0\nend 3\nframe 3 t=1\nend 3\n", "s:6: frame, found '3', expected a step above 3" },
+	{ HEAD "frame 3 t=0\nend 4\n", "s:5: end of a frame, found '4', expected 'end 3'" },
+	{ HEAD "frame 3 t=0\nend 3 x\n", "expected 'end 3'" },
+	{ HEAD "frame 3 t=0\ngravity 0,1\nend 3\n", "s:5: inside a frame, found 'gravity', expected its rows or 'end 3'" },
+	{ HEAD "frame 3 t=0\nframe 4 t=0\n", "inside a frame, found 'frame'" },
+	{ HEAD "frame 3 t=0\nscree 1 dim=2\n", "inside a frame, found 'scree'" },
+	{ HEAD "frame 0 t=0 body=2\nbody 1 1 0 0\nend 0\n", "s:6: frame 0 ends after 1 rows of type body, expected 2" },
+	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 0\nbody 2 1 4 0\nend 0\n", "s:6: one row too many, expected 1 of type body" },
+	{ HEAD "frame 0 t=0\nbody 1 1 0 0\nend 0\n", "s:5: a row, found 'body', expected frame 0 to say how many (body=number)" },
+	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0\nend 0\n", "s:5: body with 3 fields, expected 4, the next is y" },
+	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 0 0\nend 0\n", "s:5: body with more fields than columns, found '0', expected 4 fields" },
+	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 nan\nend 0\n", "s:5: body, column y, found 'nan', expected a number" },
+	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 1e999\nend 0\n", "body, column y, found '1e999', expected a number" },
+	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 1,5\nend 0\n", "body, column y, found '1,5', expected a number" },
+	{ HEAD "frame 0 t=0 body=1\nbody 1.5 1 0 0\nend 0\n", "body, column id, found '1.5', expected an integer" },
+	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 \0020\nend 0\n", "body, column y" },
+	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 0\002\nend 0\n", "s:5: body, column y" },
+	{ HEAD "frame 0 t=0 body=1\nbody 0 1 0 0\nend 0\n", "s:5: body, column id, found '0', expected a positive integer" },
+	{ HEAD "frame 0 t=0 body=3\nbody 4 1 0 0\nbody 2 1 0 0\n# c\nbody 4 1 0 0\nend 0\n",
+	  "s:8: body, column id, found '4', expected every id once in a frame" },
+	{ HEAD "frame 0 t=0 body=2\nbody 1 1 0 0\nbody 2 9 0 0\nend 0\n", "s:6: body, column shape, found '9', expected the id of a shape" },
+	{ HEAD "columns body id shape x y material\nframe 0 t=0 body=1\nbody 1 1 0 0 ice\nend 0\n",
+	  "s:6: body, column material, found 'ice', expected a material defined before, or -" },
+	{ HEAD "columns body id shape x y size\nframe 0 t=0 body=1\nbody 1 1 0 0 0\nend 0\n", "body, column size, found '0'" },
+	{ HEAD "columns contact i j\nframe 0 t=0 body=1 contact=1\nbody 1 1 0 0\ncontact 1 3\nend 0\n",
+	  "s:7: contact, column j, found '3', expected the id of a body of this frame" },
+	{ HEAD "columns contact i fi j\nframe 0 t=0 body=1 contact=1\nbody 1 1 0 0\ncontact 1 1 1\nend 0\n",
+	  "s:7: contact, column fi, found '1', expected a vertex of the body's shape, 0 to 0" },
+	{ HEAD "frame 0 t=0\nledger a\nend 0\n", "ledger, found 'a', expected key=number" },
+	{ HEAD "frame 0 t=0\nledger a=1 a=2\nend 0\n", "every key once" },
+	{ HEAD "frame 0 t=0\nledger a=1\nledger b=1\nend 0\n", "a second ledger in one frame" },
+	{ HEAD "columns foo a b\nframe 0 t=0 foo=1\nfoo 1\nend 0\n", "s:6: foo with 1 fields, expected 2, the next is b" },
+	{ HEAD "columns foo a b\nframe 0 t=0 foo=2\nfoo 1 2\nend 0\n", "s:7: frame 0 ends after 1 rows of type foo, expected 2" },
+	{ HEAD "columns foo a b\nframe 0 t=0 foo=x\nfoo 1 2\nend 0\n", "frame, found 'foo=x', expected a number of rows" },
+	{ HEAD "columns foo a b\nframe 0 t=0\nfoo 1 2\nend 0\n", "expected frame 0 to say how many (foo=number)" },
+	{ HEAD "columns foo a b\nfoo 1 2\n", "outside a frame, found 'foo'" },
+	{ HEAD BODY1 "frame 1 t=1 body=1\nbody 1 1 0 x\nend 1\n", "s:8: body, column y, found 'x'" },
+};
+
+static void test_refusals(void)
+{
+	for (size_t k = 0; k < sizeof refused / sizeof refused[0]; k++) {
+		struct got g;
+
+		run(refused[k].text, strlen(refused[k].text), COPY, NULL, &g);
+		if (!ok(g.status == PARTICLES_BAD && strstr(g.error, refused[k].error), "refused: %s", g.error))
+			printf("# expected %s\n", refused[k].error);
+		drop(&g);
+	}
+	struct got g;
+	static const char nul[] = HEAD "frame 0 t=0 body=1\nbody 1 1 0 0\0\nend 0\n";
+	run(nul, sizeof nul - 1, COPY, NULL, &g);
+	ok(g.status == PARTICLES_BAD && strncmp(g.error, "s:5: ", 5) == 0, "a byte of 0 in a row: %s", g.error);
+	drop(&g);
+	static const char nul2[] = "scree 1 dim=2\nmade x\0y\n";
+	run(nul2, sizeof nul2 - 1, COPY, NULL, &g);
+	ok(g.status == PARTICLES_BAD && strstr(g.error, "s:2: a control byte, found 0x00"), "and elsewhere: %s", g.error);
+	drop(&g);
+	static const char png[] = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+	run(png, sizeof png - 1, COPY, NULL, &g);
+	ok(g.status == PARTICLES_BAD && strstr(g.error, "not a scree stream"), "a picture is no stream");
+	drop(&g);
+	run("", 0, COPY, NULL, &g);
+	ok(g.status == PARTICLES_CUT && strstr(g.error, "s:1: the stream is empty"), "an empty stream is cut: %s", g.error);
+	drop(&g);
+}
+
+/* ---- cuts ---- */
+
+/* How many frames end within the first n bytes, where their last lines may lack the line feed; *whole, whether
+ * such a prefix is a stream that has not lost anything. */
+static int frames_within(const char *text, size_t n, int *whole, int64_t *step)
+{
+	int inside = 0, frames = 0;
+
+	*step = 0;
+	for (size_t at = 0; at < n;) {
+		const char *s = text + at, *stop = memchr(s, '\n', n - at);
+		size_t len = stop ? (size_t)(stop - s) : n - at;
+		long long of;
+
+		if (inside && sscanf(s, "end %lld", &of) == 1 && (stop || strncmp(s, text + at, len) == 0)) {
+			char number[24];
+
+			snprintf(number, sizeof number, "end %d", inside - 1);
+			if (len == strlen(number) && strncmp(s, number, len) == 0) {
+				*step = inside - 1;
+				frames++;
+				inside = 0;
+			}
+		} else if (!inside && stop && sscanf(s, "frame %lld", &of) == 1) {
+			inside = (int)of + 1;
+		} else if (!stop && (inside || s[0] != '#')) {
+			*whole = 0;
+			return frames;
+		}
+		at += len + 1;
+	}
+	*whole = !inside && n > 0;
+	return frames;
+}
+
+static void test_cuts(const char *text, size_t n)
+{
+	int bad = 0;
+
+	for (size_t k = 0; k <= n; k++) {
+		struct got g;
+		int whole;
+		int64_t step;
+		int frames = frames_within(text, k, &whole, &step);
+		char count[40];
+
+		run(text, k, COPY, NULL, &g);
+		snprintf(count, sizeof count, "%d whole frame%s before it", frames, frames == 1 ? "" : "s");
+		int good = g.status == (whole ? PARTICLES_END : PARTICLES_CUT) && g.frames == frames && (!frames || g.w.step == step);
+		if (!whole && k > 0)
+			good = good && strstr(g.error, "the stream is cut inside") && strstr(g.error, count);
+		/* what came out is the text up to the end of a frame or all of it, and never a part of a frame */
+		good = good && g.n <= k + 1 && memcmp(g.text, text, g.n < k ? g.n : k) == 0;
+		if (!whole && frames)
+			good = good && g.n > 4 && g.text[g.n - 1] == '\n' && strstr(g.text + g.n - 9 - 1, "end ");
+		/* the world is that of the last whole frame: later definitions are not in it */
+		if (!whole)
+			good = good && !world_material(&g.w, "glass") && (frames == 3) == (frames > 0 && g.w.gravity[1] == 0);
+		if (!good && bad++ < 5)
+			printf("# cut behind byte %zu: status %d, frames %" PRId64 " of %d, step %" PRId64 ": %s\n", k, (int)g.status,
+			       g.frames, frames, g.w.step, g.error);
+		drop(&g);
+	}
+	ok(bad == 0, "the sample cut behind any of its %zu bytes leaves its whole frames", n);
+}
+
+/* ---- damage ---- */
+
+static int all_finite(const struct table *t)
+{
+	for (int c = 0; c < t->n_col; c++)
+		for (int k = 0; t->col[c].kind == COL_REAL && k < t->n_row; k++)
+			if (!isfinite(t->col[c].real[k]))
+				return 0;
+	return 1;
+}
+
+/* A few bytes changed, taken out, put in, or a piece repeated. Returns the new length; room for 2 n + 64 is needed. */
+static size_t damage(struct rng *g, char *s, size_t n)
+{
+	static const char often[] = "0123456789.-+e=,: \n\n#!abx\t\r\0\x7f\xff";
+
+	for (uint64_t times = 1 + rng_below(g, 4); times > 0 && n > 1; times--) {
+		size_t at = (size_t)rng_below(g, n), len = 1 + (size_t)rng_below(g, 8);
+		char c = rng_below(g, 4) ? often[rng_below(g, sizeof often - 1)] : (char)rng_bits(g);
+
+		switch (rng_below(g, 4)) {
+		case 0:
+			s[at] = c;
+			break;
+		case 1:
+			len = len < n - at ? len : n - at;
+			memmove(s + at, s + at + len, n - at - len);
+			n -= len;
+			break;
+		case 2:
+			memmove(s + at + 1, s + at, n - at);
+			s[at] = c;
+			n++;
+			break;
+		default:
+			len = len < n - at ? len : n - at;
+			memmove(s + at + len, s + at, n - at);
+			n += len;
+			break;
+		}
+	}
+	return n;
+}
+
+static void test_damage(const char *text, size_t n)
+{
+	char *s = MEM_NEW(char, 2 * n + 64);
+	struct rng rng;
+	int bad = 0, frames = 0, refused_ones = 0;
+
+	rng_seed(&rng, 4711);
+	for (int k = 0; k < 4000; k++) {
+		struct got g, h;
+
+		memcpy(s, text, n);
+		size_t m = damage(&rng, s, n);
+		run(s, m, ANEW, NULL, &g);
+		int good = all_finite(&g.w.body) && all_finite(&g.w.contact) && isfinite(g.w.t) && isfinite(g.w.dt);
+		if (g.status == PARTICLES_BAD)
+			refused_ones++, good = good && strncmp(g.error, "s:", 2) == 0;
+		frames += (int)g.frames;
+		/* what was written is a stream again, with as many frames */
+		if (g.n) {
+			run(g.text, g.n, ANEW, NULL, &h);
+			good = good && h.status == PARTICLES_END && h.frames == g.frames && h.n == g.n && memcmp(h.text, g.text, g.n) == 0;
+			if (!good)
+				printf("# %s\n", h.error);
+			drop(&h);
+		}
+		if (!good && bad++ < 3)
+			printf("# damage %d: %s\n", k, g.error);
+		drop(&g);
+	}
+	ok(bad == 0, "4000 damaged streams never give more than a message");
+	ok(refused_ones > 1000 && frames > 1000, "%d of them are refused, %d frames come through", refused_ones, frames);
+	free(s);
+}
+
+/* ---- writing ---- */
+
+static void test_not_finite(void)
+{
+	char *text;
+	size_t n;
+	FILE *f = open_memstream(&text, &n);
+	struct particles_out *out = particles_create(f, NULL);
+	struct world w;
+
+	world_init(&w, 2);
+	struct shape *s = world_need_shape(&w, 1);
+	shape_alloc(s, SHAPE_POINT, 1);
+	world_add_body(&w, 1, "-", "-");
+	world_add_body(&w, 1, "-", "-");
+	table_real(&w.body, "vx")[1] = NAN;
+	int r = particles_put_frame(out, &w, NULL);
+	particles_flush(out);
+	ok(r == -1 && n == 0, "a frame with a number that is not finite is not written at all");
+	ok(strstr(particles_out_error(out), "column vx of body 2, id 2: found") != NULL, "the message says where: %s",
+	   particles_out_error(out));
+	table_real(&w.body, "vx")[1] = 0;
+	w.t = HUGE_VAL;
+	r = particles_put_frame(out, &w, NULL);
+	ok(r == -1 && strstr(particles_out_error(out), "frame"), "nor one at an infinite time: %s",
+	   particles_out_error(out));
+	w.t = 0;
+	params_set(&w.ledger, "work", -HUGE_VAL);
+	r = particles_put_frame(out, &w, NULL);
+	ok(r == -1 && strstr(particles_out_error(out), "work"), "nor such a ledger: %s",
+	   particles_out_error(out));
+	params_set(&w.ledger, "work", 1);
+	ok(particles_put_frame(out, &w, NULL) == 0, "the next good one is");
+	s->r = NAN;
+	particles_put_shape(out, s);
+	w.step++;
+	r = particles_put_frame(out, &w, NULL);
+	ok(r == -1 && strstr(particles_out_error(out), "shape 1"),
+	   "and none after a definition that could not be written: %s", particles_out_error(out));
+	particles_finish(out);
+	fclose(f);
+	ok(strstr(text, "nan") == NULL && strstr(text, "inf") == NULL, "no such number is in the text");
+	free(text);
+	world_free(&w);
+}
+
+static void test_definitions(const char *text, size_t n)
+{
+	struct got g, h;
+	char *again;
+	size_t len;
+
+	/* written from the world alone and read again, the definitions are the same */
+	run(text, n, COPY, NULL, &g);
+	FILE *f = open_memstream(&again, &len);
+	struct particles_out *out = particles_create(f, "a\nb");
+	particles_begin(out, 2);
+	particles_put_definitions(out, &g.w);
+	particles_put_frame(out, &g.w, NULL);
+	particles_finish(out);
+	fclose(f);
+	ok(strstr(again, "scree 1 dim=2\nmade a?b\ndomain lo=0,0 hi=20,10.5 periodic=x\nmaterial sand density=2.65 colour=red\n") == again,
+	   "a stream of one's own begins with magic and made, one line each");
+	ok(strstr(again, "\nshape 1 polyline r=0.2 -0.5,0 0.5,0\nmass 1 area=0.5256637061435917 I=0.0537 method=exact\n") &&
+	   strstr(again, "\nshape 3 disks -0.2,0,0.3 0.2,0,0.3\n") &&
+	   strstr(again, "\nlaw sand steel linear kn=1e6 kt=100000 mu=0.3 en=0.5\n") &&
+	   strstr(again, "\nconstraint shaker x=sin:0.1,2.5,0 y=ramp:0,1,0,2.5 angle=f:0.125\n"), "its definitions are in canonical form");
+	run(again, len, ANEW, NULL, &h);
+	ok(h.status == PARTICLES_END && h.n == len && memcmp(h.text, again, len) == 0, "and read back: %s", h.error);
+	free(again);
+	drop(&h);
+	drop(&g);
+}
+
+static void test_full_disk(void)
+{
+	FILE *f = fopen("/dev/full", "w");
+
+	if (!f) {
+		ok(1, "# SKIP no /dev/full");
+		return;
+	}
+	struct particles_out *out = particles_create(f, NULL);
+	particles_begin(out, 2);
+	ok(particles_flush(out) == -1 && ferror(f), "a full disk is noticed");
+	particles_finish(out);
+	fclose(f);
+}
+
+/* ---- size ---- */
+
+/* Lines and frames much longer than what is read at once. */
+static void test_long(void)
+{
+	enum { VERTICES = 100000, BODIES = 20000 };
+	char *text;
+	size_t n;
+	FILE *f = open_memstream(&text, &n);
+	struct got g;
+
+	fprintf(f, "scree 1 dim=2\nmade %0700000d\nshape 1 polyline r=0.5", 0);
+	for (int k = 0; k < VERTICES; k++)
+		fprintf(f, " %d,0", k);
+	fprintf(f, "\ncolumns body id shape x y note\n");
+	for (int t = 0; t < 3; t++) {
+		fprintf(f, "frame %d t=%d dt=0 due=%d body=%d\n", t, t, t, BODIES);
+		for (int k = 0; k < BODIES; k++)
+			fprintf(f, "body %d 1 %d %d.5 n%d\n", BODIES - k, k, t, k);
+		fprintf(f, "end %d\n", t);
+	}
+	fclose(f);
+	run(text, n, ANEW, NULL, &g);
+	ok(g.status == PARTICLES_END && g.frames == 3 && g.n == n && memcmp(g.text, text, n) == 0,
+	   "%zu bytes in lines of up to 700 kB: %s", n, g.error);
+	const struct shape *s = world_shape(&g.w, 1);
+	ok(s && s->n == VERTICES && s->xy[VERTICES - 1][0] == VERTICES - 1, "all vertices of a long shape");
+	drop(&g);
+	free(text);
+}
+
+/* The example of the specification is a stream, and complete. */
+static void test_specification(void)
+{
+	size_t n;
+	char *page = load("formats/particles.md", &n);
+	char *from = strstr(page, "```scree\n"), *to = from ? strstr(from + 4, "```\n") : NULL;
+	struct got g;
+
+	ok(from && to, "the specification has an example");
+	if (from && to) {
+		from += 9;
+		run(from, (size_t)(to - from), ANEW, NULL, &g);
+		if (!ok(g.status == PARTICLES_END && g.frames == 2 && g.n == (size_t)(to - from) && memcmp(g.text, from, g.n) == 0,
+		        "which reads as two frames and is in canonical form: %s", g.error))
+			printf("%s", g.text);
+		drop(&g);
+	}
+	free(page);
+}
+
+int main(void)
+{
+	size_t n;
+	char *good = load("formats/samples/good.scree", &n);
+
+	test_values(good, n);
+	test_numbers_of_columns();
+	test_passing(good, n);
+	test_anew();
+	test_picking();
+	test_refusals();
+	test_cuts(good, n);
+	test_damage(good, n);
+	test_not_finite();
+	test_definitions(good, n);
+	test_full_disk();
+	test_long();
+	test_specification();
+	free(good);
+	return done();
+}
