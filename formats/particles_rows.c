@@ -25,6 +25,9 @@ static const struct { const char *name; enum col_kind kind; } known[] = {
 	{ "i", COL_INT }, { "fi", COL_INT }, { "j", COL_INT }, { "fj", COL_INT },
 	{ "nx", COL_REAL }, { "ny", COL_REAL }, { "nz", COL_REAL }, { "overlap", COL_REAL },
 	{ "fn", COL_REAL }, { "ft", COL_REAL }, { "xi", COL_REAL },
+	{ "gear_x", COL_REAL }, { "gear_y", COL_REAL }, { "gear_angle", COL_REAL },
+	{ "gear_x3", COL_REAL }, { "gear_y3", COL_REAL }, { "gear_angle3", COL_REAL },
+	{ "gear_x4", COL_REAL }, { "gear_y4", COL_REAL }, { "gear_angle4", COL_REAL },
 };
 
 static enum col_kind kind_of(const char *name)

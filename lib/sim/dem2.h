@@ -49,7 +49,6 @@ enum dem2_status {
 	DEM2_GROUP,           /* several bodies with tag word move as one, and their angle is not fixed */
 	DEM2_DRIVE,           /* constraint word has a drive that does not fit its degree of freedom */
 	DEM2_TILT,            /* the domain is tilted or deforms */
-	DEM2_DT,              /* the new time step value does not divide the time reached */
 	DEM2_TWICE,           /* id a is there twice */
 	/* the run failed */
 	DEM2_OVERLAP,         /* bodies a and b overlap by value, limit is half of r_i + r_j */
@@ -68,8 +67,8 @@ struct dem2_error {
 struct dem2;
 
 /* Take a scene over. The world's last state is completed when it is a maker's: forces are evaluated once. Shapes without a mass
- * record get one by the exact method. Returns NULL and fills error when the scene cannot be run. The world itself is not kept
- * and not changed; dem2_export must be given the same one or a copy. */
+ * record are weighed by the exact method. Returns NULL and fills error when the scene cannot be run. The world is not kept (but
+ * words in error are its own); dem2_export must be given the same one, or a copy. */
 struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2_error *error);
 void dem2_free(struct dem2 *sim);
 
@@ -83,6 +82,9 @@ void dem2_export(struct dem2 *sim, struct world *w, int full);
 /* Where the simulation stands. */
 int64_t dem2_steps(const struct dem2 *sim);   /* step counter, names the frame */
 double dem2_time(const struct dem2 *sim);     /* step * dt [T] */
+/* The first step at which time t is reached; t counts as reached when it is missed by less than 1e-6 steps, so that sums of
+ * decimal fractions end where they should. */
+int64_t dem2_step_of(const struct dem2 *sim, double t);
 double dem2_dt(const struct dem2 *sim);       /* [T] */
 /* Whether the world held a state of this integrator, with contacts and ledger, that is just gone on with. */
 int dem2_resumed(const struct dem2 *sim);

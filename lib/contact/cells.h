@@ -1,0 +1,39 @@
+/* cells.h: which of many circles of very different size come near each other: link cells in levels.
+ *
+ * Bodies are sorted into levels by radius, at most a factor of two within one; each level has its own grid of cells, as wide
+ * as its largest circle with its margin. A body looks at the 9 cells around it in its own level and in every coarser one, so
+ * the cost is linear in the number of bodies whatever their sizes. Grids are hashed where space is sparse. */
+#ifndef SCREE_CELLS_H
+#define SCREE_CELLS_H
+
+#include <stddef.h>
+
+#include "world/world.h"
+
+struct cells {
+	int n;                /* bodies */
+	int n_level;
+	int *level;           /* [n] */
+	double *widest;       /* [n_level] largest radius of the level [L] */
+	int *start;           /* [n_level+1] bodies of a level in the arrays below */
+	struct cells_item { int body, cx, cy; double x, y, r; } *item; /* [n] sorted by level, then bucket */
+	struct cells_grid *grid; /* [n_level] private */
+	int *bucket;          /* starts of buckets of all levels */
+	size_t cap_bucket;
+	int *key;             /* [n] scratch */
+	/* the result */
+	int n_pair;
+	size_t cap_pair;
+	int (*pair)[2];       /* [n_pair][2] */
+};
+
+/* Sort n bodies of the given radii [L] into levels. */
+void cells_init(struct cells *c, int n, const double *radius);
+void cells_free(struct cells *c);
+
+/* Find all pairs of bodies with |x_i - x_j| < radius_i + radius_j + margin in some periodic image; every pair once, in no
+ * particular order, into c->pair. x, y [n] are inside the domain along its periodic axes. */
+void cells_find(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,
+	double margin);
+
+#endif

@@ -1,0 +1,313 @@
+/* list2.c: the Verlet list of the plane */
+#include "contact/list2.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "contact/features2.h"
+
+void list2_init(struct list2 *l, const struct list2_view *view)
+{
+	const struct outlines *o = view->outlines;
+	int most = 1;
+
+	memset(l, 0, sizeof *l);
+	l->n = o->n;
+	l->bad_a = l->bad_b = -1;
+	l->radius = MEM_NEW(double, (size_t)o->n);
+	l->by_rank = MEM_NEW(int, (size_t)o->n);
+	for (int b = 0; b < o->n; b++) {
+		int m = o->first[b + 1] - o->first[b];
+
+		l->radius[b] = o->reach[b];
+		l->by_rank[view->rank[b]] = b;
+		most = m > most ? m : most;
+	}
+	l->near_a = MEM_NEW(int, (size_t)most);
+	l->near_b = MEM_NEW(int, (size_t)most);
+	l->own_from = MEM_ZERO(int, (size_t)o->n + 1);
+	cells_init(&l->cells, o->n, l->radius);
+}
+
+void list2_free(struct list2 *l)
+{
+	cells_free(&l->cells);
+	free(l->pair);
+	free(l->from);
+	free(l->owner);
+	free(l->hx);
+	free(l->hy);
+	free(l->cand);
+	free(l->own_from);
+	free(l->own);
+	free(l->radius);
+	free(l->near_a);
+	free(l->near_b);
+	free(l->by_rank);
+	memset(l, 0, sizeof *l);
+}
+
+static double period(const struct domain *d, int axis)
+{
+	return d->set && d->periodic[axis] ? d->hi[axis] - d->lo[axis] : 0;
+}
+
+/* The box of features, shifted by (dx, dy), with the radius and half the margin. */
+static void features_box(const struct outlines *o, const int *f, int n, double dx, double dy, double half, double box[4])
+{
+	box[0] = box[1] = INFINITY;
+	box[2] = box[3] = -INFINITY;
+	for (int k = 0; k < n; k++) {
+		double r = o->radius[f[k]] + half;
+
+		for (int v = f[k], m = 0; m < 2 && v >= 0; v = o->next[v], m++) {
+			double x = o->px[v] + dx, y = o->py[v] + dy;
+
+			box[0] = fmin(box[0], x - r);
+			box[1] = fmin(box[1], y - r);
+			box[2] = fmax(box[2], x + r);
+			box[3] = fmax(box[3], y + r);
+		}
+	}
+}
+
+/* Keep the features whose own box touches the given one. */
+static int features_in_box(const struct outlines *o, int *f, int n, double dx, double dy, double half,
+	const double box[4])
+{
+	int kept = 0;
+
+	for (int k = 0; k < n; k++) {
+		double own[4];
+
+		features_box(o, &f[k], 1, dx, dy, half, own);
+		if (own[0] <= box[2] && box[0] <= own[2] && own[1] <= box[3] && box[1] <= own[3])
+			f[kept++] = f[k];
+	}
+	return kept;
+}
+
+/* The vertices vs[] of one body, put at (dx, dy), on the edges (or points) es[] of another. */
+static void half_pair(struct list2 *l, const struct outlines *o, int half, const int *vs, int nv, double dx, double dy,
+	const int *es, int ne, int points, double margin)
+{
+	for (int i = 0; i < nv; i++) {
+		int v = vs[i];
+		double x = o->px[v] + dx, y = o->py[v] + dy;
+
+		for (int k = 0; k < ne; k++) {
+			int ea = es[k], eb = points ? ea : o->next[ea];
+			double wx, wy, lim;
+
+			if (eb < 0)
+				continue;
+			features_gap(x, y, o->px[ea], o->py[ea], o->px[eb], o->py[eb], &wx, &wy);
+			lim = o->radius[v] + o->radius[ea] + margin;
+			if (!(wx * wx + wy * wy < lim * lim))
+				continue;
+			if (o->radius[v] + o->radius[ea] <= 0) {
+				l->bad_a = l->owner[half];
+				l->bad_b = l->owner[half ^ 1];
+			}
+			MEM_GROW(l->cand, &l->cap_cand, (size_t)l->n_cand + 1);
+			l->cand[l->n_cand++] = (struct list2_cand){ v, ea, eb, half };
+		}
+	}
+}
+
+static void shift_pair(struct list2 *l, int p, double px, double py)
+{
+	double x = l->pair[p].sx * px, y = l->pair[p].sy * py;
+
+	l->hx[2 * p] = x;
+	l->hy[2 * p] = y;
+	l->hx[2 * p + 1] = -x;
+	l->hy[2 * p + 1] = -y;
+}
+
+/* Bodies a and b, b shifted by whole periods: append them and their candidates, if there are any. */
+static void body_pair(struct list2 *l, const struct list2_view *w, int a, int b, int sx, int sy, double margin)
+{
+	const struct outlines *o = w->outlines;
+	const double *ba = o->box + 4 * (size_t)a, *bb = o->box + 4 * (size_t)b;
+	double px = period(w->domain, 0), py = period(w->domain, 1), dx = sx * px, dy = sy * py;
+	int p = l->n_pair, n0 = l->n_cand;
+
+	if (ba[0] > bb[2] + dx + margin || bb[0] + dx > ba[2] + margin || ba[1] > bb[3] + dy + margin ||
+	    bb[1] + dy > ba[3] + margin)
+		return;
+	double rx = w->x[b] + dx - w->x[a], ry = w->y[b] + dy - w->y[a], box[4];
+	int na = outlines_near(o, a, rx, ry, w->c[a], w->s[a], o->reach[b] + o->fat[a] + margin, l->near_a);
+	int nb = outlines_near(o, b, -rx, -ry, w->c[b], w->s[b], o->reach[a] + o->fat[b] + margin, l->near_b);
+	double half = 0.5 * margin * (1 + 1e-9);
+	features_box(o, l->near_a, na, -dx, -dy, half, box);
+	nb = features_in_box(o, l->near_b, nb, 0, 0, half, box);
+	features_box(o, l->near_b, nb, dx, dy, half, box);
+	na = features_in_box(o, l->near_a, na, 0, 0, half, box);
+	if (na == 0 || nb == 0)
+		return;
+
+	MEM_GROW(l->pair, &l->cap_pair, (size_t)p + 2);
+	MEM_RESIZE(l->from, l->cap_pair);
+	if (2 * l->cap_pair > l->cap_half) {
+		l->cap_half = 2 * l->cap_pair;
+		MEM_RESIZE(l->owner, l->cap_half);
+		MEM_RESIZE(l->hx, l->cap_half);
+		MEM_RESIZE(l->hy, l->cap_half);
+	}
+	l->pair[p] = (struct list2_pair){ a, b, sx, sy };
+	l->owner[2 * p] = a;
+	l->owner[2 * p + 1] = b;
+	shift_pair(l, p, px, py);
+	int points = o->edges[a] == 0 && o->edges[b] == 0;
+	half_pair(l, o, 2 * p, l->near_a, na, -dx, -dy, l->near_b, nb, points, margin);
+	if (!points)
+		half_pair(l, o, 2 * p + 1, l->near_b, nb, dx, dy, l->near_a, na, 0, margin);
+	if (l->n_cand == n0)
+		return;
+	l->from[p] = n0;
+	l->n_pair++;
+}
+
+/* The images of b that may come within far of a along one axis: first .. last. */
+static void images(double dist, double far, double period, int *first, int *last)
+{
+	*first = *last = 0;
+	if (period > 0) {
+		*first = (int)ceil((-far - dist) / period - 1e-9);
+		*last = (int)floor((far - dist) / period + 1e-9);
+	}
+}
+
+static void all_images(struct list2 *l, const struct list2_view *w, int i, int j, double margin)
+{
+	int swap = w->rank[i] > w->rank[j], a = swap ? j : i, b = swap ? i : j, x0, x1, y0, y1;
+	double far = l->radius[a] + l->radius[b] + margin;
+
+	if ((w->still[a] && w->still[b]) || (a != b && w->group[a] >= 0 && w->group[a] == w->group[b]))
+		return;
+	images(w->x[b] - w->x[a], far, period(w->domain, 0), &x0, &x1);
+	images(w->y[b] - w->y[a], far, period(w->domain, 1), &y0, &y1);
+	for (int sy = y0; sy <= y1; sy++)
+		for (int sx = x0; sx <= x1; sx++) /* of a body's own images every one and its mirror once */
+			if (a != b || sy > 0 || (sy == 0 && sx > 0))
+				body_pair(l, w, a, b, sx, sy, margin);
+}
+
+/* Is pair p before q for their common body: the other bodies are the same one? */
+static int image_before(const struct list2_pair *p, const struct list2_pair *q)
+{
+	return p->sy < q->sy || (p->sy == q->sy && p->sx < q->sx);
+}
+
+/* Pairs of every body in the order of the other's rank: go through the others in that order, and let each append its pairs
+ * to its partners' lists. */
+static void sort_pairs(struct list2 *l)
+{
+	int n = l->n, *plain = MEM_ZERO(int, (size_t)n + 1), *list = MEM_NEW(int, 2 * (size_t)l->n_pair);
+	int *end = MEM_NEW(int, (size_t)n + 1);
+
+	for (int p = 0; p < l->n_pair; p++) {
+		plain[l->pair[p].a + 1]++;
+		plain[l->pair[p].b + 1]++;
+	}
+	for (int b = 0; b < n; b++)
+		plain[b + 1] += plain[b];
+	memcpy(end, plain, ((size_t)n + 1) * sizeof *end);
+	memcpy(l->own_from, plain, ((size_t)n + 1) * sizeof *end);
+	for (int p = 0; p < l->n_pair; p++) {
+		list[end[l->pair[p].a]++] = 2 * p;
+		list[end[l->pair[p].b]++] = 2 * p + 1;
+	}
+	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
+	memcpy(end, plain, ((size_t)n + 1) * sizeof *end);
+	for (int k = 0; k < n; k++) {
+		int other = l->by_rank[k];
+
+		for (int z = plain[other]; z < plain[other + 1]; z++) {
+			const struct list2_pair *p = &l->pair[list[z] >> 1];
+			int side = !(list[z] & 1), b = side ? p->b : p->a, at = end[b]++;
+
+			/* images of one partner stand together; there are seldom two. Both sides of a pair with
+			 * itself come in the order a, b */
+			while (at > l->own_from[b]) {
+				int before = l->own[at - 1];
+				const struct list2_pair *q = &l->pair[before >> 1];
+
+				if (((before & 1) ? q->a : q->b) != other)
+					break;
+				if (!image_before(p, q) && !(p == q && side < (before & 1)))
+					break;
+				l->own[at] = before;
+				at--;
+			}
+			l->own[at] = (list[z] & ~1) | side;
+		}
+	}
+	free(plain);
+	free(list);
+	free(end);
+}
+
+void list2_build(struct list2 *l, const struct list2_view *w, double margin)
+{
+	double px = period(w->domain, 0), py = period(w->domain, 1);
+
+	l->n_pair = 0;
+	l->n_cand = 0;
+	MEM_GROW(l->pair, &l->cap_pair, 1);
+	MEM_RESIZE(l->from, l->cap_pair);
+	cells_find(&l->cells, w->domain, w->x, w->y, l->radius, margin);
+	for (int k = 0; k < l->cells.n_pair; k++)
+		all_images(l, w, l->cells.pair[k][0], l->cells.pair[k][1], margin);
+	for (int b = 0; b < l->n && (px > 0 || py > 0); b++) {
+		double wide = 2 * l->radius[b] + margin;
+
+		if (!w->upright[b] && ((px > 0 && wide > px) || (py > 0 && wide > py)))
+			all_images(l, w, b, b, margin);
+	}
+	l->from[l->n_pair] = l->n_cand;
+	sort_pairs(l);
+}
+
+void list2_wrap(struct list2 *l, const struct domain *d, int (*passed)[2])
+{
+	double px = period(d, 0), py = period(d, 1);
+
+	for (int p = 0; p < l->n_pair; p++) {
+		struct list2_pair *q = &l->pair[p];
+		int dx = passed[q->b][0] - passed[q->a][0], dy = passed[q->b][1] - passed[q->a][1];
+
+		if (dx == 0 && dy == 0)
+			continue;
+		q->sx += dx;
+		q->sy += dy;
+		shift_pair(l, p, px, py);
+	}
+	memset(passed, 0, (size_t)l->n * sizeof *passed);
+}
+
+int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int direction, int v, int ea)
+{
+	/* look from the body with fewer pairs */
+	int na = l->own_from[a + 1] - l->own_from[a], nb = l->own_from[b + 1] - l->own_from[b];
+	int side = nb < na, body = side ? b : a;
+
+	for (int z = l->own_from[body]; z < l->own_from[body + 1]; z++) {
+		int p = l->own[z] >> 1;
+		const struct list2_pair *q = &l->pair[p];
+
+		if (q->a != a || q->b != b || q->sx != sx || q->sy != sy)
+			continue;
+		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
+			const struct list2_cand *c = &l->cand[k];
+
+			if (c->half == 2 * p + direction && c->v == v && c->ea == ea)
+				return k;
+		}
+		return -1;
+	}
+	return -1;
+}

@@ -1,0 +1,62 @@
+/* list2.h: the Verlet list of the plane: pairs of bodies, and their contact lists of vertex-edge pairs.
+ *
+ * A list holds every vertex-edge pair closer than r_i + r_j + margin, found from the current vertices, in every periodic image. It
+ * stays good while no vertex has moved further than half the margin. */
+#ifndef SCREE_LIST2_H
+#define SCREE_LIST2_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "contact/cells.h"
+#include "contact/outlines.h"
+#include "world/world.h"
+
+/* What the list looks at; all arrays [n], in the order in memory. */
+struct list2_view {
+	const struct domain *domain;
+	const struct outlines *outlines;  /* placed, with boxes */
+	const double *x, *y, *c, *s;      /* positions, cosines and sines of the angles */
+	const int *rank;                  /* place of the body in the order of ids */
+	const int *group;                 /* bodies of one group >= 0 are rigid against each other */
+	const char *still;                /* 1: prescribed in every degree of freedom */
+	const char *upright;              /* 1: the angle is prescribed, so it cannot move against its own image */
+};
+
+struct list2 {
+	/* pairs of bodies: a has the lower rank; b stands sx, sy periods further than its position */
+	int n_pair;
+	size_t cap_pair;
+	struct list2_pair { int a, b, sx, sy; } *pair; /* [n_pair] */
+	int *from;                        /* [n_pair+1] candidates of a pair */
+	/* half pairs: 2p has vertices of a and edges of b, 2p+1 the reverse */
+	size_t cap_half;
+	int *owner;                       /* [2 n_pair] who owns the vertex; owner[h ^ 1] owns the edge */
+	double *hx, *hy;                  /* [2 n_pair] shift of the edge's owner [L] */
+	/* candidates, in the order of (pair, direction, vertex, edge) */
+	int n_cand;
+	size_t cap_cand;
+	struct list2_cand { int v, ea, eb, half; } *cand; /* vertex, ends of the edge (equal for points), half pair */
+	/* for every body its pairs in the order of the other's rank, then image */
+	int *own_from;                    /* [n+1] */
+	int *own;                         /* 2 p for a, 2 p + 1 for b; a pair with itself has both */
+	size_t cap_own;
+	int bad_a, bad_b;                 /* a pair that cannot touch since both radii are 0, or -1 */
+	struct cells cells;
+	double *radius;                   /* [n] of the circles */
+	int n;
+	int *near_a, *near_b;             /* scratch */
+	int *by_rank;                     /* [n] body of a rank */
+};
+
+void list2_init(struct list2 *l, const struct list2_view *view);
+void list2_free(struct list2 *l);
+/* Build the list with the given margin [L]. */
+void list2_build(struct list2 *l, const struct list2_view *view, double margin);
+/* Set the shifts of pairs anew after bodies have passed a periodic boundary; passed[b][2] counts the periods a body has
+ * been moved down along x and y since the last call, and is set to 0. */
+void list2_wrap(struct list2 *l, const struct domain *d, int (*passed)[2]);
+/* The candidate of a vertex-edge pair, or -1: bodies a, b with b shifted by sx, sy, direction, vertex, first end of edge. */
+int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int direction, int v, int ea);
+
+#endif

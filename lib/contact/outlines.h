@@ -1,0 +1,48 @@
+/* outlines.h: the skeletons of all bodies as one structure of arrays, in space.
+ *
+ * A feature is a vertex together with the edge that starts at it, if any. Bodies without edges (points, clumps of disks) have
+ * vertices alone, each with its own radius. */
+#ifndef SCREE_OUTLINES_H
+#define SCREE_OUTLINES_H
+
+#include <stddef.h>
+
+#include "world/world.h"
+
+struct outlines {
+	int n;                /* bodies */
+	int n_vertex;
+	int *first;           /* [n+1] vertices of body b are first[b] .. first[b+1]-1 */
+	int *edges;           /* [n] number of edges of body b */
+	int *next;            /* [n_vertex] where the edge that starts here ends, or -1 */
+	double *lx, *ly;      /* [n_vertex] body frame, scaled [L] */
+	double *radius;       /* [n_vertex] spheroradius [L] */
+	double *px, *py;      /* [n_vertex] in space [L]; valid after outlines_place */
+	double *arm;          /* [n] greatest distance of a vertex from the origin [L] */
+	double *reach;        /* [n] the same with the radius [L] */
+	double *fat;          /* [n] greatest radius [L] */
+	double *box;          /* [n][4] xlo ylo xhi yhi with the radius [L]; valid after outlines_boxes */
+	/* a binary tree of boxes over every four features of bodies with many, in the body frame */
+	int *tree;            /* [n] offset of the body's root in node, or -1 */
+	int *leaves;          /* [n] number of leaves, a power of two */
+	double (*node)[4];    /* xlo ylo xhi yhi of skeletons */
+	int n_node;
+	size_t cap_node;
+};
+
+/* Lay out n bodies; shape[k] is body k's shape and size[k] its scale. */
+void outlines_init(struct outlines *o, int n, const struct shape *const *shape, const double *size);
+void outlines_free(struct outlines *o);
+
+/* Put the vertices of bodies from .. to-1 into space; x, y, c, s [n]: positions, cosines and sines of the angles. */
+void outlines_place(struct outlines *o, int from, int to, const double *x, const double *y, const double *c,
+	const double *s);
+/* Bounding boxes of all bodies from their vertices in space. */
+void outlines_boxes(struct outlines *o);
+
+/* The features of body b whose vertex or edge may come within far of the point (x, y), which is given in space relative to the
+ * body's position; c, s turn the body. All of them for bodies with few. Ascending; returns their number, out has
+ * room for first[b+1] - first[b]. */
+int outlines_near(const struct outlines *o, int b, double x, double y, double c, double s, double far, int *out);
+
+#endif

@@ -1,0 +1,477 @@
+/* dem2.c: spheropolygons in the plane with soft contacts: the step, and what surrounds it */
+#include "sim/dem2.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "motion/gear.h"
+#include "motion/verlet.h"
+#include "sim/dem2_state.h"
+
+struct dem2_options dem2_defaults(void)
+{
+	return (struct dem2_options){ .skin = -1 };
+}
+
+/* ---- the step ---- */
+
+/* Put one body back into the domain, and the reference of the list with it. */
+static void wrap_body(struct dem2 *s, int b)
+{
+	const struct domain *d = &s->domain;
+	int64_t ix = s->ix[b], iy = s->iy[b];
+
+	domain_wrap(d, &s->x[b], &s->y[b], &s->ix[b], &s->iy[b]);
+	int nx = (int)(s->ix[b] - ix), ny = (int)(s->iy[b] - iy);
+	s->passed[b][0] += nx;
+	s->passed[b][1] += ny;
+	s->rx[b] -= nx * (d->hi[0] - d->lo[0]);
+	s->ry[b] -= ny * (d->hi[1] - d->lo[1]);
+	s->wrapped |= nx != 0 || ny != 0;
+}
+
+/* Periodic boundaries; a grain that leaves through an open one is an error. */
+static void boundaries(struct dem2 *s)
+{
+	const struct domain *d = &s->domain;
+
+	if (!d->set)
+		return;
+	for (int b = 0; b < s->n; b++) {
+		const double at[2] = { s->x[b], s->y[b] };
+
+		for (int k = 0; k < 2; k++) {
+			if (at[k] >= d->lo[k] && at[k] < d->hi[k])
+				continue;
+			if (d->periodic[k] && isfinite(at[k]))
+				wrap_body(s, b);
+			else if (s->group_of[b] < 0 && s->error.status == DEM2_GOOD && isfinite(at[k]) &&
+			         !(at[k] == d->hi[k]))
+				s->error = (struct dem2_error){ .status = DEM2_OUTSIDE, .a = s->id[b], .b = k, .value = at[k] };
+		}
+	}
+}
+
+/* Accelerations from contact forces and weight; groups see to their own. */
+static void accelerate(struct dem2 *s, double factor, double back)
+{
+	double gx = s->gravity[0], gy = s->gravity[1], bad = 0;
+
+	for (int b = 0; b < s->n; b++) {
+		s->ax[b] = s->fx[b] * s->minv[b] + s->weight[b] * gx;
+		s->ay[b] = s->fy[b] * s->minv[b] + s->weight[b] * gy;
+		s->al[b] = s->tq[b] * s->iinv[b];
+		bad += 0 * (s->fx[b] + s->fy[b] + s->tq[b]); /* not a number as soon as one is not finite */
+	}
+	for (int b = 0; b < s->n && bad != 0 && s->error.status == DEM2_GOOD; b++)
+		if (!isfinite(s->fx[b] + s->fy[b] + s->tq[b]))
+			s->error = (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] };
+	dem2_groups_forces(s);
+	dem2_groups_accelerate(s, factor, back);
+}
+
+/* Forces at the places just reached. */
+static void evaluate(struct dem2 *s)
+{
+	boundaries(s);
+	if (s->wrapped)
+		list2_wrap(&s->list, &s->domain, s->passed);
+	s->wrapped = 0;
+	dem2_place(s, 0);
+	dem2_list_update(s, 0);
+	dem2_forces(s, PASS_STEP);
+}
+
+static void step_verlet(struct dem2 *s)
+{
+	verlet_drift(s->n, s->dt, s->x, s->vx, s->ax, s->ux, s->dx);
+	verlet_drift(s->n, s->dt, s->y, s->vy, s->ay, s->uy, s->dy);
+	verlet_drift(s->n, s->dt, s->th, s->om, s->al, s->uo, s->da);
+	evaluate(s);
+	accelerate(s, 0.5 * s->dt, 0);
+	verlet_kick(s->n, s->dt, s->vx, s->ax);
+	verlet_kick(s->n, s->dt, s->vy, s->ay);
+	verlet_kick(s->n, s->dt, s->om, s->al);
+}
+
+/* Gear evaluates forces at the prediction; a step's displacements are those between one prediction and the next. */
+static void step_gear(struct dem2 *s)
+{
+	double px = s->domain.hi[0] - s->domain.lo[0], py = s->domain.hi[1] - s->domain.lo[1];
+	size_t n = (size_t)s->n;
+
+	for (int b = 0; b < s->n; b++) { /* where the last prediction was, seen from the corrected position's image */
+		s->dx[b] = s->x[b] + (double)(s->ix[b] - s->qix[b]) * px;
+		s->dy[b] = s->y[b] + (double)(s->iy[b] - s->qiy[b]) * py;
+		s->da[b] = s->th[b];
+		s->passed[b][0] += (int)(s->qix[b] - s->ix[b]);
+		s->passed[b][1] += (int)(s->qiy[b] - s->iy[b]);
+		s->wrapped |= s->passed[b][0] || s->passed[b][1];
+		s->rx[b] -= (double)(s->qix[b] - s->ix[b]) * px;
+		s->ry[b] -= (double)(s->qiy[b] - s->iy[b]) * py;
+		s->ix[b] = s->qix[b];
+		s->iy[b] = s->qiy[b];
+	}
+	gear_predict(s->n, s->dt, s->qx, s->vx, s->ax, s->x, s->r2[0], s->r3[0], s->r4[0]);
+	gear_predict(s->n, s->dt, s->qy, s->vy, s->ay, s->y, s->r2[1], s->r3[1], s->r4[1]);
+	gear_predict(s->n, s->dt, s->qa, s->om, s->al, s->th, s->r2[2], s->r3[2], s->r4[2]);
+	for (int b = 0; b < s->n; b++) {
+		s->dx[b] = s->x[b] - s->dx[b];
+		s->dy[b] = s->y[b] - s->dy[b];
+		s->da[b] = s->th[b] - s->da[b];
+	}
+	memcpy(s->ux, s->vx, n * sizeof *s->ux);
+	memcpy(s->uy, s->vy, n * sizeof *s->uy);
+	memcpy(s->uo, s->om, n * sizeof *s->uo);
+	evaluate(s);
+	accelerate(s, 0.5 * GEAR_VELOCITY * s->dt, GEAR_VELOCITY / s->dt);
+	memcpy(s->qix, s->ix, n * sizeof *s->qix);
+	memcpy(s->qiy, s->iy, n * sizeof *s->qiy);
+	gear_correct(s->n, s->dt, s->qx, s->vx, s->ax, s->x, s->r2[0], s->r3[0], s->r4[0]);
+	gear_correct(s->n, s->dt, s->qy, s->vy, s->ay, s->y, s->r2[1], s->r3[1], s->r4[1]);
+	gear_correct(s->n, s->dt, s->qa, s->om, s->al, s->th, s->r2[2], s->r3[2], s->r4[2]);
+	if (s->domain.set)
+		for (int b = 0; b < s->n; b++)
+			domain_wrap(&s->domain, &s->qx[b], &s->qy[b], &s->qix[b], &s->qiy[b]);
+}
+
+enum dem2_status dem2_step(struct dem2 *s, struct dem2_error *error)
+{
+	double t0 = dem2_time(s), t1 = dem2_clock(s, s->step + 1);
+
+	dem2_groups_before(s, t0, t1);
+	if (s->opt.integrator == DEM2_GEAR)
+		step_gear(s);
+	else
+		step_verlet(s);
+	dem2_groups_after(s, t1);
+	dem2_ledger_step(s);
+	s->step++;
+	if (s->error.status != DEM2_GOOD) {
+		*error = s->error;
+		error->t = t1;
+	}
+	return s->error.status;
+}
+
+/* ---- the clock ---- */
+
+double dem2_clock(const struct dem2 *s, int64_t step)
+{
+	return s->clock_t + (double)(step - s->clock_step) * s->dt;
+}
+
+int64_t dem2_steps(const struct dem2 *s)
+{
+	return s->step;
+}
+
+double dem2_time(const struct dem2 *s)
+{
+	return dem2_clock(s, s->step);
+}
+
+double dem2_dt(const struct dem2 *s)
+{
+	return s->dt;
+}
+
+int64_t dem2_step_of(const struct dem2 *s, double t)
+{
+	return s->clock_step + (int64_t)ceil((t - s->clock_t) / s->dt - 1e-6);
+}
+
+/* The largest of 1, 2, 2.5, 4, 5, 8 times a power of ten that is not above x: times that people ask for are whole
+ * numbers of such steps. */
+static double round_step(double x)
+{
+	static const double nice[] = { 10, 20, 25, 40, 50, 80 };
+	double ten = 1, found;
+	int down = 0;
+
+	if (!(x > 0) || !isfinite(x))
+		return x;
+	while (x * ten < 10 && down < 22) {
+		ten *= 10;
+		down++;
+	}
+	if (x * ten < 10 || x * ten >= 1000)
+		return x;
+	double up = 1;
+	while (x * ten >= 100 * up)
+		up *= 10;
+	found = nice[0] * up / ten;
+	for (int k = 0; k < 6; k++)
+		if (nice[k] * up / ten <= x)
+			found = nice[k] * up / ten;
+	return found;
+}
+
+/* A fraction of the shortest half period of two bodies in contact. A corner on a corner counts up to four times; rotation adds
+ * to the inverse mass at the end of the longest arm. Damping must stay well inside the integrator's limit on c dt / m
+ * (LEDGER: 1.0 for Verlet, 0.3 for Gear). */
+double dem2_auto_dt(const struct dem2 *s)
+{
+	enum { PER_CONTACT = 25 };
+	const double pi = 3.14159265358979323846, limit = s->opt.integrator == DEM2_GEAR ? 0.15 : 0.5;
+	int n = s->n_material;
+	struct light { double normal, tangent, winv; int edges; } *m = mem_zero((size_t)n, sizeof *m);
+	double best = INFINITY;
+
+	for (int b = 0; b < s->n; b++) {
+		struct light *k = &m[s->material[b]];
+		const struct outlines *o = &s->outlines;
+		int e = o->edges[b] > 1 ? 2 : o->edges[b];
+		double w = s->minv[b], wi = s->iinv[b];
+
+		if (s->group_of[b] >= 0) {
+			const struct group *g = &s->group[s->group_of[b]];
+
+			w = s->still[b] || !(g->m > 0) ? 0 : 1 / g->m;
+			wi = s->upright[b] || !(g->inertia > 0) ? 0 : 1 / g->inertia;
+		}
+		k->edges = e > k->edges ? e : k->edges;
+		k->normal = fmax(k->normal, w + o->arm[b] * o->arm[b] * wi);
+		k->tangent = fmax(k->tangent, w + o->reach[b] * o->reach[b] * wi);
+		k->winv = fmax(k->winv, w);
+	}
+	for (int a = 0; a < n; a++)
+		for (int b = 0; b < n; b++) {
+			const struct law_linear *law = &s->law[a * n + b];
+			int times = m[a].edges + m[b].edges > 0 ? m[a].edges + m[b].edges : 1;
+			double wn = times * (m[a].normal + m[b].normal), wt = times * (m[a].tangent + m[b].tangent);
+			double w = m[a].winv + m[b].winv;
+
+			if (!s->has_law[a * n + b] || !(w > 0))
+				continue;
+			best = fmin(best, pi / sqrt(fmax(law->kn * wn, law->kt * wt)) / PER_CONTACT);
+			double cn = law_normal_damping(law, 1 / w) * wn, ct = law_tangential_damping(law, 1 / w) * wt;
+			if (fmax(cn, ct) > 0)
+				best = fmin(best, limit / fmax(cn, ct));
+		}
+	free(m);
+	return isfinite(best) ? round_step(best) : 1e-3;
+}
+
+/* ---- from the world and back ---- */
+
+static const char *const gear_name[9] = {
+	"gear_x", "gear_y", "gear_angle", "gear_x3", "gear_y3", "gear_angle3", "gear_x4", "gear_y4", "gear_angle4"
+};
+
+/* Gear's own columns, in the order of gear_name; the first three are the prediction that forces were found at. */
+static void gear_columns(struct dem2 *s, double *c[9])
+{
+	double *all[9] = { s->x, s->y, s->th, s->r3[0], s->r3[1], s->r3[2], s->r4[0], s->r4[1], s->r4[2] };
+
+	memcpy(c, all, sizeof all);
+}
+
+/* Returns 1 when the world held Gear's columns. */
+static int gear_read(struct dem2 *s, const struct world *w, double old_dt)
+{
+	double *c[9], f = s->dt / old_dt, scale[9] = { 1, 1, 1, f * f * f, f * f * f, f * f * f, 0, 0, 0 };
+	const double *from[9];
+	size_t n = (size_t)s->n;
+
+	memcpy(s->qx, s->x, n * sizeof *s->qx);
+	memcpy(s->qy, s->y, n * sizeof *s->qy);
+	memcpy(s->qa, s->th, n * sizeof *s->qa);
+	memcpy(s->qix, s->ix, n * sizeof *s->qix);
+	memcpy(s->qiy, s->iy, n * sizeof *s->qiy);
+	scale[6] = scale[7] = scale[8] = f * f * f * f;
+	for (int k = 0; k < 9; k++)
+		if (!(from[k] = table_real(&w->body, gear_name[k])))
+			return 0;
+	gear_columns(s, c);
+	for (int b = 0; b < s->n; b++) {
+		for (int k = 0; k < 9; k++)
+			c[k][b] = f == 1 || k < 3 ? from[k][s->row[b]] : from[k][s->row[b]] * scale[k];
+		/* the prediction stands in the domain too, perhaps at its other end */
+		if (s->domain.set && s->domain.periodic[0])
+			s->ix[b] += (int64_t)rint((s->qx[b] - s->x[b]) / (s->domain.hi[0] - s->domain.lo[0]));
+		if (s->domain.set && s->domain.periodic[1])
+			s->iy[b] += (int64_t)rint((s->qy[b] - s->y[b]) / (s->domain.hi[1] - s->domain.lo[1]));
+	}
+	return 1;
+}
+
+static double median_reach(const struct dem2 *s)
+{
+	double sum = 0;
+	int n = 0;
+
+	for (int b = 0; b < s->n; b++)
+		if (s->group_of[b] < 0) {
+			sum += log(s->outlines.reach[b]);
+			n++;
+		}
+	return n ? exp(sum / n) : 1;
+}
+
+/* The first list, and forces: taken up where the world has them, else evaluated. */
+static void begin_forces(struct dem2 *s, const struct world *w, int take)
+{
+	size_t n = (size_t)s->n;
+
+	s->view = (struct list2_view){ &s->domain, &s->outlines, s->x, s->y, s->c, s->s, s->rank, s->group_of, s->still,
+	                               s->upright };
+	list2_init(&s->list, &s->view);
+	s->tune = s->opt.skin < 0;
+	s->skin = s->tune ? 0.1 * median_reach(s) : s->opt.skin;
+	boundaries(s);
+	memset(s->passed, 0, n * sizeof *s->passed);
+	s->wrapped = 0;
+	dem2_list_update(s, 1);
+	if (s->error.status != DEM2_GOOD)
+		return;
+	memcpy(s->ux, s->vx, n * sizeof *s->ux);
+	memcpy(s->uy, s->vy, n * sizeof *s->uy);
+	memcpy(s->uo, s->om, n * sizeof *s->uo);
+	dem2_contacts_read(s, w);
+	dem2_forces(s, take ? PASS_RESUME : PASS_FRESH);
+	accelerate(s, 0, 0);
+	dem2_groups_after(s, dem2_time(s));
+}
+
+struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2_error *error)
+{
+	struct dem2 *s = mem_zero(1, sizeof *s);
+	enum dem2_status st;
+
+	*error = (struct dem2_error){ 0 };
+	s->opt = *o;
+	s->step = s->clock_step = w->step;
+	s->clock_t = w->t;
+	if (w->dt > 0 && params_find(&w->ledger, "clock_t")) {
+		s->clock_step = (int64_t)params_get(&w->ledger, "clock_step", 0);
+		s->clock_t = params_get(&w->ledger, "clock_t", 0);
+	} else if ((double)w->step * w->dt == w->t) {
+		s->clock_step = 0;
+		s->clock_t = 0;
+	}
+	s->dt = w->dt;
+	st = dem2_setup(s, w, error);
+	if (st != DEM2_GOOD) {
+		dem2_free(s);
+		return NULL;
+	}
+	double old_dt = w->dt;
+	s->dt = o->dt > 0 ? o->dt : old_dt > 0 ? old_dt : dem2_auto_dt(s);
+	if (s->dt != old_dt && w->step > 0) { /* a new step counts from here */
+		s->clock_step = w->step;
+		s->clock_t = w->t;
+	}
+	int take = old_dt > 0 && w->has_contact && w->ledger.n > 0;
+	s->resumed = take && s->dt == old_dt;
+	if (o->integrator == DEM2_GEAR)
+		s->resumed &= gear_read(s, w, old_dt > 0 ? old_dt : s->dt);
+	begin_forces(s, w, take);
+	if (s->error.status != DEM2_GOOD) {
+		*error = s->error;
+		error->t = w->t;
+		dem2_free(s);
+		return NULL;
+	}
+	dem2_ledger_begin(s, w, take);
+	return s;
+}
+
+void dem2_export(struct dem2 *s, struct world *w, int full)
+{
+	int gear = s->opt.integrator == DEM2_GEAR;
+	double *force[3] = { s->fx, s->fy, s->tq }, *columns[9];
+	static const char *const force_name[3] = { "fx", "fy", "torque" };
+	struct bodies wb = world_bodies(w);
+
+	for (int b = 0; b < s->n; b++) {
+		int k = s->row[b];
+
+		wb.x[k] = gear ? s->qx[b] : s->x[b];
+		wb.y[k] = gear ? s->qy[b] : s->y[b];
+		wb.angle[k] = gear ? s->qa[b] : s->th[b];
+		wb.ix[k] = gear ? s->qix[b] : s->ix[b];
+		wb.iy[k] = gear ? s->qiy[b] : s->iy[b];
+		wb.vx[k] = s->vx[b];
+		wb.vy[k] = s->vy[b];
+		wb.omega[k] = s->om[b];
+	}
+	for (int c = 0; c < 3; c++) {
+		if (!s->opt.forces) {
+			table_drop(&w->body, force_name[c]);
+			continue;
+		}
+		double *to = table_need_real(&w->body, force_name[c], 0);
+		for (int b = 0; b < s->n; b++)
+			to[s->row[b]] = force[c][b];
+	}
+	if (gear)
+		gear_columns(s, columns);
+	for (int c = 0; c < 9; c++) {
+		if (!gear || !full) {
+			table_drop(&w->body, gear_name[c]);
+			continue;
+		}
+		double *to = table_need_real(&w->body, gear_name[c], 0);
+		for (int b = 0; b < s->n; b++)
+			to[s->row[b]] = columns[c][b];
+	}
+	if (full) {
+		dem2_contacts_write(s, w);
+	} else {
+		table_resize(&w->contact, 0);
+		w->has_contact = 0;
+	}
+	dem2_ledger_write(s, &w->ledger);
+	w->step = s->step;
+	w->t = dem2_time(s);
+	w->dt = s->dt;
+}
+
+int dem2_resumed(const struct dem2 *s)
+{
+	return s->resumed;
+}
+
+struct dem2_report dem2_report(const struct dem2 *s)
+{
+	struct energies e = dem2_energies(s);
+	struct balance b = dem2_balance(s, &e);
+	struct dem2_report r = {
+		.rebuilds = s->rebuilds - 1, .skin = s->skin, .pairs = s->list.n_cand, .contacts = s->now.n, .bodies = s->n,
+		.dt_auto = dem2_auto_dt(s), .kinetic = e.kin_lin + e.kin_rot, .elastic = e.el_n + e.el_t,
+		.residual = b.residual, .turnover = b.turnover, .visc = s->sum[LED_VISC],
+		.visc_power = s->sum[LED_POWER],
+	};
+
+	for (int k = 0; k < s->n; k++)
+		r.moving += !s->still[k];
+	r.bytes = 400.0 * s->n + 72.0 * s->outlines.n_vertex + 40.0 * (double)s->list.cap_cand +
+	          200.0 * (double)s->list.cap_pair + 88.0 * (double)(s->now.cap + s->old.cap);
+	return r;
+}
+
+void dem2_free(struct dem2 *s)
+{
+	if (!s)
+		return;
+	void *all[] = {
+		s->id, s->rank, s->by_rank, s->row, s->material, s->group_of, s->still, s->upright, s->mass, s->inertia, s->minv,
+		s->iinv, s->weight, s->winv, s->x, s->y, s->th, s->c, s->s, s->ix, s->iy, s->vx, s->vy, s->om, s->ux, s->uy,
+		s->uo, s->dx, s->dy, s->da, s->ax, s->ay, s->al, s->fx, s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1],
+		s->r2[2], s->r3[0], s->r3[1], s->r3[2], s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra,
+		s->passed, s->use_from, s->use, s->law, s->has_law, s->pair_law, s->pair_sum, s->hit, s->now.at, s->old.at,
+		s->led,
+	};
+
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+		free(all[k]);
+	for (int k = 0; k < s->n_group; k++)
+		free(s->group[k].body);
+	free(s->group);
+	outlines_free(&s->outlines);
+	list2_free(&s->list);
+	free(s);
+}

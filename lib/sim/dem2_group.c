@@ -1,0 +1,283 @@
+/* dem2_group.c: bodies under a constraint, moving together as one.
+ *
+ * Degrees of freedom with prescribed velocity follow it; the others obey Newton's law with the group's mass, the
+ * sum of the contact forces on its bodies in the order of ids, the driving force, and its damping. Weight acts on free and f:
+ * degrees of freedom; a p: load is all there is besides contacts. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "motion/drive.h"
+#include "sim/dem2_state.h"
+
+/* The extent of the group's skeleton across an axis, which a pressure acts on: along y for the x axis [L]. */
+static double group_length(const struct dem2 *s, const struct group *g, int axis)
+{
+	const struct outlines *o = &s->outlines;
+	int across = 1 - axis, periodic = s->domain.set && s->domain.periodic[across];
+	double len = s->domain.hi[across] - s->domain.lo[across], lo = INFINITY, hi = -INFINITY;
+
+	for (int k = 0; k < g->n; k++) {
+		int b = g->body[k];
+		double at = across == 0 ? s->x[b] : s->y[b];
+
+		if (periodic)
+			at += (double)(across == 0 ? s->ix[b] : s->iy[b]) * len;
+		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
+			double d = across == 0 ? s->c[b] * o->lx[v] - s->s[b] * o->ly[v]
+			                       : s->s[b] * o->lx[v] + s->c[b] * o->ly[v];
+
+			lo = fmin(lo, at + d);
+			hi = fmax(hi, at + d);
+		}
+	}
+	/* a disk has no skeleton to speak of: what it reaches */
+	if (hi - lo <= 0) {
+		hi = 2 * o->reach[g->body[0]];
+		lo = 0;
+	}
+	return periodic && hi - lo > len ? len : hi - lo;
+}
+
+static double *velocity_of(struct dem2 *s, int dof)
+{
+	return dof == 0 ? s->vx : dof == 1 ? s->vy : s->om;
+}
+
+static double *acceleration_of(struct dem2 *s, int dof)
+{
+	return dof == 0 ? s->ax : dof == 1 ? s->ay : s->al;
+}
+
+static void set_all(const struct group *g, double *column, double value)
+{
+	for (int k = 0; k < g->n; k++)
+		column[g->body[k]] = value;
+}
+
+/* Check the drives of a group and set its mass; the bodies are known. */
+static enum dem2_status group_init(struct dem2 *s, struct group *g, const struct constraint *c, struct dem2_error *e)
+{
+	double m = 0, inertia = 0;
+	int moves = 0;
+
+	for (int k = 0; k < 3; k++) {
+		g->dof[k] = c->dof[k];
+		if (k == 2 && c->dof[k].drive == DRIVE_PRESSURE)
+			e->status = DEM2_DRIVE;
+		if (c->dof[k].drive == DRIVE_RAMP && !(c->dof[k].value[2] < c->dof[k].value[3]))
+			e->status = DEM2_DRIVE;
+		if (c->dof[k].drive == DRIVE_SIN && !(c->dof[k].value[1] > 0))
+			e->status = DEM2_DRIVE;
+	}
+	if (e->status == DEM2_DRIVE) {
+		e->word = c->tag;
+		return DEM2_DRIVE;
+	}
+	for (int k = 0; k < g->n; k++) {
+		m += s->mass[g->body[k]];
+		inertia += s->inertia[g->body[k]];
+	}
+	g->m = c->m > 0 ? c->m : m;
+	g->inertia = c->m > 0 && m > 0 ? inertia * (c->m / m) : inertia;
+	g->c = c->c;
+	int turns = !drive_prescribes(&g->dof[2]);
+	int still = g->dof[2].drive == DRIVE_FIXED || (g->dof[2].drive == DRIVE_VELOCITY && g->dof[2].value[0] == 0);
+	if (g->n > 1 && !still) {
+		*e = (struct dem2_error){ .status = DEM2_GROUP, .word = c->tag, .a = g->n };
+		return DEM2_GROUP;
+	}
+	for (int k = 0; k < 2; k++) {
+		moves |= !drive_prescribes(&g->dof[k]);
+		g->weighs[k] = g->dof[k].drive == DRIVE_FREE || g->dof[k].drive == DRIVE_FORCE;
+	}
+	if ((moves && !(g->m > 0)) || (turns && !(g->inertia > 0))) {
+		*e = (struct dem2_error){ .status = DEM2_MASS, .a = s->id[g->body[0]], .value = moves ? g->m : g->inertia };
+		return DEM2_MASS;
+	}
+	int driven = drive_prescribes(&g->dof[0]) || drive_prescribes(&g->dof[1]);
+	for (int k = 0; k < g->n; k++) {
+		int b = g->body[k];
+
+		s->still[b] = !moves && !turns;
+		s->upright[b] = !turns;
+		s->minv[b] = s->iinv[b] = s->weight[b] = 0;
+		s->winv[b] = driven ? 0 : 1 / g->m;
+		if (driven && moves) /* what two such bodies share when they meet, see list_laws */
+			s->mass[b] = g->m;
+	}
+	return DEM2_GOOD;
+}
+
+/* One velocity for all: the first body's, if they agree, else the mean that keeps the momentum. */
+static void group_velocity(struct dem2 *s, struct group *g, double t)
+{
+	for (int k = 0; k < 3; k++) {
+		double *v = velocity_of(s, k), first = v[g->body[0]], sum = 0;
+		int same = 1;
+
+		for (int z = 0; z < g->n; z++) {
+			same &= v[g->body[z]] == first;
+			sum += v[g->body[z]];
+		}
+		g->v[k] = drive_prescribes(&g->dof[k]) ? drive_velocity(&g->dof[k], t) : same ? first : sum / g->n;
+		set_all(g, v, g->v[k]);
+	}
+}
+
+enum dem2_status dem2_groups_init(struct dem2 *s, const struct world *w, struct dem2_error *e)
+{
+	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
+	const int32_t *tag = table_word(&w->body, "tag");
+
+	for (int k = 0; k < w->n_constraint; k++)
+		of[k] = -1;
+	s->group = mem_zero((size_t)w->n_constraint, sizeof *s->group);
+	for (int r = 0; r < s->n; r++) {
+		int b = s->by_rank[r], k = 0;
+
+		if (!tag || tag[s->row[b]] <= 0)
+			continue;
+		while (k < w->n_constraint && strcmp(w->constraint[k].tag, w->names.word[tag[s->row[b]]]) != 0)
+			k++;
+		if (k == w->n_constraint)
+			continue;
+		if (of[k] < 0) {
+			of[k] = s->n_group++;
+			s->group[of[k]].tag = w->constraint[k].tag;
+		}
+		s->group_of[b] = of[k];
+		s->group[of[k]].n++;
+	}
+	for (int k = 0; k < s->n_group; k++) {
+		s->group[k].body = MEM_NEW(int, (size_t)s->group[k].n);
+		s->group[k].n = 0;
+	}
+	for (int r = 0; r < s->n; r++) {
+		int b = s->by_rank[r];
+		struct group *g = s->group_of[b] >= 0 ? &s->group[s->group_of[b]] : NULL;
+
+		if (g)
+			g->body[g->n++] = b;
+	}
+	enum dem2_status st = DEM2_GOOD;
+	for (int k = 0; k < w->n_constraint && st == DEM2_GOOD; k++)
+		if (of[k] >= 0) {
+			st = group_init(s, &s->group[of[k]], &w->constraint[k], e);
+			if (st == DEM2_GOOD)
+				group_velocity(s, &s->group[of[k]], dem2_time(s));
+		}
+	free(of);
+	return st;
+}
+
+/* Before the drift from t0 to t1: prescribed degrees of freedom get the acceleration that takes their velocity there. */
+void dem2_groups_before(struct dem2 *s, double t0, double t1)
+{
+	for (int k = 0; k < s->n_group; k++) {
+		struct group *g = &s->group[k];
+
+		memcpy(g->f0, g->f, sizeof g->f);
+		memcpy(g->outer0, g->outer, sizeof g->outer);
+		memcpy(g->v0, g->v, sizeof g->v);
+		for (int z = 0; z < 3; z++) {
+			if (!drive_prescribes(&g->dof[z]))
+				continue;
+			double v0 = drive_velocity(&g->dof[z], t0), v1 = drive_velocity(&g->dof[z], t1);
+
+			g->a[z] = (v1 - v0) / s->dt;
+			set_all(g, acceleration_of(s, z), g->a[z]);
+			set_all(g, velocity_of(s, z), v0);
+		}
+	}
+}
+
+/* Contact and driving forces at the present places. */
+void dem2_groups_forces(struct dem2 *s)
+{
+	for (int k = 0; k < s->n_group; k++) {
+		struct group *g = &s->group[k];
+
+		memset(g->f, 0, sizeof g->f);
+		for (int z = 0; z < g->n; z++) {
+			g->f[0] += s->fx[g->body[z]];
+			g->f[1] += s->fy[g->body[z]];
+			g->f[2] += s->tq[g->body[z]];
+		}
+		for (int z = 0; z < 3; z++) {
+			const struct dof *d = &g->dof[z];
+
+			g->outer[z] = d->drive == DRIVE_FORCE ? d->value[0]
+			            : d->drive == DRIVE_PRESSURE ? d->value[0] * group_length(s, g, z) : 0;
+		}
+	}
+}
+
+/* Accelerations of the degrees of freedom that forces move. Damping acts on the velocity at the end of the step, which is
+ * v + factor a - back r2 with the present velocity v: a = (F - c (v - back r2)) / (m + c factor). */
+void dem2_groups_accelerate(struct dem2 *s, double factor, double back)
+{
+	for (int k = 0; k < s->n_group; k++) {
+		struct group *g = &s->group[k];
+		int first = g->body[0];
+
+		for (int z = 0; z < 3; z++) {
+			if (drive_prescribes(&g->dof[z]))
+				continue;
+			double m = z == 2 ? g->inertia : g->m, c = z == 2 ? 0 : g->c;
+			double f = g->f[z] + g->outer[z], v = velocity_of(s, z)[first];
+
+			if (z < 2 && g->weighs[z])
+				f += m * s->gravity[z];
+			if (back != 0)
+				v -= back * s->r2[z][first];
+			g->a[z] = (f - c * v) / (m + c * factor);
+			set_all(g, acceleration_of(s, z), g->a[z]);
+		}
+	}
+}
+
+/* After the step: prescribed velocities to the letter, accelerations from the velocities now reached, as a
+ * continued run finds them. */
+void dem2_groups_after(struct dem2 *s, double t1)
+{
+	dem2_groups_accelerate(s, 0, 0);
+	for (int k = 0; k < s->n_group; k++) {
+		struct group *g = &s->group[k];
+
+		for (int z = 0; z < 3; z++) {
+			double *v = velocity_of(s, z);
+
+			if (drive_prescribes(&g->dof[z])) {
+				set_all(g, v, drive_velocity(&g->dof[z], t1));
+				set_all(g, acceleration_of(s, z), 0);
+			}
+			g->v[z] = v[g->body[0]];
+		}
+	}
+}
+
+/* The work done on the groups in the step: by prescribed motion against contacts, by driving forces; what damping took
+ * goes to *damped. */
+double dem2_groups_work(const struct dem2 *s, double *damped)
+{
+	double work = 0;
+
+	for (int k = 0; k < s->n_group; k++) {
+		const struct group *g = &s->group[k];
+		int b = g->body[0];
+		double d[3] = { s->dx[b], s->dy[b], s->da[b] };
+
+		for (int z = 0; z < 3; z++) {
+			if (drive_prescribes(&g->dof[z])) {
+				work -= 0.5 * (g->f0[z] + g->f[z]) * d[z];
+				continue;
+			}
+			work += 0.5 * (g->outer0[z] + g->outer[z]) * d[z];
+			if (z < 2)
+				*damped += 0.5 * g->c * (g->v0[z] + g->v[z]) * d[z];
+		}
+	}
+	return work;
+}

@@ -1,0 +1,381 @@
+/* dem2_setup.c: from a world to a simulation, and its contacts to and fro */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/order.h"
+#include "shape/mass.h"
+#include "sim/dem2_state.h"
+
+static double *column(size_t n)
+{
+	return MEM_ZERO(double, n);
+}
+
+static void allocate(struct dem2 *s)
+{
+	size_t n = (size_t)s->n;
+	double **real[] = {
+		&s->mass, &s->inertia, &s->minv, &s->iinv, &s->weight, &s->winv, &s->x, &s->y, &s->th, &s->c, &s->s,
+		&s->vx, &s->vy, &s->om, &s->ux, &s->uy, &s->uo, &s->dx, &s->dy, &s->da, &s->ax, &s->ay, &s->al,
+		&s->fx, &s->fy, &s->tq, &s->rx, &s->ry, &s->ra,
+	};
+	double **gear[] = {
+		&s->qx, &s->qy, &s->qa, &s->r2[0], &s->r2[1], &s->r2[2], &s->r3[0], &s->r3[1], &s->r3[2],
+		&s->r4[0], &s->r4[1], &s->r4[2],
+	};
+
+	for (size_t k = 0; k < sizeof real / sizeof *real; k++)
+		*real[k] = column(n);
+	if (s->opt.integrator == DEM2_GEAR) {
+		for (size_t k = 0; k < sizeof gear / sizeof *gear; k++)
+			*gear[k] = column(n);
+		s->qix = MEM_ZERO(int64_t, n);
+		s->qiy = MEM_ZERO(int64_t, n);
+	}
+	s->id = MEM_ZERO(int64_t, n);
+	s->ix = MEM_ZERO(int64_t, n);
+	s->iy = MEM_ZERO(int64_t, n);
+	s->rank = MEM_ZERO(int, n);
+	s->by_rank = MEM_ZERO(int, n);
+	s->row = MEM_ZERO(int, n);
+	s->material = MEM_ZERO(int, n);
+	s->group_of = MEM_NEW(int, n);
+	for (int b = 0; b < s->n; b++)
+		s->group_of[b] = -1;
+	s->still = MEM_ZERO(char, n);
+	s->upright = MEM_ZERO(char, n);
+	s->passed = mem_zero(n, sizeof *s->passed);
+	s->led = mem_zero(n, sizeof *s->led);
+	s->use_from = MEM_ZERO(int, n + 1);
+}
+
+struct by_id { int64_t id; int slot; };
+
+static int compare_id(const void *a, const void *b)
+{
+	int64_t x = ((const struct by_id *)a)->id, y = ((const struct by_id *)b)->id;
+
+	return (x > y) - (x < y);
+}
+
+static enum dem2_status rank_bodies(struct dem2 *s, struct dem2_error *e)
+{
+	struct by_id *k = mem_new((size_t)s->n, sizeof *k);
+	enum dem2_status st = DEM2_GOOD;
+
+	for (int b = 0; b < s->n; b++)
+		k[b] = (struct by_id){ s->id[b], b };
+	qsort(k, (size_t)s->n, sizeof *k, compare_id);
+	for (int r = 0; r < s->n; r++) {
+		s->rank[k[r].slot] = r;
+		s->by_rank[r] = k[r].slot;
+		if (r && k[r].id == k[r - 1].id) {
+			*e = (struct dem2_error){ .status = DEM2_TWICE, .a = k[r].id };
+			st = DEM2_TWICE;
+		}
+	}
+	free(k);
+	return st;
+}
+
+/* ---- materials and laws ---- */
+
+static enum dem2_status laws_init(struct dem2 *s, const struct world *w, struct dem2_error *e)
+{
+	int n = s->n_material = w->n_material;
+	size_t all = (size_t)n * (size_t)n;
+
+	s->law = mem_zero(all, sizeof *s->law);
+	s->has_law = mem_zero(all, 1);
+	for (int a = 0; a < n; a++)
+		for (int b = 0; b < n; b++) {
+			const struct law *l = world_law(w, w->material[a].name, w->material[b].name);
+			const char *key = NULL;
+			double value = 0;
+
+			if (!l)
+				continue;
+			enum law_status st = law_resolve(l, &s->law[a * n + b], &key, &value);
+			s->has_law[a * n + b] = st == LAW_GOOD;
+			if (st == LAW_GOOD)
+				continue;
+			*e = (struct dem2_error){
+				.status = st == LAW_KIND ? DEM2_LAW_KIND : st == LAW_KEY ? DEM2_LAW_KEY : DEM2_LAW_VALUE,
+				.word = l->a, .word2 = l->b, .key = key, .value = value,
+			};
+			return e->status;
+		}
+	return DEM2_GOOD;
+}
+
+/* Every pair of materials that bodies have must have a law, met or not, unless one of the two never comes near: that cannot be
+ * known before, so it is asked of all. Walls alone among themselves need none. */
+static enum dem2_status laws_complete(const struct dem2 *s, const struct world *w, struct dem2_error *e)
+{
+	int n = s->n_material;
+	int *some = MEM_ZERO(int, (size_t)n), *moving = MEM_ZERO(int, (size_t)n);
+	enum dem2_status st = DEM2_GOOD;
+
+	for (int b = 0; b < s->n; b++) {
+		some[s->material[b]]++;
+		moving[s->material[b]] += !s->still[b];
+	}
+	for (int a = 0; a < n && st == DEM2_GOOD; a++)
+		for (int b = a; b < n; b++) {
+			int meet = a == b ? moving[a] && some[a] > 1 : (moving[a] && some[b]) || (moving[b] && some[a]);
+
+			if (!meet || s->has_law[a * n + b])
+				continue;
+			*e = (struct dem2_error){ .status = DEM2_NO_LAW, .word = w->material[a].name,
+			                          .word2 = w->material[b].name };
+			st = DEM2_NO_LAW;
+			break;
+		}
+	free(some);
+	free(moving);
+	return st;
+}
+
+/* ---- shapes and masses ---- */
+
+/* Area and inertia of every shape; a missing record is found by the exact method. offset: distance of the centre of mass from the
+ * origin, 0 where the stream gave the record. */
+struct solid { double area, inertia, offset; };
+
+static struct solid *solids(const struct world *w)
+{
+	struct solid *out = mem_zero((size_t)w->n_shape, sizeof *out);
+
+	for (int k = 0; k < w->n_shape; k++) {
+		const struct shape *h = &w->shape[k];
+		struct mass m;
+
+		if (h->area >= 0)
+			out[k] = (struct solid){ h->area, h->inertia, 0 };
+		else if (mass_of_shape(&m, h) == MASS_GOOD)
+			out[k] = (struct solid){ m.area, m.inertia, sqrt(m.x * m.x + m.y * m.y) };
+	}
+	return out;
+}
+
+static enum dem2_status masses_check(const struct dem2 *s, const struct world *w, const struct solid *solid,
+	const struct bodies *wb, struct dem2_error *e)
+{
+	for (int b = 0; b < s->n; b++) {
+		int64_t id = wb->shape[s->row[b]];
+		const struct shape *h = world_shape(w, id);
+		double offset = solid[h - w->shape].offset * wb->size[s->row[b]];
+
+		if (s->still[b])
+			continue;
+		if (s->group_of[b] < 0 && !(s->mass[b] > 0 && s->inertia[b] > 0)) {
+			*e = (struct dem2_error){ .status = DEM2_MASS, .a = s->id[b], .b = id, .value = s->mass[b] };
+			return DEM2_MASS;
+		}
+		if (offset > 1e-9 * s->outlines.reach[b] && !s->upright[b]) {
+			*e = (struct dem2_error){ .status = DEM2_CENTRE, .a = s->id[b], .b = id, .value = offset };
+			return DEM2_CENTRE;
+		}
+	}
+	return DEM2_GOOD;
+}
+
+/* ---- bodies ---- */
+
+static enum dem2_status bodies_check(const struct world *w, const struct bodies *b, struct dem2_error *e)
+{
+	for (int k = 0; k < b->n; k++) {
+		const char *material = w->names.word[b->material[k]];
+
+		*e = (struct dem2_error){ .a = b->id[k], .b = b->shape[k], .word = material, .value = b->size[k] };
+		if (!world_shape(w, b->shape[k]))
+			return e->status = DEM2_NO_SHAPE;
+		if (!world_material(w, material))
+			return e->status = DEM2_NO_MATERIAL;
+		if (!(b->size[k] > 0))
+			return e->status = DEM2_SIZE;
+	}
+	*e = (struct dem2_error){ 0 };
+	return DEM2_GOOD;
+}
+
+static void bodies_read(struct dem2 *s, const struct world *w, const struct bodies *wb, const struct solid *solid)
+{
+	const struct shape **shape = mem_new((size_t)s->n, sizeof *shape);
+	double *size = MEM_NEW(double, (size_t)s->n);
+	int *order = order_hilbert(s->n, wb->x, wb->y);
+
+	for (int b = 0; b < s->n; b++) {
+		int k = order[b];
+		const struct shape *h = world_shape(w, wb->shape[k]);
+		const struct material *m = world_material(w, w->names.word[wb->material[k]]);
+		double z = wb->size[k], mass = m->density * solid[h - w->shape].area * z * z;
+
+		s->row[b] = k;
+		s->id[b] = wb->id[k];
+		s->material[b] = (int)(m - w->material);
+		shape[b] = h;
+		size[b] = z;
+		s->mass[b] = mass;
+		s->inertia[b] = m->density * solid[h - w->shape].inertia * (z * z) * (z * z);
+		s->minv[b] = s->winv[b] = mass > 0 ? 1 / mass : 0;
+		s->iinv[b] = s->inertia[b] > 0 ? 1 / s->inertia[b] : 0;
+		s->weight[b] = 1;
+		s->x[b] = wb->x[k];
+		s->y[b] = wb->y[k];
+		s->th[b] = wb->angle[k];
+		s->ix[b] = wb->ix[k];
+		s->iy[b] = wb->iy[k];
+		s->vx[b] = wb->vx[k];
+		s->vy[b] = wb->vy[k];
+		s->om[b] = wb->omega[k];
+	}
+	outlines_init(&s->outlines, s->n, shape, size);
+	free(shape);
+	free(size);
+	free(order);
+}
+
+enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *e)
+{
+	struct bodies wb = world_bodies(w);
+	enum dem2_status st;
+
+	if (w->dim != 2) {
+		*e = (struct dem2_error){ .status = DEM2_DIMENSION };
+		return DEM2_DIMENSION;
+	}
+	if (w->domain.set && (w->domain.tilt != 0 || w->domain.rate[0] != 0 || w->domain.rate[1] != 0 ||
+	                      w->domain.rate[2] != 0)) {
+		*e = (struct dem2_error){ .status = DEM2_TILT };
+		return DEM2_TILT;
+	}
+	s->n = wb.n;
+	s->domain = w->domain;
+	s->gravity[0] = w->gravity[0];
+	s->gravity[1] = w->gravity[1];
+	st = bodies_check(w, &wb, e);
+	if (st != DEM2_GOOD)
+		return st;
+	allocate(s);
+	struct solid *solid = solids(w);
+	bodies_read(s, w, &wb, solid);
+	st = rank_bodies(s, e);
+	if (st == DEM2_GOOD)
+		st = laws_init(s, w, e);
+	if (st == DEM2_GOOD)
+		st = dem2_groups_init(s, w, e);
+	if (st == DEM2_GOOD)
+		st = masses_check(s, w, solid, &wb, e);
+	if (st == DEM2_GOOD)
+		st = laws_complete(s, w, e);
+	free(solid);
+	return st;
+}
+
+/* ---- contacts ---- */
+
+/* The slot of an id, or -1. */
+static int slot_of(const struct dem2 *s, int64_t id)
+{
+	int lo = 0, hi = s->n - 1;
+
+	while (lo <= hi) {
+		int mid = lo + (hi - lo) / 2, b = s->by_rank[mid];
+
+		if (s->id[b] == id)
+			return b;
+		if (s->id[b] < id)
+			lo = mid + 1;
+		else
+			hi = mid - 1;
+	}
+	return -1;
+}
+
+/* Take contacts from the world's rows into s->now, by their places in the list; rows that the list does not know are left out. */
+void dem2_contacts_read(struct dem2 *s, const struct world *w)
+{
+	const struct table *t = &w->contact;
+	const int64_t *i = table_int(t, "i"), *j = table_int(t, "j"), *fi = table_int(t, "fi"), *fj = table_int(t, "fj");
+	const int64_t *ix = table_int(t, "ix"), *iy = table_int(t, "iy");
+	const double *fn = table_real(t, "fn"), *ft = table_real(t, "ft"), *xi = table_real(t, "xi");
+	const struct outlines *o = &s->outlines;
+
+	s->now.n = 0;
+	if (!i || !j || !fi || !fj)
+		return;
+	MEM_GROW(s->now.at, &s->now.cap, (size_t)t->n_row);
+	for (int k = 0; k < t->n_row; k++) {
+		int p = slot_of(s, i[k]), q = slot_of(s, j[k]), sx = ix ? (int)ix[k] : 0, sy = iy ? (int)iy[k] : 0;
+
+		if (p < 0 || q < 0 || fi[k] < 0 || fj[k] < 0 || fi[k] >= o->first[p + 1] - o->first[p] ||
+		    fj[k] >= o->first[q + 1] - o->first[q])
+			continue;
+		/* the list's pair has the lower rank first, or for a body's own image the one to the upper right second */
+		int reverse = p == q ? sy < 0 || (sy == 0 && sx < 0) : s->rank[p] > s->rank[q];
+		int cand = list2_find(&s->list, reverse ? q : p, reverse ? p : q, reverse ? -sx : sx, reverse ? -sy : sy,
+		                      reverse, o->first[p] + (int)fi[k], o->first[q] + (int)fj[k]);
+		if (cand >= 0)
+			s->now.at[s->now.n++] = (struct contact2){ .cand = cand, .fn = fn ? fn[k] : 0, .ft = ft ? ft[k] : 0,
+			                                           .xi = xi ? xi[k] : 0 };
+	}
+}
+
+/* Write all contacts in the order of ids, images, direction, vertex, edge. */
+void dem2_contacts_write(const struct dem2 *s, struct world *w)
+{
+	static const char *const names[] = { "x", "y", "nx", "ny", "overlap", "fn", "ft", "xi" };
+	enum { N_INT = 6, N_REAL = 8 };
+	static const char *const ints[N_INT] = { "i", "fi", "j", "fj", "ix", "iy" };
+	struct table *t = &w->contact;
+	int64_t *c[N_INT];
+	double *v[N_REAL];
+	int *first = dem2_contact_starts(s), n = 0;
+	const struct list2 *l = &s->list;
+
+	table_clear(t);
+	table_resize(t, s->now.n);
+	for (int k = 0; k < N_INT; k++)
+		table_add(t, ints[k], COL_INT);
+	for (int k = 0; k < N_REAL; k++)
+		table_add(t, names[k], COL_REAL);
+	for (int k = 0; k < N_INT; k++)
+		c[k] = table_int(t, ints[k]);
+	for (int k = 0; k < N_REAL; k++)
+		v[k] = table_real(t, names[k]);
+	for (int r = 0; r < s->n; r++) {
+		int b = s->by_rank[r];
+
+		for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
+			int p = l->own[z] >> 1;
+
+			if (l->own[z] & 1)
+				continue;
+			for (int k = first[p]; k < first[p + 1]; k++, n++) {
+				const struct contact2 *q = &s->now.at[k];
+				const struct list2_cand *d = &l->cand[q->cand];
+				int i = l->owner[d->half], j = l->owner[d->half ^ 1], back = d->half & 1;
+
+				c[0][n] = s->id[i];
+				c[1][n] = d->v - s->outlines.first[i];
+				c[2][n] = s->id[j];
+				c[3][n] = d->ea - s->outlines.first[j];
+				c[4][n] = back ? -l->pair[p].sx : l->pair[p].sx;
+				c[5][n] = back ? -l->pair[p].sy : l->pair[p].sy;
+				v[0][n] = s->x[i] + q->ax;
+				v[1][n] = s->y[i] + q->ay;
+				v[2][n] = q->nx;
+				v[3][n] = q->ny;
+				v[4][n] = q->gap;
+				v[5][n] = q->fn;
+				v[6][n] = q->ft;
+				v[7][n] = q->xi;
+			}
+		}
+	}
+	free(first);
+	w->has_contact = 1;
+}

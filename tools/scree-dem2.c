@@ -1,0 +1,344 @@
+/* scree-dem2: move spheropolygons in the plane with soft contacts */
+#include <inttypes.h>
+#include <limits.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "common/tool.h"
+#include "number.h"
+#include "sim/dem2.h"
+
+static struct {
+	double time, every, skin;
+	const char *dt, *skin_word, *integrator, *until;
+	int64_t light, threads;
+	int forces, attraction, dry;
+} arg = { .time = NAN, .every = 0, .dt = "auto", .skin_word = "auto", .integrator = "verlet", .light = 1, .threads = 1 };
+
+static const struct opt opts[] = {
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
+	{ 't', "time", OPT_REAL, &arg.time, "T", "simulate for T more [T]; 0 evaluates forces and completes the frame" },
+	{ 'd', "dt", OPT_WORD, &arg.dt, "DT", "time step [T]; default auto: the stream's, or chosen from masses and stiffness" },
+	{ 0, "integrator", OPT_WORD, &arg.integrator, "NAME", "verlet (default) or gear" },
+	{ 0, "until", OPT_WORD, &arg.until, "quiet=X", "stop when the kinetic energy is below X times the elastic" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
+	{ 'e', "every", OPT_REAL, &arg.every, "DT", "write a frame at every multiple of DT [T]; default: only at the end" },
+	{ 0, "light", OPT_INT, &arg.light, "K", "write contacts and all else only into every K-th frame and the last, default 1" },
+	{ 0, "forces", OPT_FLAG, &arg.forces, NULL, "add columns fx fy torque: contact forces on each body" },
+	{ 0, "dry-run", OPT_FLAG, &arg.dry, NULL, "print what would be done, and do nothing" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contacts" },
+	{ 0, "attraction", OPT_FLAG, &arg.attraction, NULL, "let viscous forces attract; default: normal forces are never below 0" },
+	{ 0, "skin", OPT_WORD, &arg.skin_word, "LEN", "width of the neighbour list's margin [L], no effect on results; default auto" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
+	{ 0, "threads", OPT_INT, &arg.threads, "N", "threads to use, no effect on results; default 1" },
+	OPT_PROVENANCE,
+	OPT_QUIET,
+	OPT_END
+};
+
+/* ---- signals: finish the step, write a checkpoint, stop; a second one stops at once ---- */
+
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int number)
+{
+	stopped = number;
+}
+
+static void catch_signals(void)
+{
+	struct sigaction a = { .sa_handler = on_signal, .sa_flags = SA_RESETHAND };
+
+	sigaction(SIGINT, &a, NULL);
+	sigaction(SIGTERM, &a, NULL);
+}
+
+/* ---- failures ---- */
+
+static void say_failure(const struct dem2_error *e)
+{
+	const char *a = e->word ? e->word : "", *b = e->word2 ? e->word2 : "", *key = e->key ? e->key : "";
+	long long i = (long long)e->a, j = (long long)e->b;
+
+	switch (e->status) {
+	case DEM2_DIMENSION:
+		tool_fail(EXIT_INPUT, "the stream is not 2D: expected dim=2");
+	case DEM2_NO_SHAPE:
+		tool_fail(EXIT_INPUT, "body %lld: shape %lld is not defined", i, j);
+	case DEM2_NO_MATERIAL:
+		tool_fail(EXIT_INPUT, "body %lld: material '%s' is not defined; scree-set --material defines one", i, a);
+	case DEM2_NO_LAW:
+		tool_fail(EXIT_INPUT, "no contact law for materials '%s' and '%s'; scree-set --law defines one", a, b);
+	case DEM2_LAW_KIND:
+		tool_fail(EXIT_INPUT, "law %s %s: kind '%s' is not known, expected linear", a, b, key);
+	case DEM2_LAW_KEY:
+		tool_fail(EXIT_INPUT, strcmp(key, "en") ? "law %s %s: key '%s' is not known, expected kn kt mu en gn gt attraction"
+		          : "law %s %s: %s beside gn or gt, expected one way to give the damping", a, b, key);
+	case DEM2_LAW_VALUE:
+		tool_fail(EXIT_INPUT, "law %s %s: %s=%g, expected %s", a, b, key, e->value, !strcmp(key, "kn") ? "above 0"
+		          : !strcmp(key, "en") ? "0 to 1" : !strcmp(key, "attraction") ? "0 or 1" : "0 or more");
+	case DEM2_MASS:
+		tool_fail(EXIT_INPUT, "body %lld can move and has mass %g, expected above 0; fix it, give its constraint m=, "
+		          "or its shape a spheroradius", i, e->value);
+	case DEM2_SIZE:
+		tool_fail(EXIT_INPUT, "body %lld: size %g, expected above 0", i, e->value);
+	case DEM2_CENTRE:
+		tool_fail(EXIT_INPUT, "body %lld: the centre of mass of shape %lld is %g away from its origin, expected 0; "
+		          "scree-mass moves it there", i, j, e->value);
+	case DEM2_RADIUS:
+		tool_fail(EXIT_INPUT, "bodies %lld and %lld: both spheroradii are 0, expected one above 0 to touch", i, j);
+	case DEM2_GROUP:
+		tool_fail(EXIT_INPUT, "constraint %s: %lld bodies move as one and may turn, expected angle=fixed", a, i);
+	case DEM2_DRIVE:
+		tool_fail(EXIT_INPUT, "constraint %s: expected no p: on the angle, ramp: with t0 < t1, sin: with a period above 0", a);
+	case DEM2_TILT:
+		tool_fail(EXIT_INPUT, "the domain is tilted or deforms, expected tilt=0 rate=0,0,0");
+	case DEM2_TWICE:
+		tool_fail(EXIT_INPUT, "body %lld is there twice", i);
+	case DEM2_OVERLAP:
+		tool_fail(EXIT_NUMERICS, "t=%.9g: bodies %lld and %lld overlap by %.4g, allowed %.4g (half of the sum of their spheroradii); "
+		          "a smaller --dt, stiffer contacts or slower grains may help", e->t, i, j, e->value, e->limit);
+	case DEM2_OUTSIDE:
+		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; walls (scree-wall) or a larger domain keep it in",
+		          e->t, i, j ? 'y' : 'x', e->value);
+	case DEM2_FINITE:
+		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld: a force or position is not a finite number; a smaller --dt may help", e->t, i);
+	default:
+		tool_fail(EXIT_NUMERICS, "t=%.9g: the simulation failed", e->t);
+	}
+}
+
+/* ---- options ---- */
+
+/* A number above 0, or "auto", which gives otherwise. */
+static double auto_or(const char *name, const char *text, double lowest, double otherwise)
+{
+	double x;
+
+	if (!strcmp(text, "auto"))
+		return otherwise;
+	if (number_parse(text, &x) || x < lowest)
+		opt_fail(name, "'%s', expected auto or a number %s", text, lowest > 0 ? "above 0" : "not below 0");
+	return x;
+}
+
+static struct dem2_options options(double *quiet)
+{
+	struct dem2_options o = dem2_defaults();
+
+	o.dt = auto_or("dt", arg.dt, 1e-300, 0);
+	o.skin = auto_or("skin", arg.skin_word, 0, -1);
+	if (strcmp(arg.integrator, "verlet") && strcmp(arg.integrator, "gear"))
+		opt_fail("integrator", "'%s', expected verlet or gear", arg.integrator);
+	o.integrator = strcmp(arg.integrator, "gear") ? DEM2_VERLET : DEM2_GEAR;
+	o.attraction = arg.attraction;
+	o.forces = arg.forces;
+	*quiet = 0;
+	if (arg.until && (strncmp(arg.until, "quiet=", 6) || number_parse(arg.until + 6, quiet) || *quiet <= 0))
+		opt_fail("until", "'%s', expected quiet= and a number above 0", arg.until);
+	if (isnan(arg.time) && !arg.until)
+		opt_fail("time", "missing, expected a time to simulate (0 only evaluates forces)");
+	if (arg.time < 0)
+		opt_fail("time", "%g, expected 0 or more", arg.time);
+	if (arg.every < 0)
+		opt_fail("every", "%g, expected above 0", arg.every);
+	if (arg.light < 1)
+		opt_fail("light", "%" PRId64 ", expected 1 or more", arg.light);
+	if (arg.threads < 1)
+		opt_fail("threads", "%" PRId64 ", expected 1 or more", arg.threads);
+	return o;
+}
+
+/* ---- the schedule ---- */
+
+/* x to 12 significant digits: sums and multiples of decimal fractions come out as they are written. */
+static double decimal(double x)
+{
+	char text[64];
+	double y;
+
+	snprintf(text, sizeof text, "%.12g", x);
+	return number_parse(text, &y) ? x : y;
+}
+
+static struct {
+	double due, quiet;
+	int64_t end, next, frame; /* last step; step of the next frame, which is frame times --every */
+	int64_t written;          /* step of the last frame in the output */
+} plan;
+
+static void plan_next(const struct dem2 *sim)
+{
+	plan.next = INT64_MAX;
+	if (arg.every > 0) {
+		do
+			plan.next = dem2_step_of(sim, (double)++plan.frame * arg.every);
+		while (plan.next <= dem2_steps(sim));
+	}
+}
+
+static void plan_make(const struct dem2 *sim, const struct world *w, double quiet)
+{
+	double begun = w->due > w->t - w->dt ? w->due : w->t; /* time asked for by those before */
+
+	plan.quiet = quiet;
+	plan.due = isnan(arg.time) ? INFINITY : decimal(begun + arg.time);
+	plan.end = isnan(arg.time) ? INT64_MAX : dem2_step_of(sim, plan.due);
+	plan.frame = arg.every > 0 ? (int64_t)fmax(0, floor(w->t / arg.every) - 2) : 0;
+	plan_next(sim);
+	plan.written = dem2_steps(sim);
+}
+
+/* ---- what the user sees ---- */
+
+static double seconds(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void show_progress(const struct dem2 *sim, int64_t first, double began)
+{
+	static double shown;
+	double now = seconds(CLOCK_MONOTONIC), done = (double)(dem2_steps(sim) - first);
+
+	if (now - shown < 0.5)
+		return;
+	shown = now;
+	fprintf(stderr, "\r%s: t=%.6g", tool_name(), dem2_time(sim));
+	if (plan.end < INT64_MAX)
+		fprintf(stderr, " of %.6g, %.0f s left ", plan.due, (now - began) * (double)(plan.end - dem2_steps(sim)) / fmax(done, 1));
+	fprintf(stderr, "\033[K");
+}
+
+static void summary(const struct dem2 *sim, int64_t first, double cpu)
+{
+	struct dem2_report r = dem2_report(sim);
+	double steps = (double)(dem2_steps(sim) - first);
+
+	tool_note("steps=%.0f time=%.9g cpu=%.3g rate=%.4g energy_error=%.2g rebuilds=%" PRId64 " skin=%.4g dt=%g "
+	          "bodies=%d contacts=%" PRId64, steps, dem2_time(sim), cpu, cpu > 0 ? steps * r.bodies / cpu : 0,
+	          r.turnover > 0 ? r.residual / r.turnover : 0, r.rebuilds, r.skin, dem2_dt(sim), r.bodies, r.contacts);
+	if (fabs(r.visc_power - r.visc) > 0.05 * fabs(r.visc) && fabs(r.visc) > 1e-3 * r.turnover && steps > 100)
+		tool_warn("viscous dissipation is %.4g as work and %.4g as power: the time step %g is too long for the damping",
+		          r.visc, r.visc_power, dem2_dt(sim));
+}
+
+static void dry_run(const struct dem2 *sim)
+{
+	struct dem2_report r = dem2_report(sim);
+	double steps = plan.end < INT64_MAX ? (double)(plan.end - dem2_steps(sim)) : NAN;
+	double frames = arg.every > 0 ? floor(steps * dem2_dt(sim) / arg.every) + 1 : 1;
+
+	printf("bodies=%d\nmoving=%d\ncontacts=%" PRId64 "\npairs=%" PRId64 "\n", r.bodies, r.moving, r.contacts, r.pairs);
+	printf("dt=%g\ndt_auto=%g\nintegrator=%s\nsteps=%.0f\nframes=%.0f\nskin=%.4g\n", dem2_dt(sim), r.dt_auto, arg.integrator,
+	       steps, frames, r.skin);
+	printf("memory_MB=%.1f\noutput_MB=%.1f\n", r.bytes / 1e6, frames * (150.0 * r.bodies + (arg.light > 1 ? 0 : 160.0) *
+	       (double)r.contacts) / 1e6);
+	if (dem2_dt(sim) > 2 * r.dt_auto)
+		tool_warn("the time step is %.1f times the automatic one", dem2_dt(sim) / r.dt_auto);
+}
+
+/* ---- the run ---- */
+
+static void put_frame(struct dem2 *sim, struct world *w, double due, int full)
+{
+	dem2_export(sim, w, full);
+	w->due = due;
+	tool_write_frame(w);
+	plan.written = w->step;
+}
+
+static int is_quiet(const struct dem2 *sim)
+{
+	if (!plan.quiet || dem2_steps(sim) % 64)
+		return 0;
+	struct dem2_report r = dem2_report(sim);
+	return r.kinetic < plan.quiet * r.elastic;
+}
+
+/* A state to fall back on when a later step fails. */
+static void remember(struct dem2 *sim, struct world *w)
+{
+	if (dem2_steps(sim) % 1000)
+		return;
+	dem2_export(sim, w, 1);
+	w->due = isfinite(plan.due) ? plan.due : w->t;
+}
+
+static void run(struct dem2 *sim, struct world *w)
+{
+	int64_t first = dem2_steps(sim);
+	double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID), began = seconds(CLOCK_MONOTONIC);
+	int show = isatty(2) && !tool_quiet, quiet = 0;
+	struct dem2_error error;
+
+	while (dem2_steps(sim) < plan.end && !stopped && !quiet) {
+		if (dem2_step(sim, &error)) {
+			if (w->step > plan.written)
+				tool_write_frame(w);
+			say_failure(&error);
+		}
+		quiet = is_quiet(sim);
+		if (dem2_steps(sim) == plan.next && plan.next < plan.end && !quiet && !stopped) {
+			put_frame(sim, w, decimal((double)plan.frame * arg.every), plan.frame % arg.light == 0);
+			plan_next(sim);
+		}
+		remember(sim, w);
+		if (show)
+			show_progress(sim, first, began);
+	}
+	if (show)
+		fprintf(stderr, "\r\033[K");
+	if (dem2_steps(sim) > plan.written)
+		put_frame(sim, w, quiet || !isfinite(plan.due) ? decimal(dem2_time(sim)) : plan.due, 1);
+	summary(sim, first, seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu);
+}
+
+/* The last frame; what stands before it is passed on, unless nothing is to be written. */
+static struct world *read_scene(void)
+{
+	struct world *w = NULL, *next;
+
+	if (!arg.dry)
+		return tool_read_last();
+	while ((next = tool_read()))
+		w = next;
+	return w;
+}
+
+int main(int argc, char **argv)
+{
+	struct dem2_error error;
+	struct dem2_options o;
+	double quiet;
+
+	tool_begin(argc, argv, "move spheropolygons in the plane with soft contacts", "[FILE]", opts, 1);
+	o = options(&quiet);
+	struct world *w = read_scene();
+	if (!w)
+		tool_fail(EXIT_INPUT, "the stream has no frame, expected one at least");
+	struct dem2 *sim = dem2_new(w, &o, &error);
+	if (!sim)
+		say_failure(&error);
+	plan_make(sim, w, quiet);
+	if (arg.dry) {
+		dry_run(sim);
+		return EXIT_GOOD;
+	}
+	catch_signals();
+	if (dem2_resumed(sim) && !arg.forces)
+		tool_pass();
+	else
+		put_frame(sim, w, w->due, 1);
+	run(sim, w);
+	dem2_free(sim);
+	int status = tool_end();
+	return status || !stopped ? status : 128 + stopped;
+}
