@@ -126,7 +126,9 @@ int main(int argc, char **argv)
 			if (!is_key(shown.item[k].key))
 				tab_real(table, params_get(&w->ledger, shown.item[k].key, NAN));
 	}
-	if (a.begun && scale > 0)
+	if (!a.begun)
+		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with ledgers");
+	if (scale > 0)
 		tool_note("first law: balance %.3g, %.3g of the %s %.6g", off, off / scale,
 			strcmp(arg.relative, "work") ? "energy turned over" : "work", scale);
 	tab_finish(table);

@@ -63,13 +63,14 @@ static void point_write(const struct canvas *c, FILE *f, const double xy[2])
 void canvas_polygon(struct canvas *c, enum layer layer, const double (*xy)[2], int n, double number)
 {
 	FILE *f = c->layer[layer];
+	int value = layer == LAYER_VALUE || layer == LAYER_VALUE_HOLED;
 	char tail[40];
 
-	if (layer == LAYER_VALUE || layer == LAYER_VALUE_HOLED) {
+	if (value) {
 		c->value_lo = fmin(c->value_lo, number);
 		c->value_hi = fmax(c->value_hi, number);
 	}
-	snprintf(tail, sizeof tail, " %.7g\n", number);
+	snprintf(tail, sizeof tail, value ? " %.7g\n" : " %.0f\n", number);
 	for (int k = 0; k <= n; k++) {
 		point_write(c, f, xy[k % n]);
 		fputs(tail, f);

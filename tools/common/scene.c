@@ -7,7 +7,6 @@
 
 #include "base/buf.h"
 #include "number.h"
-#include "particles.h"
 #include "shape/place.h"
 
 /* Chords miss arcs by a tenth of a pixel at most. */
@@ -200,11 +199,27 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 /* The colour of each body: a number for the palette, or 0xRRGGBB. */
 struct paint { int value; const double *number; double *own; const int32_t *word; const size_t *text; const char *pool; };
 
+/* A column that came as text: numbers, where `?` and `-` are missing, or NULL when some are words. */
+static double *text_numbers(const struct table *t, const struct col *col)
+{
+	double *number = MEM_NEW(double, (size_t)t->n_row);
+
+	for (int i = 0; i < t->n_row; i++) {
+		const char *s = t->pool + col->text[i];
+		number[i] = NAN;
+		if (*s && strcmp(s, "?") && strcmp(s, "-") && number_parse(s, &number[i])) {
+			free(number);
+			return NULL;
+		}
+	}
+	return number;
+}
+
 static char *paint_make(struct paint *p, const char *color, struct world *w, const struct bodies *b)
 {
 	char *what = NULL;
 	const int64_t *integer;
-	int k, bad;
+	int k;
 
 	*p = (struct paint){ 0 };
 	if (!color)
@@ -225,9 +240,12 @@ static char *paint_make(struct paint *p, const char *color, struct world *w, con
 		p->number = p->own;
 	} else if (w->body.col[k].kind == COL_WORD) {
 		p->word = w->body.col[k].word;
-	} else if (!(p->number = table_real(&w->body, color)) && !(p->number = particles_column(&w->body, color, &bad))) {
+	} else if (w->body.col[k].kind == COL_TEXT) {
+		p->number = p->own = text_numbers(&w->body, &w->body.col[k]);
 		p->text = w->body.col[k].text;
 		p->pool = w->body.pool;
+	} else {
+		p->number = w->body.col[k].real;
 	}
 	p->value = p->number != NULL;
 	return what;
@@ -245,14 +263,14 @@ static unsigned body_rgb(const struct scene *s, const struct paint *p, const str
 {
 	if (p->word)
 		return word_rgb[(unsigned)p->word[i] % N_WORD_RGB];
+	if (p->value)
+		return none_rgb;
 	if (p->text) {
 		uint64_t h = 0;
 		for (const char *c = p->pool + p->text[i]; *c; c++)
 			h = h * 131 + (unsigned char)*c;
 		return word_rgb[scatter(h) % N_WORD_RGB];
 	}
-	if (p->value)
-		return none_rgb;
 	return s->forces ? pale_rgb : grain_rgb[scatter((uint64_t)b->id[i]) % N_GRAIN_RGB];
 }
 

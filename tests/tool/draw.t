@@ -1,0 +1,150 @@
+#!/bin/sh
+# scree-draw: that pictures hold what the stream says, at the right place, and that no text in them is ever run.
+. "$(dirname "$0")/../tap.sh"
+
+cat >scene.scree <<'END'
+scree 1 dim=2
+made scree-test 0.1.0
+units length=m mass=kg time=s
+domain lo=0,0 hi=10,4 periodic=x
+material sand density=1
+law sand sand linear kn=1
+constraint floor x=fixed y=fixed angle=fixed
+shape 1 point r=0.5 0,0
+shape 2 polyline r=0.1 0,0 10,0
+shape 3 ring r=0.1 -0.5,-0.5 0.5,-0.5 0.5,0.5 -0.5,0.5
+cell 1 4,1 6,1 6,3 4,3
+columns body id shape material tag size x y angle vx vy heat
+columns contact i fi j fj ix iy x y nx ny overlap fn ft xi
+frame 0 t=0 dt=1 due=0 body=4 contact=4
+body 1 1 sand - 1 0.25 2 0 3 4 1
+body 2 1 sand - 1 5 2 0 0 0 -7.5
+body 3 3 sand - 1 7.5 2 0.5 1 0 ?
+body 4 2 sand floor 1 0 0 0 0 0 0
+contact 2 0 4 0 0 0 5 1.5 0 -1 0.01 2 0 0
+contact 1 0 2 0 0 0 2 2 1 0 0.01 3 4 0
+contact 2 0 1 0 0 0 2 2 -1 0 0.01 3 4 0
+contact 3 0 1 0 1 0 9.5 2 1 0 0.01 5 0 0
+end 0
+frame 2 t=2 dt=1 due=2 body=1
+body 1 1 sand - 1 1.25 2 0 0 1 2
+end 2
+END
+grep -v '^cell' scene.scree | sed '/^frame 2/,$d' >one.scree
+
+if ! command -v gnuplot >/dev/null; then
+	skip 'no gnuplot here'
+	finish
+fi
+
+# ---- kinds of pictures ----
+ok 'png' scree-draw -o a.png scene.scree
+is 'is one' "$(head -c 4 a.png | tail -c 3)" PNG
+ok 'pdf, a page per frame' scree-draw -o a.pdf --frame all scene.scree
+is 'is one' "$(head -c 4 a.pdf)" %PDF
+is 'of two pages' "$(grep -ac '/Type /Page %' a.pdf)" 2
+ok 'gif' scree-draw -o a.gif --size 200 scene.scree
+is 'is one' "$(head -c 3 a.gif)" GIF
+is 'of two frames' "$(od -An -v -tx1 a.gif | tr -d '\n' | grep -o '21 f9 04' | wc -l)" 2
+ok 'numbered pictures' scree-draw -q -o 'f%03d.png' --size 200 --frame all scene.scree
+is 'have their numbers' "$(ls f*.png | tr '\n' ' ')" 'f000.png f001.png '
+scree-draw one.scree >dumb.txt 2>said
+is 'a picture of text' "$(grep -c '[*#]' dumb.txt | awk '{ print ($1 > 5) }') $(cat said)" '1 '
+scree-draw -o sixel one.scree >sixel.txt
+is 'a sixel picture' "$(head -c 2 sixel.txt | od -An -tx1 | tr -d ' ')" 1b50
+
+# ---- what is in them: the filled polygons of an SVG, in pixels, y downwards ----
+polygons() { # R,G,B FILE: "width height centre_x centre_y area" of each polygon filled with that colour
+	tr '\n' ' ' <"$2" | sed 's/<polygon/\n&/g' | sed 's/rgb( */rgb(/; s/, */,/g' |
+		grep "^<polygon fill = 'rgb($1)'" |
+		sed "s/.*points = '\([^']*\)'.*/\1/" | awk '{
+		x0 = y0 = 1e9; x1 = y1 = -1e9; a = 0
+		for (i = 1; i <= NF; i++) {
+			split($i, q, ",")
+			X[i] = q[1]; Y[i] = q[2]
+			if (X[i] < x0) x0 = X[i]
+			if (X[i] > x1) x1 = X[i]
+			if (Y[i] < y0) y0 = Y[i]
+			if (Y[i] > y1) y1 = Y[i]
+			if (i > 1) a += (X[i-1] * Y[i] - X[i] * Y[i-1]) / 2
+		}
+		a += (X[NF] * Y[1] - X[1] * Y[NF]) / 2
+		if (x1 < 1010.5) # not the colour bar
+			print x1 - x0, y1 - y0, (x0 + x1) / 2, (y0 + y1) / 2, a < 0 ? -a : a
+	}'
+}
+field() { echo "$1" | awk -v k="$2" '{ print $k }'; }
+
+# 10 across in 1000 pixels, beside a margin of 10 and the colour bar's 104
+scree-draw -o a.svg --size 1114 -c heat --range -7.5,1 --palette grey one.scree
+disk=$(polygons 242,242,242 a.svg)
+is 'one grain has the lowest value' "$(echo "$disk" | wc -l)" 1
+near 'a disk is as wide as it should be' "$(field "$disk" 1)" 100 0.6
+near 'and as high: the axes are equal' "$(field "$disk" 2)" 100 0.6
+near 'its area is that of a circle' "$(field "$disk" 5)" 7853.98 20
+near 'it is where it should be' "$(field "$disk" 3)" 510 0.3
+halves=$(polygons 26,26,26 a.svg)
+is 'a grain on the periodic edge is seen on both sides' "$(echo "$halves" | wc -l)" 2
+near 'clipped there: together they are one circle' "$(echo "$halves" | awk '{ a += $5 } END { print a }')" 7853.98 30
+near 'at the left it begins at the edge' "$(echo "$halves" | awk 'NR == 1 || $3 < x { x = $3; w = $1 } END { print x - w / 2 }')" 10 0.05
+ring=$(polygons 212,212,212 a.svg)
+# 4 sides of 1 and quarter circles of 0.1 outside, without the hole of 0.8 x 0.8
+near 'a grain without value is pale; a ring has a hole' "$(field "$ring" 5)" 7914.16 20
+floor=$(polygons 89,96,107 a.svg)
+near 'the floor is dark, and below the grains' "$(field "$floor" 4 | sort -n | tail -n 1)" \
+	"$(awk -v y="$(field "$disk" 4)" 'BEGIN { print y + 200 }')" 0.5
+ok 'the colour bar has name and value' grep -q '>heat<' a.svg
+scree-draw -o b.svg -c speed --title 'it'"'"'s' one.scree
+ok 'and a unit' grep -q 'speed \[m/s\]' b.svg
+ok 'the title' grep -q "it's\|it&apos;s\|it&#39;s" b.svg
+
+# ---- forces: in the script, thickness times force ----
+scree-draw -o c.svg --forces --force-width 0.05 --script c.gp one.scree
+awk 'BEGIN { n = 0 } /^\$frame0_6/ { on = 1; next } /^END/ { on = 0 } on && NF == 4 { f[n] = 2 * sqrt($3^2 + $4^2) } on && NF == 0 { n++ }
+	END { for (k = 0; k < n; k++) print f[k] }' c.gp | sort -n >forces
+is 'a pair has one line of its total force, two where it crosses a periodic edge' "$(tr '\n' ' ' <forces)" '2 5 5 10 '
+ok 'as thick as asked' grep -q '\$1+0.05\*\$3' c.gp
+scree-draw -o c.svg --cells --script c.gp --frame 0 scene.scree
+is 'cells' "$(awk '/^\$frame0_0/ { on = 1; next } /^END/ { on = 0 } on && NF { printf "%g,%g ", $1, $2 }' c.gp)" '4,1 6,1 6,3 4,3 4,1 '
+
+# ---- text is never run ----
+cat >title <<'END'
+`touch ran2` ' . system('touch ran3') . ' " . system("touch ran4") . "
+system('touch ran5') # @x $HOME %d
+END
+scree-draw -o "it's \`touch ran1\` \$HOME.svg" --title "$(cat title)" -c heat one.scree
+is 'a picture of that very name' "$(ls *HOME.svg)" "it's \`touch ran1\` \$HOME.svg"
+ok 'a name that begins with a bar is a file' scree-draw -o '|touch ran5;.png' one.scree
+ok 'so it is there' test -s '|touch ran5;.png'
+cat >bad_units <<'END'
+units length=`touch`ran6 mass="system('touch`ran7')" time=s'.system('touch`ran8').'
+END
+sed '/^units/r bad_units' one.scree >units.scree
+scree-draw -o d.svg -c speed --axes units.scree
+is 'nothing ran' "$(ls | grep '^ran')" ''
+
+# ---- without gnuplot ----
+mkdir nothing
+fails 1 'gnuplot-nox.*gnuplot e.png.gp' 'no gnuplot: the package is named' \
+	env PATH="$tmp/nothing" "$(command -v scree-draw)" -o e.png one.scree
+ok 'and the script is there, and good' gnuplot e.png.gp
+ok 'it draws' test -s e.png
+fails 1 'gnuplot-nox.*gnuplot my.gp' 'no gnuplot, a script asked for' \
+	env PATH="$tmp/nothing" "$(command -v scree-draw)" -o f.png --script my.gp one.scree
+ok 'is there' grep -q 'set output .*f.png' my.gp
+
+# ---- errors ----
+fails 3 'no column mood' 'a column that is not there' scree-draw -o x.png -c mood one.scree
+fails 3 'no frame 7, the stream has frames 0 to 1' 'a frame that is not there' scree-draw -o x.png --frame 7 scene.scree
+fails 2 'expected a name in .png' 'a suffix that is not known' scree-draw -o x.jpg one.scree
+fails 2 '%d' 'several frames and one name' scree-draw -o x.png --frame all scene.scree
+fails 2 'single %d' 'two places for a number' scree-draw -o 'x%d%s.png' --frame all scene.scree
+fails 2 'palette: rainbow, expected' 'a palette that is not known' scree-draw -o x.png --palette rainbow one.scree
+fails 2 'lower value first' 'a range the wrong way' scree-draw -o x.png --range 1,0 one.scree
+fails 2 'expected pixels' 'no size' scree-draw -o x.png --size 7 one.scree
+fails 1 'gnuplot' 'a folder that is not there' scree-draw -o nowhere/x.png one.scree
+fails 3 'no frame' 'an empty stream' sh -c 'head -n 5 one.scree | scree-draw -o x.png'
+sed '$d' one.scree >cut.scree
+fails 3 'no frame' 'a cut stream without a whole frame' scree-draw -o x.png cut.scree
+[ -w /dev/full ] && fails 1 'write' 'a full disk' sh -c "scree-draw one.scree >/dev/full"
+finish

@@ -1,0 +1,61 @@
+#!/bin/sh
+# scree-energy: the ledger as a table, its balance and error, against sums done by hand.
+. "$(dirname "$0")/../tap.sh"
+
+head='scree 1 dim=2
+made scree-shape 0.1.0 disk
+units length=m mass=kg time=s
+material sand density=1
+shape 1 point r=0.5 0,0
+columns body id shape material x y'
+frame() { # STEP TIME LEDGER
+	printf 'frame %s t=%s dt=0.5 body=1\nbody 1 1 sand 0 0\n%send %s\n' "$1" "$2" "${3:+ledger $3
+}" "$1"
+}
+
+{
+	echo "$head"
+	frame 0 0 'since=0 kin_lin=1 kin_rot=0.5 el_n=0 el_t=0 grav=10 work=0 fric=0 visc=0 other=0 in=0 out=0 slip=0'
+	frame 1 0.5 'since=0 kin_lin=3 kin_rot=0.25 el_n=0.5 el_t=0.25 grav=8 work=2 fric=0.5 visc=0.25 other=0.5 in=0.75 out=0.25 slip=1e-9'
+	frame 2 1 'since=0 kin_lin=1 kin_rot=0.5 el_n=0 el_t=0 grav=6 work=-1 fric=1 visc=1 other=0 in=1 out=0.125 slip=2'
+} >run.scree
+
+scree-energy --no-provenance run.scree >run.tab 2>said
+is 'the head' "$(head -n 3 run.tab)" "# scree-table 1
+# made scree-shape 0.1.0 disk
+# t[s] kin_lin[kg*m^2/s^2] kin_rot[kg*m^2/s^2] el_n[kg*m^2/s^2] el_t[kg*m^2/s^2] grav[kg*m^2/s^2] work[kg*m^2/s^2] \
+fric[kg*m^2/s^2] visc[kg*m^2/s^2] other[kg*m^2/s^2] in[kg*m^2/s^2] out[kg*m^2/s^2] total[kg*m^2/s^2] \
+balance[kg*m^2/s^2] error"
+is 'nothing has happened at first' "$(sed -n 4p run.tab)" '0 1 0.5 0 0 10 0 0 0 0 0 0 11.5 0 0'
+# stored: 12, 0.5 more; balance 2 + 0.75 - 0.25 - 0.5 - 0.5 - 0.25 - 0.5 = 0.75; turned over: 2, the work, and the fall
+is 'the balance' "$(sed -n 5p run.tab)" '0.5 3 0.25 0.5 0.25 8 2 0.5 0.25 0.5 0.75 0.25 12 0.75 0.375'
+# stored 7.5, 4 less; balance -1 + 1 - 0.125 + 4 - 2 = 1.875; turned over: 4, the fall
+is 'energy turned over' "$(sed -n 6p run.tab)" '1 1 0.5 0 0 6 -1 1 1 0 1 0.125 7.5 1.875 0.46875'
+ok 'a summary on stderr' grep -q 'balance 1.88, 0.469 of the energy turned over 4' said
+is 'relative to the work' "$(scree-energy -q --relative work run.scree | awk 'END { print $NF }')" 1.875
+is 'the first row has no work' "$(scree-energy -q --relative work run.scree | awk '!/^#/ { print $NF; exit }')" 0
+is 'further keys' "$(scree-energy -q --all run.scree | awk '/^# t/ { print $(NF - 1), $NF } END { print $(NF - 1), $NF }')" \
+	'error slip
+0.46875 2'
+is 'the provenance has this program' "$(scree-energy -q --relative work run.scree | sed -n 3p)" \
+	"$(printf '# made scree-energy 0.1.0 -q --relative work run.scree')"
+{
+	cat run.scree
+	frame 3 1.5 'since=1 kin_lin=2 work=5 fric=1'
+	frame 4 2 'since=1 kin_lin=2.5 work=6 fric=1.25'
+} >again.scree
+is 'a ledger that begins anew is compared to its own first frame' \
+	"$(scree-energy -q again.scree | awk 'END { print $(NF - 1), $NF }')" '0.25 0.25'
+is 'pipes' "$(scree-energy -q <run.scree | tail -n 3)" "$(tail -n 3 run.tab)"
+
+{ echo "$head"; frame 0 0 ''; } >none.scree
+fails 3 'frame 0 \(t=0\) has no ledger.*scree-dem2' 'a frame without ledger says who adds it' scree-energy none.scree
+echo "$head" >empty.scree
+fails 3 'no frame' 'a stream without frames' scree-energy empty.scree
+fails 2 'relative: time, expected work or turnover' 'a wrong option' scree-energy --relative time run.scree
+fails 3 'bad.scree:[0-9]*: ' 'a malformed stream' sh -c 'sed s/kin_lin=3/kin_lin=x/ run.scree >bad.scree; scree-energy bad.scree'
+sed '$d' run.scree >cut.scree
+fails 3 'cut' 'a cut stream' scree-energy cut.scree
+is 'what is whole in it is there' "$(scree-energy -q cut.scree 2>/dev/null | grep -vc '#')" 2
+[ -w /dev/full ] && fails 1 'write' 'a full disk' sh -c "scree-energy -q $tmp/run.scree >/dev/full"
+finish
