@@ -1,0 +1,93 @@
+#!/bin/sh
+# Streams that are malformed, cut or none at all: every program that reads one ends with status 3 and says where and what, and
+# nothing it writes has part of a frame or a number that is none. The samples carry the message in their second line.
+. "$(dirname "$0")/../tap.sh"
+samples=$root/formats/samples
+
+# part_of_frame FILE: does it hold a frame that is not whole, or a number that is none?
+part_of_frame() {
+	awk '$1 == "frame" { if (open) exit bad = 1; open = 1; step = $2; rows = 0
+			for (i = 3; i <= NF; i++) if ($i ~ /^(body|contact)=/) rows += substr($i, index($i, "=") + 1) }
+		$1 == "body" || $1 == "contact" { rows-- }
+		$1 == "end" { if (!open || $2 != step || rows != 0) exit bad = 1; open = 0 }
+		/[ =,](-?nan|-?inf)([ ,]|$)/ { bad = 1 }
+		END { exit !(bad || open) }' "$1"
+}
+
+# refuses PATTERN WHAT COMMAND...: reads in.scree, status 3, the message matches and begins with the program's name
+refuses() {
+	pattern=$1 what=$2
+	shift 2
+	"$@" <in.scree >out.scree 2>err
+	rc=$?
+	good=yes
+	[ $rc = 3 ] || good="status $rc"
+	grep -F -- "$pattern" err | grep -q "^$1: " || good="$good, message: $(cat err)"
+	if part_of_frame out.scree; then good="$good, wrote part of a frame"; fi
+	is "$what" "$good" yes
+}
+
+while read -r program arguments; do
+	command -v "$program" >/dev/null || continue
+	for sample in "$samples"/bad-*.scree "$samples"/cut.scree; do
+		cp "$sample" in.scree
+		# shellcheck disable=SC2086
+		refuses "stdin:$(sed -n 's/^# expect: //p' "$sample")" "$program refuses $(basename "$sample")" "$program" $arguments
+	done
+	# shellcheck disable=SC2086
+	{
+		printf 'x,y\n1,2\n' >in.scree
+		refuses 'stdin:1: not a scree stream' "$program refuses a list of numbers" "$program" $arguments
+		printf '\211PNG\r\n\032\n\000\000\000\rIHDR' >in.scree
+		refuses 'stdin:1: not a scree stream' "$program refuses a picture" "$program" $arguments
+		head -c 5000 "$(command -v "$program")" >in.scree
+		refuses 'stdin:1: not a scree stream' "$program refuses a program" "$program" $arguments
+		: >in.scree
+		refuses 'stdin:1: the stream is empty' "$program refuses nothing" "$program" $arguments
+		printf 'scree 1 dim=2\nnote x\000y\n' >in.scree
+		refuses 'stdin:2: a control byte, found 0x00' "$program refuses a byte of 0" "$program" $arguments
+	}
+done <<END
+scree-set
+scree-mass --table
+scree-energy
+scree-wall box
+scree-draw -o picture.svg
+scree-pick
+scree-move
+scree-dem2 -t 0
+END
+
+# cut anywhere: whole frames, all the definitions they need, and status 3 unless nothing was lost
+stream=$root/formats/samples/good.scree
+bytes=$(wc -c <"$stream")
+wrong=
+n=0
+k=1
+while [ "$k" -le "$bytes" ]; do
+	head -c "$k" "$stream" >in.scree
+	scree-set <in.scree >out.scree 2>err
+	rc=$?
+	ends=$(grep -c '^end [0-9]*$' out.scree)
+	part_of_frame out.scree && wrong="$wrong $k"
+	if [ $rc = 3 ]; then
+		grep -Eq "^scree-set: stdin:[0-9]+: the stream is cut inside .*, $ends whole frames? before it" err || wrong="$wrong $k"
+		[ "$ends" = 0 ] || scree-set <out.scree >/dev/null 2>&1 || wrong="$wrong $k"
+	elif [ $rc != 0 ] || [ -s err ]; then
+		wrong="$wrong $k"
+	fi
+	n=$((n + 1))
+	k=$((k + 31))
+done
+is "a stream cut at $n places is used up to its last whole frame" "$wrong" ''
+
+for disk in /dev/full; do
+	if [ -c $disk ]; then
+		scree-set "$stream" >$disk 2>err
+		is 'a full disk gives status 1' $? 1
+		ok 'and a message' grep -q '^scree-set: cannot write' err
+	else
+		skip 'no /dev/full'
+	fi
+done
+finish
