@@ -216,14 +216,18 @@ static void find_gap(struct recipe *recipe, const struct voronoi *v)
 	struct gap gap;
 	enum gap_status status = recipe_solve(recipe, &gap, v, arg.void_ratio);
 
+	char upto[40] = " or more";
+
+	if (!isinf(gap.high))
+		snprintf(upto, sizeof upto, " to %.9g", gap.high);
 	if (status == GAP_JUMP)
-		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be reached: where --min-radius leaves out a grain it goes from "
-			"%.9g to %.9g", arg.void_ratio, gap.low, gap.high);
-	if (status != GAP_OK && gap.low > gap.high)
+		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be reached: it jumps from %.9g%s where a grain is left out",
+			arg.void_ratio, gap.low, upto);
+	if (status != GAP_OK && isinf(gap.low))
 		tool_fail(EXIT_NUMERICS, "no cell has room for a grain of inradius %g", arg.min_radius);
 	if (status != GAP_OK)
-		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be reached with roundness %g, attainable range: %.9g to %.9g",
-			arg.void_ratio, arg.roundness, gap.low, gap.high);
+		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be reached with roundness %g, attainable range: %.9g%s",
+			arg.void_ratio, arg.roundness, gap.low, upto);
 }
 
 /* What was made, for the note in the end. */

@@ -12,6 +12,9 @@
  * four and more cells meet, would be cut again by every rounding error. */
 static const double ON_LINE = 1e-11;
 
+/* side.who of a side that is not there in the end. */
+enum { NOTHING = -5 };
+
 /* A node of the tree, or one image of the whole, in the queue of a search. */
 struct entry { double distance2; int node, image; };
 
@@ -21,7 +24,7 @@ struct search {
 	int self;                /* the site whose cell this is */
 	double x, y;             /* its place */
 	double reach2;           /* largest square distance of a vertex */
-	double apart2, size;     /* least square distance of sites; limit of the size that tolerances refer to */
+	double apart2;           /* least square distance of sites */
 	int twin;                /* a site that coincides with this one, or -1 */
 	struct entry *heap;
 	size_t cap;
@@ -29,32 +32,45 @@ struct search {
 
 /* ---- one cell ---- */
 
-/* The cell before any neighbour is known. */
-static void begin(struct search *s, int self, double x, double y)
+/* One side of the cell before any neighbour is known: the box's side, at this distance from the site; half way to the site's
+ * own image; or, where that is too far, nothing. */
+static double first_side(const struct search *s, int axis, double wall, int wall_name, int image, double limit,
+	struct side *side)
 {
-	const struct voronoi *v = s->v;
-	double w = v->box[0], h = v->box[1];
-	struct side left = { VORONOI_LEFT, VORONOI_IMAGE(0, 0) }, right = { VORONOI_RIGHT, VORONOI_IMAGE(0, 0) };
-	struct side bottom = { VORONOI_BOTTOM, VORONOI_IMAGE(0, 0) }, top = { VORONOI_TOP, VORONOI_IMAGE(0, 0) };
-	double x0 = -x, x1 = w - x, y0 = -y, y1 = h - y;
+	double far = s->v->periodic[axis] ? 0.5 * s->v->box[axis] : wall;
 
-	if (v->periodic[0]) {
-		x0 = -0.5 * w;
-		x1 = 0.5 * w;
-		left = (struct side){ self, VORONOI_IMAGE(-1, 0) };
-		right = (struct side){ self, VORONOI_IMAGE(1, 0) };
-	}
-	if (v->periodic[1]) {
-		y0 = -0.5 * h;
-		y1 = 0.5 * h;
-		bottom = (struct side){ self, VORONOI_IMAGE(0, -1) };
-		top = (struct side){ self, VORONOI_IMAGE(0, 1) };
-	}
-	convex_box(&s->cell, x0, x1, y0, y1, left, right, bottom, top);
+	*side = s->v->periodic[axis] ? (struct side){ s->self, image } : (struct side){ wall_name, VORONOI_IMAGE(0, 0) };
+	if (far <= limit)
+		return far;
+	*side = (struct side){ NOTHING, 0 };
+	return limit;
+}
+
+/* The cell before any neighbour is known, but no larger than limit: vertices that are far away would hand their rounding
+ * errors down to those near by. Once neighbours are known no side with nothing behind it is left, if limit was enough. */
+static void begin(struct search *s, int self, double x, double y, double limit)
+{
+	double w = s->v->box[0], h = s->v->box[1];
+	struct side left, right, bottom, top;
+
 	s->self = self;
 	s->x = x;
 	s->y = y;
+	double x0 = first_side(s, 0, x, VORONOI_LEFT, VORONOI_IMAGE(-1, 0), limit, &left);
+	double x1 = first_side(s, 0, w - x, VORONOI_RIGHT, VORONOI_IMAGE(1, 0), limit, &right);
+	double y0 = first_side(s, 1, y, VORONOI_BOTTOM, VORONOI_IMAGE(0, -1), limit, &bottom);
+	double y1 = first_side(s, 1, h - y, VORONOI_TOP, VORONOI_IMAGE(0, 1), limit, &top);
+	convex_box(&s->cell, -x0, x1, -y0, y1, left, right, bottom, top);
 	s->reach2 = convex_reach2(&s->cell);
+}
+
+/* Whether the limit was enough. */
+static int whole(const struct convex *cell)
+{
+	for (int k = 0; k < cell->n; k++)
+		if (cell->side[k].who == NOTHING)
+			return 0;
+	return 1;
 }
 
 /* Cut the cell by the bisectors with n sites xy, moved by the image. */
@@ -62,8 +78,8 @@ static inline void cut(struct search *s, const double (*restrict xy)[2], const i
 {
 	const double x = s->x, y = s->y;
 	const double sx = voronoi_image_x(image) * s->v->box[0], sy = voronoi_image_y(image) * s->v->box[1];
-	double reach2 = s->reach2, size = sqrt(reach2);
-	const double on_line = ON_LINE * (size < s->size ? size : s->size);
+	double reach2 = s->reach2;
+	const double on_line = ON_LINE * sqrt(reach2);
 
 	for (int k = 0; k < n; k++) {
 		/* the difference first: it is then the same from both sides but for its sign */
@@ -166,7 +182,7 @@ static int grid_init(struct grid *g, const struct voronoi *v)
 }
 
 /* Cut by the sites in the buckets ix0..ix1 of row iy, which may lie outside of the box. */
-static void cut_row(struct search *s, const struct grid *g, int ix0, int ix1, int iy)
+static inline void cut_row(struct search *s, const struct grid *g, int ix0, int ix1, int iy)
 {
 	int my = 0;
 
@@ -177,6 +193,11 @@ static void cut_row(struct search *s, const struct grid *g, int ix0, int ix1, in
 			return;
 	}
 	const int *start = g->start + (size_t)iy * (size_t)g->nx;
+	if (ix0 >= 0 && ix1 < g->nx) {
+		int k = start[ix0];
+		cut(s, (const double (*)[2])g->xy + k, g->index + k, start[ix1 + 1] - k, VORONOI_IMAGE(0, my));
+		return;
+	}
 	for (int mx = -1; mx <= 1; mx++) {
 		int lo = ix0 - mx * g->nx, hi = ix1 - mx * g->nx;
 
@@ -201,19 +222,21 @@ static inline int within(const struct search *s, double across, double gap, doub
 }
 
 /* The cell of the k-th site of the grid: its bucket, then the rings of buckets around it. */
-static void cell_by_grid(struct search *s, const struct grid *g, int k)
+static void cell_by_grid(struct search *s, const struct grid *g, int k, double limit)
 {
 	const int cx = bucket_of(g->xy[k][0], g->hx, g->nx), cy = bucket_of(g->xy[k][1], g->hy, g->ny);
 	const int last_x = 2 * g->nx, last_y = 2 * g->ny, *periodic = s->v->periodic;
 
-	begin(s, g->index[k], g->xy[k][0], g->xy[k][1]);
+	begin(s, g->index[k], g->xy[k][0], g->xy[k][1], limit);
 	/* distances to the sides of the own bucket; a little is lost to rounding */
 	const double slack = 1e-9 * (g->hx + g->hy);
-	const double left = fmax(s->x - cx * g->hx - slack, 0), right = fmax((cx + 1) * g->hx - s->x - slack, 0);
-	const double down = fmax(s->y - cy * g->hy - slack, 0), up = fmax((cy + 1) * g->hy - s->y - slack, 0);
+	const double left = s->x - cx * g->hx - slack, right = (cx + 1) * g->hx - s->x - slack;
+	const double down = s->y - cy * g->hy - slack, up = (cy + 1) * g->hy - s->y - slack;
 
-	cut_row(s, g, cx, cx, cy);
-	for (int ring = 1, more = 1; more; ring++) {
+
+	for (int row = 0; row < 3; row++) /* the own one first */
+		cut_row(s, g, cx - 1, cx + 1, cy + (row == 1) - (row == 2));
+	for (int ring = 2, more = 1; more; ring++) {
 		double skip_x = (ring - 1) * g->hx, skip_y = (ring - 1) * g->hy, d;
 
 		more = 0;
@@ -295,12 +318,12 @@ static struct entry heap_pop(struct search *s, int *n)
 }
 
 /* The cell of the k-th site of the tree: nodes in the order of their distance. */
-static void cell_by_tree(struct search *s, const struct sitetree *t, int k)
+static void cell_by_tree(struct search *s, const struct sitetree *t, int k, double limit)
 {
 	const struct voronoi *v = s->v;
 	int n = 0, px = v->periodic[0] != 0, py = v->periodic[1] != 0;
 
-	begin(s, t->index[k], t->xy[k][0], t->xy[k][1]);
+	begin(s, t->index[k], t->xy[k][0], t->xy[k][1], limit);
 	for (int my = -py; my <= py; my++)
 		for (int mx = -px; mx <= px; mx++) {
 			double sx = mx * v->box[0] - s->x, sy = my * v->box[1] - s->y;
@@ -333,11 +356,11 @@ static void cell_by_tree(struct search *s, const struct sitetree *t, int k)
 enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double box[2],
 	const int periodic[2])
 {
-	struct search s = { .v = v, .twin = -1, .size = INFINITY };
+	struct search s = { .v = v, .twin = -1 };
 	double apart = VORONOI_APART * (box[0] > box[1] ? box[0] : box[1]);
 	struct sitetree tree = { 0 };
 	struct grid grid;
-	int even, k;
+	int even;
 
 	memset(v, 0, sizeof *v);
 	v->n = n;
@@ -352,25 +375,34 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 	s.apart2 = apart * apart;
 
 	even = grid_init(&grid, v);
-	if (even)
-		s.size = 8 * (grid.hx + grid.hy); /* cells begin as the box: do not judge by its size */
-	else
+	if (!even)
 		sitetree_init(&tree, n, site);
-	for (k = 0; k < n && s.twin < 0; k++) {
-		if (even)
-			cell_by_grid(&s, &grid, k);
-		else
-			cell_by_tree(&s, &tree, k);
+	for (int k = 0, leaf = (1 << tree.depth) - 2, lo, hi = 0; k < n && s.twin < 0; k++) {
+		double limit = 4 * (grid.hx + grid.hy);
+
+		if (!even) {
+			if (k == hi)
+				sitetree_leaf(&tree, ++leaf, &lo, &hi);
+			const double *b = tree.box[leaf];
+			limit = 4 * (b[1] - b[0] + b[3] - b[2]) + apart;
+		}
+		do {
+			if (even)
+				cell_by_grid(&s, &grid, k, limit);
+			else
+				cell_by_tree(&s, &tree, k, limit);
+			limit *= 64;
+		} while (!whole(&s.cell));
 		store(v, &s.cell, s.self);
-	}
-	if (s.twin >= 0) {
-		v->pair[0] = s.self < s.twin ? s.self : s.twin;
-		v->pair[1] = s.self < s.twin ? s.twin : s.self;
 	}
 	grid_free(&grid);
 	sitetree_free(&tree);
 	convex_free(&s.cell);
 	free(s.heap);
+	if (s.twin >= 0) {
+		v->pair[0] = s.self < s.twin ? s.self : s.twin;
+		v->pair[1] = s.self < s.twin ? s.twin : s.self;
+	}
 	return s.twin >= 0 ? VORONOI_COINCIDENT : VORONOI_OK;
 }
 
