@@ -48,7 +48,6 @@ static int list(void)
 			printf("%g %s\n", f->r, f->what);
 		else
 			printf("? %s\n", f->what);
-		shape_alloc(&s, SHAPE_POINT, 0);
 		free(s.xy);
 	}
 	return tool_end();
@@ -109,6 +108,9 @@ static void load(struct shape *s, const char *path)
 {
 	double *value;
 	int *line, width, e, f, n = tool_load_rows(path, 2, 3, &width, &value, &line);
+
+	if (strcmp(path, "-") == 0)
+		path = "stdin";
 
 	if (n == 0)
 		tool_fail(EXIT_INPUT, "%s: found no rows, expected x y on each line", path);
@@ -232,8 +234,8 @@ int main(int argc, char **argv)
 	tool_create(2);
 	particles_put_definitions(tool_out(), &w);
 	tool_write_frame(&w);
-	shape_alloc(&drawn, SHAPE_POINT, 0);
 	free(drawn.xy);
+	free(drawn.radius);
 	world_free(&w);
 	return tool_end();
 }
