@@ -78,23 +78,34 @@ void canvas_polygon(struct canvas *c, enum layer layer, const double (*xy)[2], i
 	fputc('\n', f);
 }
 
-/* A thick line is a polygon: points of the line and a normal whose length is half the force. The thickness of a unit
- * force is known only when all frames are, so gnuplot multiplies it in. */
+static void thick_point(struct canvas *c, const double at[2], double ox, double oy)
+{
+	point_write(c, c->layer[LAYER_FORCE], at);
+	fprintf(c->layer[LAYER_FORCE], " %.4g %.4g\n", ox, oy);
+}
+
+/* A thick line is a polygon: points of the line, and vectors from there to its edge, as long as half the force. The
+ * thickness of a unit force is known only when all frames are, so gnuplot multiplies it in. Ends are round, by half an octagon. */
 void canvas_force(struct canvas *c, const double a[2], const double p[2], const double b[2], double force)
 {
-	const double *at[] = { a, p, b, b, p, a, a };
-	static const int side[] = { 1, 1, 1, -1, -1, -1, 1 };
+	static const double cap[4][2] = { { 1, 0 }, { 0.70710678, 0.70710678 }, { 0, 1 }, { -0.70710678, 0.70710678 } };
 	double ux = b[0] - a[0], uy = b[1] - a[1], length = sqrt(ux * ux + uy * uy);
 
 	if (!(length > 0) || !(force > 0))
 		return;
 	c->force_sum += force;
 	c->n_force++;
-	for (int k = 0; k < 7; k++) {
-		point_write(c, c->layer[LAYER_FORCE], at[k]);
-		fprintf(c->layer[LAYER_FORCE], " %.4g %.4g\n", -uy / length * side[k] * force / 2,
-			ux / length * side[k] * force / 2);
-	}
+	ux *= 0.5 * force / length;
+	uy *= 0.5 * force / length;
+	thick_point(c, p, uy, -ux);
+	for (int k = 0; k < 4; k++) /* round the far end, from the right side of the line to the left */
+		thick_point(c, b, cap[k][0] * uy + cap[k][1] * ux, -cap[k][0] * ux + cap[k][1] * uy);
+	thick_point(c, b, -uy, ux);
+	thick_point(c, p, -uy, ux);
+	for (int k = 0; k < 4; k++)
+		thick_point(c, a, -cap[k][0] * uy - cap[k][1] * ux, cap[k][0] * ux - cap[k][1] * uy);
+	thick_point(c, a, uy, -ux);
+	thick_point(c, p, uy, -ux);
 	fputc('\n', c->layer[LAYER_FORCE]);
 }
 
@@ -185,7 +196,7 @@ static void palette_write(const struct canvas *c, const struct look *look, const
 	}
 	fprintf(c->script, ")\nset cbrange [%.9g:%.9g]\nset cblabel ", lo, hi);
 	gnuplot_string(c->script, look->value_label);
-	fprintf(c->script, " offset 0.5,0\nset cbtics scale 0.5\nset colorbox user origin screen %.5f,%.5f size screen %.5f,%.5f"
+	fprintf(c->script, " offset 0.5,0\nset cbtics scale 0.5\nset format cb '%%g'\nset colorbox user origin screen %.5f,%.5f size screen %.5f,%.5f"
 		" noborder\n", (l->right + 12) / l->width, (l->top + l->bottom - height) / 2 / l->height,
 		14.0 / l->width, height / l->height);
 }
@@ -206,7 +217,7 @@ static void axis_write(FILE *f, char axis, double lo, double hi, const char *lab
 {
 	fprintf(f, "set %crange [%.9g:%.9g]\n", axis, lo, hi);
 	if (label) {
-		fprintf(f, "set %ctics out nomirror scale 0.6\nset %clabel ", axis, axis);
+		fprintf(f, "set format %c '%%g'\nset %ctics out nomirror scale 0.6\nset %clabel ", axis, axis, axis);
 		gnuplot_string(f, label);
 		fputc('\n', f);
 	} else {

@@ -197,7 +197,7 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 /* ---- colours ---- */
 
 /* The colour of each body: a number for the palette, or 0xRRGGBB. */
-struct paint { int value; const double *number; double *own; const int32_t *word; const size_t *text; const char *pool; };
+struct paint { int value; const double *number; double *own; const int32_t *word; const size_t *text; };
 
 /* A column that came as text: numbers, where `?` and `-` are missing, or NULL when some are words. */
 static double *text_numbers(const struct table *t, const struct col *col)
@@ -243,7 +243,6 @@ static char *paint_make(struct paint *p, const char *color, struct world *w, con
 	} else if (w->body.col[k].kind == COL_TEXT) {
 		p->number = p->own = text_numbers(&w->body, &w->body.col[k]);
 		p->text = w->body.col[k].text;
-		p->pool = w->body.pool;
 	} else {
 		p->number = w->body.col[k].real;
 	}
@@ -259,18 +258,28 @@ static unsigned scatter(uint64_t n)
 	return (unsigned)(n >> 40);
 }
 
-static unsigned body_rgb(const struct scene *s, const struct paint *p, const struct bodies *b, int i)
+/* Words get the colours in the order in which they turn up. */
+static unsigned word_colour(struct scene *s, const char *word)
 {
-	if (p->word)
-		return word_rgb[(unsigned)p->word[i] % N_WORD_RGB];
+	int k = 0;
+
+	while (k < s->n_word && strcmp(s->word[k], word))
+		k++;
+	if (k == s->n_word) {
+		MEM_GROW(s->word, &s->cap_word, (size_t)k + 1);
+		s->word[s->n_word++] = mem_string(word);
+	}
+	return word_rgb[k % N_WORD_RGB];
+}
+
+static unsigned body_rgb(struct scene *s, const struct world *w, const struct paint *p, const struct bodies *b, int i)
+{
 	if (p->value)
 		return none_rgb;
-	if (p->text) {
-		uint64_t h = 0;
-		for (const char *c = p->pool + p->text[i]; *c; c++)
-			h = h * 131 + (unsigned char)*c;
-		return word_rgb[scatter(h) % N_WORD_RGB];
-	}
+	if (p->word)
+		return word_colour(s, w->names.word[p->word[i]]);
+	if (p->text)
+		return word_colour(s, w->body.pool + p->text[i]);
 	return s->forces ? pale_rgb : grain_rgb[scatter((uint64_t)b->id[i]) % N_GRAIN_RGB];
 }
 
@@ -297,7 +306,7 @@ char *scene_draw(struct scene *s, struct canvas *c, struct world *w)
 		if (!p.shape)
 			continue;
 		body_draw(s, c, &w->domain, &p, value, wall, value ? paint.number[i] :
-			wall ? (s->forces ? pale_wall_rgb : wall_rgb) : body_rgb(s, &paint, &b, i));
+			wall ? (s->forces ? pale_wall_rgb : wall_rgb) : body_rgb(s, w, &paint, &b, i));
 	}
 	if (s->forces)
 		what = scene_forces(c, w);
@@ -307,6 +316,9 @@ char *scene_draw(struct scene *s, struct canvas *c, struct world *w)
 
 void scene_free(struct scene *s)
 {
+	for (int k = 0; k < s->n_word; k++)
+		free(s->word[k]);
+	free(s->word);
 	outline_free(&s->outline);
 	free(s->cell.first);
 	free(s->cell.xy);

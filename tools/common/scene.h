@@ -23,6 +23,9 @@ struct scene {
 	double outlined_size;    /* and up to which size it is fine enough */
 	double (*xy)[2];         /* points of a polygon being made */
 	size_t cap_xy;
+	int n_word;              /* words met so far in the column that colours are for, in order */
+	size_t cap_word;
+	char **word;
 	int valued;              /* the colours stand for numbers, so there is a bar for them */
 };
 

@@ -6,8 +6,33 @@
 
 #include "base/buf.h"
 
-/* The force between two bodies: all their vertex-edge contacts together. */
+/* The force between two bodies: all their vertex-edge contacts together, at the mean of their points. */
 struct chain { int i, j; double fx, fy, x, y, weight; };
+
+/* Move d to the shortest of its periodic images. */
+static void shortest(const struct domain *d, double *dx, double *dy)
+{
+	if (d->set && d->periodic[1]) {
+		double n = round(*dy / (d->hi[1] - d->lo[1]));
+		*dy -= n * (d->hi[1] - d->lo[1]);
+		*dx -= n * d->tilt;
+	}
+	if (d->set && d->periodic[0])
+		*dx -= round(*dx / (d->hi[0] - d->lo[0])) * (d->hi[0] - d->lo[0]);
+}
+
+/* Add a contact of the same bodies, whose point may be seen from the other end of the domain. */
+static void chain_add(struct chain *all, const struct chain *k, const struct domain *d)
+{
+	double dx = k->x - all->x, dy = k->y - all->y;
+
+	shortest(d, &dx, &dy);
+	all->weight += k->weight;
+	all->x += dx * k->weight / all->weight;
+	all->y += dy * k->weight / all->weight;
+	all->fx += k->fx;
+	all->fy += k->fy;
+}
 
 static int chain_order(const void *a, const void *b)
 {
@@ -32,11 +57,10 @@ static int row_of(const struct idrow *map, int n, int64_t id)
 	return found ? found->row : -1;
 }
 
-/* Where the centre of body i is seen from the contact point xy: its nearest image; for bodies so large that their centre says
- * nothing about the contact, the point itself. */
+/* Where the centre of body i is seen from the contact point xy: its nearest image; for bodies so large that their
+ * centre says nothing about the contact, the point itself. */
 static void centre(const struct world *w, const struct bodies *b, int i, const double xy[2], double grain, double at[2])
 {
-	const struct domain *d = &w->domain;
 	const struct shape *s = world_shape(w, b->shape[i]);
 	double dx = b->x[i] - xy[0], dy = b->y[i] - xy[1];
 
@@ -44,13 +68,7 @@ static void centre(const struct world *w, const struct bodies *b, int i, const d
 	at[1] = xy[1];
 	if (!s || shape_reach(s) * b->size[i] > 5 * grain)
 		return;
-	if (d->set && d->periodic[1]) {
-		double n = round(dy / (d->hi[1] - d->lo[1]));
-		dy -= n * (d->hi[1] - d->lo[1]);
-		dx -= n * d->tilt;
-	}
-	if (d->set && d->periodic[0])
-		dx -= round(dx / (d->hi[0] - d->lo[0])) * (d->hi[0] - d->lo[0]);
+	shortest(&w->domain, &dx, &dy);
 	at[0] += dx;
 	at[1] += dy;
 }
@@ -58,7 +76,7 @@ static void centre(const struct world *w, const struct bodies *b, int i, const d
 static void chain_draw(struct canvas *c, const struct world *w, const struct bodies *b, const struct chain *k)
 {
 	const struct domain *d = &w->domain;
-	double force = sqrt(k->fx * k->fx + k->fy * k->fy), p[2] = { k->x / k->weight, k->y / k->weight }, at[3][2];
+	double force = sqrt(k->fx * k->fx + k->fy * k->fy), p[2] = { k->x, k->y }, at[3][2];
 	double size[2] = { d->hi[0] - d->lo[0], d->hi[1] - d->lo[1] };
 	int px = d->set && d->periodic[0], py = d->set && d->periodic[1];
 
@@ -103,18 +121,13 @@ char *scene_forces(struct canvas *c, struct world *w)
 		if (a < 0 || e < 0 || weight == 0)
 			continue;
 		chain[n++] = (struct chain){ a < e ? a : e, a < e ? e : a, s * (fn[k] * nx[k] - tangential * ny[k]),
-			s * (fn[k] * ny[k] + tangential * nx[k]), weight * x[k], weight * y[k], weight };
+			s * (fn[k] * ny[k] + tangential * nx[k]), x[k], y[k], weight };
 	}
 	qsort(chain, (size_t)n, sizeof *chain, chain_order);
 	for (int k = 0; k < n; k++) {
 		struct chain all = chain[k];
-		for (; k + 1 < n && !chain_order(&chain[k], &chain[k + 1]); k++) {
-			all.fx += chain[k + 1].fx;
-			all.fy += chain[k + 1].fy;
-			all.x += chain[k + 1].x;
-			all.y += chain[k + 1].y;
-			all.weight += chain[k + 1].weight;
-		}
+		for (; k + 1 < n && !chain_order(&chain[k], &chain[k + 1]); k++)
+			chain_add(&all, &chain[k + 1], &w->domain);
 		chain_draw(c, w, &b, &all);
 	}
 	free(map);
