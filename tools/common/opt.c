@@ -193,10 +193,15 @@ int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, 
 
 	while (table[n].type != OPT_END_MARK)
 		n++;
-	struct option *longs = MEM_ZERO(struct option, (size_t)n + 4);
-	const struct opt **by_code = MEM_ZERO(const struct opt *, (size_t)n);
-	char *letters = MEM_ZERO(char, 2 * (size_t)n + 5);
+	/* static, so that they are within reach when --help ends the program */
+	static struct option *longs;
+	static const struct opt **by_code;
+	static char *letters;
 	int nl = 0, ns = 0;
+
+	longs = MEM_ZERO(struct option, (size_t)n + 4);
+	by_code = MEM_ZERO(const struct opt *, (size_t)n);
+	letters = MEM_ZERO(char, 2 * (size_t)n + 5);
 
 	letters[ns++] = ':'; /* messages are ours */
 	letters[ns++] = 'h';
