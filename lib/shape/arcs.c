@@ -239,7 +239,8 @@ static void line_rest(struct boundary *b, const struct skeleton *k, const struct
 {
 	double from = 0;
 
-	qsort(cs->item, (size_t)cs->n, sizeof *cs->item, by_start);
+	if (cs->n)
+		qsort(cs->item, (size_t)cs->n, sizeof *cs->item, by_start);
 	for (int i = 0; i < cs->n; i++) {
 		keep_line(b, k, l, side, from, cs->item[i].from);
 		from = fmax(from, cs->item[i].to);
@@ -256,7 +257,8 @@ static void circle_rest(struct boundary *b, const struct skeleton *k, vec2 c, do
 
 	if (cs->all)
 		return;
-	qsort(cs->item, (size_t)cs->n, sizeof *cs->item, by_start);
+	if (cs->n)
+		qsort(cs->item, (size_t)cs->n, sizeof *cs->item, by_start);
 	for (int i = 0; i < cs->n; i++) {
 		keep_arc(b, k, c, r, from, cs->item[i].from, n0, cs->item[i].n0);
 		if (cs->item[i].to > from) {
