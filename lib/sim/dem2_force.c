@@ -367,7 +367,7 @@ void dem2_forces(struct dem2 *s, enum dem2_pass pass)
 
 	s->old = s->now;
 	s->now = swap;
-	if (s->rebuilds && s->built == s->step) /* a new list may have another order */
+	if (s->old.n && s->rebuilds && s->built == s->step) /* a new list may have another order */
 		qsort(s->old.at, (size_t)s->old.n, sizeof *s->old.at, in_order);
 	find_hits(s);
 	MEM_GROW(s->now.at, &s->now.cap, (size_t)s->n_hit);
