@@ -5,7 +5,8 @@ build=${1:-build}
 bin=${2:-bin}
 cc=${CC:-cc}
 found=$(mktemp) || exit 1
-trap 'rm -f "$found"' EXIT
+options=$(mktemp) || exit 1
+trap 'rm -f "$found" "$options"' EXIT
 
 sources=$(find lib formats tools \( -name '*.c' -o -name '*.h' \) | sort)
 lib_sources=$(find lib \( -name '*.c' -o -name '*.h' \) | sort)
@@ -104,11 +105,16 @@ pages() {
 	for p in $programs; do
 		[ -f "man/$p.1.in" ] || echo "tools/$p.c:1: has no man page man/$p.1.in"
 		grep -qw -- "$p" tests/tool/*.t tests/phys/*.t tests/bad/*.t 2>/dev/null || echo "tools/$p.c:1: is named by no test"
-		[ -x "$bin/$p" ] || continue
-		page=$build/man/$p.1
-		[ -f "$page" ] && "$bin/$p" --help | sed -n 's/^ *\(-., \)* *\(--[a-z0-9-]*\).*/\2/p' | while read -r o; do
-			sed 's/\\-/-/g' "$page" | grep -q "Fl $o\|Fl .*Fl $o" || echo "man/$p.1.in:1: the page lacks option $o"
+	done
+	# options: all are in the page, and the prose speaks of those that programs have
+	for p in $programs; do
+		[ -x "$bin/$p" ] && [ -f "$build/man/$p.1" ] || continue
+		"$bin/$p" --help | sed -n 's/^ *\(-., \)* *\(--[a-z0-9-]*\).*/\2/p' | tee -a "$options" | while read -r o; do
+			sed 's/\\-/-/g' "$build/man/$p.1" | grep -q "Fl ${o#-}\b" || echo "man/$p.1.in:1: the page lacks option $o"
 		done
+	done
+	[ -s "$options" ] && grep -no 'Fl \\-[a-z][a-z-]*' man/*.in /dev/null | sed 's/:Fl \\-/ --/' | while read -r where o; do
+		grep -qx -- "$o" "$options" || echo "$where: speaks of option $o, which no program has"
 	done
 	for f in formats/*.md; do
 		[ -f "$f" ] || continue

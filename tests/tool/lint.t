@@ -26,7 +26,12 @@ put tools/scree-old.c "/*$(printf '%0140d' 0)*/\n"
 put man/scree-old.1.in '.Sh SEE ALSO\n.Xr scree-new 1 ,\n.Xr scree-lost 7\n'
 put build/man/scree-old.1 '.Dd $Mdocdate$\n.Dt SCREE-OLD 1\n.Sh NAME\n.Xyz\n'
 put tests/tool/old.t 'if\nscree-old\n'
-gcc -c -o build/lib/base/a.o -xc - <<-END
+mkdir bin
+printf '#!/bin/sh\necho "  -f, --found N    help"\necho "      --lost       help"\n' >bin/scree-old
+chmod +x bin/scree-old
+printf '.It Fl f , Fl \\-found Ar N\n' >>build/man/scree-old.1
+printf '.Fl \\-found\n.Fl \\-made-up\n' >>man/scree-old.1.in
+"${CC:-cc}" -c -o build/lib/base/a.o -xc - <<-END
 	static int count;
 	int b(void) { return ++count; }
 END
@@ -58,6 +63,8 @@ names man/scree-old.1.in:2 'scree-new\(1\)'
 names man/scree-old.1.in:3 'scree-lost\(7\)'
 names tests/tool/old.t:1 'ntax error'
 names tests/tool/old.t:1 'executable'
+names man/scree-old.1.in:1 'lacks option --lost'
+names man/scree-old.1.in:5 'option --made-up, which no program'
 ok 'mandoc speaks up' grep -q '^build/man/scree-old.1:4:.*WARNING\|^build/man/scree-old.1:4:.*ERROR' said
-is 'what keeps the rules is not named' "$(grep -c 'f.c:2:\|scree-old.c.*test' said)" 0
+is 'what keeps the rules is not named' "$(grep -c -- '--found\|f.c:2:\|scree-old.c.*test' said)" 0
 finish
