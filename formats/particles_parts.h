@@ -1,14 +1,17 @@
 /* particles_parts.h: what the rooms of the stream's reader share. Programs include particles.h alone.
  *
- * particles_read.c  the buffer, lines, records, the course of a frame
- * particles_rows.c  columns and rows, and what rows refer to
- * particles_defs.c  definitions */
+ * particles_read.c   the buffer, lines, records, the course of a frame
+ * particles_rows.c   columns and rows
+ * particles_refer.c  what rows refer to
+ * particles_defs.c   definitions
+ * particles_text.c   pieces of lines, words, messages */
 #ifndef SCREE_PARTICLES_PARTS_H
 #define SCREE_PARTICLES_PARTS_H
 
 #include "particles.h"
 
 enum { PARTICLES_VERSION = 1 };
+enum { BODY, CONTACT }; /* in particles_in.rows; others follow */
 
 /* A piece of the buffer, not ended by 0. Behind it a blank, a line's end or 16 bytes of 0 can be read. */
 struct span { const char *s; size_t n; };
@@ -35,6 +38,9 @@ void words_match(struct words *w, struct world *to);
 /* Where a field of a row goes. */
 struct cell { enum col_kind kind; void *to; };
 
+/* Rows that stand in lines one after another. */
+struct row_run { int64_t row, line; };
+
 /* Rows of one type: what `columns` says of them, and how they stand in the frame being read. */
 struct rows {
 	char *type;
@@ -47,6 +53,8 @@ struct rows {
 	struct cell *cell;    /* [n_name] */
 	int stated;           /* `frame` states their number */
 	int64_t want, have;
+	struct row_run *run;  /* where they stand, for messages */
+	size_t n_run, cap_run;
 };
 
 /* A record inside a frame that is kept as text. */
@@ -133,6 +141,10 @@ void span_append(char **s, struct span a);
 int particles_bad(struct particles_in *in, int64_t line, struct span found, const char *what, const char *expected, ...)
 	__attribute__((format(printf, 5, 6)));
 
+/* Set the message "name:line: ...". */
+void particles_tell(struct particles_in *in, int64_t line, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
 /* Split into in->field at blanks. */
 void particles_split(struct particles_in *in, const char *s, size_t n);
 
@@ -163,7 +175,7 @@ int particles_rows_counted(struct particles_in *in, int64_t line);
 int particles_rows_refer(struct particles_in *in, const struct world *w);
 /* Hand the rows to the world. */
 void particles_rows_commit(struct particles_in *in, struct world *w);
-/* The line of row k of this type in the frame being read. */
-int64_t particles_row_line(const struct particles_in *in, const struct rows *r, int64_t k);
+/* The line of row k. */
+int64_t particles_row_line(const struct rows *r, int64_t k);
 
 #endif

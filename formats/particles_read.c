@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,138 +18,6 @@ enum {
 	CHUNK = 256 * 1024, /* read at once, small enough to be in the cache when it is parsed */
 	BEHIND = 16         /* zeros behind the text, for number_get */
 };
-
-/* ---- pieces of text ---- */
-
-int span_is(struct span a, const char *s)
-{
-	return strlen(s) == a.n && memcmp(a.s, s, a.n) == 0;
-}
-
-int span_cut(struct span a, char c, struct span *head, struct span *tail)
-{
-	const char *p = a.n ? memchr(a.s, c, a.n) : NULL;
-
-	if (!p)
-		return 0;
-	*head = span(a.s, (size_t)(p - a.s));
-	*tail = span(p + 1, a.n - head->n - 1);
-	return 1;
-}
-
-const char *span_text(struct particles_in *in, int k, struct span a)
-{
-	MEM_GROW(in->text[k], &in->cap_text[k], a.n + 1);
-	memcpy(in->text[k], a.s, a.n);
-	in->text[k][a.n] = 0;
-	return in->text[k];
-}
-
-int span_real(struct span a, double *x)
-{
-	return a.n && number_get(a.s, x) == a.s + a.n ? 0 : -1;
-}
-
-int span_int(struct span a, int64_t *x)
-{
-	return a.n && number_get_int(a.s, x) == a.s + a.n ? 0 : -1;
-}
-
-int span_reals(struct span a, double *x, int max)
-{
-	const char *s = a.s, *end = a.s + a.n;
-
-	for (int n = 0; n < max && s < end;) {
-		s = number_get(s, &x[n++]);
-		if (!s)
-			return -1;
-		if (s == end)
-			return n;
-		if (*s++ != ',')
-			return -1;
-	}
-	return -1;
-}
-
-void span_append(char **s, struct span a)
-{
-	size_t n = *s ? strlen(*s) : 0;
-
-	*s = mem_resize(*s, n + a.n + 2, 1);
-	(*s)[n] = ' ';
-	memcpy(*s + n + 1, a.s, a.n);
-	(*s)[n + 1 + a.n] = 0;
-}
-
-void particles_split(struct particles_in *in, const char *s, size_t n)
-{
-	const char *end = s + n;
-
-	in->n_field = 0;
-	for (;;) {
-		while (s < end && is_blank(*s))
-			s++;
-		if (s == end)
-			return;
-		const char *from = s;
-		while (s < end && !is_blank(*s))
-			s++;
-		MEM_GROW(in->field, &in->cap_field, in->n_field + 1);
-		in->field[in->n_field++] = span(from, (size_t)(s - from));
-	}
-}
-
-/* ---- messages ---- */
-
-/* Set the message, printf-like, behind "name:line: ". */
-static void say(struct particles_in *in, int64_t line, const char *format, va_list ap)
-{
-	char text[1024];
-	size_t n = strlen(in->name) + 32;
-
-	vsnprintf(text, sizeof text, format, ap);
-	n += strlen(text) + 1;
-	free(in->error);
-	in->error = mem_new(n, 1);
-	snprintf(in->error, n, "%s:%" PRId64 ": %s", in->name, line, text);
-}
-
-__attribute__((format(printf, 3, 4)))
-static void tell(struct particles_in *in, int64_t line, const char *format, ...)
-{
-	va_list ap;
-
-	va_start(ap, format);
-	say(in, line, format, ap);
-	va_end(ap);
-}
-
-int particles_bad(struct particles_in *in, int64_t line, struct span found, const char *what, const char *expected, ...)
-{
-	enum { SHOWN = 40 };
-	char piece[SHOWN + 1] = "", hope[400];
-	size_t n = found.n < SHOWN ? found.n : SHOWN;
-	va_list ap;
-
-	for (size_t k = 0; k < n; k++)
-		piece[k] = (unsigned char)found.s[k] < ' ' || found.s[k] == 127 ? '?' : found.s[k];
-	piece[n] = 0;
-	va_start(ap, expected);
-	vsnprintf(hope, sizeof hope, expected, ap);
-	va_end(ap);
-	if (!found.s)
-		tell(in, line, "%s, expected %s", what, hope);
-	else if (found.n == 0)
-		tell(in, line, "%s, found nothing, expected %s", what, hope);
-	else
-		tell(in, line, "%s, found '%s%s', expected %s", what, piece, found.n > SHOWN ? "..." : "", hope);
-	return -1;
-}
-
-const char *particles_error(const struct particles_in *in)
-{
-	return in->error ? in->error : "";
-}
 
 /* ---- opening and closing ---- */
 
@@ -170,8 +37,10 @@ struct particles_in *particles_open(FILE *f, const char *name)
 void particles_close(struct particles_in *in)
 {
 	particles_rows_reset(in);
-	for (int k = 0; k < in->n_rows; k++)
+	for (int k = 0; k < in->n_rows; k++) {
 		free(in->rows[k].type);
+		free(in->rows[k].run);
+	}
 	free(in->rows);
 	words_free(&in->words);
 	table_free(&in->body);
@@ -564,7 +433,7 @@ static int take_outside(struct particles_in *in, const struct line *l, struct sp
 
 static int no_stream(struct particles_in *in)
 {
-	tell(in, 1, "not a scree stream, expected 'scree %d dim=2'", PARTICLES_VERSION);
+	particles_tell(in, 1, "not a scree stream, expected 'scree %d dim=2'", PARTICLES_VERSION);
 	return -1;
 }
 
@@ -580,7 +449,7 @@ static int take_line(struct particles_in *in, struct world *w, const struct line
 		return no_stream(in);
 	for (const char *p = s; p < end; p++)
 		if ((unsigned char)*p < ' ' && *p != '\t') {
-			tell(in, l->number, "a control byte, found 0x%02x, expected text", (unsigned char)*p);
+			particles_tell(in, l->number, "a control byte, found 0x%02x, expected text", (unsigned char)*p);
 			return -1;
 		}
 	while (s < end && is_blank(*s))
@@ -628,7 +497,7 @@ static enum particles_status cut(struct particles_in *in, int64_t line)
 	else
 		snprintf(where, sizeof where, in->started ? "this line" : "its first line");
 	in->preamble_n = 0;
-	tell(in, line, "the stream is cut inside %s, %" PRId64 " whole frame%s before it", where, in->n_frame,
+	particles_tell(in, line, "the stream is cut inside %s, %" PRId64 " whole frame%s before it", where, in->n_frame,
 	     in->n_frame == 1 ? "" : "s");
 	return stop(in, PARTICLES_CUT);
 }
@@ -638,7 +507,7 @@ static enum particles_status at_end(struct particles_in *in, struct world *w)
 	if (in->in_frame)
 		return cut(in, in->line);
 	if (!in->started) {
-		tell(in, 1, "the stream is empty, expected 'scree %d dim=2'", PARTICLES_VERSION);
+		particles_tell(in, 1, "the stream is empty, expected 'scree %d dim=2'", PARTICLES_VERSION);
 		return stop(in, PARTICLES_CUT);
 	}
 	in->preamble_n = in->pos;
@@ -657,7 +526,7 @@ enum particles_status particles_read(struct particles_in *in, struct world *w)
 	for (;;) {
 		switch (next_line(in, &l)) {
 		case LINE_FAILED:
-			tell(in, in->line + 1, "reading failed: %s", strerror(errno));
+			particles_tell(in, in->line + 1, "reading failed: %s", strerror(errno));
 			return stop(in, PARTICLES_SYSTEM);
 		case LINE_NONE:
 			return at_end(in, w);

@@ -8,8 +8,6 @@
 #include "base/buf.h"
 #include "number.h"
 
-enum { BODY, CONTACT };
-
 /* The columns that have a meaning, for bodies and contacts alike; all others stay text until a program asks
  * for their numbers (particles_column). A simulator that adds columns of its own names them here. */
 static const struct { const char *name; enum col_kind kind; } known[] = {
@@ -36,91 +34,6 @@ static enum col_kind kind_of(const char *name)
 		if (strcmp(known[k].name, name) == 0)
 			return known[k].kind;
 	return COL_TEXT;
-}
-
-/* ---- words ---- */
-
-static uint32_t hash_word(const char *s, size_t n)
-{
-	uint32_t h = 2166136261u; /* FNV-1a */
-
-	for (size_t k = 0; k < n; k++)
-		h = (h ^ (unsigned char)s[k]) * 16777619u;
-	return h;
-}
-
-static void words_rehash(struct words *w)
-{
-	MEM_RESIZE(w->slot, (size_t)w->n_slot);
-	memset(w->slot, -1, (size_t)w->n_slot * sizeof *w->slot);
-	for (int k = 0; k < w->n; k++) {
-		uint32_t at = hash_word(w->word[k], w->length[k]);
-
-		while (w->slot[at & (uint32_t)(w->n_slot - 1)] >= 0)
-			at++;
-		w->slot[at & (uint32_t)(w->n_slot - 1)] = k;
-	}
-}
-
-int32_t words_number(struct words *w, const char *s, size_t n)
-{
-	uint32_t at = hash_word(s, n);
-
-	for (;; at++) {
-		int32_t k = w->slot[at & (uint32_t)(w->n_slot - 1)];
-
-		if (k < 0)
-			break;
-		if (w->length[k] == n && memcmp(w->word[k], s, n) == 0)
-			return k;
-	}
-	MEM_GROW(w->word, &w->cap, (size_t)w->n + 1);
-	MEM_GROW(w->length, &w->cap_length, (size_t)w->n + 1);
-	MEM_GROW(w->world, &w->cap_world, (size_t)w->n + 1);
-	char *copy = MEM_NEW(char, n + 1);
-	memcpy(copy, s, n);
-	copy[n] = 0;
-	w->word[w->n] = copy;
-	w->length[w->n] = n;
-	w->world[w->n++] = -1;
-	if (2 * w->n > w->n_slot) {
-		w->n_slot *= 2;
-		words_rehash(w);
-	} else {
-		w->slot[at & (uint32_t)(w->n_slot - 1)] = w->n - 1;
-	}
-	return w->n - 1;
-}
-
-void words_clear(struct words *w)
-{
-	for (int k = 0; k < w->n; k++)
-		free(w->word[k]);
-	w->n = 0;
-	w->n_slot = 16;
-	words_rehash(w);
-	words_number(w, "-", 1);
-}
-
-void words_free(struct words *w)
-{
-	for (int k = 0; k < w->n; k++)
-		free(w->word[k]);
-	free(w->word);
-	free(w->length);
-	free(w->slot);
-	free(w->world);
-	memset(w, 0, sizeof *w);
-}
-
-void words_match(struct words *w, struct world *to)
-{
-	for (int k = 0; k < w->n; k++) {
-		int32_t was = w->world[k];
-
-		if (was < 0 || was >= to->names.n || strcmp(to->names.word[was], w->word[k]) != 0)
-			w->world[k] = world_name(to, w->word[k]);
-	}
 }
 
 /* ---- columns ---- */
@@ -160,8 +73,10 @@ void particles_rows_reset(struct particles_in *in)
 {
 	for (int k = 0; k < in->n_rows; k++) {
 		forget(&in->rows[k]);
-		if (k > CONTACT)
+		if (k > CONTACT) {
 			free(in->rows[k].type);
+			free(in->rows[k].run);
+		}
 	}
 	if (in->n_rows) {
 		in->n_rows = CONTACT + 1;
@@ -239,6 +154,8 @@ static int same_columns(const struct rows *r)
 
 void particles_rows_begin(struct particles_in *in)
 {
+	for (int k = 0; k < in->n_rows; k++)
+		in->rows[k].n_run = 0;
 	for (int t = BODY; t <= CONTACT; t++) {
 		struct rows *r = &in->rows[t];
 
@@ -325,6 +242,10 @@ int particles_take_row(struct particles_in *in, struct rows *r, int64_t line, co
 		return particles_bad(in, line, span(r->type, r->n_type), "a row", "'columns %s ...' before its frame", r->type);
 	in->current = (int)(r - in->rows);
 	r->have++;
+	if (r->n_run == 0 || line - r->run[r->n_run - 1].line != i - r->run[r->n_run - 1].row) {
+		MEM_GROW(r->run, &r->cap_run, r->n_run + 1);
+		r->run[r->n_run++] = (struct row_run){ i, line };
+	}
 	if (!r->to)
 		return count_fields(in, r, line, s, end);
 	if (i >= r->to->n_row)
@@ -363,6 +284,15 @@ int particles_take_row(struct particles_in *in, struct rows *r, int64_t line, co
 	return s == end ? 0 : bad_field(in, r, line, r->n_name, s, end);
 }
 
+int64_t particles_row_line(const struct rows *r, int64_t k)
+{
+	size_t n = r->n_run;
+
+	while (n > 1 && r->run[n - 1].row > k)
+		n--;
+	return r->run[n - 1].line + k - r->run[n - 1].row;
+}
+
 int particles_rows_counted(struct particles_in *in, int64_t line)
 {
 	for (int k = 0; k < in->n_rows; k++) {
@@ -379,171 +309,6 @@ int particles_rows_counted(struct particles_in *in, int64_t line)
 			table_resize(r->to, (int)r->have);
 	}
 	return 0;
-}
-
-int64_t particles_row_line(const struct particles_in *in, const struct rows *r, int64_t k)
-{
-	const char *s = in->buf + in->run_at, *end = in->buf + in->pos;
-	int64_t lines = 0;
-
-	/* count back from the line being read */
-	for (const char *p = s; p < end; p++)
-		lines += *p == '\n';
-	for (int64_t line = in->line - lines + 1; s < end; line++) {
-		while (is_blank(*s))
-			s++;
-		if (strncmp(s, r->type, r->n_type) == 0 && is_blank(s[r->n_type]) && k-- == 0)
-			return line;
-		s = (const char *)memchr(s, '\n', (size_t)(end - s)) + 1;
-	}
-	return in->line;
-}
-
-/* ---- what rows refer to ---- */
-
-/* Bodies by id. Most streams have them in order, often without a gap. */
-struct by_id { int n, ordered; const int64_t *id; struct by_id_item { int64_t id; int32_t row; } *item; };
-
-static int compare_items(const void *a, const void *b)
-{
-	const struct by_id_item *p = a, *q = b;
-
-	return p->id != q->id ? (p->id > q->id) - (p->id < q->id) : (p->row > q->row) - (p->row < q->row);
-}
-
-static int body_bad(struct particles_in *in, int row, const char *what, struct span found, const char *expected)
-{
-	return particles_bad(in, particles_row_line(in, &in->rows[BODY], row), found, what, "%s", expected);
-}
-
-static struct span say_int(char *to, int64_t v)
-{
-	return span(to, (size_t)(number_put_int(to, v) - to));
-}
-
-static int by_id_make(struct particles_in *in, struct by_id *b)
-{
-	char text[NUMBER_MAX];
-
-	b->n = in->body.n_row;
-	b->id = table_int(&in->body, "id");
-	b->ordered = 1;
-	b->item = NULL;
-	for (int k = 0; k < b->n; k++) {
-		if (b->id[k] < 1)
-			return body_bad(in, k, "body, column id", say_int(text, b->id[k]), "a positive integer");
-		if (k && b->id[k] <= b->id[k - 1])
-			b->ordered = 0;
-	}
-	if (b->ordered)
-		return 0;
-	b->item = MEM_NEW(struct by_id_item, (size_t)b->n);
-	for (int k = 0; k < b->n; k++)
-		b->item[k] = (struct by_id_item){ b->id[k], k };
-	qsort(b->item, (size_t)b->n, sizeof *b->item, compare_items);
-	for (int k = 1; k < b->n; k++)
-		if (b->item[k].id == b->item[k - 1].id)
-			return body_bad(in, b->item[k].row, "body, column id", say_int(text, b->item[k].id), "every id once in a frame");
-	return 0;
-}
-
-/* The row of the body with this id, or -1. */
-static int by_id_row(const struct by_id *b, int64_t id)
-{
-	int lo = 0, hi = b->n - 1;
-
-	if (b->n == 0)
-		return -1;
-	if (b->ordered && id >= b->id[0] && id - b->id[0] < b->n && b->id[id - b->id[0]] == id)
-		return (int)(id - b->id[0]);
-	while (lo < hi) {
-		int mid = lo + (hi - lo) / 2;
-
-		if ((b->ordered ? b->id[mid] : b->item[mid].id) < id)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	if (b->ordered)
-		return b->id[lo] == id ? lo : -1;
-	return b->item[lo].id == id ? b->item[lo].row : -1;
-}
-
-/* Every body has a shape, a material (or none, "-") and a size. */
-static int check_bodies(struct particles_in *in, const struct world *w)
-{
-	const int64_t *shape = table_int(&in->body, "shape");
-	const int32_t *material = table_word(&in->body, "material");
-	const double *size = table_real(&in->body, "size");
-	char text[NUMBER_MAX];
-	int32_t last = -1;
-	int n = in->body.n_row, at = 0;
-
-	MEM_GROW(in->shape_of, &in->cap_shape_of, (size_t)n);
-	for (int k = 0; k < n; k++) {
-		if (at + 1 < w->n_shape && w->shape[at + 1].id == shape[k]) {
-			at++; /* makers write shapes in the order of bodies */
-		} else if (at >= w->n_shape || w->shape[at].id != shape[k]) {
-			const struct shape *s = world_shape(w, shape[k]);
-
-			if (!s)
-				return body_bad(in, k, "body, column shape", say_int(text, shape[k]), "the id of a shape defined before");
-			at = (int)(s - w->shape);
-		}
-		in->shape_of[k] = at;
-		if (material && material[k] != last) {
-			const char *name = in->words.word[material[k]];
-
-			if (material[k] != 0 && !world_material(w, name))
-				return body_bad(in, k, "body, column material", span(name, strlen(name)), "a material defined before, or -");
-			last = material[k];
-		}
-		if (size && !(size[k] > 0))
-			return body_bad(in, k, "body, column size", span(text, (size_t)(number_put(text, size[k]) - text)),
-			                "a positive number");
-	}
-	return 0;
-}
-
-/* A vertex or an edge of a contact must be one of its body's shape. */
-static int check_feature(struct particles_in *in, const struct world *w, int k, int body, const char *name)
-{
-	const int64_t *feature = table_int(&in->contact, name);
-	char text[NUMBER_MAX], what[40];
-
-	if (!feature || (feature[k] >= 0 && feature[k] < w->shape[in->shape_of[body]].n))
-		return 0;
-	snprintf(what, sizeof what, "contact, column %s", name);
-	return particles_bad(in, particles_row_line(in, &in->rows[CONTACT], k), say_int(text, feature[k]), what,
-	                     "a vertex of the body's shape, 0 to %d", w->shape[in->shape_of[body]].n - 1);
-}
-
-static int check_contacts(struct particles_in *in, const struct world *w, const struct by_id *b)
-{
-	const int64_t *i = table_int(&in->contact, "i"), *j = table_int(&in->contact, "j");
-	char text[NUMBER_MAX];
-
-	for (int k = 0; k < in->contact.n_row; k++) {
-		int bi = by_id_row(b, i[k]), bj = by_id_row(b, j[k]);
-
-		if (bi < 0 || bj < 0)
-			return particles_bad(in, particles_row_line(in, &in->rows[CONTACT], k), say_int(text, bi < 0 ? i[k] : j[k]),
-			                     bi < 0 ? "contact, column i" : "contact, column j", "the id of a body of this frame");
-		if (check_feature(in, w, k, bi, "fi") || check_feature(in, w, k, bj, "fj"))
-			return -1;
-	}
-	return 0;
-}
-
-int particles_rows_refer(struct particles_in *in, const struct world *w)
-{
-	struct by_id b = { .item = NULL };
-	int r = by_id_make(in, &b);
-
-	r = r ? r : check_bodies(in, w);
-	r = r ? r : check_contacts(in, w, &b);
-	free(b.item);
-	return r;
 }
 
 static void swap_tables(struct table *a, struct table *b)

@@ -1,0 +1,332 @@
+/* number_get.c: text into doubles and integers, to the nearest double (Clinger 1990; Lemire 2021)
+ *
+ * Most numbers are settled by one or two products with a power of ten, a few by comparing integers of any length. */
+#include "number.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "number_table.h"
+
+/* Bits of the double nearest to w 10^q (Lemire 2021). Returns 1, or 0 when 128 bits of the product do not settle it: then
+ * *bits is at most one double away. *bits is that of infinity when the number is too large. */
+static inline int nearest(uint64_t w, int64_t q, uint64_t *bits)
+{
+	const uint64_t infinite = (uint64_t)2047 << 52;
+
+	if (w == 0 || q < POW_MIN) {
+		*bits = 0;
+		return 1;
+	}
+	if (q > 308) {
+		*bits = infinite;
+		return 1;
+	}
+	int shift = __builtin_clzll(w);
+	uint64_t g_hi = number_pow10[q - POW_MIN].hi, g_lo = number_pow10[q - POW_MIN].lo;
+	if (q < 0 && q >= -27) { /* 5^-q fits 64 bits: the reciprocal from above decides ties */
+		g_lo++;
+		g_hi += g_lo == 0;
+	}
+	w <<= shift;
+	u128 p = (u128)w * g_hi;
+	uint64_t hi = (uint64_t)(p >> 64), lo = (uint64_t)p;
+	if ((hi & 0x1FF) == 0x1FF) { /* a carry from further down could reach the bits that matter */
+		uint64_t more = (uint64_t)(((u128)w * g_lo) >> 64);
+
+		lo += more;
+		hi += lo < more;
+	}
+	int sure = lo != ~(uint64_t)0 || (q >= -27 && q <= 55);
+	int top = (int)(hi >> 63);
+	uint64_t m = hi >> (top + 9); /* 54 bits: one more than needed */
+	int e = floor_log2_pow10((int)q) + 63 + top - shift + 1023;
+	if (e <= 0) { /* subnormal; never a tie with 19 digits. A carry into bit 52 makes the smallest normal number by itself */
+		m = -e + 1 < 64 ? m >> (-e + 1) : 0;
+		*bits = (m + (m & 1)) >> 1;
+		return sure;
+	}
+	if (lo <= 1 && q >= -4 && q <= 23 && (m & 3) == 1 && m << (top + 9) == hi)
+		m &= ~(uint64_t)1; /* exactly between two doubles: to the even one */
+	m = (m + (m & 1)) >> 1;
+	if (m >= (uint64_t)1 << 53) {
+		m = (uint64_t)1 << 52;
+		e++;
+	}
+	*bits = e >= 2047 ? infinite : (m & ~((uint64_t)1 << 52)) | (uint64_t)e << 52;
+	return sure;
+}
+
+/* Nonnegative integers of up to 64 BIG_WORDS bits, for the rare cases. */
+enum { BIG_WORDS = 112 };
+struct big { int n; uint64_t w[BIG_WORDS]; };
+
+static void big_times_plus(struct big *a, uint64_t factor, uint64_t plus)
+{
+	u128 carry = plus;
+
+	for (int i = 0; i < a->n; i++) {
+		carry += (u128)a->w[i] * factor;
+		a->w[i] = (uint64_t)carry;
+		carry >>= 64;
+	}
+	if (carry)
+		a->w[a->n++] = (uint64_t)carry;
+}
+
+static void big_times_pow5(struct big *a, int64_t k)
+{
+	for (; k >= 27; k -= 27)
+		big_times_plus(a, 7450580596923828125u, 0); /* 5^27 */
+	for (; k > 0; k--)
+		big_times_plus(a, 5, 0);
+}
+
+static void big_shift(struct big *a, int64_t bits)
+{
+	int words = (int)(bits / 64);
+
+	big_times_plus(a, (uint64_t)1 << (bits % 64), 0);
+	memmove(a->w + words, a->w, (size_t)a->n * sizeof a->w[0]);
+	memset(a->w, 0, (size_t)words * sizeof a->w[0]);
+	a->n += words;
+}
+
+static int big_compare(const struct big *a, const struct big *b)
+{
+	if (a->n != b->n)
+		return a->n < b->n ? -1 : 1;
+	for (int i = a->n - 1; i >= 0; i--)
+		if (a->w[i] != b->w[i])
+			return a->w[i] < b->w[i] ? -1 : 1;
+	return 0;
+}
+
+/* Compare d 10^q with the middle between the double of these bits and the next larger one. */
+static int compare_middle(const struct big *d, int64_t q, uint64_t bits)
+{
+	uint64_t biased = bits >> 52, c = bits & 0xFFFFFFFFFFFFFu;
+	int64_t e = biased ? (int64_t)biased - 1075 : -1074;
+	struct big left = *d, right = { 1, { 2 * (biased ? c | (uint64_t)1 << 52 : c) + 1 } };
+
+	/* left 10^q against right 2^(e - 1) */
+	big_times_pow5(q < 0 ? &right : &left, q < 0 ? -q : q);
+	if (q > e - 1)
+		big_shift(&left, q - (e - 1));
+	else
+		big_shift(&right, e - 1 - q);
+	return big_compare(&left, &right);
+}
+
+/* The bits for the digits in [s, end) (a point among them) times 10^q, exactly: a guess from the first 19, then steps
+ * to the neighbour for as long as the number lies beyond the middle. A middle between two doubles has at most 768 digits,
+ * so it is enough to know of the digits behind those whether they are all 0. */
+static uint64_t nearest_exactly(const char *s, const char *end, int64_t q)
+{
+	enum { DIGITS = 780 };
+	struct big d = { 0, { 0 } };
+	uint64_t first = 0, bits;
+	int64_t n = 0, n_first = 0, n_behind = 0;
+	int more = 0;
+
+	while (s < end && (*s == '0' || *s == '.'))
+		s++;
+	for (; s < end; s++) {
+		unsigned v = (unsigned)*s - '0';
+
+		if (*s == '.')
+			continue;
+		if (n_first < 19) {
+			first = 10 * first + v;
+			n_first++;
+		}
+		if (n < DIGITS) {
+			big_times_plus(&d, 10, v);
+			n++;
+		} else {
+			more |= v != 0;
+			n_behind++;
+		}
+	}
+	if (n + n_behind + q > 310)
+		return (uint64_t)2047 << 52;
+	if (n + n_behind + q < -330)
+		return 0;
+	nearest(first, q + n + n_behind - n_first, &bits);
+	q += n_behind;
+	if (more) {
+		big_times_plus(&d, 10, 1);
+		q--;
+	}
+	for (;;) {
+		int above = bits >> 52 == 2047 ? -1 : compare_middle(&d, q, bits);
+
+		if (above > 0 || (above == 0 && (bits & 1))) {
+			bits++;
+			continue;
+		}
+		int below = bits == 0 ? 1 : compare_middle(&d, q, bits - 1);
+		if (below < 0 || (below == 0 && (bits & 1))) {
+			bits--;
+			continue;
+		}
+		return bits;
+	}
+}
+
+/* The value of eight digits, the first in the lowest byte. */
+static inline uint32_t eight_value(uint64_t v)
+{
+	v -= 0x3030303030303030u;
+	v = v * 10 + (v >> 8);
+	return (uint32_t)(((v & 0x000000FF000000FFu) * 0x000F424000000064u +
+	                   (v >> 16 & 0x000000FF000000FFu) * 0x0000271000000001u) >> 32);
+}
+
+/* Append the digits at p to *w; returns their end. Eight bytes at a time: the lowest byte with a bit in t is the first that
+ * is no digit (carries and borrows only come from such bytes), and the k digits before it are moved up behind 8 - k zeros. */
+static inline const char *get_digits(const char *p, uint64_t *w)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	for (;;) {
+		uint64_t v, t;
+
+		memcpy(&v, p, 8);
+		t = ((v + 0x4646464646464646u) | (v - 0x3030303030303030u)) & 0x8080808080808080u;
+		if (t) {
+			int k = __builtin_ctzll(t) >> 3;
+
+			v = v << 8 << (56 - 8 * k) | (uint64_t)0x3030303030303030u >> 8 * k;
+			*w = *w * number_ten_to[k] + eight_value(v);
+			return p + k;
+		}
+		*w = *w * 100000000 + eight_value(v);
+		p += 8;
+	}
+#else
+	unsigned c;
+
+	for (; (c = (unsigned)*p - '0') < 10; p++)
+		*w = *w * 10 + c;
+	return p;
+#endif
+}
+
+/* An exponent at p, if there is one with digits; what is larger than any that matters is cut off. */
+static inline const char *get_exponent(const char *p, int64_t *q)
+{
+	enum { HUGE_EXPONENT = 1000000000 };
+	const char *r = p + 1;
+	int minus = *r == '-';
+	int64_t e = 0;
+	unsigned c;
+
+	r += minus || *r == '+';
+	if ((unsigned)*r - '0' >= 10)
+		return p;
+	for (; (c = (unsigned)*r - '0') < 10; r++)
+		if (e < HUGE_EXPONENT)
+			e = 10 * e + c;
+	*q += minus ? -e : e;
+	return r;
+}
+
+const char *number_get(const char *s, double *x)
+{
+	const uint64_t infinite = (uint64_t)2047 << 52;
+	int minus = *s == '-';
+	const char *begin = s + (minus || *s == '+'), *p, *end;
+	uint64_t w = 0, bits;
+	int64_t q = 0;
+
+	p = get_digits(begin, &w);
+	int64_t n = p - begin;
+	if (*p == '.') {
+		const char *fraction = p + 1;
+
+		p = get_digits(fraction, &w);
+		q = fraction - p;
+		n -= q;
+	}
+	if (n == 0)
+		return NULL;
+	end = p;
+	if ((*p | 32) == 'e')
+		p = get_exponent(p, &q);
+
+	if (n > 19) { /* zeros in front do not count */
+		for (const char *z = begin; z < end && (*z == '0' || *z == '.'); z++)
+			n -= *z == '0';
+	}
+	if (n <= 19 && w <= (uint64_t)1 << 53 && q >= -22 && q <= 22) {
+		double v = (double)(int64_t)w; /* both exact, so the result is rounded once (Clinger 1990) */
+
+		v = q < 0 ? v / number_exact_pow10[-q] : v * number_exact_pow10[q];
+		*x = minus ? -v : v;
+		return p;
+	}
+	if (n > 19 || !nearest(w, q, &bits))
+		bits = nearest_exactly(begin, end, q);
+	if (bits == infinite)
+		return NULL;
+	bits |= (uint64_t)minus << 63;
+	memcpy(x, &bits, sizeof bits);
+	return p;
+}
+
+const char *number_get_int(const char *s, int64_t *x)
+{
+	int minus = *s == '-';
+	const char *begin = s + (minus || *s == '+'), *p;
+	uint64_t v = 0;
+
+	p = get_digits(begin, &v);
+	if (p - begin > 19) /* zeros in front do not count */
+		while (*begin == '0' && p - begin > 1)
+			begin++;
+	if (p == begin || p - begin > 19 || v > (uint64_t)INT64_MAX + (uint64_t)minus)
+		return NULL;
+	*x = minus ? (int64_t)-v : (int64_t)v;
+	return p;
+}
+
+/* A copy of s with room behind it, in room if it fits there. */
+static char *padded(const char *s, char *room, size_t size)
+{
+	size_t n = strlen(s);
+	char *p = n + 16 <= size ? room : mem_new(n + 16, 1);
+
+	memcpy(p, s, n);
+	memset(p + n, 0, 16);
+	return p;
+}
+
+int number_parse(const char *s, double *x)
+{
+	char room[128], *p = padded(s, room, sizeof room);
+	double v;
+	const char *end = number_get(p, &v);
+	int good = end && *end == 0;
+
+	if (good)
+		*x = v;
+	if (p != room)
+		free(p);
+	return good ? 0 : -1;
+}
+
+int number_parse_int(const char *s, int64_t *x)
+{
+	char room[128], *p = padded(s, room, sizeof room);
+	int64_t v;
+	const char *end = number_get_int(p, &v);
+	int good = end && *end == 0;
+
+	if (good)
+		*x = v;
+	if (p != room)
+		free(p);
+	return good ? 0 : -1;
+}

@@ -1,0 +1,79 @@
+/* particles_bytes.c: the writer's buffer: text and numbers on their way out */
+#include "particles_out.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "number.h"
+
+void out_drain(struct particles_out *o)
+{
+	if (o->n && fwrite(o->buf, 1, o->n, o->f) != o->n)
+		o->failed = 1;
+	o->n = 0;
+}
+
+void out_bytes(struct particles_out *o, const char *s, size_t n)
+{
+	if (n > OUT_ROOM / 2) { /* long text goes past the buffer */
+		out_drain(o);
+		if (fwrite(s, 1, n, o->f) != n)
+			o->failed = 1;
+		return;
+	}
+	memcpy(out_room(o, n), s, n);
+	o->n += n;
+}
+
+void out_text(struct particles_out *o, const char *s)
+{
+	out_bytes(o, s, strlen(s));
+}
+
+void out_real(struct particles_out *o, double x)
+{
+	out_upto(o, number_put(out_room(o, NUMBER_MAX), x));
+}
+
+void out_int(struct particles_out *o, int64_t x)
+{
+	out_upto(o, number_put_int(out_room(o, NUMBER_MAX), x));
+}
+
+void out_key(struct particles_out *o, const char *key, double x)
+{
+	out_bytes(o, " ", 1);
+	out_text(o, key);
+	out_bytes(o, "=", 1);
+	out_real(o, x);
+}
+
+void out_list(struct particles_out *o, const char *before, const double *x, int n)
+{
+	out_text(o, before);
+	for (int k = 0; k < n; k++) {
+		if (k)
+			out_bytes(o, ",", 1);
+		out_real(o, x[k]);
+	}
+}
+
+int out_finite(struct particles_out *o, const double *x, int n, const char *what, const char *name)
+{
+	for (int k = 0; k < n; k++) {
+		if (isfinite(x[k]))
+			continue;
+		if (!o->bad) {
+			size_t size = strlen(what) + strlen(name) + 64;
+
+			free(o->error);
+			o->error = MEM_NEW(char, size);
+			snprintf(o->error, size, "%s %s: found a number that is not finite", what, name);
+			o->bad = 1;
+		}
+		return 0;
+	}
+	return 1;
+}

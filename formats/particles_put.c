@@ -1,0 +1,147 @@
+/* particles_put.c: writing definitions in canonical form (particles.md) */
+#include "particles_out.h"
+
+#include "number.h"
+
+void particles_put_domain(struct particles_out *o, const struct world *w)
+{
+	static const char *const axes[] = { "none", "x", "y", "xy" };
+	const struct domain *d = &w->domain;
+
+	if (!d->set || !out_finite(o, d->lo, 2, "domain", "lo") || !out_finite(o, d->hi, 2, "domain", "hi") ||
+	    !out_finite(o, &d->tilt, 1, "domain", "tilt") || !out_finite(o, d->rate, 3, "domain", "rate"))
+		return;
+	out_list(o, "domain lo=", d->lo, 2);
+	out_list(o, " hi=", d->hi, 2);
+	out_text(o, " periodic=");
+	out_text(o, axes[(d->periodic[0] != 0) | (d->periodic[1] != 0) << 1]);
+	if (d->tilt != 0)
+		out_key(o, "tilt", d->tilt);
+	if (d->rate[0] != 0 || d->rate[1] != 0 || d->rate[2] != 0)
+		out_list(o, " rate=", d->rate, 3);
+	out_bytes(o, "\n", 1);
+}
+
+void particles_put_gravity(struct particles_out *o, const struct world *w)
+{
+	if (!out_finite(o, w->gravity, 2, "gravity", ""))
+		return;
+	out_list(o, "gravity ", w->gravity, 2);
+	out_bytes(o, "\n", 1);
+}
+
+void particles_put_material(struct particles_out *o, const struct material *m)
+{
+	if (!out_finite(o, &m->density, 1, "material", m->name))
+		return;
+	out_text(o, "material ");
+	out_text(o, m->name);
+	out_key(o, "density", m->density);
+	out_text(o, m->extra ? m->extra : "");
+	out_bytes(o, "\n", 1);
+}
+
+void particles_put_law(struct particles_out *o, const struct law *l)
+{
+	for (int k = 0; k < l->par.n; k++)
+		if (!out_finite(o, &l->par.item[k].value, 1, "law, key", l->par.item[k].key))
+			return;
+	out_text(o, "law ");
+	out_text(o, l->a);
+	out_bytes(o, " ", 1);
+	out_text(o, l->b);
+	out_bytes(o, " ", 1);
+	out_text(o, l->kind);
+	for (int k = 0; k < l->par.n; k++)
+		out_key(o, l->par.item[k].key, l->par.item[k].value);
+	out_bytes(o, "\n", 1);
+}
+
+void particles_put_mass(struct particles_out *o, const struct shape *s)
+{
+	char id[NUMBER_MAX];
+
+	*number_put_int(id, s->id) = 0;
+	if (!out_finite(o, &s->area, 1, "mass of shape", id) || !out_finite(o, &s->inertia, 1, "mass of shape", id))
+		return;
+	out_text(o, "mass ");
+	out_text(o, id);
+	out_key(o, "area", s->area);
+	out_key(o, "I", s->inertia);
+	if (s->method[0]) {
+		out_text(o, " method=");
+		out_text(o, s->method);
+	}
+	out_bytes(o, "\n", 1);
+}
+
+void particles_put_shape(struct particles_out *o, const struct shape *s)
+{
+	char id[NUMBER_MAX];
+
+	*number_put_int(id, s->id) = 0;
+	if (!out_finite(o, &s->r, 1, "shape", id) || !out_finite(o, s->xy ? s->xy[0] : NULL, 2 * s->n, "shape", id) ||
+	    (s->radius && !out_finite(o, s->radius, s->n, "shape", id)))
+		return;
+	out_text(o, "shape ");
+	out_text(o, id);
+	out_bytes(o, " ", 1);
+	out_text(o, shape_kind_name[s->kind]);
+	if (s->kind != SHAPE_DISKS)
+		out_key(o, "r", s->r);
+	out_text(o, s->extra ? s->extra : "");
+	for (int k = 0; k < s->n; k++) {
+		out_list(o, " ", s->xy[k], 2);
+		if (s->radius)
+			out_list(o, ",", &s->radius[k], 1);
+	}
+	out_bytes(o, "\n", 1);
+	if (s->area >= 0)
+		particles_put_mass(o, s);
+}
+
+void particles_put_constraint(struct particles_out *o, const struct world *w, const struct constraint *c)
+{
+	static const char *const name[] = { "x", "y", "angle" };
+	static const char *const drive[] = { [DRIVE_FIXED] = "fixed", [DRIVE_VELOCITY] = "v:", [DRIVE_FORCE] = "f:",
+		[DRIVE_PRESSURE] = "p:", [DRIVE_RAMP] = "ramp:", [DRIVE_SIN] = "sin:" };
+
+	(void)w;
+	for (int k = 0; k < 3; k++)
+		if (!out_finite(o, c->dof[k].value, c->dof[k].n, "constraint", c->tag))
+			return;
+	if (!out_finite(o, &c->m, 1, "constraint", c->tag) || !out_finite(o, &c->c, 1, "constraint", c->tag))
+		return;
+	out_text(o, "constraint ");
+	out_text(o, c->tag);
+	for (int k = 0; k < 3; k++) {
+		const struct dof *d = &c->dof[k];
+
+		if (d->drive == DRIVE_FREE)
+			continue;
+		out_bytes(o, " ", 1);
+		out_text(o, name[k]);
+		out_bytes(o, "=", 1);
+		out_list(o, drive[d->drive], d->value, d->drive == DRIVE_FIXED ? 0 : d->n);
+	}
+	if (c->m != 0)
+		out_key(o, "m", c->m);
+	if (c->c != 0)
+		out_key(o, "c", c->c);
+	out_bytes(o, "\n", 1);
+}
+
+void particles_put_definitions(struct particles_out *o, const struct world *w)
+{
+	particles_put_domain(o, w);
+	if (w->gravity[0] != 0 || w->gravity[1] != 0)
+		particles_put_gravity(o, w);
+	for (int k = 0; k < w->n_material; k++)
+		particles_put_material(o, &w->material[k]);
+	for (int k = 0; k < w->n_law; k++)
+		particles_put_law(o, &w->law[k]);
+	for (int k = 0; k < w->n_shape; k++)
+		particles_put_shape(o, &w->shape[k]);
+	for (int k = 0; k < w->n_constraint; k++)
+		particles_put_constraint(o, w, &w->constraint[k]);
+}

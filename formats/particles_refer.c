@@ -1,0 +1,154 @@
+/* particles_refer.c: what the rows of a frame refer to: ids, shapes, materials, vertices */
+#include "particles_parts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "number.h"
+
+/* Bodies by id. Most streams have them in order, often without a gap. */
+struct by_id { int n, ordered; const int64_t *id; struct by_id_item { int64_t id; int32_t row; } *item; };
+
+static int compare_items(const void *a, const void *b)
+{
+	const struct by_id_item *p = a, *q = b;
+
+	return p->id != q->id ? (p->id > q->id) - (p->id < q->id) : (p->row > q->row) - (p->row < q->row);
+}
+
+static int body_bad(struct particles_in *in, int row, const char *what, struct span found, const char *expected)
+{
+	return particles_bad(in, particles_row_line(&in->rows[BODY], row), found, what, "%s", expected);
+}
+
+static struct span say_int(char *to, int64_t v)
+{
+	return span(to, (size_t)(number_put_int(to, v) - to));
+}
+
+static int by_id_make(struct particles_in *in, struct by_id *b)
+{
+	char text[NUMBER_MAX];
+
+	b->n = in->body.n_row;
+	b->id = table_int(&in->body, "id");
+	b->ordered = 1;
+	b->item = NULL;
+	for (int k = 0; k < b->n; k++) {
+		if (b->id[k] < 1)
+			return body_bad(in, k, "body, column id", say_int(text, b->id[k]), "a positive integer");
+		if (k && b->id[k] <= b->id[k - 1])
+			b->ordered = 0;
+	}
+	if (b->ordered)
+		return 0;
+	b->item = MEM_NEW(struct by_id_item, (size_t)b->n);
+	for (int k = 0; k < b->n; k++)
+		b->item[k] = (struct by_id_item){ b->id[k], k };
+	qsort(b->item, (size_t)b->n, sizeof *b->item, compare_items);
+	for (int k = 1; k < b->n; k++)
+		if (b->item[k].id == b->item[k - 1].id)
+			return body_bad(in, b->item[k].row, "body, column id", say_int(text, b->item[k].id), "every id once in a frame");
+	return 0;
+}
+
+/* The row of the body with this id, or -1. */
+static int by_id_row(const struct by_id *b, int64_t id)
+{
+	int lo = 0, hi = b->n - 1;
+
+	if (b->n == 0)
+		return -1;
+	if (b->ordered && id >= b->id[0] && id - b->id[0] < b->n && b->id[id - b->id[0]] == id)
+		return (int)(id - b->id[0]);
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if ((b->ordered ? b->id[mid] : b->item[mid].id) < id)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	if (b->ordered)
+		return b->id[lo] == id ? lo : -1;
+	return b->item[lo].id == id ? b->item[lo].row : -1;
+}
+
+/* Every body has a shape, a material (or none, "-") and a size. */
+static int check_bodies(struct particles_in *in, const struct world *w)
+{
+	const int64_t *shape = table_int(&in->body, "shape");
+	const int32_t *material = table_word(&in->body, "material");
+	const double *size = table_real(&in->body, "size");
+	char text[NUMBER_MAX];
+	int32_t last = -1;
+	int n = in->body.n_row, at = 0;
+
+	MEM_GROW(in->shape_of, &in->cap_shape_of, (size_t)n);
+	for (int k = 0; k < n; k++) {
+		if (at + 1 < w->n_shape && w->shape[at + 1].id == shape[k]) {
+			at++; /* makers write shapes in the order of bodies */
+		} else if (at >= w->n_shape || w->shape[at].id != shape[k]) {
+			const struct shape *s = world_shape(w, shape[k]);
+
+			if (!s)
+				return body_bad(in, k, "body, column shape", say_int(text, shape[k]), "the id of a shape defined before");
+			at = (int)(s - w->shape);
+		}
+		in->shape_of[k] = at;
+		if (material && material[k] != last) {
+			const char *name = in->words.word[material[k]];
+
+			if (material[k] != 0 && !world_material(w, name))
+				return body_bad(in, k, "body, column material", span(name, strlen(name)), "a material defined before, or -");
+			last = material[k];
+		}
+		if (size && !(size[k] > 0))
+			return body_bad(in, k, "body, column size", span(text, (size_t)(number_put(text, size[k]) - text)),
+			                "a positive number");
+	}
+	return 0;
+}
+
+/* A vertex or an edge of a contact must be one of its body's shape. */
+static int check_feature(struct particles_in *in, const struct world *w, int k, int body, const char *name)
+{
+	const int64_t *feature = table_int(&in->contact, name);
+	char text[NUMBER_MAX], what[40];
+
+	if (!feature || (feature[k] >= 0 && feature[k] < w->shape[in->shape_of[body]].n))
+		return 0;
+	snprintf(what, sizeof what, "contact, column %s", name);
+	return particles_bad(in, particles_row_line(&in->rows[CONTACT], k), say_int(text, feature[k]), what,
+	                     "a vertex of the body's shape, 0 to %d", w->shape[in->shape_of[body]].n - 1);
+}
+
+static int check_contacts(struct particles_in *in, const struct world *w, const struct by_id *b)
+{
+	const int64_t *i = table_int(&in->contact, "i"), *j = table_int(&in->contact, "j");
+	char text[NUMBER_MAX];
+
+	for (int k = 0; k < in->contact.n_row; k++) {
+		int bi = by_id_row(b, i[k]), bj = by_id_row(b, j[k]);
+
+		if (bi < 0 || bj < 0)
+			return particles_bad(in, particles_row_line(&in->rows[CONTACT], k), say_int(text, bi < 0 ? i[k] : j[k]),
+			                     bi < 0 ? "contact, column i" : "contact, column j", "the id of a body of this frame");
+		if (check_feature(in, w, k, bi, "fi") || check_feature(in, w, k, bj, "fj"))
+			return -1;
+	}
+	return 0;
+}
+
+int particles_rows_refer(struct particles_in *in, const struct world *w)
+{
+	struct by_id b = { .item = NULL };
+	int r = by_id_make(in, &b);
+
+	r = r ? r : check_bodies(in, w);
+	r = r ? r : check_contacts(in, w, &b);
+	free(b.item);
+	return r;
+}
