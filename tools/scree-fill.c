@@ -8,7 +8,7 @@
 #include "base/buf.h"
 #include "base/rng.h"
 #include "base/trig.h"
-#include "number.h"
+#include "common/words.h"
 #include "shape/mass.h"
 #include "shape/pack.h"
 #include "shape/sizes.h"
@@ -61,25 +61,6 @@ static struct sizes sizes;
 
 /* ---- options ---- */
 
-/* Numbers separated by commas; returns how many, at most max, or -1. */
-static int numbers(const char *text, double *out, int max)
-{
-	char *copy = mem_string(text), *s = copy;
-	int n = 0;
-
-	for (; s && n >= 0; n += n >= 0) {
-		char *comma = strchr(s, ',');
-
-		if (comma)
-			*comma = 0;
-		if (n == max || number_parse(s, &out[n]))
-			n = -2;
-		s = comma ? comma + 1 : NULL;
-	}
-	free(copy);
-	return n < 0 ? -1 : n;
-}
-
 static void parse_sizes(void)
 {
 	const char *colon = arg.sizes ? strchr(arg.sizes, ':') : NULL;
@@ -93,7 +74,7 @@ static void parse_sizes(void)
 		sizes.kind = SIZES_SIEVE;
 		sizes.n = tool_load_rows(colon + 1, 2, 2, &width, (double **)&sizes.curve, NULL);
 	} else if (colon && (strncmp(arg.sizes, "uniform", word) == 0 || strncmp(arg.sizes, "lognormal", word) == 0)) {
-		if (numbers(colon + 1, v, 2) != 2)
+		if (words_numbers(colon + 1, v, 2) != 2)
 			opt_fail("sizes", "'%s' is not two numbers separated by a comma", colon + 1);
 		sizes.kind = *arg.sizes == 'u' ? SIZES_UNIFORM : SIZES_LOGNORMAL;
 		sizes.a = v[0];
@@ -110,17 +91,12 @@ static void parse_sizes(void)
 
 static enum mode check_options(struct pack *p)
 {
-	static const char *const words[] = { "none", "x", "y", "xy" };
-	int k = 0, grown = !isnan(arg.fraction), modes = (arg.at.n > 0) + (arg.lattice != NULL) + arg.random + grown;
+	int grown = !isnan(arg.fraction), modes = (arg.at.n > 0) + (arg.lattice != NULL) + arg.random + grown;
 
 	if (modes > 1)
 		tool_fail(EXIT_USAGE, "give one of --at, --lattice, --random and --fraction; see %s --help", tool_name());
-	while (k < 4 && strcmp(arg.periodic, words[k]) != 0)
-		k++;
-	if (k == 4)
+	if (words_axes(arg.periodic, p->periodic))
 		opt_fail("periodic", "'%s' is not x, y, xy or none", arg.periodic);
-	p->periodic[0] = k & 1;
-	p->periodic[1] = k >> 1;
 	if (!isnan(arg.box[0]) && (arg.box[0] <= 0 || arg.box[1] <= 0))
 		opt_fail("box", "%g,%g: both must be above 0", arg.box[0], arg.box[1]);
 	if (grown && (arg.fraction <= 0 || arg.fraction >= 1))
@@ -196,7 +172,7 @@ static double *mix_parts(void)
 
 	for (int k = 0; k < n_model; k++)
 		part[k] = 1;
-	if (arg.mix && numbers(arg.mix, part, n_model) != n_model)
+	if (arg.mix && words_numbers(arg.mix, part, n_model) != n_model)
 		opt_fail("mix", "'%s' is not %d numbers, one for each body of the input", arg.mix, n_model);
 	for (int k = 0; k < n_model; k++) {
 		if (part[k] < 0)
@@ -210,7 +186,7 @@ static double *mix_parts(void)
 	return part;
 }
 
-/* Which model each body is: counts by the largest remainders, in random order. */
+/* Which model each body is: counts rounded so that they add up to n, in random order. */
 static void deal_models(int *which, int n, struct rng *g)
 {
 	double *part = mix_parts(), owed = 0;
@@ -303,7 +279,7 @@ static void place_at(struct pack *p)
 	for (int i = 0; i < p->n; i++) {
 		double v[2];
 
-		if (numbers(arg.at.item[i], v, 2) != 2)
+		if (words_numbers(arg.at.item[i], v, 2) != 2)
 			opt_fail("at", "'%s' is not X,Y", arg.at.item[i]);
 		p->x[i] = v[0];
 		p->y[i] = v[1];
@@ -435,6 +411,8 @@ static void write_scene(struct world *w, int shapes, int materials, int laws)
 {
 	struct particles_out *out = tool_out();
 
+	if (tool_loaded_made())
+		particles_put_line(out, tool_loaded_made());
 	if (w->domain.set)
 		particles_put_domain(out, w);
 	for (int k = materials; k < w->n_material; k++)

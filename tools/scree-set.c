@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "common/where.h"
+#include "common/words.h"
 #include "number.h"
 #include "world/change.h"
 
@@ -154,14 +155,9 @@ static void set_domain(struct world *w)
 	struct domain *d = &w->domain;
 
 	if (arg.domain) {
-		char *copy = mem_string(arg.domain), *rest = copy, *s;
 		double v[4];
-		int n = 0;
 
-		while ((s = piece(&rest)))
-			if (n >= 4 || number_parse(s, &v[n++]))
-				n = 9;
-		if (n != 4)
+		if (words_numbers(arg.domain, v, 4) != 4)
 			opt_fail("domain", "'%s' is not X0,Y0,X1,Y1", arg.domain);
 		if (v[2] <= v[0] || v[3] <= v[1])
 			opt_fail("domain", "'%s': the upper corner is not above the lower one", arg.domain);
@@ -170,20 +166,16 @@ static void set_domain(struct world *w)
 			d->hi[k] = v[2 + k];
 		}
 		d->set = 1;
-		free(copy);
 	}
 	if (arg.periodic) {
-		static const char *const words[] = { "none", "x", "y", "xy" };
-		int k = 0;
+		int periodic[2];
 
-		while (k < 4 && strcmp(arg.periodic, words[k]) != 0)
-			k++;
-		if (k == 4)
+		if (words_axes(arg.periodic, periodic))
 			opt_fail("periodic", "'%s' is not x, y, xy or none", arg.periodic);
 		if (!d->set)
 			opt_fail("periodic", "the scene has no domain; give --domain too");
-		d->periodic[0] = k & 1;
-		d->periodic[1] = k >> 1;
+		d->periodic[0] = periodic[0];
+		d->periodic[1] = periodic[1];
 	}
 }
 
@@ -212,6 +204,23 @@ static void set_bodies(struct world *w)
 			b.omega[i] = arg.omega;
 	}
 	free(keep);
+}
+
+/* Time is the step times dt: another dt means other steps. */
+static void set_time(struct world *w)
+{
+	if (arg.reset) {
+		w->step = 0;
+		w->t = w->due = 0;
+	}
+	if (isnan(arg.dt))
+		return;
+	double steps = arg.dt > 0 ? floor(w->t / arg.dt + 0.5) : 0;
+	if (w->t != 0 && (arg.dt == 0 || fabs(steps * arg.dt - w->t) > 1e-9 * arg.dt))
+		opt_fail("dt", "%g does not divide the time %g that was reached; --reset begins anew", arg.dt, w->t);
+	w->step = (int64_t)steps;
+	w->t = steps * arg.dt;
+	w->dt = arg.dt;
 }
 
 /* The domain's edges moved: bodies along periodic axes are wrapped into it. */
@@ -295,12 +304,7 @@ int main(int argc, char **argv)
 			set_bodies(w);
 		if (arg.domain || arg.periodic)
 			rewrap(w);
-		if (!isnan(arg.dt))
-			w->dt = arg.dt;
-		if (arg.reset) {
-			w->step = 0;
-			w->t = w->due = 0;
-		}
+		set_time(w);
 		world_changed(w);
 		tool_write_frame(w);
 	}

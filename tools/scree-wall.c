@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "number.h"
+#include "common/words.h"
 #include "shape/place.h"
 #include "shape/wall.h"
 #include "world/change.h"
@@ -156,7 +156,8 @@ static void make_box(struct world *w)
 	straight(w, lo[0] - r, lo[1] - r, lo[0] - r, hi[1] + r, "left");
 	straight(w, hi[0] + r, lo[1] - r, hi[0] + r, hi[1] + r, "right");
 	straight(w, lo[0] - r, lo[1] - r, hi[0] + r, lo[1] - r, "bottom");
-	straight(w, lo[0] - r, hi[1] + r, hi[0] + r, hi[1] + r, "top");
+	/* the lid fits between the sides with a little play: a constraint may move it without rubbing */
+	straight(w, lo[0] + 1.001 * r, hi[1] + r, hi[0] - 1.001 * r, hi[1] + r, "top");
 }
 
 /* Give the grains that reach into the strips at bottom and top the plates' tags. */
@@ -234,14 +235,10 @@ static int points_from_operands(double (**xy)[2])
 
 	*xy = mem_new((size_t)n, sizeof **xy);
 	for (int k = 0; k < n; k++) {
-		const char *text = tool_operand(k + 1), *comma = strchr(text, ',');
-		char *first = mem_string(text);
+		const char *text = tool_operand(k + 1);
 
-		if (comma)
-			first[comma - text] = 0;
-		if (!comma || number_parse(first, &(*xy)[k][0]) || number_parse(comma + 1, &(*xy)[k][1]))
+		if (words_numbers(text, (*xy)[k], 2) != 2)
 			tool_fail(EXIT_USAGE, "'%s' is not a point x,y; see %s --help", text, tool_name());
-		free(first);
 	}
 	return n;
 }

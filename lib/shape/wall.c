@@ -12,22 +12,35 @@ int wall_add(struct world *w, const double (*xy)[2], int n, int closed, double r
 {
 	int64_t id = world_last_shape(w) + 1;
 	struct shape *s = world_need_shape(w, id);
-	double c[2];
+	double c[2], middle[2];
 
+	/* about the middle of its box first, which for a straight wall is the centre exactly */
+	for (int d = 0; d < 2; d++) {
+		double lo = xy[0][d], hi = xy[0][d];
+
+		for (int k = 1; k < n; k++) {
+			lo = fmin(lo, xy[k][d]);
+			hi = fmax(hi, xy[k][d]);
+		}
+		middle[d] = 0.5 * (lo + hi);
+	}
 	shape_alloc(s, n == 1 ? SHAPE_POINT : closed ? SHAPE_RING : SHAPE_POLYLINE, n);
 	s->r = r;
-	memcpy(s->xy, xy, (size_t)n * sizeof *xy);
-	if (shape_fill_mass(s, c)) { /* a line without thickness has no mass; its first point is its origin */
-		memcpy(c, xy[0], sizeof c);
-		for (int k = n - 1; k >= 0; k--) {
-			s->xy[k][0] -= c[0];
-			s->xy[k][1] -= c[1];
+	for (int k = 0; k < n; k++) {
+		s->xy[k][0] = xy[k][0] - middle[0];
+		s->xy[k][1] = xy[k][1] - middle[1];
+	}
+	if (shape_fill_mass(s, c) || n == 2) { /* a line without thickness has no mass: its middle is its origin */
+		for (int k = 0; k < n; k++) {
+			s->xy[k][0] = xy[k][0] - middle[0];
+			s->xy[k][1] = xy[k][1] - middle[1];
 		}
+		c[0] = c[1] = 0;
 	}
 	int row = world_add_body(w, id, material, tag);
 	struct bodies b = world_bodies(w);
-	b.x[row] = c[0];
-	b.y[row] = c[1];
+	b.x[row] = middle[0] + c[0];
+	b.y[row] = middle[1] + c[1];
 	if (w->domain.set)
 		domain_wrap(&w->domain, &b.x[row], &b.y[row], &b.ix[row], &b.iy[row]);
 	return row;

@@ -35,6 +35,8 @@ static struct {
 	int own;                   /* the output began with tool_create */
 	char *held;                /* the text of the last frame so far */
 	size_t n_held, cap_held;
+	char *loaded;              /* the made records of other inputs */
+	size_t n_loaded, cap_loaded;
 	int cut;                   /* an input was cut: status 3 in the end */
 } run = { .name = "scree" };
 
@@ -307,14 +309,41 @@ struct world *tool_read_last(void)
 	return n ? &run.world : NULL;
 }
 
+/* Keep the `made` lines of a preamble. */
+static void keep_made(const struct particles_in *in)
+{
+	size_t n;
+	const char *s = particles_preamble(in, &n), *end = s + n;
+
+	while (s < end) {
+		const char *eol = memchr(s, '\n', (size_t)(end - s));
+		size_t len = (size_t)((eol ? eol : end) - s);
+
+		if (len > 5 && memcmp(s, "made ", 5) == 0) {
+			MEM_GROW(run.loaded, &run.cap_loaded, run.n_loaded + len + 2);
+			if (run.n_loaded)
+				run.loaded[run.n_loaded++] = '\n';
+			memcpy(run.loaded + run.n_loaded, s, len);
+			run.n_loaded += len;
+			run.loaded[run.n_loaded] = 0;
+		}
+		s += len + 1;
+	}
+}
+
+const char *tool_loaded_made(void)
+{
+	return run.loaded;
+}
+
 void tool_load_last(const char *path, struct world *w)
 {
 	struct particles_in *in = tool_open(path);
 	int n = 0;
 
 	world_init(w, 2);
-	while (read_frame(in, w))
-		n++;
+	for (; read_frame(in, w); n++)
+		keep_made(in);
 	if (!n)
 		tool_fail(EXIT_INPUT, "%s: found no frame, expected one at least", strcmp(path, "-") ? path : "stdin");
 	particles_close(in);
@@ -401,10 +430,11 @@ int tool_end(void)
 		fclose(run.file[k]);
 	free(run.file);
 	free(run.held);
+	free(run.loaded);
 	free(run.made);
 	run.n_file = 0;
 	run.file = NULL;
-	run.held = run.made = NULL;
+	run.held = run.made = run.loaded = NULL;
 	if (fflush(stdout) && !bad)
 		bad = errno;
 	if (ferror(stdout) | fclose(stdout)) {

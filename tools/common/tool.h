@@ -58,6 +58,9 @@ FILE *tool_open_file(const char *path, const char **name);
 /* Read all of a stream into *w, which is set up here, and keep what its last frame had; fails with status 3 when it
  * is bad or has no frame. */
 void tool_load_last(const char *path, struct world *w);
+/* The `made` records of all streams that tool_load_last has read, as lines, or NULL; for a program that passes their
+ * bodies on. */
+const char *tool_loaded_made(void);
 
 /* ---- programs that write a stream ---- */
 

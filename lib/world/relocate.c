@@ -1,0 +1,353 @@
+/* relocate.c: move, turn, copy and cut scenes */
+#include "world/relocate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/trig.h"
+
+/* ---- which body a contact means ---- */
+
+struct id_row { int64_t id; int row; };
+
+static int by_id(const void *a, const void *b)
+{
+	const struct id_row *u = a, *v = b;
+
+	return u->id < v->id ? -1 : u->id > v->id;
+}
+
+static struct id_row *index_ids(const struct bodies *b)
+{
+	struct id_row *r = MEM_NEW(struct id_row, (size_t)b->n);
+
+	for (int i = 0; i < b->n; i++)
+		r[i] = (struct id_row){ b->id[i], i };
+	qsort(r, (size_t)b->n, sizeof *r, by_id);
+	return r;
+}
+
+static int row_of(const struct id_row *r, int n, int64_t id)
+{
+	struct id_row key = { id, 0 }, *found = bsearch(&key, r, (size_t)n, sizeof *r, by_id);
+
+	return found ? found->row : -1;
+}
+
+/* The columns of contacts that matter here; NULL where they are missing. */
+struct contacts { int n; int64_t *i, *j, *ix, *iy; double *x, *y, *nx, *ny; };
+
+static struct contacts contacts_of(struct world *w)
+{
+	struct table *t = &w->contact;
+
+	return (struct contacts){ t->n_row, table_int(t, "i"), table_int(t, "j"), table_int(t, "ix"), table_int(t, "iy"),
+	                          table_real(t, "x"), table_real(t, "y"), table_real(t, "nx"), table_real(t, "ny") };
+}
+
+/* The rows of the bodies of every contact, [n][2]; contacts of unknown bodies are dropped first. */
+static int (*contact_rows(struct world *w, const struct bodies *b))[2]
+{
+	struct id_row *ids = index_ids(b);
+	struct contacts c = contacts_of(w);
+	int (*rows)[2] = mem_new((size_t)c.n, sizeof *rows), n = 0;
+	char *keep = mem_new((size_t)c.n, 1);
+
+	for (int k = 0; k < c.n; k++) {
+		int i = c.i ? row_of(ids, b->n, c.i[k]) : -1, j = c.j ? row_of(ids, b->n, c.j[k]) : -1;
+
+		keep[k] = i >= 0 && j >= 0;
+		if (keep[k]) {
+			rows[n][0] = i;
+			rows[n++][1] = j;
+		}
+	}
+	table_keep(&w->contact, keep);
+	free(keep);
+	free(ids);
+	return rows;
+}
+
+/* Keep the contacts whose bodies a and b satisfy flag[a] == flag[b], or if both is set, flag[a] and flag[b]. */
+static void keep_contacts(struct world *w, const struct bodies *b, const char *flag, int both)
+{
+	int (*rows)[2] = contact_rows(w, b);
+	char *keep = mem_new((size_t)w->contact.n_row, 1);
+
+	for (int k = 0; k < w->contact.n_row; k++) {
+		int i = flag[rows[k][0]] != 0, j = flag[rows[k][1]] != 0;
+
+		keep[k] = both ? i && j : i == j;
+	}
+	table_keep(&w->contact, keep);
+	free(keep);
+	free(rows);
+}
+
+void world_keep_bodies(struct world *w, const char *keep)
+{
+	struct bodies b = world_bodies(w);
+
+	keep_contacts(w, &b, keep, 1);
+	table_keep(&w->body, keep);
+}
+
+/* ---- some of the bodies ---- */
+
+void world_wrap(struct world *w)
+{
+	struct bodies b = world_bodies(w);
+	int (*rows)[2] = contact_rows(w, &b);
+	struct contacts c = contacts_of(w);
+	const struct domain *d = &w->domain;
+	int64_t (*down)[2] = mem_zero((size_t)b.n, sizeof *down);
+
+	for (int i = 0; i < b.n; i++) {
+		domain_wrap(d, &b.x[i], &b.y[i], &down[i][0], &down[i][1]);
+		b.ix[i] += down[i][0];
+		b.iy[i] += down[i][1];
+	}
+	for (int k = 0; k < c.n; k++) {
+		const int64_t *i = down[rows[k][0]], *j = down[rows[k][1]];
+
+		if (c.ix && c.iy) {
+			c.ix[k] += j[0] - i[0];
+			c.iy[k] += j[1] - i[1];
+		}
+		if (c.x && c.y) {
+			c.x[k] -= (double)i[0] * (d->hi[0] - d->lo[0]);
+			c.y[k] -= (double)i[1] * (d->hi[1] - d->lo[1]);
+		}
+	}
+	free(down);
+	free(rows);
+}
+
+static void turn_vector(double c, double s, double *x, double *y)
+{
+	double u = *x;
+
+	*x = c * u - s * *y;
+	*y = s * u + c * *y;
+}
+
+static void turn_point(const double about[2], double c, double s, double *x, double *y)
+{
+	*x -= about[0];
+	*y -= about[1];
+	turn_vector(c, s, x, y);
+	*x += about[0];
+	*y += about[1];
+}
+
+/* Turn what moves by an angle about a point and then shift it; contacts of two that move go with them. */
+static void carry(struct world *w, const char *moved, const double about[2], double angle, double dx, double dy)
+{
+	struct bodies b = world_bodies(w);
+	int (*rows)[2] = contact_rows(w, &b);
+	struct contacts t = contacts_of(w);
+	double c = 1, s = 0;
+
+	if (angle != 0)
+		trig_sincos(angle, &s, &c);
+	for (int i = 0; i < b.n; i++) {
+		if (!moved[i])
+			continue;
+		if (angle != 0) {
+			turn_point(about, c, s, &b.x[i], &b.y[i]);
+			turn_vector(c, s, &b.vx[i], &b.vy[i]);
+			b.angle[i] += angle;
+		}
+		b.x[i] += dx;
+		b.y[i] += dy;
+	}
+	for (int k = 0; k < t.n; k++) {
+		if (!moved[rows[k][0]])
+			continue;
+		if (angle != 0 && t.x && t.y)
+			turn_point(about, c, s, &t.x[k], &t.y[k]);
+		if (angle != 0 && t.nx && t.ny)
+			turn_vector(c, s, &t.nx[k], &t.ny[k]);
+		if (t.x && t.y) {
+			t.x[k] += dx;
+			t.y[k] += dy;
+		}
+	}
+	free(rows);
+}
+
+void world_shift(struct world *w, const char *moved, double dx, double dy)
+{
+	struct bodies b = world_bodies(w);
+
+	keep_contacts(w, &b, moved, 0);
+	carry(w, moved, (double[2]){ 0, 0 }, 0, dx, dy);
+	world_wrap(w);
+}
+
+void world_turn(struct world *w, const char *moved, const double about[2], double angle)
+{
+	struct bodies b = world_bodies(w);
+
+	keep_contacts(w, &b, moved, 0);
+	carry(w, moved, about, angle, 0, 0);
+	world_wrap(w);
+}
+
+/* ---- the whole scene ---- */
+
+static char *everybody(const struct world *w)
+{
+	char *all = mem_new((size_t)w->body.n_row, 1);
+
+	memset(all, 1, (size_t)w->body.n_row);
+	return all;
+}
+
+void world_shift_all(struct world *w, double dx, double dy)
+{
+	char *all = everybody(w);
+
+	carry(w, all, (double[2]){ 0, 0 }, 0, dx, dy);
+	for (int d = 0; d < 2 && w->domain.set; d++) {
+		w->domain.lo[d] += d ? dy : dx;
+		w->domain.hi[d] += d ? dy : dx;
+	}
+	world_wrap(w); /* a place next to an edge may round onto it */
+	free(all);
+}
+
+void world_turn_all(struct world *w, const double about[2], double angle)
+{
+	char *all = everybody(w);
+	struct domain *d = &w->domain;
+	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY }, c, s;
+
+	carry(w, all, about, angle, 0, 0);
+	trig_sincos(angle, &s, &c);
+	for (int k = 0; k < 4 && d->set; k++) {
+		double x = k & 1 ? d->hi[0] : d->lo[0], y = k & 2 ? d->hi[1] : d->lo[1];
+
+		turn_point(about, c, s, &x, &y);
+		lo[0] = fmin(lo[0], x);
+		lo[1] = fmin(lo[1], y);
+		hi[0] = fmax(hi[0], x);
+		hi[1] = fmax(hi[1], y);
+	}
+	if (d->set) {
+		memcpy(d->lo, lo, sizeof lo);
+		memcpy(d->hi, hi, sizeof hi);
+	}
+	free(all);
+}
+
+/* ---- copies ---- */
+
+/* k div n and k mod n, the latter from 0 on. */
+static int64_t split(int64_t k, int n, int *rest)
+{
+	int64_t q = k >= 0 ? k / n : -((n - 1 - k) / n);
+
+	*rest = (int)(k - q * n);
+	return q;
+}
+
+static void replicate_contacts(struct world *w, int nx, int ny, int64_t ids)
+{
+	int n = w->contact.n_row;
+	double wx = w->domain.hi[0] - w->domain.lo[0], wy = w->domain.hi[1] - w->domain.lo[1];
+
+	if (!table_int(&w->contact, "i") || !table_int(&w->contact, "j") || n == 0)
+		return;
+	table_need_int(&w->contact, "ix", 0);
+	table_need_int(&w->contact, "iy", 0);
+	for (int k = 1; k < nx * ny; k++)
+		for (int m = 0; m < n; m++)
+			table_repeat(&w->contact, m);
+	struct contacts c = contacts_of(w);
+	for (int k = 0; k < nx * ny; k++) {
+		for (int m = k * n; m < (k + 1) * n; m++) {
+			int a = k % nx, b = k / nx, ja, jb;
+
+			/* j is so many copies further on, and around the edge where they end */
+			c.ix[m] = split(a + c.ix[m], nx, &ja);
+			c.iy[m] = split(b + c.iy[m], ny, &jb);
+			c.i[m] += k * ids;
+			c.j[m] += (int64_t)(jb * nx + ja) * ids;
+			if (c.x && c.y) {
+				c.x[m] += a * wx;
+				c.y[m] += b * wy;
+			}
+		}
+	}
+}
+
+void world_replicate(struct world *w, int nx, int ny)
+{
+	struct domain *d = &w->domain;
+	int64_t ids = world_last_id(w);
+	int n = w->body.n_row, copies = nx * ny;
+	double wx = d->hi[0] - d->lo[0], wy = d->hi[1] - d->lo[1];
+
+	world_bodies(w);
+	replicate_contacts(w, nx, ny, ids);
+	for (int k = 1; k < copies; k++)
+		for (int i = 0; i < n; i++)
+			table_repeat(&w->body, i);
+	struct bodies b = world_bodies(w);
+	for (int i = 0; i < b.n; i++) {
+		int k = i / n;
+
+		b.id[i] += k * ids;
+		b.x[i] += (k % nx) * wx;
+		b.y[i] += (k / nx) * wy;
+		b.ix[i] = b.iy[i] = 0;
+	}
+	d->hi[0] = d->lo[0] + nx * wx;
+	d->hi[1] = d->lo[1] + ny * wy;
+	for (int k = 0; k < w->n_constraint; k++) {
+		struct constraint *c = &w->constraint[k];
+
+		c->m *= copies;
+		c->c *= copies;
+		for (int f = 0; f < 3; f++)
+			if (c->dof[f].drive == DRIVE_FORCE)
+				c->dof[f].value[0] *= copies;
+	}
+	world_wrap(w);
+}
+
+void world_cut_images(struct world *w)
+{
+	struct contacts c = contacts_of(w);
+	const int *periodic = w->domain.periodic;
+	char *stay = mem_new((size_t)c.n, 1);
+
+	for (int k = 0; k < c.n; k++)
+		stay[k] = (periodic[0] || !c.ix || c.ix[k] == 0) && (periodic[1] || !c.iy || c.iy[k] == 0);
+	table_keep(&w->contact, stay);
+	free(stay);
+}
+
+void world_crop(struct world *w, const double lo[2], const double hi[2])
+{
+	struct bodies b = world_bodies(w);
+	char *keep = mem_new((size_t)b.n, 1);
+	struct domain *d = &w->domain;
+
+	for (int i = 0; i < b.n; i++)
+		keep[i] = b.x[i] >= lo[0] && b.x[i] < hi[0] && b.y[i] >= lo[1] && b.y[i] < hi[1];
+	world_keep_bodies(w, keep);
+	for (int k = 0; k < 2; k++) {
+		d->periodic[k] = d->set && d->periodic[k] && lo[k] == d->lo[k] && hi[k] == d->hi[k];
+		d->lo[k] = lo[k];
+		d->hi[k] = hi[k];
+	}
+	if (!d->periodic[1])
+		d->tilt = 0;
+	d->set = 1;
+	world_cut_images(w);
+	free(keep);
+}

@@ -1,0 +1,61 @@
+#!/bin/sh
+# scree-move: where things are afterwards
+. "$(dirname "$0")/../tap.sh"
+
+cat >scene <<'END'
+scree 1 dim=2
+domain lo=0,0 hi=4,2 periodic=x
+material sand density=3
+shape 7 polyline r=0.25 -0.5,0 0.5,0
+constraint lid x=f:2 m=3
+columns body id shape material tag size x y angle ix iy vx vy omega
+columns contact i j fi fj ix iy x y nx ny overlap fn ft xi
+frame 0 t=0 dt=0 due=0 body=2 contact=1
+body 3 7 sand - 1 0.25 1 0.5 0 0 1 0 0
+body 5 7 sand lid 1 3.5 1 0 2 0 0 0 0
+contact 3 5 0 0 -1 0 0.125 1 -1 0 0.01 0.02 0 0.375
+end 0
+END
+col() { grep '^body' "$1" | awk -v c="$2" '{ print $c }' | tr '\n' ' '; }
+
+scree-move --by 1,0.5 scene >a
+is 'the whole scene by' "$(col a 7)$(col a 8)" '1.25 4.5 1.5 1.5 '
+is 'its domain, too' "$(grep '^domain' a | tail -n 1)" 'domain lo=1,0.5 hi=5,2.5 periodic=x'
+is 'contacts go with it' "$(grep '^contact' a)" 'contact 3 5 0 0 -1 0 1.125 1.5 -1 0 0.01 0.02 0 0.375'
+scree-move --by 1,0 --where 'id == 5' scene >a
+is 'one body round the edge' "$(col a 7)$(col a 10)" '0.25 0.5 0 3 '
+is 'its contact ends' "$(grep -c '^contact' a)" 0
+scree-move --by 1,0 --where 'id > 0' scene >a
+is 'all of them round the edge' "$(grep '^contact' a | cut -d' ' -f2-8)" '3 5 0 0 0 0 1.125'
+scree-set --periodic none scene | scree-move -q --turn-deg 90 >a
+near 'turned about the middle: x' "$(grep '^body 5' a | awk '{ print $7 }')" 2 1e-12
+near 'turned about the middle: y' "$(grep '^body 5' a | awk '{ print $8 }')" 2.5 1e-12
+near 'angle' "$(grep '^body 3' a | awk '{ print $9 }')" 2.0707963267949 1e-12
+near 'velocity' "$(grep '^body 3' a | awk '{ print $13 }')" 1 1e-12
+is 'the domain is the box about it' "$(grep '^domain' a | tail -n 1 | tr '=,' '  ' |
+	awk '{ printf "%.9g %.9g %.9g %.9g", $3, $4, $6, $7 }')" '1 -1 3 3'
+near 'radians, about a point' "$(scree-set --periodic none scene | scree-move -q --turn 3.141592653589793 --about 0,0 |
+	grep '^body 3' | awk '{ print $7 }')" -0.25 1e-12
+
+scree-move --replicate 2,1 scene >a
+is 'copies' "$(col a 2)$(col a 7)" '3 5 8 10 0.25 3.5 4.25 7.5 '
+is 'the domain grows' "$(grep '^domain' a | tail -n 1)" 'domain lo=0,0 hi=8,2 periodic=x'
+is 'contacts next door and round the edge' "$(grep '^contact' a | cut -d' ' -f2-6 | tr '\n' ' ')" '3 10 0 0 -1 8 5 0 0 0 '
+is 'the lid is twice as heavy, and pushed twice as hard' "$(grep '^constraint' a | tail -n 1)" 'constraint lid x=f:4 m=6'
+scree-move --crop 0,0,4,1.5 scene >a
+is 'cropped in y: periodic in x still' "$(grep '^domain' a | tail -n 1)" 'domain lo=0,0 hi=4,1.5 periodic=x'
+is 'with the contact across' "$(grep -c '^contact' a)" 1
+scree-move --crop 0,0,3.75,2 scene >a
+is 'cropped in x: open' "$(grep '^domain' a | tail -n 1)" 'domain lo=0,0 hi=3.75,2 periodic=none'
+is 'without it' "$(grep -c '^contact' a)" 0
+scree-move --crop 3,0,4,2 scene >a
+is 'bodies outside are gone' "$(col a 2)" '5 '
+
+fails 2 'nothing to do' 'nothing' scree-move scene
+fails 2 'periodic domain cannot be turned' 'a periodic domain' scree-move --turn 1 scene
+fails 2 'NX,NY' 'half copies' scree-move --replicate 1.5,1 scene
+fails 2 'X0,Y0,X1,Y1' 'a box upside down' scree-move --crop 1,0,0,1 scene
+fails 2 'contradicts' 'two angles' scree-move -q --turn 1 --turn-deg 1 scene
+sed /^domain/d scene >open
+fails 2 'no domain' 'copies of an unbounded scene' scree-move --replicate 2,2 open
+finish

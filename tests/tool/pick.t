@@ -1,0 +1,76 @@
+#!/bin/sh
+# scree-pick: frames to the letter, bodies by expression
+. "$(dirname "$0")/../tap.sh"
+
+{
+	cat <<'END'
+scree 1 dim=2
+# a comment
+material sand density=3
+shape 7 point r=0.5 0,0
+columns body id shape material tag size x y angle ix iy vx vy omega ax
+columns contact i j fi fj ix iy fn xi
+END
+	for k in 0 1 2 3 4 5 6; do
+		[ $k = 3 ] && echo 'gravity 0,-1'
+		cat <<END
+frame ${k}0 t=0.$k dt=0.01 due=0.$k body=3 contact=2
+body 1 7 sand - 1 1.50 1 0 0 0 0 0 0 0.25
+body 2 7 sand top 1 2.$k 1 0 0 0 0 0 0 0.5
+body 3 7 sand - 1 3.5 1 0 0 0 0 0 0 0.75
+contact 1 2 0 0 0 0 0.5 0.125
+contact 2 3 0 0 0 0 0.5 0.25
+ledger since=0 work=1
+!unknown thing
+end ${k}0
+END
+	done
+	echo 'gravity 0,-2'
+} >run
+frames() { grep '^frame' "$1" | cut -d' ' -f2 | tr '\n' ' '; }
+block() { sed -n "/^frame $1 /,/^end $1\$/p" "$2"; }
+
+scree-pick run >a
+sed 2d a | cmp - run >/dev/null && same=yes || same=no
+is 'no choice passes everything on' $same yes
+scree-pick --last run >a
+is 'the last' "$(frames a)" '60 '
+is 'to the letter' "$(block 60 a)" "$(block 60 run)"
+is 'with its columns' "$(grep -c '^columns' a)" 2
+is 'and all definitions' "$(grep '^gravity' a | tr '\n' ' ')" 'gravity 0,-1 gravity 0,-2 '
+is 'in their order' "$(sed -n '/^frame/,$p' a | grep '^gravity')" 'gravity 0,-2'
+scree-pick --every 3 run >a
+is 'every third' "$(frames a)" '00 30 60 '
+is 'the definition before it' "$(grep -n -e '^gravity' -e '^frame 30' a | cut -d: -f2 | head -n 2 | cut -c1-8 | tr '\n' ' ')" \
+	'gravity  frame 30 '
+scree-pick --from 0.2 --to 0.4 run >a
+is 'a range of times' "$(frames a)" '20 30 40 '
+is 'frames to the letter' "$(block 30 a)" "$(block 30 run)"
+is 'a step' "$(scree-pick --step 50 run | grep -c '^frame 50 ')" 1
+is 'the second' "$(scree-pick --nth 2 run | grep '^frame' | cut -d' ' -f2)" 10
+is 'ranges and every' "$(scree-pick --from 0.15 --every 2 run | grep '^frame' | cut -d' ' -f2 | tr '\n' ' ')" '20 40 60 '
+
+scree-pick --last --where 'x < 3' run >a 2>err
+is 'bodies where' "$(grep '^body' a | cut -d' ' -f2 | tr '\n' ' ')" '1 2 '
+is 'counts follow' "$(grep -o 'body=.*' a)" 'body=2 contact=1'
+is 'contacts between them' "$(grep '^contact' a)" 'contact 1 2 0 0 0 0 0.5 0.125'
+is 'no ledger, no accelerations' "$(grep -c -e '^ledger' -e ' ax$' a)" 0
+ok 'and a note says so' grep -q 'no ledger' err
+is 'records that nobody knows stay' "$(grep -c '^!unknown thing$' a)" 1
+scree-pick --where 'x < 2.15' run >a 2>err
+is 'bodies in every frame' "$(grep -o 'body=.' a | tr '\n' ' ')" 'body=2 body=2 body=1 body=1 body=1 body=1 body=1 '
+scree-pick --where 'x > 0' run >a
+sed 2d a | cmp - run >/dev/null && same=yes || same=no
+is 'frames that lose no body stay to the letter' $same yes
+ok 'what is picked is a stream' sh -c 'scree-pick --every 2 --where "tag == top" run 2>/dev/null | scree-pick --last >b && grep -q "^body 2" b'
+
+head -n 40 run >cut
+scree-pick --last cut >a 2>err
+is 'a cut stream: status' $? 3
+is 'and its last whole frame' "$(frames a)" '20 '
+fails 3 'found 7 frames' 'nothing to pick' scree-pick --from 7 run
+fails 2 'contradict' 'last of others' scree-pick --last --every 2 run
+fails 2 '0 is not 1 or more' 'every 0' scree-pick --every 0 run
+fails 2 'is before' 'a range upside down' scree-pick --from 2 --to 1 run
+fails 1 'cannot open' 'a file that is not there' scree-pick --last nowhere
+finish

@@ -1,0 +1,81 @@
+#!/bin/sh
+# scree-set: changes stand before the last frame, and nothing else changes
+. "$(dirname "$0")/../tap.sh"
+
+cat >two <<'END'
+scree 1 dim=2
+material sand density=3
+material steel density=8
+law sand sand linear kn=1 mu=0.5 gn=0.25 gt=0.125
+shape 7 point r=0.5 0,0
+constraint top x=v:0.5 angle=fixed m=2
+columns body id shape material tag size x y angle ix iy vx vy omega
+frame 0 t=0 dt=0.1 due=0 body=1
+body 1 7 sand - 1 1 1 0 0 0 0 0 0
+end 0
+columns body id shape material tag size x y angle ix iy vx vy omega colour
+frame 5 t=0.5 dt=0.1 due=0.5 body=3
+body 1 7 sand - 1 1 1 0 0 0 0 0 0 red
+body 2 7 sand top 1 3 1 0 0 0 0 0.5 0 blue
+body 3 7 steel - 1 5 1 0 0 0 -3 4 0 red
+ledger since=0 work=1
+end 5
+END
+sed -n '2,10p' two >head
+frame() { sed -n '/^frame 5/,$p' "$1" | grep '^body'; }
+
+scree-set --gravity 0,-9.81 two >a
+sed -n '3,11p' a >found
+ok 'what is earlier is passed on' cmp head found
+is 'gravity stands before the last frame' "$(sed -n 12p a)" 'gravity 0,-9.81'
+is 'the ledger is void' "$(grep -c '^ledger' a)" 0
+sed -n '/^frame 5/,$p' two | grep '^body' >want
+frame a >found
+ok 'the bodies stay as they were, to the letter' cmp want found
+is 'provenance' "$(sed -n 2p a)" 'made scree-set 0.1.0 --gravity 0,-9.81 two'
+
+scree-set --law sand,sand,mu=0.1,en=0.75 --material glass,2.5 --law sand,glass,kn=4 two >a
+is 'a law changes in what is named; restitution replaces damping' "$(sed -n '/^end 0/,$p' a | grep '^law sand sand')" \
+	'law sand sand linear kn=1 mu=0.1 en=0.75'
+is 'a new material' "$(grep '^material glass' a)" 'material glass density=2.5'
+is 'with a law' "$(grep '^law sand glass' a)" 'law sand glass linear kn=4'
+scree-set --law steel,sand,kn=4,kt=2 two >a
+is 'a pair in either order' "$(scree-set --law sand,steel,kt=3 a | sed -n '$!{/^law steel/h;};${g;p;}')" \
+	'law steel sand linear kn=4 kt=3'
+
+scree-set --constrain 'top y=p:-0.25 x=sin:0.5,2,0 c=0.5' two >a
+is 'a constraint anew' "$(grep '^constraint' a | tail -n 1)" 'constraint top x=sin:0.5,2,0 y=p:-0.25 c=0.5'
+is 'a tag is freed' "$(scree-set --release top two | grep '^constraint' | tail -n 1)" 'constraint top'
+scree-set --tag lid --where 'x > 4 or colour == blue' --velocity 0.5,-0.25 two >a
+is 'tags and velocities where' "$(frame a | awk '{ print $5, $12, $13 }' | tr '\n' ' ')" '- 0 0 lid 0.5 -0.25 lid 0.5 -0.25 '
+is 'only in the last frame' "$(grep -c lid a)" 3
+scree-set --omega 2 --where 'speed == 5' two >a
+is 'speed is the length of the velocity' "$(frame a | awk '{ print $14 }' | tr '\n' ' ')" '0 0 2 '
+scree-set --body-material steel --where 'not tag == top and material == sand' two >a
+is 'materials where' "$(frame a | awk '{ print $4 }' | tr '\n' ' ')" 'steel sand steel '
+scree-set --tag - --where moved two >a
+is 'a tag taken away' "$(frame a | awk '{ print $5 }' | tr '\n' ' ')" '- - - '
+scree-set --domain 0,0,4,4 --periodic x two >a
+is 'a domain' "$(grep '^domain' a)" 'domain lo=0,0 hi=4,4 periodic=x'
+is 'bodies are wrapped into it, and counted' "$(frame a | awk 'NR == 3 { print $7, $10 }')" '1 1'
+is 'another time step renumbers the frame' "$(scree-set --dt 0.25 two | grep '^frame' | tail -n 1)" \
+	'frame 2 t=0.5 dt=0.25 due=0.5 body=3'
+is 'time begins anew' "$(scree-set --reset two | grep '^frame' | tail -n 1)" 'frame 0 t=0 dt=0.1 due=0 body=3'
+sed '/^columns/,$d' two >bare
+is 'definitions without a frame' "$(scree-set --gravity 1,2 bare | tail -n 1)" 'gravity 1,2'
+
+fails 2 "there is no column 'colur'" 'a column that is not there' scree-set --tag a --where 'colur == red' two
+fails 2 "is a word" 'words have no order' scree-set --tag a --where 'tag > 3' two
+fails 2 "ends too early" 'an unfinished expression' scree-set --tag a --where 'x >' two
+fails 2 'nothing is done' 'where without what' scree-set --where 'x > 1' two
+fails 2 "no material 'glass'" 'a law of nothing' scree-set --law sand,glass,kn=1 two
+fails 2 "KEY=VALUE" 'a law without a value' scree-set --law sand,sand,kn two
+fails 2 'density -1' 'negative density' scree-set --material sand,-1 two
+fails 2 "option --constrain: .*v:fast" 'a constraint that is none' scree-set --constrain 'top x=v:fast' two
+fails 2 'does not divide' 'a step that does not divide the time' scree-set --dt 0.3 two
+fails 2 'x, y, xy or none' 'axes' scree-set --periodic z two
+fails 2 'not above the lower' 'a domain upside down' scree-set --domain 0,3,1,2 two
+fails 2 'no constraint on tag' 'release of what is free' scree-set --release lid two
+fails 3 'no frame' 'bodies where there are none' scree-set --tag a bare
+fails 1 'cannot write' 'a full disk' sh -c 'scree-set --gravity 0,1 two >/dev/full'
+finish

@@ -1,0 +1,88 @@
+#!/bin/sh
+# scree-wall: what is put in where
+. "$(dirname "$0")/../tap.sh"
+
+# nine squares of side 1 (skeleton 0.8, radius 0.1) in a domain of 6 x 6
+{
+	cat <<'END'
+scree 1 dim=2
+domain lo=0,0 hi=6,6 periodic=x
+material sand density=3
+material steel density=8
+law sand sand linear kn=1
+shape 7 polygon r=0.1 -0.4,-0.4 0.4,-0.4 0.4,0.4 -0.4,0.4
+columns body id shape material tag size x y angle ix iy vx vy omega
+frame 0 t=0 dt=0 due=0 body=1
+body 1 7 sand - 1 3 3 0 0 0 0 0 0
+end 0
+columns body id shape material tag size x y angle ix iy vx vy omega ax
+frame 5 t=0.5 dt=0.1 due=0.5 body=9
+END
+	for k in 1 2 3 4 5 6 7 8 9; do
+		echo "body $k 7 sand - 1 $(((k - 1) % 3 * 2 + 1)) $(((k - 1) / 3 * 2 + 1)) 0 0 0 0 0 0 0.5"
+	done
+	echo 'ledger since=0 work=1'
+	echo 'end 5'
+} >scene
+area=0.9914159265358979 # 0.64 + 4 * 0.8 * 0.1 + pi / 100
+
+scree-wall box <scene 2>err >a
+sed -n '1p;3,10p' a >head
+sed -n '1,9p' scene >want
+ok 'all before the last frame is passed on' cmp head want
+is 'the record of provenance is put in' "$(sed -n 2p a)" 'made scree-wall 0.1.0 box'
+is 'four walls' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ')" 'left right bottom top '
+is 'all fixed' "$(grep -c '^constraint .* x=fixed y=fixed angle=fixed$' a)" 4
+is 'the domain is closed' "$(grep '^domain' a | sed -n '$s/.*periodic=//p')" none
+is 'accelerations and ledger are void' "$(sed -n '/^frame 5/,$p' a | grep -c -e '^ledger' -e 'ax$')" 0
+# inner faces are the domain: the left wall's line at x = -r, where r is a quarter of the grains' size, sqrt(area) / 4
+r=$(awk -v a=$area 'BEGIN { print sqrt(a) / 4 }')
+near 'the left face is at 0' "$(awk '/^body/ && $5 == "left" { print $7 }' a)" "-$r" 1e-5
+near 'the top face is at 6' "$(awk '/^body/ && $5 == "top" { print $8 }' a)" "$(awk -v r="$r" 'BEGIN { print 6 + r }')" 1e-5
+is 'walls have mass records' "$(grep -c '^mass' a)" 4
+
+scree-wall plates --speed 0.25 --load 0.01 --radius 0.5 <scene 2>err >a
+is 'smooth plates are two lines over the period' "$(awk '/^shape [89]/ { print $3, $4, $5, $6 }' a | sort -u)" \
+	'polyline r=0.5 -3,0 3,0'
+is 'the bottom plate is fixed' "$(grep '^constraint bottom' a)" 'constraint bottom x=fixed y=fixed angle=fixed'
+m=$(sed -n 's/^constraint top x=v:0.25 y=p:-0.01 angle=fixed m=//p' a)
+near 'the top plate: length, density and size of the grains' "$m" "$(awk -v a=$area 'BEGIN { print 6 * 3 * sqrt(a) }')" 1e-4
+ok 'its mass is told' grep -q "top plate has mass 17.9" err
+is 'x stays periodic' "$(grep '^domain' a | sed -n '$s/.*periodic=//p')" x
+ok 'there is room above' awk '/^domain/ { split(substr($3, 4), h, ",") } END { exit !(h[2] > 8) }' a
+
+scree-wall plates --rough --speed -1 --mass 4 --damping 2 --load 3 <scene 2>err >a
+is 'rough: the lower and the upper row are glued' "$(awk '/^frame 5/ { f = 1 } f && /^body/ { print $5 }' a | tr '\n' ' ')" \
+	'bottom bottom bottom - - - top top top '
+is 'rough: mass and damping as given' "$(grep '^constraint top' a)" 'constraint top x=v:-1 y=p:-3 angle=fixed m=4 c=2'
+is 'rough: no lines' "$(grep -c '^shape' a)" 1
+ok 'and said so' grep -q '3 grains glued to the bottom plate, 3 to the top' err
+
+printf '# hills\n-1,0\n1 0.4\n7 -0.2\n' >hills
+scree-wall landscape hills -r 0.05 --tag ground --material steel <scene >a 2>err
+is 'a landscape' "$(awk '/^body/ && $5 == "ground" { print $4 }' a)" steel
+is 'has the points of its file' "$(awk '/^body/ && $5 == "ground" { x = $7; y = $8 }
+	/^shape 8/ { for (k = 5; k <= NF; k++) { split($k, p, ","); u[k] = p[1]; v[k] = p[2] } n = NF }
+	END { for (k = 5; k <= n; k++) printf "%.12g,%.12g ", u[k] + x, v[k] + y }' a)" '-1,0 1,0.4 7,-0.2 '
+scree-wall line -1,0 1,0.25 -r 0.1 <scene >a 2>err
+is 'a line from negative numbers' "$(grep -c '^shape 8 polyline r=0.1' a)" 1
+scree-wall polyline --closed -- 2,1.9 2.1,1.9 2.1,2.1 -r 0.01 2>/dev/null <scene >a
+fails 2 "'-r' is not a point" 'behind -- all are points' sh -c 'scree-wall polyline -- 2,2 -r <scene'
+scree-wall polyline --closed -r 0.01 2,1.9 2.1,1.9 2.1,2.1 <scene >a 2>err
+is 'a ring' "$(grep -c '^shape 8 ring' a)" 1
+
+fails 4 '3 grains reach outside the walls at x = 0.6 and 5.6: id 1 4 7$' 'grains outside a box' \
+	sh -c 'scree-wall box --lo 0.6,0 --hi 5.6,3.6 <scene'
+fails 4 '1 grain overlaps the wall: id 5' 'a grain in the way of a line' sh -c 'scree-wall line 2.9,3 3.1,3 <scene'
+fails 4 '1 grain overlaps the wall: id 1' 'a small ring inside a grain' \
+	sh -c 'scree-wall polyline --closed -r 0.01 0.9,0.9 1.1,0.9 1,1.1 <scene'
+fails 4 'overlaps the wall: id 1$' 'a line across the periodic edge' sh -c 'scree-wall line -r 0.4 6.4,1 6.5,1.2 <scene'
+sed 's/periodic=x/periodic=xy/' scene >xy
+fails 2 'not periodic in y: make it with --periodic x' 'plates in a scene periodic in y' sh -c 'scree-wall plates --rough <xy'
+fails 2 'no kind of wall' 'no kind' sh -c 'scree-wall <scene'
+fails 2 'two points' 'a line of one point' sh -c 'scree-wall line 1,1 <scene'
+fails 2 "no material 'glass'" 'a material that is not there' sh -c 'scree-wall box --material glass <scene'
+fails 2 'constraint on tag bottom already' 'walls twice' sh -c 'scree-wall box <scene | scree-wall plates'
+fails 3 'hills2:2' 'a bad landscape' sh -c 'printf "1 2\n3 x\n" >hills2; scree-wall landscape hills2 <scene'
+fails 4 'reaches both plates' 'a packing of one layer' sh -c 'scree-wall plates --rough --strip 4 <scene'
+finish

@@ -1,0 +1,205 @@
+/* pack.c: neighbours against all pairs, random and grown packings without overlap, size distributions against their moments */
+#include "base/buf.h"
+#include "shape/pack.h"
+#include "shape/sizes.h"
+#include "tap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct shape pentagon, elbow;
+
+static void shapes(void)
+{
+	static const double bend[6][2] = { { -0.5, -0.5 }, { 0.9, -0.5 }, { 0.9, -0.1 }, { -0.1, -0.1 }, { -0.1, 0.9 }, { -0.5, 0.9 } };
+
+	shape_alloc(&pentagon, SHAPE_POLYGON, 5);
+	shape_alloc(&elbow, SHAPE_POLYGON, 6);
+	pentagon.r = 0.1;
+	elbow.r = 0; /* sharp */
+	for (int k = 0; k < 5; k++) {
+		pentagon.xy[k][0] = 0.4 * cos(2 * M_PI * k / 5);
+		pentagon.xy[k][1] = 0.4 * sin(2 * M_PI * k / 5);
+	}
+	memcpy(elbow.xy, bend, sizeof bend);
+}
+
+static struct pack make(int n, double side, const struct shape *s)
+{
+	struct pack p = { .n = n, .hi = { side, side }, .periodic = { 1, 1 }, .turn = 1 };
+
+	p.shape = mem_new((size_t)n, sizeof *p.shape);
+	p.size = MEM_NEW(double, (size_t)n);
+	p.x = MEM_ZERO(double, (size_t)n);
+	p.y = MEM_ZERO(double, (size_t)n);
+	p.angle = MEM_ZERO(double, (size_t)n);
+	for (int i = 0; i < n; i++) {
+		p.shape[i] = s;
+		p.size[i] = 1;
+	}
+	return p;
+}
+
+static void drop(struct pack *p)
+{
+	free(p->shape);
+	free(p->size);
+	free(p->x);
+	free(p->y);
+	free(p->angle);
+}
+
+/* Overlapping pairs by looking at all pairs in all images. */
+static int all_overlaps(const struct pack *p)
+{
+	int n = 0;
+
+	for (int i = 0; i < p->n; i++) {
+		struct place a = place_make(p->shape[i], p->size[i], p->x[i], p->y[i], p->angle[i]);
+
+		for (int j = i; j < p->n; j++) {
+			struct place b = place_make(p->shape[j], p->size[j], p->x[j], p->y[j], p->angle[j]);
+
+			for (int my = -2; my <= 2; my++)
+				for (int mx = -2; mx <= 2; mx++) {
+					if (i == j && (my < 0 || (my == 0 && mx <= 0)))
+						continue;
+					if ((mx && !p->periodic[0]) || (my && !p->periodic[1]))
+						continue;
+					n += place_gap(&a, &b, mx * (p->hi[0] - p->lo[0]), my * (p->hi[1] - p->lo[1])) < 0;
+				}
+		}
+	}
+	return n;
+}
+
+static void neighbours(void)
+{
+	struct rng g;
+	int wrong = 0, found = 0;
+
+	rng_seed(&g, 5);
+	for (int trial = 0; trial < 60; trial++) {
+		/* from one body in a box smaller than itself to many of very different size */
+		int n = 1 + (int)rng_below(&g, 40);
+		struct pack p = make(n, trial % 3 ? 6 : 0.7 + 0.2 * n, &pentagon);
+
+		p.periodic[0] = trial % 2;
+		p.periodic[1] = trial / 2 % 2;
+		p.lo[0] = -3.3;
+		p.hi[0] += p.lo[0];
+		for (int i = 0; i < n; i++) {
+			p.size[i] = trial % 5 == 0 ? 1 : exp(-3.5 * rng_uniform(&g));
+			p.x[i] = p.lo[0] + (p.hi[0] - p.lo[0]) * rng_uniform(&g);
+			p.y[i] = p.hi[1] * rng_uniform(&g);
+			p.angle[i] = 7 * rng_uniform(&g);
+		}
+		int fast = pack_overlaps(&p, 1, NULL), slow = all_overlaps(&p);
+		for (int i = 0; i < n; i++) { /* pack_overlaps counts bodies that stick out, too */
+			struct place a = place_make(p.shape[i], p.size[i], p.x[i], p.y[i], p.angle[i]);
+			double lo[2], hi[2];
+
+			place_box(&a, lo, hi);
+			int out = 0;
+			for (int d = 0; d < 2; d++)
+				out |= !p.periodic[d] && (lo[d] < p.lo[d] || hi[d] > p.hi[d]);
+			slow += out;
+		}
+		wrong += fast != slow;
+		found += slow;
+		drop(&p);
+	}
+	ok(wrong == 0 && found > 300, "%d of 60 scenes with %d overlaps disagree with all pairs", wrong, found);
+}
+
+static void packings(void)
+{
+	struct rng g;
+
+	rng_seed(&g, 11);
+	struct pack p = make(70, 11, &pentagon);
+	ok(pack_random(&p, 1, 20000, &g) == 70 && all_overlaps(&p) == 0, "random addition up to 0.37 without overlap");
+	drop(&p);
+	p = make(300, 11, &pentagon);
+	int fit = pack_random(&p, 1, 500, &g);
+	ok(fit > 80 && fit < 110, "random addition jams: %d of 300 fit", fit);
+	drop(&p);
+
+	/* 0.8 of the box: area of a rounded pentagon by the formula of Steiner */
+	double area = 2.5 * 0.16 * sin(2 * M_PI / 5) + 5 * 0.8 * sin(M_PI / 5) * 0.1 + M_PI * 0.01;
+	p = make(200, sqrt(200 * area / 0.8), &pentagon);
+	ok(pack_grow(&p, &g, 40000, NULL) == 0 && all_overlaps(&p) == 0, "rounded pentagons grow to 0.8 without overlap");
+	drop(&p);
+	p = make(60, sqrt(60 * 0.96 / 0.5), &elbow);
+	p.periodic[0] = p.periodic[1] = 0;
+	for (int i = 0; i < 60; i += 3)
+		p.size[i] = 0.2;
+	ok(pack_grow(&p, &g, 40000, NULL) == 0 && all_overlaps(&p) == 0 && pack_overlaps(&p, 1, NULL) == 0,
+	   "sharp elbows of two sizes grow in a closed box");
+	drop(&p);
+	p = make(30, sqrt(30 * area / 0.97), &pentagon);
+	double reached = pack_grow(&p, &g, 40000, NULL);
+	ok(reached > 0.85 && reached < 1, "0.97 is too much, and said so: scale %g", reached);
+	drop(&p);
+
+	/* a square lattice: nearest sites are a cell apart, whatever the box */
+	p = make(12, 4, &pentagon);
+	p.hi[1] = 3.3;
+	ok(pack_lattice(&p, 0, 1.05) == 9 && pack_lattice(&p, 0, 1) == 12, "a lattice has as many sites as cells fit");
+	near(p.y[4] - p.y[0], 1.1, 1e-14, "and fills a periodic box");
+	drop(&p);
+	p = make(16, 4, &pentagon);
+	p.hi[1] = 4 * sqrt(0.75);
+	ok(pack_lattice(&p, 1, 1) == 16, "a hexagonal lattice in its own box");
+	double least = INFINITY;
+	for (int i = 1; i < 16; i++)
+		least = fmin(least, (p.x[i] - p.x[0]) * (p.x[i] - p.x[0]) + (p.y[i] - p.y[0]) * (p.y[i] - p.y[0]));
+	near(least, 1, 1e-14, "has its sites one spacing apart");
+	drop(&p);
+}
+
+static void distributions(void)
+{
+	static const double curve[3][2] = { { 1, 0 }, { 2, 40 }, { 4, 100 } };
+	struct sizes d = { .kind = SIZES_UNIFORM, .a = 0.5, .b = 2 };
+	struct rng g;
+	enum { N = 200000 };
+	double sum = 0, mass = 0, fine = 0, outside = 0;
+
+	rng_seed(&g, 3);
+	for (int k = 0; k < N; k++)
+		sum += sizes_draw(&d, &g);
+	near(sum / N, 1.25, 5 * 0.433 / sqrt(N), "uniform sizes: mean");
+	d = (struct sizes){ .kind = SIZES_LOGNORMAL, .a = 1.5, .b = 0.3 };
+	sum = 0;
+	for (int k = 0; k < N; k++)
+		sum += log(sizes_draw(&d, &g) / 1.5);
+	near(sum / N, 0, 5 * 0.3 / sqrt(N), "lognormal sizes: median");
+	d = (struct sizes){ .kind = SIZES_SIEVE, .n = 3, .curve = curve };
+	for (int k = 0; k < N; k++) {
+		double s = sizes_draw(&d, &g);
+
+		mass += s * s;
+		fine += s < 2 ? s * s : 0;
+		outside += s < 1 || s > 4;
+	}
+	near(fine / mass, 0.4, 0.01, "a sieve of 2 passes 40 percent of the mass");
+	ok(outside == 0, "no grain beyond the curve");
+	static const double falling[2][2] = { { 1, 5 }, { 2, 3 } };
+	d.n = 2;
+	d.curve = falling;
+	ok(sizes_check(&d) != NULL, "a falling curve is refused");
+	d = (struct sizes){ .kind = SIZES_UNIFORM, .a = 0, .b = 1 };
+	ok(sizes_check(&d) != NULL, "sizes of 0 are refused");
+}
+
+int main(void)
+{
+	shapes();
+	neighbours();
+	packings();
+	distributions();
+	free(pentagon.xy);
+	free(elbow.xy);
+	return done();
+}

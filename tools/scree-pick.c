@@ -1,0 +1,101 @@
+/* scree-pick: frames and bodies out of a stream */
+#include "common/tool.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "common/where.h"
+#include "world/change.h"
+#include "world/relocate.h"
+
+static struct {
+	int64_t every, step, nth;
+	double from, to;
+	int last;
+} arg = { .every = 1, .step = -1, .nth = -1, .from = NAN, .to = NAN };
+
+static const struct opt opts[] = {
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Frames: those that meet all of" },
+	{ 0, "last", OPT_FLAG, &arg.last, NULL, "only the last one" },
+	{ 'e', "every", OPT_INT, &arg.every, "K", "the first and every K-th after it" },
+	{ 0, "from", OPT_REAL, &arg.from, "T", "from this time on [T]" },
+	{ 0, "to", OPT_REAL, &arg.to, "T", "up to this time [T]" },
+	{ 0, "step", OPT_INT, &arg.step, "STEP", "the frame of this name" },
+	{ 0, "nth", OPT_INT, &arg.nth, "N", "the N-th of the stream, from 1" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
+	OPT_WHERE,
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
+	OPT_PROVENANCE,
+	OPT_QUIET,
+	OPT_END
+};
+
+static int is_picked(const struct world *w, int64_t k)
+{
+	/* times are sums of steps: a bound that is the frame's time to rounding includes it */
+	double slack = 1e-9 * (fabs(w->t) + w->dt);
+
+	return k % arg.every == 0 && !(w->t < arg.from - slack) && !(w->t > arg.to + slack) &&
+	       (arg.step < 0 || w->step == arg.step) && (arg.nth < 0 || k + 1 == arg.nth);
+}
+
+/* Write the frame, with the bodies asked for; to the letter when that is all of them. */
+static int64_t write_frame(struct world *w)
+{
+	int n;
+	char *keep = where_select(w, &n);
+	int64_t dropped = w->body.n_row - n;
+
+	if (dropped) {
+		world_keep_bodies(w, keep);
+		world_changed(w);
+		if (particles_put_frame(tool_out(), w, tool_in()))
+			tool_fail(EXIT_NUMERICS, "%s", particles_out_error(tool_out()));
+	} else {
+		particles_frame_copy(tool_out(), tool_in());
+	}
+	free(keep);
+	return dropped;
+}
+
+static void check_options(void)
+{
+	int other = arg.every != 1 || !isnan(arg.from) || !isnan(arg.to) || arg.step >= 0 || arg.nth >= 0;
+
+	if (arg.every < 1)
+		opt_fail("every", "%lld is not 1 or more", (long long)arg.every);
+	if (arg.nth < 1 && arg.nth != -1)
+		opt_fail("nth", "%lld is not 1 or more", (long long)arg.nth);
+	if (arg.from > arg.to)
+		opt_fail("to", "%g is before %g", arg.to, arg.from);
+	if (arg.last && other)
+		opt_fail("last", "picks one frame: other choices of frames contradict it");
+	where_begin();
+}
+
+int main(int argc, char **argv)
+{
+	int64_t read = 0, picked = 0, dropped = 0;
+	struct world *w;
+
+	tool_begin(argc, argv, "frames and bodies out of a stream", "[FILE]", opts, 1);
+	check_options();
+	while ((w = tool_read())) {
+		tool_pass_preamble(); /* definitions hold for later frames, too */
+		if (!arg.last && is_picked(w, read)) {
+			dropped += write_frame(w);
+			picked++;
+		}
+		read++;
+	}
+	if (arg.last && read) { /* the reader still has it */
+		dropped += write_frame(tool_world());
+		picked++;
+	}
+	if (!picked)
+		tool_fail(EXIT_INPUT, "found %lld frames, expected one to pick", (long long)read);
+	if (dropped)
+		tool_note("frames that lost bodies have no ledger and no accelerations");
+	where_end();
+	return tool_end();
+}
