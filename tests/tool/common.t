@@ -3,40 +3,13 @@
 # with the line; missing files, directories and a full disk give 1; a reader that goes away is no error; the locale does
 # not matter; equal inputs give equal bytes, and provenance says how.
 . "$(dirname "$0")/../tap.sh"
-scene=$root/tests/data/chain.scree
-cp "$scene" scene.scree
-
-# How to run each program so that it writes to stdout: what it reads (nothing, a table, a stream, a stream from a pipe
-# only), and its arguments.
-arguments() {
-	case $1 in
-	scree-voronoi) echo 'none -n 20 --box 5,5 --periodic xy --erode 0.1 --dilate 0.1' ;;
-	scree-shape) echo 'none cow' ;;
-	scree-fill) echo 'stream -n 3 --box 99,9' ;;
-	scree-mass) echo 'stream --table' ;;
-	scree-wall) echo 'pipe box' ;;
-	scree-set | scree-join | scree-move | scree-pick | scree-energy) echo 'stream' ;;
-	scree-dem2) echo 'stream -q -t 0.01 --dt 0.001' ;;
-	scree-draw) echo 'stream' ;;
-	scree-plot) echo 'table' ;;
-	esac
-}
-energy=$(scree-energy -q scene.scree)
-programs=$(cd "$root/tools" && ls scree-*.c | sed 's/\.c$//')
+. "$root/tests/programs.sh"
 
 # A locale in which 1.5 is written 1,5.
 mkdir locale
 localedef -i de_DE -f UTF-8 locale/de_DE.UTF-8 2>/dev/null
 [ "$(LOCPATH=$tmp/locale LC_ALL=de_DE.UTF-8 locale decimal_point 2>/dev/null)" = , ] && german=yes ||
 	skip 'localedef cannot make a locale with a decimal comma here'
-
-# The scene through a program, or a table, or nothing.
-give() {
-	case $kind in
-	stream | pipe) cat scene.scree ;;
-	table) printf '%s\n' "$energy" ;;
-	esac
-}
 
 line=$(grep -n '0\.65095' scene.scree | cut -d: -f1)
 # The scene, cut inside a line of its second frame.
@@ -54,7 +27,7 @@ for p in $programs; do
 	# notes on stderr are for people, who may do without
 	$p --help | grep -q -- ' --quiet' && set -- -q "$@"
 
-	give >input
+	give $kind >input
 	$p "$@" <input >output 2>err
 	is "$p${*:+ }$*: runs" $? 0
 	is "$p: has nothing to say on stderr" "$(cat err)" ''

@@ -1,0 +1,28 @@
+# programs.sh: how to run each program so that it has something to do; for tests of what all have in common.
+# To be sourced after tap.sh.
+cp "$root/tests/data/chain.scree" scene.scree
+
+# What a program reads (none; a stream; a pipe: a stream from stdin only; a table), and its arguments.
+arguments() {
+	case $1 in
+	scree-voronoi) echo 'none -n 20 --box 5,5 --periodic xy --erode 0.1 --dilate 0.1' ;;
+	scree-shape) echo 'none cow' ;;
+	scree-fill) echo 'stream -n 3 --box 99,9' ;;
+	scree-mass) echo 'stream --table' ;;
+	scree-wall) echo 'pipe box' ;;
+	scree-set | scree-join | scree-move | scree-pick | scree-energy) echo 'stream' ;;
+	scree-dem2) echo 'stream -t 0.01 --dt 0.001' ;;
+	scree-draw) echo 'stream' ;;
+	scree-plot) echo 'table' ;;
+	esac
+}
+
+# That input, of kind $1.
+give() {
+	case $1 in
+	stream | pipe) cat scene.scree ;;
+	table) scree-energy -q scene.scree ;;
+	esac
+}
+
+programs=$(cd "$root/tools" && ls scree-*.c | sed 's/\.c$//')
