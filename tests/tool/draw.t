@@ -100,7 +100,7 @@ ok 'the title' grep -q "it's\|it&apos;s\|it&#39;s" b.svg
 
 # ---- forces: in the script, thickness times force ----
 scree-draw -o c.svg --forces --force-width 0.05 --script c.gp one.scree
-awk 'BEGIN { n = 0 } /^\$frame0_6/ { on = 1; next } /^END/ { on = 0 } on && NF == 4 { f[n] = 2 * sqrt($3^2 + $4^2) } on && NF == 0 { n++ }
+awk 'BEGIN { n = 0 } /^\$frame0_7/ { on = 1; next } /^END/ { on = 0 } on && NF == 4 { f[n] = 2 * sqrt($3^2 + $4^2) } on && NF == 0 { n++ }
 	END { for (k = 0; k < n; k++) print f[k] }' c.gp | sort -n >forces
 is 'a pair has one line of its total force, two where it crosses a periodic edge' "$(tr '\n' ' ' <forces)" '2 5 5 10 '
 ok 'as thick as asked' grep -q '\$1+0.05\*\$3' c.gp

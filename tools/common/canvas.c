@@ -232,21 +232,20 @@ static void frame_plot(const struct canvas *c, const struct canvas_frame *fr, in
 
 	fprintf(f, "plot");
 	for (int l = 0; l < LAYERS; l++) {
+		int value = l == LAYER_VALUE || l == LAYER_VALUE_HOLED, force = l == LAYER_FORCE;
+		int area = value || l == LAYER_RGB || l == LAYER_RGB_HOLED, edged = l == LAYER_RGB || l == LAYER_VALUE;
 		if (!(fr->used & 1u << l))
 			continue;
-		int value = l == LAYER_VALUE || l == LAYER_VALUE_HOLED, lined = l == LAYER_RGB || l == LAYER_VALUE;
-		if (l != LAYER_CELL && l != LAYER_EDGE && (solid || l == LAYER_FORCE)) {
-			fprintf(f, "%s $frame%d_%d using ", n++ ? "," : "", k, l);
-			if (l == LAYER_FORCE)
-				fprintf(f, "($1+%.6g*$3):($2+%.6g*$4) with %s lc rgb '#a4161a'", width, width,
-					solid ? "filledcurves closed" : "lines");
-			else
-				fprintf(f, "1:2:3 with filledcurves closed %s", value ? "fc palette" : "fc rgb variable");
-			fprintf(f, " notitle");
-		}
-		if (l == LAYER_CELL || ((lined || l == LAYER_EDGE) && (edge > 0 || !solid)))
+		if (force)
+			fprintf(f, "%s $frame%d_%d using ($1+%.6g*$3):($2+%.6g*$4) with %s lc rgb '#a4161a' notitle", n++ ? "," : "", k, l,
+				width, width, solid ? "filledcurves closed" : "lines");
+		if (area && solid)
+			fprintf(f, "%s $frame%d_%d using 1:2:3 with filledcurves closed %s notitle", n++ ? "," : "", k, l,
+				value ? "fc palette" : "fc rgb variable");
+		if (l == LAYER_CELL || l == LAYER_WALL || ((edged || l == LAYER_EDGE) && (edge > 0 || !solid)))
 			fprintf(f, "%s $frame%d_%d using 1:2 with lines lw %.3g lc rgb '%s' notitle", n++ ? "," : "", k, l,
-				l == LAYER_CELL ? 0.7 : edge > 0 ? edge : 1, l == LAYER_CELL ? "#b4aa9c" : "#40362c");
+				l == LAYER_CELL ? 0.7 : l == LAYER_WALL ? 2 : edge > 0 ? edge : 1,
+				l == LAYER_CELL ? "#b4aa9c" : l == LAYER_WALL ? "#59606b" : "#40362c");
 	}
 	fprintf(f, n ? "\n" : " NaN notitle\n");
 }

@@ -192,7 +192,7 @@ static void fit_write(const struct curves *p, FILE *f)
 	fputc('\n', f);
 	for (int k = 0; k < p->fit->n; k++) {
 		const char *name = p->fit->param[k];
-		fprintf(f, "print 'fit: %s = ', fit_%s, ' +- ', fit_%s_err\n", name, name, name);
+		fprintf(f, "print 'fit: %s = '.gprintf('%%.10g', fit_%s).' +- '.gprintf('%%.2g', fit_%s_err)\n", name, name, name);
 	}
 }
 

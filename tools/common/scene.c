@@ -162,11 +162,13 @@ static int points_place(struct scene *s, const struct place *p, int first, int e
 	return n;
 }
 
-/* Long walls, thick enough to be seen, have no edge: it would show where their periodic copies meet. */
+/* Long walls have no edge, for it would show where their periodic copies meet; those too thin to be seen are drawn as lines. */
 static void body_draw(struct scene *s, struct canvas *c, const struct domain *d, const struct place *p, int value, int wall,
 	double number)
 {
-	int bare = wall && p->size * p->shape->r > c->pixel && p->size * shape_reach(p->shape) > 5 * c->grain;
+	int bare = wall && p->size * shape_reach(p->shape) > 5 * c->grain;
+	int thin = wall && p->size * p->shape->r < c->pixel && p->shape->kind != SHAPE_POLYGON;
+	enum layer layer = value ? LAYER_VALUE : bare ? LAYER_RGB_HOLED : LAYER_RGB;
 	const struct outline *o = &s->outline;
 	int n = 0;
 
@@ -177,7 +179,7 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 	}
 	if (o->n_loop == 1) {
 		n = points_place(s, p, 0, o->n, 0);
-		images(c, d, !o->b.n ? LAYER_EDGE : value ? LAYER_VALUE : bare ? LAYER_RGB_HOLED : LAYER_RGB, s->xy, n, number);
+		images(c, d, thin ? LAYER_WALL : !o->b.n ? LAYER_EDGE : layer, s->xy, n, number);
 		return;
 	}
 	/* Around all loops in one go, back to the start after each: the way there and back has no area, and holes, which
@@ -188,9 +190,9 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 		n = points_place(s, p, 0, 1, n);
 	}
 	images(c, d, value ? LAYER_VALUE_HOLED : LAYER_RGB_HOLED, s->xy, n, number);
-	for (int k = 0; k < o->n_loop && !bare; k++) {
+	for (int k = 0; k < o->n_loop && (thin || !bare); k++) {
 		n = points_place(s, p, o->loop[k], outline_loop_end(o, k), 0);
-		images(c, d, LAYER_EDGE, s->xy, n, number);
+		images(c, d, thin ? LAYER_WALL : LAYER_EDGE, s->xy, n, number);
 	}
 }
 
