@@ -181,8 +181,10 @@ static void set_domain(struct world *w)
 
 /* ---- bodies and time ---- */
 
-static void set_bodies(struct world *w)
+/* Change the selected bodies. Returns whether that changes their motion: new tags that no constraint knows do not. */
+static int set_bodies(struct world *w)
 {
+	int moving = arg.body_material || !isnan(arg.velocity[0]) || !isnan(arg.omega);
 	char *keep = where_select(w, NULL);
 	struct bodies b = world_bodies(w);
 
@@ -192,8 +194,10 @@ static void set_bodies(struct world *w)
 	for (int i = 0; i < b.n; i++) {
 		if (!keep[i])
 			continue;
-		if (arg.tag)
+		if (arg.tag) {
+			moving |= world_constraint(w, w->names.word[b.tag[i]]) || world_constraint(w, arg.tag);
 			b.tag[i] = tag;
+		}
 		if (arg.body_material)
 			b.material[i] = material;
 		if (!isnan(arg.velocity[0])) {
@@ -204,6 +208,7 @@ static void set_bodies(struct world *w)
 			b.omega[i] = arg.omega;
 	}
 	free(keep);
+	return moving;
 }
 
 /* Time is the step times dt: another dt means other steps. */
@@ -300,12 +305,13 @@ int main(int argc, char **argv)
 	if (frame && nothing_asked()) {
 		tool_pass();
 	} else if (frame) {
-		if (bodies)
-			set_bodies(w);
+		int tags_only = bodies && !set_bodies(w) && !arg.material.n && !arg.law.n && !arg.constrain.n && !arg.release.n &&
+		                isnan(arg.gravity[0]) && !arg.domain && !arg.periodic && isnan(arg.dt) && !arg.reset;
 		if (arg.domain || arg.periodic)
 			rewrap(w);
 		set_time(w);
-		world_changed(w);
+		if (!tags_only)
+			world_changed(w);
 		tool_write_frame(w);
 	}
 	where_end();

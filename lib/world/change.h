@@ -5,7 +5,7 @@
 #include "world/world.h"
 
 /* The forces on the bodies, or their velocities, are not what the frame's simulator knew: drop the integrator's columns
- * (accelerations and higher derivatives) and the ledger, so that the simulator evaluates the forces anew and begins a
+ * (accelerations and higher derivatives, forces) and the ledger, so that the simulator evaluates the forces anew and begins a
  * ledger of its own. Contacts keep their tangential displacements. */
 void world_changed(struct world *w);
 /* The names of the columns that it drops, ended by NULL. */

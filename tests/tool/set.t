@@ -49,6 +49,8 @@ is 'a tag is freed' "$(scree-set --release top two | grep '^constraint' | tail -
 scree-set --tag lid --where 'x > 4 or colour == blue' --velocity 0.5,-0.25 two >a
 is 'tags and velocities where' "$(frame a | awk '{ print $5, $12, $13 }' | tr '\n' ' ')" '- 0 0 lid 0.5 -0.25 lid 0.5 -0.25 '
 is 'only in the last frame' "$(grep -c lid a)" 3
+is 'a tag without a constraint changes no motion' "$(scree-set --tag seen --where 'x > 4' two | grep -c '^ledger')" 1
+is 'but one with does' "$(scree-set --tag top --where 'x > 4' two | grep -c '^ledger')" 0
 scree-set --omega 2 --where 'speed == 5' two >a
 is 'speed is the length of the velocity' "$(frame a | awk '{ print $14 }' | tr '\n' ' ')" '0 0 2 '
 scree-set --body-material steel --where 'not tag == top and material == sand' two >a

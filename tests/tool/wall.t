@@ -71,6 +71,14 @@ fails 2 "'-r' is not a point" 'behind -- all are points' sh -c 'scree-wall polyl
 scree-wall polyline --closed -r 0.01 2,1.9 2.1,1.9 2.1,2.1 <scene >a 2>err
 is 'a ring' "$(grep -c '^shape 8 ring' a)" 1
 
+# held together under gravity: disks that fall onto the walls stay within them, less their overlap m g / kn and some for the fall
+scree-shape disk --radius 0.5 | scree-fill -q -n 30 --fraction 0.4 --speed 0.05 | scree-wall box | scree-set --gravity 0.005,-0.01 |
+	scree-dem2 -q -t 60 >a
+is 'a box holds its grains' "$(awk '/^domain/ { split(substr($3, 4), h, ","); split(substr($2, 4), l, ",") }
+	/^frame/ { n = out = 0 } /^body/ && $5 == "-" { n++; if ($7 < l[1] + 0.5 || $7 > h[1] - 0.5 || $8 < l[2] + 0.5 || $8 > h[2] - 0.5) out++ }
+	END { print n, out + 0 }' a)" '30 0'
+near 'and they have come down' "$(awk '/^frame/ { f++; s = n = 0 } /^body/ && $5 == "-" { s += $8; n++ } /^end/ { y[f] = s / n } END { print (y[f] < y[1]) }' a)" 1 0
+
 fails 4 '3 grains reach outside the walls at x = 0.6 and 5.6: id 1 4 7$' 'grains outside a box' \
 	sh -c 'scree-wall box --lo 0.6,0 --hi 5.6,3.6 <scene'
 fails 4 '1 grain overlaps the wall: id 5' 'a grain in the way of a line' sh -c 'scree-wall line 2.9,3 3.1,3 <scene'
