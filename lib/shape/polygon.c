@@ -200,27 +200,32 @@ enum crossing polygon_crossing(const double (*xy)[2], int n, int closed, int *e,
 	if (n_edge < 1)
 		return CROSSING_NONE;
 	struct span *span = spans(xy, n, n_edge);
+	int no_length = 0;
 
-	for (int p = 0; p < n_edge && found != CROSSING_PROPER; p++) {
+	for (int k = n_edge - 1; k >= 0; k--) {
+		const double *a = xy[k], *b = xy[k + 1 < n ? k + 1 : 0];
+
+		if (a[0] == b[0] && a[1] == b[1]) {
+			found = CROSSING_TOUCH;
+			no_length = 1;
+			*e = *f = k;
+		}
+	}
+	for (int p = 0; p < n_edge; p++) {
 		const struct span *s = &span[p];
 
-		if (found == CROSSING_NONE && s->lo[0] == s->hi[0] && s->lo[1] == s->hi[1]) {
-			found = CROSSING_TOUCH;
-			*e = *f = s->edge;
-		}
 		for (int q = p + 1; q < n_edge && span[q].lo[0] <= s->hi[0]; q++) {
 			if (span[q].lo[1] > s->hi[1] || span[q].hi[1] < s->lo[1])
 				continue;
 			int i = s->edge < span[q].edge ? s->edge : span[q].edge, j = s->edge + span[q].edge - i;
 			enum crossing c = pair_meets(xy, n, n_edge, i, j);
+			int earlier = i < *e || (i == *e && j < *f);
 
-			if (c > found) {
+			if (c > found || (c == found && c != CROSSING_NONE && earlier && !(c == CROSSING_TOUCH && no_length))) {
 				found = c;
 				*e = i;
 				*f = j;
 			}
-			if (found == CROSSING_PROPER)
-				break;
 		}
 	}
 	free(span);

@@ -128,8 +128,7 @@ static struct scan scan_adapt(const struct shape *s, double a, double b, double 
 	struct scan left = scan_gauss(s, a, b, t0, mid), right = scan_gauss(s, a, b, mid, t1);
 	struct scan both = scan_sum(left, 1, right), off = scan_sum(both, -1, whole);
 
-	/* the first halvings are for certain: a kink may hide between eight points */
-	if (depth == 0 || (depth <= 27 && fabs(off.one) + fabs(off.x) + fabs(off.y) + fabs(off.xx) <= tol))
+	if (depth == 0 || fabs(off.one) + fabs(off.x) + fabs(off.y) + fabs(off.xx) <= tol)
 		return both;
 	return scan_sum(scan_adapt(s, a, b, t0, mid, left, tol / 2, depth - 1), 1,
 	                scan_adapt(s, a, b, mid, t1, right, tol / 2, depth - 1));
@@ -218,10 +217,12 @@ static struct scan scan_shape(const struct shape *s, double tol)
 		}
 	}
 	qsort(m.at, (size_t)m.n, sizeof *m.at, scan_order);
-	for (int k = 0; k + 1 < m.n; k++)
-		if (m.at[k + 1] > m.at[k])
-			sum = scan_sum(sum, 1, scan_adapt(s, m.at[k], m.at[k + 1], 0, 1,
-			                                  scan_gauss(s, m.at[k], m.at[k + 1], 0, 1), tol / m.n, 30));
+	for (int k = 0; k + 1 < m.n; k++) {
+		double from = m.at[k], to = m.at[k + 1], share = (to - from) / (m.at[m.n - 1] - m.at[0]);
+
+		if (to > from)
+			sum = scan_sum(sum, 1, scan_adapt(s, from, to, 0, 1, scan_gauss(s, from, to, 0, 1), tol * share + 1e-16, 20));
+	}
 	return sum;
 }
 
