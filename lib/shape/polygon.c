@@ -130,11 +130,17 @@ static double side_of(const double a[2], const double b[2], const double p[2])
 	return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
 }
 
+/* Whether two numbers have opposite signs; their product might vanish. */
+static int apart(double a, double b)
+{
+	return (a < 0 && b > 0) || (a > 0 && b < 0);
+}
+
 static enum crossing edges_meet(const double a[2], const double b[2], const double c[2], const double d[2])
 {
 	double c_side = side_of(a, b, c), d_side = side_of(a, b, d), a_side = side_of(c, d, a), b_side = side_of(c, d, b);
 
-	if (c_side * d_side < 0 && a_side * b_side < 0)
+	if (apart(c_side, d_side) && apart(a_side, b_side))
 		return CROSSING_PROPER;
 	if (segment_distance2(a, c, d) == 0 || segment_distance2(b, c, d) == 0 || segment_distance2(c, a, b) == 0 ||
 	    segment_distance2(d, a, b) == 0)

@@ -31,10 +31,10 @@ int polygon_convex(const double (*xy)[2], int n);
 
 /* How edges meet that are not neighbours. */
 enum crossing { CROSSING_NONE, CROSSING_TOUCH, CROSSING_PROPER };
-/* Look for two edges that cross or touch: CROSSING_PROPER when each has its ends strictly on both sides of the other;
- * CROSSING_TOUCH when they share a point otherwise, when neighbours fold back onto each other, or when an edge has no length. The first
- * proper crossing is named, or else an edge without length (*e = *f), or else the first touch. closed = 0: an open polyline, without the edge n - 1. The edges are
- * *e < *f otherwise. About n log n for ordinary outlines. */
+/* Look for two edges that cross or touch. CROSSING_PROPER: each has its ends strictly on both sides of the other.
+ * CROSSING_TOUCH: they share a point otherwise, neighbours fold back onto each other, or an edge has no length.
+ * Named are the first proper crossing, or else an edge without length (*e = *f), or else the first touch, *e < *f.
+ * closed = 0: an open polyline, without the edge n - 1. About n log n for ordinary outlines. */
 enum crossing polygon_crossing(const double (*xy)[2], int n, int closed, int *e, int *f);
 
 #endif

@@ -1,0 +1,52 @@
+#!/bin/sh
+# Outlines and shapes that cannot be, and options that make no sense: status and message, and no stream.
+. "$(dirname "$0")/../tap.sh"
+
+printf '0 0\n2 0\n\n0 2\n2 2\n' >bow.txt
+fails 3 'bow.txt:2: edge 2 \(line 2 to 4\) crosses edge 4 \(line 5 to 1\)' 'an outline that crosses itself' scree-shape bow.txt -r 0.1
+is 'nothing on stdout' "$(scree-shape bow.txt -r 0.1 2>&-)" ''
+ok 'open it may' scree-shape bow.txt --open -r 0.1
+printf '0 0\n4 0\n4 4\n2 0\n0 4\n' >touch.txt
+fails 3 'touch.txt:1: edge 1 \(line 1 to 2\) touches edge 3' 'an outline that touches itself' scree-shape touch.txt -r 0.1
+printf '0 0\n1 x\n' >word.txt
+fails 3 "word.txt:2: found 'x'" 'a word for a number' scree-shape word.txt -r 0.1
+printf '0 0\n1 2 3\n' >width.txt
+fails 3 'width.txt:2: found 3 numbers, expected 2' 'rows of different widths' scree-shape width.txt -r 0.1
+printf '0 0 1\n1 2 0\n' >radius.txt
+fails 3 'radius.txt:2: found the radius 0' 'a disk without radius' scree-shape radius.txt
+printf '# nothing\n' >none.txt
+fails 3 'none.txt: found no rows' 'no rows' scree-shape none.txt -r 0.1
+printf '0 0\n1 1e999\n' >huge.txt
+fails 3 'huge.txt:2: found' 'a number that is none' scree-shape huge.txt -r 0.1
+fails 1 'cannot open gone.txt' 'no such file' scree-shape gone.txt -r 0.1
+printf '0 0\n1 0\n1 1\n0 1\n' >square.txt
+fails 2 'needs --radius or --round' 'a file without radius' scree-shape square.txt
+fails 2 'has no area' 'a line without radius' scree-shape square.txt --open -r 0
+fails 2 'does not fit' 'a rounding that eats all' scree-shape square.txt --round 0.51
+printf '%s\n' '0 0' '2 0' '2 .8' '3 .8' '3 0' '5 0' '5 2' '3 2' '3 1.2' '2 1.2' '2 2' '0 2' >rooms.txt
+fails 2 'would split' 'a rounding that does not pass a door' scree-shape rooms.txt --round 0.21
+ok 'a smaller one does' scree-shape rooms.txt --round 0.19
+fails 2 'spheroradius alone makes more' 'an area too small for the radius' scree-shape square.txt -r 1 --area 3
+fails 2 'closed outlines, found a polyline' 'no rounding of a line' scree-shape rice --round 0.1
+fails 2 'expected 3 to' 'too few sides' scree-shape ngon --sides 2
+fails 2 'expected 0 or more' 'a negative radius' scree-shape disk --radius -0.5
+fails 2 'give one of the two' 'area and scale' scree-shape disk --area 2 --scale 2
+fails 2 'cannot be given too' 'radius and rounding' scree-shape cow -r 0.1 --round 0.1
+fails 2 'neither --radius nor --round' 'disks have their own radii' sh -c 'printf "0 0 1\n" | scree-shape - -r 1'
+fails 2 'expected the name' 'no operand' scree-shape
+fails 1 'cannot write' 'a full disk' sh -c 'scree-shape cow >/dev/full'
+
+echo 'scree 1 dim=2' >head
+{ cat head; echo 'shape 5 polyline r=0 0,0 1,0 1,1'; } >line.scree
+fails 3 'shape 5 \(polyline\) has no area' 'a line has no mass' scree-mass line.scree
+{ cat head; echo 'shape 6 polygon r=0.1 0,1 2,0 3,2 0,0'; } >cross.scree
+fails 3 'shape 6 \(polygon\): edges 1 and 3 cross' 'a polygon that crosses itself' scree-mass cross.scree
+fails 3 'dim=3' 'three dimensions' sh -c 'echo "scree 1 dim=3" | scree-mass'
+fails 2 "'magic', expected exact" 'no such method' scree-mass --method magic head
+fails 2 'expected random or halton' 'no such sequence' scree-mass --sequence sobol head
+fails 2 'expected 16 or more' 'too few points' scree-mass --samples 3 head
+fails 2 'expected more than 0' 'a density of nothing' scree-mass --density 0 head
+fails 1 'cannot write' 'a table on a full disk' sh -c 'scree-shape cow | scree-mass --table >/dev/full'
+scree-shape cow | head -c 900 >cut.scree
+fails 3 'cut.scree:' 'a stream that is cut' scree-mass --table cut.scree
+finish

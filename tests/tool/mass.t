@@ -1,0 +1,86 @@
+#!/bin/sh
+# scree-mass: as a filter it completes streams and moves nothing; its table; its methods.
+. "$(dirname "$0")/../tap.sh"
+
+# column NAME [ID]: of a table, of the last row or the one with that id
+column() {
+	awk -v c="$1" -v id="$2" '/^# id/ { for (i = 2; i <= NF; i++) { sub(/\[.*/, "", $i); if ($i == c) k = i - 1 } }
+		!/^#/ && (id == "" || $1 == id) { v = $k } END { print v }'
+}
+
+cat >hand.scree <<'S'
+scree 1 dim=2
+units length=m mass=kg time=s
+domain lo=0,0 hi=20,20 periodic=x
+material sand density=3
+material steel density=7.8
+shape 1 polygon r=0 0,0 3,0 0,4
+shape 2 polyline r=0.5 0,0 4,0
+shape 3 disks 0,0,1 2,0,1
+S
+cp hand.scree scene.scree
+cat >>scene.scree <<'S'
+columns body id shape material size x y angle ix iy vx vy omega note
+frame 0 t=0 dt=0 due=0 body=3
+body 1 1 sand 1 5 5 0 0 0 0 0 0 a
+body 2 2 steel 2 19 5 1.5707963267948966 0 0 0.25 0 2 b
+body 3 1 sand 1 19.5 1 0 0 0 0 0 0 c
+end 0
+S
+
+scree-mass --table scene.scree >t
+is 'the table begins with its magic' "$(head -n 1 t)" '# scree-table 1'
+is 'the last line of its head names the columns' "$(grep '^#' t | tail -n 1)" \
+	'# id kind vertices area[m^2] perimeter[m] mass[kg] x[m] y[m] inertia[kg*m^2] error[m^2]'
+is 'a row for each shape' "$(awk '!/^#/ { print $1, $2, $3 }' t)" '1 polygon 3
+2 polyline 2
+3 disks 2'
+near 'area of the 3-4-5 triangle' "$(column area 1 <t)" 6 1e-14
+near 'its perimeter' "$(column perimeter 1 <t)" 12 1e-14
+near 'its mass, of density 3' "$(column mass 1 <t)" 18 1e-13
+near 'its centre, x' "$(column x 1 <t)" 1 1e-15
+near 'its centre, y' "$(column y 1 <t)" 1.3333333333333333 1e-15
+near 'its moment of inertia, m (a^2 + b^2 + c^2) / 36' "$(column inertia 1 <t)" 25 1e-13
+near 'a stadium takes the density of its body' "$(column mass 2 <t)" "$(awk 'BEGIN { printf "%.15g", 7.8 * (4 + atan2(0, -1) / 4) }')" 1e-13
+near 'two tangent disks no body has: density 1' "$(column mass 3 <t)" 6.283185307179586 1e-13
+near '--density' "$(scree-mass --density 2 --table scene.scree | column inertia 1)" "$(awk 'BEGIN { printf "%.15g", 50 / 3 }')" 1e-13
+ok 'errors are rounding' awk '!/^#/ && !($NF >= 0 && $NF < 1e-13) { bad = 1 } END { exit bad }' t
+
+scree-mass scene.scree >out
+is 'mass records' "$(awk '$1 == "mass" { print $2, $NF }' out)" '1 method=exact
+2 method=exact
+3 method=exact'
+is 'definitions of before stay' "$(grep -v ^made out | head -n 8)" "$(head -n 8 hand.scree)"
+near 'a body moves to its centre of mass, x' "$(awk '$1 == "body" && $2 == 1 { print $6 }' out)" 6 1e-14
+near 'and y' "$(awk '$1 == "body" && $2 == 1 { print $7 }' out)" 6.333333333333333 1e-14
+# the stadium stands upright and is twice the size: its centre is 4 above, and moves to the left at 2 * 4
+near 'turned and scaled' "$(awk '$1 == "body" && $2 == 2 { print $7 }' out)" 9 1e-13
+near 'with the velocity there' "$(awk '$1 == "body" && $2 == 2 { print $11 }' out)" -7.75 1e-13
+is 'positions are wrapped' "$(awk '$1 == "body" && $2 == 3 { printf "%.12g %d", $6, $9 }' out)" '0.5 1'
+is 'other columns stay' "$(awk '$1 == "body" { printf "%s", $14 }' out)" abc
+near 'nothing moves in space' "$(awk '$1 == "shape" && $2 == 1 { split($5, p, ",") } $1 == "body" && $2 == 1 { print $6 + p[1] }' out)" 5 1e-14
+scree-mass --no-provenance out >again
+is 'a second time changes nothing' "$(cat again)" "$(cat out)"
+ok 'definitions without a frame' sh -c 'scree-mass hand.scree | grep -q "^mass 3 "'
+
+# earlier frames stay as they are
+{ cat scene.scree; sed -n '/^frame/,$p' scene.scree | sed 's/^frame 0 t=0/frame 1 t=1/; s/^end 0/end 1/'; } >two.scree
+is 'of two frames the first is passed on' "$(scree-mass two.scree | sed -n '/^frame 0/,/^end 0/p')" \
+	"$(sed -n '/^frame 0/,/^end 0/p' two.scree)"
+is 'the new definitions stand between' "$(scree-mass two.scree | awk '/^end 0/ { f = 1 } f && $1 == "shape" { n++ } END { print n }')" 3
+
+# methods
+scree-shape cow >cow
+near 'Monte Carlo with random points' "$(scree-mass --method montecarlo --samples 20000 --table cow | column area)" 6.52 0.2
+near 'its error is the binomial one' "$(scree-mass --method montecarlo --samples 20000 --table cow | column error)" 0.042 0.004
+near 'Monte Carlo with a Halton sequence' \
+	"$(scree-mass --method montecarlo --sequence halton --samples 20000 --table cow | column area)" 6.52 0.06
+is 'no perimeter from points' "$(scree-mass --method montecarlo --table cow | column perimeter)" '?'
+ok 'a seed of its own' test "$(scree-mass --method montecarlo --table -s 1 cow | column area)" != \
+	"$(scree-mass --method montecarlo --table -s 2 cow | column area)"
+is 'the same seed, the same number' "$(scree-mass --method montecarlo --table -s 4 cow | column area)" \
+	"$(scree-mass --method montecarlo --table -s 4 cow | column area)"
+is 'the record says how' "$(scree-mass --method montecarlo cow | sed -n 's/^mass.*method=//p' | tail -n 1)" montecarlo
+near 'sectors' "$(scree-shape pebble | scree-mass --method sectors --table | column area)" 1 1e-14
+fails 2 'shape 1 \(polygon\) is not convex' 'no sectors for a cow' scree-mass --method sectors cow
+finish
