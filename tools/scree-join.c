@@ -59,16 +59,15 @@ int main(int argc, char **argv)
 {
 	int std_in = 0;
 
-	tool_begin(argc, argv, "several scenes into one", "FILE FILE...", opts, -1);
-	if (tool_operands() < 1)
-		tool_fail(EXIT_USAGE, "name the streams to join, - for standard input; see %s --help", tool_name());
+	tool_begin(argc, argv, "several scenes into one", "[FILE...]", opts, -1);
 	for (int k = 0; k < tool_operands(); k++)
 		std_in += strcmp(tool_operand(k), "-") == 0;
 	if (std_in > 1)
 		tool_fail(EXIT_USAGE, "standard input can be read once");
 	struct world *w = tool_read_last();
 	if (!w)
-		tool_fail(EXIT_INPUT, "%s: found no frame, expected a scene", tool_operand(0));
+		tool_fail(EXIT_INPUT, "%s: found no frame, expected a scene",
+		          tool_operands() ? tool_operand(0) : "stdin");
 	int had[4] = { w->n_material, w->n_law, w->n_shape, w->n_constraint };
 	int domain = w->domain.set;
 

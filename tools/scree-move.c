@@ -41,8 +41,6 @@ static void check_options(void)
 		opt_fail("replicate", "'%s' is not NX,NY, both from 1 on", arg.replicate);
 	if (arg.crop && (words_numbers(arg.crop, box, 4) != 4 || box[2] <= box[0] || box[3] <= box[1]))
 		opt_fail("crop", "'%s' is not X0,Y0,X1,Y1 with X0 < X1 and Y0 < Y1", arg.crop);
-	if (isnan(arg.by[0]) && angle == 0 && !arg.replicate && !arg.crop)
-		tool_fail(EXIT_USAGE, "nothing to do: give --by, --turn, --replicate or --crop; see %s --help", tool_name());
 	where_begin();
 }
 
@@ -88,6 +86,11 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_INPUT, "the input has no frame, expected a scene to move");
 	struct domain before = w->domain;
 
+	if (isnan(arg.by[0]) && angle == 0 && !arg.replicate && !arg.crop) {
+		tool_pass();
+		where_end();
+		return tool_end();
+	}
 	if (angle != 0)
 		turn(w);
 	if (!isnan(arg.by[0]))

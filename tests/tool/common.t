@@ -87,7 +87,7 @@ for p in scree-set scree-move scree-pick scree-join; do
 	$p --no-provenance scene.scree >output
 	ok "$p --no-provenance adds nothing" cmp scene.scree output
 done
-scree-set --no-provenance <scene.scree | scree-move --no-provenance | scree-join --no-provenance - | scree-pick --no-provenance |
+scree-set --no-provenance <scene.scree | scree-move --no-provenance | scree-join --no-provenance | scree-pick --no-provenance |
 	scree-set --no-provenance >output
 ok 'and so does a chain of them' cmp scene.scree output
 
