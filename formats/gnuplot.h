@@ -1,8 +1,8 @@
 /* gnuplot.h: scripts for gnuplot that are safe whatever text stands in them, and running them.
  *
- * gnuplot runs what stands in backquotes of double-quoted strings and what follows a | in the name of an output. So text goes
- * into single quotes, with quotes doubled and control characters as blanks, and names of files are made to begin with
- * a directory. */
+ * gnuplot runs what stands in backquotes of double-quoted strings and what follows a | in the name of an output. So
+ * text goes into single quotes, with quotes doubled and control characters as blanks, and names of files are made to
+ * begin with a directory. */
 #ifndef SCREE_GNUPLOT_H
 #define SCREE_GNUPLOT_H
 
@@ -18,8 +18,8 @@ int gnuplot_on_stdout(enum gnuplot_kind kind);
 
 /* Write text as a string of the script. */
 void gnuplot_string(FILE *f, const char *text);
-/* Write `set terminal` for a picture of width x height pixels (for text 10 x 20 of them are one character), delay between
- * frames in hundredths of a second. Text is plain, never interpreted. */
+/* Write `set terminal` for a picture of width x height pixels (for text 10 x 20 of them are one character), delay
+ * between frames in hundredths of a second. Text is plain, never interpreted. */
 void gnuplot_terminal(FILE *f, enum gnuplot_kind kind, int width, int height, int delay);
 /* Write `set output`. */
 void gnuplot_output(FILE *f, const char *path);

@@ -1,7 +1,7 @@
 /* table.h: writing and reading tables (table.md, scree-table(5)).
  *
- * Analyzers write tables, scree-plot and whoever else reads them. Names begin with tab_, since a struct table is the rows
- * of a world. */
+ * Analyzers write tables, scree-plot and whoever else reads them. Names begin with tab_, since a struct table is the
+ * rows of a world. */
 #ifndef SCREE_FORMAT_TABLE_H
 #define SCREE_FORMAT_TABLE_H
 

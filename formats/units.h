@@ -10,8 +10,8 @@ struct units { char *name[3]; };
 /* Take the names from `units length=m mass=kg time=s` records in n bytes of a stream's text (particles_preamble). */
 void units_read(struct units *u, const char *text, size_t n);
 void units_free(struct units *u);
-/* A product of powers such as "M*L^2/T^2", each letter L, M, T replaced by its unit's name where there is one. The text is
- * to be freed. */
+/* A product of powers such as "M*L^2/T^2", each letter L, M, T replaced by its unit's name where there is one. The
+ * text is to be freed. */
 char *units_text(const struct units *u, const char *product);
 /* A column's name and its unit as one label, "work [kg m²/s²]"; the unit's text as above, the name may be "". The
  * text is to be freed. */

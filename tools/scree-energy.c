@@ -11,7 +11,8 @@ static struct {
 } arg = { 0, "turnover" };
 
 static const struct opt opts[] = {
-	{ 0, "relative", OPT_WORD, &arg.relative, "WHAT", "what the error is relative to: turnover or work, default turnover" },
+	{ 0, "relative", OPT_WORD, &arg.relative, "WHAT",
+		"what the error is relative to: turnover or work, default turnover" },
 	{ 'a', "all", OPT_FLAG, &arg.all, NULL, "also the ledger's further keys, the simulator's own checks" },
 	OPT_PROVENANCE,
 	OPT_QUIET,

@@ -53,8 +53,8 @@ static double apart2(const double a[2], const double b[2])
 	return x * x + y * y;
 }
 
-/* The piece that begins nearest to where piece k ends: another one not used yet, or first itself, which closes the loop.
- * Pieces that follow one another mostly stand so in the list too. */
+/* The piece that begins nearest to where piece k ends: another one not used yet, or first itself, which closes the
+ * loop. Pieces that follow one another mostly stand so in the list too. */
 static int follower(const struct outline *o, int k, int first, double same2)
 {
 	const struct piece *piece = o->b.piece;

@@ -14,9 +14,10 @@ struct outline {
 	char *used;
 };
 
-/* Find the outline of a shape. Outer loops run counter-clockwise, holes clockwise; the last point of a loop is joined to its
- * first. Straight pieces are exact, points of arcs lie on the arc and chords miss it by at most tol [L]. A shape without
- * area gives its skeleton, there and back. o is zero or holds an earlier outline, whose memory is used again. */
+/* Find the outline of a shape. Outer loops run counter-clockwise, holes clockwise; the last point of a loop is joined
+ * to its first. Straight pieces are exact, points of arcs lie on the arc and chords miss it by at most tol [L]. A
+ * shape without area gives its skeleton, there and back. o is zero or holds an earlier outline, whose memory is used
+ * again. */
 void outline_of_shape(struct outline *o, const struct shape *s, double tol);
 void outline_free(struct outline *o);
 /* One past the last point of loop k. */

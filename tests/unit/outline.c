@@ -69,7 +69,8 @@ int main(void)
 		least = fmin(least, hypot(mx, my));
 	}
 	near(worst, 0, 1e-14, "the points of a disk lie on its circle");
-	ok(least >= 2.385 - 0.01 && least < 2.385 - 0.005, "its chords miss the circle by the tolerance at most, and not by much less");
+	ok(least >= 2.385 - 0.01 && least < 2.385 - 0.005,
+		"its chords miss the circle by the tolerance at most, and not by much less");
 	matches(&s, 1, PI * 2.385 * 2.385, "disk");
 
 	s = shape_make(&w, SHAPE_POLYLINE, 0.4, 2, (double[][2]){ { -1, 0.1 }, { 1, 0.1 } });

@@ -27,7 +27,8 @@ static void writes(void)
 		"\n\n"
 		"# block t=0.25\n"
 		"? 0.30000000000000004 - 0\n";
-	static const char preamble[] = "scree 1 dim=2\nmade scree-shape 0.1.0 cow\nunits length=m mass=kg time=s\ngravity 0,0\n";
+	static const char preamble[] =
+		"scree 1 dim=2\nmade scree-shape 0.1.0 cow\nunits length=m mass=kg time=s\ngravity 0,0\n";
 	FILE *f = begin();
 	struct tab_out *o = tab_create(f, "scree-test 0.1.0 -n 3");
 
@@ -97,7 +98,8 @@ static void good(void)
 
 	ok(reads(&t, "# scree-table 1\n# x y\n", &error) == TAB_GOOD && t.n_row == 0 && t.n_col == 2, "a table without rows");
 	tab_free(&t);
-	ok(reads(&t, "# scree-table 1\n# x y\n1 2\n3 4", &error) == TAB_GOOD && t.col[1].value[1] == 4, "no newline at the end");
+	ok(reads(&t, "# scree-table 1\n# x y\n1 2\n3 4", &error) == TAB_GOOD && t.col[1].value[1] == 4,
+		"no newline at the end");
 	tab_free(&t);
 }
 
@@ -125,7 +127,8 @@ static void bad(void)
 	refuses("# scree-table 1\n# x y\n-inf 1\n", "in:3: -inf in column x, expected a number");
 	refuses("# scree-table 1\n# x x[L]\n1 2\n", "in:3: two columns named x");
 	refuses("# scree-table 1\n# x\n# block t=soon\n1\n", "in:3: time of a block: soon, expected a number");
-	refuses("# scree-table 1\n# x\n1\n# scree-table 1\n# y\n1\n", "in:6: column 1 is y, expected the columns of the table before, x");
+	refuses("# scree-table 1\n# x\n1\n# scree-table 1\n# y\n1\n",
+		"in:6: column 1 is y, expected the columns of the table before, x");
 	refuses("# scree-table 1\n# x y\n1 2\n# scree-table 1\n# x\n1\n", "in:6: 1 columns, expected 2");
 
 	char zero[] = "# scree-table 1\n# x\n1\n2 3\n";

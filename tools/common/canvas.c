@@ -85,7 +85,8 @@ static void thick_point(struct canvas *c, const double at[2], double ox, double 
 }
 
 /* A thick line is a polygon: points of the line, and vectors from there to its edge, as long as half the force. The
- * thickness of a unit force is known only when all frames are, so gnuplot multiplies it in. Ends are round, by half an octagon. */
+ * thickness of a unit force is known only when all frames are, so gnuplot multiplies it in. Ends are round, by half an
+ * octagon. */
 void canvas_force(struct canvas *c, const double a[2], const double p[2], const double b[2], double force)
 {
 	static const double cap[4][2] = { { 1, 0 }, { 0.70710678, 0.70710678 }, { 0, 1 }, { -0.70710678, 0.70710678 } };
@@ -196,9 +197,9 @@ static void palette_write(const struct canvas *c, const struct look *look, const
 	}
 	fprintf(c->script, ")\nset cbrange [%.9g:%.9g]\nset cblabel ", lo, hi);
 	gnuplot_string(c->script, look->value_label);
-	fprintf(c->script, " offset 0.5,0\nset cbtics scale 0.5\nset format cb '%%g'\nset colorbox user origin screen %.5f,%.5f size screen %.5f,%.5f"
-		" noborder\n", (l->right + 12) / l->width, (l->top + l->bottom - height) / 2 / l->height,
-		14.0 / l->width, height / l->height);
+	fprintf(c->script, " offset 0.5,0\nset cbtics scale 0.5\nset format cb '%%g'\nset colorbox user noborder");
+	fprintf(c->script, " origin screen %.5f,%.5f size screen %.5f,%.5f\n", (l->right + 12) / l->width,
+		(l->top + l->bottom - height) / 2 / l->height, 14.0 / l->width, height / l->height);
 }
 
 static void edges_write(const struct canvas *c)
@@ -254,10 +255,10 @@ static void frame_plot(const struct canvas *c, const struct canvas_frame *fr, in
 static void frame_output(FILE *f, int64_t number)
 {
 	const char *from = strchr(picture.output, '%'), *to = from + 1 + strspn(from + 1, "0123456789");
+	int before = (int)(from - picture.output), width = (int)strtol(from + 1, NULL, 10);
 	char *name = NULL;
 
-	if (asprintf(&name, "%.*s%0*lld%s", (int)(from - picture.output), picture.output, (int)strtol(from + 1, NULL, 10), (long long)number,
-			to + 1) < 0)
+	if (asprintf(&name, "%.*s%0*lld%s", before, picture.output, width, (long long)number, to + 1) < 0)
 		tool_fail(EXIT_SYSTEM, "out of memory");
 	gnuplot_output(f, name);
 	free(name);

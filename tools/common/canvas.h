@@ -5,8 +5,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Bottom to top. VALUE layers are coloured by a number through the palette, RGB ones directly; HOLED polygons run along
- * their holes too and have no edge of their own, their EDGE loops are given apart. WALL lines are walls too thin for an area. */
+/* Bottom to top. VALUE layers are coloured by a number through the palette, RGB ones directly; HOLED polygons run
+ * along their holes too and have no edge of their own, their EDGE loops are given apart. WALL lines are walls too thin
+ * for an area. */
 enum layer { LAYER_CELL, LAYER_RGB, LAYER_VALUE, LAYER_RGB_HOLED, LAYER_VALUE_HOLED, LAYER_EDGE, LAYER_WALL,
 	LAYER_FORCE, LAYERS };
 

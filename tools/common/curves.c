@@ -14,7 +14,9 @@ static const struct { const char *name, *with; } styles[] = {
 	{ "lines", "lines lw 2" }, { "points", "points pt 7 ps 0.7" }, { "both", "linespoints lw 1.6 pt 7 ps 0.6" },
 	{ "steps", "histeps lw 2" }, { "boxes", "boxes fs solid 0.6" }, { "dots", "dots" },
 };
-static const char *const rgb[] = { "#1d5f8a", "#d1603d", "#4f8a5b", "#8a5a9e", "#c69a2d", "#53565c", "#b13a5c", "#2f9c99" };
+static const char *const rgb[] = {
+	"#1d5f8a", "#d1603d", "#4f8a5b", "#8a5a9e", "#c69a2d", "#53565c", "#b13a5c", "#2f9c99"
+};
 enum { N_STYLE = sizeof styles / sizeof *styles, N_RGB = sizeof rgb / sizeof *rgb, MANY_BLOCKS = 5, MANY_KEYS = 14 };
 
 static const char *style_with(const char *style)
@@ -146,7 +148,9 @@ static void axes_write(const struct curves *p, const int *right, FILE *f)
 /* From blue over violet and red to ochre as time goes on. */
 static void blend(char to[8], double s)
 {
-	static const int stop[4][3] = { { 0x1d, 0x3f, 0x72 }, { 0x86, 0x4f, 0x8f }, { 0xd1, 0x60, 0x3d }, { 0xe0, 0xae, 0x45 } };
+	static const int stop[4][3] = {
+		{ 0x1d, 0x3f, 0x72 }, { 0x86, 0x4f, 0x8f }, { 0xd1, 0x60, 0x3d }, { 0xe0, 0xae, 0x45 }
+	};
 	int k = (int)fmin(2, floor(3 * s));
 	double w = 3 * s - k;
 	int c[3];

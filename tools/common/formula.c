@@ -9,9 +9,10 @@
 
 #include "base/buf.h"
 
-static const char *const functions[] = { "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cos", "cosh",
-	"erf", "erfc", "exp", "floor", "ceil", "gamma", "lgamma", "log", "log10", "sgn", "sin", "sinh", "sqrt", "tan", "tanh",
-	"besj0", "besj1" };
+static const char *const functions[] = {
+	"abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "besj0", "besj1", "ceil", "cos", "cosh", "erf",
+	"erfc", "exp", "floor", "gamma", "lgamma", "log", "log10", "sgn", "sin", "sinh", "sqrt", "tan", "tanh"
+};
 
 __attribute__((format(printf, 1, 2)))
 static char *wrong(const char *format, ...)
@@ -69,8 +70,8 @@ static char *name_take(struct formula *f, const char *s, size_t n, FILE *out)
 	return NULL;
 }
 
-/* The end of a number: digits, a point, an exponent. Gnuplot divides integers by rounding, so integers get a point, but for
- * exponents: only whole ones are defined for negative numbers. */
+/* The end of a number: digits, a point, an exponent. Gnuplot divides integers by rounding, so integers get a point,
+ * but for exponents: only whole ones are defined for negative numbers. */
 static const char *number_take(const char *s, int exponent, FILE *out)
 {
 	const char *from = s;

@@ -10,8 +10,8 @@ struct formula {
 	char *param[FORMULA_PARAMS];     /* names of the parameters, as the user wrote them */
 };
 
-/* Take a formula of x apart: numbers, + - * / ^ ** ( ) , comparisons, ? :, pi, the usual functions, and parameters by any other
- * name. Returns NULL, or what is wrong, to be freed. */
+/* Take a formula of x apart: numbers, + - * / ^ ** ( ) , comparisons, ? :, pi, the usual functions, and parameters by
+ * any other name. Returns NULL, or what is wrong, to be freed. */
 char *formula_parse(struct formula *f, const char *text);
 /* The place of a parameter, or -1. */
 int formula_param(const struct formula *f, const char *name);

@@ -23,8 +23,8 @@ extern struct picture picture;
 
 /* Check these options and begin the script. Returns where to write it. */
 FILE *picture_begin(void);
-/* Run the script and check what came of it. Without gnuplot the script is kept, and the program ends with status 1 and a
- * message that names the package; when gnuplot fails, with the given status. */
+/* Run the script and check what came of it. Without gnuplot the script is kept, and the program ends with status 1 and
+ * a message that names the package; when gnuplot fails, with the given status. */
 void picture_end(int status);
 
 #endif

@@ -105,7 +105,7 @@ static void images(struct canvas *c, const struct domain *d, enum layer layer, d
 /* ---- bodies ---- */
 
 /* Bodies that something other than forces moves: walls, and the grains glued to them. */
-static int is_wall(const struct world *w, int32_t tag)
+int scene_is_wall(const struct world *w, int32_t tag)
 {
 	const struct constraint *c = tag ? world_constraint(w, w->names.word[tag]) : NULL;
 
@@ -134,7 +134,7 @@ void scene_view(struct scene *s, struct canvas *c, struct world *w)
 			continue;
 		place_box(&p, lo, hi);
 		canvas_view(c, lo, hi);
-		if (!is_wall(w, b.tag[i])) {
+		if (!scene_is_wall(w, b.tag[i])) {
 			sum += fmin(hi[0] - lo[0], hi[1] - lo[1]);
 			n++;
 		}
@@ -162,11 +162,12 @@ static int points_place(struct scene *s, const struct place *p, int first, int e
 	return n;
 }
 
-/* Long walls have no edge, for it would show where their periodic copies meet; those too thin to be seen are drawn as lines. */
-static void body_draw(struct scene *s, struct canvas *c, const struct domain *d, const struct place *p, int value, int wall,
-	double number)
+/* Long walls have no edge, for it would show where their periodic copies meet; those too thin to be seen are drawn as
+ * lines. */
+static void body_draw(struct scene *s, struct canvas *c, const struct domain *d, const struct place *p, int value,
+	int wall, double number)
 {
-	int bare = wall && p->size * shape_reach(p->shape) > 5 * c->grain;
+	int bare = wall && p->size * shape_reach(p->shape) > SCENE_LONG * c->grain;
 	int thin = wall && p->size * p->shape->r < c->pixel && p->shape->kind != SHAPE_POLYGON;
 	enum layer layer = value ? LAYER_VALUE : bare ? LAYER_RGB_HOLED : LAYER_RGB;
 	const struct outline *o = &s->outline;
@@ -182,8 +183,8 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 		images(c, d, thin ? LAYER_WALL : !o->b.n ? LAYER_EDGE : layer, s->xy, n, number);
 		return;
 	}
-	/* Around all loops in one go, back to the start after each: the way there and back has no area, and holes, which
-	 * run the other way round, stay empty by either rule of filling. */
+	/* Around all loops in one go, back to the start after each: the way there and back has no area, and holes,
+	 * which run the other way round, stay empty by either rule of filling. */
 	for (int k = 0; k < o->n_loop; k++) {
 		n = points_place(s, p, o->loop[k], outline_loop_end(o, k), n);
 		n = points_place(s, p, o->loop[k], o->loop[k] + 1, n);
@@ -304,7 +305,7 @@ char *scene_draw(struct scene *s, struct canvas *c, struct world *w)
 	}
 	for (int i = 0; i < b.n; i++) {
 		struct place p = place_body(w, &b, i);
-		int wall = is_wall(w, b.tag[i]), value = !wall && paint.value && isfinite(paint.number[i]);
+		int wall = scene_is_wall(w, b.tag[i]), value = !wall && paint.value && isfinite(paint.number[i]);
 		if (!p.shape)
 			continue;
 		body_draw(s, c, &w->domain, &p, value, wall, value ? paint.number[i] :

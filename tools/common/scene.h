@@ -35,6 +35,10 @@ void scene_cells_read(struct scene *s, const char *text, size_t n);
 void scene_view(struct scene *s, struct canvas *c, struct world *w);
 /* Draw the frame's bodies, cells and forces. Returns NULL, or what is wrong, to be freed. */
 char *scene_draw(struct scene *s, struct canvas *c, struct world *w);
+/* Whether a tag is that of a wall: of bodies that something other than forces holds or moves. */
+int scene_is_wall(const struct world *w, int32_t tag);
+/* Walls that reach further than this many grains are lines and blocks, shorter ones glued grains. */
+#define SCENE_LONG 1.5
 /* The forces alone, which scene_draw calls. */
 char *scene_forces(struct canvas *c, struct world *w);
 void scene_free(struct scene *s);

@@ -57,8 +57,8 @@ static int row_of(const struct idrow *map, int n, int64_t id)
 	return found ? found->row : -1;
 }
 
-/* Where the centre of body i is seen from the contact point xy: its nearest image; for bodies so large that their
- * centre says nothing about the contact, the point itself. */
+/* Where the centre of body i is seen from the contact point xy: its nearest image; for long walls, whose centre
+ * says nothing about the contact, the point itself. */
 static void centre(const struct world *w, const struct bodies *b, int i, const double xy[2], double grain, double at[2])
 {
 	const struct shape *s = world_shape(w, b->shape[i]);
@@ -66,7 +66,7 @@ static void centre(const struct world *w, const struct bodies *b, int i, const d
 
 	at[0] = xy[0];
 	at[1] = xy[1];
-	if (!s || shape_reach(s) * b->size[i] > 5 * grain)
+	if (!s || (scene_is_wall(w, b->tag[i]) && shape_reach(s) * b->size[i] > SCENE_LONG * grain))
 		return;
 	shortest(&w->domain, &dx, &dy);
 	at[0] += dx;
