@@ -84,6 +84,16 @@ bench-%: all
 	PATH="$$(cd $(BIN) && pwd):$$PATH" sh bench/$*.sh
 
 # What is missing on this machine is installed, or the command that would is printed.
+# A minute of clang's fuzzer on the reader of the stream, from the samples on.
+FUZZ_SECONDS = 60
+fuzz:
+	@mkdir -p $(BUILD)/fuzz/corpus
+	clang $(CPPFLAGS_) -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -MF /dev/null \
+		-o $(BUILD)/fuzz/stream tests/fuzz/stream.c $(wildcard formats/number*.c formats/particles*.c \
+		lib/base/*.c lib/world/world.c lib/world/table.c) -lm
+	$(BUILD)/fuzz/stream -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
+		$(BUILD)/fuzz/corpus formats/samples tests/data
+
 setup-%:
 	@sh scripts/setup.sh $*
 
@@ -99,6 +109,6 @@ uninstall:
 clean:
 	rm -rf build bin
 
-.PHONY: all man demo check check-long san lint install uninstall clean
+.PHONY: all man demo check check-long san fuzz lint install uninstall clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

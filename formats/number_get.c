@@ -237,7 +237,7 @@ const char *number_get(const char *s, double *x)
 {
 	const uint64_t infinite = (uint64_t)2047 << 52;
 	int minus = *s == '-';
-	const char *begin = s + (minus || *s == '+'), *p, *end;
+	const char *begin = s + (minus | (*s == '+')), *p, *end;
 	uint64_t w = 0, bits;
 	int64_t q = 0;
 
@@ -260,7 +260,7 @@ const char *number_get(const char *s, double *x)
 		for (const char *z = begin; z < end && (*z == '0' || *z == '.'); z++)
 			n -= *z == '0';
 	}
-	if (n <= 19 && w <= (uint64_t)1 << 53 && q >= -22 && q <= 22) {
+	if (n <= 15 && q >= -22 && q <= 22) {
 		double v = (double)(int64_t)w; /* both exact, so the result is rounded once (Clinger 1990) */
 
 		v = q < 0 ? v / number_exact_pow10[-q] : v * number_exact_pow10[q];

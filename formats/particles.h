@@ -49,6 +49,10 @@ const char *particles_preamble(const struct particles_in *in, size_t *n);
  * records that particles_put_frame takes from here, so that a filter may hold the last frame back. */
 const char *particles_frame_text(const struct particles_in *in, size_t *n);
 
+/* Do not keep the text of frames: for programs that measure and pass nothing on. Half the memory, and faster. To be called before
+ * the first read; frame texts are empty then, and frames cannot be copied. */
+void particles_drop_text(struct particles_in *in);
+
 /* Make a column that was kept as text numeric. Returns its numbers, or NULL when there is no such column or some
  * row is not a number (then *bad, if not NULL, is that row, else -1). */
 double *particles_column(struct table *t, const char *name, int *bad);

@@ -81,6 +81,8 @@ struct particles_in {
 	size_t cap, cap_other, len, pos;
 	int at_end;           /* nothing more to come from f */
 	int frame_in_other;
+	int drop_text;        /* what stands behind drop_at in a frame is thrown away once it has been parsed */
+	size_t drop_at;
 	size_t frame_at, frame_n, preamble_n;
 	int64_t line;         /* lines read */
 	size_t run_at;        /* the `columns` records directly before this line begin here */

@@ -83,6 +83,11 @@ const char *particles_frame_text(const struct particles_in *in, size_t *n)
 	return (in->frame_in_other ? in->other : in->buf) + in->frame_at;
 }
 
+void particles_drop_text(struct particles_in *in)
+{
+	in->drop_text = 1;
+}
+
 const char *particles_unknown_required(const struct particles_in *in)
 {
 	return in->unknown;
@@ -111,6 +116,16 @@ static int read_more(struct particles_in *in)
 	return n > 0 ? 1 : (int)n;
 }
 
+/* Throw away the rows that have been parsed. */
+static void drop_rows(struct particles_in *in)
+{
+	if (!in->drop_text || !in->in_frame || in->pos == in->drop_at)
+		return;
+	in->len -= in->pos - in->drop_at;
+	memmove(in->buf + in->drop_at, in->buf + in->pos, in->len - in->drop_at + BEHIND);
+	in->pos = in->drop_at;
+}
+
 enum line_status { LINE_NONE, LINE_WHOLE, LINE_OPEN, LINE_FAILED };
 
 /* The next line; LINE_OPEN when the file ends before the line does. */
@@ -120,6 +135,7 @@ static enum line_status next_line(struct particles_in *in, struct line *l)
 	const char *p;
 
 	while ((p = from < in->len ? memchr(in->buf + from, '\n', in->len - from) : NULL) == NULL) {
+		drop_rows(in);
 		from = in->len;
 		int r = in->at_end ? 0 : read_more(in);
 		if (r < 0)
@@ -270,6 +286,7 @@ static int take_frame(struct particles_in *in, const struct line *l)
 	if (h->dt < 0)
 		return particles_bad(in, l->number, span(NULL, 0), "frame with a negative dt", "dt >= 0");
 	in->in_frame = 1;
+	in->drop_at = in->pos;
 	in->current = 0;
 	in->n_kept_next = 0;
 	in->has_ledger = 0;
@@ -283,6 +300,8 @@ static int take_frame(struct particles_in *in, const struct line *l)
 /* Keep a record inside a frame as text, by its place among the rows. */
 static void keep(struct particles_in *in, const struct line *l)
 {
+	if (in->drop_text)
+		return;
 	int slot = in->has_ledger ? 3 : in->rows[1].have ? 2 : in->rows[0].have ? 1 : 0;
 
 	MEM_GROW(in->kept_next, &in->cap_kept_next, in->n_kept_next + 1);
@@ -353,7 +372,7 @@ static int take_end(struct particles_in *in, struct world *w, int64_t line)
 	in->preamble_n = in->run_at;
 	in->frame_in_other = 0;
 	in->frame_at = in->run_at;
-	in->frame_n = in->pos - in->run_at;
+	in->frame_n = in->drop_text ? 0 : in->pos - in->run_at;
 	in->in_frame = 0;
 	in->last_step = in->head.step;
 	in->n_frame++;

@@ -674,6 +674,47 @@ static void test_long(void)
 	free(text);
 }
 
+/* Without the text of frames: the same worlds, the same messages. */
+static void test_dropped_text(void)
+{
+	enum { BODIES = 30000 };
+	char *text;
+	size_t n, len;
+	FILE *f = open_memstream(&text, &n);
+	struct world w;
+
+	fputs(HEAD, f);
+	for (int t = 0; t < 2; t++) {
+		fprintf(f, "gravity 0,%d\nframe %d t=%d body=%d\n# aside\n", t, t, t, BODIES);
+		for (int k = 0; k < BODIES; k++)
+			fprintf(f, "body %d 1 %d %d.5\n%s", k + 1, k, t, k == 20000 ? "# aside\n" : "");
+		fprintf(f, "end %d\n", t);
+	}
+	fprintf(f, "frame 2 t=2 body=2\nbody 1 1 0 0\n# aside\nbody 2 7 0 0\nend 2\n");
+	fclose(f);
+	f = fmemopen(text, n, "r");
+	struct particles_in *in = particles_open(f, "s");
+	particles_drop_text(in);
+	world_init(&w, 2);
+	int good = 1;
+	for (int t = 0; t < 2; t++) {
+		good = good && particles_read(in, &w) == PARTICLES_FRAME && w.step == t && w.gravity[1] == t && w.body.n_row == BODIES;
+		for (int k = 0; good && k < BODIES; k++)
+			good = table_real(&w.body, "x")[k] == k && table_real(&w.body, "y")[k] == t + 0.5;
+		particles_frame_text(in, &len);
+		good = good && len == 0;
+	}
+	ok(good, "frames are read without keeping their text: %s", particles_error(in));
+	char expected[64];
+	snprintf(expected, sizeof expected, "s:%d: body, column shape, found '7'", 3 + 2 * (BODIES + 5) + 4);
+	ok(particles_read(in, &w) == PARTICLES_BAD && strstr(particles_error(in), expected), "and lines are known: %s",
+	   particles_error(in));
+	particles_close(in);
+	fclose(f);
+	world_free(&w);
+	free(text);
+}
+
 /* The example of the specification is a stream, and complete. */
 static void test_specification(void)
 {
@@ -711,6 +752,7 @@ int main(void)
 	test_definitions(good, n);
 	test_full_disk();
 	test_long();
+	test_dropped_text();
 	test_specification();
 	free(good);
 	return done();
