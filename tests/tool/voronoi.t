@@ -1,0 +1,211 @@
+#!/bin/sh
+# scree-voronoi: packings against their definition, worked out here by awk from the stream alone; other Voronoi programs where
+# they are installed; options and sites that make no sense.
+. "$(dirname "$0")/../tap.sh"
+
+# Area of the grains by the shoelace formula, perimeter and radius; the void ratio of the box.
+void_ratio() { # FILE
+	awk 'function xy(w) { split(w, c, ","); X = c[1]; Y = c[2] }
+	/^domain/ { sub("hi=", "", $3); xy($3); box = X * Y }
+	/^shape/ {
+		sub("r=", "", $4)
+		A = P = 0
+		xy($NF)
+		for (k = 5; k <= NF; k++) {
+			x = X; y = Y; xy($k)
+			A += (x * Y - X * y) / 2
+			P += sqrt((X - x) ^ 2 + (Y - y) ^ 2)
+		}
+		sum += A + P * $4 + atan2(0, -1) * $4 ^ 2
+	}
+	END { printf "%.15g\n", (box - sum) / sum }' "$1"
+}
+
+# The least distance of a skeleton to the sides of its own cell, less the radius, over all grains; needs --cells.
+inside() { # FILE
+	awk 'function xy(w) { split(w, c, ","); X = c[1]; Y = c[2] }
+	/^domain/ { sub("hi=", "", $3); xy($3); W = X; H = Y }
+	/^cell/ { cell[$2] = $0 }
+	/^shape/ { shape[$2] = $0 }
+	/^body/ {
+		n = split(cell[$3], v, " "); m = split(shape[$3], s, " ")
+		sub("r=", "", s[4])
+		# the body is wrapped, the cell is not: the image of the body that is nearest to the cell
+		xy(v[3]); dx = W * int(X / W - $7 / W + 1000.5) - 1000 * W; dy = H * int(Y / H - $8 / H + 1000.5) - 1000 * H
+		worst = 1e9
+		for (ax = -1; ax <= 1; ax++) for (ay = -1; ay <= 1; ay++) {
+			least = 1e9
+			for (k = 3; k <= n; k++) {
+				xy(v[k]); x0 = X; y0 = Y
+				xy(k < n ? v[k + 1] : v[3]); ex = X - x0; ey = Y - y0; l = sqrt(ex * ex + ey * ey)
+				if (l < 1e-9)
+					continue
+				for (q = 5; q <= m; q++) {
+					xy(s[q])
+					d = (ex * (Y + $8 + dy + ay * H - y0) - ey * (X + $7 + dx + ax * W - x0)) / l - s[4]
+					if (d < least) least = d
+				}
+			}
+			if (worst == 1e9 || least > worst) worst = least
+		}
+		if (!started++ || worst < all) all = worst
+	}
+	END { printf "%.12g\n", all }' "$1"
+}
+
+# Number of a summary on stderr
+said() { # KEY
+	sed -n "s/.* $1=\([^ ]*\).*/\1/p" err
+}
+
+# ---- what the demo uses ----
+scree-voronoi -n 400 --box 20,20 --periodic x --roundness 0.5 --void-ratio 0.15 --seed 7 --cells >demo 2>err
+is 'the stream begins' "$(sed 5q demo)" 'scree 1 dim=2
+made scree-voronoi 0.1.0 -n 400 --box 20,20 --periodic x --roundness 0.5 --void-ratio 0.15 --seed 7 --cells
+domain lo=0,0 hi=20,20 periodic=x
+material grain density=1
+law grain grain linear kn=1 kt=0.1 mu=0.5 en=0.5'
+is 'bodies' "$(grep -c '^body' demo)" 400
+is 'shapes' "$(grep -c '^shape' demo)" 400
+is 'masses' "$(grep -c '^mass' demo)" 400
+is 'cells' "$(grep -c '^cell' demo)" 400
+is 'the frame' "$(grep ^frame demo)" 'frame 0 t=0 dt=0 due=0 body=400'
+near 'void ratio' "$(void_ratio demo)" 0.15 1.5e-10
+near 'void ratio as told' "$(said void_ratio)" 0.15 1.5e-10
+near 'roundness as told' "$(said roundness)" 0.5 1e-12
+gap=$(said gap)
+near 'grains keep half the gap from the sides of their cells' "$(inside demo)" "$gap" 1e-9
+scree-mass --table demo 2>/dev/null | awk '!/^#/ { print $1, $6 }' >mass.tab
+grep ^mass demo | sed 's/area=//' | awk '{ print $2, $3 }' | paste -d ' ' - mass.tab |
+	awk '{ d = ($2 - $4) / $4; if (d < 0) d = -d; if (d > w) w = d; n++ } END { print n == 400 && w < 1e-11 }' >same
+is 'mass records are those of scree-mass' "$(cat same)" 1
+scree-voronoi -n 400 --box 20,20 --periodic x --roundness 0.5 --void-ratio 0.15 --seed 7 --cells 2>/dev/null >again
+ok 'the same seed, the same bytes' cmp demo again
+scree-voronoi -n 400 --box 20,20 --periodic x --seed 8 --cells 2>/dev/null >other
+ok 'another seed, another packing' sh -c '! cmp -s demo other'
+is 'quiet' "$(scree-voronoi -n 5 -q 2>&1 >/dev/null)" ''
+
+# ---- roundness, void ratio, periodicity ----
+for args in '-n 1 --periodic xy' '-n 2 --periodic xy --void-ratio 0.3' '-n 3 --periodic xy --box 3,0.5 --void-ratio 0.4' \
+	'-n 50 --roundness 0 --void-ratio 0.01' '-n 50 --roundness 1 --void-ratio 1.2 --periodic y' \
+	'-n 300 --sites jitter --jitter 0.3 --periodic xy' '-n 300 --sites hexagonal --periodic xy' \
+	'-n 200 --lloyd 5 --periodic xy --void-ratio 0.1' '-n 200 --void-ratio 20 --periodic xy'; do
+	scree-voronoi $args --cells >out 2>err
+	want=$(echo "$args --void-ratio 0.15" | sed 's/.*--void-ratio \([^ ]*\).* --void-ratio.*/\1/; s/.*--void-ratio //')
+	awk -v a="$(void_ratio out)" -v b="$want" 'BEGIN { print a / b }' >ratio
+	near "void ratio with $args" "$(cat ratio)" 1 1e-9
+	near "inside cells with $args" "$(inside out)" "$(said gap)" 1e-9
+	case $args in '-n 1 '*) ;; *'--periodic xy'*) is "six sides with $args" "$(said sides)" 6 ;; esac
+done
+
+# ---- two radii ----
+scree-voronoi -n 200 --erode 0.3 --dilate 0.2 --cells >out 2>err
+near 'eroded and dilated: distance to the sides' "$(awk '/^cell/ || /^domain/ || /^shape.*r=0.2 / || (/^body/ && $3 in s)
+	{ if (/^shape.*r=0.2 /) s[$2] = 1 }' out >whole; inside whole)" 0.1 1e-9
+is 'all grains are there' "$(grep -c ^body out)" 200
+is 'one disk for each cell that vanished' "$(grep -c '^shape [0-9]* point' out)" "$(said vanished)"
+ok 'there are some' test "$(said vanished)" -gt 3
+disks=$(said vanished)
+scree-voronoi -n 200 --erode 0.3 --dilate 0.2 --vanished drop >out 2>err
+is 'or left out' "$(grep -c ^body out)" $((200 - disks))
+is 'and said so' "$(said vanished)" "$disks"
+scree-voronoi -n 200 --erode 0.3 --min-radius 0.4 >out 2>err
+is 'small grains are left out' "$(grep -c ^body out)" $((200 - $(said small)))
+ok 'there are some small ones' test "$(said small)" -gt 3
+near 'opening of squares' "$(scree-voronoi -n 4 --sites square --erode 0.25 2>/dev/null | sed -n 's/^mass 1 area=\([^ ]*\).*/\1/p')" \
+	0.9463495408493621 1e-15
+is 'eroded to points' "$(scree-voronoi -n 4 --sites square --box 2,2 --erode 0.5 -q | grep -c 'point r=0.5 0,0')" 4
+is 'eroded to segments' "$(scree-voronoi -n 4 --sites square --box 4,2 --erode 0.5 --dilate 0.3 -q | grep -c 'polyline r=0.3')" 4
+corners() { # of a record, sorted
+	tr ' ' '\n' | grep , | sort | tr '\n' ' '
+}
+scree-voronoi -n 4 --sites square --box 4,4 --erode 0 --cells -q >out
+is 'cells themselves' "$(grep '^shape 1 polygon r=0 ' out | corners)" '-1,-1 -1,1 1,-1 1,1 '
+is 'their record' "$(grep '^cell 4 ' out | corners)" '2,2 2,4 4,2 4,4 '
+
+# ---- sites ----
+is 'squares' "$(scree-voronoi -n 400 --sites square --box 20,20 -q | awk '/^body/ { print $7, $8 }' | sed -n '1p;$p')" '0.5 0.5
+19.5 19.5'
+fails 0 'sites instead of 397' 'a lattice that does not fit' scree-voronoi -n 397 --sites square
+printf '# two\n0.5 0.5\n\n2.5,0.5\n' >sites
+scree-voronoi --sites file:sites --box 4,1 --erode 0 >out 2>err
+is 'sites of a file' "$(awk '/^body/ { print $7, $8 }' out)" '0.75 0.5
+2.75 0.5'
+printf '4.5 -0.5\n2.5,0.5\n' >sites
+is 'sites are wrapped' "$(scree-voronoi --sites file:sites --box 4,1 --periodic xy --erode 0 -q | awk '/^body/ { print $7, $8 }')" '0.5 0.5
+2.5 0.5'
+scree-voronoi -n 500 --periodic xy --lloyd 0 --cells -q >before
+scree-voronoi -n 500 --periodic xy --lloyd 30 --cells -q >after
+hexagons() {
+	awk '/^cell/ && NF == 8 { n++ } END { print n / 500 }' "$1"
+}
+ok 'Lloyd makes hexagons' awk -v a="$(hexagons before)" -v b="$(hexagons after)" 'BEGIN { exit !(a < 0.35 && b > 0.6) }'
+
+# ---- other programs ----
+awk 'BEGIN { srand(5); for (i = 0; i < 1000; i++) printf "%.15g %.15g\n", 10 * rand(), 10 * rand() }' >sites
+scree-voronoi --box 10,10 --sites file:sites --cells --erode 0 -q >plain
+awk '/^cell/ { for (k = 3; k <= NF; k++) { split($k, c, ","); if (c[1] > 1e-9 && c[1] < 10 - 1e-9 && c[2] > 1e-9 && c[2] < 10 - 1e-9)
+	printf "%.8f %.8f\n", c[1] + 1e-12, c[2] + 1e-12 } }' plain | sort | uniq -c >ours
+if command -v qvoronoi >/dev/null; then
+	{ echo 2; echo 1000; cat sites; } | qvoronoi p | awk 'NR > 2 && $1 > 1e-9 && $1 < 10 - 1e-9 && $2 > 1e-9 && $2 < 10 - 1e-9 {
+		printf "%.8f %.8f\n", $1 + 1e-12, $2 + 1e-12 }' | sort >theirs
+	is 'the vertices of 1000 cells are those of qvoronoi' "$(awk '{ print $2, $3 }' ours)" "$(cat theirs)"
+	is 'three cells meet in each' "$(awk '$1 != 3' ours)" ''
+else
+	skip 'no qvoronoi (qhull-bin)'
+	skip 'no qvoronoi (qhull-bin)'
+fi
+if command -v voro++ >/dev/null; then
+	for axes in none x y xy; do
+		flags=
+		case $axes in *x*) flags='-px' ;; esac
+		case $axes in *y*) flags="$flags -py" ;; esac
+		awk '{ print NR, $1, $2, 0.5 }' sites >three
+		voro++ -c '%i %v %s' $flags 0 10 0 10 0 1 three >/dev/null
+		scree-voronoi --box 10,10 --periodic $axes --sites file:sites --cells --erode 0 -q >plain
+		sort -n three.vol | awk '{ print $1, $2, $3 - 2 }' >theirs
+		awk '/^mass/ { sub("area=", "", $3); a[$2] = $3 } /^cell/ { n[$2] = NF - 2 }
+			END { for (i = 1; i <= 1000; i++) print i, a[i], n[i] }' plain | paste -d ' ' - theirs |
+			awk '{ d = $2 - $5; if (d < 0) d = -d; if (d > w) w = d; bad += $3 != $6 } END { print w + 0, bad + 0 }' >diff
+		near "areas of 1000 cells are those of voro++, periodic $axes" "$(cut -d ' ' -f 1 diff)" 0 1e-6
+		is "sides of 1000 cells are those of voro++, periodic $axes" "$(cut -d ' ' -f 2 diff)" 0
+	done
+else
+	skip 'no voro++'
+fi
+
+# ---- what cannot be ----
+fails 4 'attainable range: 0.2732395[0-9]* or more' 'disks in squares leave more void' \
+	scree-voronoi -n 4 --sites square --roundness 1 --void-ratio 0.2
+fails 4 'attainable range: .* to ' 'a least grain' scree-voronoi -n 100 --void-ratio 1000 --min-radius 0.3
+fails 4 'no cell has room' 'a least grain too large' scree-voronoi -n 100 --min-radius 3
+fails 4 'no grain is left' 'everything vanished' scree-voronoi -n 4 --sites square --erode 0.7 --vanished drop
+printf '1 1\n2 2\n# 1 1\n1 1\n' >sites
+fails 3 '^scree-voronoi: sites:4: site 3 at 1,1 coincides with site 1 at 1,1 in line 1' 'coincident sites' \
+	scree-voronoi --sites file:sites --box 3,3
+is 'nothing is written' "$(scree-voronoi --sites file:sites --box 3,3 2>/dev/null)" ''
+printf '1 1\n2 4\n' >sites
+fails 3 'sites:2: site 2,4 outside' 'a site outside' scree-voronoi --sites file:sites --box 3,3 --periodic x
+printf '1 1\n2 b\n' >sites
+fails 3 'sites:2:' 'a bad number' scree-voronoi --sites file:sites --box 3,3
+: >sites
+fails 3 'sites' 'no sites' scree-voronoi --sites file:sites --box 3,3
+fails 1 'nowhere' 'no file' scree-voronoi --sites file:nowhere --box 3,3
+fails 2 'option --number' 'no grains' scree-voronoi -n 0
+fails 2 'option --box' 'a flat box' scree-voronoi --box 3,0
+fails 2 'option --periodic' 'an axis' scree-voronoi --periodic z
+fails 2 'option --sites' 'a kind of sites' scree-voronoi --sites poisson
+fails 2 'option --lloyd' 'steps back' scree-voronoi --lloyd -1
+fails 2 'option --dilate' 'more dilation than erosion' scree-voronoi --erode 0.1 --dilate 0.2
+fails 2 'option --dilate' 'dilation alone' scree-voronoi --dilate 0.2
+fails 2 'option --erode' 'both ways at once' scree-voronoi --erode 0.1 --roundness 0.5
+fails 2 'option --erode' 'negative erosion' scree-voronoi --erode -0.1
+fails 2 'option --roundness' 'roundness above 1' scree-voronoi --roundness 1.1
+fails 2 'option --void-ratio' 'negative voids' scree-voronoi --void-ratio -1
+fails 2 'option --vanished' 'a way to vanish' scree-voronoi --erode 1 --vanished shrink
+fails 2 'option --vanished' 'nothing vanishes' scree-voronoi --vanished drop
+fails 2 'option --min-radius' 'a negative radius' scree-voronoi --min-radius -1
+if [ -e /dev/full ]; then
+	fails 1 '' 'a full disk' sh -c 'scree-voronoi -n 5 >/dev/full'
+fi
+finish
