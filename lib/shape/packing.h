@@ -1,4 +1,7 @@
-/* packing.h: grains from Voronoi cells, each eroded and then dilated (Galindo-Torres & Munoz, section II.3). */
+/* packing.h: grains from Voronoi cells, each eroded and then dilated.
+ *
+ * After "Molecular dynamics simulations of complex shaped particles using Minkowski operators", section II.3, equation 11,
+ * whose two radii are the same for all cells; here they may also follow from each cell's inradius and one gap. */
 #ifndef SCREE_PACKING_H
 #define SCREE_PACKING_H
 
