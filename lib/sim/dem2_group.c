@@ -11,13 +11,16 @@
 #include "motion/drive.h"
 #include "sim/dem2_state.h"
 
-/* The extent of the group's skeleton across an axis, which a pressure acts on: along y for the x axis [L]. */
+/* The extent of the group's skeleton across an axis, which a pressure acts on: along y for the x axis [L]. Several bodies in a
+ * periodic direction are a plate of glued grains that goes all the way round, gaps between them included. */
 static double group_length(const struct dem2 *s, const struct group *g, int axis)
 {
 	const struct outlines *o = &s->outlines;
 	int across = 1 - axis, periodic = s->domain.set && s->domain.periodic[across];
 	double len = s->domain.hi[across] - s->domain.lo[across], lo = INFINITY, hi = -INFINITY;
 
+	if (periodic && g->n > 1)
+		return len;
 	for (int k = 0; k < g->n; k++) {
 		int b = g->body[k];
 		double at = across == 0 ? s->x[b] : s->y[b];

@@ -71,6 +71,10 @@ fails 2 "'-r' is not a point" 'behind -- all are points' sh -c 'scree-wall polyl
 scree-wall polyline --closed -r 0.01 2,1.9 2.1,1.9 2.1,2.1 <scene >a 2>err
 is 'a ring' "$(grep -c '^shape 8 ring' a)" 1
 
+# the load presses on the whole period: 3 * 6 / 4 is the acceleration of the glued grains while they fall freely
+near 'the load of a rough plate' "$(scree-wall -q plates --rough --mass 4 --load 3 <scene | scree-dem2 -q -t 0.2 --dt 0.01 |
+	awk '/^body/ && $5 == "top" { v = $13 } END { print v }')" -0.9 1e-9
+
 # held together under gravity: disks that fall onto the walls stay within them, less their overlap m g / kn and some for the fall
 scree-shape disk --radius 0.5 | scree-fill -q -n 30 --fraction 0.4 --speed 0.05 | scree-wall box | scree-set --gravity 0.005,-0.01 |
 	scree-dem2 -q -t 60 >a
