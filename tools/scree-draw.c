@@ -72,6 +72,8 @@ static void options_check(int64_t which)
 
 static void draw(struct scene *s, struct canvas *c, struct world *w, int64_t number)
 {
+	if (w->dim != 2)
+		tool_fail(EXIT_INPUT, "a stream of %d dimensions, expected 2", w->dim);
 	scene_view(s, c, w);
 	if (!c->n_frame)
 		canvas_scale(c, picture.width);

@@ -1,0 +1,16 @@
+#!/bin/sh
+# The studies in pipelines/ run from an empty directory, leave what they say, and their claims hold.
+. "$(dirname "$0")/../tap.sh"
+
+ok 'the demo' sh -c "sh '$root/pipelines/demo.sh' demo >demo.txt"
+for f in packing.png shear.gif energy.png contacts.png; do
+	ok "leaves $f" test -s "demo/$f"
+done
+is 'its last line is the claim' "$(tail -n 1 demo.txt | sed 's/measured=[^ ]*/measured=/')" \
+	'CLAIM p2-first-law printed=0.01 measured= holds'
+is 'all its claims hold' "$(grep -c '^CLAIM.* fails$' demo.txt)" 0
+
+ok 'the bouncing cow' sh -c "sh '$root/pipelines/p1-fig3-bouncing-cow.sh' cow >cow.txt"
+is 'its claims, but for that of the printed time step' "$(grep '^CLAIM' cow.txt | sed 's/ .* / /' | tr '\n' ' ')" \
+	'CLAIM holds CLAIM fails CLAIM holds CLAIM holds '
+finish
