@@ -19,8 +19,10 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 0, "method", OPT_WORD, &arg.method, "NAME", "exact, montecarlo or sectors, default exact" },
-	{ 'n', "samples", OPT_INT, &arg.samples, "N", "points of montecarlo, for each shape, 16 or more, default 100000" },
-	{ 0, "sequence", OPT_WORD, &arg.sequence, "NAME", "where montecarlo has them from: random or halton, default random" },
+	{ 'n', "samples", OPT_INT, &arg.samples, "N",
+	  "points of montecarlo for each shape, 16 or more, default 100000" },
+	{ 0, "sequence", OPT_WORD, &arg.sequence, "NAME",
+	  "where montecarlo has them from: random or halton, default random" },
 	OPT_SEED,
 	{ 0, "density", OPT_REAL, &arg.density, "D",
 	  "density for the masses in the table [M/L^2], default that of a body of this shape, or 1" },
@@ -65,9 +67,10 @@ static struct mass mass_or_fail(const struct shape *s)
 
 	if (method == MONTECARLO) {
 		enum mass_sequence sequence = strcmp(arg.sequence, "halton") ? MASS_RANDOM : MASS_HALTON;
+		/* every shape has its own points, whatever other shapes there are */
+		uint64_t seed = (uint64_t)tool_seed * 1000003u + (uint64_t)s->id;
 
-		/* every shape its own points, whatever other shapes there are */
-		status = mass_by_samples(&m, s, arg.samples, sequence, (uint64_t)tool_seed * 1000003u + (uint64_t)s->id);
+		status = mass_by_samples(&m, s, arg.samples, sequence, seed);
 	} else {
 		status = method == SECTORS ? mass_by_sectors(&m, s) : mass_of_shape(&m, s);
 	}
@@ -75,15 +78,15 @@ static struct mass mass_or_fail(const struct shape *s)
 	case MASS_GOOD:
 		break;
 	case MASS_EMPTY:
-		tool_fail(EXIT_INPUT, "shape %lld (%s) has no area, expected a spheroradius above 0 or a filled polygon",
-		          (long long)s->id, shape_kind_name[s->kind]);
-	case MASS_NOT_CONVEX:
-		tool_fail(EXIT_USAGE, "shape %lld (%s) is not convex, and --method sectors wants a point, a segment or a convex "
+		tool_fail(EXIT_INPUT, "shape %lld (%s) has no area, expected a spheroradius above 0 or a filled "
 		          "polygon", (long long)s->id, shape_kind_name[s->kind]);
+	case MASS_NOT_CONVEX:
+		tool_fail(EXIT_USAGE, "shape %lld (%s) is not convex, and --method sectors wants a point, a segment or "
+		          "a convex polygon", (long long)s->id, shape_kind_name[s->kind]);
 	case MASS_CROSSING:
 		polygon_crossing((const double (*)[2])s->xy, s->n, 1, &e, &f);
-		tool_fail(EXIT_INPUT, "shape %lld (polygon): edges %d and %d cross, expected a polygon that does not cross itself",
-		          (long long)s->id, e + 1, f + 1);
+		tool_fail(EXIT_INPUT, "shape %lld (polygon): edges %d and %d cross, expected a polygon that does not "
+		          "cross itself", (long long)s->id, e + 1, f + 1);
 	case MASS_OPEN:
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its boundary could not be closed to 1e-10 of its length",
 		          (long long)s->id, shape_kind_name[s->kind]);
@@ -160,7 +163,8 @@ static void print_table(void)
 
 /* ---- the stream ---- */
 
-/* The origins of the shapes went to centre[n_shape] of their own frames: move the bodies, so that nothing moves in space. */
+/* The origins of the shapes went to centre[n_shape] of their own frames: move the bodies, so that nothing moves in
+ * space. */
 static void move_bodies(struct world *w, const double (*centre)[2])
 {
 	struct bodies b = world_bodies(w);
@@ -185,8 +189,8 @@ static void move_bodies(struct world *w, const double (*centre)[2])
 	}
 }
 
-/* Put the mass record of a shape, after moving its origin to the centre of mass, centre[2], unless it is there; rounding
- * is no reason to rewrite anything. Returns whether the origin moved. */
+/* Put the mass record of a shape, after moving its origin to the centre of mass, centre[2], unless it is there;
+ * rounding is no reason to rewrite anything. Returns whether the origin moved. */
 static int set_mass(struct shape *s, double centre[2])
 {
 	struct mass m = mass_or_fail(s);

@@ -25,7 +25,8 @@ static const struct opt opts[] = {
 	{ 0, "hollow", OPT_FLAG, &arg.hollow, NULL, "the outline is a hollow ring, not filled" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What becomes of it:" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "R", "spheroradius [L]; a file needs it, or --round" },
-	{ 0, "round", OPT_REAL, &arg.round, "R", "round off the outline with a disk of radius R [L] that rolls inside it" },
+	{ 0, "round", OPT_REAL, &arg.round, "R",
+	  "round off the outline with a disk of radius R [L] that rolls inside it" },
 	{ 0, "tolerance", OPT_REAL, &arg.tolerance, "LEN",
 	  "how far rounding may stay from a reflex corner [L], default a hundredth of R" },
 	{ 0, "scale", OPT_REAL, &arg.scale, "F", "multiply lengths by F, but for a radius given above; default 1" },
@@ -83,8 +84,8 @@ static void refuse_crossing(const char *path, const int *line, int n, enum cross
 	const char *how = c == CROSSING_PROPER ? "crosses" : "touches";
 	int e1 = e + 1 < n ? e + 1 : 0, f1 = f + 1 < n ? f + 1 : 0;
 
-	tool_fail(EXIT_INPUT, "%s:%d: edge %d (line %d to %d) %s edge %d (line %d to %d), expected an outline that meets itself "
-	          "nowhere", path, line[e], e + 1, line[e], line[e1], how, f + 1, line[f], line[f1]);
+	tool_fail(EXIT_INPUT, "%s:%d: edge %d (line %d to %d) %s edge %d (line %d to %d), expected an outline that "
+	          "meets itself nowhere", path, line[e], e + 1, line[e], line[e1], how, f + 1, line[f], line[f1]);
 }
 
 /* Leave out rows that repeat the one before; a closed outline may repeat its first row at the end. */
@@ -154,7 +155,8 @@ static int draw(struct shape *s, struct form_plan *plan)
 	if (which < 0) {
 		load(s, name);
 		if (s->kind == SHAPE_DISKS && (arg.radius >= 0 || arg.round > 0))
-			tool_fail(EXIT_USAGE, "%s has disks with radii of their own: neither --radius nor --round applies", name);
+			tool_fail(EXIT_USAGE, "%s has disks with radii of their own: neither --radius nor --round applies",
+			          name);
 		if (s->kind != SHAPE_DISKS && arg.radius < 0 && !(arg.round > 0))
 			tool_fail(EXIT_USAGE, "an outline from a file needs --radius or --round");
 		return 0;
@@ -207,7 +209,7 @@ int main(int argc, char **argv)
 	struct world w;
 	double centre[2];
 
-	tool_begin(argc, argv, "a named shape or an outline from a file, as a stream with one body", "NAME|FILE", opts, 1);
+	tool_begin(argc, argv, "a named shape or an outline from a file, as a stream", "NAME|FILE", opts, 1);
 	check_options();
 	if (arg.list)
 		return list();

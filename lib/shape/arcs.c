@@ -62,7 +62,9 @@ static struct line line_of(const struct skeleton *k, int e, int side)
 {
 	const struct edge *g = &k->edge[e];
 
-	return (struct line){ 2 * e + (side < 0), v2_add(k->v[g->a], v2_scale(side * k->r, v2_left(g->u))), g->u, g->len };
+	vec2 out = v2_scale(side * k->r, v2_left(g->u));
+
+	return (struct line){ 2 * e + (side < 0), v2_add(k->v[g->a], out), g->u, g->len };
 }
 
 /* Where lines i and j cross, as lengths along each. Returns 0 when they are parallel. */
@@ -105,7 +107,8 @@ static double half_chord(const struct skeleton *k, double h)
 
 /* What the stadium around edge f covers of the line at height r above edge e, on its given side. Its ends are
  * where the line enters and leaves: on a disk around an end of f, or on one of f's own lines. */
-static void line_by_stadium(const struct skeleton *k, int e, int side, const struct line *line, int f, struct covers *cs)
+static void line_by_stadium(const struct skeleton *k, int e, int side, const struct line *line, int f,
+	struct covers *cs)
 {
 	const struct edge *g = &k->edge[f];
 	const int end[2] = { g->a, g->b };
@@ -150,8 +153,8 @@ static vec2 circles_cross(const struct skeleton *k, int c, int o, int side)
 /* What the stadium around edge e covers of the circle around vertex c.
  *
  * In e's frame, mirrored so that c stands at height h >= 0, the circle meets the line at height r at s - w and s + w,
- * w = sqrt(h (2 r - h)), and covered is what lies below: an arc from a left to a right end. An end whose foot is beyond an end
- * of the edge lies on the disk there instead. */
+ * w = sqrt(h (2 r - h)), and covered is what lies below: an arc from a left to a right end. An end whose foot is
+ * beyond an end of the edge lies on the disk there instead. */
 static void circle_by_stadium(const struct skeleton *k, int c, int e, struct covers *cs)
 {
 	const struct edge *g = &k->edge[e];
@@ -208,7 +211,8 @@ static int filled_at(const struct skeleton *k, vec2 p)
 	return k->n_outline > 0 && polygon_inside(k->outline, k->n_outline, p.x, p.y);
 }
 
-static void keep_line(struct boundary *b, const struct skeleton *k, const struct line *l, int side, double from, double to)
+static void keep_line(struct boundary *b, const struct skeleton *k, const struct line *l, int side, double from,
+	double to)
 {
 	vec2 p = v2_add(l->p, v2_scale(from, l->u)), q = v2_add(l->p, v2_scale(to, l->u));
 
@@ -220,7 +224,8 @@ static void keep_line(struct boundary *b, const struct skeleton *k, const struct
 		piece_add(b, (struct piece){ .p = { p.x, p.y }, .q = { q.x, q.y } });
 }
 
-static void keep_arc(struct boundary *b, const struct skeleton *k, vec2 c, double r, double from, double to, vec2 n0, vec2 n1)
+static void keep_arc(struct boundary *b, const struct skeleton *k, vec2 c, double r, double from, double to,
+	vec2 n0, vec2 n1)
 {
 	double sine, cosine;
 
@@ -299,8 +304,8 @@ static void dilated_boundary(struct boundary *b, const struct skeleton *k, struc
 }
 
 /* What disk j covers of circle i, radii p and q, d apart: an arc of half the angle whose cosine is x / p, where
- * x = (d^2 + p^2 - q^2) / (2 d) is the distance of the common chord, and h, half its length, is the same number whichever circle
- * is being cut. */
+ * x = (d^2 + p^2 - q^2) / (2 d) is the distance of the common chord, and h, half its length, is the same number
+ * whichever circle is being cut. */
 static void circle_by_disk(const vec2 *c, const double *radius, int i, int j, double tol, struct covers *cs)
 {
 	double p = radius[i], q = radius[j];
@@ -342,7 +347,8 @@ static void disks_boundary(struct boundary *b, const struct shape *s, struct cov
 		int same = s->radius[i] <= tol;
 
 		for (int j = 0; j < n && !same; j++)
-			same = fabs(radius[j] - s->radius[i]) <= tol && fabs(c[j].x - at.x) <= tol && fabs(c[j].y - at.y) <= tol;
+			same = fabs(radius[j] - s->radius[i]) <= tol && fabs(c[j].x - at.x) <= tol &&
+			       fabs(c[j].y - at.y) <= tol;
 		if (!same) {
 			if (g)
 				at = v2_add(at, v2(shift * (2 * rng_uniform(g) - 1), shift * (2 * rng_uniform(g) - 1)));

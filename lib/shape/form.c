@@ -28,10 +28,10 @@ enum { DISK, RICE, PEANUT, PEBBLE, NGON, STAR, CROSS, ELL, COW };
 static const short cow[62][2] = {
 	{ 30, 178 }, { 17, 165 }, { 14, 148 }, { 26, 137 }, { 48, 138 }, { 74, 155 }, { 91, 146 }, { 97, 112 },
 	{ 112, 90 }, { 121, 50 }, { 115, 2 }, { 131, 2 }, { 137, 52 }, { 151, 84 }, { 174, 52 }, { 171, 2 },
-	{ 187, 2 }, { 191, 54 }, { 205, 74 }, { 234, 66 }, { 253, 74 }, { 258, 51 }, { 271, 64 }, { 284, 51 },
-	{ 294, 74 }, { 308, 50 }, { 304, 2 }, { 320, 2 }, { 327, 46 }, { 338, 74 }, { 360, 46 }, { 357, 2 },
-	{ 373, 2 }, { 379, 48 }, { 388, 96 }, { 388, 138 }, { 382, 168 }, { 405, 150 }, { 417, 108 }, { 410, 84 },
-	{ 418, 55 }, { 431, 80 }, { 424, 110 }, { 414, 158 }, { 391, 197 }, { 352, 207 }, { 294, 198 }, { 240, 196 },
+	{ 187, 2 }, { 191, 54 }, { 205, 74 }, { 234, 66 }, { 249, 73 }, { 254, 50 }, { 267, 63 }, { 280, 50 },
+	{ 291, 74 }, { 309, 52 }, { 305, 2 }, { 320, 2 }, { 327, 46 }, { 338, 74 }, { 360, 46 }, { 357, 2 },
+	{ 373, 2 }, { 379, 48 }, { 388, 96 }, { 388, 138 }, { 382, 168 }, { 411, 150 }, { 424, 108 }, { 418, 84 },
+	{ 425, 55 }, { 438, 80 }, { 431, 110 }, { 420, 158 }, { 393, 198 }, { 352, 207 }, { 294, 198 }, { 240, 196 },
 	{ 206, 199 }, { 180, 206 }, { 148, 212 }, { 122, 225 }, { 147, 234 }, { 119, 241 }, { 106, 244 }, { 119, 271 },
 	{ 92, 250 }, { 74, 248 }, { 53, 266 }, { 60, 240 }, { 56, 218 }, { 44, 196 },
 };
@@ -79,7 +79,8 @@ void form_draw(struct shape *s, int which, int sides)
 		fill(s, SHAPE_POLYLINE, 1, 2, (const double[][2]){ { -2, 0 }, { 2, 0 } });
 		break;
 	case PEANUT:
-		fill(s, SHAPE_POLYLINE, 1, 3, (const double[][2]){ { -2 * c15, 2 * s15 }, { 0, 0 }, { 2 * c15, 2 * s15 } });
+		fill(s, SHAPE_POLYLINE, 1, 3,
+		     (const double[][2]){ { -2 * c15, 2 * s15 }, { 0, 0 }, { 2 * c15, 2 * s15 } });
 		break;
 	case PEBBLE:
 		fill(s, SHAPE_POLYGON, 1, 3, (const double[][2]){ { -1, 0 }, { 1, 0 }, { 0, sqrt(3) } });
@@ -159,8 +160,8 @@ static double excess(struct shape *out, const struct shape *drawn, const struct 
 	return (*status == FORM_GOOD ? area : 0) - plan->area;
 }
 
-/* Find the scale for the area asked for, where r or the rounding is given: the area grows with the scale. Brackets the scale,
- * then the Illinois variant of the false position. */
+/* Find the scale for the area asked for, where r or the rounding is given: the area grows with the scale. Brackets
+ * the scale, then the Illinois variant of the false position. */
 static enum form_status fit_area(struct shape *out, const struct shape *drawn, const struct form_plan *plan)
 {
 	enum { DOUBLINGS = 60, STEPS = 200 };

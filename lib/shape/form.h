@@ -7,7 +7,7 @@
 struct form {
 	const char *name, *what;
 	double area;          /* the area it has unless told otherwise [L^2] */
-	double r;             /* its spheroradius [L]; 0: that follows from the size, r and skeleton are in proportion */
+	double r;             /* its spheroradius [L]; 0: in proportion to the skeleton */
 	int by_r;             /* the skeleton is given in terms of r: giving r gives everything */
 };
 extern const struct form form_known[];
@@ -15,7 +15,7 @@ extern const int form_n_known;
 
 /* The place of a name in form_known, or -1. */
 int form_find(const char *name);
-/* Draw shape number which at a size of about one: sides is the number of corners of an ngon, or points of a star (>= 3). */
+/* Draw shape number which at a size of about one: sides >= 3 is the number of corners of an ngon, or points of a star. */
 void form_draw(struct shape *s, int which, int sides);
 
 enum form_status {
@@ -36,11 +36,11 @@ struct form_plan {
 /* Make *out, which is zero, from a drawn shape. */
 enum form_status form_make(struct shape *out, const struct shape *drawn, const struct form_plan *plan);
 
-/* Replace a polygon, counter-clockwise and simple, by its opening by a disk of radius R: what disks of radius R inside it
- * can reach, which is the polygon eroded by R and dilated by R. Afterwards s->r = R and the skeleton is the
+/* Replace a polygon, counter-clockwise and simple, by its opening by a disk of radius R: what disks of radius R inside
+ * it can reach, which is the polygon eroded by R and dilated by R. Afterwards s->r = R and the skeleton is the
  * eroded polygon; of a convex one it may be a segment or a point, which is a polyline or a point. Exact for
- * convex polygons, whose vertices must differ. At a reflex corner the eroded polygon has an arc, which is replaced by tangents that leave it by up to
- * tolerance, so that the result stays inside the outline. */
+ * convex polygons, whose vertices must differ. At a reflex corner the eroded polygon has an arc, which is replaced by
+ * tangents that leave it by up to tolerance, so that the result stays inside the outline. */
 enum form_status form_open(struct shape *s, double radius, double tolerance);
 
 #endif

@@ -14,8 +14,8 @@ struct mass {
 	double perimeter;     /* [L], holes included; not a number where the method gives none */
 	double x, y;          /* centre of mass [L], in the shape's coordinates */
 	double inertia;       /* polar second moment about the centre of mass [L^4] */
-	double error;         /* of the area [L^2]: exact: what the boundary leaves open times the size; sampling: one standard
-	                         error; sectors: 0 */
+	double error;         /* of the area [L^2]: exact: what the boundary leaves open times the size; sampling: one
+	                         standard error; sectors: 0 */
 };
 
 enum mass_status {
@@ -35,8 +35,8 @@ enum mass_status mass_by_boundary(struct mass *m, const struct shape *s);
 enum mass_status mass_of_boundary(struct mass *m, const struct boundary *b);
 
 /* Polygon, rectangles of width r on its edges, sectors of disks at its vertices ("Molecular dynamics simulations of
- * complex shaped particles using Minkowski operators", section II.2; a sector's own moment is m r^2 / 2 - m d^2, d being the
- * distance of its centre of mass from the vertex). For convex skeletons only. Does not allocate. */
+ * complex shaped particles using Minkowski operators", section II.2; a sector's own moment is m r^2 / 2 - m d^2, d being
+ * the distance of its centre of mass from the vertex). For convex skeletons only. Does not allocate. */
 enum mass_status mass_by_sectors(struct mass *m, const struct shape *s);
 
 /* From n points in the bounding box, uniform random or of the Halton sequence in bases 2 and 3 (in 16 equal parts, each
@@ -46,8 +46,8 @@ enum mass_status mass_by_samples(struct mass *m, const struct shape *s, int64_t 
 	uint64_t seed);
 
 /* What makers of shapes call when the skeleton is set: finds the exact mass, moves the skeleton so that its centre of
- * mass is the origin, and fills in the record (area, inertia, method "exact"). centre, if not NULL, gets where the centre was:
- * a body that stands there is where the skeleton was drawn. On failure the shape stays as it was. */
+ * mass is the origin, and fills in the record (area, inertia, method "exact"). centre, if not NULL, gets where the
+ * centre was: a body that stands there is where the skeleton was drawn. On failure the shape stays as it was. */
 enum mass_status shape_fill_mass(struct shape *s, double centre[2]);
 
 #endif

@@ -23,7 +23,8 @@ static double mirrored(int64_t k, int base)
 struct sums { double n, x, y, xx; };
 
 /* The sums of 1, x, y, x^2 + y^2 over those of n points that hit the shape, about the corner lo of its box. */
-static struct sums part_sums(const struct shape *s, int64_t n, enum mass_sequence sequence, struct rng *g, vec2 lo, vec2 size)
+static struct sums part_sums(const struct shape *s, int64_t n, enum mass_sequence sequence, struct rng *g, vec2 lo,
+	vec2 size)
 {
 	struct sums sum = { 0, 0, 0, 0 };
 	vec2 shift = v2(rng_uniform(g), rng_uniform(g));
@@ -83,7 +84,10 @@ enum mass_status mass_by_samples(struct mass *m, const struct shape *s, int64_t 
 		return MASS_EMPTY;
 	double x = all.x / all.n, y = all.y / all.n, p = all.n / (double)n;
 	/* independent points: binomial; the Halton sequence: from the spread of the parts */
-	double variance = sequence == MASS_RANDOM ? p * (1 - p) / (double)n : fmax(square - mean * mean, 0) / (PARTS - 1);
+	double variance = fmax(square - mean * mean, 0) / (PARTS - 1);
+
+	if (sequence == MASS_RANDOM)
+		variance = p * (1 - p) / (double)n;
 
 	*m = (struct mass){ .area = box * p, .perimeter = NAN, .x = lo.x + x, .y = lo.y + y,
 	                    .inertia = box * p * (all.xx / all.n - x * x - y * y), .error = box * sqrt(variance) };

@@ -90,6 +90,11 @@ int shape_inside(const struct shape *s, double x, double y)
 	return shape_distance(s, x, y) <= s->r;
 }
 
+static int to_right(const double d[2])
+{
+	return d[0] > 0 || (d[0] == 0 && d[1] > 0);
+}
+
 int polygon_convex(const double (*xy)[2], int n)
 {
 	const double bend = 1e-8;
@@ -113,7 +118,7 @@ int polygon_convex(const double (*xy)[2], int n)
 
 			if (cross < (dot > 0 ? -bend * dot : 0))
 				return 0;
-			turns += (d[0] > 0 || (d[0] == 0 && d[1] > 0)) != (last[0] > 0 || (last[0] == 0 && last[1] > 0));
+			turns += to_right(d) != to_right(last);
 		} else {
 			first[0] = d[0];
 			first[1] = d[1];
@@ -138,7 +143,8 @@ static int apart(double a, double b)
 
 static enum crossing edges_meet(const double a[2], const double b[2], const double c[2], const double d[2])
 {
-	double c_side = side_of(a, b, c), d_side = side_of(a, b, d), a_side = side_of(c, d, a), b_side = side_of(c, d, b);
+	double c_side = side_of(a, b, c), d_side = side_of(a, b, d);
+	double a_side = side_of(c, d, a), b_side = side_of(c, d, b);
 
 	if (apart(c_side, d_side) && apart(a_side, b_side))
 		return CROSSING_PROPER;
@@ -225,9 +231,9 @@ enum crossing polygon_crossing(const double (*xy)[2], int n, int closed, int *e,
 				continue;
 			int i = s->edge < span[q].edge ? s->edge : span[q].edge, j = s->edge + span[q].edge - i;
 			enum crossing c = pair_meets(xy, n, n_edge, i, j);
-			int earlier = i < *e || (i == *e && j < *f);
+			int ranked = c != CROSSING_NONE && !(c == CROSSING_TOUCH && no_length);
 
-			if (c > found || (c == found && c != CROSSING_NONE && earlier && !(c == CROSSING_TOUCH && no_length))) {
+			if (c > found || (c == found && ranked && (i < *e || (i == *e && j < *f)))) {
 				found = c;
 				*e = i;
 				*f = j;

@@ -28,7 +28,8 @@ struct skeleton {
 	double (*block)[4];   /* boxes of 32 consecutive edges each: least x, y, greatest x, y */
 };
 
-/* Prepare the skeleton of a shape that is not disks. g, if not NULL, moves every vertex at random by up to shift [L]. */
+/* Prepare the skeleton of a shape that is not disks. g, if not NULL, moves every vertex at random by up to
+ * shift [L]. */
 void skeleton_init(struct skeleton *k, const struct shape *s, struct rng *g, double shift);
 void skeleton_free(struct skeleton *k);
 

@@ -64,7 +64,8 @@ static void named(void)
 		form_draw(&s, k, 5);
 		ok(s.kind != SHAPE_POLYGON ||
 		   (polygon_area((const double (*)[2])s.xy, s.n) > 0 &&
-		    polygon_crossing((const double (*)[2])s.xy, s.n, 1, &e, &f) == CROSSING_NONE), "%s is simple", form_known[k].name);
+		    polygon_crossing((const double (*)[2])s.xy, s.n, 1, &e, &f) == CROSSING_NONE),
+		   "%s is simple", form_known[k].name);
 	}
 	ok(form_find("horse") == -1, "no horse");
 	shape_clear(&s);
@@ -95,8 +96,10 @@ static void areas(void)
 	plan("rice", (struct form_plan){ .scale = 1, .r = 0.1, .area = 400 }, 0.1, FORM_GOOD);
 	plan("disk", (struct form_plan){ .scale = 1, .r = -1, .area = 2.385 }, sqrt(2.385 / pi), FORM_GOOD);
 	plan("disk", (struct form_plan){ .scale = 1, .r = 1, .area = 4 }, 1, FORM_AREA);
-	plan("ngon", (struct form_plan){ .scale = 1, .r = -1, .round = 0.2, .tolerance = 0.002, .area = 3 }, 0.2, FORM_GOOD);
-	plan("star", (struct form_plan){ .scale = 1, .r = -1, .round = 0.1, .tolerance = 0.001, .area = 3 }, 0.1, FORM_GOOD);
+	plan("ngon", (struct form_plan){ .scale = 1, .r = -1, .round = 0.2, .tolerance = 0.002, .area = 3 },
+	     0.2, FORM_GOOD);
+	plan("star", (struct form_plan){ .scale = 1, .r = -1, .round = 0.1, .tolerance = 0.001, .area = 3 },
+	     0.1, FORM_GOOD);
 	plan("disk", (struct form_plan){ .scale = 2, .r = -1 }, 2, FORM_GOOD);
 	plan("ngon", (struct form_plan){ .scale = 3, .r = 0.25 }, 0.25, FORM_GOOD);
 }
@@ -111,7 +114,8 @@ static void convex(void)
 	near(area_of(&s), a * b - 4 * corner * r * r, 1e-13, "its area");
 	shape_clear(&s);
 	s = polygon(4, (double[][2]){ { 0, 0 }, { a, 0 }, { a, b }, { 0, b } });
-	ok(form_open(&s, b / 2, r) == FORM_GOOD && s.kind == SHAPE_POLYLINE && s.n == 2, "a disk as wide as it makes a stadium");
+	ok(form_open(&s, b / 2, r) == FORM_GOOD && s.kind == SHAPE_POLYLINE && s.n == 2,
+	   "a disk as wide as it makes a stadium");
 	near(area_of(&s), a * b - 4 * corner * b * b / 4, 1e-12, "its area");
 	shape_clear(&s);
 	s = polygon(4, (double[][2]){ { 0, 0 }, { b, 0 }, { b, b }, { 0, b } });
@@ -121,8 +125,8 @@ static void convex(void)
 	s = polygon(4, (double[][2]){ { 0, 0 }, { b, 0 }, { b, b }, { 0, b } });
 	ok(form_open(&s, 1.0001 * b / 2, r) == FORM_EMPTY, "a larger disk does not fit");
 	shape_clear(&s);
-	/* one corner cut off by c: that edge vanishes in the erosion once r > c (1 + 1/sqrt 2), and the arc of the whole
-	 * corner stays within the cut */
+	/* one corner cut off by c: that edge vanishes in the erosion once r > c (1 + 1/sqrt 2), and the arc of
+	 * the whole corner stays within the cut */
 	const double c = 0.2;
 	s = polygon(5, (double[][2]){ { 0, 0 }, { a, 0 }, { a, b - c }, { a - c, b }, { 0, b } });
 	ok(form_open(&s, 1.8 * c, r) == FORM_GOOD && s.n == 4, "a short edge vanishes");
@@ -138,8 +142,8 @@ static void reflex(void)
 
 	for (int k = 0; k < 3; k++) {
 		struct shape s = polygon(6, ell);
-		/* the disk rolls round the reflex corner: five corners lose, and flattening loses at most a strip along the
-		 * arc of the disk's outer reach, whose length is below pi/2 times 2 r */
+		/* the disk rolls round the reflex corner: five corners lose, and flattening loses at most a strip along
+		 * the arc of the disk's outer reach, whose length is below pi/2 times 2 r */
 		double full = 5 - 5 * corner * r * r, strip = tolerances[k] * pi * r;
 
 		ok(form_open(&s, r, tolerances[k]) == FORM_GOOD, "an L");
@@ -155,8 +159,8 @@ static void reflex(void)
 		}
 		ok(outside == 0, "it stays inside the L");
 		/* the reflex corner itself is reached to within the tolerance */
-		ok(shape_distance(&s, 1, 1) - r >= -1e-12 && shape_distance(&s, 1, 1) - r <= tolerances[k], "at its corner %.3g",
-		   shape_distance(&s, 1, 1) - r);
+		ok(shape_distance(&s, 1, 1) - r >= -1e-12 && shape_distance(&s, 1, 1) - r <= tolerances[k],
+		   "at its corner %.3g", shape_distance(&s, 1, 1) - r);
 		shape_clear(&s);
 	}
 	/* two rooms and a door */

@@ -35,8 +35,8 @@ static void area_and_length(void)
 static void inside(void)
 {
 	/* vertices on the ray that pass it, touch it from above and below, and edges along it */
-	const double comb[10][2] = { { 0, 0 }, { 2, 0 }, { 2, 1 }, { 3, 1 }, { 3, 0 }, { 5, 0 }, { 4, 1 }, { 5, 2 }, { 2.5, 3 },
-	                             { 0, 1 } };
+	const double comb[10][2] = { { 0, 0 }, { 2, 0 }, { 2, 1 }, { 3, 1 }, { 3, 0 },
+	                             { 5, 0 }, { 4, 1 }, { 5, 2 }, { 2.5, 3 }, { 0, 1 } };
 	struct rng g;
 	int wrong = 0, inner = 0;
 
@@ -72,8 +72,10 @@ static void distances(void)
 	struct shape s = { .n = 0 };
 
 	near(segment_distance2((double[]){ 3, 4 }, (double[]){ 0, 0 }, (double[]){ 0, 0 }), 25, 0, "to a point");
-	near(segment_distance2((double[]){ 3, 4 }, (double[]){ 0, 1 }, (double[]){ 9, 1 }), 9, 1e-15, "beside a segment");
-	near(segment_distance2((double[]){ 3, 4 }, (double[]){ -5, 0 }, (double[]){ 0, 0 }), 25, 1e-14, "beyond its end");
+	near(segment_distance2((double[]){ 3, 4 }, (double[]){ 0, 1 }, (double[]){ 9, 1 }), 9, 1e-15,
+	     "beside a segment");
+	near(segment_distance2((double[]){ 3, 4 }, (double[]){ -5, 0 }, (double[]){ 0, 0 }), 25, 1e-14,
+	     "beyond its end");
 
 	shape_alloc(&s, SHAPE_POLYGON, 4);
 	memcpy(s.xy, (double[][2]){ { 0, 0 }, { 2, 0 }, { 2, 2 }, { 0, 2 } }, sizeof(double[4][2]));
@@ -115,7 +117,8 @@ static void convexity(void)
 	}
 	ok(polygon_convex((double[][2]){ { 0, 0 }, { 1, 0 }, { 0, 1 } }, 3), "triangle");
 	ok(!polygon_convex((double[][2]){ { 0, 0 }, { 0, 1 }, { 1, 0 } }, 3), "clockwise triangle");
-	ok(polygon_convex((double[][2]){ { 0, 0 }, { 1, 0 }, { 2, 0 }, { 2, 0 }, { 0, 2 } }, 5), "straight and repeated vertices");
+	ok(polygon_convex((double[][2]){ { 0, 0 }, { 1, 0 }, { 2, 0 }, { 2, 0 }, { 0, 2 } }, 5),
+	   "straight and repeated vertices");
 	ok(!polygon_convex((double[][2]){ { 0, 0 }, { 2, 0 }, { 1, 0.5 }, { 0, 2 } }, 4), "a reflex corner");
 	ok(!polygon_convex((const double (*)[2])star, 5), "a pentagram");
 	ok(polygon_convex((const double (*)[2])ring, 1000), "a thousand corners");
@@ -123,7 +126,8 @@ static void convexity(void)
 	   "a point and a segment");
 }
 
-static void check_crossing(const char *what, enum crossing want, int we, int wf, int closed, int n, const double (*xy)[2])
+static void check_crossing(const char *what, enum crossing want, int we, int wf, int closed, int n,
+	const double (*xy)[2])
 {
 	int e = -1, f = -1;
 	enum crossing c = polygon_crossing(xy, n, closed, &e, &f);
@@ -139,11 +143,14 @@ static void crossings(void)
 	check_crossing("bow-tie", CROSSING_PROPER, 0, 2, 1, 4, (double[][2]){ { 0, 0 }, { 1, 1 }, { 1, 0 }, { 0, 1 } });
 	check_crossing("only the closing edge", CROSSING_PROPER, 1, 3, 1, 4,
 	               (double[][2]){ { 0, 0 }, { 2, 0 }, { 0, 2 }, { 2, 2 } });
-	check_crossing("open, without it", CROSSING_NONE, 0, 0, 0, 4, (double[][2]){ { 0, 0 }, { 2, 0 }, { 0, 2 }, { 2, 2 } });
+	check_crossing("open, without it", CROSSING_NONE, 0, 0, 0, 4,
+	               (double[][2]){ { 0, 0 }, { 2, 0 }, { 0, 2 }, { 2, 2 } });
 	check_crossing("a vertex on an edge", CROSSING_TOUCH, 0, 2, 1, 5,
 	               (double[][2]){ { 0, 0 }, { 4, 0 }, { 4, 4 }, { 2, 0 }, { 0, 4 } });
-	check_crossing("folded back", CROSSING_TOUCH, 1, 2, 1, 4, (double[][2]){ { 0, 0 }, { 1, 0 }, { 3, 3 }, { 2, 1.5 } });
-	check_crossing("no length", CROSSING_TOUCH, 1, 1, 1, 4, (double[][2]){ { 0, 0 }, { 1, 0 }, { 1, 0 }, { 0, 1 } });
+	check_crossing("folded back", CROSSING_TOUCH, 1, 2, 1, 4,
+	               (double[][2]){ { 0, 0 }, { 1, 0 }, { 3, 3 }, { 2, 1.5 } });
+	check_crossing("no length", CROSSING_TOUCH, 1, 1, 1, 4,
+	               (double[][2]){ { 0, 0 }, { 1, 0 }, { 1, 0 }, { 0, 1 } });
 	check_crossing("a crossing before a touch", CROSSING_PROPER, 1, 6, 1, 7,
 	               (double[][2]){ { 0, 0 }, { 1, 2 }, { 2, 0 }, { 3, 2 }, { 1, 2 }, { 4, 5 }, { 4, 4 } });
 	for (int k = 0; k < 2000; k++) {

@@ -102,8 +102,8 @@ static struct scan scan_sum(struct scan a, double f, struct scan b)
 	return (struct scan){ a.one + f * b.one, a.x + f * b.x, a.y + f * b.y, a.xx + f * b.xx };
 }
 
-/* Gauss-Legendre with 8 points on [t0, t1], with x = a + (b - a) (3 t^2 - 2 t^3), which takes the square roots out of the
- * two ends. */
+/* Gauss-Legendre with 8 points on [t0, t1], with x = a + (b - a) (3 t^2 - 2 t^3), which takes the square roots
+ * out of the two ends. */
 static struct scan scan_gauss(const struct shape *s, double a, double b, double t0, double t1)
 {
 	static const double at[4] = { 0.18343464249564980494, 0.52553240991632898582, 0.79666647741362673959,
@@ -121,8 +121,8 @@ static struct scan scan_gauss(const struct shape *s, double a, double b, double 
 	return sum;
 }
 
-static struct scan scan_adapt(const struct shape *s, double a, double b, double t0, double t1, struct scan whole, double tol,
-	int depth)
+static struct scan scan_adapt(const struct shape *s, double a, double b, double t0, double t1, struct scan whole,
+	double tol, int depth)
 {
 	double mid = 0.5 * (t0 + t1);
 	struct scan left = scan_gauss(s, a, b, t0, mid), right = scan_gauss(s, a, b, mid, t1);
@@ -168,7 +168,8 @@ static void scan_line_circle(struct scan_marks *m, const double p[2], const doub
 
 static void scan_circles(struct scan_marks *m, const double c[2], double r, const double o[2], double q)
 {
-	double dx = o[0] - c[0], dy = o[1] - c[1], d = hypot(dx, dy), x = (d * d + r * r - q * q) / (2 * d), h = r * r - x * x;
+	double dx = o[0] - c[0], dy = o[1] - c[1], d = hypot(dx, dy);
+	double x = (d * d + r * r - q * q) / (2 * d), h = r * r - x * x;
 
 	for (int sign = -1; sign <= 1 && h >= 0; sign += 2)
 		scan_mark(m, c[0] + (x * dx + sign * sqrt(h) * dy) / d);
@@ -221,7 +222,8 @@ static struct scan scan_shape(const struct shape *s, double tol)
 		double from = m.at[k], to = m.at[k + 1], share = (to - from) / (m.at[m.n - 1] - m.at[0]);
 
 		if (to > from)
-			sum = scan_sum(sum, 1, scan_adapt(s, from, to, 0, 1, scan_gauss(s, from, to, 0, 1), tol * share + 1e-16, 20));
+			sum = scan_sum(sum, 1, scan_adapt(s, from, to, 0, 1, scan_gauss(s, from, to, 0, 1),
+			                                  tol * share + 1e-16, 20));
 	}
 	return sum;
 }
