@@ -155,7 +155,8 @@ static int draw(struct shape *s, struct form_plan *plan)
 	if (which < 0) {
 		load(s, name);
 		if (s->kind == SHAPE_DISKS && (arg.radius >= 0 || arg.round > 0))
-			tool_fail(EXIT_USAGE, "%s has disks with radii of their own: neither --radius nor --round applies",
+			tool_fail(EXIT_USAGE, "%s has disks with radii of their own: neither --radius nor --round "
+			          "applies",
 			          name);
 		if (s->kind != SHAPE_DISKS && arg.radius < 0 && !(arg.round > 0))
 			tool_fail(EXIT_USAGE, "an outline from a file needs --radius or --round");

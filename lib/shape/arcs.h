@@ -3,8 +3,8 @@
  * The shape is a union: of the disks and stadiums of radius r around the vertices and edges of its skeleton, of the
  * interior of a filled polygon, or of disks. Every piece of its boundary lies on an edge moved sideways by r
  * or on a circle around a vertex. On each of these candidates the intervals are removed that lie inside another
- * member of the union; what is left is the boundary. Whatever the skeleton does (reflex corners, edges shorter than r, slots that
- * close, holes, crossings, strokes drawn twice), no case needs a rule of its own. */
+ * member of the union; what is left is the boundary. Whatever the skeleton does (reflex corners, edges shorter than r, slots
+ * that close, holes, crossings, strokes drawn twice), no case needs a rule of its own. */
 #ifndef SCREE_ARCS_H
 #define SCREE_ARCS_H
 
@@ -31,8 +31,8 @@ struct boundary {
 };
 
 /* Find the boundary of a shape, in the shape's coordinates; b is zero or holds an earlier boundary, whose memory is
- * used again. A shape without area (r = 0 and not a polygon) gives n = 0. A polygon that crosses itself is filled by the
- * even-odd rule. Coordinates within about 1e-14 of the shape's size are taken as equal. Should the pieces not close to
+ * used again. A shape without area (r = 0 and not a polygon) gives n = 0. A polygon that crosses itself is filled by
+ * the even-odd rule. Coordinates within about 1e-14 of the shape's size are taken as equal. Should the pieces not close to
  * 1e-12 of their length, the vertices are moved by 1e-13 of the size at random and all is done again. */
 void boundary_of_shape(struct boundary *b, const struct shape *s);
 void boundary_free(struct boundary *b);

@@ -15,7 +15,8 @@ extern const int form_n_known;
 
 /* The place of a name in form_known, or -1. */
 int form_find(const char *name);
-/* Draw shape number which at a size of about one: sides >= 3 is the number of corners of an ngon, or points of a star. */
+/* Draw shape number which at a size of about one: sides >= 3 is the number of corners of an ngon, or points of a
+ * star. */
 void form_draw(struct shape *s, int which, int sides);
 
 enum form_status {

@@ -35,8 +35,8 @@ enum mass_status mass_by_boundary(struct mass *m, const struct shape *s);
 enum mass_status mass_of_boundary(struct mass *m, const struct boundary *b);
 
 /* Polygon, rectangles of width r on its edges, sectors of disks at its vertices ("Molecular dynamics simulations of
- * complex shaped particles using Minkowski operators", section II.2; a sector's own moment is m r^2 / 2 - m d^2, d being
- * the distance of its centre of mass from the vertex). For convex skeletons only. Does not allocate. */
+ * complex shaped particles using Minkowski operators", section II.2; a sector's own moment is m r^2 / 2 - m d^2, d
+ * being the distance of its centre of mass from the vertex). For convex skeletons only. Does not allocate. */
 enum mass_status mass_by_sectors(struct mass *m, const struct shape *s);
 
 /* From n points in the bounding box, uniform random or of the Halton sequence in bases 2 and 3 (in 16 equal parts, each

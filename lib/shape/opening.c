@@ -25,7 +25,8 @@ static void path_add(struct path *p, vec2 v)
 }
 
 /* Run through a piece backwards, since it has the edges' dilation on its left: the points after its start. An arc,
- * which bulges into the eroded polygon, is replaced by tangents: they leave it by R (1 / cos(a / 2) - 1) for steps of a. */
+ * which bulges into the eroded polygon, is replaced by tangents: they leave it by R (1 / cos(a / 2) - 1) for steps
+ * of a. */
 static void path_follow(struct path *path, const struct piece *p, double tolerance)
 {
 	if (p->r > 0) {
