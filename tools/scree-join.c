@@ -55,29 +55,11 @@ static void add(struct world *w, int k)
 	world_free(&other);
 }
 
-int main(int argc, char **argv)
+/* Write what the further streams brought along, and the frame of all. */
+static void write_all(struct world *w, const int had[4], int domain)
 {
-	int std_in = 0;
-
-	tool_begin(argc, argv, "several scenes into one", "[FILE...]", opts, -1);
-	for (int k = 0; k < tool_operands(); k++)
-		std_in += strcmp(tool_operand(k), "-") == 0;
-	if (std_in > 1)
-		tool_fail(EXIT_USAGE, "standard input can be read once");
-	struct world *w = tool_read_last();
-	if (!w)
-		tool_fail(EXIT_INPUT, "%s: found no frame, expected a scene",
-		          tool_operands() ? tool_operand(0) : "stdin");
-	int had[4] = { w->n_material, w->n_law, w->n_shape, w->n_constraint };
-	int domain = w->domain.set;
-
-	for (int k = 1; k < tool_operands(); k++)
-		add(w, k);
-	if (tool_operands() > 1)
-		world_changed(w);
-	if (w->domain.set)
-		world_wrap(w);
 	struct particles_out *out = tool_out();
+
 	if (tool_loaded_made())
 		particles_put_line(out, tool_loaded_made());
 	if (domain != w->domain.set)
@@ -91,5 +73,32 @@ int main(int argc, char **argv)
 	for (int k = had[3]; k < w->n_constraint; k++)
 		particles_put_constraint(out, w, &w->constraint[k]);
 	tool_write_frame(w);
+}
+
+int main(int argc, char **argv)
+{
+	int std_in = 0, n;
+
+	tool_begin(argc, argv, "several scenes into one", "[FILE...]", opts, -1);
+	n = tool_operands();
+	for (int k = 0; k < n; k++)
+		std_in += strcmp(tool_operand(k), "-") == 0;
+	if (std_in > 1)
+		tool_fail(EXIT_USAGE, "standard input can be read once");
+	struct world *w = tool_read_last();
+
+	if (n < 2) { /* one scene alone is joined already */
+		tool_pass();
+		return tool_end();
+	}
+	if (!w)
+		tool_fail(EXIT_INPUT, "%s: found no frame, expected a scene", tool_operand(0));
+	int had[4] = { w->n_material, w->n_law, w->n_shape, w->n_constraint }, domain = w->domain.set;
+	for (int k = 1; k < n; k++)
+		add(w, k);
+	world_changed(w);
+	if (w->domain.set)
+		world_wrap(w);
+	write_all(w, had, domain);
 	return tool_end();
 }

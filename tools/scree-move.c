@@ -77,20 +77,10 @@ static void shift(struct world *w)
 	}
 }
 
-int main(int argc, char **argv)
+static void move(struct world *w)
 {
-	tool_begin(argc, argv, "translate, turn, replicate and crop a scene", "[FILE]", opts, 1);
-	check_options();
-	struct world *w = tool_read_last();
-	if (!w)
-		tool_fail(EXIT_INPUT, "the input has no frame, expected a scene to move");
 	struct domain before = w->domain;
 
-	if (isnan(arg.by[0]) && angle == 0 && !arg.replicate && !arg.crop) {
-		tool_pass();
-		where_end();
-		return tool_end();
-	}
 	if (angle != 0)
 		turn(w);
 	if (!isnan(arg.by[0]))
@@ -108,6 +98,20 @@ int main(int argc, char **argv)
 	for (int k = 0; arg.replicate && k < w->n_constraint; k++)
 		particles_put_constraint(tool_out(), w, &w->constraint[k]);
 	tool_write_frame(w);
+}
+
+int main(int argc, char **argv)
+{
+	tool_begin(argc, argv, "translate, turn, replicate and crop a scene", "[FILE]", opts, 1);
+	check_options();
+	struct world *w = tool_read_last();
+
+	if (isnan(arg.by[0]) && angle == 0 && !arg.replicate && !arg.crop)
+		tool_pass();
+	else if (w)
+		move(w);
+	else
+		tool_fail(EXIT_INPUT, "the input has no frame, expected a scene to move");
 	where_end();
 	return tool_end();
 }

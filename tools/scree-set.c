@@ -10,6 +10,7 @@
 #include "common/words.h"
 #include "number.h"
 #include "world/change.h"
+#include "world/relocate.h"
 
 static struct {
 	struct opt_list material, law, constrain, release;
@@ -228,15 +229,6 @@ static void set_time(struct world *w)
 	w->dt = arg.dt;
 }
 
-/* The domain's edges moved: bodies along periodic axes are wrapped into it. */
-static void rewrap(struct world *w)
-{
-	struct bodies b = world_bodies(w);
-
-	for (int i = 0; i < b.n; i++)
-		domain_wrap(&w->domain, &b.x[i], &b.y[i], &b.ix[i], &b.iy[i]);
-}
-
 static void change_definitions(struct world *w)
 {
 	for (int k = 0; k < arg.material.n; k++)
@@ -271,6 +263,23 @@ static void write_definitions(struct world *w)
 		particles_put_constraint(out, w, &w->constraint[k]);
 }
 
+/* What was asked for. */
+static int asked_definitions(void)
+{
+	return arg.material.n || arg.law.n || arg.constrain.n || arg.release.n || arg.domain || arg.periodic ||
+	       !isnan(arg.gravity[0]);
+}
+
+static int asked_bodies(void)
+{
+	return arg.tag || arg.body_material || !isnan(arg.velocity[0]) || !isnan(arg.omega);
+}
+
+static int asked_time(void)
+{
+	return arg.reset || !isnan(arg.dt);
+}
+
 static void check_options(void)
 {
 	where_begin();
@@ -278,16 +287,8 @@ static void check_options(void)
 		opt_fail("tag", "'%s' is not a name", arg.tag);
 	if (arg.dt < 0)
 		opt_fail("dt", "%g is not 0 or more", arg.dt);
-	if (where_text && !arg.tag && !arg.body_material && isnan(arg.velocity[0]) && isnan(arg.omega))
+	if (where_text && !asked_bodies())
 		opt_fail("where", "nothing is done to the bodies: give --tag, --body-material, --velocity or --omega");
-}
-
-/* Whether no option asks for a change. */
-static int nothing_asked(void)
-{
-	return !arg.material.n && !arg.law.n && !arg.constrain.n && !arg.release.n && !arg.domain && !arg.periodic &&
-	       !arg.tag && !arg.body_material && isnan(arg.gravity[0]) && isnan(arg.velocity[0]) && isnan(arg.omega) &&
-	       isnan(arg.dt) && !arg.reset;
 }
 
 int main(int argc, char **argv)
@@ -296,21 +297,22 @@ int main(int argc, char **argv)
 	           opts, 1);
 	check_options();
 	struct world *frame = tool_read_last(), *w = tool_world();
-	int bodies = arg.tag || arg.body_material || !isnan(arg.velocity[0]) || !isnan(arg.omega);
 
-	if (!frame && (bodies || arg.reset || !isnan(arg.dt)))
+	if (!frame && (asked_bodies() || asked_time()))
 		tool_fail(EXIT_INPUT, "the stream has no frame: found only definitions, expected bodies to change");
 	change_definitions(w);
 	write_definitions(w);
-	if (frame && nothing_asked()) {
+	if (!asked_definitions() && !asked_bodies() && !asked_time()) {
 		tool_pass();
 	} else if (frame) {
-		int tags_only = bodies && !set_bodies(w) && !arg.material.n && !arg.law.n && !arg.constrain.n && !arg.release.n &&
-		                isnan(arg.gravity[0]) && !arg.domain && !arg.periodic && isnan(arg.dt) && !arg.reset;
-		if (arg.domain || arg.periodic)
-			rewrap(w);
+		int moving = asked_bodies() && set_bodies(w);
+
+		if (arg.domain || arg.periodic) {
+			world_wrap(w);
+			world_cut_images(w);
+		}
 		set_time(w);
-		if (!tags_only)
+		if (moving || asked_definitions() || asked_time())
 			world_changed(w);
 		tool_write_frame(w);
 	}
