@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/trig.h"
+#include "shape/polygon.h"
 
 struct place place_make(const struct shape *shape, double size, double x, double y, double angle)
 {
@@ -48,37 +49,6 @@ void place_box(const struct place *p, double lo[2], double hi[2])
 	}
 }
 
-int place_inside(const double (*xy)[2], int n, double x, double y)
-{
-	int in = 0;
-
-	for (int k = 0, j = n - 1; k < n; j = k++) {
-		double ax = xy[j][0], ay = xy[j][1], bx = xy[k][0], by = xy[k][1];
-
-		/* an edge counts when it holds one end on or below the ray and the other above it */
-		if ((ay > y) == (by > y))
-			continue;
-		double side = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
-		if (side == 0)
-			return 1;
-		if ((side > 0) == (by > ay))
-			in = !in;
-	}
-	return in;
-}
-
-/* Squared distance of a point to the segment from a to b, which may be a point. */
-static double point_segment2(const double p[2], const double a[2], const double b[2])
-{
-	double ex = b[0] - a[0], ey = b[1] - a[1], px = p[0] - a[0], py = p[1] - a[1];
-	double l2 = ex * ex + ey * ey, t = px * ex + py * ey;
-
-	t = t <= 0 ? 0 : t >= l2 ? 1 : t / l2;
-	px -= t * ex;
-	py -= t * ey;
-	return px * px + py * py;
-}
-
 static double side_of(const double a[2], const double b[2], const double p[2])
 {
 	return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
@@ -113,11 +83,11 @@ static double disks_gap(const struct place *a, const struct place *b, const doub
 
 		for (int m = 0; m < n; m++) {
 			const double *p = vo[m], *q = m < n_edge ? vo[(m + 1) % n] : p;
-			double gap = sqrt(point_segment2(vd[k], p, q)) - r - vertex_radius(other, m);
+			double gap = sqrt(segment_distance2(vd[k], p, q)) - r - vertex_radius(other, m);
 
 			least = fmin(least, gap);
 		}
-		if (other->shape->kind == SHAPE_POLYGON && place_inside(vo, n, vd[k][0], vd[k][1]))
+		if (other->shape->kind == SHAPE_POLYGON && polygon_inside(vo, n, vd[k][0], vd[k][1]))
 			least = fmin(least, -r - vertex_radius(other, 0));
 	}
 	return least;
@@ -134,14 +104,14 @@ static double skeletons_gap(const struct place *a, const struct place *b, const 
 			const double *p = va[k], *q = k < ea ? va[(k + 1) % na] : p;
 			const double *u = vb[m], *v = m < eb ? vb[(m + 1) % nb] : u;
 
-			d2 = fmin(d2, fmin(point_segment2(p, u, v), point_segment2(u, p, q)));
+			d2 = fmin(d2, fmin(segment_distance2(p, u, v), segment_distance2(u, p, q)));
 			if (k < ea && m < eb && cross(p, q, u, v))
 				return -touch;
 		}
 	}
-	if (a->shape->kind == SHAPE_POLYGON && place_inside(va, na, vb[0][0], vb[0][1]))
+	if (a->shape->kind == SHAPE_POLYGON && polygon_inside(va, na, vb[0][0], vb[0][1]))
 		return -touch;
-	if (b->shape->kind == SHAPE_POLYGON && place_inside(vb, nb, va[0][0], va[0][1]))
+	if (b->shape->kind == SHAPE_POLYGON && polygon_inside(vb, nb, va[0][0], va[0][1]))
 		return -touch;
 	return sqrt(d2) - touch;
 }

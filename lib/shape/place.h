@@ -28,7 +28,4 @@ void place_box(const struct place *p, double lo[2], double hi[2]);
  * it does not overlap it. For disks: the least over pairs of disks. */
 double place_gap(const struct place *a, const struct place *b, double dx, double dy);
 
-/* Whether the point is inside the closed outline xy[n][2] or on it; either orientation, crossing number. */
-int place_inside(const double (*xy)[2], int n, double x, double y);
-
 #endif

@@ -17,7 +17,16 @@ double polygon_perimeter(const double (*xy)[2], int n);
 int polygon_inside(const double (*xy)[2], int n, double x, double y);
 
 /* Squared distance [L^2] of a point to the segment ab, which may be a point. */
-double segment_distance2(const double p[2], const double a[2], const double b[2]);
+static inline double segment_distance2(const double p[2], const double a[2], const double b[2])
+{
+	double ex = b[0] - a[0], ey = b[1] - a[1], px = p[0] - a[0], py = p[1] - a[1];
+	double l2 = ex * ex + ey * ey, t = px * ex + py * ey;
+
+	t = t <= 0 || l2 == 0 ? 0 : t >= l2 ? 1 : t / l2;
+	px -= t * ex;
+	py -= t * ey;
+	return px * px + py * py;
+}
 
 /* Distance [L] of (x, y) to the skeleton of a shape: 0 inside a filled polygon. For disks: distance to the nearest
  * disk, 0 inside. */

@@ -2,6 +2,7 @@
 #include "base/buf.h"
 #include "base/rng.h"
 #include "shape/place.h"
+#include "shape/polygon.h"
 #include "tap.h"
 
 #include <stdlib.h>
@@ -143,8 +144,8 @@ int main(void)
 	place_box(&s, lo, hi);
 	near(hi[0], 10 + 1.5 * (2 * sqrt(2) + 0.25), 1e-14, "the box of a turned square");
 	near(lo[1], -3 - 1.5 * (2 * sqrt(2) + 0.25), 1e-14, "below, too");
-	ok(place_inside((const double (*)[2])corner, 4, 0, -2), "a point on an edge is inside");
-	ok(place_inside((const double (*)[2])corner, 4, 1, 1) && !place_inside((const double (*)[2])corner, 4, 3, 2),
+	ok(polygon_inside((const double (*)[2])corner, 4, 0, -2), "a point on an edge is inside");
+	ok(polygon_inside((const double (*)[2])corner, 4, 1, 1) && !polygon_inside((const double (*)[2])corner, 4, 3, 2),
 	   "a ray through a vertex is counted right");
 	free(square.xy);
 	free(ring.xy);
