@@ -1,8 +1,8 @@
 /* bench/stream.c: time to write and to read a frame of many bodies, CPU time per number.
  *
- * The rows are those of a simulator's full frame, with random numbers of full length; -c COUNT bodies, default 1e6, in
- * 1000 shapes. Written to /dev/null, read from a file in the page cache. The median of five runs is printed; a line
- * for printf and strtod, doing only the conversions, serves as a measure of the machine. */
+ * The rows are those of a simulator's full frame, with random numbers of full length; the operand is the number of
+ * bodies, default 1e6, in 1000 shapes. Written to /dev/null, read from a file in the page cache. The median of five runs is
+ * printed; a line for printf and strtod, doing only the conversions, serves as a measure of the machine. */
 #include "particles.h"
 
 #include <inttypes.h>

@@ -197,7 +197,8 @@ static void test_passing(const char *text, size_t n)
 	      "frame 0 t=0 body=1\r\nbody 1 1 2 3\r\nend 0\r\n", ANEW, NULL,
 	      "scree 1 dim=2\r\nshape 1 point r=1 0,0\r\ncolumns body id shape x y\n"
 	      "frame 0 t=0 dt=0 due=0 body=1\nbody 1 1 2 3\nend 0\n");
-	gives("blanks, tabs and empty lines are tolerated", "scree\t1  dim=2 \n\n \t\n shape 1 point r=1 0,0\ncolumns  body id shape x y \n"
+	gives("blanks, tabs and empty lines are tolerated",
+	      "scree\t1  dim=2 \n\n \t\n shape 1 point r=1 0,0\ncolumns  body id shape x y \n"
 	      "frame 0 t=0 body=1\n\n\tbody  1 1\t2 3 \nend  0\n", ANEW, NULL,
 	      "scree\t1  dim=2 \n\n \t\n shape 1 point r=1 0,0\ncolumns body id shape x y\nframe 0 t=0 dt=0 due=0 body=1\n\n"
 	      "body 1 1 2 3\nend 0\n");
@@ -224,7 +225,8 @@ static void test_anew(void)
 	ok(g.status == PARTICLES_END && g.w.n_material == 1 && world_material(&g.w, "b") && g.w.n_constraint == 0,
 	   "a second stream forgets the first's definitions");
 	drop(&g);
-	text = HEAD "frame 0 t=0 body=1\nbody 1 1 0 0\nend 0\nscree 1 dim=2\nshape 1 point r=1 0,0\nframe 0 t=0 body=1\nbody 1 1 0 0\nend 0\n";
+	text = HEAD "frame 0 t=0 body=1\nbody 1 1 0 0\nend 0\n"
+		"scree 1 dim=2\nshape 1 point r=1 0,0\nframe 0 t=0 body=1\nbody 1 1 0 0\nend 0\n";
 	run(text, strlen(text), COPY, NULL, &g);
 	ok(g.status == PARTICLES_BAD && strstr(g.error, "s:10: a row, found 'body', expected 'columns body ...' before its frame"),
 	   "and its columns: %s", g.error);
@@ -363,7 +365,8 @@ static const struct { const char *text, *error; } refused[] = {
 	{ HEAD "frame 0 t=0 body=1\nbody 0 1 0 0\nend 0\n", "s:5: body, column id, found '0', expected a positive integer" },
 	{ HEAD "frame 0 t=0 body=3\nbody 4 1 0 0\nbody 2 1 0 0\n# c\nbody 4 1 0 0\nend 0\n",
 	  "s:8: body, column id, found '4', expected every id once in a frame" },
-	{ HEAD "frame 0 t=0 body=2\nbody 1 1 0 0\nbody 2 9 0 0\nend 0\n", "s:6: body, column shape, found '9', expected the id of a shape" },
+	{ HEAD "frame 0 t=0 body=2\nbody 1 1 0 0\nbody 2 9 0 0\nend 0\n",
+	  "s:6: body, column shape, found '9', expected the id of a shape" },
 	{ HEAD "columns body id shape x y material\nframe 0 t=0 body=1\nbody 1 1 0 0 ice\nend 0\n",
 	  "s:6: body, column material, found 'ice', expected a material defined before, or -" },
 	{ HEAD "columns body id shape x y size\nframe 0 t=0 body=1\nbody 1 1 0 0 0\nend 0\n", "body, column size, found '0'" },
@@ -615,12 +618,14 @@ static void test_definitions(const char *text, size_t n)
 	particles_put_frame(out, &g.w, NULL);
 	particles_finish(out);
 	fclose(f);
-	ok(strstr(again, "scree 1 dim=2\nmade a?b\ndomain lo=0,0 hi=20,10.5 periodic=x\nmaterial sand density=2.65 colour=red\n") == again,
+	ok(strstr(again, "scree 1 dim=2\nmade a?b\ndomain lo=0,0 hi=20,10.5 periodic=x\n"
+	                 "material sand density=2.65 colour=red\n") == again,
 	   "a stream of one's own begins with magic and made, one line each");
 	ok(strstr(again, "\nshape 1 polyline r=0.2 -0.5,0 0.5,0\nmass 1 area=0.5256637061435918 I=0.0832625339921031 method=exact\n") &&
 	   strstr(again, "\nshape 3 disks -0.2,0,0.3 0.2,0,0.3\n") &&
 	   strstr(again, "\nlaw sand steel linear kn=1e6 kt=100000 mu=0.3 en=0.5\n") &&
-	   strstr(again, "\nconstraint shaker x=sin:0.1,2.5,0 y=ramp:0,1,0,2.5 angle=f:0.125\n"), "its definitions are in canonical form");
+	   strstr(again, "\nconstraint shaker x=sin:0.1,2.5,0 y=ramp:0,1,0,2.5 angle=f:0.125\n"),
+	   "its definitions are in canonical form");
 	run(again, len, ANEW, NULL, &h);
 	ok(h.status == PARTICLES_END && h.n == len && memcmp(h.text, again, len) == 0, "and read back: %s", h.error);
 	free(again);
