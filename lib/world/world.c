@@ -106,6 +106,7 @@ void world_free(struct world *w)
 	free(w->shape);
 	free(w->constraint);
 	free(w->names.word);
+	free(w->names.slot);
 	free(w->shape_slot);
 	table_free(&w->body);
 	table_free(&w->contact);
@@ -113,23 +114,42 @@ void world_free(struct world *w)
 	memset(w, 0, sizeof *w);
 }
 
+/* The slot of a word in the open-addressing hash of names, or the free slot where it would go. */
+static uint32_t slot_of_word(const struct names *n, const char *word)
+{
+	uint32_t h = 2166136261u; /* FNV-1a */
+
+	for (const char *p = word; *p; p++)
+		h = (h ^ (unsigned char)*p) * 16777619u;
+	h &= (uint32_t)(n->n_slot - 1);
+	while (n->slot[h] >= 0 && strcmp(n->word[n->slot[h]], word) != 0)
+		h = (h + 1) & (uint32_t)(n->n_slot - 1);
+	return h;
+}
+
 int32_t world_find_name(const struct world *w, const char *word)
 {
-	for (int k = 0; k < w->names.n; k++)
-		if (strcmp(w->names.word[k], word) == 0)
-			return k;
-	return -1;
+	return w->names.n_slot ? w->names.slot[slot_of_word(&w->names, word)] : -1;
 }
 
 int32_t world_name(struct world *w, const char *word)
 {
+	struct names *n = &w->names;
 	int32_t k = world_find_name(w, word);
 
 	if (k >= 0)
 		return k;
-	MEM_GROW(w->names.word, &w->names.cap, (size_t)w->names.n + 1);
-	w->names.word[w->names.n] = mem_string(word);
-	return w->names.n++;
+	if (2 * (n->n + 1) > n->n_slot) {
+		n->n_slot = n->n_slot ? 2 * n->n_slot : 16;
+		MEM_RESIZE(n->slot, (size_t)n->n_slot);
+		memset(n->slot, -1, (size_t)n->n_slot * sizeof *n->slot);
+		for (k = 0; k < n->n; k++)
+			n->slot[slot_of_word(n, n->word[k])] = k;
+	}
+	MEM_GROW(n->word, &n->cap, (size_t)n->n + 1);
+	n->slot[slot_of_word(n, word)] = n->n;
+	n->word[n->n] = mem_string(word);
+	return n->n++;
 }
 
 struct material *world_material(const struct world *w, const char *name)

@@ -76,7 +76,13 @@ struct constraint {
 };
 
 /* Words that bodies refer to: materials and tags. Word 0 is "-", no word. */
-struct names { int n; size_t cap; char **word; };
+struct names {
+	int n;
+	size_t cap;
+	char **word;
+	int32_t *slot;        /* hash of the words, private */
+	int n_slot;
+};
 
 struct world {
 	int dim;

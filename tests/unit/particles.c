@@ -679,6 +679,34 @@ static void test_long(void)
 	free(text);
 }
 
+/* A tag for every body: words are found fast however many there are. */
+static void test_many_words(void)
+{
+	enum { BODIES = 50000 };
+	char *text, word[24];
+	size_t n;
+	FILE *f = open_memstream(&text, &n);
+	struct got g;
+	int wrong = 0;
+
+	fprintf(f, "scree 1 dim=2\nshape 1 point r=1 0,0\ncolumns body id shape x y tag\nframe 0 t=0 dt=0 due=0 body=%d\n", BODIES);
+	for (int k = 0; k < BODIES; k++)
+		fprintf(f, "body %d 1 %d 0 t%d\n", k + 1, k, k / 2 * 7);
+	fprintf(f, "end 0\n");
+	fclose(f);
+	run(text, n, ANEW, NULL, &g);
+	ok(g.n == n && memcmp(g.text, text, n) == 0, "%d words pass", BODIES / 2);
+	for (int k = 0; k < BODIES / 2; k++) {
+		snprintf(word, sizeof word, "t%d", 7 * k);
+		int32_t w = world_find_name(&g.w, word);
+		wrong += w < 0 || strcmp(g.w.names.word[w], word) != 0 || table_word(&g.w.body, "tag")[2 * k] != w;
+	}
+	ok(wrong == 0 && g.w.names.n == BODIES / 2 + 1 && world_find_name(&g.w, "t1") < 0 && world_find_name(&g.w, "-") == 0,
+	   "and each has a number of its own");
+	drop(&g);
+	free(text);
+}
+
 /* Without the text of frames: the same worlds, the same messages. */
 static void test_dropped_text(void)
 {
@@ -757,6 +785,7 @@ int main(void)
 	test_definitions(good, n);
 	test_full_disk();
 	test_long();
+	test_many_words();
 	test_dropped_text();
 	test_specification();
 	free(good);
