@@ -4,7 +4,7 @@
 
 mk() {
 	# shellcheck disable=SC2086
-	MAKEFLAGS='' make -s -C "$root" BIN="$SCREE_BIN" BUILD="$SCREE_BUILD" ${SCREE_SAN:+LDFLAGS=-fsanitize=address,undefined} \
+	MAKEFLAGS='' make -s -C "$root" BIN="${SCREE_BIN#"$root"/}" BUILD="${SCREE_BUILD#"$root"/}" ${SCREE_SAN:+LDFLAGS=-fsanitize=address,undefined} \
 		DESTDIR="$tmp/stage" PREFIX=/opt/grains "$@" 2>&1
 }
 : "${SCREE_BIN:=$root/bin}" "${SCREE_BUILD:=$root/build}"
