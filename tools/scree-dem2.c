@@ -324,6 +324,9 @@ int main(int argc, char **argv)
 	struct world *w = read_scene();
 	if (!w)
 		tool_fail(EXIT_INPUT, "the stream has no frame, expected one at least");
+	if (particles_unknown_required(tool_in()))
+		tool_fail(EXIT_INPUT, "found a record '%s', which must not be ignored, expected records that are known",
+		          particles_unknown_required(tool_in()));
 	struct dem2 *sim = dem2_new(w, &o, &error);
 	if (!sim)
 		say_failure(&error);
