@@ -71,7 +71,8 @@ void sites_lattice_size(int n, double w, double h, int hexagonal, int even_rows,
 		if (even_rows && r % 2)
 			continue;
 		double c = fmax(round((double)n / r), 1);
-		double cost = fabs(log(w / c / (h / r) / ideal)) + 20 * fabs(r * c / n - 1);
+		double stretch = w / c / (h / r) / ideal;
+		double cost = fmax(stretch, 1 / stretch) - 1 + 20 * fabs(r * c / n - 1);
 		if (cost < best) {
 			best = cost;
 			*rows = r;
