@@ -22,17 +22,21 @@ static struct {
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
 	{ 't', "time", OPT_REAL, &arg.time, "T", "simulate for T more [T]; 0 evaluates forces and completes the frame" },
-	{ 'd', "dt", OPT_WORD, &arg.dt, "DT", "time step [T]; default auto: the stream's, or chosen from masses and stiffness" },
+	{ 'd', "dt", OPT_WORD, &arg.dt, "DT",
+	  "time step [T]; default auto: the stream's, or chosen from masses and stiffness" },
 	{ 0, "integrator", OPT_WORD, &arg.integrator, "NAME", "verlet (default) or gear" },
 	{ 0, "until", OPT_WORD, &arg.until, "quiet=X", "stop when the kinetic energy is below X times the elastic" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	{ 'e', "every", OPT_REAL, &arg.every, "DT", "write a frame at every multiple of DT [T]; default: only at the end" },
-	{ 0, "light", OPT_INT, &arg.light, "K", "write contacts and all else only into every K-th frame and the last, default 1" },
+	{ 0, "light", OPT_INT, &arg.light, "K",
+	  "write contacts and all else only into every K-th frame and the last, default 1" },
 	{ 0, "forces", OPT_FLAG, &arg.forces, NULL, "add columns fx fy torque: contact forces on each body" },
 	{ 0, "dry-run", OPT_FLAG, &arg.dry, NULL, "print what would be done, and do nothing" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contacts" },
-	{ 0, "attraction", OPT_FLAG, &arg.attraction, NULL, "let viscous forces attract; default: normal forces are never below 0" },
-	{ 0, "skin", OPT_WORD, &arg.skin_word, "LEN", "width of the neighbour list's margin [L], no effect on results; default auto" },
+	{ 0, "attraction", OPT_FLAG, &arg.attraction, NULL,
+	  "let viscous forces attract; default: normal forces are never below 0" },
+	{ 0, "skin", OPT_WORD, &arg.skin_word, "LEN",
+	  "width of the neighbour list's margin [L], no effect on results; default auto" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	{ 0, "threads", OPT_INT, &arg.threads, "N", "threads to use, no effect on results; default 1" },
 	OPT_PROVENANCE,
@@ -76,8 +80,9 @@ static void say_failure(const struct dem2_error *e)
 	case DEM2_LAW_KIND:
 		tool_fail(EXIT_INPUT, "law %s %s: kind '%s' is not known, expected linear", a, b, key);
 	case DEM2_LAW_KEY:
-		tool_fail(EXIT_INPUT, strcmp(key, "en") ? "law %s %s: key '%s' is not known, expected kn kt mu en gn gt attraction"
-		          : "law %s %s: %s beside gn or gt, expected one way to give the damping", a, b, key);
+		if (!strcmp(key, "en"))
+			tool_fail(EXIT_INPUT, "law %s %s: en beside gn or gt, expected one way to give the damping", a, b);
+		tool_fail(EXIT_INPUT, "law %s %s: key '%s' is not known, expected kn kt mu en gn gt attraction", a, b, key);
 	case DEM2_LAW_VALUE:
 		tool_fail(EXIT_INPUT, "law %s %s: %s=%g, expected %s", a, b, key, e->value, !strcmp(key, "kn") ? "above 0"
 		          : !strcmp(key, "en") ? "0 to 1" : !strcmp(key, "attraction") ? "0 or 1" : "0 or more");
@@ -94,19 +99,21 @@ static void say_failure(const struct dem2_error *e)
 	case DEM2_GROUP:
 		tool_fail(EXIT_INPUT, "constraint %s: %lld bodies move as one and may turn, expected angle=fixed", a, i);
 	case DEM2_DRIVE:
-		tool_fail(EXIT_INPUT, "constraint %s: expected no p: on the angle, ramp: with t0 < t1, sin: with a period above 0", a);
+		tool_fail(EXIT_INPUT, "constraint %s: expected no p: on the angle, ramp: with t0 < t1, "
+		          "sin: with a period above 0", a);
 	case DEM2_TILT:
 		tool_fail(EXIT_INPUT, "the domain is tilted or deforms, expected tilt=0 rate=0,0,0");
 	case DEM2_TWICE:
 		tool_fail(EXIT_INPUT, "body %lld is there twice", i);
 	case DEM2_OVERLAP:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: bodies %lld and %lld overlap by %.4g, allowed %.4g (half of the sum of their spheroradii); "
-		          "a smaller --dt, stiffer contacts or slower grains may help", e->t, i, j, e->value, e->limit);
+		tool_fail(EXIT_NUMERICS, "t=%.9g: bodies %lld and %lld overlap by %.4g, "
+		          "allowed %.4g (half of the sum of their spheroradii); a smaller --dt, stiffer contacts or slower grains may help", e->t, i, j, e->value, e->limit);
 	case DEM2_OUTSIDE:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; walls (scree-wall) or a larger domain keep it in",
-		          e->t, i, j ? 'y' : 'x', e->value);
+		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; "
+		          "walls (scree-wall) or a larger domain keep it in", e->t, i, j ? 'y' : 'x', e->value);
 	case DEM2_FINITE:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld: a force or position is not a finite number; a smaller --dt may help", e->t, i);
+		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld: a force or position is not a finite number; "
+		          "a smaller --dt may help", e->t, i);
 	default:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: the simulation failed", e->t);
 	}
@@ -213,7 +220,8 @@ static void show_progress(const struct dem2 *sim, int64_t first, double began)
 	shown = now;
 	fprintf(stderr, "\r%s: t=%.6g", tool_name(), dem2_time(sim));
 	if (plan.end < INT64_MAX)
-		fprintf(stderr, " of %.6g, %.0f s left ", plan.due, (now - began) * (double)(plan.end - dem2_steps(sim)) / fmax(done, 1));
+		fprintf(stderr, " of %.6g, %.0f s left ", plan.due,
+		        (now - began) * (double)(plan.end - dem2_steps(sim)) / fmax(done, 1));
 	fprintf(stderr, "\033[K");
 }
 

@@ -213,7 +213,8 @@ void cells_find(struct cells *c, const struct domain *d, const double *x, const 
 			const struct cells_grid *g = &c->grid[l];
 			int at[2] = { grid_cell(g, 0, x[b]), grid_cell(g, 1, y[b]) };
 
-			/* a body outside the box of a coarser level's bodies is clamped to its rim: nothing nearer is lost */
+			/* a body outside the box of a coarser level's bodies is clamped to its rim: nothing nearer is
+			 * lost */
 			for (int v = -1; v <= 1; v++) {
 				int cy = at[1] + v;
 

@@ -1,8 +1,9 @@
 /* cells.h: which of many circles of very different size come near each other: link cells in levels.
  *
- * Bodies are sorted into levels by radius, at most a factor of two within one; each level has its own grid of cells, as wide
- * as its largest circle with its margin. A body looks at the 9 cells around it in its own level and in every coarser one, so
- * the cost is linear in the number of bodies whatever their sizes. Grids are hashed where space is sparse. */
+ * Bodies are sorted into levels by radius, at most a factor of two within one; each level has its own grid of cells,
+ * as wide as its largest circle with its margin. A body looks at the 9 cells around it in its own level and in every
+ * coarser one, so the cost is linear in the number of bodies whatever their sizes. Grids are hashed where space is
+ * sparse. */
 #ifndef SCREE_CELLS_H
 #define SCREE_CELLS_H
 
@@ -31,8 +32,8 @@ struct cells {
 void cells_init(struct cells *c, int n, const double *radius);
 void cells_free(struct cells *c);
 
-/* Find all pairs of bodies with |x_i - x_j| < radius_i + radius_j + margin in some periodic image; every pair once, in no
- * particular order, into c->pair. x, y [n] are inside the domain along its periodic axes. */
+/* Find all pairs of bodies with |x_i - x_j| < radius_i + radius_j + margin in some periodic image; every pair once,
+ * in no particular order, into c->pair. x, y [n] are inside the domain along its periodic axes. */
 void cells_find(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,
 	double margin);
 

@@ -2,8 +2,8 @@
 #ifndef SCREE_FEATURES2_H
 #define SCREE_FEATURES2_H
 
-/* The vector from a vertex X = (x, y) to the closest point Y of the edge from A to B (which may be one point). The distance is
- * its norm; a contact's normal N is its direction, from the owner of the vertex to the owner of the edge. */
+/* The vector from a vertex X = (x, y) to the closest point Y of the edge from A to B (which may be one point). The
+ * distance is its norm; a contact's normal N is its direction, from the owner of the vertex to the owner of the edge. */
 static inline void features_gap(double x, double y, double ax, double ay, double bx, double by, double *wx, double *wy)
 {
 	double ex = bx - ax, ey = by - ay, dx = ax - x, dy = ay - y, l2 = ex * ex + ey * ey;

@@ -15,13 +15,14 @@ struct law_linear {
 
 enum law_status { LAW_GOOD, LAW_KIND, LAW_KEY, LAW_VALUE };
 
-/* Resolve a law. Keys that are missing get defaults: kn 1, kt 0.1 kn, mu 0.5; damping from en = 0.5 unless gn or gt is given,
- * then what is missing of the two is 0. attraction=1 keeps attracting forces. Returns LAW_KIND for another kind than linear, LAW_KEY
- * for a key it does not know or en beside gn, LAW_VALUE for a value out of range; *key and *value say which. */
+/* Resolve a law. Keys that are missing get defaults: kn 1, kt 0.1 kn, mu 0.5; damping from en = 0.5 unless gn or gt
+ * is given, then what is missing of the two is 0. attraction=1 keeps attracting forces. Returns LAW_KIND for another
+ * kind than linear, LAW_KEY for a key it does not know or en beside gn, LAW_VALUE for a value out of range; *key and
+ * *value say which. */
 enum law_status law_resolve(const struct law *l, struct law_linear *out, const char **key, double *value);
 
-/* The damping ratio of a linear spring and dashpot whose collisions, attraction included, have restitution en in [0, 1]:
- * zeta = -ln en / sqrt(pi^2 + ln^2 en); 1 for en = 0. */
+/* The damping ratio of a linear spring and dashpot whose collisions, attraction included, have restitution en in [0,
+ * 1]: zeta = -ln en / sqrt(pi^2 + ln^2 en); 1 for en = 0. */
 double law_damping_ratio(double en);
 
 /* Coefficients of the dashpots of a pair with reduced mass m: 2 zeta sqrt(m k), or as given [M/T]. */

@@ -202,8 +202,8 @@ static int image_before(const struct list2_pair *p, const struct list2_pair *q)
 	return p->sy < q->sy || (p->sy == q->sy && p->sx < q->sx);
 }
 
-/* Pairs of every body in the order of the other's rank: go through the others in that order, and let each append its pairs
- * to its partners' lists. */
+/* Pairs of every body in the order of the other's rank: go through the others in that order, and let each append its
+ * pairs to its partners' lists. */
 static void sort_pairs(struct list2 *l)
 {
 	int n = l->n, *plain = MEM_ZERO(int, (size_t)n + 1), *list = MEM_NEW(int, 2 * (size_t)l->n_pair);

@@ -1,7 +1,7 @@
 /* list2.h: the Verlet list of the plane: pairs of bodies, and their contact lists of vertex-edge pairs.
  *
- * A list holds every vertex-edge pair closer than r_i + r_j + margin, found from the current vertices, in every periodic image. It
- * stays good while no vertex has moved further than half the margin. */
+ * A list holds every vertex-edge pair closer than r_i + r_j + margin, found from the current vertices, in every
+ * periodic image. It stays good while no vertex has moved further than half the margin. */
 #ifndef SCREE_LIST2_H
 #define SCREE_LIST2_H
 
@@ -56,7 +56,8 @@ void list2_build(struct list2 *l, const struct list2_view *view, double margin);
 /* Set the shifts of pairs anew after bodies have passed a periodic boundary; passed[b][2] counts the periods a body has
  * been moved down along x and y since the last call, and is set to 0. */
 void list2_wrap(struct list2 *l, const struct domain *d, int (*passed)[2]);
-/* The candidate of a vertex-edge pair, or -1: bodies a, b with b shifted by sx, sy, direction, vertex, first end of edge. */
+/* The candidate of a vertex-edge pair, or -1: bodies a, b with b shifted by sx, sy, direction, vertex, first end of
+ * edge. */
 int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int direction, int v, int ea);
 
 #endif

@@ -170,7 +170,8 @@ int outlines_near(const struct outlines *o, int b, double x, double y, double c,
 	double bx = c * x + s * y, by = c * y - s * x, far2 = far * far * (1 + 1e-12);
 	const double (*node)[4] = (const double (*)[4])o->node + o->tree[b];
 	int leaves = o->leaves[b], k = 1;
-	/* walk the tree in order without a stack: down to the left while the box is near, else on to the next on the right */
+	/* walk the tree in order without a stack: down to the left while the box is near, else on to the next on the
+	 * right */
 	for (;;) {
 		if (box_distance2(node[k], bx, by) <= far2) {
 			if (k < leaves) {

@@ -1,7 +1,7 @@
 /* outlines.h: the skeletons of all bodies as one structure of arrays, in space.
  *
- * A feature is a vertex together with the edge that starts at it, if any. Bodies without edges (points, clumps of disks) have
- * vertices alone, each with its own radius. */
+ * A feature is a vertex together with the edge that starts at it, if any. Bodies without edges (points, clumps of
+ * disks) have vertices alone, each with its own radius. */
 #ifndef SCREE_OUTLINES_H
 #define SCREE_OUTLINES_H
 
@@ -40,9 +40,9 @@ void outlines_place(struct outlines *o, int from, int to, const double *x, const
 /* Bounding boxes of all bodies from their vertices in space. */
 void outlines_boxes(struct outlines *o);
 
-/* The features of body b whose vertex or edge may come within far of the point (x, y), which is given in space relative to the
- * body's position; c, s turn the body. All of them for bodies with few. Ascending; returns their number, out has
- * room for first[b+1] - first[b]. */
+/* The features of body b whose vertex or edge may come within far of the point (x, y), which is given in space
+ * relative to the body's position; c, s turn the body. All of them for bodies with few. Ascending; returns their
+ * number, out has room for first[b+1] - first[b]. */
 int outlines_near(const struct outlines *o, int b, double x, double y, double c, double s, double far, int *out);
 
 #endif

@@ -8,7 +8,8 @@
 #define GEAR_POSITION (19.0 / 90)
 #define GEAR_VELOCITY 0.75
 
-/* Predict from the corrected q: the position goes to p and the scaled acceleration to r2; v, r3 and r4 are predicted in place. */
+/* Predict from the corrected q: the position goes to p and the scaled acceleration to r2; v, r3 and r4 are predicted
+ * in place. */
 void gear_predict(int n, double dt, const double *restrict q, double *restrict v, const double *restrict a,
 	double *restrict p, double *restrict r2, double *restrict r3, const double *restrict r4);
 /* Correct with the accelerations a found at the predicted p: the position goes to q, the rest is corrected in place. */

@@ -1,5 +1,5 @@
-/* verlet.h: the velocity Verlet step, with a velocity estimate for forces that depend on it. One degree of freedom of n bodies at a
- * time; arrays [n]. */
+/* verlet.h: the velocity Verlet step, with a velocity estimate for forces that depend on it. One degree of freedom of
+ * n bodies at a time; arrays [n]. */
 #ifndef SCREE_VERLET_H
 #define SCREE_VERLET_H
 

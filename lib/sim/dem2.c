@@ -209,9 +209,9 @@ static double round_step(double x)
 	return found;
 }
 
-/* A fraction of the shortest half period of two bodies in contact. A corner on a corner counts up to four times; rotation adds
- * to the inverse mass at the end of the longest arm. Damping must stay well inside the integrator's limit on c dt / m
- * (LEDGER: 1.0 for Verlet, 0.3 for Gear). */
+/* A fraction of the shortest half period of two bodies in contact. A corner on a corner counts up to four times;
+ * rotation adds to the inverse mass at the end of the longest arm. Damping must stay well inside the integrator's
+ * limit on c dt / m (LEDGER: 1.0 for Verlet, 0.3 for Gear). */
 double dem2_auto_dt(const struct dem2 *s)
 {
 	enum { PER_CONTACT = 25 };

@@ -1,9 +1,9 @@
 /* dem2.h: spheropolygons in the plane with soft contacts.
  *
- * Contacts are all pairs of a vertex of one body and an edge of another, each with a normal spring, a tangential spring with
- * Coulomb's limit and viscous terms (Alonso-Marroquin, EPL 2008; Alonso-Marroquin and Wang, Granular Matter 2009); the
- * step keeps its energy ledger exactly. Results depend on the state alone: not on the skin, the order in memory or how a run is
- * split.
+ * Contacts are all pairs of a vertex of one body and an edge of another, each with a normal spring, a tangential
+ * spring with Coulomb's limit and viscous terms (Alonso-Marroquin, EPL 2008; Alonso-Marroquin and Wang, Granular
+ * Matter 2009); the step keeps its energy ledger exactly. Results depend on the state alone: not on the skin, the
+ * order in memory or how a run is split.
  *
  *     struct dem2_options o = dem2_defaults();
  *     struct dem2 *sim = dem2_new(&world, &o, &error);   // NULL: error says why
@@ -11,7 +11,7 @@
  *             if (dem2_step(sim, &error)) ...            // the world is as the last dem2_export left it
  *     dem2_export(sim, &world, 1);
  *     dem2_free(sim);
- */
+ * / */
 #ifndef SCREE_DEM2_H
 #define SCREE_DEM2_H
 
@@ -66,9 +66,9 @@ struct dem2_error {
 
 struct dem2;
 
-/* Take a scene over. The world's last state is completed when it is a maker's: forces are evaluated once. Shapes without a mass
- * record are weighed by the exact method. Returns NULL and fills error when the scene cannot be run. The world is not kept (but
- * words in error are its own); dem2_export must be given the same one, or a copy. */
+/* Take a scene over. The world's last state is completed when it is a maker's: forces are evaluated once. Shapes
+ * without a mass record are weighed by the exact method. Returns NULL and fills error when the scene cannot be run.
+ * The world is not kept (but words in error are its own); dem2_export must be given the same one, or a copy. */
 struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2_error *error);
 void dem2_free(struct dem2 *sim);
 
@@ -82,8 +82,8 @@ void dem2_export(struct dem2 *sim, struct world *w, int full);
 /* Where the simulation stands. */
 int64_t dem2_steps(const struct dem2 *sim);   /* step counter, names the frame */
 double dem2_time(const struct dem2 *sim);     /* step * dt [T] */
-/* The first step at which time t is reached; t counts as reached when it is missed by less than 1e-6 steps, so that sums of
- * decimal fractions end where they should. */
+/* The first step at which time t is reached; t counts as reached when it is missed by less than 1e-6 steps, so that
+ * sums of decimal fractions end where they should. */
 int64_t dem2_step_of(const struct dem2 *sim, double t);
 double dem2_dt(const struct dem2 *sim);       /* [T] */
 /* Whether the world held a state of this integrator, with contacts and ledger, that is just gone on with. */

@@ -1,7 +1,8 @@
 /* dem2_force.c: contacts and their forces.
  *
- * Two passes: distances of all vertex-edge pairs in the contact lists, then forces of those that touch, in the order of
- * (pair, direction, vertex, edge). Forces are summed per pair of bodies and then per body in the order of the partners' ids. */
+ * Two passes: distances of all vertex-edge pairs in the contact lists, then forces of those that touch, in the order
+ * of (pair, direction, vertex, edge). Forces are summed per pair of bodies and then per body in the order of the
+ * partners' ids. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -275,7 +276,8 @@ static void contact_force(const struct dem2 *s, struct contact2 *c, const struct
 	led[LED_VISC] += 0.5 * viscous;
 }
 
-/* A contact that has opened: the forces of its last step act over half of this one, the spring's energy goes to friction. */
+/* A contact that has opened: the forces of its last step act over half of this one, the spring's energy goes to
+ * friction. */
 static void contact_end(const struct dem2 *s, const struct contact2 *c, int i, int j, const struct pair_law *law,
 	double *led)
 {
@@ -358,8 +360,9 @@ static void gather(struct dem2 *s)
 	}
 }
 
-/* Evaluate all forces at the present places. PASS_STEP carries contacts on from the last evaluation over the displacements of
- * the step; PASS_FRESH takes springs, PASS_RESUME whole forces of the contacts in s->now that are still there. */
+/* Evaluate all forces at the present places. PASS_STEP carries contacts on from the last evaluation over the
+ * displacements of the step; PASS_FRESH takes springs, PASS_RESUME whole forces of the contacts in s->now that are
+ * still there. */
 void dem2_forces(struct dem2 *s, enum dem2_pass pass)
 {
 	const struct list2 *l = &s->list;

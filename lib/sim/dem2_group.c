@@ -1,8 +1,8 @@
 /* dem2_group.c: bodies under a constraint, moving together as one.
  *
- * Degrees of freedom with prescribed velocity follow it; the others obey Newton's law with the group's mass, the
- * sum of the contact forces on its bodies in the order of ids, the driving force, and its damping. Weight acts on free and f:
- * degrees of freedom; a p: load is all there is besides contacts. */
+ * Degrees of freedom with prescribed velocity follow it; the others obey Newton's law with the group's mass, the sum
+ * of the contact forces on its bodies in the order of ids, the driving force, and its damping. Weight acts on free
+ * and f: degrees of freedom; a p: load is all there is besides contacts. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -217,8 +217,8 @@ void dem2_groups_forces(struct dem2 *s)
 	}
 }
 
-/* Accelerations of the degrees of freedom that forces move. Damping acts on the velocity at the end of the step, which is
- * v + factor a - back r2 with the present velocity v: a = (F - c (v - back r2)) / (m + c factor). */
+/* Accelerations of the degrees of freedom that forces move. Damping acts on the velocity at the end of the step,
+ * which is v + factor a - back r2 with the present velocity v: a = (F - c (v - back r2)) / (m + c factor). */
 void dem2_groups_accelerate(struct dem2 *s, double factor, double back)
 {
 	for (int k = 0; k < s->n_group; k++) {

@@ -1,9 +1,9 @@
 /* dem2_ledger.c: where the energy is and where it went.
  *
- * Work, friction and viscosity are integrals of their own forces over the step's own displacements (trapezoids); energies are
- * those of the state. Nothing is found as a remainder, so their balance is a check. Three more checks: closure, an
- * identity of the velocity Verlet step; e_num, what the normal springs took against what they hold; slip, the same for the
- * tangential springs and friction. */
+ * Work, friction and viscosity are integrals of their own forces over the step's own displacements (trapezoids);
+ * energies are those of the state. Nothing is found as a remainder, so their balance is a check. Three more checks:
+ * closure, an identity of the velocity Verlet step; e_num, what the normal springs took against what they hold; slip,
+ * the same for the tangential springs and friction. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -107,8 +107,8 @@ static double *field(void *base, size_t at)
 	return (double *)((char *)base + at);
 }
 
-/* Begin the ledger, or take up the one in the world. What the scene gained or lost between (bodies added, laws changed) is
- * booked to in and out. */
+/* Begin the ledger, or take up the one in the world. What the scene gained or lost between (bodies added, laws
+ * changed) is booked to in and out. */
 void dem2_ledger_begin(struct dem2 *s, const struct world *w, int take)
 {
 	struct energies now = dem2_energies(s);

@@ -110,8 +110,8 @@ static enum dem2_status laws_init(struct dem2 *s, const struct world *w, struct 
 	return DEM2_GOOD;
 }
 
-/* Every pair of materials that bodies have must have a law, met or not, unless one of the two never comes near: that cannot be
- * known before, so it is asked of all. Walls alone among themselves need none. */
+/* Every pair of materials that bodies have must have a law, met or not, unless one of the two never comes near: that
+ * cannot be known before, so it is asked of all. Walls alone among themselves need none. */
 static enum dem2_status laws_complete(const struct dem2 *s, const struct world *w, struct dem2_error *e)
 {
 	int n = s->n_material;
@@ -140,8 +140,8 @@ static enum dem2_status laws_complete(const struct dem2 *s, const struct world *
 
 /* ---- shapes and masses ---- */
 
-/* Area and inertia of every shape; a missing record is found by the exact method. offset: distance of the centre of mass from the
- * origin, 0 where the stream gave the record. */
+/* Area and inertia of every shape; a missing record is found by the exact method. offset: distance of the centre of
+ * mass from the origin, 0 where the stream gave the record. */
 struct solid { double area, inertia, offset; };
 
 static struct solid *solids(const struct world *w)
@@ -174,7 +174,7 @@ static enum dem2_status masses_check(const struct dem2 *s, const struct world *w
 			*e = (struct dem2_error){ .status = DEM2_MASS, .a = s->id[b], .b = id, .value = s->mass[b] };
 			return DEM2_MASS;
 		}
-		if (offset > 1e-9 * s->outlines.reach[b] && !s->upright[b]) {
+		if (offset > 1e-6 * s->outlines.reach[b] && !s->upright[b]) {
 			*e = (struct dem2_error){ .status = DEM2_CENTRE, .a = s->id[b], .b = id, .value = offset };
 			return DEM2_CENTRE;
 		}
@@ -238,6 +238,28 @@ static void bodies_read(struct dem2 *s, const struct world *w, const struct bodi
 	free(order);
 }
 
+/* Two bodies without spheroradius cannot touch: refused at once, not when they meet. */
+static enum dem2_status radii_check(const struct dem2 *s, struct dem2_error *e)
+{
+	const struct outlines *o = &s->outlines;
+	int moving = -1, other = -1;
+
+	for (int r = 0; r < s->n; r++) {
+		int b = s->by_rank[r], sharp = 0;
+
+		for (int v = o->first[b]; v < o->first[b + 1]; v++)
+			sharp |= o->radius[v] <= 0;
+		if (sharp && moving < 0 && !s->still[b])
+			moving = b;
+		else if (sharp)
+			other = b;
+	}
+	if (moving < 0 || other < 0)
+		return DEM2_GOOD;
+	*e = (struct dem2_error){ .status = DEM2_RADIUS, .a = s->id[moving], .b = s->id[other] };
+	return DEM2_RADIUS;
+}
+
 enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *e)
 {
 	struct bodies wb = world_bodies(w);
@@ -270,6 +292,8 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 	if (st == DEM2_GOOD)
 		st = masses_check(s, w, solid, &wb, e);
 	if (st == DEM2_GOOD)
+		st = radii_check(s, e);
+	if (st == DEM2_GOOD)
 		st = laws_complete(s, w, e);
 	free(solid);
 	return st;
@@ -295,7 +319,8 @@ static int slot_of(const struct dem2 *s, int64_t id)
 	return -1;
 }
 
-/* Take contacts from the world's rows into s->now, by their places in the list; rows that the list does not know are left out. */
+/* Take contacts from the world's rows into s->now, by their places in the list; rows that the list does not know are
+ * left out. */
 void dem2_contacts_read(struct dem2 *s, const struct world *w)
 {
 	const struct table *t = &w->contact;
@@ -314,7 +339,8 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 		if (p < 0 || q < 0 || fi[k] < 0 || fj[k] < 0 || fi[k] >= o->first[p + 1] - o->first[p] ||
 		    fj[k] >= o->first[q + 1] - o->first[q])
 			continue;
-		/* the list's pair has the lower rank first, or for a body's own image the one to the upper right second */
+		/* the list's pair has the lower rank first, or for a body's own image the one to the upper right
+		 * second */
 		int reverse = p == q ? sy < 0 || (sy == 0 && sx < 0) : s->rank[p] > s->rank[q];
 		int cand = list2_find(&s->list, reverse ? q : p, reverse ? p : q, reverse ? -sx : sx, reverse ? -sy : sy,
 		                      reverse, o->first[p] + (int)fi[k], o->first[q] + (int)fj[k]);

@@ -110,8 +110,8 @@ static void oblique_impacts(void)
 	near(h.side / vy, 1, 1e-4, "sliding impact: elastic along the normal");
 	near((vx - h.out) / (2 * mu * vy), 1, 3e-3, "sliding impact: friction's impulse is mu times the normal one");
 	near(h.spin / (-(vx - h.out) * 2 / r), 1, 3e-3, "sliding impact: its moment turns the disk, I = m r^2/2");
-	/* steep: it sticks. The contact's tangential mass is m/3, so with kt = kn/3 the tangential spring swings exactly once
-	 * while the normal one does: the velocity of the contact point is reversed */
+	/* steep: it sticks. The contact's tangential mass is m/3, so with kt = kn/3 the tangential spring swings
+	 * exactly once while the normal one does: the velocity of the contact point is reversed */
 	vx = 0.011;
 	h = oblique(kn, kn / 3, 5, vx, vy, r);
 	near((h.out + r * h.spin) / vx, -1, 4e-3, "sticking impact: the contact point comes back as it went in");

@@ -1,5 +1,5 @@
-/* The force on every body is minus the gradient of the potential, half k times the sum of squared overlaps, which is found here by
- * all pairs; the torque likewise; momentum and angular momentum are kept. */
+/* The force on every body is minus the gradient of the potential, half k times the sum of squared overlaps, which is
+ * found here by all pairs; the torque likewise; momentum and angular momentum are kept. */
 #include "scene.h"
 
 static const double kn = 3.7;
@@ -23,8 +23,8 @@ static double potential(struct world *w)
 	return e;
 }
 
-/* Central differences of the potential along coordinate k of body b, extrapolated once (error h^4). Where a contact opens within
- * h the second derivative jumps and the two differences disagree: *kink is counted up. */
+/* Central differences of the potential along coordinate k of body b, extrapolated once (error h^4). Where a contact
+ * opens within h the second derivative jumps and the two differences disagree: *kink is counted up. */
 static double slope(struct world *w, int b, int k, int *kink)
 {
 	struct bodies c = world_bodies(w);

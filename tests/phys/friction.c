@@ -1,11 +1,11 @@
-/* Friction: the threshold on an incline, acceleration above it, sliding that becomes rolling; and without friction a disk that
- * slides round a corner keeps its energy. */
+/* Friction: the threshold on an incline, acceleration above it, sliding that becomes rolling; and without friction a
+ * disk that slides round a corner keeps its energy. */
 #include "scene.h"
 
 static const double block[4][2] = { { 0.6, 0.15 }, { -0.6, 0.15 }, { -0.6, -0.15 }, { 0.6, -0.15 } };
 
-/* A block on a plane, gravity turned by the slope; it is let settle level first. Returns its velocity along the plane after time t
- * and sets *way to how far it came. */
+/* A block on a plane, gravity turned by the slope; it is let settle level first. Returns its velocity along the plane
+ * after time t and sets *way to how far it came. */
 static double on_slope(double slope, double mu, double t, double *way)
 {
 	struct dem2_options o = dem2_defaults();
@@ -67,7 +67,8 @@ static void sliding_to_rolling(void)
 	world_free(&w);
 }
 
-/* A disk pressed on the corner of a fixed block by a force field slides from one side to the other. Returns the error of the energy. */
+/* A disk pressed on the corner of a fixed block by a force field slides from one side to the other. Returns the error
+ * of the energy. */
 static double round_corner(double dt, enum shape_kind kind)
 {
 	struct dem2_options o = dem2_defaults();

@@ -1,5 +1,5 @@
-/* The first law in a sheared packing of pentagons with friction and viscosity under a loaded moving plate: the ledger closes, better
- * with shorter steps as their square, and no term of it can be left out. */
+/* The first law in a sheared packing of pentagons with friction and viscosity under a loaded moving plate: the ledger
+ * closes, better with shorter steps as their square, and no term of it can be left out. */
 #include "scene.h"
 
 enum { N = 40 };
@@ -130,8 +130,9 @@ static void first_law(enum dem2_integrator integrator)
 	static const char *const what[] = { "kinetic energy", "normal springs", "tangential springs", "friction", "viscosity",
 		"damping of the plate" };
 	for (int k = 0; k < 6; k++)
-		ok(fabs(*term[k]) > 5 * fabs(t.residual), "%s: without %s the balance is off by %.2g, with it by %.2g of the work", name,
-		   what[k], fabs(*term[k] / t.work), fabs(t.residual / t.work));
+		ok(fabs(*term[k]) > 5 * fabs(t.residual),
+		   "%s: without %s the balance is off by %.2g, with it by %.2g of the work", name, what[k],
+		   fabs(*term[k] / t.work), fabs(t.residual / t.work));
 	double balance = t.work - t.kinetic - t.normal - t.tangent - t.fric - t.visc - t.other;
 	near(balance, t.residual, 1e-12 * fabs(t.work), "%s: residual is what the terms leave", name);
 	near(t.power / t.visc, 1, 0.02, "%s: viscous dissipation as power agrees with that as work", name);

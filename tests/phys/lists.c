@@ -1,5 +1,5 @@
-/* No contact is ever missed: the contacts that the simulator finds with any skin and any placement are those of all pairs in all
- * periodic images; and the skin does not change one bit of a run. */
+/* No contact is ever missed: the contacts that the simulator finds with any skin and any placement are those of all
+ * pairs in all periodic images; and the skin does not change one bit of a run. */
 #include "scene.h"
 
 /* What all pairs give, as one number that does not depend on the order: count, and a sum over features and overlaps. */
@@ -96,8 +96,8 @@ static void build(struct world *w, enum scene_kind kind, uint64_t seed)
 	int64_t shape[3] = { scene_disk(w, 0.5), scene_shape(w, SHAPE_POLYGON, 5, pentagon, 0.1)->id,
 	                     scene_shape(w, SHAPE_POLYLINE, 2, rod, 0.1)->id };
 	if (kind != OPEN)
-		w->domain = (struct domain){ .lo = { -3.3, 1.7 }, .hi = { -3.3 + side, 1.7 + side }, .periodic = { 1, kind == SMALL_BOX },
-		                             .set = 1 };
+		w->domain = (struct domain){ .lo = { -3.3, 1.7 }, .hi = { -3.3 + side, 1.7 + side },
+		                             .periodic = { 1, kind == SMALL_BOX }, .set = 1 };
 	for (int k = 0; k < n; k++) {
 		double size = kind == SMALL_BOX ? 1 : pow(30, -rng_uniform(&g)) * (k < 6 ? 3 : 1);
 		double x = -3.3 + side * rng_uniform(&g), y = 1.7 + side * (0.1 + 0.8 * rng_uniform(&g));
@@ -119,7 +119,8 @@ static void build(struct world *w, enum scene_kind kind, uint64_t seed)
 	}
 }
 
-/* A run with a given skin: contacts against all pairs on the way, whose number is returned. The state at the end is kept in *w. */
+/* A run with a given skin: contacts against all pairs on the way, whose number is returned. The state at the end is
+ * kept in *w. */
 static int run(struct world *w, enum scene_kind kind, double skin, double dt, uint64_t seed)
 {
 	struct dem2_options o = dem2_defaults();

@@ -134,7 +134,8 @@ __attribute__((unused)) static int at_vertices(const struct world *w, const stru
 	return s->n;
 }
 
-/* Distance of a point from a segment by its three candidates: both ends, and the foot of the perpendicular when there is one. */
+/* Distance of a point from a segment by its three candidates: both ends, and the foot of the perpendicular when there
+ * is one. */
 __attribute__((unused)) static double to_segment(double x, double y, double ax, double ay, double bx, double by)
 {
 	double best = fmin(hypot(x - ax, y - ay), hypot(x - bx, y - by)), len = hypot(bx - ax, by - ay);
@@ -170,7 +171,8 @@ __attribute__((unused)) static void half_contacts(const struct world *w, int i, 
 		}
 }
 
-/* All contacts of bodies i and j, j shifted: both directions; two bodies of points make one pair each way of counting once. */
+/* All contacts of bodies i and j, j shifted: both directions; two bodies of points make one pair each way of counting
+ * once. */
 __attribute__((unused)) static void pair_contacts(const struct world *w, int i, int j, double sx, double sy, pair_seen seen,
 	void *to)
 {

@@ -1,0 +1,36 @@
+#!/bin/sh
+# scree-dem2: scenes it refuses, and options
+. "$(dirname "$0")/../tap.sh"
+scene=$root/tests/data/shear.scree
+# bad STATUS PATTERN WHAT SED: the scene changed by sed is refused
+bad() {
+	sed "$4" "$scene" >bad.scree
+	fails "$1" "$2" "$3" scree-dem2 -t 1 bad.scree
+}
+
+fails 2 'option --time: missing' "no time" scree-dem2 "$scene"
+fails 2 'option --time: -1' "a negative time" scree-dem2 -t -1 "$scene"
+fails 2 "option --dt: '0'" "no step" scree-dem2 -t 1 -d 0 "$scene"
+fails 2 "option --integrator: 'euler'" "an unknown integrator" scree-dem2 -t 1 --integrator euler "$scene"
+fails 2 "option --until: 'calm'" "an unknown condition" scree-dem2 --until calm "$scene"
+fails 2 "option --skin: 'thick'" "a skin that is no number" scree-dem2 -t 1 --skin thick "$scene"
+fails 2 "option --light: 0" "no light frames" scree-dem2 -t 1 --light 0 "$scene"
+fails 2 "option --every: -1" "a negative interval" scree-dem2 -t 1 --every -1 "$scene"
+fails 3 'no frame' "a stream without frames" sh -c "sed '/^columns/,\$d' '$scene' | scree-dem2 -t 1"
+
+bad 3 "no contact law for materials 'grain' and 'grain'" "a missing law" '/^law/d'
+bad 3 "law grain grain: kind 'hertz' is not known" "an unknown law" 's/linear/hertz/'
+bad 3 "law grain grain: key 'kz' is not known" "an unknown key" 's/kt=0.1/kz=0.1/'
+bad 3 "law grain grain: en beside gn or gt" "damping given twice" 's/en=0.5/en=0.5 gn=1/'
+bad 3 "law grain grain: en=1.5, expected 0 to 1" "a restitution above 1" 's/en=0.5/en=1.5/'
+bad 3 "law grain grain: kn=0, expected above 0" "no stiffness" 's/kn=1 /kn=0 /'
+bad 3 "constraint top: 2 bodies move as one and may turn" "a group that may turn" \
+	's/^\(constraint top .*\) angle=fixed/\1/; s/grain bottom/grain top/'
+bad 3 "expected a pressure along x or y" "a pressure on an angle" 's/^\(constraint top .*\) angle=fixed/\1 angle=p:1/'
+bad 3 "can move and has mass 0" "a grain without area" 's/shape 1 polygon r=0.2 .*/shape 1 polyline r=0 -0.5,0 0.5,0/'
+bad 3 "both spheroradii are 0" "contacts without radius" \
+	's/shape \([123]\) \([a-z]*\) r=0.2/shape \1 \2 r=0/; s/body 40 \(.*\) 1 0.4410/body 40 \1 1 0.5/'
+bad 3 "centre of mass of shape 1 is [0-9.]+ away" "an origin off the centre of mass" 's/^shape 1 polygon r=0.2 0.49,0/shape 1 polygon r=0.2 0.6,0/'
+bad 3 "tilt" "a tilted domain" 's/periodic=x/periodic=x tilt=0.5/'
+bad 4 "overlap by" "bodies on top of each other" 's/^\(body 39 1 grain - 1\) [^ ]* [^ ]*/\1 0.6 1.1/'
+finish

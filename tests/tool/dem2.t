@@ -1,0 +1,99 @@
+#!/bin/sh
+# scree-dem2: runs that are split, output, stopping, what it refuses
+. "$(dirname "$0")/../tap.sh"
+scene=$root/tests/data/shear.scree
+
+dem2() { scree-dem2 --no-provenance -q "$@"; }
+last() { awk '/^frame/ { text = "" } { text = text $0 "\n" } END { printf "%s", text }' "$1"; }
+ledger() { awk -v key="$2" '/^ledger/ { for (i = 2; i <= NF; i++) if (index($i, key "=") == 1) v = substr($i, length(key) + 2) } END { print v }' "$1"; }
+
+# ---- a run may be split anywhere: friction, a loaded moving plate, contacts across the periodic edge ----
+dem2 -t 60 -d 0.05 "$scene" | dem2 -t 0 --no-provenance >packed.scree
+for by in verlet gear; do
+	dem2 -t 12 -e 0.5 -d 0.05 --integrator $by packed.scree >whole
+	dem2 -t 3 -e 0.5 -d 0.05 --integrator $by packed.scree |
+		dem2 -t 0.5 -e 0.5 --integrator $by | dem2 -t 0 -e 0.5 --integrator $by --skin 0.3 |
+		dem2 -t 8.5 -e 0.5 --integrator $by --skin 0 >split
+	ok "$by: a run in four parts is the whole run byte for byte" cmp whole split
+	dem2 -t 0.35 --integrator $by packed.scree | dem2 -t 7.03 --integrator $by |
+		dem2 -t 4.62 --integrator $by --skin 0.01 >uneven
+	last whole >whole.last
+	last uneven >uneven.last
+	ok "$by: uneven parts end in the same frame" cmp whole.last uneven.last
+	dem2 -t 12 --integrator $by --threads 4 packed.scree >threads
+	last threads >threads.last
+	ok "$by: with any number of threads" cmp whole.last threads.last
+done
+is "the run has contacts across the periodic edge" "$(last whole | awk '$1 == "contact" && $6 != 0 { n++ } END { print (n > 2) }')" 1
+is "and sliding ones" "$(last whole | awk '$1 == "contact" { t = $14 < 0 ? -$14 : $14; if ($13 > 0 && t > 0.4999 * $13) n++ } END { print (n > 2) }')" 1
+is "frames come at the times asked for" "$(grep -c ^frame whole) $(sed -n 's/^frame .* due=\([^ ]*\) .*/\1/p' whole | tail -n 2 | tr '\n' ' ')" \
+	"$(($(grep -c ^frame packed.scree) + 24)) 71.5 72 "
+
+# due is a sum of decimal fractions: three tenths are 0.3, not a step more
+dem2 -t 0.1 -d 0.001 "$scene" | dem2 -t 0.1 | dem2 -t 0.1 >tenths
+is "three times 0.1 is 0.3" "$(grep '^frame' tenths | tail -n 1 | cut -d' ' -f2-5)" "300 t=0.3 dt=0.001 due=0.3"
+
+# ---- frames ----
+dem2 -t 0 "$scene" >zero
+is "a maker's frame is completed in place" "$(grep -c ^frame zero) $(grep -c ^ledger zero)" "1 1"
+dem2 -t 0 zero >again
+ok "a complete frame is passed on to the letter" cmp zero again
+is "the columns of others stay" "$(awk '$1 == "body" && $2 == 39 { print $NF }' zero)" red
+dem2 -t 3.5 -e 0.5 --light 3 -d 0.05 "$scene" >light
+is "light frames have no contacts but for every third and the last" \
+	"$(grep '^frame' light | tail -n 7 | awk '{ printf / contact=/ ? "f" : "l" }')" llfllff
+dem2 -t 1 --forces -d 0.05 packed.scree >forces
+is "forces sum to nothing" "$(last forces | awk '$1 == "body" { x += $(NF-2); y += $(NF-1) } END { print (x*x + y*y < 1e-28) }')" 1
+is "forces are those of the contacts" "$(last forces | awk '
+	$1 == "body" { fx[$2] = $(NF-2); fy[$2] = $(NF-1) }
+	$1 == "contact" { x = $13 * $10 - $14 * $11; y = $13 * $11 + $14 * $10; fx[$2] += x; fy[$2] += y; fx[$4] -= x; fy[$4] -= y }
+	END { for (b in fx) d += fx[b]^2 + fy[b]^2; print (d < 1e-28) }')" 1
+
+# ---- the ledger and the summary ----
+scree-dem2 -t 30 packed.scree 2>summary >run
+since() { awk -v a="$(ledger packed.scree "$1")" -v b="$(ledger run "$1")" 'BEGIN { print b - a }'; }
+near "the first law closes" "$(since residual | awk -v w="$(since work)" '{ print $1 / w }')" 0 1e-3
+near "closure is an identity" "$(ledger run closure | awk -v w="$(ledger run work)" '{ print $1 / w }')" 0 1e-12
+ok "the summary has its keys" grep -Eq \
+	'steps=600 time=90 cpu=[^ ]+ rate=[^ ]+ energy_error=[^ ]+ rebuilds=[0-9]+ skin=[^ ]+' summary
+
+# ---- the time step ----
+dt=$(scree-dem2 -t 1 --dry-run "$scene" | sed -n 's/^dt=//p')
+is "auto dt is stored in the stream" "$(dem2 -t 0 "$scene" | sed -n 's/^frame .* dt=\([^ ]*\) .*/\1/p')" "$dt"
+is "auto dt does not depend on the state" "$(sed 's/^\(body .*\) 0 0 [^ ]* [^ ]* \([^ ]* [^ ]*\)$/\1 0 0 0.5 0.7 \2/' "$scene" |
+	scree-dem2 -t 5 --dry-run | sed -n 's/^dt=//p')" "$dt"
+near "auto dt goes with the root of mass over stiffness" \
+	"$(sed 's/kn=1 kt=0.1/kn=100 kt=10/' "$scene" | scree-dem2 -t 5 --dry-run | sed -n 's/^dt=//p' | awk -v d="$dt" '{ print d / $1 }')" 10 0.001
+dem2 -t 2 -d 0.02 packed.scree >finer
+is "a run may go on with another step" "$(grep '^frame' finer | tail -n 1 | cut -d' ' -f2-5)" "1300 t=62 dt=0.02 due=62"
+dem2 -t 1 -d 0.02 packed.scree | dem2 -t 1 >finer2
+last finer >a
+last finer2 >b
+ok "and be split then" cmp a b
+
+# ---- stopping ----
+sed 's/top x=v:0.1/top x=fixed/' "$scene" | dem2 --until quiet=1e-4 -d 0.05 >quiet
+is "it stops when quiet" "$(awk '/^ledger/ { split($0, f, /[ =]/); for (i = 1; i < 40; i++) v[f[i]] = f[i + 1]
+	print v["kin_lin"] + v["kin_rot"] < 1e-4 * (v["el_n"] + v["el_t"]) }' quiet | tail -n 1)" 1
+timeout --preserve-status -s INT 1 scree-dem2 --no-provenance -q -t 1e7 -d 0.05 packed.scree >stopped
+is "SIGINT: status 130" $? 130
+is "SIGINT: a whole frame at the end" "$(tail -n 1 stopped | cut -d' ' -f1) $(ledger stopped since)" "end 0"
+n=$(sed -n 's/^frame \([0-9]*\) .*/\1/p' stopped | tail -n 1)
+dem2 -t "$(awk -v n="$n" 'BEGIN { print n * 0.05 - 60 }')" packed.scree >straight
+last stopped | sed 's/ due=[^ ]*//' >a
+last straight | sed 's/ due=[^ ]*//' >b
+ok "SIGINT: the frame is that of a run to there" cmp a b
+timeout --preserve-status -s TERM 1 scree-dem2 -q -t 1e7 -d 0.05 packed.scree >stopped
+is "SIGTERM: status 143" $? 143
+
+# ---- failures ----
+sed 's/kn=1 /kn=0.0002 /' packed.scree >soft
+fails 4 't=[0-9.]+: bodies [0-9]+ and [0-9]+ overlap by' "too deep an overlap" scree-dem2 -t 100 -d 0.05 soft
+scree-dem2 -t 100 -d 0.05 soft 2>/dev/null >failed
+is "too deep: what was written is whole" "$(tail -n 1 failed | cut -d' ' -f1)" end
+sed 's/^domain.*/domain lo=0,-1 hi=5.04,8.4 periodic=x/; s/y=p:-0.004/y=v:0.3/' "$scene" >leaves
+fails 4 't=[0-9.]+: body [0-9]+ has left the domain, y=8.4' "a grain that leaves" scree-dem2 -t 100 -d 0.05 leaves
+scree-dem2 -t 2000 -d 0.002 leaves 2>/dev/null >failed
+is "the last good frame is kept" "$(grep '^frame' failed | tail -n 1 | awk '{ print ($2 >= 1000) }') $(tail -n 1 failed | cut -d' ' -f1)" "1 end"
+fails 1 'cannot write' "a full disk" sh -c "scree-dem2 -t 1 '$scene' >/dev/full"
+finish
