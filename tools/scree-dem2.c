@@ -87,8 +87,8 @@ static void say_failure(const struct dem2_error *e)
 		tool_fail(EXIT_INPUT, "law %s %s: %s=%g, expected %s", a, b, key, e->value, !strcmp(key, "kn") ? "above 0"
 		          : !strcmp(key, "en") ? "0 to 1" : !strcmp(key, "attraction") ? "0 or 1" : "0 or more");
 	case DEM2_MASS:
-		tool_fail(EXIT_INPUT, "body %lld can move and has mass %g, expected above 0; fix it, give its constraint m=, "
-		          "or its shape a spheroradius", i, e->value);
+		tool_fail(EXIT_INPUT, "body %lld can move and has mass %g, expected above 0; fix it, give its "
+		          "constraint m=, or its shape a spheroradius", i, e->value);
 	case DEM2_SIZE:
 		tool_fail(EXIT_INPUT, "body %lld: size %g, expected above 0", i, e->value);
 	case DEM2_CENTRE:
@@ -107,7 +107,8 @@ static void say_failure(const struct dem2_error *e)
 		tool_fail(EXIT_INPUT, "body %lld is there twice", i);
 	case DEM2_OVERLAP:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: bodies %lld and %lld overlap by %.4g, "
-		          "allowed %.4g (half of the sum of their spheroradii); a smaller --dt, stiffer contacts or slower grains may help", e->t, i, j, e->value, e->limit);
+		          "allowed %.4g (half of the sum of their spheroradii); a smaller --dt, stiffer contacts or slower "
+		          "grains may help", e->t, i, j, e->value, e->limit);
 	case DEM2_OUTSIDE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; "
 		          "walls (scree-wall) or a larger domain keep it in", e->t, i, j ? 'y' : 'x', e->value);
