@@ -342,7 +342,8 @@ int main(int argc, char **argv)
 	plan_make(sim, w, quiet);
 	if (arg.dry) {
 		dry_run(sim);
-		return EXIT_GOOD;
+		dem2_free(sim);
+		return tool_end();
 	}
 	catch_signals();
 	if (dem2_resumed(sim) && !arg.forces)
