@@ -2,7 +2,6 @@
 #include "common/tool.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -11,7 +10,6 @@
 #include <unistd.h>
 
 #include "base/buf.h"
-#include "number.h"
 
 int64_t tool_seed = 1;
 int tool_no_provenance;
@@ -442,78 +440,4 @@ int tool_end(void)
 		status = EXIT_SYSTEM;
 	}
 	return status;
-}
-
-/* ---- rows of numbers ---- */
-
-static int is_gap(int c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ',';
-}
-
-/* The numbers of one line into value[max]; returns how many, or -1 with *at where the trouble is. */
-static int row_numbers(const char *s, int max, double *value, const char **at)
-{
-	int n = 0;
-
-	for (;;) {
-		while (is_gap(*s))
-			s++;
-		*at = s;
-		if (*s == 0 || *s == '#')
-			return n;
-		if (n == max)
-			return -1;
-		s = number_get(s, &value[n]);
-		if (!s || (*s && *s != '#' && !is_gap(*s)))
-			return -1;
-		n++;
-	}
-}
-
-int tool_load_rows(const char *path, int min, int max, int *width, double **value, int **line)
-{
-	const char *name, *at;
-	FILE *f = tool_open_file(path, &name);
-	/* kept where a leak checker finds them when a bad line ends the program */
-	static double *row;
-	static char *text, *padded;
-	size_t cap_text = 0, cap_padded = 0, cap_value = 0, cap_line = 0;
-	int n = 0, number = 0;
-
-	row = MEM_NEW(double, (size_t)max);
-	text = padded = NULL;
-	*width = 0;
-	*value = NULL;
-	if (line)
-		*line = NULL;
-	for (ssize_t len; (len = getline(&text, &cap_text, f)) >= 0;) {
-		number++;
-		MEM_GROW(padded, &cap_padded, (size_t)len + 9); /* number_get reads up to 8 bytes ahead */
-		memcpy(padded, text, (size_t)len);
-		memset(padded + len, 0, 9);
-		int k = row_numbers(padded, max, row, &at);
-		if (k < 0)
-			tool_fail(EXIT_INPUT, "%s:%d: found '%.*s', expected %s%d numbers", name, number,
-			          (int)strcspn(at, " \t\r\n,"), at, min < max ? "at most " : "", max);
-		if (k == 0)
-			continue;
-		if (k < min || (*width && k != *width))
-			tool_fail(EXIT_INPUT, "%s:%d: found %d numbers, expected %s%d", name, number, k,
-			          *width ? "" : "at least ", *width ? *width : min);
-		*width = k;
-		MEM_GROW(*value, &cap_value, ((size_t)n + 1) * (size_t)k);
-		memcpy(*value + (size_t)n * (size_t)k, row, (size_t)k * sizeof *row);
-		if (line) {
-			MEM_GROW(*line, &cap_line, (size_t)n + 1);
-			(*line)[n] = number;
-		}
-		n++;
-	}
-	if (ferror(f))
-		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", name, strerror(errno));
-	free(row);
-	free(text);
-	free(padded);
-	return n;
 }
