@@ -32,6 +32,7 @@ struct account {
 	double since;          /* when the ledger's sums began [T] */
 	double first[N_KEY];
 	double turnover;       /* [M L^2/T^2] */
+	long rows;             /* frames so far */
 };
 
 static int is_key(const char *name)
@@ -116,7 +117,8 @@ int main(int argc, char **argv)
 			memcpy(a.first, e, sizeof e);
 		}
 		turnover_take(&a, e);
-		off = balance(&a, e);
+		/* a stream that begins in the middle of a ledger does not say what there was when it began */
+		off = a.rows++ == 0 && w->t > a.since ? NAN : balance(&a, e);
 		scale = strcmp(arg.relative, "work") ? a.turnover : fabs(e[WORK] - a.first[WORK]);
 		tab_real(table, w->t);
 		for (int k = 0; k < N_KEY; k++)
@@ -130,7 +132,7 @@ int main(int argc, char **argv)
 	}
 	if (!a.begun)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with ledgers");
-	if (scale > 0)
+	if (scale > 0 && isfinite(off))
 		tool_note("first law: balance %.3g, %.3g of the %s %.6g", off, off / scale,
 			strcmp(arg.relative, "work") ? "energy turned over" : "work", scale);
 	tab_finish(table);

@@ -54,6 +54,9 @@ echo "$head" >empty.scree
 fails 3 'no frame' 'a stream without frames' scree-energy empty.scree
 fails 2 'relative: time, expected work or turnover' 'a wrong option' scree-energy --relative time run.scree
 fails 3 'bad.scree:[0-9]*: ' 'a malformed stream' sh -c 'sed s/kin_lin=3/kin_lin=x/ run.scree >bad.scree; scree-energy bad.scree'
+# the last frame of a run does not say what there was when its ledger began: 0 would be a lie
+{ echo "$head"; frame 5 2.5 'since=0 kin_lin=1 work=3'; } >late.scree
+is 'one frame from the middle has no balance' "$(scree-energy -q late.scree | awk 'END { print $(NF - 1), $NF }')" '? ?'
 sed '$d' run.scree >cut.scree
 fails 3 'cut' 'a cut stream' scree-energy cut.scree
 is 'what is whole in it is there' "$(scree-energy -q cut.scree 2>/dev/null | grep -vc '#')" 2
