@@ -15,7 +15,7 @@ static struct {
 	double radius, speed, load, mass, damping, strip, room, lo[2], hi[2];
 	int rough, open, closed;
 	const char *material, *tag;
-} arg = { .radius = NAN, .speed = NAN, .load = NAN, .mass = NAN, .damping = 0, .strip = NAN, .room = NAN,
+} arg = { .radius = NAN, .speed = NAN, .load = NAN, .mass = NAN, .damping = NAN, .strip = NAN, .room = NAN,
           .lo = { NAN, NAN }, .hi = { NAN, NAN } };
 
 static const struct opt opts[] = {
@@ -67,7 +67,7 @@ static struct constraint *fix(struct world *w, const char *tag)
 
 static void refuse_tag(const struct world *w, const char *tag)
 {
-	if (world_constraint(w, tag))
+	if (constraint_holds(world_constraint(w, tag)))
 		tool_fail(EXIT_USAGE, "the scene has a constraint on tag %s already; walls of that name stand", tag);
 }
 
@@ -223,7 +223,7 @@ static void make_plates(struct world *w)
 	if (!isnan(arg.load)) {
 		top->dof[1] = drive(DRIVE_PRESSURE, -arg.load);
 		top->m = isnan(arg.mass) ? length * grains.density * grains.size : arg.mass;
-		top->c = arg.damping;
+		top->c = isnan(arg.damping) ? 0 : arg.damping;
 		tool_note("the top plate has mass %g and damping %g", top->m, top->c);
 	}
 }
@@ -246,9 +246,11 @@ static int points_from_operands(double (**xy)[2])
 static void make_line(struct world *w, const double (*xy)[2], int n)
 {
 	const char *tag = arg.tag ? arg.tag : "wall";
+	const struct constraint *c = world_constraint(w, tag);
 
-	if (radius == 0 && grains.n == 0)
-		tool_warn("the wall has radius 0: grains need a radius to touch it");
+	for (int d = 0; d < 3 && constraint_holds(c); d++)
+		if (c->dof[d].drive != DRIVE_FIXED)
+			opt_fail("tag", "bodies with tag %s move, this wall would be fixed: give it another", tag);
 	int row = wall_add(w, xy, n, arg.closed, radius, material(w), tag);
 	check_apart(w, row);
 	fix(w, tag);
@@ -285,6 +287,14 @@ static enum kind which(void)
 	if ((k <= PLATES && n != 0) || (k == LINE && n != 2) || (k == POLYLINE && n < 1) || (k == LANDSCAPE && n != 1))
 		tool_fail(EXIT_USAGE, "%s takes %s; see %s --help", word, k <= PLATES ? "no further operands" :
 		          k == LINE ? "two points x,y" : k == POLYLINE ? "points x,y" : "one file", tool_name());
+	if (k != PLATES && (arg.rough || !isnan(arg.strip) || !isnan(arg.speed) || !isnan(arg.load) || !isnan(arg.mass) ||
+	                    !isnan(arg.damping) || !isnan(arg.room)))
+		tool_fail(EXIT_USAGE, "--rough, --strip, --speed, --load, --mass, --damping and --room are for plates; see %s --help",
+		          tool_name());
+	if (k <= PLATES && (arg.tag || arg.closed || arg.open))
+		tool_fail(EXIT_USAGE, "--tag, --open and --closed are for lines; see %s --help", tool_name());
+	if (arg.closed && (k == LINE || (k == POLYLINE && n < 3)))
+		opt_fail("closed", "a ring needs three points");
 	if (arg.open && arg.closed)
 		opt_fail("closed", "contradicts --open");
 	if (!(isnan(arg.radius) || arg.radius >= 0))
@@ -311,8 +321,8 @@ int main(int argc, char **argv)
 		n = tool_load_rows(tool_operand(1), 2, 2, &width, (double **)&xy, NULL);
 	else if (kind >= LINE)
 		n = points_from_operands(&xy);
-	if (kind == LANDSCAPE && n < 2)
-		tool_fail(EXIT_INPUT, "%s: found %d points, expected at least 2", tool_operand(1), n);
+	if (kind == LANDSCAPE && n < 2 + arg.closed)
+		tool_fail(EXIT_INPUT, "%s: found %d points, expected at least %d", tool_operand(1), n, 2 + arg.closed);
 
 	tool_input("-");
 	struct world *w = tool_read_last();

@@ -316,5 +316,11 @@ double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 	if (steps)
 		*steps = k;
 	end(&g);
-	return done ? 0 : fmin(g.scale, 1 - 1e-9);
+	if (done)
+		return 0;
+	/* how large they would do without overlap where they are now */
+	double fits = fmin(g.scale, 1);
+	while (fits > 1e-3 && pack_overlaps(p, fits, NULL))
+		fits *= 0.999;
+	return fmin(fits, 0.999);
 }

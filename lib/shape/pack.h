@@ -40,8 +40,8 @@ int pack_random(struct pack *p, double scale, int tries, struct rng *g);
  * how many of the n find a site; the sites fill the box evenly along periodic axes. */
 int pack_lattice(struct pack *p, int hexagonal, double spacing);
 
-/* Grow the bodies from small sizes to their own while they push each other away. Returns 0; or the greatest scale that
- * was reached (below 1) when they jam before. *steps, if not NULL, gets the number of moves. */
+/* Grow the bodies from small sizes to their own while they push each other away. Returns 0; or, when they jam before, the
+ * scale below 1, to 0.1%, at which they do not overlap where they are. *steps, if not NULL, gets the number of moves. */
 double pack_grow(struct pack *p, struct rng *g, int most_steps, int *steps);
 
 #endif

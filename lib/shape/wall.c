@@ -58,7 +58,7 @@ static double shape_area(const struct shape *s)
 
 int grains_is(const struct world *w, const struct bodies *b, int i)
 {
-	return !world_constraint(w, w->names.word[b->tag[i]]);
+	return !constraint_holds(world_constraint(w, w->names.word[b->tag[i]]));
 }
 
 int grains_look(struct world *w, struct grains *g, double (*box)[4])

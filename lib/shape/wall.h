@@ -11,7 +11,7 @@
 int wall_add(struct world *w, const double (*xy)[2], int n, int closed, double r, const char *material,
 	const char *tag);
 
-/* What is known of the grains: the bodies whose tag has no constraint. */
+/* What is known of the grains: the bodies that no constraint holds. */
 struct grains {
 	int n;
 	double lo[2], hi[2];  /* bounding box of all, unwrapped at the domain's edges */

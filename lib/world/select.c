@@ -395,7 +395,7 @@ static double name_value(const struct select *s, const struct node *n, int i)
 	case SPEED:
 		return sqrt(s->vx[i] * s->vx[i] + s->vy[i] * s->vy[i]);
 	case MOVED:
-		return world_constraint(s->w, s->w->names.word[s->tag[i]]) != NULL;
+		return constraint_holds(world_constraint(s->w, s->w->names.word[s->tag[i]]));
 	default:
 		return NAN;
 	}

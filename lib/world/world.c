@@ -180,6 +180,15 @@ struct constraint *world_constraint(const struct world *w, const char *tag)
 	return NULL;
 }
 
+int constraint_holds(const struct constraint *c)
+{
+	int holds = c && (c->m > 0 || c->c > 0);
+
+	for (int d = 0; c && d < 6; d++)
+		holds |= c->dof[d].drive != DRIVE_FREE;
+	return holds;
+}
+
 struct material *world_need_material(struct world *w, const char *name)
 {
 	struct material *m = world_material(w, name);

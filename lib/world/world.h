@@ -118,6 +118,8 @@ struct material *world_material(const struct world *w, const char *name);
 struct law *world_law(const struct world *w, const char *a, const char *b); /* either order */
 struct shape *world_shape(const struct world *w, int64_t id);
 struct constraint *world_constraint(const struct world *w, const char *tag);
+/* Whether a constraint (or NULL) holds anything: some degree of freedom is driven, or the bodies are tied to one mass. */
+int constraint_holds(const struct constraint *c);
 
 /* Define, or define anew. The result is there to be filled in: a new shape has no vertices and area -1,
  * a new material density 1, a new law kind "linear" and no parameters, a new constraint is free. */

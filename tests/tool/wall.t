@@ -95,6 +95,11 @@ fails 2 'no kind of wall' 'no kind' sh -c 'scree-wall <scene'
 fails 2 'two points' 'a line of one point' sh -c 'scree-wall line 1,1 <scene'
 fails 2 "no material 'glass'" 'a material that is not there' sh -c 'scree-wall box --material glass <scene'
 fails 2 'constraint on tag bottom already' 'walls twice' sh -c 'scree-wall box <scene | scree-wall plates'
+fails 2 'are for plates' 'a box that moves' sh -c 'scree-wall box --speed 1 <scene'
+fails 2 'are for lines' 'a box with a tag' sh -c 'scree-wall box --tag a <scene'
+fails 2 'three points' 'a ring of two points' sh -c 'scree-wall polyline --closed 2,2 3,3 <scene'
+sed 's/^shape/constraint wall x=v:1\n&/' scene >moving
+fails 2 'this wall would be fixed' 'a wall with the tag of what moves' sh -c 'scree-wall line 2,2 3,3 <moving'
 fails 3 'hills2:2' 'a bad landscape' sh -c 'printf "1 2\n3 x\n" >hills2; scree-wall landscape hills2 <scene'
 fails 4 'reaches both plates' 'a packing of one layer' sh -c 'scree-wall plates --rough --strip 4 <scene'
 finish

@@ -45,7 +45,8 @@ int main(void)
 	world_init(&w, 2);
 	for (int i = 0; i < 5; i++)
 		world_add_body(&w, 1, i % 2 ? "sand" : "clay", tags[i]);
-	world_need_constraint(&w, "top");
+	world_need_constraint(&w, "top")->dof[1].drive = DRIVE_FIXED;
+	world_need_constraint(&w, "bottom"); /* holds nothing */
 	int extra = table_add(&w.body, "label", COL_TEXT);
 	struct bodies b = world_bodies(&w);
 	for (int i = 0; i < 5; i++) {
