@@ -7,11 +7,11 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
-#include "base/trig.h"
 #include "common/words.h"
 #include "shape/mass.h"
 #include "shape/pack.h"
 #include "shape/sizes.h"
+#include "shape/stir.h"
 #include "world/merge.h"
 
 static struct {
@@ -54,7 +54,7 @@ static const struct opt opts[] = {
 enum mode { AT, LATTICE, RANDOM, GROWN };
 
 /* One of the bodies that the input shows: what the copies are made of. */
-struct model { int64_t shape; int32_t material; double size, area, inertia, density; };
+struct model { int64_t shape; int32_t material; double size, area; };
 static struct model *model;
 static int n_model;
 static struct sizes sizes;
@@ -152,7 +152,6 @@ static void find_models(struct world *w)
 	model = MEM_NEW(struct model, (size_t)b.n);
 	for (int i = 0; i < b.n; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);
-		const struct material *m = world_material(w, w->names.word[b.material[i]]);
 		struct mass mass;
 
 		if (!s)
@@ -160,8 +159,7 @@ static void find_models(struct world *w)
 			          (long long)b.shape[i]);
 		if (s->area < 0 && mass_of_shape(&mass, s))
 			tool_fail(EXIT_INPUT, "shape %lld has no area", (long long)s->id);
-		model[i] = (struct model){ b.shape[i], b.material[i], b.size[i], s->area < 0 ? mass.area : s->area,
-		                           s->area < 0 ? mass.inertia : s->inertia, m ? m->density : 1 };
+		model[i] = (struct model){ b.shape[i], b.material[i], b.size[i], s->area < 0 ? mass.area : s->area };
 	}
 }
 
@@ -357,31 +355,25 @@ static void place_all(struct pack *p, enum mode mode, struct rng *g)
 
 /* ---- the scene ---- */
 
-static void give_velocities(struct bodies *b, const struct pack *p, struct rng *g)
+static void give_velocities(struct world *w, struct rng *g)
 {
-	double mass = 0, px = 0, py = 0;
+	struct bodies b = world_bodies(w);
+	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
+	char *all = mem_new((size_t)b.n, 1);
+	int bad = bodies_mass(w, mass, inertia);
 
-	for (int i = 0; i < p->n; i++) {
-		const struct model *k = &model[which[i]];
-		double s2 = p->size[i] * p->size[i], m = k->density * k->area * s2, c, s;
-
-		if (!isnan(arg.speed)) {
-			trig_sincos(6.283185307179586 * rng_uniform(g), &s, &c);
-			b->vx[i] = arg.speed * c;
-			b->vy[i] = arg.speed * s;
-		} else if (!isnan(arg.temperature)) {
-			b->vx[i] = sqrt(arg.temperature / m) * rng_normal(g);
-			b->vy[i] = sqrt(arg.temperature / m) * rng_normal(g);
-			b->omega[i] = sqrt(arg.temperature / (k->density * k->inertia * s2 * s2)) * rng_normal(g);
-		}
-		mass += m;
-		px += m * b->vx[i];
-		py += m * b->vy[i];
-	}
-	for (int i = 0; arg.rest && i < p->n; i++) {
-		b->vx[i] -= px / mass;
-		b->vy[i] -= py / mass;
-	}
+	memset(all, 1, (size_t)b.n);
+	if (bad)
+		tool_fail(EXIT_INPUT, "the bodies have no material, expected one to give them mass");
+	if (!isnan(arg.speed))
+		stir_speed(&b, all, arg.speed, g);
+	else
+		stir_temperature(&b, all, mass, inertia, arg.temperature, g);
+	if (arg.rest)
+		stir_rest(&b, all, mass);
+	free(mass);
+	free(inertia);
+	free(all);
 }
 
 /* Replace the input's bodies by those of the packing. */
@@ -404,7 +396,8 @@ static void put_bodies(struct world *w, const struct pack *p, struct rng *g)
 		b.y[i] = p->y[i];
 		b.angle[i] = p->angle[i];
 	}
-	give_velocities(&b, p, g);
+	if (!isnan(arg.speed) || !isnan(arg.temperature))
+		give_velocities(w, g);
 }
 
 static void write_scene(struct world *w, int shapes, int materials, int laws)

@@ -9,15 +9,18 @@
 #include "common/where.h"
 #include "common/words.h"
 #include "number.h"
+#include "shape/stir.h"
 #include "world/change.h"
 #include "world/relocate.h"
 
 static struct {
 	struct opt_list material, law, constrain, release;
 	const char *domain, *periodic, *tag, *body_material;
-	double gravity[2], velocity[2], omega, dt;
-	int reset;
-} arg = { .gravity = { NAN }, .velocity = { NAN }, .omega = NAN, .dt = NAN };
+	double gravity[2], velocity[2], omega, speed, temperature, dt;
+	int64_t seed;
+	int reset, rest;
+} arg = { .gravity = { NAN }, .velocity = { NAN }, .omega = NAN, .seed = 1, .speed = NAN,
+          .temperature = NAN, .dt = NAN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Definitions" },
@@ -36,6 +39,11 @@ static const struct opt opts[] = {
 	{ 0, "body-material", OPT_WORD, &arg.body_material, "NAME", "make the bodies of this material" },
 	{ 0, "velocity", OPT_PAIR, arg.velocity, "VX,VY", "velocity [L/T]" },
 	{ 0, "omega", OPT_REAL, &arg.omega, "W", "angular velocity [1/T]" },
+	{ 0, "speed", OPT_REAL, &arg.speed, "V", "velocity in random directions, no spin [L/T]" },
+	{ 0, "temperature", OPT_REAL, &arg.temperature, "E",
+	  "Maxwellian velocities and spins: mean energy per degree of freedom is E/2 [M L^2/T^2]" },
+	{ 0, "no-drift", OPT_FLAG, &arg.rest, NULL, "take the mean motion away: their total momentum is 0" },
+	{ 's', "seed", OPT_INT, &arg.seed, "N", "seed of the random velocities, default 1" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
 	{ 'd', "dt", OPT_REAL, &arg.dt, "DT", "time step [T]; 0 lets the simulator choose" },
 	{ 0, "reset", OPT_FLAG, &arg.reset, NULL, "begin at t = 0 again: time, step and ledger" },
@@ -182,10 +190,35 @@ static void set_domain(struct world *w)
 
 /* ---- bodies and time ---- */
 
+/* Velocities that need masses or chance. */
+static void stir(struct world *w, struct bodies *b, const char *keep)
+{
+	double *mass = MEM_NEW(double, (size_t)b->n), *inertia = MEM_NEW(double, (size_t)b->n);
+	int bad = bodies_mass(w, mass, inertia);
+	struct rng g;
+
+	rng_seed(&g, (uint64_t)arg.seed);
+	if (bad)
+		tool_fail(EXIT_INPUT, "body %lld has no mass: expected a shape with an area and a material", (long long)b->id[bad - 1]);
+	if (!isnan(arg.speed))
+		stir_speed(b, keep, arg.speed, &g);
+	if (!isnan(arg.temperature))
+		stir_temperature(b, keep, mass, inertia, arg.temperature, &g);
+	if (arg.rest)
+		stir_rest(b, keep, mass);
+	free(mass);
+	free(inertia);
+}
+
+static int is_stirred(void)
+{
+	return !isnan(arg.speed) || !isnan(arg.temperature) || arg.rest;
+}
+
 /* Change the selected bodies. Returns whether that changes their motion: new tags that no constraint knows do not. */
 static int set_bodies(struct world *w)
 {
-	int moving = arg.body_material || !isnan(arg.velocity[0]) || !isnan(arg.omega);
+	int moving = arg.body_material || !isnan(arg.velocity[0]) || !isnan(arg.omega) || is_stirred();
 	char *keep = where_select(w, NULL);
 	struct bodies b = world_bodies(w);
 
@@ -208,6 +241,8 @@ static int set_bodies(struct world *w)
 		if (!isnan(arg.omega))
 			b.omega[i] = arg.omega;
 	}
+	if (is_stirred())
+		stir(w, &b, keep);
 	free(keep);
 	return moving;
 }
@@ -272,7 +307,7 @@ static int asked_definitions(void)
 
 static int asked_bodies(void)
 {
-	return arg.tag || arg.body_material || !isnan(arg.velocity[0]) || !isnan(arg.omega);
+	return arg.tag || arg.body_material || !isnan(arg.velocity[0]) || !isnan(arg.omega) || is_stirred();
 }
 
 static int asked_time(void)
@@ -288,7 +323,13 @@ static void check_options(void)
 	if (arg.dt < 0)
 		opt_fail("dt", "%g is not 0 or more", arg.dt);
 	if (where_text && !asked_bodies())
-		opt_fail("where", "nothing is done to the bodies: give --tag, --body-material, --velocity or --omega");
+		opt_fail("where", "nothing is done to the bodies: give --tag, --velocity or another of their options");
+	if (arg.speed < 0)
+		opt_fail("speed", "%g is not 0 or more", arg.speed);
+	if (arg.temperature < 0)
+		opt_fail("temperature", "%g is not 0 or more", arg.temperature);
+	if ((!isnan(arg.speed) || !isnan(arg.temperature)) + !isnan(arg.velocity[0]) + (!isnan(arg.speed) && !isnan(arg.temperature)) > 1)
+		tool_fail(EXIT_USAGE, "give one of --velocity, --speed and --temperature");
 }
 
 int main(int argc, char **argv)

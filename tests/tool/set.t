@@ -57,6 +57,14 @@ scree-set --body-material steel --where 'not tag == top and material == sand' tw
 is 'materials where' "$(frame a | awk '{ print $4 }' | tr '\n' ' ')" 'steel sand steel '
 scree-set --tag - --where moved two >a
 is 'a tag taken away' "$(frame a | awk '{ print $5 }' | tr '\n' ' ')" '- - - '
+# 2000 disks of mass 3 * pi / 4 and inertia m / 8
+scree-shape disk --radius 0.5 | scree-fill -q -n 2000 --lattice square | scree-set --material grain,3 --temperature 0.02 --no-drift >hot
+near 'temperature of velocities' "$(awk '/^body/ { s += 2.35619449 * ($12 ^ 2 + $13 ^ 2) / 2; n++ } END { print s / n }' hot)" 0.02 0.0023
+near 'temperature of spins' "$(awk '/^body/ { s += 2.35619449 / 8 * $14 ^ 2; n++ } END { print s / n }' hot)" 0.02 0.0032
+near 'no drift' "$(awk '/^body/ { s += $12 } END { print s }' hot)" 0 1e-12
+scree-set --speed 0.5 --where 'id <= 500' hot >a
+is 'speed of some' "$(awk '/^body/ { d = sqrt($12 ^ 2 + $13 ^ 2) - 0.5; n += d < 1e-12 && d > -1e-12 } END { print n }' a)" 500
+fails 2 'give one of' 'two velocities' scree-set --speed 1 --temperature 1 two
 scree-set --domain 0,0,4,4 --periodic x two >a
 is 'a domain' "$(grep '^domain' a)" 'domain lo=0,0 hi=4,4 periodic=x'
 is 'bodies are wrapped into it, and counted' "$(frame a | awk 'NR == 3 { print $7, $10 }')" '1 1'
