@@ -328,7 +328,7 @@ static void check_options(void)
 		opt_fail("speed", "%g is not 0 or more", arg.speed);
 	if (arg.temperature < 0)
 		opt_fail("temperature", "%g is not 0 or more", arg.temperature);
-	if ((!isnan(arg.speed) || !isnan(arg.temperature)) + !isnan(arg.velocity[0]) + (!isnan(arg.speed) && !isnan(arg.temperature)) > 1)
+	if (!isnan(arg.velocity[0]) + !isnan(arg.speed) + !isnan(arg.temperature) > 1)
 		tool_fail(EXIT_USAGE, "give one of --velocity, --speed and --temperature");
 }
 
