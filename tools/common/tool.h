@@ -89,7 +89,8 @@ int tool_end(void);
 const char *tool_made(void);
 /* Text of a file (an outline, sites) as numbers: rows of min to max numbers separated by blanks or commas, '#' begins
  * a comment. Returns n rows of *width numbers in *value [n][*width]; ends the program with status 3 and file:line when
- * a row is malformed or has another width than the first (max is 16 at most). line, if not NULL, gets the line number of each row. */
+ * a row is malformed or has another width than the first; max is 16 at most. line, if not NULL, gets the line number of
+ * each row. */
 int tool_load_rows(const char *path, int min, int max, int *width, double **value, int **line);
 
 #endif
