@@ -1,0 +1,6 @@
+#!/bin/sh
+# bench/mass.sh: time to find the mass of a shape, by sectors and by the boundary; about 5 s.
+set -e
+cd "$(dirname "$0")/.."
+make -s build/bench/mass
+exec build/bench/mass "$@"
