@@ -105,37 +105,111 @@ static double half_chord(const struct skeleton *k, double h)
 	return h > 0 && h < 2 * k->r - k->tol ? sqrt(h * (2 * k->r - h)) : 0;
 }
 
+/* A stretch of a line, growing to hold further points: what a convex set covers is the hull of its known points. */
+struct hull { double from, to; };
+
+static void hull_add(struct hull *h, double x)
+{
+	h->from = fmin(h->from, x);
+	h->to = fmax(h->to, x);
+}
+
+/* Edges e and f share a vertex v. Away from it they enclose the angle a, and on the side of e where f is, both edges' lines
+ * cross at r cot(a/2) from v; the line begins on the rim of f's stadium at v itself. This says so without dividing by what may
+ * vanish. Returns 0 on the other side, where f covers nothing. */
+static int line_by_neighbour(const struct skeleton *k, int e, int side, int f, int v, struct hull *hull)
+{
+	const struct edge *ge = &k->edge[e], *gf = &k->edge[f];
+	int to_e = v == ge->a ? 1 : -1, to_f = v == gf->a ? 1 : -1;
+	double sine = side * to_f * v2_cross(ge->u, gf->u), cosine = to_e * to_f * v2_dot(ge->u, gf->u);
+
+	if (sine <= 0)
+		return 0;
+	double cot = cosine > 0 ? (1 + cosine) / sine : sine / (1 - cosine), start = to_e > 0 ? 0 : ge->len;
+
+	hull_add(hull, start);
+	if (k->r * cot <= gf->len)
+		hull_add(hull, start + to_e * k->r * cot);
+	return 1;
+}
+
+/* Edges that are parallel to within PARALLEL: where above e the axis of f stands between the heights 0 and 2 r. The
+ * heights at the ends of the stretch that both have in common are those of vertices above the other's axis, the same
+ * numbers whichever of the two lines is being cut; errors are of second order in the angle. */
+#define PARALLEL 1e-7
+
+static void line_by_parallel(const struct skeleton *k, int e, int side, int f, struct hull *hull)
+{
+	const struct edge *ge = &k->edge[e], *gf = &k->edge[f];
+	int along = v2_dot(ge->u, gf->u) > 0 ? 1 : -1;
+	vec2 lo = in_frame(k, e, along > 0 ? gf->a : gf->b), hi = in_frame(k, e, along > 0 ? gf->b : gf->a);
+	double x0 = lo.x, x1 = hi.x, h0 = side * lo.y, h1 = side * hi.y;
+
+	if (x0 < 0) {
+		x0 = 0;
+		h0 = -side * along * in_frame(k, f, ge->a).y;
+	}
+	if (x1 > ge->len) {
+		x1 = ge->len;
+		h1 = -side * along * in_frame(k, f, ge->b).y;
+	}
+	if (!(x0 < x1))
+		return;
+	const double level[2] = { 0, 2 * k->r };
+	double from = x0, to = x1;
+
+	for (int m = 0; m < 2; m++) {
+		double d0 = m ? level[m] - h0 : h0, d1 = m ? level[m] - h1 : h1, x = x0 + (x1 - x0) * (d0 / (d0 - d1));
+
+		if (d0 <= 0 && d1 <= 0)
+			return;
+		if (d0 < 0)
+			from = fmax(from, x);
+		if (d1 < 0)
+			to = fmin(to, x);
+	}
+	if (from < to) {
+		hull_add(hull, from);
+		hull_add(hull, to);
+	}
+}
+
 /* What the stadium around edge f covers of the line at height r above edge e, on its given side. Its ends are
  * where the line enters and leaves: on a disk around an end of f, or on one of f's own lines. */
 static void line_by_stadium(const struct skeleton *k, int e, int side, const struct line *line, int f,
 	struct covers *cs)
 {
-	const struct edge *g = &k->edge[f];
-	const int end[2] = { g->a, g->b };
-	double from = INFINITY, to = -INFINITY;
+	const struct edge *ge = &k->edge[e], *gf = &k->edge[f];
+	const int end[2] = { gf->a, gf->b };
+	struct hull hull = { INFINITY, -INFINITY };
+	int shared = gf->a == ge->a || gf->a == ge->b ? gf->a : gf->b == ge->a || gf->b == ge->b ? gf->b : -1;
 
+	if (shared >= 0 && !line_by_neighbour(k, e, side, f, shared, &hull))
+		return;
 	for (int m = 0; m < 2; m++) {
 		vec2 at = in_frame(k, e, end[m]);
 		double w = half_chord(k, side * at.y);
 
 		if (w > 0) {
-			from = fmin(from, at.x - w);
-			to = fmax(to, at.x + w);
+			hull_add(&hull, at.x - w);
+			hull_add(&hull, at.x + w);
 		}
 	}
-	for (int other = -1; other <= 1; other += 2) {
-		struct line l = line_of(k, f, other);
-		double here, there;
+	if (shared < 0 && fabs(v2_cross(ge->u, gf->u)) <= PARALLEL) {
+		line_by_parallel(k, e, side, f, &hull);
+	} else if (shared < 0) {
+		for (int other = -1; other <= 1; other += 2) {
+			struct line l = line_of(k, f, other);
+			double here, there;
 
-		if (lines_cross(line, &l, &here, &there) && there >= 0 && there <= g->len) {
-			from = fmin(from, here);
-			to = fmax(to, here);
+			if (lines_cross(line, &l, &here, &there) && there >= 0 && there <= gf->len)
+				hull_add(&hull, here);
 		}
 	}
-	from = fmax(from, 0);
-	to = fmin(to, line->len);
-	if (from < to)
-		cover_add(cs, (struct cover){ .from = from, .to = to });
+	hull.from = fmax(hull.from, 0);
+	hull.to = fmin(hull.to, line->len);
+	if (hull.from < hull.to)
+		cover_add(cs, (struct cover){ .from = hull.from, .to = hull.to });
 }
 
 /* ---- circles ---- */
