@@ -67,25 +67,6 @@ static struct line line_of(const struct skeleton *k, int e, int side)
 	return (struct line){ 2 * e + (side < 0), v2_add(k->v[g->a], out), g->u, g->len };
 }
 
-/* Where lines i and j cross, as lengths along each. Returns 0 when they are parallel. */
-static int lines_cross(const struct line *i, const struct line *j, double *at_i, double *at_j)
-{
-	int swapped = i->number > j->number;
-	const struct line *a = swapped ? j : i, *b = swapped ? i : j;
-	double den = v2_cross(a->u, b->u);
-
-	if (den == 0)
-		return 0;
-	vec2 d = v2_sub(b->p, a->p);
-	double at_a = v2_cross(d, b->u) / den;
-	/* by projection, so that both lengths name one point even when the lines are nearly parallel */
-	double at_b = v2_dot(v2_sub(v2_scale(at_a, a->u), d), b->u);
-
-	*at_i = swapped ? at_b : at_a;
-	*at_j = swapped ? at_a : at_b;
-	return 1;
-}
-
 /* Where vertex c stands in the frame of edge e: along the edge and to its left. Exact zeros for its own ends. */
 static vec2 in_frame(const struct skeleton *k, int e, int c)
 {
@@ -133,44 +114,50 @@ static int line_by_neighbour(const struct skeleton *k, int e, int side, int f, i
 	return 1;
 }
 
-/* Edges that are parallel to within PARALLEL: where above e the axis of f stands between the heights 0 and 2 r. The
- * heights at the ends of the stretch that both have in common are those of vertices above the other's axis, the same
- * numbers whichever of the two lines is being cut; errors are of second order in the angle. */
-#define PARALLEL 1e-7
-
-static void line_by_parallel(const struct skeleton *k, int e, int side, int f, struct hull *hull)
+/* How high the ends of edge f's line stand above edge e's line: as high as the ends of f stand above e, less r, plus r times
+ * the cosine of the angle between the edges where both lines are on the same side, and less that where they face each other. */
+static void line_heights(const struct skeleton *k, int e, int side, int f, int other, double height[2])
 {
 	const struct edge *ge = &k->edge[e], *gf = &k->edge[f];
-	int along = v2_dot(ge->u, gf->u) > 0 ? 1 : -1;
-	vec2 lo = in_frame(k, e, along > 0 ? gf->a : gf->b), hi = in_frame(k, e, along > 0 ? gf->b : gf->a);
-	double x0 = lo.x, x1 = hi.x, h0 = side * lo.y, h1 = side * hi.y;
+	double dot = v2_dot(ge->u, gf->u), sine = v2_cross(ge->u, gf->u), cosine = fabs(dot);
+	double drop = side * other * dot > 0 ? sine * sine / (1 + cosine) : 1 + cosine;
 
-	if (x0 < 0) {
-		x0 = 0;
-		h0 = -side * along * in_frame(k, f, ge->a).y;
-	}
-	if (x1 > ge->len) {
-		x1 = ge->len;
-		h1 = -side * along * in_frame(k, f, ge->b).y;
-	}
-	if (!(x0 < x1))
+	height[0] = side * in_frame(k, e, gf->a).y - k->r * drop;
+	height[1] = side * in_frame(k, e, gf->b).y - k->r * drop;
+}
+
+/* Where the line of edge e meets that of edge f, when both cross, as a length along e's. Computed once for both, and carried
+ * from one to the other by projection, so that both are cut at one point even when they are nearly parallel. */
+static double lines_cross(const struct line *e, const struct line *f, const double above_f[2], const double above_e[2])
+{
+	int first = e->number < f->number;
+	const struct line *a = first ? e : f, *b = first ? f : e;
+	const double *height = first ? above_f : above_e; /* of the ends of a's line above b's */
+	double at = a->len * (height[0] / (height[0] - height[1]));
+
+	if (first)
+		return at;
+	at = v2_dot(v2_sub(v2_add(a->p, v2_scale(at, a->u)), b->p), b->u);
+	return fmin(fmax(at, 0), b->len);
+}
+
+/* Where the line of edge f, on its side `other`, passes through the line of edge e. Whether it does follows from the
+ * heights of the lines' ends alone, the same numbers whichever of the two is being cut. */
+static void line_by_line(const struct skeleton *k, int e, int side, const struct line *line, int f, int other,
+	struct hull *hull)
+{
+	double above_e[2], above_f[2];
+
+	line_heights(k, e, side, f, other, above_e);
+	if (!((above_e[0] < 0 && above_e[1] > 0) || (above_e[0] > 0 && above_e[1] < 0)))
 		return;
-	const double level[2] = { 0, 2 * k->r };
-	double from = x0, to = x1;
+	line_heights(k, f, other, e, side, above_f);
+	if ((above_f[0] < 0 && above_f[1] > 0) || (above_f[0] > 0 && above_f[1] < 0)) {
+		struct line l = line_of(k, f, other);
 
-	for (int m = 0; m < 2; m++) {
-		double d0 = m ? level[m] - h0 : h0, d1 = m ? level[m] - h1 : h1, x = x0 + (x1 - x0) * (d0 / (d0 - d1));
-
-		if (d0 <= 0 && d1 <= 0)
-			return;
-		if (d0 < 0)
-			from = fmax(from, x);
-		if (d1 < 0)
-			to = fmin(to, x);
-	}
-	if (from < to) {
-		hull_add(hull, from);
-		hull_add(hull, to);
+		hull_add(hull, lines_cross(line, &l, above_f, above_e));
+	} else { /* beyond the nearer end */
+		hull_add(hull, fabs(above_f[0]) < fabs(above_f[1]) ? 0 : line->len);
 	}
 }
 
@@ -195,17 +182,8 @@ static void line_by_stadium(const struct skeleton *k, int e, int side, const str
 			hull_add(&hull, at.x + w);
 		}
 	}
-	if (shared < 0 && fabs(v2_cross(ge->u, gf->u)) <= PARALLEL) {
-		line_by_parallel(k, e, side, f, &hull);
-	} else if (shared < 0) {
-		for (int other = -1; other <= 1; other += 2) {
-			struct line l = line_of(k, f, other);
-			double here, there;
-
-			if (lines_cross(line, &l, &here, &there) && there >= 0 && there <= gf->len)
-				hull_add(&hull, here);
-		}
-	}
+	for (int other = -1; other <= 1 && shared < 0; other += 2)
+		line_by_line(k, e, side, line, f, other, &hull);
 	hull.from = fmax(hull.from, 0);
 	hull.to = fmin(hull.to, line->len);
 	if (hull.from < hull.to)
@@ -519,7 +497,7 @@ void boundary_of_shape(struct boundary *b, const struct shape *s)
 			size = fmax(size, fabs(s->xy[i][d] - s->xy[0][d]));
 	rng_seed(&g, 1);
 	shift = 1e-13 * (size + s->r);
-	for (int k = 0; k < TRIES && b->gap > 1e-12 * length; k++)
+	for (int k = 0; k < TRIES && b->gap > 1e-12 * length; k++, shift *= 3)
 		length = boundary_try(b, s, &g, shift);
 }
 

@@ -33,7 +33,8 @@ struct boundary {
 /* Find the boundary of a shape, in the shape's coordinates; b is zero or holds an earlier boundary, whose memory is
  * used again. A shape without area (r = 0 and not a polygon) gives n = 0. A polygon that crosses itself is filled by
  * the even-odd rule. Coordinates within about 1e-14 of the shape's size are taken as equal. Should the pieces not close to
- * 1e-12 of their length, the vertices are moved by 1e-13 of the size at random and all is done again. */
+ * 1e-12 of their length, the vertices are moved at random by 1e-13 of the size, or by a few times that, and all is
+ * done again. */
 void boundary_of_shape(struct boundary *b, const struct shape *s);
 void boundary_free(struct boundary *b);
 

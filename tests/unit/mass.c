@@ -384,6 +384,38 @@ static void degenerate(void)
 	near(gap, 0, 1e-13, "their boundaries close");
 }
 
+/* The same with every vertex off its grid point by 1e-6 down to 1e-16: strokes that nearly coincide. Only that the boundary
+ * closes, and that area and centre are those of the unperturbed shape to within the perturbation. */
+static void nearly_degenerate(void)
+{
+	struct rng g;
+	int n_open = 0, n_off = 0;
+
+	rng_seed(&g, 17);
+	for (int k = 0; k < 2000; k++) {
+		int n = 3 + (int)rng_below(&g, 7);
+		double noise = pow(10, -6 - (double)rng_below(&g, 11)), r = 0.1 + rng_uniform(&g);
+		struct shape clean = make(k % 2 ? SHAPE_RING : SHAPE_POLYLINE, r, n, NULL), s = make(clean.kind, r, n, NULL);
+		struct mass a, b;
+
+		for (int i = 0; i < n; i++) {
+			for (int d = 0; d < 2; d++) {
+				clean.xy[i][d] = (double)rng_below(&g, 3);
+				s.xy[i][d] = clean.xy[i][d] + noise * (rng_uniform(&g) - 0.5);
+			}
+		}
+		if (mass_by_boundary(&a, &clean) != MASS_GOOD || mass_by_boundary(&b, &s) != MASS_GOOD)
+			n_open++;
+		/* |dA| <= perimeter * noise / sqrt 2, and the hull's perimeter is below 8 + 2 pi r; holes add to it */
+		else if (fabs(a.area - b.area) > 60 * noise + 1e-13 || fabs(a.x - b.x) > 60 * noise + 1e-13)
+			n_off++;
+		shape_clear(&clean);
+		shape_clear(&s);
+	}
+	ok(n_open == 0, "boundaries of strokes that nearly coincide close: %d of 2000 do not", n_open);
+	ok(n_off == 0, "and their areas are right: %d are not", n_off);
+}
+
 /* ---- invariances and failures ---- */
 
 static void convex_both_ways(void)
@@ -538,6 +570,7 @@ int main(void)
 	lens();
 	skeletons();
 	degenerate();
+	nearly_degenerate();
 	convex_both_ways();
 	perimeter_is_slope();
 	sizes();
