@@ -127,6 +127,12 @@ static void shift_pair(struct list2 *l, int p, double px, double py)
 	l->hy[2 * p + 1] = -y;
 }
 
+/* The axes along which a pair of bodies has one image only, as bits. */
+static int endless(const struct list2 *l, int a, int b)
+{
+	return l->endless ? l->endless[a] | l->endless[b] : 0;
+}
+
 /* Bodies a and b, b shifted by whole periods: append them and their candidates, if there are any. */
 static void body_pair(struct list2 *l, const struct list2_view *w, int a, int b, int sx, int sy, double margin)
 {
@@ -162,8 +168,9 @@ static void body_pair(struct list2 *l, const struct list2_view *w, int a, int b,
 	l->owner[2 * p + 1] = b;
 	shift_pair(l, p, px, py);
 	int points = o->edges[a] == 0 && o->edges[b] == 0;
-	half_pair(l, o, 2 * p, l->near_a, na, -dx, -dy, l->near_b, nb, points, margin);
-	if (!points)
+	if (!l->endless || !l->endless[a])
+		half_pair(l, o, 2 * p, l->near_a, na, -dx, -dy, l->near_b, nb, points, margin);
+	if (!points && (!l->endless || !l->endless[b]))
 		half_pair(l, o, 2 * p + 1, l->near_b, nb, dx, dy, l->near_a, na, 0, margin);
 	if (l->n_cand == n0)
 		return;
@@ -190,6 +197,10 @@ static void all_images(struct list2 *l, const struct list2_view *w, int i, int j
 		return;
 	images(w->x[b] - w->x[a], far, period(w->domain, 0), &x0, &x1);
 	images(w->y[b] - w->y[a], far, period(w->domain, 1), &y0, &y1);
+	if (endless(l, a, b) & 1)
+		x0 = x1 = 0;
+	if (endless(l, a, b) & 2)
+		y0 = y1 = 0;
 	for (int sy = y0; sy <= y1; sy++)
 		for (int sx = x0; sx <= x1; sx++) /* of a body's own images every one and its mirror once */
 			if (a != b || sy > 0 || (sy == 0 && sx > 0))
@@ -257,6 +268,7 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 
 	l->n_pair = 0;
 	l->n_cand = 0;
+	l->endless = w->endless;
 	MEM_GROW(l->pair, &l->cap_pair, 1);
 	MEM_RESIZE(l->from, l->cap_pair);
 	cells_find(&l->cells, w->domain, w->x, w->y, l->radius, margin);
@@ -278,8 +290,10 @@ void list2_wrap(struct list2 *l, const struct domain *d, int (*passed)[2])
 
 	for (int p = 0; p < l->n_pair; p++) {
 		struct list2_pair *q = &l->pair[p];
-		int dx = passed[q->b][0] - passed[q->a][0], dy = passed[q->b][1] - passed[q->a][1];
+		int dx = passed[q->b][0] - passed[q->a][0], dy = passed[q->b][1] - passed[q->a][1], once = endless(l, q->a, q->b);
 
+		dx = once & 1 ? 0 : dx;
+		dy = once & 2 ? 0 : dy;
 		if (dx == 0 && dy == 0)
 			continue;
 		q->sx += dx;

@@ -21,6 +21,8 @@ struct list2_view {
 	const int *group;                 /* bodies of one group >= 0 are rigid against each other */
 	const char *still;                /* 1: prescribed in every degree of freedom */
 	const char *upright;              /* 1: the angle is prescribed, so it cannot move against its own image */
+	const char *endless;              /* 1: a straight wall that its images continue along x, 2: along y, 0: neither; it has
+	                                     one image and no ends. NULL: none has */
 };
 
 struct list2 {
@@ -47,6 +49,7 @@ struct list2 {
 	int n;
 	int *near_a, *near_b;             /* scratch */
 	int *by_rank;                     /* [n] body of a rank */
+	const char *endless;              /* the view's */
 };
 
 void list2_init(struct list2 *l, const struct list2_view *view);

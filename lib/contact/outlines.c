@@ -103,6 +103,16 @@ void outlines_init(struct outlines *o, int n, const struct shape *const *shape, 
 	}
 }
 
+void outlines_stretch(struct outlines *o, int b, double factor)
+{
+	for (int v = o->first[b]; v < o->first[b + 1]; v++) {
+		o->lx[v] *= factor;
+		o->ly[v] *= factor;
+	}
+	o->reach[b] += (factor - 1) * o->arm[b];
+	o->arm[b] *= factor;
+}
+
 void outlines_free(struct outlines *o)
 {
 	free(o->first);

@@ -34,6 +34,9 @@ struct outlines {
 void outlines_init(struct outlines *o, int n, const struct shape *const *shape, const double *size);
 void outlines_free(struct outlines *o);
 
+/* Make the skeleton of a body of few vertices longer by a factor, about its origin; its radius stays. */
+void outlines_stretch(struct outlines *o, int b, double factor);
+
 /* Put the vertices of bodies from .. to-1 into space; x, y, c, s [n]: positions, cosines and sines of the angles. */
 void outlines_place(struct outlines *o, int from, int to, const double *x, const double *y, const double *c,
 	const double *s);

@@ -317,7 +317,7 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 	size_t n = (size_t)s->n;
 
 	s->view = (struct list2_view){ &s->domain, &s->outlines, s->x, s->y, s->c, s->s, s->rank, s->group_of, s->still,
-	                               s->upright };
+	                               s->upright, s->endless };
 	list2_init(&s->list, &s->view);
 	s->tune = s->opt.skin < 0;
 	s->skin = s->tune ? 0.1 * median_reach(s) : s->opt.skin;
@@ -458,7 +458,7 @@ void dem2_free(struct dem2 *s)
 	if (!s)
 		return;
 	void *all[] = {
-		s->id, s->rank, s->by_rank, s->row, s->material, s->group_of, s->still, s->upright, s->mass, s->inertia, s->minv,
+		s->id, s->rank, s->by_rank, s->row, s->material, s->group_of, s->still, s->upright, s->endless, s->mass, s->inertia, s->minv,
 		s->iinv, s->weight, s->winv, s->x, s->y, s->th, s->c, s->s, s->ix, s->iy, s->vx, s->vy, s->om, s->ux, s->uy,
 		s->uo, s->dx, s->dy, s->da, s->ax, s->ay, s->al, s->fx, s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1],
 		s->r2[2], s->r3[0], s->r3[1], s->r3[2], s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra,

@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "base/order.h"
+#include "base/trig.h"
 #include "shape/mass.h"
 #include "sim/dem2_state.h"
 
@@ -46,6 +47,7 @@ static void allocate(struct dem2 *s)
 		s->group_of[b] = -1;
 	s->still = MEM_ZERO(char, n);
 	s->upright = MEM_ZERO(char, n);
+	s->endless = MEM_ZERO(char, n);
 	s->passed = mem_zero(n, sizeof *s->passed);
 	s->led = mem_zero(n, sizeof *s->led);
 	s->use_from = MEM_ZERO(int, n + 1);
@@ -260,6 +262,42 @@ static enum dem2_status radii_check(const struct dem2 *s, struct dem2_error *e)
 	return DEM2_RADIUS;
 }
 
+/* A straight wall of one edge that spans a period, upright for good: with its images it is one line without joints. If
+ * they were so many edges, what slides along would feel two of them where they meet. So the one image is made long enough that its
+ * ends are far from everything, wherever both stand in the domain. */
+static void find_endless(struct dem2 *s)
+{
+	struct outlines *o = &s->outlines;
+	double far = 0;
+
+	for (int b = 0; b < s->n; b++)
+		far = fmax(far, s->group_of[b] < 0 ? o->reach[b] : 0);
+	for (int g = 0; g < s->n_group; g++) {
+		const struct dof *turn = &s->group[g].dof[2];
+
+		if (turn->drive != DRIVE_FIXED && !(turn->drive == DRIVE_VELOCITY && turn->value[0] == 0))
+			continue;
+		for (int k = 0; k < s->group[g].n; k++) {
+			int b = s->group[g].body[k], v = o->first[b];
+			double c, sn;
+
+			if (o->first[b + 1] - v != 2 || o->edges[b] != 1)
+				continue;
+			trig_sincos(s->th[b], &sn, &c);
+			double ex = o->lx[v + 1] - o->lx[v], ey = o->ly[v + 1] - o->ly[v], e[2] = { c * ex - sn * ey, sn * ex + c * ey };
+			for (int d = 0; d < 2; d++) {
+				double len = s->domain.hi[d] - s->domain.lo[d];
+
+				if (!s->domain.set || !s->domain.periodic[d] || fabs(fabs(e[d]) - len) > 1e-9 * len ||
+				    fabs(e[1 - d]) > 1e-12 * len)
+					continue;
+				s->endless[b] = (char)(1 << d);
+				outlines_stretch(o, b, 2 * ceil(far / len) + 7);
+			}
+		}
+	}
+}
+
 enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *e)
 {
 	struct bodies wb = world_bodies(w);
@@ -293,6 +331,8 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 		st = masses_check(s, w, solid, &wb, e);
 	if (st == DEM2_GOOD)
 		st = radii_check(s, e);
+	if (st == DEM2_GOOD)
+		find_endless(s);
 	if (st == DEM2_GOOD)
 		st = laws_complete(s, w, e);
 	free(solid);
@@ -339,6 +379,10 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 		if (p < 0 || q < 0 || fi[k] < 0 || fj[k] < 0 || fi[k] >= o->first[p + 1] - o->first[p] ||
 		    fj[k] >= o->first[q + 1] - o->first[q])
 			continue;
+		if ((s->endless[p] | s->endless[q]) & 1)
+			sx = 0;
+		if ((s->endless[p] | s->endless[q]) & 2)
+			sy = 0;
 		/* the list's pair has the lower rank first, or for a body's own image the one to the upper right
 		 * second */
 		int reverse = p == q ? sy < 0 || (sy == 0 && sx < 0) : s->rank[p] > s->rank[q];

@@ -70,6 +70,7 @@ struct dem2 {
 	int *row;                /* row in the world's table */
 	int *material, *group_of;
 	char *still, *upright;
+	char *endless;           /* straight walls that their images continue, see list2_view */
 	double *mass, *inertia, *minv, *iinv, *weight; /* minv, iinv, weight 0 for bodies of groups; weight else 1 */
 	double *winv;            /* inverse mass for the damping of its contacts */
 
