@@ -263,8 +263,8 @@ static enum dem2_status radii_check(const struct dem2 *s, struct dem2_error *e)
 }
 
 /* A straight wall of one edge that spans a period, upright for good: with its images it is one line without joints. If
- * they were so many edges, what slides along would feel two of them where they meet. So the one image is made long enough that its
- * ends are far from everything, wherever both stand in the domain. */
+ * they were so many edges, what slides along would feel two of them where they meet. So the one image is made long
+ * enough that its ends are far from everything, wherever both stand in the domain. */
 static void find_endless(struct dem2 *s)
 {
 	struct outlines *o = &s->outlines;
