@@ -210,7 +210,7 @@ void minkowski_add(struct minkowski *m, struct erosion *e)
 	size_t at = m->n ? m->first[m->n] : 0, i = (size_t)m->n++;
 
 	MEM_GROW(m->first, &m->cap, i + 2);
-	MEM_GROW(m->inradius, &m->cap_inradius, i + 1);
+	MEM_GROW(m->core, &m->cap_cell, i + 1);
 	m->first[i] = at;
 	do {
 		struct stretch p = { e->radius, e->area, e->perimeter, e->k };
@@ -220,13 +220,14 @@ void minkowski_add(struct minkowski *m, struct erosion *e)
 		m->stretch[at++] = p;
 	} while (erosion_next(e));
 	m->first[i + 1] = at;
-	m->inradius[i] = e->radius;
+	double dx = e->core[1][0] - e->core[0][0], dy = e->core[1][1] - e->core[0][1];
+	m->core[i] = (struct core){ e->radius, sqrt(dx * dx + dy * dy) };
 }
 
 void minkowski_free(struct minkowski *m)
 {
 	free(m->first);
-	free(m->inradius);
+	free(m->core);
 	free(m->stretch);
 	memset(m, 0, sizeof *m);
 }
@@ -237,12 +238,16 @@ double minkowski_area(const struct minkowski *m, int i, double erode, double dil
 
 	while (p + 1 < end && p[1].radius <= erode)
 		p++;
-	double u = erode - p->radius, perimeter = p->perimeter - 2 * p->k * u;
+	double u = erode - p->radius, eroded = p->area + u * (u * p->k - p->perimeter), perimeter = p->perimeter - 2 * p->k * u;
+	if (erode >= m->core[i].inradius) { /* between sides that are nearly parallel K is huge, and u too coarse */
+		eroded = 0;
+		perimeter = 2 * m->core[i].length;
+	}
 	if (slope)
 		*slope = perimeter + 2 * p->k * dilate;
 	if (rim)
 		*rim = perimeter + 2 * M_PI * dilate;
-	return p->area + u * (u * p->k - p->perimeter) + dilate * (perimeter + M_PI * dilate);
+	return eroded + dilate * (perimeter + M_PI * dilate);
 }
 
 /* ---- one gap for all ---- */
@@ -256,7 +261,7 @@ static struct total all_grains(const struct minkowski *m, double q, double gap, 
 	double sum = 0, lost = 0, slope = 0;
 
 	for (int i = 0; i < m->n; i++) {
-		double rho = m->inradius[i], s, rim;
+		double rho = m->core[i].inradius, s, rim;
 		if (!gap_keeps(rho, gap, least))
 			continue;
 		double a = minkowski_area(m, i, q * rho + (1 - q) * gap, q * (rho - gap), &s, &rim);
@@ -277,8 +282,8 @@ enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double are
 	struct total now = all_grains(m, q, 0, least), at_lo = now, at_hi;
 
 	for (int i = 0; i < m->n; i++)
-		if (m->inradius[i] > widest)
-			widest = m->inradius[i];
+		if (m->core[i].inradius > widest)
+			widest = m->core[i].inradius;
 	hi = widest - least;
 	at_hi = hi >= 0 ? all_grains(m, q, hi, least) : (struct total){ 0, 0 };
 	memset(out, 0, sizeof *out);

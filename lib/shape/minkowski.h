@@ -45,16 +45,16 @@ struct stretch { double radius, area, perimeter, k; };
 /* The area of many cells as functions of the radius of erosion. */
 struct minkowski {
 	int n;
-	size_t cap, cap_inradius, cap_stretch;
+	size_t cap, cap_cell, cap_stretch;
 	size_t *first;          /* [n + 1] the stretches of cell i are first[i] to first[i + 1] - 1 */
-	double *inradius;       /* [n] [L] */
+	struct core { double inradius, length; } *core; /* [n] what is left in the end [L] */
 	struct stretch *stretch;
 };
 
 /* Append a cell that has just begun to be eroded; goes on to its end. */
 void minkowski_add(struct minkowski *m, struct erosion *e);
 void minkowski_free(struct minkowski *m);
-/* Area of (cell i eroded by erode < inradius) dilated by dilate [L^2]; *slope, if not NULL, gets the
+/* Area of (cell i eroded by erode, at most its inradius) dilated by dilate [L^2]; *slope, if not NULL, gets the
  * derivative -dA/d(erode) of the area where dilate is held, and *rim dA/d(dilate), the perimeter [L]. */
 double minkowski_area(const struct minkowski *m, int i, double erode, double dilate, double *slope, double *rim);
 

@@ -30,8 +30,9 @@ enum gap_status recipe_solve(struct recipe *r, struct gap *out, const struct vor
 	enum gap_status status = gap_solve(out, &all, v->box[0] * v->box[1], r->roundness, void_ratio, r->least);
 	r->by_gap = 1;
 	r->gap = out->gap;
-	r->inradius = all.inradius;
-	all.inradius = NULL;
+	r->inradius = MEM_NEW(double, (size_t)v->n);
+	for (int i = 0; i < v->n; i++)
+		r->inradius[i] = all.core[i].inradius;
 	minkowski_free(&all);
 	return status;
 }

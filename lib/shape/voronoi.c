@@ -8,9 +8,9 @@
 #include "base/buf.h"
 #include "shape/sitetree.h"
 
-/* Vertices this close to a bisector, as a part of the cell's size, lie on it. Without the tolerance a lattice's corners, where
- * four and more cells meet, would be cut again by every rounding error. */
-static const double ON_LINE = 1e-11;
+/* Vertices this close to a bisector lie on it: a part of the cell's size, or of the box's where coordinates are coarser. Without the
+ * tolerance a lattice's corners, where four and more cells meet, would be cut again by every rounding error. */
+static const double ON_LINE = 2e-13, ON_LINE_BOX = 1e-15;
 
 /* side.who of a side that is not there in the end. */
 enum { NOTHING = -5 };
@@ -24,7 +24,7 @@ struct search {
 	int self;                /* the site whose cell this is */
 	double x, y;             /* its place */
 	double reach2;           /* largest square distance of a vertex */
-	double apart2;           /* least square distance of sites */
+	double apart2, coarse;   /* least square distance of sites; least tolerance */
 	int twin;                /* a site that coincides with this one, or -1 */
 	struct entry *heap;
 	size_t cap;
@@ -79,7 +79,7 @@ static inline void cut(struct search *s, const double (*restrict xy)[2], const i
 	const double x = s->x, y = s->y;
 	const double sx = voronoi_image_x(image) * s->v->box[0], sy = voronoi_image_y(image) * s->v->box[1];
 	double reach2 = s->reach2;
-	const double on_line = ON_LINE * sqrt(reach2);
+	const double on_line = ON_LINE * sqrt(reach2) + s->coarse;
 
 	for (int k = 0; k < n; k++) {
 		/* the difference first: it is then the same from both sides but for its sign */
@@ -373,6 +373,7 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 	v->xy = mem_new(v->cap, sizeof *v->xy);
 	v->side = MEM_NEW(struct side, v->cap);
 	s.apart2 = apart * apart;
+	s.coarse = ON_LINE_BOX * (box[0] + box[1]);
 
 	even = grid_init(&grid, v);
 	if (!even)

@@ -179,7 +179,7 @@ static void test_random(void)
 
 		begin(&p);
 		minkowski_add(&m, &erosion);
-		worst_inradius = fmax(worst_inradius, fabs(m.inradius[0] - rho));
+		worst_inradius = fmax(worst_inradius, fabs(m.core[0].inradius - rho));
 		for (int k = 0; k <= 10; k++) {
 			double r = rho * k / 10.5, exact = clipped_area(&p, r), slope, rim, h = 1e-5 * rho;
 			begin(&p);
@@ -325,6 +325,72 @@ static void test_grains(void)
 	grain_maker_free(&maker);
 }
 
+/* Sites on coarse grids, exactly or nearly: slivers, corners of many cells, sides that are nearly parallel. */
+static int rough_sites(double (*site)[2], int trial, double w, double h)
+{
+	int n = 0, want = 1 + (int)rng_below(&rng, 40), grid = 1 + (int)rng_below(&rng, 8);
+	double noise = trial % 2 ? 1e-9 : 0;
+
+	for (int i = 0; i < want; i++) {
+		double x = w * ((double)rng_below(&rng, (uint64_t)grid) / grid + noise * rng_uniform(&rng));
+		double y = h * ((double)rng_below(&rng, (uint64_t)grid) / grid + noise * rng_uniform(&rng));
+		int apart = 1;
+		for (int j = 0; j < n; j++)
+			apart &= fabs(x - site[j][0]) > 1e-10 || fabs(y - site[j][1]) > 1e-10;
+		if (apart) {
+			site[n][0] = x;
+			site[n++][1] = y;
+		}
+	}
+	return n;
+}
+
+static void test_rough(void)
+{
+	double site[40][2], worst_ratio = 0, out = 0, worst_sum = 0;
+	struct grain_maker maker = { 0 };
+	int solved = 0;
+
+	for (int trial = 0; trial < 2000; trial++) {
+		double w = 1.1, h = trial % 3 ? 1.3 : 7, e = 0.1 + 3 * rng_uniform(&rng), sum = 0, cells = 0;
+		struct recipe r = { .roundness = trial % 5 ? rng_uniform(&rng) : 1 };
+		struct voronoi v;
+		struct gap gap;
+		struct grain g;
+		int n = rough_sites(site, trial, w, h);
+
+		if (voronoi_init(&v, n, (const double (*)[2])site, (double[]){ w, h }, (int[]){ trial & 4, trial & 8 })) {
+			voronoi_free(&v);
+			continue;
+		}
+		int good = recipe_solve(&r, &gap, &v, e) == GAP_OK;
+		solved += good;
+		for (int i = 0; i < n; i++) {
+			cells += voronoi_area(&v, i, NULL);
+			if (!good || grain_make(&g, &maker, &v, i, &r) != GRAIN_GOOD)
+				continue;
+			sum += g.shape.area;
+			for (int k = 0; k < g.shape.n; k++)
+				for (int side = 0; side < v.n_side[i]; side++) {
+					double m[2], d;
+					voronoi_line(&v, i, side, m, &d);
+					out = fmax(out, m[0] * (g.shape.xy[k][0] + g.centre[0])
+						+ m[1] * (g.shape.xy[k][1] + g.centre[1]) + g.shape.r + gap.gap - d);
+				}
+		}
+		if (good)
+			worst_ratio = fmax(worst_ratio, fabs((w * h - sum) / sum / e - 1));
+		worst_sum = fmax(worst_sum, fabs(cells / (w * h) - 1));
+		free(r.inradius);
+		voronoi_free(&v);
+	}
+	grain_maker_free(&maker);
+	ok(solved > 1000, "2000 rough sets of sites, most of which can be packed");
+	near(worst_sum, 0, 1e-12, "their cells fill the box");
+	near(worst_ratio, 0, 1e-10, "void ratios from the masses of the grains");
+	near(out, 0, 1e-11, "every grain keeps the gap from the sides of its cell");
+}
+
 int main(void)
 {
 	rng_seed(&rng, 9);
@@ -334,6 +400,7 @@ int main(void)
 	test_dilation();
 	test_gap();
 	test_grains();
+	test_rough();
 	erosion_free(&erosion);
 	return done();
 }

@@ -203,6 +203,8 @@ static void test_hard(void)
 	sites_lattice(site, 100, 100, 1, 1, 0);
 	expect("square lattice", 10000, 1, 1, 1, 1, 4);
 	expect("square lattice in a box", 10000, 1, 1, 0, 0, 4);
+	sites_lattice(site, 300, 300, 3000, 3000, 0);
+	expect("square lattice, large coordinates", 90000, 3000, 3000, 1, 1, 4);
 	for (double size = 1e-16; size < 1e-8; size *= 10) {
 		sites_lattice(site, 60, 60, 1, 1, 0);
 		for (int i = 0; i < 3600; i++)
