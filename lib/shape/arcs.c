@@ -257,10 +257,11 @@ static void piece_add(struct boundary *b, struct piece p)
 	b->piece[b->n++] = p;
 }
 
-/* Whether a point at least r away from every edge is inside the filled polygon. */
+/* Whether a point at least r away from every edge is inside the filled polygon. On the outer side of an edge it
+ * cannot be where the polygon is simple: the way there would cross an edge less than r away. */
 static int filled_at(const struct skeleton *k, vec2 p)
 {
-	return k->n_outline > 0 && polygon_inside(k->outline, k->n_outline, p.x, p.y);
+	return k->n_outline > 0 && !k->outer && polygon_inside(k->outline, k->n_outline, p.x, p.y);
 }
 
 static void keep_line(struct boundary *b, const struct skeleton *k, const struct line *l, int side, double from,
@@ -332,6 +333,8 @@ static void dilated_boundary(struct boundary *b, const struct skeleton *k, struc
 
 	for (int e = 0; e < k->n_edge; e++) {
 		for (int side = 1; side >= -1; side -= 2) {
+			if (side == -k->outer)
+				continue;
 			struct line l = line_of(k, e, side);
 			vec2 q = v2_add(l.p, v2_scale(l.len, l.u));
 			struct skeleton_search find = skeleton_search(fmin(l.p.x, q.x) - r, fmin(l.p.y, q.y) - r,
@@ -345,6 +348,9 @@ static void dilated_boundary(struct boundary *b, const struct skeleton *k, struc
 		}
 	}
 	for (int c = 0; c < k->n_v; c++) {
+		/* around a reflex corner of a simple polygon the free part of the circle lies inside */
+		if (k->outer && k->outer * v2_cross(k->edge[c > 0 ? c - 1 : k->n_edge - 1].u, k->edge[c].u) >= 0)
+			continue;
 		struct skeleton_search find = skeleton_search(k->v[c].x - 2 * r, k->v[c].y - 2 * r, k->v[c].x + 2 * r,
 		                                              k->v[c].y + 2 * r);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "shape/polygon.h"
 
 enum { BLOCK = 32 };
 
@@ -229,6 +230,13 @@ void skeleton_init(struct skeleton *k, const struct shape *s, struct rng *g, dou
 	cut_edges(k);
 	drop_doubles(k);
 	edges_measure(k);
+	if (k->n_outline > 0 && k->n_edge == n && k->n_v == n) {
+		const double (*outline)[2] = (const double (*)[2])k->outline;
+		int e, f;
+
+		if (polygon_crossing(outline, n, 1, &e, &f) == CROSSING_NONE)
+			k->outer = polygon_area(outline, n) > 0 ? -1 : 1;
+	}
 }
 
 void skeleton_free(struct skeleton *k)

@@ -23,6 +23,8 @@ struct skeleton {
 	int n_v, n_edge, n_block;
 	vec2 *v;              /* [n_v], different points */
 	struct edge *edge;    /* [n_edge] */
+	int outer;            /* a filled polygon that meets itself nowhere has its outside on this side of all edges: -1
+	                         right, 1 left; vertex k then stands between the edges k - 1 and k. Else 0 */
 	int n_outline;        /* vertices of a filled polygon, else 0 */
 	double (*outline)[2]; /* [n_outline] */
 	double (*block)[4];   /* boxes of 32 consecutive edges each: least x, y, greatest x, y */
