@@ -226,8 +226,10 @@ void dem2_groups_accelerate(struct dem2 *s, double factor, double back)
 		int first = g->body[0];
 
 		for (int z = 0; z < 3; z++) {
-			if (drive_prescribes(&g->dof[z]))
+			if (drive_prescribes(&g->dof[z])) {
+				set_all(g, acceleration_of(s, z), g->a[z]);
 				continue;
+			}
 			double m = z == 2 ? g->inertia : g->m, c = z == 2 ? 0 : g->c;
 			double f = g->f[z] + g->outer[z], v = velocity_of(s, z)[first];
 

@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/order.h"
 #include "base/trig.h"
+#include "motion/drive.h"
 #include "shape/mass.h"
 #include "sim/dem2_state.h"
 
@@ -146,19 +147,31 @@ static enum dem2_status laws_complete(const struct dem2 *s, const struct world *
  * mass from the origin, 0 where the stream gave the record. */
 struct solid { double area, inertia, offset; };
 
-static struct solid *solids(const struct world *w)
+static int is_still(const struct world *w, int32_t tag)
+{
+	const struct constraint *c = tag > 0 ? world_constraint(w, w->names.word[tag]) : NULL;
+
+	return c && drive_prescribes(&c->dof[0]) && drive_prescribes(&c->dof[1]) && drive_prescribes(&c->dof[2]);
+}
+
+static struct solid *solids(const struct world *w, const struct bodies *b)
 {
 	struct solid *out = mem_zero((size_t)w->n_shape, sizeof *out);
+	char *needed = mem_zero((size_t)w->n_shape, 1);
 
+	for (int k = 0; k < b->n; k++)
+		if (!is_still(w, b->tag[k]))
+			needed[world_shape(w, b->shape[k]) - w->shape] = 1;
 	for (int k = 0; k < w->n_shape; k++) {
 		const struct shape *h = &w->shape[k];
 		struct mass m;
 
 		if (h->area >= 0)
 			out[k] = (struct solid){ h->area, h->inertia, 0 };
-		else if (mass_of_shape(&m, h) == MASS_GOOD)
+		else if (needed[k] && mass_of_shape(&m, h) == MASS_GOOD)
 			out[k] = (struct solid){ m.area, m.inertia, sqrt(m.x * m.x + m.y * m.y) };
 	}
+	free(needed);
 	return out;
 }
 
@@ -320,7 +333,7 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 	if (st != DEM2_GOOD)
 		return st;
 	allocate(s);
-	struct solid *solid = solids(w);
+	struct solid *solid = solids(w, &wb);
 	bodies_read(s, w, &wb, solid);
 	st = rank_bodies(s, e);
 	if (st == DEM2_GOOD)
