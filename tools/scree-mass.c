@@ -58,7 +58,8 @@ static void check_plane(const struct world *w)
 		tool_fail(EXIT_INPUT, "found a stream with dim=%d, expected dim=2", w->dim);
 }
 
-/* The mass of a shape by the method asked for; ends the program where it has none. */
+/* The mass of a shape by the method asked for. Of a shape without area all is 0 or not a number; where a method does not
+ * apply the program ends. */
 static struct mass mass_or_fail(const struct shape *s)
 {
 	struct mass m;
@@ -77,9 +78,9 @@ static struct mass mass_or_fail(const struct shape *s)
 	switch (status) {
 	case MASS_GOOD:
 		break;
-	case MASS_EMPTY:
-		tool_fail(EXIT_INPUT, "shape %lld (%s) has no area, expected a spheroradius above 0 or a filled "
-		          "polygon", (long long)s->id, shape_kind_name[s->kind]);
+	case MASS_EMPTY: /* a wall may be a line */
+		tool_note("shape %lld (%s) has no area, so no mass", (long long)s->id, shape_kind_name[s->kind]);
+		return (struct mass){ .area = 0, .perimeter = NAN, .x = NAN, .y = NAN };
 	case MASS_NOT_CONVEX:
 		tool_fail(EXIT_USAGE, "shape %lld (%s) is not convex, and --method sectors wants a point, a segment or "
 		          "a convex polygon", (long long)s->id, shape_kind_name[s->kind]);
@@ -194,6 +195,9 @@ static void move_bodies(struct world *w, const double (*centre)[2])
 static int set_mass(struct shape *s, double centre[2])
 {
 	struct mass m = mass_or_fail(s);
+
+	if (!(m.area > 0))
+		return 0;
 	int off = sqrt(m.x * m.x + m.y * m.y) > 1e-12 * shape_reach(s);
 
 	if (!off && strcmp(s->method, arg.method) == 0 && fabs(s->area - m.area) <= 1e-12 * m.area &&

@@ -63,6 +63,12 @@ scree-mass --no-provenance out >again
 is 'a second time changes nothing' "$(cat again)" "$(cat out)"
 ok 'definitions without a frame' sh -c 'scree-mass hand.scree | grep -q "^mass 3 "'
 
+# a wall may be a line without thickness
+printf 'scree 1 dim=2\nshape 5 polyline r=0 0,0 1,0 1,1\n' >line.scree
+is 'a line has no mass record' "$(scree-mass -q --no-provenance line.scree)" "$(cat line.scree)"
+is 'and is said to have none' "$(scree-mass line.scree 2>&1 >/dev/null)" 'scree-mass: shape 5 (polyline) has no area, so no mass'
+is 'its row has no centre' "$(scree-mass -q --table line.scree | tail -n 1)" '5 polyline 3 0 ? 0 ? ? 0 0'
+
 # earlier frames stay as they are
 { cat scene.scree; sed -n '/^frame/,$p' scene.scree | sed 's/^frame 0 t=0/frame 1 t=1/; s/^end 0/end 1/'; } >two.scree
 is 'of two frames the first is passed on' "$(scree-mass two.scree | sed -n '/^frame 0/,/^end 0/p')" \
