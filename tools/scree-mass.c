@@ -117,6 +117,36 @@ static double *densities(struct world *w)
 	return density;
 }
 
+/* The body that each shape has, or -1 when it has none or several. To be freed. */
+static int *only_bodies(struct world *w)
+{
+	struct bodies b = world_bodies(w);
+	int *only = MEM_NEW(int, (size_t)w->n_shape);
+	enum { NONE = -1, SEVERAL = -2 };
+
+	for (int k = 0; k < w->n_shape; k++)
+		only[k] = NONE;
+	for (int i = 0; i < b.n; i++) {
+		const struct shape *s = world_shape(w, b.shape[i]);
+
+		if (s)
+			only[s - w->shape] = only[s - w->shape] == NONE ? i : SEVERAL;
+	}
+	for (int k = 0; k < w->n_shape; k++)
+		only[k] = only[k] < 0 ? -1 : only[k];
+	return only;
+}
+
+/* Where a point of the body frame of body i is in space. */
+static void place(const struct bodies *b, int i, double *x, double *y)
+{
+	double sine, cosine, px = b->size[i] * *x, py = b->size[i] * *y;
+
+	trig_sincos(b->angle[i], &sine, &cosine);
+	*x = b->x[i] + (cosine * px - sine * py);
+	*y = b->y[i] + (sine * px + cosine * py);
+}
+
 static void print_table(void)
 {
 	struct tab_out *t = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
@@ -132,6 +162,8 @@ static void print_table(void)
 
 	check_plane(w);
 	double *density = densities(w);
+	int *only = only_bodies(w);
+	struct bodies b = world_bodies(w);
 
 	tab_column(t, "id", "");
 	tab_column(t, "kind", "");
@@ -147,6 +179,8 @@ static void print_table(void)
 		const struct shape *s = &w->shape[k];
 		struct mass m = mass_or_fail(s);
 
+		if (only[k] >= 0)
+			place(&b, only[k], &m.x, &m.y);
 		tab_int(t, s->id);
 		tab_word(t, shape_kind_name[s->kind]);
 		tab_int(t, s->n);
@@ -160,6 +194,7 @@ static void print_table(void)
 	}
 	tab_finish(t);
 	free(density);
+	free(only);
 }
 
 /* ---- the stream ---- */

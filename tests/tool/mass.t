@@ -40,6 +40,12 @@ near 'its perimeter' "$(column perimeter 1 <t)" 12 1e-14
 near 'its mass, of density 3' "$(column mass 1 <t)" 18 1e-13
 near 'its centre, x' "$(column x 1 <t)" 1 1e-15
 near 'its centre, y' "$(column y 1 <t)" 1.3333333333333333 1e-15
+# the stadium has one body: it stands upright at 19, 5, is twice the size, and its centre is 4 above
+near 'the centre of a shape of one body is where it is in space, x' "$(column x 2 <t)" 19 1e-14
+near 'and y' "$(column y 2 <t)" 9 1e-13
+printf '10 20\n13 20\n10 24\n' >triangle.xy
+near 'the centre of an outline is where its file has it, x' "$(scree-shape triangle.xy --radius 0 | scree-mass --table | column x 1)" 11 1e-13
+near 'and y' "$(scree-shape triangle.xy --radius 0 | scree-mass --table | column y 1)" 21.333333333333333 1e-13
 near 'its moment of inertia, m (a^2 + b^2 + c^2) / 36' "$(column inertia 1 <t)" 25 1e-13
 near 'a stadium takes the density of its body' "$(column mass 2 <t)" "$(awk 'BEGIN { printf "%.15g", 7.8 * (4 + atan2(0, -1) / 4) }')" 1e-13
 near 'two tangent disks no body has: density 1' "$(column mass 3 <t)" 6.283185307179586 1e-13
