@@ -103,6 +103,9 @@ static void say_failure(const struct dem2_error *e)
 		          "sin: with a period above 0", a);
 	case DEM2_TILT:
 		tool_fail(EXIT_INPUT, "the domain is tilted or deforms, expected tilt=0 rate=0,0,0");
+	case DEM2_WIDE:
+		tool_fail(EXIT_INPUT, "body %lld reaches further than %g periods of the domain, expected a smaller one", i,
+		          e->value);
 	case DEM2_TWICE:
 		tool_fail(EXIT_INPUT, "body %lld is there twice", i);
 	case DEM2_OVERLAP:

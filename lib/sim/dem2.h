@@ -49,6 +49,7 @@ enum dem2_status {
 	DEM2_GROUP,           /* several bodies with tag word move as one, and their angle is not fixed */
 	DEM2_DRIVE,           /* constraint word has a drive that does not fit its degree of freedom */
 	DEM2_TILT,            /* the domain is tilted or deforms */
+	DEM2_WIDE,            /* body a reaches further than a number of periods of the domain, value */
 	DEM2_TWICE,           /* id a is there twice */
 	/* the run failed */
 	DEM2_OVERLAP,         /* bodies a and b overlap by value, limit is half of r_i + r_j */

@@ -311,6 +311,22 @@ static void find_endless(struct dem2 *s)
 	}
 }
 
+/* A body touches its own images and every other body's as many times as it is wide; one that is far wider than the domain
+ * is a mistake, and would keep the lists busy for ever. */
+static enum dem2_status widths_check(const struct dem2 *s, struct dem2_error *e)
+{
+	const double most = 50;
+
+	for (int b = 0; b < s->n; b++)
+		for (int d = 0; d < 2; d++)
+			if (s->domain.set && s->domain.periodic[d] && !(s->endless[b] & 1 << d) &&
+			    s->outlines.reach[b] > most * (s->domain.hi[d] - s->domain.lo[d])) {
+				*e = (struct dem2_error){ .status = DEM2_WIDE, .a = s->id[b], .value = most };
+				return DEM2_WIDE;
+			}
+	return DEM2_GOOD;
+}
+
 enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *e)
 {
 	struct bodies wb = world_bodies(w);
@@ -347,6 +363,8 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 	if (st == DEM2_GOOD)
 		find_endless(s);
 	if (st == DEM2_GOOD)
+		st = widths_check(s, e);
+	if (st == DEM2_GOOD)
 		st = laws_complete(s, w, e);
 	free(solid);
 	return st;
@@ -381,14 +399,18 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 	const int64_t *ix = table_int(t, "ix"), *iy = table_int(t, "iy");
 	const double *fn = table_real(t, "fn"), *ft = table_real(t, "ft"), *xi = table_real(t, "xi");
 	const struct outlines *o = &s->outlines;
+	const int64_t far = 1 << 20; /* no list has images further away */
 
 	s->now.n = 0;
 	if (!i || !j || !fi || !fj)
 		return;
 	MEM_GROW(s->now.at, &s->now.cap, (size_t)t->n_row);
 	for (int k = 0; k < t->n_row; k++) {
-		int p = slot_of(s, i[k]), q = slot_of(s, j[k]), sx = ix ? (int)ix[k] : 0, sy = iy ? (int)iy[k] : 0;
+		int p = slot_of(s, i[k]), q = slot_of(s, j[k]);
 
+		if ((ix && (ix[k] > far || ix[k] < -far)) || (iy && (iy[k] > far || iy[k] < -far)))
+			continue;
+		int sx = ix ? (int)ix[k] : 0, sy = iy ? (int)iy[k] : 0;
 		if (p < 0 || q < 0 || fi[k] < 0 || fj[k] < 0 || fi[k] >= o->first[p + 1] - o->first[p] ||
 		    fj[k] >= o->first[q + 1] - o->first[q])
 			continue;

@@ -147,4 +147,9 @@ fails 3 'no frame' 'an empty stream' sh -c 'head -n 5 one.scree | scree-draw -o 
 sed '$d' one.scree >cut.scree
 fails 3 'no frame' 'a cut stream without a whole frame' scree-draw -o x.png cut.scree
 [ -w /dev/full ] && fails 1 'write' 'a full disk' sh -c "scree-draw one.scree >/dev/full"
+
+# a grain far wider than its periodic domain, as a slip of the pen makes it: not an image for each period
+sed 's/^\(body 39 1 grain -\) 1/\1 1e9/' "$root/tests/data/shear.scree" >wide.scree
+ok 'a grain wider than any domain' timeout 20 scree-draw -q --script wide.gp wide.scree
+ok 'is drawn a bounded number of times' test "$(wc -c <wide.gp)" -lt 20000000
 finish

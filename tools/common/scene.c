@@ -64,6 +64,14 @@ void scene_cells_read(struct scene *s, const char *text, size_t n)
 
 /* ---- periodic copies ---- */
 
+/* The number of an image; what is wider than very many periods looks the same everywhere. */
+static int image(double number)
+{
+	const double most = 100;
+
+	return (int)fmax(-most, fmin(most, number));
+}
+
 /* Draw a polygon wherever it shows: at its place and at its periodic images that reach into the domain. */
 static void images(struct canvas *c, const struct domain *d, enum layer layer, double (*xy)[2], int n, double number)
 {
@@ -78,14 +86,14 @@ static void images(struct canvas *c, const struct domain *d, enum layer layer, d
 	for (int a = 0; a < 2; a++)
 		size[a] = d->hi[a] - d->lo[a];
 	if (d->set && d->periodic[1]) {
-		from[1] = (int)ceil((d->lo[1] - hi[1]) / size[1]);
-		to[1] = (int)floor((d->hi[1] - lo[1]) / size[1]);
+		from[1] = image(ceil((d->lo[1] - hi[1]) / size[1]));
+		to[1] = image(floor((d->hi[1] - lo[1]) / size[1]));
 	}
 	for (int b = from[1]; b <= to[1]; b++) {
 		double tilt = b * d->tilt;
 		if (d->set && d->periodic[0]) {
-			from[0] = (int)ceil((d->lo[0] - hi[0] - tilt) / size[0]);
-			to[0] = (int)floor((d->hi[0] - lo[0] - tilt) / size[0]);
+			from[0] = image(ceil((d->lo[0] - hi[0] - tilt) / size[0]));
+			to[0] = image(floor((d->hi[0] - lo[0] - tilt) / size[0]));
 		}
 		for (int a = from[0]; a <= to[0]; a++) {
 			double sx = a ? a * size[0] + tilt : tilt, sy = b ? b * size[1] : 0;
