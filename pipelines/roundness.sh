@@ -5,8 +5,9 @@
 #            Voronoi-Minkowski diagrams says of the two radii of its operators (section II.3)?
 # Set-up     100 sites, relaxed four times, periodic both ways; roundness 0.1 to 1, void ratio 0.02 to 0.5.
 # Runtime    about 2 s on one core.
-# Expected   Where the rounding of corners alone does not already take more than the voids asked for, void ratio and roundness come out
-#            as asked to 1e-9. Elsewhere the program refuses and says what is the least: 0.07 at roundness 0.7, 0.38 for disks.
+# Expected   Where the rounding of corners alone does not already take more than the voids asked for, void ratio and
+#            roundness come out as asked to 1e-9. Elsewhere the program refuses and says what is the least: 0.07 at
+#            roundness 0.7, 0.38 for disks.
 # Leaves     out/roundness/ (or the folder given): panel.png, roundness.tab and the packings.
 set -eu
 

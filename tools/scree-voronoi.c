@@ -58,10 +58,10 @@ static struct domain domain = { .set = 1 };
 
 /* ---- options ---- */
 
-static void check_options(void)
+static void check_site_options(void)
 {
 	const char *axes = arg.periodic;
-	int radii = !isnan(arg.erode), file = strncmp(arg.sites, "file:", 5) == 0;
+	int file = strncmp(arg.sites, "file:", 5) == 0;
 
 	domain.periodic[0] = strcmp(axes, "x") == 0 || strcmp(axes, "xy") == 0;
 	domain.periodic[1] = strcmp(axes, "y") == 0 || strcmp(axes, "xy") == 0;
@@ -87,6 +87,11 @@ static void check_options(void)
 		arg.jitter = 0.5;
 	if (arg.jitter < 0 || arg.jitter > 1)
 		opt_fail("jitter", "%g, expected 0 to 1", arg.jitter);
+}
+
+static void check_grain_options(void)
+{
+	int radii = !isnan(arg.erode);
 
 	if (radii && !(isnan(arg.roundness) && isnan(arg.void_ratio)))
 		opt_fail("erode", "either --erode and --dilate, or --roundness and --void-ratio");
@@ -330,7 +335,8 @@ int main(int argc, char **argv)
 	struct world w;
 
 	tool_begin(argc, argv, "pack rounded grains of Voronoi cells", "", opts, 0);
-	check_options();
+	check_site_options();
+	check_grain_options();
 	make_sites();
 	make_cells(&v);
 

@@ -1,7 +1,7 @@
 /* convex.h: a convex polygon that is cut by half-planes, one after the other, and remembers who cut it.
  *
- * Coordinates are relative to a point of the plane that the cutter chooses, so that small polygons far from the origin lose
- * no digits. */
+ * Coordinates are relative to a point of the plane that the cutter chooses, so that small polygons far from the
+ * origin lose no digits. */
 #ifndef SCREE_CONVEX_H
 #define SCREE_CONVEX_H
 
@@ -23,10 +23,10 @@ void convex_free(struct convex *p);
 /* Make p the rectangle [x0, x1] x [y0, y1]; its sides are left, right, bottom and top. */
 void convex_box(struct convex *p, double x0, double x1, double y0, double y1, struct side left, struct side right,
 	struct side bottom, struct side top);
-/* Cut off what lies beyond a x + b y = c. Vertices up to tol above the line stay, and one within tol of it on either side
- * becomes the end of the new side instead of having a new vertex made next to it; tol has the dimension of c. Only the
- * run of vertices round the highest one is removed, so that rounding cannot tear the polygon.
- * Returns 1 when something was cut off, 0 when nothing was, -1 when nothing is left. */
+/* Cut off what lies beyond a x + b y = c. Vertices up to tol above the line stay, and one within tol of it on
+ * either side becomes the end of the new side instead of having a new vertex made next to it; tol has the
+ * dimension of c. Only the run of vertices round the highest one is removed, so that rounding cannot tear the
+ * polygon. Returns 1 when something was cut off, 0 when nothing was, -1 when nothing is left. */
 int convex_cut(struct convex *p, double a, double b, double c, double tol, struct side side);
 /* The square of the greatest distance of a vertex from the origin. */
 double convex_reach2(const struct convex *p);

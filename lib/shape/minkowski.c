@@ -238,7 +238,9 @@ double minkowski_area(const struct minkowski *m, int i, double erode, double dil
 
 	while (p + 1 < end && p[1].radius <= erode)
 		p++;
-	double u = erode - p->radius, eroded = p->area + u * (u * p->k - p->perimeter), perimeter = p->perimeter - 2 * p->k * u;
+	double u = erode - p->radius, perimeter = p->perimeter - 2 * p->k * u;
+	double eroded = p->area + u * (u * p->k - p->perimeter);
+
 	if (erode >= m->core[i].inradius) { /* between sides that are nearly parallel K is huge, and u too coarse */
 		eroded = 0;
 		perimeter = 2 * m->core[i].length;
@@ -273,8 +275,8 @@ static struct total all_grains(const struct minkowski *m, double q, double gap, 
 	return (struct total){ sum, slope };
 }
 
-/* Newton's method on the area, which falls with the gap, kept between bounds that every step tightens. Away from jumps the area
- * is convex in the gap, so steps from the left stay on the left. */
+/* Newton's method on the area, which falls with the gap, kept between bounds that every step tightens. Away from
+ * jumps the area is convex in the gap, so steps from the left stay on the left. */
 enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double area, double q, double e, double least)
 {
 	const double target = area / (1 + e), tolerance = 1e-12 * (e > 1e-3 ? e / (1 + e) : 1e-3) * target;

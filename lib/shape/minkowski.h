@@ -1,8 +1,9 @@
-/* minkowski.h: erosion of convex polygons by disks, and the grains that erosion and dilation make of Voronoi cells.
+/* minkowski.h: erosion of convex polygons by disks, and the grains that erosion and dilation make of Voronoi
+ * cells.
  *
- * A convex polygon eroded by a disk of radius R is the intersection of its half-planes moved inwards by R. As R grows every
- * side moves at unit speed, its length shrinks linearly, and now and then a side vanishes; between such events the
- * number of sides is constant, and the area is a parabola in R:
+ * A convex polygon eroded by a disk of radius R is the intersection of its half-planes moved inwards by R. As R
+ * grows every side moves at unit speed, its length shrinks linearly, and now and then a side vanishes; between
+ * such events the number of sides is constant, and the area is a parabola in R:
  *     A(R + u) = A - P u + K u^2,   P(R + u) = P - 2 K u,   K = sum over corners of tan(turn / 2).
  * The last event is at the inradius, where a point or a segment is left: the core. */
 #ifndef SCREE_MINKOWSKI_H
@@ -30,11 +31,13 @@ struct erosion {
  * the memory of e, which is zero before the first use. */
 void erosion_begin(struct erosion *e, int n, const double (*xy)[2], const double (*normal)[2]);
 void erosion_free(struct erosion *e);
-/* Go on to the next event. Returns 1, or 0 when that was the last: e->radius is the inradius and e->core what is left. */
+/* Go on to the next event. Returns 1, or 0 when that was the last: e->radius is the inradius and e->core what is
+ * left. */
 int erosion_next(struct erosion *e);
-/* Go on to the given radius, past any events, and write what is left then to xy, which has room for as many vertices as e began
- * with. Returns their number: 3 or more, 2 for a segment, 1 for a point, 0 for nothing. A radius within 1e-12 of the
- * inradius, relatively, is taken for it; vertices that coincide to rounding are written once. */
+/* Go on to the given radius, past any events, and write what is left then to xy, which has room for as many
+ * vertices as e began with. Returns their number: 3 or more, 2 for a segment, 1 for a point, 0 for nothing. A
+ * radius within 1e-12 of the inradius, relatively, is taken for it; vertices that coincide to rounding are written
+ * once. */
 int erosion_go(struct erosion *e, double radius, double (*xy)[2]);
 /* Go on to the end. Returns the inradius [L]. */
 double erosion_finish(struct erosion *e);
@@ -58,9 +61,9 @@ void minkowski_free(struct minkowski *m);
  * derivative -dA/d(erode) of the area where dilate is held, and *rim dA/d(dilate), the perimeter [L]. */
 double minkowski_area(const struct minkowski *m, int i, double erode, double dilate, double *slope, double *rim);
 
-/* Grains of given roundness. A cell of inradius rho becomes (cell eroded by r + g) dilated by r = q (rho - g). Its largest
- * inscribed disk has the radius rho - g, so q is its Wadell roundness whatever the cell, and 2 g is its distance to a
- * neighbour across their common side. Grains with rho - g < least, or with rho <= g, are left out. */
+/* Grains of given roundness. A cell of inradius rho becomes (cell eroded by r + g) dilated by r = q (rho - g). Its
+ * largest inscribed disk has the radius rho - g, so q is its Wadell roundness whatever the cell, and 2 g is its
+ * distance to a neighbour across their common side. Grains with rho - g < least, or with rho <= g, are left out. */
 struct gap {
 	double gap;             /* g [L] */
 	double void_ratio;      /* reached: (area - grains) / grains */

@@ -1,7 +1,8 @@
 /* packing.h: grains from Voronoi cells, each eroded and then dilated.
  *
- * After "Molecular dynamics simulations of complex shaped particles using Minkowski operators", section II.3, equation 11,
- * whose two radii are the same for all cells; here they may also follow from each cell's inradius and one gap. */
+ * After "Molecular dynamics simulations of complex shaped particles using Minkowski operators", section II.3,
+ * equation 11, whose two radii are the same for all cells; here they may also follow from each cell's inradius and
+ * one gap. */
 #ifndef SCREE_PACKING_H
 #define SCREE_PACKING_H
 
@@ -19,7 +20,8 @@ struct recipe {
 	double *inradius;       /* [n] of the cells, by gap only; allocated by recipe_solve */
 };
 
-/* Find the gap of r, whose roundness and least are set, for a void ratio, and the cells' inradii. free(r->inradius). */
+/* Find the gap of r, whose roundness and least are set, for a void ratio, and the cells' inradii.
+ * free(r->inradius). */
 enum gap_status recipe_solve(struct recipe *r, struct gap *out, const struct voronoi *v, double void_ratio);
 
 struct grain {

@@ -8,8 +8,9 @@
 #include "base/buf.h"
 #include "shape/sitetree.h"
 
-/* Vertices this close to a bisector lie on it: a part of the cell's size, or of the box's where coordinates are coarser. Without the
- * tolerance a lattice's corners, where four and more cells meet, would be cut again by every rounding error. */
+/* Vertices this close to a bisector lie on it: a part of the cell's size, or of the box's where coordinates are
+ * coarser. Without the tolerance a lattice's corners, where four and more cells meet, would be cut again by every
+ * rounding error. */
 static const double ON_LINE = 2e-13, ON_LINE_BOX = 1e-15;
 
 /* side.who of a side that is not there in the end. */
@@ -32,8 +33,8 @@ struct search {
 
 /* ---- one cell ---- */
 
-/* One side of the cell before any neighbour is known: the box's side, at this distance from the site; half way to the site's
- * own image; or, where that is too far, nothing. */
+/* One side of the cell before any neighbour is known: the box's side, at this distance from the site; half way to
+ * the site's own image; or, where that is too far, nothing. */
 static double first_side(const struct search *s, int axis, double wall, int wall_name, int image, double limit,
 	struct side *side)
 {
@@ -46,8 +47,9 @@ static double first_side(const struct search *s, int axis, double wall, int wall
 	return limit;
 }
 
-/* The cell before any neighbour is known, but no larger than limit: vertices that are far away would hand their rounding
- * errors down to those near by. Once neighbours are known no side with nothing behind it is left, if limit was enough. */
+/* The cell before any neighbour is known, but no larger than limit: vertices that are far away would hand their
+ * rounding errors down to those near by. Once neighbours are known no side with nothing behind it is left, if
+ * limit was enough. */
 static void begin(struct search *s, int self, double x, double y, double limit)
 {
 	double w = s->v->box[0], h = s->v->box[1];
@@ -210,8 +212,8 @@ static inline void cut_row(struct search *s, const struct grid *g, int ix0, int 
 	}
 }
 
-/* How many of the buckets 1..most away from the site's own, along a line of buckets at distance across, can hold a site that
- * reaches the cell; gap is the distance to the side of the own bucket, h the size of a bucket. */
+/* How many of the buckets 1..most away from the site's own, along a line of buckets at distance across, can hold a
+ * site that reaches the cell; gap is the distance to the side of the own bucket, h the size of a bucket. */
 static inline int within(const struct search *s, double across, double gap, double h, int most)
 {
 	double limit = 4 * s->reach2 - across * across, d = gap + (most - 1) * h;
@@ -232,7 +234,6 @@ static void cell_by_grid(struct search *s, const struct grid *g, int k, double l
 	const double slack = 1e-9 * (g->hx + g->hy);
 	const double left = s->x - cx * g->hx - slack, right = (cx + 1) * g->hx - s->x - slack;
 	const double down = s->y - cy * g->hy - slack, up = (cy + 1) * g->hy - s->y - slack;
-
 
 	for (int row = 0; row < 3; row++) /* the own one first */
 		cut_row(s, g, cx - 1, cx + 1, cy + (row == 1) - (row == 2));

@@ -1,9 +1,9 @@
 /* voronoi.h: Voronoi diagrams of the plane in a box, periodic or not along either axis.
  *
- * Every cell is found on its own: it starts as the box (along a periodic axis: as what is nearer to its site than to
- * the site's own images) and is cut by the bisectors with the sites around, nearest first, until none that is
- * left can reach it. No decision about one cell enters another, so rounding on a lattice can at most leave two cells in
- * disagreement about a side of no length. */
+ * Every cell is found on its own: it starts as the box (along a periodic axis: as what is nearer to its site than
+ * to the site's own images) and is cut by the bisectors with the sites around, nearest first, until none that is
+ * left can reach it. No decision about one cell enters another, so rounding on a lattice can at most leave two
+ * cells in disagreement about a side of no length. */
 #ifndef SCREE_VORONOI_H
 #define SCREE_VORONOI_H
 
@@ -45,8 +45,8 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 	const int periodic[2]);
 void voronoi_free(struct voronoi *v);
 
-/* The unit normal (outwards) and the distance from the site of the line on which a side of cell i lies. They come from the
- * sites and not from the side's ends, so they are good for the shortest of sides. */
+/* The unit normal (outwards) and the distance from the site of the line on which a side of cell i lies. They come
+ * from the sites and not from the side's ends, so they are good for the shortest of sides. */
 void voronoi_line(const struct voronoi *v, int i, int side, double normal[2], double *distance);
 /* The normals of all its sides, normal[n_side[i]][2]. */
 void voronoi_normals(const struct voronoi *v, int i, double (*normal)[2]);

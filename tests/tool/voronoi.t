@@ -1,6 +1,6 @@
 #!/bin/sh
-# scree-voronoi: packings against their definition, worked out here by awk from the stream alone; other Voronoi programs where
-# they are installed; options and sites that make no sense.
+# scree-voronoi: packings against their definition, worked out here by awk from the stream alone; other Voronoi programs
+# where they are installed; options and sites that make no sense.
 . "$(dirname "$0")/../tap.sh"
 
 # Area of the grains by the shoelace formula, perimeter and radius; the void ratio of the box.
@@ -86,7 +86,8 @@ ok 'another seed, another packing' sh -c '! cmp -s demo other'
 is 'quiet' "$(scree-voronoi -n 5 -q 2>&1 >/dev/null)" ''
 
 # ---- roundness, void ratio, periodicity ----
-for args in '-n 1 --periodic xy' '-n 2 --periodic xy --void-ratio 0.3' '-n 3 --periodic xy --box 3,0.5 --void-ratio 0.4' \
+for args in '-n 1 --periodic xy' '-n 2 --periodic xy --void-ratio 0.3' \
+	'-n 3 --periodic xy --box 3,0.5 --void-ratio 0.4' \
 	'-n 50 --roundness 0 --void-ratio 0.01' '-n 50 --roundness 1 --void-ratio 1.2 --periodic y' \
 	'-n 300 --sites jitter --jitter 0.3 --periodic xy' '-n 300 --sites hexagonal --periodic xy' \
 	'-n 200 --lloyd 5 --periodic xy --void-ratio 0.1' '-n 200 --void-ratio 20 --periodic xy'; do
@@ -100,8 +101,9 @@ done
 
 # ---- two radii ----
 scree-voronoi -n 200 --erode 0.3 --dilate 0.2 --cells >out 2>err
-near 'eroded and dilated: distance to the sides' "$(awk '/^cell/ || /^domain/ || /^shape.*r=0.2 / || (/^body/ && $3 in s)
-	{ if (/^shape.*r=0.2 /) s[$2] = 1 }' out >whole; inside whole)" 0.1 1e-9
+# without the disks, whose radius is another
+awk '/^shape.*r=0.2 / { s[$2] = 1 } /^cell/ || /^domain/ || (/^shape/ && $2 in s) || (/^body/ && $3 in s)' out >whole
+near 'eroded and dilated: distance to the sides' "$(inside whole)" 0.1 1e-9
 is 'all grains are there' "$(grep -c ^body out)" 200
 is 'one disk for each cell that vanished' "$(grep -c '^shape [0-9]* point' out)" "$(said vanished)"
 ok 'there are some' test "$(said vanished)" -gt 3
@@ -112,10 +114,11 @@ is 'and said so' "$(said vanished)" "$disks"
 scree-voronoi -n 200 --erode 0.3 --min-radius 0.4 >out 2>err
 is 'small grains are left out' "$(grep -c ^body out)" $((200 - $(said small)))
 ok 'there are some small ones' test "$(said small)" -gt 3
-near 'opening of squares' "$(scree-voronoi -n 4 --sites square --erode 0.25 2>/dev/null | sed -n 's/^mass 1 area=\([^ ]*\).*/\1/p')" \
-	0.9463495408493621 1e-15
+near 'opening of squares' "$(scree-voronoi -n 4 --sites square --erode 0.25 -q |
+	sed -n 's/^mass 1 area=\([^ ]*\).*/\1/p')" 0.9463495408493621 1e-15
 is 'eroded to points' "$(scree-voronoi -n 4 --sites square --box 2,2 --erode 0.5 -q | grep -c 'point r=0.5 0,0')" 4
-is 'eroded to segments' "$(scree-voronoi -n 4 --sites square --box 4,2 --erode 0.5 --dilate 0.3 -q | grep -c 'polyline r=0.3')" 4
+is 'eroded to segments' "$(scree-voronoi -n 4 --sites square --box 4,2 --erode 0.5 --dilate 0.3 -q |
+	grep -c 'polyline r=0.3')" 4
 corners() { # of a record, sorted
 	tr ' ' '\n' | grep , | sort | tr '\n' ' '
 }
@@ -124,15 +127,18 @@ is 'cells themselves' "$(grep '^shape 1 polygon r=0 ' out | corners)" '-1,-1 -1,
 is 'their record' "$(grep '^cell 4 ' out | corners)" '2,2 2,4 4,2 4,4 '
 
 # ---- sites ----
-is 'squares' "$(scree-voronoi -n 400 --sites square --box 20,20 -q | awk '/^body/ { print $7, $8 }' | sed -n '1p;$p')" '0.5 0.5
+places() { # of the bodies on stdin
+	awk '/^body/ { print $7, $8 }'
+}
+is 'squares' "$(scree-voronoi -n 400 --sites square --box 20,20 -q | places | sed -n '1p;$p')" '0.5 0.5
 19.5 19.5'
 fails 0 'sites instead of 397' 'a lattice that does not fit' scree-voronoi -n 397 --sites square
 printf '# two\n0.5 0.5\n\n2.5,0.5\n' >sites
 scree-voronoi --sites file:sites --box 4,1 --erode 0 >out 2>err
-is 'sites of a file' "$(awk '/^body/ { print $7, $8 }' out)" '0.75 0.5
+is 'sites of a file' "$(places <out)" '0.75 0.5
 2.75 0.5'
 printf '4.5 -0.5\n2.5,0.5\n' >sites
-is 'sites are wrapped' "$(scree-voronoi --sites file:sites --box 4,1 --periodic xy --erode 0 -q | awk '/^body/ { print $7, $8 }')" '0.5 0.5
+is 'sites are wrapped' "$(scree-voronoi --sites file:sites --box 4,1 --periodic xy --erode 0 -q | places)" '0.5 0.5
 2.5 0.5'
 scree-voronoi -n 500 --periodic xy --lloyd 0 --cells -q >before
 scree-voronoi -n 500 --periodic xy --lloyd 30 --cells -q >after
@@ -144,11 +150,13 @@ ok 'Lloyd makes hexagons' awk -v a="$(hexagons before)" -v b="$(hexagons after)"
 # ---- other programs ----
 awk 'BEGIN { srand(5); for (i = 0; i < 1000; i++) printf "%.15g %.15g\n", 10 * rand(), 10 * rand() }' >sites
 scree-voronoi --box 10,10 --sites file:sites --cells --erode 0 -q >plain
-awk '/^cell/ { for (k = 3; k <= NF; k++) { split($k, c, ","); if (c[1] > 1e-9 && c[1] < 10 - 1e-9 && c[2] > 1e-9 && c[2] < 10 - 1e-9)
-	printf "%.8f %.8f\n", c[1] + 1e-12, c[2] + 1e-12 } }' plain | sort | uniq -c >ours
+within() { # places that are not on the sides of the box, to 8 decimals
+	awk '$1 > 1e-9 && $1 < 10 - 1e-9 && $2 > 1e-9 && $2 < 10 - 1e-9 { printf "%.8f %.8f\n", $1 + 1e-12, $2 + 1e-12 }' |
+		sort
+}
+awk '/^cell/ { for (k = 3; k <= NF; k++) { split($k, c, ","); print c[1], c[2] } }' plain | within | uniq -c >ours
 if command -v qvoronoi >/dev/null; then
-	{ echo 2; echo 1000; cat sites; } | qvoronoi p | awk 'NR > 2 && $1 > 1e-9 && $1 < 10 - 1e-9 && $2 > 1e-9 && $2 < 10 - 1e-9 {
-		printf "%.8f %.8f\n", $1 + 1e-12, $2 + 1e-12 }' | sort >theirs
+	{ echo 2; echo 1000; cat sites; } | qvoronoi p | sed 1,2d | within >theirs
 	is 'the vertices of 1000 cells are those of qvoronoi' "$(awk '{ print $2, $3 }' ours)" "$(cat theirs)"
 	is 'three cells meet in each' "$(awk '$1 != 3' ours)" ''
 else

@@ -1,5 +1,5 @@
-/* Erosion and dilation of convex polygons: against closed forms, clipping by half-planes, and linear programming by hand; the
- * gap of a packing against closed forms. */
+/* Erosion and dilation of convex polygons: against closed forms, clipping by half-planes, and linear programming
+ * by hand; the gap of a packing against closed forms. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -268,7 +268,8 @@ static void test_gap(void)
 	ok(gap_solve(&gap, &m, 1, q, 0.5, 0.6) != GAP_OK && isinf(gap.low), "no room for the least grain");
 
 	add_square(&m, 0.5);
-	double e = 1.3, a = 0.75 - 0.5 * sqrt(2.25 - 2 * (1.25 - 1.25 / (1 + e) / part)); /* 8 g^2 - 6 g + 1.25 (1 - ...) = 0 */
+	/* 8 g^2 - 6 g + 1.25 (1 - 1 / (1 + e) / part) = 0 */
+	double e = 1.3, a = 0.75 - 0.5 * sqrt(2.25 - 2 * (1.25 - 1.25 / (1 + e) / part));
 	ok(gap_solve(&gap, &m, 1.25, q, e, 0) == GAP_OK, "two squares");
 	near(gap.gap, a / 2, 1e-12, "their gap");
 	/* the small one is left out at g = 0.05: S goes from 0.81 + 0.16 to 0.81 */
@@ -298,7 +299,8 @@ static void test_grains(void)
 	ok(grain_make(&g, &maker, &v, 1, &r) == GRAIN_GOOD && g.shape.kind == SHAPE_POINT && !g.disk, "a disk by chance");
 	near(g.shape.r, 0.3, 0, "dilated");
 	r.erode = 0.7;
-	ok(grain_make(&g, &maker, &v, 1, &r) == GRAIN_GOOD && g.shape.kind == SHAPE_POINT && g.disk, "a disk for want of a grain");
+	ok(grain_make(&g, &maker, &v, 1, &r) == GRAIN_GOOD && g.shape.kind == SHAPE_POINT && g.disk,
+		"a disk for want of a grain");
 	near(g.shape.r, 0.5, 1e-15, "the largest in the cell");
 	r.disks = 0;
 	ok(grain_make(&g, &maker, &v, 1, &r) == GRAIN_VANISHED, "or nothing");

@@ -1,5 +1,5 @@
-/* Voronoi diagrams: against the definition, Euler's relation, closed forms, published statistics, and sets of sites that are
- * hard on rounding. */
+/* Voronoi diagrams: against the definition, Euler's relation, closed forms, published statistics, and sets of
+ * sites that are hard on rounding. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,8 +49,9 @@ static double distance2(const struct voronoi *v, double x, double y, int j)
 	return d[0] * d[0] + d[1] * d[1];
 }
 
-/* The definition: no vertex of a cell is nearer to another site than to the cell's own, and the cells fill the box. Convex sets
- * within the true cells that have the area of the whole box are the true cells. Returns the worst violation. */
+/* The definition: no vertex of a cell is nearer to another site than to the cell's own, and the cells fill the
+ * box. Convex sets within the true cells that have the area of the whole box are the true cells. Returns the worst
+ * violation. */
 static double against_definition(const struct voronoi *v)
 {
 	double worst = fabs(total_area(v) / (v->box[0] * v->box[1]) - 1);
@@ -149,9 +150,9 @@ static void test_definition(void)
 	voronoi_free(&v);
 }
 
-/* Literature values for independent uniform sites: variance of the area over its mean and fractions of n-sided cells
- * (Hilhorst 2006; Brakke 1985; Tanemura 2003), variance of the number of sides 1.7808, mean perimeter 4 / sqrt(density)
- * (Meijering 1953). Errors allowed: four standard deviations of the sample. */
+/* Literature values for independent uniform sites: variance of the area over its mean and fractions of n-sided
+ * cells (Hilhorst 2006; Brakke 1985; Tanemura 2003), variance of the number of sides 1.7808, mean perimeter 4 /
+ * sqrt(density) (Meijering 1953). Errors allowed: four standard deviations of the sample. */
 static void test_poisson(void)
 {
 	enum { N = 100000 };
