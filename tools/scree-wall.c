@@ -228,11 +228,9 @@ static void make_plates(struct world *w)
 	}
 }
 
-/* Points from the operands "x,y" after the first. */
-static int points_from_operands(double (**xy)[2])
+/* Points from n operands "x,y" after the first. */
+static int points_from_operands(int n, double (**xy)[2])
 {
-	int n = tool_operands() - 1;
-
 	*xy = mem_new((size_t)n, sizeof **xy);
 	for (int k = 0; k < n; k++) {
 		const char *text = tool_operand(k + 1);
@@ -273,10 +271,20 @@ static void write_changes(struct world *w, int shapes, int constraints, const st
 enum kind { BOX, PLATES, LINE, POLYLINE, LANDSCAPE, KINDS };
 static const char *const kind_name[KINDS] = { "box", "plates", "line", "polyline", "landscape" };
 
+/* How many operands behind the kind say where the wall is; one more may name the stream. */
+static int places(enum kind k)
+{
+	double xy[2];
+	int n = k == LANDSCAPE ? 1 : k == LINE ? 2 : 0;
+
+	while (k == POLYLINE && n + 1 < tool_operands() && words_numbers(tool_operand(n + 1), xy, 2) == 2)
+		n++;
+	return n;
+}
+
 static enum kind which(void)
 {
 	const char *word = tool_operands() ? tool_operand(0) : "";
-	int n = tool_operands() - 1;
 	enum kind k = BOX;
 
 	while (k < KINDS && strcmp(word, kind_name[k]) != 0)
@@ -284,8 +292,9 @@ static enum kind which(void)
 	if (k == KINDS)
 		tool_fail(EXIT_USAGE, "'%s' is no kind of wall: box, plates, line, polyline or landscape; see %s --help",
 		          word, tool_name());
-	if ((k <= PLATES && n != 0) || (k == LINE && n != 2) || (k == POLYLINE && n < 1) || (k == LANDSCAPE && n != 1))
-		tool_fail(EXIT_USAGE, "%s takes %s; see %s --help", word, k <= PLATES ? "no further operands" :
+	int n = places(k), more = tool_operands() - 1 - n;
+	if (more < 0 || more > 1 || (k == POLYLINE && n < 1))
+		tool_fail(EXIT_USAGE, "%s takes %s and at most one stream; see %s --help", word, k <= PLATES ? "no place" :
 		          k == LINE ? "two points x,y" : k == POLYLINE ? "points x,y" : "one file", tool_name());
 	if (k != PLATES && (arg.rough || !isnan(arg.strip) || !isnan(arg.speed) || !isnan(arg.load) || !isnan(arg.mass) ||
 	                    !isnan(arg.damping) || !isnan(arg.room)))
@@ -315,25 +324,30 @@ int main(int argc, char **argv)
 	double (*xy)[2] = NULL;
 	int n = 0, width;
 
-	tool_begin(argc, argv, "put walls into a scene", "KIND [POINT...|FILE]", opts, -1);
+	tool_begin(argc, argv, "put walls into a scene", "KIND [POINT...|LANDSCAPE] [FILE]", opts, -1);
 	enum kind kind = which();
+	int n_place = places(kind);
 	if (kind == LANDSCAPE)
 		n = tool_load_rows(tool_operand(1), 2, 2, &width, (double **)&xy, NULL);
 	else if (kind >= LINE)
-		n = points_from_operands(&xy);
+		n = points_from_operands(n_place, &xy);
 	if (kind == LANDSCAPE && n < 2 + arg.closed)
 		tool_fail(EXIT_INPUT, "%s: found %d points, expected at least %d", tool_operand(1), n, 2 + arg.closed);
 
-	tool_input("-");
+	const char *input = tool_operands() > 1 + n_place ? tool_operand(1 + n_place) : "-";
+	tool_input(input);
+	if (strcmp(input, "-") == 0)
+		input = "stdin";
 	struct world *w = tool_read_last();
 	if (!w)
-		tool_fail(EXIT_INPUT, "stdin: found no frame, expected one to put walls into");
+		tool_fail(EXIT_INPUT, "%s: found no frame, expected one to put walls into", input);
 	int shapes = w->n_shape, constraints = w->n_constraint;
 	struct domain before = w->domain;
 	box = mem_new((size_t)w->body.n_row, sizeof *box);
 	int bad = grains_look(w, &grains, box);
 	if (bad)
-		tool_fail(EXIT_INPUT, "stdin: body row %d has no shape, expected a record 'shape' with its number", bad);
+		tool_fail(EXIT_INPUT, "%s: body row %d has no shape, expected a record 'shape' with its number", input,
+		          bad);
 	radius = !isnan(arg.radius) ? arg.radius : grains.n ? grains.size / 4 : 0.1;
 
 	if (kind == BOX)

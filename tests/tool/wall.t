@@ -67,7 +67,10 @@ is 'has the points of its file' "$(awk '/^body/ && $5 == "ground" { x = $7; y = 
 scree-wall line -1,0 1,0.25 -r 0.1 <scene >a 2>err
 is 'a line from negative numbers' "$(grep -c '^shape 8 polyline r=0.1' a)" 1
 scree-wall polyline --closed -- 2,1.9 2.1,1.9 2.1,2.1 -r 0.01 2>/dev/null <scene >a
-fails 2 "'-r' is not a point" 'behind -- all are points' sh -c 'scree-wall polyline -- 2,2 -r <scene'
+fails 1 'cannot open -r' 'behind -- all are points, and perhaps a stream' sh -c 'scree-wall polyline -- 2,2 -r <scene'
+scree-wall -q line -1,0 1,0.25 -r 0.1 <scene | grep -v ^made >a
+is 'the stream may be a file' "$(scree-wall -q line -1,0 1,0.25 -r 0.1 scene | grep -v ^made | cmp - a && echo same)" same
+is 'behind any number of points, too' "$(scree-wall -q polyline -1,0 1,0.25 scene -r 0.1 | grep -v ^made | cmp - a && echo same)" same
 scree-wall polyline --closed -r 0.01 2,1.9 2.1,1.9 2.1,2.1 <scene >a 2>err
 is 'a ring' "$(grep -c '^shape 8 ring' a)" 1
 
