@@ -53,6 +53,39 @@ inside() { # FILE
 	END { printf "%.12g\n", all }' "$1"
 }
 
+# The largest difference of a grain's roundness from the one asked for: radius over the inradius, which is the radius
+# and the largest of the disks that touch three sides of the skeleton and cross none.
+roundness_error() { # FILE ROUNDNESS
+	awk -v want="$2" '/^shape/ {
+		sub("r=", "", $4)
+		n = 0; best = 0
+		split($NF, c, ","); x = c[1]; y = c[2]
+		for (k = 5; k <= NF; k++) {
+			split($k, c, ",")
+			l = sqrt((c[1] - x) ^ 2 + (c[2] - y) ^ 2)
+			if (l > 1e-9) { a[n] = (c[2] - y) / l; b[n] = (x - c[1]) / l; d[n] = a[n] * x + b[n] * y; n++ }
+			x = c[1]; y = c[2]
+		}
+		for (i = 0; i < n; i++) for (j = i + 1; j < n; j++) for (k = j + 1; k < n; k++) {
+			p = a[j] - a[i]; q = b[j] - b[i]; s = a[k] - a[i]; t = b[k] - b[i]
+			det = p * t - q * s
+			if (det < 1e-12 && det > -1e-12)
+				continue
+			x = ((d[j] - d[i]) * t - (d[k] - d[i]) * q) / det; y = ((d[k] - d[i]) * p - (d[j] - d[i]) * s) / det
+			r = d[i] - a[i] * x - b[i] * y
+			for (m = 0; m < n && r > best; m++)
+				if (a[m] * x + b[m] * y + r > d[m] + 1e-11)
+					r = 0
+			if (r > best) best = r
+		}
+		e = $4 / ($4 + best) - want
+		if (e < 0) e = -e
+		if (e > worst) worst = e
+		grains++
+	}
+	END { print grains ? worst + 0 : "no grains" }' "$1"
+}
+
 # Number of a summary on stderr
 said() { # KEY
 	sed -n "s/.* $1=\([^ ]*\).*/\1/p" err
@@ -73,6 +106,7 @@ is 'the frame' "$(grep ^frame demo)" 'frame 0 t=0 dt=0 due=0 body=400'
 near 'void ratio' "$(void_ratio demo)" 0.15 1.5e-10
 near 'void ratio as told' "$(said void_ratio)" 0.15 1.5e-10
 near 'roundness as told' "$(said roundness)" 0.5 1e-12
+near 'roundness of every grain, from its outline' "$(roundness_error demo 0.5)" 0 1e-9
 gap=$(said gap)
 near 'grains keep half the gap from the sides of their cells' "$(inside demo)" "$gap" 1e-9
 scree-mass --table demo 2>/dev/null | awk '!/^#/ { print $1, $6 }' >mass.tab
