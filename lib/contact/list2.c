@@ -40,6 +40,7 @@ void list2_free(struct list2 *l)
 	free(l->hx);
 	free(l->hy);
 	free(l->cand);
+	free(l->room);
 	free(l->own_from);
 	free(l->own);
 	free(l->radius);
@@ -54,6 +55,16 @@ static double period(const struct domain *d, int axis)
 	return d->set && d->periodic[axis] ? d->hi[axis] - d->lo[axis] : 0;
 }
 
+static inline double lesser(double a, double b)
+{
+	return a < b ? a : b;
+}
+
+static inline double greater(double a, double b)
+{
+	return a > b ? a : b;
+}
+
 /* The box of features, shifted by (dx, dy), with the radius and half the margin. */
 static void features_box(const struct outlines *o, const int *f, int n, double dx, double dy, double half, double box[4])
 {
@@ -65,10 +76,10 @@ static void features_box(const struct outlines *o, const int *f, int n, double d
 		for (int v = f[k], m = 0; m < 2 && v >= 0; v = o->next[v], m++) {
 			double x = o->px[v] + dx, y = o->py[v] + dy;
 
-			box[0] = fmin(box[0], x - r);
-			box[1] = fmin(box[1], y - r);
-			box[2] = fmax(box[2], x + r);
-			box[3] = fmax(box[3], y + r);
+			box[0] = lesser(box[0], x - r);
+			box[1] = lesser(box[1], y - r);
+			box[2] = greater(box[2], x + r);
+			box[3] = greater(box[3], y + r);
 		}
 	}
 }
@@ -112,6 +123,9 @@ static void half_pair(struct list2 *l, const struct outlines *o, int half, const
 				l->bad_b = l->owner[half ^ 1];
 			}
 			MEM_GROW(l->cand, &l->cap_cand, (size_t)l->n_cand + 1);
+			MEM_GROW(l->room, &l->cap_room, (size_t)l->n_cand + 1);
+			double room = sqrt(wx * wx + wy * wy) - (lim - margin);
+			l->room[l->n_cand] = (float)(room - 1e-6 * fabs(room));
 			l->cand[l->n_cand++] = (struct list2_cand){ v, ea, eb, half };
 		}
 	}

@@ -39,6 +39,8 @@ struct list2 {
 	int n_cand;
 	size_t cap_cand;
 	struct list2_cand { int v, ea, eb, half; } *cand; /* vertex, ends of the edge (equal for points), half pair */
+	float *room;                      /* [n_cand] distance less both radii when the list was built, rounded down [L] */
+	size_t cap_room;
 	/* for every body its pairs in the order of the other's rank, then image */
 	int *own_from;                    /* [n+1] */
 	int *own;                         /* 2 p for a, 2 p + 1 for b; a pair with itself has both */

@@ -320,7 +320,7 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 	                               s->upright, s->endless };
 	list2_init(&s->list, &s->view);
 	s->tune = s->opt.skin < 0;
-	s->skin = s->tune ? 0.1 * median_reach(s) : s->opt.skin;
+	s->skin = s->tune ? 0.08 * median_reach(s) : s->opt.skin;
 	boundaries(s);
 	memset(s->passed, 0, n * sizeof *s->passed);
 	s->wrapped = 0;
@@ -463,7 +463,7 @@ void dem2_free(struct dem2 *s)
 		s->uo, s->dx, s->dy, s->da, s->ax, s->ay, s->al, s->fx, s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1],
 		s->r2[2], s->r3[0], s->r3[1], s->r3[2], s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra,
 		s->passed, s->use_from, s->use, s->law, s->has_law, s->pair_law, s->pair_sum, s->hit, s->now.at, s->old.at,
-		s->led,
+		s->led, s->touching, s->live,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

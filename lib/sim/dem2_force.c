@@ -79,6 +79,7 @@ static void list_laws(struct dem2 *s)
 
 	MEM_GROW(s->pair_law, &s->cap_pair_law, (size_t)l->n_pair);
 	MEM_GROW(s->pair_sum, &s->cap_pair_sum, (size_t)l->n_pair);
+	MEM_GROW(s->touching, &s->cap_touching, (size_t)l->n_pair + 1);
 	MEM_GROW(s->hit, &s->cap_hit, (size_t)l->n_cand + 1);
 	for (int p = 0; p < l->n_pair; p++) {
 		int a = l->pair[p].a, b = l->pair[p].b, k = s->material[a] * s->n_material + s->material[b];
@@ -100,19 +101,39 @@ static void list_laws(struct dem2 *s)
 		fail(s, (struct dem2_error){ .status = DEM2_RADIUS, .a = s->id[l->bad_a], .b = s->id[l->bad_b] });
 }
 
-/* Whether some vertex has moved further than the skin since the list was built; also when a position is no number. */
-static int list_stale(const struct dem2 *s)
+/* How far the vertex that moved most is from where the list was built; not a number or infinite when a position is. */
+static double list_moved(const struct dem2 *s)
 {
 	const double *arm = s->outlines.arm;
+	double most = 0;
 
 	for (int b = 0; b < s->n; b++) {
 		double dx = s->x[b] - s->rx[b], dy = s->y[b] - s->ry[b];
-		double left = s->skin - arm[b] * fabs(s->th[b] - s->ra[b]);
+		double way = sqrt(dx * dx + dy * dy) + arm[b] * fabs(s->th[b] - s->ra[b]);
 
-		if (!(left >= 0 && dx * dx + dy * dy <= left * left))
-			return 1;
+		most = way <= most ? most : way;
+		if (!(way < INFINITY))
+			return INFINITY;
 	}
-	return 0;
+	return most;
+}
+
+/* Keep an eye only on candidates that can have come together since the list was built, when nothing moved further than
+ * moved. Most of a list is there for later; the part that is looked at grows in a few leaps. */
+static void list_live(struct dem2 *s, double moved)
+{
+	const struct list2 *l = &s->list;
+	int n = 0;
+
+	if (2 * moved < s->live_room)
+		return;
+	s->live_room = fmax(4 * moved, 0.125 * s->margin);
+	MEM_GROW(s->live, &s->cap_live, (size_t)l->n_cand + 1);
+	for (int k = 0; k < l->n_cand; k++) {
+		s->live[n] = k;
+		n += !(l->room[k] > s->live_room * 1.00001);
+	}
+	s->n_live = n;
 }
 
 /* Aim at some tens of steps between builds: rarer costs distances, more often costs builds. */
@@ -122,9 +143,9 @@ static void list_tune(struct dem2 *s)
 
 	if (!s->tune || s->rebuilds < 2)
 		return;
-	if (life < 15)
+	if (life < 30)
 		s->skin *= 1.25;
-	else if (life > 60)
+	else if (life > 120)
 		s->skin *= 0.8;
 }
 
@@ -135,8 +156,14 @@ int dem2_list_update(struct dem2 *s, int always)
 	struct list2 *l = &s->list;
 	double far = 0;
 
-	if (!always && !list_stale(s))
-		return 0;
+	if (!always) {
+		double moved = list_moved(s);
+
+		if (moved <= s->skin) {
+			list_live(s, moved);
+			return 0;
+		}
+	}
 	for (int b = 0; b < s->n; b++) {
 		double d = fabs(s->dx[b]) + fabs(s->dy[b]) + s->outlines.arm[b] * fabs(s->da[b]);
 
@@ -169,6 +196,8 @@ int dem2_list_update(struct dem2 *s, int always)
 	memcpy(s->ra, s->th, (size_t)s->n * sizeof *s->ra);
 	list_vertices(s);
 	list_laws(s);
+	s->live_room = 0;
+	list_live(s, 0);
 	return 1;
 }
 
@@ -182,7 +211,8 @@ static void find_hits(struct dem2 *s)
 	struct hit *hit = s->hit;
 	int n = 0;
 
-	for (int k = 0; k < l->n_cand; k++) {
+	for (int z = 0; z < s->n_live; z++) {
+		int k = s->live[z];
 		struct list2_cand c = cand[k];
 		double hx = l->hx[c.half], hy = l->hy[c.half], wx, wy, lim = radius[c.v] + radius[c.ea];
 
@@ -323,6 +353,16 @@ static void contact_add(const struct contact2 *c, int reverse, struct pair_sum *
 	}
 }
 
+/* The sums of a pair, begun when its first contact comes. */
+static struct pair_sum *sum_of(struct dem2 *s, int p)
+{
+	if (!s->touching[p]) {
+		s->touching[p] = 1;
+		s->pair_sum[p] = (struct pair_sum){ 0 };
+	}
+	return &s->pair_sum[p];
+}
+
 static int in_order(const void *a, const void *b)
 {
 	int x = ((const struct contact2 *)a)->cand, y = ((const struct contact2 *)b)->cand;
@@ -341,6 +381,8 @@ static void gather(struct dem2 *s)
 		for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
 			const struct pair_sum *p = &s->pair_sum[l->own[z] >> 1];
 
+			if (!s->touching[l->own[z] >> 1])
+				continue;
 			if (l->own[z] & 1) {
 				fx -= p->fx;
 				fy -= p->fy;
@@ -375,8 +417,7 @@ void dem2_forces(struct dem2 *s, enum dem2_pass pass)
 	find_hits(s);
 	MEM_GROW(s->now.at, &s->now.cap, (size_t)s->n_hit);
 	s->now.n = s->n_hit;
-	if (l->n_pair)
-		memset(s->pair_sum, 0, (size_t)l->n_pair * sizeof *s->pair_sum);
+	memset(s->touching, 0, (size_t)l->n_pair);
 
 	int o = 0;
 	while (o < s->old.n && s->old.at[o].cand < 0)
@@ -389,17 +430,18 @@ void dem2_forces(struct dem2 *s, enum dem2_pass pass)
 			int half = l->cand[c->cand].half, p = half >> 1;
 
 			if (pass == PASS_STEP)
-				contact_end(s, c, l->owner[half], l->owner[half ^ 1], &s->pair_law[p], s->pair_sum[p].led);
+				contact_end(s, c, l->owner[half], l->owner[half ^ 1], &s->pair_law[p], sum_of(s, p)->led);
 		}
 		if (k == s->n_hit)
 			break;
 		int half = l->cand[cand].half, p = half >> 1, i = l->owner[half], j = l->owner[half ^ 1];
 		const struct contact2 *before = o < s->old.n && s->old.at[o].cand == cand ? &s->old.at[o++] : NULL;
 		struct contact2 *c = &s->now.at[k];
+		struct pair_sum *sum = sum_of(s, p);
 
 		contact_shape(s, c, &s->hit[k]);
 		if (pass == PASS_STEP) {
-			contact_force(s, c, before, i, j, &s->pair_law[p], s->pair_sum[p].led);
+			contact_force(s, c, before, i, j, &s->pair_law[p], sum->led);
 		} else if (pass == PASS_RESUME && before) {
 			c->fn = before->fn;
 			c->ft = before->ft;
@@ -408,7 +450,7 @@ void dem2_forces(struct dem2 *s, enum dem2_pass pass)
 			c->xi = before ? before->xi : 0;
 			contact_fresh(s, c, i, j, &s->pair_law[p]);
 		}
-		contact_add(c, half & 1, &s->pair_sum[p]);
+		contact_add(c, half & 1, sum);
 	}
 	gather(s);
 }

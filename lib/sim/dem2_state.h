@@ -106,6 +106,11 @@ struct dem2 {
 	size_t cap_pair_law;
 	struct pair_sum *pair_sum;  /* [n_pair] */
 	size_t cap_pair_sum;
+	char *touching;          /* [n_pair] the pair's sums hold something */
+	size_t cap_touching;
+	int *live, n_live;       /* candidates that may touch before two bodies have moved live_room towards each other */
+	size_t cap_live;
+	double live_room;
 	struct hit { int cand; double wx, wy; } *hit;
 	int n_hit;
 	size_t cap_hit;
