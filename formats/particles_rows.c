@@ -184,7 +184,7 @@ static void make_room(struct rows *r)
 /* Say what is wrong with the field of this column at s. */
 static int bad_field(struct particles_in *in, const struct rows *r, int64_t line, int k, const char *s, const char *end)
 {
-	static const char *const expected[] = { "a number", "an integer", "a word", "a field" };
+	static const char *const expected[] = { "a number", "an integer up to 2^53", "a word", "a field" };
 	const char *to = s;
 	char what[160];
 
@@ -261,7 +261,7 @@ int particles_take_row(struct particles_in *in, struct rows *r, int64_t line, co
 			to = number_get(s, (double *)c->to + i);
 			break;
 		case COL_INT:
-			to = number_get_int(s, (int64_t *)c->to + i);
+			to = particles_get_int(s, (int64_t *)c->to + i);
 			break;
 		case COL_WORD:
 			to = word_end(s);

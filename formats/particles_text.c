@@ -40,9 +40,17 @@ int span_real(struct span a, double *x)
 	return a.n && number_get(a.s, x) == a.s + a.n ? 0 : -1;
 }
 
+const char *particles_get_int(const char *s, int64_t *x)
+{
+	const int64_t most = (int64_t)1 << 53;
+	const char *end = number_get_int(s, x);
+
+	return end && *x <= most && *x >= -most ? end : NULL;
+}
+
 int span_int(struct span a, int64_t *x)
 {
-	return a.n && number_get_int(a.s, x) == a.s + a.n ? 0 : -1;
+	return a.n && particles_get_int(a.s, x) == a.s + a.n ? 0 : -1;
 }
 
 int span_reals(struct span a, double *x, int max)
