@@ -115,6 +115,9 @@ static void say_failure(const struct dem2_error *e)
 	case DEM2_OUTSIDE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; "
 		          "walls (scree-wall) or a larger domain keep it in", e->t, i, j ? 'y' : 'x', e->value);
+	case DEM2_FAST:
+		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld moved by %.4g in one step, more than ten times its size; "
+		          "a smaller --dt may help", e->t, i, e->value);
 	case DEM2_FINITE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld: a force or position is not a finite number; "
 		          "a smaller --dt may help", e->t, i);
@@ -190,6 +193,17 @@ static void plan_next(const struct dem2 *sim)
 			plan.next = dem2_step_of(sim, (double)++plan.frame * arg.every);
 		while (plan.next <= dem2_steps(sim));
 	}
+}
+
+/* Frames far closer than steps, or too many to be counted. */
+static void check_every(struct dem2 *sim, const struct world *w)
+{
+	double dt = dem2_dt(sim);
+
+	if (!(arg.every > 0) || (arg.every > 1e-3 * dt && w->t / arg.every < 1e15))
+		return;
+	dem2_free(sim);
+	opt_fail("every", "%g, expected the time step, %g, or more", arg.every, dt);
 }
 
 static void plan_make(const struct dem2 *sim, const struct world *w, double quiet)
@@ -342,6 +356,7 @@ int main(int argc, char **argv)
 	struct dem2 *sim = dem2_new(w, &o, &error);
 	if (!sim)
 		say_failure(&error);
+	check_every(sim, w);
 	plan_make(sim, w, quiet);
 	if (arg.dry) {
 		dry_run(sim);

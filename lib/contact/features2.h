@@ -6,8 +6,8 @@
 #include <emmintrin.h>
 #endif
 
-/* x inside 0 .. 1; not a number becomes 0. Where the compiler would branch on a coin toss the processor is told not to; the result
- * is the same. */
+/* x inside 0 .. 1; not a number becomes 0. Where the compiler would branch on a coin toss the processor is told not
+ * to; the result is the same. */
 static inline double features_clamp(double x)
 {
 #ifdef __SSE2__

@@ -17,6 +17,12 @@ struct dem2_options dem2_defaults(void)
 
 /* ---- the step ---- */
 
+static void fail(struct dem2 *s, struct dem2_error e)
+{
+	if (s->error.status == DEM2_GOOD)
+		s->error = e;
+}
+
 /* Put one body back into the domain, and the reference of the list with it. */
 static void wrap_body(struct dem2 *s, int b)
 {
@@ -45,11 +51,12 @@ static void boundaries(struct dem2 *s)
 		for (int k = 0; k < 2; k++) {
 			if (at[k] >= d->lo[k] && at[k] < d->hi[k])
 				continue;
-			if (d->periodic[k] && isfinite(at[k]))
+			if (!(fabs(at[k] - d->lo[k]) < 1e9 * (d->hi[k] - d->lo[k])))
+				fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = at[k] });
+			else if (d->periodic[k])
 				wrap_body(s, b);
-			else if (s->group_of[b] < 0 && s->error.status == DEM2_GOOD && isfinite(at[k]) &&
-			         !(at[k] == d->hi[k]))
-				s->error = (struct dem2_error){ .status = DEM2_OUTSIDE, .a = s->id[b], .b = k, .value = at[k] };
+			else if (s->group_of[b] < 0 && at[k] != d->hi[k])
+				fail(s, (struct dem2_error){ .status = DEM2_OUTSIDE, .a = s->id[b], .b = k, .value = at[k] });
 		}
 	}
 }
@@ -65,9 +72,9 @@ static void accelerate(struct dem2 *s, double factor, double back)
 		s->al[b] = s->tq[b] * s->iinv[b];
 		bad += 0 * (s->fx[b] + s->fy[b] + s->tq[b]); /* not a number as soon as one is not finite */
 	}
-	for (int b = 0; b < s->n && bad != 0 && s->error.status == DEM2_GOOD; b++)
+	for (int b = 0; b < s->n && bad != 0; b++)
 		if (!isfinite(s->fx[b] + s->fy[b] + s->tq[b]))
-			s->error = (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] };
+			fail(s, (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] });
 	dem2_groups_forces(s);
 	dem2_groups_accelerate(s, factor, back);
 }
@@ -76,12 +83,15 @@ static void accelerate(struct dem2 *s, double factor, double back)
 static void evaluate(struct dem2 *s)
 {
 	boundaries(s);
+	if (s->error.status != DEM2_GOOD)
+		return;
 	if (s->wrapped)
 		list2_wrap(&s->list, &s->domain, s->passed);
 	s->wrapped = 0;
 	dem2_place(s, 0);
 	dem2_list_update(s, 0);
-	dem2_forces(s, PASS_STEP);
+	if (s->error.status == DEM2_GOOD)
+		dem2_forces(s, PASS_STEP);
 }
 
 static void step_verlet(struct dem2 *s)
@@ -180,7 +190,9 @@ double dem2_dt(const struct dem2 *s)
 
 int64_t dem2_step_of(const struct dem2 *s, double t)
 {
-	return s->clock_step + (int64_t)ceil((t - s->clock_t) / s->dt - 1e-6);
+	double n = ceil((t - s->clock_t) / s->dt - 1e-6);
+
+	return n < 1e18 ? s->clock_step + (int64_t)n : INT64_MAX;
 }
 
 /* The largest of 1, 2, 2.5, 4, 5, 8 times a power of ten that is not above x: times that people ask for are whole
@@ -322,6 +334,8 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 	s->tune = s->opt.skin < 0;
 	s->skin = s->tune ? 0.08 * median_reach(s) : s->opt.skin;
 	boundaries(s);
+	if (s->error.status != DEM2_GOOD)
+		return;
 	memset(s->passed, 0, n * sizeof *s->passed);
 	s->wrapped = 0;
 	dem2_list_update(s, 1);

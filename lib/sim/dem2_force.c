@@ -171,6 +171,10 @@ int dem2_list_update(struct dem2 *s, int always)
 			fail(s, (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] });
 			return 0;
 		}
+		if (d > 10 * s->outlines.reach[b]) {
+			fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = d });
+			return 0;
+		}
 		far = d > far ? d : far;
 	}
 	list_tune(s);

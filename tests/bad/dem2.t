@@ -34,4 +34,10 @@ bad 3 "centre of mass of shape 1 is [0-9.]+ away" "an origin off the centre of m
 bad 3 "tilt" "a tilted domain" 's/periodic=x/periodic=x tilt=0.5/'
 bad 3 "body 39 reaches further than 50 periods" "a grain far wider than the domain" 's/^\(body 39 1 grain -\) 1/\1 1e9/'
 bad 4 "overlap by" "bodies on top of each other" 's/^\(body 39 1 grain - 1\) [^ ]* [^ ]*/\1 0.6 1.1/'
+bad 4 "body 39 moved by [0-9.e+]+ in one step" "a bullet" 's/^\(body 39 .*\) [^ ]* [^ ]* [^ ]* \([a-z]*\)$/\1 1e12 0 0 \2/'
+bad 4 "not finite" "a number beyond all bounds" \
+	's/^\(body 39 .*\) [^ ]* [^ ]* [^ ]* \([a-z]*\)$/\1 1e308 1e308 1e308 \2/'
+bad 4 "body 39" "far outside the domain" 's/^body 39 1 grain - 1 [^ ]*/body 39 1 grain - 1 1e300/'
+fails 2 "option --every: 1e-12, expected the time step" "an interval far below the step" scree-dem2 -t 1 -e 1e-12 "$scene"
+ok "a time beyond all bounds can be asked for" scree-dem2 -t 1e300 --dry-run "$scene"
 finish
