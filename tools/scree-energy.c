@@ -60,15 +60,16 @@ static double balance(const struct account *a, const double e[N_KEY])
 	return d[WORK] + d[IN] - d[OUT] - stored(d) - d[FRIC] - d[VISC] - d[OTHER];
 }
 
-/* Energy turned over: the largest so far of the work done, of what was lost, and of the change of each store. */
+/* Energy turned over: the largest so far of the work done, of what was lost, of the fall, and of the energy that motion and
+ * springs hold (which collisions exchange all the time). */
 static void turnover_take(struct account *a, const double e[N_KEY])
 {
 	double d[N_KEY];
 
 	for (int k = 0; k < N_KEY; k++)
 		d[k] = e[k] - a->first[k];
-	const double flow[] = { d[WORK], d[FRIC] + d[VISC] + d[OTHER], d[KIN_LIN] + d[KIN_ROT], d[EL_N] + d[EL_T], d[GRAV],
-		d[IN], d[OUT] };
+	const double flow[] = { d[WORK], d[FRIC] + d[VISC] + d[OTHER], d[GRAV], d[IN], d[OUT],
+		e[KIN_LIN] + e[KIN_ROT] + e[EL_N] + e[EL_T] };
 	for (size_t k = 0; k < sizeof flow / sizeof *flow; k++)
 		a->turnover = fmax(a->turnover, fabs(flow[k]));
 }

@@ -104,7 +104,7 @@ struct dem2_report {
 	double dt_auto;       /* [T] */
 	double kinetic, elastic;  /* energies now [M L^2/T^2] */
 	double residual;      /* of the first law since the ledger began [M L^2/T^2] */
-	double turnover;      /* the energy it is measured by: the largest of start, work, dissipation */
+	double turnover;      /* what it is measured by: the largest of work, loss, fall, and what motion and springs hold */
 	double visc, visc_power;  /* viscous dissipation booked as work and as power [M L^2/T^2] */
 	double bytes;         /* memory held */
 };

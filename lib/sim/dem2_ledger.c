@@ -154,7 +154,10 @@ struct balance dem2_balance(const struct dem2 *s, const struct energies *e)
 	double kin = (e->kin_lin - z->kin_lin) + (e->kin_rot - z->kin_rot), half = e->kin_half - z->kin_half;
 	double el_n = e->el_n - z->el_n, el_t = e->el_t - z->el_t, grav = e->grav - z->grav;
 	double outer = s->work - s->other - grav, lost = s->sum[LED_FRIC] + s->sum[LED_VISC];
-	double sizes[] = { fabs(s->work), fabs(grav), lost, z->kin_lin + z->kin_rot + z->el_n + z->el_t };
+	const double sizes[] = {
+		fabs(s->work), fabs(grav), lost, z->kin_lin + z->kin_rot + z->el_n + z->el_t,
+		e->kin_lin + e->kin_rot + e->el_n + e->el_t,
+	};
 	struct balance b = {
 		.residual = outer - kin - el_n - el_t - lost,
 		.closure = outer - half - s->sum[LED_NORMAL] - s->sum[LED_TANGENT] - s->sum[LED_VISC],
@@ -162,7 +165,7 @@ struct balance dem2_balance(const struct dem2 *s, const struct energies *e)
 		.slip = s->sum[LED_TANGENT] - el_t - s->sum[LED_FRIC],
 	};
 
-	for (int k = 0; k < 4; k++)
+	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
 		b.turnover = sizes[k] > b.turnover ? sizes[k] : b.turnover;
 	return b;
 }
