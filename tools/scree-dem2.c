@@ -298,6 +298,22 @@ static void remember(struct dem2 *sim, struct world *w)
 	w->due = isfinite(plan.due) ? plan.due : w->t;
 }
 
+/* The last frame of the input: passed on where it is complete. A time below what is left of the step takes no step and
+ * is kept as the time asked for, so that many such times add up. */
+static void begin(struct dem2 *sim, struct world *w)
+{
+	int waits = arg.time > 0 && plan.end <= dem2_steps(sim);
+
+	if (!dem2_resumed(sim) || arg.forces) {
+		put_frame(sim, w, waits ? plan.due : w->due, 1);
+	} else if (waits) {
+		w->due = plan.due;
+		tool_write_frame(w);
+	} else {
+		tool_pass();
+	}
+}
+
 static void run(struct dem2 *sim, struct world *w)
 {
 	int64_t first = dem2_steps(sim);
@@ -364,10 +380,7 @@ int main(int argc, char **argv)
 		return tool_end();
 	}
 	catch_signals();
-	if (dem2_resumed(sim) && !arg.forces)
-		tool_pass();
-	else
-		put_frame(sim, w, w->due, 1);
+	begin(sim, w);
 	run(sim, w);
 	dem2_free(sim);
 	int status = tool_end();

@@ -29,6 +29,14 @@ is "and sliding ones" "$(last whole | awk '$1 == "contact" { t = $14 < 0 ? -$14 
 is "frames come at the times asked for" "$(grep -c ^frame whole) $(sed -n 's/^frame .* due=\([^ ]*\) .*/\1/p' whole | tail -n 2 | tr '\n' ' ')" \
 	"$(($(grep -c ^frame packed.scree) + 24)) 71.5 72 "
 
+# times below the step: the frame waits for them to add up
+dem2 -t 0.05 packed.scree >before
+dem2 -t 0.02 before | dem2 -t 0.02 | dem2 -t 0.02 | dem2 -t 0.02 >crumbs
+dem2 -t 0.08 before >bread
+last crumbs >a
+last bread >b
+ok "times far below the step add up" cmp a b
+
 # due is a sum of decimal fractions: three tenths are 0.3, not a step more
 dem2 -t 0.1 -d 0.001 "$scene" | dem2 -t 0.1 | dem2 -t 0.1 >tenths
 is "three times 0.1 is 0.3" "$(grep '^frame' tenths | tail -n 1 | cut -d' ' -f2-5)" "300 t=0.3 dt=0.001 due=0.3"
