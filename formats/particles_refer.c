@@ -6,17 +6,8 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ids.h"
 #include "number.h"
-
-/* Bodies by id. Most streams have them in order, often without a gap. */
-struct by_id { int n, ordered; const int64_t *id; struct by_id_item { int64_t id; int32_t row; } *item; };
-
-static int compare_items(const void *a, const void *b)
-{
-	const struct by_id_item *p = a, *q = b;
-
-	return p->id != q->id ? (p->id > q->id) - (p->id < q->id) : (p->row > q->row) - (p->row < q->row);
-}
 
 static int body_bad(struct particles_in *in, int row, const char *what, struct span found, const char *expected)
 {
@@ -28,52 +19,19 @@ static struct span say_int(char *to, int64_t v)
 	return span(to, (size_t)(number_put_int(to, v) - to));
 }
 
-static int by_id_make(struct particles_in *in, struct by_id *b)
+/* Every body has an id of its own. */
+static int ids_make(struct particles_in *in, struct ids *b)
 {
+	const int64_t *id = table_int(&in->body, "id");
 	char text[NUMBER_MAX];
 
-	b->n = in->body.n_row;
-	b->id = table_int(&in->body, "id");
-	b->ordered = 1;
-	b->item = NULL;
-	for (int k = 0; k < b->n; k++) {
-		if (b->id[k] < 1)
-			return body_bad(in, k, "body, column id", say_int(text, b->id[k]), "a positive integer");
-		if (k && b->id[k] <= b->id[k - 1])
-			b->ordered = 0;
-	}
-	if (b->ordered)
-		return 0;
-	b->item = MEM_NEW(struct by_id_item, (size_t)b->n);
-	for (int k = 0; k < b->n; k++)
-		b->item[k] = (struct by_id_item){ b->id[k], k };
-	qsort(b->item, (size_t)b->n, sizeof *b->item, compare_items);
-	for (int k = 1; k < b->n; k++)
-		if (b->item[k].id == b->item[k - 1].id)
-			return body_bad(in, b->item[k].row, "body, column id", say_int(text, b->item[k].id), "every id once in a frame");
+	for (int k = 0; k < in->body.n_row; k++)
+		if (id[k] < 1)
+			return body_bad(in, k, "body, column id", say_int(text, id[k]), "a positive integer");
+	int twice = ids_init(b, in->body.n_row, id);
+	if (twice >= 0)
+		return body_bad(in, twice, "body, column id", say_int(text, id[twice]), "every id once in a frame");
 	return 0;
-}
-
-/* The row of the body with this id, or -1. */
-static int by_id_row(const struct by_id *b, int64_t id)
-{
-	int lo = 0, hi = b->n - 1;
-
-	if (b->n == 0)
-		return -1;
-	if (b->ordered && id >= b->id[0] && id - b->id[0] < b->n && b->id[id - b->id[0]] == id)
-		return (int)(id - b->id[0]);
-	while (lo < hi) {
-		int mid = lo + (hi - lo) / 2;
-
-		if ((b->ordered ? b->id[mid] : b->item[mid].id) < id)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	if (b->ordered)
-		return b->id[lo] == id ? lo : -1;
-	return b->item[lo].id == id ? b->item[lo].row : -1;
 }
 
 /* Every body has a shape, a material (or none, "-") and a size. */
@@ -125,13 +83,13 @@ static int check_feature(struct particles_in *in, const struct world *w, int k, 
 	                     "a vertex of the body's shape, 0 to %d", w->shape[in->shape_of[body]].n - 1);
 }
 
-static int check_contacts(struct particles_in *in, const struct world *w, const struct by_id *b)
+static int check_contacts(struct particles_in *in, const struct world *w, const struct ids *b)
 {
 	const int64_t *i = table_int(&in->contact, "i"), *j = table_int(&in->contact, "j");
 	char text[NUMBER_MAX];
 
 	for (int k = 0; k < in->contact.n_row; k++) {
-		int bi = by_id_row(b, i[k]), bj = by_id_row(b, j[k]);
+		int bi = ids_row(b, i[k]), bj = ids_row(b, j[k]);
 
 		if (bi < 0 || bj < 0)
 			return particles_bad(in, particles_row_line(&in->rows[CONTACT], k), say_int(text, bi < 0 ? i[k] : j[k]),
@@ -144,11 +102,11 @@ static int check_contacts(struct particles_in *in, const struct world *w, const 
 
 int particles_rows_refer(struct particles_in *in, const struct world *w)
 {
-	struct by_id b = { .item = NULL };
-	int r = by_id_make(in, &b);
+	struct ids b = { .item = NULL };
+	int r = ids_make(in, &b);
 
 	r = r ? r : check_bodies(in, w);
 	r = r ? r : check_contacts(in, w, &b);
-	free(b.item);
+	ids_free(&b);
 	return r;
 }

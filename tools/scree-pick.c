@@ -9,10 +9,10 @@
 #include "world/relocate.h"
 
 static struct {
-	int64_t every, step, nth;
+	int64_t every, step, frame;
 	double from, to;
 	int last;
-} arg = { .every = 1, .step = -1, .nth = -1, .from = NAN, .to = NAN };
+} arg = { .every = 1, .step = -1, .frame = -1, .from = NAN, .to = NAN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Frames: those that meet all of" },
@@ -21,7 +21,7 @@ static const struct opt opts[] = {
 	{ 0, "from", OPT_REAL, &arg.from, "T", "from this time on [T]" },
 	{ 0, "to", OPT_REAL, &arg.to, "T", "up to this time [T]" },
 	{ 0, "step", OPT_INT, &arg.step, "STEP", "the frame of this name" },
-	{ 0, "nth", OPT_INT, &arg.nth, "N", "the N-th of the stream, from 1" },
+	{ 0, "frame", OPT_INT, &arg.frame, "K", "its number in the stream, from 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
@@ -36,7 +36,7 @@ static int is_picked(const struct world *w, int64_t k)
 	double slack = 1e-9 * (fabs(w->t) + w->dt);
 
 	return k % arg.every == 0 && !(w->t < arg.from - slack) && !(w->t > arg.to + slack) &&
-	       (arg.step < 0 || w->step == arg.step) && (arg.nth < 0 || k + 1 == arg.nth);
+	       (arg.step < 0 || w->step == arg.step) && (arg.frame < 0 || k == arg.frame);
 }
 
 /* Write the frame, with the bodies asked for; to the letter when that is all of them. */
@@ -60,12 +60,12 @@ static int64_t write_frame(struct world *w)
 
 static void check_options(void)
 {
-	int other = arg.every != 1 || !isnan(arg.from) || !isnan(arg.to) || arg.step >= 0 || arg.nth >= 0;
+	int other = arg.every != 1 || !isnan(arg.from) || !isnan(arg.to) || arg.step >= 0 || arg.frame >= 0;
 
 	if (arg.every < 1)
 		opt_fail("every", "%lld is not 1 or more", (long long)arg.every);
-	if (arg.nth < 1 && arg.nth != -1)
-		opt_fail("nth", "%lld is not 1 or more", (long long)arg.nth);
+	if (arg.frame < 0 && arg.frame != -1)
+		opt_fail("frame", "%lld is not 0 or more", (long long)arg.frame);
 	if (arg.from > arg.to)
 		opt_fail("to", "%g is before %g", arg.to, arg.from);
 	if (arg.last && other)

@@ -17,7 +17,7 @@ struct dem2_options dem2_defaults(void)
 
 /* ---- the step ---- */
 
-static void fail(struct dem2 *s, struct dem2_error e)
+void dem2_fail(struct dem2 *s, struct dem2_error e)
 {
 	if (s->error.status == DEM2_GOOD)
 		s->error = e;
@@ -52,11 +52,11 @@ static void boundaries(struct dem2 *s)
 			if (at[k] >= d->lo[k] && at[k] < d->hi[k])
 				continue;
 			if (!(fabs(at[k] - d->lo[k]) < 1e9 * (d->hi[k] - d->lo[k])))
-				fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = at[k] });
+				dem2_fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = at[k] });
 			else if (d->periodic[k])
 				wrap_body(s, b);
 			else if (s->group_of[b] < 0 && at[k] != d->hi[k])
-				fail(s, (struct dem2_error){ .status = DEM2_OUTSIDE, .a = s->id[b], .b = k, .value = at[k] });
+				dem2_fail(s, (struct dem2_error){ .status = DEM2_OUTSIDE, .a = s->id[b], .b = k, .value = at[k] });
 		}
 	}
 }
@@ -74,7 +74,7 @@ static void accelerate(struct dem2 *s, double factor, double back)
 	}
 	for (int b = 0; b < s->n && bad != 0; b++)
 		if (!isfinite(s->fx[b] + s->fy[b] + s->tq[b]))
-			fail(s, (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] });
+			dem2_fail(s, (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] });
 	dem2_groups_forces(s);
 	dem2_groups_accelerate(s, factor, back);
 }
@@ -147,9 +147,15 @@ static void step_gear(struct dem2 *s)
 			domain_wrap(&s->domain, &s->qx[b], &s->qy[b], &s->qix[b], &s->qiy[b]);
 }
 
+/* The time at a step. */
+static double clock_at(const struct dem2 *s, int64_t step)
+{
+	return s->clock_t + (double)(step - s->clock_step) * s->dt;
+}
+
 enum dem2_status dem2_step(struct dem2 *s, struct dem2_error *error)
 {
-	double t0 = dem2_time(s), t1 = dem2_clock(s, s->step + 1);
+	double t0 = dem2_time(s), t1 = clock_at(s, s->step + 1);
 
 	dem2_groups_before(s, t0, t1);
 	if (s->opt.integrator == DEM2_GEAR)
@@ -168,11 +174,6 @@ enum dem2_status dem2_step(struct dem2 *s, struct dem2_error *error)
 
 /* ---- the clock ---- */
 
-double dem2_clock(const struct dem2 *s, int64_t step)
-{
-	return s->clock_t + (double)(step - s->clock_step) * s->dt;
-}
-
 int64_t dem2_steps(const struct dem2 *s)
 {
 	return s->step;
@@ -180,7 +181,7 @@ int64_t dem2_steps(const struct dem2 *s)
 
 double dem2_time(const struct dem2 *s)
 {
-	return dem2_clock(s, s->step);
+	return clock_at(s, s->step);
 }
 
 double dem2_dt(const struct dem2 *s)
@@ -310,7 +311,8 @@ static int gear_read(struct dem2 *s, const struct world *w, double old_dt)
 	return 1;
 }
 
-static double median_reach(const struct dem2 *s)
+/* The geometric mean of what grains reach, or 1 where nothing is free. */
+static double typical_reach(const struct dem2 *s)
 {
 	double sum = 0;
 	int n = 0;
@@ -332,7 +334,7 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 	                               s->upright, s->endless };
 	list2_init(&s->list, &s->view);
 	s->tune = s->opt.skin < 0;
-	s->skin = s->tune ? 0.08 * median_reach(s) : s->opt.skin;
+	s->skin = s->tune ? 0.08 * typical_reach(s) : s->opt.skin;
 	boundaries(s);
 	if (s->error.status != DEM2_GOOD)
 		return;

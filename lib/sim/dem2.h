@@ -11,7 +11,7 @@
  *             if (dem2_step(sim, &error)) ...            // the world is as the last dem2_export left it
  *     dem2_export(sim, &world, 1);
  *     dem2_free(sim);
- * / */
+ */
 #ifndef SCREE_DEM2_H
 #define SCREE_DEM2_H
 

@@ -12,12 +12,6 @@
 #include "contact/features2.h"
 #include "sim/dem2_state.h"
 
-static void fail(struct dem2 *s, struct dem2_error e)
-{
-	if (s->error.status == DEM2_GOOD)
-		s->error = e;
-}
-
 /* ---- places ---- */
 
 /* Turn the bodies and move their vertices: all, or only those in the contact lists. */
@@ -87,7 +81,7 @@ static void list_laws(struct dem2 *s)
 		double w = s->winv[a] + s->winv[b];
 
 		if (!s->has_law[k])
-			fail(s, (struct dem2_error){ .status = DEM2_NO_LAW, .a = s->id[a], .b = s->id[b] });
+			dem2_fail(s, (struct dem2_error){ .status = DEM2_NO_LAW, .a = s->id[a], .b = s->id[b] });
 		if (w <= 0) /* neither moves freely: what masses they have */
 			w = (s->mass[a] > 0 ? 1 / s->mass[a] : 0) + (s->mass[b] > 0 ? 1 / s->mass[b] : 0);
 		double m = w > 0 ? 1 / w : 0;
@@ -98,7 +92,7 @@ static void list_laws(struct dem2 *s)
 		};
 	}
 	if (l->bad_a >= 0)
-		fail(s, (struct dem2_error){ .status = DEM2_RADIUS, .a = s->id[l->bad_a], .b = s->id[l->bad_b] });
+		dem2_fail(s, (struct dem2_error){ .status = DEM2_RADIUS, .a = s->id[l->bad_a], .b = s->id[l->bad_b] });
 }
 
 /* How far the vertex that moved most is from where the list was built; not a number or infinite when a position is. */
@@ -168,11 +162,11 @@ int dem2_list_update(struct dem2 *s, int always)
 		double d = fabs(s->dx[b]) + fabs(s->dy[b]) + s->outlines.arm[b] * fabs(s->da[b]);
 
 		if (!isfinite(s->x[b] + s->y[b] + s->th[b])) {
-			fail(s, (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] });
+			dem2_fail(s, (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] });
 			return 0;
 		}
 		if (d > 10 * s->outlines.reach[b]) {
-			fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = d });
+			dem2_fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = d });
 			return 0;
 		}
 		far = d > far ? d : far;
@@ -254,7 +248,7 @@ static void contact_shape(struct dem2 *s, struct contact2 *c, const struct hit *
 	c->cand = h->cand;
 	c->gap = lim - d;
 	if (!(c->gap <= 0.5 * lim)) {
-		fail(s, (struct dem2_error){ .status = DEM2_OVERLAP, .a = s->id[i], .b = s->id[j], .value = c->gap,
+		dem2_fail(s, (struct dem2_error){ .status = DEM2_OVERLAP, .a = s->id[i], .b = s->id[j], .value = c->gap,
 		                             .limit = 0.5 * lim });
 		d = d > 0 ? d : 1;
 	}

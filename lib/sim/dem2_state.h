@@ -124,11 +124,10 @@ struct dem2 {
 	double work, other, in, out, sum[LED_N];
 	struct energies start;
 	struct dem2_error error; /* the first failure of a step */
-	const struct world *names; /* while dem2_new runs */
 };
 
-/* dem2.c */
-double dem2_clock(const struct dem2 *s, int64_t step);
+/* dem2.c: note a failure; the first one counts. */
+void dem2_fail(struct dem2 *s, struct dem2_error e);
 
 /* dem2_force.c */
 enum dem2_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };

@@ -63,7 +63,8 @@ static enum merge_status compare(const struct world *dst, const struct world *sr
 	return MERGE_GOOD;
 }
 
-void shape_copy(struct shape *dst, const struct shape *src)
+/* Make dst a copy of a shape, apart from its id. */
+static void shape_copy(struct shape *dst, const struct shape *src)
 {
 	int64_t id = dst->id;
 

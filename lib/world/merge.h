@@ -17,7 +17,4 @@ enum merge_status {
  * that one side lacks are 0 there. */
 enum merge_status world_merge(struct world *dst, struct world *src, const char *what[2]);
 
-/* Make dst a copy of a shape, apart from its id. */
-void shape_copy(struct shape *dst, const struct shape *src);
-
 #endif

@@ -6,35 +6,10 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ids.h"
 #include "base/trig.h"
 
 /* ---- which body a contact means ---- */
-
-struct id_row { int64_t id; int row; };
-
-static int by_id(const void *a, const void *b)
-{
-	const struct id_row *u = a, *v = b;
-
-	return u->id < v->id ? -1 : u->id > v->id;
-}
-
-static struct id_row *index_ids(const struct bodies *b)
-{
-	struct id_row *r = MEM_NEW(struct id_row, (size_t)b->n);
-
-	for (int i = 0; i < b->n; i++)
-		r[i] = (struct id_row){ b->id[i], i };
-	qsort(r, (size_t)b->n, sizeof *r, by_id);
-	return r;
-}
-
-static int row_of(const struct id_row *r, int n, int64_t id)
-{
-	struct id_row key = { id, 0 }, *found = bsearch(&key, r, (size_t)n, sizeof *r, by_id);
-
-	return found ? found->row : -1;
-}
 
 /* The columns of contacts that matter here; NULL where they are missing. */
 struct contacts { int n; int64_t *i, *j, *ix, *iy; double *x, *y, *nx, *ny; };
@@ -50,13 +25,14 @@ static struct contacts contacts_of(struct world *w)
 /* The rows of the bodies of every contact, [n][2]; contacts of unknown bodies are dropped first. */
 static int (*contact_rows(struct world *w, const struct bodies *b))[2]
 {
-	struct id_row *ids = index_ids(b);
+	struct ids ids;
 	struct contacts c = contacts_of(w);
 	int (*rows)[2] = mem_new((size_t)c.n, sizeof *rows), n = 0;
 	char *keep = mem_new((size_t)c.n, 1);
 
+	ids_init(&ids, b->n, b->id);
 	for (int k = 0; k < c.n; k++) {
-		int i = c.i ? row_of(ids, b->n, c.i[k]) : -1, j = c.j ? row_of(ids, b->n, c.j[k]) : -1;
+		int i = c.i ? ids_row(&ids, c.i[k]) : -1, j = c.j ? ids_row(&ids, c.j[k]) : -1;
 
 		keep[k] = i >= 0 && j >= 0;
 		if (keep[k]) {
@@ -66,7 +42,7 @@ static int (*contact_rows(struct world *w, const struct bodies *b))[2]
 	}
 	table_keep(&w->contact, keep);
 	free(keep);
-	free(ids);
+	ids_free(&ids);
 	return rows;
 }
 

@@ -47,7 +47,7 @@ scree-pick --from 0.2 --to 0.4 run >a
 is 'a range of times' "$(frames a)" '20 30 40 '
 is 'frames to the letter' "$(block 30 a)" "$(block 30 run)"
 is 'a step' "$(scree-pick --step 50 run | grep -c '^frame 50 ')" 1
-is 'the second' "$(scree-pick --nth 2 run | grep '^frame' | cut -d' ' -f2)" 10
+is 'the second' "$(scree-pick --frame 1 run | grep '^frame' | cut -d' ' -f2)" 10
 is 'ranges and every' "$(scree-pick --from 0.15 --every 2 run | grep '^frame' | cut -d' ' -f2 | tr '\n' ' ')" '20 40 60 '
 
 scree-pick --last --where 'x < 3' run >a 2>err

@@ -168,10 +168,6 @@ static void set(const struct opt *o, const char *text)
 		if (!get_numbers(text, 2, o->target))
 			opt_fail(o->name, "'%s' is not two numbers separated by a comma", text);
 		break;
-	case OPT_TRIPLE:
-		if (!get_numbers(text, 3, o->target))
-			opt_fail(o->name, "'%s' is not three numbers separated by commas", text);
-		break;
 	case OPT_WORD:
 		*(const char **)o->target = text;
 		break;
@@ -187,77 +183,97 @@ static void set(const struct opt *o, const char *text)
 	}
 }
 
-int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table)
+/* What getopt_long wants; static, so that it is within reach when --help ends the program. */
+static struct {
+	struct option *longs;
+	const struct opt **by_code; /* the option of code CODE_LONG + k */
+	char *letters;
+} known;
+
+static void known_make(const struct opt *table)
 {
-	int n = 0;
+	int n = 0, nl = 0, ns = 0;
 
 	while (table[n].type != OPT_END_MARK)
 		n++;
-	/* static, so that they are within reach when --help ends the program */
-	static struct option *longs;
-	static const struct opt **by_code;
-	static char *letters;
-	int nl = 0, ns = 0;
+	known.longs = MEM_ZERO(struct option, (size_t)n + 4);
+	known.by_code = MEM_ZERO(const struct opt *, (size_t)n);
+	known.letters = MEM_ZERO(char, 2 * (size_t)n + 5);
 
-	longs = MEM_ZERO(struct option, (size_t)n + 4);
-	by_code = MEM_ZERO(const struct opt *, (size_t)n);
-	letters = MEM_ZERO(char, 2 * (size_t)n + 5);
-
-	letters[ns++] = ':'; /* messages are ours */
-	letters[ns++] = 'h';
-	letters[ns++] = 'V';
+	known.letters[ns++] = ':'; /* messages are ours */
+	known.letters[ns++] = 'h';
+	known.letters[ns++] = 'V';
 	for (int k = 0; k < n; k++) {
 		const struct opt *o = &table[k];
 
 		if (o->type == OPT_SECTION)
 			continue;
-		longs[nl] = (struct option){ o->name, o->arg ? required_argument : no_argument, NULL, CODE_LONG + nl };
-		by_code[nl++] = o;
+		known.longs[nl] = (struct option){ o->name, o->arg ? required_argument : no_argument, NULL, CODE_LONG + nl };
+		known.by_code[nl++] = o;
 		if (o->letter) {
-			letters[ns++] = (char)o->letter;
+			known.letters[ns++] = (char)o->letter;
 			if (o->arg)
-				letters[ns++] = ':';
+				known.letters[ns++] = ':';
 		}
 	}
-	longs[nl] = (struct option){ "help", no_argument, NULL, CODE_HELP };
-	longs[nl + 1] = (struct option){ "version", no_argument, NULL, CODE_VERSION };
-	longs[nl + 2] = (struct option){ "mdoc", no_argument, NULL, CODE_MDOC };
+	known.longs[nl] = (struct option){ "help", no_argument, NULL, CODE_HELP };
+	known.longs[nl + 1] = (struct option){ "version", no_argument, NULL, CODE_VERSION };
+	known.longs[nl + 2] = (struct option){ "mdoc", no_argument, NULL, CODE_MDOC };
+}
 
+static void known_free(void)
+{
+	free(known.longs);
+	free(known.by_code);
+	free(known.letters);
+}
+
+static const struct opt *option_of(const struct opt *table, int code)
+{
+	if (code >= CODE_LONG)
+		return known.by_code[code - CODE_LONG];
+	while (table->type == OPT_SECTION || table->letter != code)
+		table++;
+	return table;
+}
+
+/* What getopt_long did not understand. */
+static __attribute__((noreturn)) void complain(int code, const char *word)
+{
+	if (code == ':')
+		tool_fail(EXIT_USAGE, "option %s needs a value; see %s --help", word, tool_name());
+	if (optopt && optopt < 256)
+		tool_fail(EXIT_USAGE, "there is no option -%c; see %s --help", optopt, tool_name());
+	tool_fail(EXIT_USAGE, "option %s is unknown, ambiguous or takes no value; see %s --help", word, tool_name());
+}
+
+int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table)
+{
+	known_make(table);
 	opterr = 0;
 	numbers_hide(argc, argv);
-	for (int code; (code = getopt_long(argc, argv, letters, longs, NULL)) != -1;) {
-		const struct opt *o = NULL;
-
-		if (code == 'h' || code == CODE_HELP) {
+	for (int code; (code = getopt_long(argc, argv, known.letters, known.longs, NULL)) != -1;) {
+		switch (code) {
+		case 'h':
+		case CODE_HELP:
 			print_help(purpose, synopsis, table);
 			exit(tool_end());
-		} else if (code == 'V' || code == CODE_VERSION) {
+		case 'V':
+		case CODE_VERSION:
 			printf("%s %s\n", tool_name(), SCREE_VERSION);
 			exit(tool_end());
-		} else if (code == CODE_MDOC) {
+		case CODE_MDOC:
 			print_mdoc(purpose, synopsis, table);
 			exit(tool_end());
-		} else if (code == ':') {
-			tool_fail(EXIT_USAGE, "option %s needs a value; see %s --help", argv[optind - 1], tool_name());
-		} else if (code == '?') {
-			if (optopt && optopt < 256)
-				tool_fail(EXIT_USAGE, "there is no option -%c; see %s --help", optopt, tool_name());
-			tool_fail(EXIT_USAGE, "option %s is unknown, ambiguous or takes no value; see %s --help",
-			          argv[optind - 1], tool_name());
-		} else if (code >= CODE_LONG) {
-			o = by_code[code - CODE_LONG];
-		} else {
-			for (int k = 0; k < n && !o; k++)
-				if (table[k].type != OPT_SECTION && table[k].letter == code)
-					o = &table[k];
+		case ':':
+		case '?':
+			complain(code, argv[optind - 1]);
 		}
 		if (optarg && *optarg == MARK)
 			*optarg = '-';
-		set(o, optarg);
+		set(option_of(table, code), optarg);
 	}
 	numbers_show(argc, argv);
-	free(longs);
-	free(by_code);
-	free(letters);
+	known_free();
 	return optind;
 }

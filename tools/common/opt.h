@@ -11,7 +11,6 @@ enum opt_type {
 	OPT_REAL,      /* double, finite */
 	OPT_WORD,      /* const char * */
 	OPT_PAIR,      /* double[2]: "a,b" */
-	OPT_TRIPLE,    /* double[3]: "a,b,c" */
 	OPT_LIST,      /* struct opt_list: may be given several times */
 	OPT_END_MARK
 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/ids.h"
 
 /* The force between two bodies: all their vertex-edge contacts together, at the mean of their points. */
 struct chain { int i, j; double fx, fy, x, y, weight; };
@@ -39,22 +40,6 @@ static int chain_order(const void *a, const void *b)
 	const struct chain *p = a, *q = b;
 
 	return p->i != q->i ? (p->i > q->i) - (p->i < q->i) : (p->j > q->j) - (p->j < q->j);
-}
-
-struct idrow { int64_t id; int row; };
-
-static int id_order(const void *a, const void *b)
-{
-	int64_t p = ((const struct idrow *)a)->id, q = ((const struct idrow *)b)->id;
-
-	return (p > q) - (p < q);
-}
-
-static int row_of(const struct idrow *map, int n, int64_t id)
-{
-	const struct idrow *found = bsearch(&(struct idrow){ id, 0 }, map, (size_t)n, sizeof *map, id_order);
-
-	return found ? found->row : -1;
 }
 
 /* Where the centre of body i is seen from the contact point xy: its nearest image; for long walls, whose centre
@@ -110,13 +95,11 @@ char *scene_forces(struct canvas *c, struct world *w)
 		return NULL;
 	if (!i || !j || !x || !y || !nx || !ny || !fn)
 		return mem_string("contacts without the columns i j x y nx ny fn");
-	struct idrow *map = MEM_NEW(struct idrow, (size_t)b.n);
+	struct ids ids;
 	struct chain *chain = MEM_NEW(struct chain, (size_t)t->n_row);
-	for (int k = 0; k < b.n; k++)
-		map[k] = (struct idrow){ b.id[k], k };
-	qsort(map, (size_t)b.n, sizeof *map, id_order);
+	ids_init(&ids, b.n, b.id);
 	for (int k = 0; k < t->n_row; k++) {
-		int a = row_of(map, b.n, i[k]), e = row_of(map, b.n, j[k]);
+		int a = ids_row(&ids, i[k]), e = ids_row(&ids, j[k]);
 		double s = a < e ? 1 : -1, weight = fabs(fn[k]), tangential = ft ? ft[k] : 0;
 		if (a < 0 || e < 0 || weight == 0)
 			continue;
@@ -130,7 +113,7 @@ char *scene_forces(struct canvas *c, struct world *w)
 			chain_add(&all, &chain[k + 1], &w->domain);
 		chain_draw(c, w, &b, &all);
 	}
-	free(map);
+	ids_free(&ids);
 	free(chain);
 	return NULL;
 }

@@ -216,7 +216,7 @@ FILE *tool_open_file(const char *path, const char **name)
 	return f;
 }
 
-struct particles_in *tool_open(const char *path)
+static struct particles_in *open_stream(const char *path)
 {
 	const char *name;
 	FILE *f = tool_open_file(path, &name);
@@ -232,7 +232,7 @@ void tool_input(const char *path)
 struct particles_in *tool_in(void)
 {
 	if (!run.in) {
-		run.in = tool_open(run.input ? run.input : run.n_operand > 0 ? run.operand[0] : "-");
+		run.in = open_stream(run.input ? run.input : run.n_operand > 0 ? run.operand[0] : "-");
 		world_init(&run.world, 2);
 	}
 	return run.in;
@@ -336,7 +336,7 @@ const char *tool_loaded_made(void)
 
 void tool_load_last(const char *path, struct world *w)
 {
-	struct particles_in *in = tool_open(path);
+	struct particles_in *in = open_stream(path);
 	int n = 0;
 
 	world_init(w, 2);

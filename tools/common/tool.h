@@ -51,8 +51,6 @@ struct world *tool_world(void);
 /* The reader behind them. */
 struct particles_in *tool_in(void);
 
-/* Another stream beside it: frames are read by the caller with particles_read. Fails with status 1. */
-struct particles_in *tool_open(const char *path);
 /* A file that is no stream, or stdin for "-", for reading; *name gets what messages call it. tool_end closes it. */
 FILE *tool_open_file(const char *path, const char **name);
 /* Read all of a stream into *w, which is set up here, and keep what its last frame had; fails with status 3 when it
