@@ -13,4 +13,8 @@ is 'all its claims hold' "$(grep -c '^CLAIM.* fails$' demo.txt)" 0
 ok 'the bouncing cow' sh -c "sh '$root/pipelines/p1-fig3-bouncing-cow.sh' cow >cow.txt"
 is 'its claims, but for that of the printed time step' "$(grep '^CLAIM' cow.txt | sed 's/ .* / /' | tr '\n' ' ')" \
 	'CLAIM holds CLAIM fails CLAIM holds CLAIM holds '
+
+ok 'the panel of roundness and void ratio' sh -c "sh '$root/pipelines/roundness.sh' roundness >roundness.txt"
+ok 'leaves its picture' test -s roundness/panel.png
+is 'its claims hold' "$(grep '^CLAIM' roundness.txt | sed 's/.* //' | sort -u)" holds
 finish

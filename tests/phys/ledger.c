@@ -166,8 +166,29 @@ static void work_by_hand(void)
 	world_free(&w);
 }
 
+/* A disk that sticks to the floor rebounds: its tangential spring is stretched when the contact opens, and that energy
+ * is lost to friction. In the contact x'' = -(3 kt / m) x for the slip x of a solid disk (whose 1/m + r^2/I is 3/m), and the
+ * contact lasts pi sqrt(m / kn): the spring is left with m v^2 / 6 sin^2(pi sqrt(3 kt / kn)). */
+static void stuck_when_it_opens(void)
+{
+	double kn = 1000, kt = 50, v = 0.3, r = 0.5, fall = 0.4;
+	struct world w;
+
+	scene_begin(&w, kn, kt, 1e9, 1);
+	scene_wall(&w, -9, 0, 9, 0, 0.1);
+	int row = scene_body(&w, scene_disk(&w, r), "-", 0.123, 0.1 + r + 0.01, 0);
+	double m = 1.25 * pi * r * r, s = sin(pi * sqrt(3 * kt / kn));
+	scene_move(&w, row, v, -fall, 0);
+	scene_run_for(&w, 0.4, 1e-5, dem2_defaults());
+	ok(world_bodies(&w).vy[row] > 0.39, "the disk has left the floor");
+	near(get(&w, "fric") / (m * v * v / 6 * s * s), 1, 1e-2, "friction takes what the spring held at the end");
+	near(get(&w, "residual") / (m * v * v), 0, 1e-6, "and the balance closes");
+	world_free(&w);
+}
+
 int main(void)
 {
+	stuck_when_it_opens();
 	first_law(DEM2_VERLET);
 	first_law(DEM2_GEAR);
 	work_by_hand();
