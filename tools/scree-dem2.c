@@ -84,8 +84,8 @@ static void say_failure(const struct dem2_error *e)
 			tool_fail(EXIT_INPUT, "law %s %s: en beside gn or gt, expected one way to give the damping", a, b);
 		tool_fail(EXIT_INPUT, "law %s %s: key '%s' is not known, expected kn kt mu en gn gt attraction", a, b, key);
 	case DEM2_LAW_VALUE:
-		tool_fail(EXIT_INPUT, "law %s %s: %s=%g, expected %s", a, b, key, e->value, !strcmp(key, "kn") ? "above 0"
-		          : !strcmp(key, "en") ? "0 to 1" : !strcmp(key, "attraction") ? "0 or 1" : "0 or more");
+		tool_fail(EXIT_INPUT, "law %s %s: %s=%g, expected %s", a, b, key, e->value, !strcmp(key, "en") ? "0 to 1"
+		          : !strcmp(key, "attraction") ? "0 or 1" : "0 or more");
 	case DEM2_MASS:
 		tool_fail(EXIT_INPUT, "body %lld can move and has mass %g, expected above 0; fix it, give its "
 		          "constraint m=, or its shape a spheroradius", i, e->value);

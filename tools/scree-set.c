@@ -11,6 +11,7 @@
 #include "number.h"
 #include "shape/stir.h"
 #include "world/change.h"
+#include "world/defaults.h"
 #include "world/relocate.h"
 
 static struct {
@@ -26,7 +27,7 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Definitions" },
 	{ 0, "material", OPT_LIST, &arg.material, "NAME,DENSITY", "a material and its density [M/L^2]; may be repeated" },
 	{ 0, "law", OPT_LIST, &arg.law, "A,B,KEY=VALUE,...",
-	  "law between materials A and B: kn kt mu en gn gt; what is not named stays as it was; may be repeated" },
+	  "law between materials A and B: kn kt mu en gn gt; what is not named stays, but kt changes with kn; may be repeated" },
 	{ 0, "gravity", OPT_PAIR, arg.gravity, "GX,GY", "acceleration of gravity [L/T^2]" },
 	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
 	  "constraint on the bodies of a tag, as in its record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
@@ -95,6 +96,9 @@ static void set_law(struct world *w, const char *value)
 	if (!world_material(w, a) || !world_material(w, b))
 		opt_fail("law", "the scene has no material '%s'", world_material(w, a) ? b : a);
 	struct law *l = world_need_law(w, a, b);
+	double old_kn = params_get(&l->par, "kn", DEFAULT_KN);
+	int kt_named = 0;
+
 	while ((key = piece(&rest))) {
 		char *equals = strchr(key, '=');
 		double x;
@@ -112,11 +116,18 @@ static void set_law(struct world *w, const char *value)
 		if (strcmp(key, "en") == 0) {
 			params_drop(&l->par, "gn");
 			params_drop(&l->par, "gt");
-		} else if (strcmp(key, "gn") == 0) {
+		} else if (strcmp(key, "gn") == 0 || strcmp(key, "gt") == 0) {
 			params_drop(&l->par, "en");
 		}
+		kt_named |= strcmp(key, "kt") == 0;
 		params_set(&l->par, key, x);
 	}
+	/* makers write kt: who asks for stiffer grains, by kn alone, wants the same ratio of the two */
+	double kn = params_get(&l->par, "kn", old_kn), *kt = params_find(&l->par, "kt");
+	if (kt && !kt_named && old_kn > 0)
+		*kt *= kn / old_kn;
+	else if (kt && !kt_named && kn > 0) /* bodies that passed through each other: the simulator's default */
+		params_drop(&l->par, "kt");
 	free(copy);
 }
 

@@ -46,7 +46,7 @@ double law_tangential_damping(const struct law_linear *l, double m)
 enum law_status law_resolve(const struct law *l, struct law_linear *out, const char **key, double *value)
 {
 	static const struct { const char *key; double lo, hi; } known[] = {
-		{ "kn", 1e-300, 1e300 }, { "kt", 0, 1e300 }, { "mu", 0, 1e300 }, { "en", 0, 1 },
+		{ "kn", 0, 1e300 }, { "kt", 0, 1e300 }, { "mu", 0, 1e300 }, { "en", 0, 1 },
 		{ "gn", 0, 1e300 }, { "gt", 0, 1e300 }, { "attraction", 0, 1 },
 	};
 	int n_known = sizeof known / sizeof *known;

@@ -6,7 +6,7 @@
 
 /* Linear springs and dashpots with Coulomb's limit. */
 struct law_linear {
-	double kn, kt;        /* normal and tangential stiffness [M/T^2] */
+	double kn, kt;        /* normal and tangential stiffness [M/T^2]; kn = 0: no contact, bodies pass through each other */
 	double mu;            /* friction coefficient */
 	double zeta;          /* damping ratio of both dashpots, < 0: gn and gt hold instead */
 	double gn, gt;        /* viscous coefficients [M/T] */

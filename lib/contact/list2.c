@@ -209,6 +209,8 @@ static void all_images(struct list2 *l, const struct list2_view *w, int i, int j
 
 	if ((w->still[a] && w->still[b]) || (a != b && w->group[a] >= 0 && w->group[a] == w->group[b]))
 		return;
+	if (w->pass && w->pass[w->kind[a] * w->n_kind + w->kind[b]])
+		return;
 	images(w->x[b] - w->x[a], far, period(w->domain, 0), &x0, &x1);
 	images(w->y[b] - w->y[a], far, period(w->domain, 1), &y0, &y1);
 	if (endless(l, a, b) & 1)

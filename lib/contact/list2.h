@@ -23,6 +23,9 @@ struct list2_view {
 	const char *upright;              /* 1: the angle is prescribed, so it cannot move against its own image */
 	const char *endless;              /* 1: a straight wall that its images continue along x, 2: along y, 0: neither; it has
 	                                     one image and no ends. NULL: none has */
+	const int *kind;                  /* material, with */
+	const char *pass;                 /* [n_kind^2] 1: bodies of these two kinds pass through each other; NULL: none do */
+	int n_kind;
 };
 
 struct list2 {

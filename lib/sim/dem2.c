@@ -257,7 +257,7 @@ double dem2_auto_dt(const struct dem2 *s)
 			double wn = times * (m[a].normal + m[b].normal), wt = times * (m[a].tangent + m[b].tangent);
 			double w = m[a].winv + m[b].winv;
 
-			if (!s->has_law[a * n + b] || !(w > 0))
+			if (!s->has_law[a * n + b] || s->pass[a * n + b] || !(w > 0))
 				continue;
 			best = fmin(best, pi / sqrt(fmax(law->kn * wn, law->kt * wt)) / PER_CONTACT);
 			double cn = law_normal_damping(law, 1 / w) * wn, ct = law_tangential_damping(law, 1 / w) * wt;
@@ -331,7 +331,7 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 	size_t n = (size_t)s->n;
 
 	s->view = (struct list2_view){ &s->domain, &s->outlines, s->x, s->y, s->c, s->s, s->rank, s->group_of, s->still,
-	                               s->upright, s->endless };
+	                               s->upright, s->endless, s->material, s->pass, s->n_material };
 	list2_init(&s->list, &s->view);
 	s->tune = s->opt.skin < 0;
 	s->skin = s->tune ? 0.08 * typical_reach(s) : s->opt.skin;
@@ -474,11 +474,11 @@ void dem2_free(struct dem2 *s)
 	if (!s)
 		return;
 	void *all[] = {
-		s->id, s->rank, s->by_rank, s->row, s->material, s->group_of, s->still, s->upright, s->endless, s->mass, s->inertia, s->minv,
-		s->iinv, s->weight, s->winv, s->x, s->y, s->th, s->c, s->s, s->ix, s->iy, s->vx, s->vy, s->om, s->ux, s->uy,
+		s->id, s->rank, s->by_rank, s->row, s->material, s->group_of, s->still, s->upright, s->endless, s->mass,
+		s->inertia, s->minv, s->iinv, s->weight, s->winv, s->x, s->y, s->th, s->c, s->s, s->ix, s->iy, s->vx, s->vy, s->om, s->ux, s->uy,
 		s->uo, s->dx, s->dy, s->da, s->ax, s->ay, s->al, s->fx, s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1],
 		s->r2[2], s->r3[0], s->r3[1], s->r3[2], s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra,
-		s->passed, s->use_from, s->use, s->law, s->has_law, s->pair_law, s->pair_sum, s->hit, s->now.at, s->old.at,
+		s->passed, s->use_from, s->use, s->law, s->has_law, s->pass, s->pair_law, s->pair_sum, s->hit, s->now.at, s->old.at,
 		s->led, s->touching, s->live,
 	};
 

@@ -92,6 +92,7 @@ static enum dem2_status laws_init(struct dem2 *s, const struct world *w, struct 
 
 	s->law = mem_zero(all, sizeof *s->law);
 	s->has_law = mem_zero(all, 1);
+	s->pass = mem_zero(all, 1);
 	for (int a = 0; a < n; a++)
 		for (int b = 0; b < n; b++) {
 			const struct law *l = world_law(w, w->material[a].name, w->material[b].name);
@@ -102,6 +103,7 @@ static enum dem2_status laws_init(struct dem2 *s, const struct world *w, struct 
 				continue;
 			enum law_status st = law_resolve(l, &s->law[a * n + b], &key, &value);
 			s->has_law[a * n + b] = st == LAW_GOOD;
+			s->pass[a * n + b] = st == LAW_GOOD && !(s->law[a * n + b].kn > 0);
 			if (st == LAW_GOOD)
 				continue;
 			*e = (struct dem2_error){

@@ -102,6 +102,7 @@ struct dem2 {
 	int n_material;
 	struct law_linear *law;  /* [n_material][n_material] */
 	char *has_law;
+	char *pass;              /* laws with kn = 0: no contact */
 	struct pair_law *pair_law;  /* [n_pair] */
 	size_t cap_pair_law;
 	struct pair_sum *pair_sum;  /* [n_pair] */

@@ -94,6 +94,27 @@ ok "SIGINT: the frame is that of a run to there" cmp a b
 timeout --preserve-status -s TERM 1 scree-dem2 -q -t 1e7 -d 0.05 packed.scree >stopped
 is "SIGTERM: status 143" $? 143
 
+# ---- materials that do not meet ----
+cat >pass <<'END'
+scree 1 dim=2
+material grain density=1
+law grain grain linear kn=0
+shape 1 polygon r=0.1 -1,-1 1,-1 1,1 -1,1
+columns body id shape material tag size x y angle ix iy vx vy omega
+frame 0 t=0 dt=0.015625 due=0 body=2
+body 1 1 grain - 1 -4 0 0 0 0 1 0 0
+body 2 1 grain - 1 4 0.5 0 0 0 -1 0 0
+end 0
+END
+dem2 -t 8 pass >passed
+is "kn=0: two squares go through each other" \
+	"$(last passed | awk '$1 == "body" { print $7, $8, $12 } $1 == "contact"')" "$(printf '4 0 1\n-4 0.5 -1')"
+dem2 -t 2.9375 pass >inside
+scree-set -q --law grain,grain,kn=1,kt=0,mu=0,en=1 inside | dem2 -t 0 >held
+is "kn=1: two corners would touch" "$(last held | grep -c ^contact)" 2
+scree-set -q --law grain,grain,kn=0 held | dem2 -t 2.9375 >freed
+is "kn=0: contacts end" "$(last freed | grep -c ^contact) $(last freed | awk '$2 == 1 { print $12 }')" "0 1"
+
 # ---- a million steps ----
 cat >box.scree <<'END'
 scree 1 dim=2

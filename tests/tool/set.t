@@ -42,6 +42,16 @@ is 'with a law' "$(grep '^law sand glass' a)" 'law sand glass linear kn=4'
 scree-set --law steel,sand,kn=4,kt=2 two >a
 is 'a pair in either order' "$(scree-set --law sand,steel,kt=3 a | sed -n '$!{/^law steel/h;};${g;p;}')" \
 	'law steel sand linear kn=4 kt=3'
+scree-set --law grain,grain,kn=1000 <<END >a
+$(scree-shape disk)
+END
+is 'kt changes with kn' "$(grep '^law' a | tail -n 1)" 'law grain grain linear kn=1000 kt=100 mu=0.5 en=0.5'
+is 'back and forth' "$(scree-set --law grain,grain,kn=0 a | scree-set --law grain,grain,kn=10 | grep '^law' | tail -n 1)" \
+	'law grain grain linear kn=10 mu=0.5 en=0.5'
+is 'unless it is named' "$(scree-set --law grain,grain,kt=3,kn=10 a | grep '^law' | tail -n 1)" \
+	'law grain grain linear kn=10 kt=3 mu=0.5 en=0.5'
+is 'one damping coefficient replaces restitution' "$(scree-set --law grain,grain,gt=3 a | grep '^law' | tail -n 1)" \
+	'law grain grain linear kn=1000 kt=100 mu=0.5 gt=3'
 
 scree-set --constrain 'top y=p:-0.25 x=sin:0.5,2,0 c=0.5' two >a
 is 'a constraint anew' "$(grep '^constraint' a | tail -n 1)" 'constraint top x=sin:0.5,2,0 y=p:-0.25 c=0.5'
