@@ -223,12 +223,6 @@ static void all_images(struct list2 *l, const struct list2_view *w, int i, int j
 				body_pair(l, w, a, b, sx, sy, margin);
 }
 
-/* Is pair p before q for their common body: the other bodies are the same one? */
-static int image_before(const struct list2_pair *p, const struct list2_pair *q)
-{
-	return p->sy < q->sy || (p->sy == q->sy && p->sx < q->sx);
-}
-
 /* Pairs of every body in the order of the other's rank: go through the others in that order, and let each append its
  * pairs to its partners' lists. */
 static void sort_pairs(struct list2 *l)
@@ -257,17 +251,9 @@ static void sort_pairs(struct list2 *l)
 			const struct list2_pair *p = &l->pair[list[z] >> 1];
 			int side = !(list[z] & 1), b = side ? p->b : p->a, at = end[b]++;
 
-			/* images of one partner stand together; there are seldom two. Both sides of a pair with
-			 * itself come in the order a, b */
-			while (at > l->own_from[b]) {
-				int before = l->own[at - 1];
-				const struct list2_pair *q = &l->pair[before >> 1];
-
-				if (((before & 1) ? q->a : q->b) != other)
-					break;
-				if (!image_before(p, q) && !(p == q && side < (before & 1)))
-					break;
-				l->own[at] = before;
+			/* images of one partner come in the order of all_images; of a pair with itself a before b */
+			if (p->a == p->b && !side) {
+				l->own[at] = l->own[at - 1];
 				at--;
 			}
 			l->own[at] = (list[z] & ~1) | side;

@@ -65,7 +65,26 @@ near "closure is an identity" "$(ledger run closure | awk -v w="$(ledger run wor
 ok "the summary has its keys" grep -Eq \
 	'steps=600 time=90 cpu=[^ ]+ rate=[^ ]+ energy_error=[^ ]+ rebuilds=[0-9]+ skin=[^ ]+' summary
 
+# stiffer springs in a stream with contacts: what they hold all at once is booked as brought in
+sed 's/kn=1 /kn=2 /' packed.scree | dem2 -t 0 --forces >stiffer
+near "energy of springs that became stiffer came in" "$(ledger stiffer in)" "$(last packed.scree >a; ledger a el_n)" 1e-15
+near "and the balance is what it was" "$(ledger stiffer residual)" "$(ledger a residual)" 1e-15
+
+# attraction: by the option or by the law, and not otherwise
+dem2 -t 12 --attraction packed.scree | grep -v ^law >option
+sed 's/en=0.5/en=0.5 attraction=1/' packed.scree | dem2 -t 12 | grep -v ^law >law
+dem2 -t 12 packed.scree | grep -v ^law >cut
+ok "attraction by the option or by the law is the same" cmp option law
+ok "and not without" sh -c '! cmp -s option cut'
+is "attraction does attract" "$(last option | awk '$1 == "contact" && $13 < 0 { n++ } END { print (n > 0) }')" 1
+is "cut forces never do" "$(last cut | awk '$1 == "contact" && $13 < 0 { n++ } END { print n + 0 }')" 0
+
 # ---- the time step ----
+sed 's/en=0.5/en=0.01/' packed.scree >damped
+scree-dem2 -t 60 -d 0.1 damped 2>err >long
+ok "a step too long for the damping is named" grep -q 'the time step 0.1 is too long for the damping' err
+scree-dem2 -t 60 -d 0.01 damped 2>err >short
+ok "a short one is not" sh -c '! grep "too long" err'
 dt=$(scree-dem2 -t 1 --dry-run "$scene" | sed -n 's/^dt=//p')
 is "auto dt is stored in the stream" "$(dem2 -t 0 "$scene" | sed -n 's/^frame .* dt=\([^ ]*\) .*/\1/p')" "$dt"
 is "auto dt does not depend on the state" "$(sed 's/^\(body .*\) 0 0 [^ ]* [^ ]* \([^ ]* [^ ]*\)$/\1 0 0 0.5 0.7 \2/' "$scene" |

@@ -112,7 +112,8 @@ cat >title <<'END'
 `touch ran2` ' . system('touch ran3') . ' " . system("touch ran4") . "
 system('touch ran5') # @x $HOME %d
 END
-scree-draw -o "it's \`touch ran1\` \$HOME.svg" --title "$(cat title)" -c heat one.scree
+ok 'a name and a title of several lines, full of commands' \
+	scree-draw -o "it's \`touch ran1\` \$HOME.svg" --title "$(cat title)" -c heat one.scree
 is 'a picture of that very name' "$(ls *HOME.svg)" "it's \`touch ran1\` \$HOME.svg"
 ok 'a name that begins with a bar is a file' scree-draw -o '|touch ran5;.png' one.scree
 ok 'so it is there' test -s '|touch ran5;.png'
@@ -147,6 +148,20 @@ fails 3 'no frame' 'an empty stream' sh -c 'head -n 5 one.scree | scree-draw -o 
 sed '$d' one.scree >cut.scree
 fails 3 'no frame' 'a cut stream without a whole frame' scree-draw -o x.png cut.scree
 [ -w /dev/full ] && fails 1 'write' 'a full disk' sh -c "scree-draw one.scree >/dev/full"
+
+# a grain in the corner of a domain that is periodic both ways is seen in all four
+cat >corner.scree <<'END'
+scree 1 dim=2
+domain lo=0,0 hi=4,3 periodic=xy
+shape 1 point r=0.5 0,0
+columns body id shape x y
+frame 0 t=0 body=1
+body 1 1 0 0
+end 0
+END
+scree-draw -o corner.svg --script corner.gp corner.scree
+is 'four images in a corner' "$(awk '/^\$frame0_/ { on = 1; next } /^END/ { on = 0 } on && NF { x += $1; y += $2; n++ }
+	on && !NF { printf "%.1f,%.1f ", x / n, y / n; x = y = n = 0 }' corner.gp)" '0.0,0.0 4.0,0.0 0.0,3.0 4.0,3.0 '
 
 # a grain far wider than its periodic domain, as a slip of the pen makes it: not an image for each period
 sed 's/^\(body 39 1 grain -\) 1/\1 1e9/' "$root/tests/data/shear.scree" >wide.scree

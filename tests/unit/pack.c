@@ -160,11 +160,11 @@ static void packings(void)
 
 static void distributions(void)
 {
-	static const double curve[3][2] = { { 1, 0 }, { 2, 40 }, { 4, 100 } };
+	static const double curve[3][2] = { { 1, 0 }, { 2, 40 }, { 8, 100 } };
 	struct sizes d = { .kind = SIZES_UNIFORM, .a = 0.5, .b = 2 };
 	struct rng g;
 	enum { N = 200000 };
-	double sum = 0, mass = 0, fine = 0, outside = 0;
+	double sum = 0, square = 0, mass = 0, fine = 0, middle = 0, outside = 0;
 
 	rng_seed(&g, 3);
 	for (int k = 0; k < N; k++)
@@ -172,18 +172,25 @@ static void distributions(void)
 	near(sum / N, 1.25, 5 * 0.433 / sqrt(N), "uniform sizes: mean");
 	d = (struct sizes){ .kind = SIZES_LOGNORMAL, .a = 1.5, .b = 0.3 };
 	sum = 0;
-	for (int k = 0; k < N; k++)
-		sum += log(sizes_draw(&d, &g) / 1.5);
+	for (int k = 0; k < N; k++) {
+		double z = log(sizes_draw(&d, &g) / 1.5);
+
+		sum += z;
+		square += z * z;
+	}
 	near(sum / N, 0, 5 * 0.3 / sqrt(N), "lognormal sizes: median");
+	near(square / N, 0.09, 5 * 0.09 * sqrt(2.0 / N), "lognormal sizes: width");
 	d = (struct sizes){ .kind = SIZES_SIEVE, .n = 3, .curve = curve };
 	for (int k = 0; k < N; k++) {
 		double s = sizes_draw(&d, &g);
 
 		mass += s * s;
 		fine += s < 2 ? s * s : 0;
-		outside += s < 1 || s > 4;
+		middle += s < 4 ? s * s : 0;
+		outside += s < 1 || s > 8;
 	}
 	near(fine / mass, 0.4, 0.01, "a sieve of 2 passes 40 percent of the mass");
+	near(middle / mass, 0.7, 0.01, "halfway to the next on the logarithmic axis, half of what that one holds back");
 	ok(outside == 0, "no grain beyond the curve");
 	static const double falling[2][2] = { { 1, 5 }, { 2, 3 } };
 	d.n = 2;

@@ -30,6 +30,7 @@ static void make(struct world *w)
 	struct constraint *c = world_need_constraint(w, "lid");
 	c->dof[0] = (struct dof){ DRIVE_FORCE, 1, { -0.7 } };
 	c->m = 2.5;
+	c->c = 0.3;
 	w->has_contact = 1;
 	table_resize(&w->contact, 4);
 	int64_t *v[4] = { table_need_int(&w->contact, "i", 0), table_need_int(&w->contact, "j", 0),
@@ -119,6 +120,7 @@ int main(void)
 		twice += b.id[i] < 1 || b.id[i] > 24 || seen[b.id[i]]++;
 	ok(twice == 0, "no id is there twice");
 	near(w.constraint[0].m, 15, 1e-14, "the lid is six times as heavy");
+	near(w.constraint[0].c, 1.8, 1e-14, "and damped");
 	near(w.constraint[0].dof[0].value[0], -4.2, 1e-14, "and pushed six times as hard");
 	/* every disk has as many contacts as before */
 	int most = 0, fewest = 99;
@@ -162,7 +164,7 @@ int main(void)
 	world_constraint(&other, "lid")->c = 0.5;
 	ok(world_merge(&w, &other, what) == MERGE_CONSTRAINT && strcmp(what[0], "lid") == 0 && w.body.n_row == 4,
 	   "lids that differ are refused by name");
-	world_constraint(&other, "lid")->c = 0;
+	world_constraint(&other, "lid")->c = 0.3;
 	world_material(&other, "sand")->density = 2;
 	ok(world_merge(&w, &other, what) == MERGE_MATERIAL, "and materials");
 	world_material(&other, "sand")->density = 1;
