@@ -157,9 +157,9 @@ static void find_models(struct world *w)
 		if (!s)
 			tool_fail(EXIT_INPUT, "body %lld has no shape, expected a record 'shape %lld'", (long long)b.id[i],
 			          (long long)b.shape[i]);
-		if (s->area < 0 && mass_of_shape(&mass, s))
+		if (shape_weigh(&mass, s))
 			tool_fail(EXIT_INPUT, "shape %lld has no area", (long long)s->id);
-		model[i] = (struct model){ b.shape[i], b.material[i], b.size[i], s->area < 0 ? mass.area : s->area };
+		model[i] = (struct model){ b.shape[i], b.material[i], b.size[i], mass.area };
 	}
 }
 

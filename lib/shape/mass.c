@@ -177,6 +177,14 @@ enum mass_status mass_of_shape(struct mass *m, const struct shape *s)
 	return status == MASS_NOT_CONVEX ? mass_by_boundary(m, s) : status;
 }
 
+enum mass_status shape_weigh(struct mass *m, const struct shape *s)
+{
+	if (s->area < 0)
+		return mass_of_shape(m, s);
+	*m = (struct mass){ .area = s->area, .inertia = s->inertia };
+	return MASS_GOOD;
+}
+
 enum mass_status shape_fill_mass(struct shape *s, double centre[2])
 {
 	struct mass m;

@@ -45,6 +45,10 @@ enum mass_sequence { MASS_RANDOM, MASS_HALTON };
 enum mass_status mass_by_samples(struct mass *m, const struct shape *s, int64_t n, enum mass_sequence sequence,
 	uint64_t seed);
 
+/* What a body of a shape weighs: its mass record, which counts from the origin of the body frame (x = y = 0), or where it
+ * has none the exact mass. Only area, x, y and inertia are set. */
+enum mass_status shape_weigh(struct mass *m, const struct shape *s);
+
 /* What makers of shapes call when the skeleton is set: finds the exact mass, moves the skeleton so that its centre of
  * mass is the origin, and fills in the record (area, inertia, method "exact"). centre, if not NULL, gets where the
  * centre was: a body that stands there is where the skeleton was drawn. On failure the shape stays as it was. */

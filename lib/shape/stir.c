@@ -13,14 +13,13 @@ int bodies_mass(struct world *w, double *mass, double *inertia)
 	for (int i = 0; i < b.n; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);
 		const struct material *m = world_material(w, w->names.word[b.material[i]]);
-		struct mass exact = { 0 };
+		struct mass one;
 
-		if (!s || !m || (s->area < 0 && mass_of_shape(&exact, s)))
+		if (!s || !m || shape_weigh(&one, s))
 			return i + 1;
-		double area = s->area < 0 ? exact.area : s->area, second = s->area < 0 ? exact.inertia : s->inertia;
 		double s2 = b.size[i] * b.size[i];
-		mass[i] = m->density * area * s2;
-		inertia[i] = m->density * second * s2 * s2;
+		mass[i] = m->density * one.area * s2;
+		inertia[i] = m->density * one.inertia * s2 * s2;
 	}
 	return 0;
 }

@@ -46,14 +46,12 @@ int wall_add(struct world *w, const double (*xy)[2], int n, int closed, double r
 	return row;
 }
 
-/* Area of a shape at size 1: its record, or the exact one when it has none. */
+/* Area of a shape at size 1, 0 when it has none. */
 static double shape_area(const struct shape *s)
 {
 	struct mass m;
 
-	if (s->area >= 0)
-		return s->area;
-	return mass_of_shape(&m, s) == MASS_GOOD ? m.area : 0;
+	return shape_weigh(&m, s) == MASS_GOOD ? m.area : 0;
 }
 
 int grains_is(const struct world *w, const struct bodies *b, int i)

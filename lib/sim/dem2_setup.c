@@ -168,9 +168,7 @@ static struct solid *solids(const struct world *w, const struct bodies *b)
 		const struct shape *h = &w->shape[k];
 		struct mass m;
 
-		if (h->area >= 0)
-			out[k] = (struct solid){ h->area, h->inertia, 0 };
-		else if (needed[k] && mass_of_shape(&m, h) == MASS_GOOD)
+		if ((h->area >= 0 || needed[k]) && shape_weigh(&m, h) == MASS_GOOD)
 			out[k] = (struct solid){ m.area, m.inertia, sqrt(m.x * m.x + m.y * m.y) };
 	}
 	free(needed);
