@@ -91,6 +91,13 @@ is "auto dt does not depend on the state" "$(sed 's/^\(body .*\) 0 0 [^ ]* [^ ]*
 	scree-dem2 -t 5 --dry-run | sed -n 's/^dt=//p')" "$dt"
 near "auto dt goes with the root of mass over stiffness" \
 	"$(sed 's/kn=1 kt=0.1/kn=100 kt=10/' "$scene" | scree-dem2 -t 5 --dry-run | sed -n 's/^dt=//p' | awk -v d="$dt" '{ print d / $1 }')" 10 0.001
+# a loaded plate far lighter than the grains it presses: many contacts, each with the damping of a grain
+sed 's/^constraint top.*/constraint top x=v:0.1 y=p:-0.004 angle=fixed m=0.01/' "$scene" >plate.scree
+for by in verlet gear; do
+	dem2 -t 2 --integrator $by plate.scree >plate
+	near "auto dt is short enough for a light plate, $by" \
+		"$(awk -v a="$(ledger plate visc)" -v b="$(ledger plate visc_power)" 'BEGIN { print b / a }')" 1 1e-3
+done
 dem2 -t 2 -d 0.02 packed.scree >finer
 is "a run may go on with another step" "$(grep '^frame' finer | tail -n 1 | cut -d' ' -f2-5)" "1300 t=62 dt=0.02 due=62"
 dem2 -t 1 -d 0.02 packed.scree | dem2 -t 1 >finer2

@@ -1,0 +1,154 @@
+/* dem2_auto.c: the automatic time step
+ *
+ * It depends on what bodies and laws there are, never on where they are: a run that is split keeps its step. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "sim/dem2_state.h"
+
+/* The largest of 1, 2, 2.5, 4, 5, 8 times a power of ten that is not above x: times that people ask for are whole
+ * numbers of such steps. */
+static double round_step(double x)
+{
+	static const double nice[] = { 10, 20, 25, 40, 50, 80 };
+	double ten = 1, found;
+	int down = 0;
+
+	if (!(x > 0) || !isfinite(x))
+		return x;
+	while (x * ten < 10 && down < 22) {
+		ten *= 10;
+		down++;
+	}
+	if (x * ten < 10 || x * ten >= 1000)
+		return x;
+	double up = 1;
+	while (x * ten >= 100 * up)
+		up *= 10;
+	found = nice[0] * up / ten;
+	for (int k = 0; k < 6; k++)
+		if (nice[k] * up / ten <= x)
+			found = nice[k] * up / ten;
+	return found;
+}
+
+/* How many times more contacts than one of the smallest grains a body may have at once: it is that many times as wide. */
+static double crowd_of(const struct dem2 *s, int b, double smallest)
+{
+	double reach = s->outlines.reach[b];
+
+	if (s->endless[b]) /* made longer than it is, see find_endless */
+		for (int d = 0; d < 2; d++)
+			if (s->endless[b] & 1 << d)
+				reach = s->outlines.fat[b] + 0.5 * (s->domain.hi[d] - s->domain.lo[d]);
+	return smallest > 0 && reach > smallest ? reach / smallest : 1;
+}
+
+/* The same of every group [n_group], all its bodies together; to be freed. */
+static double *crowds(const struct dem2 *s, double smallest)
+{
+	double *out = MEM_ZERO(double, (size_t)s->n_group);
+
+	for (int g = 0; g < s->n_group; g++)
+		for (int k = 0; k < s->group[g].n; k++)
+			out[g] += crowd_of(s, s->group[g].body[k], smallest);
+	return out;
+}
+
+static double smallest_reach(const struct dem2 *s)
+{
+	double r = INFINITY;
+
+	for (int b = 0; b < s->n; b++)
+		r = s->group_of[b] < 0 ? fmin(r, s->outlines.reach[b]) : r;
+	return isfinite(r) ? r : 0;
+}
+
+/* Of the bodies of one material the largest inverse masses that a contact feels, times what touches at once: along the
+ * normal, at the end of the longest arm, and across it, at the surface. The damping of most contacts is that of the
+ * lightest bodies, but a body that is prescribed along one axis and moves along another (a loaded plate) has that of
+ * its heaviest partner. */
+struct light {
+	double normal, tangent;
+	double driven_normal, driven_tangent; /* of bodies prescribed along an axis alone */
+	double most, least;                   /* inverse mass of the lightest and, prescribed ones aside, the heaviest */
+	int edges;
+};
+
+static struct light *lightest(const struct dem2 *s)
+{
+	struct light *m = mem_zero((size_t)s->n_material, sizeof *m);
+	const struct outlines *o = &s->outlines;
+	double smallest = smallest_reach(s), *crowd = crowds(s, smallest);
+
+	for (int b = 0; b < s->n; b++) {
+		struct light *k = &m[s->material[b]];
+		int e = o->edges[b] > 1 ? 2 : o->edges[b];
+		double w = s->minv[b], wi = s->iinv[b], times = crowd_of(s, b, smallest);
+
+		if (s->group_of[b] >= 0) {
+			const struct group *g = &s->group[s->group_of[b]];
+
+			w = s->still[b] || !(g->m > 0) ? 0 : 1 / g->m;
+			wi = s->upright[b] || !(g->inertia > 0) ? 0 : 1 / g->inertia;
+			times = crowd[s->group_of[b]];
+		}
+		double wn = times * (w + o->arm[b] * o->arm[b] * wi), wt = times * (w + o->reach[b] * o->reach[b] * wi);
+		k->edges = e > k->edges ? e : k->edges;
+		k->normal = fmax(k->normal, wn);
+		k->tangent = fmax(k->tangent, wt);
+		k->most = fmax(k->most, w);
+		if (s->winv[b] > 0) {
+			k->least = k->least > 0 ? fmin(k->least, s->winv[b]) : s->winv[b];
+		} else {
+			k->driven_normal = fmax(k->driven_normal, wn);
+			k->driven_tangent = fmax(k->driven_tangent, wt);
+		}
+	}
+	free(crowd);
+	return m;
+}
+
+/* The greatest c / m of contacts between two materials [1/T]. */
+static double damping_rate(const struct law_linear *law, const struct light *a, const struct light *b, int times)
+{
+	double w = a->most + b->most, rate = 0;
+
+	if (w > 0)
+		rate = fmax(law_normal_damping(law, 1 / w) * (a->normal + b->normal),
+		            law_tangential_damping(law, 1 / w) * (a->tangent + b->tangent));
+	if (b->least > 0) {
+		rate = fmax(rate, law_normal_damping(law, 1 / b->least) * a->driven_normal);
+		rate = fmax(rate, law_tangential_damping(law, 1 / b->least) * a->driven_tangent);
+	}
+	return times * rate;
+}
+
+/* A fraction of the shortest half period of two bodies in contact. A corner on a corner counts up to four times, a body
+ * among smaller ones once for each that it is wide; rotation adds to the inverse mass at the end of the longest arm.
+ * Damping must stay well inside the integrator's limit on c dt / m (LEDGER: 1.0 for Verlet, 0.3 for Gear). */
+double dem2_auto_dt(const struct dem2 *s)
+{
+	enum { PER_CONTACT = 25 };
+	const double pi = 3.14159265358979323846, limit = s->opt.integrator == DEM2_GEAR ? 0.15 : 0.5;
+	struct light *m = lightest(s);
+	int n = s->n_material;
+	double best = INFINITY;
+
+	for (int a = 0; a < n; a++)
+		for (int b = 0; b < n; b++) {
+			const struct law_linear *law = &s->law[a * n + b];
+			int times = m[a].edges + m[b].edges > 0 ? m[a].edges + m[b].edges : 1;
+			double stiff = times * fmax(law->kn * (m[a].normal + m[b].normal), law->kt * (m[a].tangent + m[b].tangent));
+
+			if (!s->has_law[a * n + b] || s->pass[a * n + b] || !(stiff > 0))
+				continue;
+			best = fmin(best, pi / sqrt(stiff) / PER_CONTACT);
+			double rate = damping_rate(law, &m[a], &m[b], times);
+			if (rate > 0)
+				best = fmin(best, limit / rate);
+		}
+	free(m);
+	return isfinite(best) ? round_step(best) : 1e-3;
+}
