@@ -13,7 +13,7 @@
 
 static struct {
 	double radius, speed, load, mass, damping, strip, room, lo[2], hi[2];
-	int rough, open, closed;
+	int rough, closed;
 	const char *material, *tag;
 } arg = { .radius = NAN, .speed = NAN, .load = NAN, .mass = NAN, .damping = NAN, .strip = NAN, .room = NAN,
           .lo = { NAN, NAN }, .hi = { NAN, NAN } };
@@ -23,7 +23,6 @@ static const struct opt opts[] = {
 	{ 0, "lo", OPT_PAIR, arg.lo, "X,Y", "lower corner of box or plates [L], default: the domain's" },
 	{ 0, "hi", OPT_PAIR, arg.hi, "X,Y", "upper corner of box or plates [L], default: the domain's" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "LEN", "spheroradius of the walls [L], default: a quarter of the grains' size" },
-	{ 0, "open", OPT_FLAG, &arg.open, NULL, "polyline and landscape: leave the ends apart (default)" },
 	{ 0, "closed", OPT_FLAG, &arg.closed, NULL, "polyline and landscape: join the last point to the first" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What plates do" },
 	{ 0, "rough", OPT_FLAG, &arg.rough, NULL, "no lines: the grains at the edges are glued to become the plates" },
@@ -300,12 +299,10 @@ static enum kind which(void)
 	                    !isnan(arg.damping) || !isnan(arg.room)))
 		tool_fail(EXIT_USAGE, "--rough, --strip, --speed, --load, --mass, --damping and --room are for plates; see %s --help",
 		          tool_name());
-	if (k <= PLATES && (arg.tag || arg.closed || arg.open))
-		tool_fail(EXIT_USAGE, "--tag, --open and --closed are for lines; see %s --help", tool_name());
+	if (k <= PLATES && (arg.tag || arg.closed))
+		tool_fail(EXIT_USAGE, "--tag and --closed are for lines; see %s --help", tool_name());
 	if (arg.closed && (k == LINE || (k == POLYLINE && n < 3)))
 		opt_fail("closed", "a ring needs three points");
-	if (arg.open && arg.closed)
-		opt_fail("closed", "contradicts --open");
 	if (!(isnan(arg.radius) || arg.radius >= 0))
 		opt_fail("radius", "%g is not 0 or more", arg.radius);
 	if (arg.mass <= 0)
