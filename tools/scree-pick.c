@@ -93,7 +93,7 @@ int main(int argc, char **argv)
 		picked++;
 	}
 	if (!picked)
-		tool_fail(EXIT_INPUT, "found %lld frames, expected one to pick", (long long)read);
+		tool_fail(EXIT_INPUT, "none of the %lld frames is picked, expected one at least", (long long)read);
 	if (dropped)
 		tool_note("frames that lost bodies have no ledger and no accelerations");
 	where_end();

@@ -10,6 +10,8 @@ printf '0 0\n4 0\n4 4\n2 0\n0 4\n' >touch.txt
 fails 3 'touch.txt:1: edge 1 \(line 1 to 2\) touches edge 3' 'an outline that touches itself' scree-shape touch.txt -r 0.1
 printf '0 0\n1 x\n' >word.txt
 fails 3 "word.txt:2: found 'x'" 'a word for a number' scree-shape word.txt -r 0.1
+printf '0;0\n1;1\n' >semicolon.txt
+fails 3 "semicolon.txt:1: found '0;0', expected .* between blanks or commas" 'semicolons' scree-shape semicolon.txt -r 0.1
 printf '0 0\n1 2 3\n' >width.txt
 fails 3 'width.txt:2: found 3 numbers, expected 2' 'rows of different widths' scree-shape width.txt -r 0.1
 printf '0 0 1\n1 2 0\n' >radius.txt

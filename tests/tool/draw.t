@@ -134,8 +134,15 @@ fails 1 'gnuplot-nox.*gnuplot my.gp' 'no gnuplot, a script asked for' \
 	env PATH="$tmp/nothing" "$(command -v scree-draw)" -o f.png --script my.gp one.scree
 ok 'is there' grep -q 'set output .*f.png' my.gp
 
+# ---- axes with long numbers ----
+scree-shape disk --radius 1e-6 | scree-draw --axes --size 500 -o small.png --script small.gp
+near 'room for numbers such as -1.5e-07 and the name of the axis' "$(sed -n 's/^set lmargin at screen //p' small.gp)" 0.3 0.1
+ok 'numbers along x do not run into each other' awk '
+	/^set [lr]margin/ { at[$2] = $5 } /^set xtics/ { step = $3 } /^set xrange/ { gsub(/[^-+.e0-9:]/, "", $3); split($3, r, ":") }
+	END { pixels = 500 * (at["rmargin"] - at["lmargin"]) / (r[2] - r[1]) * step; exit !(pixels > 64) }' small.gp
+
 # ---- errors ----
-fails 3 'no column mood' 'a column that is not there' scree-draw -o x.png -c mood one.scree
+fails 3 'no column mood among the bodies, expected speed id shape .* vy .*omega' 'a column that is not there' scree-draw -o x.png -c mood one.scree
 fails 3 'no frame 7, the stream has frames 0 to 1' 'a frame that is not there' scree-draw -o x.png --frame 7 scene.scree
 fails 2 'expected a name in .png' 'a suffix that is not known' scree-draw -o x.jpg one.scree
 fails 2 '%d' 'several frames and one name' scree-draw -o x.png --frame all scene.scree

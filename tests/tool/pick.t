@@ -68,7 +68,7 @@ head -n 40 run >cut
 scree-pick --last cut >a 2>err
 is 'a cut stream: status' $? 3
 is 'and its last whole frame' "$(frames a)" '20 '
-fails 3 'found 7 frames' 'nothing to pick' scree-pick --from 7 run
+fails 3 'none of the 7 frames is picked' 'nothing to pick' scree-pick --from 7 run
 fails 2 'contradict' 'last of others' scree-pick --last --every 2 run
 fails 2 '0 is not 1 or more' 'every 0' scree-pick --every 0 run
 fails 2 'is before' 'a range upside down' scree-pick --from 2 --to 1 run

@@ -86,7 +86,7 @@ is 'definitions without a frame' "$(scree-set --gravity 1,2 bare | tail -n 1)" '
 
 fails 2 "there is no column 'colur'" 'a column that is not there' scree-set --tag a --where 'colur == red' two
 fails 2 "is a word" 'words have no order' scree-set --tag a --where 'tag > 3' two
-fails 2 "ends too early" 'an unfinished expression' scree-set --tag a --where 'x >' two
+fails 2 "ends too early; see" 'an unfinished expression' scree-set --tag a --where 'x >' two
 fails 2 'nothing is done' 'where without what' scree-set --where 'x > 1' two
 fails 2 "no material 'glass'" 'a law of nothing' scree-set --law sand,glass,kn=1 two
 fails 2 "KEY=VALUE" 'a law without a value' scree-set --law sand,sand,kn two

@@ -56,6 +56,8 @@ near 'twice the size' "$(scree-shape square.txt --scale 2 -r 0.1 | area)" 17.631
 near 'rounded and of a given area' "$(scree-shape square.txt --round 0.5 --area 9 | area)" 9 1e-13
 is 'the rounding is as given' "$(scree-shape square.txt --round 0.5 --area 9 | radius)" 0.5
 is 'a disk that just fits leaves a point' "$(scree-shape square.txt --round 1 | awk '$1 == "shape" { print $3, $4 }')" 'point r=1'
+near 'commas, blanks, empty lines, CR LF and a byte order mark' \
+	"$(printf '\357\273\2770, 0\r\n 2,0\r\n\r\n2\t2\r\n0 ,2 # last\r\n' | scree-shape -r 0 - | area)" 4 1e-13
 near 'an open polyline from stdin' "$(printf '0 0\n2 0\n2 1.5\n' | scree-shape --open -r 0.25 - | area)" \
 	"$(awk "BEGIN { r = 0.25; printf \"%.17g\", 3.5 * 2 * r + $pi * r * r + $pi * r * r / 4 - r * r }")" 1e-13
 near 'disks' "$(printf '0 0 1\n4 0 0.5\n' | scree-shape - | area)" 3.9269908169872414 1e-13

@@ -157,14 +157,35 @@ int canvas_palette_known(const char *name)
 
 struct layout { int width, height; double left, right, top, bottom; /* of the plot, from the lower left corner */ };
 
+/* How many letters the longest number on an axis from lo to hi has, at about five numbers and in the format %g. */
+static double letters(double lo, double hi)
+{
+	double most = fmax(fabs(lo), fabs(hi)), step = (hi - lo) / 5;
+
+	if (!(most > 0 && step > 0 && isfinite(most)))
+		return 4;
+	if (most < 1e-4 || most >= 1e6)
+		return 7 + (lo < 0);
+	double whole = fmax(floor(log10(most)), 0) + 1, part = fmax(ceil(-log10(step)), 0);
+	return fmin(whole + (part > 0 ? 1 + part : 0), 8) + (lo < 0);
+}
+
+static double value_letters(const struct canvas *c, const struct look *look)
+{
+	return letters(isnan(look->range[0]) ? c->value_lo : look->range[0],
+		isnan(look->range[1]) ? c->value_hi : look->range[1]);
+}
+
 /* Pixels so that both axes have one scale and the margins are only as wide as what stands in them. */
 static struct layout layout_make(const struct canvas *c, const struct look *look, int titled)
 {
 	int axes = look->x_label != NULL;
 	double w = c->hi[0] - c->lo[0], h = c->hi[1] - c->lo[1];
 	double text = picture.kind == GNUPLOT_PDF ? 1.1 : 1;
-	double left = axes ? 72 * text : 10, bottom = axes ? 56 * text : 10;
-	double right = look->value_label ? 104 * text : axes ? 24 : 10, top = titled ? 38 * text : axes ? 16 : 10;
+	double in_x = letters(c->lo[0], c->hi[0]), in_y = letters(c->lo[1], c->hi[1]), in_c = value_letters(c, look);
+	double left = axes ? fmax(72, 40 + 8 * in_y) * text : 10, bottom = axes ? 56 * text : 10;
+	double right = look->value_label ? fmax(104, 72 + 8 * in_c) * text : axes ? fmax(24, 4 * in_x + 8) * text : 10;
+	double top = titled ? 38 * text : axes ? 16 : 10;
 	struct layout l = { .width = picture.width, .height = picture.height };
 	double room_x = l.width - left - right, room_y = l.height ? l.height - top - bottom : 1.25 * l.width;
 	double scale = fmin(fmax(room_x, 20) / w, fmax(room_y, 20) / h);
@@ -212,6 +233,14 @@ static void edges_write(const struct canvas *c)
 			fprintf(c->script, "set arrow from %.9g,%.9g to %.9g,%.9g nohead front dashtype 2 lw 0.8 lc rgb '#8a8a8a'\n",
 				from[0], from[1], to[0], to[1]);
 		}
+}
+
+/* Numbers along x that do not run into each other: 1, 2 or 5 times a power of ten apart. */
+static void tics_write(FILE *f, double lo, double hi, double pixels)
+{
+	double least = (hi - lo) * fmax(8 * letters(lo, hi) + 16, 60) / pixels, ten = pow(10, floor(log10(least)));
+
+	fprintf(f, "set xtics %.3g\n", ten * (least <= ten ? 1 : least <= 2 * ten ? 2 : least <= 5 * ten ? 5 : 10));
 }
 
 static void axis_write(FILE *f, char axis, double lo, double hi, const char *label)
@@ -280,6 +309,8 @@ void canvas_draw(struct canvas *c, const struct look *look)
 	fprintf(f, "set lmargin at screen %.6f\nset rmargin at screen %.6f\n", l.left / l.width, l.right / l.width);
 	fprintf(f, "set bmargin at screen %.6f\nset tmargin at screen %.6f\n", l.bottom / l.height, l.top / l.height);
 	axis_write(f, 'x', c->lo[0], c->hi[0], look->x_label);
+	if (look->x_label)
+		tics_write(f, c->lo[0], c->hi[0], l.right - l.left);
 	axis_write(f, 'y', c->lo[1], c->hi[1], look->y_label);
 	if (look->value_label)
 		palette_write(c, look, &l);

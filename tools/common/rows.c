@@ -55,9 +55,10 @@ int tool_load_rows(const char *path, int min, int max, int *width, double **valu
 		MEM_GROW(padded, &cap_padded, (size_t)len + 9); /* number_get reads up to 8 bytes ahead */
 		memcpy(padded, text, (size_t)len);
 		memset(padded + len, 0, 9);
-		int k = row_numbers(padded, max, row, &at);
+		int mark = number == 1 && memcmp(padded, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* of UTF-8, as editors put it */
+		int k = row_numbers(padded + mark, max, row, &at);
 		if (k < 0)
-			tool_fail(EXIT_INPUT, "%s:%d: found '%.*s', expected %s%d numbers", name, number,
+			tool_fail(EXIT_INPUT, "%s:%d: found '%.*s', expected %s%d numbers between blanks or commas", name, number,
 			          (int)strcspn(at, " \t\r\n,"), at, min < max ? "at most " : "", max);
 		if (k == 0)
 			continue;

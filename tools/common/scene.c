@@ -226,6 +226,22 @@ static double *text_numbers(const struct table *t, const struct col *col)
 	return number;
 }
 
+/* " id shape ...": the columns of a table. */
+static char *columns_named(const struct table *t)
+{
+	char *all = mem_string("");
+
+	for (int k = 0; k < t->n_col; k++) {
+		char *longer = NULL;
+
+		if (asprintf(&longer, "%s %s", all, t->col[k].name) < 0)
+			abort();
+		free(all);
+		all = longer;
+	}
+	return all;
+}
+
 static char *paint_make(struct paint *p, const char *color, struct world *w, const struct bodies *b)
 {
 	char *what = NULL;
@@ -242,8 +258,11 @@ static char *paint_make(struct paint *p, const char *color, struct world *w, con
 			p->own[i] = sqrt(b->vx[i] * b->vx[i] + b->vy[i] * b->vy[i]);
 		p->number = p->own;
 	} else if (k < 0) {
-		if (asprintf(&what, "no column %s among the bodies", color) < 0)
+		char *names = columns_named(&w->body);
+
+		if (asprintf(&what, "no column %s among the bodies, expected speed%s", color, names) < 0)
 			abort();
+		free(names);
 	} else if ((integer = table_int(&w->body, color))) {
 		p->own = MEM_NEW(double, (size_t)b->n);
 		for (int i = 0; i < b->n; i++)

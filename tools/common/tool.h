@@ -86,9 +86,9 @@ int tool_end(void);
 /* The command line, shell-quoted, without directories: "scree-x 0.1.0 -n 4"; what `made` records hold. */
 const char *tool_made(void);
 /* Text of a file (an outline, sites) as numbers: rows of min to max numbers separated by blanks or commas, '#' begins
- * a comment. Returns n rows of *width numbers in *value [n][*width]; ends the program with status 3 and file:line when
- * a row is malformed or has another width than the first; max is 16 at most. line, if not NULL, gets the line number of
- * each row. */
+ * a comment, empty lines and a byte order mark count for nothing. Returns n rows of *width numbers in *value
+ * [n][*width]; ends the program with status 3 and file:line when a row is malformed or has another width than the
+ * first; max is 16 at most. line, if not NULL, gets the line number of each row. */
 int tool_load_rows(const char *path, int min, int max, int *width, double **value, int **line);
 
 #endif

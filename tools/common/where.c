@@ -27,7 +27,7 @@ void where_begin(void)
 		return;
 	select_ = select_new(where_text, number_parse, &what, &at);
 	if (!select_)
-		opt_fail("where", "%s at '%s'", what, where_text[at] ? where_text + at : "the end");
+		opt_fail("where", "%s%s%s%s", what, where_text[at] ? " at '" : "", where_text + at, where_text[at] ? "'" : "");
 }
 
 char *where_select(struct world *w, int *n)
