@@ -36,13 +36,16 @@ int gnuplot_on_stdout(enum gnuplot_kind kind)
 
 void gnuplot_string(FILE *f, const char *text)
 {
-	fputc('\'', f);
+	int quote = strchr(text, '\'') ? '"' : '\'';
+
+	fputc(quote, f);
 	for (; *text; text++) {
-		if (*text == '\'')
-			fputc('\'', f);
-		fputc((unsigned char)*text < ' ' || *text == 127 ? ' ' : *text, f);
+		if (quote == '"' && strchr("\"\\`", *text))
+			fprintf(f, "\\%03o", (unsigned)*text);
+		else
+			fputc((unsigned char)*text < ' ' || *text == 127 ? ' ' : *text, f);
 	}
-	fputc('\'', f);
+	fputc(quote, f);
 }
 
 void gnuplot_terminal(FILE *f, enum gnuplot_kind kind, int width, int height, int delay)

@@ -1,8 +1,9 @@
 /* gnuplot.h: scripts for gnuplot that are safe whatever text stands in them, and running them.
  *
  * gnuplot runs what stands in backquotes of double-quoted strings and what follows a | in the name of an output. So
- * text goes into single quotes, with quotes doubled and control characters as blanks, and names of files are made to
- * begin with a directory. */
+ * text goes into single quotes with control characters as blanks; text that has some itself (gnuplot cannot read two at the
+ * beginning) into double quotes, with what is special there as octal numbers; and names of files are made to begin with a
+ * directory. */
 #ifndef SCREE_GNUPLOT_H
 #define SCREE_GNUPLOT_H
 

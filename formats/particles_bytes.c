@@ -60,20 +60,38 @@ void out_list(struct particles_out *o, const char *before, const double *x, int 
 	}
 }
 
+/* Note what is wrong with "what name" for the message that the next frame reports. */
+static void note(struct particles_out *o, const char *what, const char *name, const char *fault)
+{
+	size_t size = strlen(what) + strlen(name) + strlen(fault) + 4;
+
+	if (o->bad)
+		return;
+	free(o->error);
+	o->error = MEM_NEW(char, size);
+	snprintf(o->error, size, "%s %s: %s", what, name, fault);
+	o->bad = 1;
+}
+
 int out_finite(struct particles_out *o, const double *x, int n, const char *what, const char *name)
 {
 	for (int k = 0; k < n; k++) {
 		if (isfinite(x[k]))
 			continue;
-		if (!o->bad) {
-			size_t size = strlen(what) + strlen(name) + 64;
-
-			free(o->error);
-			o->error = MEM_NEW(char, size);
-			snprintf(o->error, size, "%s %s: found a number that is not finite", what, name);
-			o->bad = 1;
-		}
+		note(o, what, name, "found a number that is not finite");
 		return 0;
 	}
 	return 1;
+}
+
+int out_whole(struct particles_out *o, const struct shape *s, const char *id)
+{
+	const char *expected = particles_shape_fault(s);
+	char fault[128];
+
+	if (!expected)
+		return 1;
+	snprintf(fault, sizeof fault, "rounding has spoilt it, expected %s", expected);
+	note(o, "shape", id, fault);
+	return 0;
 }

@@ -134,6 +134,8 @@ static int def_domain(const struct def *d)
 		return particles_bad(d->in, d->line, none, "domain without corners", "lo=x,y and hi=x,y");
 	if (!(m.hi[0] > m.lo[0] && m.hi[1] > m.lo[1]))
 		return particles_bad(d->in, d->line, none, "domain without area", "hi above lo along x and y");
+	if (m.hi[0] - m.lo[0] > 1e300 || m.hi[1] - m.lo[1] > 1e300)
+		return particles_bad(d->in, d->line, none, "domain too large", "hi - lo up to 1e300 along x and y");
 	d->w->domain = m;
 	return 0;
 }
@@ -215,8 +217,7 @@ static double twice_area(const double (*xy)[2], int n)
 	return a;
 }
 
-/* What is wrong with the skeleton of a shape, or NULL. */
-static const char *skeleton_fault(const struct shape *s)
+const char *particles_shape_fault(const struct shape *s)
 {
 	static const int least[SHAPE_KINDS] = { 1, 2, 3, 3, 1 };
 
@@ -283,7 +284,7 @@ static int def_shape(const struct def *d)
 			           "x,y or r=number >= 0 or key=value");
 		}
 	}
-	const char *fault = skeleton_fault(&s);
+	const char *fault = particles_shape_fault(&s);
 	if (!fault && !r_given && width == 2)
 		fault = "r= its spheroradius";
 	struct shape *to = fault ? NULL : world_need_shape(d->w, id);

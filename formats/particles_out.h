@@ -47,5 +47,7 @@ void out_key(struct particles_out *o, const char *key, double x);
 void out_list(struct particles_out *o, const char *before, const double *x, int n);
 /* Are all x[n] finite? If not, it is noted for the message "what name: ...", and the next frame reports it. */
 int out_finite(struct particles_out *o, const double *x, int n, const char *what, const char *name);
+/* Can the skeleton of a shape stand in a stream? Far from the origin rounding can make two vertices one. If not, likewise. */
+int out_whole(struct particles_out *o, const struct shape *s, const char *id);
 
 #endif

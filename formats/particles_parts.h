@@ -131,6 +131,9 @@ int span_is(struct span a, const char *s);
 int span_cut(struct span a, char c, struct span *head, struct span *tail);
 /* A copy that is ended by 0, in scratch k (0 or 1), valid until the next use of that. */
 const char *span_text(struct particles_in *in, int k, struct span a);
+/* What is wrong with the skeleton of a shape, so that it cannot stand in a stream, as what was expected; or NULL. */
+const char *particles_shape_fault(const struct shape *s);
+#define INTEGER_MAX ((int64_t)1 << 53)
 /* number_get_int, but beyond 2^53 there is no integer: awk, gnuplot and doubles hold these exactly, and sums of two
  * never overflow. */
 const char *particles_get_int(const char *s, int64_t *x);

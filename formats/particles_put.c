@@ -81,7 +81,7 @@ void particles_put_shape(struct particles_out *o, const struct shape *s)
 
 	*number_put_int(id, s->id) = 0;
 	if (!out_finite(o, &s->r, 1, "shape", id) || !out_finite(o, s->xy ? s->xy[0] : NULL, 2 * s->n, "shape", id) ||
-	    (s->radius && !out_finite(o, s->radius, s->n, "shape", id)))
+	    (s->radius && !out_finite(o, s->radius, s->n, "shape", id)) || !out_whole(o, s, id))
 		return;
 	out_text(o, "shape ");
 	out_text(o, id);

@@ -42,10 +42,9 @@ int span_real(struct span a, double *x)
 
 const char *particles_get_int(const char *s, int64_t *x)
 {
-	const int64_t most = (int64_t)1 << 53;
 	const char *end = number_get_int(s, x);
 
-	return end && *x <= most && *x >= -most ? end : NULL;
+	return end && *x <= INTEGER_MAX && *x >= -INTEGER_MAX ? end : NULL;
 }
 
 int span_int(struct span a, int64_t *x)

@@ -235,14 +235,20 @@ void particles_put_line(struct particles_out *o, const char *line)
 
 /* ---- frames ---- */
 
-/* Is every number of the table finite? If not, the message says where the first is not. */
+/* May the number of this column and row be written? */
+static inline int may_stand(const struct col *col, int k)
+{
+	if (col->kind == COL_REAL)
+		return isfinite(col->real[k]);
+	return col->kind != COL_INT || (col->integer[k] <= INTEGER_MAX && col->integer[k] >= -INTEGER_MAX);
+}
+
+/* Is every number of the table finite, every integer one that reads back? If not, the message says where the first is not. */
 static int table_finite(struct particles_out *o, const struct table *t, const char *type)
 {
 	for (int c = 0; c < t->n_col; c++) {
-		if (t->col[c].kind != COL_REAL)
-			continue;
 		for (int k = 0; k < t->n_row; k++) {
-			if (isfinite(t->col[c].real[k]))
+			if (may_stand(&t->col[c], k))
 				continue;
 			const int64_t *id = table_int(t, "id"), *i = table_int(t, "i"), *j = table_int(t, "j");
 			size_t size = strlen(t->col[c].name) + strlen(type) + 160;
@@ -254,7 +260,11 @@ static int table_finite(struct particles_out *o, const struct table *t, const ch
 				n += snprintf(o->error + n, size - (size_t)n, ", id %" PRId64, id[k]);
 			else if (i && j)
 				n += snprintf(o->error + n, size - (size_t)n, ", between bodies %" PRId64 " and %" PRId64, i[k], j[k]);
-			snprintf(o->error + n, size - (size_t)n, ": found %f, expected a finite number", t->col[c].real[k]);
+			if (t->col[c].kind == COL_INT)
+				snprintf(o->error + n, size - (size_t)n, ": found %" PRId64 ", expected an integer up to 2^53",
+				         t->col[c].integer[k]);
+			else
+				snprintf(o->error + n, size - (size_t)n, ": found %f, expected a finite number", t->col[c].real[k]);
 			return 0;
 		}
 	}

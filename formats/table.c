@@ -365,12 +365,13 @@ enum tab_status tab_read(struct tab *t, FILE *f, const char *name, char **error)
 		} else
 			in.blank++;
 	}
-	if (!status && ferror(f))
-		status = bad(&in, TAB_SYSTEM, "%s", strerror(errno));
-	if (!status && !in.line) {
-		in.line = 1;
-		status = bad(&in, TAB_BAD, "the table is empty, expected '%s'", magic);
+	if (!status && ferror(f)) {
+		int failed = errno;
+		in.line++;
+		status = bad(&in, TAB_SYSTEM, "reading failed: %s", strerror(failed));
 	}
+	if (!status && !in.line++)
+		status = bad(&in, TAB_BAD, "the table is empty, expected '%s'", magic);
 	if (!status && in.in_head)
 		status = head_read(&in);
 	free(in.head);

@@ -424,7 +424,7 @@ int main(int argc, char **argv)
 
 	tool_begin(argc, argv, "put copies of shapes into a box, without overlap", "[FILE...]", opts, -1);
 	enum mode mode = check_options(&p);
-	struct world *w = tool_read_last();
+	struct world *w = tool_read_last_alone();
 	if (!w)
 		tool_fail(EXIT_INPUT, "the input has no bodies to copy, expected one at least");
 	int shapes = w->n_shape, materials = w->n_material, laws = w->n_law;

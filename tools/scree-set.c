@@ -348,7 +348,7 @@ int main(int argc, char **argv)
 	tool_begin(argc, argv, "change materials, laws, gravity, constraints, tags, velocities and the domain", "[FILE]",
 	           opts, 1);
 	check_options();
-	struct world *frame = tool_read_last(), *w = tool_world();
+	struct world *frame = asked_time() ? tool_read_last_alone() : tool_read_last(), *w = tool_world();
 
 	if (!frame && (asked_bodies() || asked_time()))
 		tool_fail(EXIT_INPUT, "the stream has no frame: found only definitions, expected bodies to change");

@@ -68,6 +68,8 @@ static void check_options(void)
 		opt_fail("round", "the rounded shape has the spheroradius %g; --radius cannot be given too", arg.round);
 	if (arg.tolerance != -1 && !(arg.tolerance > 0))
 		opt_fail("tolerance", "%g, expected more than 0", arg.tolerance);
+	if (arg.tolerance > 0 && arg.tolerance < 1e-5 * arg.round)
+		opt_fail("tolerance", "%g, expected 1e-5 of --round or more", arg.tolerance);
 	if (arg.scale < 0)
 		opt_fail("scale", "%g, expected more than 0", arg.scale);
 	if (arg.area < 0)

@@ -76,8 +76,9 @@ static void check_site_options(void)
 			opt_fail("box", "missing, --sites file: needs the size of the domain");
 		arg.box[0] = arg.box[1] = sqrt((double)arg.n);
 	}
-	if (!(arg.box[0] > 0 && arg.box[1] > 0))
-		opt_fail("box", "%g,%g, expected two sizes above 0", arg.box[0], arg.box[1]);
+	for (int k = 0; k < 2; k++)
+		if (!(arg.box[k] >= 1e-60 && arg.box[k] <= 1e60))
+			opt_fail("box", "%g,%g, expected two sizes above 0, from 1e-60 to 1e60", arg.box[0], arg.box[1]);
 	memcpy(domain.hi, arg.box, sizeof arg.box);
 	if (arg.lloyd < 0)
 		opt_fail("lloyd", "%" PRId64 ", expected 0 or more", arg.lloyd);

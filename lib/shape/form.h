@@ -41,7 +41,7 @@ enum form_status form_make(struct shape *out, const struct shape *drawn, const s
  * it can reach, which is the polygon eroded by R and dilated by R. Afterwards s->r = R and the skeleton is the
  * eroded polygon; of a convex one it may be a segment or a point, which is a polyline or a point. Exact for
  * convex polygons, whose vertices must differ. At a reflex corner the eroded polygon has an arc, which is replaced by
- * tangents that leave it by up to tolerance, so that the result stays inside the outline. */
+ * tangents that leave it by up to tolerance (1e-5 R or more), so that the result stays inside the outline. */
 enum form_status form_open(struct shape *s, double radius, double tolerance);
 
 #endif

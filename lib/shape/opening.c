@@ -15,6 +15,8 @@
 #include "shape/minkowski.h"
 #include "shape/polygon.h"
 
+enum { STEPS_MAX = 400 }; /* tangents to one arc: enough for tolerances of 1e-5 R */
+
 struct path { int n; size_t cap; double (*v)[2]; };
 
 static void path_add(struct path *p, vec2 v)
@@ -31,7 +33,7 @@ static void path_follow(struct path *path, const struct piece *p, double toleran
 {
 	if (p->r > 0) {
 		double step = 2 * trig_atan2(sqrt(tolerance * (2 * p->r + tolerance)), p->r), sine, cosine;
-		int n = (int)ceil(p->angle / step);
+		int n = (int)ceil(fmin(p->angle / fmax(step, 1e-300), STEPS_MAX));
 		vec2 c = v2(p->c[0], p->c[1]);
 
 		trig_sincos(0.5 * p->angle / n, &sine, &cosine);

@@ -262,7 +262,11 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 	                               s->upright, s->endless, s->material, s->pass, s->n_material };
 	list2_init(&s->list, &s->view);
 	s->tune = s->opt.skin < 0;
-	s->skin = s->tune ? 0.08 * typical_reach(s) : s->opt.skin;
+	s->skin_most = INFINITY;
+	for (int k = 0; k < 2; k++)
+		if (s->domain.set && s->domain.periodic[k])
+			s->skin_most = fmin(s->skin_most, 0.5 * (s->domain.hi[k] - s->domain.lo[k]));
+	s->skin = fmin(s->tune ? 0.08 * typical_reach(s) : s->opt.skin, s->skin_most);
 	boundaries(s);
 	if (s->error.status != DEM2_GOOD)
 		return;

@@ -138,7 +138,7 @@ static void list_tune(struct dem2 *s)
 	if (!s->tune || s->rebuilds < 2)
 		return;
 	if (life < 30)
-		s->skin *= 1.25;
+		s->skin = fmin(1.25 * s->skin, s->skin_most);
 	else if (life > 120)
 		s->skin *= 0.8;
 }

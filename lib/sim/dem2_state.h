@@ -91,6 +91,7 @@ struct dem2 {
 	struct list2_view view;
 	struct list2 list;
 	double skin, margin;     /* half the list's margin; the margin it was built with */
+	double skin_most;        /* wider than half a period it would only multiply images */
 	int tune;                /* the skin is ours to choose */
 	int64_t rebuilds, built; /* builds so far; step of the last */
 	double *rx, *ry, *ra;    /* positions when the list was built */

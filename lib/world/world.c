@@ -369,6 +369,10 @@ static int64_t wrap_axis(double *x, double lo, double hi)
 {
 	double len = hi - lo, n = floor((*x - lo) / len);
 
+	if (!(fabs(n) < (double)IMAGES_MAX)) {
+		*x = lo;
+		return n < 0 ? -IMAGES_MAX - 1 : IMAGES_MAX + 1;
+	}
 	if (n != 0)
 		*x -= n * len;
 	if (*x >= hi) {
@@ -381,15 +385,23 @@ static int64_t wrap_axis(double *x, double lo, double hi)
 	return (int64_t)n;
 }
 
+/* a + b, a count that may be lost. */
+static int64_t images_add(int64_t a, int64_t b)
+{
+	int64_t sum = a + b;
+
+	return sum > IMAGES_MAX ? IMAGES_MAX + 1 : sum < -IMAGES_MAX ? -IMAGES_MAX - 1 : sum;
+}
+
 void domain_wrap(const struct domain *d, double *x, double *y, int64_t *ix, int64_t *iy)
 {
 	if (d->periodic[1]) {
 		int64_t n = wrap_axis(y, d->lo[1], d->hi[1]);
 
-		*iy += n;
+		*iy = images_add(*iy, n);
 		if (d->tilt != 0)
 			*x -= (double)n * d->tilt;
 	}
 	if (d->periodic[0])
-		*ix += wrap_axis(x, d->lo[0], d->hi[0]);
+		*ix = images_add(*ix, wrap_axis(x, d->lo[0], d->hi[0]));
 }

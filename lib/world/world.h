@@ -153,8 +153,11 @@ int world_add_body(struct world *w, int64_t shape, const char *material, const c
 int64_t world_last_id(const struct world *w);
 int64_t world_last_shape(const struct world *w);
 
+/* Image counts lie within this; one more stands for a count that was lost. */
+#define IMAGES_MAX ((int64_t)1 << 53)
 /* Put a position into the domain along its periodic axes and count the images passed; lo <= x < hi
- * afterwards whatever the rounding. */
+ * afterwards whatever the rounding. A position that is no finite number, or so far out that its images cannot be counted,
+ * becomes lo with a count beyond IMAGES_MAX, which the stream's writer refuses. */
 void domain_wrap(const struct domain *d, double *x, double *y, int64_t *ix, int64_t *iy);
 
 #endif

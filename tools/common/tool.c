@@ -2,6 +2,7 @@
 #include "common/tool.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -151,6 +152,17 @@ static void made_build(int argc, char **argv, int seed)
 		made_add(" --seed 1", 9);
 }
 
+/* A standard stream that was closed gets something in its place that refuses to be read or written, so that no file opened
+ * later takes its number: a script, say, that would then be read as the input or have the output written into it. */
+static void fill_standard(void)
+{
+	static const int mode[3] = { O_WRONLY, O_RDONLY, O_WRONLY }; /* messages may go nowhere */
+
+	for (int fd = 0; fd < 3; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", mode[fd]) < 0)
+			exit(EXIT_SYSTEM);
+}
+
 void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table,
 	int operands)
 {
@@ -161,7 +173,9 @@ void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis
 	if (argc > 0)
 		run.name = slash ? slash + 1 : argv[0];
 	mem_failed = no_memory;
+	fill_standard();
 	signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends us quietly, even where our parent ignores it */
+	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is like a full disk: a message, and status 1 */
 	memcpy(given, argv, (size_t)argc * sizeof *given);
 	for (const struct opt *o = table; o->type != OPT_END_MARK; o++)
 		has_seed |= o->target == &tool_seed;
@@ -291,12 +305,12 @@ static void put_held(void)
 	particles_put_line(tool_out(), run.held);
 }
 
-struct world *tool_read_last(void)
+static struct world *read_last(int alone)
 {
 	int n = 0;
 
 	for (run.last = 1; tool_read(); n++) {
-		if (n)
+		if (n && !alone)
 			put_held();
 		tool_pass_preamble();
 		hold();
@@ -305,6 +319,16 @@ struct world *tool_read_last(void)
 	if (!n)
 		tool_pass_preamble();
 	return n ? &run.world : NULL;
+}
+
+struct world *tool_read_last(void)
+{
+	return read_last(0);
+}
+
+struct world *tool_read_last_alone(void)
+{
+	return read_last(1);
 }
 
 /* Keep the `made` lines of a preamble. */

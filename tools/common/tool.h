@@ -47,6 +47,9 @@ struct world *tool_read(void);
 /* The last frame of the input: all earlier ones are passed on to the letter, and the last one's preamble too. NULL when
  * the stream has no frame (its definitions have been passed on, and tool_world has them). */
 struct world *tool_read_last(void);
+/* The same, but the frames before it are left out, of which the preambles alone are passed on: for a program that makes the last
+ * frame a beginning, to which they do not lead. */
+struct world *tool_read_last_alone(void);
 struct world *tool_world(void);
 /* The reader behind them. */
 struct particles_in *tool_in(void);

@@ -1,0 +1,69 @@
+#!/bin/sh
+# Surroundings and numbers that nobody means: closed streams, files that may not grow, text for gnuplot that looks like commands,
+# places far outside, options at the end of doubles. Status and message, and nothing half done.
+. "$(dirname "$0")/../tap.sh"
+. "$root/tests/programs.sh"
+
+# A file that may not grow is a full disk, and a closed stream is nobody's script or input.
+for program in $programs; do
+	# shellcheck disable=SC2046
+	set -- $(arguments "$program")
+	kind=$1
+	shift
+	give "$kind" >in.dat
+	said=$( (ulimit -f 0; "$program" "$@" <in.dat 2>&1 >out.dat; echo "status $?") )
+	case $program in
+	scree-draw | scree-plot) is "$program, a file that may not grow" "${said##*status }" 1 ;;
+	*) ok "$program, a file that may not grow" sh -c 'echo "$1" | grep -q "cannot write: File too large" && test "${1##*status }" = 1' \
+		sh "$said" ;;
+	esac
+	[ "$kind" = none ] || fails 1 'stdin.* (reading failed|cannot read).*|cannot read stdin' "$program, stdin closed" \
+		sh -c '"$@" <&-' sh "$program" "$@"
+	fails 1 'cannot write' "$program, stdout closed" sh -c '"$@" <in.dat >&-' sh "$program" "$@"
+done
+scree-draw -o a.svg --script a.gp scene.scree
+ok 'with stdout closed the script of a picture is the same' sh -c 'scree-draw -o a.svg --script b.gp scene.scree >&-; cmp a.gp b.gp'
+
+# text in pictures: all of these were taken for strings and something behind them
+scree-shape cow >cow.scree
+for text in "'-'" "'.system(\"touch broken-into\").'" "'" "''" '`touch broken-into`' "'\`touch broken-into\`" '"\' '@x $x'; do
+	if command -v gnuplot >/dev/null; then
+		ok "a picture with the title $text" scree-draw cow.scree -o a.svg --title "$text"
+	else
+		skip 'no gnuplot'
+	fi
+done
+ok 'no title is a command' test ! -e broken-into
+is 'a title is shown as it is' "$(scree-draw cow.scree -o dumb --title "'it's \`\\\"" | grep -cF "'it's \`\\\"")" \
+	"$(command -v gnuplot | grep -c .)"
+
+# what begins anew has no frames before it
+ok 'scree-set --reset begins a stream' sh -c 'scree-set --reset scene.scree | scree-set >out.scree'
+is 'of one frame' "$(grep -c ^frame out.scree)" 1
+is 'as every definition' "$(grep -c '^calendar' out.scree)" 1
+ok 'scree-fill too' sh -c 'scree-fill -q -n 3 --box 99,9 scene.scree | scree-set'
+
+# far outside: images that cannot be counted, vertices that rounding makes one
+sed 's/^domain.*/& periodic=xy/; s/^body 1 1 grain - 1 [^ ]*/body 1 1 grain - 1 1e300/' scene.scree >far.scree
+fails 4 'column ix of body 1, id 1: found 9007199254740993' 'a place beyond all images is not written' \
+	scree-move --replicate 2,1 far.scree
+fails 4 'moved by' 'nor simulated' scree-dem2 -t 1 -d 0.01 far.scree
+printf '%s\n' 'scree 1 dim=2' 'shape 1 polygon r=1 0,0 1e20,0 1e20,1e20 1,1' 'columns body id shape x y' 'frame 0 t=0 body=1' \
+	'body 1 1 0 0' 'end 0' >merge.scree
+ok 'a shape that is there is read' scree-set merge.scree
+fails 4 'shape 1: rounding has spoilt it, expected neighbouring vertices that differ' 'not written when it has an edge no more' \
+	scree-mass merge.scree
+printf '%s\n' 'scree 1 dim=2' 'domain lo=-1e308,0 hi=1e308,1 periodic=x' >wide.scree
+fails 3 'wide.scree:2: domain too large' 'a domain whose width is no number' scree-set wide.scree
+
+# options
+timeout 20 scree-shape cow --round 1e-308 >out.scree 2>err
+ok "rounding finer than doubles ends, with status $?" test $? -le 4
+fails 2 'option --tolerance: 1e-300, expected 1e-5 of' 'a tolerance that takes ages' \
+	scree-shape cow --round 0.05 --tolerance 1e-300
+fails 2 'option --box: 1e\+308,1e\+308, expected two sizes' 'a box without area' scree-voronoi -n 5 --box 1e308,1e308
+scree-voronoi -q -n 12 --periodic xy | scree-set --speed 0.01 >gas.scree
+scree-dem2 -q --no-provenance -t 1 gas.scree >a.scree
+timeout 20 scree-dem2 -q --no-provenance -t 1 --skin 1e9 gas.scree >b.scree
+ok 'a skin wider than the domain changes nothing' cmp a.scree b.scree
+finish
