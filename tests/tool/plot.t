@@ -73,9 +73,14 @@ awk 'BEGIN { print "# scree-table 1\n# x y"; for (x = 0; x <= 5; x += 0.25) prin
 scree-plot -o f.png --fit 'set*exp(-plot*x)' --start set=2,plot=0.5 decay.tab 2>fit
 near 'an exponential, parameters of any name' "$(sed -n 's/.*fit: plot = \([^ ]*\) .*/\1/p' fit)" 0.4 1e-6
 for bad in 'system("touch ran1")' '`touch ran2`*a' 'a*x; system' 'a*x
-b' "a'b" 'exec(x)' '@a' '$1*a' 'a=x' '{1,2}' 'x' '' 'sin*a'; do
+b' "a'b" 'exec(x)' '@a' '$1*a' 'a=x' '{1,2}' 'x' '' 'sin*a' 'a*x+' 'a x' '2sin(a*x)' '(a*x' 'a*x)' 'a/*x' \
+	'x>1?a' 'a:x' '()*a'; do
 	fails 2 'option --fit' "refused as a formula: $(echo "$bad" | head -n 1)" scree-plot -o f.png --fit "$bad" decay.tab
 done
+awk 'BEGIN { print "# scree-table 1\n# x y"; for (x = -2; x <= 4; x++) print x, x <= 1 ? 2.5 * x * x : 0.5 }' >steps.tab
+scree-plot -o f.png --fit 'x<=1 ? a*x**2 : b' steps.tab 2>fit
+near 'two cases, and powers of negative numbers' "$(sed -n 's/.*fit: [ab] = \([^ ]*\) .*/\1/p' fit | paste -sd+ | tr + ' ' |
+	awk '{ print $1 + 10 * $2 }')" 7.5 1e-7
 fails 4 'gnuplot failed' 'a fit that cannot be' scree-plot -o f.png --fit 'a*log(-x)' decay.tab
 fails 2 'no parameter c in a\*x' 'a start for no parameter' scree-plot -o f.png --fit 'a*x' --start c=1 decay.tab
 fails 2 'start: a=one, expected a number' 'a start that is no number' scree-plot -o f.png --fit 'a*x' --start a=one decay.tab

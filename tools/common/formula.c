@@ -91,8 +91,43 @@ static const char *number_take(const char *s, int exponent, FILE *out)
 	return s;
 }
 
+/* What has been read: operands and operators take turns, parentheses and ? : come in pairs. */
+struct syntax { int have, open, asked; /* have: an operand stands before */ };
+
+/* An operator, parenthesis or comma of n characters at s. */
+static char *operator_take(struct syntax *y, const char *s, size_t n)
+{
+	int sign = n == 1 && (*s == '+' || *s == '-');
+
+	if (*s == '(' ? y->have : !y->have && !sign)
+		return wrong("%s before '%.*s'", y->have ? "an operator is missing" : "a number or a name is missing", (int)n, s);
+	y->open += (*s == '(') - (*s == ')');
+	y->asked += (*s == '?') - (*s == ':');
+	if (y->open < 0)
+		return wrong("a parenthesis is closed that was not opened");
+	if (y->asked < 0)
+		return wrong("':' without '?'");
+	y->have = *s == ')';
+	return NULL;
+}
+
+static char *operand_take(struct syntax *y, const char *s, size_t n)
+{
+	if (y->have)
+		return wrong("an operator is missing before '%.*s'", (int)n, s);
+	y->have = 1;
+	return NULL;
+}
+
+static char *syntax_end(const struct syntax *y)
+{
+	return !y->have ? wrong("it ends too early") : y->open ? wrong("a parenthesis is not closed") :
+		y->asked ? wrong("'?' without ':'") : NULL;
+}
+
 char *formula_parse(struct formula *f, const char *text)
 {
+	struct syntax syntax = { 0 };
 	size_t size;
 	char *what = NULL;
 	int exponent = 0;       /* behind ^ or **, signs aside */
@@ -105,27 +140,33 @@ char *formula_parse(struct formula *f, const char *text)
 		const char *from = s;
 		size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_");
 		n += n ? strspn(s + n, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") : 0;
+		size_t two = strncmp(s, "**", 2) == 0 || (*s && strchr("=!<>", *s) && s[1] == '=') ? 2 : 1;
 		if (n) {
 			what = name_take(f, s, n, out);
 			s += n;
+			if (!what && s[strspn(s, " ")] != '(')
+				what = operand_take(&syntax, from, n);
+			else if (!what && syntax.have)
+				what = wrong("an operator is missing before '%.*s'", (int)n, from);
 		} else if (isdigit((unsigned char)*s) || (*s == '.' && isdigit((unsigned char)s[1]))) {
 			s = number_take(s, exponent, out);
-		} else if (*s == '^') {
-			fputs("**", out);
-			s++;
-		} else if (strchr("+-*/(),<>?: ", *s)) {
+			what = operand_take(&syntax, from, (size_t)(s - from));
+		} else if (*s == ' ') {
 			fputc(*s++, out);
-		} else if ((*s == '=' || *s == '!') && s[1] == '=') {
-			fprintf(out, "%c=", *s);
-			s += 2;
+		} else if (two == 2 || strchr("^+-*/(),<>?:", *s)) {
+			what = operator_take(&syntax, s, two);
+			fprintf(out, "%.*s", *s == '^' ? 2 : (int)two, *s == '^' ? "**" : s);
+			s += two;
 		} else {
 			what = wrong("'%c', expected numbers, x, parameters, functions, + - * / ^ ( )", *s);
 		}
-		exponent = *from == '^' || (*from == '*' && from > text && from[-1] == '*') || (exponent && strchr("+- ", *from));
+		exponent = *from == '^' || strncmp(from, "**", 2) == 0 || (exponent && strchr("+- ", *from));
 	}
 	fclose(out);
 	if (!what && !*text)
 		what = wrong("an empty formula");
+	if (!what)
+		what = syntax_end(&syntax);
 	if (!what && !f->n)
 		what = wrong("no parameter to fit, expected names such as a in a*x");
 	if (what)
