@@ -141,6 +141,36 @@ is "kn=1: two corners would touch" "$(last held | grep -c ^contact)" 2
 scree-set -q --law grain,grain,kn=0 held | dem2 -t 2.9375 >freed
 is "kn=0: contacts end" "$(last freed | grep -c ^contact) $(last freed | awk '$2 == 1 { print $12 }')" "0 1"
 
+# ---- scenes whose forces are known ----
+# made WHAT PERIODIC BODIES...: unit disks of mass pi/4 (density 1), a constraint
+made() {
+	cat <<'END'
+scree 1 dim=2
+material grain density=1
+law grain grain linear kn=2 kt=0 mu=0 en=1
+shape 1 point r=0.5 0,0
+columns body id shape material tag x y vx
+END
+	printf '%s\n' "$1" "frame 0 t=0 body=$(($# - 1))"
+	shift
+	printf 'body %s\n' "$@"
+	echo 'end 0'
+}
+# 0.9 wide: it overlaps its next image by 0.1
+made 'domain lo=0,0 hi=0.9,9 periodic=x' '1 1 grain - 0.3 4 0' | dem2 -t 0 >own
+is "a disk touches its own image, once" "$(awk '$1 == "contact" { print $2, $4, $6, $7, $13 }' own | sed 's/0\.\(19999\|20000\).*/0.2/')" '1 1 1 0 0.2'
+near "and holds its energy" "$(ledger own el_n)" 0.01 1e-15
+# a load on a disk acts on its width
+made 'constraint lid y=p:-0.5 x=fixed angle=fixed' '1 1 grain lid 0 0 0' | dem2 -t 1 -d 0.01 >pressed
+near "a load on a disk acts on its diameter" "$(last pressed | awk '$1 == "body" { print $13 }')" -0.6366197723675814 1e-12
+made 'constraint pair angle=fixed' '1 1 grain pair 0 0 1' '2 1 grain pair 5 0 3.5' | dem2 -t 0 >pair
+is "bodies tied together have the momentum of both" "$(awk '$1 == "body" { print $8 }' pair | tr '\n' ' ')" '2.25 2.25 '
+# a mass record counts, whatever the shape looks like: a force of 3 on a mass of 2, beside its weight
+made 'mass 1 area=2 I=0.5 method=given
+gravity 0,-1
+constraint lid y=f:3 angle=fixed' '1 1 grain lid 0 0 0' | dem2 -t 1 -d 0.01 >heavy
+near "a mass record counts, and weight beside a force" "$(last heavy | awk '$1 == "body" { print $13 }')" 0.5 1e-12
+
 # ---- a million steps ----
 cat >box.scree <<'END'
 scree 1 dim=2

@@ -45,6 +45,10 @@ is 'is one' "$(head -c 4 a.pdf)" %PDF
 is 'of two pages' "$(grep -ac '/Type /Page %' a.pdf)" 2
 ok 'gif' scree-draw -o a.gif --size 200 scene.scree
 is 'is one' "$(head -c 3 a.gif)" GIF
+scree-draw -o b.gif --fps 20 --script b.gp scene.scree
+is 'as fast as asked, in hundredths of a second' "$(grep -o 'delay [0-9]*' b.gp)" 'delay 5'
+scree-draw -o b.svg -c heat --range -10,50 --script b.gp one.scree
+is 'a palette from and to as asked' "$(grep '^set cbrange' b.gp)" 'set cbrange [-10:50]'
 is 'of two frames' "$(od -An -v -tx1 a.gif | tr -d '\n' | grep -o '21 f9 04' | wc -l)" 2
 ok 'numbered pictures' scree-draw -q -o 'f%03d.png' --size 200 --frame all scene.scree
 is 'have their numbers' "$(ls f*.png | tr '\n' ' ')" 'f000.png f001.png '

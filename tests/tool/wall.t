@@ -50,6 +50,8 @@ near 'the top plate: length, density and size of the grains' "$m" "$(awk -v a=$a
 ok 'its mass is told' grep -q "top plate has mass 17.9" err
 is 'x stays periodic' "$(grep '^domain' a | sed -n '$s/.*periodic=//p')" x
 ok 'there is room above' awk '/^domain/ { split(substr($3, 4), h, ",") } END { exit !(h[2] > 8) }' a
+# the upper face of the plate is at 7, the lower one's at -1, and the domain has a thousandth of that to spare
+is 'as much as asked' "$(scree-wall -q plates --radius 0.5 --load 1 --room 3 <scene | sed -n 's/^domain .*hi=6,\([^ ]*\) .*/\1/p' | tail -n 1)" 10.008
 
 scree-wall plates --rough --speed -1 --mass 4 --damping 2 --load 3 <scene 2>err >a
 is 'rough: the lower and the upper row are glued' "$(awk '/^frame 5/ { f = 1 } f && /^body/ { print $5 }' a | tr '\n' ' ')" \
