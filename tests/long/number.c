@@ -8,30 +8,16 @@
 
 #include "base/rng.h"
 #include "tap.h"
+#include "unit/digits.h"
 
 enum { COUNT = 100000000, HELD = 100 };
-
-static int digits(const char *s)
-{
-	int n = 0, zeros = 0;
-
-	for (; *s && *s != 'e'; s++) {
-		if (*s >= '1' && *s <= '9') {
-			n += zeros + 1;
-			zeros = 0;
-		} else if (*s == '0' && n) {
-			zeros++;
-		}
-	}
-	return n;
-}
 
 /* Does the C library read the text as x, and is there no shorter one? Rounding x itself to a digit less gives the
  * closest text of that length; when it misses x the others do, unless x is a power of two. */
 static int library_agrees(const char *s, double x)
 {
 	char shorter[64];
-	int n = digits(s);
+	int n = digits_of(s);
 
 	if (strtod(s, NULL) != x)
 		return 0;

@@ -7,6 +7,7 @@
 
 #include "base/rng.h"
 #include "tap.h"
+#include "unit/digits.h"
 
 static double of_bits(uint64_t bits)
 {
@@ -42,21 +43,6 @@ static int get(const char *s, double *x)
 	int good = end == room + strlen(s);
 	free(room);
 	return good;
-}
-
-static int digits_of(const char *s)
-{
-	int n = 0, zeros = 0;
-
-	for (; *s && *s != 'e'; s++) {
-		if (*s >= '1' && *s <= '9') {
-			n += zeros + 1;
-			zeros = 0;
-		} else if (*s == '0' && n) {
-			zeros++;
-		}
-	}
-	return n;
 }
 
 /* Does the text of x read back, with as few digits as any, and as close to x as those can be? */
