@@ -5,6 +5,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -85,6 +86,29 @@ void gnuplot_output(FILE *f, const char *path)
 	gnuplot_string(f, name);
 	fputc('\n', f);
 	free(name);
+}
+
+int gnuplot_whole(const char *path, enum gnuplot_kind kind)
+{
+	static const char *const last[] = { [GNUPLOT_PNG] = "IEND", [GNUPLOT_SVG] = "</svg>", [GNUPLOT_PDF] = "%%EOF",
+		[GNUPLOT_GIF] = ";" };
+	enum { TAIL = 32 };
+	const size_t n = strlen(last[kind]);
+	char tail[TAIL];
+	struct stat st;
+	size_t got = 0;
+
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+		return 1;
+	FILE *f = fopen(path, "r");
+	if (f) {
+		if (fseek(f, -TAIL, SEEK_END) == 0)
+			got = fread(tail, 1, TAIL, f);
+		fclose(f);
+	}
+	if (kind == GNUPLOT_GIF) /* a block in its middle may have any byte, so the last one counts */
+		return got == TAIL && tail[TAIL - 1] == *last[kind];
+	return got == TAIL && memmem(tail, TAIL, last[kind], n);
 }
 
 /* All that can be read from fd, ended by 0. */

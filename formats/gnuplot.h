@@ -22,6 +22,9 @@ void gnuplot_string(FILE *f, const char *text);
 /* Write `set terminal` for a picture of width x height pixels (for text 10 x 20 of them are one character), delay
  * between frames in hundredths of a second. Text is plain, never interpreted. */
 void gnuplot_terminal(FILE *f, enum gnuplot_kind kind, int width, int height, int delay);
+/* Whether the picture at path is there from its beginning to its end: gnuplot does not notice a full disk. True of what is no
+ * regular file. */
+int gnuplot_whole(const char *path, enum gnuplot_kind kind);
 /* Write `set output`. */
 void gnuplot_output(FILE *f, const char *path);
 

@@ -55,7 +55,7 @@ static void on_signal(int number)
 
 static void catch_signals(void)
 {
-	struct sigaction a = { .sa_handler = on_signal, .sa_flags = SA_RESETHAND };
+	struct sigaction a = { .sa_handler = on_signal, .sa_flags = SA_RESETHAND | SA_RESTART };
 
 	sigaction(SIGINT, &a, NULL);
 	sigaction(SIGTERM, &a, NULL);
@@ -112,6 +112,9 @@ static void say_failure(const struct dem2_error *e)
 		tool_fail(EXIT_NUMERICS, "t=%.9g: bodies %lld and %lld overlap by %.4g, "
 		          "allowed %.4g (half of the sum of their spheroradii); a smaller --dt, stiffer contacts or slower "
 		          "grains may help", e->t, i, j, e->value, e->limit);
+	case DEM2_STEP:
+		tool_fail(EXIT_NUMERICS, "the automatic time step is 0, expected masses, sizes and stiffnesses that go together; "
+		          "--dt gives one");
 	case DEM2_OUTSIDE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; "
 		          "walls (scree-wall) or a larger domain keep it in", e->t, i, j ? 'y' : 'x', e->value);
@@ -206,6 +209,18 @@ static void check_every(struct dem2 *sim, const struct world *w)
 	opt_fail("every", "%g, expected the time step, %g, or more", arg.every, dt);
 }
 
+/* More steps than anybody can wait for, or a counter hold. */
+static void check_steps(struct dem2 *sim)
+{
+	double dt = dem2_dt(sim);
+
+	if (isnan(arg.time) || plan.end < INT64_MAX)
+		return;
+	dem2_free(sim);
+	tool_fail(EXIT_NUMERICS, "a time of %g takes more than 1e18 steps of %g; a larger --dt, or masses, sizes and "
+	          "stiffnesses that go together", arg.time, dt);
+}
+
 static void plan_make(const struct dem2 *sim, const struct world *w, double quiet)
 {
 	double begun = w->due > w->t - w->dt ? w->due : w->t; /* time asked for by those before */
@@ -256,17 +271,28 @@ static void summary(const struct dem2 *sim, int64_t first, double cpu)
 		          r.visc, r.visc_power, dem2_dt(sim));
 }
 
+/* What of a run without an end is not known. */
+static const char *known(double x, int digits, char text[32])
+{
+	if (isfinite(x))
+		snprintf(text, 32, "%.*f", digits, x);
+	else
+		strcpy(text, "?");
+	return text;
+}
+
 static void dry_run(const struct dem2 *sim)
 {
+	char text[3][32];
 	struct dem2_report r = dem2_report(sim);
 	double steps = plan.end < INT64_MAX ? (double)(plan.end - dem2_steps(sim)) : NAN;
 	double frames = arg.every > 0 ? floor(steps * dem2_dt(sim) / arg.every) + 1 : 1;
 
 	printf("bodies=%d\nmoving=%d\ncontacts=%" PRId64 "\npairs=%" PRId64 "\n", r.bodies, r.moving, r.contacts, r.pairs);
-	printf("dt=%g\ndt_auto=%g\nintegrator=%s\nsteps=%.0f\nframes=%.0f\nskin=%.4g\n", dem2_dt(sim), r.dt_auto, arg.integrator,
-	       steps, frames, r.skin);
-	printf("memory_MB=%.1f\noutput_MB=%.1f\n", r.bytes / 1e6, frames * (150.0 * r.bodies + (arg.light > 1 ? 0 : 160.0) *
-	       (double)r.contacts) / 1e6);
+	printf("dt=%g\ndt_auto=%g\nintegrator=%s\nsteps=%s\nframes=%s\nskin=%.4g\n", dem2_dt(sim), r.dt_auto, arg.integrator,
+	       known(steps, 0, text[0]), known(frames, 0, text[1]), r.skin);
+	printf("memory_MB=%.1f\noutput_MB=%s\n", r.bytes / 1e6, known(frames * (150.0 * r.bodies + (arg.light > 1 ? 0 : 160.0) *
+	       (double)r.contacts) / 1e6, 1, text[2]));
 	if (dem2_dt(sim) > 2 * r.dt_auto)
 		tool_warn("the time step is %.1f times the automatic one", dem2_dt(sim) / r.dt_auto);
 }
@@ -374,6 +400,7 @@ int main(int argc, char **argv)
 		say_failure(&error);
 	check_every(sim, w);
 	plan_make(sim, w, quiet);
+	check_steps(sim);
 	if (arg.dry) {
 		dry_run(sim);
 		dem2_free(sim);

@@ -231,10 +231,17 @@ static int gear_read(struct dem2 *s, const struct world *w, double old_dt)
 		for (int k = 0; k < 9; k++)
 			c[k][b] = f == 1 || k < 3 ? from[k][s->row[b]] : from[k][s->row[b]] * scale[k];
 		/* the prediction stands in the domain too, perhaps at its other end */
-		if (s->domain.set && s->domain.periodic[0])
-			s->ix[b] += (int64_t)rint((s->qx[b] - s->x[b]) / (s->domain.hi[0] - s->domain.lo[0]));
-		if (s->domain.set && s->domain.periodic[1])
-			s->iy[b] += (int64_t)rint((s->qy[b] - s->y[b]) / (s->domain.hi[1] - s->domain.lo[1]));
+		for (int k = 0; k < 2; k++) {
+			double from = k ? s->qy[b] : s->qx[b], to = k ? s->y[b] : s->x[b];
+			double n = rint((from - to) / (s->domain.hi[k] - s->domain.lo[k]));
+
+			if (!s->domain.set || !s->domain.periodic[k])
+				continue;
+			if (fabs(n) < 1e9)
+				*(k ? &s->iy[b] : &s->ix[b]) += (int64_t)n;
+			else
+				dem2_fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = to });
+		}
 	}
 	return 1;
 }
@@ -308,6 +315,11 @@ struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2
 	}
 	double old_dt = w->dt;
 	s->dt = o->dt > 0 ? o->dt : old_dt > 0 ? old_dt : dem2_auto_dt(s);
+	if (!(s->dt > 0)) { /* too small for a number */
+		*error = (struct dem2_error){ .status = DEM2_STEP, .t = w->t };
+		dem2_free(s);
+		return NULL;
+	}
 	if (s->dt != old_dt && w->step > 0) { /* a new step counts from here */
 		s->clock_step = w->step;
 		s->clock_t = w->t;

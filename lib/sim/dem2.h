@@ -53,6 +53,7 @@ enum dem2_status {
 	DEM2_TWICE,           /* id a is there twice */
 	/* the run failed */
 	DEM2_OVERLAP,         /* bodies a and b overlap by value, limit is half of r_i + r_j */
+	DEM2_STEP,            /* the automatic time step is 0: masses, sizes and stiffnesses do not go together */
 	DEM2_OUTSIDE,         /* body a left the domain along axis b (0 x, 1 y) at coordinate value */
 	DEM2_FAST,            /* body a moved by value in one step, further than ten times its reach */
 	DEM2_FINITE           /* body a: a number is not finite */

@@ -37,6 +37,20 @@ ok 'no title is a command' test ! -e broken-into
 is 'a title is shown as it is' "$(scree-draw cow.scree -o dumb --title "'it's \`\\\"" | grep -cF "'it's \`\\\"")" \
 	"$(command -v gnuplot | grep -c .)"
 
+# gnuplot says nothing when the disk is full; a file that may not grow stands for it, and a gnuplot that was stopped
+mkdir fake
+printf '#!/bin/sh\nprintf "<svg>half a picture" >half.svg\n' >fake/gnuplot
+chmod +x fake/gnuplot
+fails 1 'cannot write half.svg: the picture has no end' 'half a picture is not presented as whole' \
+	sh -c 'PATH=$PWD/fake:$PATH scree-draw cow.scree -o half.svg'
+for kind in png svg pdf gif; do
+	if command -v gnuplot >/dev/null; then
+		ok "a whole $kind is good" scree-draw cow.scree -o "a.$kind"
+	else
+		skip 'no gnuplot'
+	fi
+done
+
 # what begins anew has no frames before it
 ok 'scree-set --reset begins a stream' sh -c 'scree-set --reset scene.scree | scree-set >out.scree'
 is 'of one frame' "$(grep -c ^frame out.scree)" 1
@@ -66,4 +80,13 @@ scree-voronoi -q -n 12 --periodic xy | scree-set --speed 0.01 >gas.scree
 scree-dem2 -q --no-provenance -t 1 gas.scree >a.scree
 timeout 20 scree-dem2 -q --no-provenance -t 1 --skin 1e9 gas.scree >b.scree
 ok 'a skin wider than the domain changes nothing' cmp a.scree b.scree
+printf '%s\n' 'scree 1 dim=2' 'material grain density=1' 'law grain grain linear kn=1' 'shape 1 polyline r=1 -1e308,0 1e308,0' \
+	'mass 1 area=1 I=1' 'columns body id shape material x y' 'frame 0 t=0 body=1' 'body 1 1 grain 0 0' 'end 0' >vast.scree
+fails 4 'the automatic time step is 0' 'no steps of no length' timeout 20 scree-dem2 -t 0 vast.scree
+sed 's/1e308/1e30/g' vast.scree >far.scree
+fails 4 'a time of 1 takes more than 1e18 steps of' 'no run without end' timeout 20 scree-dem2 -t 1 far.scree
+is 'a run whose end is not known' "$(scree-dem2 --until quiet=1 --every 1 --dry-run gas.scree | grep -c '^\(steps\|frames\|output_MB\)=?$')" 3
+scree-dem2 -q --integrator gear -t 0.5 gas.scree | awk '$1 == "columns" && $2 == "body" { for (k in column) delete column[k]
+	for (k = 3; k <= NF; k++) column[$k] = k - 1 } $1 == "body" && "gear_x" in column { $column["gear_x"] = "1e300" } { print }' >leap.scree
+fails 4 'moved by' 'a prediction beyond all images' scree-dem2 --integrator gear -t 1 leap.scree
 finish
