@@ -214,7 +214,7 @@ static void check_steps(struct dem2 *sim)
 {
 	double dt = dem2_dt(sim);
 
-	if (isnan(arg.time) || plan.end < INT64_MAX)
+	if (arg.dry || arg.until || plan.end < INT64_MAX)
 		return;
 	dem2_free(sim);
 	tool_fail(EXIT_NUMERICS, "a time of %g takes more than 1e18 steps of %g; a larger --dt, or masses, sizes and "

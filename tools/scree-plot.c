@@ -114,6 +114,10 @@ static void options_check(void)
 		opt_fail("style", "%s, expected lines, points, both, steps, boxes or dots", arg.style);
 	if (strspn(arg.log, "xy") != strlen(arg.log))
 		opt_fail("log", "%s, expected x, y or xy", arg.log);
+	if (arg.x_range[0] == arg.x_range[1])
+		opt_fail("x-range", "%g,%g, expected two ends", arg.x_range[0], arg.x_range[1]);
+	if (arg.y_range[0] == arg.y_range[1])
+		opt_fail("y-range", "%g,%g, expected two ends", arg.y_range[0], arg.y_range[1]);
 	for (const char *a = arg.log; *a; a++)
 		if ((*a == 'x' ? arg.x_range : arg.y_range)[0] <= 0)
 			opt_fail("log", "%s, but the range of %c begins at %g, expected more than 0", arg.log, *a,

@@ -110,7 +110,7 @@ void picture_end(int status)
 		break;
 	case GNUPLOT_GOOD:
 		relay(said);
-		if (!gnuplot_on_stdout(picture.kind) && !gnuplot_whole(picture.output, picture.kind))
+		if (!gnuplot_on_stdout(picture.kind) && !strchr(picture.output, '%') && !gnuplot_whole(picture.output, picture.kind))
 			tool_fail(EXIT_SYSTEM, "cannot write %s: the picture has no end, as on a full disk", picture.output);
 	}
 	if (copy(out, stdout))
