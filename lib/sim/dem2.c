@@ -423,7 +423,7 @@ void dem2_free(struct dem2 *s)
 		s->iy, s->vx, s->vy, s->om, s->ux, s->uy, s->uo, s->dx, s->dy, s->da, s->ax, s->ay, s->al, s->fx,
 		s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1], s->r2[2], s->r3[0], s->r3[1], s->r3[2],
 		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->passed, s->use_from, s->use,
-		s->law, s->has_law, s->pass, s->pair_law, s->pair_sum, s->hit, s->now.at, s->old.at, s->led,
+		s->law, s->has_law, s->pass, s->pair_law, s->pair_sum, s->hit, s->now.at, s->old.at, s->led, s->books,
 		s->touching, s->live,
 	};
 

@@ -375,6 +375,7 @@ static void gather(struct dem2 *s)
 
 	for (int b = 0; b < s->n; b++) {
 		double fx = 0, fy = 0, tq = 0, led[LED_N] = { 0 };
+		char books = 0;
 
 		for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
 			const struct pair_sum *p = &s->pair_sum[l->own[z] >> 1];
@@ -390,13 +391,16 @@ static void gather(struct dem2 *s)
 			fx += p->fx;
 			fy += p->fy;
 			tq += p->ta;
+			books = 1;
 			for (int k = 0; k < LED_N; k++)
 				led[k] += p->led[k];
 		}
 		s->fx[b] = fx;
 		s->fy[b] = fy;
 		s->tq[b] = tq;
-		memcpy(s->led[s->rank[b]], led, sizeof led);
+		s->books[b] = books;
+		if (books)
+			memcpy(s->led[b], led, sizeof led);
 	}
 }
 

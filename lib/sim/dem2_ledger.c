@@ -140,9 +140,12 @@ void dem2_ledger_step(struct dem2 *s)
 {
 	double led[LED_N] = { 0 };
 
-	for (int r = 0; r < s->n; r++)
-		for (int k = 0; k < LED_N; k++)
-			led[k] += s->led[r][k];
+	for (int r = 0; r < s->n; r++) {
+		int b = s->by_rank[r];
+
+		for (int k = 0; k < LED_N && s->books[b]; k++)
+			led[k] += s->led[b][k];
+	}
 	for (int k = 0; k < LED_N; k++)
 		s->sum[k] += led[k];
 	s->work += dem2_groups_work(s, &s->other);

@@ -51,6 +51,7 @@ static void allocate(struct dem2 *s)
 	s->endless = MEM_ZERO(char, n);
 	s->passed = mem_zero(n, sizeof *s->passed);
 	s->led = mem_zero(n, sizeof *s->led);
+	s->books = MEM_ZERO(char, n);
 	s->use_from = MEM_ZERO(int, n + 1);
 }
 

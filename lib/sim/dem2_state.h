@@ -117,7 +117,8 @@ struct dem2 {
 	int n_hit;
 	size_t cap_hit;
 	struct contacts2 now, old;
-	double (*led)[LED_N];    /* [n] by rank */
+	double (*led)[LED_N];    /* [n] what the body's pairs book, where books says so */
+	char *books;
 
 	int n_group;
 	struct group *group;
