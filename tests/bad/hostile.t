@@ -51,6 +51,12 @@ for kind in png svg pdf gif; do
 	fi
 done
 
+# grains that have no end in a picture
+sed 's/^shape 1 point r=0.5/shape 1 point r=1e9/; s/^domain.*/& periodic=x/' scene.scree >huge.scree
+fails 3 'body 1 reaches further than 50 periods' 'images without end are not drawn' timeout 20 scree-draw -o a.svg huge.scree
+sed 's/^shape 1 point r=0.5/shape 1 point r=1e300/' scene.scree >huge.scree
+fails 3 'body 1 reaches further out than 1e30' 'nor what no picture holds' timeout 20 scree-draw -o a.svg huge.scree
+
 # what begins anew has no frames before it
 ok 'scree-set --reset begins a stream' sh -c 'scree-set --reset scene.scree | scree-set >out.scree'
 is 'of one frame' "$(grep -c ^frame out.scree)" 1

@@ -315,6 +315,20 @@ static unsigned body_rgb(struct scene *s, const struct world *w, const struct pa
 
 /* ---- the frame ---- */
 
+/* What keeps a body from being drawn, to be freed, or NULL: more images than anybody can look at, or no place in a picture. */
+static char *body_fault(const struct domain *d, const struct place *p, int64_t id, double size)
+{
+	double reach = shape_reach(p->shape) * size;
+	char text[96] = "";
+
+	for (int a = 0; a < 2; a++)
+		if (d->set && d->periodic[a] && reach > 50 * (d->hi[a] - d->lo[a]))
+			snprintf(text, sizeof text, "body %lld reaches further than 50 periods of the domain", (long long)id);
+	if (!(fabs(p->x) + fabs(p->y) + reach < 1e30))
+		snprintf(text, sizeof text, "body %lld reaches further out than 1e30", (long long)id);
+	return *text ? mem_string(text) : NULL;
+}
+
 char *scene_draw(struct scene *s, struct canvas *c, struct world *w)
 {
 	struct bodies b = world_bodies(w);
@@ -335,6 +349,10 @@ char *scene_draw(struct scene *s, struct canvas *c, struct world *w)
 		int wall = scene_is_wall(w, b.tag[i]), value = !wall && paint.value && isfinite(paint.number[i]);
 		if (!p.shape)
 			continue;
+		if ((what = body_fault(&w->domain, &p, b.id[i], b.size[i]))) {
+			free(paint.own);
+			return what;
+		}
 		body_draw(s, c, &w->domain, &p, value, wall, value ? paint.number[i] :
 			wall ? (s->forces ? pale_wall_rgb : wall_rgb) : body_rgb(s, w, &paint, &b, i));
 	}
