@@ -177,5 +177,4 @@ is 'four images in a corner' "$(awk '/^\$frame0_/ { on = 1; next } /^END/ { on =
 # a grain far wider than its periodic domain, as a slip of the pen makes it: named, not drawn for each period
 sed 's/^\(body 39 1 grain -\) 1/\1 1e9/' "$root/tests/data/shear.scree" >wide.scree
 fails 3 'body 39 reaches further than 50 periods' 'a grain wider than any domain' timeout 20 scree-draw -q --script wide.gp wide.scree
-ok 'is drawn a bounded number of times' test "$(wc -c <wide.gp)" -lt 20000000
 finish
