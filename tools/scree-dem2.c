@@ -74,6 +74,8 @@ static void say_failure(const struct dem2_error *e)
 	case DEM2_NO_SHAPE:
 		tool_fail(EXIT_INPUT, "body %lld: shape %lld is not defined", i, j);
 	case DEM2_NO_MATERIAL:
+		if (!strcmp(a, "-"))
+			tool_fail(EXIT_INPUT, "body %lld has no material; scree-set --body-material gives it one", i);
 		tool_fail(EXIT_INPUT, "body %lld: material '%s' is not defined; scree-set --material defines one", i, a);
 	case DEM2_NO_LAW:
 		tool_fail(EXIT_INPUT, "no contact law for materials '%s' and '%s'; scree-set --law defines one", a, b);

@@ -24,6 +24,7 @@ bad 3 "law grain grain: key 'kz' is not known" "an unknown key" 's/kt=0.1/kz=0.1
 bad 3 "law grain grain: en beside gn or gt" "damping given twice" 's/en=0.5/en=0.5 gn=1/'
 bad 3 "law grain grain: en=1.5, expected 0 to 1" "a restitution above 1" 's/en=0.5/en=1.5/'
 bad 3 "law grain grain: kn=-1, expected 0 or more" "a negative stiffness" 's/kn=1 /kn=-1 /'
+bad 3 "body [0-9]+ has no material" "a body without material" 's/^\(body [0-9]* [0-9]*\) grain/\1 -/'
 bad 3 "constraint top: 2 bodies move as one and may turn" "a group that may turn" \
 	's/^\(constraint top .*\) angle=fixed/\1/; s/grain bottom/grain top/'
 bad 3 "expected a pressure along x or y" "a pressure on an angle" 's/^\(constraint top .*\) angle=fixed/\1 angle=p:1/'
