@@ -76,7 +76,7 @@ awk -v first="$first" -v c="$coarse" -v f="$fine" '
 	NR == 1 { dt = $1; e = $2 }
 	{ order = $1 < dt ? log(e / $2) / log(dt / $1) : 0 }
 	END {
-		printf "CLAIM p1-fig3-first-contact printed=1.82 measured=%s %s\n", first, (first >= 1.815 && first < 1.825 ? "holds" : "fails")
+		printf "CLAIM p1-fig3-first-contact printed=1.82 measured=%.4g %s\n", first, (first >= 1.815 && first < 1.825 ? "holds" : "fails")
 		printf "CLAIM p1-fig3-energy-printed-dt printed=1e-6 measured=%s %s\n", c, (c <= 1e-6 ? "holds" : "fails")
 		printf "CLAIM p1-fig3-energy-dt-1e-6 printed=1e-6 measured=%s %s\n", f, (f <= 1e-6 ? "holds" : "fails")
 		printf "CLAIM p1-fig3-order printed=2 measured=%.3g %s\n", order, (order > 1.7 ? "holds" : "fails")
