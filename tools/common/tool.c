@@ -417,7 +417,8 @@ void tool_pass(void)
 void tool_write_frame(struct world *w)
 {
 	if (particles_put_frame(tool_out(), w, run.frame ? run.in : NULL))
-		tool_fail(EXIT_NUMERICS, "%s", particles_out_error(run.out));
+		tool_fail(EXIT_NUMERICS, "frame %lld (t=%.9g) is not written: %s", (long long)w->step, w->t,
+		          particles_out_error(run.out));
 	written();
 }
 
