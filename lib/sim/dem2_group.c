@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/trig.h"
 #include "motion/drive.h"
 #include "sim/dem2_state.h"
 
@@ -23,13 +24,13 @@ static double group_length(const struct dem2 *s, const struct group *g, int axis
 		return len;
 	for (int k = 0; k < g->n; k++) {
 		int b = g->body[k];
-		double at = across == 0 ? s->x[b] : s->y[b];
+		double at = across == 0 ? s->x[b] : s->y[b], sn, cs;
 
+		trig_sincos(s->th[b], &sn, &cs); /* s->s and s->c may be old where nothing is near */
 		if (periodic)
 			at += (double)(across == 0 ? s->ix[b] : s->iy[b]) * len;
 		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
-			double d = across == 0 ? s->c[b] * o->lx[v] - s->s[b] * o->ly[v]
-			                       : s->s[b] * o->lx[v] + s->c[b] * o->ly[v];
+			double d = across == 0 ? cs * o->lx[v] - sn * o->ly[v] : sn * o->lx[v] + cs * o->ly[v];
 
 			lo = fmin(lo, at + d);
 			hi = fmax(hi, at + d);
