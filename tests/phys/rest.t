@@ -38,4 +38,22 @@ scene 'kn=1e5 kt=1e4 mu=0.2 en=0.5' 'x=fixed' '2 2 wall 0 0 0
 4 4 - 0 0.599922 1' | scree-dem2 -q -t 1 -d 1e-4 >rim
 near "a disk heavy at its rim rolls at 1 / (1 + I / m R^2)" "$(body rim 4 vx)" \
 	"$(awk 'BEGIN { R = 0.5 - 0.78 * 10 / 1e5 / 2; printf "%.12f", 1 / (1 + 0.225 / (R * R)) }')" 1e-5
+# the load on a turning wall goes with its length across, 2 cos(w t), also where no grain is near: v' = -0.02 cos(w t)
+cat >turn <<'END'
+scree 1 dim=2
+material grain density=1
+law grain grain linear kn=1 kt=0.1 mu=0.5 en=0.5
+shape 1 polyline r=0.1 -1,0 1,0
+shape 2 point r=0.1 0,0
+constraint wall x=fixed y=p:-0.01 angle=v:0.7 m=1
+columns body id shape material tag x y angle
+frame 0 t=0 dt=0 due=0 body=2
+body 1 1 grain wall 0 0 0
+body 2 2 grain - 50 50 0
+end 0
+END
+for skin in 0 30; do
+	scree-dem2 -q -t 1 -d 0.01 --skin $skin turn >turned
+	near "a turning wall bears the load on its length, skin $skin" "$(body turned 1 vy)" "$(awk 'BEGIN { printf "%.12f", -0.02 / 0.7 * sin(0.7) }')" 1e-6
+done
 finish
