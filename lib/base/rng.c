@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/exponent.h"
+
 void rng_seed(struct rng *g, uint64_t seed)
 {
 	for (int k = 0; k < 4; k++) {
@@ -56,5 +58,5 @@ double rng_normal(struct rng *g)
 		y = 2 * rng_uniform(g) - 1;
 		q = x * x + y * y;
 	} while (q >= 1 || q == 0);
-	return x * sqrt(-2 * log(q) / q);
+	return x * sqrt(-2 * exponent_log(q) / q);
 }

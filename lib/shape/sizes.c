@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "base/exponent.h"
+
 const char *sizes_check(const struct sizes *d)
 {
 	switch (d->kind) {
@@ -26,7 +28,7 @@ const char *sizes_check(const struct sizes *d)
 /* Mean of 1/s^2 over mass spread evenly in log s between two openings. */
 static double number_per_mass(double s1, double s2)
 {
-	return (1 / (s1 * s1) - 1 / (s2 * s2)) / (2 * log(s2 / s1));
+	return (1 / (s1 * s1) - 1 / (s2 * s2)) / (2 * exponent_log(s2 / s1));
 }
 
 static double sieve_draw(const struct sizes *d, struct rng *g)
@@ -57,7 +59,7 @@ double sizes_draw(const struct sizes *d, struct rng *g)
 	case SIZES_UNIFORM:
 		return d->a + (d->b - d->a) * rng_uniform(g);
 	case SIZES_LOGNORMAL:
-		return d->a * exp(d->b * rng_normal(g));
+		return d->a * exponent_exp(d->b * rng_normal(g));
 	case SIZES_SIEVE:
 		return sieve_draw(d, g);
 	default:
