@@ -7,7 +7,7 @@
 # Set-up     periodic in x, lower plate fixed, upper plate moved at constant velocity under constant load. The paper's numbers
 #            are lost; the parameters are those of its sequel: kn = 1, kt = 0.1, mu = 0.5, restitution 0.5, density 1, dt = 0.05;
 #            load 0.01 kn, velocity 0.02, so that the shear is slow.
-# Runtime    about a minute on one core.
+# Runtime    about half a minute on one core.
 # Leaves     out/demo/ (or the folder given): packing.png, shear.gif, energy.png, contacts.png, and the stream and table behind them.
 set -eu
 

@@ -38,7 +38,7 @@ static const struct opt opts[] = {
 	{ 0, "skin", OPT_WORD, &arg.skin_word, "LEN",
 	  "width of the neighbour list's margin [L], no effect on results; default auto" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
-	{ 0, "threads", OPT_INT, &arg.threads, "N", "threads to use, no effect on results; default 1" },
+	{ 0, "threads", OPT_INT, &arg.threads, "N", "accepted, with no effect on results: this version runs one thread" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
@@ -48,15 +48,28 @@ static const struct opt opts[] = {
 
 static volatile sig_atomic_t stopped;
 
+/* timeout(1) and batch systems send a signal to the process and to its group: two within a moment are one. */
 static void on_signal(int number)
 {
-	stopped = number;
+	static struct timespec first;
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (!stopped) {
+		first = now;
+		stopped = number;
+	} else if ((double)(now.tv_sec - first.tv_sec) + 1e-9 * (double)(now.tv_nsec - first.tv_nsec) > 0.2) {
+		signal(number, SIG_DFL);
+		raise(number); /* delivered when this handler returns */
+	}
 }
 
 static void catch_signals(void)
 {
-	struct sigaction a = { .sa_handler = on_signal, .sa_flags = SA_RESETHAND | SA_RESTART };
+	struct sigaction a = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
 
+	sigaddset(&a.sa_mask, SIGINT);
+	sigaddset(&a.sa_mask, SIGTERM);
 	sigaction(SIGINT, &a, NULL);
 	sigaction(SIGTERM, &a, NULL);
 }
@@ -317,10 +330,12 @@ static int is_quiet(const struct dem2 *sim)
 	return r.kinetic < plan.quiet * r.elastic;
 }
 
-/* A state to fall back on when a later step fails. */
+/* A state to fall back on when a later step fails: at most this many steps are lost. */
+enum { KEPT_EVERY = 250 };
+
 static void remember(struct dem2 *sim, struct world *w)
 {
-	if (dem2_steps(sim) % 1000)
+	if (dem2_steps(sim) % KEPT_EVERY)
 		return;
 	dem2_export(sim, w, 1);
 	w->due = isfinite(plan.due) ? plan.due : w->t;

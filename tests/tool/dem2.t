@@ -120,6 +120,17 @@ ok "SIGINT: the frame is that of a run to there" cmp a b
 timeout --preserve-status -s TERM 1 scree-dem2 -q -t 1e7 -d 0.05 packed.scree >stopped
 is "SIGTERM: status 143" $? 143
 
+# the same signal to the process and to its group is one: half of the pairs would end it at once
+for try in 1 2 3 4 5; do
+	scree-dem2 -q -t 1e7 -d 0.05 -e 5 packed.scree >twice &
+	while [ ! -s twice ]; do sleep 0.05; done
+	kill -TERM $!
+	kill -TERM $! 2>/dev/null
+	wait $!
+	echo "$? $(tail -n 1 twice | cut -d' ' -f1)"
+done >twices 2>err
+is "two signals at once: a whole frame at the end" "$(sort -u twices)" "143 end"
+
 # ---- materials that do not meet ----
 cat >pass <<'END'
 scree 1 dim=2
@@ -206,5 +217,7 @@ sed 's/^domain.*/domain lo=0,-1 hi=5.04,8.4 periodic=x/; s/y=p:-0.004/y=v:0.3/' 
 fails 4 't=[0-9.]+: body [0-9]+ has left the domain, y=8.4' "a grain that leaves" scree-dem2 -t 100 -d 0.05 leaves
 scree-dem2 -t 2000 -d 0.002 leaves 2>/dev/null >failed
 is "the last good frame is kept" "$(grep '^frame' failed | tail -n 1 | awk '{ print ($2 >= 1000) }') $(tail -n 1 failed | cut -d' ' -f1)" "1 end"
+at=$(scree-dem2 -t 2000 -d 0.002 leaves 2>&1 >/dev/null | sed -n 's/.*t=\([0-9.]*\):.*/\1/p')
+is "at most 250 steps are lost" "$(grep '^frame' failed | tail -n 1 | awk -v t="$at" '{ lost = t / 0.002 - $2; print (lost >= 0 && lost < 251) }')" 1
 fails 1 'cannot write' "a full disk" sh -c "scree-dem2 -t 1 '$scene' >/dev/full"
 finish
