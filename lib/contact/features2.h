@@ -18,12 +18,14 @@ static inline double features_clamp(double x)
 #endif
 }
 
-/* The vector from a vertex X = (x, y) to the closest point Y of the edge from A to B (which may be one point). The
- * distance is its norm; a contact's normal N is its direction, from the owner of the vertex to the owner of the edge. */
-static inline void features_gap(double x, double y, double ax, double ay, double bx, double by, double *wx, double *wy)
+/* The vector from a vertex X = (x, y) to the closest point Y of the edge from A to B, whose inverse squared length is il2
+ * (0 where it is one point). The distance is its norm; a contact's normal N is its direction, from the owner of the
+ * vertex to the owner of the edge. */
+static inline void features_gap(double x, double y, double ax, double ay, double bx, double by, double il2, double *wx,
+	double *wy)
 {
-	double ex = bx - ax, ey = by - ay, dx = ax - x, dy = ay - y, l2 = ex * ex + ey * ey;
-	double t = features_clamp(-(dx * ex + dy * ey) / l2); /* 0/0 for an edge of no length: its end */
+	double ex = bx - ax, ey = by - ay, dx = ax - x, dy = ay - y;
+	double t = features_clamp(-(dx * ex + dy * ey) * il2);
 
 	*wx = dx + t * ex;
 	*wy = dy + t * ey;

@@ -114,7 +114,7 @@ static void half_pair(struct list2 *l, const struct outlines *o, int half, const
 
 			if (eb < 0)
 				continue;
-			features_gap(x, y, o->px[ea], o->py[ea], o->px[eb], o->py[eb], &wx, &wy);
+			features_gap(x, y, o->px[ea], o->py[ea], o->px[eb], o->py[eb], o->il2[ea], &wx, &wy);
 			lim = o->radius[v] + o->radius[ea] + margin;
 			if (!(wx * wx + wy * wy < lim * lim))
 				continue;

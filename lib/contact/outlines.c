@@ -27,6 +27,11 @@ static void body_init(struct outlines *o, int b, const struct shape *s, double s
 		o->reach[b] = d + r > o->reach[b] ? d + r : o->reach[b];
 		o->fat[b] = r > o->fat[b] ? r : o->fat[b];
 	}
+	for (int v = v0; v < v0 + edges; v++) {
+		double ex = o->lx[o->next[v]] - o->lx[v], ey = o->ly[o->next[v]] - o->ly[v], l2 = ex * ex + ey * ey;
+
+		o->il2[v] = l2 > 0 ? 1 / l2 : 0;
+	}
 }
 
 static void box_add(double box[4], double x, double y)
@@ -95,6 +100,7 @@ void outlines_init(struct outlines *o, int n, const struct shape *const *shape, 
 	o->lx = MEM_NEW(double, m);
 	o->ly = MEM_NEW(double, m);
 	o->radius = MEM_NEW(double, m);
+	o->il2 = MEM_ZERO(double, m);
 	o->px = MEM_NEW(double, m);
 	o->py = MEM_NEW(double, m);
 	for (int b = 0; b < n; b++) {
@@ -108,6 +114,7 @@ void outlines_stretch(struct outlines *o, int b, double factor)
 	for (int v = o->first[b]; v < o->first[b + 1]; v++) {
 		o->lx[v] *= factor;
 		o->ly[v] *= factor;
+		o->il2[v] /= factor * factor;
 	}
 	o->reach[b] += (factor - 1) * o->arm[b];
 	o->arm[b] *= factor;
@@ -127,6 +134,7 @@ void outlines_free(struct outlines *o)
 	free(o->lx);
 	free(o->ly);
 	free(o->radius);
+	free(o->il2);
 	free(o->px);
 	free(o->py);
 	free(o->node);

@@ -17,6 +17,7 @@ struct outlines {
 	int *next;            /* [n_vertex] where the edge that starts here ends, or -1 */
 	double *lx, *ly;      /* [n_vertex] body frame, scaled [L] */
 	double *radius;       /* [n_vertex] spheroradius [L] */
+	double *il2;          /* [n_vertex] 1 / squared length of the edge that starts here [1/L^2], 0 where there is none */
 	double *px, *py;      /* [n_vertex] in space [L]; valid after outlines_place */
 	double *arm;          /* [n] greatest distance of a vertex from the origin [L] */
 	double *reach;        /* [n] the same with the radius [L] */

@@ -132,10 +132,12 @@ struct dem2 {
 /* dem2.c: note a failure; the first one counts. */
 void dem2_fail(struct dem2 *s, struct dem2_error e);
 
-/* dem2_force.c */
-enum dem2_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };
+/* dem2_list.c */
 void dem2_place(struct dem2 *s, int all);
 int dem2_list_update(struct dem2 *s, int always);
+
+/* dem2_force.c */
+enum dem2_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };
 void dem2_forces(struct dem2 *s, enum dem2_pass pass);
 /* Where the contacts of every pair begin in s->now: [n_pair+1], to be freed. */
 int *dem2_contact_starts(const struct dem2 *s);

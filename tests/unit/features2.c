@@ -28,13 +28,15 @@ static void distances(void)
 		}
 		for (int z = 0; z <= 4000; z++)
 			best = fmin(best, hypot(p[2] + (p[4] - p[2]) * z / 4000 - p[0], p[3] + (p[5] - p[3]) * z / 4000 - p[1]));
-		features_gap(p[0], p[1], p[2], p[3], p[4], p[5], &wx, &wy);
+		double ex = p[4] - p[2], ey = p[5] - p[3], l2 = ex * ex + ey * ey;
+
+		features_gap(p[0], p[1], p[2], p[3], p[4], p[5], l2 > 0 ? 1 / l2 : 0, &wx, &wy);
 		worst = fmax(worst, fabs(hypot(wx, wy) - best));
 	}
 	near(worst, 0, 1e-3, "distance of a vertex from an edge against 4001 points of it");
-	features_gap(2, 1, 0, 0, 4, 0, &wx, &wy);
+	features_gap(2, 1, 0, 0, 4, 0, 0.0625, &wx, &wy);
 	ok(wx == 0 && wy == -1, "above the edge the vector points straight down");
-	features_gap(-3, 4, 0, 0, 4, 0, &wx, &wy);
+	features_gap(-3, 4, 0, 0, 4, 0, 0.0625, &wx, &wy);
 	ok(wx == 3 && wy == -4, "beyond its end it points to the end");
 }
 
@@ -72,7 +74,7 @@ static void trees(void)
 			double wx, wy;
 			int e = o.next[v] < 0 ? v : o.next[v];
 
-			features_gap(px, py, o.px[v], o.py[v], o.px[e], o.py[e], &wx, &wy);
+			features_gap(px, py, o.px[v], o.py[v], o.px[e], o.py[e], o.il2[v], &wx, &wy);
 			missed += hypot(wx, wy) < far && !in[v];
 		}
 	}
