@@ -5,9 +5,12 @@ BUILD = build
 BIN = bin
 JOBS ?= 2
 
-# What the code needs whatever CFLAGS says: no fused multiply-adds, so that results are the same everywhere.
+# What the code needs whatever CFLAGS says: no fused multiply-adds, so that results are the same everywhere; nobody asks
+# for errno or traps of arithmetic, which would keep loops from being vectorised.
 CPPFLAGS_ = -Ilib -Iformats -Itools -D_GNU_SOURCE -MMD -MP $(CPPFLAGS)
-CFLAGS_ = -std=c11 -Wall -Wextra -ffp-contract=off $(CFLAGS)
+OPENMP := $(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp -x c - -o /dev/null 2>/dev/null && \
+	echo -fopenmp || echo -fopenmp-simd -Wno-unknown-pragmas)
+CFLAGS_ = -std=c11 -Wall -Wextra -ffp-contract=off -fno-math-errno -fno-trapping-math $(OPENMP) $(CFLAGS)
 
 TOOLS = $(patsubst tools/%.c,%,$(wildcard tools/scree-*.c))
 PROGRAMS = $(TOOLS:%=$(BIN)/%)

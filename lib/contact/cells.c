@@ -9,7 +9,7 @@
 #include "base/buf.h"
 
 struct cells_grid {
-	double lo[2], width[2];  /* origin and size of a cell */
+	double lo[2], per[2];    /* origin, and cells per length */
 	int n[2];                /* cells along each axis */
 	int wrap[2];             /* the axis is periodic and has at least 3 cells */
 	int hashed;              /* 1: n is not bounded, buckets are hashed */
@@ -63,11 +63,14 @@ void cells_free(struct cells *c)
 	free(c->grid);
 	free(c->bucket);
 	free(c->key);
-	free(c->pair);
+	for (int t = 0; t < c->n_part; t++)
+		free(c->part[t].at);
+	free(c->part);
 	memset(c, 0, sizeof *c);
 }
 
-/* The grid of a level with n bodies inside lo .. hi: cells at least as wide as the widest circle and its margin. */
+/* The grid of a level with n bodies inside lo .. hi: cells at least as wide as the widest circle and its margin. Not so
+ * many that the place of a body, counted in cells, is rounded by more than what cells are wider than needed. */
 static void grid_init(struct cells_grid *g, const struct domain *d, int n, const double lo[2], const double hi[2],
 	double width)
 {
@@ -76,16 +79,16 @@ static void grid_init(struct cells_grid *g, const struct domain *d, int n, const
 	for (int a = 0; a < 2; a++) {
 		int periodic = d->set && d->periodic[a];
 		double from = periodic ? d->lo[a] : lo[a], len = periodic ? d->hi[a] - d->lo[a] : hi[a] - lo[a];
-		double m = fmin(floor(len / width), 1e9);
+		double m = fmin(floor(len / width), 5e8);
 
 		g->lo[a] = from;
 		g->wrap[a] = periodic && m >= 3;
 		if (periodic) {
 			g->n[a] = m >= 3 ? (int)m : 1;
-			g->width[a] = len / g->n[a];
+			g->per[a] = g->n[a] / len;
 		} else {
 			g->n[a] = (int)m + 1;
-			g->width[a] = width;
+			g->per[a] = 1 / width;
 		}
 		total *= g->n[a];
 	}
@@ -98,7 +101,7 @@ static void grid_init(struct cells_grid *g, const struct domain *d, int n, const
 		g->buckets = (size_t)total;
 }
 
-static size_t grid_bucket(const struct cells_grid *g, int cx, int cy)
+static inline size_t grid_bucket(const struct cells_grid *g, int cx, int cy)
 {
 	if (!g->hashed)
 		return (size_t)cy * (size_t)g->n[0] + (size_t)cx;
@@ -106,21 +109,16 @@ static size_t grid_bucket(const struct cells_grid *g, int cx, int cy)
 	return (size_t)(h >> 29) & (g->buckets - 1);
 }
 
-static int grid_cell(const struct cells_grid *g, int axis, double x)
+static inline int grid_cell(const struct cells_grid *g, int axis, double x)
 {
-	double f = floor((x - g->lo[axis]) / g->width[axis]);
+	double f = (x - g->lo[axis]) * g->per[axis];
 
 	return f < 0 ? 0 : f >= g->n[axis] ? g->n[axis] - 1 : (int)f;
 }
 
-/* Sort the bodies of every level into their cells. */
-static void fill(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,
-	double margin)
+/* The boxes of the bodies of every level. */
+static void level_boxes(const struct cells *c, const double *x, const double *y, double (*box)[4])
 {
-	double (*box)[4] = mem_new((size_t)c->n_level, sizeof *box);
-	size_t total = 0;
-	int *at;
-
 	for (int l = 0; l < c->n_level; l++) {
 		box[l][0] = box[l][1] = INFINITY;
 		box[l][2] = box[l][3] = -INFINITY;
@@ -128,70 +126,132 @@ static void fill(struct cells *c, const struct domain *d, const double *x, const
 	for (int b = 0; b < c->n; b++) {
 		double *e = box[c->level[b]];
 
-		e[0] = fmin(e[0], x[b]);
-		e[1] = fmin(e[1], y[b]);
-		e[2] = fmax(e[2], x[b]);
-		e[3] = fmax(e[3], y[b]);
+		e[0] = x[b] < e[0] ? x[b] : e[0];
+		e[1] = y[b] < e[1] ? y[b] : e[1];
+		e[2] = x[b] > e[2] ? x[b] : e[2];
+		e[3] = y[b] > e[3] ? y[b] : e[3];
 	}
+}
+
+/* Sort the bodies of every level into their cells; those of a bucket stand in ascending order. */
+static void fill(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,
+	double margin)
+{
+	double (*box)[4] = mem_new((size_t)c->n_level, sizeof *box);
+	size_t total = 0;
+
+	level_boxes(c, x, y, box);
 	for (int l = 0; l < c->n_level; l++) {
 		struct cells_grid *g = &c->grid[l];
 
-		/* a little wider than needed, so that rounding in the cell of a body does not matter */
 		grid_init(g, d, c->start[l + 1] - c->start[l], box[l], box[l] + 2,
-		          (2 * c->widest[l] + margin) * (1 + 1e-9) + 1e-300);
+		          (2 * c->widest[l] + margin) * (1 + 1e-6) + 1e-300);
 		g->first = total;
 		total += g->buckets + 1;
 	}
+	free(box);
 	MEM_GROW(c->bucket, &c->cap_bucket, total);
 	memset(c->bucket, 0, total * sizeof *c->bucket);
+	#pragma omp parallel for num_threads(c->threads) if (c->threads > 1)
 	for (int b = 0; b < c->n; b++) {
 		struct cells_grid *g = &c->grid[c->level[b]];
 
 		c->key[b] = (int)(g->first + grid_bucket(g, grid_cell(g, 0, x[b]), grid_cell(g, 1, y[b])));
-		c->bucket[c->key[b] + 1]++;
 	}
+	for (int b = 0; b < c->n; b++)
+		c->bucket[c->key[b]]++;
 	for (int l = 0; l < c->n_level; l++) {
-		at = c->bucket + c->grid[l].first;
-		at[0] = c->start[l];
-		for (size_t k = 0; k < c->grid[l].buckets; k++)
-			at[k + 1] += at[k];
-	}
-	/* place from the back: starts[k+1] ends bucket k and becomes its start one by one, then all move by one */
-	for (int b = c->n - 1; b >= 0; b--) {
-		struct cells_grid *g = &c->grid[c->level[b]];
-		int k = --c->bucket[c->key[b] + 1];
+		int *at = c->bucket + c->grid[l].first, end = c->start[l];
 
-		c->item[k] = (struct cells_item){ b, grid_cell(g, 0, x[b]), grid_cell(g, 1, y[b]), x[b], y[b],
-		                                  radius[b] };
+		for (size_t k = 0; k <= c->grid[l].buckets; k++)
+			at[k] = end += at[k];
 	}
-	for (int l = 0; l < c->n_level; l++) {
-		at = c->bucket + c->grid[l].first;
-		memmove(at, at + 1, c->grid[l].buckets * sizeof *at);
-		at[c->grid[l].buckets] = c->start[l + 1];
+	for (int b = c->n - 1; b >= 0; b--) /* from the ends of buckets to their starts */
+		c->key[b] = --c->bucket[c->key[b]];
+	#pragma omp parallel for num_threads(c->threads) if (c->threads > 1)
+	for (int b = 0; b < c->n; b++) {
+		const struct cells_grid *g = &c->grid[c->level[b]];
+
+		c->item[c->key[b]] = (struct cells_item){ b, grid_cell(g, 0, x[b]), grid_cell(g, 1, y[b]), x[b], y[b],
+		                                          radius[b] };
 	}
-	free(box);
 }
 
-/* Pairs of body b with the bodies of one cell; those before b only if all is set. */
-static void scan(struct cells *c, const struct cells_grid *g, int b, int cx, int cy, double x, double y, double far,
-	const double len[2], int all)
+/* A body that looks around: its place, how far it sees to the rims of others, and the periods of the domain (infinite
+ * where there is none). */
+struct eye { int body; double x, y, far, len[2]; };
+
+/* Pairs with the items from .. to-1; in a hashed grid only those of one cell. */
+static inline void scan(const struct cells *c, struct cells_pairs *out, const struct eye *e, int from, int to,
+	const int *cell)
 {
-	size_t k = g->first + grid_bucket(g, cx, cy);
+	int n = out->n;
 
-	for (int z = c->bucket[k]; z < c->bucket[k + 1]; z++) {
+	if ((size_t)n + (size_t)(to - from) > out->cap)
+		MEM_GROW(out->at, &out->cap, (size_t)n + (size_t)(to - from));
+	int (*at)[2] = out->at;
+	for (int z = from; z < to; z++) {
 		const struct cells_item *o = &c->item[z];
+		double dx = fabs(o->x - e->x), dy = fabs(o->y - e->y), lim = e->far + o->r;
 
-		if ((!all && o->body <= b) || o->cx != cx || o->cy != cy)
+		dx = dx < e->len[0] - dx ? dx : e->len[0] - dx;
+		dy = dy < e->len[1] - dy ? dy : e->len[1] - dy;
+		at[n][0] = e->body;
+		at[n][1] = o->body;
+		n += (dx * dx + dy * dy < lim * lim) & (!cell || (o->cx == cell[0] && o->cy == cell[1]));
+	}
+	out->n = n;
+}
+
+/* Pairs with the bodies of the cells cx .. last of a row, which may lie beyond the grid; of the first cell only those
+ * after the item skip, unless that is negative. */
+static void scan_row(const struct cells *c, struct cells_pairs *out, const struct cells_grid *g, const struct eye *e,
+	int cx, int last, int cy, int skip)
+{
+	const int *start = c->bucket + g->first;
+
+	if (cy < 0 || cy >= g->n[1]) {
+		if (!g->wrap[1])
+			return;
+		cy += cy < 0 ? g->n[1] : -g->n[1];
+	}
+	while (cx <= last) {
+		int outside = cx < 0 || cx >= g->n[0], x = cx, run = 1;
+
+		if (outside && g->wrap[0])
+			x += x < 0 ? g->n[0] : -g->n[0];
+		else if (outside) {
+			cx++;
 			continue;
-		double dx = o->x - x, dy = o->y - y, lim = far + o->r;
-		if (len[0] > 0)
-			dx -= len[0] * rint(dx / len[0]);
-		if (len[1] > 0)
-			dy -= len[1] * rint(dy / len[1]);
-		if (dx * dx + dy * dy < lim * lim) {
-			MEM_GROW(c->pair, &c->cap_pair, (size_t)c->n_pair + 1);
-			c->pair[c->n_pair][0] = b;
-			c->pair[c->n_pair++][1] = o->body;
+		}
+		size_t k = grid_bucket(g, x, cy);
+		if (!g->hashed) /* the cells of a row stand in line */
+			run = last - cx < g->n[0] - 1 - x ? last - cx + 1 : g->n[0] - x;
+		scan(c, out, e, skip >= 0 ? skip + 1 : start[k], start[k + (size_t)run], g->hashed ? (int[]){ x, cy } : NULL);
+		cx += run;
+		skip = -1;
+	}
+}
+
+/* The pairs that bodies from .. to-1 find: with half of the cells around them in their own level, and all 9 in coarser
+ * ones. A body outside the box of a coarser level's bodies is clamped to its rim: nothing nearer is lost. */
+static void look_around(const struct cells *c, struct cells_pairs *out, const double len[2], double margin, int from,
+	int to)
+{
+	out->n = 0;
+	for (int b = from; b < to; b++) {
+		const struct cells_item *own = &c->item[c->key[b]];
+		struct eye e = { b, own->x, own->y, own->r + margin, { len[0], len[1] } };
+		int l = c->level[b];
+
+		scan_row(c, out, &c->grid[l], &e, own->cx, own->cx + 1, own->cy, c->key[b]);
+		scan_row(c, out, &c->grid[l], &e, own->cx - 1, own->cx + 1, own->cy + 1, -1);
+		while (--l >= 0) { /* level 0 is the coarsest */
+			const struct cells_grid *g = &c->grid[l];
+			int cx = grid_cell(g, 0, e.x), cy = grid_cell(g, 1, e.y);
+
+			for (int v = -1; v <= 1; v++)
+				scan_row(c, out, g, &e, cx - 1, cx + 1, cy + v, -1);
 		}
 	}
 }
@@ -199,39 +259,34 @@ static void scan(struct cells *c, const struct cells_grid *g, int b, int cx, int
 void cells_find(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,
 	double margin)
 {
+	int parts = c->threads > 1 ? c->threads : 1;
 	double len[2];
 
 	for (int a = 0; a < 2; a++)
-		len[a] = d->set && d->periodic[a] ? d->hi[a] - d->lo[a] : 0;
+		len[a] = d->set && d->periodic[a] ? d->hi[a] - d->lo[a] : INFINITY;
+	if (parts > c->n_part) {
+		MEM_RESIZE(c->part, (size_t)parts);
+		memset(c->part + c->n_part, 0, (size_t)(parts - c->n_part) * sizeof *c->part);
+		c->n_part = parts;
+	}
 	c->n_pair = 0;
 	if (c->n == 0)
 		return;
 	fill(c, d, x, y, radius, margin);
-	for (int b = 0; b < c->n; b++) {
-		/* level 0 is the coarsest: own level and all coarser ones */
-		for (int l = c->level[b]; l >= 0; l--) {
-			const struct cells_grid *g = &c->grid[l];
-			int at[2] = { grid_cell(g, 0, x[b]), grid_cell(g, 1, y[b]) };
+	#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
+	for (int t = 0; t < parts; t++)
+		look_around(c, &c->part[t], len, margin, (int)((int64_t)c->n * t / parts),
+		            (int)((int64_t)c->n * (t + 1) / parts));
+	/* what the others found after what the first found: the order does not depend on their number */
+	struct cells_pairs *all = &c->part[0];
+	for (int t = 1; t < parts; t++) {
+		const struct cells_pairs *p = &c->part[t];
 
-			/* a body outside the box of a coarser level's bodies is clamped to its rim: nothing nearer is
-			 * lost */
-			for (int v = -1; v <= 1; v++) {
-				int cy = at[1] + v;
-
-				if (g->wrap[1])
-					cy = cy < 0 ? cy + g->n[1] : cy >= g->n[1] ? cy - g->n[1] : cy;
-				if (cy < 0 || cy >= g->n[1])
-					continue;
-				for (int u = -1; u <= 1; u++) {
-					int cx = at[0] + u;
-
-					if (g->wrap[0])
-						cx = cx < 0 ? cx + g->n[0] : cx >= g->n[0] ? cx - g->n[0] : cx;
-					if (cx < 0 || cx >= g->n[0])
-						continue;
-					scan(c, g, b, cx, cy, x[b], y[b], radius[b] + margin, len, l < c->level[b]);
-				}
-			}
-		}
+		MEM_GROW(all->at, &all->cap, (size_t)all->n + (size_t)p->n);
+		if (p->n)
+			memcpy(all->at + all->n, p->at, (size_t)p->n * sizeof *p->at);
+		all->n += p->n;
 	}
+	c->pair = all->at;
+	c->n_pair = all->n;
 }

@@ -1,9 +1,9 @@
 /* cells.h: which of many circles of very different size come near each other: link cells in levels.
  *
  * Bodies are sorted into levels by radius, at most a factor of two within one; each level has its own grid of cells,
- * as wide as its largest circle with its margin. A body looks at the 9 cells around it in its own level and in every
- * coarser one, so the cost is linear in the number of bodies whatever their sizes. Grids are hashed where space is
- * sparse. */
+ * as wide as its largest circle with its margin. A body looks at half of the cells around it in its own level and at all
+ * 9 in every coarser one, so the cost is linear in the number of bodies whatever their sizes. Grids are hashed where space
+ * is sparse. */
 #ifndef SCREE_CELLS_H
 #define SCREE_CELLS_H
 
@@ -21,11 +21,13 @@ struct cells {
 	struct cells_grid *grid; /* [n_level] private */
 	int *bucket;          /* starts of buckets of all levels */
 	size_t cap_bucket;
-	int *key;             /* [n] scratch */
+	int *key;             /* [n] scratch: bucket of a body, then its place in item */
+	int threads;          /* to be used, 0 is as good as 1; the result does not depend on it */
+	int n_part;
+	struct cells_pairs { int (*at)[2], n; size_t cap; } *part; /* [n_part] what every thread found */
 	/* the result */
 	int n_pair;
-	size_t cap_pair;
-	int (*pair)[2];       /* [n_pair][2] */
+	int (*pair)[2];       /* [n_pair][2], in the order of the body that looked around */
 };
 
 /* Sort n bodies of the given radii [L] into levels. */
@@ -33,7 +35,7 @@ void cells_init(struct cells *c, int n, const double *radius);
 void cells_free(struct cells *c);
 
 /* Find all pairs of bodies with |x_i - x_j| < radius_i + radius_j + margin in some periodic image; every pair once,
- * in no particular order, into c->pair. x, y [n] are inside the domain along its periodic axes. */
+ * into c->pair. x, y [n] are inside the domain along its periodic axes. */
 void cells_find(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,
 	double margin);
 
