@@ -35,12 +35,12 @@ double law_damping_ratio(double en)
 
 double law_normal_damping(const struct law_linear *l, double m)
 {
-	return l->zeta >= 0 ? 2 * l->zeta * sqrt(m * l->kn) : l->gn;
+	return l->gn + l->zn * sqrt(m);
 }
 
 double law_tangential_damping(const struct law_linear *l, double m)
 {
-	return l->zeta >= 0 ? 2 * l->zeta * sqrt(m * l->kt) : l->gt;
+	return l->gt + l->zt * sqrt(m);
 }
 
 enum law_status law_resolve(const struct law *l, struct law_linear *out, const char **key, double *value)
@@ -77,6 +77,9 @@ enum law_status law_resolve(const struct law *l, struct law_linear *out, const c
 	out->gn = params_get(&l->par, "gn", 0);
 	out->gt = params_get(&l->par, "gt", 0);
 	out->zeta = given ? -1 : law_damping_ratio(params_get(&l->par, "en", DEFAULT_EN));
-	out->attraction = params_get(&l->par, "attraction", 0) != 0;
+	out->ikt = out->kt > 0 ? 1 / out->kt : 0;
+	out->zn = given ? 0 : 2 * out->zeta * sqrt(out->kn);
+	out->zt = given ? 0 : 2 * out->zeta * sqrt(out->kt);
+	out->least = params_get(&l->par, "attraction", 0) != 0 ? -INFINITY : 0;
 	return LAW_GOOD;
 }

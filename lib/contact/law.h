@@ -8,9 +8,11 @@
 struct law_linear {
 	double kn, kt;        /* normal and tangential stiffness [M/T^2]; kn = 0: no contact, bodies pass through each other */
 	double mu;            /* friction coefficient */
+	double ikt;           /* 1 / kt, or 0 for kt = 0 [T^2/M] */
 	double zeta;          /* damping ratio of both dashpots, < 0: gn and gt hold instead */
-	double gn, gt;        /* viscous coefficients [M/T] */
-	int attraction;       /* 1: the viscous part may make the normal force attract */
+	double zn, zt;        /* 2 zeta sqrt(k): viscous coefficients per root of the reduced mass [M^1/2 / T], else 0 */
+	double gn, gt;        /* viscous coefficients [M/T], 0 where zeta holds */
+	double least;         /* of the normal force: 0, or -INFINITY where its viscous part may attract [M L/T^2] */
 };
 
 enum law_status { LAW_GOOD, LAW_KIND, LAW_KEY, LAW_VALUE };

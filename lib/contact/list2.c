@@ -36,13 +36,11 @@ void list2_free(struct list2 *l)
 	cells_free(&l->cells);
 	free(l->pair);
 	free(l->from);
-	free(l->owner);
-	free(l->hx);
-	free(l->hy);
+	free(l->image);
 	free(l->cand);
-	free(l->room);
 	free(l->own_from);
 	free(l->own);
+	free(l->own_at);
 	free(l->radius);
 	free(l->near_a);
 	free(l->near_b);
@@ -119,26 +117,29 @@ static void half_pair(struct list2 *l, const struct outlines *o, int half, const
 			if (!(wx * wx + wy * wy < lim * lim))
 				continue;
 			if (o->radius[v] + o->radius[ea] <= 0) {
-				l->bad_a = l->owner[half];
-				l->bad_b = l->owner[half ^ 1];
+				l->bad_a = l->pair[half >> 1].body[0];
+				l->bad_b = l->pair[half >> 1].body[1];
 			}
 			MEM_GROW(l->cand, &l->cap_cand, (size_t)l->n_cand + 1);
-			MEM_GROW(l->room, &l->cap_room, (size_t)l->n_cand + 1);
-			double room = sqrt(wx * wx + wy * wy) - (lim - margin);
-			l->room[l->n_cand] = (float)(room - 1e-6 * fabs(room));
 			l->cand[l->n_cand++] = (struct list2_cand){ v, ea, eb, half };
 		}
 	}
 }
 
-static void shift_pair(struct list2 *l, int p, double px, double py)
+/* The number of an image, which is added when it is new. There are few. */
+static int image_of(struct list2 *l, const struct domain *d, int sx, int sy)
 {
-	double x = l->pair[p].sx * px, y = l->pair[p].sy * py;
+	int k = 0;
 
-	l->hx[2 * p] = x;
-	l->hy[2 * p] = y;
-	l->hx[2 * p + 1] = -x;
-	l->hy[2 * p + 1] = -y;
+	while (k < l->n_image && (l->image[k].sx != sx || l->image[k].sy != sy))
+		k++;
+	if (k < l->n_image)
+		return k;
+	MEM_GROW(l->image, &l->cap_image, (size_t)k + 2);
+	l->image[k] = (struct list2_image){ sx, sy, sx * period(d, 0), sy * period(d, 1) };
+	l->image[k + 1] = (struct list2_image){ -sx, -sy, -sx * period(d, 0), -sy * period(d, 1) };
+	l->n_image += 2;
+	return k;
 }
 
 /* The axes along which a pair of bodies has one image only, as bits. */
@@ -171,16 +172,7 @@ static void body_pair(struct list2 *l, const struct list2_view *w, int a, int b,
 
 	MEM_GROW(l->pair, &l->cap_pair, (size_t)p + 2);
 	MEM_RESIZE(l->from, l->cap_pair);
-	if (2 * l->cap_pair > l->cap_half) {
-		l->cap_half = 2 * l->cap_pair;
-		MEM_RESIZE(l->owner, l->cap_half);
-		MEM_RESIZE(l->hx, l->cap_half);
-		MEM_RESIZE(l->hy, l->cap_half);
-	}
-	l->pair[p] = (struct list2_pair){ a, b, sx, sy };
-	l->owner[2 * p] = a;
-	l->owner[2 * p + 1] = b;
-	shift_pair(l, p, px, py);
+	l->pair[p] = (struct list2_pair){ { a, b }, image_of(l, w->domain, sx, sy) };
 	int points = o->edges[a] == 0 && o->edges[b] == 0;
 	if (!l->endless || !l->endless[a])
 		half_pair(l, o, 2 * p, l->near_a, na, -dx, -dy, l->near_b, nb, points, margin);
@@ -231,32 +223,35 @@ static void sort_pairs(struct list2 *l)
 	int *end = MEM_NEW(int, (size_t)n + 1);
 
 	for (int p = 0; p < l->n_pair; p++) {
-		plain[l->pair[p].a + 1]++;
-		plain[l->pair[p].b + 1]++;
+		plain[l->pair[p].body[0] + 1]++;
+		plain[l->pair[p].body[1] + 1]++;
 	}
 	for (int b = 0; b < n; b++)
 		plain[b + 1] += plain[b];
 	memcpy(end, plain, ((size_t)n + 1) * sizeof *end);
 	memcpy(l->own_from, plain, ((size_t)n + 1) * sizeof *end);
 	for (int p = 0; p < l->n_pair; p++) {
-		list[end[l->pair[p].a]++] = 2 * p;
-		list[end[l->pair[p].b]++] = 2 * p + 1;
+		list[end[l->pair[p].body[0]]++] = 2 * p;
+		list[end[l->pair[p].body[1]]++] = 2 * p + 1;
 	}
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
+	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
 	memcpy(end, plain, ((size_t)n + 1) * sizeof *end);
 	for (int k = 0; k < n; k++) {
 		int other = l->by_rank[k];
 
 		for (int z = plain[other]; z < plain[other + 1]; z++) {
 			const struct list2_pair *p = &l->pair[list[z] >> 1];
-			int side = !(list[z] & 1), b = side ? p->b : p->a, at = end[b]++;
+			int side = !(list[z] & 1), b = p->body[side], at = end[b]++;
 
 			/* images of one partner come in the order of all_images; of a pair with itself a before b */
-			if (p->a == p->b && !side) {
+			if (p->body[0] == p->body[1] && !side) {
 				l->own[at] = l->own[at - 1];
+				l->own_at[l->own[at]] = at;
 				at--;
 			}
 			l->own[at] = (list[z] & ~1) | side;
+			l->own_at[l->own[at]] = at;
 		}
 	}
 	free(plain);
@@ -270,6 +265,8 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 
 	l->n_pair = 0;
 	l->n_cand = 0;
+	l->n_image = 0;
+	image_of(l, w->domain, 0, 0);
 	l->endless = w->endless;
 	MEM_GROW(l->pair, &l->cap_pair, 1);
 	MEM_RESIZE(l->from, l->cap_pair);
@@ -286,23 +283,16 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	sort_pairs(l);
 }
 
-void list2_wrap(struct list2 *l, const struct domain *d, int (*passed)[2])
+void list2_wrap(struct list2 *l, const struct domain *d, int b, int nx, int ny)
 {
-	double px = period(d, 0), py = period(d, 1);
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
+		struct list2_pair *q = &l->pair[l->own[z] >> 1];
+		int sign = l->own[z] & 1 ? 1 : -1, once = endless(l, q->body[0], q->body[1]);
+		int dx = once & 1 ? 0 : sign * nx, dy = once & 2 ? 0 : sign * ny;
 
-	for (int p = 0; p < l->n_pair; p++) {
-		struct list2_pair *q = &l->pair[p];
-		int dx = passed[q->b][0] - passed[q->a][0], dy = passed[q->b][1] - passed[q->a][1], once = endless(l, q->a, q->b);
-
-		dx = once & 1 ? 0 : dx;
-		dy = once & 2 ? 0 : dy;
-		if (dx == 0 && dy == 0)
-			continue;
-		q->sx += dx;
-		q->sy += dy;
-		shift_pair(l, p, px, py);
+		if (dx != 0 || dy != 0)
+			q->image = image_of(l, d, l->image[q->image].sx + dx, l->image[q->image].sy + dy);
 	}
-	memset(passed, 0, (size_t)l->n * sizeof *passed);
 }
 
 int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int direction, int v, int ea)
@@ -315,7 +305,9 @@ int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int directio
 		int p = l->own[z] >> 1;
 		const struct list2_pair *q = &l->pair[p];
 
-		if (q->a != a || q->b != b || q->sx != sx || q->sy != sy)
+		const struct list2_image *im = &l->image[q->image];
+
+		if (q->body[0] != a || q->body[1] != b || im->sx != sx || im->sy != sy)
 			continue;
 		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
 			const struct list2_cand *c = &l->cand[k];

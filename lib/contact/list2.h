@@ -29,25 +29,25 @@ struct list2_view {
 };
 
 struct list2 {
-	/* pairs of bodies: a has the lower rank; b stands sx, sy periods further than its position */
+	/* periodic images: image 2m is sx, sy periods away, 2m + 1 the opposite one; 0 and 1 are no shift at all */
+	int n_image;
+	size_t cap_image;
+	struct list2_image { int sx, sy; double hx, hy; } *image; /* [n_image], hx, hy: the shift [L] */
+	/* pairs of bodies: body[0] has the lower rank; body[1] stands at the image of its position */
 	int n_pair;
 	size_t cap_pair;
-	struct list2_pair { int a, b, sx, sy; } *pair; /* [n_pair] */
+	struct list2_pair { int body[2], image; } *pair; /* [n_pair] */
 	int *from;                        /* [n_pair+1] candidates of a pair */
-	/* half pairs: 2p has vertices of a and edges of b, 2p+1 the reverse */
-	size_t cap_half;
-	int *owner;                       /* [2 n_pair] who owns the vertex; owner[h ^ 1] owns the edge */
-	double *hx, *hy;                  /* [2 n_pair] shift of the edge's owner [L] */
-	/* candidates, in the order of (pair, direction, vertex, edge) */
+	/* candidates, in the order of (pair, direction, vertex, edge). Half pair 2p has vertices of body[0] and edges of
+	 * body[1] at the image, 2p+1 vertices of body[1] and edges of body[0] at the opposite image, image ^ 1 */
 	int n_cand;
 	size_t cap_cand;
 	struct list2_cand { int v, ea, eb, half; } *cand; /* vertex, ends of the edge (equal for points), half pair */
-	float *room;                      /* [n_cand] distance less both radii when the list was built, rounded down [L] */
-	size_t cap_room;
 	/* for every body its pairs in the order of the other's rank, then image */
 	int *own_from;                    /* [n+1] */
-	int *own;                         /* 2 p for a, 2 p + 1 for b; a pair with itself has both */
-	size_t cap_own;
+	int *own;                         /* 2 p for body[0], 2 p + 1 for body[1]; a pair with itself has both */
+	int *own_at;                      /* [2 n_pair] where 2p and 2p+1 stand in own */
+	size_t cap_own, cap_own_at;
 	int bad_a, bad_b;                 /* a pair that cannot touch since both radii are 0, or -1 */
 	struct cells cells;
 	double *radius;                   /* [n] of the circles */
@@ -61,9 +61,8 @@ void list2_init(struct list2 *l, const struct list2_view *view);
 void list2_free(struct list2 *l);
 /* Build the list with the given margin [L]. */
 void list2_build(struct list2 *l, const struct list2_view *view, double margin);
-/* Set the shifts of pairs anew after bodies have passed a periodic boundary; passed[b][2] counts the periods a body has
- * been moved down along x and y since the last call, and is set to 0. */
-void list2_wrap(struct list2 *l, const struct domain *d, int (*passed)[2]);
+/* Give the pairs of body b their new images after it was moved down by nx, ny periods. */
+void list2_wrap(struct list2 *l, const struct domain *d, int b, int nx, int ny);
 /* The candidate of a vertex-edge pair, or -1: bodies a, b with b shifted by sx, sy, direction, vertex, first end of
  * edge. */
 int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int direction, int v, int ea);

@@ -23,7 +23,22 @@ void dem2_fail(struct dem2 *s, struct dem2_error e)
 		s->error = e;
 }
 
-/* Put one body back into the domain, and the reference of the list with it. */
+/* A body has been moved down by whole periods: so are the places that the lists know it by. */
+static void wrapped(struct dem2 *s, int b, int nx, int ny)
+{
+	double px = nx * (s->domain.hi[0] - s->domain.lo[0]), py = ny * (s->domain.hi[1] - s->domain.lo[1]);
+
+	if (nx == 0 && ny == 0)
+		return;
+	s->rx[b] -= px;
+	s->ry[b] -= py;
+	s->nx[b] -= px;
+	s->ny[b] -= py;
+	if (s->rebuilds)
+		list2_wrap(&s->list, &s->domain, b, nx, ny);
+}
+
+/* Put one body back into the domain. */
 static void wrap_body(struct dem2 *s, int b)
 {
 	const struct domain *d = &s->domain;
@@ -31,11 +46,7 @@ static void wrap_body(struct dem2 *s, int b)
 
 	domain_wrap(d, &s->x[b], &s->y[b], &s->ix[b], &s->iy[b]);
 	int nx = (int)(s->ix[b] - ix), ny = (int)(s->iy[b] - iy);
-	s->passed[b][0] += nx;
-	s->passed[b][1] += ny;
-	s->rx[b] -= nx * (d->hi[0] - d->lo[0]);
-	s->ry[b] -= ny * (d->hi[1] - d->lo[1]);
-	s->wrapped |= nx != 0 || ny != 0;
+	wrapped(s, b, nx, ny);
 }
 
 /* Periodic boundaries; a grain that leaves through an open one is an error. */
@@ -85,10 +96,6 @@ static void evaluate(struct dem2 *s)
 	boundaries(s);
 	if (s->error.status != DEM2_GOOD)
 		return;
-	if (s->wrapped)
-		list2_wrap(&s->list, &s->domain, s->passed);
-	s->wrapped = 0;
-	dem2_place(s, 0);
 	dem2_list_update(s, 0);
 	if (s->error.status == DEM2_GOOD)
 		dem2_forces(s, PASS_STEP);
@@ -96,9 +103,9 @@ static void evaluate(struct dem2 *s)
 
 static void step_verlet(struct dem2 *s)
 {
-	verlet_drift(s->n, s->dt, s->x, s->vx, s->ax, s->ux, s->dx);
-	verlet_drift(s->n, s->dt, s->y, s->vy, s->ay, s->uy, s->dy);
-	verlet_drift(s->n, s->dt, s->th, s->om, s->al, s->uo, s->da);
+	verlet_drift(s->n, s->dt, s->x, s->vx, s->ax);
+	verlet_drift(s->n, s->dt, s->y, s->vy, s->ay);
+	verlet_drift(s->n, s->dt, s->th, s->om, s->al);
 	evaluate(s);
 	accelerate(s, 0.5 * s->dt, 0);
 	verlet_kick(s->n, s->dt, s->vx, s->ax);
@@ -116,11 +123,7 @@ static void step_gear(struct dem2 *s)
 		s->dx[b] = s->x[b] + (double)(s->ix[b] - s->qix[b]) * px;
 		s->dy[b] = s->y[b] + (double)(s->iy[b] - s->qiy[b]) * py;
 		s->da[b] = s->th[b];
-		s->passed[b][0] += (int)(s->qix[b] - s->ix[b]);
-		s->passed[b][1] += (int)(s->qiy[b] - s->iy[b]);
-		s->wrapped |= s->passed[b][0] || s->passed[b][1];
-		s->rx[b] -= (double)(s->qix[b] - s->ix[b]) * px;
-		s->ry[b] -= (double)(s->qiy[b] - s->iy[b]) * py;
+		wrapped(s, b, (int)(s->qix[b] - s->ix[b]), (int)(s->qiy[b] - s->iy[b]));
 		s->ix[b] = s->qix[b];
 		s->iy[b] = s->qiy[b];
 	}
@@ -132,9 +135,6 @@ static void step_gear(struct dem2 *s)
 		s->dy[b] = s->y[b] - s->dy[b];
 		s->da[b] = s->th[b] - s->da[b];
 	}
-	memcpy(s->ux, s->vx, n * sizeof *s->ux);
-	memcpy(s->uy, s->vy, n * sizeof *s->uy);
-	memcpy(s->uo, s->om, n * sizeof *s->uo);
 	evaluate(s);
 	accelerate(s, 0.5 * GEAR_VELOCITY * s->dt, GEAR_VELOCITY / s->dt);
 	memcpy(s->qix, s->ix, n * sizeof *s->qix);
@@ -263,8 +263,6 @@ static double typical_reach(const struct dem2 *s)
 /* The first list, and forces: taken up where the world has them, else evaluated. */
 static void begin_forces(struct dem2 *s, const struct world *w, int take)
 {
-	size_t n = (size_t)s->n;
-
 	s->view = (struct list2_view){ &s->domain, &s->outlines, s->x, s->y, s->c, s->s, s->rank, s->group_of, s->still,
 	                               s->upright, s->endless, s->material, s->pass, s->n_material };
 	list2_init(&s->list, &s->view);
@@ -277,14 +275,10 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 	boundaries(s);
 	if (s->error.status != DEM2_GOOD)
 		return;
-	memset(s->passed, 0, n * sizeof *s->passed);
-	s->wrapped = 0;
+	s->near_steps = 10;
 	dem2_list_update(s, 1);
 	if (s->error.status != DEM2_GOOD)
 		return;
-	memcpy(s->ux, s->vx, n * sizeof *s->ux);
-	memcpy(s->uy, s->vy, n * sizeof *s->uy);
-	memcpy(s->uo, s->om, n * sizeof *s->uo);
 	dem2_contacts_read(s, w);
 	dem2_forces(s, take ? PASS_RESUME : PASS_FRESH);
 	accelerate(s, 0, 0);
@@ -400,7 +394,7 @@ struct dem2_report dem2_report(const struct dem2 *s)
 	struct energies e = dem2_energies(s);
 	struct balance b = dem2_balance(s, &e);
 	struct dem2_report r = {
-		.rebuilds = s->rebuilds - 1, .skin = s->skin, .pairs = s->list.n_cand, .contacts = s->now.n, .bodies = s->n,
+		.rebuilds = s->rebuilds - 1, .skin = s->skin, .pairs = s->list.n_cand, .bodies = s->n,
 		.dt_auto = dem2_auto_dt(s), .kinetic = e.kin_lin + e.kin_rot, .elastic = e.el_n + e.el_t,
 		.residual = b.residual, .turnover = b.turnover, .visc = s->sum[LED_VISC],
 		.visc_power = s->sum[LED_POWER],
@@ -408,9 +402,19 @@ struct dem2_report dem2_report(const struct dem2 *s)
 
 	for (int k = 0; k < s->n; k++)
 		r.moving += !s->still[k];
+	for (int t = 0; t < s->threads; t++)
+		r.contacts += s->part[t].now.n;
 	r.bytes = 400.0 * s->n + 72.0 * s->outlines.n_vertex + 40.0 * (double)s->list.cap_cand +
-	          200.0 * (double)s->list.cap_pair + 88.0 * (double)(s->now.cap + s->old.cap);
+	          200.0 * (double)s->list.cap_pair + 136.0 * (double)r.contacts;
 	return r;
+}
+
+static void part_free(struct part *q)
+{
+	void *all[] = { q->now.at, q->now.cand, q->old.at, q->old.cand, q->near, q->near_cand };
+
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+		free(all[k]);
 }
 
 void dem2_free(struct dem2 *s)
@@ -420,15 +424,22 @@ void dem2_free(struct dem2 *s)
 	void *all[] = {
 		s->id, s->rank, s->by_rank, s->row, s->material, s->group_of, s->still, s->upright, s->endless,
 		s->mass, s->inertia, s->minv, s->iinv, s->weight, s->winv, s->x, s->y, s->th, s->c, s->s, s->ix,
-		s->iy, s->vx, s->vy, s->om, s->ux, s->uy, s->uo, s->dx, s->dy, s->da, s->ax, s->ay, s->al, s->fx,
+		s->iy, s->vx, s->vy, s->om, s->dx, s->dy, s->da, s->ax, s->ay, s->al, s->fx,
 		s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1], s->r2[2], s->r3[0], s->r3[1], s->r3[2],
-		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->passed, s->use_from, s->use,
-		s->law, s->has_law, s->pass, s->pair_law, s->pair_sum, s->hit, s->now.at, s->old.at, s->led, s->books,
-		s->touching, s->live,
+		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room,
+		s->use_from, s->use, s->turned, s->law, s->has_law, s->pass, s->led, s->books, s->touching, s->sum_of, s->pair_sum,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);
+	for (int t = 0; s->part && t < s->threads; t++)
+		part_free(&s->part[t]);
+	if (s->all) {
+		free(s->all->at);
+		free(s->all->cand);
+	}
+	free(s->all);
+	free(s->part);
 	for (int k = 0; k < s->n_group; k++)
 		free(s->group[k].body);
 	free(s->group);

@@ -1,286 +1,367 @@
 /* dem2_force.c: contacts and their forces.
  *
- * Two passes: distances of all vertex-edge pairs in the contact lists, then forces of those that touch, in the order
- * of (pair, direction, vertex, edge). Forces are summed per pair of bodies and then per body in the order of the
- * partners' ids. */
+ * Every part of the list goes through its near candidates in two passes, a stretch at a time: distances, then forces of
+ * those that touch, or did one step ago, in blocks that are gathered, worked out in vectors, and added to the sums of
+ * their pairs in the order of (pair, direction, vertex, edge). Then every body sums over its pairs in the order of the
+ * partners' ids, so that no sum depends on parts, threads or memory. */
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/wide.h"
 #include "contact/features2.h"
 #include "sim/dem2_state.h"
 
-/* ---- the two passes ---- */
+enum { STRETCH = 256, BLOCK = 64 };
 
-static void find_hits(struct dem2 *s)
+/* ---- distances ---- */
+
+/* A candidate that touches, or did one step ago. */
+struct hit { int near, old, is; double wx, wy; };
+
+/* The hits of the stretch of near candidates from .. to; *old goes on through the contacts of one step ago. */
+static int find_hits(const struct dem2 *s, const struct part *q, int from, int to, int *old, struct hit *hit)
 {
 	const struct list2 *l = &s->list;
-	const struct list2_cand *cand = l->cand;
-	const double *px = s->outlines.px, *py = s->outlines.py, *radius = s->outlines.radius;
-	const double *il2 = s->outlines.il2;
-	struct hit *hit = s->hit;
-	int n = 0;
-
-	for (int z = 0; z < s->n_live; z++) {
-		int k = s->live[z];
-		struct list2_cand c = cand[k];
-		double hx = l->hx[c.half], hy = l->hy[c.half], wx, wy, lim = radius[c.v] + radius[c.ea];
-
-		features_gap(px[c.v], py[c.v], px[c.ea] + hx, py[c.ea] + hy, px[c.eb] + hx, py[c.eb] + hy,
-		             il2[c.ea], &wx, &wy);
-		hit[n] = (struct hit){ k, wx, wy };
-		n += wx * wx + wy * wy < lim * lim;
-	}
-	s->n_hit = n;
-}
-
-/* Relative motion of the vertex's owner against the edge's owner at the contact: along n, and left of n. */
-static inline void relative(const struct contact2 *c, int i, int j, const double *mx, const double *my, const double *ma,
-	double *n, double *t)
-{
-	double x = (mx[i] - ma[i] * c->ay) - (mx[j] - ma[j] * c->by);
-	double y = (my[i] + ma[i] * c->ax) - (my[j] + ma[j] * c->bx);
-
-	*n = x * c->nx + y * c->ny;
-	*t = y * c->nx - x * c->ny;
-}
-
-static inline double clamp(double x, double limit)
-{
-	return x > limit ? limit : x < -limit ? -limit : x;
-}
-
-/* Overlap, normal and arms from the vector between the closest points. */
-static void contact_shape(struct dem2 *s, struct contact2 *c, const struct hit *h)
-{
-	const struct list2_cand *q = &s->list.cand[h->cand];
 	const struct outlines *o = &s->outlines;
-	int i = s->list.owner[q->half], j = s->list.owner[q->half ^ 1];
-	double d = sqrt(h->wx * h->wx + h->wy * h->wy), lim = o->radius[q->v] + o->radius[q->ea];
+	const double *px = o->px, *py = o->py, *radius = o->radius, *il2 = o->il2;
+	const struct list2_pair *pair = l->pair;
+	const struct list2_image *image = l->image;
+	int n = 0, at = *old;
 
-	c->cand = h->cand;
-	c->gap = lim - d;
-	if (!(c->gap <= 0.5 * lim)) {
-		dem2_fail(s, (struct dem2_error){ .status = DEM2_OVERLAP, .a = s->id[i], .b = s->id[j], .value = c->gap,
-		                             .limit = 0.5 * lim });
-		d = d > 0 ? d : 1;
+	for (int k = from; k < to; k++) {
+		struct list2_cand c = q->near[k];
+		const struct list2_image *im = &image[pair[c.half >> 1].image ^ (c.half & 1)];
+		double wx, wy, lim = radius[c.v] + radius[c.ea];
+
+		features_gap(px[c.v], py[c.v], px[c.ea] + im->hx, py[c.ea] + im->hy, px[c.eb] + im->hx, py[c.eb] + im->hy,
+		             il2[c.ea], &wx, &wy);
+		while (q->old.cand[at] < q->near_cand[k])
+			at++;
+		int is = wx * wx + wy * wy < lim * lim, was = q->old.cand[at] == q->near_cand[k];
+		hit[n] = (struct hit){ k, was ? at : -1, is, wx, wy };
+		n += is | was;
+		at += was;
 	}
-	c->nx = h->wx / d;
-	c->ny = h->wy / d;
-	double to = o->radius[q->v] - 0.5 * c->gap; /* middle of the overlap from the vertex along n */
-	double x = o->px[q->v] + to * c->nx, y = o->py[q->v] + to * c->ny;
-	c->ax = x - s->x[i];
-	c->ay = y - s->y[i];
-	c->bx = x - (s->x[j] + s->list.hx[q->half]);
-	c->by = y - (s->y[j] + s->list.hy[q->half]);
+	*old = at;
+	return n;
 }
 
-/* The force of one contact, and what its step does to the ledger (LEDGER: the step, items 2 to 4). before is the
- * contact one step ago, or NULL when it is new. */
-static void contact_force(const struct dem2 *s, struct contact2 *c, const struct contact2 *before, int i, int j,
-	const struct pair_law *law, double *led)
+/* ---- forces ---- */
+
+/* Contacts of one law, side by side. */
+struct block {
+	int n;
+	const struct law_linear *law;
+	struct hit hit[BLOCK];
+	double wx[BLOCK], wy[BLOCK], lim[BLOCK], rv[BLOCK], px[BLOCK], py[BLOCK], rx[BLOCK], ry[BLOCK];
+	double ux[BLOCK], uy[BLOCK], ui[BLOCK], uj[BLOCK], dx[BLOCK], dy[BLOCK], di[BLOCK], dj[BLOCK];
+	double m[BLOCK], was[BLOCK], is[BLOCK];
+	double old[8][BLOCK], now[8][BLOCK], share[9][BLOCK]; /* struct contact2 and share2 by their fields */
+};
+
+static WIDE_INLINE struct meeting2 meeting_of(const struct block *b, int k)
 {
-	double un, ut, n1, t1, n0 = 0, t0, xi0 = 0, ds;
-
-	relative(c, i, j, s->ux, s->uy, s->uo, &un, &ut);
-	relative(c, i, j, s->dx, s->dy, s->da, &n1, &t1);
-	t0 = t1;
-	if (before) {
-		relative(before, i, j, s->dx, s->dy, s->da, &n0, &t0);
-		xi0 = before->xi;
-	}
-	ds = 0.5 * (t0 + t1);
-
-	double elastic = law->kn * c->gap, fn = elastic + law->cn * un;
-	if (fn < 0 && !law->attraction)
-		fn = 0;
-	double limit = law->mu * (fn > 0 ? fn : 0);
-	double xi = clamp(xi0 + ds, limit * law->ikt), spring = law->kt * xi;
-	double ft = clamp(spring + law->ct * ut, limit);
-	double vn = fn - elastic, vt = ft - spring;
-
-	c->fn = fn;
-	c->ft = ft;
-	c->xi = xi;
-	led[LED_FRIC] += 0.5 * law->kt * (xi0 + xi) * (ds - (xi - xi0));
-	led[LED_POWER] += s->dt * (vn * un + vt * ut);
-	double normal = elastic * n1, tangent = spring * t1, viscous = vn * n1 + vt * t1;
-	if (before) {
-		double e0 = law->kn * before->gap, s0 = law->kt * before->xi;
-
-		normal += e0 * n0;
-		tangent += s0 * t0;
-		viscous += (before->fn - e0) * n0 + (before->ft - s0) * t0;
-	}
-	led[LED_NORMAL] += 0.5 * normal;
-	led[LED_TANGENT] += 0.5 * tangent;
-	led[LED_VISC] += 0.5 * viscous;
+	return (struct meeting2){
+		b->wx[k], b->wy[k], b->lim[k], b->rv[k], b->px[k], b->py[k], b->rx[k], b->ry[k], b->ux[k], b->uy[k], b->ui[k],
+		b->uj[k], b->dx[k], b->dy[k], b->di[k], b->dj[k], b->m[k], b->was[k], b->is[k],
+	};
 }
 
-/* A contact that has opened: the forces of its last step act over half of this one, the spring's energy goes to
- * friction. */
-static void contact_end(const struct dem2 *s, const struct contact2 *c, int i, int j, const struct pair_law *law,
-	double *led)
+static WIDE_INLINE struct contact2 contact_of(double from[8][BLOCK], int k)
 {
-	double n0, t0, e0 = law->kn * c->gap, s0 = law->kt * c->xi;
-
-	relative(c, i, j, s->dx, s->dy, s->da, &n0, &t0);
-	led[LED_FRIC] += 0.5 * s0 * (t0 + c->xi);
-	led[LED_NORMAL] += 0.5 * e0 * n0;
-	led[LED_TANGENT] += 0.5 * s0 * t0;
-	led[LED_VISC] += 0.5 * ((c->fn - e0) * n0 + (c->ft - s0) * t0);
+	return (struct contact2){ from[0][k], from[1][k], from[2][k], from[3][k], from[4][k], from[5][k], from[6][k],
+	                          from[7][k] };
 }
 
-/* The force of an evaluation that is no step: springs as they are given, nothing booked. */
-static void contact_fresh(const struct dem2 *s, struct contact2 *c, int i, int j, const struct pair_law *law)
+static WIDE_INLINE void contact_put(double to[8][BLOCK], int k, const struct contact2 *c)
 {
-	double un, ut;
-
-	relative(c, i, j, s->ux, s->uy, s->uo, &un, &ut);
-	c->fn = law->kn * c->gap + law->cn * un;
-	if (c->fn < 0 && !law->attraction)
-		c->fn = 0;
-	double limit = law->mu * (c->fn > 0 ? c->fn : 0);
-	c->xi = clamp(c->xi, limit * law->ikt);
-	c->ft = clamp(law->kt * c->xi + law->ct * ut, limit);
+	to[0][k] = c->nx;
+	to[1][k] = c->ny;
+	to[2][k] = c->gap;
+	to[3][k] = c->ax;
+	to[4][k] = c->ay;
+	to[5][k] = c->fn;
+	to[6][k] = c->ft;
+	to[7][k] = c->xi;
 }
 
-/* Add the force of a contact to the sums of its pair. */
-static void contact_add(const struct contact2 *c, int reverse, struct pair_sum *sum)
+static WIDE_INLINE void share_put(double to[9][BLOCK], int k, const struct share2 *o)
 {
-	double fx = c->fn * c->nx - c->ft * c->ny, fy = c->fn * c->ny + c->ft * c->nx;
-	double ti = -(c->ax * fy - c->ay * fx), tj = c->bx * fy - c->by * fx; /* on the vertex's and the edge's owner */
+	to[0][k] = o->fx;
+	to[1][k] = o->fy;
+	to[2][k] = o->ti;
+	to[3][k] = o->tj;
+	to[4][k] = o->fric;
+	to[5][k] = o->visc;
+	to[6][k] = o->power;
+	to[7][k] = o->normal;
+	to[8][k] = o->tangent;
+}
 
-	if (reverse) {
-		sum->fx += fx;
-		sum->fy += fy;
-		sum->ta += tj;
-		sum->tb += ti;
-	} else {
-		sum->fx -= fx;
-		sum->fy -= fy;
-		sum->ta += ti;
-		sum->tb += tj;
+static WIDE_INLINE void step_one(struct block *b, int k, const struct law_linear *law, double dt)
+{
+	struct meeting2 q = meeting_of(b, k);
+	struct contact2 c, old = contact_of(b->old, k);
+	struct share2 share;
+
+	contact2_step(&q, law, dt, &old, &c, &share);
+	contact_put(b->now, k, &c);
+	share_put(b->share, k, &share);
+}
+
+static WIDE_INLINE void block_step_loop(struct block *restrict b, double dt)
+{
+	const struct law_linear law = *b->law;
+
+#pragma omp simd
+	for (int k = 0; k < b->n; k++)
+		step_one(b, k, &law, dt);
+}
+WIDE_LOOP(block_step, (struct block *restrict b, double dt), (b, dt))
+
+/* The evaluation that is no step: contacts that are known keep their springs, or to resume, their forces. */
+static void block_fresh(struct block *b, int resume)
+{
+	for (int k = 0; k < b->n; k++) {
+		struct meeting2 q = meeting_of(b, k);
+		struct contact2 c = contact_of(b->old, k);
+		struct share2 share = { 0 };
+
+		contact2_shape(&q, &c);
+		if (!resume || b->was[k] == 0)
+			contact2_fresh(&q, b->law, &c);
+		contact2_share(&q, &c, &share);
+		contact_put(b->now, k, &c);
+		share_put(b->share, k, &share);
 	}
 }
 
-/* The sums of a pair, begun when its first contact comes. */
-static struct pair_sum *sum_of(struct dem2 *s, int p)
+static int law_of(const struct dem2 *s, const struct list2_cand *c)
 {
-	if (!s->touching[p]) {
-		s->touching[p] = 1;
-		s->pair_sum[p] = (struct pair_sum){ 0 };
+	const struct list2_pair *p = &s->list.pair[c->half >> 1];
+
+	return s->material[p->body[0]] * s->n_material + s->material[p->body[1]];
+}
+
+/* Reduced mass for damping; of two bodies that do not move freely what masses they have. */
+static double reduced_mass(const struct dem2 *s, int i, int j)
+{
+	double w = s->winv[i] + s->winv[j];
+
+	if (!(w > 0))
+		w = (s->mass[i] > 0 ? 1 / s->mass[i] : 0) + (s->mass[j] > 0 ? 1 / s->mass[j] : 0);
+	return w > 0 ? 1 / w : 0;
+}
+
+/* Put a hit into a block: the two bodies as the contact sees them. */
+static void block_add(const struct dem2 *s, const struct part *q, struct block *b, const struct hit *h)
+{
+	const struct list2_cand *c = &q->near[h->near];
+	const struct list2_pair *p = &s->list.pair[c->half >> 1];
+	const struct list2_image *im = &s->list.image[p->image ^ (c->half & 1)];
+	const struct outlines *o = &s->outlines;
+	int i = p->body[c->half & 1], j = p->body[~c->half & 1], k = b->n++;
+	double step = s->dt, half = 0.5 * s->dt;
+
+	b->hit[k] = *h;
+	b->wx[k] = h->wx;
+	b->wy[k] = h->wy;
+	b->is[k] = h->is;
+	b->was[k] = h->old >= 0;
+	b->rv[k] = o->radius[c->v];
+	b->lim[k] = o->radius[c->v] + o->radius[c->ea];
+	b->px[k] = o->px[c->v] - s->x[i];
+	b->py[k] = o->py[c->v] - s->y[i];
+	b->rx[k] = (s->x[j] + im->hx) - s->x[i];
+	b->ry[k] = (s->y[j] + im->hy) - s->y[i];
+	b->m[k] = reduced_mass(s, i, j);
+	contact_put(b->old, k, h->old >= 0 ? &q->old.at[h->old] : &(struct contact2){ 0 });
+	if (s->opt.integrator == DEM2_GEAR) {
+		b->ux[k] = s->vx[i] - s->vx[j];
+		b->uy[k] = s->vy[i] - s->vy[j];
+		b->ui[k] = s->om[i];
+		b->uj[k] = s->om[j];
+		b->dx[k] = s->dx[i] - s->dx[j];
+		b->dy[k] = s->dy[i] - s->dy[j];
+		b->di[k] = s->da[i];
+		b->dj[k] = s->da[j];
+		return;
 	}
-	return &s->pair_sum[p];
+	/* between the half steps v is the velocity of the middle; with the old acceleration it estimates that at the end */
+	double vx = s->vx[i] - s->vx[j], vy = s->vy[i] - s->vy[j];
+
+	b->ux[k] = vx + half * (s->ax[i] - s->ax[j]);
+	b->uy[k] = vy + half * (s->ay[i] - s->ay[j]);
+	b->ui[k] = s->om[i] + half * s->al[i];
+	b->uj[k] = s->om[j] + half * s->al[j];
+	b->dx[k] = step * vx;
+	b->dy[k] = step * vy;
+	b->di[k] = step * s->om[i];
+	b->dj[k] = step * s->om[j];
 }
 
-static int in_order(const void *a, const void *b)
+static void overlap_check(struct dem2 *s, const struct part *q, const struct hit *h, double gap, double limit)
 {
-	int x = ((const struct contact2 *)a)->cand, y = ((const struct contact2 *)b)->cand;
+	const struct list2_cand *c = &q->near[h->near];
+	const struct list2_pair *p = &s->list.pair[c->half >> 1];
 
-	return (x > y) - (x < y);
+	if (gap <= limit)
+		return;
+#pragma omp critical
+	dem2_fail(s, (struct dem2_error){ .status = DEM2_OVERLAP, .a = s->id[p->body[c->half & 1]],
+	                                  .b = s->id[p->body[~c->half & 1]], .value = gap, .limit = limit });
 }
 
-/* Every body's sum over its pairs, in the order of the partners' ids; the first of a pair books its ledger. */
-static void gather(struct dem2 *s)
+/* The sums of a pair, begun when its first contact comes; pairs come in the order of the list. */
+static struct pair_sum *sum_of(struct dem2 *s, struct part *q, int p)
+{
+	const int *at = &s->list.own_at[2 * p];
+
+	if (!s->touching[at[0]]) {
+		s->touching[at[0]] = s->touching[at[1]] = 1;
+		s->sum_of[p] = q->sum_from + q->n_sum++;
+		s->pair_sum[s->sum_of[p]] = (struct pair_sum){ 0 };
+	}
+	return &s->pair_sum[s->sum_of[p]];
+}
+
+/* Work out a block and add it to the sums of its pairs. */
+static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum dem2_pass pass)
+{
+	if (b->n == 0)
+		return;
+	if (pass == PASS_STEP)
+		block_step(s->wide)(b, s->dt);
+	else
+		block_fresh(b, pass == PASS_RESUME);
+	for (int k = 0; k < b->n; k++) {
+		int half = q->near[b->hit[k].near].half, dir = half & 1;
+		struct pair_sum *sum = sum_of(s, q, half >> 1);
+
+		sum->fx += dir ? b->share[0][k] : -b->share[0][k];
+		sum->fy += dir ? b->share[1][k] : -b->share[1][k];
+		sum->t[dir] += b->share[2][k];
+		sum->t[!dir] += b->share[3][k];
+		for (int z = 0; z < LED_N; z++)
+			sum->led[z] += b->share[4 + z][k];
+		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
+		q->now.at[q->now.n] = contact_of(b->now, k);
+		q->now.cand[q->now.n] = q->near_cand[b->hit[k].near];
+		q->now.n += b->hit[k].is;
+	}
+	b->n = 0;
+}
+
+/* All contacts of a part. */
+static void part_forces(struct dem2 *s, struct part *q, enum dem2_pass pass)
+{
+	struct contacts2 swap = q->old;
+	struct hit hit[STRETCH];
+	struct block b;
+	int old = 0;
+
+	q->old = q->now;
+	q->now = swap;
+	q->now.n = q->n_sum = 0;
+	b.n = 0;
+	b.law = s->law;
+	dem2_contacts_reserve(&q->old, q->old.n + 1);
+	q->old.cand[q->old.n] = INT_MAX; /* an end behind all candidates */
+	for (int from = 0; from < q->n_near; from += STRETCH) {
+		int to = from + STRETCH < q->n_near ? from + STRETCH : q->n_near, n = find_hits(s, q, from, to, &old, hit);
+
+		dem2_contacts_reserve(&q->now, q->now.n + b.n + n + 1);
+		for (int k = 0; k < n; k++) {
+			const struct law_linear *law = &s->law[law_of(s, &q->near[hit[k].near])];
+
+			if (!hit[k].is && pass != PASS_STEP)
+				continue;
+			if (b.n == BLOCK || (b.n && law != b.law))
+				block_finish(s, q, &b, pass);
+			b.law = law;
+			block_add(s, q, &b, &hit[k]);
+		}
+	}
+	block_finish(s, q, &b, pass);
+}
+
+/* ---- sums ---- */
+
+/* Eight flags at once, the first in the lowest byte. */
+static inline uint64_t flags_at(const char *flag)
+{
+	uint64_t w;
+
+	memcpy(&w, flag, sizeof w);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	w = __builtin_bswap64(w);
+#endif
+	return w;
+}
+
+/* A body's sum over its pairs, in the order of the partners' ids; the first of a pair books its ledger. */
+static void gather_body(struct dem2 *s, int b)
 {
 	const struct list2 *l = &s->list;
+	double fx = 0, fy = 0, tq = 0, led[LED_N] = { 0 };
+	char books = 0;
 
-	for (int b = 0; b < s->n; b++) {
-		double fx = 0, fy = 0, tq = 0, led[LED_N] = { 0 };
-		char books = 0;
+	for (int from = l->own_from[b], to = l->own_from[b + 1]; from < to; from += 8) {
+		uint64_t set = flags_at(s->touching + from);
 
-		for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
-			const struct pair_sum *p = &s->pair_sum[l->own[z] >> 1];
+		if (to - from < 8)
+			set &= ((uint64_t)1 << 8 * (to - from)) - 1;
+		for (; set; set &= set - 1) {
+			int z = from + (__builtin_ctzll(set) >> 3), side = l->own[z] & 1;
+			const struct pair_sum *p = &s->pair_sum[s->sum_of[l->own[z] >> 1]];
 
-			if (!s->touching[l->own[z] >> 1])
-				continue;
-			if (l->own[z] & 1) {
+			s->touching[z] = 0;
+			tq += p->t[side];
+			if (side) {
 				fx -= p->fx;
 				fy -= p->fy;
-				tq += p->tb;
 				continue;
 			}
 			fx += p->fx;
 			fy += p->fy;
-			tq += p->ta;
 			books = 1;
 			for (int k = 0; k < LED_N; k++)
 				led[k] += p->led[k];
 		}
-		s->fx[b] = fx;
-		s->fy[b] = fy;
-		s->tq[b] = tq;
-		s->books[b] = books;
-		if (books)
-			memcpy(s->led[b], led, sizeof led);
 	}
+	s->fx[b] = fx;
+	s->fy[b] = fy;
+	s->tq[b] = tq;
+	s->books[b] = books;
+	if (books)
+		memcpy(s->led[b], led, sizeof led);
 }
 
 /* Evaluate all forces at the present places. PASS_STEP carries contacts on from the last evaluation over the
- * displacements of the step; PASS_FRESH takes springs, PASS_RESUME whole forces of the contacts in s->now that are
- * still there. */
+ * displacements of the step; PASS_FRESH takes springs, PASS_RESUME whole forces of the contacts that are still there. */
 void dem2_forces(struct dem2 *s, enum dem2_pass pass)
 {
-	const struct list2 *l = &s->list;
-	struct contacts2 swap = s->old;
-
-	s->old = s->now;
-	s->now = swap;
-	if (s->old.n && s->rebuilds && s->built == s->step) /* a new list may have another order */
-		qsort(s->old.at, (size_t)s->old.n, sizeof *s->old.at, in_order);
-	find_hits(s);
-	MEM_GROW(s->now.at, &s->now.cap, (size_t)s->n_hit);
-	s->now.n = s->n_hit;
-	memset(s->touching, 0, (size_t)l->n_pair);
-
-	int o = 0;
-	while (o < s->old.n && s->old.at[o].cand < 0)
-		o++;
-	for (int k = 0; k <= s->n_hit; k++) {
-		int cand = k < s->n_hit ? s->hit[k].cand : l->n_cand;
-
-		for (; o < s->old.n && s->old.at[o].cand < cand; o++) {
-			const struct contact2 *c = &s->old.at[o];
-			int half = l->cand[c->cand].half, p = half >> 1;
-
-			if (pass == PASS_STEP)
-				contact_end(s, c, l->owner[half], l->owner[half ^ 1], &s->pair_law[p], sum_of(s, p)->led);
-		}
-		if (k == s->n_hit)
-			break;
-		int half = l->cand[cand].half, p = half >> 1, i = l->owner[half], j = l->owner[half ^ 1];
-		const struct contact2 *before = o < s->old.n && s->old.at[o].cand == cand ? &s->old.at[o++] : NULL;
-		struct contact2 *c = &s->now.at[k];
-		struct pair_sum *sum = sum_of(s, p);
-
-		contact_shape(s, c, &s->hit[k]);
-		if (pass == PASS_STEP) {
-			contact_force(s, c, before, i, j, &s->pair_law[p], sum->led);
-		} else if (pass == PASS_RESUME && before) {
-			c->fn = before->fn;
-			c->ft = before->ft;
-			c->xi = before->xi;
-		} else {
-			c->xi = before ? before->xi : 0;
-			contact_fresh(s, c, i, j, &s->pair_law[p]);
-		}
-		contact_add(c, half & 1, sum);
-	}
-	gather(s);
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+	for (int t = 0; t < s->threads; t++)
+		part_forces(s, &s->part[t], pass);
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+	for (int b = 0; b < s->n; b++)
+		gather_body(s, b);
 }
 
-int *dem2_contact_starts(const struct dem2 *s)
+int *dem2_contact_starts(const struct dem2 *s, const struct contacts2 *c)
 {
 	const struct list2 *l = &s->list;
 	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), k = 0;
 
 	for (int p = 0; p < l->n_pair; p++) {
 		first[p] = k;
-		while (k < s->now.n && s->now.at[k].cand < l->from[p + 1])
+		while (k < c->n && c->cand[k] < l->from[p + 1])
 			k++;
 	}
-	first[l->n_pair] = s->now.n;
+	first[l->n_pair] = c->n;
 	return first;
 }

@@ -203,6 +203,7 @@ void dem2_groups_forces(struct dem2 *s)
 	for (int k = 0; k < s->n_group; k++) {
 		struct group *g = &s->group[k];
 
+		dem2_motion(s, g->body[0], g->way);
 		memset(g->f, 0, sizeof g->f);
 		for (int z = 0; z < g->n; z++) {
 			g->f[0] += s->fx[g->body[z]];
@@ -272,8 +273,7 @@ double dem2_groups_work(const struct dem2 *s, double *damped)
 
 	for (int k = 0; k < s->n_group; k++) {
 		const struct group *g = &s->group[k];
-		int b = g->body[0];
-		double d[3] = { s->dx[b], s->dy[b], s->da[b] };
+		const double *d = g->way;
 
 		for (int z = 0; z < 3; z++) {
 			if (drive_prescribes(&g->dof[z])) {

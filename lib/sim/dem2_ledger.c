@@ -41,7 +41,7 @@ static void add_group(const struct dem2 *s, const struct group *g, struct energi
 }
 
 /* Elastic energies of the contacts whose first body is b; first[p] is where those of pair p begin. */
-static void add_elastic(const struct dem2 *s, int b, const int *first, struct energies *e)
+static void add_elastic(const struct dem2 *s, int b, const struct contact2 *contact, const int *first, struct energies *e)
 {
 	const struct list2 *l = &s->list;
 
@@ -50,11 +50,12 @@ static void add_elastic(const struct dem2 *s, int b, const int *first, struct en
 
 		if (l->own[z] & 1)
 			continue;
+		const struct law_linear *law = &s->law[s->material[b] * s->n_material + s->material[l->pair[p].body[1]]];
 		for (int k = first[p]; k < first[p + 1]; k++) {
-			const struct contact2 *c = &s->now.at[k];
+			const struct contact2 *c = &contact[k];
 
-			e->el_n += 0.5 * s->pair_law[p].kn * c->gap * c->gap;
-			e->el_t += 0.5 * s->pair_law[p].kt * c->xi * c->xi;
+			e->el_n += 0.5 * law->kn * c->gap * c->gap;
+			e->el_t += 0.5 * law->kt * c->xi * c->xi;
 		}
 	}
 }
@@ -63,12 +64,13 @@ static void add_elastic(const struct dem2 *s, int b, const int *first, struct en
 struct energies dem2_energies(const struct dem2 *s)
 {
 	struct energies e = { 0 };
-	int *first = dem2_contact_starts(s);
+	const struct contacts2 *c = dem2_contacts(s);
+	int *first = dem2_contact_starts(s, c);
 
 	for (int r = 0; r < s->n; r++) {
 		int b = s->by_rank[r];
 
-		add_elastic(s, b, first, &e);
+		add_elastic(s, b, c->at, first, &e);
 		if (s->group_of[b] >= 0)
 			continue;
 		add_kinetic(&e, s->mass[b], s->vx[b], s->ax[b], s->dt, &e.kin_lin);

@@ -1,128 +1,239 @@
-/* dem2_list.c: where bodies and vertices are, and the Verlet list that follows them */
+/* dem2_list.c: where vertices are, and the two lists that follow them
+ *
+ * The Verlet list holds all candidates within its margin. Of them those are near that may touch before some body has
+ * moved further than the room it was given, a dozen steps' way or so; only these are looked at in every step. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/trig.h"
+#include "base/wide.h"
+#include "contact/features2.h"
 #include "sim/dem2_state.h"
 
 /* ---- places ---- */
 
-/* Turn the bodies and move their vertices: all, or only those in the contact lists. */
-void dem2_place(struct dem2 *s, int all)
+enum { BLOCK = 128 };
+
+/* Turn bodies and move those of their vertices that near candidates have. */
+static void place_block(struct dem2 *s, const int *body, int n)
 {
 	struct outlines *o = &s->outlines;
+	double angle[BLOCK], sn[BLOCK], cs[BLOCK];
 
-	if (all) {
-		for (int b = 0; b < s->n; b++)
-			trig_sincos(s->th[b], &s->s[b], &s->c[b]);
-		outlines_place(o, 0, s->n, s->x, s->y, s->c, s->s);
-		return;
-	}
-	for (int b = 0; b < s->n; b++) {
-		int k = s->use_from[b], end = s->use_from[b + 1];
-		double sn, cs, x = s->x[b], y = s->y[b];
+	for (int k = 0; k < n; k++)
+		angle[k] = s->th[body[k]];
+	trig_sincos_all(s->wide, n, angle, sn, cs);
+	for (int k = 0; k < n; k++) {
+		int b = body[k];
+		double x = s->x[b], y = s->y[b];
 
-		if (k == end)
-			continue;
-		trig_sincos(s->th[b], &sn, &cs);
-		s->c[b] = cs;
-		s->s[b] = sn;
-		for (; k < end; k++) {
-			int v = s->use[k];
+		s->c[b] = cs[k];
+		s->s[b] = sn[k];
+		for (int z = s->use_from[b]; z < s->use_from[b + 1]; z++) {
+			int v = s->use[z];
 
-			o->px[v] = x + (cs * o->lx[v] - sn * o->ly[v]);
-			o->py[v] = y + (sn * o->lx[v] + cs * o->ly[v]);
+			o->px[v] = x + (cs[k] * o->lx[v] - sn[k] * o->ly[v]);
+			o->py[v] = y + (sn[k] * o->lx[v] + cs[k] * o->ly[v]);
 		}
 	}
 }
 
-/* ---- the list ---- */
+void dem2_place(struct dem2 *s)
+{
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+	for (int k = 0; k < s->n_turned; k += BLOCK)
+		place_block(s, s->turned + k, s->n_turned - k < BLOCK ? s->n_turned - k : BLOCK);
+}
 
+/* The same for all vertices of all bodies. */
+static void place_all(struct dem2 *s)
+{
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+	for (int b = 0; b < s->n; b += BLOCK) {
+		int n = s->n - b < BLOCK ? s->n - b : BLOCK;
+		double angle[BLOCK];
+
+		memcpy(angle, s->th + b, (size_t)n * sizeof *angle);
+		trig_sincos_all(s->wide, n, angle, s->s + b, s->c + b);
+		outlines_place(&s->outlines, b, b + n, s->x, s->y, s->c, s->s);
+	}
+}
+
+/* ---- near candidates ---- */
+
+/* How many bodies have moved a vertex out of their room; not a number counts. */
+static WIDE_INLINE void moved_loop(int n, const double *restrict x, const double *restrict y, const double *restrict th,
+	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
+	const double *restrict room, double *restrict moved)
+{
+	double sum = 0;
+
+#pragma omp simd reduction(+ : sum)
+	for (int b = 0; b < n; b++) {
+		double dx = x[b] - nx[b], dy = y[b] - ny[b], left = room[b] - arm[b] * fabs(th[b] - na[b]);
+
+		left = left > 0 ? left : 0;
+		sum += dx * dx + dy * dy <= left * left ? 0 : 1;
+	}
+	*moved = sum;
+}
+WIDE_LOOP(moved, (int n, const double *restrict x, const double *restrict y, const double *restrict th,
+	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
+	const double *restrict room, double *restrict moved), (n, x, y, th, nx, ny, na, arm, room, moved))
+
+static int near_good(const struct dem2 *s)
+{
+	enum { STRETCH = 2048 };
+	double bad = 0;
+
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : bad)
+	for (int b = 0; b < s->n; b += STRETCH) {
+		int n = s->n - b < STRETCH ? s->n - b : STRETCH;
+		double some;
+
+		moved(s->wide)(n, s->x + b, s->y + b, s->th + b, s->nx + b, s->ny + b, s->na + b, s->outlines.arm + b,
+		               s->room + b, &some);
+		bad += some;
+	}
+	return bad == 0;
+}
+
+/* Room for every body: what it moves in the steps that the near candidates are meant to last, or half of what a typical one
+ * does, but no more than the list's skin leaves. Returns 0 where the skin leaves too little: time for a new list. Sets a
+ * failure where a position is not finite. */
+static int give_room(struct dem2 *s)
+{
+	const double *arm = s->outlines.arm, time = 1.1 * s->near_steps * s->dt;
+	double sum = 0;
+	int enough = 1;
+
+	for (int b = 0; b < s->n; b++) {
+		double v = sqrt(s->vx[b] * s->vx[b] + s->vy[b] * s->vy[b]) + arm[b] * fabs(s->om[b]);
+
+		s->room[b] = v;
+		sum += v;
+	}
+	double least = fmax(0.5 * sum / s->n * time, 0.002 * s->skin);
+	for (int b = 0; b < s->n; b++) {
+		double dx = s->x[b] - s->rx[b], dy = s->y[b] - s->ry[b];
+		double way = sqrt(dx * dx + dy * dy) + arm[b] * fabs(s->th[b] - s->ra[b]);
+		double room = fmin(fmax(s->room[b] * time, least), s->skin), left = s->skin - way;
+
+		enough &= left >= 0.5 * room;
+		s->room[b] = fmax(fmin(room, left), 0);
+	}
+	return enough;
+}
+
+/* The vertices that near candidates have, body by body. */
 static void list_vertices(struct dem2 *s)
 {
 	const struct outlines *o = &s->outlines;
 	char *used = mem_zero((size_t)o->n_vertex, 1);
 	int n = 0;
 
-	for (int k = 0; k < s->list.n_cand; k++) {
-		used[s->list.cand[k].v] = 1;
-		used[s->list.cand[k].ea] = 1;
-		used[s->list.cand[k].eb] = 1;
-	}
+	for (int t = 0; t < s->threads; t++)
+		for (int k = 0; k < s->part[t].n_near; k++) {
+			const struct list2_cand *c = &s->part[t].near[k];
+
+			used[c->v] = used[c->ea] = used[c->eb] = 1;
+		}
 	MEM_GROW(s->use, &s->cap_use, (size_t)o->n_vertex);
+	s->n_turned = 0;
 	for (int b = 0; b < s->n; b++) {
 		s->use_from[b] = n;
-		for (int v = o->first[b]; v < o->first[b + 1]; v++)
-			if (used[v])
-				s->use[n++] = v;
+		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
+			s->use[n] = v;
+			n += used[v];
+		}
+		s->turned[s->n_turned] = b;
+		s->n_turned += n > s->use_from[b];
 	}
 	s->use_from[s->n] = n;
 	free(used);
 }
 
-static void list_laws(struct dem2 *s)
+/* The near candidates of a part: those that both bodies' rooms can bring together, and those that touched one step ago, whose
+ * end must be booked. */
+static void choose_near(const struct dem2 *s, struct part *q)
+{
+	const struct list2 *l = &s->list;
+	const struct outlines *o = &s->outlines;
+	int n = 0, old = 0, pairs = 0;
+
+	MEM_GROW(q->near, &q->cap_near, (size_t)(q->to - q->from) + 1);
+	MEM_GROW(q->near_cand, &q->cap_cand, (size_t)(q->to - q->from) + 1);
+	while (old < q->now.n && q->now.cand[old] < q->from)
+		old++;
+	for (int k = q->from; k < q->to; k++) {
+		struct list2_cand c = l->cand[k];
+		const struct list2_pair *p = &l->pair[c.half >> 1];
+		const struct list2_image *im = &l->image[p->image ^ (c.half & 1)];
+		double room = s->room[p->body[0]] + s->room[p->body[1]], wx, wy;
+		double far = (o->radius[c.v] + o->radius[c.ea] + room) * 1.00001;
+		int was = old < q->now.n && q->now.cand[old] == k;
+
+		features_gap(o->px[c.v] - im->hx, o->py[c.v] - im->hy, o->px[c.ea], o->py[c.ea], o->px[c.eb], o->py[c.eb],
+		             o->il2[c.ea], &wx, &wy);
+		q->near[n] = c;
+		q->near_cand[n] = k;
+		int keep = was || !(wx * wx + wy * wy > far * far);
+		old += was;
+		pairs += keep && (n == 0 || q->near[n - 1].half >> 1 != c.half >> 1);
+		n += keep;
+	}
+	q->n_near = n;
+	q->n_sum = pairs; /* at most */
+}
+
+/* Choose near candidates; bodies have their room, all vertices are placed. As many steps are aimed at as make the cost of
+ * looking at candidates in vain equal to that of choosing. */
+static void near_build(struct dem2 *s)
+{
+	size_t all = (size_t)s->n * sizeof(double);
+	double vain = 0, life = (double)(s->step - s->near_since);
+
+	for (int t = 0; t < s->threads; t++)
+		vain += s->part[t].n_near - s->part[t].now.n;
+	if (life > 0)
+		s->near_steps *= fmin(fmax(sqrt((s->list.n_cand + 1) / (life * fmax(vain, 0) + 1)), 0.8), 1.25);
+	s->near_steps = fmin(fmax(s->near_steps, 1), 1000);
+	memcpy(s->nx, s->x, all);
+	memcpy(s->ny, s->y, all);
+	memcpy(s->na, s->th, all);
+	s->near_since = s->step;
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+	for (int t = 0; t < s->threads; t++)
+		choose_near(s, &s->part[t]);
+	int n = 0;
+	for (int t = 0; t < s->threads; t++) {
+		s->part[t].sum_from = n;
+		n += s->part[t].n_sum;
+	}
+	MEM_GROW(s->pair_sum, &s->cap_sum, (size_t)n + 1);
+	list_vertices(s);
+}
+
+/* ---- the list ---- */
+
+/* Room for what is kept per pair; every pair must have a law and radii to touch with. */
+static void list_pairs(struct dem2 *s)
 {
 	struct list2 *l = &s->list;
 
-	MEM_GROW(s->pair_law, &s->cap_pair_law, (size_t)l->n_pair);
-	MEM_GROW(s->pair_sum, &s->cap_pair_sum, (size_t)l->n_pair);
-	MEM_GROW(s->touching, &s->cap_touching, (size_t)l->n_pair + 1);
-	MEM_GROW(s->hit, &s->cap_hit, (size_t)l->n_cand + 1);
+	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair + 8);
+	MEM_GROW(s->sum_of, &s->cap_sum_of, (size_t)l->n_pair);
+	memset(s->touching, 0, 2 * (size_t)l->n_pair + 8);
 	for (int p = 0; p < l->n_pair; p++) {
-		int a = l->pair[p].a, b = l->pair[p].b, k = s->material[a] * s->n_material + s->material[b];
-		const struct law_linear *law = &s->law[k];
-		double w = s->winv[a] + s->winv[b];
+		int a = l->pair[p].body[0], b = l->pair[p].body[1];
 
-		if (!s->has_law[k])
+		if (!s->has_law[s->material[a] * s->n_material + s->material[b]])
 			dem2_fail(s, (struct dem2_error){ .status = DEM2_NO_LAW, .a = s->id[a], .b = s->id[b] });
-		if (w <= 0) /* neither moves freely: what masses they have */
-			w = (s->mass[a] > 0 ? 1 / s->mass[a] : 0) + (s->mass[b] > 0 ? 1 / s->mass[b] : 0);
-		double m = w > 0 ? 1 / w : 0;
-		s->pair_law[p] = (struct pair_law){
-			.kn = law->kn, .kt = law->kt, .ikt = law->kt > 0 ? 1 / law->kt : 0, .mu = law->mu,
-			.cn = law_normal_damping(law, m), .ct = law_tangential_damping(law, m),
-			.attraction = law->attraction || s->opt.attraction,
-		};
 	}
 	if (l->bad_a >= 0)
 		dem2_fail(s, (struct dem2_error){ .status = DEM2_RADIUS, .a = s->id[l->bad_a], .b = s->id[l->bad_b] });
-}
-
-/* How far the vertex that moved most is from where the list was built; not a number or infinite when a position is. */
-static double list_moved(const struct dem2 *s)
-{
-	const double *arm = s->outlines.arm;
-	double most = 0;
-
-	for (int b = 0; b < s->n; b++) {
-		double dx = s->x[b] - s->rx[b], dy = s->y[b] - s->ry[b];
-		double way = sqrt(dx * dx + dy * dy) + arm[b] * fabs(s->th[b] - s->ra[b]);
-
-		most = way <= most ? most : way;
-		if (!(way < INFINITY))
-			return INFINITY;
-	}
-	return most;
-}
-
-/* Keep an eye only on candidates that can have come together since the list was built, when nothing moved further than
- * moved. Most of a list is there for later; the part that is looked at grows in a few leaps. */
-static void list_live(struct dem2 *s, double moved)
-{
-	const struct list2 *l = &s->list;
-	int n = 0;
-
-	if (2 * moved < s->live_room)
-		return;
-	s->live_room = fmax(4 * moved, 0.125 * s->margin);
-	MEM_GROW(s->live, &s->cap_live, (size_t)l->n_cand + 1);
-	for (int k = 0; k < l->n_cand; k++) {
-		s->live[n] = k;
-		n += !(l->room[k] > s->live_room * 1.00001);
-	}
-	s->n_live = n;
 }
 
 /* Aim at some tens of steps between builds: rarer costs distances, more often costs builds. */
@@ -132,64 +243,165 @@ static void list_tune(struct dem2 *s)
 
 	if (!s->tune || s->rebuilds < 2)
 		return;
-	if (life < 30)
+	if (life < 60)
 		s->skin = fmin(1.25 * s->skin, s->skin_most);
-	else if (life > 120)
+	else if (life > 200)
 		s->skin *= 0.8;
 }
 
-/* Build the list anew when it must be, or always; old contacts find their new places. Returns 1 when it was built. */
-int dem2_list_update(struct dem2 *s, int always)
+/* How far a body moves in the step that moves furthest, or failure. */
+static double furthest(struct dem2 *s)
 {
-	struct key { int a, b, sx, sy, dir, v, ea; } *key;
-	struct list2 *l = &s->list;
 	double far = 0;
 
-	if (!always) {
-		double moved = list_moved(s);
-
-		if (moved <= s->skin) {
-			list_live(s, moved);
-			return 0;
-		}
-	}
 	for (int b = 0; b < s->n; b++) {
-		double d = fabs(s->dx[b]) + fabs(s->dy[b]) + s->outlines.arm[b] * fabs(s->da[b]);
+		double d[3];
 
+		dem2_motion(s, b, d);
+		double way = fabs(d[0]) + fabs(d[1]) + s->outlines.arm[b] * fabs(d[2]);
 		if (!isfinite(s->x[b] + s->y[b] + s->th[b])) {
 			dem2_fail(s, (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] });
 			return 0;
 		}
-		if (d > 10 * s->outlines.reach[b]) {
-			dem2_fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = d });
+		if (way > 10 * s->outlines.reach[b]) {
+			dem2_fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = way });
 			return 0;
 		}
-		far = d > far ? d : far;
+		far = way > far ? way : far;
 	}
+	return far;
+}
+
+static int in_order(const void *a, const void *b)
+{
+	int x = ((const struct placed *)a)->cand, y = ((const struct placed *)b)->cand;
+
+	return (x > y) - (x < y);
+}
+
+/* A contact by what it is between, while the list is built anew. */
+struct known { int a, b, sx, sy, dir, v, ea; };
+
+static struct known *contacts_known(const struct dem2 *s, const struct contacts2 *c)
+{
+	const struct list2 *l = &s->list;
+	struct known *key = mem_new((size_t)c->n, sizeof *key);
+
+	for (int k = 0; k < c->n; k++) {
+		const struct list2_cand *d = &l->cand[c->cand[k]];
+		const struct list2_pair *p = &l->pair[d->half >> 1];
+		const struct list2_image *im = &l->image[p->image];
+
+		key[k] = (struct known){ p->body[0], p->body[1], im->sx, im->sy, d->half & 1, d->v, d->ea };
+	}
+	return key;
+}
+
+/* Cut the list into parts of equal length, at pairs' ends. */
+static void parts_cut(struct dem2 *s)
+{
+	const struct list2 *l = &s->list;
+	int p = 0;
+
+	for (int t = 0; t < s->threads; t++) {
+		int64_t end = (int64_t)l->n_cand * (t + 1) / s->threads;
+
+		s->part[t].from = l->from[p];
+		while (p < l->n_pair && l->from[p] < end)
+			p++;
+		s->part[t].to = l->from[p];
+		s->part[t].n_near = 0;
+		s->part[t].now.n = 0;
+	}
+}
+
+void dem2_contacts_reserve(struct contacts2 *c, int n)
+{
+	MEM_GROW(c->at, &c->cap, (size_t)n);
+	MEM_GROW(c->cand, &c->cap_cand, (size_t)n);
+}
+
+void dem2_contacts_add(struct contacts2 *c, int cand, const struct contact2 *at)
+{
+	dem2_contacts_reserve(c, c->n + 1);
+	c->at[c->n] = *at;
+	c->cand[c->n++] = cand;
+}
+
+/* Give contacts to the parts that have their candidates, sorted; those with candidate -1 are left out. */
+void dem2_contacts_deal(struct dem2 *s, struct placed *c, int n)
+{
+	int t = 0;
+
+	qsort(c, (size_t)n, sizeof *c, in_order);
+	for (int k = 0; k < n; k++) {
+		if (c[k].cand < 0)
+			continue;
+		while (c[k].cand >= s->part[t].to)
+			t++;
+		dem2_contacts_add(&s->part[t].now, c[k].cand, &c[k].at);
+	}
+}
+
+/* A new list; old contacts find their new places. */
+static void list_build(struct dem2 *s, double far)
+{
+	struct list2 *l = &s->list;
+	size_t all = (size_t)s->n * sizeof(double);
+	const struct contacts2 *c = dem2_contacts(s);
+	struct known *key = contacts_known(s, c);
+	struct placed *moved = mem_new((size_t)c->n, sizeof *moved);
+	int n = c->n;
+
 	list_tune(s);
 	/* what touched one step ago is in the list however small the skin */
 	s->margin = fmax(2 * s->skin, 2.0001 * far);
-	key = mem_new((size_t)s->now.n, sizeof *key);
-	for (int k = 0; k < s->now.n; k++) {
-		const struct list2_cand *c = &l->cand[s->now.at[k].cand];
-		const struct list2_pair *p = &l->pair[c->half >> 1];
-
-		key[k] = (struct key){ p->a, p->b, p->sx, p->sy, c->half & 1, c->v, c->ea };
-	}
-	dem2_place(s, 1);
 	outlines_boxes(&s->outlines);
 	list2_build(l, &s->view, s->margin);
 	s->rebuilds++;
 	s->built = s->step;
-	for (int k = 0; k < s->now.n; k++)
-		s->now.at[k].cand = list2_find(l, key[k].a, key[k].b, key[k].sx, key[k].sy, key[k].dir, key[k].v, key[k].ea);
+	for (int k = 0; k < n; k++) {
+		struct known q = key[k];
+
+		moved[k] = (struct placed){ list2_find(l, q.a, q.b, q.sx, q.sy, q.dir, q.v, q.ea), c->at[k] };
+	}
+	parts_cut(s);
+	dem2_contacts_deal(s, moved, n);
 	free(key);
-	memcpy(s->rx, s->x, (size_t)s->n * sizeof *s->rx);
-	memcpy(s->ry, s->y, (size_t)s->n * sizeof *s->ry);
-	memcpy(s->ra, s->th, (size_t)s->n * sizeof *s->ra);
-	list_vertices(s);
-	list_laws(s);
-	s->live_room = 0;
-	list_live(s, 0);
-	return 1;
+	free(moved);
+	memcpy(s->rx, s->x, all);
+	memcpy(s->ry, s->y, all);
+	memcpy(s->ra, s->th, all);
+	list_pairs(s);
+}
+
+/* See to it that whatever touches now or did one step ago is among the near candidates, whose vertices are placed. The list
+ * is built anew when it must be, or always. */
+void dem2_list_update(struct dem2 *s, int always)
+{
+	if (!always && near_good(s)) {
+		dem2_place(s);
+		return;
+	}
+	double far = always ? 0 : furthest(s);
+	if (s->error.status != DEM2_GOOD)
+		return;
+	place_all(s);
+	if (always || !give_room(s)) {
+		list_build(s, far);
+		give_room(s);
+	}
+	near_build(s);
+}
+
+/* All contacts in one, in the order of the list; s->all holds them where there are several parts. */
+const struct contacts2 *dem2_contacts(const struct dem2 *s)
+{
+	if (s->threads == 1)
+		return &s->part[0].now;
+	s->all->n = 0;
+	for (int t = 0; t < s->threads; t++)
+		for (int k = 0; k < s->part[t].now.n; k++)
+			dem2_contacts_add(s->all, s->part[t].now.cand[k], &s->part[t].now.at[k]);
+	return s->all;
 }

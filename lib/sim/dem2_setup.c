@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/order.h"
 #include "base/trig.h"
+#include "base/wide.h"
 #include "motion/drive.h"
 #include "shape/mass.h"
 #include "sim/dem2_state.h"
@@ -20,12 +21,12 @@ static void allocate(struct dem2 *s)
 	size_t n = (size_t)s->n;
 	double **real[] = {
 		&s->mass, &s->inertia, &s->minv, &s->iinv, &s->weight, &s->winv, &s->x, &s->y, &s->th, &s->c, &s->s,
-		&s->vx, &s->vy, &s->om, &s->ux, &s->uy, &s->uo, &s->dx, &s->dy, &s->da, &s->ax, &s->ay, &s->al,
-		&s->fx, &s->fy, &s->tq, &s->rx, &s->ry, &s->ra,
+		&s->vx, &s->vy, &s->om, &s->ax, &s->ay, &s->al, &s->fx, &s->fy, &s->tq, &s->rx, &s->ry, &s->ra,
+		&s->nx, &s->ny, &s->na, &s->room,
 	};
 	double **gear[] = {
 		&s->qx, &s->qy, &s->qa, &s->r2[0], &s->r2[1], &s->r2[2], &s->r3[0], &s->r3[1], &s->r3[2],
-		&s->r4[0], &s->r4[1], &s->r4[2],
+		&s->r4[0], &s->r4[1], &s->r4[2], &s->dx, &s->dy, &s->da,
 	};
 
 	for (size_t k = 0; k < sizeof real / sizeof *real; k++)
@@ -49,10 +50,14 @@ static void allocate(struct dem2 *s)
 	s->still = MEM_ZERO(char, n);
 	s->upright = MEM_ZERO(char, n);
 	s->endless = MEM_ZERO(char, n);
-	s->passed = mem_zero(n, sizeof *s->passed);
 	s->led = mem_zero(n, sizeof *s->led);
 	s->books = MEM_ZERO(char, n);
 	s->use_from = MEM_ZERO(int, n + 1);
+	s->turned = MEM_ZERO(int, n + 1);
+	s->threads = 1;
+	s->wide = wide_has();
+	s->part = mem_zero((size_t)s->threads, sizeof *s->part);
+	s->all = mem_zero(1, sizeof *s->all);
 }
 
 struct by_id { int64_t id; int slot; };
@@ -105,6 +110,8 @@ static enum dem2_status laws_init(struct dem2 *s, const struct world *w, struct 
 			enum law_status st = law_resolve(l, &s->law[a * n + b], &key, &value);
 			s->has_law[a * n + b] = st == LAW_GOOD;
 			s->pass[a * n + b] = st == LAW_GOOD && !(s->law[a * n + b].kn > 0);
+			if (s->opt.attraction)
+				s->law[a * n + b].least = -INFINITY;
 			if (st == LAW_GOOD)
 				continue;
 			*e = (struct dem2_error){
@@ -391,7 +398,7 @@ static int slot_of(const struct dem2 *s, int64_t id)
 	return -1;
 }
 
-/* Take contacts from the world's rows into s->now, by their places in the list; rows that the list does not know are
+/* Take contacts from the world's rows, by their places in the list; rows that the list does not know are
  * left out. */
 void dem2_contacts_read(struct dem2 *s, const struct world *w)
 {
@@ -402,10 +409,10 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 	const struct outlines *o = &s->outlines;
 	const int64_t far = 1 << 20; /* no list has images further away */
 
-	s->now.n = 0;
 	if (!i || !j || !fi || !fj)
 		return;
-	MEM_GROW(s->now.at, &s->now.cap, (size_t)t->n_row);
+	struct placed *found = mem_new((size_t)t->n_row, sizeof *found);
+	int n = 0;
 	for (int k = 0; k < t->n_row; k++) {
 		int p = slot_of(s, i[k]), q = slot_of(s, j[k]);
 
@@ -425,9 +432,10 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 		int cand = list2_find(&s->list, reverse ? q : p, reverse ? p : q, reverse ? -sx : sx, reverse ? -sy : sy,
 		                      reverse, o->first[p] + (int)fi[k], o->first[q] + (int)fj[k]);
 		if (cand >= 0)
-			s->now.at[s->now.n++] = (struct contact2){ .cand = cand, .fn = fn ? fn[k] : 0, .ft = ft ? ft[k] : 0,
-			                                           .xi = xi ? xi[k] : 0 };
+			found[n++] = (struct placed){ cand, { .fn = fn ? fn[k] : 0, .ft = ft ? ft[k] : 0, .xi = xi ? xi[k] : 0 } };
 	}
+	dem2_contacts_deal(s, found, n);
+	free(found);
 }
 
 /* Write all contacts in the order of ids, images, direction, vertex, edge. */
@@ -439,11 +447,12 @@ void dem2_contacts_write(const struct dem2 *s, struct world *w)
 	struct table *t = &w->contact;
 	int64_t *c[N_INT];
 	double *v[N_REAL];
-	int *first = dem2_contact_starts(s), n = 0;
+	const struct contacts2 *all = dem2_contacts(s);
+	int *first = dem2_contact_starts(s, all), n = 0;
 	const struct list2 *l = &s->list;
 
 	table_clear(t);
-	table_resize(t, s->now.n);
+	table_resize(t, all->n);
 	for (int k = 0; k < N_INT; k++)
 		table_add(t, ints[k], COL_INT);
 	for (int k = 0; k < N_REAL; k++)
@@ -461,16 +470,17 @@ void dem2_contacts_write(const struct dem2 *s, struct world *w)
 			if (l->own[z] & 1)
 				continue;
 			for (int k = first[p]; k < first[p + 1]; k++, n++) {
-				const struct contact2 *q = &s->now.at[k];
-				const struct list2_cand *d = &l->cand[q->cand];
-				int i = l->owner[d->half], j = l->owner[d->half ^ 1], back = d->half & 1;
+				const struct contact2 *q = &all->at[k];
+				const struct list2_cand *d = &l->cand[all->cand[k]];
+				int back = d->half & 1, i = l->pair[p].body[back], j = l->pair[p].body[!back];
+				const struct list2_image *im = &l->image[l->pair[p].image ^ back];
 
 				c[0][n] = s->id[i];
 				c[1][n] = d->v - s->outlines.first[i];
 				c[2][n] = s->id[j];
 				c[3][n] = d->ea - s->outlines.first[j];
-				c[4][n] = back ? -l->pair[p].sx : l->pair[p].sx;
-				c[5][n] = back ? -l->pair[p].sy : l->pair[p].sy;
+				c[4][n] = im->sx;
+				c[5][n] = im->sy;
 				v[0][n] = s->x[i] + q->ax;
 				v[1][n] = s->y[i] + q->ay;
 				v[2][n] = q->nx;

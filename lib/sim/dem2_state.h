@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include "contact/contact2.h"
 #include "contact/law.h"
 #include "contact/list2.h"
 #include "contact/outlines.h"
@@ -14,29 +15,28 @@
 
 enum { LED_FRIC, LED_VISC, LED_POWER, LED_NORMAL, LED_TANGENT, LED_N };
 
-/* A contact as the last force evaluation left it. */
-struct contact2 {
-	int cand;             /* its place in the list, -1: not in it */
-	double nx, ny;        /* from the vertex to the edge */
-	double gap;           /* overlap, positive [L] */
-	double ax, ay;        /* middle of the overlap from the vertex owner's position [L] */
-	double bx, by;        /* and from the edge owner's [L] */
-	double fn, ft;        /* whole force on the edge's owner along n and left of n [M L/T^2] */
-	double xi;            /* tangential spring [L] */
-};
-
+/* Contacts as the last force evaluation left them, in the order of candidates. */
 struct contacts2 {
 	int n;
-	size_t cap;
-	struct contact2 *at;
+	size_t cap, cap_cand;
+	struct contact2 *at;     /* [n] */
+	int *cand;               /* [n] place in the list; -1: not in it */
 };
 
-/* Constants of a pair of bodies. */
-struct pair_law { double kn, kt, ikt, mu, cn, ct; int attraction; };
+/* A stretch of the list that one thread works on: candidates from .. to, all of the same pairs. */
+struct part {
+	int from, to;            /* candidates */
+	struct contacts2 now, old;
+	int n_near;              /* candidates that may touch before some body has used up its room, and where they are */
+	size_t cap_near, cap_cand;
+	struct list2_cand *near; /* [n_near] */
+	int *near_cand;          /* [n_near] */
+	int sum_from, n_sum;     /* pairs that touch, or did one step ago, and where their sums begin */
+};
 
 /* What a pair of bodies exchanges in one evaluation. */
 struct pair_sum {
-	double fx, fy, ta, tb;   /* force on a (b gets the opposite), torques on a and b */
+	double fx, fy, t[2];     /* force on the first body (the second gets the opposite), torques on both */
 	double led[LED_N];
 };
 
@@ -50,6 +50,7 @@ struct group {
 	int weighs[2];           /* gravity acts along the axis */
 	double v[3], a[3];       /* velocity and acceleration */
 	double f[3];             /* contact forces */
+	double way[3];           /* displacement of the step */
 	double outer[3];         /* driving forces, damping and gravity aside */
 	double v0[3], f0[3], outer0[3]; /* the same one step ago */
 };
@@ -75,14 +76,15 @@ struct dem2 {
 	double *winv;            /* inverse mass for the damping of its contacts */
 
 	/* where forces are evaluated: the state for Verlet, the prediction for Gear */
-	double *x, *y, *th, *c, *s;
+	double *x, *y, *th;
 	int64_t *ix, *iy;
 	double *vx, *vy, *om;    /* velocities; between the half steps those of the middle */
-	double *ux, *uy, *uo;    /* velocities for dissipative forces */
-	double *dx, *dy, *da;    /* displacement of the step, between evaluations */
 	double *ax, *ay, *al;    /* accelerations */
 	double *fx, *fy, *tq;    /* contact forces */
+	double *c, *s;           /* cosines and sines, of bodies with vertices in use and when the list is built */
 
+	/* Gear: displacements of the step between evaluations; Verlet's are dt times the velocities of the middle */
+	double *dx, *dy, *da;
 	/* Gear: the corrected state and scaled derivatives q''' dt^3/6, q'''' dt^4/24; predicted q'' dt^2/2 */
 	double *qx, *qy, *qa, *r2[3], *r3[3], *r4[3];
 	int64_t *qix, *qiy;
@@ -95,28 +97,26 @@ struct dem2 {
 	int tune;                /* the skin is ours to choose */
 	int64_t rebuilds, built; /* builds so far; step of the last */
 	double *rx, *ry, *ra;    /* positions when the list was built */
-	int (*passed)[2];        /* periods a body was moved down since list2_wrap */
-	int wrapped;
-	int *use_from, *use;     /* [n+1], vertices of each body that are in the contact lists */
+	double *nx, *ny, *na;    /* and when the near candidates were chosen */
+	double *room;            /* how far a vertex of the body may move until they are chosen anew [L] */
+	double near_steps;       /* steps that they are meant to last */
+	int64_t near_since;      /* step at which they were chosen */
+	int *use_from, *use;     /* [n+1], vertices of each body that are in near candidates */
 	size_t cap_use;
+	int *turned, n_turned;   /* [n_turned] bodies with vertices in use */
 
 	int n_material;
 	struct law_linear *law;  /* [n_material][n_material] */
 	char *has_law;
 	char *pass;              /* laws with kn = 0: no contact */
-	struct pair_law *pair_law;  /* [n_pair] */
-	size_t cap_pair_law;
-	struct pair_sum *pair_sum;  /* [n_pair] */
-	size_t cap_pair_sum;
-	char *touching;          /* [n_pair] the pair's sums hold something */
+	int wide, threads;       /* see base/wide.h; OpenMP threads */
+	struct part *part;       /* [threads] */
+	struct contacts2 *all;   /* see dem2_contacts */
+	char *touching;          /* [2 n_pair] by list.own: the pair's sums hold something */
 	size_t cap_touching;
-	int *live, n_live;       /* candidates that may touch before two bodies have moved live_room towards each other */
-	size_t cap_live;
-	double live_room;
-	struct hit { int cand; double wx, wy; } *hit;
-	int n_hit;
-	size_t cap_hit;
-	struct contacts2 now, old;
+	int *sum_of;             /* [n_pair] where it does: its place in pair_sum */
+	size_t cap_sum_of, cap_sum;
+	struct pair_sum *pair_sum; /* room for all pairs with near candidates */
 	double (*led)[LED_N];    /* [n] what the body's pairs book, where books says so */
 	char *books;
 
@@ -133,14 +133,28 @@ struct dem2 {
 void dem2_fail(struct dem2 *s, struct dem2_error e);
 
 /* dem2_list.c */
-void dem2_place(struct dem2 *s, int all);
-int dem2_list_update(struct dem2 *s, int always);
+void dem2_list_update(struct dem2 *s, int always);
+struct placed { int cand; struct contact2 at; };
+void dem2_contacts_deal(struct dem2 *s, struct placed *c, int n);
+void dem2_contacts_reserve(struct contacts2 *c, int n);
+void dem2_contacts_add(struct contacts2 *c, int cand, const struct contact2 *at);
+const struct contacts2 *dem2_contacts(const struct dem2 *s);
+/* Where the contacts of every pair begin among them: [n_pair+1], to be freed. */
+int *dem2_contact_starts(const struct dem2 *s, const struct contacts2 *c);
 
 /* dem2_force.c */
 enum dem2_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };
 void dem2_forces(struct dem2 *s, enum dem2_pass pass);
-/* Where the contacts of every pair begin in s->now: [n_pair+1], to be freed. */
-int *dem2_contact_starts(const struct dem2 *s);
+
+/* Displacement of a body in the step, between the evaluations [L, L, 1]. */
+static inline void dem2_motion(const struct dem2 *s, int b, double d[3])
+{
+	int gear = s->opt.integrator == DEM2_GEAR;
+
+	d[0] = gear ? s->dx[b] : s->dt * s->vx[b];
+	d[1] = gear ? s->dy[b] : s->dt * s->vy[b];
+	d[2] = gear ? s->da[b] : s->dt * s->om[b];
+}
 
 /* dem2_group.c */
 enum dem2_status dem2_groups_init(struct dem2 *s, const struct world *w, struct dem2_error *e);

@@ -93,7 +93,7 @@ static void laws(void)
 	const char *key;
 	double value;
 
-	ok(law_resolve(&l, &r, &key, &value) == LAW_GOOD && r.kn == 1 && r.kt == 0.1 && r.mu == 0.5 && !r.attraction,
+	ok(law_resolve(&l, &r, &key, &value) == LAW_GOOD && r.kn == 1 && r.kt == 0.1 && r.mu == 0.5 && r.least == 0,
 	   "defaults kn 1, kt 0.1, mu 0.5");
 	near(r.zeta, 0.215453, 1e-6, "default en 0.5: damping ratio 0.2155");
 	near(law_damping_ratio(0.9), -log(0.9) / sqrt(pi * pi + log(0.9) * log(0.9)), 1e-16, "en 0.9");
