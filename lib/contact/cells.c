@@ -152,7 +152,7 @@ static void fill(struct cells *c, const struct domain *d, const double *x, const
 	free(box);
 	MEM_GROW(c->bucket, &c->cap_bucket, total);
 	memset(c->bucket, 0, total * sizeof *c->bucket);
-	#pragma omp parallel for num_threads(c->threads) if (c->threads > 1)
+#pragma omp parallel for num_threads(c->threads) if (c->threads > 1)
 	for (int b = 0; b < c->n; b++) {
 		struct cells_grid *g = &c->grid[c->level[b]];
 
@@ -168,7 +168,7 @@ static void fill(struct cells *c, const struct domain *d, const double *x, const
 	}
 	for (int b = c->n - 1; b >= 0; b--) /* from the ends of buckets to their starts */
 		c->key[b] = --c->bucket[c->key[b]];
-	#pragma omp parallel for num_threads(c->threads) if (c->threads > 1)
+#pragma omp parallel for num_threads(c->threads) if (c->threads > 1)
 	for (int b = 0; b < c->n; b++) {
 		const struct cells_grid *g = &c->grid[c->level[b]];
 
@@ -273,7 +273,7 @@ void cells_find(struct cells *c, const struct domain *d, const double *x, const 
 	if (c->n == 0)
 		return;
 	fill(c, d, x, y, radius, margin);
-	#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
+#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
 	for (int t = 0; t < parts; t++)
 		look_around(c, &c->part[t], len, margin, (int)((int64_t)c->n * t / parts),
 		            (int)((int64_t)c->n * (t + 1) / parts));

@@ -6,27 +6,21 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "contact/features2.h"
 
 void list2_init(struct list2 *l, const struct list2_view *view)
 {
 	const struct outlines *o = view->outlines;
-	int most = 1;
 
 	memset(l, 0, sizeof *l);
 	l->n = o->n;
 	l->bad_a = l->bad_b = -1;
 	l->radius = MEM_NEW(double, (size_t)o->n);
-	l->by_rank = MEM_NEW(int, (size_t)o->n);
 	for (int b = 0; b < o->n; b++) {
 		int m = o->first[b + 1] - o->first[b];
 
-		l->radius[b] = o->reach[b];
-		l->by_rank[view->rank[b]] = b;
-		most = m > most ? m : most;
+		l->radius[b] = o->reach[b] * (1 + 1e-12); /* so that rounding loses nothing */
+		l->most = m > l->most ? m : l->most;
 	}
-	l->near_a = MEM_NEW(int, (size_t)most);
-	l->near_b = MEM_NEW(int, (size_t)most);
 	l->own_from = MEM_ZERO(int, (size_t)o->n + 1);
 	cells_init(&l->cells, o->n, l->radius);
 }
@@ -34,17 +28,18 @@ void list2_init(struct list2 *l, const struct list2_view *view)
 void list2_free(struct list2 *l)
 {
 	cells_free(&l->cells);
-	free(l->pair);
-	free(l->from);
-	free(l->image);
-	free(l->cand);
+	for (int t = 0; t < l->n_part; t++) {
+		near2_free(&l->part[t].near);
+		free(l->part[t].pair);
+		free(l->part[t].from);
+		free(l->part[t].images.at);
+	}
+	free(l->part);
+	free(l->images.at);
 	free(l->own_from);
 	free(l->own);
 	free(l->own_at);
 	free(l->radius);
-	free(l->near_a);
-	free(l->near_b);
-	free(l->by_rank);
 	memset(l, 0, sizeof *l);
 }
 
@@ -53,245 +48,320 @@ static double period(const struct domain *d, int axis)
 	return d->set && d->periodic[axis] ? d->hi[axis] - d->lo[axis] : 0;
 }
 
-static inline double lesser(double a, double b)
-{
-	return a < b ? a : b;
-}
-
-static inline double greater(double a, double b)
-{
-	return a > b ? a : b;
-}
-
-/* The box of features, shifted by (dx, dy), with the radius and half the margin. */
-static void features_box(const struct outlines *o, const int *f, int n, double dx, double dy, double half, double box[4])
-{
-	box[0] = box[1] = INFINITY;
-	box[2] = box[3] = -INFINITY;
-	for (int k = 0; k < n; k++) {
-		double r = o->radius[f[k]] + half;
-
-		for (int v = f[k], m = 0; m < 2 && v >= 0; v = o->next[v], m++) {
-			double x = o->px[v] + dx, y = o->py[v] + dy;
-
-			box[0] = lesser(box[0], x - r);
-			box[1] = lesser(box[1], y - r);
-			box[2] = greater(box[2], x + r);
-			box[3] = greater(box[3], y + r);
-		}
-	}
-}
-
-/* Keep the features whose own box touches the given one. */
-static int features_in_box(const struct outlines *o, int *f, int n, double dx, double dy, double half,
-	const double box[4])
-{
-	int kept = 0;
-
-	for (int k = 0; k < n; k++) {
-		double own[4];
-
-		features_box(o, &f[k], 1, dx, dy, half, own);
-		if (own[0] <= box[2] && box[0] <= own[2] && own[1] <= box[3] && box[1] <= own[3])
-			f[kept++] = f[k];
-	}
-	return kept;
-}
-
-/* The vertices vs[] of one body, put at (dx, dy), on the edges (or points) es[] of another. */
-static void half_pair(struct list2 *l, const struct outlines *o, int half, const int *vs, int nv, double dx, double dy,
-	const int *es, int ne, int points, double margin)
-{
-	for (int i = 0; i < nv; i++) {
-		int v = vs[i];
-		double x = o->px[v] + dx, y = o->py[v] + dy;
-
-		for (int k = 0; k < ne; k++) {
-			int ea = es[k], eb = points ? ea : o->next[ea];
-			double wx, wy, lim;
-
-			if (eb < 0)
-				continue;
-			features_gap(x, y, o->px[ea], o->py[ea], o->px[eb], o->py[eb], o->il2[ea], &wx, &wy);
-			lim = o->radius[v] + o->radius[ea] + margin;
-			if (!(wx * wx + wy * wy < lim * lim))
-				continue;
-			if (o->radius[v] + o->radius[ea] <= 0) {
-				l->bad_a = l->pair[half >> 1].body[0];
-				l->bad_b = l->pair[half >> 1].body[1];
-			}
-			MEM_GROW(l->cand, &l->cap_cand, (size_t)l->n_cand + 1);
-			l->cand[l->n_cand++] = (struct list2_cand){ v, ea, eb, half };
-		}
-	}
-}
-
 /* The number of an image, which is added when it is new. There are few. */
-static int image_of(struct list2 *l, const struct domain *d, int sx, int sy)
+static int image_of(struct list2_images *t, const struct domain *d, int sx, int sy)
 {
 	int k = 0;
 
-	while (k < l->n_image && (l->image[k].sx != sx || l->image[k].sy != sy))
+	while (k < t->n && (t->at[k].sx != sx || t->at[k].sy != sy))
 		k++;
-	if (k < l->n_image)
+	if (k < t->n)
 		return k;
-	MEM_GROW(l->image, &l->cap_image, (size_t)k + 2);
-	l->image[k] = (struct list2_image){ sx, sy, sx * period(d, 0), sy * period(d, 1) };
-	l->image[k + 1] = (struct list2_image){ -sx, -sy, -sx * period(d, 0), -sy * period(d, 1) };
-	l->n_image += 2;
+	MEM_GROW(t->at, &t->cap, (size_t)k + 2);
+	t->at[k] = (struct list2_image){ sx, sy, sx * period(d, 0), sy * period(d, 1) };
+	t->at[k + 1] = (struct list2_image){ -sx, -sy, -sx * period(d, 0), -sy * period(d, 1) };
+	t->n += 2;
 	return k;
 }
 
+/* ---- pairs of bodies ---- */
+
+/* What all threads look at. */
+struct search {
+	const struct list2_view *view;
+	struct near2_places places;
+	const double *radius;
+	double period[2], margin;
+};
+
 /* The axes along which a pair of bodies has one image only, as bits. */
-static int endless(const struct list2 *l, int a, int b)
+static int endless(const char *endless, int a, int b)
 {
-	return l->endless ? l->endless[a] | l->endless[b] : 0;
+	return endless ? endless[a] | endless[b] : 0;
 }
 
 /* Bodies a and b, b shifted by whole periods: append them and their candidates, if there are any. */
-static void body_pair(struct list2 *l, const struct list2_view *w, int a, int b, int sx, int sy, double margin)
+static void body_pair(struct list2_part *part, const struct search *f, int a, int b, int sx, int sy)
 {
+	const struct list2_view *w = f->view;
 	const struct outlines *o = w->outlines;
-	const double *ba = o->box + 4 * (size_t)a, *bb = o->box + 4 * (size_t)b;
-	double px = period(w->domain, 0), py = period(w->domain, 1), dx = sx * px, dy = sy * py;
-	int p = l->n_pair, n0 = l->n_cand;
+	int p = part->n_pair, n0 = part->near.n, skip = 0;
 
-	if (ba[0] > bb[2] + dx + margin || bb[0] + dx > ba[2] + margin || ba[1] > bb[3] + dy + margin ||
-	    bb[1] + dy > ba[3] + margin)
+	if (w->endless)
+		skip = (w->endless[a] != 0) | (w->endless[b] != 0) << 1;
+	near2_find(&part->near, &f->places, a, b, sx * f->period[0], sy * f->period[1], f->margin, 2 * p, skip);
+	if (part->near.n == n0)
 		return;
-	double rx = w->x[b] + dx - w->x[a], ry = w->y[b] + dy - w->y[a], box[4];
-	int na = outlines_near(o, a, rx, ry, w->c[a], w->s[a], o->reach[b] + o->fat[a] + margin, l->near_a);
-	int nb = outlines_near(o, b, -rx, -ry, w->c[b], w->s[b], o->reach[a] + o->fat[b] + margin, l->near_b);
-	double half = 0.5 * margin * (1 + 1e-9);
-	features_box(o, l->near_a, na, -dx, -dy, half, box);
-	nb = features_in_box(o, l->near_b, nb, 0, 0, half, box);
-	features_box(o, l->near_b, nb, dx, dy, half, box);
-	na = features_in_box(o, l->near_a, na, 0, 0, half, box);
-	if (na == 0 || nb == 0)
-		return;
-
-	MEM_GROW(l->pair, &l->cap_pair, (size_t)p + 2);
-	MEM_RESIZE(l->from, l->cap_pair);
-	l->pair[p] = (struct list2_pair){ { a, b }, image_of(l, w->domain, sx, sy) };
-	int points = o->edges[a] == 0 && o->edges[b] == 0;
-	if (!l->endless || !l->endless[a])
-		half_pair(l, o, 2 * p, l->near_a, na, -dx, -dy, l->near_b, nb, points, margin);
-	if (!points && (!l->endless || !l->endless[b]))
-		half_pair(l, o, 2 * p + 1, l->near_b, nb, dx, dy, l->near_a, na, 0, margin);
-	if (l->n_cand == n0)
-		return;
-	l->from[p] = n0;
-	l->n_pair++;
+	for (int k = n0; k < part->near.n && o->thin[a] + o->thin[b] <= 0; k++)
+		if (o->radius[part->near.cand[k].v] + o->radius[part->near.cand[k].ea] <= 0) {
+			part->bad_a = a;
+			part->bad_b = b;
+		}
+	if ((size_t)p + 2 > part->cap_pair) {
+		MEM_GROW(part->pair, &part->cap_pair, (size_t)p + 2);
+		MEM_RESIZE(part->from, part->cap_pair);
+	}
+	part->pair[p] = (struct list2_pair){ { a, b }, sx || sy ? image_of(&part->images, w->domain, sx, sy) : 0 };
+	part->from[p] = n0;
+	part->n_pair++;
 }
 
 /* The images of b that may come within far of a along one axis: first .. last. */
-static void images(double dist, double far, double period, int *first, int *last)
+static inline void images(double dist, double far, double period, int *first, int *last)
 {
 	*first = *last = 0;
-	if (period > 0) {
-		*first = (int)ceil((-far - dist) / period - 1e-9);
-		*last = (int)floor((far - dist) / period + 1e-9);
+	if (!(period > 0))
+		return;
+	if (2.1 * far < period) { /* one at most, the nearest */
+		*first = *last = (dist < -0.5 * period) - (dist > 0.5 * period);
+		return;
 	}
+	*first = (int)ceil((-far - dist) / period - 1e-9);
+	*last = (int)floor((far - dist) / period + 1e-9);
 }
 
-static void all_images(struct list2 *l, const struct list2_view *w, int i, int j, double margin)
+static void all_images(struct list2_part *part, const struct search *f, int i, int j)
 {
-	int swap = w->rank[i] > w->rank[j], a = swap ? j : i, b = swap ? i : j, x0, x1, y0, y1;
-	double far = l->radius[a] + l->radius[b] + margin;
+	const struct list2_view *w = f->view;
+	int swap = w->rank[i] > w->rank[j], a = swap ? j : i, b = swap ? i : j, first[2], last[2];
+	double far = f->radius[a] + f->radius[b] + f->margin;
 
 	if ((w->still[a] && w->still[b]) || (a != b && w->group[a] >= 0 && w->group[a] == w->group[b]))
 		return;
 	if (w->pass && w->pass[w->kind[a] * w->n_kind + w->kind[b]])
 		return;
-	images(w->x[b] - w->x[a], far, period(w->domain, 0), &x0, &x1);
-	images(w->y[b] - w->y[a], far, period(w->domain, 1), &y0, &y1);
-	if (endless(l, a, b) & 1)
-		x0 = x1 = 0;
-	if (endless(l, a, b) & 2)
-		y0 = y1 = 0;
-	for (int sy = y0; sy <= y1; sy++)
-		for (int sx = x0; sx <= x1; sx++) /* of a body's own images every one and its mirror once */
+	images(w->x[b] - w->x[a], far, f->period[0], &first[0], &last[0]);
+	images(w->y[b] - w->y[a], far, f->period[1], &first[1], &last[1]);
+	if (endless(w->endless, a, b) & 1)
+		first[0] = last[0] = 0;
+	if (endless(w->endless, a, b) & 2)
+		first[1] = last[1] = 0;
+	for (int sy = first[1]; sy <= last[1]; sy++)
+		for (int sx = first[0]; sx <= last[0]; sx++) /* of a body's own images every one and its mirror once */
 			if (a != b || sy > 0 || (sy == 0 && sx > 0))
-				body_pair(l, w, a, b, sx, sy, margin);
+				body_pair(part, f, a, b, sx, sy);
 }
 
-/* Pairs of every body in the order of the other's rank: go through the others in that order, and let each append its
- * pairs to its partners' lists. */
-static void sort_pairs(struct list2 *l)
+/* ---- what threads found ---- */
+
+/* The first of n things that the thread t of parts looks at. */
+static int share(int n, int t, int parts)
 {
-	int n = l->n, *plain = MEM_ZERO(int, (size_t)n + 1), *list = MEM_NEW(int, 2 * (size_t)l->n_pair);
-	int *end = MEM_NEW(int, (size_t)n + 1);
+	return (int)((int64_t)n * t / parts);
+}
 
-	for (int p = 0; p < l->n_pair; p++) {
-		plain[l->pair[p].body[0] + 1]++;
-		plain[l->pair[p].body[1] + 1]++;
+static void parts_init(struct list2 *l, const struct domain *d, int parts)
+{
+	if (parts > l->n_part) {
+		MEM_RESIZE(l->part, (size_t)parts);
+		memset(l->part + l->n_part, 0, (size_t)(parts - l->n_part) * sizeof *l->part);
+		for (int t = l->n_part; t < parts; t++)
+			near2_init(&l->part[t].near, l->most);
+		l->n_part = parts;
 	}
-	for (int b = 0; b < n; b++)
-		plain[b + 1] += plain[b];
-	memcpy(end, plain, ((size_t)n + 1) * sizeof *end);
-	memcpy(l->own_from, plain, ((size_t)n + 1) * sizeof *end);
-	for (int p = 0; p < l->n_pair; p++) {
-		list[end[l->pair[p].body[0]]++] = 2 * p;
-		list[end[l->pair[p].body[1]]++] = 2 * p + 1;
+	for (int t = 0; t < parts; t++) {
+		l->part[t].n_pair = l->part[t].near.n = l->part[t].images.n = 0;
+		l->part[t].bad_a = l->part[t].bad_b = -1;
+		image_of(&l->part[t].images, d, 0, 0);
 	}
-	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
-	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
-	memcpy(end, plain, ((size_t)n + 1) * sizeof *end);
-	for (int k = 0; k < n; k++) {
-		int other = l->by_rank[k];
+}
 
-		for (int z = plain[other]; z < plain[other + 1]; z++) {
-			const struct list2_pair *p = &l->pair[list[z] >> 1];
-			int side = !(list[z] & 1), b = p->body[side], at = end[b]++;
+/* Append the pairs and candidates of a part to those of the first, where the place for them begins at pair p0 and
+ * candidate k0; image[] says what the part's images are in the list. */
+static void part_copy(struct list2_part *to, const struct list2_part *part, int p0, int k0, const int *image)
+{
+	for (int p = 0; p < part->n_pair; p++) {
+		to->pair[p0 + p] = part->pair[p];
+		to->pair[p0 + p].image = image[part->pair[p].image];
+		to->from[p0 + p] = part->from[p] + k0;
+	}
+	for (int k = 0; k < part->near.n; k++) {
+		to->near.cand[k0 + k] = part->near.cand[k];
+		to->near.cand[k0 + k].half += 2 * p0;
+	}
+}
 
-			/* images of one partner come in the order of all_images; of a pair with itself a before b */
-			if (p->body[0] == p->body[1] && !side) {
-				l->own[at] = l->own[at - 1];
-				l->own_at[l->own[at]] = at;
-				at--;
-			}
-			l->own[at] = (list[z] & ~1) | side;
-			l->own_at[l->own[at]] = at;
+/* The list is what the first part found with what the others found after it, as if one had found all. */
+static void join(struct list2 *l, const struct domain *d, int parts)
+{
+	struct list2_part *all = &l->part[0];
+	int *p0 = MEM_ZERO(int, (size_t)parts + 1), *k0 = MEM_ZERO(int, (size_t)parts + 1);
+	int **image = MEM_NEW(int *, (size_t)parts);
+
+	l->images.n = 0;
+	for (int t = 0; t < parts; t++) {
+		const struct list2_part *part = &l->part[t];
+
+		p0[t + 1] = p0[t] + part->n_pair;
+		k0[t + 1] = k0[t] + part->near.n;
+		image[t] = MEM_NEW(int, (size_t)part->images.n);
+		for (int k = 0; k < part->images.n; k++)
+			image[t][k] = image_of(&l->images, d, part->images.at[k].sx, part->images.at[k].sy);
+		if (part->bad_a >= 0) {
+			l->bad_a = part->bad_a;
+			l->bad_b = part->bad_b;
 		}
 	}
-	free(plain);
-	free(list);
-	free(end);
+	MEM_GROW(all->pair, &all->cap_pair, (size_t)p0[parts] + 1);
+	MEM_RESIZE(all->from, all->cap_pair);
+	MEM_GROW(all->near.cand, &all->near.cap, (size_t)k0[parts]);
+#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
+	for (int t = 1; t < parts; t++)
+		part_copy(all, &l->part[t], p0[t], k0[t], image[t]);
+	for (int t = 0; t < parts; t++)
+		free(image[t]);
+	l->image = l->images.at;
+	l->pair = all->pair;
+	l->n_pair = p0[parts];
+	l->from = all->from;
+	l->from[l->n_pair] = k0[parts];
+	l->cand = all->near.cand;
+	l->n_cand = k0[parts];
+	free(image);
+	free(p0);
+	free(k0);
+}
+
+/* ---- pairs of every body ---- */
+
+static int up(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static void sort(uint64_t *key, int n)
+{
+	if (n > 32) {
+		qsort(key, (size_t)n, sizeof *key, up);
+		return;
+	}
+	for (int k = 1; k < n; k++) {
+		uint64_t v = key[k];
+		int z = k;
+
+		for (; z > 0 && key[z - 1] > v; z--)
+			key[z] = key[z - 1];
+		key[z] = v;
+	}
+}
+
+/* Count the pairs of bodies from .. to-1 in own_from[b + 1]. */
+static void own_count(struct list2 *l, int from, int to)
+{
+	for (int p = 0; p < l->n_pair; p++) {
+		const int *body = l->pair[p].body;
+
+		for (int side = 0; side < 2; side++)
+			if (body[side] >= from && body[side] < to)
+				l->own_from[body[side] + 1]++;
+	}
+}
+
+/* Give bodies from .. to-1 their pairs in the order of the other's rank. Images of one partner come in the order of
+ * all_images, which is that of pairs; of a pair with itself a before b. own_from[b + 1] is where those of b begin, and
+ * becomes where they end. */
+static void own_pairs(struct list2 *l, const int *rank, int from, int to)
+{
+	int begin = l->own_from[from + 1], most = 0, first;
+
+	for (int p = 0; p < l->n_pair; p++) {
+		const int *body = l->pair[p].body;
+
+		for (int side = 0; side < 2; side++)
+			if (body[side] >= from && body[side] < to)
+				l->own[l->own_from[body[side] + 1]++] = 2 * p + side;
+	}
+	first = begin;
+	for (int b = from; b < to; first = l->own_from[++b])
+		most = l->own_from[b + 1] - first > most ? l->own_from[b + 1] - first : most;
+	uint64_t *key = MEM_NEW(uint64_t, (size_t)most);
+	first = begin;
+	for (int b = from; b < to; first = l->own_from[++b]) {
+		int n = l->own_from[b + 1] - first;
+
+		for (int k = 0; k < n; k++) {
+			int half = l->own[first + k];
+
+			key[k] = (uint64_t)rank[l->pair[half >> 1].body[~half & 1]] << 32 | (uint32_t)half;
+		}
+		sort(key, n);
+		for (int k = 0; k < n; k++) {
+			l->own[first + k] = (int)(uint32_t)key[k];
+			l->own_at[l->own[first + k]] = first + k;
+		}
+	}
+	free(key);
+}
+
+/* Pairs of every body, with ranges of bodies for every thread. */
+static void sort_pairs(struct list2 *l, const int *rank, int parts)
+{
+	int n = l->n, *from = l->own_from, sum = 0;
+
+	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
+	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
+	memset(from, 0, ((size_t)n + 1) * sizeof *from);
+#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
+	for (int t = 0; t < parts; t++)
+		own_count(l, share(n, t, parts), share(n, t + 1, parts));
+	for (int b = 0; b < n; b++) {
+		int m = from[b + 1];
+
+		from[b + 1] = sum;
+		sum += m;
+	}
+#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
+	for (int t = 0; t < parts; t++)
+		own_pairs(l, rank, share(n, t, parts), share(n, t + 1, parts));
+}
+
+/* Bodies that are so large that they may meet their own images. */
+static void own_images(struct list2_part *part, const struct search *f)
+{
+	double px = f->period[0], py = f->period[1];
+
+	for (int b = 0; b < f->view->outlines->n && (px > 0 || py > 0); b++) {
+		double wide = 2 * f->radius[b] + f->margin;
+
+		if (!f->view->upright[b] && ((px > 0 && wide > px) || (py > 0 && wide > py)))
+			all_images(part, f, b, b);
+	}
 }
 
 void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 {
-	double px = period(w->domain, 0), py = period(w->domain, 1);
+	int parts = l->threads > 1 ? l->threads : 1;
+	struct search f = { w, { w->outlines, w->x, w->y, w->c, w->s }, l->radius,
+	                    { period(w->domain, 0), period(w->domain, 1) }, margin };
 
-	l->n_pair = 0;
-	l->n_cand = 0;
-	l->n_image = 0;
-	image_of(l, w->domain, 0, 0);
 	l->endless = w->endless;
-	MEM_GROW(l->pair, &l->cap_pair, 1);
-	MEM_RESIZE(l->from, l->cap_pair);
+	l->bad_a = l->bad_b = -1;
+	l->cells.threads = parts;
 	cells_find(&l->cells, w->domain, w->x, w->y, l->radius, margin);
-	for (int k = 0; k < l->cells.n_pair; k++)
-		all_images(l, w, l->cells.pair[k][0], l->cells.pair[k][1], margin);
-	for (int b = 0; b < l->n && (px > 0 || py > 0); b++) {
-		double wide = 2 * l->radius[b] + margin;
-
-		if (!w->upright[b] && ((px > 0 && wide > px) || (py > 0 && wide > py)))
-			all_images(l, w, b, b, margin);
+	parts_init(l, w->domain, parts);
+#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
+	for (int t = 0; t < parts; t++) {
+		for (int k = share(l->cells.n_pair, t, parts), to = share(l->cells.n_pair, t + 1, parts); k < to; k++)
+			all_images(&l->part[t], &f, l->cells.pair[k][0], l->cells.pair[k][1]);
+		if (t == parts - 1)
+			own_images(&l->part[t], &f);
 	}
-	l->from[l->n_pair] = l->n_cand;
-	sort_pairs(l);
+	join(l, w->domain, parts);
+	sort_pairs(l, w->rank, parts);
 }
 
 void list2_wrap(struct list2 *l, const struct domain *d, int b, int nx, int ny)
 {
 	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
 		struct list2_pair *q = &l->pair[l->own[z] >> 1];
-		int sign = l->own[z] & 1 ? 1 : -1, once = endless(l, q->body[0], q->body[1]);
+		int sign = l->own[z] & 1 ? 1 : -1, once = endless(l->endless, q->body[0], q->body[1]);
 		int dx = once & 1 ? 0 : sign * nx, dy = once & 2 ? 0 : sign * ny;
 
 		if (dx != 0 || dy != 0)
-			q->image = image_of(l, d, l->image[q->image].sx + dx, l->image[q->image].sy + dy);
+			q->image = image_of(&l->images, d, l->image[q->image].sx + dx, l->image[q->image].sy + dy);
+		l->image = l->images.at;
 	}
 }
 

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "contact/cells.h"
+#include "contact/near2.h"
 #include "contact/outlines.h"
 #include "world/world.h"
 
@@ -28,21 +29,37 @@ struct list2_view {
 	int n_kind;
 };
 
-struct list2 {
-	/* periodic images: image 2m is sx, sy periods away, 2m + 1 the opposite one; 0 and 1 are no shift at all */
-	int n_image;
-	size_t cap_image;
-	struct list2_image { int sx, sy; double hx, hy; } *image; /* [n_image], hx, hy: the shift [L] */
-	/* pairs of bodies: body[0] has the lower rank; body[1] stands at the image of its position */
+/* Periodic images: image 2m is sx, sy periods away, hx, hy their shift [L], and 2m + 1 the opposite one; 0 and 1 are no
+ * shift at all. */
+struct list2_images {
+	int n;
+	size_t cap;
+	struct list2_image { int sx, sy; double hx, hy; } *at;
+};
+
+/* What a thread finds. */
+struct list2_part {
 	int n_pair;
 	size_t cap_pair;
-	struct list2_pair { int body[2], image; } *pair; /* [n_pair] */
+	struct list2_pair { int body[2], image; } *pair;
+	int *from;
+	struct list2_images images;
+	int bad_a, bad_b;
+	struct near2 near;
+};
+
+struct list2 {
+	int threads;                      /* to be used, 0 is as good as 1; the list does not depend on it */
+	struct list2_images images;
+	const struct list2_image *image;  /* [images.n] those of images */
+	/* pairs of bodies: body[0] has the lower rank; body[1] stands at the image of its position */
+	int n_pair;
+	struct list2_pair *pair;          /* [n_pair] */
 	int *from;                        /* [n_pair+1] candidates of a pair */
 	/* candidates, in the order of (pair, direction, vertex, edge). Half pair 2p has vertices of body[0] and edges of
 	 * body[1] at the image, 2p+1 vertices of body[1] and edges of body[0] at the opposite image, image ^ 1 */
 	int n_cand;
-	size_t cap_cand;
-	struct list2_cand { int v, ea, eb, half; } *cand; /* vertex, ends of the edge (equal for points), half pair */
+	struct list2_cand *cand;          /* [n_cand] */
 	/* for every body its pairs in the order of the other's rank, then image */
 	int *own_from;                    /* [n+1] */
 	int *own;                         /* 2 p for body[0], 2 p + 1 for body[1]; a pair with itself has both */
@@ -51,12 +68,13 @@ struct list2 {
 	int bad_a, bad_b;                 /* a pair that cannot touch since both radii are 0, or -1 */
 	struct cells cells;
 	double *radius;                   /* [n] of the circles */
-	int n;
-	int *near_a, *near_b;             /* scratch */
-	int *by_rank;                     /* [n] body of a rank */
+	int n, most;                      /* bodies; greatest number of vertices */
 	const char *endless;              /* the view's */
+	int n_part;
+	struct list2_part *part;          /* [n_part]; the first one's arrays become the list's */
 };
 
+/* Set l->threads after it. */
 void list2_init(struct list2 *l, const struct list2_view *view);
 void list2_free(struct list2 *l);
 /* Build the list with the given margin [L]. */

@@ -9,11 +9,21 @@
 
 enum { LEAF = 4, FEW = 12 }; /* features of a leaf; bodies with no more than FEW have no tree */
 
+static void box_add(double box[4], double x, double y)
+{
+	box[0] = x < box[0] ? x : box[0];
+	box[1] = y < box[1] ? y : box[1];
+	box[2] = x > box[2] ? x : box[2];
+	box[3] = y > box[3] ? y : box[3];
+}
+
 static void body_init(struct outlines *o, int b, const struct shape *s, double size)
 {
 	int v0 = o->first[b], edges = shape_edges(s);
 
 	o->edges[b] = edges;
+	o->box[b][0] = o->box[b][1] = INFINITY;
+	o->box[b][2] = o->box[b][3] = -INFINITY;
 	for (int k = 0; k < s->n; k++) {
 		int v = v0 + k;
 		double x = s->xy[k][0] * size, y = s->xy[k][1] * size, d = sqrt(x * x + y * y);
@@ -21,25 +31,19 @@ static void body_init(struct outlines *o, int b, const struct shape *s, double s
 
 		o->lx[v] = x;
 		o->ly[v] = y;
+		box_add(o->box[b], x, y);
 		o->radius[v] = r;
 		o->next[v] = k < edges ? v0 + (k + 1) % s->n : -1;
 		o->arm[b] = d > o->arm[b] ? d : o->arm[b];
 		o->reach[b] = d + r > o->reach[b] ? d + r : o->reach[b];
 		o->fat[b] = r > o->fat[b] ? r : o->fat[b];
+		o->thin[b] = k == 0 || r < o->thin[b] ? r : o->thin[b];
 	}
 	for (int v = v0; v < v0 + edges; v++) {
 		double ex = o->lx[o->next[v]] - o->lx[v], ey = o->ly[o->next[v]] - o->ly[v], l2 = ex * ex + ey * ey;
 
 		o->il2[v] = l2 > 0 ? 1 / l2 : 0;
 	}
-}
-
-static void box_add(double box[4], double x, double y)
-{
-	box[0] = x < box[0] ? x : box[0];
-	box[1] = y < box[1] ? y : box[1];
-	box[2] = x > box[2] ? x : box[2];
-	box[3] = y > box[3] ? y : box[3];
 }
 
 /* The tree of a body: node 1 is the root, node k has children 2k and 2k+1, leaf l is node leaves + l. */
@@ -95,7 +99,8 @@ void outlines_init(struct outlines *o, int n, const struct shape *const *shape, 
 	o->arm = MEM_ZERO(double, (size_t)n);
 	o->reach = MEM_ZERO(double, (size_t)n);
 	o->fat = MEM_ZERO(double, (size_t)n);
-	o->box = MEM_NEW(double, 4 * (size_t)n);
+	o->thin = MEM_ZERO(double, (size_t)n);
+	o->box = mem_new((size_t)n, sizeof *o->box);
 	o->next = MEM_NEW(int, m);
 	o->lx = MEM_NEW(double, m);
 	o->ly = MEM_NEW(double, m);
@@ -116,6 +121,8 @@ void outlines_stretch(struct outlines *o, int b, double factor)
 		o->ly[v] *= factor;
 		o->il2[v] /= factor * factor;
 	}
+	for (int k = 0; k < 4; k++)
+		o->box[b][k] *= factor;
 	o->reach[b] += (factor - 1) * o->arm[b];
 	o->arm[b] *= factor;
 }
@@ -129,6 +136,7 @@ void outlines_free(struct outlines *o)
 	free(o->arm);
 	free(o->reach);
 	free(o->fat);
+	free(o->thin);
 	free(o->box);
 	free(o->next);
 	free(o->lx);
@@ -148,22 +156,6 @@ void outlines_place(struct outlines *o, int from, int to, const double *x, const
 		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
 			o->px[v] = x[b] + (c[b] * o->lx[v] - s[b] * o->ly[v]);
 			o->py[v] = y[b] + (s[b] * o->lx[v] + c[b] * o->ly[v]);
-		}
-	}
-}
-
-void outlines_boxes(struct outlines *o)
-{
-	for (int b = 0; b < o->n; b++) {
-		double *box = o->box + 4 * (size_t)b;
-
-		box[0] = box[1] = INFINITY;
-		box[2] = box[3] = -INFINITY;
-		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
-			double r = o->radius[v];
-
-			box_add(box, o->px[v] - r, o->py[v] - r);
-			box_add(box, o->px[v] + r, o->py[v] + r);
 		}
 	}
 }

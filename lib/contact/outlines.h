@@ -21,8 +21,8 @@ struct outlines {
 	double *px, *py;      /* [n_vertex] in space [L]; valid after outlines_place */
 	double *arm;          /* [n] greatest distance of a vertex from the origin [L] */
 	double *reach;        /* [n] the same with the radius [L] */
-	double *fat;          /* [n] greatest radius [L] */
-	double *box;          /* [n][4] xlo ylo xhi yhi with the radius [L]; valid after outlines_boxes */
+	double *fat, *thin;   /* [n] greatest and least radius [L] */
+	double (*box)[4];     /* [n] xlo ylo xhi yhi of the skeleton in the body frame [L] */
 	/* a binary tree of boxes over every four features of bodies with many, in the body frame */
 	int *tree;            /* [n] offset of the body's root in node, or -1 */
 	int *leaves;          /* [n] number of leaves, a power of two */
@@ -41,8 +41,19 @@ void outlines_stretch(struct outlines *o, int b, double factor);
 /* Put the vertices of bodies from .. to-1 into space; x, y, c, s [n]: positions, cosines and sines of the angles. */
 void outlines_place(struct outlines *o, int from, int to, const double *x, const double *y, const double *c,
 	const double *s);
-/* Bounding boxes of all bodies from their vertices in space. */
-void outlines_boxes(struct outlines *o);
+
+/* Body b's box is further than far from the point (x, y), which is given in space relative to the body's position; c, s
+ * turn the body. */
+static inline int outlines_beyond(const struct outlines *o, int b, double x, double y, double c, double s, double far)
+{
+	const double *box = o->box[b];
+	double bx = c * x + s * y, by = c * y - s * x, lx = box[0] - bx, hx = bx - box[2], ly = box[1] - by, hy = by - box[3];
+	double dx = lx > hx ? lx : hx, dy = ly > hy ? ly : hy;
+
+	dx = dx > 0 ? dx : 0;
+	dy = dy > 0 ? dy : 0;
+	return dx * dx + dy * dy > far * far * (1 + 1e-12);
+}
 
 /* The features of body b whose vertex or edge may come within far of the point (x, y), which is given in space
  * relative to the body's position; c, s turn the body. All of them for bodies with few. Ascending; returns their

@@ -266,6 +266,7 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 	s->view = (struct list2_view){ &s->domain, &s->outlines, s->x, s->y, s->c, s->s, s->rank, s->group_of, s->still,
 	                               s->upright, s->endless, s->material, s->pass, s->n_material };
 	list2_init(&s->list, &s->view);
+	s->list.threads = s->threads;
 	s->tune = s->opt.skin < 0;
 	s->skin_most = INFINITY;
 	for (int k = 0; k < 2; k++)
@@ -404,8 +405,8 @@ struct dem2_report dem2_report(const struct dem2 *s)
 		r.moving += !s->still[k];
 	for (int t = 0; t < s->threads; t++)
 		r.contacts += s->part[t].now.n;
-	r.bytes = 400.0 * s->n + 72.0 * s->outlines.n_vertex + 40.0 * (double)s->list.cap_cand +
-	          200.0 * (double)s->list.cap_pair + 136.0 * (double)r.contacts;
+	r.bytes = 400.0 * s->n + 72.0 * s->outlines.n_vertex + 40.0 * (double)s->list.n_cand +
+	          200.0 * (double)s->list.n_pair + 136.0 * (double)r.contacts;
 	return r;
 }
 

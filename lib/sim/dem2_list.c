@@ -356,7 +356,6 @@ static void list_build(struct dem2 *s, double far)
 	list_tune(s);
 	/* what touched one step ago is in the list however small the skin */
 	s->margin = fmax(2 * s->skin, 2.0001 * far);
-	outlines_boxes(&s->outlines);
 	list2_build(l, &s->view, s->margin);
 	s->rebuilds++;
 	s->built = s->step;

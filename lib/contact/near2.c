@@ -1,0 +1,159 @@
+/* near2.c: which vertices of two bodies are near which edges of each other */
+#include "contact/near2.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "contact/features2.h"
+
+void near2_init(struct near2 *s, int most)
+{
+	memset(s, 0, sizeof *s);
+	for (int k = 0; k < 2; k++) {
+		s->side[k].list = MEM_NEW(int, (size_t)most);
+		s->side[k].vertex = MEM_NEW(int, (size_t)most);
+		s->side[k].edge = MEM_NEW(int, (size_t)most);
+		s->side[k].out = MEM_NEW(double, (size_t)most);
+	}
+}
+
+void near2_free(struct near2 *s)
+{
+	for (int k = 0; k < 2; k++) {
+		free(s->side[k].list);
+		free(s->side[k].vertex);
+		free(s->side[k].edge);
+		free(s->side[k].out);
+	}
+	free(s->cand);
+}
+
+static inline double greater(double a, double b)
+{
+	return a > b ? a : b;
+}
+
+/* The features of body b that may come within far of (x, y), relative to its position. A small body has few, and a
+ * neighbour that is no smaller is hardly beyond its box. */
+static void side_init(struct near2_side *s, const struct near2_places *w, int b, int other, double x, double y, double far)
+{
+	const struct outlines *o = w->outlines;
+
+	s->first = o->first[b];
+	s->feature = NULL;
+	s->n = 0;
+	if (o->tree[b] < 0) {
+		if (o->reach[b] <= o->reach[other] || !outlines_beyond(o, b, x, y, w->c[b], w->s[b], far))
+			s->n = o->first[b + 1] - s->first;
+	} else {
+		s->feature = s->list;
+		s->n = outlines_near(o, b, x, y, w->c[b], w->s[b], far, s->list);
+	}
+}
+
+/* How far the vertices of features stand out, with their radii, along (ux, uy) from the position (x, y) of the body.
+ * Returns the most. */
+static double stand_out(struct near2_side *s, const struct outlines *o, double x, double y, double ux, double uy)
+{
+	const double *px = o->px, *py = o->py, *radius = o->radius;
+	double most = -INFINITY, *out = s->out - s->first;
+	int n = s->n;
+
+	for (int v = s->first; v < s->first + n && !s->feature; v++) {
+		out[v] = (px[v] - x) * ux + (py[v] - y) * uy + radius[v];
+		most = greater(out[v], most);
+	}
+	for (int k = 0; k < n && s->feature; k++) {
+		int v = s->feature[k], e = o->next[v];
+
+		out[v] = (px[v] - x) * ux + (py[v] - y) * uy + radius[v];
+		most = greater(out[v], most);
+		if (e < 0)
+			continue;
+		out[e] = (px[e] - x) * ux + (py[e] - y) * uy + radius[e]; /* an end need not be on the list */
+		most = greater(out[e], most);
+	}
+	return most;
+}
+
+/* Keep as vertices, and as edges or points, what stands out by at least least. */
+static void keep(struct near2_side *s, const struct outlines *o, double least, int points)
+{
+	const double *out = s->out - s->first;
+	const int *next = o->next, *list = s->feature;
+	int *vertex = s->vertex, *edge = s->edge, n = s->n, first = s->first, nv = 0, ne = 0;
+
+	for (int k = 0; k < n; k++) {
+		int v = list ? list[k] : first + k, e = next[v], end = e < 0 ? v : e;
+
+		vertex[nv] = v;
+		nv += out[v] >= least;
+		edge[ne] = v;
+		ne += (points | (e >= 0)) & (greater(out[v], out[end]) >= least);
+	}
+	s->n_vertex = nv;
+	s->n_edge = ne;
+}
+
+/* The vertices of one body, put at (dx, dy), on the edges or points of another. */
+static void half_pair(struct near2 *s, const struct near2_side *a, const struct near2_side *b, const struct outlines *o,
+	double dx, double dy, double margin, int half, int points)
+{
+	size_t most = (size_t)s->n + (size_t)a->n_vertex * (size_t)b->n_edge;
+	const double *px = o->px, *py = o->py, *radius = o->radius, *il2 = o->il2;
+	int n = s->n;
+
+	if (most > s->cap)
+		MEM_GROW(s->cand, &s->cap, most);
+	struct list2_cand *at = s->cand;
+	const int *vertex = a->vertex, *edge = b->edge, *next = o->next;
+	int nv = a->n_vertex, ne = b->n_edge;
+	for (int i = 0; i < nv; i++) {
+		int v = vertex[i];
+		double x = px[v] + dx, y = py[v] + dy, far = radius[v] + margin;
+
+		for (int k = 0; k < ne; k++) {
+			int ea = edge[k], eb = points ? ea : next[ea];
+			double wx, wy, lim = far + radius[ea];
+
+			features_gap(x, y, px[ea], py[ea], px[eb], py[eb], il2[ea], &wx, &wy);
+			at[n] = (struct list2_cand){ v, ea, eb, half };
+			n += wx * wx + wy * wy < lim * lim;
+		}
+	}
+	s->n = n;
+}
+
+void near2_find(struct near2 *s, const struct near2_places *w, int a, int b, double dx, double dy, double margin, int half,
+	int skip)
+{
+	const struct outlines *o = w->outlines;
+	struct near2_side *p = &s->side[0], *q = &s->side[1];
+	double rx = w->x[b] + dx - w->x[a], ry = w->y[b] + dy - w->y[a];
+	/* a little more than the margin, so that rounding in what follows loses nothing */
+	double wide = margin + 1e-12 * (o->reach[a] + o->reach[b] + fabs(w->x[a]) + fabs(w->y[a]) + fabs(w->x[b]) +
+	                                fabs(w->y[b]) + fabs(dx) + fabs(dy));
+
+	side_init(p, w, a, b, rx, ry, o->reach[b] + o->fat[a] + wide);
+	if (p->n == 0)
+		return;
+	side_init(q, w, b, a, -rx, -ry, o->reach[a] + o->fat[b] + wide);
+	if (q->n == 0)
+		return;
+	/* Two features are no closer than along the line of the centres; there a vertex faces what stands out most of the
+	 * other body. Where the centres are one point nothing is known, and all are kept. */
+	double d = sqrt(rx * rx + ry * ry), ux = d > 0 ? rx / d : 0, uy = d > 0 ? ry / d : 0;
+	double most_p = stand_out(p, o, w->x[a], w->y[a], ux, uy), most_q = stand_out(q, o, w->x[b], w->y[b], -ux, -uy);
+
+	if (most_p + most_q < d - wide)
+		return;
+	int points = o->edges[a] == 0 && o->edges[b] == 0;
+	keep(p, o, d - wide - most_q, points);
+	keep(q, o, d - wide - most_p, points);
+	if (!(skip & 1))
+		half_pair(s, p, q, o, -dx, -dy, margin, half, points);
+	if (!points && !(skip & 2))
+		half_pair(s, q, p, o, dx, dy, margin, half + 1, 0);
+}
