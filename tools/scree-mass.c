@@ -9,6 +9,7 @@
 #include "shape/mass.h"
 #include "shape/polygon.h"
 #include "table.h"
+#include "world/deform.h"
 
 static struct {
 	const char *method, *sequence;
@@ -221,7 +222,8 @@ static void move_bodies(struct world *w, const double (*centre)[2])
 		b.vx[i] -= b.omega[i] * dy;
 		b.vy[i] += b.omega[i] * dx;
 		if (w->domain.set)
-			domain_wrap(&w->domain, &b.x[i], &b.y[i], &b.ix[i], &b.iy[i]);
+			domain_wrap_moving(&w->domain, &b.x[i], &b.y[i], &b.vx[i], &b.vy[i], &b.ix[i],
+			                   &b.iy[i]);
 	}
 }
 

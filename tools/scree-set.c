@@ -12,11 +12,12 @@
 #include "shape/stir.h"
 #include "world/change.h"
 #include "world/defaults.h"
+#include "world/deform.h"
 #include "world/relocate.h"
 
 static struct {
 	struct opt_list material, law, constrain, release;
-	const char *domain, *periodic, *tag, *body_material;
+	const char *domain, *periodic, *rate, *tag, *body_material;
 	double gravity[2], velocity[2], omega, speed, temperature, dt;
 	int64_t seed;
 	int reset, rest;
@@ -34,6 +35,8 @@ static const struct opt opts[] = {
 	{ 0, "release", OPT_LIST, &arg.release, "TAG", "free the bodies of a tag; may be repeated" },
 	{ 0, "domain", OPT_WORD, &arg.domain, "X0,Y0,X1,Y1", "corners of the domain [L]" },
 	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none" },
+	{ 0, "rate", OPT_WORD, &arg.rate, "XX,YY,XY",
+	  "stretch (below 0: compress) the periodic domain along x and y, and shear it, at these rates; bodies flow with it [1/T]" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
 	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "give the bodies this tag; - takes it away" },
@@ -170,6 +173,8 @@ static void release(struct world *w, const char *tag)
 	*c = (struct constraint){ .tag = (char *)tag };
 }
 
+static double flow[3]; /* change of the domain's rates [1/T] */
+
 static void set_domain(struct world *w)
 {
 	struct domain *d = &w->domain;
@@ -196,7 +201,28 @@ static void set_domain(struct world *w)
 			opt_fail("periodic", "the scene has no domain; give --domain too");
 		d->periodic[0] = periodic[0];
 		d->periodic[1] = periodic[1];
+		if (!(periodic[0] && periodic[1]))
+			d->tilt = 0;
 	}
+	if (arg.rate) {
+		double rate[3];
+
+		if (words_numbers(arg.rate, rate, 3) != 3)
+			opt_fail("rate", "'%s' is not XX,YY,XY", arg.rate);
+		if (!d->set)
+			opt_fail("rate", "the scene has no domain; give --domain too");
+		for (int k = 0; k < 3; k++) {
+			flow[k] = rate[k] - d->rate[k];
+			d->rate[k] = rate[k];
+		}
+	}
+	if (domain_fault(d))
+		opt_fail(arg.rate ? "rate" : "periodic", "%s", domain_fault(d));
+}
+
+static int asked_domain(void)
+{
+	return arg.domain || arg.periodic || arg.rate;
 }
 
 /* ---- bodies and time ---- */
@@ -289,7 +315,8 @@ static void change_definitions(struct world *w)
 		w->gravity[0] = arg.gravity[0];
 		w->gravity[1] = arg.gravity[1];
 	}
-	set_domain(w);
+	if (asked_domain())
+		set_domain(w);
 }
 
 /* Write the kinds of definitions that were changed, so that each is stated as it holds now. */
@@ -297,7 +324,7 @@ static void write_definitions(struct world *w)
 {
 	struct particles_out *out = tool_out();
 
-	if (arg.domain || arg.periodic)
+	if (asked_domain())
 		particles_put_domain(out, w);
 	if (!isnan(arg.gravity[0]))
 		particles_put_gravity(out, w);
@@ -312,7 +339,7 @@ static void write_definitions(struct world *w)
 /* What was asked for. */
 static int asked_definitions(void)
 {
-	return arg.material.n || arg.law.n || arg.constrain.n || arg.release.n || arg.domain || arg.periodic ||
+	return arg.material.n || arg.law.n || arg.constrain.n || arg.release.n || asked_domain() ||
 	       !isnan(arg.gravity[0]);
 }
 
@@ -359,7 +386,9 @@ int main(int argc, char **argv)
 	} else if (frame) {
 		int moving = asked_bodies() && set_bodies(w);
 
-		if (arg.domain || arg.periodic) {
+		if (arg.rate)
+			world_add_flow(w, flow);
+		if (asked_domain()) {
 			world_wrap(w);
 			world_cut_images(w);
 		}

@@ -10,6 +10,7 @@
 #include "shape/place.h"
 #include "shape/wall.h"
 #include "world/change.h"
+#include "world/deform.h"
 
 static struct {
 	double radius, speed, load, mass, damping, strip, room, lo[2], hi[2];
@@ -340,6 +341,9 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_INPUT, "%s: found no frame, expected one to put walls into", input);
 	int shapes = w->n_shape, constraints = w->n_constraint;
 	struct domain before = w->domain;
+	if (domain_deforms(&w->domain))
+		tool_fail(EXIT_INPUT, "%s: the domain deforms and walls do not, expected a domain at rest; scree-set --rate 0,0,0 "
+		          "stops it", input);
 	box = mem_new((size_t)w->body.n_row, sizeof *box);
 	int bad = grains_look(w, &grains, box);
 	if (bad)

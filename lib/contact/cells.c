@@ -76,11 +76,13 @@ static void grid_init(struct cells_grid *g, const struct domain *d, int n, const
 {
 	double total = 1;
 
-	for (int a = 0; a < 2; a++) {
+	for (int a = 1; a >= 0; a--) {
 		int periodic = d->set && d->periodic[a];
 		double from = periodic ? d->lo[a] : lo[a], len = periodic ? d->hi[a] - d->lo[a] : hi[a] - lo[a];
 		double m = fmin(floor(len / width), 5e8);
 
+		if (a == 0 && d->set && d->tilt != 0 && !g->wrap[1])
+			m = 0; /* a row that is its own neighbour, shifted: all of it is looked at */
 		g->lo[a] = from;
 		g->wrap[a] = periodic && m >= 3;
 		if (periodic) {
@@ -178,8 +180,8 @@ static void fill(struct cells *c, const struct domain *d, const double *x, const
 }
 
 /* A body that looks around: its place, how far it sees to the rims of others, and the periods of the domain (infinite
- * where there is none). */
-struct eye { int body; double x, y, far, len[2]; };
+ * where there is none); the domain if it is tilted, else NULL. */
+struct eye { int body; double x, y, far, len[2]; const struct domain *tilted; };
 
 /* Pairs with the items from .. to-1; in a hashed grid only those of one cell. */
 static inline void scan(const struct cells *c, struct cells_pairs *out, const struct eye *e, int from, int to,
@@ -203,17 +205,60 @@ static inline void scan(const struct cells *c, struct cells_pairs *out, const st
 	out->n = n;
 }
 
+/* The same in a tilted domain with so few cells that a body may be seen in several rows of images. */
+static void scan_images(const struct cells *c, struct cells_pairs *out, const struct eye *e, int from, int to)
+{
+	MEM_GROW(out->at, &out->cap, (size_t)out->n + (size_t)(to - from));
+	for (int z = from; z < to; z++) {
+		const struct cells_item *o = &c->item[z];
+		double lim = e->far + o->r, dx = o->x - e->x, dy = o->y - e->y;
+
+		for (int k = (int)ceil((-lim - dy) / e->len[1]); k <= (int)floor((lim - dy) / e->len[1]); k++) {
+			double x = dx + k * e->tilted->tilt, y = dy + k * e->len[1];
+
+			x -= e->len[0] * rint(x / e->len[0]);
+			if (x * x + y * y < lim * lim) {
+				out->at[out->n][0] = e->body;
+				out->at[out->n++][1] = o->body;
+				break;
+			}
+		}
+	}
+}
+
+/* The image of a body in the row of images below (over = 1) or above (-1), in a tilted domain. */
+static struct eye eye_over(struct eye e, int over)
+{
+	const struct domain *d = e.tilted;
+
+	e.x -= over * d->tilt;
+	e.x -= e.len[0] * floor((e.x - d->lo[0]) / e.len[0]);
+	e.y -= over * e.len[1];
+	return e;
+}
+
 /* Pairs with the bodies of the cells cx .. last of a row, which may lie beyond the grid; of the first cell only those
  * after the item skip, unless that is negative. */
 static void scan_row(const struct cells *c, struct cells_pairs *out, const struct cells_grid *g, const struct eye *e,
 	int cx, int last, int cy, int skip)
 {
 	const int *start = c->bucket + g->first;
+	struct eye moved;
 
 	if (cy < 0 || cy >= g->n[1]) {
+		int over = cy < 0 ? -1 : 1;
+
 		if (!g->wrap[1])
 			return;
-		cy += cy < 0 ? g->n[1] : -g->n[1];
+		cy -= over * g->n[1];
+		if (e->tilted) {
+			moved = eye_over(*e, over);
+			int shift = grid_cell(g, 0, moved.x) - grid_cell(g, 0, e->x);
+
+			cx += shift;
+			last += shift;
+			e = &moved;
+		}
 	}
 	while (cx <= last) {
 		int outside = cx < 0 || cx >= g->n[0], x = cx, run = 1;
@@ -227,7 +272,11 @@ static void scan_row(const struct cells *c, struct cells_pairs *out, const struc
 		size_t k = grid_bucket(g, x, cy);
 		if (!g->hashed) /* the cells of a row stand in line */
 			run = last - cx < g->n[0] - 1 - x ? last - cx + 1 : g->n[0] - x;
-		scan(c, out, e, skip >= 0 ? skip + 1 : start[k], start[k + (size_t)run], g->hashed ? (int[]){ x, cy } : NULL);
+		if (e->tilted && !g->wrap[1]) /* one cell */
+			scan_images(c, out, e, skip >= 0 ? skip + 1 : start[k], start[k + 1]);
+		else
+			scan(c, out, e, skip >= 0 ? skip + 1 : start[k], start[k + (size_t)run],
+			     g->hashed ? (int[]){ x, cy } : NULL);
 		cx += run;
 		skip = -1;
 	}
@@ -235,13 +284,18 @@ static void scan_row(const struct cells *c, struct cells_pairs *out, const struc
 
 /* The pairs that bodies from .. to-1 find: with half of the cells around them in their own level, and all 9 in coarser
  * ones. A body outside the box of a coarser level's bodies is clamped to its rim: nothing nearer is lost. */
-static void look_around(const struct cells *c, struct cells_pairs *out, const double len[2], double margin, int from,
+static void look_around(const struct cells *c, struct cells_pairs *out, const struct domain *d, double margin, int from,
 	int to)
 {
+	double len[2];
+
+	for (int a = 0; a < 2; a++)
+		len[a] = d->set && d->periodic[a] ? d->hi[a] - d->lo[a] : INFINITY;
 	out->n = 0;
 	for (int b = from; b < to; b++) {
 		const struct cells_item *own = &c->item[c->key[b]];
-		struct eye e = { b, own->x, own->y, own->r + margin, { len[0], len[1] } };
+		struct eye e = { b, own->x, own->y, own->r + margin, { len[0], len[1] },
+		                 d->set && d->tilt != 0 ? d : NULL };
 		int l = c->level[b];
 
 		scan_row(c, out, &c->grid[l], &e, own->cx, own->cx + 1, own->cy, c->key[b]);
@@ -260,10 +314,7 @@ void cells_find(struct cells *c, const struct domain *d, const double *x, const 
 	double margin)
 {
 	int parts = c->threads > 1 ? c->threads : 1;
-	double len[2];
 
-	for (int a = 0; a < 2; a++)
-		len[a] = d->set && d->periodic[a] ? d->hi[a] - d->lo[a] : INFINITY;
 	if (parts > c->n_part) {
 		MEM_RESIZE(c->part, (size_t)parts);
 		memset(c->part + c->n_part, 0, (size_t)(parts - c->n_part) * sizeof *c->part);
@@ -275,7 +326,7 @@ void cells_find(struct cells *c, const struct domain *d, const double *x, const 
 	fill(c, d, x, y, radius, margin);
 #pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
 	for (int t = 0; t < parts; t++)
-		look_around(c, &c->part[t], len, margin, (int)((int64_t)c->n * t / parts),
+		look_around(c, &c->part[t], d, margin, (int)((int64_t)c->n * t / parts),
 		            (int)((int64_t)c->n * (t + 1) / parts));
 	/* what the others found after what the first found: the order does not depend on their number */
 	struct cells_pairs *all = &c->part[0];

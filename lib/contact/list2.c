@@ -48,6 +48,15 @@ static double period(const struct domain *d, int axis)
 	return d->set && d->periodic[axis] ? d->hi[axis] - d->lo[axis] : 0;
 }
 
+/* The image k is sx, sy periods away, the next one the opposite. */
+static void image_put(struct list2_images *t, const struct domain *d, int k, int sx, int sy)
+{
+	double x = sx * period(d, 0) + sy * (period(d, 1) > 0 ? d->tilt : 0), y = sy * period(d, 1);
+
+	t->at[k] = (struct list2_image){ sx, sy, x, y };
+	t->at[k + 1] = (struct list2_image){ -sx, -sy, -x, -y };
+}
+
 /* The number of an image, which is added when it is new. There are few. */
 static int image_of(struct list2_images *t, const struct domain *d, int sx, int sy)
 {
@@ -58,8 +67,7 @@ static int image_of(struct list2_images *t, const struct domain *d, int sx, int 
 	if (k < t->n)
 		return k;
 	MEM_GROW(t->at, &t->cap, (size_t)k + 2);
-	t->at[k] = (struct list2_image){ sx, sy, sx * period(d, 0), sy * period(d, 1) };
-	t->at[k + 1] = (struct list2_image){ -sx, -sy, -sx * period(d, 0), -sy * period(d, 1) };
+	image_put(t, d, k, sx, sy);
 	t->n += 2;
 	return k;
 }
@@ -71,7 +79,7 @@ struct search {
 	const struct list2_view *view;
 	struct near2_places places;
 	const double *radius;
-	double period[2], margin;
+	double period[2], tilt, margin; /* tilt 0 where y is not periodic */
 };
 
 /* The axes along which a pair of bodies has one image only, as bits. */
@@ -89,7 +97,7 @@ static void body_pair(struct list2_part *part, const struct search *f, int a, in
 
 	if (w->endless)
 		skip = (w->endless[a] != 0) | (w->endless[b] != 0) << 1;
-	near2_find(&part->near, &f->places, a, b, sx * f->period[0], sy * f->period[1], f->margin, 2 * p, skip);
+	near2_find(&part->near, &f->places, a, b, sx * f->period[0] + sy * f->tilt, sy * f->period[1], f->margin, 2 * p, skip);
 	if (part->near.n == n0)
 		return;
 	for (int k = n0; k < part->near.n && o->thin[a] + o->thin[b] <= 0; k++)
@@ -130,16 +138,20 @@ static void all_images(struct list2_part *part, const struct search *f, int i, i
 		return;
 	if (w->pass && w->pass[w->kind[a] * w->n_kind + w->kind[b]])
 		return;
-	images(w->x[b] - w->x[a], far, f->period[0], &first[0], &last[0]);
 	images(w->y[b] - w->y[a], far, f->period[1], &first[1], &last[1]);
-	if (endless(w->endless, a, b) & 1)
-		first[0] = last[0] = 0;
 	if (endless(w->endless, a, b) & 2)
 		first[1] = last[1] = 0;
-	for (int sy = first[1]; sy <= last[1]; sy++)
-		for (int sx = first[0]; sx <= last[0]; sx++) /* of a body's own images every one and its mirror once */
-			if (a != b || sy > 0 || (sy == 0 && sx > 0))
+	for (int sy = first[1]; sy <= last[1]; sy++) {
+		double aside = sy * f->tilt, turns = aside != 0 ? rint(aside / f->period[0]) : 0;
+		int less = (int)turns;
+
+		images(w->x[b] + (aside - turns * f->period[0]) - w->x[a], far, f->period[0], &first[0], &last[0]);
+		if (endless(w->endless, a, b) & 1)
+			first[0] = last[0] = less;
+		for (int sx = first[0] - less; sx <= last[0] - less; sx++)
+			if (a != b || sy > 0 || (sy == 0 && sx > 0)) /* of a body's own images every one and its mirror once */
 				body_pair(part, f, a, b, sx, sy);
+	}
 }
 
 /* ---- what threads found ---- */
@@ -334,7 +346,8 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 {
 	int parts = l->threads > 1 ? l->threads : 1;
 	struct search f = { w, { w->outlines, w->x, w->y, w->c, w->s }, l->radius,
-	                    { period(w->domain, 0), period(w->domain, 1) }, margin };
+	                    { period(w->domain, 0), period(w->domain, 1) },
+	                    period(w->domain, 1) > 0 ? w->domain->tilt : 0, margin };
 
 	l->endless = w->endless;
 	l->bad_a = l->bad_b = -1;
@@ -363,6 +376,18 @@ void list2_wrap(struct list2 *l, const struct domain *d, int b, int nx, int ny)
 			q->image = image_of(&l->images, d, l->image[q->image].sx + dx, l->image[q->image].sy + dy);
 		l->image = l->images.at;
 	}
+}
+
+void list2_deform(struct list2 *l, const struct domain *d)
+{
+	for (int k = 0; k < l->images.n; k += 2)
+		image_put(&l->images, d, k, l->images.at[k].sx, l->images.at[k].sy);
+}
+
+void list2_flip(struct list2 *l, int n)
+{
+	for (int k = 0; k < l->images.n; k++)
+		l->images.at[k].sx += n * l->images.at[k].sy;
 }
 
 int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int direction, int v, int ea)

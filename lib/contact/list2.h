@@ -81,6 +81,10 @@ void list2_free(struct list2 *l);
 void list2_build(struct list2 *l, const struct list2_view *view, double margin);
 /* Give the pairs of body b their new images after it was moved down by nx, ny periods. */
 void list2_wrap(struct list2 *l, const struct domain *d, int b, int nx, int ny);
+/* Give all images their shifts in a domain that has deformed. */
+void list2_deform(struct list2 *l, const struct domain *d);
+/* The same images under a tilt that is n periods less, see domain_flip; their shifts follow with list2_deform. */
+void list2_flip(struct list2 *l, int n);
 /* The candidate of a vertex-edge pair, or -1: bodies a, b with b shifted by sx, sy, direction, vertex, first end of
  * edge. */
 int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int direction, int v, int ea);

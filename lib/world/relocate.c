@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/ids.h"
 #include "base/trig.h"
+#include "world/deform.h"
 
 /* ---- which body a contact means ---- */
 
@@ -81,7 +82,7 @@ void world_wrap(struct world *w)
 	int64_t (*down)[2] = mem_zero((size_t)b.n, sizeof *down);
 
 	for (int i = 0; i < b.n; i++) {
-		domain_wrap(d, &b.x[i], &b.y[i], &down[i][0], &down[i][1]);
+		domain_wrap_moving(d, &b.x[i], &b.y[i], &b.vx[i], &b.vy[i], &down[i][0], &down[i][1]);
 		b.ix[i] += down[i][0];
 		b.iy[i] += down[i][1];
 	}
@@ -93,8 +94,11 @@ void world_wrap(struct world *w)
 			c.iy[k] += j[1] - i[1];
 		}
 		if (c.x && c.y) {
-			c.x[k] -= (double)i[0] * (d->hi[0] - d->lo[0]);
-			c.y[k] -= (double)i[1] * (d->hi[1] - d->lo[1]);
+			double shift[2];
+
+			domain_shift(d, (double)i[0], (double)i[1], shift);
+			c.x[k] -= shift[0];
+			c.y[k] -= shift[1];
 		}
 	}
 	free(down);
@@ -233,7 +237,6 @@ static int64_t split(int64_t k, int n, int *rest)
 static void replicate_contacts(struct world *w, int nx, int ny, int64_t ids)
 {
 	int n = w->contact.n_row;
-	double wx = w->domain.hi[0] - w->domain.lo[0], wy = w->domain.hi[1] - w->domain.lo[1];
 
 	if (!table_int(&w->contact, "i") || !table_int(&w->contact, "j") || n == 0)
 		return;
@@ -244,8 +247,12 @@ static void replicate_contacts(struct world *w, int nx, int ny, int64_t ids)
 			table_repeat(&w->contact, m);
 	struct contacts c = contacts_of(w);
 	for (int k = 0; k < nx * ny; k++) {
+		int a = k % nx, b = k / nx;
+		double shift[2];
+
+		domain_shift(&w->domain, a, b, shift);
 		for (int m = k * n; m < (k + 1) * n; m++) {
-			int a = k % nx, b = k / nx, ja, jb;
+			int ja, jb;
 
 			/* j is so many copies further on, and around the edge where they end */
 			c.ix[m] = split(a + c.ix[m], nx, &ja);
@@ -253,8 +260,8 @@ static void replicate_contacts(struct world *w, int nx, int ny, int64_t ids)
 			c.i[m] += k * ids;
 			c.j[m] += (int64_t)(jb * nx + ja) * ids;
 			if (c.x && c.y) {
-				c.x[m] += a * wx;
-				c.y[m] += b * wy;
+				c.x[m] += shift[0];
+				c.y[m] += shift[1];
 			}
 		}
 	}
@@ -265,7 +272,7 @@ void world_replicate(struct world *w, int nx, int ny)
 	struct domain *d = &w->domain;
 	int64_t ids = world_last_id(w);
 	int n = w->body.n_row, copies = nx * ny;
-	double wx = d->hi[0] - d->lo[0], wy = d->hi[1] - d->lo[1];
+	double middle[2];
 
 	world_bodies(w);
 	replicate_contacts(w, nx, ny, ids);
@@ -273,16 +280,24 @@ void world_replicate(struct world *w, int nx, int ny)
 		for (int i = 0; i < n; i++)
 			table_repeat(&w->body, i);
 	struct bodies b = world_bodies(w);
+	/* a flow about the middle of the domain becomes one about its new middle */
+	domain_flow(d, 0.5 * (nx - 1) * (d->hi[0] - d->lo[0]), 0.5 * (ny - 1) * (d->hi[1] - d->lo[1]), middle);
 	for (int i = 0; i < b.n; i++) {
 		int k = i / n;
+		double shift[2], rate[2];
 
+		domain_shift(d, k % nx, k / nx, shift);
+		domain_shift_rate(d, k % nx, k / nx, rate);
 		b.id[i] += k * ids;
-		b.x[i] += (k % nx) * wx;
-		b.y[i] += (k / nx) * wy;
+		b.x[i] += shift[0];
+		b.y[i] += shift[1];
+		b.vx[i] += rate[0] - middle[0];
+		b.vy[i] += rate[1] - middle[1];
 		b.ix[i] = b.iy[i] = 0;
 	}
-	d->hi[0] = d->lo[0] + nx * wx;
-	d->hi[1] = d->lo[1] + ny * wy;
+	d->hi[0] = d->lo[0] + nx * (d->hi[0] - d->lo[0]);
+	d->hi[1] = d->lo[1] + ny * (d->hi[1] - d->lo[1]);
+	d->tilt *= ny;
 	for (int k = 0; k < w->n_constraint; k++) {
 		struct constraint *c = &w->constraint[k];
 
@@ -321,8 +336,9 @@ void world_crop(struct world *w, const double lo[2], const double hi[2])
 		d->lo[k] = lo[k];
 		d->hi[k] = hi[k];
 	}
-	if (!d->periodic[1])
-		d->tilt = 0;
+	if (d->tilt != 0 && !d->periodic[0]) /* images along y stand aside of what is left */
+		d->periodic[1] = 0;
+	domain_ease(d);
 	d->set = 1;
 	world_cut_images(w);
 	free(keep);

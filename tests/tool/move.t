@@ -42,6 +42,28 @@ is 'copies' "$(col a 2)$(col a 7)" '3 5 8 10 0.25 3.5 4.25 7.5 '
 is 'the domain grows' "$(grep '^domain' a | tail -n 1)" 'domain lo=0,0 hi=8,2 periodic=x'
 is 'contacts next door and round the edge' "$(grep '^contact' a | cut -d' ' -f2-6 | tr '\n' ' ')" '3 10 0 0 -1 8 5 0 0 0 '
 is 'the lid is twice as heavy, and pushed twice as hard' "$(grep '^constraint' a | tail -n 1)" 'constraint lid x=f:4 m=6'
+# a sheared cell: a copy above stands aside by the tilt and is as much faster as the shear takes it; the flow is about the new middle
+cat >cell <<'END'
+scree 1 dim=2
+domain lo=0,0 hi=4,2 periodic=xy tilt=1 rate=0,0,0.5
+shape 7 polyline r=0.25 -0.5,0 0.5,0
+columns body id shape x y vx vy
+columns contact i j ix iy x y
+frame 0 t=0 dt=0 due=0 body=2 contact=1
+body 1 7 0.5 0.5 -0.25 0
+body 2 7 0.5 1.75 0.375 0
+contact 1 2 0 -1 0 0
+end 0
+END
+scree-move --replicate 1,2 cell >a
+is 'copies aside' "$(grep '^body' a | cut -d' ' -f4-7 | tr '\n' ' ')" '0.5 0.5 -0.75 0 0.5 1.75 -0.125 0 1.5 2.5 0.25 0 1.5 3.75 0.875 0 '
+is 'the tilt grows' "$(grep '^domain' a | tail -n 1)" 'domain lo=0,0 hi=4,4 periodic=xy tilt=2 rate=0,0,0.5'
+is 'contacts aside' "$(grep '^contact' a | cut -d' ' -f2- | tr '\n' ' ')" '1 4 0 -1 0 0 3 2 0 0 1 2 '
+scree-move --by 0,1 --where 'id == 2' cell >a
+is 'round the edge with the velocity there' "$(grep '^body 2' a | cut -d' ' -f4-9)" '3.5 0.75 -0.625 0 - -'
+is 'cropped: neither tilted nor sheared' "$(scree-move --crop 0,0,3,2 cell | grep '^domain' | tail -n 1)" \
+	'domain lo=0,0 hi=3,2 periodic=none'
+is 'lower: periodic in x alone' "$(scree-move --crop 0,0,4,1 cell | grep '^domain' | tail -n 1)" 'domain lo=0,0 hi=4,1 periodic=x'
 scree-move --crop 0,0,4,1.5 scene >a
 is 'cropped in y: periodic in x still' "$(grep '^domain' a | tail -n 1)" 'domain lo=0,0 hi=4,1.5 periodic=x'
 is 'with the contact across' "$(grep -c '^contact' a)" 1

@@ -81,6 +81,35 @@ is 'bodies are wrapped into it, and counted' "$(frame a | awk 'NR == 3 { print $
 is 'another time step renumbers the frame' "$(scree-set --dt 0.25 two | grep '^frame' | tail -n 1)" \
 	'frame 2 t=0.5 dt=0.25 due=0.5 body=3'
 is 'time begins anew' "$(scree-set --reset two | grep '^frame' | tail -n 1)" 'frame 0 t=0 dt=0.1 due=0 body=3'
+# rates: 2 of the bodies are free, the middle is (2, 2) -- (xx, yy, xy) = (0.5, -0.25, 2) moves them by
+# (0.5 (x - 2) + 2 (y - 2), -0.25 (y - 2))
+cat >cell <<'END'
+scree 1 dim=2
+domain lo=0,0 hi=4,4 periodic=xy
+shape 1 point r=0.5 0,0
+constraint top x=fixed
+columns body id shape tag x y vx vy
+frame 0 t=0 dt=0.1 due=0 body=3
+body 1 1 - 1 3 0.25 0.5
+body 2 1 top 3 3 0 0
+body 3 1 - 3.5 0.5 0 0
+end 0
+END
+scree-set --rate 0.5,-0.25,2 cell >a
+is 'rates' "$(grep '^domain' a | tail -n 1)" 'domain lo=0,0 hi=4,4 periodic=xy rate=0.5,-0.25,2'
+is 'free bodies flow' "$(grep '^body' a | awk '{ print $7, $8 }' | tr '\n' ' ')" '1.75 0.25 0 0 -2.25 0.375 '
+scree-set --rate 0,0,0 a >b
+is 'and stop' "$(grep '^body' b | awk '{ print $7, $8 }' | tr '\n' ' ')" '0.25 0.5 0 0 0 0 '
+is 'a flow of rate 0 is no record' "$(grep '^domain' b | tail -n 1)" 'domain lo=0,0 hi=4,4 periodic=xy'
+scree-set --velocity 1,1 --rate 0.5,-0.25,2 cell >b
+is 'the flow comes on top of velocities that are set' "$(grep '^body' b | awk '{ print $7, $8 }' | head -n 1)" '2.5 0.75'
+# the third body is put at (0.5, 12.5) of a tilted domain: wrapped by 3 b - a, b = (1, 4), a = (4, 0), which is faster by
+# 3 (0.5 * 1 + 2 * 4, -0.25 * 4) - (0.5 * 4, 0) = (23.5, -3)
+sed 's/rate=/tilt=1 rate=/; s/^body 3 1 - 3.5 0.5/body 3 1 - 0.5 12.5/' a | scree-move --by 0,0 >b
+is 'what is wrapped goes on as its image' "$(grep '^body' b | awk 'NR == 3 { print $5, $6, $7, $8 }')" '1.5 0.5 -25.75 3.375'
+sed 's/rate=/tilt=1 rate=/' a | scree-set --rate 0,0,0 | scree-set --periodic x >b
+is 'a domain that is not periodic along y is not tilted' "$(grep '^domain' b | tail -n 1)" 'domain lo=0,0 hi=4,4 periodic=x'
+
 sed '/^columns/,$d' two >bare
 is 'definitions without a frame' "$(scree-set --gravity 1,2 bare | tail -n 1)" 'gravity 1,2'
 
@@ -95,6 +124,12 @@ fails 2 "option --constrain: .*v:fast" 'a constraint that is none' scree-set --c
 fails 2 'does not divide' 'a step that does not divide the time' scree-set --dt 0.3 two
 fails 2 'x, y, xy or none' 'axes' scree-set --periodic z two
 fails 2 'not above the lower' 'a domain upside down' scree-set --domain 0,3,1,2 two
+fails 2 'XX,YY,XY' 'two rates' scree-set --rate 1,2 cell
+fails 2 'no domain' 'rates of unbounded space' scree-set --rate 0,1,0 two
+fails 2 'rate xx and is not periodic along x' 'a rate along an open axis' scree-set --periodic y --rate 1,0,0 cell
+fails 2 'rate yy and is not periodic along y' 'another' scree-set --periodic x --rate 0,1,0 cell
+fails 2 'rate xy and is not periodic along both' 'shear of an open domain' scree-set --periodic y --rate 0,0,1 cell
+fails 2 'rate xx and' 'an axis opened while it is stretched' scree-set --periodic none a
 fails 2 'no constraint on tag' 'release of what is free' scree-set --release lid two
 fails 3 'no frame' 'bodies where there are none' scree-set --tag a bare
 fails 1 'cannot write' 'a full disk' sh -c 'scree-set --gravity 0,1 two >/dev/full'

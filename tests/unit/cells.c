@@ -8,35 +8,52 @@
 
 #include "tap.h"
 
-struct scene { const char *name; int n; double lo[2], hi[2]; int periodic[2]; double ratio, biggest, margin; int heaps; };
+struct scene {
+	const char *name;
+	int n;
+	double lo[2], hi[2];
+	int periodic[2];
+	double ratio, biggest, margin;
+	int heaps;
+	double tilt;
+};
 
 static const struct scene scenes[] = {
-	{ "equal sizes, periodic", 400, { -3, 2 }, { 17, 19.3 }, { 1, 1 }, 1, 0.5, 0.1, 0 },
-	{ "size ratio 30, periodic in x", 400, { -3, 2 }, { 17, 19.3 }, { 1, 0 }, 30, 2.2, 0.05, 0 },
-	{ "size ratio 1000", 300, { 0, 0 }, { 9, 9 }, { 0, 0 }, 1000, 3.3, 0.001, 0 },
-	{ "cells as wide as a third of the box", 60, { 0, 0 }, { 3.03, 3.01 }, { 1, 1 }, 2, 0.5, 0.005, 0 },
-	{ "bodies larger than half the box", 30, { 0, 0 }, { 1.7, 2.9 }, { 1, 1 }, 3, 0.9, 0.1, 0 },
-	{ "sparse and far apart", 200, { -1e7, -1e7 }, { 1e7, 1e7 }, { 0, 0 }, 4, 3e5, 1, 0 },
-	{ "on a line", 200, { 5, 1 }, { 5, 100 }, { 0, 0 }, 4, 1, 0.1, 0 },
-	{ "at one place", 20, { 5, 1 }, { 5, 1 }, { 0, 0 }, 4, 1, 0.1, 0 },
-	{ "no margin", 300, { 0, 0 }, { 10, 10 }, { 1, 1 }, 5, 0.7, 0, 0 },
-	{ "size ratio 3, in heaps", 400, { -300, 1 }, { 500, 1201 }, { 1, 1 }, 3, 2.1, 0.2, 40 },
-	{ "size ratio 10, in heaps far apart", 400, { -3e6, 1 }, { 5e6, 1.2e7 }, { 0, 1 }, 10, 2.1, 0.2, 40 },
-	{ "narrow box", 400, { -3, 1 }, { 0.2, 301 }, { 1, 1 }, 10, 1.3, 0.2, 0 },
-	{ "one body", 1, { 0, 0 }, { 1.1, 1.3 }, { 1, 1 }, 1, 0.9, 0.2, 0 },
-	{ "two bodies", 2, { 0, 0 }, { 3.1, 3.3 }, { 1, 1 }, 1, 0.9, 0.2, 0 },
-	{ "three bodies, open", 3, { 0, 0 }, { 3.1, 3.3 }, { 0, 0 }, 1, 1.9, 0.2, 0 },
+	{ "equal sizes, periodic", 400, { -3, 2 }, { 17, 19.3 }, { 1, 1 }, 1, 0.5, 0.1, 0, 0 },
+	{ "size ratio 30, periodic in x", 400, { -3, 2 }, { 17, 19.3 }, { 1, 0 }, 30, 2.2, 0.05, 0, 0 },
+	{ "size ratio 1000", 300, { 0, 0 }, { 9, 9 }, { 0, 0 }, 1000, 3.3, 0.001, 0, 0 },
+	{ "cells as wide as a third of the box", 60, { 0, 0 }, { 3.03, 3.01 }, { 1, 1 }, 2, 0.5, 0.005, 0, 0 },
+	{ "bodies larger than half the box", 30, { 0, 0 }, { 1.7, 2.9 }, { 1, 1 }, 3, 0.9, 0.1, 0, 0 },
+	{ "sparse and far apart", 200, { -1e7, -1e7 }, { 1e7, 1e7 }, { 0, 0 }, 4, 3e5, 1, 0, 0 },
+	{ "on a line", 200, { 5, 1 }, { 5, 100 }, { 0, 0 }, 4, 1, 0.1, 0, 0 },
+	{ "at one place", 20, { 5, 1 }, { 5, 1 }, { 0, 0 }, 4, 1, 0.1, 0, 0 },
+	{ "no margin", 300, { 0, 0 }, { 10, 10 }, { 1, 1 }, 5, 0.7, 0, 0, 0 },
+	{ "size ratio 3, in heaps", 400, { -300, 1 }, { 500, 1201 }, { 1, 1 }, 3, 2.1, 0.2, 40, 0 },
+	{ "size ratio 10, in heaps far apart", 400, { -3e6, 1 }, { 5e6, 1.2e7 }, { 0, 1 }, 10, 2.1, 0.2, 40, 0 },
+	{ "narrow box", 400, { -3, 1 }, { 0.2, 301 }, { 1, 1 }, 10, 1.3, 0.2, 0, 0 },
+	{ "one body", 1, { 0, 0 }, { 1.1, 1.3 }, { 1, 1 }, 1, 0.9, 0.2, 0, 0 },
+	{ "two bodies", 2, { 0, 0 }, { 3.1, 3.3 }, { 1, 1 }, 1, 0.9, 0.2, 0, 0 },
+	{ "three bodies, open", 3, { 0, 0 }, { 3.1, 3.3 }, { 0, 0 }, 1, 1.9, 0.2, 0, 0 },
+	{ "tilted", 400, { -3, 2 }, { 17, 19.3 }, { 1, 1 }, 3, 0.5, 0.1, 0, 7.77 },
+	{ "tilted to the left", 400, { -3, 2 }, { 17, 19.3 }, { 1, 1 }, 30, 1.7, 0.1, 0, -9.9 },
+	{ "tilted by more than a period", 400, { -3, 2 }, { 17, 19.3 }, { 1, 1 }, 1, 0.6, 0, 0, 50.3 },
+	{ "tilted and flat", 100, { -3, 2 }, { 47, 4.1 }, { 1, 1 }, 2, 0.6, 0.1, 0, 4.4 },
+	{ "tilted and narrow", 100, { -3, 2 }, { -0.8, 40 }, { 1, 1 }, 2, 0.6, 0.1, 0, 0.97 },
+	{ "tilted, bodies larger than half the box", 30, { 0, 0 }, { 1.7, 2.9 }, { 1, 1 }, 3, 0.9, 0.1, 0, 0.6 },
+	{ "tilted, in heaps", 400, { -300, 1 }, { 500, 1201 }, { 1, 1 }, 3, 2.1, 0.2, 40, -123.4 },
 };
 
 static int near_enough(const struct scene *s, double dx, double dy, double far)
 {
 	double px = s->hi[0] - s->lo[0], py = s->hi[1] - s->lo[1];
 
-	for (int v = -1; v <= 1; v++)
-		for (int u = -1; u <= 1; u++)
-			if ((s->periodic[0] || u == 0) && (s->periodic[1] || v == 0) &&
-			    (dx + u * px) * (dx + u * px) + (dy + v * py) * (dy + v * py) < far * far)
+	for (int v = -2; v <= 2; v++)
+		for (int u = -8; u <= 8; u++) {
+			double x = dx + u * px + v * s->tilt, y = dy + v * py;
+
+			if ((s->periodic[0] || u == 0) && (s->periodic[1] || v == 0) && x * x + y * y < far * far)
 				return 1;
+		}
 	return 0;
 }
 
@@ -72,7 +89,7 @@ static void run(const struct scene *s, uint64_t seed)
 	double *r = malloc((size_t)s->n * sizeof *r);
 	char *seen = calloc((size_t)s->n * (size_t)s->n, 1);
 	struct domain d = { .lo = { s->lo[0], s->lo[1] }, .hi = { s->hi[0], s->hi[1] },
-	                    .periodic = { s->periodic[0], s->periodic[1] }, .set = 1 };
+	                    .periodic = { s->periodic[0], s->periodic[1] }, .tilt = s->tilt, .set = 1 };
 	struct cells c;
 	int missed = 0, twice = 0, far = 0, close = 0, differ = 0;
 
