@@ -2,9 +2,25 @@
 #ifndef SCREE_FEATURES2_H
 #define SCREE_FEATURES2_H
 
+#include <string.h>
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
+
+#include "base/vec.h"
+
+typedef double features_pair __attribute__((vector_size(16)));
+
+/* The vertex v of a body at place, turned by the angle with cosine c and sine s. */
+static inline vec2 features_place(vec2 place, vec2 v, double c, double s)
+{
+	features_pair at = { place.x, place.y }, cs = { c, s }, left = { -s, c };
+	vec2 out;
+
+	at += cs * v.x + left * v.y;
+	memcpy(&out, &at, sizeof out);
+	return out;
+}
 
 /* x inside 0 .. 1; not a number becomes 0. Where the compiler would branch on a coin toss the processor is told not
  * to; the result is the same. */
@@ -18,17 +34,22 @@ static inline double features_clamp(double x)
 #endif
 }
 
-/* The vector from a vertex X = (x, y) to the closest point Y of the edge from A to B, whose inverse squared length is il2
- * (0 where it is one point). The distance is its norm; a contact's normal N is its direction, from the owner of the
- * vertex to the owner of the edge. */
-static inline void features_gap(double x, double y, double ax, double ay, double bx, double by, double il2, double *wx,
-	double *wy)
+/* The vector w from a vertex x to the closest point of the edge from a to b (which may be one point), which is shifted by h;
+ * il2 is the edge's inverse squared length, 0 where it is one point. Returns w's square. A contact's normal is the
+ * direction of w, from the owner of the vertex to the owner of the edge. */
+static inline double features_gap(const vec2 *x, const vec2 *a, const vec2 *b, const vec2 *h, double il2, vec2 *w)
 {
-	double ex = bx - ax, ey = by - ay, dx = ax - x, dy = ay - y;
-	double t = features_clamp(-(dx * ex + dy * ey) * il2);
+	features_pair vx, va, vb, vh;
 
-	*wx = dx + t * ex;
-	*wy = dy + t * ey;
+	memcpy(&vx, x, sizeof vx);
+	memcpy(&va, a, sizeof va);
+	memcpy(&vb, b, sizeof vb);
+	memcpy(&vh, h, sizeof vh);
+	features_pair e = vb - va, d = (va + vh) - vx, de = d * e;
+	double t = features_clamp(-(de[0] + de[1]) * il2);
+	features_pair vw = d + t * e, square = vw * vw;
+	memcpy(w, &vw, sizeof *w);
+	return square[0] + square[1];
 }
 
 #endif

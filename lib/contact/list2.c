@@ -53,8 +53,8 @@ static void image_put(struct list2_images *t, const struct domain *d, int k, int
 {
 	double x = sx * period(d, 0) + sy * (period(d, 1) > 0 ? d->tilt : 0), y = sy * period(d, 1);
 
-	t->at[k] = (struct list2_image){ sx, sy, x, y };
-	t->at[k + 1] = (struct list2_image){ -sx, -sy, -x, -y };
+	t->at[k] = (struct list2_image){ sx, sy, { x, y } };
+	t->at[k + 1] = (struct list2_image){ -sx, -sy, { -x, -y } };
 }
 
 /* The number of an image, which is added when it is new. There are few. */

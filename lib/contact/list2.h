@@ -29,12 +29,12 @@ struct list2_view {
 	int n_kind;
 };
 
-/* Periodic images: image 2m is sx, sy periods away, hx, hy their shift [L], and 2m + 1 the opposite one; 0 and 1 are no
+/* Periodic images: image 2m is sx, sy periods away, h its shift [L], and 2m + 1 the opposite one; 0 and 1 are no
  * shift at all. */
 struct list2_images {
 	int n;
 	size_t cap;
-	struct list2_image { int sx, sy; double hx, hy; } *at;
+	struct list2_image { int sx, sy; vec2 h; } *at;
 };
 
 /* What a thread finds. */

@@ -57,22 +57,23 @@ static void side_init(struct near2_side *s, const struct near2_places *w, int b,
  * Returns the most. */
 static double stand_out(struct near2_side *s, const struct outlines *o, double x, double y, double ux, double uy)
 {
-	const double *px = o->px, *py = o->py, *radius = o->radius;
+	const vec2 *at = o->at;
+	const double *radius = o->radius;
 	double most = -INFINITY, *out = s->out - s->first;
 	int n = s->n;
 
 	for (int v = s->first; v < s->first + n && !s->feature; v++) {
-		out[v] = (px[v] - x) * ux + (py[v] - y) * uy + radius[v];
+		out[v] = (at[v].x - x) * ux + (at[v].y - y) * uy + radius[v];
 		most = greater(out[v], most);
 	}
 	for (int k = 0; k < n && s->feature; k++) {
 		int v = s->feature[k], e = o->next[v];
 
-		out[v] = (px[v] - x) * ux + (py[v] - y) * uy + radius[v];
+		out[v] = (at[v].x - x) * ux + (at[v].y - y) * uy + radius[v];
 		most = greater(out[v], most);
 		if (e < 0)
 			continue;
-		out[e] = (px[e] - x) * ux + (py[e] - y) * uy + radius[e]; /* an end need not be on the list */
+		out[e] = (at[e].x - x) * ux + (at[e].y - y) * uy + radius[e]; /* an end need not be on the list */
 		most = greater(out[e], most);
 	}
 	return most;
@@ -102,7 +103,8 @@ static void half_pair(struct near2 *s, const struct near2_side *a, const struct 
 	double dx, double dy, double margin, int half, int points)
 {
 	size_t most = (size_t)s->n + (size_t)a->n_vertex * (size_t)b->n_edge;
-	const double *px = o->px, *py = o->py, *radius = o->radius, *il2 = o->il2;
+	const double *radius = o->radius, *il2 = o->il2;
+	const vec2 *place = o->at, shift = { -dx, -dy };
 	int n = s->n;
 
 	if (most > s->cap)
@@ -112,15 +114,15 @@ static void half_pair(struct near2 *s, const struct near2_side *a, const struct 
 	int nv = a->n_vertex, ne = b->n_edge;
 	for (int i = 0; i < nv; i++) {
 		int v = vertex[i];
-		double x = px[v] + dx, y = py[v] + dy, far = radius[v] + margin;
+		double far = radius[v] + margin;
 
 		for (int k = 0; k < ne; k++) {
 			int ea = edge[k], eb = points ? ea : next[ea];
-			double wx, wy, lim = far + radius[ea];
+			double lim = far + radius[ea];
+			vec2 w;
 
-			features_gap(x, y, px[ea], py[ea], px[eb], py[eb], il2[ea], &wx, &wy);
 			at[n] = (struct list2_cand){ v, ea, eb, half };
-			n += wx * wx + wy * wy < lim * lim;
+			n += features_gap(&place[v], &place[ea], &place[eb], &shift, il2[ea], &w) < lim * lim;
 		}
 	}
 	s->n = n;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "contact/features2.h"
 
 enum { LEAF = 4, FEW = 12 }; /* features of a leaf; bodies with no more than FEW have no tree */
 
@@ -29,8 +30,7 @@ static void body_init(struct outlines *o, int b, const struct shape *s, double s
 		double x = s->xy[k][0] * size, y = s->xy[k][1] * size, d = sqrt(x * x + y * y);
 		double r = (s->radius ? s->radius[k] : s->r) * size;
 
-		o->lx[v] = x;
-		o->ly[v] = y;
+		o->local[v] = v2(x, y);
 		box_add(o->box[b], x, y);
 		o->radius[v] = r;
 		o->next[v] = k < edges ? v0 + (k + 1) % s->n : -1;
@@ -40,7 +40,8 @@ static void body_init(struct outlines *o, int b, const struct shape *s, double s
 		o->thin[b] = k == 0 || r < o->thin[b] ? r : o->thin[b];
 	}
 	for (int v = v0; v < v0 + edges; v++) {
-		double ex = o->lx[o->next[v]] - o->lx[v], ey = o->ly[o->next[v]] - o->ly[v], l2 = ex * ex + ey * ey;
+		vec2 e = v2_sub(o->local[o->next[v]], o->local[v]);
+		double l2 = v2_dot(e, e);
 
 		o->il2[v] = l2 > 0 ? 1 / l2 : 0;
 	}
@@ -70,9 +71,9 @@ static void tree_init(struct outlines *o, int b)
 		double *leaf = node[leaves + k / LEAF];
 		int v = v0 + k, e = o->next[v];
 
-		box_add(leaf, o->lx[v], o->ly[v]);
+		box_add(leaf, o->local[v].x, o->local[v].y);
 		if (e >= 0)
-			box_add(leaf, o->lx[e], o->ly[e]);
+			box_add(leaf, o->local[e].x, o->local[e].y);
 	}
 	for (int k = leaves - 1; k > 0; k--)
 		for (int c = 2 * k; c <= 2 * k + 1; c++) {
@@ -102,12 +103,10 @@ void outlines_init(struct outlines *o, int n, const struct shape *const *shape, 
 	o->thin = MEM_ZERO(double, (size_t)n);
 	o->box = mem_new((size_t)n, sizeof *o->box);
 	o->next = MEM_NEW(int, m);
-	o->lx = MEM_NEW(double, m);
-	o->ly = MEM_NEW(double, m);
+	o->local = MEM_NEW(vec2, m);
 	o->radius = MEM_NEW(double, m);
 	o->il2 = MEM_ZERO(double, m);
-	o->px = MEM_NEW(double, m);
-	o->py = MEM_NEW(double, m);
+	o->at = MEM_NEW(vec2, m);
 	for (int b = 0; b < n; b++) {
 		body_init(o, b, shape[b], size[b]);
 		tree_init(o, b);
@@ -117,8 +116,7 @@ void outlines_init(struct outlines *o, int n, const struct shape *const *shape, 
 void outlines_stretch(struct outlines *o, int b, double factor)
 {
 	for (int v = o->first[b]; v < o->first[b + 1]; v++) {
-		o->lx[v] *= factor;
-		o->ly[v] *= factor;
+		o->local[v] = v2_scale(factor, o->local[v]);
 		o->il2[v] /= factor * factor;
 	}
 	for (int k = 0; k < 4; k++)
@@ -139,12 +137,10 @@ void outlines_free(struct outlines *o)
 	free(o->thin);
 	free(o->box);
 	free(o->next);
-	free(o->lx);
-	free(o->ly);
+	free(o->local);
 	free(o->radius);
 	free(o->il2);
-	free(o->px);
-	free(o->py);
+	free(o->at);
 	free(o->node);
 	memset(o, 0, sizeof *o);
 }
@@ -154,8 +150,7 @@ void outlines_place(struct outlines *o, int from, int to, const double *x, const
 {
 	for (int b = from; b < to; b++) {
 		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
-			o->px[v] = x[b] + (c[b] * o->lx[v] - s[b] * o->ly[v]);
-			o->py[v] = y[b] + (s[b] * o->lx[v] + c[b] * o->ly[v]);
+			o->at[v] = features_place(v2(x[b], y[b]), o->local[v], c[b], s[b]);
 		}
 	}
 }

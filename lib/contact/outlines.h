@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include "base/vec.h"
 #include "world/world.h"
 
 struct outlines {
@@ -15,10 +16,10 @@ struct outlines {
 	int *first;           /* [n+1] vertices of body b are first[b] .. first[b+1]-1 */
 	int *edges;           /* [n] number of edges of body b */
 	int *next;            /* [n_vertex] where the edge that starts here ends, or -1 */
-	double *lx, *ly;      /* [n_vertex] body frame, scaled [L] */
+	vec2 *local;          /* [n_vertex] body frame, scaled [L] */
 	double *radius;       /* [n_vertex] spheroradius [L] */
 	double *il2;          /* [n_vertex] 1 / squared length of the edge that starts here [1/L^2], 0 where there is none */
-	double *px, *py;      /* [n_vertex] in space [L]; valid after outlines_place */
+	vec2 *at;             /* [n_vertex] in space [L]; valid after outlines_place */
 	double *arm;          /* [n] greatest distance of a vertex from the origin [L] */
 	double *reach;        /* [n] the same with the radius [L] */
 	double *fat, *thin;   /* [n] greatest and least radius [L] */

@@ -412,7 +412,7 @@ struct dem2_report dem2_report(const struct dem2 *s)
 
 static void part_free(struct part *q)
 {
-	void *all[] = { q->now.at, q->now.cand, q->old.at, q->old.cand, q->near, q->near_cand };
+	void *all[] = { q->now.at, q->now.cand, q->old.at, q->old.cand, q->near, q->maybe };
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);
@@ -427,7 +427,7 @@ void dem2_free(struct dem2 *s)
 		s->mass, s->inertia, s->minv, s->iinv, s->weight, s->winv, s->x, s->y, s->th, s->c, s->s, s->ix,
 		s->iy, s->vx, s->vy, s->om, s->dx, s->dy, s->da, s->ax, s->ay, s->al, s->fx,
 		s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1], s->r2[2], s->r3[0], s->r3[1], s->r3[2],
-		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room,
+		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap,
 		s->use_from, s->use, s->turned, s->law, s->has_law, s->pass, s->led, s->books, s->touching, s->sum_of, s->pair_sum,
 	};
 

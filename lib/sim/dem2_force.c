@@ -19,29 +19,27 @@ enum { STRETCH = 256, BLOCK = 64 };
 /* ---- distances ---- */
 
 /* A candidate that touches, or did one step ago. */
-struct hit { int near, old, is; double wx, wy; };
+struct hit { int near, old, is; vec2 w; };
 
 /* The hits of the stretch of near candidates from .. to; *old goes on through the contacts of one step ago. */
 static int find_hits(const struct dem2 *s, const struct part *q, int from, int to, int *old, struct hit *hit)
 {
 	const struct list2 *l = &s->list;
-	const struct outlines *o = &s->outlines;
-	const double *px = o->px, *py = o->py, *radius = o->radius, *il2 = o->il2;
 	const struct list2_pair *pair = l->pair;
 	const struct list2_image *image = l->image;
+	const vec2 *place = s->outlines.at;
 	int n = 0, at = *old;
 
 	for (int k = from; k < to; k++) {
-		struct list2_cand c = q->near[k];
-		const struct list2_image *im = &image[pair[c.half >> 1].image ^ (c.half & 1)];
-		double wx, wy, lim = radius[c.v] + radius[c.ea];
+		const struct close2 *c = &q->near[k];
+		const vec2 *h = &image[pair[c->half >> 1].image ^ (c->half & 1)].h;
+		vec2 w;
+		int is = features_gap(&place[c->v], &place[c->ea], &place[c->eb], h, c->il2, &w) < c->lim2;
 
-		features_gap(px[c.v], py[c.v], px[c.ea] + im->hx, py[c.ea] + im->hy, px[c.eb] + im->hx, py[c.eb] + im->hy,
-		             il2[c.ea], &wx, &wy);
-		while (q->old.cand[at] < q->near_cand[k])
+		while (q->old.cand[at] < c->cand)
 			at++;
-		int is = wx * wx + wy * wy < lim * lim, was = q->old.cand[at] == q->near_cand[k];
-		hit[n] = (struct hit){ k, was ? at : -1, is, wx, wy };
+		int was = q->old.cand[at] == c->cand;
+		hit[n] = (struct hit){ k, was ? at : -1, is, w };
 		n += is | was;
 		at += was;
 	}
@@ -55,7 +53,7 @@ static int find_hits(const struct dem2 *s, const struct part *q, int from, int t
 struct block {
 	int n;
 	const struct law_linear *law;
-	struct hit hit[BLOCK];
+	const struct hit *hit;
 	double wx[BLOCK], wy[BLOCK], lim[BLOCK], rv[BLOCK], px[BLOCK], py[BLOCK], rx[BLOCK], ry[BLOCK];
 	double ux[BLOCK], uy[BLOCK], ui[BLOCK], uj[BLOCK], dx[BLOCK], dy[BLOCK], di[BLOCK], dj[BLOCK];
 	double m[BLOCK], was[BLOCK], is[BLOCK];
@@ -139,13 +137,6 @@ static void block_fresh(struct block *b, int resume)
 	}
 }
 
-static int law_of(const struct dem2 *s, const struct list2_cand *c)
-{
-	const struct list2_pair *p = &s->list.pair[c->half >> 1];
-
-	return s->material[p->body[0]] * s->n_material + s->material[p->body[1]];
-}
-
 /* Reduced mass for damping; of two bodies that do not move freely what masses they have. */
 static double reduced_mass(const struct dem2 *s, int i, int j)
 {
@@ -159,25 +150,24 @@ static double reduced_mass(const struct dem2 *s, int i, int j)
 /* Put a hit into a block: the two bodies as the contact sees them. */
 static void block_add(const struct dem2 *s, const struct part *q, struct block *b, const struct hit *h)
 {
-	const struct list2_cand *c = &q->near[h->near];
+	const struct close2 *c = &q->near[h->near];
 	const struct list2_pair *p = &s->list.pair[c->half >> 1];
 	const struct list2_image *im = &s->list.image[p->image ^ (c->half & 1)];
 	const struct outlines *o = &s->outlines;
 	int i = p->body[c->half & 1], j = p->body[~c->half & 1], k = b->n++;
 	double step = s->dt, half = 0.5 * s->dt;
 
-	b->hit[k] = *h;
-	b->wx[k] = h->wx;
-	b->wy[k] = h->wy;
+	b->wx[k] = h->w.x;
+	b->wy[k] = h->w.y;
 	b->is[k] = h->is;
 	b->was[k] = h->old >= 0;
 	b->rv[k] = o->radius[c->v];
 	b->lim[k] = o->radius[c->v] + o->radius[c->ea];
-	b->px[k] = o->px[c->v] - s->x[i];
-	b->py[k] = o->py[c->v] - s->y[i];
-	b->rx[k] = (s->x[j] + im->hx) - s->x[i];
-	b->ry[k] = (s->y[j] + im->hy) - s->y[i];
-	b->m[k] = reduced_mass(s, i, j);
+	b->px[k] = o->at[c->v].x - s->x[i];
+	b->py[k] = o->at[c->v].y - s->y[i];
+	b->rx[k] = (s->x[j] + im->h.x) - s->x[i];
+	b->ry[k] = (s->y[j] + im->h.y) - s->y[i];
+	b->m[k] = b->law->zn + b->law->zt > 0 ? reduced_mass(s, i, j) : 0;
 	contact_put(b->old, k, h->old >= 0 ? &q->old.at[h->old] : &(struct contact2){ 0 });
 	if (s->opt.integrator == DEM2_GEAR) {
 		b->ux[k] = s->vx[i] - s->vx[j];
@@ -205,7 +195,7 @@ static void block_add(const struct dem2 *s, const struct part *q, struct block *
 
 static void overlap_check(struct dem2 *s, const struct part *q, const struct hit *h, double gap, double limit)
 {
-	const struct list2_cand *c = &q->near[h->near];
+	const struct close2 *c = &q->near[h->near];
 	const struct list2_pair *p = &s->list.pair[c->half >> 1];
 
 	if (gap <= limit)
@@ -231,8 +221,8 @@ static struct pair_sum *sum_of(struct dem2 *s, struct part *q, int p)
 /* Work out a block and add it to the sums of its pairs. */
 static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum dem2_pass pass)
 {
-	if (b->n == 0)
-		return;
+	int deep = 0;
+
 	if (pass == PASS_STEP)
 		block_step(s->wide)(b, s->dt);
 	else
@@ -247,12 +237,13 @@ static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum d
 		sum->t[!dir] += b->share[3][k];
 		for (int z = 0; z < LED_N; z++)
 			sum->led[z] += b->share[4 + z][k];
-		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
+		deep |= b->now[2][k] > 0.5 * b->lim[k];
 		q->now.at[q->now.n] = contact_of(b->now, k);
-		q->now.cand[q->now.n] = q->near_cand[b->hit[k].near];
+		q->now.cand[q->now.n] = q->near[b->hit[k].near].cand;
 		q->now.n += b->hit[k].is;
 	}
-	b->n = 0;
+	for (int k = 0; k < b->n && deep; k++)
+		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
 }
 
 /* All contacts of a part. */
@@ -266,26 +257,31 @@ static void part_forces(struct dem2 *s, struct part *q, enum dem2_pass pass)
 	q->old = q->now;
 	q->now = swap;
 	q->now.n = q->n_sum = 0;
-	b.n = 0;
-	b.law = s->law;
 	dem2_contacts_reserve(&q->old, q->old.n + 1);
 	q->old.cand[q->old.n] = INT_MAX; /* an end behind all candidates */
 	for (int from = 0; from < q->n_near; from += STRETCH) {
 		int to = from + STRETCH < q->n_near ? from + STRETCH : q->n_near, n = find_hits(s, q, from, to, &old, hit);
 
-		dem2_contacts_reserve(&q->now, q->now.n + b.n + n + 1);
-		for (int k = 0; k < n; k++) {
-			const struct law_linear *law = &s->law[law_of(s, &q->near[hit[k].near])];
+		dem2_contacts_reserve(&q->now, q->now.n + n + 1);
+		if (pass != PASS_STEP) { /* nothing ends */
+			int kept = 0;
 
-			if (!hit[k].is && pass != PASS_STEP)
-				continue;
-			if (b.n == BLOCK || (b.n && law != b.law))
-				block_finish(s, q, &b, pass);
-			b.law = law;
-			block_add(s, q, &b, &hit[k]);
+			for (int k = 0; k < n; k++)
+				if (hit[k].is)
+					hit[kept++] = hit[k];
+			n = kept;
+		}
+		for (int k = 0; k < n;) {
+			int law = q->near[hit[k].near].law;
+
+			b.n = 0;
+			b.law = &s->law[law];
+			b.hit = &hit[k];
+			for (; k < n && b.n < BLOCK && q->near[hit[k].near].law == law; k++)
+				block_add(s, q, &b, &hit[k]);
+			block_finish(s, q, &b, pass);
 		}
 	}
-	block_finish(s, q, &b, pass);
 }
 
 /* ---- sums ---- */

@@ -30,7 +30,7 @@ static double group_length(const struct dem2 *s, const struct group *g, int axis
 		if (periodic)
 			at += (double)(across == 0 ? s->ix[b] : s->iy[b]) * len;
 		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
-			double d = across == 0 ? cs * o->lx[v] - sn * o->ly[v] : sn * o->lx[v] + cs * o->ly[v];
+			double d = across == 0 ? cs * o->local[v].x - sn * o->local[v].y : sn * o->local[v].x + cs * o->local[v].y;
 
 			lo = fmin(lo, at + d);
 			hi = fmax(hi, at + d);

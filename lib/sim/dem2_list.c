@@ -2,6 +2,7 @@
  *
  * The Verlet list holds all candidates within its margin. Of them those are near that may touch before some body has
  * moved further than the room it was given, a dozen steps' way or so; only these are looked at in every step. */
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,15 +28,14 @@ static void place_block(struct dem2 *s, const int *body, int n)
 	trig_sincos_all(s->wide, n, angle, sn, cs);
 	for (int k = 0; k < n; k++) {
 		int b = body[k];
-		double x = s->x[b], y = s->y[b];
+		vec2 at = { s->x[b], s->y[b] };
 
 		s->c[b] = cs[k];
 		s->s[b] = sn[k];
 		for (int z = s->use_from[b]; z < s->use_from[b + 1]; z++) {
 			int v = s->use[z];
 
-			o->px[v] = x + (cs[k] * o->lx[v] - sn[k] * o->ly[v]);
-			o->py[v] = y + (sn[k] * o->lx[v] + cs[k] * o->ly[v]);
+			o->at[v] = features_place(at, o->local[v], cs[k], sn[k]);
 		}
 	}
 }
@@ -123,6 +123,7 @@ static int give_room(struct dem2 *s)
 
 		enough &= left >= 0.5 * room;
 		s->room[b] = fmax(fmin(room, left), 0);
+		s->reach[b] = (way + s->room[b]) * 1.00001;
 	}
 	return enough;
 }
@@ -136,7 +137,7 @@ static void list_vertices(struct dem2 *s)
 
 	for (int t = 0; t < s->threads; t++)
 		for (int k = 0; k < s->part[t].n_near; k++) {
-			const struct list2_cand *c = &s->part[t].near[k];
+			const struct close2 *c = &s->part[t].near[k];
 
 			used[c->v] = used[c->ea] = used[c->eb] = 1;
 		}
@@ -155,31 +156,58 @@ static void list_vertices(struct dem2 *s)
 	free(used);
 }
 
+/* Candidates of a part that are near enough by what was known when the list was built, or touched one step ago. Returns how
+ * many. */
+static int choose_maybe(const struct dem2 *s, struct part *q)
+{
+	const struct list2 *l = &s->list;
+	int n = 0, old = 0;
+
+	MEM_GROW(q->maybe, &q->cap_maybe, (size_t)(q->to - q->from) + 1);
+	dem2_contacts_reserve(&q->now, q->now.n + 1);
+	q->now.cand[q->now.n] = INT_MAX;
+	for (int p = q->pair_from; p < q->pair_to; p++) {
+		double reach = s->reach[l->pair[p].body[0]] + s->reach[l->pair[p].body[1]];
+
+		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
+			int was = q->now.cand[old] == k;
+
+			q->maybe[n] = k;
+			old += was;
+			n += was | !((double)s->gap[k] > reach);
+		}
+	}
+	return n;
+}
+
 /* The near candidates of a part: those that both bodies' rooms can bring together, and those that touched one step ago, whose
  * end must be booked. */
-static void choose_near(const struct dem2 *s, struct part *q)
+static void choose_near(struct dem2 *s, struct part *q)
 {
 	const struct list2 *l = &s->list;
 	const struct outlines *o = &s->outlines;
-	int n = 0, old = 0, pairs = 0;
+	int n = 0, old = 0, pairs = 0, n_maybe = s->gaps ? choose_maybe(s, q) : q->to - q->from;
 
-	MEM_GROW(q->near, &q->cap_near, (size_t)(q->to - q->from) + 1);
-	MEM_GROW(q->near_cand, &q->cap_cand, (size_t)(q->to - q->from) + 1);
-	while (old < q->now.n && q->now.cand[old] < q->from)
-		old++;
-	for (int k = q->from; k < q->to; k++) {
+	MEM_GROW(q->near, &q->cap_near, (size_t)n_maybe + 1);
+	dem2_contacts_reserve(&q->now, q->now.n + 1);
+	q->now.cand[q->now.n] = INT_MAX;
+	for (int z = 0; z < n_maybe; z++) {
+		int k = s->gaps ? q->maybe[z] : q->from + z;
 		struct list2_cand c = l->cand[k];
 		const struct list2_pair *p = &l->pair[c.half >> 1];
 		const struct list2_image *im = &l->image[p->image ^ (c.half & 1)];
-		double room = s->room[p->body[0]] + s->room[p->body[1]], wx, wy;
-		double far = (o->radius[c.v] + o->radius[c.ea] + room) * 1.00001;
-		int was = old < q->now.n && q->now.cand[old] == k;
+		double lim = o->radius[c.v] + o->radius[c.ea], far = lim + s->room[p->body[0]] + s->room[p->body[1]];
+		int was = q->now.cand[old] == k, law = s->material[p->body[0]] * s->n_material + s->material[p->body[1]];
+		vec2 w;
+		double w2 = features_gap(&o->at[c.v], &o->at[c.ea], &o->at[c.eb], &im->h, o->il2[c.ea], &w);
 
-		features_gap(o->px[c.v] - im->hx, o->py[c.v] - im->hy, o->px[c.ea], o->py[c.ea], o->px[c.eb], o->py[c.eb],
-		             o->il2[c.ea], &wx, &wy);
-		q->near[n] = c;
-		q->near_cand[n] = k;
-		int keep = was || !(wx * wx + wy * wy > far * far);
+		if (!s->gaps) {
+			double gap = sqrt(w2) - lim;
+
+			s->gap[k] = (float)(gap - 1e-6 * fabs(gap));
+		}
+		int keep = was || !(w2 > far * far * 1.00001);
+		q->near[n] = (struct close2){ c.v, c.ea, c.eb, c.half, lim * lim, o->il2[c.ea], k, law };
 		old += was;
 		pairs += keep && (n == 0 || q->near[n - 1].half >> 1 != c.half >> 1);
 		n += keep;
@@ -207,6 +235,7 @@ static void near_build(struct dem2 *s)
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 	for (int t = 0; t < s->threads; t++)
 		choose_near(s, &s->part[t]);
+	s->gaps = 1;
 	int n = 0;
 	for (int t = 0; t < s->threads; t++) {
 		s->part[t].sum_from = n;
@@ -226,6 +255,8 @@ static void list_pairs(struct dem2 *s)
 	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair + 8);
 	MEM_GROW(s->sum_of, &s->cap_sum_of, (size_t)l->n_pair);
 	memset(s->touching, 0, 2 * (size_t)l->n_pair + 8);
+	MEM_GROW(s->gap, &s->cap_gap, (size_t)l->n_cand);
+	s->gaps = 0;
 	for (int p = 0; p < l->n_pair; p++) {
 		int a = l->pair[p].body[0], b = l->pair[p].body[1];
 
@@ -307,9 +338,11 @@ static void parts_cut(struct dem2 *s)
 		int64_t end = (int64_t)l->n_cand * (t + 1) / s->threads;
 
 		s->part[t].from = l->from[p];
+		s->part[t].pair_from = p;
 		while (p < l->n_pair && l->from[p] < end)
 			p++;
 		s->part[t].to = l->from[p];
+		s->part[t].pair_to = p;
 		s->part[t].n_near = 0;
 		s->part[t].now.n = 0;
 	}

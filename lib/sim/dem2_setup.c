@@ -22,7 +22,7 @@ static void allocate(struct dem2 *s)
 	double **real[] = {
 		&s->mass, &s->inertia, &s->minv, &s->iinv, &s->weight, &s->winv, &s->x, &s->y, &s->th, &s->c, &s->s,
 		&s->vx, &s->vy, &s->om, &s->ax, &s->ay, &s->al, &s->fx, &s->fy, &s->tq, &s->rx, &s->ry, &s->ra,
-		&s->nx, &s->ny, &s->na, &s->room,
+		&s->nx, &s->ny, &s->na, &s->room, &s->reach,
 	};
 	double **gear[] = {
 		&s->qx, &s->qy, &s->qa, &s->r2[0], &s->r2[1], &s->r2[2], &s->r3[0], &s->r3[1], &s->r3[2],
@@ -305,7 +305,7 @@ static void find_endless(struct dem2 *s)
 			if (o->first[b + 1] - v != 2 || o->edges[b] != 1)
 				continue;
 			trig_sincos(s->th[b], &sn, &c);
-			double ex = o->lx[v + 1] - o->lx[v], ey = o->ly[v + 1] - o->ly[v], e[2] = { c * ex - sn * ey, sn * ex + c * ey };
+			double ex = o->local[v + 1].x - o->local[v].x, ey = o->local[v + 1].y - o->local[v].y, e[2] = { c * ex - sn * ey, sn * ex + c * ey };
 			for (int d = 0; d < 2; d++) {
 				double len = s->domain.hi[d] - s->domain.lo[d];
 

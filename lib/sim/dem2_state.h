@@ -23,14 +23,20 @@ struct contacts2 {
 	int *cand;               /* [n] place in the list; -1: not in it */
 };
 
+/* A near candidate: as in the list, with the square of the sum of the radii, the edge's inverse squared length, its place
+ * in the list, and the law. */
+struct close2 { int v, ea, eb, half; double lim2, il2; int cand, law; };
+
 /* A stretch of the list that one thread works on: candidates from .. to, all of the same pairs. */
 struct part {
 	int from, to;            /* candidates */
+	int pair_from, pair_to;  /* and their pairs */
 	struct contacts2 now, old;
 	int n_near;              /* candidates that may touch before some body has used up its room, and where they are */
-	size_t cap_near, cap_cand;
-	struct list2_cand *near; /* [n_near] */
-	int *near_cand;          /* [n_near] */
+	size_t cap_near;
+	struct close2 *near;      /* [n_near] */
+	int *maybe;              /* scratch */
+	size_t cap_maybe;
 	int sum_from, n_sum;     /* pairs that touch, or did one step ago, and where their sums begin */
 };
 
@@ -99,6 +105,10 @@ struct dem2 {
 	double *rx, *ry, *ra;    /* positions when the list was built */
 	double *nx, *ny, *na;    /* and when the near candidates were chosen */
 	double *room;            /* how far a vertex of the body may move until they are chosen anew [L] */
+	double *reach;           /* the same, and the way since the list was built [L] */
+	float *gap;              /* [n_cand] distance less both radii when the list was built, rounded down [L] */
+	size_t cap_gap;
+	int gaps;                /* they are known */
 	double near_steps;       /* steps that they are meant to last */
 	int64_t near_since;      /* step at which they were chosen */
 	int *use_from, *use;     /* [n+1], vertices of each body that are in near candidates */

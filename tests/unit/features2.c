@@ -14,7 +14,8 @@ static const double pi = 3.14159265358979323846;
 static void distances(void)
 {
 	struct rng g;
-	double worst = 0, wx, wy;
+	double worst = 0;
+	vec2 w;
 
 	rng_seed(&g, 4);
 	for (int k = 0; k < 2000; k++) {
@@ -30,14 +31,15 @@ static void distances(void)
 			best = fmin(best, hypot(p[2] + (p[4] - p[2]) * z / 4000 - p[0], p[3] + (p[5] - p[3]) * z / 4000 - p[1]));
 		double ex = p[4] - p[2], ey = p[5] - p[3], l2 = ex * ex + ey * ey;
 
-		features_gap(p[0], p[1], p[2], p[3], p[4], p[5], l2 > 0 ? 1 / l2 : 0, &wx, &wy);
-		worst = fmax(worst, fabs(hypot(wx, wy) - best));
+		double w2 = features_gap(&(vec2){ p[0], p[1] }, &(vec2){ p[2] - 1, p[3] }, &(vec2){ p[4] - 1, p[5] },
+		                         &(vec2){ 1, 0 }, l2 > 0 ? 1 / l2 : 0, &w);
+		worst = fmax(worst, fmax(fabs(hypot(w.x, w.y) - best), fabs(sqrt(w2) - best)));
 	}
 	near(worst, 0, 1e-3, "distance of a vertex from an edge against 4001 points of it");
-	features_gap(2, 1, 0, 0, 4, 0, 0.0625, &wx, &wy);
-	ok(wx == 0 && wy == -1, "above the edge the vector points straight down");
-	features_gap(-3, 4, 0, 0, 4, 0, 0.0625, &wx, &wy);
-	ok(wx == 3 && wy == -4, "beyond its end it points to the end");
+	features_gap(&(vec2){ 2, 1 }, &(vec2){ 0, 0 }, &(vec2){ 4, 0 }, &(vec2){ 0, 0 }, 0.0625, &w);
+	ok(w.x == 0 && w.y == -1, "above the edge the vector points straight down");
+	features_gap(&(vec2){ -3, 4 }, &(vec2){ 0, 0 }, &(vec2){ 4, 0 }, &(vec2){ 0, 0 }, 0.0625, &w);
+	ok(w.x == 3 && w.y == -4, "beyond its end it points to the end");
 }
 
 /* A long wavy line: which features may be near a point, against all of them. */
@@ -71,11 +73,11 @@ static void trees(void)
 		}
 		wide += n > 80;
 		for (int v = 0; v < N; v++) {
-			double wx, wy;
+			vec2 w, here = { px, py }, none = { 0, 0 };
 			int e = o.next[v] < 0 ? v : o.next[v];
 
-			features_gap(px, py, o.px[v], o.py[v], o.px[e], o.py[e], o.il2[v], &wx, &wy);
-			missed += hypot(wx, wy) < far && !in[v];
+			features_gap(&here, &o.at[v], &o.at[e], &none, o.il2[v], &w);
+			missed += hypot(w.x, w.y) < far && !in[v];
 		}
 	}
 	ok(missed == 0, "no near feature is missed");

@@ -110,8 +110,8 @@ static void make(struct grains *w, const struct scene *s, uint64_t seed)
 
 static double distance(const struct outlines *o, int v, int ea, int eb, double dx, double dy)
 {
-	double ax = o->px[ea] + dx - o->px[v], ay = o->py[ea] + dy - o->py[v];
-	double ex = o->px[eb] - o->px[ea], ey = o->py[eb] - o->py[ea], l = hypot(ex, ey);
+	double ax = o->at[ea].x + dx - o->at[v].x, ay = o->at[ea].y + dy - o->at[v].y;
+	double ex = o->at[eb].x - o->at[ea].x, ey = o->at[eb].y - o->at[ea].y, l = hypot(ex, ey);
 	double along = l > 0 ? -(ax * ex + ay * ey) / l : 0;
 
 	if (along <= 0 || l == 0)
@@ -205,7 +205,7 @@ static int same(const struct list2 *a, const struct list2 *b, int n)
 	int good = a->n_pair == b->n_pair && a->n_cand == b->n_cand && a->images.n == b->images.n && a->bad_a == b->bad_a;
 
 	for (int k = 0; good && k < a->images.n; k++)
-		good = a->image[k].sx == b->image[k].sx && a->image[k].sy == b->image[k].sy && a->image[k].hx == b->image[k].hx;
+		good = a->image[k].sx == b->image[k].sx && a->image[k].sy == b->image[k].sy && a->image[k].h.x == b->image[k].h.x;
 	return good && !memcmp(a->own_from, b->own_from, ((size_t)n + 1) * sizeof *a->own_from) && (a->n_pair == 0 || (
 	       !memcmp(a->pair, b->pair, (size_t)a->n_pair * sizeof *a->pair) &&
 	       !memcmp(a->from, b->from, ((size_t)a->n_pair + 1) * sizeof *a->from) &&
