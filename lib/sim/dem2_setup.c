@@ -305,7 +305,8 @@ static void find_endless(struct dem2 *s)
 			if (o->first[b + 1] - v != 2 || o->edges[b] != 1)
 				continue;
 			trig_sincos(s->th[b], &sn, &c);
-			double ex = o->local[v + 1].x - o->local[v].x, ey = o->local[v + 1].y - o->local[v].y, e[2] = { c * ex - sn * ey, sn * ex + c * ey };
+			vec2 edge = v2_turn(v2_sub(o->local[v + 1], o->local[v]), c, sn);
+			double e[2] = { edge.x, edge.y };
 			for (int d = 0; d < 2; d++) {
 				double len = s->domain.hi[d] - s->domain.lo[d];
 
