@@ -38,7 +38,7 @@ static const struct opt opts[] = {
 	{ 0, "skin", OPT_WORD, &arg.skin_word, "LEN",
 	  "width of the neighbour list's margin [L], no effect on results; default auto" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
-	{ 0, "threads", OPT_INT, &arg.threads, "N", "accepted, with no effect on results: this version runs one thread" },
+	{ 0, "threads", OPT_INT, &arg.threads, "N", "threads to run on, no effect on results; default 1" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
@@ -180,8 +180,9 @@ static struct dem2_options options(double *quiet)
 		opt_fail("every", "%g, expected above 0", arg.every);
 	if (arg.light < 1)
 		opt_fail("light", "%" PRId64 ", expected 1 or more", arg.light);
-	if (arg.threads < 1)
-		opt_fail("threads", "%" PRId64 ", expected 1 or more", arg.threads);
+	if (arg.threads < 1 || arg.threads > 1024)
+		opt_fail("threads", "%" PRId64 ", expected 1 to 1024", arg.threads);
+	o.threads = (int)arg.threads;
 	return o;
 }
 

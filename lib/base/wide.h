@@ -20,7 +20,6 @@
 #define WIDE_AVX2
 #endif
 
-#define WIDE_ARGS(...) __VA_ARGS__
 #define WIDE_LOOP(name, parameters, arguments) \
 	static void name##_base parameters { name##_loop arguments; } \
 	WIDE_AVX2 static void name##_avx2 parameters { name##_loop arguments; } \

@@ -1,10 +1,10 @@
-/* verlet.h: the velocity Verlet step. One degree of freedom of n bodies at a time; arrays [n]. */
+/* verlet.h: the velocity Verlet step. One degree of freedom of n bodies at a time; arrays [n]; wide: see base/wide.h. */
 #ifndef SCREE_VERLET_H
 #define SCREE_VERLET_H
 
 /* First half: v += dt a / 2, the velocity of the middle; x += dt v. */
-void verlet_drift(int n, double dt, double *restrict x, double *restrict v, const double *restrict a);
+void verlet_drift(int wide, int n, double dt, double *restrict x, double *restrict v, const double *restrict a);
 /* Second half, with the new accelerations: v += dt a / 2. */
-void verlet_kick(int n, double dt, double *restrict v, const double *restrict a);
+void verlet_kick(int wide, int n, double dt, double *restrict v, const double *restrict a);
 
 #endif

@@ -7,12 +7,11 @@
 
 #include "base/buf.h"
 #include "motion/gear.h"
-#include "motion/verlet.h"
 #include "sim/dem2_state.h"
 
 struct dem2_options dem2_defaults(void)
 {
-	return (struct dem2_options){ .skin = -1 };
+	return (struct dem2_options){ .skin = -1, .threads = 1 };
 }
 
 /* ---- the step ---- */
@@ -56,8 +55,14 @@ static void boundaries(struct dem2 *s)
 
 	if (!d->set)
 		return;
+	dem2_strays(s, s->stray);
 	for (int b = 0; b < s->n; b++) {
 		const double at[2] = { s->x[b], s->y[b] };
+
+		if (!s->stray[b / DEM2_STRETCH]) {
+			b += DEM2_STRETCH - 1;
+			continue;
+		}
 
 		for (int k = 0; k < 2; k++) {
 			if (at[k] >= d->lo[k] && at[k] < d->hi[k])
@@ -75,15 +80,9 @@ static void boundaries(struct dem2 *s)
 /* Accelerations from contact forces and weight; groups see to their own. */
 static void accelerate(struct dem2 *s, double factor, double back)
 {
-	double gx = s->gravity[0], gy = s->gravity[1], bad = 0;
+	int finite = dem2_accelerate(s);
 
-	for (int b = 0; b < s->n; b++) {
-		s->ax[b] = s->fx[b] * s->minv[b] + s->weight[b] * gx;
-		s->ay[b] = s->fy[b] * s->minv[b] + s->weight[b] * gy;
-		s->al[b] = s->tq[b] * s->iinv[b];
-		bad += 0 * (s->fx[b] + s->fy[b] + s->tq[b]); /* not a number as soon as one is not finite */
-	}
-	for (int b = 0; b < s->n && bad != 0; b++)
+	for (int b = 0; b < s->n && !finite; b++)
 		if (!isfinite(s->fx[b] + s->fy[b] + s->tq[b]))
 			dem2_fail(s, (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] });
 	dem2_groups_forces(s);
@@ -103,14 +102,10 @@ static void evaluate(struct dem2 *s)
 
 static void step_verlet(struct dem2 *s)
 {
-	verlet_drift(s->n, s->dt, s->x, s->vx, s->ax);
-	verlet_drift(s->n, s->dt, s->y, s->vy, s->ay);
-	verlet_drift(s->n, s->dt, s->th, s->om, s->al);
+	dem2_drift(s);
 	evaluate(s);
 	accelerate(s, 0.5 * s->dt, 0);
-	verlet_kick(s->n, s->dt, s->vx, s->ax);
-	verlet_kick(s->n, s->dt, s->vy, s->ay);
-	verlet_kick(s->n, s->dt, s->om, s->al);
+	dem2_kick(s);
 }
 
 /* Gear evaluates forces at the prediction; a step's displacements are those between one prediction and the next. */
@@ -427,8 +422,8 @@ void dem2_free(struct dem2 *s)
 		s->mass, s->inertia, s->minv, s->iinv, s->weight, s->winv, s->x, s->y, s->th, s->c, s->s, s->ix,
 		s->iy, s->vx, s->vy, s->om, s->dx, s->dy, s->da, s->ax, s->ay, s->al, s->fx,
 		s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1], s->r2[2], s->r3[0], s->r3[1], s->r3[2],
-		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap,
-		s->use_from, s->use, s->turned, s->law, s->has_law, s->pass, s->led, s->books, s->touching, s->sum_of, s->pair_sum,
+		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap, s->stray,
+		s->use_from, s->use, s->turned, s->law, s->has_law, s->pass, s->led, s->books, s->led_of, s->touching, s->sum_of, s->pair_sum,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -26,6 +26,7 @@ struct dem2_options {
 	double skin;          /* width of the Verlet list's margin [L]; < 0: chosen and tuned while running */
 	enum dem2_integrator integrator;
 	int attraction;       /* 1: viscous normal forces may exceed the elastic ones and attract */
+	int threads;          /* OpenMP threads; the results do not depend on them */
 	int forces;           /* 1: export fx fy torque, the contact forces on each body */
 };
 

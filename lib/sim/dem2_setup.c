@@ -52,9 +52,11 @@ static void allocate(struct dem2 *s)
 	s->endless = MEM_ZERO(char, n);
 	s->led = mem_zero(n, sizeof *s->led);
 	s->books = MEM_ZERO(char, n);
+	s->led_of = mem_zero(n / DEM2_STRETCH + 1, sizeof *s->led_of);
 	s->use_from = MEM_ZERO(int, n + 1);
 	s->turned = MEM_ZERO(int, n + 1);
-	s->threads = 1;
+	s->stray = MEM_ZERO(char, n / DEM2_STRETCH + 1);
+	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
 	s->wide = wide_has();
 	s->part = mem_zero((size_t)s->threads, sizeof *s->part);
 	s->all = mem_zero(1, sizeof *s->all);

@@ -120,6 +120,7 @@ struct dem2 {
 	char *has_law;
 	char *pass;              /* laws with kn = 0: no contact */
 	int wide, threads;       /* see base/wide.h; OpenMP threads */
+	char *stray;             /* see dem2_strays */
 	struct part *part;       /* [threads] */
 	struct contacts2 *all;   /* see dem2_contacts */
 	char *touching;          /* [2 n_pair] by list.own: the pair's sums hold something */
@@ -129,6 +130,7 @@ struct dem2 {
 	struct pair_sum *pair_sum; /* room for all pairs with near candidates */
 	double (*led)[LED_N];    /* [n] what the body's pairs book, where books says so */
 	char *books;
+	double (*led_of)[LED_N]; /* by stretches of ranks */
 
 	int n_group;
 	struct group *group;
@@ -141,6 +143,14 @@ struct dem2 {
 
 /* dem2.c: note a failure; the first one counts. */
 void dem2_fail(struct dem2 *s, struct dem2_error e);
+
+/* dem2_move.c: all bodies, in stretches. drift and kick are velocity Verlet's; strays says which stretches have bodies
+ * outside the domain; accelerate finds accelerations from contact forces and weight, returns 0 when a force is not finite. */
+enum { DEM2_STRETCH = 1024 };
+void dem2_drift(struct dem2 *s);
+void dem2_kick(struct dem2 *s);
+void dem2_strays(struct dem2 *s, char *stray);
+int dem2_accelerate(struct dem2 *s);
 
 /* dem2_list.c */
 void dem2_list_update(struct dem2 *s, int always);
