@@ -1,33 +1,30 @@
 #!/bin/sh
-# bench/dem2.sh: particle-steps of scree-dem2 per second of CPU, for frictional Voronoi grains at void ratio 0.2 and
-# different numbers of them, and for disks of very different size; about a minute and a half.
-# The time per particle-step at N = 1e5 is to be within 1.5 of that at 1e3, and sizes are not to matter.
-set -e
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+# bench/dem2.sh: the speed of scree-dem2 on the scenes that goals are set for, 2000 bodies each, in about two minutes.
+# Tables of their own: dem2-large (N to 1e6), -energy, -sides, -sizes, -skin, -threads, -voronoi.
+# Energies are those at t = 6, after 20000 steps; frictional scenes cool, so their contacts get fewer.
+. "$(dirname "$0")/dem2.inc.sh"
 
-# rate FILE TIME: the median of five runs
-rate() {
-	for _ in 1 2 3 4 5; do
-		scree-dem2 -t "$2" "$1" 2>&1 >/dev/null | sed -n 's/.* rate=\([^ ]*\) .*/\1/p'
-	done | sort -g | sed -n 3p
-}
-
-for n in 1000 10000 100000; do
-	side=$(awk -v n=$n 'BEGIN { print sqrt(n) }')
-	scree-voronoi -q -n $n --box "$side,$side" --periodic xy --sites jitter --roundness 0.5 --void-ratio 0.2 |
-		awk 'BEGIN { srand(1) } /^columns body/ { for (k = 3; k <= NF; k++) if ($k == "vx") c = k - 1 }
-			/^body/ { $c = (rand() - 0.5) / 5; $(c + 1) = (rand() - 0.5) / 5 } { print }' |
-		scree-dem2 -q -t 2 -d 0.01 >"$tmp/$n"
-	r=$(rate "$tmp/$n" 0.5)
-	echo "BENCH dem2.voronoi.$n.rate $r /s"
-	[ $n != 1000 ] || first=$r
-	awk -v n=$n -v a="$first" -v b="$r" 'BEGIN { printf "BENCH dem2.voronoi.%d.time_ratio %.2f 1\n", n, a / b }'
+ngon 5 >"$tmp/pentagon"
+for phi in 0.25 0.80; do
+	scene 2000 $phi $elastic 1.5 <"$tmp/pentagon" >"$tmp/$phi"
+	measure pentagons.$phi.2000 "$tmp/$phi" 2000 in.polygons 500
+	run "$tmp/$phi" 20000
+	bench pentagons.$phi.2000.energy_error "$(field energy_error "$tmp/summary")" 1
 done
 
-scree-shape -q disk >"$tmp/disk"
-for spread in 0.01 0.8; do
-	scree-fill -q -n 20000 --box 1600,1600 --periodic xy --temperature 0.01 --sizes lognormal:4,$spread "$tmp/disk" >"$tmp/fill"
-	echo "BENCH dem2.disks.sizes.$(awk '$1 == "body" { if (!a || $6 < a) a = $6; if ($6 > b) b = $6 }
-		END { printf "%.0f", b / a }' "$tmp/fill").rate $(rate "$tmp/fill" 20) /s"
+scene 2000 0.80 $friction 0.3 <"$tmp/pentagon" >"$tmp/friction"
+alternate 3 "rate $tmp/friction 2000" "rate $tmp/0.80 2000"
+bench friction.0.80.2000.rate "$a" /s
+bench friction.0.80.2000.ratio_frictionless "$ratio" 1
+
+disk | scene 2000 0.80 $friction_disks 0.3 >"$tmp/disks"
+measure disks.0.80.2000 "$tmp/disks" 10000 in.disks
+
+scree-shape -q cow | scene 500 0.25 $elastic 6 >"$tmp/cows"
+measure cows.0.25.500 "$tmp/cows" 10000
+
+# What a light frame per 1000 steps costs: written fifty times as often, for the time to stand out of the noise.
+for phi in 0.25 0.80; do
+	alternate 5 "rate $tmp/$phi 2000" "rate $tmp/$phi 2000 --every 6e-3 --light 1000000"
+	bench output.$phi.2000.share "$(compute "($ratio - 1) / 50")" 1
 done

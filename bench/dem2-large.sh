@@ -1,0 +1,27 @@
+#!/bin/sh
+# bench/dem2-large.sh: pentagons at both solid fractions for N = 400 to 1e6: rate, ratio to LAMMPS, memory; ten minutes.
+# From 1e5 on the scene is one of 1e4 side by side, periodic images of each other at first. The rate at 1e6 is to be at
+# least 0.6 of that at 1e4, and a dense pentagon is to take 1.2 kB, all included.
+. "$(dirname "$0")/dem2.inc.sh"
+
+ngon 5 >"$tmp/pentagon"
+for phi in 0.25 0.80; do
+	# steps of ours and of LAMMPS
+	while read -r n steps peersteps copies; do
+		if [ "$copies" ]; then
+			scree-move -q --replicate "$copies" "$tmp/10000" >"$tmp/$n"
+		else
+			scene "$n" $phi $elastic 1.5 <"$tmp/pentagon" >"$tmp/$n"
+		fi
+		measure pentagons.$phi."$n" "$tmp/$n" "$steps" in.polygons "$peersteps"
+		[ "$n" != 10000 ] || first=$a
+	done <<-E
+	400 10000 2000
+	2000 2000 500
+	10000 500 100
+	100000 200 20 5,2
+	1000000 100 5 10,10
+	E
+	bench pentagons.$phi.1000000.rate_by_10000 "$(compute "$a / $first")" 1
+	rm -f "$tmp"/1*
+done

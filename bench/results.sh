@@ -1,0 +1,99 @@
+#!/bin/sh
+# bench/results.sh: runs all tables of scree-dem2 and writes them to bench/RESULTS.md, with machine and compiler, and how
+# they stand to the goals; half an hour, on a machine that does nothing else.
+set -e
+export LC_ALL=C
+cd "$(dirname "$0")/.."
+tables='dem2 dem2-large dem2-energy dem2-sides dem2-sizes dem2-skin dem2-threads dem2-voronoi'
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 130' INT TERM
+
+# of lines `BENCH dem2.KIND.ROW.QUANTITY VALUE UNIT`, a table for every kind
+tabulate() {
+	awk '
+	function flush(i, j, line) {
+		line = "\n| " kind " |"
+		for (j = 1; j <= columns; j++)
+			line = line " " head[j] " |"
+		print line
+		gsub(/[^|]+/, "---", line)
+		print substr(line, 2)
+		for (i = 1; i <= rows; i++) {
+			line = "| " row[i] " |"
+			for (j = 1; j <= columns; j++)
+				line = line " " cell[i, j] " |"
+			print line
+		}
+		split("", at); split("", cell); split("", place)
+		rows = columns = 0
+	}
+	$1 == "BENCH" {
+		n = split($2, part, ".")
+		if (kind && part[2] != kind)
+			flush()
+		kind = part[2]
+		name = substr($2, length(part[1] part[2]) + 3)
+		name = substr(name, 1, length(name) - length(part[n]) - 1)
+		title = part[n]
+		gsub(/_/, " ", title)
+		unit = $4
+		value = $3
+		if (unit == "/s") { unit = "1e6/s"; value = sprintf("%.3g", value / 1e6) }
+		if (unit != "1") title = title ", " unit
+		if (!(name in at)) { at[name] = ++rows; row[rows] = name }
+		if (!(title in place)) { place[title] = ++columns; head[columns] = title }
+		cell[at[name], place[title]] = value
+	}
+	END { flush() }'
+}
+
+# goals: the first line of that name counts; orders are 2 within their uncertainty
+goals() {
+	while read -r name sign bound; do
+		awk -v name="dem2.$name" -v sign="$sign" -v bound="$bound" '$2 == name && !done++ {
+			good = sign == ">=" ? $3 >= bound : ($3 < 0 ? -$3 : $3) <= bound
+			printf "| %s | %s %s | %s | %s |\n", substr(name, 6), sign, bound, $3, good ? "holds" : "fails" }' "$1"
+	done <<-E
+	pentagons.0.25.2000.ratio_lammps >= 3
+	pentagons.0.80.2000.ratio_lammps >= 5
+	energy.0.25.2000.3e-4.largest <= 1e-4
+	energy.0.80.2000.3e-4.largest <= 5e-4
+	energy.0.25.400.all.order >= 1.8
+	energy.0.80.400.all.order >= 1.8
+	friction.0.80.2000.ratio_frictionless >= 0.8
+	disks.0.80.2000.ratio_lammps >= 1
+	cows.0.25.500.rate >= 1.5e6
+	sides.0.25.3-7.exponent <= 0.36
+	sides.0.80.3-7.exponent <= 0.36
+	output.0.25.2000.share <= 0.05
+	output.0.80.2000.share <= 0.05
+	pentagons.0.80.1000000.memory <= 1200
+	pentagons.0.80.1000000.rate_by_10000 >= 0.6
+	threads.0.80.10000.2.speedup >= 1.8
+	threads.0.80.100000.2.speedup >= 1.8
+	voronoi.100000.time_ratio <= 1.5
+	E
+}
+
+for t in $tables; do
+	sh "bench/$t.sh" | tee "$tmp/$t" >&2
+	cat "$tmp/$t" >>"$tmp/all"
+done
+{
+	echo '# The speed of scree-dem2'
+	echo
+	echo 'Written by `make bench-results`: only what was measured. Rates are particle-steps per second of CPU, of one thread.'
+	echo
+	echo "- machine: $(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1), $(getconf _NPROCESSORS_ONLN) processors"
+	echo "- compiler: $(${CC:-cc} --version | head -n 1), flags ${CFLAGS:--O2 -g}"
+	echo "- $(scree-dem2 --version | head -n 1) at $(git describe --always --dirty 2>/dev/null || echo '?')"
+	! command -v lmp >/dev/null || echo "- $(lmp -h | grep -m 1 'Simulator')"
+	printf '\n## Goals\n\n| quantity | goal | measured | |\n|---|---|---|---|\n'
+	goals "$tmp/all"
+	for t in $tables; do
+		printf '\n## %s\n\n' "$t"
+		sed -n '2,/^[^#]/{ s/^# *//p; }' "bench/$t.sh"
+		tabulate <"$tmp/$t"
+	done
+} >bench/RESULTS.md
