@@ -39,7 +39,7 @@ void cells_init(struct cells *c, int n, const double *radius)
 		s[b] = (struct by_radius){ radius[b], b };
 	qsort(s, (size_t)n, sizeof *s, compare_radius);
 	for (int k = 0; k < n; k++) {
-		if (k == 0 || s[k].r < 0.5 * c->widest[c->n_level - 1]) {
+		if (k == 0 || s[k].r < 0.25 * c->widest[c->n_level - 1]) {
 			MEM_GROW(c->widest, &cap, (size_t)c->n_level + 1);
 			c->widest[c->n_level++] = s[k].r;
 		}
@@ -63,9 +63,7 @@ void cells_free(struct cells *c)
 	free(c->grid);
 	free(c->bucket);
 	free(c->key);
-	for (int t = 0; t < c->n_part; t++)
-		free(c->part[t].at);
-	free(c->part);
+	cells_parts_free(c->part, c->n_part);
 	memset(c, 0, sizeof *c);
 }
 
@@ -291,7 +289,6 @@ static void look_around(const struct cells *c, struct cells_pairs *out, const st
 
 	for (int a = 0; a < 2; a++)
 		len[a] = d->set && d->periodic[a] ? d->hi[a] - d->lo[a] : INFINITY;
-	out->n = 0;
 	for (int b = from; b < to; b++) {
 		const struct cells_item *own = &c->item[c->key[b]];
 		struct eye e = { b, own->x, own->y, own->r + margin, { len[0], len[1] },
@@ -315,29 +312,49 @@ void cells_find(struct cells *c, const struct domain *d, const double *x, const 
 {
 	int parts = c->threads > 1 ? c->threads : 1;
 
-	if (parts > c->n_part) {
-		MEM_RESIZE(c->part, (size_t)parts);
-		memset(c->part + c->n_part, 0, (size_t)(parts - c->n_part) * sizeof *c->part);
-		c->n_part = parts;
-	}
 	c->n_pair = 0;
 	if (c->n == 0)
 		return;
+	cells_parts(&c->part, &c->n_part, parts);
 	fill(c, d, x, y, radius, margin);
 #pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
 	for (int t = 0; t < parts; t++)
 		look_around(c, &c->part[t], d, margin, (int)((int64_t)c->n * t / parts),
 		            (int)((int64_t)c->n * (t + 1) / parts));
-	/* what the others found after what the first found: the order does not depend on their number */
-	struct cells_pairs *all = &c->part[0];
+	cells_join(c->part, parts);
+	c->pair = c->part[0].at;
+	c->n_pair = c->part[0].n;
+}
+
+void cells_parts(struct cells_pairs **part, int *n_part, int parts)
+{
+	if (parts > *n_part) {
+		MEM_RESIZE(*part, (size_t)parts);
+		memset(*part + *n_part, 0, (size_t)(parts - *n_part) * sizeof **part);
+		*n_part = parts;
+	}
+	for (int t = 0; t < parts; t++)
+		(*part)[t].n = 0;
+}
+
+/* What the others found comes after what the first found, so the order does not depend on their number. */
+void cells_join(struct cells_pairs *part, int parts)
+{
+	struct cells_pairs *all = &part[0];
+
 	for (int t = 1; t < parts; t++) {
-		const struct cells_pairs *p = &c->part[t];
+		const struct cells_pairs *p = &part[t];
 
 		MEM_GROW(all->at, &all->cap, (size_t)all->n + (size_t)p->n);
 		if (p->n)
 			memcpy(all->at + all->n, p->at, (size_t)p->n * sizeof *p->at);
 		all->n += p->n;
 	}
-	c->pair = all->at;
-	c->n_pair = all->n;
+}
+
+void cells_parts_free(struct cells_pairs *part, int n_part)
+{
+	for (int t = 0; t < n_part; t++)
+		free(part[t].at);
+	free(part);
 }

@@ -1,6 +1,6 @@
 /* cells.h: which of many circles of very different size come near each other: link cells in levels.
  *
- * Bodies are sorted into levels by radius, at most a factor of two within one; each level has its own grid of cells,
+ * Bodies are sorted into levels by radius, at most a factor of four within one; each level has its own grid of cells,
  * as wide as its largest circle with its margin. A body looks at half of the cells around it in its own level and at all
  * 9 in every coarser one, so the cost is linear in the number of bodies whatever their sizes. Grids are hashed where space
  * is sparse. */
@@ -10,6 +10,9 @@
 #include <stddef.h>
 
 #include "world/world.h"
+
+/* What every thread found. */
+struct cells_pairs { int (*at)[2], n; size_t cap; };
 
 struct cells {
 	int n;                /* bodies */
@@ -24,7 +27,7 @@ struct cells {
 	int *key;             /* [n] scratch: bucket of a body, then its place in item */
 	int threads;          /* to be used, 0 is as good as 1; the result does not depend on it */
 	int n_part;
-	struct cells_pairs { int (*at)[2], n; size_t cap; } *part; /* [n_part] what every thread found */
+	struct cells_pairs *part; /* [n_part] */
 	/* the result */
 	int n_pair;
 	int (*pair)[2];       /* [n_pair][2], in the order of the body that looked around */
@@ -38,5 +41,10 @@ void cells_free(struct cells *c);
  * into c->pair. x, y [n] are inside the domain along its periodic axes. */
 void cells_find(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,
 	double margin);
+
+/* For whoever finds pairs with several threads: make room for parts, empty; append all to the first; free them. */
+void cells_parts(struct cells_pairs **part, int *n_part, int parts);
+void cells_join(struct cells_pairs *part, int parts);
+void cells_parts_free(struct cells_pairs *part, int n_part);
 
 #endif

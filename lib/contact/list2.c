@@ -22,12 +22,12 @@ void list2_init(struct list2 *l, const struct list2_view *view)
 		l->most = m > l->most ? m : l->most;
 	}
 	l->own_from = MEM_ZERO(int, (size_t)o->n + 1);
-	cells_init(&l->cells, o->n, l->radius);
+	search_init(&l->search, o->n, l->radius);
 }
 
 void list2_free(struct list2 *l)
 {
-	cells_free(&l->cells);
+	search_free(&l->search);
 	for (int t = 0; t < l->n_part; t++) {
 		near2_free(&l->part[t].near);
 		free(l->part[t].pair);
@@ -75,7 +75,7 @@ static int image_of(struct list2_images *t, const struct domain *d, int sx, int 
 /* ---- pairs of bodies ---- */
 
 /* What all threads look at. */
-struct search {
+struct task {
 	const struct list2_view *view;
 	struct near2_places places;
 	const double *radius;
@@ -89,7 +89,7 @@ static int endless(const char *endless, int a, int b)
 }
 
 /* Bodies a and b, b shifted by whole periods: append them and their candidates, if there are any. */
-static void body_pair(struct list2_part *part, const struct search *f, int a, int b, int sx, int sy)
+static void body_pair(struct list2_part *part, const struct task *f, int a, int b, int sx, int sy)
 {
 	const struct list2_view *w = f->view;
 	const struct outlines *o = w->outlines;
@@ -128,7 +128,7 @@ static inline void images(double dist, double far, double period, int *first, in
 	*last = (int)floor((far - dist) / period + 1e-9);
 }
 
-static void all_images(struct list2_part *part, const struct search *f, int i, int j)
+static void all_images(struct list2_part *part, const struct task *f, int i, int j)
 {
 	const struct list2_view *w = f->view;
 	int swap = w->rank[i] > w->rank[j], a = swap ? j : i, b = swap ? i : j, first[2], last[2];
@@ -330,7 +330,7 @@ static void sort_pairs(struct list2 *l, const int *rank, int parts)
 }
 
 /* Bodies that are so large that they may meet their own images. */
-static void own_images(struct list2_part *part, const struct search *f)
+static void own_images(struct list2_part *part, const struct task *f)
 {
 	double px = f->period[0], py = f->period[1];
 
@@ -345,19 +345,19 @@ static void own_images(struct list2_part *part, const struct search *f)
 void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 {
 	int parts = l->threads > 1 ? l->threads : 1;
-	struct search f = { w, { w->outlines, w->x, w->y, w->c, w->s }, l->radius,
+	struct task f = { w, { w->outlines, w->x, w->y, w->c, w->s }, l->radius,
 	                    { period(w->domain, 0), period(w->domain, 1) },
 	                    period(w->domain, 1) > 0 ? w->domain->tilt : 0, margin };
 
 	l->endless = w->endless;
 	l->bad_a = l->bad_b = -1;
-	l->cells.threads = parts;
-	cells_find(&l->cells, w->domain, w->x, w->y, l->radius, margin);
+	l->search.threads = parts;
+	search_find(&l->search, w->domain, w->x, w->y, l->radius, margin);
 	parts_init(l, w->domain, parts);
 #pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
 	for (int t = 0; t < parts; t++) {
-		for (int k = share(l->cells.n_pair, t, parts), to = share(l->cells.n_pair, t + 1, parts); k < to; k++)
-			all_images(&l->part[t], &f, l->cells.pair[k][0], l->cells.pair[k][1]);
+		for (int k = share(l->search.n_pair, t, parts), to = share(l->search.n_pair, t + 1, parts); k < to; k++)
+			all_images(&l->part[t], &f, l->search.pair[k][0], l->search.pair[k][1]);
 		if (t == parts - 1)
 			own_images(&l->part[t], &f);
 	}

@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "contact/cells.h"
 #include "contact/near2.h"
 #include "contact/outlines.h"
+#include "contact/search.h"
 #include "world/world.h"
 
 /* What the list looks at; all arrays [n], in the order in memory. */
@@ -66,7 +66,7 @@ struct list2 {
 	int *own_at;                      /* [2 n_pair] where 2p and 2p+1 stand in own */
 	size_t cap_own, cap_own_at;
 	int bad_a, bad_b;                 /* a pair that cannot touch since both radii are 0, or -1 */
-	struct cells cells;
+	struct search search;
 	double *radius;                   /* [n] of the circles */
 	int n, most;                      /* bodies; greatest number of vertices */
 	const char *endless;              /* the view's */
