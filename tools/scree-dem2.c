@@ -117,7 +117,15 @@ static void say_failure(const struct dem2_error *e)
 		tool_fail(EXIT_INPUT, "constraint %s: expected no p: on the angle, ramp: with t0 < t1, "
 		          "sin: with a period above 0", a);
 	case DEM2_TILT:
-		tool_fail(EXIT_INPUT, "the domain is tilted or deforms, expected tilt=0 rate=0,0,0");
+		tool_fail(EXIT_INPUT, "%s", a);
+	case DEM2_HELD:
+		tool_fail(EXIT_INPUT, "the domain deforms and body %lld has the constraint %s, expected bodies that are free; "
+		          "scree-set --rate 0,0,0 stops the domain", i, a);
+	case DEM2_RATE:
+		tool_fail(EXIT_NUMERICS, "the domain deforms by %.3g in one step, expected at most %g; a smaller --dt, or rate", e->value,
+		          e->limit);
+	case DEM2_CELL:
+		tool_fail(EXIT_NUMERICS, "t=%.9g: the domain has become %.3g wide", e->t, e->value);
 	case DEM2_WIDE:
 		tool_fail(EXIT_INPUT, "body %lld reaches further than %g periods of the domain, expected a smaller one", i,
 		          e->value);
@@ -202,6 +210,7 @@ static struct {
 	double due, quiet;
 	int64_t end, next, frame; /* last step; step of the next frame, which is frame times --every */
 	int64_t written;          /* step of the last frame in the output */
+	struct domain stated;     /* as the output has it */
 } plan;
 
 static void plan_next(const struct dem2 *sim)
@@ -315,11 +324,22 @@ static void dry_run(const struct dem2 *sim)
 
 /* ---- the run ---- */
 
+/* A frame, and before it the domain where that is no longer what the output says. */
+static void write_frame(struct world *w)
+{
+	const struct domain *d = &w->domain, *last = &plan.stated;
+
+	if (memcmp(d->lo, last->lo, sizeof d->lo) || memcmp(d->hi, last->hi, sizeof d->hi) || d->tilt != last->tilt)
+		particles_put_domain(tool_out(), w);
+	plan.stated = *d;
+	tool_write_frame(w);
+}
+
 static void put_frame(struct dem2 *sim, struct world *w, double due, int full)
 {
 	dem2_export(sim, w, full);
 	w->due = due;
-	tool_write_frame(w);
+	write_frame(w);
 	plan.written = w->step;
 }
 
@@ -352,7 +372,7 @@ static void begin(struct dem2 *sim, struct world *w)
 		put_frame(sim, w, waits ? plan.due : w->due, 1);
 	} else if (waits) {
 		w->due = plan.due;
-		tool_write_frame(w);
+		write_frame(w);
 	} else {
 		tool_pass();
 	}
@@ -368,7 +388,7 @@ static void run(struct dem2 *sim, struct world *w)
 	while (dem2_steps(sim) < plan.end && !stopped && !quiet) {
 		if (dem2_step(sim, &error)) {
 			if (w->step > plan.written)
-				tool_write_frame(w);
+				write_frame(w);
 			say_failure(&error);
 		}
 		quiet = is_quiet(sim);
@@ -413,6 +433,7 @@ int main(int argc, char **argv)
 	if (particles_unknown_required(tool_in()))
 		tool_fail(EXIT_INPUT, "found a record '%s', which must not be ignored, expected records that are known",
 		          particles_unknown_required(tool_in()));
+	plan.stated = w->domain;
 	struct dem2 *sim = dem2_new(w, &o, &error);
 	if (!sim)
 		say_failure(&error);

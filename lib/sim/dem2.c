@@ -25,14 +25,15 @@ void dem2_fail(struct dem2 *s, struct dem2_error e)
 /* A body has been moved down by whole periods: so are the places that the lists know it by. */
 static void wrapped(struct dem2 *s, int b, int nx, int ny)
 {
-	double px = nx * (s->domain.hi[0] - s->domain.lo[0]), py = ny * (s->domain.hi[1] - s->domain.lo[1]);
+	double shift[2];
 
 	if (nx == 0 && ny == 0)
 		return;
-	s->rx[b] -= px;
-	s->ry[b] -= py;
-	s->nx[b] -= px;
-	s->ny[b] -= py;
+	domain_shift(&s->domain, nx, ny, shift);
+	s->rx[b] -= shift[0];
+	s->ry[b] -= shift[1];
+	s->nx[b] -= shift[0];
+	s->ny[b] -= shift[1];
 	if (s->rebuilds)
 		list2_wrap(&s->list, &s->domain, b, nx, ny);
 }
@@ -46,6 +47,8 @@ static void wrap_body(struct dem2 *s, int b)
 	domain_wrap(d, &s->x[b], &s->y[b], &s->ix[b], &s->iy[b]);
 	int nx = (int)(s->ix[b] - ix), ny = (int)(s->iy[b] - iy);
 	wrapped(s, b, nx, ny);
+	if (s->cell.moves)
+		dem2_cell_cross(s, b, nx, ny);
 }
 
 /* Periodic boundaries; a grain that leaves through an open one is an error. */
@@ -92,6 +95,8 @@ static void accelerate(struct dem2 *s, double factor, double back)
 /* Forces at the places just reached. */
 static void evaluate(struct dem2 *s)
 {
+	if (s->cell.moves)
+		dem2_cell_deform(s);
 	boundaries(s);
 	if (s->error.status != DEM2_GOOD)
 		return;
@@ -111,14 +116,17 @@ static void step_verlet(struct dem2 *s)
 /* Gear evaluates forces at the prediction; a step's displacements are those between one prediction and the next. */
 static void step_gear(struct dem2 *s)
 {
-	double px = s->domain.hi[0] - s->domain.lo[0], py = s->domain.hi[1] - s->domain.lo[1];
 	size_t n = (size_t)s->n;
 
 	for (int b = 0; b < s->n; b++) { /* where the last prediction was, seen from the corrected position's image */
-		s->dx[b] = s->x[b] + (double)(s->ix[b] - s->qix[b]) * px;
-		s->dy[b] = s->y[b] + (double)(s->iy[b] - s->qiy[b]) * py;
+		int nx = (int)(s->qix[b] - s->ix[b]), ny = (int)(s->qiy[b] - s->iy[b]);
+		double shift[2];
+
+		domain_shift(&s->domain, nx, ny, shift);
+		s->dx[b] = s->x[b] - shift[0];
+		s->dy[b] = s->y[b] - shift[1];
 		s->da[b] = s->th[b];
-		wrapped(s, b, (int)(s->qix[b] - s->ix[b]), (int)(s->qiy[b] - s->iy[b]));
+		wrapped(s, b, nx, ny);
 		s->ix[b] = s->qix[b];
 		s->iy[b] = s->qiy[b];
 	}
@@ -137,9 +145,11 @@ static void step_gear(struct dem2 *s)
 	gear_correct(s->n, s->dt, s->qx, s->vx, s->ax, s->x, s->r2[0], s->r3[0], s->r4[0]);
 	gear_correct(s->n, s->dt, s->qy, s->vy, s->ay, s->y, s->r2[1], s->r3[1], s->r4[1]);
 	gear_correct(s->n, s->dt, s->qa, s->om, s->al, s->th, s->r2[2], s->r3[2], s->r4[2]);
-	if (s->domain.set)
-		for (int b = 0; b < s->n; b++)
-			domain_wrap(&s->domain, &s->qx[b], &s->qy[b], &s->qix[b], &s->qiy[b]);
+	for (int b = 0; b < s->n && s->domain.set; b++) {
+		domain_wrap(&s->domain, &s->qx[b], &s->qy[b], &s->qix[b], &s->qiy[b]);
+		if (s->cell.moves)
+			dem2_cell_jump(s, b, (int)(s->qix[b] - s->ix[b]), (int)(s->qiy[b] - s->iy[b]));
+	}
 }
 
 /* The time at a step. */
@@ -152,11 +162,15 @@ enum dem2_status dem2_step(struct dem2 *s, struct dem2_error *error)
 {
 	double t0 = dem2_time(s), t1 = clock_at(s, s->step + 1);
 
+	if (s->cell.moves)
+		dem2_cell_flip(s);
 	dem2_groups_before(s, t0, t1);
 	if (s->opt.integrator == DEM2_GEAR)
 		step_gear(s);
 	else
 		step_verlet(s);
+	if (s->cell.moves)
+		dem2_cell_settle(s);
 	dem2_groups_after(s, t1);
 	dem2_ledger_step(s);
 	s->step++;
@@ -226,12 +240,14 @@ static int gear_read(struct dem2 *s, const struct world *w, double old_dt)
 		for (int k = 0; k < 9; k++)
 			c[k][b] = f == 1 || k < 3 ? from[k][s->row[b]] : from[k][s->row[b]] * scale[k];
 		/* the prediction stands in the domain too, perhaps at its other end */
-		for (int k = 0; k < 2; k++) {
-			double from = k ? s->qy[b] : s->qx[b], to = k ? s->y[b] : s->x[b];
+		double over = 0;
+		for (int k = 1; k >= 0; k--) {
+			double from = k ? s->qy[b] : s->qx[b] - over * s->domain.tilt, to = k ? s->y[b] : s->x[b];
 			double n = rint((from - to) / (s->domain.hi[k] - s->domain.lo[k]));
 
 			if (!s->domain.set || !s->domain.periodic[k])
 				continue;
+			over = k ? n : over;
 			if (fabs(n) < 1e9)
 				*(k ? &s->iy[b] : &s->ix[b]) += (int64_t)n;
 			else
@@ -314,6 +330,11 @@ struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2
 		s->clock_step = w->step;
 		s->clock_t = w->t;
 	}
+	st = dem2_cell_init(s, error);
+	if (st != DEM2_GOOD) {
+		dem2_free(s);
+		return NULL;
+	}
 	int take = old_dt > 0 && w->has_contact && w->ledger.n > 0;
 	s->resumed = take && s->dt == old_dt;
 	if (o->integrator == DEM2_GEAR)
@@ -375,6 +396,7 @@ void dem2_export(struct dem2 *s, struct world *w, int full)
 		w->has_contact = 0;
 	}
 	dem2_ledger_write(s, &w->ledger);
+	w->domain = s->domain;
 	w->step = s->step;
 	w->t = dem2_time(s);
 	w->dt = s->dt;
@@ -424,6 +446,7 @@ void dem2_free(struct dem2 *s)
 		s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1], s->r2[2], s->r3[0], s->r3[1], s->r3[2],
 		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap, s->stray,
 		s->use_from, s->use, s->turned, s->law, s->has_law, s->pass, s->led, s->books, s->led_of, s->touching, s->sum_of, s->pair_sum,
+		s->cell.cross,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

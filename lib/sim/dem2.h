@@ -49,11 +49,14 @@ enum dem2_status {
 	DEM2_RADIUS,          /* bodies a and b: both spheroradii are 0, they cannot touch */
 	DEM2_GROUP,           /* several bodies with tag word move as one, and their angle is not fixed */
 	DEM2_DRIVE,           /* constraint word has a drive that does not fit its degree of freedom */
-	DEM2_TILT,            /* the domain is tilted or deforms */
+	DEM2_TILT,            /* tilt or rates do not go with the periodic axes: word */
+	DEM2_HELD,            /* the domain deforms and body a has a constraint word */
 	DEM2_WIDE,            /* body a reaches further than a number of periods of the domain, value */
 	DEM2_TWICE,           /* id a is there twice */
 	/* the run failed */
 	DEM2_OVERLAP,         /* bodies a and b overlap by value, limit is half of r_i + r_j */
+	DEM2_RATE,            /* the domain deforms by value in one step, limit is allowed */
+	DEM2_CELL,            /* the domain has deformed to a length value */
 	DEM2_STEP,            /* the automatic time step is 0: masses, sizes and stiffnesses do not go together */
 	DEM2_OUTSIDE,         /* body a left the domain along axis b (0 x, 1 y) at coordinate value */
 	DEM2_FAST,            /* body a moved by value in one step, further than ten times its reach */

@@ -147,28 +147,11 @@ static double reduced_mass(const struct dem2 *s, int i, int j)
 	return w > 0 ? 1 / w : 0;
 }
 
-/* Put a hit into a block: the two bodies as the contact sees them. */
-static void block_add(const struct dem2 *s, const struct part *q, struct block *b, const struct hit *h)
+/* Relative motion of the bodies of a contact: velocities for the dissipative forces, displacements of the step. */
+static inline void block_motion(const struct dem2 *s, struct block *b, int k, int i, int j)
 {
-	const struct close2 *c = &q->near[h->near];
-	const struct list2_pair *p = &s->list.pair[c->half >> 1];
-	const struct list2_image *im = &s->list.image[p->image ^ (c->half & 1)];
-	const struct outlines *o = &s->outlines;
-	int i = p->body[c->half & 1], j = p->body[~c->half & 1], k = b->n++;
 	double step = s->dt, half = 0.5 * s->dt;
 
-	b->wx[k] = h->w.x;
-	b->wy[k] = h->w.y;
-	b->is[k] = h->is;
-	b->was[k] = h->old >= 0;
-	b->rv[k] = o->radius[c->v];
-	b->lim[k] = o->radius[c->v] + o->radius[c->ea];
-	b->px[k] = o->at[c->v].x - s->x[i];
-	b->py[k] = o->at[c->v].y - s->y[i];
-	b->rx[k] = (s->x[j] + im->h.x) - s->x[i];
-	b->ry[k] = (s->y[j] + im->h.y) - s->y[i];
-	b->m[k] = b->law->zn + b->law->zt > 0 ? reduced_mass(s, i, j) : 0;
-	contact_put(b->old, k, h->old >= 0 ? &q->old.at[h->old] : &(struct contact2){ 0 });
 	if (s->opt.integrator == DEM2_GEAR) {
 		b->ux[k] = s->vx[i] - s->vx[j];
 		b->uy[k] = s->vy[i] - s->vy[j];
@@ -191,6 +174,40 @@ static void block_add(const struct dem2 *s, const struct part *q, struct block *
 	b->dy[k] = step * vy;
 	b->di[k] = step * s->om[i];
 	b->dj[k] = step * s->om[j];
+}
+
+/* Put a hit into a block: the two bodies as the contact sees them. */
+static void block_add(const struct dem2 *s, const struct part *q, struct block *b, const struct hit *h)
+{
+	const struct close2 *c = &q->near[h->near];
+	const struct list2_pair *p = &s->list.pair[c->half >> 1];
+	const struct list2_image *im = &s->list.image[p->image ^ (c->half & 1)];
+	const struct outlines *o = &s->outlines;
+	int i = p->body[c->half & 1], j = p->body[~c->half & 1], k = b->n++;
+
+	b->wx[k] = h->w.x;
+	b->wy[k] = h->w.y;
+	b->is[k] = h->is;
+	b->was[k] = h->old >= 0;
+	b->rv[k] = o->radius[c->v];
+	b->lim[k] = o->radius[c->v] + o->radius[c->ea];
+	b->px[k] = o->at[c->v].x - s->x[i];
+	b->py[k] = o->at[c->v].y - s->y[i];
+	b->rx[k] = (s->x[j] + im->h.x) - s->x[i];
+	b->ry[k] = (s->y[j] + im->h.y) - s->y[i];
+	b->m[k] = b->law->zn + b->law->zt > 0 ? reduced_mass(s, i, j) : 0;
+	contact_put(b->old, k, h->old >= 0 ? &q->old.at[h->old] : &(struct contact2){ 0 });
+	block_motion(s, b, k, i, j);
+	if (s->cell.moves && p->image > 1) {
+		double moved[2], rate[2];
+
+		cell_image(s->cell.moved, im->sx, im->sy, moved);
+		cell_image(s->cell.rate, im->sx, im->sy, rate);
+		b->dx[k] -= moved[0];
+		b->dy[k] -= moved[1];
+		b->ux[k] -= rate[0];
+		b->uy[k] -= rate[1];
+	}
 }
 
 static void overlap_check(struct dem2 *s, const struct part *q, const struct hit *h, double gap, double limit)
@@ -343,6 +360,8 @@ void dem2_forces(struct dem2 *s, enum dem2_pass pass)
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 	for (int t = 0; t < s->threads; t++)
 		part_forces(s, &s->part[t], pass);
+	if (s->cell.moves)
+		dem2_cell_forces(s);
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 	for (int b = 0; b < s->n; b++)
 		gather_body(s, b);

@@ -28,7 +28,7 @@ static double group_length(const struct dem2 *s, const struct group *g, int axis
 
 		trig_sincos(s->th[b], &sn, &cs); /* s->s and s->c may be old where nothing is near */
 		if (periodic)
-			at += (double)(across == 0 ? s->ix[b] : s->iy[b]) * len;
+			at += across == 0 ? (double)s->ix[b] * len + (double)s->iy[b] * s->domain.tilt : (double)s->iy[b] * len;
 		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
 			double d = across == 0 ? cs * o->local[v].x - sn * o->local[v].y : sn * o->local[v].x + cs * o->local[v].y;
 

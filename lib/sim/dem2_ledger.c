@@ -21,12 +21,11 @@ static void add_kinetic(struct energies *e, double m, double v, double a, double
 /* Unwrapped position of a body along an axis; for Gear the corrected one. */
 static double way(const struct dem2 *s, int b, int axis)
 {
-	double len = s->domain.hi[axis] - s->domain.lo[axis];
 	int gear = s->opt.integrator == DEM2_GEAR;
+	double shift[2];
 
-	if (axis == 0)
-		return (gear ? s->qx[b] : s->x[b]) + (double)(gear ? s->qix[b] : s->ix[b]) * len;
-	return (gear ? s->qy[b] : s->y[b]) + (double)(gear ? s->qiy[b] : s->iy[b]) * len;
+	domain_shift(&s->domain, (double)(gear ? s->qix[b] : s->ix[b]), (double)(gear ? s->qiy[b] : s->iy[b]), shift);
+	return (axis == 0 ? gear ? s->qx[b] : s->x[b] : gear ? s->qy[b] : s->y[b]) + shift[axis];
 }
 
 static void add_group(const struct dem2 *s, const struct group *g, struct energies *e)
@@ -164,6 +163,8 @@ void dem2_ledger_step(struct dem2 *s)
 	for (int k = 0; k < LED_N; k++)
 		s->sum[k] += led[k];
 	s->work += dem2_groups_work(s, &s->other);
+	if (s->cell.moves)
+		s->work += dem2_cell_work(s);
 }
 
 struct balance dem2_balance(const struct dem2 *s, const struct energies *e)

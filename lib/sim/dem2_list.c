@@ -88,6 +88,8 @@ static int near_good(const struct dem2 *s)
 	enum { STRETCH = 2048 };
 	double bad = 0;
 
+	if (s->cell.moves && s->step - s->near_since > s->cell.near_last)
+		return 0;
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : bad)
 	for (int b = 0; b < s->n; b += STRETCH) {
 		int n = s->n - b < STRETCH ? s->n - b : STRETCH;
@@ -106,11 +108,16 @@ static int near_good(const struct dem2 *s)
 static int give_room(struct dem2 *s)
 {
 	const double *arm = s->outlines.arm, time = 1.1 * s->near_steps * s->dt;
-	double sum = 0;
+	double sum = 0, strain = s->cell.moves ? dem2_cell_horizon(s) : 0, grows = (1 + strain) / (1 - s->cell.near_strain);
 	int enough = 1;
 
 	for (int b = 0; b < s->n; b++) {
-		double v = sqrt(s->vx[b] * s->vx[b] + s->vy[b] * s->vy[b]) + arm[b] * fabs(s->om[b]);
+		double flow[2] = { 0 };
+
+		if (s->cell.moves)
+			domain_flow(&s->domain, s->x[b] - 0.5 * (s->domain.lo[0] + s->domain.hi[0]),
+			            s->y[b] - 0.5 * (s->domain.lo[1] + s->domain.hi[1]), flow);
+		double vx = s->vx[b] - flow[0], vy = s->vy[b] - flow[1], v = sqrt(vx * vx + vy * vy) + arm[b] * fabs(s->om[b]);
 
 		s->room[b] = v;
 		sum += v;
@@ -118,12 +125,12 @@ static int give_room(struct dem2 *s)
 	double least = fmax(0.5 * sum / s->n * time, 0.002 * s->skin);
 	for (int b = 0; b < s->n; b++) {
 		double dx = s->x[b] - s->rx[b], dy = s->y[b] - s->ry[b];
-		double way = sqrt(dx * dx + dy * dy) + arm[b] * fabs(s->th[b] - s->ra[b]);
-		double room = fmin(fmax(s->room[b] * time, least), s->skin), left = s->skin - way;
+		double way = grows * sqrt(dx * dx + dy * dy) + arm[b] * fabs(s->th[b] - s->ra[b]) + strain * s->outlines.reach[b];
+		double room = fmin(fmax(s->room[b] * time, least), s->skin), left = (s->skin - way) / (1 + strain);
 
 		enough &= left >= 0.5 * room;
 		s->room[b] = fmax(fmin(room, left), 0);
-		s->reach[b] = (way + s->room[b]) * 1.00001;
+		s->reach[b] = (way + (1 + strain) * s->room[b]) * 1.00001;
 	}
 	return enough;
 }
@@ -196,7 +203,8 @@ static void choose_near(struct dem2 *s, struct part *q)
 		struct list2_cand c = l->cand[k];
 		const struct list2_pair *p = &l->pair[c.half >> 1];
 		const struct list2_image *im = &l->image[p->image ^ (c.half & 1)];
-		double lim = o->radius[c.v] + o->radius[c.ea], far = lim + s->room[p->body[0]] + s->room[p->body[1]];
+		double lim = o->radius[c.v] + o->radius[c.ea], room = s->room[p->body[0]] + s->room[p->body[1]];
+		double far = lim + room + s->cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
 		int was = q->now.cand[old] == k, law = s->material[p->body[0]] * s->n_material + s->material[p->body[1]];
 		vec2 w;
 		double w2 = features_gap(&o->at[c.v], &o->at[c.ea], &o->at[c.eb], &im->h, o->il2[c.ea], &w);
@@ -283,13 +291,16 @@ static void list_tune(struct dem2 *s)
 /* How far a body moves in the step that moves furthest, or failure. */
 static double furthest(struct dem2 *s)
 {
-	double far = 0;
+	double far = 0, strain = s->cell.strain / (1 - s->cell.strain);
 
 	for (int b = 0; b < s->n; b++) {
 		double d[3];
 
 		dem2_motion(s, b, d);
+		if (s->cell.moves)
+			dem2_cell_against(s, b, d);
 		double way = fabs(d[0]) + fabs(d[1]) + s->outlines.arm[b] * fabs(d[2]);
+		way += strain * (s->outlines.reach[b] + way);
 		if (!isfinite(s->x[b] + s->y[b] + s->th[b])) {
 			dem2_fail(s, (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] });
 			return 0;

@@ -10,6 +10,7 @@
 #include "motion/drive.h"
 #include "shape/mass.h"
 #include "sim/dem2_state.h"
+#include "world/relocate.h"
 
 static double *column(size_t n)
 {
@@ -312,7 +313,8 @@ static void find_endless(struct dem2 *s)
 			for (int d = 0; d < 2; d++) {
 				double len = s->domain.hi[d] - s->domain.lo[d];
 
-				if (!s->domain.set || !s->domain.periodic[d] || fabs(fabs(e[d]) - len) > 1e-9 * len ||
+				if (!s->domain.set || !s->domain.periodic[d] || (d == 1 && s->domain.tilt != 0) ||
+				    fabs(fabs(e[d]) - len) > 1e-9 * len ||
 				    fabs(e[1 - d]) > 1e-12 * len)
 					continue;
 				s->endless[b] = (char)(1 << d);
@@ -347,11 +349,13 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 		*e = (struct dem2_error){ .status = DEM2_DIMENSION };
 		return DEM2_DIMENSION;
 	}
-	if (w->domain.set && (w->domain.tilt != 0 || w->domain.rate[0] != 0 || w->domain.rate[1] != 0 ||
-	                      w->domain.rate[2] != 0)) {
-		*e = (struct dem2_error){ .status = DEM2_TILT };
+	if (domain_fault(&w->domain)) {
+		*e = (struct dem2_error){ .status = DEM2_TILT, .word = domain_fault(&w->domain) };
 		return DEM2_TILT;
 	}
+	world_flip(w);
+	if (domain_deforms(&w->domain))
+		world_wrap(w);
 	s->n = wb.n;
 	s->domain = w->domain;
 	s->gravity[0] = w->gravity[0];

@@ -12,6 +12,7 @@
 #include "contact/list2.h"
 #include "contact/outlines.h"
 #include "sim/dem2.h"
+#include "world/deform.h"
 
 enum { LED_FRIC, LED_VISC, LED_POWER, LED_NORMAL, LED_TANGENT, LED_N };
 
@@ -61,11 +62,36 @@ struct group {
 	double v0[3], f0[3], outer0[3]; /* the same one step ago */
 };
 
+/* The periodic cell that deforms; see dem2_cell.c. Of the lattice (a, b) three components: a along x, b along x, b along y. */
+struct cell {
+	int moves;               /* 0: nothing of this is in use */
+	struct deformation step; /* of one step */
+	double moved[3];         /* displacement of the lattice in this step [L] */
+	double rate[3];          /* its velocity at the end of the step [L/T] */
+	double force[3];         /* sum over pairs of the force on the image times its periods [M L/T^2] */
+	double force0[3];        /* the same one step ago */
+	double weight;           /* taken by weight along deforming axes in this step [M L^2/T^2] */
+	struct crossing {
+		int b, rank;
+		double jump[2];  /* added to the velocity by the end of the step [L/T] */
+		double late[2];  /* of that, not added yet */
+		double less[2];  /* taken from the displacement of the step [L] */
+	} *cross;                /* [n_cross] bodies wrapped in this step */
+	int n_cross;
+	size_t cap_cross;
+	/* for the lists */
+	double strain;           /* of one step: greatest change of a distance, by its present length */
+	double reach;            /* of the largest body [L] */
+	int64_t near_last;       /* steps for which the near candidates were chosen */
+	double near_strain;      /* strain in that time */
+};
+
 struct energies { double kin_lin, kin_rot, kin_half, el_n, el_t, grav; };
 
 struct dem2 {
 	struct dem2_options opt;
 	struct domain domain;
+	struct cell cell;
 	double gravity[2], dt, since;
 	int64_t step, clock_step; /* t = clock_t + (step - clock_step) dt; both 0 unless the time step was changed */
 	double clock_t;
@@ -174,6 +200,26 @@ static inline void dem2_motion(const struct dem2 *s, int b, double d[3])
 	d[0] = gear ? s->dx[b] : s->dt * s->vx[b];
 	d[1] = gear ? s->dy[b] : s->dt * s->vy[b];
 	d[2] = gear ? s->da[b] : s->dt * s->om[b];
+}
+
+/* dem2_cell.c: for a cell that moves; see there. */
+enum dem2_status dem2_cell_init(struct dem2 *s, struct dem2_error *e);
+void dem2_cell_flip(struct dem2 *s);
+void dem2_cell_deform(struct dem2 *s);
+void dem2_cell_cross(struct dem2 *s, int b, int nx, int ny);
+void dem2_cell_jump(struct dem2 *s, int b, int nx, int ny);
+void dem2_cell_settle(struct dem2 *s);
+void dem2_cell_forces(struct dem2 *s);
+double dem2_cell_work(struct dem2 *s);
+double dem2_cell_strain(const struct cell *c, int64_t steps);
+double dem2_cell_horizon(struct dem2 *s);
+void dem2_cell_against(const struct dem2 *s, int b, double d[2]);
+
+/* What an image moves in excess of its body: m is cell.moved or cell.rate. */
+static inline void cell_image(const double m[3], int sx, int sy, double out[2])
+{
+	out[0] = sx * m[0] + sy * m[1];
+	out[1] = sy * m[2];
 }
 
 /* dem2_group.c */

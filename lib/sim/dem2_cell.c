@@ -1,0 +1,294 @@
+/* dem2_cell.c: the periodic cell that deforms, and its work.
+ *
+ * A step takes the lattice of images from H0 to H1 = exp(G dt) H0 (world/deform.h). The image of a body s = (sx, sy) periods
+ * away moves by s (H1 - H0) more than the body, and is s G H1 faster in the end: both enter the relative motion at its
+ * contacts. A body that is wrapped n periods down goes on as another image of itself, as if it had made its step there: its
+ * displacement is n (H1 - H0) less and its velocity changes by J = -n G H1. So contacts, whose image s changes with it, see the
+ * same relative motion as before. With velocity Verlet the displacement is dt times the velocity of the middle of the step,
+ * which therefore changes by -n (H1 - H0) / dt, and the velocity at the end by the rest of J.
+ *
+ * Work. With F the contact forces on bodies, half a step's kinetic energy K' (LEDGER: closure) changes by
+ * sum_b (F0 + F1) Dq / 2 while nobody is wrapped. Contacts take f_0, f_1 on the image of j over Dq_j + s (H1 - H0) - Dq_i, so the
+ * bodies have received what contacts gave and, from the cell,
+ *     W = - sum_pairs (f_0 + f_1) s (H1 - H0) / 2, s before anybody is wrapped.
+ * What is summed is s f, after every evaluation; of the later sum, s after wrapping, sum_b n F_1 is taken away again. A wrap adds
+ * m v1 J - m J^2 / 2 to the kinetic energy, and the same to K', with the velocity v1 after the step. Where gravity acts along a
+ * deforming axis, the unwrapped place of a body moves with the lattice: that takes m g (ix, iy) (H1 - H0). */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "sim/dem2_state.h"
+
+/* The velocities of the lattice now. */
+static void find_rates(struct cell *c, const struct domain *d)
+{
+	double v[2];
+
+	domain_shift_rate(d, 1, 0, v);
+	c->rate[0] = v[0];
+	domain_shift_rate(d, 0, 1, v);
+	c->rate[1] = v[0];
+	c->rate[2] = v[1];
+}
+
+/* The deformation F of a step, and |1 - 1/F|. */
+static void find_strain(struct dem2 *s)
+{
+	struct deformation f = s->cell.step = domain_deformation(&s->domain, s->dt);
+	double x = 1 - 1 / f.xx, y = 1 - 1 / f.yy, xy = f.xy / (f.xx * f.yy);
+
+	s->cell.strain = sqrt(x * x + y * y + xy * xy);
+	for (int b = 0; b < s->n; b++)
+		s->cell.reach = fmax(s->cell.reach, s->outlines.reach[b]);
+}
+
+enum dem2_status dem2_cell_init(struct dem2 *s, struct dem2_error *e)
+{
+	const double most = 0.1;
+	double fast = 0;
+
+	s->cell.moves = domain_deforms(&s->domain);
+	if (!s->cell.moves)
+		return DEM2_GOOD;
+	for (int k = 0; k < 3; k++)
+		fast = fmax(fast, fabs(s->domain.rate[k]) * s->dt);
+	if (fast > most)
+		*e = (struct dem2_error){ .status = DEM2_RATE, .value = fast, .limit = most };
+	for (int k = 0; k < s->n_group && e->status == DEM2_GOOD; k++)
+		if (s->group[k].n)
+			*e = (struct dem2_error){ .status = DEM2_HELD, .a = s->id[s->group[k].body[0]], .word = s->group[k].tag };
+	find_strain(s);
+	find_rates(&s->cell, &s->domain);
+	return e->status;
+}
+
+/* Before the step: where it would tilt the cell beyond half a period, the same lattice is seen with another tilt. */
+void dem2_cell_flip(struct dem2 *s)
+{
+	struct cell *c = &s->cell;
+	struct domain next = s->domain;
+
+	domain_deform(&next, &c->step);
+	int n = (int)domain_flip(&next);
+	if (n == 0)
+		return;
+	s->domain.tilt -= n * (s->domain.hi[0] - s->domain.lo[0]);
+	for (int b = 0; b < s->n; b++) {
+		s->ix[b] += n * s->iy[b];
+		if (s->qix)
+			s->qix[b] += n * s->qiy[b];
+	}
+	list2_flip(&s->list, n);
+	c->force[0] += n * c->force[1];
+}
+
+/* The places from which the lists measure how far bodies have moved flow with the lattice: what counts is what bodies move
+ * against it, and the strain. */
+static void carry_places(struct dem2 *s, const struct domain *d)
+{
+	const struct deformation f = s->cell.step;
+	double cx = 0.5 * (d->lo[0] + d->hi[0]), cy = 0.5 * (d->lo[1] + d->hi[1]);
+	double *at[2][2] = { { s->rx, s->ry }, { s->nx, s->ny } };
+
+	for (int k = 0; k < 2; k++) {
+		double *px = at[k][0], *py = at[k][1];
+
+		for (int b = 0; b < s->n; b++) {
+			double x = px[b] - cx, y = py[b] - cy;
+
+			px[b] = cx + (f.xx * x + f.xy * y);
+			py[b] = cy + f.yy * y;
+		}
+	}
+}
+
+/* Deform the domain by one step. Bodies are where the step took them, not wrapped yet. */
+void dem2_cell_deform(struct dem2 *s)
+{
+	struct cell *c = &s->cell;
+	struct domain *d = &s->domain, old = *d;
+	double images[2] = { 0 };
+
+	domain_deform(d, &c->step);
+	for (int k = 0; k < 2; k++)
+		if (!(d->hi[k] - d->lo[k] > 1e-150 && d->hi[k] - d->lo[k] < 1e150))
+			dem2_fail(s, (struct dem2_error){ .status = DEM2_CELL, .value = d->hi[k] - d->lo[k] });
+	list2_deform(&s->list, d);
+	carry_places(s, d);
+	c->moved[0] = (d->hi[0] - d->lo[0]) - (old.hi[0] - old.lo[0]);
+	c->moved[1] = d->tilt - old.tilt;
+	c->moved[2] = (d->hi[1] - d->lo[1]) - (old.hi[1] - old.lo[1]);
+	find_rates(c, d);
+	c->n_cross = 0;
+	c->weight = 0;
+	if (s->gravity[0] == 0 && s->gravity[1] == 0)
+		return;
+	for (int r = 0; r < s->n; r++) {
+		int b = s->by_rank[r];
+
+		images[0] += s->mass[b] * (double)s->ix[b];
+		images[1] += s->mass[b] * (double)s->iy[b];
+	}
+	c->weight = s->gravity[0] * (images[0] * c->moved[0] + images[1] * c->moved[1]) + s->gravity[1] * images[1] * c->moved[2];
+}
+
+/* The record of a body that is wrapped, perhaps once more in this step. */
+static struct crossing *find_crossing(struct cell *c, int b, int rank)
+{
+	int k = 0;
+
+	while (k < c->n_cross && c->cross[k].b != b)
+		k++;
+	if (k == c->n_cross) {
+		MEM_GROW(c->cross, &c->cap_cross, (size_t)k + 1);
+		c->cross[c->n_cross++] = (struct crossing){ .b = b, .rank = rank };
+	}
+	return &c->cross[k];
+}
+
+/* Body b was wrapped nx, ny periods down: its velocity at the end of the step is that of its new image. */
+void dem2_cell_jump(struct dem2 *s, int b, int nx, int ny)
+{
+	struct cell *c = &s->cell;
+	double jump[2];
+
+	if (nx == 0 && ny == 0)
+		return;
+	cell_image(c->rate, -nx, -ny, jump);
+	s->vx[b] += jump[0];
+	s->vy[b] += jump[1];
+	struct crossing *q = find_crossing(c, b, s->rank[b]);
+	for (int k = 0; k < 2; k++)
+		q->jump[k] += jump[k];
+}
+
+/* The same before forces are evaluated, for all of its motion in the step. */
+void dem2_cell_cross(struct dem2 *s, int b, int nx, int ny)
+{
+	struct cell *c = &s->cell;
+	double jump[2], less[2];
+
+	if (nx == 0 && ny == 0)
+		return;
+	cell_image(c->rate, -nx, -ny, jump);
+	cell_image(c->moved, nx, ny, less);
+	dem2_cell_jump(s, b, nx, ny);
+	struct crossing *q = find_crossing(c, b, s->rank[b]);
+	for (int k = 0; k < 2; k++)
+		q->less[k] += less[k];
+	if (s->opt.integrator == DEM2_GEAR) {
+		s->dx[b] -= less[0];
+		s->dy[b] -= less[1];
+		return;
+	}
+	/* the velocity of the middle, and an acceleration with which it leads to that at the end */
+	for (int k = 0; k < 2; k++) {
+		double late = jump[k] + less[k] / s->dt;
+
+		*(k ? &s->vy[b] : &s->vx[b]) -= late;
+		*(k ? &s->ay[b] : &s->ax[b]) += late / (0.5 * s->dt);
+		q->late[k] += late;
+	}
+}
+
+/* At the end of a step: what velocities of wrapped bodies lack. */
+void dem2_cell_settle(struct dem2 *s)
+{
+	for (int k = 0; k < s->cell.n_cross; k++) {
+		struct crossing *q = &s->cell.cross[k];
+
+		s->vx[q->b] += q->late[0];
+		s->vy[q->b] += q->late[1];
+	}
+}
+
+/* When the forces of pairs are known: the sum of s f, in the order of ids. */
+void dem2_cell_forces(struct dem2 *s)
+{
+	const struct list2 *l = &s->list;
+	struct cell *c = &s->cell;
+	double f[3] = { 0 };
+
+	for (int r = 0; r < s->n; r++) {
+		int b = s->by_rank[r];
+
+		for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
+			int p = l->own[z] >> 1;
+
+			if (!s->touching[z] || l->own[z] & 1 || l->pair[p].image < 2)
+				continue;
+			const struct list2_image *im = &l->image[l->pair[p].image];
+			const struct pair_sum *sum = &s->pair_sum[s->sum_of[p]];
+			f[0] -= im->sx * sum->fx;
+			f[1] -= im->sy * sum->fx;
+			f[2] -= im->sy * sum->fy;
+		}
+	}
+	for (int k = 0; k < 3; k++) {
+		c->force0[k] = c->force[k];
+		c->force[k] = f[k];
+	}
+}
+
+static int by_rank(const void *a, const void *b)
+{
+	int x = ((const struct crossing *)a)->rank, y = ((const struct crossing *)b)->rank;
+
+	return (x > y) - (x < y);
+}
+
+/* The work that the cell did on the bodies in this step. */
+double dem2_cell_work(struct dem2 *s)
+{
+	struct cell *c = &s->cell;
+	double work = -c->weight;
+
+	for (int k = 0; k < 3; k++)
+		work -= 0.5 * (c->force0[k] + c->force[k]) * c->moved[k];
+	qsort(c->cross, (size_t)c->n_cross, sizeof *c->cross, by_rank);
+	for (int k = 0; k < c->n_cross; k++) {
+		const struct crossing *q = &c->cross[k];
+		int b = q->b;
+
+		work += 0.5 * (s->fx[b] * q->less[0] + s->fy[b] * q->less[1]);
+		work += s->mass[b] * (q->jump[0] * (s->vx[b] - 0.5 * q->jump[0]) + q->jump[1] * (s->vy[b] - 0.5 * q->jump[1]));
+	}
+	return work;
+}
+
+/* ---- the lists ---- */
+
+/* What a body moved in the step against the flow of the lattice, from its motion d. */
+void dem2_cell_against(const struct dem2 *s, int b, double d[2])
+{
+	const struct deformation *f = &s->cell.step;
+	double x = s->x[b] - d[0] - 0.5 * (s->domain.lo[0] + s->domain.hi[0]);
+	double y = s->y[b] - d[1] - 0.5 * (s->domain.lo[1] + s->domain.hi[1]);
+
+	d[0] -= (f->xx - 1) * x + f->xy * y;
+	d[1] -= (f->yy - 1) * y;
+}
+
+/* |1 - 1/F| of some steps, at most.
+ *
+ * This is how much room a flow takes, wherever in the cell. While the lattice went by F, a body at d_0 from another (or its
+ * image) came to d = F d_0 + e, |e| <= e_1 + e_2, where e_1, e_2 is what they moved against the flow. If they touch
+ * now, |d| is at most the sum of their reaches R, so |d - d_0| = |(1 - 1/F) (d - e) + e| is at most the sum of
+ * e + k (R + e) over both, k = |1 - 1/F|. */
+double dem2_cell_strain(const struct cell *c, int64_t steps)
+{
+	return expm1((double)steps * log1p(c->strain));
+}
+
+/* Choose for how many steps near candidates may be chosen: until the strain takes a quarter of the skin. Returns the strain from
+ * the last list until then. */
+double dem2_cell_horizon(struct dem2 *s)
+{
+	struct cell *c = &s->cell;
+	double most = log1p(0.25 * s->skin / c->reach) / log1p(c->strain);
+
+	c->near_last = (int64_t)fmin(most, ceil(1.1 * s->near_steps));
+	c->near_strain = dem2_cell_strain(c, c->near_last + 1); /* what is found before the first step counts as of that step */
+	return dem2_cell_strain(c, s->step - s->built + c->near_last + 1);
+}
