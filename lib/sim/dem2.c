@@ -58,7 +58,6 @@ static void boundaries(struct dem2 *s)
 
 	if (!d->set)
 		return;
-	dem2_strays(s, s->stray);
 	for (int b = 0; b < s->n; b++) {
 		const double at[2] = { s->x[b], s->y[b] };
 
@@ -80,23 +79,27 @@ static void boundaries(struct dem2 *s)
 	}
 }
 
-/* Accelerations from contact forces and weight; groups see to their own. */
-static void accelerate(struct dem2 *s, double factor, double back)
+/* Accelerations from contact forces and weight, and Verlet's kick; groups see to their own. */
+static void accelerate(struct dem2 *s, double factor, double back, int kick)
 {
-	int finite = dem2_accelerate(s);
+	int finite = dem2_respond(s, kick);
 
 	for (int b = 0; b < s->n && !finite; b++)
 		if (!isfinite(s->fx[b] + s->fy[b] + s->tq[b]))
 			dem2_fail(s, (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] });
 	dem2_groups_forces(s);
 	dem2_groups_accelerate(s, factor, back);
+	if (kick)
+		dem2_groups_kick(s);
 }
 
 /* Forces at the places just reached. */
 static void evaluate(struct dem2 *s)
 {
-	if (s->cell.moves)
+	if (s->cell.moves) {
 		dem2_cell_deform(s);
+		dem2_advance(s, 0);
+	}
 	boundaries(s);
 	if (s->error.status != DEM2_GOOD)
 		return;
@@ -107,10 +110,9 @@ static void evaluate(struct dem2 *s)
 
 static void step_verlet(struct dem2 *s)
 {
-	dem2_drift(s);
+	dem2_advance(s, 1);
 	evaluate(s);
-	accelerate(s, 0.5 * s->dt, 0);
-	dem2_kick(s);
+	accelerate(s, 0.5 * s->dt, 0, 1);
 }
 
 /* Gear evaluates forces at the prediction; a step's displacements are those between one prediction and the next. */
@@ -138,8 +140,9 @@ static void step_gear(struct dem2 *s)
 		s->dy[b] = s->y[b] - s->dy[b];
 		s->da[b] = s->th[b] - s->da[b];
 	}
+	dem2_advance(s, 0);
 	evaluate(s);
-	accelerate(s, 0.5 * GEAR_VELOCITY * s->dt, GEAR_VELOCITY / s->dt);
+	accelerate(s, 0.5 * GEAR_VELOCITY * s->dt, GEAR_VELOCITY / s->dt, 0);
 	memcpy(s->qix, s->ix, n * sizeof *s->qix);
 	memcpy(s->qiy, s->iy, n * sizeof *s->qiy);
 	gear_correct(s->n, s->dt, s->qx, s->vx, s->ax, s->x, s->r2[0], s->r3[0], s->r4[0]);
@@ -284,6 +287,7 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 		if (s->domain.set && s->domain.periodic[k])
 			s->skin_most = fmin(s->skin_most, 0.5 * (s->domain.hi[k] - s->domain.lo[k]));
 	s->skin = fmin(s->tune ? 0.08 * typical_reach(s) : s->opt.skin, s->skin_most);
+	dem2_advance(s, 0);
 	boundaries(s);
 	if (s->error.status != DEM2_GOOD)
 		return;
@@ -293,7 +297,7 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 		return;
 	dem2_contacts_read(s, w);
 	dem2_forces(s, take ? PASS_RESUME : PASS_FRESH);
-	accelerate(s, 0, 0);
+	accelerate(s, 0, 0, 0);
 	dem2_groups_after(s, dem2_time(s));
 }
 
@@ -444,9 +448,10 @@ void dem2_free(struct dem2 *s)
 		s->mass, s->inertia, s->minv, s->iinv, s->weight, s->winv, s->x, s->y, s->th, s->c, s->s, s->ix,
 		s->iy, s->vx, s->vy, s->om, s->dx, s->dy, s->da, s->ax, s->ay, s->al, s->fx,
 		s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1], s->r2[2], s->r3[0], s->r3[1], s->r3[2],
-		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap, s->stray,
-		s->use_from, s->use, s->turned, s->law, s->has_law, s->pass, s->led, s->books, s->led_of, s->touching, s->sum_of, s->pair_sum,
-		s->cell.cross,
+		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap,
+		s->stray,
+		s->use_from, s->use, s->turned, s->law, s->has_law, s->pass, s->led, s->books, s->touched, s->led_of, s->touching,
+		s->sum_of, s->pair_sum, s->cell.cross,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -228,6 +228,10 @@ static struct pair_sum *sum_of(struct dem2 *s, struct part *q, int p)
 	const int *at = &s->list.own_at[2 * p];
 
 	if (!s->touching[at[0]]) {
+		const int *body = s->list.pair[p].body;
+
+		__atomic_store_n(&s->touched[body[0]], 1, __ATOMIC_RELAXED); /* other threads may do the same */
+		__atomic_store_n(&s->touched[body[1]], 1, __ATOMIC_RELAXED);
 		s->touching[at[0]] = s->touching[at[1]] = 1;
 		s->sum_of[p] = q->sum_from + q->n_sum++;
 		s->pair_sum[s->sum_of[p]] = (struct pair_sum){ 0 };
@@ -320,7 +324,7 @@ static void gather_body(struct dem2 *s, int b)
 {
 	const struct list2 *l = &s->list;
 	double fx = 0, fy = 0, tq = 0, led[LED_N] = { 0 };
-	char books = 0;
+	int books = 0;
 
 	for (int from = l->own_from[b], to = l->own_from[b + 1]; from < to; from += 8) {
 		uint64_t set = flags_at(s->touching + from);
@@ -348,9 +352,51 @@ static void gather_body(struct dem2 *s, int b)
 	s->fx[b] = fx;
 	s->fy[b] = fy;
 	s->tq[b] = tq;
-	s->books[b] = books;
-	if (books)
-		memcpy(s->led[b], led, sizeof led);
+	if (!books)
+		return;
+	s->books[s->rank[b]] = 1;
+	memcpy(s->led[s->rank[b]], led, sizeof led);
+}
+
+void dem2_gather(struct dem2 *s, int from, int to)
+{
+	size_t n = (size_t)(to - from);
+
+	memset(s->fx + from, 0, n * sizeof *s->fx);
+	memset(s->fy + from, 0, n * sizeof *s->fy);
+	memset(s->tq + from, 0, n * sizeof *s->tq);
+	for (int b = from; b < to; b += 8) {
+		uint64_t set = flags_at(s->touched + b);
+
+		for (; set; set &= set - 1)
+			gather_body(s, b + (__builtin_ctzll(set) >> 3));
+	}
+	memset(s->touched + from, 0, n);
+}
+
+/* What the bodies of the ranks from .. to-1 book. */
+static void ledger_stretch(struct dem2 *s, int from, int to, double led[LED_N])
+{
+	for (int k = 0; k < LED_N; k++)
+		led[k] = 0;
+	for (int r = from; r < to; r += 8) {
+		uint64_t set = flags_at(s->books + r);
+
+		for (; set; set &= set - 1)
+			for (int k = 0, at = r + (__builtin_ctzll(set) >> 3); k < LED_N; k++)
+				led[k] += s->led[at][k];
+	}
+	memset(s->books + from, 0, (size_t)(to - from));
+}
+
+void dem2_book(struct dem2 *s, double led[LED_N])
+{
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+	for (int from = 0; from < s->n; from += DEM2_STRETCH)
+		ledger_stretch(s, from, from + DEM2_STRETCH < s->n ? from + DEM2_STRETCH : s->n, s->led_of[from / DEM2_STRETCH]);
+	for (int z = 0; z * DEM2_STRETCH < s->n; z++)
+		for (int k = 0; k < LED_N; k++)
+			led[k] += s->led_of[z][k];
 }
 
 /* Evaluate all forces at the present places. PASS_STEP carries contacts on from the last evaluation over the
@@ -362,9 +408,6 @@ void dem2_forces(struct dem2 *s, enum dem2_pass pass)
 		part_forces(s, &s->part[t], pass);
 	if (s->cell.moves)
 		dem2_cell_forces(s);
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-	for (int b = 0; b < s->n; b++)
-		gather_body(s, b);
 }
 
 int *dem2_contact_starts(const struct dem2 *s, const struct contacts2 *c)

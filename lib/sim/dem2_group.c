@@ -245,6 +245,15 @@ void dem2_groups_accelerate(struct dem2 *s, double factor, double back)
 	}
 }
 
+/* Velocity Verlet's second half, which leaves bodies of groups alone: they have no mass of their own. */
+void dem2_groups_kick(struct dem2 *s)
+{
+	for (int k = 0; k < s->n_group; k++)
+		for (int z = 0; z < 3; z++)
+			for (int i = 0; i < s->group[k].n; i++)
+				velocity_of(s, z)[s->group[k].body[i]] += 0.5 * s->dt * acceleration_of(s, z)[s->group[k].body[i]];
+}
+
 /* After the step: prescribed velocities to the letter, accelerations from the velocities now reached, as a
  * continued run finds them. */
 void dem2_groups_after(struct dem2 *s, double t1)

@@ -136,30 +136,12 @@ void dem2_ledger_begin(struct dem2 *s, const struct world *w, int take)
 	s->out -= gain < 0 ? gain : 0;
 }
 
-/* What the bodies of the ranks from .. to-1 book. */
-static void ledger_stretch(const struct dem2 *s, int from, int to, double led[LED_N])
-{
-	for (int k = 0; k < LED_N; k++)
-		led[k] = 0;
-	for (int r = from; r < to; r++) {
-		int b = s->by_rank[r];
-
-		for (int k = 0; k < LED_N && s->books[b]; k++)
-			led[k] += s->led[b][k];
-	}
-}
-
-/* Book one step: sums over stretches of ranks, then over the stretches, whoever works them out. */
+/* Book one step. */
 void dem2_ledger_step(struct dem2 *s)
 {
 	double led[LED_N] = { 0 };
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-	for (int from = 0; from < s->n; from += DEM2_STRETCH)
-		ledger_stretch(s, from, from + DEM2_STRETCH < s->n ? from + DEM2_STRETCH : s->n, s->led_of[from / DEM2_STRETCH]);
-	for (int z = 0; z * DEM2_STRETCH < s->n; z++)
-		for (int k = 0; k < LED_N; k++)
-			led[k] += s->led_of[z][k];
+	dem2_book(s, led);
 	for (int k = 0; k < LED_N; k++)
 		s->sum[k] += led[k];
 	s->work += dem2_groups_work(s, &s->other);

@@ -30,8 +30,6 @@ static void place_block(struct dem2 *s, const int *body, int n)
 		int b = body[k];
 		vec2 at = { s->x[b], s->y[b] };
 
-		s->c[b] = cs[k];
-		s->s[b] = sn[k];
 		for (int z = s->use_from[b]; z < s->use_from[b + 1]; z++) {
 			int v = s->use[z];
 
@@ -40,11 +38,25 @@ static void place_block(struct dem2 *s, const int *body, int n)
 	}
 }
 
+/* Points that stand at the position need no turning. */
+static void place_points(struct dem2 *s, int from, int to)
+{
+	for (int k = from; k < to; k++) {
+		int b = s->turned[k];
+
+		for (int z = s->use_from[b]; z < s->use_from[b + 1]; z++)
+			s->outlines.at[s->use[z]] = v2(s->x[b], s->y[b]);
+	}
+}
+
 void dem2_place(struct dem2 *s)
 {
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 	for (int k = 0; k < s->n_turned; k += BLOCK)
 		place_block(s, s->turned + k, s->n_turned - k < BLOCK ? s->n_turned - k : BLOCK);
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+	for (int k = s->n - s->n_points; k < s->n; k += BLOCK)
+		place_points(s, k, k + BLOCK < s->n ? k + BLOCK : s->n);
 }
 
 /* The same for all vertices of all bodies. */
@@ -62,45 +74,6 @@ static void place_all(struct dem2 *s)
 }
 
 /* ---- near candidates ---- */
-
-/* How many bodies have moved a vertex out of their room; not a number counts. */
-static WIDE_INLINE void moved_loop(int n, const double *restrict x, const double *restrict y, const double *restrict th,
-	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
-	const double *restrict room, double *restrict moved)
-{
-	double sum = 0;
-
-#pragma omp simd reduction(+ : sum)
-	for (int b = 0; b < n; b++) {
-		double dx = x[b] - nx[b], dy = y[b] - ny[b], left = room[b] - arm[b] * fabs(th[b] - na[b]);
-
-		left = left > 0 ? left : 0;
-		sum += dx * dx + dy * dy <= left * left ? 0 : 1;
-	}
-	*moved = sum;
-}
-WIDE_LOOP(moved, (int n, const double *restrict x, const double *restrict y, const double *restrict th,
-	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
-	const double *restrict room, double *restrict moved), (n, x, y, th, nx, ny, na, arm, room, moved))
-
-static int near_good(const struct dem2 *s)
-{
-	enum { STRETCH = 2048 };
-	double bad = 0;
-
-	if (s->cell.moves && s->step - s->near_since > s->cell.near_last)
-		return 0;
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : bad)
-	for (int b = 0; b < s->n; b += STRETCH) {
-		int n = s->n - b < STRETCH ? s->n - b : STRETCH;
-		double some;
-
-		moved(s->wide)(n, s->x + b, s->y + b, s->th + b, s->nx + b, s->ny + b, s->na + b, s->outlines.arm + b,
-		               s->room + b, &some);
-		bad += some;
-	}
-	return bad == 0;
-}
 
 /* Room for every body: what it moves in the steps that the near candidates are meant to last, or half of what a typical one
  * does, but no more than the list's skin leaves. Returns 0 where the skin leaves too little: time for a new list. Sets a
@@ -149,15 +122,19 @@ static void list_vertices(struct dem2 *s)
 			used[c->v] = used[c->ea] = used[c->eb] = 1;
 		}
 	MEM_GROW(s->use, &s->cap_use, (size_t)o->n_vertex);
-	s->n_turned = 0;
+	s->n_turned = s->n_points = 0;
 	for (int b = 0; b < s->n; b++) {
 		s->use_from[b] = n;
 		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
 			s->use[n] = v;
 			n += used[v];
 		}
-		s->turned[s->n_turned] = b;
-		s->n_turned += n > s->use_from[b];
+		if (n == s->use_from[b])
+			continue;
+		if (o->arm[b] > 0)
+			s->turned[s->n_turned++] = b;
+		else
+			s->turned[s->n - ++s->n_points] = b;
 	}
 	s->use_from[s->n] = n;
 	free(used);
@@ -422,7 +399,9 @@ static void list_build(struct dem2 *s, double far)
  * is built anew when it must be, or always. */
 void dem2_list_update(struct dem2 *s, int always)
 {
-	if (!always && near_good(s)) {
+	int old = s->cell.moves && s->step - s->near_since > s->cell.near_last;
+
+	if (!always && !s->far && !old) {
 		dem2_place(s);
 		return;
 	}

@@ -139,14 +139,16 @@ struct dem2 {
 	int64_t near_since;      /* step at which they were chosen */
 	int *use_from, *use;     /* [n+1], vertices of each body that are in near candidates */
 	size_t cap_use;
-	int *turned, n_turned;   /* [n_turned] bodies with vertices in use */
+	int *turned, n_turned;   /* [n] bodies with vertices in use: from the front, and from the back those that are points */
+	int n_points;
 
 	int n_material;
 	struct law_linear *law;  /* [n_material][n_material] */
 	char *has_law;
 	char *pass;              /* laws with kn = 0: no contact */
 	int wide, threads;       /* see base/wide.h; OpenMP threads */
-	char *stray;             /* see dem2_strays */
+	char *stray;             /* by stretches of bodies: some are outside the domain */
+	int far;                 /* some body has left its room */
 	struct part *part;       /* [threads] */
 	struct contacts2 *all;   /* see dem2_contacts */
 	char *touching;          /* [2 n_pair] by list.own: the pair's sums hold something */
@@ -154,7 +156,8 @@ struct dem2 {
 	int *sum_of;             /* [n_pair] where it does: its place in pair_sum */
 	size_t cap_sum_of, cap_sum;
 	struct pair_sum *pair_sum; /* room for all pairs with near candidates */
-	double (*led)[LED_N];    /* [n] what the body's pairs book, where books says so */
+	char *touched;           /* [n] the body has touching pairs */
+	double (*led)[LED_N];    /* [n] by rank: what the body's pairs book, where books says so */
 	char *books;
 	double (*led_of)[LED_N]; /* by stretches of ranks */
 
@@ -170,13 +173,13 @@ struct dem2 {
 /* dem2.c: note a failure; the first one counts. */
 void dem2_fail(struct dem2 *s, struct dem2_error e);
 
-/* dem2_move.c: all bodies, in stretches. drift and kick are velocity Verlet's; strays says which stretches have bodies
- * outside the domain; accelerate finds accelerations from contact forces and weight, returns 0 when a force is not finite. */
-enum { DEM2_STRETCH = 1024 };
-void dem2_drift(struct dem2 *s);
-void dem2_kick(struct dem2 *s);
-void dem2_strays(struct dem2 *s, char *stray);
-int dem2_accelerate(struct dem2 *s);
+/* dem2_move.c: all bodies, in stretches.
+ * advance: drift (velocity Verlet's first half) where it is asked for; sets far and stray.
+ * respond: gathers forces, finds accelerations from them and weight, and where it is asked for kicks (the second half).
+ * Returns 0 when a force is not finite. */
+enum { DEM2_STRETCH = 512 };
+void dem2_advance(struct dem2 *s, int drift);
+int dem2_respond(struct dem2 *s, int kick);
 
 /* dem2_list.c */
 void dem2_list_update(struct dem2 *s, int always);
@@ -191,6 +194,9 @@ int *dem2_contact_starts(const struct dem2 *s, const struct contacts2 *c);
 /* dem2_force.c */
 enum dem2_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };
 void dem2_forces(struct dem2 *s, enum dem2_pass pass);
+/* Sum up the contact forces on the bodies from .. to-1 [slots], and what all bodies book; once after dem2_forces. */
+void dem2_gather(struct dem2 *s, int from, int to);
+void dem2_book(struct dem2 *s, double led[LED_N]);
 
 /* Displacement of a body in the step, between the evaluations [L, L, 1]. */
 static inline void dem2_motion(const struct dem2 *s, int b, double d[3])
@@ -228,6 +234,7 @@ void dem2_groups_before(struct dem2 *s, double t0, double t1);
 void dem2_groups_accelerate(struct dem2 *s, double factor, double back);
 void dem2_groups_after(struct dem2 *s, double t1);
 void dem2_groups_forces(struct dem2 *s);
+void dem2_groups_kick(struct dem2 *s);
 double dem2_groups_work(const struct dem2 *s, double *damped);
 
 /* dem2_ledger.c */
