@@ -169,12 +169,8 @@ static void fill(struct cells *c, const struct domain *d, const double *x, const
 	for (int b = c->n - 1; b >= 0; b--) /* from the ends of buckets to their starts */
 		c->key[b] = --c->bucket[c->key[b]];
 #pragma omp parallel for num_threads(c->threads) if (c->threads > 1)
-	for (int b = 0; b < c->n; b++) {
-		const struct cells_grid *g = &c->grid[c->level[b]];
-
-		c->item[c->key[b]] = (struct cells_item){ b, grid_cell(g, 0, x[b]), grid_cell(g, 1, y[b]), x[b], y[b],
-		                                          radius[b] };
-	}
+	for (int b = 0; b < c->n; b++)
+		c->item[c->key[b]] = (struct cells_item){ b, x[b], y[b], radius[b] };
 }
 
 /* A body that looks around: its place, how far it sees to the rims of others, and the periods of the domain (infinite
@@ -183,7 +179,7 @@ struct eye { int body; double x, y, far, len[2]; const struct domain *tilted; };
 
 /* Pairs with the items from .. to-1; in a hashed grid only those of one cell. */
 static inline void scan(const struct cells *c, struct cells_pairs *out, const struct eye *e, int from, int to,
-	const int *cell)
+	const struct cells_grid *hashed, int cx, int cy)
 {
 	int n = out->n;
 
@@ -198,7 +194,7 @@ static inline void scan(const struct cells *c, struct cells_pairs *out, const st
 		dy = dy < e->len[1] - dy ? dy : e->len[1] - dy;
 		at[n][0] = e->body;
 		at[n][1] = o->body;
-		n += (dx * dx + dy * dy < lim * lim) & (!cell || (o->cx == cell[0] && o->cy == cell[1]));
+		n += (dx * dx + dy * dy < lim * lim) & (!hashed || (grid_cell(hashed, 0, o->x) == cx && grid_cell(hashed, 1, o->y) == cy));
 	}
 	out->n = n;
 }
@@ -274,7 +270,7 @@ static void scan_row(const struct cells *c, struct cells_pairs *out, const struc
 			scan_images(c, out, e, skip >= 0 ? skip + 1 : start[k], start[k + 1]);
 		else
 			scan(c, out, e, skip >= 0 ? skip + 1 : start[k], start[k + (size_t)run],
-			     g->hashed ? (int[]){ x, cy } : NULL);
+			     g->hashed ? g : NULL, x, cy);
 		cx += run;
 		skip = -1;
 	}
@@ -293,14 +289,15 @@ static void look_around(const struct cells *c, struct cells_pairs *out, const st
 		const struct cells_item *own = &c->item[c->key[b]];
 		struct eye e = { b, own->x, own->y, own->r + margin, { len[0], len[1] },
 		                 d->set && d->tilt != 0 ? d : NULL };
-		int l = c->level[b];
+		int l = c->level[b], cx = grid_cell(&c->grid[l], 0, e.x), cy = grid_cell(&c->grid[l], 1, e.y);
 
-		scan_row(c, out, &c->grid[l], &e, own->cx, own->cx + 1, own->cy, c->key[b]);
-		scan_row(c, out, &c->grid[l], &e, own->cx - 1, own->cx + 1, own->cy + 1, -1);
+		scan_row(c, out, &c->grid[l], &e, cx, cx + 1, cy, c->key[b]);
+		scan_row(c, out, &c->grid[l], &e, cx - 1, cx + 1, cy + 1, -1);
 		while (--l >= 0) { /* level 0 is the coarsest */
 			const struct cells_grid *g = &c->grid[l];
-			int cx = grid_cell(g, 0, e.x), cy = grid_cell(g, 1, e.y);
 
+			cx = grid_cell(g, 0, e.x);
+			cy = grid_cell(g, 1, e.y);
 			for (int v = -1; v <= 1; v++)
 				scan_row(c, out, g, &e, cx - 1, cx + 1, cy + v, -1);
 		}

@@ -20,7 +20,7 @@ struct cells {
 	int *level;           /* [n] */
 	double *widest;       /* [n_level] largest radius of the level [L] */
 	int *start;           /* [n_level+1] bodies of a level in the arrays below */
-	struct cells_item { int body, cx, cy; double x, y, r; } *item; /* [n] sorted by level, then bucket */
+	struct cells_item { int body; double x, y, r; } *item; /* [n] sorted by level, then bucket */
 	struct cells_grid *grid; /* [n_level] private */
 	int *bucket;          /* starts of buckets of all levels */
 	size_t cap_bucket;

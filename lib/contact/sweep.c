@@ -14,7 +14,6 @@ void sweep_init(struct sweep *s, int n)
 {
 	memset(s, 0, sizeof *s);
 	s->n = n;
-	s->item = mem_new((size_t)n, sizeof *s->item);
 }
 
 void sweep_free(struct sweep *s)
@@ -123,6 +122,8 @@ int sweep_find(struct sweep *s, const struct domain *d, const double *x, const d
 
 	for (int a = 0; a < 2; a++)
 		len[a != axis] = d->set && d->periodic[a] ? d->hi[a] - d->lo[a] : INFINITY;
+	if (!s->item) /* many a scene is never swept */
+		s->item = mem_new((size_t)s->n, sizeof *s->item);
 #pragma omp parallel for num_threads(parts) if (parts > 1)
 	for (int k = 0; k < s->n; k++) {
 		int b = s->sorted ? s->item[k].body : k;
