@@ -97,11 +97,11 @@ static void body_pair(struct list2_part *part, const struct task *f, int a, int 
 
 	if (w->endless)
 		skip = (w->endless[a] != 0) | (w->endless[b] != 0) << 1;
-	near2_find(&part->near, &f->places, a, b, sx * f->period[0] + sy * f->tilt, sy * f->period[1], f->margin, 2 * p, skip);
+	near2_find(&part->near, &f->places, a, b, sx * f->period[0] + sy * f->tilt, sy * f->period[1], f->margin, skip);
 	if (part->near.n == n0)
 		return;
 	for (int k = n0; k < part->near.n && o->thin[a] + o->thin[b] <= 0; k++)
-		if (o->radius[part->near.cand[k].v] + o->radius[part->near.cand[k].ea] <= 0) {
+		if (o->radius[part->near.cand[k].v & INT_MAX] + o->radius[part->near.cand[k].e] <= 0) {
 			part->bad_a = a;
 			part->bad_b = b;
 		}
@@ -187,10 +187,8 @@ static void part_copy(struct list2_part *to, const struct list2_part *part, int 
 		to->pair[p0 + p].image = image[part->pair[p].image];
 		to->from[p0 + p] = part->from[p] + k0;
 	}
-	for (int k = 0; k < part->near.n; k++) {
-		to->near.cand[k0 + k] = part->near.cand[k];
-		to->near.cand[k0 + k].half += 2 * p0;
-	}
+	if (part->near.n)
+		memcpy(to->near.cand + k0, part->near.cand, (size_t)part->near.n * sizeof *part->near.cand);
 }
 
 /* The list is what the first part found with what the others found after it, as if one had found all. */
@@ -350,6 +348,7 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	                    period(w->domain, 1) > 0 ? w->domain->tilt : 0, margin };
 
 	l->endless = w->endless;
+	l->next = w->outlines->next;
 	l->bad_a = l->bad_b = -1;
 	l->search.threads = parts;
 	search_find(&l->search, w->domain, w->x, w->y, l->radius, margin);
@@ -405,9 +404,9 @@ int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int directio
 		if (q->body[0] != a || q->body[1] != b || im->sx != sx || im->sy != sy)
 			continue;
 		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
-			const struct list2_cand *c = &l->cand[k];
+			const struct near2_cand *c = &l->cand[k];
 
-			if (c->half == 2 * p + direction && c->v == v && c->ea == ea)
+			if (c->v == ((uint32_t)v | (uint32_t)direction << 31) && c->e == ea)
 				return k;
 		}
 		return -1;

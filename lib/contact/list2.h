@@ -6,6 +6,7 @@
 #define SCREE_LIST2_H
 
 #include <stddef.h>
+#include <limits.h>
 #include <stdint.h>
 
 #include "contact/near2.h"
@@ -59,7 +60,8 @@ struct list2 {
 	/* candidates, in the order of (pair, direction, vertex, edge). Half pair 2p has vertices of body[0] and edges of
 	 * body[1] at the image, 2p+1 vertices of body[1] and edges of body[0] at the opposite image, image ^ 1 */
 	int n_cand;
-	struct list2_cand *cand;          /* [n_cand] */
+	const struct near2_cand *cand;    /* [n_cand], see list2_at */
+	const int *next;                  /* the outlines' */
 	/* for every body its pairs in the order of the other's rank, then image */
 	int *own_from;                    /* [n+1] */
 	int *own;                         /* 2 p for body[0], 2 p + 1 for body[1]; a pair with itself has both */
@@ -85,6 +87,18 @@ void list2_wrap(struct list2 *l, const struct domain *d, int b, int nx, int ny);
 void list2_deform(struct list2 *l, const struct domain *d);
 /* The same images under a tilt that is n periods less, see domain_flip; their shifts follow with list2_deform. */
 void list2_flip(struct list2 *l, int n);
+/* A candidate: a vertex, the ends of an edge (equal for points), and the half pair. */
+struct list2_cand { int v, ea, eb, half; };
+
+/* Candidate k of the list, which is one of pair p. */
+static inline struct list2_cand list2_at(const struct list2 *l, int p, int k)
+{
+	uint32_t v = l->cand[k].v;
+	int ea = l->cand[k].e, end = l->next[ea];
+
+	return (struct list2_cand){ (int)(v & INT_MAX), ea, end < 0 ? ea : end, 2 * p + (int)(v >> 31) };
+}
+
 /* The candidate of a vertex-edge pair, or -1: bodies a, b with b shifted by sx, sy, direction, vertex, first end of
  * edge. */
 int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int direction, int v, int ea);

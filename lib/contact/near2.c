@@ -100,7 +100,7 @@ static void keep(struct near2_side *s, const struct outlines *o, double least, i
 
 /* The vertices of one body, put at (dx, dy), on the edges or points of another. */
 static void half_pair(struct near2 *s, const struct near2_side *a, const struct near2_side *b, const struct outlines *o,
-	double dx, double dy, double margin, int half, int points)
+	double dx, double dy, double margin, int dir, int points)
 {
 	size_t most = (size_t)s->n + (size_t)a->n_vertex * (size_t)b->n_edge;
 	const double *radius = o->radius, *il2 = o->il2;
@@ -109,7 +109,7 @@ static void half_pair(struct near2 *s, const struct near2_side *a, const struct 
 
 	if (most > s->cap)
 		MEM_GROW(s->cand, &s->cap, most);
-	struct list2_cand *at = s->cand;
+	struct near2_cand *at = s->cand;
 	const int *vertex = a->vertex, *edge = b->edge, *next = o->next;
 	int nv = a->n_vertex, ne = b->n_edge;
 	for (int i = 0; i < nv; i++) {
@@ -121,15 +121,14 @@ static void half_pair(struct near2 *s, const struct near2_side *a, const struct 
 			double lim = far + radius[ea];
 			vec2 w;
 
-			at[n] = (struct list2_cand){ v, ea, eb, half };
+			at[n] = (struct near2_cand){ (uint32_t)v | (uint32_t)dir << 31, ea };
 			n += features_gap(&place[v], &place[ea], &place[eb], &shift, il2[ea], &w) < lim * lim;
 		}
 	}
 	s->n = n;
 }
 
-void near2_find(struct near2 *s, const struct near2_places *w, int a, int b, double dx, double dy, double margin, int half,
-	int skip)
+void near2_find(struct near2 *s, const struct near2_places *w, int a, int b, double dx, double dy, double margin, int skip)
 {
 	const struct outlines *o = w->outlines;
 	struct near2_side *p = &s->side[0], *q = &s->side[1];
@@ -155,7 +154,7 @@ void near2_find(struct near2 *s, const struct near2_places *w, int a, int b, dou
 	keep(p, o, d - wide - most_q, points);
 	keep(q, o, d - wide - most_p, points);
 	if (!(skip & 1))
-		half_pair(s, p, q, o, -dx, -dy, margin, half, points);
+		half_pair(s, p, q, o, -dx, -dy, margin, 0, points);
 	if (!points && !(skip & 2))
-		half_pair(s, q, p, o, dx, dy, margin, half + 1, 0);
+		half_pair(s, q, p, o, dx, dy, margin, 1, 0);
 }

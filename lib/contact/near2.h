@@ -3,11 +3,12 @@
 #define SCREE_NEAR2_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "contact/outlines.h"
 
-/* A vertex, the ends of an edge (equal for points), and which half pair they belong to. */
-struct list2_cand { int v, ea, eb, half; };
+/* A vertex, with the direction in its highest bit: 1 if it is one of the second body; and where an edge begins, or a point. */
+struct near2_cand { uint32_t v; int e; };
 
 /* Where bodies are; all arrays [n]: positions [L], cosines and sines of the angles. */
 struct near2_places { const struct outlines *outlines; const double *x, *y, *c, *s; };
@@ -16,7 +17,7 @@ struct near2 {
 	/* what was found */
 	int n;
 	size_t cap;
-	struct list2_cand *cand;
+	struct near2_cand *cand;
 	/* scratch for a body each: features, or NULL for all of them; which of them matter as vertices and as edges; how far
 	 * its vertices stand out, from first on */
 	struct near2_side { int n, first, *feature, *list, *vertex, *edge, n_vertex, n_edge; double *out; } side[2];
@@ -27,9 +28,8 @@ void near2_init(struct near2 *s, int most);
 void near2_free(struct near2 *s);
 
 /* Append every vertex and edge (or point, where neither body has edges) of bodies a and b, shifted by dx, dy [L], that are
- * closer than r_i + r_j + margin [L]: first vertices of a on edges of b, numbered half, then those of b on edges of a,
- * numbered half + 1; ascending in vertex, then edge. The vertices of a are left out if skip & 1, those of b if skip & 2. */
-void near2_find(struct near2 *s, const struct near2_places *w, int a, int b, double dx, double dy, double margin, int half,
-	int skip);
+ * closer than r_i + r_j + margin [L]: first vertices of a on edges of b, then those of b on edges of a; ascending in vertex,
+ * then edge. The vertices of a are left out if skip & 1, those of b if skip & 2. */
+void near2_find(struct near2 *s, const struct near2_places *w, int a, int b, double dx, double dy, double margin, int skip);
 
 #endif

@@ -170,15 +170,17 @@ static void choose_near(struct dem2 *s, struct part *q)
 {
 	const struct list2 *l = &s->list;
 	const struct outlines *o = &s->outlines;
-	int n = 0, old = 0, pairs = 0, n_maybe = s->gaps ? choose_maybe(s, q) : q->to - q->from;
+	int n = 0, old = 0, pairs = 0, pair = q->pair_from, n_maybe = s->gaps ? choose_maybe(s, q) : q->to - q->from;
 
 	MEM_GROW(q->near, &q->cap_near, (size_t)n_maybe + 1);
 	dem2_contacts_reserve(&q->now, q->now.n + 1);
 	q->now.cand[q->now.n] = INT_MAX;
 	for (int z = 0; z < n_maybe; z++) {
 		int k = s->gaps ? q->maybe[z] : q->from + z;
-		struct list2_cand c = l->cand[k];
-		const struct list2_pair *p = &l->pair[c.half >> 1];
+		for (; l->from[pair + 1] <= k; pair++)
+			;
+		struct list2_cand c = list2_at(l, pair, k);
+		const struct list2_pair *p = &l->pair[pair];
 		const struct list2_image *im = &l->image[p->image ^ (c.half & 1)];
 		double lim = o->radius[c.v] + o->radius[c.ea], room = s->room[p->body[0]] + s->room[p->body[1]];
 		double far = lim + room + s->cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
@@ -306,12 +308,14 @@ static struct known *contacts_known(const struct dem2 *s, const struct contacts2
 	const struct list2 *l = &s->list;
 	struct known *key = mem_new((size_t)c->n, sizeof *key);
 
-	for (int k = 0; k < c->n; k++) {
-		const struct list2_cand *d = &l->cand[c->cand[k]];
-		const struct list2_pair *p = &l->pair[d->half >> 1];
+	for (int k = 0, pair = 0; k < c->n; k++) {
+		for (; l->from[pair + 1] <= c->cand[k]; pair++)
+			;
+		struct list2_cand d = list2_at(l, pair, c->cand[k]);
+		const struct list2_pair *p = &l->pair[pair];
 		const struct list2_image *im = &l->image[p->image];
 
-		key[k] = (struct known){ p->body[0], p->body[1], im->sx, im->sy, d->half & 1, d->v, d->ea };
+		key[k] = (struct known){ p->body[0], p->body[1], im->sx, im->sy, d.half & 1, d.v, d.ea };
 	}
 	return key;
 }

@@ -479,14 +479,14 @@ void dem2_contacts_write(const struct dem2 *s, struct world *w)
 				continue;
 			for (int k = first[p]; k < first[p + 1]; k++, n++) {
 				const struct contact2 *q = &all->at[k];
-				const struct list2_cand *d = &l->cand[all->cand[k]];
-				int back = d->half & 1, i = l->pair[p].body[back], j = l->pair[p].body[!back];
+				struct list2_cand d = list2_at(l, p, all->cand[k]);
+				int back = d.half & 1, i = l->pair[p].body[back], j = l->pair[p].body[!back];
 				const struct list2_image *im = &l->image[l->pair[p].image ^ back];
 
 				c[0][n] = s->id[i];
-				c[1][n] = d->v - s->outlines.first[i];
+				c[1][n] = d.v - s->outlines.first[i];
 				c[2][n] = s->id[j];
-				c[3][n] = d->ea - s->outlines.first[j];
+				c[3][n] = d.ea - s->outlines.first[j];
 				c[4][n] = im->sx;
 				c[5][n] = im->sy;
 				v[0][n] = s->x[i] + q->ax;

@@ -181,11 +181,11 @@ static int in_order(const struct grains *w, const struct list2 *l)
 	for (int p = 0; p < l->n_pair; p++) {
 		bad += l->from[p] >= l->from[p + 1] || w->rank[l->pair[p].body[0]] > w->rank[l->pair[p].body[1]];
 		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
-			const struct list2_cand *c = &l->cand[k], *d = &l->cand[k - 1];
+			struct list2_cand c = list2_at(l, p, k), d = list2_at(l, p, k > l->from[p] ? k - 1 : k);
 
-			bad += c->half >> 1 != p;
+			bad += c.half >> 1 != p || (w->outlines.next[c.ea] < 0 ? c.eb != c.ea : c.eb != w->outlines.next[c.ea]);
 			if (k > l->from[p])
-				bad += !(d->half < c->half || (d->half == c->half && (d->v < c->v || (d->v == c->v && d->ea < c->ea))));
+				bad += !(d.half < c.half || (d.half == c.half && (d.v < c.v || (d.v == c.v && d.ea < c.ea))));
 		}
 	}
 	for (int b = 0; b < w->n; b++)
