@@ -174,6 +174,7 @@ enum dem2_status dem2_step(struct dem2 *s, struct dem2_error *error)
 		step_verlet(s);
 	if (s->cell.moves)
 		dem2_cell_settle(s);
+	dem2_kinks(s);
 	dem2_groups_after(s, t1);
 	dem2_ledger_step(s);
 	s->step++;
@@ -433,7 +434,7 @@ struct dem2_report dem2_report(const struct dem2 *s)
 
 static void part_free(struct part *q)
 {
-	void *all[] = { q->now.at, q->now.cand, q->old.at, q->old.cand, q->near, q->maybe };
+	void *all[] = { q->now.at, q->now.cand, q->old.at, q->old.cand, q->near, q->maybe, q->kink };
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);
@@ -451,7 +452,7 @@ void dem2_free(struct dem2 *s)
 		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap,
 		s->stray,
 		s->use_from, s->use, s->turned, s->law, s->has_law, s->pass, s->led, s->books, s->touched, s->led_of, s->touching,
-		s->sum_of, s->pair_sum, s->cell.cross,
+		s->sum_of, s->pair_sum, s->kinked, s->cell.cross,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -198,18 +198,17 @@ void dem2_cell_settle(struct dem2 *s)
 	for (int k = 0; k < s->cell.n_cross; k++) {
 		struct crossing *q = &s->cell.cross[k];
 
-		s->vx[q->b] += q->late[0];
-		s->vy[q->b] += q->late[1];
+		q->end[0] = s->vx[q->b] += q->late[0];
+		q->end[1] = s->vy[q->b] += q->late[1];
 	}
 }
 
-/* When the forces of pairs are known: the sum of s f, in the order of ids. */
-void dem2_cell_forces(struct dem2 *s)
+/* The sum of s f over pairs, f on the image, in the order of ids. */
+static void sum_images(const struct dem2 *s, double f[3])
 {
 	const struct list2 *l = &s->list;
-	struct cell *c = &s->cell;
-	double f[3] = { 0 };
 
+	f[0] = f[1] = f[2] = 0;
 	for (int r = 0; r < s->n; r++) {
 		int b = s->by_rank[r];
 
@@ -225,10 +224,31 @@ void dem2_cell_forces(struct dem2 *s)
 			f[2] -= im->sy * sum->fy;
 		}
 	}
+}
+
+/* When the forces of pairs are known. */
+void dem2_cell_forces(struct dem2 *s)
+{
+	struct cell *c = &s->cell;
+	double f[3];
+
+	sum_images(s, f);
 	for (int k = 0; k < 3; k++) {
 		c->force0[k] = c->force[k];
 		c->force[k] = f[k];
 	}
+}
+
+/* When the impulses of pairs are known, which images take at their velocities. */
+void dem2_cell_impulses(struct dem2 *s)
+{
+	double j[3], work = 0;
+
+	sum_images(s, j);
+	for (int k = 0; k < 3; k++)
+		work -= j[k] * s->cell.rate[k];
+	s->work += work;
+	s->sum[LED_NORMAL] += work;
 }
 
 static int by_rank(const void *a, const void *b)
@@ -252,7 +272,7 @@ double dem2_cell_work(struct dem2 *s)
 		int b = q->b;
 
 		work += 0.5 * (s->fx[b] * q->less[0] + s->fy[b] * q->less[1]);
-		work += s->mass[b] * (q->jump[0] * (s->vx[b] - 0.5 * q->jump[0]) + q->jump[1] * (s->vy[b] - 0.5 * q->jump[1]));
+		work += s->mass[b] * (q->jump[0] * (q->end[0] - 0.5 * q->jump[0]) + q->jump[1] * (q->end[1] - 0.5 * q->jump[1]));
 	}
 	return work;
 }

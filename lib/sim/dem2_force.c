@@ -239,10 +239,19 @@ static struct pair_sum *sum_of(struct dem2 *s, struct part *q, int p)
 	return &s->pair_sum[s->sum_of[p]];
 }
 
+/* A contact that begins or ends. */
+static void block_kink(struct dem2 *s, struct part *q, struct block *b, int k, int half, struct pair_sum *sum)
+{
+	struct meeting2 m = meeting_of(b, k);
+	struct contact2 c = contact_of(b->is[k] > 0 ? b->now : b->old, k);
+
+	dem2_kink_note(s, q, half, &m, &c, b->law, sum);
+}
+
 /* Work out a block and add it to the sums of its pairs. */
 static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum dem2_pass pass)
 {
-	int deep = 0;
+	int deep = 0, kinks = pass == PASS_STEP && s->opt.integrator == DEM2_VERLET;
 
 	if (pass == PASS_STEP)
 		block_step(s->wide)(b, s->dt);
@@ -258,6 +267,8 @@ static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum d
 		sum->t[!dir] += b->share[3][k];
 		for (int z = 0; z < LED_N; z++)
 			sum->led[z] += b->share[4 + z][k];
+		if (kinks && b->is[k] != b->was[k])
+			block_kink(s, q, b, k, half, sum);
 		deep |= b->now[2][k] > 0.5 * b->lim[k];
 		q->now.at[q->now.n] = contact_of(b->now, k);
 		q->now.cand[q->now.n] = q->near[b->hit[k].near].cand;
@@ -277,7 +288,7 @@ static void part_forces(struct dem2 *s, struct part *q, enum dem2_pass pass)
 
 	q->old = q->now;
 	q->now = swap;
-	q->now.n = q->n_sum = 0;
+	q->now.n = q->n_sum = q->n_kink = 0;
 	dem2_contacts_reserve(&q->old, q->old.n + 1);
 	q->old.cand[q->old.n] = INT_MAX; /* an end behind all candidates */
 	for (int from = 0; from < q->n_near; from += STRETCH) {

@@ -254,6 +254,29 @@ void dem2_groups_kick(struct dem2 *s)
 				velocity_of(s, z)[s->group[k].body[i]] += 0.5 * s->dt * acceleration_of(s, z)[s->group[k].body[i]];
 }
 
+/* Impulses j on group k besides its forces, at the end of the step. Returns the work that they do; on prescribed motion it
+ * is done against what prescribes it. Damping acts on the velocity that they lead to. */
+double dem2_groups_jump(struct dem2 *s, int k, const double j[3])
+{
+	const struct group *g = &s->group[k];
+	double work = 0;
+
+	for (int z = 0; z < 3; z++) {
+		double *v = velocity_of(s, z), m = z == 2 ? g->inertia : g->m, c = z == 2 ? 0 : g->c;
+		double after = v[g->body[0]];
+
+		if (drive_prescribes(&g->dof[z])) {
+			s->work -= j[z] * after;
+			work += j[z] * after;
+			continue;
+		}
+		after += j[z] / (m + 0.5 * s->dt * c);
+		work += j[z] * (after - 0.5 * j[z] / m);
+		set_all(g, v, after);
+	}
+	return work;
+}
+
 /* After the step: prescribed velocities to the letter, accelerations from the velocities now reached, as a
  * continued run finds them. */
 void dem2_groups_after(struct dem2 *s, double t1)

@@ -28,6 +28,14 @@ struct contacts2 {
  * in the list, and the law. */
 struct close2 { int v, ea, eb, half; double lim2, il2; int cand, law; };
 
+/* A contact that begins or ends; see dem2_kink.c. Bodies stand as they do now. */
+struct kink {
+	int half, ends;          /* of the candidate; 0: begins */
+	double nx, ny;           /* from the vertex to the edge */
+	double ax, ay, bx, by;   /* the point from the body of the vertex, and from that of the edge [L] */
+	double work;             /* of the missing impulse [M L^2/T^2] */
+};
+
 /* A stretch of the list that one thread works on: candidates from .. to, all of the same pairs. */
 struct part {
 	int from, to;            /* candidates */
@@ -39,6 +47,9 @@ struct part {
 	int *maybe;              /* scratch */
 	size_t cap_maybe;
 	int sum_from, n_sum;     /* pairs that touch, or did one step ago, and where their sums begin */
+	int n_kink;              /* contacts that began or ended in this step, in the order of candidates */
+	size_t cap_kink;
+	struct kink *kink;       /* [n_kink] */
 };
 
 /* What a pair of bodies exchanges in one evaluation. */
@@ -75,6 +86,7 @@ struct cell {
 		int b, rank;
 		double jump[2];  /* added to the velocity by the end of the step [L/T] */
 		double late[2];  /* of that, not added yet */
+		double end[2];   /* velocity at the end of the step, impulses of kinks aside [L/T] */
 		double less[2];  /* taken from the displacement of the step [L] */
 	} *cross;                /* [n_cross] bodies wrapped in this step */
 	int n_cross;
@@ -157,6 +169,7 @@ struct dem2 {
 	size_t cap_sum_of, cap_sum;
 	struct pair_sum *pair_sum; /* room for all pairs with near candidates */
 	char *touched;           /* [n] the body has touching pairs */
+	int *kinked, n_kinked;   /* [n_kinked] bodies with contacts that begin or end */
 	double (*led)[LED_N];    /* [n] by rank: what the body's pairs book, where books says so */
 	char *books;
 	double (*led_of)[LED_N]; /* by stretches of ranks */
@@ -198,6 +211,12 @@ void dem2_forces(struct dem2 *s, enum dem2_pass pass);
 void dem2_gather(struct dem2 *s, int from, int to);
 void dem2_book(struct dem2 *s, double led[LED_N]);
 
+/* dem2_kink.c: in the velocity Verlet step, note a contact *c that begins, or ends, as it was, with the sums of its pair;
+ * then, at the end of the step, the impulses of all that were noted. */
+void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
+	const struct law_linear *law, struct pair_sum *sum);
+void dem2_kinks(struct dem2 *s);
+
 /* Displacement of a body in the step, between the evaluations [L, L, 1]. */
 static inline void dem2_motion(const struct dem2 *s, int b, double d[3])
 {
@@ -216,6 +235,7 @@ void dem2_cell_cross(struct dem2 *s, int b, int nx, int ny);
 void dem2_cell_jump(struct dem2 *s, int b, int nx, int ny);
 void dem2_cell_settle(struct dem2 *s);
 void dem2_cell_forces(struct dem2 *s);
+void dem2_cell_impulses(struct dem2 *s);
 double dem2_cell_work(struct dem2 *s);
 double dem2_cell_strain(const struct cell *c, int64_t steps);
 double dem2_cell_horizon(struct dem2 *s);
@@ -232,6 +252,7 @@ static inline void cell_image(const double m[3], int sx, int sy, double out[2])
 enum dem2_status dem2_groups_init(struct dem2 *s, const struct world *w, struct dem2_error *e);
 void dem2_groups_before(struct dem2 *s, double t0, double t1);
 void dem2_groups_accelerate(struct dem2 *s, double factor, double back);
+double dem2_groups_jump(struct dem2 *s, int k, const double j[3]);
 void dem2_groups_after(struct dem2 *s, double t1);
 void dem2_groups_forces(struct dem2 *s);
 void dem2_groups_kick(struct dem2 *s);
