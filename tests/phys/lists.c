@@ -2,6 +2,8 @@
  * pairs in all periodic images; and the skin does not change one bit of a run. */
 #include "scene.h"
 
+#include "world/deform.h"
+
 /* What all pairs give, as one number that does not depend on the order: count, and a sum over features and overlaps. */
 struct seen { int n; double sum, deepest; const int64_t *id; int64_t ix, iy; };
 
@@ -35,12 +37,11 @@ static struct seen all_pairs(struct world *w, int from)
 {
 	struct seen s = { 0 };
 	struct bodies b = world_bodies(w);
-	double len[2];
+	double shift[2];
 	int most[2];
 
 	for (int a = 0; a < 2; a++) {
-		len[a] = w->domain.periodic[a] ? w->domain.hi[a] - w->domain.lo[a] : 0;
-		most[a] = w->domain.periodic[a] ? 2 : 0;
+		most[a] = w->domain.periodic[a] ? 2 + (a == 0 && w->domain.tilt != 0) : 0;
 	}
 	for (int i = 0; i < b.n; i++)
 		for (int j = i + 1 > from ? i + 1 : from; j < b.n; j++) {
@@ -51,13 +52,15 @@ static struct seen all_pairs(struct world *w, int from)
 				continue;
 			for (int v = -most[1]; v <= most[1]; v++)
 				for (int u = -most[0]; u <= most[0]; u++) {
-					if (hypot(b.x[j] + u * len[0] - b.x[i], b.y[j] + v * len[1] - b.y[i]) > ri + rj)
+					shift[0] = u * (w->domain.hi[0] - w->domain.lo[0]) + v * w->domain.tilt;
+					shift[1] = v * (w->domain.hi[1] - w->domain.lo[1]);
+					if (hypot(b.x[j] + shift[0] - b.x[i], b.y[j] + shift[1] - b.y[i]) > ri + rj)
 						continue;
 					now.id = b.id;
 					now.first = i;
 					now.ix = u;
 					now.iy = v;
-					pair_contacts(w, i, j, u * len[0], v * len[1], add, &s);
+					pair_contacts(w, i, j, u == 0 && v == 0 ? 0 : shift[0], v == 0 ? 0 : shift[1], add, &s);
 				}
 		}
 	return s;
@@ -79,8 +82,10 @@ static struct seen from_rows(const struct world *w)
 	return s;
 }
 
-enum scene_kind { MIXED, SMALL_BOX, OPEN };
-static const char *const kind_name[] = { "sizes 1 to 30", "periodic box of a few bodies", "open and sparse" };
+enum scene_kind { MIXED, SMALL_BOX, OPEN, SHEARED, SMALL_SHEARED, FLOWING, KINDS };
+static const char *const kind_name[] = { "sizes 1 to 30", "periodic box of a few bodies", "open and sparse",
+                                         "sheared and compressed", "a few bodies, sheared and stretched",
+                                         "disks that only flow together" };
 
 /* Grains of many sizes and shapes, not more than touching, moving fast. */
 static void build(struct world *w, enum scene_kind kind, uint64_t seed)
@@ -88,8 +93,8 @@ static void build(struct world *w, enum scene_kind kind, uint64_t seed)
 	static const double pentagon[5][2] = { { 0.4, 0 }, { 0.12, 0.38 }, { -0.32, 0.24 }, { -0.32, -0.24 }, { 0.12, -0.38 } };
 	static const double rod[2][2] = { { -0.8, 0 }, { 0.8, 0 } };
 	struct rng g;
-	int n = kind == SMALL_BOX ? 7 : 160;
-	double side = kind == SMALL_BOX ? 3.3 : kind == MIXED ? 14 : 300;
+	int few = kind == SMALL_BOX || kind == SMALL_SHEARED, moves = kind == SHEARED || kind == SMALL_SHEARED, n = few ? 7 : 160;
+	double side = few ? 3.3 : kind == OPEN ? 300 : 14;
 
 	rng_seed(&g, seed);
 	scene_begin(w, 50, 5, 0.5, 0.7);
@@ -97,9 +102,11 @@ static void build(struct world *w, enum scene_kind kind, uint64_t seed)
 	                     scene_shape(w, SHAPE_POLYLINE, 2, rod, 0.1)->id };
 	if (kind != OPEN)
 		w->domain = (struct domain){ .lo = { -3.3, 1.7 }, .hi = { -3.3 + side, 1.7 + side },
-		                             .periodic = { 1, kind == SMALL_BOX }, .set = 1 };
+		                             .periodic = { 1, few || moves }, .set = 1 };
+	if (moves) /* through half a period of tilt in 200 steps of 1e-3 */
+		w->domain.tilt = 0.42 * side;
 	for (int k = 0; k < n; k++) {
-		double size = kind == SMALL_BOX ? 1 : pow(30, -rng_uniform(&g)) * (k < 6 ? 3 : 1);
+		double size = few ? 1 : pow(30, -rng_uniform(&g)) * (k < 6 ? 3 : 1);
 		double x = -3.3 + side * rng_uniform(&g), y = 1.7 + side * (0.1 + 0.8 * rng_uniform(&g));
 		int row;
 
@@ -113,10 +120,31 @@ static void build(struct world *w, enum scene_kind kind, uint64_t seed)
 		if (all_pairs(w, row).deepest > 0.04 * fmin(size, 1) * 0.2)
 			table_resize(&w->body, row), k--;
 	}
+	if (moves) {
+		const double rate[3] = { kind == SHEARED ? -0.1 : 0.2, -0.2, 1.5 };
+
+		memcpy(w->domain.rate, rate, sizeof rate);
+		world_add_flow(w, rate);
+	}
 	if (kind == MIXED) {
 		scene_wall(w, -3.3, 1.7, -3.3 + side, 1.7, 0.05);
 		scene_wall(w, -3.3, 1.7 + side, -3.3 + side, 1.7 + side, 0.05);
 	}
+}
+
+/* Disks that have no motion of their own: the flow of the cell alone brings them together. */
+static void build_flow(struct world *w)
+{
+	enum { SIDE = 6 };
+	const double rate[3] = { -1.2, -1.3, 0.5 }, apart = 1.2;
+
+	scene_begin(w, 2000, 500, 0.5, 0.7);
+	int64_t disk = scene_disk(w, 0.5);
+	w->domain = (struct domain){ .lo = { 2, 3 }, .hi = { 2 + SIDE * apart, 3 + SIDE * apart }, .periodic = { 1, 1 }, .set = 1 };
+	memcpy(w->domain.rate, rate, sizeof rate);
+	for (int k = 0; k < SIDE * SIDE; k++)
+		scene_body(w, disk, "-", 2 + apart * (k % SIDE + 0.5), 3 + apart * (k / SIDE + 0.3), 0.1);
+	world_add_flow(w, rate);
 }
 
 /* A run with a given skin: contacts against all pairs on the way, whose number is returned. The state at the end is
@@ -127,7 +155,10 @@ static int run(struct world *w, enum scene_kind kind, double skin, double dt, ui
 	struct dem2_error e;
 	int bad = 0, contacts = 0, steps = 200;
 
-	build(w, kind, seed);
+	if (kind == FLOWING)
+		build_flow(w);
+	else
+		build(w, kind, seed);
 	o.skin = skin;
 	o.dt = dt;
 	struct dem2 *sim = scene_start(w, o);
@@ -165,7 +196,7 @@ int main(void)
 {
 	static const double skin[] = { -1, 0, 1e-4, 0.013, 0.3, 2.5 };
 
-	for (enum scene_kind kind = MIXED; kind <= OPEN; kind++) {
+	for (enum scene_kind kind = MIXED; kind < KINDS; kind++) {
 		struct world first, w;
 
 		for (int k = 0; k < 6; k++) {
@@ -184,7 +215,7 @@ int main(void)
 	for (int seed = 30; seed < 42; seed++) { /* other placements against the cells */
 		struct world w;
 
-		contacts += run(&w, seed % 2 ? OPEN : SMALL_BOX, 0.05, 1e-3, (uint64_t)seed);
+		contacts += run(&w, (enum scene_kind)(1 + seed % 4), 0.05, 1e-3, (uint64_t)seed);
 		world_free(&w);
 	}
 	ok(contacts > 200, "%d contacts in other placements", contacts);
