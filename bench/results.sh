@@ -4,7 +4,7 @@
 set -e
 export LC_ALL=C
 cd "$(dirname "$0")/.."
-tables='dem2 dem2-large dem2-energy dem2-sides dem2-sizes dem2-skin dem2-threads dem2-voronoi'
+tables='dem2 dem2-large dem2-energy dem2-sides dem2-sizes dem2-skin dem2-threads dem2-voronoi search'
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' INT TERM

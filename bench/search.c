@@ -101,7 +101,7 @@ static void compare(const char *name, int n, double ratio, double fraction, doub
 	}
 	for (int k = 0; k < WAYS; k++) {
 		qsort(time[k], (size_t)turns, sizeof **time, up);
-		printf("BENCH search.%s.%s.%g.%d %.4g ns\n", way_name[k], name, ratio, n, time[k][turns / 2] / n * 1e9);
+		printf("BENCH search.%s.%g.%d.%s %.4g ns\n", name, ratio, n, way_name[k], time[k][turns / 2] / n * 1e9);
 	}
 	fflush(stdout);
 	cells_free(&cells);

@@ -116,13 +116,15 @@ static inline int grid_cell(const struct cells_grid *g, int axis, double x)
 	return f < 0 ? 0 : f >= g->n[axis] ? g->n[axis] - 1 : (int)f;
 }
 
-/* The boxes of the bodies of every level. */
-static void level_boxes(const struct cells *c, const double *x, const double *y, double (*box)[4])
+/* The boxes of the bodies of every level, which periodic axes do not need. */
+static void level_boxes(const struct cells *c, const struct domain *d, const double *x, const double *y, double (*box)[4])
 {
 	for (int l = 0; l < c->n_level; l++) {
 		box[l][0] = box[l][1] = INFINITY;
 		box[l][2] = box[l][3] = -INFINITY;
 	}
+	if (d->set && d->periodic[0] && d->periodic[1])
+		return;
 	for (int b = 0; b < c->n; b++) {
 		double *e = box[c->level[b]];
 
@@ -140,7 +142,7 @@ static void fill(struct cells *c, const struct domain *d, const double *x, const
 	double (*box)[4] = mem_new((size_t)c->n_level, sizeof *box);
 	size_t total = 0;
 
-	level_boxes(c, x, y, box);
+	level_boxes(c, d, x, y, box);
 	for (int l = 0; l < c->n_level; l++) {
 		struct cells_grid *g = &c->grid[l];
 

@@ -87,12 +87,12 @@ static void keep(struct near2_side *s, const struct outlines *o, double least, i
 	int *vertex = s->vertex, *edge = s->edge, n = s->n, first = s->first, nv = 0, ne = 0;
 
 	for (int k = 0; k < n; k++) {
-		int v = list ? list[k] : first + k, e = next[v], end = e < 0 ? v : e;
+		int v = list ? list[k] : first + k, e = next[v], begins = out[v] >= least, ends = out[e < 0 ? v : e] >= least;
 
 		vertex[nv] = v;
-		nv += out[v] >= least;
+		nv += begins;
 		edge[ne] = v;
-		ne += (points | (e >= 0)) & (greater(out[v], out[end]) >= least);
+		ne += (points | (e >= 0)) & (begins | ends);
 	}
 	s->n_vertex = nv;
 	s->n_edge = ne;
