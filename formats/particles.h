@@ -49,6 +49,12 @@ const char *particles_preamble(const struct particles_in *in, size_t *n);
  * records that particles_put_frame takes from here, so that a filter may hold the last frame back. */
 const char *particles_frame_text(const struct particles_in *in, size_t *n);
 
+/* The text of the frame before the one just read; valid until the next read. */
+const char *particles_frame_before(const struct particles_in *in, size_t *n);
+/* After END or CUT: let go of the room for further frames, and of the last frame's text but for records that nobody knows, which
+ * particles_put_frame takes from there. */
+void particles_release(struct particles_in *in);
+
 /* Do not keep the text of frames: for programs that measure and pass nothing on. Half the memory, and faster. To be called before
  * the first read; frame texts are empty then, and frames cannot be copied. */
 void particles_drop_text(struct particles_in *in);
@@ -92,6 +98,8 @@ void particles_put_definitions(struct particles_out *out, const struct world *w)
 int particles_put_frame(struct particles_out *out, const struct world *w, const struct particles_in *in);
 const char *particles_out_error(const struct particles_out *out);
 
+/* Text of a stream as it stands, whole lines. */
+void particles_put_text(struct particles_out *out, const char *text, size_t n);
 /* A record that is not of the kinds above, as one line without its end. */
 void particles_put_line(struct particles_out *out, const char *line);
 /* Let everything written so far reach the file (before a long pause). Returns 0, or -1 when writing failed. */

@@ -83,7 +83,7 @@ struct particles_in {
 	int frame_in_other;
 	int drop_text;        /* what stands behind drop_at in a frame is thrown away once it has been parsed */
 	size_t drop_at;
-	size_t frame_at, frame_n, preamble_n;
+	size_t frame_at, frame_n, before_at, before_n, preamble_n;
 	int64_t line;         /* lines read */
 	size_t run_at;        /* the `columns` records directly before this line begin here */
 	int in_run;

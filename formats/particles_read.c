@@ -83,6 +83,42 @@ const char *particles_frame_text(const struct particles_in *in, size_t *n)
 	return (in->frame_in_other ? in->other : in->buf) + in->frame_at;
 }
 
+const char *particles_frame_before(const struct particles_in *in, size_t *n)
+{
+	*n = in->before_n;
+	return in->before_n ? in->other + in->before_at : "";
+}
+
+void particles_release(struct particles_in *in)
+{
+	size_t n = in->preamble_n, left = 0, at = 0;
+	char *preamble = mem_new(n + BEHIND, 1), *kept;
+
+	for (size_t k = 0; k < in->n_kept; k++)
+		left += in->kept[k].n;
+	kept = mem_new(left, 1);
+	for (size_t k = 0; k < in->n_kept; k++) {
+		memcpy(kept + at, particles_frame_text(in, &(size_t){ 0 }) + in->kept[k].at, in->kept[k].n);
+		in->kept[k].at = at;
+		at += in->kept[k].n;
+	}
+
+	if (in->buf)
+		memcpy(preamble, in->buf, n);
+	memset(preamble + n, 0, BEHIND);
+	free(in->buf);
+	free(in->other);
+	in->buf = preamble;
+	in->cap = n + BEHIND;
+	in->other = kept;
+	in->len = in->pos = n;
+	in->cap_other = in->frame_n = left;
+	in->frame_in_other = 1;
+	in->frame_at = in->before_n = 0;
+	table_free(&in->body);
+	table_free(&in->contact);
+}
+
 void particles_drop_text(struct particles_in *in)
 {
 	in->drop_text = 1;
@@ -370,6 +406,8 @@ static int take_end(struct particles_in *in, struct world *w, int64_t line)
 	keep_columns(in);
 
 	in->preamble_n = in->run_at;
+	in->before_at = in->frame_at;
+	in->before_n = in->frame_n;
 	in->frame_in_other = 0;
 	in->frame_at = in->run_at;
 	in->frame_n = in->drop_text ? 0 : in->pos - in->run_at;

@@ -224,12 +224,15 @@ void particles_frame_copy(struct particles_out *o, const struct particles_in *in
 	out_bytes(o, s, n);
 }
 
+void particles_put_text(struct particles_out *o, const char *text, size_t n)
+{
+	note_columns(o, text, n);
+	out_bytes(o, text, n);
+}
+
 void particles_put_line(struct particles_out *o, const char *line)
 {
-	size_t n = strlen(line);
-
-	note_columns(o, line, n);
-	out_bytes(o, line, n);
+	particles_put_text(o, line, strlen(line));
 	out_bytes(o, "\n", 1);
 }
 

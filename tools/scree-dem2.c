@@ -364,11 +364,11 @@ static void remember(struct dem2 *sim, struct world *w)
 
 /* The last frame of the input: passed on where it is complete. A time below what is left of the step takes no step and
  * is kept as the time asked for, so that many such times add up. */
-static void begin(struct dem2 *sim, struct world *w)
+static void begin(struct dem2 *sim, struct world *w, int resumes)
 {
 	int waits = arg.time > 0 && plan.end <= dem2_steps(sim);
 
-	if (!dem2_resumed(sim) || arg.forces) {
+	if (!resumes) {
 		put_frame(sim, w, waits ? plan.due : w->due, 1);
 	} else if (waits) {
 		w->due = plan.due;
@@ -434,6 +434,11 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_INPUT, "found a record '%s', which must not be ignored, expected records that are known",
 		          particles_unknown_required(tool_in()));
 	plan.stated = w->domain;
+	int resumes = dem2_resumes(w, &o) && !arg.forces && !arg.dry, early = resumes && !(arg.time <= 2 * w->dt);
+	if (early)
+		tool_pass();
+	if ((early || !resumes) && !arg.dry)
+		tool_release(); /* large scenes need the room */
 	struct dem2 *sim = dem2_new(w, &o, &error);
 	if (!sim)
 		say_failure(&error);
@@ -446,7 +451,8 @@ int main(int argc, char **argv)
 		return tool_end();
 	}
 	catch_signals();
-	begin(sim, w);
+	if (!early)
+		begin(sim, w, resumes);
 	run(sim, w);
 	dem2_free(sim);
 	int status = tool_end();

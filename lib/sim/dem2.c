@@ -223,8 +223,8 @@ static void gear_columns(struct dem2 *s, double *c[9])
 	memcpy(c, all, sizeof all);
 }
 
-/* Returns 1 when the world held Gear's columns. */
-static int gear_read(struct dem2 *s, const struct world *w, double old_dt)
+/* Take Gear's columns where the world has them. */
+static void gear_read(struct dem2 *s, const struct world *w, double old_dt)
 {
 	double *c[9], f = s->dt / old_dt, scale[9] = { 1, 1, 1, f * f * f, f * f * f, f * f * f, 0, 0, 0 };
 	const double *from[9];
@@ -238,7 +238,7 @@ static int gear_read(struct dem2 *s, const struct world *w, double old_dt)
 	scale[6] = scale[7] = scale[8] = f * f * f * f;
 	for (int k = 0; k < 9; k++)
 		if (!(from[k] = table_real(&w->body, gear_name[k])))
-			return 0;
+			return;
 	gear_columns(s, c);
 	for (int b = 0; b < s->n; b++) {
 		for (int k = 0; k < 9; k++)
@@ -258,7 +258,6 @@ static int gear_read(struct dem2 *s, const struct world *w, double old_dt)
 				dem2_fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = to });
 		}
 	}
-	return 1;
 }
 
 /* The geometric mean of what grains reach, or 1 where nothing is free. */
@@ -302,6 +301,21 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 	dem2_groups_after(s, dem2_time(s));
 }
 
+/* Forces and ledger of a simulator are there. */
+static int has_state(const struct world *w)
+{
+	return w->dt > 0 && w->has_contact && w->ledger.n > 0;
+}
+
+int dem2_resumes(const struct world *w, const struct dem2_options *o)
+{
+	int all = has_state(w) && (!(o->dt > 0) || o->dt == w->dt);
+
+	for (int k = 0; k < 9 && o->integrator == DEM2_GEAR; k++)
+		all &= table_real(&w->body, gear_name[k]) != NULL;
+	return all;
+}
+
 struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2_error *error)
 {
 	struct dem2 *s = mem_zero(1, sizeof *s);
@@ -340,18 +354,16 @@ struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2
 		dem2_free(s);
 		return NULL;
 	}
-	int take = old_dt > 0 && w->has_contact && w->ledger.n > 0;
-	s->resumed = take && s->dt == old_dt;
 	if (o->integrator == DEM2_GEAR)
-		s->resumed &= gear_read(s, w, old_dt > 0 ? old_dt : s->dt);
-	begin_forces(s, w, take);
+		gear_read(s, w, old_dt > 0 ? old_dt : s->dt);
+	begin_forces(s, w, has_state(w));
 	if (s->error.status != DEM2_GOOD) {
 		*error = s->error;
 		error->t = w->t;
 		dem2_free(s);
 		return NULL;
 	}
-	dem2_ledger_begin(s, w, take);
+	dem2_ledger_begin(s, w, has_state(w));
 	return s;
 }
 
@@ -405,11 +417,6 @@ void dem2_export(struct dem2 *s, struct world *w, int full)
 	w->step = s->step;
 	w->t = dem2_time(s);
 	w->dt = s->dt;
-}
-
-int dem2_resumed(const struct dem2 *s)
-{
-	return s->resumed;
 }
 
 struct dem2_report dem2_report(const struct dem2 *s)

@@ -93,8 +93,8 @@ double dem2_time(const struct dem2 *sim);     /* step * dt [T] */
  * sums of decimal fractions end where they should. */
 int64_t dem2_step_of(const struct dem2 *sim, double t);
 double dem2_dt(const struct dem2 *sim);       /* [T] */
-/* Whether the world held a state of this integrator, with contacts and ledger, that is just gone on with. */
-int dem2_resumed(const struct dem2 *sim);
+/* Whether the world holds a state of the integrator, with contacts and ledger, that is just gone on with. */
+int dem2_resumes(const struct world *w, const struct dem2_options *o);
 
 /* The automatic step of the scene [T]: a fraction of the shortest contact, from masses, stiffness and damping alone. */
 double dem2_auto_dt(const struct dem2 *sim);

@@ -295,7 +295,7 @@ static double furthest(struct dem2 *s)
 
 static int in_order(const void *a, const void *b)
 {
-	int x = ((const struct placed *)a)->cand, y = ((const struct placed *)b)->cand;
+	int x = ((const struct found *)a)->cand, y = ((const struct found *)b)->cand;
 
 	return (x > y) - (x < y);
 }
@@ -353,18 +353,15 @@ void dem2_contacts_add(struct contacts2 *c, int cand, const struct contact2 *at)
 	c->cand[c->n++] = cand;
 }
 
-/* Give contacts to the parts that have their candidates, sorted; those with candidate -1 are left out. */
-void dem2_contacts_deal(struct dem2 *s, struct placed *c, int n)
+void dem2_contacts_deal(struct dem2 *s, struct found *found, int n, const struct contact2 *at)
 {
 	int t = 0;
 
-	qsort(c, (size_t)n, sizeof *c, in_order);
+	qsort(found, (size_t)n, sizeof *found, in_order);
 	for (int k = 0; k < n; k++) {
-		if (c[k].cand < 0)
-			continue;
-		while (c[k].cand >= s->part[t].to)
+		while (found[k].cand >= s->part[t].to)
 			t++;
-		dem2_contacts_add(&s->part[t].now, c[k].cand, &c[k].at);
+		dem2_contacts_add(&s->part[t].now, found[k].cand, &at[found[k].at]);
 	}
 }
 
@@ -375,8 +372,8 @@ static void list_build(struct dem2 *s, double far)
 	size_t all = (size_t)s->n * sizeof(double);
 	const struct contacts2 *c = dem2_contacts(s);
 	struct known *key = contacts_known(s, c);
-	struct placed *moved = mem_new((size_t)c->n, sizeof *moved);
-	int n = c->n;
+	struct found *found = mem_new((size_t)c->n, sizeof *found);
+	int n = 0;
 
 	list_tune(s);
 	/* what touched one step ago is in the list however small the skin */
@@ -384,15 +381,22 @@ static void list_build(struct dem2 *s, double far)
 	list2_build(l, &s->view, s->margin);
 	s->rebuilds++;
 	s->built = s->step;
-	for (int k = 0; k < n; k++) {
+	for (int k = 0; k < c->n; k++) {
 		struct known q = key[k];
 
-		moved[k] = (struct placed){ list2_find(l, q.a, q.b, q.sx, q.sy, q.dir, q.v, q.ea), c->at[k] };
+		found[n] = (struct found){ list2_find(l, q.a, q.b, q.sx, q.sy, q.dir, q.v, q.ea), k };
+		n += found[n].cand >= 0;
+	}
+	free(key);
+	for (int t = 0; t < s->threads; t++) {
+		struct contacts2 swap = s->part[t].now;
+
+		s->part[t].now = s->part[t].old;
+		s->part[t].old = swap;
 	}
 	parts_cut(s);
-	dem2_contacts_deal(s, moved, n);
-	free(key);
-	free(moved);
+	dem2_contacts_deal(s, found, n, s->threads == 1 ? s->part[0].old.at : c->at);
+	free(found);
 	memcpy(s->rx, s->x, all);
 	memcpy(s->ry, s->y, all);
 	memcpy(s->ra, s->th, all);

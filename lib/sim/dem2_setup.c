@@ -420,7 +420,8 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 
 	if (!i || !j || !fi || !fj)
 		return;
-	struct placed *found = mem_new((size_t)t->n_row, sizeof *found);
+	struct found *found = mem_new((size_t)t->n_row, sizeof *found);
+	struct contact2 *at = mem_new((size_t)t->n_row, sizeof *at);
 	int n = 0;
 	for (int k = 0; k < t->n_row; k++) {
 		int p = slot_of(s, i[k]), q = slot_of(s, j[k]);
@@ -440,10 +441,12 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 		int reverse = p == q ? sy < 0 || (sy == 0 && sx < 0) : s->rank[p] > s->rank[q];
 		int cand = list2_find(&s->list, reverse ? q : p, reverse ? p : q, reverse ? -sx : sx, reverse ? -sy : sy,
 		                      reverse, o->first[p] + (int)fi[k], o->first[q] + (int)fj[k]);
-		if (cand >= 0)
-			found[n++] = (struct placed){ cand, { .fn = fn ? fn[k] : 0, .ft = ft ? ft[k] : 0, .xi = xi ? xi[k] : 0 } };
+		found[n] = (struct found){ cand, n };
+		at[n] = (struct contact2){ .fn = fn ? fn[k] : 0, .ft = ft ? ft[k] : 0, .xi = xi ? xi[k] : 0 };
+		n += cand >= 0;
 	}
-	dem2_contacts_deal(s, found, n);
+	dem2_contacts_deal(s, found, n, at);
+	free(at);
 	free(found);
 }
 

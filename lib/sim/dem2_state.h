@@ -107,7 +107,6 @@ struct dem2 {
 	double gravity[2], dt, since;
 	int64_t step, clock_step; /* t = clock_t + (step - clock_step) dt; both 0 unless the time step was changed */
 	double clock_t;
-	int resumed;
 
 	int n;
 	int64_t *id;
@@ -196,8 +195,9 @@ int dem2_respond(struct dem2 *s, int kick);
 
 /* dem2_list.c */
 void dem2_list_update(struct dem2 *s, int always);
-struct placed { int cand; struct contact2 at; };
-void dem2_contacts_deal(struct dem2 *s, struct placed *c, int n);
+/* Give contacts at[] to the parts of the list that have their candidates; found[n] says which goes where. */
+struct found { int cand, at; };
+void dem2_contacts_deal(struct dem2 *s, struct found *found, int n, const struct contact2 *at);
 void dem2_contacts_reserve(struct contacts2 *c, int n);
 void dem2_contacts_add(struct contacts2 *c, int cand, const struct contact2 *at);
 const struct contacts2 *dem2_contacts(const struct dem2 *s);

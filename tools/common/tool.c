@@ -32,8 +32,6 @@ static struct {
 	int preamble, frame;       /* what was read and has not been written yet */
 	int last;                  /* tool_read_last is in use */
 	int own;                   /* the output began with tool_create */
-	char *held;                /* the text of the last frame so far */
-	size_t n_held, cap_held;
 	char *loaded;              /* the made records of other inputs */
 	size_t n_loaded, cap_loaded;
 	int cut;                   /* an input was cut: status 3 in the end */
@@ -288,32 +286,18 @@ struct world *tool_read(void)
 	return run.frame ? &run.world : NULL;
 }
 
-/* Keep the text of the frame just read: whether it is the last one shows only when the next has been read. */
-static void hold(void)
-{
-	const char *text = particles_frame_text(run.in, &run.n_held);
-
-	MEM_GROW(run.held, &run.cap_held, run.n_held + 1);
-	memcpy(run.held, text, run.n_held);
-	run.held[run.n_held] = 0;
-}
-
-static void put_held(void)
-{
-	if (run.n_held && run.held[run.n_held - 1] == '\n')
-		run.held[--run.n_held] = 0;
-	particles_put_line(tool_out(), run.held);
-}
-
 static struct world *read_last(int alone)
 {
 	int n = 0;
 
+	/* that a frame was not the last one shows only when the next has been read */
 	for (run.last = 1; tool_read(); n++) {
+		size_t len;
+		const char *before = particles_frame_before(run.in, &len);
+
 		if (n && !alone)
-			put_held();
+			particles_put_text(tool_out(), before, len);
 		tool_pass_preamble();
-		hold();
 	}
 	run.frame = n > 0;
 	if (!n)
@@ -407,11 +391,20 @@ void tool_pass(void)
 {
 	if (!run.last)
 		tool_pass_preamble();
-	if (run.frame && run.last)
-		put_held();
-	else if (run.frame)
+	if (run.frame && run.last) {
+		size_t n;
+		const char *text = particles_frame_text(run.in, &n);
+
+		particles_put_text(tool_out(), text, n);
+	} else if (run.frame) {
 		particles_frame_copy(tool_out(), run.in);
+	}
 	written();
+}
+
+void tool_release(void)
+{
+	particles_release(run.in);
 }
 
 void tool_write_frame(struct world *w)
@@ -452,12 +445,11 @@ int tool_end(void)
 	for (int k = 0; k < run.n_file; k++)
 		fclose(run.file[k]);
 	free(run.file);
-	free(run.held);
 	free(run.loaded);
 	free(run.made);
 	run.n_file = 0;
 	run.file = NULL;
-	run.held = run.made = run.loaded = NULL;
+	run.made = run.loaded = NULL;
 	if (fflush(stdout) && !bad)
 		bad = errno;
 	if (ferror(stdout) | fclose(stdout)) {

@@ -71,6 +71,8 @@ struct particles_out *tool_out(void);
 void tool_create(int dim);
 /* Pass on the frame just read and its preamble, to the letter. */
 void tool_pass(void);
+/* After tool_read_last: the frame's text is not needed (any more). */
+void tool_release(void);
 /* Pass on the preamble alone: before definitions of one's own, or for a frame that is left out. After the last
  * tool_read, what follows the last frame; tool_end does this where anything has been written. */
 void tool_pass_preamble(void);
