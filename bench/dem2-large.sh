@@ -16,11 +16,11 @@ for phi in 0.25 0.80; do
 		measure pentagons.$phi."$n" "$tmp/$n" "$steps" in.polygons "$peersteps"
 		[ "$n" != 10000 ] || first=$a
 	done <<-E
-	400 10000 2000
-	2000 2000 500
-	10000 500 100
-	100000 200 20 5,2
-	1000000 100 5 10,10
+	400 10000 5000
+	2000 4000 1000
+	10000 1000 500
+	100000 400 100 5,2
+	1000000 200 20 10,10
 	E
 	bench pentagons.$phi.1000000.rate_by_10000 "$(compute "$a / $first")" 1
 	rm -f "$tmp"/1*

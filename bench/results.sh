@@ -13,12 +13,14 @@ trap 'exit 130' INT TERM
 tabulate() {
 	awk '
 	function flush(i, j, line) {
-		line = "\n| " kind " |"
+		if (!rows)
+			return
+		line = "| " kind " |"
 		for (j = 1; j <= columns; j++)
 			line = line " " head[j] " |"
-		print line
+		print "\n" line
 		gsub(/[^|]+/, "---", line)
-		print substr(line, 2)
+		print line
 		for (i = 1; i <= rows; i++) {
 			line = "| " row[i] " |"
 			for (j = 1; j <= columns; j++)
