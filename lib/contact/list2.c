@@ -21,6 +21,8 @@ void list2_init(struct list2 *l, const struct list2_view *view)
 		l->radius[b] = o->reach[b] * (1 + 1e-12); /* so that rounding loses nothing */
 		l->most = m > l->most ? m : l->most;
 	}
+	for (int v = 0; v < o->n_vertex; v++)
+		l->bare |= o->radius[v] <= 0;
 	l->own_from = MEM_ZERO(int, (size_t)o->n + 1);
 	search_init(&l->search, o->n, l->radius);
 }
@@ -79,7 +81,8 @@ struct task {
 	const struct list2_view *view;
 	struct near2_places places;
 	const double *radius;
-	double period[2], tilt, margin; /* tilt 0 where y is not periodic */
+	double period[2], tilt, margin;
+	int bare;              /* some vertices have no radius */ /* tilt 0 where y is not periodic */
 };
 
 /* The axes along which a pair of bodies has one image only, as bits. */
@@ -100,7 +103,7 @@ static void body_pair(struct list2_part *part, const struct task *f, int a, int 
 	near2_find(&part->near, &f->places, a, b, sx * f->period[0] + sy * f->tilt, sy * f->period[1], f->margin, skip);
 	if (part->near.n == n0)
 		return;
-	for (int k = n0; k < part->near.n && o->thin[a] + o->thin[b] <= 0; k++)
+	for (int k = n0; k < part->near.n && f->bare; k++)
 		if (o->radius[part->near.cand[k].v & INT_MAX] + o->radius[part->near.cand[k].e] <= 0) {
 			part->bad_a = a;
 			part->bad_b = b;
@@ -345,7 +348,7 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	int parts = l->threads > 1 ? l->threads : 1;
 	struct task f = { w, { w->outlines, w->x, w->y, w->c, w->s }, l->radius,
 	                    { period(w->domain, 0), period(w->domain, 1) },
-	                    period(w->domain, 1) > 0 ? w->domain->tilt : 0, margin };
+	                    period(w->domain, 1) > 0 ? w->domain->tilt : 0, margin, l->bare };
 
 	l->endless = w->endless;
 	l->next = w->outlines->next;

@@ -71,6 +71,7 @@ struct list2 {
 	struct search search;
 	double *radius;                   /* [n] of the circles */
 	int n, most;                      /* bodies; greatest number of vertices */
+	int bare;                         /* some vertices have no radius */
 	const char *endless;              /* the view's */
 	int n_part;
 	struct list2_part *part;          /* [n_part]; the first one's arrays become the list's */

@@ -37,7 +37,6 @@ static void body_init(struct outlines *o, int b, const struct shape *s, double s
 		o->arm[b] = d > o->arm[b] ? d : o->arm[b];
 		o->reach[b] = d + r > o->reach[b] ? d + r : o->reach[b];
 		o->fat[b] = r > o->fat[b] ? r : o->fat[b];
-		o->thin[b] = k == 0 || r < o->thin[b] ? r : o->thin[b];
 	}
 	for (int v = v0; v < v0 + edges; v++) {
 		vec2 e = v2_sub(o->local[o->next[v]], o->local[v]);
@@ -100,7 +99,6 @@ void outlines_init(struct outlines *o, int n, const struct shape *const *shape, 
 	o->arm = MEM_ZERO(double, (size_t)n);
 	o->reach = MEM_ZERO(double, (size_t)n);
 	o->fat = MEM_ZERO(double, (size_t)n);
-	o->thin = MEM_ZERO(double, (size_t)n);
 	o->box = mem_new((size_t)n, sizeof *o->box);
 	o->next = MEM_NEW(int, m);
 	o->local = MEM_NEW(vec2, m);
@@ -134,7 +132,6 @@ void outlines_free(struct outlines *o)
 	free(o->arm);
 	free(o->reach);
 	free(o->fat);
-	free(o->thin);
 	free(o->box);
 	free(o->next);
 	free(o->local);

@@ -22,7 +22,7 @@ struct outlines {
 	vec2 *at;             /* [n_vertex] in space [L]; valid after outlines_place */
 	double *arm;          /* [n] greatest distance of a vertex from the origin [L] */
 	double *reach;        /* [n] the same with the radius [L] */
-	double *fat, *thin;   /* [n] greatest and least radius [L] */
+	double *fat;          /* [n] greatest radius [L] */
 	double (*box)[4];     /* [n] xlo ylo xhi yhi of the skeleton in the body frame [L] */
 	/* a binary tree of boxes over every four features of bodies with many, in the body frame */
 	int *tree;            /* [n] offset of the body's root in node, or -1 */

@@ -243,9 +243,35 @@ static void run(const struct scene *s, uint64_t seed)
 	}
 }
 
+/* Bodies that have no radius cannot touch each other, but others. */
+static void bare(void)
+{
+	static struct grains w;
+	static const struct scene s = { "two bodies", 2, 0, 1.7, 1.4, 1, { 0, 0 }, 1 };
+	struct list2 l;
+
+	for (int k = 0; k < 3; k++) {
+		make(&w, &s, 27);
+		for (int v = 0; v < w.outlines.n_vertex; v++)
+			if (v < w.outlines.first[1] ? k < 2 : k < 1)
+				w.outlines.radius[v] = 0;
+		list2_init(&l, &w.view);
+		list2_build(&l, &w.view, s.margin);
+		ok(l.n_cand > 0 && (k ? l.bad_a < 0 : l.bad_a + l.bad_b == 1), "%d of two bodies have a radius: %s", k,
+		   k ? "good" : "they are named");
+		list2_free(&l);
+		outlines_free(&w.outlines);
+		for (int z = 0; z < 6; z++) {
+			free(w.kind[z].xy);
+			free(w.kind[z].radius);
+		}
+	}
+}
+
 int main(void)
 {
 	for (size_t k = 0; k < sizeof scenes / sizeof *scenes; k++)
 		run(&scenes[k], 21 + k);
+	bare();
 	return done();
 }
