@@ -98,7 +98,7 @@ static void across_a_border(void)
 	near(closure, 0, 1e-13, "a moving cell: closure is an identity");
 }
 
-/* Two spinning pentagons of one law that meet anyhow. Energy gained and the changes of momentum and angular momentum, relative. */
+/* Two spinning pentagons that meet anyhow: energy gained, changes of momentum and angular momentum, by those of the scene. */
 struct change { double energy, momentum, angular; };
 
 static struct change pentagons(struct rng *g, double dt, double kt, double mu, double en)
