@@ -2,8 +2,8 @@
  *
  * Work, friction and viscosity are integrals of their own forces over the step's own displacements (trapezoids);
  * energies are those of the state. Nothing is found as a remainder, so their balance is a check. Three more checks:
- * closure, an identity of the velocity Verlet step and its impulses (dem2_kink.c); e_num, what the normal springs took against what they hold; slip,
- * the same for the tangential springs and friction. */
+ * closure, an identity of the velocity Verlet step and its impulses (dem2_kink.c); e_num, what the normal springs
+ * took against what they hold; slip, the same for the tangential springs and friction. */
 #include <math.h>
 #include <stdlib.h>
 
