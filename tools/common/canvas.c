@@ -126,7 +126,8 @@ void canvas_frame(struct canvas *c, double t, int64_t number)
 		fflush(c->layer[l]);
 	}
 	MEM_GROW(c->frame, &c->cap_frame, (size_t)c->n_frame + 1);
-	c->frame[c->n_frame++] = (struct canvas_frame){ t, used, number };
+	c->frame[c->n_frame] = (struct canvas_frame){ .t = t, .used = used, .number = number };
+	memcpy(c->frame[c->n_frame++].edge, c->edge, sizeof c->edge);
 }
 
 /* ---- palettes: evenly spaced colours from low to high ---- */
@@ -223,15 +224,28 @@ static void palette_write(const struct canvas *c, const struct look *look, const
 		(l->top + l->bottom - height) / 2 / l->height, 14.0 / l->width, height / l->height);
 }
 
-static void edges_write(const struct canvas *c)
+/* Dashed edges of a frame; what sticks out beyond them is covered, where frames differ. */
+static void edges_write(const struct canvas *c, const struct canvas_frame *fr)
 {
+	int n = 0;
+
 	for (int d = 0; d < 2; d++)
 		for (int side = 0; side < 2 && c->periodic[d]; side++) {
-			double at = side ? c->hi[d] : c->lo[d];
 			double from[2] = { c->lo[0], c->lo[1] }, to[2] = { c->hi[0], c->hi[1] };
-			from[d] = to[d] = at;
-			fprintf(c->script, "set arrow from %.9g,%.9g to %.9g,%.9g nohead front dashtype 2 lw 0.8 lc rgb '#8a8a8a'\n",
-				from[0], from[1], to[0], to[1]);
+			double rim = side ? c->hi[d] : c->lo[d];
+
+			from[d] = rim;
+			to[d] = fr->edge[d][side];
+			if (from[d] != to[d])
+				fprintf(c->script, "set object %d rectangle from %.9g,%.9g to %.9g,%.9g front fillstyle solid noborder "
+					"fillcolor rgb 'white'\n", ++n, from[0], from[1], to[0], to[1]);
+			from[d] = to[d];
+			if (c->periodic[!d]) {
+				from[!d] = fr->edge[!d][0];
+				to[!d] = fr->edge[!d][1];
+			}
+			fprintf(c->script, "set arrow %d from %.9g,%.9g to %.9g,%.9g nohead front dashtype 2 lw 0.8 lc rgb '#8a8a8a'\n",
+				1 + side + 2 * d, from[0], from[1], to[0], to[1]);
 		}
 }
 
@@ -314,7 +328,6 @@ void canvas_draw(struct canvas *c, const struct look *look)
 	axis_write(f, 'y', c->lo[1], c->hi[1], look->y_label);
 	if (look->value_label)
 		palette_write(c, look, &l);
-	edges_write(c);
 	for (int k = 0; k < c->n_frame; k++) {
 		char time[80] = "", *title = NULL;
 		if (look->timed)
@@ -331,6 +344,10 @@ void canvas_draw(struct canvas *c, const struct look *look)
 			fputc('\n', f);
 		}
 		free(title);
+		if (k > 0 && memcmp(c->frame[k].edge, c->frame[k - 1].edge, sizeof c->edge))
+			fprintf(f, "unset object\n");
+		if (k == 0 || memcmp(c->frame[k].edge, c->frame[k - 1].edge, sizeof c->edge))
+			edges_write(c, &c->frame[k]);
 		frame_plot(c, &c->frame[k], k, width, edge);
 	}
 	if (!gnuplot_on_stdout(picture.kind))

@@ -15,7 +15,8 @@ struct canvas {
 	FILE *script;
 	double lo[2], hi[2];     /* what is seen [L]; grows with the frames */
 	int fixed[2];            /* per axis: it does not grow */
-	int periodic[2];         /* edges to be drawn dashed at lo and hi */
+	int periodic[2];         /* the picture of a frame ends at its own edges, dashed */
+	double edge[2][2];       /* these, lower and upper [axis][side] [L], where periodic */
 	double pixel;            /* about the size of a pixel [L] */
 	double grain;            /* a typical diameter of grains [L], for the edges of grains */
 	FILE *layer[LAYERS];
@@ -23,7 +24,7 @@ struct canvas {
 	size_t size[LAYERS];
 	int n_frame;
 	size_t cap_frame;
-	struct canvas_frame { double t; unsigned used; int64_t number; } *frame;
+	struct canvas_frame { double t; unsigned used; int64_t number; double edge[2][2]; } *frame;
 	double value_lo, value_hi;   /* of what was coloured by a number */
 	double force_sum;            /* of the magnitudes given to canvas_force [M L/T^2] */
 	int64_t n_force;

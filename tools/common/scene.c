@@ -132,8 +132,10 @@ void scene_view(struct scene *s, struct canvas *c, struct world *w)
 	for (int a = 0; a < 2; a++)
 		if (w->domain.set && w->domain.periodic[a]) {
 			c->fixed[a] = c->periodic[a] = 1;
-			c->lo[a] = w->domain.lo[a];
-			c->hi[a] = w->domain.hi[a];
+			c->edge[a][0] = w->domain.lo[a];
+			c->edge[a][1] = w->domain.hi[a];
+			c->lo[a] = fmin(c->lo[a], w->domain.lo[a]);
+			c->hi[a] = fmax(c->hi[a], w->domain.hi[a]);
 		}
 	for (int i = 0; i < b.n; i++) {
 		struct place p = place_body(w, &b, i);
