@@ -21,7 +21,7 @@ void list2_init(struct list2 *l, const struct list2_view *view)
 		l->radius[b] = o->reach[b] * (1 + 1e-12); /* so that rounding loses nothing */
 		l->most = m > l->most ? m : l->most;
 	}
-	for (int v = 0; v < o->n_vertex; v++)
+	for (int v = 0; v < o->n_local; v++)
 		l->bare |= o->radius[v] <= 0;
 	l->own_from = MEM_ZERO(int, (size_t)o->n + 1);
 	search_init(&l->search, o->n, l->radius);
@@ -103,11 +103,15 @@ static void body_pair(struct list2_part *part, const struct task *f, int a, int 
 	near2_find(&part->near, &f->places, a, b, sx * f->period[0] + sy * f->tilt, sy * f->period[1], f->margin, skip);
 	if (part->near.n == n0)
 		return;
-	for (int k = n0; k < part->near.n && f->bare; k++)
-		if (o->radius[part->near.cand[k].v & INT_MAX] + o->radius[part->near.cand[k].e] <= 0) {
-			part->bad_a = a;
-			part->bad_b = b;
-		}
+	for (int k = n0; k < part->near.n && f->bare; k++) {
+		struct near2_cand c = part->near.cand[k];
+		int second = c.v > INT_MAX;
+
+		if (o->radius[(int)(c.v & INT_MAX) + o->shift[second ? b : a]] + o->radius[c.e + o->shift[second ? a : b]] > 0)
+			continue;
+		part->bad_a = a;
+		part->bad_b = b;
+	}
 	if ((size_t)p + 2 > part->cap_pair) {
 		MEM_GROW(part->pair, &part->cap_pair, (size_t)p + 2);
 		MEM_RESIZE(part->from, part->cap_pair);
@@ -351,7 +355,7 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	                    period(w->domain, 1) > 0 ? w->domain->tilt : 0, margin, l->bare };
 
 	l->endless = w->endless;
-	l->next = w->outlines->next;
+	l->outlines = w->outlines;
 	l->bad_a = l->bad_b = -1;
 	l->search.threads = parts;
 	search_find(&l->search, w->domain, w->x, w->y, l->radius, margin);

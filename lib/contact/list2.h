@@ -61,7 +61,7 @@ struct list2 {
 	 * body[1] at the image, 2p+1 vertices of body[1] and edges of body[0] at the opposite image, image ^ 1 */
 	int n_cand;
 	const struct near2_cand *cand;    /* [n_cand], see list2_at */
-	const int *next;                  /* the outlines' */
+	const struct outlines *outlines;  /* the view's */
 	/* for every body its pairs in the order of the other's rank, then image */
 	int *own_from;                    /* [n+1] */
 	int *own;                         /* 2 p for body[0], 2 p + 1 for body[1]; a pair with itself has both */
@@ -95,9 +95,9 @@ struct list2_cand { int v, ea, eb, half; };
 static inline struct list2_cand list2_at(const struct list2 *l, int p, int k)
 {
 	uint32_t v = l->cand[k].v;
-	int ea = l->cand[k].e, end = l->next[ea];
+	int dir = (int)(v >> 31), ea = l->cand[k].e, edge = ea + l->outlines->shift[l->pair[p].body[!dir]];
 
-	return (struct list2_cand){ (int)(v & INT_MAX), ea, end < 0 ? ea : end, 2 * p + (int)(v >> 31) };
+	return (struct list2_cand){ (int)(v & INT_MAX), ea, ea + l->outlines->step[edge], 2 * p + dir };
 }
 
 /* The candidate of a vertex-edge pair, or -1: bodies a, b with b shifted by sx, sy, direction, vertex, first end of

@@ -42,9 +42,10 @@ static void side_init(struct near2_side *s, const struct near2_places *w, int b,
 	const struct outlines *o = w->outlines;
 
 	s->first = o->first[b];
+	s->shift = o->shift[b];
 	s->feature = NULL;
 	s->n = 0;
-	if (o->tree[b] < 0) {
+	if (outlines_form(o, b)->tree < 0) {
 		if (o->reach[b] <= o->reach[other] || !outlines_beyond(o, b, x, y, w->c[b], w->s[b], far))
 			s->n = o->first[b + 1] - s->first;
 	} else {
@@ -58,7 +59,7 @@ static void side_init(struct near2_side *s, const struct near2_places *w, int b,
 static double stand_out(struct near2_side *s, const struct outlines *o, double x, double y, double ux, double uy)
 {
 	const vec2 *at = o->at;
-	const double *radius = o->radius;
+	const double *radius = o->radius + s->shift;
 	double most = -INFINITY, *out = s->out - s->first;
 	int n = s->n;
 
@@ -67,12 +68,10 @@ static double stand_out(struct near2_side *s, const struct outlines *o, double x
 		most = greater(out[v], most);
 	}
 	for (int k = 0; k < n && s->feature; k++) {
-		int v = s->feature[k], e = o->next[v];
+		int v = s->feature[k], e = v + o->step[v + s->shift];
 
 		out[v] = (at[v].x - x) * ux + (at[v].y - y) * uy + radius[v];
 		most = greater(out[v], most);
-		if (e < 0)
-			continue;
 		out[e] = (at[e].x - x) * ux + (at[e].y - y) * uy + radius[e]; /* an end need not be on the list */
 		most = greater(out[e], most);
 	}
@@ -83,16 +82,16 @@ static double stand_out(struct near2_side *s, const struct outlines *o, double x
 static void keep(struct near2_side *s, const struct outlines *o, double least, int points)
 {
 	const double *out = s->out - s->first;
-	const int *next = o->next, *list = s->feature;
+	const int *step = o->step + s->shift, *list = s->feature;
 	int *vertex = s->vertex, *edge = s->edge, n = s->n, first = s->first, nv = 0, ne = 0;
 
 	for (int k = 0; k < n; k++) {
-		int v = list ? list[k] : first + k, e = next[v], begins = out[v] >= least, ends = out[e < 0 ? v : e] >= least;
+		int v = list ? list[k] : first + k, e = step[v], begins = out[v] >= least, ends = out[v + e] >= least;
 
 		vertex[nv] = v;
 		nv += begins;
 		edge[ne] = v;
-		ne += (points | (e >= 0)) & (begins | ends);
+		ne += (points | (e != 0)) & (begins | ends);
 	}
 	s->n_vertex = nv;
 	s->n_edge = ne;
@@ -100,25 +99,25 @@ static void keep(struct near2_side *s, const struct outlines *o, double least, i
 
 /* The vertices of one body, put at (dx, dy), on the edges or points of another. */
 static void half_pair(struct near2 *s, const struct near2_side *a, const struct near2_side *b, const struct outlines *o,
-	double dx, double dy, double margin, int dir, int points)
+	double dx, double dy, double margin, int dir)
 {
 	size_t most = (size_t)s->n + (size_t)a->n_vertex * (size_t)b->n_edge;
-	const double *radius = o->radius, *il2 = o->il2;
+	const double *radius = o->radius + a->shift, *other = o->radius + b->shift, *il2 = o->il2 + b->shift;
 	const vec2 *place = o->at, shift = { -dx, -dy };
 	int n = s->n;
 
 	if (most > s->cap)
 		MEM_GROW(s->cand, &s->cap, most);
 	struct near2_cand *at = s->cand;
-	const int *vertex = a->vertex, *edge = b->edge, *next = o->next;
+	const int *vertex = a->vertex, *edge = b->edge, *step = o->step + b->shift;
 	int nv = a->n_vertex, ne = b->n_edge;
 	for (int i = 0; i < nv; i++) {
 		int v = vertex[i];
 		double far = radius[v] + margin;
 
 		for (int k = 0; k < ne; k++) {
-			int ea = edge[k], eb = points ? ea : next[ea];
-			double lim = far + radius[ea];
+			int ea = edge[k], eb = ea + step[ea];
+			double lim = far + other[ea];
 			vec2 w;
 
 			at[n] = (struct near2_cand){ (uint32_t)v | (uint32_t)dir << 31, ea };
@@ -137,10 +136,10 @@ void near2_find(struct near2 *s, const struct near2_places *w, int a, int b, dou
 	double wide = margin + 1e-12 * (o->reach[a] + o->reach[b] + fabs(w->x[a]) + fabs(w->y[a]) + fabs(w->x[b]) +
 	                                fabs(w->y[b]) + fabs(dx) + fabs(dy));
 
-	side_init(p, w, a, b, rx, ry, o->reach[b] + o->fat[a] + wide);
+	side_init(p, w, a, b, rx, ry, o->reach[b] + outlines_form(o, a)->fat + wide);
 	if (p->n == 0)
 		return;
-	side_init(q, w, b, a, -rx, -ry, o->reach[a] + o->fat[b] + wide);
+	side_init(q, w, b, a, -rx, -ry, o->reach[a] + outlines_form(o, b)->fat + wide);
 	if (q->n == 0)
 		return;
 	/* Two features are no closer than along the line of the centres; there a vertex faces what stands out most of the
@@ -150,11 +149,11 @@ void near2_find(struct near2 *s, const struct near2_places *w, int a, int b, dou
 
 	if (most_p + most_q < d - wide)
 		return;
-	int points = o->edges[a] == 0 && o->edges[b] == 0;
+	int points = outlines_form(o, a)->edges == 0 && outlines_form(o, b)->edges == 0;
 	keep(p, o, d - wide - most_q, points);
 	keep(q, o, d - wide - most_p, points);
 	if (!(skip & 1))
-		half_pair(s, p, q, o, -dx, -dy, margin, 0, points);
+		half_pair(s, p, q, o, -dx, -dy, margin, 0);
 	if (!points && !(skip & 2))
-		half_pair(s, q, p, o, dx, dy, margin, 1, 0);
+		half_pair(s, q, p, o, dx, dy, margin, 1);
 }

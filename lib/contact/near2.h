@@ -20,7 +20,7 @@ struct near2 {
 	struct near2_cand *cand;
 	/* scratch for a body each: features, or NULL for all of them; which of them matter as vertices and as edges; how far
 	 * its vertices stand out, from first on */
-	struct near2_side { int n, first, *feature, *list, *vertex, *edge, n_vertex, n_edge; double *out; } side[2];
+	struct near2_side { int n, first, shift, *feature, *list, *vertex, *edge, n_vertex, n_edge; double *out; } side[2];
 };
 
 /* For bodies of at most the given number of vertices. */

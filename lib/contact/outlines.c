@@ -2,6 +2,7 @@
 #include "contact/outlines.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,47 +19,53 @@ static void box_add(double box[4], double x, double y)
 	box[3] = y > box[3] ? y : box[3];
 }
 
-static void body_init(struct outlines *o, int b, const struct shape *s, double size)
+/* Room for n more vertices of forms. */
+static void reserve(struct outlines *o, int n)
 {
-	int v0 = o->first[b], edges = shape_edges(s);
+	size_t need = (size_t)o->n_local + (size_t)n;
 
-	o->edges[b] = edges;
-	o->box[b][0] = o->box[b][1] = INFINITY;
-	o->box[b][2] = o->box[b][3] = -INFINITY;
-	for (int k = 0; k < s->n; k++) {
-		int v = v0 + k;
-		double x = s->xy[k][0] * size, y = s->xy[k][1] * size, d = sqrt(x * x + y * y);
-		double r = (s->radius ? s->radius[k] : s->r) * size;
+	if (need <= o->cap_local)
+		return;
+	MEM_GROW(o->local, &o->cap_local, need);
+	MEM_RESIZE(o->radius, o->cap_local);
+	MEM_RESIZE(o->il2, o->cap_local);
+	MEM_RESIZE(o->step, o->cap_local);
+}
 
-		o->local[v] = v2(x, y);
-		box_add(o->box[b], x, y);
-		o->radius[v] = r;
-		o->next[v] = k < edges ? v0 + (k + 1) % s->n : -1;
-		o->arm[b] = d > o->arm[b] ? d : o->arm[b];
-		o->reach[b] = d + r > o->reach[b] ? d + r : o->reach[b];
-		o->fat[b] = r > o->fat[b] ? r : o->fat[b];
-	}
-	for (int v = v0; v < v0 + edges; v++) {
-		vec2 e = v2_sub(o->local[o->next[v]], o->local[v]);
+/* What follows from the places and radii of a form's vertices. */
+static void form_measure(struct outlines *o, struct outline_form *f)
+{
+	f->arm = f->reach = f->fat = 0;
+	f->thin = INFINITY;
+	f->box[0] = f->box[1] = INFINITY;
+	f->box[2] = f->box[3] = -INFINITY;
+	for (int v = f->first; v < f->first + f->n; v++) {
+		double d = v2_norm(o->local[v]), r = o->radius[v];
+		vec2 e = v2_sub(o->local[v + o->step[v]], o->local[v]);
 		double l2 = v2_dot(e, e);
 
+		f->arm = fmax(f->arm, d);
+		f->reach = fmax(f->reach, d + r);
+		f->fat = fmax(f->fat, r);
+		f->thin = fmin(f->thin, r);
+		box_add(f->box, o->local[v].x, o->local[v].y);
 		o->il2[v] = l2 > 0 ? 1 / l2 : 0;
 	}
 }
 
-/* The tree of a body: node 1 is the root, node k has children 2k and 2k+1, leaf l is node leaves + l. */
-static void tree_init(struct outlines *o, int b)
+/* The tree of a form: node 1 is the root, node k has children 2k and 2k+1, leaf l is node leaves + l. */
+static void tree_init(struct outlines *o, struct outline_form *f)
 {
-	int v0 = o->first[b], n = o->first[b + 1] - v0, leaves = 1;
+	int leaves = 1;
 
-	o->tree[b] = -1;
-	o->leaves[b] = 0;
-	if (n <= FEW)
+	f->tree = -1;
+	f->leaves = 0;
+	if (f->n <= FEW)
 		return;
-	while (leaves * LEAF < n)
+	while (leaves * LEAF < f->n)
 		leaves *= 2;
-	o->tree[b] = o->n_node;
-	o->leaves[b] = leaves;
+	f->tree = o->n_node;
+	f->leaves = leaves;
 	MEM_GROW(o->node, &o->cap_node, (size_t)o->n_node + 2 * (size_t)leaves);
 	double (*node)[4] = o->node + o->n_node;
 	o->n_node += 2 * leaves;
@@ -66,13 +73,12 @@ static void tree_init(struct outlines *o, int b)
 		node[k][0] = node[k][1] = INFINITY;
 		node[k][2] = node[k][3] = -INFINITY;
 	}
-	for (int k = 0; k < n; k++) {
+	for (int k = 0; k < f->n; k++) {
 		double *leaf = node[leaves + k / LEAF];
-		int v = v0 + k, e = o->next[v];
+		int v = f->first + k, e = v + o->step[v];
 
 		box_add(leaf, o->local[v].x, o->local[v].y);
-		if (e >= 0)
-			box_add(leaf, o->local[e].x, o->local[e].y);
+		box_add(leaf, o->local[e].x, o->local[e].y);
 	}
 	for (int k = leaves - 1; k > 0; k--)
 		for (int c = 2 * k; c <= 2 * k + 1; c++) {
@@ -81,9 +87,46 @@ static void tree_init(struct outlines *o, int b)
 		}
 }
 
+static int form_add(struct outlines *o, const struct shape *s, double size)
+{
+	MEM_GROW(o->forms, &o->cap_form, (size_t)o->n_form + 1);
+	reserve(o, s->n);
+	struct outline_form *f = &o->forms[o->n_form];
+	*f = (struct outline_form){ .first = o->n_local, .n = s->n, .edges = shape_edges(s) };
+	for (int k = 0; k < s->n; k++) {
+		int v = f->first + k;
+
+		o->local[v] = v2(s->xy[k][0] * size, s->xy[k][1] * size);
+		o->radius[v] = (s->radius ? s->radius[k] : s->r) * size;
+		o->step[v] = k < f->edges ? (k + 1) % s->n - k : 0;
+	}
+	o->n_local += s->n;
+	form_measure(o, f);
+	tree_init(o, f);
+	return o->n_form++;
+}
+
+static void give_form(struct outlines *o, int b, int form)
+{
+	o->form[b] = form;
+	o->shift[b] = o->forms[form].first - o->first[b];
+	o->arm[b] = o->forms[form].arm;
+	o->reach[b] = o->forms[form].reach;
+}
+
+/* Forms are found again by a table of bodies, hashed by shape and size. */
+static size_t hash(const struct shape *s, double size)
+{
+	uint64_t z;
+
+	memcpy(&z, &size, sizeof z);
+	z = (z ^ (uint64_t)(uintptr_t)s) * 0x9E3779B97F4A7C15u;
+	return (size_t)(z ^ z >> 29);
+}
+
 void outlines_init(struct outlines *o, int n, const struct shape *const *shape, const double *size)
 {
-	size_t m = 0;
+	size_t m = 0, slots = 16;
 
 	memset(o, 0, sizeof *o);
 	o->n = n;
@@ -93,51 +136,58 @@ void outlines_init(struct outlines *o, int n, const struct shape *const *shape, 
 		m += (size_t)shape[b]->n;
 	}
 	o->first[n] = o->n_vertex = (int)m;
-	o->edges = MEM_ZERO(int, (size_t)n);
-	o->tree = MEM_NEW(int, (size_t)n);
-	o->leaves = MEM_NEW(int, (size_t)n);
-	o->arm = MEM_ZERO(double, (size_t)n);
-	o->reach = MEM_ZERO(double, (size_t)n);
-	o->fat = MEM_ZERO(double, (size_t)n);
-	o->box = mem_new((size_t)n, sizeof *o->box);
-	o->next = MEM_NEW(int, m);
-	o->local = MEM_NEW(vec2, m);
-	o->radius = MEM_NEW(double, m);
-	o->il2 = MEM_ZERO(double, m);
+	o->form = MEM_NEW(int, (size_t)n);
+	o->shift = MEM_NEW(int, (size_t)n);
+	o->arm = MEM_NEW(double, (size_t)n);
+	o->reach = MEM_NEW(double, (size_t)n);
 	o->at = MEM_NEW(vec2, m);
+	while (slots < 2 * (size_t)n)
+		slots *= 2;
+	int *known = MEM_ZERO(int, slots); /* a body of the form, counted from 1 */
 	for (int b = 0; b < n; b++) {
-		body_init(o, b, shape[b], size[b]);
-		tree_init(o, b);
+		size_t k = hash(shape[b], size[b]) & (slots - 1);
+
+		while (known[k] && (shape[known[k] - 1] != shape[b] || size[known[k] - 1] != size[b]))
+			k = (k + 1) & (slots - 1);
+		give_form(o, b, known[k] ? o->form[known[k] - 1] : form_add(o, shape[b], size[b]));
+		known[k] = known[k] ? known[k] : b + 1;
 	}
+	free(known);
 }
 
 void outlines_stretch(struct outlines *o, int b, double factor)
 {
-	for (int v = o->first[b]; v < o->first[b + 1]; v++) {
-		o->local[v] = v2_scale(factor, o->local[v]);
-		o->il2[v] /= factor * factor;
+	MEM_GROW(o->forms, &o->cap_form, (size_t)o->n_form + 1);
+	struct outline_form *f = &o->forms[o->n_form];
+	*f = o->forms[o->form[b]];
+	reserve(o, f->n);
+	for (int k = 0; k < f->n; k++) {
+		int from = f->first + k, to = o->n_local + k;
+
+		o->local[to] = v2_scale(factor, o->local[from]);
+		o->radius[to] = o->radius[from];
+		o->step[to] = o->step[from];
 	}
-	for (int k = 0; k < 4; k++)
-		o->box[b][k] *= factor;
-	o->reach[b] += (factor - 1) * o->arm[b];
-	o->arm[b] *= factor;
+	f->first = o->n_local;
+	o->n_local += f->n;
+	form_measure(o, f);
+	tree_init(o, f);
+	give_form(o, b, o->n_form++);
 }
 
 void outlines_free(struct outlines *o)
 {
 	free(o->first);
-	free(o->edges);
-	free(o->tree);
-	free(o->leaves);
+	free(o->at);
 	free(o->arm);
 	free(o->reach);
-	free(o->fat);
-	free(o->box);
-	free(o->next);
+	free(o->form);
+	free(o->shift);
+	free(o->forms);
 	free(o->local);
 	free(o->radius);
 	free(o->il2);
-	free(o->at);
+	free(o->step);
 	free(o->node);
 	memset(o, 0, sizeof *o);
 }
@@ -146,9 +196,10 @@ void outlines_place(struct outlines *o, int from, int to, const double *x, const
 	const double *s)
 {
 	for (int b = from; b < to; b++) {
-		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
-			o->at[v] = features_place(v2(x[b], y[b]), o->local[v], c[b], s[b]);
-		}
+		const vec2 *local = o->local + outlines_form(o, b)->first;
+
+		for (int v = o->first[b]; v < o->first[b + 1]; v++)
+			o->at[v] = features_place(v2(x[b], y[b]), local[v - o->first[b]], c[b], s[b]);
 	}
 }
 
@@ -162,16 +213,17 @@ static double box_distance2(const double box[4], double x, double y)
 
 int outlines_near(const struct outlines *o, int b, double x, double y, double c, double s, double far, int *out)
 {
-	int v0 = o->first[b], m = o->first[b + 1] - v0, n = 0;
+	const struct outline_form *form = outlines_form(o, b);
+	int v0 = o->first[b], m = form->n, n = 0;
 
-	if (o->tree[b] < 0) {
+	if (form->tree < 0) {
 		for (int k = 0; k < m; k++)
 			out[n++] = v0 + k;
 		return n;
 	}
 	double bx = c * x + s * y, by = c * y - s * x, far2 = far * far * (1 + 1e-12);
-	const double (*node)[4] = (const double (*)[4])o->node + o->tree[b];
-	int leaves = o->leaves[b], k = 1;
+	const double (*node)[4] = (const double (*)[4])o->node + form->tree;
+	int leaves = form->leaves, k = 1;
 	/* walk the tree in order without a stack: down to the left while the box is near, else on to the next on the
 	 * right */
 	for (;;) {

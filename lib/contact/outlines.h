@@ -10,23 +10,33 @@
 #include "base/vec.h"
 #include "world/world.h"
 
+struct outline_form {
+	int first, n;         /* its vertices in the arrays of forms */
+	int edges;            /* how many of them start an edge */
+	int tree, leaves;     /* root in node, or -1; number of leaves, a power of two */
+	double arm, reach;    /* as below */
+	double fat, thin;     /* greatest and least radius [L] */
+	double box[4];        /* xlo ylo xhi yhi of the skeleton in the body frame [L] */
+};
+
 struct outlines {
 	int n;                /* bodies */
 	int n_vertex;
 	int *first;           /* [n+1] vertices of body b are first[b] .. first[b+1]-1 */
-	int *edges;           /* [n] number of edges of body b */
-	int *next;            /* [n_vertex] where the edge that starts here ends, or -1 */
-	vec2 *local;          /* [n_vertex] body frame, scaled [L] */
-	double *radius;       /* [n_vertex] spheroradius [L] */
-	double *il2;          /* [n_vertex] 1 / squared length of the edge that starts here [1/L^2], 0 where there is none */
 	vec2 *at;             /* [n_vertex] in space [L]; valid after outlines_place */
 	double *arm;          /* [n] greatest distance of a vertex from the origin [L] */
 	double *reach;        /* [n] the same with the radius [L] */
-	double *fat;          /* [n] greatest radius [L] */
-	double (*box)[4];     /* [n] xlo ylo xhi yhi of the skeleton in the body frame [L] */
-	/* a binary tree of boxes over every four features of bodies with many, in the body frame */
-	int *tree;            /* [n] offset of the body's root in node, or -1 */
-	int *leaves;          /* [n] number of leaves, a power of two */
+	/* bodies of the same shape and size have one form in common */
+	int *form;            /* [n] */
+	int *shift;           /* [n] vertex v of body b is v + shift[b] in the arrays of forms: */
+	struct outline_form *forms; /* [n_form] */
+	int n_form, n_local;
+	size_t cap_form, cap_local;
+	vec2 *local;          /* [n_local] body frame, scaled [L] */
+	double *radius;       /* [n_local] spheroradius [L] */
+	double *il2;          /* [n_local] 1 / squared length of the edge that starts here [1/L^2], 0 where there is none */
+	int *step;            /* [n_local] from the vertex where an edge starts to that where it ends, 0 where there is none */
+	/* a binary tree of boxes over every four features of forms with many, in the body frame */
 	double (*node)[4];    /* xlo ylo xhi yhi of skeletons */
 	int n_node;
 	size_t cap_node;
@@ -43,11 +53,16 @@ void outlines_stretch(struct outlines *o, int b, double factor);
 void outlines_place(struct outlines *o, int from, int to, const double *x, const double *y, const double *c,
 	const double *s);
 
+static inline const struct outline_form *outlines_form(const struct outlines *o, int b)
+{
+	return &o->forms[o->form[b]];
+}
+
 /* Body b's box is further than far from the point (x, y), which is given in space relative to the body's position; c, s
  * turn the body. */
 static inline int outlines_beyond(const struct outlines *o, int b, double x, double y, double c, double s, double far)
 {
-	const double *box = o->box[b];
+	const double *box = outlines_form(o, b)->box;
 	double bx = c * x + s * y, by = c * y - s * x, lx = box[0] - bx, hx = bx - box[2], ly = box[1] - by, hy = by - box[3];
 	double dx = lx > hx ? lx : hx, dy = ly > hy ? ly : hy;
 

@@ -41,7 +41,7 @@ static double crowd_of(const struct dem2 *s, int b, double smallest)
 	if (s->endless[b]) /* made longer than it is, see find_endless */
 		for (int d = 0; d < 2; d++)
 			if (s->endless[b] & 1 << d)
-				reach = s->outlines.fat[b] + 0.5 * (s->domain.hi[d] - s->domain.lo[d]);
+				reach = outlines_form(&s->outlines, b)->fat + 0.5 * (s->domain.hi[d] - s->domain.lo[d]);
 	return smallest > 0 && reach > smallest ? reach / smallest : 1;
 }
 
@@ -84,7 +84,7 @@ static struct light *lightest(const struct dem2 *s)
 
 	for (int b = 0; b < s->n; b++) {
 		struct light *k = &m[s->material[b]];
-		int e = o->edges[b] > 1 ? 2 : o->edges[b];
+		int e = outlines_form(o, b)->edges > 1 ? 2 : outlines_form(o, b)->edges;
 		double w = s->minv[b], wi = s->iinv[b], times = crowd_of(s, b, smallest);
 
 		if (s->group_of[b] >= 0) {

@@ -189,8 +189,8 @@ static void block_add(const struct dem2 *s, const struct part *q, struct block *
 	b->wy[k] = h->w.y;
 	b->is[k] = h->is;
 	b->was[k] = h->old >= 0;
-	b->rv[k] = o->radius[c->v];
-	b->lim[k] = o->radius[c->v] + o->radius[c->ea];
+	b->rv[k] = o->radius[c->v + o->shift[i]];
+	b->lim[k] = b->rv[k] + o->radius[c->ea + o->shift[j]];
 	b->px[k] = o->at[c->v].x - s->x[i];
 	b->py[k] = o->at[c->v].y - s->y[i];
 	b->rx[k] = (s->x[j] + im->h.x) - s->x[i];

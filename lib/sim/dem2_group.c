@@ -30,7 +30,8 @@ static double group_length(const struct dem2 *s, const struct group *g, int axis
 		if (periodic)
 			at += across == 0 ? (double)s->ix[b] * len + (double)s->iy[b] * s->domain.tilt : (double)s->iy[b] * len;
 		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
-			double d = across == 0 ? cs * o->local[v].x - sn * o->local[v].y : sn * o->local[v].x + cs * o->local[v].y;
+			vec2 turned = v2_turn(o->local[v + o->shift[b]], cs, sn);
+			double d = across == 0 ? turned.x : turned.y;
 
 			lo = fmin(lo, at + d);
 			hi = fmax(hi, at + d);

@@ -33,7 +33,7 @@ static void place_block(struct dem2 *s, const int *body, int n)
 		for (int z = s->use_from[b]; z < s->use_from[b + 1]; z++) {
 			int v = s->use[z];
 
-			o->at[v] = features_place(at, o->local[v], cs[k], sn[k]);
+			o->at[v] = features_place(at, o->local[v + o->shift[b]], cs[k], sn[k]);
 		}
 	}
 }
@@ -182,11 +182,12 @@ static void choose_near(struct dem2 *s, struct part *q)
 		struct list2_cand c = list2_at(l, pair, k);
 		const struct list2_pair *p = &l->pair[pair];
 		const struct list2_image *im = &l->image[p->image ^ (c.half & 1)];
-		double lim = o->radius[c.v] + o->radius[c.ea], room = s->room[p->body[0]] + s->room[p->body[1]];
+		int dir = c.half & 1, edge = c.ea + o->shift[p->body[!dir]];
+		double lim = o->radius[c.v + o->shift[p->body[dir]]] + o->radius[edge], room = s->room[p->body[0]] + s->room[p->body[1]];
 		double far = lim + room + s->cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
 		int was = q->now.cand[old] == k, law = s->material[p->body[0]] * s->n_material + s->material[p->body[1]];
 		vec2 w;
-		double w2 = features_gap(&o->at[c.v], &o->at[c.ea], &o->at[c.eb], &im->h, o->il2[c.ea], &w);
+		double w2 = features_gap(&o->at[c.v], &o->at[c.ea], &o->at[c.eb], &im->h, o->il2[edge], &w);
 
 		if (!s->gaps) {
 			double gap = sqrt(w2) - lim;
@@ -194,7 +195,7 @@ static void choose_near(struct dem2 *s, struct part *q)
 			s->gap[k] = (float)(gap - 1e-6 * fabs(gap));
 		}
 		int keep = was || !(w2 > far * far * 1.00001);
-		q->near[n] = (struct close2){ c.v, c.ea, c.eb, c.half, lim * lim, o->il2[c.ea], k, law };
+		q->near[n] = (struct close2){ c.v, c.ea, c.eb, c.half, lim * lim, o->il2[edge], k, law };
 		old += was;
 		pairs += keep && (n == 0 || q->near[n - 1].half >> 1 != c.half >> 1);
 		n += keep;

@@ -273,10 +273,8 @@ static enum dem2_status radii_check(const struct dem2 *s, struct dem2_error *e)
 	int moving = -1, other = -1;
 
 	for (int r = 0; r < s->n; r++) {
-		int b = s->by_rank[r], sharp = 0;
+		int b = s->by_rank[r], sharp = outlines_form(o, b)->thin <= 0;
 
-		for (int v = o->first[b]; v < o->first[b + 1]; v++)
-			sharp |= o->radius[v] <= 0;
 		if (sharp && moving < 0 && !s->still[b])
 			moving = b;
 		else if (sharp)
@@ -304,10 +302,10 @@ static void find_endless(struct dem2 *s)
 		if (turn->drive != DRIVE_FIXED && !(turn->drive == DRIVE_VELOCITY && turn->value[0] == 0))
 			continue;
 		for (int k = 0; k < s->group[g].n; k++) {
-			int b = s->group[g].body[k], v = o->first[b];
+			int b = s->group[g].body[k], v = outlines_form(o, b)->first;
 			double c, sn;
 
-			if (o->first[b + 1] - v != 2 || o->edges[b] != 1)
+			if (outlines_form(o, b)->n != 2 || outlines_form(o, b)->edges != 1)
 				continue;
 			trig_sincos(s->th[b], &sn, &c);
 			vec2 edge = v2_turn(v2_sub(o->local[v + 1], o->local[v]), c, sn);

@@ -74,7 +74,7 @@ static void trees(void)
 		wide += n > 80;
 		for (int v = 0; v < N; v++) {
 			vec2 w, here = { px, py }, none = { 0, 0 };
-			int e = o.next[v] < 0 ? v : o.next[v];
+			int e = v + o.step[v];
 
 			features_gap(&here, &o.at[v], &o.at[e], &none, o.il2[v], &w);
 			missed += hypot(w.x, w.y) < far && !in[v];

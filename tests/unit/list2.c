@@ -128,7 +128,7 @@ struct count { int near, missed, edge; };
 static void compare(const struct grains *w, const struct list2 *l, double margin, int a, int b, int sx, int sy, struct count *n)
 {
 	const struct outlines *o = &w->outlines;
-	int points = o->edges[a] == 0 && o->edges[b] == 0;
+	int points = outlines_form(o, a)->edges == 0 && outlines_form(o, b)->edges == 0;
 
 	double rx = w->x[b] + sx * (w->domain.hi[0] - w->domain.lo[0]) - w->x[a];
 	double ry = w->y[b] + sy * (w->domain.hi[1] - w->domain.lo[1]) - w->y[a];
@@ -140,11 +140,12 @@ static void compare(const struct grains *w, const struct list2 *l, double margin
 
 		for (int v = o->first[i]; v < o->first[i + 1]; v++)
 			for (int e = o->first[j]; e < o->first[j + 1]; e++) {
-				double far = o->radius[v] + o->radius[e] + margin, d;
+				double far = o->radius[v + o->shift[i]] + o->radius[e + o->shift[j]] + margin, d;
+				int step = o->step[e + o->shift[j]];
 
-				if (!points && o->next[e] < 0)
+				if (!points && step == 0)
 					continue;
-				d = distance(o, v, e, points ? e : o->next[e], dx, dy);
+				d = distance(o, v, e, e + step, dx, dy);
 				n->edge += fabs(d - far) <= 1e-9 * far;
 				n->near += d < far * (1 - 1e-9);
 				n->missed += d < far * (1 - 1e-9) && list2_find(l, a, b, sx, sy, dir, v, e) < 0;
@@ -183,7 +184,10 @@ static int in_order(const struct grains *w, const struct list2 *l)
 		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
 			struct list2_cand c = list2_at(l, p, k), d = list2_at(l, p, k > l->from[p] ? k - 1 : k);
 
-			bad += c.half >> 1 != p || (w->outlines.next[c.ea] < 0 ? c.eb != c.ea : c.eb != w->outlines.next[c.ea]);
+			int b = l->pair[p].body[~c.half & 1], first = w->outlines.first[b], m = w->outlines.first[b + 1] - first;
+			int edges = outlines_form(&w->outlines, b)->edges;
+
+			bad += c.half >> 1 != p || c.eb != (c.ea - first < edges ? first + (c.ea - first + 1) % m : c.ea);
 			if (k > l->from[p])
 				bad += !(d.half < c.half || (d.half == c.half && (d.v < c.v || (d.v == c.v && d.ea < c.ea))));
 		}
