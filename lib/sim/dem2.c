@@ -36,6 +36,8 @@ static void wrapped(struct dem2 *s, int b, int nx, int ny)
 	s->ny[b] -= shift[1];
 	if (s->rebuilds)
 		list2_wrap(&s->list, &s->domain, b, nx, ny);
+	if (s->cell.moves)
+		dem2_cell_wrapped(s, b);
 }
 
 /* Put one body back into the domain. */
@@ -459,7 +461,7 @@ void dem2_free(struct dem2 *s)
 		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap,
 		s->stray,
 		s->use_from, s->use, s->turned, s->law, s->has_law, s->pass, s->led, s->books, s->touched, s->led_of, s->touching,
-		s->sum_of, s->pair_sum, s->kinked, s->cell.cross,
+		s->sum_of, s->pair_sum, s->kinked, s->cell.cross, s->cell.apart, s->cell.is_apart,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

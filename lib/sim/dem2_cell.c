@@ -16,6 +16,7 @@
  * deforming axis, the unwrapped place of a body moves with the lattice: that takes m g (ix, iy) (H1 - H0). */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "sim/dem2_state.h"
@@ -94,6 +95,7 @@ static void carry_places(struct dem2 *s, const struct domain *d)
 	for (int k = 0; k < 2; k++) {
 		double *px = at[k][0], *py = at[k][1];
 
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 		for (int b = 0; b < s->n; b++) {
 			double x = px[b] - cx, y = py[b] - cy;
 
@@ -203,26 +205,73 @@ void dem2_cell_settle(struct dem2 *s)
 	}
 }
 
-/* The sum of s f over pairs, f on the image, in the order of ids. */
-static void sum_images(const struct dem2 *s, double f[3])
+/* A pair whose second body stands at an image, or may. */
+static void add_apart(struct dem2 *s, int p)
+{
+	const struct list2 *l = &s->list;
+	struct cell *c = &s->cell;
+
+	if (c->is_apart[p])
+		return;
+	c->is_apart[p] = 1;
+	c->sorted = 0;
+	MEM_GROW(c->apart, &c->cap_apart, (size_t)c->n_apart + 1);
+	c->apart[c->n_apart++] = (uint64_t)s->rank[l->pair[p].body[0]] << 32 | (uint32_t)l->own_at[2 * p];
+}
+
+void dem2_cell_wrapped(struct dem2 *s, int b)
 {
 	const struct list2 *l = &s->list;
 
+	for (int z = l->own_from[b]; z < l->own_from[b + 1] && s->cell.apart_of == s->rebuilds; z++)
+		add_apart(s, l->own[z] >> 1);
+}
+
+static int up(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* The pairs apart, in the order of ids. */
+static void find_apart(struct dem2 *s)
+{
+	const struct list2 *l = &s->list;
+	struct cell *c = &s->cell;
+
+	if (c->apart_of != s->rebuilds) {
+		c->apart_of = s->rebuilds;
+		c->n_apart = 0;
+		MEM_GROW(c->is_apart, &c->cap_is_apart, (size_t)l->n_pair);
+		memset(c->is_apart, 0, (size_t)l->n_pair);
+		for (int p = 0; p < l->n_pair; p++)
+			if (l->pair[p].image > 1)
+				add_apart(s, p);
+	}
+	if (!c->sorted)
+		qsort(c->apart, (size_t)c->n_apart, sizeof *c->apart, up);
+	c->sorted = 1;
+}
+
+/* The sum of s f over pairs, f on the image, in the order of ids. */
+static void sum_images(struct dem2 *s, double f[3])
+{
+	const struct list2 *l = &s->list;
+
+	find_apart(s);
 	f[0] = f[1] = f[2] = 0;
-	for (int r = 0; r < s->n; r++) {
-		int b = s->by_rank[r];
+	for (int k = 0; k < s->cell.n_apart; k++) {
+		uint32_t z = (uint32_t)s->cell.apart[k];
+		int p = l->own[z] >> 1;
 
-		for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
-			int p = l->own[z] >> 1;
-
-			if (!s->touching[z] || l->own[z] & 1 || l->pair[p].image < 2)
-				continue;
-			const struct list2_image *im = &l->image[l->pair[p].image];
-			const struct pair_sum *sum = &s->pair_sum[s->sum_of[p]];
-			f[0] -= im->sx * sum->fx;
-			f[1] -= im->sy * sum->fx;
-			f[2] -= im->sy * sum->fy;
-		}
+		if (!s->touching[z] || l->pair[p].image < 2)
+			continue;
+		const struct list2_image *im = &l->image[l->pair[p].image];
+		const struct pair_sum *sum = &s->pair_sum[s->sum_of[p]];
+		f[0] -= im->sx * sum->fx;
+		f[1] -= im->sy * sum->fx;
+		f[2] -= im->sy * sum->fy;
 	}
 }
 

@@ -91,6 +91,13 @@ struct cell {
 	} *cross;                /* [n_cross] bodies wrapped in this step */
 	int n_cross;
 	size_t cap_cross;
+	/* pairs whose second body stands at an image, or did since the list of that number was built: rank of the first and
+	 * place in list2.own; sorted where it says so */
+	uint64_t *apart;
+	int n_apart, sorted;
+	int64_t apart_of;
+	char *is_apart;          /* [n_pair] */
+	size_t cap_apart, cap_is_apart;
 	/* for the lists */
 	double strain;           /* of one step: greatest change of a distance, by its present length */
 	double reach;            /* of the largest body [L] */
@@ -232,6 +239,7 @@ enum dem2_status dem2_cell_init(struct dem2 *s, struct dem2_error *e);
 void dem2_cell_flip(struct dem2 *s);
 void dem2_cell_deform(struct dem2 *s);
 void dem2_cell_cross(struct dem2 *s, int b, int nx, int ny);
+void dem2_cell_wrapped(struct dem2 *s, int b);
 void dem2_cell_jump(struct dem2 *s, int b, int nx, int ny);
 void dem2_cell_settle(struct dem2 *s);
 void dem2_cell_forces(struct dem2 *s);
