@@ -1,5 +1,5 @@
 #!/bin/sh
-# bench/dem2.sh: the speed of scree-dem2 on the scenes that goals are set for, 2000 bodies each, in about two minutes.
+# bench/dem2.sh: the speed of scree-dem2 on the scenes that goals are set for, 2000 bodies each (cows: 500), in a minute.
 # Tables of their own: dem2-large (N to 1e6), -energy, -sides, -sizes, -skin, -threads, -voronoi.
 # Energies are those at t = 6, after 20000 steps; frictional scenes cool, so their contacts get fewer.
 . "$(dirname "$0")/dem2.inc.sh"

@@ -1,10 +1,10 @@
 #!/bin/sh
 # bench/results.sh: runs all tables of scree-dem2 and writes them to bench/RESULTS.md, with machine and compiler, and how
-# they stand to the goals; half an hour, on a machine that does nothing else.
+# they stand to the goals; half an hour, on a machine that does nothing else. With operands, only the tables of these names.
 set -e
 export LC_ALL=C
 cd "$(dirname "$0")/.."
-tables='dem2 dem2-large dem2-energy dem2-sides dem2-sizes dem2-skin dem2-threads dem2-voronoi search'
+tables=${*:-dem2 dem2-large dem2-energy dem2-sides dem2-sizes dem2-skin dem2-threads dem2-voronoi search}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' INT TERM
@@ -78,6 +78,7 @@ goals() {
 	E
 }
 
+load=$(cut -d' ' -f1 /proc/loadavg)
 for t in $tables; do
 	sh "bench/$t.sh" | tee "$tmp/$t" >&2
 	cat "$tmp/$t" >>"$tmp/all"
@@ -87,7 +88,7 @@ done
 	echo
 	echo 'Written by `make bench-results`: only what was measured. Rates are particle-steps per second of CPU, of one thread.'
 	echo
-	echo "- machine: $(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1), $(getconf _NPROCESSORS_ONLN) processors"
+	echo "- machine: $(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1), $(getconf _NPROCESSORS_ONLN) processors, load before $load"
 	echo "- compiler: $(${CC:-cc} --version | head -n 1), flags ${CFLAGS:--O2 -g}"
 	echo "- $(scree-dem2 --version | head -n 1) at $(git describe --always --dirty 2>/dev/null || echo '?')"
 	! command -v lmp >/dev/null || echo "- $(lmp -h | grep -m 1 'Simulator')"
