@@ -243,13 +243,13 @@ static void find_apart(struct dem2 *s)
 	if (c->apart_of != s->rebuilds) {
 		c->apart_of = s->rebuilds;
 		c->n_apart = 0;
-		MEM_GROW(c->is_apart, &c->cap_is_apart, (size_t)l->n_pair);
+		MEM_GROW(c->is_apart, &c->cap_is_apart, (size_t)l->n_pair + 1);
 		memset(c->is_apart, 0, (size_t)l->n_pair);
 		for (int p = 0; p < l->n_pair; p++)
 			if (l->pair[p].image > 1)
 				add_apart(s, p);
 	}
-	if (!c->sorted)
+	if (!c->sorted && c->n_apart > 1)
 		qsort(c->apart, (size_t)c->n_apart, sizeof *c->apart, up);
 	c->sorted = 1;
 }
@@ -315,7 +315,8 @@ double dem2_cell_work(struct dem2 *s)
 
 	for (int k = 0; k < 3; k++)
 		work -= 0.5 * (c->force0[k] + c->force[k]) * c->moved[k];
-	qsort(c->cross, (size_t)c->n_cross, sizeof *c->cross, by_rank);
+	if (c->n_cross > 1)
+		qsort(c->cross, (size_t)c->n_cross, sizeof *c->cross, by_rank);
 	for (int k = 0; k < c->n_cross; k++) {
 		const struct crossing *q = &c->cross[k];
 		int b = q->b;
