@@ -22,6 +22,18 @@ void dem2_fail(struct dem2 *s, struct dem2_error e)
 		s->error = e;
 }
 
+void dem2_fail_overlap(struct dem2 *s, int i, int j, double overlap, double limit)
+{
+	struct dem2_error e = { .status = DEM2_OVERLAP, .a = s->id[i], .b = s->id[j], .value = overlap, .limit = limit };
+	const struct dem2_error *was = &s->error;
+	int same = was->status == DEM2_OVERLAP && was->value == overlap;
+
+	/* whatever the order in which they are found */
+	if (was->status == DEM2_GOOD || (was->status == DEM2_OVERLAP && was->value < overlap) ||
+	    (same && (e.a < was->a || (e.a == was->a && e.b < was->b))))
+		s->error = e;
+}
+
 /* A body has been moved down by whole periods: so are the places that the lists know it by. */
 static void wrapped(struct dem2 *s, int b, int nx, int ny)
 {
@@ -426,7 +438,7 @@ struct dem2_report dem2_report(const struct dem2 *s)
 	struct energies e = dem2_energies(s);
 	struct balance b = dem2_balance(s, &e);
 	struct dem2_report r = {
-		.rebuilds = s->rebuilds - 1, .skin = s->skin, .pairs = s->list.n_cand, .bodies = s->n,
+		.rebuilds = s->rebuilds ? s->rebuilds - 1 : 0, .skin = s->skin, .pairs = s->list.n_cand, .bodies = s->n,
 		.dt_auto = dem2_auto_dt(s), .kinetic = e.kin_lin + e.kin_rot, .elastic = e.el_n + e.el_t,
 		.residual = b.residual, .turnover = b.turnover, .visc = s->sum[LED_VISC],
 		.visc_power = s->sum[LED_POWER],
@@ -434,8 +446,7 @@ struct dem2_report dem2_report(const struct dem2 *s)
 
 	for (int k = 0; k < s->n; k++)
 		r.moving += !s->still[k];
-	for (int t = 0; t < s->threads; t++)
-		r.contacts += s->part[t].now.n;
+	r.contacts = dem2_contacts_count(s);
 	r.bytes = 400.0 * s->n + 72.0 * s->outlines.n_vertex + 40.0 * (double)s->list.n_cand +
 	          200.0 * (double)s->list.n_pair + 136.0 * (double)r.contacts;
 	return r;
@@ -477,6 +488,7 @@ void dem2_free(struct dem2 *s)
 	for (int k = 0; k < s->n_group; k++)
 		free(s->group[k].body);
 	free(s->group);
+	dem2_plain_free(s->plain);
 	outlines_free(&s->outlines);
 	list2_free(&s->list);
 	free(s);

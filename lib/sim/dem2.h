@@ -28,6 +28,8 @@ struct dem2_options {
 	int attraction;       /* 1: viscous normal forces may exceed the elastic ones and attract */
 	int threads;          /* OpenMP threads; the results do not depend on them */
 	int forces;           /* 1: export fx fy torque, the contact forces on each body */
+	int plain;            /* 1: by all pairs of bodies, as the forces are defined: slow, and the same to the last bit */
+	int narrow;           /* 1: no wider vectors than the baseline of the architecture has */
 };
 
 /* Verlet, automatic time step and skin, attraction cut. */

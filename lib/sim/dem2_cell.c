@@ -74,6 +74,7 @@ void dem2_cell_flip(struct dem2 *s)
 	int n = (int)domain_flip(&next);
 	if (n == 0)
 		return;
+	c->flips += n;
 	s->domain.tilt -= n * (s->domain.hi[0] - s->domain.lo[0]);
 	for (int b = 0; b < s->n; b++) {
 		s->ix[b] += n * s->iy[b];
@@ -259,6 +260,10 @@ static void sum_images(struct dem2 *s, double f[3])
 {
 	const struct list2 *l = &s->list;
 
+	if (s->plain) {
+		dem2_plain_images(s, f);
+		return;
+	}
 	find_apart(s);
 	f[0] = f[1] = f[2] = 0;
 	for (int k = 0; k < s->cell.n_apart; k++) {

@@ -218,8 +218,7 @@ static void overlap_check(struct dem2 *s, const struct part *q, const struct hit
 	if (gap <= limit)
 		return;
 #pragma omp critical
-	dem2_fail(s, (struct dem2_error){ .status = DEM2_OVERLAP, .a = s->id[p->body[c->half & 1]],
-	                                  .b = s->id[p->body[~c->half & 1]], .value = gap, .limit = limit });
+	dem2_fail_overlap(s, p->body[c->half & 1], p->body[~c->half & 1], gap, limit);
 }
 
 /* The sums of a pair, begun when its first contact comes; pairs come in the order of the list. */
@@ -373,6 +372,8 @@ void dem2_gather(struct dem2 *s, int from, int to)
 {
 	size_t n = (size_t)(to - from);
 
+	if (s->plain)
+		return;
 	memset(s->fx + from, 0, n * sizeof *s->fx);
 	memset(s->fy + from, 0, n * sizeof *s->fy);
 	memset(s->tq + from, 0, n * sizeof *s->tq);
@@ -402,6 +403,10 @@ static void ledger_stretch(struct dem2 *s, int from, int to, double led[LED_N])
 
 void dem2_book(struct dem2 *s, double led[LED_N])
 {
+	if (s->plain) {
+		dem2_plain_book(s, led);
+		return;
+	}
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 	for (int from = 0; from < s->n; from += DEM2_STRETCH)
 		ledger_stretch(s, from, from + DEM2_STRETCH < s->n ? from + DEM2_STRETCH : s->n, s->led_of[from / DEM2_STRETCH]);
@@ -414,23 +419,11 @@ void dem2_book(struct dem2 *s, double led[LED_N])
  * displacements of the step; PASS_FRESH takes springs, PASS_RESUME whole forces of the contacts that are still there. */
 void dem2_forces(struct dem2 *s, enum dem2_pass pass)
 {
+	if (s->plain)
+		dem2_plain_forces(s, pass);
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 	for (int t = 0; t < s->threads; t++)
 		part_forces(s, &s->part[t], pass);
 	if (s->cell.moves)
 		dem2_cell_forces(s);
-}
-
-int *dem2_contact_starts(const struct dem2 *s, const struct contacts2 *c)
-{
-	const struct list2 *l = &s->list;
-	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), k = 0;
-
-	for (int p = 0; p < l->n_pair; p++) {
-		first[p] = k;
-		while (k < c->n && c->cand[k] < l->from[p + 1])
-			k++;
-	}
-	first[l->n_pair] = c->n;
-	return first;
 }

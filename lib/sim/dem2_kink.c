@@ -32,31 +32,37 @@ static double way(const struct meeting2 *m, const struct contact2 *c, double rx,
 	return n;
 }
 
-void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law, struct pair_sum *sum)
+int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
+	const struct law_linear *law, struct pair_sum *sum, struct kink *k)
 {
 	int ends = m->was > 0;
 	double n = ends ? -way(m, c, m->rx + m->dx, m->ry + m->dy) : way(m, c, m->rx, m->ry);
-	struct kink k = { half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, 0.5 * law->kn * c->gap * (n - c->gap) };
 
+	*k = (struct kink){ half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, 0.5 * law->kn * c->gap * (n - c->gap) };
 	if (!(n > c->gap))
-		return;
+		return 0;
 	if (ends && c->fn == 0) {
-		sum->led[LED_NORMAL] += k.work;
-		sum->led[LED_VISC] -= k.work;
-		return;
+		sum->led[LED_NORMAL] += k->work;
+		sum->led[LED_VISC] -= k->work;
+		return 0;
 	}
 	if (ends) {
 		double d[3];
 
-		dem2_motion(s, s->list.pair[half >> 1].body[half & 1], d);
-		k.ax -= d[0];
-		k.ay -= d[1];
+		dem2_motion(s, i, d);
+		k->ax -= d[0];
+		k->ay -= d[1];
 	}
-	k.bx = k.ax - m->rx;
-	k.by = k.ay - m->ry;
+	k->bx = k->ax - m->rx;
+	k->by = k->ay - m->ry;
+	return 1;
+}
+
+void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
+	const struct law_linear *law, struct pair_sum *sum)
+{
 	MEM_GROW(q->kink, &q->cap_kink, (size_t)q->n_kink + 1);
-	q->kink[q->n_kink++] = k;
+	q->n_kink += dem2_kink_find(s, s->list.pair[half >> 1].body[half & 1], half, m, c, law, sum, &q->kink[q->n_kink]);
 }
 
 /* ---- pairs ---- */
@@ -92,22 +98,18 @@ static double pull_of(const struct kink *k, double u, double q)
 	return u > 0 && root > 0 ? 2 * k->work / (u + sqrt(root)) : 0;
 }
 
-/* The impulses of all kinks from .. of one pair take the place of its forces. Returns where the next pair's begin. */
-static int pair_impulse(struct dem2 *s, const struct part *q, int from)
+void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const int pair[2], int sx, int sy,
+	struct pair_sum *sum)
 {
-	int p = q->kink[from].half >> 1, k = from;
-	const struct list2_pair *pair = &s->list.pair[p];
-	const struct list2_image *im = &s->list.image[pair->image];
-	struct mover body[2] = { mover_of(s, pair->body[0]), mover_of(s, pair->body[1]) };
-	struct pair_sum *sum = &s->pair_sum[s->sum_of[p]];
+	struct mover body[2] = { mover_of(s, pair[0]), mover_of(s, pair[1]) };
 	double rate[2];
 
-	cell_image(s->cell.rate, im->sx, im->sy, rate); /* 0 unless the cell moves */
+	cell_image(s->cell.rate, sx, sy, rate); /* 0 unless the cell moves */
 	body[1].v[0] += rate[0];
 	body[1].v[1] += rate[1];
 	sum->fx = sum->fy = sum->t[0] = sum->t[1] = 0;
-	for (; k < q->n_kink && q->kink[k].half >> 1 == p; k++) {
-		const struct kink *c = &q->kink[k];
+	for (int k = 0; k < n; k++) {
+		const struct kink *c = &kink[k];
 		int dir = c->half & 1;
 		struct mover *i = &body[dir], *j = &body[!dir];
 		double ai = c->ax * c->ny - c->ay * c->nx, aj = c->bx * c->ny - c->by * c->nx;
@@ -123,8 +125,20 @@ static int pair_impulse(struct dem2 *s, const struct part *q, int from)
 		sum->t[dir] += pull * ai;
 		sum->t[!dir] -= pull * aj;
 	}
+}
+
+/* The impulses of all kinks from .. of one pair take the place of its forces. Returns where the next pair's begin. */
+static int pair_impulse(struct dem2 *s, const struct part *q, int from)
+{
+	int p = q->kink[from].half >> 1, to = from;
+	const struct list2_pair *pair = &s->list.pair[p];
+	const struct list2_image *im = &s->list.image[pair->image];
+
+	while (to < q->n_kink && q->kink[to].half >> 1 == p)
+		to++;
+	dem2_kink_pair(s, &q->kink[from], to - from, pair->body, im->sx, im->sy, &s->pair_sum[s->sum_of[p]]);
 	s->touching[s->list.own_at[2 * p]] = s->touching[s->list.own_at[2 * p + 1]] = 1;
-	return k;
+	return to;
 }
 
 /* Impulses of the pairs of a part, whose forces have been used. */
@@ -136,19 +150,23 @@ static void part_impulses(struct dem2 *s, const struct part *q)
 
 /* ---- bodies ---- */
 
+void dem2_kink_mark(struct dem2 *s, const int pair[2])
+{
+	for (int side = 0; side < 2; side++) {
+		int b = pair[side];
+
+		s->kinked[s->n_kinked] = b;
+		s->n_kinked += !s->touched[b];
+		s->touched[b] = 1;
+	}
+}
+
 /* The bodies of pairs with kinks, each once. */
 static void find_kinked(struct dem2 *s)
 {
-	s->n_kinked = 0;
 	for (int t = 0; t < s->threads; t++)
 		for (int k = 0; k < s->part[t].n_kink; k++)
-			for (int side = 0; side < 2; side++) {
-				int b = s->list.pair[s->part[t].kink[k].half >> 1].body[side];
-
-				s->kinked[s->n_kinked] = b;
-				s->n_kinked += !s->touched[b];
-				s->touched[b] = 1;
-			}
+			dem2_kink_mark(s, s->list.pair[s->part[t].kink[k].half >> 1].body);
 }
 
 /* A body's sum over its pairs, in the order of the partners' ids. */
@@ -156,6 +174,10 @@ static void body_impulse(struct dem2 *s, int b, double j[3])
 {
 	const struct list2 *l = &s->list;
 
+	if (s->plain) {
+		dem2_plain_impulse(s, b, j);
+		return;
+	}
 	j[0] = j[1] = j[2] = 0;
 	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
 		int side = l->own[z] & 1;
@@ -214,6 +236,9 @@ void dem2_kinks(struct dem2 *s)
 	enum { MANY = 200 }; /* fewer are not worth waking threads for */
 	int n = 0;
 
+	s->n_kinked = 0;
+	if (s->plain)
+		n = dem2_plain_impulses(s);
 	for (int t = 0; t < s->threads; t++)
 		n += s->part[t].n_kink;
 	if (n == 0)

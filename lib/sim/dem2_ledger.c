@@ -39,37 +39,28 @@ static void add_group(const struct dem2 *s, const struct group *g, struct energi
 	}
 }
 
-/* Elastic energies of the contacts whose first body is b; first[p] is where those of pair p begin. */
-static void add_elastic(const struct dem2 *s, int b, const struct contact2 *contact, const int *first, struct energies *e)
+struct elastic { const struct dem2 *s; struct energies *e; };
+
+/* Elastic energies of a contact. */
+static void add_elastic(void *to, const struct between2 *q, const struct contact2 *c)
 {
-	const struct list2 *l = &s->list;
+	const struct dem2 *s = ((struct elastic *)to)->s;
+	struct energies *e = ((struct elastic *)to)->e;
+	const struct law_linear *law = &s->law[s->material[q->a] * s->n_material + s->material[q->b]];
 
-	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
-		int p = l->own[z] >> 1;
-
-		if (l->own[z] & 1)
-			continue;
-		const struct law_linear *law = &s->law[s->material[b] * s->n_material + s->material[l->pair[p].body[1]]];
-		for (int k = first[p]; k < first[p + 1]; k++) {
-			const struct contact2 *c = &contact[k];
-
-			e->el_n += 0.5 * law->kn * c->gap * c->gap;
-			e->el_t += 0.5 * law->kt * c->xi * c->xi;
-		}
-	}
+	e->el_n += 0.5 * law->kn * c->gap * c->gap;
+	e->el_t += 0.5 * law->kt * c->xi * c->xi;
 }
 
 /* Energies of the state, summed in the order of ids. Prescribed degrees of freedom have none. */
 struct energies dem2_energies(const struct dem2 *s)
 {
 	struct energies e = { 0 };
-	const struct contacts2 *c = dem2_contacts(s);
-	int *first = dem2_contact_starts(s, c);
 
+	dem2_contacts_each(s, add_elastic, &(struct elastic){ s, &e });
 	for (int r = 0; r < s->n; r++) {
 		int b = s->by_rank[r];
 
-		add_elastic(s, b, c->at, first, &e);
 		if (s->group_of[b] >= 0)
 			continue;
 		add_kinetic(&e, s->mass[b], s->vx[b], s->ax[b], s->dt, &e.kin_lin);
@@ -81,7 +72,6 @@ struct energies dem2_energies(const struct dem2 *s)
 	}
 	for (int k = 0; k < s->n_group; k++)
 		add_group(s, &s->group[k], &e);
-	free(first);
 	return e;
 }
 

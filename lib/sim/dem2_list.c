@@ -301,22 +301,26 @@ static int in_order(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* A contact by what it is between, while the list is built anew. */
-struct known { int a, b, sx, sy, dir, v, ea; };
+/* What a candidate of a pair is between. */
+static struct between2 between(const struct list2 *l, int pair, int cand)
+{
+	struct list2_cand d = list2_at(l, pair, cand);
+	const struct list2_pair *p = &l->pair[pair];
+	const struct list2_image *im = &l->image[p->image];
 
-static struct known *contacts_known(const struct dem2 *s, const struct contacts2 *c)
+	return (struct between2){ p->body[0], p->body[1], im->sx, im->sy, d.half & 1, d.v, d.ea };
+}
+
+/* The same for all contacts, which are to be known while the list is built anew. */
+static struct between2 *contacts_between(const struct dem2 *s, const struct contacts2 *c)
 {
 	const struct list2 *l = &s->list;
-	struct known *key = mem_new((size_t)c->n, sizeof *key);
+	struct between2 *key = mem_new((size_t)c->n, sizeof *key);
 
 	for (int k = 0, pair = 0; k < c->n; k++) {
 		for (; l->from[pair + 1] <= c->cand[k]; pair++)
 			;
-		struct list2_cand d = list2_at(l, pair, c->cand[k]);
-		const struct list2_pair *p = &l->pair[pair];
-		const struct list2_image *im = &l->image[p->image];
-
-		key[k] = (struct known){ p->body[0], p->body[1], im->sx, im->sy, d.half & 1, d.v, d.ea };
+		key[k] = between(l, pair, c->cand[k]);
 	}
 	return key;
 }
@@ -372,7 +376,7 @@ static void list_build(struct dem2 *s, double far)
 	struct list2 *l = &s->list;
 	size_t all = (size_t)s->n * sizeof(double);
 	const struct contacts2 *c = dem2_contacts(s);
-	struct known *key = contacts_known(s, c);
+	struct between2 *key = contacts_between(s, c);
 	struct found *found = mem_new((size_t)c->n, sizeof *found);
 	int n = 0;
 
@@ -383,7 +387,7 @@ static void list_build(struct dem2 *s, double far)
 	s->rebuilds++;
 	s->built = s->step;
 	for (int k = 0; k < c->n; k++) {
-		struct known q = key[k];
+		struct between2 q = key[k];
 
 		found[n] = (struct found){ list2_find(l, q.a, q.b, q.sx, q.sy, q.dir, q.v, q.ea), k };
 		n += found[n].cand >= 0;
@@ -410,6 +414,11 @@ void dem2_list_update(struct dem2 *s, int always)
 {
 	int old = s->cell.moves && s->step - s->near_since > s->cell.near_last;
 
+	if (s->plain) {
+		if (!always)
+			furthest(s); /* for its failures */
+		return;
+	}
 	if (!always && !s->far && !old) {
 		dem2_place(s);
 		return;
@@ -435,4 +444,42 @@ const struct contacts2 *dem2_contacts(const struct dem2 *s)
 		for (int k = 0; k < s->part[t].now.n; k++)
 			dem2_contacts_add(s->all, s->part[t].now.cand[k], &s->part[t].now.at[k]);
 	return s->all;
+}
+
+int dem2_contacts_count(const struct dem2 *s)
+{
+	int n = s->plain ? dem2_plain_count(s->plain) : 0;
+
+	for (int t = 0; t < s->threads; t++)
+		n += s->part[t].now.n;
+	return n;
+}
+
+void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
+{
+	if (s->plain) {
+		dem2_plain_each(s, seen, to);
+		return;
+	}
+	const struct list2 *l = &s->list;
+	const struct contacts2 *c = dem2_contacts(s);
+	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0; /* contact of every pair */
+
+	for (int p = 0; p < l->n_pair; p++) {
+		first[p] = n;
+		while (n < c->n && c->cand[n] < l->from[p + 1])
+			n++;
+	}
+	first[l->n_pair] = n;
+	for (int r = 0; r < s->n; r++)
+		for (int z = l->own_from[s->by_rank[r]]; z < l->own_from[s->by_rank[r] + 1]; z++) {
+			int p = l->own[z] >> 1;
+
+			for (int k = first[p]; k < first[p + 1] && !(l->own[z] & 1); k++) {
+				struct between2 q = between(l, p, c->cand[k]);
+
+				seen(to, &q, &c->at[k]);
+			}
+		}
+	free(first);
 }

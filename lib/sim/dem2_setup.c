@@ -60,7 +60,8 @@ static void allocate(struct dem2 *s)
 	s->turned = MEM_ZERO(int, n + 1);
 	s->stray = MEM_ZERO(char, n / DEM2_STRETCH + 1);
 	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
-	s->wide = wide_has();
+	s->wide = wide_has() && !s->opt.narrow;
+	s->plain = s->opt.plain ? dem2_plain_new() : NULL;
 	s->part = mem_zero((size_t)s->threads, sizeof *s->part);
 	s->all = mem_zero(1, sizeof *s->all);
 }
@@ -437,10 +438,15 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 		/* the list's pair has the lower rank first, or for a body's own image the one to the upper right
 		 * second */
 		int reverse = p == q ? sy < 0 || (sy == 0 && sx < 0) : s->rank[p] > s->rank[q];
-		int cand = list2_find(&s->list, reverse ? q : p, reverse ? p : q, reverse ? -sx : sx, reverse ? -sy : sy,
-		                      reverse, o->first[p] + (int)fi[k], o->first[q] + (int)fj[k]);
-		found[n] = (struct found){ cand, n };
+		struct between2 key = { reverse ? q : p, reverse ? p : q, reverse ? -sx : sx, reverse ? -sy : sy, reverse,
+		                         o->first[p] + (int)fi[k], o->first[q] + (int)fj[k] };
 		at[n] = (struct contact2){ .fn = fn ? fn[k] : 0, .ft = ft ? ft[k] : 0, .xi = xi ? xi[k] : 0 };
+		if (s->plain) {
+			dem2_plain_take(s, &key, &at[n]);
+			continue;
+		}
+		int cand = list2_find(&s->list, key.a, key.b, key.sx, key.sy, key.dir, key.v, key.ea);
+		found[n] = (struct found){ cand, n };
 		n += cand >= 0;
 	}
 	dem2_contacts_deal(s, found, n, at);
@@ -448,60 +454,44 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 	free(found);
 }
 
+struct rows { const struct dem2 *s; int n; int64_t *i, *fi, *j, *fj, *ix, *iy; double *v[8]; };
+
+static void contact_write(void *to, const struct between2 *d, const struct contact2 *q)
+{
+	struct rows *w = to;
+	const struct dem2 *s = w->s;
+	int i = d->dir ? d->b : d->a, j = d->dir ? d->a : d->b, n = w->n++;
+	const double v[8] = { s->x[i] + q->ax, s->y[i] + q->ay, q->nx, q->ny, q->gap, q->fn, q->ft, q->xi };
+
+	w->i[n] = s->id[i];
+	w->fi[n] = d->v - s->outlines.first[i];
+	w->j[n] = s->id[j];
+	w->fj[n] = d->ea - s->outlines.first[j];
+	w->ix[n] = d->dir ? -d->sx : d->sx;
+	w->iy[n] = d->dir ? -d->sy : d->sy;
+	for (int k = 0; k < 8; k++)
+		w->v[k][n] = v[k];
+}
+
 /* Write all contacts in the order of ids, images, direction, vertex, edge. */
 void dem2_contacts_write(const struct dem2 *s, struct world *w)
 {
+	static const char *const ints[] = { "i", "fi", "j", "fj", "ix", "iy" };
 	static const char *const names[] = { "x", "y", "nx", "ny", "overlap", "fn", "ft", "xi" };
-	enum { N_INT = 6, N_REAL = 8 };
-	static const char *const ints[N_INT] = { "i", "fi", "j", "fj", "ix", "iy" };
 	struct table *t = &w->contact;
-	int64_t *c[N_INT];
-	double *v[N_REAL];
-	const struct contacts2 *all = dem2_contacts(s);
-	int *first = dem2_contact_starts(s, all), n = 0;
-	const struct list2 *l = &s->list;
+	struct rows r = { .s = s };
+	int64_t **to[6] = { &r.i, &r.fi, &r.j, &r.fj, &r.ix, &r.iy };
 
 	table_clear(t);
-	table_resize(t, all->n);
-	for (int k = 0; k < N_INT; k++)
+	table_resize(t, dem2_contacts_count(s));
+	for (int k = 0; k < 6; k++)
 		table_add(t, ints[k], COL_INT);
-	for (int k = 0; k < N_REAL; k++)
+	for (int k = 0; k < 8; k++)
 		table_add(t, names[k], COL_REAL);
-	for (int k = 0; k < N_INT; k++)
-		c[k] = table_int(t, ints[k]);
-	for (int k = 0; k < N_REAL; k++)
-		v[k] = table_real(t, names[k]);
-	for (int r = 0; r < s->n; r++) {
-		int b = s->by_rank[r];
-
-		for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
-			int p = l->own[z] >> 1;
-
-			if (l->own[z] & 1)
-				continue;
-			for (int k = first[p]; k < first[p + 1]; k++, n++) {
-				const struct contact2 *q = &all->at[k];
-				struct list2_cand d = list2_at(l, p, all->cand[k]);
-				int back = d.half & 1, i = l->pair[p].body[back], j = l->pair[p].body[!back];
-				const struct list2_image *im = &l->image[l->pair[p].image ^ back];
-
-				c[0][n] = s->id[i];
-				c[1][n] = d.v - s->outlines.first[i];
-				c[2][n] = s->id[j];
-				c[3][n] = d.ea - s->outlines.first[j];
-				c[4][n] = im->sx;
-				c[5][n] = im->sy;
-				v[0][n] = s->x[i] + q->ax;
-				v[1][n] = s->y[i] + q->ay;
-				v[2][n] = q->nx;
-				v[3][n] = q->ny;
-				v[4][n] = q->gap;
-				v[5][n] = q->fn;
-				v[6][n] = q->ft;
-				v[7][n] = q->xi;
-			}
-		}
-	}
-	free(first);
+	for (int k = 0; k < 6; k++)
+		*to[k] = table_int(t, ints[k]);
+	for (int k = 0; k < 8; k++)
+		r.v[k] = table_real(t, names[k]);
+	dem2_contacts_each(s, contact_write, &r);
 	w->has_contact = 1;
 }

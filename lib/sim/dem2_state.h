@@ -24,6 +24,10 @@ struct contacts2 {
 	int *cand;               /* [n] place in the list; -1: not in it */
 };
 
+/* What a contact is between: vertex v of body a and the edge (or point) that begins at ea of body b, or the other way round where
+ * dir is 1. b stands at the image sx, sy periods away. a has the lower rank, or is b. */
+struct between2 { int a, b, sx, sy, dir, v, ea; };
+
 /* A near candidate: as in the list, with the square of the sum of the radii, the edge's inverse squared length, its place
  * in the list, and the law. */
 struct close2 { int v, ea, eb, half; double lim2, il2; int cand, law; };
@@ -76,6 +80,7 @@ struct group {
 /* The periodic cell that deforms; see dem2_cell.c. Of the lattice (a, b) three components: a along x, b along x, b along y. */
 struct cell {
 	int moves;               /* 0: nothing of this is in use */
+	int64_t flips;           /* periods that the tilt was lessened by, see dem2_cell_flip */
 	struct deformation step; /* of one step */
 	double moved[3];         /* displacement of the lattice in this step [L] */
 	double rate[3];          /* its velocity at the end of the step [L/T] */
@@ -164,6 +169,7 @@ struct dem2 {
 	struct law_linear *law;  /* [n_material][n_material] */
 	char *has_law;
 	char *pass;              /* laws with kn = 0: no contact */
+	struct plain *plain;     /* NULL: not by all pairs, see dem2_plain.c */
 	int wide, threads;       /* see base/wide.h; OpenMP threads */
 	char *stray;             /* by stretches of bodies: some are outside the domain */
 	int far;                 /* some body has left its room */
@@ -189,8 +195,9 @@ struct dem2 {
 	struct dem2_error error; /* the first failure of a step */
 };
 
-/* dem2.c: note a failure; the first one counts. */
+/* dem2.c: note a failure; the first one counts. Of overlaps the deepest, which vertices of slot i and edges of slot j have. */
 void dem2_fail(struct dem2 *s, struct dem2_error e);
+void dem2_fail_overlap(struct dem2 *s, int i, int j, double overlap, double limit);
 
 /* dem2_move.c: all bodies, in stretches.
  * advance: drift (velocity Verlet's first half) where it is asked for; sets far and stray.
@@ -208,8 +215,10 @@ void dem2_contacts_deal(struct dem2 *s, struct found *found, int n, const struct
 void dem2_contacts_reserve(struct contacts2 *c, int n);
 void dem2_contacts_add(struct contacts2 *c, int cand, const struct contact2 *at);
 const struct contacts2 *dem2_contacts(const struct dem2 *s);
-/* Where the contacts of every pair begin among them: [n_pair+1], to be freed. */
-int *dem2_contact_starts(const struct dem2 *s, const struct contacts2 *c);
+/* Call it for all contacts in the order of ids, images, direction, vertex, edge; how many they are. */
+typedef void contact2_seen(void *to, const struct between2 *between, const struct contact2 *at);
+void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to);
+int dem2_contacts_count(const struct dem2 *s);
 
 /* dem2_force.c */
 enum dem2_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };
@@ -222,7 +231,29 @@ void dem2_book(struct dem2 *s, double led[LED_N]);
  * then, at the end of the step, the impulses of all that were noted. */
 void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
 	const struct law_linear *law, struct pair_sum *sum);
+/* The same for body i with the vertex; returns whether an impulse is missing, *k. */
+int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
+	const struct law_linear *law, struct pair_sum *sum, struct kink *k);
+/* The impulses of all n kinks of a pair, the second body sx, sy periods away, take the place of its forces. */
+void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const int pair[2], int sx, int sy,
+	struct pair_sum *sum);
+/* Both bodies have impulses. */
+void dem2_kink_mark(struct dem2 *s, const int pair[2]);
 void dem2_kinks(struct dem2 *s);
+
+/* dem2_plain.c: the same by all pairs. Take up a contact of the last evaluation; forces, with sums on bodies; what they book; the
+ * sum over pairs of the force on the image times its periods; impulses at kinks in the place of forces, how many, and what
+ * body b gets. */
+struct plain *dem2_plain_new(void);
+void dem2_plain_free(struct plain *p);
+void dem2_plain_take(struct dem2 *s, const struct between2 *q, const struct contact2 *at);
+void dem2_plain_each(const struct dem2 *s, contact2_seen *seen, void *to);
+int dem2_plain_count(const struct plain *p);
+void dem2_plain_forces(struct dem2 *s, enum dem2_pass pass);
+void dem2_plain_book(const struct dem2 *s, double led[LED_N]);
+void dem2_plain_images(const struct dem2 *s, double f[3]);
+int dem2_plain_impulses(struct dem2 *s);
+void dem2_plain_impulse(const struct dem2 *s, int b, double j[3]);
 
 /* Displacement of a body in the step, between the evaluations [L, L, 1]. */
 static inline void dem2_motion(const struct dem2 *s, int b, double d[3])

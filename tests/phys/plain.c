@@ -1,0 +1,452 @@
+/* The fast path against the plain one: all columns, contacts and the ledger of the last frame, to the last bit; whatever the
+ * vectors, threads, skin, order of rows, names or splits of a run. */
+#include <unistd.h>
+
+#include "base/wide.h"
+#include "scene.h"
+
+static struct rng g;
+
+static double uniform(double lo, double hi)
+{
+	return lo + (hi - lo) * rng_uniform(&g);
+}
+
+/* ---- shapes ---- */
+
+/* A polygon of n vertices whose distances from the origin are between lo and hi, in turn where it is a star. */
+static int64_t outline(struct world *w, int n, double lo, double hi, int star, double r)
+{
+	double xy[64][2];
+
+	for (int k = 0; k < n; k++) {
+		double a = 2 * pi * (k + (star ? 0 : uniform(-0.2, 0.2))) / n, d = star ? (k % 2 ? lo : hi) : uniform(lo, hi);
+
+		xy[k][0] = d * cos(a);
+		xy[k][1] = d * sin(a);
+	}
+	struct mass m;
+	struct shape *s = scene_shape(w, SHAPE_POLYGON, n, (const double(*)[2])xy, r);
+	for (int turn = 0; turn < 3 && shape_weigh(&m, s) == MASS_GOOD; turn++) /* to its centre of mass */
+		for (int k = 0; k < n; k++) {
+			s->xy[k][0] -= m.x;
+			s->xy[k][1] -= m.y;
+			s->area = -1;
+		}
+	return s->id;
+}
+
+static int64_t rod(struct world *w, double half, double r)
+{
+	return scene_shape(w, SHAPE_POLYLINE, 2, (const double[2][2]){ { -half, 0 }, { half, 0 } }, r)->id;
+}
+
+/* Three disks of different radii around their centre of mass, which is found as that of the outline. */
+static int64_t clump(struct world *w)
+{
+	struct shape *s = scene_shape(w, SHAPE_DISKS, 3, (const double[3][2]){ { 0.3, 0.01 }, { -0.2, 0.25 }, { -0.19, -0.22 } }, 0.2);
+	struct mass m;
+
+	for (int turn = 0; turn < 3; turn++) {
+		s->area = -1;
+		if (shape_weigh(&m, s) == MASS_GOOD)
+			for (int k = 0; k < 3; k++) {
+				s->xy[k][0] -= m.x;
+				s->xy[k][1] -= m.y;
+			}
+	}
+	s->area = -1;
+	return s->id;
+}
+
+/* Bodies of these shapes in turn on a square lattice of the given step, which their cells leave at random by 5%. */
+static void fill(struct world *w, int nx, int ny, double step, double speed, const int64_t *shape, int n_shape)
+{
+	for (int k = 0; k < nx * ny; k++) {
+		double x = (k % nx + 0.5 + uniform(-0.02, 0.02)) * step, y = (k / nx + 0.5 + uniform(-0.02, 0.02)) * step;
+		int row = scene_body(w, shape[k % n_shape], "-", x - 1.3, y + 0.7, uniform(0, 2 * pi));
+
+		scene_move(w, row, speed * uniform(-1, 1), speed * uniform(-1, 1), 2 * speed * uniform(-1, 1));
+	}
+}
+
+static void box(struct world *w, double lx, double ly, int px, int py)
+{
+	w->domain = (struct domain){ .lo = { -1.3, 0.7 }, .hi = { -1.3 + lx, 0.7 + ly }, .periodic = { px, py }, .set = 1 };
+}
+
+/* ---- scenes ---- */
+
+static void pentagons(struct world *w)
+{
+	int64_t shape = outline(w, 5, 0.4, 0.4, 0, 0.1);
+
+	box(w, 6 * 0.93, 6 * 0.93, 1, 1);
+	fill(w, 6, 6, 0.93, 1, &shape, 1);
+}
+
+static void many(struct world *w)
+{
+	int64_t shape[2] = { outline(w, 5, 0.4, 0.4, 0, 0.1), scene_disk(w, 0.48) };
+
+	box(w, 27 * 0.92, 22 * 0.92, 1, 1);
+	fill(w, 27, 22, 0.92, 1, shape, 2);
+}
+
+static void grains(struct world *w)
+{
+	int64_t shape[6];
+
+	for (int k = 0; k < 6; k++)
+		shape[k] = outline(w, 3 + k, 0.3, 0.38, 0, 0.12 + 0.01 * k);
+	box(w, 5 * 0.88, 6 * 0.88, 1, 0);
+	w->domain.lo[1] -= 1;
+	w->domain.hi[1] += 1;
+	fill(w, 5, 6, 0.88, 1.2, shape, 6);
+}
+
+static void stars(struct world *w)
+{
+	int64_t shape[2] = { outline(w, 10, 0.2, 0.42, 1, 0.06), outline(w, 30, 0.3, 0.42, 0, 0.06) };
+
+	box(w, 4 * 0.94, 3 * 0.94, 1, 1);
+	fill(w, 4, 3, 0.94, 1, shape, 2);
+}
+
+static void rice(struct world *w)
+{
+	int64_t shape[3] = { rod(w, 0.3, 0.2), rod(w, 0.25, 0.25), scene_disk(w, 0.4) };
+
+	box(w, 6 * 0.82, 6 * 0.82, 1, 1);
+	fill(w, 6, 6, 0.82, 1.5, shape, 3);
+}
+
+static void disks(struct world *w)
+{
+	int64_t shape = scene_disk(w, 0.5);
+
+	box(w, 6 * 0.8, 6 * 0.8, 1, 1);
+	fill(w, 6, 6, 0.8, 1.5, &shape, 1);
+	for (int k = 0; k < 36; k++)
+		world_bodies(w).size[k] = k % 3 ? uniform(0.2, 0.8) : 0.95;
+}
+
+static void clumps(struct world *w)
+{
+	int64_t shape[2] = { clump(w), outline(w, 4, 0.4, 0.4, 0, 0.1) };
+
+	box(w, 5 * 1.05, 5 * 1.05, 1, 1);
+	fill(w, 5, 5, 1.05, 1.5, shape, 2);
+}
+
+/* Grains between endless plates, the upper one loaded and moving, a turning rod and a swinging one among them. */
+static void walls(struct world *w)
+{
+	int64_t shape[3] = { outline(w, 5, 0.35, 0.35, 0, 0.15), scene_disk(w, 0.45), rod(w, 0.3, 0.2) };
+	double lx = 6 * 0.87, ly = 4 * 0.87;
+
+	w->gravity[0] = 0.3;
+	w->gravity[1] = -6;
+	box(w, lx, ly + 0.6, 1, 0);
+	w->domain.lo[1] -= 0.1;
+	fill(w, 6, 4, 0.87, 1, shape, 3);
+	scene_wall(w, -1.3, 0.62, -1.3 + lx, 0.62, 0.05);
+	int64_t plate = scene_shape(w, SHAPE_POLYLINE, 2, (const double[2][2]){ { -0.5 * lx, 0 }, { 0.5 * lx, 0 } }, 0.05)->id;
+	scene_body(w, plate, "plate", -1.3 + 0.5 * lx, 0.84 + ly, 0);
+	struct constraint *c = world_need_constraint(w, "plate");
+	c->m = 5;
+	c->c = 0.7;
+	c->dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0, 0.4, 0, 0.2 } };
+	c->dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { -3 } };
+	c->dof[2].drive = DRIVE_FIXED;
+	static const char *const tag[2] = { "turning", "swinging" };
+	for (int k = 0; k < 2; k++) { /* in the places of grains */
+		int row = k ? 8 : 10;
+
+		world_bodies(w).tag[row] = world_name(w, tag[k]);
+		world_bodies(w).vx[row] = world_bodies(w).vy[row] = world_bodies(w).omega[row] = 0;
+		c = world_need_constraint(w, tag[k]);
+		c->dof[0].drive = c->dof[1].drive = DRIVE_FIXED;
+		c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { -1.7 } };
+	}
+	c->dof[0] = (struct dof){ DRIVE_SIN, 3, { 0.5, 0.7, 0.1 } };
+	c->dof[1].drive = DRIVE_FORCE;
+	c->dof[1].n = 1;
+	c->dof[1].value[0] = 0.4;
+	c->dof[2].drive = DRIVE_FIXED;
+}
+
+/* A plate of glued grains, and heavy ones of another kind that let some pass. */
+static void kinds(struct world *w)
+{
+	int64_t shape[2] = { outline(w, 5, 0.4, 0.4, 0, 0.1), scene_disk(w, 0.45) };
+	static const char *const name[3] = { "grain", "lead", "ghost" };
+	static const double kn[3][3] = { { 900, 700, 600 }, { 0, 1500, 0 }, { 0, 0, 900 } };
+
+	box(w, 6 * 0.93, 6 * 0.93, 1, 1);
+	fill(w, 6, 6, 0.93, 1, shape, 2);
+	for (int a = 0; a < 3; a++) {
+		world_need_material(w, name[a])->density = 1 + a;
+		for (int b = a; b < 3; b++) {
+			struct law *l = world_need_law(w, name[a], name[b]);
+
+			params_set(&l->par, "kn", kn[a][b]);
+			params_set(&l->par, "mu", 0.2 * (a + b));
+			params_drop(&l->par, "en");
+			if (a == b)
+				params_set(&l->par, "en", 0.4);
+			else
+				params_set(&l->par, "gn", 0.9);
+		}
+	}
+	for (int k = 0; k < 36; k++) {
+		if (k < 6)
+			world_bodies(w).tag[k] = world_name(w, "floor");
+		world_bodies(w).material[k] = world_name(w, name[k * 7 % 3]);
+	}
+	struct constraint *c = world_need_constraint(w, "floor");
+	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.8 } };
+	c->dof[2].drive = DRIVE_FIXED;
+}
+
+/* Bodies as large as the domain, which meet their own images and several of the others'. */
+static void tiny(struct world *w)
+{
+	int64_t shape[3] = { rod(w, 0.5, 0.1), outline(w, 5, 0.2, 0.2, 0, 0.07), scene_disk(w, 0.2) };
+
+	box(w, 1.15, 0.9, 1, 1);
+	scene_move(w, scene_body(w, shape[0], "-", -1.25, 0.75, 0.08), 1.3, 0.4, -2);
+	scene_move(w, scene_body(w, shape[1], "-", -0.7, 1.2, 0.1), -1.7, 2.1, 0.3);
+	scene_move(w, scene_body(w, shape[2], "-", -1.25, 1.2, 0), 2.2, -1.1, 0.3);
+}
+
+/* A disk and a grain that are wider than the domain one way. */
+static void narrow(struct world *w)
+{
+	int64_t shape[2] = { outline(w, 5, 0.4, 0.4, 0, 0.1), scene_disk(w, 0.5) };
+
+	box(w, 0.95, 3, 1, 1);
+	scene_move(w, scene_body(w, shape[0], "-", -0.9, 1.1, 0.3), 0.3, 0.9, 0.8);
+	scene_move(w, scene_body(w, shape[1], "-", -1.1, 2.2, 0), -0.5, -0.9, 1);
+}
+
+static void sheared(struct world *w)
+{
+	int64_t shape[2] = { outline(w, 5, 0.35, 0.35, 0, 0.15), rod(w, 0.3, 0.2) };
+
+	box(w, 5 * 0.88, 5 * 0.88, 1, 1);
+	w->domain.tilt = 2.2;
+	w->domain.rate[2] = 0.9;
+	w->gravity[1] = -0.2;
+	fill(w, 5, 5, 0.88, 1, shape, 2);
+}
+
+static void pressed(struct world *w)
+{
+	int64_t shape[2] = { outline(w, 5, 0.4, 0.4, 0, 0.1), clump(w) };
+
+	box(w, 5 * 1.0, 5 * 1.0, 1, 1);
+	w->domain.rate[0] = -0.6;
+	w->domain.rate[1] = 0.1;
+	w->domain.rate[2] = -0.4;
+	fill(w, 5, 5, 1.0, 1, shape, 2);
+}
+
+/* No domain, and one of a body by itself. */
+static void open(struct world *w)
+{
+	int64_t shape[2] = { outline(w, 7, 0.3, 0.4, 0, 0.1), outline(w, 12, 0.2, 0.38, 1, 0.1) };
+
+	fill(w, 5, 5, 0.92, 0.9, shape, 2);
+}
+
+static const struct scene {
+	const char *name;
+	void (*build)(struct world *w);
+	int steps, contacts; /* at the end at least */
+	double kn, kt, mu, en;
+	enum dem2_integrator by;
+	int attraction;
+} scene[] = {
+	{ "pentagons with friction", pentagons, 150, 20, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "pentagons without", pentagons, 150, 20, 900, 0, 0, 1, DEM2_VERLET, 0 },
+	{ "pentagons by Gear", pentagons, 150, 20, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "attraction", pentagons, 150, 20, 900, 300, 0.5, 0.3, DEM2_VERLET, 1 },
+	{ "600 bodies", many, 5, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "irregular grains", grains, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "stars and lumps", stars, 80, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "rice", rice, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "disks of many sizes", disks, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "clumps", clumps, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "walls", walls, 200, 15, 2500, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "walls by Gear", walls, 200, 15, 2500, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "materials", kinds, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "a tiny domain", tiny, 200, 1, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "a narrow one", narrow, 300, 1, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "a narrow one by Gear", narrow, 300, 1, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "shear", sheared, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "shear by Gear", sheared, 200, 15, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "compression", pressed, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "no domain", open, 150, 5, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+};
+
+/* ---- runs ---- */
+
+/* How a run differs from the first. */
+struct variant { const char *name; int plain, narrow, threads, mixed, split; double skin; };
+
+/* The scene, its rows in another order and with other ids in the same order where they are mixed. */
+static void begin(struct world *w, const struct scene *c, int mixed)
+{
+	rng_seed(&g, 5);
+	scene_begin(w, c->kn, c->kt, c->mu, c->en);
+	c->build(w);
+	int n = w->body.n_row;
+	for (int k = 0; k < n; k++)
+		world_bodies(w).id[k] = mixed ? 1000003 * (int64_t)(k + 1) - 70000000 : k + 1;
+	char *keep = calloc((size_t)n * 2, 1);
+	for (int k = 0; k < n && mixed; k++)
+		keep[n + table_repeat(&w->body, (k * 31 + 11) % n) - n] = 1;
+	if (mixed)
+		table_keep(&w->body, keep);
+	free(keep);
+}
+
+static void run(struct world *w, const struct scene *c, const struct variant *v)
+{
+	struct dem2_options o = { .integrator = c->by, .attraction = c->attraction };
+	int parts = v->split ? 3 : 1, done = 0;
+
+	begin(w, c, v->mixed);
+	o.dt = 1.5e-3;
+	o.plain = v->plain;
+	o.narrow = v->narrow;
+	o.threads = v->threads;
+	o.skin = v->skin;
+	o.forces = 1;
+	for (int k = 0; k < parts; k++) {
+		struct dem2 *sim = scene_start(w, o);
+		int n = k == parts - 1 ? c->steps - done : c->steps / 3 + k;
+
+		scene_run(w, sim, n);
+		done += n;
+		dem2_free(sim);
+	}
+}
+
+static int by_id(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Columns of the same bits, row order[2k + 1] of each; ids count by their place in the order. */
+static int same_table(const struct table *a, const struct table *b, const int64_t *pa, const int64_t *pb)
+{
+	int same = a->n_row == b->n_row && a->n_col == b->n_col;
+
+	for (int c = 0; c < a->n_col && same; c++) {
+		const struct col *x = &a->col[c], *y = &b->col[c];
+		int key = !strcmp(x->name, "id") || !strcmp(x->name, "i") || !strcmp(x->name, "j");
+
+		same = !strcmp(x->name, y->name) && x->kind == y->kind;
+		for (int k = 0; k < a->n_row && same && !key; k++) {
+			int ka = pa ? (int)pa[2 * k + 1] : k, kb = pb ? (int)pb[2 * k + 1] : k;
+
+			same = x->kind == COL_REAL ? !memcmp(&x->real[ka], &y->real[kb], sizeof(double))
+			     : x->kind == COL_INT ? x->integer[ka] == y->integer[kb] : 1;
+			if (!same)
+				printf("# %s in row %d\n", x->name, k);
+		}
+	}
+	return same;
+}
+
+/* Ids and rows in the order of ids. */
+static int64_t *in_order(const struct world *w)
+{
+	int64_t *p = malloc((size_t)w->body.n_row * 2 * sizeof *p);
+
+	for (int k = 0; k < w->body.n_row; k++) {
+		p[2 * k] = world_bodies((struct world *)w).id[k];
+		p[2 * k + 1] = k;
+	}
+	qsort(p, (size_t)w->body.n_row, 2 * sizeof *p, by_id);
+	return p;
+}
+
+/* The places of the bodies i and j of contacts in the order of ids are the same. */
+static int same_ends(const struct world *a, const struct world *b, const int64_t *pa, const int64_t *pb)
+{
+	static const char *const name[2] = { "i", "j" };
+	size_t size = 2 * sizeof *pa;
+
+	for (int c = 0; c < 2; c++)
+		for (int k = 0; k < a->contact.n_row; k++) {
+			const int64_t *x = bsearch(table_int(&a->contact, name[c]) + k, pa, (size_t)a->body.n_row, size, by_id);
+			const int64_t *y = bsearch(table_int(&b->contact, name[c]) + k, pb, (size_t)b->body.n_row, size, by_id);
+
+			if (!x || !y || x - pa != y - pb)
+				return 0;
+		}
+	return 1;
+}
+
+static int same(const struct world *a, const struct world *b)
+{
+	int64_t *pa = in_order(a), *pb = in_order(b);
+	int good = same_table(&a->body, &b->body, pa, pb) && same_table(&a->contact, &b->contact, NULL, NULL) &&
+	           same_ends(a, b, pa, pb) && a->ledger.n == b->ledger.n && a->step == b->step &&
+	           !memcmp(&a->domain, &b->domain, sizeof a->domain);
+
+	for (int k = 0; k < a->ledger.n && good; k++) {
+		const struct param *p = &a->ledger.item[k], *q = &b->ledger.item[k];
+
+		good = !strcmp(p->key, q->key) && !memcmp(&p->value, &q->value, sizeof p->value);
+		if (!good)
+			printf("# ledger %s: %.17g, %.17g\n", p->key, p->value, q->value);
+	}
+	free(pa);
+	free(pb);
+	return good;
+}
+
+int main(int argc, char **argv)
+{
+	(void)argc;
+	if (!getenv("OMP_WAIT_POLICY")) { /* threads that wait for each other busily take ages on a busy machine */
+		setenv("OMP_WAIT_POLICY", "passive", 1);
+		execv(argv[0], argv);
+	}
+	static const struct variant plain = { .name = "plain", .plain = 1 }, other[] = {
+		{ .name = "lists and vectors", .skin = -1 },
+		{ .name = "vectors of the baseline", .narrow = 1, .skin = -1 },
+		{ .name = "no skin, 2 threads", .threads = 2 },
+		{ .name = "a small skin, 4 threads", .threads = 4, .skin = 1e-3 },
+		{ .name = "a wide skin, 8 threads", .threads = 8, .skin = 0.7 },
+		{ .name = "rows and ids mixed", .mixed = 1, .skin = 0.1 },
+		{ .name = "plain, rows and ids mixed", .plain = 1, .mixed = 1 },
+		{ .name = "in three parts", .split = 1, .skin = -1 },
+		{ .name = "plain, in three parts", .plain = 1, .split = 1 },
+	};
+
+	for (size_t k = 0; k < sizeof scene / sizeof *scene; k++) {
+		struct world first;
+
+		run(&first, &scene[k], &plain);
+		ok(first.step == scene[k].steps && first.contact.n_row >= scene[k].contacts, "%s: %d contacts after %d steps",
+		   scene[k].name, first.contact.n_row, (int)first.step);
+		for (size_t v = 0; v < sizeof other / sizeof *other; v++) {
+			struct world w;
+
+			if (other[v].narrow && !wide_has())
+				continue;
+			run(&w, &scene[k], &other[v]);
+			ok(same(&first, &w), "%s: %s", scene[k].name, other[v].name);
+			world_free(&w);
+		}
+		world_free(&first);
+	}
+	return done();
+}
