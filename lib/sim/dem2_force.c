@@ -14,7 +14,7 @@
 #include "contact/features2.h"
 #include "sim/dem2_state.h"
 
-enum { STRETCH = 256, BLOCK = 64 };
+enum { STRETCH = 128, BLOCK = 16 };
 
 /* ---- distances ---- */
 
