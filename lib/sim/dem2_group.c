@@ -146,7 +146,7 @@ enum dem2_status dem2_groups_init(struct dem2 *s, const struct world *w, struct 
 			continue;
 		while (k < w->n_constraint && strcmp(w->constraint[k].tag, w->names.word[tag[s->row[b]]]) != 0)
 			k++;
-		if (k == w->n_constraint)
+		if (k == w->n_constraint || !constraint_holds(&w->constraint[k]))
 			continue;
 		if (of[k] < 0) {
 			of[k] = s->n_group++;

@@ -220,4 +220,21 @@ is "the last good frame is kept" "$(grep '^frame' failed | tail -n 1 | awk '{ pr
 at=$(scree-dem2 -t 2000 -d 0.002 leaves 2>&1 >/dev/null | sed -n 's/.*t=\([0-9.]*\):.*/\1/p')
 is "at most 250 steps are lost" "$(grep '^frame' failed | tail -n 1 | awk -v t="$at" '{ lost = t / 0.002 - $2; print (lost >= 0 && lost < 251) }')" 1
 fails 1 'cannot write' "a full disk" sh -c "scree-dem2 -t 1 '$scene' >/dev/full"
+# bodies whose constraint is taken away are free
+cat >held <<'END'
+scree 1 dim=2
+domain lo=0,0 hi=10,8 periodic=xy
+material g density=1
+law g g linear kn=1000 kt=100 mu=0.5 en=0.5
+gravity 0,-2
+shape 1 point r=0.5 0,0
+constraint top x=fixed y=fixed angle=fixed
+columns body id shape material tag x y vx vy omega
+frame 0 t=0 dt=0 due=0 body=2 contact=0
+body 1 1 g top 3 6 0.5 0 0
+body 2 1 g top 5 3 -0.25 0 1
+end 0
+END
+scree-set --release top held | scree-dem2 -q -t 1 >a
+is 'released bodies move on their own' "$(awk '/^body/ { b = $0; split(b, f); if (f[2] == 1) x = $6; else y = $6 } END { printf "%.6g %.6g", x, y }' a)" '3.5 4.75'
 finish
