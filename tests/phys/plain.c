@@ -64,9 +64,10 @@ static void fill(struct world *w, int nx, int ny, double step, double speed, con
 {
 	for (int k = 0; k < nx * ny; k++) {
 		double x = (k % nx + 0.5 + uniform(-0.02, 0.02)) * step, y = (k / nx + 0.5 + uniform(-0.02, 0.02)) * step;
-		int row = scene_body(w, shape[k % n_shape], "-", x - 1.3, y + 0.7, uniform(0, 2 * pi));
+		double angle = uniform(0, 2 * pi), vx = uniform(-1, 1), vy = uniform(-1, 1), omega = uniform(-2, 2);
+		int row = scene_body(w, shape[k % n_shape], "-", x - 1.3, y + 0.7, angle);
 
-		scene_move(w, row, speed * uniform(-1, 1), speed * uniform(-1, 1), 2 * speed * uniform(-1, 1));
+		scene_move(w, row, speed * vx, speed * vy, speed * omega);
 	}
 }
 
@@ -107,10 +108,10 @@ static void grains(struct world *w)
 
 static void stars(struct world *w)
 {
-	int64_t shape[2] = { outline(w, 10, 0.2, 0.42, 1, 0.06), outline(w, 30, 0.3, 0.42, 0, 0.06) };
+	int64_t shape[2] = { outline(w, 10, 0.2, 0.39, 1, 0.09), outline(w, 30, 0.3, 0.39, 0, 0.09) };
 
-	box(w, 4 * 0.94, 3 * 0.94, 1, 1);
-	fill(w, 4, 3, 0.94, 1, shape, 2);
+	box(w, 4 * 0.885, 3 * 0.885, 1, 1);
+	fill(w, 4, 3, 0.885, 2, shape, 2);
 }
 
 static void rice(struct world *w)
@@ -135,8 +136,8 @@ static void clumps(struct world *w)
 {
 	int64_t shape[2] = { clump(w), outline(w, 4, 0.4, 0.4, 0, 0.1) };
 
-	box(w, 5 * 1.05, 5 * 1.05, 1, 1);
-	fill(w, 5, 5, 1.05, 1.5, shape, 2);
+	box(w, 5 * 0.92, 5 * 0.92, 1, 1);
+	fill(w, 5, 5, 0.92, 1.5, shape, 2);
 }
 
 /* Grains between endless plates, the upper one loaded and moving, a turning rod and a swinging one among them. */
@@ -183,8 +184,8 @@ static void kinds(struct world *w)
 	static const char *const name[3] = { "grain", "lead", "ghost" };
 	static const double kn[3][3] = { { 900, 700, 600 }, { 0, 1500, 0 }, { 0, 0, 900 } };
 
-	box(w, 6 * 0.93, 6 * 0.93, 1, 1);
-	fill(w, 6, 6, 0.93, 1, shape, 2);
+	box(w, 6 * 0.9, 6 * 0.9, 1, 1);
+	fill(w, 6, 6, 0.9, 1, shape, 2);
 	for (int a = 0; a < 3; a++) {
 		world_need_material(w, name[a])->density = 1 + a;
 		for (int b = a; b < 3; b++) {
@@ -269,12 +270,12 @@ static const struct scene {
 	int attraction;
 } scene[] = {
 	{ "pentagons with friction", pentagons, 150, 20, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
-	{ "pentagons without", pentagons, 150, 20, 900, 0, 0, 1, DEM2_VERLET, 0 },
+	{ "pentagons without", pentagons, 150, 20, 2500, 0, 0, 1, DEM2_VERLET, 0 },
 	{ "pentagons by Gear", pentagons, 150, 20, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
 	{ "attraction", pentagons, 150, 20, 900, 300, 0.5, 0.3, DEM2_VERLET, 1 },
 	{ "600 bodies", many, 5, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "irregular grains", grains, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
-	{ "stars and lumps", stars, 80, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "stars and lumps", stars, 120, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "rice", rice, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "disks of many sizes", disks, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "clumps", clumps, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
