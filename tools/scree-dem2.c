@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "common/tool.h"
 #include "number.h"
 #include "sim/dem2.h"
@@ -260,18 +261,10 @@ static void plan_make(const struct dem2 *sim, const struct world *w, double quie
 
 /* ---- what the user sees ---- */
 
-static double seconds(clockid_t clock)
-{
-	struct timespec t;
-
-	clock_gettime(clock, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void show_progress(const struct dem2 *sim, int64_t first, double began)
 {
 	static double shown;
-	double now = seconds(CLOCK_MONOTONIC), done = (double)(dem2_steps(sim) - first);
+	double now = clock_wall(), done = (double)(dem2_steps(sim) - first);
 
 	if (now - shown < 0.5)
 		return;
@@ -283,14 +276,20 @@ static void show_progress(const struct dem2 *sim, int64_t first, double began)
 	fprintf(stderr, "\033[K");
 }
 
-static void summary(const struct dem2 *sim, int64_t first, double cpu)
+/* Processor time of the run and of its output; the rest of it is shared out as the simulator spent its own. */
+static struct { double all, output; } cpu;
+
+static void summary(const struct dem2 *sim, int64_t first)
 {
 	struct dem2_report r = dem2_report(sim);
-	double steps = (double)(dem2_steps(sim) - first);
+	double steps = (double)(dem2_steps(sim) - first), sum = r.time_forces + r.time_lists + r.time_motion;
+	double part = sum > 0 ? fmax(cpu.all - cpu.output, 0) / sum : 0;
 
 	tool_note("steps=%.0f time=%.9g cpu=%.3g rate=%.4g energy_error=%.2g rebuilds=%" PRId64 " skin=%.4g dt=%g "
-	          "bodies=%d contacts=%" PRId64, steps, dem2_time(sim), cpu, cpu > 0 ? steps * r.bodies / cpu : 0,
-	          r.turnover > 0 ? r.residual / r.turnover : 0, r.rebuilds, r.skin, dem2_dt(sim), r.bodies, r.contacts);
+	          "bodies=%d contacts=%" PRId64 " time_forces=%.3g time_lists=%.3g time_integration=%.3g time_output=%.3g", steps,
+	          dem2_time(sim), cpu.all, cpu.all > 0 ? steps * r.bodies / cpu.all : 0,
+	          r.turnover > 0 ? r.residual / r.turnover : 0, r.rebuilds, r.skin, dem2_dt(sim), r.bodies, r.contacts,
+	          part * r.time_forces, part * r.time_lists, part * r.time_motion, cpu.output);
 	if (fabs(r.visc_power - r.visc) > 0.05 * fabs(r.visc) && fabs(r.visc) > 1e-3 * r.turnover && steps > 100)
 		tool_warn("viscous dissipation is %.4g as work and %.4g as power: the time step %g is too long for the damping",
 		          r.visc, r.visc_power, dem2_dt(sim));
@@ -337,10 +336,13 @@ static void write_frame(struct world *w)
 
 static void put_frame(struct dem2 *sim, struct world *w, double due, int full)
 {
+	double begun = clock_process();
+
 	dem2_export(sim, w, full);
 	w->due = due;
 	write_frame(w);
 	plan.written = w->step;
+	cpu.output += clock_process() - begun;
 }
 
 static int is_quiet(const struct dem2 *sim)
@@ -358,8 +360,10 @@ static void remember(struct dem2 *sim, struct world *w)
 {
 	if (dem2_steps(sim) % KEPT_EVERY)
 		return;
+	double begun = clock_process();
 	dem2_export(sim, w, 1);
 	w->due = isfinite(plan.due) ? plan.due : w->t;
+	cpu.output += clock_process() - begun;
 }
 
 /* The last frame of the input: passed on where it is complete. A time below what is left of the step takes no step and
@@ -381,10 +385,11 @@ static void begin(struct dem2 *sim, struct world *w, int resumes)
 static void run(struct dem2 *sim, struct world *w)
 {
 	int64_t first = dem2_steps(sim);
-	double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID), began = seconds(CLOCK_MONOTONIC);
+	double began_cpu = clock_process(), began = clock_wall();
 	int show = isatty(2) && !tool_quiet, quiet = 0;
 	struct dem2_error error;
 
+	cpu.output = 0; /* what was written before the run is no part of it */
 	while (dem2_steps(sim) < plan.end && !stopped && !quiet) {
 		if (dem2_step(sim, &error)) {
 			if (w->step > plan.written)
@@ -404,7 +409,8 @@ static void run(struct dem2 *sim, struct world *w)
 		fprintf(stderr, "\r\033[K");
 	if (dem2_steps(sim) > plan.written)
 		put_frame(sim, w, quiet || !isfinite(plan.due) ? decimal(dem2_time(sim)) : plan.due, 1);
-	summary(sim, first, seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu);
+	cpu.all = clock_process() - began_cpu;
+	summary(sim, first);
 }
 
 /* The last frame; what stands before it is passed on, unless nothing is to be written. */

@@ -107,7 +107,7 @@ static void accelerate(struct dem2 *s, double factor, double back, int kick)
 		dem2_groups_kick(s);
 }
 
-/* Forces at the places just reached. */
+/* Forces at the places just reached; what came before is motion. */
 static void evaluate(struct dem2 *s)
 {
 	if (s->cell.moves) {
@@ -117,9 +117,11 @@ static void evaluate(struct dem2 *s)
 	boundaries(s);
 	if (s->error.status != DEM2_GOOD)
 		return;
+	dem2_watch_lap(s, WATCH_MOTION);
 	dem2_list_update(s, 0);
 	if (s->error.status == DEM2_GOOD)
 		dem2_forces(s, PASS_STEP);
+	dem2_watch_lap(s, WATCH_FORCES);
 }
 
 static void step_verlet(struct dem2 *s)
@@ -179,6 +181,7 @@ enum dem2_status dem2_step(struct dem2 *s, struct dem2_error *error)
 {
 	double t0 = dem2_time(s), t1 = clock_at(s, s->step + 1);
 
+	dem2_watch_step(s);
 	if (s->cell.moves)
 		dem2_cell_flip(s);
 	dem2_groups_before(s, t0, t1);
@@ -191,6 +194,7 @@ enum dem2_status dem2_step(struct dem2 *s, struct dem2_error *error)
 	dem2_kinks(s);
 	dem2_groups_after(s, t1);
 	dem2_ledger_step(s);
+	dem2_watch_lap(s, WATCH_MOTION);
 	s->step++;
 	if (s->error.status != DEM2_GOOD) {
 		*error = s->error;
@@ -288,6 +292,19 @@ static double typical_reach(const struct dem2 *s)
 	return n ? exp(sum / n) : 1;
 }
 
+/* As asked for, or a first guess that the tuner goes on from; wider than half a period it would only multiply images. */
+static void begin_skin(struct dem2 *s)
+{
+	double most = INFINITY, reach = typical_reach(s);
+
+	for (int k = 0; k < 2; k++)
+		if (s->domain.set && s->domain.periodic[k])
+			most = fmin(most, 0.5 * (s->domain.hi[k] - s->domain.lo[k]));
+	s->tuned = s->opt.skin < 0;
+	tune2_begin(&s->tune, 0.16 * reach, 0.005 * reach, fmin(2 * reach, most));
+	s->skin = s->tuned ? s->tune.skin : fmin(s->opt.skin, most);
+}
+
 /* The first list, and forces: taken up where the world has them, else evaluated. */
 static void begin_forces(struct dem2 *s, const struct world *w, int take)
 {
@@ -295,12 +312,7 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 	                               s->upright, s->endless, s->material, s->pass, s->n_material };
 	list2_init(&s->list, &s->view);
 	s->list.threads = s->threads;
-	s->tune = s->opt.skin < 0;
-	s->skin_most = INFINITY;
-	for (int k = 0; k < 2; k++)
-		if (s->domain.set && s->domain.periodic[k])
-			s->skin_most = fmin(s->skin_most, 0.5 * (s->domain.hi[k] - s->domain.lo[k]));
-	s->skin = fmin(s->tune ? 0.08 * typical_reach(s) : s->opt.skin, s->skin_most);
+	begin_skin(s);
 	dem2_advance(s, 0);
 	boundaries(s);
 	if (s->error.status != DEM2_GOOD)
@@ -378,6 +390,7 @@ struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2
 		return NULL;
 	}
 	dem2_ledger_begin(s, w, has_state(w));
+	dem2_watch_reset(s);
 	return s;
 }
 
@@ -441,7 +454,8 @@ struct dem2_report dem2_report(const struct dem2 *s)
 		.rebuilds = s->rebuilds ? s->rebuilds - 1 : 0, .skin = s->skin, .pairs = s->list.n_cand, .bodies = s->n,
 		.dt_auto = dem2_auto_dt(s), .kinetic = e.kin_lin + e.kin_rot, .elastic = e.el_n + e.el_t,
 		.residual = b.residual, .turnover = b.turnover, .visc = s->sum[LED_VISC],
-		.visc_power = s->sum[LED_POWER],
+		.visc_power = s->sum[LED_POWER], .time_forces = dem2_watch_spent(s, WATCH_FORCES),
+		.time_lists = dem2_watch_spent(s, WATCH_LISTS), .time_motion = dem2_watch_spent(s, WATCH_MOTION),
 	};
 
 	for (int k = 0; k < s->n; k++)

@@ -205,7 +205,8 @@ static void choose_near(struct dem2 *s, struct part *q)
 }
 
 /* Choose near candidates; bodies have their room, all vertices are placed. As many steps are aimed at as make the cost of
- * looking at candidates in vain equal to that of choosing. */
+ * looking at candidates in vain, which is about twice that of passing one over in a choice, equal to that of choosing; more than
+ * lists live are of no use. */
 static void near_build(struct dem2 *s)
 {
 	size_t all = (size_t)s->n * sizeof(double);
@@ -214,15 +215,17 @@ static void near_build(struct dem2 *s)
 	for (int t = 0; t < s->threads; t++)
 		vain += s->part[t].n_near - s->part[t].now.n;
 	if (life > 0)
-		s->near_steps *= fmin(fmax(sqrt((s->list.n_cand + 1) / (life * fmax(vain, 0) + 1)), 0.8), 1.25);
-	s->near_steps = fmin(fmax(s->near_steps, 1), 1000);
+		s->near_steps *= fmin(fmax(sqrt((s->list.n_cand + 1) / (2 * life * fmax(vain, 0) + 1)), 0.8), 1.25);
+	s->near_steps = fmin(fmax(s->near_steps, 1), fmax(10, fmin(2 * life, 1000)));
 	memcpy(s->nx, s->x, all);
 	memcpy(s->ny, s->y, all);
 	memcpy(s->na, s->th, all);
 	s->near_since = s->step;
+	dem2_watch_choice(s, 0);
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 	for (int t = 0; t < s->threads; t++)
 		choose_near(s, &s->part[t]);
+	dem2_watch_choice(s, 1);
 	s->gaps = 1;
 	int n = 0;
 	for (int t = 0; t < s->threads; t++) {
@@ -253,19 +256,6 @@ static void list_pairs(struct dem2 *s)
 	}
 	if (l->bad_a >= 0)
 		dem2_fail(s, (struct dem2_error){ .status = DEM2_RADIUS, .a = s->id[l->bad_a], .b = s->id[l->bad_b] });
-}
-
-/* Aim at some tens of steps between builds: rarer costs distances, more often costs builds. */
-static void list_tune(struct dem2 *s)
-{
-	int64_t life = s->step - s->built;
-
-	if (!s->tune || s->rebuilds < 2)
-		return;
-	if (life < 60)
-		s->skin = fmin(1.25 * s->skin, s->skin_most);
-	else if (life > 200)
-		s->skin *= 0.8;
 }
 
 /* How far a body moves in the step that moves furthest, or failure. */
@@ -380,7 +370,6 @@ static void list_build(struct dem2 *s, double far)
 	struct found *found = mem_new((size_t)c->n, sizeof *found);
 	int n = 0;
 
-	list_tune(s);
 	/* what touched one step ago is in the list however small the skin */
 	s->margin = fmax(2 * s->skin, 2.0001 * far);
 	list2_build(l, &s->view, s->margin);
@@ -423,15 +412,19 @@ void dem2_list_update(struct dem2 *s, int always)
 		dem2_place(s);
 		return;
 	}
+	dem2_watch_list_begin(s);
 	double far = always ? 0 : furthest(s);
 	if (s->error.status != DEM2_GOOD)
 		return;
 	place_all(s);
 	if (always || !give_room(s)) {
+		dem2_watch_build_begin(s);
 		list_build(s, far);
 		give_room(s);
+		dem2_watch_build_end(s);
 	}
 	near_build(s);
+	dem2_watch_list_end(s);
 }
 
 /* All contacts in one, in the order of the list; s->all holds them where there are several parts. */

@@ -12,6 +12,7 @@
 #include "contact/list2.h"
 #include "contact/outlines.h"
 #include "sim/dem2.h"
+#include "sim/dem2_tune.h"
 #include "world/deform.h"
 
 enum { LED_FRIC, LED_VISC, LED_POWER, LED_NORMAL, LED_TANGENT, LED_N };
@@ -110,6 +111,21 @@ struct cell {
 	double near_strain;      /* strain in that time */
 };
 
+/* What steps spend their time on; see dem2_watch.c. */
+enum watch_phase { WATCH_FORCES, WATCH_LISTS, WATCH_MOTION, WATCH_N };
+struct watch {
+	double spent[WATCH_N];   /* processor time: forces and motion of the steps that are timed, lists that are watched [s] */
+	double at;               /* when the present phase began */
+	int timed;               /* this step is */
+	int64_t first, next;     /* step of the first; of the next that is timed */
+	int64_t n_timed, n_watched; /* steps that were; those in the lives of lists that were */
+	struct tune2_list list;  /* the one in use */
+	double born;             /* when it was built */
+	int renewed, n_choice;   /* it was built in this step; choices from it but for the first */
+	double choosing;         /* when a choice began */
+	int skip;                /* lists not to be watched, with the one in use */
+};
+
 struct energies { double kin_lin, kin_rot, kin_half, el_n, el_t, grav; };
 
 struct dem2 {
@@ -148,8 +164,9 @@ struct dem2 {
 	struct list2_view view;
 	struct list2 list;
 	double skin, margin;     /* half the list's margin; the margin it was built with */
-	double skin_most;        /* wider than half a period it would only multiply images */
-	int tune;                /* the skin is ours to choose */
+	int tuned;               /* the skin is ours to choose */
+	struct tune2 tune;
+	struct watch watch;
 	int64_t rebuilds, built; /* builds so far; step of the last */
 	double *rx, *ry, *ra;    /* positions when the list was built */
 	double *nx, *ny, *na;    /* and when the near candidates were chosen */
@@ -219,6 +236,17 @@ const struct contacts2 *dem2_contacts(const struct dem2 *s);
 typedef void contact2_seen(void *to, const struct between2 *between, const struct contact2 *at);
 void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to);
 int dem2_contacts_count(const struct dem2 *s);
+
+/* dem2_watch.c: clocks. A step begins and goes through phases, each named when it ends; lists are timed by themselves. */
+void dem2_watch_step(struct dem2 *s);
+void dem2_watch_lap(struct dem2 *s, enum watch_phase ended);
+void dem2_watch_list_begin(struct dem2 *s);
+void dem2_watch_list_end(struct dem2 *s);
+void dem2_watch_choice(struct dem2 *s, int over);
+void dem2_watch_build_begin(struct dem2 *s);
+void dem2_watch_build_end(struct dem2 *s);
+void dem2_watch_reset(struct dem2 *s);
+double dem2_watch_spent(const struct dem2 *s, enum watch_phase phase);
 
 /* dem2_force.c */
 enum dem2_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };

@@ -64,6 +64,18 @@ near "the first law closes" "$(since residual | awk -v w="$(since work)" '{ prin
 near "closure is an identity" "$(ledger run closure | awk -v w="$(ledger run work)" '{ print $1 / w }')" 0 1e-12
 ok "the summary has its keys" grep -Eq \
 	'steps=600 time=90 cpu=[^ ]+ rate=[^ ]+ energy_error=[^ ]+ rebuilds=[0-9]+ skin=[^ ]+' summary
+value() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" "$2"; }
+near "the times of its parts add up to that of the run" "$(for part in forces lists integration output; do
+	value time_$part summary; done | awk -v all="$(value cpu summary)" '{ sum += $1 } END { print sum / all }')" 1 0.02
+is "all parts take time" "$(for part in forces lists integration output; do value time_$part summary; done |
+	awk '$1 > 0' | wc -l | tr -d ' ')" 4
+scree-dem2 -t 30 -e 0.05 packed.scree 2>often >run2
+is "output takes more of a run that writes every step" \
+	"$(awk -v few="$(value time_output summary)" -v many="$(value time_output often)" 'BEGIN { print (many > 2 * few) }')" 1
+scree-dem2 -t 30 --skin 0.0123 packed.scree 2>fixed >/dev/null
+is "a skin that is given stays" "$(value skin fixed)" 0.0123
+ok "and one that is not is followed" [ "$(value skin summary)" != "$(scree-dem2 -t 30 --dry-run packed.scree |
+	sed -n 's/^skin=//p')" ]
 
 # stiffer springs in a stream with contacts: what they hold all at once is booked as brought in
 sed 's/kn=1 /kn=2 /' packed.scree | dem2 -t 0 --forces >stiffer

@@ -1,0 +1,35 @@
+/* dem2_tune.c: the width of the Verlet list's margin that costs least; see dem2_tune.h */
+#include "sim/dem2_tune.h"
+
+#include <math.h>
+
+/* Times are spoilt now and then by what else the machine does, and scenes change by degrees: half the way on a scale of
+ * factors, and no further than by these. */
+static const double COEFFICIENT_STEP = 1.5, SKIN_STEP = 1.25;
+
+static double within(double x, double lo, double hi)
+{
+	return x < lo ? lo : x > hi ? hi : x;
+}
+
+void tune2_begin(struct tune2 *t, double skin, double least, double most)
+{
+	*t = (struct tune2){ .least = least, .most = most, .skin = within(skin, least, most) };
+}
+
+static double follow(double known, double seen)
+{
+	return known > 0 ? known * sqrt(within(seen / known, 1 / COEFFICIENT_STEP, COEFFICIENT_STEP)) : seen;
+}
+
+void tune2_learn(struct tune2 *t, const struct tune2_list *l)
+{
+	double each = l->all > 0 ? l->choose / l->steps / l->all : 0, ring = 1 - TUNE2_INNER * TUNE2_INNER;
+
+	if (!(l->skin > 0))
+		return;
+	t->a = follow(t->a, l->build / l->steps * l->skin);
+	t->b = follow(t->b, each * (l->all - l->inner) / (ring * l->skin * l->skin));
+	if (t->a > 0 && t->b > 0)
+		t->skin = within(t->skin * within(cbrt(t->a / (2 * t->b)) / t->skin, 1 / SKIN_STEP, SKIN_STEP), t->least, t->most);
+}

@@ -1,0 +1,39 @@
+/* dem2_tune.h: the width of the Verlet list's margin that costs least.
+ *
+ * With a wider skin lists live longer and hold more. Alonso-Marroquin and Wang (Granular Matter 11, 317, 2009) write the time
+ * of a step as
+ *
+ *     T(skin) = a / skin + b skin^2 + c,
+ *
+ * where to build lists costs a / skin, for they live the longer the wider they are, and to use what is in them b skin^2 + c. T is
+ * least at (a / 2b)^(1/3).
+ *
+ * What is used of a list in every step are the near candidates, few of all; choosing these goes through the whole list. They
+ * are chosen so often that T is least in that too, so to first order a change of the skin changes the cost of choosing alone, as
+ * if they were chosen as often as before. Thus b is known from the time that going through the list takes, and from how many
+ * candidates stand how far: no need to try other skins and to look for small differences among times that chance spoils. */
+#ifndef SCREE_DEM2_TUNE_H
+#define SCREE_DEM2_TUNE_H
+
+struct tune2 {
+	double least, most;      /* bounds on the skin [L] */
+	double skin;             /* the best one known [L] */
+	double a, b;             /* of the model, for seconds per step; 0: not known */
+};
+
+/* What is known of a list when it has ended. */
+struct tune2_list {
+	double skin;             /* [L] */
+	double steps;            /* that it lived, at least 1 */
+	double build, choose;    /* processor time to build it, and to go through it for all choices [s] */
+	double all, inner;       /* candidates in it, and those within TUNE2_INNER of its skin */
+};
+#define TUNE2_INNER 0.8
+
+/* Begin with a first guess of the skin between bounds [L]. */
+void tune2_begin(struct tune2 *t, double skin, double least, double most);
+
+/* Learn from a list: t->skin is for the next one. */
+void tune2_learn(struct tune2 *t, const struct tune2_list *l);
+
+#endif
