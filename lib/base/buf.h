@@ -3,6 +3,7 @@
 #define SCREE_BUF_H
 
 #include <stddef.h>
+#include <stdlib.h>
 
 /* Called when memory runs out, with the bytes asked for; must not return. A program sets it to a
  * function that says so and ends; without one the process aborts. */
@@ -24,5 +25,7 @@ void *mem_grow(void *p, size_t *cap, size_t need, size_t size);
 #define MEM_ZERO(T, n) ((T *)mem_zero((n), sizeof(T)))
 #define MEM_RESIZE(p, n) ((p) = mem_resize((p), (n), sizeof *(p)))
 #define MEM_GROW(p, cap, need) ((p) = mem_grow((p), (cap), (need), sizeof *(p)))
+/* Let go of such an array. */
+#define MEM_DROP(p, cap) (free(p), (p) = NULL, *(cap) = 0)
 
 #endif

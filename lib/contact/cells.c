@@ -33,8 +33,6 @@ void cells_init(struct cells *c, int n, const double *radius)
 	memset(c, 0, sizeof *c);
 	c->n = n;
 	c->level = MEM_NEW(int, (size_t)n);
-	c->item = mem_new((size_t)n, sizeof *c->item);
-	c->key = MEM_NEW(int, (size_t)n);
 	for (int b = 0; b < n; b++)
 		s[b] = (struct by_radius){ radius[b], b };
 	qsort(s, (size_t)n, sizeof *s, compare_radius);
@@ -65,6 +63,16 @@ void cells_free(struct cells *c)
 	free(c->key);
 	cells_parts_free(c->part, c->n_part);
 	memset(c, 0, sizeof *c);
+}
+
+void cells_rest(struct cells *c)
+{
+	MEM_DROP(c->bucket, &c->cap_bucket);
+	free(c->item);
+	free(c->key);
+	c->item = NULL;
+	c->key = NULL;
+	cells_parts_drop(c->part, c->n_part);
 }
 
 /* The grid of a level with n bodies inside lo .. hi: cells at least as wide as the widest circle and its margin. Not so
@@ -153,6 +161,10 @@ static void fill(struct cells *c, const struct domain *d, const double *x, const
 	}
 	free(box);
 	MEM_GROW(c->bucket, &c->cap_bucket, total);
+	if (!c->item) {
+		c->item = mem_new((size_t)c->n, sizeof *c->item);
+		c->key = MEM_NEW(int, (size_t)c->n);
+	}
 	memset(c->bucket, 0, total * sizeof *c->bucket);
 #pragma omp parallel for num_threads(c->threads) if (c->threads > 1)
 	for (int b = 0; b < c->n; b++) {
@@ -351,9 +363,14 @@ void cells_join(struct cells_pairs *part, int parts)
 	}
 }
 
-void cells_parts_free(struct cells_pairs *part, int n_part)
+void cells_parts_drop(struct cells_pairs *part, int n_part)
 {
 	for (int t = 0; t < n_part; t++)
-		free(part[t].at);
+		MEM_DROP(part[t].at, &part[t].cap);
+}
+
+void cells_parts_free(struct cells_pairs *part, int n_part)
+{
+	cells_parts_drop(part, n_part);
 	free(part);
 }

@@ -36,15 +36,19 @@ struct cells {
 /* Sort n bodies of the given radii [L] into levels. */
 void cells_init(struct cells *c, int n, const double *radius);
 void cells_free(struct cells *c);
+/* Let go of the result, and of what cells_find makes anew. */
+void cells_rest(struct cells *c);
 
 /* Find all pairs of bodies with |x_i - x_j| < radius_i + radius_j + margin in some periodic image; every pair once,
  * into c->pair. x, y [n] are inside the domain along its periodic axes. */
 void cells_find(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,
 	double margin);
 
-/* For whoever finds pairs with several threads: make room for parts, empty; append all to the first; free them. */
+/* For whoever finds pairs with several threads: make room for parts, empty; append all to the first; let go of what they hold;
+ * free them. */
 void cells_parts(struct cells_pairs **part, int *n_part, int parts);
 void cells_join(struct cells_pairs *part, int parts);
+void cells_parts_drop(struct cells_pairs *part, int n_part);
 void cells_parts_free(struct cells_pairs *part, int n_part);
 
 #endif

@@ -198,6 +198,14 @@ static void part_copy(struct list2_part *to, const struct list2_part *part, int 
 		memcpy(to->near.cand + k0, part->near.cand, (size_t)part->near.n * sizeof *part->near.cand);
 }
 
+static void part_drop(struct list2_part *part)
+{
+	MEM_DROP(part->pair, &part->cap_pair);
+	free(part->from);
+	part->from = NULL;
+	MEM_DROP(part->near.cand, &part->near.cap);
+}
+
 /* The list is what the first part found with what the others found after it, as if one had found all. */
 static void join(struct list2 *l, const struct domain *d, int parts)
 {
@@ -227,6 +235,8 @@ static void join(struct list2 *l, const struct domain *d, int parts)
 		part_copy(all, &l->part[t], p0[t], k0[t], image[t]);
 	for (int t = 0; t < parts; t++)
 		free(image[t]);
+	for (int t = 1; t < parts; t++)
+		part_drop(&l->part[t]);
 	l->image = l->images.at;
 	l->pair = all->pair;
 	l->n_pair = p0[parts];
@@ -357,6 +367,8 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	l->endless = w->endless;
 	l->outlines = w->outlines;
 	l->bad_a = l->bad_b = -1;
+	MEM_DROP(l->own, &l->cap_own);
+	MEM_DROP(l->own_at, &l->cap_own_at);
 	l->search.threads = parts;
 	search_find(&l->search, w->domain, w->x, w->y, l->radius, margin);
 	parts_init(l, w->domain, parts);
@@ -367,6 +379,7 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 		if (t == parts - 1)
 			own_images(&l->part[t], &f);
 	}
+	search_rest(&l->search);
 	join(l, w->domain, parts);
 	sort_pairs(l, w->rank, parts);
 }

@@ -20,6 +20,12 @@ void search_free(struct search *s)
 	sweep_free(&s->sweep);
 }
 
+void search_rest(struct search *s)
+{
+	cells_rest(&s->cells);
+	cells_parts_drop(s->sweep.part, s->sweep.n_part);
+}
+
 /* How far bodies are spread along an axis. */
 static double spread(const struct domain *d, int n, const double *x, int axis)
 {

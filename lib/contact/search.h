@@ -25,6 +25,8 @@ struct search {
 
 void search_init(struct search *s, int n, const double *radius);
 void search_free(struct search *s);
+/* Let go of the result, and of what the next search makes anew. */
+void search_rest(struct search *s);
 /* As cells_find. */
 void search_find(struct search *s, const struct domain *d, const double *x, const double *y, const double *radius, double margin);
 

@@ -468,7 +468,7 @@ struct dem2_report dem2_report(const struct dem2 *s)
 
 static void part_free(struct part *q)
 {
-	void *all[] = { q->now.at, q->now.cand, q->old.at, q->old.cand, q->near, q->maybe, q->kink };
+	void *all[] = { q->now.at, q->now.cand, q->old.at, q->old.cand, q->near, q->kink };
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);

@@ -140,43 +140,49 @@ static void list_vertices(struct dem2 *s)
 	free(used);
 }
 
-/* Candidates of a part that are near enough by what was known when the list was built, or touched one step ago. Returns how
- * many. */
-static int choose_maybe(const struct dem2 *s, struct part *q)
+enum { CHUNK = 1024, GAP_MOST = UINT16_MAX };
+
+/* Where a pass through a part has come to: the pair, and the contact of one step ago. */
+struct pass { int pair, old; };
+
+/* Of the candidates from .. to-1 those that are near enough by what was known when the list was built, or touched one step ago.
+ * Returns how many. */
+static int choose_maybe(const struct dem2 *s, const struct part *q, int from, int to, struct pass *at, int *maybe)
 {
 	const struct list2 *l = &s->list;
-	int n = 0, old = 0;
+	const uint16_t *gap = s->gap;
+	int n = 0, old = at->old, k = from, p = at->pair;
 
-	MEM_GROW(q->maybe, &q->cap_maybe, (size_t)(q->to - q->from) + 1);
-	dem2_contacts_reserve(&q->now, q->now.n + 1);
-	q->now.cand[q->now.n] = INT_MAX;
-	for (int p = q->pair_from; p < q->pair_to; p++) {
-		double reach = s->reach[l->pair[p].body[0]] + s->reach[l->pair[p].body[1]];
+	for (; k < to; p++) {
+		int end = l->from[p + 1] < to ? l->from[p + 1] : to;
+		double reach = (s->reach[l->pair[p].body[0]] + s->reach[l->pair[p].body[1]]) / s->gap_unit;
+		int lim = reach < GAP_MOST ? (int)reach : GAP_MOST;
 
-		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
+		for (; k < end; k++) {
 			int was = q->now.cand[old] == k;
 
-			q->maybe[n] = k;
+			maybe[n] = k;
 			old += was;
-			n += was | !((double)s->gap[k] > reach);
+			n += was | (gap[k] <= lim);
 		}
+		if (k < l->from[p + 1])
+			break;
 	}
+	*at = (struct pass){ p, old };
 	return n;
 }
 
-/* The near candidates of a part: those that both bodies' rooms can bring together, and those that touched one step ago, whose
- * end must be booked. */
-static void choose_near(struct dem2 *s, struct part *q)
+/* Of n candidates of a part those that both bodies' rooms can bring together, and those that touched one step ago, whose end
+ * must be booked. */
+static void choose_near(struct dem2 *s, struct part *q, const int *maybe, int n_maybe, struct pass *at)
 {
 	const struct list2 *l = &s->list;
 	const struct outlines *o = &s->outlines;
-	int n = 0, old = 0, pairs = 0, pair = q->pair_from, n_maybe = s->gaps ? choose_maybe(s, q) : q->to - q->from;
+	int n = q->n_near, pairs = q->n_sum, old = at->old, pair = at->pair;
 
-	MEM_GROW(q->near, &q->cap_near, (size_t)n_maybe + 1);
-	dem2_contacts_reserve(&q->now, q->now.n + 1);
-	q->now.cand[q->now.n] = INT_MAX;
+	MEM_GROW(q->near, &q->cap_near, (size_t)n + (size_t)n_maybe);
 	for (int z = 0; z < n_maybe; z++) {
-		int k = s->gaps ? q->maybe[z] : q->from + z;
+		int k = maybe[z];
 		for (; l->from[pair + 1] <= k; pair++)
 			;
 		struct list2_cand c = list2_at(l, pair, k);
@@ -190,9 +196,9 @@ static void choose_near(struct dem2 *s, struct part *q)
 		double w2 = features_gap(&o->at[c.v], &o->at[c.ea], &o->at[c.eb], &im->h, o->il2[edge], &w);
 
 		if (!s->gaps) {
-			double gap = sqrt(w2) - lim;
+			double gap = (sqrt(w2) - lim) / s->gap_unit;
 
-			s->gap[k] = (float)(gap - 1e-6 * fabs(gap));
+			s->gap[k] = (uint16_t)(gap > 0 ? gap < GAP_MOST ? gap : GAP_MOST : 0);
 		}
 		int keep = was || !(w2 > far * far * 1.00001);
 		q->near[n] = (struct close2){ c.v, c.ea, c.eb, c.half, lim * lim, o->il2[edge], k, law };
@@ -202,6 +208,27 @@ static void choose_near(struct dem2 *s, struct part *q)
 	}
 	q->n_near = n;
 	q->n_sum = pairs; /* at most */
+	*at = (struct pass){ pair, old };
+}
+
+/* The near candidates of a part, a few at a time. */
+static void part_near(struct dem2 *s, struct part *q)
+{
+	struct pass first = { q->pair_from, 0 }, second = first;
+	int maybe[CHUNK];
+
+	q->n_near = q->n_sum = 0;
+	dem2_contacts_reserve(&q->now, q->now.n + 1);
+	q->now.cand[q->now.n] = INT_MAX;
+	for (int from = q->from; from < q->to; from += CHUNK) {
+		int to = q->to - from < CHUNK ? q->to : from + CHUNK, n = to - from;
+
+		if (s->gaps)
+			n = choose_maybe(s, q, from, to, &first, maybe);
+		for (int k = from; k < to && !s->gaps; k++)
+			maybe[k - from] = k;
+		choose_near(s, q, maybe, n, &second);
+	}
 }
 
 /* Choose near candidates; bodies have their room, all vertices are placed. As many steps are aimed at as make the cost of
@@ -224,7 +251,7 @@ static void near_build(struct dem2 *s)
 	dem2_watch_choice(s, 0);
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 	for (int t = 0; t < s->threads; t++)
-		choose_near(s, &s->part[t]);
+		part_near(s, &s->part[t]);
 	dem2_watch_choice(s, 1);
 	s->gaps = 1;
 	int n = 0;
@@ -248,6 +275,7 @@ static void list_pairs(struct dem2 *s)
 	memset(s->touching, 0, 2 * (size_t)l->n_pair + 8);
 	MEM_GROW(s->gap, &s->cap_gap, (size_t)l->n_cand);
 	s->gaps = 0;
+	s->gap_unit = s->margin > 0 ? s->margin / GAP_MOST : 1;
 	for (int p = 0; p < l->n_pair; p++) {
 		int a = l->pair[p].body[0], b = l->pair[p].body[1];
 
@@ -360,6 +388,17 @@ void dem2_contacts_deal(struct dem2 *s, struct found *found, int n, const struct
 	}
 }
 
+/* Let go of what a new list makes useless, so that it has the room. */
+static void list_drop(struct dem2 *s)
+{
+	for (int t = 0; t < s->threads; t++)
+		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
+	MEM_DROP(s->gap, &s->cap_gap);
+	MEM_DROP(s->touching, &s->cap_touching);
+	MEM_DROP(s->sum_of, &s->cap_sum_of);
+	MEM_DROP(s->pair_sum, &s->cap_sum);
+}
+
 /* A new list; old contacts find their new places. */
 static void list_build(struct dem2 *s, double far)
 {
@@ -370,6 +409,7 @@ static void list_build(struct dem2 *s, double far)
 	struct found *found = mem_new((size_t)c->n, sizeof *found);
 	int n = 0;
 
+	list_drop(s);
 	/* what touched one step ago is in the list however small the skin */
 	s->margin = fmax(2 * s->skin, 2.0001 * far);
 	list2_build(l, &s->view, s->margin);

@@ -49,8 +49,6 @@ struct part {
 	int n_near;              /* candidates that may touch before some body has used up its room, and where they are */
 	size_t cap_near;
 	struct close2 *near;      /* [n_near] */
-	int *maybe;              /* scratch */
-	size_t cap_maybe;
 	int sum_from, n_sum;     /* pairs that touch, or did one step ago, and where their sums begin */
 	int n_kink;              /* contacts that began or ended in this step, in the order of candidates */
 	size_t cap_kink;
@@ -172,7 +170,9 @@ struct dem2 {
 	double *nx, *ny, *na;    /* and when the near candidates were chosen */
 	double *room;            /* how far a vertex of the body may move until they are chosen anew [L] */
 	double *reach;           /* the same, and the way since the list was built [L] */
-	float *gap;              /* [n_cand] distance less both radii when the list was built, rounded down [L] */
+	/* [n_cand] distance less both radii when the list was built, in units of gap_unit [L], rounded down, 0 for any below */
+	uint16_t *gap;
+	double gap_unit;
 	size_t cap_gap;
 	int gaps;                /* they are known */
 	double near_steps;       /* steps that they are meant to last */
