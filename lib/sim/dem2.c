@@ -191,7 +191,8 @@ enum dem2_status dem2_step(struct dem2 *s, struct dem2_error *error)
 		step_verlet(s);
 	if (s->cell.moves)
 		dem2_cell_settle(s);
-	dem2_kinks(s);
+	if (s->error.status == DEM2_GOOD) /* else they may be those of the last step, by another list */
+		dem2_kinks(s);
 	dem2_groups_after(s, t1);
 	dem2_ledger_step(s);
 	dem2_watch_lap(s, WATCH_MOTION);
