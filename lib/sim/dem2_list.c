@@ -231,12 +231,10 @@ static void part_near(struct dem2 *s, struct part *q)
 	}
 }
 
-/* Choose near candidates; bodies have their room, all vertices are placed. As many steps are aimed at as make the cost of
- * looking at candidates in vain, which is about twice that of passing one over in a choice, equal to that of choosing; more than
- * lists live are of no use. */
-static void near_build(struct dem2 *s)
+/* How many steps the next near candidates are to last: as many as make the cost of looking at candidates in vain, which is about
+ * twice that of passing one over in a choice, equal to that of choosing; more than lists live are of no use. */
+static void near_tune(struct dem2 *s)
 {
-	size_t all = (size_t)s->n * sizeof(double);
 	double vain = 0, life = (double)(s->step - s->near_since);
 
 	for (int t = 0; t < s->threads; t++)
@@ -244,6 +242,13 @@ static void near_build(struct dem2 *s)
 	if (life > 0)
 		s->near_steps *= fmin(fmax(sqrt((s->list.n_cand + 1) / (2 * life * fmax(vain, 0) + 1)), 0.8), 1.25);
 	s->near_steps = fmin(fmax(s->near_steps, 1), fmax(10, fmin(2 * life, 1000)));
+}
+
+/* Choose near candidates; bodies have their room, all vertices are placed. */
+static void near_build(struct dem2 *s)
+{
+	size_t all = (size_t)s->n * sizeof(double);
+
 	memcpy(s->nx, s->x, all);
 	memcpy(s->ny, s->y, all);
 	memcpy(s->na, s->th, all);
@@ -284,6 +289,16 @@ static void list_pairs(struct dem2 *s)
 	}
 	if (l->bad_a >= 0)
 		dem2_fail(s, (struct dem2_error){ .status = DEM2_RADIUS, .a = s->id[l->bad_a], .b = s->id[l->bad_b] });
+}
+
+int dem2_list_within(const struct dem2 *s, double share)
+{
+	double most = share * s->margin / s->gap_unit;
+	int n = 0;
+
+	for (int k = 0; k < s->list.n_cand; k++)
+		n += s->gap[k] < most;
+	return n;
 }
 
 /* How far a body moves in the step that moves furthest, or failure. */
@@ -457,6 +472,7 @@ void dem2_list_update(struct dem2 *s, int always)
 	if (s->error.status != DEM2_GOOD)
 		return;
 	place_all(s);
+	near_tune(s);
 	if (always || !give_room(s)) {
 		dem2_watch_build_begin(s);
 		list_build(s, far);

@@ -226,6 +226,8 @@ int dem2_respond(struct dem2 *s, int kick);
 
 /* dem2_list.c */
 void dem2_list_update(struct dem2 *s, int always);
+/* How many candidates stood within a share of the margin when the list was built. */
+int dem2_list_within(const struct dem2 *s, double share);
 /* Give contacts at[] to the parts of the list that have their candidates; found[n] says which goes where. */
 struct found { int cand, at; };
 void dem2_contacts_deal(struct dem2 *s, struct found *found, int n, const struct contact2 *at);

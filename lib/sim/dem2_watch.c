@@ -93,18 +93,6 @@ void dem2_watch_choice(struct dem2 *s, int over)
 	w->choosing = now;
 }
 
-/* How many candidates stand within the inner part of the skin. */
-static void count_inner(struct dem2 *s)
-{
-	float inner = (float)(TUNE2_INNER * s->margin);
-	int n = 0;
-
-	for (int k = 0; k < s->list.n_cand; k++)
-		n += s->gap[k] < inner;
-	s->watch.list.all = s->list.n_cand;
-	s->watch.list.inner = n;
-}
-
 void dem2_watch_list_end(struct dem2 *s)
 {
 	struct watch *w = &s->watch;
@@ -118,8 +106,10 @@ void dem2_watch_list_end(struct dem2 *s)
 	if (w->skip)
 		return;
 	w->spent[WATCH_LISTS] += used;
-	if (first)
-		count_inner(s);
+	if (first) {
+		w->list.all = s->list.n_cand;
+		w->list.inner = dem2_list_within(s, TUNE2_INNER);
+	}
 	w->n_choice = first ? 0 : w->n_choice + 1;
 }
 
