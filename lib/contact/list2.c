@@ -104,10 +104,9 @@ static void body_pair(struct list2_part *part, const struct task *f, int a, int 
 	if (part->near.n == n0)
 		return;
 	for (int k = n0; k < part->near.n && f->bare; k++) {
-		struct near2_cand c = part->near.cand[k];
-		int second = c.v > INT_MAX;
+		struct near2_cand c = near2_decode(o, a, b, part->near.cand[k]);
 
-		if (o->radius[(int)(c.v & INT_MAX) + o->shift[second ? b : a]] + o->radius[c.e + o->shift[second ? a : b]] > 0)
+		if (o->radius[c.v + o->shift[c.dir ? b : a]] + o->radius[c.e + o->shift[c.dir ? a : b]] > 0)
 			continue;
 		part->bad_a = a;
 		part->bad_b = b;
@@ -414,6 +413,7 @@ int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int directio
 	/* look from the body with fewer pairs */
 	int na = l->own_from[a + 1] - l->own_from[a], nb = l->own_from[b + 1] - l->own_from[b];
 	int side = nb < na, body = side ? b : a;
+	uint32_t code = near2_code(l->outlines, a, b, (struct near2_cand){ direction, v, ea });
 
 	for (int z = l->own_from[body]; z < l->own_from[body + 1]; z++) {
 		int p = l->own[z] >> 1;
@@ -423,12 +423,9 @@ int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int directio
 
 		if (q->body[0] != a || q->body[1] != b || im->sx != sx || im->sy != sy)
 			continue;
-		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
-			const struct near2_cand *c = &l->cand[k];
-
-			if (c->v == ((uint32_t)v | (uint32_t)direction << 31) && c->e == ea)
+		for (int k = l->from[p]; k < l->from[p + 1]; k++)
+			if (l->cand[k] == code)
 				return k;
-		}
 		return -1;
 	}
 	return -1;

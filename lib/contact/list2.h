@@ -6,7 +6,6 @@
 #define SCREE_LIST2_H
 
 #include <stddef.h>
-#include <limits.h>
 #include <stdint.h>
 
 #include "contact/near2.h"
@@ -60,7 +59,7 @@ struct list2 {
 	/* candidates, in the order of (pair, direction, vertex, edge). Half pair 2p has vertices of body[0] and edges of
 	 * body[1] at the image, 2p+1 vertices of body[1] and edges of body[0] at the opposite image, image ^ 1 */
 	int n_cand;
-	const struct near2_cand *cand;    /* [n_cand], see list2_at */
+	const uint32_t *cand;             /* [n_cand], see list2_at */
 	const struct outlines *outlines;  /* the view's */
 	/* for every body its pairs in the order of the other's rank, then image */
 	int *own_from;                    /* [n+1] */
@@ -77,7 +76,7 @@ struct list2 {
 	struct list2_part *part;          /* [n_part]; the first one's arrays become the list's */
 };
 
-/* Set l->threads after it. */
+/* Of any two bodies the product of the numbers of vertices is below 2^31. Set l->threads after it. */
 void list2_init(struct list2 *l, const struct list2_view *view);
 void list2_free(struct list2 *l);
 /* Build the list with the given margin [L]. */
@@ -94,10 +93,10 @@ struct list2_cand { int v, ea, eb, half; };
 /* Candidate k of the list, which is one of pair p. */
 static inline struct list2_cand list2_at(const struct list2 *l, int p, int k)
 {
-	uint32_t v = l->cand[k].v;
-	int dir = (int)(v >> 31), ea = l->cand[k].e, edge = ea + l->outlines->shift[l->pair[p].body[!dir]];
+	const int *body = l->pair[p].body;
+	struct near2_cand c = near2_decode(l->outlines, body[0], body[1], l->cand[k]);
 
-	return (struct list2_cand){ (int)(v & INT_MAX), ea, ea + l->outlines->step[edge], 2 * p + dir };
+	return (struct list2_cand){ c.v, c.e, c.e + l->outlines->step[c.e + l->outlines->shift[body[!c.dir]]], 2 * p + c.dir };
 }
 
 /* The candidate of a vertex-edge pair, or -1: bodies a, b with b shifted by sx, sy, direction, vertex, first end of

@@ -42,12 +42,13 @@ static void side_init(struct near2_side *s, const struct near2_places *w, int b,
 	const struct outlines *o = w->outlines;
 
 	s->first = o->first[b];
+	s->all = o->first[b + 1] - s->first;
 	s->shift = o->shift[b];
 	s->feature = NULL;
 	s->n = 0;
 	if (outlines_form(o, b)->tree < 0) {
 		if (o->reach[b] <= o->reach[other] || !outlines_beyond(o, b, x, y, w->c[b], w->s[b], far))
-			s->n = o->first[b + 1] - s->first;
+			s->n = s->all;
 	} else {
 		s->feature = s->list;
 		s->n = outlines_near(o, b, x, y, w->c[b], w->s[b], far, s->list);
@@ -108,19 +109,20 @@ static void half_pair(struct near2 *s, const struct near2_side *a, const struct 
 
 	if (most > s->cap)
 		MEM_GROW(s->cand, &s->cap, most);
-	struct near2_cand *at = s->cand;
+	uint32_t *at = s->cand;
 	const int *vertex = a->vertex, *edge = b->edge, *step = o->step + b->shift;
 	int nv = a->n_vertex, ne = b->n_edge;
 	for (int i = 0; i < nv; i++) {
 		int v = vertex[i];
 		double far = radius[v] + margin;
+		uint32_t code = ((uint32_t)dir << 31 | (uint32_t)((v - a->first) * b->all)) - (uint32_t)b->first;
 
 		for (int k = 0; k < ne; k++) {
 			int ea = edge[k], eb = ea + step[ea];
 			double lim = far + other[ea];
 			vec2 w;
 
-			at[n] = (struct near2_cand){ (uint32_t)v | (uint32_t)dir << 31, ea };
+			at[n] = code + (uint32_t)ea; /* near2_code */
 			n += features_gap(&place[v], &place[ea], &place[eb], &shift, il2[ea], &w) < lim * lim;
 		}
 	}

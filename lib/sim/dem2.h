@@ -54,6 +54,7 @@ enum dem2_status {
 	DEM2_TILT,            /* tilt or rates do not go with the periodic axes: word */
 	DEM2_HELD,            /* the domain deforms and body a has a constraint word */
 	DEM2_WIDE,            /* body a reaches further than a number of periods of the domain, value */
+	DEM2_VERTICES,        /* bodies a and b: the product of their numbers of vertices is value, limit is allowed */
 	DEM2_TWICE,           /* id a is there twice */
 	/* the run failed */
 	DEM2_OVERLAP,         /* bodies a and b overlap by value, limit is half of r_i + r_j */

@@ -341,6 +341,27 @@ static enum dem2_status widths_check(const struct dem2 *s, struct dem2_error *e)
 	return DEM2_GOOD;
 }
 
+/* Lists number the vertices of one body times the edges of another, or of its own image; see near2_code. */
+static enum dem2_status vertices_check(const struct dem2 *s, struct dem2_error *e)
+{
+	const int *first = s->outlines.first;
+	int images = s->domain.set && (s->domain.periodic[0] || s->domain.periodic[1]), most = 0, of = 0; /* of those before */
+
+	for (int b = 0; b < s->n; b++) {
+		int m = first[b + 1] - first[b], more = m > most, own = more && images && !s->upright[b], other = own ? b : of;
+		double product = (double)m * (own ? m : most);
+
+		if (product > INT32_MAX) {
+			*e = (struct dem2_error){ .status = DEM2_VERTICES, .a = s->id[other], .b = s->id[b], .value = product,
+			                          .limit = INT32_MAX };
+			return DEM2_VERTICES;
+		}
+		of = more ? b : of;
+		most = more ? m : most;
+	}
+	return DEM2_GOOD;
+}
+
 enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *e)
 {
 	struct bodies wb = world_bodies(w);
@@ -380,6 +401,8 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 		find_endless(s);
 	if (st == DEM2_GOOD)
 		st = widths_check(s, e);
+	if (st == DEM2_GOOD)
+		st = vertices_check(s, e);
 	if (st == DEM2_GOOD)
 		st = laws_complete(s, w, e);
 	free(solid);

@@ -36,6 +36,16 @@ bad 3 "tilted and not periodic along both axes" "a tilted domain" 's/periodic=x/
 bad 3 "rate yy and is not periodic along y" "a domain that grows along an open axis" 's/periodic=x/periodic=x rate=0,0.1,0/'
 bad 3 "the domain deforms and body [0-9]+ has the constraint (top|bottom)" "walls in a domain that deforms" 's/periodic=x/periodic=x rate=0.1,0,0/'
 bad 3 "body 39 reaches further than 50 periods" "a grain far wider than the domain" 's/^\(body 39 1 grain -\) 1/\1 1e9/'
+awk -v n=46341 'BEGIN {
+	printf "scree 1 dim=2\ndomain lo=-9,-9 hi=9,9 periodic=x\nmaterial grain density=1\nlaw grain grain linear kn=1\nshape 1 polygon r=0.1"
+	for (k = 0; k < n; k++)
+		printf " %.17g,%.17g", cos(6.283185307179586 * k / n), sin(6.283185307179586 * k / n)
+	print "\nmass 1 area=3 I=1 method=exact\ncolumns body id shape material x y\nframe 0 t=0 body=2\nbody 7 1 grain 0 0\nbody 8 1 grain 3 0\nend 0"
+}' >round.scree
+fails 3 "bodies 7 and 7: the product of their numbers of vertices is 2147488281, expected at most 2147483647" \
+	"more vertices than its images can be told by" scree-dem2 -t 1 round.scree
+sed '/^domain/d' round.scree >two.scree
+fails 3 "bodies 7 and 8: the product" "more vertices than two bodies can be told by" scree-dem2 -t 1 two.scree
 bad 4 "overlap by" "bodies on top of each other" 's/^\(body 39 1 grain - 1\) [^ ]* [^ ]*/\1 0.6 1.1/'
 bad 4 "body 39 moved by [0-9.e+]+ in one step" "a bullet" 's/^\(body 39 .*\) [^ ]* [^ ]* [^ ]* \([a-z]*\)$/\1 1e12 0 0 \2/'
 bad 4 "body 39 moved by (99|100)[.0-9]* in one step" "a leap over its neighbours" \
