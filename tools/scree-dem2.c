@@ -436,7 +436,7 @@ static struct world *read_scene(void)
 static void keep_little(void)
 {
 #ifdef __GLIBC__
-	mallopt(M_MMAP_THRESHOLD, 1 << 20);
+	mallopt(M_MMAP_THRESHOLD, 1 << 18);
 #endif
 }
 

@@ -309,7 +309,7 @@ static void begin_skin(struct dem2 *s)
 /* The first list, and forces: taken up where the world has them, else evaluated. */
 static void begin_forces(struct dem2 *s, const struct world *w, int take)
 {
-	s->view = (struct list2_view){ &s->domain, &s->outlines, s->x, s->y, s->c, s->s, s->rank, s->group_of, s->still,
+	s->view = (struct list2_view){ &s->domain, &s->outlines, s->x, s->y, NULL, NULL, s->rank, s->group_of, s->still,
 	                               s->upright, s->endless, s->material, s->pass, s->n_material };
 	list2_init(&s->list, &s->view);
 	s->list.threads = s->threads;
@@ -481,7 +481,7 @@ void dem2_free(struct dem2 *s)
 		return;
 	void *all[] = {
 		s->id, s->rank, s->by_rank, s->row, s->material, s->group_of, s->still, s->upright, s->endless,
-		s->mass, s->inertia, s->minv, s->iinv, s->weight, s->winv, s->x, s->y, s->th, s->c, s->s, s->ix,
+		s->mass, s->inertia, s->minv, s->iinv, s->winv, s->x, s->y, s->th, s->ix,
 		s->iy, s->vx, s->vy, s->om, s->dx, s->dy, s->da, s->ax, s->ay, s->al, s->fx,
 		s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1], s->r2[2], s->r3[0], s->r3[1], s->r3[2],
 		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap,

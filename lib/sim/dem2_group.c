@@ -26,7 +26,7 @@ static double group_length(const struct dem2 *s, const struct group *g, int axis
 		int b = g->body[k];
 		double at = across == 0 ? s->x[b] : s->y[b], sn, cs;
 
-		trig_sincos(s->th[b], &sn, &cs); /* s->s and s->c may be old where nothing is near */
+		trig_sincos(s->th[b], &sn, &cs);
 		if (periodic)
 			at += across == 0 ? (double)s->ix[b] * len + (double)s->iy[b] * s->domain.tilt : (double)s->iy[b] * len;
 		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
@@ -107,7 +107,7 @@ static enum dem2_status group_init(struct dem2 *s, struct group *g, const struct
 
 		s->still[b] = !moves && !turns;
 		s->upright[b] = !turns;
-		s->minv[b] = s->iinv[b] = s->weight[b] = 0;
+		s->minv[b] = s->iinv[b] = 0;
 		s->winv[b] = driven ? 0 : 1 / g->m;
 		if (driven && moves) /* what two such bodies share when they meet, see list_laws */
 			s->mass[b] = g->m;

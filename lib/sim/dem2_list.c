@@ -59,8 +59,8 @@ void dem2_place(struct dem2 *s)
 		place_points(s, k, k + BLOCK < s->n ? k + BLOCK : s->n);
 }
 
-/* The same for all vertices of all bodies. */
-static void place_all(struct dem2 *s)
+/* The same for all vertices of all bodies; their cosines and sines are wanted too. */
+static void place_all(struct dem2 *s, double *c, double *sn)
 {
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 	for (int b = 0; b < s->n; b += BLOCK) {
@@ -68,8 +68,8 @@ static void place_all(struct dem2 *s)
 		double angle[BLOCK];
 
 		memcpy(angle, s->th + b, (size_t)n * sizeof *angle);
-		trig_sincos_all(s->wide, n, angle, s->s + b, s->c + b);
-		outlines_place(&s->outlines, b, b + n, s->x, s->y, s->c, s->s);
+		trig_sincos_all(s->wide, n, angle, sn + b, c + b);
+		outlines_place(&s->outlines, b, b + n, s->x, s->y, c, sn);
 	}
 }
 
@@ -140,7 +140,7 @@ static void list_vertices(struct dem2 *s)
 	free(used);
 }
 
-enum { CHUNK = 1024, GAP_MOST = UINT16_MAX };
+enum { CHUNK = 1024, GAP_MOST = UINT8_MAX };
 
 /* Where a pass through a part has come to: the pair, and the contact of one step ago. */
 struct pass { int pair, old; };
@@ -150,7 +150,7 @@ struct pass { int pair, old; };
 static int choose_maybe(const struct dem2 *s, const struct part *q, int from, int to, struct pass *at, int *maybe)
 {
 	const struct list2 *l = &s->list;
-	const uint16_t *gap = s->gap;
+	const uint8_t *gap = s->gap;
 	int n = 0, old = at->old, k = from, p = at->pair;
 
 	for (; k < to; p++) {
@@ -198,7 +198,7 @@ static void choose_near(struct dem2 *s, struct part *q, const int *maybe, int n_
 		if (!s->gaps) {
 			double gap = (sqrt(w2) - lim) / s->gap_unit;
 
-			s->gap[k] = (uint16_t)(gap > 0 ? gap < GAP_MOST ? gap : GAP_MOST : 0);
+			s->gap[k] = (uint8_t)(gap > 0 ? gap < GAP_MOST ? gap : GAP_MOST : 0);
 		}
 		int keep = was || !(w2 > far * far * 1.00001);
 		q->near[n] = (struct close2){ c.v, c.ea, c.eb, c.half, lim * lim, o->il2[edge], k, law };
@@ -471,7 +471,11 @@ void dem2_list_update(struct dem2 *s, int always)
 	double far = always ? 0 : furthest(s);
 	if (s->error.status != DEM2_GOOD)
 		return;
-	place_all(s);
+	double *c = MEM_NEW(double, (size_t)s->n), *sn = MEM_NEW(double, (size_t)s->n);
+
+	s->view.c = c;
+	s->view.s = sn;
+	place_all(s, c, sn);
 	near_tune(s);
 	if (always || !give_room(s)) {
 		dem2_watch_build_begin(s);
@@ -479,6 +483,8 @@ void dem2_list_update(struct dem2 *s, int always)
 		give_room(s);
 		dem2_watch_build_end(s);
 	}
+	free(c);
+	free(sn);
 	near_build(s);
 	dem2_watch_list_end(s);
 }

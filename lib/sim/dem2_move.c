@@ -69,21 +69,21 @@ void dem2_advance(struct dem2 *s, int drift)
 	s->far = all > 0;
 }
 
-/* a = f / m + g; bad becomes not a number as soon as a force is not finite. */
+/* a = f / m + g, but 0 in groups, which see to themselves; bad becomes not a number as soon as a force is not finite. */
 static WIDE_INLINE void accelerate_loop(int n, const double *restrict f, const double *restrict minv,
-	const double *restrict weight, double g, double *restrict a, double *restrict bad)
+	double g, double *restrict a, double *restrict bad)
 {
 	double sum = 0;
 
 #pragma omp simd reduction(+ : sum)
 	for (int b = 0; b < n; b++) {
-		a[b] = f[b] * minv[b] + weight[b] * g;
+		a[b] = f[b] * minv[b] + (minv[b] > 0 ? g : 0);
 		sum += 0 * f[b];
 	}
 	*bad += sum;
 }
-WIDE_LOOP(accelerate, (int n, const double *restrict f, const double *restrict minv, const double *restrict weight,
-	double g, double *restrict a, double *restrict bad), (n, f, minv, weight, g, a, bad))
+WIDE_LOOP(accelerate, (int n, const double *restrict f, const double *restrict minv, double g, double *restrict a,
+	double *restrict bad), (n, f, minv, g, a, bad))
 
 int dem2_respond(struct dem2 *s, int kick)
 {
@@ -94,9 +94,9 @@ int dem2_respond(struct dem2 *s, int kick)
 		int n = stretch(s, b);
 
 		dem2_gather(s, b, b + n);
-		accelerate(s->wide)(n, s->fx + b, s->minv + b, s->weight + b, s->gravity[0], s->ax + b, &bad);
-		accelerate(s->wide)(n, s->fy + b, s->minv + b, s->weight + b, s->gravity[1], s->ay + b, &bad);
-		accelerate(s->wide)(n, s->tq + b, s->iinv + b, s->weight + b, 0, s->al + b, &bad);
+		accelerate(s->wide)(n, s->fx + b, s->minv + b, s->gravity[0], s->ax + b, &bad);
+		accelerate(s->wide)(n, s->fy + b, s->minv + b, s->gravity[1], s->ay + b, &bad);
+		accelerate(s->wide)(n, s->tq + b, s->iinv + b, 0, s->al + b, &bad);
 		if (!kick)
 			continue;
 		verlet_kick(s->wide, n, s->dt, s->vx + b, s->ax + b);

@@ -21,7 +21,7 @@ static void allocate(struct dem2 *s)
 {
 	size_t n = (size_t)s->n;
 	double **real[] = {
-		&s->mass, &s->inertia, &s->minv, &s->iinv, &s->weight, &s->winv, &s->x, &s->y, &s->th, &s->c, &s->s,
+		&s->mass, &s->inertia, &s->minv, &s->iinv, &s->winv, &s->x, &s->y, &s->th,
 		&s->vx, &s->vy, &s->om, &s->ax, &s->ay, &s->al, &s->fx, &s->fy, &s->tq, &s->rx, &s->ry, &s->ra,
 		&s->nx, &s->ny, &s->na, &s->room, &s->reach,
 	};
@@ -251,7 +251,6 @@ static void bodies_read(struct dem2 *s, const struct world *w, const struct bodi
 		s->inertia[b] = m->density * solid[h - w->shape].inertia * (z * z) * (z * z);
 		s->minv[b] = s->winv[b] = mass > 0 ? 1 / mass : 0;
 		s->iinv[b] = s->inertia[b] > 0 ? 1 / s->inertia[b] : 0;
-		s->weight[b] = 1;
 		s->x[b] = wb->x[k];
 		s->y[b] = wb->y[k];
 		s->th[b] = wb->angle[k];

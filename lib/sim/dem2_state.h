@@ -141,7 +141,7 @@ struct dem2 {
 	int *material, *group_of;
 	char *still, *upright;
 	char *endless;           /* straight walls that their images continue, see list2_view */
-	double *mass, *inertia, *minv, *iinv, *weight; /* minv, iinv, weight 0 for bodies of groups; weight else 1 */
+	double *mass, *inertia, *minv, *iinv; /* minv, iinv 0 for bodies of groups */
 	double *winv;            /* inverse mass for the damping of its contacts */
 
 	/* where forces are evaluated: the state for Verlet, the prediction for Gear */
@@ -150,7 +150,6 @@ struct dem2 {
 	double *vx, *vy, *om;    /* velocities; between the half steps those of the middle */
 	double *ax, *ay, *al;    /* accelerations */
 	double *fx, *fy, *tq;    /* contact forces */
-	double *c, *s;           /* cosines and sines, of bodies with vertices in use and when the list is built */
 
 	/* Gear: displacements of the step between evaluations; Verlet's are dt times the velocities of the middle */
 	double *dx, *dy, *da;
@@ -171,7 +170,7 @@ struct dem2 {
 	double *room;            /* how far a vertex of the body may move until they are chosen anew [L] */
 	double *reach;           /* the same, and the way since the list was built [L] */
 	/* [n_cand] distance less both radii when the list was built, in units of gap_unit [L], rounded down, 0 for any below */
-	uint16_t *gap;
+	uint8_t *gap;
 	double gap_unit;
 	size_t cap_gap;
 	int gaps;                /* they are known */
