@@ -18,7 +18,7 @@
 #include "sim/dem2.h"
 
 static struct {
-	double time, every, skin;
+	double time, every;
 	const char *dt, *skin_word, *integrator, *until;
 	int64_t light, threads;
 	int forces, attraction, dry;
@@ -444,11 +444,15 @@ static void keep_little(void)
  * machine that made runs ten times as long. So start once more with a word to it. */
 static void wait_politely(int argc, char **argv)
 {
-	if (arg.threads < 2 || getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT"))
+	char self[PATH_MAX]; /* argv[0] is what the caller says, and may be anything */
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+
+	if (n < 0 || arg.threads < 2 || getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT"))
 		return;
+	self[n] = 0;
 	setenv("GOMP_SPINCOUNT", "1000", 1);
 	argv[argc] = NULL;
-	execvp(argv[0], argv); /* if that cannot be, it runs as it is */
+	execv(self, argv); /* if that cannot be, it runs as it is */
 }
 
 int main(int argc, char **argv)

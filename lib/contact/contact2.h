@@ -77,20 +77,11 @@ static WIDE_INLINE void contact2_share(const struct meeting2 *q, const struct co
 	o->tj = (c->ax - q->rx) * o->fy - (c->ay - q->ry) * o->fx;
 }
 
-static WIDE_INLINE void contact2_damping(const struct law_linear *law, double m, double *cn, double *ct)
-{
-	double root = sqrt(m);
-
-	*cn = law->gn + law->zn * root;
-	*ct = law->gt + law->zt * root;
-}
-
 /* The force of an evaluation that is no step: the spring as it is given in c->xi. */
 static WIDE_INLINE void contact2_fresh(const struct meeting2 *q, const struct law_linear *law, struct contact2 *c)
 {
-	double cn, ct, un, ut;
+	double cn = law_normal_damping(law, q->m), ct = law_tangential_damping(law, q->m), un, ut;
 
-	contact2_damping(law, q->m, &cn, &ct);
 	contact2_relative(c->nx, c->ny, c->ax, c->ay, c->ax - q->rx, c->ay - q->ry, q->ux, q->uy, q->ui, q->uj, &un, &ut);
 	double push = law->kn * c->gap + cn * un;
 	c->fn = push < law->least ? law->least : push;
@@ -105,9 +96,8 @@ static WIDE_INLINE void contact2_fresh(const struct meeting2 *q, const struct la
 static WIDE_INLINE void contact2_step(const struct meeting2 *q, const struct law_linear *law, double dt,
 	const struct contact2 *old, struct contact2 *c, struct share2 *o)
 {
-	double cn, ct, un, ut, n0, t0, n1, t1;
+	double cn = law_normal_damping(law, q->m), ct = law_tangential_damping(law, q->m), un, ut, n0, t0, n1, t1;
 
-	contact2_damping(law, q->m, &cn, &ct);
 	contact2_shape(q, c);
 	double bx = c->ax - q->rx, by = c->ay - q->ry;
 	/* the old arm of j follows from i's, since j stood at r + (d_i - d_j) from i */

@@ -33,16 +33,6 @@ double law_damping_ratio(double en)
 	return -l / sqrt(pi * pi + l * l);
 }
 
-double law_normal_damping(const struct law_linear *l, double m)
-{
-	return l->gn + l->zn * sqrt(m);
-}
-
-double law_tangential_damping(const struct law_linear *l, double m)
-{
-	return l->gt + l->zt * sqrt(m);
-}
-
 enum law_status law_resolve(const struct law *l, struct law_linear *out, const char **key, double *value)
 {
 	static const struct { const char *key; double lo, hi; } known[] = {

@@ -2,6 +2,9 @@
 #ifndef SCREE_LAW_H
 #define SCREE_LAW_H
 
+#include <math.h>
+
+#include "base/wide.h"
 #include "world/world.h"
 
 /* Linear springs and dashpots with Coulomb's limit. */
@@ -28,7 +31,14 @@ enum law_status law_resolve(const struct law *l, struct law_linear *out, const c
 double law_damping_ratio(double en);
 
 /* Coefficients of the dashpots of a pair with reduced mass m: 2 zeta sqrt(m k), or as given [M/T]. */
-double law_normal_damping(const struct law_linear *l, double m);
-double law_tangential_damping(const struct law_linear *l, double m);
+static WIDE_INLINE double law_normal_damping(const struct law_linear *l, double m)
+{
+	return l->gn + l->zn * sqrt(m);
+}
+
+static WIDE_INLINE double law_tangential_damping(const struct law_linear *l, double m)
+{
+	return l->gt + l->zt * sqrt(m);
+}
 
 #endif

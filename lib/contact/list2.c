@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "world/deform.h"
 
 void list2_init(struct list2 *l, const struct list2_view *view)
 {
@@ -53,10 +54,11 @@ static double period(const struct domain *d, int axis)
 /* The image k is sx, sy periods away, the next one the opposite. */
 static void image_put(struct list2_images *t, const struct domain *d, int k, int sx, int sy)
 {
-	double x = sx * period(d, 0) + sy * (period(d, 1) > 0 ? d->tilt : 0), y = sy * period(d, 1);
+	double h[2];
 
-	t->at[k] = (struct list2_image){ sx, sy, { x, y } };
-	t->at[k + 1] = (struct list2_image){ -sx, -sy, { -x, -y } };
+	domain_shift(d, sx, sy, h);
+	t->at[k] = (struct list2_image){ sx, sy, { h[0], h[1] } };
+	t->at[k + 1] = (struct list2_image){ -sx, -sy, { -h[0], -h[1] } };
 }
 
 /* The number of an image, which is added when it is new. There are few. */
@@ -81,8 +83,8 @@ struct task {
 	const struct list2_view *view;
 	struct near2_places places;
 	const double *radius;
-	double period[2], tilt, margin;
-	int bare;              /* some vertices have no radius */ /* tilt 0 where y is not periodic */
+	double period[2], margin; /* period 0 where there is none */
+	int bare;              /* some vertices have no radius */
 };
 
 /* The axes along which a pair of bodies has one image only, as bits. */
@@ -97,10 +99,12 @@ static void body_pair(struct list2_part *part, const struct task *f, int a, int 
 	const struct list2_view *w = f->view;
 	const struct outlines *o = w->outlines;
 	int p = part->n_pair, n0 = part->near.n, skip = 0;
+	double h[2];
 
 	if (w->endless)
 		skip = (w->endless[a] != 0) | (w->endless[b] != 0) << 1;
-	near2_find(&part->near, &f->places, a, b, sx * f->period[0] + sy * f->tilt, sy * f->period[1], f->margin, skip);
+	domain_shift(w->domain, sx, sy, h);
+	near2_find(&part->near, &f->places, a, b, h[0], h[1], f->margin, skip);
 	if (part->near.n == n0)
 		return;
 	for (int k = n0; k < part->near.n && f->bare; k++) {
@@ -148,7 +152,7 @@ static void all_images(struct list2_part *part, const struct task *f, int i, int
 	if (endless(w->endless, a, b) & 2)
 		first[1] = last[1] = 0;
 	for (int sy = first[1]; sy <= last[1]; sy++) {
-		double aside = sy * f->tilt, turns = aside != 0 ? rint(aside / f->period[0]) : 0;
+		double aside = sy * w->domain->tilt, turns = aside != 0 ? rint(aside / f->period[0]) : 0;
 		int less = (int)turns;
 
 		images(w->x[b] + (aside - turns * f->period[0]) - w->x[a], far, f->period[0], &first[0], &last[0]);
@@ -360,8 +364,7 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 {
 	int parts = l->threads > 1 ? l->threads : 1;
 	struct task f = { w, { w->outlines, w->x, w->y, w->c, w->s }, l->radius,
-	                    { period(w->domain, 0), period(w->domain, 1) },
-	                    period(w->domain, 1) > 0 ? w->domain->tilt : 0, margin, l->bare };
+	                    { period(w->domain, 0), period(w->domain, 1) }, margin, l->bare };
 
 	l->endless = w->endless;
 	l->outlines = w->outlines;

@@ -265,14 +265,14 @@ static void gear_read(struct dem2 *s, const struct world *w, double old_dt)
 		/* the prediction stands in the domain too, perhaps at its other end */
 		double over = 0;
 		for (int k = 1; k >= 0; k--) {
-			double from = k ? s->qy[b] : s->qx[b] - over * s->domain.tilt, to = k ? s->y[b] : s->x[b];
-			double n = rint((from - to) / (s->domain.hi[k] - s->domain.lo[k]));
+			double at = k ? s->qy[b] : s->qx[b] - over * s->domain.tilt, to = k ? s->y[b] : s->x[b];
+			double far = rint((at - to) / (s->domain.hi[k] - s->domain.lo[k]));
 
 			if (!s->domain.set || !s->domain.periodic[k])
 				continue;
-			over = k ? n : over;
-			if (fabs(n) < 1e9)
-				*(k ? &s->iy[b] : &s->ix[b]) += (int64_t)n;
+			over = k ? far : over;
+			if (fabs(far) < 1e9)
+				*(k ? &s->iy[b] : &s->ix[b]) += (int64_t)far;
 			else
 				dem2_fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = to });
 		}

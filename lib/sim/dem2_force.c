@@ -22,7 +22,7 @@ enum { STRETCH = 128, BLOCK = 16 };
 struct hit { int near, old, is; vec2 w; };
 
 /* Points and rods go the same way as polygons: a point is an edge of no length, and a loop of their own would save 1.5 % of a run
- * of disks. What pays is not to turn them, see dem2_place.
+ * of disks. What pays is not to turn them, see place_points in dem2_list.c.
  * The hits of the stretch of near candidates from .. to; *old goes on through the contacts of one step ago. */
 static int find_hits(const struct dem2 *s, const struct part *q, int from, int to, int *old, struct hit *hit)
 {
@@ -319,27 +319,32 @@ static void part_forces(struct dem2 *s, struct part *q, enum dem2_pass pass)
 
 /* ---- sums ---- */
 
-/* Eight flags at once, the first in the lowest byte. */
-static inline uint64_t flags_at(const char *flag)
+/* Eight flags at once, the first in the lowest byte; only those of the n that there are, for what follows may be another
+ * thread's. */
+static inline uint64_t flags_at(const char *flag, int n)
 {
-	uint64_t w;
+	uint64_t w = 0;
 
-	memcpy(&w, flag, sizeof w);
+	if (n >= 8)
+		memcpy(&w, flag, sizeof w);
+	else
+		memcpy(&w, flag, (size_t)n);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 	w = __builtin_bswap64(w);
 #endif
 	return w;
 }
 
-/* A body's sum over its pairs, in the order of the partners' ids; the first of a pair books its ledger. */
-static void gather_body(struct dem2 *s, int b)
+/* A body's sum over its pairs, in the order of the partners' ids; the first of a pair books its ledger. end: of the pairs of
+ * all bodies that this thread sees to. */
+static void gather_body(struct dem2 *s, int b, int end)
 {
 	const struct list2 *l = &s->list;
 	double fx = 0, fy = 0, tq = 0, led[LED_N] = { 0 };
 	int books = 0;
 
 	for (int from = l->own_from[b], to = l->own_from[b + 1]; from < to; from += 8) {
-		uint64_t set = flags_at(s->touching + from);
+		uint64_t set = flags_at(s->touching + from, end - from);
 
 		if (to - from < 8)
 			set &= ((uint64_t)1 << 8 * (to - from)) - 1;
@@ -380,10 +385,10 @@ void dem2_gather(struct dem2 *s, int from, int to)
 	memset(s->fy + from, 0, n * sizeof *s->fy);
 	memset(s->tq + from, 0, n * sizeof *s->tq);
 	for (int b = from; b < to; b += 8) {
-		uint64_t set = flags_at(s->touched + b);
+		uint64_t set = flags_at(s->touched + b, to - b);
 
 		for (; set; set &= set - 1)
-			gather_body(s, b + (__builtin_ctzll(set) >> 3));
+			gather_body(s, b + (__builtin_ctzll(set) >> 3), s->list.own_from[to]);
 	}
 	memset(s->touched + from, 0, n);
 }
@@ -394,7 +399,7 @@ static void ledger_stretch(struct dem2 *s, int from, int to, double led[LED_N])
 	for (int k = 0; k < LED_N; k++)
 		led[k] = 0;
 	for (int r = from; r < to; r += 8) {
-		uint64_t set = flags_at(s->books + r);
+		uint64_t set = flags_at(s->books + r, to - r);
 
 		for (; set; set &= set - 1)
 			for (int k = 0, at = r + (__builtin_ctzll(set) >> 3); k < LED_N; k++)

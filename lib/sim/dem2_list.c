@@ -49,7 +49,7 @@ static void place_points(struct dem2 *s, int from, int to)
 	}
 }
 
-void dem2_place(struct dem2 *s)
+static void place(struct dem2 *s)
 {
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 	for (int k = 0; k < s->n_turned; k += BLOCK)
@@ -464,7 +464,7 @@ void dem2_list_update(struct dem2 *s, int always)
 		return;
 	}
 	if (!always && !s->far && !old) {
-		dem2_place(s);
+		place(s);
 		return;
 	}
 	dem2_watch_list_begin(s);

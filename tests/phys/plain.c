@@ -86,6 +86,18 @@ static void pentagons(struct world *w)
 	fill(w, 6, 6, 0.93, 1, &shape, 1);
 }
 
+/* Pairs of disks head-on, all as fast, from gaps of 0.005 to 0.2 more: whenever a list is built some stand just outside it, and
+ * both use up all the room that the list gives them. */
+static void head_on(struct world *w)
+{
+	int64_t disk = scene_disk(w, 0.1);
+
+	box(w, 3, 40 * 0.25, 0, 0);
+	for (int k = 0; k < 40; k++)
+		for (int side = -1; side <= 1; side += 2)
+			scene_move(w, scene_body(w, disk, "-", 0.2 + side * (0.2 + 0.0025 * k), 0.8 + 0.25 * k, 0), -side, 0, 0);
+}
+
 static void many(struct world *w)
 {
 	int64_t shape[2] = { outline(w, 5, 0.4, 0.4, 0, 0.1), scene_disk(w, 0.48) };
@@ -288,6 +300,7 @@ static const struct scene {
 	{ "shear", sheared, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "shear by Gear", sheared, 200, 15, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
 	{ "compression", pressed, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "head-on", head_on, 125, 3, 900, 0, 0, 1, DEM2_VERLET, 0 },
 	{ "no domain", open, 150, 5, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 };
 

@@ -30,6 +30,16 @@ is "and sliding ones" "$(last whole | awk '$1 == "contact" { t = $14 < 0 ? -$14 
 is "frames come at the times asked for" "$(grep -c ^frame whole) $(sed -n 's/^frame .* due=\([^ ]*\) .*/\1/p' whole | tail -n 2 | tr '\n' ' ')" \
 	"$(($(grep -c ^frame packed.scree) + 24)) 71.5 72 "
 
+# several threads: the program begins once more to let them sleep while they wait; nothing of the input is lost, whatever it
+# is called
+dem2 -t 1 packed.scree >one
+env -u OMP_WAIT_POLICY -u GOMP_SPINCOUNT OMP_DISPLAY_ENV=verbose perl -e 'exec { shift } "no-such-name", @ARGV' \
+	"$(command -v scree-dem2)" --no-provenance -q -t 1 --threads 2 <packed.scree >two 2>env
+ok "threads: begun once more under any name" cmp one two
+if grep -q GOMP_SPINCOUNT env; then
+	is "threads: told to sleep" "$(grep -c "GOMP_SPINCOUNT = '1000'" env)" 1
+fi
+
 # times below the step: the frame waits for them to add up
 dem2 -t 0.05 packed.scree >before
 dem2 -t 0.02 before | dem2 -t 0.02 | dem2 -t 0.02 | dem2 -t 0.02 >crumbs
