@@ -109,7 +109,7 @@ static enum dem2_status group_init(struct dem2 *s, struct group *g, const struct
 		s->upright[b] = !turns;
 		s->minv[b] = s->iinv[b] = 0;
 		s->winv[b] = driven ? 0 : 1 / g->m;
-		if (driven && moves) /* what two such bodies share when they meet, see list_laws */
+		if (driven && moves) /* what two such bodies share when they meet, see reduced_mass */
 			s->mass[b] = g->m;
 	}
 	return DEM2_GOOD;

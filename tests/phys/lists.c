@@ -82,10 +82,10 @@ static struct seen from_rows(const struct world *w)
 	return s;
 }
 
-enum scene_kind { MIXED, SMALL_BOX, OPEN, SHEARED, SMALL_SHEARED, FLOWING, KINDS };
+enum scene_kind { MIXED, SMALL_BOX, OPEN, SHEARED, SMALL_SHEARED, FLOWING, SLIDING, KINDS };
 static const char *const kind_name[] = { "sizes 1 to 30", "periodic box of a few bodies", "open and sparse",
                                          "sheared and compressed", "a few bodies, sheared and stretched",
-                                         "disks that only flow together" };
+                                         "disks that only flow together", "rows of disks that slide past each other" };
 
 /* Grains of many sizes and shapes, not more than touching, moving fast. */
 static void build(struct world *w, enum scene_kind kind, uint64_t seed)
@@ -132,18 +132,21 @@ static void build(struct world *w, enum scene_kind kind, uint64_t seed)
 	}
 }
 
-/* Disks that have no motion of their own: the flow of the cell alone brings them together. */
-static void build_flow(struct world *w)
+/* Disks that have no motion of their own: the flow of the cell alone brings them together. Where rows slide, it is in straight
+ * lines, so that no disk ever moves against it. */
+static void build_flow(struct world *w, int slides)
 {
 	enum { SIDE = 6 };
-	const double rate[3] = { -1.2, -1.3, 0.5 }, apart = 1.2;
+	const double rate[3] = { slides ? 0 : -1.2, slides ? 0 : -1.3, slides ? 1.5 : 0.5 };
+	const double apart = 1.2, high = slides ? 0.99 : apart, less = slides ? 0.25 : 0;
 
 	scene_begin(w, 2000, 500, 0.5, 0.7);
 	int64_t disk = scene_disk(w, 0.5);
-	w->domain = (struct domain){ .lo = { 2, 3 }, .hi = { 2 + SIDE * apart, 3 + SIDE * apart }, .periodic = { 1, 1 }, .set = 1 };
+	w->domain = (struct domain){ .lo = { 2, 3 }, .hi = { 2 + SIDE * apart, 3 + SIDE * high }, .periodic = { 1, 1 },
+	                             .tilt = -SIDE * less, .set = 1 };
 	memcpy(w->domain.rate, rate, sizeof rate);
 	for (int k = 0; k < SIDE * SIDE; k++)
-		scene_body(w, disk, "-", 2 + apart * (k % SIDE + 0.5), 3 + apart * (k / SIDE + 0.3), 0.1);
+		scene_body(w, disk, "-", 2 + apart * (k % SIDE + 0.5) - less * (k / SIDE), 3 + high * (k / SIDE + 0.3), 0.1);
 	world_add_flow(w, rate);
 }
 
@@ -155,8 +158,8 @@ static int run(struct world *w, enum scene_kind kind, double skin, double dt, ui
 	struct dem2_error e;
 	int bad = 0, contacts = 0, steps = 200;
 
-	if (kind == FLOWING)
-		build_flow(w);
+	if (kind == FLOWING || kind == SLIDING)
+		build_flow(w, kind == SLIDING);
 	else
 		build(w, kind, seed);
 	o.skin = skin;
