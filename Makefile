@@ -32,7 +32,13 @@ $(BUILD)/libscree.a: $(LIB_OBJ)
 	$(call note,ar $@)
 	$(Q)$(AR) rcs $@ $^
 
-$(BUILD)/%.o: %.c
+# What objects are made with; they are made anew when it changes.
+FLAGS := $(CC) $(CPPFLAGS_) $(CFLAGS_) $(LDFLAGS)
+$(shell mkdir -p $(BUILD); echo "$(FLAGS)" | cmp -s - $(BUILD)/flags || echo "$(FLAGS)" >$(BUILD)/flags)
+$(BUILD)/flags: # gone again when asked to clean and make
+	@mkdir -p $(@D); echo "$(FLAGS)" >$@
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call note,cc $<)
 	$(Q)$(CC) $(CPPFLAGS_) $(CFLAGS_) -c -o $@ $<

@@ -5,7 +5,7 @@
 mk() {
 	# shellcheck disable=SC2086
 	MAKEFLAGS='' make -s -C "$root" BIN="${SCREE_BIN#"$root"/}" BUILD="${SCREE_BUILD#"$root"/}" ${SCREE_SAN:+LDFLAGS=-fsanitize=address,undefined} \
-		DESTDIR="$tmp/stage" PREFIX=/opt/grains "$@" 2>&1
+		FLAGS="$(cat "$SCREE_BUILD/flags")" DESTDIR="$tmp/stage" PREFIX=/opt/grains "$@" 2>&1 # made with the same
 }
 : "${SCREE_BIN:=$root/bin}" "${SCREE_BUILD:=$root/build}"
 ok 'make install' mk install
