@@ -450,7 +450,7 @@ static void wait_politely(int argc, char **argv)
 	if (n < 0 || arg.threads < 2 || getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT"))
 		return;
 	self[n] = 0;
-	setenv("GOMP_SPINCOUNT", "1000", 1);
+	setenv("GOMP_SPINCOUNT", "3000", 1);
 	argv[argc] = NULL;
 	execv(self, argv); /* if that cannot be, it runs as it is */
 }

@@ -82,8 +82,9 @@ static int give_room(struct dem2 *s)
 {
 	const double *arm = s->outlines.arm, time = 1.1 * s->near_steps * s->dt;
 	double sum = 0, strain = s->cell.moves ? dem2_cell_horizon(s) : 0, grows = (1 + strain) / (1 - s->cell.near_strain);
-	int enough = 1;
+	int short_of = 0;
 
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : sum)
 	for (int b = 0; b < s->n; b++) {
 		double flow[2] = { 0 };
 
@@ -95,17 +96,21 @@ static int give_room(struct dem2 *s)
 		s->room[b] = v;
 		sum += v;
 	}
-	double least = fmax(0.5 * sum / s->n * time, 0.002 * s->skin);
+	double least = fmax(0.5 * sum / s->n * time, 0.002 * s->skin), skin = s->skin;
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : short_of)
 	for (int b = 0; b < s->n; b++) {
 		double dx = s->x[b] - s->rx[b], dy = s->y[b] - s->ry[b];
 		double way = grows * sqrt(dx * dx + dy * dy) + arm[b] * fabs(s->th[b] - s->ra[b]) + strain * s->outlines.reach[b];
-		double room = fmin(fmax(s->room[b] * time, least), s->skin), left = (s->skin - way) / (1 + strain);
+		double room = s->room[b] * time, left = (skin - way) / (1 + strain);
 
-		enough &= left >= 0.5 * room;
-		s->room[b] = fmax(fmin(room, left), 0);
+		room = room > least ? room : least;
+		room = room < skin ? room : skin;
+		short_of += !(left >= 0.5 * room);
+		room = room < left ? room : left;
+		s->room[b] = room > 0 ? room : 0;
 		s->reach[b] = (way + (1 + strain) * s->room[b]) * 1.00001;
 	}
-	return enough;
+	return short_of == 0;
 }
 
 /* The vertices that near candidates have, body by body. */
@@ -115,11 +120,14 @@ static void list_vertices(struct dem2 *s)
 	char *used = mem_zero((size_t)o->n_vertex, 1);
 	int n = 0;
 
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 	for (int t = 0; t < s->threads; t++)
 		for (int k = 0; k < s->part[t].n_near; k++) {
 			const struct close2 *c = &s->part[t].near[k];
 
-			used[c->v] = used[c->ea] = used[c->eb] = 1;
+			__atomic_store_n(&used[c->v], 1, __ATOMIC_RELAXED); /* other threads may do the same */
+			__atomic_store_n(&used[c->ea], 1, __ATOMIC_RELAXED);
+			__atomic_store_n(&used[c->eb], 1, __ATOMIC_RELAXED);
 		}
 	MEM_GROW(s->use, &s->cap_use, (size_t)o->n_vertex);
 	s->n_turned = s->n_points = 0;
@@ -301,30 +309,38 @@ int dem2_list_within(const struct dem2 *s, double share)
 	return n;
 }
 
+/* How far a step takes the vertices of a body, against the cell where that deforms. */
+static inline double way_of(const struct dem2 *s, int b, double strain)
+{
+	double d[3];
+
+	dem2_motion(s, b, d);
+	if (s->cell.moves)
+		dem2_cell_against(s, b, d);
+	double way = fabs(d[0]) + fabs(d[1]) + s->outlines.arm[b] * fabs(d[2]);
+	return way + strain * (s->outlines.reach[b] + way);
+}
+
 /* How far a body moves in the step that moves furthest, or failure. */
 static double furthest(struct dem2 *s)
 {
 	double far = 0, strain = s->cell.strain / (1 - s->cell.strain);
+	int first = s->n; /* that fails */
 
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(max : far) reduction(min : first)
 	for (int b = 0; b < s->n; b++) {
-		double d[3];
+		double way = way_of(s, b, strain);
 
-		dem2_motion(s, b, d);
-		if (s->cell.moves)
-			dem2_cell_against(s, b, d);
-		double way = fabs(d[0]) + fabs(d[1]) + s->outlines.arm[b] * fabs(d[2]);
-		way += strain * (s->outlines.reach[b] + way);
-		if (!isfinite(s->x[b] + s->y[b] + s->th[b])) {
-			dem2_fail(s, (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] });
-			return 0;
-		}
-		if (way > 10 * s->outlines.reach[b]) {
-			dem2_fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = way });
-			return 0;
-		}
+		if (!(way <= 10 * s->outlines.reach[b]) || !isfinite(s->x[b] + s->y[b] + s->th[b]))
+			first = b < first ? b : first;
 		far = way > far ? way : far;
 	}
-	return far;
+	if (first == s->n)
+		return far;
+	int finite = isfinite(s->x[first] + s->y[first] + s->th[first]);
+	dem2_fail(s, (struct dem2_error){ .status = finite ? DEM2_FAST : DEM2_FINITE, .a = s->id[first],
+	                                  .value = way_of(s, first, strain) });
+	return 0;
 }
 
 static int in_order(const void *a, const void *b)
