@@ -9,7 +9,6 @@
 
 #include "base/buf.h"
 #include "base/trig.h"
-#include "base/wide.h"
 #include "contact/features2.h"
 #include "sim/dem2_state.h"
 
@@ -76,8 +75,7 @@ static void place_all(struct dem2 *s, double *c, double *sn)
 /* ---- near candidates ---- */
 
 /* Room for every body: what it moves in the steps that the near candidates are meant to last, or half of what a typical one
- * does, but no more than the list's skin leaves. Returns 0 where the skin leaves too little: time for a new list. Sets a
- * failure where a position is not finite. */
+ * does, but no more than the list's skin leaves. Returns 0 where the skin leaves too little: time for a new list. */
 static int give_room(struct dem2 *s)
 {
 	const double *arm = s->outlines.arm, time = 1.1 * s->near_steps * s->dt;
@@ -283,9 +281,9 @@ static void list_pairs(struct dem2 *s)
 {
 	struct list2 *l = &s->list;
 
-	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair + 8);
+	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair);
 	MEM_GROW(s->sum_of, &s->cap_sum_of, (size_t)l->n_pair);
-	memset(s->touching, 0, 2 * (size_t)l->n_pair + 8);
+	memset(s->touching, 0, 2 * (size_t)l->n_pair);
 	MEM_GROW(s->gap, &s->cap_gap, (size_t)l->n_cand);
 	s->gaps = 0;
 	s->gap_unit = s->margin > 0 ? s->margin / GAP_MOST : 1;
@@ -343,37 +341,6 @@ static double furthest(struct dem2 *s)
 	return 0;
 }
 
-static int in_order(const void *a, const void *b)
-{
-	int x = ((const struct found *)a)->cand, y = ((const struct found *)b)->cand;
-
-	return (x > y) - (x < y);
-}
-
-/* What a candidate of a pair is between. */
-static struct between2 between(const struct list2 *l, int pair, int cand)
-{
-	struct list2_cand d = list2_at(l, pair, cand);
-	const struct list2_pair *p = &l->pair[pair];
-	const struct list2_image *im = &l->image[p->image];
-
-	return (struct between2){ p->body[0], p->body[1], im->sx, im->sy, d.half & 1, d.v, d.ea };
-}
-
-/* The same for all contacts, which are to be known while the list is built anew. */
-static struct between2 *contacts_between(const struct dem2 *s, const struct contacts2 *c)
-{
-	const struct list2 *l = &s->list;
-	struct between2 *key = mem_new((size_t)c->n, sizeof *key);
-
-	for (int k = 0, pair = 0; k < c->n; k++) {
-		for (; l->from[pair + 1] <= c->cand[k]; pair++)
-			;
-		key[k] = between(l, pair, c->cand[k]);
-	}
-	return key;
-}
-
 /* Cut the list into parts of equal length, at pairs' ends. */
 static void parts_cut(struct dem2 *s)
 {
@@ -394,31 +361,6 @@ static void parts_cut(struct dem2 *s)
 	}
 }
 
-void dem2_contacts_reserve(struct contacts2 *c, int n)
-{
-	MEM_GROW(c->at, &c->cap, (size_t)n);
-	MEM_GROW(c->cand, &c->cap_cand, (size_t)n);
-}
-
-void dem2_contacts_add(struct contacts2 *c, int cand, const struct contact2 *at)
-{
-	dem2_contacts_reserve(c, c->n + 1);
-	c->at[c->n] = *at;
-	c->cand[c->n++] = cand;
-}
-
-void dem2_contacts_deal(struct dem2 *s, struct found *found, int n, const struct contact2 *at)
-{
-	int t = 0;
-
-	qsort(found, (size_t)n, sizeof *found, in_order);
-	for (int k = 0; k < n; k++) {
-		while (found[k].cand >= s->part[t].to)
-			t++;
-		dem2_contacts_add(&s->part[t].now, found[k].cand, &at[found[k].at]);
-	}
-}
-
 /* Let go of what a new list makes useless, so that it has the room. */
 static void list_drop(struct dem2 *s)
 {
@@ -436,7 +378,7 @@ static void list_build(struct dem2 *s, double far)
 	struct list2 *l = &s->list;
 	size_t all = (size_t)s->n * sizeof(double);
 	const struct contacts2 *c = dem2_contacts(s);
-	struct between2 *key = contacts_between(s, c);
+	struct between2 *key = dem2_contacts_between(s, c);
 	struct found *found = mem_new((size_t)c->n, sizeof *found);
 	int n = 0;
 
@@ -503,54 +445,4 @@ void dem2_list_update(struct dem2 *s, int always)
 	free(sn);
 	near_build(s);
 	dem2_watch_list_end(s);
-}
-
-/* All contacts in one, in the order of the list; s->all holds them where there are several parts. */
-const struct contacts2 *dem2_contacts(const struct dem2 *s)
-{
-	if (s->threads == 1)
-		return &s->part[0].now;
-	s->all->n = 0;
-	for (int t = 0; t < s->threads; t++)
-		for (int k = 0; k < s->part[t].now.n; k++)
-			dem2_contacts_add(s->all, s->part[t].now.cand[k], &s->part[t].now.at[k]);
-	return s->all;
-}
-
-int dem2_contacts_count(const struct dem2 *s)
-{
-	int n = s->plain ? dem2_plain_count(s->plain) : 0;
-
-	for (int t = 0; t < s->threads; t++)
-		n += s->part[t].now.n;
-	return n;
-}
-
-void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
-{
-	if (s->plain) {
-		dem2_plain_each(s, seen, to);
-		return;
-	}
-	const struct list2 *l = &s->list;
-	const struct contacts2 *c = dem2_contacts(s);
-	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0; /* contact of every pair */
-
-	for (int p = 0; p < l->n_pair; p++) {
-		first[p] = n;
-		while (n < c->n && c->cand[n] < l->from[p + 1])
-			n++;
-	}
-	first[l->n_pair] = n;
-	for (int r = 0; r < s->n; r++)
-		for (int z = l->own_from[s->by_rank[r]]; z < l->own_from[s->by_rank[r] + 1]; z++) {
-			int p = l->own[z] >> 1;
-
-			for (int k = first[p]; k < first[p + 1] && !(l->own[z] & 1); k++) {
-				struct between2 q = between(l, p, c->cand[k]);
-
-				seen(to, &q, &c->at[k]);
-			}
-		}
-	free(first);
 }

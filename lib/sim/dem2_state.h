@@ -227,6 +227,8 @@ int dem2_respond(struct dem2 *s, int kick);
 void dem2_list_update(struct dem2 *s, int always);
 /* How many candidates stood within a share of the margin when the list was built. */
 int dem2_list_within(const struct dem2 *s, double share);
+
+/* dem2_contacts.c */
 /* Give contacts at[] to the parts of the list that have their candidates; found[n] says which goes where. */
 struct found { int cand, at; };
 void dem2_contacts_deal(struct dem2 *s, struct found *found, int n, const struct contact2 *at);
@@ -237,6 +239,11 @@ const struct contacts2 *dem2_contacts(const struct dem2 *s);
 typedef void contact2_seen(void *to, const struct between2 *between, const struct contact2 *at);
 void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to);
 int dem2_contacts_count(const struct dem2 *s);
+/* What all contacts of c are between, to be known when the list is built anew; [c->n], the caller's. */
+struct between2 *dem2_contacts_between(const struct dem2 *s, const struct contacts2 *c);
+/* Take contacts from the world's rows, and write them there in the order of dem2_contacts_each. */
+void dem2_contacts_read(struct dem2 *s, const struct world *w);
+void dem2_contacts_write(const struct dem2 *s, struct world *w);
 
 /* dem2_watch.c: clocks. A step begins and goes through phases, each named when it ends; lists are timed by themselves. */
 void dem2_watch_step(struct dem2 *s);
@@ -336,7 +343,5 @@ void dem2_ledger_write(const struct dem2 *s, struct params *out);
 
 /* dem2_setup.c */
 enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *e);
-void dem2_contacts_read(struct dem2 *s, const struct world *w);
-void dem2_contacts_write(const struct dem2 *s, struct world *w);
 
 #endif
