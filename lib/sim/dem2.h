@@ -114,7 +114,7 @@ struct dem2_report {
 	double residual;      /* of the first law since the ledger began [M L^2/T^2] */
 	double turnover;      /* what it is measured by: the largest of work, loss, fall, and what motion and springs hold */
 	double visc, visc_power;  /* viscous dissipation booked as work and as power [M L^2/T^2] */
-	double bytes;         /* memory held */
+	double bytes;         /* memory held, with the world */
 	/* processor time of the calling thread spent in steps since dem2_new, from samples [s] */
 	double time_forces;   /* placing vertices, distances, forces of contacts */
 	double time_lists;    /* finding what may touch */

@@ -13,5 +13,14 @@ else
 		ok "$by: a short run" check -t 3 -d 0.05 -e 0.5 --light 2 --integrator $by "$root/tests/data/shear.scree"
 	done
 	ok "columns of others, forces" check -t 0.5 --forces "$root/tests/data/chain.scree"
+
+	# what --dry-run foretells is what the heap holds, and 3.5 MB for the program
+	scree-shape -q ngon --radius 0.1 | scree-fill -q -n 10000 --fraction 0.8 --periodic xy |
+		scree-set -q --law grain,grain,kn=1e4 >dense.scree
+	told=$(scree-dem2 --dry-run -t 1 dense.scree | sed -n 's/memory_MB=//p')
+	valgrind -q --tool=massif --massif-out-file=massif "$program" -q -t 0.0009 -d 3e-4 dense.scree >/dev/null
+	held=$(sed -n 's/mem_heap_B=//p' massif | sort -n | tail -n 1)
+	ok "--dry-run foretells $told MB, the heap holds $held B" \
+		sh -c "awk -v a=$told -v b=$held 'BEGIN { r = (a - 3.5) * 1e6 / b; exit !(r > 0.6 && r < 1.2) }'"
 fi
 finish
