@@ -37,7 +37,7 @@ env -u OMP_WAIT_POLICY -u GOMP_SPINCOUNT OMP_DISPLAY_ENV=verbose perl -e 'exec {
 	"$(command -v scree-dem2)" --no-provenance -q -t 1 --threads 2 <packed.scree >two 2>env
 ok "threads: begun once more under any name" cmp one two
 if grep -q GOMP_SPINCOUNT env; then
-	is "threads: told to sleep" "$(grep -c "GOMP_SPINCOUNT = '1000'" env)" 1
+	is "threads: told another time to sleep after" "$(sed -n 's/.*GOMP_SPINCOUNT = //p' env | sort -u | wc -l)" 2
 fi
 
 # times below the step: the frame waits for them to add up
