@@ -325,8 +325,8 @@ static void dry_run(const struct dem2 *sim)
 	printf("bodies=%d\nmoving=%d\ncontacts=%" PRId64 "\npairs=%" PRId64 "\n", r.bodies, r.moving, r.contacts, r.pairs);
 	printf("dt=%g\ndt_auto=%g\nintegrator=%s\nsteps=%s\nframes=%s\nskin=%.4g\n", dem2_dt(sim), r.dt_auto, arg.integrator,
 	       known(steps, 0, text[0]), known(frames, 0, text[1]), r.skin);
-	printf("memory_MB=%.1f\noutput_MB=%s\n", (r.bytes + PROGRAM) / 1e6, known(frames * (150.0 * r.bodies + (arg.light > 1 ? 0 : 160.0) *
-	       (double)r.contacts) / 1e6, 1, text[2]));
+	double output = frames * (150.0 * r.bodies + (arg.light > 1 ? 0 : 160.0) * (double)r.contacts);
+	printf("memory_MB=%.1f\noutput_MB=%s\n", (r.bytes + PROGRAM) / 1e6, known(output / 1e6, 1, text[2]));
 	if (dem2_dt(sim) > 2 * r.dt_auto)
 		tool_warn("the time step is %.1f times the automatic one", dem2_dt(sim) / r.dt_auto);
 }
