@@ -294,6 +294,8 @@ static void own_count(struct list2 *l, int from, int to)
  * becomes where they end. */
 static void own_pairs(struct list2 *l, const int *rank, int from, int to)
 {
+	if (from == to)
+		return;
 	int begin = l->own_from[from + 1], most = 0, first;
 
 	for (int p = 0; p < l->n_pair; p++) {

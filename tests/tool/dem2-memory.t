@@ -12,6 +12,8 @@ else
 	for by in verlet gear; do
 		ok "$by: a short run" check -t 3 -d 0.05 -e 0.5 --light 2 --integrator $by "$root/tests/data/shear.scree"
 	done
+	printf '%s\n' 'scree 1 dim=2' 'domain lo=0,0 hi=9,9 periodic=xy' 'columns body id shape x y' 'frame 0 t=0 body=0' 'end 0' >none
+	ok "a domain without bodies" check -t 0.1 -d 0.01 none
 	ok "columns of others, forces" check -t 0.5 --forces "$root/tests/data/chain.scree"
 
 	# what --dry-run foretells is what the heap holds, and 3.5 MB for the program
