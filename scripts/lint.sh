@@ -125,6 +125,8 @@ pages() {
 		[ -f "$page" ] || continue
 		mandoc -Tlint -Wwarning "$page" | sed 's/^mandoc: //'
 	done
+	# groff leaves out a reference whose title has more than eight words that are not one argument
+	awk '/^\.%T [^"]/ && NF > 9 { print FILENAME ":" FNR ": a title of many words wants quotes" }' man/*.in /dev/null
 	for f in man/*.in; do
 		[ -f "$f" ] || continue
 		awk '/^\.(It )?Xr scree/ { k = $1 == ".Xr" ? 2 : 3; print FNR, $k, $(k + 1) }' "$f" |
