@@ -420,6 +420,8 @@ static void run(struct dem2 *sim, struct world *w)
 	if (dem2_steps(sim) > plan.written)
 		put_frame(sim, w, quiet || !isfinite(plan.due) ? decimal(dem2_time(sim)) : plan.due, 1);
 	cpu.all = clock_process() - began_cpu;
+	if (plan.quiet && !quiet && !stopped)
+		tool_warn("t=%.6g: the time is up, and it is not quiet yet", dem2_time(sim));
 	summary(sim, first);
 }
 
