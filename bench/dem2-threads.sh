@@ -4,9 +4,9 @@
 # minute on an idle machine; where others compute, threads wait for each other and the numbers say nothing.
 . "$(dirname "$0")/dem2.inc.sh"
 
-speed() { # FILE STEPS THREADS: runs per second
+speed() { # FILE STEPS THREADS: runs per second, what is read before aside
 	run "$1" "$2" --threads "$3"
-	compute "1 / $(field wall "$tmp/use")"
+	compute "1 / $(field wall "$tmp/summary")"
 }
 
 ngon 5 | scene 10000 0.80 $elastic 0.6 >"$tmp/10000"

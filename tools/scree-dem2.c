@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/buf.h"
+#include "common/failure2.h"
 #include "common/tool.h"
 #include "number.h"
 #include "sim/dem2.h"
@@ -77,87 +78,6 @@ static void catch_signals(void)
 	sigaddset(&a.sa_mask, SIGTERM);
 	sigaction(SIGINT, &a, NULL);
 	sigaction(SIGTERM, &a, NULL);
-}
-
-/* ---- failures ---- */
-
-static void say_failure(const struct dem2_error *e)
-{
-	const char *a = e->word ? e->word : "", *b = e->word2 ? e->word2 : "", *key = e->key ? e->key : "";
-	long long i = (long long)e->a, j = (long long)e->b;
-
-	switch (e->status) {
-	case DEM2_DIMENSION:
-		tool_fail(EXIT_INPUT, "the stream is not 2D: expected dim=2");
-	case DEM2_NO_SHAPE:
-		tool_fail(EXIT_INPUT, "body %lld: shape %lld is not defined", i, j);
-	case DEM2_NO_MATERIAL:
-		if (!strcmp(a, "-"))
-			tool_fail(EXIT_INPUT, "body %lld has no material; scree-set --body-material gives it one", i);
-		tool_fail(EXIT_INPUT, "body %lld: material '%s' is not defined; scree-set --material defines one", i, a);
-	case DEM2_NO_LAW:
-		tool_fail(EXIT_INPUT, "no contact law for materials '%s' and '%s'; scree-set --law defines one", a, b);
-	case DEM2_LAW_KIND:
-		tool_fail(EXIT_INPUT, "law %s %s: kind '%s' is not known, expected linear", a, b, key);
-	case DEM2_LAW_KEY:
-		if (!strcmp(key, "en"))
-			tool_fail(EXIT_INPUT, "law %s %s: en beside gn or gt, expected one way to give the damping", a, b);
-		tool_fail(EXIT_INPUT, "law %s %s: key '%s' is not known, expected kn kt mu en gn gt attraction", a, b, key);
-	case DEM2_LAW_VALUE:
-		tool_fail(EXIT_INPUT, "law %s %s: %s=%g, expected %s", a, b, key, e->value, !strcmp(key, "en") ? "0 to 1"
-		          : !strcmp(key, "attraction") ? "0 or 1" : "0 or more");
-	case DEM2_MASS:
-		tool_fail(EXIT_INPUT, "body %lld can move and has mass %g, expected above 0; fix it, give its "
-		          "constraint m=, or its shape a spheroradius", i, e->value);
-	case DEM2_SIZE:
-		tool_fail(EXIT_INPUT, "body %lld: size %g, expected above 0", i, e->value);
-	case DEM2_CENTRE:
-		tool_fail(EXIT_INPUT, "body %lld: the centre of mass of shape %lld is %g away from its origin, expected 0; "
-		          "scree-mass moves it there", i, j, e->value);
-	case DEM2_RADIUS:
-		tool_fail(EXIT_INPUT, "bodies %lld and %lld: both spheroradii are 0, expected one above 0 to touch", i, j);
-	case DEM2_GROUP:
-		tool_fail(EXIT_INPUT, "constraint %s: %lld bodies move as one and may turn, expected angle=fixed", a, i);
-	case DEM2_DRIVE:
-		tool_fail(EXIT_INPUT, "constraint %s: expected no p: on the angle, ramp: with t0 < t1, "
-		          "sin: with a period above 0", a);
-	case DEM2_TILT:
-		tool_fail(EXIT_INPUT, "%s", a);
-	case DEM2_HELD:
-		tool_fail(EXIT_INPUT, "the domain deforms and body %lld has the constraint %s, expected bodies that are free; "
-		          "scree-set --rate 0,0,0 stops the domain", i, a);
-	case DEM2_RATE:
-		tool_fail(EXIT_NUMERICS, "the domain deforms by %.3g in one step, expected at most %g; a smaller --dt, or rate", e->value,
-		          e->limit);
-	case DEM2_CELL:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: the domain has become %.3g wide", e->t, e->value);
-	case DEM2_WIDE:
-		tool_fail(EXIT_INPUT, "body %lld reaches further than %g periods of the domain, expected a smaller one", i,
-		          e->value);
-	case DEM2_VERTICES:
-		tool_fail(EXIT_INPUT, "bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most %.10g",
-		          i, j, e->value, e->limit);
-	case DEM2_TWICE:
-		tool_fail(EXIT_INPUT, "body %lld is there twice", i);
-	case DEM2_OVERLAP:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: bodies %lld and %lld overlap by %.4g, "
-		          "allowed %.4g (half of the sum of their spheroradii); a smaller --dt, stiffer contacts or slower "
-		          "grains may help", e->t, i, j, e->value, e->limit);
-	case DEM2_STEP:
-		tool_fail(EXIT_NUMERICS, "the automatic time step is 0, expected masses, sizes and stiffnesses that go together; "
-		          "--dt gives one");
-	case DEM2_OUTSIDE:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; "
-		          "walls (scree-wall) or a larger domain keep it in", e->t, i, j ? 'y' : 'x', e->value);
-	case DEM2_FAST:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld moved by %.4g in one step, more than ten times its size; "
-		          "a smaller --dt may help", e->t, i, e->value);
-	case DEM2_FINITE:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld: a force or position is not a finite number; "
-		          "a smaller --dt may help", e->t, i);
-	default:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: the simulation failed", e->t);
-	}
 }
 
 /* ---- options ---- */
@@ -283,8 +203,9 @@ static void show_progress(const struct dem2 *sim, int64_t first, double began)
 	fprintf(stderr, "\033[K");
 }
 
-/* Processor time of the run and of its output; the rest of it is shared out as the simulator spent its own. */
-static struct { double all, output; } cpu;
+/* Processor time of the run and of its output; the rest of it is shared out as the simulator spent its own. And the time by the
+ * clock. */
+static struct { double all, output, wall; } cpu;
 
 static void summary(const struct dem2 *sim, int64_t first)
 {
@@ -292,9 +213,9 @@ static void summary(const struct dem2 *sim, int64_t first)
 	double steps = (double)(dem2_steps(sim) - first), sum = r.time_forces + r.time_lists + r.time_motion;
 	double part = sum > 0 ? fmax(cpu.all - cpu.output, 0) / sum : 0;
 
-	tool_note("steps=%.0f time=%.9g cpu=%.3g rate=%.4g energy_error=%.2g rebuilds=%" PRId64 " skin=%.4g dt=%g "
+	tool_note("steps=%.0f time=%.9g cpu=%.3g wall=%.3g rate=%.4g energy_error=%.2g rebuilds=%" PRId64 " skin=%.4g dt=%g "
 	          "bodies=%d contacts=%" PRId64 " time_forces=%.3g time_lists=%.3g time_integration=%.3g time_output=%.3g", steps,
-	          dem2_time(sim), cpu.all, cpu.all > 0 ? steps * r.bodies / cpu.all : 0,
+	          dem2_time(sim), cpu.all, cpu.wall, cpu.all > 0 ? steps * r.bodies / cpu.all : 0,
 	          r.turnover > 0 ? r.residual / r.turnover : 0, r.rebuilds, r.skin, dem2_dt(sim), r.bodies, r.contacts,
 	          part * r.time_forces, part * r.time_lists, part * r.time_motion, cpu.output);
 	if (fabs(r.visc_power - r.visc) > 0.05 * fabs(r.visc) && fabs(r.visc) > 1e-3 * r.turnover && steps > 100)
@@ -404,7 +325,7 @@ static void run(struct dem2 *sim, struct world *w)
 		if (dem2_step(sim, &error)) {
 			if (w->step > plan.written)
 				write_frame(w);
-			say_failure(&error);
+			failure2(&error);
 		}
 		quiet = is_quiet(sim);
 		if (dem2_steps(sim) == plan.next && plan.next < plan.end && !quiet && !stopped) {
@@ -420,6 +341,7 @@ static void run(struct dem2 *sim, struct world *w)
 	if (dem2_steps(sim) > plan.written)
 		put_frame(sim, w, quiet || !isfinite(plan.due) ? decimal(dem2_time(sim)) : plan.due, 1);
 	cpu.all = clock_process() - began_cpu;
+	cpu.wall = clock_wall() - began;
 	if (plan.quiet && !quiet && !stopped)
 		tool_warn("t=%.6g: the time is up, and it is not quiet yet", dem2_time(sim));
 	summary(sim, first);
@@ -487,7 +409,7 @@ int main(int argc, char **argv)
 		tool_release(); /* large scenes need the room */
 	struct dem2 *sim = dem2_new(w, &o, &error);
 	if (!sim)
-		say_failure(&error);
+		failure2(&error);
 	check_every(sim, w);
 	plan_make(sim, w, quiet);
 	check_steps(sim);

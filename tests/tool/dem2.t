@@ -74,7 +74,7 @@ since() { awk -v a="$(ledger packed.scree "$1")" -v b="$(ledger run "$1")" 'BEGI
 near "the first law closes" "$(since residual | awk -v w="$(since work)" '{ print $1 / w }')" 0 1e-3
 near "closure is an identity" "$(ledger run closure | awk -v w="$(ledger run work)" '{ print $1 / w }')" 0 1e-12
 ok "the summary has its keys" grep -Eq \
-	'steps=600 time=90 cpu=[^ ]+ rate=[^ ]+ energy_error=[^ ]+ rebuilds=[0-9]+ skin=[^ ]+' summary
+	'steps=600 time=90 cpu=[^ ]+ wall=[^ ]+ rate=[^ ]+ energy_error=[^ ]+ rebuilds=[0-9]+ skin=[^ ]+' summary
 value() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" "$2"; }
 near "the times of its parts add up to that of the run" "$(for part in forces lists integration output; do
 	value time_$part summary; done | awk -v all="$(value cpu summary)" '{ sum += $1 } END { print sum / all }')" 1 0.02
