@@ -4,7 +4,8 @@
 
 #include "sim/dem2.h"
 
-/* Say what failed and what was expected, and end the program: status 3 for a scene that cannot be run, 4 for a run that failed. */
+/* Say what failed and what was expected, and end the program: status 3 for a scene that cannot be run, 4 for a run that
+ * failed. */
 _Noreturn void failure2(const struct dem2_error *e);
 
 #endif
