@@ -287,14 +287,23 @@ static int is_quiet(const struct dem2 *sim)
 /* A state to fall back on when a later step fails: at most this many steps are lost. */
 enum { KEPT_EVERY = 250 };
 
-static void remember(struct dem2 *sim, struct world *w)
+/* Returns the simulation, which may be another one that goes on with it. */
+static struct dem2 *remember(struct dem2 *sim, struct world *w)
 {
+	struct dem2_error error;
+
 	if (dem2_steps(sim) % KEPT_EVERY)
-		return;
+		return sim;
 	double begun = clock_process();
 	dem2_export(sim, w, 1);
 	w->due = isfinite(plan.due) ? plan.due : w->t;
 	cpu.output += clock_process() - begun;
+	if (!dem2_scattered(sim))
+		return sim;
+	sim = dem2_renew(sim, w, &error);
+	if (!sim)
+		failure2(&error);
+	return sim;
 }
 
 /* The last frame of the input: passed on where it is complete. A time below what is left of the step takes no step and
@@ -313,7 +322,8 @@ static void begin(struct dem2 *sim, struct world *w, int resumes)
 	}
 }
 
-static void run(struct dem2 *sim, struct world *w)
+/* Returns the simulation at its end. */
+static struct dem2 *run(struct dem2 *sim, struct world *w)
 {
 	int64_t first = dem2_steps(sim);
 	double began_cpu = clock_process(), began = clock_wall();
@@ -332,7 +342,7 @@ static void run(struct dem2 *sim, struct world *w)
 			put_frame(sim, w, decimal((double)plan.frame * arg.every), plan.frame % arg.light == 0);
 			plan_next(sim);
 		}
-		remember(sim, w);
+		sim = remember(sim, w);
 		if (show)
 			show_progress(sim, first, began);
 	}
@@ -345,6 +355,7 @@ static void run(struct dem2 *sim, struct world *w)
 	if (plan.quiet && !quiet && !stopped)
 		tool_warn("t=%.6g: the time is up, and it is not quiet yet", dem2_time(sim));
 	summary(sim, first);
+	return sim;
 }
 
 /* The last frame; what stands before it is passed on, unless nothing is to be written. */
@@ -421,7 +432,7 @@ int main(int argc, char **argv)
 	catch_signals();
 	if (!early)
 		begin(sim, w, resumes);
-	run(sim, w);
+	sim = run(sim, w);
 	dem2_free(sim);
 	int status = tool_end();
 	return status || !stopped ? status : 128 + stopped;

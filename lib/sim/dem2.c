@@ -328,6 +328,22 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 	dem2_groups_after(s, dem2_time(s));
 }
 
+/* The share of pairs whose bodies are further apart in memory than what a processor has at hand; 0 in a small scene. */
+static double apart(const struct dem2 *s)
+{
+	const int near = 1024;
+	int64_t far = 0;
+
+	if (s->n < 4 * near)
+		return 0;
+	for (int p = 0; p < s->list.n_pair; p++) {
+		const int *body = s->list.pair[p].body;
+
+		far += body[0] - body[1] > near || body[1] - body[0] > near;
+	}
+	return s->list.n_pair > 0 ? (double)far / s->list.n_pair : 0;
+}
+
 /* Forces and ledger of a simulator are there. */
 static int has_state(const struct world *w)
 {
@@ -392,6 +408,31 @@ struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2
 	}
 	dem2_ledger_begin(s, w, has_state(w));
 	dem2_watch_reset(s);
+	s->apart = apart(s);
+	return s;
+}
+
+int dem2_scattered(const struct dem2 *s)
+{
+	return apart(s) > s->apart + 0.2;
+}
+
+struct dem2 *dem2_renew(struct dem2 *old, struct world *w, struct dem2_error *error)
+{
+	struct dem2_options o = old->opt;
+	struct tune2 tune = old->tune;
+	struct watch watch = old->watch;
+	int64_t rebuilds = old->rebuilds;
+
+	dem2_free(old);
+	struct dem2 *s = dem2_new(w, &o, error);
+	if (!s)
+		return NULL;
+	/* what is known of times is no part of the state, but worth keeping */
+	s->tune = tune;
+	s->rebuilds += rebuilds;
+	watch.list = (struct tune2_list){ 0 };
+	s->watch = watch;
 	return s;
 }
 

@@ -85,6 +85,12 @@ void dem2_free(struct dem2 *sim);
 /* One time step. Returns DEM2_GOOD or the failure, which error describes; the state is lost then. */
 enum dem2_status dem2_step(struct dem2 *sim, struct dem2_error *error);
 
+/* Whether neighbours have come to stand so far from each other in memory that a large scene is slowed down by it. */
+int dem2_scattered(const struct dem2 *sim);
+/* Take up the state that dem2_export has just written into w in full, with bodies in memory along a space-filling curve anew.
+ * Nothing of what follows changes by a bit. Frees sim; returns NULL and fills error as dem2_new. */
+struct dem2 *dem2_renew(struct dem2 *sim, struct world *w, struct dem2_error *error);
+
 /* Write the state into the world: bodies, contacts, ledger, step, t, dt. full = 0 leaves out what only a continuation
  * needs: contacts and the integrator's own columns. due is the caller's. */
 void dem2_export(struct dem2 *sim, struct world *w, int full);

@@ -165,6 +165,7 @@ struct dem2 {
 	struct tune2 tune;
 	struct watch watch;
 	int64_t rebuilds, built; /* builds so far; step of the last */
+	double apart;            /* share of pairs that were far apart in memory at first */
 	double *rx, *ry, *ra;    /* positions when the list was built */
 	double *nx, *ny, *na;    /* and when the near candidates were chosen */
 	double *room;            /* how far a vertex of the body may move until they are chosen anew [L] */
