@@ -35,7 +35,11 @@ static int find_hits(const struct dem2 *s, const struct part *q, int from, int t
 	for (int k = from; k < to; k++) {
 		const struct close2 *c = &q->near[k];
 		const vec2 *h = &image[pair[c->half >> 1].image ^ (c->half & 1)].h;
+		const struct close2 *ahead = &q->near[k + 12 < q->n_near ? k + 12 : k];
 		vec2 w;
+
+		__builtin_prefetch(&place[ahead->v]); /* large scenes wait for memory */
+		__builtin_prefetch(&place[ahead->ea]);
 		int is = features_gap(&place[c->v], &place[c->ea], &place[c->eb], h, c->il2, &w) < c->lim2;
 
 		while (q->old.cand[at] < c->cand)
@@ -385,8 +389,10 @@ void dem2_gather(struct dem2 *s, int from, int to)
 	memset(s->fy + from, 0, n * sizeof *s->fy);
 	memset(s->tq + from, 0, n * sizeof *s->tq);
 	for (int b = from; b < to; b += 8) {
-		uint64_t set = flags_at(s->touched + b, to - b);
+		uint64_t set = flags_at(s->touched + b, to - b), next = b + 8 < to ? flags_at(s->touched + b + 8, to - b - 8) : 0;
 
+		for (; next; next &= next - 1)
+			__builtin_prefetch(s->led[s->rank[b + 8 + (__builtin_ctzll(next) >> 3)]], 1);
 		for (; set; set &= set - 1)
 			gather_body(s, b + (__builtin_ctzll(set) >> 3), s->list.own_from[to]);
 	}
