@@ -281,7 +281,7 @@ static void list_pairs(struct dem2 *s)
 {
 	struct list2 *l = &s->list;
 
-	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair);
+	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair + 1); /* something, also where nothing is near */
 	MEM_GROW(s->sum_of, &s->cap_sum_of, (size_t)l->n_pair);
 	memset(s->touching, 0, 2 * (size_t)l->n_pair);
 	MEM_GROW(s->gap, &s->cap_gap, (size_t)l->n_cand);
