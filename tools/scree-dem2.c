@@ -119,6 +119,12 @@ static struct dem2_options options(double *quiet)
 	if (arg.threads < 1 || arg.threads > 1024)
 		opt_fail("threads", "%" PRId64 ", expected 1 to 1024", arg.threads);
 	o.threads = (int)arg.threads;
+#ifndef _OPENMP
+	if (o.threads > 1)
+		tool_warn("built without OpenMP: one thread does the work of %d", o.threads);
+	o.threads = 1;
+	arg.threads = 1;
+#endif
 	return o;
 }
 

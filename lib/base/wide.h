@@ -1,11 +1,12 @@
 /* wide.h: loops over doubles in the widest vectors that the processor has, with the same bits in all of them.
  *
  * A loop is written once as an inline function in plain C under `#pragma omp simd` and compiled twice by WIDE_LOOP,
- * which defines name(wide, ...): for the baseline of the architecture, and for AVX2, which is taken where wide is
- * set. No fused multiply-adds and no reassociation, so both do the same arithmetic.
+ * for the baseline of the architecture and for AVX2; name(wide) is the second where wide is set. No fused multiply-adds
+ * and no reassociation, so both do the same arithmetic.
  *
  *     static WIDE_INLINE void scale_loop(int n, double f, double *x) { ... }
  *     WIDE_LOOP(scale, (int n, double f, double *x), (n, f, x))
+ *     scale(wide_has())(n, f, x);
  */
 #ifndef SCREE_WIDE_H
 #define SCREE_WIDE_H
