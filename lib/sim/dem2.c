@@ -507,7 +507,7 @@ void dem2_free(struct dem2 *s)
 		s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1], s->r2[2], s->r3[0], s->r3[1], s->r3[2],
 		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap,
 		s->stray,
-		s->use_from, s->use, s->turned, s->law, s->has_law, s->pass, s->led, s->books, s->touched, s->led_of, s->touching,
+		s->use_from, s->use, s->turned, s->law, s->has_law, s->pass, s->touched, s->touching,
 		s->sum_of, s->pair_sum, s->kinked, s->cell.cross, s->cell.apart, s->cell.is_apart,
 	};
 

@@ -3,7 +3,7 @@
  * Every part of the list goes through its near candidates in two passes, a stretch at a time: distances, then forces of
  * those that touch, or did one step ago, in blocks that are gathered, worked out in vectors, and added to the sums of
  * their pairs in the order of (pair, direction, vertex, edge). Then every body sums over its pairs in the order of the
- * partners' ids, so that no sum depends on parts, threads or memory. */
+ * partners' ids, and the ledger is summed exactly: no sum depends on parts, threads or memory. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -245,12 +245,12 @@ static struct pair_sum *sum_of(struct dem2 *s, struct part *q, int p)
 }
 
 /* A contact that begins or ends. */
-static void block_kink(struct dem2 *s, struct part *q, struct block *b, int k, int half, struct pair_sum *sum)
+static void block_kink(struct dem2 *s, struct part *q, struct block *b, int k, int half)
 {
 	struct meeting2 m = meeting_of(b, k);
 	struct contact2 c = contact_of(b->is[k] > 0 ? b->now : b->old, k);
 
-	dem2_kink_note(s, q, half, &m, &c, b->law, sum);
+	dem2_kink_note(s, q, half, &m, &c, b->law);
 }
 
 /* Work out a block and add it to the sums of its pairs. */
@@ -270,15 +270,16 @@ static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum d
 		sum->fy += dir ? b->share[1][k] : -b->share[1][k];
 		sum->t[dir] += b->share[2][k];
 		sum->t[!dir] += b->share[3][k];
-		for (int z = 0; z < LED_N; z++)
-			sum->led[z] += b->share[4 + z][k];
 		if (kinks && b->is[k] != b->was[k])
-			block_kink(s, q, b, k, half, sum);
+			block_kink(s, q, b, k, half);
 		deep |= b->now[2][k] > 0.5 * b->lim[k];
 		q->now.at[q->now.n] = contact_of(b->now, k);
 		q->now.cand[q->now.n] = q->near[b->hit[k].near].cand;
 		q->now.n += b->hit[k].is;
 	}
+	for (int z = 0; z < LED_N; z++)
+		for (int k = 0; k < b->n; k++)
+			exact_add(&q->led[z], b->share[4 + z][k]);
 	for (int k = 0; k < b->n && deep; k++)
 		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
 }
@@ -339,13 +340,11 @@ static inline uint64_t flags_at(const char *flag, int n)
 	return w;
 }
 
-/* A body's sum over its pairs, in the order of the partners' ids; the first of a pair books its ledger. end: of the pairs of
- * all bodies that this thread sees to. */
+/* A body's sum over its pairs, in the order of the partners' ids. end: of the pairs of all bodies that this thread sees to. */
 static void gather_body(struct dem2 *s, int b, int end)
 {
 	const struct list2 *l = &s->list;
-	double fx = 0, fy = 0, tq = 0, led[LED_N] = { 0 };
-	int books = 0;
+	double fx = 0, fy = 0, tq = 0;
 
 	for (int from = l->own_from[b], to = l->own_from[b + 1]; from < to; from += 8) {
 		uint64_t set = flags_at(s->touching + from, end - from);
@@ -358,25 +357,13 @@ static void gather_body(struct dem2 *s, int b, int end)
 
 			s->touching[z] = 0;
 			tq += p->t[side];
-			if (side) {
-				fx -= p->fx;
-				fy -= p->fy;
-				continue;
-			}
-			fx += p->fx;
-			fy += p->fy;
-			books = 1;
-			for (int k = 0; k < LED_N; k++)
-				led[k] += p->led[k];
+			fx += side ? -p->fx : p->fx;
+			fy += side ? -p->fy : p->fy;
 		}
 	}
 	s->fx[b] = fx;
 	s->fy[b] = fy;
 	s->tq[b] = tq;
-	if (!books)
-		return;
-	s->books[s->rank[b]] = 1;
-	memcpy(s->led[s->rank[b]], led, sizeof led);
 }
 
 void dem2_gather(struct dem2 *s, int from, int to)
@@ -389,43 +376,12 @@ void dem2_gather(struct dem2 *s, int from, int to)
 	memset(s->fy + from, 0, n * sizeof *s->fy);
 	memset(s->tq + from, 0, n * sizeof *s->tq);
 	for (int b = from; b < to; b += 8) {
-		uint64_t set = flags_at(s->touched + b, to - b), next = b + 8 < to ? flags_at(s->touched + b + 8, to - b - 8) : 0;
+		uint64_t set = flags_at(s->touched + b, to - b);
 
-		for (; next; next &= next - 1)
-			__builtin_prefetch(s->led[s->rank[b + 8 + (__builtin_ctzll(next) >> 3)]], 1);
 		for (; set; set &= set - 1)
 			gather_body(s, b + (__builtin_ctzll(set) >> 3), s->list.own_from[to]);
 	}
 	memset(s->touched + from, 0, n);
-}
-
-/* What the bodies of the ranks from .. to-1 book. */
-static void ledger_stretch(struct dem2 *s, int from, int to, double led[LED_N])
-{
-	for (int k = 0; k < LED_N; k++)
-		led[k] = 0;
-	for (int r = from; r < to; r += 8) {
-		uint64_t set = flags_at(s->books + r, to - r);
-
-		for (; set; set &= set - 1)
-			for (int k = 0, at = r + (__builtin_ctzll(set) >> 3); k < LED_N; k++)
-				led[k] += s->led[at][k];
-	}
-	memset(s->books + from, 0, (size_t)(to - from));
-}
-
-void dem2_book(struct dem2 *s, double led[LED_N])
-{
-	if (s->plain) {
-		dem2_plain_book(s, led);
-		return;
-	}
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-	for (int from = 0; from < s->n; from += DEM2_STRETCH)
-		ledger_stretch(s, from, from + DEM2_STRETCH < s->n ? from + DEM2_STRETCH : s->n, s->led_of[from / DEM2_STRETCH]);
-	for (int z = 0; z * DEM2_STRETCH < s->n; z++)
-		for (int k = 0; k < LED_N; k++)
-			led[k] += s->led_of[z][k];
 }
 
 /* Evaluate all forces at the present places. PASS_STEP carries contacts on from the last evaluation over the

@@ -33,7 +33,7 @@ static double way(const struct meeting2 *m, const struct contact2 *c, double rx,
 }
 
 int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law, struct pair_sum *sum, struct kink *k)
+	const struct law_linear *law, struct exact led[LED_N], struct kink *k)
 {
 	int ends = m->was > 0;
 	double n = ends ? -way(m, c, m->rx + m->dx, m->ry + m->dy) : way(m, c, m->rx, m->ry);
@@ -42,8 +42,8 @@ int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 
 	if (!(n > c->gap))
 		return 0;
 	if (ends && c->fn == 0) {
-		sum->led[LED_NORMAL] += k->work;
-		sum->led[LED_VISC] -= k->work;
+		exact_add(&led[LED_NORMAL], k->work);
+		exact_add(&led[LED_VISC], -k->work);
 		return 0;
 	}
 	if (ends) {
@@ -59,10 +59,12 @@ int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 
 }
 
 void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law, struct pair_sum *sum)
+	const struct law_linear *law)
 {
+	int i = s->list.pair[half >> 1].body[half & 1];
+
 	MEM_GROW(q->kink, &q->cap_kink, (size_t)q->n_kink + 1);
-	q->n_kink += dem2_kink_find(s, s->list.pair[half >> 1].body[half & 1], half, m, c, law, sum, &q->kink[q->n_kink]);
+	q->n_kink += dem2_kink_find(s, i, half, m, c, law, q->led, &q->kink[q->n_kink]);
 }
 
 /* ---- pairs ---- */
@@ -192,20 +194,16 @@ static void body_impulse(struct dem2 *s, int b, double j[3])
 	}
 }
 
-static void body_jump(struct dem2 *s, int b)
+static void body_jump(struct dem2 *s, int b, struct exact led[LED_N])
 {
 	double j[3];
-	int r = s->rank[b];
 
 	body_impulse(s, b, j);
 	s->vx[b] += s->minv[b] * j[0];
 	s->vy[b] += s->minv[b] * j[1];
 	s->om[b] += s->iinv[b] * j[2];
-	if (!s->books[r])
-		memset(s->led[r], 0, sizeof s->led[r]);
-	s->books[r] = 1;
-	s->led[r][LED_NORMAL] -= j[0] * (s->vx[b] - 0.5 * s->minv[b] * j[0]) + j[1] * (s->vy[b] - 0.5 * s->minv[b] * j[1]) +
-	                         j[2] * (s->om[b] - 0.5 * s->iinv[b] * j[2]);
+	exact_add(&led[LED_NORMAL], -(j[0] * (s->vx[b] - 0.5 * s->minv[b] * j[0]) + j[1] * (s->vy[b] - 0.5 * s->minv[b] * j[1]) +
+	                              j[2] * (s->om[b] - 0.5 * s->iinv[b] * j[2])));
 	s->touched[b] = 0;
 }
 
@@ -250,9 +248,10 @@ void dem2_kinks(struct dem2 *s)
 		dem2_cell_impulses(s);
 	find_kinked(s);
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1 && n > MANY)
-	for (int k = 0; k < s->n_kinked; k++)
-		if (s->group_of[s->kinked[k]] < 0)
-			body_jump(s, s->kinked[k]);
+	for (int t = 0; t < s->threads; t++)
+		for (int64_t k = (int64_t)s->n_kinked * t / s->threads; k < (int64_t)s->n_kinked * (t + 1) / s->threads; k++)
+			if (s->group_of[s->kinked[k]] < 0)
+				body_jump(s, s->kinked[k], s->part[t].led);
 	for (int k = 0; k < s->n_group; k++)
 		group_jump(s, k);
 }

@@ -129,11 +129,11 @@ void dem2_ledger_begin(struct dem2 *s, const struct world *w, int take)
 /* Book one step. */
 void dem2_ledger_step(struct dem2 *s)
 {
-	double led[LED_N] = { 0 };
-
-	dem2_book(s, led);
-	for (int k = 0; k < LED_N; k++)
-		s->sum[k] += led[k];
+	for (int k = 0; k < LED_N; k++) {
+		for (int t = 1; t < s->threads; t++)
+			exact_merge(&s->part[0].led[k], &s->part[t].led[k]);
+		s->sum[k] += exact_take(&s->part[0].led[k]);
+	}
 	s->work += dem2_groups_work(s, &s->other);
 	if (s->cell.moves)
 		s->work += dem2_cell_work(s);

@@ -3,7 +3,7 @@
  * No list, no near candidates, no vectors, no threads, no order of memory: all pairs of bodies in the order of ids; of a pair
  * all periodic images by y, then x; then all vertices of the first body with all edges of the second, and all vertices of the
  * second with all edges of the first, ascending in vertex, then edge. What touches, or did one evaluation ago, goes through the
- * functions of contact2.h, one at a time. Contacts are summed pair by pair, pairs body by body, ledgers in the order of ids.
+ * functions of contact2.h, one at a time. Contacts are summed pair by pair, pairs body by body.
  *
  * dem2_list.c, dem2_force.c and dem2_kink.c must give the same to the last bit: tests/phys/plain.c compares. */
 #include <math.h>
@@ -165,12 +165,12 @@ static struct meeting2 meeting(const struct dem2 *s, int i, int j, int v, int e,
 }
 
 static void add_kink(struct dem2 *s, int i, int half, const struct meeting2 *q, const struct contact2 *c,
-	const struct law_linear *law, struct pair_sum *sum)
+	const struct law_linear *law)
 {
 	struct plain *p = s->plain;
 
 	MEM_GROW(p->kink, &p->cap_kink, (size_t)p->n_kink + 1);
-	p->n_kink += dem2_kink_find(s, i, half, q, c, law, sum, &p->kink[p->n_kink]);
+	p->n_kink += dem2_kink_find(s, i, half, q, c, law, s->part[0].led, &p->kink[p->n_kink]);
 }
 
 /* Vertex v of one body and edge e of the other. Returns whether they touch or did. */
@@ -224,9 +224,9 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 	m->sum.t[dir] += share.ti;
 	m->sum.t[!dir] += share.tj;
 	for (int k = 0; k < LED_N; k++)
-		m->sum.led[k] += led[k];
+		exact_add(&s->part[0].led[k], led[k]);
 	if (pass == PASS_STEP && s->opt.integrator == DEM2_VERLET && is != (was != NULL))
-		add_kink(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law, &m->sum);
+		add_kink(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law);
 	if (t.at.gap > 0.5 * lim)
 		dem2_fail_overlap(s, i, j, t.at.gap, 0.5 * lim);
 	if (is)
@@ -370,11 +370,6 @@ void dem2_plain_forces(struct dem2 *s, enum dem2_pass pass)
 		s->fy[b] = f[1];
 		s->tq[b] = f[2];
 	}
-	memset(s->led, 0, (size_t)s->n * sizeof *s->led);
-	memset(s->books, 1, (size_t)s->n);
-	for (int k = 0; k < p->n_pair; k++)
-		for (int z = 0; z < LED_N; z++)
-			s->led[s->rank[p->pair[k].body[0]]][z] += p->pair[k].sum.led[z];
 }
 
 int dem2_plain_impulses(struct dem2 *s)
@@ -397,20 +392,6 @@ int dem2_plain_impulses(struct dem2 *s)
 void dem2_plain_impulse(const struct dem2 *s, int b, double j[3])
 {
 	sum_body(s, b, j);
-}
-
-/* Every body's ledger in the order of ids, in stretches of DEM2_STRETCH. */
-void dem2_plain_book(const struct dem2 *s, double led[LED_N])
-{
-	for (int from = 0; from < s->n; from += DEM2_STRETCH) {
-		double sum[LED_N] = { 0 };
-
-		for (int r = from; r < s->n && r < from + DEM2_STRETCH; r++)
-			for (int k = 0; k < LED_N; k++)
-				sum[k] += s->led[r][k];
-		for (int k = 0; k < LED_N; k++)
-			led[k] += sum[k];
-	}
 }
 
 void dem2_plain_images(const struct dem2 *s, double f[3])

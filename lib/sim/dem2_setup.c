@@ -51,11 +51,8 @@ static void allocate(struct dem2 *s)
 	s->still = MEM_ZERO(char, n);
 	s->upright = MEM_ZERO(char, n);
 	s->endless = MEM_ZERO(char, n);
-	s->led = mem_zero(n, sizeof *s->led);
-	s->books = MEM_ZERO(char, n);
 	s->touched = MEM_ZERO(char, n);
 	s->kinked = MEM_ZERO(int, n + 1);
-	s->led_of = mem_zero(n / DEM2_STRETCH + 1, sizeof *s->led_of);
 	s->use_from = MEM_ZERO(int, n + 1);
 	s->turned = MEM_ZERO(int, n + 1);
 	s->stray = MEM_ZERO(char, n / DEM2_STRETCH + 1);

@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include "base/exact.h"
 #include "contact/contact2.h"
 #include "contact/law.h"
 #include "contact/list2.h"
@@ -53,12 +54,13 @@ struct part {
 	int n_kink;              /* contacts that began or ended in this step, in the order of candidates */
 	size_t cap_kink;
 	struct kink *kink;       /* [n_kink] */
+	struct exact led[LED_N]; /* what its contacts book in this step */
+	char apart[128];         /* keeps what other threads write off its cache lines */
 };
 
 /* What a pair of bodies exchanges in one evaluation. */
 struct pair_sum {
 	double fx, fy, t[2];     /* force on the first body (the second gets the opposite), torques on both */
-	double led[LED_N];
 };
 
 /* Bodies with one constrained tag, moving as one. */
@@ -199,9 +201,6 @@ struct dem2 {
 	struct pair_sum *pair_sum; /* room for all pairs with near candidates */
 	char *touched;           /* [n] the body has touching pairs */
 	int *kinked, n_kinked;   /* [n_kinked] bodies with contacts that begin or end */
-	double (*led)[LED_N];    /* [n] by rank: what the body's pairs book, where books says so */
-	char *books;
-	double (*led_of)[LED_N]; /* by stretches of ranks */
 
 	int n_group;
 	struct group *group;
@@ -260,17 +259,16 @@ double dem2_watch_spent(const struct dem2 *s, enum watch_phase phase);
 /* dem2_force.c */
 enum dem2_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };
 void dem2_forces(struct dem2 *s, enum dem2_pass pass);
-/* Sum up the contact forces on the bodies from .. to-1 [slots], and what all bodies book; once after dem2_forces. */
+/* Sum up the contact forces on the bodies from .. to-1 [slots]; once after dem2_forces. */
 void dem2_gather(struct dem2 *s, int from, int to);
-void dem2_book(struct dem2 *s, double led[LED_N]);
 
-/* dem2_kink.c: in the velocity Verlet step, note a contact *c that begins, or ends, as it was, with the sums of its pair;
- * then, at the end of the step, the impulses of all that were noted. */
+/* dem2_kink.c: in the velocity Verlet step, note a contact *c that begins, or ends, as it was; then, at the end of the step,
+ * the impulses of all that were noted. */
 void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law, struct pair_sum *sum);
+	const struct law_linear *law);
 /* The same for body i with the vertex; returns whether an impulse is missing, *k. */
 int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law, struct pair_sum *sum, struct kink *k);
+	const struct law_linear *law, struct exact led[LED_N], struct kink *k);
 /* The impulses of all n kinks of a pair, the second body sx, sy periods away, take the place of its forces. */
 void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const int pair[2], int sx, int sy,
 	struct pair_sum *sum);
@@ -278,8 +276,8 @@ void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const 
 void dem2_kink_mark(struct dem2 *s, const int pair[2]);
 void dem2_kinks(struct dem2 *s);
 
-/* dem2_plain.c: the same by all pairs. Take up a contact of the last evaluation; forces, with sums on bodies; what they book; the
- * sum over pairs of the force on the image times its periods; impulses at kinks in the place of forces, how many, and what
+/* dem2_plain.c: the same by all pairs. Take up a contact of the last evaluation; forces, with sums on bodies; the sum over pairs
+ * of the force on the image times its periods; impulses at kinks in the place of forces, how many, and what
  * body b gets. */
 struct plain *dem2_plain_new(void);
 void dem2_plain_free(struct plain *p);
@@ -287,7 +285,6 @@ void dem2_plain_take(struct dem2 *s, const struct between2 *q, const struct cont
 void dem2_plain_each(const struct dem2 *s, contact2_seen *seen, void *to);
 int dem2_plain_count(const struct plain *p);
 void dem2_plain_forces(struct dem2 *s, enum dem2_pass pass);
-void dem2_plain_book(const struct dem2 *s, double led[LED_N]);
 void dem2_plain_images(const struct dem2 *s, double f[3]);
 int dem2_plain_impulses(struct dem2 *s);
 void dem2_plain_impulse(const struct dem2 *s, int b, double j[3]);

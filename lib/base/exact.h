@@ -1,0 +1,54 @@
+/* exact.h: sums that do not depend on the order of what is added.
+ *
+ * A number is added as what it is, a whole number of units of 2^-1075, to bins of 32 bits each that have room for the carries of a
+ * thousand additions. So nothing is rounded until the sum is asked for, and threads may add in any order. */
+#ifndef SCREE_EXACT_H
+#define SCREE_EXACT_H
+
+#include <stdint.h>
+#include <string.h>
+
+enum { EXACT_BINS = 67, EXACT_MOST = 1000 };
+
+/* All 0 is a sum of nothing. */
+struct exact {
+	int64_t bin[EXACT_BINS]; /* in units of 2^(32 k - 1075) */
+	uint64_t used;           /* of the bins 0 to 63 those that were added to first, as bits */
+	int n;                   /* additions since the last carry */
+	double odd;              /* sum of what is not finite */
+};
+
+/* Carry what is above 32 bits on to the next bins. */
+void exact_carry(struct exact *e);
+
+/* to += from, which begins anew. */
+void exact_merge(struct exact *to, struct exact *from);
+
+/* The sum, correct but for the last bit; not finite where a summand was not. Begins anew. */
+double exact_take(struct exact *e);
+
+static inline void exact_add(struct exact *e, double x)
+{
+	uint64_t u;
+
+	memcpy(&u, &x, sizeof u);
+	int power = (int)(u >> 52 & 0x7ff);
+	if (u << 1 == 0)
+		return;
+	if (power == 0x7ff) {
+		e->odd += x;
+		return;
+	}
+	uint64_t sign = u >> 63 ? UINT64_MAX : 0, whole = u & ((UINT64_C(1) << 52) - 1);
+	whole |= (uint64_t)(power > 0) << 52; /* the leading bit, which those below the normal range do not have */
+	power += power == 0;
+	int64_t m = (int64_t)((whole ^ sign) - sign);
+	int k = power >> 5, shift = power & 31;
+	e->bin[k] += (int64_t)((uint64_t)m << shift & UINT32_MAX);
+	e->bin[k + 1] += m >> (32 - shift);
+	e->used |= UINT64_C(1) << k;
+	if (++e->n == EXACT_MOST)
+		exact_carry(e);
+}
+
+#endif

@@ -1,0 +1,97 @@
+/* exact.c: sums that do not depend on order, against the same in whole numbers of 256 bits */
+#include "base/exact.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/rng.h"
+#include "tap.h"
+
+enum { N = 20000 };
+
+__extension__ typedef __int128 wide;
+
+/* Doubles of all sizes between 2^-60 and 2^60, of both signs. */
+static void fill(double *x, int n, uint64_t seed)
+{
+	struct rng r;
+
+	rng_seed(&r, seed);
+	for (int k = 0; k < n; k++)
+		x[k] = ldexp(2 * rng_uniform(&r) - 1, (int)(120 * rng_uniform(&r)) - 60);
+}
+
+static double sum_of(const double *x, int n, int parts)
+{
+	struct exact e[4] = { 0 };
+
+	for (int k = 0; k < n; k++)
+		exact_add(&e[k % parts], x[k]);
+	for (int p = 1; p < parts; p++)
+		exact_merge(&e[0], &e[p]);
+	return exact_take(&e[0]);
+}
+
+/* Each number as a whole number of units of 2^-112 in 256 bits, of which the highest are signed. */
+static double by_words(const double *x, int n)
+{
+	wide high = 0, low = 0; /* of 2^0, and of 2^-112 */
+
+	for (int k = 0; k < n; k++) {
+		double whole = floor(x[k]);
+
+		high += (wide)whole;
+		low += (wide)ldexp(x[k] - whole, 112);
+	}
+	high += low >> 112;
+	low &= ((wide)1 << 112) - 1;
+	return (double)((long double)high + ldexpl((long double)low, -112));
+}
+
+static int same(double a, double b)
+{
+	return fabs(a - b) <= DBL_EPSILON * fabs(b);
+}
+
+int main(void)
+{
+	static double x[2 * N], back[2 * N];
+	struct exact e = { 0 };
+
+	fill(x, N, 7);
+	for (int k = 0; k < N; k++)
+		back[k] = x[N - 1 - k];
+	double one = sum_of(x, N, 1), words = by_words(x, N);
+	ok(one == sum_of(back, N, 1), "the order does not matter");
+	ok(one == sum_of(x, N, 3) && one == sum_of(back, N, 4), "nor into how many sums it is split");
+	ok(same(one, words), "a sum over 120 powers of two is correct: %.17g, %.17g", one, words);
+	double plain = 0, turned = 0;
+	for (int k = 0; k < N; k++) {
+		plain += x[k];
+		turned += back[k];
+	}
+	ok(plain != turned, "(plain sums of the same numbers differ)");
+
+	for (int k = 0; k < N; k++)
+		x[N + k] = -x[k];
+	ok(sum_of(x, 2 * N, 2) == 0, "what cancels leaves nothing");
+	double few[] = { 1e300, 1, -1e300, 0x1p-1074, 0, -0.0 };
+	ok(sum_of(few, 6, 1) == 1, "1e300 + 1 - 1e300 + 2^-1074 = 1");
+	few[1] = 0;
+	ok(sum_of(few, 6, 1) == 0x1p-1074, "1e300 - 1e300 + 2^-1074 = 2^-1074");
+	few[1] = -3;
+	ok(sum_of(few, 4, 1) == -3, "a sum below nothing");
+	double large[] = { DBL_MAX, -DBL_MAX / 2, -DBL_MIN };
+	ok(sum_of(large, 3, 1) == DBL_MAX / 2, "the largest doubles");
+
+	for (int k = 0; k < 5000; k++)
+		exact_add(&e, DBL_MAX / 8192);
+	ok(same(exact_take(&e), DBL_MAX / 8192 * 5000), "more additions than bins have room for without carries");
+	ok(exact_take(&e) == 0, "what was taken begins anew");
+	exact_add(&e, NAN);
+	ok(isnan(exact_take(&e)), "not a number stays so");
+	exact_add(&e, INFINITY);
+	ok(isinf(exact_take(&e)), "and so does infinity");
+	return done();
+}
