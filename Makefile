@@ -71,15 +71,32 @@ demo: setup-demo
 	PATH="$$(cd $(BIN) && pwd):$$PATH" sh pipelines/demo.sh
 
 # prove runs the programs and scripts that speak TAP, $(JOBS) at a time, and ends in a summary.
-PROVE = SCREE_BIN="$$(cd $(BIN) && pwd)" SCREE_BUILD="$$(cd $(BUILD) && pwd)" prove -j$(JOBS) --exec ''
+PROVE = SCREE_BIN="$$(cd $(BIN) && pwd)" SCREE_BUILD="$$(cd $(BUILD) && pwd)" prove -j$(JOBS) --exec
+
+# The figures of the papers, in their quick variants here.
+QUICK = $(PROVE) 'sh tests/tool/figure.sh' $(wildcard pipelines/p[0-9]*.sh)
 
 check: setup-check
 	@$(MAKE) --no-print-directory all man $(UNIT)
-	@$(PROVE) $(UNIT) $(SHELL_TESTS)
+	@$(PROVE) '' $(UNIT) $(SHELL_TESTS)
+	@$(QUICK)
 
 check-long: setup-check
 	@$(MAKE) --no-print-directory all man $(UNIT) $(LONG)
-	@$(PROVE) $(UNIT) $(SHELL_TESTS) $(LONG) $(wildcard tests/long/*.t)
+	@$(PROVE) '' $(UNIT) $(SHELL_TESTS) $(LONG) $(wildcard tests/long/*.t)
+	@$(QUICK)
+
+# All figures of the papers in full, `make -j N figures` N at a time. One that has finished is not run again unless its
+# script or programs changed; all claims are gathered from what each has said. `make gallery` tells of them.
+FIGURES = $(patsubst pipelines/%.sh,%,$(wildcard pipelines/p[0-9]*.sh))
+figures: setup-demo
+	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -k $(FIGURES:%=figure-%); status=$$?; \
+		cat out/figures/*/log 2>/dev/null | grep '^CLAIM' >out/figures/claims.txt; cat out/figures/claims.txt; exit $$status
+figure-%: $(PROGRAMS)
+	@sh scripts/figure.sh $(BIN) $*
+gallery:
+	sh scripts/gallery.sh out/figures/claims.txt >pipelines/README.md
 
 # The tests again under the address and undefined-behaviour sanitizers.
 san:
@@ -118,6 +135,6 @@ uninstall:
 clean:
 	rm -rf build bin
 
-.PHONY: all man demo check check-long san fuzz lint install uninstall clean
+.PHONY: all man demo check check-long figures gallery san fuzz lint install uninstall clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -4,19 +4,22 @@
 # Question   How well is the energy of a single non-convex spheropolygon kept? The first spheropolygon paper (EPL 2008, fig. 2-3)
 #            prints: first contact at t = 1.82 s, total energy constant within 1e-6, at a time step of 1e-5 s.
 # Given      kn = 1e7, g = 10, density 1, no friction (kt = 0), periodic in 0 < x < 20 m, dt = 1e-5.
-# Missing    the cow's coordinates (ours has 62 vertices, area 6.52 m^2 and r = 0.1 m as printed), the landscape (ours: five
-#            segments), the height (16.562 m of free fall give 1.82 s), how long, and what the error is relative to (here: to the
-#            energy of the fall, m g h = 1080 J, and it is the largest of 2000 moments in 20 s).
-# Expected   at dt = 1e-6 below 1e-6, and the error falls as dt^2. At the printed dt = 1e-5 it is up to about 1e-4: a contact
-#            begins anywhere within a step, which a fixed step does not see (254 steps per contact), so the printed 1e-6 at
-#            1e-5 does not hold, and that claim says `fails`.
-# Runtime    about half a minute on one core: 2e7 steps at 1e-6, 2e6 at 1e-5, and short runs for the order.
-# Leaves     out/p1-fig3/ (or the folder given): cow.gif, energy.png, the stream at 1e-5 and the tables.
-set -eu
+# Missing    the cow's coordinates, the landscape, the height, how long, and what the error is relative to.
+# Chosen     a cow of 62 vertices, area 6.52 m^2 and r = 0.1 m as printed; a valley of five segments; 16.562 m of free fall, which
+#            give 1.82 s; 20 s; errors relative to the energy of the fall, m g h = 1080 J, the largest of 2000 moments.
+# Runtime    two minutes on one core: 2e7 steps at 1e-6, 2e6 at 1e-5, and short runs for the order.
+# Leaves     cow.gif, energy.png, the stream at 1e-5 and the tables.
+#
+# CLAIM p1-fig3-first-contact printed=1.82 holds='1.815 <= m && m < 1.825' time of the first contact [s]
+# CLAIM p1-fig3-energy-in-flight printed=1e-6 holds='m <= 1e-6' largest error at the printed dt = 1e-5, while nothing touches
+# CLAIM p1-fig3-energy-in-contact printed=1e-6 holds='m <= 1e-6' the same at all times, contacts included
+# DIFFERS within a contact the energy of a step is off by (dt F)^2 / 8 m, which is gone when the contact is over: with any
+#       integrator of second order a step of a 254th of a contact, as printed, shows this
+# CLAIM p1-fig3-energy-dt-1e-6 printed=1e-6 holds='m <= 1e-6' quick=- largest error of the energy at dt = 1e-6, at all times
+# CLAIM p1-fig3-order printed=2 holds='m > 1.7' quick='m > 1' order of the error in the time step
+. "$(dirname "$0")/figure.inc.sh"
 
-out=${1:-out/p1-fig3}
 fall=16.562 angle=0.3 plateau=2 wall=0.001
-mkdir -p "$out"
 
 # A valley; the cow falls onto its floor.
 cat >"$out/landscape.txt" <<END
@@ -45,40 +48,39 @@ scene() {
 		scree-wall -q landscape "$out/landscape.txt" -r $wall |
 		scree-set --gravity 0,-10 --law grain,grain,kn=1e7,kt=0,mu=0,en=1
 }
-# the largest error of a run in its frames
-largest() { awk '!/^#/ { e = $NF < 0 ? -$NF : $NF; if (e > m) m = e } END { printf "%.3g", m }' "$1"; }
+# the largest error among the frames of a table for which a condition on the elastic energy holds
+largest() { # CONDITION TABLE
+	awk '/^# t/ { for (i = 2; i <= NF; i++) if ($i ~ /^el_n/) c = i - 1 }
+		!/^#/ { el = $c; e = $NF < 0 ? -$NF : $NF; if ('"$1"' && e > m) m = e } END { printf "%.3g", m }' "$2"
+}
 
+time=$(choose 20 2.4) fine=$(choose 1e-6 5e-6)
 scene 0 >"$out/scene.scree"
-echo "== 20 s at dt = 1e-5, then at 1e-6"
-scree-dem2 -t 20 --dt 1e-5 --every 0.01 "$out/scene.scree" >"$out/cow.scree"
+echo "== $time s at dt = 1e-5, then at $fine"
+scree-dem2 -t "$time" --dt 1e-5 --every 0.01 "$out/scene.scree" >"$out/cow.scree"
 scree-energy "$out/cow.scree" >"$out/coarse.tab"
-scree-dem2 -t 20 --dt 1e-6 --every 0.01 "$out/scene.scree" | scree-energy >"$out/fine.tab"
+scree-dem2 -t "$time" --dt "$fine" --every 0.01 "$out/scene.scree" | scree-energy >"$out/fine.tab"
 scree-dem2 -q -t 1.83 --dt 1e-5 --every 0.001 "$out/scene.scree" | scree-energy -q >"$out/first.tab"
 first=$(awk '/^# t/ { for (i = 2; i <= NF; i++) if ($i ~ /^el_n/) c = i - 1 } !/^#/ && $c > 0 { print $1; exit }' "$out/first.tab")
 
 echo "== pictures"
 scree-plot -q -o "$out/energy.png" -y kin_lin,kin_rot,grav,total --title 'a cow that falls 16.562 m and bounces' "$out/coarse.tab"
-scree-dem2 -q -t 10 --dt 1e-5 --every 0.05 "$out/scene.scree" | scree-draw -o "$out/cow.gif" --size 420 --fps 20
+scree-pick --to 10 --every 5 "$out/cow.scree" | scree-draw -o "$out/cow.gif" --size 420 --fps 20
 
 # The order, after one bounce: the mean square over eight heights, that contacts begin anywhere within the steps.
 echo "== order of the error"
-for dt in 8e-6 4e-6 2e-6 1e-6; do
-	for k in 0 1 2 3 4 5 6 7; do
-		scene "$(awk -v k=$k 'BEGIN { print k * 0.0000313 }')" | scree-dem2 -q -t 1.9 --dt $dt |
+for dt in $(choose '8e-6 4e-6 2e-6 1e-6' '1.6e-5 8e-6'); do
+	for k in $(choose '0 1 2 3 4 5 6 7' 0); do
+		scene "$(awk -v k="$k" 'BEGIN { print k * 0.0000313 }')" | scree-dem2 -q -t 1.9 --dt "$dt" |
 			scree-energy -q | awk 'END { print $NF }'
-	done | awk -v dt=$dt '{ s += $1 ^ 2 } END { print dt, sqrt(s / NR) }'
+	done | awk -v dt="$dt" '{ s += $1 ^ 2 } END { print dt, sqrt(s / NR) }'
 done >"$out/order.txt"
 cat "$out/order.txt"
 
-coarse=$(largest "$out/coarse.tab")
-fine=$(largest "$out/fine.tab")
-awk -v first="$first" -v c="$coarse" -v f="$fine" '
-	NR == 1 { dt = $1; e = $2 }
+claim p1-fig3-first-contact "$first"
+claim p1-fig3-energy-in-flight "$(largest 'el == 0' "$out/coarse.tab")"
+claim p1-fig3-energy-in-contact "$(largest 1 "$out/coarse.tab")"
+claim p1-fig3-energy-dt-1e-6 "$(largest 1 "$out/fine.tab")"
+claim p1-fig3-order "$(awk 'NR == 1 { dt = $1; e = $2 }
 	{ order = $1 < dt ? log(e / $2) / log(dt / $1) : 0 }
-	END {
-		printf "CLAIM p1-fig3-first-contact printed=1.82 measured=%.4g %s\n", first, (first >= 1.815 && first < 1.825 ? "holds" : "fails")
-		printf "CLAIM p1-fig3-energy-printed-dt printed=1e-6 measured=%s %s\n", c, (c <= 1e-6 ? "holds" : "fails")
-		printf "CLAIM p1-fig3-energy-dt-1e-6 printed=1e-6 measured=%s %s\n", f, (f <= 1e-6 ? "holds" : "fails")
-		printf "CLAIM p1-fig3-order printed=2 measured=%.3g %s\n", order, (order > 1.7 ? "holds" : "fails")
-		exit !(f <= 1e-6 && order > 1.7 && first >= 1.815 && first < 1.825)
-	}' "$out/order.txt"
+	END { printf "%.3g", order }' "$out/order.txt")"

@@ -1,0 +1,68 @@
+# shellcheck shell=sh disable=SC2034
+# figure.inc.sh: what all figures share. After its head a figure says
+#
+#	. "$(dirname "$0")/figure.inc.sh"
+#
+# and is run as `sh pipelines/FIGURE.sh [--quick] [DIR]`. It has then
+#
+#	$out             the folder, there already, for what it leaves: DIR, default out/figures/FIGURE
+#	$quick           1 with --quick, a small variant that `make check` runs, 5 seconds at most; else empty
+#	choose A B       prints A, in the quick variant B
+#	compute EXPR     prints the value of an awk expression, to six digits
+#	field KEY FILE   prints the last value of KEY in FILE, of what programs say in key=value pairs
+#	last COLUMN FILE prints the last value in a column of a table, by the column's name
+#	claim ID VALUE   judges the measured VALUE of a claim, to four digits, as the head says, and prints the line
+#	                 CLAIM ID printed=... measured=VALUE holds|fails|differs reason=...|undecided
+#
+# What is claimed, and when it holds, stands in the head before the run: pipelines/claims.awk has the form. `undecided` is
+# said by the quick variant alone, of claims that need the full run.
+set -eu
+export LC_ALL=C
+pipelines=$(dirname "$0")
+quick=
+out=out/figures/$(basename "$0" .sh)
+for argument in "$@"; do
+	case $argument in
+	--quick) quick=1 ;;
+	-*) echo "usage: sh $0 [--quick] [DIR]" >&2; exit 2 ;;
+	*) out=$argument ;;
+	esac
+done
+mkdir -p "$out"
+
+choose() {
+	if [ "$quick" ]; then echo "$2"; else echo "$1"; fi
+}
+
+compute() {
+	awk "BEGIN { printf \"%.6g\", $1 }"
+}
+
+field() {
+	sed -n "s/^\(.*[ :]\)\{0,1\}$1=\([^ ]*\).*/\2/p" "$2" | tail -n 1
+}
+
+last() {
+	awk -v name="$1" '/^#/ { for (i = 2; i <= NF; i++) if ($i == name || index($i, name "[") == 1) c = i - 1; next }
+		NF && c { x = $c } END { print x }' "$2"
+}
+
+claim() {
+	claim_said=$(awk -f "$pipelines/claims.awk" "$0" | awk -F '\037' -v id="$1" '$1 == id')
+	[ "$claim_said" ] || { echo "$0: its head has no claim $1" >&2; exit 2; }
+	IFS=$(printf '\037') read -r claim_id claim_printed claim_holds claim_quick _ claim_reason <<-END
+	$claim_said
+	END
+	claim_if=$(choose "$claim_holds" "$claim_quick")
+	claim_m=$(echo "$2" | awk '/^[-+]?[0-9]*\.?[0-9]+([eE][-+]?[0-9]+)?$/ { printf "%.4g", $1 }')
+	if [ "$claim_if" = - ]; then
+		claim_verdict=undecided
+	elif [ "$claim_m" ] && awk "BEGIN { m = $claim_m; exit !($claim_if) }"; then
+		claim_verdict=holds
+	elif [ "$claim_reason" ]; then
+		claim_verdict="differs reason=$claim_reason"
+	else
+		claim_verdict=fails
+	fi
+	echo "CLAIM $claim_id printed=$claim_printed measured=${claim_m:-?} $claim_verdict"
+}

@@ -1,0 +1,47 @@
+#!/bin/sh
+# gallery.sh CLAIMS: the page pipelines/README.md, on stdout, from the claims that `make figures` gathered and the heads of
+# the figures. Run at the top of the tree.
+claims=$1
+cat <<END
+# The figures of the papers, and what became of their claims
+
+\`make figures\` runs every figure here and gathers what was measured; this page is made of that by \`make gallery\`.
+A figure is run alone by \`sh pipelines/FIGURE.sh [--quick] [DIR]\`, with the programs on the PATH. Its head says what the paper
+claims, what the paper leaves out, what was chosen instead, and, before anything runs, when a claim holds (m is the value
+measured).
+
+- **holds**: within the bounds that were set before
+- **differs**: no sensible reading of the paper reproduces it, for the reason given
+- **fails**: neither
+
+END
+awk '{ n[$5]++; k++ } END { printf "Of %d claims %d hold, %d differ, %d fail.\n", k, n["holds"], n["differs"], n["fails"] }' "$claims"
+for script in pipelines/p[0-9]*.sh; do
+	name=$(basename "$script" .sh)
+	# the title, and the paragraph of the question
+	awk -v name="$name" '
+		NR == 2 { sub(/^# [^ ]*: /, ""); printf "\n## %s\n\n%s%s", name, toupper(substr($0, 1, 1)), substr($0, 2); title = 1; next }
+		title && /^# / { sub(/^# */, ""); printf " %s", $0; next }
+		title { print "\n"; title = 0 }
+		/^# Question / { on = 1; sub(/^# Question */, ""); printf "%s", $0; next }
+		on && /^#            / { sub(/^# */, ""); printf " %s", $0; next }
+		on { print "\n"; exit }' "$script"
+	echo '| claim | what | printed | measured | holds if | verdict |'
+	echo '|---|---|---|---|---|---|'
+	awk -f pipelines/claims.awk "$script" | awk -F '\037' -v OFS=' | ' -v file="$claims" '
+		BEGIN { while ((getline line < file) > 0) { split(line, w, " "); said[w[2]] = line } }
+		function plain(s) { gsub(/\|/, "\\|", s); return s }
+		{
+			line = said[$1]
+			measured = verdict = line
+			if (!match(line, / measured=[^ ]*/))
+				measured = verdict = "not run"
+			else {
+				measured = substr(line, RSTART + 10, RLENGTH - 10)
+				verdict = substr(line, RSTART + RLENGTH + 1)
+				sub(/^differs reason=/, "**differs**: ", verdict)
+				sub(/^fails/, "**fails**", verdict)
+			}
+			print "| " $1, plain($5), $2, measured, plain($3), plain(verdict) " |"
+		}'
+done
