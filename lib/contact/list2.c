@@ -8,6 +8,34 @@
 #include "base/buf.h"
 #include "world/deform.h"
 
+int list2_too_wide(const struct outlines *o, const struct domain *d, const char *endless)
+{
+	for (int b = 0; b < o->n && d->set; b++)
+		for (int k = 0; k < 2; k++)
+			if (d->periodic[k] && !(endless && endless[b] & 1 << k) && o->reach[b] > LIST2_WIDEST * (d->hi[k] - d->lo[k]))
+				return b;
+	return -1;
+}
+
+double list2_too_many(const struct outlines *o, const struct domain *d, const char *upright, int *a, int *b)
+{
+	int images = d->set && (d->periodic[0] || d->periodic[1]), most = 0, of = 0; /* of those before */
+
+	for (int k = 0; k < o->n; k++) {
+		int m = o->first[k + 1] - o->first[k], more = m > most, own = more && images && !upright[k];
+		double product = (double)m * (own ? m : most);
+
+		if (product > INT32_MAX) {
+			*a = own ? k : of;
+			*b = k;
+			return product;
+		}
+		of = more ? k : of;
+		most = more ? m : most;
+	}
+	return 0;
+}
+
 void list2_init(struct list2 *l, const struct list2_view *view)
 {
 	const struct outlines *o = view->outlines;

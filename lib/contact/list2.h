@@ -76,7 +76,16 @@ struct list2 {
 	struct list2_part *part;          /* [n_part]; the first one's arrays become the list's */
 };
 
-/* Of any two bodies the product of the numbers of vertices is below 2^31. Set l->threads after it. */
+/* What no list can hold, to be looked for before. A body touches its own images and every other body's as many times as it is
+ * wide; one that reaches further than LIST2_WIDEST periods of the domain is a mistake, and would keep the lists busy for ever:
+ * such a body, or -1. endless as in the view. */
+enum { LIST2_WIDEST = 50 };
+int list2_too_wide(const struct outlines *o, const struct domain *d, const char *endless);
+/* Lists number the vertices of one body times the edges of another, or of its own image, see near2_code: a product of two bodies'
+ * vertices above INT32_MAX, and whose it is, or 0. upright as in the view. */
+double list2_too_many(const struct outlines *o, const struct domain *d, const char *upright, int *a, int *b);
+
+/* For bodies that have passed these. Set l->threads after it. */
 void list2_init(struct list2 *l, const struct list2_view *view);
 void list2_free(struct list2 *l);
 /* Build the list with the given margin [L]. */

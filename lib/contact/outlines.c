@@ -175,6 +175,26 @@ void outlines_stretch(struct outlines *o, int b, double factor)
 	give_form(o, b, o->n_form++);
 }
 
+int outlines_endless(struct outlines *o, int b, const struct domain *d, double c, double s, double far)
+{
+	const struct outline_form *f = outlines_form(o, b);
+
+	if (f->n != 2 || f->edges != 1 || !d->set)
+		return 0;
+	vec2 edge = v2_turn(v2_sub(o->local[f->first + 1], o->local[f->first]), c, s);
+	double e[2] = { edge.x, edge.y };
+	for (int k = 0; k < 2; k++) {
+		double len = d->hi[k] - d->lo[k];
+
+		if (!d->periodic[k] || (k == 1 && d->tilt != 0) || fabs(fabs(e[k]) - len) > 1e-9 * len ||
+		    fabs(e[1 - k]) > 1e-12 * len)
+			continue;
+		outlines_stretch(o, b, 2 * ceil(far / len) + 7);
+		return 1 << k;
+	}
+	return 0;
+}
+
 void outlines_free(struct outlines *o)
 {
 	free(o->first);

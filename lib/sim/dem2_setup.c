@@ -283,79 +283,39 @@ static enum dem2_status radii_check(const struct dem2 *s, struct dem2_error *e)
 	return DEM2_RADIUS;
 }
 
-/* A straight wall of one edge that spans a period, upright for good: with its images it is one line without joints. If
- * they were so many edges, what slides along would feel two of them where they meet. So the one image is made long
- * enough that its ends are far from everything, wherever both stand in the domain. */
+/* Straight walls that their images continue, upright for good. */
 static void find_endless(struct dem2 *s)
 {
-	struct outlines *o = &s->outlines;
 	double far = 0;
 
 	for (int b = 0; b < s->n; b++)
-		far = fmax(far, s->group_of[b] < 0 ? o->reach[b] : 0);
+		far = fmax(far, s->group_of[b] < 0 ? s->outlines.reach[b] : 0);
 	for (int g = 0; g < s->n_group; g++) {
 		const struct dof *turn = &s->group[g].dof[2];
 
 		if (turn->drive != DRIVE_FIXED && !(turn->drive == DRIVE_VELOCITY && turn->value[0] == 0))
 			continue;
 		for (int k = 0; k < s->group[g].n; k++) {
-			int b = s->group[g].body[k], v = outlines_form(o, b)->first;
+			int b = s->group[g].body[k];
 			double c, sn;
 
-			if (outlines_form(o, b)->n != 2 || outlines_form(o, b)->edges != 1)
-				continue;
 			trig_sincos(s->th[b], &sn, &c);
-			vec2 edge = v2_turn(v2_sub(o->local[v + 1], o->local[v]), c, sn);
-			double e[2] = { edge.x, edge.y };
-			for (int d = 0; d < 2; d++) {
-				double len = s->domain.hi[d] - s->domain.lo[d];
-
-				if (!s->domain.set || !s->domain.periodic[d] || (d == 1 && s->domain.tilt != 0) ||
-				    fabs(fabs(e[d]) - len) > 1e-9 * len ||
-				    fabs(e[1 - d]) > 1e-12 * len)
-					continue;
-				s->endless[b] = (char)(1 << d);
-				outlines_stretch(o, b, 2 * ceil(far / len) + 7);
-			}
+			s->endless[b] = (char)outlines_endless(&s->outlines, b, &s->domain, c, sn, far);
 		}
 	}
 }
 
-/* A body touches its own images and every other body's as many times as it is wide; one that is far wider than the domain
- * is a mistake, and would keep the lists busy for ever. */
-static enum dem2_status widths_check(const struct dem2 *s, struct dem2_error *e)
+static enum dem2_status lists_check(const struct dem2 *s, struct dem2_error *e)
 {
-	const double most = 50;
+	int p = list2_too_wide(&s->outlines, &s->domain, s->endless), q;
+	double product;
 
-	for (int b = 0; b < s->n; b++)
-		for (int d = 0; d < 2; d++)
-			if (s->domain.set && s->domain.periodic[d] && !(s->endless[b] & 1 << d) &&
-			    s->outlines.reach[b] > most * (s->domain.hi[d] - s->domain.lo[d])) {
-				*e = (struct dem2_error){ .status = DEM2_WIDE, .a = s->id[b], .value = most };
-				return DEM2_WIDE;
-			}
-	return DEM2_GOOD;
-}
-
-/* Lists number the vertices of one body times the edges of another, or of its own image; see near2_code. */
-static enum dem2_status vertices_check(const struct dem2 *s, struct dem2_error *e)
-{
-	const int *first = s->outlines.first;
-	int images = s->domain.set && (s->domain.periodic[0] || s->domain.periodic[1]), most = 0, of = 0; /* of those before */
-
-	for (int b = 0; b < s->n; b++) {
-		int m = first[b + 1] - first[b], more = m > most, own = more && images && !s->upright[b], other = own ? b : of;
-		double product = (double)m * (own ? m : most);
-
-		if (product > INT32_MAX) {
-			*e = (struct dem2_error){ .status = DEM2_VERTICES, .a = s->id[other], .b = s->id[b], .value = product,
-			                          .limit = INT32_MAX };
-			return DEM2_VERTICES;
-		}
-		of = more ? b : of;
-		most = more ? m : most;
-	}
-	return DEM2_GOOD;
+	if (p >= 0)
+		*e = (struct dem2_error){ .status = DEM2_WIDE, .a = s->id[p], .value = LIST2_WIDEST };
+	else if ((product = list2_too_many(&s->outlines, &s->domain, s->upright, &p, &q)) > 0)
+		*e = (struct dem2_error){ .status = DEM2_VERTICES, .a = s->id[p], .b = s->id[q], .value = product,
+		                          .limit = INT32_MAX };
+	return e->status;
 }
 
 enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *e)
@@ -396,9 +356,7 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 	if (st == DEM2_GOOD)
 		find_endless(s);
 	if (st == DEM2_GOOD)
-		st = widths_check(s, e);
-	if (st == DEM2_GOOD)
-		st = vertices_check(s, e);
+		st = lists_check(s, e);
 	if (st == DEM2_GOOD)
 		st = laws_complete(s, w, e);
 	free(solid);
