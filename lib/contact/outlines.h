@@ -49,10 +49,10 @@ void outlines_free(struct outlines *o);
 /* Make the skeleton of a body of few vertices longer by a factor, about its origin; its radius stays. */
 void outlines_stretch(struct outlines *o, int b, double factor);
 
-/* Whether an upright body is a straight wall of one edge that spans a period of the domain: 1 along x, 2 along y, else 0; c, s turn
- * it. With its images it is one line without joints. If they were so many edges, what slides along would feel two of them where
- * they meet. So the one image is made long enough that its ends are far from everything, wherever both stand in the domain; far
- * is the greatest reach of what it may meet [L]. */
+/* Whether an upright body is a straight wall of one edge that spans a period of the domain: 1 along x, 2 along y, else 0;
+ * c, s turn it. With its images it is one line without joints. If they were so many edges, what slides along would feel two of
+ * them where they meet. So the one image is made long enough that its ends are far from everything, wherever both stand in the
+ * domain; far is the greatest reach of what it may meet [L]. */
 int outlines_endless(struct outlines *o, int b, const struct domain *d, double c, double s, double far);
 
 /* Put the vertices of bodies from .. to-1 into space; x, y, c, s [n]: positions, cosines and sines of the angles. */

@@ -210,9 +210,9 @@ static void test_pairs(void)
 	scene_begin(&w, 2, 1, 0.5, 1);
 	int64_t id = scene_shape(&w, SHAPE_POLYGON, 4, square, 0.1)->id;
 	scene_body(&w, id, "-", 0, 0, 0);
-	scene_body(&w, id, "-", 0.2, 0.99, 0);                                    /* side on side, 0.01 deep */
-	scene_body(&w, id, "-", -0.5 - 0.4 * sqrt(2) - 0.1 + 0.02, -0.1, pi / 4); /* corner on side, 0.02 deep */
-	scene_body(&w, id, "-", 0.8 + 0.6 * 0.17, -0.8 - 0.8 * 0.17, 0);          /* corners 0.17 apart, 0.03 deep */
+	scene_body(&w, id, "-", 0.2, 0.99, 0);                                    /* side on side, 0.01 */
+	scene_body(&w, id, "-", -0.5 - 0.4 * sqrt(2) - 0.1 + 0.02, -0.1, pi / 4); /* corner on side, 0.02 */
+	scene_body(&w, id, "-", 0.8 + 0.6 * 0.17, -0.8 - 0.8 * 0.17, 0);          /* corners, 0.03 */
 	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_GOOD, "squares touch");
 	ok(t.n == 7, "seven contacts: %d", t.n);
 	touches2_pairs(&t, &w);
