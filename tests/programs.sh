@@ -9,6 +9,7 @@ arguments() {
 	scree-shape) echo 'none cow' ;;
 	scree-fill) echo 'stream -n 3 --box 99,9' ;;
 	scree-mass) echo 'stream --table' ;;
+	scree-clump) echo 'stream -n 20' ;;
 	scree-wall) echo 'pipe box' ;;
 	scree-set | scree-join | scree-move | scree-pick | scree-energy) echo 'stream' ;;
 	scree-dem2) echo 'stream -t 0.01 --dt 0.001' ;;

@@ -9,7 +9,7 @@
 #include "shape/mass.h"
 #include "shape/polygon.h"
 #include "table.h"
-#include "world/deform.h"
+#include "world/relocate.h"
 
 static struct {
 	const char *method, *sequence;
@@ -200,33 +200,6 @@ static void print_table(void)
 
 /* ---- the stream ---- */
 
-/* The origins of the shapes went to centre[n_shape] of their own frames: move the bodies, so that nothing moves in
- * space. */
-static void move_bodies(struct world *w, const double (*centre)[2])
-{
-	struct bodies b = world_bodies(w);
-
-	for (int i = 0; i < b.n; i++) {
-		const struct shape *s = world_shape(w, b.shape[i]);
-		double sine, cosine;
-
-		if (!s || (centre[s - w->shape][0] == 0 && centre[s - w->shape][1] == 0))
-			continue;
-		double cx = b.size[i] * centre[s - w->shape][0], cy = b.size[i] * centre[s - w->shape][1];
-
-		trig_sincos(b.angle[i], &sine, &cosine);
-		double dx = cosine * cx - sine * cy, dy = sine * cx + cosine * cy;
-
-		b.x[i] += dx;
-		b.y[i] += dy;
-		b.vx[i] -= b.omega[i] * dy;
-		b.vy[i] += b.omega[i] * dx;
-		if (w->domain.set)
-			domain_wrap_moving(&w->domain, &b.x[i], &b.y[i], &b.vx[i], &b.vy[i], &b.ix[i],
-			                   &b.iy[i]);
-	}
-}
-
 /* Put the mass record of a shape, after moving its origin to the centre of mass, centre[2], unless it is there;
  * rounding is no reason to rewrite anything. Returns whether the origin moved. */
 static int set_mass(struct shape *s, double centre[2])
@@ -266,7 +239,7 @@ static void filter_stream(void)
 	for (int k = 0; k < w->n_shape; k++)
 		moved |= set_mass(&w->shape[k], centre[k]);
 	if (frame && moved) {
-		move_bodies(w, (const double (*)[2])centre);
+		world_recentre(w, (const double (*)[2])centre);
 		tool_write(w);
 	} else if (frame) {
 		tool_pass();

@@ -186,6 +186,30 @@ static char *everybody(const struct world *w)
 	return all;
 }
 
+void world_recentre(struct world *w, const double (*centre)[2])
+{
+	struct bodies b = world_bodies(w);
+
+	for (int i = 0; i < b.n; i++) {
+		const struct shape *s = world_shape(w, b.shape[i]);
+		double sine, cosine;
+
+		if (!s || (centre[s - w->shape][0] == 0 && centre[s - w->shape][1] == 0))
+			continue;
+		double cx = b.size[i] * centre[s - w->shape][0], cy = b.size[i] * centre[s - w->shape][1];
+
+		trig_sincos(b.angle[i], &sine, &cosine);
+		double dx = cosine * cx - sine * cy, dy = sine * cx + cosine * cy;
+
+		b.x[i] += dx;
+		b.y[i] += dy;
+		b.vx[i] -= b.omega[i] * dy;
+		b.vy[i] += b.omega[i] * dx;
+		if (w->domain.set)
+			domain_wrap_moving(&w->domain, &b.x[i], &b.y[i], &b.vx[i], &b.vy[i], &b.ix[i], &b.iy[i]);
+	}
+}
+
 void world_shift_all(struct world *w, double dx, double dy)
 {
 	char *all = everybody(w);

@@ -22,6 +22,9 @@ void world_shift(struct world *w, const char *moved, double dx, double dy);
  * into the domain. Contacts as in world_shift. */
 void world_turn(struct world *w, const char *moved, const double about[2], double angle);
 
+/* The origins of the shapes went to centre[n_shape] of their own frames: move the bodies, so that nothing moves in space. */
+void world_recentre(struct world *w, const double (*centre)[2]);
+
 /* The whole scene and its domain moved by (dx, dy); nothing is wrapped. */
 void world_shift_all(struct world *w, double dx, double dy);
 /* The whole scene turned; an open domain becomes the box about what it was. */
