@@ -367,9 +367,21 @@ static const char *take_drive(struct span value, int angle, struct dof *to)
 	return NULL;
 }
 
+/* Two tags, in places of the reader's own. Returns what was expected, or NULL. */
+static const char *take_between(const struct def *d, struct span value, struct constraint *c)
+{
+	struct span a, b;
+
+	if (!span_cut(value, ',', &a, &b) || !a.n || !b.n || memchr(b.s, ',', b.n))
+		return "between= two tags with a comma";
+	c->between[0] = (char *)span_text(d->in, 1, a);
+	c->between[1] = (char *)span_text(d->in, 2, b);
+	return strcmp(c->between[0], c->between[1]) ? NULL : "between= two different tags";
+}
+
 static int def_constraint(const struct def *d)
 {
-	static const char *const name[] = { "x", "y", "angle", "m", "c" };
+	static const char *const name[] = { "x", "y", "angle", "m", "c", "between" };
 	struct constraint c = { 0 };
 	unsigned seen = 0;
 
@@ -377,8 +389,8 @@ static int def_constraint(const struct def *d)
 		return BAD(d, 1, "constraint", "the tag of bodies");
 	for (int k = 2; k < d->n; k++) {
 		struct span value;
-		const char *expected = "x= y= angle= m= or c=";
-		int which = take_key(d, k, name, 5, &seen, &value);
+		const char *expected = "x= y= angle= m= c= or between=";
+		int which = take_key(d, k, name, 6, &seen, &value);
 
 		if (which == -2)
 			return -1;
@@ -388,12 +400,14 @@ static int def_constraint(const struct def *d)
 			expected = span_real(value, &c.m) || !(c.m > 0) ? "m= a positive number" : NULL;
 		else if (which == 4)
 			expected = span_real(value, &c.c) || !(c.c >= 0) ? "c= a number >= 0" : NULL;
+		else if (which == 5)
+			expected = take_between(d, value, &c);
 		if (expected)
 			return BAD(d, k, "constraint", "%s", expected);
 	}
-	struct constraint *to = world_need_constraint(d->w, span_text(d->in, 0, d->f[1]));
-	c.tag = to->tag;
-	*to = c;
+	if (c.between[0] && (c.dof[0].drive == DRIVE_PRESSURE) == (c.dof[1].drive == DRIVE_PRESSURE))
+		return particles_bad(d->in, d->line, d->f[1], "constraint", "a p: along x or y, and not both, with between=");
+	constraint_set(world_need_constraint(d->w, span_text(d->in, 0, d->f[1])), &c);
 	return 0;
 }
 

@@ -112,8 +112,8 @@ struct particles_in {
 	/* scratch */
 	struct span *field;
 	size_t n_field, cap_field;
-	char *text[2];
-	size_t cap_text[2];
+	char *text[3];
+	size_t cap_text[3];
 	int32_t *shape_of;    /* [n_body] places of the bodies' shapes */
 	size_t cap_shape_of;
 };

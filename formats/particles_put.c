@@ -128,6 +128,10 @@ void particles_put_constraint(struct particles_out *o, const struct world *w, co
 		out_key(o, "m", c->m);
 	if (c->c != 0)
 		out_key(o, "c", c->c);
+	for (int k = 0; k < 2 && c->between[k]; k++) {
+		out_text(o, k ? "," : " between=");
+		out_text(o, c->between[k]);
+	}
 	out_bytes(o, "\n", 1);
 }
 

@@ -60,6 +60,7 @@ void particles_close(struct particles_in *in)
 	free(in->field);
 	free(in->text[0]);
 	free(in->text[1]);
+	free(in->text[2]);
 	free(in->shape_of);
 	free(in);
 }

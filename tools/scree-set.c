@@ -153,10 +153,7 @@ static void set_constraint(struct world *w, const char *value)
 
 		opt_fail("constrain", "%s", colon ? colon + 2 : value);
 	}
-	struct constraint *c = world_need_constraint(w, made.constraint[0].tag);
-	char *tag = c->tag;
-	*c = made.constraint[0];
-	c->tag = tag;
+	constraint_set(world_need_constraint(w, made.constraint[0].tag), &made.constraint[0]);
 	particles_close(in);
 	world_free(&made);
 	fclose(f);
@@ -169,8 +166,7 @@ static void release(struct world *w, const char *tag)
 
 	if (!c)
 		opt_fail("release", "the scene has no constraint on tag '%s'", tag);
-	tag = c->tag;
-	*c = (struct constraint){ .tag = (char *)tag };
+	constraint_set(c, &(struct constraint){ 0 });
 }
 
 static double flow[3]; /* change of the domain's rates [1/T] */

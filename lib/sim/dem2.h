@@ -51,6 +51,7 @@ enum dem2_status {
 	DEM2_RADIUS,          /* bodies a and b: both spheroradii are 0, they cannot touch */
 	DEM2_GROUP,           /* several bodies with tag word move as one, and their angle is not fixed */
 	DEM2_DRIVE,           /* constraint word has a drive that does not fit its degree of freedom */
+	DEM2_BETWEEN,         /* the pressure of constraint word is between walls word2, of which there are none */
 	DEM2_TILT,            /* tilt or rates do not go with the periodic axes: word */
 	DEM2_HELD,            /* the domain deforms and body a has a constraint word */
 	DEM2_WIDE,            /* body a reaches further than a number of periods of the domain, value */

@@ -12,37 +12,50 @@
 #include "motion/drive.h"
 #include "sim/dem2_state.h"
 
-/* The extent of the group's skeleton across an axis, which a pressure acts on: along y for the x axis [L]. Several bodies in a
- * periodic direction are a plate of glued grains that goes all the way round, gaps between them included. */
-static double group_length(const struct dem2 *s, const struct group *g, int axis)
+/* What a group reaches along an axis, unwrapped: from ext[0] to ext[1], with the spheroradii or without [L]. */
+static void group_extent(const struct dem2 *s, const struct group *g, int axis, int round, double ext[2])
 {
 	const struct outlines *o = &s->outlines;
-	int across = 1 - axis, periodic = s->domain.set && s->domain.periodic[across];
-	double len = s->domain.hi[across] - s->domain.lo[across], lo = INFINITY, hi = -INFINITY;
 
-	if (periodic && g->n > 1)
-		return len;
+	ext[0] = INFINITY;
+	ext[1] = -INFINITY;
 	for (int k = 0; k < g->n; k++) {
 		int b = g->body[k];
-		double at = across == 0 ? s->x[b] : s->y[b], sn, cs;
+		double at = axis == 0 ? s->x[b] : s->y[b], sn, cs, shift[2];
 
+		domain_shift(&s->domain, s->domain.periodic[0] ? (double)s->ix[b] : 0,
+		             s->domain.periodic[1] ? (double)s->iy[b] : 0, shift);
+		at += shift[axis];
 		trig_sincos(s->th[b], &sn, &cs);
-		if (periodic)
-			at += across == 0 ? (double)s->ix[b] * len + (double)s->iy[b] * s->domain.tilt : (double)s->iy[b] * len;
 		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
 			vec2 turned = v2_turn(o->local[v + o->shift[b]], cs, sn);
-			double d = across == 0 ? turned.x : turned.y;
+			double d = axis == 0 ? turned.x : turned.y, r = round ? o->radius[v + o->shift[b]] : 0;
 
-			lo = fmin(lo, at + d);
-			hi = fmax(hi, at + d);
+			ext[0] = fmin(ext[0], at + d - r);
+			ext[1] = fmax(ext[1], at + d + r);
 		}
 	}
-	/* a disk has no skeleton to speak of: what it reaches */
-	if (hi - lo <= 0) {
-		hi = 2 * o->reach[g->body[0]];
-		lo = 0;
+}
+
+/* The length that a pressure along an axis acts on [L]: the free distance of two walls where it is between them, else the extent
+ * of the group's skeleton across the axis. Several bodies in a periodic direction are a plate of glued grains that goes all the
+ * way round, gaps between them included. */
+static double group_length(const struct dem2 *s, const struct group *g, int axis)
+{
+	int across = 1 - axis, periodic = s->domain.set && s->domain.periodic[across];
+	double len = s->domain.hi[across] - s->domain.lo[across], ext[2], other[2];
+
+	if (g->between[0] >= 0) {
+		group_extent(s, &s->group[g->between[0]], across, 1, ext);
+		group_extent(s, &s->group[g->between[1]], across, 1, other);
+		return fmax(fmax(other[0] - ext[1], ext[0] - other[1]), 0);
 	}
-	return periodic && hi - lo > len ? len : hi - lo;
+	if (periodic && g->n > 1)
+		return len;
+	group_extent(s, g, across, 0, ext);
+	/* a disk has no skeleton to speak of: what it reaches */
+	double own = ext[1] - ext[0] > 0 ? ext[1] - ext[0] : 2 * s->outlines.reach[g->body[0]];
+	return periodic && own > len ? len : own;
 }
 
 static double *velocity_of(struct dem2 *s, int dof)
@@ -131,6 +144,24 @@ static void group_velocity(struct dem2 *s, struct group *g, double t)
 	}
 }
 
+/* The walls that the pressure of constraint k acts between; of[] are the groups of constraints. */
+static enum dem2_status find_between(struct dem2 *s, const struct world *w, const int *of, int k, struct dem2_error *e)
+{
+	const struct constraint *c = &w->constraint[k];
+	struct group *g = &s->group[of[k]];
+
+	for (int z = 0; z < 2; z++) {
+		const struct constraint *wall = c->between[z] ? world_constraint(w, c->between[z]) : NULL;
+
+		g->between[z] = wall && wall != c ? of[wall - w->constraint] : -1;
+		if (!c->between[z] || g->between[z] >= 0)
+			continue;
+		*e = (struct dem2_error){ .status = DEM2_BETWEEN, .word = c->tag, .word2 = c->between[z] };
+		return DEM2_BETWEEN;
+	}
+	return DEM2_GOOD;
+}
+
 enum dem2_status dem2_groups_init(struct dem2 *s, const struct world *w, struct dem2_error *e)
 {
 	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
@@ -170,6 +201,8 @@ enum dem2_status dem2_groups_init(struct dem2 *s, const struct world *w, struct 
 	for (int k = 0; k < w->n_constraint && st == DEM2_GOOD; k++)
 		if (of[k] >= 0) {
 			st = group_init(s, &s->group[of[k]], &w->constraint[k], e);
+			if (st == DEM2_GOOD)
+				st = find_between(s, w, of, k, e);
 			if (st == DEM2_GOOD)
 				group_velocity(s, &s->group[of[k]], dem2_time(s));
 		}

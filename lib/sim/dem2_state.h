@@ -70,6 +70,7 @@ struct group {
 	int n;
 	int *body;               /* [n] slots in the order of ids */
 	double m, inertia, c;    /* mass, moment of inertia, damping */
+	int between[2];          /* groups whose distance a pressure acts on, or -1 */
 	int weighs[2];           /* gravity acts along the axis */
 	double v[3], a[3];       /* velocity and acceleration */
 	double f[3];             /* contact forces */

@@ -33,7 +33,8 @@ static int same_constraint(const struct constraint *a, const struct constraint *
 			if (a->dof[d].value[k] != b->dof[d].value[k])
 				return 0;
 	}
-	return a->m == b->m && a->c == b->c;
+	return a->m == b->m && a->c == b->c && same_text(a->between[0], b->between[0]) &&
+	       same_text(a->between[1], b->between[1]);
 }
 
 static enum merge_status compare(const struct world *dst, const struct world *src, const char *what[2])
@@ -99,13 +100,8 @@ static void merge_definitions(struct world *dst, const struct world *src, int64_
 		made->kind = mem_string(l->kind);
 		params_copy(&made->par, &l->par);
 	}
-	for (int k = 0; k < src->n_constraint; k++) {
-		struct constraint *c = world_need_constraint(dst, src->constraint[k].tag);
-		char *tag = c->tag;
-
-		*c = src->constraint[k];
-		c->tag = tag;
-	}
+	for (int k = 0; k < src->n_constraint; k++)
+		constraint_set(world_need_constraint(dst, src->constraint[k].tag), &src->constraint[k]);
 	for (int k = 0; k < src->n_shape; k++)
 		shape_copy(world_need_shape(dst, src->shape[k].id + shift), &src->shape[k]);
 }

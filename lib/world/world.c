@@ -97,8 +97,11 @@ void world_free(struct world *w)
 	}
 	for (int k = 0; k < w->n_shape; k++)
 		shape_clear(&w->shape[k]);
-	for (int k = 0; k < w->n_constraint; k++)
+	for (int k = 0; k < w->n_constraint; k++) {
 		free(w->constraint[k].tag);
+		free(w->constraint[k].between[0]);
+		free(w->constraint[k].between[1]);
+	}
 	for (int k = 0; k < w->names.n; k++)
 		free(w->names.word[k]);
 	free(w->material);
@@ -178,6 +181,18 @@ struct constraint *world_constraint(const struct world *w, const char *tag)
 		if (strcmp(w->constraint[k].tag, tag) == 0)
 			return &w->constraint[k];
 	return NULL;
+}
+
+void constraint_set(struct constraint *to, const struct constraint *from)
+{
+	struct constraint copy = *from;
+
+	copy.tag = to->tag;
+	for (int k = 0; k < 2; k++) {
+		copy.between[k] = from->between[k] ? mem_string(from->between[k]) : NULL;
+		free(to->between[k]);
+	}
+	*to = copy;
 }
 
 int constraint_holds(const struct constraint *c)

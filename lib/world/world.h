@@ -73,6 +73,7 @@ struct constraint {
 	char *tag;            /* the bodies with this tag move together as one */
 	struct dof dof[6];    /* x y angle; in 3D x y z and three angles */
 	double m, c;          /* mass of the wall [M], 0: the bodies' own; damping [M/T] */
+	char *between[2];     /* tags of the walls whose distance a pressure acts on; NULL: the wall's own extent */
 };
 
 /* Words that bodies refer to: materials and tags. Word 0 is "-", no word. */
@@ -118,6 +119,8 @@ struct material *world_material(const struct world *w, const char *name);
 struct law *world_law(const struct world *w, const char *a, const char *b); /* either order */
 struct shape *world_shape(const struct world *w, int64_t id);
 struct constraint *world_constraint(const struct world *w, const char *tag);
+/* Make a constraint a copy of another, apart from its tag. */
+void constraint_set(struct constraint *to, const struct constraint *from);
 /* Whether a constraint (or NULL) holds anything: some degree of freedom is driven, or the bodies are tied to one mass. */
 int constraint_holds(const struct constraint *c);
 

@@ -28,6 +28,11 @@ bad 3 "body [0-9]+ has no material" "a body without material" 's/^\(body [0-9]* 
 bad 3 "constraint top: 2 bodies move as one and may turn" "a group that may turn" \
 	's/^\(constraint top .*\) angle=fixed/\1/; s/grain bottom/grain top/'
 bad 3 "expected a pressure along x or y" "a pressure on an angle" 's/^\(constraint top .*\) angle=fixed/\1 angle=p:1/'
+bad 3 "constraint top: its pressure acts between walls 'left'" "a pressure between walls that are not there" \
+	's/^constraint top .*/constraint top x=fixed y=p:-1 angle=fixed m=3 between=left,bottom/'
+bad 3 "expected every key once" "a pressure and a velocity along one axis" 's/^constraint top .*/constraint top y=p:-1 y=v:1/'
+bad 3 "expected m= a positive number" "a negative mass" 's/^constraint top .*/constraint top y=p:-1 m=-2/'
+bad 3 "can move and has mass 0" "a pressed plate without mass" 's/ m=[0-9.]*//; s/^shape 3 polyline r=0.2/shape 3 polyline r=0/'
 bad 3 "can move and has mass 0" "a grain without area" 's/shape 1 polygon r=0.2 .*/shape 1 polyline r=0 -0.5,0 0.5,0/'
 bad 3 "both spheroradii are 0" "contacts without radius" \
 	's/shape \([123]\) \([a-z]*\) r=0.2/shape \1 \2 r=0/; s/body 40 \(.*\) 1 0.4410/body 40 \1 1 0.5/'

@@ -189,6 +189,36 @@ static void walls(struct world *w)
 	c->dof[2].drive = DRIVE_FIXED;
 }
 
+/* Grains in a closed box, two of whose sides are pressed on the distance of the two others. */
+static void boxed(struct world *w)
+{
+	static const char *const side[4] = { "left", "bottom", "right", "top" };
+	int64_t shape[2] = { outline(w, 5, 0.35, 0.35, 0, 0.15), scene_disk(w, 0.45) };
+	double l = 5 * 0.95, x = -1.3, y = 0.7;
+
+	world_need_material(w, "steel");
+	params_set(&world_need_law(w, "grain", "steel")->par, "kn", 900);
+	params_set(&world_need_law(w, "steel", "steel")->par, "kn", 0);
+	fill(w, 5, 5, 0.95, 1, shape, 2);
+	for (int k = 0; k < 4; k++) {
+		double at = k < 2 ? -0.1 : l + 0.1;
+		int across = k % 2, row = scene_wall(w, x + (across ? -1 : at), y + (across ? at : -1), x + (across ? l + 1 : at),
+		                                     y + (across ? at : l + 1), 0.1);
+		struct constraint *c = world_need_constraint(w, side[k]);
+
+		world_bodies(w).material[row] = world_name(w, "steel");
+		world_bodies(w).tag[row] = world_name(w, side[k]);
+		c->dof[0].drive = c->dof[1].drive = c->dof[2].drive = DRIVE_FIXED;
+		if (k < 2)
+			continue;
+		c->dof[across] = (struct dof){ DRIVE_PRESSURE, 1, { -40 } };
+		c->m = 3 + k;
+		c->c = 2;
+		c->between[0] = strdup(side[!across]);
+		c->between[1] = strdup(side[!across + 2]);
+	}
+}
+
 /* A plate of glued grains, and heavy ones of another kind that let some pass. */
 static void kinds(struct world *w)
 {
@@ -293,6 +323,8 @@ static const struct scene {
 	{ "clumps", clumps, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "walls", walls, 200, 15, 2500, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "walls by Gear", walls, 200, 15, 2500, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "pressed walls", boxed, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "pressed walls by Gear", boxed, 200, 15, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
 	{ "materials", kinds, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "a tiny domain", tiny, 200, 1, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "a narrow one", narrow, 300, 1, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },

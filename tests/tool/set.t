@@ -55,6 +55,8 @@ is 'one damping coefficient replaces restitution' "$(scree-set --law grain,grain
 
 scree-set --constrain 'top y=p:-0.25 x=sin:0.5,2,0 c=0.5' two >a
 is 'a constraint anew' "$(grep '^constraint' a | tail -n 1)" 'constraint top x=sin:0.5,2,0 y=p:-0.25 c=0.5'
+is 'a pressure between two walls' "$(scree-set --constrain 'top y=p:-1 between=left,right' two | grep '^constraint' | tail -n 1)" \
+	'constraint top y=p:-1 between=left,right'
 is 'a tag is freed' "$(scree-set --release top two | grep '^constraint' | tail -n 1)" 'constraint top'
 scree-set --tag lid --where 'x > 4 or colour == blue' --velocity 0.5,-0.25 two >a
 is 'tags and velocities where' "$(frame a | awk '{ print $5, $12, $13 }' | tr '\n' ' ')" '- 0 0 lid 0.5 -0.25 lid 0.5 -0.25 '

@@ -45,6 +45,9 @@ void failure2(const struct dem2_error *e)
 	case DEM2_DRIVE:
 		tool_fail(EXIT_INPUT, "constraint %s: expected no p: on the angle, ramp: with t0 < t1, "
 		          "sin: with a period above 0", a);
+	case DEM2_BETWEEN:
+		tool_fail(EXIT_INPUT, "constraint %s: its pressure acts between walls '%s', expected other bodies with this tag and a "
+		          "constraint", a, b);
 	case DEM2_TILT:
 		tool_fail(EXIT_INPUT, "%s", a);
 	case DEM2_HELD:
