@@ -1,0 +1,56 @@
+/* touches.c: the contacts of a frame, or what is wrong */
+#include "common/touches.h"
+
+int touches_anew;
+
+static void touches_fail(const struct touch2_error *e, const struct world *w)
+{
+	const char *p = e->word ? e->word : "", *q = e->word2 ? e->word2 : "", *key = e->key ? e->key : "";
+	long long i = (long long)e->a, j = (long long)e->b;
+	char frame[80];
+
+	snprintf(frame, sizeof frame, "frame %lld (t=%.9g)", (long long)w->step, w->t);
+	switch (e->status) {
+	case TOUCH2_COLUMN:
+		tool_fail(EXIT_INPUT, "%s: contacts have no column %s, expected one as scree-dem2 writes it; --recompute takes them "
+		          "from the bodies", frame, p);
+	case TOUCH2_NO_SHAPE:
+		tool_fail(EXIT_INPUT, "%s: body %lld: shape %lld is not defined", frame, i, j);
+	case TOUCH2_NO_MATERIAL:
+		tool_fail(EXIT_INPUT, "%s: body %lld touches another and its material '%s' is not defined; scree-set --material "
+		          "defines one, --body-material gives it to bodies", frame, i, p);
+	case TOUCH2_NO_LAW:
+		tool_fail(EXIT_INPUT, "%s: no contact law for materials '%s' and '%s', which touch; scree-set --law defines one", frame,
+		          p, q);
+	case TOUCH2_LAW:
+		tool_fail(EXIT_INPUT, "%s: law %s %s: cannot be understood at '%s', see scree-dem2", frame, p, q, key);
+	case TOUCH2_DOMAIN:
+		tool_fail(EXIT_INPUT, "%s: %s", frame, p);
+	case TOUCH2_WIDE:
+		tool_fail(EXIT_INPUT, "%s: body %lld reaches further than 50 periods of the domain, expected a smaller one", frame, i);
+	case TOUCH2_VERTICES:
+		tool_fail(EXIT_INPUT, "%s: bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most "
+		          "2147483647", frame, i, j, e->value);
+	case TOUCH2_GOOD:
+		break;
+	}
+}
+
+void touches_take(struct touches2 *t, struct world *w)
+{
+	static int noted;
+	struct touch2_error e;
+
+	if (w->dim != 2)
+		tool_fail(EXIT_INPUT, "found a stream with dim=%d, expected dim=2", w->dim);
+	if (touches2_find(t, w, touches_anew, &e) != TOUCH2_GOOD)
+		touches_fail(&e, w);
+	if (!t->recorded && !touches_anew && !noted++)
+		tool_note("frame %lld (t=%.9g) has no contact records, which full frames of scree-dem2 have: contacts are taken from the "
+		          "bodies, with the elastic normal forces alone", (long long)w->step, w->t);
+}
+
+const char *touches_source(const struct touches2 *t)
+{
+	return t->recorded ? "records" : "bodies";
+}

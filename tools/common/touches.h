@@ -1,0 +1,18 @@
+/* touches.h: the contacts of a frame, for every program that measures forces */
+#ifndef SCREE_TOUCHES_H
+#define SCREE_TOUCHES_H
+
+#include "common/tool.h"
+#include "measure/touch2.h"
+
+extern int touches_anew;
+#define OPT_RECOMPUTE \
+	{ 0, "recompute", OPT_FLAG, &touches_anew, NULL, "contacts from the bodies, even where the stream has records of them" }
+
+/* The contacts of the frame, from its records or with --recompute, or where there are none, from its bodies, which a note says
+ * once; t is { 0 } at first. Ends the program with status 3 when they cannot be found. */
+void touches_take(struct touches2 *t, struct world *w);
+/* For a column that says where they come from: "records" or "bodies". */
+const char *touches_source(const struct touches2 *t);
+
+#endif
