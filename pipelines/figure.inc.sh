@@ -17,7 +17,7 @@
 # What is claimed, and when it holds, stands in the head before the run: pipelines/claims.awk has the form. `undecided` is
 # said by the quick variant alone, of claims that need the full run.
 set -eu
-export LC_ALL=C
+export LC_ALL=C.UTF-8
 pipelines=$(dirname "$0")
 quick=
 out=out/figures/$(basename "$0" .sh)
