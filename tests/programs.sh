@@ -14,7 +14,7 @@ arguments() {
 	scree-set | scree-join | scree-move | scree-pick | scree-energy) echo 'stream' ;;
 	scree-dem2) echo 'stream -t 0.01 --dt 0.001' ;;
 	scree-draw) echo 'stream' ;;
-	scree-plot) echo 'table' ;;
+	scree-plot | scree-mean) echo 'table' ;;
 	esac
 }
 

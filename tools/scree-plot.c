@@ -8,6 +8,7 @@
 #include "common/formula.h"
 #include "common/picture.h"
 #include "common/tool.h"
+#include "common/values.h"
 #include "number.h"
 
 static struct {
@@ -36,20 +37,6 @@ static const struct opt opts[] = {
 	OPT_QUIET,
 	OPT_END
 };
-
-/* Read the whole table from the operand or stdin. */
-static void table_load(struct tab *t)
-{
-	const char *name;
-	FILE *f = tool_open_file(tool_operands() ? tool_operand(0) : "-", &name);
-	char *what;
-
-	enum tab_status status = tab_read(t, f, name, &what);
-	if (status)
-		tool_fail(status == TAB_BAD ? EXIT_INPUT : EXIT_SYSTEM, "%s", what);
-	if (!t->n_row)
-		tool_fail(EXIT_INPUT, "%s: no rows, expected some to plot", name);
-}
 
 static int column(const struct tab *t, const char *option, const char *name)
 {
@@ -162,7 +149,7 @@ int main(int argc, char **argv)
 		opt_fail("fit", "%s: %s", arg.fit, what);
 	start_parse(&formula, start);
 	FILE *script = picture_begin();
-	table_load(&table);
+	values_load(&table, "plot");
 	plot.x = arg.x ? column(&table, "x", arg.x) : 0;
 	y_choose(&plot, &table);
 	block_choose(&plot, &table);

@@ -28,6 +28,7 @@ struct select {
 	struct node *node;
 	int (*number)(const char *, double *);
 	const struct world *w;
+	const struct table *rows;
 	const double *vx, *vy;
 	const int32_t *tag;
 	char *error;
@@ -351,16 +352,22 @@ static const char *check(struct select *s, const struct node *n)
 
 const char *select_bind(struct select *s, struct world *w)
 {
+	return select_bind_rows(s, w, &w->body);
+}
+
+const char *select_bind_rows(struct select *s, const struct world *w, const struct table *t)
+{
 	const char *wrong = NULL;
 	const struct node *root = &s->node[s->root];
 
 	s->w = w;
-	s->vx = table_real(&w->body, "vx");
-	s->vy = table_real(&w->body, "vy");
-	s->tag = table_word(&w->body, "tag");
+	s->rows = t;
+	s->vx = t == &w->body ? table_real(t, "vx") : NULL;
+	s->vy = t == &w->body ? table_real(t, "vy") : NULL;
+	s->tag = t == &w->body ? table_word(t, "tag") : NULL;
 	for (int k = 0; k < s->n; k++)
 		if (s->node[k].op == NAME)
-			bind_name(s, &s->node[k], &w->body);
+			bind_name(s, &s->node[k], t);
 	for (int k = 0; k < s->n && !wrong; k++)
 		wrong = check(s, &s->node[k]);
 	if (!wrong && is_word(root) && root->bound != TEXT)
@@ -376,7 +383,7 @@ static const char *word_of(const struct select *s, const struct node *n, int i)
 	if (n->op == NAME && n->bound == WORDS)
 		return s->w->names.word[n->col->word[i]];
 	if (n->op == NAME && n->bound == TEXT)
-		return s->w->body.pool + n->col->text[i];
+		return s->rows->pool + n->col->text[i];
 	return n->name;
 }
 
@@ -390,7 +397,7 @@ static double name_value(const struct select *s, const struct node *n, int i)
 	case TEXT: {
 		double x;
 
-		return s->number(s->w->body.pool + n->col->text[i], &x) ? NAN : x;
+		return s->number(s->rows->pool + n->col->text[i], &x) ? NAN : x;
 	}
 	case SPEED:
 		return sqrt(s->vx[i] * s->vx[i] + s->vy[i] * s->vy[i]);
@@ -434,6 +441,13 @@ static double value(const struct select *s, int k, int i)
 	case SQRT: return sqrt(a);
 	default: return NAN;
 	}
+}
+
+double select_value(const struct select *s, int i)
+{
+	double v = value(s, s->root, i);
+
+	return isfinite(v) ? v : NAN;
 }
 
 int select_row(const struct select *s, int i)

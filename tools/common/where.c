@@ -11,11 +11,11 @@ const char *where_text;
 static struct select *select_;
 
 /* Columns that were read as text become numbers where they are numbers, so that they compare as such. */
-static void numeric_columns(struct world *w)
+static void numeric_columns(struct table *t)
 {
-	for (int c = 0; c < w->body.n_col; c++)
-		if (w->body.col[c].kind == COL_TEXT && strstr(where_text, w->body.col[c].name))
-			particles_column(&w->body, w->body.col[c].name, NULL);
+	for (int c = 0; c < t->n_col; c++)
+		if (t->col[c].kind == COL_TEXT && strstr(where_text, t->col[c].name))
+			particles_column(t, t->col[c].name, NULL);
 }
 
 void where_begin(void)
@@ -32,22 +32,28 @@ void where_begin(void)
 
 char *where_select(struct world *w, int *n)
 {
-	char *keep = mem_new((size_t)w->body.n_row, 1);
+	if (where_text)
+		world_bodies(w);
+	return where_select_rows(w, &w->body, n);
+}
+
+char *where_select_rows(struct world *w, struct table *t, int *n)
+{
+	char *keep = mem_new((size_t)t->n_row, 1);
 	const char *wrong;
 
 	where_begin();
-	memset(keep, 1, (size_t)w->body.n_row);
+	memset(keep, 1, (size_t)t->n_row);
 	if (select_) {
-		world_bodies(w);
-		numeric_columns(w);
-		if ((wrong = select_bind(select_, w)))
+		numeric_columns(t);
+		if ((wrong = select_bind_rows(select_, w, t)))
 			opt_fail("where", "%s", wrong);
-		for (int i = 0; i < w->body.n_row; i++)
+		for (int i = 0; i < t->n_row; i++)
 			keep[i] = (char)select_row(select_, i);
 	}
 	if (n) {
 		*n = 0;
-		for (int i = 0; i < w->body.n_row; i++)
+		for (int i = 0; i < t->n_row; i++)
 			*n += keep[i];
 	}
 	return keep;

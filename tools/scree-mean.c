@@ -1,0 +1,354 @@
+/* scree-mean: means of the columns of a table, with errors that know of correlation */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "common/tool.h"
+#include "common/values.h"
+#include "common/where.h"
+#include "measure/blocks.h"
+
+static struct {
+	const char *y, *blocks;
+	double from, to;
+	int64_t skip;
+} arg = { .blocks = "across", .from = NAN, .to = NAN };
+
+static const struct opt opts[] = {
+	{ 'y', "y", OPT_WORD, &arg.y, "COLUMNS",
+		"columns or formulas of columns, separated by commas; default all with numbers but t" },
+	{ 0, "blocks", OPT_WORD, &arg.blocks, "HOW",
+		"of a table with several: across (rows at one place in all), each (rows of one) or joined (all), default across" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Which rows, or blocks across which the mean is taken" },
+	{ 0, "from", OPT_REAL, &arg.from, "T", "from this time on [T]" },
+	{ 0, "to", OPT_REAL, &arg.to, "T", "up to this time [T]" },
+	{ 0, "skip", OPT_INT, &arg.skip, "N", "without the first N" },
+	{ 0, "where", OPT_WORD, &where_text, "EXPR", "only rows with, e.g. 'kin_rot > 0.1', default: all" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
+	OPT_PROVENANCE,
+	OPT_QUIET,
+	OPT_END
+};
+
+static struct tab table;
+static struct table rows;      /* the same */
+static struct world nowhere;   /* for formulas: no bodies */
+static struct values values;
+static char *keep;             /* [n_row] */
+static int poor;               /* means whose error could not be found */
+
+/* ---- which ---- */
+
+/* The time of a row: its block's, or else in the column t. Not a number without either. */
+static double row_time(int r, const struct tab_block *b)
+{
+	int c = tab_find(&table, "t");
+
+	return isfinite(b->t) ? b->t : c >= 0 ? table.col[c].value[r] : NAN;
+}
+
+static int is_timely(double t)
+{
+	double slack = 1e-9 * fabs(t); /* times are sums of steps */
+
+	if (isnan(arg.from) && isnan(arg.to))
+		return 1;
+	if (isnan(t))
+		tool_fail(EXIT_INPUT, "the table has no times for --%s, expected a column t or blocks '# block t=...'",
+			isnan(arg.from) ? "to" : "from");
+	return !(t < arg.from - slack) && !(t > arg.to + slack);
+}
+
+/* Columns that are averaged without being asked for: those with numbers, but for times, and for the errors of others. */
+static void choose_all(void)
+{
+	static const char suffix[] = "_error";
+
+	for (int c = 0; c < table.n_col; c++) {
+		const char *name = table.col[c].name;
+		size_t n = strlen(name), tail = strlen(suffix);
+		int error = 0;
+
+		if (n > tail && !strcmp(name + n - tail, suffix)) {
+			char *of = mem_string(name);
+
+			of[n - tail] = 0;
+			error = tab_find(&table, of) >= 0;
+			free(of);
+		}
+		if (error || table.col[c].n_word || !strcmp(name, "t"))
+			continue;
+		MEM_RESIZE(values.item, (size_t)values.n + 1);
+		values.item[values.n++] = (struct value){ .text = mem_string(name), .unit = "" };
+	}
+	if (!values.n)
+		tool_fail(EXIT_INPUT, "no column with numbers to average");
+}
+
+/* The unit of a column of the table, "" for formulas. */
+static const char *unit_of(const char *name)
+{
+	int c = tab_find(&table, name);
+
+	return c >= 0 ? table.col[c].unit : "";
+}
+
+/* ---- means ---- */
+
+static void estimate_check(const struct estimate *e)
+{
+	poor += e->n > 1 && isnan(e->error);
+}
+
+static void summary_columns(struct tab_out *o, int timed)
+{
+	tab_column(o, "column", "");
+	tab_column(o, "unit", "");
+	tab_column(o, "n", "");
+	tab_column(o, "missing", "");
+	tab_column(o, "mean", "");
+	tab_column(o, "error", "");
+	tab_column(o, "spread", "");
+	tab_column(o, "min", "");
+	tab_column(o, "max", "");
+	tab_column(o, "effective", "");
+	tab_column(o, "tau", timed ? unit_of("t") : "");
+}
+
+/* One row: value k over the rows first .. end - 1, spacing [T] or 1 between them. */
+static void summary_row(struct tab_out *o, int k, int first, int end, double spacing)
+{
+	struct blocks b = { 0 };
+	double lo = INFINITY, hi = -INFINITY;
+	int64_t missing = 0;
+
+	for (int r = first; r < end; r++) {
+		double x = keep[r] ? values_get(&values, k, r) : NAN;
+
+		missing += keep[r] && isnan(x);
+		if (isnan(x))
+			continue;
+		blocks_add(&b, x);
+		lo = fmin(lo, x);
+		hi = fmax(hi, x);
+	}
+	struct estimate e = blocks_mean(&b);
+	estimate_check(&e);
+	tab_word(o, values.item[k].text);
+	tab_word(o, unit_of(values.item[k].text));
+	tab_int(o, e.n);
+	tab_int(o, missing);
+	tab_real(o, e.mean);
+	tab_real(o, e.error);
+	tab_real(o, e.spread);
+	tab_real(o, lo);
+	tab_real(o, hi);
+	tab_real(o, e.effective);
+	tab_real(o, e.tau * spacing);
+}
+
+/* Mean distance of the times of the rows that are kept; not a number when they have none or do not go on. */
+static double spacing(int first, int end)
+{
+	int c = tab_find(&table, "t"), n = 0;
+	double from = NAN, to = NAN;
+
+	for (int r = first; c >= 0 && r < end; r++) {
+		if (!keep[r])
+			continue;
+		if (n++ == 0)
+			from = table.col[c].value[r];
+		to = table.col[c].value[r];
+	}
+	return n > 1 && to > from ? (to - from) / (n - 1) : NAN;
+}
+
+/* Means over rows: all, or those of each block. */
+static void over_rows(struct tab_out *o, int each)
+{
+	int timed = !each && tab_find(&table, "t") >= 0;
+
+	summary_columns(o, timed);
+	for (int b = 0; b < (each ? table.n_block : 1); b++) {
+		int first = each ? table.block[b].first : 0, end = each ? first + table.block[b].n : table.n_row;
+
+		if (each && !memchr(keep + first, 1, (size_t)(end - first)))
+			continue;
+		if (each)
+			tab_block(o, isfinite(table.block[b].t) ? table.block[b].t : b);
+		for (int k = 0; k < values.n; k++)
+			summary_row(o, k, first, end, timed ? spacing(first, end) : 1);
+	}
+}
+
+/* ---- across blocks ---- */
+
+/* Whether column c says the same at every place in all blocks, as the positions of a profile do. */
+static int is_constant(int c, const char *in, int first)
+{
+	for (int b = first; b < table.n_block; b++)
+		for (int r = 0; in[b] && r < table.block[b].n; r++) {
+			int here = table.block[b].first + r, there = table.block[first].first + r;
+			const char *u = table.col[c].word[here], *v = table.col[c].word[there];
+			double x = table.col[c].value[here], y = table.col[c].value[there];
+
+			if (!u != !v || (u && strcmp(u, v)) || (x != y && !(isnan(x) && isnan(y))))
+				return 0;
+		}
+	return 1;
+}
+
+/* Whether -y names the column. */
+static int is_asked(int c)
+{
+	for (int k = 0; arg.y && k < values.n; k++)
+		if (!strcmp(values.item[k].text, table.col[c].name))
+			return 1;
+	return 0;
+}
+
+static void constant_cell(struct tab_out *o, int c, int r)
+{
+	if (table.col[c].word[r])
+		tab_word(o, table.col[c].word[r]);
+	else
+		tab_real(o, table.col[c].value[r]);
+}
+
+/* Which blocks are averaged, in[n_block]. Returns the first; all must have as many rows. */
+static int blocks_choose(char *in)
+{
+	int64_t seen = 0;
+	int first = -1;
+
+	for (int b = 0; b < table.n_block; b++) {
+		in[b] = table.block[b].n && is_timely(row_time(table.block[b].first, &table.block[b])) && seen++ >= arg.skip;
+		if (!in[b])
+			continue;
+		if (first < 0)
+			first = b;
+		if (table.block[b].n != table.block[first].n)
+			tool_fail(EXIT_INPUT, "block %d has %d rows and block %d has %d, expected as many in all to average across; "
+				"see --blocks", first, table.block[first].n, b, table.block[b].n);
+	}
+	if (first < 0)
+		tool_fail(EXIT_INPUT, "no block is left to average, expected one at least");
+	return first;
+}
+
+static void across(struct tab_out *o)
+{
+	char *in = mem_zero((size_t)table.n_block, 1), *fixed = mem_zero((size_t)table.n_col, 1);
+	char *named = mem_zero((size_t)values.n, 1);
+	int first = blocks_choose(in), n = 0;
+
+	for (int b = 0; b < table.n_block; b++)
+		n += in[b];
+	for (int c = 0; c < table.n_col; c++)
+		if ((fixed[c] = (char)(!is_asked(c) && is_constant(c, in, first))))
+			tab_column(o, table.col[c].name, table.col[c].unit);
+	for (int k = 0; k < values.n; k++) {
+		int c = tab_find(&table, values.item[k].text);
+		char *name = mem_new(strlen(values.item[k].text) + 7, 1);
+
+		stpcpy(stpcpy(name, values.item[k].text), "_error");
+		named[k] = c < 0 || !fixed[c];
+		if (named[k]) {
+			tab_column(o, values.item[k].text, unit_of(values.item[k].text));
+			tab_column(o, name, unit_of(values.item[k].text));
+		}
+		free(name);
+	}
+	tab_column(o, "blocks", "");
+	for (int r = 0; r < table.block[first].n; r++) {
+		for (int c = 0; c < table.n_col; c++)
+			if (fixed[c])
+				constant_cell(o, c, table.block[first].first + r);
+		for (int k = 0; k < values.n; k++) {
+			struct blocks b = { 0 };
+
+			for (int j = first; named[k] && j < table.n_block; j++) {
+				double x = in[j] ? values_get(&values, k, table.block[j].first + r) : NAN;
+				if (!isnan(x))
+					blocks_add(&b, x);
+			}
+			struct estimate e = blocks_mean(&b);
+			if (named[k]) {
+				estimate_check(&e);
+				tab_real(o, e.mean);
+				tab_real(o, e.error);
+			}
+		}
+		tab_int(o, n);
+	}
+	free(in);
+	free(fixed);
+	free(named);
+}
+
+/* Which rows are averaged. */
+static void rows_choose(int each)
+{
+	int64_t seen = 0;
+	int n = 0;
+
+	for (int b = 0; b < table.n_block; b++) {
+		if (each)
+			seen = 0;
+		for (int r = table.block[b].first; r < table.block[b].first + table.block[b].n; r++) {
+			keep[r] = keep[r] && is_timely(row_time(r, &table.block[b])) && seen++ >= arg.skip;
+			n += keep[r];
+		}
+	}
+	if (!n)
+		tool_fail(EXIT_INPUT, "no row is left to average, expected one at least");
+}
+
+static void options_check(void)
+{
+	if (strcmp(arg.blocks, "across") && strcmp(arg.blocks, "each") && strcmp(arg.blocks, "joined"))
+		opt_fail("blocks", "%s, expected across, each or joined", arg.blocks);
+	if (arg.skip < 0)
+		opt_fail("skip", "%lld is not 0 or more", (long long)arg.skip);
+	if (arg.from > arg.to)
+		opt_fail("to", "%g is before %g", arg.to, arg.from);
+	where_begin();
+	if (arg.y)
+		values_parse(&values, "y", arg.y);
+}
+
+int main(int argc, char **argv)
+{
+	tool_begin(argc, argv, "means of the columns of a table, with errors", "[FILE]", opts, 1);
+	options_check();
+	values_load(&table, "average");
+	world_init(&nowhere, 2);
+	values_rows(&rows, &table);
+	if (!arg.y)
+		choose_all();
+	values_bind(&values, "y", &nowhere, &rows);
+	keep = where_select_rows(&nowhere, &rows, NULL);
+
+	struct tab_out *o = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	tab_preamble(o, table.made, strlen(table.made));
+	int several = table.n_block > 1, each = several && !strcmp(arg.blocks, "each");
+	if (several && !strcmp(arg.blocks, "across")) {
+		if (where_text)
+			opt_fail("where", "picks rows, but means across blocks need all of them: see --blocks");
+		across(o);
+	} else {
+		rows_choose(each);
+		over_rows(o, each);
+	}
+	tab_finish(o);
+	if (poor)
+		tool_note("%d means without error: too few values for how long they are correlated", poor);
+	free(keep);
+	values_free(&values);
+	table_free(&rows);
+	tab_free(&table);
+	world_free(&nowhere);
+	where_end();
+	return tool_end();
+}
