@@ -1,11 +1,14 @@
-/* particles_defs.c: the definitions of the stream: magic, domain, gravity, materials, laws, shapes, masses, constraints */
+/* particles_defs.c: the definitions of the stream: magic, domain, gravity, materials, laws, shapes, masses, constraints,
+ * outlets */
 #include "particles_parts.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "world/outlet.h"
 
 struct def {
 	struct particles_in *in;
@@ -411,11 +414,54 @@ static int def_constraint(const struct def *d)
 	return 0;
 }
 
+/* ---- outlets ---- */
+
+static int def_outlet(const struct def *d)
+{
+	static const char *const name[] = { "left", "right", "below", "above", "tag", "from", "return" };
+	struct outlet o = { .from = -INFINITY };
+	struct span tag = none;
+	unsigned seen = 0;
+
+	if (d->n < 2 || has_equals(d->f[1]) || span_is(d->f[1], "-"))
+		return BAD(d, 1, "outlet", "its name");
+	for (int k = 2; k < d->n; k++) {
+		struct span value;
+		const char *expected = "left= right= below= above= tag= from= or return=";
+		int which = take_key(d, k, name, 7, &seen, &value);
+
+		if (which == -2)
+			return -1;
+		if (which >= 0 && which < 4) {
+			expected = o.side ? "one of left= right= below= above=" : span_real(value, &o.at) ? "a number" : NULL;
+			o.side = (enum outlet_side)(OUTLET_LEFT + which);
+		} else if (which == 4) {
+			tag = value;
+			expected = span_is(value, "-") ? "the tag of bodies" : NULL;
+		} else if (which == 5) {
+			expected = span_real(value, &o.from) ? "a number" : NULL;
+		} else if (which == 6) {
+			expected = span_reals(value, o.to, 3) != 3 || !(o.to[0] < o.to[1]) ? "return=x0,x1,y with x0 < x1" : NULL;
+			o.back = 1;
+		}
+		if (expected)
+			return BAD(d, k, "outlet", "%s", expected);
+	}
+	if (d->n > 2 && !o.side && !tag.s)
+		return particles_bad(d->in, d->line, d->f[1], "outlet", "left= right= below= above= or tag=");
+	struct outlet *to = world_need_outlet(d->w, span_text(d->in, 0, d->f[1]));
+	o.name = to->name;
+	o.tag = tag.s ? mem_string(span_text(d->in, 0, tag)) : NULL;
+	*to = o;
+	return 0;
+}
+
 /* ---- all of them ---- */
 
 static const struct { const char *word; int (*take)(const struct def *d); } definitions[] = {
 	{ "shape", def_shape }, { "mass", def_mass }, { "material", def_material }, { "law", def_law },
 	{ "constraint", def_constraint }, { "domain", def_domain }, { "gravity", def_gravity }, { "scree", def_scree },
+	{ "outlet", def_outlet },
 };
 enum { DEFINITIONS = sizeof definitions / sizeof definitions[0] };
 

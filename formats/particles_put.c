@@ -1,7 +1,10 @@
 /* particles_put.c: writing definitions in canonical form (particles.md) */
 #include "particles_out.h"
 
+#include <math.h>
+
 #include "number.h"
+#include "world/outlet.h"
 
 void particles_put_domain(struct particles_out *o, const struct world *w)
 {
@@ -135,6 +138,28 @@ void particles_put_constraint(struct particles_out *o, const struct world *w, co
 	out_bytes(o, "\n", 1);
 }
 
+void particles_put_outlet(struct particles_out *o, const struct outlet *q)
+{
+	int line = q->side != OUTLET_EVERYWHERE, timed = q->from > -INFINITY;
+
+	if ((line && !out_finite(o, &q->at, 1, "outlet", q->name)) || (timed && !out_finite(o, &q->from, 1, "outlet", q->name)) ||
+	    (q->back && !out_finite(o, q->to, 3, "outlet", q->name)))
+		return;
+	out_text(o, "outlet ");
+	out_text(o, q->name);
+	if (line)
+		out_key(o, outlet_side_name[q->side], q->at);
+	if (q->tag) {
+		out_text(o, " tag=");
+		out_text(o, q->tag);
+	}
+	if (timed)
+		out_key(o, "from", q->from);
+	if (q->back)
+		out_list(o, " return=", q->to, 3);
+	out_bytes(o, "\n", 1);
+}
+
 void particles_put_definitions(struct particles_out *o, const struct world *w)
 {
 	particles_put_domain(o, w);
@@ -148,4 +173,6 @@ void particles_put_definitions(struct particles_out *o, const struct world *w)
 		particles_put_shape(o, &w->shape[k]);
 	for (int k = 0; k < w->n_constraint; k++)
 		particles_put_constraint(o, w, &w->constraint[k]);
+	for (int k = 0; k < w->n_outlet; k++)
+		particles_put_outlet(o, &w->outlet[k]);
 }

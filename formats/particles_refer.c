@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/ids.h"
 #include "number.h"
+#include "world/outlet.h"
 
 static int body_bad(struct particles_in *in, int row, const char *what, struct span found, const char *expected)
 {
@@ -100,6 +101,19 @@ static int check_contacts(struct particles_in *in, const struct world *w, const 
 	return 0;
 }
 
+/* Outlets lie in the domain. */
+static int check_outlets(struct particles_in *in, const struct world *w)
+{
+	for (int k = 0; k < w->n_outlet; k++) {
+		const char *fault = outlet_fault(w, &w->outlet[k]);
+
+		if (fault)
+			return particles_bad(in, in->head.line, span(w->outlet[k].name, strlen(w->outlet[k].name)), "outlet of a frame",
+			                     "%s", fault);
+	}
+	return 0;
+}
+
 int particles_rows_refer(struct particles_in *in, const struct world *w)
 {
 	struct ids b = { .item = NULL };
@@ -107,6 +121,7 @@ int particles_rows_refer(struct particles_in *in, const struct world *w)
 
 	r = r ? r : check_bodies(in, w);
 	r = r ? r : check_contacts(in, w, &b);
+	r = r ? r : check_outlets(in, w);
 	ids_free(&b);
 	return r;
 }

@@ -13,7 +13,7 @@
 static const struct { const char *name; enum col_kind kind; } known[] = {
 	{ "id", COL_INT }, { "shape", COL_INT }, { "material", COL_WORD }, { "tag", COL_WORD }, { "size", COL_REAL },
 	{ "x", COL_REAL }, { "y", COL_REAL }, { "z", COL_REAL }, { "angle", COL_REAL },
-	{ "ix", COL_INT }, { "iy", COL_INT }, { "iz", COL_INT },
+	{ "ix", COL_INT }, { "iy", COL_INT }, { "iz", COL_INT }, { "laps", COL_INT },
 	{ "vx", COL_REAL }, { "vy", COL_REAL }, { "vz", COL_REAL }, { "omega", COL_REAL },
 	{ "ax", COL_REAL }, { "ay", COL_REAL }, { "az", COL_REAL }, { "alpha", COL_REAL },
 	{ "fx", COL_REAL }, { "fy", COL_REAL }, { "fz", COL_REAL }, { "torque", COL_REAL },

@@ -312,6 +312,20 @@ static struct dem2 *remember(struct dem2 *sim, struct world *w)
 	return sim;
 }
 
+/* Bodies leave through outlets. Returns the simulation, which may be another one that goes on without them. */
+static struct dem2 *discharge(struct dem2 *sim, struct world *w)
+{
+	struct dem2_error error;
+
+	if (!dem2_leaving(sim))
+		return sim;
+	sim = dem2_discharge(sim, w, &error);
+	if (!sim)
+		failure2(&error);
+	w->due = isfinite(plan.due) ? plan.due : w->t;
+	return sim;
+}
+
 /* The last frame of the input: passed on where it is complete. A time below what is left of the step takes no step and
  * is kept as the time asked for, so that many such times add up. */
 static void begin(struct dem2 *sim, struct world *w, int resumes)
@@ -338,6 +352,7 @@ static struct dem2 *run(struct dem2 *sim, struct world *w)
 
 	cpu.output = 0; /* what was written before the run is no part of it */
 	while (dem2_steps(sim) < plan.end && !stopped && !quiet) {
+		sim = discharge(sim, w);
 		if (dem2_step(sim, &error)) {
 			if (w->step > plan.written)
 				write_frame(w);

@@ -5,6 +5,7 @@
 
 #include "world/change.h"
 #include "world/merge.h"
+#include "world/outlet.h"
 #include "world/relocate.h"
 
 static double by[2];
@@ -33,7 +34,7 @@ static void shift(struct world *w, double dx, double dy)
 
 static void add(struct world *w, int k)
 {
-	static const char *const kind[] = { "", "material", "law", "constraint" };
+	static const char *const kind[] = { "", "material", "law", "constraint", "outlet" };
 	const char *path = tool_operand(k), *name = strcmp(path, "-") ? path : "stdin", *what[2];
 	struct world other;
 
@@ -47,6 +48,7 @@ static void add(struct world *w, int k)
 		world_cut_images(&other);
 	}
 	shift(&other, k * by[0], k * by[1]);
+	world_shift_outlets(&other, k * by[0], k * by[1]);
 	int status = world_merge(w, &other, what);
 	if (status)
 		tool_fail(EXIT_INPUT, "%s and %s: found different definitions of %s %s%s%s, expected equal ones or other names",
@@ -56,7 +58,7 @@ static void add(struct world *w, int k)
 }
 
 /* Write what the further streams brought along, and the frame of all. */
-static void write_all(struct world *w, const int had[4], int domain)
+static void write_all(struct world *w, const int had[5], int domain)
 {
 	struct particles_out *out = tool_out();
 
@@ -72,6 +74,8 @@ static void write_all(struct world *w, const int had[4], int domain)
 		particles_put_shape(out, &w->shape[k]);
 	for (int k = had[3]; k < w->n_constraint; k++)
 		particles_put_constraint(out, w, &w->constraint[k]);
+	for (int k = had[4]; k < w->n_outlet; k++)
+		particles_put_outlet(out, &w->outlet[k]);
 	tool_write_frame(w);
 }
 
@@ -93,7 +97,7 @@ int main(int argc, char **argv)
 	}
 	if (!w)
 		tool_fail(EXIT_INPUT, "%s: found no frame, expected a scene", tool_operand(0));
-	int had[4] = { w->n_material, w->n_law, w->n_shape, w->n_constraint }, domain = w->domain.set;
+	int had[5] = { w->n_material, w->n_law, w->n_shape, w->n_constraint, w->n_outlet }, domain = w->domain.set;
 	for (int k = 1; k < n; k++)
 		add(w, k);
 	world_changed(w);

@@ -8,6 +8,7 @@
 #include "common/where.h"
 #include "common/words.h"
 #include "world/change.h"
+#include "world/outlet.h"
 #include "world/relocate.h"
 
 static struct {
@@ -60,6 +61,10 @@ static void turn(struct world *w)
 	}
 	if (d->set && (d->periodic[0] || d->periodic[1]))
 		opt_fail("turn", "a periodic domain cannot be turned; --where turns some of its bodies");
+	for (int k = 0; k < w->n_outlet; k++)
+		if (outlet_takes(&w->outlet[k]))
+			opt_fail("turn", "the scene has an outlet, whose line cannot be turned; scree-set --outlet %s takes it away",
+			         w->outlet[k].name);
 	if (w->n_constraint)
 		tool_note("constraints are not turned: their axes stay those of space");
 	world_turn_all(w, about, angle);
@@ -95,6 +100,8 @@ static void move(struct world *w)
 	world_changed(w);
 	if (memcmp(&before, &w->domain, sizeof before) != 0)
 		particles_put_domain(tool_out(), w);
+	for (int k = 0; !isnan(arg.by[0]) && !where_text && k < w->n_outlet; k++)
+		particles_put_outlet(tool_out(), &w->outlet[k]);
 	for (int k = 0; arg.replicate && k < w->n_constraint; k++)
 		particles_put_constraint(tool_out(), w, &w->constraint[k]);
 	tool_write_frame(w);

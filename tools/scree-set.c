@@ -1,4 +1,4 @@
-/* scree-set: change materials, laws, gravity, constraints, tags, velocities and the domain of a scene */
+/* scree-set: change materials, laws, gravity, constraints, outlets, tags, velocities and the domain of a scene */
 #include "common/tool.h"
 
 #include <math.h>
@@ -13,10 +13,11 @@
 #include "world/change.h"
 #include "world/defaults.h"
 #include "world/deform.h"
+#include "world/outlet.h"
 #include "world/relocate.h"
 
 static struct {
-	struct opt_list material, law, constrain, release;
+	struct opt_list material, law, constrain, release, outlet;
 	const char *domain, *periodic, *rate, *tag, *body_material;
 	double gravity[2], velocity[2], omega, speed, temperature, dt;
 	int64_t seed;
@@ -33,6 +34,9 @@ static const struct opt opts[] = {
 	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
 	  "constraint on the bodies of a tag, as in its record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
 	{ 0, "release", OPT_LIST, &arg.release, "TAG", "free the bodies of a tag; may be repeated" },
+	{ 0, "outlet", OPT_LIST, &arg.outlet, "'NAME SIDE=...'",
+	  "where grains leave, as in its record: 'drain below=-3', 'belt right=9 return=0,2,5', 'gate tag=gate from=2'; may be "
+	  "repeated" },
 	{ 0, "domain", OPT_WORD, &arg.domain, "X0,Y0,X1,Y1", "corners of the domain [L]" },
 	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none" },
 	{ 0, "rate", OPT_WORD, &arg.rate, "XX,YY,XY",
@@ -134,30 +138,49 @@ static void set_law(struct world *w, const char *value)
 	free(copy);
 }
 
-/* The reader of streams is the one place that understands constraints: let it read one. */
-static void set_constraint(struct world *w, const char *value)
+/* The reader of streams is the one place that understands such records: let it read one. */
+static void read_record(const char *option, const char *value, struct world *made)
 {
-	size_t size = strlen(value) + 64;
+	size_t size = strlen(option) + strlen(value) + 64;
 	char *text = mem_new(size, 1);
-	struct world made;
 
 	if (strpbrk(value, "\n\r"))
-		opt_fail("constrain", "'%s' is more than one line", value);
-	FILE *f = fmemopen(text, (size_t)snprintf(text, size, "scree 1 dim=2\nconstraint %s\n", value), "r");
+		opt_fail(option, "'%s' is more than one line", value);
+	const char *word = strcmp(option, "constrain") ? option : "constraint";
+	FILE *f = fmemopen(text, (size_t)snprintf(text, size, "scree 1 dim=2\n%s %s\n", word, value), "r");
 	if (!f)
 		tool_fail(EXIT_SYSTEM, "out of memory");
-	world_init(&made, 2);
-	struct particles_in *in = particles_open(f, "constraint");
-	if (particles_read(in, &made) != PARTICLES_END || made.n_constraint != 1) {
+	world_init(made, 2);
+	struct particles_in *in = particles_open(f, word);
+	if (particles_read(in, made) != PARTICLES_END || made->n_constraint + made->n_outlet != 1) {
 		const char *why = particles_error(in), *colon = why ? strstr(why, ": ") : NULL;
 
-		opt_fail("constrain", "%s", colon ? colon + 2 : value);
+		opt_fail(option, "%s", colon ? colon + 2 : value);
 	}
-	constraint_set(world_need_constraint(w, made.constraint[0].tag), &made.constraint[0]);
 	particles_close(in);
-	world_free(&made);
 	fclose(f);
 	free(text);
+}
+
+static void set_constraint(struct world *w, const char *value)
+{
+	struct world made;
+
+	read_record("constrain", value, &made);
+	constraint_set(world_need_constraint(w, made.constraint[0].tag), &made.constraint[0]);
+	world_free(&made);
+}
+
+static void set_outlet(struct world *w, const char *value)
+{
+	struct world made;
+
+	read_record("outlet", value, &made);
+	struct outlet *o = world_need_outlet(w, made.outlet[0].name);
+	outlet_copy(o, &made.outlet[0]);
+	if (outlet_fault(w, o))
+		opt_fail("outlet", "'%s': expected %s", value, outlet_fault(w, o));
+	world_free(&made);
 }
 
 static void release(struct world *w, const char *tag)
@@ -313,6 +336,8 @@ static void change_definitions(struct world *w)
 	}
 	if (asked_domain())
 		set_domain(w);
+	for (int k = 0; k < arg.outlet.n; k++)
+		set_outlet(w, arg.outlet.item[k]);
 }
 
 /* Write the kinds of definitions that were changed, so that each is stated as it holds now. */
@@ -330,12 +355,14 @@ static void write_definitions(struct world *w)
 		particles_put_law(out, &w->law[k]);
 	for (int k = 0; arg.constrain.n + arg.release.n && k < w->n_constraint; k++)
 		particles_put_constraint(out, w, &w->constraint[k]);
+	for (int k = 0; arg.outlet.n && k < w->n_outlet; k++)
+		particles_put_outlet(out, &w->outlet[k]);
 }
 
 /* What was asked for. */
 static int asked_definitions(void)
 {
-	return arg.material.n || arg.law.n || arg.constrain.n || arg.release.n || asked_domain() ||
+	return arg.material.n || arg.law.n || arg.constrain.n || arg.release.n || arg.outlet.n || asked_domain() ||
 	       !isnan(arg.gravity[0]);
 }
 
@@ -368,7 +395,7 @@ static void check_options(void)
 
 int main(int argc, char **argv)
 {
-	tool_begin(argc, argv, "change materials, laws, gravity, constraints, tags, velocities and the domain", "[FILE]",
+	tool_begin(argc, argv, "change materials, laws, gravity, constraints, outlets, tags, velocities and the domain", "[FILE]",
 	           opts, 1);
 	check_options();
 	struct world *frame = asked_time() ? tool_read_last_alone() : tool_read_last(), *w = tool_world();

@@ -87,7 +87,7 @@ static void boundaries(struct dem2 *s)
 				dem2_fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = at[k] });
 			else if (d->periodic[k])
 				wrap_body(s, b);
-			else if (s->group_of[b] < 0 && at[k] != d->hi[k])
+			else if (s->group_of[b] < 0 && at[k] != d->hi[k] && !dem2_outlets_take(s, b, k, at[k]))
 				dem2_fail(s, (struct dem2_error){ .status = DEM2_OUTSIDE, .a = s->id[b], .b = k, .value = at[k] });
 		}
 	}
@@ -279,6 +279,19 @@ static void gear_read(struct dem2 *s, const struct world *w, double old_dt)
 	}
 }
 
+void dem2_gear_rest(struct world *w, int row)
+{
+	struct bodies b = world_bodies(w);
+	const double at[3] = { b.x[row], b.y[row], b.angle[row] };
+
+	for (int k = 0; k < 9; k++) {
+		double *c = table_real(&w->body, gear_name[k]);
+
+		if (c)
+			c[row] = k < 3 ? at[k] : 0;
+	}
+}
+
 /* The geometric mean of what grains reach, or 1 where nothing is free. */
 static double typical_reach(const struct dem2 *s)
 {
@@ -393,6 +406,8 @@ struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2
 		s->clock_t = w->t;
 	}
 	st = dem2_cell_init(s, error);
+	if (st == DEM2_GOOD)
+		st = dem2_outlets_init(s, w, error);
 	if (st != DEM2_GOOD) {
 		dem2_free(s);
 		return NULL;
@@ -524,6 +539,7 @@ void dem2_free(struct dem2 *s)
 	for (int k = 0; k < s->n_group; k++)
 		free(s->group[k].body);
 	free(s->group);
+	dem2_outlets_free(s);
 	dem2_plain_free(s->plain);
 	outlines_free(&s->outlines);
 	list2_free(&s->list);

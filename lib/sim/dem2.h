@@ -57,11 +57,13 @@ enum dem2_status {
 	DEM2_WIDE,            /* body a reaches further than a number of periods of the domain, value */
 	DEM2_VERTICES,        /* bodies a and b: the product of their numbers of vertices is value, limit is allowed */
 	DEM2_TWICE,           /* id a is there twice */
+	DEM2_OUTLET,          /* outlet word: word2 was expected */
 	/* the run failed */
 	DEM2_OVERLAP,         /* bodies a and b overlap by value, limit is half of r_i + r_j */
 	DEM2_RATE,            /* the domain deforms by value in one step, limit is allowed */
 	DEM2_CELL,            /* the domain has deformed to a length value */
 	DEM2_STEP,            /* the automatic time step is 0: masses, sizes and stiffnesses do not go together */
+	DEM2_RETURN,          /* outlet word cannot put body a back at height value: no room between its bounds, walls or the top */
 	DEM2_OUTSIDE,         /* body a left the domain along axis b (0 x, 1 y) at coordinate value */
 	DEM2_FAST,            /* body a moved by value in one step, further than ten times its reach */
 	DEM2_FINITE           /* body a: a number is not finite */
@@ -91,6 +93,14 @@ int dem2_scattered(const struct dem2 *sim);
 /* Take up the state that dem2_export has just written into w in full, with bodies in memory along a space-filling curve anew.
  * Nothing of what follows changes by a bit. Frees sim; returns NULL and fills error as dem2_new. */
 struct dem2 *dem2_renew(struct dem2 *sim, struct world *w, struct dem2_error *error);
+
+/* Whether bodies leave through an outlet of the scene before the next step. They do so only before steps whose number is a
+ * multiple of DEM2_OUTLETS_EVERY, and before the first at which an outlet's time has come. */
+enum { DEM2_OUTLETS_EVERY = 64 };
+int dem2_leaving(const struct dem2 *sim);
+/* Let them leave: w gets the state without them, or with them where they were put back (column laps counts how often), and the
+ * simulation goes on with that. Frees sim; returns NULL and fills error as dem2_new. */
+struct dem2 *dem2_discharge(struct dem2 *sim, struct world *w, struct dem2_error *error);
 
 /* Write the state into the world: bodies, contacts, ledger, step, t, dt. full = 0 leaves out what only a continuation
  * needs: contacts and the integrator's own columns. due is the caller's. */

@@ -205,6 +205,8 @@ struct dem2 {
 
 	int n_group;
 	struct group *group;
+	int n_drain;
+	struct drain *drain;     /* see dem2_outlet.c */
 
 	/* the ledger's sums since it began */
 	double work, other, in, out, sum[LED_N];
@@ -331,6 +333,14 @@ void dem2_groups_after(struct dem2 *s, double t1);
 void dem2_groups_forces(struct dem2 *s);
 void dem2_groups_kick(struct dem2 *s);
 double dem2_groups_work(const struct dem2 *s, double *damped);
+
+/* dem2_outlet.c; whether an outlet will take body b, whose coordinate along an axis is outside the domain. */
+enum dem2_status dem2_outlets_init(struct dem2 *s, struct world *w, struct dem2_error *e);
+void dem2_outlets_free(struct dem2 *s);
+int dem2_outlets_take(const struct dem2 *s, int b, int axis, double at);
+
+/* dem2.c: a body of the world is where its row says, and rests: so do the columns that Gear's method has. */
+void dem2_gear_rest(struct world *w, int row);
 
 /* dem2_ledger.c */
 struct energies dem2_energies(const struct dem2 *s);

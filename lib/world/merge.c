@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "world/outlet.h"
 
 static int same_text(const char *a, const char *b)
 {
@@ -61,6 +62,13 @@ static enum merge_status compare(const struct world *dst, const struct world *sr
 		if (have && !same_constraint(have, c))
 			return MERGE_CONSTRAINT;
 	}
+	for (int k = 0; k < src->n_outlet; k++) {
+		const struct outlet *o = &src->outlet[k], *have = world_outlet(dst, o->name);
+
+		what[0] = what[1] = o->name;
+		if (have && !outlet_same(have, o))
+			return MERGE_OUTLET;
+	}
 	return MERGE_GOOD;
 }
 
@@ -102,6 +110,8 @@ static void merge_definitions(struct world *dst, const struct world *src, int64_
 	}
 	for (int k = 0; k < src->n_constraint; k++)
 		constraint_set(world_need_constraint(dst, src->constraint[k].tag), &src->constraint[k]);
+	for (int k = 0; k < src->n_outlet; k++)
+		outlet_copy(world_need_outlet(dst, src->outlet[k].name), &src->outlet[k]);
 	for (int k = 0; k < src->n_shape; k++)
 		shape_copy(world_need_shape(dst, src->shape[k].id + shift), &src->shape[k]);
 }

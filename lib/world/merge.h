@@ -8,7 +8,8 @@ enum merge_status {
 	MERGE_GOOD = 0,
 	MERGE_MATERIAL = -1,   /* materials of one name and different density */
 	MERGE_LAW = -2,        /* laws of one pair and different parameters */
-	MERGE_CONSTRAINT = -3  /* constraints on one tag that differ */
+	MERGE_CONSTRAINT = -3, /* constraints on one tag that differ */
+	MERGE_OUTLET = -4      /* outlets of one name that differ */
 };
 
 /* Add the definitions, bodies and contacts of src to dst. Ids of shapes and bodies in src are renumbered to follow dst's

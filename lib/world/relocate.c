@@ -9,6 +9,7 @@
 #include "base/ids.h"
 #include "base/trig.h"
 #include "world/deform.h"
+#include "world/outlet.h"
 
 /* ---- which body a contact means ---- */
 
@@ -63,11 +64,16 @@ static void keep_contacts(struct world *w, const struct bodies *b, const char *f
 	free(rows);
 }
 
-void world_keep_bodies(struct world *w, const char *keep)
+void world_keep_contacts(struct world *w, const char *keep)
 {
 	struct bodies b = world_bodies(w);
 
 	keep_contacts(w, &b, keep, 1);
+}
+
+void world_keep_bodies(struct world *w, const char *keep)
+{
+	world_keep_contacts(w, keep);
 	table_keep(&w->body, keep);
 }
 
@@ -219,6 +225,7 @@ void world_shift_all(struct world *w, double dx, double dy)
 		w->domain.lo[d] += d ? dy : dx;
 		w->domain.hi[d] += d ? dy : dx;
 	}
+	world_shift_outlets(w, dx, dy);
 	world_wrap(w); /* a place next to an edge may round onto it */
 	free(all);
 }

@@ -6,6 +6,8 @@
 
 /* Keep the bodies i with keep[i] != 0, and the contacts between two of them. */
 void world_keep_bodies(struct world *w, const char *keep);
+/* Keep those contacts alone, and all bodies. */
+void world_keep_contacts(struct world *w, const char *keep);
 
 /* Wrap all bodies into the domain. The images of contacts follow: body j of a contact stands its image shift further than
  * its position. */

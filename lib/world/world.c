@@ -102,12 +102,17 @@ void world_free(struct world *w)
 		free(w->constraint[k].between[0]);
 		free(w->constraint[k].between[1]);
 	}
+	for (int k = 0; k < w->n_outlet; k++) {
+		free(w->outlet[k].name);
+		free(w->outlet[k].tag);
+	}
 	for (int k = 0; k < w->names.n; k++)
 		free(w->names.word[k]);
 	free(w->material);
 	free(w->law);
 	free(w->shape);
 	free(w->constraint);
+	free(w->outlet);
 	free(w->names.word);
 	free(w->names.slot);
 	free(w->shape_slot);

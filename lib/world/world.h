@@ -76,6 +76,18 @@ struct constraint {
 	char *between[2];     /* tags of the walls whose distance a pressure acts on; NULL: the wall's own extent */
 };
 
+/* Where bodies are taken out of the scene, or put back in; see world/outlet.h. */
+enum outlet_side { OUTLET_EVERYWHERE, OUTLET_LEFT, OUTLET_RIGHT, OUTLET_BELOW, OUTLET_ABOVE };
+struct outlet {
+	char *name;
+	enum outlet_side side;
+	double at;            /* the line that bodies have to be wholly past, on that side of it [L] */
+	char *tag;            /* of the bodies it is for; NULL: those that no constraint holds */
+	double from;          /* time since when [T]; -INFINITY: ever */
+	int back;             /* 1: they are put back in, above the line x = to[0] .. to[1], y = to[2] [L] */
+	double to[3];
+};
+
 /* Words that bodies refer to: materials and tags. Word 0 is "-", no word. */
 struct names {
 	int n;
@@ -91,12 +103,13 @@ struct world {
 	double t, dt, due;    /* [T]; dt = 0: not chosen yet */
 	struct domain domain;
 	double gravity[3];    /* [L/T^2] */
-	int n_material, n_law, n_shape, n_constraint;
-	size_t cap_material, cap_law, cap_shape, cap_constraint;
+	int n_material, n_law, n_shape, n_constraint, n_outlet;
+	size_t cap_material, cap_law, cap_shape, cap_constraint, cap_outlet;
 	struct material *material;
 	struct law *law;
 	struct shape *shape;
 	struct constraint *constraint;
+	struct outlet *outlet;
 	struct names names;
 	struct table body;    /* id shape material tag size x y angle ix iy vx vy omega ... */
 	struct table contact; /* i fi j fj ix iy x y nx ny overlap fn ft xi ... */

@@ -73,9 +73,15 @@ void failure2(const struct dem2_error *e)
 	case DEM2_STEP:
 		tool_fail(EXIT_NUMERICS, "the automatic time step is 0, expected masses, sizes and stiffnesses that go together; "
 		          "--dt gives one");
+	case DEM2_OUTLET:
+		tool_fail(EXIT_INPUT, "outlet %s: expected %s", a, b);
+	case DEM2_RETURN:
+		tool_fail(EXIT_NUMERICS, "t=%.9g: outlet %s cannot put body %lld back at y=%.6g: expected room for it between the bounds "
+		          "of return=, off the walls and below the domain's top", e->t, a, i, e->value);
 	case DEM2_OUTSIDE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; "
-		          "walls (scree-wall) or a larger domain keep it in", e->t, i, j ? 'y' : 'x', e->value);
+		          "walls (scree-wall) or a larger domain keep it in, "
+		          "an outlet (scree-set --outlet) takes it out", e->t, i, j ? 'y' : 'x', e->value);
 	case DEM2_FAST:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld moved by %.4g in one step, more than ten times its size; "
 		          "a smaller --dt may help", e->t, i, e->value);

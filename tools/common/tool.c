@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "world/outlet.h"
 
 int64_t tool_seed = 1;
 int tool_no_provenance;
@@ -409,6 +410,10 @@ void tool_release(void)
 
 void tool_write_frame(struct world *w)
 {
+	for (int k = 0; k < w->n_outlet; k++) /* a reader would refuse them */
+		if (outlet_fault(w, &w->outlet[k]))
+			tool_fail(EXIT_USAGE, "outlet %s: expected %s; scree-set --outlet changes it or takes it away", w->outlet[k].name,
+			          outlet_fault(w, &w->outlet[k]));
 	if (particles_put_frame(tool_out(), w, run.frame ? run.in : NULL))
 		tool_fail(EXIT_NUMERICS, "frame %lld (t=%.9g) is not written: %s", (long long)w->step, w->t,
 		          particles_out_error(run.out));

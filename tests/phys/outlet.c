@@ -1,0 +1,288 @@
+/* outlet.c: bodies that leave the scene: when, with what energy, where they are put back, and that nothing else decides.
+ *
+ * Velocity Verlet follows free fall exactly, y(n) = y0 - g (n dt)^2 / 2, so the step at which a disk is past a line, and the
+ * energy that it has there, m g y0, are closed forms. */
+#include <unistd.h>
+
+#include "scene.h"
+
+#include "world/outlet.h"
+
+static const double g = 10, dt = 1e-3;
+
+/* Run to a step, letting bodies leave; the world gets the result. Returns the simulation or ends the test. */
+static struct dem2 *run_to(struct world *w, struct dem2 *sim, int64_t step)
+{
+	struct dem2_error e = { 0 };
+
+	while (sim && dem2_steps(sim) < step) {
+		if (dem2_leaving(sim))
+			sim = dem2_discharge(sim, w, &e);
+		if (sim && dem2_step(sim, &e))
+			break;
+	}
+	if (e.status != DEM2_GOOD) {
+		printf("Bail out! status %d, body %lld, value %g\n", (int)e.status, (long long)e.a, e.value);
+		exit(1);
+	}
+	dem2_export(sim, w, 1);
+	return sim;
+}
+
+static void falling(struct world *w, double y)
+{
+	scene_begin(w, 1e4, 1e3, 0.5, 0.6);
+	w->gravity[1] = -g;
+	scene_body(w, scene_disk(w, 0.25), "-", 0.7, y, 0.3);
+}
+
+static struct outlet *drain(struct world *w, const char *name, double below)
+{
+	struct outlet *o = world_need_outlet(w, name);
+
+	o->side = OUTLET_BELOW;
+	o->at = below;
+	return o;
+}
+
+static double booked(const struct world *w, const char *key)
+{
+	return params_get(&w->ledger, key, NAN);
+}
+
+static void fall(void)
+{
+	struct world w;
+	struct dem2_options o = dem2_defaults();
+	double y = 2.385, at = -0.731, mass = 1.25 * pi * 0.25 * 0.25;
+	/* past when y0 - g t^2 / 2 <= at - r; looked at every 64 steps */
+	int64_t step = 64 * (int64_t)ceil(sqrt(2 * (y - at + 0.25) / g) / dt / 64);
+
+	falling(&w, y);
+	drain(&w, "drain", at);
+	o.dt = dt;
+	struct dem2 *sim = run_to(&w, scene_start(&w, o), step);
+	ok(w.body.n_row == 1, "a falling disk is there until it is wholly past the line");
+	sim = run_to(&w, sim, step + 1);
+	ok(w.body.n_row == 0, "and gone when steps are looked at next");
+	ok(fabs(booked(&w, "out") - mass * g * y) < 1e-12 * mass * g * y && booked(&w, "in") == 0, "it took m g y0 with it");
+	ok(fabs(booked(&w, "residual")) < 1e-12 * mass * g * y, "and the first law closes");
+	dem2_free(sim);
+	world_free(&w);
+}
+
+static void comes_back(enum dem2_integrator how)
+{
+	struct world w;
+	struct dem2_options opt = dem2_defaults();
+	const double to[3] = { 0.1, 3.7, 4.25 };
+	double mass = 1.25 * pi * 0.25 * 0.25, high = 4.5, t;
+	int64_t step = 64 * (int64_t)ceil(sqrt(2 * (1.1 + 0.731 + 0.25) / g) / dt / 64);
+	const char *name = how == DEM2_GEAR ? "gear" : "verlet";
+
+	falling(&w, 1.1);
+	struct outlet *o = drain(&w, "drain", -0.731);
+	o->back = 1;
+	memcpy(o->to, to, sizeof to);
+	opt.dt = dt;
+	opt.integrator = how;
+	struct dem2 *sim = run_to(&w, scene_start(&w, opt), step + 50);
+	struct bodies b = world_bodies(&w);
+	t = 50 * dt;
+	ok(b.n == 1 && b.id[0] == 1 && table_int(&w.body, "laps")[0] == 1, "%s: put back, the same body, one lap", name);
+	ok(fabs(b.y[0] - (high - 0.5 * g * t * t)) < 1e-9 && fabs(b.vy[0] + g * t) < 1e-9,
+	   "%s: it falls from rest, from the line and its radius", name);
+	ok(b.x[0] >= to[0] + 0.25 && b.x[0] <= to[1] - 0.25 && b.vx[0] == 0 && b.angle[0] == 0.3, "%s: between the bounds", name);
+	ok(fabs(booked(&w, "out") - mass * g * 1.1) < 1e-9 && fabs(booked(&w, "in") - mass * g * high) < 1e-9,
+	   "%s: out is what it had, in what it got", name);
+	ok(fabs(booked(&w, "residual")) < 1e-9, "%s: the first law closes", name);
+	dem2_free(sim);
+	world_free(&w);
+}
+
+/* Disks that are put back at once do not stand in each other, nor in what is there. */
+static void several(void)
+{
+	struct world w;
+	struct dem2_options opt = dem2_defaults();
+	const double to[3] = { 0, 1.4, 5 };
+	double least = INFINITY;
+
+	falling(&w, -3);
+	for (int k = 0; k < 7; k++)
+		scene_body(&w, 1, "-", k, -4, 0);
+	scene_body(&w, 1, "-", 0.6, 5.2, 0);
+	struct outlet *o = drain(&w, "drain", 0);
+	o->back = 1;
+	memcpy(o->to, to, sizeof to);
+	opt.dt = dt;
+	struct dem2 *sim = run_to(&w, scene_start(&w, opt), 1);
+	struct bodies b = world_bodies(&w);
+	for (int i = 0; i < b.n; i++)
+		for (int j = 0; j < i; j++)
+			least = fmin(least, hypot(b.x[i] - b.x[j], b.y[i] - b.y[j]));
+	ok(b.n == 9 && least >= 0.5 && least < 0.502, "eight put back at once touch nothing: %g apart", least);
+	dem2_free(sim);
+	world_free(&w);
+}
+
+/* A disk that rests on a gate: m g / kn deep. */
+static void gate(void)
+{
+	struct world w;
+	struct dem2_options opt = dem2_defaults();
+	double mass = 1.25 * pi * 0.25 * 0.25, deep = mass * g / 1e4, y = 0.3 - deep, t;
+
+	falling(&w, y);
+	int row = scene_wall(&w, -1, 0, 1, 0, 0.05);
+	world_bodies(&w).tag[row] = world_name(&w, "gate");
+	struct constraint *c = world_need_constraint(&w, "gate");
+	for (int k = 0; k < 3; k++)
+		c->dof[k].drive = DRIVE_FIXED;
+	struct outlet *o = world_need_outlet(&w, "opens");
+	o->tag = strcpy(malloc(5), "gate");
+	o->from = 0.1;
+	opt.dt = dt;
+	struct dem2 *sim = run_to(&w, scene_start(&w, opt), 100);
+	ok(fabs(world_bodies(&w).y[0] - y) < 1e-12 && w.body.n_row == 2, "a disk rests on a gate");
+	sim = run_to(&w, sim, 180);
+	t = 80 * dt;
+	ok(w.body.n_row == 1 && fabs(world_bodies(&w).y[0] - (y - 0.5 * g * t * t)) < 1e-12,
+	   "which is taken away at its time, neither sooner nor later");
+	ok(fabs(booked(&w, "out") - 0.5 * 1e4 * deep * deep) < 1e-12, "with the energy of the contact");
+	ok(fabs(booked(&w, "closure")) < 1e-13 && fabs(booked(&w, "residual")) < 1e-12, "the first law closes");
+	dem2_free(sim);
+	world_free(&w);
+}
+
+static void refused(void)
+{
+	struct world w;
+	struct dem2_options opt = dem2_defaults();
+	struct dem2_error e;
+
+	falling(&w, 1.1);
+	w.domain = (struct domain){ .set = 1, .lo = { 0, -1 }, .hi = { 4, 5 } };
+	struct outlet *o = drain(&w, "drain", -1.1);
+	ok(!dem2_new(&w, &opt, &e) && e.status == DEM2_OUTLET && !strcmp(e.word, "drain"), "a line outside the domain is refused");
+	o->at = -1;
+	o->back = 1;
+	o->to[1] = 0.49;
+	opt.dt = dt;
+	struct dem2 *sim = scene_start(&w, opt);
+	e.status = DEM2_GOOD;
+	while (sim && e.status == DEM2_GOOD) {
+		if (dem2_leaving(sim))
+			sim = dem2_discharge(sim, &w, &e);
+		else
+			dem2_step(sim, &e);
+	}
+	ok(!sim && e.status == DEM2_RETURN && e.a == 1, "bounds that are too narrow for the disk as well, when it is put back");
+	world_free(&w);
+}
+
+/* ---- a silo that runs ---- */
+
+static void silo(struct world *w)
+{
+	struct rng r;
+
+	scene_begin(w, 1e4, 1e3, 0.4, 0.5);
+	w->gravity[1] = -g;
+	w->domain = (struct domain){ .set = 1, .lo = { -0.2, -0.6 }, .hi = { 4.2, 9 } };
+	int64_t disk = scene_disk(w, 0.25), star = scene_shape(w, SHAPE_POLYGON, 4,
+		(const double[4][2]){ { 0.14, 0 }, { 0, 0.05 }, { -0.14, 0 }, { 0, -0.05 } }, 0.1)->id;
+	rng_seed(&r, 3);
+	for (int k = 0; k < 60; k++)
+		scene_body(w, k % 3 ? disk : star, "-", 0.35 + 0.55 * (k % 7) + 0.05 * rng_uniform(&r), 0.4 + 0.52 * (k / 7),
+		           6 * rng_uniform(&r));
+	scene_wall(w, -0.1, -0.1, -0.1, 9, 0.1);
+	scene_wall(w, 4.1, -0.1, 4.1, 9, 0.1);
+	scene_wall(w, -0.1, -0.1, 1.3, -0.1, 0.1);
+	scene_wall(w, 2.7, -0.1, 4.1, -0.1, 0.1);
+	struct outlet *o = drain(w, "drain", -0.5);
+	o->back = 1;
+	o->to[0] = 0.1;
+	o->to[1] = 3.9;
+	o->to[2] = 5;
+}
+
+static int same(const struct world *a, const struct world *b, const int *row)
+{
+	int good = a->body.n_row == b->body.n_row && a->body.n_col == b->body.n_col && a->contact.n_row == b->contact.n_row &&
+	           a->ledger.n == b->ledger.n;
+
+	for (int c = 0; c < a->body.n_col && good; c++)
+		for (int k = 0; k < a->body.n_row && good; k++)
+			good = a->body.col[c].kind == COL_WORD || !memcmp(&a->body.col[c].real[k], &b->body.col[c].real[row ? row[k] : k], 8);
+	for (int c = 0; c < a->contact.n_col && good; c++)
+		good = !memcmp(a->contact.col[c].real, b->contact.col[c].real, (size_t)a->contact.n_row * 8);
+	for (int k = 0; k < a->ledger.n && good; k++)
+		good = !memcmp(&a->ledger.item[k].value, &b->ledger.item[k].value, 8);
+	return good;
+}
+
+static void silos(enum dem2_integrator how)
+{
+	static const struct { const char *name; int plain, threads, parts, turned; double skin; } run[] = {
+		{ "plain", 1, 1, 1, 0, -1 }, { "lists", 0, 1, 1, 0, -1 }, { "3 threads, a small skin", 0, 3, 1, 0, 1e-3 },
+		{ "in five parts", 0, 2, 5, 0, 0.3 }, { "rows turned round", 0, 1, 1, 1, -1 },
+	};
+	const int64_t steps = how == DEM2_GEAR ? 2400 : 1500;
+	struct world first;
+	const char *name = how == DEM2_GEAR ? "gear" : "verlet";
+
+	for (size_t v = 0; v < sizeof run / sizeof *run; v++) {
+		struct world w;
+		struct dem2_options opt = { .integrator = how, .plain = run[v].plain, .threads = run[v].threads,
+		                            .skin = run[v].skin, .dt = how == DEM2_GEAR ? 0.4 * dt : dt };
+
+		silo(&w);
+		int n = w.body.n_row, *row = malloc((size_t)n * sizeof *row);
+		char *keep = calloc((size_t)n * 2, 1);
+		for (int k = 0; k < n && run[v].turned; k++)
+			keep[table_repeat(&w.body, n - 1 - k)] = 1;
+		if (run[v].turned)
+			table_keep(&w.body, keep);
+		for (int k = 0; k < n; k++)
+			row[k] = run[v].turned ? n - 1 - k : k;
+		for (int p = 1; p <= run[v].parts; p++)
+			dem2_free(run_to(&w, scene_start(&w, opt), steps * p / run[v].parts));
+		if (v) {
+			ok(same(&first, &w, row), "%s, a silo that runs: %s", name, run[v].name);
+			world_free(&w);
+		} else {
+			int64_t laps = 0;
+
+			first = w;
+			for (int k = 0; k < n; k++)
+				laps += table_int(&w.body, "laps")[k];
+			ok(laps > 5 && w.contact.n_row > 40, "%s: %d have been put back, %d contacts", name, (int)laps, w.contact.n_row);
+			double turn = booked(&w, "fric") + booked(&w, "visc");
+			ok(turn > 10 && fabs(booked(&w, "residual")) < (how == DEM2_GEAR ? 5e-3 : 2e-4) * turn &&
+			   (how == DEM2_GEAR || fabs(booked(&w, "closure")) < 1e-12 * turn), "%s: the first law closes: %g of %g", name,
+			   booked(&w, "residual"), turn);
+		}
+		free(row);
+		free(keep);
+	}
+	world_free(&first);
+}
+
+int main(int argc, char **argv)
+{
+	(void)argc;
+	if (!getenv("OMP_WAIT_POLICY")) { /* threads that wait for each other busily take ages on a busy machine */
+		setenv("OMP_WAIT_POLICY", "passive", 1);
+		execv(argv[0], argv);
+	}
+	fall();
+	comes_back(DEM2_VERLET);
+	comes_back(DEM2_GEAR);
+	several();
+	gate();
+	refused();
+	silos(DEM2_VERLET);
+	silos(DEM2_GEAR);
+	return done();
+}
