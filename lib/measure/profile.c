@@ -1,0 +1,459 @@
+/* profile.c: which part of which grain and branch lies in which bin */
+#include "measure/profile.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/exponent.h"
+#include "base/trig.h"
+#include "base/vec.h"
+#include "shape/mass.h"
+#include "shape/slice.h"
+#include "world/deform.h"
+
+/* The outline of a shape and what it weighs, kept from frame to frame while its skeleton stays the same. */
+struct profile_shape {
+	struct shape copy;
+	struct boundary outline;
+	double area, reach;     /* of the outline, in the body frame [L^2, L] */
+	double mass, inertia;   /* per unit density, as the stream's record says */
+};
+
+/* Coordinates of the window: along the bins, and to their left. Those of y are turned, not mirrored, so that outlines still run
+ * counter-clockwise: (y, -x). */
+static vec2 into_window(const struct profile *p, double x, double y)
+{
+	return p->grid.axis == PROFILE_Y ? v2(y, -x) :
+	       p->grid.axis == PROFILE_R ? v2(x - p->grid.centre[0], y - p->grid.centre[1]) : v2(x, y);
+}
+
+static double edge(const struct profile_grid *g, int k)
+{
+	return g->from + (g->to - g->from) * k / g->n;
+}
+
+/* ---- the window ---- */
+
+static int grid_complete(struct profile_grid *g, const struct domain *d)
+{
+	int a = g->axis == PROFILE_Y ? 1 : 0, r = g->axis == PROFILE_R;
+
+	for (int k = 0; k < 2 && d->set; k++)
+		if (isnan(g->centre[k]))
+			g->centre[k] = 0.5 * (d->lo[k] + d->hi[k]);
+	if (r && isnan(g->from))
+		g->from = 0;
+	if (d->set && r && isnan(g->to)) {
+		g->to = INFINITY;
+		for (int k = 0; k < 2; k++)
+			g->to = fmin(g->to, fmin(g->centre[k] - d->lo[k], d->hi[k] - g->centre[k]));
+	} else if (d->set && !r) {
+		g->from = isnan(g->from) ? d->lo[a] : g->from;
+		g->to = isnan(g->to) ? d->hi[a] : g->to;
+	}
+	for (int k = 0; k < 2; k++)
+		if (isnan(g->across[k]))
+			g->across[k] = d->set ? (k ? d->hi : d->lo)[1 - a] : k ? INFINITY : -INFINITY;
+	return isnan(g->from) || isnan(g->to) || (r && (isnan(g->centre[0]) || isnan(g->centre[1]))) ||
+	       !(g->from < g->to) ? -1 : 0;
+}
+
+/* The area of a ring, cut where the domain ends; along periodic axes it does not end. */
+static double ring_area(struct profile *p, double from, double to)
+{
+	const struct domain *d = &p->domain;
+	double lo[2], hi[2];
+
+	for (int k = 0; k < 2; k++) {
+		int open = !d->set || d->periodic[k];
+		lo[k] = open ? -2 * to : d->lo[k] - p->grid.centre[k];
+		hi[k] = open ? 2 * to : d->hi[k] - p->grid.centre[k];
+	}
+	boundary_of_rectangle(&p->window, lo, hi);
+	return boundary_area_within(&p->window, to) - (from > 0 ? boundary_area_within(&p->window, from) : 0);
+}
+
+int profile_begin(struct profile *p, const struct profile_grid *grid, const struct domain *d)
+{
+	struct profile_grid *g = &p->grid;
+
+	*g = *grid;
+	p->domain = *d;
+	if (grid_complete(g, d))
+		return -1;
+	MEM_GROW(p->bin, &p->cap_bin, (size_t)g->n);
+	for (int k = 0; k < g->n; k++) {
+		double lo = edge(g, k), hi = edge(g, k + 1), area = (hi - lo) * (g->across[1] - g->across[0]);
+
+		p->bin[k] = (struct profile_bin){ .area = g->axis == PROFILE_R ? ring_area(p, lo, hi) :
+		                                  isfinite(area) ? area : NAN };
+	}
+	if (g->axis == PROFILE_Y) {
+		double low = g->across[0];
+		g->across[0] = -g->across[1];
+		g->across[1] = -low;
+	} else if (g->axis == PROFILE_R) {
+		g->across[0] = -INFINITY;
+		g->across[1] = INFINITY;
+	}
+	return 0;
+}
+
+/* ---- images ---- */
+
+/* The images of a box, lo .. hi in space, that may reach into the window. Those of an axis that is not periodic are the box. */
+struct images {
+	const struct domain *d;
+	double lo[2], hi[2], box[2][2];
+	int64_t n, n_end, m, m_end;
+};
+
+/* By how many periods the box may be shifted along axis k, given what other shifts do to it. */
+static void image_range(const struct images *it, int k, double shift, int64_t *first, int64_t *last)
+{
+	double period = it->d->hi[k] - it->d->lo[k];
+
+	*first = *last = 0;
+	if (it->d->set && it->d->periodic[k]) {
+		*first = (int64_t)ceil((it->lo[k] - it->box[1][k] - shift) / period);
+		*last = (int64_t)floor((it->hi[k] - it->box[0][k] - shift) / period);
+	}
+}
+
+static void images_begin(struct images *it, const struct profile *p, const double lo[2], const double hi[2])
+{
+	const struct profile_grid *g = &p->grid;
+
+	*it = (struct images){ .d = &p->domain, .n = 1, .n_end = 0,
+	                       .box = { { lo[0], lo[1] }, { hi[0], hi[1] } } };
+	if (g->axis == PROFILE_R) {
+		for (int k = 0; k < 2; k++) {
+			it->lo[k] = g->centre[k] - g->to;
+			it->hi[k] = g->centre[k] + g->to;
+		}
+	} else {
+		int a = g->axis == PROFILE_Y;
+		it->lo[a] = g->from;
+		it->hi[a] = g->to;
+		it->lo[1 - a] = a ? -g->across[1] : g->across[0];
+		it->hi[1 - a] = a ? -g->across[0] : g->across[1];
+	}
+	image_range(it, 1, 0, &it->m, &it->m_end);
+	it->m--;
+}
+
+static int images_next(struct images *it, double shift[2])
+{
+	while (it->n > it->n_end) {
+		if (++it->m > it->m_end)
+			return 0;
+		domain_shift(it->d, 0, (double)it->m, shift);
+		image_range(it, 0, it->m ? shift[0] : 0, &it->n, &it->n_end);
+	}
+	shift[0] = shift[1] = 0;
+	if (it->n || it->m)
+		domain_shift(it->d, (double)it->n, (double)it->m, shift);
+	it->n++;
+	return 1;
+}
+
+/* ---- grains ---- */
+
+static int same_skeleton(const struct shape *a, const struct shape *b)
+{
+	return a->id == b->id && a->kind == b->kind && a->r == b->r && a->n == b->n && a->area == b->area &&
+	       a->inertia == b->inertia && !memcmp(a->xy, b->xy, (size_t)a->n * sizeof *a->xy) &&
+	       (!a->radius || !memcmp(a->radius, b->radius, (size_t)a->n * sizeof *a->radius));
+}
+
+static void shape_drop(struct profile_shape *o)
+{
+	free(o->copy.xy);
+	free(o->copy.radius);
+	o->copy = (struct shape){ .n = 0 };
+}
+
+/* Bring the outlines up to date with the shapes of w. */
+static void shapes_look(struct profile *p, const struct world *w)
+{
+	const double all[2] = { -INFINITY, INFINITY };
+	struct mass m;
+
+	MEM_GROW(p->shape, &p->cap_shape, (size_t)w->n_shape);
+	for (; p->n_shape < w->n_shape; p->n_shape++)
+		p->shape[p->n_shape] = (struct profile_shape){ .area = 0 };
+	for (int k = 0; k < w->n_shape; k++) {
+		const struct shape *s = &w->shape[k];
+		struct profile_shape *o = &p->shape[k];
+
+		if (o->copy.xy && same_skeleton(s, &o->copy))
+			continue;
+		shape_drop(o);
+		shape_alloc(&o->copy, s->kind, s->n);
+		memcpy(o->copy.xy, s->xy, (size_t)s->n * sizeof *s->xy);
+		if (s->radius)
+			memcpy(o->copy.radius, s->radius, (size_t)s->n * sizeof *s->radius);
+		o->copy.id = s->id;
+		o->copy.r = s->r;
+		o->copy.area = s->area;
+		o->copy.inertia = s->inertia;
+		o->reach = shape_reach(s);
+		o->area = 0;
+		if (shape_weigh(&m, s) != MASS_GOOD)
+			continue;
+		boundary_of_shape(&o->outline, s);
+		struct boundary at = { .n = 0 };
+		boundary_place(&at, &o->outline, 1, 1, 0, 0, 0);
+		o->area = boundary_area_left(&at, INFINITY, all);
+		boundary_free(&at);
+		o->mass = m.area;
+		o->inertia = m.inertia;
+	}
+}
+
+/* A grain as it is added to bins: sums over it alone. */
+static struct profile_bin grain_sums(const struct world *w, const struct bodies *b, int i, const struct profile_shape *o)
+{
+	const struct material *m = world_material(w, w->names.word[b->material[i]]);
+	double size2 = b->size[i] * b->size[i], density = m ? m->density : 1;
+
+	return (struct profile_bin){ .number = 1, .solid = o->mass * size2, .mass = density * o->mass * size2,
+	                             .inertia = density * o->inertia * size2 * size2, .spin = b->omega[i],
+	                             .turn = b->omega[i] };
+}
+
+static void add_share(struct profile_bin *to, struct profile_bin grain, double share)
+{
+	if (!(share > 1e-14)) /* rounding, where it does not reach into the bin */
+		return;
+	grain.number *= share;
+	grain.solid *= share;
+	grain.mass *= share;
+	grain.inertia *= share;
+	profile_bin_merge(to, &grain);
+}
+
+/* The bins that what reaches from lo to hi may have a part in. */
+static int bins_of(const struct profile_grid *g, double lo, double hi, int *first, int *last)
+{
+	double width = (g->to - g->from) / g->n;
+
+	if (!(hi > g->from && lo < g->to))
+		return 0;
+	*first = (int)fmin(fmax(floor((lo - g->from) / width), 0), g->n - 1);
+	*last = (int)fmin(fmax(floor((hi - g->from) / width), 0), g->n - 1);
+	return 1;
+}
+
+/* An image with its middle at c in the window's coordinates; p->placed is the outline about its middle, of the given area. */
+static void add_to_slices(struct profile *p, const struct profile_bin *grain, vec2 c, double reach, double area)
+{
+	const struct profile_grid *g = &p->grid;
+	const double strip[2] = { g->across[0] - c.y, g->across[1] - c.y };
+	int first, last, whole = strip[0] <= -reach && strip[1] >= reach;
+
+	if (strip[0] >= reach || strip[1] <= -reach || !bins_of(g, c.x - reach, c.x + reach, &first, &last))
+		return;
+	if (whole && first == last && c.x - reach >= edge(g, first) && c.x + reach <= edge(g, first + 1)) {
+		add_share(&p->bin[first], *grain, 1);
+		return;
+	}
+	double below = boundary_area_left(&p->placed, edge(g, first) - c.x, strip);
+	for (int k = first; k <= last; k++) {
+		double left = boundary_area_left(&p->placed, edge(g, k + 1) - c.x, strip);
+		add_share(&p->bin[k], *grain, (left - below) / area);
+		below = left;
+	}
+}
+
+/* The same for rings; o is the outline in the body frame, which size, turn and c put into place. */
+static void add_to_rings(struct profile *p, const struct profile_bin *grain, vec2 c, double reach, double area,
+	const struct boundary *o, double size, vec2 turn)
+{
+	const struct profile_grid *g = &p->grid;
+	double far = v2_norm(c);
+	int first, last;
+
+	if (!bins_of(g, far - reach, far + reach, &first, &last))
+		return;
+	if (first == last && far - reach >= edge(g, first) && far + reach <= edge(g, first + 1)) {
+		add_share(&p->bin[first], *grain, 1);
+		return;
+	}
+	boundary_place(&p->placed, o, size, turn.x, turn.y, c.x, c.y);
+	double below = edge(g, first) > 0 ? boundary_area_within(&p->placed, edge(g, first)) : 0;
+	for (int k = first; k <= last; k++) {
+		double within = boundary_area_within(&p->placed, edge(g, k + 1));
+		add_share(&p->bin[k], *grain, (within - below) / area);
+		below = within;
+	}
+}
+
+void profile_add_bodies(struct profile *p, struct world *w, const char *keep)
+{
+	struct bodies b = world_bodies(w);
+	int rings = p->grid.axis == PROFILE_R;
+
+	shapes_look(p, w);
+	for (int i = 0; i < b.n; i++) {
+		const struct shape *s = world_shape(w, b.shape[i]);
+		const struct profile_shape *o = s ? &p->shape[s - w->shape] : NULL;
+		double size = b.size[i], shift[2];
+		vec2 turn;
+
+		if (!keep[i] || !o || !(o->area > 0))
+			continue;
+		double reach = o->reach * size, area = o->area * size * size;
+		const double lo[2] = { b.x[i] - reach, b.y[i] - reach }, hi[2] = { b.x[i] + reach, b.y[i] + reach };
+		struct profile_bin grain = grain_sums(w, &b, i, o);
+		struct images it;
+
+		trig_sincos(b.angle[i], &turn.y, &turn.x);
+		if (!rings) { /* turned into the window's coordinates, too */
+			vec2 t = p->grid.axis == PROFILE_Y ? v2(turn.y, -turn.x) : turn;
+			boundary_place(&p->placed, &o->outline, size, t.x, t.y, 0, 0);
+		}
+		images_begin(&it, p, lo, hi);
+		while (images_next(&it, shift)) {
+			vec2 c = into_window(p, b.x[i] + shift[0], b.y[i] + shift[1]);
+			double v[2], n = v2_norm(c);
+
+			domain_flow(&p->domain, shift[0], shift[1], v);
+			v[0] += b.vx[i];
+			v[1] += b.vy[i];
+			vec2 u = !rings ? v2(1, 0) : n > 0 ? v2_scale(1 / n, c) : v2(1, 0);
+			grain.v[0] = u.x * v[0] + u.y * v[1];
+			grain.v[1] = u.x * v[1] - u.y * v[0];
+			if (rings)
+				add_to_rings(p, &grain, c, reach, area, &o->outline, size, turn);
+			else
+				add_to_slices(p, &grain, c, reach, area);
+		}
+	}
+}
+
+/* ---- branches ---- */
+
+/* The part of the way from a to a + l between the fractions t0 and t1, with the force f: its outer product, in a ring's own
+ * directions. With the foot h of the perpendicular from the centre, u along the way and e = l / |l|, the direction outwards at u is
+ * n = (u e + h) / sqrt(u^2 + h^2), and what is integrated over u has n n, n t, t t, t being n turned to the left. Of these
+ * u^2 / (u^2 + h^2), u h / (u^2 + h^2) and h^2 / (u^2 + h^2) have elementary integrals. */
+static void add_ring_part(struct profile_bin *to, vec2 a, vec2 l, vec2 f, double t0, double t1)
+{
+	double len = v2_norm(l);
+	vec2 e = v2_scale(1 / len, l), o = v2_left(e);
+	double h = v2_dot(a, o), u0 = v2_dot(a, e) + t0 * len, u1 = v2_dot(a, e) + t1 * len;
+	double fe = v2_dot(f, e), fo = v2_dot(f, o), uu = u1 - u0, hh = 0, uh = 0;
+
+	if (h != 0) {
+		hh = h * (trig_atan2(u1, fabs(h)) - trig_atan2(u0, fabs(h))) * (h > 0 ? 1 : -1);
+		uh = 0.5 * h * (exponent_log(u1 * u1 + h * h) - exponent_log(u0 * u0 + h * h));
+		uu -= hh;
+	}
+	/* n = (u e + h o) / d, t = (u o - h e) / d; along the way the branch is e du */
+	to->branch[0] += uu * fe + uh * fo;  /* (e.n)(f.n) */
+	to->branch[1] += uu * fo - uh * fe;  /* (e.n)(f.t) */
+	to->branch[2] -= uh * fe + hh * fo;  /* (e.t)(f.n) */
+	to->branch[3] += hh * fe - uh * fo;  /* (e.t)(f.t) */
+}
+
+/* The fractions of the way a .. a + l between which it runs from lo to hi along an axis. */
+static void part_between(double a, double l, double lo, double hi, double *t0, double *t1)
+{
+	if (l == 0) {
+		if (!(a >= lo && a < hi))
+			*t1 = *t0;
+		return;
+	}
+	double s = (lo - a) / l, t = (hi - a) / l;
+
+	*t0 = fmax(*t0, fmin(s, t));
+	*t1 = fmax(*t0, fmin(*t1, fmax(s, t)));
+}
+
+/* a and w: where the branch begins, and its way, in the window's coordinates; l and f: the branch and the force in space. */
+static void branch_to_slices(struct profile *p, vec2 a, vec2 w, vec2 l, vec2 f)
+{
+	const struct profile_grid *g = &p->grid;
+	double t0 = 0, t1 = 1;
+	int first, last;
+
+	part_between(a.y, w.y, g->across[0], g->across[1], &t0, &t1);
+	/* what has no extent along the axis lies in the bin that has its place */
+	if (!(t0 < t1) || !bins_of(g, fmin(a.x, a.x + w.x), nextafter(fmax(a.x, a.x + w.x), INFINITY), &first, &last))
+		return;
+	for (int k = first; k <= last; k++) {
+		double s0 = t0, s1 = t1;
+
+		part_between(a.x, w.x, edge(g, k), edge(g, k + 1), &s0, &s1);
+		p->bin[k].branch[0] += (s1 - s0) * l.x * f.x;
+		p->bin[k].branch[1] += (s1 - s0) * l.x * f.y;
+		p->bin[k].branch[2] += (s1 - s0) * l.y * f.x;
+		p->bin[k].branch[3] += (s1 - s0) * l.y * f.y;
+	}
+}
+
+static void branch_to_rings(struct profile *p, vec2 a, vec2 l, vec2 f)
+{
+	const struct profile_grid *g = &p->grid;
+	double ll = v2_dot(l, l), al = v2_dot(a, l), aa = v2_dot(a, a);
+	double nearest = fmin(fmax(-al / ll, 0), 1), least = v2_norm(v2_add(a, v2_scale(nearest, l)));
+	double most = fmax(sqrt(aa), v2_norm(v2_add(a, l)));
+	int first, last;
+
+	if (!bins_of(g, least, nextafter(most, INFINITY), &first, &last))
+		return;
+	for (int k = first; k <= last; k++) {
+		/* within R: between the roots of |a + t l|^2 = R^2; a ring has what is within its outer edge and not the inner one */
+		double t[2][2];
+
+		for (int side = 0; side < 2; side++) {
+			double r = edge(g, k + side), root = al * al - ll * (aa - r * r), w = root > 0 ? sqrt(root) : 0;
+
+			t[side][0] = fmin(fmax((-al - w) / ll, 0), 1);
+			t[side][1] = fmin(fmax((-al + w) / ll, 0), 1);
+		}
+		if (t[0][0] < t[0][1]) {
+			add_ring_part(&p->bin[k], a, l, f, t[1][0], t[0][0]);
+			add_ring_part(&p->bin[k], a, l, f, t[0][1], t[1][1]);
+		} else if (t[1][0] < t[1][1]) {
+			add_ring_part(&p->bin[k], a, l, f, t[1][0], t[1][1]);
+		}
+	}
+}
+
+void profile_add_branch(struct profile *p, const double centre[2], const double point[2], const double force[2])
+{
+	const double lo[2] = { fmin(centre[0], point[0]), fmin(centre[1], point[1]) };
+	const double hi[2] = { fmax(centre[0], point[0]), fmax(centre[1], point[1]) };
+	const vec2 l = v2(point[0] - centre[0], point[1] - centre[1]), f = v2(force[0], force[1]);
+	double shift[2];
+	struct images it;
+
+	if (l.x == 0 && l.y == 0)
+		return;
+	images_begin(&it, p, lo, hi);
+	while (images_next(&it, shift)) {
+		vec2 a = into_window(p, centre[0] + shift[0], centre[1] + shift[1]);
+
+		if (p->grid.axis == PROFILE_R)
+			branch_to_rings(p, a, l, f);
+		else
+			branch_to_slices(p, a, p->grid.axis == PROFILE_Y ? v2(l.y, -l.x) : l, l, f);
+	}
+}
+
+void profile_free(struct profile *p)
+{
+	for (int k = 0; k < p->n_shape; k++) {
+		shape_drop(&p->shape[k]);
+		boundary_free(&p->shape[k].outline);
+	}
+	free(p->shape);
+	free(p->bin);
+	boundary_free(&p->placed);
+	boundary_free(&p->window);
+	*p = (struct profile){ .n_shape = 0 };
+}

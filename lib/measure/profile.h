@@ -1,0 +1,101 @@
+/* profile.h: averages over the grains in bins of x, of y, or of the distance from a centre.
+ *
+ * A grain counts in every bin that it reaches into, with its share there: the part of its area that lies in the bin over its
+ * area, exact by its outline (shape/slice.h). Means are over the shares, weighted by mass: with the share s of a grain in a bin of
+ * area A, and its mass m, moment of inertia I, velocity v of the centre of mass and angular velocity w,
+ *     number density  sum s / A            solid fraction  sum s a / A       (a: area of the grain)
+ *     velocity  V = sum s m v / sum s m    rotation rate   W = sum s m w / sum s m
+ *     temperature  T = sum s m |v - V|^2 / (2 sum s m),   of rotation  sum s I (w - W)^2 / sum s m   [L^2/T^2]
+ *     stress, of motion  sum s m (v - V)(v - V) / A,      of contacts  - sum (part of branch in the bin) force / A
+ * (Laetzel, Luding and Herrmann, Granular Matter 2, 123, 2000, for shares of volume; the branch of a contact goes straight from
+ * the centre of mass of the grain to the point of contact, and every contact has one on each of its grains, as Weinhart,
+ * Thornton, Luding and Bokhove, Granular Matter 14, 289, 2012, have it where one of the two is a wall.) Compression is
+ * positive. Sums over all bins are those over all grains and contacts.
+ *
+ * Space is repeated along periodic axes: images of grains that reach into the window count, with the velocities of images, and so
+ * do those of branches. Rings have the components along and across (to the left of) the direction from the centre to the grain's,
+ * or, for branches, to each of its points, which is integrated exactly. */
+#ifndef SCREE_PROFILE_H
+#define SCREE_PROFILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "shape/arcs.h"
+#include "world/world.h"
+
+enum profile_axis { PROFILE_X, PROFILE_Y, PROFILE_R };
+
+/* The window and its bins, all equally wide. */
+struct profile_grid {
+	enum profile_axis axis;
+	int n;
+	double from, to;      /* of x, y or the distance [L]; not a number: as the domain */
+	double across[2];     /* of the other coordinate, for x and y [L]; not a number: as the domain, without one unbounded */
+	double centre[2];     /* of the rings [L]; not a number: the middle of the domain */
+};
+
+/* Sums over one bin in one or several frames; means and sums of squares about them are kept instead of bare squares, which
+ * would lose the digits of small fluctuations. */
+struct profile_bin {
+	double area;          /* of the bin, not a number when unbounded [L^2] */
+	double number;        /* grains */
+	double solid;         /* their area [L^2] */
+	double mass, inertia;
+	double v[2], vv[3];   /* mean by mass [L/T]; sums of m dv dv: 11, 12, 22 */
+	double spin;          /* mean by mass [1/T] */
+	double turn, turns;   /* mean by moment of inertia; sum of I dw dw */
+	double branch[4];     /* sums of branch times force: 11, 12, 21, 22 [M L^2/T^2] */
+};
+
+enum profile_value {
+	PROFILE_NUMBER, PROFILE_SOLID, PROFILE_V1, PROFILE_V2, PROFILE_SPIN, PROFILE_T, PROFILE_T_ROT,
+	PROFILE_KINETIC11, PROFILE_KINETIC12, PROFILE_KINETIC22,
+	PROFILE_STRESS11, PROFILE_STRESS12, PROFILE_STRESS21, PROFILE_STRESS22, /* motion and contacts together */
+	PROFILE_VALUES
+};
+
+struct profile_shape;
+struct profile {
+	struct profile_grid grid;       /* with all its numbers, for the frame */
+	struct profile_bin *bin;        /* [grid.n] */
+	struct domain domain;
+	struct profile_shape *shape;    /* outlines met so far */
+	int n_shape;
+	size_t cap_bin, cap_shape;
+	struct boundary placed, window; /* scratch */
+};
+
+/* Set up the bins for a frame: what the grid leaves open comes from the domain. p is zero or has been used before. Returns 0,
+ * or -1 when there is no domain to say from, to or the centre. */
+int profile_begin(struct profile *p, const struct profile_grid *grid, const struct domain *d);
+/* Add the bodies with keep[n_body] != 0. Bodies without area have no share in anything. */
+void profile_add_bodies(struct profile *p, struct world *w, const char *keep);
+/* Add what a force on a grain at a point does to its stress. */
+void profile_add_branch(struct profile *p, const double centre[2], const double point[2], const double force[2]);
+void profile_free(struct profile *p);
+
+/* Add the sums of b to a. */
+void profile_bin_merge(struct profile_bin *a, const struct profile_bin *b);
+/* What the sums say; not a number where there is nothing. */
+void profile_bin_values(const struct profile_bin *b, double value[PROFILE_VALUES]);
+
+/* ---- means over frames ---- */
+
+/* Frames one after another in blocks of equally many, at most PROFILE_BLOCKS; when there are more, blocks become twice as long. */
+enum { PROFILE_BLOCKS = 20 };
+struct profile_mean {
+	int n_bin, n;                   /* blocks begun */
+	int64_t frames, per_block;
+	double from, to;                /* sums over the frames */
+	struct profile_bin *bin;        /* [PROFILE_BLOCKS][n_bin] */
+};
+/* Add a frame; m is zero or has frames of as many bins. */
+void profile_mean_add(struct profile_mean *m, const struct profile *p);
+/* The values of bin k over all frames, and their standard errors from the spread over what is left when any one block is left
+ * out (the jackknife: Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982; for a mean it is the spread of the
+ * blocks). Errors are not a number with fewer than two whole blocks. */
+void profile_mean_values(const struct profile_mean *m, int k, double value[PROFILE_VALUES], double error[PROFILE_VALUES]);
+void profile_mean_free(struct profile_mean *m);
+
+#endif
