@@ -1,0 +1,130 @@
+#!/bin/sh
+# scree-profile: averages in bins against sums done by hand, and what it says to bad input.
+. "$(dirname "$0")/../tap.sh"
+
+cell() { # TABLE COLUMN ROW: from 1, rows of all blocks counted together
+	awk -v name="$2" -v row="$3" '/^#/ { for (i = 2; i <= NF; i++) { n = $i; sub(/\[.*/, "", n); if (n == name) c = i - 1 } next }
+		NF && ++r == row { print $c }' "$1"
+}
+
+head='scree 1 dim=2
+made scree-fill 0.1.0 -n 3
+units length=m mass=kg time=s
+domain lo=0,0 hi=4,2 periodic=x
+material sand density=2
+shape 1 polygon r=0 -0.5,-0.5 0.5,-0.5 0.5,0.5 -0.5,0.5
+shape 2 polyline r=0 0,0 4,0
+constraint floor x=fixed y=fixed angle=fixed
+columns body id shape material tag x y vx vy omega
+columns contact i fi j fj ix iy x y nx ny overlap fn ft xi'
+{ # squares of side 1; the edge y = 1 cuts the second one at its middle, the third one at a quarter
+	echo "$head"
+	echo 'frame 0 t=0.5 dt=0.1 body=4 contact=3
+body 1 1 sand - 1 0.5 1 0 0
+body 2 1 sand - 2 1 3 -2 1
+body 3 1 sand - 3.75 1.25 -1 4 -3
+body 4 2 sand floor 0 0 7 7 7
+contact 1 0 4 0 0 0 1 0 0 -1 0.001 8 1 0
+contact 2 0 1 1 0 0 1.5 0.75 -1 0 0.001 6 0 0
+contact 3 1 1 0 1 0 4.5 1 1 0 0.001 4 0 0
+end 0'
+	echo 'frame 1 t=1.5 dt=0.1 body=3
+body 1 1 sand - 1 0.5 3 0 0
+body 2 1 sand - 2 1 5 -2 1
+body 3 1 sand - 3.75 1.25 1 4 -3
+end 1'
+} >hand.scree
+
+scree-profile --bins 2 --no-provenance hand.scree >y.tab
+is 'the head' "$(sed -n 1,3p y.tab)" '# scree-table 1
+# made scree-fill 0.1.0 -n 3
+# y[m] number[1/m^2] solid vx[m/s] vy[m/s] omega[1/s] T[m^2/s^2] T_rot[m^2/s^2] kinetic_xx[kg/s^2] kinetic_xy[kg/s^2] kinetic_yy[kg/s^2]'
+is 'blocks have the time' "$(grep -c '^# block t=0.5$\|^# block t=1.5$' y.tab)" 2
+# below y = 1: 1, 1/2, 1/4 of the squares; vx (1 + 1.5 - 0.25) / 1.75
+near 'middle of the bin' "$(cell y.tab y 1)" 0.5 0
+near 'number' "$(cell y.tab number 1)" 0.4375 1e-12
+near 'solid fraction' "$(cell y.tab solid 2)" 0.3125 1e-12
+near 'velocity' "$(cell y.tab vx 1)" 1.2857142857142858 1e-12
+near 'rotation' "$(cell y.tab omega 2)" -1.4 1e-12
+# sums of s (v - V)^2: vx 1, 3, -1 about 9/7: 1/2 shares of 1.75; vy 0, -2, 4 about 0
+near 'temperature' "$(cell y.tab T 1)" "$(awk 'BEGIN { u = 9 / 7
+	print (((1 - u) ^ 2 + 0.5 * (3 - u) ^ 2 + 0.25 * (-1 - u) ^ 2) + (0.5 * 4 + 0.25 * 16)) / 1.75 / 2 }')" 1e-5
+near 'two frames, two blocks' "$(cell y.tab vx 3)" 3.2857142857142858 1e-12
+scree-profile -q --bins 2 --walls hand.scree >walls.tab
+near 'walls without area weigh nothing' "$(cell walls.tab vx 1)" 1.2857142857142858 1e-12
+scree-profile -q --bins 2 --where 'id != 2' hand.scree >where.tab
+near 'only some' "$(cell where.tab number 2)" 0.1875 1e-12
+
+# along x: square 3 reaches across the periodic edge
+scree-profile -q --along x --bins 4 hand.scree >x.tab
+near 'an image beyond the edge' "$(cell x.tab number 1)" 0.375 1e-12
+scree-profile -q --along x --bins 4 --across 1,2 hand.scree >strip.tab
+near 'only a strip: number' "$(cell strip.tab number 1)" 0.1875 1e-12
+# in 0 .. 1 of the strip there is the image of square 3 alone
+near 'only a strip: velocity' "$(cell strip.tab vy 1)" 4 1e-12
+
+# Stress of contacts, - branch force / A. The force on 1 at the floor: (-1, 8), branch (0, -0.5); side contacts: (-6, 0) on 1 at
+# (0.5, 0.25), and on 2 (6, 0) at (-0.5, -0.25); 3 touches an image of 1: (4, 0) on 1 at (-0.5, 0.5), (-4, 0) on 3 at (0.75, -0.25).
+# The whole frame: its area is 8.
+head -n 18 hand.scree | sed 's/^body \([123]\) 1 sand - \([^ ]*\) \([^ ]*\) .*/body \1 1 sand - \2 \3 0 0 0/' >still.scree
+echo 'end 0' >>still.scree
+scree-profile --bins 1 --stress still.scree >stress.tab
+near 'stress xx' "$(cell stress.tab stress_xx 1)" "$(awk 'BEGIN { print (0.5 * 6 + 0.5 * 6 + 0.5 * 4 + 0.75 * 4) / 8 }')" 1e-12
+near 'stress yy' "$(cell stress.tab stress_yy 1)" 0.5 1e-12
+near 'stress yx: along y is the branch' "$(cell stress.tab stress_yx 1)" "$(awk 'BEGIN { print (-0.5 + 0.25 * 6 + 0.25 * 6 - 0.5 * 4 - 0.25 * 4) / 8 }')" 1e-12
+near 'stress xy' "$(cell stress.tab stress_xy 1)" 0 1e-12
+scree-profile --bins 2 --stress still.scree >halves.tab
+near 'halves add up' "$(awk -v a="$(cell halves.tab stress_xx 1)" -v b="$(cell halves.tab stress_xx 2)" 'BEGIN { print (a + b) / 2 }')" \
+	"$(cell stress.tab stress_xx 1)" 1e-6
+near 'the floor presses on the lower half' "$(cell halves.tab stress_yy 1)" 1 1e-12
+near 'not on the upper one' "$(cell halves.tab stress_yy 2)" 0 1e-12
+
+# a disk of radius 0.5 and one of 0.25, ring edges through their middles are nearly straight for them
+scree-shape -q disk --radius 0.5 >disk.scree
+scree-fill -q --at 3,5 --box 10,10 disk.scree | scree-set -q --velocity 0,2 --omega -1 >one.scree
+scree-profile -q --along r --bins 1 --to 3 one.scree >r.tab
+is 'components along and across r' "$(awk '/^# r/ { print $5, $6, $7 }' r.tab)" 'vr[L/T] vt[L/T] omega[1/T]'
+near 'to the left of outwards is down' "$(cell r.tab vt 1)" -2 1e-12
+near 'nothing outwards' "$(cell r.tab vr 1)" 0 1e-12
+near 'its area in the ring' "$(cell r.tab solid 1)" 0.027777777777777776 1e-12
+scree-profile -q --along r --bins 1 --to 2 --centre 1,5 one.scree >r.tab
+# area in the disk of radius 2 around the centre: a half less the bulge; the ring is cut at x = 0
+near 'a closed domain cuts the ring' "$(cell r.tab number 1)" "$(awk 'BEGIN { pi = atan2(0, -1); a = 0.5; b = 2
+	x = (4 + 4 - 0.25) / 4; h = sqrt(4 - x * x); y = 2 - x
+	lens = 4 * atan2(h, x) - x * h + a * a * atan2(h, y) - y * h
+	c = sqrt(3); ring = 4 * atan2(c, -1) + c; printf "%.15g", lens / (pi * a * a) / ring }')" 1e-12
+
+# means: over the two frames vx of the lower half is 1.2857 and 3.2857
+scree-profile -q --bins 2 --mean hand.scree >mean.tab
+near 'mean' "$(cell mean.tab vx 1)" 2.2857142857142858 1e-12
+near 'its error' "$(cell mean.tab vx_err 1)" 1 1e-12
+near 'no error where nothing changes' "$(cell mean.tab solid_err 1)" 0 1e-15
+is 'no blocks' "$(grep -c block mean.tab)" 0
+near 'temperature about the mean of all frames' "$(cell mean.tab T 1)" "$(awk -v t="$(cell y.tab T 1)" 'BEGIN { printf "%.15g", t + 0.5 }')" 1e-12
+sed '/^frame 1/,$d' hand.scree >first.scree
+scree-profile -q --bins 2 --mean first.scree >mean.tab
+is 'one frame has no error' "$(cell mean.tab vx_err 1)" '?'
+scree-profile -q --bins 8 first.scree >empty.tab
+is 'an empty bin has no velocity' "$(cell empty.tab vx 8) $(cell empty.tab T 8) $(cell empty.tab number 8)" '? ? 0'
+
+grep -v '^domain' hand.scree >open.scree
+fails 2 'no domain.*--from and --to' 'bins must begin and end' scree-profile open.scree
+scree-profile -q --from 0 --to 2 --bins 2 open.scree >open.tab
+is 'without a domain there is no area' "$(cell open.tab number 1) $(cell open.tab solid 1)" '? ?'
+near 'but a velocity' "$(cell open.tab vx 1)" 1.2857142857142858 1e-12
+fails 2 'no domain.*--centre' 'a centre must be given' scree-profile --along r --to 3 open.scree
+fails 2 'along: z, expected x, y or r' 'a wrong axis' scree-profile --along z hand.scree
+fails 2 'bins: 0' 'no bins' scree-profile --bins 0 hand.scree
+fails 2 'to: 1 is not above' 'an empty range' scree-profile --from 2 --to 1 hand.scree
+fails 2 'from: 3 leaves nothing' 'a range outside the domain' scree-profile --from 3 hand.scree
+fails 2 'across' 'across rings' scree-profile --along r --across 0,1 hand.scree
+fails 2 'centre' 'a centre of slices' scree-profile --centre 0,1 hand.scree
+fails 2 'from: -1' 'a negative distance' scree-profile --along r --from -1 hand.scree
+fails 2 'where' 'a wrong expression' scree-profile --where 'nothing > 1' hand.scree
+echo "$head" >none.scree
+fails 3 'no frame' 'a stream without frames' scree-profile none.scree
+sed '$d' hand.scree >cut.scree
+fails 3 'cut' 'a cut stream' scree-profile cut.scree
+is 'what is whole in it is there' "$(scree-profile -q --bins 2 cut.scree 2>/dev/null | grep -vc '#')" 2
+[ -w /dev/full ] && fails 1 'write' 'a full disk' sh -c "scree-profile $tmp/hand.scree >/dev/full"
+finish
