@@ -20,7 +20,7 @@ static struct {
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "The bins" },
 	{ 0, "along", OPT_WORD, &arg.along, "AXIS", "x, y, or r, the distance from a centre; default y" },
-	{ 'n', "bins", OPT_INT, &arg.bins, "N", "how many, default 20" },
+	{ 0, "bins", OPT_INT, &arg.bins, "N", "how many, default 20" },
 	{ 0, "from", OPT_REAL, &arg.from, "LEN", "where they begin [L], default: the domain's edge, or 0 for r" },
 	{ 0, "to", OPT_REAL, &arg.to, "LEN", "where they end [L], default: the domain's edge, for r the nearest one" },
 	{ 0, "across", OPT_PAIR, arg.across, "LO,HI", "x and y: only what lies between on the other axis [L], default: the domain" },

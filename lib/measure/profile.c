@@ -337,9 +337,9 @@ void profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 /* ---- branches ---- */
 
 /* The part of the way from a to a + l between the fractions t0 and t1, with the force f: its outer product, in a ring's own
- * directions. With the foot h of the perpendicular from the centre, u along the way and e = l / |l|, the direction outwards at u is
- * n = (u e + h) / sqrt(u^2 + h^2), and what is integrated over u has n n, n t, t t, t being n turned to the left. Of these
- * u^2 / (u^2 + h^2), u h / (u^2 + h^2) and h^2 / (u^2 + h^2) have elementary integrals. */
+ * directions. With the foot h of the perpendicular from the centre, u along the way and e = l / |l|, the direction outwards
+ * at u is n = (u e + h) / sqrt(u^2 + h^2), and what is integrated over u has n n, n t, t t, t being n turned to the left. Of
+ * these u^2 / (u^2 + h^2), u h / (u^2 + h^2) and h^2 / (u^2 + h^2) have elementary integrals. */
 static void add_ring_part(struct profile_bin *to, vec2 a, vec2 l, vec2 f, double t0, double t1)
 {
 	double len = v2_norm(l);

@@ -1,8 +1,8 @@
 /* profile.h: averages over the grains in bins of x, of y, or of the distance from a centre.
  *
- * A grain counts in every bin that it reaches into, with its share there: the part of its area that lies in the bin over its
- * area, exact by its outline (shape/slice.h). Means are over the shares, weighted by mass: with the share s of a grain in a bin of
- * area A, and its mass m, moment of inertia I, velocity v of the centre of mass and angular velocity w,
+ * A grain counts in every bin that it reaches into, with its share there: the part of its area that lies in the bin over
+ * its area, exact by its outline (shape/slice.h). Means are over the shares, weighted by mass: with the share s of a grain
+ * in a bin of area A, and its mass m, moment of inertia I, velocity v of the centre of mass and angular velocity w,
  *     number density  sum s / A            solid fraction  sum s a / A       (a: area of the grain)
  *     velocity  V = sum s m v / sum s m    rotation rate   W = sum s m w / sum s m
  *     temperature  T = sum s m |v - V|^2 / (2 sum s m),   of rotation  sum s I (w - W)^2 / sum s m   [L^2/T^2]
@@ -12,9 +12,9 @@
  * Thornton, Luding and Bokhove, Granular Matter 14, 289, 2012, have it where one of the two is a wall.) Compression is
  * positive. Sums over all bins are those over all grains and contacts.
  *
- * Space is repeated along periodic axes: images of grains that reach into the window count, with the velocities of images, and so
- * do those of branches. Rings have the components along and across (to the left of) the direction from the centre to the grain's,
- * or, for branches, to each of its points, which is integrated exactly. */
+ * Space is repeated along periodic axes: images of grains that reach into the window count, with the velocities of images,
+ * and so do those of branches. Rings have the components along and across (to the left of) the direction from the centre to
+ * the grain's, or, for branches, to each of its points, which is integrated exactly. */
 #ifndef SCREE_PROFILE_H
 #define SCREE_PROFILE_H
 
@@ -82,7 +82,7 @@ void profile_bin_values(const struct profile_bin *b, double value[PROFILE_VALUES
 
 /* ---- means over frames ---- */
 
-/* Frames one after another in blocks of equally many, at most PROFILE_BLOCKS; when there are more, blocks become twice as long. */
+/* Frames in blocks of equally many, at most PROFILE_BLOCKS; when there would be more, blocks become twice as long. */
 enum { PROFILE_BLOCKS = 20 };
 struct profile_mean {
 	int n_bin, n;                   /* blocks begun */
@@ -93,8 +93,8 @@ struct profile_mean {
 /* Add a frame; m is zero or has frames of as many bins. */
 void profile_mean_add(struct profile_mean *m, const struct profile *p);
 /* The values of bin k over all frames, and their standard errors from the spread over what is left when any one block is left
- * out (the jackknife: Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982; for a mean it is the spread of the
- * blocks). Errors are not a number with fewer than two whole blocks. */
+ * out (the jackknife: Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982; of a mean it is the standard error
+ * that the spread of the blocks gives). Errors are not a number with fewer than two whole blocks. */
 void profile_mean_values(const struct profile_mean *m, int k, double value[PROFILE_VALUES], double error[PROFILE_VALUES]);
 void profile_mean_free(struct profile_mean *m);
 

@@ -6,8 +6,8 @@
 #include "base/buf.h"
 #include "measure/profile.h"
 
-/* Two sets with weights m, n and means u, v have the mean u + (v - u) n / (m + n), and about it the squares of each set about its
- * own mean and (v - u)^2 m n / (m + n). */
+/* Two sets with weights m, n and means u, v have the mean u + (v - u) n / (m + n), and about it the squares of each set
+ * about its own mean and (v - u)^2 m n / (m + n). */
 void profile_bin_merge(struct profile_bin *a, const struct profile_bin *b)
 {
 	double mass = a->mass + b->mass, inertia = a->inertia + b->inertia;

@@ -194,8 +194,9 @@ static double line_within(const struct piece *g, double r)
 	return 0.5 * sum;
 }
 
-/* The angle under which the origin sees c + r n, up to what does not depend on n; continuous in n. Where the origin is within the
- * circle it is the angle of n, which the caller adds, and that of (c + r n) seen along n; else it is counted from c. */
+/* The angle under which the origin sees c + r n, up to what does not depend on n; continuous in n. Where the origin is
+ * within the circle it is the angle of n, which the caller adds, and that of (c + r n) seen along n; else it is counted
+ * from c. */
 static double arc_bearing(vec2 c, double r, vec2 n)
 {
 	double cc = v2_dot(c, c), cn = v2_dot(c, n);

@@ -11,8 +11,8 @@
 
 #include "shape/arcs.h"
 
-/* A boundary scaled by size, turned by the angle whose cosine and sine are c and s, and shifted by (dx, dy), into *to, which is zero
- * or holds an earlier one; its origin is (0, 0), so that pieces have the coordinates of the new frame [L]. */
+/* A boundary scaled by size, turned by the angle whose cosine and sine are c and s, and shifted by (dx, dy), into *to, which
+ * is zero or holds an earlier one; its origin is (0, 0), so that pieces have the coordinates of the new frame [L]. */
 void boundary_place(struct boundary *to, const struct boundary *b, double size, double c, double s, double dx, double dy);
 /* The boundary of the rectangle lo .. hi. */
 void boundary_of_rectangle(struct boundary *to, const double lo[2], const double hi[2]);
