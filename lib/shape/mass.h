@@ -14,6 +14,7 @@ struct mass {
 	double perimeter;     /* [L], holes included; not a number where the method gives none */
 	double x, y;          /* centre of mass [L], in the shape's coordinates */
 	double inertia;       /* polar second moment about the centre of mass [L^4] */
+	double stretch[2];    /* integrals of x^2 - y^2 and 2 x y about it [L^4]; not numbers where the method gives none */
 	double error;         /* of the area [L^2]: exact: what the boundary leaves open times the size; sampling: one
 	                         standard error; sectors: 0 */
 };
@@ -39,6 +40,10 @@ enum mass_status mass_of_boundary(struct mass *m, const struct boundary *b);
  * being the distance of its centre of mass from the vertex). For convex skeletons only. Does not allocate. */
 enum mass_status mass_by_sectors(struct mass *m, const struct shape *s);
 
+/* The angle of the long principal axis [rad], -pi/2 to pi/2, into *angle. Returns how much longer it is: the difference of the
+ * principal second moments over their sum, 0 for a disk to 1 for a line; 0, and angle 0, below 1e-9, which is rounding. */
+double mass_axis(const struct mass *m, double *angle);
+
 /* From n points in the bounding box, uniform random or of the Halton sequence in bases 2 and 3 (in 16 equal parts, each
  * shifted by a random vector, whose spread gives the error). n >= 16. */
 enum mass_sequence { MASS_RANDOM, MASS_HALTON };
@@ -46,7 +51,7 @@ enum mass_status mass_by_samples(struct mass *m, const struct shape *s, int64_t 
 	uint64_t seed);
 
 /* What a body of a shape weighs: its mass record, which counts from the origin of the body frame (x = y = 0), or where it
- * has none the exact mass. Only area, x, y and inertia are set. */
+ * has none the exact mass. Only area, x, y and inertia count. */
 enum mass_status shape_weigh(struct mass *m, const struct shape *s);
 
 /* What makers of shapes call when the skeleton is set: finds the exact mass, moves the skeleton so that its centre of

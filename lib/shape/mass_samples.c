@@ -89,6 +89,7 @@ enum mass_status mass_by_samples(struct mass *m, const struct shape *s, int64_t 
 	if (sequence == MASS_RANDOM)
 		variance = p * (1 - p) / (double)n;
 	*m = (struct mass){ .area = box * p, .perimeter = NAN, .x = lo.x + x, .y = lo.y + y,
-	                    .inertia = box * p * (all.xx / all.n - x * x - y * y), .error = box * sqrt(variance) };
+	                    .inertia = box * p * (all.xx / all.n - x * x - y * y), .stretch = { NAN, NAN },
+	                    .error = box * sqrt(variance) };
 	return MASS_GOOD;
 }

@@ -1,0 +1,93 @@
+/* displacement.c: how far grains have gone */
+#include "measure/displacement.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "world/deform.h"
+
+void places_take(struct places *p, struct world *w, const struct grains *g)
+{
+	struct bodies b = world_bodies(w);
+
+	*p = (struct places){ w->t, g->n, mem_new((size_t)g->n, sizeof *p->at) };
+	for (int i = 0; i < g->n; i++) {
+		const struct grain *a = &g->grain[i];
+		double shift[2] = { 0, 0 };
+
+		if (w->domain.set)
+			domain_shift(&w->domain, (double)b.ix[a->body], (double)b.iy[a->body], shift);
+		p->at[i] = (struct place){ a->id, a->chosen, a->x + shift[0], a->y + shift[1], a->angle };
+	}
+}
+
+void places_free(struct places *p)
+{
+	free(p->at);
+	*p = (struct places){ .n = 0 };
+}
+
+void spread_add(struct spread *s, const struct places *from, const struct places *to)
+{
+	for (int i = 0, j = 0; i < from->n; i++) {
+		while (j < to->n && to->at[j].id < from->at[i].id)
+			j++;
+		if (j == to->n)
+			break;
+		if (to->at[j].id != from->at[i].id || !from->at[i].chosen)
+			continue;
+		double x = to->at[j].x - from->at[i].x, y = to->at[j].y - from->at[i].y, a = to->at[j].angle - from->at[i].angle;
+
+		s->n++;
+		s->x += x;
+		s->y += y;
+		s->xx += x * x;
+		s->yy += y * y;
+		s->aa += a * a;
+		s->r4 += (x * x + y * y) * (x * x + y * y);
+	}
+	s->lag += to->t - from->t;
+	s->frames++;
+}
+
+static struct places copy_of(const struct places *p)
+{
+	struct places c = { p->t, p->n, mem_new((size_t)p->n, sizeof *p->at) };
+
+	memcpy(c.at, p->at, (size_t)p->n * sizeof *p->at);
+	return c;
+}
+
+void lags_add(struct lags *l, struct places *now)
+{
+	int64_t f = l->frames++;
+
+	for (int k = 0; f % ((int64_t)1 << k) == 0; k++) {
+		int64_t m = f >> k; /* how many frames of this level there were */
+
+		if (k > 0 && m == 0)
+			break;
+		if (k == l->n_level) { /* frame 0 belongs to every level, until it is the only one */
+			MEM_GROW(l->level, &l->cap, (size_t)k + 1);
+			memset(&l->level[l->n_level++], 0, sizeof *l->level);
+			if (k > 0)
+				l->level[k].kept[0] = copy_of(&l->level[k - 1].kept[0]);
+		}
+		struct lag_level *level = &l->level[k];
+
+		for (int j = k ? LAGS_PER_LEVEL / 2 + 1 : 1; j <= LAGS_PER_LEVEL && j <= m; j++)
+			spread_add(&level->sum[j], &level->kept[(m - j) % LAGS_PER_LEVEL], now);
+		places_free(&level->kept[m % LAGS_PER_LEVEL]);
+		level->kept[m % LAGS_PER_LEVEL] = copy_of(now);
+	}
+	places_free(now);
+}
+
+void lags_free(struct lags *l)
+{
+	for (int k = 0; k < l->n_level; k++)
+		for (int j = 0; j < LAGS_PER_LEVEL; j++)
+			places_free(&l->level[k].kept[j]);
+	free(l->level);
+}

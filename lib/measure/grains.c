@@ -1,0 +1,95 @@
+/* grains.c: the bodies of a frame that structure is measured of */
+#include "measure/grains.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/trig.h"
+
+/* What all bodies of a shape have in common. */
+struct form { int known; double area, axis; int has_axis; };
+
+static enum mass_status form_find_out(struct form *f, const struct shape *s)
+{
+	struct mass m;
+	enum mass_status status = mass_of_shape(&m, s);
+
+	if (status == MASS_EMPTY)
+		m = (struct mass){ .area = 0, .inertia = 1 };
+	else if (status != MASS_GOOD)
+		return status;
+	f->known = 1;
+	f->area = m.area;
+	f->has_axis = mass_axis(&m, &f->axis) > 0;
+	return MASS_GOOD;
+}
+
+static int by_id(const void *a, const void *b)
+{
+	const struct grain *p = a, *q = b;
+
+	return p->id < q->id ? -1 : p->id > q->id;
+}
+
+static void places(struct grains *g)
+{
+	MEM_GROW(g->xy, &g->cap_xy, (size_t)g->n);
+	g->n_chosen = 0;
+	for (int i = 0; i < g->n; i++) {
+		g->xy[i][0] = g->grain[i].x;
+		g->xy[i][1] = g->grain[i].y;
+		g->n_chosen += g->grain[i].chosen != 0;
+	}
+}
+
+enum mass_status grains_take(struct grains *g, struct world *w, const char *keep)
+{
+	struct bodies b = world_bodies(w);
+	struct form *form = mem_zero((size_t)w->n_shape, sizeof *form);
+	char *held = mem_zero((size_t)w->names.n, 1);
+	enum mass_status status = MASS_GOOD;
+
+	for (int t = 1; t < w->names.n; t++)
+		held[t] = (char)constraint_holds(world_constraint(w, w->names.word[t]));
+	g->n = 0;
+	g->n_form = w->n_shape;
+	for (int i = 0; i < b.n && status == MASS_GOOD; i++) {
+		struct shape *s = world_shape(w, b.shape[i]);
+		double c, sn;
+
+		if (held[b.tag[i]] || !s)
+			continue;
+		struct form *f = &form[s - w->shape];
+		if (!f->known && (status = form_find_out(f, s)) != MASS_GOOD)
+			g->bad = s;
+		MEM_GROW(g->grain, &g->cap, (size_t)g->n + 1);
+		trig_sincos(b.angle[i] + f->axis, &sn, &c);
+		g->grain[g->n++] = (struct grain){ b.id[i], i, keep[i], (int)(s - w->shape), s, b.size[i],
+		                                   f->area * b.size[i] * b.size[i], b.x[i], b.y[i], b.angle[i],
+		                                   { f->has_axis ? c : 0, f->has_axis ? sn : 0 } };
+	}
+	qsort(g->grain, (size_t)g->n, sizeof *g->grain, by_id);
+	places(g);
+	free(form);
+	free(held);
+	return status;
+}
+
+void grains_choose(struct grains *g)
+{
+	int n = 0;
+
+	for (int i = 0; i < g->n; i++)
+		if (g->grain[i].chosen)
+			g->grain[n++] = g->grain[i];
+	g->n = n;
+	places(g);
+}
+
+void grains_free(struct grains *g)
+{
+	free(g->grain);
+	free(g->xy);
+	*g = (struct grains){ .n = 0 };
+}

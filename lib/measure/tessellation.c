@@ -1,0 +1,322 @@
+/* tessellation.c: which part of the plane belongs to which grain */
+#include "measure/tessellation.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/trig.h"
+#include "measure/pairs.h"
+#include "shape/arcs.h"
+#include "shape/voronoi.h"
+#include "world/deform.h"
+
+/* Points on the outline of a shape of size 1, and unit vectors that point inwards from there. */
+struct dots {
+	int n;
+	size_t cap;
+	struct dot { double at[2], in[2]; } *dot;
+	double thick;           /* area over perimeter [L] */
+};
+
+static void dots_add(struct dots *d, double x, double y, double in_x, double in_y)
+{
+	MEM_GROW(d->dot, &d->cap, (size_t)d->n + 1);
+	d->dot[d->n++] = (struct dot){ { x, y }, { in_x, in_y } };
+}
+
+static double piece_length(const struct piece *p)
+{
+	return p->r > 0 ? p->r * p->angle : sqrt((p->q[0] - p->p[0]) * (p->q[0] - p->p[0]) +
+	                                         (p->q[1] - p->p[1]) * (p->q[1] - p->p[1]));
+}
+
+/* Points at the middles of n equal steps along a piece. */
+static void dots_on_piece(struct dots *d, const double origin[2], const struct piece *p, int n)
+{
+	double l = piece_length(p), c, sn;
+
+	for (int j = 0; j < n && l > 0; j++) {
+		double f = (j + 0.5) / n;
+
+		if (p->r > 0) {
+			trig_sincos(f * p->angle, &sn, &c);
+			double u[2] = { c * p->np[0] - sn * p->np[1], sn * p->np[0] + c * p->np[1] };
+			dots_add(d, origin[0] + p->c[0] + p->r * u[0], origin[1] + p->c[1] + p->r * u[1], -u[0], -u[1]);
+		} else {
+			double u[2] = { (p->q[0] - p->p[0]) / l, (p->q[1] - p->p[1]) / l };
+			dots_add(d, origin[0] + p->p[0] + f * l * u[0], origin[1] + p->p[1] + f * l * u[1], -u[1], u[0]);
+		}
+	}
+}
+
+/* About so many points in equal steps along the boundary; the origin, where there is none or one point is enough. */
+static void dots_of_shape(struct dots *d, const struct shape *s, int points)
+{
+	struct boundary b = { .n = 0 };
+	struct mass m;
+
+	if (points > 1)
+		boundary_of_shape(&b, s);
+	if (points > 1 && mass_of_boundary(&m, &b) == MASS_GOOD) {
+		for (int k = 0; k < b.n; k++)
+			dots_on_piece(d, b.origin, &b.piece[k], (int)fmax(1, rint(points * piece_length(&b.piece[k]) / m.perimeter)));
+		d->thick = m.area / m.perimeter;
+	}
+	boundary_free(&b);
+	if (!d->n)
+		dots_add(d, 0, 0, 0, 0);
+}
+
+/* The sites of a diagram: those of the grains, and, where rows of periodic images are shifted by a tilt, of their images
+ * above and below, as the diagram knows no tilts. */
+struct sites {
+	int n, n_own;
+	size_t cap;
+	struct site { int grain; double off[2]; } *site;  /* [n_own]: whose, and how far from its centre */
+	double (*xy)[2];        /* [n] in the diagram's box */
+	int *own;               /* [n] which of the own it is an image of */
+	size_t cap_xy, cap_own;
+};
+
+static void sites_image(struct sites *s, int own, double x, double y)
+{
+	MEM_GROW(s->xy, &s->cap_xy, (size_t)s->n + 1);
+	MEM_GROW(s->own, &s->cap_own, (size_t)s->n + 1);
+	s->xy[s->n][0] = x;
+	s->xy[s->n][1] = y;
+	s->own[s->n++] = own;
+}
+
+/* Points of all grains move inwards by the same: a fifth of the least thickness, which is a tenth of the radius of a disk. */
+static void sites_make(struct sites *s, const struct grains *g, int points)
+{
+	struct dots *dots = mem_zero((size_t)g->n_form, sizeof *dots);
+	double depth = INFINITY;
+
+	for (int i = 0; i < g->n; i++) {
+		struct dots *d = &dots[g->grain[i].form];
+
+		if (!d->n)
+			dots_of_shape(d, g->grain[i].shape, points);
+		if (d->thick > 0)
+			depth = fmin(depth, 0.2 * g->grain[i].size * d->thick);
+	}
+	depth = isfinite(depth) ? depth : 0;
+	for (int i = 0; i < g->n; i++) {
+		const struct grain *a = &g->grain[i];
+		const struct dots *d = &dots[a->form];
+		double c, sn;
+
+		trig_sincos(a->angle, &sn, &c);
+		for (int k = 0; k < d->n; k++) {
+			double x = a->size * d->dot[k].at[0] + depth * d->dot[k].in[0];
+			double y = a->size * d->dot[k].at[1] + depth * d->dot[k].in[1];
+
+			MEM_GROW(s->site, &s->cap, (size_t)s->n_own + 1);
+			s->site[s->n_own++] = (struct site){ i, { c * x - sn * y, sn * x + c * y } };
+		}
+	}
+	for (int f = 0; f < g->n_form; f++)
+		free(dots[f].dot);
+	free(dots);
+}
+
+/* Along axes without periods: as far as the outlines reach; every point of a shape is within r of its skeleton. */
+static void window_stretch(struct window *w, const struct grains *g, int points)
+{
+	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
+
+	if (points == 1)
+		return;
+	for (int i = 0; i < g->n; i++) {
+		const struct grain *a = &g->grain[i];
+		double c, sn;
+
+		trig_sincos(a->angle, &sn, &c);
+		for (int k = 0; k < a->shape->n; k++) {
+			double r = a->size * (a->shape->radius ? a->shape->radius[k] : a->shape->r);
+			double p[2] = { a->x + a->size * (c * a->shape->xy[k][0] - sn * a->shape->xy[k][1]),
+			                a->y + a->size * (sn * a->shape->xy[k][0] + c * a->shape->xy[k][1]) };
+
+			for (int j = 0; j < 2; j++) {
+				lo[j] = fmin(lo[j], p[j] - r);
+				hi[j] = fmax(hi[j], p[j] + r);
+			}
+		}
+	}
+	for (int j = 0; j < 2; j++)
+		if (!w->periodic[j]) {
+			w->lo[j] = lo[j];
+			w->side[j] = hi[j] - lo[j];
+		}
+}
+
+/* Put the sites into the window, and with a tilt their images up to a margin [L] above and below; box gets its size. */
+static void sites_place(struct sites *s, const struct domain *d, const struct grains *g, const struct window *w, double margin,
+	double box[2])
+{
+	box[0] = w->side[0];
+	box[1] = w->side[1] + 2 * margin;
+	s->n = 0;
+	for (int k = 0; k < s->n_own; k++) {
+		const struct grain *a = &g->grain[s->site[k].grain];
+		double p[2] = { a->x + s->site[k].off[0], a->y + s->site[k].off[1] };
+		int64_t image[2] = { 0, 0 };
+
+		if (w->periodic[0] || w->periodic[1])
+			domain_wrap(d, &p[0], &p[1], &image[0], &image[1]);
+		for (int j = 0; j < 2; j++) {
+			p[j] = fmin(fmax(p[j] - w->lo[j], 0), w->side[j]);
+			if (w->periodic[j] && p[j] == w->side[j]) /* rounding */
+				p[j] = 0;
+		}
+		sites_image(s, k, p[0], p[1] + margin);
+	}
+	for (int k = 0; margin > 0 && k < s->n_own; k++)
+		for (int row = -(int)ceil(margin / w->side[1]); row <= (int)ceil(margin / w->side[1]); row++) {
+			double x = s->xy[k][0] + row * w->tilt, y = s->xy[k][1] + row * w->side[1];
+
+			x -= w->side[0] * floor(x / w->side[0]);
+			if (row && y >= 0 && y <= box[1])
+				sites_image(s, k, x < w->side[0] ? x : 0, y);
+		}
+}
+
+/* Whether no site beyond the margin would cut the cell of an own site: it would have to be nearer than twice the cell's reach. */
+static int cells_known(const struct voronoi *v, int n_own)
+{
+	for (int k = 0; k < n_own; k++) {
+		double room = fmin(v->site[k][1], v->box[1] - v->site[k][1]), reach2 = 0;
+
+		for (int j = 0; j < v->n_side[k]; j++) {
+			const double *p = v->xy[v->first[k] + (size_t)j];
+
+			reach2 = fmax(reach2, p[0] * p[0] + p[1] * p[1]);
+		}
+		if (4 * reach2 > room * room)
+			return 0;
+	}
+	return 1;
+}
+
+static int diagram(struct voronoi *v, struct sites *s, const struct domain *d, const struct grains *g, const struct window *w)
+{
+	int slanted = w->tilt != 0, periodic[2] = { w->periodic[0], w->periodic[1] && !slanted };
+	double box[2], margin = slanted ? 3 * sqrt(window_area(w) / s->n_own) : 0;
+
+	for (;; margin *= 2) {
+		sites_place(s, d, g, w, margin, box);
+		if (voronoi_init(v, s->n, (const double (*)[2])s->xy, box, periodic) != VORONOI_OK)
+			return -1;
+		if (!slanted || cells_known(v, s->n_own))
+			return 0;
+		voronoi_free(v);
+	}
+}
+
+/* ---- from the cells of sites to those of grains ---- */
+
+struct gather {
+	struct tessellation *t;
+	const struct sites *s;
+	const struct voronoi *v;
+	double same2;           /* squared distance below which two places are one [L^2] */
+	size_t n, cap;
+};
+
+/* The side of site k behind which site j is, its image by (dx, dy) periods. */
+static void side_add(struct gather *g, int grain, int k, struct side side, double length)
+{
+	const struct site *a = &g->s->site[g->s->own[k]], *b = &g->s->site[g->s->own[side.who]];
+	double to[2];
+	int shift[2] = { voronoi_image_x(side.image), voronoi_image_y(side.image) };
+
+	for (int j = 0; j < 2; j++)
+		to[j] = g->s->xy[side.who][j] + shift[j] * g->v->box[j] - b->off[j] - g->s->xy[k][j] + a->off[j];
+	if (b->grain == grain && to[0] * to[0] + to[1] * to[1] < g->same2)
+		return;
+	for (size_t m = (size_t)g->t->first[grain]; m < g->n; m++) {
+		struct neighbour *q = &g->t->neighbour[m];
+
+		if (q->grain == b->grain && (q->dx - to[0]) * (q->dx - to[0]) + (q->dy - to[1]) * (q->dy - to[1]) < g->same2) {
+			q->length += length;
+			return;
+		}
+	}
+	MEM_GROW(g->t->neighbour, &g->cap, g->n + 1);
+	g->t->neighbour[g->n++] = (struct neighbour){ b->grain, to[0], to[1], length };
+}
+
+static void site_add(struct gather *g, int k)
+{
+	const struct voronoi *v = g->v;
+	int grain = g->s->site[k].grain, n = v->n_side[k];
+
+	g->t->area[grain] += voronoi_area(v, k, NULL);
+	for (int j = 0; j < n; j++) {
+		const double *p = v->xy[v->first[k] + (size_t)j], *q = v->xy[v->first[k] + (size_t)((j + 1) % n)];
+		struct side side = v->side[v->first[k] + (size_t)j];
+
+		if (side.who < 0)
+			g->t->edge[grain] = 1;
+		else
+			side_add(g, grain, k, side, sqrt((q[0] - p[0]) * (q[0] - p[0]) + (q[1] - p[1]) * (q[1] - p[1])));
+	}
+}
+
+/* Sides without length are rounding, where four cells or more meet. */
+static void short_sides_drop(struct gather *g, int grain, double least)
+{
+	size_t n = (size_t)g->t->first[grain];
+
+	for (size_t m = n; m < g->n; m++)
+		if (g->t->neighbour[m].length > least)
+			g->t->neighbour[n++] = g->t->neighbour[m];
+	g->n = n;
+}
+
+int tessellation_init(struct tessellation *t, const struct domain *d, const struct grains *g, int points)
+{
+	struct sites s = { .n = 0 };
+	struct voronoi v = { .n = 0 };
+	struct window w;
+
+	window_of(&w, d, g->n, (const double (*)[2])g->xy);
+	window_stretch(&w, g, points);
+	*t = (struct tessellation){ g->n, MEM_ZERO(double, g->n), MEM_ZERO(int, g->n), MEM_ZERO(int, g->n + 1), NULL,
+	                            g->n ? window_area(&w) : 0, { 0, 0 } };
+	if (!(t->total > 0))
+		return -2;
+	sites_make(&s, g, points);
+	int status = diagram(&v, &s, d, g, &w);
+	if (status == 0) {
+		double scale = t->total / g->n;
+		struct gather all = { t, &s, &v, 1e-12 * scale, 0, 0 };
+
+		for (int k = 0, i = 0; i < g->n; i++) {
+			t->first[i] = (int)all.n;
+			for (; k < s.n_own && s.site[k].grain == i; k++)
+				site_add(&all, k);
+			short_sides_drop(&all, i, 1e-9 * sqrt(scale));
+		}
+		t->first[g->n] = (int)all.n;
+	} else {
+		t->pair[0] = s.site[s.own[v.pair[0]]].grain;
+		t->pair[1] = s.site[s.own[v.pair[1]]].grain;
+	}
+	voronoi_free(&v);
+	free(s.site);
+	free(s.xy);
+	free(s.own);
+	return status;
+}
+
+void tessellation_free(struct tessellation *t)
+{
+	free(t->area);
+	free(t->edge);
+	free(t->first);
+	free(t->neighbour);
+}

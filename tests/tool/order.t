@@ -1,0 +1,205 @@
+#!/bin/sh
+# scree-order: lattices, ideal gases, aligned and random rods, free flight, cells that fill the box.
+. "$(dirname "$0")/../tap.sh"
+
+# cell NAME ROW: of a table, the row counted from 1
+cell() {
+	awk -v c="$1" -v r="$2" '/^# / && !/made|scree-table|block/ { for (i = 2; i <= NF; i++) { sub(/\[.*/, "", $i); if ($i == c) k = i - 1 } }
+		!/^#/ && NF && ++n == r { print $k }'
+}
+# column NAME: all of it
+column() {
+	awk -v c="$1" '/^# / && !/made|scree-table|block/ { for (i = 2; i <= NF; i++) { sub(/\[.*/, "", $i); if ($i == c) k = i - 1 } }
+		!/^#/ && NF { print $k }'
+}
+# a stream: DOMAIN, then bodies as lines "x y [angle [shape]]" on stdin; shapes: 1 disk, 2 rod along x, 3 rod of twice the size
+stream() {
+	echo 'scree 1 dim=2'
+	[ -z "$1" ] || echo "domain $1"
+	cat <<-'S'
+	material sand density=1
+	law sand sand linear kn=1 kt=0
+	shape 1 point r=0.25 0,0
+	shape 2 polyline r=0.25 -1,0 1,0
+	shape 3 polygon r=0 -5,-1 5,-1 5,1 -5,1
+	shape 4 polygon r=0 -5,-0.5 5,-0.5 5,0.5 -5,0.5
+	columns body id shape material x y angle
+	S
+	awk '{ b = b "body " NR " " (NF > 3 ? $4 : 1) " sand " $1 " " $2 " " (NF > 2 ? $3 : 0) "\n" }
+		END { printf "frame 0 t=0 dt=0 due=0 body=%d\n%send 0\n", NR, b }'
+}
+# uniform random numbers: awk's own generator, seed $1, then the program $2
+random() {
+	awk -v seed="$1" "BEGIN { srand(seed); $2 }"
+}
+
+# ---- lattices ----
+
+awk 'BEGIN { for (i = 0; i < 10; i++) for (j = 0; j < 8; j++) print i, j }' | stream 'lo=0,0 hi=10,8 periodic=xy' >square.scree
+awk 'BEGIN { for (i = 0; i < 10; i++) for (j = 0; j < 10; j++) printf "%.1f %.17g\n", i + j % 2 * 0.5, j * sqrt(0.75) }' |
+	stream "lo=0,0 hi=10,$(awk 'BEGIN { printf "%.17g", 10 * sqrt(0.75) }') periodic=xy" >triangular.scree
+
+near 'psi_4 of a square lattice is 1' "$(scree-order --bond 4 square.scree | cell global 1)" 1 1e-12
+near 'psi_6 of it is 0' "$(scree-order --bond 6 square.scree | cell local 1)" 0 1e-12
+is 'it has four neighbours' "$(scree-order --bond 4 square.scree | cell neighbours 1)" 4
+near 'psi_6 of a triangular lattice is 1' "$(scree-order --bond 6 triangular.scree | cell global 1)" 1 1e-12
+near 'psi_4 of it is 0' "$(scree-order --bond 4 triangular.scree | cell local 1)" 0 1e-12
+is 'it has six neighbours' "$(scree-order --bond 6 triangular.scree | cell neighbours 1)" 6
+near 'by distance' "$(scree-order --bond 6 --neighbours 1.2 triangular.scree | cell global 1)" 1 1e-12
+near 'with those over the corner psi_4 of the square is (4 - 4) / 8' \
+	"$(scree-order --bond 4 --neighbours 1.5 square.scree | cell local 1)" 0 1e-12
+near 'a lattice turned by 0.2 has that angle' "$(awk 'BEGIN { c = cos(0.2); s = sin(0.2)
+	for (i = 0; i < 6; i++) for (j = 0; j < 6; j++) printf "%.17g %.17g\n", c * i - s * j, s * i + c * j }' | stream '' |
+	scree-order --bond 4 --where 'id > 7 and id < 12' | cell angle 1)" 0.2 1e-12
+is 'and no more grains than asked for' "$(scree-order --bond 6 --where 'id > 7 and id < 12' square.scree | cell grains 1)" 4
+is 'one row for each grain' "$(scree-order --bond 6 --bodies triangular.scree | column psi | awk '{ n += $1 > 0.999999 } END { print n }')" 100
+
+# pairs of the triangular lattice: 6 at 1, 6 at sqrt 3, 6 at 2, 12 at sqrt 7 for each of 100 points, each pair once
+is 'g(r) has the peaks of the lattice and nothing else' "$(scree-order --gr --reach 2.94 --bins 21 triangular.scree |
+	awk '!/^#/ && $4 > 0 { printf "%g:%d ", $1, $4 }')" '1.05:300 1.75:300 2.03:300 2.59:600 '
+near 'and their height' "$(scree-order --gr --reach 2.94 --bins 21 triangular.scree | awk '!/^#/ && $4 > 0 { print $2; exit }')" \
+	"$(awk 'BEGIN { pi = atan2(0, -1); printf "%.15g", 300 / (99 * 100 / 2 * pi * (1.12 ^ 2 - 0.98 ^ 2) / (100 * sqrt(0.75))) }')" 1e-12
+
+# ---- ideal gases ----
+
+# chi^2 per bin of g against 1
+chi2() {
+	awk '!/^#/ { n++; e = $4 / $2; c += ($4 - e) ^ 2 / e } END { print c / n }'
+}
+random 1 'for (i = 0; i < 3000; i++) print rand() * 30, rand() * 20' >points
+near 'g of an ideal gas is 1, periodic' "$(stream 'lo=0,0 hi=30,20 periodic=xy' <points | scree-order --gr --bins 50 --reach 5 | chi2)" 1 0.6
+near 'in a tilted box' "$(stream 'lo=0,0 hi=30,20 periodic=xy tilt=7' <points | scree-order --gr --bins 50 --reach 5 | chi2)" 1 0.6
+# Edges make pairs depend on each other: many frames, and whether any bin is off by more than a few per cent. Without the
+# correction the last bins would be 0.6 and 0.4.
+random 5 'for (f = 0; f < 60; f++) { for (i = 0; i < 150; i++) print rand() * 30, rand() * 20 }' | stream '' |
+	awk '/^frame/ { next } /^body/ { if (n % 150 == 0) print "frame " n / 150 " t=" n / 150 " dt=1 due=0 body=150"; print
+		if (++n % 150 == 0) print "end " n / 150 - 1; next } !/^end/' >walls.scree
+worst() { awk '!/^#/ { d = $2 - 1; if (d < 0) d = -d; if (d > m) m = d } END { print m }'; }
+near 'in a box' "$(scree-order --gr --bins 6 --reach 15 walls.scree | worst)" 0 0.04
+near 'between walls' "$(sed '1a domain lo=0,0 hi=30,20 periodic=x' walls.scree | scree-order --gr --bins 6 --reach 15 | worst)" 0 0.04
+near 'the error is that of counting' "$(stream '' <points | scree-order --gr --bins 5 | awk '!/^#/ { print $3 / $2 * sqrt($4); exit }')" 1 1e-12
+
+# ---- rods ----
+
+random 2 'for (i = 0; i < 40; i++) printf "%g %g %.17g 2\n", rand() * 30, rand() * 20, 0.7 + 3.14159265358979323846 * int(5 * rand())' |
+	stream 'lo=0,0 hi=30,20 periodic=xy' >rods.scree
+near 'aligned rods, some turned by pi: S = 1' "$(scree-order --nematic rods.scree | cell order 1)" 1 1e-12
+near 'along 0.7' "$(scree-order --nematic rods.scree | cell director 1)" 0.7 1e-12
+near 'g2 is 1' "$(scree-order --gr --bins 1 rods.scree | cell g2 1)" 1 1e-12
+near 'each is along the director' "$(scree-order --nematic --bodies rods.scree | column along | sort -g | head -n 1)" 1 1e-12
+near 'and has its axis there' "$(scree-order --nematic --bodies rods.scree | column axis | sort -g | head -n 1)" 0.7 1e-12
+# 300 frames of 25 rods at random: the mean of S^2 is 1 / 25, within 4 of its errors (S^2 is nearly exponential)
+random 3 'for (i = 0; i < 7500; i++) print 0, 0, 3.14159265358979323846 * rand(), 2' | stream '' |
+	awk '/^frame/ { next } /^body/ { if (n % 25 == 0) print "frame " n / 25 " t=" n / 25 " dt=1 due=0 body=25"; print
+		if (++n % 25 == 0) print "end " n / 25 - 1; next } !/^end/' >random.scree
+near 'random rods: S^2 is 1 / n' "$(scree-order --nematic random.scree | column order | awk '{ s += $1 * $1 } END { print 25 * s / NR }')" 1 0.23
+printf '0 0\n1 1\n' | stream '' >disks.scree
+is 'disks have no axis' "$(scree-order --nematic disks.scree | tail -n 1)" '0 0 ? ?'
+# a grain of any outline has the axis of its second moments: an oblong polygon drawn upright
+is 'an upright polygon' "$(printf 'scree 1 dim=2\nshape 1 polygon r=0.1 0,-3 1,-3 1,3 0,3\ncolumns body id shape x y\nframe 0 t=0 body=1\nbody 1 1 0 0\nend 0\n' |
+	scree-order --nematic | awk 'END { printf "%.6f %.6f", $3, $4 }')" '1.000000 1.570796'
+
+# ---- contacts ----
+
+touching() { stream '' | scree-order --contacts | awk 'END { printf "%d %.6f %.6f", $2, $3, $4 }'; }
+is 'rods side by side' "$(printf '0 0 0 2\n0 0.49 0 2\n' | touching)" '1 1.000000 -1.000000'
+is 'tip to tip' "$(printf '0 0 0 2\n2.49 0 0 2\n' | touching)" '1 1.000000 1.000000'
+is 'a T' "$(printf '0 0 0 2\n0 1.49 1.5707963267948966 2\n' | touching)" '1 -1.000000 0.000000'
+is 'a disk at the tip of a rod' "$(printf '0 0 0 2\n1.49 0\n' | stream '' | scree-order --contacts | tail -n 1)" '0 1 ? 1'
+is 'nothing touches' "$(printf '0 0 0 2\n9 0\n' | stream '' | scree-order --contacts | tail -n 1)" '0 0 ? ?'
+near 'psi_4 by contacts' "$(awk 'BEGIN { for (i = 0; i < 5; i++) for (j = 0; j < 5; j++) print i * 0.49, j * 0.49 }' | stream '' |
+	scree-order --bond 4 --neighbours contacts | cell global 1)" 1 1e-12
+
+# ---- displacements ----
+
+# free flight with v = (3 + k, -k), turning at 0.5, wrapped
+awk 'BEGIN {
+	print "scree 1 dim=2\ndomain lo=-1,0 hi=3,5 periodic=xy tilt=1\nshape 1 point r=0.1 0,0"
+	print "columns body id shape x y ix iy angle"
+	for (f = 0; f < 40; f++) {
+		printf "frame %d t=%g dt=0.25 due=0 body=4\n", f, f / 4
+		for (k = 3; k >= 0; k--) {
+			y = 1 - k * f / 4; iy = int(y / 5 + 1000) - 1000
+			x = k / 2 + (3 + k) * f / 4 - iy * 1; ix = int((x + 1) / 4 + 1000) - 1000
+			printf "body %d 1 %.17g %.17g %d %d %.17g\n", k + 1, x - 4 * ix, y - 5 * iy, ix, iy, 0.5 * f / 4
+		}
+		print "end " f
+	}
+}' >flight.scree
+# <v^2> = (9 + 17 + 29 + 45) / 4 = 25
+is 'free flight: <v^2> t^2' "$(scree-order --msd flight.scree | awk '!/^#/ && ($2 - 25 * $1 ^ 2) ^ 2 < 1e-18 * $1 ^ 4 { n++ } END { print n }')" 39
+is 'over many origins' "$(scree-order --msd --origins many flight.scree | awk '!/^#/ && ($2 - 25 * $1 ^ 2) ^ 2 < 1e-18 * $1 ^ 4 { n++ } END { print n, $1 }')" '25 9'
+scree-order --msd flight.scree >flight.tab
+near 'along x' "$(cell msd_x 4 <flight.tab)" 21.5 1e-11
+near 'the mean, along y' "$(cell mean_y 4 <flight.tab)" -1.5 1e-12
+near 'and the angle' "$(cell msd_angle 8 <flight.tab)" 1 1e-12
+# <v^4> / 2 <v^2>^2 - 1 = (81 + 289 + 841 + 2025) / 4 / 1250 - 1
+near 'it is not normal' "$(cell alpha2 8 <flight.tab)" -0.3528 1e-12
+is 'samples of 16 frames apart' "$(scree-order --msd --origins many flight.scree | cell samples 16)" 96
+near 'of one grain' "$(scree-order --msd --where 'id == 3' flight.scree | cell msd 4)" 29 1e-11
+sed 's/^frame 7 t=1.75/frame 7 t=1.8/' flight.scree >uneven.scree
+fails 3 'frame 7 .t=1.8.: expected frames at equal intervals' 'uneven frames' scree-order --msd --origins many uneven.scree
+ok 'which the first origin takes' scree-order --msd uneven.scree
+
+# ---- local solid fraction ----
+
+scree-voronoi -q -n 60 --box 12,10 --periodic xy --void-ratio 0.3 --seed 4 >pack.scree
+near 'cells fill the domain' "$(scree-order --voronoi pack.scree | cell cells 1)" 120 1e-9
+near 'and so do those of centres' "$(scree-order --voronoi --points 1 --bodies pack.scree | column cell | awk '{ s += $1 } END { print s }')" 120 1e-3
+near 'the fraction is 1 / (1 + e)' "$(scree-order --voronoi pack.scree | cell fraction 1)" "$(awk 'BEGIN { printf "%.15g", 1 / 1.3 }')" 1e-9
+is 'no edges' "$(scree-order --voronoi pack.scree | cell inner 1)" 60
+# grains with sharp corners are their cells moved inwards by the same distance: the cells are theirs again
+near 'each grain of a Voronoi packing has its own cell' "$(scree-voronoi -q -n 60 --box 12,10 --periodic xy --roundness 0.02 --void-ratio 0.1 --seed 4 --cells >c.scree
+	awk '/^cell/ { s = 0; n = NF; for (k = 3; k <= n; k++) { split($k, p, ","); split($(k < n ? k + 1 : 3), q, ","); s += (p[1] * q[2] - q[1] * p[2]) / 2 } print $2, s }' c.scree |
+	sort -n >cells; scree-order --voronoi --bodies --points 256 c.scree | awk '!/^#/ && NF { print $1, $5 }' | sort -n | paste -d' ' cells - |
+	awk '{ d = ($2 - $4) / $2; if (d < 0) d = -d; if (d > m) m = d } END { print m }')" 0 0.03
+near 'disks on a lattice' "$(scree-order --voronoi triangular.scree | cell most 1)" "$(awk 'BEGIN { print atan2(0, -1) / 16 / sqrt(0.75) }')" 2e-3
+near 'by their centres' "$(scree-order --voronoi --points 1 triangular.scree | cell least 1)" "$(awk 'BEGIN { print atan2(0, -1) / 16 / sqrt(0.75) }')" 1e-6
+near 'spread of a lattice' "$(scree-order --voronoi --points 1 triangular.scree | cell spread 1)" 0 1e-7
+# two bars across the box, 2 and 1 high, with gaps of 1: cells 3 and 2 high
+printf '5 1 0 3\n5 3.5 0 4\n' | stream 'lo=0,0 hi=10,5 periodic=xy' >bars.scree
+near 'between a thick and a thin bar the middle of the gap' "$(scree-order --voronoi --bodies --points 200 bars.scree | cell cell 1)" 30 0.3
+near 'which centres do not know' "$(scree-order --voronoi --bodies --points 1 bars.scree | cell cell 1)" 25 1e-9
+printf '0 0\n3 0\n0 4\n3 4\n' | stream '' >box.scree
+near 'a box without periods ends where grains do' "$(scree-order --voronoi box.scree | cell cells 1)" 15.75 1e-9
+is 'all of its cells are at the edge' "$(scree-order --voronoi --bodies box.scree | column edge | sort -u)" 1
+is 'so there is no inner mean' "$(scree-order --voronoi box.scree | cell mean 1)" '?'
+
+# ---- walls, order, bad input ----
+
+{ sed '/^columns/,$d' disks.scree; cat <<'S'
+constraint wall x=fixed y=fixed angle=fixed
+columns body id shape tag x y
+frame 0 t=0 body=3
+body 1 2 - 0 0
+body 2 2 wall 5 5
+body 3 2 - 2 1
+end 0
+S
+} >walls.scree
+is 'walls are no grains' "$(scree-order --nematic walls.scree | cell grains 1)" 2
+awk '/^body/ { b[++n] = $0; next } /^end/ { for (k = n; k; k--) print b[k] } 1' pack.scree >back.scree
+for o in --gr '--bond 6' --voronoi; do
+	is "$o: any order of bodies, the same bytes" "$(scree-order --no-provenance $o back.scree)" "$(scree-order --no-provenance $o pack.scree)"
+done
+fails 2 'none of --gr.*expected one' 'no measure' scree-order pack.scree
+fails 2 'several of --gr.*expected one' 'two measures' scree-order --gr --msd pack.scree
+fails 2 'option --bond: 0, expected 1 to 100' 'psi_0' scree-order --bond 0 pack.scree
+fails 2 'option --bins: only with --gr' 'an option of another measure' scree-order --msd --bins 3 pack.scree
+fails 2 'option --neighbours: near, expected voronoi, contacts or a distance' 'neighbours' scree-order --bond 6 --neighbours near pack.scree
+fails 2 'option --reach: 7, expected at most 5, half of the shortest' 'a reach beyond half the box' scree-order --gr --reach 7 pack.scree
+fails 2 'option --neighbours: 7, expected at most 5' 'neighbours beyond half the box' scree-order --bond 6 --neighbours 7 pack.scree
+printf '0 0\n' | stream '' >one.scree
+fails 3 'frame 0 .t=0.: fewer than two grains' 'g of one grain' scree-order --gr one.scree
+printf '0 0\n1 0\n2 0\n' | stream '' >row.scree
+fails 3 'frame 0 .t=0.: the grains span no area' 'cells of a row' scree-order --bond 6 row.scree
+is 'of no grains' "$(stream '' </dev/null | scree-order --bond 6 | tail -n 1)" '0 0 ? ? ? ?'
+is 'of no grains, fraction' "$(stream '' </dev/null | scree-order --voronoi | tail -n 1)" '0 0 0 ? 0 ? ? ? ?'
+printf '0 0\n1 1\n0 0\n' | stream '' >twice.scree
+fails 4 'points of bodies 1 and 3 coincide' 'two centres in one place' scree-order --bond 6 twice.scree
+sed '/^frame/,$d' pack.scree >empty.scree
+fails 3 'no frame in the stream' 'a stream without frames' scree-order --gr empty.scree
+sed '$d' flight.scree >cut.scree
+fails 3 'cut' 'a cut stream' scree-order --msd cut.scree
+is 'what is whole in it is there' "$(scree-order --msd cut.scree 2>/dev/null | grep -vc '#')" 38
+finish
