@@ -46,6 +46,7 @@ static const struct opt opts[] = {
 	  "default 64 with --voronoi, 1 with --bond" },
 	{ 0, "origins", OPT_WORD, &arg.origins, "WHICH",
 	  "with --msd: first, displacements since the first frame, or many, between all frames; default first" },
+	OPT_RECOMPUTE,
 	OPT_WHERE,
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -261,7 +262,7 @@ static int measure_contacts(void)
 
 	COLUMNS({ "t", "T" }, { "pairs", "" }, { "align", "" }, { "tips", "" });
 	for (; (w = next(&g)); frames++) {
-		touches_find(&t, w);
+		touches_take(&t, w);
 		touches2_pairs(&t, w);
 		struct nematic_touch s = nematic_of_touch(&g, &t, w->body.n_row);
 
@@ -281,7 +282,7 @@ static void find_bonds(struct bonds *b, struct world *w, const struct grains *g,
 
 	bonds_init(b, g->n, (int)arg.bond);
 	if (by_contacts) {
-		touches_find(touches, w);
+		touches_take(touches, w);
 		touches2_pairs(touches, w);
 		bonds_by_touch(b, g, touches, w->body.n_row);
 	} else if (!isnan(distance)) {

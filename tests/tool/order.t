@@ -101,14 +101,14 @@ is 'an upright polygon' "$(printf 'scree 1 dim=2\nshape 1 polygon r=0.1 0,-3 1,-
 
 # ---- contacts ----
 
-touching() { stream '' | scree-order --contacts | awk 'END { printf "%d %.6f %.6f", $2, $3, $4 }'; }
+touching() { stream '' | scree-order -q --contacts | awk 'END { printf "%d %.6f %.6f", $2, $3, $4 }'; }
 is 'rods side by side' "$(printf '0 0 0 2\n0 0.49 0 2\n' | touching)" '1 1.000000 -1.000000'
 is 'tip to tip' "$(printf '0 0 0 2\n2.49 0 0 2\n' | touching)" '1 1.000000 1.000000'
 is 'a T' "$(printf '0 0 0 2\n0 1.49 1.5707963267948966 2\n' | touching)" '1 -1.000000 0.000000'
-is 'a disk at the tip of a rod' "$(printf '0 0 0 2\n1.49 0\n' | stream '' | scree-order --contacts | tail -n 1)" '0 1 ? 1'
-is 'nothing touches' "$(printf '0 0 0 2\n9 0\n' | stream '' | scree-order --contacts | tail -n 1)" '0 0 ? ?'
+is 'a disk at the tip of a rod' "$(printf '0 0 0 2\n1.49 0\n' | stream '' | scree-order -q --contacts | tail -n 1)" '0 1 ? 1'
+is 'nothing touches' "$(printf '0 0 0 2\n9 0\n' | stream '' | scree-order -q --contacts | tail -n 1)" '0 0 ? ?'
 near 'psi_4 by contacts' "$(awk 'BEGIN { for (i = 0; i < 5; i++) for (j = 0; j < 5; j++) print i * 0.49, j * 0.49 }' | stream '' |
-	scree-order --bond 4 --neighbours contacts | cell global 1)" 1 1e-12
+	scree-order -q --bond 4 --neighbours contacts | cell global 1)" 1 1e-12
 
 # ---- displacements ----
 
