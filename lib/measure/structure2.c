@@ -1,0 +1,246 @@
+/* structure2.c: how the grains of a frame hold each other */
+#include "measure/structure2.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "contact/law.h"
+
+/* ---- coordination ---- */
+
+/* Whom each grain touches; a body and its own image are there twice. Walls have no list of their own. */
+struct neighbours { int *from, *at; };
+
+static struct neighbours neighbours_list(const struct touches2 *t)
+{
+	struct neighbours l = { MEM_ZERO(int, (size_t)t->n_body + 2), MEM_NEW(int, 2 * (size_t)t->n_pair) };
+
+	for (int k = 0; k < t->n_pair; k++) {
+		l.from[t->pair[k].a + 2]++;
+		l.from[t->pair[k].b + 2]++;
+	}
+	for (int i = 0; i < t->n_body; i++)
+		l.from[i + 2] += l.from[i + 1];
+	for (int k = 0; k < t->n_pair; k++) {
+		const struct touch2_pair *p = &t->pair[k];
+
+		l.at[l.from[p->a + 1]++] = p->b;
+		l.at[l.from[p->b + 1]++] = p->a;
+	}
+	return l;
+}
+
+/* Take away grains with fewer than least contacts until none is left: gone[i] is 1 for them, left[i] how many contacts the others
+ * have with each other and with walls. */
+static void find_rattlers(const struct touches2 *t, const struct neighbours *l, int least, char *gone, int *left)
+{
+	int *stack = MEM_NEW(int, (size_t)t->n_body), n = 0;
+
+	for (int i = 0; i < t->n_body; i++) {
+		left[i] = l->from[i + 1] - l->from[i];
+		gone[i] = !t->held[i] && left[i] < least;
+		if (gone[i])
+			stack[n++] = i;
+	}
+	while (n) {
+		int i = stack[--n];
+
+		for (int k = l->from[i]; k < l->from[i + 1]; k++) {
+			int j = l->at[k];
+
+			left[j]--;
+			if (gone[j] || t->held[j] || left[j] >= least)
+				continue;
+			gone[j] = 1;
+			stack[n++] = j;
+		}
+	}
+	free(stack);
+}
+
+struct coordination2 coordination2_count(const struct touches2 *t, const char *chosen, int least, char *rattler)
+{
+	struct neighbours l = neighbours_list(t);
+	struct coordination2 c = { 0 };
+	char *gone = MEM_ZERO(char, (size_t)t->n_body);
+	int *left = MEM_ZERO(int, (size_t)t->n_body);
+	int64_t all = 0, bearing = 0;
+
+	find_rattlers(t, &l, least, gone, left);
+	for (int i = 0; i < t->n_body; i++) {
+		if (t->held[i] || !chosen[i])
+			continue;
+		c.grains++;
+		c.rattlers += gone[i];
+		all += l.from[i + 1] - l.from[i];
+		bearing += gone[i] ? 0 : left[i];
+	}
+	for (int k = 0; k < t->n_pair; k++) {
+		const struct touch2_pair *p = &t->pair[k];
+		int a = chosen[p->a] && !t->held[p->a], b = chosen[p->b] && !t->held[p->b];
+
+		c.contacts += a || b ? p->n : 0;
+		c.pairs += structure2_counts(t, p, chosen);
+		c.walls += (a && t->held[p->b]) || (b && t->held[p->a]);
+	}
+	c.z = c.grains ? (double)all / c.grains : NAN;
+	c.z_bearing = c.grains > c.rattlers ? (double)bearing / (c.grains - c.rattlers) : NAN;
+	if (rattler)
+		memcpy(rattler, gone, (size_t)t->n_body);
+	free(gone);
+	free(left);
+	free(l.from);
+	free(l.at);
+	return c;
+}
+
+/* ---- fabric ---- */
+
+struct fabric2 fabric2_measure(const struct touches2 *t, const char *chosen)
+{
+	struct fabric2 f = { .fn = 0 };
+	double fn = 0, ft = 0;
+
+	for (int k = 0; k < t->n_pair; k++) {
+		const struct touch2_pair *p = &t->pair[k];
+
+		if (!structure2_counts(t, p, chosen))
+			continue;
+		tensor2_add(&f.f, 1, p->normal, p->normal);
+		fn += p->fn;
+		ft += fabs(p->ft);
+		f.n++;
+	}
+	f.f = tensor2_sum((struct tensor2){ 0 }, f.n ? 1.0 / f.n : NAN, f.f);
+	struct principal2 q = tensor2_principal(f.f);
+	f.anisotropy = 2 * (q.major - q.minor);
+	f.direction = f.n && f.anisotropy > 1e-12 ? q.angle : NAN; /* without a direction where there is none */
+	f.fn = f.n ? fn / f.n : NAN;
+	f.ft = f.n && t->tangential ? ft / f.n : NAN;
+	return f;
+}
+
+/* ---- sliding ---- */
+
+/* The friction coefficient of two materials, or not a number. */
+static double friction(const struct world *w, int a, int b)
+{
+	const struct law *l = a >= 0 && b >= 0 ? world_law(w, w->material[a].name, w->material[b].name) : NULL;
+	struct law_linear law;
+	const char *key;
+	double value;
+
+	return l && law_resolve(l, &law, &key, &value) == LAW_GOOD ? law.mu : NAN;
+}
+
+double structure2_sliding(const struct touches2 *t, const struct world *w, const char *chosen)
+{
+	const double hair = 1e-9;
+	int last[2] = { -2, -2 }, all = 0, slide = 0;
+	double mu = NAN;
+
+	for (int k = 0; k < t->n && t->tangential; k++) {
+		const struct touch2 *c = &t->at[k];
+
+		if (!(chosen[c->a] && !t->held[c->a]) && !(chosen[c->b] && !t->held[c->b]))
+			continue;
+		if (c->ma != last[0] || c->mb != last[1])
+			mu = friction(w, last[0] = c->ma, last[1] = c->mb);
+		if (!(mu > 0 && c->fn > 0))
+			continue;
+		all++;
+		slide += fabs(c->ft) >= mu * c->fn * (1 - hair);
+	}
+	return all ? (double)slide / all : NAN;
+}
+
+/* ---- force chains ---- */
+
+void structure2_moments(const struct touches2 *t, struct tensor2 *moment)
+{
+	memset(moment, 0, (size_t)t->n_body * sizeof *moment);
+	for (int k = 0; k < t->n; k++) {
+		const struct touch2 *c = &t->at[k];
+
+		tensor2_add(&moment[c->a], -1, c->f, c->arm_a);
+		tensor2_add(&moment[c->b], 1, c->f, c->arm_b);
+	}
+}
+
+static int root(int *up, int i)
+{
+	while (up[i] != i)
+		i = up[i] = up[up[i]];
+	return i;
+}
+
+/* Whether the line between the centres of a pair is along the greatest compression of both. */
+static int is_link(const struct chains2 *c, const struct touch2_pair *p, double angle)
+{
+	vec2 branch = v2_sub(p->arm_a, p->arm_b);
+	double len = v2_norm(branch), turned, least;
+
+	trig_sincos(angle, &turned, &least);
+	for (int k = 0; k < 2; k++) {
+		double s, cs;
+
+		trig_sincos(c->load[k ? p->b : p->a].angle, &s, &cs);
+		if (!(fabs(branch.x * cs + branch.y * s) >= least * len))
+			return 0;
+	}
+	return len > 0;
+}
+
+void chains2_find(struct chains2 *c, const struct touches2 *t, const char *chosen, double angle)
+{
+	size_t n = (size_t)t->n_body;
+	struct tensor2 *moment = mem_new(n, sizeof *moment);
+	int *up = MEM_NEW(int, n), *size = MEM_ZERO(int, n), grains = 0;
+	double sum = 0;
+
+	MEM_RESIZE(c->chain, n);
+	MEM_RESIZE(c->load, n);
+	c->n = c->grains = 0;
+	structure2_moments(t, moment);
+	for (int i = 0; i < t->n_body; i++) {
+		up[i] = i;
+		c->chain[i] = 0;
+		c->load[i] = tensor2_principal(moment[i]);
+		if (t->held[i] || !chosen[i])
+			continue;
+		sum += c->load[i].major;
+		grains++;
+	}
+	c->mean = grains ? sum / grains : NAN;
+	for (int k = 0; k < t->n_pair; k++) {
+		const struct touch2_pair *p = &t->pair[k];
+		int strong = c->load[p->a].major > c->mean && c->load[p->b].major > c->mean;
+
+		if (strong && chosen[p->a] && chosen[p->b] && !t->held[p->a] && !t->held[p->b] && is_link(c, p, angle))
+			up[root(up, p->b)] = root(up, p->a);
+	}
+	for (int i = 0; i < t->n_body; i++)
+		size[root(up, i)]++;
+	for (int i = 0; i < t->n_body; i++) { /* numbered in the order of rows */
+		int r = root(up, i);
+
+		if (size[r] < 3)
+			continue;
+		if (!c->chain[r])
+			c->chain[r] = ++c->n;
+		c->chain[i] = c->chain[r];
+		c->grains++;
+	}
+	free(moment);
+	free(up);
+	free(size);
+}
+
+void chains2_free(struct chains2 *c)
+{
+	free(c->chain);
+	free(c->load);
+	memset(c, 0, sizeof *c);
+}

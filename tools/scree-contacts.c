@@ -1,0 +1,344 @@
+/* scree-contacts: how grains touch: coordination, fabric, forces and their chains */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "common/touches.h"
+#include "common/where.h"
+#include "measure/structure2.h"
+#include "table.h"
+
+static struct {
+	int angles, forces, chains, pairs, together;
+	int64_t bins, least;
+	double chain_deg;
+} arg = { .bins = -1, .least = 2, .chain_deg = 45 };
+
+static const struct opt opts[] = {
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is printed; default: a row for every frame" },
+	{ 0, "angles", OPT_FLAG, &arg.angles, NULL, "a block for every frame: in which directions grains touch, with which forces" },
+	{ 0, "forces", OPT_FLAG, &arg.forces, NULL, "a block for every frame: the distribution of normal forces over their mean" },
+	{ 0, "chains", OPT_FLAG, &arg.chains, NULL, "a block for every frame: the grains of force chains" },
+	{ 0, "pairs", OPT_FLAG, &arg.pairs, NULL, "a block for every frame: the pairs of bodies that touch" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
+	{ 0, "bins", OPT_INT, &arg.bins, "N", "bins of angles in a half turn, default 36; of forces up to their mean, default 10" },
+	{ 0, "together", OPT_FLAG, &arg.together, NULL, "one distribution of angles or forces of all frames together" },
+	{ 0, "least", OPT_INT, &arg.least, "K", "grains with fewer contacts are rattlers, default 2" },
+	{ 0, "chain-deg", OPT_REAL, &arg.chain_deg, "A", "how far links of a chain may turn from its direction [degrees], default 45" },
+	OPT_RECOMPUTE,
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
+	OPT_WHERE,
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
+	OPT_PROVENANCE,
+	OPT_QUIET,
+	OPT_END
+};
+
+static struct tab_out *table;
+static const char unit_force[] = "M*L/T^2", unit_moment[] = "M*L^2/T^2";
+
+static void columns(const char *const *name_unit)
+{
+	for (; *name_unit; name_unit += 2)
+		tab_column(table, name_unit[0], name_unit[1]);
+}
+
+static void reals(const double *x, int n)
+{
+	for (int k = 0; k < n; k++)
+		tab_real(table, x[k]);
+}
+
+/* ---- a row for every frame ---- */
+
+static void summary_columns(void)
+{
+	static const char *const all[] = {
+		"t", "T", "grains", "", "pairs", "", "walls", "", "contacts", "", "z", "", "rattlers", "", "z_bearing", "",
+		"fabric_xx", "", "fabric_xy", "", "fabric_yy", "", "anisotropy", "", "direction", "", "fn", unit_force, "ft", unit_force,
+		"sliding", "", "chains", "", "in_chains", "", "source", "", NULL
+	};
+
+	columns(all);
+}
+
+static void summary_row(const struct touches2 *t, const struct world *w, const char *keep)
+{
+	static struct chains2 chains;
+	struct coordination2 c = coordination2_count(t, keep, (int)arg.least, NULL);
+	struct fabric2 f = fabric2_measure(t, keep);
+
+	chains2_find(&chains, t, keep, arg.chain_deg * (3.14159265358979323846 / 180));
+	tab_real(table, w->t);
+	tab_int(table, c.grains);
+	tab_int(table, c.pairs);
+	tab_int(table, c.walls);
+	tab_int(table, c.contacts);
+	tab_real(table, c.z);
+	tab_int(table, c.rattlers);
+	tab_real(table, c.z_bearing);
+	reals((double[]){ f.f.xx, f.f.xy, f.f.yy, f.anisotropy, f.direction, f.fn, f.ft }, 7);
+	tab_real(table, structure2_sliding(t, w, keep));
+	tab_int(table, chains.n);
+	tab_real(table, c.grains ? (double)chains.grains / c.grains : NAN);
+	tab_word(table, touches_source(t));
+	chains2_free(&chains);
+}
+
+/* ---- distributions ---- */
+
+/* Bins from..from + n - 1, and what was put into them. */
+struct bins {
+	int from, n;
+	size_t cap;
+	struct bin { int64_t n; double fn, ft; } *at;
+	int64_t all;          /* values in all bins */
+	int tangential;
+} bins;
+
+static struct bin *bin_at(int k)
+{
+	while (k < bins.from || k >= bins.from + bins.n) {
+		int front = k < bins.from && bins.n;
+
+		MEM_GROW(bins.at, &bins.cap, (size_t)bins.n + 1);
+		bins.from = bins.n == 0 ? k : bins.from - front;
+		memmove(bins.at + front, bins.at, (size_t)(front ? bins.n : 0) * sizeof *bins.at);
+		bins.at[front ? 0 : bins.n++] = (struct bin){ 0 };
+		bins.n += front;
+	}
+	return &bins.at[k - bins.from];
+}
+
+static void bins_clear(int n)
+{
+	bins.from = bins.n = 0;
+	bins.all = 0;
+	bins.tangential = 1;
+	for (int k = 0; k < n; k++)
+		bin_at(k);
+}
+
+static void angles_columns(void)
+{
+	static const char *const all[] = {
+		"angle", "", "pairs", "", "density", "", "error", "", "fn", unit_force, "ft", unit_force, NULL
+	};
+
+	columns(all);
+}
+
+static void angles_add(const struct touches2 *t, const char *keep)
+{
+	const double pi = 3.14159265358979323846;
+
+	for (int k = 0; k < t->n_pair; k++) {
+		const struct touch2_pair *p = &t->pair[k];
+		double angle = trig_atan2(p->normal.y, p->normal.x);
+		int b = (int)floor((angle < 0 ? angle + pi : angle) / pi * (double)arg.bins);
+
+		if (!structure2_counts(t, p, keep))
+			continue;
+		struct bin *bin = bin_at(b < (int)arg.bins ? b : 0); /* pi is 0 */
+		bin->n++;
+		bin->fn += p->fn;
+		bin->ft += p->ft;
+		bins.all++;
+	}
+	bins.tangential &= t->tangential;
+}
+
+/* A normal and its opposite are one direction, so each is half of what is over the whole turn. */
+static void angles_print(void)
+{
+	double width = 3.14159265358979323846 / (double)arg.bins;
+
+	for (int k = 0; k < bins.n; k++) {
+		const struct bin *b = &bins.at[k];
+		double each = 1 / (2 * width * (double)bins.all), n = (double)b->n;
+
+		tab_real(table, (k + 0.5) * width);
+		tab_int(table, b->n);
+		tab_real(table, n * each);
+		tab_real(table, sqrt(n) * each);
+		tab_real(table, b->fn / n);
+		tab_real(table, bins.tangential ? b->ft / n : NAN);
+	}
+}
+
+static void forces_columns(void)
+{
+	static const char *const all[] = { "f", "", "pairs", "", "density", "", "error", "", NULL };
+
+	columns(all);
+}
+
+/* A force of more than MOST means is in the last bin. */
+static void forces_add(const struct touches2 *t, const char *keep)
+{
+	enum { MOST = 1000 };
+	double sum = 0, n = 0;
+
+	for (int k = 0; k < t->n_pair; k++)
+		if (structure2_counts(t, &t->pair[k], keep)) {
+			sum += fabs(t->pair[k].fn);
+			n++;
+		}
+	for (int k = 0; k < t->n_pair && sum > 0; k++)
+		if (structure2_counts(t, &t->pair[k], keep)) {
+			double f = fmin(fmax(t->pair[k].fn * n / sum, -MOST), MOST);
+
+			bin_at((int)floor(f * (double)arg.bins))->n++;
+			bins.all++;
+		}
+}
+
+static void forces_print(void)
+{
+	for (int k = 0; k < bins.n; k++) {
+		double each = (double)arg.bins / (double)bins.all, n = (double)bins.at[k].n;
+
+		tab_real(table, (bins.from + k + 0.5) / (double)arg.bins);
+		tab_int(table, bins.at[k].n);
+		tab_real(table, n * each);
+		tab_real(table, sqrt(n) * each);
+	}
+}
+
+/* ---- grains and pairs ---- */
+
+static void chains_columns(void)
+{
+	static const char *const all[] = {
+		"chain", "", "id", "", "x", "L", "y", "L", "load", unit_moment, "load_minor", unit_moment, "angle", "", NULL
+	};
+
+	columns(all);
+}
+
+static void chains_print(const struct touches2 *t, struct world *w, const char *keep)
+{
+	struct bodies b = world_bodies(w);
+	struct chains2 c = { 0 };
+
+	chains2_find(&c, t, keep, arg.chain_deg * (3.14159265358979323846 / 180));
+	for (int i = 0; i < b.n; i++) {
+		if (!c.chain[i])
+			continue;
+		tab_int(table, c.chain[i]);
+		tab_int(table, b.id[i]);
+		reals((double[]){ b.x[i], b.y[i], c.load[i].major, c.load[i].minor, c.load[i].angle }, 5);
+	}
+	chains2_free(&c);
+}
+
+static void pairs_columns(void)
+{
+	static const char *const all[] = {
+		"i", "", "j", "", "ix", "", "iy", "", "contacts", "", "x", "L", "y", "L", "nx", "", "ny", "", "lx", "L", "ly", "L",
+		"overlap", "L", "fn", unit_force, "ft", unit_force, "fx", unit_force, "fy", unit_force, NULL
+	};
+
+	columns(all);
+}
+
+static void pairs_print(const struct touches2 *t, struct world *w, const char *keep)
+{
+	struct bodies b = world_bodies(w);
+
+	for (int k = 0; k < t->n_pair; k++) {
+		const struct touch2_pair *p = &t->pair[k];
+		vec2 l = v2_sub(p->arm_a, p->arm_b);
+
+		if (!keep[p->a] && !keep[p->b])
+			continue;
+		tab_int(table, b.id[p->a]);
+		tab_int(table, b.id[p->b]);
+		tab_int(table, p->ix);
+		tab_int(table, p->iy);
+		tab_int(table, p->n);
+		reals((double[]){ p->at.x, p->at.y, p->normal.x, p->normal.y, l.x, l.y, p->overlap, p->fn }, 8);
+		reals((double[]){ t->tangential ? p->ft : NAN, -p->f.x, -p->f.y }, 3);
+	}
+}
+
+/* ---- frames ---- */
+
+static void check_options(void)
+{
+	int kinds = arg.angles + arg.forces + arg.chains + arg.pairs;
+
+	if (kinds > 1)
+		tool_fail(EXIT_USAGE, "--angles, --forces, --chains and --pairs are tables of their own, expected one of them");
+	if (arg.bins != -1 && !(arg.angles || arg.forces))
+		opt_fail("bins", "is for --angles or --forces");
+	if (arg.together && !(arg.angles || arg.forces))
+		opt_fail("together", "is for --angles or --forces");
+	if (arg.bins != -1 && (arg.bins < 1 || arg.bins > 10000))
+		opt_fail("bins", "%lld, expected 1 to 10000", (long long)arg.bins);
+	if (arg.bins == -1)
+		arg.bins = arg.angles ? 36 : 10;
+	if (arg.least < 0 || arg.least > 1000)
+		opt_fail("least", "%lld, expected 0 to 1000", (long long)arg.least);
+	if (!(arg.chain_deg > 0 && arg.chain_deg <= 90))
+		opt_fail("chain-deg", "%g, expected more than 0, at most 90", arg.chain_deg);
+	where_begin();
+}
+
+static void frame_print(const struct touches2 *t, struct world *w, const char *keep)
+{
+	int distribution = arg.angles || arg.forces;
+
+	if (distribution && !arg.together)
+		bins_clear(arg.angles ? (int)arg.bins : 0);
+	if ((distribution || arg.chains || arg.pairs) && !arg.together)
+		tab_block(table, w->t);
+	if (arg.angles)
+		angles_add(t, keep);
+	else if (arg.forces)
+		forces_add(t, keep);
+	else if (arg.chains)
+		chains_print(t, w, keep);
+	else if (arg.pairs)
+		pairs_print(t, w, keep);
+	else
+		summary_row(t, w, keep);
+	if (distribution && !arg.together)
+		(arg.angles ? angles_print : forces_print)();
+}
+
+int main(int argc, char **argv)
+{
+	struct touches2 touches = { 0 };
+	struct world *w;
+	int64_t frames = 0;
+	size_t n;
+
+	tool_begin(argc, argv, "coordination, fabric, forces and force chains of grains that touch", "[FILE]", opts, 1);
+	check_options();
+	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	particles_drop_text(tool_in());
+	(arg.angles ? angles_columns : arg.forces ? forces_columns : arg.chains ? chains_columns : arg.pairs ? pairs_columns
+	 : summary_columns)();
+	bins_clear(arg.angles ? (int)arg.bins : 0);
+	for (; (w = tool_read()); frames++) {
+		const char *text = particles_preamble(tool_in(), &n);
+		char *keep = where_select(w, NULL);
+
+		tab_preamble(table, text, n);
+		touches_take(&touches, w);
+		touches2_pairs(&touches, w);
+		frame_print(&touches, w, keep);
+		free(keep);
+	}
+	if (!frames)
+		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies that touch");
+	if (arg.together)
+		(arg.angles ? angles_print : forces_print)();
+	tab_finish(table);
+	touches2_free(&touches);
+	free(bins.at);
+	where_end();
+	return tool_end();
+}
