@@ -39,6 +39,10 @@ void exact_merge(struct exact *to, struct exact *from)
 {
 	int first, end;
 
+	to->odd += from->odd;
+	from->odd = 0;
+	if (!from->used)
+		return;
 	exact_carry(from);
 	range(from, &first, &end);
 	if (to->n > 0)
@@ -46,7 +50,6 @@ void exact_merge(struct exact *to, struct exact *from)
 	for (int k = first; k <= end; k++)
 		to->bin[k] += from->bin[k];
 	to->used |= from->used;
-	to->odd += from->odd;
 	exact_carry(to);
 	clear(from);
 }

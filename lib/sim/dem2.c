@@ -522,20 +522,16 @@ void dem2_free(struct dem2 *s)
 		s->fy, s->tq, s->qx, s->qy, s->qa, s->r2[0], s->r2[1], s->r2[2], s->r3[0], s->r3[1], s->r3[2],
 		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap,
 		s->stray,
-		s->use_from, s->use, s->turned, s->law, s->has_law, s->pass, s->touched, s->touching,
-		s->sum_of, s->pair_sum, s->kinked, s->cell.cross, s->cell.apart, s->cell.is_apart,
+		s->n_use, s->use, s->user, s->users, s->law, s->has_law, s->pass, s->touched, s->touching,
+		s->sum_of, s->pair_sum, s->cell.cross, s->cell.apart, s->cell.is_apart,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);
-	for (int t = 0; s->part && t < s->threads; t++)
+	for (int t = 0; s->part && t < s->n_part; t++)
 		part_free(&s->part[t]);
-	if (s->all) {
-		free(s->all->at);
-		free(s->all->cand);
-	}
-	free(s->all);
 	free(s->part);
+	free(s->books);
 	for (int k = 0; k < s->n_group; k++)
 		free(s->group[k].body);
 	free(s->group);

@@ -26,16 +26,46 @@ static int in_order(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-void dem2_contacts_deal(struct dem2 *s, struct found *found, int n, const struct contact2 *at)
+/* The part that has a candidate. */
+static int part_of(const struct dem2 *s, int cand)
 {
-	int t = 0;
+	int lo = 0, hi = s->n_part - 1;
 
-	qsort(found, (size_t)n, sizeof *found, in_order);
-	for (int k = 0; k < n; k++) {
-		while (found[k].cand >= s->part[t].to)
-			t++;
-		dem2_contacts_add(&s->part[t].now, found[k].cand, &at[found[k].at]);
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (cand < s->part[mid].to)
+			hi = mid;
+		else
+			lo = mid + 1;
 	}
+	return lo;
+}
+
+void dem2_contacts_deal(struct dem2 *s, const struct found *found, int n)
+{
+	struct found *dealt = mem_new((size_t)n, sizeof *dealt);
+	int *first = MEM_ZERO(int, (size_t)s->n_part + 1), *next = MEM_NEW(int, (size_t)s->n_part);
+
+	for (int k = 0; k < n; k++)
+		if (found[k].cand >= 0)
+			first[part_of(s, found[k].cand) + 1]++;
+	for (int t = 0; t < s->n_part; t++) {
+		next[t] = first[t];
+		first[t + 1] += first[t];
+	}
+	for (int k = 0; k < n; k++)
+		if (found[k].cand >= 0)
+			dealt[next[part_of(s, found[k].cand)]++] = found[k];
+#pragma omp parallel for schedule(dynamic) num_threads(s->threads) if (s->threads > 1)
+	for (int t = 0; t < s->n_part; t++) {
+		qsort(dealt + first[t], (size_t)(first[t + 1] - first[t]), sizeof *dealt, in_order);
+		for (int k = first[t]; k < first[t + 1]; k++)
+			dem2_contacts_add(&s->part[t].now, dealt[k].cand, dealt[k].at);
+	}
+	free(first);
+	free(next);
+	free(dealt);
 }
 
 /* What a candidate of a pair is between. */
@@ -48,36 +78,56 @@ static struct between2 between(const struct list2 *l, int pair, int cand)
 	return (struct between2){ p->body[0], p->body[1], im->sx, im->sy, d.half & 1, d.v, d.ea };
 }
 
-struct between2 *dem2_contacts_between(const struct dem2 *s, const struct contacts2 *c)
+/* Where the contacts of every part begin among all of them; [n_part], the caller's. */
+static int *parts_first(const struct dem2 *s)
 {
-	const struct list2 *l = &s->list;
-	struct between2 *key = mem_new((size_t)c->n, sizeof *key);
+	int *first = MEM_NEW(int, (size_t)s->n_part), n = 0;
 
-	for (int k = 0, pair = 0; k < c->n; k++) {
-		for (; l->from[pair + 1] <= c->cand[k]; pair++)
-			;
-		key[k] = between(l, pair, c->cand[k]);
+	for (int t = 0; t < s->n_part; t++) {
+		first[t] = n;
+		n += s->part[t].now.n;
 	}
-	return key;
+	return first;
 }
 
-/* All contacts in one, in the order of the list; s->all holds them where there are several parts. */
-const struct contacts2 *dem2_contacts(const struct dem2 *s)
+struct found *dem2_contacts_all(const struct dem2 *s)
 {
-	if (s->threads == 1)
-		return &s->part[0].now;
-	s->all->n = 0;
-	for (int t = 0; t < s->threads; t++)
+	struct found *all = mem_new((size_t)dem2_contacts_count(s), sizeof *all);
+	int *first = parts_first(s);
+
+#pragma omp parallel for schedule(dynamic) num_threads(s->threads) if (s->threads > 1)
+	for (int t = 0; t < s->n_part; t++)
 		for (int k = 0; k < s->part[t].now.n; k++)
-			dem2_contacts_add(s->all, s->part[t].now.cand[k], &s->part[t].now.at[k]);
-	return s->all;
+			all[first[t] + k] = (struct found){ s->part[t].now.cand[k], &s->part[t].now.at[k] };
+	free(first);
+	return all;
+}
+
+struct between2 *dem2_contacts_between(const struct dem2 *s)
+{
+	const struct list2 *l = &s->list;
+	struct between2 *key = mem_new((size_t)dem2_contacts_count(s), sizeof *key);
+	int *first = parts_first(s);
+
+#pragma omp parallel for schedule(dynamic) num_threads(s->threads) if (s->threads > 1)
+	for (int t = 0; t < s->n_part; t++) {
+		const struct contacts2 *c = &s->part[t].now;
+
+		for (int k = 0, pair = s->part[t].pair_from; k < c->n; k++) {
+			for (; l->from[pair + 1] <= c->cand[k]; pair++)
+				;
+			key[first[t] + k] = between(l, pair, c->cand[k]);
+		}
+	}
+	free(first);
+	return key;
 }
 
 int dem2_contacts_count(const struct dem2 *s)
 {
 	int n = s->plain ? dem2_plain_count(s->plain) : 0;
 
-	for (int t = 0; t < s->threads; t++)
+	for (int t = 0; t < s->n_part; t++)
 		n += s->part[t].now.n;
 	return n;
 }
@@ -89,12 +139,12 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 		return;
 	}
 	const struct list2 *l = &s->list;
-	const struct contacts2 *c = dem2_contacts(s);
-	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0; /* contact of every pair */
+	struct found *all = dem2_contacts_all(s);
+	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all = dem2_contacts_count(s); /* contact of every pair */
 
 	for (int p = 0; p < l->n_pair; p++) {
 		first[p] = n;
-		while (n < c->n && c->cand[n] < l->from[p + 1])
+		while (n < n_all && all[n].cand < l->from[p + 1])
 			n++;
 	}
 	first[l->n_pair] = n;
@@ -103,12 +153,13 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 			int p = l->own[z] >> 1;
 
 			for (int k = first[p]; k < first[p + 1] && !(l->own[z] & 1); k++) {
-				struct between2 q = between(l, p, c->cand[k]);
+				struct between2 q = between(l, p, all[k].cand);
 
-				seen(to, &q, &c->at[k]);
+				seen(to, &q, all[k].at);
 			}
 		}
 	free(first);
+	free(all);
 }
 
 /* ---- the world's rows ---- */
@@ -171,10 +222,10 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 			continue;
 		}
 		int cand = list2_find(&s->list, key.a, key.b, key.sx, key.sy, key.dir, key.v, key.ea);
-		found[n] = (struct found){ cand, n };
+		found[n] = (struct found){ cand, &at[n] };
 		n += cand >= 0;
 	}
-	dem2_contacts_deal(s, found, n, at);
+	dem2_contacts_deal(s, found, n);
 	free(at);
 	free(found);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
+#include "base/share.h"
 #include "base/wide.h"
 #include "contact/features2.h"
 #include "sim/dem2_state.h"
@@ -279,19 +279,25 @@ static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum d
 	}
 	for (int z = 0; z < LED_N; z++)
 		for (int k = 0; k < b->n; k++)
-			exact_add(&q->led[z], b->share[4 + z][k]);
+			exact_add(&q->books->led[z], b->share[4 + z][k]);
 	for (int k = 0; k < b->n && deep; k++)
 		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
 }
 
+struct evaluation { struct dem2 *s; enum dem2_pass pass; };
+
 /* All contacts of a part. */
-static void part_forces(struct dem2 *s, struct part *q, enum dem2_pass pass)
+static void part_forces(void *to, int part, int thread)
 {
+	struct dem2 *s = ((struct evaluation *)to)->s;
+	enum dem2_pass pass = ((struct evaluation *)to)->pass;
+	struct part *q = &s->part[part];
 	struct contacts2 swap = q->old;
 	struct hit hit[STRETCH];
 	struct block b;
 	int old = 0;
 
+	q->books = &s->books[thread];
 	q->old = q->now;
 	q->now = swap;
 	q->now.n = q->n_sum = q->n_kink = 0;
@@ -390,9 +396,7 @@ void dem2_forces(struct dem2 *s, enum dem2_pass pass)
 {
 	if (s->plain)
 		dem2_plain_forces(s, pass);
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-	for (int t = 0; t < s->threads; t++)
-		part_forces(s, &s->part[t], pass);
+	share(s->threads, s->n_part, part_forces, &(struct evaluation){ s, pass });
 	if (s->cell.moves)
 		dem2_cell_forces(s);
 }

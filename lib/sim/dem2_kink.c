@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 #include "motion/drive.h"
 #include "sim/dem2_state.h"
 
@@ -33,7 +34,7 @@ static double way(const struct meeting2 *m, const struct contact2 *c, double rx,
 }
 
 int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law, struct exact led[LED_N], struct kink *k)
+	const struct law_linear *law, struct books *books, struct kink *k)
 {
 	int ends = m->was > 0;
 	double n = ends ? -way(m, c, m->rx + m->dx, m->ry + m->dy) : way(m, c, m->rx, m->ry);
@@ -42,8 +43,8 @@ int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 
 	if (!(n > c->gap))
 		return 0;
 	if (ends && c->fn == 0) {
-		exact_add(&led[LED_NORMAL], k->work);
-		exact_add(&led[LED_VISC], -k->work);
+		exact_add(&books->led[LED_NORMAL], k->work);
+		exact_add(&books->led[LED_VISC], -k->work);
 		return 0;
 	}
 	if (ends) {
@@ -64,7 +65,7 @@ void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeti
 	int i = s->list.pair[half >> 1].body[half & 1];
 
 	MEM_GROW(q->kink, &q->cap_kink, (size_t)q->n_kink + 1);
-	q->n_kink += dem2_kink_find(s, i, half, m, c, law, q->led, &q->kink[q->n_kink]);
+	q->n_kink += dem2_kink_find(s, i, half, m, c, law, q->books, &q->kink[q->n_kink]);
 }
 
 /* ---- pairs ---- */
@@ -140,12 +141,17 @@ static int pair_impulse(struct dem2 *s, const struct part *q, int from)
 		to++;
 	dem2_kink_pair(s, &q->kink[from], to - from, pair->body, im->sx, im->sy, &s->pair_sum[s->sum_of[p]]);
 	s->touching[s->list.own_at[2 * p]] = s->touching[s->list.own_at[2 * p + 1]] = 1;
+	dem2_kink_mark(s, pair->body);
 	return to;
 }
 
 /* Impulses of the pairs of a part, whose forces have been used. */
-static void part_impulses(struct dem2 *s, const struct part *q)
+static void part_impulses(void *to, int part, int thread)
 {
+	struct dem2 *s = to;
+	const struct part *q = &s->part[part];
+
+	(void)thread;
 	for (int k = 0; k < q->n_kink;)
 		k = pair_impulse(s, q, k);
 }
@@ -154,21 +160,8 @@ static void part_impulses(struct dem2 *s, const struct part *q)
 
 void dem2_kink_mark(struct dem2 *s, const int pair[2])
 {
-	for (int side = 0; side < 2; side++) {
-		int b = pair[side];
-
-		s->kinked[s->n_kinked] = b;
-		s->n_kinked += !s->touched[b];
-		s->touched[b] = 1;
-	}
-}
-
-/* The bodies of pairs with kinks, each once. */
-static void find_kinked(struct dem2 *s)
-{
-	for (int t = 0; t < s->threads; t++)
-		for (int k = 0; k < s->part[t].n_kink; k++)
-			dem2_kink_mark(s, s->list.pair[s->part[t].kink[k].half >> 1].body);
+	__atomic_store_n(&s->touched[pair[0]], 1, __ATOMIC_RELAXED);
+	__atomic_store_n(&s->touched[pair[1]], 1, __ATOMIC_RELAXED);
 }
 
 /* A body's sum over its pairs, in the order of the partners' ids. */
@@ -194,7 +187,7 @@ static void body_impulse(struct dem2 *s, int b, double j[3])
 	}
 }
 
-static void body_jump(struct dem2 *s, int b, struct exact led[LED_N])
+static void body_jump(struct dem2 *s, int b, struct books *books)
 {
 	double j[3];
 
@@ -202,9 +195,21 @@ static void body_jump(struct dem2 *s, int b, struct exact led[LED_N])
 	s->vx[b] += s->minv[b] * j[0];
 	s->vy[b] += s->minv[b] * j[1];
 	s->om[b] += s->iinv[b] * j[2];
-	exact_add(&led[LED_NORMAL], -(j[0] * (s->vx[b] - 0.5 * s->minv[b] * j[0]) + j[1] * (s->vy[b] - 0.5 * s->minv[b] * j[1]) +
-	                              j[2] * (s->om[b] - 0.5 * s->iinv[b] * j[2])));
+	double work = j[0] * (s->vx[b] - 0.5 * s->minv[b] * j[0]) + j[1] * (s->vy[b] - 0.5 * s->minv[b] * j[1]) +
+	              j[2] * (s->om[b] - 0.5 * s->iinv[b] * j[2]);
+	exact_add(&books->led[LED_NORMAL], -work);
 	s->touched[b] = 0;
+}
+
+/* The bodies of a stretch that are marked, but for those of groups. */
+static void stretch_jumps(void *to, int stretch, int thread)
+{
+	struct dem2 *s = to;
+	const char *at = s->touched + stretch * DEM2_STRETCH, *end = s->touched + dem2_stretch_end(s, stretch);
+
+	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
+		if (s->group_of[at - s->touched] < 0)
+			body_jump(s, (int)(at - s->touched), &s->books[thread]);
 }
 
 static void group_jump(struct dem2 *s, int k)
@@ -232,26 +237,17 @@ static void group_jump(struct dem2 *s, int k)
 void dem2_kinks(struct dem2 *s)
 {
 	enum { MANY = 200 }; /* fewer are not worth waking threads for */
-	int n = 0;
+	int n = s->plain ? dem2_plain_impulses(s) : 0;
 
-	s->n_kinked = 0;
-	if (s->plain)
-		n = dem2_plain_impulses(s);
-	for (int t = 0; t < s->threads; t++)
+	for (int t = 0; t < s->n_part; t++)
 		n += s->part[t].n_kink;
 	if (n == 0)
 		return;
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1 && n > MANY)
-	for (int t = 0; t < s->threads; t++)
-		part_impulses(s, &s->part[t]);
+	int threads = n > MANY ? s->threads : 1;
+	share(threads, s->n_part, part_impulses, s);
 	if (s->cell.moves)
 		dem2_cell_impulses(s);
-	find_kinked(s);
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1 && n > MANY)
-	for (int t = 0; t < s->threads; t++)
-		for (int64_t k = (int64_t)s->n_kinked * t / s->threads; k < (int64_t)s->n_kinked * (t + 1) / s->threads; k++)
-			if (s->group_of[s->kinked[k]] < 0)
-				body_jump(s, s->kinked[k], s->part[t].led);
+	share(threads, dem2_stretches(s), stretch_jumps, s);
 	for (int k = 0; k < s->n_group; k++)
 		group_jump(s, k);
 }

@@ -131,8 +131,8 @@ void dem2_ledger_step(struct dem2 *s)
 {
 	for (int k = 0; k < LED_N; k++) {
 		for (int t = 1; t < s->threads; t++)
-			exact_merge(&s->part[0].led[k], &s->part[t].led[k]);
-		s->sum[k] += exact_take(&s->part[0].led[k]);
+			exact_merge(&s->books->led[k], &s->books[t].led[k]);
+		s->sum[k] += exact_take(&s->books->led[k]);
 	}
 	s->work += dem2_groups_work(s, &s->other);
 	if (s->cell.moves)

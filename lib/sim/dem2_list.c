@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 #include "base/trig.h"
 #include "contact/features2.h"
 #include "sim/dem2_state.h"
@@ -17,7 +18,7 @@
 enum { BLOCK = 128 };
 
 /* Turn bodies and move those of their vertices that near candidates have. */
-static void place_block(struct dem2 *s, const int *body, int n)
+static void place_turned(struct dem2 *s, const int *body, int n)
 {
 	struct outlines *o = &s->outlines;
 	double angle[BLOCK], sn[BLOCK], cs[BLOCK];
@@ -26,42 +27,43 @@ static void place_block(struct dem2 *s, const int *body, int n)
 		angle[k] = s->th[body[k]];
 	trig_sincos_all(s->wide, n, angle, sn, cs);
 	for (int k = 0; k < n; k++) {
-		int b = body[k];
+		int b = body[k], shift = o->shift[b];
+		const int *use = s->use + o->first[b];
 		vec2 at = { s->x[b], s->y[b] };
 
-		for (int z = s->use_from[b]; z < s->use_from[b + 1]; z++) {
-			int v = s->use[z];
-
-			o->at[v] = features_place(at, o->local[v + o->shift[b]], cs[k], sn[k]);
-		}
+		for (int z = 0; z < s->n_use[b]; z++)
+			o->at[use[z]] = features_place(at, o->local[use[z] + shift], cs[k], sn[k]);
 	}
 }
 
 /* Points that stand at the position need no turning. */
-static void place_points(struct dem2 *s, int from, int to)
+static void place_points(struct dem2 *s, const int *body, int n)
 {
-	for (int k = from; k < to; k++) {
-		int b = s->turned[k];
+	for (int k = 0; k < n; k++) {
+		int b = body[k];
+		const int *use = s->use + s->outlines.first[b];
 
-		for (int z = s->use_from[b]; z < s->use_from[b + 1]; z++)
-			s->outlines.at[s->use[z]] = v2(s->x[b], s->y[b]);
+		for (int z = 0; z < s->n_use[b]; z++)
+			s->outlines.at[use[z]] = v2(s->x[b], s->y[b]);
 	}
 }
 
-static void place(struct dem2 *s)
+static void place_stretch(void *to, int stretch, int thread)
 {
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-	for (int k = 0; k < s->n_turned; k += BLOCK)
-		place_block(s, s->turned + k, s->n_turned - k < BLOCK ? s->n_turned - k : BLOCK);
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-	for (int k = s->n - s->n_points; k < s->n; k += BLOCK)
-		place_points(s, k, k + BLOCK < s->n ? k + BLOCK : s->n);
+	struct dem2 *s = to;
+	const struct users *u = &s->users[stretch];
+	int from = stretch * DEM2_STRETCH, end = dem2_stretch_end(s, stretch);
+
+	(void)thread;
+	for (int k = 0; k < u->turned; k += BLOCK)
+		place_turned(s, s->user + from + k, u->turned - k < BLOCK ? u->turned - k : BLOCK);
+	place_points(s, s->user + end - u->points, u->points);
 }
 
 /* The same for all vertices of all bodies; their cosines and sines are wanted too. */
 static void place_all(struct dem2 *s, double *c, double *sn)
 {
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+#pragma omp parallel for schedule(dynamic, 4) num_threads(s->threads) if (s->threads > 1)
 	for (int b = 0; b < s->n; b += BLOCK) {
 		int n = s->n - b < BLOCK ? s->n - b : BLOCK;
 		double angle[BLOCK];
@@ -111,39 +113,60 @@ static int give_room(struct dem2 *s)
 	return short_of == 0;
 }
 
+struct used { struct dem2 *s; char *vertex; };
+
+static void mark_used(void *to, int part, int thread)
+{
+	const struct used *u = to;
+	const struct part *q = &u->s->part[part];
+
+	(void)thread;
+	for (int k = 0; k < q->n_near; k++) {
+		const struct close2 *c = &q->near[k];
+
+		__atomic_store_n(&u->vertex[c->v], 1, __ATOMIC_RELAXED); /* other threads may do the same */
+		__atomic_store_n(&u->vertex[c->ea], 1, __ATOMIC_RELAXED);
+		__atomic_store_n(&u->vertex[c->eb], 1, __ATOMIC_RELAXED);
+	}
+}
+
+/* Of the bodies of a stretch the vertices that are used, and who has such. */
+static void list_used(void *to, int stretch, int thread)
+{
+	const struct used *used = to;
+	struct dem2 *s = used->s;
+	const struct outlines *o = &s->outlines;
+	struct users *u = &s->users[stretch];
+	int from = stretch * DEM2_STRETCH, end = dem2_stretch_end(s, stretch);
+
+	(void)thread;
+	*u = (struct users){ 0 };
+	for (int b = from; b < end; b++) {
+		int *use = s->use + o->first[b], n = 0;
+
+		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
+			use[n] = v;
+			n += used->vertex[v];
+		}
+		s->n_use[b] = n;
+		if (n == 0)
+			continue;
+		if (o->arm[b] > 0)
+			s->user[from + u->turned++] = b;
+		else
+			s->user[end - ++u->points] = b;
+	}
+}
+
 /* The vertices that near candidates have, body by body. */
 static void list_vertices(struct dem2 *s)
 {
-	const struct outlines *o = &s->outlines;
-	char *used = mem_zero((size_t)o->n_vertex, 1);
-	int n = 0;
+	struct used u = { s, mem_zero((size_t)s->outlines.n_vertex, 1) };
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-	for (int t = 0; t < s->threads; t++)
-		for (int k = 0; k < s->part[t].n_near; k++) {
-			const struct close2 *c = &s->part[t].near[k];
-
-			__atomic_store_n(&used[c->v], 1, __ATOMIC_RELAXED); /* other threads may do the same */
-			__atomic_store_n(&used[c->ea], 1, __ATOMIC_RELAXED);
-			__atomic_store_n(&used[c->eb], 1, __ATOMIC_RELAXED);
-		}
-	MEM_GROW(s->use, &s->cap_use, (size_t)o->n_vertex);
-	s->n_turned = s->n_points = 0;
-	for (int b = 0; b < s->n; b++) {
-		s->use_from[b] = n;
-		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
-			s->use[n] = v;
-			n += used[v];
-		}
-		if (n == s->use_from[b])
-			continue;
-		if (o->arm[b] > 0)
-			s->turned[s->n_turned++] = b;
-		else
-			s->turned[s->n - ++s->n_points] = b;
-	}
-	s->use_from[s->n] = n;
-	free(used);
+	MEM_GROW(s->use, &s->cap_use, (size_t)s->outlines.n_vertex);
+	share(s->threads, s->n_part, mark_used, &u);
+	share(s->threads, dem2_stretches(s), list_used, &u);
+	free(u.vertex);
 }
 
 enum { CHUNK = 1024, GAP_MOST = UINT8_MAX };
@@ -218,11 +241,14 @@ static void choose_near(struct dem2 *s, struct part *q, const int *maybe, int n_
 }
 
 /* The near candidates of a part, a few at a time. */
-static void part_near(struct dem2 *s, struct part *q)
+static void part_near(void *to, int part, int thread)
 {
+	struct dem2 *s = to;
+	struct part *q = &s->part[part];
 	struct pass first = { q->pair_from, 0 }, second = first;
 	int maybe[CHUNK];
 
+	(void)thread;
 	q->n_near = q->n_sum = 0;
 	dem2_contacts_reserve(&q->now, q->now.n + 1);
 	q->now.cand[q->now.n] = INT_MAX;
@@ -243,7 +269,7 @@ static void near_tune(struct dem2 *s)
 {
 	double vain = 0, life = (double)(s->step - s->near_since);
 
-	for (int t = 0; t < s->threads; t++)
+	for (int t = 0; t < s->n_part; t++)
 		vain += s->part[t].n_near - s->part[t].now.n;
 	if (life > 0)
 		s->near_steps *= fmin(fmax(sqrt((s->list.n_cand + 1) / (2 * life * fmax(vain, 0) + 1)), 0.8), 1.25);
@@ -260,13 +286,11 @@ static void near_build(struct dem2 *s)
 	memcpy(s->na, s->th, all);
 	s->near_since = s->step;
 	dem2_watch_choice(s, 0);
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-	for (int t = 0; t < s->threads; t++)
-		part_near(s, &s->part[t]);
+	share(s->threads, s->n_part, part_near, s);
 	dem2_watch_choice(s, 1);
 	s->gaps = 1;
 	int n = 0;
-	for (int t = 0; t < s->threads; t++) {
+	for (int t = 0; t < s->n_part; t++) {
 		s->part[t].sum_from = n;
 		n += s->part[t].n_sum;
 	}
@@ -347,8 +371,8 @@ static void parts_cut(struct dem2 *s)
 	const struct list2 *l = &s->list;
 	int p = 0;
 
-	for (int t = 0; t < s->threads; t++) {
-		int64_t end = (int64_t)l->n_cand * (t + 1) / s->threads;
+	for (int t = 0; t < s->n_part; t++) {
+		int64_t end = (int64_t)l->n_cand * (t + 1) / s->n_part;
 
 		s->part[t].from = l->from[p];
 		s->part[t].pair_from = p;
@@ -364,7 +388,7 @@ static void parts_cut(struct dem2 *s)
 /* Let go of what a new list makes useless, so that it has the room. */
 static void list_drop(struct dem2 *s)
 {
-	for (int t = 0; t < s->threads; t++)
+	for (int t = 0; t < s->n_part; t++)
 		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
 	MEM_DROP(s->gap, &s->cap_gap);
 	MEM_DROP(s->touching, &s->cap_touching);
@@ -377,10 +401,9 @@ static void list_build(struct dem2 *s, double far)
 {
 	struct list2 *l = &s->list;
 	size_t all = (size_t)s->n * sizeof(double);
-	const struct contacts2 *c = dem2_contacts(s);
-	struct between2 *key = dem2_contacts_between(s, c);
-	struct found *found = mem_new((size_t)c->n, sizeof *found);
-	int n = 0;
+	struct between2 *key = dem2_contacts_between(s);
+	struct found *found = dem2_contacts_all(s);
+	int n = dem2_contacts_count(s);
 
 	list_drop(s);
 	/* what touched one step ago is in the list however small the skin */
@@ -388,21 +411,21 @@ static void list_build(struct dem2 *s, double far)
 	list2_build(l, &s->view, s->margin);
 	s->rebuilds++;
 	s->built = s->step;
-	for (int k = 0; k < c->n; k++) {
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+	for (int k = 0; k < n; k++) {
 		struct between2 q = key[k];
 
-		found[n] = (struct found){ list2_find(l, q.a, q.b, q.sx, q.sy, q.dir, q.v, q.ea), k };
-		n += found[n].cand >= 0;
+		found[k].cand = list2_find(l, q.a, q.b, q.sx, q.sy, q.dir, q.v, q.ea);
 	}
 	free(key);
-	for (int t = 0; t < s->threads; t++) {
+	for (int t = 0; t < s->n_part; t++) {
 		struct contacts2 swap = s->part[t].now;
 
 		s->part[t].now = s->part[t].old;
 		s->part[t].old = swap;
 	}
 	parts_cut(s);
-	dem2_contacts_deal(s, found, n, s->threads == 1 ? s->part[0].old.at : c->at);
+	dem2_contacts_deal(s, found, n);
 	free(found);
 	memcpy(s->rx, s->x, all);
 	memcpy(s->ry, s->y, all);
@@ -422,7 +445,7 @@ void dem2_list_update(struct dem2 *s, int always)
 		return;
 	}
 	if (!always && !s->far && !old) {
-		place(s);
+		share(s->threads, dem2_stretches(s), place_stretch, s);
 		return;
 	}
 	dem2_watch_list_begin(s);

@@ -1,14 +1,10 @@
 /* dem2_move.c: what every step does to all bodies alike, in stretches of them that threads share */
 #include <math.h>
 
+#include "base/share.h"
 #include "base/wide.h"
 #include "motion/verlet.h"
 #include "sim/dem2_state.h"
-
-static int stretch(const struct dem2 *s, int from)
-{
-	return s->n - from < DEM2_STRETCH ? s->n - from : DEM2_STRETCH;
-}
 
 /* How many are not inside lo .. hi; not a number counts. */
 static WIDE_INLINE void outside_loop(int n, const double *restrict x, double lo, double hi, double *restrict count)
@@ -42,31 +38,36 @@ WIDE_LOOP(moved, (int n, const double *restrict x, const double *restrict y, con
 	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
 	const double *restrict room, double *restrict count), (n, x, y, th, nx, ny, na, arm, room, count))
 
+struct advance { struct dem2 *s; int drift; };
+
+static void advance(void *to, int stretch, int thread)
+{
+	const struct advance *a = to;
+	struct dem2 *s = a->s;
+	const struct domain *d = &s->domain;
+	int b = stretch * DEM2_STRETCH, n = dem2_stretch_end(s, stretch) - b;
+	double out = 0, far = 0;
+
+	(void)thread;
+	if (a->drift) {
+		verlet_drift(s->wide, n, s->dt, s->x + b, s->vx + b, s->ax + b);
+		verlet_drift(s->wide, n, s->dt, s->y + b, s->vy + b, s->ay + b);
+		verlet_drift(s->wide, n, s->dt, s->th + b, s->om + b, s->al + b);
+	}
+	moved(s->wide)(n, s->x + b, s->y + b, s->th + b, s->nx + b, s->ny + b, s->na + b, s->outlines.arm + b, s->room + b, &far);
+	if (far > 0)
+		__atomic_store_n(&s->far, 1, __ATOMIC_RELAXED);
+	if (!d->set)
+		return;
+	outside(s->wide)(n, s->x + b, d->lo[0], d->hi[0], &out);
+	outside(s->wide)(n, s->y + b, d->lo[1], d->hi[1], &out);
+	s->stray[stretch] = out > 0;
+}
+
 void dem2_advance(struct dem2 *s, int drift)
 {
-	const struct domain *d = &s->domain;
-	double all = 0;
-
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : all)
-	for (int b = 0; b < s->n; b += DEM2_STRETCH) {
-		int n = stretch(s, b);
-		double out = 0, far = 0;
-
-		if (drift) {
-			verlet_drift(s->wide, n, s->dt, s->x + b, s->vx + b, s->ax + b);
-			verlet_drift(s->wide, n, s->dt, s->y + b, s->vy + b, s->ay + b);
-			verlet_drift(s->wide, n, s->dt, s->th + b, s->om + b, s->al + b);
-		}
-		moved(s->wide)(n, s->x + b, s->y + b, s->th + b, s->nx + b, s->ny + b, s->na + b, s->outlines.arm + b, s->room + b,
-		               &far);
-		all += far;
-		if (!d->set)
-			continue;
-		outside(s->wide)(n, s->x + b, d->lo[0], d->hi[0], &out);
-		outside(s->wide)(n, s->y + b, d->lo[1], d->hi[1], &out);
-		s->stray[b / DEM2_STRETCH] = out > 0;
-	}
-	s->far = all > 0;
+	s->far = 0;
+	share(s->threads, dem2_stretches(s), advance, &(struct advance){ s, drift });
 }
 
 /* a = f / m + g, but 0 in groups, which see to themselves; bad becomes not a number as soon as a force is not finite. */
@@ -85,23 +86,32 @@ static WIDE_INLINE void accelerate_loop(int n, const double *restrict f, const d
 WIDE_LOOP(accelerate, (int n, const double *restrict f, const double *restrict minv, double g, double *restrict a,
 	double *restrict bad), (n, f, minv, g, a, bad))
 
-int dem2_respond(struct dem2 *s, int kick)
+struct respond { struct dem2 *s; int kick; };
+
+static void respond(void *to, int stretch, int thread)
 {
+	const struct respond *r = to;
+	struct dem2 *s = r->s;
+	int b = stretch * DEM2_STRETCH, n = dem2_stretch_end(s, stretch) - b;
 	double bad = 0;
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : bad)
-	for (int b = 0; b < s->n; b += DEM2_STRETCH) {
-		int n = stretch(s, b);
+	(void)thread;
+	dem2_gather(s, b, b + n);
+	accelerate(s->wide)(n, s->fx + b, s->minv + b, s->gravity[0], s->ax + b, &bad);
+	accelerate(s->wide)(n, s->fy + b, s->minv + b, s->gravity[1], s->ay + b, &bad);
+	accelerate(s->wide)(n, s->tq + b, s->iinv + b, 0, s->al + b, &bad);
+	if (bad != 0)
+		__atomic_store_n(&s->finite, 0, __ATOMIC_RELAXED);
+	if (!r->kick)
+		return;
+	verlet_kick(s->wide, n, s->dt, s->vx + b, s->ax + b);
+	verlet_kick(s->wide, n, s->dt, s->vy + b, s->ay + b);
+	verlet_kick(s->wide, n, s->dt, s->om + b, s->al + b);
+}
 
-		dem2_gather(s, b, b + n);
-		accelerate(s->wide)(n, s->fx + b, s->minv + b, s->gravity[0], s->ax + b, &bad);
-		accelerate(s->wide)(n, s->fy + b, s->minv + b, s->gravity[1], s->ay + b, &bad);
-		accelerate(s->wide)(n, s->tq + b, s->iinv + b, 0, s->al + b, &bad);
-		if (!kick)
-			continue;
-		verlet_kick(s->wide, n, s->dt, s->vx + b, s->ax + b);
-		verlet_kick(s->wide, n, s->dt, s->vy + b, s->ay + b);
-		verlet_kick(s->wide, n, s->dt, s->om + b, s->al + b);
-	}
-	return bad == 0;
+int dem2_respond(struct dem2 *s, int kick)
+{
+	s->finite = 1;
+	share(s->threads, dem2_stretches(s), respond, &(struct respond){ s, kick });
+	return s->finite;
 }

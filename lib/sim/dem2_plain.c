@@ -170,7 +170,7 @@ static void add_kink(struct dem2 *s, int i, int half, const struct meeting2 *q, 
 	struct plain *p = s->plain;
 
 	MEM_GROW(p->kink, &p->cap_kink, (size_t)p->n_kink + 1);
-	p->n_kink += dem2_kink_find(s, i, half, q, c, law, s->part[0].led, &p->kink[p->n_kink]);
+	p->n_kink += dem2_kink_find(s, i, half, q, c, law, s->books, &p->kink[p->n_kink]);
 }
 
 /* Vertex v of one body and edge e of the other. Returns whether they touch or did. */
@@ -224,7 +224,7 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 	m->sum.t[dir] += share.ti;
 	m->sum.t[!dir] += share.tj;
 	for (int k = 0; k < LED_N; k++)
-		exact_add(&s->part[0].led[k], led[k]);
+		exact_add(&s->books->led[k], led[k]);
 	if (pass == PASS_STEP && s->opt.integrator == DEM2_VERLET && is != (was != NULL))
 		add_kink(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law);
 	if (t.at.gap > 0.5 * lim)

@@ -12,7 +12,7 @@ static double bytes_held(const struct dem2 *s, double contacts)
 	double contact = 2 * (sizeof(struct contact2) + sizeof(int)) + 14 * sizeof(double); /* now, one step ago, in the world */
 	double sum = body * s->n + vertex * s->outlines.n_vertex + cand * l->n_cand + pair * l->n_pair + contact * contacts;
 
-	for (int t = 0; t < s->threads; t++)
+	for (int t = 0; t < s->n_part; t++)
 		sum += (double)sizeof(struct close2) * s->part[t].n_near + (double)sizeof(struct pair_sum) * s->part[t].n_sum;
 	return sum;
 }

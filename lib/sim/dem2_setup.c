@@ -52,15 +52,16 @@ static void allocate(struct dem2 *s)
 	s->upright = MEM_ZERO(char, n);
 	s->endless = MEM_ZERO(char, n);
 	s->touched = MEM_ZERO(char, n);
-	s->kinked = MEM_ZERO(int, n + 1);
-	s->use_from = MEM_ZERO(int, n + 1);
-	s->turned = MEM_ZERO(int, n + 1);
+	s->n_use = MEM_ZERO(int, n + 1);
+	s->user = MEM_ZERO(int, n + 1);
+	s->users = mem_zero(n / DEM2_STRETCH + 1, sizeof *s->users);
 	s->stray = MEM_ZERO(char, n / DEM2_STRETCH + 1);
 	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
 	s->wide = wide_has() && !s->opt.narrow;
 	s->plain = s->opt.plain ? dem2_plain_new() : NULL;
-	s->part = mem_zero((size_t)s->threads, sizeof *s->part);
-	s->all = mem_zero(1, sizeof *s->all);
+	s->n_part = s->threads > 1 ? 32 * s->threads : 1;
+	s->part = mem_zero((size_t)s->n_part, sizeof *s->part);
+	s->books = mem_zero((size_t)s->threads, sizeof *s->books);
 }
 
 struct by_id { int64_t id; int slot; };

@@ -42,7 +42,7 @@ struct kink {
 	double work;             /* of the missing impulse [M L^2/T^2] */
 };
 
-/* A stretch of the list that one thread works on: candidates from .. to, all of the same pairs. */
+/* A stretch of the list that one thread works on at a time: candidates from .. to, all of the same pairs. */
 struct part {
 	int from, to;            /* candidates */
 	int pair_from, pair_to;  /* and their pairs */
@@ -54,9 +54,12 @@ struct part {
 	int n_kink;              /* contacts that began or ended in this step, in the order of candidates */
 	size_t cap_kink;
 	struct kink *kink;       /* [n_kink] */
-	struct exact led[LED_N]; /* what its contacts book in this step */
+	struct books *books;     /* of the thread that works on it */
 	char apart[128];         /* keeps what other threads write off its cache lines */
 };
+
+/* What a thread has booked in this step. */
+struct books { struct exact led[LED_N]; char apart[128]; };
 
 /* What a pair of bodies exchanges in one evaluation. */
 struct pair_sum {
@@ -180,10 +183,10 @@ struct dem2 {
 	int gaps;                /* they are known */
 	double near_steps;       /* steps that they are meant to last */
 	int64_t near_since;      /* step at which they were chosen */
-	int *use_from, *use;     /* [n+1], vertices of each body that are in near candidates */
+	int *n_use, *use;        /* [n] vertices of each body that are in near candidates, which begin where all of its do */
 	size_t cap_use;
-	int *turned, n_turned;   /* [n] bodies with vertices in use: from the front, and from the back those that are points */
-	int n_points;
+	int *user;               /* [n] by stretches: bodies with vertices in use from the front, those that are points from the back */
+	struct users { int turned, points; } *users; /* and how many they are */
 
 	int n_material;
 	struct law_linear *law;  /* [n_material][n_material] */
@@ -193,15 +196,16 @@ struct dem2 {
 	int wide, threads;       /* see base/wide.h; OpenMP threads */
 	char *stray;             /* by stretches of bodies: some are outside the domain */
 	int far;                 /* some body has left its room */
-	struct part *part;       /* [threads] */
-	struct contacts2 *all;   /* see dem2_contacts */
+	int finite;              /* all forces are */
+	int n_part;              /* several for a thread, so that none waits long for the others */
+	struct part *part;       /* [n_part] */
+	struct books *books;     /* [threads] */
 	char *touching;          /* [2 n_pair] by list.own: the pair's sums hold something */
 	size_t cap_touching;
 	int *sum_of;             /* [n_pair] where it does: its place in pair_sum */
 	size_t cap_sum_of, cap_sum;
 	struct pair_sum *pair_sum; /* room for all pairs with near candidates */
 	char *touched;           /* [n] the body has touching pairs */
-	int *kinked, n_kinked;   /* [n_kinked] bodies with contacts that begin or end */
 
 	int n_group;
 	struct group *group;
@@ -223,6 +227,17 @@ void dem2_fail_overlap(struct dem2 *s, int i, int j, double overlap, double limi
  * respond: gathers forces, finds accelerations from them and weight, and where it is asked for kicks (the second half).
  * Returns 0 when a force is not finite. */
 enum { DEM2_STRETCH = 512 };
+
+static inline int dem2_stretches(const struct dem2 *s)
+{
+	return (s->n + DEM2_STRETCH - 1) / DEM2_STRETCH;
+}
+
+static inline int dem2_stretch_end(const struct dem2 *s, int stretch)
+{
+	return (stretch + 1) * DEM2_STRETCH < s->n ? (stretch + 1) * DEM2_STRETCH : s->n;
+}
+
 void dem2_advance(struct dem2 *s, int drift);
 int dem2_respond(struct dem2 *s, int kick);
 
@@ -232,18 +247,20 @@ void dem2_list_update(struct dem2 *s, int always);
 int dem2_list_within(const struct dem2 *s, double share);
 
 /* dem2_contacts.c */
-/* Give contacts at[] to the parts of the list that have their candidates; found[n] says which goes where. */
-struct found { int cand, at; };
-void dem2_contacts_deal(struct dem2 *s, struct found *found, int n, const struct contact2 *at);
+/* A contact and its place in the list, -1: none. */
+struct found { int cand; const struct contact2 *at; };
+/* All contacts in the order of the list, and what they are between, to be known when it is built anew; [dem2_contacts_count],
+ * the caller's. */
+struct found *dem2_contacts_all(const struct dem2 *s);
+struct between2 *dem2_contacts_between(const struct dem2 *s);
+/* Give n contacts to the parts of the list that have their candidates. */
+void dem2_contacts_deal(struct dem2 *s, const struct found *found, int n);
 void dem2_contacts_reserve(struct contacts2 *c, int n);
 void dem2_contacts_add(struct contacts2 *c, int cand, const struct contact2 *at);
-const struct contacts2 *dem2_contacts(const struct dem2 *s);
 /* Call it for all contacts in the order of ids, images, direction, vertex, edge; how many they are. */
 typedef void contact2_seen(void *to, const struct between2 *between, const struct contact2 *at);
 void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to);
 int dem2_contacts_count(const struct dem2 *s);
-/* What all contacts of c are between, to be known when the list is built anew; [c->n], the caller's. */
-struct between2 *dem2_contacts_between(const struct dem2 *s, const struct contacts2 *c);
 /* Take contacts from the world's rows, and write them there in the order of dem2_contacts_each. */
 void dem2_contacts_read(struct dem2 *s, const struct world *w);
 void dem2_contacts_write(const struct dem2 *s, struct world *w);
@@ -271,11 +288,11 @@ void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeti
 	const struct law_linear *law);
 /* The same for body i with the vertex; returns whether an impulse is missing, *k. */
 int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law, struct exact led[LED_N], struct kink *k);
+	const struct law_linear *law, struct books *books, struct kink *k);
 /* The impulses of all n kinks of a pair, the second body sx, sy periods away, take the place of its forces. */
 void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const int pair[2], int sx, int sy,
 	struct pair_sum *sum);
-/* Both bodies have impulses. */
+/* Both bodies have impulses; several threads may say so. */
 void dem2_kink_mark(struct dem2 *s, const int pair[2]);
 void dem2_kinks(struct dem2 *s);
 

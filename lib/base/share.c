@@ -1,0 +1,45 @@
+/* share.c: work on pieces that threads share */
+#include "base/share.h"
+
+#include <stdint.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#else
+static inline int omp_get_thread_num(void)
+{
+	return 0;
+}
+#endif
+
+enum { MANY = 64 };
+
+/* The next piece that a thread began with; a cache line each. */
+struct next { int piece, apart[31]; };
+
+static int end_of(int thread, int threads, int n)
+{
+	return (int)((int64_t)n * (thread + 1) / threads);
+}
+
+void share(int threads, int n, share_piece *work, void *to)
+{
+	struct next next[MANY];
+
+	threads = threads < n ? threads : n;
+	threads = threads < MANY ? threads : MANY;
+	if (threads <= 1) {
+		for (int k = 0; k < n; k++)
+			work(to, k, 0);
+		return;
+	}
+	for (int t = 0; t < threads; t++)
+		next[t].piece = t > 0 ? end_of(t - 1, threads, n) : 0;
+#pragma omp parallel num_threads(threads)
+	for (int help = 0, me = omp_get_thread_num(); help < threads; help++) {
+		int t = (me + help) % threads, end = end_of(t, threads, n), k;
+
+		while ((k = __atomic_fetch_add(&next[t].piece, 1, __ATOMIC_RELAXED)) < end)
+			work(to, k, me);
+	}
+}

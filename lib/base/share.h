@@ -1,0 +1,14 @@
+/* share.h: work on pieces that threads share.
+ *
+ * Every thread begins with pieces of its own, the same ones every time, so that what they are made of stays at hand; whoever is
+ * done with them helps the others. Which thread works on a piece, and when, is not to be relied upon. */
+#ifndef SCREE_SHARE_H
+#define SCREE_SHARE_H
+
+/* A piece of the work, by one of the threads 0, 1, ... */
+typedef void share_piece(void *to, int piece, int thread);
+
+/* Work on the pieces 0 .. n-1 with so many threads. */
+void share(int threads, int n, share_piece *work, void *to);
+
+#endif
