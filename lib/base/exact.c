@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/wide.h"
+
 /* The bins that may hold something are from .. to-1: a carry goes two above the first bin of a summand at most, since a sum of
  * fewer than 2^31 of the largest doubles ends there. */
 static void range(const struct exact *e, int *from, int *to)
@@ -74,4 +76,71 @@ double exact_take(struct exact *e)
 		sum += ldexp((double)e->bin[k], 32 * k - 1075);
 	clear(e);
 	return odd == 0 ? negative ? -sum : sum : odd;
+}
+
+/* With M = 1.5 2^(e+6) and |x| < 2^(e+1), (x + M) - M is x rounded to a multiple of 2^(e-46), and the rest x less that is exact
+ * and at most 2^(e-47). Sixteen such multiples add up to less than 2^(e+6), which is exact too. A second round takes what
+ * is above 2^(e-94). */
+struct split { double most, high, low, rest, odd; };
+
+static WIDE_INLINE void most_loop(int n, const double *restrict x, struct split *restrict s)
+{
+	double most = 0, odd = 0;
+
+#pragma omp simd reduction(max : most) reduction(+ : odd)
+	for (int k = 0; k < n; k++) {
+		double size = fabs(x[k]);
+
+		most = size > most ? size : most;
+		odd += 0 * x[k];
+	}
+	s->most = most;
+	s->odd = odd;
+}
+WIDE_LOOP(most, (int n, const double *restrict x, struct split *restrict s), (n, x, s))
+
+static WIDE_INLINE void split_loop(int n, const double *restrict x, double coarse, double fine, struct split *restrict s)
+{
+	double high = 0, low = 0, rest = 0;
+
+#pragma omp simd reduction(+ : high, low, rest)
+	for (int k = 0; k < n; k++) {
+		double p = (x[k] + coarse) - coarse, r = x[k] - p, q = (r + fine) - fine;
+
+		high += p;
+		low += q;
+		rest += fabs(r - q);
+	}
+	s->high = high;
+	s->low = low;
+	s->rest = rest;
+}
+WIDE_LOOP(split, (int n, const double *restrict x, double coarse, double fine, struct split *restrict s),
+	(n, x, coarse, fine, s))
+
+void exact_add_all(int wide, struct exact *e, int n, const double *x)
+{
+	struct split s;
+	uint64_t u;
+
+	most(wide)(n, x, &s);
+	if (s.most == 0 && s.odd == 0)
+		return;
+	if (s.most > 0x1p-900 && s.most < 0x1p900 && s.odd == 0) {
+		double coarse, fine;
+
+		memcpy(&u, &s.most, sizeof u);
+		u = (u >> 52) + 6;
+		u = u << 52 | UINT64_C(1) << 51;
+		memcpy(&coarse, &u, sizeof coarse);
+		fine = coarse * 0x1p-48;
+		split(wide)(n, x, coarse, fine, &s);
+		if (s.rest == 0) {
+			exact_add(e, s.high);
+			exact_add(e, s.low);
+			return;
+		}
+	}
+	for (int k = 0; k < n; k++)
+		exact_add(e, x[k]);
 }

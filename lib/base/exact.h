@@ -51,4 +51,7 @@ static inline void exact_add(struct exact *e, double x)
 		exact_carry(e);
 }
 
+/* The same for x[n], n <= 16, in vectors; wide: see base/wide.h. */
+void exact_add_all(int wide, struct exact *e, int n, const double *x);
+
 #endif

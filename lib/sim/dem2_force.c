@@ -278,8 +278,7 @@ static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum d
 		q->now.n += b->hit[k].is;
 	}
 	for (int z = 0; z < LED_N; z++)
-		for (int k = 0; k < b->n; k++)
-			exact_add(&q->books->led[z], b->share[4 + z][k]);
+		exact_add_all(s->wide, &q->books->led[z], b->n, b->share[4 + z]);
 	for (int k = 0; k < b->n && deep; k++)
 		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/rng.h"
+#include "base/wide.h"
 #include "tap.h"
 
 enum { N = 20000 };
@@ -72,6 +73,27 @@ int main(void)
 		turned += back[k];
 	}
 	ok(plain != turned, "(plain sums of the same numbers differ)");
+
+	for (int wide = 0; wide < 1 + !!wide_has(); wide++) {
+		for (int k = 0, n; k < N; k += n) { /* sizes in a group are alike, but for some */
+			n = 1 + k % 16 < N - k ? 1 + k % 16 : N - k;
+			exact_add_all(wide, &e, n, x + k);
+		}
+		ok(exact_take(&e) == one, "groups of unlike sizes, vectors of kind %d", wide);
+		double alike[16];
+		for (int k = 0; k < N; k += 16) {
+			for (int z = 0; z < 16; z++)
+				alike[z] = k % 3 ? x[k] * (1 + 0x1p-30 * z) : x[k] * z;
+			exact_add_all(wide, &e, 16, alike);
+			for (int z = 0; z < 16; z++)
+				exact_add(&e, -alike[z]);
+		}
+		ok(exact_take(&e) == 0, "groups of like sizes, less each of them");
+		exact_add_all(wide, &e, 3, (double[]){ 1, NAN, 2 });
+		ok(isnan(exact_take(&e)), "not a number in a group");
+		exact_add_all(wide, &e, 3, (double[]){ 0, -INFINITY, 2 });
+		ok(isinf(exact_take(&e)), "infinity in a group");
+	}
 
 	for (int k = 0; k < N; k++)
 		x[N + k] = -x[k];
