@@ -1,7 +1,8 @@
 /* exact.h: sums that do not depend on the order of what is added.
  *
- * A number is added as what it is, a whole number of units of 2^-1075, to bins of 32 bits each that have room for the carries of a
- * thousand additions. So nothing is rounded until the sum is asked for, and threads may add in any order. */
+ * A number is added as what it is, a whole number of units of 2^-1075, to bins of 32 bits each that have room for the
+ * carries of a thousand additions. So nothing is rounded until the sum is asked for, and threads may add in any order.
+ */
 #ifndef SCREE_EXACT_H
 #define SCREE_EXACT_H
 
