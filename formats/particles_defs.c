@@ -97,16 +97,31 @@ static int def_scree(const struct def *d)
 	return 0;
 }
 
+/* Targets of pressure along x and y, - for none. Returns -1 when it is malformed. */
+static int take_targets(struct span value, struct domain *m)
+{
+	struct span part[2];
+
+	if (!span_cut(value, ',', &part[0], &part[1]))
+		return -1;
+	for (int k = 0; k < 2; k++) {
+		m->servo[k] = !span_is(part[k], "-");
+		if (m->servo[k] && (span_real(part[k], &m->target[k]) || m->target[k] < 0))
+			return -1;
+	}
+	return m->servo[0] || m->servo[1] ? 0 : -1;
+}
+
 static int def_domain(const struct def *d)
 {
-	static const char *const name[] = { "lo", "hi", "periodic", "tilt", "rate" };
+	static const char *const name[] = { "lo", "hi", "periodic", "tilt", "rate", "pressure", "m", "c" };
 	static const char *const axes[] = { "none", "x", "y", "xy" };
 	struct domain m = { .set = 1 };
 	unsigned seen = 0;
 
 	for (int k = 1; k < d->n; k++) {
 		struct span value;
-		int which = take_key(d, k, name, 5, &seen, &value), p;
+		int which = take_key(d, k, name, 8, &seen, &value), p;
 
 		switch (which) {
 		case 0:
@@ -129,8 +144,20 @@ static int def_domain(const struct def *d)
 			if (span_reals(value, m.rate, 3) != 3)
 				return BAD(d, k, "domain", "rate=xx,yy,xy");
 			break;
+		case 5:
+			if (take_targets(value, &m))
+				return BAD(d, k, "domain", "pressure=xx,yy, numbers >= 0, one of them perhaps -");
+			break;
+		case 6:
+			if (span_real(value, &m.m) || !(m.m > 0))
+				return BAD(d, k, "domain", "m= a positive number");
+			break;
+		case 7:
+			if (span_real(value, &m.c) || !(m.c >= 0))
+				return BAD(d, k, "domain", "c= a number >= 0");
+			break;
 		default:
-			return which == -2 ? -1 : BAD(d, k, "domain", "lo= hi= periodic= tilt= or rate=");
+			return which == -2 ? -1 : BAD(d, k, "domain", "lo= hi= periodic= tilt= rate= pressure= m= or c=");
 		}
 	}
 	if ((seen & 3) != 3)
@@ -139,6 +166,8 @@ static int def_domain(const struct def *d)
 		return particles_bad(d->in, d->line, none, "domain without area", "hi above lo along x and y");
 	if (m.hi[0] - m.lo[0] > 1e300 || m.hi[1] - m.lo[1] > 1e300)
 		return particles_bad(d->in, d->line, none, "domain too large", "hi - lo up to 1e300 along x and y");
+	if (!(seen & 1 << 5) != !(seen & 1 << 6) || (seen & 1 << 7 && !(seen & 1 << 5)))
+		return particles_bad(d->in, d->line, none, "domain", "pressure= and m= together, c= only with them");
 	d->w->domain = m;
 	return 0;
 }

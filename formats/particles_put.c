@@ -10,7 +10,11 @@ void particles_put_domain(struct particles_out *o, const struct world *w)
 {
 	static const char *const axes[] = { "none", "x", "y", "xy" };
 	const struct domain *d = &w->domain;
+	int servo = d->servo[0] || d->servo[1];
 
+	if (servo && (!out_finite(o, d->target, 2, "domain", "pressure") || !out_finite(o, &d->m, 1, "domain", "m") ||
+	              !out_finite(o, &d->c, 1, "domain", "c")))
+		return;
 	if (!d->set || !out_finite(o, d->lo, 2, "domain", "lo") || !out_finite(o, d->hi, 2, "domain", "hi") ||
 	    !out_finite(o, &d->tilt, 1, "domain", "tilt") || !out_finite(o, d->rate, 3, "domain", "rate"))
 		return;
@@ -22,6 +26,15 @@ void particles_put_domain(struct particles_out *o, const struct world *w)
 		out_key(o, "tilt", d->tilt);
 	if (d->rate[0] != 0 || d->rate[1] != 0 || d->rate[2] != 0)
 		out_list(o, " rate=", d->rate, 3);
+	for (int k = 0; k < 2 && servo; k++)
+		if (d->servo[k])
+			out_list(o, k ? "," : " pressure=", &d->target[k], 1);
+		else
+			out_text(o, k ? ",-" : " pressure=-");
+	if (servo)
+		out_key(o, "m", d->m);
+	if (servo && d->c != 0)
+		out_key(o, "c", d->c);
 	out_bytes(o, "\n", 1);
 }
 

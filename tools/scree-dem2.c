@@ -265,7 +265,8 @@ static void write_frame(struct world *w)
 {
 	const struct domain *d = &w->domain, *last = &plan.stated;
 
-	if (memcmp(d->lo, last->lo, sizeof d->lo) || memcmp(d->hi, last->hi, sizeof d->hi) || d->tilt != last->tilt)
+	if (memcmp(d->lo, last->lo, sizeof d->lo) || memcmp(d->hi, last->hi, sizeof d->hi) || d->tilt != last->tilt ||
+	    memcmp(d->rate, last->rate, sizeof d->rate))
 		particles_put_domain(tool_out(), w);
 	plan.stated = *d;
 	tool_write_frame(w);

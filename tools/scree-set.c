@@ -18,12 +18,12 @@
 
 static struct {
 	struct opt_list material, law, constrain, release, outlet;
-	const char *domain, *periodic, *rate, *tag, *body_material;
-	double gravity[2], velocity[2], omega, speed, temperature, dt;
+	const char *domain, *periodic, *rate, *pressure, *tag, *body_material;
+	double gravity[2], velocity[2], omega, speed, temperature, dt, cell_mass, cell_damping;
 	int64_t seed;
 	int reset, rest;
 } arg = { .gravity = { NAN }, .velocity = { NAN }, .omega = NAN, .seed = 1, .speed = NAN,
-          .temperature = NAN, .dt = NAN };
+          .temperature = NAN, .dt = NAN, .cell_mass = NAN, .cell_damping = NAN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Definitions" },
@@ -41,6 +41,11 @@ static const struct opt opts[] = {
 	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none" },
 	{ 0, "rate", OPT_WORD, &arg.rate, "XX,YY,XY",
 	  "stretch (below 0: compress) the periodic domain along x and y, and shear it, at these rates; bodies flow with it [1/T]" },
+	{ 0, "pressure", OPT_WORD, &arg.pressure, "P|XX,YY",
+	  "let the periodic domain follow the stress along x and y to these pressures [M/T^2]; - leaves an axis out, none ends it" },
+	{ 0, "cell-mass", OPT_REAL, &arg.cell_mass, "M", "with --pressure: mass of the cell [M], default that of all bodies" },
+	{ 0, "cell-damping", OPT_REAL, &arg.cell_damping, "C",
+	  "with --pressure: damping of the cell [M/T], default half the root of its mass times the largest kn" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
 	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "give the bodies this tag; - takes it away" },
@@ -194,6 +199,54 @@ static void release(struct world *w, const char *tag)
 
 static double flow[3]; /* change of the domain's rates [1/T] */
 
+/* The mass of all bodies [M]. */
+static double mass_of_all(struct world *w)
+{
+	struct bodies b = world_bodies(w);
+	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n), sum = 0;
+	int bad = bodies_mass(w, mass, inertia);
+
+	if (bad)
+		tool_fail(EXIT_INPUT, "body %lld has no mass: expected a shape with an area and a material", (long long)b.id[bad - 1]);
+	for (int i = 0; i < b.n; i++)
+		sum += mass[i];
+	free(mass);
+	free(inertia);
+	return sum;
+}
+
+/* Targets of pressure; an axis that loses its own stands still. */
+static void set_pressure(struct world *w)
+{
+	struct domain *d = &w->domain;
+	const char *comma = strchr(arg.pressure, ','), *word[2] = { arg.pressure, comma ? comma + 1 : arg.pressure };
+	int none = strcmp(arg.pressure, "none") == 0, had[2] = { d->servo[0], d->servo[1] };
+	double stiff = 0;
+
+	for (int k = 0; k < 2; k++) {
+		int n = k == 0 && comma ? (int)(comma - word[0]) : (int)strlen(word[k]);
+		char *text = strndup(word[k], (size_t)n);
+
+		d->servo[k] = !none && !(comma && strcmp(text, "-") == 0);
+		d->target[k] = 0;
+		if (d->servo[k] && (number_parse(text, &d->target[k]) || d->target[k] < 0))
+			opt_fail("pressure", "'%s' is not P, XX,YY or none, with numbers not below 0 or one -", arg.pressure);
+		if (had[k] && !d->servo[k])
+			d->rate[k] = 0;
+		free(text);
+	}
+	if (!none && !d->servo[0] && !d->servo[1])
+		opt_fail("pressure", "'%s' has no pressure, expected none to end it", arg.pressure);
+	for (int k = 0; k < w->n_law; k++)
+		stiff = fmax(stiff, params_get(&w->law[k].par, "kn", DEFAULT_KN));
+	d->m = none ? 0 : isnan(arg.cell_mass) ? mass_of_all(w) : arg.cell_mass;
+	d->c = none ? 0 : isnan(arg.cell_damping) ? 0.5 * sqrt(d->m * stiff) : arg.cell_damping;
+	if (!none && !(d->m > 0))
+		tool_fail(EXIT_INPUT, "the scene has no bodies with a mass: found %g, expected above 0 for a cell under pressure", d->m);
+	if (!none)
+		tool_note("the cell has mass %g and damping %g", d->m, d->c);
+}
+
 static void set_domain(struct world *w)
 {
 	struct domain *d = &w->domain;
@@ -223,25 +276,26 @@ static void set_domain(struct world *w)
 		if (!(periodic[0] && periodic[1]))
 			d->tilt = 0;
 	}
-	if (arg.rate) {
-		double rate[3];
+	if (arg.rate || arg.pressure) {
+		double old[3];
 
-		if (words_numbers(arg.rate, rate, 3) != 3)
-			opt_fail("rate", "'%s' is not XX,YY,XY", arg.rate);
+		memcpy(old, d->rate, sizeof old);
 		if (!d->set)
-			opt_fail("rate", "the scene has no domain; give --domain too");
-		for (int k = 0; k < 3; k++) {
-			flow[k] = rate[k] - d->rate[k];
-			d->rate[k] = rate[k];
-		}
+			opt_fail(arg.rate ? "rate" : "pressure", "the scene has no domain; give --domain too");
+		if (arg.pressure)
+			set_pressure(w);
+		if (arg.rate && words_numbers(arg.rate, d->rate, 3) != 3)
+			opt_fail("rate", "'%s' is not XX,YY,XY", arg.rate);
+		for (int k = 0; k < 3; k++)
+			flow[k] = d->rate[k] - old[k];
 	}
 	if (domain_fault(d))
-		opt_fail(arg.rate ? "rate" : "periodic", "%s", domain_fault(d));
+		opt_fail(arg.pressure ? "pressure" : arg.rate ? "rate" : "periodic", "%s", domain_fault(d));
 }
 
 static int asked_domain(void)
 {
-	return arg.domain || arg.periodic || arg.rate;
+	return arg.domain || arg.periodic || arg.rate || arg.pressure;
 }
 
 /* ---- bodies and time ---- */
@@ -385,6 +439,12 @@ static void check_options(void)
 		opt_fail("dt", "%g is not 0 or more", arg.dt);
 	if (where_text && !asked_bodies())
 		opt_fail("where", "nothing is done to the bodies: give --tag, --velocity or another of their options");
+	if (!arg.pressure && !(isnan(arg.cell_mass) && isnan(arg.cell_damping)))
+		tool_fail(EXIT_USAGE, "--cell-mass and --cell-damping go with --pressure");
+	if (arg.cell_mass <= 0)
+		opt_fail("cell-mass", "%g is not above 0", arg.cell_mass);
+	if (arg.cell_damping < 0)
+		opt_fail("cell-damping", "%g is not 0 or more", arg.cell_damping);
 	if (arg.speed < 0)
 		opt_fail("speed", "%g is not 0 or more", arg.speed);
 	if (arg.temperature < 0)
@@ -409,7 +469,7 @@ int main(int argc, char **argv)
 	} else if (frame) {
 		int moving = asked_bodies() && set_bodies(w);
 
-		if (arg.rate)
+		if (arg.rate || arg.pressure)
 			world_add_flow(w, flow);
 		if (asked_domain()) {
 			world_wrap(w);

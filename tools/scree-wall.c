@@ -342,8 +342,8 @@ int main(int argc, char **argv)
 	int shapes = w->n_shape, constraints = w->n_constraint;
 	struct domain before = w->domain;
 	if (domain_deforms(&w->domain))
-		tool_fail(EXIT_INPUT, "%s: the domain deforms and walls do not, expected a domain at rest; scree-set --rate 0,0,0 "
-		          "stops it", input);
+		tool_fail(EXIT_INPUT, "%s: the domain deforms and walls do not, expected a domain at rest; "
+		          "scree-set --rate 0,0,0 --pressure none stops it", input);
 	box = mem_new((size_t)w->body.n_row, sizeof *box);
 	int bad = grains_look(w, &grains, box);
 	if (bad)

@@ -195,6 +195,8 @@ enum dem2_status dem2_step(struct dem2 *s, struct dem2_error *error)
 		dem2_kinks(s);
 	dem2_groups_after(s, t1);
 	dem2_ledger_step(s);
+	if (s->cell.moves)
+		dem2_cell_servo(s);
 	dem2_watch_lap(s, WATCH_MOTION);
 	s->step++;
 	if (s->error.status != DEM2_GOOD) {
@@ -523,7 +525,7 @@ void dem2_free(struct dem2 *s)
 		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap,
 		s->stray,
 		s->n_use, s->use, s->user, s->users, s->law, s->has_law, s->pass, s->touched, s->touching,
-		s->sum_of, s->pair_sum, s->cell.cross, s->cell.apart, s->cell.is_apart,
+		s->sum_of, s->pair_sum, s->cell.cross, s->cell.apart, s->cell.is_apart, s->cell.servo,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -40,27 +40,34 @@ static void find_strain(struct dem2 *s)
 	double x = 1 - 1 / f.xx, y = 1 - 1 / f.yy, xy = f.xy / (f.xx * f.yy);
 
 	s->cell.strain = sqrt(x * x + y * y + xy * xy);
-	for (int b = 0; b < s->n; b++)
-		s->cell.reach = fmax(s->cell.reach, s->outlines.reach[b]);
 }
 
-enum dem2_status dem2_cell_init(struct dem2 *s, struct dem2_error *e)
+/* How much the domain deforms in a step. */
+static void rate_check(const struct dem2 *s, struct dem2_error *e)
 {
 	const double most = 0.1;
 	double fast = 0;
 
+	for (int k = 0; k < 3; k++)
+		fast = fmax(fast, fabs(s->domain.rate[k]) * s->dt);
+	if (!(fast <= most))
+		*e = (struct dem2_error){ .status = DEM2_RATE, .value = fast, .limit = most };
+}
+
+enum dem2_status dem2_cell_init(struct dem2 *s, struct dem2_error *e)
+{
 	s->cell.moves = domain_deforms(&s->domain);
 	if (!s->cell.moves)
 		return DEM2_GOOD;
-	for (int k = 0; k < 3; k++)
-		fast = fmax(fast, fabs(s->domain.rate[k]) * s->dt);
-	if (fast > most)
-		*e = (struct dem2_error){ .status = DEM2_RATE, .value = fast, .limit = most };
+	rate_check(s, e);
 	for (int k = 0; k < s->n_group && e->status == DEM2_GOOD; k++)
 		if (s->group[k].n)
 			*e = (struct dem2_error){ .status = DEM2_HELD, .a = s->id[s->group[k].body[0]], .word = s->group[k].tag };
+	for (int b = 0; b < s->n; b++)
+		s->cell.reach = fmax(s->cell.reach, s->outlines.reach[b]);
 	find_strain(s);
 	find_rates(&s->cell, &s->domain);
+	s->cell.servo = mem_new((size_t)(s->n + DEM2_STRETCH - 1) / DEM2_STRETCH, sizeof *s->cell.servo);
 	return e->status;
 }
 
@@ -114,6 +121,8 @@ void dem2_cell_deform(struct dem2 *s)
 	double images[2] = { 0 };
 
 	domain_deform(d, &c->step);
+	c->built += log1p(c->strain);
+	c->near += log1p(c->strain);
 	for (int k = 0; k < 2; k++)
 		if (!(d->hi[k] - d->lo[k] > 1e-150 && d->hi[k] - d->lo[k] < 1e150))
 			dem2_fail(s, (struct dem2_error){ .status = DEM2_CELL, .value = d->hi[k] - d->lo[k] });
@@ -345,25 +354,112 @@ void dem2_cell_against(const struct dem2 *s, int b, double d[2])
 	d[1] -= (f->yy - 1) * y;
 }
 
-/* |1 - 1/F| of some steps, at most.
+/* Choose for what strain near candidates may be chosen: until it takes a quarter of the skin. Returns the strain from the last list
+ * until then.
  *
- * This is how much room a flow takes, wherever in the cell. While the lattice went by F, a body at d_0 from another (or its
+ * |1 - 1/F| is how much room a flow takes, wherever in the cell. While the lattice went by F, a body at d_0 from another (or its
  * image) came to d = F d_0 + e, |e| <= e_1 + e_2, where e_1, e_2 is what they moved against the flow. If they touch
  * now, |d| is at most the sum of their reaches R, so |d - d_0| = |(1 - 1/F) (d - e) + e| is at most the sum of
- * e + k (R + e) over both, k = |1 - 1/F|. */
-double dem2_cell_strain(const struct cell *c, int64_t steps)
-{
-	return expm1((double)steps * log1p(c->strain));
-}
-
-/* Choose for how many steps near candidates may be chosen: until the strain takes a quarter of the skin. Returns the strain from
- * the last list until then. */
+ * e + k (R + e) over both, k = |1 - 1/F|. Over several steps k is at most the product of their 1 + k, less 1. */
 double dem2_cell_horizon(struct dem2 *s)
 {
 	struct cell *c = &s->cell;
-	double most = log1p(0.25 * s->skin / c->reach) / log1p(c->strain);
+	double most = log1p(0.25 * s->skin / c->reach), little = 0.1 * most; /* a rate may grow */
 
-	c->near_last = (int64_t)fmin(most, ceil(1.1 * s->near_steps));
-	c->near_strain = dem2_cell_strain(c, c->near_last + 1); /* what is found before the first step counts as of that step */
-	return dem2_cell_strain(c, s->step - s->built + c->near_last + 1);
+	c->near_most = fmin(most, fmax(little, ceil(1.1 * s->near_steps) * log1p(c->strain)));
+	c->near_strain = expm1(c->near_most);
+	return expm1(c->built + c->near_most);
+}
+
+/* ---- the cell under a pressure ---- */
+
+/* Add up what bodies of the ranks from .. to-1 have in it. Forces belong to the places where they were found, velocities to those
+ * of the state. */
+static void servo_stretch(const struct dem2 *s, int from, int to, double sum[DEM2_SERVO])
+{
+	const double *rate = s->domain.rate, *px = s->opt.integrator == DEM2_GEAR ? s->qx : s->x;
+	const double *py = s->opt.integrator == DEM2_GEAR ? s->qy : s->y;
+	double cx = 0.5 * (s->domain.lo[0] + s->domain.hi[0]), cy = 0.5 * (s->domain.lo[1] + s->domain.hi[1]);
+
+	sum[0] = sum[1] = sum[2] = sum[3] = 0;
+	for (int r = from; r < to; r++) {
+		int b = s->by_rank[r];
+		double x = px[b] - cx, y = py[b] - cy;
+		double ux = s->vx[b] - (rate[0] * x + rate[2] * y), uy = s->vy[b] - rate[1] * y;
+
+		sum[0] += s->mass[b] * ux * ux;
+		sum[1] += s->mass[b] * uy * uy;
+		sum[2] += s->fx[b] * (s->x[b] - cx);
+		sum[3] += s->fy[b] * (s->y[b] - cy);
+	}
+}
+
+/* The stress along x and y, compression positive [M/T^2]: with the force f on j of every pair, over the area,
+ *     sum_b m u u + sum_pairs f (x_j - x_i), u the velocity against the flow.
+ * The second sum is that of F x over bodies with all their forces, and of f times the image's distance from its body. */
+void dem2_cell_stress(struct dem2 *s, double stress[2])
+{
+	const struct domain *d = &s->domain;
+	const double *f = s->cell.force;
+	double lx = d->hi[0] - d->lo[0], ly = d->hi[1] - d->lo[1], sum[DEM2_SERVO] = { 0 };
+
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+	for (int from = 0; from < s->n; from += DEM2_STRETCH)
+		servo_stretch(s, from, from + DEM2_STRETCH < s->n ? from + DEM2_STRETCH : s->n, s->cell.servo[from / DEM2_STRETCH]);
+	for (int z = 0; z * DEM2_STRETCH < s->n; z++)
+		for (int k = 0; k < DEM2_SERVO; k++)
+			sum[k] += s->cell.servo[z][k];
+	stress[0] = (sum[0] + (sum[2] + (lx * f[0] + d->tilt * f[1]))) / (lx * ly);
+	stress[1] = (sum[1] + (sum[3] + ly * f[2])) / (lx * ly);
+}
+
+/* Bodies of the ranks from .. to-1 get the velocity k (x - middle). Returns the work of that. */
+static double kick_stretch(struct dem2 *s, int from, int to, const double k[3])
+{
+	const double *px = s->opt.integrator == DEM2_GEAR ? s->qx : s->x, *py = s->opt.integrator == DEM2_GEAR ? s->qy : s->y;
+	double cx = 0.5 * (s->domain.lo[0] + s->domain.hi[0]), cy = 0.5 * (s->domain.lo[1] + s->domain.hi[1]), work = 0;
+
+	for (int r = from; r < to; r++) {
+		int b = s->by_rank[r];
+		double x = px[b] - cx, y = py[b] - cy, jx = k[0] * x + k[2] * y, jy = k[1] * y;
+
+		s->vx[b] += jx;
+		s->vy[b] += jy;
+		work += s->mass[b] * (jx * (s->vx[b] - 0.5 * jx) + jy * (s->vy[b] - 0.5 * jy));
+	}
+	return work;
+}
+
+/* At the end of a step: rates follow the stress, m d(rate)/dt = stress - target - c rate with the damping half before and half
+ * after, and bodies the lattice, whose acceleration is (dG/dt + G G) times a place. */
+void dem2_cell_servo(struct dem2 *s)
+{
+	struct domain *d = &s->domain;
+	double stress[2], old[3] = { d->rate[0], d->rate[1], d->rate[2] };
+
+	if (!d->servo[0] && !d->servo[1])
+		return;
+	dem2_cell_stress(s, stress);
+	for (int k = 0; k < 2; k++) {
+		double damp = 0.5 * s->dt * d->c / d->m;
+
+		if (d->servo[k])
+			d->rate[k] = (old[k] * (1 - damp) + s->dt * ((stress[k] - d->target[k]) / d->m)) / (1 + damp);
+	}
+	const double kick[3] = {
+		d->rate[0] - old[0] + s->dt * (old[0] * old[0]), d->rate[1] - old[1] + s->dt * (old[1] * old[1]),
+		s->dt * (old[2] * (old[0] + old[1])),
+	};
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+	for (int from = 0; from < s->n; from += DEM2_STRETCH)
+		s->cell.servo[from / DEM2_STRETCH][0] =
+			kick_stretch(s, from, from + DEM2_STRETCH < s->n ? from + DEM2_STRETCH : s->n, kick);
+	for (int z = 0; z * DEM2_STRETCH < s->n; z++)
+		s->work += s->cell.servo[z][0];
+	struct dem2_error e = { 0 };
+	rate_check(s, &e);
+	if (e.status != DEM2_GOOD)
+		dem2_fail(s, e);
+	find_strain(s);
+	find_rates(&s->cell, d);
 }

@@ -285,6 +285,7 @@ static void near_build(struct dem2 *s)
 	memcpy(s->ny, s->y, all);
 	memcpy(s->na, s->th, all);
 	s->near_since = s->step;
+	s->cell.near = 0;
 	dem2_watch_choice(s, 0);
 	share(s->threads, s->n_part, part_near, s);
 	dem2_watch_choice(s, 1);
@@ -411,6 +412,7 @@ static void list_build(struct dem2 *s, double far)
 	list2_build(l, &s->view, s->margin);
 	s->rebuilds++;
 	s->built = s->step;
+	s->cell.built = 0;
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
 	for (int k = 0; k < n; k++) {
 		struct between2 q = key[k];
@@ -437,7 +439,7 @@ static void list_build(struct dem2 *s, double far)
  * is built anew when it must be, or always. */
 void dem2_list_update(struct dem2 *s, int always)
 {
-	int old = s->cell.moves && s->step - s->near_since > s->cell.near_last;
+	int old = s->cell.moves && s->cell.near > s->cell.near_most;
 
 	if (s->plain) {
 		if (!always)

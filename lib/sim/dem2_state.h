@@ -82,6 +82,10 @@ struct group {
 	double v0[3], f0[3], outer0[3]; /* the same one step ago */
 };
 
+/* Sums over bodies that a cell under a pressure goes by: twice the kinetic energy against the flow and the virial of forces, both
+ * along x and y. */
+enum { DEM2_SERVO = 4 };
+
 /* The periodic cell that deforms; see dem2_cell.c. Of the lattice (a, b) three components: a along x, b along x, b along y. */
 struct cell {
 	int moves;               /* 0: nothing of this is in use */
@@ -111,8 +115,10 @@ struct cell {
 	/* for the lists */
 	double strain;           /* of one step: greatest change of a distance, by its present length */
 	double reach;            /* of the largest body [L] */
-	int64_t near_last;       /* steps for which the near candidates were chosen */
-	double near_strain;      /* strain in that time */
+	double built, near;      /* strain since the list was built, and the near candidates were chosen: sums of log(1 + strain) */
+	double near_most;        /* until which these serve, in the same way */
+	double near_strain;      /* that strain */
+	double (*servo)[DEM2_SERVO]; /* by stretches of ranks: see dem2_cell_servo */
 };
 
 /* What steps spend their time on; see dem2_watch.c. */
@@ -330,7 +336,8 @@ void dem2_cell_settle(struct dem2 *s);
 void dem2_cell_forces(struct dem2 *s);
 void dem2_cell_impulses(struct dem2 *s);
 double dem2_cell_work(struct dem2 *s);
-double dem2_cell_strain(const struct cell *c, int64_t steps);
+void dem2_cell_stress(struct dem2 *s, double stress[2]);
+void dem2_cell_servo(struct dem2 *s);
 double dem2_cell_horizon(struct dem2 *s);
 void dem2_cell_against(const struct dem2 *s, int b, double d[2]);
 

@@ -17,6 +17,12 @@ const char *domain_fault(const struct domain *d)
 		return "the domain has a rate yy and is not periodic along y, expected rate=...,0,... or periodic=y";
 	if (d->rate[2] != 0 && !(d->periodic[0] && d->periodic[1]))
 		return "the domain has a rate xy and is not periodic along both axes, expected rate=...,0 or periodic=xy";
+	for (int k = 0; k < 2; k++)
+		if (d->servo[k] && !d->periodic[k])
+			return k ? "the domain has a pressure along y and is not periodic there, expected periodic=y or xy"
+			         : "the domain has a pressure along x and is not periodic there, expected periodic=x or xy";
+	if ((d->servo[0] || d->servo[1]) && !(d->m > 0))
+		return "the domain has a pressure and no mass, expected m= above 0";
 	if (d->tilt != 0 && !(d->periodic[0] && d->periodic[1]))
 		return "the domain is tilted and not periodic along both axes, expected tilt=0 or periodic=xy";
 	if (!(fabs(d->tilt) <= most * (d->hi[0] - d->lo[0])))
@@ -26,7 +32,7 @@ const char *domain_fault(const struct domain *d)
 
 int domain_deforms(const struct domain *d)
 {
-	return d->set && (d->rate[0] != 0 || d->rate[1] != 0 || d->rate[2] != 0);
+	return d->set && (d->servo[0] || d->servo[1] || d->rate[0] != 0 || d->rate[1] != 0 || d->rate[2] != 0);
 }
 
 void domain_ease(struct domain *d)
@@ -37,6 +43,10 @@ void domain_ease(struct domain *d)
 	d->rate[0] = d->periodic[0] ? d->rate[0] : 0;
 	d->rate[1] = d->periodic[1] ? d->rate[1] : 0;
 	d->rate[2] = both ? d->rate[2] : 0;
+	for (int k = 0; k < 2; k++) {
+		d->servo[k] = d->servo[k] && d->periodic[k];
+		d->target[k] = d->servo[k] ? d->target[k] : 0;
+	}
 }
 
 void domain_shift(const struct domain *d, double nx, double ny, double out[2])

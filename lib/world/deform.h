@@ -6,7 +6,12 @@
  *     dLx/dt = xx Lx,  dLy/dt = yy Ly,  d tilt/dt = xx tilt + xy Ly,
  * true (Hencky) rates; the middle of the domain stays where it is. Bodies have the velocities of the laboratory: an image
  * nx, ny periods away stands nx a + ny b further and is nx da/dt + ny db/dt faster (Lees and Edwards, J. Phys. C 5, 1921, 1972),
- * and so does a body that is wrapped. Since only the lattice counts, tilt and tilt - Lx are the same. */
+ * and so does a body that is wrapped. Since only the lattice counts, tilt and tilt - Lx are the same.
+ *
+ * A rate xx or yy may be free to follow the stress s along its axis (compression positive) towards a target p:
+ *     m d(rate)/dt = s - p - c rate,
+ * with a mass and a damping of the cell. Bodies then take part in the accelerations of the lattice, (dG/dt + G G) (x - middle),
+ * so that the flow stays homogeneous (Parrinello and Rahman, J. Appl. Phys. 52, 7182, 1981, with a mass for the rates). */
 #ifndef SCREE_DEFORM_H
 #define SCREE_DEFORM_H
 
@@ -15,7 +20,7 @@
 /* What is wrong with the tilt and the rates of a domain, and what is expected; NULL when they go with its periodic axes:
  * xx with x, yy with y, xy and a tilt with both. */
 const char *domain_fault(const struct domain *d);
-/* Whether it deforms. */
+/* Whether it deforms, or would under a pressure. */
 int domain_deforms(const struct domain *d);
 
 /* Drop what its axes do not allow. */

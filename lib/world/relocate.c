@@ -329,6 +329,8 @@ void world_replicate(struct world *w, int nx, int ny)
 	d->hi[0] = d->lo[0] + nx * (d->hi[0] - d->lo[0]);
 	d->hi[1] = d->lo[1] + ny * (d->hi[1] - d->lo[1]);
 	d->tilt *= ny;
+	d->m *= copies;
+	d->c *= copies;
 	for (int k = 0; k < w->n_constraint; k++) {
 		struct constraint *c = &w->constraint[k];
 

@@ -30,6 +30,9 @@ struct domain {
 	int periodic[3];
 	double tilt;          /* shift in x of the upper periodic image in y [L] */
 	double rate[3];       /* xx, yy, xy [1/T] */
+	int servo[2];         /* along x, y: the rate follows the stress towards a target, see deform.h */
+	double target[2];     /* the target [M/T^2] */
+	double m, c;          /* mass [M] and damping [M/T] of that motion */
 	int set;              /* 0: the stream has no domain, space is unbounded */
 };
 

@@ -295,6 +295,34 @@ static void pressed(struct world *w)
 	fill(w, 5, 5, 1.0, 1, shape, 2);
 }
 
+/* Cells that follow the stress, sheared too. */
+static void servo(struct world *w)
+{
+	pressed(w);
+	w->domain.servo[0] = w->domain.servo[1] = 1;
+	w->domain.target[0] = 3;
+	w->domain.target[1] = 12;
+	w->domain.m = 8;
+	w->domain.c = 11;
+	w->domain.rate[2] = 1.1;
+}
+
+static void servo_y(struct world *w)
+{
+	sheared(w);
+	w->domain.servo[1] = 1;
+	w->domain.target[1] = 25;
+	w->domain.m = 2;
+}
+
+static void servo_many(struct world *w)
+{
+	many(w);
+	w->domain.servo[0] = 1;
+	w->domain.target[0] = 500;
+	w->domain.m = 50;
+}
+
 /* No domain, and one of a body by itself. */
 static void open(struct world *w)
 {
@@ -332,6 +360,10 @@ static const struct scene {
 	{ "shear", sheared, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "shear by Gear", sheared, 200, 15, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
 	{ "compression", pressed, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "pressure", servo, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "pressure by Gear", servo, 200, 15, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "pressure in shear", servo_y, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "600 bodies under pressure", servo_many, 20, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "head-on", head_on, 125, 3, 900, 0, 0, 1, DEM2_VERLET, 0 },
 	{ "no domain", open, 150, 5, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 };

@@ -112,6 +112,24 @@ is 'what is wrapped goes on as its image' "$(grep '^body' b | awk 'NR == 3 { pri
 sed 's/rate=/tilt=1 rate=/' a | scree-set --rate 0,0,0 | scree-set --periodic x >b
 is 'a domain that is not periodic along y is not tilted' "$(grep '^domain' b | tail -n 1)" 'domain lo=0,0 hi=4,4 periodic=x'
 
+# pressures: what --rate gave to the axes is where their rates begin; an axis that loses its own stands still, its flow is taken back
+scree-set -q --rate 0.5,-0.25,2 --pressure -,0.5 --cell-mass 3 --cell-damping 0.25 cell >c
+is 'a pressure along y' "$(grep '^domain' c | tail -n 1)" \
+	'domain lo=0,0 hi=4,4 periodic=xy rate=0.5,-0.25,2 pressure=-,0.5 m=3 c=0.25'
+is 'is written as it is read' "$(scree-set -q --dt 0 c | grep '^domain' | tail -n 1)" "$(grep '^domain' c | tail -n 1)"
+scree-set -q --pressure none c >b
+is 'and ends' "$(grep '^domain' b | tail -n 1)" 'domain lo=0,0 hi=4,4 periodic=xy rate=0.5,0,2'
+is 'with the flow along it' "$(grep '^body' b | awk '{ print $7, $8 }' | tr '\n' ' ')" '1.75 0.5 0 0 -2.25 0 '
+# four disks of mass pi / 4 and the defaults kn = 1: damping sqrt(pi) / 2
+scree-shape disk | scree-fill -q -n 4 --lattice square --periodic xy | scree-set --pressure 0.5 >c 2>note
+is 'one pressure is for both axes' "$(grep -c ' pressure=0.5,0.5 m=' c)" 1
+near 'the default mass' "$(sed 's/.*mass \([^ ]*\) .*/\1/' note)" \
+	"$(awk '/^mass/ { print 4 * substr($3, index($3, "=") + 1) }' c)" 1e-4
+near 'and damping' "$(sed 's/.*damping //' note)" "$(sed 's/.*mass \([^ ]*\) .*/\1/' note | awk '{ print sqrt($1) / 2 }')" 1e-4
+scree-move --replicate 2,3 c >b
+near 'copies are as heavy together' "$(sed -n 's/^domain.* m=\([^ ]*\) .*/\1/p' b | tail -n 1)" \
+	"$(sed -n 's/^domain.* m=\([^ ]*\) .*/\1 6/p' c | tail -n 1 | awk '{ print $1 * $2 }')" 1e-4
+
 sed '/^columns/,$d' two >bare
 is 'definitions without a frame' "$(scree-set --gravity 1,2 bare | tail -n 1)" 'gravity 1,2'
 
@@ -131,6 +149,14 @@ fails 2 'no domain' 'rates of unbounded space' scree-set --rate 0,1,0 two
 fails 2 'rate xx and is not periodic along x' 'a rate along an open axis' scree-set --periodic y --rate 1,0,0 cell
 fails 2 'rate yy and is not periodic along y' 'another' scree-set --periodic x --rate 0,1,0 cell
 fails 2 'rate xy and is not periodic along both' 'shear of an open domain' scree-set --periodic y --rate 0,0,1 cell
+fails 2 "'-1' is not P, XX,YY or none" 'a negative pressure' scree-set --pressure -1 cell
+fails 2 "is not P, XX,YY or none" 'three of them' scree-set --pressure 1,2,3 cell
+fails 2 'has no pressure' 'a pressure along no axis' scree-set --pressure -,- cell
+fails 2 'no domain' 'a pressure in unbounded space' scree-set --pressure 1 two
+fails 2 'pressure along x and is not periodic' 'a pressure along an open axis' scree-set --periodic y --pressure 1 --cell-mass 1 cell
+fails 2 'cell-mass: -2 is not above 0' 'a cell of negative mass' scree-set --pressure 1 --cell-mass -2 cell
+fails 2 'go with --pressure' 'a mass without a pressure' scree-set --cell-mass 2 cell
+fails 3 'has no mass' 'a pressure on bodies without mass' scree-set --pressure 1 cell
 fails 2 'rate xx and' 'an axis opened while it is stretched' scree-set --periodic none a
 fails 2 'no constraint on tag' 'release of what is free' scree-set --release lid two
 fails 3 'no frame' 'bodies where there are none' scree-set --tag a bare

@@ -52,7 +52,7 @@ void failure2(const struct dem2_error *e)
 		tool_fail(EXIT_INPUT, "%s", a);
 	case DEM2_HELD:
 		tool_fail(EXIT_INPUT, "the domain deforms and body %lld has the constraint %s, expected bodies that are free; "
-		          "scree-set --rate 0,0,0 stops the domain", i, a);
+		          "scree-set --rate 0,0,0 --pressure none stops the domain", i, a);
 	case DEM2_RATE:
 		tool_fail(EXIT_NUMERICS, "the domain deforms by %.3g in one step, expected at most %g; a smaller --dt, or rate", e->value,
 		          e->limit);

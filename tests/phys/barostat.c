@@ -1,0 +1,286 @@
+/* Periodic cells under a pressure: gases, a body on its own images, packings and shear against closed forms and against a stress
+ * that is summed here from the contacts of the frame. */
+#include "scene.h"
+
+#include "world/deform.h"
+
+static const char *const by[] = { "Verlet", "Gear" };
+
+static struct dem2_options with(enum dem2_integrator integrator)
+{
+	struct dem2_options o = dem2_defaults();
+
+	o.integrator = integrator;
+	return o;
+}
+
+static void cell(struct world *w, double lx, double ly, double m, double c)
+{
+	w->domain = (struct domain){ .lo = { -0.3, 1.1 }, .hi = { lx - 0.3, ly + 1.1 }, .periodic = { 1, 1 }, .m = m, .c = c, .set = 1 };
+}
+
+static void press(struct world *w, int axis, double p)
+{
+	w->domain.servo[axis] = 1;
+	w->domain.target[axis] = p;
+}
+
+static double ledger(const struct world *w, const char *key)
+{
+	return params_get(&w->ledger, key, NAN);
+}
+
+static double side(const struct world *w, int axis)
+{
+	return w->domain.hi[axis] - w->domain.lo[axis];
+}
+
+/* The stress of a frame [xx, xy, yx, yy], compression positive: its contacts' forces on j times the way from i to j at its image,
+ * and the momentum flux against the flow, over the area. */
+static void stress_of(const struct world *w, double s[4])
+{
+	const struct table *t = &w->contact;
+	struct bodies b = world_bodies((struct world *)w);
+	const struct domain *d = &w->domain;
+
+	memset(s, 0, 4 * sizeof *s);
+	for (int k = 0; k < t->n_row; k++) {
+		int row[2] = { -1, -1 };
+		double fn = table_real(t, "fn")[k], ft = table_real(t, "ft")[k], nx = table_real(t, "nx")[k], ny = table_real(t, "ny")[k];
+		double fx = fn * nx - ft * ny, fy = fn * ny + ft * nx;
+		double sx = (double)table_int(t, "ix")[k], sy = (double)table_int(t, "iy")[k];
+
+		for (int i = 0; i < b.n; i++) {
+			row[0] = b.id[i] == table_int(t, "i")[k] ? i : row[0];
+			row[1] = b.id[i] == table_int(t, "j")[k] ? i : row[1];
+		}
+		double x = b.x[row[1]] + sx * side(w, 0) + sy * d->tilt - b.x[row[0]], y = b.y[row[1]] + sy * side(w, 1) - b.y[row[0]];
+		s[0] += fx * x;
+		s[1] += fx * y;
+		s[2] += fy * x;
+		s[3] += fy * y;
+	}
+	for (int i = 0; i < b.n; i++) {
+		double x = b.x[i] - 0.5 * (d->lo[0] + d->hi[0]), y = b.y[i] - 0.5 * (d->lo[1] + d->hi[1]);
+		double ux = b.vx[i] - d->rate[0] * x - d->rate[2] * y, uy = b.vy[i] - d->rate[1] * y;
+		const struct shape *h = world_shape(w, b.shape[i]);
+		double m = 1.25 * h->area * b.size[i] * b.size[i];
+
+		s[0] += m * ux * ux;
+		s[3] += m * uy * uy;
+	}
+	for (int k = 0; k < 4; k++)
+		s[k] /= side(w, 0) * side(w, 1);
+}
+
+/* Bodies that pass through each other are an ideal gas, whose velocities against the flow go as 1 / L along their axis: so
+ * sum m u_x^2 Lx^2 = a stays, and under p it comes to rest with Lx^3 Ly = a / p, Lx Ly^3 = b / p. */
+static void gas(enum dem2_integrator integrator)
+{
+	const double p = 0.6, lx = 3.1, ly = 2.2;
+	double a = 0, b = 0;
+	struct world w;
+	struct rng g;
+
+	rng_seed(&g, 4);
+	scene_begin(&w, 0, 0, 0, 1);
+	cell(&w, lx, ly, 20, 8);
+	press(&w, 0, p);
+	press(&w, 1, p);
+	int64_t disk = scene_disk(&w, 0.3);
+	double m = world_shape(&w, disk)->area * 1.25;
+	for (int k = 0; k < 12; k++) {
+		double x = -0.3 + lx * rng_uniform(&g), y = 1.1 + ly * rng_uniform(&g);
+
+		scene_move(&w, scene_body(&w, disk, "-", x, y, 0), 2 * rng_uniform(&g) - 1, 3 * rng_uniform(&g) - 1, 0);
+		struct bodies all = world_bodies(&w);
+		a += m * all.vx[k] * all.vx[k] * lx * lx;
+		b += m * all.vy[k] * all.vy[k] * ly * ly;
+	}
+	scene_run_for(&w, 200, 2e-3, with(integrator));
+	near(side(&w, 0) / sqrt(sqrt(sqrt(a / b) * a / p)), 1, 1e-5, "%s: a gas comes to rest at the width that the pressure gives", by[integrator]);
+	near(side(&w, 1) / sqrt(sqrt(sqrt(b / a) * b / p)), 1, 1e-5, "%s: and height", by[integrator]);
+	near(w.domain.rate[0], 0, 1e-7, "%s: and stands still", by[integrator]);
+	near(ledger(&w, "residual"), 0, 1e-11, "%s: what the cell did on it is booked", by[integrator]);
+	ok(fabs(ledger(&w, "work")) > 0.1 * ledger(&w, "kin_lin"), "%s: %g of %g", by[integrator], ledger(&w, "work"),
+	   ledger(&w, "kin_lin"));
+	world_free(&w);
+}
+
+/* A disk wider than the cell along x, on a spring to its images: it settles where kn (2 r - Lx) / Ly = p, after swinging, undamped,
+ * with the period 2 pi sqrt(m Ly / (kn Lx)) for small swings. */
+static void spring(enum dem2_integrator integrator)
+{
+	const double r = 0.5, kn = 130, ly = 3, p = 2.1, rest = 2 * r - p * ly / kn, m = 7, amount = 1e-4, dt = 1e-3;
+	int up = 0;
+	double at[2] = { 0 }, last = 0;
+	struct dem2_error e;
+	struct world w;
+
+	scene_begin(&w, kn, 40, 0.5, 0.6);
+	cell(&w, 0.99, ly, m, 20);
+	press(&w, 0, p);
+	scene_body(&w, scene_disk(&w, r), "-", 0.5, 1.4, 0.3);
+	scene_run_for(&w, 40, dt, with(integrator));
+	near(side(&w, 0), rest, 1e-10, "%s: a disk on its images settles where the spring holds the pressure", by[integrator]);
+	near(side(&w, 1), ly, 1e-15, "%s: and the axis without a target stays", by[integrator]);
+	ok(w.domain.rate[1] == 0, "%s: at rest", by[integrator]);
+	near(ledger(&w, "el_n"), 0.5 * kn * (2 * r - rest) * (2 * r - rest), 1e-10, "%s: its energy", by[integrator]);
+	near(ledger(&w, "residual"), 0, 1e-8, "%s: the first law", by[integrator]);
+	world_free(&w);
+
+	scene_begin(&w, kn, 40, 0.5, 1);
+	cell(&w, rest + amount, ly, m, 0);
+	press(&w, 0, p);
+	scene_body(&w, scene_disk(&w, r), "-", 0.5, 1.4, 0.3);
+	struct dem2_options o = with(integrator);
+	o.dt = dt;
+	struct dem2 *sim = scene_start(&w, o);
+	for (int k = 1; k <= 9000 && up < 2; k++) {
+		dem2_step(sim, &e);
+		dem2_export(sim, &w, 1);
+		double x = side(&w, 0) - rest;
+		if (last < 0 && x >= 0)
+			at[up++] = dt * (k - x / (x - last));
+		last = x;
+	}
+	near(at[1] - at[0], 2 * pi * sqrt(m * ly / (kn * rest)), 2e-3, "%s: the period of a small swing", by[integrator]);
+	dem2_free(sim);
+	world_free(&w);
+}
+
+/* Pentagons at random on a lattice. */
+static void grains(struct world *w, int side_n, double step, double mu)
+{
+	static const double pentagon[5][2] = { { 0.3, 0 }, { 0.09, 0.29 }, { -0.24, 0.18 }, { -0.24, -0.18 }, { 0.09, -0.29 } };
+	struct rng g;
+
+	rng_seed(&g, 8);
+	scene_begin(w, 1000, 300, mu, 0.5);
+	int64_t shape = scene_shape(w, SHAPE_POLYGON, 5, pentagon, 0.2)->id;
+	cell(w, side_n * step, side_n * step, side_n * side_n, 0.5 * side_n * sqrt(1000));
+	for (int k = 0; k < side_n * side_n; k++)
+		scene_body(w, shape, "-", step * (k % side_n + 0.5) - 0.3, step * (k / side_n + 0.5) + 1.1, 2 * pi * rng_uniform(&g));
+}
+
+/* A loose packing is pressed together to the stress that is asked for along each axis. */
+static void packing(enum dem2_integrator integrator)
+{
+	double s[4], area, dt = integrator == DEM2_GEAR ? 1e-3 : 2e-3; /* Gear chatters with the longer one */
+	struct world w;
+
+	grains(&w, 6, 1.15, 0.2);
+	area = side(&w, 0) * side(&w, 1);
+	press(&w, 0, 9);
+	press(&w, 1, 12);
+	scene_run_for(&w, 20, dt, with(integrator));
+	stress_of(&w, s);
+	near(s[0] / 9, 1, 2e-3, "%s: a packing under pressure: xx", by[integrator]);
+	near(s[3] / 12, 1, 2e-3, "%s: yy", by[integrator]);
+	ok(side(&w, 0) * side(&w, 1) < 0.8 * area, "%s: it has become dense", by[integrator]);
+	near(ledger(&w, "residual") / ledger(&w, "work"), 0, integrator ? 5e-3 : 1e-4, "%s: the first law", by[integrator]);
+	if (integrator == DEM2_VERLET)
+		near(ledger(&w, "closure") / ledger(&w, "work"), 0, 1e-12, "closure is an identity");
+	world_free(&w);
+}
+
+/* Shear at constant normal stress. The equation of motion over a time T: mean stress = target + (c ln(L1 / L0) + m (rate1 - rate0))
+ * / T, so that where the height does not grow for ever the mean stress is the target. */
+static void shear(void)
+{
+	const double p = 10, dt = 1e-3;
+	const int from = 6000, to = 14000;
+	double mean = 0, s[4], l0 = 0, rate0 = 0, friction = 0;
+	struct dem2_error e;
+	struct world w;
+
+	grains(&w, 5, 0.93, 0.5);
+	double lx = side(&w, 0), m = w.domain.m, c = w.domain.c;
+	press(&w, 1, p);
+	w.domain.rate[2] = 0.3;
+	world_add_flow(&w, w.domain.rate);
+	struct dem2_options o = dem2_defaults();
+	o.dt = dt;
+	struct dem2 *sim = scene_start(&w, o);
+	for (int k = 0; k <= to; k++) {
+		if (k == from) {
+			dem2_export(sim, &w, 1);
+			l0 = side(&w, 1);
+			rate0 = w.domain.rate[1];
+		}
+		dem2_step(sim, &e);
+		if (k < from || k == to)
+			continue;
+		dem2_export(sim, &w, 1);
+		stress_of(&w, s);
+		mean += s[3] / (to - from);
+		friction -= s[1] / (to - from);
+	}
+	double time = dt * (to - from), pull = (c * log(side(&w, 1) / l0) + m * (w.domain.rate[1] - rate0)) / time;
+	near(mean, p + pull, 2e-3 * p, "sheared under a pressure: the mean normal stress by the equation of motion");
+	near(mean, p, 0.1 * p, "and the target");
+	ok(friction / mean > 0.2 && friction / mean < 0.8, "friction of the material: %g", friction / mean);
+	near(side(&w, 0), lx, 1e-14, "the width stays");
+	near(ledger(&w, "residual") / ledger(&w, "work"), 0, 1e-3, "the first law");
+	near(ledger(&w, "closure") / ledger(&w, "work"), 0, 1e-12, "and closure");
+	dem2_free(sim);
+	world_free(&w);
+}
+
+/* At its target from the start and without motion nothing moves: the flow is none of its own. And the middle of the domain may be
+ * anywhere. */
+static void still(void)
+{
+	struct world w;
+
+	grains(&w, 3, 2, 0.2);
+	press(&w, 0, 0);
+	press(&w, 1, 0);
+	double lx = side(&w, 0);
+	scene_run_for(&w, 2, 2e-3, with(DEM2_VERLET));
+	ok(side(&w, 0) == lx && w.domain.rate[1] == 0 && ledger(&w, "kin_lin") == 0, "no stress and a pressure of 0: nothing moves");
+	world_free(&w);
+}
+
+static enum dem2_status starts(void (*change)(struct world *w))
+{
+	struct dem2_options o = dem2_defaults();
+	struct dem2_error e = { 0 };
+	struct world w;
+
+	grains(&w, 3, 2, 0.2);
+	press(&w, 1, 1);
+	change(&w);
+	o.dt = 1e-2;
+	struct dem2 *sim = dem2_new(&w, &o, &e);
+	for (int k = 0; sim && k < 1000 && e.status == DEM2_GOOD; k++)
+		dem2_step(sim, &e);
+	dem2_free(sim);
+	world_free(&w);
+	return e.status;
+}
+
+static void walled(struct world *w) { w->domain.periodic[1] = 0; }
+static void massless(struct world *w) { w->domain.m = 0; }
+static void light(struct world *w) { w->domain.m = 1e-6; w->domain.c = 0; }
+static void held(struct world *w)
+{
+	world_bodies(w).tag[1] = world_name(w, "held");
+	world_need_constraint(w, "held")->dof[0].drive = DRIVE_FIXED;
+}
+
+int main(void)
+{
+	for (int k = 0; k < 2; k++) {
+		gas(k ? DEM2_GEAR : DEM2_VERLET);
+		spring(k ? DEM2_GEAR : DEM2_VERLET);
+		packing(k ? DEM2_GEAR : DEM2_VERLET);
+	}
+	shear();
+	still();
+	ok(starts(walled) == DEM2_TILT, "a pressure along an axis that is not periodic");
+	ok(starts(massless) == DEM2_TILT, "a cell without mass");
+	ok(starts(held) == DEM2_HELD, "bodies that are held");
+	ok(starts(light) == DEM2_RATE, "a cell so light that it runs away");
+	return done();
+}
