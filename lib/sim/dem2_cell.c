@@ -354,8 +354,8 @@ void dem2_cell_against(const struct dem2 *s, int b, double d[2])
 	d[1] -= (f->yy - 1) * y;
 }
 
-/* Choose for what strain near candidates may be chosen: until it takes a quarter of the skin. Returns the strain from the last list
- * until then.
+/* Choose for what strain near candidates may be chosen: until it takes a quarter of the skin. Returns the strain from the last
+ * list until then.
  *
  * |1 - 1/F| is how much room a flow takes, wherever in the cell. While the lattice went by F, a body at d_0 from another (or its
  * image) came to d = F d_0 + e, |e| <= e_1 + e_2, where e_1, e_2 is what they moved against the flow. If they touch

@@ -98,7 +98,8 @@ static void gas(enum dem2_integrator integrator)
 		b += m * all.vy[k] * all.vy[k] * ly * ly;
 	}
 	scene_run_for(&w, 200, 2e-3, with(integrator));
-	near(side(&w, 0) / sqrt(sqrt(sqrt(a / b) * a / p)), 1, 1e-5, "%s: a gas comes to rest at the width that the pressure gives", by[integrator]);
+	near(side(&w, 0) / sqrt(sqrt(sqrt(a / b) * a / p)), 1, 1e-5, "%s: a gas comes to rest as wide as the pressure says",
+	     by[integrator]);
 	near(side(&w, 1) / sqrt(sqrt(sqrt(b / a) * b / p)), 1, 1e-5, "%s: and height", by[integrator]);
 	near(w.domain.rate[0], 0, 1e-7, "%s: and stands still", by[integrator]);
 	near(ledger(&w, "residual"), 0, 1e-11, "%s: what the cell did on it is booked", by[integrator]);
@@ -107,7 +108,7 @@ static void gas(enum dem2_integrator integrator)
 	world_free(&w);
 }
 
-/* A disk wider than the cell along x, on a spring to its images: it settles where kn (2 r - Lx) / Ly = p, after swinging, undamped,
+/* A disk wider than the cell along x, on a spring to its images: it settles where kn (2 r - Lx) / Ly = p, and swings, undamped,
  * with the period 2 pi sqrt(m Ly / (kn Lx)) for small swings. */
 static void spring(enum dem2_integrator integrator)
 {
@@ -184,8 +185,8 @@ static void packing(enum dem2_integrator integrator)
 	world_free(&w);
 }
 
-/* Shear at constant normal stress. The equation of motion over a time T: mean stress = target + (c ln(L1 / L0) + m (rate1 - rate0))
- * / T, so that where the height does not grow for ever the mean stress is the target. */
+/* Shear at constant normal stress. The equation of motion over a time T: mean stress = target + (c ln(L1 / L0) + m (rate1 -
+ * rate0)) / T, so that where the height does not grow for ever the mean stress is the target. */
 static void shear(void)
 {
 	const double p = 10, dt = 1e-3;
