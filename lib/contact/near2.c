@@ -8,6 +8,8 @@
 #include "base/buf.h"
 #include "contact/features2.h"
 
+enum { BLOCK = 8, MANY = 16 * BLOCK }; /* edges that have a box in common; boxes are for pairs with many edges */
+
 void near2_init(struct near2 *s, int most)
 {
 	memset(s, 0, sizeof *s);
@@ -16,6 +18,7 @@ void near2_init(struct near2 *s, int most)
 		s->side[k].vertex = MEM_NEW(int, (size_t)most);
 		s->side[k].edge = MEM_NEW(int, (size_t)most);
 		s->side[k].out = MEM_NEW(double, (size_t)most);
+		s->side[k].block = MEM_NEW(struct near2_block, (size_t)(most / BLOCK) + 1);
 	}
 }
 
@@ -26,6 +29,7 @@ void near2_free(struct near2 *s)
 		free(s->side[k].vertex);
 		free(s->side[k].edge);
 		free(s->side[k].out);
+		free(s->side[k].block);
 	}
 	free(s->cand);
 }
@@ -98,33 +102,80 @@ static void keep(struct near2_side *s, const struct outlines *o, double least, i
 	s->n_edge = ne;
 }
 
-/* The vertices of one body, put at (dx, dy), on the edges or points of another. */
-static void half_pair(struct near2 *s, const struct near2_side *a, const struct near2_side *b, const struct outlines *o,
-	double dx, double dy, double margin, int dir)
+/* The boxes of every BLOCK edges of a side put at shift, and the greatest radius of each. */
+static void blocks_measure(struct near2_side *b, const struct outlines *o, vec2 shift)
 {
-	size_t most = (size_t)s->n + (size_t)a->n_vertex * (size_t)b->n_edge;
-	const double *radius = o->radius + a->shift, *other = o->radius + b->shift, *il2 = o->il2 + b->shift;
-	const vec2 *place = o->at, shift = { -dx, -dy };
-	int n = s->n;
+	const double *radius = o->radius + b->shift;
+	const int *step = o->step + b->shift;
 
-	if (most > s->cap)
-		MEM_GROW(s->cand, &s->cap, most);
-	uint32_t *at = s->cand;
-	const int *vertex = a->vertex, *edge = b->edge, *step = o->step + b->shift;
-	int nv = a->n_vertex, ne = b->n_edge;
-	for (int i = 0; i < nv; i++) {
-		int v = vertex[i];
-		double far = radius[v] + margin;
-		uint32_t code = ((uint32_t)dir << 31 | (uint32_t)((v - a->first) * b->all)) - (uint32_t)b->first;
+	for (int k = 0; k < b->n_edge; k++) {
+		struct near2_block *q = &b->block[k / BLOCK];
+		vec2 p = v2_add(o->at[b->edge[k]], shift), e = v2_add(o->at[b->edge[k] + step[b->edge[k]]], shift);
 
-		for (int k = 0; k < ne; k++) {
-			int ea = edge[k], eb = ea + step[ea];
-			double lim = far + other[ea];
-			vec2 w;
+		if (k % BLOCK == 0)
+			*q = (struct near2_block){ { INFINITY, INFINITY }, { -INFINITY, -INFINITY }, 0 };
+		q->lo = v2(fmin(q->lo.x, fmin(p.x, e.x)), fmin(q->lo.y, fmin(p.y, e.y)));
+		q->hi = v2(fmax(q->hi.x, fmax(p.x, e.x)), fmax(q->hi.y, fmax(p.y, e.y)));
+		q->radius = fmax(q->radius, radius[b->edge[k]]);
+	}
+}
 
-			at[n] = code + (uint32_t)ea; /* near2_code */
-			n += features_gap(&place[v], &place[ea], &place[eb], &shift, il2[ea], &w) < lim * lim;
-		}
+/* What a vertex of one body is tried with: edges or points of another, put at shift. */
+struct trial { const struct outlines *o; const struct near2_side *b; vec2 shift, vertex; double far; uint32_t code; };
+
+/* Append those of the edges from .. to-1 of the list that the vertex is near to; n is how many there are. Returns how many there
+ * are then. */
+static inline int try_edges(const struct trial *t, int from, int to, uint32_t *at, int n)
+{
+	const double *other = t->o->radius + t->b->shift, *il2 = t->o->il2 + t->b->shift;
+	const int *edge = t->b->edge, *step = t->o->step + t->b->shift;
+	const vec2 *place = t->o->at;
+
+	for (int k = from; k < to; k++) {
+		int ea = edge[k], eb = ea + step[ea];
+		double lim = t->far + other[ea];
+		vec2 w;
+
+		at[n] = t->code + (uint32_t)ea; /* near2_code */
+		n += features_gap(&t->vertex, &place[ea], &place[eb], &t->shift, il2[ea], &w) < lim * lim;
+	}
+	return n;
+}
+
+/* The same through the boxes. wide is a little more than the margin. */
+static int try_blocks(const struct trial *t, double wide, uint32_t *at, int n)
+{
+	const struct near2_side *b = t->b;
+
+	for (int k = 0; k < b->n_edge; k += BLOCK) {
+		const struct near2_block *q = &b->block[k / BLOCK];
+		double lx = q->lo.x - t->vertex.x, hx = t->vertex.x - q->hi.x, ly = q->lo.y - t->vertex.y, hy = t->vertex.y - q->hi.y;
+		double dx = greater(greater(lx, hx), 0), dy = greater(greater(ly, hy), 0), lim = wide + q->radius;
+
+		if (dx * dx + dy * dy <= lim * lim)
+			n = try_edges(t, k, k + BLOCK < b->n_edge ? k + BLOCK : b->n_edge, at, n);
+	}
+	return n;
+}
+
+/* The vertices of one body, put at (dx, dy), on the edges or points of another; wide is a little more than the margin. */
+static void half_pair(struct near2 *s, const struct near2_side *a, struct near2_side *b, const struct outlines *o,
+	double dx, double dy, double margin, double wide, int dir)
+{
+	const double *radius = o->radius + a->shift;
+	struct trial t = { .o = o, .b = b, .shift = { -dx, -dy } };
+	int n = s->n, boxes = a->n_vertex > BLOCK && b->n_edge > MANY;
+
+	if (boxes)
+		blocks_measure(b, o, t.shift);
+	for (int i = 0; i < a->n_vertex; i++) {
+		int v = a->vertex[i];
+
+		MEM_GROW(s->cand, &s->cap, (size_t)n + (size_t)b->n_edge);
+		t.vertex = o->at[v];
+		t.far = radius[v] + margin;
+		t.code = ((uint32_t)dir << 31 | (uint32_t)((v - a->first) * b->all)) - (uint32_t)b->first;
+		n = boxes ? try_blocks(&t, radius[v] + wide, s->cand, n) : try_edges(&t, 0, b->n_edge, s->cand, n);
 	}
 	s->n = n;
 }
@@ -155,7 +206,7 @@ void near2_find(struct near2 *s, const struct near2_places *w, int a, int b, dou
 	keep(p, o, d - wide - most_q, points);
 	keep(q, o, d - wide - most_p, points);
 	if (!(skip & 1))
-		half_pair(s, p, q, o, -dx, -dy, margin, 0);
+		half_pair(s, p, q, o, -dx, -dy, margin, wide, 0);
 	if (!points && !(skip & 2))
-		half_pair(s, q, p, o, dx, dy, margin, 1);
+		half_pair(s, q, p, o, dx, dy, margin, wide, 1);
 }

@@ -19,8 +19,12 @@ struct near2 {
 	size_t cap;
 	uint32_t *cand;       /* see near2_code */
 	/* scratch for a body each: features, or NULL for all of them; which of them matter as vertices and as edges; how far
-	 * its vertices stand out, from first on */
-	struct near2_side { int n, first, all, shift, *feature, *list, *vertex, *edge, n_vertex, n_edge; double *out; } side[2];
+	 * its vertices stand out, from first on; boxes of the edges on the list, a few at a time, and their greatest radius */
+	struct near2_side {
+		int n, first, all, shift, *feature, *list, *vertex, *edge, n_vertex, n_edge;
+		double *out;
+		struct near2_block { vec2 lo, hi; double radius; } *block;
+	} side[2];
 };
 
 /* A candidate of bodies a and b in one number: dir, and the place among all vertices of one times all edges of the other; their

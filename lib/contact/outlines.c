@@ -226,8 +226,10 @@ void outlines_place(struct outlines *o, int from, int to, const double *x, const
 /* Squared distance from a point to a box. */
 static double box_distance2(const double box[4], double x, double y)
 {
-	double dx = fmax(0, fmax(box[0] - x, x - box[2])), dy = fmax(0, fmax(box[1] - y, y - box[3]));
+	double lx = box[0] - x, hx = x - box[2], ly = box[1] - y, hy = y - box[3], dx = lx > hx ? lx : hx, dy = ly > hy ? ly : hy;
 
+	dx = dx > 0 ? dx : 0;
+	dy = dy > 0 ? dy : 0;
 	return dx * dx + dy * dy;
 }
 

@@ -5,7 +5,7 @@
 
 /* Times are spoilt now and then by what else the machine does, and scenes change by degrees: half the way on a scale of
  * factors, and no further than by these. */
-static const double COEFFICIENT_STEP = 1.5, SKIN_STEP = 1.25;
+static const double COEFFICIENT_STEP = 1.5, SKIN_STEP = 1.25, POWER_MOST = 5;
 
 static double within(double x, double lo, double hi)
 {
@@ -22,14 +22,35 @@ static double follow(double known, double seen)
 	return known > 0 ? known * sqrt(within(seen / known, 1 / COEFFICIENT_STEP, COEFFICIENT_STEP)) : seen;
 }
 
+/* What a candidate more takes to build, from two lists that hold differently many; one that says little leaves it. */
+static void learn_growth(struct tune2 *t, const struct tune2_list *l)
+{
+	double more = l->all - t->other_all, seen;
+
+	if (t->other_all > 0 && fabs(more) < 0.2 * fmax(l->all, t->other_all))
+		return;
+	if (t->other_all > 0) {
+		seen = within((l->build - t->other_build) / more, 0, l->build / l->all);
+		t->each = t->each > 0 ? follow(t->each, seen) : seen;
+	}
+	t->other_all = l->all;
+	t->other_build = l->build;
+}
+
 void tune2_learn(struct tune2 *t, const struct tune2_list *l)
 {
-	double each = l->all > 0 ? l->choose / l->steps / l->all : 0, ring = 1 - TUNE2_INNER * TUNE2_INNER;
+	double choose = l->all > 0 ? l->choose / l->steps / l->all : 0, ring = 1 - TUNE2_INNER * TUNE2_INNER;
 
 	if (!(l->skin > 0))
 		return;
 	t->a = follow(t->a, l->build / l->steps * l->skin);
-	t->b = follow(t->b, each * (l->all - l->inner) / (ring * l->skin * l->skin));
-	if (t->a > 0 && t->b > 0)
-		t->skin = within(t->skin * within(cbrt(t->a / (2 * t->b)) / t->skin, 1 / SKIN_STEP, SKIN_STEP), t->least, t->most);
+	t->b = follow(t->b, choose * (l->all - l->inner) / (ring * l->skin * l->skin));
+	if (!(t->a > 0 && t->b > 0))
+		return;
+	learn_growth(t, l);
+	double power = l->inner > 0 ? fmin(log(l->all / l->inner) / -log(TUNE2_INNER), POWER_MOST) : POWER_MOST;
+	double less = power * t->each * l->all / l->steps * l->skin;
+	double best = t->a > less ? cbrt((t->a - less) / (2 * t->b)) : 0;
+
+	t->skin = within(t->skin * within(best / t->skin, 1 / SKIN_STEP, SKIN_STEP), t->least, t->most);
 }

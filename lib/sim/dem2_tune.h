@@ -11,7 +11,12 @@
  * What is used of a list in every step are the near candidates, few of all; choosing these goes through the whole list. They
  * are chosen so often that T is least in that too, so to first order a change of the skin changes the cost of choosing alone, as
  * if they were chosen as often as before. Thus b is known from the time that going through the list takes, and from how many
- * candidates stand how far: no need to try other skins and to look for small differences among times that chance spoils. */
+ * candidates stand how far: no need to try other skins and to look for small differences among times that chance spoils.
+ *
+ * To build a list takes the longer the more is in it, and clumps of many disks have candidates with the fourth power of the
+ * skin. With e the time for a candidate more, N candidates that grow as skin^p, and n steps of life, the derivative of T by the
+ * logarithm of the skin is -a / skin + p e N / n + 2 b skin^2, so a - p e N skin / n stands in the place of a. e comes from
+ * lists that were built with different N on the way. */
 #ifndef SCREE_DEM2_TUNE_H
 #define SCREE_DEM2_TUNE_H
 
@@ -19,6 +24,8 @@ struct tune2 {
 	double least, most;      /* bounds on the skin [L] */
 	double skin;             /* the best one known [L] */
 	double a, b;             /* of the model, for seconds per step; 0: not known */
+	double each;             /* e [s]; 0: not known */
+	double other_all, other_build; /* the list that the next e is found with: N, and the time to build it [s]; 0: none */
 };
 
 /* What is known of a list when it has ended. */
