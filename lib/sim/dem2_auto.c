@@ -73,7 +73,7 @@ struct light {
 	double normal, tangent;
 	double driven_normal, driven_tangent; /* of bodies prescribed along an axis alone */
 	double most, least;                   /* inverse mass of the lightest and, prescribed ones aside, the heaviest */
-	int edges;
+	int edges;                            /* that meet at a corner; of a clump, disks that another one touches between them */
 };
 
 static struct light *lightest(const struct dem2 *s)
@@ -84,7 +84,8 @@ static struct light *lightest(const struct dem2 *s)
 
 	for (int b = 0; b < s->n; b++) {
 		struct light *k = &m[s->material[b]];
-		int e = outlines_form(o, b)->edges > 1 ? 2 : outlines_form(o, b)->edges;
+		const struct outline_form *form = outlines_form(o, b);
+		int e = form->edges > 1 || (form->edges == 0 && form->n > 1) ? 2 : form->edges;
 		double w = s->minv[b], wi = s->iinv[b], times = crowd_of(s, b, smallest);
 
 		if (s->group_of[b] >= 0) {

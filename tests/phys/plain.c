@@ -152,6 +152,21 @@ static void clumps(struct world *w)
 	fill(w, 5, 5, 0.92, 1.5, shape, 2);
 }
 
+/* Grids of 12 x 12 disks, and stars of 64 corners. */
+static void large(struct world *w)
+{
+	double xy[144][2];
+
+	for (int k = 0; k < 144; k++) {
+		xy[k][0] = 0.055 * (k % 12 - 5.5);
+		xy[k][1] = 0.055 * (k / 12 - 5.5);
+	}
+	int64_t shape[2] = { scene_shape(w, SHAPE_DISKS, 144, (const double(*)[2])xy, 0.06)->id, outline(w, 64, 0.3, 0.4, 1, 0.06) };
+
+	box(w, 3 * 0.92, 2 * 0.92, 1, 1);
+	fill(w, 3, 2, 0.92, 4, shape, 2);
+}
+
 /* Grains between endless plates, the upper one loaded and moving, a turning rod and a swinging one among them. */
 static void walls(struct world *w)
 {
@@ -349,6 +364,7 @@ static const struct scene {
 	{ "rice", rice, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "disks of many sizes", disks, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "clumps", clumps, 150, 10, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "clumps and stars of many features", large, 60, 5, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "walls", walls, 200, 15, 2500, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "walls by Gear", walls, 200, 15, 2500, 300, 0.5, 0.6, DEM2_GEAR, 0 },
 	{ "pressed walls", boxed, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },

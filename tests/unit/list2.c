@@ -12,21 +12,23 @@ enum { MOST = 220 };
 
 static const double pi = 3.14159265358979323846;
 
-struct scene { const char *name; int n, walls; double side, margin, ratio; int periodic[2]; int large; };
+struct scene { const char *name; int n, walls; double side, margin, ratio; int periodic[2]; int many; };
 
 static const struct scene scenes[] = {
 	{ "dense, equal sizes, periodic", 200, 0, 14, 0.125, 1, { 1, 1 }, 0 },
 	{ "sizes 1 to 30, walls along x", 200, 2, 12, 0.03, 30, { 1, 0 }, 0 },
 	{ "no margin, in heaps", 200, 1, 9, 0, 3, { 0, 1 }, 0 },
 	{ "open and sparse", 150, 0, 60, 0.9, 10, { 0, 0 }, 0 },
-	{ "a box of a few bodies that meet their own images", 7, 0, 1.9, 0.3, 1, { 1, 1 }, 1 },
-	{ "one body, its images", 1, 0, 1.1, 0.4, 1, { 1, 1 }, 1 },
-	{ "two bodies", 2, 0, 1.7, 1.4, 1, { 0, 0 }, 1 },
+	{ "a box of a few bodies that meet their own images", 7, 0, 1.9, 0.3, 1, { 1, 1 }, 0 },
+	{ "one body, its images", 1, 0, 1.1, 0.4, 1, { 1, 1 }, 0 },
+	{ "two bodies", 2, 0, 1.7, 1.4, 1, { 0, 0 }, 0 },
+	{ "clumps and stars of hundreds of features", 9, 1, 1.4, 0.05, 1.5, { 1, 1 }, 1 },
+	{ "the same, far apart", 9, 1, 3.2, 0.15, 3, { 1, 0 }, 1 },
 };
 
 struct grains {
 	int n;
-	struct shape kind[6];
+	struct shape kind[8];
 	const struct shape *shape[MOST];
 	double size[MOST], x[MOST], y[MOST], c[MOST], s[MOST];
 	int rank[MOST], by_rank[MOST], group[MOST], material[MOST];
@@ -36,7 +38,7 @@ struct grains {
 	struct list2_view view;
 };
 
-/* Pentagons, a star with many vertices, rods, disks, clumps of disks, and long walls. */
+/* Pentagons, a star with many vertices, rods, disks, clumps of disks, and long walls; a clump and a star of hundreds. */
 static void shapes(struct shape *s)
 {
 	shape_alloc(&s[0], SHAPE_POLYGON, 5);
@@ -45,13 +47,21 @@ static void shapes(struct shape *s)
 	shape_alloc(&s[3], SHAPE_DISKS, 1);
 	shape_alloc(&s[4], SHAPE_DISKS, 3);
 	shape_alloc(&s[5], SHAPE_POLYLINE, 3);
+	shape_alloc(&s[6], SHAPE_DISKS, 13 * 15);
+	shape_alloc(&s[7], SHAPE_POLYGON, 190);
 	s[0].r = 0.1;
 	s[1].r = 0.03;
 	s[2].r = 0.15;
 	s[5].r = 0.02;
-	for (int k = 0; k < 2; k++)
+	s[7].r = 0.02;
+	for (int z = 0; z < s[6].n; z++) {
+		s[6].xy[z][0] = 0.04 * (z % 13 - 6);
+		s[6].xy[z][1] = 0.04 * (z / 13 - 7);
+		s[6].radius[z] = 0.03 + 0.001 * (z % 13);
+	}
+	for (int k = 0; k < 8; k += k ? 6 : 1)
 		for (int z = 0; z < s[k].n; z++) {
-			double r = k ? 0.3 + 0.2 * (z % 2) : 0.4;
+			double r = k == 7 ? 0.4 + 0.1 * (z / 5 % 2) : k ? 0.3 + 0.2 * (z % 2) : 0.4;
 
 			s[k].xy[z][0] = r * cos(2 * pi * z / s[k].n);
 			s[k].xy[z][1] = r * sin(2 * pi * z / s[k].n);
@@ -82,7 +92,7 @@ static void make(struct grains *w, const struct scene *s, uint64_t seed)
 		double angle = 2 * pi * rng_uniform(&g);
 		int other = (int)((b + 1) * rng_uniform(&g));
 
-		w->shape[b] = &w->kind[b < s->n ? b % 5 : 5];
+		w->shape[b] = &w->kind[b < s->n ? s->many ? 6 + b % 2 : b % 5 : 5];
 		w->size[b] = b < s->n ? pow(s->ratio, -rng_uniform(&g)) : 1;
 		w->x[b] = -3 + s->side * rng_uniform(&g);
 		w->y[b] = 2 + 1.2 * s->side * rng_uniform(&g);
@@ -241,7 +251,7 @@ static void run(const struct scene *s, uint64_t seed)
 	list2_free(&l);
 	list2_free(&more);
 	outlines_free(&w.outlines);
-	for (int k = 0; k < 6; k++) {
+	for (int k = 0; k < 8; k++) {
 		free(w.kind[k].xy);
 		free(w.kind[k].radius);
 	}
@@ -265,7 +275,7 @@ static void bare(void)
 		   k ? "good" : "they are named");
 		list2_free(&l);
 		outlines_free(&w.outlines);
-		for (int z = 0; z < 6; z++) {
+		for (int z = 0; z < 8; z++) {
 			free(w.kind[z].xy);
 			free(w.kind[z].radius);
 		}
