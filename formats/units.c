@@ -68,6 +68,35 @@ char *units_text(const struct units *u, const char *product)
 	return text;
 }
 
+char *units_inverse(const char *product)
+{
+	char *text = MEM_NEW(char, strlen(product) + 4), *to = text;
+
+	/* first what stood below the line, then what stood above it */
+	for (int above = 0; above < 2; above++) {
+		int sign = '*';
+
+		for (const char *p = product; *p; p++) {
+			size_t n = strcspn(p, "*/");
+
+			if ((sign == '*') == above && !(n == 1 && *p == '1')) {
+				if (above && to == text)
+					*to++ = '1';
+				if (to > text)
+					*to++ = above ? '/' : '*';
+				memcpy(to, p, n);
+				to += n;
+			}
+			p += n;
+			if (!*p)
+				break;
+			sign = *p;
+		}
+	}
+	*to = 0;
+	return text;
+}
+
 char *units_label(const char *name, const char *unit)
 {
 	static const char *const high[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
@@ -93,6 +122,8 @@ const char *units_of_column(const char *name)
 		{ "x", "L" }, { "y", "L" }, { "z", "L" }, { "vx", "L/T" }, { "vy", "L/T" }, { "vz", "L/T" },
 		{ "speed", "L/T" }, { "omega", "1/T" }, { "ax", "L/T^2" }, { "ay", "L/T^2" }, { "alpha", "1/T^2" },
 		{ "fx", "M*L/T^2" }, { "fy", "M*L/T^2" }, { "torque", "M*L^2/T^2" },
+		{ "mass", "M" }, { "inertia", "M*L^2" }, { "kin_x", "M*L^2/T^2" }, { "kin_y", "M*L^2/T^2" },
+		{ "kin_lin", "M*L^2/T^2" }, { "kin_rot", "M*L^2/T^2" }, { "kin", "M*L^2/T^2" },
 		{ "fn", "M*L/T^2" }, { "ft", "M*L/T^2" }, { "xi", "L" }, { "overlap", "L" },
 	};
 

@@ -13,6 +13,8 @@ void units_free(struct units *u);
 /* A product of powers such as "M*L^2/T^2", each letter L, M, T replaced by its unit's name where there is one. The
  * text is to be freed. */
 char *units_text(const struct units *u, const char *product);
+/* The unit of 1 over a quantity: "T/L" of "L/T", "1/L/M" of "L*M", "" of "". To be freed. */
+char *units_inverse(const char *product);
 /* A column's name and its unit as one label, "work [kg m²/s²]"; the unit's text as above, the name may be "". The
  * text is to be freed. */
 char *units_label(const char *name, const char *unit);

@@ -14,6 +14,7 @@ arguments() {
 	scree-set | scree-join | scree-move | scree-pick | scree-energy | scree-contacts) echo 'stream' ;;
 	scree-profile) echo 'stream --from -9 --to 99' ;;
 	scree-order) echo 'stream --nematic' ;;
+	scree-hist) echo 'stream -x x' ;;
 	scree-dem2) echo 'stream -t 0.01 --dt 0.001' ;;
 	scree-draw) echo 'stream' ;;
 	scree-plot | scree-mean) echo 'table' ;;

@@ -78,6 +78,8 @@ double family_cdf(enum family family, int dof, double x)
 		return erf(sqrt(x));
 	if (dof == 2)
 		return -expm1(-x);
+	if (dof == 3)
+		return erf(sqrt(x)) - 2 * sqrt(x / M_PI) * exp(-x);
 	return gamma_lower(dof / 2., x);
 }
 

@@ -9,19 +9,23 @@
 int bodies_mass(struct world *w, double *mass, double *inertia)
 {
 	struct bodies b = world_bodies(w);
+	int bad = 0;
 
 	for (int i = 0; i < b.n; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);
 		const struct material *m = world_material(w, w->names.word[b.material[i]]);
 		struct mass one;
 
-		if (!s || !m || shape_weigh(&one, s))
-			return i + 1;
+		if (!s || !m || shape_weigh(&one, s)) {
+			mass[i] = inertia[i] = NAN;
+			bad = bad ? bad : i + 1;
+			continue;
+		}
 		double s2 = b.size[i] * b.size[i];
 		mass[i] = m->density * one.area * s2;
 		inertia[i] = m->density * one.inertia * s2 * s2;
 	}
-	return 0;
+	return bad;
 }
 
 void stir_speed(struct bodies *b, const char *moved, double speed, struct rng *g)
