@@ -11,7 +11,7 @@ arguments() {
 	scree-mass) echo 'stream --table' ;;
 	scree-clump) echo 'stream -n 20' ;;
 	scree-wall) echo 'pipe box' ;;
-	scree-set | scree-join | scree-move | scree-pick | scree-energy | scree-contacts) echo 'stream' ;;
+	scree-set | scree-join | scree-move | scree-pick | scree-energy | scree-contacts | scree-stress) echo 'stream' ;;
 	scree-profile) echo 'stream --from -9 --to 99' ;;
 	scree-order) echo 'stream --nematic' ;;
 	scree-hist) echo 'stream -x x' ;;

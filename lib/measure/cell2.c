@@ -1,0 +1,268 @@
+/* cell2.c: the walls of a frame, the cell between them, and how it deforms */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "measure/stress2.h"
+#include "world/deform.h"
+
+/* The extent of a body's skeleton along both axes, and of the body. */
+static void body_extent(const struct world *w, const struct bodies *b, int i, double bare[2][2], double full[2][2])
+{
+	const struct shape *s = world_shape(w, b->shape[i]);
+	double c, sn;
+
+	trig_sincos(b->angle[i], &sn, &c);
+	for (int d = 0; d < 2; d++) {
+		bare[d][0] = full[d][0] = INFINITY;
+		bare[d][1] = full[d][1] = -INFINITY;
+	}
+	for (int k = 0; s && k < s->n; k++) {
+		vec2 v = v2_turn(v2(s->xy[k][0], s->xy[k][1]), c, sn);
+		double at[2] = { b->x[i] + b->size[i] * v.x, b->y[i] + b->size[i] * v.y };
+		double r = b->size[i] * (s->radius ? s->radius[k] : s->r);
+
+		for (int d = 0; d < 2; d++) {
+			bare[d][0] = fmin(bare[d][0], at[d]);
+			bare[d][1] = fmax(bare[d][1], at[d]);
+			full[d][0] = fmin(full[d][0], at[d] - r);
+			full[d][1] = fmax(full[d][1], at[d] + r);
+		}
+	}
+}
+
+static double period(const struct domain *d, int axis)
+{
+	return d->set && d->periodic[axis] ? d->hi[axis] - d->lo[axis] : 0;
+}
+
+/* ---- walls ---- */
+
+static void wall_add(struct wall2 *q, const struct world *w, const struct bodies *b, int i)
+{
+	double bare[2][2], full[2][2], h[2] = { 0 };
+
+	body_extent(w, b, i, bare, full);
+	if (w->domain.set)
+		domain_shift(&w->domain, (double)b->ix[i], (double)b->iy[i], h);
+	q->at[0] += b->x[i] + h[0];
+	q->at[1] += b->y[i] + h[1];
+	for (int d = 0; d < 2; d++) {
+		q->lo[d] = fmin(q->lo[d], bare[d][0]);
+		q->hi[d] = fmax(q->hi[d], bare[d][1]);
+		q->least[d] = fmin(q->least[d], full[d][0]);
+		q->most[d] = fmax(q->most[d], full[d][1]);
+		q->face[d][0] += full[d][0];
+		q->face[d][1] += full[d][1];
+	}
+	q->n++;
+}
+
+/* Means instead of sums, and the length. */
+static void wall_finish(struct wall2 *q, const struct domain *dom)
+{
+	q->length = 0;
+	for (int d = 0; d < 2; d++) {
+		double len = q->hi[d] - q->lo[d], whole = period(dom, d);
+
+		q->at[d] /= q->n;
+		q->face[d][0] /= q->n;
+		q->face[d][1] /= q->n;
+		/* glued grains stand as far apart as grains do, so they reach nearly all the way round, or are no row along d */
+		if (whole > 0 && q->n > 1 && len > 0.5 * whole)
+			len = whole;
+		q->length = fmax(q->length, whole > 0 ? fmin(len, whole) : len);
+	}
+	if (!(q->length > 0)) /* a disk */
+		q->length = q->most[0] - q->least[0];
+}
+
+void walls2_find(struct walls2 *l, const struct touches2 *t, struct world *w)
+{
+	struct bodies b = world_bodies(w);
+	int *of = MEM_NEW(int, (size_t)w->names.n);
+
+	l->n = 0;
+	for (int k = 0; k < w->names.n; k++)
+		of[k] = -1;
+	for (int i = 0; i < b.n; i++) {
+		if (!t->held[i])
+			continue;
+		if (of[b.tag[i]] < 0) {
+			MEM_GROW(l->at, &l->cap, (size_t)l->n + 1);
+			l->at[l->n] = (struct wall2){ .tag = b.tag[i], .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY },
+			                              .least = { INFINITY, INFINITY }, .most = { -INFINITY, -INFINITY } };
+			of[b.tag[i]] = l->n++;
+		}
+		wall_add(&l->at[of[b.tag[i]]], w, &b, i);
+	}
+	for (int k = 0; k < l->n; k++)
+		wall_finish(&l->at[k], &w->domain);
+	for (int k = 0; k < t->n; k++) {
+		const struct touch2 *c = &t->at[k];
+
+		if (t->held[c->a] && !t->held[c->b])
+			l->at[of[b.tag[c->a]]].f = v2_add(l->at[of[b.tag[c->a]]].f, c->f);
+		if (t->held[c->b] && !t->held[c->a])
+			l->at[of[b.tag[c->b]]].f = v2_sub(l->at[of[b.tag[c->b]]].f, c->f);
+	}
+	free(of);
+}
+
+void walls2_free(struct walls2 *l)
+{
+	free(l->at);
+	*l = (struct walls2){ .n = 0 };
+}
+
+/* ---- the cell ---- */
+
+/* Whether a wall may bound the cell along axis d: straight, and half as long as the grains reach. */
+static int is_straight(const struct wall2 *q, int d, double across)
+{
+	double thick = q->hi[d] - q->lo[d], len = q->hi[1 - d] - q->lo[1 - d];
+
+	return len >= 0.5 * across && len > 0 && (q->n > 1 || thick <= 1e-6 * len);
+}
+
+struct cell2 cell2_find(const struct walls2 *l, const struct touches2 *t, struct world *w)
+{
+	struct cell2 c = { .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY }, .lower = { -1, -1 }, .upper = { -1, -1 } };
+	struct bodies b = world_bodies(w);
+	double middle[2] = { 0 }, grain[2];
+	int n = 0;
+
+	for (int i = 0; i < b.n; i++) {
+		double bare[2][2], full[2][2];
+
+		if (t->held[i])
+			continue;
+		body_extent(w, &b, i, bare, full);
+		n++;
+		middle[0] += (b.x[i] - middle[0]) / n;
+		middle[1] += (b.y[i] - middle[1]) / n;
+		for (int d = 0; d < 2; d++) {
+			c.lo[d] = fmin(c.lo[d], full[d][0]);
+			c.hi[d] = fmax(c.hi[d], full[d][1]);
+		}
+	}
+	for (int d = 0; d < 2; d++)
+		grain[d] = period(&w->domain, d) > 0 ? period(&w->domain, d) : n ? c.hi[d] - c.lo[d] : 0;
+	c.tilt = w->domain.set ? w->domain.tilt : 0;
+	for (int d = 0; d < 2; d++) {
+		c.kind[d] = CELL2_GRAINS;
+		if (period(&w->domain, d) > 0) {
+			c.kind[d] = CELL2_PERIODIC;
+			c.lo[d] = w->domain.lo[d];
+			c.hi[d] = w->domain.hi[d];
+			continue;
+		}
+		for (int k = 0; k < l->n && n; k++) {
+			const struct wall2 *q = &l->at[k];
+
+			if (!is_straight(q, d, grain[1 - d]))
+				continue;
+			if (q->most[d] < middle[d] && (c.lower[d] < 0 || q->face[d][1] > l->at[c.lower[d]].face[d][1]))
+				c.lower[d] = k;
+			if (q->least[d] > middle[d] && (c.upper[d] < 0 || q->face[d][0] < l->at[c.upper[d]].face[d][0]))
+				c.upper[d] = k;
+		}
+		c.lo[d] = c.lower[d] >= 0 ? l->at[c.lower[d]].face[d][1] : c.lo[d];
+		c.hi[d] = c.upper[d] >= 0 ? l->at[c.upper[d]].face[d][0] : c.hi[d];
+		c.kind[d] = c.lower[d] >= 0 && c.upper[d] >= 0 ? CELL2_WALLS : CELL2_GRAINS;
+	}
+	return c;
+}
+
+double cell2_area(const struct cell2 *c)
+{
+	return c->hi[0] > c->lo[0] && c->hi[1] > c->lo[1] ? (c->hi[0] - c->lo[0]) * (c->hi[1] - c->lo[1]) : 0;
+}
+
+struct tensor2 cell2_wall_stress(const struct cell2 *c, const struct walls2 *l)
+{
+	struct tensor2 s = { NAN, NAN, NAN, NAN };
+	double len[2] = { c->hi[0] - c->lo[0], c->hi[1] - c->lo[1] };
+
+	if (c->kind[0] == CELL2_WALLS) {
+		s.xx = 0.5 * (l->at[c->upper[0]].f.x - l->at[c->lower[0]].f.x) / len[1];
+		s.yx = 0.5 * (l->at[c->upper[0]].f.y - l->at[c->lower[0]].f.y) / len[1];
+	}
+	if (c->kind[1] == CELL2_WALLS) {
+		s.yy = 0.5 * (l->at[c->upper[1]].f.y - l->at[c->lower[1]].f.y) / len[0];
+		s.xy = 0.5 * (l->at[c->upper[1]].f.x - l->at[c->lower[1]].f.x) / len[0];
+	}
+	return s;
+}
+
+/* ---- strain ---- */
+
+/* Whether an axis is bounded by what it was bounded by one frame ago. */
+static int is_same(const struct strain2 *s, const struct cell2 *c, int32_t tag[2][2], int d)
+{
+	return c->kind[d] == s->cell.kind[d] && tag[d][0] == s->tag[d][0] && tag[d][1] == s->tag[d][1];
+}
+
+/* By how much the upper end is further ahead than in the frame before: of the periodic cell the tilt, which stretching along
+ * x takes along by r, and which is known up to whole periods, of which the one is meant that the rates lead to; of walls what
+ * they moved. mean: height as below. */
+static double shift_grown(const struct strain2 *s, const struct cell2 *c, double ahead, double r, double mean, double dt)
+{
+	double len = c->hi[0] - c->lo[0];
+
+	if (c->kind[1] == CELL2_WALLS)
+		return ahead - s->ahead;
+	if (c->kind[0] != CELL2_PERIODIC)
+		return 0;
+	double grown = c->tilt - r * s->cell.tilt;
+
+	return grown - rint((grown - s->flow * mean * dt) / len) * len;
+}
+
+/* The shear since the frame before. With true rates xx, yy and xy over a time dt a cell of height h0 becomes one with the
+ * shift xy h0 (e^b - e^a) / (b - a) dt, a = xx dt, b = yy dt, see domain_deformation: the mean height that shears is this over
+ * xy dt. */
+static double shear_grown(const struct strain2 *s, const struct cell2 *c, const double step[2], double ahead, double dt)
+{
+	double a = c->kind[0] == CELL2_PERIODIC && c->kind[1] == CELL2_PERIODIC ? -step[0] : 0, x = -step[1] - a;
+	double mean = (s->cell.hi[1] - s->cell.lo[1]) * exp(a) * (fabs(x) > 1e-9 ? expm1(x) / x : 1);
+
+	return shift_grown(s, c, ahead, exp(a), mean, dt) / mean;
+}
+
+void strain2_take(struct strain2 *s, const struct cell2 *c, const struct walls2 *l, const struct world *w)
+{
+	int32_t tag[2][2];
+	double ahead = c->kind[1] == CELL2_WALLS ? l->at[c->upper[1]].at[0] - l->at[c->lower[1]].at[0] : 0;
+	const double *rate = w->domain.rate;
+	double dt = w->t - s->t, step[3];
+
+	for (int d = 0; d < 2; d++) {
+		tag[d][0] = c->lower[d] >= 0 ? l->at[c->lower[d]].tag : -1;
+		tag[d][1] = c->upper[d] >= 0 ? l->at[c->upper[d]].tag : -1;
+	}
+	for (int d = 0; d < 2; d++) {
+		double was = s->cell.hi[d] - s->cell.lo[d], is = c->hi[d] - c->lo[d];
+
+		step[d] = c->kind[d] == CELL2_GRAINS ? NAN : s->begun && is_same(s, c, tag, d) ? log(was / is) : 0;
+	}
+	step[2] = NAN;
+	if (c->kind[1] != CELL2_GRAINS)
+		step[2] = s->begun && is_same(s, c, tag, 1) ? shear_grown(s, c, step, ahead, dt) : 0;
+	for (int k = 0; k < 3; k++)
+		s->sum[k] += isnan(step[k]) ? 0 : step[k];
+	s->xx = s->sum[0] + 0 * step[0]; /* not a number where the step is none */
+	s->yy = s->sum[1] + 0 * step[1];
+	s->gamma = s->sum[2] + 0 * step[2];
+	if (s->begun && dt > 0)
+		s->rate = hypot(step[0] - step[1], step[2]) / dt;
+	else
+		s->rate = domain_deforms(&w->domain) ? hypot(rate[0] - rate[1], rate[2]) : NAN;
+	s->begun = 1;
+	s->t = w->t;
+	s->cell = *c;
+	memcpy(s->tag, tag, sizeof tag);
+	s->ahead = ahead;
+	s->flow = w->domain.set ? rate[2] : 0;
+}

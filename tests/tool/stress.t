@@ -1,0 +1,189 @@
+#!/bin/sh
+# scree-stress: stresses, strains and drops against closed forms, momentum balance, and the simulator's own forces on walls.
+. "$(dirname "$0")/../tap.sh"
+
+rows() { grep -v '^#' "$@" | grep .; }
+# NAME ROW FILE: the cell of a column in a row of the table
+cell() {
+	awk -v name="$1" -v row="$2" '/^# t|^# tag/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
+		!/^#/ && NF && ++n == row { print $at[name] }' "$3"
+}
+calc() { awk "BEGIN { pi = 3.14159265358979324; printf \"%.17g\", $1 }"; }
+
+# a hexagonal lattice of disks of diameter 1 at a distance of 0.98: each contact bears kn 0.02 = 1, so that
+# p = (sum over 3 contacts of f a n n) / (sqrt(3) a^2 / 2) = sqrt(3) f / a
+awk -v CONVFMT=%.17g 'BEGIN { a = 0.98; h = a * sqrt(3) / 2
+	print "scree 1 dim=2\ndomain lo=0,0 hi=" 6 * a "," 4 * h " periodic=xy\nmaterial m density=2\nlaw m m linear kn=50 mu=0.5"
+	print "shape 1 point r=0.5 0,0\ncolumns body id shape material x y vx\nframe 0 t=0 body=24"
+	for (j = 0; j < 4; j++) for (i = 0; i < 6; i++)
+		printf "body %d 1 m %.17g %.17g %d\n", 6 * j + i + 1, a * (i + 0.5 * (j % 2) + 0.2), h * (j + 0.3), 7 + 0.3 * 10 * (j % 2)
+	print "end 0" }' >hex
+scree-stress hex >a 2>said
+ok 'contacts from the bodies are told' grep -q 'has no contact records.*scree-dem2' said
+p=$(calc 'sqrt(3) / 0.98')
+near 'a hexagonal lattice: s_xx' "$(cell s_xx 1 a)" "$p" 1e-9
+near 's_yy' "$(cell s_yy 1 a)" "$p" 1e-9
+near 's_xy' "$(cell s_xy 1 a)" 0 1e-12
+near 'p' "$(cell p 1 a)" "$p" 1e-9
+# half the rows move at 7, half at 10, disks weigh 2 pi / 4
+near 'the kinetic part' "$(cell k_xx 1 a)" "$(calc '24 * pi / 2 * 1.5 ^ 2 / (24 * 0.98 ^ 2 * sqrt(3) / 2)')" 1e-8
+is 'along y there is none' "$(cell k_yy 1 a) $(cell k_xy 1 a)" '0 0'
+near 'solid fraction' "$(cell solid 1 a)" "$(calc 'pi / 4 / (0.98 ^ 2 * sqrt(3) / 2)')" 1e-9
+near 'void ratio' "$(cell void_ratio 1 a)" "$(calc '0.98 ^ 2 * sqrt(3) / 2 * 4 / pi - 1')" 1e-9
+is 'no walls, no rate' "$(cell wall_xx 1 a) $(cell wall_yy 1 a) $(cell I 1 a) $(cell source 1 a)" '? ? ? bodies'
+scree-stress -q --kinetic hex >b
+near 'p with the kinetic part' "$(cell p 1 b)" "$(calc "$(cell s_xx 1 a) + $(cell k_xx 1 a) / 2")" 1e-9
+near 'q' "$(cell q 1 b)" "$(cell k_xx 1 a)" 1e-9
+# an area of one's own; a region with the centres of one row: those contacts that are theirs, over its area
+near 'another area' "$(scree-stress -q --area 2 hex >b; cell s_yy 1 b)" "$(calc "$p * 24 * 0.98 ^ 2 * sqrt(3) / 4")" 1e-8
+near 'a region of one row' "$(scree-stress -q --region 0,0.8,5.88,1.64870489570875 hex >b; cell s_xx 1 b)" "$p" 1e-8
+is 'its grains' "$(cell grains 1 b)" 6
+is 'chosen grains' "$(scree-stress -q --where 'id <= 12' hex >b; cell grains 1 b)" 12
+near 'have their share' "$(cell s_xx 1 b)" "$(calc "$p / 2")" 1e-9
+
+# records: forces that are not central, a grain on a wall. A disk at (2, 1) under another at (2.6, 1.8), on the floor
+{
+	cat <<'END'
+scree 1 dim=2
+units length=m mass=kg time=s
+domain lo=0,0 hi=4,5 periodic=x
+material m density=3
+law m m linear kn=50 mu=0.5
+shape 1 point r=0.5 0,0
+shape 2 polyline r=0.25 -2,0 2,0
+constraint floor x=fixed y=fixed angle=fixed
+constraint lid x=v:1 y=p:-1 angle=fixed m=1
+columns body id shape material tag x y ix vx vy
+columns contact i fi j fj ix x y nx ny overlap fn ft
+END
+	frame() { # STEP TIME LID_Y LID_X LID_IX FN FT
+		cat <<END
+frame $1 t=$2 body=4 contact=3
+body 1 1 m - 2 1 0 0 0
+body 2 1 m - 2.6 1.8 0 0 0
+body 3 2 m floor 2 0.25 0 0 0
+body 4 2 m lid $4 $3 $5 1 0
+contact 1 0 2 0 0 2.3 1.4 0.6 0.8 0.01 $6 $7
+contact 3 0 1 0 0 2 0.5 0 1 0.01 7 2
+contact 2 0 4 0 0 2.6 2.3 0 1 0.01 5 -1
+end $1
+END
+	}
+	frame 0 0 2.55 3.5 0 10 2
+	frame 5 0.5 2.45 1 1 10 0
+	frame 10 1 2.3 1.5 1 0 0
+} >hand
+scree-stress --no-provenance hand >a
+is 'units' "$(sed -n 2p a | tr ' ' '\n' | grep -e s_xx -e area | tr '\n' ' ')" 's_xx[kg/s^2] area[m^2] '
+# between the faces at 0.5 and 2.3; force on 2 from 1: (6 - 1.6, 8 + 1.2) over the branch (0.6, 0.8); on 1 from the floor (-2, 7)
+# at (0, -0.5); on 2 from the lid: minus (1, 5) at (0, 0.5). s = sum of f r / A, force first, compression positive
+near 'the area between walls' "$(cell area 1 a)" 7.2 1e-12
+near 'two grains: s_xx' "$(cell s_xx 1 a)" "$(calc '4.4 * 0.6 / 7.2')" 1e-12
+near 's_xy' "$(cell s_xy 1 a)" "$(calc '(4.4 * 0.8 - 2 * 0.5 + 1 * 0.5) / 7.2')" 1e-12
+near 's_yx' "$(cell s_yx 1 a)" "$(calc '9.2 * 0.6 / 7.2')" 1e-12
+near 's_yy' "$(cell s_yy 1 a)" "$(calc '(9.2 * 0.8 + 7 * 0.5 + 5 * 0.5) / 7.2')" 1e-12
+s=$(calc "sqrt(($(cell s_xx 1 a) - $(cell s_yy 1 a)) ^ 2 + ($(cell s_xy 1 a) + $(cell s_yx 1 a)) ^ 2)")
+near 'q is the difference of the principal stresses' "$(cell q 1 a)" "$s" 1e-10
+near 'sin phi' "$(cell sin_phi 1 a)" "$(calc "$s / ($(cell s_xx 1 a) + $(cell s_yy 1 a))")" 1e-10
+near 'phi' "$(calc "sin($(cell phi 1 a))")" "$(cell sin_phi 1 a)" 1e-10
+# the lid gets (1, 5), the floor minus (-2, 7), over the period of 4
+near 'walls: pressure' "$(cell wall_yy 1 a)" 1.5 1e-12
+near 'and shear' "$(cell wall_xy 1 a)" "$(calc '0.5 * (1 - 2) / 4')" 1e-12
+is 'none along x' "$(cell wall_xx 1 a)" '?'
+# heights 1.8, 1.7, 1.55; the lid moves by 1.5 and by 0.5
+is 'no strain at first' "$(cell strain_xx 1 a) $(cell strain_yy 1 a) $(cell gamma 1 a) $(cell I 1 a)" '0 0 0 ?'
+near 'strain' "$(cell strain_yy 3 a)" "$(calc 'log(1.8 / 1.55)')" 1e-12
+near 'of the volume' "$(cell strain_vol 2 a)" "$(calc 'log(1.8 / 1.7)')" 1e-12
+near 'shear' "$(cell gamma 3 a)" "$(calc '1.5 / 0.1 * log(1.8 / 1.7) + 0.5 / 0.15 * log(1.7 / 1.55)')" 1e-12
+# rate: sqrt(e'^2 + g'^2), d = 1, density 3
+near 'inertial number' "$(cell I 2 a)" "$(calc "sqrt((log(1.8 / 1.7)) ^ 2 + (15 * log(1.8 / 1.7)) ^ 2) / 0.5 * sqrt(3 / $(cell p 2 a))")" 1e-9
+scree-stress --walls hand >b
+is 'forces on walls' "$(rows b | head -n 2 | awk '{ print $1, $5, $6, $7, $8, $9 }' | tr '\n' ' ')" 'floor 4 2 -7 0.5 -1.75 lid 4 1 5 0.25 1.25 '
+is 'where they are, images counted' "$(rows b | awk '$1 == "lid" { print $3, $4 }' | tr '\n' ' ')" '3.5 2.55 5 2.45 5.5 2.3 '
+is 'a block for every frame' "$(grep '^# block' b | tr '\n' ' ')" '# block t=0 # block t=0.5 # block t=1 '
+
+# a periodic cell that is sheared at rate 0.5 and stretched at 0.25, with flips of the tilt: its rate is 0.25 tilt + 1.5
+awk 'BEGIN { print "scree 1 dim=2\nmaterial m density=1\nshape 1 point r=0.5 0,0\ncolumns body id shape x y"
+	for (k = 0; k <= 8; k++) { ex = exp(0.25 * k); tilt = 6 * (ex - 1); while (tilt > ex) tilt -= 2 * ex
+		printf "domain lo=0,0 hi=%.17g,3 periodic=xy tilt=%.17g rate=0.25,0,0.5\n", 2 * ex, tilt
+		printf "frame %d t=%d body=1 contact=0\nbody 1 1 1 1\nend %d\n", k, k, k } }' >sheared
+scree-stress sheared >a
+ok 'the tilt flips' grep -q 'tilt=-' sheared
+near 'shear goes on over flips' "$(cell gamma 9 a)" 4 1e-12
+near 'stretching is negative' "$(cell strain_xx 9 a)" -2 1e-12
+is 'volume' "$(cell strain_vol 9 a)" "$(cell strain_xx 9 a)"
+
+# drops of s_yy: force on two disks one above the other, whose moment over the area is fn
+{
+	sed '/^frame/,$d; s/periodic=x/periodic=none/; /^constraint/d' hand
+	k=0
+	for f in 10 11 9 10.9 11.5 12 8 7 7.1 7.2 9 8.9 9.5 6 5; do
+		printf 'frame %d t=%d body=2 contact=1\nbody 1 1 m - 2 1 0 0 0\nbody 2 1 m - 2 2 0 0 0\ncontact 1 0 2 0 0 2 1.5 0 1 0.01 %s 0\nend %d\n' $k $k $f $k
+		k=$((k + 1))
+	done
+} >jumps
+scree-stress --drops --of s_yy --threshold 0.1 --area 1 jumps >a
+is 'drops' "$(rows a | awk '{ print $1, $2, $3, $4, $5, $7 }')" '1 2 11 9 2 ?
+5 7 12 7 5 3
+12 14 9.5 5 4.5 5'
+near 'relative size' "$(cell relative 2 a)" "$(calc '5 / 12')" 1e-12
+is 'without walls or periods there is no strain' "$(cell strain 1 a) $(cell dilation 1 a)" '? ?'
+is 'a lower threshold' "$(scree-stress --drops --of s_yy --threshold 0.01 --area 1 jumps | rows | awk '{ print $1 }' | tr '\n' ' ')" '1 5 10 12 '
+is 'drops of q' "$(scree-stress --drops --area 1 --threshold 0.1 jumps | rows | wc -l)" 3
+# the lid falls by 0.25 while the stress falls from first to last
+is 'a drop with its strain and dilation' "$(scree-stress --drops --of s_yy hand | rows | awk '{ print $1, $2, $8, ($9 < -0.149 && $9 > -0.15) }')" '0 1 0 1'
+
+# the simulator's own forces on walls; and momentum: a box under load at rest has the stress of its walls
+scree-shape disk | scree-fill -n 40 --fraction 0.75 -q | scree-wall -q box | scree-set --material steel,1 --law grain,steel,mu=0,kn=20 \
+	--law grain,grain,kn=20,mu=0.3 --law steel,steel,kn=0 --body-material steel --where moved |
+	scree-set --constrain 'top x=fixed y=p:-0.05 angle=fixed m=20 c=3' --constrain 'right x=p:-0.03 y=fixed angle=fixed m=20 c=3' |
+	scree-dem2 -q -t 400 --forces >pressed
+scree-stress --walls pressed | tail -n 4 | awk '{ print $1, $6, $7 }' >found
+awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 } /^frame/ { n = 0 }
+	/^body/ && $5 != "-" { w[n++] = $5 " " $(at["fx"]) " " $(at["fy"]) } END { for (k = 0; k < n; k++) print w[k] }' pressed >own
+# the columns' names begin one field before the rows' values
+ok 'forces on walls as the simulator has them' awk 'NR == FNR { x[$1] = $2; y[$1] = $3; next }
+	{ d = (x[$1] - $2) ^ 2 + (y[$1] - $3) ^ 2; if (d > 1e-24) bad = 1; n++ } END { exit bad || n != 4 }' own found
+scree-stress pressed >a
+last=$(rows a | wc -l)
+near 'stress of the grains and of the walls: yy' "$(calc "$(cell s_yy "$last" a) / $(cell wall_yy "$last" a)")" 1 0.002
+near 'xx' "$(calc "$(cell s_xx "$last" a) / $(cell wall_xx "$last" a)")" 1 0.002
+# the load is for each length of the whole lid, the stress for the width between the faces: that of the left is at 0
+scree-stress --walls pressed | tail -n 4 >walls
+width=$(calc "$(awk '$1 == "right" { print $3 }' walls) - 0.25")
+near 'and the load' "$(calc "$(cell wall_yy "$last" a) * $width")" "$(calc "0.05 * $(awk '$1 == "top" { print $5 }' walls)")" 0.001
+near 'no torque is left' "$(cell s_xy "$last" a)" "$(cell s_yx "$last" a)" 1e-4
+ok 'compressed' test "$(awk -v v="$(cell strain_vol "$last" a)" 'BEGIN { print (v > 0.01) }')" = 1
+
+# a gas of elastic disks: its stress, motion and contacts, is the mean pressure on the walls
+scree-shape disk -q | scree-fill -n 16 --fraction 0.3 --speed 1 -q | scree-wall -q box | scree-set --law grain,grain,kn=100,en=1,mu=0 |
+	scree-dem2 -q -t 60 -e 0.03 >gas
+scree-stress --kinetic gas >a
+ok 'the virial of a gas' sh -c "awk '/^# t/ { for (k = 2; k <= NF; k++) { sub(/\\[.*/, \"\", \$k); at[\$k] = k - 1 } }
+	!/^#/ { s += \$at[\"s_xx\"] + \$at[\"k_xx\"] + \$at[\"s_yy\"] + \$at[\"k_yy\"]; w += \$at[\"wall_xx\"] + \$at[\"wall_yy\"]; k += \$at[\"k_xx\"] + \$at[\"k_yy\"] }
+	END { print s / w, k / s; exit !(s > 0.97 * w && s < 1.03 * w && k < 0.9 * s) }' a"
+
+# nothing there, and what is wrong
+{ sed '/^frame/,$d' hand; printf 'frame 0 t=0 body=0 contact=0\nend 0\n'; } >none
+is 'no grains' "$(scree-stress none | rows | grep -ci nan)" 0
+is 'but a row' "$(scree-stress none | rows | cut -d' ' -f1-3)" '0 0 ?'
+for what in --walls --drops --kinetic '--area 1' '--region 0,0,1,1'; do
+	# shellcheck disable=SC2086
+	ok "no grains, $what" sh -c "scree-stress $what none | grep -v '^#' | grep -i nan; [ \$? = 1 ]"
+done
+sed '/^frame/,$d' hand >head
+fails 3 'no frame' 'a stream without frames' scree-stress head
+sed 's/overlap fn/overlap gn/' hand >lacks
+fails 3 'contacts have no column fn.*--recompute' 'records without forces' scree-stress lacks
+fails 2 'expected one of them' 'two tables at once' scree-stress --walls --drops hand
+fails 2 'area: 0, expected more' 'no area' scree-stress --area 0 hand
+fails 2 'area: beside --region' 'two areas' scree-stress --area 1 --region 0,0,1,1 hand
+fails 2 "region: '0,0,1' is not" 'half a region' scree-stress --region 0,0,1 hand
+fails 2 "region: '0,0,1,0' is not" 'an empty region' scree-stress --region 0,0,1,0 hand
+fails 2 'of: t is for|of: is for --drops' 'drops of nothing' scree-stress --of p hand
+fails 2 'of: r is no column' 'drops of no column' scree-stress --drops --of r hand
+fails 2 'threshold: 1, expected' 'a threshold that nothing passes' scree-stress --drops --threshold 1 hand
+sed '$d' hand >cut
+fails 3 'cut' 'a cut stream' scree-stress cut
+is 'what is whole in it is there' "$(scree-stress cut 2>/dev/null | rows | wc -l)" 2
+finish
