@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/trig.h"
 #include "common/tool.h"
+#include "shape/descriptors.h"
 #include "shape/mass.h"
 #include "shape/polygon.h"
 #include "table.h"
@@ -148,6 +149,22 @@ static void place(const struct bodies *b, int i, double *x, double *y)
 	*y = b->y[i] + (sine * px + cosine * py);
 }
 
+static void describe(struct tab_out *t, const struct shape *s)
+{
+	struct descriptors d;
+
+	if (descriptors_of_shape(&d, s) != MASS_GOOD)
+		d = (struct descriptors){ NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+	tab_real(t, d.feret_min);
+	tab_real(t, d.feret_max);
+	tab_real(t, d.aspect);
+	tab_real(t, d.ellipse);
+	tab_real(t, d.convexity);
+	tab_real(t, d.inscribed);
+	tab_real(t, d.roundness);
+	tab_real(t, d.circularity);
+}
+
 static void print_table(void)
 {
 	struct tab_out *t = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
@@ -176,6 +193,14 @@ static void print_table(void)
 	tab_column(t, "y", "L");
 	tab_column(t, "inertia", "M*L^2");
 	tab_column(t, "error", "L^2");
+	tab_column(t, "feret_min", "L");
+	tab_column(t, "feret_max", "L");
+	tab_column(t, "aspect", "");
+	tab_column(t, "ellipse", "");
+	tab_column(t, "convexity", "");
+	tab_column(t, "inscribed", "L");
+	tab_column(t, "roundness", "");
+	tab_column(t, "circularity", "");
 	for (int k = 0; k < w->n_shape; k++) {
 		const struct shape *s = &w->shape[k];
 		struct mass m = mass_or_fail(s);
@@ -192,6 +217,7 @@ static void print_table(void)
 		tab_real(t, m.y);
 		tab_real(t, density[k] * m.inertia);
 		tab_real(t, m.error);
+		describe(t, s);
 	}
 	tab_finish(t);
 	free(density);

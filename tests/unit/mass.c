@@ -83,6 +83,17 @@ static void point_and_stadium(void)
 	                 pi * pow(r, 4) / 2;
 	expect_both(&s, 2 * r * l + pi * r * r, 2 * l + 2 * pi * r, x + cos(0.7) * l / 2, y + sin(0.7) * l / 2, inertia,
 	            "stadium");
+	/* x^2 - y^2 along and across: of the rectangle, and of the half disks l / 2 out, whose centroids are 4 r / 3 pi further */
+	double stretch = 2 * r * l * (l * l - 4 * r * r) / 12 + pi * r * r * l * l / 4 + 4 * l * r * r * r / 3, axis;
+	for (int k = 0; k < 2; k++) {
+		struct mass m;
+
+		ok((k ? mass_by_boundary(&m, &s) : mass_by_sectors(&m, &s)) == MASS_GOOD, "stadium has a mass");
+		near(m.stretch[0], stretch * cos(1.4), 1e-12, "stadium: stretch, real part");
+		near(m.stretch[1], stretch * sin(1.4), 1e-12, "stadium: stretch, imaginary part");
+		near(mass_axis(&m, &axis), stretch / inertia, 1e-12, "stadium: how long");
+		near(axis, 0.7, 1e-12, "stadium: which way");
+	}
 	/* there and back again is the same set */
 	struct shape back = make(SHAPE_POLYLINE, r, 4,
 	                         (const double[][2]){ { 0, 0 }, { l, 0 }, { 0.4 * l, 0 }, { 0.8 * l, 0 } });
@@ -152,7 +163,7 @@ static void reflex(void)
 	const double a = 3, b = 2, w = 0.9, v = 1.1, r = 0.21;
 	const double ell[6][2] = { { 0, 0 }, { a, 0 }, { a, w }, { v, w }, { v, b }, { 0, b } };
 	struct shape s = make(SHAPE_POLYGON, r, 6, ell);
-	struct scan sum = { 0, 0, 0, 0 };
+	struct scan sum = { 0 };
 
 	/* two rectangles, edges grown by r, five quarters; at the reflex corner two of the edges' rectangles overlap */
 	sum_rectangle(&sum, 0, 0, a, w, 1);
@@ -179,7 +190,7 @@ static void hollow(void)
 {
 	const double a = 3, b = 2, r = 0.3;
 	struct shape s = make(SHAPE_RING, r, 4, (const double[][2]){ { 0, 0 }, { a, 0 }, { a, b }, { 0, b } });
-	struct scan sum = { 0, 0, 0, 0 };
+	struct scan sum = { 0 };
 
 	sum_rectangle(&sum, 0, 0, a, b, 1);
 	sum_rectangle(&sum, r, r, a - r, b - r, -1);
@@ -204,7 +215,7 @@ static void hollow(void)
 	const double slit[10][2] = { { 0, 0 }, { 3, 0 }, { 3, 3 }, { 0, 3 }, { 0, 0 },
 	                             { 1, 1 }, { 1, 2 }, { 2, 2 }, { 2, 1 }, { 1, 1 } };
 	s = make(SHAPE_POLYGON, r, 10, slit);
-	sum = (struct scan){ 0, 0, 0, 0 };
+	sum = (struct scan){ 0 };
 	sum_rectangle(&sum, 0, -r, 3, 3 + r, 1);
 	sum_rectangle(&sum, -r, 0, 0, 3, 1);
 	sum_rectangle(&sum, 3, 0, 3 + r, 3, 1);
@@ -235,7 +246,7 @@ static void lens(void)
 		double r1 = cases[k][0], r2 = cases[k][1], d = cases[k][2];
 		double x1 = (d * d + r1 * r1 - r2 * r2) / (2 * d), x2 = d - x1;
 		struct shape s = { .n = 0 };
-		struct scan sum = { 0, 0, 0, 0 };
+		struct scan sum = { 0 };
 		char what[40];
 
 		shape_alloc(&s, SHAPE_DISKS, 4);
@@ -278,6 +289,7 @@ static void against_scan(struct shape *s, const char *what)
 
 	ok(mass_of_shape(&m, s) == MASS_GOOD, "%s has a mass", what);
 	expect(&m, sum.one, NAN, x, y, sum.xx - sum.one * (x * x + y * y), 1e-11, what);
+	near(m.stretch[0], sum.dd - sum.one * (x * x - y * y), 1e-11 * m.inertia, "%s: stretch", what);
 	shape_clear(s);
 }
 

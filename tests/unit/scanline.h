@@ -11,7 +11,7 @@
 
 #include "world/world.h"
 
-struct scan { double one, x, y, xx; };
+struct scan { double one, x, y, xx, dd; }; /* dd: of x^2 - y^2 */
 struct gap { double from, to; };
 
 static int scan_order(const void *a, const void *b)
@@ -73,7 +73,7 @@ static struct scan scan_at(const struct shape *s, double x)
 		g[n++] = (struct gap){ ys[k], ys[k + 1] };
 	qsort(g, (size_t)n, sizeof *g, scan_order);
 
-	struct scan sum = { 0, 0, 0, 0 };
+	struct scan sum = { 0 };
 	double from = 0, to = 0;
 
 	for (int k = 0; k <= n; k++) {
@@ -88,6 +88,7 @@ static struct scan scan_at(const struct shape *s, double x)
 			sum.x += x * l;
 			sum.y += (to * to - from * from) / 2;
 			sum.xx += x * x * l + (to * to * to - from * from * from) / 3;
+			sum.dd += x * x * l - (to * to * to - from * from * from) / 3;
 		}
 		if (k < n) {
 			from = g[k].from;
@@ -99,7 +100,8 @@ static struct scan scan_at(const struct shape *s, double x)
 
 static struct scan scan_sum(struct scan a, double f, struct scan b)
 {
-	return (struct scan){ a.one + f * b.one, a.x + f * b.x, a.y + f * b.y, a.xx + f * b.xx };
+	return (struct scan){ a.one + f * b.one, a.x + f * b.x, a.y + f * b.y, a.xx + f * b.xx,
+	                      a.dd + f * b.dd };
 }
 
 /* Gauss-Legendre with 8 points on [t0, t1], with x = a + (b - a) (3 t^2 - 2 t^3), which takes the square roots
@@ -110,7 +112,7 @@ static struct scan scan_gauss(const struct shape *s, double a, double b, double 
 	                              0.96028985649753623168 };
 	static const double weight[4] = { 0.36268378337836198297, 0.31370664587788728734, 0.22238103445337447054,
 	                                  0.10122853629037625915 };
-	struct scan sum = { 0, 0, 0, 0 };
+	struct scan sum = { 0 };
 
 	for (int k = 0; k < 8; k++) {
 		double t = 0.5 * (t0 + t1) + 0.5 * (t1 - t0) * (k < 4 ? -at[k] : at[k - 4]);
@@ -192,7 +194,7 @@ __attribute__((unused))
 static struct scan scan_shape(const struct shape *s, double tol)
 {
 	static struct scan_marks m;
-	struct scan sum = { 0, 0, 0, 0 };
+	struct scan sum = { 0 };
 	int edges = shape_edges(s);
 	double p[2], q[2], a[2], b[2];
 
