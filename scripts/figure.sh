@@ -10,11 +10,13 @@ PATH=$bin:$PATH
 export PATH
 
 mkdir -p "$out" || exit 1
-programs=$(grep -o 'scree-[a-z0-9]*' "$script" pipelines/*.inc.sh | sed 's/.*://' | sort -u | while read -r p; do
+includes=$(grep -o "[a-z0-9-]*\.inc\.sh" "$script" | sort -u | sed "s|^|pipelines/|")
+# shellcheck disable=SC2086
+programs=$(grep -oh "scree-[a-z0-9]*" "$script" $includes | sort -u | while read -r p; do
 	[ ! -f "$bin/$p" ] || echo "$bin/$p"
 done)
 # shellcheck disable=SC2086
-key=$(cat "$script" pipelines/*.inc.sh pipelines/claims.awk $programs | cksum)
+key=$(cat "$script" $includes pipelines/claims.awk $programs | cksum)
 if [ -f "$out/finished" ] && [ "$(cat "$out/finished")" = "$key" ]; then
 	echo "$name: finished before"
 	exit

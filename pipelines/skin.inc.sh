@@ -1,0 +1,60 @@
+# shellcheck shell=sh disable=SC2034,SC2154
+# skin.inc.sh: shear cells, timed with neighbour lists of several margins; for figures, after figure.inc.sh.
+#
+# The cell: bodies of area 1 between rough plates, kn = 100, kt = 10, mu = 0.5, restitution 0.5, density 1, load 0.01 kn. Since
+# these are a hundred times stiffer than the papers' kn = 1, velocities up to 1 are possible, and the step is 0.005.
+
+side=$(choose 20 12)
+
+sheared() { # VELOCITY: of the shape on stdin, a cell in which the plate has gone a length of 2
+	scree-fill -q --fraction 0.78 --box "$side,$side" --periodic x --seed 1 |
+		scree-wall -q plates --rough --strip 1 --load 1 --mass "$side" |
+		scree-set --law grain,grain,kn=100,kt=10,mu=0.5,en=0.5 | scree-dem2 -q -t "$(choose 20 2)" --dt 0.005 |
+		scree-set --constrain "top x=v:$1 y=p:-1 angle=fixed m=$side" | scree-dem2 -q -t "$(compute "$(choose 2 0.1) / $1")"
+}
+
+# Processor time by particles and steps [ns] over the next length of the plate, for every margin, as a table. Rounds go through
+# all margins in turn, and the fastest counts, each kind of work by itself: what else the machine does only adds.
+timed() { # SCENE VELOCITY LENGTH ROUNDS MARGIN...
+	timed_scene=$1
+	timed_time=$(compute "$3 / $2")
+	timed_rounds=$4
+	shift 4
+	for _ in $(seq "$timed_rounds"); do
+		for skin in "$@"; do
+			scree-dem2 -t "$timed_time" --skin "$skin" "$timed_scene" >"$out/end" 2>"$out/summary"
+			scree-dem2 -q -t 1 --dry-run --skin "$skin" "$timed_scene" >"$out/plan"
+			echo "$(field skin "$out/plan") $(field rate "$out/summary") $(field cpu "$out/summary")" \
+				"$(field time_lists "$out/summary") $(field time_forces "$out/summary")" \
+				"$(field rebuilds "$out/summary") $(field pairs "$out/plan") $(field bodies "$out/plan")"
+		done
+	done >"$out/times"
+	echo '# scree-table 1'
+	echo '# margin[L] total[ns] lists[ns] forces[ns] rebuilds pairs'
+	awk 'function least(k, x) { if (!((k, $1) in t) || x < t[k, $1]) t[k, $1] = x }
+		{ ns = 1e9 / $2; least(1, ns); least(2, ns * $4 / $3); least(3, ns * $5 / $3); rebuilds[$1] = $6; pairs[$1] = $7 / $8 }
+		END { for (s in pairs) print s, t[1, s], t[2, s], t[3, s], rebuilds[s], pairs[s] }' "$out/times" | sort -g
+	rm -f "$out/end" "$out/summary" "$out/plan" "$out/times"
+}
+
+# Fits the papers' model, a / margin + b margin^2 + c, to a column of such a table: sets a, b, c, the variance of the
+# column (times the rows), and what of it is left unexplained.
+model() { # TABLE COLUMN PICTURE TITLE
+	scree-plot -o "$3" -y "$2" --style points --log x --fit 'a/x+b*x^2+c' --start a=1,b=10,c=100 --no-key \
+		--x-label 'margin of the list' --y-label 'processor time per particle and step [ns]' --title "$4" "$1" 2>"$out/fit"
+	a=$(sed -n 's/.*fit: a = \([^ ]*\).*/\1/p' "$out/fit")
+	b=$(sed -n 's/.*fit: b = \([^ ]*\).*/\1/p' "$out/fit")
+	c=$(sed -n 's/.*fit: c = \([^ ]*\).*/\1/p' "$out/fit")
+	rm -f "$out/fit"
+	set -- "$(awk -v name="$2" -v a="$a" -v b="$b" -v c="$c" '
+		/^# margin/ { for (i = 2; i <= NF; i++) if (index($i, name "[") == 1) k = i - 1; next }
+		/^[0-9]/ { n++; s += $k; q += $k * $k; r += ($k - a / $1 - b * $1 ^ 2 - c) ^ 2 }
+		END { print q - s * s / n, r }' "$1")"
+	variance=${1% *} unexplained=${1#* }
+}
+
+slope() { # COLUMN COLUMN FROM TO: of a line through the logarithms of two columns of a table on stdin, rows of that x range
+	awk -v i="$1" -v k="$2" -v lo="$3" -v hi="$4" '/^[0-9]/ && $i >= lo && $i <= hi {
+			x = log($i); y = log($k); n++; a += x; b += y; p += x * x; q += x * y }
+		END { printf "%.4g", (n * q - a * b) / (n * p - a * a) }'
+}
