@@ -109,7 +109,8 @@ static void belts(void)
 {
 	struct hull h;
 	double r = 1.1, q = 0.4, d = 2.3, a = asin((r - q) / d);
-	const double xy[][2] = { { 1, 2 }, { 1 + d * cos(0.3), 2 + d * sin(0.3) }, { 1.2, 2 }, { 1, 2 } }, radius[] = { r, q, 0.3, r };
+	const double xy[][2] = { { 1, 2 }, { 1 + d * cos(0.3), 2 + d * sin(0.3) }, { 1.2, 2 }, { 1, 2 } };
+	const double radius[] = { r, q, 0.3, r };
 
 	hull_of_disks(&h, 4, xy, radius);
 	near(h.perimeter, 2 * d * cos(a) + r * (pi + 2 * a) + q * (pi - 2 * a), 1e-12, "a belt: length");
