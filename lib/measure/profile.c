@@ -12,6 +12,7 @@
 #include "shape/mass.h"
 #include "shape/slice.h"
 #include "world/deform.h"
+#include "world/images.h"
 
 /* The outline of a shape and what it weighs, kept from frame to frame while its skeleton stays the same. */
 struct profile_shape {
@@ -101,62 +102,24 @@ int profile_begin(struct profile *p, const struct profile_grid *grid, const stru
 	return 0;
 }
 
-/* ---- images ---- */
-
-/* The images of a box, lo .. hi in space, that may reach into the window. Those of an axis that is not periodic are the box. */
-struct images {
-	const struct domain *d;
-	double lo[2], hi[2], box[2][2];
-	int64_t n, n_end, m, m_end;
-};
-
-/* By how many periods the box may be shifted along axis k, given what other shifts do to it. */
-static void image_range(const struct images *it, int k, double shift, int64_t *first, int64_t *last)
-{
-	double period = it->d->hi[k] - it->d->lo[k];
-
-	*first = *last = 0;
-	if (it->d->set && it->d->periodic[k]) {
-		*first = (int64_t)ceil((it->lo[k] - it->box[1][k] - shift) / period);
-		*last = (int64_t)floor((it->hi[k] - it->box[0][k] - shift) / period);
-	}
-}
-
-static void images_begin(struct images *it, const struct profile *p, const double lo[2], const double hi[2])
+/* The images of a box in space that may reach into the window. */
+static void images_in_window(struct images *it, const struct profile *p, const double lo[2], const double hi[2])
 {
 	const struct profile_grid *g = &p->grid;
+	int a = g->axis == PROFILE_Y;
+	double from[2], to[2];
 
-	*it = (struct images){ .d = &p->domain, .n = 1, .n_end = 0,
-	                       .box = { { lo[0], lo[1] }, { hi[0], hi[1] } } };
-	if (g->axis == PROFILE_R) {
-		for (int k = 0; k < 2; k++) {
-			it->lo[k] = g->centre[k] - g->to;
-			it->hi[k] = g->centre[k] + g->to;
-		}
-	} else {
-		int a = g->axis == PROFILE_Y;
-		it->lo[a] = g->from;
-		it->hi[a] = g->to;
-		it->lo[1 - a] = a ? -g->across[1] : g->across[0];
-		it->hi[1 - a] = a ? -g->across[0] : g->across[1];
+	for (int k = 0; k < 2; k++) {
+		from[k] = g->centre[k] - g->to;
+		to[k] = g->centre[k] + g->to;
 	}
-	image_range(it, 1, 0, &it->m, &it->m_end);
-	it->m--;
-}
-
-static int images_next(struct images *it, double shift[2])
-{
-	while (it->n > it->n_end) {
-		if (++it->m > it->m_end)
-			return 0;
-		domain_shift(it->d, 0, (double)it->m, shift);
-		image_range(it, 0, it->m ? shift[0] : 0, &it->n, &it->n_end);
+	if (g->axis != PROFILE_R) {
+		from[a] = g->from;
+		to[a] = g->to;
+		from[1 - a] = a ? -g->across[1] : g->across[0];
+		to[1 - a] = a ? -g->across[0] : g->across[1];
 	}
-	shift[0] = shift[1] = 0;
-	if (it->n || it->m)
-		domain_shift(it->d, (double)it->n, (double)it->m, shift);
-	it->n++;
-	return 1;
+	images_begin(it, &p->domain, lo, hi, from, to);
 }
 
 /* ---- grains ---- */
@@ -315,7 +278,7 @@ void profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 			vec2 t = p->grid.axis == PROFILE_Y ? v2(turn.y, -turn.x) : turn;
 			boundary_place(&p->placed, &o->outline, size, t.x, t.y, 0, 0);
 		}
-		images_begin(&it, p, lo, hi);
+		images_in_window(&it, p, lo, hi);
 		while (images_next(&it, shift)) {
 			vec2 c = into_window(p, b.x[i] + shift[0], b.y[i] + shift[1]);
 			double v[2], n = v2_norm(c);
@@ -434,7 +397,7 @@ void profile_add_branch(struct profile *p, const double centre[2], const double 
 
 	if (l.x == 0 && l.y == 0)
 		return;
-	images_begin(&it, p, lo, hi);
+	images_in_window(&it, p, lo, hi);
 	while (images_next(&it, shift)) {
 		vec2 a = into_window(p, centre[0] + shift[0], centre[1] + shift[1]);
 

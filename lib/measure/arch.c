@@ -1,0 +1,120 @@
+/* arch.c: the shortest chain of grains from wall to wall */
+#include "measure/arch.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+
+/* What is known of a body on the way from the left. */
+struct link {
+	int grain;            /* it may be part of a chain */
+	int left, right;      /* it touches a wall there */
+	vec2 left_at, right_at;
+	int n, from;          /* grains from the left up to it, the one before it; n = 0: not reached */
+	double height;        /* sum over these [L] */
+	double own;
+};
+
+/* Chain a up to grain i, with the row before it. */
+struct reach { int n, from; double height; };
+
+static int better(const struct world *w, const struct reach *a, const struct link *b)
+{
+	const int64_t *id = table_int(&w->body, "id");
+
+	if (b->n == 0 || a->n != b->n)
+		return b->n == 0 || a->n < b->n;
+	return a->height < b->height || (a->height == b->height && a->from >= 0 && b->from >= 0 && id[a->from] < id[b->from]);
+}
+
+static void links_init(struct link *link, const struct touches2 *t, struct world *w, const char *keep,
+	const struct flux_line *line)
+{
+	struct bodies b = world_bodies(w);
+	double middle = 0.5 * (line->from + line->to);
+
+	for (int i = 0; i < b.n; i++) {
+		const struct shape *s = world_shape(w, b.shape[i]);
+
+		link[i] = (struct link){ .own = -v2_dot(v2_sub(v2(b.x[i], b.y[i]), line->at), line->forth), .from = -1 };
+		link[i].grain = s && keep[i] && !t->held[i] && -link[i].own < shape_reach(s) * b.size[i];
+	}
+	for (int k = 0; k < t->n_pair; k++) {
+		const struct touch2_pair *p = &t->pair[k];
+		int i = t->held[p->a] ? p->b : p->a;
+
+		if (t->held[p->a] == t->held[p->b] || !link[i].grain || p->ix || p->iy)
+			continue;
+		if (v2_dot(v2_sub(p->at, line->at), line->along) < middle) {
+			link[i].left = 1;
+			link[i].left_at = p->at;
+		} else {
+			link[i].right = 1;
+			link[i].right_at = p->at;
+		}
+	}
+}
+
+/* Reach j from i, if that is a better way. */
+static int step(const struct world *w, struct link *link, int i, int j)
+{
+	struct reach r = { link[i].n + 1, i, link[i].height + link[j].own };
+
+	if (!link[i].n || !link[j].grain || !better(w, &r, &link[j]))
+		return 0;
+	link[j].n = r.n;
+	link[j].from = r.from;
+	link[j].height = r.height;
+	return 1;
+}
+
+void arch_find(struct arch *a, struct touches2 *t, struct world *w, const char *keep, const struct flux_line *line)
+{
+	struct link *link = mem_new((size_t)w->body.n_row, sizeof *link);
+	struct bodies b = world_bodies(w);
+	int last = -1, changed = 1;
+
+	touches2_pairs(t, w);
+	links_init(link, t, w, keep, line);
+	for (int i = 0; i < b.n; i++)
+		if (link[i].left) {
+			link[i].n = 1;
+			link[i].height = link[i].own;
+		}
+	/* every round reaches one grain further; a round that changes nothing is the last */
+	for (int round = 0; changed && round < b.n; round++) {
+		changed = 0;
+		for (int k = 0; k < t->n_pair; k++) {
+			const struct touch2_pair *p = &t->pair[k];
+
+			if (p->a != p->b && !p->ix && !p->iy)
+				changed |= step(w, link, p->a, p->b) | step(w, link, p->b, p->a);
+		}
+	}
+	for (int i = 0; i < b.n; i++) {
+		struct reach r = { link[i].n, i, link[i].height };
+
+		if (link[i].right && link[i].n && (last < 0 || r.n < link[last].n ||
+		                                   (r.n == link[last].n && r.height < link[last].height)))
+			last = i;
+	}
+	a->n = last < 0 ? 0 : link[last].n;
+	a->length = 0;
+	MEM_GROW(a->grain, &a->cap, (size_t)a->n);
+	vec2 to = last < 0 ? v2(0, 0) : link[last].right_at;
+	for (int i = last, k = a->n - 1; k >= 0; i = link[i].from, k--) {
+		vec2 c = v2(b.x[i], b.y[i]);
+
+		a->grain[k] = i;
+		a->length += v2_norm(v2_sub(c, to)) + (k ? 0 : v2_norm(v2_sub(c, link[i].left_at)));
+		to = c;
+	}
+	free(link);
+}
+
+void arch_free(struct arch *a)
+{
+	free(a->grain);
+	*a = (struct arch){ .n = 0 };
+}

@@ -1,0 +1,185 @@
+/* flux.c: crossings of a line */
+#include "measure/flux.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "shape/mass.h"
+#include "world/deform.h"
+#include "world/images.h"
+
+struct flux_line flux_line_between(vec2 a, vec2 b)
+{
+	vec2 d = v2_sub(b, a);
+	double len = v2_norm(d);
+	vec2 u = v2_scale(1 / len, d);
+
+	return (struct flux_line){ a, u, v2_scale(-1, v2_left(u)), 0, len };
+}
+
+/* ---- frames ---- */
+
+static int by_id(const void *a, const void *b)
+{
+	int64_t p = ((const struct flux_body *)a)->id, q = ((const struct flux_body *)b)->id;
+
+	return (p > q) - (p < q);
+}
+
+/* What a body weighs, and its area. */
+static void weigh(struct flux_body *to, const struct world *w, const struct bodies *b, int i)
+{
+	const struct shape *s = world_shape(w, b->shape[i]);
+	const struct material *m = world_material(w, w->names.word[b->material[i]]);
+	struct mass one;
+
+	if (s && shape_weigh(&one, s) == MASS_GOOD)
+		to->area = one.area * b->size[i] * b->size[i];
+	to->mass = (m ? m->density : 1) * to->area;
+}
+
+/* The bodies to keep, by id: sums must not depend on the order in memory. */
+static void take(struct flux *f, struct world *w, const char *keep)
+{
+	struct bodies b = world_bodies(w);
+	const int64_t *laps = table_int(&w->body, "laps");
+
+	MEM_GROW(f->body, &f->cap, (size_t)b.n);
+	f->n = 0;
+	for (int i = 0; i < b.n; i++) {
+		if (!keep[i])
+			continue;
+		struct flux_body *to = &f->body[f->n++];
+		*to = (struct flux_body){ b.id[i], b.shape[i], b.ix[i], b.iy[i], laps ? laps[i] : 0, b.x[i], b.y[i],
+		                          b.vx[i], b.vy[i], 0, 0 };
+		weigh(to, w, &b, i);
+	}
+	qsort(f->body, (size_t)f->n, sizeof *f->body, by_id);
+	f->domain = w->domain;
+	f->t = w->t;
+	f->gravity[0] = w->gravity[0];
+	f->gravity[1] = w->gravity[1];
+	f->begun = 1;
+}
+
+/* ---- ways ---- */
+
+/* How often the way from p to p + d passes the line or an image of it: forth less back. */
+static int crossings(const struct flux_line *line, const struct domain *dom, vec2 p, vec2 d)
+{
+	vec2 a = v2_add(line->at, v2_scale(line->from, line->along)), b = v2_add(line->at, v2_scale(line->to, line->along));
+	/* rounding must not keep an image away that the way touches */
+	double hair = dom->set ? 1e-9 * fmax(dom->hi[0] - dom->lo[0], dom->hi[1] - dom->lo[1]) : 0;
+	const double from[2] = { fmin(p.x, p.x + d.x) - hair, fmin(p.y, p.y + d.y) - hair };
+	const double to[2] = { fmax(p.x, p.x + d.x) + hair, fmax(p.y, p.y + d.y) + hair };
+	double lo[2] = { -INFINITY, -INFINITY }, hi[2] = { INFINITY, INFINITY }, shift[2];
+	struct images it;
+	int n = 0;
+
+	if (isfinite(line->from) || line->along.x == 0) {
+		lo[0] = fmin(a.x, b.x);
+		hi[0] = fmax(a.x, b.x);
+	}
+	if (isfinite(line->from) || line->along.y == 0) {
+		lo[1] = fmin(a.y, b.y);
+		hi[1] = fmax(a.y, b.y);
+	}
+	images_begin(&it, dom, lo, hi, from, to);
+	while (images_next(&it, shift)) {
+		vec2 q = v2_sub(v2_sub(p, v2(shift[0], shift[1])), line->at);
+		double s0 = v2_dot(q, line->forth), s1 = v2_dot(v2_add(q, d), line->forth);
+
+		if ((s0 < 0) == (s1 < 0))
+			continue;
+		double where = v2_dot(v2_add(q, v2_scale(s0 / (s0 - s1), d)), line->along);
+		if (where >= line->from && where < line->to)
+			n += s0 < 0 ? 1 : -1;
+	}
+	return n;
+}
+
+/* From where a body was to where it is. Images count in the later domain; where its tilt was taken back by whole periods meanwhile,
+ * the counts along x have grown by as many for every period in y, which is undone. */
+static vec2 way(const struct flux *f, const struct flux_body *from, const struct flux_body *to, const struct domain *now,
+	double dt)
+{
+	const struct domain *was = &f->domain;
+	double shift[2] = { 0, 0 }, turns = 0;
+
+	if (now->set && was->set) {
+		struct domain d = *now;
+		double lx = now->hi[0] - now->lo[0];
+
+		if (now->tilt != was->tilt) {
+			turns = rint((was->tilt + was->rate[2] * (was->hi[1] - was->lo[1]) * dt - now->tilt) / lx);
+			d.tilt += turns * lx;
+		}
+		domain_shift(&d, (double)(to->ix - from->ix) - turns * (double)to->iy, (double)(to->iy - from->iy), shift);
+	}
+	return v2(to->x - from->x + shift[0], to->y - from->y + shift[1]);
+}
+
+static void count_body(struct flux_count *c, const struct flux_body *b, int net)
+{
+	int side = net < 0 ? FLUX_BACK : FLUX_FORTH, n = abs(net);
+
+	c->n[side] += n;
+	c->mass[side] += n * b->mass;
+	c->area[side] += n * b->area;
+}
+
+void flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *c)
+{
+	struct flux now = { .begun = 0 };
+	int k = 0;
+
+	take(&now, w, keep);
+	*c = (struct flux_count){ .dt = f->begun ? now.t - f->t : 0 };
+	for (int i = 0; i < f->n; i++) {
+		const struct flux_body *b = &f->body[i];
+
+		for (; k < now.n && now.body[k].id < b->id; k++)
+			c->came++;
+		const struct flux_body *to = k < now.n && now.body[k].id == b->id ? &now.body[k++] : NULL;
+		vec2 d = v2((b->vx + 0.5 * f->gravity[0] * c->dt) * c->dt, (b->vy + 0.5 * f->gravity[1] * c->dt) * c->dt);
+		if (to && to->laps == b->laps) {
+			d = way(f, b, to, &now.domain, c->dt);
+		} else {
+			c->gone++;
+			c->came += to != NULL;
+		}
+		count_body(c, b, crossings(line, &f->domain, v2(b->x, b->y), d));
+	}
+	c->came += f->begun ? now.n - k : 0;
+	flux_free(f);
+	*f = now;
+}
+
+int64_t flux_before(const struct flux *f, const struct flux_line *line)
+{
+	int64_t n = 0;
+
+	for (int i = 0; i < f->n; i++)
+		n += v2_dot(v2_sub(v2(f->body[i].x, f->body[i].y), line->at), line->forth) < 0;
+	return n;
+}
+
+void flux_free(struct flux *f)
+{
+	free(f->body);
+	*f = (struct flux){ .begun = 0 };
+}
+
+/* ---- jams ---- */
+
+double flux_still_take(struct flux_still *s, const struct flux_count *c, double t)
+{
+	s->net += c->n[FLUX_FORTH] - c->n[FLUX_BACK];
+	if (!s->begun || s->net > s->most) {
+		s->most = s->net;
+		s->since = t;
+	}
+	s->begun = 1;
+	return t - s->since;
+}

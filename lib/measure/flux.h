@@ -1,0 +1,63 @@
+/* flux.h: what passes a line from one frame to the next.
+ *
+ * A body has passed the line when the straight way of its centre of mass from frame to frame crosses it: from s < 0 to s >= 0
+ * forth, from s >= 0 to s < 0 back, s being the height of the centre over the line on the side it is to be passed to. Ways are
+ * unwrapped by image counts, so wrapping at a periodic edge passes nothing, and every periodic image of the line counts.
+ *
+ * A body that is gone in the next frame, taken out at an outlet, or put back elsewhere (its `laps` have changed), goes on as its
+ * velocity and gravity say until the next frame; a line on that way is passed. A body that is new has passed nothing. */
+#ifndef SCREE_FLUX_H
+#define SCREE_FLUX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+#include "world/world.h"
+
+struct flux_line {
+	vec2 at;              /* a point of it [L] */
+	vec2 along, forth;    /* unit vectors along it, and across it to where passing counts as forth */
+	double from, to;      /* its ends along it, counted from that point; may be infinite along axes that are not periodic */
+};
+/* From a to b; forth is from its left to its right. */
+struct flux_line flux_line_between(vec2 a, vec2 b);
+
+enum { FLUX_FORTH, FLUX_BACK };
+struct flux_count {
+	double dt;            /* time since the frame before [T] */
+	int64_t n[2];         /* bodies */
+	double mass[2], area[2]; /* [M], [L^2] */
+	int64_t gone, came;   /* bodies that are there in one of the frames alone, or were put back */
+};
+
+/* What is kept of a frame. */
+struct flux {
+	int begun;
+	int n;
+	size_t cap;
+	struct flux_body { int64_t id, shape, ix, iy, laps; double x, y, vx, vy, mass, area; } *body; /* by id */
+	struct domain domain;
+	double t, gravity[2];
+};
+
+/* Count what passed since the frame before, of the bodies with keep[n_body] != 0 in that (the first frame: nothing), and keep this
+ * one. f is { 0 } before the first frame. */
+void flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *count);
+/* Bodies of the frame just taken whose centres have yet to pass the line, ends or not: s < 0. */
+int64_t flux_before(const struct flux *f, const struct flux_line *line);
+void flux_free(struct flux *f);
+
+/* ---- jams ---- */
+
+/* Nothing goes on: the net number that has passed, forth less back, has not reached a new maximum for a time. A grain that rocks on
+ * the line so passes it once. */
+struct flux_still {
+	int begun;
+	int64_t net, most;
+	double since;         /* end of the interval in which the maximum was reached [T] */
+};
+/* Take what passed until t; to be called with the first frame, too. Returns the time without progress. */
+double flux_still_take(struct flux_still *s, const struct flux_count *c, double t);
+
+#endif

@@ -1,0 +1,42 @@
+/* images.c: periodic images in a window */
+#include "world/images.h"
+
+#include <math.h>
+
+#include "world/deform.h"
+
+/* By how many periods the box may be shifted along axis k, where other shifts move it by shift. */
+static void range(const struct images *it, int k, double shift, int64_t *first, int64_t *last)
+{
+	double period = it->d->hi[k] - it->d->lo[k];
+
+	*first = *last = 0;
+	if (it->d->set && it->d->periodic[k]) {
+		*first = (int64_t)ceil((it->lo[k] - it->box[1][k] - shift) / period);
+		*last = (int64_t)floor((it->hi[k] - it->box[0][k] - shift) / period);
+	}
+}
+
+void images_begin(struct images *it, const struct domain *d, const double lo[2], const double hi[2], const double from[2],
+	const double to[2])
+{
+	*it = (struct images){ .d = d, .lo = { from[0], from[1] }, .hi = { to[0], to[1] }, .n = 1, .n_end = 0,
+	                       .box = { { lo[0], lo[1] }, { hi[0], hi[1] } } };
+	range(it, 1, 0, &it->m, &it->m_end);
+	it->m--;
+}
+
+int images_next(struct images *it, double shift[2])
+{
+	while (it->n > it->n_end) {
+		if (++it->m > it->m_end)
+			return 0;
+		domain_shift(it->d, 0, (double)it->m, shift);
+		range(it, 0, it->m ? shift[0] : 0, &it->n, &it->n_end);
+	}
+	shift[0] = shift[1] = 0;
+	if (it->n || it->m)
+		domain_shift(it->d, (double)it->n, (double)it->m, shift);
+	it->n++;
+	return 1;
+}

@@ -1,0 +1,182 @@
+#!/bin/sh
+# scree-flux: crossings counted by hand; jams and arches of scenes laid out by hand.
+. "$(dirname "$0")/../tap.sh"
+
+cell() { # TABLE COLUMN ROW: from 1
+	awk -v name="$2" -v row="$3" '/^#/ { for (i = 2; i <= NF; i++) { n = $i; sub(/\[.*/, "", n); if (n == name) c = i - 1 } next }
+		NF && ++r == row { print $c }' "$1"
+}
+row() { # TABLE ROW COLUMN...
+	file=$1 r=$2
+	shift 2
+	for c; do
+		cell "$file" "$c" "$r"
+	done | tr '\n' ' ' | sed 's/ $//'
+}
+start() { # RECORD...: a disk of area pi / 4 and density 2
+	printf '%s\n' 'scree 1 dim=2' 'made scree-fill 0.1.0' 'material sand density=2' 'shape 1 point r=0.5 0,0' "$@" \
+		'columns body id shape material tag x y vx vy ix iy'
+}
+frame() { # STEP T BODY...: ID X Y VX VY IX IY
+	step=$1 t=$2
+	shift 2
+	echo "frame $step t=$t body=$#"
+	for b; do
+		echo "$b" | awk '{ print "body", $1, 1, "sand", "-", $2, $3, $4 + 0, $5 + 0, $6 + 0, $7 + 0 }'
+	done
+	echo "end $step"
+}
+
+# 1 falls through, 2 rises through, 3 and 4 pass beside the ends, 5 and 6 are gone, and of these 5 would have passed; 7 is new
+{
+	start 'gravity 0,-1'
+	frame 0 0 '1 3 5.5' '2 3 4.5' '3 1 5.5' '4 3.9 5.2' '5 2.5 6 0 -2' '6 2.5 9 0 -1'
+	frame 1 1 '1 3 4.5' '2 3 5.5' '3 1 4.5' '4 4.5 4.6' '7 3 1'
+	frame 2 1.5 '1 3 5' '2 3 5' '3 1 4.5' '4 4.5 4.6' '7 3 1'   # on the line: 1 has not passed back, 2 has passed forth
+	frame 3 2 '1 3 5.1' '2 3 4.9' '3 1 4.5' '4 4.5 4.6' '7 3 1'  # now 1 has
+} >hand.scree
+scree-flux --y 5 --from 2 --to 4 hand.scree >hand.tab
+is 'the first frame' "$(row hand.tab 1 t forth back number rate gone came)" '0 0 0 0 ? 0 0'
+is 'forth, back, gone, come' "$(row hand.tab 2 t forth back number rate gone came)" '1 2 1 1 1 2 1'
+is 'on the line' "$(row hand.tab 3 forth back number rate)" '1 0 2 2'
+is 'from the line' "$(row hand.tab 4 forth back number rate)" '0 1 1 -2'
+near 'mass' "$(cell hand.tab forth_mass 2)" 3.141592653589793 1e-14
+near 'area' "$(cell hand.tab back_area 2)" 0.7853981633974483 1e-14
+near 'its rate' "$(cell hand.tab mass_rate 3)" 3.141592653589793 1e-14
+is 'without ends all pass' "$(scree-flux --y 5 hand.scree >all.tab; row all.tab 2 forth back)" '4 1'
+is 'only some' "$(scree-flux --y 5 --where 'id > 2' hand.scree >some.tab; row some.tab 2 forth back)" '3 0'
+sed 's/^gravity.*/gravity 0,0/' hand.scree | scree-flux --y 5 --from 2 --to 4 >up.tab
+is 'without gravity forth is up, and a fall is slower' "$(row up.tab 2 forth back gone)" '1 2 2'
+is 'a line between points: from its left to its right' "$(scree-flux --line 2,5,4,5 hand.scree >line.tab; row line.tab 2 forth back)" '2 1'
+is 'the other way round' "$(scree-flux --line 4,5,2,5 hand.scree >line.tab; row line.tab 2 forth back)" '1 2'
+# 4 moves by (0.6, -0.6) from (3.9, 5.2): through the slanting line from (4, 4.5) to (4.5, 5) at (4.3, 4.8)
+is 'a line that slants' "$(scree-flux --line 4,4.5,4.5,5 hand.scree >line.tab; row line.tab 2 forth back)" '1 0'
+is 'an upright line' "$(scree-flux --x 4 hand.scree >x.tab; row x.tab 2 forth back)" '1 0'
+is 'its ends' "$(scree-flux --x 4 --from 0 --to 5 hand.scree >x.tab; row x.tab 2 forth back)" '0 0'
+scree-flux --y 5 --from 2 --to 4 --mean hand.scree >mean.tab
+is 'the whole stream' "$(row mean.tab 1 width time number rate gone came)" '2 2 1 0.5 2 1'
+sed '/^frame 2/,$d' hand.scree | scree-flux --y 5 --mean >short.tab
+is 'too short for an error' "$(row short.tab 1 rate rate_err)" '3 ?'
+
+# put back: the count of laps says that 1 did not rise from -4 to 8 but fell on
+{
+	start 'gravity 0,0' | sed 's/ix iy$/ix iy laps/'
+	frame 0 0 '1 3 1 0 -5' '2 3 -4 0 -5' | sed '/^body/s/$/ 0/'
+	frame 1 1 '1 3 8 0 0' '2 3 8 0 0' | sed '/^body/s/$/ 1/'
+} >laps.scree
+is 'a body that was put back' "$(scree-flux --y 0 laps.scree >laps.tab; row laps.tab 2 forth back gone came)" '0 1 2 2'
+
+# periodic: 1 is wrapped at the lower edge, 2 falls by 25 to -21, 3 passes the corner
+{
+	start 'domain lo=0,0 hi=10,10 periodic=xy' 'gravity 0,-1'
+	frame 0 0 '1 5 0.5' '2 5 4' '3 9.5 5.2'
+	frame 1 1 '1 5 9.5 0 0 0 -1' '2 5 9 0 0 0 -3' '3 0.5 4.8 0 0 1 0'
+} >wrap.scree
+is 'wrapping passes no line' "$(scree-flux --y 5 --where 'id == 1' wrap.scree >wrap.tab; row wrap.tab 2 forth back)" '0 0'
+is 'a line at the edge' "$(scree-flux --y 0 --where 'id == 1' wrap.scree >wrap.tab; row wrap.tab 2 forth back)" '1 0'
+is 'at the other edge' "$(scree-flux --y 10 --where 'id == 1' wrap.scree >wrap.tab; row wrap.tab 2 forth back)" '1 0'
+is 'images of the line' "$(scree-flux --y 5 --where 'id == 2' wrap.scree >wrap.tab; row wrap.tab 2 forth back)" '2 0'
+is 'across the end of the domain' "$(scree-flux --y 5 --where 'id == 3' wrap.scree >wrap.tab; row wrap.tab 2 forth back)" '1 0'
+is 'an image of a line with ends' "$(scree-flux --y 5 --from 9 --to 11 --where 'id == 3' wrap.scree >wrap.tab; row wrap.tab 2 forth)" 1
+# tilted by 3: the line x = 5 goes on at x = 8 above y = 10
+{
+	start 'domain lo=0,0 hi=10,10 periodic=xy tilt=3'
+	frame 0 0 '1 4 9.5' '2 4.5 9.7' '3 4.5 9.2' '4 7.5 9.7'
+	frame 1 1 '1 1 0.5 0 0 0 1' '2 2.5 0.7 0 0 0 1' '3 2.5 0.2 0 0 0 1' '4 5.5 0.7 0 0 0 1'
+} >tilt.scree
+for k in 1:0 2:0 3:1 4:1; do
+	is "a tilted domain, body ${k%:*}" "$(scree-flux --x 5 --where "id == ${k%:*}" tilt.scree >tilt.tab; row tilt.tab 2 forth)" ${k#*:}
+done
+{ # tilt 4.9 becomes 5.1, which is -4.9: counts along x grow by those along y, and nothing has moved
+	start 'domain lo=0,0 hi=10,10 periodic=xy tilt=4.9 rate=0,0,0.02'
+	frame 0 0 '1 5 5 0 0 0 2'
+	echo 'domain lo=0,0 hi=10,10 periodic=xy tilt=-4.9 rate=0,0,0.02'
+	frame 1 1 '1 5.1 5 0 0 2 2'
+} >flip.scree
+is 'a tilt that is taken back' "$(scree-flux --x 9 flip.scree >flip.tab; row flip.tab 2 forth back)" '0 0'
+
+# A jam: 9 passes until t = 1; 1, 2, 3 span the opening, 4, 5, 6 do so above, and 7 lies on 6 and the wall.
+contacts() {
+	sed 's/^\(columns body .*\)/\1\ncolumns contact i j x y nx ny overlap fn/'
+}
+still() { # STEP T Y: body 9 at height Y
+	printf 'frame %s t=%s body=10 contact=11\n' "$1" "$2"
+	printf 'body %s\n' '1 1 sand - -1.5 1 0 0 0 0' '2 1 sand - 0 1.5 0 0 0 0' '3 1 sand - 1.5 1 0 0 0 0' '4 1 sand - -1.5 3 0 0 0 0' \
+		'5 1 sand - 0 3.5 0 0 0 0' '6 1 sand - 1.5 3 0 0 0 0' '7 1 sand - 1.5 4 0 0 0 0' "9 1 sand - 0 $3 0 0 0 0" \
+		'10 1 sand wall -2.5 1 0 0 0 0' '11 1 sand wall 2.5 1 0 0 0 0'
+	printf 'contact %s\n' '10 1 -2 1 1 0 0.001 1' '1 2 -0.75 1.25 1 0 0.001 1' '2 3 0.75 1.25 1 0 0.001 1' '3 11 2 1 1 0 0.001 1' \
+		'10 4 -3 3 1 0 0.001 1' '4 5 -0.75 3.25 1 0 0.001 1' '5 6 0.75 3.25 1 0 0.001 1' '6 11 3 3 1 0 0.001 1' \
+		'6 7 1.5 3.5 1 0 0.001 1' '7 11 3 4 1 0 0.001 1' '2 5 0 2.5 0 1 0.001 1'
+	printf 'end %s\n' "$1"
+}
+{
+	start 'gravity 0,-1' 'constraint wall x=fixed y=fixed angle=fixed' | contacts
+	still 0 0 0.5
+	for k in 1 2 3 4; do
+		still $k $k -$k
+	done
+} >jam.scree
+scree-flux --y 0 --from -2 --to 2 --jam 2.5 jam.scree >jam.tab
+is 'flow' "$(row jam.tab 2 forth before idle jam arch)" '1 7 0 0 ?'
+is 'not yet a jam' "$(row jam.tab 4 forth idle jam arch)" '0 2 0 ?'
+is 'a jam' "$(row jam.tab 5 forth idle jam arch)" '0 3 1 3'
+near 'the arch from wall to wall: 0.5, twice the way by (1.5, 0.5), 0.5' "$(cell jam.tab arch_length 5)" 4.16227766016838 1e-12
+scree-flux --y 0 --from -2 --to 2 --jam 2.5 --mean jam.scree >jam.tab
+is 'rates are those of the flow' "$(row jam.tab 1 time flow_time number rate jams jam_t arch)" '4 1 1 1 1 1 3'
+scree-flux --y 0 --from -2 --to 2 --mean jam.scree >nojam.tab
+is 'else of the whole time' "$(cell nojam.tab rate 1)" 0.25
+sed '/^contact 2 3 /d; s/contact=11/contact=10/' jam.scree >higher.scree
+scree-flux --y 0 --from -2 --to 2 --jam 2.5 higher.scree >higher.tab
+is 'as many grains, higher' "$(cell higher.tab arch 5)" 3
+# 1, 2, 5, 6 would be four
+near 'that one' "$(cell higher.tab arch_length 5)" 6.16227766016838 1e-12
+sed '/^contact 6 11/d; s/contact=10/contact=9/' higher.scree | scree-flux --y 0 --from -2 --to 2 --jam 2.5 >four.tab
+is 'four grains' "$(cell four.tab arch 5)" 4
+sed '/^contact [27] /d; s/contact=11/contact=8/; /^contact 6 11/d; s/contact=8/contact=7/' jam.scree |
+	scree-flux --y 0 --from -2 --to 2 --jam 2.5 >none.tab
+is 'no chain' "$(row none.tab 5 jam arch arch_length)" '1 0 ?'
+{
+	cat jam.scree
+	still 5 5 0.5
+	still 6 6 -1
+	still 7 7 -1
+} >again.scree
+scree-flux --y 0 --from -2 --to 2 --jam 2.5 again.scree >again.tab
+is 'it does not flow because a grain comes back' "$(row again.tab 6 back jam)" '1 1'
+is 'passing a second time makes up for coming back' "$(row again.tab 7 forth jam number)" '1 1 1'
+awk '/^body [1-7] / { next } /^contact [0-9]/ { next } { sub("body=10 contact=11", "body=3 contact=0") } 1' jam.scree |
+	scree-flux --y 0 --from -2 --to 2 --jam 2.5 --mean >empty.tab
+is 'an empty hopper is no jam, and the time after it no flow' "$(row empty.tab 1 jams jam_t flow_time)" '0 ? 1'
+sed 's/ contact=11//; /^contact /d; s/^shape 1 .*/&\nlaw sand sand linear kn=1000/; s/-1.5 1 0/-1.49 1 0/
+	s/ 1.5 1 0/ 1.49 1 0/; s/ 0 1.5 0/ 0 1 0/; s/r=0.5/r=0.75/' jam.scree >bodies.scree
+scree-flux --y 0 --from -2 --to 2 --jam 2.5 bodies.scree >bodies.tab 2>said
+is 'contacts found from the bodies' "$(cell bodies.tab arch 5)" 3
+ok 'which is said' grep -q 'taken from the bodies' said
+
+# a steady stream has no error
+{
+	start 'gravity 0,-1'
+	awk 'BEGIN { for (k = 0; k <= 30; k++) {
+		print "frame", k, "t=" k, "body=40"
+		for (i = 1; i <= 40; i++) print "body", i, 1, "sand", "-", 0, i - k - 0.5, 0, 0, 0, 0
+		print "end", k } }'
+} >steady.scree
+scree-flux --y 0 --mean steady.scree >steady.tab
+is 'a steady stream' "$(row steady.tab 1 rate rate_err width)" '1 0 ?'
+
+fails 2 'no line, expected one of' 'no line' scree-flux hand.scree
+fails 2 'several lines' 'two lines' scree-flux --y 1 --x 1 hand.scree
+fails 2 'line: 1,2,3' 'a line of three numbers' scree-flux --line 1,2,3 hand.scree
+fails 2 'line: 1,2,1,2' 'a line without length' scree-flux --line 1,2,1,2 hand.scree
+fails 2 'from: expected both' 'one end' scree-flux --y 0 --from 1 hand.scree
+fails 2 'to: 1 is not above' 'ends the wrong way round' scree-flux --y 0 --from 1 --to 1 hand.scree
+fails 2 '(from|to): it is for' 'ends twice' scree-flux --line 1,2,3,4 --from 1 --to 2 hand.scree
+fails 2 'jam: 0' 'no time' scree-flux --y 0 --from 1 --to 2 --jam 0 hand.scree
+fails 2 'jam: expected the ends' 'an opening without ends' scree-flux --y 0 --jam 1 hand.scree
+start >none.scree
+fails 3 'no frame' 'a stream without frames' scree-flux --y 0 none.scree
+sed '$d' hand.scree >cut.scree
+fails 3 'cut' 'a cut stream' scree-flux --y 5 cut.scree
+is 'what is whole in it is there' "$(scree-flux -q --y 5 cut.scree 2>/dev/null | grep -vc '#')" 3
+[ -w /dev/full ] && fails 1 'write' 'a full disk' sh -c "scree-flux --y 5 $tmp/hand.scree >/dev/full"
+finish

@@ -1,0 +1,350 @@
+/* scree-flux: what passes a line: numbers, mass, rates, jams and the arches that block an opening */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "common/tool.h"
+#include "common/touches.h"
+#include "common/where.h"
+#include "common/words.h"
+#include "measure/arch.h"
+#include "measure/blocks.h"
+#include "measure/flux.h"
+#include "table.h"
+
+static struct {
+	double x, y, from, to, jam;
+	const char *line;
+	int mean;
+} arg = { NAN, NAN, NAN, NAN, NAN, NULL, 0 };
+
+static const struct opt opts[] = {
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "The line: one of" },
+	{ 0, "y", OPT_REAL, &arg.y, "Y", "a level line; bodies pass it forth as gravity pulls, without it upwards" },
+	{ 0, "x", OPT_REAL, &arg.x, "X", "an upright line; forth as gravity pulls, without it to the right" },
+	{ 0, "line", OPT_WORD, &arg.line, "X0,Y0,X1,Y1", "from point to point; forth is from its left to its right" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Its ends" },
+	{ 0, "from", OPT_REAL, &arg.from, "LEN", "lower end of a level or upright line [L], default: none, or the domain's edge" },
+	{ 0, "to", OPT_REAL, &arg.to, "LEN", "upper end [L]" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is measured" },
+	OPT_WHERE,
+	{ 0, "jam", OPT_REAL, &arg.jam, "T", "call it a jam when nothing has passed for this time [T], and find the arch" },
+	OPT_RECOMPUTE,
+	{ 0, "mean", OPT_FLAG, &arg.mean, NULL, "one row for the whole stream, rates with errors, instead of one per frame" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
+	OPT_PROVENANCE,
+	OPT_QUIET,
+	OPT_END
+};
+
+static double ends[4]; /* of --line */
+static int upright;    /* --x */
+
+static void check_options(void)
+{
+	int n = !isnan(arg.x) + !isnan(arg.y) + (arg.line != NULL);
+
+	if (n != 1)
+		tool_fail(EXIT_USAGE, "found %s, expected one of --y, --x and --line; see %s --help",
+			n ? "several lines" : "no line", tool_name());
+	if (arg.line && (words_numbers(arg.line, ends, 4) != 4 || (ends[0] == ends[2] && ends[1] == ends[3])))
+		opt_fail("line", "%s, expected two points X0,Y0,X1,Y1", arg.line);
+	if (arg.line && !(isnan(arg.from) && isnan(arg.to)))
+		opt_fail(isnan(arg.to) ? "from" : "to", "it is for --y and --x");
+	if (isnan(arg.from) != isnan(arg.to))
+		opt_fail(isnan(arg.to) ? "from" : "to", "expected both ends, --from and --to");
+	if (arg.to <= arg.from)
+		opt_fail("to", "%g is not above --from %g", arg.to, arg.from);
+	if (arg.jam <= 0)
+		opt_fail("jam", "%g, expected a time above 0", arg.jam);
+	if (!isnan(arg.jam) && !arg.line && isnan(arg.from))
+		opt_fail("jam", "expected the ends of the opening, --from and --to");
+	upright = !isnan(arg.x);
+}
+
+/* The line in a domain: without ends along a periodic axis it is as long as that. */
+static struct flux_line line_in(const struct domain *d, const double gravity[2])
+{
+	struct flux_line l;
+	int a = upright ? 1 : 0;
+
+	if (arg.line)
+		return flux_line_between(v2(ends[0], ends[1]), v2(ends[2], ends[3]));
+	l = (struct flux_line){ upright ? v2(arg.x, 0) : v2(0, arg.y), upright ? v2(0, 1) : v2(1, 0),
+	                        upright ? v2(1, 0) : v2(0, 1), -INFINITY, INFINITY };
+	if (gravity[1 - a] < 0)
+		l.forth = v2_scale(-1, l.forth);
+	if (!isnan(arg.from)) {
+		l.from = arg.from;
+		l.to = arg.to;
+	} else if (d->set && d->periodic[a]) {
+		l.from = d->lo[a];
+		l.to = d->hi[a];
+	}
+	return l;
+}
+
+/* ---- sums over the stream ---- */
+
+enum { NUMBER, MASS, AREA, AMOUNTS };
+static const struct { const char *name, *unit; } amount[AMOUNTS] = {
+	[NUMBER] = { "number", "" }, [MASS] = { "mass", "M" }, [AREA] = { "area", "L^2" }
+};
+static const char *const rate[AMOUNTS] = { "rate", "mass_rate", "area_rate" };
+static const char *const rate_unit[AMOUNTS] = { "1/T", "M/T", "L^2/T" };
+
+struct interval { double dt, net[AMOUNTS]; };
+
+struct account {
+	struct flux_line line;
+	double sum[AMOUNTS], t0, t;
+	int64_t gone, came, frames;
+	struct blocks series[AMOUNTS];  /* of pairs: time, amount */
+	struct interval *waiting;       /* those without progress, until it is known whether flow has stopped */
+	size_t cap, n_waiting;
+	struct flux_still still;
+	double idle;                    /* time without progress [T] */
+	int stopped, jammed;
+	int64_t jams, before;
+	double jam_t;                   /* of the first one */
+	struct touches2 touch;
+	struct arch arch;               /* the latest, with --mean the first one */
+};
+
+static double net(const struct flux_count *c, int what)
+{
+	return what == NUMBER ? (double)(c->n[FLUX_FORTH] - c->n[FLUX_BACK]) :
+	       what == MASS ? c->mass[FLUX_FORTH] - c->mass[FLUX_BACK] : c->area[FLUX_FORTH] - c->area[FLUX_BACK];
+}
+
+/* Take an interval into the rates, and those before it that have waited. */
+static void series_add(struct account *a, const struct interval *last)
+{
+	MEM_GROW(a->waiting, &a->cap, a->n_waiting + 1);
+	if (last)
+		a->waiting[a->n_waiting++] = *last;
+	for (size_t k = 0; k < a->n_waiting; k++)
+		for (int what = 0; what < AMOUNTS; what++)
+			blocks_add_pair(&a->series[what], a->waiting[k].dt, a->waiting[k].net[what]);
+	a->n_waiting = 0;
+}
+
+/* Rates are those of the time in which there is flow: what leads up to a stop is no part of it. */
+static void series_take(struct account *a, const struct flux_count *c)
+{
+	struct interval now = { c->dt, { net(c, NUMBER), net(c, MASS), net(c, AREA) } };
+
+	a->stopped = a->idle >= arg.jam;
+	if (a->stopped)
+		a->n_waiting = 0;
+	else if (c->dt > 0 && (isnan(arg.jam) || a->idle == 0))
+		series_add(a, &now);
+	else if (c->dt > 0) {
+		MEM_GROW(a->waiting, &a->cap, a->n_waiting + 1);
+		a->waiting[a->n_waiting++] = now;
+	}
+}
+
+/* Has it jammed, or does it flow again? An opening that has nothing left before it is no jam. */
+static void jam_look(struct account *a, struct world *w, const char *keep, const struct flux *f)
+{
+	int was = a->jammed;
+
+	a->before = flux_before(f, &a->line);
+	a->jammed = a->stopped && a->before > 0;
+	if (!a->jammed || was)
+		return;
+	if (a->jams == 0)
+		a->jam_t = a->still.since;
+	if (a->jams++ == 0 || !arg.mean) {
+		touches_take(&a->touch, w);
+		arch_find(&a->arch, &a->touch, w, keep, &a->line);
+	}
+}
+
+static void account_free(struct account *a)
+{
+	free(a->waiting);
+	touches2_free(&a->touch);
+	arch_free(&a->arch);
+}
+
+/* ---- the table ---- */
+
+static void frame_columns(struct tab_out *o)
+{
+	static const char *const side[2] = { "forth", "back" };
+	char name[40];
+
+	tab_column(o, "t", "T");
+	for (int s = 0; s < 2; s++)
+		for (int k = 0; k < AMOUNTS; k++) {
+			snprintf(name, sizeof name, k ? "%s_%s" : "%s", side[s], amount[k].name);
+			tab_column(o, name, amount[k].unit);
+		}
+	for (int k = 0; k < AMOUNTS; k++)
+		tab_column(o, amount[k].name, amount[k].unit);
+	for (int k = 0; k < AMOUNTS; k++)
+		tab_column(o, rate[k], rate_unit[k]);
+	tab_column(o, "gone", "");
+	tab_column(o, "came", "");
+	if (isnan(arg.jam))
+		return;
+	tab_column(o, "before", "");
+	tab_column(o, "idle", "T");
+	tab_column(o, "jam", "");
+	tab_column(o, "arch", "");
+	tab_column(o, "arch_length", "L");
+}
+
+static void arch_print(struct tab_out *o, const struct arch *a)
+{
+	tab_real(o, a ? a->n : NAN);
+	tab_real(o, a && a->n ? a->length : NAN);
+}
+
+static void frame_print(struct tab_out *o, const struct account *a, const struct flux_count *c)
+{
+	tab_real(o, a->t);
+	for (int s = 0; s < 2; s++) {
+		tab_int(o, c->n[s]);
+		tab_real(o, c->mass[s]);
+		tab_real(o, c->area[s]);
+	}
+	for (int k = 0; k < AMOUNTS; k++)
+		tab_real(o, a->sum[k]);
+	for (int k = 0; k < AMOUNTS; k++)
+		tab_real(o, c->dt > 0 ? net(c, k) / c->dt : NAN);
+	tab_int(o, c->gone);
+	tab_int(o, c->came);
+	if (isnan(arg.jam))
+		return;
+	tab_int(o, a->before);
+	tab_real(o, a->idle);
+	tab_int(o, a->jammed);
+	arch_print(o, a->jammed ? &a->arch : NULL);
+}
+
+static void mean_columns(struct tab_out *o)
+{
+	char name[40];
+
+	tab_column(o, "width", "L");
+	tab_column(o, "time", "T");
+	for (int k = 0; k < AMOUNTS; k++)
+		tab_column(o, amount[k].name, amount[k].unit);
+	for (int k = 0; k < AMOUNTS; k++) {
+		tab_column(o, rate[k], rate_unit[k]);
+		snprintf(name, sizeof name, "%s_err", rate[k]);
+		tab_column(o, name, rate_unit[k]);
+	}
+	tab_column(o, "gone", "");
+	tab_column(o, "came", "");
+	if (isnan(arg.jam))
+		return;
+	tab_column(o, "flow_time", "T");
+	tab_column(o, "jams", "");
+	tab_column(o, "jam_t", "T");
+	tab_column(o, "arch", "");
+	tab_column(o, "arch_length", "L");
+}
+
+static void mean_print(struct tab_out *o, struct account *a)
+{
+	double flow = 0;
+
+	/* what waits at the end, and was no jam, was flow */
+	series_add(a, NULL);
+	tab_real(o, a->line.to - a->line.from);
+	tab_real(o, a->t - a->t0);
+	for (int k = 0; k < AMOUNTS; k++)
+		tab_real(o, a->sum[k]);
+	for (int k = 0; k < AMOUNTS; k++) {
+		struct estimate e = blocks_ratio(&a->series[k]);
+
+		tab_real(o, e.mean);
+		tab_real(o, e.error);
+		flow = blocks_mean(&a->series[k]).mean * (double)blocks_count(&a->series[k]);
+	}
+	tab_int(o, a->gone);
+	tab_int(o, a->came);
+	if (isnan(arg.jam))
+		return;
+	tab_real(o, blocks_count(&a->series[0]) ? flow : 0);
+	tab_int(o, a->jams);
+	tab_real(o, a->jams ? a->jam_t : NAN);
+	arch_print(o, a->jams ? &a->arch : NULL);
+}
+
+/* The bodies that are counted: what --where selects of those that no constraint holds. To be freed. */
+static char *choose(struct world *w)
+{
+	char *keep = where_select(w, NULL);
+	struct bodies b = world_bodies(w);
+
+	for (int i = 0; i < b.n; i++)
+		keep[i] = keep[i] && !constraint_holds(world_constraint(w, w->names.word[b.tag[i]]));
+	return keep;
+}
+
+static void account_take(struct account *a, struct world *w, const char *keep, struct flux *f, struct flux_count *c)
+{
+	if (!f->begun)
+		a->t0 = w->t;
+	else if (w->t < a->t)
+		tool_fail(EXIT_INPUT, "frame %lld has t=%.9g after t=%.9g, expected frames in the order of time",
+			(long long)w->step, w->t, a->t);
+	a->line = line_in(f->begun ? &f->domain : &w->domain, f->begun ? f->gravity : w->gravity);
+	flux_frame(f, w, keep, &a->line, c);
+	a->t = w->t;
+	a->gone += c->gone;
+	a->came += c->came;
+	a->frames++;
+	for (int k = 0; k < AMOUNTS; k++)
+		a->sum[k] += net(c, k);
+	a->idle = flux_still_take(&a->still, c, w->t);
+	series_take(a, c);
+	if (!isnan(arg.jam))
+		jam_look(a, w, keep, f);
+}
+
+int main(int argc, char **argv)
+{
+	struct account a = { .frames = 0 };
+	struct flux flux = { .begun = 0 };
+	struct flux_count count;
+	struct tab_out *table;
+	struct world *w;
+	size_t n;
+
+	tool_begin(argc, argv, "what passes a line: numbers, mass, rates, jams", "[FILE]", opts, 1);
+	check_options();
+	where_begin();
+	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	if (arg.mean)
+		mean_columns(table);
+	else
+		frame_columns(table);
+	particles_drop_text(tool_in());
+	while ((w = tool_read())) {
+		const char *text = particles_preamble(tool_in(), &n);
+		tab_preamble(table, text, n);
+		if (w->dim != 2)
+			tool_fail(EXIT_INPUT, "found a stream with dim=%d, expected dim=2", w->dim);
+		char *keep = choose(w);
+		account_take(&a, w, keep, &flux, &count);
+		if (!arg.mean)
+			frame_print(table, &a, &count);
+		free(keep);
+	}
+	if (!a.frames)
+		tool_fail(EXIT_INPUT, "no frame in the stream, expected several");
+	if (arg.mean)
+		mean_print(table, &a);
+	tab_finish(table);
+	flux_free(&flux);
+	account_free(&a);
+	where_end();
+	return tool_end();
+}
