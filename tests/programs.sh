@@ -13,6 +13,7 @@ arguments() {
 	scree-wall) echo 'pipe box' ;;
 	scree-set | scree-join | scree-move | scree-pick | scree-energy | scree-contacts | scree-stress) echo 'stream' ;;
 	scree-profile) echo 'stream --from -9 --to 99' ;;
+	scree-flux) echo 'stream --y 0' ;;
 	scree-order) echo 'stream --nematic' ;;
 	scree-hist) echo 'stream -x x' ;;
 	scree-dem2) echo 'stream -t 0.01 --dt 0.001' ;;

@@ -105,7 +105,7 @@ struct account {
 	size_t cap, n_waiting;
 	struct flux_still still;
 	double idle;                    /* time without progress [T] */
-	int stopped, jammed;
+	int flowed, stopped, jammed;    /* flowed: something has passed at all */
 	int64_t jams, before;
 	double jam_t;                   /* of the first one */
 	struct touches2 touch;
@@ -130,29 +130,33 @@ static void series_add(struct account *a, const struct interval *last)
 	a->n_waiting = 0;
 }
 
-/* Rates are those of the time in which there is flow: what leads up to a stop is no part of it. */
+/* With --jam rates are those of the time in which there is flow: what came before the first body, and what leads up to a stop,
+ * is no part of it. */
 static void series_take(struct account *a, const struct flux_count *c)
 {
 	struct interval now = { c->dt, { net(c, NUMBER), net(c, MASS), net(c, AREA) } };
 
 	a->stopped = a->idle >= arg.jam;
-	if (a->stopped)
+	if (a->stopped || (!isnan(arg.jam) && !a->flowed))
 		a->n_waiting = 0;
-	else if (c->dt > 0 && (isnan(arg.jam) || a->idle == 0))
+	a->flowed |= a->still.most > 0;
+	if (a->stopped)
+		return;
+	if (c->dt > 0 && (isnan(arg.jam) || a->idle == 0))
 		series_add(a, &now);
-	else if (c->dt > 0) {
+	else if (c->dt > 0 && a->flowed) {
 		MEM_GROW(a->waiting, &a->cap, a->n_waiting + 1);
 		a->waiting[a->n_waiting++] = now;
 	}
 }
 
-/* Has it jammed, or does it flow again? An opening that has nothing left before it is no jam. */
+/* Has it jammed, or does it flow again? Where nothing has passed yet, and where nothing is left to pass, there is no jam. */
 static void jam_look(struct account *a, struct world *w, const char *keep, const struct flux *f)
 {
 	int was = a->jammed;
 
 	a->before = flux_before(f, &a->line);
-	a->jammed = a->stopped && a->before > 0;
+	a->jammed = a->stopped && a->flowed && a->before > 0;
 	if (!a->jammed || was)
 		return;
 	if (a->jams == 0)

@@ -99,8 +99,8 @@ static int crossings(const struct flux_line *line, const struct domain *dom, vec
 	return n;
 }
 
-/* From where a body was to where it is. Images count in the later domain; where its tilt was taken back by whole periods meanwhile,
- * the counts along x have grown by as many for every period in y, which is undone. */
+/* From where a body was to where it is. Images count in the later domain; where its tilt was taken back by whole periods
+ * meanwhile, the counts along x have grown by as many for every period in y, which is undone. */
 static vec2 way(const struct flux *f, const struct flux_body *from, const struct flux_body *to, const struct domain *now,
 	double dt)
 {

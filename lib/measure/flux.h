@@ -41,8 +41,8 @@ struct flux {
 	double t, gravity[2];
 };
 
-/* Count what passed since the frame before, of the bodies with keep[n_body] != 0 in that (the first frame: nothing), and keep this
- * one. f is { 0 } before the first frame. */
+/* Count what passed since the frame before (the first frame: nothing), and keep those with keep[n_body] != 0 of this one. f is
+ * { 0 } before the first frame. */
 void flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *count);
 /* Bodies of the frame just taken whose centres have yet to pass the line, ends or not: s < 0. */
 int64_t flux_before(const struct flux *f, const struct flux_line *line);
@@ -50,8 +50,8 @@ void flux_free(struct flux *f);
 
 /* ---- jams ---- */
 
-/* Nothing goes on: the net number that has passed, forth less back, has not reached a new maximum for a time. A grain that rocks on
- * the line so passes it once. */
+/* Nothing goes on: the net number that has passed, forth less back, has not reached a new maximum for a time. So a grain that
+ * rocks on the line passes it once. */
 struct flux_still {
 	int begun;
 	int64_t net, most;

@@ -153,6 +153,9 @@ scree-flux --y 0 --from -2 --to 2 --jam 2.5 bodies.scree >bodies.tab 2>said
 is 'contacts found from the bodies' "$(cell bodies.tab arch 5)" 3
 ok 'which is said' grep -q 'taken from the bodies' said
 
+sed 's/^body 9 .*/body 9 1 sand - 0 0.5 0 0 0 0/' jam.scree | scree-flux --y 0 --from -2 --to 2 --jam 2.5 --mean >never.tab
+is 'where nothing has passed there is no flow that could jam' "$(row never.tab 1 jams flow_time number rate)" '0 0 0 ?'
+
 # a steady stream has no error
 {
 	start 'gravity 0,-1'
