@@ -11,6 +11,8 @@
 #	compute EXPR     prints the value of an awk expression, to six digits
 #	field KEY FILE   prints the last value of KEY in FILE, of what programs say in key=value pairs
 #	last COLUMN FILE prints the last value in a column of a table, by the column's name
+#	beside X Y NAME=TABLE...
+#	                 prints column X of the first table, and beside it column Y of every table by its NAME
 #	claim ID VALUE   judges the measured VALUE of a claim, to four digits, as the head says, and prints the line
 #	                 CLAIM ID printed=... measured=VALUE holds|fails|differs reason=...|undecided
 #
@@ -35,7 +37,7 @@ choose() {
 }
 
 compute() {
-	awk "BEGIN { printf \"%.6g\", $1 }"
+	awk "BEGIN { printf \"%.6g\", ($1) }"
 }
 
 field() {
@@ -45,6 +47,41 @@ field() {
 last() {
 	awk -v name="$1" '/^#/ { for (i = 2; i <= NF; i++) if ($i == name || index($i, name "[") == 1) c = i - 1; next }
 		NF && c { x = $c } END { print x }' "$2"
+}
+
+beside() {
+	beside_x=$1 beside_y=$2 beside_names='' beside_files=''
+	shift 2
+	for argument in "$@"; do
+		beside_names="$beside_names ${argument%%=*}" beside_files="$beside_files ${argument#*=}"
+	done
+	# shellcheck disable=SC2086
+	awk -v x="$beside_x" -v y="$beside_y" -v names="$beside_names" '
+		function column(name, i) { # its place in the rows, of a head
+			for (i = 2; i <= NF; i++)
+				if ($i == name || index($i, name "[") == 1)
+					return i - 1
+			return 0
+		}
+		BEGIN { split(names, name) }
+		FNR == 1 { files++; n = 0 }
+		/^#/ && column(y) {
+			k = column(y)
+			unit[files] = $(k + 1)
+			if (!sub(/^[^[]*\[/, "[", unit[files]))
+				unit[files] = ""
+			if (files == 1) { i = column(x); along = $(i + 1) }
+		}
+		/^[^#]/ { n++; if (files == 1) first[n] = $i; cell[n, files] = $k }
+		END {
+			printf "# scree-table 1\n# %s", along
+			for (f = 1; f <= files; f++) printf " %s%s", name[f], unit[f]
+			for (r = 1; r in first; r++) {
+				printf "\n%s", first[r]
+				for (f = 1; f <= files; f++) printf " %s", (r, f) in cell ? cell[r, f] : "?"
+			}
+			print ""
+		}' $beside_files
 }
 
 claim() {

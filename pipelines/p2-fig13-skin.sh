@@ -39,11 +39,7 @@ margins=$(choose '0.01 0.014 0.02 0.03 0.05 0.1 0.2 0.4 0.7 1 1.4 2' '0.01 0.05 
 } >"$out/speeds.tab"
 cat "$out/speeds.tab"
 rm -f "$out/auto.tab" "$out/cell.scree"
-{
-	echo '# scree-table 1'
-	echo '# margin[L] at_0.1[ns] at_0.4[ns] at_0.7[ns] at_1.0[ns]'
-	paste -d ' ' "$out/0.1.tab" "$out/0.4.tab" "$out/0.7.tab" "$out/1.0.tab" | awk '/^[0-9]/ { print $1, $2, $8, $14, $20 }'
-} >"$out/all.tab"
+beside margin total at_0.1="$out/0.1.tab" at_0.4="$out/0.4.tab" at_0.7="$out/0.7.tab" at_1.0="$out/1.0.tab" >"$out/all.tab"
 scree-plot -q -o "$out/skin.png" --log x --style both --x-label 'margin of the list [L]' \
 	--y-label 'processor time per particle and step [ns]' --title 'pentagons, by the velocity of the plate' "$out/all.tab"
 
