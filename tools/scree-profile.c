@@ -28,7 +28,7 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is averaged" },
 	OPT_WHERE,
 	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "also bodies that constraints hold: walls, glued grains" },
-	{ 0, "stress", OPT_FLAG, &arg.stress, NULL, "also the stress of motion and contacts" },
+	{ 0, "stress", OPT_FLAG, &arg.stress, NULL, "also the stress of the contacts" },
 	OPT_RECOMPUTE,
 	{ 0, "mean", OPT_FLAG, &arg.mean, NULL, "one table of means over all frames, with standard errors, instead of one per frame" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
@@ -44,11 +44,10 @@ static const struct { const char *plane, *ring, *unit; } column[PROFILE_VALUES] 
 	[PROFILE_NUMBER] = { "number", "number", "1/L^2" }, [PROFILE_SOLID] = { "solid", "solid", "" },
 	[PROFILE_V1] = { "vx", "vr", "L/T" }, [PROFILE_V2] = { "vy", "vt", "L/T" }, [PROFILE_SPIN] = { "omega", "omega", "1/T" },
 	[PROFILE_T] = { "T", "T", "L^2/T^2" }, [PROFILE_T_ROT] = { "T_rot", "T_rot", "L^2/T^2" },
-	[PROFILE_KINETIC11] = { "kinetic_xx", "kinetic_rr", "M/T^2" },
-	[PROFILE_KINETIC12] = { "kinetic_xy", "kinetic_rt", "M/T^2" },
-	[PROFILE_KINETIC22] = { "kinetic_yy", "kinetic_tt", "M/T^2" },
-	[PROFILE_STRESS11] = { "stress_xx", "stress_rr", "M/T^2" }, [PROFILE_STRESS12] = { "stress_xy", "stress_rt", "M/T^2" },
-	[PROFILE_STRESS21] = { "stress_yx", "stress_tr", "M/T^2" }, [PROFILE_STRESS22] = { "stress_yy", "stress_tt", "M/T^2" },
+	[PROFILE_KINETIC11] = { "k_xx", "k_rr", "M/T^2" }, [PROFILE_KINETIC12] = { "k_xy", "k_rt", "M/T^2" },
+	[PROFILE_KINETIC22] = { "k_yy", "k_tt", "M/T^2" },
+	[PROFILE_CONTACT11] = { "s_xx", "s_rr", "M/T^2" }, [PROFILE_CONTACT12] = { "s_xy", "s_rt", "M/T^2" },
+	[PROFILE_CONTACT21] = { "s_yx", "s_tr", "M/T^2" }, [PROFILE_CONTACT22] = { "s_yy", "s_tt", "M/T^2" },
 };
 
 static void check_options(void)
@@ -123,7 +122,7 @@ static void add_contacts(struct profile *p, struct touches2 *touch, struct world
 
 static int n_column(void)
 {
-	return arg.stress ? PROFILE_VALUES : PROFILE_STRESS11;
+	return arg.stress ? PROFILE_VALUES : PROFILE_CONTACT11;
 }
 
 static void columns_make(struct tab_out *o)

@@ -316,10 +316,10 @@ static void add_ring_part(struct profile_bin *to, vec2 a, vec2 l, vec2 f, double
 		uu -= hh;
 	}
 	/* n = (u e + h o) / d, t = (u o - h e) / d; along the way the branch is e du */
-	to->branch[0] += uu * fe + uh * fo;  /* (e.n)(f.n) */
-	to->branch[1] += uu * fo - uh * fe;  /* (e.n)(f.t) */
-	to->branch[2] -= uh * fe + hh * fo;  /* (e.t)(f.n) */
-	to->branch[3] += hh * fe - uh * fo;  /* (e.t)(f.t) */
+	to->branch[0] += uu * fe + uh * fo;  /* (f.n)(e.n) */
+	to->branch[1] -= uh * fe + hh * fo;  /* (f.n)(e.t) */
+	to->branch[2] += uu * fo - uh * fe;  /* (f.t)(e.n) */
+	to->branch[3] += hh * fe - uh * fo;  /* (f.t)(e.t) */
 }
 
 /* The fractions of the way a .. a + l between which it runs from lo to hi along an axis. */
@@ -352,8 +352,8 @@ static void branch_to_slices(struct profile *p, vec2 a, vec2 w, vec2 l, vec2 f)
 
 		part_between(a.x, w.x, edge(g, k), edge(g, k + 1), &s0, &s1);
 		p->bin[k].branch[0] += (s1 - s0) * l.x * f.x;
-		p->bin[k].branch[1] += (s1 - s0) * l.x * f.y;
-		p->bin[k].branch[2] += (s1 - s0) * l.y * f.x;
+		p->bin[k].branch[1] += (s1 - s0) * l.y * f.x;
+		p->bin[k].branch[2] += (s1 - s0) * l.x * f.y;
 		p->bin[k].branch[3] += (s1 - s0) * l.y * f.y;
 	}
 }

@@ -6,11 +6,12 @@
  *     number density  sum s / A            solid fraction  sum s a / A       (a: area of the grain)
  *     velocity  V = sum s m v / sum s m    rotation rate   W = sum s m w / sum s m
  *     temperature  T = sum s m |v - V|^2 / (2 sum s m),   of rotation  sum s I (w - W)^2 / sum s m   [L^2/T^2]
- *     stress, of motion  sum s m (v - V)(v - V) / A,      of contacts  - sum (part of branch in the bin) force / A
+ *     stress, of motion  sum s m (v - V)(v - V) / A,      of contacts  - sum force (part of branch in the bin) / A
  * (Laetzel, Luding and Herrmann, Granular Matter 2, 123, 2000, for shares of volume; the branch of a contact goes straight from
  * the centre of mass of the grain to the point of contact, and every contact has one on each of its grains, as Weinhart,
  * Thornton, Luding and Bokhove, Granular Matter 14, 289, 2012, have it where one of the two is a wall.) Compression is
- * positive. Sums over all bins are those over all grains and contacts.
+ * positive, and the first index is that of the force, the second that of the plane's normal, as in measure/stress2.h. Sums
+ * over all bins are those over all grains and contacts.
  *
  * Space is repeated along periodic axes: images of grains that reach into the window count, with the velocities of images,
  * and so do those of branches. Rings have the components along and across (to the left of) the direction from the centre to
@@ -45,13 +46,13 @@ struct profile_bin {
 	double v[2], vv[3];   /* mean by mass [L/T]; sums of m dv dv: 11, 12, 22 */
 	double spin;          /* mean by mass [1/T] */
 	double turn, turns;   /* mean by moment of inertia; sum of I dw dw */
-	double branch[4];     /* sums of branch times force: 11, 12, 21, 22 [M L^2/T^2] */
+	double branch[4];     /* sums of force times branch: 11, 12, 21, 22, the force first [M L^2/T^2] */
 };
 
 enum profile_value {
 	PROFILE_NUMBER, PROFILE_SOLID, PROFILE_V1, PROFILE_V2, PROFILE_SPIN, PROFILE_T, PROFILE_T_ROT,
 	PROFILE_KINETIC11, PROFILE_KINETIC12, PROFILE_KINETIC22,
-	PROFILE_STRESS11, PROFILE_STRESS12, PROFILE_STRESS21, PROFILE_STRESS22, /* motion and contacts together */
+	PROFILE_CONTACT11, PROFILE_CONTACT12, PROFILE_CONTACT21, PROFILE_CONTACT22,
 	PROFILE_VALUES
 };
 

@@ -35,7 +35,6 @@ void profile_bin_values(const struct profile_bin *b, double value[PROFILE_VALUES
 {
 	double area = b->area > 0 ? b->area : NAN, mass = b->mass > 0 ? b->mass : NAN;
 	double off = b->turn - b->spin;
-	const double kinetic[4] = { b->vv[0], b->vv[1], b->vv[1], b->vv[2] };
 
 	value[PROFILE_NUMBER] = b->number / area;
 	value[PROFILE_SOLID] = b->solid / area;
@@ -48,7 +47,7 @@ void profile_bin_values(const struct profile_bin *b, double value[PROFILE_VALUES
 	value[PROFILE_KINETIC12] = b->vv[1] / area;
 	value[PROFILE_KINETIC22] = b->vv[2] / area;
 	for (int k = 0; k < 4; k++)
-		value[PROFILE_STRESS11 + k] = (kinetic[k] - b->branch[k]) / area;
+		value[PROFILE_CONTACT11 + k] = -b->branch[k] / area;
 }
 
 /* ---- means over frames ---- */

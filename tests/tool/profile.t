@@ -38,7 +38,7 @@ end 1'
 scree-profile --bins 2 --no-provenance hand.scree >y.tab
 is 'the head' "$(sed -n 1,3p y.tab)" '# scree-table 1
 # made scree-fill 0.1.0 -n 3
-# y[m] number[1/m^2] solid vx[m/s] vy[m/s] omega[1/s] T[m^2/s^2] T_rot[m^2/s^2] kinetic_xx[kg/s^2] kinetic_xy[kg/s^2] kinetic_yy[kg/s^2]'
+# y[m] number[1/m^2] solid vx[m/s] vy[m/s] omega[1/s] T[m^2/s^2] T_rot[m^2/s^2] k_xx[kg/s^2] k_xy[kg/s^2] k_yy[kg/s^2]'
 is 'blocks have the time' "$(grep -c '^# block t=0.5$\|^# block t=1.5$' y.tab)" 2
 # below y = 1: 1, 1/2, 1/4 of the squares; vx (1 + 1.5 - 0.25) / 1.75
 near 'middle of the bin' "$(cell y.tab y 1)" 0.5 0
@@ -63,21 +63,34 @@ near 'only a strip: number' "$(cell strip.tab number 1)" 0.1875 1e-12
 # in 0 .. 1 of the strip there is the image of square 3 alone
 near 'only a strip: velocity' "$(cell strip.tab vy 1)" 4 1e-12
 
-# Stress of contacts, - branch force / A. The force on 1 at the floor: (-1, 8), branch (0, -0.5); side contacts: (-6, 0) on 1 at
+# Stress of contacts, - force branch / A. The force on 1 at the floor: (-1, 8), branch (0, -0.5); side contacts: (-6, 0) on 1 at
 # (0.5, 0.25), and on 2 (6, 0) at (-0.5, -0.25); 3 touches an image of 1: (4, 0) on 1 at (-0.5, 0.5), (-4, 0) on 3 at (0.75, -0.25).
 # The whole frame: its area is 8.
 head -n 18 hand.scree | sed 's/^body \([123]\) 1 sand - \([^ ]*\) \([^ ]*\) .*/body \1 1 sand - \2 \3 0 0 0/' >still.scree
 echo 'end 0' >>still.scree
 scree-profile --bins 1 --stress still.scree >stress.tab
-near 'stress xx' "$(cell stress.tab stress_xx 1)" "$(awk 'BEGIN { print (0.5 * 6 + 0.5 * 6 + 0.5 * 4 + 0.75 * 4) / 8 }')" 1e-12
-near 'stress yy' "$(cell stress.tab stress_yy 1)" 0.5 1e-12
-near 'stress yx: along y is the branch' "$(cell stress.tab stress_yx 1)" "$(awk 'BEGIN { print (-0.5 + 0.25 * 6 + 0.25 * 6 - 0.5 * 4 - 0.25 * 4) / 8 }')" 1e-12
-near 'stress xy' "$(cell stress.tab stress_xy 1)" 0 1e-12
+near 'stress xx' "$(cell stress.tab s_xx 1)" "$(awk 'BEGIN { print (0.5 * 6 + 0.5 * 6 + 0.5 * 4 + 0.75 * 4) / 8 }')" 1e-12
+near 'stress yy' "$(cell stress.tab s_yy 1)" 0.5 1e-12
+near 'stress xy: along x is the force' "$(cell stress.tab s_xy 1)" "$(awk 'BEGIN { print (-0.5 + 0.25 * 6 + 0.25 * 6 - 0.5 * 4 - 0.25 * 4) / 8 }')" 1e-12
+near 'stress yx' "$(cell stress.tab s_yx 1)" 0 1e-12
 scree-profile --bins 2 --stress still.scree >halves.tab
-near 'halves add up' "$(awk -v a="$(cell halves.tab stress_xx 1)" -v b="$(cell halves.tab stress_xx 2)" 'BEGIN { print (a + b) / 2 }')" \
-	"$(cell stress.tab stress_xx 1)" 1e-6
-near 'the floor presses on the lower half' "$(cell halves.tab stress_yy 1)" 1 1e-12
-near 'not on the upper one' "$(cell halves.tab stress_yy 2)" 0 1e-12
+near 'halves add up' "$(awk -v a="$(cell halves.tab s_xx 1)" -v b="$(cell halves.tab s_xx 2)" 'BEGIN { print (a + b) / 2 }')" \
+	"$(cell stress.tab s_xx 1)" 1e-6
+near 'the floor presses on the lower half' "$(cell halves.tab s_yy 1)" 1 1e-12
+near 'not on the upper one' "$(cell halves.tab s_yy 2)" 0 1e-12
+
+# a periodic domain that is sheared: the means over all bins are the stresses of scree-stress, whatever the axis
+scree-shape -q disk | scree-fill -q -n 40 --fraction 0.5 --periodic xy | scree-set -q --rate -0.1,-0.1,0 | scree-dem2 -q -t 2.8 |
+	scree-set -q --rate 0,0,0.1 | scree-dem2 -q -t 5 | scree-pick -q --last >sheared.scree
+scree-stress -q sheared.scree >whole.tab
+ok 'there is shear stress' sh -c "awk -v s='$(cell whole.tab s_xy 1)' 'BEGIN { exit !(s < -0.001) }'"
+for axis in x y; do
+	scree-profile -q --stress --along $axis --bins 7 sheared.scree >bins.tab
+	for s in s_xx s_xy s_yx s_yy; do
+		near "$s in bins of $axis" "$(for k in 1 2 3 4 5 6 7; do cell bins.tab $s $k; done | awk '{ a += $1 } END { printf "%.15g", a / 7 }')" \
+			"$(cell whole.tab $s 1)" 1e-12
+	done
+done
 
 # a disk of radius 0.5 and one of 0.25, ring edges through their middles are nearly straight for them
 scree-shape -q disk --radius 0.5 >disk.scree
