@@ -31,7 +31,8 @@ static const struct opt opts[] = {
 	{ 'd', "dt", OPT_WORD, &arg.dt, "DT",
 	  "time step [T]; default auto: the stream's, or chosen from masses and stiffness" },
 	{ 0, "integrator", OPT_WORD, &arg.integrator, "NAME", "verlet (default) or gear" },
-	{ 0, "until", OPT_WORD, &arg.until, "quiet=X", "stop when the kinetic energy is below X times the elastic" },
+	{ 0, "until", OPT_WORD, &arg.until, "SIGN=X,...",
+	  "stop when all of these hold: quiet, jam, strain or pressure with a number (pressure=X%: so near to its target)" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	{ 'e', "every", OPT_REAL, &arg.every, "DT", "write a frame at every multiple of DT [T]; default: only at the end" },
 	{ 0, "light", OPT_INT, &arg.light, "K",
@@ -94,7 +95,31 @@ static double auto_or(const char *name, const char *text, double lowest, double 
 	return x;
 }
 
-static struct dem2_options options(double *quiet)
+/* What stops a run: values of the signs that were asked for, 0 for the others. */
+enum sign { SIGN_QUIET, SIGN_JAM, SIGN_STRAIN, SIGN_PRESSURE, SIGN_TARGET, SIGNS };
+static double sign[SIGNS];
+
+static void until(const char *text)
+{
+	static const char *const name[] = { "quiet=", "jam=", "strain=", "pressure=" };
+
+	for (const char *at = text; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+		int k = 0, n = (int)strcspn(at, ",");
+
+		while (k < 4 && strncmp(at, name[k], strlen(name[k])) != 0)
+			k++;
+		int head = k < 4 ? (int)strlen(name[k]) : 0, part = k == SIGN_PRESSURE && n > head && at[n - 1] == '%';
+		char *value = strndup(at + head, (size_t)(n - head - part));
+		double *to = &sign[part ? SIGN_TARGET : k < 4 ? k : 0];
+
+		if (k == 4 || *to || number_parse(value, to) || *to <= 0)
+			opt_fail("until", "'%.*s', expected quiet=, jam=, strain= or pressure= once and a number above 0", n, at);
+		*to *= part ? 0.01 : 1;
+		free(value);
+	}
+}
+
+static struct dem2_options options(void)
 {
 	struct dem2_options o = dem2_defaults();
 
@@ -105,9 +130,7 @@ static struct dem2_options options(double *quiet)
 	o.integrator = strcmp(arg.integrator, "gear") ? DEM2_VERLET : DEM2_GEAR;
 	o.attraction = arg.attraction;
 	o.forces = arg.forces;
-	*quiet = 0;
-	if (arg.until && (strncmp(arg.until, "quiet=", 6) || number_parse(arg.until + 6, quiet) || *quiet <= 0))
-		opt_fail("until", "'%s', expected quiet= and a number above 0", arg.until);
+	until(arg.until);
 	if (isnan(arg.time) && !arg.until)
 		opt_fail("time", "missing, expected a time to simulate (0 only evaluates forces)");
 	if (arg.time < 0)
@@ -141,7 +164,7 @@ static double decimal(double x)
 }
 
 static struct {
-	double due, quiet;
+	double due;
 	int64_t end, next, frame; /* last step; step of the next frame, which is frame times --every */
 	int64_t written;          /* step of the last frame in the output */
 	struct domain stated;     /* as the output has it */
@@ -180,11 +203,10 @@ static void check_steps(struct dem2 *sim)
 	          "stiffnesses that go together", arg.time, dt);
 }
 
-static void plan_make(const struct dem2 *sim, const struct world *w, double quiet)
+static void plan_make(const struct dem2 *sim, const struct world *w)
 {
 	double begun = w->due > w->t - w->dt ? w->due : w->t; /* time asked for by those before */
 
-	plan.quiet = quiet;
 	plan.due = isnan(arg.time) ? INFINITY : decimal(begun + arg.time);
 	plan.end = isnan(arg.time) ? INT64_MAX : dem2_step_of(sim, plan.due);
 	plan.frame = arg.every > 0 ? (int64_t)fmax(0, floor(w->t / arg.every) - 2) : 0;
@@ -283,12 +305,38 @@ static void put_frame(struct dem2 *sim, struct world *w, double due, int full)
 	cpu.output += clock_process() - begun;
 }
 
-static int is_quiet(const struct dem2 *sim)
+/* Strain and pressure need something that they are the strain and pressure of. */
+static void check_signs(struct dem2 *sim)
 {
-	if (!plan.quiet || dem2_steps(sim) % 64)
+	struct dem2_signs is = dem2_signs(sim);
+	const char *what = NULL;
+
+	if (sign[SIGN_STRAIN] && isnan(is.strain))
+		what = "strain: found no domain that deforms and no walls opposite each other; scree-set --rate or --pressure, or "
+		       "scree-wall makes them";
+	else if (sign[SIGN_PRESSURE] && isnan(is.pressure))
+		what = "pressure: found no domain that is periodic along both axes and no walls opposite each other";
+	else if (sign[SIGN_TARGET] && !isfinite(is.off))
+		what = "pressure: found no domain and no wall with a pressure above 0; scree-set --pressure or --constrain gives one";
+	if (!what)
+		return;
+	dem2_free(sim);
+	tool_fail(EXIT_INPUT, "--until %s", what);
+}
+
+/* Whether all signs are there; only seen at every 64th step. */
+static int is_over(const struct dem2 *sim)
+{
+	enum { SEEN_EVERY = 64 };
+
+	if (!arg.until || dem2_steps(sim) % SEEN_EVERY)
 		return 0;
-	struct dem2_report r = dem2_report(sim);
-	return r.kinetic < plan.quiet * r.elastic;
+	struct dem2_signs is = dem2_signs(sim);
+	int calm = is.kinetic < sign[SIGN_QUIET] * is.elastic;
+	int firm = is.kinetic < sign[SIGN_JAM] * is.elastic && is.share >= 0.5 && is.partners >= 3;
+	return (!sign[SIGN_QUIET] || calm) && (!sign[SIGN_JAM] || firm) &&
+	       (!sign[SIGN_STRAIN] || is.strain >= sign[SIGN_STRAIN]) &&
+	       (!sign[SIGN_PRESSURE] || is.pressure >= sign[SIGN_PRESSURE]) && (!sign[SIGN_TARGET] || is.off <= sign[SIGN_TARGET]);
 }
 
 /* A state to fall back on when a later step fails: at most this many steps are lost. */
@@ -348,19 +396,19 @@ static struct dem2 *run(struct dem2 *sim, struct world *w)
 {
 	int64_t first = dem2_steps(sim);
 	double began_cpu = clock_process(), began = clock_wall();
-	int show = isatty(2) && !tool_quiet, quiet = 0;
+	int show = isatty(2) && !tool_quiet, over = 0;
 	struct dem2_error error;
 
 	cpu.output = 0; /* what was written before the run is no part of it */
-	while (dem2_steps(sim) < plan.end && !stopped && !quiet) {
+	while (dem2_steps(sim) < plan.end && !stopped && !over) {
 		sim = discharge(sim, w);
 		if (dem2_step(sim, &error)) {
 			if (w->step > plan.written)
 				write_frame(w);
 			failure2(&error);
 		}
-		quiet = is_quiet(sim);
-		if (dem2_steps(sim) == plan.next && plan.next < plan.end && !quiet && !stopped) {
+		over = is_over(sim);
+		if (dem2_steps(sim) == plan.next && plan.next < plan.end && !over && !stopped) {
 			put_frame(sim, w, decimal((double)plan.frame * arg.every), plan.frame % arg.light == 0);
 			plan_next(sim);
 		}
@@ -371,11 +419,11 @@ static struct dem2 *run(struct dem2 *sim, struct world *w)
 	if (show)
 		fprintf(stderr, "\r\033[K");
 	if (dem2_steps(sim) > plan.written)
-		put_frame(sim, w, quiet || !isfinite(plan.due) ? decimal(dem2_time(sim)) : plan.due, 1);
+		put_frame(sim, w, over || !isfinite(plan.due) ? decimal(dem2_time(sim)) : plan.due, 1);
 	cpu.all = clock_process() - began_cpu;
 	cpu.wall = clock_wall() - began;
-	if (plan.quiet && !quiet && !stopped)
-		tool_warn("t=%.6g: the time is up, and it is not quiet yet", dem2_time(sim));
+	if (arg.until && !over && !stopped)
+		tool_warn("t=%.6g: the time is up before %s", dem2_time(sim), arg.until);
 	summary(sim, first);
 	return sim;
 }
@@ -420,12 +468,11 @@ int main(int argc, char **argv)
 	char **given = mem_new((size_t)argc + 1, sizeof *given); /* options are sorted to the front */
 	struct dem2_error error;
 	struct dem2_options o;
-	double quiet;
 
 	keep_little();
 	memcpy(given, argv, (size_t)argc * sizeof *given);
 	tool_begin(argc, argv, "move spheropolygons in the plane with soft contacts", "[FILE]", opts, 1);
-	o = options(&quiet);
+	o = options();
 	wait_politely(argc, given);
 	free(given);
 	struct world *w = read_scene();
@@ -444,8 +491,9 @@ int main(int argc, char **argv)
 	if (!sim)
 		failure2(&error);
 	check_every(sim, w);
-	plan_make(sim, w, quiet);
+	plan_make(sim, w);
 	check_steps(sim);
+	check_signs(sim);
 	if (arg.dry) {
 		dry_run(sim);
 		dem2_free(sim);

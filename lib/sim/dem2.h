@@ -119,6 +119,22 @@ int dem2_resumes(const struct world *w, const struct dem2_options *o);
 /* The automatic step of the scene [T]: a fraction of the shortest contact, from masses, stiffness and damping alone. */
 double dem2_auto_dt(const struct dem2 *sim);
 
+/* Signs by which runs may be stopped. What does not exist in a scene is not a number. */
+struct dem2_signs {
+	double kinetic, elastic;  /* energies now [M L^2/T^2] */
+	/* since the ledger began: of a domain that deforms the largest of its integrals of rates along x, y and in shear; else of the
+	 * lowest and the highest wall along each axis how much their distance has changed, or one has moved along the other, to
+	 * the first distance */
+	double strain;
+	/* the mean of the stresses along x and y of a domain that is periodic along both and has no walls; else of the force
+	 * across such walls to their length [M/T^2] */
+	double pressure;
+	double off;               /* the furthest that the stress of a domain, or a wall, is away from its pressure, relative to that */
+	/* of the free bodies that touch two others or more: their share of all free bodies, and how many they touch on average */
+	double share, partners;
+};
+struct dem2_signs dem2_signs(const struct dem2 *sim);
+
 /* Figures of the run. */
 struct dem2_report {
 	int64_t rebuilds;     /* of the Verlet list */

@@ -121,6 +121,8 @@ void dem2_cell_deform(struct dem2 *s)
 	double images[2] = { 0 };
 
 	domain_deform(d, &c->step);
+	for (int k = 0; k < 3; k++)
+		c->sum[k] += d->rate[k] * s->dt;
 	c->built += log1p(c->strain);
 	c->near += log1p(c->strain);
 	for (int k = 0; k < 2; k++)

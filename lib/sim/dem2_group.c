@@ -13,7 +13,7 @@
 #include "sim/dem2_state.h"
 
 /* What a group reaches along an axis, unwrapped: from ext[0] to ext[1], with the spheroradii or without [L]. */
-static void group_extent(const struct dem2 *s, const struct group *g, int axis, int round, double ext[2])
+void dem2_group_extent(const struct dem2 *s, const struct group *g, int axis, int round, double ext[2])
 {
 	const struct outlines *o = &s->outlines;
 
@@ -40,19 +40,19 @@ static void group_extent(const struct dem2 *s, const struct group *g, int axis, 
 /* The length that a pressure along an axis acts on [L]: the free distance of two walls where it is between them, else the extent
  * of the group's skeleton across the axis. Several bodies in a periodic direction are a plate of glued grains that goes all the
  * way round, gaps between them included. */
-static double group_length(const struct dem2 *s, const struct group *g, int axis)
+double dem2_group_length(const struct dem2 *s, const struct group *g, int axis)
 {
 	int across = 1 - axis, periodic = s->domain.set && s->domain.periodic[across];
 	double len = s->domain.hi[across] - s->domain.lo[across], ext[2], other[2];
 
 	if (g->between[0] >= 0) {
-		group_extent(s, &s->group[g->between[0]], across, 1, ext);
-		group_extent(s, &s->group[g->between[1]], across, 1, other);
+		dem2_group_extent(s, &s->group[g->between[0]], across, 1, ext);
+		dem2_group_extent(s, &s->group[g->between[1]], across, 1, other);
 		return fmax(fmax(other[0] - ext[1], ext[0] - other[1]), 0);
 	}
 	if (periodic && g->n > 1)
 		return len;
-	group_extent(s, g, across, 0, ext);
+	dem2_group_extent(s, g, across, 0, ext);
 	/* a disk has no skeleton to speak of: what it reaches */
 	double own = ext[1] - ext[0] > 0 ? ext[1] - ext[0] : 2 * s->outlines.reach[g->body[0]];
 	return periodic && own > len ? len : own;
@@ -248,7 +248,7 @@ void dem2_groups_forces(struct dem2 *s)
 			const struct dof *d = &g->dof[z];
 
 			g->outer[z] = d->drive == DRIVE_FORCE ? d->value[0]
-			            : d->drive == DRIVE_PRESSURE ? d->value[0] * group_length(s, g, z) : 0;
+			            : d->drive == DRIVE_PRESSURE ? d->value[0] * dem2_group_length(s, g, z) : 0;
 		}
 	}
 }

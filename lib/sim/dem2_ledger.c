@@ -105,7 +105,9 @@ void dem2_ledger_begin(struct dem2 *s, const struct world *w, int take)
 	struct energies now = dem2_energies(s);
 	double gain = 0;
 
-	if (!take || !params_find(&w->ledger, "start_kin_half")) {
+	take = take && params_find(&w->ledger, "start_kin_half");
+	dem2_strain_begin(s, w, take);
+	if (!take) {
 		s->since = dem2_time(s);
 		s->start = now;
 		return;
@@ -182,6 +184,7 @@ void dem2_ledger_write(const struct dem2 *s, struct params *out)
 	params_set(out, "kin_half", e.kin_half);
 	for (int k = 0; k < N_ENERGY; k++)
 		params_set(out, start_key[k].key, *field((void *)&s->start, start_key[k].at));
+	dem2_strain_write(s, out);
 	if (s->clock_step) {
 		params_set(out, "clock_step", (double)s->clock_step);
 		params_set(out, "clock_t", s->clock_t);

@@ -113,6 +113,7 @@ struct cell {
 	char *is_apart;          /* [n_pair] */
 	size_t cap_apart, cap_is_apart;
 	/* for the lists */
+	double sum[3];           /* rates times time since the ledger began: xx, yy, xy */
 	double strain;           /* of one step: greatest change of a distance, by its present length */
 	double reach;            /* of the largest body [L] */
 	double built, near;      /* strain since the list was built, and the near candidates were chosen: sums of log(1 + strain) */
@@ -218,6 +219,7 @@ struct dem2 {
 	int n_drain;
 	struct drain *drain;     /* see dem2_outlet.c */
 
+	double begun[2][2];      /* opposite walls across x and y when the ledger began: their distance, and how far one is shifted */
 	/* the ledger's sums since it began */
 	double work, other, in, out, sum[LED_N];
 	struct energies start;
@@ -357,6 +359,13 @@ void dem2_groups_after(struct dem2 *s, double t1);
 void dem2_groups_forces(struct dem2 *s);
 void dem2_groups_kick(struct dem2 *s);
 double dem2_groups_work(const struct dem2 *s, double *damped);
+/* What a group reaches along an axis, with the spheroradii or without; the length that a pressure along it acts on. */
+void dem2_group_extent(const struct dem2 *s, const struct group *g, int axis, int round, double ext[2]);
+double dem2_group_length(const struct dem2 *s, const struct group *g, int axis);
+
+/* dem2_signs.c: what strain is counted from, with the ledger. */
+void dem2_strain_begin(struct dem2 *s, const struct world *w, int take);
+void dem2_strain_write(const struct dem2 *s, struct params *out);
 
 /* dem2_outlet.c; whether an outlet will take body b, whose coordinate along an axis is outside the domain. */
 enum dem2_status dem2_outlets_init(struct dem2 *s, struct world *w, struct dem2_error *e);

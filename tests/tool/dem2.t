@@ -132,7 +132,7 @@ ok "and be split then" cmp a b
 sed 's/top x=v:0.1/top x=fixed/' "$scene" | dem2 --until quiet=1e-4 -d 0.05 >quiet
 is "it stops when quiet" "$(awk '/^ledger/ { split($0, f, /[ =]/); for (i = 1; i < 40; i++) v[f[i]] = f[i + 1]
 	print v["kin_lin"] + v["kin_rot"] < 1e-4 * (v["el_n"] + v["el_t"]) }' quiet | tail -n 1)" 1
-fails 0 'not quiet yet' "it says when it is not" scree-dem2 -q -t 1 --until quiet=1e-12 -d 0.05 "$scene"
+fails 0 'the time is up before quiet=1e-12' "it says when it is not" scree-dem2 -q -t 1 --until quiet=1e-12 -d 0.05 "$scene"
 timeout --preserve-status -s INT 1 scree-dem2 --no-provenance -q -t 1e7 -d 0.05 packed.scree >stopped
 is "SIGINT: status 130" $? 130
 is "SIGINT: a whole frame at the end" "$(tail -n 1 stopped | cut -d' ' -f1) $(ledger stopped since)" "end 0"

@@ -1,0 +1,86 @@
+#!/bin/sh
+# scree-dem2 --until: where runs stop, against what can be said beforehand, or is found from the last frame by other means.
+. "$(dirname "$0")/../tap.sh"
+key() { scree-pick -q --last "$2" | awk -v key="$1" '/^ledger/ { for (k = 2; k <= NF; k++) if (index($k, key "=") == 1) print substr($k, length(key) + 2) }'; }
+step() { awk '/^end/ { n = $2 } END { print n }' "$1"; }
+# the stresses along x and y of the last frame from its contacts, without what moves
+virial() {
+	scree-pick -q --last "$1" | awk '
+		/^domain/ { split(substr($2, 4), l, ","); split(substr($3, 4), h, ","); x = h[1] - l[1]; y = h[2] - l[2]
+			tilt = match($0, /tilt=[^ ]*/) ? substr($0, RSTART + 5, RLENGTH - 5) : 0 }
+		/^columns/ { for (k = 3; k <= NF; k++) at[$2, $k] = k - 1 }
+		/^body/ { px[$at["body", "id"]] = $at["body", "x"]; py[$at["body", "id"]] = $at["body", "y"] }
+		/^contact/ { i = $at["contact", "i"]; j = $at["contact", "j"]; n = $at["contact", "fn"]; t = $at["contact", "ft"]
+			u = $at["contact", "nx"]; v = $at["contact", "ny"]; a = $at["contact", "ix"]; b = $at["contact", "iy"]
+			sx += (n * u - t * v) * (px[j] + a * x + b * tilt - px[i]); sy += (n * v + t * u) * (py[j] + b * y - py[i]) }
+		END { print sx / (x * y), sy / (x * y) }'
+}
+
+scree-shape -q disk | scree-fill -q -n 60 --fraction 0.6 --periodic xy | scree-set -q --dt 0.08 >fill
+# a strain of 0.1 at the rate 0.003 takes 417 steps of 0.08: seen at 448
+scree-set -q --rate -0.003,-0.002,0 fill >squeezed
+scree-dem2 -q --until strain=0.1 squeezed >a
+is 'strain of a domain: the largest along an axis' "$(step a)" 448
+scree-dem2 -q --until strain=0.1 -e 4 squeezed >a
+scree-dem2 -q -t 20 -e 4 squeezed | scree-dem2 -q --until strain=0.1 -e 4 >b
+ok 'counted from where the ledger began, however the run is split' \
+	sh -c 'test -s a && grep -v ^made a >c; grep -v ^made b | cmp - c'
+is 'shear strain' "$(scree-set -q --rate 0,0,-0.003 fill | scree-dem2 -q --until strain=0.1 | awk '/^end/ { n = $2 } END { print n }')" 448
+# a stress, seen before it went on
+scree-dem2 -q --until pressure=0.005 squeezed >a
+is 'a pressure is reached' "$(virial a | awk '{ print (($1 + $2) / 2 > 0.0048) }')" 1
+scree-dem2 -q -t "$(awk -v n="$(step a)" 'BEGIN { print (n - 64) * 0.08 }')" squeezed >b
+is 'and was not 64 steps before' "$(virial b | awk '{ print (($1 + $2) / 2 < 0.005) }')" 1
+# targets
+scree-set -q --pressure 0.01,0.015 fill | scree-dem2 -q -t 2000 --until pressure=0.5%,quiet=1e-4 >a
+near 'the pressure of a domain, along x' "$(virial a | cut -d' ' -f1)" 0.01 0.00006
+near 'and y' "$(virial a | cut -d' ' -f2)" 0.015 0.00009
+ok 'and it is quiet' test "$(step a)" -lt 20000
+scree-set -q --pressure 0.01 fill | scree-dem2 -q -t 2000 --until jam=1e-3 >a
+is 'jammed: at rest' "$(awk -v k="$(key kin_lin a)" -v e="$(key el_n a)" 'BEGIN { print (k < 1e-3 * e) }')" 1
+is 'and each that is touched by two by three on average' "$(scree-pick -q --last a | awk '/^contact/ { n[$2]++; n[$4]++ }
+	END { for (k in n) if (n[k] > 1) { s += n[k]; m++ } print (s >= 3 * m && m >= 30) }')" 1
+
+# two disks head on stand still for a moment: quiet, but in no way jammed
+cat >pair <<'END'
+scree 1 dim=2
+material grain density=1
+law grain grain linear kn=1 en=1 mu=0
+shape 1 point r=0.5 0,0
+columns body id shape material x y vx
+frame 0 t=0 dt=0.01 body=2
+body 1 1 grain -0.499 0 0.005
+body 2 1 grain 0.499 0 -0.005
+end 0
+END
+scree-dem2 -q -t 10 --until quiet=0.9 pair >a
+ok 'quiet is an energy only' test "$(step a)" -lt 200
+scree-dem2 -q -t 10 --until jam=0.9 pair >b 2>/dev/null
+is 'what just turns round is not jammed' "$(step b)" 1000
+
+# walls: a plate at speed 0.1 on a packing between faces H apart; the first step n with 0.1 n dt / H >= 0.15, up to 64
+scree-voronoi -q -n 30 --box 6,5 --periodic x --erode 0.1 --dilate 0.1 | scree-wall -q plates --speed 0.1 -r 0.2 |
+	scree-set -q --dt 0.05 >plates
+scree-dem2 -q --until strain=0.15 plates >a
+is 'shear strain of plates' "$(step a)" "$(awk 'BEGIN { n = 0.15 * 5 / (0.1 * 0.05); print 64 * int((n + 63.999) / 64) }')"
+# the lid comes down by 0.01 of 5 at 0.001
+scree-set -q --constrain 'top x=fixed y=v:-0.001 angle=fixed' plates >down
+scree-dem2 -q --until strain=0.01 down >a
+is 'compression by a lid' "$(step a)" "$(awk 'BEGIN { n = 0.01 * 5 / (0.001 * 0.05); print 64 * int((n + 63.999) / 64) }')"
+scree-dem2 -q -t 100 --until pressure=0.01 --forces down >a
+near 'pressure of walls: what contacts do to them, over their length' \
+	"$(scree-pick -q --last a | awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+		/^body/ && / top / { t = $at["fy"] } /^body/ && / bottom / { b = $at["fy"] } END { print (t - b) / 2 / 6 }')" 0.0105 0.0006
+scree-set -q --constrain 'top x=fixed y=p:-0.02 angle=fixed m=6 c=1' plates | scree-dem2 -q -t 500 --until pressure=1% --forces >a
+near 'a wall at its pressure' "$(scree-pick -q --last a | awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	/^body/ && / top / { print $at["fy"] / 6 }')" 0.02 0.0002
+
+fails 3 'found no domain that deforms and no walls' 'a strain of nothing' scree-dem2 -t 1 --until strain=1 fill
+fails 3 'found no domain that is periodic along both axes' 'a pressure on nothing' scree-dem2 -t 1 --until pressure=1 pair
+fails 3 'no domain and no wall with a pressure above 0' 'no target' scree-dem2 -t 1 --until pressure=1% squeezed
+fails 2 "option --until: 'quiet=1', expected" 'twice the same' scree-dem2 --until quiet=1,quiet=1 fill
+fails 2 "option --until: 'jam=-1'" 'below 0' scree-dem2 --until jam=-1 fill
+fails 2 "option --until: 'strain=5%'" 'a share of a strain' scree-dem2 --until strain=5% fill
+fails 2 "option --until: ''" 'nothing behind the comma' scree-dem2 --until strain=5, fill
+fails 0 'the time is up before strain=3' 'what does not come in time' scree-dem2 -q -t 1 --until strain=3 squeezed
+finish
