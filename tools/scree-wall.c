@@ -8,23 +8,30 @@
 #include "base/buf.h"
 #include "common/words.h"
 #include "shape/place.h"
+#include "shape/vessel.h"
 #include "shape/wall.h"
 #include "world/change.h"
 #include "world/deform.h"
 
 static struct {
-	double radius, speed, load, mass, damping, strip, room, lo[2], hi[2];
+	double radius, speed, load, mass, damping, strip, room, lo[2], hi[2], press[2], rate[2], mu, opening, angle, drop, gate,
+	       run, omega, height;
+	int64_t sides, baffles;
 	int rough, closed;
-	const char *material, *tag;
+	const char *material, *tag, *outlet;
 } arg = { .radius = NAN, .speed = NAN, .load = NAN, .mass = NAN, .damping = NAN, .strip = NAN, .room = NAN,
-          .lo = { NAN, NAN }, .hi = { NAN, NAN } };
+          .lo = { NAN, NAN }, .hi = { NAN, NAN }, .press = { NAN, NAN }, .rate = { NAN, NAN }, .mu = NAN, .opening = NAN,
+          .angle = NAN, .drop = NAN, .gate = NAN, .run = NAN, .omega = NAN, .height = NAN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Where the walls are" },
-	{ 0, "lo", OPT_PAIR, arg.lo, "X,Y", "lower corner of box or plates [L], default: the domain's" },
-	{ 0, "hi", OPT_PAIR, arg.hi, "X,Y", "upper corner of box or plates [L], default: the domain's" },
+	{ 0, "lo", OPT_PAIR, arg.lo, "X,Y", "lower corner of the space between the walls [L], default: the domain's" },
+	{ 0, "hi", OPT_PAIR, arg.hi, "X,Y", "upper corner of the space between the walls [L], default: the domain's" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "LEN", "spheroradius of the walls [L], default: a quarter of the grains' size" },
 	{ 0, "closed", OPT_FLAG, &arg.closed, NULL, "polyline and landscape: join the last point to the first" },
+	{ 0, "room", OPT_REAL, &arg.room, "LEN",
+	  "room for moving walls to go outwards, and above hopper, silo and column [L], default: a quarter of the height, "
+	  "biaxial: half of the longer side" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What plates do" },
 	{ 0, "rough", OPT_FLAG, &arg.rough, NULL, "no lines: the grains at the edges are glued to become the plates" },
 	{ 0, "strip", OPT_REAL, &arg.strip, "LEN",
@@ -32,13 +39,34 @@ static const struct opt opts[] = {
 	{ 0, "speed", OPT_REAL, &arg.speed, "V", "velocity of the top plate along x [L/T], default: fixed" },
 	{ 0, "load", OPT_REAL, &arg.load, "P",
 	  "force per length that presses the top plate down [M/T^2], default: its height is fixed" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "What a biaxial cell does" },
+	{ 0, "press-x", OPT_REAL, &arg.press[0], "P", "force per free length that presses the right wall inwards [M/T^2]" },
+	{ 0, "press-y", OPT_REAL, &arg.press[1], "P", "the same for the top wall [M/T^2]" },
+	{ 0, "rate-x", OPT_REAL, &arg.rate[0], "E",
+	  "strain rate: the right wall moves at E times the width there is now, below 0 inwards [1/T]; default: it is fixed" },
+	{ 0, "rate-y", OPT_REAL, &arg.rate[1], "E", "the same for the top wall and the height [1/T]" },
+	{ 0, "mu", OPT_REAL, &arg.mu, "MU", "friction of the walls, default: the grains'" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Walls under load" },
 	{ 0, "mass", OPT_REAL, &arg.mass, "M",
-	  "mass of the top plate [M], default: its length times the grains' density and size" },
-	{ 0, "damping", OPT_REAL, &arg.damping, "C", "damping of the top plate's motion in y [M/T], default 0" },
-	{ 0, "room", OPT_REAL, &arg.room, "LEN",
-	  "room for the top plate to rise [L], default: a quarter of the height between the plates" },
+	  "mass of a plate or wall under load [M], default: its length times the grains' density and size" },
+	{ 0, "damping", OPT_REAL, &arg.damping, "C", "damping of its motion [M/T], default 0" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Hoppers, silos, columns" },
+	{ 0, "opening", OPT_REAL, &arg.opening, "LEN", "opening of hopper or silo [L]" },
+	{ 0, "angle-deg", OPT_REAL, &arg.angle, "A", "angle between the slopes of a hopper and the level, in degrees, default 45" },
+	{ 0, "drop", OPT_REAL, &arg.drop, "LEN", "how far grains fall below the opening until they leave [L], default: the opening" },
+	{ 0, "outlet", OPT_WORD, &arg.outlet, "KIND",
+	  "grains that leave are removed (remove, default), put back on top (return), or an error (none)" },
+	{ 0, "gate", OPT_REAL, &arg.gate, "T",
+	  "the gate is taken away at this time [T]; default: hopper and silo have none, that of a column stays" },
+	{ 0, "run", OPT_REAL, &arg.run, "LEN", "floor beside a column [L], default: five times its height" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Drums" },
+	{ 0, "omega", OPT_REAL, &arg.omega, "W", "angular velocity [1/T], default 0" },
+	{ 0, "sides", OPT_INT, &arg.sides, "N", "sides of the polygon, default: such that they are as long as the grains' size" },
+	{ 0, "baffles", OPT_INT, &arg.baffles, "N", "spikes on so many of the sides, default 0" },
+	{ 0, "height", OPT_REAL, &arg.height, "LEN", "height of the baffles [L], default: a tenth of the drum's width" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What walls are" },
-	{ 0, "material", OPT_WORD, &arg.material, "NAME", "material of the walls, default: the stream's first" },
+	{ 0, "material", OPT_WORD, &arg.material, "NAME",
+	  "material of the walls, default: the stream's first; for biaxial a new one, wall" },
 	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "tag of a line, polyline or landscape, default wall" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
@@ -46,24 +74,15 @@ static const struct opt opts[] = {
 	OPT_END
 };
 
+enum kind { BOX, PLATES, BIAXIAL, HOPPER, SILO, COLUMN, DRUM, LINE, POLYLINE, LANDSCAPE, KINDS };
+static const char *const kind_name[KINDS] = { "box", "plates", "biaxial", "hopper", "silo", "column", "drum", "line", "polyline",
+	"landscape" };
+
+static const double pi = 3.14159265358979323846;
+
 static struct grains grains;
 static double (*box)[4]; /* of every body */
-static double radius;
-
-/* A degree of freedom that is driven. */
-static struct dof drive(enum drive kind, double value)
-{
-	return (struct dof){ .drive = kind, .n = kind == DRIVE_FIXED ? 0 : 1, .value = { value } };
-}
-
-static struct constraint *fix(struct world *w, const char *tag)
-{
-	struct constraint *c = world_need_constraint(w, tag);
-
-	for (int d = 0; d < 3; d++)
-		c->dof[d] = drive(DRIVE_FIXED, 0);
-	return c;
-}
+static struct vessel vessel; /* where the walls are */
 
 static void refuse_tag(const struct world *w, const char *tag)
 {
@@ -72,8 +91,10 @@ static void refuse_tag(const struct world *w, const char *tag)
 }
 
 /* The region between the walls: the options, else the domain, else nothing. */
-static void region(const struct world *w, double lo[2], double hi[2])
+static void region(const struct world *w, enum kind kind)
 {
+	double *lo = vessel.lo, *hi = vessel.hi;
+
 	for (int d = 0; d < 2; d++) {
 		if ((isnan(arg.lo[d]) || isnan(arg.hi[d])) && !w->domain.set)
 			tool_fail(EXIT_USAGE, "the scene has no domain: give the corners with --lo and --hi");
@@ -82,41 +103,36 @@ static void region(const struct world *w, double lo[2], double hi[2])
 		if (lo[d] >= hi[d])
 			opt_fail("hi", "%g is not above the lower corner's %g", hi[d], lo[d]);
 	}
+	double part = kind == BIAXIAL ? fmax(hi[0] - lo[0], hi[1] - lo[1]) / 2 : (hi[1] - lo[1]) / 4;
+	vessel.room = isnan(arg.room) ? part : arg.room;
 }
 
-/* Grains beyond the walls along axis d are an error that names some. */
+/* Grains in the way of walls are an error that names the first of them. */
+static void refuse_grains(int n, const int64_t *id, const char *one, const char *many, const char *where)
+{
+	char names[160] = "";
+
+	for (int k = 0; k < n && k < GRAINS_NAMED; k++)
+		snprintf(names + strlen(names), sizeof names - strlen(names), " %lld", (long long)id[k]);
+	if (n)
+		tool_fail(EXIT_NUMERICS, "%d %s%s: id%s%s", n, n == 1 ? one : many, where, names, n > GRAINS_NAMED ? " ..." : "");
+}
+
 static void check_inside(struct world *w, int d, double lo, double hi)
 {
-	struct bodies b = world_bodies(w);
-	double tol = 1e-9 * (hi - lo); /* grains may touch their box, to rounding */
-	char names[120] = "";
-	int n = 0;
+	int64_t id[GRAINS_NAMED];
+	char where[100];
 
-	for (int i = 0; i < b.n; i++) {
-		if (!grains_is(w, &b, i) || (box[i][d] >= lo - tol && box[i][2 + d] <= hi + tol))
-			continue;
-		if (n++ < 5)
-			snprintf(names + strlen(names), sizeof names - strlen(names), " %lld", (long long)b.id[i]);
-	}
-	if (n)
-		tool_fail(EXIT_NUMERICS, "%d grain%s outside the walls at %c = %g and %g: id%s%s", n,
-		          n == 1 ? " reaches" : "s reach", "xy"[d], lo, hi, names, n > 5 ? " ..." : "");
+	snprintf(where, sizeof where, " outside the walls at %c = %g and %g", "xy"[d], lo, hi);
+	refuse_grains(grains_beyond(w, (const double (*)[4])box, d, lo, hi, id), id, "grain reaches", "grains reach", where);
 }
 
-/* Grains that overlap the wall in the given row are an error that names some. */
 static void check_apart(struct world *w, int wall)
 {
-	struct bodies b = world_bodies(w);
-	double tol = 1e-9 * (radius + grains.size);
-	char names[120] = "";
-	int n = 0;
+	int64_t id[GRAINS_NAMED];
 
-	for (int i = 0; i < b.n; i++)
-		if (i != wall && grains_is(w, &b, i) && body_gap(w, &b, wall, i) < -tol && n++ < 5)
-			snprintf(names + strlen(names), sizeof names - strlen(names), " %lld", (long long)b.id[i]);
-	if (n)
-		tool_fail(EXIT_NUMERICS, "%d grain%s the wall: id%s%s", n, n == 1 ? " overlaps" : "s overlap", names,
-		          n > 5 ? " ..." : "");
+	refuse_grains(grains_overlapping(w, wall, 1e-9 * (vessel.r + grains.size), id), id, "grain overlaps", "grains overlap",
+	              " the wall");
 }
 
 static const char *material(const struct world *w)
@@ -128,104 +144,119 @@ static const char *material(const struct world *w)
 	return arg.material ? arg.material : w->material[0].name;
 }
 
-/* One wall from a to b, fixed. */
-static void straight(struct world *w, double ax, double ay, double bx, double by, const char *tag)
+/* Walls around all grains; their tags must be free. */
+static void enclose(struct world *w, const char *const *tag, int n)
 {
-	double xy[2][2] = { { ax, ay }, { bx, by } };
-
-	refuse_tag(w, tag);
-	wall_add(w, (const double (*)[2])xy, 2, 0, radius, material(w), tag);
-	fix(w, tag);
+	for (int k = 0; k < n; k++)
+		refuse_tag(w, tag[k]);
+	check_inside(w, 0, vessel.lo[0], vessel.hi[0]);
+	check_inside(w, 1, vessel.lo[1], vessel.hi[1]);
 }
 
-/* Four lines round the region; their inner faces are the region's edges. */
-static void make_box(struct world *w)
+/* The mass of a wall of some length, as asked for or like that of a layer of grains. */
+static double wall_mass(double length)
 {
-	double lo[2], hi[2], r = radius;
-
-	region(w, lo, hi);
-	check_inside(w, 0, lo[0], hi[0]);
-	check_inside(w, 1, lo[1], hi[1]);
-	for (int d = 0; d < 2; d++) {
-		w->domain.lo[d] = lo[d] - 2 * r;
-		w->domain.hi[d] = hi[d] + 2 * r;
-		w->domain.periodic[d] = 0;
-	}
-	w->domain.tilt = 0;
-	w->domain.set = 1;
-	straight(w, lo[0] - r, lo[1] - r, lo[0] - r, hi[1] + r, "left");
-	straight(w, hi[0] + r, lo[1] - r, hi[0] + r, hi[1] + r, "right");
-	straight(w, lo[0] - r, lo[1] - r, hi[0] + r, lo[1] - r, "bottom");
-	/* the lid fits between the sides with a little play: a constraint may move it without rubbing */
-	straight(w, lo[0] + 1.001 * r, hi[1] + r, hi[0] - 1.001 * r, hi[1] + r, "top");
-}
-
-/* Give the grains that reach into the strips at bottom and top the plates' tags. */
-static void glue(struct world *w)
-{
-	struct bodies b = world_bodies(w);
-	double strip = isnan(arg.strip) ? grains.size / 2 : arg.strip;
-	int32_t tag[2] = { world_name(w, "bottom"), world_name(w, "top") };
-	int n[2] = { 0, 0 };
-
-	for (int i = 0; i < b.n; i++) {
-		if (!grains_is(w, &b, i))
-			continue;
-		int low = box[i][1] < grains.lo[1] + strip, high = box[i][3] > grains.hi[1] - strip;
-		if (low && high)
-			tool_fail(EXIT_NUMERICS, "grain %lld reaches both plates: the packing is too low, or --strip %g too thick",
-			          (long long)b.id[i], strip);
-		n[1] += high;
-		n[0] += low;
-		if (low || high)
-			b.tag[i] = tag[high];
-	}
-	tool_note("%d grains glued to the bottom plate, %d to the top plate", n[0], n[1]);
+	return isnan(arg.mass) ? length * grains.density * grains.size : arg.mass;
 }
 
 static void make_plates(struct world *w)
 {
-	double lo[2], hi[2], r = radius, length;
-	struct domain *d = &w->domain;
+	struct vessel_plates p = { arg.rough, isnan(arg.strip) ? grains.size / 2 : arg.strip, arg.speed, arg.load,
+	                           wall_mass(vessel.hi[0] - vessel.lo[0]), isnan(arg.damping) ? 0 : arg.damping };
+	int n[2];
 
-	if (d->set && d->periodic[1])
+	if (w->domain.set && w->domain.periodic[1])
 		tool_fail(EXIT_USAGE, "plates need a scene that is not periodic in y: make it with --periodic x");
 	refuse_tag(w, "bottom");
 	refuse_tag(w, "top");
-	region(w, lo, hi);
-	length = hi[0] - lo[0];
-	if (arg.rough) {
-		if (!grains.n)
-			tool_fail(EXIT_INPUT, "rough plates are made of grains: found none, expected some");
-		lo[1] = grains.lo[1];
-		hi[1] = grains.hi[1];
-		glue(w);
-		fix(w, "bottom");
-	} else {
-		check_inside(w, 1, lo[1], hi[1]);
-		straight(w, lo[0], lo[1] - r, hi[0], lo[1] - r, "bottom");
-		straight(w, lo[0], hi[1] + r, hi[0], hi[1] + r, "top");
-		lo[1] -= 2 * r;
-		hi[1] += 2 * r;
-	}
-	double height = hi[1] - lo[1], margin = 1e-3 * height;
-	if (!d->set) {
-		d->lo[0] = lo[0];
-		d->hi[0] = hi[0];
-	}
-	d->lo[1] = lo[1] - margin;
-	d->hi[1] = hi[1] + margin + (isnan(arg.room) ? height / 4 : arg.room);
-	d->set = 1;
+	if (arg.rough && !grains.n)
+		tool_fail(EXIT_INPUT, "rough plates are made of grains: found none, expected some");
+	if (!arg.rough)
+		check_inside(w, 1, vessel.lo[1], vessel.hi[1]);
+	for (int d = 0; d < 2; d++)
+		if (arg.rough)
+			*(d ? &vessel.hi[1] : &vessel.lo[1]) = d ? grains.hi[1] : grains.lo[1];
+	double thick = arg.rough ? 0 : 4 * vessel.r; /* room is a part of the height with the plates */
+	if (isnan(arg.room))
+		vessel.room = (vessel.hi[1] - vessel.lo[1] + thick) / 4;
+	int64_t id = vessel_plates(w, &vessel, &p, (const double (*)[4])box, n);
+	if (id)
+		tool_fail(EXIT_NUMERICS, "grain %lld reaches both plates: the packing is too low, or --strip %g too thick",
+		          (long long)id, p.strip);
+	if (arg.rough)
+		tool_note("%d grains glued to the bottom plate, %d to the top plate", n[0], n[1]);
+	if (!isnan(arg.load))
+		tool_note("the top plate has mass %g and damping %g", p.m, p.c);
+}
 
-	struct constraint *top = fix(w, "top");
-	if (!isnan(arg.speed))
-		top->dof[0] = drive(DRIVE_VELOCITY, arg.speed);
-	if (!isnan(arg.load)) {
-		top->dof[1] = drive(DRIVE_PRESSURE, -arg.load);
-		top->m = isnan(arg.mass) ? length * grains.density * grains.size : arg.mass;
-		top->c = isnan(arg.damping) ? 0 : arg.damping;
-		tool_note("the top plate has mass %g and damping %g", top->m, top->c);
+/* Walls of a biaxial cell pass each other, so their material must not meet itself. */
+static void make_biaxial(struct world *w)
+{
+	static const char *const tag[4] = { "left", "right", "bottom", "top" };
+	struct vessel_pair pair[2];
+
+	enclose(w, tag, 4);
+	if (!arg.material) {
+		if (world_material(w, "wall"))
+			tool_fail(EXIT_USAGE, "the scene has a material wall already; --material names another for the walls");
+		vessel_pass(w, vessel.material = "wall", grains.density, arg.mu);
 	}
+	const struct law *own = world_law(w, vessel.material, vessel.material);
+	if (!own || params_get(&own->par, "kn", NAN) != 0)
+		opt_fail("material", "walls of %s would touch where they pass each other; scree-set --law %s,%s,kn=0 lets them pass",
+		         vessel.material, vessel.material, vessel.material);
+	for (int d = 0; d < 2; d++) {
+		pair[d] = (struct vessel_pair){ arg.press[d], arg.rate[d], wall_mass(vessel.hi[!d] - vessel.lo[!d]),
+		                                isnan(arg.damping) ? 0 : arg.damping };
+		if (!isnan(arg.press[d]))
+			tool_note("the %s wall has mass %g and damping %g", d ? "top" : "right", pair[d].m, pair[d].c);
+	}
+	vessel_biaxial(w, &vessel, pair);
+}
+
+static void make_hopper(struct world *w)
+{
+	static const char *const tag[3] = { "left", "right", "gate" }, *const drain[3] = { "none", "remove", "return" };
+	double width = vessel.hi[0] - vessel.lo[0];
+	struct vessel_hopper h = { .opening = arg.opening, .gate = arg.gate, .angle = arg.angle * (pi / 180) };
+
+	enclose(w, tag, 3);
+	if (!(arg.opening < width))
+		opt_fail("opening", "%g is not narrower than the space between the walls, %g", arg.opening, width);
+	h.drop = isnan(arg.drop) ? arg.opening : arg.drop;
+	while (strcmp(drain[h.drain], arg.outlet ? arg.outlet : "remove") != 0)
+		h.drain++;
+	vessel_hopper(w, &vessel, &h);
+}
+
+static void make_column(struct world *w)
+{
+	static const char *const tag[4] = { "left", "right", "bottom", "gate" };
+
+	enclose(w, tag, 4);
+	vessel_column(w, &vessel, isnan(arg.run) ? 5 * (vessel.hi[1] - vessel.lo[1]) : arg.run, arg.gate);
+}
+
+/* The largest circle in the middle of the space. Its tag is checked for, then the grains by their distance from it. */
+static void make_drum(struct world *w)
+{
+	double x = vessel.hi[0] - vessel.lo[0], y = vessel.hi[1] - vessel.lo[1], R = 0.5 * fmin(x, y), whole;
+	struct vessel_drum d = { .x = vessel.lo[0] + 0.5 * x, .y = vessel.lo[1] + 0.5 * y, .R = R,
+	                         .omega = isnan(arg.omega) ? 0 : arg.omega, .baffles = (int)arg.baffles };
+
+	refuse_tag(w, "drum");
+	check_inside(w, 0, d.x - R, d.x + R);
+	check_inside(w, 1, d.y - R, d.y + R);
+	d.height = isnan(arg.height) ? 0.2 * R : arg.height;
+	if (d.baffles && !(d.height > 2 * vessel.r && d.height < R))
+		opt_fail("height", "%g, expected more than the walls are thick, %g, and less than the drum's radius, %g", d.height,
+		         2 * vessel.r, R);
+	whole = arg.sides ? (double)arg.sides : fmin(fmax(ceil(2 * pi * R / (grains.n ? grains.size : 0.1 * R)), 16), 1000);
+	d.sides = d.baffles ? d.baffles * (int)ceil(whole / d.baffles) : (int)whole;
+	if (d.baffles == d.sides)
+		d.sides *= 2;
+	vessel_drum(w, &vessel, &d);
+	check_apart(w, w->body.n_row - 1);
 }
 
 /* Points from n operands "x,y" after the first. */
@@ -249,27 +280,78 @@ static void make_line(struct world *w, const double (*xy)[2], int n)
 	for (int d = 0; d < 3 && constraint_holds(c); d++)
 		if (c->dof[d].drive != DRIVE_FIXED)
 			opt_fail("tag", "bodies with tag %s move, this wall would be fixed: give it another", tag);
-	int row = wall_add(w, xy, n, arg.closed, radius, material(w), tag);
+	int row = wall_add(w, xy, n, arg.closed, vessel.r, vessel.material, tag);
 	check_apart(w, row);
-	fix(w, tag);
+	vessel_fix(w, tag);
 }
 
-/* Write the shapes, the constraints and the domain that are new, then the frame. */
-static void write_changes(struct world *w, int shapes, int constraints, const struct domain *before)
+/* ---- what was asked for ---- */
+
+#define OF(k) (1u << (k))
+enum { VESSELS = OF(HOPPER) | OF(SILO), LINES = OF(LINE) | OF(POLYLINE) | OF(LANDSCAPE) };
+
+/* Options that are for some kinds alone; what they must be. */
+enum range { ANY, NOT_BELOW, ABOVE };
+static const struct { const char *name; const double *value; unsigned kinds; enum range range; } real[] = {
+	{ "radius", &arg.radius, OF(KINDS) - 1, NOT_BELOW }, { "strip", &arg.strip, OF(PLATES), ABOVE },
+	{ "speed", &arg.speed, OF(PLATES), ANY }, { "load", &arg.load, OF(PLATES), ANY },
+	{ "press-x", &arg.press[0], OF(BIAXIAL), ANY }, { "press-y", &arg.press[1], OF(BIAXIAL), ANY },
+	{ "rate-x", &arg.rate[0], OF(BIAXIAL), ANY }, { "rate-y", &arg.rate[1], OF(BIAXIAL), ANY },
+	{ "mu", &arg.mu, OF(BIAXIAL), NOT_BELOW }, { "mass", &arg.mass, OF(PLATES) | OF(BIAXIAL), ABOVE },
+	{ "damping", &arg.damping, OF(PLATES) | OF(BIAXIAL), NOT_BELOW },
+	{ "room", &arg.room, OF(PLATES) | OF(BIAXIAL) | VESSELS | OF(COLUMN), NOT_BELOW },
+	{ "opening", &arg.opening, VESSELS, ABOVE }, { "angle-deg", &arg.angle, OF(HOPPER), NOT_BELOW },
+	{ "drop", &arg.drop, VESSELS, NOT_BELOW }, { "gate", &arg.gate, VESSELS | OF(COLUMN), ANY },
+	{ "run", &arg.run, OF(COLUMN), ABOVE }, { "omega", &arg.omega, OF(DRUM), ANY }, { "height", &arg.height, OF(DRUM), ABOVE },
+};
+static const struct { const char *name; unsigned kinds; } others[] = {
+	{ "rough", OF(PLATES) }, { "outlet", VESSELS }, { "sides", OF(DRUM) }, { "baffles", OF(DRUM) }, { "tag", LINES },
+	{ "closed", LINES },
+};
+
+static void refuse_option(const char *name, enum kind k, unsigned kinds)
 {
-	struct particles_out *out = tool_out();
+	char text[120] = "";
 
-	if (memcmp(before, &w->domain, sizeof *before) != 0)
-		particles_put_domain(out, w);
-	for (int k = shapes; k < w->n_shape; k++)
-		particles_put_shape(out, &w->shape[k]);
-	for (int k = constraints; k < w->n_constraint; k++)
-		particles_put_constraint(out, w, &w->constraint[k]);
-	tool_write_frame(w);
+	for (int j = 0; j < KINDS; j++)
+		if (kinds & OF(j))
+			snprintf(text + strlen(text), sizeof text - strlen(text), " %s", kind_name[j]);
+	opt_fail(name, "is not for %s, but for%s", kind_name[k], text);
 }
 
-enum kind { BOX, PLATES, LINE, POLYLINE, LANDSCAPE, KINDS };
-static const char *const kind_name[KINDS] = { "box", "plates", "line", "polyline", "landscape" };
+static void check_options(enum kind k)
+{
+	const int given[] = { arg.rough, arg.outlet != NULL, arg.sides != 0, arg.baffles != 0, arg.tag != NULL, arg.closed };
+
+	for (size_t i = 0; i < sizeof real / sizeof *real; i++) {
+		double x = *real[i].value;
+
+		if (isnan(x))
+			continue;
+		if (!(real[i].kinds & OF(k)))
+			refuse_option(real[i].name, k, real[i].kinds);
+		if (real[i].range == ABOVE ? !(x > 0) : real[i].range == NOT_BELOW && !(x >= 0))
+			opt_fail(real[i].name, "%g is not %s", x, real[i].range == ABOVE ? "above 0" : "0 or more");
+	}
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (given[i] && !(others[i].kinds & OF(k)))
+			refuse_option(others[i].name, k, others[i].kinds);
+	for (int d = 0; d < 2; d++)
+		if (!isnan(arg.press[d]) && !isnan(arg.rate[d]))
+			opt_fail(d ? "rate-y" : "rate-x", "the pair has a pressure already");
+	if (OF(k) & VESSELS && isnan(arg.opening))
+		opt_fail("opening", "missing, expected its width");
+	if (isnan(arg.angle))
+		arg.angle = k == HOPPER ? 45 : 0;
+	if (arg.angle >= 90)
+		opt_fail("angle-deg", "%g is not below 90", arg.angle);
+	if (arg.outlet && strcmp(arg.outlet, "remove") && strcmp(arg.outlet, "return") && strcmp(arg.outlet, "none"))
+		opt_fail("outlet", "'%s', expected remove, return or none", arg.outlet);
+	if (arg.sides && (arg.sides < 3 || arg.sides > 10000))
+		opt_fail("sides", "%lld, expected 3 to 10000", (long long)arg.sides);
+	if (arg.baffles < 0 || arg.baffles > 1000)
+		opt_fail("baffles", "%lld, expected 0 to 1000", (long long)arg.baffles);
+}
 
 /* How many operands behind the kind say where the wall is; one more may name the stream. */
 static int places(enum kind k)
@@ -290,31 +372,70 @@ static enum kind which(void)
 	while (k < KINDS && strcmp(word, kind_name[k]) != 0)
 		k++;
 	if (k == KINDS)
-		tool_fail(EXIT_USAGE, "'%s' is no kind of wall: box, plates, line, polyline or landscape; see %s --help",
-		          word, tool_name());
+		tool_fail(EXIT_USAGE, "'%s' is no kind of wall: box, plates, biaxial, hopper, silo, column, drum, line, polyline or "
+		          "landscape; see %s --help", word, tool_name());
 	int n = places(k), more = tool_operands() - 1 - n;
 	if (more < 0 || more > 1 || (k == POLYLINE && n < 1))
-		tool_fail(EXIT_USAGE, "%s takes %s and at most one stream; see %s --help", word, k <= PLATES ? "no place" :
+		tool_fail(EXIT_USAGE, "%s takes %s and at most one stream; see %s --help", word, k < LINE ? "no place" :
 		          k == LINE ? "two points x,y" : k == POLYLINE ? "points x,y" : "one file", tool_name());
-	if (k != PLATES && (arg.rough || !isnan(arg.strip) || !isnan(arg.speed) || !isnan(arg.load) || !isnan(arg.mass) ||
-	                    !isnan(arg.damping) || !isnan(arg.room)))
-		tool_fail(EXIT_USAGE, "--rough, --strip, --speed, --load, --mass, --damping and --room are for plates; see %s --help",
-		          tool_name());
-	if (k <= PLATES && (arg.tag || arg.closed))
-		tool_fail(EXIT_USAGE, "--tag and --closed are for lines; see %s --help", tool_name());
 	if (arg.closed && (k == LINE || (k == POLYLINE && n < 3)))
 		opt_fail("closed", "a ring needs three points");
-	if (!(isnan(arg.radius) || arg.radius >= 0))
-		opt_fail("radius", "%g is not 0 or more", arg.radius);
-	if (arg.mass <= 0)
-		opt_fail("mass", "%g is not above 0", arg.mass);
-	if (arg.damping < 0)
-		opt_fail("damping", "%g is not 0 or more", arg.damping);
-	if (arg.strip <= 0)
-		opt_fail("strip", "%g is not above 0", arg.strip);
-	if (arg.room < 0)
-		opt_fail("room", "%g is not 0 or more", arg.room);
+	check_options(k);
 	return k;
+}
+
+/* ---- the stream ---- */
+
+/* How much of everything there was. */
+struct had { int material, law, shape, constraint, outlet; struct domain domain; };
+
+static struct had count(const struct world *w)
+{
+	return (struct had){ w->n_material, w->n_law, w->n_shape, w->n_constraint, w->n_outlet, w->domain };
+}
+
+/* Write the definitions that are new, then the frame. */
+static void write_changes(struct world *w, const struct had *had)
+{
+	struct particles_out *out = tool_out();
+
+	if (memcmp(&had->domain, &w->domain, sizeof w->domain) != 0)
+		particles_put_domain(out, w);
+	for (int k = had->material; k < w->n_material; k++)
+		particles_put_material(out, &w->material[k]);
+	for (int k = had->law; k < w->n_law; k++)
+		particles_put_law(out, &w->law[k]);
+	for (int k = had->shape; k < w->n_shape; k++)
+		particles_put_shape(out, &w->shape[k]);
+	for (int k = had->constraint; k < w->n_constraint; k++)
+		particles_put_constraint(out, w, &w->constraint[k]);
+	for (int k = had->outlet; k < w->n_outlet; k++)
+		particles_put_outlet(out, &w->outlet[k]);
+	tool_write_frame(w);
+}
+
+/* The scene, and what of it walls depend on. */
+static struct world *read_scene(const char *input, enum kind kind)
+{
+	tool_input(input);
+	if (strcmp(input, "-") == 0)
+		input = "stdin";
+	struct world *w = tool_read_last();
+	if (!w)
+		tool_fail(EXIT_INPUT, "%s: found no frame, expected one to put walls into", input);
+	if (domain_deforms(&w->domain))
+		tool_fail(EXIT_INPUT, "%s: the domain deforms and walls do not, expected a domain at rest; "
+		          "scree-set --rate 0,0,0 --pressure none stops it", input);
+	box = mem_new((size_t)w->body.n_row, sizeof *box);
+	int bad = grains_look(w, &grains, box);
+	if (bad)
+		tool_fail(EXIT_INPUT, "%s: body row %d has no shape, expected a record 'shape' with its number", input,
+		          bad);
+	vessel.r = !isnan(arg.radius) ? arg.radius : grains.n ? grains.size / 4 : 0.1;
+	vessel.material = material(w);
+	if (kind < LINE)
+		region(w, kind);
+	return w;
 }
 
 int main(int argc, char **argv)
@@ -332,33 +453,23 @@ int main(int argc, char **argv)
 	if (kind == LANDSCAPE && n < 2 + arg.closed)
 		tool_fail(EXIT_INPUT, "%s: found %d points, expected at least %d", tool_operand(1), n, 2 + arg.closed);
 
-	const char *input = tool_operands() > 1 + n_place ? tool_operand(1 + n_place) : "-";
-	tool_input(input);
-	if (strcmp(input, "-") == 0)
-		input = "stdin";
-	struct world *w = tool_read_last();
-	if (!w)
-		tool_fail(EXIT_INPUT, "%s: found no frame, expected one to put walls into", input);
-	int shapes = w->n_shape, constraints = w->n_constraint;
-	struct domain before = w->domain;
-	if (domain_deforms(&w->domain))
-		tool_fail(EXIT_INPUT, "%s: the domain deforms and walls do not, expected a domain at rest; "
-		          "scree-set --rate 0,0,0 --pressure none stops it", input);
-	box = mem_new((size_t)w->body.n_row, sizeof *box);
-	int bad = grains_look(w, &grains, box);
-	if (bad)
-		tool_fail(EXIT_INPUT, "%s: body row %d has no shape, expected a record 'shape' with its number", input,
-		          bad);
-	radius = !isnan(arg.radius) ? arg.radius : grains.n ? grains.size / 4 : 0.1;
-
-	if (kind == BOX)
-		make_box(w);
-	else if (kind == PLATES)
-		make_plates(w);
-	else
-		make_line(w, (const double (*)[2])xy, n);
+	struct world *w = read_scene(tool_operands() > 1 + n_place ? tool_operand(1 + n_place) : "-", kind);
+	struct had had = count(w);
+	switch (kind) {
+	case BOX:
+		enclose(w, (const char *const[]){ "left", "right", "bottom", "top" }, 4);
+		vessel_box(w, &vessel);
+		break;
+	case PLATES: make_plates(w); break;
+	case BIAXIAL: make_biaxial(w); break;
+	case HOPPER:
+	case SILO: make_hopper(w); break;
+	case COLUMN: make_column(w); break;
+	case DRUM: make_drum(w); break;
+	default: make_line(w, (const double (*)[2])xy, n);
+	}
 	world_changed(w);
-	write_changes(w, shapes, constraints, &before);
+	write_changes(w, &had);
 	free(box);
 	free(xy);
 	return tool_end();

@@ -7,6 +7,19 @@
 #include "shape/mass.h"
 #include "shape/place.h"
 
+/* A body of the shape with its origin at a place. */
+static int put(struct world *w, int64_t shape, const char *material, const char *tag, const double at[2])
+{
+	int row = world_add_body(w, shape, material, tag);
+	struct bodies b = world_bodies(w);
+
+	b.x[row] = at[0];
+	b.y[row] = at[1];
+	if (w->domain.set)
+		domain_wrap(&w->domain, &b.x[row], &b.y[row], &b.ix[row], &b.iy[row]);
+	return row;
+}
+
 int wall_add(struct world *w, const double (*xy)[2], int n, int closed, double r, const char *material,
 	const char *tag)
 {
@@ -37,13 +50,21 @@ int wall_add(struct world *w, const double (*xy)[2], int n, int closed, double r
 		}
 		c[0] = c[1] = 0;
 	}
-	int row = world_add_body(w, id, material, tag);
-	struct bodies b = world_bodies(w);
-	b.x[row] = middle[0] + c[0];
-	b.y[row] = middle[1] + c[1];
-	if (w->domain.set)
-		domain_wrap(&w->domain, &b.x[row], &b.y[row], &b.ix[row], &b.iy[row]);
-	return row;
+	return put(w, id, material, tag, (const double[2]){ middle[0] + c[0], middle[1] + c[1] });
+}
+
+int wall_add_about(struct world *w, const double (*xy)[2], int n, int closed, double r, const char *material,
+	const char *tag, const double about[2])
+{
+	int64_t id = world_last_shape(w) + 1;
+	struct shape *s = world_need_shape(w, id);
+
+	shape_alloc(s, closed ? SHAPE_RING : SHAPE_POLYLINE, n);
+	s->r = r;
+	for (int k = 0; k < n; k++)
+		for (int d = 0; d < 2; d++)
+			s->xy[k][d] = xy[k][d] - about[d];
+	return put(w, id, material, tag, about);
 }
 
 /* Area of a shape at size 1, 0 when it has none. */
@@ -110,4 +131,27 @@ double body_gap(const struct world *w, const struct bodies *b, int i, int j)
 			least = fmin(least, place_gap(&p, &q, k * (d->hi[0] - d->lo[0]) + m * d->tilt,
 			                              m * (d->hi[1] - d->lo[1])));
 	return least;
+}
+
+int grains_beyond(struct world *w, const double (*box)[4], int d, double lo, double hi, int64_t id[GRAINS_NAMED])
+{
+	struct bodies b = world_bodies(w);
+	double tol = 1e-9 * (hi - lo); /* grains may touch their box, to rounding */
+	int n = 0;
+
+	for (int i = 0; i < b.n; i++)
+		if (grains_is(w, &b, i) && (box[i][d] < lo - tol || box[i][2 + d] > hi + tol) && n++ < GRAINS_NAMED)
+			id[n - 1] = b.id[i];
+	return n;
+}
+
+int grains_overlapping(struct world *w, int row, double tol, int64_t id[GRAINS_NAMED])
+{
+	struct bodies b = world_bodies(w);
+	int n = 0;
+
+	for (int i = 0; i < b.n; i++)
+		if (i != row && grains_is(w, &b, i) && body_gap(w, &b, row, i) < -tol && n++ < GRAINS_NAMED)
+			id[n - 1] = b.id[i];
+	return n;
 }

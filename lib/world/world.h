@@ -135,6 +135,7 @@ struct material *world_material(const struct world *w, const char *name);
 struct law *world_law(const struct world *w, const char *a, const char *b); /* either order */
 struct shape *world_shape(const struct world *w, int64_t id);
 struct constraint *world_constraint(const struct world *w, const char *tag);
+struct outlet *world_outlet(const struct world *w, const char *name);
 /* Make a constraint a copy of another, apart from its tag. */
 void constraint_set(struct constraint *to, const struct constraint *from);
 /* Whether a constraint (or NULL) holds anything: some degree of freedom is driven, or the bodies are tied to one mass. */
@@ -146,6 +147,8 @@ struct material *world_need_material(struct world *w, const char *name);
 struct law *world_need_law(struct world *w, const char *a, const char *b);
 struct shape *world_need_shape(struct world *w, int64_t id);
 struct constraint *world_need_constraint(struct world *w, const char *tag);
+/* An outlet takes nothing yet: it has no side and no tag. */
+struct outlet *world_need_outlet(struct world *w, const char *name);
 /* Define the makers' material and its law with itself, as defaults.h has them. */
 void world_define_defaults(struct world *w);
 
