@@ -1,4 +1,4 @@
-/* scree-hist: histograms of columns of bodies, contacts or tables, compared with Maxwell and Boltzmann; equipartition */
+/* scree-hist: histograms of bodies, contacts or tables, compared with Maxwell and Boltzmann; equipartition */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,15 +23,16 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is counted" },
-	{ 'x', "x", OPT_WORD, &arg.x, "COLUMNS", "columns or formulas of columns, separated by commas, such as 'abs(vx),speed'" },
+	{ 'x', "x", OPT_WORD, &arg.x, "COLUMNS", "columns or formulas of columns, separated by commas: 'speed,abs(vx)'" },
 	{ 0, "of", OPT_WORD, &arg.of, "ROWS", "of what: body, contact, or table (the input is a table), default body" },
 	OPT_WHERE,
 	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "also bodies that a constraint holds" },
 	{ 0, "no-drift", OPT_FLAG, &arg.no_drift, NULL, "take the mean motion of the bodies of a frame away" },
-	{ 0, "per-frame", OPT_FLAG, &arg.per_frame, NULL, "a block for every frame (or block of a table), default all together" },
+	{ 0, "per-frame", OPT_FLAG, &arg.per_frame, NULL, "a block for every frame, or block of a table, default all together" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bins" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N", "their number, default 50" },
-	{ 0, "width", OPT_REAL, &arg.width, "W", "their width, with --log that of ln x; they begin at multiples of it or at --range" },
+	{ 0, "width", OPT_REAL, &arg.width, "W",
+		"their width, with --log that of ln x; they begin at multiples of it or at --range" },
 	{ 0, "range", OPT_PAIR, arg.range, "LO,HI", "values in bins, default all" },
 	{ 0, "log", OPT_FLAG, &arg.log, NULL, "bins of equal ratio, for values above 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Distributions" },
@@ -241,13 +242,14 @@ static const char *unit_of(int k)
 
 static void histogram_columns(struct tab_out *o)
 {
+	static const char *const taken[] = { "lo", "hi", "count", "density", "error", "fit" };
 	const char *unit = unit_of(0), *first = values.item[0].text;
 
 	for (int k = 1; k < values.n; k++)
 		if (strcmp(unit_of(k), unit))
 			unit = "";
-	for (const char *const *name = (const char *const[]){ "lo", "hi", "count", "density", "error", "fit", NULL }; *name; name++)
-		if (!strcmp(*name, first))
+	for (size_t k = 0; k < sizeof taken / sizeof *taken; k++)
+		if (!strcmp(taken[k], first))
 			first = "value";
 	tab_column(o, values.n == 1 ? first : "value", unit);
 	tab_column(o, "lo", unit);
@@ -288,6 +290,16 @@ static double independent_of(int k)
 	return isnan(independent) || independent > n ? n : independent;
 }
 
+/* Into text[32], "?" for what is not a number. */
+static const char *told(char text[32], const char *format, double x)
+{
+	if (isfinite(x))
+		snprintf(text, 32, format, x);
+	else
+		strcpy(text, "?");
+	return text;
+}
+
 /* The fit of value k, told on stderr unless there is a table of it. */
 static struct fit_result fit_result_of(int k)
 {
@@ -295,12 +307,12 @@ static struct fit_result fit_result_of(int k)
 
 	if (arg.tests || arg.per_frame)
 		return r;
-	if (is_maxwell())
-		tool_note("%s: temperature %.6g +- %.2g; KS %.4g, p %.3g; chi^2 %.4g of %d, p %.3g", values.item[k].text,
-			r.temperature, r.temperature_error, r.ks, r.ks_p, r.chi2, r.chi2_dof, r.chi2_p);
-	else
-		tool_note("%s: mean %.6g, spread %.6g; KS %.4g, p %.3g; chi^2 %.4g of %d, p %.3g", values.item[k].text,
-			r.mean, r.spread, r.ks, r.ks_p, r.chi2, r.chi2_dof, r.chi2_p);
+	char a[32], b[32], ks[32], ks_p[32], chi2[32], chi2_p[32];
+	tool_note("%s: %s %s, %s %s; KS %s, p %s; chi^2 %s of %d, p %s", values.item[k].text,
+		is_maxwell() ? "temperature" : "mean", told(a, "%.6g", is_maxwell() ? r.temperature : r.mean),
+		is_maxwell() ? "error" : "spread", told(b, "%.4g", is_maxwell() ? r.temperature_error : r.spread),
+		told(ks, "%.4g", r.ks), told(ks_p, "%.3g", r.ks_p), told(chi2, "%.4g", r.chi2), r.chi2_dof,
+		told(chi2_p, "%.3g", r.chi2_p));
 	return r;
 }
 
@@ -403,8 +415,9 @@ static void equipartition_write(struct tab_out *o)
 		};
 		for (size_t c = 0; c < sizeof cell / sizeof *cell; c++)
 			tab_real(o, cell[c]);
-		tool_note("%s%s%s: rotation / translation %.5g, error %.2g", arg.by ? arg.by : "", arg.by ? " " : "", g->name,
-			ratio.mean, ratio.error);
+		char r[32], error[32];
+		tool_note("%s%s%s: rotation / translation %s, error %s", arg.by ? arg.by : "", arg.by ? " " : "", g->name,
+			told(r, "%.5g", ratio.mean), told(error, "%.2g", ratio.error));
 	}
 }
 

@@ -60,7 +60,7 @@ static int is_timely(double t)
 	return !(t < arg.from - slack) && !(t > arg.to + slack);
 }
 
-/* Columns that are averaged without being asked for: those with numbers, but for times, and for the errors of others. */
+/* Columns that are averaged unasked: those with numbers, but for times and the errors of others. */
 static void choose_all(void)
 {
 	static const char suffix[] = "_error";

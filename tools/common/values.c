@@ -28,9 +28,14 @@ void values_parse(struct values *v, const char *option, const char *list)
 
 	for (char *text; (text = strsep(&next, ",")); v->n++) {
 		MEM_RESIZE(v->item, (size_t)v->n + 1);
-		v->item[v->n] = (struct value){ .text = squeezed(text), .unit = "", .formula = select_new(text, number_parse, &what, &at) };
-		if (!v->item[v->n].formula)
+		struct value *a = &v->item[v->n];
+		*a = (struct value){ .text = squeezed(text), .unit = "" };
+		a->formula = select_new(text, number_parse, &what, &at);
+		if (!a->formula)
 			opt_fail(option, "'%s': %s", text, what);
+		for (int k = 0; k < v->n; k++)
+			if (!strcmp(v->item[k].text, a->text))
+				opt_fail(option, "'%s' is named twice", a->text);
 	}
 	free(all);
 }
