@@ -135,10 +135,12 @@ static void take(const struct world *w, int i)
 		if (histogram_add(&hist, k, x))
 			tool_fail(EXIT_NUMERICS, "%s = %g is so far from the others that it takes more than %d bins; see --range "
 				"and --width", values.item[k].text, x, HISTOGRAM_MOST);
+		double weight = fit ? weight_of(w, k, i) : 1;
 		if (fit)
-			fit_add(&fit[k], x, weight_of(w, k, i));
+			fit_add(&fit[k], x, weight);
+		/* a heavy body is slow for good, but its share of the energy comes and goes */
 		if (kept)
-			persistence_add(&kept[k], table_int(&w->body, "id")[i], x);
+			persistence_add(&kept[k], table_int(&w->body, "id")[i], fit ? fit_reduce(&fit[k], x, weight) : x);
 	}
 }
 

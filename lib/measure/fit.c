@@ -25,8 +25,7 @@ static enum estimated estimated_by(const struct fit *f)
 	return f->kind == FIT_NORMAL ? ESTIMATED_MEAN_AND_SCALE : isnan(f->given) ? ESTIMATED_SCALE : ESTIMATED_NOTHING;
 }
 
-/* The value with its weight: whose distribution does not depend on the weight. */
-static double reduce(const struct fit *f, double x, double weight)
+double fit_reduce(const struct fit *f, double x, double weight)
 {
 	switch (f->kind) {
 	case FIT_COMPONENT: return x * sqrt(weight);
@@ -71,7 +70,7 @@ static void keep(struct fit *f, double u)
 
 void fit_add(struct fit *f, double x, double weight)
 {
-	double u = reduce(f, x, weight);
+	double u = fit_reduce(f, x, weight);
 
 	if (f->n++ == 0)
 		f->shift = x;
@@ -161,7 +160,7 @@ double fit_cdf(const struct fit *f, const struct fit_result *r, double x)
 	for (int k = 0; k < f->n_class; k++) {
 		double weight = f->class[k].weight / f->class[k].n;
 
-		sum += f->class[k].n * family_cdf(family_of(f), dof_of(f), (reduce(f, x, weight) - r->centre) / r->scale);
+		sum += f->class[k].n * family_cdf(family_of(f), dof_of(f), (fit_reduce(f, x, weight) - r->centre) / r->scale);
 		n += f->class[k].n;
 	}
 	return sum / n;

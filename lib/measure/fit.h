@@ -47,6 +47,8 @@ struct fit_result {
 /* At most this many values are kept for the tests, evenly out of all. */
 enum { FIT_KEPT = 1 << 20 };
 
+/* The value scaled with its weight: its distribution is the same whatever the weight. */
+double fit_reduce(const struct fit *f, double x, double weight);
 void fit_add(struct fit *f, double x, double weight);
 /* Compare, as if there were so many independent values (n at most), with at most so many classes for chi^2. Once. */
 struct fit_result fit_finish(struct fit *f, double independent, int classes);
