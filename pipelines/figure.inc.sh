@@ -13,6 +13,8 @@
 #	last COLUMN FILE prints the last value in a column of a table, by the column's name
 #	beside X Y NAME=TABLE...
 #	                 prints column X of the first table, and beside it column Y of every table by its NAME
+#	panel PICTURE COLUMNS TITLE=PICTURE...
+#	                 puts pictures (PNG, of one size) side by side into one, COLUMNS in a row, each under its title
 #	claim ID VALUE   judges the measured VALUE of a claim, to four digits, as the head says, and prints the line
 #	                 CLAIM ID printed=... measured=VALUE holds|fails|differs reason=...|undecided
 #
@@ -82,6 +84,29 @@ beside() {
 			}
 			print ""
 		}' $beside_files
+}
+
+panel() {
+	panel_out=$1 panel_columns=$2
+	shift 2
+	for argument in "$@"; do
+		echo "${argument%%=*}|${argument#*=}"
+	done | awk -F '|' -v out="$panel_out" -v columns="$panel_columns" '
+		{ title[NR] = $1; picture[NR] = $2 }
+		END {
+			rows = int((NR + columns - 1) / columns)
+			printf "set term pngcairo size %d,%d font \",13\"\nset output \"%s\"\n", 500 * columns, 520 * rows, out
+			print "set multiplot; unset key; unset border; unset tics; set size ratio -1"
+			print "set lmargin 0; set rmargin 0; set tmargin 0; set bmargin 0; set autoscale noextend"
+			for (k = 0; k < NR; k++) {
+				x = (k % columns) / columns
+				y = 1 - (int(k / columns) + 1) / rows
+				printf "set origin %g,%g; set size %g,%g\n", x, y, 1 / columns, 0.94 / rows
+				printf "set label 1 \"%s\" at screen %g,%g center\n", title[k + 1], x + 0.5 / columns, y + 0.975 / rows
+				printf "plot \"%s\" binary filetype=png with rgbimage\n", picture[k + 1]
+			}
+			print "unset multiplot"
+		}' | gnuplot
 }
 
 claim() {
