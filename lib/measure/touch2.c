@@ -180,6 +180,7 @@ static enum touch2_status scene_init(struct scene *s, const struct world *w, con
 	int **whole[] = { &s->rank, &s->by_rank, &s->group, &s->kind };
 	char **flag[] = { &s->still, &s->upright, &s->endless };
 	const struct shape **shape = mem_new(n, sizeof *shape);
+	const int64_t far = 1000000000;
 
 	*s = (struct scene){ .n = b->n, .domain = w->domain };
 	for (int k = 0; k < 4; k++) {
@@ -203,6 +204,11 @@ static enum touch2_status scene_init(struct scene *s, const struct world *w, con
 		s->y[i] = b->y[i];
 		if (s->domain.set)
 			domain_wrap(&s->domain, &s->x[i], &s->y[i], &s->ix[i], &s->iy[i]);
+		if (llabs(s->ix[i]) > far || llabs(s->iy[i]) > far) {
+			*e = (struct touch2_error){ .status = TOUCH2_FAR, .a = b->id[i] };
+			free(shape);
+			return e->status;
+		}
 		trig_sincos(b->angle[i], &s->s[i], &s->c[i]);
 	}
 	outlines_init(&s->outlines, s->n, shape, b->size);
@@ -214,18 +220,15 @@ static enum touch2_status scene_init(struct scene *s, const struct world *w, con
 }
 
 /* What a list could not hold. */
-static enum touch2_status scene_check(const struct scene *s, const struct world *w, const struct bodies *b,
-	struct touch2_error *e)
+static enum touch2_status scene_check(const struct scene *s, const struct bodies *b, struct touch2_error *e)
 {
+	double product;
 	int p, q;
 
-	*e = (struct touch2_error){ 0 };
 	if ((p = list2_too_wide(&s->outlines, &s->domain, s->endless)) >= 0)
 		*e = (struct touch2_error){ .status = TOUCH2_WIDE, .a = b->id[p] };
-	else if ((e->value = list2_too_many(&s->outlines, &s->domain, s->upright, &p, &q)) > 0)
-		*e = (struct touch2_error){ .status = TOUCH2_VERTICES, .a = b->id[p], .b = b->id[q], .value = e->value };
-	else if (domain_fault(&w->domain))
-		*e = (struct touch2_error){ .status = TOUCH2_DOMAIN, .word = domain_fault(&w->domain) };
+	else if ((product = list2_too_many(&s->outlines, &s->domain, s->upright, &p, &q)) > 0)
+		*e = (struct touch2_error){ .status = TOUCH2_VERTICES, .a = b->id[p], .b = b->id[q], .value = product };
 	return e->status;
 }
 
@@ -313,11 +316,14 @@ static enum touch2_status look_at_all(struct touches2 *t, const struct scene *s,
 static enum touch2_status from_bodies(struct touches2 *t, const struct world *w, const struct bodies *b, const int *holder,
 	const int *material, struct touch2_error *e)
 {
-	struct scene s;
-	enum touch2_status st = scene_init(&s, w, b, holder, e);
+	struct scene s = { .n = 0 };
+	const char *fault = domain_fault(&w->domain);
+	enum touch2_status st = fault ? TOUCH2_DOMAIN : scene_init(&s, w, b, holder, e);
 
+	if (fault)
+		*e = (struct touch2_error){ .status = st, .word = fault };
 	if (st == TOUCH2_GOOD)
-		st = scene_check(&s, w, b, e);
+		st = scene_check(&s, b, e);
 	if (st == TOUCH2_GOOD && s.n) {
 		struct list2_view view = { .domain = &s.domain, .outlines = &s.outlines, .x = s.x, .y = s.y, .c = s.c, .s = s.s,
 		                           .rank = s.rank, .group = s.group, .still = s.still, .upright = s.upright,
@@ -417,7 +423,7 @@ static void pair_sum(struct touch2_pair *p, const struct touch2 *at, const struc
 		normal = v2_sub(p->arm_a, p->arm_b);
 		len = v2_norm(normal);
 	}
-	p->normal = len > 0 ? v2_scale(1 / len, normal) : v2(1, 0);
+	p->normal = len > 0 && isfinite(len) ? v2_scale(1 / len, normal) : v2(1, 0);
 	p->fn = -v2_dot(p->f, p->normal);
 	p->ft = -v2_dot(p->f, v2_left(p->normal));
 }

@@ -69,6 +69,7 @@ enum touch2_status {
 	TOUCH2_NO_LAW,        /* materials word and word2 touch and have no law */
 	TOUCH2_LAW,           /* the law of word and word2 cannot be understood at key */
 	TOUCH2_DOMAIN,        /* tilt or rates do not go with the periodic axes: word */
+	TOUCH2_FAR,           /* body a stands more than 1e9 periods outside of the domain */
 	TOUCH2_WIDE,          /* body a reaches further than 50 periods of the domain */
 	TOUCH2_VERTICES       /* bodies a and b: the product of their numbers of vertices is value, above 2^31 - 1 */
 };

@@ -284,6 +284,9 @@ static void test_held(void)
 	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_WIDE && e.a == b.id[0], "too wide for the domain");
 	w.domain = (struct domain){ .hi = { 9, 1 }, .periodic = { 1, 0 }, .tilt = 1, .set = 1 };
 	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_DOMAIN && strstr(e.word, "tilt"), "a tilt that cannot be");
+	w.domain = (struct domain){ .hi = { 9, 1 }, .periodic = { 1, 0 }, .set = 1 };
+	b.x[4] = 1e300;
+	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_FAR && e.a == b.id[4], "far outside");
 	w.domain = (struct domain){ 0 };
 	w.has_contact = 1;
 	table_add(&w.contact, "i", COL_INT);

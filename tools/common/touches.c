@@ -26,6 +26,8 @@ static void touches_fail(const struct touch2_error *e, const struct world *w)
 		tool_fail(EXIT_INPUT, "%s: law %s %s: cannot be understood at '%s', see scree-dem2", frame, p, q, key);
 	case TOUCH2_DOMAIN:
 		tool_fail(EXIT_INPUT, "%s: %s", frame, p);
+	case TOUCH2_FAR:
+		tool_fail(EXIT_INPUT, "%s: body %lld stands more than 1e9 periods outside of the domain", frame, i);
 	case TOUCH2_WIDE:
 		tool_fail(EXIT_INPUT, "%s: body %lld reaches further than 50 periods of the domain, expected a smaller one", frame, i);
 	case TOUCH2_VERTICES:
