@@ -98,7 +98,7 @@ struct interval { double dt, net[AMOUNTS]; };
 
 struct account {
 	struct flux_line line;
-	double sum[AMOUNTS], t0, t;
+	double sum[AMOUNTS], t0, t, flow; /* flow: the time in which there is some [T] */
 	int64_t gone, came, frames;
 	struct blocks series[AMOUNTS];  /* of pairs: time, amount */
 	struct interval *waiting;       /* those without progress, until it is known whether flow has stopped */
@@ -124,7 +124,7 @@ static void series_add(struct account *a, const struct interval *last)
 	MEM_GROW(a->waiting, &a->cap, a->n_waiting + 1);
 	if (last)
 		a->waiting[a->n_waiting++] = *last;
-	for (size_t k = 0; k < a->n_waiting; k++)
+	for (size_t k = 0; k < a->n_waiting; a->flow += a->waiting[k++].dt)
 		for (int what = 0; what < AMOUNTS; what++)
 			blocks_add_pair(&a->series[what], a->waiting[k].dt, a->waiting[k].net[what]);
 	a->n_waiting = 0;
@@ -150,20 +150,26 @@ static void series_take(struct account *a, const struct flux_count *c)
 	}
 }
 
-/* Has it jammed, or does it flow again? Where nothing has passed yet, and where nothing is left to pass, there is no jam. */
+/* Has it jammed, or does it flow again? Where nothing has passed yet, where nothing is left to pass, and where no arch spans the
+ * opening, as when grains lie on the floor beside it, there is no jam. */
 static void jam_look(struct account *a, struct world *w, const char *keep, const struct flux *f)
 {
-	int was = a->jammed;
+	struct arch found = { .n = 0 };
 
 	a->before = flux_before(f, &a->line);
-	a->jammed = a->stopped && a->flowed && a->before > 0;
-	if (!a->jammed || was)
+	a->jammed = a->jammed && a->stopped && a->before > 0;
+	if (a->jammed || !a->stopped || !a->flowed || a->before == 0)
 		return;
-	if (a->jams == 0)
+	touches_take(&a->touch, w);
+	arch_find(&found, &a->touch, w, keep, &a->line);
+	a->jammed = found.n > 0;
+	if (a->jammed && a->jams++ == 0)
 		a->jam_t = a->still.since;
-	if (a->jams++ == 0 || !arg.mean) {
-		touches_take(&a->touch, w);
-		arch_find(&a->arch, &a->touch, w, keep, &a->line);
+	if (a->jammed && (a->jams == 1 || !arg.mean)) {
+		arch_free(&a->arch);
+		a->arch = found;
+	} else {
+		arch_free(&found);
 	}
 }
 
@@ -205,7 +211,7 @@ static void frame_columns(struct tab_out *o)
 static void arch_print(struct tab_out *o, const struct arch *a)
 {
 	tab_real(o, a ? a->n : NAN);
-	tab_real(o, a && a->n ? a->length : NAN);
+	tab_real(o, a ? a->length : NAN);
 }
 
 static void frame_print(struct tab_out *o, const struct account *a, const struct flux_count *c)
@@ -256,8 +262,6 @@ static void mean_columns(struct tab_out *o)
 
 static void mean_print(struct tab_out *o, struct account *a)
 {
-	double flow = 0;
-
 	/* what waits at the end, and was no jam, was flow */
 	series_add(a, NULL);
 	tab_real(o, a->line.to - a->line.from);
@@ -268,14 +272,13 @@ static void mean_print(struct tab_out *o, struct account *a)
 		struct estimate e = blocks_ratio(&a->series[k]);
 
 		tab_real(o, e.mean);
-		tab_real(o, e.error);
-		flow = blocks_mean(&a->series[k]).mean * (double)blocks_count(&a->series[k]);
+		tab_real(o, blocks_count(&a->series[k]) < BLOCKS_FEWEST ? NAN : e.error);
 	}
 	tab_int(o, a->gone);
 	tab_int(o, a->came);
 	if (isnan(arg.jam))
 		return;
-	tab_real(o, blocks_count(&a->series[0]) ? flow : 0);
+	tab_real(o, a->flow);
 	tab_int(o, a->jams);
 	tab_real(o, a->jams ? a->jam_t : NAN);
 	arch_print(o, a->jams ? &a->arch : NULL);

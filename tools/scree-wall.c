@@ -226,7 +226,8 @@ static void make_hopper(struct world *w)
 	h.drop = isnan(arg.drop) ? arg.opening : arg.drop;
 	while (strcmp(drain[h.drain], arg.outlet ? arg.outlet : "remove") != 0)
 		h.drain++;
-	vessel_hopper(w, &vessel, &h);
+	double y = vessel_hopper(w, &vessel, &h), x = 0.5 * (vessel.lo[0] + vessel.hi[0]);
+	tool_note("the opening is at y = %.9g, from x = %.9g to %.9g", y, x - 0.5 * h.opening, x + 0.5 * h.opening);
 }
 
 static void make_column(struct world *w)

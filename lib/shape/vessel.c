@@ -200,7 +200,7 @@ static void flank(struct world *w, const struct vessel *v, const struct vessel_h
 	      side < 0 ? "left" : "right");
 }
 
-void vessel_hopper(struct world *w, const struct vessel *v, const struct vessel_hopper *h)
+double vessel_hopper(struct world *w, const struct vessel *v, const struct vessel_hopper *h)
 {
 	double tip[2][2], low;
 
@@ -215,6 +215,7 @@ void vessel_hopper(struct world *w, const struct vessel *v, const struct vessel_
 	}
 	if (h->drain != VESSEL_KEEP)
 		drain(w, v, low, h->drain == VESSEL_RETURN);
+	return 0.5 * (tip[0][1] + tip[1][1]);
 }
 
 void vessel_column(struct world *w, const struct vessel *v, double run, double gate)

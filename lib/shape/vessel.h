@@ -49,7 +49,7 @@ void vessel_biaxial(struct world *w, const struct vessel *v, const struct vessel
 void vessel_pass(struct world *w, const char *name, double density, double mu);
 
 /* A bin with walls left and right, and below it slopes (of the given angle to the level) to an opening in the
- * middle; for angle 0 it has a flat floor. The lower edge of the bin is lo[1]. */
+ * middle; for angle 0 it has a flat floor. The lower edge of the bin is lo[1]. Returns the height of the opening. */
 struct vessel_hopper {
 	double opening;       /* between the tips, in (0, hi[0] - lo[0]) [L] */
 	double angle;         /* in [0, pi / 2) */
@@ -57,7 +57,7 @@ struct vessel_hopper {
 	double gate;          /* time when a gate with the tag gate is taken away [T]; NAN: it is open */
 	enum vessel_drain { VESSEL_KEEP, VESSEL_REMOVE, VESSEL_RETURN } drain; /* what an outlet drain does below the free space */
 };
-void vessel_hopper(struct world *w, const struct vessel *v, const struct vessel_hopper *h);
+double vessel_hopper(struct world *w, const struct vessel *v, const struct vessel_hopper *h);
 
 /* A column between the wall left and the gate, which is taken away at a time (NAN: never), on a floor bottom that
  * goes on for the length of run to the wall right. */
