@@ -118,7 +118,8 @@ static void belts(void)
 	near(h.feret_min, 2 * r, 1e-12, "a belt: height");
 	near(h.feret_max, d + r + q, 1e-12, "a belt: length over all");
 	/* points on a line between others */
-	hull_of_disks(&h, 5, (const double[][2]){ { 0, 0 }, { 0.3, 0.1 }, { 0.6, 0.2 }, { 0.9, 0.3 }, { 0, 1 } }, (const double[5]){ 0 });
+	const double points[][2] = { { 0, 0 }, { 0.3, 0.1 }, { 0.6, 0.2 }, { 0.9, 0.3 }, { 0, 1 } };
+	hull_of_disks(&h, 5, points, (const double[5]){ 0 });
 	near(h.area, 0.45, 1e-14, "a triangle with points on a side: area");
 	near(h.perimeter, sqrt(0.9) + 1 + sqrt(0.81 + 0.49), 1e-14, "and perimeter");
 	near(h.feret_min, 0.9 / sqrt(0.81 + 0.49), 1e-14, "its least height");
