@@ -69,7 +69,8 @@ enum mass_status grains_take(struct grains *g, struct world *w, const char *keep
 		                                   f->area * b.size[i] * b.size[i], b.x[i], b.y[i], b.angle[i],
 		                                   { f->has_axis ? c : 0, f->has_axis ? sn : 0 } };
 	}
-	qsort(g->grain, (size_t)g->n, sizeof *g->grain, by_id);
+	if (g->n)
+		qsort(g->grain, (size_t)g->n, sizeof *g->grain, by_id);
 	places(g);
 	free(form);
 	free(held);

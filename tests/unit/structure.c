@@ -282,6 +282,8 @@ static void set_voronoi(void)
 	}
 	tessellation_free(&t);
 	grains_free(&g);
+	free(rod.xy);
+	free(wedge.xy);
 }
 
 /* ---- displacements ---- */
