@@ -16,7 +16,7 @@ static const struct { const char *name; enum col_kind kind; } known[] = {
 	{ "ix", COL_INT }, { "iy", COL_INT }, { "iz", COL_INT }, { "laps", COL_INT },
 	{ "vx", COL_REAL }, { "vy", COL_REAL }, { "vz", COL_REAL }, { "omega", COL_REAL },
 	{ "ax", COL_REAL }, { "ay", COL_REAL }, { "az", COL_REAL }, { "alpha", COL_REAL },
-	{ "fx", COL_REAL }, { "fy", COL_REAL }, { "fz", COL_REAL }, { "torque", COL_REAL },
+	{ "fx", COL_REAL }, { "fy", COL_REAL }, { "fz", COL_REAL }, { "torque", COL_REAL }, { "heat", COL_REAL },
 	{ "qw", COL_REAL }, { "qx", COL_REAL }, { "qy", COL_REAL }, { "qz", COL_REAL },
 	{ "Lx", COL_REAL }, { "Ly", COL_REAL }, { "Lz", COL_REAL },
 	{ "wx", COL_REAL }, { "wy", COL_REAL }, { "wz", COL_REAL },

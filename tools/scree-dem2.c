@@ -22,7 +22,7 @@ static struct {
 	double time, every;
 	const char *dt, *skin_word, *integrator, *until;
 	int64_t light, threads;
-	int forces, attraction, dry;
+	int forces, heat, attraction, dry;
 } arg = { .time = NAN, .every = 0, .dt = "auto", .skin_word = "auto", .integrator = "verlet", .light = 1, .threads = 1 };
 
 static const struct opt opts[] = {
@@ -38,6 +38,8 @@ static const struct opt opts[] = {
 	{ 0, "light", OPT_INT, &arg.light, "K",
 	  "write contacts and all else only into every K-th frame and the last, default 1" },
 	{ 0, "forces", OPT_FLAG, &arg.forces, NULL, "add columns fx fy torque: contact forces on each body" },
+	{ 0, "heat", OPT_FLAG, &arg.heat, NULL,
+	  "keep a column heat: each body's half of what friction and viscosity take at its contacts" },
 	{ 0, "dry-run", OPT_FLAG, &arg.dry, NULL, "print what would be done, and do nothing" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contacts" },
 	{ 0, "attraction", OPT_FLAG, &arg.attraction, NULL,
@@ -130,6 +132,7 @@ static struct dem2_options options(void)
 	o.integrator = strcmp(arg.integrator, "gear") ? DEM2_VERLET : DEM2_GEAR;
 	o.attraction = arg.attraction;
 	o.forces = arg.forces;
+	o.heat = arg.heat;
 	until(arg.until);
 	if (isnan(arg.time) && !arg.until)
 		opt_fail("time", "missing, expected a time to simulate (0 only evaluates forces)");
@@ -482,7 +485,8 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_INPUT, "found a record '%s', which must not be ignored, expected records that are known",
 		          particles_unknown_required(tool_in()));
 	plan.stated = w->domain;
-	int resumes = dem2_resumes(w, &o) && !arg.forces && !arg.dry, early = resumes && !(arg.time <= 2 * w->dt);
+	int whole = !arg.forces && (!arg.heat || table_real(&w->body, "heat"));
+	int resumes = dem2_resumes(w, &o) && whole && !arg.dry, early = resumes && !(arg.time <= 2 * w->dt);
 	if (early)
 		tool_pass();
 	if ((early || !resumes) && !arg.dry)

@@ -481,6 +481,13 @@ void dem2_export(struct dem2 *s, struct world *w, int full)
 		for (int b = 0; b < s->n; b++)
 			to[s->row[b]] = force[c][b];
 	}
+	if (s->heat) {
+		double *to = table_need_real(&w->body, "heat", 0);
+		for (int b = 0; b < s->n; b++)
+			to[s->row[b]] = s->heat[b];
+	} else {
+		table_drop(&w->body, "heat");
+	}
 	if (gear)
 		gear_columns(s, columns);
 	for (int c = 0; c < 9; c++) {
@@ -525,7 +532,7 @@ void dem2_free(struct dem2 *s)
 		s->r4[0], s->r4[1], s->r4[2], s->qix, s->qiy, s->rx, s->ry, s->ra, s->nx, s->ny, s->na, s->room, s->reach, s->gap,
 		s->stray,
 		s->n_use, s->use, s->user, s->users, s->law, s->has_law, s->pass, s->touched, s->touching,
-		s->sum_of, s->pair_sum, s->cell.cross, s->cell.apart, s->cell.is_apart, s->cell.servo,
+		s->sum_of, s->pair_sum, s->cell.cross, s->cell.apart, s->cell.is_apart, s->cell.servo, s->heat, s->pair_heat,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -28,6 +28,7 @@ struct dem2_options {
 	int attraction;       /* 1: viscous normal forces may exceed the elastic ones and attract */
 	int threads;          /* OpenMP threads; the results do not depend on them */
 	int forces;           /* 1: export fx fy torque, the contact forces on each body */
+	int heat;             /* 1: keep and export heat, each body's share of what friction and viscosity took at its contacts */
 	int plain;            /* 1: by all pairs of bodies, as the forces are defined: slow, and the same to the last bit */
 	int narrow;           /* 1: no wider vectors than the baseline of the architecture has */
 };

@@ -240,17 +240,19 @@ static struct pair_sum *sum_of(struct dem2 *s, struct part *q, int p)
 		s->touching[at[0]] = s->touching[at[1]] = 1;
 		s->sum_of[p] = q->sum_from + q->n_sum++;
 		s->pair_sum[s->sum_of[p]] = (struct pair_sum){ 0 };
+		if (s->heat)
+			s->pair_heat[s->sum_of[p]] = 0;
 	}
 	return &s->pair_sum[s->sum_of[p]];
 }
 
 /* A contact that begins or ends. */
-static void block_kink(struct dem2 *s, struct part *q, struct block *b, int k, int half)
+static void block_kink(struct dem2 *s, struct part *q, struct block *b, int k, int half, double *heat)
 {
 	struct meeting2 m = meeting_of(b, k);
 	struct contact2 c = contact_of(b->is[k] > 0 ? b->now : b->old, k);
 
-	dem2_kink_note(s, q, half, &m, &c, b->law);
+	dem2_kink_note(s, q, half, &m, &c, b->law, heat);
 }
 
 /* Work out a block and add it to the sums of its pairs. */
@@ -265,13 +267,16 @@ static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum d
 	for (int k = 0; k < b->n; k++) {
 		int half = q->near[b->hit[k].near].half, dir = half & 1;
 		struct pair_sum *sum = sum_of(s, q, half >> 1);
+		double *heat = s->heat ? &s->pair_heat[sum - s->pair_sum] : NULL;
 
 		sum->fx += dir ? b->share[0][k] : -b->share[0][k];
 		sum->fy += dir ? b->share[1][k] : -b->share[1][k];
 		sum->t[dir] += b->share[2][k];
 		sum->t[!dir] += b->share[3][k];
 		if (kinks && b->is[k] != b->was[k])
-			block_kink(s, q, b, k, half);
+			block_kink(s, q, b, k, half, heat);
+		if (heat)
+			*heat += b->share[4][k] + b->share[5][k];
 		deep |= b->now[2][k] > 0.5 * b->lim[k];
 		q->now.at[q->now.n] = contact_of(b->now, k);
 		q->now.cand[q->now.n] = q->near[b->hit[k].near].cand;
@@ -349,7 +354,7 @@ static inline uint64_t flags_at(const char *flag, int n)
 static void gather_body(struct dem2 *s, int b, int end)
 {
 	const struct list2 *l = &s->list;
-	double fx = 0, fy = 0, tq = 0;
+	double fx = 0, fy = 0, tq = 0, heat = 0;
 
 	for (int from = l->own_from[b], to = l->own_from[b + 1]; from < to; from += 8) {
 		uint64_t set = flags_at(s->touching + from, end - from);
@@ -364,11 +369,15 @@ static void gather_body(struct dem2 *s, int b, int end)
 			tq += p->t[side];
 			fx += side ? -p->fx : p->fx;
 			fy += side ? -p->fy : p->fy;
+			if (s->heat)
+				heat += 0.5 * s->pair_heat[p - s->pair_sum];
 		}
 	}
 	s->fx[b] = fx;
 	s->fy[b] = fy;
 	s->tq[b] = tq;
+	if (s->heat)
+		s->heat[b] += heat;
 }
 
 void dem2_gather(struct dem2 *s, int from, int to)

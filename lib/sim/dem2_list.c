@@ -296,6 +296,8 @@ static void near_build(struct dem2 *s)
 		n += s->part[t].n_sum;
 	}
 	MEM_GROW(s->pair_sum, &s->cap_sum, (size_t)n + 1);
+	if (s->heat)
+		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);
 	list_vertices(s);
 }
 
@@ -395,6 +397,7 @@ static void list_drop(struct dem2 *s)
 	MEM_DROP(s->touching, &s->cap_touching);
 	MEM_DROP(s->sum_of, &s->cap_sum_of);
 	MEM_DROP(s->pair_sum, &s->cap_sum);
+	MEM_DROP(s->pair_heat, &s->cap_heat);
 }
 
 /* A new list; old contacts find their new places. */

@@ -30,6 +30,7 @@ struct meet {
 	const struct tie *old;   /* [n_old] contacts of the two one evaluation ago, in all images */
 	int n_old;
 	struct pair_sum sum;
+	double heat;             /* what its contacts lose to friction and viscosity */
 };
 
 struct plain {
@@ -165,12 +166,12 @@ static struct meeting2 meeting(const struct dem2 *s, int i, int j, int v, int e,
 }
 
 static void add_kink(struct dem2 *s, int i, int half, const struct meeting2 *q, const struct contact2 *c,
-	const struct law_linear *law)
+	const struct law_linear *law, double *heat)
 {
 	struct plain *p = s->plain;
 
 	MEM_GROW(p->kink, &p->cap_kink, (size_t)p->n_kink + 1);
-	p->n_kink += dem2_kink_find(s, i, half, q, c, law, s->books, &p->kink[p->n_kink]);
+	p->n_kink += dem2_kink_find(s, i, half, q, c, law, s->books, heat, &p->kink[p->n_kink]);
 }
 
 /* Vertex v of one body and edge e of the other. Returns whether they touch or did. */
@@ -226,7 +227,8 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 	for (int k = 0; k < LED_N; k++)
 		exact_add(&s->books->led[k], led[k]);
 	if (pass == PASS_STEP && s->opt.integrator == DEM2_VERLET && is != (was != NULL))
-		add_kink(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law);
+		add_kink(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law, &m->heat);
+	m->heat += share.fric + share.visc;
 	if (t.at.gap > 0.5 * lim)
 		dem2_fail_overlap(s, i, j, t.at.gap, 0.5 * lim);
 	if (is)
@@ -330,6 +332,18 @@ static void sum_body(const struct dem2 *s, int b, double f[3])
 	}
 }
 
+/* Its half of what its pairs lose, likewise. */
+static double heat_of(const struct dem2 *s, int b)
+{
+	double heat = 0;
+
+	for (int k = 0; k < s->plain->n_pair; k++)
+		for (int side = 0; side < 2; side++)
+			if (s->plain->pair[k].body[side] == b)
+				heat += 0.5 * s->plain->pair[k].heat;
+	return heat;
+}
+
 static void place(struct dem2 *s)
 {
 	struct outlines *o = &s->outlines;
@@ -369,6 +383,8 @@ void dem2_plain_forces(struct dem2 *s, enum dem2_pass pass)
 		s->fx[b] = f[0];
 		s->fy[b] = f[1];
 		s->tq[b] = f[2];
+		if (s->heat)
+			s->heat[b] += heat_of(s, b);
 	}
 }
 

@@ -58,6 +58,7 @@ static void allocate(struct dem2 *s)
 	s->stray = MEM_ZERO(char, n / DEM2_STRETCH + 1);
 	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
 	s->wide = wide_has() && !s->opt.narrow;
+	s->heat = s->opt.heat ? MEM_ZERO(double, n) : NULL;
 	s->plain = s->opt.plain ? dem2_plain_new() : NULL;
 	s->n_part = s->threads > 1 ? 32 * s->threads : 1;
 	s->part = mem_zero((size_t)s->n_part, sizeof *s->part);
@@ -232,6 +233,7 @@ static void bodies_read(struct dem2 *s, const struct world *w, const struct bodi
 {
 	const struct shape **shape = mem_new((size_t)s->n, sizeof *shape);
 	double *size = MEM_NEW(double, (size_t)s->n);
+	const double *heat = table_real(&w->body, "heat");
 	int *order = order_hilbert(s->n, wb->x, wb->y);
 
 	for (int b = 0; b < s->n; b++) {
@@ -257,6 +259,8 @@ static void bodies_read(struct dem2 *s, const struct world *w, const struct bodi
 		s->vx[b] = wb->vx[k];
 		s->vy[b] = wb->vy[k];
 		s->om[b] = wb->omega[k];
+		if (s->heat && heat)
+			s->heat[b] = heat[k];
 	}
 	outlines_init(&s->outlines, s->n, shape, size);
 	free(shape);

@@ -210,8 +210,9 @@ struct dem2 {
 	char *touching;          /* [2 n_pair] by list.own: the pair's sums hold something */
 	size_t cap_touching;
 	int *sum_of;             /* [n_pair] where it does: its place in pair_sum */
-	size_t cap_sum_of, cap_sum;
+	size_t cap_sum_of, cap_sum, cap_heat;
 	struct pair_sum *pair_sum; /* room for all pairs with near candidates */
+	double *heat, *pair_heat; /* [n] half of what contacts lost, so far; as pair_sum what they lose in this step. NULL: unasked */
 	char *touched;           /* [n] the body has touching pairs */
 
 	int n_group;
@@ -293,10 +294,11 @@ void dem2_gather(struct dem2 *s, int from, int to);
 /* dem2_kink.c: in the velocity Verlet step, note a contact *c that begins, or ends, as it was; then, at the end of the step,
  * the impulses of all that were noted. */
 void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law);
-/* The same for body i with the vertex; returns whether an impulse is missing, *k. */
+	const struct law_linear *law, double *heat);
+/* The same for body i with the vertex; returns whether an impulse is missing, *k. What goes to viscosity is added to *heat, where
+ * that is not NULL. */
 int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law, struct books *books, struct kink *k);
+	const struct law_linear *law, struct books *books, double *heat, struct kink *k);
 /* The impulses of all n kinks of a pair, the second body sx, sy periods away, take the place of its forces. */
 void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const int pair[2], int sx, int sy,
 	struct pair_sum *sum);

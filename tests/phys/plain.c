@@ -417,7 +417,7 @@ static void run(struct world *w, const struct scene *c, const struct variant *v)
 	o.narrow = v->narrow;
 	o.threads = v->threads;
 	o.skin = v->skin;
-	o.forces = 1;
+	o.forces = o.heat = 1;
 	for (int k = 0; k < parts; k++) {
 		struct dem2 *sim = scene_start(w, o);
 		int n = k == parts - 1 ? c->steps - done : c->steps / 3 + k;

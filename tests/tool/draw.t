@@ -14,7 +14,7 @@ shape 1 point r=0.5 0,0
 shape 2 polyline r=0.1 0,0 10,0
 shape 3 ring r=0.1 -0.5,-0.5 0.5,-0.5 0.5,0.5 -0.5,0.5
 cell 1 4,1 6,1 6,3 4,3
-columns body id shape material tag size x y angle vx vy heat
+columns body id shape material tag size x y angle vx vy glow
 columns contact i fi j fj ix iy x y nx ny overlap fn ft xi
 frame 0 t=0 dt=1 due=0 body=4 contact=4
 body 1 1 sand - 1 0.25 2 0 3 4 1
@@ -47,7 +47,7 @@ ok 'gif' scree-draw -o a.gif --size 200 scene.scree
 is 'is one' "$(head -c 3 a.gif)" GIF
 scree-draw -o b.gif --fps 20 --script b.gp scene.scree
 is 'as fast as asked, in hundredths of a second' "$(grep -o 'delay [0-9]*' b.gp)" 'delay 5'
-scree-draw -o b.svg -c heat --range -10,50 --script b.gp one.scree
+scree-draw -o b.svg -c glow --range -10,50 --script b.gp one.scree
 is 'a palette from and to as asked' "$(grep '^set cbrange' b.gp)" 'set cbrange [-10:50]'
 is 'of two frames' "$(od -An -v -tx1 a.gif | tr -d '\n' | grep -o '21 f9 04' | wc -l)" 2
 ok 'numbered pictures' scree-draw -q -o 'f%03d.png' --size 200 --frame all scene.scree
@@ -80,7 +80,7 @@ polygons() { # R,G,B FILE: "width height centre_x centre_y area" of each polygon
 field() { echo "$1" | awk -v k="$2" '{ print $k }'; }
 
 # 10 across in 1000 pixels, beside a margin of 10 and the colour bar's 104
-scree-draw -o a.svg --size 1114 -c heat --range -7.5,1 --palette grey one.scree
+scree-draw -o a.svg --size 1114 -c glow --range -7.5,1 --palette grey one.scree
 disk=$(polygons 242,242,242 a.svg)
 is 'one grain has the lowest value' "$(echo "$disk" | wc -l)" 1
 near 'a disk is as wide as it should be' "$(field "$disk" 1)" 100 0.6
@@ -97,7 +97,7 @@ near 'a grain without value is pale; a ring has a hole' "$(field "$ring" 5)" 791
 floor=$(polygons 89,96,107 a.svg)
 near 'the floor is dark, and below the grains' "$(field "$floor" 4 | sort -n | tail -n 1)" \
 	"$(awk -v y="$(field "$disk" 4)" 'BEGIN { print y + 200 }')" 0.5
-ok 'the colour bar has name and value' grep -q '>heat<' a.svg
+ok 'the colour bar has name and value' grep -q '>glow<' a.svg
 scree-draw -o b.svg -c speed --title 'it'"'"'s' one.scree
 ok 'and a unit' grep -q 'speed \[m/s\]' b.svg
 ok 'the title' grep -q "it's\|it&apos;s\|it&#39;s" b.svg
@@ -117,7 +117,7 @@ cat >title <<'END'
 system('touch ran5') # @x $HOME %d
 END
 ok 'a name and a title of several lines, full of commands' \
-	scree-draw -o "it's \`touch ran1\` \$HOME.svg" --title "$(cat title)" -c heat one.scree
+	scree-draw -o "it's \`touch ran1\` \$HOME.svg" --title "$(cat title)" -c glow one.scree
 is 'a picture of that very name' "$(ls *HOME.svg)" "it's \`touch ran1\` \$HOME.svg"
 ok 'a name that begins with a bar is a file' scree-draw -o '|touch ran5;.png' one.scree
 ok 'so it is there' test -s '|touch ran5;.png'

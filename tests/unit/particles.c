@@ -165,13 +165,13 @@ static void test_values(const char *text, size_t n)
 static void test_numbers_of_columns(void)
 {
 	struct got g;
-	const char *text = "scree 1 dim=2\nshape 1 point r=1 0,0\ncolumns body id shape x y heat\n"
+	const char *text = "scree 1 dim=2\nshape 1 point r=1 0,0\ncolumns body id shape x y glow\n"
 		"frame 0 t=0 body=2\nbody 1 1 0 0 1e3\nbody 2 1 4 0 -0.25\nend 0\n";
 	int bad = 7;
 
 	run(text, strlen(text), COPY, NULL, &g);
-	double *heat = particles_column(&g.w.body, "heat", &bad);
-	ok(heat && heat[0] == 1000 && heat[1] == -0.25 && bad == -1, "text becomes numbers on demand");
+	double *glow = particles_column(&g.w.body, "glow", &bad);
+	ok(glow && glow[0] == 1000 && glow[1] == -0.25 && bad == -1, "text becomes numbers on demand");
 	drop(&g);
 }
 
