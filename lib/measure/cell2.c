@@ -236,7 +236,11 @@ void strain2_take(struct strain2 *s, const struct cell2 *c, const struct walls2 
 	int32_t tag[2][2];
 	double ahead = c->kind[1] == CELL2_WALLS ? l->at[c->upper[1]].at[0] - l->at[c->lower[1]].at[0] : 0;
 	const double *rate = w->domain.rate;
-	double dt = w->t - s->t, step[3];
+	double step[3];
+
+	if (w->t < s->t) /* another stream */
+		*s = (struct strain2){ .begun = 0 };
+	double dt = w->t - s->t;
 
 	for (int d = 0; d < 2; d++) {
 		tag[d][0] = c->lower[d] >= 0 ? l->at[c->lower[d]].tag : -1;

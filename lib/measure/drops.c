@@ -15,6 +15,8 @@ int drops_take(struct drops *d, const struct drops_moment *now, struct drop *out
 {
 	if (isnan(now->value))
 		return 0;
+	if (d->begun && now->t < d->peak.t) /* another stream */
+		*d = (struct drops){ .threshold = d->threshold };
 	if (!d->begun || (!d->falling && now->value >= d->peak.value)) {
 		d->peak = *now;
 		d->begun = 1;

@@ -17,7 +17,8 @@ struct drops {
 };
 
 /* Take the next moment. Returns 1 when it ends a drop, which *out gets: the signal had fallen by more than threshold times the
- * peak's magnitude and has now risen by as much above the lowest value since. A value that is not a number is passed over. */
+ * peak's magnitude and has now risen by as much above the lowest value since. A value that is not a number is passed
+ * over; where time goes back all begins anew. */
 int drops_take(struct drops *d, const struct drops_moment *now, struct drop *out);
 /* At the end: 1 when a drop has not ended yet, which *out gets as far as it is known. */
 int drops_end(struct drops *d, struct drop *out);

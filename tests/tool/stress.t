@@ -102,6 +102,9 @@ is 'forces on walls' "$(rows b | head -n 2 | awk '{ print $1, $5, $6, $7, $8, $9
 is 'where they are, images counted' "$(rows b | awk '$1 == "lid" { print $3, $4 }' | tr '\n' ' ')" '3.5 2.55 5 2.45 5.5 2.3 '
 is 'a block for every frame' "$(grep '^# block' b | tr '\n' ' ')" '# block t=0 # block t=0.5 # block t=1 '
 
+cat hand hand >twice
+is 'another stream begins anew' "$(scree-stress twice | rows | tail -n 3)" "$(rows a)"
+
 # a periodic cell that is sheared at rate 0.5 and stretched at 0.25, with flips of the tilt: its rate is 0.25 tilt + 1.5
 awk 'BEGIN { print "scree 1 dim=2\nmaterial m density=1\nshape 1 point r=0.5 0,0\ncolumns body id shape x y"
 	for (k = 0; k <= 8; k++) { ex = exp(0.25 * k); tilt = 6 * (ex - 1); while (tilt > ex) tilt -= 2 * ex
