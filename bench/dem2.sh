@@ -1,5 +1,5 @@
 #!/bin/sh
-# bench/dem2.sh: the speed of scree-dem2 on the scenes that goals are set for, 2000 bodies each (cows: 500), in a minute.
+# bench/dem2.sh: the speed of scree-dem2 on the scenes that goals are set for, 2000 bodies each (cows: 500), in two minutes.
 # Tables of their own: dem2-large (N to 1e6), -energy, -sides, -sizes, -skin, -threads, -voronoi.
 # Energies are those at t = 6, after 20000 steps; frictional scenes cool, so their contacts get fewer.
 . "$(dirname "$0")/dem2.inc.sh"
@@ -23,6 +23,19 @@ measure disks.0.80.2000 "$tmp/disks" 10000 in.disks
 for phi in 0.25 0.60; do
 	scree-shape -q cow | scene 500 $phi $elastic 4 >"$tmp/cows"
 	measure cows.$phi.500 "$tmp/cows" 5000
+done
+
+# Of one area and at one solid fraction: disks, cows, and cows that are clumps of 726 disks, or shells of the 216 at the boundary.
+scree-shape -q cow | scene 500 0.25 $elastic 4 >"$tmp/cows"
+scree-shape -q disk --area 6.52 | scene 500 0.25 $elastic 4 >"$tmp/large"
+scree-shape -q cow | scree-clump -q -n 726 | scene 500 0.25 $elastic 1.5 >"$tmp/clumps"
+scree-shape -q cow | scree-clump -q -n 726 --boundary | scene 500 0.25 $elastic 1.5 >"$tmp/shells"
+alternate 3 "rate $tmp/large 20000" "rate $tmp/cows 10000"
+bench cows.0.25.500.ratio_disks_to_cows "$ratio" 1
+for kind in clumps shells; do
+	measure $kind.0.25.500 "$tmp/$kind" 5000
+	alternate 3 "rate $tmp/cows 10000" "rate $tmp/$kind 5000"
+	bench $kind.0.25.500.ratio_cows "$ratio" 1
 done
 
 # What a light frame per 1000 steps costs: written fifty times as often, for the time to stand out of the noise.

@@ -66,6 +66,7 @@ goals() {
 	friction.0.80.2000.ratio_frictionless >= 0.8
 	disks.0.80.2000.ratio_lammps >= 1
 	cows.0.25.500.rate >= 1.5e6
+	clumps.0.25.500.rate >= 1e5
 	sides.0.25.3-7.exponent <= 0.36
 	sides.0.80.3-7.exponent <= 0.36
 	output.0.25.2000.share <= 0.05

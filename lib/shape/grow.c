@@ -33,6 +33,7 @@ struct grow {
 	double (*ref)[2];             /* places when the pairs were found */
 	double ref_scale, pad;
 	struct pack_pairs pairs;
+	int *some;                    /* scratch: vertices of a body */
 	double worst;                 /* deepest pressed pair, over its range */
 	double deepest;               /* greatest overlap without the margin [L]; < 0: none */
 };
@@ -69,19 +70,38 @@ static void push(struct grow *g, int i, double ax, double ay, double fx, double 
 	g->force[i][2] += ax * fy - ay * fx;
 }
 
+/* The edges of body j, which stands at (dx, dy) from i, that may matter to body i, in g->some: of points those within its reach.
+ * Returns how many. */
+static int edges_near(struct grow *g, int i, int j, double dx, double dy, double margin)
+{
+	const struct shape *sj = g->p->shape[j];
+	int edges = shape_edges(sj), n = 0;
+
+	for (int m = 0; m < (edges ? edges : sj->n); m++) {
+		int at = g->first[j] + m;
+		double x = g->v[at][0] + dx, y = g->v[at][1] + dy, far = (g->reach[i] * g->scale + margin + g->r[at]) * (1 + 1e-12);
+
+		g->some[n] = m;
+		n += edges || x * x + y * y < far * far;
+	}
+	return n;
+}
+
 /* The vertices of body i against the edges (or points) of body j, which stands at (dx, dy) from i. */
 static void vertices_on_edges(struct grow *g, int i, int j, double dx, double dy)
 {
 	const struct shape *sj = g->p->shape[j];
 	int edges = shape_edges(sj), nj = sj->n, i0 = g->first[i], j0 = g->first[j];
 	double margin = fmin(g->margin[i], g->margin[j]), far_j = g->reach[j] * g->scale + margin;
+	int n_some = edges_near(g, i, j, dx, dy, margin);
 
 	for (int k = i0; k < g->first[i + 1]; k++) {
 		double x = g->v[k][0] - dx, y = g->v[k][1] - dy, bound = far_j + g->r[k];
 
 		if (x * x + y * y >= bound * bound)
 			continue;
-		for (int m = 0; m < (edges ? edges : nj); m++) {
+		for (int z = 0; z < n_some; z++) {
+			int m = g->some[z];
 			const double *a = g->v[j0 + m], *b = edges ? g->v[j0 + (m + 1 < nj ? m + 1 : 0)] : a;
 			double ex = b[0] - a[0], ey = b[1] - a[1], px = x - a[0], py = y - a[1];
 			double l2 = ex * ex + ey * ey, t = px * ex + py * ey;
@@ -235,6 +255,7 @@ static void begin(struct grow *g, struct pack *p)
 	}
 	g->v = mem_new((size_t)g->first[p->n], sizeof *g->v);
 	g->r = MEM_NEW(double, (size_t)g->first[p->n]);
+	g->some = MEM_NEW(int, (size_t)g->first[p->n]);
 	g->vel = mem_zero((size_t)p->n, sizeof *g->vel);
 	g->force = mem_new((size_t)p->n, sizeof *g->force);
 	g->ref = mem_new((size_t)p->n, sizeof *g->ref);
@@ -249,6 +270,7 @@ static void end(struct grow *g)
 	free(g->first);
 	free(g->v);
 	free(g->r);
+	free(g->some);
 	free(g->vel);
 	free(g->force);
 	free(g->ref);

@@ -235,9 +235,12 @@ static int try_place(struct pack *p, int i, const struct cells *c, struct pack_p
 	for (int l = 0; l < c->n_level; l++)
 		cells_near(c, i, l, 0, near);
 	/* its own images are not in the cells yet */
+	double wide = 2 * shape_reach(a.shape) * a.size;
+
 	for (int my = -p->periodic[1]; my <= p->periodic[1]; my++)
 		for (int mx = -p->periodic[0]; mx <= p->periodic[0]; mx++)
-			if ((mx || my) && place_gap(&a, &a, mx * (p->hi[0] - p->lo[0]), my * (p->hi[1] - p->lo[1])) < 0)
+			if ((mx || my) && wide > (mx ? p->hi[0] - p->lo[0] : 0) && wide > (my ? p->hi[1] - p->lo[1] : 0) &&
+			    place_gap(&a, &a, mx * (p->hi[0] - p->lo[0]), my * (p->hi[1] - p->lo[1])) < 0)
 				return 0;
 	for (int k = 0; k < near->n; k++) {
 		struct place b = place_of(p, near->pair[k].j, c->scale);

@@ -71,16 +71,32 @@ static void vertices(const struct place *p, double dx, double dy, double (*v)[2]
 	}
 }
 
+static double apart(const double a[2], const double b[2])
+{
+	double dx = a[0] - b[0], dy = a[1] - b[1];
+
+	return sqrt(dx * dx + dy * dy);
+}
+
 static double disks_gap(const struct place *a, const struct place *b, const double (*va)[2], const double (*vb)[2])
 {
 	const struct place *disks = a->shape->kind == SHAPE_DISKS ? a : b, *other = disks == a ? b : a;
 	const double (*vd)[2] = disks == a ? va : vb, (*vo)[2] = disks == a ? vb : va;
 	int n_edge = shape_edges(other->shape), n = other->shape->n;
-	double least = INFINITY;
+	double least = INFINITY, from[2] = { 0, 0 }, reach = 0;
 
+	/* a circle around the other */
+	for (int m = 0; m < n; m++) {
+		from[0] += vo[m][0] / n;
+		from[1] += vo[m][1] / n;
+	}
+	for (int m = 0; m < n; m++)
+		reach = fmax(reach, apart(vo[m], from) + vertex_radius(other, m));
 	for (int k = 0; k < disks->shape->n; k++) {
 		double r = vertex_radius(disks, k);
 
+		if (apart(vd[k], from) - r - reach > least + 1e-9 * (reach + r))
+			continue;
 		for (int m = 0; m < n; m++) {
 			const double *p = vo[m], *q = m < n_edge ? vo[(m + 1) % n] : p;
 			double gap = sqrt(segment_distance2(vd[k], p, q)) - r - vertex_radius(other, m);
