@@ -36,6 +36,11 @@ is 'a domain from the second' "$(grep '^domain' a)" 'domain lo=0,0 hi=4,4 period
 is 'other materials and laws' "$(grep -c -e '^material sand density=3$' -e '^law sand sand linear kn=1$' a)" 2
 is 'from standard input, put aside' "$(scree-join one - --by 0,3.5 <other | grep '^body 10' | cut -d' ' -f7,8,11)" '3 0.5 1'
 ok 'three' sh -c 'test "$(scree-join one other clay | grep -c ^body)" = 6'
+scree-set --periodic none --outlet 'drain below=0.5' --outlet 'gate tag=lid from=2' one >drained
+is 'outlets come along, moved with their scene' "$(scree-join --by 0,0.25 clay drained | grep '^outlet' | tr '\n' ';')" \
+	'outlet drain below=0.75;outlet gate tag=lid from=2;'
+fails 3 'different definitions of outlet drain' 'outlets that differ' \
+	sh -c 'scree-set --outlet "drain above=3" drained >other_drain; scree-join drained other_drain'
 is 'one alone is passed on' "$(scree-join one | sed 3d | cmp - one && echo same)" same
 
 sed 's/density=3/density=2/' one >light

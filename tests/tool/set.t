@@ -61,6 +61,10 @@ is 'a tag is freed' "$(scree-set --release top two | grep '^constraint' | tail -
 scree-set --tag lid --where 'x > 4 or colour == blue' --velocity 0.5,-0.25 two >a
 is 'tags and velocities where' "$(frame a | awk '{ print $5, $12, $13 }' | tr '\n' ' ')" '- 0 0 lid 0.5 -0.25 lid 0.5 -0.25 '
 is 'only in the last frame' "$(grep -c lid a)" 3
+scree-set --domain -1,-1,9,9 --outlet 'drain below=-0.5 from=0.25 return=0,8,2' --outlet 'open tag=top' two >drained
+is 'outlets' "$(grep '^outlet' drained | tr '\n' ';')" 'outlet drain below=-0.5 from=0.25 return=0,8,2;outlet open tag=top;'
+is 'an outlet anew' "$(scree-set --outlet 'drain right=8' drained | grep '^outlet drain' | tail -n 1)" 'outlet drain right=8'
+is 'one is taken away' "$(scree-set --outlet drain drained | grep '^outlet drain' | tail -n 1)" 'outlet drain'
 is 'a tag without a constraint changes no motion' "$(scree-set --tag seen --where 'x > 4' two | grep -c '^ledger')" 1
 is 'but one with does' "$(scree-set --tag top --where 'x > 4' two | grep -c '^ledger')" 0
 scree-set --omega 2 --where 'speed == 5' two >a
@@ -158,6 +162,15 @@ fails 2 'cell-mass: -2 is not above 0' 'a cell of negative mass' scree-set --pre
 fails 2 'go with --pressure' 'a mass without a pressure' scree-set --cell-mass 2 cell
 fails 3 'has no mass' 'a pressure on bodies without mass' scree-set --pressure 1 cell
 fails 2 'rate xx and' 'an axis opened while it is stretched' scree-set --periodic none a
+fails 2 'option --outlet: .*expected its line inside the domain' 'an outlet outside the domain' \
+	scree-set --domain 0,0,9,9 --outlet 'drain below=-0.5' two
+fails 2 'option --outlet: .*not periodic in y' 'one across an edge that is none' \
+	scree-set --domain 0,0,9,9 --periodic y --outlet 'drain below=0' two
+fails 2 'option --outlet: .*return= inside' 'one that puts bodies back outside' \
+	scree-set --domain 0,0,9,9 --outlet 'drain below=0 return=1,2,9' two
+fails 2 'option --outlet: .*below=low' 'an outlet that is none' scree-set --outlet 'drain below=low' two
+fails 2 'outlet drain: expected its line inside the domain' 'a domain that leaves an outlet outside' \
+	scree-set --domain 0,0,9,9 drained
 fails 2 'no constraint on tag' 'release of what is free' scree-set --release lid two
 fails 3 'no frame' 'bodies where there are none' scree-set --tag a bare
 fails 1 'cannot write' 'a full disk' sh -c 'scree-set --gravity 0,1 two >/dev/full'

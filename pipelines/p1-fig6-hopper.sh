@@ -1,0 +1,104 @@
+#!/bin/sh
+# p1-fig6-hopper: disks flow out of a hopper, cows jam it.
+#
+# Question   What does the shape of particles do to the flow through an opening? The first spheropolygon paper (EPL 2008, fig. 6)
+#            lets 400 cows out of a hopper: disks flow continuously through openings from 20 to 40 m, cows jam openings lower
+#            than 30 m, and the arches that block them may be longer than 20 particle diameters.
+# Given      400 particles, openings of 20 to 40 m, friction 0.5, kt = 0.1 kn, g = 10, snapshots 8 s after the opening.
+# Missing    the angle of the hopper and its width, how it is filled, the damping, the size of the disks, when it counts as a jam;
+#            30 m itself (the figure shows a jam there, or not). Arches longer than 20 diameters are longer than any opening.
+# Chosen     slopes of 45 degrees, 100 m wide; grains fall in from random places and rest on a gate that is taken away after 6 s;
+#            restitution 0.5; disks of the cows' area, so of diameter 2.881 m; kn = 1e6 (overlaps of a thousandth of a grain) with
+#            dt = 1e-4. A jam: for 3 s nothing passes the tips, within 20 s after the opening. An arch is the shortest chain of
+#            touching grains from wall to wall (scree-flux), its length that of the way through their centres. Flow rates of disks
+#            are those of the second and third quarter of them, fitted by Beverloo's W = C (D - a)^n with a = 1.5 diameters.
+# Runtime    a quarter of an hour on one core.
+# Leaves     cows-passed.png and disks-passed.png (how many have passed when), beverloo.png, and pictures 8 s after the opening.
+#
+# CLAIM p1-fig6-disks-flow printed=0 holds='m == 0' how many of the openings of 20, 25, 30, 35 and 40 m are jammed by disks
+# CLAIM p1-fig6-cows-jam printed=2 holds='m == 2' quick=- how many of those below 30 m are jammed by cows
+# CLAIM p1-fig6-cows-flow printed=0 holds='m == 0' quick=- how many of those above 30 m are jammed by cows
+# CLAIM p1-fig6-arch printed=20 holds='m > 20' quick=- length of the longest arch of cows, in diameters of the disks
+# CLAIM p1-fig6-beverloo printed=1.5 holds='1.3 < m && m < 1.7' quick=- Beverloo's exponent of the disks, which the paper does not give
+. "$(dirname "$0")/figure.inc.sh"
+
+n=$(choose 400 60) width=$(choose 100 40) high=$(choose 75 30) openings=$(choose '20 25 30 35 40' '12 16')
+kn=$(choose 1e6 2e5) dt=$(choose 1e-4 2e-4) rest=$(choose 6 3) flow=$(choose 20 4) jam=$(choose 3 1)
+drop=10 radius=0.2 diameter=2.881
+
+# tips SCENE: how high the tips of the hopper are
+tips() { awk -v d=$drop -v r=$radius '/^outlet drain/ { sub(".*below=", ""); print $1 + d + r; exit }' "$1"; }
+
+# run KIND OPENING: the stream from the opening of the gate on, and what has passed
+run() {
+	name=$out/$1-$2
+	ends="--from $(compute "($width - $2) / 2") --to $(compute "($width + $2) / 2")"
+	scree-set --law "grain,grain,kn=$kn,kt=$(compute "$kn / 10"),mu=0.5,en=0.5" --gravity 0,-10 "$out/$1.scree" |
+		scree-wall -q hopper --opening "$2" --gate "$rest" --drop $drop -r $radius |
+		scree-dem2 -q -t "$rest" --dt "$dt" >"$name-rest.scree"
+	scree-dem2 -q -t "$flow" --every 0.1 --light 10000 "$name-rest.scree" >"$name.scree"
+	# shellcheck disable=SC2086
+	scree-flux -q --y "$(tips "$name.scree")" $ends --jam "$jam" "$name.scree" >"$name.tab"
+	# shellcheck disable=SC2086
+	scree-flux -q --y "$(tips "$name.scree")" $ends --jam "$jam" --mean "$name.scree" >"$name.mean"
+	echo "$1, opening $2 m: $(last number "$name.mean") have passed, $(last jams "$name.mean") jams," \
+		"arch of $(last arch "$name.mean"), $(last arch_length "$name.mean") m"
+}
+# jams KIND CONDITION: at how many openings m that satisfy it the hopper is jammed
+jams() {
+	for opening in $openings; do
+		echo "$opening $(last jams "$out/$1-$opening.mean")"
+	done | awk "{ m = \$1; k += $2 && \$2 > 0 } END { print k + 0 }"
+}
+
+scree-shape cow | scree-fill -q -n "$n" --box "$width,$high" >"$out/cows.scree"
+scree-shape disk --radius "$(compute "$diameter / 2")" | scree-fill -q -n "$n" --box "$width,$high" >"$out/disks.scree"
+for kind in disks cows; do
+	for opening in $openings; do
+		run $kind "$opening"
+	done
+done
+
+echo "== pictures"
+for kind in disks cows; do
+	for opening in $(choose '20 30' 12); do
+		scree-pick --from "$(choose 14 5)" "$out/$kind-$opening.scree" | scree-pick --frame 0 |
+			scree-draw -q -o "$out/$kind-$opening.png" --size 500
+	done
+	for opening in $openings; do # a column for each opening
+		awk -v d="$opening" '/^# t/ { for (i = 2; i <= NF; i++) if ($i ~ /^number/) c = i - 1 }
+			/^[0-9]/ { print d, $1, $c }' "$out/$kind-$opening.tab"
+	done | awk '!($1 in seen) { seen[$1] = ++n; name[n] = "opening_" $1 }
+		!($2 in at) { at[$2] = ++m; t[m] = $2 }
+		{ x[at[$2], seen[$1]] = $3 }
+		END { print "# scree-table 1"; printf "# t[s]"; for (k = 1; k <= n; k++) printf " %s", name[k]
+			for (i = 1; i <= m; i++) {
+				printf "\n%s", t[i]
+				for (k = 1; k <= n; k++) printf " %s", (i, k) in x ? x[i, k] : "?"
+			}
+			print "" }' >"$out/$kind-passed.tab"
+	scree-plot -q -o "$out/$kind-passed.png" --y-label "number of $kind" --title "$kind that have passed" "$out/$kind-passed.tab"
+done
+
+# the rate while the second and third quarter pass
+for opening in $openings; do
+	awk -v n="$n" -v d="$opening" '/^# t/ { for (i = 2; i <= NF; i++) if ($i ~ /^number/) c = i - 1 }
+		/^[0-9]/ && $c >= n / 4 && !n1 { t1 = $1; n1 = $c } /^[0-9]/ && $c <= 3 * n / 4 { t2 = $1; n2 = $c }
+		END { if (t2 > t1) printf "%g %.4g\n", d, (n2 - n1) / (t2 - t1) }' "$out/disks-$opening.tab"
+done >"$out/rates"
+{ echo '# scree-table 1'; echo '# opening[m] rate[1/s]'; cat "$out/rates"; } >"$out/rates.tab"
+cat "$out/rates.tab"
+exponent=
+if [ ! "$quick" ]; then
+	scree-plot -x opening -y rate --style points --fit "C*(x-$(compute "1.5 * $diameter"))^n" --start C=0.5,n=1.5 \
+		-o "$out/beverloo.png" "$out/rates.tab" 2>"$out/fit"
+	cat "$out/fit"
+	exponent=$(field n "$out/fit")
+fi
+
+claim p1-fig6-disks-flow "$(jams disks 1)"
+claim p1-fig6-cows-jam "$(jams cows 'm < 30')"
+claim p1-fig6-cows-flow "$(jams cows 'm > 30')"
+claim p1-fig6-arch "$(for opening in $openings; do last arch_length "$out/cows-$opening.mean"; done |
+	awk -v d=$diameter '$1 > m { m = $1 } END { printf "%.4g", m / d }')"
+claim p1-fig6-beverloo "$exponent"
