@@ -77,8 +77,8 @@ struct strain2 {
 	double rate;          /* difference of the principal rates of deformation since the frame before [1/T] */
 };
 
-/* Take the next frame; where time goes back another run begins. Strains are not numbers along axes that neither have a period nor two walls; the rate in the
- * first frame is that of the domain. */
+/* Take the next frame; where time goes back another run begins. Strains are not numbers along axes that neither have a
+ * period nor two walls; the rate in the first frame is that of the domain. */
 void strain2_take(struct strain2 *s, const struct cell2 *c, const struct walls2 *l, const struct world *w);
 
 #endif
