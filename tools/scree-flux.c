@@ -303,7 +303,10 @@ static void account_take(struct account *a, struct world *w, const char *keep, s
 		tool_fail(EXIT_INPUT, "frame %lld has t=%.9g after t=%.9g, expected frames in the order of time",
 			(long long)w->step, w->t, a->t);
 	a->line = line_in(f->begun ? &f->domain : &w->domain, f->begun ? f->gravity : w->gravity);
-	flux_frame(f, w, keep, &a->line, c);
+	int64_t far = flux_frame(f, w, keep, &a->line, c);
+	if (far)
+		tool_fail(EXIT_INPUT, "body %lld passes more than a million periods of the domain until t=%.9g, expected frames closer "
+			"to each other", (long long)far, w->t);
 	a->t = w->t;
 	a->gone += c->gone;
 	a->came += c->came;

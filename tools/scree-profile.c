@@ -9,6 +9,7 @@
 #include "common/where.h"
 #include "measure/profile.h"
 #include "table.h"
+#include "world/images.h"
 
 static struct {
 	const char *along;
@@ -98,6 +99,12 @@ static char *choose(struct world *w)
 	return keep;
 }
 
+_Noreturn static void far_fail(struct world *w, int row)
+{
+	tool_fail(EXIT_INPUT, "body %lld has more than %g images between the ends of the bins, expected a larger domain",
+		(long long)world_bodies(w).id[row], IMAGES_IN_WINDOW);
+}
+
 /* Both grains of a contact have a branch from their centre to it. */
 static void add_contacts(struct profile *p, struct touches2 *touch, struct world *w, const char *keep)
 {
@@ -112,8 +119,8 @@ static void add_contacts(struct profile *p, struct touches2 *touch, struct world
 			vec2 arm = side ? c->arm_b : c->arm_a, f = v2_scale(side ? -1 : 1, c->f);
 			const double centre[2] = { b.x[i], b.y[i] }, at[2] = { b.x[i] + arm.x, b.y[i] + arm.y };
 
-			if (keep[i])
-				profile_add_branch(p, centre, at, (const double[]){ f.x, f.y });
+			if (keep[i] && profile_add_branch(p, centre, at, (const double[]){ f.x, f.y }))
+				far_fail(w, i);
 		}
 	}
 }
@@ -190,7 +197,9 @@ int main(int argc, char **argv)
 			tool_fail(EXIT_INPUT, "found a stream with dim=%d, expected dim=2", w->dim);
 		char *keep = choose(w);
 		begin_frame(&profile, w);
-		profile_add_bodies(&profile, w, keep);
+		int row = profile_add_bodies(&profile, w, keep);
+		if (row)
+			far_fail(w, row - 1);
 		if (arg.stress)
 			add_contacts(&profile, &touch, w, keep);
 		if (arg.mean)

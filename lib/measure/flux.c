@@ -65,8 +65,8 @@ static void take(struct flux *f, struct world *w, const char *keep)
 
 /* ---- ways ---- */
 
-/* How often the way from p to p + d passes the line or an image of it: forth less back. */
-static int crossings(const struct flux_line *line, const struct domain *dom, vec2 p, vec2 d)
+/* How often the way from p to p + d passes the line or an image of it, forth less back, into *net. -1: the way is too long. */
+static int crossings(const struct flux_line *line, const struct domain *dom, vec2 p, vec2 d, int *net)
 {
 	vec2 a = v2_add(line->at, v2_scale(line->from, line->along)), b = v2_add(line->at, v2_scale(line->to, line->along));
 	/* rounding must not keep an image away that the way touches */
@@ -75,7 +75,8 @@ static int crossings(const struct flux_line *line, const struct domain *dom, vec
 	const double to[2] = { fmax(p.x, p.x + d.x) + hair, fmax(p.y, p.y + d.y) + hair };
 	double lo[2] = { -INFINITY, -INFINITY }, hi[2] = { INFINITY, INFINITY }, shift[2];
 	struct images it;
-	int n = 0;
+
+	*net = 0;
 
 	if (isfinite(line->from) || line->along.x == 0) {
 		lo[0] = fmin(a.x, b.x);
@@ -85,7 +86,8 @@ static int crossings(const struct flux_line *line, const struct domain *dom, vec
 		lo[1] = fmin(a.y, b.y);
 		hi[1] = fmax(a.y, b.y);
 	}
-	images_begin(&it, dom, lo, hi, from, to);
+	if (images_begin(&it, dom, lo, hi, from, to))
+		return -1;
 	while (images_next(&it, shift)) {
 		vec2 q = v2_sub(v2_sub(p, v2(shift[0], shift[1])), line->at);
 		double s0 = v2_dot(q, line->forth), s1 = v2_dot(v2_add(q, d), line->forth);
@@ -94,9 +96,9 @@ static int crossings(const struct flux_line *line, const struct domain *dom, vec
 			continue;
 		double where = v2_dot(v2_add(q, v2_scale(s0 / (s0 - s1), d)), line->along);
 		if (where >= line->from && where < line->to)
-			n += s0 < 0 ? 1 : -1;
+			*net += s0 < 0 ? 1 : -1;
 	}
-	return n;
+	return 0;
 }
 
 /* From where a body was to where it is. Images count in the later domain; where its tilt was taken back by whole periods
@@ -129,10 +131,11 @@ static void count_body(struct flux_count *c, const struct flux_body *b, int net)
 	c->area[side] += n * b->area;
 }
 
-void flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *c)
+int64_t flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *c)
 {
 	struct flux now = { .begun = 0 };
-	int k = 0;
+	int64_t far = 0;
+	int k = 0, net;
 
 	take(&now, w, keep);
 	*c = (struct flux_count){ .dt = f->begun ? now.t - f->t : 0 };
@@ -149,11 +152,14 @@ void flux_frame(struct flux *f, struct world *w, const char *keep, const struct 
 			c->gone++;
 			c->came += to != NULL;
 		}
-		count_body(c, b, crossings(line, &f->domain, v2(b->x, b->y), d));
+		if (crossings(line, &f->domain, v2(b->x, b->y), d, &net))
+			far = b->id;
+		count_body(c, b, net);
 	}
 	c->came += f->begun ? now.n - k : 0;
 	flux_free(f);
 	*f = now;
+	return far;
 }
 
 int64_t flux_before(const struct flux *f, const struct flux_line *line)

@@ -42,8 +42,9 @@ struct flux {
 };
 
 /* Count what passed since the frame before (the first frame: nothing), and keep those with keep[n_body] != 0 of this one. f is
- * { 0 } before the first frame. */
-void flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *count);
+ * { 0 } before the first frame. Returns 0, or the id of a body whose way is longer than about a million periods of the domain
+ * (IMAGES_IN_WINDOW, world/images.h). */
+int64_t flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *count);
 /* Bodies of the frame just taken whose centres have yet to pass the line, ends or not: s < 0. */
 int64_t flux_before(const struct flux *f, const struct flux_line *line);
 void flux_free(struct flux *f);

@@ -103,7 +103,7 @@ int profile_begin(struct profile *p, const struct profile_grid *grid, const stru
 }
 
 /* The images of a box in space that may reach into the window. */
-static void images_in_window(struct images *it, const struct profile *p, const double lo[2], const double hi[2])
+static int images_in_window(struct images *it, const struct profile *p, const double lo[2], const double hi[2])
 {
 	const struct profile_grid *g = &p->grid;
 	int a = g->axis == PROFILE_Y;
@@ -119,7 +119,7 @@ static void images_in_window(struct images *it, const struct profile *p, const d
 		from[1 - a] = a ? -g->across[1] : g->across[0];
 		to[1 - a] = a ? -g->across[0] : g->across[1];
 	}
-	images_begin(it, &p->domain, lo, hi, from, to);
+	return images_begin(it, &p->domain, lo, hi, from, to);
 }
 
 /* ---- grains ---- */
@@ -254,7 +254,7 @@ static void add_to_rings(struct profile *p, const struct profile_bin *grain, vec
 	}
 }
 
-void profile_add_bodies(struct profile *p, struct world *w, const char *keep)
+int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 {
 	struct bodies b = world_bodies(w);
 	int rings = p->grid.axis == PROFILE_R;
@@ -278,7 +278,8 @@ void profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 			vec2 t = p->grid.axis == PROFILE_Y ? v2(turn.y, -turn.x) : turn;
 			boundary_place(&p->placed, &o->outline, size, t.x, t.y, 0, 0);
 		}
-		images_in_window(&it, p, lo, hi);
+		if (images_in_window(&it, p, lo, hi))
+			return i + 1;
 		while (images_next(&it, shift)) {
 			vec2 c = into_window(p, b.x[i] + shift[0], b.y[i] + shift[1]);
 			double v[2], n = v2_norm(c);
@@ -295,6 +296,7 @@ void profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 				add_to_slices(p, &grain, c, reach, area);
 		}
 	}
+	return 0;
 }
 
 /* ---- branches ---- */
@@ -387,7 +389,7 @@ static void branch_to_rings(struct profile *p, vec2 a, vec2 l, vec2 f)
 	}
 }
 
-void profile_add_branch(struct profile *p, const double centre[2], const double point[2], const double force[2])
+int profile_add_branch(struct profile *p, const double centre[2], const double point[2], const double force[2])
 {
 	const double lo[2] = { fmin(centre[0], point[0]), fmin(centre[1], point[1]) };
 	const double hi[2] = { fmax(centre[0], point[0]), fmax(centre[1], point[1]) };
@@ -396,8 +398,9 @@ void profile_add_branch(struct profile *p, const double centre[2], const double 
 	struct images it;
 
 	if (l.x == 0 && l.y == 0)
-		return;
-	images_in_window(&it, p, lo, hi);
+		return 0;
+	if (images_in_window(&it, p, lo, hi))
+		return -1;
 	while (images_next(&it, shift)) {
 		vec2 a = into_window(p, centre[0] + shift[0], centre[1] + shift[1]);
 
@@ -406,6 +409,7 @@ void profile_add_branch(struct profile *p, const double centre[2], const double 
 		else
 			branch_to_slices(p, a, p->grid.axis == PROFILE_Y ? v2(l.y, -l.x) : l, l, f);
 	}
+	return 0;
 }
 
 void profile_free(struct profile *p)

@@ -17,13 +17,25 @@ static void range(const struct images *it, int k, double shift, int64_t *first, 
 	}
 }
 
-void images_begin(struct images *it, const struct domain *d, const double lo[2], const double hi[2], const double from[2],
+int images_begin(struct images *it, const struct domain *d, const double lo[2], const double hi[2], const double from[2],
 	const double to[2])
 {
 	*it = (struct images){ .d = d, .lo = { from[0], from[1] }, .hi = { to[0], to[1] }, .n = 1, .n_end = 0,
 	                       .box = { { lo[0], lo[1] }, { hi[0], hi[1] } } };
+	double most = 1, far = 0;
+
+	for (int k = 0; k < 2 && d->set; k++)
+		if (d->periodic[k]) {
+			double period = d->hi[k] - d->lo[k];
+
+			most *= 2 + ((to[k] - from[k]) + (hi[k] - lo[k])) / period;
+			far = fmax(far, fmax(fabs(from[k] - hi[k]), fabs(to[k] - lo[k])) / period);
+		}
+	if (!(most <= IMAGES_IN_WINDOW && far < (double)IMAGES_MAX))
+		return -1;
 	range(it, 1, 0, &it->m, &it->m_end);
 	it->m--;
+	return 0;
 }
 
 int images_next(struct images *it, double shift[2])

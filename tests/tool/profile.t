@@ -120,6 +120,7 @@ is 'one frame has no error' "$(cell mean.tab vx_err 1)" '?'
 scree-profile -q --bins 8 first.scree >empty.tab
 is 'an empty bin has no velocity' "$(cell empty.tab vx 8) $(cell empty.tab T 8) $(cell empty.tab number 8)" '? ? 0'
 
+fails 3 'body 1 has more than 1e\+06 images' 'a window of too many periods' scree-profile --along x --from 0 --to 1e9 hand.scree
 grep -v '^domain' hand.scree >open.scree
 fails 2 'no domain.*--from and --to' 'bins must begin and end' scree-profile open.scree
 scree-profile -q --from 0 --to 2 --bins 2 open.scree >open.tab
