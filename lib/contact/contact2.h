@@ -11,14 +11,16 @@
 #include "base/wide.h"
 #include "contact/law.h"
 
-/* What a contact carries to the next step, 64 bytes. */
+/* What a contact carries to the next step, 80 bytes. */
 struct contact2 {
 	double nx, ny;        /* normal */
 	double gap;           /* overlap, positive [L] */
 	double ax, ay;        /* middle of the overlap from i's position [L] */
 	double fn, ft;        /* force on j along n and left of n [M L/T^2] */
 	double xi;            /* tangential spring [L] */
+	double roll, moment;  /* rolling spring [1], torque on j that it and its dashpot give [M L^2/T^2] */
 };
+enum { CONTACT2_FIELDS = 10 };
 
 /* The two bodies, as a contact sees them. */
 struct meeting2 {
@@ -30,6 +32,7 @@ struct meeting2 {
 	double dx, dy, di, dj; /* displacement of the step of i relative to j, turns of both [L, 1] */
 	double m;             /* reduced mass for the damping [M] */
 	double was, is;       /* 1: in contact one step ago, now; else 0 */
+	double roller;        /* radius that rolling resistance goes by [L] */
 };
 
 /* What it gives to the sums of its pair. */
@@ -73,32 +76,51 @@ static WIDE_INLINE void contact2_share(const struct meeting2 *q, const struct co
 {
 	o->fx = c->fn * c->nx - c->ft * c->ny;
 	o->fy = c->fn * c->ny + c->ft * c->nx;
-	o->ti = c->ay * o->fx - c->ax * o->fy;
-	o->tj = (c->ax - q->rx) * o->fy - (c->ay - q->ry) * o->fx;
+	o->ti = c->ay * o->fx - c->ax * o->fy - c->moment;
+	o->tj = (c->ax - q->rx) * o->fy - (c->ay - q->ry) * o->fx + c->moment;
 }
 
-/* The force of an evaluation that is no step: the spring as it is given in c->xi. */
-static WIDE_INLINE void contact2_fresh(const struct meeting2 *q, const struct law_linear *law, struct contact2 *c)
+/* The normal force: the dashpot's part may not attract, unless the law says so. */
+static WIDE_INLINE double contact2_push(enum law_kind kind, const struct law_contact *law, double elastic, double viscous)
 {
-	double cn = law_normal_damping(law, q->m), ct = law_tangential_damping(law, q->m), un, ut;
+	double push = elastic + viscous, least = law->least + (kind == LAW_LINEAR || elastic > 0 ? 0 : elastic);
+
+	return push < least ? least : push;
+}
+
+/* What a limit is a multiple of. */
+static WIDE_INLINE double contact2_load(enum law_kind kind, const struct law_contact *law, double fn, double gap)
+{
+	double load = fn + law_pull_of(kind, law, gap);
+
+	return load > 0 ? load : 0;
+}
+
+/* The force of an evaluation that is no step: the springs as they are given in c->xi and c->roll. */
+static inline void contact2_fresh(const struct meeting2 *q, const struct law_contact *law, struct contact2 *c)
+{
+	enum law_kind kind = law->kind;
+	double cn = law_normal_damping_of(kind, law, q->m, c->gap), ct = law_tangential_damping(law, q->m), un, ut;
 
 	contact2_relative(c->nx, c->ny, c->ax, c->ay, c->ax - q->rx, c->ay - q->ry, q->ux, q->uy, q->ui, q->uj, &un, &ut);
-	double push = law->kn * c->gap + cn * un;
-	c->fn = push < law->least ? law->least : push;
-	double limit = law->mu * (c->fn > 0 ? c->fn : 0);
+	c->fn = contact2_push(kind, law, law_force(law, q->lim, c->gap), cn * un);
+	double load = contact2_load(kind, law, c->fn, c->gap), limit = law->mu * load, most = law->mur * q->roller * load;
 	c->xi = contact2_clamp(c->xi, limit * law->ikt);
 	c->ft = contact2_clamp(law->kt * c->xi + ct * ut, limit);
+	c->roll = contact2_clamp(c->roll, most * law->ikr);
+	c->moment = contact2_clamp(law->kr * c->roll + law->gr * (q->ui - q->uj), most);
 }
 
 /* One step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago, is there now, or both. old is the
  * contact as it was, all 0 when it was not. A contact that has opened acts over half of this step with its last
- * forces, and its spring's energy goes to friction. */
-static WIDE_INLINE void contact2_step(const struct meeting2 *q, const struct law_linear *law, double dt,
-	const struct contact2 *old, struct contact2 *c, struct share2 *o)
+ * forces, and its springs' energy goes to friction. The compiler may know the law's kind, and whether grains resist rolling. */
+static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struct meeting2 *q, const struct law_contact *law,
+	double dt, const struct contact2 *old, struct contact2 *c, struct share2 *o)
 {
-	double cn = law_normal_damping(law, q->m), ct = law_tangential_damping(law, q->m), un, ut, n0, t0, n1, t1;
+	double un, ut, n0, t0, n1, t1;
 
 	contact2_shape(q, c);
+	double cn = law_normal_damping_of(kind, law, q->m, c->gap), ct = law_tangential_damping(law, q->m);
 	double bx = c->ax - q->rx, by = c->ay - q->ry;
 	/* the old arm of j follows from i's, since j stood at r + (d_i - d_j) from i */
 	double ox = old->ax - (q->rx + q->dx), oy = old->ay - (q->ry + q->dy);
@@ -107,21 +129,38 @@ static WIDE_INLINE void contact2_step(const struct meeting2 *q, const struct law
 	contact2_relative(old->nx, old->ny, old->ax, old->ay, ox, oy, q->dx, q->dy, q->di, q->dj, &n0, &t0);
 	double ds = 0.5 * ((q->was > 0 ? t0 : t1) + (q->is > 0 ? t1 : t0));
 
-	double elastic = law->kn * c->gap * q->is, push = elastic + cn * un;
-	push = push < law->least ? law->least : push;
+	double elastic = law_force_of(kind, law, q->lim, c->gap) * q->is, push = contact2_push(kind, law, elastic, cn * un);
 	c->fn = q->is > 0 ? push : 0;
-	double limit = law->mu * (c->fn > 0 ? c->fn : 0);
+	double load = contact2_load(kind, law, c->fn, c->gap) * q->is, limit = law->mu * load;
 	c->xi = contact2_clamp(old->xi + ds, limit * law->ikt);
 	double spring = law->kt * c->xi;
 	c->ft = contact2_clamp(spring + ct * ut, limit);
+	c->roll = c->moment = 0;
+	double turn = q->di - q->dj, coil = 0;
+	if (rolls) {
+		double most = law->mur * q->roller * load;
+
+		c->roll = contact2_clamp(old->roll + turn, most * law->ikr);
+		coil = law->kr * c->roll;
+		c->moment = contact2_clamp(coil + law->gr * (q->ui - q->uj), most);
+	}
 	contact2_share(q, c, o);
 
-	double vn = c->fn - elastic, vt = c->ft - spring, e0 = law->kn * old->gap, s0 = law->kt * old->xi;
+	double e0 = law_force_of(kind, law, q->lim, old->gap) * q->was, s0 = law->kt * old->xi;
+	double vn = c->fn - elastic, vt = c->ft - spring;
 	o->fric = 0.5 * law->kt * (old->xi + c->xi) * (ds - (c->xi - old->xi));
 	o->power = dt * (vn * un + vt * ut);
 	o->normal = 0.5 * (elastic * n1 + e0 * n0);
 	o->tangent = 0.5 * (spring * t1 + s0 * t0);
 	o->visc = 0.5 * ((vn * n1 + vt * t1) + ((old->fn - e0) * n0 + (old->ft - s0) * t0));
+	if (rolls) {
+		double vr = c->moment - coil, c0 = law->kr * old->roll;
+
+		o->fric += 0.5 * law->kr * (old->roll + c->roll) * (turn - (c->roll - old->roll));
+		o->power += dt * vr * (q->ui - q->uj);
+		o->tangent += 0.5 * (coil + c0) * turn;
+		o->visc += 0.5 * (vr + (old->moment - c0)) * turn;
+	}
 }
 
 #endif

@@ -33,43 +33,158 @@ double law_damping_ratio(double en)
 	return -l / sqrt(pi * pi + l * l);
 }
 
-enum law_status law_resolve(const struct law *l, struct law_linear *out, const char **key, double *value)
+/* ---- kinds and keys ---- */
+
+enum { LINEAR = 1, HERTZ = 2, COHESIVE = 4, LENNARD = 8, SPRINGS = LINEAR | HERTZ | COHESIVE, ALL = SPRINGS | LENNARD };
+
+static const struct { const char *word, *keys; int is; enum law_kind kind; } kinds[] = {
+	{ "linear", "kn kt mu en gn gt attraction kr gr mur", LINEAR, LAW_LINEAR },
+	{ "hertz", "kn kt mu en gn gt attraction kr gr mur", HERTZ, LAW_HERTZ },
+	{ "cohesive", "kn kt mu en gn gt attraction kr gr mur pull range", COHESIVE, LAW_COHESIVE },
+	{ "lennard-jones", "epsilon cut kt mu gn gt attraction kr gr mur", LENNARD, LAW_LENNARD_JONES },
+};
+enum { N_KIND = sizeof kinds / sizeof *kinds };
+
+static const struct { const char *key; double lo, hi; int of; const char *values; } keys[] = {
+	{ "kn", 0, 1e300, SPRINGS, "0 or more" }, { "kt", 0, 1e300, ALL, "0 or more" }, { "mu", 0, 1e300, ALL, "0 or more" },
+	{ "en", 0, 1, SPRINGS, "0 to 1" }, { "gn", 0, 1e300, ALL, "0 or more" }, { "gt", 0, 1e300, ALL, "0 or more" },
+	{ "attraction", 0, 1, ALL, "0 or 1" }, { "kr", 0, 1e300, ALL, "0 or more" }, { "gr", 0, 1e300, ALL, "0 or more" },
+	{ "mur", 0, 1e300, ALL, "0 or more" }, { "pull", 0, 1e300, COHESIVE, "0 or more" },
+	{ "range", 0, 1e300, COHESIVE, "0 or more" }, { "epsilon", 0, 1e300, LENNARD, "0 or more" },
+	{ "cut", 1.2, 10, LENNARD, "1.2 to 10" },
+};
+enum { N_KEY = sizeof keys / sizeof *keys };
+
+static int kind_of(const char *word)
 {
-	static const struct { const char *key; double lo, hi; } known[] = {
-		{ "kn", 0, 1e300 }, { "kt", 0, 1e300 }, { "mu", 0, 1e300 }, { "en", 0, 1 },
-		{ "gn", 0, 1e300 }, { "gt", 0, 1e300 }, { "attraction", 0, 1 },
-	};
-	int n_known = sizeof known / sizeof *known;
+	int k = 0;
+
+	while (k < N_KIND && strcmp(kinds[k].word, word) != 0)
+		k++;
+	return k;
+}
+
+static int key_of(const char *word)
+{
+	int k = 0;
+
+	while (k < N_KEY && strcmp(keys[k].key, word) != 0)
+		k++;
+	return k;
+}
+
+const char *law_kinds(void)
+{
+	return "linear, hertz, cohesive or lennard-jones";
+}
+
+const char *law_keys(const char *kind)
+{
+	int k = kind_of(kind);
+
+	return k < N_KIND ? kinds[k].keys : NULL;
+}
+
+const char *law_values(const char *key)
+{
+	int k = key_of(key);
+
+	return k < N_KEY ? keys[k].values : NULL;
+}
+
+/* ---- resolving ---- */
+
+static enum law_status check(const struct law *l, const char **key, double *value)
+{
+	int kind = kind_of(l->kind);
 
 	*key = l->kind;
-	if (strcmp(l->kind, "linear") != 0)
+	if (kind == N_KIND)
 		return LAW_KIND;
 	for (int k = 0; k < l->par.n; k++) {
-		int m = 0;
+		int m = key_of(l->par.item[k].key);
 
 		*key = l->par.item[k].key;
 		*value = l->par.item[k].value;
-		while (m < n_known && strcmp(known[m].key, *key) != 0)
-			m++;
-		if (m == n_known)
+		if (m == N_KEY || !(keys[m].of & kinds[kind].is))
 			return LAW_KEY;
-		if (!(*value >= known[m].lo && *value <= known[m].hi))
+		if (!(*value >= keys[m].lo && *value <= keys[m].hi))
 			return LAW_VALUE;
 	}
-	int given = params_find(&l->par, "gn") || params_find(&l->par, "gt");
-
 	*key = "en";
-	if (given && params_find(&l->par, "en"))
-		return LAW_KEY;
-	out->kn = params_get(&l->par, "kn", DEFAULT_KN);
-	out->kt = params_get(&l->par, "kt", DEFAULT_KT_RATIO * out->kn);
-	out->mu = params_get(&l->par, "mu", DEFAULT_MU);
-	out->gn = params_get(&l->par, "gn", 0);
-	out->gt = params_get(&l->par, "gt", 0);
-	out->zeta = given ? -1 : law_damping_ratio(params_get(&l->par, "en", DEFAULT_EN));
+	return params_find(&l->par, "en") && (params_find(&l->par, "gn") || params_find(&l->par, "gt")) ? LAW_KEY : LAW_GOOD;
+}
+
+static double power(double x, int n)
+{
+	double p = 1;
+
+	while (n-- > 0)
+		p *= x;
+	return p;
+}
+
+/* Dashpots by the restitution coefficient. Of Hertz' law with the stiffness S = 3/2 kn d^(1/2) the dashpot is
+ * 2 sqrt(5/6) zeta sqrt(m S): Antypov and Elliott, EPL 94 (2011) 50004. */
+static void resolve_damping(struct law_contact *out, double en)
+{
+	double zeta = law_damping_ratio(en);
+
+	out->zn = out->kind == LAW_HERTZ ? 2 * sqrt(5.0 / 6) * zeta * sqrt(1.5 * out->kn) : 2 * zeta * sqrt(out->kn);
+	out->zt = 2 * zeta * sqrt(out->kt);
+}
+
+enum law_status law_resolve(const struct law *l, struct law_contact *out, const char **key, double *value)
+{
+	const struct params *p = &l->par;
+	enum law_status st = check(l, key, value);
+
+	if (st != LAW_GOOD)
+		return st;
+	*out = (struct law_contact){ .kind = kinds[kind_of(l->kind)].kind, .scale = 1 };
+	int bound = out->kind == LAW_LENNARD_JONES;
+	out->kn = bound ? 0 : params_get(p, "kn", DEFAULT_KN);
+	out->kt = params_get(p, "kt", DEFAULT_KT_RATIO * out->kn);
+	out->mu = params_get(p, "mu", DEFAULT_MU);
+	out->gn = params_get(p, "gn", 0);
+	out->gt = params_get(p, "gt", 0);
 	out->ikt = out->kt > 0 ? 1 / out->kt : 0;
-	out->zn = given ? 0 : 2 * out->zeta * sqrt(out->kn);
-	out->zt = given ? 0 : 2 * out->zeta * sqrt(out->kt);
-	out->least = params_get(&l->par, "attraction", 0) != 0 ? -INFINITY : 0;
+	if (!bound && !params_find(p, "gn") && !params_find(p, "gt"))
+		resolve_damping(out, params_get(p, "en", DEFAULT_EN));
+	out->least = params_get(p, "attraction", 0) != 0 ? -INFINITY : 0;
+	out->pull = params_get(p, "pull", 0);
+	out->range = params_get(p, "range", 0);
+	out->slope = out->range > 0 ? out->pull / out->range : 0;
+	out->epsilon = params_get(p, "epsilon", 0);
+	out->cut = bound ? params_get(p, "cut", 2) : 1;
+	out->scale = out->cut;
+	out->cut_force = 1 / power(out->cut, 13) - 1 / power(out->cut, 7);
+	out->cut_energy = 1 / power(out->cut, 12) - 2 / power(out->cut, 6);
+	out->kr = params_get(p, "kr", 0);
+	out->ikr = out->kr > 0 ? 1 / out->kr : 0;
+	out->gr = params_get(p, "gr", 0);
+	out->mur = params_get(p, "mur", 0);
 	return LAW_GOOD;
+}
+
+int law_acts(const struct law_contact *l)
+{
+	return l->kn > 0 || l->pull > 0 || l->epsilon > 0;
+}
+
+double law_reach(const struct law_contact *l, double lim)
+{
+	return (l->scale - 1) * lim + l->range;
+}
+
+/* Of Lennard and Jones' it is epsilon (156 u^14 - 84 u^8) / lim^2. */
+double law_stiffness(const struct law_contact *l, double lim)
+{
+	double u = 1 / 0.9;
+
+	if (l->kind == LAW_HERTZ)
+		return 1.5 * l->kn * sqrt(0.1 * lim);
+	if (l->kind == LAW_LENNARD_JONES)
+		return l->epsilon * (156 * power(u, 14) - 84 * power(u, 8)) / (lim * lim);
+	return l->kn > l->slope ? l->kn : l->slope;
 }

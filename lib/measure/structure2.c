@@ -128,7 +128,7 @@ struct fabric2 fabric2_measure(const struct touches2 *t, const char *chosen)
 static double friction(const struct world *w, int a, int b)
 {
 	const struct law *l = a >= 0 && b >= 0 ? world_law(w, w->material[a].name, w->material[b].name) : NULL;
-	struct law_linear law;
+	struct law_contact law;
 	const char *key;
 	double value;
 

@@ -233,7 +233,7 @@ static enum touch2_status scene_check(const struct scene *s, const struct bodies
 }
 
 /* The law of two materials; the last one is kept, since most contacts have the same. */
-struct lawyer { int a, b; struct law_linear law; };
+struct lawyer { int a, b; struct law_contact law; };
 
 static enum touch2_status law_of(struct lawyer *l, const struct world *w, const struct bodies *b, const struct touch2 *c,
 	struct touch2_error *e)
@@ -285,12 +285,12 @@ static enum touch2_status look(struct touches2 *t, const struct scene *s, const 
 	                    .overlap = lim - d, .ma = s->kind[i], .mb = s->kind[j] };
 	enum touch2_status st = law_of(lawyer, w, b, &c, e);
 
-	if (st != TOUCH2_GOOD || !(lawyer->law.kn > 0))
+	if (st != TOUCH2_GOOD || !law_acts(&lawyer->law))
 		return st;
 	c.iy = im->sy - s->iy[j] + s->iy[i];
 	c.ix = im->sx - s->ix[j] + s->ix[i] - s->flips * c.iy;
 	c.at = v2_add(v2(b->x[i], b->y[i]), v2_add(arm, v2_scale(to, c.n)));
-	c.fn = lawyer->law.kn * c.overlap;
+	c.fn = law_force(&lawyer->law, lim, c.overlap);
 	*add(t) = c;
 	complete(&t->at[t->n - 1], b, &w->domain);
 	return TOUCH2_GOOD;

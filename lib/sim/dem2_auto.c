@@ -74,6 +74,9 @@ struct light {
 	double driven_normal, driven_tangent; /* of bodies prescribed along an axis alone */
 	double most, least;                   /* inverse mass of the lightest and, prescribed ones aside, the heaviest */
 	int edges;                            /* that meet at a corner; of a clump, disks that another one touches between them */
+	double turn;                          /* largest inverse moment of inertia */
+	double thin, fat;                     /* smallest and largest spheroradius [L] */
+	int some;                             /* there are bodies of this material */
 };
 
 static struct light *lightest(const struct dem2 *s)
@@ -99,6 +102,10 @@ static struct light *lightest(const struct dem2 *s)
 		k->edges = e > k->edges ? e : k->edges;
 		k->normal = fmax(k->normal, wn);
 		k->tangent = fmax(k->tangent, wt);
+		k->turn = fmax(k->turn, times * wi);
+		k->thin = k->some ? fmin(k->thin, form->thin) : form->thin;
+		k->fat = fmax(k->fat, form->fat);
+		k->some = 1;
 		k->most = fmax(k->most, w);
 		if (s->winv[b] > 0) {
 			k->least = k->least > 0 ? fmin(k->least, s->winv[b]) : s->winv[b];
@@ -111,19 +118,34 @@ static struct light *lightest(const struct dem2 *s)
 	return m;
 }
 
+/* The largest stiffness and dashpot of the normal force of laws that are not linear, among thin and fat grains. */
+static double normal_stiffness(const struct law_contact *law, const struct light *a, const struct light *b)
+{
+	double thin = a->thin + b->thin, fat = a->fat + b->fat;
+
+	if (law->kind == LAW_LINEAR || !(fat > 0))
+		return law->kn;
+	return fmax(law_stiffness(law, thin > 0 ? thin : fat), law_stiffness(law, fat));
+}
+
+static double normal_damping(const struct law_contact *law, const struct light *a, const struct light *b, double m)
+{
+	return law_normal_damping_of(law->kind, law, m, 0.1 * (a->fat + b->fat));
+}
+
 /* The greatest c / m of contacts between two materials [1/T]. */
-static double damping_rate(const struct law_linear *law, const struct light *a, const struct light *b, int times)
+static double damping_rate(const struct law_contact *law, const struct light *a, const struct light *b, int times)
 {
 	double w = a->most + b->most, rate = 0;
 
 	if (w > 0)
-		rate = fmax(law_normal_damping(law, 1 / w) * (a->normal + b->normal),
+		rate = fmax(normal_damping(law, a, b, 1 / w) * (a->normal + b->normal),
 		            law_tangential_damping(law, 1 / w) * (a->tangent + b->tangent));
 	if (b->least > 0) {
-		rate = fmax(rate, law_normal_damping(law, 1 / b->least) * a->driven_normal);
+		rate = fmax(rate, normal_damping(law, a, b, 1 / b->least) * a->driven_normal);
 		rate = fmax(rate, law_tangential_damping(law, 1 / b->least) * a->driven_tangent);
 	}
-	return times * rate;
+	return times * fmax(rate, law->mur > 0 ? law->gr * (a->turn + b->turn) : 0);
 }
 
 /* A fraction of the shortest half period of two bodies in contact. A corner on a corner counts up to four times, a body
@@ -139,9 +161,11 @@ double dem2_auto_dt(const struct dem2 *s)
 
 	for (int a = 0; a < n; a++)
 		for (int b = 0; b < n; b++) {
-			const struct law_linear *law = &s->law[a * n + b];
+			const struct law_contact *law = &s->law[a * n + b];
 			int times = m[a].edges + m[b].edges > 0 ? m[a].edges + m[b].edges : 1;
-			double stiff = times * fmax(law->kn * (m[a].normal + m[b].normal), law->kt * (m[a].tangent + m[b].tangent));
+			double kn = normal_stiffness(law, &m[a], &m[b]), kr = law->mur > 0 ? law->kr : 0;
+			double stiff = times * fmax(fmax(kn * (m[a].normal + m[b].normal), law->kt * (m[a].tangent + m[b].tangent)),
+			                            kr * (m[a].turn + m[b].turn));
 
 			if (!s->has_law[a * n + b] || s->pass[a * n + b] || !(stiff > 0))
 				continue;

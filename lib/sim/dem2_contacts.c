@@ -190,6 +190,7 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 	const int64_t *i = table_int(t, "i"), *j = table_int(t, "j"), *fi = table_int(t, "fi"), *fj = table_int(t, "fj");
 	const int64_t *ix = table_int(t, "ix"), *iy = table_int(t, "iy");
 	const double *fn = table_real(t, "fn"), *ft = table_real(t, "ft"), *xi = table_real(t, "xi");
+	const double *roll = table_real(t, "roll"), *moment = table_real(t, "moment");
 	const struct outlines *o = &s->outlines;
 	const int64_t far = 1 << 20; /* no list has images further away */
 
@@ -216,7 +217,8 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 		int reverse = p == q ? sy < 0 || (sy == 0 && sx < 0) : s->rank[p] > s->rank[q];
 		struct between2 key = { reverse ? q : p, reverse ? p : q, reverse ? -sx : sx, reverse ? -sy : sy, reverse,
 		                         o->first[p] + (int)fi[k], o->first[q] + (int)fj[k] };
-		at[n] = (struct contact2){ .fn = fn ? fn[k] : 0, .ft = ft ? ft[k] : 0, .xi = xi ? xi[k] : 0 };
+		at[n] = (struct contact2){ .fn = fn ? fn[k] : 0, .ft = ft ? ft[k] : 0, .xi = xi ? xi[k] : 0,
+		                          .roll = roll ? roll[k] : 0, .moment = moment ? moment[k] : 0 };
 		if (s->plain) {
 			dem2_plain_take(s, &key, &at[n]);
 			continue;
@@ -230,14 +232,14 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 	free(found);
 }
 
-struct rows { const struct dem2 *s; int n; int64_t *i, *fi, *j, *fj, *ix, *iy; double *v[8]; };
+struct rows { const struct dem2 *s; int n; int64_t *i, *fi, *j, *fj, *ix, *iy; double *v[10]; };
 
 static void contact_write(void *to, const struct between2 *d, const struct contact2 *q)
 {
 	struct rows *w = to;
 	const struct dem2 *s = w->s;
 	int i = d->dir ? d->b : d->a, j = d->dir ? d->a : d->b, n = w->n++;
-	const double v[8] = { s->x[i] + q->ax, s->y[i] + q->ay, q->nx, q->ny, q->gap, q->fn, q->ft, q->xi };
+	const double v[10] = { s->x[i] + q->ax, s->y[i] + q->ay, q->nx, q->ny, q->gap, q->fn, q->ft, q->xi, q->roll, q->moment };
 
 	w->i[n] = s->id[i];
 	w->fi[n] = d->v - s->outlines.first[i];
@@ -245,7 +247,7 @@ static void contact_write(void *to, const struct between2 *d, const struct conta
 	w->fj[n] = d->ea - s->outlines.first[j];
 	w->ix[n] = d->dir ? -d->sx : d->sx;
 	w->iy[n] = d->dir ? -d->sy : d->sy;
-	for (int k = 0; k < 8; k++)
+	for (int k = 0; k < 8 + 2 * s->rolls; k++)
 		w->v[k][n] = v[k];
 }
 
@@ -253,7 +255,7 @@ static void contact_write(void *to, const struct between2 *d, const struct conta
 void dem2_contacts_write(const struct dem2 *s, struct world *w)
 {
 	static const char *const ints[] = { "i", "fi", "j", "fj", "ix", "iy" };
-	static const char *const names[] = { "x", "y", "nx", "ny", "overlap", "fn", "ft", "xi" };
+	static const char *const names[] = { "x", "y", "nx", "ny", "overlap", "fn", "ft", "xi", "roll", "moment" };
 	struct table *t = &w->contact;
 	struct rows r = { .s = s };
 	int64_t **to[6] = { &r.i, &r.fi, &r.j, &r.fj, &r.ix, &r.iy };
@@ -262,11 +264,11 @@ void dem2_contacts_write(const struct dem2 *s, struct world *w)
 	table_resize(t, dem2_contacts_count(s));
 	for (int k = 0; k < 6; k++)
 		table_add(t, ints[k], COL_INT);
-	for (int k = 0; k < 8; k++)
+	for (int k = 0; k < 8 + 2 * s->rolls; k++)
 		table_add(t, names[k], COL_REAL);
 	for (int k = 0; k < 6; k++)
 		*to[k] = table_int(t, ints[k]);
-	for (int k = 0; k < 8; k++)
+	for (int k = 0; k < 8 + 2 * s->rolls; k++)
 		r.v[k] = table_real(t, names[k]);
 	dem2_contacts_each(s, contact_write, &r);
 	w->has_contact = 1;

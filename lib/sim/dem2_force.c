@@ -58,29 +58,29 @@ static int find_hits(const struct dem2 *s, const struct part *q, int from, int t
 /* Contacts of one law, side by side. */
 struct block {
 	int n;
-	const struct law_linear *law;
+	const struct law_contact *law;
 	const struct hit *hit;
 	double wx[BLOCK], wy[BLOCK], lim[BLOCK], rv[BLOCK], px[BLOCK], py[BLOCK], rx[BLOCK], ry[BLOCK];
 	double ux[BLOCK], uy[BLOCK], ui[BLOCK], uj[BLOCK], dx[BLOCK], dy[BLOCK], di[BLOCK], dj[BLOCK];
-	double m[BLOCK], was[BLOCK], is[BLOCK];
-	double old[8][BLOCK], now[8][BLOCK], share[9][BLOCK]; /* struct contact2 and share2 by their fields */
+	double m[BLOCK], was[BLOCK], is[BLOCK], roller[BLOCK];
+	double old[CONTACT2_FIELDS][BLOCK], now[CONTACT2_FIELDS][BLOCK], share[9][BLOCK]; /* structs by their fields */
 };
 
 static WIDE_INLINE struct meeting2 meeting_of(const struct block *b, int k)
 {
 	return (struct meeting2){
 		b->wx[k], b->wy[k], b->lim[k], b->rv[k], b->px[k], b->py[k], b->rx[k], b->ry[k], b->ux[k], b->uy[k], b->ui[k],
-		b->uj[k], b->dx[k], b->dy[k], b->di[k], b->dj[k], b->m[k], b->was[k], b->is[k],
+		b->uj[k], b->dx[k], b->dy[k], b->di[k], b->dj[k], b->m[k], b->was[k], b->is[k], b->roller[k],
 	};
 }
 
-static WIDE_INLINE struct contact2 contact_of(double from[8][BLOCK], int k)
+static WIDE_INLINE struct contact2 contact_of(double from[CONTACT2_FIELDS][BLOCK], int k)
 {
 	return (struct contact2){ from[0][k], from[1][k], from[2][k], from[3][k], from[4][k], from[5][k], from[6][k],
-	                          from[7][k] };
+	                          from[7][k], from[8][k], from[9][k] };
 }
 
-static WIDE_INLINE void contact_put(double to[8][BLOCK], int k, const struct contact2 *c)
+static WIDE_INLINE void contact_put(double to[CONTACT2_FIELDS][BLOCK], int k, const struct contact2 *c)
 {
 	to[0][k] = c->nx;
 	to[1][k] = c->ny;
@@ -90,6 +90,8 @@ static WIDE_INLINE void contact_put(double to[8][BLOCK], int k, const struct con
 	to[5][k] = c->fn;
 	to[6][k] = c->ft;
 	to[7][k] = c->xi;
+	to[8][k] = c->roll;
+	to[9][k] = c->moment;
 }
 
 static WIDE_INLINE void share_put(double to[9][BLOCK], int k, const struct share2 *o)
@@ -105,26 +107,74 @@ static WIDE_INLINE void share_put(double to[9][BLOCK], int k, const struct share
 	to[8][k] = o->tangent;
 }
 
-static WIDE_INLINE void step_one(struct block *b, int k, const struct law_linear *law, double dt)
+static WIDE_INLINE void step_one(struct block *b, int k, const struct law_contact *law, enum law_kind kind, int rolls, double dt)
 {
 	struct meeting2 q = meeting_of(b, k);
 	struct contact2 c, old = contact_of(b->old, k);
 	struct share2 share;
 
-	contact2_step(&q, law, dt, &old, &c, &share);
+	contact2_step(kind, rolls, &q, law, dt, &old, &c, &share);
 	contact_put(b->now, k, &c);
 	share_put(b->share, k, &share);
 }
 
-static WIDE_INLINE void block_step_loop(struct block *restrict b, double dt)
+static WIDE_INLINE void step_all(struct block *restrict b, double dt, enum law_kind kind, int rolls)
 {
-	const struct law_linear law = *b->law;
+	const struct law_contact law = *b->law;
 
 #pragma omp simd
 	for (int k = 0; k < b->n; k++)
-		step_one(b, k, &law, dt);
+		step_one(b, k, &law, kind, rolls, dt);
 }
-WIDE_LOOP(block_step, (struct block *restrict b, double dt), (b, dt))
+
+/* A loop for every kind of law, and one for the most common. */
+static WIDE_INLINE void step_plain_loop(struct block *restrict b, double dt)
+{
+	step_all(b, dt, LAW_LINEAR, 0);
+}
+WIDE_LOOP(step_plain, (struct block *restrict b, double dt), (b, dt))
+
+static WIDE_INLINE void step_linear_loop(struct block *restrict b, double dt)
+{
+	step_all(b, dt, LAW_LINEAR, 1);
+}
+WIDE_LOOP(step_linear, (struct block *restrict b, double dt), (b, dt))
+
+static WIDE_INLINE void step_hertz_loop(struct block *restrict b, double dt)
+{
+	step_all(b, dt, LAW_HERTZ, 1);
+}
+WIDE_LOOP(step_hertz, (struct block *restrict b, double dt), (b, dt))
+
+static WIDE_INLINE void step_cohesive_loop(struct block *restrict b, double dt)
+{
+	step_all(b, dt, LAW_COHESIVE, 1);
+}
+WIDE_LOOP(step_cohesive, (struct block *restrict b, double dt), (b, dt))
+
+static WIDE_INLINE void step_lennard_jones_loop(struct block *restrict b, double dt)
+{
+	step_all(b, dt, LAW_LENNARD_JONES, 1);
+}
+WIDE_LOOP(step_lennard_jones, (struct block *restrict b, double dt), (b, dt))
+
+static void block_step(struct block *b, int wide, double dt)
+{
+	switch (b->law->kind) {
+	case LAW_LINEAR:
+		(b->law->mur > 0 ? step_linear(wide) : step_plain(wide))(b, dt);
+		break;
+	case LAW_HERTZ:
+		step_hertz(wide)(b, dt);
+		break;
+	case LAW_COHESIVE:
+		step_cohesive(wide)(b, dt);
+		break;
+	case LAW_LENNARD_JONES:
+		step_lennard_jones(wide)(b, dt);
+		break;
+	}
+}
 
 /* The evaluation that is no step: contacts that are known keep their springs, or to resume, their forces. */
 static void block_fresh(struct block *b, int resume)
@@ -201,6 +251,7 @@ static void block_add(const struct dem2 *s, const struct part *q, struct block *
 	b->py[k] = o->at[c->v].y - s->y[i];
 	b->rx[k] = (s->x[j] + im->h.x) - s->x[i];
 	b->ry[k] = (s->y[j] + im->h.y) - s->y[i];
+	b->roller[k] = dem2_roller(s, b->law, i, j, c->v, c->ea, c->eb);
 	b->m[k] = b->law->zn + b->law->zt > 0 ? reduced_mass(s, i, j) : 0;
 	contact_put(b->old, k, h->old >= 0 ? &q->old.at[h->old] : &(struct contact2){ 0 });
 	block_motion(s, b, k, i, j);
@@ -261,7 +312,7 @@ static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum d
 	int deep = 0, kinks = pass == PASS_STEP && s->opt.integrator == DEM2_VERLET;
 
 	if (pass == PASS_STEP)
-		block_step(s->wide)(b, s->dt);
+		block_step(b, s->wide, s->dt);
 	else
 		block_fresh(b, pass == PASS_RESUME);
 	for (int k = 0; k < b->n; k++) {

@@ -4,6 +4,7 @@
  * where a contact begins or ends. With the way n along the normal in that step and the overlap d < n at its one end,
  * the trapezoid of the elastic force does the work kn d n / 2, though the spring, held only over the part d of the way,
  * takes or gives kn d^2 / 2: (w dt)^2 s (1 - s) of a collision's energy is lost or gained, w its frequency, s = d / n.
+ * Other laws have their force and potential in the place of kn d and kn d^2 / 2.
  *
  * So an impulse J along the normal at the end of the step does the missing work kn d (n - d) / 2. It pulls in both
  * cases: a contact that begins has taken too much from the motion, one that ends has given too much to it. With the
@@ -34,13 +35,14 @@ static double way(const struct meeting2 *m, const struct contact2 *c, double rx,
 }
 
 int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law, struct books *books, double *heat, struct kink *k)
+	const struct law_contact *law, struct books *books, double *heat, struct kink *k)
 {
 	int ends = m->was > 0;
 	double n = ends ? -way(m, c, m->rx + m->dx, m->ry + m->dy) : way(m, c, m->rx, m->ry);
+	double missing = 0.5 * n * law_force(law, m->lim, c->gap) - law_energy(law, m->lim, c->gap);
 
-	*k = (struct kink){ half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, 0.5 * law->kn * c->gap * (n - c->gap) };
-	if (!(n > c->gap))
+	*k = (struct kink){ half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, missing };
+	if (!(n > c->gap + law_reach(law, m->lim)))
 		return 0;
 	if (ends && c->fn == 0) {
 		exact_add(&books->led[LED_NORMAL], k->work);
@@ -62,7 +64,7 @@ int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 
 }
 
 void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law, double *heat)
+	const struct law_contact *law, double *heat)
 {
 	int i = s->list.pair[half >> 1].body[half & 1];
 

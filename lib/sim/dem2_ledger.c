@@ -46,10 +46,14 @@ static void add_elastic(void *to, const struct between2 *q, const struct contact
 {
 	const struct dem2 *s = ((struct elastic *)to)->s;
 	struct energies *e = ((struct elastic *)to)->e;
-	const struct law_linear *law = &s->law[s->material[q->a] * s->n_material + s->material[q->b]];
+	const struct outlines *o = &s->outlines;
+	int i = q->dir ? q->b : q->a, j = q->dir ? q->a : q->b;
+	const struct law_contact *law = &s->law[s->material[q->a] * s->n_material + s->material[q->b]];
 
-	e->el_n += 0.5 * law->kn * c->gap * c->gap;
+	e->el_n += law_energy(law, o->radius[q->v + o->shift[i]] + o->radius[q->ea + o->shift[j]], c->gap);
 	e->el_t += 0.5 * law->kt * c->xi * c->xi;
+	if (law->kr > 0)
+		e->el_t += 0.5 * law->kr * c->roll * c->roll;
 }
 
 /* Energies of the state, summed in the order of ids. Prescribed degrees of freedom have none. */

@@ -218,9 +218,10 @@ static void choose_near(struct dem2 *s, struct part *q, const int *maybe, int n_
 		const struct list2_pair *p = &l->pair[pair];
 		const struct list2_image *im = &l->image[p->image ^ (c.half & 1)];
 		int dir = c.half & 1, edge = c.ea + o->shift[p->body[!dir]];
-		double lim = o->radius[c.v + o->shift[p->body[dir]]] + o->radius[edge], room = s->room[p->body[0]] + s->room[p->body[1]];
-		double far = lim + room + s->cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
 		int was = q->now.cand[old] == k, law = s->material[p->body[0]] * s->n_material + s->material[p->body[1]];
+		double radii = o->radius[c.v + o->shift[p->body[dir]]] + o->radius[edge], lim = dem2_begins(&s->law[law], radii);
+		double room = s->room[p->body[0]] + s->room[p->body[1]];
+		double far = lim + room + s->cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
 		vec2 w;
 		double w2 = features_gap(&o->at[c.v], &o->at[c.ea], &o->at[c.eb], &im->h, o->il2[edge], &w);
 
@@ -412,7 +413,7 @@ static void list_build(struct dem2 *s, double far)
 	list_drop(s);
 	/* what touched one step ago is in the list however small the skin */
 	s->margin = fmax(2 * s->skin, 2.0001 * far);
-	list2_build(l, &s->view, s->margin);
+	list2_build(l, &s->view, s->margin + s->range);
 	s->rebuilds++;
 	s->built = s->step;
 	s->cell.built = 0;

@@ -166,7 +166,7 @@ static struct meeting2 meeting(const struct dem2 *s, int i, int j, int v, int e,
 }
 
 static void add_kink(struct dem2 *s, int i, int half, const struct meeting2 *q, const struct contact2 *c,
-	const struct law_linear *law, double *heat)
+	const struct law_contact *law, double *heat)
 {
 	struct plain *p = s->plain;
 
@@ -187,17 +187,19 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 
 	domain_shift(&s->domain, sx, sy, shift);
 	vec2 h = v2(shift[0], shift[1]);
-	int is = features_gap(&o->at[v], &o->at[e], &o->at[e + o->step[form]], &h, o->il2[form], &w) < lim * lim;
+	const struct law_contact *law = &s->law[s->material[m->body[0]] * s->n_material + s->material[m->body[1]]];
+	double begins = dem2_begins(law, lim);
+	int is = features_gap(&o->at[v], &o->at[e], &o->at[e + o->step[form]], &h, o->il2[form], &w) < begins * begins;
 	struct tie t = tie_of(s, &(struct between2){ m->body[0], m->body[1], m->sx, m->sy, dir, v, e });
 	const struct tie *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
 	if (!is && (!was || pass != PASS_STEP)) /* an evaluation that is no step ends nothing */
 		return 0;
 
-	const struct law_linear *law = &s->law[s->material[m->body[0]] * s->n_material + s->material[m->body[1]]];
 	struct meeting2 q = meeting(s, i, j, v, e, h, w);
 	struct contact2 old = was ? was->at : (struct contact2){ 0 };
 	struct share2 share = { 0 };
 	q.is = is;
+	q.roller = dem2_roller(s, law, i, j, v, e, e + o->step[form]);
 	q.was = was != NULL;
 	if (s->cell.moves && (sx || sy)) {
 		double moved[2], rate[2];
@@ -211,7 +213,7 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 	}
 	t.at = old;
 	if (pass == PASS_STEP) {
-		contact2_step(&q, law, s->dt, &old, &t.at, &share);
+		contact2_step(law->kind, law->mur > 0, &q, law, s->dt, &old, &t.at, &share);
 	} else {
 		contact2_shape(&q, &t.at);
 		if (pass == PASS_FRESH || !was)
@@ -285,7 +287,7 @@ static int near(const struct dem2 *s, const struct meet *m)
 			return 1;
 	}
 	domain_shift(&s->domain, m->sx, m->sy, h);
-	return hypot(s->x[b] + h[0] - s->x[a], s->y[b] + h[1] - s->y[a]) <= (o->reach[a] + o->reach[b]) * (1 + 1e-9);
+	return hypot(s->x[b] + h[0] - s->x[a], s->y[b] + h[1] - s->y[a]) <= (o->reach[a] + o->reach[b] + s->range) * (1 + 1e-9);
 }
 
 /* All images. Both bodies are in the domain, so less than a period apart along each axis. */
@@ -293,7 +295,7 @@ static void meet_images(struct dem2 *s, struct meet m, enum dem2_pass pass)
 {
 	const struct domain *d = &s->domain;
 	int a = m.body[0], b = m.body[1], most[2] = { 0 };
-	double far = (s->outlines.reach[a] + s->outlines.reach[b]) * (1 + 1e-9);
+	double far = (s->outlines.reach[a] + s->outlines.reach[b] + s->range) * (1 + 1e-9);
 
 	for (int k = 1; k >= 0; k--)
 		if (d->set && d->periodic[k] && !(once(s, a, b) & 1 << k))

@@ -114,7 +114,8 @@ static enum dem2_status laws_init(struct dem2 *s, const struct world *w, struct 
 				continue;
 			enum law_status st = law_resolve(l, &s->law[a * n + b], &key, &value);
 			s->has_law[a * n + b] = st == LAW_GOOD;
-			s->pass[a * n + b] = st == LAW_GOOD && !(s->law[a * n + b].kn > 0);
+			s->pass[a * n + b] = st == LAW_GOOD && !law_acts(&s->law[a * n + b]);
+			s->rolls |= st == LAW_GOOD && s->law[a * n + b].mur > 0;
 			if (s->opt.attraction)
 				s->law[a * n + b].least = -INFINITY;
 			if (st == LAW_GOOD)
@@ -126,6 +127,18 @@ static enum dem2_status laws_init(struct dem2 *s, const struct world *w, struct 
 			return e->status;
 		}
 	return DEM2_GOOD;
+}
+
+/* How far forces reach beyond the radii. */
+static void range_init(struct dem2 *s)
+{
+	double fat = 0;
+
+	for (int f = 0; f < s->outlines.n_form; f++)
+		fat = fmax(fat, s->outlines.forms[f].fat);
+	for (int k = 0; k < s->n_material * s->n_material; k++)
+		if (s->has_law[k] && !s->pass[k])
+			s->range = fmax(s->range, law_reach(&s->law[k], 2 * fat));
 }
 
 /* Every pair of materials that bodies have must have a law, met or not, unless one of the two never comes near: that
@@ -352,6 +365,7 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 	st = rank_bodies(s, e);
 	if (st == DEM2_GOOD)
 		st = laws_init(s, w, e);
+	range_init(s);
 	if (st == DEM2_GOOD)
 		st = dem2_groups_init(s, w, e);
 	if (st == DEM2_GOOD)

@@ -196,9 +196,11 @@ struct dem2 {
 	struct users { int turned, points; } *users; /* and how many they are */
 
 	int n_material;
-	struct law_linear *law;  /* [n_material][n_material] */
+	struct law_contact *law;  /* [n_material][n_material] */
 	char *has_law;
-	char *pass;              /* laws with kn = 0: no contact */
+	char *pass;              /* laws without force: no contact */
+	double range;            /* how far beyond the sum of the radii some law's force may begin [L] */
+	int rolls;               /* some law resists rolling */
 	struct plain *plain;     /* NULL: not by all pairs, see dem2_plain.c */
 	int wide, threads;       /* see base/wide.h; OpenMP threads */
 	char *stray;             /* by stretches of bodies: some are outside the domain */
@@ -294,11 +296,11 @@ void dem2_gather(struct dem2 *s, int from, int to);
 /* dem2_kink.c: in the velocity Verlet step, note a contact *c that begins, or ends, as it was; then, at the end of the step,
  * the impulses of all that were noted. */
 void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law, double *heat);
+	const struct law_contact *law, double *heat);
 /* The same for body i with the vertex; returns whether an impulse is missing, *k. What goes to viscosity is added to *heat, where
  * that is not NULL. */
 int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_linear *law, struct books *books, double *heat, struct kink *k);
+	const struct law_contact *law, struct books *books, double *heat, struct kink *k);
 /* The impulses of all n kinks of a pair, the second body sx, sy periods away, take the place of its forces. */
 void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const int pair[2], int sx, int sy,
 	struct pair_sum *sum);
@@ -327,6 +329,24 @@ static inline void dem2_motion(const struct dem2 *s, int b, double d[3])
 	d[0] = gear ? s->dx[b] : s->dt * s->vx[b];
 	d[1] = gear ? s->dy[b] : s->dt * s->vy[b];
 	d[2] = gear ? s->da[b] : s->dt * s->om[b];
+}
+
+/* The radius that rolling resistance goes by, of vertex v of body i on the edge from ea to eb of body j: a flat edge has no
+ * curvature, so it is the vertex's own; of two points half of the harmonic mean of both. */
+static inline double dem2_roller(const struct dem2 *s, const struct law_contact *law, int i, int j, int v, int ea, int eb)
+{
+	const struct outlines *o = &s->outlines;
+
+	if (law->mur == 0)
+		return 0;
+	double rv = o->radius[v + o->shift[i]], re = o->radius[ea + o->shift[j]];
+	return ea != eb ? rv : rv + re > 0 ? rv * re / (rv + re) : 0;
+}
+
+/* The distance at which the force of two radii with the sum lim begins [L]. */
+static inline double dem2_begins(const struct law_contact *law, double lim)
+{
+	return law->scale * lim + law->range;
 }
 
 /* dem2_cell.c: for a cell that moves; see there. */

@@ -91,7 +91,7 @@ static void trees(void)
 static void laws(void)
 {
 	struct law l = { .a = "a", .b = "b", .kind = "linear" };
-	struct law_linear r;
+	struct law_contact r;
 	const char *key;
 	double value;
 
