@@ -124,7 +124,7 @@ const char *units_of_column(const char *name)
 		{ "fx", "M*L/T^2" }, { "fy", "M*L/T^2" }, { "torque", "M*L^2/T^2" }, { "heat", "M*L^2/T^2" },
 		{ "mass", "M" }, { "inertia", "M*L^2" }, { "kin_x", "M*L^2/T^2" }, { "kin_y", "M*L^2/T^2" },
 		{ "kin_lin", "M*L^2/T^2" }, { "kin_rot", "M*L^2/T^2" }, { "kin", "M*L^2/T^2" },
-		{ "fn", "M*L/T^2" }, { "ft", "M*L/T^2" }, { "xi", "L" }, { "overlap", "L" },
+		{ "fn", "M*L/T^2" }, { "ft", "M*L/T^2" }, { "xi", "L" }, { "moment", "M*L^2/T^2" }, { "overlap", "L" },
 	};
 
 	for (size_t k = 0; k < sizeof known / sizeof *known; k++)

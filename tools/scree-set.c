@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/laws.h"
 #include "common/where.h"
 #include "common/words.h"
 #include "number.h"
@@ -28,8 +29,9 @@ static struct {
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Definitions" },
 	{ 0, "material", OPT_LIST, &arg.material, "NAME,DENSITY", "a material and its density [M/L^2]; may be repeated" },
-	{ 0, "law", OPT_LIST, &arg.law, "A,B,KEY=VALUE,...",
-	  "law between materials A and B: kn kt mu en gn gt; what is not named stays, but kt changes with kn; may be repeated" },
+	{ 0, "law", OPT_LIST, &arg.law, "A,B[,KIND],KEY=VALUE,...",
+	  "law between materials A and B: linear (kn kt mu en gn gt kr gr mur), hertz, cohesive or lennard-jones; what is not named stays, "
+	  "but kt changes with kn; may be repeated" },
 	{ 0, "gravity", OPT_PAIR, arg.gravity, "GX,GY", "acceleration of gravity [L/T^2]" },
 	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
 	  "constraint on the bodies of a tag, as in its record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
@@ -99,15 +101,37 @@ static void set_material(struct world *w, const char *value)
 	free(copy);
 }
 
+static void check_law(const struct law *l)
+{
+	struct law_contact resolved;
+	const char *key;
+	double number;
+	char text[512];
+	enum law_status st = law_resolve(l, &resolved, &key, &number);
+
+	if (st == LAW_GOOD)
+		return;
+	laws_complaint(text, sizeof text, l, st, key, number);
+	opt_fail("law", "%s", text);
+}
+
 static void set_law(struct world *w, const char *value)
 {
 	char *copy = mem_string(value), *rest = copy, *a = piece(&rest), *b = piece(&rest), *key;
 
 	if (!is_name(a) || !is_name(b))
-		opt_fail("law", "'%s' is not A,B,KEY=VALUE,...", value);
+		opt_fail("law", "'%s' is not A,B[,KIND],KEY=VALUE,...", value);
 	if (!world_material(w, a) || !world_material(w, b))
 		opt_fail("law", "the scene has no material '%s'", world_material(w, a) ? b : a);
 	struct law *l = world_need_law(w, a, b);
+
+	if (rest && !memchr(rest, '=', strcspn(rest, ","))) { /* a kind: another one begins anew */
+		key = piece(&rest);
+		if (strcmp(key, l->kind) != 0)
+			params_free(&l->par);
+		free(l->kind);
+		l->kind = mem_string(key);
+	}
 	double old_kn = params_get(&l->par, "kn", DEFAULT_KN);
 	int kt_named = 0;
 
@@ -117,11 +141,6 @@ static void set_law(struct world *w, const char *value)
 
 		if (equals)
 			*equals = 0;
-		if (!equals && l->par.n == 0 && is_name(key)) { /* a kind */
-			free(l->kind);
-			l->kind = mem_string(key);
-			continue;
-		}
 		if (!equals || !is_name(key) || number_parse(equals + 1, &x))
 			opt_fail("law", "'%s' is not KEY=VALUE", key);
 		/* restitution and damping coefficients say the same thing in two ways: the last word counts */
@@ -140,6 +159,7 @@ static void set_law(struct world *w, const char *value)
 		*kt *= kn / old_kn;
 	else if (kt && !kt_named && kn > 0) /* bodies that passed through each other: the simulator's default */
 		params_drop(&l->par, "kt");
+	check_law(l);
 	free(copy);
 }
 

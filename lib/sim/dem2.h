@@ -43,9 +43,7 @@ enum dem2_status {
 	DEM2_NO_SHAPE,        /* body a has shape b, which is not defined */
 	DEM2_NO_MATERIAL,     /* body a is of material word, which is not defined */
 	DEM2_NO_LAW,          /* materials word and word2 have no law */
-	DEM2_LAW_KIND,        /* a law of kind word is not known */
-	DEM2_LAW_KEY,         /* the law of word and word2 has key, which is not known */
-	DEM2_LAW_VALUE,       /* the law of word and word2 has a key with value out of range */
+	DEM2_LAW,             /* a law cannot be used: see law_resolve, which says law_status, key and value of it */
 	DEM2_MASS,            /* body a of shape b is free to move and has mass value */
 	DEM2_SIZE,            /* body a has size value */
 	DEM2_CENTRE,          /* shape b's centre of mass is value away from its origin, and body a is free */
@@ -76,6 +74,8 @@ struct dem2_error {
 	double value, limit;
 	double t;             /* time of failure [T] */
 	const char *word, *word2, *key; /* names in the world, or NULL */
+	const struct law *law; /* in the world, or NULL */
+	int law_status;
 };
 
 struct dem2;

@@ -120,10 +120,7 @@ static enum dem2_status laws_init(struct dem2 *s, const struct world *w, struct 
 				s->law[a * n + b].least = -INFINITY;
 			if (st == LAW_GOOD)
 				continue;
-			*e = (struct dem2_error){
-				.status = st == LAW_KIND ? DEM2_LAW_KIND : st == LAW_KEY ? DEM2_LAW_KEY : DEM2_LAW_VALUE,
-				.word = l->a, .word2 = l->b, .key = key, .value = value,
-			};
+			*e = (struct dem2_error){ .status = DEM2_LAW, .law = l, .law_status = (int)st, .key = key, .value = value };
 			return e->status;
 		}
 	return DEM2_GOOD;

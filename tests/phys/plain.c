@@ -2,6 +2,7 @@
  * vectors, threads, skin, order of rows, names or splits of a run. */
 #include <unistd.h>
 
+#include "base/buf.h"
 #include "base/wide.h"
 #include "scene.h"
 
@@ -338,6 +339,45 @@ static void servo_many(struct world *w)
 	w->domain.m = 50;
 }
 
+/* Other laws, and resistance to rolling. */
+static void law(struct world *w, const char *kind, const char *more, double value, const char *last, double number)
+{
+	struct law *l = world_law(w, "grain", "grain");
+
+	free(l->kind);
+	l->kind = mem_string(kind);
+	params_set(&l->par, more, value);
+	params_set(&l->par, last, number);
+	params_set(&l->par, "kr", 3);
+	params_set(&l->par, "mur", 0.2);
+}
+
+static void hertz(struct world *w)
+{
+	pentagons(w);
+	law(w, "hertz", "kn", 4000, "gr", 0.01);
+}
+
+static void cohesive(struct world *w)
+{
+	disks(w);
+	law(w, "cohesive", "pull", 5, "range", 0.06);
+}
+
+static void molecules(struct world *w)
+{
+	rice(w);
+	law(w, "lennard-jones", "epsilon", 0.3, "cut", 1.6);
+	params_drop(&world_law(w, "grain", "grain")->par, "kn");
+	params_drop(&world_law(w, "grain", "grain")->par, "en");
+}
+
+static void rolling(struct world *w)
+{
+	walls(w);
+	law(w, "linear", "gr", 0.02, "mu", 0.7);
+}
+
 /* No domain, and one of a body by itself. */
 static void open(struct world *w)
 {
@@ -381,6 +421,11 @@ static const struct scene {
 	{ "pressure in shear", servo_y, 200, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "600 bodies under pressure", servo_many, 20, 300, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "head-on", head_on, 125, 3, 900, 0, 0, 1, DEM2_VERLET, 0 },
+	{ "Hertz", hertz, 150, 20, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "Hertz by Gear", hertz, 150, 20, 900, 300, 0.5, 0.6, DEM2_GEAR, 0 },
+	{ "cohesion", cohesive, 150, 15, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "Lennard-Jones", molecules, 150, 20, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
+	{ "rolling", rolling, 200, 15, 2500, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 	{ "no domain", open, 150, 5, 900, 300, 0.5, 0.6, DEM2_VERLET, 0 },
 };
 

@@ -3,12 +3,14 @@
 
 #include <string.h>
 
+#include "common/laws.h"
 #include "common/tool.h"
 
 void failure2(const struct dem2_error *e)
 {
 	const char *a = e->word ? e->word : "", *b = e->word2 ? e->word2 : "", *key = e->key ? e->key : "";
 	long long i = (long long)e->a, j = (long long)e->b;
+	char text[512];
 
 	switch (e->status) {
 	case DEM2_DIMENSION:
@@ -21,15 +23,9 @@ void failure2(const struct dem2_error *e)
 		tool_fail(EXIT_INPUT, "body %lld: material '%s' is not defined; scree-set --material defines one", i, a);
 	case DEM2_NO_LAW:
 		tool_fail(EXIT_INPUT, "no contact law for materials '%s' and '%s'; scree-set --law defines one", a, b);
-	case DEM2_LAW_KIND:
-		tool_fail(EXIT_INPUT, "law %s %s: kind '%s' is not known, expected linear", a, b, key);
-	case DEM2_LAW_KEY:
-		if (!strcmp(key, "en"))
-			tool_fail(EXIT_INPUT, "law %s %s: en beside gn or gt, expected one way to give the damping", a, b);
-		tool_fail(EXIT_INPUT, "law %s %s: key '%s' is not known, expected kn kt mu en gn gt attraction", a, b, key);
-	case DEM2_LAW_VALUE:
-		tool_fail(EXIT_INPUT, "law %s %s: %s=%g, expected %s", a, b, key, e->value, !strcmp(key, "en") ? "0 to 1"
-		          : !strcmp(key, "attraction") ? "0 or 1" : "0 or more");
+	case DEM2_LAW:
+		laws_complaint(text, sizeof text, e->law, (enum law_status)e->law_status, key, e->value);
+		tool_fail(EXIT_INPUT, "%s", text);
 	case DEM2_MASS:
 		tool_fail(EXIT_INPUT, "body %lld can move and has mass %g, expected above 0; fix it, give its "
 		          "constraint m=, or its shape a spheroradius", i, e->value);

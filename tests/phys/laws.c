@@ -1,0 +1,224 @@
+/* Contact laws against closed forms: collisions by Hertz, what cohesion holds together, the vibration and the potential of
+ * Lennard and Jones, a disk that a slope makes roll; and the ledger of all of them. */
+#include "base/buf.h"
+#include "scene.h"
+
+/* An empty scene whose law is of a kind, with keys and values up to a NULL. */
+static void begin(struct world *w, const char *kind, const char *keys[], const double *values)
+{
+	world_init(w, 2);
+	world_need_material(w, "grain")->density = 1.25;
+	struct law *l = world_need_law(w, "grain", "grain");
+	free(l->kind);
+	l->kind = mem_string(kind);
+	for (int k = 0; keys[k]; k++)
+		params_set(&l->par, keys[k], values[k]);
+}
+
+/* Two disks of radius r on the x axis, their surfaces apart by so much, the first one moving. Returns the reduced mass. */
+static double pair(struct world *w, double r, double apart, double v)
+{
+	int64_t disk = scene_disk(w, r);
+
+	scene_body(w, disk, "-", 0, 0, 0);
+	scene_body(w, disk, "-", 2 * r + apart, 0, 0);
+	scene_move(w, 0, v, 0, 0);
+	return 0.5 * 1.25 * pi * r * r;
+}
+
+/* kn d^(3/2): m v^2 / 2 = 2/5 kn d^(5/2) at the deepest, and a collision lasts 2.9432750 d / v. */
+static void hertz(double v, double en)
+{
+	const char *keys[] = { "kn", "mu", "en", "attraction", NULL };
+	double kn = 730, r = 0.4;
+	struct world w;
+
+	begin(&w, "hertz", keys, (const double[]){ kn, 0, en, 1 });
+	double m = pair(&w, r, 0, v), deep = pow(5 * m * v * v / (4 * kn), 0.4), last = 2.9432750 * deep / v, dt = last / 2000;
+	struct dem2_options o = dem2_defaults();
+	o.dt = dt;
+	struct dem2 *sim = scene_start(&w, o);
+	double deepest = 0, time = 0;
+	for (int k = 0; k < 4000; k++) {
+		scene_run(&w, sim, 1);
+		if (w.contact.n_row > 0) {
+			deepest = fmax(deepest, table_real(&w.contact, "overlap")[0]);
+			time = w.t;
+		}
+	}
+	struct dem2_report now = dem2_report(sim);
+	dem2_free(sim);
+	struct bodies b = world_bodies(&w);
+	near((b.vx[1] - b.vx[0]) / v, en, 1e-3, "hertz: restitution %g at speed %g", en, v);
+	if (en == 1) {
+		near(deepest / deep, 1, 1e-5, "hertz: deepest overlap");
+		near(time / last, 1, 1e-3, "hertz: time of contact");
+	}
+	ok(fabs(now.residual) < 1e-6 * now.turnover, "hertz: first law at restitution %g: %.2g", en, now.residual / now.turnover);
+	world_free(&w);
+}
+
+/* From where cohesion balances the spring, two disks part when they move faster than sqrt(2 W / m), with the work of
+ * adhesion W = pull range / 2 + pull^2 / (2 kn); what is left of the energy then is known. */
+static void cohesion(double by)
+{
+	const char *keys[] = { "kn", "mu", "en", "pull", "range", NULL };
+	double kn = 400, pull = 7, range = 0.05, r = 0.5, work = 0.5 * pull * range + pull * pull / (2 * kn);
+	struct world w;
+
+	begin(&w, "cohesive", keys, (const double[]){ kn, 0, 1, pull, range });
+	double m = pair(&w, r, -pull / kn, 0), v = by * sqrt(2 * work / m);
+	scene_move(&w, 1, v, 0, 0);
+	ok(scene_run_for(&w, 3, 2e-4, dem2_defaults()) == DEM2_GOOD, "cohesion: runs");
+	struct bodies b = world_bodies(&w);
+	double rel = b.vx[1] - b.vx[0], apart = b.x[1] - b.x[0] - 2 * r;
+	if (by > 1)
+		near(rel * rel, v * v - 2 * work / m, 1e-4 * v * v, "cohesion: the speed that is left after parting");
+	ok(by > 1 ? apart > range : apart < range, "cohesion: at %g of the speed of parting they are %g apart", by, apart);
+	near(params_get(&w.ledger, "residual", 1), 0, 1e-5 * work, "cohesion: first law");
+	near(params_get(&w.ledger, "el_n", 1), by > 1 ? 0 : apart > 0 ? -0.5 * pull / range * pow(range - apart, 2)
+	     : 0.5 * kn * apart * apart + pull * apart - 0.5 * pull * range, 1e-9, "cohesion: potential");
+	world_free(&w);
+}
+
+/* At rest for good where the force is 0: at the overlap pull / kn. */
+static void cohesion_at_rest(void)
+{
+	const char *keys[] = { "kn", "mu", "en", "pull", "range", NULL };
+	struct world w;
+
+	begin(&w, "cohesive", keys, (const double[]){ 400, 0, 0.3, 7, 0.05 });
+	pair(&w, 0.5, 0.03, 0);
+	scene_run_for(&w, 8, 2e-4, dem2_defaults());
+	near(world_bodies(&w).x[1] - world_bodies(&w).x[0], 1 - 7.0 / 400, 1e-6, "cohesion: distance at rest");
+	world_free(&w);
+}
+
+/* Small vibrations about the minimum have the stiffness 72 epsilon / R^2; the cut at 6 R moves it by 1e-5. */
+static void vibration(void)
+{
+	const char *keys[] = { "epsilon", "cut", "mu", NULL };
+	double epsilon = 0.8, r = 0.5, off = 1e-4, dt = 1e-4;
+	struct world w;
+
+	begin(&w, "lennard-jones", keys, (const double[]){ epsilon, 6, 0 });
+	double m = pair(&w, r, off, 0), period = 2 * pi / sqrt(72 * epsilon / (4 * r * r) / m), rest = 2 * r, last = 0;
+	struct dem2_options o = dem2_defaults();
+	o.dt = dt;
+	struct dem2 *sim = scene_start(&w, o);
+	int crossed = 0;
+	for (double was = off; crossed < 8;) {
+		scene_run(&w, sim, 1);
+		double is = world_bodies(&w).x[1] - world_bodies(&w).x[0] - rest;
+		if ((is < 0) != (was < 0)) {
+			last = w.t - dt * is / (is - was);
+			crossed++;
+		}
+		was = is;
+		if (w.t > 10 * period)
+			break;
+	}
+	dem2_free(sim);
+	near(last / (3.75 * period), 1, 1e-3, "Lennard-Jones: period of vibration");
+	world_free(&w);
+}
+
+/* Force and potential at some distances, by powers. */
+static void molecules(void)
+{
+	const char *keys[] = { "epsilon", "cut", "mu", NULL };
+	const double epsilon = 0.8, r = 0.3, cut = 2, c = 2 * r * cut;
+	const double f_cut = 12 * epsilon / (2 * r) * (pow(cut, -13) - pow(cut, -7)), v_cut = epsilon * (pow(cut, -12) - 2 * pow(cut, -6));
+
+	for (double d = 0.55; d < 1.3; d += 0.05) {
+		struct world w;
+		double u = 2 * r / d, f = 12 * epsilon / (2 * r) * (pow(u, 13) - pow(u, 7)) - f_cut;
+		double v = epsilon * (pow(u, 12) - 2 * pow(u, 6)) - v_cut + f_cut * (d - c);
+
+		begin(&w, "lennard-jones", keys, (const double[]){ epsilon, cut, 0 });
+		pair(&w, r, d - 2 * r, 0);
+		scene_run_for(&w, 0, 1e-6, dem2_defaults());
+		if (d < c) {
+			ok(w.contact.n_row == 1, "Lennard-Jones: a force at the distance %g", d);
+			near(w.contact.n_row == 1 ? table_real(&w.contact, "fn")[0] : NAN, f, 1e-12 + 1e-13 * fabs(f), "and its size");
+			near(params_get(&w.ledger, "el_n", NAN), v, 1e-13, "and potential");
+		} else {
+			ok(w.contact.n_row == 0, "Lennard-Jones: none at %g, behind the cut", d);
+		}
+		world_free(&w);
+	}
+}
+
+/* Below the slope mur a disk stays; above, it rolls with (g_t - mur g_n) / (1 + I / (m r^2)). */
+static void slope(double by)
+{
+	const char *keys[] = { "kn", "kt", "mu", "en", "kr", "gr", "mur", NULL };
+	double mur = 0.2, r = 0.5, g = 1, tangent = mur * by, t = 20;
+	struct world w;
+
+	begin(&w, "linear", keys, (const double[]){ 1e4, 1e4, 2, 0.3, 1e4, 1, mur });
+	scene_wall(&w, -50, 0, 300, 0, 0);
+	scene_body(&w, scene_disk(&w, r), "-", 0, r, 0);
+	w.gravity[1] = -g;
+	scene_run_for(&w, 2, 1e-3, dem2_defaults()); /* it settles level */
+	double x0 = world_bodies(&w).x[1];
+	w.gravity[0] = g * tangent;
+	scene_run_for(&w, t, 1e-3, dem2_defaults());
+	double want = by > 1 ? 0.5 * g * (tangent - mur) / 1.5 * t * t : 0, x = world_bodies(&w).x[1] - x0;
+	near(x, want, by > 1 ? 0.002 * want : 0.001, "rolling: way in %g on a slope of %g mur", t, by);
+	near(params_get(&w.ledger, "residual", NAN), 0, 1e-3 * (by > 1 ? g * tangent * x : 1), "rolling: first law");
+	world_free(&w);
+}
+
+/* The error of the first law in a cloud of grains, as a share of their energy. */
+static double residual(const char *kind, const char *keys[], const double *values, double dt)
+{
+	static const double bar[2][2] = { { -0.2, 0 }, { 0.2, 0 } };
+	struct world w;
+	struct rng g;
+
+	rng_seed(&g, 3);
+	begin(&w, kind, keys, values);
+	int64_t shape[2] = { scene_disk(&w, 0.3), scene_shape(&w, SHAPE_POLYLINE, 2, bar, 0.2)->id };
+	w.domain = (struct domain){ .set = 1, .hi = { 5, 5 }, .periodic = { 1, 1 } };
+	for (int k = 0; k < 36; k++) {
+		scene_body(&w, shape[k % 2], "-", 0.4 + 0.83 * (k % 6), 0.4 + 0.83 * (k / 6), 6 * rng_uniform(&g));
+		scene_move(&w, k, rng_normal(&g), rng_normal(&g), rng_normal(&g));
+	}
+	scene_run_for(&w, 2, dt, dem2_defaults());
+	double e = params_get(&w.ledger, "residual", NAN) / params_get(&w.ledger, "start_kin_lin", NAN);
+	ok(params_get(&w.ledger, "fric", 0) > 0.01, "%s: grains meet", kind);
+	world_free(&w);
+	return fabs(e);
+}
+
+/* It falls with the square of the step. */
+static void first_law(const char *kind, const char *keys[], const double *values)
+{
+	double rough = residual(kind, keys, values, 4e-4), fine = residual(kind, keys, values, 1e-4);
+
+	ok(rough < 5e-4 && fine < rough / 8 + 1e-6, "%s: first law to %.2g, with a quarter of the step %.2g", kind, rough, fine);
+}
+
+int main(void)
+{
+	hertz(0.05, 1);
+	hertz(0.9, 1);
+	hertz(0.05, 0.6);
+	hertz(0.9, 0.6);
+	cohesion(1.02);
+	cohesion(0.98);
+	cohesion_at_rest();
+	vibration();
+	molecules();
+	slope(0.9);
+	slope(1.5);
+	const char *springs[] = { "kn", "kt", "mu", "en", "kr", "gr", "mur", NULL };
+	const char *sticky[] = { "kn", "kt", "mu", "en", "pull", "range", NULL };
+	const char *lj[] = { "epsilon", "cut", "mu", "kt", NULL };
+	first_law("hertz", springs, (const double[]){ 3000, 500, 0.5, 0.8, 20, 0.1, 0.3 });
+	first_law("linear", springs, (const double[]){ 1500, 500, 0.5, 0.8, 20, 0.1, 0.3 });
+	first_law("cohesive", sticky, (const double[]){ 1500, 500, 0.5, 0.8, 8, 0.05 });
+	first_law("lennard-jones", lj, (const double[]){ 1, 2, 0.3, 100 });
+	return done();
+}

@@ -1,0 +1,21 @@
+/* laws.c: what is wrong with a contact law, in words */
+#include "common/laws.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void laws_complaint(char *text, size_t size, const struct law *l, enum law_status status, const char *key, double value)
+{
+	int n = snprintf(text, size, "law %.60s %.60s: ", l->a, l->b);
+	size_t left = size - (size_t)n;
+
+	text += n;
+	if (status == LAW_KIND)
+		snprintf(text, left, "kind '%.60s' is not known, expected %s", key, law_kinds());
+	else if (status == LAW_KEY && !strcmp(key, "en") && strstr(law_keys(l->kind), " en "))
+		snprintf(text, left, "en beside gn or gt, expected one way to give the damping");
+	else if (status == LAW_KEY)
+		snprintf(text, left, "key '%.60s' is not known, expected %s", key, law_keys(l->kind));
+	else
+		snprintf(text, left, "%s=%g, expected %s", key, value, law_values(key));
+}
