@@ -30,8 +30,8 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Definitions" },
 	{ 0, "material", OPT_LIST, &arg.material, "NAME,DENSITY", "a material and its density [M/L^2]; may be repeated" },
 	{ 0, "law", OPT_LIST, &arg.law, "A,B[,KIND],KEY=VALUE,...",
-	  "law between materials A and B: linear (kn kt mu en gn gt kr gr mur), hertz, cohesive or lennard-jones; what is not named stays, "
-	  "but kt changes with kn; may be repeated" },
+	  "law between materials A and B: linear (kn kt mu en gn gt kr gr mur), hertz, cohesive or lennard-jones; "
+	  "what is not named stays, but kt changes with kn; may be repeated" },
 	{ 0, "gravity", OPT_PAIR, arg.gravity, "GX,GY", "acceleration of gravity [L/T^2]" },
 	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
 	  "constraint on the bodies of a tag, as in its record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
@@ -127,6 +127,8 @@ static void set_law(struct world *w, const char *value)
 
 	if (rest && !memchr(rest, '=', strcspn(rest, ","))) { /* a kind: another one begins anew */
 		key = piece(&rest);
+		if (law_values(key))
+			opt_fail("law", "'%s' is not KEY=VALUE", key);
 		if (strcmp(key, l->kind) != 0)
 			params_free(&l->par);
 		free(l->kind);

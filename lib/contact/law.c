@@ -172,11 +172,6 @@ int law_acts(const struct law_contact *l)
 	return l->kn > 0 || l->pull > 0 || l->epsilon > 0;
 }
 
-double law_reach(const struct law_contact *l, double lim)
-{
-	return (l->scale - 1) * lim + l->range;
-}
-
 /* Of Lennard and Jones' it is epsilon (156 u^14 - 84 u^8) / lim^2. */
 double law_stiffness(const struct law_contact *l, double lim)
 {

@@ -32,16 +32,16 @@ struct law_contact {
 	double epsilon, cut;  /* lennard-jones [M L^2/T^2, 1] */
 	double cut_force, cut_energy; /* c^-13 - c^-7, c^-12 - 2 c^-6 */
 	double scale;         /* forces begin at the distance scale (r_i + r_j) + range */
-	double kr, ikr, gr, mur; /* rolling: stiffness [M L^2/T^2], its inverse or 0, dashpot [M L^2/T], limit by the normal force and
-	                          * radius */
+	double kr, ikr, gr;   /* rolling: stiffness [M L^2/T^2], its inverse or 0, dashpot [M L^2/T] */
+	double mur;           /* and limit by normal force and radius */
 };
 
 enum law_status { LAW_GOOD, LAW_KIND, LAW_KEY, LAW_VALUE };
 
 /* Resolve a law. Keys that are missing get defaults: kn 1, kt 0.1 kn (lennard-jones: 0), mu 0.5; damping from en = 0.5 unless
  * gn or gt is given, then what is missing of the two is 0; lennard-jones has no en; pull, range, epsilon, kr, gr, mur 0; cut 2.
- * attraction=1 keeps attracting viscous forces. Returns LAW_KIND for a kind it does not know, LAW_KEY for a key that the kind does
- * not have or en beside gn, LAW_VALUE for a value out of range; *key and *value say which. */
+ * attraction=1 keeps attracting viscous forces. Returns LAW_KIND for a kind it does not know, LAW_KEY for a key that the kind
+ * does not have or en beside gn, LAW_VALUE for a value out of range; *key and *value say which. */
 enum law_status law_resolve(const struct law *l, struct law_contact *out, const char **key, double *value);
 
 /* The kinds of laws and their keys, as words for messages: "linear, hertz, ...", and "kn kt ..." of a kind or NULL. */
@@ -54,8 +54,16 @@ const char *law_values(const char *key);
 /* Whether there is any force. */
 int law_acts(const struct law_contact *l);
 
-/* How far beyond r_i + r_j = lim a force may begin [L]. */
-double law_reach(const struct law_contact *l, double lim);
+/* The distance at which a force begins, of two radii with the sum lim, and how far that is beyond them [L]. */
+static inline double law_begins(const struct law_contact *l, double lim)
+{
+	return l->scale * lim + l->range;
+}
+
+static inline double law_reach(const struct law_contact *l, double lim)
+{
+	return (l->scale - 1) * lim + l->range;
+}
 
 /* The greatest stiffness of the normal force of like grains with lim = r_i + r_j, up to an overlap of a tenth of lim [M/T^2]. */
 double law_stiffness(const struct law_contact *l, double lim);

@@ -233,7 +233,7 @@ static enum touch2_status scene_check(const struct scene *s, const struct bodies
 }
 
 /* The law of two materials; the last one is kept, since most contacts have the same. */
-struct lawyer { int a, b; struct law_contact law; };
+struct lawyer { int a, b; double reach; struct law_contact law; };
 
 static enum touch2_status law_of(struct lawyer *l, const struct world *w, const struct bodies *b, const struct touch2 *c,
 	struct touch2_error *e)
@@ -277,7 +277,7 @@ static enum touch2_status look(struct touches2 *t, const struct scene *s, const 
 	vec2 way;
 	double w2 = features_gap(&o->at[q.v], &o->at[q.ea], &o->at[q.eb], &im->h, o->il2[q.ea + o->shift[j]], &way);
 
-	if (!(w2 < lim * lim))
+	if (!(w2 < (lim + lawyer->reach) * (lim + lawyer->reach)))
 		return TOUCH2_GOOD;
 	double d = sqrt(w2), safe = d > 0 ? d : 1, to = rv - 0.5 * (lim - d);
 	vec2 arm = v2_sub(o->at[q.v], v2(s->x[i], s->y[i]));
@@ -285,7 +285,12 @@ static enum touch2_status look(struct touches2 *t, const struct scene *s, const 
 	                    .overlap = lim - d, .ma = s->kind[i], .mb = s->kind[j] };
 	enum touch2_status st = law_of(lawyer, w, b, &c, e);
 
-	if (st != TOUCH2_GOOD || !law_acts(&lawyer->law))
+	if (st != TOUCH2_GOOD && !(w2 < lim * lim)) { /* the two are apart: what has no law does not touch */
+		*e = (struct touch2_error){ 0 };
+		return TOUCH2_GOOD;
+	}
+	double begins = st == TOUCH2_GOOD ? law_begins(&lawyer->law, lim) : 0;
+	if (st != TOUCH2_GOOD || !law_acts(&lawyer->law) || !(w2 < begins * begins))
 		return st;
 	c.iy = im->sy - s->iy[j] + s->iy[i];
 	c.ix = im->sx - s->ix[j] + s->ix[i] - s->flips * c.iy;
@@ -296,11 +301,26 @@ static enum touch2_status look(struct touches2 *t, const struct scene *s, const 
 	return TOUCH2_GOOD;
 }
 
-/* All pairs of the list in the order in which scree-dem2 writes contacts. */
-static enum touch2_status look_at_all(struct touches2 *t, const struct scene *s, const struct list2 *l, const struct world *w,
-	const struct bodies *b, struct touch2_error *e)
+/* How far beyond the radii some law's force begins. */
+static double reach_of(const struct scene *s, const struct world *w)
 {
-	struct lawyer lawyer = { .a = -1 };
+	double fat = 0, reach = 0, value;
+	struct law_contact law;
+	const char *key;
+
+	for (int f = 0; f < s->outlines.n_form; f++)
+		fat = fmax(fat, s->outlines.forms[f].fat);
+	for (int k = 0; k < w->n_law; k++)
+		if (law_resolve(&w->law[k], &law, &key, &value) == LAW_GOOD)
+			reach = fmax(reach, law_reach(&law, 2 * fat));
+	return reach;
+}
+
+/* All pairs of the list in the order in which scree-dem2 writes contacts. */
+static enum touch2_status look_at_all(struct touches2 *t, const struct scene *s, const struct list2 *l, double reach,
+	const struct world *w, const struct bodies *b, struct touch2_error *e)
+{
+	struct lawyer lawyer = { .a = -1, .reach = reach };
 
 	for (int r = 0; r < s->n; r++)
 		for (int z = l->own_from[s->by_rank[r]]; z < l->own_from[s->by_rank[r] + 1]; z++) {
@@ -329,11 +349,12 @@ static enum touch2_status from_bodies(struct touches2 *t, const struct world *w,
 		                           .rank = s.rank, .group = s.group, .still = s.still, .upright = s.upright,
 		                           .endless = s.endless, .kind = s.kind };
 		struct list2 l;
+		double reach = reach_of(&s, w);
 
 		memcpy(s.kind, material, (size_t)s.n * sizeof *material);
 		list2_init(&l, &view);
-		list2_build(&l, &view, 0);
-		st = look_at_all(t, &s, &l, w, b, e);
+		list2_build(&l, &view, reach);
+		st = look_at_all(t, &s, &l, reach, w, b, e);
 		list2_free(&l);
 	}
 	scene_free(&s);

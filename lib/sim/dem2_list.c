@@ -219,7 +219,7 @@ static void choose_near(struct dem2 *s, struct part *q, const int *maybe, int n_
 		const struct list2_image *im = &l->image[p->image ^ (c.half & 1)];
 		int dir = c.half & 1, edge = c.ea + o->shift[p->body[!dir]];
 		int was = q->now.cand[old] == k, law = s->material[p->body[0]] * s->n_material + s->material[p->body[1]];
-		double radii = o->radius[c.v + o->shift[p->body[dir]]] + o->radius[edge], lim = dem2_begins(&s->law[law], radii);
+		double radii = o->radius[c.v + o->shift[p->body[dir]]] + o->radius[edge], lim = law_begins(&s->law[law], radii);
 		double room = s->room[p->body[0]] + s->room[p->body[1]];
 		double far = lim + room + s->cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
 		vec2 w;

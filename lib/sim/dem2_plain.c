@@ -188,7 +188,7 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 	domain_shift(&s->domain, sx, sy, shift);
 	vec2 h = v2(shift[0], shift[1]);
 	const struct law_contact *law = &s->law[s->material[m->body[0]] * s->n_material + s->material[m->body[1]]];
-	double begins = dem2_begins(law, lim);
+	double begins = law_begins(law, lim);
 	int is = features_gap(&o->at[v], &o->at[e], &o->at[e + o->step[form]], &h, o->il2[form], &w) < begins * begins;
 	struct tie t = tie_of(s, &(struct between2){ m->body[0], m->body[1], m->sx, m->sy, dir, v, e });
 	const struct tie *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;

@@ -343,12 +343,6 @@ static inline double dem2_roller(const struct dem2 *s, const struct law_contact 
 	return ea != eb ? rv : rv + re > 0 ? rv * re / (rv + re) : 0;
 }
 
-/* The distance at which the force of two radii with the sum lim begins [L]. */
-static inline double dem2_begins(const struct law_contact *law, double lim)
-{
-	return law->scale * lim + law->range;
-}
-
 /* dem2_cell.c: for a cell that moves; see there. */
 enum dem2_status dem2_cell_init(struct dem2 *s, struct dem2_error *e);
 void dem2_cell_flip(struct dem2 *s);

@@ -128,7 +128,8 @@ static void molecules(void)
 {
 	const char *keys[] = { "epsilon", "cut", "mu", NULL };
 	const double epsilon = 0.8, r = 0.3, cut = 2, c = 2 * r * cut;
-	const double f_cut = 12 * epsilon / (2 * r) * (pow(cut, -13) - pow(cut, -7)), v_cut = epsilon * (pow(cut, -12) - 2 * pow(cut, -6));
+	const double f_cut = 12 * epsilon / (2 * r) * (pow(cut, -13) - pow(cut, -7));
+	const double v_cut = epsilon * (pow(cut, -12) - 2 * pow(cut, -6));
 
 	for (double d = 0.55; d < 1.3; d += 0.05) {
 		struct world w;
