@@ -173,6 +173,19 @@ near 'at the height of the gate' "$(sed -n 's/.*opening is at y = \([^ ,]*\),.*/
 scree-flux --y 0 --mean steady.scree >steady.tab
 is 'a steady stream' "$(row steady.tab 1 rate rate_err width)" '1 0 ?'
 
+# rows of several runs, one table behind the other, follow the law of Beverloo that they were made by
+for width in 3 4 5 6 7; do
+	printf '# scree-table 1\n# width[L] mass_rate[M/T]\n'
+	awk -v d=$width 'BEGIN { printf "%g %.15g\n", d, 0.7 * (d - 1.3) ^ 1.5 }'
+done >law.tab
+if command -v gnuplot >/dev/null; then
+	scree-plot -x width -y mass_rate --fit 'C*(x-a)^1.5' --start C=1,a=1 -o law.svg law.tab 2>said
+	near 'Beverloo: C' "$(sed -n 's/.*fit: C = \([^ ]*\).*/\1/p' said)" 0.7 1e-4
+	near 'Beverloo: k d' "$(sed -n 's/.*fit: a = \([^ ]*\).*/\1/p' said)" 1.3 1e-4
+else
+	skip 'the law of Beverloo: gnuplot is not installed'
+fi
+
 fails 2 'no line, expected one of' 'no line' scree-flux hand.scree
 fails 2 'several lines' 'two lines' scree-flux --y 1 --x 1 hand.scree
 fails 2 'line: 1,2,3' 'a line of three numbers' scree-flux --line 1,2,3 hand.scree
