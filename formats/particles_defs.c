@@ -307,7 +307,7 @@ static int def_shape(const struct def *d)
 			fault = r_given++ || span_real(value, &s.r) || !(s.r >= 0);
 		} else {
 			span_append(&s.extra, d->f[k]);
-			fault = key.n == 0 || value.n == 0;
+			fault = key.n == 0 || value.n == 0 || span_is(key, "r"); /* disks have radii of their own */
 		}
 		if (fault) {
 			shape_alloc(&s, SHAPE_POINT, 0);
