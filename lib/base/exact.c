@@ -78,26 +78,21 @@ double exact_take(struct exact *e)
 	return odd == 0 ? negative ? -sum : sum : odd;
 }
 
-/* With M = 1.5 2^(e+6) and |x| < 2^(e+1), (x + M) - M is x rounded to a multiple of 2^(e-46), and the rest x less that is exact
- * and at most 2^(e-47). Sixteen such multiples add up to less than 2^(e+6), which is exact too. A second round takes what
- * is above 2^(e-94). */
-struct split { double most, high, low, rest, odd; };
+/* With all |x| together below 2^(e+1) and M = 1.5 2^(e+6), (x + M) - M is x rounded to a multiple of 2^(e-46), and the rest x
+ * less that is exact and at most 2^(e-47). Sums of sixteen such multiples are exact too. A second round takes what is above
+ * 2^(e-94). */
+struct split { double size, high, low, rest; };
 
-static WIDE_INLINE void most_loop(int n, const double *restrict x, struct split *restrict s)
+static WIDE_INLINE void size_loop(int n, const double *restrict x, struct split *restrict s)
 {
-	double most = 0, odd = 0;
+	double size = 0;
 
-#pragma omp simd reduction(max : most) reduction(+ : odd)
-	for (int k = 0; k < n; k++) {
-		double size = fabs(x[k]);
-
-		most = size > most ? size : most;
-		odd += 0 * x[k];
-	}
-	s->most = most;
-	s->odd = odd;
+#pragma omp simd reduction(+ : size)
+	for (int k = 0; k < n; k++)
+		size += fabs(x[k]);
+	s->size = size;
 }
-WIDE_LOOP(most, (int n, const double *restrict x, struct split *restrict s), (n, x, s))
+WIDE_LOOP(size, (int n, const double *restrict x, struct split *restrict s), (n, x, s))
 
 static WIDE_INLINE void split_loop(int n, const double *restrict x, double coarse, double fine, struct split *restrict s)
 {
@@ -123,18 +118,16 @@ void exact_add_all(int wide, struct exact *e, int n, const double *x)
 	struct split s;
 	uint64_t u;
 
-	most(wide)(n, x, &s);
-	if (s.most == 0 && s.odd == 0)
+	size(wide)(n, x, &s);
+	if (s.size == 0)
 		return;
-	if (s.most > 0x1p-900 && s.most < 0x1p900 && s.odd == 0) {
-		double coarse, fine;
+	if (s.size > 0x1p-900 && s.size < 0x1p900) { /* else very small, very large, or not a number */
+		double coarse;
 
-		memcpy(&u, &s.most, sizeof u);
-		u = (u >> 52) + 6;
-		u = u << 52 | UINT64_C(1) << 51;
+		memcpy(&u, &s.size, sizeof u);
+		u = ((u >> 52) + 6) << 52 | UINT64_C(1) << 51;
 		memcpy(&coarse, &u, sizeof coarse);
-		fine = coarse * 0x1p-48;
-		split(wide)(n, x, coarse, fine, &s);
+		split(wide)(n, x, coarse, coarse * 0x1p-48, &s);
 		if (s.rest == 0) {
 			exact_add(e, s.high);
 			exact_add(e, s.low);
