@@ -24,15 +24,20 @@
 # CLAIM p3-fig7-disks-below-peanuts printed=0.07 holds='m > 0' quick=- packing fraction of peanuts less that of disks
 # CLAIM p3-fig7-rice-aligns printed=aligns holds='m > 0.06' quick=- alignment of rice
 # CLAIM p3-fig7-peanuts-align printed=align holds='m > 0.06' quick=- alignment of peanuts
+# CLAIM p3-fig7-first-law printed=0.01 holds='m <= 0.001' largest error of the first law by the work of the walls, all packings
+# CLAIM p3-fig7-first-law-quarter printed=0.01 holds='m <= 0.0001' the same with a quarter of the step, rice for a quarter of the time
 . "$(dirname "$0")/figure.inc.sh"
 . "$pipelines/biaxial.inc.sh"
 
 sizes=uniform:0.9487,1.0488
-press() { # SHAPE SEED MU: to the packing fraction
+error() { # STREAM: of the first law by the work, at the end
+	scree-energy -q --relative work "$1" | awk 'END { print $NF < 0 ? -$NF : $NF }'
+}
+press() { # SHAPE SEED MU: to the packing fraction and the error of the first law
 	scree-shape "$1" | loose "$(choose 400 60)" $sizes "$2" "$3" |
 		scree-dem2 -q -t "$(choose 2000 250)" --dt 0.05 >"$out/$1.$2.$3.scree"
 	scree-stress -q "$out/$1.$2.$3.scree" >"$out/stress.tab"
-	last solid "$out/stress.tab"
+	echo "$(last solid "$out/stress.tab") $(error "$out/$1.$2.$3.scree")"
 }
 align() { # SHAPE SEED MU
 	scree-order -q --contacts "$out/$1.$2.$3.scree" >"$out/align.tab"
@@ -41,7 +46,7 @@ align() { # SHAPE SEED MU
 
 {
 	echo '# scree-table 1'
-	echo '# shape seed friction solid align'
+	echo '# shape seed friction solid error align'
 	for seed in $(choose '1 2 3' 1); do
 		for shape in disk rice peanut pebble; do
 			echo "$shape $seed 0 $(press $shape "$seed" 0) $(align $shape "$seed" 0)"
@@ -69,5 +74,8 @@ claim p3-fig7-disks-friction "$(mean disk 0.5 4)"
 claim p3-fig7-disks-published "$(mean disk 0 4)"
 claim p3-fig7-peanuts-below-rice "$(compute "$(mean rice 0 4) - $(mean peanut 0 4)")"
 claim p3-fig7-disks-below-peanuts "$(compute "$(mean peanut 0 4) - $(mean disk 0 4)")"
-claim p3-fig7-rice-aligns "$(mean rice 0 5)"
-claim p3-fig7-peanuts-align "$(mean peanut 0 5)"
+claim p3-fig7-rice-aligns "$(mean rice 0 6)"
+claim p3-fig7-peanuts-align "$(mean peanut 0 6)"
+claim p3-fig7-first-law "$(awk '/^[a-z]/ && $5 > m { m = $5 } END { print m }' "$out/packings.tab")"
+scree-shape rice | loose "$(choose 400 60)" $sizes 1 0 | scree-dem2 -q -t "$(choose 500 60)" --dt 0.0125 >"$out/quarter.scree"
+claim p3-fig7-first-law-quarter "$(error "$out/quarter.scree")"
