@@ -372,8 +372,11 @@ static struct dem2 *discharge(struct dem2 *sim, struct world *w)
 	if (!dem2_leaving(sim))
 		return sim;
 	sim = dem2_discharge(sim, w, &error);
-	if (!sim)
+	if (!sim) {
+		if (w->step > plan.written)
+			write_frame(w);
 		failure2(&error);
+	}
 	w->due = isfinite(plan.due) ? plan.due : w->t;
 	return sim;
 }

@@ -100,7 +100,7 @@ struct dem2 *dem2_renew(struct dem2 *sim, struct world *w, struct dem2_error *er
 enum { DEM2_OUTLETS_EVERY = 64 };
 int dem2_leaving(const struct dem2 *sim);
 /* Let them leave: w gets the state without them, or with them where they were put back (column laps counts how often), and the
- * simulation goes on with that. Frees sim; returns NULL and fills error as dem2_new. */
+ * simulation goes on with that. Frees sim; returns NULL and fills error as dem2_new, and w is as it was before then. */
 struct dem2 *dem2_discharge(struct dem2 *sim, struct world *w, struct dem2_error *error);
 
 /* Write the state into the world: bodies, contacts, ledger, step, t, dt. full = 0 leaves out what only a continuation

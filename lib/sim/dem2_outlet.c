@@ -223,9 +223,19 @@ static enum dem2_status change_rows(struct dem2 *s, struct world *w, double *ret
 struct dem2 *dem2_discharge(struct dem2 *s, struct world *w, struct dem2_error *error)
 {
 	double returned, in = s->in, out = s->out;
+	struct table body = { 0 }, contact = { 0 };
 
 	dem2_export(s, w, 1);
-	if (change_rows(s, w, &returned, error) != DEM2_GOOD) {
+	table_copy(&body, &w->body);
+	table_copy(&contact, &w->contact);
+	enum dem2_status st = change_rows(s, w, &returned, error);
+	if (st != DEM2_GOOD) {
+		table_copy(&w->body, &body);
+		table_copy(&w->contact, &contact);
+	}
+	table_free(&body);
+	table_free(&contact);
+	if (st != DEM2_GOOD) {
 		dem2_free(s);
 		return NULL;
 	}

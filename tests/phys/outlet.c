@@ -178,6 +178,7 @@ static void refused(void)
 			dem2_step(sim, &e);
 	}
 	ok(!sim && e.status == DEM2_RETURN && e.a == 1, "bounds that are too narrow for the disk as well, when it is put back");
+	ok(w.body.n_row == 1 && world_bodies(&w).y[0] < -1.25 && w.step % 64 == 0 && w.step > 0, "the state before that is kept");
 	world_free(&w);
 }
 

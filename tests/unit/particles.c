@@ -2,6 +2,7 @@
 #include "particles.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,6 +130,11 @@ static void test_values(const char *text, size_t n)
 	c = world_constraint(&w, "shaker");
 	ok(c && c->dof[0].drive == DRIVE_SIN && c->dof[0].value[1] == 2.5 && c->dof[1].drive == DRIVE_RAMP &&
 	   c->dof[1].value[3] == 2.5 && c->dof[2].drive == DRIVE_FORCE && c->dof[2].value[0] == 0.125, "driven ones");
+	const struct outlet *o = world_outlet(&w, "drain");
+	ok(o && o->side == OUTLET_BELOW && o->at == 0.5 && !o->tag && o->from == -INFINITY && o->back && o->to[0] == 1 &&
+	   o->to[1] == 19 && o->to[2] == 5.25, "an outlet");
+	o = world_outlet(&w, "gate");
+	ok(o && o->side == OUTLET_ABOVE && o->at == 10.25 && !strcmp(o->tag, "lid") && o->from == 2.5 && !o->back, "another one");
 
 	struct bodies b = world_bodies(&w);
 	ok(w.step == 0 && w.t == 0 && w.dt == 0.001 && w.due == 0 && b.n == 4, "frame");
@@ -314,6 +320,11 @@ static const struct { const char *text, *error; } refused[] = {
 	{ "scree 1 dim=2\nshape 1 disks 0,0,-1\n", "found '0,0,-1', expected x,y,radius with radius > 0" },
 	{ "scree 1 dim=2\nshape 1 disks 0,0,1,2\n", "found '0,0,1,2', expected x,y,radius with radius > 0" },
 	{ "scree 1 dim=2\nshape 1 disks 0,0,inf\n", "found '0,0,inf'" },
+	{ "scree 1 dim=2\noutlet\n", "outlet, found nothing, expected its name" },
+	{ "scree 1 dim=2\noutlet a from=1\n", "found 'a', expected left= right= below= above= or tag=" },
+	{ "scree 1 dim=2\noutlet a above=high\n", "found 'above=high', expected a number" },
+	{ "scree 1 dim=2\noutlet a left=1 up=2\n", "expected left= right= below= above= tag= from= or return=" },
+	{ "scree 1 dim=2\noutlet a left=1 return=2,1,0\n", "expected return=x0,x1,y with x0 < x1" },
 	{ "scree 1 dim=2\nmass 4 area=1 I=1\n", "mass, found '4', expected the id of a shape defined before" },
 	{ HEAD "mass 1 area=1\n", "s:4: mass, found '1', expected area= and I=" },
 	{ HEAD "mass 1 area=0 I=1\n", "expected area= a positive number" },
