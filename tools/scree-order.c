@@ -134,6 +134,8 @@ static void tessellate(struct tessellation *t, struct world *w, const struct gra
 		tool_fail(EXIT_NUMERICS, "frame %lld (t=%.9g): points of bodies %lld and %lld coincide%s", (long long)w->step, w->t,
 			(long long)g->grain[t->pair[0]].id, (long long)g->grain[t->pair[1]].id,
 			arg.points > 1 ? ", try another --points" : "");
+	if (status == -3)
+		at_frame(w, "its tilted domain is too flat, expected a height more like its width");
 	if (status == -2)
 		at_frame(w, "the grains span no area, expected a periodic domain or grains that are not all in one line");
 }

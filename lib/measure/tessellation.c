@@ -201,12 +201,16 @@ static int cells_known(const struct voronoi *v, int n_own)
 	return 1;
 }
 
+enum { MOST_ROWS = 1000 };
+
 static int diagram(struct voronoi *v, struct sites *s, const struct domain *d, const struct grains *g, const struct window *w)
 {
 	int slanted = w->tilt != 0, periodic[2] = { w->periodic[0], w->periodic[1] && !slanted };
 	double box[2], margin = slanted ? 3 * sqrt(window_area(w) / s->n_own) : 0;
 
 	for (;; margin *= 2) {
+		if (margin > MOST_ROWS * w->side[1])
+			return -3;
 		sites_place(s, d, g, w, margin, box);
 		if (voronoi_init(v, s->n, (const double (*)[2])s->xy, box, periodic) != VORONOI_OK)
 			return -1;
@@ -302,7 +306,7 @@ int tessellation_init(struct tessellation *t, const struct domain *d, const stru
 			short_sides_drop(&all, i, 1e-9 * sqrt(scale));
 		}
 		t->first[g->n] = (int)all.n;
-	} else {
+	} else if (status == -1) {
 		t->pair[0] = s.site[s.own[v.pair[0]]].grain;
 		t->pair[1] = s.site[s.own[v.pair[1]]].grain;
 	}

@@ -24,7 +24,8 @@ struct tessellation {
 
 /* Divide the window among the grains of a frame. The window is the domain along periodic axes; along others, what the grains'
  * outlines span (their centres, with one point). points is the number on the outline of each grain, about, or 1. Returns 0,
- * -1 when points of two grains coincide, -2 when the window has no area. To be freed in any case. */
+ * -1 when points of two grains coincide, -2 when the window has no area, -3 when a tilted domain is so flat that its cells
+ * reach over too many rows of images. To be freed in any case. */
 int tessellation_init(struct tessellation *t, const struct domain *d, const struct grains *g, int points);
 void tessellation_free(struct tessellation *t);
 
