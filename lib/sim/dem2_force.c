@@ -298,12 +298,12 @@ static struct pair_sum *sum_of(struct dem2 *s, struct part *q, int p)
 }
 
 /* A contact that begins or ends. */
-static void block_kink(struct dem2 *s, struct part *q, struct block *b, int k, int half, double *heat)
+static void block_kink(struct dem2 *s, struct part *q, struct block *b, int k, int half)
 {
 	struct meeting2 m = meeting_of(b, k);
 	struct contact2 c = contact_of(b->is[k] > 0 ? b->now : b->old, k);
 
-	dem2_kink_note(s, q, half, &m, &c, b->law, heat);
+	dem2_kink_note(s, q, half, &m, &c, b->law, &b->share[7][k], &b->share[5][k]);
 }
 
 /* Work out a block and add it to the sums of its pairs. */
@@ -318,21 +318,20 @@ static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum d
 	for (int k = 0; k < b->n; k++) {
 		int half = q->near[b->hit[k].near].half, dir = half & 1;
 		struct pair_sum *sum = sum_of(s, q, half >> 1);
-		double *heat = s->heat ? &s->pair_heat[sum - s->pair_sum] : NULL;
 
 		sum->fx += dir ? b->share[0][k] : -b->share[0][k];
 		sum->fy += dir ? b->share[1][k] : -b->share[1][k];
 		sum->t[dir] += b->share[2][k];
 		sum->t[!dir] += b->share[3][k];
 		if (kinks && b->is[k] != b->was[k])
-			block_kink(s, q, b, k, half, heat);
-		if (heat)
-			*heat += b->share[4][k] + b->share[5][k];
+			block_kink(s, q, b, k, half);
 		deep |= b->now[2][k] > 0.5 * b->lim[k];
 		q->now.at[q->now.n] = contact_of(b->now, k);
 		q->now.cand[q->now.n] = q->near[b->hit[k].near].cand;
 		q->now.n += b->hit[k].is;
 	}
+	for (int k = 0; k < b->n && s->heat; k++)
+		s->pair_heat[s->sum_of[q->near[b->hit[k].near].half >> 1]] += b->share[4][k] + b->share[5][k];
 	for (int z = 0; z < LED_N; z++)
 		exact_add_all(s->wide, &q->books->led[z], b->n, b->share[4 + z]);
 	for (int k = 0; k < b->n && deep; k++)
@@ -405,7 +404,7 @@ static inline uint64_t flags_at(const char *flag, int n)
 static void gather_body(struct dem2 *s, int b, int end)
 {
 	const struct list2 *l = &s->list;
-	double fx = 0, fy = 0, tq = 0, heat = 0;
+	double fx = 0, fy = 0, tq = 0;
 
 	for (int from = l->own_from[b], to = l->own_from[b + 1]; from < to; from += 8) {
 		uint64_t set = flags_at(s->touching + from, end - from);
@@ -420,15 +419,23 @@ static void gather_body(struct dem2 *s, int b, int end)
 			tq += p->t[side];
 			fx += side ? -p->fx : p->fx;
 			fy += side ? -p->fy : p->fy;
-			if (s->heat)
-				heat += 0.5 * s->pair_heat[p - s->pair_sum];
 		}
 	}
 	s->fx[b] = fx;
 	s->fy[b] = fy;
 	s->tq[b] = tq;
-	if (s->heat)
-		s->heat[b] += heat;
+}
+
+/* Its half of what its pairs lose, in the same order. */
+static void gather_heat(struct dem2 *s, int b)
+{
+	const struct list2 *l = &s->list;
+	double heat = 0;
+
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++)
+		if (s->touching[z])
+			heat += 0.5 * s->pair_heat[s->sum_of[l->own[z] >> 1]];
+	s->heat[b] += heat;
 }
 
 void dem2_gather(struct dem2 *s, int from, int to)
@@ -440,6 +447,9 @@ void dem2_gather(struct dem2 *s, int from, int to)
 	memset(s->fx + from, 0, n * sizeof *s->fx);
 	memset(s->fy + from, 0, n * sizeof *s->fy);
 	memset(s->tq + from, 0, n * sizeof *s->tq);
+	for (int b = from; b < to && s->heat; b++)
+		if (s->touched[b])
+			gather_heat(s, b);
 	for (int b = from; b < to; b += 8) {
 		uint64_t set = flags_at(s->touched + b, to - b);
 

@@ -35,7 +35,7 @@ static double way(const struct meeting2 *m, const struct contact2 *c, double rx,
 }
 
 int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_contact *law, struct books *books, double *heat, struct kink *k)
+	const struct law_contact *law, double *normal, double *visc, struct kink *k)
 {
 	int ends = m->was > 0;
 	double n = ends ? -way(m, c, m->rx + m->dx, m->ry + m->dy) : way(m, c, m->rx, m->ry);
@@ -45,10 +45,8 @@ int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 
 	if (!(n > c->gap + law_reach(law, m->lim)))
 		return 0;
 	if (ends && c->fn == 0) {
-		exact_add(&books->led[LED_NORMAL], k->work);
-		exact_add(&books->led[LED_VISC], -k->work);
-		if (heat)
-			*heat -= k->work;
+		*normal += k->work;
+		*visc -= k->work;
 		return 0;
 	}
 	if (ends) {
@@ -64,12 +62,12 @@ int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 
 }
 
 void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_contact *law, double *heat)
+	const struct law_contact *law, double *normal, double *visc)
 {
 	int i = s->list.pair[half >> 1].body[half & 1];
 
 	MEM_GROW(q->kink, &q->cap_kink, (size_t)q->n_kink + 1);
-	q->n_kink += dem2_kink_find(s, i, half, m, c, law, q->books, heat, &q->kink[q->n_kink]);
+	q->n_kink += dem2_kink_find(s, i, half, m, c, law, normal, visc, &q->kink[q->n_kink]);
 }
 
 /* ---- pairs ---- */

@@ -166,12 +166,12 @@ static struct meeting2 meeting(const struct dem2 *s, int i, int j, int v, int e,
 }
 
 static void add_kink(struct dem2 *s, int i, int half, const struct meeting2 *q, const struct contact2 *c,
-	const struct law_contact *law, double *heat)
+	const struct law_contact *law, struct share2 *share)
 {
 	struct plain *p = s->plain;
 
 	MEM_GROW(p->kink, &p->cap_kink, (size_t)p->n_kink + 1);
-	p->n_kink += dem2_kink_find(s, i, half, q, c, law, s->books, heat, &p->kink[p->n_kink]);
+	p->n_kink += dem2_kink_find(s, i, half, q, c, law, &share->normal, &share->visc, &p->kink[p->n_kink]);
 }
 
 /* Vertex v of one body and edge e of the other. Returns whether they touch or did. */
@@ -221,6 +221,8 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 		contact2_share(&q, &t.at, &share);
 	}
 
+	if (pass == PASS_STEP && s->opt.integrator == DEM2_VERLET && is != (was != NULL))
+		add_kink(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law, &share);
 	const double led[LED_N] = { share.fric, share.visc, share.power, share.normal, share.tangent };
 	m->sum.fx += dir ? share.fx : -share.fx;
 	m->sum.fy += dir ? share.fy : -share.fy;
@@ -228,8 +230,6 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 	m->sum.t[!dir] += share.tj;
 	for (int k = 0; k < LED_N; k++)
 		exact_add(&s->books->led[k], led[k]);
-	if (pass == PASS_STEP && s->opt.integrator == DEM2_VERLET && is != (was != NULL))
-		add_kink(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law, &m->heat);
 	m->heat += share.fric + share.visc;
 	if (t.at.gap > 0.5 * lim)
 		dem2_fail_overlap(s, i, j, t.at.gap, 0.5 * lim);

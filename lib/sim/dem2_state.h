@@ -296,11 +296,11 @@ void dem2_gather(struct dem2 *s, int from, int to);
 /* dem2_kink.c: in the velocity Verlet step, note a contact *c that begins, or ends, as it was; then, at the end of the step,
  * the impulses of all that were noted. */
 void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_contact *law, double *heat);
-/* The same for body i with the vertex; returns whether an impulse is missing, *k. What goes to viscosity is added to *heat, where
- * that is not NULL. */
+	const struct law_contact *law, double *normal, double *visc);
+/* The same for body i with the vertex; returns whether an impulse is missing, *k. What goes to viscosity instead is taken
+ * there by *visc from the work on normal springs, *normal. */
 int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_contact *law, struct books *books, double *heat, struct kink *k);
+	const struct law_contact *law, double *normal, double *visc, struct kink *k);
 /* The impulses of all n kinks of a pair, the second body sx, sy periods away, take the place of its forces. */
 void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const int pair[2], int sx, int sy,
 	struct pair_sum *sum);
