@@ -25,7 +25,7 @@ strain=$(choose 1 0.25) side=$(choose 16 9) law=grain,grain,kn=1,kt=0.1,en=0.5
 
 packing() { # KIND: in a square box periodic along x
 	if [ "$1" = pentagons ]; then
-		scree-shape ngon --sides 5 --radius 0.1 | scree-fill -q --fraction 0.78 --box "$side,$side" --periodic x --seed 1
+		scree-shape ngon --sides 5 --radius 0.2 | scree-fill -q --fraction 0.78 --box "$side,$side" --periodic x --seed 1
 	else
 		scree-voronoi -q -n "$(compute "int(0.78 * $side ^ 2)")" --box "$side,$side" --periodic x --lloyd 2 \
 			--roundness 0.5 --void-ratio 0.28 --seed 1
