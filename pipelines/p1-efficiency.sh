@@ -16,7 +16,7 @@
 # DIFFERS of a cow only the vertices that something may touch within the next steps are moved and looked at, which are few in a
 #       gas: a cow costs a few times a disk, not 62 times
 # CLAIM p1-efficiency-clumps printed=40 holds='10 <= m && m <= 100' quick=- how many times faster cows are than clumpy cows
-# DIFFERS likewise of a clump: of 726 disks a dozen are looked at in most steps
+# DIFFERS likewise of a clump: only disks that something may touch within the next steps are moved and looked at
 # CLAIM p1-efficiency-order printed=ordered holds='m == 1' quick=- 1 where disks are the fastest and clumpy cows the
 #       slowest, for every N
 . "$(dirname "$0")/figure.inc.sh"
