@@ -1,6 +1,6 @@
 #!/bin/sh
 # bench/dem2-threads.sh: speed of 2, 4 and 8 threads relative to one, by the clock on the wall and pair by pair, of dense
-# pentagons; as many threads as there are processors. Results are the same to the last bit, which is checked. Half a
+# pentagons; as many threads as there are processors. Results are the same to the last bit, which is checked. A
 # minute on an idle machine; where others compute, threads wait for each other and the numbers say nothing.
 . "$(dirname "$0")/dem2.inc.sh"
 
@@ -14,7 +14,7 @@ scree-move -q --replicate 5,2 "$tmp/10000" >"$tmp/100000"
 for n in 2 4 8; do
 	[ $n -le "$(getconf _NPROCESSORS_ONLN)" ] || break
 	for bodies in 10000 100000; do
-		steps=$((5000000 / bodies))
+		steps=$((15000000 / bodies))
 		alternate 5 "speed $tmp/$bodies $steps $n" "speed $tmp/$bodies $steps 1"
 		bench threads.0.80.$bodies.$n.speedup "$ratio" 1
 	done

@@ -343,7 +343,7 @@ static int is_over(const struct dem2 *sim)
 }
 
 /* A state to fall back on when a later step fails: at most this many steps are lost. */
-enum { KEPT_EVERY = 250 };
+enum { KEPT_EVERY = 1000 };
 
 /* Returns the simulation, which may be another one that goes on with it. */
 static struct dem2 *remember(struct dem2 *sim, struct world *w)
