@@ -116,21 +116,32 @@ static double above(double x, double r, double x1, double y1, double r1)
 	return fabs(d) < far ? y1 + sqrt(far * far - d * d) : -INFINITY;
 }
 
-/* Where body b goes: x at random, y above the line and everything else. gone says what does not count. */
+/* Where body b goes: of some places at random the lowest, above the line and everything else. What falls slowly counts as
+ * well, so that one place alone would now and then be on top of a tower of others that were put there. gone says what does not
+ * count. */
 static void find_place(const struct dem2 *s, const struct drain *d, const struct bodies *wb, int b, int64_t laps,
 	const char *gone, double to[2])
 {
+	enum { PLACES = 16 };
 	double r = s->outlines.reach[b], room = 1e-3 * r;
 	struct rng g;
 
 	rng_seed(&g, (uint64_t)s->id[b] * 0x9E3779B97F4A7C15u + (uint64_t)laps);
-	to[0] = d->is.to[0] + r + rng_uniform(&g) * (d->is.to[1] - d->is.to[0] - 2 * r);
-	to[1] = d->is.to[2] + r;
-	for (int k = 0; k < s->n; k++) {
-		int row = s->row[k];
+	to[0] = d->is.to[0] + r;
+	to[1] = INFINITY;
+	for (int p = 0; p < PLACES; p++) {
+		double x = d->is.to[0] + r + rng_uniform(&g) * (d->is.to[1] - d->is.to[0] - 2 * r), y = d->is.to[2] + r;
 
-		if (s->group_of[k] < 0 && !gone[row])
-			to[1] = fmax(to[1], above(to[0], r + room, wb->x[row], wb->y[row], s->outlines.reach[k]));
+		for (int k = 0; k < s->n; k++) {
+			int row = s->row[k];
+
+			if (s->group_of[k] < 0 && !gone[row])
+				y = fmax(y, above(x, r + room, wb->x[row], wb->y[row], s->outlines.reach[k]));
+		}
+		if (y < to[1]) {
+			to[0] = x;
+			to[1] = y;
+		}
 	}
 }
 
