@@ -234,9 +234,9 @@ static void show_progress(const struct dem2 *sim, int64_t first, double began)
 	fprintf(stderr, "\033[K");
 }
 
-/* Processor time of the run and of its output; the rest of it is shared out as the simulator spent its own. And the time by the
- * clock. */
-static struct { double all, output, wall; } cpu;
+/* Processor time of the run and of its output; the rest of it is shared out as the simulator spent its own. The time by the
+ * clock. And the bodies of all steps together. */
+static struct { double all, output, wall, bodies; } cpu;
 
 static void summary(const struct dem2 *sim, int64_t first)
 {
@@ -246,7 +246,7 @@ static void summary(const struct dem2 *sim, int64_t first)
 
 	tool_note("steps=%.0f time=%.9g cpu=%.3g wall=%.3g rate=%.4g energy_error=%.2g rebuilds=%" PRId64 " skin=%.4g dt=%g "
 	          "bodies=%d contacts=%" PRId64 " time_forces=%.3g time_lists=%.3g time_integration=%.3g time_output=%.3g", steps,
-	          dem2_time(sim), cpu.all, cpu.wall, cpu.all > 0 ? steps * r.bodies / cpu.all : 0,
+	          dem2_time(sim), cpu.all, cpu.wall, cpu.all > 0 ? cpu.bodies / cpu.all : 0,
 	          r.turnover > 0 ? r.residual / r.turnover : 0, r.rebuilds, r.skin, dem2_dt(sim), r.bodies, r.contacts,
 	          part * r.time_forces, part * r.time_lists, part * r.time_motion, cpu.output);
 	if (fabs(r.visc_power - r.visc) > 0.05 * fabs(r.visc) && fabs(r.visc) > 1e-3 * r.turnover && steps > 100)
@@ -413,6 +413,7 @@ static struct dem2 *run(struct dem2 *sim, struct world *w)
 				write_frame(w);
 			failure2(&error);
 		}
+		cpu.bodies += w->body.n_row;
 		over = is_over(sim);
 		if (dem2_steps(sim) == plan.next && plan.next < plan.end && !over && !stopped) {
 			put_frame(sim, w, decimal((double)plan.frame * arg.every), plan.frame % arg.light == 0);
