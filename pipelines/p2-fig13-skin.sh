@@ -10,7 +10,7 @@
 #            is a smaller part of a step here, and the minimum flatter, so that the range has to be wider. The plate goes as far
 #            in each run. Since updates come as often as grains move by the margin, c1 should be proportional to the velocity,
 #            and the best margin, (c1 / 2 c2)^(1/3), go as its third root.
-# Runtime    two minutes on one core.
+# Runtime    two minutes on one core, which should do nothing else: other work shows in the times, and in the fit.
 # Leaves     skin.png (the four curves), fit-*.png, speeds.tab, the tables.
 #
 # CLAIM p2-fig13-fit printed=1 holds='m > 0.95' quick=- share of the variance of the four curves that the fits explain
