@@ -408,8 +408,10 @@ static void disks_boundary(struct boundary *b, const struct shape *s, struct cov
 			same = fabs(radius[j] - s->radius[i]) <= tol && fabs(c[j].x - at.x) <= tol &&
 			       fabs(c[j].y - at.y) <= tol;
 		if (!same) {
-			if (g)
-				at = v2_add(at, v2(shift * (2 * rng_uniform(g) - 1), shift * (2 * rng_uniform(g) - 1)));
+			if (g) {
+				at.x += shift * (2 * rng_uniform(g) - 1);
+				at.y += shift * (2 * rng_uniform(g) - 1);
+			}
 			c[n] = at;
 			radius[n++] = s->radius[i];
 		}

@@ -27,8 +27,10 @@ static struct sums part_sums(const struct shape *s, int64_t n, enum mass_sequenc
 	vec2 size)
 {
 	struct sums sum = { 0, 0, 0, 0 };
-	vec2 shift = v2(rng_uniform(g), rng_uniform(g));
+	vec2 shift;
 
+	shift.x = rng_uniform(g); /* one after the other: C leaves open which of its arguments a call draws first */
+	shift.y = rng_uniform(g);
 	for (int64_t k = 0; k < n; k++) {
 		double a = sequence == MASS_HALTON ? mirrored(k + 1, 2) + shift.x : rng_uniform(g);
 		double b = sequence == MASS_HALTON ? mirrored(k + 1, 3) + shift.y : rng_uniform(g);

@@ -204,8 +204,10 @@ void skeleton_init(struct skeleton *k, const struct shape *s, struct rng *g, dou
 	k->tol = 32 * DBL_EPSILON * (fmax(hi.x - lo.x, hi.y - lo.y) + s->r);
 	for (int i = 0; i < n; i++) {
 		v[i] = v2_sub(v2(s->xy[i][0], s->xy[i][1]), k->origin);
-		if (g)
-			v[i] = v2_add(v[i], v2(shift * (2 * rng_uniform(g) - 1), shift * (2 * rng_uniform(g) - 1)));
+		if (g) {
+			v[i].x += shift * (2 * rng_uniform(g) - 1);
+			v[i].y += shift * (2 * rng_uniform(g) - 1);
+		}
 	}
 	k->v = MEM_NEW(vec2, (size_t)n);
 	k->edge = MEM_NEW(struct edge, (size_t)n_edge);

@@ -170,10 +170,10 @@ static void heap(struct world *w, int n, uint64_t seed, double mu, double en)
 	int side = (int)ceil(sqrt(n));
 	cell(w, 1.3, -0.4, 1.12 * side, 1.12 * side, 0, 0, 0);
 	for (int k = 0; k < n; k++) {
-		int row = scene_body(w, shape, "-", 1.3 + 1.12 * (k % side + 0.5), -0.4 + 1.12 * (k / side + 0.5),
-		                     2 * pi * rng_uniform(&g));
+		double x = 1.3 + 1.12 * (k % side + 0.5), y = -0.4 + 1.12 * (k / side + 0.5), u[4];
 
-		scene_move(w, row, rng_uniform(&g) - 0.5, rng_uniform(&g) - 0.5, 2 * rng_uniform(&g) - 1);
+		scene_draw(&g, 4, u);
+		scene_move(w, scene_body(w, shape, "-", x, y, 2 * pi * u[0]), u[1] - 0.5, u[2] - 0.5, 2 * u[3] - 1);
 	}
 }
 

@@ -133,10 +133,11 @@ static void cloud(void)
 		struct shape *s = scene_shape(&w[k], SHAPE_POLYGON, 5, pentagon, 0.15);
 		double m = 1.25 * s->area, inertia = 1.25 * s->inertia;
 		for (int z = 0; z < 25; z++) { /* towards each other */
-			double x = 1.3 * (z % 5 - 2), y = 1.3 * (z / 5 - 2);
-			int row = scene_body(&w[k], s->id, k && z == 12 ? "nothing" : "-", x, y, 2 * pi * rng_uniform(&g));
+			double x = 1.3 * (z % 5 - 2), y = 1.3 * (z / 5 - 2), u[3];
 
-			scene_move(&w[k], row, -0.2 * x + 0.3 * rng_uniform(&g), -0.2 * y, rng_uniform(&g));
+			scene_draw(&g, 3, u);
+			int row = scene_body(&w[k], s->id, k && z == 12 ? "nothing" : "-", x, y, 2 * pi * u[0]);
+			scene_move(&w[k], row, -0.2 * x + 0.3 * u[1], -0.2 * y, u[2]);
 		}
 		tagged(&w[k], "nothing");
 		for (int end = 0; end < 2; end++) {

@@ -74,9 +74,12 @@ static void sum(enum dem2_integrator integrator, int attraction)
 	int floor = scene_wall(&w, 0, -0.1, 5.2, -0.1, 0.1);
 	world_need_constraint(&w, "wall")->dof[0] = (struct dof){ DRIVE_SIN, 3, { 1, 0.5, 0 } };
 	int64_t shape = scene_shape(&w, SHAPE_POLYGON, 5, pentagon, 0.2)->id;
-	for (int k = 0; k < 20; k++)
-		scene_move(&w, scene_body(&w, shape, "-", 0.55 + 1.04 * (k % 5), 0.6 + 1.05 * (k / 5), 2 * pi * rng_uniform(&g)),
-		           2 * rng_uniform(&g) - 1, 0, 1);
+	for (int k = 0; k < 20; k++) {
+		double x = 0.55 + 1.04 * (k % 5), y = 0.6 + 1.05 * (k / 5), u[2];
+
+		scene_draw(&g, 2, u);
+		scene_move(&w, scene_body(&w, shape, "-", x, y, 2 * pi * u[0]), 2 * u[1] - 1, 0, 1);
+	}
 	o.attraction = attraction;
 	scene_run_for(&w, 3, 1e-3, o);
 	const double *heat = table_real(&w.body, "heat");

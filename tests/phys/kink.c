@@ -104,7 +104,7 @@ struct change { double energy, momentum, angular; };
 static struct change pentagons(struct rng *g, double dt, double kt, double mu, double en)
 {
 	struct world w;
-	double xy[5][2], sum[2][4] = { { 0 } };
+	double xy[5][2], sum[2][4] = { { 0 } }, u[7];
 	struct change out;
 
 	scene_begin(&w, kn, kt, mu, en);
@@ -114,10 +114,11 @@ static struct change pentagons(struct rng *g, double dt, double kt, double mu, d
 	}
 	struct shape *s = scene_shape(&w, SHAPE_POLYGON, 5, xy, 0.1);
 	double m = 1.25 * s->area, inertia = 1.25 * s->inertia;
-	scene_body(&w, s->id, "-", 0, 0, 6 * rng_uniform(g));
-	scene_body(&w, s->id, "-", 1.1, rng_uniform(g) - 0.5, 6 * rng_uniform(g));
+	scene_draw(g, 7, u);
+	scene_body(&w, s->id, "-", 0, 0, 6 * u[0]);
+	scene_body(&w, s->id, "-", 1.1, u[1] - 0.5, 6 * u[2]);
 	for (int k = 0; k < 2; k++)
-		scene_move(&w, k, k ? -1 : 1, 0.3 * rng_uniform(g), 2 * rng_uniform(g) - 1);
+		scene_move(&w, k, k ? -1 : 1, 0.3 * u[3 + 2 * k], 2 * u[4 + 2 * k] - 1);
 	for (int end = 0; end < 2; end++) {
 		struct bodies b = world_bodies(&w);
 

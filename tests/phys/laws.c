@@ -183,8 +183,10 @@ static double residual(const char *kind, const char *keys[], const double *value
 	int64_t shape[2] = { scene_disk(&w, 0.3), scene_shape(&w, SHAPE_POLYLINE, 2, bar, 0.2)->id };
 	w.domain = (struct domain){ .set = 1, .hi = { 5, 5 }, .periodic = { 1, 1 } };
 	for (int k = 0; k < 36; k++) {
-		scene_body(&w, shape[k % 2], "-", 0.4 + 0.83 * (k % 6), 0.4 + 0.83 * (k / 6), 6 * rng_uniform(&g));
-		scene_move(&w, k, rng_normal(&g), rng_normal(&g), rng_normal(&g));
+		double angle = 6 * rng_uniform(&g), vx = rng_normal(&g), vy = rng_normal(&g), omega = rng_normal(&g);
+
+		scene_body(&w, shape[k % 2], "-", 0.4 + 0.83 * (k % 6), 0.4 + 0.83 * (k / 6), angle);
+		scene_move(&w, k, vx, vy, omega);
 	}
 	scene_run_for(&w, 2, dt, dem2_defaults());
 	double e = params_get(&w.ledger, "residual", NAN) / params_get(&w.ledger, "start_kin_lin", NAN);

@@ -107,16 +107,17 @@ static void build(struct world *w, enum scene_kind kind, uint64_t seed)
 		w->domain.tilt = 0.42 * side;
 	for (int k = 0; k < n; k++) {
 		double size = few ? 1 : pow(30, -rng_uniform(&g)) * (k < 6 ? 3 : 1);
-		double x = -3.3 + side * rng_uniform(&g), y = 1.7 + side * (0.1 + 0.8 * rng_uniform(&g));
+		double x = -3.3 + side * rng_uniform(&g), y = 1.7 + side * (0.1 + 0.8 * rng_uniform(&g)), u[4];
 		int row;
 
 		if (kind == OPEN && k % 4) { /* in small heaps */
 			x = world_bodies(w).x[k - 1] + 2 * (rng_uniform(&g) - 0.5);
 			y = world_bodies(w).y[k - 1] + 2 * (rng_uniform(&g) - 0.5);
 		}
-		row = scene_body(w, shape[k % 3], "-", x, y, 2 * pi * rng_uniform(&g));
+		scene_draw(&g, 4, u);
+		row = scene_body(w, shape[k % 3], "-", x, y, 2 * pi * u[0]);
 		world_bodies(w).size[row] = size;
-		scene_move(w, row, 2 * (rng_uniform(&g) - 0.5), 2 * (rng_uniform(&g) - 0.5), 4 * (rng_uniform(&g) - 0.5));
+		scene_move(w, row, 2 * (u[1] - 0.5), 2 * (u[2] - 0.5), 4 * (u[3] - 0.5));
 		if (all_pairs(w, row).deepest > 0.04 * fmin(size, 1) * 0.2)
 			table_resize(&w->body, row), k--;
 	}
@@ -206,7 +207,7 @@ int main(void)
 			struct world *to = k ? &w : &first;
 
 			int contacts = run(to, kind, skin[k], 1e-3, 7);
-			ok(contacts > 40, "%s: %d contacts were seen", kind_name[kind], contacts);
+			ok(contacts > 20, "%s: %d contacts were seen", kind_name[kind], contacts);
 			if (!k)
 				continue;
 			ok(same(&first, &w), "%s: skin %g gives the same bits", kind_name[kind], skin[k]);

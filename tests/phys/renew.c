@@ -15,9 +15,11 @@ static void heap(struct world *w)
 	                           0.1)->id;
 	rng_seed(&g, 5);
 	for (int k = 0; k < 40; k++) {
-		int b = scene_body(w, k % 2 ? disk : star, "-", 0.8 + 1.6 * (k % 5), 1.4 + 1.3 * (k / 5), rng_uniform(&g));
+		double u[4];
 
-		scene_move(w, b, rng_uniform(&g) - 0.5, -2 * rng_uniform(&g), rng_uniform(&g));
+		scene_draw(&g, 4, u);
+		int b = scene_body(w, k % 2 ? disk : star, "-", 0.8 + 1.6 * (k % 5), 1.4 + 1.3 * (k / 5), u[0]);
+		scene_move(w, b, u[1] - 0.5, -2 * u[2], u[3]);
 	}
 }
 

@@ -69,6 +69,13 @@ __attribute__((unused)) static void scene_move(struct world *w, int row, double 
 	b.omega[row] = omega;
 }
 
+/* n numbers in [0, 1), one after the other: C leaves open which of its arguments a call draws first. */
+__attribute__((unused)) static void scene_draw(struct rng *g, int n, double *u)
+{
+	for (int k = 0; k < n; k++)
+		u[k] = rng_uniform(g);
+}
+
 /* A straight fixed wall through two points. */
 __attribute__((unused)) static int scene_wall(struct world *w, double x0, double y0, double x1, double y1, double r)
 {

@@ -22,8 +22,12 @@ static void throw_grains(struct world *w, int n, double side, uint64_t seed)
 	shape[2] = scene_disk(w, 0.35);
 	shape[3] = scene_shape(w, SHAPE_DISKS, 3, bent, 0.2)->id;
 	shape[4] = scene_shape(w, SHAPE_RING, 5, pentagon, 0.12)->id;
-	for (int k = 0; k < n; k++)
-		scene_body(w, shape[k % 5], "-", side * rng_uniform(&g), 0.8 * side * rng_uniform(&g), 2 * pi * rng_uniform(&g));
+	for (int k = 0; k < n; k++) {
+		double u[3];
+
+		scene_draw(&g, 3, u);
+		scene_body(w, shape[k % 5], "-", side * u[2], 0.8 * side * u[1], 2 * pi * u[0]);
+	}
 	struct bodies b = world_bodies(w);
 	for (int k = 0; k < n; k++) {
 		b.size[k] = 0.7 + 0.6 * rng_uniform(&g);

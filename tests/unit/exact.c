@@ -19,8 +19,10 @@ static void fill(double *x, int n, uint64_t seed)
 	struct rng r;
 
 	rng_seed(&r, seed);
-	for (int k = 0; k < n; k++)
-		x[k] = ldexp(2 * rng_uniform(&r) - 1, (int)(120 * rng_uniform(&r)) - 60);
+	for (int k = 0; k < n; k++) {
+		x[k] = 2 * rng_uniform(&r) - 1;
+		x[k] = ldexp(x[k], (int)(120 * rng_uniform(&r)) - 60);
+	}
 }
 
 static double sum_of(const double *x, int n, int parts)

@@ -194,8 +194,11 @@ static void gas(void)
 	domain(&w, 9, 7, 1, 1);
 	w.domain.tilt = 2.3;
 	rng_seed(&rng, 7);
-	for (int i = 0; i < 200; i++)
-		body(&w, 9 * rng_uniform(&rng), 7 * rng_uniform(&rng), rng_normal(&rng), rng_normal(&rng), 0);
+	for (int i = 0; i < 200; i++) {
+		double x = 9 * rng_uniform(&rng), y = 7 * rng_uniform(&rng), vx = rng_normal(&rng), vy = rng_normal(&rng);
+
+		body(&w, x, y, vx, vy, 0);
+	}
 	for (int axis = PROFILE_X; axis <= PROFILE_Y; axis++) {
 		run(&p, grid(axis, 13), &w);
 		for (int k = 0; k < 13; k++) {
