@@ -17,7 +17,7 @@ struct mass3 {
 	double volume;        /* [L^3]; [M] where pebbles have densities, and the moments accordingly */
 	double surface;       /* [L^2]; not a number where the method gives none */
 	double com[3];        /* centre of mass [L], in the body's coordinates */
-	double inertia[6];    /* tensor about it [L^5]: xx yy zz xy xz yz, Ixx = integral of y^2 + z^2, Ixy = - integral of x y */
+	double inertia[6];    /* tensor about it [L^5]: xx yy zz xy xz yz, Ixx = integral of y^2 + z^2, Ixy = that of - x y */
 	double third[10];     /* integrals of xxx xxy xxz xyy xyz xzz yyy yyz yzz zzz about it [L^6], which say what is front
 	                         and back of symmetric tensors; balls count one by one whatever they overlap */
 	double error;         /* of the volume [L^3], see each method */
@@ -44,23 +44,23 @@ enum mass_status mass3_of_moments(struct mass3 *m, const struct moments3 *a, con
 struct principal3 {
 	double moment[3];     /* principal moments about the centre of mass, ascending: x is the long axis [L^5] */
 	double axis[3][3];    /* rows: the principal axes x, y, z in the body's coordinates, right-handed */
-	double turn[4];       /* the quaternion w x y z, w >= 0, of x_given = com + R(turn) x_principal; R has the axes as columns */
-	int equal[2];         /* whether the first two and the last two moments are equal, to MASS3_EQUAL of the greatest */
+	double turn[4];       /* quaternion w x y z, w >= 0, of x_given = com + R(turn) x_principal: R's columns are the axes */
+	int equal[2];         /* whether the first two, the last two moments are equal, to MASS3_EQUAL of the greatest */
 };
 #define MASS3_EQUAL 1e-8
 
 /* The principal axes of a body, the same for the body however it is turned:
  *
- * Directions are the eigenvectors of the tensor, by ascending moment. Where moments are equal, so that every direction
- * of a plane or of space would do, the first of the axes goes where the third moment along it, the integral of (e.x)^3,
- * is greatest. Then signs: an axis points to where its third moments are positive: the first of the integrals of
- * (e.x)^3, (e.x) (f.x)^2 and (e.x) (g.x)^2, f and g being the next axes, that is not 0. It is looked for along x, then
- * y, then z until two signs are known; the third follows, for the frame is right-handed.
- * What third moments do not tell (they all vanish in a cube, a cross, a body of revolution with two equal ends) is
- * chosen so that the turn is least: of equal moments the axes nearest to those given, then of the signs left those that
- * make the trace of R greatest, of equal ones the first of +++, +--, -+-, --+. Such a body looks alike from all these
- * sides, or as good as. A third moment counts as 0 below 1e-7 of the volume times the cube of the radius of gyration.
- * */
+ * Directions are the eigenvectors of the tensor, by ascending moment. Where moments are equal, so that every direction of
+ * a plane or of space would do, the first of these axes goes where the third moment along it, the integral of (e.x)^3, is
+ * greatest.
+ * Then signs: an axis points to where its third moments are positive: the first that is not 0 of the integrals of
+ * (e.x)^3, of (e.x) |x|^2, and of (e.x) (f.x)^2, f being the next axis. It is looked for along x, then y, then z until
+ * two signs are known; the third follows, for the frame is right-handed.
+ * What third moments do not tell (they all vanish in a cube, a cross, a rod with equal ends) is chosen so that the turn
+ * is least: the axes of equal moments, then the signs that are left, make the trace of R greatest; of equal ones the
+ * first of +++, +--, -+-, --+. Most bodies look alike from all these sides.
+ * A third moment counts as 0 below 1e-7 of the volume times the cube of the greatest radius of gyration. */
 void mass3_principal(struct principal3 *p, const struct mass3 *m);
 
 /* The coordinates of a point in the frame of the principal axes, with its origin at the centre of mass. */

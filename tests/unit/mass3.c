@@ -1,0 +1,232 @@
+/* mass3.c: eigenvalues, principal axes, and that they do not depend on how a body lies */
+#include "shape/mass3.h"
+
+#include <string.h>
+
+#include "base/eigen3.h"
+#include "base/quat.h"
+#include "base/rng.h"
+#include "shape/balls.h"
+#include "tap.h"
+
+/* ---- eigenvalues ---- */
+
+static void residual(const double m[6], const char *what)
+{
+	double value[3], v[3][3], worst = 0, size = 0;
+	const double a[3][3] = { { m[0], m[3], m[4] }, { m[3], m[1], m[5] }, { m[4], m[5], m[2] } };
+
+	eigen3(value, v, m);
+	for (int k = 0; k < 6; k++)
+		size = fmax(size, fabs(m[k]));
+	for (int k = 0; k < 3; k++) {
+		double left[3];
+
+		mat3_apply(left, a, v[k]);
+		for (int i = 0; i < 3; i++) {
+			double dot = v[k][0] * v[i][0] + v[k][1] * v[i][1] + v[k][2] * v[i][2];
+
+			worst = fmax(worst, fmax(fabs(left[i] - value[k] * v[k][i]) / size, fabs(dot - (i == k))));
+		}
+	}
+	double det = v[0][0] * (v[1][1] * v[2][2] - v[1][2] * v[2][1]) + v[0][1] * (v[1][2] * v[2][0] - v[1][0] * v[2][2]) +
+	             v[0][2] * (v[1][0] * v[2][1] - v[1][1] * v[2][0]);
+	near(worst, 0, 2e-15, "%s: eigenvectors, orthonormal", what);
+	near(det, 1, 1e-14, "%s: right-handed", what);
+	ok(value[0] <= value[1] && value[1] <= value[2], "%s: ascending", what);
+}
+
+static void eigenvalues(void)
+{
+	struct rng g;
+	double value[3], v[3][3], m[6];
+
+	/* 2 -1 0; -1 2 -1; 0 -1 2 has 2 - sqrt 2, 2, 2 + sqrt 2 */
+	eigen3(value, v, (double[6]){ 2, 2, 2, -1, 0, -1 });
+	near(value[0], 2 - sqrt(2), 1e-15, "least");
+	near(value[1], 2, 1e-15, "middle");
+	near(value[2], 2 + sqrt(2), 1e-15, "greatest");
+	eigen3(value, v, (double[6]){ 3, 1, 2, 0, 0, 0 });
+	ok(value[0] == 1 && value[1] == 2 && value[2] == 3 && v[0][1] == 1 && v[1][2] == 1 && v[2][0] == 1,
+	   "diagonal matrices are only sorted");
+	rng_seed(&g, 3);
+	for (int k = 0; k < 4; k++) {
+		for (int i = 0; i < 6; i++)
+			m[i] = 2 * rng_uniform(&g) - 1;
+		residual(m, "random");
+	}
+	residual((double[6]){ 1, 1, 1, 1e-9, -2e-9, 1e-10 }, "nearly equal");
+	residual((double[6]){ 1e-200, 2e-200, 5e-200, 1e-200, 0, 3e-201 }, "tiny");
+	residual((double[6]){ 1e8, 1, 1e-8, 1, 1e-4, 1e-5 }, "wide");
+}
+
+/* ---- principal axes ---- */
+
+static void random_turn(struct rng *g, double m[3][3])
+{
+	double q[4];
+
+	for (int k = 0; k < 4; k++)
+		q[k] = rng_normal(g);
+	quat_unit(q);
+	quat_matrix(m, q);
+}
+
+/* Whether the turned and shifted body in its principal axes is the same list of balls, in any order. */
+static double differs(int n, const double (*a)[4], const double (*b)[4])
+{
+	double worst = 0;
+
+	for (int i = 0; i < n; i++) {
+		double least = INFINITY;
+
+		for (int j = 0; j < n; j++) {
+			double d = 0;
+
+			for (int k = 0; k < 4; k++)
+				d = fmax(d, fabs(a[i][k] - b[j][k]));
+			least = fmin(least, d);
+		}
+		worst = fmax(worst, least);
+	}
+	return worst;
+}
+
+static void stand(int n, const double (*ball)[4], double (*to)[4], struct principal3 *p, struct mass3 *m)
+{
+	ok(balls_mass(m, n, ball) == MASS_GOOD, "a mass");
+	mass3_principal(p, m);
+	for (int i = 0; i < n; i++) {
+		principal3_place(p, m, ball[i], to[i]);
+		to[i][3] = ball[i][3];
+	}
+}
+
+/* Turned at random, a body comes out the same; its tensor is diagonal there, and its turn leads back. */
+static void settles(int n, const double (*ball)[4], const char *what)
+{
+	double first[8][4], turned[8][4], again[8][4], r[3][3], back = 0;
+	struct principal3 p, q;
+	struct mass3 m, t;
+	struct rng g;
+
+	stand(n, ball, first, &p, &m);
+	rng_seed(&g, 17);
+	for (int k = 0; k < 5; k++) {
+		random_turn(&g, r);
+		for (int i = 0; i < n; i++) {
+			mat3_apply(turned[i], (const double (*)[3])r, ball[i]);
+			turned[i][0] += 0.3, turned[i][1] -= 1.7;
+			turned[i][3] = ball[i][3];
+		}
+		stand(n, (const double (*)[4])turned, again, &q, &t);
+		near(differs(n, (const double (*)[4])first, (const double (*)[4])again), 0, 1e-7, "%s: the same however it lay",
+		     what);
+		quat_matrix(r, q.turn);
+		for (int i = 0; i < n; i++) {
+			double x[3];
+
+			mat3_apply(x, (const double (*)[3])r, again[i]);
+			for (int d = 0; d < 3; d++)
+				back = fmax(back, fabs(t.com[d] + x[d] - turned[i][d]));
+		}
+		near(back, 0, 1e-14, "%s: its turn leads back", what);
+		ok(q.turn[0] >= 0, "%s: w >= 0", what);
+	}
+	balls_mass(&t, n, (const double (*)[4])first);
+	for (int k = 0; k < 3; k++) {
+		near(t.com[k], 0, 1e-14, "%s: recentred", what);
+		near(t.inertia[k], p.moment[k], 1e-7 * p.moment[2], "%s: moment %d", what, k);
+		near(t.inertia[3 + k], 0, 1e-7 * p.moment[2], "%s: product %d", what, k);
+	}
+	ok(p.moment[0] <= p.moment[1] && p.moment[1] <= p.moment[2], "%s: ascending", what);
+}
+
+static void bodies(void)
+{
+	const double odd[5][4] = { { 0, 0, 0, 1 }, { 1.2, 0.1, 0, 0.6 }, { 0, 0.9, 0.2, 0.5 }, { 0.3, 0, 1.1, 0.4 },
+	                           { -1, -0.4, 0.3, 0.3 } };
+	const double dumbbell[2][4] = { { 0, 0, 0, 1 }, { 0, 1.2, 0, 0.6 } };
+	const double peanut[2][4] = { { 0, 0, 0, 1 }, { 1.2, 0, 0, 1 } };
+	const double s = sqrt(3) / 2;
+	const double triplet[3][4] = { { 1, 0, 0, 0.9 }, { -0.5, s, 0, 0.9 }, { -0.5, -s, 0, 0.9 } };
+	const double tripod[4][4] = { { 1, 0, 0, 0.6 }, { -0.5, s, 0, 0.6 }, { -0.5, -s, 0, 0.6 }, { 0, 0, 0.8, 0.7 } };
+	const double tetra[4][4] = { { 1, 1, 1, 1.2 }, { 1, -1, -1, 1.2 }, { -1, 1, -1, 1.2 }, { -1, -1, 1, 1.2 } };
+	const double screw[4][4] = { { 1, 0.3, -0.8, 0.6 }, { -1, -0.3, -0.8, 0.6 }, { 1, -0.3, 0.8, 0.6 },
+	                             { -1, 0.3, 0.8, 0.6 } };
+	const double kite[4][4] = { { 1.5, 0, 0, 0.5 }, { -0.7, 0, 0, 0.6 }, { 0, 0.8, 0, 0.4 }, { 0, -0.8, 0, 0.4 } };
+
+	settles(5, odd, "a body without symmetry");
+	settles(2, dumbbell, "dumbbell with unequal ends");
+	settles(2, peanut, "dumbbell with equal ends");
+	settles(3, triplet, "triplet");
+	settles(4, tripod, "tripod");
+	settles(4, tetra, "tetrahedron");
+	settles(4, screw, "three axes of half turns, no mirror");
+	settles(4, kite, "kite");
+}
+
+static void rules(void)
+{
+	double bar[10][4], to[10][4], cube[8][4];
+	const double arrow[2][4] = { { 0, 0, 0, 0.5 }, { 0, 0.8, 0, 1 } };
+	struct principal3 p;
+	struct mass3 m;
+
+	for (int k = 0; k < 10; k++)
+		memcpy(bar[k], (double[4]){ k < 7 ? k - 3 : 0, 0, k < 7 ? 0 : k - 6, 0.5 }, sizeof *bar);
+	stand(10, (const double (*)[4])bar, to, &p, &m);
+	near(p.moment[0], 5.96902604, 5e-9, "T-bar: least moment");
+	near(p.moment[1], 15.18436449, 5e-9, "T-bar: middle moment");
+	near(p.moment[2], 20.62979176, 5e-9, "T-bar: greatest moment");
+	near(to[9][1], 2.4, 1e-14, "the leg of the T lies along y, where its third moment is");
+	near(fabs(to[0][0]), 3, 1e-14, "its bar along x");
+	near(p.axis[0][0], 1, 1e-14, "and of two turns that are as good the lesser one");
+	stand(2, arrow, to, &p, &m);
+	ok(to[0][0] > 0 && to[1][0] < 0, "the long axis, x, points to the thin end, which is farther out");
+	double third = 0;
+	for (int k = 0; k < 2; k++) {
+		double v = pow(to[k][3], 3), x = to[k][0];
+
+		third += v * (x * x * x + 0.6 * x * to[k][3] * to[k][3]);
+	}
+	ok(third > 0, "which has the third moment");
+	ok(p.equal[1] && !p.equal[0], "its last two moments are equal");
+	for (int k = 0; k < 8; k++)
+		memcpy(cube[k], (double[4]){ k % 2, k / 2 % 2, k / 4, 0.7 }, sizeof *cube);
+	stand(8, (const double (*)[4])cube, to, &p, &m);
+	ok(p.equal[0] && p.equal[1], "all moments of a cube are equal");
+	ok(p.axis[0][0] == 1 && p.axis[1][1] == 1 && p.axis[2][2] == 1 && p.turn[0] == 1, "it stays as it lies");
+}
+
+static void moments(void)
+{
+	struct moments3 a = { 0 }, b = { 0 };
+	struct mass3 m, n;
+
+	/* the same points about another origin */
+	for (int k = 0; k < 5; k++) {
+		double x[3] = { 0.3 * k, 1.1 * k * k - 2, 0.7 - k }, y[3] = { x[0] - 2, x[1] + 1, x[2] - 3 };
+
+		moments3_add(&a, 1 + k, x);
+		moments3_add(&b, 1 + k, y);
+	}
+	ok(mass3_of_moments(&m, &a, (double[3]){ 0, 0, 0 }) == MASS_GOOD, "moments of points");
+	mass3_of_moments(&n, &b, (double[3]){ 2, -1, 3 });
+	for (int k = 0; k < 3; k++)
+		near(n.com[k], m.com[k], 1e-14, "centre from another origin");
+	for (int k = 0; k < 6; k++)
+		near(n.inertia[k], m.inertia[k], 1e-12, "inertia");
+	for (int k = 0; k < 10; k++)
+		near(n.third[k], m.third[k], 1e-10, "third moments");
+	ok(mass3_of_moments(&m, &(struct moments3){ 0 }, (double[3]){ 0, 0, 0 }) == MASS_EMPTY, "nothing");
+}
+
+int main(void)
+{
+	eigenvalues();
+	moments();
+	bodies();
+	rules();
+	return done();
+}
