@@ -448,7 +448,7 @@ static int def_constraint(const struct def *d)
 static int def_outlet(const struct def *d)
 {
 	static const char *const name[] = { "left", "right", "below", "above", "tag", "from", "return" };
-	struct outlet o = { .from = -INFINITY };
+	struct outlet o = { .from = -INFINITY, .line = d->line };
 	struct span tag = none;
 	unsigned seen = 0;
 

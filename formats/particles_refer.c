@@ -108,8 +108,8 @@ static int check_outlets(struct particles_in *in, const struct world *w)
 		const char *fault = outlet_fault(w, &w->outlet[k]);
 
 		if (fault)
-			return particles_bad(in, in->head.line, span(w->outlet[k].name, strlen(w->outlet[k].name)), "outlet of a frame",
-			                     "%s", fault);
+			return particles_bad(in, w->outlet[k].line, span(w->outlet[k].name, strlen(w->outlet[k].name)), "outlet", "%s",
+			                     fault);
 	}
 	return 0;
 }

@@ -416,6 +416,27 @@ static void change_definitions(struct world *w)
 		set_outlet(w, arg.outlet.item[k]);
 }
 
+/* A word that no body has for its tag may be a slip. */
+static void note_tag(struct world *w, const char *tag, const char *what)
+{
+	struct bodies b = world_bodies(w);
+
+	for (int i = 0; i < b.n; i++)
+		if (strcmp(w->names.word[b.tag[i]], tag) == 0)
+			return;
+	tool_note("%s: no body has the tag %s", what, tag);
+}
+
+static void note_tags(struct world *w)
+{
+	for (int k = 0; arg.constrain.n && k < w->n_constraint; k++)
+		if (constraint_holds(&w->constraint[k]))
+			note_tag(w, w->constraint[k].tag, "constraint");
+	for (int k = 0; arg.outlet.n && k < w->n_outlet; k++)
+		if (w->outlet[k].tag)
+			note_tag(w, w->outlet[k].tag, "outlet");
+}
+
 /* Write the kinds of definitions that were changed, so that each is stated as it holds now. */
 static void write_definitions(struct world *w)
 {
@@ -491,6 +512,7 @@ int main(int argc, char **argv)
 	} else if (frame) {
 		int moving = asked_bodies() && set_bodies(w);
 
+		note_tags(w);
 		if (arg.rate || arg.pressure)
 			world_add_flow(w, flow);
 		if (asked_domain()) {

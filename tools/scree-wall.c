@@ -153,16 +153,20 @@ static void enclose(struct world *w, const char *const *tag, int n)
 	check_inside(w, 1, vessel.lo[1], vessel.hi[1]);
 }
 
-/* The mass of a wall of some length, as asked for or like that of a layer of grains. */
-static double wall_mass(double length)
+/* The mass of a wall of some length, as asked for or like that of a layer of grains; 0 where it has no load to need one. */
+static double wall_mass(double length, double load)
 {
+	if (isnan(load))
+		return 0;
+	if (isnan(arg.mass) && !grains.n)
+		opt_fail("mass", "missing; there are no grains whose mass a wall under load could have");
 	return isnan(arg.mass) ? length * grains.density * grains.size : arg.mass;
 }
 
 static void make_plates(struct world *w)
 {
 	struct vessel_plates p = { arg.rough, isnan(arg.strip) ? grains.size / 2 : arg.strip, arg.speed, arg.load,
-	                           wall_mass(vessel.hi[0] - vessel.lo[0]), isnan(arg.damping) ? 0 : arg.damping };
+	                           wall_mass(vessel.hi[0] - vessel.lo[0], arg.load), isnan(arg.damping) ? 0 : arg.damping };
 	int n[2];
 
 	if (w->domain.set && w->domain.periodic[1])
@@ -199,14 +203,14 @@ static void make_biaxial(struct world *w)
 	if (!arg.material) {
 		if (world_material(w, "wall"))
 			tool_fail(EXIT_USAGE, "the scene has a material wall already; --material names another for the walls");
-		vessel_pass(w, vessel.material = "wall", grains.density, arg.mu);
+		vessel_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg.mu);
 	}
 	const struct law *own = world_law(w, vessel.material, vessel.material);
 	if (!own || params_get(&own->par, "kn", NAN) != 0)
 		opt_fail("material", "walls of %s would touch where they pass each other; scree-set --law %s,%s,kn=0 lets them pass",
 		         vessel.material, vessel.material, vessel.material);
 	for (int d = 0; d < 2; d++) {
-		pair[d] = (struct vessel_pair){ arg.press[d], arg.rate[d], wall_mass(vessel.hi[!d] - vessel.lo[!d]),
+		pair[d] = (struct vessel_pair){ arg.press[d], arg.rate[d], wall_mass(vessel.hi[!d] - vessel.lo[!d], arg.press[d]),
 		                                isnan(arg.damping) ? 0 : arg.damping };
 		if (!isnan(arg.press[d]))
 			tool_note("the %s wall has mass %g and damping %g", d ? "top" : "right", pair[d].m, pair[d].c);
@@ -258,6 +262,15 @@ static void make_drum(struct world *w)
 		d.sides *= 2;
 	vessel_drum(w, &vessel, &d);
 	check_apart(w, w->body.n_row - 1);
+}
+
+/* No edge is of length 0. */
+static void check_points(const double (*xy)[2], int n)
+{
+	for (int k = 0; k + !arg.closed < n && n > 1; k++)
+		if (xy[k][0] == xy[(k + 1) % n][0] && xy[k][1] == xy[(k + 1) % n][1])
+			tool_fail(EXIT_USAGE, "points %d and %d of the wall are the same, %.9g,%.9g, expected a way between them", k + 1,
+			          (k + 1) % n + 1, xy[k][0], xy[k][1]);
 }
 
 /* Points from n operands "x,y" after the first. */
@@ -337,6 +350,9 @@ static void check_options(enum kind k)
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		if (given[i] && !(others[i].kinds & OF(k)))
 			refuse_option(others[i].name, k, others[i].kinds);
+	if (isnan(arg.load) && isnan(arg.press[0]) && isnan(arg.press[1]) && !(isnan(arg.mass) && isnan(arg.damping)))
+		opt_fail(isnan(arg.mass) ? "damping" : "mass", "no wall is under load; %s gives one", k == PLATES ? "--load" :
+		         "--press-x or --press-y");
 	for (int d = 0; d < 2; d++)
 		if (!isnan(arg.press[d]) && !isnan(arg.rate[d]))
 			opt_fail(d ? "rate-y" : "rate-x", "the pair has a pressure already");
@@ -427,6 +443,8 @@ static struct world *read_scene(const char *input, enum kind kind)
 	if (domain_deforms(&w->domain))
 		tool_fail(EXIT_INPUT, "%s: the domain deforms and walls do not, expected a domain at rest; "
 		          "scree-set --rate 0,0,0 --pressure none stops it", input);
+	if (arg.gate < w->t)
+		opt_fail("gate", "%g is before the time of the scene, %g", arg.gate, w->t);
 	box = mem_new((size_t)w->body.n_row, sizeof *box);
 	int bad = grains_look(w, &grains, box);
 	if (bad)
@@ -454,6 +472,7 @@ int main(int argc, char **argv)
 	if (kind == LANDSCAPE && n < 2 + arg.closed)
 		tool_fail(EXIT_INPUT, "%s: found %d points, expected at least %d", tool_operand(1), n, 2 + arg.closed);
 
+	check_points((const double (*)[2])xy, n);
 	struct world *w = read_scene(tool_operands() > 1 + n_place ? tool_operand(1 + n_place) : "-", kind);
 	struct had had = count(w);
 	switch (kind) {

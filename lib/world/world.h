@@ -89,6 +89,7 @@ struct outlet {
 	double from;          /* time since when [T]; -INFINITY: ever */
 	int back;             /* 1: they are put back in, above the line x = to[0] .. to[1], y = to[2] [L] */
 	double to[3];
+	int64_t line;         /* of the stream where it stands, for messages */
 };
 
 /* Words that bodies refer to: materials and tags. Word 0 is "-", no word. */

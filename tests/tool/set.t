@@ -147,6 +147,10 @@ fails 2 "is a word" 'words have no order' scree-set --tag a --where 'tag > 3' tw
 fails 2 "ends too early; see" 'an unfinished expression' scree-set --tag a --where 'x >' two
 fails 2 'nothing is done' 'where without what' scree-set --where 'x > 1' two
 fails 2 "no material 'glass'" 'a law of nothing' scree-set --law sand,glass,kn=1 two
+is 'a tag that no body has is noted' "$(scree-set --constrain 'lip x=fixed' --outlet 'o tag=hid' two 2>&1 >slip)" \
+	'scree-set: constraint: no body has the tag lip
+scree-set: outlet: no body has the tag hid'
+is 'not when a body gets it' "$(scree-set --tag lip --where 'id == 1' --constrain 'lip x=fixed' two 2>&1 >slip)" ''
 fails 2 "KEY=VALUE" 'a law without a value' scree-set --law sand,sand,kn two
 fails 2 'density -1' 'negative density' scree-set --material sand,-1 two
 fails 2 "option --constrain: .*v:fast" 'a constraint that is none' scree-set --constrain 'top x=v:fast' two

@@ -150,5 +150,12 @@ fails 4 '1 grain overlaps the wall: id 2' 'a grain that is in the box of a drum 
 fails 2 'height: 3, expected more than the walls are thick, 0.2, and less than the drum.s radius, 3' 'baffles that meet' \
 	sh -c 'scree-wall drum -r 0.1 --baffles 4 --height 3 <scene'
 fails 2 'sides: 2, expected 3' 'a drum of two sides' sh -c 'scree-wall drum --sides 2 <scene'
+fails 2 'gate: -1 is before the time of the scene, 0' 'a gate that was never there' sh -c 'scree-wall column --gate -1 <scene'
+fails 2 'mass: no wall is under load; --press-x or --press-y' 'a mass without a load' sh -c 'scree-wall biaxial --mass 1 --rate-x 1 <scene'
+fails 2 'damping: no wall is under load; --load' 'damping without a load' sh -c 'scree-wall plates --damping 1 --speed 1 <scene'
+sed '/^body/d; s/body=2/body=0/' scene >none
+fails 2 'mass: missing; there are no grains' 'a load without grains to take its mass from' sh -c 'scree-wall biaxial --press-x 1 <none'
+is 'a cell without grains can be read' "$(scree-wall -q biaxial --press-x 1 --mass 2 none | scree-dem2 -q -t 0 | bodies)" \
+	'1:left 2:right 3:bottom 4:top '
 fails 2 'has no domain' 'no place' sh -c 'sed /^domain/d scene | scree-wall column'
 finish
