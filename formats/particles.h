@@ -28,6 +28,9 @@ struct particles_in;
 /* Start reading f, called name in messages ("stdin" or a file's name). The caller keeps and closes f. */
 struct particles_in *particles_open(FILE *f, const char *name);
 void particles_close(struct particles_in *in);
+/* Take streams in three dimensions too; w->dim says what came. They are refused otherwise, with their line, so that
+ * nothing that works in the plane has to look. To be called before the first read. */
+void particles_take_solids(struct particles_in *in);
 
 /* Read up to the end of the next frame into *w, which world_init has prepared; the same w every time. A second
  * `scree` line clears w first. At PARTICLES_END definitions behind the last frame have been applied too (a stream

@@ -1,6 +1,6 @@
 /* particles_defs.c: the definitions of the stream: magic, domain, gravity, materials, laws, shapes, masses, constraints,
  * outlets */
-#include "particles_parts.h"
+#include "particles_def.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -10,27 +10,9 @@
 #include "base/buf.h"
 #include "world/outlet.h"
 
-struct def {
-	struct particles_in *in;
-	struct world *w;
-	int64_t line;
-	const struct span *f; /* fields, f[0] the record's word */
-	int n;
-};
-
 static const struct span none = { NULL, 0 };
 
-/* A message about field k, which may be missing. */
-#define BAD(d, k, what, ...) \
-	particles_bad((d)->in, (d)->line, (k) < (d)->n ? (d)->f[k] : span("", 0), what, __VA_ARGS__)
-
-static int has_equals(struct span a)
-{
-	return a.n && memchr(a.s, '=', a.n) != NULL;
-}
-
-/* Which of the keys this is, or -1. */
-static int key_of(struct span key, const char *const *name, int n)
+int def_key_of(struct span key, const char *const *name, int n)
 {
 	for (int k = 0; k < n; k++)
 		if (span_is(key, name[k]))
@@ -38,9 +20,7 @@ static int key_of(struct span key, const char *const *name, int n)
 	return -1;
 }
 
-/* Field k as key=value: the place of its key among name[n], or -1 for another key, -2 (message made) when it is no
- * key=value or its key is in *seen. */
-static int take_key(const struct def *d, int k, const char *const *name, int n, unsigned *seen, struct span *value)
+int def_take_key(const struct def *d, int k, const char *const *name, int n, unsigned *seen, struct span *value)
 {
 	struct span key;
 
@@ -48,7 +28,7 @@ static int take_key(const struct def *d, int k, const char *const *name, int n, 
 		particles_bad(d->in, d->line, d->f[k], "a definition", "key=value");
 		return -2;
 	}
-	int which = key_of(key, name, n);
+	int which = def_key_of(key, name, n);
 	if (which >= 0 && *seen & 1u << which) {
 		particles_bad(d->in, d->line, d->f[k], "a definition", "every key once");
 		return -2;
@@ -60,9 +40,8 @@ static int take_key(const struct def *d, int k, const char *const *name, int n, 
 
 int particles_check_magic(struct particles_in *in, int64_t line, int *dim)
 {
-	struct span key, value;
+	struct span key, value, found = { "", 0 };
 	int64_t version, d = 2;
-	char expected[64];
 
 	if (in->n_field < 2 || span_int(in->field[1], &version) || version < 1)
 		return particles_bad(in, line, in->field[in->n_field > 1], "not a scree stream", "'scree %d dim=2'",
@@ -77,11 +56,13 @@ int particles_check_magic(struct particles_in *in, int64_t line, int *dim)
 		if (!span_is(key, "dim"))
 			continue;
 		if (seen++ || span_int(value, &d))
-			return particles_bad(in, line, in->field[k], "scree", "dim=2");
+			return particles_bad(in, line, in->field[k], "scree", "dim=2 or dim=3");
+		found = in->field[k];
 	}
-	snprintf(expected, sizeof expected, "dim=2: streams in %" PRId64 " dimensions are not read yet", d);
-	if (!seen || d != 2)
-		return particles_bad(in, line, seen ? in->field[2] : span("", 0), "dimension", "%s", seen ? expected : "dim=2");
+	if (!seen || d < 2 || d > 3)
+		return particles_bad(in, line, found, "dimension", "dim=2 or dim=3");
+	if (d == 3 && !in->solids)
+		return particles_bad(in, line, found, "dimension", "dim=2: this program works in the plane");
 	*dim = (int)d;
 	return 0;
 }
@@ -115,57 +96,65 @@ static int take_targets(struct span value, struct domain *m)
 static int def_domain(const struct def *d)
 {
 	static const char *const name[] = { "lo", "hi", "periodic", "tilt", "rate", "pressure", "m", "c" };
-	static const char *const axes[] = { "none", "x", "y", "xy" };
+	static const char *const axes[] = { "none", "x", "y", "xy", "z", "xz", "yz", "xyz" };
 	struct domain m = { .set = 1 };
 	unsigned seen = 0;
+	int dim = d->w->dim;
 
 	for (int k = 1; k < d->n; k++) {
 		struct span value;
-		int which = take_key(d, k, name, 8, &seen, &value), p;
+		int which = def_take_key(d, k, name, 8, &seen, &value), p;
 
+		if (dim == 3 && which > 2)
+			return DEF_BAD(d, k, "domain in three dimensions", "lo= hi= or periodic=");
 		switch (which) {
 		case 0:
 		case 1:
-			if (span_reals(value, which ? m.hi : m.lo, 2) != 2)
-				return BAD(d, k, "domain", "%s=x,y", name[which]);
+			if (span_reals(value, which ? m.hi : m.lo, dim) != dim)
+				return DEF_BAD(d, k, "domain", "%s=x,y%s", name[which], dim == 3 ? ",z" : "");
 			break;
 		case 2:
-			p = key_of(value, axes, 4);
+			p = def_key_of(value, axes, dim == 3 ? 8 : 4);
 			if (p < 0)
-				return BAD(d, k, "domain", "periodic=x, y, xy or none");
-			m.periodic[0] = p & 1;
-			m.periodic[1] = p >> 1;
+				return DEF_BAD(d, k, "domain", "periodic=x, y, %s or none", dim == 3 ? "z, xy, xz, yz, xyz" : "xy");
+			for (int a = 0; a < 3; a++)
+				m.periodic[a] = p >> a & 1;
 			break;
 		case 3:
 			if (span_real(value, &m.tilt))
-				return BAD(d, k, "domain", "tilt=number");
+				return DEF_BAD(d, k, "domain", "tilt=number");
 			break;
 		case 4:
 			if (span_reals(value, m.rate, 3) != 3)
-				return BAD(d, k, "domain", "rate=xx,yy,xy");
+				return DEF_BAD(d, k, "domain", "rate=xx,yy,xy");
 			break;
 		case 5:
 			if (take_targets(value, &m))
-				return BAD(d, k, "domain", "pressure=xx,yy, numbers >= 0, one of them perhaps -");
+				return DEF_BAD(d, k, "domain", "pressure=xx,yy, numbers >= 0, one of them perhaps -");
 			break;
 		case 6:
 			if (span_real(value, &m.m) || !(m.m > 0))
-				return BAD(d, k, "domain", "m= a positive number");
+				return DEF_BAD(d, k, "domain", "m= a positive number");
 			break;
 		case 7:
 			if (span_real(value, &m.c) || !(m.c >= 0))
-				return BAD(d, k, "domain", "c= a number >= 0");
+				return DEF_BAD(d, k, "domain", "c= a number >= 0");
 			break;
 		default:
-			return which == -2 ? -1 : BAD(d, k, "domain", "lo= hi= periodic= tilt= rate= pressure= m= or c=");
+			return which == -2 ? -1 : DEF_BAD(d, k, "domain", "lo= hi= periodic= tilt= rate= pressure= m= or c=");
 		}
 	}
 	if ((seen & 3) != 3)
-		return particles_bad(d->in, d->line, none, "domain without corners", "lo=x,y and hi=x,y");
-	if (!(m.hi[0] > m.lo[0] && m.hi[1] > m.lo[1]))
-		return particles_bad(d->in, d->line, none, "domain without area", "hi above lo along x and y");
-	if (m.hi[0] - m.lo[0] > 1e300 || m.hi[1] - m.lo[1] > 1e300)
-		return particles_bad(d->in, d->line, none, "domain too large", "hi - lo up to 1e300 along x and y");
+		return particles_bad(d->in, d->line, none, "domain without corners", dim == 3 ? "lo=x,y,z and hi=x,y,z" :
+		                     "lo=x,y and hi=x,y");
+	for (int a = 0; a < dim; a++)
+		if (!(m.hi[a] > m.lo[a]))
+			return particles_bad(d->in, d->line, none, dim == 3 ? "domain without volume" : "domain without area",
+			                     "hi above lo along %s", dim == 3 ? "x, y and z" : "x and y");
+	for (int a = 0; a < dim; a++)
+		if (m.hi[a] - m.lo[a] > 1e300)
+			return particles_bad(d->in, d->line, none, "domain too large", "hi - lo up to 1e300 along %s",
+			                     dim == 3 ? "x, y and z" : "x and y");
 	if (!(seen & 1 << 5) != !(seen & 1 << 6) || (seen & 1 << 7 && !(seen & 1 << 5)))
 		return particles_bad(d->in, d->line, none, "domain", "pressure= and m= together, c= only with them");
 	d->w->domain = m;
@@ -174,10 +163,11 @@ static int def_domain(const struct def *d)
 
 static int def_gravity(const struct def *d)
 {
-	double g[2];
+	double g[3] = { 0 };
+	int dim = d->w->dim;
 
-	if (d->n != 2 || span_reals(d->f[1], g, 2) != 2)
-		return BAD(d, d->n > 2 ? 2 : 1, "gravity", "gx,gy");
+	if (d->n != 2 || span_reals(d->f[1], g, dim) != dim)
+		return DEF_BAD(d, d->n > 2 ? 2 : 1, "gravity", dim == 3 ? "gx,gy,gz" : "gx,gy");
 	memcpy(d->w->gravity, g, sizeof g);
 	return 0;
 }
@@ -190,16 +180,16 @@ static int def_material(const struct def *d)
 	unsigned seen = 0;
 
 	if (d->n < 2 || has_equals(d->f[1]) || span_is(d->f[1], "-"))
-		return BAD(d, 1, "material", "its name");
+		return DEF_BAD(d, 1, "material", "its name");
 	for (int k = 2; k < d->n; k++) {
 		struct span value;
-		int which = take_key(d, k, name, 1, &seen, &value);
+		int which = def_take_key(d, k, name, 1, &seen, &value);
 
 		if (which == -1)
 			span_append(&extra, d->f[k]);
 		else if (which < 0 || span_real(value, &density) || !(density > 0)) {
 			free(extra);
-			return which < 0 ? -1 : BAD(d, k, "material", "density= a positive number");
+			return which < 0 ? -1 : DEF_BAD(d, k, "material", "density= a positive number");
 		}
 	}
 	struct material *m = world_need_material(d->w, span_text(d->in, 0, d->f[1]));
@@ -214,10 +204,10 @@ static int def_law(const struct def *d)
 	struct params p = { 0 };
 
 	if (d->n < 4)
-		return BAD(d, d->n, "law", "two materials and the kind of law");
+		return DEF_BAD(d, d->n, "law", "two materials and the kind of law");
 	for (int k = 1; k < 4; k++)
 		if (has_equals(d->f[k]))
-			return BAD(d, k, "law", "two materials and the kind of law");
+			return DEF_BAD(d, k, "law", "two materials and the kind of law");
 	for (int k = 4; k < d->n; k++) {
 		struct span key, value;
 		double x = 0;
@@ -225,7 +215,7 @@ static int def_law(const struct def *d)
 
 		if (bad || params_find(&p, span_text(d->in, 0, key))) {
 			params_free(&p);
-			return BAD(d, k, "law", "key=number, every key once");
+			return DEF_BAD(d, k, "law", "key=number, every key once");
 		}
 		params_set(&p, span_text(d->in, 0, key), x);
 	}
@@ -251,7 +241,9 @@ static double twice_area(const double (*xy)[2], int n)
 
 const char *particles_shape_fault(const struct shape *s)
 {
-	static const int least[SHAPE_KINDS] = { 1, 2, 3, 3, 1 };
+	if (s->solid)
+		return particles_solid_fault(s);
+	static const int least[SHAPE_PLANE_KINDS] = { 1, 2, 3, 3, 1 };
 
 	if (s->n < least[s->kind])
 		return s->kind == SHAPE_POINT ? "one vertex x,y" :
@@ -284,10 +276,15 @@ static int def_shape(const struct def *d)
 	int r_given = 0, n = 0;
 
 	if (d->n < 2 || span_int(d->f[1], &id) || id < 1)
-		return BAD(d, 1, "shape", "its id, a positive integer");
-	int kind = d->n > 2 ? key_of(d->f[2], shape_kind_name, SHAPE_KINDS) : -1;
-	if (kind < 0)
-		return BAD(d, 2, "shape", "point, polyline, ring, polygon or disks");
+		return DEF_BAD(d, 1, "shape", "its id, a positive integer");
+	int kind = d->n > 2 ? def_key_of(d->f[2], shape_kind_name, SHAPE_KINDS) : -1;
+	if (d->w->dim == 3) {
+		if (kind < SHAPE_SPHERE)
+			return DEF_BAD(d, 2, "shape", "sphere, clump, ellipsoid, object or mesh");
+		return def_solid(d, id, (enum shape_kind)kind);
+	}
+	if (kind < 0 || kind >= SHAPE_SPHERE)
+		return DEF_BAD(d, 2, "shape", "point, polyline, ring, polygon or disks");
 	int width = kind == SHAPE_DISKS ? 3 : 2;
 	for (int k = 3; k < d->n; k++)
 		n += !has_equals(d->f[k]);
@@ -312,7 +309,7 @@ static int def_shape(const struct def *d)
 		if (fault) {
 			shape_alloc(&s, SHAPE_POINT, 0);
 			free(s.xy);
-			return BAD(d, k, "shape", width == 3 ? "x,y,radius with radius > 0, or key=value" :
+			return DEF_BAD(d, k, "shape", width == 3 ? "x,y,radius with radius > 0, or key=value" :
 			           "x,y or r=number >= 0 or key=value");
 		}
 	}
@@ -341,18 +338,20 @@ static int def_mass(const struct def *d)
 	int64_t id;
 
 	if (d->n < 2 || span_int(d->f[1], &id) || !world_shape(d->w, id))
-		return BAD(d, 1, "mass", "the id of a shape defined before");
+		return DEF_BAD(d, 1, "mass", "the id of a shape defined before");
 	struct shape *s = world_shape(d->w, id);
+	if (s->solid)
+		return def_solid_mass(d, s);
 	for (int k = 2; k < d->n; k++) {
 		struct span value;
-		int which = take_key(d, k, name, 3, &seen, &value);
+		int which = def_take_key(d, k, name, 3, &seen, &value);
 
 		if (which == -2)
 			return -1;
 		if (which == -1)
-			return BAD(d, k, "mass", "area= I= or method=");
+			return DEF_BAD(d, k, "mass", "area= I= or method=");
 		if (which == 0 ? span_real(value, &area) || !(area > 0) : which == 1 && (span_real(value, &inertia) || !(inertia > 0)))
-			return BAD(d, k, "mass", "%s= a positive number", name[which]);
+			return DEF_BAD(d, k, "mass", "%s= a positive number", name[which]);
 		if (which == 2)
 			method = value;
 	}
@@ -370,7 +369,7 @@ static int def_mass(const struct def *d)
 /* ---- constraints ---- */
 
 /* One degree of freedom. Returns what was expected, or NULL when it is good. */
-static const char *take_drive(struct span value, int angle, struct dof *to)
+static const char *take_drive(struct span value, int free_of_pressure, int space, struct dof *to)
 {
 	static const char *const word[] = { "v", "f", "p", "ramp", "sin" };
 	static const enum drive drive[] = { DRIVE_VELOCITY, DRIVE_FORCE, DRIVE_PRESSURE, DRIVE_RAMP, DRIVE_SIN };
@@ -382,7 +381,7 @@ static const char *take_drive(struct span value, int angle, struct dof *to)
 		to->drive = DRIVE_FIXED;
 		return NULL;
 	}
-	int k = span_cut(value, ':', &head, &tail) ? key_of(head, word, 5) : -1;
+	int k = span_cut(value, ':', &head, &tail) ? def_key_of(head, word, 5) : -1;
 	if (k < 0)
 		return "fixed, v:, f:, p:, ramp: or sin:";
 	to->drive = drive[k];
@@ -390,8 +389,8 @@ static const char *take_drive(struct span value, int angle, struct dof *to)
 	if (span_reals(tail, to->value, count[k]) != count[k])
 		return k < 3 ? "one number behind the colon" :
 		       k == 3 ? "ramp:v0,v1,t0,t1" : "sin:amplitude,period,phase";
-	if (to->drive == DRIVE_PRESSURE && angle)
-		return "a pressure along x or y";
+	if (to->drive == DRIVE_PRESSURE && free_of_pressure)
+		return space ? "fixed, v:, f:, ramp: or sin: in three dimensions" : "a pressure along x or y";
 	if (to->drive == DRIVE_RAMP && !(to->value[3] > to->value[2]))
 		return "a ramp with t1 > t0";
 	if (to->drive == DRIVE_SIN && !(to->value[1] > 0))
@@ -413,29 +412,31 @@ static const char *take_between(const struct def *d, struct span value, struct c
 
 static int def_constraint(const struct def *d)
 {
-	static const char *const name[] = { "x", "y", "angle", "m", "c", "between" };
+	static const char *const plane[] = { "x", "y", "angle", "m", "c", "between" };
+	static const char *const space[] = { "x", "y", "z", "rx", "ry", "rz", "m", "c" };
 	struct constraint c = { 0 };
+	int dim = d->w->dim, dofs = dim == 3 ? 6 : 3;
 	unsigned seen = 0;
 
 	if (d->n < 2 || has_equals(d->f[1]) || span_is(d->f[1], "-"))
-		return BAD(d, 1, "constraint", "the tag of bodies");
+		return DEF_BAD(d, 1, "constraint", "the tag of bodies");
 	for (int k = 2; k < d->n; k++) {
 		struct span value;
-		const char *expected = "x= y= angle= m= c= or between=";
-		int which = take_key(d, k, name, 6, &seen, &value);
+		const char *expected = dim == 3 ? "x= y= z= rx= ry= rz= m= or c=" : "x= y= angle= m= c= or between=";
+		int which = dim == 3 ? def_take_key(d, k, space, 8, &seen, &value) : def_take_key(d, k, plane, 6, &seen, &value);
 
 		if (which == -2)
 			return -1;
-		if (which >= 0 && which < 3)
-			expected = take_drive(value, which == 2, &c.dof[which]);
-		else if (which == 3)
+		if (which >= 0 && which < dofs)
+			expected = take_drive(value, dim == 3 || which == 2, dim == 3, &c.dof[which]);
+		else if (which == dofs)
 			expected = span_real(value, &c.m) || !(c.m > 0) ? "m= a positive number" : NULL;
-		else if (which == 4)
+		else if (which == dofs + 1)
 			expected = span_real(value, &c.c) || !(c.c >= 0) ? "c= a number >= 0" : NULL;
-		else if (which == 5)
+		else if (which == dofs + 2)
 			expected = take_between(d, value, &c);
 		if (expected)
-			return BAD(d, k, "constraint", "%s", expected);
+			return DEF_BAD(d, k, "constraint", "%s", expected);
 	}
 	if (c.between[0] && (c.dof[0].drive == DRIVE_PRESSURE) == (c.dof[1].drive == DRIVE_PRESSURE))
 		return particles_bad(d->in, d->line, d->f[1], "constraint", "a p: along x or y, and not both, with between=");
@@ -452,12 +453,14 @@ static int def_outlet(const struct def *d)
 	struct span tag = none;
 	unsigned seen = 0;
 
+	if (d->w->dim != 2)
+		return DEF_BAD(d, 0, "a definition in three dimensions", "no outlet, which is a line in the plane");
 	if (d->n < 2 || has_equals(d->f[1]) || span_is(d->f[1], "-"))
-		return BAD(d, 1, "outlet", "its name");
+		return DEF_BAD(d, 1, "outlet", "its name");
 	for (int k = 2; k < d->n; k++) {
 		struct span value;
 		const char *expected = "left= right= below= above= tag= from= or return=";
-		int which = take_key(d, k, name, 7, &seen, &value);
+		int which = def_take_key(d, k, name, 7, &seen, &value);
 
 		if (which == -2)
 			return -1;
@@ -474,7 +477,7 @@ static int def_outlet(const struct def *d)
 			o.back = 1;
 		}
 		if (expected)
-			return BAD(d, k, "outlet", "%s", expected);
+			return DEF_BAD(d, k, "outlet", "%s", expected);
 	}
 	if (d->n > 2 && !o.side && !tag.s)
 		return particles_bad(d->in, d->line, d->f[1], "outlet", "left= right= below= above= or tag=");

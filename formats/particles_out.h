@@ -1,7 +1,7 @@
 /* particles_out.h: what the rooms of the stream's writer share. Programs include particles.h alone.
  *
  * particles_bytes.c  the buffer, text and numbers
- * particles_put.c    definitions
+ * particles_put.c    definitions, particles_solids.c shapes in 3D
  * particles_write.c  text that passes, frames */
 #ifndef SCREE_PARTICLES_OUT_H
 #define SCREE_PARTICLES_OUT_H
@@ -49,5 +49,8 @@ void out_list(struct particles_out *o, const char *before, const double *x, int 
 int out_finite(struct particles_out *o, const double *x, int n, const char *what, const char *name);
 /* Can the skeleton of a shape stand in a stream? Far from the origin rounding can make two vertices one. If not, likewise. */
 int out_whole(struct particles_out *o, const struct shape *s, const char *id);
+/* A shape in 3D and its mass record if it has one; that record alone. */
+void out_solid(struct particles_out *o, const struct shape *s, const char *id);
+void out_solid_mass(struct particles_out *o, const struct shape *s, const char *id);
 
 #endif

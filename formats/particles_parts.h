@@ -3,7 +3,7 @@
  * particles_read.c   the buffer, lines, records, the course of a frame
  * particles_rows.c   columns and rows
  * particles_refer.c  what rows refer to
- * particles_defs.c   definitions
+ * particles_defs.c   definitions, particles_solids.c those of shapes in 3D
  * particles_text.c   pieces of lines, words, messages */
 #ifndef SCREE_PARTICLES_PARTS_H
 #define SCREE_PARTICLES_PARTS_H
@@ -90,6 +90,8 @@ struct particles_in {
 
 	/* state of the stream */
 	int started;          /* its magic was read */
+	int solids;           /* streams in 3D are taken */
+	int dim;              /* what the last magic said */
 	int in_frame;
 	struct frame_head head;
 	int64_t last_step;    /* of the frame before in this stream, -1: none */
@@ -133,6 +135,8 @@ int span_cut(struct span a, char c, struct span *head, struct span *tail);
 const char *span_text(struct particles_in *in, int k, struct span a);
 /* What is wrong with the skeleton of a shape, so that it cannot stand in a stream, as what was expected; or NULL. */
 const char *particles_shape_fault(const struct shape *s);
+/* The same of a shape in 3D. */
+const char *particles_solid_fault(const struct shape *s);
 #define INTEGER_MAX ((int64_t)1 << 53)
 /* number_get_int, but beyond 2^53 there is no integer: awk, gnuplot and doubles hold these exactly, and sums of two
  * never overflow. */

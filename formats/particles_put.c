@@ -8,20 +8,20 @@
 
 void particles_put_domain(struct particles_out *o, const struct world *w)
 {
-	static const char *const axes[] = { "none", "x", "y", "xy" };
+	static const char *const axes[] = { "none", "x", "y", "xy", "z", "xz", "yz", "xyz" };
 	const struct domain *d = &w->domain;
 	int servo = d->servo[0] || d->servo[1];
 
 	if (servo && (!out_finite(o, d->target, 2, "domain", "pressure") || !out_finite(o, &d->m, 1, "domain", "m") ||
 	              !out_finite(o, &d->c, 1, "domain", "c")))
 		return;
-	if (!d->set || !out_finite(o, d->lo, 2, "domain", "lo") || !out_finite(o, d->hi, 2, "domain", "hi") ||
+	if (!d->set || !out_finite(o, d->lo, w->dim, "domain", "lo") || !out_finite(o, d->hi, w->dim, "domain", "hi") ||
 	    !out_finite(o, &d->tilt, 1, "domain", "tilt") || !out_finite(o, d->rate, 3, "domain", "rate"))
 		return;
-	out_list(o, "domain lo=", d->lo, 2);
-	out_list(o, " hi=", d->hi, 2);
+	out_list(o, "domain lo=", d->lo, w->dim);
+	out_list(o, " hi=", d->hi, w->dim);
 	out_text(o, " periodic=");
-	out_text(o, axes[(d->periodic[0] != 0) | (d->periodic[1] != 0) << 1]);
+	out_text(o, axes[(d->periodic[0] != 0) | (d->periodic[1] != 0) << 1 | (d->periodic[2] != 0) << 2]);
 	if (d->tilt != 0)
 		out_key(o, "tilt", d->tilt);
 	if (d->rate[0] != 0 || d->rate[1] != 0 || d->rate[2] != 0)
@@ -40,9 +40,9 @@ void particles_put_domain(struct particles_out *o, const struct world *w)
 
 void particles_put_gravity(struct particles_out *o, const struct world *w)
 {
-	if (!out_finite(o, w->gravity, 2, "gravity", ""))
+	if (!out_finite(o, w->gravity, w->dim, "gravity", ""))
 		return;
-	out_list(o, "gravity ", w->gravity, 2);
+	out_list(o, "gravity ", w->gravity, w->dim);
 	out_bytes(o, "\n", 1);
 }
 
@@ -78,6 +78,10 @@ void particles_put_mass(struct particles_out *o, const struct shape *s)
 	char id[NUMBER_MAX];
 
 	*number_put_int(id, s->id) = 0;
+	if (s->solid) {
+		out_solid_mass(o, s, id);
+		return;
+	}
 	if (!out_finite(o, &s->area, 1, "mass of shape", id) || !out_finite(o, &s->inertia, 1, "mass of shape", id))
 		return;
 	out_text(o, "mass ");
@@ -96,6 +100,10 @@ void particles_put_shape(struct particles_out *o, const struct shape *s)
 	char id[NUMBER_MAX];
 
 	*number_put_int(id, s->id) = 0;
+	if (s->solid) {
+		out_solid(o, s, id);
+		return;
+	}
 	if (!out_finite(o, &s->r, 1, "shape", id) || !out_finite(o, s->xy ? s->xy[0] : NULL, 2 * s->n, "shape", id) ||
 	    (s->radius && !out_finite(o, s->radius, s->n, "shape", id)) || !out_whole(o, s, id))
 		return;
@@ -118,25 +126,25 @@ void particles_put_shape(struct particles_out *o, const struct shape *s)
 
 void particles_put_constraint(struct particles_out *o, const struct world *w, const struct constraint *c)
 {
-	static const char *const name[] = { "x", "y", "angle" };
+	static const char *const plane[] = { "x", "y", "angle" }, *const space[] = { "x", "y", "z", "rx", "ry", "rz" };
 	static const char *const drive[] = { [DRIVE_FIXED] = "fixed", [DRIVE_VELOCITY] = "v:", [DRIVE_FORCE] = "f:",
 		[DRIVE_PRESSURE] = "p:", [DRIVE_RAMP] = "ramp:", [DRIVE_SIN] = "sin:" };
 
-	(void)w;
-	for (int k = 0; k < 3; k++)
+	int dofs = w->dim == 3 ? 6 : 3;
+	for (int k = 0; k < dofs; k++)
 		if (!out_finite(o, c->dof[k].value, c->dof[k].n, "constraint", c->tag))
 			return;
 	if (!out_finite(o, &c->m, 1, "constraint", c->tag) || !out_finite(o, &c->c, 1, "constraint", c->tag))
 		return;
 	out_text(o, "constraint ");
 	out_text(o, c->tag);
-	for (int k = 0; k < 3; k++) {
+	for (int k = 0; k < dofs; k++) {
 		const struct dof *d = &c->dof[k];
 
 		if (d->drive == DRIVE_FREE)
 			continue;
 		out_bytes(o, " ", 1);
-		out_text(o, name[k]);
+		out_text(o, w->dim == 3 ? space[k] : plane[k]);
 		out_bytes(o, "=", 1);
 		out_list(o, drive[d->drive], d->value, d->drive == DRIVE_FIXED ? 0 : d->n);
 	}
@@ -176,7 +184,7 @@ void particles_put_outlet(struct particles_out *o, const struct outlet *q)
 void particles_put_definitions(struct particles_out *o, const struct world *w)
 {
 	particles_put_domain(o, w);
-	if (w->gravity[0] != 0 || w->gravity[1] != 0)
+	if (w->gravity[0] != 0 || w->gravity[1] != 0 || w->gravity[2] != 0)
 		particles_put_gravity(o, w);
 	for (int k = 0; k < w->n_material; k++)
 		particles_put_material(o, &w->material[k]);

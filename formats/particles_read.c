@@ -120,6 +120,11 @@ void particles_release(struct particles_in *in)
 	table_free(&in->contact);
 }
 
+void particles_take_solids(struct particles_in *in)
+{
+	in->solids = 1;
+}
+
 void particles_drop_text(struct particles_in *in)
 {
 	in->drop_text = 1;
@@ -230,6 +235,7 @@ static int take_magic(struct particles_in *in, int64_t line)
 	if (particles_check_magic(in, line, &dim))
 		return -1;
 	in->started = 1;
+	in->dim = dim;
 	in->last_step = -1;
 	free(in->unknown);
 	in->unknown = NULL;

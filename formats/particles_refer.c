@@ -71,6 +71,23 @@ static int check_bodies(struct particles_in *in, const struct world *w)
 	return 0;
 }
 
+/* In 3D every body has an orientation: a quaternion that is a unit to what few digits allow. */
+static int check_turns(struct particles_in *in, const struct world *w)
+{
+	const double *q[4] = { table_real(&in->body, "qw"), table_real(&in->body, "qx"), table_real(&in->body, "qy"),
+	                       table_real(&in->body, "qz") };
+
+	for (int k = 0; w->dim == 3 && q[0] && k < in->body.n_row; k++) {
+		double n = q[0][k] * q[0][k] + q[1][k] * q[1][k] + q[2][k] * q[2][k] + q[3][k] * q[3][k];
+		char text[NUMBER_MAX];
+
+		if (!(n > 0.998 && n < 1.002))
+			return body_bad(in, k, "body, columns qw qx qy qz: the square of the quaternion",
+			                span(text, (size_t)(number_put(text, n < 1e300 ? n : 1e300) - text)), "1 to a thousandth");
+	}
+	return 0;
+}
+
 /* A vertex or an edge of a contact must be one of its body's shape. */
 static int check_feature(struct particles_in *in, const struct world *w, int k, int body, const char *name)
 {
@@ -120,6 +137,7 @@ int particles_rows_refer(struct particles_in *in, const struct world *w)
 	int r = ids_make(in, &b);
 
 	r = r ? r : check_bodies(in, w);
+	r = r ? r : check_turns(in, w);
 	r = r ? r : check_contacts(in, w, &b);
 	r = r ? r : check_outlets(in, w);
 	ids_free(&b);

@@ -98,7 +98,8 @@ static int names_column(const struct rows *r, const char *name)
 
 int particles_take_columns(struct particles_in *in, int64_t line)
 {
-	static const char *const needed[2][4] = { { "id", "shape", "x", "y" }, { "i", "j" } };
+	static const char *const needed[2][5] = { { "id", "shape", "x", "y", "z" }, { "i", "j" } };
+	static const char *const turn[] = { "qw", "qx", "qy", "qz" };
 
 	if (in->n_field < 3)
 		return particles_bad(in, line, span(NULL, 0), "columns", "a type of rows and the names of its fields");
@@ -125,12 +126,17 @@ int particles_take_columns(struct particles_in *in, int64_t line)
 		length += 1 + in->field[k].n;
 	}
 	r->cell = MEM_ZERO(struct cell, (size_t)r->n_name);
-	for (int k = 0; r->to && k < 4; k++) {
+	for (int k = 0; r->to && k < 2 + in->dim; k++) {
 		const char *name = needed[r->to == &in->contact][k];
 
 		if (name && !names_column(r, name))
 			return particles_bad(in, line, span(NULL, 0), "columns", "a column '%s' for every %s", name, r->type);
 	}
+	int turns = 0;
+	for (int k = 0; k < 4; k++)
+		turns += names_column(r, turn[k]);
+	if (in->dim == 3 && r->to == &in->body && turns % 4)
+		return particles_bad(in, line, span(NULL, 0), "columns", "qw qx qy qz, all four or none");
 	char *p = r->record = MEM_NEW(char, length + 1);
 	for (size_t k = 0; k < in->n_field; k++) {
 		memcpy(p, in->field[k].s, in->field[k].n);

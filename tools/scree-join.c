@@ -1,5 +1,6 @@
 /* scree-join: several scenes into one */
 #include "common/tool.h"
+#include "common/words.h"
 
 #include <string.h>
 
@@ -8,28 +9,38 @@
 #include "world/outlet.h"
 #include "world/relocate.h"
 
-static double by[2];
+static const char *by_text;
+static double by[3];
 static const struct opt opts[] = {
-	{ 0, "by", OPT_PAIR, by, "DX,DY", "put the second scene so far from its place, the third twice as far, ... [L]" },
+	{ 0, "by", OPT_WORD, &by_text, "DX,DY[,DZ]",
+	  "put the second scene so far from its place, the third twice as far, ... [L]" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
 };
 
 /* Bodies of a scene that is put elsewhere. */
-static void shift(struct world *w, double dx, double dy)
+static void shift(struct world *w, int times)
 {
-	struct bodies b = world_bodies(w);
-	double *x = table_real(&w->contact, "x"), *y = table_real(&w->contact, "y");
+	static const char *const axis[] = { "x", "y", "z" };
 
-	for (int i = 0; i < b.n; i++) {
-		b.x[i] += dx;
-		b.y[i] += dy;
+	for (int a = 0; a < w->dim; a++) {
+		double *x = table_real(&w->body, axis[a]), *place = table_real(&w->contact, axis[a]);
+
+		for (int i = 0; x && i < w->body.n_row; i++)
+			x[i] += times * by[a];
+		for (int k = 0; place && k < w->contact.n_row; k++)
+			place[k] += times * by[a];
 	}
-	for (int k = 0; x && y && k < w->contact.n_row; k++) {
-		x[k] += dx;
-		y[k] += dy;
-	}
+}
+
+static void check_options(int dim)
+{
+	int n = by_text ? words_numbers(by_text, by, 3) : dim;
+
+	if (n != dim)
+		opt_fail("by", "'%s' is not %s numbers separated by commas, as scenes with dim=%d need", by_text,
+		         dim == 3 ? "three" : "two", dim);
 }
 
 static void add(struct world *w, int k)
@@ -44,10 +55,10 @@ static void add(struct world *w, int k)
 	if (!w->domain.set)
 		w->domain = other.domain;
 	if (memcmp(&w->domain, &other.domain, sizeof w->domain) != 0) { /* its edges are no longer where they were */
-		other.domain.periodic[0] = other.domain.periodic[1] = 0;
+		memset(other.domain.periodic, 0, sizeof other.domain.periodic);
 		world_cut_images(&other);
 	}
-	shift(&other, k * by[0], k * by[1]);
+	shift(&other, k);
 	world_shift_outlets(&other, k * by[0], k * by[1]);
 	int status = world_merge(w, &other, what);
 	if (status)
@@ -89,6 +100,7 @@ int main(int argc, char **argv)
 		std_in += strcmp(tool_operand(k), "-") == 0;
 	if (std_in > 1)
 		tool_fail(EXIT_USAGE, "standard input can be read once");
+	tool_take_solids();
 	struct world *w = tool_read_last();
 
 	if (n < 2) { /* one scene alone is joined already */
@@ -97,6 +109,7 @@ int main(int argc, char **argv)
 	}
 	if (!w)
 		tool_fail(EXIT_INPUT, "%s: found no frame, expected a scene", tool_operand(0));
+	check_options(w->dim);
 	int had[5] = { w->n_material, w->n_law, w->n_shape, w->n_constraint, w->n_outlet }, domain = w->domain.set;
 	for (int k = 1; k < n; k++)
 		add(w, k);

@@ -80,6 +80,7 @@ int main(int argc, char **argv)
 
 	tool_begin(argc, argv, "frames and bodies out of a stream", "[FILE]", opts, 1);
 	check_options();
+	tool_take_solids();
 	while ((w = tool_read())) {
 		tool_pass_preamble(); /* definitions hold for later frames, too */
 		if (!arg.last && is_picked(w, read)) {

@@ -2,8 +2,7 @@
  * coordinates.
  *
  * A quaternion and its negative are one rotation. Readers of streams let through what is a unit to a thousandth, so
- * that
- * quat_matrix divides by the norm. */
+ * that quat_matrix divides by the norm. */
 #ifndef SCREE_QUAT_H
 #define SCREE_QUAT_H
 

@@ -170,7 +170,7 @@ static enum dem2_status laws_complete(const struct dem2 *s, const struct world *
 
 /* Area and inertia of every shape; a missing record is found by the exact method. offset: distance of the centre of
  * mass from the origin, 0 where the stream gave the record. */
-struct solid { double area, inertia, offset; };
+struct weight { double area, inertia, offset; };
 
 static int is_still(const struct world *w, int32_t tag)
 {
@@ -179,9 +179,9 @@ static int is_still(const struct world *w, int32_t tag)
 	return c && drive_prescribes(&c->dof[0]) && drive_prescribes(&c->dof[1]) && drive_prescribes(&c->dof[2]);
 }
 
-static struct solid *solids(const struct world *w, const struct bodies *b)
+static struct weight *weights(const struct world *w, const struct bodies *b)
 {
-	struct solid *out = mem_zero((size_t)w->n_shape, sizeof *out);
+	struct weight *out = mem_zero((size_t)w->n_shape, sizeof *out);
 	char *needed = mem_zero((size_t)w->n_shape, 1);
 
 	for (int k = 0; k < b->n; k++)
@@ -192,19 +192,19 @@ static struct solid *solids(const struct world *w, const struct bodies *b)
 		struct mass m;
 
 		if ((h->area >= 0 || needed[k]) && shape_weigh(&m, h) == MASS_GOOD)
-			out[k] = (struct solid){ m.area, m.inertia, sqrt(m.x * m.x + m.y * m.y) };
+			out[k] = (struct weight){ m.area, m.inertia, sqrt(m.x * m.x + m.y * m.y) };
 	}
 	free(needed);
 	return out;
 }
 
-static enum dem2_status masses_check(const struct dem2 *s, const struct world *w, const struct solid *solid,
+static enum dem2_status masses_check(const struct dem2 *s, const struct world *w, const struct weight *weight,
 	const struct bodies *wb, struct dem2_error *e)
 {
 	for (int b = 0; b < s->n; b++) {
 		int64_t id = wb->shape[s->row[b]];
 		const struct shape *h = world_shape(w, id);
-		double offset = solid[h - w->shape].offset * wb->size[s->row[b]];
+		double offset = weight[h - w->shape].offset * wb->size[s->row[b]];
 
 		if (s->still[b])
 			continue;
@@ -239,7 +239,7 @@ static enum dem2_status bodies_check(const struct world *w, const struct bodies 
 	return DEM2_GOOD;
 }
 
-static void bodies_read(struct dem2 *s, const struct world *w, const struct bodies *wb, const struct solid *solid)
+static void bodies_read(struct dem2 *s, const struct world *w, const struct bodies *wb, const struct weight *weight)
 {
 	const struct shape **shape = mem_new((size_t)s->n, sizeof *shape);
 	double *size = MEM_NEW(double, (size_t)s->n);
@@ -250,7 +250,7 @@ static void bodies_read(struct dem2 *s, const struct world *w, const struct bodi
 		int k = order[b];
 		const struct shape *h = world_shape(w, wb->shape[k]);
 		const struct material *m = world_material(w, w->names.word[wb->material[k]]);
-		double z = wb->size[k], mass = m->density * solid[h - w->shape].area * z * z;
+		double z = wb->size[k], mass = m->density * weight[h - w->shape].area * z * z;
 
 		s->row[b] = k;
 		s->id[b] = wb->id[k];
@@ -258,7 +258,7 @@ static void bodies_read(struct dem2 *s, const struct world *w, const struct bodi
 		shape[b] = h;
 		size[b] = z;
 		s->mass[b] = mass;
-		s->inertia[b] = m->density * solid[h - w->shape].inertia * (z * z) * (z * z);
+		s->inertia[b] = m->density * weight[h - w->shape].inertia * (z * z) * (z * z);
 		s->minv[b] = s->winv[b] = mass > 0 ? 1 / mass : 0;
 		s->iinv[b] = s->inertia[b] > 0 ? 1 / s->inertia[b] : 0;
 		s->x[b] = wb->x[k];
@@ -357,8 +357,8 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 	if (st != DEM2_GOOD)
 		return st;
 	allocate(s);
-	struct solid *solid = solids(w, &wb);
-	bodies_read(s, w, &wb, solid);
+	struct weight *weight = weights(w, &wb);
+	bodies_read(s, w, &wb, weight);
 	st = rank_bodies(s, e);
 	if (st == DEM2_GOOD)
 		st = laws_init(s, w, e);
@@ -366,7 +366,7 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 	if (st == DEM2_GOOD)
 		st = dem2_groups_init(s, w, e);
 	if (st == DEM2_GOOD)
-		st = masses_check(s, w, solid, &wb, e);
+		st = masses_check(s, w, weight, &wb, e);
 	if (st == DEM2_GOOD)
 		st = radii_check(s, e);
 	if (st == DEM2_GOOD)
@@ -375,6 +375,6 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 		st = lists_check(s, e);
 	if (st == DEM2_GOOD)
 		st = laws_complete(s, w, e);
-	free(solid);
+	free(weight);
 	return st;
 }

@@ -78,10 +78,16 @@ static void shape_copy(struct shape *dst, const struct shape *src)
 	int64_t id = dst->id;
 
 	shape_alloc(dst, src->kind, src->n);
-	memcpy(dst->xy, src->xy, (size_t)src->n * sizeof *src->xy);
+	if (src->xy)
+		memcpy(dst->xy, src->xy, (size_t)src->n * sizeof *src->xy);
 	if (src->radius)
 		memcpy(dst->radius, src->radius, (size_t)src->n * sizeof *src->radius);
+	if (src->solid) {
+		solid_free(dst->solid);
+		dst->solid = solid_copy(src->solid);
+	}
 	dst->id = id;
+	dst->n = src->n;
 	dst->r = src->r;
 	dst->extra = src->extra ? mem_string(src->extra) : NULL;
 	dst->area = src->area;
@@ -173,8 +179,8 @@ enum merge_status world_merge(struct world *dst, struct world *src, const char *
 
 	if (status)
 		return status;
-	world_bodies(dst); /* sizes that are not stated are 1, not 0 */
-	world_bodies(src);
+	world_need_columns(dst); /* sizes that are not stated are 1, not 0 */
+	world_need_columns(src);
 	merge_definitions(dst, src, shape);
 	append(&dst->body, &src->body, &src->names, dst);
 	fill_text(&dst->body);

@@ -25,14 +25,14 @@ static struct contacts contacts_of(struct world *w)
 }
 
 /* The rows of the bodies of every contact, [n][2]; contacts of unknown bodies are dropped first. */
-static int (*contact_rows(struct world *w, const struct bodies *b))[2]
+static int (*contact_rows(struct world *w))[2]
 {
 	struct ids ids;
 	struct contacts c = contacts_of(w);
 	int (*rows)[2] = mem_new((size_t)c.n, sizeof *rows), n = 0;
 	char *keep = mem_new((size_t)c.n, 1);
 
-	ids_init(&ids, b->n, b->id);
+	ids_init(&ids, w->body.n_row, table_int(&w->body, "id"));
 	for (int k = 0; k < c.n; k++) {
 		int i = c.i ? ids_row(&ids, c.i[k]) : -1, j = c.j ? ids_row(&ids, c.j[k]) : -1;
 
@@ -49,9 +49,9 @@ static int (*contact_rows(struct world *w, const struct bodies *b))[2]
 }
 
 /* Keep the contacts whose bodies a and b satisfy flag[a] == flag[b], or if both is set, flag[a] and flag[b]. */
-static void keep_contacts(struct world *w, const struct bodies *b, const char *flag, int both)
+static void keep_contacts(struct world *w, const char *flag, int both)
 {
-	int (*rows)[2] = contact_rows(w, b);
+	int (*rows)[2] = contact_rows(w);
 	char *keep = mem_new((size_t)w->contact.n_row, 1);
 
 	for (int k = 0; k < w->contact.n_row; k++) {
@@ -66,9 +66,8 @@ static void keep_contacts(struct world *w, const struct bodies *b, const char *f
 
 void world_keep_contacts(struct world *w, const char *keep)
 {
-	struct bodies b = world_bodies(w);
-
-	keep_contacts(w, &b, keep, 1);
+	world_need_columns(w);
+	keep_contacts(w, keep, 1);
 }
 
 void world_keep_bodies(struct world *w, const char *keep)
@@ -79,10 +78,56 @@ void world_keep_bodies(struct world *w, const char *keep)
 
 /* ---- some of the bodies ---- */
 
+/* The columns NAMEx, NAMEy and NAMEz of contacts in 3D, each NULL where it is missing. */
+static void triple(struct world *w, const char *const name[3], double *real[3], int64_t *integer[3])
+{
+	for (int a = 0; a < 3; a++) {
+		real[a] = table_real(&w->contact, name[a]);
+		integer[a] = table_int(&w->contact, name[a]);
+	}
+}
+
+static void wrap3(struct world *w)
+{
+	static const char *const places[] = { "x", "y", "z" }, *const images[] = { "ix", "iy", "iz" };
+	struct bodies3 b = world_bodies3(w);
+	int (*rows)[2] = contact_rows(w);
+	const struct domain *d = &w->domain;
+	int64_t (*down)[3] = mem_zero((size_t)b.n, sizeof *down), *image[3], *none[3];
+	double *place[3], *no[3];
+
+	triple(w, places, place, none);
+	triple(w, images, no, image);
+	for (int i = 0; i < b.n; i++) {
+		double x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
+
+		domain_wrap3(d, x, down[i]);
+		for (int a = 0; a < 3; a++) {
+			b.x[a][i] = x[a];
+			b.image[a][i] += down[i][a];
+		}
+	}
+	for (int k = 0; k < w->contact.n_row; k++)
+		for (int a = 0; a < 3; a++) {
+			int64_t i = down[rows[k][0]][a], j = down[rows[k][1]][a];
+
+			if (image[a])
+				image[a][k] += j - i;
+			if (place[a])
+				place[a][k] -= (double)i * (d->hi[a] - d->lo[a]);
+		}
+	free(down);
+	free(rows);
+}
+
 void world_wrap(struct world *w)
 {
+	if (w->dim == 3) {
+		wrap3(w);
+		return;
+	}
 	struct bodies b = world_bodies(w);
-	int (*rows)[2] = contact_rows(w, &b);
+	int (*rows)[2] = contact_rows(w);
 	struct contacts c = contacts_of(w);
 	const struct domain *d = &w->domain;
 	int64_t (*down)[2] = mem_zero((size_t)b.n, sizeof *down);
@@ -132,7 +177,7 @@ static void turn_point(const double about[2], double c, double s, double *x, dou
 static void carry(struct world *w, const char *moved, const double about[2], double angle, double dx, double dy)
 {
 	struct bodies b = world_bodies(w);
-	int (*rows)[2] = contact_rows(w, &b);
+	int (*rows)[2] = contact_rows(w);
 	struct contacts t = contacts_of(w);
 	double c = 1, s = 0;
 
@@ -166,18 +211,16 @@ static void carry(struct world *w, const char *moved, const double about[2], dou
 
 void world_shift(struct world *w, const char *moved, double dx, double dy)
 {
-	struct bodies b = world_bodies(w);
-
-	keep_contacts(w, &b, moved, 0);
+	world_need_columns(w);
+	keep_contacts(w, moved, 0);
 	carry(w, moved, (double[2]){ 0, 0 }, 0, dx, dy);
 	world_wrap(w);
 }
 
 void world_turn(struct world *w, const char *moved, const double about[2], double angle)
 {
-	struct bodies b = world_bodies(w);
-
-	keep_contacts(w, &b, moved, 0);
+	world_need_columns(w);
+	keep_contacts(w, moved, 0);
 	carry(w, moved, about, angle, 0, 0);
 	world_wrap(w);
 }
@@ -345,12 +388,17 @@ void world_replicate(struct world *w, int nx, int ny)
 
 void world_cut_images(struct world *w)
 {
-	struct contacts c = contacts_of(w);
+	static const char *const name[] = { "ix", "iy", "iz" };
 	const int *periodic = w->domain.periodic;
-	char *stay = mem_new((size_t)c.n, 1);
+	char *stay = mem_new((size_t)w->contact.n_row, 1);
 
-	for (int k = 0; k < c.n; k++)
-		stay[k] = (periodic[0] || !c.ix || c.ix[k] == 0) && (periodic[1] || !c.iy || c.iy[k] == 0);
+	memset(stay, 1, (size_t)w->contact.n_row);
+	for (int a = 0; a < w->dim; a++) {
+		const int64_t *image = table_int(&w->contact, name[a]);
+
+		for (int k = 0; image && k < w->contact.n_row; k++)
+			stay[k] &= periodic[a] || image[k] == 0;
+	}
 	table_keep(&w->contact, stay);
 	free(stay);
 }

@@ -4,7 +4,9 @@
 
 #include "world/world.h"
 
-/* Keep the bodies i with keep[i] != 0, and the contacts between two of them. */
+/* What keeps, wraps or cuts works in 3D as well; what moves, turns or copies in the plane alone.
+ *
+ * Keep the bodies i with keep[i] != 0, and the contacts between two of them. */
 void world_keep_bodies(struct world *w, const char *keep);
 /* Keep those contacts alone, and all bodies. */
 void world_keep_contacts(struct world *w, const char *keep);

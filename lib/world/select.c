@@ -29,7 +29,7 @@ struct select {
 	int (*number)(const char *, double *);
 	const struct world *w;
 	const struct table *rows;
-	const double *vx, *vy;
+	const double *vx, *vy, *vz; /* vz in 3D alone */
 	const int32_t *tag;
 	char *error;
 };
@@ -364,6 +364,7 @@ const char *select_bind_rows(struct select *s, const struct world *w, const stru
 	s->rows = t;
 	s->vx = t == &w->body ? table_real(t, "vx") : NULL;
 	s->vy = t == &w->body ? table_real(t, "vy") : NULL;
+	s->vz = t == &w->body && w->dim == 3 ? table_real(t, "vz") : NULL;
 	s->tag = t == &w->body ? table_word(t, "tag") : NULL;
 	for (int k = 0; k < s->n; k++)
 		if (s->node[k].op == NAME)
@@ -399,8 +400,11 @@ static double name_value(const struct select *s, const struct node *n, int i)
 
 		return s->number(s->rows->pool + n->col->text[i], &x) ? NAN : x;
 	}
-	case SPEED:
-		return sqrt(s->vx[i] * s->vx[i] + s->vy[i] * s->vy[i]);
+	case SPEED: {
+		double square = s->vx[i] * s->vx[i] + s->vy[i] * s->vy[i];
+
+		return sqrt(s->vz ? square + s->vz[i] * s->vz[i] : square);
+	}
 	case MOVED:
 		return constraint_holds(world_constraint(s->w, s->w->names.word[s->tag[i]]));
 	default:

@@ -8,7 +8,9 @@
 #include "base/buf.h"
 #include "world/defaults.h"
 
-const char *const shape_kind_name[SHAPE_KINDS] = { "point", "polyline", "ring", "polygon", "disks" };
+const char *const shape_kind_name[SHAPE_KINDS] = {
+	"point", "polyline", "ring", "polygon", "disks", "sphere", "clump", "ellipsoid", "object", "mesh"
+};
 
 double *params_find(const struct params *p, const char *key)
 {
@@ -77,6 +79,8 @@ static void shape_clear(struct shape *s)
 	free(s->xy);
 	free(s->radius);
 	free(s->extra);
+	solid_free(s->solid);
+	s->solid = NULL;
 	s->xy = NULL;
 	s->radius = NULL;
 	s->extra = NULL;
@@ -301,6 +305,10 @@ void shape_alloc(struct shape *s, enum shape_kind kind, int n)
 	shape_clear(s);
 	s->kind = kind;
 	s->n = n;
+	if (kind >= SHAPE_SPHERE) {
+		s->solid = solid_new();
+		return;
+	}
 	s->xy = mem_zero((size_t)n, sizeof *s->xy);
 	if (kind == SHAPE_DISKS)
 		s->radius = MEM_ZERO(double, (size_t)n);
@@ -310,6 +318,8 @@ double shape_reach(const struct shape *s)
 {
 	double far = 0;
 
+	if (s->solid)
+		return solid_reach(s->solid);
 	for (int k = 0; k < s->n; k++) {
 		double d = sqrt(s->xy[k][0] * s->xy[k][0] + s->xy[k][1] * s->xy[k][1]) +
 		           (s->radius ? s->radius[k] : s->r);
@@ -349,6 +359,39 @@ struct bodies world_bodies(struct world *w)
 	return b;
 }
 
+struct bodies3 world_bodies3(struct world *w)
+{
+	static const char *const x[] = { "x", "y", "z" }, *const q[] = { "qw", "qx", "qy", "qz" }, *const i[] = { "ix", "iy", "iz" },
+	                  *const v[] = { "vx", "vy", "vz" }, *const l[] = { "Lx", "Ly", "Lz" };
+	struct table *t = &w->body;
+	struct bodies3 b = { .n = t->n_row };
+
+	b.id = table_need_int(t, "id", 0);
+	b.shape = table_need_int(t, "shape", 0);
+	b.material = table_need_word(t, "material", 0);
+	b.tag = table_need_word(t, "tag", 0);
+	b.size = table_need_real(t, "size", 1);
+	for (int k = 0; k < 3; k++)
+		b.x[k] = table_need_real(t, x[k], 0);
+	for (int k = 0; k < 4; k++)
+		b.q[k] = table_need_real(t, q[k], k == 0);
+	for (int k = 0; k < 3; k++)
+		b.image[k] = table_need_int(t, i[k], 0);
+	for (int k = 0; k < 3; k++)
+		b.v[k] = table_need_real(t, v[k], 0);
+	for (int k = 0; k < 3; k++)
+		b.momentum[k] = table_need_real(t, l[k], 0);
+	return b;
+}
+
+void world_need_columns(struct world *w)
+{
+	if (w->dim == 3)
+		world_bodies3(w);
+	else
+		world_bodies(w);
+}
+
 int64_t world_last_id(const struct world *w)
 {
 	const int64_t *id = table_int(&w->body, "id");
@@ -373,14 +416,15 @@ int world_add_body(struct world *w, int64_t shape, const char *material, const c
 	int n = w->body.n_row;
 	int64_t id = world_last_id(w) + 1;
 
-	world_bodies(w);
+	world_need_columns(w);
 	table_resize(&w->body, n + 1);
-	struct bodies b = world_bodies(w);
-	b.id[n] = id;
-	b.shape[n] = shape;
-	b.material[n] = world_name(w, material);
-	b.tag[n] = world_name(w, tag);
-	b.size[n] = 1;
+	table_int(&w->body, "id")[n] = id;
+	table_int(&w->body, "shape")[n] = shape;
+	table_word(&w->body, "material")[n] = world_name(w, material);
+	table_word(&w->body, "tag")[n] = world_name(w, tag);
+	table_real(&w->body, "size")[n] = 1;
+	if (w->dim == 3)
+		table_real(&w->body, "qw")[n] = 1;
 	return n;
 }
 
@@ -424,4 +468,11 @@ void domain_wrap(const struct domain *d, double *x, double *y, int64_t *ix, int6
 	}
 	if (d->periodic[0])
 		*ix = images_add(*ix, wrap_axis(x, d->lo[0], d->hi[0]));
+}
+
+void domain_wrap3(const struct domain *d, double x[3], int64_t image[3])
+{
+	for (int k = 0; k < 3; k++)
+		if (d->periodic[k])
+			image[k] = images_add(image[k], wrap_axis(&x[k], d->lo[k], d->hi[k]));
 }

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "world/solid.h"
 #include "world/table.h"
 
 /* A list of key=number, in the order in which keys were first set. */
@@ -38,7 +39,7 @@ struct domain {
 
 struct material {
 	char *name;
-	double density;       /* [M/L^2] in 2D */
+	double density;       /* [M/L^2] in 2D, [M/L^3] in 3D */
 	char *extra;          /* further key=value pairs as they were written, or NULL */
 };
 
@@ -48,18 +49,24 @@ struct law {
 	struct params par;    /* kn kt mu en gn gt ... as given; defaults are the simulator's */
 };
 
-enum shape_kind { SHAPE_POINT, SHAPE_POLYLINE, SHAPE_RING, SHAPE_POLYGON, SHAPE_DISKS, SHAPE_KINDS };
+/* In the plane up to SHAPE_DISKS, from SHAPE_SPHERE on in space. */
+enum shape_kind {
+	SHAPE_POINT, SHAPE_POLYLINE, SHAPE_RING, SHAPE_POLYGON, SHAPE_DISKS,
+	SHAPE_SPHERE, SHAPE_CLUMP, SHAPE_ELLIPSOID, SHAPE_OBJECT, SHAPE_MESH, SHAPE_KINDS
+};
+enum { SHAPE_PLANE_KINDS = SHAPE_SPHERE };
 extern const char *const shape_kind_name[SHAPE_KINDS];
 
 struct shape {
 	int64_t id;
 	enum shape_kind kind;
 	double r;             /* spheroradius [L]; 0 for disks */
-	int n;                /* skeleton vertices, or disks */
+	int n;                /* skeleton vertices, or disks; balls or vertices in 3D, 1 of what has neither */
 	double (*xy)[2];      /* [n][2] body frame [L]; a polygon counter-clockwise */
 	double *radius;       /* [n] radii [L], disks only, else NULL */
 	char *extra;          /* further key=value pairs as written, or NULL */
-	/* the mass record, per unit density; area < 0 when there is none */
+	struct solid *solid;  /* all else of a shape in 3D, with its mass record; NULL in 2D */
+	/* the mass record in 2D, per unit density; area < 0 when there is none */
 	double area, inertia; /* [L^2], polar second moment about the origin [L^4] */
 	char method[16];      /* exact, montecarlo, sectors */
 };
@@ -157,6 +164,10 @@ void world_define_defaults(struct world *w);
 void shape_alloc(struct shape *s, enum shape_kind kind, int n);
 /* Greatest distance from the origin of the body frame to a point of the shape [L]. */
 double shape_reach(const struct shape *s);
+/* Write a shape in 3D in a frame that has its origin at centre and its axes along the columns of R(turned): p becomes
+ * R^T (p - centre). Spheres stay, and of ellipsoids, which stand about the origin along the axes, the axes are
+ * permuted: they must be given such a frame. The mass record stays as it is. */
+void shape_move(struct shape *s, const double centre[3], const double turned[4]);
 /* Edges of the skeleton: n for a ring or polygon, n - 1 for a polyline, 0 otherwise. */
 int shape_edges(const struct shape *s);
 
@@ -169,6 +180,21 @@ struct bodies {
 };
 /* Columns that are missing are added: size 1, all else 0 or "-". Pointers hold until rows or columns are added. */
 struct bodies world_bodies(struct world *w);
+
+/* The columns of the bodies in 3D, all [n]. */
+struct bodies3 {
+	int n;
+	int64_t *id, *shape, *image[3];
+	int32_t *material, *tag;
+	double *size, *x[3];
+	double *q[4];         /* orientation: what is at p in the body frame is at x + size R(q) p; 1 to a thousandth */
+	double *v[3];
+	double *momentum[3];  /* angular momentum about the centre of mass, in space [M L^2/T] */
+};
+/* As world_bodies; qw is 1 where it is missing. */
+struct bodies3 world_bodies3(struct world *w);
+/* Add the columns that are missing, whatever the dimension. */
+void world_need_columns(struct world *w);
 /* Append a body at the origin at rest, with a new id (one above the largest). Returns its row. For a
  * few bodies: it looks at all ids; makers of many resize the table and fill the columns. */
 int world_add_body(struct world *w, int64_t shape, const char *material, const char *tag);
@@ -182,5 +208,7 @@ int64_t world_last_shape(const struct world *w);
  * afterwards whatever the rounding. A position that is no finite number, or so far out that its images cannot be counted,
  * becomes lo with a count beyond IMAGES_MAX, which the stream's writer refuses. */
 void domain_wrap(const struct domain *d, double *x, double *y, int64_t *ix, int64_t *iy);
+/* The same in 3D, where domains have no tilt. */
+void domain_wrap3(const struct domain *d, double x[3], int64_t image[3]);
 
 #endif

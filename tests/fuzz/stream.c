@@ -23,6 +23,7 @@ static int64_t through(const char *data, size_t n, enum particles_status *status
 	struct particles_out *out = particles_create(to, NULL);
 	struct world w;
 
+	particles_take_solids(in);
 	world_init(&w, 2);
 	while ((*status = particles_read(in, &w)) == PARTICLES_FRAME) {
 		if (!finite_table(&w.body) || !finite_table(&w.contact))

@@ -29,6 +29,7 @@ static struct {
 	struct particles_in *in;
 	struct particles_out *out;
 	struct world world;
+	int solids;                /* streams in 3D are read too */
 	int ended;                 /* in gave its last frame */
 	int preamble, frame;       /* what was read and has not been written yet */
 	int last;                  /* tool_read_last is in use */
@@ -233,8 +234,16 @@ static struct particles_in *open_stream(const char *path)
 {
 	const char *name;
 	FILE *f = tool_open_file(path, &name);
+	struct particles_in *in = particles_open(f, name);
 
-	return particles_open(f, name);
+	if (run.solids)
+		particles_take_solids(in);
+	return in;
+}
+
+void tool_take_solids(void)
+{
+	run.solids = 1;
 }
 
 void tool_input(const char *path)

@@ -41,6 +41,8 @@ void tool_fail(int status, const char *format, ...) __attribute__((format(printf
 
 /* Read this file, or stdin for "-", instead of the first operand. To be called before reading. */
 void tool_input(const char *path);
+/* This program reads streams in 3D as well, and looks at w->dim; all others refuse them. To be called before reading. */
+void tool_take_solids(void);
 /* The next frame, or NULL at the end. Malformed input ends the program with status 3 and its message. A stream that
  * is cut gives NULL after its last whole frame, and tool_end then ends with status 3 after a warning. */
 struct world *tool_read(void);

@@ -33,7 +33,7 @@ void where_begin(void)
 char *where_select(struct world *w, int *n)
 {
 	if (where_text)
-		world_bodies(w);
+		world_need_columns(w);
 	return where_select_rows(w, &w->body, n);
 }
 

@@ -1,0 +1,149 @@
+/* solid.c: shapes in three dimensions */
+#include "world/solid.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+#include "world/world.h"
+
+struct solid *solid_new(void)
+{
+	struct solid *s = MEM_ZERO(struct solid, 1);
+
+	s->turn[0] = 1;
+	solid_forget_mass(s);
+	return s;
+}
+
+void solid_forget_mass(struct solid *s)
+{
+	s->volume = s->surface = s->error = -1;
+	memset(s->inertia, 0, sizeof s->inertia);
+	memset(s->centre, 0, sizeof s->centre);
+	memset(s->turned, 0, sizeof s->turned);
+	s->turned[0] = 1;
+	s->method[0] = 0;
+}
+
+void solid_free(struct solid *s)
+{
+	if (!s)
+		return;
+	free(s->ball);
+	free(s->density);
+	free(s->vertex);
+	free(s->face);
+	free(s->bump);
+	free(s);
+}
+
+static void *copy_of(const void *from, int n, size_t size)
+{
+	if (!from)
+		return NULL;
+	void *to = mem_new((size_t)n, size);
+	memcpy(to, from, (size_t)n * size);
+	return to;
+}
+
+struct solid *solid_copy(const struct solid *s)
+{
+	struct solid *to = MEM_NEW(struct solid, 1);
+
+	*to = *s;
+	to->ball = copy_of(s->ball, s->n, sizeof *s->ball);
+	to->density = copy_of(s->density, s->n, sizeof *s->density);
+	to->vertex = copy_of(s->vertex, s->n, sizeof *s->vertex);
+	to->face = copy_of(s->face, s->n_face, sizeof *s->face);
+	to->bump = copy_of(s->bump, s->n_bump, sizeof *s->bump);
+	return to;
+}
+
+static double norm(const double v[3])
+{
+	return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+double solid_reach(const struct solid *s)
+{
+	double far = fmax(s->a[0], fmax(s->a[1], s->a[2]));
+
+	for (int k = 0; k < s->n && s->ball; k++)
+		far = fmax(far, norm(s->ball[k]) + s->ball[k][3]);
+	for (int k = 0; k < s->n && s->vertex; k++)
+		far = fmax(far, norm(s->vertex[k]));
+	for (int k = 0; k < s->n_bump; k++) {
+		const double *b = s->bump[k].b;
+		/* x^T B x = 1 has its farthest points at 1 / sqrt(least eigenvalue); that is det B over the others'
+		 * product,
+		 * at most (trace / 2)^2 */
+		double det = b[0] * (b[1] * b[2] - b[5] * b[5]) - b[3] * (b[3] * b[2] - b[5] * b[4]) + b[4] * (b[3] * b[5] - b[1] * b[4]);
+		double half = (b[0] + b[1] + b[2]) / 2;
+
+		if (det > 0 && half > 0)
+			far = fmax(far, norm(s->bump[k].c) + half / sqrt(det));
+	}
+	return far + norm(s->at);
+}
+
+/* p -> R^T (p - centre) */
+static void move_point(double p[3], const double centre[3], const double m[3][3])
+{
+	double d[3] = { p[0] - centre[0], p[1] - centre[1], p[2] - centre[2] };
+
+	mat3_apply_back(p, m, d);
+}
+
+void shape_move(struct shape *shape, const double centre[3], const double turned[4])
+{
+	const double back[4] = { turned[0], -turned[1], -turned[2], -turned[3] };
+	int turns = turned[1] != 0 || turned[2] != 0 || turned[3] != 0;
+	struct solid *s = shape->solid;
+	double m[3][3];
+
+	quat_matrix(m, turned);
+	const double (*r)[3] = (const double (*)[3])m;
+	switch (shape->kind) {
+	case SHAPE_CLUMP:
+		for (int k = 0; k < s->n; k++)
+			move_point(s->ball[k], centre, r);
+		break;
+	case SHAPE_MESH:
+		for (int k = 0; k < s->n; k++)
+			move_point(s->vertex[k], centre, r);
+		break;
+	case SHAPE_OBJECT:
+		move_point(s->at, centre, r);
+		if (turns)
+			quat_times(s->turn, back, s->turn);
+		break;
+	case SHAPE_ELLIPSOID: {
+		const double a[3] = { s->a[0], s->a[1], s->a[2] };
+
+		for (int k = 0; k < 3; k++)
+			for (int j = 0; j < 3; j++)
+				if (fabs(m[j][k]) > 0.5)
+					s->a[k] = a[j];
+		break;
+	}
+	default:
+		break;
+	}
+}
+
+const char *inertia_fault(const double t[6])
+{
+	double xy = t[0] * t[1] - t[3] * t[3],
+		det = t[0] * (t[1] * t[2] - t[5] * t[5]) - t[3] * (t[3] * t[2] - t[5] * t[4]) +
+	       t[4] * (t[3] * t[5] - t[1] * t[4]), slack = 1 + 1e-9;
+
+	/* positive definite by its leading minors */
+	if (!(t[0] > 0 && t[1] > 0 && t[2] > 0 && xy > 0 && det > 0))
+		return "a positive definite tensor";
+	if (t[0] > slack * (t[1] + t[2]) || t[1] > slack * (t[0] + t[2]) || t[2] > slack * (t[0] + t[1]))
+		return "each moment up to the sum of the other two";
+	return NULL;
+}

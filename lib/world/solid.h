@@ -1,0 +1,51 @@
+/* solid.h: a shape in three dimensions: what its record says, and its mass record. */
+#ifndef SCREE_SOLID_H
+#define SCREE_SOLID_H
+
+/* What is added to the quadric of an object, or with sign -1 taken away: sign max(Q, 0)^3 with
+ * Q = k (1 - (x - c)^T B (x - c)). */
+struct bump {
+	int sign;
+	double k, c[3];       /* height, > 0; centre [L] */
+	double b[6];          /* B [L^-2]: xx yy zz xy xz yz */
+};
+
+/* All in the body frame [L] but where it says otherwise. */
+struct solid {
+	/* sphere, clump */
+	double (*ball)[4];    /* [n] x y z r; a sphere is one ball about the origin */
+	double *density;      /* [n] densities of the pebbles relative to the material's, or NULL: all 1 */
+	/* mesh */
+	double (*vertex)[3];  /* [n] */
+	int (*face)[3];       /* [n_face] vertices, counter-clockwise seen from outside */
+	int n, n_face, n_bump;
+	/* ellipsoid, object: half axes of sum (x_k / a_k)^2 <= 1 along the axes */
+	double a[3];
+	/* object: where its own frame, which its axes and bumps are in, stands in the body frame */
+	double at[3], turn[4];
+	struct bump *bump;    /* [n_bump], in the object's own frame */
+
+	/* the mass record, per unit density; volume < 0 when there is none */
+	double volume;        /* [L^3] */
+	double inertia[6];    /* about the origin, Ixx Iyy Izz Ixy Ixz Iyz with Ixy = -int xy [L^5] */
+	double centre[3];     /* where the origin was in the frame in which the shape was drawn, */
+	double turned[4];     /* and how the body frame lies there: x_drawn = centre + R(turned) x */
+	double surface;       /* [L^2], < 0: not known */
+	double error;         /* of the volume [L^3], < 0: not known */
+	char method[16];
+};
+
+/* An empty solid without a mass record, on the heap. */
+struct solid *solid_new(void);
+void solid_free(struct solid *s); /* NULL too */
+struct solid *solid_copy(const struct solid *s);
+/* Forget the mass record: volume < 0, centre 0, turned 1 0 0 0. */
+void solid_forget_mass(struct solid *s);
+/* Greatest distance from the origin to a point of it; of an object to its quadric and its bumps' own ellipsoids,
+ * where these are bounded [L]. */
+double solid_reach(const struct solid *s);
+/* Whether anything can have the inertia tensor t[6] (xx yy zz xy xz yz), to rounding: NULL, or what is expected of it.
+ * */
+const char *inertia_fault(const double t[6]);
+
+#endif
