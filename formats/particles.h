@@ -77,8 +77,10 @@ void particles_finish(struct particles_out *out); /* flushes its buffer into f a
 
 /* Begin a stream of one's own: magic and made. */
 void particles_begin(struct particles_out *out, int dim);
-/* Copy a preamble from a reader; this program's made is put behind the last made of every `scree` line in it
- * (behind the magic if there is none). */
+/* Write a preamble, or several that follow one another, as a reader gave them; this program's made is put behind the last made of
+ * every `scree` line in it (behind the magic if there is none). */
+void particles_put_preamble(struct particles_out *out, const char *text, size_t n);
+/* That of the frame just read. */
 void particles_preamble_copy(struct particles_out *out, const struct particles_in *in);
 /* Copy the frame just read, to the letter. */
 void particles_frame_copy(struct particles_out *out, const struct particles_in *in);

@@ -171,10 +171,9 @@ static int begins(const char *s, const char *end, const char *word)
 	return (size_t)(end - s) > n && memcmp(s, word, n) == 0 && (unsigned char)s[n] <= ' ';
 }
 
-void particles_preamble_copy(struct particles_out *o, const struct particles_in *in)
+void particles_put_preamble(struct particles_out *o, const char *s, size_t n)
 {
-	size_t n;
-	const char *s = particles_preamble(in, &n), *end = s + n, *done = s, *after = NULL;
+	const char *end = s + n, *done = s, *after = NULL;
 
 	note_columns(o, s, n);
 	/* after: where ours belongs in the stream whose `scree` was seen last */
@@ -198,6 +197,14 @@ void particles_preamble_copy(struct particles_out *o, const struct particles_in 
 		done = after;
 	}
 	out_bytes(o, done, (size_t)(end - done));
+}
+
+void particles_preamble_copy(struct particles_out *o, const struct particles_in *in)
+{
+	size_t n;
+	const char *text = particles_preamble(in, &n);
+
+	particles_put_preamble(o, text, n);
 }
 
 /* `columns` records that the last frame needs and that were not passed on, because they stood elsewhere; those of bodies

@@ -82,10 +82,14 @@ int main(int argc, char **argv)
 	check_options();
 	tool_take_solids();
 	while ((w = tool_read())) {
-		tool_pass_preamble(); /* definitions hold for later frames, too */
 		if (!arg.last && is_picked(w, read)) {
+			tool_pass_preamble();
 			dropped += write_frame(w);
 			picked++;
+		} else if (picked) {
+			tool_hold_preamble(); /* definitions hold for later frames, too */
+		} else {
+			tool_pass_preamble();
 		}
 		read++;
 	}

@@ -46,6 +46,10 @@ is 'the definition before it' "$(grep -n -e '^gravity' -e '^frame 30' a | cut -d
 scree-pick --from 0.2 --to 0.4 run >a
 is 'a range of times' "$(frames a)" '20 30 40 '
 is 'frames to the letter' "$(block 30 a)" "$(block 30 run)"
+is 'definitions of later times are left out' "$(scree-pick --to 0.1 run | grep -c '^gravity')" 0
+is 'but for those before a frame that is picked' "$(scree-pick --every 4 run | grep -e '^gravity' -e '^frame' | cut -d' ' -f1,2 | tr '\n' ' ')" \
+	'frame 00 gravity 0,-1 frame 40 '
+is 'and what follows the last frame stays with it' "$(scree-pick --from 0.6 run | grep '^gravity' | tail -n 1)" 'gravity 0,-2'
 is 'a step' "$(scree-pick --step 50 run | grep -c '^frame 50 ')" 1
 is 'the second' "$(scree-pick --frame 1 run | grep '^frame' | cut -d' ' -f2)" 10
 is 'ranges and every' "$(scree-pick --from 0.15 --every 2 run | grep '^frame' | cut -d' ' -f2 | tr '\n' ' ')" '20 40 60 '

@@ -36,6 +36,9 @@ static struct {
 	int own;                   /* the output began with tool_create */
 	char *loaded;              /* the made records of other inputs */
 	size_t n_loaded, cap_loaded;
+	char *held;                /* preambles of frames that were left out */
+	size_t n_held, cap_held;
+	int holding;               /* the frame read last was one */
 	int cut;                   /* an input was cut: status 3 in the end */
 } run = { .name = "scree" };
 
@@ -380,11 +383,27 @@ void tool_create(int dim)
 	particles_begin(tool_out(), dim);
 }
 
+void tool_hold_preamble(void)
+{
+	size_t n;
+	const char *text = particles_preamble(run.in, &n);
+
+	run.holding = 1;
+	if (!run.preamble)
+		return;
+	MEM_GROW(run.held, &run.cap_held, run.n_held + n);
+	memcpy(run.held + run.n_held, text, n);
+	run.n_held += n;
+	run.preamble = 0;
+}
+
 void tool_pass_preamble(void)
 {
-	if (run.preamble)
-		particles_preamble_copy(tool_out(), run.in);
-	run.preamble = 0;
+	tool_hold_preamble();
+	if (run.n_held)
+		particles_put_preamble(tool_out(), run.held, run.n_held);
+	run.n_held = 0;
+	run.holding = 0;
 }
 
 /* Behind the last frame of tool_read_last comes what followed it in the input. */
@@ -444,7 +463,7 @@ int tool_end(void)
 
 	errno = 0;
 	if (run.out) {
-		if (run.ended && !run.last && !run.own)
+		if (run.ended && !run.last && !run.own && !run.holding)
 			tool_pass_preamble(); /* what follows the last frame */
 		particles_finish(run.out);
 		run.out = NULL;
@@ -459,6 +478,7 @@ int tool_end(void)
 	for (int k = 0; k < run.n_file; k++)
 		fclose(run.file[k]);
 	free(run.file);
+	free(run.held);
 	free(run.loaded);
 	free(run.made);
 	run.n_file = 0;

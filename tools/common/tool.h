@@ -78,6 +78,9 @@ void tool_release(void);
 /* Pass on the preamble alone: before definitions of one's own, or for a frame that is left out. After the last
  * tool_read, what follows the last frame; tool_end does this where anything has been written. */
 void tool_pass_preamble(void);
+/* For a frame that is left out: hold its preamble back until tool_pass_preamble is called for a later one. What is held at the
+ * end is left out, too: definitions of later times are not those of the last frame that was written. */
+void tool_hold_preamble(void);
 /* Pass on its preamble (unless tool_read_last did so), then write the frame anew from the world. */
 void tool_write(struct world *w);
 /* Write only the frame; status 4 when a number is not finite. The first time after a frame was read, it is that frame
