@@ -360,7 +360,7 @@ static void give_velocities(struct world *w, struct rng *g)
 	struct bodies b = world_bodies(w);
 	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
 	char *all = mem_new((size_t)b.n, 1);
-	int bad = bodies_mass(w, mass, inertia);
+	int bad = bodies_mass(w, NULL, mass, inertia);
 
 	memset(all, 1, (size_t)b.n);
 	if (bad)

@@ -11,6 +11,7 @@
 #include "measure/arch.h"
 #include "measure/blocks.h"
 #include "measure/flux.h"
+#include "measure/kinetic.h"
 #include "table.h"
 
 static struct {
@@ -246,7 +247,7 @@ static void mean_columns(struct tab_out *o)
 		tab_column(o, amount[k].name, amount[k].unit);
 	for (int k = 0; k < AMOUNTS; k++) {
 		tab_column(o, rate[k], rate_unit[k]);
-		snprintf(name, sizeof name, "%s_err", rate[k]);
+		snprintf(name, sizeof name, "%s_error", rate[k]);
 		tab_column(o, name, rate_unit[k]);
 	}
 	tab_column(o, "gone", "");
@@ -272,7 +273,7 @@ static void mean_print(struct tab_out *o, struct account *a)
 		struct estimate e = blocks_ratio(&a->series[k]);
 
 		tab_real(o, e.mean);
-		tab_real(o, blocks_count(&a->series[k]) < BLOCKS_FEWEST ? NAN : e.error);
+		tab_real(o, e.error);
 	}
 	tab_int(o, a->gone);
 	tab_int(o, a->came);
@@ -288,10 +289,8 @@ static void mean_print(struct tab_out *o, struct account *a)
 static char *choose(struct world *w)
 {
 	char *keep = where_select(w, NULL);
-	struct bodies b = world_bodies(w);
 
-	for (int i = 0; i < b.n; i++)
-		keep[i] = keep[i] && !constraint_holds(world_constraint(w, w->names.word[b.tag[i]]));
+	bodies_leave_held(w, keep);
 	return keep;
 }
 

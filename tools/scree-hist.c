@@ -167,8 +167,7 @@ static char *bodies_choose(struct world *w)
 		bodies_leave_held(w, all);
 	MEM_GROW(share, &cap_share, (size_t)w->body.n_row);
 	if (needs_energies() && (bad = kinetic_columns(w, all, arg.no_drift, share)))
-		tool_fail(EXIT_INPUT, "body %lld has no mass: expected a shape with an area and a material",
-			(long long)world_bodies(w).id[bad - 1]);
+		tool_fail_massless(world_bodies(w).id[bad - 1]);
 	keep = where_select(w, NULL);
 	for (int i = 0; i < w->body.n_row; i++) {
 		n += all[i];

@@ -7,6 +7,7 @@
 #include "common/tool.h"
 #include "common/touches.h"
 #include "common/where.h"
+#include "measure/kinetic.h"
 #include "measure/profile.h"
 #include "table.h"
 #include "world/images.h"
@@ -92,10 +93,9 @@ static void begin_frame(struct profile *p, const struct world *w)
 static char *choose(struct world *w)
 {
 	char *keep = where_select(w, NULL);
-	struct bodies b = world_bodies(w);
 
-	for (int i = 0; i < b.n && !arg.walls; i++)
-		keep[i] = keep[i] && !constraint_holds(world_constraint(w, w->names.word[b.tag[i]]));
+	if (!arg.walls)
+		bodies_leave_held(w, keep);
 	return keep;
 }
 
@@ -141,7 +141,7 @@ static void columns_make(struct tab_out *o)
 		const char *word = grid.axis == PROFILE_R ? column[v].ring : column[v].plane;
 
 		tab_column(o, word, column[v].unit);
-		snprintf(name, sizeof name, "%s_err", word);
+		snprintf(name, sizeof name, "%s_error", word);
 		if (arg.mean)
 			tab_column(o, name, column[v].unit);
 	}
@@ -198,8 +198,10 @@ int main(int argc, char **argv)
 		char *keep = choose(w);
 		begin_frame(&profile, w);
 		int row = profile_add_bodies(&profile, w, keep);
-		if (row)
+		if (row > 0)
 			far_fail(w, row - 1);
+		if (row < 0)
+			tool_fail_massless(world_bodies(w).id[-row - 1]);
 		if (arg.stress)
 			add_contacts(&profile, &touch, w, keep);
 		if (arg.mean)

@@ -225,15 +225,14 @@ static double flow[3]; /* change of the domain's rates [1/T] */
 static double mass_of_all(struct world *w)
 {
 	struct bodies b = world_bodies(w);
-	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n), sum = 0;
-	int bad = bodies_mass(w, mass, inertia);
+	double *mass = MEM_NEW(double, (size_t)b.n), sum = 0;
+	int bad = bodies_mass(w, NULL, mass, NULL);
 
 	if (bad)
-		tool_fail(EXIT_INPUT, "body %lld has no mass: expected a shape with an area and a material", (long long)b.id[bad - 1]);
+		tool_fail_massless(b.id[bad - 1]);
 	for (int i = 0; i < b.n; i++)
 		sum += mass[i];
 	free(mass);
-	free(inertia);
 	return sum;
 }
 
@@ -326,12 +325,12 @@ static int asked_domain(void)
 static void stir(struct world *w, struct bodies *b, const char *keep)
 {
 	double *mass = MEM_NEW(double, (size_t)b->n), *inertia = MEM_NEW(double, (size_t)b->n);
-	int bad = bodies_mass(w, mass, inertia);
+	int bad = bodies_mass(w, NULL, mass, inertia);
 	struct rng g;
 
 	rng_seed(&g, (uint64_t)arg.seed);
 	if (bad)
-		tool_fail(EXIT_INPUT, "body %lld has no mass: expected a shape with an area and a material", (long long)b->id[bad - 1]);
+		tool_fail_massless(b->id[bad - 1]);
 	if (!isnan(arg.speed))
 		stir_speed(b, keep, arg.speed, &g);
 	if (!isnan(arg.temperature))

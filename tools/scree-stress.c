@@ -9,25 +9,26 @@
 #include "common/words.h"
 #include "measure/drops.h"
 #include "measure/stress2.h"
+#include "shape/stir.h"
 #include "table.h"
 
 static struct {
-	int kinetic, walls, drops;
+	int kinetic, wall_forces, drops;
 	double area, threshold;
-	const char *region, *of;
+	const char *region, *y;
 } arg = { .area = -1, .threshold = -1 };
 
 static double region[4]; /* x0 y0 x1 y1 */
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is printed; default: a row for every frame" },
-	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "a block for every frame: forces on the walls" },
+	{ 0, "wall-forces", OPT_FLAG, &arg.wall_forces, NULL, "a block for every frame: forces on the walls" },
 	{ 0, "drops", OPT_FLAG, &arg.drops, NULL, "a row for every drop of the stress" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
 	{ 0, "kinetic", OPT_FLAG, &arg.kinetic, NULL, "p, q, sin_phi, phi and I with the kinetic part of the stress" },
 	{ 0, "area", OPT_REAL, &arg.area, "A", "area that the grains have [L^2], default that between walls or of the periods" },
 	{ 0, "region", OPT_WORD, &arg.region, "X0,Y0,X1,Y1", "only grains with centres in this box [L], whose area counts" },
-	{ 0, "of", OPT_WORD, &arg.of, "COLUMN", "the column whose drops are meant, default q" },
+	{ 'y', "y", OPT_WORD, &arg.y, "COLUMN", "the column whose drops are meant, default q" },
 	{ 0, "threshold", OPT_REAL, &arg.threshold, "F", "part of its peak by which it must fall for a drop, default 0.02" },
 	OPT_RECOMPUTE,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
@@ -78,7 +79,7 @@ static struct stress2 grains_sum(struct world *w)
 	double *area = MEM_NEW(double, (size_t)w->body.n_row), *mass = MEM_NEW(double, (size_t)w->body.n_row);
 
 	choose_region(w, keep);
-	stress2_weigh(w, area, mass);
+	bodies_mass(w, area, mass, NULL);
 	struct stress2 s = stress2_sum(&touches, w, keep, area, mass);
 	free(keep);
 	free(area);
@@ -182,25 +183,25 @@ static void drops_row(const double *v)
 
 static void check_options(void)
 {
-	if (arg.walls && arg.drops)
-		tool_fail(EXIT_USAGE, "--walls and --drops are tables of their own, expected one of them");
+	if (arg.wall_forces && arg.drops)
+		tool_fail(EXIT_USAGE, "--wall-forces and --drops are tables of their own, expected one of them");
 	if (arg.area != -1 && !(arg.area > 0))
 		opt_fail("area", "%g, expected more than 0", arg.area);
 	if (arg.area != -1 && arg.region)
 		opt_fail("area", "beside --region, expected one of them");
-	if (arg.walls && (arg.area != -1 || arg.region || arg.kinetic))
-		opt_fail("walls", "prints forces on walls, without --area, --region, --kinetic");
-	if ((arg.of || arg.threshold != -1) && !arg.drops)
-		opt_fail(arg.of ? "of" : "threshold", "is for --drops");
+	if (arg.wall_forces && (arg.area != -1 || arg.region || arg.kinetic || where_text))
+		opt_fail("wall-forces", "prints the forces of all grains on walls, without --area, --region, --kinetic, --where");
+	if ((arg.y || arg.threshold != -1) && !arg.drops)
+		opt_fail(arg.y ? "y" : "threshold", "is for --drops");
 	if (arg.threshold != -1 && !(arg.threshold > 0 && arg.threshold < 1))
 		opt_fail("threshold", "%g, expected more than 0, less than 1", arg.threshold);
 	drops.threshold = arg.threshold > 0 ? arg.threshold : 0.02;
 	if (arg.region && (words_numbers(arg.region, region, 4) != 4 || !(region[0] < region[2] && region[1] < region[3])))
 		opt_fail("region", "'%s' is not X0,Y0,X1,Y1 with X0 < X1 and Y0 < Y1", arg.region);
-	for (drops_column = arg.of ? 0 : Q; drops_column < N_COLUMN && arg.of && strcmp(arg.of, column[drops_column].name);)
+	for (drops_column = arg.y ? 0 : Q; drops_column < N_COLUMN && arg.y && strcmp(arg.y, column[drops_column].name);)
 		drops_column++;
 	if (drops_column == N_COLUMN)
-		opt_fail("of", "%s is no column, expected one such as q, p, s_xx, wall_yy or sin_phi", arg.of);
+		opt_fail("y", "%s is no column, expected one such as q, p, s_xx, wall_yy or sin_phi", arg.y);
 	where_begin();
 }
 
@@ -216,11 +217,11 @@ static void columns_make(void)
 		{ "sx", "M/T^2" }, { "sy", "M/T^2" },
 	};
 
-	for (int k = 0; k < 9 && (arg.drops || arg.walls); k++)
+	for (int k = 0; k < 9 && (arg.drops || arg.wall_forces); k++)
 		tab_column(table, arg.drops ? drop[k][0] : wall[k][0], arg.drops ? drop[k][1] : wall[k][1]);
-	for (int k = 0; k < N_COLUMN && !arg.drops && !arg.walls; k++)
+	for (int k = 0; k < N_COLUMN && !arg.drops && !arg.wall_forces; k++)
 		tab_column(table, column[k].name, column[k].unit);
-	if (!arg.drops && !arg.walls)
+	if (!arg.drops && !arg.wall_forces)
 		tab_column(table, "source", "");
 }
 
@@ -243,7 +244,7 @@ int main(int argc, char **argv)
 		tab_preamble(table, text, n);
 		touches_take(&touches, w);
 		walls2_find(&walls, &touches, w);
-		if (arg.walls) {
+		if (arg.wall_forces) {
 			walls_print(w);
 			continue;
 		}

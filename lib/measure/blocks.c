@@ -141,8 +141,15 @@ struct estimate blocks_ratio(const struct blocks *b)
 	double x = blocks_mean(b).mean, y = blocks_mean_second(b).mean, r = y / x;
 	struct estimate e = combine(b, isfinite(r) ? -r : 0, 1);
 
-	e.mean = isfinite(r) ? r : NAN;
-	e.spread = isfinite(r) ? e.spread / fabs(x) : NAN;
-	e.error = isfinite(r) ? e.error / fabs(x) : NAN;
+	if (!isfinite(r))
+		return (struct estimate){ .n = e.n, .mean = NAN, .spread = NAN, .error = NAN, .effective = NAN, .tau = NAN };
+	if (e.spread <= 1e-13 * fabs(y)) { /* what rounding leaves of one ratio throughout */
+		e.spread = 0;
+		e.error = e.n < BLOCKS_FEWEST ? NAN : 0;
+		e.effective = e.tau = NAN;
+	}
+	e.mean = r;
+	e.spread /= fabs(x);
+	e.error /= fabs(x);
 	return e;
 }

@@ -55,7 +55,8 @@ struct estimate blocks_mean(const struct blocks *b);
 /* The mean of y. */
 struct estimate blocks_mean_second(const struct blocks *b);
 /* The ratio of the means, R = <y> / <x>: its error is that of the mean of y - R x over |<x>| (first order in the errors);
- * spread likewise. Not a number where <x> = 0. */
+ * spread likewise. Not a number where <x> = 0; nor is the error where fewer than BLOCKS_FEWEST pairs have all the same ratio,
+ * as when two intervals count as many events each. */
 struct estimate blocks_ratio(const struct blocks *b);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "shape/mass.h"
+#include "shape/stir.h"
 #include "world/deform.h"
 #include "world/images.h"
 
@@ -27,34 +27,24 @@ static int by_id(const void *a, const void *b)
 	return (p > q) - (p < q);
 }
 
-/* What a body weighs, and its area. */
-static void weigh(struct flux_body *to, const struct world *w, const struct bodies *b, int i)
-{
-	const struct shape *s = world_shape(w, b->shape[i]);
-	const struct material *m = world_material(w, w->names.word[b->material[i]]);
-	struct mass one;
-
-	if (s && shape_weigh(&one, s) == MASS_GOOD)
-		to->area = one.area * b->size[i] * b->size[i];
-	to->mass = (m ? m->density : 1) * to->area;
-}
-
 /* The bodies to keep, by id: sums must not depend on the order in memory. */
 static void take(struct flux *f, struct world *w, const char *keep)
 {
 	struct bodies b = world_bodies(w);
 	const int64_t *laps = table_int(&w->body, "laps");
+	double *area = MEM_NEW(double, (size_t)b.n), *mass = MEM_NEW(double, (size_t)b.n);
 
+	bodies_mass(w, area, mass, NULL);
 	MEM_GROW(f->body, &f->cap, (size_t)b.n);
 	f->n = 0;
 	for (int i = 0; i < b.n; i++) {
 		if (!keep[i])
 			continue;
-		struct flux_body *to = &f->body[f->n++];
-		*to = (struct flux_body){ b.id[i], b.shape[i], b.ix[i], b.iy[i], laps ? laps[i] : 0, b.x[i], b.y[i],
-		                          b.vx[i], b.vy[i], 0, 0 };
-		weigh(to, w, &b, i);
+		f->body[f->n++] = (struct flux_body){ b.id[i], b.ix[i], b.iy[i], laps ? laps[i] : 0, b.x[i], b.y[i],
+		                                      b.vx[i], b.vy[i], mass[i], area[i] };
 	}
+	free(area);
+	free(mass);
 	qsort(f->body, (size_t)f->n, sizeof *f->body, by_id);
 	f->domain = w->domain;
 	f->t = w->t;
@@ -126,6 +116,8 @@ static void count_body(struct flux_count *c, const struct flux_body *b, int net)
 {
 	int side = net < 0 ? FLUX_BACK : FLUX_FORTH, n = abs(net);
 
+	if (!n)
+		return;
 	c->n[side] += n;
 	c->mass[side] += n * b->mass;
 	c->area[side] += n * b->area;

@@ -27,7 +27,7 @@ enum { FLUX_FORTH, FLUX_BACK };
 struct flux_count {
 	double dt;            /* time since the frame before [T] */
 	int64_t n[2];         /* bodies */
-	double mass[2], area[2]; /* [M], [L^2] */
+	double mass[2], area[2]; /* [M], [L^2]; not numbers where bodies have none (bodies_mass) */
 	int64_t gone, came;   /* bodies that are there in one of the frames alone, or were put back */
 };
 
@@ -36,7 +36,7 @@ struct flux {
 	int begun;
 	int n;
 	size_t cap;
-	struct flux_body { int64_t id, shape, ix, iy, laps; double x, y, vx, vy, mass, area; } *body; /* by id */
+	struct flux_body { int64_t id, ix, iy, laps; double x, y, vx, vy, mass, area; } *body; /* by id */
 	struct domain domain;
 	double t, gravity[2];
 };

@@ -6,9 +6,11 @@
 
 #include "base/buf.h"
 #include "base/trig.h"
+#include "measure/kinetic.h"
+#include "shape/stir.h"
 
 /* What all bodies of a shape have in common. */
-struct form { int known; double area, axis; int has_axis; };
+struct form { int known; double axis; int has_axis; };
 
 static enum mass_status form_find_out(struct form *f, const struct shape *s)
 {
@@ -16,11 +18,10 @@ static enum mass_status form_find_out(struct form *f, const struct shape *s)
 	enum mass_status status = mass_of_shape(&m, s);
 
 	if (status == MASS_EMPTY)
-		m = (struct mass){ .area = 0, .inertia = 1 };
+		m = (struct mass){ .inertia = 1 };
 	else if (status != MASS_GOOD)
 		return status;
 	f->known = 1;
-	f->area = m.area;
 	f->has_axis = mass_axis(&m, &f->axis) > 0;
 	return MASS_GOOD;
 }
@@ -47,18 +48,20 @@ enum mass_status grains_take(struct grains *g, struct world *w, const char *keep
 {
 	struct bodies b = world_bodies(w);
 	struct form *form = mem_zero((size_t)w->n_shape, sizeof *form);
-	char *held = mem_zero((size_t)w->names.n, 1);
+	char *free_to_move = mem_new((size_t)b.n, 1);
+	double *area = MEM_NEW(double, (size_t)b.n);
 	enum mass_status status = MASS_GOOD;
 
-	for (int t = 1; t < w->names.n; t++)
-		held[t] = (char)constraint_holds(world_constraint(w, w->names.word[t]));
+	memset(free_to_move, 1, (size_t)b.n);
+	bodies_leave_held(w, free_to_move);
+	bodies_mass(w, area, NULL, NULL);
 	g->n = 0;
 	g->n_form = w->n_shape;
 	for (int i = 0; i < b.n && status == MASS_GOOD; i++) {
 		struct shape *s = world_shape(w, b.shape[i]);
 		double c, sn;
 
-		if (held[b.tag[i]] || !s)
+		if (!free_to_move[i] || !s)
 			continue;
 		struct form *f = &form[s - w->shape];
 		if (!f->known && (status = form_find_out(f, s)) != MASS_GOOD)
@@ -66,14 +69,15 @@ enum mass_status grains_take(struct grains *g, struct world *w, const char *keep
 		MEM_GROW(g->grain, &g->cap, (size_t)g->n + 1);
 		trig_sincos(b.angle[i] + f->axis, &sn, &c);
 		g->grain[g->n++] = (struct grain){ b.id[i], i, keep[i], (int)(s - w->shape), s, b.size[i],
-		                                   f->area * b.size[i] * b.size[i], b.x[i], b.y[i], b.angle[i],
+		                                   area[i], b.x[i], b.y[i], b.angle[i],
 		                                   { f->has_axis ? c : 0, f->has_axis ? sn : 0 } };
 	}
 	if (g->n)
 		qsort(g->grain, (size_t)g->n, sizeof *g->grain, by_id);
 	places(g);
 	free(form);
-	free(held);
+	free(free_to_move);
+	free(area);
 	return status;
 }
 

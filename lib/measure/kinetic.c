@@ -44,7 +44,7 @@ int kinetic_columns(struct world *w, const char *keep, int no_drift, double *sha
 	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n), *column[N], total = 0;
 	int bad = 0;
 
-	bodies_mass(w, mass, inertia);
+	bodies_mass(w, NULL, mass, inertia);
 	for (int i = 0; i < b.n && !bad; i++)
 		bad = keep[i] && !(mass[i] > 0) ? i + 1 : 0;
 	if (!bad && no_drift)

@@ -11,6 +11,7 @@
 #include "base/vec.h"
 #include "shape/mass.h"
 #include "shape/slice.h"
+#include "shape/stir.h"
 #include "world/deform.h"
 #include "world/images.h"
 
@@ -19,7 +20,6 @@ struct profile_shape {
 	struct shape copy;
 	struct boundary outline;
 	double area, reach;     /* of the outline, in the body frame [L^2, L] */
-	double mass, inertia;   /* per unit density, as the stream's record says */
 };
 
 /* Coordinates of the window: along the bins, and to their left. Those of y are turned, not mirrored, so that outlines still run
@@ -171,20 +171,7 @@ static void shapes_look(struct profile *p, const struct world *w)
 		boundary_place(&at, &o->outline, 1, 1, 0, 0, 0);
 		o->area = boundary_area_left(&at, INFINITY, all);
 		boundary_free(&at);
-		o->mass = m.area;
-		o->inertia = m.inertia;
 	}
-}
-
-/* A grain as it is added to bins: sums over it alone. */
-static struct profile_bin grain_sums(const struct world *w, const struct bodies *b, int i, const struct profile_shape *o)
-{
-	const struct material *m = world_material(w, w->names.word[b->material[i]]);
-	double size2 = b->size[i] * b->size[i], density = m ? m->density : 1;
-
-	return (struct profile_bin){ .number = 1, .solid = o->mass * size2, .mass = density * o->mass * size2,
-	                             .inertia = density * o->inertia * size2 * size2, .spin = b->omega[i],
-	                             .turn = b->omega[i] };
 }
 
 static void add_share(struct profile_bin *to, struct profile_bin grain, double share)
@@ -254,49 +241,65 @@ static void add_to_rings(struct profile *p, const struct profile_bin *grain, vec
 	}
 }
 
+/* Add one body. Returns 0, or -1 when it has too many images. */
+static int add_body(struct profile *p, const struct bodies *b, int i, const struct profile_shape *o, struct profile_bin grain)
+{
+	double size = b->size[i], reach = o->reach * size, area = o->area * size * size, shift[2];
+	const double lo[2] = { b->x[i] - reach, b->y[i] - reach }, hi[2] = { b->x[i] + reach, b->y[i] + reach };
+	int rings = p->grid.axis == PROFILE_R;
+	struct images it;
+	vec2 turn;
+
+	trig_sincos(b->angle[i], &turn.y, &turn.x);
+	if (!rings) { /* turned into the window's coordinates, too */
+		vec2 t = p->grid.axis == PROFILE_Y ? v2(turn.y, -turn.x) : turn;
+		boundary_place(&p->placed, &o->outline, size, t.x, t.y, 0, 0);
+	}
+	if (images_in_window(&it, p, lo, hi))
+		return -1;
+	while (images_next(&it, shift)) {
+		vec2 c = into_window(p, b->x[i] + shift[0], b->y[i] + shift[1]);
+		double v[2], n = v2_norm(c);
+
+		domain_flow(&p->domain, shift[0], shift[1], v);
+		v[0] += b->vx[i];
+		v[1] += b->vy[i];
+		vec2 u = !rings ? v2(1, 0) : n > 0 ? v2_scale(1 / n, c) : v2(1, 0);
+		grain.v[0] = u.x * v[0] + u.y * v[1];
+		grain.v[1] = u.x * v[1] - u.y * v[0];
+		if (rings)
+			add_to_rings(p, &grain, c, reach, area, &o->outline, size, turn);
+		else
+			add_to_slices(p, &grain, c, reach, area);
+	}
+	return 0;
+}
+
 int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 {
 	struct bodies b = world_bodies(w);
-	int rings = p->grid.axis == PROFILE_R;
+	double *area = MEM_NEW(double, (size_t)b.n), *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
+	int bad = 0;
 
 	shapes_look(p, w);
-	for (int i = 0; i < b.n; i++) {
+	bodies_mass(w, area, mass, inertia);
+	for (int i = 0; i < b.n && !bad; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);
 		const struct profile_shape *o = s ? &p->shape[s - w->shape] : NULL;
-		double size = b.size[i], shift[2];
-		vec2 turn;
+		struct profile_bin grain = { .number = 1, .solid = area[i], .mass = mass[i], .inertia = inertia[i],
+		                             .spin = b.omega[i], .turn = b.omega[i] };
 
 		if (!keep[i] || !o || !(o->area > 0))
 			continue;
-		double reach = o->reach * size, area = o->area * size * size;
-		const double lo[2] = { b.x[i] - reach, b.y[i] - reach }, hi[2] = { b.x[i] + reach, b.y[i] + reach };
-		struct profile_bin grain = grain_sums(w, &b, i, o);
-		struct images it;
-
-		trig_sincos(b.angle[i], &turn.y, &turn.x);
-		if (!rings) { /* turned into the window's coordinates, too */
-			vec2 t = p->grid.axis == PROFILE_Y ? v2(turn.y, -turn.x) : turn;
-			boundary_place(&p->placed, &o->outline, size, t.x, t.y, 0, 0);
-		}
-		if (images_in_window(&it, p, lo, hi))
-			return i + 1;
-		while (images_next(&it, shift)) {
-			vec2 c = into_window(p, b.x[i] + shift[0], b.y[i] + shift[1]);
-			double v[2], n = v2_norm(c);
-
-			domain_flow(&p->domain, shift[0], shift[1], v);
-			v[0] += b.vx[i];
-			v[1] += b.vy[i];
-			vec2 u = !rings ? v2(1, 0) : n > 0 ? v2_scale(1 / n, c) : v2(1, 0);
-			grain.v[0] = u.x * v[0] + u.y * v[1];
-			grain.v[1] = u.x * v[1] - u.y * v[0];
-			if (rings)
-				add_to_rings(p, &grain, c, reach, area, &o->outline, size, turn);
-			else
-				add_to_slices(p, &grain, c, reach, area);
-		}
+		if (isnan(mass[i]))
+			bad = -(i + 1);
+		else if (add_body(p, &b, i, o, grain))
+			bad = i + 1;
 	}
-	return 0;
+	free(area);
+	free(mass);
+	free(inertia);
+	return bad;
 }
 
 /* ---- branches ---- */

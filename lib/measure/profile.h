@@ -71,7 +71,7 @@ struct profile {
  * or -1 when there is no domain to say from, to or the centre. */
 int profile_begin(struct profile *p, const struct profile_grid *grid, const struct domain *d);
 /* Add the bodies with keep[n_body] != 0. Bodies without area have no share in anything. Returns 0, or the row + 1 of a body
- * with too many images in the window (world/images.h). */
+ * with too many images in the window (world/images.h), or -(row + 1) of one with an area but without mass. */
 int profile_add_bodies(struct profile *p, struct world *w, const char *keep);
 /* Add what a force on a grain at a point does to its stress. Returns 0, or -1 when the branch has too many images. */
 int profile_add_branch(struct profile *p, const double centre[2], const double point[2], const double force[2]);

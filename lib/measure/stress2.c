@@ -1,45 +1,7 @@
 /* stress2.c: stresses in the grains of a frame */
 #include "measure/stress2.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/buf.h"
-#include "shape/mass.h"
 #include "world/deform.h"
-
-void stress2_weigh(struct world *w, double *area, double *mass)
-{
-	struct bodies b = world_bodies(w);
-	double *unit = MEM_NEW(double, (size_t)w->n_shape), *density = MEM_NEW(double, (size_t)w->names.n);
-
-	for (int k = 0; k < w->n_shape; k++)
-		unit[k] = -1;
-	for (int k = 0; k < w->names.n; k++)
-		density[k] = NAN;
-	for (int k = 0; k < w->n_material; k++) {
-		int32_t name = world_find_name(w, w->material[k].name);
-
-		if (name >= 0)
-			density[name] = w->material[k].density;
-	}
-	for (int i = 0; i < b.n; i++) {
-		const struct shape *s = world_shape(w, b.shape[i]);
-		double *u = s ? &unit[s - w->shape] : NULL;
-		struct mass m;
-
-		if (u && *u == -1) {
-			enum mass_status st = shape_weigh(&m, s);
-
-			*u = st == MASS_GOOD ? m.area : st == MASS_EMPTY ? 0 : NAN;
-		}
-		area[i] = u ? *u * b.size[i] * b.size[i] : NAN;
-		mass[i] = density[b.material[i]] * area[i];
-	}
-	free(unit);
-	free(density);
-}
 
 /* What a grain moves against the flow of its domain. */
 static vec2 against_flow(const struct world *w, const struct bodies *b, int i)

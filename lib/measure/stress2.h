@@ -8,10 +8,6 @@
 #include "measure/tensor2.h"
 #include "measure/touch2.h"
 
-/* Areas and masses of all bodies, area[n_body], mass[n_body]: by the mass records, or exact where there is none; not
- * a number where a shape's mass cannot be found, and the mass where the material is not defined. */
-void stress2_weigh(struct world *w, double *area, double *mass);
-
 struct stress2 {
 	int n;                /* grains */
 	struct tensor2 contact; /* sum over grains and contacts of - f (x) r, r from the grain's centre to the contact [M L^2/T^2]:
@@ -21,7 +17,8 @@ struct stress2 {
 	double mass, area;    /* of the grains [M, L^2] */
 };
 
-/* Sums over the chosen bodies that are no walls; divided by the area that they have to themselves they are stresses. */
+/* Sums over the chosen bodies that are no walls, with the area[n_body] and mass[n_body] that bodies_mass gives; divided by the
+ * area that they have to themselves they are stresses. */
 struct stress2 stress2_sum(const struct touches2 *t, struct world *w, const char *chosen, const double *area, const double *mass);
 
 /* What a constraint holds. */

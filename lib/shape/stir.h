@@ -5,10 +5,11 @@
 #include "base/rng.h"
 #include "world/world.h"
 
-/* Mass [M] and moment of inertia about the centre [M L^2] of every body, [n] each: from the shapes' mass records, or the exact
- * mass where there is none, and the materials' densities. Returns 0, or the row + 1 of the first body without
- * shape, area or material; the mass of such is not a number. */
-int bodies_mass(struct world *w, double *mass, double *inertia);
+/* Area [L^2], mass [M] and moment of inertia about the centre [M L^2] of every body, [n] each or NULL: from the shapes' mass
+ * records, or the exact mass where there is none, and the materials' densities. Not numbers where the shape's mass cannot be
+ * found, and mass and inertia where the body has no material. Returns 0, or the row + 1 of the first body without shape, area
+ * or material. */
+int bodies_mass(struct world *w, double *area, double *mass, double *inertia);
 
 /* Velocities of the given speed in random directions for the bodies i with moved[i] != 0, no spin. */
 void stir_speed(struct bodies *b, const char *moved, double speed, struct rng *g);

@@ -57,6 +57,12 @@ is 'a picture of text' "$(grep -c '[*#]' dumb.txt | awk '{ print ($1 > 5) }') $(
 scree-draw -o sixel one.scree >sixel.txt
 is 'a sixel picture' "$(head -c 2 sixel.txt | od -An -tx1 | tr -d ' ')" 1b50
 
+# a constraint that ties grains to one mass makes them look as walls, as one that holds them does
+sed 's/^constraint floor .*/constraint floor m=5/' one.scree >tied.scree
+scree-draw -q -o held.svg one.scree
+scree-draw -q -o tied.svg tied.scree
+ok 'bodies that are tied together are drawn as walls' cmp held.svg tied.svg
+
 # ---- what is in them: the filled polygons of an SVG, in pixels, y downwards ----
 polygons() { # R,G,B FILE: "width height centre_x centre_y area" of each polygon filled with that colour
 	tr '\n' ' ' <"$2" | sed 's/<polygon/\n&/g' | sed 's/rgb( */rgb(/; s/, */,/g' |

@@ -55,7 +55,17 @@ is 'an upright line' "$(scree-flux --x 4 hand.scree >x.tab; row x.tab 2 forth ba
 is 'its ends' "$(scree-flux --x 4 --from 0 --to 5 hand.scree >x.tab; row x.tab 2 forth back)" '0 0'
 scree-flux --y 5 --from 2 --to 4 --mean hand.scree >mean.tab
 is 'the whole stream' "$(row mean.tab 1 width time number rate gone came)" '2 2 1 0.5 2 1'
-is 'too short for an error' "$(cell mean.tab rate_err 1)" '?'
+# of y - R x, with the number y in the time x of the three intervals and R = 1 / 2
+near 'and its error' "$(cell mean.tab rate_error 1)" "$(awk '!/^#/ { x = $1 - t; y = $8 - n; t = $1; n = $8; if (k++) s += (y - x / 2) ^ 2 }
+	END { printf "%.15g", sqrt(s / 3 / 2) / (2 / 3) }' hand.tab)" 1e-12
+scree-pick --from 1.5 hand.scree | scree-flux --x 4 --mean >mean.tab
+is 'one interval has none' "$(cell mean.tab rate_error 1)" '?'
+
+# without material there is no mass that could pass; area is there
+sed 's/ sand - / - - /' hand.scree >bare.scree
+scree-flux --y 5 --from 2 --to 4 bare.scree >bare.tab
+is 'without material no mass' "$(row bare.tab 2 forth forth_mass back mass)" '2 ? 1 ?'
+near 'but area' "$(cell bare.tab forth_area 2)" "$(cell hand.tab forth_area 2)" 1e-15
 
 # put back: the count of laps says that 1 did not rise from -4 to 8 but fell on
 {
@@ -171,7 +181,7 @@ near 'at the height of the gate' "$(sed -n 's/.*opening is at y = \([^ ,]*\),.*/
 		print "end", k } }'
 } >steady.scree
 scree-flux --y 0 --mean steady.scree >steady.tab
-is 'a steady stream' "$(row steady.tab 1 rate rate_err width)" '1 0 ?'
+is 'a steady stream' "$(row steady.tab 1 rate rate_error width)" '1 0 ?'
 
 # rows of several runs, one table behind the other, follow the law of Beverloo that they were made by
 for width in 3 4 5 6 7; do

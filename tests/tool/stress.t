@@ -41,6 +41,13 @@ is 'its grains' "$(cell grains 1 b)" 6
 is 'chosen grains' "$(scree-stress -q --where 'id <= 12' hex >b; cell grains 1 b)" 12
 near 'have their share' "$(cell s_xx 1 b)" "$(calc "$p / 2")" 1e-9
 
+# bodies without material have area, but no mass
+printf '%s\n' 'scree 1 dim=2' 'domain lo=0,0 hi=4,4 periodic=xy' 'shape 1 point r=0.5 0,0' 'columns body id shape x y vx' \
+	'frame 0 t=0 body=2 contact=0' 'body 1 1 1 1 1' 'body 2 1 3 3 -1' 'end 0' >bare
+scree-stress bare >b
+is 'without material: no kinetic stress' "$(cell k_xx 1 b)" '?'
+near 'but a solid fraction' "$(cell solid 1 b)" "$(calc 'pi / 32')" 1e-12
+
 # records: forces that are not central, a grain on a wall. A disk at (2, 1) under another at (2.6, 1.8), on the floor
 {
 	cat <<'END'
@@ -97,7 +104,7 @@ near 'of the volume' "$(cell strain_vol 2 a)" "$(calc 'log(1.8 / 1.7)')" 1e-12
 near 'shear' "$(cell gamma 3 a)" "$(calc '1.5 / 0.1 * log(1.8 / 1.7) + 0.5 / 0.15 * log(1.7 / 1.55)')" 1e-12
 # rate: sqrt(e'^2 + g'^2), d = 1, density 3
 near 'inertial number' "$(cell I 2 a)" "$(calc "sqrt((log(1.8 / 1.7)) ^ 2 + (15 * log(1.8 / 1.7)) ^ 2) / 0.5 * sqrt(3 / $(cell p 2 a))")" 1e-9
-scree-stress --walls hand >b
+scree-stress --wall-forces hand >b
 is 'forces on walls' "$(rows b | head -n 2 | awk '{ print $1, $5, $6, $7, $8, $9 }' | tr '\n' ' ')" 'floor 4 2 -7 0.5 -1.75 lid 4 1 5 0.25 1.25 '
 is 'where they are, images counted' "$(rows b | awk '$1 == "lid" { print $3, $4 }' | tr '\n' ' ')" '3.5 2.55 5 2.45 5.5 2.3 '
 is 'a block for every frame' "$(grep '^# block' b | tr '\n' ' ')" '# block t=0 # block t=0.5 # block t=1 '
@@ -125,23 +132,23 @@ is 'volume' "$(cell strain_vol 9 a)" "$(cell strain_xx 9 a)"
 		k=$((k + 1))
 	done
 } >jumps
-scree-stress --drops --of s_yy --threshold 0.1 --area 1 jumps >a
+scree-stress --drops -y s_yy --threshold 0.1 --area 1 jumps >a
 is 'drops' "$(rows a | awk '{ print $1, $2, $3, $4, $5, $7 }')" '1 2 11 9 2 ?
 5 7 12 7 5 3
 12 14 9.5 5 4.5 5'
 near 'relative size' "$(cell relative 2 a)" "$(calc '5 / 12')" 1e-12
 is 'without walls or periods there is no strain' "$(cell strain 1 a) $(cell dilation 1 a)" '? ?'
-is 'a lower threshold' "$(scree-stress --drops --of s_yy --threshold 0.01 --area 1 jumps | rows | awk '{ print $1 }' | tr '\n' ' ')" '1 5 10 12 '
+is 'a lower threshold' "$(scree-stress --drops -y s_yy --threshold 0.01 --area 1 jumps | rows | awk '{ print $1 }' | tr '\n' ' ')" '1 5 10 12 '
 is 'drops of q' "$(scree-stress --drops --area 1 --threshold 0.1 jumps | rows | wc -l)" 3
 # the lid falls by 0.25 while the stress falls from first to last
-is 'a drop with its strain and dilation' "$(scree-stress --drops --of s_yy hand | rows | awk '{ print $1, $2, $8, ($9 < -0.149 && $9 > -0.15) }')" '0 1 0 1'
+is 'a drop with its strain and dilation' "$(scree-stress --drops -y s_yy hand | rows | awk '{ print $1, $2, $8, ($9 < -0.149 && $9 > -0.15) }')" '0 1 0 1'
 
 # the simulator's own forces on walls; and momentum: a box under load at rest has the stress of its walls
 scree-shape disk | scree-fill -n 40 --fraction 0.75 -q | scree-wall -q box | scree-set --material steel,1 --law grain,steel,mu=0,kn=20 \
 	--law grain,grain,kn=20,mu=0.3 --law steel,steel,kn=0 --body-material steel --where moved |
 	scree-set --constrain 'top x=fixed y=p:-0.05 angle=fixed m=20 c=3' --constrain 'right x=p:-0.03 y=fixed angle=fixed m=20 c=3' |
 	scree-dem2 -q -t 400 --forces >pressed
-scree-stress --walls pressed | tail -n 4 | awk '{ print $1, $6, $7 }' >found
+scree-stress --wall-forces pressed | tail -n 4 | awk '{ print $1, $6, $7 }' >found
 awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 } /^frame/ { n = 0 }
 	/^body/ && $5 != "-" { w[n++] = $5 " " $(at["fx"]) " " $(at["fy"]) } END { for (k = 0; k < n; k++) print w[k] }' pressed >own
 # the columns' names begin one field before the rows' values
@@ -152,7 +159,7 @@ last=$(rows a | wc -l)
 near 'stress of the grains and of the walls: yy' "$(calc "$(cell s_yy "$last" a) / $(cell wall_yy "$last" a)")" 1 0.002
 near 'xx' "$(calc "$(cell s_xx "$last" a) / $(cell wall_xx "$last" a)")" 1 0.002
 # the load is for each length of the whole lid, the stress for the width between the faces: that of the left is at 0
-scree-stress --walls pressed | tail -n 4 >walls
+scree-stress --wall-forces pressed | tail -n 4 >walls
 width=$(calc "$(awk '$1 == "right" { print $3 }' walls) - 0.25")
 near 'and the load' "$(calc "$(cell wall_yy "$last" a) * $width")" "$(calc "0.05 * $(awk '$1 == "top" { print $5 }' walls)")" 0.001
 near 'no torque is left' "$(cell s_xy "$last" a)" "$(cell s_yx "$last" a)" 1e-4
@@ -178,13 +185,14 @@ sed '/^frame/,$d' hand >head
 fails 3 'no frame' 'a stream without frames' scree-stress head
 sed 's/overlap fn/overlap gn/' hand >lacks
 fails 3 'contacts have no column fn.*--recompute' 'records without forces' scree-stress lacks
-fails 2 'expected one of them' 'two tables at once' scree-stress --walls --drops hand
+fails 2 'expected one of them' 'two tables at once' scree-stress --wall-forces --drops hand
+fails 2 'wall-forces: prints' 'forces of some grains on walls' scree-stress --wall-forces --where 'x > 0' hand
 fails 2 'area: 0, expected more' 'no area' scree-stress --area 0 hand
 fails 2 'area: beside --region' 'two areas' scree-stress --area 1 --region 0,0,1,1 hand
 fails 2 "region: '0,0,1' is not" 'half a region' scree-stress --region 0,0,1 hand
 fails 2 "region: '0,0,1,0' is not" 'an empty region' scree-stress --region 0,0,1,0 hand
-fails 2 'of: t is for|of: is for --drops' 'drops of nothing' scree-stress --of p hand
-fails 2 'of: r is no column' 'drops of no column' scree-stress --drops --of r hand
+fails 2 'y: is for --drops' 'drops of nothing' scree-stress -y p hand
+fails 2 'y: r is no column' 'drops of no column' scree-stress --drops -y r hand
 fails 2 'threshold: 1, expected' 'a threshold that nothing passes' scree-stress --drops --threshold 1 hand
 sed '$d' hand >cut
 fails 3 'cut' 'a cut stream' scree-stress cut

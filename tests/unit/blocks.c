@@ -1,6 +1,8 @@
 /* Blocking against series of known correlation: the error of the mean is right on average, and so is the autocorrelation time. */
 #include "measure/blocks.h"
 
+#include <string.h>
+
 #include "base/rng.h"
 #include "tap.h"
 
@@ -81,6 +83,14 @@ int main(void)
 	ok(e.mean == 0.1 && e.error == 0 && e.spread == 0 && isnan(e.tau), "a constant has no error, and no time");
 	near(blocks_ratio(&c).mean, 3, 1e-14, "ratio of constants");
 	ok(blocks_ratio(&c).error <= 1e-15, "which has no error either");
+	memset(&c, 0, sizeof c);
+	for (int k = 0; k < 3; k++)
+		blocks_add_pair(&c, 0.1 * (k + 1) - 0.1 * k, 1);
+	near(blocks_ratio(&c).mean, 10, 1e-14, "three intervals of one rate");
+	ok(isnan(blocks_ratio(&c).error), "which do not say how it varies");
+	blocks_add_pair(&c, 0.1, 2);
+	/* R = 12.5, residuals y - R x: three of -0.25, one of 0.75; sqrt((3 / 16 + 9 / 16) / 4 / 3) / 0.1 */
+	near(blocks_ratio(&c).error, 2.5, 1e-12, "four that differ do");
 
 	struct blocks d = { 0 };
 	for (int k = 0; k < 64; k++)

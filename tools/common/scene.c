@@ -115,12 +115,7 @@ static void images(struct canvas *c, const struct domain *d, enum layer layer, d
 /* Bodies that something other than forces moves: walls, and the grains glued to them. */
 int scene_is_wall(const struct world *w, int32_t tag)
 {
-	const struct constraint *c = tag ? world_constraint(w, w->names.word[tag]) : NULL;
-
-	for (int k = 0; c && k < 6; k++)
-		if (c->dof[k].drive != DRIVE_FREE)
-			return 1;
-	return 0;
+	return tag && constraint_holds(world_constraint(w, w->names.word[tag]));
 }
 
 void scene_view(struct scene *s, struct canvas *c, struct world *w)
