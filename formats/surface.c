@@ -1,0 +1,231 @@
+/* surface.c: what the readers of surfaces share: the file in memory, its words and numbers, and which of them it
+ * is for */
+#include "surface_parts.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/buf.h"
+#include "number.h"
+
+/* ---- messages ---- */
+
+static enum surface_status fail(struct scan *s, const char *where, const char *format, va_list ap)
+{
+	char *what = NULL;
+
+	if (vasprintf(&what, format, ap) < 0)
+		what = NULL;
+	if (asprintf(s->error, "%s:%s: %s", s->name, where, what ? what : "malformed") < 0)
+		*s->error = NULL;
+	free(what);
+	return SURFACE_BAD;
+}
+
+enum surface_status scan_bad(struct scan *s, const char *format, ...)
+{
+	char where[32];
+	va_list ap;
+
+	snprintf(where, sizeof where, "%ld", s->line);
+	va_start(ap, format);
+	fail(s, where, format, ap);
+	va_end(ap);
+	return SURFACE_BAD;
+}
+
+enum surface_status scan_bad_byte(struct scan *s, const char *at, const char *format, ...)
+{
+	char where[48];
+	va_list ap;
+
+	snprintf(where, sizeof where, " byte %lld", (long long)(at - s->begin));
+	va_start(ap, format);
+	fail(s, where, format, ap);
+	va_end(ap);
+	return SURFACE_BAD;
+}
+
+/* The next word for a message: short, and with nothing in it that is not to be seen. */
+static const char *shown(struct scan *s, char text[48])
+{
+	size_t n;
+	const char *word = scan_word(s, &n);
+
+	if (!n)
+		return "the end of the file";
+	text[0] = '\'';
+	for (size_t i = 0; i < n && i < 40; i++)
+		text[i + 1] = word[i] > ' ' && word[i] < 127 ? word[i] : '?';
+	strcpy(text + (n < 40 ? n : 40) + 1, n > 40 ? "...'" : "'");
+	return text;
+}
+
+enum surface_status scan_expected(struct scan *s, const char *what)
+{
+	char text[48];
+	const char *found = shown(s, text);
+
+	return scan_bad(s, "found %s, expected %s", found, what);
+}
+
+/* ---- words ---- */
+
+static int blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+const char *scan_word(struct scan *s, size_t *n)
+{
+	const char *p = s->at;
+
+	while (p < s->end && (blank(*p) || (s->comments && *p == '#'))) {
+		if (*p == '#') {
+			const char *eol = memchr(p, '\n', (size_t)(s->end - p));
+			p = eol ? eol : s->end;
+			continue;
+		}
+		s->line += *p++ == '\n';
+	}
+	s->at = p;
+	while (p < s->end && !blank(*p) && !(s->comments && *p == '#'))
+		p++;
+	*n = (size_t)(p - s->at);
+	return s->at;
+}
+
+int scan_is(struct scan *s, const char *word)
+{
+	size_t n;
+	const char *found = scan_word(s, &n);
+
+	if (n != strlen(word) || strncasecmp(found, word, n) != 0)
+		return 0;
+	s->at += n;
+	return 1;
+}
+
+int scan_skip(struct scan *s)
+{
+	size_t n;
+
+	scan_word(s, &n);
+	s->at += n;
+	return n > 0;
+}
+
+void scan_line(struct scan *s)
+{
+	const char *eol = memchr(s->at, '\n', (size_t)(s->end - s->at));
+
+	s->at = eol ? eol : s->end;
+}
+
+enum surface_status scan_coordinate(struct scan *s, double *x)
+{
+	size_t n;
+	const char *word = scan_word(s, &n), *stop = n ? number_get(word, x) : NULL;
+
+	if (stop != word + n || !(*x >= -MESH_FAR && *x <= MESH_FAR))
+		return scan_expected(s, "a coordinate, of 1e50 at most");
+	s->at = stop;
+	return SURFACE_GOOD;
+}
+
+enum surface_status scan_integer(struct scan *s, int64_t *i, int64_t least, int64_t most, const char *what)
+{
+	size_t n;
+	const char *word = scan_word(s, &n), *stop = n ? number_get_int(word, i) : NULL;
+
+	if (stop != word + n || *i < least || *i > most) {
+		char expected[128];
+
+		snprintf(expected, sizeof expected, "%s, an integer from %lld to %lld", what, (long long)least, (long long)most);
+		return scan_expected(s, expected);
+	}
+	s->at = stop;
+	return SURFACE_GOOD;
+}
+
+enum surface_status scan_end(struct scan *s)
+{
+	size_t n;
+
+	scan_word(s, &n);
+	return n ? scan_expected(s, "the end of the file, behind as many vertices and faces as it says") : SURFACE_GOOD;
+}
+
+enum surface_status scan_room(struct scan *s, int64_t rows, int64_t bytes, const char *what)
+{
+	int64_t left = s->end - s->at;
+
+	if (rows > left / bytes + 1)
+		return scan_bad(s, "the file is too short: found %lld bytes behind here, expected %lld %s", (long long)left,
+		                (long long)rows, what);
+	return SURFACE_GOOD;
+}
+
+/* ---- files ---- */
+
+/* All of a file, with zero bytes behind it. */
+static char *slurp(FILE *f, size_t *n)
+{
+	size_t cap = 1 << 16, got;
+	char *text = MEM_NEW(char, cap);
+
+	for (*n = 0; (got = fread(text + *n, 1, cap - 16 - *n, f)) > 0;) {
+		*n += got;
+		if (cap - 16 - *n == 0) {
+			cap *= 2;
+			MEM_RESIZE(text, cap);
+		}
+	}
+	memset(text + *n, 0, 16);
+	return text;
+}
+
+static enum surface_status read_any(struct scan *s)
+{
+	size_t n;
+
+	if (s->at == s->end)
+		return scan_bad_byte(s, s->at, "found nothing, expected a surface: STL, OFF or PLY");
+	if (stl_is_binary(s))
+		return stl_read(s);
+	if (s->end - s->at > 3 && memcmp(s->at, "ply", 3) == 0 && blank(s->at[3]))
+		return ply_read(s);
+	s->comments = 1;
+	const char *word = scan_word(s, &n);
+	if (n >= 3 && n <= 8 && memcmp(word + n - 3, "OFF", 3) == 0)
+		return off_read(s);
+	s->at = s->begin;
+	s->comments = 0;
+	s->line = 1;
+	return stl_read(s);
+}
+
+enum surface_status surface_read(struct mesh *m, FILE *f, const char *name, char **error)
+{
+	size_t n;
+	char *text = slurp(f, &n);
+	struct scan s = { name, text, text, text + n, 1, 0, m, error };
+	enum surface_status status = SURFACE_GOOD;
+
+	*m = (struct mesh){ 0 };
+	*error = NULL;
+	if (ferror(f)) {
+		if (asprintf(error, "%s: reading failed: %s", name, strerror(errno)) < 0)
+			*error = NULL;
+		status = SURFACE_SYSTEM;
+	} else {
+		status = read_any(&s);
+	}
+	free(text);
+	if (status != SURFACE_GOOD)
+		mesh_free(m);
+	return status;
+}

@@ -1,0 +1,50 @@
+/* load_surface.c: a surface of triangles from a file, for programs */
+#include "common/load_surface.h"
+
+#include <stdio.h>
+
+#include "common/tool.h"
+#include "surface.h"
+
+/* "FILE: 12 open edges (at 1,2,3; 4,5,6; ...)" */
+static void describe(char *text, size_t size, const char *name, enum mesh_fault_kind kind,
+	const struct mesh_fault *fault)
+{
+	const char *what = mesh_fault_name(kind, fault->n);
+	int n = fault->n > 1 ? snprintf(text, size, "%s: %d %s", name, fault->n, what) :
+		snprintf(text, size, "%s: %s", name, what);
+
+	for (int k = 0; kind != MESH_NOTHING && k < fault->n && k < MESH_PLACES && n < (int)size; k++)
+		n += snprintf(text + n, size - (size_t)n, "%s%.6g,%.6g,%.6g", k ? "; " : " (at ", fault->at[k][0], fault->at[k][1],
+		              fault->at[k][2]);
+	if (kind != MESH_NOTHING && n < (int)size)
+		snprintf(text + n, size - (size_t)n, fault->n > MESH_PLACES ? "; ...)" : ")");
+}
+
+void tool_load_surface(const char *path, struct mesh *m)
+{
+	static const char *const done[MESH_REFUSED] = { "made one", "left out", "left out", "left out", "flipped", "flipped" };
+	const char *name;
+	char *error, text[1024], said[1024] = "";
+	FILE *f = tool_open_file(path, &name);
+	enum surface_status status = surface_read(m, f, name, &error);
+	struct mesh_faults faults;
+
+	if (status != SURFACE_GOOD)
+		tool_fail(status == SURFACE_SYSTEM ? EXIT_SYSTEM : EXIT_INPUT, "%s", error ? error : "out of memory");
+	int refused = mesh_repair(m, &faults);
+	for (enum mesh_fault_kind k = 0; k < MESH_FAULTS; k++) {
+		if (!faults.fault[k].n)
+			continue;
+		describe(text, sizeof text, name, k, &faults.fault[k]);
+		if (k < MESH_REFUSED && !refused) {
+			tool_warn("%s: %s", text, done[k]);
+		} else if (k >= MESH_REFUSED) {
+			if (*said)
+				tool_warn("%s", said);
+			snprintf(said, sizeof said, "%s", text);
+		}
+	}
+	if (refused)
+		tool_fail(EXIT_INPUT, "%s, expected a closed surface of triangles", said);
+}
