@@ -8,6 +8,8 @@
 #ifndef SCREE_BALLS_H
 #define SCREE_BALLS_H
 
+#include "shape/balltree.h"
+#include "shape/lines.h"
 #include "shape/mass3.h"
 
 /* The mass of the union of n balls, ball[n] = x y z r [L] with r > 0, per unit density. Error: by how much volumes
@@ -22,5 +24,10 @@ enum mass_status balls_mass(struct mass3 *m, int n, const double (*ball)[4]);
  * Error: 0, though what overlaps counts twice. The surface is not a number. MASS_EMPTY as above, or where all densities
  * are 0. */
 enum mass_status balls_mass_pebbles(struct mass3 *m, int n, const double (*ball)[4], const double *density);
+
+/* The union of balls for mass3_by_voxels and mass3_by_samples; ball has to stay where it is until balls_lines_free. */
+struct balls_lines { struct lines lines; const double (*ball)[4]; struct balltree tree; };
+void balls_lines_init(struct balls_lines *b, int n, const double (*ball)[4]);
+void balls_lines_free(struct balls_lines *b);
 
 #endif

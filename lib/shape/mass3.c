@@ -23,20 +23,26 @@ void moments3_add(struct moments3 *a, double m, const double x[3])
 		a->third[k] += m * x[of_third[k][0]] * x[of_third[k][1]] * x[of_third[k][2]];
 }
 
-/* About its own centre a ball has the second moments m r^2 / 5 on the diagonal, and no third ones. About the origin the
- * third are m (x_i x_j x_k + (x_i d_jk + x_j d_ik + x_k d_ij) r^2 / 5). */
-void moments3_add_ball(struct moments3 *a, double weight, const double x[3], double r)
+/* About the point itself the first and third moments are 0; about the origin the third are those of the point and
+ * m (x_i C_jk + x_j C_ik + x_k C_ij), C being the diagonal matrix of the variances. */
+void moments3_add_spread(struct moments3 *a, double m, const double x[3], const double variance[3])
 {
-	double m = weight * 4 * pi / 3 * r * r * r, own = m * r * r / 5;
-
 	moments3_add(a, m, x);
 	for (int k = 0; k < 3; k++)
-		a->second[k] += own;
+		a->second[k] += m * variance[k];
 	for (int k = 0; k < 10; k++) {
 		const int *i = of_third[k];
 
-		a->third[k] += own * ((i[1] == i[2]) * x[i[0]] + (i[0] == i[2]) * x[i[1]] + (i[0] == i[1]) * x[i[2]]);
+		a->third[k] += m * ((i[1] == i[2]) * x[i[0]] * variance[i[1]] + (i[0] == i[2]) * x[i[1]] * variance[i[0]] +
+		                    (i[0] == i[1]) * x[i[2]] * variance[i[0]]);
 	}
+}
+
+void moments3_add_ball(struct moments3 *a, double weight, const double x[3], double r)
+{
+	double v = r * r / 5;
+
+	moments3_add_spread(a, weight * 4 * pi / 3 * r * r * r, x, (double[3]){ v, v, v });
 }
 
 enum mass_status mass3_of_moments(struct mass3 *m, const struct moments3 *a, const double origin[3])

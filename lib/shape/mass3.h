@@ -33,6 +33,9 @@ struct moments3 {
 
 /* Add a mass m at the point x. */
 void moments3_add(struct moments3 *a, double m, const double x[3]);
+/* Add a mass m about the point x that has these variances along the axes, the mean squares of distances [L^2], no
+ * covariances and a middle by symmetry: a box of width d has d^2 / 12, a ball r^2 / 5. */
+void moments3_add_spread(struct moments3 *a, double m, const double x[3], const double variance[3]);
 /* Add a ball of density 1 and radius r at the point x, times a weight. */
 void moments3_add_ball(struct moments3 *a, double weight, const double x[3], double r);
 
@@ -51,9 +54,9 @@ struct principal3 {
 
 /* The principal axes of a body, the same for the body however it is turned:
  *
- * Directions are the eigenvectors of the tensor, by ascending moment. Where moments are equal, so that every direction of
- * a plane or of space would do, the first of these axes goes where the third moment along it, the integral of (e.x)^3, is
- * greatest.
+ * Directions are the eigenvectors of the tensor, by ascending moment. Where moments are equal, so that every direction
+ * of a plane or of space would do, the first of these axes goes where the third moment along it, the integral of
+ * (e.x)^3, is greatest.
  * Then signs: an axis points to where its third moments are positive: the first that is not 0 of the integrals of
  * (e.x)^3, of (e.x) |x|^2, and of (e.x) (f.x)^2, f being the next axis. It is looked for along x, then y, then z until
  * two signs are known; the third follows, for the frame is right-handed.
