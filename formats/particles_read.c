@@ -495,9 +495,12 @@ static int take_outside(struct particles_in *in, const struct line *l, struct sp
 	return take_unknown(in, l->number, word);
 }
 
-static int no_stream(struct particles_in *in)
+/* line: the first one, or NULL. */
+static int no_stream(struct particles_in *in, const struct line *line)
 {
-	particles_tell(in, 1, "not a scree stream, expected 'scree %d dim=2'", PARTICLES_VERSION);
+	int table = line && line->n >= 13 && memcmp(in->buf + line->at, "# scree-table", 13) == 0;
+
+	particles_tell(in, 1, "not a scree stream%s, expected 'scree %d dim=2'", table ? " but a table" : "", PARTICLES_VERSION);
 	return -1;
 }
 
@@ -510,7 +513,7 @@ static int take_line(struct particles_in *in, struct world *w, const struct line
 	if (in->in_frame && r->to && l->n > r->n_type && memcmp(s, r->type, r->n_type) == 0 && is_blank(s[r->n_type]))
 		return particles_take_row(in, r, l->number, s + r->n_type, end);
 	if (!in->started && !(l->n > 6 && memcmp(s, "scree", 5) == 0 && is_blank(s[5])))
-		return no_stream(in);
+		return no_stream(in, l);
 	for (const char *p = s; p < end; p++)
 		if ((unsigned char)*p < ' ' && *p != '\t') {
 			particles_tell(in, l->number, "a control byte, found 0x%02x, expected text", (unsigned char)*p);
@@ -596,7 +599,7 @@ enum particles_status particles_read(struct particles_in *in, struct world *w)
 			return at_end(in, w);
 		case LINE_OPEN:
 			if (!in->started && memcmp(in->buf, "scree ", l.n < 6 ? l.n : 6) != 0)
-				return no_stream(in), stop(in, PARTICLES_BAD);
+				return no_stream(in, NULL), stop(in, PARTICLES_BAD);
 			if (!may_end_here(in, &l))
 				return cut(in, l.number);
 			close_line(in);

@@ -353,6 +353,9 @@ enum tab_status tab_read(struct tab *t, FILE *f, const char *name, char **error)
 			line[--n] = 0;
 		if (strlen(line) != (size_t)n)
 			status = bad(&in, TAB_BAD, "a zero byte, expected text");
+		else if (in.line == 1 && !strncmp(line, "scree ", 6))
+			status = bad(&in, TAB_BAD, "a particle stream, expected '%s': a table of it, as scree-energy or scree-stress writes one",
+				magic);
 		else if (in.line == 1 && strncmp(line, magic, strlen(magic) - 1))
 			status = bad(&in, TAB_BAD, "%.40s, expected '%s'", n ? line : "an empty line", magic);
 		else if (line[0] == '#')

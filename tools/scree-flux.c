@@ -339,8 +339,6 @@ int main(int argc, char **argv)
 	while ((w = tool_read())) {
 		const char *text = particles_preamble(tool_in(), &n);
 		tab_preamble(table, text, n);
-		if (w->dim != 2)
-			tool_fail(EXIT_INPUT, "found a stream with dim=%d, expected dim=2", w->dim);
 		char *keep = choose(w);
 		account_take(&a, w, keep, &flux, &count);
 		if (!arg.mean)

@@ -179,12 +179,14 @@ static int measure_gr(void)
 
 	for (; (w = next(&g)); frames++) {
 		grains_choose(&g);
+		if (g.n < 2) /* no pair, and none expected */
+			continue;
 		window_of(&v, &w->domain, g.n, (const double (*)[2])g.xy);
-		if (g.n < 2 || !(window_area(&v) > 0))
-			at_frame(w, "fewer than two grains, or all in one line, expected grains that span an area");
+		if (!(window_area(&v) > 0))
+			at_frame(w, "all grains are in one line, expected a periodic domain or grains that span an area");
 		double most = gr_reach(w, &v);
 
-		if (!frames) {
+		if (!c.bins) {
 			if (arg.reach == -1)
 				arg.reach = fmin(6 * sqrt(window_area(&v) / g.n), 2 * most / 3);
 			correlation_init(&c, arg.reach, (int)arg.bins);
@@ -194,6 +196,8 @@ static int measure_gr(void)
 				"period, or what grains span", (long long)w->step, w->t, arg.reach, most);
 		correlation_add(&c, &w->domain, &g);
 	}
+	if (frames && !c.bins)
+		tool_fail(EXIT_INPUT, "no frame has two grains, expected pairs of them");
 	if (frames)
 		print_gr(&c);
 	correlation_free(&c);
@@ -461,10 +465,10 @@ static void msd_row(const struct spread *s)
 	tab_int(table, s->n);
 }
 
-/* Lags from many origins are those between equally spaced frames, up to a step of the simulator. */
+/* Lags from many origins are those between equally spaced frames, up to a step of the simulator, and the same in all runs. */
 static void check_spacing(const struct world *w, int frame, double first, double *step)
 {
-	if (frame == 1)
+	if (frame == 1 && *step == 0)
 		*step = w->t - first;
 	if (frame >= 1 && !(fabs(w->t - first - frame * *step) <= 0.05 * *step))
 		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): expected frames at equal intervals, here of %.9g from %.9g on, as "
@@ -477,20 +481,26 @@ static int measure_msd(void)
 	struct places first = { 0 }, now;
 	struct lags lags = { 0 };
 	struct world *w;
-	double start = 0, step = 0;
-	int frames = 0;
+	double start = 0, last = INFINITY, step = 0;
+	int frames = 0, run = 0;
 
 	COLUMNS({ "lag", "T" }, { "msd", "L^2" }, { "msd_x", "L^2" }, { "msd_y", "L^2" }, { "mean_x", "L" }, { "mean_y", "L" },
 		{ "msd_angle", "" }, { "alpha2", "" }, { "samples", "" });
 	for (; (w = next(&g)); frames++) {
 		struct spread s = { 0 };
 
+		run = w->t < last ? 0 : run + 1; /* where time goes back another run begins */
+		last = w->t;
+		if (!run) {
+			lags_restart(&lags);
+			places_free(&first);
+			start = w->t;
+		}
 		places_take(&now, w, &g);
 		if (many_origins) {
-			start = frames ? start : w->t;
-			check_spacing(w, frames, start, &step);
+			check_spacing(w, run, start, &step);
 			lags_add(&lags, &now);
-		} else if (frames) {
+		} else if (run) {
 			spread_add(&s, &first, &now);
 			msd_row(&s);
 			places_free(&now);

@@ -68,14 +68,14 @@ void lags_add(struct lags *l, struct places *now)
 
 		if (k > 0 && m == 0)
 			break;
-		if (k == l->n_level) { /* frame 0 belongs to every level, until it is the only one */
+		if (k == l->n_level) {
 			MEM_GROW(l->level, &l->cap, (size_t)k + 1);
 			memset(&l->level[l->n_level++], 0, sizeof *l->level);
-			if (k > 0)
-				l->level[k].kept[0] = copy_of(&l->level[k - 1].kept[0]);
 		}
 		struct lag_level *level = &l->level[k];
 
+		if (k > 0 && m == 1) /* frame 0 belongs to every level */
+			level->kept[0] = copy_of(&l->level[k - 1].kept[0]);
 		for (int j = k ? LAGS_PER_LEVEL / 2 + 1 : 1; j <= LAGS_PER_LEVEL && j <= m; j++)
 			spread_add(&level->sum[j], &level->kept[(m - j) % LAGS_PER_LEVEL], now);
 		places_free(&level->kept[m % LAGS_PER_LEVEL]);
@@ -84,10 +84,16 @@ void lags_add(struct lags *l, struct places *now)
 	places_free(now);
 }
 
-void lags_free(struct lags *l)
+void lags_restart(struct lags *l)
 {
 	for (int k = 0; k < l->n_level; k++)
 		for (int j = 0; j < LAGS_PER_LEVEL; j++)
 			places_free(&l->level[k].kept[j]);
+	l->frames = 0;
+}
+
+void lags_free(struct lags *l)
+{
+	lags_restart(l);
 	free(l->level);
 }

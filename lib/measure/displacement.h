@@ -35,6 +35,8 @@ struct lags {
 };
 /* Take over the places of the next frame; frames are meant to be equally spaced. */
 void lags_add(struct lags *l, struct places *now);
+/* The next frame is the first of another run: there are no displacements between the two, but sums go on. */
+void lags_restart(struct lags *l);
 void lags_free(struct lags *l);
 
 #endif

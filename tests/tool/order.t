@@ -137,6 +137,13 @@ near 'and the angle' "$(cell msd_angle 8 <flight.tab)" 1 1e-12
 near 'it is not normal' "$(cell alpha2 8 <flight.tab)" -0.3528 1e-12
 is 'samples of 16 frames apart' "$(scree-order --msd --origins many flight.scree | cell samples 16)" 96
 near 'of one grain' "$(scree-order --msd --where 'id == 3' flight.scree | cell msd 4)" 29 1e-11
+# another run behind it, elsewhere: no displacement from one to the other
+awk '/^body/ { $4 += 1.5 } { print }' flight.scree | cat flight.scree - >runs.scree
+is 'two runs from their first frames' "$(scree-order --msd --no-provenance runs.scree | grep -v '#')" \
+	"$(cat flight.tab flight.tab | grep -v '#')"
+scree-order --msd --origins many flight.scree | awk '!/^#/ { print $1, 2 * $NF }' >once
+is 'two runs, over many origins' "$(scree-order --msd --origins many runs.scree | awk '!/^#/ { print $1, $NF }')" "$(cat once)"
+is 'which are as far' "$(scree-order --msd --origins many runs.scree | awk '!/^#/ && ($2 - 25 * $1 ^ 2) ^ 2 < 1e-18 * $1 ^ 4 { n++ } END { print n }')" 25
 sed 's/^frame 7 t=1.75/frame 7 t=1.8/' flight.scree >uneven.scree
 fails 3 'frame 7 .t=1.8.: expected frames at equal intervals' 'uneven frames' scree-order --msd --origins many uneven.scree
 ok 'which the first origin takes' scree-order --msd uneven.scree
@@ -190,7 +197,7 @@ fails 2 'option --neighbours: near, expected voronoi, contacts or a distance' 'n
 fails 2 'option --reach: 7, expected at most 5, half of the shortest' 'a reach beyond half the box' scree-order --gr --reach 7 pack.scree
 fails 2 'option --neighbours: 7, expected at most 5' 'neighbours beyond half the box' scree-order --bond 6 --neighbours 7 pack.scree
 printf '0 0\n' | stream '' >one.scree
-fails 3 'frame 0 .t=0.: fewer than two grains' 'g of one grain' scree-order --gr one.scree
+fails 3 'no frame has two grains' 'g of one grain' scree-order --gr one.scree
 printf '0 0\n1 0\n2 0\n' | stream '' >row.scree
 fails 3 'frame 0 .t=0.: the grains span no area' 'cells of a row' scree-order --bond 6 row.scree
 is 'of no grains' "$(stream '' </dev/null | scree-order --bond 6 | tail -n 1)" '0 0 ? ? ? ?'

@@ -278,6 +278,7 @@ static void test_picking(void)
 static const struct { const char *text, *error; } refused[] = {
 	{ "x,y\n1,2\n", "s:1: not a scree stream" },
 	{ "scree\n", "not a scree stream" },
+	{ "# scree-table 1\n# x\n1\n", "s:1: not a scree stream but a table, expected 'scree 1 dim=2'" },
 	{ "scree two dim=2\n", "s:1: not a scree stream, found 'two', expected 'scree 1 dim=2'" },
 	{ "screed 1 dim=2\n", "not a scree stream" },
 	{ "# scree 1 dim=2\n", "not a scree stream" },
