@@ -123,7 +123,7 @@ void tab_real(struct tab_out *o, double x)
 	char text[NUMBER_MAX];
 
 	if (isfinite(x))
-		cell_write(o, text, (size_t)(number_put(text, x) - text));
+		cell_write(o, text, (size_t)(number_put(text, x + 0.0) - text)); /* nothing is 0, not -0 */
 	else
 		tab_missing(o);
 }

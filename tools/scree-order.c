@@ -47,7 +47,9 @@ static const struct opt opts[] = {
 	{ 0, "origins", OPT_WORD, &arg.origins, "WHICH",
 	  "with --msd: first, displacements since the first frame, or many, between all frames; default first" },
 	OPT_RECOMPUTE,
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END

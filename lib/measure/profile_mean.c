@@ -47,7 +47,7 @@ void profile_bin_values(const struct profile_bin *b, double value[PROFILE_VALUES
 	value[PROFILE_KINETIC12] = b->vv[1] / area;
 	value[PROFILE_KINETIC22] = b->vv[2] / area;
 	for (int k = 0; k < 4; k++)
-		value[PROFILE_CONTACT11 + k] = (0 - b->branch[k]) / area; /* nothing is 0, not -0 */
+		value[PROFILE_CONTACT11 + k] = -b->branch[k] / area;
 }
 
 /* ---- means over frames ---- */

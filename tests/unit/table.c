@@ -23,7 +23,7 @@ static void writes(void)
 		"# t[s] work[kg*m^2/s^2] kind n\n"
 		"# block t=0\n"
 		"0.1 1e-300 cow 7\n"
-		"-2.385 ? a_b -9007199254740993\n"
+		"0 ? a_b -9007199254740993\n"
 		"\n\n"
 		"# block t=0.25\n"
 		"? 0.30000000000000004 - 0\n";
@@ -42,7 +42,7 @@ static void writes(void)
 	tab_real(o, 1e-300);
 	tab_word(o, "cow");
 	tab_int(o, 7);
-	tab_real(o, -2.385);
+	tab_real(o, -0.0);
 	tab_real(o, NAN);
 	tab_word(o, "a b");
 	tab_int(o, -9007199254740993);
