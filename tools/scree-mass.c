@@ -1,50 +1,59 @@
-/* scree-mass: area, centre of mass and moment of inertia of every shape in a stream */
+/* scree-mass: area or volume, centre of mass and moments of inertia of every shape in a stream */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/quat.h"
 #include "base/trig.h"
 #include "common/tool.h"
 #include "shape/descriptors.h"
 #include "shape/mass.h"
+#include "shape/mesh.h"
 #include "shape/polygon.h"
+#include "shape/solid_mass.h"
 #include "table.h"
 #include "world/relocate.h"
 
 static struct {
 	const char *method, *sequence;
-	int64_t samples;
+	int64_t samples, voxels;
 	double density;
-	int table;
-} arg = { "exact", "random", 100000, -1, 0 };
+	int table, keep_frame;
+} arg = { .method = "exact", .sequence = "random", .samples = 100000, .voxels = 64, .density = -1 };
 
 static const struct opt opts[] = {
-	{ 0, "method", OPT_WORD, &arg.method, "NAME", "exact, montecarlo or sectors, default exact" },
+	{ 0, "method", OPT_WORD, &arg.method, "NAME",
+	  "exact, montecarlo, in 2D sectors, in 3D pebbles, voxels or triangles; default exact" },
 	{ 'n', "samples", OPT_INT, &arg.samples, "N",
 	  "points of montecarlo for each shape, 16 or more, default 100000" },
 	{ 0, "sequence", OPT_WORD, &arg.sequence, "NAME",
-	  "where montecarlo has them from: random or halton, default random" },
+	  "where montecarlo has them from in 2D: random or halton, default random" },
+	{ 0, "voxels", OPT_INT, &arg.voxels, "N", "voxels along the longest side, 1 to 4096, default 64" },
+	{ 0, "keep-frame", OPT_FLAG, &arg.keep_frame, NULL,
+	  "in 3D leave the axes of shapes as they are, else they become the principal ones" },
 	OPT_SEED,
 	{ 0, "density", OPT_REAL, &arg.density, "D",
-	  "density for the masses in the table [M/L^2], default that of a body of this shape, or 1" },
+	  "density for the masses in the table [M/L^2, M/L^3], default that of a body of this shape, or 1" },
 	{ 0, "table", OPT_FLAG, &arg.table, NULL, "print a table of the shapes instead of the stream" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
 };
 
-static enum { EXACT, MONTECARLO, SECTORS } method;
+static enum { EXACT, MONTECARLO, SECTORS, PEBBLES, VOXELS, TRIANGLES, METHODS } method;
 
 static void check_options(void)
 {
-	static const char *const names[] = { "exact", "montecarlo", "sectors" };
+	static const char *const names[] = { "exact", "montecarlo", "sectors", "pebbles", "voxels", "triangles" };
 	int k = 0;
 
-	while (k < 3 && strcmp(arg.method, names[k]))
+	while (k < METHODS && strcmp(arg.method, names[k]))
 		k++;
-	if (k == 3)
-		opt_fail("method", "'%s', expected exact, montecarlo or sectors", arg.method);
+	if (k == METHODS)
+		opt_fail("method", "'%s', expected exact, montecarlo, sectors, pebbles, voxels or triangles", arg.method);
+	if (arg.voxels < 1 || arg.voxels > 4096)
+		opt_fail("voxels", "%lld, expected 1 to 4096", (long long)arg.voxels);
 	method = k;
 	if (strcmp(arg.sequence, "random") && strcmp(arg.sequence, "halton"))
 		opt_fail("sequence", "'%s', expected random or halton", arg.sequence);
@@ -54,10 +63,17 @@ static void check_options(void)
 		opt_fail("density", "%g, expected more than 0", arg.density);
 }
 
-static void check_plane(const struct world *w)
+/* What goes with the dimension is known when the stream has been read. */
+static void check_dimension(const struct world *w)
 {
-	if (w->dim != 2)
-		tool_fail(EXIT_INPUT, "found a stream with dim=%d, expected dim=2", w->dim);
+	if (w->dim == 2 && method >= PEBBLES)
+		opt_fail("method", "'%s' is for streams in 3D, expected exact, montecarlo or sectors for dim=2", arg.method);
+	if (w->dim == 3 && method == SECTORS)
+		opt_fail("method", "'sectors' is for streams in 2D, expected exact, pebbles, voxels, triangles or montecarlo for dim=3");
+	if (w->dim == 2 && arg.keep_frame)
+		opt_fail("keep-frame", "is for streams in 3D, found dim=2, where axes always stay");
+	if (w->dim == 3 && strcmp(arg.sequence, "random"))
+		opt_fail("sequence", "'%s' is for streams in 2D, expected random for dim=3", arg.sequence);
 }
 
 /* The mass of a shape by the method asked for. Of a shape without area all is 0 or not a number; where a method does not
@@ -97,19 +113,71 @@ static struct mass mass_or_fail(const struct shape *s)
 	return m;
 }
 
+/* A mesh that is not closed has no mass; one that could be mended in one way only is not mended here, where shapes stay. */
+static void check_mesh(const struct shape *s)
+{
+	struct mesh m = { .n_vertex = 0 };
+	struct mesh_faults f;
+	int k = 0;
+
+	for (int v = 0; v < s->solid->n; v++)
+		mesh_add_vertex(&m, s->solid->vertex[v][0], s->solid->vertex[v][1], s->solid->vertex[v][2]);
+	for (int t = 0; t < s->solid->n_face; t++)
+		mesh_add_triangle(&m, s->solid->face[t][0], s->solid->face[t][1], s->solid->face[t][2]);
+	mesh_repair(&m, &f);
+	mesh_free(&m);
+	for (k = MESH_FAULTS - 1; k >= 0 && !f.fault[k].n;) /* what is refused comes first */
+		k--;
+	if (k >= 0 && k != MESH_MERGED)
+		tool_fail(EXIT_INPUT, "shape %lld (mesh): found %d %s, the first at %g,%g,%g, expected a closed surface whose triangles "
+		          "all face outwards", (long long)s->id, f.fault[k].n, mesh_fault_name((enum mesh_fault_kind)k, f.fault[k].n),
+		          f.fault[k].at[0][0], f.fault[k].at[0][1], f.fault[k].at[0][2]);
+}
+
+/* The same in 3D. Of a shape without volume, volume is 0. */
+static struct mass3 mass3_or_fail(const struct shape *s)
+{
+	static const enum solid_method methods[METHODS] = { [EXACT] = SOLID_EXACT, [MONTECARLO] = SOLID_SAMPLES,
+		[PEBBLES] = SOLID_PEBBLES, [VOXELS] = SOLID_VOXELS, [TRIANGLES] = SOLID_TRIANGLES };
+	struct solid_plan plan = { .method = methods[method], .voxels = (int)arg.voxels, .samples = arg.samples,
+	                           .seed = (uint64_t)tool_seed * 1000003u + (uint64_t)s->id };
+	const char *kind = shape_kind_name[s->kind];
+	struct mass3 m;
+
+	if (!solid_can(s, plan.method))
+		tool_fail(EXIT_USAGE, "shape %lld (%s): --method %s does not apply to it", (long long)s->id, kind, arg.method);
+	if (plan.method != SOLID_PEBBLES && solid_has_densities(s))
+		tool_fail(EXIT_USAGE, "shape %lld (%s) has pebbles of several densities, and --method pebbles alone sums them: "
+		          "nobody knows how dense they are where they overlap", (long long)s->id, kind);
+	if (s->kind == SHAPE_MESH)
+		check_mesh(s);
+	switch (solid_mass(&m, s, &plan)) {
+	case MASS_GOOD:
+		return m;
+	case MASS_OPEN:
+		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its surface could not be closed to 1e-8 of its volume", (long long)s->id,
+		          kind);
+	default:
+		tool_note("shape %lld (%s) has no volume by %s, so no mass", (long long)s->id, kind, arg.method);
+		return (struct mass3){ .volume = 0 };
+	}
+}
+
 /* ---- the table ---- */
 
 /* The density of each shape: as asked for, or that of the first body that has it, or 1. To be freed. */
 static double *densities(struct world *w)
 {
-	struct bodies b = world_bodies(w);
+	world_need_columns(w);
+	const int64_t *shape = table_int(&w->body, "shape");
+	const int32_t *material = table_word(&w->body, "material");
 	double *density = MEM_NEW(double, (size_t)w->n_shape);
 
 	for (int k = 0; k < w->n_shape; k++)
 		density[k] = arg.density > 0 ? arg.density : -1;
-	for (int i = 0; i < b.n; i++) {
-		const struct shape *s = world_shape(w, b.shape[i]);
-		const struct material *m = world_material(w, w->names.word[b.material[i]]);
+	for (int i = 0; i < w->body.n_row; i++) {
+		const struct shape *s = world_shape(w, shape[i]);
+		const struct material *m = world_material(w, w->names.word[material[i]]);
 
 		if (s && m && density[s - w->shape] < 0)
 			density[s - w->shape] = m->density;
@@ -122,14 +190,14 @@ static double *densities(struct world *w)
 /* The body that each shape has, or -1 when it has none or several. To be freed. */
 static int *only_bodies(struct world *w)
 {
-	struct bodies b = world_bodies(w);
+	const int64_t *shape = table_int(&w->body, "shape");
 	int *only = MEM_NEW(int, (size_t)w->n_shape);
 	enum { NONE = -1, SEVERAL = -2 };
 
 	for (int k = 0; k < w->n_shape; k++)
 		only[k] = NONE;
-	for (int i = 0; i < b.n; i++) {
-		const struct shape *s = world_shape(w, b.shape[i]);
+	for (int i = 0; i < w->body.n_row; i++) {
+		const struct shape *s = world_shape(w, shape[i]);
 
 		if (s)
 			only[s - w->shape] = only[s - w->shape] == NONE ? i : SEVERAL;
@@ -165,6 +233,90 @@ static void describe(struct tab_out *t, const struct shape *s)
 	tab_real(t, d.circularity);
 }
 
+/* A tensor m[6] and axes, in the body frame, as seen from a frame in which that is turned by r. */
+static void turn_tensor(double m[6], double axis[3][3], const double r[3][3])
+{
+	static const int at[3][3] = { { 0, 3, 4 }, { 3, 1, 5 }, { 4, 5, 2 } };
+	double was[6];
+
+	memcpy(was, m, sizeof was);
+	memset(m, 0, sizeof was);
+	for (int i = 0; i < 3; i++)
+		for (int j = i; j < 3; j++)
+			for (int k = 0; k < 3; k++)
+				for (int l = 0; l < 3; l++)
+					m[at[i][j]] += r[i][k] * was[at[k][l]] * r[j][l];
+	for (int k = 0; k < 3; k++)
+		mat3_apply(axis[k], r, axis[k]);
+}
+
+static void solid_columns(struct tab_out *t)
+{
+	static const struct { const char *name, *unit; } column[] = {
+		{ "id", "" }, { "kind", "" }, { "parts", "" }, { "volume", "L^3" }, { "surface", "L^2" }, { "mass", "M" },
+		{ "x", "L" }, { "y", "L" }, { "z", "L" }, { "Ixx", "M*L^2" }, { "Iyy", "M*L^2" }, { "Izz", "M*L^2" },
+		{ "Ixy", "M*L^2" }, { "Ixz", "M*L^2" }, { "Iyz", "M*L^2" }, { "I1", "M*L^2" }, { "I2", "M*L^2" },
+		{ "I3", "M*L^2" }, { "e1x", "" }, { "e1y", "" }, { "e1z", "" }, { "e2x", "" }, { "e2y", "" }, { "e2z", "" },
+		{ "e3x", "" }, { "e3y", "" }, { "e3z", "" }, { "error", "L^3" },
+	};
+
+	for (size_t k = 0; k < sizeof column / sizeof *column; k++)
+		tab_column(t, column[k].name, column[k].unit);
+}
+
+/* A shape in 3D; in space where body i alone has it, in its own frame where i < 0. */
+static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, double density, const struct bodies3 *b, int i)
+{
+	struct principal3 p = { .moment = { NAN, NAN, NAN } };
+	int good = m.volume > 0;
+
+	if (good)
+		mass3_principal(&p, &m);
+	if (good && i >= 0) {
+		const double q[4] = { b->q[0][i], b->q[1][i], b->q[2][i], b->q[3][i] };
+		double r[3][3];
+
+		quat_matrix(r, q);
+		mat3_apply(m.com, (const double (*)[3])r, m.com);
+		for (int k = 0; k < 3; k++)
+			m.com[k] = b->x[k][i] + b->size[i] * m.com[k];
+		turn_tensor(m.inertia, p.axis, (const double (*)[3])r);
+	}
+	tab_int(t, s->id);
+	tab_word(t, shape_kind_name[s->kind]);
+	tab_int(t, s->n);
+	tab_real(t, m.volume);
+	tab_real(t, good ? m.surface : NAN);
+	tab_real(t, density * m.volume);
+	for (int k = 0; k < 3; k++)
+		tab_real(t, good ? m.com[k] : NAN);
+	for (int k = 0; k < 6; k++)
+		tab_real(t, good ? density * m.inertia[k] + 0.0 : NAN);
+	for (int k = 0; k < 3; k++)
+		tab_real(t, density * p.moment[k]);
+	for (int k = 0; k < 9; k++)
+		tab_real(t, good ? p.axis[k / 3][k % 3] + 0.0 : NAN);
+	tab_real(t, good ? m.error : NAN);
+}
+
+static void print_solids(struct tab_out *t, struct world *w)
+{
+	double *density = densities(w);
+	int *only = only_bodies(w);
+	struct bodies3 b = world_bodies3(w);
+	struct mass3 *m = MEM_NEW(struct mass3, (size_t)w->n_shape);
+
+	for (int k = 0; k < w->n_shape; k++) /* all before a row is written */
+		m[k] = mass3_or_fail(&w->shape[k]);
+	solid_columns(t);
+	for (int k = 0; k < w->n_shape; k++)
+		solid_row(t, &w->shape[k], m[k], density[k], &b, only[k]);
+	tab_finish(t);
+	free(m);
+	free(density);
+	free(only);
+}
+
 static void print_table(void)
 {
 	struct tab_out *t = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
@@ -178,7 +330,11 @@ static void print_table(void)
 	} while (tool_read());
 	tab_preamble(t, particles_preamble(tool_in(), &n), n);
 
-	check_plane(w);
+	check_dimension(w);
+	if (w->dim == 3) {
+		print_solids(t, w);
+		return;
+	}
 	double *density = densities(w);
 	int *only = only_bodies(w);
 	struct bodies b = world_bodies(w);
@@ -255,13 +411,96 @@ static int set_mass(struct shape *s, double centre[2])
 	return off;
 }
 
+/* What a record has written down, to rounding. */
+static int same(const double *a, const double *b, int n, double scale)
+{
+	for (int k = 0; k < n; k++)
+		if (!(fabs(a[k] - b[k]) <= 1e-12 * scale))
+			return 0;
+	return 1;
+}
+
+/* Put the mass record of a shape in 3D, after moving its origin to the centre of mass and turning it to the principal
+ * axes, unless that is so to rounding: p says by how much. Returns whether the frame changed. */
+static int set_mass3(struct shape *s, struct place3 *p)
+{
+	struct mass3 m = mass3_or_fail(s);
+	struct solid *o = s->solid;
+	struct principal3 axes;
+
+	*p = (struct place3){ .turn = { 1 } };
+	if (!(m.volume > 0))
+		return 0;
+	mass3_principal(&axes, &m);
+	for (int k = 0; k < 3; k++) /* what rounding has left of a 0 */
+		m.com[k] = fabs(m.com[k]) > 1e-15 * shape_reach(s) ? m.com[k] : 0;
+	for (int k = 0; k < 4; k++)
+		axes.turn[k] = fabs(axes.turn[k]) > 1e-15 ? axes.turn[k] : 0;
+	double sine = sqrt(axes.turn[1] * axes.turn[1] + axes.turn[2] * axes.turn[2] + axes.turn[3] * axes.turn[3]);
+	int off = sqrt(m.com[0] * m.com[0] + m.com[1] * m.com[1] + m.com[2] * m.com[2]) > 1e-12 * shape_reach(s);
+	int turned = !arg.keep_frame && sine > 1e-9;
+	double inertia[6] = { axes.moment[0], axes.moment[1], axes.moment[2] }, surface = isnan(m.surface) ? -1 : m.surface;
+
+	if (arg.keep_frame)
+		memcpy(inertia, m.inertia, sizeof inertia);
+	if (off)
+		memcpy(p->centre, m.com, sizeof p->centre);
+	if (turned)
+		memcpy(p->turn, axes.turn, sizeof p->turn);
+	if (!off && !turned && strcmp(o->method, arg.method) == 0 && same(&o->volume, &m.volume, 1, m.volume) &&
+	    same(o->inertia, inertia, 6, axes.moment[2]) && same(&o->surface, &surface, 1, fabs(surface)))
+		return 0;
+	if (off || turned) {
+		double r[3][3], centre[3];
+
+		/* where the new frame is in the drawing: that of the old one, then p */
+		quat_matrix(r, o->turned);
+		mat3_apply(centre, (const double (*)[3])r, p->centre);
+		for (int k = 0; k < 3; k++)
+			o->centre[k] += centre[k];
+		quat_times(o->turned, o->turned, p->turn);
+		shape_move(s, p->centre, p->turn);
+	}
+	o->volume = m.volume;
+	o->surface = surface;
+	o->error = m.error;
+	memcpy(o->inertia, inertia, sizeof inertia);
+	strcpy(o->method, arg.method);
+	if (off || turned)
+		particles_put_shape(tool_out(), s);
+	else
+		particles_put_mass(tool_out(), s);
+	return off || turned;
+}
+
+static void filter_solids(struct world *w, int frame)
+{
+	struct place3 *place = MEM_ZERO(struct place3, (size_t)w->n_shape);
+	int moved = 0;
+
+	for (int k = 0; k < w->n_shape; k++)
+		moved |= set_mass3(&w->shape[k], &place[k]);
+	if (frame && moved) {
+		world_recentre3(w, place);
+		tool_write(w);
+	} else if (frame) {
+		tool_pass();
+	}
+	free(place);
+}
+
 static void filter_stream(void)
 {
 	struct world *frame = tool_read_last(), *w = tool_world();
+
+	check_dimension(w);
+	if (w->dim == 3) {
+		filter_solids(w, frame != NULL);
+		return;
+	}
 	double (*centre)[2] = mem_zero((size_t)w->n_shape, sizeof *centre);
 	int moved = 0;
 
-	check_plane(w);
 	for (int k = 0; k < w->n_shape; k++)
 		moved |= set_mass(&w->shape[k], centre[k]);
 	if (frame && moved) {
@@ -275,8 +514,9 @@ static void filter_stream(void)
 
 int main(int argc, char **argv)
 {
-	tool_begin(argc, argv, "area, centre of mass and moment of inertia of shapes", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "area or volume, centre of mass and moments of inertia of shapes", "[FILE]", opts, 1);
 	check_options();
+	tool_take_solids();
 	if (arg.table)
 		print_table();
 	else

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/ids.h"
+#include "base/quat.h"
 #include "base/trig.h"
 #include "world/deform.h"
 #include "world/outlet.h"
@@ -256,6 +257,78 @@ void world_recentre(struct world *w, const double (*centre)[2])
 		b.vy[i] += b.omega[i] * dx;
 		if (w->domain.set)
 			domain_wrap_moving(&w->domain, &b.x[i], &b.y[i], &b.vx[i], &b.vy[i], &b.ix[i], &b.iy[i]);
+	}
+}
+
+/* The angular velocity of body i, from its angular momentum: R I^-1 R^T L, I being that of the shape at density 1 times
+ * density and size^5. I^-1 is the matrix of minors over the determinant. */
+static void angular_velocity(const struct world *w, const struct bodies3 *b, int i, const struct shape *s, double omega[3])
+{
+	static const char *const name[] = { "wx", "wy", "wz" };
+	const struct material *material = world_material(w, w->names.word[b->material[i]]);
+	const double *t = s->solid->inertia, l[3] = { b->momentum[0][i], b->momentum[1][i], b->momentum[2][i] };
+	const double q[4] = { b->q[0][i], b->q[1][i], b->q[2][i], b->q[3][i] };
+	double m[3][3], body[3], size = b->size[i], scale = size * size * size * size * size * (material ? material->density : 1);
+	int given = 0;
+
+	for (int k = 0; k < 3; k++) {
+		const double *column = table_real(&w->body, name[k]);
+
+		omega[k] = column ? column[i] : 0;
+		given += column != NULL;
+	}
+	if (given == 3 || (l[0] == 0 && l[1] == 0 && l[2] == 0))
+		return;
+	const double minor[6] = { t[1] * t[2] - t[5] * t[5], t[0] * t[2] - t[4] * t[4], t[0] * t[1] - t[3] * t[3],
+	                          t[4] * t[5] - t[3] * t[2], t[3] * t[5] - t[4] * t[1], t[3] * t[4] - t[0] * t[5] };
+	double det = scale * (t[0] * minor[0] + t[3] * minor[3] + t[4] * minor[4]);
+
+	quat_matrix(m, q);
+	mat3_apply_back(body, (const double (*)[3])m, l);
+	const double inverse[3][3] = { { minor[0] / det, minor[3] / det, minor[4] / det },
+	                               { minor[3] / det, minor[1] / det, minor[5] / det },
+	                               { minor[4] / det, minor[5] / det, minor[2] / det } };
+	mat3_apply(body, inverse, body);
+	mat3_apply(omega, (const double (*)[3])m, body);
+}
+
+void world_recentre3(struct world *w, const struct place3 *place)
+{
+	struct bodies3 b = world_bodies3(w);
+
+	for (int i = 0; i < b.n; i++) {
+		const struct shape *s = world_shape(w, b.shape[i]);
+		const struct place3 *p = s ? &place[s - w->shape] : NULL;
+
+		if (!p)
+			continue;
+		double q[4] = { b.q[0][i], b.q[1][i], b.q[2][i], b.q[3][i] }, m[3][3], d[3], omega[3];
+		double x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
+		int64_t image[3] = { b.image[0][i], b.image[1][i], b.image[2][i] };
+
+		quat_matrix(m, q);
+		mat3_apply(d, (const double (*)[3])m, p->centre);
+		if (p->turn[1] != 0 || p->turn[2] != 0 || p->turn[3] != 0) {
+			quat_times(q, q, p->turn);
+			quat_unit(q);
+		}
+		for (int k = 0; k < 4; k++)
+			b.q[k][i] = q[k];
+		if (d[0] == 0 && d[1] == 0 && d[2] == 0)
+			continue;
+		angular_velocity(w, &b, i, s, omega);
+		for (int k = 0; k < 3; k++) {
+			int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+
+			x[k] += b.size[i] * d[k];
+			b.v[k][i] += b.size[i] * (omega[k1] * d[k2] - omega[k2] * d[k1]);
+		}
+		if (w->domain.set)
+			domain_wrap3(&w->domain, x, image);
+		for (int k = 0; k < 3; k++) {
+			b.x[k][i] = x[k];
+			b.image[k][i] = image[k];
+		}
 	}
 }
 

@@ -29,6 +29,12 @@ void world_turn(struct world *w, const char *moved, const double about[2], doubl
 /* The origins of the shapes went to centre[n_shape] of their own frames: move the bodies, so that nothing moves in space. */
 void world_recentre(struct world *w, const double (*centre)[2]);
 
+/* The same in 3D, where they were turned as well: place[n_shape] says where the new frames are in the old ones, x_old = centre +
+ * R(turn) x, and shapes have the mass records of the new frames, which the angular velocities follow from where the columns wx
+ * wy wz are not there. Angular momenta stay. */
+struct place3 { double centre[3], turn[4]; };
+void world_recentre3(struct world *w, const struct place3 *place);
+
 /* The whole scene and its domain moved by (dx, dy); nothing is wrapped. */
 void world_shift_all(struct world *w, double dx, double dy);
 /* The whole scene turned; an open domain becomes the box about what it was. */

@@ -95,6 +95,8 @@ static void move_point(double p[3], const double centre[3], const double m[3][3]
 	double d[3] = { p[0] - centre[0], p[1] - centre[1], p[2] - centre[2] };
 
 	mat3_apply_back(p, m, d);
+	for (int k = 0; k < 3; k++)
+		p[k] += 0.0; /* no -0 */
 }
 
 void shape_move(struct shape *shape, const double centre[3], const double turned[4])

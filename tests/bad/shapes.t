@@ -41,7 +41,7 @@ fails 1 'cannot write' 'a full disk' sh -c 'scree-shape cow >/dev/full'
 echo 'scree 1 dim=2' >head
 { cat head; echo 'shape 6 polygon r=0.1 0,1 2,0 3,2 0,0'; } >cross.scree
 fails 3 'shape 6 \(polygon\): edges 1 and 3 cross' 'a polygon that crosses itself' scree-mass cross.scree
-fails 3 'dim=3' 'three dimensions' sh -c 'echo "scree 1 dim=3" | scree-mass'
+fails 3 'dim=4' 'four dimensions' sh -c 'echo "scree 1 dim=4" | scree-mass'
 fails 2 "'magic', expected exact" 'no such method' scree-mass --method magic head
 fails 2 'expected random or halton' 'no such sequence' scree-mass --sequence sobol head
 fails 2 'expected 16 or more' 'too few points' scree-mass --samples 3 head

@@ -1,0 +1,26 @@
+/* solid_mass.h: the mass properties of a shape in 3D, by the method asked for. */
+#ifndef SCREE_SOLID_MASS_H
+#define SCREE_SOLID_MASS_H
+
+#include "shape/mass3.h"
+
+enum solid_method { SOLID_EXACT, SOLID_PEBBLES, SOLID_VOXELS, SOLID_TRIANGLES, SOLID_SAMPLES };
+
+struct solid_plan {
+	enum solid_method method;
+	int voxels;           /* along the longest side, 1 to 4096 */
+	int64_t samples;      /* 16 or more */
+	uint64_t seed;
+};
+
+/* Whether pebbles have densities that differ from the material's, so that only SOLID_PEBBLES says what the body weighs:
+ * nobody knows how dense they are where they overlap. */
+int solid_has_densities(const struct shape *s);
+/* Whether there is such a method for such a shape: exact for all but objects, pebbles for spheres and clumps, voxels
+ * and samples for these and ellipsoids, triangles for meshes, which must be closed. */
+int solid_can(const struct shape *s, enum solid_method method);
+/* Per unit density of the material; about the centre of mass, in the body frame. The method must be possible. Statuses
+ * are those of the methods (balls.h, ellipsoid.h, lines.h). */
+enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct solid_plan *plan);
+
+#endif

@@ -1,0 +1,106 @@
+#!/bin/sh
+# scree-mass in three dimensions, against closed forms and published values.
+. "$(dirname "$0")/../tap.sh"
+
+# T-bar of ten touching balls: published mass and principal moments
+balls='-3,0,0 -2,0,0 -1,0,0 0,0,0 1,0,0 2,0,0 3,0,0 0,0,1 0,0,2 0,0,3'
+body='columns body id shape x y z qw qx qy qz vx vy vz wx wy wz
+frame 0 t=0 dt=0 due=0 body=1'
+scene() { # scene SHAPE [BODY]
+	printf '%s\n' 'scree 1 dim=3' "shape 1 $1" "$body" "body 1 1 ${2:-0 0 0 1 0 0 0 0 0 0 0 0 0}" 'end 0'
+}
+# values COLUMN...: of the table, last row; what rounding has left of a 0 is 0
+values() {
+	awk -v want="$*" '/^# id/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
+		!/^#/ { n = split(want, w, " "); for (k = 1; k <= n; k++) { v = $at[w[k]] + 0; if (v < 1e-14 && v > -1e-14) v = 0
+			printf "%.9g%s", v, k < n ? " " : "\n" } }'
+}
+# about TOLERANCE A B: lists of numbers, equal to that
+about() {
+	echo "$2 $3" | awk -v tol="$1" '{ n = NF / 2; for (k = 1; k <= n; k++) { d = $k - $(k + n); if (d < -tol || d > tol) bad = 1 } }
+		END { exit bad || n != int(n) || n < 1 }'
+}
+t=clump
+for b in $balls; do t="$t $b,0.5"; done
+scene "$t" >bar
+for m in exact pebbles; do
+	is "a T-bar by $m" "$(scree-mass --method $m --table bar | values volume x y z I1 I2 I3)" \
+		'5.23598776 0 0 0.6 5.96902604 15.1843645 20.6297918'
+done
+is 'its surface' "$(scree-mass --table bar | values surface)" 31.4159265
+is 'its axes: along the bar, along the stem, across' "$(scree-mass --table bar | values e1x e1y e1z e2x e2y e2z e3x e3y e3z)" \
+	'1 0 0 0 0 1 0 -1 0'
+
+# in the stream: recentred, along the axes, and in space where it was
+scree-mass bar >there
+is 'the record has the principal moments' "$(sed -n 's/.* I=\([^ ]*\) .*/\1/p' there | tr , ' ' | awk '{ printf "%.8f %.8f %.8f\n", $1, $2, $3 }')" \
+	'5.96902604 15.18436449 20.62979176'
+is 'the end of the stem is along y' "$(grep '^shape' there | tail -1 | awk '{ split($13, p, ","); printf "%.6f %.6f %.6f\n", p[1], p[2], p[3] }')" \
+	'0.000000 2.400000 0.000000'
+for c in 'x y z' 'Ixx Iyy Izz Ixy Ixz Iyz' 'e1x e1y e1z e2x e2y e2z e3x e3y e3z'; do
+	ok "in space nothing has moved: $c" about 1e-12 "$(scree-mass --table there | values $c)" "$(scree-mass --table bar | values $c)"
+done
+scree-mass --no-provenance there >again
+ok 'a second time changes nothing' sh -c 'grep -v "^made" there >first; grep -v "^made" again | cmp - first'
+
+# the same shape, turned by 0.7 about (1, 2, 2) / 3 and moved: the same coordinates
+turned=$(echo "$balls" | tr ' ' '\n' | awk -F, '{ c = cos(0.7); s = sin(0.7); a = 1 / 3; b = 2 / 3; g = 2 / 3
+	d = (a * $1 + b * $2 + g * $3) * (1 - c)
+	printf " %.17g,%.17g,%.17g,0.5", 2.385 + c * $1 + s * (b * $3 - g * $2) + a * d, -7.5 + c * $2 + s * (g * $1 - a * $3) + b * d,
+	       c * $3 + s * (a * $2 - b * $1) + g * d }')
+scene "clump$turned" | scree-mass >other
+shape() { grep '^shape' "$1" | tail -1 | cut -d' ' -f4- | tr ' ,' '\n\n' | awk '{ printf "%.9f ", $1 + 0 }'; }
+ok 'a shape that lies otherwise becomes the same' about 1e-8 "$(shape other)" "$(shape there)"
+
+scree-mass --keep-frame bar >kept
+is '--keep-frame recentres alone' "$(grep '^shape' kept | tail -1 | awk '{ print $4 }') $(grep -c 'turn=1,0,0,0' kept)" '-3,0,-0.6000000000000001,0.5 1'
+
+# ---- bodies ----
+# two balls of radius 1 at x = 0 and 4: the centre is 2 along the body's x, which points along y in space, for a body of size 3
+scene 'clump 0,0,0,1 4,0,0,1' '1 2 3 0.7071067811865476 0 0 0.7071067811865476 1 0 0 0 0 0.5' |
+	sed 's/ x y z q/ size x y z q/; s/^body 1 1 /&3 /' | scree-mass >spun
+is 'a body moves to its centre of mass, which is faster by its spin' \
+	"$(awk '/^body/ { printf "%.6g %.6g %.6g %.6g %.6g %.6g\n", $5, $6, $7, $12, $13, $14 }' spun)" '1 8 3 -2 0 0'
+# the same from the angular momentum: I_z = 2 (4 pi / 3) (2 / 5 + 4), times size^5 and density
+L=$(awk 'BEGIN { printf "%.17g", 0.5 * 7 * 243 * 8 * atan2(0, -1) / 3 * 4.4 }')
+{ echo 'scree 1 dim=3' && echo 'material steel density=7' && scene 'clump 0,0,0,1 4,0,0,1' "1 2 3 0.7071067811865476 0 0 0.7071067811865476 1 0 0 0 0 $L" |
+	sed '1d; s/ x y z q/ size material x y z q/; s/^body 1 1 /&3 steel /; s/ wx wy wz/ Lx Ly Lz/'; } | scree-mass >spun
+is 'and so by its angular momentum' "$(awk '/^body/ { printf "%.6g %.6g %.6g\n", $13, $14, $15 }' spun)" '-2 0 0'
+
+# ---- closed forms ----
+scene 'ellipsoid a=1,3,2' >egg
+is 'an ellipsoid' "$(scree-mass --table egg | values volume I1 I2 I3)" \
+	"$(awk 'BEGIN { v = 8 * atan2(0, -1); printf "%.9g %.9g %.9g %.9g\n", v, v, 2 * v, 13 * v / 5 }')"
+is 'its axes are sorted' "$(scree-mass egg | grep '^shape' | tail -1)" 'shape 1 ellipsoid a=3,2,1'
+is 'a sphere has no turn' "$(scene 'sphere r=2' | scree-mass | grep -c 'mass 1 volume=33.5103.*turn')" 0
+# the tetrahedron 0, x, y, z: I about its centre 1/80, products 1/480
+tetra='mesh vertices=4 0,0,0 1,0,0 0,1,0 0,0,1 0,2,1 0,1,3 0,3,2 1,2,3'
+for m in exact triangles; do
+	is "a tetrahedron by $m" "$(scene "$tetra" | scree-mass --method $m --table | values volume x y z Ixx Ixy Iyz)" \
+		'0.166666667 0.25 0.25 0.25 0.0125 0.00208333333 0.00208333333'
+done
+# voxels converge: errors of the volume of an egg with 16 and with 128 along a side
+error() { scree-mass --method voxels --voxels "$1" --table egg | values volume | awk '{ e = $1 / (8 * atan2(0, -1)) - 1; print e < 0 ? -e : e }'; }
+ok 'voxels converge' sh -c "echo $(error 16) $(error 128) | awk '{ exit !(\$2 < 0.002 && \$2 < \$1) }'"
+ok 'random points agree within five standard errors' sh -c "scree-mass --method montecarlo --table egg |
+	awk '!/^#/ { d = \$4 - 8 * atan2(0, -1); exit !(d < 5 * \$NF && -d < 5 * \$NF && \$NF < 0.2) }'"
+
+# ---- densities ----
+scene 'clump 0,0,0,1 4,0,0,1,3' >two
+is 'pebbles with densities of their own' "$(scree-mass --method pebbles --table two | values volume x)" '16.7551608 3'
+fails 2 'shape 1 \(clump\) has pebbles of several densities, and --method pebbles alone' 'are for pebbles alone' scree-mass two
+fails 2 'pebbles of several densities' 'in a table too' scree-mass --table two
+is 'and then nothing is printed' "$(scree-mass --table two 2>/dev/null)" ''
+
+# ---- refusals ----
+scene "${tetra% *}" >open
+fails 3 'shape 1 \(mesh\): found 3 open edges, the first at .*expected a closed surface' 'a surface with a hole' scree-mass open
+scene "$tetra" | sed 's/1,2,3$/1,3,2/' >flipped
+fails 3 'shape 1 \(mesh\): found 1 .*expected a closed surface' 'a triangle that faces inwards' scree-mass flipped
+fails 2 'shape 1 \(mesh\): --method pebbles does not apply' 'pebbles of a mesh' sh -c 'scree-mass --method pebbles open'
+fails 2 "'sectors' is for streams in 2D" 'sectors in 3D' scree-mass --method sectors bar
+scree-shape disk >disk
+fails 2 "'voxels' is for streams in 3D" 'voxels in 2D' scree-mass --method voxels disk
+fails 2 'is for streams in 3D' 'a frame to keep in 2D' scree-mass --keep-frame disk
+fails 2 'expected 1 to 4096' 'no voxels' scree-mass --voxels 0 bar
+finish
