@@ -1,10 +1,12 @@
 /* solid_mass.c: the mass properties of shapes in 3D */
 #include "shape/solid_mass.h"
 
-#include <math.h>
+#include <string.h>
 
+#include "base/quat.h"
 #include "shape/balls.h"
 #include "shape/ellipsoid.h"
+#include "shape/implicit.h"
 #include "shape/lines.h"
 #include "shape/mesh.h"
 
@@ -22,31 +24,91 @@ int solid_can(const struct shape *s, enum solid_method method)
 
 	switch (method) {
 	case SOLID_EXACT:
-		return balls || s->kind == SHAPE_ELLIPSOID || s->kind == SHAPE_MESH;
+		return 1;
 	case SOLID_PEBBLES:
 		return balls;
 	case SOLID_VOXELS:
 	case SOLID_SAMPLES:
-		return balls || s->kind == SHAPE_ELLIPSOID;
+		return s->kind != SHAPE_MESH;
 	case SOLID_TRIANGLES:
 		return s->kind == SHAPE_MESH;
 	}
 	return 0;
 }
 
-static void cut_ellipsoid(void *body, double y, double z, struct stretches *s)
-{
-	const double *a = body;
-	double left = 1 - y * y / (a[1] * a[1]) - z * z / (a[2] * a[2]);
-
-	if (left > 0)
-		stretches_add(s, -a[0] * sqrt(left), a[0] * sqrt(left));
-}
-
 static enum mass_status of_lines(struct mass3 *m, const struct lines *l, const struct solid_plan *plan)
 {
 	return plan->method == SOLID_VOXELS ? mass3_by_voxels(m, l, plan->voxels) :
 	       mass3_by_samples(m, l, plan->samples, plan->seed);
+}
+
+/* The place of xx .. zz among the six of a symmetric tensor, of xxx .. zzz among the ten. */
+static int place2(int i, int j)
+{
+	static const int at[3][3] = { { 0, 3, 4 }, { 3, 1, 5 }, { 4, 5, 2 } };
+
+	return at[i][j];
+}
+
+static int place3(int i, int j, int k)
+{
+	int ys = (i == 1) + (j == 1) + (k == 1), zs = (i == 2) + (j == 2) + (k == 2);
+
+	if (ys + zs == 3)
+		return 6 + zs;
+	return ys + zs == 0 ? 0 : ys + zs == 1 ? 1 + zs : 3 + zs;
+}
+
+/* The mass of what is turned by q and put at a place. */
+static void turn(struct mass3 *m, const double at[3], const double q[4])
+{
+	const struct mass3 was = *m;
+	double r[3][3];
+
+	quat_matrix(r, q);
+	mat3_apply(m->com, (const double (*)[3])r, was.com);
+	for (int i = 0; i < 3; i++)
+		m->com[i] += at[i];
+	for (int i = 0; i < 3; i++)
+		for (int j = i; j < 3; j++) {
+			double sum = 0;
+
+			for (int a = 0; a < 3; a++)
+				for (int b = 0; b < 3; b++)
+					sum += r[i][a] * r[j][b] * was.inertia[place2(a, b)];
+			m->inertia[place2(i, j)] = sum;
+			for (int k = j; k < 3; k++) {
+				double third = 0;
+
+				for (int abc = 0; abc < 27; abc++) {
+					int a = abc / 9, b = abc / 3 % 3, c = abc % 3;
+
+					third += r[i][a] * r[j][b] * r[k][c] * was.third[place3(a, b, c)];
+				}
+				m->third[place3(i, j, k)] = third;
+			}
+		}
+}
+
+static enum mass_status object_mass(struct mass3 *m, const struct solid *o, const struct solid_plan *plan)
+{
+	struct implicit body = { .n = o->n_bump, .bump = o->bump };
+	enum mass_status status;
+
+	memcpy(body.a, o->a, sizeof body.a);
+	if (implicit_check(&body, NULL) != IMPLICIT_GOOD)
+		return MASS_EMPTY;
+	if (plan->method == SOLID_EXACT) {
+		status = implicit_mass(m, &body, IMPLICIT_RAYS, NULL);
+	} else {
+		struct lines l;
+
+		implicit_lines(&l, &body);
+		status = of_lines(m, &l, plan);
+	}
+	if (status == MASS_GOOD)
+		turn(m, o->at, o->turn);
+	return status;
 }
 
 enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct solid_plan *plan)
@@ -58,17 +120,10 @@ enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct
 	if (s->kind == SHAPE_MESH)
 		return mesh_mass(m, &(struct mesh){ .n_vertex = o->n, .n_triangle = o->n_face, .xyz = o->vertex,
 			.tri = o->face });
-	if (s->kind == SHAPE_ELLIPSOID) {
-		struct lines l = { .cut = cut_ellipsoid, .body = (void *)(uintptr_t)o->a };
-
-		if (plan->method == SOLID_EXACT)
-			return ellipsoid_mass(m, o->a);
-		for (int k = 0; k < 3; k++) {
-			l.lo[k] = -o->a[k];
-			l.hi[k] = o->a[k];
-		}
-		return of_lines(m, &l, plan);
-	}
+	if (s->kind == SHAPE_ELLIPSOID && plan->method == SOLID_EXACT)
+		return ellipsoid_mass(m, o->a);
+	if (s->kind == SHAPE_ELLIPSOID || s->kind == SHAPE_OBJECT) /* an ellipsoid is an object without bumps */
+		return object_mass(m, o, plan);
 	if (plan->method == SOLID_EXACT)
 		return balls_mass(m, o->n, ball);
 	if (plan->method == SOLID_PEBBLES)
