@@ -9,32 +9,33 @@
 #            30 m itself (the figure shows a jam there, or not). Arches longer than 20 diameters are longer than any opening.
 # Chosen     slopes of 45 degrees, 100 m wide; grains fall in from random places and rest on a gate that is taken away after 6 s;
 #            restitution 0.5; disks of the cows' area, so of diameter 2.881 m; kn = 1e6 (overlaps of a thousandth of a grain) with
-#            dt = 1e-4. A jam: for 3 s nothing passes the tips, within 20 s after the opening. An arch is the shortest chain of
+#            dt = 1e-4. A jam: for 3 s nothing passes the tips, within 20 s after the opening. Whether cows jam is chance, so
+#            that there are three fillings of them, and an opening is jammed where most of these are. An arch is the shortest chain of
 #            touching grains from wall to wall (scree-flux), its length that of the way through their centres. Flow rates
 #            are those of 800 disks that are put back on top, at openings from 15 to 30 m (400 that run out are too few for a
 #            steady flow through the wide ones), fitted by Beverloo's W = C (D - a)^n with a = 1.5 diameters.
-# Runtime    ten minutes on one core.
+# Runtime    twenty minutes on one core.
 # Leaves     cows-passed.png and disks-passed.png (how many have passed when), beverloo.png, and pictures 8 s after the opening.
 #
 # CLAIM p1-fig6-disks-flow printed=0 holds='m == 0' how many of the openings of 20, 25, 30, 35 and 40 m are jammed by disks
-# CLAIM p1-fig6-cows-jam printed=2 holds='m == 2' quick=- how many of those below 30 m are jammed by cows
-# CLAIM p1-fig6-cows-flow printed=0 holds='m == 0' quick=- how many of those above 30 m are jammed by cows
+# CLAIM p1-fig6-cows-jam printed=2 holds='m == 2' quick=- how many of those below 30 m are jammed by most fillings of cows
+# CLAIM p1-fig6-cows-flow printed=0 holds='m == 0' quick=- how many of those above 30 m are jammed by most fillings of cows
 # CLAIM p1-fig6-arch printed=20 holds='m > 20' quick=- length of the longest arch of cows, in diameters of the disks
 # CLAIM p1-fig6-beverloo printed=1.5 holds='1.3 < m && m < 1.7' quick=- Beverloo's exponent of the disks, which the paper does not give
 . "$(dirname "$0")/figure.inc.sh"
 
-n=$(choose 400 60) width=$(choose 100 40) high=$(choose 75 30) openings=$(choose '20 25 30 35 40' '12 16')
+fillings=$(choose '1 2 3' 1) n=$(choose 400 60) width=$(choose 100 40) high=$(choose 75 30) openings=$(choose '20 25 30 35 40' '12 16')
 kn=$(choose 1e6 2e5) dt=$(choose 1e-4 2e-4) rest=$(choose 6 3) flow=$(choose 20 4) jam=$(choose 3 1)
 drop=10 radius=0.2 diameter=2.881
 
 # tips SCENE: how high the tips of the hopper are
 tips() { awk -v d=$drop -v r=$radius '/^outlet drain/ { sub(".*below=", ""); print $1 + d + r; exit }' "$1"; }
 
-# run KIND OPENING: the stream from the opening of the gate on, and what has passed
+# run KIND OPENING FILLING: the stream from the opening of the gate on, and what has passed
 run() {
-	name=$out/$1-$2
+	name=$out/$1-$2-$3
 	ends="--from $(compute "($width - $2) / 2") --to $(compute "($width + $2) / 2")"
-	scree-set --law "grain,grain,kn=$kn,kt=$(compute "$kn / 10"),mu=0.5,en=0.5" --gravity 0,-10 "$out/$1.scree" |
+	scree-set --law "grain,grain,kn=$kn,kt=$(compute "$kn / 10"),mu=0.5,en=0.5" --gravity 0,-10 "$out/$1.$3.scree" |
 		scree-wall -q hopper --opening "$2" --gate "$rest" --drop $drop -r $radius |
 		scree-dem2 -q -t "$rest" --dt "$dt" >"$name-rest.scree"
 	scree-dem2 -q -t "$flow" --every 0.1 --light 10000 "$name-rest.scree" >"$name.scree"
@@ -42,33 +43,38 @@ run() {
 	scree-flux -q --y "$(tips "$name.scree")" $ends --jam "$jam" "$name.scree" >"$name.tab"
 	# shellcheck disable=SC2086
 	scree-flux -q --y "$(tips "$name.scree")" $ends --jam "$jam" --mean "$name.scree" >"$name.mean"
-	echo "$1, opening $2 m: $(last number "$name.mean") have passed, $(last jams "$name.mean") jams," \
+	echo "$1, opening $2 m, filling $3: $(last number "$name.mean") have passed, $(last jams "$name.mean") jams," \
 		"arch of $(last arch "$name.mean"), $(last arch_length "$name.mean") m"
 }
-# jams KIND CONDITION: at how many openings m that satisfy it the hopper is jammed
+# jams KIND CONDITION: at how many openings m that satisfy it most fillings jam
 jams() {
 	for opening in $openings; do
-		echo "$opening $(last jams "$out/$1-$opening.mean")"
-	done | awk "{ m = \$1; k += $2 && \$2 > 0 } END { print k + 0 }"
+		for mean in "$out/$1-$opening"-*.mean; do
+			last jams "$mean"
+		done | awk -v d="$opening" '{ n += $1 > 0 ? 1 : -1 } END { print d, n > 0 }'
+	done | awk "{ m = \$1; k += $2 && \$2 } END { print k + 0 }"
 }
 
-scree-shape cow | scree-fill -q -n "$n" --box "$width,$high" >"$out/cows.scree"
-scree-shape disk --radius "$(compute "$diameter / 2")" | scree-fill -q -n "$n" --box "$width,$high" >"$out/disks.scree"
-for kind in disks cows; do
+scree-shape disk --radius "$(compute "$diameter / 2")" | scree-fill -q -n "$n" --box "$width,$high" >"$out/disks.1.scree"
+for opening in $openings; do
+	run disks "$opening" 1
+done
+for k in $fillings; do
+	scree-shape cow | scree-fill -q -n "$n" --box "$width,$high" --seed "$k" >"$out/cows.$k.scree"
 	for opening in $openings; do
-		run $kind "$opening"
+		run cows "$opening" "$k"
 	done
 done
 
 echo "== pictures"
 for kind in disks cows; do
 	for opening in $(choose '20 30' 12); do
-		scree-pick --from "$(choose 14 5)" "$out/$kind-$opening.scree" | scree-pick --frame 0 |
+		scree-pick --from "$(choose 14 5)" "$out/$kind-$opening-1.scree" | scree-pick --frame 0 |
 			scree-draw -q -o "$out/$kind-$opening.png" --size 500
 	done
 	for opening in $openings; do # a column for each opening
 		awk -v d="$opening" '/^# t/ { for (i = 2; i <= NF; i++) if ($i ~ /^number/) c = i - 1 }
-			/^[0-9]/ { print d, $1, $c }' "$out/$kind-$opening.tab"
+			/^[0-9]/ { print d, $1, $c }' "$out/$kind-$opening-1.tab"
 	done | awk '!($1 in seen) { seen[$1] = ++n; name[n] = "opening_" $1 }
 		!($2 in at) { at[$2] = ++m; t[m] = $2 }
 		{ x[at[$2], seen[$1]] = $3 }
@@ -105,6 +111,6 @@ fi
 claim p1-fig6-disks-flow "$(jams disks 1)"
 claim p1-fig6-cows-jam "$(jams cows 'm < 30')"
 claim p1-fig6-cows-flow "$(jams cows 'm > 30')"
-claim p1-fig6-arch "$(for opening in $openings; do last arch_length "$out/cows-$opening.mean"; done |
+claim p1-fig6-arch "$(for mean in "$out"/cows-*.mean; do last arch_length "$mean"; done |
 	awk -v d=$diameter '$1 + 0 > m { m = $1 + 0 } END { printf "%.4g", m / d }')"
 claim p1-fig6-beverloo "$(sed -n 's/.*fit: n = \([^ ]*\).*/\1/p' "$out/fit" 2>/dev/null)"
