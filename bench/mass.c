@@ -1,7 +1,9 @@
 /* bench/mass.c: CPU time to find the mass of a shape
  *
  * Convex polygons of 6 vertices by sectors, per vertex, which is what makers of a million grains pay; the cow, a wavy
- * ring of 1000 vertices and a union of 726 disks by the boundary. Medians of five runs. */
+ * ring of 1000 vertices and a union of 726 disks by the boundary. In space clumps of balls in a cube, each of which
+ * overlaps ten others or so: exact, and by 128^3 voxels, with the error of these; and a quadric with three bumps.
+ * Medians of five runs. */
 #include "shape/mass.h"
 
 #include <math.h>
@@ -9,7 +11,11 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/buf.h"
+#include "base/rng.h"
+#include "shape/balls.h"
 #include "shape/form.h"
+#include "shape/implicit.h"
 
 enum { RUNS = 5 };
 
@@ -39,6 +45,67 @@ static double time_of(enum mass_status (*method)(struct mass *, const struct sha
 	}
 	qsort(t, RUNS, sizeof *t, compare);
 	return t[RUNS / 2];
+}
+
+static double seconds(clock_t start)
+{
+	return (double)(clock() - start) / CLOCKS_PER_SEC;
+}
+
+/* A clump of n balls, 30 of them in a volume of 1.6^3. */
+static void time_balls(int n)
+{
+	double (*ball)[4] = mem_new((size_t)n, sizeof *ball), side = 1.6 * cbrt(n / 30.0), t[RUNS], v[RUNS];
+	struct mass3 exact = { .volume = 0 }, m = { .volume = 0 };
+	struct balls_lines b;
+	struct rng g;
+
+	rng_seed(&g, 5);
+	for (int i = 0; i < n; i++) {
+		for (int k = 0; k < 3; k++)
+			ball[i][k] = side * rng_uniform(&g);
+		ball[i][3] = 0.2 + 0.3 * rng_uniform(&g);
+	}
+	for (int run = 0; run < RUNS; run++) {
+		clock_t start = clock();
+
+		balls_mass(&exact, n, (const double (*)[4])ball);
+		t[run] = seconds(start);
+		start = clock();
+		balls_lines_init(&b, n, (const double (*)[4])ball);
+		mass3_by_voxels(&m, &b.lines, 128);
+		v[run] = seconds(start);
+		balls_lines_free(&b);
+	}
+	qsort(t, RUNS, sizeof *t, compare);
+	qsort(v, RUNS, sizeof *v, compare);
+	printf("BENCH mass.exact.%d.seconds %.3g s\n", n, t[RUNS / 2]);
+	printf("BENCH mass.exact.%d.error %.1e 1\n", n, exact.error / exact.volume);
+	printf("BENCH mass.voxels.%d.seconds %.3g s\n", n, v[RUNS / 2]);
+	printf("BENCH mass.voxels.%d.error %.1e 1\n", n, fabs(m.volume / exact.volume - 1));
+	free(ball);
+}
+
+static void time_implicit(void)
+{
+	const struct bump bump[3] = {
+		{ .sign = 1, .k = 1, .c = { 0.95, 0, 0 }, .b = { 8, 8, 8, 0, 0, 0 } },
+		{ .sign = 1, .k = 0.8, .c = { -0.5, 0.5, 0.2 }, .b = { 6, 11, 11, 0, 0, 0 } },
+		{ .sign = 1, .k = 0.9, .c = { 0, -0.3, -0.55 }, .b = { 4, 4, 16, 0, 0, 0 } },
+	};
+	const struct implicit o = { .a = { 1, 0.8, 0.6 }, .n = 3, .bump = bump };
+	struct mass3 m = { .volume = 1 };
+	double t[RUNS];
+
+	for (int run = 0; run < RUNS; run++) {
+		clock_t start = clock();
+
+		implicit_mass(&m, &o, IMPLICIT_RAYS, NULL);
+		t[run] = seconds(start);
+	}
+	qsort(t, RUNS, sizeof *t, compare);
+	printf("BENCH mass.implicit.3.seconds %.3g s\n", t[RUNS / 2]);
+	printf("BENCH mass.implicit.3.error %.1e 1\n", m.error / m.volume);
 }
 
 int main(void)
@@ -72,5 +139,8 @@ int main(void)
 	printf("BENCH mass-726-disks %.3g ms\n", 1e3 * time_of(mass_by_boundary, &s, 50));
 	free(s.xy);
 	free(s.radius);
+	time_balls(500);
+	time_balls(10000);
+	time_implicit();
 	return 0;
 }
