@@ -411,66 +411,21 @@ static int set_mass(struct shape *s, double centre[2])
 	return off;
 }
 
-/* What a record has written down, to rounding. */
-static int same(const double *a, const double *b, int n, double scale)
-{
-	for (int k = 0; k < n; k++)
-		if (!(fabs(a[k] - b[k]) <= 1e-12 * scale))
-			return 0;
-	return 1;
-}
-
-/* Put the mass record of a shape in 3D, after moving its origin to the centre of mass and turning it to the principal
- * axes, unless that is so to rounding: p says by how much. Returns whether the frame changed. */
+/* Put the mass record of a shape in 3D, and the shape itself if its frame changed: p says by how much. Returns whether it
+ * did. */
 static int set_mass3(struct shape *s, struct place3 *p)
 {
 	struct mass3 m = mass3_or_fail(s);
-	struct solid *o = s->solid;
-	struct principal3 axes;
 
 	*p = (struct place3){ .turn = { 1 } };
 	if (!(m.volume > 0))
 		return 0;
-	mass3_principal(&axes, &m);
-	for (int k = 0; k < 3; k++) /* what rounding has left of a 0 */
-		m.com[k] = fabs(m.com[k]) > 1e-15 * shape_reach(s) ? m.com[k] : 0;
-	for (int k = 0; k < 4; k++)
-		axes.turn[k] = fabs(axes.turn[k]) > 1e-15 ? axes.turn[k] : 0;
-	double sine = sqrt(axes.turn[1] * axes.turn[1] + axes.turn[2] * axes.turn[2] + axes.turn[3] * axes.turn[3]);
-	int off = sqrt(m.com[0] * m.com[0] + m.com[1] * m.com[1] + m.com[2] * m.com[2]) > 1e-12 * shape_reach(s);
-	int turned = !arg.keep_frame && sine > 1e-9;
-	double inertia[6] = { axes.moment[0], axes.moment[1], axes.moment[2] }, surface = isnan(m.surface) ? -1 : m.surface;
-
-	if (arg.keep_frame)
-		memcpy(inertia, m.inertia, sizeof inertia);
-	if (off)
-		memcpy(p->centre, m.com, sizeof p->centre);
-	if (turned)
-		memcpy(p->turn, axes.turn, sizeof p->turn);
-	if (!off && !turned && strcmp(o->method, arg.method) == 0 && same(&o->volume, &m.volume, 1, m.volume) &&
-	    same(o->inertia, inertia, 6, axes.moment[2]) && same(&o->surface, &surface, 1, fabs(surface)))
-		return 0;
-	if (off || turned) {
-		double r[3][3], centre[3];
-
-		/* where the new frame is in the drawing: that of the old one, then p */
-		quat_matrix(r, o->turned);
-		mat3_apply(centre, (const double (*)[3])r, p->centre);
-		for (int k = 0; k < 3; k++)
-			o->centre[k] += centre[k];
-		quat_times(o->turned, o->turned, p->turn);
-		shape_move(s, p->centre, p->turn);
-	}
-	o->volume = m.volume;
-	o->surface = surface;
-	o->error = m.error;
-	memcpy(o->inertia, inertia, sizeof inertia);
-	strcpy(o->method, arg.method);
-	if (off || turned)
+	enum solid_change change = solid_settle(s, &m, arg.keep_frame, arg.method, p->centre, p->turn);
+	if (change == SOLID_MOVED)
 		particles_put_shape(tool_out(), s);
-	else
+	else if (change == SOLID_RECORD)
 		particles_put_mass(tool_out(), s);
-	return off || turned;
+	return change == SOLID_MOVED;
 }
 
 static void filter_solids(struct world *w, int frame)

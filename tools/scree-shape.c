@@ -9,10 +9,11 @@
 #include "shape/form.h"
 #include "shape/mass.h"
 #include "shape/polygon.h"
+#include "shape/solid_mass.h"
 #include "world/defaults.h"
 
 static struct {
-	int open, hollow, list;
+	int open, hollow, list, clump;
 	double radius, round, tolerance, scale, area;
 	int64_t sides;
 } arg = { .radius = -1, .round = 0, .tolerance = -1, .scale = 0, .area = 0, .sides = 5 };
@@ -22,6 +23,7 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is drawn:" },
 	{ 0, "sides", OPT_INT, &arg.sides, "N", "corners of an ngon, points of a star, default 5" },
 	{ 0, "open", OPT_FLAG, &arg.open, NULL, "the rows of the file are an open polyline" },
+	{ 0, "clump", OPT_FLAG, &arg.clump, NULL, "the rows of the file, x y z r, are balls: a clump in 3D" },
 	{ 0, "hollow", OPT_FLAG, &arg.hollow, NULL, "the outline is a hollow ring, not filled" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What becomes of it:" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "R", "spheroradius [L]; a file needs it, or --round" },
@@ -76,6 +78,8 @@ static void check_options(void)
 		opt_fail("area", "%g, expected more than 0", arg.area);
 	if (arg.scale > 0 && arg.area > 0)
 		opt_fail("scale", "the area %g sets the scale; give one of the two", arg.area);
+	if (arg.clump && (arg.open || arg.hollow || arg.radius != -1 || arg.round > 0 || arg.tolerance != -1 || arg.area > 0))
+		opt_fail("clump", "makes balls with radii of their own: of the other options --scale alone applies");
 	if (arg.open && arg.hollow)
 		opt_fail("open", "an open polyline cannot be a hollow ring");
 }
@@ -205,6 +209,58 @@ static void shape_or_fail(struct shape *s, const struct shape *drawn, const stru
 	}
 }
 
+/* Rows x y z r, or x y z r density: a clump, in its principal axes, and a body that stands where the file has it. */
+static int make_clump(const char *path)
+{
+	const struct solid_plan exact = { .method = SOLID_EXACT }, pebbles = { .method = SOLID_PEBBLES };
+	double *value, centre[3], turn[4], scale = arg.scale > 0 ? arg.scale : 1;
+	int *line, width, n = tool_load_rows(path, 4, 5, &width, &value, &line);
+	const char *name = strcmp(path, "-") ? path : "stdin";
+	struct world w;
+	struct mass3 m;
+
+	if (n == 0)
+		tool_fail(EXIT_INPUT, "%s: found no rows, expected x y z r on each line", name);
+	world_init(&w, 3);
+	world_define_defaults(&w);
+	struct shape *s = world_need_shape(&w, 1);
+	shape_alloc(s, SHAPE_CLUMP, n);
+	struct solid *o = s->solid;
+	s->n = o->n = n;
+	o->ball = mem_zero((size_t)n, sizeof *o->ball);
+	o->density = width == 5 ? MEM_NEW(double, (size_t)n) : NULL;
+	for (int k = 0; k < n; k++) {
+		const double *row = &value[(size_t)k * (size_t)width];
+
+		for (int c = 3; c < width; c++)
+			if (!(row[c] > 0))
+				tool_fail(EXIT_INPUT, "%s:%d: found the %s %g, expected more than 0", name, line[k],
+				          c == 3 ? "radius" : "density", row[c]);
+		for (int c = 0; c < 4; c++)
+			o->ball[k][c] = scale * row[c];
+		if (width == 5)
+			o->density[k] = row[4];
+	}
+	int dense = solid_has_densities(s);
+	if (solid_mass(&m, s, dense ? &pebbles : &exact) != MASS_GOOD)
+		tool_fail(EXIT_NUMERICS, "%s: the surface of the balls could not be closed", name);
+	solid_settle(s, &m, 0, dense ? "pebbles" : "exact", centre, turn);
+
+	int i = world_add_body(&w, 1, DEFAULT_MATERIAL, "-");
+	struct bodies3 b = world_bodies3(&w);
+	for (int k = 0; k < 3; k++)
+		b.x[k][i] = centre[k];
+	for (int k = 0; k < 4; k++)
+		b.q[k][i] = turn[k];
+	tool_create(3);
+	particles_put_definitions(tool_out(), &w);
+	tool_write_frame(&w);
+	free(value);
+	free(line);
+	world_free(&w);
+	return tool_end();
+}
+
 int main(int argc, char **argv)
 {
 	struct shape drawn = { .n = 0 };
@@ -216,6 +272,8 @@ int main(int argc, char **argv)
 	check_options();
 	if (arg.list)
 		return list();
+	if (arg.clump)
+		return make_clump(tool_operand(0));
 	int centred = draw(&drawn, &plan);
 
 	world_init(&w, 2);

@@ -1,6 +1,7 @@
 /* solid_mass.c: the mass properties of shapes in 3D */
 #include "shape/solid_mass.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/quat.h"
@@ -133,4 +134,56 @@ enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct
 	status = of_lines(m, &b.lines, plan);
 	balls_lines_free(&b);
 	return status;
+}
+
+/* What a record has written down, to rounding. */
+static int same(const double *a, const double *b, int n, double scale)
+{
+	for (int k = 0; k < n; k++)
+		if (!(fabs(a[k] - b[k]) <= 1e-12 * scale))
+			return 0;
+	return 1;
+}
+
+enum solid_change solid_settle(struct shape *s, const struct mass3 *m, int keep_frame, const char *method,
+	double centre[3], double turn[4])
+{
+	const double *com = m->com, reach = shape_reach(s);
+	struct solid *o = s->solid;
+	struct principal3 axes;
+
+	mass3_principal(&axes, m);
+	const double *q = axes.turn;
+	int off = sqrt(com[0] * com[0] + com[1] * com[1] + com[2] * com[2]) > 1e-12 * reach;
+	int turned = !keep_frame && sqrt(q[1] * q[1] + q[2] * q[2] + q[3] * q[3]) > 1e-9;
+	double inertia[6] = { axes.moment[0], axes.moment[1], axes.moment[2] }, surface = isnan(m->surface) ? -1 : m->surface;
+
+	/* what rounding has left of a 0 is 0 */
+	for (int k = 0; k < 3; k++)
+		centre[k] = off && fabs(com[k]) > 1e-15 * reach ? com[k] : 0;
+	for (int k = 0; k < 4; k++)
+		turn[k] = turned ? fabs(q[k]) > 1e-15 ? q[k] : 0 : k == 0;
+	if (keep_frame)
+		memcpy(inertia, m->inertia, sizeof inertia);
+	if (!off && !turned && strcmp(o->method, method) == 0 && same(&o->volume, &m->volume, 1, m->volume) &&
+	    same(o->inertia, inertia, 6, axes.moment[2]) && same(&o->surface, &surface, 1, fabs(surface)))
+		return SOLID_SAME;
+	if (off || turned) {
+		double r[3][3], further[3];
+
+		/* where the new frame is in the drawing: where the old one was, then this */
+		quat_matrix(r, o->turned);
+		mat3_apply(further, (const double (*)[3])r, centre);
+		for (int k = 0; k < 3; k++)
+			o->centre[k] += further[k];
+		quat_times(o->turned, o->turned, turn);
+		shape_move(s, centre, turn);
+	}
+	o->volume = m->volume;
+	o->surface = surface;
+	o->error = m->error;
+	memcpy(o->inertia, inertia, sizeof inertia);
+	memset(o->method, 0, sizeof o->method);
+	memcpy(o->method, method, strlen(method) < sizeof o->method ? strlen(method) : sizeof o->method - 1);
+	return off || turned ? SOLID_MOVED : SOLID_RECORD;
 }

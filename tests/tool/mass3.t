@@ -99,6 +99,21 @@ ok 'has the same principal frame' about 1e-6 "$(scree-mass moved | grep '^shape'
 ok 'and voxels agree' about 0.02 "$(scree-mass --method voxels --voxels 96 --table moved | values volume x y z)" \
 	"$(scree-mass --table moved | values volume x y z)"
 
+# ---- scree-shape --clump ----
+echo "$balls" | tr ' ' '\n' | sed 's/$/,0.5/' >bar.txt
+scree-shape --clump bar.txt >made
+is 'a clump from a file' "$(grep '^mass' made | cut -d' ' -f3-)" "$(grep '^mass' there | cut -d' ' -f3-)"
+is 'is in its principal axes already' "$(scree-mass --no-provenance made | grep -v '^made' | cksum)" "$(grep -v '^made' made | cksum)"
+ok 'and stands where the file has it' about 1e-12 "$(scree-mass --table made | values x y z Ixx Iyy Izz)" \
+	"$(scree-mass --table bar | values x y z Ixx Iyy Izz)"
+is 'twice the size' "$(tr , ' ' <bar.txt | scree-shape --clump - --scale 2 | scree-mass --table | values volume z I1)" '41.887902 1.2 191.008833'
+is 'with densities' "$(printf '0 0 0 1 1\n4 0 0 1 3\n' | scree-shape --clump - | scree-mass --method pebbles --table | values mass x)" '16.7551608 3'
+fails 3 'stdin:2: found the radius -1, expected more than 0' 'a radius below 0' sh -c 'printf "0 0 0 1\n0 0 0 -1\n" | scree-shape --clump -'
+fails 3 'stdin:1:' 'a row too short' sh -c 'printf "0 0 1\n" | scree-shape --clump -'
+fails 3 'stdin:1:' 'no number' sh -c 'printf "0 0 0 nan\n" | scree-shape --clump -'
+fails 3 'found no rows' 'nothing' sh -c 'scree-shape --clump /dev/null'
+fails 2 'radii of their own' 'a radius for all' scree-shape --clump bar.txt -r 1
+
 # ---- densities ----
 scene 'clump 0,0,0,1 4,0,0,1,3' >two
 is 'pebbles with densities of their own' "$(scree-mass --method pebbles --table two | values volume x)" '16.7551608 3'
