@@ -43,8 +43,12 @@ enum surface_status off_read(struct scan *s)
 	for (int64_t i = 0; i < vertices && status == SURFACE_GOOD; i++) {
 		double x[3] = { 0 };
 
-		for (int k = 0; k < 3 && status == SURFACE_GOOD; k++)
+		status = scan_coordinate(s, &x[0]);
+		long line = s->line;
+		for (int k = 1; k < 3 && status == SURFACE_GOOD; k++)
 			status = scan_coordinate(s, &x[k]);
+		if (status == SURFACE_GOOD && s->line != line)
+			status = scan_bad(s, "found the end of a line within a vertex, expected three coordinates in one line");
 		mesh_add_vertex(s->m, x[0], x[1], x[2]);
 		scan_line(s); /* normals, colours, texture */
 	}
