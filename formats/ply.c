@@ -220,7 +220,7 @@ static enum surface_status read_corners(struct ply *p, enum type type, int n)
 
 		MEM_GROW(p->corner, &p->cap_corner, (size_t)k + 1);
 		status = read_value(p, type, 1, 0, vertices - 1, &v, "the place of a vertex that is there, counted from 0");
-		p->corner[k] = (int)v;
+		p->corner[k] = status == SURFACE_GOOD ? (int)v : 0;
 	}
 	if (status != SURFACE_GOOD)
 		return status;

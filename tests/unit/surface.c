@@ -320,6 +320,39 @@ static void mangled(const struct bytes file[6])
 	ok(!silent, "3000 broken files are read or have their messages");
 }
 
+/* The samples: what they enclose, or what is wrong with them. */
+static void samples(void)
+{
+	static const struct { const char *path, *says; enum mesh_fault_kind fault; double volume; } sample[] = {
+		{ "formats/samples/good.stl", NULL, MESH_FAULTS, 1.0 / 6 }, { "formats/samples/good.off", NULL, MESH_FAULTS, 6 },
+		{ "formats/samples/good.ply", NULL, MESH_FAULTS, 6 },
+		{ "formats/samples/bad-vertex.off", "bad-vertex.off:17: found '8', expected a vertex", MESH_FAULTS, 0 },
+		{ "formats/samples/bad-hole.off", NULL, MESH_OPEN, 0 } };
+
+	for (size_t k = 0; k < sizeof sample / sizeof *sample; k++) {
+		FILE *f = fopen(sample[k].path, "r");
+		struct mesh_faults faults;
+		struct mesh m;
+		struct mass3 w;
+		char *error;
+
+		if (!ok(f != NULL, "%s is there", sample[k].path))
+			continue;
+		int good = surface_read(&m, f, sample[k].path, &error) == SURFACE_GOOD;
+		fclose(f);
+		ok(good == !sample[k].says && (good || strstr(error, sample[k].says)), "%s: %s", sample[k].path, good ? "read" : error);
+		int closed = good && mesh_repair(&m, &faults) == 0;
+		if (sample[k].fault < MESH_FAULTS)
+			ok(!closed && faults.fault[sample[k].fault].n == 4, "it is refused for %d %s", faults.fault[sample[k].fault].n,
+			   mesh_fault_name(sample[k].fault, 4));
+		else if (good)
+			ok(closed && mesh_mass(&w, &m) == MASS_GOOD && fabs(w.volume - sample[k].volume) < 1e-14, "it encloses %g",
+			   sample[k].volume);
+		mesh_free(&m);
+		free(error);
+	}
+}
+
 int main(void)
 {
 	static struct bytes file[6];
@@ -328,5 +361,6 @@ int main(void)
 	variants();
 	broken(file);
 	mangled(file);
+	samples();
 	return done();
 }
