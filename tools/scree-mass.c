@@ -128,9 +128,13 @@ static void check_mesh(const struct shape *s)
 	mesh_free(&m);
 	for (k = MESH_FAULTS - 1; k >= 0 && !f.fault[k].n;) /* what is refused comes first */
 		k--;
+	char count[24] = "";
+
+	if (k >= 0 && f.fault[k].n > 1)
+		snprintf(count, sizeof count, "%d ", f.fault[k].n);
 	if (k >= 0 && k != MESH_MERGED)
-		tool_fail(EXIT_INPUT, "shape %lld (mesh): found %d %s, the first at %g,%g,%g, expected a closed surface whose triangles "
-		          "all face outwards", (long long)s->id, f.fault[k].n, mesh_fault_name((enum mesh_fault_kind)k, f.fault[k].n),
+		tool_fail(EXIT_INPUT, "shape %lld (mesh): found %s%s, the first at %g,%g,%g, expected a closed surface whose triangles "
+		          "all face outwards", (long long)s->id, count, mesh_fault_name((enum mesh_fault_kind)k, f.fault[k].n),
 		          f.fault[k].at[0][0], f.fault[k].at[0][1], f.fault[k].at[0][2]);
 }
 
