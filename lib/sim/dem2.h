@@ -57,6 +57,7 @@ enum dem2_status {
 	DEM2_VERTICES,        /* bodies a and b: the product of their numbers of vertices is value, limit is allowed */
 	DEM2_TWICE,           /* id a is there twice */
 	DEM2_OUTLET,          /* outlet word: word2 was expected */
+	DEM2_CROSS,           /* wall a and body b cross, or one stands in the other */
 	/* the run failed */
 	DEM2_OVERLAP,         /* bodies a and b overlap by value, limit is half of r_i + r_j */
 	DEM2_RATE,            /* the domain deforms by value in one step, limit is allowed */

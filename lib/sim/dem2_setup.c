@@ -375,6 +375,8 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 		st = lists_check(s, e);
 	if (st == DEM2_GOOD)
 		st = laws_complete(s, w, e);
+	if (st == DEM2_GOOD)
+		st = dem2_cross_check(s, w, e);
 	free(weight);
 	return st;
 }

@@ -383,6 +383,9 @@ double dem2_group_length(const struct dem2 *s, const struct group *g, int axis);
 void dem2_strain_begin(struct dem2 *s, const struct world *w, int take);
 void dem2_strain_write(const struct dem2 *s, struct params *out);
 
+/* dem2_cross.c: no wall stands across a body that it could touch, be that a grain or another wall. */
+enum dem2_status dem2_cross_check(const struct dem2 *s, struct world *w, struct dem2_error *e);
+
 /* dem2_outlet.c; whether an outlet will take body b, whose coordinate along an axis is outside the domain. */
 enum dem2_status dem2_outlets_init(struct dem2 *s, struct world *w, struct dem2_error *e);
 void dem2_outlets_free(struct dem2 *s);

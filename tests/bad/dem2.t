@@ -62,4 +62,31 @@ bad 4 "not finite" "a number beyond all bounds" \
 bad 4 "body 39" "far outside the domain" 's/^body 39 1 grain - 1 [^ ]*/body 39 1 grain - 1 1e300/'
 fails 2 "option --every: 1e-12, expected the time step" "an interval far below the step" scree-dem2 -t 1 -e 1e-12 "$scene"
 ok "a time beyond all bounds can be asked for" scree-dem2 -t 1e300 --dry-run "$scene"
+
+# ---- walls that cross: a rod that is held, a loaded one across it, and a square that stands on a rod; no vertex is near an edge
+cat >cross.scree <<'END'
+scree 1 dim=2
+material grain density=1
+law grain grain linear kn=1
+shape 1 polyline r=0.1 -2,0 2,0
+shape 2 polyline r=0.1 0,-2 0,2
+shape 3 polygon r=0.1 -1,-1 1,-1 1,1 -1,1
+mass 3 area=4 I=2.6667
+constraint held x=fixed y=fixed angle=fixed
+constraint loaded x=f:1 y=fixed angle=fixed m=1
+columns body id shape material tag x y
+frame 0 t=0 body=2
+body 1 1 grain held 0 0
+body 2 2 grain loaded 0.3 0.2
+end 0
+END
+fails 3 'wall 1 and body 2 cross' 'a loaded wall across another' scree-dem2 -t 0 cross.scree
+ok 'not where their law is none' sh -c 'sed s/kn=1/kn=0/ cross.scree | scree-dem2 -q -t 0'
+ok 'not where both are told how to move' sh -c 'sed s/x=f:1/x=v:1/ cross.scree | scree-dem2 -q -t 0'
+ok 'not where they are apart' sh -c 'sed "s/loaded 0.3/loaded 2.3/" cross.scree | scree-dem2 -q -t 0'
+sed 's/^body 2.*/body 2 3 grain - 0.3 0.2/' cross.scree >through.scree
+fails 3 'wall 1 and body 2 cross' 'a wall through a grain' scree-dem2 -t 0 through.scree
+fails 3 'wall 1 and body 2 cross' 'a wall within a grain' sh -c 'sed s/-2,0.2,0/-.1,0\ .1,0/ through.scree | scree-dem2 -t 0'
+sed 's/^material/domain lo=-4,-4 hi=4,4 periodic=x\n&/; s/held 0 0/held -3.9 0/; s/- 0.3/- 3.9/' through.scree >edge.scree
+fails 3 'wall 1 and body 2 cross' 'over the edge of the domain' scree-dem2 -t 0 edge.scree
 finish

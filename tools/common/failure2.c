@@ -71,6 +71,9 @@ void failure2(const struct dem2_error *e)
 		          "--dt gives one");
 	case DEM2_OUTLET:
 		tool_fail(EXIT_INPUT, "outlet %s: expected %s", a, b);
+	case DEM2_CROSS:
+		tool_fail(EXIT_INPUT, "wall %lld and body %lld cross, expected them apart; a law of their materials with kn=0 lets them "
+		          "pass", i, j);
 	case DEM2_RETURN:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: outlet %s cannot put body %lld back at y=%.6g: expected room for it between the bounds "
 		          "of return=, off the walls and below the domain's top", e->t, a, i, e->value);
