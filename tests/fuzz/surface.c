@@ -1,5 +1,5 @@
-/* surface.c: for clang's fuzzer (`make fuzz`): any bytes, read as a surface. What is read has numbers and vertices that are there, and
- * what is mended is closed and sound; the rest is a message. */
+/* surface.c: for clang's fuzzer (`make fuzz`): any bytes, read as a surface. What is read has numbers and
+ * vertices that are there, and what is mended is closed and sound; the rest is a message. */
 #include "surface.h"
 
 #include <math.h>
