@@ -23,6 +23,7 @@ struct faces {
 	double *volume;       /* [n] with the sign that most of its triangles say */
 	double (*box)[6];     /* [n] */
 	char *turned;         /* [n] whether it must be flipped as a whole */
+	char *odd;            /* [n] whether a line meets it an odd number of times */
 	struct boxtree boxes; /* of the components */
 	struct meshtree tree; /* of all triangles, once it is needed */
 	struct meshhit *hit;
@@ -135,16 +136,15 @@ static int depth_of(struct faces *a, int c, const int *around, int n, int *outer
 		before = i;
 	}
 	v3_to(at, middle);
-	for (int k = 0; k < n; k++) {
-		int passed = 0;
-
-		for (int i = 0; i < n_hit; i++)
-			passed += a->hit[i].x > middle.x && a->p->part[a->hit[i].triangle] == around[k];
-		if (passed & 1) {
+	for (int k = 0; k < n; k++)
+		a->odd[around[k]] = 0;
+	for (int i = n_hit - 1; i >= 0 && a->hit[i].x > middle.x; i--)
+		a->odd[a->p->part[a->hit[i].triangle]] ^= 1;
+	for (int k = 0; k < n; k++)
+		if (a->odd[around[k]]) {
 			*outer = around[k];
 			depth++;
 		}
-	}
 	return depth;
 }
 
@@ -243,7 +243,8 @@ static void find_crossings(struct faces *a)
 void mesh_face(struct mesh *m, const struct parts *p, struct mesh_faults *f)
 {
 	size_t n = (size_t)p->n;
-	struct faces a = { .m = m, .p = p, .f = f, .volume = MEM_NEW(double, n), .turned = MEM_ZERO(char, n) };
+	struct faces a = { .m = m, .p = p, .f = f, .volume = MEM_NEW(double, n), .turned = MEM_ZERO(char, n),
+	                   .odd = MEM_ZERO(char, n) };
 
 	a.box = mem_new(n, sizeof *a.box);
 	for (int c = 0; c < p->n; c++)
@@ -261,5 +262,6 @@ void mesh_face(struct mesh *m, const struct parts *p, struct mesh_faults *f)
 	free(a.hit);
 	free(a.volume);
 	free(a.turned);
+	free(a.odd);
 	free(a.box);
 }
