@@ -43,7 +43,7 @@ struct share2 {
 
 static WIDE_INLINE double contact2_clamp(double x, double limit)
 {
-	double low = x < -limit ? -limit : x;
+	double low = x < -limit ? 0 - limit : x; /* no -0 */
 
 	return x > limit ? limit : low;
 }
