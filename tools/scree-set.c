@@ -47,7 +47,7 @@ static const struct opt opts[] = {
 	  "let the periodic domain follow the stress along x and y to these pressures [M/T^2]; - leaves an axis out, none ends it" },
 	{ 0, "cell-mass", OPT_REAL, &arg.cell_mass, "M", "with --pressure: mass of the cell [M], default that of all bodies" },
 	{ 0, "cell-damping", OPT_REAL, &arg.cell_damping, "C",
-	  "with --pressure: damping of the cell [M/T], default half the root of its mass times the largest kn" },
+	  "with --pressure: damping of the cell [M/T], default half the root of its mass times the greatest stiffness" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
 	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "give the bodies this tag; - takes it away" },
@@ -236,13 +236,31 @@ static double mass_of_all(struct world *w)
 	return sum;
 }
 
+/* The greatest stiffness of the laws between two grains of the mean radius [M/T^2]. */
+static double stiffness(struct world *w)
+{
+	struct bodies b = world_bodies(w);
+	double sum = 0, most = 0, value;
+	struct law_contact law;
+	const char *key;
+
+	for (int i = 0; i < b.n; i++) {
+		const struct shape *s = world_shape(w, b.shape[i]);
+
+		sum += b.size[i] * (s->radius ? s->radius[0] : s->r);
+	}
+	for (int k = 0; k < w->n_law && sum > 0; k++)
+		if (law_resolve(&w->law[k], &law, &key, &value) == LAW_GOOD)
+			most = fmax(most, law_stiffness(&law, 2 * sum / b.n));
+	return most;
+}
+
 /* Targets of pressure; an axis that loses its own stands still. */
 static void set_pressure(struct world *w)
 {
 	struct domain *d = &w->domain;
 	const char *comma = strchr(arg.pressure, ','), *word[2] = { arg.pressure, comma ? comma + 1 : arg.pressure };
 	int none = strcmp(arg.pressure, "none") == 0, had[2] = { d->servo[0], d->servo[1] };
-	double stiff = 0;
 
 	for (int k = 0; k < 2; k++) {
 		int n = k == 0 && comma ? (int)(comma - word[0]) : (int)strlen(word[k]);
@@ -258,10 +276,8 @@ static void set_pressure(struct world *w)
 	}
 	if (!none && !d->servo[0] && !d->servo[1])
 		opt_fail("pressure", "'%s' has no pressure, expected none to end it", arg.pressure);
-	for (int k = 0; k < w->n_law; k++)
-		stiff = fmax(stiff, params_get(&w->law[k].par, "kn", DEFAULT_KN));
 	d->m = none ? 0 : isnan(arg.cell_mass) ? mass_of_all(w) : arg.cell_mass;
-	d->c = none ? 0 : isnan(arg.cell_damping) ? 0.5 * sqrt(d->m * stiff) : arg.cell_damping;
+	d->c = none ? 0 : isnan(arg.cell_damping) ? 0.5 * sqrt(d->m * stiffness(w)) : arg.cell_damping;
 	if (!none && !(d->m > 0))
 		tool_fail(EXIT_INPUT, "the scene has no bodies with a mass: found %g, expected above 0 for a cell under pressure", d->m);
 	if (!none)

@@ -108,12 +108,25 @@ int dem2_outlets_take(const struct dem2 *s, int b, int axis, double at)
 
 /* ---- putting back ---- */
 
-/* The heights of circles that a circle around x touches from above. */
-static double above(double x, double r, double x1, double y1, double r1)
+/* The height at which a circle around x touches another one from above, or a neighbouring image of it. */
+static double above(const struct domain *d, double x, double r, double x1, double y1, double r1)
 {
-	double far = r + r1, d = x - x1;
+	double far = r + r1, off = fabs(x - x1);
 
-	return fabs(d) < far ? y1 + sqrt(far * far - d * d) : -INFINITY;
+	if (d->set && d->periodic[0])
+		off = fmin(off, fabs(d->hi[0] - d->lo[0] - off));
+	return off < far ? y1 + sqrt(far * far - off * off) : -INFINITY;
+}
+
+/* Whether a body overlaps another one, or a neighbouring image of it. */
+static int overlaps(const struct domain *d, const struct place *p, const struct place *q)
+{
+	int images = d->set && d->periodic[0];
+
+	for (int k = -images; k <= images; k++)
+		if (place_gap(p, q, k * (d->hi[0] - d->lo[0]), 0) < 0)
+			return 1;
+	return 0;
 }
 
 /* Where body b goes: of some places at random the lowest, above the line and everything else. What falls slowly counts as
@@ -136,7 +149,7 @@ static void find_place(const struct dem2 *s, const struct drain *d, const struct
 			int row = s->row[k];
 
 			if (s->group_of[k] < 0 && !gone[row])
-				y = fmax(y, above(x, r + room, wb->x[row], wb->y[row], s->outlines.reach[k]));
+				y = fmax(y, above(&s->domain, x, r + room, wb->x[row], wb->y[row], s->outlines.reach[k]));
 		}
 		if (y < to[1]) {
 			to[0] = x;
@@ -165,7 +178,7 @@ static enum dem2_status put_back(struct dem2 *s, const struct drain *d, struct w
 	for (int k = 0; k < s->n; k++) {
 		struct place q = place_body(w, &wb, s->row[k]);
 
-		if (s->group_of[k] >= 0 && !gone[s->row[k]] && place_gap(&p, &q, 0, 0) < 0)
+		if (s->group_of[k] >= 0 && !gone[s->row[k]] && overlaps(&s->domain, &p, &q))
 			return DEM2_RETURN;
 	}
 	dem2_gear_rest(w, row);

@@ -91,8 +91,8 @@ const char *outlet_fault(const struct world *w, const struct outlet *o)
 		return "return=x0,x1,y with x0 < x1";
 	if (!d->set)
 		return NULL;
-	if (axis >= 0 && d->periodic[axis])
-		return axis ? "a scene that is not periodic in y" : "a scene that is not periodic in x";
+	if ((axis >= 0 && d->periodic[axis]) || (o->back && d->periodic[1]))
+		return axis || o->back ? "a scene that is not periodic in y" : "a scene that is not periodic in x";
 	if (axis >= 0 && !(o->at >= d->lo[axis] && o->at <= d->hi[axis]))
 		return "its line inside the domain";
 	if (o->back && !(o->to[0] >= d->lo[0] && o->to[1] <= d->hi[0] && o->to[2] >= d->lo[1] && o->to[2] < d->hi[1]))

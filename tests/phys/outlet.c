@@ -100,18 +100,19 @@ static void comes_back(enum dem2_integrator how)
 	world_free(&w);
 }
 
-/* Disks that are put back at once do not stand in each other, nor in what is there. */
-static void several(void)
+/* Disks that are put back at once do not stand in each other, nor in what is there, nor in its images. */
+static void several(int periodic)
 {
 	struct world w;
 	struct dem2_options opt = dem2_defaults();
-	const double to[3] = { 0, 1.4, 5 };
+	const double to[3] = { 0, periodic ? 0.7 : 1.4, 5 };
 	double least = INFINITY;
 
 	falling(&w, -3);
 	for (int k = 0; k < 7; k++)
-		scene_body(&w, 1, "-", k, -4, 0);
-	scene_body(&w, 1, "-", 0.6, 5.2, 0);
+		scene_body(&w, 1, "-", 0.2 * k, -4 - 0.6 * k, 0);
+	scene_body(&w, 1, "-", periodic ? 1.38 : 0.6, 5.2, 0);
+	w.domain = (struct domain){ .set = 1, .lo = { 0, -20 }, .hi = { periodic ? 1.4 : 20, 20 }, .periodic = { periodic, 0 } };
 	struct outlet *o = drain(&w, "drain", 0);
 	o->back = 1;
 	memcpy(o->to, to, sizeof to);
@@ -120,7 +121,8 @@ static void several(void)
 	struct bodies b = world_bodies(&w);
 	for (int i = 0; i < b.n; i++)
 		for (int j = 0; j < i; j++)
-			least = fmin(least, hypot(b.x[i] - b.x[j], b.y[i] - b.y[j]));
+			for (int k = -periodic; k <= periodic; k++)
+				least = fmin(least, hypot(b.x[i] - b.x[j] + 1.4 * k, b.y[i] - b.y[j]));
 	ok(b.n == 9 && least >= 0.5 && least < 0.502, "eight put back at once touch nothing: %g apart", least);
 	dem2_free(sim);
 	world_free(&w);
@@ -283,7 +285,8 @@ int main(int argc, char **argv)
 	fall();
 	comes_back(DEM2_VERLET);
 	comes_back(DEM2_GEAR);
-	several();
+	several(0);
+	several(1);
 	gate();
 	refused();
 	silos(DEM2_VERLET);

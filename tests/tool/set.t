@@ -135,6 +135,12 @@ is 'one pressure is for both axes' "$(grep -c ' pressure=0.5,0.5 m=' c)" 1
 near 'the default mass' "$(sed 's/.*mass \([^ ]*\) .*/\1/' note)" \
 	"$(awk '/^mass/ { print 4 * substr($3, index($3, "=") + 1) }' c)" 1e-4
 near 'and damping' "$(sed 's/.*damping //' note)" "$(sed 's/.*mass \([^ ]*\) .*/\1/' note | awk '{ print sqrt($1) / 2 }')" 1e-4
+# of other kinds of laws the stiffness at an overlap of a tenth of 2 r, r = 1 / sqrt(pi)
+for law in 'hertz,kn=4 1.5*4*sqrt(0.2*r)' 'lennard-jones,epsilon=2 2*(156/0.9^14-84/0.9^8)/(4*r*r)'; do
+	scree-set --law "grain,grain,${law% *}" --pressure 0.5 c 2>note >b
+	near "damping for ${law%%,*}" "$(sed 's/.*damping //' note)" \
+		"$(sed 's/.*mass \([^ ]*\) .*/\1/' note | awk "{ r = 1 / sqrt(3.14159265); print sqrt(\$1 * (${law#* })) / 2 }")" 1e-4
+done
 scree-move --replicate 2,3 c >b
 near 'copies are as heavy together' "$(sed -n 's/^domain.* m=\([^ ]*\) .*/\1/p' b | tail -n 1)" \
 	"$(sed -n 's/^domain.* m=\([^ ]*\) .*/\1 6/p' c | tail -n 1 | awk '{ print $1 * $2 }')" 1e-4
@@ -177,6 +183,8 @@ fails 2 'option --outlet: .*not periodic in y' 'one across an edge that is none'
 	scree-set --domain 0,0,9,9 --periodic y --outlet 'drain below=0' two
 fails 2 'option --outlet: .*return= inside' 'one that puts bodies back outside' \
 	scree-set --domain 0,0,9,9 --outlet 'drain below=0 return=1,2,9' two
+fails 2 'option --outlet: .*not periodic in y' 'one that puts bodies on top where there is none' \
+	scree-set --domain 0,0,9,9 --periodic y --outlet 'drain right=9 return=1,2,8' two
 fails 2 'option --outlet: .*below=low' 'an outlet that is none' scree-set --outlet 'drain below=low' two
 fails 2 'outlet drain: expected its line inside the domain' 'a domain that leaves an outlet outside' \
 	scree-set --domain 0,0,9,9 drained
