@@ -69,7 +69,7 @@ static void turnover_take(struct account *a, const double e[N_KEY])
 	for (int k = 0; k < N_KEY; k++)
 		d[k] = e[k] - a->first[k];
 	const double flow[] = { d[WORK], d[FRIC] + d[VISC] + d[OTHER], d[GRAV], d[IN], d[OUT],
-		e[KIN_LIN] + e[KIN_ROT] + e[EL_N] + e[EL_T] };
+		e[KIN_LIN] + e[KIN_ROT] + fabs(e[EL_N]) + e[EL_T] };
 	for (size_t k = 0; k < sizeof flow / sizeof *flow; k++)
 		a->turnover = fmax(a->turnover, fabs(flow[k]));
 }

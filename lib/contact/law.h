@@ -114,11 +114,13 @@ static WIDE_INLINE double law_pull_of(enum law_kind kind, const struct law_conta
 }
 
 /* Coefficients of the dashpots of a pair with reduced mass m: 2 zeta sqrt(m k), or as given [M/T]. Hertz' stiffness is that at
- * the overlap d, so that restitution does not depend on speed. */
+ * the overlap d, so that restitution does not depend on speed; cohesion is damped while grains overlap, for the same reason. */
 static WIDE_INLINE double law_normal_damping_of(enum law_kind kind, const struct law_contact *l, double m, double d)
 {
 	if (kind == LAW_HERTZ)
 		return l->gn + l->zn * sqrt(m) * sqrt(sqrt(d > 0 ? d : 0));
+	if (kind == LAW_COHESIVE)
+		return d > 0 ? l->gn + l->zn * sqrt(m) : 0;
 	return l->gn + l->zn * sqrt(m);
 }
 

@@ -17,6 +17,14 @@ int list2_too_wide(const struct outlines *o, const struct domain *d, const char 
 	return -1;
 }
 
+double list2_too_far(const struct domain *d, double reach)
+{
+	for (int k = 0; k < 2 && d->set; k++)
+		if (d->periodic[k] && reach > LIST2_FURTHEST * (d->hi[k] - d->lo[k]))
+			return LIST2_FURTHEST * (d->hi[k] - d->lo[k]);
+	return 0;
+}
+
 double list2_too_many(const struct outlines *o, const struct domain *d, const char *upright, int *a, int *b)
 {
 	int images = d->set && (d->periodic[0] || d->periodic[1]), most = 0, of = 0; /* of those before */

@@ -81,6 +81,9 @@ struct list2 {
  * such a body, or -1. endless as in the view. */
 enum { LIST2_WIDEST = 50 };
 int list2_too_wide(const struct outlines *o, const struct domain *d, const char *endless);
+/* Likewise forces that reach further beyond the radii than LIST2_FURTHEST periods: how far they may [L], or 0. */
+enum { LIST2_FURTHEST = 3 };
+double list2_too_far(const struct domain *d, double reach);
 /* Lists number the vertices of one body times the edges of another, or of its own image, see near2_code: a product of two bodies'
  * vertices above INT32_MAX, and whose it is, or 0. upright as in the view. */
 double list2_too_many(const struct outlines *o, const struct domain *d, const char *upright, int *a, int *b);

@@ -220,7 +220,7 @@ static enum touch2_status scene_init(struct scene *s, const struct world *w, con
 }
 
 /* What a list could not hold. */
-static enum touch2_status scene_check(const struct scene *s, const struct bodies *b, struct touch2_error *e)
+static enum touch2_status scene_check(const struct scene *s, const struct bodies *b, double reach, struct touch2_error *e)
 {
 	double product;
 	int p, q;
@@ -229,6 +229,8 @@ static enum touch2_status scene_check(const struct scene *s, const struct bodies
 		*e = (struct touch2_error){ .status = TOUCH2_WIDE, .a = b->id[p] };
 	else if ((product = list2_too_many(&s->outlines, &s->domain, s->upright, &p, &q)) > 0)
 		*e = (struct touch2_error){ .status = TOUCH2_VERTICES, .a = b->id[p], .b = b->id[q], .value = product };
+	else if (list2_too_far(&s->domain, reach) > 0)
+		*e = (struct touch2_error){ .status = TOUCH2_REACH, .value = reach };
 	return e->status;
 }
 
@@ -342,14 +344,14 @@ static enum touch2_status from_bodies(struct touches2 *t, const struct world *w,
 
 	if (fault)
 		*e = (struct touch2_error){ .status = st, .word = fault };
+	double reach = st == TOUCH2_GOOD ? reach_of(&s, w) : 0;
 	if (st == TOUCH2_GOOD)
-		st = scene_check(&s, b, e);
+		st = scene_check(&s, b, reach, e);
 	if (st == TOUCH2_GOOD && s.n) {
 		struct list2_view view = { .domain = &s.domain, .outlines = &s.outlines, .x = s.x, .y = s.y, .c = s.c, .s = s.s,
 		                           .rank = s.rank, .group = s.group, .still = s.still, .upright = s.upright,
 		                           .endless = s.endless, .kind = s.kind };
 		struct list2 l;
-		double reach = reach_of(&s, w);
 
 		memcpy(s.kind, material, (size_t)s.n * sizeof *material);
 		list2_init(&l, &view);

@@ -71,6 +71,7 @@ enum touch2_status {
 	TOUCH2_DOMAIN,        /* tilt or rates do not go with the periodic axes: word */
 	TOUCH2_FAR,           /* body a stands more than 1e9 periods outside of the domain */
 	TOUCH2_WIDE,          /* body a reaches further than 50 periods of the domain */
+	TOUCH2_REACH,         /* forces of a law begin value beyond the radii, further than 3 periods of the domain */
 	TOUCH2_VERTICES       /* bodies a and b: the product of their numbers of vertices is value, above 2^31 - 1 */
 };
 

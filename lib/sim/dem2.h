@@ -54,6 +54,7 @@ enum dem2_status {
 	DEM2_TILT,            /* tilt or rates do not go with the periodic axes: word */
 	DEM2_HELD,            /* the domain deforms and body a has a constraint word */
 	DEM2_WIDE,            /* body a reaches further than a number of periods of the domain, value */
+	DEM2_REACH,           /* forces of a law begin value beyond the radii, limit (some periods of the domain) is allowed */
 	DEM2_VERTICES,        /* bodies a and b: the product of their numbers of vertices is value, limit is allowed */
 	DEM2_TWICE,           /* id a is there twice */
 	DEM2_OUTLET,          /* outlet word: word2 was expected */
@@ -123,7 +124,7 @@ double dem2_auto_dt(const struct dem2 *sim);
 
 /* Signs by which runs may be stopped. What does not exist in a scene is not a number. */
 struct dem2_signs {
-	double kinetic, elastic;  /* energies now [M L^2/T^2] */
+	double kinetic, elastic;  /* energies now, that of normal springs without its sign [M L^2/T^2] */
 	/* since the ledger began: of a domain that deforms the largest of its integrals of rates along x, y and in shear; else of the
 	 * lowest and the highest wall along each axis how much their distance has changed, or one has moved along the other, to
 	 * the first distance */

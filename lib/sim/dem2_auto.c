@@ -76,7 +76,7 @@ struct light {
 	int edges;                            /* that meet at a corner; of a clump, disks that another one touches between them */
 	double turn;                          /* largest inverse moment of inertia */
 	double thin, fat;                     /* smallest and largest spheroradius [L] */
-	int some;                             /* there are bodies of this material */
+	double loose;                         /* the smallest of bodies that are not prescribed in every degree of freedom [L] */
 };
 
 static struct light *lightest(const struct dem2 *s)
@@ -85,6 +85,8 @@ static struct light *lightest(const struct dem2 *s)
 	const struct outlines *o = &s->outlines;
 	double smallest = smallest_reach(s), *crowd = crowds(s, smallest);
 
+	for (int k = 0; k < s->n_material; k++)
+		m[k].thin = m[k].loose = INFINITY;
 	for (int b = 0; b < s->n; b++) {
 		struct light *k = &m[s->material[b]];
 		const struct outline_form *form = outlines_form(o, b);
@@ -103,9 +105,9 @@ static struct light *lightest(const struct dem2 *s)
 		k->normal = fmax(k->normal, wn);
 		k->tangent = fmax(k->tangent, wt);
 		k->turn = fmax(k->turn, times * wi);
-		k->thin = k->some ? fmin(k->thin, form->thin) : form->thin;
+		k->thin = fmin(k->thin, form->thin);
+		k->loose = s->still[b] ? k->loose : fmin(k->loose, form->thin);
 		k->fat = fmax(k->fat, form->fat);
-		k->some = 1;
 		k->most = fmax(k->most, w);
 		if (s->winv[b] > 0) {
 			k->least = k->least > 0 ? fmin(k->least, s->winv[b]) : s->winv[b];
@@ -118,12 +120,18 @@ static struct light *lightest(const struct dem2 *s)
 	return m;
 }
 
-/* The largest stiffness and dashpot of the normal force of laws that are not linear, among thin and fat grains. */
+/* The smallest sum of the radii of two bodies that may meet, one of which can move; INFINITY where there are none [L]. */
+static double thinnest(const struct light *a, const struct light *b)
+{
+	return fmin(a->loose + b->thin, a->thin + b->loose);
+}
+
+/* The largest stiffness of the normal force among thin and fat grains. */
 static double normal_stiffness(const struct law_contact *law, const struct light *a, const struct light *b)
 {
-	double thin = a->thin + b->thin, fat = a->fat + b->fat;
+	double thin = thinnest(a, b), fat = a->fat + b->fat;
 
-	if (law->kind == LAW_LINEAR || !(fat > 0))
+	if (!(fat > 0))
 		return law->kn;
 	return fmax(law_stiffness(law, thin > 0 ? thin : fat), law_stiffness(law, fat));
 }
@@ -167,7 +175,7 @@ double dem2_auto_dt(const struct dem2 *s)
 			double stiff = times * fmax(fmax(kn * (m[a].normal + m[b].normal), law->kt * (m[a].tangent + m[b].tangent)),
 			                            kr * (m[a].turn + m[b].turn));
 
-			if (!s->has_law[a * n + b] || s->pass[a * n + b] || !(stiff > 0))
+			if (!s->has_law[a * n + b] || s->pass[a * n + b] || thinnest(&m[a], &m[b]) == INFINITY || !(stiff > 0))
 				continue;
 			best = fmin(best, pi / sqrt(stiff) / PER_CONTACT);
 			double rate = damping_rate(law, &m[a], &m[b], times);

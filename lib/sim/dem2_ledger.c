@@ -152,8 +152,8 @@ struct balance dem2_balance(const struct dem2 *s, const struct energies *e)
 	double el_n = e->el_n - z->el_n, el_t = e->el_t - z->el_t, grav = e->grav - z->grav;
 	double outer = s->work - s->other - grav, lost = s->sum[LED_FRIC] + s->sum[LED_VISC];
 	const double sizes[] = {
-		fabs(s->work), fabs(grav), lost, z->kin_lin + z->kin_rot + z->el_n + z->el_t,
-		e->kin_lin + e->kin_rot + e->el_n + e->el_t,
+		fabs(s->work), fabs(grav), lost, z->kin_lin + z->kin_rot + fabs(z->el_n) + z->el_t, /* attraction is below 0 */
+		e->kin_lin + e->kin_rot + fabs(e->el_n) + e->el_t,
 	};
 	struct balance b = {
 		.residual = outer - kin - el_n - el_t - lost,

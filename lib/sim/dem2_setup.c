@@ -323,9 +323,11 @@ static void find_endless(struct dem2 *s)
 static enum dem2_status lists_check(const struct dem2 *s, struct dem2_error *e)
 {
 	int p = list2_too_wide(&s->outlines, &s->domain, s->endless), q;
-	double product;
+	double product, far = list2_too_far(&s->domain, s->range);
 
-	if (p >= 0)
+	if (far > 0)
+		*e = (struct dem2_error){ .status = DEM2_REACH, .value = s->range, .limit = far };
+	else if (p >= 0)
 		*e = (struct dem2_error){ .status = DEM2_WIDE, .a = s->id[p], .value = LIST2_WIDEST };
 	else if ((product = list2_too_many(&s->outlines, &s->domain, s->upright, &p, &q)) > 0)
 		*e = (struct dem2_error){ .status = DEM2_VERTICES, .a = s->id[p], .b = s->id[q], .value = product,

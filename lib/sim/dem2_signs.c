@@ -182,7 +182,7 @@ struct dem2_signs dem2_signs(const struct dem2 *s)
 		touch += holds ? p.partners[b] : 0;
 	}
 	struct dem2_signs out = {
-		e.kin_lin + e.kin_rot, e.el_n + e.el_t, strain_of(s), pressure_of(s, &p), off_of(s, &p),
+		e.kin_lin + e.kin_rot, fabs(e.el_n) + e.el_t, strain_of(s), pressure_of(s, &p), off_of(s, &p),
 		bodies > 0 ? firm / bodies : 0, firm > 0 ? touch / firm : 0,
 	};
 	free(p.partners);

@@ -81,6 +81,31 @@ static void cohesion(double by)
 	world_free(&w);
 }
 
+/* Dashpots wait until grains touch: what these gain before is what the attraction gives. */
+static void approach(void)
+{
+	const char *keys[] = { "kn", "mu", "en", "pull", "range", NULL };
+	double pull = 7, range = 0.05, from = 0.04, v = 0.5;
+	struct dem2_options o = dem2_defaults();
+	struct world w;
+
+	begin(&w, "cohesive", keys, (const double[]){ 400, 0.5, 0.3, pull, range });
+	double m = pair(&w, 0.5, from, v), to = from;
+	o.dt = 1e-4;
+	struct dem2 *sim = scene_start(&w, o);
+	for (int k = 0; k < 2000 && to > 0.005; k++) {
+		scene_run(&w, sim, 1);
+		to = world_bodies(&w).x[1] - world_bodies(&w).x[0] - 1;
+	}
+	dem2_free(sim);
+	double rel = world_bodies(&w).vx[1] - world_bodies(&w).vx[0];
+	double gain = 0.5 * pull / range * (pow(range - to, 2) - pow(range - from, 2));
+	ok(to > 0 && to <= 0.005, "cohesion: not in touch yet, %g apart", to);
+	near(0.5 * m * (rel * rel - v * v), gain, 1e-4 * gain, "cohesion: what the gap gives to the motion");
+	near(params_get(&w.ledger, "visc", 1), 0, 0, "cohesion: and nothing to viscosity");
+	world_free(&w);
+}
+
 /* At rest for good where the force is 0: at the overlap pull / kn. */
 static void cohesion_at_rest(void)
 {
@@ -89,8 +114,16 @@ static void cohesion_at_rest(void)
 
 	begin(&w, "cohesive", keys, (const double[]){ 400, 0, 0.3, 7, 0.05 });
 	pair(&w, 0.5, 0.03, 0);
-	scene_run_for(&w, 8, 2e-4, dem2_defaults());
+	struct dem2_options o = dem2_defaults();
+	o.dt = 2e-4;
+	struct dem2 *sim = scene_start(&w, o);
+	scene_run(&w, sim, 40000);
+	double depth = 0.5 * 7 * 0.05 + 0.5 * 7 * 7 / 400;
 	near(world_bodies(&w).x[1] - world_bodies(&w).x[0], 1 - 7.0 / 400, 1e-6, "cohesion: distance at rest");
+	near(params_get(&w.ledger, "el_n", NAN), -depth, 1e-6, "cohesion: potential there");
+	ok(dem2_report(sim).turnover > 0.999 * depth && dem2_signs(sim).elastic > 0.999 * depth,
+	   "cohesion: an energy below 0 counts in what is turned over, and in whether it is quiet");
+	dem2_free(sim);
 	world_free(&w);
 }
 
@@ -148,6 +181,39 @@ static void molecules(void)
 		}
 		world_free(&w);
 	}
+}
+
+/* The automatic step of disks on a wall, which depends on radii that meet: those of two walls do not. */
+static double step_by(const char *kind, double thin)
+{
+	const char *keys[] = { kind[1] == 'e' && kind[0] == 'l' ? "epsilon" : "kn", "mu", NULL };
+	struct world w;
+
+	begin(&w, kind, keys, (const double[]){ 10, 0 });
+	scene_wall(&w, -2, -0.8, 2, -0.8, thin);
+	scene_wall(&w, -2, 2, 2, 2, thin);
+	pair(&w, 0.5, 0.1, 0);
+	struct dem2 *sim = scene_start(&w, dem2_defaults());
+	double dt = dem2_report(sim).dt_auto;
+	dem2_free(sim);
+	world_free(&w);
+	return dt;
+}
+
+static enum dem2_status starts(double lx, double range)
+{
+	const char *keys[] = { "pull", "range", NULL };
+	struct dem2_options o = dem2_defaults();
+	struct dem2_error e = { 0 };
+	struct world w;
+
+	begin(&w, "cohesive", keys, (const double[]){ 0.1, range });
+	pair(&w, 0.5, 0.1, 0);
+	w.domain = (struct domain){ .set = 1, .lo = { -1, -4 }, .hi = { lx - 1, 4 }, .periodic = { 1, 0 } };
+	struct dem2 *sim = dem2_new(&w, &o, &e);
+	dem2_free(sim);
+	world_free(&w);
+	return e.status;
 }
 
 /* Below the slope mur a disk stays; above, it rolls with (g_t - mur g_n) / (1 + I / (m r^2)). */
@@ -211,9 +277,14 @@ int main(void)
 	hertz(0.9, 0.6);
 	cohesion(1.02);
 	cohesion(0.98);
+	approach();
 	cohesion_at_rest();
 	vibration();
 	molecules();
+	double thick = step_by("lennard-jones", 0.5), thin = step_by("lennard-jones", 1e-4);
+	ok(thin >= 0.4 * thick && thin <= 0.5 * thick, "a thin wall halves the step of Lennard and Jones: %g, %g", thick, thin);
+	ok(step_by("hertz", 1e-4) >= step_by("hertz", 0.5), "and makes that of Hertz no smaller");
+	ok(starts(3, 9) == DEM2_GOOD && starts(3, 9.01) == DEM2_REACH, "a law may reach as far as three periods");
 	slope(0.9);
 	slope(1.5);
 	const char *springs[] = { "kn", "kt", "mu", "en", "kr", "gr", "mur", NULL };

@@ -57,6 +57,9 @@ void failure2(const struct dem2_error *e)
 	case DEM2_WIDE:
 		tool_fail(EXIT_INPUT, "body %lld reaches further than %g periods of the domain, expected a smaller one", i,
 		          e->value);
+	case DEM2_REACH:
+		tool_fail(EXIT_INPUT, "a law reaches %g beyond the radii, expected at most %g: 3 periods of the domain", e->value,
+		          e->limit);
 	case DEM2_VERTICES:
 		tool_fail(EXIT_INPUT, "bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most %.10g",
 		          i, j, e->value, e->limit);

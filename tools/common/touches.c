@@ -30,6 +30,8 @@ static void touches_fail(const struct touch2_error *e, const struct world *w)
 		tool_fail(EXIT_INPUT, "%s: body %lld stands more than 1e9 periods outside of the domain", frame, i);
 	case TOUCH2_WIDE:
 		tool_fail(EXIT_INPUT, "%s: body %lld reaches further than 50 periods of the domain, expected a smaller one", frame, i);
+	case TOUCH2_REACH:
+		tool_fail(EXIT_INPUT, "%s: a law reaches %g beyond the radii, expected at most 3 periods of the domain", frame, e->value);
 	case TOUCH2_VERTICES:
 		tool_fail(EXIT_INPUT, "%s: bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most "
 		          "2147483647", frame, i, j, e->value);
