@@ -386,7 +386,8 @@ static void mixture(struct world *w)
 {
 	kinds(w);
 	params_set(&of_kind(w, "lead", "lead", "hertz")->par, "kn", 9000);
-	struct params *sticky = &of_kind(w, "grain", "lead", "cohesive")->par, *bound = &of_kind(w, "ghost", "ghost", "lennard-jones")->par;
+	struct params *sticky = &of_kind(w, "grain", "lead", "cohesive")->par;
+	struct params *bound = &of_kind(w, "ghost", "ghost", "lennard-jones")->par;
 	params_set(sticky, "pull", 5);
 	params_set(sticky, "range", 0.05);
 	params_set(bound, "epsilon", 0.3);
