@@ -19,8 +19,10 @@
 #
 # CLAIM p1-fig6-disks-flow printed=0 holds='m == 0' how many of the openings of 20, 25, 30, 35 and 40 m are jammed by disks
 # CLAIM p1-fig6-cows-jam printed=2 holds='m == 2' quick=- how many of those below 30 m are jammed by most fillings of cows
+# DIFFERS whether cows jam is chance: below 30 m some fillings do and some do not, from 30 m on none does
 # CLAIM p1-fig6-cows-flow printed=0 holds='m == 0' quick=- how many of those above 30 m are jammed by most fillings of cows
 # CLAIM p1-fig6-arch printed=20 holds='m > 20' quick=- length of the longest arch of cows, in diameters of the disks
+# DIFFERS the arch is the shortest chain from wall to wall, while longer ones stand above it, and few of the fillings jam
 # CLAIM p1-fig6-beverloo printed=1.5 holds='1.3 < m && m < 1.7' quick=- Beverloo's exponent of the disks, which the paper does not give
 . "$(dirname "$0")/figure.inc.sh"
 
@@ -51,7 +53,7 @@ jams() {
 	for opening in $openings; do
 		for mean in "$out/$1-$opening"-*.mean; do
 			last jams "$mean"
-		done | awk -v d="$opening" '{ n += $1 > 0 ? 1 : -1 } END { print d, n > 0 }'
+		done | awk -v d="$opening" '{ n += $1 > 0 ? 1 : -1 } END { print d, (n > 0) }'
 	done | awk "{ m = \$1; k += $2 && \$2 } END { print k + 0 }"
 }
 
