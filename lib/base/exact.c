@@ -47,8 +47,6 @@ void exact_merge(struct exact *to, struct exact *from)
 		return;
 	exact_carry(from);
 	range(from, &first, &end);
-	if (to->n > 0)
-		exact_carry(to);
 	for (int k = first; k <= end; k++)
 		to->bin[k] += from->bin[k];
 	to->used |= from->used;

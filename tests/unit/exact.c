@@ -109,13 +109,24 @@ int main(void)
 	double large[] = { DBL_MAX, -DBL_MAX / 2, -DBL_MIN };
 	ok(sum_of(large, 3, 1) == DBL_MAX / 2, "the largest doubles");
 
-	for (int k = 0; k < 5000; k++)
-		exact_add(&e, DBL_MAX / 8192);
-	ok(same(exact_take(&e), DBL_MAX / 8192 * 5000), "more additions than bins have room for without carries");
+	for (int shift = 0; shift < 64; shift++) { /* the most to a bin, 2^52 of its units, comes with one of 32 shifts */
+		const double most = ldexp(2 - DBL_EPSILON, 900 + shift);
+
+		for (int k = 0; k < 5000; k++)
+			exact_add(&e, most);
+		if (!same(exact_take(&e), most * 5000))
+			ok(0, "more additions of %g than bins have room for without carries", most);
+	}
 	ok(exact_take(&e) == 0, "what was taken begins anew");
 	exact_add(&e, NAN);
 	ok(isnan(exact_take(&e)), "not a number stays so");
 	exact_add(&e, INFINITY);
 	ok(isinf(exact_take(&e)), "and so does infinity");
+	struct exact other = { 0 };
+	exact_add(&other, -INFINITY);
+	exact_add(&e, 1);
+	exact_merge(&e, &other);
+	ok(isinf(exact_take(&e)), "also where it comes from another sum");
+	ok(exact_take(&other) == 0, "which begins anew");
 	return done();
 }
