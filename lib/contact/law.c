@@ -112,7 +112,11 @@ static enum law_status check(const struct law *l, const char **key, double *valu
 			return LAW_VALUE;
 	}
 	*key = "en";
-	return params_find(&l->par, "en") && (params_find(&l->par, "gn") || params_find(&l->par, "gt")) ? LAW_KEY : LAW_GOOD;
+	if (params_find(&l->par, "en") && (params_find(&l->par, "gn") || params_find(&l->par, "gt")))
+		return LAW_KEY;
+	*key = "mur";
+	*value = params_get(&l->par, "mur", 0);
+	return *value > 0 && !(params_get(&l->par, "kr", 0) > 0 || params_get(&l->par, "gr", 0) > 0) ? LAW_ALONE : LAW_GOOD;
 }
 
 static double power(double x, int n)

@@ -27,6 +27,7 @@ bad 3 "law grain grain: en beside gn or gt" "damping given twice" 's/en=0.5/en=0
 bad 3 "law grain grain: en=1.5, expected 0 to 1" "a restitution above 1" 's/en=0.5/en=1.5/'
 bad 3 "law grain grain: kn=-1, expected 0 or more" "a negative stiffness" 's/kn=1 /kn=-1 /'
 bad 3 "law grain grain: cut=11, expected 1.2 to 10" "a cut beyond all neighbours" 's/linear kn=1 kt=0.1 mu=0.5 en=0.5/lennard-jones epsilon=1 cut=11/'
+bad 3 "law grain grain: mur=0.2 limits nothing, expected kr or gr above 0" "a limit of no resistance" 's/en=0.5/en=0.5 mur=0.2/'
 bad 3 "a law reaches 1000 beyond the radii, expected at most [0-9.]+: 3 periods" "forces that reach through many images" \
 	's/linear kn=1/cohesive range=1000 kn=1/'
 bad 3 "body [0-9]+ has no material" "a body without material" 's/^\(body [0-9]* [0-9]*\) grain/\1 -/'
