@@ -176,10 +176,11 @@ static void print_mean(struct tab_out *o, const struct profile_mean *m)
 
 int main(int argc, char **argv)
 {
-	struct profile profile = { .n_shape = 0 };
-	struct profile_mean mean = { .n = 0 };
-	struct touches2 touch = { .n = 0 };
-	struct tab_out *table;
+	static struct profile profile;
+	static struct profile_mean mean;
+	static struct touches2 touch;
+	static struct tab_out *table;
+	static char *keep; /* all of them reachable where a failure ends the program */
 	struct world *w;
 	int64_t frames = 0;
 	size_t n;
@@ -193,7 +194,7 @@ int main(int argc, char **argv)
 	while ((w = tool_read())) {
 		const char *text = particles_preamble(tool_in(), &n);
 		tab_preamble(table, text, n);
-		char *keep = choose(w);
+		keep = choose(w);
 		begin_frame(&profile, w);
 		int row = profile_add_bodies(&profile, w, keep);
 		if (row > 0)
