@@ -1,0 +1,78 @@
+/* share.c: every piece of the work is done once, by one of the threads that were asked for */
+#include "base/share.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tap.h"
+
+enum { MOST = 300 };
+
+struct work { int done[MOST], by[MOST]; };
+
+static void piece(void *to, int k, int thread)
+{
+	struct work *w = to;
+
+	__atomic_fetch_add(&w->done[k], 1, __ATOMIC_RELAXED);
+	w->by[k] = thread;
+}
+
+#ifdef _OPENMP
+/* The first piece is done when all others are, the next ones of the same thread too; or given up. */
+struct held { int others, begun, first, same; };
+
+static void wait_for_others(void *to, int k, int thread)
+{
+	struct held *h = to;
+
+	if (k == 0) {
+		h->first = thread;
+		__atomic_store_n(&h->begun, 1, __ATOMIC_RELEASE);
+	} else {
+		if (__atomic_load_n(&h->begun, __ATOMIC_ACQUIRE) && thread == h->first)
+			__atomic_fetch_add(&h->same, 1, __ATOMIC_RELAXED);
+		__atomic_fetch_add(&h->others, 1, __ATOMIC_RELEASE);
+	}
+	for (int z = 0; k == 0 && z < 100000 && __atomic_load_n(&h->others, __ATOMIC_ACQUIRE) < 7; z++)
+		usleep(100);
+	if (k == 0 && __atomic_load_n(&h->others, __ATOMIC_ACQUIRE) < 7)
+		__atomic_store_n(&h->others, -100, __ATOMIC_RELEASE);
+}
+#endif
+
+int main(int argc, char **argv)
+{
+	(void)argc;
+	if (!getenv("OMP_WAIT_POLICY")) { /* threads that wait for each other busily take ages on a busy machine */
+		setenv("OMP_WAIT_POLICY", "passive", 1);
+		execv(argv[0], argv);
+	}
+	for (int threads = 0; threads <= 9; threads++) {
+		int wrong = 0;
+
+		for (int n = 0; n <= MOST; n += n < 40 ? 1 : 13) {
+			struct work w;
+
+			memset(&w, 0, sizeof w);
+			share(threads, n, piece, &w);
+			for (int k = 0; k < MOST; k++)
+				wrong += w.done[k] != (k < n) || w.by[k] < 0 || w.by[k] >= (threads > 1 ? threads : 1);
+		}
+		ok(wrong == 0, "%d threads do every piece once", threads);
+	}
+	struct work w = { { 0 }, { 0 } };
+	int wrong = 0;
+	share(100, MOST, piece, &w);
+	for (int k = 0; k < MOST; k++)
+		wrong += w.done[k] != 1 || w.by[k] < 0 || w.by[k] >= 100;
+	ok(wrong == 0, "as do more threads than there ever are");
+#ifdef _OPENMP
+	struct held held = { 0 };
+	share(2, 8, wait_for_others, &held);
+	ok(held.others == 7, "a thread that is done takes the pieces of one that is not");
+	ok(held.same == 0, "and says that it is another one");
+#endif
+	return done();
+}
