@@ -257,6 +257,9 @@ static double residual(const char *kind, const char *keys[], const double *value
 	scene_run_for(&w, 2, dt, dem2_defaults());
 	double e = params_get(&w.ledger, "residual", NAN) / params_get(&w.ledger, "start_kin_lin", NAN);
 	ok(params_get(&w.ledger, "fric", 0) > 0.01, "%s: grains meet", kind);
+	double visc = params_get(&w.ledger, "visc", NAN), rounding = 1e-12 * params_get(&w.ledger, "start_kin_lin", NAN);
+	near(params_get(&w.ledger, "closure", NAN), 0, rounding, "%s: closure", kind);
+	near(params_get(&w.ledger, "visc_power", NAN), visc, 0.01 * fabs(visc) + rounding, "%s: viscosity as work and as power", kind);
 	world_free(&w);
 	return fabs(e);
 }
