@@ -237,6 +237,34 @@ static void slope(double by)
 	world_free(&w);
 }
 
+/* A disk that spins without friction where it rests, on a wall or on a disk that is held: its dashpot slows it down as
+ * exp(-gr t / I), its limit by mur m g R / I, R its radius or half the harmonic mean of both; the ledger has what it loses. */
+static void spin(double on, double gr, double kr, double mur)
+{
+	const char *keys[] = { "kn", "mu", "en", "gr", "kr", "mur", NULL };
+	const double kn = 1e4, r = 0.5, w0 = 3, t = 1;
+	struct world w;
+
+	begin(&w, "linear", keys, (const double[]){ kn, 0, 0.5, gr, kr, mur });
+	double m = 1.25 * pi * r * r, inertia = 0.5 * m * r * r, way = on > 0 ? r * on / (r + on) : r, want;
+	if (on > 0) {
+		scene_body(&w, scene_disk(&w, on), "wall", 0, -on, 0);
+		for (int k = 0; k < 3; k++)
+			world_need_constraint(&w, "wall")->dof[k].drive = DRIVE_FIXED;
+	} else {
+		scene_wall(&w, -2, -0.1, 2, -0.1, 0.1);
+	}
+	scene_body(&w, scene_disk(&w, r), "-", 0, r - m / kn, 0);
+	scene_move(&w, 1, 0, 0, w0);
+	w.gravity[1] = -1;
+	scene_run_for(&w, t, 1e-3, dem2_defaults());
+	want = kr > 0 ? w0 - mur * m * way * t / inertia : w0 * exp(-gr * t / inertia);
+	near(world_bodies(&w).omega[1], want, 2e-4 * w0, "rolling: a spinning disk slows down, %s", kr > 0 ? "limited" : "damped");
+	near(params_get(&w.ledger, kr > 0 ? "fric" : "visc", NAN), 0.5 * inertia * (w0 * w0 - want * want), 2e-4,
+	     "rolling: and what it loses is booked");
+	world_free(&w);
+}
+
 /* The error of the first law in a cloud of grains, as a share of their energy. */
 static double residual(const char *kind, const char *keys[], const double *values, double dt)
 {
@@ -290,6 +318,9 @@ int main(void)
 	ok(starts(3, 9) == DEM2_GOOD && starts(3, 9.01) == DEM2_REACH, "a law may reach as far as three periods");
 	slope(0.9);
 	slope(1.5);
+	spin(0, 0.05, 0, 1e6);
+	spin(0, 0, 1e4, 0.2);
+	spin(0.3, 0, 1e4, 0.2);
 	const char *springs[] = { "kn", "kt", "mu", "en", "kr", "gr", "mur", NULL };
 	const char *sticky[] = { "kn", "kt", "mu", "en", "pull", "range", NULL };
 	const char *lj[] = { "epsilon", "cut", "mu", "kt", NULL };
