@@ -106,6 +106,26 @@ static void approach(void)
 	world_free(&w);
 }
 
+/* What is drawn over a floor meets the friction mu (n + pull): attraction presses as a weight does. */
+static void drag(void)
+{
+	const char *keys[] = { "kn", "kt", "mu", "en", "pull", "range", NULL };
+	const double mu = 0.3, n = 2, pull = 7, r = 0.5, kn = 400;
+	struct world w;
+
+	begin(&w, "cohesive", keys, (const double[]){ kn, 100, mu, 0.3, pull, 0.05 });
+	scene_wall(&w, -2, -0.1, 2, -0.1, 0.1);
+	scene_body(&w, scene_disk(&w, r), "drawn", 0, r - (n + pull) / kn, 0);
+	struct constraint *c = world_need_constraint(&w, "drawn");
+	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.5 } };
+	c->dof[1] = (struct dof){ DRIVE_FORCE, 1, { -n } };
+	c->dof[2].drive = DRIVE_FIXED;
+	scene_run_for(&w, 2, 1e-3, dem2_defaults());
+	near(fabs(table_real(&w.contact, "ft")[0]), mu * (n + pull), 1e-9, "cohesion: friction of what is drawn over a floor");
+	near(table_real(&w.contact, "fn")[0], n, 1e-9, "cohesion: beside a normal force that is only the load");
+	world_free(&w);
+}
+
 /* At rest for good where the force is 0: at the overlap pull / kn. */
 static void cohesion_at_rest(void)
 {
@@ -310,6 +330,7 @@ int main(void)
 	cohesion(0.98);
 	approach();
 	cohesion_at_rest();
+	drag();
 	vibration();
 	molecules();
 	double thick = step_by("lennard-jones", 0.5), thin = step_by("lennard-jones", 1e-4);
