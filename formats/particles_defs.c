@@ -243,7 +243,7 @@ const char *particles_shape_fault(const struct shape *s)
 {
 	if (s->solid)
 		return particles_solid_fault(s);
-	static const int least[SHAPE_PLANE_KINDS] = { 1, 2, 3, 3, 1 };
+	static const int least[SHAPE_KINDS_2D] = { 1, 2, 3, 3, 1 };
 
 	if (s->n < least[s->kind])
 		return s->kind == SHAPE_POINT ? "one vertex x,y" :
@@ -280,7 +280,7 @@ static int def_shape(const struct def *d)
 	int kind = d->n > 2 ? def_key_of(d->f[2], shape_kind_name, SHAPE_KINDS) : -1;
 	if (d->w->dim == 3) {
 		if (kind < SHAPE_SPHERE)
-			return DEF_BAD(d, 2, "shape", "sphere, clump, ellipsoid, object or mesh");
+			return DEF_BAD(d, 2, "shape", "sphere, clump, ellipsoid, object, mesh, plane or cylinder");
 		return def_solid(d, id, (enum shape_kind)kind);
 	}
 	if (kind < 0 || kind >= SHAPE_SPHERE)

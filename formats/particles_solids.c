@@ -46,8 +46,9 @@ static const char *take_shape_key(struct solid *s, enum shape_kind kind, struct 
 	struct span value, int64_t *vertices,
 	unsigned *seen, int *known)
 {
-	static const char *const name[] = { "r", "a", "at", "turn", "vertices" };
-	int which = def_key_of(key, name, 5), object = kind == SHAPE_OBJECT;
+	static const char *const name[] = { "r", "a", "at", "turn", "vertices", "side", "length" };
+	int which = def_key_of(key, name, 7), object = kind == SHAPE_OBJECT,
+	    cylinder = kind == SHAPE_CYLINDER;
 
 	*known = 1;
 	if (object && (span_is(key, "bump") || span_is(key, "dent")))
@@ -66,6 +67,14 @@ static const char *take_shape_key(struct solid *s, enum shape_kind kind, struct 
 		return take_turn(value, s->turn) ? "turn=qw,qx,qy,qz of length 1 to a thousandth" : NULL;
 	if (which == 4 && kind == SHAPE_MESH)
 		return span_int(value, vertices) || *vertices < 4 ? "vertices= their number, 4 or more" : NULL;
+	if (which == 0 && cylinder)
+		return span_real(value, &s->r) || !(s->r > 0) ? "r= a positive number" : NULL;
+	if (which == 5 && cylinder) {
+		s->side = span_is(value, "in") ? CYLINDER_IN : span_is(value, "out") ? CYLINDER_OUT : 0;
+		return s->side ? NULL : "side=in or side=out";
+	}
+	if (which == 6 && cylinder)
+		return span_real(value, &s->length) || !(s->length > 0) ? "length= a positive number" : NULL;
 	*known = 0;
 	return key.n == 0 || value.n == 0 || which >= 0 ? "key=value, and no key of another kind of shape" : NULL;
 }
@@ -115,6 +124,10 @@ const char *particles_solid_fault(const struct shape *s)
 		return o->n < 1 ? "one pebble x,y,z,radius or more" : NULL;
 	case SHAPE_MESH:
 		return o->n < 4 ? "vertices= their number, 4 or more" : o->n_face < 1 ? "one face i,j,k or more" : NULL;
+	case SHAPE_PLANE:
+		return NULL;
+	case SHAPE_CYLINDER:
+		return o->r > 0 && o->length > 0 ? o->side ? NULL : "side=in or side=out" : "r= its radius";
 	default:
 		return o->a[0] > 0 && o->a[1] > 0 && o->a[2] > 0 ? NULL : "a= its half axes";
 	}
@@ -195,6 +208,8 @@ int def_solid_mass(const struct def *d, struct shape *s)
 	struct span method = { "", 0 };
 	unsigned seen = 0;
 
+	if (shape_is_wall(s))
+		return DEF_BAD(d, 1, "mass", "a shape that has a mass, which planes and cylinders have not");
 	for (int k = 2; k < d->n; k++) {
 		const char *fault = "volume= I= centre= turn= surface= error= or method=";
 		struct span value;
@@ -297,7 +312,7 @@ void out_solid_mass(struct particles_out *o, const struct shape *s, const char *
 static int solid_finite(struct particles_out *o, const struct solid *s, const char *id)
 {
 	int good = out_finite(o, s->a, 3, "shape", id) && out_finite(o, s->at, 3, "shape", id) &&
-		out_finite(o, s->turn, 4, "shape", id);
+		out_finite(o, s->turn, 4, "shape", id) && out_finite(o, &s->r, 1, "shape", id);
 
 	if (s->ball)
 		good = good && out_finite(o, s->ball[0], 4 * s->n, "shape", id);
@@ -356,6 +371,12 @@ void out_solid(struct particles_out *o, const struct shape *s, const char *id)
 		out_key(o, "r", m->ball[0][3]);
 	if (s->kind == SHAPE_ELLIPSOID || s->kind == SHAPE_OBJECT)
 		out_list(o, " a=", m->a, 3);
+	if (s->kind == SHAPE_CYLINDER) {
+		out_key(o, "r", m->r);
+		out_text(o, m->side == CYLINDER_IN ? " side=in" : " side=out");
+		if (m->length < INFINITY)
+			out_key(o, "length", m->length);
+	}
 	if (s->kind == SHAPE_OBJECT) {
 		put_place(o, " at=", m->at, m->turn);
 		put_bumps(o, m);

@@ -148,6 +148,10 @@ static struct mass3 mass3_or_fail(const struct shape *s)
 	const char *kind = shape_kind_name[s->kind];
 	struct mass3 m;
 
+	if (shape_is_wall(s)) {
+		tool_note("shape %lld is a %s, a wall that has no mass", (long long)s->id, kind);
+		return (struct mass3){ .volume = 0 };
+	}
 	if (!solid_can(s, plan.method))
 		tool_fail(EXIT_USAGE, "shape %lld (%s): --method %s does not apply to it", (long long)s->id, kind, arg.method);
 	if (plan.method != SOLID_PEBBLES && solid_has_densities(s))

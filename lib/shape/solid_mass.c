@@ -118,6 +118,8 @@ enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct
 	const double (*ball)[4] = (const double (*)[4])o->ball;
 	enum mass_status status;
 
+	if (shape_is_wall(s))
+		return MASS_EMPTY;
 	if (s->kind == SHAPE_MESH)
 		return mesh_mass(m, &(struct mesh){ .n_vertex = o->n, .n_triangle = o->n_face, .xyz = o->vertex,
 			.tri = o->face });

@@ -20,7 +20,7 @@ int solid_has_densities(const struct shape *s);
  * all but meshes, triangles for meshes, which must be closed. */
 int solid_can(const struct shape *s, enum solid_method method);
 /* Per unit density of the material; about the centre of mass, in the body frame. The method must be possible. Statuses
- * are those of the methods (balls.h, ellipsoid.h, implicit.h, lines.h). */
+ * are those of the methods (balls.h, ellipsoid.h, implicit.h, lines.h); planes and cylinders are MASS_EMPTY. */
 enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct solid_plan *plan);
 
 /* Write a mass into the record of a shape, after moving its origin to the centre of mass and, unless keep_frame, turning

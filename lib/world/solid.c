@@ -14,6 +14,7 @@ struct solid *solid_new(void)
 	struct solid *s = MEM_ZERO(struct solid, 1);
 
 	s->turn[0] = 1;
+	s->length = INFINITY;
 	solid_forget_mass(s);
 	return s;
 }
@@ -86,6 +87,8 @@ double solid_reach(const struct solid *s)
 		if (det > 0 && half > 0)
 			far = fmax(far, norm(s->bump[k].c) + half / sqrt(det));
 	}
+	if (s->r > 0)
+		far = sqrt(s->r * s->r + s->length * s->length / 4);
 	return far + norm(s->at);
 }
 

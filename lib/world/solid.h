@@ -10,6 +10,8 @@ struct bump {
 	double b[6];          /* B [L^-2]: xx yy zz xy xz yz */
 };
 
+enum { CYLINDER_IN = -1, CYLINDER_OUT = 1 };
+
 /* All in the body frame [L] but where it says otherwise. */
 struct solid {
 	/* sphere, clump */
@@ -24,6 +26,9 @@ struct solid {
 	/* object: where its own frame, which its axes and bumps are in, stands in the body frame */
 	double at[3], turn[4];
 	struct bump *bump;    /* [n_bump], in the object's own frame */
+	/* a plane is z <= 0; cylinder, about the z axis: its surface is where x^2 + y^2 = r^2 and |z| <= length / 2 */
+	double r, length;     /* length: INFINITY without ends */
+	int side;             /* where bodies are: CYLINDER_IN of a tube, CYLINDER_OUT of a rod */
 
 	/* the mass record, per unit density; volume < 0 when there is none */
 	double volume;        /* [L^3] */
@@ -42,7 +47,7 @@ struct solid *solid_copy(const struct solid *s);
 /* Forget the mass record: volume < 0, centre 0, turned 1 0 0 0. */
 void solid_forget_mass(struct solid *s);
 /* Greatest distance from the origin to a point of it; of an object to its quadric and its bumps' own ellipsoids,
- * where these are bounded [L]. */
+ * where these are bounded, of a cylinder to its surface [L]. A plane has no reach: 0. */
 double solid_reach(const struct solid *s);
 /* Whether anything can have the inertia tensor t[6] (xx yy zz xy xz yz), to rounding: NULL, or what is expected of it.
  * */

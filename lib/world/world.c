@@ -9,7 +9,8 @@
 #include "world/defaults.h"
 
 const char *const shape_kind_name[SHAPE_KINDS] = {
-	"point", "polyline", "ring", "polygon", "disks", "sphere", "clump", "ellipsoid", "object", "mesh"
+	"point", "polyline", "ring", "polygon", "disks", "sphere", "clump", "ellipsoid", "object", "mesh",
+	"plane", "cylinder"
 };
 
 double *params_find(const struct params *p, const char *key)
@@ -318,6 +319,8 @@ double shape_reach(const struct shape *s)
 {
 	double far = 0;
 
+	if (s->kind == SHAPE_PLANE)
+		return INFINITY;
 	if (s->solid)
 		return solid_reach(s->solid);
 	for (int k = 0; k < s->n; k++) {
@@ -327,6 +330,11 @@ double shape_reach(const struct shape *s)
 		far = d > far ? d : far;
 	}
 	return far;
+}
+
+int shape_is_wall(const struct shape *s)
+{
+	return s->kind == SHAPE_PLANE || s->kind == SHAPE_CYLINDER;
 }
 
 int shape_edges(const struct shape *s)

@@ -49,12 +49,12 @@ struct law {
 	struct params par;    /* kn kt mu en gn gt ... as given; defaults are the simulator's */
 };
 
-/* In the plane up to SHAPE_DISKS, from SHAPE_SPHERE on in space. */
+/* In the plane up to SHAPE_DISKS, from SHAPE_SPHERE on in space; planes and cylinders are walls, without mass. */
 enum shape_kind {
 	SHAPE_POINT, SHAPE_POLYLINE, SHAPE_RING, SHAPE_POLYGON, SHAPE_DISKS,
-	SHAPE_SPHERE, SHAPE_CLUMP, SHAPE_ELLIPSOID, SHAPE_OBJECT, SHAPE_MESH, SHAPE_KINDS
+	SHAPE_SPHERE, SHAPE_CLUMP, SHAPE_ELLIPSOID, SHAPE_OBJECT, SHAPE_MESH, SHAPE_PLANE, SHAPE_CYLINDER, SHAPE_KINDS
 };
-enum { SHAPE_PLANE_KINDS = SHAPE_SPHERE };
+enum { SHAPE_KINDS_2D = SHAPE_SPHERE };
 extern const char *const shape_kind_name[SHAPE_KINDS];
 
 struct shape {
@@ -162,14 +162,17 @@ void world_define_defaults(struct world *w);
 
 /* Give a shape room for n vertices (and radii for disks). */
 void shape_alloc(struct shape *s, enum shape_kind kind, int n);
-/* Greatest distance from the origin of the body frame to a point of the shape [L]. */
+/* Greatest distance from the origin of the body frame to a point of the shape [L]; of a cylinder, to one of its surface.
+ * INFINITY for planes and for cylinders without ends. */
 double shape_reach(const struct shape *s);
 /* Write a shape in 3D in a frame that has its origin at centre and its axes along the columns of R(turned): p becomes
  * R^T (p - centre). Spheres stay, and of ellipsoids, which stand about the origin along the axes, the axes are
- * permuted: they must be given such a frame. The mass record stays as it is. */
+ * permuted: they must be given such a frame. Planes and cylinders stay too. The mass record stays as it is. */
 void shape_move(struct shape *s, const double centre[3], const double turned[4]);
 /* Edges of the skeleton: n for a ring or polygon, n - 1 for a polyline, 0 otherwise. */
 int shape_edges(const struct shape *s);
+/* Whether the shape is a wall of space, a plane or a cylinder, which has no mass and moves as it is told. */
+int shape_is_wall(const struct shape *s);
 
 /* The columns of the bodies in 2D, all [n]. */
 struct bodies {

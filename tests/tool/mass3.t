@@ -121,6 +121,15 @@ fails 2 'shape 1 \(clump\) has pebbles of several densities, and --method pebble
 fails 2 'pebbles of several densities' 'in a table too' scree-mass --table two
 is 'and then nothing is printed' "$(scree-mass --table two 2>/dev/null)" ''
 
+# ---- walls ----
+for wall in plane 'cylinder r=1 side=in' 'cylinder r=1 side=out length=2'; do
+	scene "$wall" >wall
+	kind=${wall%% *}
+	is "a $kind has no mass" "$(scree-mass wall 2>&1 >passed)" "scree-mass: shape 1 is a $kind, a wall that has no mass"
+	is 'and is passed on' "$(grep -v ^made passed | cksum)" "$(cksum <wall)"
+	is 'by no method' "$(scree-mass --quiet --method pebbles --table wall | values volume mass)" '0 0'
+done
+
 # ---- refusals ----
 scene "${tetra% *}" >open
 fails 3 'shape 1 \(mesh\): found 3 open edges, the first at .*expected a closed surface' 'a surface with a hole' scree-mass open

@@ -36,7 +36,7 @@ is 'columns that are missing are added in 3D' "$(scree-pick --no-provenance -q -
 # ---- scree-join ----
 scree-pick --no-provenance --frame 0 plain.scree >one
 scree-join --no-provenance one one --by 0,0,4 >both
-is 'scree-join puts scenes in 3D together' "$(grep -c '^shape' both) $(sed -n 's/^frame.*\(body=[0-9]* contact=[0-9]*\)$/\1/p' both)" '12 body=6 contact=2'
+is 'scree-join puts scenes in 3D together' "$(grep -c '^shape' both) $(sed -n 's/^frame.*\(body=[0-9]* contact=[0-9]*\)$/\1/p' both)" '18 body=6 contact=2'
 # domain -1 to 4 in z: 3 + 4 is wrapped to 2, one image further
 is 'shifted along z, and wrapped' "$(grep '^body 12 ' both | cut -d' ' -f9,16)" '2 3'
 ok 'and the result is read again' scree-pick -q both

@@ -83,8 +83,8 @@ int main(void)
 	double worst = 0, two = 0;
 
 	rng_seed(&g, 2385);
-	for (int ka = 0; ka < SHAPE_PLANE_KINDS; ka++) {
-		for (int kb = 0; kb < SHAPE_PLANE_KINDS; kb++) {
+	for (int ka = 0; ka < SHAPE_KINDS_2D; ka++) {
+		for (int kb = 0; kb < SHAPE_KINDS_2D; kb++) {
 			for (int trial = 0; trial < 40; trial++, n++) {
 				struct shape a = { 0 }, b = { 0 };
 				enum { M = 150 };

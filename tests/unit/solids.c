@@ -106,6 +106,13 @@ static void test_values(void)
 	s = world_shape(&w, 6);
 	ok(s->kind == SHAPE_MESH && s->n == 4 && s->solid->n_face == 4 && s->solid->face[3][2] == 3 &&
 	   s->solid->vertex[3][2] == 1, "a mesh");
+	ok(world_shape(&w, 7)->kind == SHAPE_PLANE && shape_reach(world_shape(&w, 7)) == INFINITY &&
+	   shape_is_wall(world_shape(&w, 7)) && !shape_is_wall(s), "a plane, without end");
+	const struct solid *tube = world_shape(&w, 8)->solid, *rod = world_shape(&w, 9)->solid;
+	ok(tube->r == 2.5 && tube->side == CYLINDER_IN && tube->length == INFINITY && shape_reach(world_shape(&w, 8)) == INFINITY,
+	   "a tube without ends");
+	ok(rod->r == 0.125 && rod->side == CYLINDER_OUT && rod->length == 4 && shape_is_wall(world_shape(&w, 9)), "a rod");
+	near(shape_reach(world_shape(&w, 9)), 2.003902443, 1e-9, "its reach: (1/8)^2 + 2^2");
 	ok(s->solid->inertia[3] == -0.01 && s->solid->inertia[5] == -0.03, "its mass, with products of inertia");
 	const struct constraint *c = world_constraint(&w, "floor");
 	ok(c && c->dof[2].drive == DRIVE_FIXED && c->dof[5].drive == DRIVE_VELOCITY && c->dof[5].value[0] == 0.5 &&
@@ -190,7 +197,7 @@ static const struct { const char *text, *error; } refused[] = {
 	{ MAGIC "constraint a angle=fixed\n", "expected x= y= z= rx= ry= rz= m= or c=" },
 	{ MAGIC "constraint a y=p:1\n", "expected fixed, v:, f:, ramp: or sin: in three dimensions" },
 	{ MAGIC "shape 1 disks 0,0,1\n",
-		"s:2: shape, found 'disks', expected sphere, clump, ellipsoid, object or mesh" },
+		"s:2: shape, found 'disks', expected sphere, clump, ellipsoid, object, mesh, plane or cylinder" },
 	{ "scree 1 dim=2\nshape 1 sphere r=1\n", "found 'sphere', expected point, polyline, ring, polygon or disks" },
 	{ MAGIC "shape 1 sphere\n", "s:2: shape 1, a sphere, expected r= its radius" },
 	{ MAGIC "shape 1 sphere r=0\n", "s:2: shape 1, a sphere, found 'r=0', expected r= a positive number" },
@@ -225,6 +232,17 @@ static const struct { const char *text, *error; } refused[] = {
 	{ MAGIC "shape 1 mesh vertices=4 0,0,0 1,0,0 0,1,0 0,0,1 0,2,0.5\n", "found '0,2,0.5', expected the face" },
 	{ MAGIC "shape 1 mesh vertices=4 0,0,0 1,0,0 0,1 0,0,1 0,1,2\n", "found '0,1', expected the vertex x,y,z" },
 	{ MAGIC "shape 1 mesh vertices=4000000000 0,0,0 1,0,0\n", "then faces" },
+	{ MAGIC "shape 1 plane 0,0,1\n", "s:2: shape 1, a plane, found '0,0,1', expected key=value" },
+	{ MAGIC "shape 1 plane r=1\n", "found 'r=1', expected key=value, and no key of another kind of shape" },
+	{ MAGIC "shape 1 cylinder side=in\n", "s:2: shape 1, a cylinder, expected r= its radius" },
+	{ MAGIC "shape 1 cylinder r=1\n", "s:2: shape 1, a cylinder, expected side=in or side=out" },
+	{ MAGIC "shape 1 cylinder r=1 side=both\n", "found 'side=both', expected side=in or side=out" },
+	{ MAGIC "shape 1 cylinder r=0 side=in\n", "found 'r=0', expected r= a positive number" },
+	{ MAGIC "shape 1 cylinder r=1 side=in length=-2\n", "found 'length=-2', expected length= a positive number" },
+	{ MAGIC "shape 1 cylinder r=1 side=in side=out\n", "found 'side=out', expected every key once" },
+	{ MAGIC "shape 1 sphere r=1 side=out\n", "and no key of another kind of shape" },
+	{ MAGIC "shape 1 plane\nmass 1 volume=1 I=1,1,1\n",
+		"s:3: mass, found '1', expected a shape that has a mass, which planes and cylinders have not" },
 	{ SPHERE "mass 1 area=1 I=1\n",
 		"s:3: mass, found 'area=1', expected volume= I= centre= turn= surface= error= or method=" },
 	{ SPHERE "mass 1 volume=1\n", "s:3: mass, found '1', expected volume= and I=" },
@@ -321,7 +339,7 @@ static void test_scenes(void)
 
 	read_all(sample, sample_n, &w, NULL, NULL, error);
 	read_all(pair, strlen(pair), &v, NULL, NULL, error);
-	ok(world_merge(&v, &w, what) == MERGE_GOOD && v.n_shape == 7 && v.body.n_row == 3, "scenes in 3D merge");
+	ok(world_merge(&v, &w, what) == MERGE_GOOD && v.n_shape == 10 && v.body.n_row == 3, "scenes in 3D merge");
 	ok(v.shape[2].solid != world_shape(&w, 2)->solid && v.shape[2].solid->density[1] == 2.5 && v.shape[2].n == 2 &&
 	   v.shape[6].solid->face[3][2] == 3 && v.shape[4].solid->n_bump == 2, "with their shapes");
 	world_free(&w);
