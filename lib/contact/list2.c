@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "contact/partners.h"
 #include "world/deform.h"
 
 int list2_too_wide(const struct outlines *o, const struct domain *d, const char *endless)
@@ -155,7 +156,7 @@ static void body_pair(struct list2_part *part, const struct task *f, int a, int 
 		MEM_GROW(part->pair, &part->cap_pair, (size_t)p + 2);
 		MEM_RESIZE(part->from, part->cap_pair);
 	}
-	part->pair[p] = (struct list2_pair){ { a, b }, sx || sy ? image_of(&part->images, w->domain, sx, sy) : 0 };
+	part->pair[p] = (struct body_pair){ { a, b }, sx || sy ? image_of(&part->images, w->domain, sx, sy) : 0 };
 	part->from[p] = n0;
 	part->n_pair++;
 }
@@ -288,103 +289,6 @@ static void join(struct list2 *l, const struct domain *d, int parts)
 	free(k0);
 }
 
-/* ---- pairs of every body ---- */
-
-static int up(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
-static void sort(uint64_t *key, int n)
-{
-	if (n > 32) {
-		qsort(key, (size_t)n, sizeof *key, up);
-		return;
-	}
-	for (int k = 1; k < n; k++) {
-		uint64_t v = key[k];
-		int z = k;
-
-		for (; z > 0 && key[z - 1] > v; z--)
-			key[z] = key[z - 1];
-		key[z] = v;
-	}
-}
-
-/* Count the pairs of bodies from .. to-1 in own_from[b + 1]. */
-static void own_count(struct list2 *l, int from, int to)
-{
-	for (int p = 0; p < l->n_pair; p++) {
-		const int *body = l->pair[p].body;
-
-		for (int side = 0; side < 2; side++)
-			if (body[side] >= from && body[side] < to)
-				l->own_from[body[side] + 1]++;
-	}
-}
-
-/* Give bodies from .. to-1 their pairs in the order of the other's rank. Images of one partner come in the order of
- * all_images, which is that of pairs; of a pair with itself a before b. own_from[b + 1] is where those of b begin, and
- * becomes where they end. */
-static void own_pairs(struct list2 *l, const int *rank, int from, int to)
-{
-	if (from == to)
-		return;
-	int begin = l->own_from[from + 1], most = 0, first;
-
-	for (int p = 0; p < l->n_pair; p++) {
-		const int *body = l->pair[p].body;
-
-		for (int side = 0; side < 2; side++)
-			if (body[side] >= from && body[side] < to)
-				l->own[l->own_from[body[side] + 1]++] = 2 * p + side;
-	}
-	first = begin;
-	for (int b = from; b < to; first = l->own_from[++b])
-		most = l->own_from[b + 1] - first > most ? l->own_from[b + 1] - first : most;
-	uint64_t *key = MEM_NEW(uint64_t, (size_t)most);
-	first = begin;
-	for (int b = from; b < to; first = l->own_from[++b]) {
-		int n = l->own_from[b + 1] - first;
-
-		for (int k = 0; k < n; k++) {
-			int half = l->own[first + k];
-
-			key[k] = (uint64_t)rank[l->pair[half >> 1].body[~half & 1]] << 32 | (uint32_t)half;
-		}
-		sort(key, n);
-		for (int k = 0; k < n; k++) {
-			l->own[first + k] = (int)(uint32_t)key[k];
-			l->own_at[l->own[first + k]] = first + k;
-		}
-	}
-	free(key);
-}
-
-/* Pairs of every body, with ranges of bodies for every thread. */
-static void sort_pairs(struct list2 *l, const int *rank, int parts)
-{
-	int n = l->n, *from = l->own_from, sum = 0;
-
-	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
-	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
-	memset(from, 0, ((size_t)n + 1) * sizeof *from);
-#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
-	for (int t = 0; t < parts; t++)
-		own_count(l, share(n, t, parts), share(n, t + 1, parts));
-	for (int b = 0; b < n; b++) {
-		int m = from[b + 1];
-
-		from[b + 1] = sum;
-		sum += m;
-	}
-#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
-	for (int t = 0; t < parts; t++)
-		own_pairs(l, rank, share(n, t, parts), share(n, t + 1, parts));
-}
-
 /* Bodies that are so large that they may meet their own images. */
 static void own_images(struct list2_part *part, const struct task *f)
 {
@@ -421,13 +325,15 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	}
 	search_rest(&l->search);
 	join(l, w->domain, parts);
-	sort_pairs(l, w->rank, parts);
+	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
+	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
+	partners_sort(parts, l->n, l->n_pair, l->pair, w->rank, l->own_from, l->own, l->own_at);
 }
 
 void list2_wrap(struct list2 *l, const struct domain *d, int b, int nx, int ny)
 {
 	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
-		struct list2_pair *q = &l->pair[l->own[z] >> 1];
+		struct body_pair *q = &l->pair[l->own[z] >> 1];
 		int sign = l->own[z] & 1 ? 1 : -1, once = endless(l->endless, q->body[0], q->body[1]);
 		int dx = once & 1 ? 0 : sign * nx, dy = once & 2 ? 0 : sign * ny;
 
@@ -458,7 +364,7 @@ int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int directio
 
 	for (int z = l->own_from[body]; z < l->own_from[body + 1]; z++) {
 		int p = l->own[z] >> 1;
-		const struct list2_pair *q = &l->pair[p];
+		const struct body_pair *q = &l->pair[p];
 
 		const struct list2_image *im = &l->image[q->image];
 

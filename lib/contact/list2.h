@@ -10,6 +10,7 @@
 
 #include "contact/near2.h"
 #include "contact/outlines.h"
+#include "contact/partners.h"
 #include "contact/search.h"
 #include "world/world.h"
 
@@ -41,7 +42,7 @@ struct list2_images {
 struct list2_part {
 	int n_pair;
 	size_t cap_pair;
-	struct list2_pair { int body[2], image; } *pair;
+	struct body_pair *pair;
 	int *from;
 	struct list2_images images;
 	int bad_a, bad_b;
@@ -54,17 +55,14 @@ struct list2 {
 	const struct list2_image *image;  /* [images.n] those of images */
 	/* pairs of bodies: body[0] has the lower rank; body[1] stands at the image of its position */
 	int n_pair;
-	struct list2_pair *pair;          /* [n_pair] */
+	struct body_pair *pair;          /* [n_pair] */
 	int *from;                        /* [n_pair+1] candidates of a pair */
 	/* candidates, in the order of (pair, direction, vertex, edge). Half pair 2p has vertices of body[0] and edges of
 	 * body[1] at the image, 2p+1 vertices of body[1] and edges of body[0] at the opposite image, image ^ 1 */
 	int n_cand;
 	const uint32_t *cand;             /* [n_cand], see list2_at */
 	const struct outlines *outlines;  /* the view's */
-	/* for every body its pairs in the order of the other's rank, then image */
-	int *own_from;                    /* [n+1] */
-	int *own;                         /* 2 p for body[0], 2 p + 1 for body[1]; a pair with itself has both */
-	int *own_at;                      /* [2 n_pair] where 2p and 2p+1 stand in own */
+	int *own_from, *own, *own_at;     /* pairs of every body, see partners.h */
 	size_t cap_own, cap_own_at;
 	int bad_a, bad_b;                 /* a pair that cannot touch since both radii are 0, or -1 */
 	struct search search;

@@ -9,27 +9,27 @@
 #include "motion/gear.h"
 #include "sim/dem2_state.h"
 
-struct dem2_options dem2_defaults(void)
+struct sim_options dem2_defaults(void)
 {
-	return (struct dem2_options){ .skin = -1, .threads = 1 };
+	return (struct sim_options){ .skin = -1, .threads = 1 };
 }
 
 /* ---- the step ---- */
 
-void dem2_fail(struct dem2 *s, struct dem2_error e)
+void dem2_fail(struct dem2 *s, struct sim_error e)
 {
-	if (s->error.status == DEM2_GOOD)
+	if (s->error.status == SIM_GOOD)
 		s->error = e;
 }
 
 void dem2_fail_overlap(struct dem2 *s, int i, int j, double overlap, double limit)
 {
-	struct dem2_error e = { .status = DEM2_OVERLAP, .a = s->id[i], .b = s->id[j], .value = overlap, .limit = limit };
-	const struct dem2_error *was = &s->error;
-	int same = was->status == DEM2_OVERLAP && was->value == overlap;
+	struct sim_error e = { .status = SIM_OVERLAP, .a = s->id[i], .b = s->id[j], .value = overlap, .limit = limit };
+	const struct sim_error *was = &s->error;
+	int same = was->status == SIM_OVERLAP && was->value == overlap;
 
 	/* whatever the order in which they are found */
-	if (was->status == DEM2_GOOD || (was->status == DEM2_OVERLAP && was->value < overlap) ||
+	if (was->status == SIM_GOOD || (was->status == SIM_OVERLAP && was->value < overlap) ||
 	    (same && (e.a < was->a || (e.a == was->a && e.b < was->b))))
 		s->error = e;
 }
@@ -84,11 +84,11 @@ static void boundaries(struct dem2 *s)
 			if (at[k] >= d->lo[k] && at[k] < d->hi[k])
 				continue;
 			if (!(fabs(at[k] - d->lo[k]) < 1e9 * (d->hi[k] - d->lo[k])))
-				dem2_fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = at[k] });
+				dem2_fail(s, (struct sim_error){ .status = SIM_FAST, .a = s->id[b], .value = at[k] });
 			else if (d->periodic[k])
 				wrap_body(s, b);
 			else if (s->group_of[b] < 0 && at[k] != d->hi[k] && !dem2_outlets_take(s, b, k, at[k]))
-				dem2_fail(s, (struct dem2_error){ .status = DEM2_OUTSIDE, .a = s->id[b], .b = k, .value = at[k] });
+				dem2_fail(s, (struct sim_error){ .status = SIM_OUTSIDE, .a = s->id[b], .b = k, .value = at[k] });
 		}
 	}
 }
@@ -100,7 +100,7 @@ static void accelerate(struct dem2 *s, double factor, double back, int kick)
 
 	for (int b = 0; b < s->n && !finite; b++)
 		if (!isfinite(s->fx[b] + s->fy[b] + s->tq[b]))
-			dem2_fail(s, (struct dem2_error){ .status = DEM2_FINITE, .a = s->id[b] });
+			dem2_fail(s, (struct sim_error){ .status = SIM_FINITE, .a = s->id[b] });
 	dem2_groups_forces(s);
 	dem2_groups_accelerate(s, factor, back);
 	if (kick)
@@ -115,13 +115,13 @@ static void evaluate(struct dem2 *s)
 		dem2_advance(s, 0);
 	}
 	boundaries(s);
-	if (s->error.status != DEM2_GOOD)
+	if (s->error.status != SIM_GOOD)
 		return;
-	dem2_watch_lap(s, WATCH_MOTION);
+	watch_lap(&s->watch, WATCH_MOTION);
 	dem2_list_update(s, 0);
-	if (s->error.status == DEM2_GOOD)
+	if (s->error.status == SIM_GOOD)
 		dem2_forces(s, PASS_STEP);
-	dem2_watch_lap(s, WATCH_FORCES);
+	watch_lap(&s->watch, WATCH_FORCES);
 }
 
 static void step_verlet(struct dem2 *s)
@@ -177,11 +177,11 @@ static double clock_at(const struct dem2 *s, int64_t step)
 	return s->clock_t + (double)(step - s->clock_step) * s->dt;
 }
 
-enum dem2_status dem2_step(struct dem2 *s, struct dem2_error *error)
+enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 {
 	double t0 = dem2_time(s), t1 = clock_at(s, s->step + 1);
 
-	dem2_watch_step(s);
+	watch_step(&s->watch, s->step, s->n);
 	if (s->cell.moves)
 		dem2_cell_flip(s);
 	dem2_groups_before(s, t0, t1);
@@ -191,15 +191,15 @@ enum dem2_status dem2_step(struct dem2 *s, struct dem2_error *error)
 		step_verlet(s);
 	if (s->cell.moves)
 		dem2_cell_settle(s);
-	if (s->error.status == DEM2_GOOD) /* else they may be those of the last step, by another list */
+	if (s->error.status == SIM_GOOD) /* else they may be those of the last step, by another list */
 		dem2_kinks(s);
 	dem2_groups_after(s, t1);
 	dem2_ledger_step(s);
 	if (s->cell.moves)
 		dem2_cell_servo(s);
-	dem2_watch_lap(s, WATCH_MOTION);
+	watch_lap(&s->watch, WATCH_MOTION);
 	s->step++;
-	if (s->error.status != DEM2_GOOD) {
+	if (s->error.status != SIM_GOOD) {
 		*error = s->error;
 		error->t = t1;
 	}
@@ -276,7 +276,7 @@ static void gear_read(struct dem2 *s, const struct world *w, double old_dt)
 			if (fabs(far) < 1e9)
 				*(k ? &s->iy[b] : &s->ix[b]) += (int64_t)far;
 			else
-				dem2_fail(s, (struct dem2_error){ .status = DEM2_FAST, .a = s->id[b], .value = to });
+				dem2_fail(s, (struct sim_error){ .status = SIM_FAST, .a = s->id[b], .value = to });
 		}
 	}
 }
@@ -317,7 +317,7 @@ static void begin_skin(struct dem2 *s)
 		if (s->domain.set && s->domain.periodic[k])
 			most = fmin(most, 0.5 * (s->domain.hi[k] - s->domain.lo[k]));
 	s->tuned = s->opt.skin < 0;
-	tune2_begin(&s->tune, 0.16 * reach, 0.005 * reach, fmin(2 * reach, most));
+	tune_begin(&s->tune, 0.16 * reach, 0.005 * reach, fmin(2 * reach, most));
 	s->skin = s->tuned ? s->tune.skin : fmin(s->opt.skin, most);
 }
 
@@ -331,11 +331,11 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 	begin_skin(s);
 	dem2_advance(s, 0);
 	boundaries(s);
-	if (s->error.status != DEM2_GOOD)
+	if (s->error.status != SIM_GOOD)
 		return;
 	s->near_steps = 10;
 	dem2_list_update(s, 1);
-	if (s->error.status != DEM2_GOOD)
+	if (s->error.status != SIM_GOOD)
 		return;
 	dem2_contacts_read(s, w);
 	dem2_forces(s, take ? PASS_RESUME : PASS_FRESH);
@@ -365,7 +365,7 @@ static int has_state(const struct world *w)
 	return w->dt > 0 && w->has_contact && w->ledger.n > 0;
 }
 
-int dem2_resumes(const struct world *w, const struct dem2_options *o)
+int dem2_resumes(const struct world *w, const struct sim_options *o)
 {
 	int all = has_state(w) && (!(o->dt > 0) || o->dt == w->dt);
 
@@ -374,12 +374,12 @@ int dem2_resumes(const struct world *w, const struct dem2_options *o)
 	return all;
 }
 
-struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2_error *error)
+struct dem2 *dem2_new(struct world *w, const struct sim_options *o, struct sim_error *error)
 {
 	struct dem2 *s = mem_zero(1, sizeof *s);
-	enum dem2_status st;
+	enum sim_status st;
 
-	*error = (struct dem2_error){ 0 };
+	*error = (struct sim_error){ 0 };
 	s->opt = *o;
 	s->step = s->clock_step = w->step;
 	s->clock_t = w->t;
@@ -392,14 +392,14 @@ struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2
 	}
 	s->dt = w->dt;
 	st = dem2_setup(s, w, error);
-	if (st != DEM2_GOOD) {
+	if (st != SIM_GOOD) {
 		dem2_free(s);
 		return NULL;
 	}
 	double old_dt = w->dt;
 	s->dt = o->dt > 0 ? o->dt : old_dt > 0 ? old_dt : dem2_auto_dt(s);
 	if (!(s->dt > 0)) { /* too small for a number */
-		*error = (struct dem2_error){ .status = DEM2_STEP, .t = w->t };
+		*error = (struct sim_error){ .status = SIM_STEP, .t = w->t };
 		dem2_free(s);
 		return NULL;
 	}
@@ -408,23 +408,23 @@ struct dem2 *dem2_new(struct world *w, const struct dem2_options *o, struct dem2
 		s->clock_t = w->t;
 	}
 	st = dem2_cell_init(s, error);
-	if (st == DEM2_GOOD)
+	if (st == SIM_GOOD)
 		st = dem2_outlets_init(s, w, error);
-	if (st != DEM2_GOOD) {
+	if (st != SIM_GOOD) {
 		dem2_free(s);
 		return NULL;
 	}
 	if (o->integrator == DEM2_GEAR)
 		gear_read(s, w, old_dt > 0 ? old_dt : s->dt);
 	begin_forces(s, w, has_state(w));
-	if (s->error.status != DEM2_GOOD) {
+	if (s->error.status != SIM_GOOD) {
 		*error = s->error;
 		error->t = w->t;
 		dem2_free(s);
 		return NULL;
 	}
 	dem2_ledger_begin(s, w, has_state(w));
-	dem2_watch_reset(s);
+	watch_reset(&s->watch, s->step);
 	s->apart = apart(s);
 	return s;
 }
@@ -434,10 +434,10 @@ int dem2_scattered(const struct dem2 *s)
 	return apart(s) > s->apart + 0.2;
 }
 
-struct dem2 *dem2_renew(struct dem2 *old, struct world *w, struct dem2_error *error)
+struct dem2 *dem2_renew(struct dem2 *old, struct world *w, struct sim_error *error)
 {
-	struct dem2_options o = old->opt;
-	struct tune2 tune = old->tune;
+	struct sim_options o = old->opt;
+	struct tune tune = old->tune;
 	struct watch watch = old->watch;
 	int64_t rebuilds = old->rebuilds;
 
@@ -448,7 +448,7 @@ struct dem2 *dem2_renew(struct dem2 *old, struct world *w, struct dem2_error *er
 	/* what is known of times is no part of the state, but worth keeping */
 	s->tune = tune;
 	s->rebuilds += rebuilds;
-	watch.list = (struct tune2_list){ 0 };
+	watch.list = (struct tune_list){ 0 };
 	s->watch = watch;
 	return s;
 }
@@ -550,3 +550,15 @@ void dem2_free(struct dem2 *s)
 	list2_free(&s->list);
 	free(s);
 }
+
+static int leaving(const void *s)
+{
+	return dem2_leaving(s);
+}
+
+static void *discharge(void *s, struct world *w, struct sim_error *e)
+{
+	return dem2_discharge(s, w, e);
+}
+
+SIM_SIMULATOR(dem2, 2, leaving, discharge)

@@ -43,7 +43,7 @@ static void find_strain(struct dem2 *s)
 }
 
 /* How much the domain deforms in a step. */
-static void rate_check(const struct dem2 *s, struct dem2_error *e)
+static void rate_check(const struct dem2 *s, struct sim_error *e)
 {
 	const double most = 0.1;
 	double fast = 0;
@@ -51,18 +51,18 @@ static void rate_check(const struct dem2 *s, struct dem2_error *e)
 	for (int k = 0; k < 3; k++)
 		fast = fmax(fast, fabs(s->domain.rate[k]) * s->dt);
 	if (!(fast <= most))
-		*e = (struct dem2_error){ .status = DEM2_RATE, .value = fast, .limit = most };
+		*e = (struct sim_error){ .status = SIM_RATE, .value = fast, .limit = most };
 }
 
-enum dem2_status dem2_cell_init(struct dem2 *s, struct dem2_error *e)
+enum sim_status dem2_cell_init(struct dem2 *s, struct sim_error *e)
 {
 	s->cell.moves = domain_deforms(&s->domain);
 	if (!s->cell.moves)
-		return DEM2_GOOD;
+		return SIM_GOOD;
 	rate_check(s, e);
-	for (int k = 0; k < s->n_group && e->status == DEM2_GOOD; k++)
+	for (int k = 0; k < s->n_group && e->status == SIM_GOOD; k++)
 		if (s->group[k].n)
-			*e = (struct dem2_error){ .status = DEM2_HELD, .a = s->id[s->group[k].body[0]], .word = s->group[k].tag };
+			*e = (struct sim_error){ .status = SIM_HELD, .a = s->id[s->group[k].body[0]], .word = s->group[k].tag };
 	for (int b = 0; b < s->n; b++)
 		s->cell.reach = fmax(s->cell.reach, s->outlines.reach[b]);
 	find_strain(s);
@@ -127,7 +127,7 @@ void dem2_cell_deform(struct dem2 *s)
 	c->near += log1p(c->strain);
 	for (int k = 0; k < 2; k++)
 		if (!(d->hi[k] - d->lo[k] > 1e-150 && d->hi[k] - d->lo[k] < 1e150))
-			dem2_fail(s, (struct dem2_error){ .status = DEM2_CELL, .value = d->hi[k] - d->lo[k] });
+			dem2_fail(s, (struct sim_error){ .status = SIM_CELL, .value = d->hi[k] - d->lo[k] });
 	list2_deform(&s->list, d);
 	carry_places(s, d);
 	c->moved[0] = (d->hi[0] - d->lo[0]) - (old.hi[0] - old.lo[0]);
@@ -458,9 +458,9 @@ void dem2_cell_servo(struct dem2 *s)
 			kick_stretch(s, from, from + DEM2_STRETCH < s->n ? from + DEM2_STRETCH : s->n, kick);
 	for (int z = 0; z * DEM2_STRETCH < s->n; z++)
 		s->work += s->cell.servo[z][0];
-	struct dem2_error e = { 0 };
+	struct sim_error e = { 0 };
 	rate_check(s, &e);
-	if (e.status != DEM2_GOOD)
+	if (e.status != SIM_GOOD)
 		dem2_fail(s, e);
 	find_strain(s);
 	find_rates(&s->cell, d);

@@ -72,7 +72,7 @@ void dem2_contacts_deal(struct dem2 *s, const struct found *found, int n)
 static struct between2 between(const struct list2 *l, int pair, int cand)
 {
 	struct list2_cand d = list2_at(l, pair, cand);
-	const struct list2_pair *p = &l->pair[pair];
+	const struct body_pair *p = &l->pair[pair];
 	const struct list2_image *im = &l->image[p->image];
 
 	return (struct between2){ p->body[0], p->body[1], im->sx, im->sy, d.half & 1, d.v, d.ea };

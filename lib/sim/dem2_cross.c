@@ -67,25 +67,25 @@ static int stands_across(const struct dem2 *s, const struct world *w, const stru
 	return 0;
 }
 
-enum dem2_status dem2_cross_check(const struct dem2 *s, struct world *w, struct dem2_error *e)
+enum sim_status dem2_cross_check(const struct dem2 *s, struct world *w, struct sim_error *e)
 {
 	struct bodies b = world_bodies(w);
 	struct barrier q;
 
-	for (int r = 0; r < s->n && e->status == DEM2_GOOD; r++) {
+	for (int r = 0; r < s->n && e->status == SIM_GOOD; r++) {
 		int i = s->by_rank[r];
 
 		if (s->group_of[i] < 0 || place_body(w, &b, i).shape->kind == SHAPE_DISKS)
 			continue;
 		barrier_make(&q, w, &b, i);
-		for (int k = 0; k < s->n && e->status == DEM2_GOOD; k++) {
+		for (int k = 0; k < s->n && e->status == SIM_GOOD; k++) {
 			int j = s->by_rank[k], other = s->group_of[j];
 
 			if (other == s->group_of[i] || (other >= 0 && k < r) || (s->still[i] && s->still[j]) ||
 			    s->pass[s->material[i] * s->n_material + s->material[j]])
 				continue;
 			if (stands_across(s, w, &b, &q, j))
-				*e = (struct dem2_error){ .status = DEM2_CROSS, .a = s->id[i], .b = s->id[j] };
+				*e = (struct sim_error){ .status = SIM_CROSS, .a = s->id[i], .b = s->id[j] };
 		}
 		free(q.v);
 	}

@@ -27,7 +27,7 @@ struct hit { int near, old, is; vec2 w; };
 static int find_hits(const struct dem2 *s, const struct part *q, int from, int to, int *old, struct hit *hit)
 {
 	const struct list2 *l = &s->list;
-	const struct list2_pair *pair = l->pair;
+	const struct body_pair *pair = l->pair;
 	const struct list2_image *image = l->image;
 	const vec2 *place = s->outlines.at;
 	int n = 0, at = *old;
@@ -236,7 +236,7 @@ static inline void block_motion(const struct dem2 *s, struct block *b, int k, in
 static void block_add(const struct dem2 *s, const struct part *q, struct block *b, const struct hit *h)
 {
 	const struct close2 *c = &q->near[h->near];
-	const struct list2_pair *p = &s->list.pair[c->half >> 1];
+	const struct body_pair *p = &s->list.pair[c->half >> 1];
 	const struct list2_image *im = &s->list.image[p->image ^ (c->half & 1)];
 	const struct outlines *o = &s->outlines;
 	int i = p->body[c->half & 1], j = p->body[~c->half & 1], k = b->n++;
@@ -270,7 +270,7 @@ static void block_add(const struct dem2 *s, const struct part *q, struct block *
 static void overlap_check(struct dem2 *s, const struct part *q, const struct hit *h, double gap, double limit)
 {
 	const struct close2 *c = &q->near[h->near];
-	const struct list2_pair *p = &s->list.pair[c->half >> 1];
+	const struct body_pair *p = &s->list.pair[c->half >> 1];
 
 	if (gap <= limit)
 		return;

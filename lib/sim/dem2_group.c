@@ -75,7 +75,7 @@ static void set_all(const struct group *g, double *column, double value)
 }
 
 /* Check the drives of a group and set its mass; the bodies are known. */
-static enum dem2_status group_init(struct dem2 *s, struct group *g, const struct constraint *c, struct dem2_error *e)
+static enum sim_status group_init(struct dem2 *s, struct group *g, const struct constraint *c, struct sim_error *e)
 {
 	double m = 0, inertia = 0;
 	int moves = 0;
@@ -83,15 +83,15 @@ static enum dem2_status group_init(struct dem2 *s, struct group *g, const struct
 	for (int k = 0; k < 3; k++) {
 		g->dof[k] = c->dof[k];
 		if (k == 2 && c->dof[k].drive == DRIVE_PRESSURE)
-			e->status = DEM2_DRIVE;
+			e->status = SIM_DRIVE;
 		if (c->dof[k].drive == DRIVE_RAMP && !(c->dof[k].value[2] < c->dof[k].value[3]))
-			e->status = DEM2_DRIVE;
+			e->status = SIM_DRIVE;
 		if (c->dof[k].drive == DRIVE_SIN && !(c->dof[k].value[1] > 0))
-			e->status = DEM2_DRIVE;
+			e->status = SIM_DRIVE;
 	}
-	if (e->status == DEM2_DRIVE) {
+	if (e->status == SIM_DRIVE) {
 		e->word = c->tag;
-		return DEM2_DRIVE;
+		return SIM_DRIVE;
 	}
 	for (int k = 0; k < g->n; k++) {
 		m += s->mass[g->body[k]];
@@ -103,16 +103,16 @@ static enum dem2_status group_init(struct dem2 *s, struct group *g, const struct
 	int turns = !drive_prescribes(&g->dof[2]);
 	int still = g->dof[2].drive == DRIVE_FIXED || (g->dof[2].drive == DRIVE_VELOCITY && g->dof[2].value[0] == 0);
 	if (g->n > 1 && !still) {
-		*e = (struct dem2_error){ .status = DEM2_GROUP, .word = c->tag, .a = g->n };
-		return DEM2_GROUP;
+		*e = (struct sim_error){ .status = SIM_GROUP, .word = c->tag, .a = g->n };
+		return SIM_GROUP;
 	}
 	for (int k = 0; k < 2; k++) {
 		moves |= !drive_prescribes(&g->dof[k]);
 		g->weighs[k] = g->dof[k].drive == DRIVE_FREE || g->dof[k].drive == DRIVE_FORCE;
 	}
 	if ((moves && !(g->m > 0)) || (turns && !(g->inertia > 0))) {
-		*e = (struct dem2_error){ .status = DEM2_MASS, .a = s->id[g->body[0]], .value = moves ? g->m : g->inertia };
-		return DEM2_MASS;
+		*e = (struct sim_error){ .status = SIM_MASS, .a = s->id[g->body[0]], .value = moves ? g->m : g->inertia };
+		return SIM_MASS;
 	}
 	int driven = drive_prescribes(&g->dof[0]) || drive_prescribes(&g->dof[1]);
 	for (int k = 0; k < g->n; k++) {
@@ -125,7 +125,7 @@ static enum dem2_status group_init(struct dem2 *s, struct group *g, const struct
 		if (driven && moves) /* what two such bodies share when they meet, see reduced_mass */
 			s->mass[b] = g->m;
 	}
-	return DEM2_GOOD;
+	return SIM_GOOD;
 }
 
 /* One velocity for all: the first body's, if they agree, else the mean that keeps the momentum. */
@@ -145,7 +145,7 @@ static void group_velocity(struct dem2 *s, struct group *g, double t)
 }
 
 /* The walls that the pressure of constraint k acts between; of[] are the groups of constraints. */
-static enum dem2_status find_between(struct dem2 *s, const struct world *w, const int *of, int k, struct dem2_error *e)
+static enum sim_status find_between(struct dem2 *s, const struct world *w, const int *of, int k, struct sim_error *e)
 {
 	const struct constraint *c = &w->constraint[k];
 	struct group *g = &s->group[of[k]];
@@ -156,13 +156,13 @@ static enum dem2_status find_between(struct dem2 *s, const struct world *w, cons
 		g->between[z] = wall && wall != c ? of[wall - w->constraint] : -1;
 		if (!c->between[z] || g->between[z] >= 0)
 			continue;
-		*e = (struct dem2_error){ .status = DEM2_BETWEEN, .word = c->tag, .word2 = c->between[z] };
-		return DEM2_BETWEEN;
+		*e = (struct sim_error){ .status = SIM_BETWEEN, .word = c->tag, .word2 = c->between[z] };
+		return SIM_BETWEEN;
 	}
-	return DEM2_GOOD;
+	return SIM_GOOD;
 }
 
-enum dem2_status dem2_groups_init(struct dem2 *s, const struct world *w, struct dem2_error *e)
+enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e)
 {
 	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
 	const int32_t *tag = table_word(&w->body, "tag");
@@ -197,13 +197,13 @@ enum dem2_status dem2_groups_init(struct dem2 *s, const struct world *w, struct 
 		if (g)
 			g->body[g->n++] = b;
 	}
-	enum dem2_status st = DEM2_GOOD;
-	for (int k = 0; k < w->n_constraint && st == DEM2_GOOD; k++)
+	enum sim_status st = SIM_GOOD;
+	for (int k = 0; k < w->n_constraint && st == SIM_GOOD; k++)
 		if (of[k] >= 0) {
 			st = group_init(s, &s->group[of[k]], &w->constraint[k], e);
-			if (st == DEM2_GOOD)
+			if (st == SIM_GOOD)
 				st = find_between(s, w, of, k, e);
-			if (st == DEM2_GOOD)
+			if (st == SIM_GOOD)
 				group_velocity(s, &s->group[of[k]], dem2_time(s));
 		}
 	free(of);

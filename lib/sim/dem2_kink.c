@@ -136,7 +136,7 @@ void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const 
 static int pair_impulse(struct dem2 *s, const struct part *q, int from)
 {
 	int p = q->kink[from].half >> 1, to = from;
-	const struct list2_pair *pair = &s->list.pair[p];
+	const struct body_pair *pair = &s->list.pair[p];
 	const struct list2_image *im = &s->list.image[pair->image];
 
 	while (to < q->n_kink && q->kink[to].half >> 1 == p)

@@ -215,7 +215,7 @@ static void choose_near(struct dem2 *s, struct part *q, const int *maybe, int n_
 		for (; l->from[pair + 1] <= k; pair++)
 			;
 		struct list2_cand c = list2_at(l, pair, k);
-		const struct list2_pair *p = &l->pair[pair];
+		const struct body_pair *p = &l->pair[pair];
 		const struct list2_image *im = &l->image[p->image ^ (c.half & 1)];
 		int dir = c.half & 1, edge = c.ea + o->shift[p->body[!dir]];
 		int was = q->now.cand[old] == k, law = s->material[p->body[0]] * s->n_material + s->material[p->body[1]];
@@ -287,9 +287,9 @@ static void near_build(struct dem2 *s)
 	memcpy(s->na, s->th, all);
 	s->near_since = s->step;
 	s->cell.near = 0;
-	dem2_watch_choice(s, 0);
+	watch_choice(&s->watch, 0);
 	share(s->threads, s->n_part, part_near, s);
-	dem2_watch_choice(s, 1);
+	watch_choice(&s->watch, 1);
 	s->gaps = 1;
 	int n = 0;
 	for (int t = 0; t < s->n_part; t++) {
@@ -319,10 +319,10 @@ static void list_pairs(struct dem2 *s)
 		int a = l->pair[p].body[0], b = l->pair[p].body[1];
 
 		if (!s->has_law[s->material[a] * s->n_material + s->material[b]])
-			dem2_fail(s, (struct dem2_error){ .status = DEM2_NO_LAW, .a = s->id[a], .b = s->id[b] });
+			dem2_fail(s, (struct sim_error){ .status = SIM_NO_LAW, .a = s->id[a], .b = s->id[b] });
 	}
 	if (l->bad_a >= 0)
-		dem2_fail(s, (struct dem2_error){ .status = DEM2_RADIUS, .a = s->id[l->bad_a], .b = s->id[l->bad_b] });
+		dem2_fail(s, (struct sim_error){ .status = SIM_RADIUS, .a = s->id[l->bad_a], .b = s->id[l->bad_b] });
 }
 
 int dem2_list_within(const struct dem2 *s, double share)
@@ -364,7 +364,7 @@ static double furthest(struct dem2 *s)
 	if (first == s->n)
 		return far;
 	int finite = isfinite(s->x[first] + s->y[first] + s->th[first]);
-	dem2_fail(s, (struct dem2_error){ .status = finite ? DEM2_FAST : DEM2_FINITE, .a = s->id[first],
+	dem2_fail(s, (struct sim_error){ .status = finite ? SIM_FAST : SIM_FINITE, .a = s->id[first],
 	                                  .value = way_of(s, first, strain) });
 	return 0;
 }
@@ -454,9 +454,9 @@ void dem2_list_update(struct dem2 *s, int always)
 		share(s->threads, dem2_stretches(s), place_stretch, s);
 		return;
 	}
-	dem2_watch_list_begin(s);
+	watch_list_begin(&s->watch);
 	double far = always ? 0 : furthest(s);
-	if (s->error.status != DEM2_GOOD)
+	if (s->error.status != SIM_GOOD)
 		return;
 	double *c = MEM_NEW(double, (size_t)s->n), *sn = MEM_NEW(double, (size_t)s->n);
 
@@ -465,13 +465,18 @@ void dem2_list_update(struct dem2 *s, int always)
 	place_all(s, c, sn);
 	near_tune(s);
 	if (always || !give_room(s)) {
-		dem2_watch_build_begin(s);
+		watch_build_begin(&s->watch, s->step, s->built, s->tuned ? &s->tune : NULL);
+		s->skin = s->tuned ? s->tune.skin : s->skin;
 		list_build(s, far);
 		give_room(s);
-		dem2_watch_build_end(s);
+		/* the first of all costs more than others: it finds its memory */
+		watch_build_end(&s->watch, s->rebuilds > 1 ? 0.5 * s->margin : 0);
 	}
 	free(c);
 	free(sn);
 	near_build(s);
-	dem2_watch_list_end(s);
+	if (watch_list_end(&s->watch)) {
+		s->watch.list.all = s->list.n_cand;
+		s->watch.list.inner = dem2_list_within(s, TUNE_INNER);
+	}
 }

@@ -25,7 +25,7 @@ struct drain {
 	int *body;               /* [n] slots in the order of ids */
 };
 
-enum dem2_status dem2_outlets_init(struct dem2 *s, struct world *w, struct dem2_error *e)
+enum sim_status dem2_outlets_init(struct dem2 *s, struct world *w, struct sim_error *e)
 {
 	struct bodies b = world_bodies(w);
 
@@ -37,8 +37,8 @@ enum dem2_status dem2_outlets_init(struct dem2 *s, struct world *w, struct dem2_
 		int32_t tag = o->tag ? world_find_name(w, o->tag) : -1;
 
 		if (fault) {
-			*e = (struct dem2_error){ .status = DEM2_OUTLET, .word = o->name, .word2 = fault };
-			return DEM2_OUTLET;
+			*e = (struct sim_error){ .status = SIM_OUTLET, .word = o->name, .word2 = fault };
+			return SIM_OUTLET;
 		}
 		if (!outlet_takes(o))
 			continue;
@@ -53,7 +53,7 @@ enum dem2_status dem2_outlets_init(struct dem2 *s, struct world *w, struct dem2_
 				d->body[d->n++] = at;
 		}
 	}
-	return DEM2_GOOD;
+	return SIM_GOOD;
 }
 
 void dem2_outlets_free(struct dem2 *s)
@@ -159,8 +159,8 @@ static void find_place(const struct dem2 *s, const struct drain *d, const struct
 }
 
 /* Put body b back. Walls must not be in its way. */
-static enum dem2_status put_back(struct dem2 *s, const struct drain *d, struct world *w, int b, char *gone,
-	struct dem2_error *e)
+static enum sim_status put_back(struct dem2 *s, const struct drain *d, struct world *w, int b, char *gone,
+	struct sim_error *e)
 {
 	int64_t *laps = table_need_int(&w->body, "laps", 0); /* before pointers to columns */
 	struct bodies wb = world_bodies(w);
@@ -168,9 +168,9 @@ static enum dem2_status put_back(struct dem2 *s, const struct drain *d, struct w
 	double to[2];
 
 	find_place(s, d, &wb, b, ++laps[row], gone, to);
-	*e = (struct dem2_error){ .status = DEM2_RETURN, .a = s->id[b], .word = d->is.name, .value = to[1], .t = dem2_time(s) };
+	*e = (struct sim_error){ .status = SIM_RETURN, .a = s->id[b], .word = d->is.name, .value = to[1], .t = dem2_time(s) };
 	if (!(2 * s->outlines.reach[b] <= d->is.to[1] - d->is.to[0]) || (s->domain.set && !(to[1] < s->domain.hi[1])))
-		return DEM2_RETURN;
+		return SIM_RETURN;
 	wb.x[row] = to[0];
 	wb.y[row] = to[1];
 	wb.vx[row] = wb.vy[row] = wb.omega[row] = 0;
@@ -179,12 +179,12 @@ static enum dem2_status put_back(struct dem2 *s, const struct drain *d, struct w
 		struct place q = place_body(w, &wb, s->row[k]);
 
 		if (s->group_of[k] >= 0 && !gone[s->row[k]] && overlaps(&s->domain, &p, &q))
-			return DEM2_RETURN;
+			return SIM_RETURN;
 	}
 	dem2_gear_rest(w, row);
 	gone[row] = 0;
-	*e = (struct dem2_error){ 0 };
-	return DEM2_GOOD;
+	*e = (struct sim_error){ 0 };
+	return SIM_GOOD;
 }
 
 /* Potential energy of a body at rest in its row. */
@@ -215,11 +215,11 @@ static int *find_leaving(const struct dem2 *s)
 }
 
 /* Change the world's rows; the energy that what is put back has goes to *returned. */
-static enum dem2_status change_rows(struct dem2 *s, struct world *w, double *returned, struct dem2_error *e)
+static enum sim_status change_rows(struct dem2 *s, struct world *w, double *returned, struct sim_error *e)
 {
 	char *gone = mem_zero((size_t)s->n, 1), *keep = mem_new((size_t)s->n, 1);
 	int *of = find_leaving(s);
-	enum dem2_status st = DEM2_GOOD;
+	enum sim_status st = SIM_GOOD;
 
 	*returned = 0;
 	for (int k = 0; k < s->n; k++) {
@@ -227,7 +227,7 @@ static enum dem2_status change_rows(struct dem2 *s, struct world *w, double *ret
 		keep[k] = !gone[k];
 	}
 	world_keep_contacts(w, keep); /* those of what is put back end as well */
-	for (int r = 0; r < s->n && st == DEM2_GOOD; r++) {
+	for (int r = 0; r < s->n && st == SIM_GOOD; r++) {
 		int b = s->by_rank[r], row = s->row[b];
 
 		if (!gone[row] || !s->drain[of[row]].is.back)
@@ -244,7 +244,7 @@ static enum dem2_status change_rows(struct dem2 *s, struct world *w, double *ret
 	return st;
 }
 
-struct dem2 *dem2_discharge(struct dem2 *s, struct world *w, struct dem2_error *error)
+struct dem2 *dem2_discharge(struct dem2 *s, struct world *w, struct sim_error *error)
 {
 	double returned, in = s->in, out = s->out;
 	struct table body = { 0 }, contact = { 0 };
@@ -252,14 +252,14 @@ struct dem2 *dem2_discharge(struct dem2 *s, struct world *w, struct dem2_error *
 	dem2_export(s, w, 1);
 	table_copy(&body, &w->body);
 	table_copy(&contact, &w->contact);
-	enum dem2_status st = change_rows(s, w, &returned, error);
-	if (st != DEM2_GOOD) {
+	enum sim_status st = change_rows(s, w, &returned, error);
+	if (st != SIM_GOOD) {
 		table_copy(&w->body, &body);
 		table_copy(&w->contact, &contact);
 	}
 	table_free(&body);
 	table_free(&contact);
-	if (st != DEM2_GOOD) {
+	if (st != SIM_GOOD) {
 		dem2_free(s);
 		return NULL;
 	}

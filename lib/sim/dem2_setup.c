@@ -74,10 +74,10 @@ static int compare_id(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static enum dem2_status rank_bodies(struct dem2 *s, struct dem2_error *e)
+static enum sim_status rank_bodies(struct dem2 *s, struct sim_error *e)
 {
 	struct by_id *k = mem_new((size_t)s->n, sizeof *k);
-	enum dem2_status st = DEM2_GOOD;
+	enum sim_status st = SIM_GOOD;
 
 	for (int b = 0; b < s->n; b++)
 		k[b] = (struct by_id){ s->id[b], b };
@@ -86,8 +86,8 @@ static enum dem2_status rank_bodies(struct dem2 *s, struct dem2_error *e)
 		s->rank[k[r].slot] = r;
 		s->by_rank[r] = k[r].slot;
 		if (r && k[r].id == k[r - 1].id) {
-			*e = (struct dem2_error){ .status = DEM2_TWICE, .a = k[r].id };
-			st = DEM2_TWICE;
+			*e = (struct sim_error){ .status = SIM_TWICE, .a = k[r].id };
+			st = SIM_TWICE;
 		}
 	}
 	free(k);
@@ -96,7 +96,7 @@ static enum dem2_status rank_bodies(struct dem2 *s, struct dem2_error *e)
 
 /* ---- materials and laws ---- */
 
-static enum dem2_status laws_init(struct dem2 *s, const struct world *w, struct dem2_error *e)
+static enum sim_status laws_init(struct dem2 *s, const struct world *w, struct sim_error *e)
 {
 	int n = s->n_material = w->n_material;
 	size_t all = (size_t)n * (size_t)n;
@@ -120,10 +120,10 @@ static enum dem2_status laws_init(struct dem2 *s, const struct world *w, struct 
 				s->law[a * n + b].least = -INFINITY;
 			if (st == LAW_GOOD)
 				continue;
-			*e = (struct dem2_error){ .status = DEM2_LAW, .law = l, .law_status = (int)st, .key = key, .value = value };
+			*e = (struct sim_error){ .status = SIM_LAW, .law = l, .law_status = (int)st, .key = key, .value = value };
 			return e->status;
 		}
-	return DEM2_GOOD;
+	return SIM_GOOD;
 }
 
 /* How far forces reach beyond the radii. */
@@ -140,25 +140,25 @@ static void range_init(struct dem2 *s)
 
 /* Every pair of materials that bodies have must have a law, met or not, unless one of the two never comes near: that
  * cannot be known before, so it is asked of all. Walls alone among themselves need none. */
-static enum dem2_status laws_complete(const struct dem2 *s, const struct world *w, struct dem2_error *e)
+static enum sim_status laws_complete(const struct dem2 *s, const struct world *w, struct sim_error *e)
 {
 	int n = s->n_material;
 	int *some = MEM_ZERO(int, (size_t)n), *moving = MEM_ZERO(int, (size_t)n);
-	enum dem2_status st = DEM2_GOOD;
+	enum sim_status st = SIM_GOOD;
 
 	for (int b = 0; b < s->n; b++) {
 		some[s->material[b]]++;
 		moving[s->material[b]] += !s->still[b];
 	}
-	for (int a = 0; a < n && st == DEM2_GOOD; a++)
+	for (int a = 0; a < n && st == SIM_GOOD; a++)
 		for (int b = a; b < n; b++) {
 			int meet = a == b ? moving[a] && some[a] > 1 : (moving[a] && some[b]) || (moving[b] && some[a]);
 
 			if (!meet || s->has_law[a * n + b])
 				continue;
-			*e = (struct dem2_error){ .status = DEM2_NO_LAW, .word = w->material[a].name,
+			*e = (struct sim_error){ .status = SIM_NO_LAW, .word = w->material[a].name,
 			                          .word2 = w->material[b].name };
-			st = DEM2_NO_LAW;
+			st = SIM_NO_LAW;
 			break;
 		}
 	free(some);
@@ -198,8 +198,8 @@ static struct weight *weights(const struct world *w, const struct bodies *b)
 	return out;
 }
 
-static enum dem2_status masses_check(const struct dem2 *s, const struct world *w, const struct weight *weight,
-	const struct bodies *wb, struct dem2_error *e)
+static enum sim_status masses_check(const struct dem2 *s, const struct world *w, const struct weight *weight,
+	const struct bodies *wb, struct sim_error *e)
 {
 	for (int b = 0; b < s->n; b++) {
 		int64_t id = wb->shape[s->row[b]];
@@ -209,34 +209,34 @@ static enum dem2_status masses_check(const struct dem2 *s, const struct world *w
 		if (s->still[b])
 			continue;
 		if (s->group_of[b] < 0 && !(s->mass[b] > 0 && s->inertia[b] > 0)) {
-			*e = (struct dem2_error){ .status = DEM2_MASS, .a = s->id[b], .b = id, .value = s->mass[b] };
-			return DEM2_MASS;
+			*e = (struct sim_error){ .status = SIM_MASS, .a = s->id[b], .b = id, .value = s->mass[b] };
+			return SIM_MASS;
 		}
 		if (offset > 1e-6 * s->outlines.reach[b] && !s->upright[b]) {
-			*e = (struct dem2_error){ .status = DEM2_CENTRE, .a = s->id[b], .b = id, .value = offset };
-			return DEM2_CENTRE;
+			*e = (struct sim_error){ .status = SIM_CENTRE, .a = s->id[b], .b = id, .value = offset };
+			return SIM_CENTRE;
 		}
 	}
-	return DEM2_GOOD;
+	return SIM_GOOD;
 }
 
 /* ---- bodies ---- */
 
-static enum dem2_status bodies_check(const struct world *w, const struct bodies *b, struct dem2_error *e)
+static enum sim_status bodies_check(const struct world *w, const struct bodies *b, struct sim_error *e)
 {
 	for (int k = 0; k < b->n; k++) {
 		const char *material = w->names.word[b->material[k]];
 
-		*e = (struct dem2_error){ .a = b->id[k], .b = b->shape[k], .word = material, .value = b->size[k] };
+		*e = (struct sim_error){ .a = b->id[k], .b = b->shape[k], .word = material, .value = b->size[k] };
 		if (!world_shape(w, b->shape[k]))
-			return e->status = DEM2_NO_SHAPE;
+			return e->status = SIM_NO_SHAPE;
 		if (!world_material(w, material))
-			return e->status = DEM2_NO_MATERIAL;
+			return e->status = SIM_NO_MATERIAL;
 		if (!(b->size[k] > 0))
-			return e->status = DEM2_SIZE;
+			return e->status = SIM_SIZE;
 	}
-	*e = (struct dem2_error){ 0 };
-	return DEM2_GOOD;
+	*e = (struct sim_error){ 0 };
+	return SIM_GOOD;
 }
 
 static void bodies_read(struct dem2 *s, const struct world *w, const struct bodies *wb, const struct weight *weight)
@@ -279,7 +279,7 @@ static void bodies_read(struct dem2 *s, const struct world *w, const struct bodi
 }
 
 /* Two bodies without spheroradius cannot touch: refused at once, not when they meet. */
-static enum dem2_status radii_check(const struct dem2 *s, struct dem2_error *e)
+static enum sim_status radii_check(const struct dem2 *s, struct sim_error *e)
 {
 	const struct outlines *o = &s->outlines;
 	int moving = -1, other = -1;
@@ -293,9 +293,9 @@ static enum dem2_status radii_check(const struct dem2 *s, struct dem2_error *e)
 			other = b;
 	}
 	if (moving < 0 || other < 0)
-		return DEM2_GOOD;
-	*e = (struct dem2_error){ .status = DEM2_RADIUS, .a = s->id[moving], .b = s->id[other] };
-	return DEM2_RADIUS;
+		return SIM_GOOD;
+	*e = (struct sim_error){ .status = SIM_RADIUS, .a = s->id[moving], .b = s->id[other] };
+	return SIM_RADIUS;
 }
 
 /* Straight walls that their images continue, upright for good. */
@@ -320,33 +320,33 @@ static void find_endless(struct dem2 *s)
 	}
 }
 
-static enum dem2_status lists_check(const struct dem2 *s, struct dem2_error *e)
+static enum sim_status lists_check(const struct dem2 *s, struct sim_error *e)
 {
 	int p = list2_too_wide(&s->outlines, &s->domain, s->endless), q;
 	double product, far = list2_too_far(&s->domain, s->range);
 
 	if (far > 0)
-		*e = (struct dem2_error){ .status = DEM2_REACH, .value = s->range, .limit = far };
+		*e = (struct sim_error){ .status = SIM_REACH, .value = s->range, .limit = far };
 	else if (p >= 0)
-		*e = (struct dem2_error){ .status = DEM2_WIDE, .a = s->id[p], .value = LIST2_WIDEST };
+		*e = (struct sim_error){ .status = SIM_WIDE, .a = s->id[p], .value = LIST2_WIDEST };
 	else if ((product = list2_too_many(&s->outlines, &s->domain, s->upright, &p, &q)) > 0)
-		*e = (struct dem2_error){ .status = DEM2_VERTICES, .a = s->id[p], .b = s->id[q], .value = product,
+		*e = (struct sim_error){ .status = SIM_VERTICES, .a = s->id[p], .b = s->id[q], .value = product,
 		                          .limit = INT32_MAX };
 	return e->status;
 }
 
-enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *e)
+enum sim_status dem2_setup(struct dem2 *s, struct world *w, struct sim_error *e)
 {
 	struct bodies wb = world_bodies(w);
-	enum dem2_status st;
+	enum sim_status st;
 
 	if (w->dim != 2) {
-		*e = (struct dem2_error){ .status = DEM2_DIMENSION };
-		return DEM2_DIMENSION;
+		*e = (struct sim_error){ .status = SIM_DIMENSION };
+		return SIM_DIMENSION;
 	}
 	if (domain_fault(&w->domain)) {
-		*e = (struct dem2_error){ .status = DEM2_TILT, .word = domain_fault(&w->domain) };
-		return DEM2_TILT;
+		*e = (struct sim_error){ .status = SIM_TILT, .word = domain_fault(&w->domain) };
+		return SIM_TILT;
 	}
 	world_flip(w);
 	if (domain_deforms(&w->domain))
@@ -356,28 +356,28 @@ enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *
 	s->gravity[0] = w->gravity[0];
 	s->gravity[1] = w->gravity[1];
 	st = bodies_check(w, &wb, e);
-	if (st != DEM2_GOOD)
+	if (st != SIM_GOOD)
 		return st;
 	allocate(s);
 	struct weight *weight = weights(w, &wb);
 	bodies_read(s, w, &wb, weight);
 	st = rank_bodies(s, e);
-	if (st == DEM2_GOOD)
+	if (st == SIM_GOOD)
 		st = laws_init(s, w, e);
 	range_init(s);
-	if (st == DEM2_GOOD)
+	if (st == SIM_GOOD)
 		st = dem2_groups_init(s, w, e);
-	if (st == DEM2_GOOD)
+	if (st == SIM_GOOD)
 		st = masses_check(s, w, weight, &wb, e);
-	if (st == DEM2_GOOD)
+	if (st == SIM_GOOD)
 		st = radii_check(s, e);
-	if (st == DEM2_GOOD)
+	if (st == SIM_GOOD)
 		find_endless(s);
-	if (st == DEM2_GOOD)
+	if (st == SIM_GOOD)
 		st = lists_check(s, e);
-	if (st == DEM2_GOOD)
+	if (st == SIM_GOOD)
 		st = laws_complete(s, w, e);
-	if (st == DEM2_GOOD)
+	if (st == SIM_GOOD)
 		st = dem2_cross_check(s, w, e);
 	free(weight);
 	return st;

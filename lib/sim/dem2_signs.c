@@ -167,7 +167,7 @@ static double off_of(const struct dem2 *s, const struct pass *p)
 	return most;
 }
 
-struct dem2_signs dem2_signs(const struct dem2 *s)
+struct sim_signs dem2_signs(const struct dem2 *s)
 {
 	struct energies e = dem2_energies(s);
 	struct pass p = { .s = s, .partners = MEM_ZERO(int, (size_t)s->n), .last = { .a = -1 } };
@@ -181,7 +181,7 @@ struct dem2_signs dem2_signs(const struct dem2 *s)
 		firm += holds;
 		touch += holds ? p.partners[b] : 0;
 	}
-	struct dem2_signs out = {
+	struct sim_signs out = {
 		e.kin_lin + e.kin_rot, fabs(e.el_n) + e.el_t, strain_of(s), pressure_of(s, &p), off_of(s, &p),
 		bodies > 0 ? firm / bodies : 0, firm > 0 ? touch / firm : 0,
 	};

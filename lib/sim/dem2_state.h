@@ -13,7 +13,8 @@
 #include "contact/list2.h"
 #include "contact/outlines.h"
 #include "sim/dem2.h"
-#include "sim/dem2_tune.h"
+#include "sim/tune.h"
+#include "sim/watch.h"
 #include "world/deform.h"
 
 enum { LED_FRIC, LED_VISC, LED_POWER, LED_NORMAL, LED_TANGENT, LED_N };
@@ -122,25 +123,10 @@ struct cell {
 	double (*servo)[DEM2_SERVO]; /* by stretches of ranks: see dem2_cell_servo */
 };
 
-/* What steps spend their time on; see dem2_watch.c. */
-enum watch_phase { WATCH_FORCES, WATCH_LISTS, WATCH_MOTION, WATCH_N };
-struct watch {
-	double spent[WATCH_N];   /* processor time: forces and motion of the steps that are timed, lists that are watched [s] */
-	double at;               /* when the present phase began */
-	int timed;               /* this step is */
-	int64_t first, next;     /* step of the first; of the next that is timed */
-	int64_t n_timed, n_watched; /* steps that were; those in the lives of lists that were */
-	struct tune2_list list;  /* the one in use */
-	double born;             /* when it was built */
-	int renewed, n_choice;   /* it was built in this step; choices from it but for the first */
-	double choosing;         /* when a choice began */
-	int skip;                /* lists not to be watched, with the one in use */
-};
-
 struct energies { double kin_lin, kin_rot, kin_half, el_n, el_t, grav; };
 
 struct dem2 {
-	struct dem2_options opt;
+	struct sim_options opt;
 	struct domain domain;
 	struct cell cell;
 	double gravity[2], dt, since;
@@ -175,7 +161,7 @@ struct dem2 {
 	struct list2 list;
 	double skin, margin;     /* half the list's margin; the margin it was built with */
 	int tuned;               /* the skin is ours to choose */
-	struct tune2 tune;
+	struct tune tune;
 	struct watch watch;
 	int64_t rebuilds, built; /* builds so far; step of the last */
 	double apart;            /* share of pairs that were far apart in memory at first */
@@ -226,11 +212,11 @@ struct dem2 {
 	/* the ledger's sums since it began */
 	double work, other, in, out, sum[LED_N];
 	struct energies start;
-	struct dem2_error error; /* the first failure of a step */
+	struct sim_error error; /* the first failure of a step */
 };
 
 /* dem2.c: note a failure; the first one counts. Of overlaps the deepest, which vertices of slot i and edges of slot j have. */
-void dem2_fail(struct dem2 *s, struct dem2_error e);
+void dem2_fail(struct dem2 *s, struct sim_error e);
 void dem2_fail_overlap(struct dem2 *s, int i, int j, double overlap, double limit);
 
 /* dem2_move.c: all bodies, in stretches.
@@ -275,17 +261,6 @@ int dem2_contacts_count(const struct dem2 *s);
 /* Take contacts from the world's rows, and write them there in the order of dem2_contacts_each. */
 void dem2_contacts_read(struct dem2 *s, const struct world *w);
 void dem2_contacts_write(const struct dem2 *s, struct world *w);
-
-/* dem2_watch.c: clocks. A step begins and goes through phases, each named when it ends; lists are timed by themselves. */
-void dem2_watch_step(struct dem2 *s);
-void dem2_watch_lap(struct dem2 *s, enum watch_phase ended);
-void dem2_watch_list_begin(struct dem2 *s);
-void dem2_watch_list_end(struct dem2 *s);
-void dem2_watch_choice(struct dem2 *s, int over);
-void dem2_watch_build_begin(struct dem2 *s);
-void dem2_watch_build_end(struct dem2 *s);
-void dem2_watch_reset(struct dem2 *s);
-double dem2_watch_spent(const struct dem2 *s, enum watch_phase phase);
 
 /* dem2_force.c */
 enum dem2_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };
@@ -344,7 +319,7 @@ static inline double dem2_roller(const struct dem2 *s, const struct law_contact 
 }
 
 /* dem2_cell.c: for a cell that moves; see there. */
-enum dem2_status dem2_cell_init(struct dem2 *s, struct dem2_error *e);
+enum sim_status dem2_cell_init(struct dem2 *s, struct sim_error *e);
 void dem2_cell_flip(struct dem2 *s);
 void dem2_cell_deform(struct dem2 *s);
 void dem2_cell_cross(struct dem2 *s, int b, int nx, int ny);
@@ -367,7 +342,7 @@ static inline void cell_image(const double m[3], int sx, int sy, double out[2])
 }
 
 /* dem2_group.c */
-enum dem2_status dem2_groups_init(struct dem2 *s, const struct world *w, struct dem2_error *e);
+enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e);
 void dem2_groups_before(struct dem2 *s, double t0, double t1);
 void dem2_groups_accelerate(struct dem2 *s, double factor, double back);
 double dem2_groups_jump(struct dem2 *s, int k, const double j[3]);
@@ -384,10 +359,10 @@ void dem2_strain_begin(struct dem2 *s, const struct world *w, int take);
 void dem2_strain_write(const struct dem2 *s, struct params *out);
 
 /* dem2_cross.c: no wall stands across a body that it could touch, be that a grain or another wall. */
-enum dem2_status dem2_cross_check(const struct dem2 *s, struct world *w, struct dem2_error *e);
+enum sim_status dem2_cross_check(const struct dem2 *s, struct world *w, struct sim_error *e);
 
 /* dem2_outlet.c; whether an outlet will take body b, whose coordinate along an axis is outside the domain. */
-enum dem2_status dem2_outlets_init(struct dem2 *s, struct world *w, struct dem2_error *e);
+enum sim_status dem2_outlets_init(struct dem2 *s, struct world *w, struct sim_error *e);
 void dem2_outlets_free(struct dem2 *s);
 int dem2_outlets_take(const struct dem2 *s, int b, int axis, double at);
 
@@ -403,6 +378,6 @@ void dem2_ledger_step(struct dem2 *s);
 void dem2_ledger_write(const struct dem2 *s, struct params *out);
 
 /* dem2_setup.c */
-enum dem2_status dem2_setup(struct dem2 *s, struct world *w, struct dem2_error *e);
+enum sim_status dem2_setup(struct dem2 *s, struct world *w, struct sim_error *e);
 
 #endif

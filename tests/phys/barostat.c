@@ -6,9 +6,9 @@
 
 static const char *const by[] = { "Verlet", "Gear" };
 
-static struct dem2_options with(enum dem2_integrator integrator)
+static struct sim_options with(enum dem2_integrator integrator)
 {
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 
 	o.integrator = integrator;
 	return o;
@@ -116,7 +116,7 @@ static void spring(enum dem2_integrator integrator)
 	const double r = 0.5, kn = 130, ly = 3, p = 2.1, rest = 2 * r - p * ly / kn, m = 7, amount = 1e-4, dt = 1e-3;
 	int up = 0;
 	double at[2] = { 0 }, last = 0;
-	struct dem2_error e;
+	struct sim_error e;
 	struct world w;
 
 	scene_begin(&w, kn, 40, 0.5, 0.6);
@@ -135,7 +135,7 @@ static void spring(enum dem2_integrator integrator)
 	cell(&w, rest + amount, ly, m, 0);
 	press(&w, 0, p);
 	scene_body(&w, scene_disk(&w, r), "-", 0.5, 1.4, 0.3);
-	struct dem2_options o = with(integrator);
+	struct sim_options o = with(integrator);
 	o.dt = dt;
 	struct dem2 *sim = scene_start(&w, o);
 	for (int k = 1; k <= 9000 && up < 2; k++) {
@@ -193,7 +193,7 @@ static void shear(void)
 	const double p = 10, dt = 1e-3;
 	const int from = 6000, to = 14000;
 	double mean = 0, s[4], l0 = 0, rate0 = 0, friction = 0;
-	struct dem2_error e;
+	struct sim_error e;
 	struct world w;
 
 	grains(&w, 5, 0.93, 0.5);
@@ -201,7 +201,7 @@ static void shear(void)
 	press(&w, 1, p);
 	w.domain.rate[2] = 0.3;
 	world_add_flow(&w, w.domain.rate);
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	o.dt = dt;
 	struct dem2 *sim = scene_start(&w, o);
 	for (int k = 0; k <= to; k++) {
@@ -244,10 +244,10 @@ static void still(void)
 	world_free(&w);
 }
 
-static enum dem2_status starts(void (*change)(struct world *w))
+static enum sim_status starts(void (*change)(struct world *w))
 {
-	struct dem2_options o = dem2_defaults();
-	struct dem2_error e = { 0 };
+	struct sim_options o = dem2_defaults();
+	struct sim_error e = { 0 };
 	struct world w;
 
 	grains(&w, 3, 2, 0.2);
@@ -255,7 +255,7 @@ static enum dem2_status starts(void (*change)(struct world *w))
 	change(&w);
 	o.dt = 1e-2;
 	struct dem2 *sim = dem2_new(&w, &o, &e);
-	for (int k = 0; sim && k < 1000 && e.status == DEM2_GOOD; k++)
+	for (int k = 0; sim && k < 1000 && e.status == SIM_GOOD; k++)
 		dem2_step(sim, &e);
 	dem2_free(sim);
 	world_free(&w);
@@ -280,9 +280,9 @@ int main(void)
 	}
 	shear();
 	still();
-	ok(starts(walled) == DEM2_TILT, "a pressure along an axis that is not periodic");
-	ok(starts(massless) == DEM2_TILT, "a cell without mass");
-	ok(starts(held) == DEM2_HELD, "bodies that are held");
-	ok(starts(light) == DEM2_RATE, "a cell so light that it runs away");
+	ok(starts(walled) == SIM_TILT, "a pressure along an axis that is not periodic");
+	ok(starts(massless) == SIM_TILT, "a cell without mass");
+	ok(starts(held) == SIM_HELD, "bodies that are held");
+	ok(starts(light) == SIM_RATE, "a cell so light that it runs away");
 	return done();
 }

@@ -11,9 +11,9 @@ static void cell(struct world *w, double x, double y, double lx, double ly, doub
 	                             .set = 1 };
 }
 
-static struct dem2_options with(enum dem2_integrator integrator, double dt)
+static struct sim_options with(enum dem2_integrator integrator, double dt)
 {
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 
 	o.integrator = integrator;
 	o.dt = dt;
@@ -203,7 +203,7 @@ static void copy(struct world *to, const struct world *from, int n, uint64_t see
 /* The forces of a scene, evaluated once. */
 static void forces(struct world *w)
 {
-	struct dem2_options o = with(DEM2_VERLET, 1e-3);
+	struct sim_options o = with(DEM2_VERLET, 1e-3);
 
 	o.forces = 1;
 	struct dem2 *sim = scene_start(w, o);
@@ -359,7 +359,7 @@ static void cut_run(struct world *w, enum dem2_integrator integrator, const char
 	w->gravity[1] = -0.7;
 	shear(w, -0.06, 0.05, 1.7);
 	while (done < STEPS) {
-		struct dem2_options o = with(integrator, 1e-3);
+		struct sim_options o = with(integrator, 1e-3);
 		int to = done + 1;
 
 		o.skin = skin;
@@ -465,10 +465,10 @@ static void gases(void)
 
 /* ---- what is refused ---- */
 
-static void refused(enum dem2_status want, double dt, void (*change)(struct world *), const char *what)
+static void refused(enum sim_status want, double dt, void (*change)(struct world *), const char *what)
 {
-	struct dem2_options o = with(DEM2_VERLET, dt);
-	struct dem2_error e;
+	struct sim_options o = with(DEM2_VERLET, dt);
+	struct sim_error e;
 	struct world w;
 
 	heap(&w, 4, 1, 0, 1);
@@ -503,11 +503,11 @@ int main(void)
 	squeezed_damping();
 	windows();
 	gases();
-	refused(DEM2_TILT, 1e-3, open_shear, "shear of a cell that is open along x");
-	refused(DEM2_TILT, 1e-3, open_tilt, "a tilt of a cell that is open along y");
-	refused(DEM2_TILT, 1e-3, open_stretch, "stretching along an open axis");
-	refused(DEM2_TILT, 1e-3, open_lift, "stretching along the other");
-	refused(DEM2_RATE, 1e-3, fast, "a rate too fast for the step");
-	refused(DEM2_HELD, 1e-3, held, "a body that is held");
+	refused(SIM_TILT, 1e-3, open_shear, "shear of a cell that is open along x");
+	refused(SIM_TILT, 1e-3, open_tilt, "a tilt of a cell that is open along y");
+	refused(SIM_TILT, 1e-3, open_stretch, "stretching along an open axis");
+	refused(SIM_TILT, 1e-3, open_lift, "stretching along the other");
+	refused(SIM_RATE, 1e-3, fast, "a rate too fast for the step");
+	refused(SIM_HELD, 1e-3, held, "a body that is held");
 	return done();
 }

@@ -5,7 +5,7 @@
 struct hit { double first, last, deepest, out, spin, side; };
 
 /* Steps of dt until n have passed; overlap and force are watched through the contacts written. */
-static struct hit collide(struct world *w, struct dem2_options o, double dt, int n, int mover)
+static struct hit collide(struct world *w, struct sim_options o, double dt, int n, int mover)
 {
 	struct hit h = { -1, -1, 0, 0, 0, 0 };
 	struct dem2 *sim;
@@ -34,7 +34,7 @@ static struct hit collide(struct world *w, struct dem2_options o, double dt, int
 /* Two disks of different size head on, with damping ratio zeta, in both conventions and with both integrators. */
 static void head_on(double kn, double en, double gn, int attraction, enum dem2_integrator integrator)
 {
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world w;
 	double r1 = 0.385, r2 = 0.61, v = 0.037, m1 = 1.25 * pi * r1 * r1, m2 = 1.25 * pi * r2 * r2;
 	double m = m1 * m2 / (m1 + m2), l = log(en), zeta = gn > 0 ? gn / (2 * sqrt(m * kn)) : -l / sqrt(pi * pi + l * l);
@@ -68,7 +68,7 @@ static void head_on(double kn, double en, double gn, int attraction, enum dem2_i
 static void corner_on_corner(void)
 {
 	static const double square[4][2] = { { 0.5, 0.5 }, { -0.5, 0.5 }, { -0.5, -0.5 }, { 0.5, -0.5 } };
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world w;
 	double kn = 11.3, v = 0.029, r = 0.15;
 
@@ -88,7 +88,7 @@ static void corner_on_corner(void)
 /* A disk on a wall below, frictional and elastic; its velocity after the impact. */
 static struct hit oblique(double kn, double kt, double mu, double vx, double vy, double r)
 {
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world w;
 	double m = 1.25 * pi * r * r, time = pi * sqrt(m / kn), dt = time / 4000;
 

@@ -39,7 +39,7 @@ static void driven(void)
 	c->dof[1] = (struct dof){ DRIVE_SIN, 3, { 0.8, 1.7, 0.4 } };
 	c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { -0.9 } };
 	for (int gear = 0; gear < 2; gear++) {
-		struct dem2_options o = dem2_defaults();
+		struct sim_options o = dem2_defaults();
 		struct bodies b = world_bodies(&w);
 
 		o.integrator = gear ? DEM2_GEAR : DEM2_VERLET;
@@ -65,7 +65,7 @@ static void driven(void)
 static void loaded_plate(enum dem2_integrator integrator)
 {
 	static const double line[2][2] = { { -2.1, 0 }, { 2.1, 0 } };
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world w;
 	double p = -0.3, mass = 1.9, c = 0.8, t = 3, force = p * 4.2;
 
@@ -95,7 +95,7 @@ static void loaded_plate(enum dem2_integrator integrator)
 /* Two disks of one tag move as one; a third hits one of them. */
 static void group(void)
 {
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world w;
 	double r = 0.5, m = 1.25 * pi * r * r;
 
@@ -121,7 +121,7 @@ static void group(void)
 static void cloud(void)
 {
 	static const double pentagon[5][2] = { { 0.4, 0 }, { 0.12, 0.38 }, { -0.32, 0.24 }, { -0.32, -0.24 }, { 0.12, -0.38 } };
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world w[2];
 	double p[2][3];
 

@@ -71,8 +71,8 @@ struct worst { double force, momentum, angular; int pairs, contacts, kinks; };
 /* One random placement of a pair; periodic: bodies on both sides of a small box's edges. */
 static void one_pair(int a, int b, int periodic, struct rng *g, struct worst *worst)
 {
-	struct dem2_options o = dem2_defaults();
-	struct dem2_error e;
+	struct sim_options o = dem2_defaults();
+	struct sim_error e;
 	struct world w;
 
 	scene_begin(&w, kn, 0.1, 0.5, -1);
@@ -133,7 +133,7 @@ static double self_potential(struct world *w)
 static void own_image(void)
 {
 	static const double rod[2][2] = { { -1.6, 0 }, { 1.6, 0 } };
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world w;
 
 	scene_begin(&w, kn, 0, 0, 1);

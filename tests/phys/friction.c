@@ -8,7 +8,7 @@ static const double block[4][2] = { { 0.6, 0.15 }, { -0.6, 0.15 }, { -0.6, -0.15
  * after time t and sets *way to how far it came. */
 static double on_slope(double slope, double mu, double t, double *way)
 {
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world w;
 	double kn = 400, g = 1.3;
 
@@ -46,7 +46,7 @@ static void incline(void)
 /* A disk set sliding on a floor without damping of its roll: v goes from v0 to 2/3 v0. */
 static void sliding_to_rolling(void)
 {
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world w;
 	double r = 0.5, g = 1.1, kn = 2000, v0 = 0.83, mu = 0.23, m = 1.25 * pi * r * r;
 
@@ -71,7 +71,7 @@ static void sliding_to_rolling(void)
  * of the energy. */
 static double round_corner(double dt, enum shape_kind kind)
 {
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world w;
 
 	scene_begin(&w, 300, 0, 0, 1);

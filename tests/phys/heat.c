@@ -3,9 +3,9 @@
 
 static const char *const by[] = { "Verlet", "Gear" };
 
-static struct dem2_options with(enum dem2_integrator integrator)
+static struct sim_options with(enum dem2_integrator integrator)
 {
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 
 	o.integrator = integrator;
 	o.heat = 1;
@@ -62,7 +62,7 @@ static void collision(enum dem2_integrator integrator)
 static void sum(enum dem2_integrator integrator, int attraction)
 {
 	static const double pentagon[5][2] = { { 0.3, 0 }, { 0.09, 0.29 }, { -0.24, 0.18 }, { -0.24, -0.18 }, { 0.09, -0.29 } };
-	struct dem2_options o = with(integrator);
+	struct sim_options o = with(integrator);
 	double all = 0, walls = 0;
 	struct world w;
 	struct rng g;

@@ -35,7 +35,7 @@ static void hertz(double v, double en)
 
 	begin(&w, "hertz", keys, (const double[]){ kn, 0, en, 1 });
 	double m = pair(&w, r, 0, v), deep = pow(5 * m * v * v / (4 * kn), 0.4), last = 2.9432750 * deep / v, dt = last / 2000;
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	o.dt = dt;
 	struct dem2 *sim = scene_start(&w, o);
 	double deepest = 0, time = 0;
@@ -46,7 +46,7 @@ static void hertz(double v, double en)
 			time = w.t;
 		}
 	}
-	struct dem2_report now = dem2_report(sim);
+	struct sim_report now = dem2_report(sim);
 	dem2_free(sim);
 	struct bodies b = world_bodies(&w);
 	near((b.vx[1] - b.vx[0]) / v, en, 1e-3, "hertz: restitution %g at speed %g", en, v);
@@ -69,7 +69,7 @@ static void cohesion(double by)
 	begin(&w, "cohesive", keys, (const double[]){ kn, 0, 1, pull, range });
 	double m = pair(&w, r, -pull / kn, 0), v = by * sqrt(2 * work / m);
 	scene_move(&w, 1, v, 0, 0);
-	ok(scene_run_for(&w, 3, 2e-4, dem2_defaults()) == DEM2_GOOD, "cohesion: runs");
+	ok(scene_run_for(&w, 3, 2e-4, dem2_defaults()) == SIM_GOOD, "cohesion: runs");
 	struct bodies b = world_bodies(&w);
 	double rel = b.vx[1] - b.vx[0], apart = b.x[1] - b.x[0] - 2 * r;
 	if (by > 1)
@@ -86,7 +86,7 @@ static void approach(void)
 {
 	const char *keys[] = { "kn", "mu", "en", "pull", "range", NULL };
 	double pull = 7, range = 0.05, from = 0.04, v = 0.5;
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world w;
 
 	begin(&w, "cohesive", keys, (const double[]){ 400, 0.5, 0.3, pull, range });
@@ -134,7 +134,7 @@ static void cohesion_at_rest(void)
 
 	begin(&w, "cohesive", keys, (const double[]){ 400, 0, 0.3, 7, 0.05 });
 	pair(&w, 0.5, 0.03, 0);
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	o.dt = 2e-4;
 	struct dem2 *sim = scene_start(&w, o);
 	scene_run(&w, sim, 40000);
@@ -156,7 +156,7 @@ static void vibration(void)
 
 	begin(&w, "lennard-jones", keys, (const double[]){ epsilon, 6, 0 });
 	double m = pair(&w, r, off, 0), period = 2 * pi / sqrt(72 * epsilon / (4 * r * r) / m), rest = 2 * r, last = 0;
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	o.dt = dt;
 	struct dem2 *sim = scene_start(&w, o);
 	int crossed = 0;
@@ -220,11 +220,11 @@ static double step_by(const char *kind, double thin)
 	return dt;
 }
 
-static enum dem2_status starts(double lx, double range)
+static enum sim_status starts(double lx, double range)
 {
 	const char *keys[] = { "pull", "range", NULL };
-	struct dem2_options o = dem2_defaults();
-	struct dem2_error e = { 0 };
+	struct sim_options o = dem2_defaults();
+	struct sim_error e = { 0 };
 	struct world w;
 
 	begin(&w, "cohesive", keys, (const double[]){ 0.1, range });
@@ -336,7 +336,7 @@ int main(void)
 	double thick = step_by("lennard-jones", 0.5), thin = step_by("lennard-jones", 1e-4);
 	ok(thin >= 0.4 * thick && thin <= 0.5 * thick, "a thin wall halves the step of Lennard and Jones: %g, %g", thick, thin);
 	ok(step_by("hertz", 1e-4) >= step_by("hertz", 0.5), "and makes that of Hertz no smaller");
-	ok(starts(3, 9) == DEM2_GOOD && starts(3, 9.01) == DEM2_REACH, "a law may reach as far as three periods");
+	ok(starts(3, 9) == SIM_GOOD && starts(3, 9.01) == SIM_REACH, "a law may reach as far as three periods");
 	slope(0.9);
 	slope(1.5);
 	spin(0, 0.05, 0, 1e6);

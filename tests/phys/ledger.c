@@ -74,7 +74,7 @@ static struct terms terms(const struct world *w, const struct params *from)
 /* Shear for time t with a given step, from the packing in *w (which stays as it is). */
 static struct terms shear(const struct world *w, double t, double dt, enum dem2_integrator integrator, int forces)
 {
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world copy = *w; /* tables and ledger anew, definitions shared */
 	struct params from = { 0 };
 
@@ -87,9 +87,9 @@ static struct terms shear(const struct world *w, double t, double dt, enum dem2_
 	params_copy(&from, &w->ledger);
 	o.integrator = integrator;
 	o.forces = forces;
-	enum dem2_status st = scene_run_for(&copy, t, dt, o);
+	enum sim_status st = scene_run_for(&copy, t, dt, o);
 	struct terms out = terms(&copy, &from);
-	if (st != DEM2_GOOD)
+	if (st != SIM_GOOD)
 		ok(0, "the run failed with %d", st);
 	params_free(&from);
 	params_free(&copy.ledger);
@@ -142,7 +142,7 @@ static void first_law(enum dem2_integrator integrator)
 /* The work of the plate by hand: speed times the force it feels (--forces), and load times the way down. */
 static void work_by_hand(void)
 {
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	struct world w;
 	double work = 0, before = 0, dt = 0.02;
 

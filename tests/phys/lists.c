@@ -155,8 +155,8 @@ static void build_flow(struct world *w, int slides)
  * kept in *w. */
 static int run(struct world *w, enum scene_kind kind, double skin, double dt, uint64_t seed)
 {
-	struct dem2_options o = dem2_defaults();
-	struct dem2_error e;
+	struct sim_options o = dem2_defaults();
+	struct sim_error e;
 	int bad = 0, contacts = 0, steps = 200;
 
 	if (kind == FLOWING || kind == SLIDING)

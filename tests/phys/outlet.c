@@ -13,7 +13,7 @@ static const double g = 10, dt = 1e-3;
 /* Run to a step, letting bodies leave; the world gets the result. Returns the simulation or ends the test. */
 static struct dem2 *run_to(struct world *w, struct dem2 *sim, int64_t step)
 {
-	struct dem2_error e = { 0 };
+	struct sim_error e = { 0 };
 
 	while (sim && dem2_steps(sim) < step) {
 		if (dem2_leaving(sim))
@@ -21,7 +21,7 @@ static struct dem2 *run_to(struct world *w, struct dem2 *sim, int64_t step)
 		if (sim && dem2_step(sim, &e))
 			break;
 	}
-	if (e.status != DEM2_GOOD) {
+	if (e.status != SIM_GOOD) {
 		printf("Bail out! status %d, body %lld, value %g\n", (int)e.status, (long long)e.a, e.value);
 		exit(1);
 	}
@@ -53,7 +53,7 @@ static double booked(const struct world *w, const char *key)
 static void fall(void)
 {
 	struct world w;
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	double y = 2.385, at = -0.731, mass = 1.25 * pi * 0.25 * 0.25;
 	/* past when y0 - g t^2 / 2 <= at - r; looked at every 64 steps */
 	int64_t step = 64 * (int64_t)ceil(sqrt(2 * (y - at + 0.25) / g) / dt / 64);
@@ -74,7 +74,7 @@ static void fall(void)
 static void comes_back(enum dem2_integrator how)
 {
 	struct world w;
-	struct dem2_options opt = dem2_defaults();
+	struct sim_options opt = dem2_defaults();
 	const double to[3] = { 0.1, 3.7, 4.25 };
 	double mass = 1.25 * pi * 0.25 * 0.25, high = 4.5, t;
 	int64_t step = 64 * (int64_t)ceil(sqrt(2 * (1.1 + 0.731 + 0.25) / g) / dt / 64);
@@ -104,7 +104,7 @@ static void comes_back(enum dem2_integrator how)
 static void several(int periodic)
 {
 	struct world w;
-	struct dem2_options opt = dem2_defaults();
+	struct sim_options opt = dem2_defaults();
 	const double to[3] = { 0, periodic ? 0.7 : 1.4, 5 };
 	double least = INFINITY;
 
@@ -132,7 +132,7 @@ static void several(int periodic)
 static void gate(void)
 {
 	struct world w;
-	struct dem2_options opt = dem2_defaults();
+	struct sim_options opt = dem2_defaults();
 	double mass = 1.25 * pi * 0.25 * 0.25, deep = mass * g / 1e4, y = 0.3 - deep, t;
 
 	falling(&w, y);
@@ -160,26 +160,26 @@ static void gate(void)
 static void refused(void)
 {
 	struct world w;
-	struct dem2_options opt = dem2_defaults();
-	struct dem2_error e;
+	struct sim_options opt = dem2_defaults();
+	struct sim_error e;
 
 	falling(&w, 1.1);
 	w.domain = (struct domain){ .set = 1, .lo = { 0, -1 }, .hi = { 4, 5 } };
 	struct outlet *o = drain(&w, "drain", -1.1);
-	ok(!dem2_new(&w, &opt, &e) && e.status == DEM2_OUTLET && !strcmp(e.word, "drain"), "a line outside the domain is refused");
+	ok(!dem2_new(&w, &opt, &e) && e.status == SIM_OUTLET && !strcmp(e.word, "drain"), "a line outside the domain is refused");
 	o->at = -1;
 	o->back = 1;
 	o->to[1] = 0.49;
 	opt.dt = dt;
 	struct dem2 *sim = scene_start(&w, opt);
-	e.status = DEM2_GOOD;
-	while (sim && e.status == DEM2_GOOD) {
+	e.status = SIM_GOOD;
+	while (sim && e.status == SIM_GOOD) {
 		if (dem2_leaving(sim))
 			sim = dem2_discharge(sim, &w, &e);
 		else
 			dem2_step(sim, &e);
 	}
-	ok(!sim && e.status == DEM2_RETURN && e.a == 1, "bounds that are too narrow for the disk as well, when it is put back");
+	ok(!sim && e.status == SIM_RETURN && e.a == 1, "bounds that are too narrow for the disk as well, when it is put back");
 	ok(w.body.n_row == 1 && world_bodies(&w).y[0] < -1.25 && w.step % 64 == 0 && w.step > 0, "the state before that is kept");
 	world_free(&w);
 }
@@ -240,7 +240,7 @@ static void silos(enum dem2_integrator how)
 
 	for (size_t v = 0; v < sizeof run / sizeof *run; v++) {
 		struct world w;
-		struct dem2_options opt = { .integrator = how, .plain = run[v].plain, .threads = run[v].threads,
+		struct sim_options opt = { .integrator = how, .plain = run[v].plain, .threads = run[v].threads,
 		                            .skin = run[v].skin, .dt = how == DEM2_GEAR ? 0.4 * dt : dt };
 
 		silo(&w);

@@ -477,7 +477,7 @@ static void begin(struct world *w, const struct scene *c, int mixed)
 
 static void run(struct world *w, const struct scene *c, const struct variant *v)
 {
-	struct dem2_options o = { .integrator = c->by, .attraction = c->attraction };
+	struct sim_options o = { .integrator = c->by, .attraction = c->attraction };
 	int parts = v->split ? 3 : 1, done = 0;
 
 	begin(w, c, v->mixed);

@@ -50,8 +50,8 @@ static void goes_on(enum dem2_integrator how, int threads)
 	int64_t rebuilds[2];
 
 	for (int z = 0; z < 2; z++) {
-		struct dem2_options o = dem2_defaults();
-		struct dem2_error e;
+		struct sim_options o = dem2_defaults();
+		struct sim_error e;
 
 		o.integrator = how;
 		o.threads = threads;
@@ -80,8 +80,8 @@ static void streams(void)
 {
 	enum { SIDE = 72 };
 	struct world w;
-	struct dem2_options o = dem2_defaults();
-	struct dem2_error e;
+	struct sim_options o = dem2_defaults();
+	struct sim_error e;
 
 	scene_begin(&w, 1, 0, 0, 1);
 	w.domain = (struct domain){ .set = 1, .hi = { SIDE, SIDE }, .periodic = { 1, 1 } };

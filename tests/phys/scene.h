@@ -90,9 +90,9 @@ __attribute__((unused)) static int scene_wall(struct world *w, double x0, double
 	return row;
 }
 
-__attribute__((unused)) static struct dem2 *scene_start(struct world *w, struct dem2_options o)
+__attribute__((unused)) static struct dem2 *scene_start(struct world *w, struct sim_options o)
 {
-	struct dem2_error e;
+	struct sim_error e;
 	struct dem2 *sim = dem2_new(w, &o, &e);
 
 	if (!sim) {
@@ -104,22 +104,22 @@ __attribute__((unused)) static struct dem2 *scene_start(struct world *w, struct 
 }
 
 /* Run n steps; the world gets the result. Returns the status of the last step. */
-__attribute__((unused)) static enum dem2_status scene_run(struct world *w, struct dem2 *sim, int64_t n)
+__attribute__((unused)) static enum sim_status scene_run(struct world *w, struct dem2 *sim, int64_t n)
 {
-	struct dem2_error e = { 0 };
+	struct sim_error e = { 0 };
 
-	for (int64_t k = 0; k < n && e.status == DEM2_GOOD; k++)
+	for (int64_t k = 0; k < n && e.status == SIM_GOOD; k++)
 		dem2_step(sim, &e);
 	dem2_export(sim, w, 1);
 	return e.status;
 }
 
 /* The last of a run begun and ended here, with the given step. */
-__attribute__((unused)) static enum dem2_status scene_run_for(struct world *w, double t, double dt, struct dem2_options o)
+__attribute__((unused)) static enum sim_status scene_run_for(struct world *w, double t, double dt, struct sim_options o)
 {
 	o.dt = dt;
 	struct dem2 *sim = scene_start(w, o);
-	enum dem2_status st = scene_run(w, sim, (int64_t)rint(t / dt));
+	enum sim_status st = scene_run(w, sim, (int64_t)rint(t / dt));
 
 	dem2_free(sim);
 	return st;

@@ -4,9 +4,9 @@
 
 static const char *const by[] = { "Verlet", "Gear" };
 
-static struct dem2_options with(enum dem2_integrator integrator)
+static struct sim_options with(enum dem2_integrator integrator)
 {
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 
 	o.integrator = integrator;
 	return o;
@@ -104,13 +104,13 @@ static void amplitude(void)
 {
 	const double a = 0.7, period = 1.3, dt = 1e-3;
 	double lo = 1e9, hi = -1e9, fast = 0;
-	struct dem2_error e;
+	struct sim_error e;
 	struct world w;
 
 	scene_begin(&w, 1, 0, 0, 1);
 	scene_body(&w, scene_disk(&w, 0.4), "shaken", 1, 2, 0);
 	world_need_constraint(&w, "shaken")->dof[0] = (struct dof){ DRIVE_SIN, 3, { a, period, 0.9 } };
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	o.dt = dt;
 	struct dem2 *sim = scene_start(&w, o);
 	for (int k = 0; k < 2600; k++) {
@@ -130,8 +130,8 @@ static void amplitude(void)
 /* Walls that are named must be there. */
 static void missing(void)
 {
-	struct dem2_options o = dem2_defaults();
-	struct dem2_error e;
+	struct sim_options o = dem2_defaults();
+	struct sim_error e;
 	struct world w;
 
 	begin(&w, 200, 0.5);
@@ -139,11 +139,11 @@ static void missing(void)
 	wall(&w, "top", 0, 1, 1, 1, 0.1);
 	press(&w, "top", 1, -1, 3, 0, "left", "right");
 	struct dem2 *sim = dem2_new(&w, &o, &e);
-	ok(!sim && e.status == DEM2_BETWEEN && !strcmp(e.word, "top") && !strcmp(e.word2, "right"), "a wall that is not there");
+	ok(!sim && e.status == SIM_BETWEEN && !strcmp(e.word, "top") && !strcmp(e.word2, "right"), "a wall that is not there");
 	dem2_free(sim);
 	press(&w, "top", 1, -1, 3, 0, "left", "top");
 	sim = dem2_new(&w, &o, &e);
-	ok(!sim && e.status == DEM2_BETWEEN && !strcmp(e.word2, "top"), "a wall between itself and another");
+	ok(!sim && e.status == SIM_BETWEEN && !strcmp(e.word2, "top"), "a wall between itself and another");
 	dem2_free(sim);
 	world_free(&w);
 }

@@ -126,7 +126,7 @@ static void test_records(const char *what, int px, int py, int plate)
 	struct world w;
 	struct touches2 r = { 0 }, f = { 0 };
 	struct touch2_error e;
-	struct dem2_options o = dem2_defaults();
+	struct sim_options o = dem2_defaults();
 	double off = 0, tangential = 0;
 	int same = 1;
 

@@ -204,7 +204,7 @@ static int in_order(const struct grains *w, const struct list2 *l)
 	}
 	for (int b = 0; b < w->n; b++)
 		for (int z = l->own_from[b], last = -1, was = 0; z < l->own_from[b + 1]; z++) {
-			const struct list2_pair *p = &l->pair[l->own[z] >> 1];
+			const struct body_pair *p = &l->pair[l->own[z] >> 1];
 			int side = l->own[z] & 1, other = w->rank[p->body[!side]];
 
 			bad += p->body[side] != b || l->own_at[l->own[z]] != z || other < last || (other == last && l->own[z] <= was);

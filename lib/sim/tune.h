@@ -1,4 +1,4 @@
-/* dem2_tune.h: the width of the Verlet list's margin that costs least.
+/* tune.h: the width of the Verlet list's margin that costs least.
  *
  * With a wider skin lists live longer and hold more. Alonso-Marroquin and Wang (Granular Matter 11, 317, 2009) write the time
  * of a step as
@@ -17,10 +17,10 @@
  * skin. With e the time for a candidate more, N candidates that grow as skin^p, and n steps of life, the derivative of T by the
  * logarithm of the skin is -a / skin + p e N / n + 2 b skin^2, so a - p e N skin / n stands in the place of a. e comes from
  * lists that were built with different N on the way. */
-#ifndef SCREE_DEM2_TUNE_H
-#define SCREE_DEM2_TUNE_H
+#ifndef SCREE_TUNE_H
+#define SCREE_TUNE_H
 
-struct tune2 {
+struct tune {
 	double least, most;      /* bounds on the skin [L] */
 	double skin;             /* the best one known [L] */
 	double a, b;             /* of the model, for seconds per step; 0: not known */
@@ -29,18 +29,18 @@ struct tune2 {
 };
 
 /* What is known of a list when it has ended. */
-struct tune2_list {
+struct tune_list {
 	double skin;             /* [L] */
 	double steps;            /* that it lived, at least 1 */
 	double build, choose;    /* processor time to build it, and to go through it for all choices [s] */
-	double all, inner;       /* candidates in it, and those within TUNE2_INNER of its skin */
+	double all, inner;       /* candidates in it, and those within TUNE_INNER of its skin */
 };
-#define TUNE2_INNER 0.8
+#define TUNE_INNER 0.8
 
 /* Begin with a first guess of the skin between bounds [L]. */
-void tune2_begin(struct tune2 *t, double skin, double least, double most);
+void tune_begin(struct tune *t, double skin, double least, double most);
 
 /* Learn from a list: t->skin is for the next one. */
-void tune2_learn(struct tune2 *t, const struct tune2_list *l);
+void tune_learn(struct tune *t, const struct tune_list *l);
 
 #endif

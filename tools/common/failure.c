@@ -1,93 +1,93 @@
-/* failure2.c: what to tell when scree-dem2 cannot go on */
-#include "common/failure2.h"
+/* failure.c: what to tell when a simulator cannot go on */
+#include "common/failure.h"
 
 #include <string.h>
 
 #include "common/laws.h"
 #include "common/tool.h"
 
-void failure2(const struct dem2_error *e)
+void failure(const struct sim_error *e)
 {
 	const char *a = e->word ? e->word : "", *b = e->word2 ? e->word2 : "", *key = e->key ? e->key : "";
 	long long i = (long long)e->a, j = (long long)e->b;
 	char text[512];
 
 	switch (e->status) {
-	case DEM2_DIMENSION:
+	case SIM_DIMENSION:
 		tool_fail(EXIT_INPUT, "the stream is not 2D: expected dim=2");
-	case DEM2_NO_SHAPE:
+	case SIM_NO_SHAPE:
 		tool_fail(EXIT_INPUT, "body %lld: shape %lld is not defined", i, j);
-	case DEM2_NO_MATERIAL:
+	case SIM_NO_MATERIAL:
 		if (!strcmp(a, "-"))
 			tool_fail(EXIT_INPUT, "body %lld has no material; scree-set --body-material gives it one", i);
 		tool_fail(EXIT_INPUT, "body %lld: material '%s' is not defined; scree-set --material defines one", i, a);
-	case DEM2_NO_LAW:
+	case SIM_NO_LAW:
 		tool_fail(EXIT_INPUT, "no contact law for materials '%s' and '%s'; scree-set --law defines one", a, b);
-	case DEM2_LAW:
+	case SIM_LAW:
 		laws_complaint(text, sizeof text, e->law, (enum law_status)e->law_status, key, e->value);
 		tool_fail(EXIT_INPUT, "%s", text);
-	case DEM2_MASS:
+	case SIM_MASS:
 		tool_fail(EXIT_INPUT, "body %lld can move and has mass %g, expected above 0; fix it, give its "
 		          "constraint m=, or its shape a spheroradius", i, e->value);
-	case DEM2_SIZE:
+	case SIM_SIZE:
 		tool_fail(EXIT_INPUT, "body %lld: size %g, expected above 0", i, e->value);
-	case DEM2_CENTRE:
+	case SIM_CENTRE:
 		tool_fail(EXIT_INPUT, "body %lld: the centre of mass of shape %lld is %g away from its origin, expected 0; "
 		          "scree-mass moves it there", i, j, e->value);
-	case DEM2_RADIUS:
+	case SIM_RADIUS:
 		tool_fail(EXIT_INPUT, "bodies %lld and %lld: both spheroradii are 0, expected one above 0 to touch", i, j);
-	case DEM2_GROUP:
+	case SIM_GROUP:
 		tool_fail(EXIT_INPUT, "constraint %s: %lld bodies move as one and may turn, expected angle=fixed", a, i);
-	case DEM2_DRIVE:
+	case SIM_DRIVE:
 		tool_fail(EXIT_INPUT, "constraint %s: expected no p: on the angle, ramp: with t0 < t1, "
 		          "sin: with a period above 0", a);
-	case DEM2_BETWEEN:
+	case SIM_BETWEEN:
 		tool_fail(EXIT_INPUT, "constraint %s: its pressure acts between walls '%s', expected other bodies with this tag and a "
 		          "constraint", a, b);
-	case DEM2_TILT:
+	case SIM_TILT:
 		tool_fail(EXIT_INPUT, "%s", a);
-	case DEM2_HELD:
+	case SIM_HELD:
 		tool_fail(EXIT_INPUT, "the domain deforms and body %lld has the constraint %s, expected bodies that are free; "
 		          "scree-set --rate 0,0,0 --pressure none stops the domain", i, a);
-	case DEM2_RATE:
+	case SIM_RATE:
 		tool_fail(EXIT_NUMERICS, "the domain deforms by %.3g in one step, expected at most %g; a smaller --dt, or rate", e->value,
 		          e->limit);
-	case DEM2_CELL:
+	case SIM_CELL:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: the domain has become %.3g wide", e->t, e->value);
-	case DEM2_WIDE:
+	case SIM_WIDE:
 		tool_fail(EXIT_INPUT, "body %lld reaches further than %g periods of the domain, expected a smaller one", i,
 		          e->value);
-	case DEM2_REACH:
+	case SIM_REACH:
 		tool_fail(EXIT_INPUT, "a law reaches %g beyond the radii, expected at most %g: 3 periods of the domain", e->value,
 		          e->limit);
-	case DEM2_VERTICES:
+	case SIM_VERTICES:
 		tool_fail(EXIT_INPUT, "bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most %.10g",
 		          i, j, e->value, e->limit);
-	case DEM2_TWICE:
+	case SIM_TWICE:
 		tool_fail(EXIT_INPUT, "body %lld is there twice", i);
-	case DEM2_OVERLAP:
+	case SIM_OVERLAP:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: bodies %lld and %lld overlap by %.6g, "
 		          "allowed %.6g (half of the sum of their spheroradii); a smaller --dt, stiffer contacts or slower "
 		          "grains may help", e->t, i, j, e->value, e->limit);
-	case DEM2_STEP:
+	case SIM_STEP:
 		tool_fail(EXIT_NUMERICS, "the automatic time step is 0, expected masses, sizes and stiffnesses that go together; "
 		          "--dt gives one");
-	case DEM2_OUTLET:
+	case SIM_OUTLET:
 		tool_fail(EXIT_INPUT, "outlet %s: expected %s", a, b);
-	case DEM2_CROSS:
+	case SIM_CROSS:
 		tool_fail(EXIT_INPUT, "wall %lld and body %lld cross, expected them apart; a law of their materials with kn=0 lets them "
 		          "pass", i, j);
-	case DEM2_RETURN:
+	case SIM_RETURN:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: outlet %s cannot put body %lld back at y=%.6g: expected room for it between the bounds "
 		          "of return=, off the walls and below the domain's top", e->t, a, i, e->value);
-	case DEM2_OUTSIDE:
+	case SIM_OUTSIDE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; "
 		          "walls (scree-wall) or a larger domain keep it in, "
 		          "an outlet (scree-set --outlet) takes it out", e->t, i, j ? 'y' : 'x', e->value);
-	case DEM2_FAST:
+	case SIM_FAST:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld moved by %.4g in one step, more than ten times its size; "
 		          "a smaller --dt may help", e->t, i, e->value);
-	case DEM2_FINITE:
+	case SIM_FINITE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld: a force or position is not a finite number; "
 		          "a smaller --dt may help", e->t, i);
 	default:

@@ -1,5 +1,5 @@
-/* dem2_tune.c: the width of the Verlet list's margin that costs least; see dem2_tune.h */
-#include "sim/dem2_tune.h"
+/* tune.c: the width of the Verlet list's margin that costs least; see tune.h */
+#include "sim/tune.h"
 
 #include <math.h>
 
@@ -12,9 +12,9 @@ static double within(double x, double lo, double hi)
 	return x < lo ? lo : x > hi ? hi : x;
 }
 
-void tune2_begin(struct tune2 *t, double skin, double least, double most)
+void tune_begin(struct tune *t, double skin, double least, double most)
 {
-	*t = (struct tune2){ .least = least, .most = most, .skin = within(skin, least, most) };
+	*t = (struct tune){ .least = least, .most = most, .skin = within(skin, least, most) };
 }
 
 static double follow(double known, double seen)
@@ -23,7 +23,7 @@ static double follow(double known, double seen)
 }
 
 /* What a candidate more takes to build, from two lists that hold differently many; one that says little leaves it. */
-static void learn_growth(struct tune2 *t, const struct tune2_list *l)
+static void learn_growth(struct tune *t, const struct tune_list *l)
 {
 	double more = l->all - t->other_all, seen;
 
@@ -37,9 +37,9 @@ static void learn_growth(struct tune2 *t, const struct tune2_list *l)
 	t->other_build = l->build;
 }
 
-void tune2_learn(struct tune2 *t, const struct tune2_list *l)
+void tune_learn(struct tune *t, const struct tune_list *l)
 {
-	double choose = l->all > 0 ? l->choose / l->steps / l->all : 0, ring = 1 - TUNE2_INNER * TUNE2_INNER;
+	double choose = l->all > 0 ? l->choose / l->steps / l->all : 0, ring = 1 - TUNE_INNER * TUNE_INNER;
 
 	if (!(l->skin > 0))
 		return;
@@ -48,7 +48,7 @@ void tune2_learn(struct tune2 *t, const struct tune2_list *l)
 	if (!(t->a > 0 && t->b > 0))
 		return;
 	learn_growth(t, l);
-	double power = l->inner > 0 ? fmin(log(l->all / l->inner) / -log(TUNE2_INNER), POWER_MOST) : POWER_MOST;
+	double power = l->inner > 0 ? fmin(log(l->all / l->inner) / -log(TUNE_INNER), POWER_MOST) : POWER_MOST;
 	double less = power * t->each * l->all / l->steps * l->skin;
 	double best = t->a > less ? cbrt((t->a - less) / (2 * t->b)) : 0;
 

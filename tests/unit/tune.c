@@ -1,5 +1,5 @@
 /* The tuner of the skin finds the minimum of costs that are made up, follows when they change, and is not led astray. */
-#include "sim/dem2_tune.h"
+#include "sim/tune.h"
 
 #include "base/rng.h"
 #include "tap.h"
@@ -31,7 +31,7 @@ static double best_skin(const struct costs *c)
 }
 
 /* Lists as many; times are off by chance by up to a share, and one in ten of them by a factor of 20. */
-static void live(struct tune2 *t, const struct costs *c, int lists, double share, int spoilt, struct rng *g)
+static void live(struct tune *t, const struct costs *c, int lists, double share, int spoilt, struct rng *g)
 {
 	for (int k = 0; k < lists; k++) {
 		double skin = t->skin, steps = c->speed * skin, all = candidates(c, skin);
@@ -39,11 +39,11 @@ static void live(struct tune2 *t, const struct costs *c, int lists, double share
 
 		for (int z = 0; z < 2 && spoilt; z++)
 			chance[z] *= rng_uniform(g) < 0.1 ? 20 : 1;
-		struct tune2_list l = {
+		struct tune_list l = {
 			.skin = skin, .steps = steps, .build = chance[0] * (c->build + c->build_each * all),
-			.choose = chance[1] * c->each * c->rate * all * steps, .all = all, .inner = candidates(c, TUNE2_INNER * skin),
+			.choose = chance[1] * c->each * c->rate * all * steps, .all = all, .inner = candidates(c, TUNE_INNER * skin),
 		};
-		tune2_learn(t, &l);
+		tune_learn(t, &l);
 	}
 }
 
@@ -51,7 +51,7 @@ int main(void)
 {
 	const struct costs dense = { 560, 1.2e-3, 1e-8, 0.1, 5000, 2.5e6, 0 };
 	struct costs slow = dense, fast = dense, wide = dense, grows = dense;
-	struct tune2 t;
+	struct tune t;
 	struct rng g;
 
 	rng_seed(&g, 5);
@@ -60,7 +60,7 @@ int main(void)
 	for (int k = 0; k < 3; k++) {
 		static const double first[] = { 0.01, 0.1, 1 };
 
-		tune2_begin(&t, first[k], 0.001, 2);
+		tune_begin(&t, first[k], 0.001, 2);
 		live(&t, &dense, 40, 0, 0, &g);
 		near(t.skin, best_skin(&dense), 0.01 * best_skin(&dense), "found from %g", first[k]);
 	}
@@ -75,7 +75,7 @@ int main(void)
 	near(t.skin, best_skin(&wide), 0.01 * best_skin(&wide), "a denser list");
 
 	double worst = 0;
-	tune2_begin(&t, 0.1, 0.001, 2);
+	tune_begin(&t, 0.1, 0.001, 2);
 	for (int k = 0; k < 500; k++) {
 		live(&t, &dense, 1, 0.3, 1, &g);
 		if (k >= 40)
@@ -83,21 +83,21 @@ int main(void)
 	}
 	ok(worst < 0.1, "with times spoilt by chance no step takes %.3f more than the best", worst);
 	grows.build_each = 3e-8; /* a list takes the longer to build the more is in it */
-	tune2_begin(&t, 0.1, 0.001, 2);
+	tune_begin(&t, 0.1, 0.001, 2);
 	live(&t, &grows, 40, 0, 0, &g);
 	near(step_time(&grows, t.skin), step_time(&grows, best_skin(&grows)), 0.05 * step_time(&grows, best_skin(&grows)),
 	     "which matters little while no other skin tells how much");
-	tune2_begin(&t, 0.5, 0.001, 2);
+	tune_begin(&t, 0.5, 0.001, 2);
 	live(&t, &grows, 40, 0, 0, &g);
 	near(step_time(&grows, t.skin), step_time(&grows, best_skin(&grows)), 0.005 * step_time(&grows, best_skin(&grows)),
 	     "and is known on the way from elsewhere");
 	grows = (struct costs){ 560, 1e-4, 1e-8, 0.1, 50, 2.5e7, 2e-8 };
-	tune2_begin(&t, 0.5, 0.001, 2);
+	tune_begin(&t, 0.5, 0.001, 2);
 	live(&t, &grows, 60, 0, 0, &g);
 	near(step_time(&grows, t.skin), step_time(&grows, best_skin(&grows)), 0.01 * step_time(&grows, best_skin(&grows)),
 	     "even if that is most of it");
 
-	tune2_begin(&t, 5, 0.001, 2);
+	tune_begin(&t, 5, 0.001, 2);
 	ok(t.skin == 2, "the first guess is within bounds");
 	slow.speed *= 1e12;
 	live(&t, &slow, 200, 0, 0, &g);
@@ -105,9 +105,9 @@ int main(void)
 	slow.speed = 1e-9;
 	live(&t, &slow, 600, 0, 0, &g);
 	ok(t.skin == 2, "nor above the most");
-	tune2_begin(&t, 0.1, 0.001, 2);
-	tune2_learn(&t, &(struct tune2_list){ .skin = 0.1, .steps = 100 });
-	tune2_learn(&t, &(struct tune2_list){ .skin = 0.1, .steps = 1, .build = 1e-3, .all = 7, .inner = 7 });
+	tune_begin(&t, 0.1, 0.001, 2);
+	tune_learn(&t, &(struct tune_list){ .skin = 0.1, .steps = 100 });
+	tune_learn(&t, &(struct tune_list){ .skin = 0.1, .steps = 1, .build = 1e-3, .all = 7, .inner = 7 });
 	ok(t.skin == 0.1, "lists that nothing is known from change nothing");
 	return done();
 }

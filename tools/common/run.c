@@ -1,0 +1,489 @@
+/* run.c: how a simulator is run: schedule, output, signals, progress, summary */
+#include "common/run.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "common/failure.h"
+#include "common/tool.h"
+#include "number.h"
+
+struct run_arg run_arg = { .time = NAN, .dt = "auto", .skin = "auto", .light = 1, .threads = 1 };
+static const struct simulator *kind;
+
+/* ---- signals: finish the step, write a checkpoint, stop; a second one stops at once ---- */
+
+static volatile sig_atomic_t stopped;
+
+/* timeout(1) and batch systems send a signal to the process and to its group: two within a moment are one. */
+static void on_signal(int number)
+{
+	static struct timespec first;
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (!stopped) {
+		first = now;
+		stopped = number;
+	} else if ((double)(now.tv_sec - first.tv_sec) + 1e-9 * (double)(now.tv_nsec - first.tv_nsec) > 0.2) {
+		signal(number, SIG_DFL);
+		raise(number); /* delivered when this handler returns */
+	}
+}
+
+static void catch_signals(void)
+{
+	struct sigaction a = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
+
+	sigaddset(&a.sa_mask, SIGINT);
+	sigaddset(&a.sa_mask, SIGTERM);
+	sigaction(SIGINT, &a, NULL);
+	sigaction(SIGTERM, &a, NULL);
+}
+
+/* ---- options ---- */
+
+/* A number above 0, or "auto", which gives otherwise. */
+static double auto_or(const char *name, const char *text, double lowest, double otherwise)
+{
+	double x;
+
+	if (!strcmp(text, "auto"))
+		return otherwise;
+	if (number_parse(text, &x) || x < lowest)
+		opt_fail(name, "'%s', expected auto or a number %s", text, lowest > 0 ? "above 0" : "not below 0");
+	return x;
+}
+
+/* What stops a run: values of the signs that were asked for, 0 for the others. */
+enum sign { SIGN_QUIET, SIGN_JAM, SIGN_STRAIN, SIGN_PRESSURE, SIGN_TARGET, SIGNS };
+static double sign[SIGNS];
+
+static void until(const char *text)
+{
+	static const char *const name[] = { "quiet=", "jam=", "strain=", "pressure=" };
+
+	for (const char *at = text; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+		int k = 0, n = (int)strcspn(at, ",");
+
+		while (k < 4 && strncmp(at, name[k], strlen(name[k])) != 0)
+			k++;
+		int head = k < 4 ? (int)strlen(name[k]) : 0, part = k == SIGN_PRESSURE && n > head && at[n - 1] == '%';
+		char *value = strndup(at + head, (size_t)(n - head - part));
+		double *to = &sign[part ? SIGN_TARGET : k < 4 ? k : 0];
+
+		if (k == 4 || *to || number_parse(value, to) || *to <= 0)
+			opt_fail("until", "'%.*s', expected quiet=, jam=, strain= or pressure= once and a number above 0", n, at);
+		*to *= part ? 0.01 : 1;
+		free(value);
+	}
+}
+
+/* The options that all simulators have, once they are parsed. */
+static void options(struct sim_options *o)
+{
+	o->dt = auto_or("dt", run_arg.dt, 1e-300, 0);
+	o->skin = auto_or("skin", run_arg.skin, 0, -1);
+	o->attraction = run_arg.attraction;
+	o->forces = run_arg.forces;
+	o->heat = run_arg.heat;
+	until(run_arg.until);
+	if (isnan(run_arg.time) && !run_arg.until)
+		opt_fail("time", "missing, expected a time to simulate (0 only evaluates forces)");
+	if (run_arg.time < 0)
+		opt_fail("time", "%g, expected 0 or more", run_arg.time);
+	if (run_arg.every < 0)
+		opt_fail("every", "%g, expected above 0", run_arg.every);
+	if (run_arg.light < 1)
+		opt_fail("light", "%" PRId64 ", expected 1 or more", run_arg.light);
+	if (run_arg.threads < 1 || run_arg.threads > 1024)
+		opt_fail("threads", "%" PRId64 ", expected 1 to 1024", run_arg.threads);
+	o->threads = (int)run_arg.threads;
+#ifndef _OPENMP
+	if (o->threads > 1)
+		tool_warn("built without OpenMP: one thread does the work of %d", o->threads);
+	o->threads = 1;
+	run_arg.threads = 1;
+#endif
+}
+
+/* ---- the schedule ---- */
+
+/* x to 12 significant digits: sums and multiples of decimal fractions come out as they are written. */
+static double decimal(double x)
+{
+	char text[64];
+	double y;
+
+	snprintf(text, sizeof text, "%.12g", x);
+	return number_parse(text, &y) ? x : y;
+}
+
+static struct {
+	double due;
+	int64_t end, next, frame; /* last step; step of the next frame, which is frame times --every */
+	int64_t written;          /* step of the last frame in the output */
+	struct domain stated;     /* as the output has it */
+} plan;
+
+static void plan_next(const void *sim)
+{
+	plan.next = INT64_MAX;
+	if (run_arg.every > 0) {
+		do
+			plan.next = kind->step_of(sim, (double)++plan.frame * run_arg.every);
+		while (plan.next <= kind->steps(sim));
+	}
+}
+
+/* Frames far closer than steps, or too many to be counted. */
+static void check_every(void *sim, const struct world *w)
+{
+	double dt = kind->dt(sim);
+
+	if (!(run_arg.every > 0) || (run_arg.every > 1e-3 * dt && w->t / run_arg.every < 1e15))
+		return;
+	kind->free(sim);
+	opt_fail("every", "%g, expected the time step, %g, or more", run_arg.every, dt);
+}
+
+/* More steps than anybody can wait for, or a counter hold. */
+static void check_steps(void *sim)
+{
+	double dt = kind->dt(sim);
+
+	if (run_arg.dry || run_arg.until || plan.end < INT64_MAX)
+		return;
+	kind->free(sim);
+	tool_fail(EXIT_NUMERICS, "a time of %g takes more than 1e18 steps of %g; a larger --dt, or masses, sizes and "
+	          "stiffnesses that go together", run_arg.time, dt);
+}
+
+static void plan_make(const void *sim, const struct world *w)
+{
+	double begun = w->due > w->t - w->dt ? w->due : w->t; /* time asked for by those before */
+
+	plan.due = isnan(run_arg.time) ? INFINITY : decimal(begun + run_arg.time);
+	plan.end = isnan(run_arg.time) ? INT64_MAX : kind->step_of(sim, plan.due);
+	plan.frame = run_arg.every > 0 ? (int64_t)fmax(0, floor(w->t / run_arg.every) - 2) : 0;
+	plan_next(sim);
+	plan.written = kind->steps(sim);
+}
+
+/* ---- what the user sees ---- */
+
+static void show_progress(const void *sim, int64_t first, double began)
+{
+	static double shown;
+	double now = clock_wall(), done = (double)(kind->steps(sim) - first);
+
+	if (now - shown < 0.5)
+		return;
+	shown = now;
+	fprintf(stderr, "\r%s: t=%.6g", tool_name(), kind->time(sim));
+	if (plan.end < INT64_MAX)
+		fprintf(stderr, " of %.6g, %.0f s left ", plan.due,
+		        (now - began) * (double)(plan.end - kind->steps(sim)) / fmax(done, 1));
+	fprintf(stderr, "\033[K");
+}
+
+/* Processor time of the run and of its output; the rest of it is shared out as the simulator spent its own. The time by the
+ * clock. And the bodies of all steps together. */
+static struct { double all, output, wall, bodies; } cpu;
+
+static void summary(const void *sim, int64_t first)
+{
+	struct sim_report r = kind->report(sim);
+	double steps = (double)(kind->steps(sim) - first), sum = r.time_forces + r.time_lists + r.time_motion;
+	double part = sum > 0 ? fmax(cpu.all - cpu.output, 0) / sum : 0;
+
+	tool_note("steps=%.0f time=%.9g cpu=%.3g wall=%.3g rate=%.4g energy_error=%.2g rebuilds=%" PRId64 " skin=%.4g dt=%g "
+	          "bodies=%d contacts=%" PRId64 " time_forces=%.3g time_lists=%.3g time_integration=%.3g time_output=%.3g", steps,
+	          kind->time(sim), cpu.all, cpu.wall, cpu.all > 0 ? cpu.bodies / cpu.all : 0,
+	          r.turnover > 0 ? r.residual / r.turnover : 0, r.rebuilds, r.skin, kind->dt(sim), r.bodies, r.contacts,
+	          part * r.time_forces, part * r.time_lists, part * r.time_motion, cpu.output);
+	if (fabs(r.visc_power - r.visc) > 0.05 * fabs(r.visc) && fabs(r.visc) > 1e-3 * r.turnover && steps > 100)
+		tool_warn("viscous dissipation is %.4g as work and %.4g as power: the time step %g is too long for the damping",
+		          r.visc, r.visc_power, kind->dt(sim));
+}
+
+/* What of a run without an end is not known. */
+static const char *known(double x, int digits, char text[32])
+{
+	if (isfinite(x))
+		snprintf(text, 32, "%.*f", digits, x);
+	else
+		strcpy(text, "?");
+	return text;
+}
+
+/* Bytes that the program takes with few bodies: itself, libraries, buffers. */
+enum { PROGRAM = 3500000 };
+
+static void dry_run(const void *sim, const char *method)
+{
+	char text[3][32];
+	struct sim_report r = kind->report(sim);
+	double steps = plan.end < INT64_MAX ? (double)(plan.end - kind->steps(sim)) : NAN;
+	double frames = run_arg.every > 0 ? floor(steps * kind->dt(sim) / run_arg.every) + 1 : 1;
+
+	printf("bodies=%d\nmoving=%d\ncontacts=%" PRId64 "\npairs=%" PRId64 "\n", r.bodies, r.moving, r.contacts, r.pairs);
+	printf("dt=%g\ndt_auto=%g\n%s\nsteps=%s\nframes=%s\nskin=%.4g\n", kind->dt(sim), r.dt_auto, method,
+	       known(steps, 0, text[0]), known(frames, 0, text[1]), r.skin);
+	double output = frames * (150.0 * r.bodies + (run_arg.light > 1 ? 0 : 160.0) * (double)r.contacts);
+	printf("memory_MB=%.1f\noutput_MB=%s\n", (r.bytes + PROGRAM) / 1e6, known(output / 1e6, 1, text[2]));
+	if (kind->dt(sim) > 2 * r.dt_auto)
+		tool_warn("the time step is %.1f times the automatic one", kind->dt(sim) / r.dt_auto);
+}
+
+/* ---- the run ---- */
+
+/* A frame, and before it the domain where that is no longer what the output says. */
+static void write_frame(struct world *w)
+{
+	const struct domain *d = &w->domain, *last = &plan.stated;
+
+	if (memcmp(d->lo, last->lo, sizeof d->lo) || memcmp(d->hi, last->hi, sizeof d->hi) || d->tilt != last->tilt ||
+	    memcmp(d->rate, last->rate, sizeof d->rate))
+		particles_put_domain(tool_out(), w);
+	plan.stated = *d;
+	tool_write_frame(w);
+}
+
+static void put_frame(void *sim, struct world *w, double due, int full)
+{
+	double begun = clock_process();
+
+	kind->export(sim, w, full);
+	w->due = due;
+	write_frame(w);
+	plan.written = w->step;
+	cpu.output += clock_process() - begun;
+}
+
+/* Strain and pressure need something that they are the strain and pressure of. */
+static void check_signs(void *sim)
+{
+	struct sim_signs is = kind->signs(sim);
+	const char *what = NULL;
+
+	if (sign[SIGN_STRAIN] && isnan(is.strain))
+		what = "strain: found no domain that deforms and no walls opposite each other; scree-set --rate or --pressure, or "
+		       "scree-wall makes them";
+	else if (sign[SIGN_PRESSURE] && isnan(is.pressure))
+		what = "pressure: found no domain that is periodic along both axes and no walls opposite each other";
+	else if (sign[SIGN_TARGET] && !isfinite(is.off))
+		what = "pressure: found no domain and no wall with a pressure above 0; scree-set --pressure or --constrain gives one";
+	if (!what)
+		return;
+	kind->free(sim);
+	tool_fail(EXIT_INPUT, "--until %s", what);
+}
+
+/* Whether all signs are there; only seen at every 64th step. */
+static int is_over(const void *sim)
+{
+	enum { SEEN_EVERY = 64 };
+
+	if (!run_arg.until || kind->steps(sim) % SEEN_EVERY)
+		return 0;
+	struct sim_signs is = kind->signs(sim);
+	int calm = is.kinetic < sign[SIGN_QUIET] * is.elastic;
+	int firm = is.kinetic < sign[SIGN_JAM] * is.elastic && is.share >= 0.5 && is.partners >= kind->dim + 1;
+	return (!sign[SIGN_QUIET] || calm) && (!sign[SIGN_JAM] || firm) &&
+	       (!sign[SIGN_STRAIN] || is.strain >= sign[SIGN_STRAIN]) &&
+	       (!sign[SIGN_PRESSURE] || is.pressure >= sign[SIGN_PRESSURE]) && (!sign[SIGN_TARGET] || is.off <= sign[SIGN_TARGET]);
+}
+
+/* A state to fall back on when a later step fails: at most this many steps are lost. */
+enum { KEPT_EVERY = 1000 };
+
+/* Returns the simulation, which may be another one that goes on with it. */
+static void *remember(void *sim, struct world *w)
+{
+	struct sim_error error;
+
+	if (kind->steps(sim) % KEPT_EVERY)
+		return sim;
+	double begun = clock_process();
+	kind->export(sim, w, 1);
+	w->due = isfinite(plan.due) ? plan.due : w->t;
+	cpu.output += clock_process() - begun;
+	if (!kind->scattered(sim))
+		return sim;
+	sim = kind->renew(sim, w, &error);
+	if (!sim)
+		failure(&error);
+	return sim;
+}
+
+/* Bodies leave through outlets. Returns the simulation, which may be another one that goes on without them. */
+static void *discharge(void *sim, struct world *w)
+{
+	struct sim_error error;
+
+	if (!kind->leaving || !kind->leaving(sim))
+		return sim;
+	sim = kind->discharge(sim, w, &error);
+	if (!sim) {
+		if (w->step > plan.written)
+			write_frame(w);
+		failure(&error);
+	}
+	w->due = isfinite(plan.due) ? plan.due : w->t;
+	return sim;
+}
+
+/* The last frame of the input: passed on where it is complete. A time below what is left of the step takes no step and
+ * is kept as the time asked for, so that many such times add up. */
+static void begin(void *sim, struct world *w, int resumes)
+{
+	int waits = run_arg.time > 0 && plan.end <= kind->steps(sim);
+
+	if (!resumes) {
+		put_frame(sim, w, waits ? plan.due : w->due, 1);
+	} else if (waits) {
+		w->due = plan.due;
+		write_frame(w);
+	} else {
+		tool_pass();
+	}
+}
+
+/* Returns the simulation at its end. */
+static void *run(void *sim, struct world *w)
+{
+	int64_t first = kind->steps(sim);
+	double began_cpu = clock_process(), began = clock_wall();
+	int show = isatty(2) && !tool_quiet, over = 0;
+	struct sim_error error;
+
+	cpu.output = 0; /* what was written before the run is no part of it */
+	while (kind->steps(sim) < plan.end && !stopped && !over) {
+		sim = discharge(sim, w);
+		if (kind->step(sim, &error)) {
+			if (w->step > plan.written)
+				write_frame(w);
+			failure(&error);
+		}
+		cpu.bodies += w->body.n_row;
+		over = is_over(sim);
+		if (kind->steps(sim) == plan.next && plan.next < plan.end && !over && !stopped) {
+			put_frame(sim, w, decimal((double)plan.frame * run_arg.every), plan.frame % run_arg.light == 0);
+			plan_next(sim);
+		}
+		sim = remember(sim, w);
+		if (show)
+			show_progress(sim, first, began);
+	}
+	if (show)
+		fprintf(stderr, "\r\033[K");
+	if (kind->steps(sim) > plan.written)
+		put_frame(sim, w, over || !isfinite(plan.due) ? decimal(kind->time(sim)) : plan.due, 1);
+	cpu.all = clock_process() - began_cpu;
+	cpu.wall = clock_wall() - began;
+	if (run_arg.until && !over && !stopped)
+		tool_warn("t=%.6g: the time is up before %s", kind->time(sim), run_arg.until);
+	summary(sim, first);
+	return sim;
+}
+
+/* The last frame; what stands before it is passed on, unless nothing is to be written. */
+static struct world *read_scene(void)
+{
+	struct world *w = NULL, *next;
+
+	if (!run_arg.dry)
+		return tool_read_last();
+	while ((next = tool_read()))
+		w = next;
+	return w;
+}
+
+/* What is let go of goes back to the system, where it is much: lists and what they are built from take turns. */
+static void keep_little(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_MMAP_THRESHOLD, 1 << 18);
+#endif
+}
+
+/* GCC's OpenMP lets threads that wait spin for milliseconds, unless it is told otherwise before the program starts: on a busy
+ * machine that made runs ten times as long. So start once more with a word to it. */
+static void wait_politely(int argc, char **argv)
+{
+	char self[PATH_MAX]; /* argv[0] is what the caller says, and may be anything */
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+
+	if (n < 0 || run_arg.threads < 2 || getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT"))
+		return;
+	self[n] = 0;
+	setenv("GOMP_SPINCOUNT", "3000", 1);
+	argv[argc] = NULL;
+	execv(self, argv); /* if that cannot be, it runs as it is */
+}
+
+int run_simulator(int argc, char **argv, const struct simulator *k, const char *purpose, const struct opt *opts,
+	run_more *more, struct sim_options *o)
+{
+	char **given = mem_new((size_t)argc + 1, sizeof *given); /* options are sorted to the front */
+	const char *method;
+	struct sim_error error;
+
+	kind = k;
+	keep_little();
+	memcpy(given, argv, (size_t)argc * sizeof *given);
+	tool_begin(argc, argv, purpose, "[FILE]", opts, 1);
+	if (kind->dim == 3)
+		tool_take_solids();
+	method = more(o);
+	options(o);
+	wait_politely(argc, given);
+	free(given);
+	struct world *w = read_scene();
+	if (!w)
+		tool_fail(EXIT_INPUT, "the stream has no frame, expected one at least");
+	if (particles_unknown_required(tool_in()))
+		tool_fail(EXIT_INPUT, "found a record '%s', which must not be ignored, expected records that are known",
+		          particles_unknown_required(tool_in()));
+	if (w->dim != kind->dim)
+		tool_fail(EXIT_INPUT, "the stream has dim=%d, expected dim=%d, which %s moves; scree-dem%d is for this one", w->dim,
+		          kind->dim, tool_name(), w->dim);
+	plan.stated = w->domain;
+	int whole = !run_arg.forces && (!run_arg.heat || table_real(&w->body, "heat"));
+	int resumes = kind->resumes(w, o) && whole && !run_arg.dry, early = resumes && !(run_arg.time <= 2 * w->dt);
+	if (early)
+		tool_pass();
+	if ((early || !resumes) && !run_arg.dry)
+		tool_release(); /* large scenes need the room */
+	void *sim = kind->make(w, o, &error);
+	if (!sim)
+		failure(&error);
+	check_every(sim, w);
+	plan_make(sim, w);
+	check_steps(sim);
+	check_signs(sim);
+	if (run_arg.dry) {
+		dry_run(sim, method);
+		kind->free(sim);
+		return tool_end();
+	}
+	catch_signals();
+	if (!early)
+		begin(sim, w, resumes);
+	sim = run(sim, w);
+	kind->free(sim);
+	int status = tool_end();
+	return status || !stopped ? status : 128 + stopped;
+}
