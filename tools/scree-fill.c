@@ -95,8 +95,7 @@ static enum mode check_options(struct pack *p)
 
 	if (modes > 1)
 		tool_fail(EXIT_USAGE, "give one of --at, --lattice, --random and --fraction; see %s --help", tool_name());
-	if (words_axes(arg.periodic, p->periodic))
-		opt_fail("periodic", "'%s' is not x, y, xy or none", arg.periodic);
+	words_axes("periodic", arg.periodic, 2, p->periodic);
 	if (!isnan(arg.box[0]) && (arg.box[0] <= 0 || arg.box[1] <= 0))
 		opt_fail("box", "%g,%g: both must be above 0", arg.box[0], arg.box[1]);
 	if (grown && (arg.fraction <= 0 || arg.fraction >= 1))

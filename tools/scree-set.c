@@ -6,41 +6,40 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "common/laws.h"
+#include "common/records.h"
 #include "common/where.h"
 #include "common/words.h"
+#include "contact/law.h"
 #include "number.h"
 #include "shape/stir.h"
+#include "shape/stir3.h"
 #include "world/change.h"
-#include "world/defaults.h"
 #include "world/deform.h"
-#include "world/outlet.h"
 #include "world/relocate.h"
 
 static struct {
 	struct opt_list material, law, constrain, release, outlet;
-	const char *domain, *periodic, *rate, *pressure, *tag, *body_material;
-	double gravity[2], velocity[2], omega, speed, temperature, dt, cell_mass, cell_damping;
+	const char *domain, *periodic, *rate, *pressure, *tag, *body_material, *gravity, *velocity, *omega;
+	double speed, temperature, dt, cell_mass, cell_damping;
 	int64_t seed;
 	int reset, rest;
-} arg = { .gravity = { NAN }, .velocity = { NAN }, .omega = NAN, .seed = 1, .speed = NAN,
-          .temperature = NAN, .dt = NAN, .cell_mass = NAN, .cell_damping = NAN };
+} arg = { .seed = 1, .speed = NAN, .temperature = NAN, .dt = NAN, .cell_mass = NAN, .cell_damping = NAN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Definitions" },
-	{ 0, "material", OPT_LIST, &arg.material, "NAME,DENSITY", "a material and its density [M/L^2]; may be repeated" },
+	{ 0, "material", OPT_LIST, &arg.material, "NAME,DENSITY", "a material and its density [M/L^2], in 3D [M/L^3]; may be repeated" },
 	{ 0, "law", OPT_LIST, &arg.law, "A,B[,KIND],KEY=VALUE,...",
 	  "law between materials A and B: linear (kn kt mu en gn gt kr gr mur), hertz, cohesive or lennard-jones; "
 	  "what is not named stays, but kt changes with kn; may be repeated" },
-	{ 0, "gravity", OPT_PAIR, arg.gravity, "GX,GY", "acceleration of gravity [L/T^2]" },
+	{ 0, "gravity", OPT_WORD, &arg.gravity, "GX,GY[,GZ]", "acceleration of gravity [L/T^2]" },
 	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
 	  "constraint on the bodies of a tag, as in its record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
 	{ 0, "release", OPT_LIST, &arg.release, "TAG", "free the bodies of a tag; may be repeated" },
 	{ 0, "outlet", OPT_LIST, &arg.outlet, "'NAME SIDE=...'",
 	  "where grains leave, as in its record: 'drain below=-3', 'belt right=9 return=0,2,5', 'gate tag=gate from=2'; may be "
 	  "repeated" },
-	{ 0, "domain", OPT_WORD, &arg.domain, "X0,Y0,X1,Y1", "corners of the domain [L]" },
-	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none" },
+	{ 0, "domain", OPT_WORD, &arg.domain, "X0,Y0,X1,Y1", "corners of the domain [L]; in 3D X0,Y0,Z0,X1,Y1,Z1" },
+	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none; in 3D xyz and any of them" },
 	{ 0, "rate", OPT_WORD, &arg.rate, "XX,YY,XY",
 	  "stretch (below 0: compress) the periodic domain along x and y, and shear it, at these rates; bodies flow with it [1/T]" },
 	{ 0, "pressure", OPT_WORD, &arg.pressure, "P|XX,YY",
@@ -52,8 +51,8 @@ static const struct opt opts[] = {
 	OPT_WHERE,
 	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "give the bodies this tag; - takes it away" },
 	{ 0, "body-material", OPT_WORD, &arg.body_material, "NAME", "make the bodies of this material" },
-	{ 0, "velocity", OPT_PAIR, arg.velocity, "VX,VY", "velocity [L/T]" },
-	{ 0, "omega", OPT_REAL, &arg.omega, "W", "angular velocity [1/T]" },
+	{ 0, "velocity", OPT_WORD, &arg.velocity, "VX,VY[,VZ]", "velocity [L/T]" },
+	{ 0, "omega", OPT_WORD, &arg.omega, "W|WX,WY,WZ", "angular velocity, in 3D about the axes of space [1/T]" },
 	{ 0, "speed", OPT_REAL, &arg.speed, "V", "velocity in random directions, no spin [L/T]" },
 	{ 0, "temperature", OPT_REAL, &arg.temperature, "E",
 	  "Maxwellian velocities and spins: mean energy per degree of freedom is E/2 [M L^2/T^2]" },
@@ -69,146 +68,6 @@ static const struct opt opts[] = {
 };
 
 /* ---- definitions ---- */
-
-/* The next piece of a list up to a comma, in place; NULL at its end. */
-static char *piece(char **rest)
-{
-	char *s = *rest;
-
-	if (!s)
-		return NULL;
-	*rest = strchr(s, ',');
-	if (*rest)
-		*(*rest)++ = 0;
-	return s;
-}
-
-static int is_name(const char *s)
-{
-	return s && *s && !strpbrk(s, " \t\n=,#") && strcmp(s, "-") != 0;
-}
-
-static void set_material(struct world *w, const char *value)
-{
-	char *copy = mem_string(value), *rest = copy, *name = piece(&rest);
-	double density;
-
-	if (!is_name(name) || !rest || number_parse(rest, &density))
-		opt_fail("material", "'%s' is not NAME,DENSITY", value);
-	if (density <= 0)
-		opt_fail("material", "density %g is not above 0", density);
-	world_need_material(w, name)->density = density;
-	free(copy);
-}
-
-static void check_law(const struct law *l)
-{
-	struct law_contact resolved;
-	const char *key;
-	double number;
-	char text[512];
-	enum law_status st = law_resolve(l, &resolved, &key, &number);
-
-	if (st == LAW_GOOD)
-		return;
-	laws_complaint(text, sizeof text, l, st, key, number);
-	opt_fail("law", "%s", text);
-}
-
-static void set_law(struct world *w, const char *value)
-{
-	char *copy = mem_string(value), *rest = copy, *a = piece(&rest), *b = piece(&rest), *key;
-
-	if (!is_name(a) || !is_name(b))
-		opt_fail("law", "'%s' is not A,B[,KIND],KEY=VALUE,...", value);
-	if (!world_material(w, a) || !world_material(w, b))
-		opt_fail("law", "the scene has no material '%s'", world_material(w, a) ? b : a);
-	struct law *l = world_need_law(w, a, b);
-
-	if (rest && !memchr(rest, '=', strcspn(rest, ","))) { /* a kind: another one begins anew */
-		key = piece(&rest);
-		if (law_values(key))
-			opt_fail("law", "'%s' is not KEY=VALUE", key);
-		if (strcmp(key, l->kind) != 0)
-			params_free(&l->par);
-		free(l->kind);
-		l->kind = mem_string(key);
-	}
-	double old_kn = params_get(&l->par, "kn", DEFAULT_KN);
-	int kt_named = 0;
-
-	while ((key = piece(&rest))) {
-		char *equals = strchr(key, '=');
-		double x;
-
-		if (equals)
-			*equals = 0;
-		if (!equals || !is_name(key) || number_parse(equals + 1, &x))
-			opt_fail("law", "'%s' is not KEY=VALUE", key);
-		/* restitution and damping coefficients say the same thing in two ways: the last word counts */
-		if (strcmp(key, "en") == 0) {
-			params_drop(&l->par, "gn");
-			params_drop(&l->par, "gt");
-		} else if (strcmp(key, "gn") == 0 || strcmp(key, "gt") == 0) {
-			params_drop(&l->par, "en");
-		}
-		kt_named |= strcmp(key, "kt") == 0;
-		params_set(&l->par, key, x);
-	}
-	/* makers write kt: who asks for stiffer grains, by kn alone, wants the same ratio of the two */
-	double kn = params_get(&l->par, "kn", old_kn), *kt = params_find(&l->par, "kt");
-	if (kt && !kt_named && old_kn > 0)
-		*kt *= kn / old_kn;
-	else if (kt && !kt_named && kn > 0) /* bodies that passed through each other: the simulator's default */
-		params_drop(&l->par, "kt");
-	check_law(l);
-	free(copy);
-}
-
-/* The reader of streams is the one place that understands such records: let it read one. */
-static void read_record(const char *option, const char *value, struct world *made)
-{
-	size_t size = strlen(option) + strlen(value) + 64;
-	char *text = mem_new(size, 1);
-
-	if (strpbrk(value, "\n\r"))
-		opt_fail(option, "'%s' is more than one line", value);
-	const char *word = strcmp(option, "constrain") ? option : "constraint";
-	FILE *f = fmemopen(text, (size_t)snprintf(text, size, "scree 1 dim=2\n%s %s\n", word, value), "r");
-	if (!f)
-		tool_fail(EXIT_SYSTEM, "out of memory");
-	world_init(made, 2);
-	struct particles_in *in = particles_open(f, word);
-	if (particles_read(in, made) != PARTICLES_END || made->n_constraint + made->n_outlet != 1) {
-		const char *why = particles_error(in), *colon = why ? strstr(why, ": ") : NULL;
-
-		opt_fail(option, "%s", colon ? colon + 2 : value);
-	}
-	particles_close(in);
-	fclose(f);
-	free(text);
-}
-
-static void set_constraint(struct world *w, const char *value)
-{
-	struct world made;
-
-	read_record("constrain", value, &made);
-	constraint_set(world_need_constraint(w, made.constraint[0].tag), &made.constraint[0]);
-	world_free(&made);
-}
-
-static void set_outlet(struct world *w, const char *value)
-{
-	struct world made;
-
-	read_record("outlet", value, &made);
-	struct outlet *o = world_need_outlet(w, made.outlet[0].name);
-	outlet_copy(o, &made.outlet[0]);
-	if (outlet_fault(w, o))
-		opt_fail("outlet", "'%s': expected %s", value, outlet_fault(w, o));
-	world_free(&made);
-}
 
 static void release(struct world *w, const char *tag)
 {
@@ -289,28 +148,23 @@ static void set_domain(struct world *w)
 	struct domain *d = &w->domain;
 
 	if (arg.domain) {
-		double v[4];
+		double v[6];
 
-		if (words_numbers(arg.domain, v, 4) != 4)
-			opt_fail("domain", "'%s' is not X0,Y0,X1,Y1", arg.domain);
-		if (v[2] <= v[0] || v[3] <= v[1])
-			opt_fail("domain", "'%s': the upper corner is not above the lower one", arg.domain);
-		for (int k = 0; k < 2; k++) {
+		if (words_numbers(arg.domain, v, 2 * w->dim) != 2 * w->dim)
+			opt_fail("domain", "'%s' is not %s", arg.domain, w->dim == 3 ? "X0,Y0,Z0,X1,Y1,Z1" : "X0,Y0,X1,Y1");
+		for (int k = 0; k < w->dim; k++) {
+			if (v[w->dim + k] <= v[k])
+				opt_fail("domain", "'%s': the upper corner is not above the lower one", arg.domain);
 			d->lo[k] = v[k];
-			d->hi[k] = v[2 + k];
+			d->hi[k] = v[w->dim + k];
 		}
 		d->set = 1;
 	}
 	if (arg.periodic) {
-		int periodic[2];
-
-		if (words_axes(arg.periodic, periodic))
-			opt_fail("periodic", "'%s' is not x, y, xy or none", arg.periodic);
+		words_axes("periodic", arg.periodic, w->dim, d->periodic);
 		if (!d->set)
 			opt_fail("periodic", "the scene has no domain; give --domain too");
-		d->periodic[0] = periodic[0];
-		d->periodic[1] = periodic[1];
-		if (!(periodic[0] && periodic[1]))
+		if (!(d->periodic[0] && d->periodic[1]))
 			d->tilt = 0;
 	}
 	if (arg.rate || arg.pressure) {
@@ -338,21 +192,22 @@ static int asked_domain(void)
 /* ---- bodies and time ---- */
 
 /* Velocities that need masses or chance. */
-static void stir(struct world *w, struct bodies *b, const char *keep)
+static void stir(struct world *w, const char *keep)
 {
-	double *mass = MEM_NEW(double, (size_t)b->n), *inertia = MEM_NEW(double, (size_t)b->n);
+	struct bodies b = world_bodies(w);
+	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
 	int bad = bodies_mass(w, NULL, mass, inertia);
 	struct rng g;
 
 	rng_seed(&g, (uint64_t)arg.seed);
 	if (bad)
-		tool_fail_massless(b->id[bad - 1]);
+		tool_fail_massless(b.id[bad - 1]);
 	if (!isnan(arg.speed))
-		stir_speed(b, keep, arg.speed, &g);
+		stir_speed(&b, keep, arg.speed, &g);
 	if (!isnan(arg.temperature))
-		stir_temperature(b, keep, mass, inertia, arg.temperature, &g);
+		stir_temperature(&b, keep, mass, inertia, arg.temperature, &g);
 	if (arg.rest)
-		stir_rest(b, keep, mass);
+		stir_rest(&b, keep, mass);
 	free(mass);
 	free(inertia);
 }
@@ -362,36 +217,131 @@ static int is_stirred(void)
 	return !isnan(arg.speed) || !isnan(arg.temperature) || arg.rest;
 }
 
-/* Change the selected bodies. Returns whether that changes their motion: new tags that no constraint knows do not. */
-static int set_bodies(struct world *w)
+static void set_motion(struct world *w, const char *keep)
 {
-	int moving = arg.body_material || !isnan(arg.velocity[0]) || !isnan(arg.omega) || is_stirred();
-	char *keep = where_select(w, NULL);
 	struct bodies b = world_bodies(w);
+	double v[2], omega;
 
-	if (arg.body_material && !world_material(w, arg.body_material))
-		opt_fail("body-material", "the scene has no material '%s'", arg.body_material);
-	int32_t tag = arg.tag ? world_name(w, arg.tag) : 0, material = arg.body_material ? world_name(w, arg.body_material) : 0;
+	if (arg.velocity)
+		words_vector("velocity", arg.velocity, 2, v);
+	if (arg.omega)
+		words_vector("omega", arg.omega, 1, &omega);
 	for (int i = 0; i < b.n; i++) {
-		if (!keep[i])
-			continue;
-		if (arg.tag) {
-			moving |= world_constraint(w, w->names.word[b.tag[i]]) || world_constraint(w, arg.tag);
-			b.tag[i] = tag;
+		if (keep[i] && arg.velocity) {
+			b.vx[i] = v[0];
+			b.vy[i] = v[1];
 		}
-		if (arg.body_material)
-			b.material[i] = material;
-		if (!isnan(arg.velocity[0])) {
-			b.vx[i] = arg.velocity[0];
-			b.vy[i] = arg.velocity[1];
-		}
-		if (!isnan(arg.omega))
-			b.omega[i] = arg.omega;
+		if (keep[i] && arg.omega)
+			b.omega[i] = omega;
 	}
 	if (is_stirred())
-		stir(w, &b, keep);
+		stir(w, keep);
+}
+
+/* The same in 3D, where spins are momenta: bodies need their tensors of inertia. Planes and cylinders, which have none, move as
+ * their constraints say. */
+static void set_motion3(struct world *w, const char *keep)
+{
+	struct bodies3 b = world_bodies3(w);
+	double *mass = MEM_NEW(double, (size_t)b.n), (*inertia)[6] = mem_new((size_t)b.n, sizeof *inertia);
+	double v[3] = { 0 }, spin[3] = { 0 }, (*omega)[3] = mem_new((size_t)b.n, sizeof *omega);
+	struct rng g;
+
+	if (arg.velocity)
+		words_vector("velocity", arg.velocity, 3, v);
+	if (arg.omega)
+		words_vector("omega", arg.omega, 3, spin);
+	rng_seed(&g, (uint64_t)arg.seed);
+	bodies_mass3(w, NULL, mass, inertia);
+	for (int i = 0; i < b.n && (arg.omega || is_stirred()); i++)
+		if (keep[i] && !(mass[i] > 0))
+			tool_fail_massless(b.id[i]);
+	for (int i = 0; i < b.n; i++)
+		for (int k = 0; k < 3; k++) {
+			if (keep[i] && arg.velocity)
+				b.v[k][i] = v[k];
+			omega[i][k] = spin[k];
+		}
+	if (!isnan(arg.speed))
+		stir3_speed(w, keep, arg.speed, &g);
+	if (!isnan(arg.temperature))
+		stir3_temperature(w, keep, mass, (const double (*)[6])inertia, arg.temperature, &g);
+	if (arg.rest)
+		stir3_rest(w, keep, mass);
+	if (arg.omega)
+		bodies_spin(w, keep, (const double (*)[6])inertia, (const double (*)[3])omega);
+	free(mass);
+	free(inertia);
+	free(omega);
+}
+
+/* In 3D angular momenta are the state. Bodies whose density changes are to go on turning as fast as they did, as in the plane:
+ * their angular velocities before the change, to be freed; NULL where nothing changes. */
+static double (*spins_before(struct world *w))[3]
+{
+	if (w->dim != 3 || !(arg.material.n || arg.body_material))
+		return NULL;
+	double (*inertia)[6] = mem_new((size_t)w->body.n_row, sizeof *inertia);
+	double (*omega)[3] = mem_new((size_t)w->body.n_row, sizeof *omega);
+
+	bodies_mass3(w, NULL, NULL, inertia);
+	bodies_spins(w, (const double (*)[6])inertia, omega);
+	free(inertia);
+	return omega;
+}
+
+/* And their angular momenta after it. */
+static void spins_after(struct world *w, const double (*omega)[3])
+{
+	double (*inertia)[6] = mem_new((size_t)w->body.n_row, sizeof *inertia);
+	char *turns = mem_new((size_t)w->body.n_row, 1);
+
+	bodies_mass3(w, NULL, NULL, inertia);
+	for (int i = 0; i < w->body.n_row; i++)
+		turns[i] = omega[i][0] != 0 || omega[i][1] != 0 || omega[i][2] != 0;
+	if (memchr(turns, 1, (size_t)w->body.n_row))
+		bodies_spin(w, turns, (const double (*)[6])inertia, omega);
+	free(inertia);
+	free(turns);
+}
+
+/* Tags and materials. Returns whether that changes how bodies move: new tags that no constraint knows do not. */
+static int set_words(struct world *w, const char *keep)
+{
+	int changed = arg.body_material != NULL;
+
+	if (!arg.tag && !arg.body_material)
+		return 0;
+	if (arg.body_material && !world_material(w, arg.body_material))
+		opt_fail("body-material", "the scene has no material '%s'", arg.body_material);
+	world_need_columns(w);
+	int32_t word_tag = arg.tag ? world_name(w, arg.tag) : 0, *tag = table_word(&w->body, "tag");
+	int32_t word = arg.body_material ? world_name(w, arg.body_material) : 0, *material = table_word(&w->body, "material");
+	for (int i = 0; i < w->body.n_row; i++) {
+		if (keep[i] && arg.tag) {
+			changed |= world_constraint(w, w->names.word[tag[i]]) || world_constraint(w, arg.tag);
+			tag[i] = word_tag;
+		}
+		if (keep[i] && arg.body_material)
+			material[i] = word;
+	}
+	return changed;
+}
+
+/* Change the selected bodies, spins being what spins_before found. Returns whether that changes their motion. */
+static int set_bodies(struct world *w, const double (*spins)[3])
+{
+	char *keep = where_select(w, NULL);
+	int moves = arg.velocity || arg.omega || is_stirred(), changed = set_words(w, keep);
+
+	if (spins)
+		spins_after(w, spins);
+	if (moves && w->dim == 3)
+		set_motion3(w, keep);
+	else if (moves)
+		set_motion(w, keep);
 	free(keep);
-	return moving;
+	return changed || moves;
 }
 
 /* Time is the step times dt: another dt means other steps. */
@@ -414,30 +364,29 @@ static void set_time(struct world *w)
 static void change_definitions(struct world *w)
 {
 	for (int k = 0; k < arg.material.n; k++)
-		set_material(w, arg.material.item[k]);
+		records_material(w, arg.material.item[k]);
 	for (int k = 0; k < arg.law.n; k++)
-		set_law(w, arg.law.item[k]);
+		records_law(w, arg.law.item[k]);
 	for (int k = 0; k < arg.release.n; k++)
 		release(w, arg.release.item[k]);
 	for (int k = 0; k < arg.constrain.n; k++)
-		set_constraint(w, arg.constrain.item[k]);
-	if (!isnan(arg.gravity[0])) {
-		w->gravity[0] = arg.gravity[0];
-		w->gravity[1] = arg.gravity[1];
-	}
+		records_constraint(w, arg.constrain.item[k]);
+	if (arg.gravity)
+		words_vector("gravity", arg.gravity, w->dim, w->gravity);
 	if (asked_domain())
 		set_domain(w);
 	for (int k = 0; k < arg.outlet.n; k++)
-		set_outlet(w, arg.outlet.item[k]);
+		records_outlet(w, arg.outlet.item[k]);
 }
 
 /* A word that no body has for its tag may be a slip. */
 static void note_tag(struct world *w, const char *tag, const char *what)
 {
-	struct bodies b = world_bodies(w);
+	world_need_columns(w);
+	const int32_t *own = table_word(&w->body, "tag");
 
-	for (int i = 0; i < b.n; i++)
-		if (strcmp(w->names.word[b.tag[i]], tag) == 0)
+	for (int i = 0; i < w->body.n_row; i++)
+		if (strcmp(w->names.word[own[i]], tag) == 0)
 			return;
 	tool_note("%s: no body has the tag %s", what, tag);
 }
@@ -459,7 +408,7 @@ static void write_definitions(struct world *w)
 
 	if (asked_domain())
 		particles_put_domain(out, w);
-	if (!isnan(arg.gravity[0]))
+	if (arg.gravity)
 		particles_put_gravity(out, w);
 	for (int k = 0; arg.material.n && k < w->n_material; k++)
 		particles_put_material(out, &w->material[k]);
@@ -475,12 +424,12 @@ static void write_definitions(struct world *w)
 static int asked_definitions(void)
 {
 	return arg.material.n || arg.law.n || arg.constrain.n || arg.release.n || arg.outlet.n || asked_domain() ||
-	       !isnan(arg.gravity[0]);
+	       arg.gravity;
 }
 
 static int asked_bodies(void)
 {
-	return arg.tag || arg.body_material || !isnan(arg.velocity[0]) || !isnan(arg.omega) || is_stirred();
+	return arg.tag || arg.body_material || arg.velocity || arg.omega || is_stirred();
 }
 
 static int asked_time(void)
@@ -491,7 +440,7 @@ static int asked_time(void)
 static void check_options(void)
 {
 	where_begin();
-	if (arg.tag && !is_name(arg.tag) && strcmp(arg.tag, "-") != 0)
+	if (arg.tag && !records_is_name(arg.tag) && strcmp(arg.tag, "-") != 0)
 		opt_fail("tag", "'%s' is not a name", arg.tag);
 	if (arg.dt < 0)
 		opt_fail("dt", "%g is not 0 or more", arg.dt);
@@ -507,25 +456,44 @@ static void check_options(void)
 		opt_fail("speed", "%g is not 0 or more", arg.speed);
 	if (arg.temperature < 0)
 		opt_fail("temperature", "%g is not 0 or more", arg.temperature);
-	if (!isnan(arg.velocity[0]) + !isnan(arg.speed) + !isnan(arg.temperature) > 1)
+	if ((arg.velocity != NULL) + !isnan(arg.speed) + !isnan(arg.temperature) > 1)
 		tool_fail(EXIT_USAGE, "give one of --velocity, --speed and --temperature");
+}
+
+/* What goes with the dimension is known when the stream has been read. */
+static void check_dimension(const struct world *w)
+{
+	static const char expected[] = "is for streams in 2D, found dim=3";
+
+	if (w->dim == 3 && arg.rate)
+		opt_fail("rate", "%s", expected);
+	if (w->dim == 3 && arg.pressure)
+		opt_fail("pressure", "%s", expected);
+	if (w->dim == 3 && arg.outlet.n)
+		opt_fail("outlet", "%s", expected);
 }
 
 int main(int argc, char **argv)
 {
+	double (*spins)[3] = NULL;
+
 	tool_begin(argc, argv, "change materials, laws, gravity, constraints, outlets, tags, velocities and the domain", "[FILE]",
 	           opts, 1);
 	check_options();
+	tool_take_solids();
 	struct world *frame = asked_time() ? tool_read_last_alone() : tool_read_last(), *w = tool_world();
 
 	if (!frame && (asked_bodies() || asked_time()))
 		tool_fail(EXIT_INPUT, "the stream has no frame: found only definitions, expected bodies to change");
+	check_dimension(w);
+	if (frame)
+		spins = spins_before(w);
 	change_definitions(w);
 	write_definitions(w);
 	if (!asked_definitions() && !asked_bodies() && !asked_time()) {
 		tool_pass();
 	} else if (frame) {
-		int moving = asked_bodies() && set_bodies(w);
+		int moving = set_bodies(w, (const double (*)[3])spins);
 
 		note_tags(w);
 		if (arg.rate || arg.pressure)
@@ -539,6 +507,7 @@ int main(int argc, char **argv)
 			world_changed(w);
 		tool_write_frame(w);
 	}
+	free(spins);
 	where_end();
 	return tool_end();
 }

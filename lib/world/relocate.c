@@ -11,6 +11,7 @@
 #include "base/trig.h"
 #include "world/deform.h"
 #include "world/outlet.h"
+#include "base/spin.h"
 
 /* ---- which body a contact means ---- */
 
@@ -260,15 +261,15 @@ void world_recentre(struct world *w, const double (*centre)[2])
 	}
 }
 
-/* The angular velocity of body i, from its angular momentum: R I^-1 R^T L, I being that of the shape at density 1 times
- * density and size^5. I^-1 is the matrix of minors over the determinant. */
+/* The angular velocity of body i: what the columns say, or else from its angular momentum, with the tensor of inertia of the
+ * shape at density 1 times density and size^5. */
 static void angular_velocity(const struct world *w, const struct bodies3 *b, int i, const struct shape *s, double omega[3])
 {
 	static const char *const name[] = { "wx", "wy", "wz" };
 	const struct material *material = world_material(w, w->names.word[b->material[i]]);
-	const double *t = s->solid->inertia, l[3] = { b->momentum[0][i], b->momentum[1][i], b->momentum[2][i] };
+	const double l[3] = { b->momentum[0][i], b->momentum[1][i], b->momentum[2][i] };
 	const double q[4] = { b->q[0][i], b->q[1][i], b->q[2][i], b->q[3][i] };
-	double m[3][3], body[3], size = b->size[i], scale = size * size * size * size * size * (material ? material->density : 1);
+	double inertia[6], size = b->size[i], scale = size * size * size * size * size * (material ? material->density : 1);
 	int given = 0;
 
 	for (int k = 0; k < 3; k++) {
@@ -279,17 +280,9 @@ static void angular_velocity(const struct world *w, const struct bodies3 *b, int
 	}
 	if (given == 3 || (l[0] == 0 && l[1] == 0 && l[2] == 0))
 		return;
-	const double minor[6] = { t[1] * t[2] - t[5] * t[5], t[0] * t[2] - t[4] * t[4], t[0] * t[1] - t[3] * t[3],
-	                          t[4] * t[5] - t[3] * t[2], t[3] * t[5] - t[4] * t[1], t[3] * t[4] - t[0] * t[5] };
-	double det = scale * (t[0] * minor[0] + t[3] * minor[3] + t[4] * minor[4]);
-
-	quat_matrix(m, q);
-	mat3_apply_back(body, (const double (*)[3])m, l);
-	const double inverse[3][3] = { { minor[0] / det, minor[3] / det, minor[4] / det },
-	                               { minor[3] / det, minor[1] / det, minor[5] / det },
-	                               { minor[4] / det, minor[5] / det, minor[2] / det } };
-	mat3_apply(body, inverse, body);
-	mat3_apply(omega, (const double (*)[3])m, body);
+	for (int k = 0; k < 6; k++)
+		inertia[k] = scale * s->solid->inertia[k];
+	spin_velocity(inertia, q, l, omega);
 }
 
 void world_recentre3(struct world *w, const struct place3 *place)

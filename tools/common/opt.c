@@ -46,7 +46,7 @@ static void print_help(const char *purpose, const char *synopsis, const struct o
 			}
 			snprintf(left, sizeof left, o->letter ? "  -%c, --%s%s%s" : "  %.0d    --%s%s%s",
 			         o->letter, o->name, o->arg ? " " : "", o->arg ? o->arg : "");
-			if (strlen(left) > 27)
+			if (strlen(left) > 26)
 				printf("%s\n%28s%s\n", left, "", o->help);
 			else
 				printf("%-28s%s\n", left, o->help);

@@ -90,8 +90,8 @@ void tool_fail(int status, const char *format, ...)
 
 void tool_fail_massless(int64_t id)
 {
-	tool_fail(EXIT_INPUT, "body %lld has no mass: expected a shape with an area, and a material, which scree-set --material "
-		"defines and --body-material gives to bodies", (long long)id);
+	tool_fail(EXIT_INPUT, "body %lld has no mass: expected a shape with an area or volume, and a material, which "
+		"scree-set --material defines and --body-material gives to bodies", (long long)id);
 }
 
 static void no_memory(size_t bytes)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/opt.h"
 #include "number.h"
 
 int words_numbers(const char *text, double *out, int max)
@@ -24,16 +25,22 @@ int words_numbers(const char *text, double *out, int max)
 	return n;
 }
 
-int words_axes(const char *text, int periodic[2])
+void words_vector(const char *option, const char *text, int n, double *out)
 {
-	static const char *const words[] = { "none", "x", "y", "xy" };
+	static const char *const count[] = { "", "a number", "two numbers", "three numbers" };
 
-	for (int k = 0; k < 4; k++) {
-		if (strcmp(text, words[k]) == 0) {
-			periodic[0] = k & 1;
-			periodic[1] = k >> 1;
-			return 0;
-		}
+	if (words_numbers(text, out, n) != n)
+		opt_fail(option, "'%s' is not %s%s", text, count[n], n > 1 ? " separated by commas" : "");
+}
+
+void words_axes(const char *option, const char *text, int dim, int *periodic)
+{
+	const char *rest = strcmp(text, "none") == 0 ? "" : text;
+
+	for (int k = 0; k < dim; k++) {
+		periodic[k] = *rest == "xyz"[k];
+		rest += periodic[k];
 	}
-	return -1;
+	if (*rest || !*text)
+		opt_fail(option, "'%s' is not %s", text, dim == 3 ? "x, y, z, xy, xz, yz, xyz or none" : "x, y, xy or none");
 }

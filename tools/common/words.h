@@ -4,7 +4,9 @@
 
 /* Numbers separated by commas into out[max]. Returns how many, or -1 when there are more or one is not a number. */
 int words_numbers(const char *text, double *out, int max);
-/* x, y, xy or none into periodic[2]: 0, or -1 when the word is none of them. */
-int words_axes(const char *text, int periodic[2]);
+/* n of them, 1 to 3, as the value of an option; ends the program with status 2 where they are something else. */
+void words_vector(const char *option, const char *text, int n, double *out);
+/* none, or some of x, y and in 3D z, in this order, as the value of an option into periodic[dim]; likewise. */
+void words_axes(const char *option, const char *text, int dim, int *periodic);
 
 #endif

@@ -1,0 +1,98 @@
+#!/bin/sh
+# scree-set in three dimensions: vectors, spins and their momenta, what is refused
+. "$(dirname "$0")/../tap.sh"
+
+# column ID NAME...: fields of a body of the last frame, from stdin
+column() {
+	awk -v id="$1" -v want="$2" '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+		$1 == "body" && $2 == id { n = split(want, w, " "); for (k = 1; k <= n; k++) v[k] = $at[w[k]] }
+		END { for (k = 1; k <= n; k++) printf "%.9g%s", v[k], k < n ? " " : "\n" }'
+}
+# two balls of radius 1 at z = -2 and 2: volume 8 pi / 3, I_z = 2/5 V, I_x = I_y = V (2/5 + 4); a quarter turn about y puts
+# its axis along x
+cat >scene <<'END'
+scree 1 dim=3
+domain lo=0,0,0 hi=10,10,10
+material sand density=3
+material steel density=6
+shape 1 clump 0,0,-2,1 0,0,2,1
+shape 2 plane
+constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+columns body id shape material tag size x y z qw qx qy qz
+frame 4 t=0.4 dt=0.1 due=0.4 body=3
+body 1 1 sand - 1 5 5 5 0.7071067811865476 0 0.7071067811865476 0
+body 2 1 sand - 2 2 12 3 1 0 0 0
+body 3 2 sand floor 1 0 0 0 1 0 0 0
+end 4
+END
+V=$(awk 'BEGIN { printf "%.17g", 8 * atan2(0, -1) / 3 }')
+scree-set --where 'not moved' --velocity 1,-2,3 --omega 0.5,1,0.25 scene >a
+is 'velocities have three components' "$(column 1 'vx vy vz' <a) $(column 3 'vx vy vz' <a)" '1 -2 3 0 0 0'
+is 'angular velocities are written for readers' "$(column 1 'wx wy wz' <a) $(column 3 'wx wy wz' <a)" '0.5 1 0.25 0 0 0'
+is 'and are momenta, the axis being along x' "$(column 1 'Lx Ly Lz' <a)" \
+	"$(awk -v v="$V" 'BEGIN { printf "%.9g %.9g %.9g\n", 3 * v * 0.4 * 0.5, 3 * v * 4.4, 3 * v * 4.4 * 0.25 }')"
+is 'of a body twice the size 32 times as much' "$(column 2 'Lx Ly Lz' <a)" \
+	"$(awk -v v="$V" 'BEGIN { printf "%.9g %.9g %.9g\n", 96 * v * 4.4 * 0.5, 96 * v * 4.4, 96 * v * 0.4 * 0.25 }')"
+is 'who becomes denser turns on, with more momentum' "$(scree-set --body-material steel --where 'id == 1' a | column 1 'wx wy wz Lx')" \
+	"0.5 1 0.25 $(awk -v v="$V" 'BEGIN { printf "%.9g\n", 6 * v * 0.4 * 0.5 }')"
+is 'also where the material does' "$(scree-set --material sand,6 a | column 2 'wx wy wz Lz')" \
+	"0.5 1 0.25 $(awk -v v="$V" 'BEGIN { printf "%.9g\n", 192 * v * 0.4 * 0.25 }')"
+ok 'what is not asked for stays to the letter' sh -c 'grep "^body" scene >x; scree-set --gravity 0,0,-9.81 scene | grep "^body" | cmp - x'
+is 'gravity' "$(scree-set --gravity 0,0.5,-9.81 scene | grep ^gravity)" 'gravity 0,0.5,-9.81'
+is 'a domain, and bodies wrapped into it' "$(scree-set --domain 0,0,0,8,9,4.5 --periodic yz scene >a; grep '^domain' a | tail -1
+	column 1 'y z iy iz' <a; column 2 'y iy iz' <a)" 'domain lo=0,0,0 hi=8,9,4.5 periodic=yz
+5 0.5 0 1
+3 1 0'
+is 'a constraint of six degrees of freedom' "$(scree-set --constrain 'floor z=v:0.5 rx=fixed ry=sin:1,2,0 rz=f:0.25 m=2' scene | grep '^constraint' | tail -1)" \
+	'constraint floor z=v:0.5 rx=fixed ry=sin:1,2,0 rz=f:0.25 m=2'
+is 'tags' "$(scree-set --tag egg --where 'z > 4' scene | awk '/^body/ { print $5 }' | tr '\n' ' ')" 'egg - floor '
+
+# ---- chance ----
+# 2000 bodies: means of squares are known to sqrt(2 / 2000), 3.2%; of an isotropic direction, squares are 1/3 +- 0.0067
+{ sed '/^frame/,$d' scene; echo 'frame 0 t=0 body=2000'; seq 2000 | sed 's/.*/body & 1 sand - 1 5 5 5 0.5 0.5 -0.5 0.5/'; echo 'end 0'; } >many
+scree-set --temperature 0.7 --no-drift many >hot
+squares() { # of columns, momenta times velocities
+	awk -v want="$2" '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+		$1 == "body" { n = split(want, w, " "); m++; for (k = 1; k <= n; k++) { mate = w[k]; sub(/L/, "w", mate)
+			s[k] += $at[w[k]] * $at[mate] } }
+		END { for (k = 1; k <= n; k++) printf "%.9g ", s[k] / m }' "$1"
+}
+for c in 'vx vy vz' 'Lx Ly Lz'; do
+	scale=$(awk -v v="$V" -v c="$c" 'BEGIN { print c ~ /v/ ? 3 * v : 1 }')
+	ok "mean squares of $c" sh -c "echo $(squares hot "$c") | awk '{ for (k = 1; k <= 3; k++) if (\$k * $scale < 0.7 * 0.87 || \$k * $scale > 0.7 * 1.13) exit 1 }'"
+done
+# of the angular momenta along the axis and across it, I T: 4.4 / 0.4 = 11 times; the body's axis z lies along -y in space
+is 'the axis of the bodies' "$(awk 'BEGIN { x = 0.5; y = -0.5; z = 0.5; w = 0.5; print 2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y) }')" \
+	'0 -1 0'
+ok 'momenta spread as the tensor of inertia' awk -v v="$V" '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	$1 == "body" { n++; x += $at["Lx"] ^ 2; y += $at["Ly"] ^ 2; z += $at["Lz"] ^ 2 }
+	END { u = 3 * v * 0.7 * n; x /= 4.4 * u; y /= 0.4 * u; z /= 4.4 * u; print x, y, z
+		exit !(x > 0.87 && x < 1.13 && y > 0.87 && y < 1.13 && z > 0.87 && z < 1.13) }' hot
+ok 'no drift' awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	$1 == "body" { x += $at["vx"]; y += $at["vy"]; z += $at["vz"] } END { exit !(x * x + y * y + z * z < 1e-18) }' hot
+ok 'one speed in all directions' awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	$1 == "body" { a = $at["vx"]; b = $at["vy"]; c = $at["vz"]; s = a * a + b * b + c * c; bad += s < 3.9999999 || s > 4.0000001
+		x += a * a / 4; y += b * b / 4; z += c * c / 4; up += a; right += b; n++ }
+	END { x /= n; y /= n; z /= n; print x, y, z; exit bad || x < 0.3 || x > 0.367 || y < 0.3 || y > 0.367 || z < 0.3 || z > 0.367 ||
+		(up / n) ^ 2 > 0.02 || (right / n) ^ 2 > 0.02 }' <<END
+$(scree-set --speed 2 many)
+END
+ok 'equal seeds, equal bytes' sh -c 'scree-set --speed 2 --seed 5 many >a; scree-set --speed 2 --seed 5 many | cmp - a'
+ok 'other seeds, other velocities' sh -c '! scree-set --no-provenance --speed 2 many | cmp -s - a'
+
+# ---- refusals ----
+fails 2 "gravity.*'0,-1' is not three numbers" 'gravity of two numbers' scree-set --gravity 0,-1 scene
+fails 2 "velocity.*'1,2' is not three numbers" 'a velocity of two' scree-set --velocity 1,2 scene
+fails 2 "omega.*'1' is not three numbers" 'a spin of one' scree-set --omega 1 scene
+fails 2 "domain.*is not X0,Y0,Z0,X1,Y1,Z1" 'a flat domain' scree-set --domain 0,0,1,1 scene
+fails 2 "periodic.*'yx' is not x, y, z, xy" 'axes out of order' scree-set --periodic yx scene
+fails 2 'rate.*is for streams in 2D' 'a domain that deforms' scree-set --rate 0,0,1 scene
+fails 2 'pressure.*is for streams in 2D' 'pressure on it' scree-set --pressure 1 scene
+fails 2 'outlet.*is for streams in 2D' 'an outlet' scree-set --outlet 'a left=1' scene
+fails 2 'expected x= y= z= rx= ry= rz=' 'a constraint of the plane' scree-set --constrain 'floor angle=fixed' scene
+fails 3 'body 3 has no mass' 'the spin of a plane' scree-set --omega 1,0,0 scene
+fails 3 'body 3 has no mass' 'and its heat' scree-set --temperature 1 scene
+scree-shape disk >flat
+fails 2 "gravity.*'0,0,-1' is not two numbers" 'three numbers in the plane' scree-set --gravity 0,0,-1 flat
+fails 2 "omega.*'1,0,0' is not a number" 'three for its spin' scree-set --omega 1,0,0 flat
+finish

@@ -1,0 +1,153 @@
+/* records.c: definitions from the values of options */
+#include "common/records.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "common/laws.h"
+#include "common/tool.h"
+#include "number.h"
+#include "world/defaults.h"
+#include "world/outlet.h"
+
+/* The next piece of a list up to a comma, in place; NULL at its end. */
+static char *piece(char **rest)
+{
+	char *s = *rest;
+
+	if (!s)
+		return NULL;
+	*rest = strchr(s, ',');
+	if (*rest)
+		*(*rest)++ = 0;
+	return s;
+}
+
+int records_is_name(const char *s)
+{
+	return s && *s && !strpbrk(s, " \t\n=,#") && strcmp(s, "-") != 0;
+}
+
+void records_material(struct world *w, const char *value)
+{
+	char *copy = mem_string(value), *rest = copy, *name = piece(&rest);
+	double density;
+
+	if (!records_is_name(name) || !rest || number_parse(rest, &density))
+		opt_fail("material", "'%s' is not NAME,DENSITY", value);
+	if (density <= 0)
+		opt_fail("material", "density %g is not above 0", density);
+	world_need_material(w, name)->density = density;
+	free(copy);
+}
+
+static void check_law(const struct law *l)
+{
+	struct law_contact resolved;
+	const char *key;
+	double number;
+	char text[512];
+	enum law_status st = law_resolve(l, &resolved, &key, &number);
+
+	if (st == LAW_GOOD)
+		return;
+	laws_complaint(text, sizeof text, l, st, key, number);
+	opt_fail("law", "%s", text);
+}
+
+void records_law(struct world *w, const char *value)
+{
+	char *copy = mem_string(value), *rest = copy, *a = piece(&rest), *b = piece(&rest), *key;
+
+	if (!records_is_name(a) || !records_is_name(b))
+		opt_fail("law", "'%s' is not A,B[,KIND],KEY=VALUE,...", value);
+	if (!world_material(w, a) || !world_material(w, b))
+		opt_fail("law", "the scene has no material '%s'", world_material(w, a) ? b : a);
+	struct law *l = world_need_law(w, a, b);
+
+	if (rest && !memchr(rest, '=', strcspn(rest, ","))) { /* a kind: another one begins anew */
+		key = piece(&rest);
+		if (law_values(key))
+			opt_fail("law", "'%s' is not KEY=VALUE", key);
+		if (strcmp(key, l->kind) != 0)
+			params_free(&l->par);
+		free(l->kind);
+		l->kind = mem_string(key);
+	}
+	double old_kn = params_get(&l->par, "kn", DEFAULT_KN);
+	int kt_named = 0;
+
+	while ((key = piece(&rest))) {
+		char *equals = strchr(key, '=');
+		double x;
+
+		if (equals)
+			*equals = 0;
+		if (!equals || !records_is_name(key) || number_parse(equals + 1, &x))
+			opt_fail("law", "'%s' is not KEY=VALUE", key);
+		/* restitution and damping coefficients say the same thing in two ways: the last word counts */
+		if (strcmp(key, "en") == 0) {
+			params_drop(&l->par, "gn");
+			params_drop(&l->par, "gt");
+		} else if (strcmp(key, "gn") == 0 || strcmp(key, "gt") == 0) {
+			params_drop(&l->par, "en");
+		}
+		kt_named |= strcmp(key, "kt") == 0;
+		params_set(&l->par, key, x);
+	}
+	/* makers write kt: who asks for stiffer grains, by kn alone, wants the same ratio of the two */
+	double kn = params_get(&l->par, "kn", old_kn), *kt = params_find(&l->par, "kt");
+	if (kt && !kt_named && old_kn > 0)
+		*kt *= kn / old_kn;
+	else if (kt && !kt_named && kn > 0) /* bodies that passed through each other: the simulator's default */
+		params_drop(&l->par, "kt");
+	check_law(l);
+	free(copy);
+}
+
+/* The reader of streams is the one place that understands such records: let it read one. */
+static void read_record(const char *option, const char *value, int dim, struct world *made)
+{
+	size_t size = strlen(option) + strlen(value) + 64;
+	char *text = mem_new(size, 1);
+
+	if (strpbrk(value, "\n\r"))
+		opt_fail(option, "'%s' is more than one line", value);
+	const char *word = strcmp(option, "constrain") ? option : "constraint";
+	FILE *f = fmemopen(text, (size_t)snprintf(text, size, "scree 1 dim=%d\n%s %s\n", dim, word, value), "r");
+	if (!f)
+		tool_fail(EXIT_SYSTEM, "out of memory");
+	world_init(made, dim);
+	struct particles_in *in = particles_open(f, word);
+	particles_take_solids(in);
+	if (particles_read(in, made) != PARTICLES_END || made->n_constraint + made->n_outlet != 1) {
+		const char *why = particles_error(in), *colon = why ? strstr(why, ": ") : NULL;
+
+		opt_fail(option, "%s", colon ? colon + 2 : value);
+	}
+	particles_close(in);
+	fclose(f);
+	free(text);
+}
+
+void records_constraint(struct world *w, const char *value)
+{
+	struct world made;
+
+	read_record("constrain", value, w->dim, &made);
+	constraint_set(world_need_constraint(w, made.constraint[0].tag), &made.constraint[0]);
+	world_free(&made);
+}
+
+void records_outlet(struct world *w, const char *value)
+{
+	struct world made;
+
+	read_record("outlet", value, w->dim, &made);
+	struct outlet *o = world_need_outlet(w, made.outlet[0].name);
+	outlet_copy(o, &made.outlet[0]);
+	if (outlet_fault(w, o))
+		opt_fail("outlet", "'%s': expected %s", value, outlet_fault(w, o));
+	world_free(&made);
+}
