@@ -41,6 +41,8 @@ enum particles_status particles_read(struct particles_in *in, struct world *w);
 const char *particles_error(const struct particles_in *in);
 /* The first record marked `!` that nobody here knows, "!name", or NULL: a simulator must refuse the stream then. */
 const char *particles_unknown_required(const struct particles_in *in);
+/* What messages call the stream: "stdin", or a file's name. */
+const char *particles_name(const struct particles_in *in);
 /* Frames read whole so far. */
 int64_t particles_frames(const struct particles_in *in);
 

@@ -270,7 +270,7 @@ const char *particles_shape_fault(const struct shape *s)
 
 static int def_shape(const struct def *d)
 {
-	struct shape s = { .area = -1 };
+	struct shape s = { .area = -1, .line = d->line };
 	double v[3];
 	int64_t id;
 	int r_given = 0, n = 0;

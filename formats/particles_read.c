@@ -65,6 +65,11 @@ void particles_close(struct particles_in *in)
 	free(in);
 }
 
+const char *particles_name(const struct particles_in *in)
+{
+	return in->name;
+}
+
 int64_t particles_frames(const struct particles_in *in)
 {
 	return in->n_frame;

@@ -164,7 +164,7 @@ static const char *make_room(struct solid *s, enum shape_kind kind, int fields, 
 
 int def_solid(const struct def *d, int64_t id, enum shape_kind kind)
 {
-	struct shape s = { .id = id, .kind = kind, .area = -1, .solid = solid_new() };
+	struct shape s = { .id = id, .kind = kind, .area = -1, .line = d->line, .solid = solid_new() };
 	int64_t vertices = kind == SHAPE_MESH ? count_vertices(d) : 0, ignored;
 	int fields = 0, n = 0, bad = 0;
 	unsigned seen = 0;

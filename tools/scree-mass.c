@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "base/trig.h"
+#include "common/load_surface.h"
 #include "common/tool.h"
 #include "shape/descriptors.h"
 #include "shape/mass.h"
@@ -13,9 +14,11 @@
 #include "shape/polygon.h"
 #include "shape/solid_mass.h"
 #include "table.h"
+#include "world/defaults.h"
 #include "world/relocate.h"
 
 static struct {
+	struct opt_list surface;
 	const char *method, *sequence;
 	int64_t samples, voxels;
 	double density;
@@ -23,6 +26,9 @@ static struct {
 } arg = { .method = "exact", .sequence = "random", .samples = 100000, .voxels = 64, .density = -1 };
 
 static const struct opt opts[] = {
+	{ 0, "surface", OPT_LIST, &arg.surface, "FILE",
+	  "weigh the closed surface of triangles in FILE (STL, OFF, PLY; - is stdin); with a stream as well, as the body "
+	  "that its shape stands for; one for each shape" },
 	{ 0, "method", OPT_WORD, &arg.method, "NAME",
 	  "exact, montecarlo, in 2D sectors, in 3D pebbles, voxels or triangles; default exact" },
 	{ 'n', "samples", OPT_INT, &arg.samples, "N",
@@ -70,6 +76,8 @@ static void check_dimension(const struct world *w)
 		opt_fail("method", "'%s' is for streams in 3D, expected exact, montecarlo or sectors for dim=2", arg.method);
 	if (w->dim == 3 && method == SECTORS)
 		opt_fail("method", "'sectors' is for streams in 2D, expected exact, pebbles, voxels, triangles or montecarlo for dim=3");
+	if (w->dim == 2 && arg.surface.n)
+		opt_fail("surface", "is for streams in 3D, found dim=2");
 	if (w->dim == 2 && arg.keep_frame)
 		opt_fail("keep-frame", "is for streams in 3D, found dim=2, where axes always stay");
 	if (w->dim == 3 && strcmp(arg.sequence, "random"))
@@ -113,31 +121,6 @@ static struct mass mass_or_fail(const struct shape *s)
 	return m;
 }
 
-/* A mesh that is not closed has no mass; one that could be mended in one way only is not mended here, where shapes stay. */
-static void check_mesh(const struct shape *s)
-{
-	struct mesh m = { .n_vertex = 0 };
-	struct mesh_faults f;
-	int k = 0;
-
-	for (int v = 0; v < s->solid->n; v++)
-		mesh_add_vertex(&m, s->solid->vertex[v][0], s->solid->vertex[v][1], s->solid->vertex[v][2]);
-	for (int t = 0; t < s->solid->n_face; t++)
-		mesh_add_triangle(&m, s->solid->face[t][0], s->solid->face[t][1], s->solid->face[t][2]);
-	mesh_repair(&m, &f);
-	mesh_free(&m);
-	for (k = MESH_FAULTS - 1; k >= 0 && !f.fault[k].n;) /* what is refused comes first */
-		k--;
-	char count[24] = "";
-
-	if (k >= 0 && f.fault[k].n > 1)
-		snprintf(count, sizeof count, "%d ", f.fault[k].n);
-	if (k >= 0 && k != MESH_MERGED)
-		tool_fail(EXIT_INPUT, "shape %lld (mesh): found %s%s, the first at %g,%g,%g, expected a closed surface whose triangles "
-		          "all face outwards", (long long)s->id, count, mesh_fault_name((enum mesh_fault_kind)k, f.fault[k].n),
-		          f.fault[k].at[0][0], f.fault[k].at[0][1], f.fault[k].at[0][2]);
-}
-
 /* The same in 3D. Of a shape without volume, volume is 0. */
 static struct mass3 mass3_or_fail(const struct shape *s)
 {
@@ -157,8 +140,6 @@ static struct mass3 mass3_or_fail(const struct shape *s)
 	if (plan.method != SOLID_PEBBLES && solid_has_densities(s))
 		tool_fail(EXIT_USAGE, "shape %lld (%s) has pebbles of several densities, and --method pebbles alone sums them: "
 		          "nobody knows how dense they are where they overlap", (long long)s->id, kind);
-	if (s->kind == SHAPE_MESH)
-		check_mesh(s);
 	switch (solid_mass(&m, s, &plan)) {
 	case MASS_GOOD:
 		return m;
@@ -169,6 +150,92 @@ static struct mass3 mass3_or_fail(const struct shape *s)
 		tool_note("shape %lld (%s) has no volume by %s, so no mass", (long long)s->id, kind, arg.method);
 		return (struct mass3){ .volume = 0 };
 	}
+}
+
+/* ---- surfaces ---- */
+
+/* One file for each shape of the stream: what weighs in its place, read into *of[n_shape], to be freed with free_weights. A
+ * surface is in the coordinates in which the shape was drawn, and is brought into its body frame. */
+static struct shape *read_weights(const struct world *w)
+{
+	if (w->n_shape != arg.surface.n)
+		opt_fail("surface", "given %d times, and the stream has %d shape%s, expected one surface for each", arg.surface.n,
+		         w->n_shape, w->n_shape == 1 ? "" : "s");
+	struct shape *of = MEM_ZERO(struct shape, (size_t)w->n_shape);
+	for (int k = 0; k < w->n_shape; k++) {
+		const struct shape *s = &w->shape[k];
+
+		if (s->kind != SHAPE_CLUMP && s->kind != SHAPE_OBJECT && s->kind != SHAPE_MESH)
+			opt_fail("surface", "cannot weigh shape %lld (%s), expected a clump, an object or a mesh", (long long)s->id,
+			         shape_kind_name[s->kind]);
+		tool_load_surface_shape(arg.surface.item[k], &of[k]);
+		of[k].id = s->id;
+		shape_move(&of[k], s->solid->centre, s->solid->turned);
+	}
+	return of;
+}
+
+static void free_weights(struct shape *of, int n)
+{
+	for (int k = 0; k < n; k++)
+		solid_free(of[k].solid);
+	free(of);
+}
+
+/* Meshes of the stream with faults become what they must have been. *mended, if not NULL, says of which shapes. */
+static void mend_meshes(struct world *w, char *mended)
+{
+	for (int k = 0; k < w->n_shape; k++) {
+		struct shape *s = &w->shape[k];
+		char name[512];
+
+		if (s->kind != SHAPE_MESH)
+			continue;
+		struct mesh m = mesh_of_solid(s->solid);
+		snprintf(name, sizeof name, "%s:%lld: shape %lld (mesh)", particles_name(tool_in()), (long long)s->line, (long long)s->id);
+		int other = tool_mend_surface(name, &m);
+		mesh_to_solid(s->solid, &m);
+		s->n = m.n_vertex;
+		if (mended)
+			mended[k] = (char)other;
+	}
+}
+
+/* Whether a point lies outside of the box around all pebbles or vertices. */
+static int is_outside(const struct solid *o, const double x[3])
+{
+	for (int k = 0; k < 3; k++) {
+		double lo = INFINITY, hi = -INFINITY;
+
+		for (int i = 0; i < o->n; i++) {
+			double at = o->ball ? o->ball[i][k] : o->vertex[i][k], r = o->ball ? o->ball[i][3] : 0;
+
+			lo = fmin(lo, at - r);
+			hi = fmax(hi, at + r);
+		}
+		if (o->n && !(lo <= x[k] && x[k] <= hi))
+			return 1;
+	}
+	return 0;
+}
+
+/* The masses of all shapes; where surfaces are given with a stream, those of these. To be freed. */
+static struct mass3 *masses(const struct world *w)
+{
+	struct mass3 *m = MEM_NEW(struct mass3, (size_t)w->n_shape);
+	struct shape *of = arg.surface.n && tool_operands() ? read_weights(w) : NULL;
+
+	for (int k = 0; k < w->n_shape; k++) {
+		const struct shape *s = &w->shape[k];
+
+		m[k] = mass3_or_fail(of ? &of[k] : s);
+		if (of && m[k].volume > 0 && is_outside(s->solid, m[k].com))
+			tool_warn("%s: its centre of mass lies outside of shape %lld (%s), expected both in the same coordinates",
+			          arg.surface.item[k], (long long)s->id, shape_kind_name[s->kind]);
+	}
+	if (of)
+		free_weights(of, w->n_shape);
+	return m;
 }
 
 /* ---- the table ---- */
@@ -312,10 +379,8 @@ static void print_solids(struct tab_out *t, struct world *w)
 	double *density = densities(w);
 	int *only = only_bodies(w);
 	struct bodies3 b = world_bodies3(w);
-	struct mass3 *m = MEM_NEW(struct mass3, (size_t)w->n_shape);
+	struct mass3 *m = masses(w); /* all before a row is written */
 
-	for (int k = 0; k < w->n_shape; k++) /* all before a row is written */
-		m[k] = mass3_or_fail(&w->shape[k]);
 	solid_columns(t);
 	for (int k = 0; k < w->n_shape; k++)
 		solid_row(t, &w->shape[k], m[k], density[k], &b, only[k]);
@@ -340,6 +405,7 @@ static void print_table(void)
 
 	check_dimension(w);
 	if (w->dim == 3) {
+		mend_meshes(w, NULL);
 		print_solids(t, w);
 		return;
 	}
@@ -419,30 +485,37 @@ static int set_mass(struct shape *s, double centre[2])
 	return off;
 }
 
-/* Put the mass record of a shape in 3D, and the shape itself if its frame changed: p says by how much. Returns whether it
- * did. */
-static int set_mass3(struct shape *s, struct place3 *p)
+/* Give a shape its mass record, and its frame: *p says how this has moved. */
+static enum solid_change settle(struct shape *s, const struct mass3 *m, struct place3 *p)
 {
-	struct mass3 m = mass3_or_fail(s);
-
 	*p = (struct place3){ .turn = { 1 } };
-	if (!(m.volume > 0))
-		return 0;
-	enum solid_change change = solid_settle(s, &m, arg.keep_frame, arg.method, p->centre, p->turn);
-	if (change == SOLID_MOVED)
-		particles_put_shape(tool_out(), s);
-	else if (change == SOLID_RECORD)
-		particles_put_mass(tool_out(), s);
-	return change == SOLID_MOVED;
+	if (!(m->volume > 0))
+		return SOLID_SAME;
+	return solid_settle(s, m, arg.keep_frame, arg.surface.n && tool_operands() ? "surface" : arg.method, p->centre, p->turn);
 }
 
+/* Put the mass record of every shape, or the shape itself if its frame changed, and with it the last frame, or if it had to
+ * be mended. */
 static void filter_solids(struct world *w, int frame)
 {
 	struct place3 *place = MEM_ZERO(struct place3, (size_t)w->n_shape);
+	char *mended = MEM_ZERO(char, (size_t)w->n_shape);
 	int moved = 0;
 
-	for (int k = 0; k < w->n_shape; k++)
-		moved |= set_mass3(&w->shape[k], &place[k]);
+	mend_meshes(w, mended);
+	struct mass3 *m = masses(w);
+	for (int k = 0; k < w->n_shape; k++) {
+		enum solid_change change = settle(&w->shape[k], &m[k], &place[k]);
+
+		if (mended[k] && frame && w->contact.n_row)
+			tool_fail(EXIT_INPUT, "shape %lld (mesh) had to be mended, and contacts of the last frame name its vertices by "
+			          "their numbers, expected a frame without contacts", (long long)w->shape[k].id);
+		if (mended[k] || change == SOLID_MOVED)
+			particles_put_shape(tool_out(), &w->shape[k]);
+		else if (change == SOLID_RECORD)
+			particles_put_mass(tool_out(), &w->shape[k]);
+		moved |= change == SOLID_MOVED;
+	}
 	if (frame && moved) {
 		world_recentre3(w, place);
 		tool_write(w);
@@ -450,6 +523,38 @@ static void filter_solids(struct world *w, int frame)
 		tool_pass();
 	}
 	free(place);
+	free(mended);
+	free(m);
+}
+
+/* A stream of the surfaces in the files: bodies that stand where these have them. */
+static void weigh_files(void)
+{
+	struct world w;
+
+	world_init(&w, 3);
+	check_dimension(&w);
+	world_define_defaults(&w);
+	for (int k = 0; k < arg.surface.n; k++) {
+		tool_load_surface_shape(arg.surface.item[k], world_need_shape(&w, k + 1));
+		world_add_body(&w, k + 1, DEFAULT_MATERIAL, "-");
+	}
+	if (arg.table) {
+		print_solids(tab_create(stdout, tool_no_provenance ? NULL : tool_made()), &w);
+	} else {
+		struct place3 *place = MEM_ZERO(struct place3, (size_t)w.n_shape);
+		struct mass3 *m = masses(&w);
+
+		for (int k = 0; k < w.n_shape; k++)
+			settle(&w.shape[k], &m[k], &place[k]);
+		world_recentre3(&w, place);
+		tool_create(3);
+		particles_put_definitions(tool_out(), &w);
+		tool_write_frame(&w);
+		free(place);
+		free(m);
+	}
+	world_free(&w);
 }
 
 static void filter_stream(void)
@@ -480,7 +585,9 @@ int main(int argc, char **argv)
 	tool_begin(argc, argv, "area or volume, centre of mass and moments of inertia of shapes", "[FILE]", opts, 1);
 	check_options();
 	tool_take_solids();
-	if (arg.table)
+	if (arg.surface.n && !tool_operands())
+		weigh_files();
+	else if (arg.table)
 		print_table();
 	else
 		filter_stream();

@@ -131,3 +131,16 @@ int mesh_merge(struct mesh *m, int most, double (*at)[3])
 	free(place);
 	return n_same;
 }
+
+struct mesh mesh_of_solid(const struct solid *s)
+{
+	return (struct mesh){ s->n, s->n_face, (size_t)s->n, (size_t)s->n_face, s->vertex, s->face };
+}
+
+void mesh_to_solid(struct solid *s, const struct mesh *m)
+{
+	s->n = m->n_vertex;
+	s->n_face = m->n_triangle;
+	s->vertex = m->xyz;
+	s->face = m->tri;
+}

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "shape/mass3.h"
+#include "world/solid.h"
 
 struct mesh {
 	int n_vertex, n_triangle;
@@ -35,6 +36,11 @@ int mesh_add_face(struct mesh *m, int n, const int *corner);
  * stays. Returns how many were equal to an earlier one; at, if not NULL, gets up to most of their places
  * [most][3]. */
 int mesh_merge(struct mesh *m, int most, double (*at)[3]);
+
+/* The surface of a shape of kind SHAPE_MESH as it is; its arrays stay the shape's, and may be handed back changed by
+ * mesh_to_solid, which makes them its own. */
+struct mesh mesh_of_solid(const struct solid *s);
+void mesh_to_solid(struct solid *s, const struct mesh *m);
 
 /* ---- checks and repairs (mesh_repair.c) ---- */
 

@@ -5,6 +5,7 @@
 #define SCREE_MESHTREE_H
 
 #include "shape/boxtree.h"
+#include "shape/lines.h"
 #include "shape/mesh.h"
 
 struct meshtree {
@@ -40,5 +41,11 @@ double meshtree_signed(const struct meshtree *t, const double p[3], double neare
  * of one through the other's inside, beyond rounding; touching is none. at [most][3] gets the middles of one
  * triangle of each. Returns how many pairs there are, at most most. */
 int meshtree_crossings(const struct meshtree *t, const int *group, int most, double (*at)[3]);
+
+/* A closed surface for mass3_by_voxels and mass3_by_samples (lines.h, mesh_lines.c); the mesh and the struct have to
+ * stay where they are until mesh_lines_free. */
+struct mesh_lines { struct lines lines; struct meshtree tree; struct meshhit *hit; size_t cap; };
+void mesh_lines_init(struct mesh_lines *b, const struct mesh *m);
+void mesh_lines_free(struct mesh_lines *b);
 
 #endif

@@ -10,6 +10,7 @@
 #include "shape/implicit.h"
 #include "shape/lines.h"
 #include "shape/mesh.h"
+#include "shape/meshtree.h"
 
 int solid_has_densities(const struct shape *s)
 {
@@ -25,12 +26,11 @@ int solid_can(const struct shape *s, enum solid_method method)
 
 	switch (method) {
 	case SOLID_EXACT:
+	case SOLID_VOXELS:
+	case SOLID_SAMPLES:
 		return 1;
 	case SOLID_PEBBLES:
 		return balls;
-	case SOLID_VOXELS:
-	case SOLID_SAMPLES:
-		return s->kind != SHAPE_MESH;
 	case SOLID_TRIANGLES:
 		return s->kind == SHAPE_MESH;
 	}
@@ -112,6 +112,19 @@ static enum mass_status object_mass(struct mass3 *m, const struct solid *o, cons
 	return status;
 }
 
+static enum mass_status surface_mass(struct mass3 *m, const struct solid *o, const struct solid_plan *plan)
+{
+	const struct mesh mesh = mesh_of_solid(o);
+	struct mesh_lines l;
+
+	if (plan->method == SOLID_EXACT || plan->method == SOLID_TRIANGLES)
+		return mesh_mass(m, &mesh);
+	mesh_lines_init(&l, &mesh);
+	enum mass_status status = of_lines(m, &l.lines, plan);
+	mesh_lines_free(&l);
+	return status;
+}
+
 enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct solid_plan *plan)
 {
 	const struct solid *o = s->solid;
@@ -121,8 +134,7 @@ enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct
 	if (shape_is_wall(s))
 		return MASS_EMPTY;
 	if (s->kind == SHAPE_MESH)
-		return mesh_mass(m, &(struct mesh){ .n_vertex = o->n, .n_triangle = o->n_face, .xyz = o->vertex,
-			.tri = o->face });
+		return surface_mass(m, o, plan);
 	if (s->kind == SHAPE_ELLIPSOID && plan->method == SOLID_EXACT)
 		return ellipsoid_mass(m, o->a);
 	if (s->kind == SHAPE_ELLIPSOID || s->kind == SHAPE_OBJECT) /* an ellipsoid is an object without bumps */
@@ -165,8 +177,8 @@ enum solid_change solid_settle(struct shape *s, const struct mass3 *m, int keep_
 		centre[k] = off && fabs(com[k]) > 1e-15 * reach ? com[k] : 0;
 	for (int k = 0; k < 4; k++)
 		turn[k] = turned ? fabs(q[k]) > 1e-15 ? q[k] : 0 : k == 0;
-	if (keep_frame)
-		memcpy(inertia, m->inertia, sizeof inertia);
+	for (int k = 0; k < 6 && keep_frame; k++)
+		inertia[k] = fabs(m->inertia[k]) > 1e-15 * axes.moment[2] ? m->inertia[k] : 0;
 	if (!off && !turned && strcmp(o->method, method) == 0 && same(&o->volume, &m->volume, 1, m->volume) &&
 	    same(o->inertia, inertia, 6, axes.moment[2]) && same(&o->surface, &surface, 1, fabs(surface)))
 		return SOLID_SAME;

@@ -16,8 +16,8 @@ struct solid_plan {
 /* Whether pebbles have densities that differ from the material's, so that only SOLID_PEBBLES says what the body weighs:
  * nobody knows how dense they are where they overlap. */
 int solid_has_densities(const struct shape *s);
-/* Whether there is such a method for such a shape: exact for all, pebbles for spheres and clumps, voxels and samples for
- * all but meshes, triangles for meshes, which must be closed. */
+/* Whether there is such a method for such a shape: exact, voxels and samples for all, pebbles for spheres and clumps,
+ * triangles for meshes, which must be closed. */
 int solid_can(const struct shape *s, enum solid_method method);
 /* Per unit density of the material; about the centre of mass, in the body frame. The method must be possible. Statuses
  * are those of the methods (balls.h, ellipsoid.h, implicit.h, lines.h); planes and cylinders are MASS_EMPTY. */

@@ -69,6 +69,7 @@ struct shape {
 	/* the mass record in 2D, per unit density; area < 0 when there is none */
 	double area, inertia; /* [L^2], polar second moment about the origin [L^4] */
 	char method[16];      /* exact, montecarlo, sectors */
+	int64_t line;         /* of the stream where it stands, for messages; 0: it was made here */
 };
 
 /* One degree of freedom of a constraint. */

@@ -1,6 +1,7 @@
 /* load_surface.c: a surface of triangles from a file, for programs */
 #include "common/load_surface.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "common/tool.h"
@@ -21,21 +22,22 @@ static void describe(char *text, size_t size, const char *name, enum mesh_fault_
 		snprintf(text + n, size - (size_t)n, fault->n > MESH_PLACES ? "; ...)" : ")");
 }
 
-void tool_load_surface(const char *path, struct mesh *m)
+int tool_mend_surface(const char *name, struct mesh *m)
 {
 	static const char *const done[MESH_REFUSED] = { "made one", "left out", "left out", "left out", "flipped", "flipped" };
-	const char *name;
-	char *error, text[1024], said[1024] = "";
-	FILE *f = tool_open_file(path, &name);
-	enum surface_status status = surface_read(m, f, name, &error);
+	char text[1024], said[1024] = "";
+	int n_vertex = m->n_vertex, changed = 0;
 	struct mesh_faults faults;
 
-	if (status != SURFACE_GOOD)
-		tool_fail(status == SURFACE_SYSTEM ? EXIT_SYSTEM : EXIT_INPUT, "%s", error ? error : "out of memory");
+	for (int v = 0; v < m->n_vertex; v++) /* files' readers have looked, those of streams take any number */
+		for (int k = 0; k < 3; k++)
+			if (!(fabs(m->xyz[v][k]) <= MESH_FAR))
+				tool_fail(EXIT_INPUT, "%s: found the coordinate %g, expected %g at most", name, m->xyz[v][k], MESH_FAR);
 	int refused = mesh_repair(m, &faults);
 	for (enum mesh_fault_kind k = 0; k < MESH_FAULTS; k++) {
 		if (!faults.fault[k].n)
 			continue;
+		changed = 1;
 		describe(text, sizeof text, name, k, &faults.fault[k]);
 		if (k < MESH_REFUSED && !refused) {
 			tool_warn("%s: %s", text, done[k]);
@@ -47,4 +49,27 @@ void tool_load_surface(const char *path, struct mesh *m)
 	}
 	if (refused)
 		tool_fail(EXIT_INPUT, "%s, expected a closed surface of triangles", said);
+	return changed || m->n_vertex != n_vertex;
+}
+
+void tool_load_surface(const char *path, struct mesh *m)
+{
+	const char *name;
+	char *error;
+	FILE *f = tool_open_file(path, &name);
+	enum surface_status status = surface_read(m, f, name, &error);
+
+	if (status != SURFACE_GOOD)
+		tool_fail(status == SURFACE_SYSTEM ? EXIT_SYSTEM : EXIT_INPUT, "%s", error ? error : "out of memory");
+	tool_mend_surface(name, m);
+}
+
+void tool_load_surface_shape(const char *path, struct shape *s)
+{
+	struct mesh m;
+
+	tool_load_surface(path, &m);
+	shape_alloc(s, SHAPE_MESH, 0);
+	mesh_to_solid(s->solid, &m);
+	s->n = m.n_vertex;
 }
