@@ -1,106 +1,239 @@
-/* scree-move: translate, turn, replicate and crop a scene */
+/* scree-move: scale, turn, translate, replicate and crop a scene */
 #include "common/tool.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/quat.h"
+#include "base/trig.h"
 #include "common/where.h"
 #include "common/words.h"
 #include "world/change.h"
+#include "world/deform.h"
 #include "world/outlet.h"
 #include "world/relocate.h"
+#include "world/relocate3.h"
 
 static struct {
-	double by[2], turn, turn_deg, about[2];
-	const char *replicate, *crop;
-} arg = { .by = { NAN }, .turn = NAN, .turn_deg = NAN, .about = { NAN } };
+	double scale, turn, turn_deg;
+	const char *by, *about, *axis, *quaternion, *replicate, *crop;
+} arg = { .scale = NAN, .turn = NAN, .turn_deg = NAN };
 
 static const struct opt opts[] = {
+	{ 0, "scale", OPT_REAL, &arg.scale, "K", "make places and sizes K times as large" },
 	{ 0, "turn", OPT_REAL, &arg.turn, "RAD", "turn counter-clockwise [rad]" },
 	{ 0, "turn-deg", OPT_REAL, &arg.turn_deg, "DEG", "the same in degrees" },
-	{ 0, "about", OPT_PAIR, arg.about, "X,Y", "turn about this point [L], default: the middle of the domain, or the origin" },
-	{ 0, "by", OPT_PAIR, arg.by, "DX,DY", "translate [L]" },
+	{ 0, "axis", OPT_WORD, &arg.axis, "X,Y,Z", "3D: turn about this direction, default 0,0,1" },
+	{ 0, "quaternion", OPT_WORD, &arg.quaternion, "W,X,Y,Z", "3D: turn by this" },
+	{ 0, "about", OPT_WORD, &arg.about, "X,Y[,Z]",
+	  "scale and turn about this point [L], default: the middle of the domain, or the origin" },
+	{ 0, "by", OPT_WORD, &arg.by, "DX,DY[,DZ]", "translate [L]" },
 	OPT_WHERE,
-	{ 0, "replicate", OPT_WORD, &arg.replicate, "NX,NY", "copies side by side along x and y; the domain grows" },
-	{ 0, "crop", OPT_WORD, &arg.crop, "X0,Y0,X1,Y1", "keep the bodies with centres in this box [L], the new domain" },
+	{ 0, "replicate", OPT_WORD, &arg.replicate, "NX,NY[,NZ]", "copies side by side along the axes; the domain grows" },
+	{ 0, "crop", OPT_WORD, &arg.crop, "X0,Y0,X1,Y1",
+	  "keep the bodies with centres in this box [L], the new domain; in 3D X0,Y0,Z0,X1,Y1,Z1" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
 };
 
-static double angle;
-static double copies[2] = { 1, 1 }, box[4];
+static const double degree = 0.017453292519943295;
+static double angle, quaternion[4] = { 1 }; /* the turn, in the plane and in space */
+static double by[3], about[3], box[6];
+static int copies[3] = { 1, 1, 1 };
+
+static int turns(void)
+{
+	return angle != 0 || arg.quaternion;
+}
 
 static void check_options(void)
 {
 	if (!isnan(arg.turn) && !isnan(arg.turn_deg))
 		opt_fail("turn-deg", "contradicts --turn");
-	angle = !isnan(arg.turn) ? arg.turn : !isnan(arg.turn_deg) ? arg.turn_deg * 0.017453292519943295 : 0;
-	if (arg.replicate && (words_numbers(arg.replicate, copies, 2) != 2 || copies[0] < 1 || copies[1] < 1 ||
-	                      copies[0] != floor(copies[0]) || copies[1] != floor(copies[1]) || copies[0] * copies[1] > 1e6))
-		opt_fail("replicate", "'%s' is not NX,NY, both from 1 on", arg.replicate);
-	if (arg.crop && (words_numbers(arg.crop, box, 4) != 4 || box[2] <= box[0] || box[3] <= box[1]))
-		opt_fail("crop", "'%s' is not X0,Y0,X1,Y1 with X0 < X1 and Y0 < Y1", arg.crop);
+	angle = !isnan(arg.turn) ? arg.turn : !isnan(arg.turn_deg) ? arg.turn_deg * degree : 0;
+	if (arg.quaternion && angle != 0)
+		opt_fail("quaternion", "contradicts --turn");
+	if (arg.scale <= 0)
+		opt_fail("scale", "%g is not above 0", arg.scale);
 	where_begin();
+}
+
+/* The turn in space: about an axis, or as it is given. */
+static void find_quaternion(void)
+{
+	double axis[3] = { 0, 0, 1 }, length, c, s;
+
+	if (arg.axis)
+		words_vector("axis", arg.axis, 3, axis);
+	length = sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
+	if (!(length > 0 && isfinite(length)))
+		opt_fail("axis", "'%s' is no direction", arg.axis);
+	trig_sincos(0.5 * angle, &s, &c);
+	quaternion[0] = c;
+	for (int k = 0; k < 3; k++)
+		quaternion[k + 1] = s * (axis[k] / length);
+	if (!arg.quaternion)
+		return;
+	if (words_numbers(arg.quaternion, quaternion, 4) != 4)
+		opt_fail("quaternion", "'%s' is not W,X,Y,Z", arg.quaternion);
+	const double *q = quaternion, square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+	if (!(square > 0.998 && square < 1.002))
+		opt_fail("quaternion", "'%s' is not of length 1 to a thousandth", arg.quaternion);
+	quat_unit(quaternion);
+}
+
+/* How many numbers vectors have is known when the stream has been read. */
+static void read_vectors(const struct world *w)
+{
+	const struct domain *d = &w->domain;
+	double n[3], all = 1;
+
+	if (w->dim == 2 && (arg.axis || arg.quaternion))
+		opt_fail(arg.axis ? "axis" : "quaternion", "is for streams in 3D, found dim=2");
+	if (w->dim == 3)
+		find_quaternion();
+	for (int k = 0; k < w->dim; k++)
+		about[k] = d->set ? 0.5 * (d->lo[k] + d->hi[k]) : 0;
+	if (arg.about)
+		words_vector("about", arg.about, w->dim, about);
+	if (arg.by)
+		words_vector("by", arg.by, w->dim, by);
+	int whole = !arg.replicate || words_numbers(arg.replicate, n, w->dim) == w->dim;
+	for (int k = 0; k < w->dim && whole && arg.replicate; k++) {
+		whole = n[k] >= 1 && n[k] == floor(n[k]) && (all *= n[k]) <= 1e6;
+		copies[k] = whole ? (int)n[k] : 0;
+	}
+	if (!whole)
+		opt_fail("replicate", "'%s' is not %s, all from 1 on", arg.replicate, w->dim == 3 ? "NX,NY,NZ" : "NX,NY");
+	int good = !arg.crop || words_numbers(arg.crop, box, 2 * w->dim) == 2 * w->dim;
+	for (int k = 0; k < w->dim && arg.crop; k++)
+		good = good && box[k] < box[k + w->dim];
+	if (!good)
+		opt_fail("crop", "'%s' is not %s with lower corner and upper", arg.crop,
+		         w->dim == 3 ? "X0,Y0,Z0,X1,Y1,Z1" : "X0,Y0,X1,Y1");
+}
+
+/* What cannot be turned or scaled with the whole scene. */
+static void refuse_whole(const struct world *w, const char *option, const char *done)
+{
+	for (int k = 0; k < w->n_outlet; k++)
+		if (outlet_takes(&w->outlet[k]))
+			opt_fail(option, "the scene has an outlet, whose line cannot be %s; scree-set --outlet %s takes it away", done,
+			         w->outlet[k].name);
+	if (w->n_constraint)
+		tool_note("constraints are not %s: their %s", done,
+		          *option == 's' ? "drives stay as they are" : "axes stay those of space");
+}
+
+static void scale(struct world *w)
+{
+	if (where_text) {
+		char *moved = where_select(w, NULL);
+
+		world_scale(w, moved, about, arg.scale);
+		free(moved);
+		return;
+	}
+	if (domain_deforms(&w->domain))
+		opt_fail("scale", "the domain deforms; scree-set --rate 0,0,0 --pressure none stops it");
+	refuse_whole(w, "scale", "scaled");
+	world_scale_all(w, about, arg.scale);
+}
+
+/* Vectors that nobody has asked for turn, too: columns NAMEx NAMEy NAMEz that are still text. */
+static void read_columns(struct table *t)
+{
+	char name[3][64];
+
+	for (int c = 0; c < t->n_col; c++) {
+		size_t n = strlen(t->col[c].name);
+
+		if (n < 2 || n >= sizeof *name || t->col[c].name[n - 1] != 'x')
+			continue;
+		for (int k = 0; k < 3; k++) {
+			memcpy(name[k], t->col[c].name, n + 1);
+			name[k][n - 1] = "xyz"[k];
+		}
+		for (int k = 0; k < 3 && table_find(t, name[1]) >= 0 && table_find(t, name[2]) >= 0; k++)
+			particles_column(t, name[k], NULL);
+	}
 }
 
 static void turn(struct world *w)
 {
 	const struct domain *d = &w->domain;
-	double about[2];
 
-	for (int k = 0; k < 2; k++)
-		about[k] = !isnan(arg.about[0]) ? arg.about[k] : d->set ? 0.5 * (d->lo[k] + d->hi[k]) : 0;
+	if (w->dim == 3) {
+		read_columns(&w->body);
+		read_columns(&w->contact);
+	}
 	if (where_text) {
 		char *moved = where_select(w, NULL);
 
-		world_turn(w, moved, about, angle);
+		if (w->dim == 3)
+			world_turn3(w, moved, about, quaternion);
+		else
+			world_turn(w, moved, about, angle);
 		free(moved);
 		return;
 	}
-	if (d->set && (d->periodic[0] || d->periodic[1]))
-		opt_fail("turn", "a periodic domain cannot be turned; --where turns some of its bodies");
-	for (int k = 0; k < w->n_outlet; k++)
-		if (outlet_takes(&w->outlet[k]))
-			opt_fail("turn", "the scene has an outlet, whose line cannot be turned; scree-set --outlet %s takes it away",
-			         w->outlet[k].name);
-	if (w->n_constraint)
-		tool_note("constraints are not turned: their axes stay those of space");
-	world_turn_all(w, about, angle);
+	if (d->set && (d->periodic[0] || d->periodic[1] || d->periodic[2]))
+		opt_fail(arg.quaternion ? "quaternion" : "turn", "a periodic domain cannot be turned; --where turns some of its bodies");
+	refuse_whole(w, "turn", "turned");
+	if (w->dim == 3)
+		world_turn_all3(w, about, quaternion);
+	else
+		world_turn_all(w, about, angle);
 }
 
 static void shift(struct world *w)
 {
-	if (where_text) {
-		char *moved = where_select(w, NULL);
+	char *moved = where_text ? where_select(w, NULL) : NULL;
 
-		world_shift(w, moved, arg.by[0], arg.by[1]);
-		free(moved);
-	} else {
-		world_shift_all(w, arg.by[0], arg.by[1]);
-	}
+	if (w->dim == 3 && moved)
+		world_shift3(w, moved, by);
+	else if (w->dim == 3)
+		world_shift_all3(w, by);
+	else if (moved)
+		world_shift(w, moved, by[0], by[1]);
+	else
+		world_shift_all(w, by[0], by[1]);
+	free(moved);
+}
+
+static void replicate(struct world *w)
+{
+	if (!w->domain.set)
+		opt_fail("replicate", "the scene has no domain; scree-set --domain gives it one");
+	if (w->dim == 3)
+		world_replicate3(w, copies);
+	else
+		world_replicate(w, copies[0], copies[1]);
 }
 
 static void move(struct world *w)
 {
 	struct domain before = w->domain;
 
-	if (angle != 0)
+	read_vectors(w);
+	if (!isnan(arg.scale))
+		scale(w);
+	if (turns())
 		turn(w);
-	if (!isnan(arg.by[0]))
+	if (arg.by)
 		shift(w);
-	if (arg.replicate) {
-		if (!w->domain.set)
-			opt_fail("replicate", "the scene has no domain; scree-set --domain gives it one");
-		world_replicate(w, (int)copies[0], (int)copies[1]);
-	}
-	if (arg.crop)
+	if (arg.replicate)
+		replicate(w);
+	if (arg.crop && w->dim == 3)
+		world_crop3(w, box, box + 3);
+	else if (arg.crop)
 		world_crop(w, box, box + 2);
 	world_changed(w);
 	if (memcmp(&before, &w->domain, sizeof before) != 0)
 		particles_put_domain(tool_out(), w);
-	for (int k = 0; !isnan(arg.by[0]) && !where_text && k < w->n_outlet; k++)
+	for (int k = 0; arg.by && !where_text && k < w->n_outlet; k++)
 		particles_put_outlet(tool_out(), &w->outlet[k]);
 	for (int k = 0; arg.replicate && k < w->n_constraint; k++)
 		particles_put_constraint(tool_out(), w, &w->constraint[k]);
@@ -109,11 +242,12 @@ static void move(struct world *w)
 
 int main(int argc, char **argv)
 {
-	tool_begin(argc, argv, "translate, turn, replicate and crop a scene", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "scale, turn, translate, replicate and crop a scene", "[FILE]", opts, 1);
 	check_options();
+	tool_take_solids();
 	struct world *w = tool_read_last();
 
-	if (isnan(arg.by[0]) && angle == 0 && !arg.replicate && !arg.crop)
+	if (!arg.by && isnan(arg.scale) && !turns() && !arg.replicate && !arg.crop)
 		tool_pass();
 	else if (w)
 		move(w);

@@ -1,5 +1,6 @@
 /* relocate.c: move, turn, copy and cut scenes */
 #include "world/relocate.h"
+#include "world/relocate_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,11 +8,9 @@
 
 #include "base/buf.h"
 #include "base/ids.h"
-#include "base/quat.h"
 #include "base/trig.h"
 #include "world/deform.h"
 #include "world/outlet.h"
-#include "base/spin.h"
 
 /* ---- which body a contact means ---- */
 
@@ -26,8 +25,7 @@ static struct contacts contacts_of(struct world *w)
 	                          table_real(t, "x"), table_real(t, "y"), table_real(t, "nx"), table_real(t, "ny") };
 }
 
-/* The rows of the bodies of every contact, [n][2]; contacts of unknown bodies are dropped first. */
-static int (*contact_rows(struct world *w))[2]
+int (*relocate_contact_rows(struct world *w))[2]
 {
 	struct ids ids;
 	struct contacts c = contacts_of(w);
@@ -50,10 +48,9 @@ static int (*contact_rows(struct world *w))[2]
 	return rows;
 }
 
-/* Keep the contacts whose bodies a and b satisfy flag[a] == flag[b], or if both is set, flag[a] and flag[b]. */
-static void keep_contacts(struct world *w, const char *flag, int both)
+void relocate_keep_contacts(struct world *w, const char *flag, int both)
 {
-	int (*rows)[2] = contact_rows(w);
+	int (*rows)[2] = relocate_contact_rows(w);
 	char *keep = mem_new((size_t)w->contact.n_row, 1);
 
 	for (int k = 0; k < w->contact.n_row; k++) {
@@ -69,7 +66,7 @@ static void keep_contacts(struct world *w, const char *flag, int both)
 void world_keep_contacts(struct world *w, const char *keep)
 {
 	world_need_columns(w);
-	keep_contacts(w, keep, 1);
+	relocate_keep_contacts(w, keep, 1);
 }
 
 void world_keep_bodies(struct world *w, const char *keep)
@@ -93,7 +90,7 @@ static void wrap3(struct world *w)
 {
 	static const char *const places[] = { "x", "y", "z" }, *const images[] = { "ix", "iy", "iz" };
 	struct bodies3 b = world_bodies3(w);
-	int (*rows)[2] = contact_rows(w);
+	int (*rows)[2] = relocate_contact_rows(w);
 	const struct domain *d = &w->domain;
 	int64_t (*down)[3] = mem_zero((size_t)b.n, sizeof *down), *image[3], *none[3];
 	double *place[3], *no[3];
@@ -129,7 +126,7 @@ void world_wrap(struct world *w)
 		return;
 	}
 	struct bodies b = world_bodies(w);
-	int (*rows)[2] = contact_rows(w);
+	int (*rows)[2] = relocate_contact_rows(w);
 	struct contacts c = contacts_of(w);
 	const struct domain *d = &w->domain;
 	int64_t (*down)[2] = mem_zero((size_t)b.n, sizeof *down);
@@ -179,7 +176,7 @@ static void turn_point(const double about[2], double c, double s, double *x, dou
 static void carry(struct world *w, const char *moved, const double about[2], double angle, double dx, double dy)
 {
 	struct bodies b = world_bodies(w);
-	int (*rows)[2] = contact_rows(w);
+	int (*rows)[2] = relocate_contact_rows(w);
 	struct contacts t = contacts_of(w);
 	double c = 1, s = 0;
 
@@ -214,7 +211,7 @@ static void carry(struct world *w, const char *moved, const double about[2], dou
 void world_shift(struct world *w, const char *moved, double dx, double dy)
 {
 	world_need_columns(w);
-	keep_contacts(w, moved, 0);
+	relocate_keep_contacts(w, moved, 0);
 	carry(w, moved, (double[2]){ 0, 0 }, 0, dx, dy);
 	world_wrap(w);
 }
@@ -222,14 +219,14 @@ void world_shift(struct world *w, const char *moved, double dx, double dy)
 void world_turn(struct world *w, const char *moved, const double about[2], double angle)
 {
 	world_need_columns(w);
-	keep_contacts(w, moved, 0);
+	relocate_keep_contacts(w, moved, 0);
 	carry(w, moved, about, angle, 0, 0);
 	world_wrap(w);
 }
 
 /* ---- the whole scene ---- */
 
-static char *everybody(const struct world *w)
+char *relocate_everybody(const struct world *w)
 {
 	char *all = mem_new((size_t)w->body.n_row, 1);
 
@@ -237,97 +234,9 @@ static char *everybody(const struct world *w)
 	return all;
 }
 
-void world_recentre(struct world *w, const double (*centre)[2])
-{
-	struct bodies b = world_bodies(w);
-
-	for (int i = 0; i < b.n; i++) {
-		const struct shape *s = world_shape(w, b.shape[i]);
-		double sine, cosine;
-
-		if (!s || (centre[s - w->shape][0] == 0 && centre[s - w->shape][1] == 0))
-			continue;
-		double cx = b.size[i] * centre[s - w->shape][0], cy = b.size[i] * centre[s - w->shape][1];
-
-		trig_sincos(b.angle[i], &sine, &cosine);
-		double dx = cosine * cx - sine * cy, dy = sine * cx + cosine * cy;
-
-		b.x[i] += dx;
-		b.y[i] += dy;
-		b.vx[i] -= b.omega[i] * dy;
-		b.vy[i] += b.omega[i] * dx;
-		if (w->domain.set)
-			domain_wrap_moving(&w->domain, &b.x[i], &b.y[i], &b.vx[i], &b.vy[i], &b.ix[i], &b.iy[i]);
-	}
-}
-
-/* The angular velocity of body i: what the columns say, or else from its angular momentum, with the tensor of inertia of the
- * shape at density 1 times density and size^5. */
-static void angular_velocity(const struct world *w, const struct bodies3 *b, int i, const struct shape *s, double omega[3])
-{
-	static const char *const name[] = { "wx", "wy", "wz" };
-	const struct material *material = world_material(w, w->names.word[b->material[i]]);
-	const double l[3] = { b->momentum[0][i], b->momentum[1][i], b->momentum[2][i] };
-	const double q[4] = { b->q[0][i], b->q[1][i], b->q[2][i], b->q[3][i] };
-	double inertia[6], size = b->size[i], scale = size * size * size * size * size * (material ? material->density : 1);
-	int given = 0;
-
-	for (int k = 0; k < 3; k++) {
-		const double *column = table_real(&w->body, name[k]);
-
-		omega[k] = column ? column[i] : 0;
-		given += column != NULL;
-	}
-	if (given == 3 || (l[0] == 0 && l[1] == 0 && l[2] == 0))
-		return;
-	for (int k = 0; k < 6; k++)
-		inertia[k] = scale * s->solid->inertia[k];
-	spin_velocity(inertia, q, l, omega);
-}
-
-void world_recentre3(struct world *w, const struct place3 *place)
-{
-	struct bodies3 b = world_bodies3(w);
-
-	for (int i = 0; i < b.n; i++) {
-		const struct shape *s = world_shape(w, b.shape[i]);
-		const struct place3 *p = s ? &place[s - w->shape] : NULL;
-
-		if (!p)
-			continue;
-		double q[4] = { b.q[0][i], b.q[1][i], b.q[2][i], b.q[3][i] }, m[3][3], d[3], omega[3];
-		double x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
-		int64_t image[3] = { b.image[0][i], b.image[1][i], b.image[2][i] };
-
-		quat_matrix(m, q);
-		mat3_apply(d, (const double (*)[3])m, p->centre);
-		if (p->turn[1] != 0 || p->turn[2] != 0 || p->turn[3] != 0) {
-			quat_times(q, q, p->turn);
-			quat_unit(q);
-		}
-		for (int k = 0; k < 4; k++)
-			b.q[k][i] = q[k];
-		if (d[0] == 0 && d[1] == 0 && d[2] == 0)
-			continue;
-		angular_velocity(w, &b, i, s, omega);
-		for (int k = 0; k < 3; k++) {
-			int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
-
-			x[k] += b.size[i] * d[k];
-			b.v[k][i] += b.size[i] * (omega[k1] * d[k2] - omega[k2] * d[k1]);
-		}
-		if (w->domain.set)
-			domain_wrap3(&w->domain, x, image);
-		for (int k = 0; k < 3; k++) {
-			b.x[k][i] = x[k];
-			b.image[k][i] = image[k];
-		}
-	}
-}
-
 void world_shift_all(struct world *w, double dx, double dy)
 {
-	char *all = everybody(w);
+	char *all = relocate_everybody(w);
 
 	carry(w, all, (double[2]){ 0, 0 }, 0, dx, dy);
 	for (int d = 0; d < 2 && w->domain.set; d++) {
@@ -341,7 +250,7 @@ void world_shift_all(struct world *w, double dx, double dy)
 
 void world_turn_all(struct world *w, const double about[2], double angle)
 {
-	char *all = everybody(w);
+	char *all = relocate_everybody(w);
 	struct domain *d = &w->domain;
 	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY }, c, s;
 
@@ -365,15 +274,6 @@ void world_turn_all(struct world *w, const double about[2], double angle)
 
 /* ---- copies ---- */
 
-/* k div n and k mod n, the latter from 0 on. */
-static int64_t split(int64_t k, int n, int *rest)
-{
-	int64_t q = k >= 0 ? k / n : -((n - 1 - k) / n);
-
-	*rest = (int)(k - q * n);
-	return q;
-}
-
 static void replicate_contacts(struct world *w, int nx, int ny, int64_t ids)
 {
 	int n = w->contact.n_row;
@@ -395,8 +295,8 @@ static void replicate_contacts(struct world *w, int nx, int ny, int64_t ids)
 			int ja, jb;
 
 			/* j is so many copies further on, and around the edge where they end */
-			c.ix[m] = split(a + c.ix[m], nx, &ja);
-			c.iy[m] = split(b + c.iy[m], ny, &jb);
+			c.ix[m] = relocate_split(a + c.ix[m], nx, &ja);
+			c.iy[m] = relocate_split(b + c.iy[m], ny, &jb);
 			c.i[m] += k * ids;
 			c.j[m] += (int64_t)(jb * nx + ja) * ids;
 			if (c.x && c.y) {
@@ -489,4 +389,47 @@ void world_crop(struct world *w, const double lo[2], const double hi[2])
 	d->set = 1;
 	world_cut_images(w);
 	free(keep);
+}
+
+void world_scale(struct world *w, const char *moved, const double about[3], double factor)
+{
+	static const char *const place[] = { "x", "y", "z" }, *const momentum[] = { "Lx", "Ly", "Lz" };
+	int (*rows)[2] = relocate_contact_rows(w);
+	char *stay = mem_new((size_t)w->contact.n_row, 1);
+	double fifth = factor * factor * factor * factor * factor;
+
+	world_need_columns(w);
+	for (int k = 0; k < w->contact.n_row; k++)
+		stay[k] = !moved[rows[k][0]] && !moved[rows[k][1]];
+	table_keep(&w->contact, stay);
+	double *size = table_real(&w->body, "size");
+	for (int i = 0; i < w->body.n_row; i++)
+		size[i] *= moved[i] ? factor : 1;
+	for (int a = 0; a < w->dim; a++) {
+		double *x = table_real(&w->body, place[a]), *l = w->dim == 3 ? table_real(&w->body, momentum[a]) : NULL;
+
+		for (int i = 0; i < w->body.n_row; i++) {
+			if (moved[i])
+				x[i] = about[a] + factor * (x[i] - about[a]);
+			if (moved[i] && l)
+				l[i] *= fifth;
+		}
+	}
+	world_wrap(w);
+	free(rows);
+	free(stay);
+}
+
+void world_scale_all(struct world *w, const double about[3], double factor)
+{
+	struct domain *d = &w->domain;
+	char *all = relocate_everybody(w);
+
+	for (int a = 0; a < w->dim && d->set; a++) {
+		d->lo[a] = about[a] + factor * (d->lo[a] - about[a]);
+		d->hi[a] = about[a] + factor * (d->hi[a] - about[a]);
+	}
+	d->tilt *= factor;
+	world_scale(w, all, about, factor);
+	free(all);
 }

@@ -4,7 +4,7 @@
 
 #include "world/world.h"
 
-/* What keeps, wraps or cuts works in 3D as well; what moves, turns or copies in the plane alone.
+/* What keeps, wraps, scales or cuts works in 3D as well; for what moves, turns or copies there see relocate3.h.
  *
  * Keep the bodies i with keep[i] != 0, and the contacts between two of them. */
 void world_keep_bodies(struct world *w, const char *keep);
@@ -39,6 +39,12 @@ void world_recentre3(struct world *w, const struct place3 *place);
 void world_shift_all(struct world *w, double dx, double dy);
 /* The whole scene turned; an open domain becomes the box about what it was. */
 void world_turn_all(struct world *w, const double about[2], double angle);
+
+/* Scale the bodies i with moved[i] != 0 about a point by a factor: places and sizes. Velocities and angular velocities stay, so
+ * that angular momenta in 3D go with the fifth power; contacts of scaled bodies end. */
+void world_scale(struct world *w, const char *moved, const double about[3], double factor);
+/* The whole scene and its domain. */
+void world_scale_all(struct world *w, const double about[3], double factor);
 
 /* nx by ny copies of the scene side by side in a domain of nx by ny times its size. Copies get ids above all others and image
  * counts 0; contacts lead to the copy next door, across periodic edges too. Masses, dampings and forces of constraints are

@@ -1,0 +1,96 @@
+/* recentre.c: bodies stay where they are when the frames of their shapes move */
+#include <math.h>
+
+#include "base/quat.h"
+#include "base/spin.h"
+#include "base/trig.h"
+#include "world/deform.h"
+#include "world/relocate.h"
+
+void world_recentre(struct world *w, const double (*centre)[2])
+{
+	struct bodies b = world_bodies(w);
+
+	for (int i = 0; i < b.n; i++) {
+		const struct shape *s = world_shape(w, b.shape[i]);
+		double sine, cosine;
+
+		if (!s || (centre[s - w->shape][0] == 0 && centre[s - w->shape][1] == 0))
+			continue;
+		double cx = b.size[i] * centre[s - w->shape][0], cy = b.size[i] * centre[s - w->shape][1];
+
+		trig_sincos(b.angle[i], &sine, &cosine);
+		double dx = cosine * cx - sine * cy, dy = sine * cx + cosine * cy;
+
+		b.x[i] += dx;
+		b.y[i] += dy;
+		b.vx[i] -= b.omega[i] * dy;
+		b.vy[i] += b.omega[i] * dx;
+		if (w->domain.set)
+			domain_wrap_moving(&w->domain, &b.x[i], &b.y[i], &b.vx[i], &b.vy[i], &b.ix[i], &b.iy[i]);
+	}
+}
+
+/* The angular velocity of body i: what the columns say, or else from its angular momentum, with the tensor of inertia of the
+ * shape at density 1 times density and size^5. */
+static void angular_velocity(const struct world *w, const struct bodies3 *b, int i, const struct shape *s, double omega[3])
+{
+	static const char *const name[] = { "wx", "wy", "wz" };
+	const struct material *material = world_material(w, w->names.word[b->material[i]]);
+	const double l[3] = { b->momentum[0][i], b->momentum[1][i], b->momentum[2][i] };
+	const double q[4] = { b->q[0][i], b->q[1][i], b->q[2][i], b->q[3][i] };
+	double inertia[6], size = b->size[i], scale = size * size * size * size * size * (material ? material->density : 1);
+	int given = 0;
+
+	for (int k = 0; k < 3; k++) {
+		const double *column = table_real(&w->body, name[k]);
+
+		omega[k] = column ? column[i] : 0;
+		given += column != NULL;
+	}
+	if (given == 3 || (l[0] == 0 && l[1] == 0 && l[2] == 0))
+		return;
+	for (int k = 0; k < 6; k++)
+		inertia[k] = scale * s->solid->inertia[k];
+	spin_velocity(inertia, q, l, omega);
+}
+
+void world_recentre3(struct world *w, const struct place3 *place)
+{
+	struct bodies3 b = world_bodies3(w);
+
+	for (int i = 0; i < b.n; i++) {
+		const struct shape *s = world_shape(w, b.shape[i]);
+		const struct place3 *p = s ? &place[s - w->shape] : NULL;
+
+		if (!p)
+			continue;
+		double q[4] = { b.q[0][i], b.q[1][i], b.q[2][i], b.q[3][i] }, m[3][3], d[3], omega[3];
+		double x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
+		int64_t image[3] = { b.image[0][i], b.image[1][i], b.image[2][i] };
+
+		quat_matrix(m, q);
+		mat3_apply(d, (const double (*)[3])m, p->centre);
+		if (p->turn[1] != 0 || p->turn[2] != 0 || p->turn[3] != 0) {
+			quat_times(q, q, p->turn);
+			quat_unit(q);
+		}
+		for (int k = 0; k < 4; k++)
+			b.q[k][i] = q[k];
+		if (d[0] == 0 && d[1] == 0 && d[2] == 0)
+			continue;
+		angular_velocity(w, &b, i, s, omega);
+		for (int k = 0; k < 3; k++) {
+			int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+
+			x[k] += b.size[i] * d[k];
+			b.v[k][i] += b.size[i] * (omega[k1] * d[k2] - omega[k2] * d[k1]);
+		}
+		if (w->domain.set)
+			domain_wrap3(&w->domain, x, image);
+		for (int k = 0; k < 3; k++) {
+			b.x[k][i] = x[k];
+			b.image[k][i] = image[k];
+		}
+	}
+}
