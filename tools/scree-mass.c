@@ -346,7 +346,7 @@ static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, 
 	int good = m.volume > 0;
 
 	if (good)
-		mass3_principal(&p, &m);
+		solid_principal(&p, &m, s);
 	if (good && i >= 0) {
 		const double q[4] = { b->q[0][i], b->q[1][i], b->q[2][i], b->q[3][i] };
 		double r[3][3];

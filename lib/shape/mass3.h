@@ -60,10 +60,15 @@ struct principal3 {
  * Then signs: an axis points to where its third moments are positive: the first that is not 0 of the integrals of
  * (e.x)^3, of (e.x) |x|^2, and of (e.x) (f.x)^2, f being the next axis. It is looked for along x, then y, then z until
  * two signs are known; the third follows, for the frame is right-handed.
- * What third moments do not tell (they all vanish in a cube, a cross, a rod with equal ends) is chosen so that the turn
+ * What third moments do not tell (they all vanish in a cube, a cross, a rod with equal ends) the marks tell, mark[n] = x y z
+ * weight, points that turn with the body: its pebbles, say. Equal moments: the axes go where marks3_plane and marks3_space
+ * (marks3.h) have them. Signs: as marks3_compare prefers.
+ * What neither tells (of a body of revolution, or one with symmetric marks, or without) is chosen so that the turn
  * is least: the axes of equal moments, then the signs that are left, make the trace of R greatest; of equal ones the
- * first of +++, +--, -+-, --+. Most bodies look alike from all these sides.
+ * first of +++, +--, -+-, --+.
  * A third moment counts as 0 below 1e-7 of the volume times the cube of the greatest radius of gyration. */
+void mass3_principal_marked(struct principal3 *p, const struct mass3 *m, int n, const double (*mark)[4]);
+/* Without marks. */
 void mass3_principal(struct principal3 *p, const struct mass3 *m);
 
 /* The coordinates of a point in the frame of the principal axes, with its origin at the centre of mass. */

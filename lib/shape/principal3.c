@@ -6,6 +6,7 @@
 #include "base/quat.h"
 #include "base/trig.h"
 #include "base/vec.h"
+#include "shape/marks3.h"
 #include "shape/mass3.h"
 
 /* The third moments with two directions put in: a vector whose product with d is the integral of (a.x) (b.x) (d.x). */
@@ -95,7 +96,8 @@ static double face_space(const double t[10], vec3 *to)
 	return third_along(t, e);
 }
 
-/* To which side of an axis the body has its third moments, 0 when they do not tell. f: the next axis. */
+/* To which side of an axis the body has its third moments, 0 when they do not tell. f: the next axis, or 0 where that is
+ * not known. */
 static int side_of(const double t[10], vec3 e, vec3 f, double least)
 {
 	double size[3] = { third_along(t, e), 0, v3_dot(third_of(t, f, f), e) };
@@ -132,13 +134,13 @@ static void least_turn(vec3 e[3], int p, int q)
 	e[p] = turned;
 }
 
-/* Choose among the four right-handed signs of the axes: those that agree with the first two known sides, then the least
- * turn. The axes free and free + 1 may turn in their plane, where free >= 0. */
-static void choose_signs(vec3 e[3], const int side[3], int free)
+/* Choose among the four right-handed signs of the axes: those that agree with the first two known sides, then what the
+ * marks prefer, then the least turn. The axes free and free + 1 may turn in their plane, where free >= 0. */
+static void choose_signs(vec3 e[3], const int side[3], int free, const struct marks3 *marks)
 {
 	static const int signs[4][3] = { { 1, 1, 1 }, { 1, -1, -1 }, { -1, 1, -1 }, { -1, -1, 1 } };
 	vec3 best[3] = { e[0], e[1], e[2] };
-	double most = -INFINITY;
+	int any = 0;
 
 	for (int k = 0; k < 4; k++) {
 		int known = 0, agree = 1;
@@ -154,51 +156,94 @@ static void choose_signs(vec3 e[3], const int side[3], int free)
 		if (free >= 0)
 			least_turn(f, free, free + 1);
 		/* what is equal but for rounding goes to the first */
-		if (trace(f) > most + 1e-9) {
-			most = trace(f);
+		int better = any ? marks3_compare(marks, f, best, MARKS3_SPACE) : 0;
+		if (!any || better > 0 || (better == 0 && trace(f) > trace(best) + 1e-9))
 			memcpy(best, f, sizeof best);
-		}
+		any = 1;
 	}
 	memcpy(e, best, sizeof best);
 }
 
-void mass3_principal(struct principal3 *p, const struct mass3 *m)
+/* Of the three turns of u and v that may have the same greatest third moment, most, the one that the marks prefer. */
+static void choose_third(const double t[10], vec3 e[3], int p, double most, double least, const struct marks3 *marks)
+{
+	vec3 first[3] = { e[0], e[1], e[2] };
+
+	for (int k = 1; k < 3; k++) {
+		double c = -0.5, s = k == 1 ? 0.86602540378443865 : -0.86602540378443865;
+		vec3 f[3] = { e[0], e[1], e[2] };
+
+		f[p] = mix(c, first[p], s, first[p + 1]);
+		f[p + 1] = mix(c, first[p + 1], -s, first[p]);
+		if (third_along(t, f[p]) > most - least && marks3_compare(marks, f, e, MARKS3_SPACE) > 0)
+			memcpy(e, f, sizeof f);
+	}
+}
+
+/* The axes where all moments are equal. Returns the first of those that are still free, or -1; *done: nothing is. */
+static int face_all(const double t[10], vec3 e[3], double least, const struct marks3 *marks, int *done)
+{
+	if (face_space(t, &e[0]) > least) {
+		/* two directions across, whichever */
+		vec3 far = fabs(e[0].x) < 0.7 ? v3(1, 0, 0) : v3(0, 1, 0), u = v3_cross(e[0], far);
+
+		e[1] = v3_scale(1 / v3_norm(u), u);
+		e[2] = v3_cross(e[0], e[1]);
+		return 1;
+	}
+	e[0] = v3(1, 0, 0), e[1] = v3(0, 1, 0), e[2] = v3(0, 0, 1);
+	*done = marks3_space(marks, e);
+	return -1;
+}
+
+void mass3_principal_marked(struct principal3 *p, const struct mass3 *m, int n, const double (*mark)[4])
 {
 	double row[3][3], frame[3][3];
 	const double *t = m->third;
+	struct marks3 marks;
 
+	marks3_set(&marks, n, mark, m->com);
 	eigen3(p->moment, row, m->inertia);
 	vec3 e[3] = { v3_from(row[0]), v3_from(row[1]), v3_from(row[2]) };
 	double gyration = sqrt(fmax(p->moment[2], 0) / m->volume), least = 1e-7 * m->volume * gyration * gyration * gyration;
-	int free = -1, side[3] = { 0, 0, 0 };
+	int free = -1, done = 0, side[3] = { 0, 0, 0 };
 
 	for (int k = 0; k < 2; k++)
 		p->equal[k] = p->moment[k + 1] - p->moment[k] <= MASS3_EQUAL * p->moment[2];
-	if (p->equal[0] && p->equal[1]) {
-		if (face_space(t, &e[0]) > least) {
-			/* two directions across, whichever */
-			vec3 far = fabs(e[0].x) < 0.7 ? v3(1, 0, 0) : v3(0, 1, 0), u = v3_cross(e[0], far);
-
-			e[1] = v3_scale(1 / v3_norm(u), u);
-			e[2] = v3_cross(e[0], e[1]);
-			free = 1;
-		} else {
-			e[0] = v3(1, 0, 0), e[1] = v3(0, 1, 0), e[2] = v3(0, 0, 1);
-		}
-	} else if (p->equal[0] || p->equal[1]) {
+	if (p->equal[0] && p->equal[1])
+		free = face_all(t, e, least, &marks, &done);
+	else if (p->equal[0] || p->equal[1])
 		free = p->equal[0] ? 0 : 1;
+	if (free >= 0) {
+		int axis = free ? 0 : 2, sign = side_of(t, e[axis], v3(0, 0, 0), least);
+		double third = face_plane(t, &e[free], &e[free + 1]);
+
+		if (third > least) {
+			choose_third(t, e, free, third, least, &marks);
+			free = -1;
+		} else if (marks.n) {
+			if (sign < 0) {
+				e[axis] = v3_scale(-1, e[axis]);
+				e[free + 1] = v3_scale(-1, e[free + 1]);
+			}
+			done = marks3_plane(&marks, e, free, !sign);
+		}
 	}
-	if (free >= 0 && face_plane(t, &e[free], &e[free + 1]) > least)
-		free = -1;
-	for (int k = 0; k < 3; k++)
+	for (int k = 0; k < 3 && !done; k++)
 		if (free < 0 || k < free || k > free + 1)
-			side[k] = side_of(t, e[k], e[(k + 1) % 3], least);
-	choose_signs(e, side, free);
+			side[k] = side_of(t, e[k], free < 0 ? e[(k + 1) % 3] : v3(0, 0, 0), least);
+	if (!done)
+		choose_signs(e, side, free, &marks);
 	for (int k = 0; k < 3; k++) {
 		v3_to(p->axis[k], v3_add(e[k], v3(0, 0, 0))); /* no -0 */
 		frame[0][k] = e[k].x, frame[1][k] = e[k].y, frame[2][k] = e[k].z;
 	}
 	quat_of_matrix(p->turn, (const double (*)[3])frame);
+}
+
+void mass3_principal(struct principal3 *p, const struct mass3 *m)
+{
+	mass3_principal_marked(p, m, 0, NULL);
 }
 
 void principal3_place(const struct principal3 *p, const struct mass3 *m, const double x[3], double to[3])

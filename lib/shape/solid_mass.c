@@ -2,8 +2,10 @@
 #include "shape/solid_mass.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/quat.h"
 #include "shape/balls.h"
 #include "shape/ellipsoid.h"
@@ -150,6 +152,33 @@ enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct
 	return status;
 }
 
+/* ---- the frame ---- */
+
+void solid_principal(struct principal3 *p, const struct mass3 *m, const struct shape *s)
+{
+	const struct solid *o = s->solid;
+	int n = s->kind == SHAPE_CLUMP || s->kind == SHAPE_MESH ? o->n : o->n_bump;
+	double (*mark)[4] = mem_new((size_t)n, sizeof *mark), r[3][3];
+
+	quat_matrix(r, o->turn);
+	for (int k = 0; k < n; k++) {
+		const double *from = s->kind == SHAPE_CLUMP ? o->ball[k] : s->kind == SHAPE_MESH ? o->vertex[k] : o->bump[k].c;
+
+		memcpy(mark[k], from, 3 * sizeof *from);
+		mark[k][3] = 1;
+		if (s->kind == SHAPE_CLUMP)
+			mark[k][3] = from[3] * from[3] * from[3];
+		if (o->n_bump) {
+			mat3_apply(mark[k], (const double (*)[3])r, from);
+			for (int d = 0; d < 3; d++)
+				mark[k][d] += o->at[d];
+			mark[k][3] = o->bump[k].sign * o->bump[k].k;
+		}
+	}
+	mass3_principal_marked(p, m, n, (const double (*)[4])mark);
+	free(mark);
+}
+
 /* What a record has written down, to rounding. */
 static int same(const double *a, const double *b, int n, double scale)
 {
@@ -166,7 +195,7 @@ enum solid_change solid_settle(struct shape *s, const struct mass3 *m, int keep_
 	struct solid *o = s->solid;
 	struct principal3 axes;
 
-	mass3_principal(&axes, m);
+	solid_principal(&axes, m, s);
 	const double *q = axes.turn;
 	int off = sqrt(com[0] * com[0] + com[1] * com[1] + com[2] * com[2]) > 1e-12 * reach;
 	int turned = !keep_frame && sqrt(q[1] * q[1] + q[2] * q[2] + q[3] * q[3]) > 1e-9;

@@ -23,8 +23,12 @@ int solid_can(const struct shape *s, enum solid_method method);
  * are those of the methods (balls.h, ellipsoid.h, implicit.h, lines.h); planes and cylinders are MASS_EMPTY. */
 enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct solid_plan *plan);
 
+/* The principal axes of a shape that has this mass: mass3_principal_marked, by the centres of its pebbles, weighted with r^3, the
+ * vertices of a mesh, or the bumps of an object, weighted with sign k. */
+void solid_principal(struct principal3 *p, const struct mass3 *m, const struct shape *s);
+
 /* Write a mass into the record of a shape, after moving its origin to the centre of mass and, unless keep_frame, turning
- * it to the principal axes (mass3_principal): x_old = centre + R(turn) x. The record adds this to where it had the frame
+ * it to the principal axes (solid_principal): x_old = centre + R(turn) x. The record adds this to where it had the frame
  * in the drawing. What is right to rounding stays: SOLID_SAME nothing changed, SOLID_RECORD the record alone. */
 enum solid_change { SOLID_SAME, SOLID_RECORD, SOLID_MOVED };
 enum solid_change solid_settle(struct shape *s, const struct mass3 *m, int keep_frame, const char *method,

@@ -72,12 +72,19 @@ is '--keep-frame leaves its axes' "$(scree-mass --keep-frame --surface box.off |
 
 # voxels that fill the box: 6 along the side of 3, and their own inertia is counted; half as many fill the same length
 is 'voxels' "$(scree-mass --method voxels --voxels 6 --surface box.off --table | values volume x y z I1 I2 I3)" '6 5.5 7 8.5 2.5 5 6.5'
-# of 5^3 voxels of 0.6 the middles of 1 or 2, 3 and 5 in line are inside: the box is 1 wide, which are those at 0, and 2
+# of 5 voxels of 0.6 in line the middles of 1, 3 and 5 are inside
 is 'voxels that do not' "$(scree-mass --method voxels --voxels 5 --surface box.off --table | values volume)" 3.24
 # an octahedron is 1/6 of its box of 8: the standard error of N points is 8 sqrt(1/6 5/6 / N)
-printf '%s %s %s\n' 'OFF 6' 8 0 1 0 0 -1 0 0 0 1 0 0 -1 0 0 0 1 0 0 -1 >eight.off
+printf '%s %s %s\n' 'OFF
+6' 8 0 1 0 0 -1 0 0 0 1 0 0 -1 0 0 0 1 0 0 -1 >eight.off
 for f in '0 2 4' '2 1 4' '1 3 4' '3 0 4' '2 0 5' '1 2 5' '3 1 5' '0 3 5'; do echo " 3 $f"; done >>eight.off
 is 'an octahedron' "$(scree-mass --surface eight.off --table | values volume I1 I2 I3)" '1.33333333 0.266666667 0.266666667 0.266666667'
+# the same turned by 0.7 about (1, 2, 2) / 3: all moments are equal, and still it ends as the other one, up to its own symmetry
+awk 'NR < 3 || NR > 8 { print; next } { c = cos(0.7); s = sin(0.7); a = 1 / 3; b = 2 / 3; g = 2 / 3; d = (a * $1 + b * $2 + g * $3) * (1 - c)
+	printf "%.17g %.17g %.17g\n", c * $1 + s * (b * $3 - g * $2) + a * d, c * $2 + s * (g * $1 - a * $3) + b * d, c * $3 + s * (a * $2 - b * $1) + g * d }' \
+	eight.off >turned.off
+corners() { scree-mass --surface "$1" | grep '^shape' | cut -d' ' -f5-10 | tr ' ,' '\n ' | awk '{ printf "%.9f %.9f %.9f\n", $1, $2, $3 }' | sed 's/-\(0\.0*\)\( \|$\)/\1\2/g' | sort; }
+is 'and one that lies otherwise' "$(corners turned.off)" "$(corners eight.off)"
 scree-mass --method montecarlo --samples 20000 --surface eight.off --table >random
 ok 'random points agree within five standard errors, 8 sqrt(5 / 36 / 20000) = 0.021' sh -c "awk '!/^#/ { d = \$4 - 4 / 3; exit !(d * d <= 25 * \$NF ^ 2 && \$NF > 0.02 && \$NF < 0.024) }' random"
 

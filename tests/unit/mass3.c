@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/eigen3.h"
 #include "base/quat.h"
 #include "base/rng.h"
@@ -72,6 +73,8 @@ static void random_turn(struct rng *g, double m[3][3])
 	quat_matrix(m, q);
 }
 
+enum { MOST = 64 };
+
 /* Whether the turned and shifted body in its principal axes is the same list of balls, in any order. */
 static double differs(int n, const double (*a)[4], const double (*b)[4])
 {
@@ -95,7 +98,13 @@ static double differs(int n, const double (*a)[4], const double (*b)[4])
 static void stand(int n, const double (*ball)[4], double (*to)[4], struct principal3 *p, struct mass3 *m)
 {
 	ok(balls_mass(m, n, ball) == MASS_GOOD, "a mass");
-	mass3_principal(p, m);
+	double (*mark)[4] = mem_new((size_t)n, sizeof *mark);
+	for (int i = 0; i < n; i++) {
+		memcpy(mark[i], ball[i], sizeof *mark);
+		mark[i][3] = pow(ball[i][3], 3);
+	}
+	mass3_principal_marked(p, m, n, (const double (*)[4])mark);
+	free(mark);
 	for (int i = 0; i < n; i++) {
 		principal3_place(p, m, ball[i], to[i]);
 		to[i][3] = ball[i][3];
@@ -105,7 +114,7 @@ static void stand(int n, const double (*ball)[4], double (*to)[4], struct princi
 /* Turned at random, a body comes out the same; its tensor is diagonal there, and its turn leads back. */
 static void settles(int n, const double (*ball)[4], const char *what)
 {
-	double first[8][4], turned[8][4], again[8][4], r[3][3], back = 0;
+	double first[MOST][4], turned[MOST][4], again[MOST][4], r[3][3], back = 0;
 	struct principal3 p, q;
 	struct mass3 m, t;
 	struct rng g;
@@ -164,6 +173,121 @@ static void bodies(void)
 	settles(4, tetra, "tetrahedron");
 	settles(4, screw, "three axes of half turns, no mirror");
 	settles(4, kite, "kite");
+}
+
+/* ---- bodies whose moments say little ---- */
+
+/* n balls on a circle at a height, the first at an angle, put at ball; radii r and other in turn. Returns n. */
+static int ring(double (*ball)[4], int n, double angle, double z, double r, double other)
+{
+	for (int i = 0; i < n; i++) {
+		double a = angle + 6.283185307179586 * i / n;
+
+		memcpy(ball[i], (double[4]){ cos(a), sin(a), z, i % 2 ? other : r }, sizeof *ball);
+	}
+	return n;
+}
+
+/* Where third moments vanish and moments are equal the balls themselves have to tell. */
+static void rings(void)
+{
+	double ball[MOST][4];
+	char what[64];
+	int n;
+
+	for (n = 4; n <= 24; n += n < 8 ? 1 : 4) {
+		snprintf(what, sizeof what, "ring of %d", n);
+		settles(ring(ball, n, 0.1, 0, 0.4, 0.4), (const double (*)[4])ball, what);
+	}
+	for (n = 3; n <= 6; n++) {
+		snprintf(what, sizeof what, "two rings of %d, one turned", n);
+		ring(ball, n, 0.1, 0.5, 0.6, 0.6);
+		ring(ball + n, n, 0.1 + 3.141592653589793 / n, -0.5, 0.6, 0.6);
+		settles(2 * n, (const double (*)[4])ball, what);
+		snprintf(what, sizeof what, "two rings of %d, one turned by less: a screw", n);
+		ring(ball + n, n, 0.4, -0.5, 0.6, 0.6);
+		settles(2 * n, (const double (*)[4])ball, what);
+		snprintf(what, sizeof what, "two rings of %d on each other", n);
+		ring(ball + n, n, 0.1, -0.5, 0.6, 0.6);
+		settles(2 * n, (const double (*)[4])ball, what);
+	}
+	settles(ring(ball, 8, 0.1, 0, 0.4, 0.3), (const double (*)[4])ball, "ring of balls of two sizes");
+	settles(ring(ball, 12, 0.1, 0, 0.4, 0.39), (const double (*)[4])ball, "ring of balls of nearly equal sizes");
+	n = ring(ball, 2, 0.1, 0.7, 0.5, 0.5);
+	n += ring(ball + n, 2, 0.1 + 1.5707963267948966, -0.7, 0.5, 0.5);
+	settles(n, (const double (*)[4])ball, "two dumbbells across each other");
+	/* a ring of five and one of seven: both have to be where they were */
+	n = ring(ball, 5, 0.1, 0, 0.4, 0.4);
+	n += ring(ball + n, 7, 0.3, 0, 0.5, 0.5);
+	settles(n, (const double (*)[4])ball, "a ring of five in one of seven");
+}
+
+/* All moments equal: groups of turns of the cube, the icosahedron and the tetrahedron. */
+static void lattices(void)
+{
+	double ball[MOST][4], golden = (1 + sqrt(5)) / 2;
+	struct principal3 p;
+	struct mass3 m;
+	double to[MOST][4];
+	int n = 0;
+
+	for (int k = 0; k < 27; k++)
+		memcpy(ball[k], (double[4]){ k % 3, k / 3 % 3, k / 9, 0.5 }, sizeof *ball);
+	settles(27, (const double (*)[4])ball, "lattice of 27 touching balls");
+	stand(27, (const double (*)[4])ball, to, &p, &m);
+	near(p.turn[0], 1, 1e-12, "which stays where its edges are along the axes");
+	for (int k = 0; k < 8; k++)
+		memcpy(ball[k], (double[4]){ k % 2, k / 2 % 2, k / 4, 0.7 }, sizeof *ball);
+	settles(8, (const double (*)[4])ball, "cube of balls");
+	stand(8, (const double (*)[4])ball, to, &p, &m);
+	near(p.turn[0], 1, 1e-12, "which stays, too");
+	memcpy(ball[8], (double[4]){ 0.5, 0.5, 0.5, 0.3 }, sizeof *ball);
+	settles(9, (const double (*)[4])ball, "with one in the middle");
+	for (int k = 0; k < 6; k++) {
+		memcpy(ball[k], (double[4]){ 0, 0, 0, 0.8 }, sizeof *ball);
+		ball[k][k / 2] = k % 2 ? 1 : -1;
+	}
+	settles(6, (const double (*)[4])ball, "octahedron");
+	stand(6, (const double (*)[4])ball, to, &p, &m);
+	near(p.turn[0], 1, 1e-12, "which stays with its corners on the axes");
+	for (int k = 0; k < 12; k++) {
+		double x = k % 2 ? 1 : -1, y = k / 2 % 2 ? 1 : -1;
+		const double of[3][4] = { { x, y, 0, 0.7 }, { 0, x, y, 0.7 }, { y, 0, x, 0.7 } };
+
+		memcpy(ball[k], of[k / 4], sizeof *ball);
+	}
+	settles(12, (const double (*)[4])ball, "the twelve neighbours of a dense packing");
+	/* each of 12 balls of a kind, turned about all axes by quarters alone: no mirrors, and no turns by quarters in one half */
+	for (int k = 0; k < 12; k++) {
+		const double of[3][4] = { { k % 2 ? 1 : -1, k / 2 % 2 ? golden : -golden, 0, 0.6 }, { 0, k % 2 ? 1 : -1,
+			k / 2 % 2 ? golden : -golden, 0.6 }, { k / 2 % 2 ? golden : -golden, 0, k % 2 ? 1 : -1, 0.6 } };
+
+		memcpy(ball[k], of[k / 4], sizeof *ball);
+	}
+	settles(12, (const double (*)[4])ball, "icosahedron");
+	/* an icosahedron with a gap smaller: the turns of a tetrahedron, and mirrors */
+	for (int k = 0; k < 12; k++)
+		for (int d = 0; d < 3; d++)
+			ball[k][d] = fabs(ball[k][d]) > 1.3 ? ball[k][d] * 1.2 : ball[k][d];
+	settles(12, (const double (*)[4])ball, "icosahedron drawn out along three axes");
+	/* two cubes, one turned about a diagonal by 0.3 */
+	for (n = 0; n < 8; n++) {
+		double x[3] = { n % 2 ? 1 : -1, n / 2 % 2 ? 1 : -1, n / 4 ? 1 : -1 }, s = sin(0.3), c = cos(0.3), a = 1 / sqrt(3);
+		double along = a * a * (x[0] + x[1] + x[2]) * (1 - c);
+
+		memcpy(ball[n], (double[4]){ x[0], x[1], x[2], 0.5 }, sizeof *ball);
+		for (int d = 0; d < 3; d++)
+			ball[8 + n][d] = c * x[d] + s * a * (x[(d + 2) % 3] - x[(d + 1) % 3]) + along;
+		ball[8 + n][3] = 0.4;
+	}
+	settles(16, (const double (*)[4])ball, "two cubes around one diagonal");
+	/* moments all different, odd ones 0: eight corners of a slanted box */
+	for (n = 0; n < 8; n++) {
+		double u = n % 2 ? 1 : -1, v = n / 2 % 2 ? 1 : -1, w = n / 4 ? 1 : -1;
+
+		memcpy(ball[n], (double[4]){ u + 0.3 * v + 0.2 * w, 1.3 * v + 0.4 * w, 1.6 * w, 0.5 }, sizeof *ball);
+	}
+	settles(8, (const double (*)[4])ball, "slanted box");
 }
 
 static void rules(void)
@@ -227,6 +351,8 @@ int main(void)
 	eigenvalues();
 	moments();
 	bodies();
+	rings();
+	lattices();
 	rules();
 	return done();
 }
