@@ -150,8 +150,8 @@ static void inside(int n)
 		more += found != m;
 		two += m == 2;
 	}
-	ok(!missed && !more && two > n / 20, "inside a tube: of the maxima of %d bodies, %d with two, %d were missed, %d bodies had others",
-	   n, two, missed, more);
+	ok(!missed && !more && two > n / 20,
+	   "inside a tube: of the maxima of %d bodies, %d with two, %d were missed, %d bodies had others", n, two, missed, more);
 }
 
 static void outside(int n)

@@ -1,0 +1,200 @@
+/* cd3_rows.c: the rows of contacts, their colours, and how far impulses are from what is wanted */
+#include "sim/cd3_solve.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/buf.h"
+
+/* ---- making rows ---- */
+
+/* Add what an impulse f at the arm gives the point, im f - r x (J (r x f)), to K. */
+static void add_response(double K[6], const struct cd3_unit *a, vec3 r)
+{
+	static const vec3 unit[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+	vec3 column[3];
+
+	if (a->moves == 0)
+		return;
+	for (int k = 0; k < 3; k++)
+		column[k] = v3_cross(sym3_apply(a->J, v3_cross(r, unit[k])), r);
+	K[0] += a->im.x + column[0].x;
+	K[1] += a->im.y + column[1].y;
+	K[2] += a->im.z + column[2].z;
+	K[3] += column[1].x;
+	K[4] += column[2].x;
+	K[5] += column[2].y;
+}
+
+static void tangents(vec3 n, vec3 *t, vec3 *s)
+{
+	double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
+	vec3 axis = x < y ? (x < z ? v3(1, 0, 0) : v3(0, 0, 1)) : (y < z ? v3(0, 1, 0) : v3(0, 0, 1));
+
+	*t = v3_cross(n, axis);
+	*t = v3_scale(1 / v3_norm(*t), *t);
+	*s = v3_cross(n, *t);
+}
+
+void cd3_row_make(struct cd3_row *row, const struct cd3_unit *unit, int i, int j, vec3 n, vec3 ri, vec3 rj,
+	const double friction[6], double bias)
+{
+	double K[6] = { 0 };
+	vec3 t, s;
+
+	add_response(K, &unit[i], ri);
+	add_response(K, &unit[j], rj);
+	tangents(n, &t, &s);
+	/* columns of T D */
+	double dtt = sym3_between(friction, t, t), dts = sym3_between(friction, t, s), dss = sym3_between(friction, s, s);
+	vec3 a = v3_add(v3_scale(dtt, t), v3_scale(dts, s)), b = v3_add(v3_scale(dts, t), v3_scale(dss, s));
+	vec3 Kn = sym3_apply(K, n), Ka = sym3_apply(K, a), Kb = sym3_apply(K, b);
+	double normal = v3_dot(n, Kn), wa = v3_dot(a, Kn), wb = v3_dot(b, Kn);
+	/* A = W_TT - w w^T / W_NN, and the rotation to its axes as in tube3.c */
+	double aa = v3_dot(a, Ka) - wa * wa / normal, ab = v3_dot(a, Kb) - wa * wb / normal;
+	double bb = v3_dot(b, Kb) - wb * wb / normal;
+	double half = 0.5 * (aa - bb), root = sqrt(half * half + ab * ab), c = 1, e = 0;
+	if (root > 0) {
+		c = half >= 0 ? half + root : fabs(ab);
+		e = half >= 0 ? ab : ab < 0 ? half - root : root - half;
+		double l = 1 / sqrt(c * c + e * e);
+		c *= l;
+		e *= l;
+	}
+	row->i = i;
+	row->j = j;
+	row->roll = -1;
+	row->n = n;
+	row->t = v3_add(v3_scale(c, a), v3_scale(e, b));
+	row->s = v3_sub(v3_scale(c, b), v3_scale(e, a));
+	row->ri = ri;
+	row->rj = rj;
+	row->inverse = 1 / normal;
+	row->g[0] = (c * wa + e * wb) / normal;
+	row->g[1] = (c * wb - e * wa) / normal;
+	row->a[0] = fmax(0.5 * (aa + bb) + root, 0);
+	row->a[1] = fmax(0.5 * (aa + bb) - root, 0);
+	if (row->a[1] < 1e-12 * row->a[0]) { /* no friction that way; what is left of it is rounding */
+		row->s = v3(0, 0, 0);
+		row->g[1] = row->a[1] = 0;
+	}
+	row->bias = bias;
+	row->r[0] = row->r[1] = row->r[2] = 0;
+}
+
+/* r_T = (t s) rho; t and s, at no right angle where friction has directions, are met by the inverse of their products. */
+void cd3_row_start(struct cd3_row *row, vec3 f)
+{
+	double tt = v3_dot(row->t, row->t), ts = v3_dot(row->t, row->s), ss = v3_dot(row->s, row->s);
+	double det = tt * ss - ts * ts, ft = v3_dot(row->t, f), fs = v3_dot(row->s, f);
+
+	row->r[0] = v3_dot(row->n, f);
+	row->r[1] = det > 0 ? (ss * ft - ts * fs) / det : 0;
+	row->r[2] = det > 0 ? (tt * fs - ts * ft) / det : 0;
+	cd3_onto_cone(row->r);
+}
+
+vec3 cd3_row_impulse(const struct cd3_row *row)
+{
+	return v3_add(v3_scale(row->r[0], row->n), v3_add(v3_scale(row->r[1], row->t), v3_scale(row->r[2], row->s)));
+}
+
+vec3 cd3_row_velocity(const struct cd3_row *k, const struct cd3_unit *unit)
+{
+	const struct cd3_unit *a = &unit[k->i], *b = &unit[k->j];
+
+	return v3_sub(v3_add(b->v, v3_cross(b->w, k->rj)), v3_add(a->v, v3_cross(a->w, k->ri)));
+}
+
+void cd3_roll_make(struct cd3_roll *roll, const struct cd3_row *row, const struct cd3_unit *unit, double mur, double mus)
+{
+	double J[6];
+	vec3 t, s;
+
+	roll->mur = mur;
+	roll->mus = mus;
+	for (int k = 0; k < 6; k++)
+		J[k] = unit[row->i].J[k] + unit[row->j].J[k];
+	tangents(row->n, &t, &s);
+	double a = sym3_between(J, t, t), b = sym3_between(J, t, s), c = sym3_between(J, s, s), n = sym3_between(J, row->n, row->n);
+	double greatest = 0.5 * (a + c + sqrt((a - c) * (a - c) + 4 * b * b));
+	roll->step[0] = greatest > 0 ? 1 / greatest : 0;
+	roll->step[1] = n > 0 ? 1 / n : 0;
+}
+
+/* ---- colours ---- */
+
+void cd3_colour(struct cd3_problem *p, int n, const int (*unit)[2], int *place)
+{
+	uint64_t *used = MEM_ZERO(uint64_t, (size_t)p->n_unit);
+	int count[CD3_COLOURS + 2] = { 0 };
+
+	for (int k = 0; k < n; k++) {
+		uint64_t taken = 0;
+		int c = 0;
+
+		for (int side = 0; side < 2; side++)
+			if (p->unit[unit[k][side]].moves != 0)
+				taken |= used[unit[k][side]];
+		while (c < CD3_COLOURS && taken >> c & 1)
+			c++;
+		place[k] = c;
+		count[c + 1]++;
+		for (int side = 0; side < 2 && c < CD3_COLOURS; side++)
+			used[unit[k][side]] |= UINT64_C(1) << c;
+	}
+	p->n = n;
+	p->n_colour = 0;
+	for (int c = 0; c < CD3_COLOURS; c++)
+		if (count[c + 1] > 0)
+			p->n_colour = c + 1;
+	for (int c = 0; c <= CD3_COLOURS; c++)
+		count[c + 1] += count[c];
+	memcpy(p->start, count, sizeof p->start);
+	for (int k = 0; k < n; k++)
+		place[k] = count[place[k]]++;
+	free(used);
+}
+
+/* ---- the residual ---- */
+
+/* Squares of what one row is off by, and of its impulse. */
+static void row_off(const struct cd3_row *k, const struct cd3_unit *unit, double *off, double *size)
+{
+	double u[3], normal = 1 / k->inverse;
+
+	cd3_row_u(k, unit, u);
+	double c = 3 / (normal * (1 + k->g[0] * k->g[0] + k->g[1] * k->g[1]) + k->a[0] + k->a[1]);
+	double to[3] = { k->r[0] - c * (u[0] + sqrt(u[1] * u[1] + u[2] * u[2])), k->r[1] - c * u[1], k->r[2] - c * u[2] };
+	cd3_onto_cone(to);
+	*off = *size = 0;
+	for (int q = 0; q < 3; q++) {
+		*off += (k->r[q] - to[q]) * (k->r[q] - to[q]);
+		*size += k->r[q] * k->r[q];
+	}
+}
+
+/* Sums in blocks, so that threads cannot change them. */
+double cd3_residual(const struct cd3_problem *p)
+{
+	enum { BLOCK = 512 };
+	int blocks = (p->n + BLOCK - 1) / BLOCK;
+	double (*sum)[2] = mem_zero((size_t)blocks, sizeof *sum), off = 0, size = 0;
+
+#pragma omp parallel for schedule(static) num_threads(p->threads) if(p->threads > 1 && blocks > 1)
+	for (int b = 0; b < blocks; b++) {
+		for (int k = b * BLOCK; k < p->n && k < (b + 1) * BLOCK; k++) {
+			double o, s;
+
+			row_off(&p->row[k], p->unit, &o, &s);
+			sum[b][0] += o;
+			sum[b][1] += s;
+		}
+	}
+	for (int b = 0; b < blocks; b++) {
+		off += sum[b][0];
+		size += sum[b][1];
+	}
+	free(sum);
+	return off > 0 ? sqrt(off / size) : 0;
+}

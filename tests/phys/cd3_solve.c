@@ -1,0 +1,310 @@
+/* cd3_solve.c: impulses at hard contacts: the conditions themselves, closed forms, and that methods agree */
+#include "sim/cd3_solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/rng.h"
+#include "tap.h"
+
+static struct rng g;
+
+static double uniform(double from, double to)
+{
+	return from + (to - from) * rng_uniform(&g);
+}
+
+static vec3 random_vec(double size)
+{
+	return v3(size * rng_normal(&g), size * rng_normal(&g), size * rng_normal(&g));
+}
+
+static vec3 random_unit(void)
+{
+	vec3 v = random_vec(1);
+
+	return v3_scale(1 / v3_norm(v), v);
+}
+
+static struct cd3_unit random_body(void)
+{
+	struct cd3_unit a = { .v = random_vec(1), .w = random_vec(2), .moves = 1 };
+	double m = uniform(0.3, 3), inverse[3] = { uniform(0.5, 20), uniform(0.5, 20), uniform(0.5, 20) };
+	vec3 x = random_unit(), y = v3_cross(x, random_unit());
+	y = v3_scale(1 / v3_norm(y), y);
+	vec3 z = v3_cross(x, y);
+	const double r[3][3] = { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } };
+
+	a.im = v3(1 / m, 1 / m, 1 / m);
+	sym3_turn(a.J, r, inverse);
+	return a;
+}
+
+static struct cd3_problem one_row(struct cd3_unit *unit, struct cd3_row *row)
+{
+	struct cd3_problem p = { .n_unit = 2, .n = 1, .unit = unit, .row = row, .n_colour = 1, .threads = 1 };
+
+	for (int c = 1; c < CD3_COLOURS + 2; c++)
+		p.start[c] = 1;
+	return p;
+}
+
+/* One contact of two bodies, or a body and a wall. friction D: its part across n, for the cone |D^-1 r_T| <= r_N. */
+static double one_contact(int kind)
+{
+	struct cd3_unit unit[2] = { random_body(), random_body() };
+	struct cd3_row row;
+	vec3 n = random_unit(), ri = random_vec(0.7), rj = random_vec(0.7);
+	double mu = kind == 0 ? 0 : uniform(0.05, 1.5), D[6] = { mu, mu, mu, 0, 0, 0 };
+	double bias = kind % 2 ? 0 : uniform(-0.5, 0.5);
+	struct cd3_effort e = { .tolerance = 1e-10, .most = 5 };
+
+	if (kind == 3) { /* along some axes, all different */
+		vec3 x = random_unit(), y = v3_cross(x, random_unit());
+		y = v3_scale(1 / v3_norm(y), y);
+		vec3 z = v3_cross(x, y);
+		const double r[3][3] = { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } };
+
+		sym3_turn(D, r, (double[3]){ mu, uniform(0.05, 1), uniform(0.05, 1) });
+	}
+	if (rng_below(&g, 3) == 0)
+		unit[0] = (struct cd3_unit){ .v = random_vec(0.3) };
+	cd3_row_make(&row, unit, 0, 1, n, ri, rj, D, bias);
+	struct cd3_problem p = one_row(unit, &row);
+	cd3_nsgs(&p, &e);
+	vec3 f = cd3_row_impulse(&row), u = cd3_row_velocity(&row, unit);
+	double fn = v3_dot(f, n), un = v3_dot(u, n) + bias, scale = fabs(fn) + 1;
+	vec3 ft = v3_sub(f, v3_scale(fn, n)), ut = v3_sub(u, v3_scale(v3_dot(u, n), n));
+	double bad = fmax(0, -fn) + fmax(0, -un) + fabs(fn * un) / scale;
+	/* in two tangents: rho = D^-1 r_T */
+	vec3 t = v3_cross(n, fabs(n.x) < 0.5 ? v3(1, 0, 0) : v3(0, 1, 0));
+	t = v3_scale(1 / v3_norm(t), t);
+	vec3 s = v3_cross(n, t);
+	double a = sym3_between(D, t, t), b = sym3_between(D, t, s), c = sym3_between(D, s, s), det = a * c - b * b;
+	double fx = v3_dot(ft, t), fy = v3_dot(ft, s), ux = v3_dot(ut, t), uy = v3_dot(ut, s);
+	if (kind == 0)
+		return bad + v3_norm(ft);
+	double rx = (c * fx - b * fy) / det, ry = (a * fy - b * fx) / det, rho = sqrt(rx * rx + ry * ry);
+	double dx = a * ux + b * uy, dy = b * ux + c * uy, slip = sqrt(dx * dx + dy * dy);
+	bad += fmax(0, rho - fn) / scale;
+	/* slipping: rho is fn long and against D u */
+	return bad + (fabs(rx * slip + fn * dx) + fabs(ry * slip + fn * dy)) / scale;
+}
+
+static void single_contacts(void)
+{
+	static const char *const what[] = { "without friction", "with friction", "with friction and a bias",
+		"with friction that has directions" };
+
+	for (int kind = 0; kind < 4; kind++) {
+		double worst = 0;
+
+		for (int k = 0; k < 20000; k++)
+			worst = fmax(worst, one_contact(kind));
+		ok(worst < 1e-10, "20000 contacts %s: all conditions to %.1e", what[kind], worst);
+	}
+}
+
+/* ---- many balls ---- */
+
+enum { SIDE = 6, BALLS = SIDE * SIDE * SIDE };
+
+struct heap {
+	struct cd3_problem p;
+	struct cd3_unit unit[BALLS + 1];
+	vec3 x[BALLS];
+	int pair[BALLS * 8][2], place[BALLS * 8];
+	struct cd3_row row[BALLS * 8];
+};
+
+/* Balls of diameter 1 in close layers, those above flying at those below; on a floor or not. */
+static struct heap *heap_new(uint64_t seed, double mu, double noise, int floor, int threads)
+{
+	struct heap *h = MEM_ZERO(struct heap, 1);
+	const double D[6] = { mu, mu, mu, 0, 0, 0 };
+	int n = 0;
+
+	rng_seed(&g, seed);
+	for (int b = 0; b < BALLS; b++) {
+		int i = b % SIDE, j = b / SIDE % SIDE, k = b / SIDE / SIDE;
+		struct cd3_unit *a = &h->unit[b];
+
+		h->x[b] = v3(i + 0.5 * ((j + k) % 2), sqrt(0.75) * j + (k % 2) * sqrt(3) / 6, 0.5 + sqrt(2.0 / 3) * k);
+		h->x[b] = v3_add(h->x[b], random_vec(0.005));
+		a->v = v3_add(v3(0, 0, floor ? -1 : h->x[b].z < 2.5 ? 1 : -0.5), random_vec(noise));
+		a->w = random_vec(noise);
+		a->im = v3(1, 1, 1);
+		a->J[0] = a->J[1] = a->J[2] = 10;
+		a->moves = 1;
+	}
+	h->p = (struct cd3_problem){ .n_unit = BALLS + 1, .unit = h->unit, .row = h->row, .threads = threads };
+	for (int b = 0; b < BALLS; b++) {
+		for (int a = 0; a < b; a++)
+			if (v3_norm(v3_sub(h->x[b], h->x[a])) < 1.04)
+				h->pair[n][0] = a, h->pair[n++][1] = b;
+		if (floor && h->x[b].z < 0.6)
+			h->pair[n][0] = BALLS, h->pair[n++][1] = b;
+	}
+	cd3_colour(&h->p, n, (const int (*)[2])h->pair, h->place);
+	for (int k = 0; k < n; k++) {
+		int a = h->pair[k][0], b = h->pair[k][1];
+		vec3 d = a == BALLS ? v3(0, 0, 1) : v3_sub(h->x[b], h->x[a]), along = v3_scale(1 / v3_norm(d), d);
+
+		double half = a == BALLS ? 0.5 : 0.5 * v3_norm(d);
+		cd3_row_make(&h->row[h->place[k]], h->unit, a, b, along, v3_scale(half, along), v3_scale(-half, along), D, 0);
+	}
+	return h;
+}
+
+static double momentum_off(const struct heap *h, const struct heap *before)
+{
+	vec3 sum = v3(0, 0, 0), turn = v3(0, 0, 0);
+	double size = 0;
+
+	for (int b = 0; b < BALLS; b++) {
+		vec3 dv = v3_sub(h->unit[b].v, before->unit[b].v), dw = v3_sub(h->unit[b].w, before->unit[b].w);
+
+		sum = v3_add(sum, dv);
+		turn = v3_add(turn, v3_add(v3_cross(h->x[b], dv), v3_scale(0.1, dw)));
+		size += v3_norm(before->unit[b].v);
+	}
+	return (v3_norm(sum) + v3_norm(turn) / SIDE) / size;
+}
+
+static double energy(const struct heap *h)
+{
+	double sum = 0;
+
+	for (int b = 0; b < BALLS; b++)
+		sum += 0.5 * v3_dot(h->unit[b].v, h->unit[b].v) + 0.05 * v3_dot(h->unit[b].w, h->unit[b].w);
+	return sum;
+}
+
+static double approach(const struct heap *h)
+{
+	double sum = 0;
+
+	for (int k = 0; k < h->p.n; k++) {
+		double u = fmin(v3_dot(cd3_row_velocity(&h->row[k], h->unit), h->row[k].n), 0);
+
+		sum += u * u;
+	}
+	return sqrt(sum / h->p.n);
+}
+
+static double differ(const struct heap *a, const struct heap *b)
+{
+	double most = 0;
+
+	for (int k = 0; k < BALLS; k++)
+		most = fmax(most, v3_norm(v3_sub(a->unit[k].v, b->unit[k].v)));
+	return most;
+}
+
+static void colours(void)
+{
+	struct heap *h = heap_new(1, 0.5, 0.1, 1, 1);
+	int twice = 0;
+
+	for (int c = 0; c < h->p.n_colour; c++) {
+		char seen[BALLS] = { 0 };
+
+		for (int k = h->p.start[c]; k < h->p.start[c + 1]; k++)
+			for (int side = 0; side < 2; side++) {
+				int u = side ? h->row[k].j : h->row[k].i;
+
+				twice += u < BALLS && seen[u]++;
+			}
+	}
+	ok(!twice && h->p.n_colour < 24 && h->p.start[h->p.n_colour] == h->p.n, "%d contacts in %d colours", h->p.n, h->p.n_colour);
+	free(h);
+}
+
+static void methods(double mu, double tolerance)
+{
+	struct cd3_effort tight = { .tolerance = tolerance, .most = 5000, .directions = 8 }, loose = tight;
+	struct heap *before = heap_new(2, mu, 0.1, 0, 1), *a = heap_new(2, mu, 0.1, 0, 1), *b = heap_new(2, mu, 0.1, 0, 1);
+
+	cd3_nsgs(&a->p, &tight);
+	ok(tight.residual <= tolerance, "friction %g: Gauss-Seidel to %.1e in %d sweeps", mu, tight.residual, tight.sweeps);
+	near(momentum_off(a, before), 0, 1e-14, "momentum and its moment are kept");
+	ok(energy(a) < energy(before) && approach(a) < tolerance, "energy is lost, nothing approaches");
+	cd3_apgd(&b->p, &loose);
+	ok(loose.residual <= tolerance, "accelerated gradients to %.1e in %d iterations", loose.residual, loose.sweeps);
+	if (mu == 0)
+		near(differ(a, b), 0, 100 * tolerance, "without friction velocities are unique, and the same");
+	near(momentum_off(b, before), 0, 1e-14, "momentum is kept too");
+	free(b);
+	free(a);
+	a = heap_new(2, mu, 0.1, 0, 1);
+	cd3_affine(&a->p, &tight, 0);
+	near(momentum_off(a, before), 0, 1e-14, "the affine method, regularised: momentum is kept");
+	ok(energy(a) < energy(before) && approach(a) < 0.7 * approach(before), "energy is lost, approach is less: %.3f of %.3f",
+	   approach(a), approach(before));
+	free(a);
+	a = heap_new(2, mu, 0.1, 0, 1);
+	cd3_affine(&a->p, &tight, 1);
+	ok(momentum_off(a, before) > 1e-4, "as it is printed: momentum is off by %.1e", momentum_off(a, before));
+	free(a);
+	free(before);
+}
+
+/* The same bits with any number of threads. */
+static void threads(void)
+{
+	struct heap *one = heap_new(3, 0.4, 0.2, 1, 1);
+	struct cd3_effort e = { .tolerance = 1e-6, .most = 1000, .directions = 8 };
+
+	cd3_nsgs(&one->p, &e);
+	for (int n = 2; n < 5; n++) {
+		struct heap *many = heap_new(3, 0.4, 0.2, 1, n);
+		struct cd3_effort f = e;
+
+		cd3_nsgs(&many->p, &f);
+		ok(f.sweeps == e.sweeps && !memcmp(one->unit, many->unit, sizeof one->unit), "the same with %d threads", n);
+		free(many);
+	}
+	free(one);
+}
+
+/* A ball that rolls without slipping is slowed by mur r_N across the normal, one that spins by mus r_N about it. */
+static void rolling(void)
+{
+	struct cd3_unit unit[2] = { { .moves = 0 }, { .v = v3(1, 0, -0.1), .w = v3(0, 2, 3), .im = v3(1, 1, 1), .moves = 1,
+		.J = { 10, 10, 10 } } };
+	const double D[6] = { 0.8, 0.8, 0.8, 0, 0, 0 };
+	struct cd3_effort e = { .tolerance = 1e-13, .most = 1000 };
+	struct cd3_roll roll = { 0 };
+	struct cd3_row row;
+
+	cd3_row_make(&row, unit, 0, 1, v3(0, 0, 1), v3(0, 0, 0), v3(0, 0, -0.5), D, 0);
+	struct cd3_problem p = one_row(unit, &row);
+	p.roll = &roll;
+	row.roll = 0;
+	cd3_roll_make(&roll, &row, unit, 0.05, 0.02);
+	cd3_nsgs(&p, &e);
+	/* r_N = 0.1; 0.1 w + 0.5 v is the moment about the point: it changes by mur r_N */
+	near(unit[1].v.z, 0, 1e-13, "a ball on a plane stops there");
+	near(0.1 * unit[1].w.y + 0.5 * unit[1].v.x, 0.7 - 0.05 * 0.1, 1e-12, "rolling is resisted");
+	near(unit[1].v.x, 0.5 * unit[1].w.y, 1e-12, "and goes on without slipping");
+	near(unit[1].w.z, 3 - 10 * 0.02 * 0.1, 1e-12, "spinning is resisted");
+	unit[1].w = v3(0, 0, 0.01);
+	unit[1].v = v3(0, 0, -0.1);
+	row.r[0] = row.r[1] = row.r[2] = 0;
+	roll.m = v3(0, 0, 0);
+	cd3_nsgs(&p, &e);
+	near(unit[1].w.z, 0, 1e-13, "slow spinning stops");
+}
+
+int main(void)
+{
+	rng_seed(&g, 1);
+	single_contacts();
+	colours();
+	methods(0, 1e-7);
+	methods(0.3, 1e-3);
+	threads();
+	rolling();
+	return done();
+}
