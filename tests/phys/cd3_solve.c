@@ -302,7 +302,7 @@ int main(void)
 	rng_seed(&g, 1);
 	single_contacts();
 	colours();
-	methods(0, 1e-7);
+	methods(0, 1e-5);
 	methods(0.3, 1e-3);
 	threads();
 	rolling();
