@@ -76,22 +76,31 @@ enum implicit_fault implicit_check(const struct implicit *o, int *which)
 }
 
 /* The ellipsoid (x - c)^T B (x - c) <= 1 reaches sqrt((B^-1)_kk) to each side. */
+void implicit_bump_reach(const struct bump *bump, double reach[3])
+{
+	const double *b = bump->b;
+	const double minor[3] = { b[1] * b[2] - b[5] * b[5], b[0] * b[2] - b[4] * b[4], b[0] * b[1] - b[3] * b[3] };
+	double det = b[0] * minor[0] - b[3] * (b[3] * b[2] - b[5] * b[4]) + b[4] * (b[3] * b[5] - b[1] * b[4]);
+
+	for (int k = 0; k < 3; k++)
+		reach[k] = sqrt(minor[k] / det);
+}
+
 void implicit_box(const struct implicit *o, double lo[3], double hi[3])
 {
+	double reach[3];
+
 	for (int k = 0; k < 3; k++) {
 		lo[k] = -o->a[k];
 		hi[k] = o->a[k];
 	}
 	for (int i = 0; i < o->n; i++) {
-		const double *b = o->bump[i].b;
-		const double minor[3] = { b[1] * b[2] - b[5] * b[5], b[0] * b[2] - b[4] * b[4], b[0] * b[1] - b[3] * b[3] };
-		double det = b[0] * minor[0] - b[3] * (b[3] * b[2] - b[5] * b[4]) + b[4] * (b[3] * b[5] - b[1] * b[4]);
-
-		for (int k = 0; k < 3 && o->bump[i].sign > 0; k++) {
-			double reach = sqrt(minor[k] / det);
-
-			lo[k] = fmin(lo[k], o->bump[i].c[k] - reach);
-			hi[k] = fmax(hi[k], o->bump[i].c[k] + reach);
+		if (o->bump[i].sign < 0)
+			continue;
+		implicit_bump_reach(&o->bump[i], reach);
+		for (int k = 0; k < 3; k++) {
+			lo[k] = fmin(lo[k], o->bump[i].c[k] - reach[k]);
+			hi[k] = fmax(hi[k], o->bump[i].c[k] + reach[k]);
 		}
 	}
 }

@@ -34,6 +34,20 @@ double implicit_value(const struct implicit *o, const double x[3], double gradie
 /* A box around the body [L]: around its ellipsoid and those of its bumps. Faultless objects only. */
 void implicit_box(const struct implicit *o, double lo[3], double hi[3]);
 
+/* Half the sides of the box around the ellipsoid of a bump, where Q > 0; B positive definite [L]. */
+void implicit_bump_reach(const struct bump *bump, double reach[3]);
+
+/* ---- is it one body? (implicit_pieces.c) ---- */
+
+/* In how many pieces the body is: those of lines along x that are inside, n by n of them over the body and some more through
+ * every bump, where they overlap on neighbouring lines; necks thinner than the lines' distance are not seen. at, if not NULL,
+ * gets a place in a piece apart from the centre, where there is one. Faultless objects only. */
+enum { IMPLICIT_LINES = 64 };
+int implicit_pieces(const struct implicit *o, int n, double at[3]);
+/* The first bump that changes nothing on 24 by 24 lines through it, since it lies inside, or too far out for its
+ * height, or a dent that lies outside; or -1. */
+int implicit_idle(const struct implicit *o);
+
 /* Fill s with the stretches of t in from .. to for which x + t d is inside, in ascending order, apart from each other.
  * */
 void implicit_cut(const struct implicit *o, const double x[3], const double d[3], double from, double to,

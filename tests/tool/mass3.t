@@ -99,6 +99,18 @@ ok 'has the same principal frame' about 1e-6 "$(scree-mass moved | grep '^shape'
 ok 'and voxels agree' about 0.02 "$(scree-mass --method voxels --voxels 96 --table moved | values volume x y z)" \
 	"$(scree-mass --table moved | values volume x y z)"
 
+# bumps of which the body does not get hold: an island, none at all, one that is inside, a dent that takes the centre
+scene 'object a=1,1,1 bump=2,2.5,0,0,4,4,4 at=0,0,3 turn=0.7071067811865476,0,0.7071067811865475,0' >island
+fails 3 'island:2: shape 1 \(object\): found 2 pieces, one of them at [^,]*,0,0\.[56][0-9]*, expected bumps that hang together' 'an island' scree-mass island
+fails 3 'island:2: shape 1 \(object\): found 2 pieces' 'an island in a table' scree-mass --table island
+scene 'object a=1,1,1 bump=1,0.9,0,0,4,4,4 bump=1,2.5,0,0,4,4,4 dent=1,5,0,0,1,1,1' >idle
+is 'a bump too low for where it is adds nothing' "$(scree-mass --table idle 2>said | values volume)" \
+	"$(scene 'object a=1,1,1 bump=1,0.9,0,0,4,4,4' | scree-mass --table | values volume)"
+is 'and is pointed out' "$(cut -d' ' -f2- said)" 'idle:2: shape 1 (object): bump 2 of 3 changes nothing: it lies inside, or too far out for its height'
+ok 'a bump on a bump is part of the body' sh -c "{ echo scree 1 dim=3
+	echo 'shape 1 object a=1,1,1 bump=2,1,0,0,4,4,4 bump=3,1.5,0,0,4,4,4 bump=3,2,0,0,4,4,4'; } | scree-mass --table 2>&1 | grep -q '^1 object'"
+fails 3 'the centre of its quadric is outside of it' 'a dent in the centre' sh -c "{ echo scree 1 dim=3; echo 'shape 1 object a=1,1,1 dent=2,0,0,0,4,4,4'; } | scree-mass"
+
 # ---- scree-shape --clump ----
 echo "$balls" | tr ' ' '\n' | sed 's/$/,0.5/' >bar.txt
 scree-shape --clump bar.txt >made

@@ -246,8 +246,41 @@ static void faults(void)
 	ok(implicit_check(&o, &which) == IMPLICIT_HOLLOW && which == -1, "hollow in the middle");
 }
 
+static void pieces(void)
+{
+	struct bump b[3] = {
+		{ .sign = 1, .k = 1, .c = { 0.95, 0, 0 }, .b = { 8, 8, 8, 0, 0, 0 } },
+		{ .sign = 1, .k = 2, .c = { 0.3, 2.5, 0.4 }, .b = { 2500, 2500, 2500, 0, 0, 0 } },
+		{ .sign = 1, .k = 8, .c = { 0.2, 1.5, 0.2 }, .b = { 1, 1, 1, 0, 0, 0 } },
+	};
+	struct implicit o = { .a = { 1, 1, 1 }, .n = 1, .bump = b };
+	double at[3];
+
+	ok(implicit_pieces(&(struct implicit){ .a = { 1, 2, 3 } }, IMPLICIT_LINES, NULL) == 1, "an ellipsoid is one piece");
+	ok(implicit_pieces(&o, IMPLICIT_LINES, NULL) == 1 && implicit_idle(&o) == -1, "and with a bump");
+	/* the second is a hundredth as wide as the box; F is -5.5 where it is, its q^3 up to 8 */
+	o.n = 2;
+	ok(implicit_pieces(&o, IMPLICIT_LINES, at) == 2, "a small one apart is seen");
+	for (int k = 0; k < 3; k++)
+		near(at[k], b[1].c[k], 0.02, "and where it is");
+	ok(implicit_idle(&o) == -1, "it is there");
+	b[1].k = 1.7; /* 1.7^3 < 5.5 */
+	ok(implicit_pieces(&o, IMPLICIT_LINES, NULL) == 1 && implicit_idle(&o) == 1, "a low one is not");
+	b[1].k = 2;
+	o.n = 3;
+	ok(implicit_pieces(&o, IMPLICIT_LINES, NULL) == 1, "one that leads to it makes one body of all");
+	b[1] = b[0];
+	b[2] = (struct bump){ .sign = 1, .k = 0.85, .c = { 0, 0, 0 }, .b = { 16, 16, 16, 0, 0, 0 } };
+	ok(implicit_idle(&o) == 2, "one inside changes nothing");
+	b[2] = (struct bump){ .sign = -1, .k = 1, .c = { 3, 0, 0 }, .b = { 1, 1, -0.1, 0, 0, 0 } };
+	ok(implicit_idle(&o) == 2, "a dent outside changes nothing, though it has no end");
+	b[2].c[0] = 1.5;
+	ok(implicit_idle(&o) == -1, "one that reaches in does");
+}
+
 int main(void)
 {
+	pieces();
 	rule();
 	plain();
 	value();
