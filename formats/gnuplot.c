@@ -88,6 +88,18 @@ void gnuplot_output(FILE *f, const char *path)
 	free(name);
 }
 
+void gnuplot_image(FILE *f, const unsigned char *rgb, int width, int height, const double lo[2], const double hi[2],
+	const char *other)
+{
+	double dx = (hi[0] - lo[0]) / width, dy = (hi[1] - lo[1]) / height;
+
+	fprintf(f, " '-' binary array=(%d,%d) format='%%uchar%%uchar%%uchar' flipy dx=%.12g dy=%.12g origin=(%.12g,%.12g)", width,
+		height, dx, dy, lo[0] + dx / 2, lo[1] + dy / 2);
+	fprintf(f, " using 1:2:3 with rgbimage notitle%s\n", other);
+	fwrite(rgb, 3, (size_t)width * (size_t)height, f);
+	fputc('\n', f);
+}
+
 int gnuplot_whole(const char *path, enum gnuplot_kind kind)
 {
 	static const char *const last[] = { [GNUPLOT_PNG] = "IEND", [GNUPLOT_SVG] = "</svg>", [GNUPLOT_PDF] = "%%EOF",

@@ -22,6 +22,11 @@ void gnuplot_string(FILE *f, const char *text);
 /* Write `set terminal` for a picture of width x height pixels (for text 10 x 20 of them are one character), delay
  * between frames in hundredths of a second. Text is plain, never interpreted. */
 void gnuplot_terminal(FILE *f, enum gnuplot_kind kind, int width, int height, int delay);
+/* Write the rest of a plot command, and its data, that draw a picture rgb[height][width][3], its upper row first, from
+ * x = lo[0] to hi[0] and y = lo[1] to hi[1]; other may hold further plots, which begin with a comma, without data, or is "".
+ * The data are bytes: gnuplot reads numbers ten times as slowly. */
+void gnuplot_image(FILE *f, const unsigned char *rgb, int width, int height, const double lo[2], const double hi[2],
+	const char *other);
 /* Whether the picture at path is there from its beginning to its end: gnuplot does not notice a full disk. True of what is no
  * regular file. */
 int gnuplot_whole(const char *path, enum gnuplot_kind kind);

@@ -30,6 +30,7 @@ include_direction() {
 		if (path ~ /^lib\/base\//) return 1
 		if (path ~ /^lib\/world\/(table|world|solid|defaults)\.[ch]$/) return 2
 		if (path ~ /^lib\/shape\//) return 3
+		if (path ~ /^lib\/view\//) return 3
 		if (path ~ /^lib\/motion\//) return 4
 		if (path ~ /^lib\/world\//) return 5
 		if (path ~ /^lib\/contact\//) return 6

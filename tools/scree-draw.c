@@ -4,17 +4,20 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/palette.h"
 #include "common/picture.h"
 #include "common/scene.h"
+#include "common/scene3.h"
 #include "common/tool.h"
 #include "number.h"
 #include "units.h"
 
 static struct {
 	const char *frame, *color, *palette;
-	double range[2], force_width, fps;
-	int forces, cells, axes;
-} arg = { .palette = "dusk", .range = { NAN, NAN }, .fps = 10 };
+	double range[2], force_width, fps, view[2], perspective;
+	int forces, cells, axes, principal;
+	int64_t voxels, threads;
+} arg = { .palette = "dusk", .range = { NAN, NAN }, .fps = 10, .view = { NAN, NAN }, .threads = 1 };
 
 static const struct opt opts[] = {
 	OPT_PICTURE,
@@ -29,10 +32,19 @@ static const struct opt opts[] = {
 	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "Voronoi cells, where the stream has them" },
 	{ 0, "axes", OPT_FLAG, &arg.axes, NULL, "axes with numbers" },
 	{ 0, "fps", OPT_REAL, &arg.fps, "F", "frames per second of an animation, default 10" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Streams in 3D" },
+	{ 0, "view", OPT_PAIR, arg.view, "AZ,EL",
+		"where the viewer stands: angle from x towards y, height above the xy plane [deg], default -65,20" },
+	{ 0, "perspective", OPT_REAL, &arg.perspective, "ANGLE",
+		"all is seen in this angle [deg], below 120; default 0: parallel rays" },
+	{ 0, "voxels", OPT_INT, &arg.voxels, "N", "bodies as voxels, N along the longest side, as scree-mass has them" },
+	{ 0, "principal", OPT_FLAG, &arg.principal, NULL, "principal axes of bodies, as arrows" },
+	{ 0, "threads", OPT_INT, &arg.threads, "N", "threads to run on, no effect on pictures; default 1" },
 	OPT_QUIET,
 	OPT_END
 };
 
+static const double degree = 3.14159265358979324 / 180;
 enum { FRAME_ALL = -2, FRAME_LAST = -1 };
 
 /* Which frames: a number, or one of the above. */
@@ -55,12 +67,20 @@ static void options_check(int64_t which)
 {
 	const char *percent = strchr(picture.output, '%');
 
-	if (!canvas_palette_known(arg.palette))
-		opt_fail("palette", "%s, expected %s", arg.palette, canvas_palettes);
+	if (!palette_known(arg.palette))
+		opt_fail("palette", "%s, expected %s", arg.palette, palette_names);
 	if (arg.range[0] >= arg.range[1])
 		opt_fail("range", "%g,%g, expected the lower value first", arg.range[0], arg.range[1]);
 	if (!(arg.force_width >= 0))
 		opt_fail("force-width", "%g, expected 0 or more", arg.force_width);
+	if (!isnan(arg.view[0]) && !(fabs(arg.view[0]) <= 360 && fabs(arg.view[1]) <= 90))
+		opt_fail("view", "%g,%g, expected -360 to 360 and -90 to 90", arg.view[0], arg.view[1]);
+	if (!(arg.perspective >= 0 && arg.perspective < 120))
+		opt_fail("perspective", "%g, expected 0 to less than 120", arg.perspective);
+	if (arg.voxels < 0 || arg.voxels > 512)
+		opt_fail("voxels", "%lld, expected 1 to 512", (long long)arg.voxels);
+	if (arg.threads < 1 || arg.threads > 1024)
+		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
 	if (!(arg.fps > 0 && arg.fps <= 100))
 		opt_fail("fps", "%g, expected more than 0, at most 100", arg.fps);
 	if (percent && (percent[1 + strspn(percent + 1, "0123456789")] != 'd' || strchr(percent + 1, '%')))
@@ -70,14 +90,34 @@ static void options_check(int64_t which)
 			picture.output);
 }
 
-static void draw(struct scene *s, struct canvas *c, struct world *w, int64_t number)
+/* What goes with the dimension is known when the stream has been read. */
+static void dimension_check(const struct world *w)
 {
-	if (w->dim != 2)
-		tool_fail(EXIT_INPUT, "a stream of %d dimensions, expected 2", w->dim);
-	scene_view(s, c, w);
-	if (!c->n_frame)
-		canvas_scale(c, picture.width);
-	char *what = scene_draw(s, c, w);
+	const struct { const char *name; int dim, given; } option[] = {
+		{ "forces", 2, arg.forces }, { "cells", 2, arg.cells }, { "view", 3, !isnan(arg.view[0]) },
+		{ "perspective", 3, arg.perspective > 0 }, { "voxels", 3, arg.voxels > 0 }, { "principal", 3, arg.principal },
+	};
+
+	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
+		if (option[k].given && option[k].dim != w->dim)
+			opt_fail(option[k].name, "is for streams in %dD, found dim=%d", option[k].dim, w->dim);
+}
+
+static struct scene scene;
+static struct scene3 scene3;
+
+static void draw(struct canvas *c, struct world *w, int64_t number)
+{
+	char *what;
+
+	if (w->dim == 2) {
+		scene_view(&scene, c, w);
+		if (!c->n_frame)
+			canvas_scale(c, picture.width);
+		what = scene_draw(&scene, c, w);
+	} else {
+		what = scene3_keep(&scene3, c, w);
+	}
 	if (what)
 		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): %s", (long long)number, w->t, what);
 	canvas_frame(c, w->t, number);
@@ -92,13 +132,21 @@ static char *label(const struct units *u, const char *name, const char *product)
 	return text;
 }
 
-static void finish(struct scene *s, struct canvas *c, const struct units *u)
+static void finish(struct canvas *c, const struct units *u)
 {
+	int dim = tool_world()->dim;
+	struct pixels pixels = { scene3_fill, scene3_labels, &scene3 };
 	struct look look = { .palette = arg.palette, .range = { arg.range[0], arg.range[1] }, .time_unit = u->name[2],
 		.force_width = arg.force_width, .fps = arg.fps, .timed = c->n_frame > 1 };
-	char *value = s->valued ? label(u, arg.color, units_of_column(arg.color)) : NULL;
+	char *value = scene.valued || scene3.valued ? label(u, arg.color, units_of_column(arg.color)) : NULL;
 	char *x = arg.axes ? label(u, "x", "L") : NULL, *y = arg.axes ? label(u, "y", "L") : NULL;
 
+	if (dim == 3) {
+		look.pixels = &pixels;
+		for (int k = 0; k < 2; k++)
+			scene3.range[k] = !isnan(arg.range[k]) ? arg.range[k] : k ? c->value_hi : c->value_lo;
+		scene3_look(&scene3, c);
+	}
 	/* a little room around what has no edge of its own */
 	for (int d = 0; d < 2; d++)
 		if (!c->fixed[d]) {
@@ -117,7 +165,6 @@ static void finish(struct scene *s, struct canvas *c, const struct units *u)
 
 int main(int argc, char **argv)
 {
-	struct scene scene = { 0 };
 	struct canvas canvas;
 	struct units units = { { NULL } };
 	struct world *w;
@@ -125,12 +172,19 @@ int main(int argc, char **argv)
 	size_t len;
 
 	tool_begin(argc, argv, "pictures of frames", "[FILE]", opts, 1);
+	tool_take_solids();
 	picture.kind = gnuplot_kind_of(picture.output);
 	which = frame_parse();
 	options_check(which);
 	scene = (struct scene){ .color = arg.color, .forces = arg.forces, .cells = arg.cells };
+	scene3 = (struct scene3){ .color = arg.color, .view = { -65 * degree, 20 * degree }, .opening = arg.perspective * degree,
+		.voxels = (int)arg.voxels, .principal = arg.principal, .axes = arg.axes, .threads = (int)arg.threads,
+		.palette = arg.palette };
+	for (int k = 0; k < 2 && !isnan(arg.view[0]); k++)
+		scene3.view[k] = arg.view[k] * degree;
 	canvas_begin(&canvas, picture_begin());
 	while ((w = tool_read())) {
+		dimension_check(w);
 		const char *text = particles_preamble(tool_in(), &len);
 		units_read(&units, text, len);
 		if (arg.cells) {
@@ -139,19 +193,20 @@ int main(int argc, char **argv)
 			scene_cells_read(&scene, text, len);
 		}
 		if (which == FRAME_ALL || which == n)
-			draw(&scene, &canvas, w, n);
+			draw(&canvas, w, n);
 		n++;
 	}
 	if (!n)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected one to draw");
 	if (which == FRAME_LAST)
-		draw(&scene, &canvas, tool_world(), n - 1);
+		draw(&canvas, tool_world(), n - 1);
 	if (!canvas.n_frame)
 		tool_fail(EXIT_INPUT, "no frame %lld, the stream has frames 0 to %lld", (long long)which, (long long)n - 1);
-	finish(&scene, &canvas, &units);
+	finish(&canvas, &units);
 	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);
 	scene_free(&scene);
+	scene3_free(&scene3);
 	units_free(&units);
 	return tool_end();
 }

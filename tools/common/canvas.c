@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/palette.h"
 #include "common/picture.h"
 #include "common/tool.h"
 
@@ -130,30 +131,6 @@ void canvas_frame(struct canvas *c, double t, int64_t number)
 	memcpy(c->frame[c->n_frame++].edge, c->edge, sizeof c->edge);
 }
 
-/* ---- palettes: evenly spaced colours from low to high ---- */
-
-static const struct palette { const char *name; int n; unsigned rgb[9]; } palettes[] = {
-	{ "dusk", 7, { 0x1f2a44, 0x3b4f7d, 0x6f6a9e, 0xb0708f, 0xe0846b, 0xf4b266, 0xfbe8b0 } },
-	{ "viridis", 9, { 0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725 } },
-	{ "heat", 6, { 0xfdf3e1, 0xfbd08f, 0xf59a4c, 0xd95b2f, 0x9e2a2b, 0x540b0e } },
-	{ "polar", 7, { 0x1d3f72, 0x4d7fb5, 0xa9c9e2, 0xf4f1ec, 0xecb59a, 0xc8644f, 0x7d1d2b } },
-	{ "grey", 2, { 0xf2f2f2, 0x1a1a1a } },
-};
-const char canvas_palettes[] = "dusk, viridis, heat, polar or grey";
-
-static const struct palette *palette_find(const char *name)
-{
-	for (size_t k = 0; k < sizeof palettes / sizeof *palettes; k++)
-		if (!strcmp(palettes[k].name, name))
-			return &palettes[k];
-	return NULL;
-}
-
-int canvas_palette_known(const char *name)
-{
-	return palette_find(name) != NULL;
-}
-
 /* ---- layout ---- */
 
 struct layout { int width, height; double left, right, top, bottom; /* of the plot, from the lower left corner */ };
@@ -202,22 +179,32 @@ static struct layout layout_make(const struct canvas *c, const struct look *look
 	return l;
 }
 
-static void palette_write(const struct canvas *c, const struct look *look, const struct layout *l)
+/* Pixels fall on those of the picture when the plot begins and ends between some. */
+static void layout_snap(struct canvas *c, struct layout *l)
 {
-	const struct palette *p = palette_find(look->palette);
+	double scale = (l->right - l->left) / (c->hi[0] - c->lo[0]);
+
+	l->left = floor(l->left);
+	l->right = ceil(l->right);
+	l->bottom = floor(l->bottom);
+	l->top = ceil(l->top);
+	c->hi[0] = c->lo[0] + (l->right - l->left) / scale;
+	c->hi[1] = c->lo[1] + (l->top - l->bottom) / scale;
+}
+
+static void bar_write(const struct canvas *c, const struct look *look, const struct layout *l)
+{
 	double lo = isnan(look->range[0]) ? c->value_lo : look->range[0];
 	double hi = isnan(look->range[1]) ? c->value_hi : look->range[1];
 	double height = fmin(l->top - l->bottom, fmax(180, 0.6 * (l->top - l->bottom)));
 
-	fprintf(c->script, "set palette defined (");
-	for (int k = 0; k < p->n; k++)
-		fprintf(c->script, "%s%d '#%06x'", k ? ", " : "", k, p->rgb[k]);
+	palette_write(c->script, look->palette);
 	if (!(hi > lo)) { /* one value, or none: it stands in the middle */
 		double half = lo == hi && lo != 0 ? 0.5 * fabs(lo) : 0.5;
 		lo = isfinite(lo) ? lo - half : 0;
 		hi = lo + 2 * half;
 	}
-	fprintf(c->script, ")\nset cbrange [%.9g:%.9g]\nset cblabel ", lo, hi);
+	fprintf(c->script, "set cbrange [%.9g:%.9g]\nset cblabel ", lo, hi);
 	gnuplot_string(c->script, look->value_label);
 	fprintf(c->script, " offset 0.5,0\nset cbtics scale 0.5\nset format cb '%%g'\nset colorbox user noborder");
 	fprintf(c->script, " origin screen %.5f,%.5f size screen %.5f,%.5f\n", (l->right + 12) / l->width,
@@ -269,6 +256,48 @@ static void axis_write(FILE *f, char axis, double lo, double hi, const char *lab
 	}
 }
 
+/* In a terminal of letters: the darker, the more of a letter is black. Two pixels are one letter. */
+static void letters_plot(FILE *f, const unsigned char *rgb, int width, int height, const struct canvas *c)
+{
+	static const char dark[] = "@%#*+=-:. ";
+	double dx = (c->hi[0] - c->lo[0]) / width, dy = (c->hi[1] - c->lo[1]) / height;
+
+	fprintf(f, " '-' using 1:2:3 with labels notitle\n");
+	for (int j = 0; j + 1 < height; j += 2)
+		for (int i = 0; i < width; i++) {
+			int sum = 0;
+
+			for (int k = 0; k < 3; k++)
+				sum += rgb[(j * width + i) * 3 + k] + rgb[((j + 1) * width + i) * 3 + k];
+			int at = (int)(sum / (6 * 255.0) * (sizeof dark - 2) + 0.5);
+			if (dark[at] != ' ')
+				fprintf(f, "%.6g %.6g %c\n", c->lo[0] + (i + 0.5) * dx, c->hi[1] - (j + 1) * dy, dark[at]);
+		}
+	fprintf(f, "e\n");
+}
+
+/* How many pixels of ours one of the picture's is across: where lines have more of them than the terminal says. */
+static double pixels_each(void)
+{
+	return picture.kind == GNUPLOT_PDF ? 3 : picture.kind == GNUPLOT_SVG ? 2 : picture.kind == GNUPLOT_DUMB ? 0.1 : 1;
+}
+
+static void pixels_plot(const struct canvas *c, int k, const struct look *look, const struct layout *l)
+{
+	int width = (int)fmax(1, (l->right - l->left) * pixels_each() + 0.5);
+	int height = (int)fmax(2, (l->top - l->bottom) * pixels_each() + 0.5);
+	unsigned char *rgb = MEM_NEW(unsigned char, (size_t)width * (size_t)height * 3);
+
+	look->pixels->fill(look->pixels->of, k, rgb, width, height);
+	look->pixels->labels(look->pixels->of, k, c->script);
+	fprintf(c->script, "plot");
+	if (picture.kind == GNUPLOT_DUMB)
+		letters_plot(c->script, rgb, width, height, c);
+	else
+		gnuplot_image(c->script, rgb, width, height, c->lo, c->hi, look->value_label ? ", NaN with lines palette notitle" : "");
+	free(rgb);
+}
+
 static void frame_plot(const struct canvas *c, const struct canvas_frame *fr, int k, double width, double edge)
 {
 	FILE *f = c->script;
@@ -316,6 +345,8 @@ void canvas_draw(struct canvas *c, const struct look *look)
 		c->n_force ? 0.08 * c->grain / (c->force_sum / (double)c->n_force) : 0;
 	struct layout l = layout_make(c, look, titled);
 
+	if (look->pixels)
+		layout_snap(c, &l);
 	gnuplot_terminal(f, picture.kind, l.width, l.height, (int)(100 / look->fps + 0.5));
 	if (!several && !gnuplot_on_stdout(picture.kind))
 		gnuplot_output(f, picture.output);
@@ -327,7 +358,7 @@ void canvas_draw(struct canvas *c, const struct look *look)
 		tics_write(f, c->lo[0], c->hi[0], l.right - l.left);
 	axis_write(f, 'y', c->lo[1], c->hi[1], look->y_label);
 	if (look->value_label)
-		palette_write(c, look, &l);
+		bar_write(c, look, &l);
 	for (int k = 0; k < c->n_frame; k++) {
 		char time[80] = "", *title = NULL;
 		if (look->timed)
@@ -348,7 +379,10 @@ void canvas_draw(struct canvas *c, const struct look *look)
 			fprintf(f, "unset object\n");
 		if (k == 0 || memcmp(c->frame[k].edge, c->frame[k - 1].edge, sizeof c->edge))
 			edges_write(c, &c->frame[k]);
-		frame_plot(c, &c->frame[k], k, width, edge);
+		if (look->pixels)
+			pixels_plot(c, k, look, &l);
+		else
+			frame_plot(c, &c->frame[k], k, width, edge);
 	}
 	if (!gnuplot_on_stdout(picture.kind))
 		fprintf(f, "unset output\n");

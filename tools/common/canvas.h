@@ -30,14 +30,23 @@ struct canvas {
 	int64_t n_force;
 };
 
+/* Frames that come as pixels, beneath all layers: fill rgb[height][width][3], the upper row first, with what is between
+ * the canvas's lo and hi of frame k, and write the labels that go with it. */
+struct pixels {
+	void (*fill)(void *of, int k, unsigned char *rgb, int width, int height);
+	void (*labels)(void *of, int k, FILE *script);
+	void *of;
+};
+
 /* How the pictures look as a whole. */
 struct look {
-	const char *palette;         /* a name that canvas_palette_known knows */
+	const char *palette;         /* a name that palette_known knows */
 	double range[2];             /* of the palette; not a number: as found */
 	const char *value_label;     /* at the colour bar, or NULL */
 	const char *x_label, *y_label; /* axes, or NULL for none */
 	const char *time_unit;       /* behind the time in titles, or NULL */
 	double force_width;          /* thickness per force [T^2/M]; 0: a mean force as thick as 0.08 grains */
+	const struct pixels *pixels; /* or NULL */
 	double fps;                  /* frames per second of an animation */
 	int timed;                   /* titles say the time */
 };
@@ -56,8 +65,5 @@ void canvas_force(struct canvas *c, const double a[2], const double p[2], const 
 void canvas_frame(struct canvas *c, double t, int64_t number);
 /* Write the commands that draw all frames. */
 void canvas_draw(struct canvas *c, const struct look *look);
-
-int canvas_palette_known(const char *name);
-extern const char canvas_palettes[]; /* their names, for messages */
 
 #endif

@@ -12,11 +12,8 @@
 /* Chords miss arcs by a tenth of a pixel at most. */
 static const double tolerance = 0.1;
 
-/* Sand and stone for grains, slate for walls; paler where lines are drawn over them. */
-static const unsigned grain_rgb[] = { 0xe7c793, 0xdcae6b, 0xcf9154, 0xb9754a, 0xefdcb9, 0xa9b3a6, 0xc9bfae, 0x8b9c9b };
-static const unsigned word_rgb[] = { 0xdcae6b, 0x7f9cae, 0xb4654a, 0x8fa876, 0x9a7fa8, 0xd9cf9a, 0x5f7f86, 0xc98f9b };
-enum { N_GRAIN_RGB = sizeof grain_rgb / sizeof *grain_rgb, N_WORD_RGB = sizeof word_rgb / sizeof *word_rgb };
-static const unsigned pale_rgb = 0xeee6d8, wall_rgb = 0x59606b, pale_wall_rgb = 0xa9a9a9, none_rgb = 0xd4d4d4;
+/* Where lines are drawn over them, grains and walls are pale. */
+static const unsigned pale_rgb = 0xeee6d8, pale_wall_rgb = 0xa9a9a9;
 
 /* ---- cells ---- */
 
@@ -112,12 +109,6 @@ static void images(struct canvas *c, const struct domain *d, enum layer layer, d
 
 /* ---- bodies ---- */
 
-/* Bodies that something other than forces moves: walls, and the grains glued to them. */
-int scene_is_wall(const struct world *w, int32_t tag)
-{
-	return tag && constraint_holds(world_constraint(w, w->names.word[tag]));
-}
-
 void scene_view(struct scene *s, struct canvas *c, struct world *w)
 {
 	struct bodies b = world_bodies(w);
@@ -139,7 +130,7 @@ void scene_view(struct scene *s, struct canvas *c, struct world *w)
 			continue;
 		place_box(&p, lo, hi);
 		canvas_view(c, lo, hi);
-		if (!scene_is_wall(w, b.tag[i])) {
+		if (!paint_is_wall(w, b.tag[i])) {
 			sum += fmin(hi[0] - lo[0], hi[1] - lo[1]);
 			n++;
 		}
@@ -202,114 +193,6 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 	}
 }
 
-/* ---- colours ---- */
-
-/* The colour of each body: a number for the palette, or 0xRRGGBB. */
-struct paint { int value; const double *number; double *own; const int32_t *word; const size_t *text; };
-
-/* A column that came as text: numbers, where `?` and `-` are missing, or NULL when some are words. */
-static double *text_numbers(const struct table *t, const struct col *col)
-{
-	double *number = MEM_NEW(double, (size_t)t->n_row);
-
-	for (int i = 0; i < t->n_row; i++) {
-		const char *s = t->pool + col->text[i];
-		number[i] = NAN;
-		if (*s && strcmp(s, "?") && strcmp(s, "-") && number_parse(s, &number[i])) {
-			free(number);
-			return NULL;
-		}
-	}
-	return number;
-}
-
-/* " id shape ...": the columns of a table. */
-static char *columns_named(const struct table *t)
-{
-	char *all = mem_string("");
-
-	for (int k = 0; k < t->n_col; k++) {
-		char *longer = NULL;
-
-		if (asprintf(&longer, "%s %s", all, t->col[k].name) < 0)
-			abort();
-		free(all);
-		all = longer;
-	}
-	return all;
-}
-
-static char *paint_make(struct paint *p, const char *color, struct world *w, const struct bodies *b)
-{
-	char *what = NULL;
-	const int64_t *integer;
-	int k;
-
-	*p = (struct paint){ 0 };
-	if (!color)
-		return NULL;
-	k = table_find(&w->body, color);
-	if (k < 0 && !strcmp(color, "speed")) {
-		p->own = MEM_NEW(double, (size_t)b->n);
-		for (int i = 0; i < b->n; i++)
-			p->own[i] = sqrt(b->vx[i] * b->vx[i] + b->vy[i] * b->vy[i]);
-		p->number = p->own;
-	} else if (k < 0) {
-		char *names = columns_named(&w->body);
-
-		if (asprintf(&what, "no column %s among the bodies, expected speed%s", color, names) < 0)
-			abort();
-		free(names);
-	} else if ((integer = table_int(&w->body, color))) {
-		p->own = MEM_NEW(double, (size_t)b->n);
-		for (int i = 0; i < b->n; i++)
-			p->own[i] = (double)integer[i];
-		p->number = p->own;
-	} else if (w->body.col[k].kind == COL_WORD) {
-		p->word = w->body.col[k].word;
-	} else if (w->body.col[k].kind == COL_TEXT) {
-		p->number = p->own = text_numbers(&w->body, &w->body.col[k]);
-		p->text = w->body.col[k].text;
-	} else {
-		p->number = w->body.col[k].real;
-	}
-	p->value = p->number != NULL;
-	return what;
-}
-
-/* A colour of one's own for every number, spread so that neighbours differ. */
-static unsigned scatter(uint64_t n)
-{
-	n = (n + 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
-	n = (n ^ n >> 27) * 0x94d049bb133111ebu;
-	return (unsigned)(n >> 40);
-}
-
-/* Words get the colours in the order in which they turn up. */
-static unsigned word_colour(struct scene *s, const char *word)
-{
-	int k = 0;
-
-	while (k < s->n_word && strcmp(s->word[k], word))
-		k++;
-	if (k == s->n_word) {
-		MEM_GROW(s->word, &s->cap_word, (size_t)k + 1);
-		s->word[s->n_word++] = mem_string(word);
-	}
-	return word_rgb[k % N_WORD_RGB];
-}
-
-static unsigned body_rgb(struct scene *s, const struct world *w, const struct paint *p, const struct bodies *b, int i)
-{
-	if (p->value)
-		return none_rgb;
-	if (p->word)
-		return word_colour(s, w->names.word[p->word[i]]);
-	if (p->text)
-		return word_colour(s, w->body.pool + p->text[i]);
-	return s->forces ? pale_rgb : grain_rgb[scatter((uint64_t)b->id[i]) % N_GRAIN_RGB];
-}
-
 /* ---- the frame ---- */
 
 /* What keeps a body from being drawn, to be freed, or NULL: more images than anybody can look at, or no place in a picture. */
@@ -326,16 +209,22 @@ static char *body_fault(const struct domain *d, const struct place *p, int64_t i
 	return *text ? mem_string(text) : NULL;
 }
 
+static unsigned body_rgb(struct scene *s, const struct world *w, int wall, int i)
+{
+	if (wall)
+		return s->forces ? pale_wall_rgb : paint_wall_rgb;
+	return s->forces && !s->color ? pale_rgb : paint_rgb(&s->paint, w, i);
+}
+
 char *scene_draw(struct scene *s, struct canvas *c, struct world *w)
 {
 	struct bodies b = world_bodies(w);
-	struct paint paint;
-	char *what = paint_make(&paint, s->color, w, &b);
+	char *what = paint_frame(&s->paint, s->color, w);
 
 	if (what)
 		return what;
 	s->outlined = NULL;
-	s->valued |= paint.value;
+	s->valued |= s->paint.value;
 	for (int k = 0; s->cells && k < s->cell.n; k++) {
 		int first = s->cell.first[k], end = k + 1 < s->cell.n ? s->cell.first[k + 1] : s->cell.n_xy;
 		if (end > first)
@@ -343,27 +232,21 @@ char *scene_draw(struct scene *s, struct canvas *c, struct world *w)
 	}
 	for (int i = 0; i < b.n; i++) {
 		struct place p = place_body(w, &b, i);
-		int wall = scene_is_wall(w, b.tag[i]), value = !wall && paint.value && isfinite(paint.number[i]);
+		int wall = paint_is_wall(w, b.tag[i]), value = !wall && s->paint.value && isfinite(s->paint.number[i]);
 		if (!p.shape)
 			continue;
-		if ((what = body_fault(&w->domain, &p, b.id[i], b.size[i]))) {
-			free(paint.own);
+		if ((what = body_fault(&w->domain, &p, b.id[i], b.size[i])))
 			return what;
-		}
-		body_draw(s, c, &w->domain, &p, value, wall, value ? paint.number[i] :
-			wall ? (s->forces ? pale_wall_rgb : wall_rgb) : body_rgb(s, w, &paint, &b, i));
+		body_draw(s, c, &w->domain, &p, value, wall, value ? s->paint.number[i] : body_rgb(s, w, wall, i));
 	}
 	if (s->forces)
 		what = scene_forces(c, w);
-	free(paint.own);
 	return what;
 }
 
 void scene_free(struct scene *s)
 {
-	for (int k = 0; k < s->n_word; k++)
-		free(s->word[k]);
-	free(s->word);
+	paint_free(&s->paint);
 	outline_free(&s->outline);
 	free(s->cell.first);
 	free(s->cell.xy);

@@ -3,6 +3,7 @@
 #define SCREE_SCENE_H
 
 #include "common/canvas.h"
+#include "common/paint.h"
 #include "shape/outline.h"
 #include "world/world.h"
 
@@ -23,9 +24,7 @@ struct scene {
 	double outlined_size;    /* and up to which size it is fine enough */
 	double (*xy)[2];         /* points of a polygon being made */
 	size_t cap_xy;
-	int n_word;              /* words met so far in the column that colours are for, in order */
-	size_t cap_word;
-	char **word;
+	struct paint paint;
 	int valued;              /* the colours stand for numbers, so there is a bar for them */
 };
 
@@ -35,8 +34,6 @@ void scene_cells_read(struct scene *s, const char *text, size_t n);
 void scene_view(struct scene *s, struct canvas *c, struct world *w);
 /* Draw the frame's bodies, cells and forces. Returns NULL, or what is wrong, to be freed. */
 char *scene_draw(struct scene *s, struct canvas *c, struct world *w);
-/* Whether a tag is that of a wall: of bodies that something other than forces holds or moves. */
-int scene_is_wall(const struct world *w, int32_t tag);
 /* Walls that reach further than this many grains are lines and blocks, shorter ones glued grains. */
 #define SCENE_LONG 1.5
 /* The forces alone, which scene_draw calls. */

@@ -51,7 +51,7 @@ static void centre(const struct world *w, const struct bodies *b, int i, const d
 
 	at[0] = xy[0];
 	at[1] = xy[1];
-	if (!s || (scene_is_wall(w, b->tag[i]) && shape_reach(s) * b->size[i] > SCENE_LONG * grain))
+	if (!s || (paint_is_wall(w, b->tag[i]) && shape_reach(s) * b->size[i] > SCENE_LONG * grain))
 		return;
 	shortest(&w->domain, &dx, &dy);
 	at[0] += dx;

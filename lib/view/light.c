@@ -1,0 +1,143 @@
+/* light.c: shadows of an overcast sky */
+#include "view/light.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+#include "base/share.h"
+#include "base/trig.h"
+#include "base/vec.h"
+#include "view/depth.h"
+
+/* The sky: 1 + BRIGHT times its brightness at a cosine u from the brightest direction, BRIGHT + 1 there, 1 at the
+ * opposite; ((1 + u) / 2)^POWER between. */
+static const double bright = 9;
+enum { POWER = 4 };
+/* The brightest direction: to the right, up, towards the viewer. */
+static const double key[3] = { -0.50, 0.62, 0.60 };
+
+/* How much of the sky's light comes from cosines below u: the integral of its brightness from -1. */
+static double sky_below(double u)
+{
+	double half = (1 + u) / 2, power = half;
+
+	for (int k = 0; k < POWER; k++)
+		power *= half;
+	return 2 * half + bright * 2 * power / (POWER + 1);
+}
+
+/* An upright frame with its last axis along w. */
+static void frame_along(double axis[3][3], vec3 w)
+{
+	vec3 other = fabs(w.z) < 0.7 ? v3(0, 0, 1) : v3(1, 0, 0), u = v3_cross(other, w);
+
+	u = v3_scale(1 / v3_norm(u), u);
+	v3_to(axis[0], u);
+	v3_to(axis[1], v3_cross(w, u));
+	v3_to(axis[2], w);
+}
+
+/* Directions on a spiral about the brightest one, evenly by the light that comes from them. */
+static void directions(struct light *l, const struct view *v)
+{
+	const double golden = 2.399963229728653; /* the angle that fills a circle evenly */
+	double along[3], frame[3][3], all = sky_below(1);
+
+	mat3_apply_back(along, v->axis, key);
+	frame_along(frame, v3_scale(1 / v3_norm(v3_from(along)), v3_from(along)));
+	for (int k = 0; k < LIGHT_RAYS; k++) {
+		double lo = -1, hi = 1, s, c, w[3];
+
+		while (hi - lo > 1e-9) {
+			double u = 0.5 * (lo + hi);
+
+			if (sky_below(u) < all * (k + 0.5) / LIGHT_RAYS)
+				lo = u;
+			else
+				hi = u;
+		}
+		double u = 0.5 * (lo + hi), r = sqrt((1 - u) * (1 + u));
+		trig_sincos(golden * k, &s, &c);
+		mat3_apply_back(w, (const double (*)[3])frame, (double[3]){ r * c, r * s, u });
+		frame_along(l->axis[k], v3_scale(1 / v3_norm(v3_from(w)), v3_from(w)));
+	}
+}
+
+struct maps { struct light *l; const struct stage *s; float *z; };
+
+/* One map; each thread has room of its own. */
+static void map_make(void *to, int k, int thread)
+{
+	const struct maps *m = to;
+	struct light *l = m->l;
+	size_t n = (size_t)l->side * (size_t)l->side;
+	struct view v = { .k = 0, .scale = l->side / (2 * l->radius), .at = { l->side / 2.0, l->side / 2.0 } };
+	struct depth d = { .width = l->side, .from = 0, .to = l->side, .z = m->z + n * (size_t)thread };
+	uint16_t *map = l->map + n * (size_t)k;
+
+	memcpy(v.axis, l->axis[k], sizeof v.axis);
+	memcpy(v.centre, l->centre, sizeof v.centre);
+	depth_clear(&d);
+	for (int i = 0; i < m->s->n_ball; i++)
+		depth_add_ball(&d, &v, &m->s->ball[i], 0);
+	for (int i = 0; i < m->s->n_face; i++)
+		depth_add_face(&d, &v, &m->s->face[i], 0);
+	float unit = (float)(65534 / (2 * l->radius));
+	for (size_t i = 0; i < n; i++)
+		map[i] = d.z[i] > DEPTH_NONE ? (uint16_t)(1 + fminf(fmaxf((d.z[i] + (float)l->radius) * unit, 0), 65533)) : 0;
+}
+
+void light_init(struct light *l, const struct stage *s, const struct view *v, int side, int threads)
+{
+	struct stage bodies = *s;
+	double lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY }, square = 0;
+
+	l->side = side;
+	l->map = MEM_NEW(uint16_t, (size_t)LIGHT_RAYS * (size_t)side * (size_t)side);
+	bodies.n_wall = 0;
+	stage_box(&bodies, lo, hi);
+	for (int k = 0; k < 3; k++) {
+		l->centre[k] = hi[k] >= lo[k] ? 0.5 * (lo[k] + hi[k]) : 0;
+		square += hi[k] >= lo[k] ? 0.25 * (hi[k] - lo[k]) * (hi[k] - lo[k]) : 0;
+	}
+	l->radius = square > 0 ? 1.01 * sqrt(square) : 1;
+	directions(l, v);
+	struct maps m = { l, s, MEM_NEW(float, (size_t)threads * (size_t)side * (size_t)side) };
+	share(threads, LIGHT_RAYS, map_make, &m);
+	free(m.z);
+}
+
+void light_free(struct light *l)
+{
+	free(l->map);
+	l->map = NULL;
+}
+
+double light_at(const struct light *l, const double p[3], const double normal[3], int first, int step)
+{
+	const double pixel = 2 * l->radius / l->side, unit = 65534 / (2 * l->radius), half = l->side / 2.0;
+	size_t n = (size_t)l->side * (size_t)l->side;
+	double d[3], sum = 0;
+
+	/* a little outside of the surface, so that it does not stand in its own light as the maps see it */
+	for (int k = 0; k < 3; k++)
+		d[k] = p[k] - l->centre[k] + 2 * pixel * normal[k];
+	for (int k = first; k < LIGHT_RAYS; k += step) {
+		const double (*axis)[3] = l->axis[k];
+		double cosine = axis[2][0] * normal[0] + axis[2][1] * normal[1] + axis[2][2] * normal[2], q[3];
+
+		if (!(cosine > 0))
+			continue;
+		mat3_apply(q, axis, d);
+		double x = half + q[0] / pixel, y = half - q[1] / pixel;
+		if (x >= 0 && x < l->side && y >= 0 && y < l->side &&
+		    1 + (q[2] + l->radius + 0.5 * pixel) * unit < l->map[n * (size_t)k + (size_t)y * (size_t)l->side + (size_t)x])
+			continue;
+		sum += cosine;
+	}
+	/* open sky gives about 0.57 of the directions' number to what faces its brightest part */
+	return sum * step / (0.57 * LIGHT_RAYS);
+}

@@ -1,0 +1,116 @@
+/* stage.c: what stands before a camera */
+#include "view/stage.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/vec.h"
+
+void stage_clear(struct stage *s)
+{
+	s->n_ball = s->n_face = s->n_wall = s->n_line = 0;
+}
+
+void stage_free(struct stage *s)
+{
+	free(s->ball);
+	free(s->face);
+	free(s->wall);
+	free(s->line);
+	*s = (struct stage){ 0 };
+}
+
+static struct stage_ball *ball_add(struct stage *s, const double at[3], unsigned rgb, int body)
+{
+	MEM_GROW(s->ball, &s->cap_ball, (size_t)s->n_ball + 1);
+	struct stage_ball *b = &s->ball[s->n_ball++];
+
+	*b = (struct stage_ball){ .at = { at[0], at[1], at[2] }, .rgb = rgb, .body = body };
+	return b;
+}
+
+void stage_add_sphere(struct stage *s, const double at[3], double r, unsigned rgb, int body)
+{
+	struct stage_ball *b = ball_add(s, at, rgb, body);
+
+	for (int k = 0; k < 3; k++)
+		b->a[k] = 1 / (r * r);
+}
+
+void stage_add_ellipsoid(struct stage *s, const double at[3], const double a[3], const double m[3][3], unsigned rgb,
+	int body)
+{
+	static const int row[6] = { 0, 1, 2, 0, 0, 1 }, column[6] = { 0, 1, 2, 1, 2, 2 };
+	struct stage_ball *b = ball_add(s, at, rgb, body);
+
+	for (int k = 0; k < 6; k++)
+		for (int j = 0; j < 3; j++)
+			b->a[k] += m[row[k]][j] * m[column[k]][j] / (a[j] * a[j]);
+}
+
+/* Fill in a triangle; returns whether it has an area. */
+static int face_make(struct stage_face *f, const double p[3][3], const float (*normal)[3], unsigned rgb, int body)
+{
+	vec3 o = v3_from(p[0]), n = v3_cross(v3_sub(v3_from(p[1]), o), v3_sub(v3_from(p[2]), o));
+	double area = v3_norm(n), own[3];
+
+	if (!(area > 0))
+		return 0;
+	v3_to(own, v3_scale(1 / area, n));
+	memcpy(f->p, p, sizeof f->p);
+	for (int c = 0; c < 3; c++)
+		for (int k = 0; k < 3; k++)
+			f->normal[c][k] = normal ? normal[c][k] : (float)own[k];
+	f->rgb = rgb;
+	f->body = body;
+	return 1;
+}
+
+void stage_add_face(struct stage *s, const double p[3][3], const float (*normal)[3], unsigned rgb, int body)
+{
+	MEM_GROW(s->face, &s->cap_face, (size_t)s->n_face + 1);
+	s->n_face += face_make(&s->face[s->n_face], p, normal, rgb, body);
+}
+
+void stage_add_wall(struct stage *s, const double p[3][3], unsigned rgb, int body)
+{
+	MEM_GROW(s->wall, &s->cap_wall, (size_t)s->n_wall + 1);
+	s->n_wall += face_make(&s->wall[s->n_wall], p, NULL, rgb, body);
+}
+
+void stage_add_line(struct stage *s, const double p[3], const double q[3], double width, double dash, unsigned rgb)
+{
+	MEM_GROW(s->line, &s->cap_line, (size_t)s->n_line + 1);
+	s->line[s->n_line++] = (struct stage_line){ .p = { { p[0], p[1], p[2] }, { q[0], q[1], q[2] } }, .width = width,
+		.dash = dash, .rgb = rgb };
+}
+
+static void box_add(double lo[3], double hi[3], const double p[3], const double reach[3])
+{
+	for (int k = 0; k < 3; k++) {
+		lo[k] = fmin(lo[k], p[k] - reach[k]);
+		hi[k] = fmax(hi[k], p[k] + reach[k]);
+	}
+}
+
+void stage_box(const struct stage *s, double lo[3], double hi[3])
+{
+	static const double none[3];
+
+	for (int i = 0; i < s->n_ball; i++) {
+		const double *a = s->ball[i].a;
+		double xx = a[1] * a[2] - a[5] * a[5], yy = a[0] * a[2] - a[4] * a[4], zz = a[0] * a[1] - a[3] * a[3];
+		double det = a[0] * xx - a[3] * (a[3] * a[2] - a[5] * a[4]) + a[4] * (a[3] * a[5] - a[1] * a[4]);
+
+		/* x^T A x = 1 reaches sqrt((A^-1)_kk) to each side */
+		box_add(lo, hi, s->ball[i].at, (double[3]){ sqrt(xx / det), sqrt(yy / det), sqrt(zz / det) });
+	}
+	for (int i = 0; i < s->n_face; i++)
+		for (int c = 0; c < 3; c++)
+			box_add(lo, hi, s->face[i].p[c], none);
+	for (int i = 0; i < s->n_wall; i++)
+		for (int c = 0; c < 3; c++)
+			box_add(lo, hi, s->wall[i].p[c], none);
+}

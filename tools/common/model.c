@@ -1,0 +1,282 @@
+/* model.c: shapes in 3D as balls and triangles */
+#include "common/model.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+#include "base/trig.h"
+#include "base/vec.h"
+#include "shape/solid_lines.h"
+#include "shape/solid_mass.h"
+
+/* Surfaces whose triangles meet at less than this angle are drawn smooth: its cosine, of 35 degrees. */
+static const double smooth = 0.82;
+
+static struct model_face *face_add(struct model *m)
+{
+	MEM_GROW(m->face, &m->cap_face, (size_t)m->n_face + 1);
+	return &m->face[m->n_face++];
+}
+
+static vec3 triangle_normal(const struct mesh *mesh, const int t[3])
+{
+	vec3 o = v3_from(mesh->xyz[t[0]]);
+
+	return v3_cross(v3_sub(v3_from(mesh->xyz[t[1]]), o), v3_sub(v3_from(mesh->xyz[t[2]]), o));
+}
+
+/* The normal at a corner of a triangle: of all around it that are nearly in its plane, by their areas. */
+static void corner_normal(const struct mesh *mesh, const int *first, const int *around, int t, int corner, float to[3])
+{
+	vec3 own = triangle_normal(mesh, mesh->tri[t]), sum = v3(0, 0, 0);
+	double size = v3_norm(own);
+	int vertex = mesh->tri[t][corner];
+
+	for (int k = first[vertex]; k < first[vertex + 1]; k++) {
+		vec3 n = triangle_normal(mesh, mesh->tri[around[k]]);
+
+		if (around[k] == t || v3_dot(n, own) > smooth * size * v3_norm(n))
+			sum = v3_add(sum, n);
+	}
+	size = v3_norm(sum);
+	sum = size > 0 ? v3_scale(1 / size, sum) : v3(0, 0, 1);
+	to[0] = (float)sum.x;
+	to[1] = (float)sum.y;
+	to[2] = (float)sum.z;
+}
+
+/* Take over a surface that stands at `at`, turned by q. */
+static void take_mesh(struct model *m, const struct mesh *mesh, const double at[3], const double q[4])
+{
+	int *first = MEM_ZERO(int, (size_t)mesh->n_vertex + 2), *around = MEM_NEW(int, 3 * (size_t)mesh->n_triangle);
+	double r[3][3];
+
+	quat_matrix(r, q);
+	for (int t = 0; t < mesh->n_triangle; t++)
+		for (int c = 0; c < 3; c++)
+			first[mesh->tri[t][c] + 2]++;
+	for (int v = 0; v < mesh->n_vertex; v++)
+		first[v + 2] += first[v + 1];
+	for (int t = 0; t < mesh->n_triangle; t++)
+		for (int c = 0; c < 3; c++)
+			around[first[mesh->tri[t][c] + 1]++] = t;
+	for (int t = 0; t < mesh->n_triangle; t++) {
+		struct model_face *f = face_add(m);
+
+		for (int c = 0; c < 3; c++) {
+			float n[3];
+
+			mat3_apply(f->p[c], (const double (*)[3])r, mesh->xyz[mesh->tri[t][c]]);
+			corner_normal(mesh, first, around, t, c, n);
+			for (int k = 0; k < 3; k++) {
+				f->p[c][k] += at[k];
+				f->normal[c][k] = (float)(r[k][0] * n[0] + r[k][1] * n[1] + r[k][2] * n[2]);
+			}
+		}
+	}
+	free(first);
+	free(around);
+}
+
+static const double origin[3], unturned[4] = { 1, 0, 0, 0 };
+
+static const char *take_voxels(struct model *m, int n)
+{
+	struct mesh mesh = { .n_vertex = 0 };
+	struct solid_lines l;
+
+	if (solid_lines_init(&l, &m->shape) != MASS_GOOD)
+		return "is no body";
+	lines_voxel_faces(&l.lines, n, &mesh);
+	take_mesh(m, &mesh, l.at, l.turn);
+	solid_lines_free(&l);
+	mesh_free(&mesh);
+	return NULL;
+}
+
+/* ---- principal axes ---- */
+
+static double dot(const double a[3], const double b[3])
+{
+	return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* How far the shape goes from the centre along a direction, to either side. */
+static double reach_along(const struct model *m, const double u[3])
+{
+	const struct solid *o = m->shape.solid;
+	double far = 0, middle = dot(m->centre, u);
+
+	for (int k = 0; k < o->n && o->ball; k++)
+		far = fmax(far, fabs(dot(o->ball[k], u) - middle) + o->ball[k][3]);
+	for (int k = 0; k < m->n_face; k++)
+		for (int c = 0; c < 3; c++)
+			far = fmax(far, fabs(dot(m->face[k].p[c], u) - middle));
+	if (m->shape.kind == SHAPE_ELLIPSOID)
+		far = sqrt(u[0] * u[0] * o->a[0] * o->a[0] + u[1] * u[1] * o->a[1] * o->a[1] + u[2] * u[2] * o->a[2] * o->a[2]);
+	return far;
+}
+
+static void find_axes(struct model *m)
+{
+	struct solid_plan plan = { .method = solid_has_densities(&m->shape) ? SOLID_PEBBLES : SOLID_EXACT };
+	struct principal3 axes;
+	struct mass3 mass;
+
+	if (shape_is_wall(&m->shape) || solid_mass(&mass, &m->shape, &plan) != MASS_GOOD)
+		return;
+	mass3_principal(&axes, &mass);
+	memcpy(m->axis, axes.axis, sizeof m->axis);
+	memcpy(m->centre, mass.com, sizeof m->centre);
+	for (int k = 0; k < 3; k++)
+		m->reach[k] = reach_along(m, m->axis[k]);
+}
+
+/* ---- models ---- */
+
+const char *model_init(struct model *m, const struct shape *s, int voxels, int principal)
+{
+	const char *what = NULL;
+
+	*m = (struct model){ .shape = *s };
+	m->shape.extra = NULL;
+	m->shape.xy = NULL;
+	m->shape.radius = NULL;
+	m->shape.solid = solid_copy(s->solid);
+	if (shape_is_wall(s))
+		return NULL;
+	if (voxels > 0) {
+		what = take_voxels(m, voxels);
+	} else if (s->kind == SHAPE_MESH) {
+		struct mesh mesh = mesh_of_solid(m->shape.solid);
+		take_mesh(m, &mesh, origin, unturned);
+	}
+	if (principal && !what)
+		find_axes(m);
+	return what;
+}
+
+static int equal(const void *a, const void *b, int n, size_t size)
+{
+	return (!a && !b) || (a && b && memcmp(a, b, (size_t)n * size) == 0);
+}
+
+int model_is_of(const struct model *m, const struct shape *s)
+{
+	const struct solid *a = m->shape.solid, *b = s->solid;
+
+	return m->shape.id == s->id && m->shape.kind == s->kind && a->n == b->n && a->n_face == b->n_face &&
+	       a->n_bump == b->n_bump && equal(a->ball, b->ball, a->n, sizeof *a->ball) &&
+	       equal(a->density, b->density, a->n, sizeof *a->density) && equal(a->vertex, b->vertex, a->n, sizeof *a->vertex) &&
+	       equal(a->face, b->face, a->n_face, sizeof *a->face) && equal(a->bump, b->bump, a->n_bump, sizeof *a->bump) &&
+	       equal(a->a, b->a, 3, sizeof *a->a) && equal(a->at, b->at, 3, sizeof *a->at) &&
+	       equal(a->turn, b->turn, 4, sizeof *a->turn) && a->r == b->r && a->length == b->length && a->side == b->side;
+}
+
+void model_free(struct model *m)
+{
+	solid_free(m->shape.solid);
+	free(m->face);
+}
+
+static void place_point(double to[3], const double p[3], const double at[3], const double r[3][3], double size)
+{
+	mat3_apply(to, r, p);
+	for (int k = 0; k < 3; k++)
+		to[k] = at[k] + size * to[k];
+}
+
+void model_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size, unsigned rgb,
+	int body)
+{
+	const struct solid *o = m->shape.solid;
+	double p[3][3];
+
+	for (int k = 0; k < m->n_face; k++) {
+		const struct model_face *f = &m->face[k];
+		float normal[3][3];
+
+		for (int c = 0; c < 3; c++) {
+			place_point(p[c], f->p[c], at, r, size);
+			for (int i = 0; i < 3; i++)
+				normal[c][i] = (float)(r[i][0] * f->normal[c][0] + r[i][1] * f->normal[c][1] + r[i][2] * f->normal[c][2]);
+		}
+		stage_add_face(s, (const double (*)[3])p, (const float (*)[3])normal, rgb, body);
+	}
+	if (m->n_face)
+		return;
+	if (m->shape.kind == SHAPE_ELLIPSOID)
+		stage_add_ellipsoid(s, at, (double[3]){ size * o->a[0], size * o->a[1], size * o->a[2] }, r, rgb, body);
+	for (int k = 0; k < o->n && o->ball; k++) {
+		place_point(p[0], o->ball[k], at, r, size);
+		stage_add_sphere(s, p[0], size * o->ball[k][3], rgb, body);
+	}
+}
+
+/* ---- arrows ---- */
+
+enum { SIDES = 24 };
+
+/* A ring of a surface of revolution: at a height along w, with a radius, and its normal there. */
+struct ring { double height, radius, out, along; };
+
+static void revolve(struct stage *s, const double at[3], const double w[3], const struct ring *ring, int n, unsigned rgb,
+	int body)
+{
+	vec3 axis = v3_from(w), u = v3_cross(fabs(w[2]) < 0.7 ? v3(0, 0, 1) : v3(1, 0, 0), axis), v;
+	double p[2][SIDES + 1][3];
+	float normal[2][SIDES + 1][3];
+
+	u = v3_scale(1 / v3_norm(u), u);
+	v = v3_cross(axis, u);
+	for (int k = 0; k + 1 < n; k += 2) { /* pairs of rings, with edges between */
+		for (int e = 0; e < 2; e++)
+			for (int j = 0; j <= SIDES; j++) {
+				double sine, cosine, to[3];
+
+				trig_sincos(2 * 3.14159265358979324 * j / SIDES, &sine, &cosine);
+				vec3 out = v3_add(v3_scale(cosine, u), v3_scale(sine, v));
+				vec3 q = v3_add(v3_scale(ring[k + e].height, axis), v3_scale(ring[k + e].radius, out));
+				v3_to(to, v3_add(v3_scale(ring[k + e].out, out), v3_scale(ring[k + e].along, axis)));
+				v3_to(p[e][j], v3_add(v3_from(at), q));
+				for (int i = 0; i < 3; i++)
+					normal[e][j][i] = (float)to[i];
+			}
+		for (int j = 0; j < SIDES; j++) {
+			double a[3][3];
+			float m[3][3];
+
+			for (int half = 0; half < 2; half++) {
+				const int at_ring[2][3] = { { 0, 0, 1 }, { 0, 1, 1 } }, at_side[2][3] = { { 0, 1, 1 }, { 0, 1, 0 } };
+
+				for (int c = 0; c < 3; c++) {
+					memcpy(a[c], p[at_ring[half][c]][j + at_side[half][c]], sizeof a[c]);
+					memcpy(m[c], normal[at_ring[half][c]][j + at_side[half][c]], sizeof m[c]);
+				}
+				stage_add_face(s, (const double (*)[3])a, (const float (*)[3])m, rgb, body);
+			}
+		}
+	}
+}
+
+void model_axes_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size,
+	int body)
+{
+	static const unsigned rgb[3] = { 0xb5443a, 0x4f8a4a, 0x3a6ea5 };
+	double most = fmax(m->reach[0], fmax(m->reach[1], m->reach[2])) * size, thick = 0.022 * most, from[3];
+
+	if (!(most > 0))
+		return;
+	place_point(from, m->centre, at, r, size);
+	for (int k = 0; k < 3; k++) {
+		double length = m->reach[k] * size + 0.38 * most, neck = length - 7 * thick, w[3];
+		const struct ring ring[] = { { 0, thick, 1, 0 }, { neck, thick, 1, 0 }, { neck, thick, 0, -1 }, { neck, 2.6 * thick, 0, -1 },
+			{ neck, 2.6 * thick, 0.94, 0.34 }, { length, 0, 0.94, 0.34 } };
+
+		mat3_apply(w, r, m->axis[k]);
+		revolve(s, from, w, ring, 6, rgb[k], body + k);
+	}
+}

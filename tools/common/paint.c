@@ -1,0 +1,155 @@
+/* paint.c: the colour of each body */
+#include "common/paint.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "number.h"
+
+/* Sand and stone for grains, slate for walls. */
+static const unsigned grain_rgb[] = { 0xe7c793, 0xdcae6b, 0xcf9154, 0xb9754a, 0xefdcb9, 0xa9b3a6, 0xc9bfae, 0x8b9c9b };
+static const unsigned word_rgb[] = { 0xdcae6b, 0x7f9cae, 0xb4654a, 0x8fa876, 0x9a7fa8, 0xd9cf9a, 0x5f7f86, 0xc98f9b };
+enum { N_GRAIN_RGB = sizeof grain_rgb / sizeof *grain_rgb, N_WORD_RGB = sizeof word_rgb / sizeof *word_rgb };
+static const unsigned none_rgb = 0xd4d4d4;
+const unsigned paint_wall_rgb = 0x59606b;
+
+/* A column that came as text: numbers, where `?` and `-` are missing, or NULL when some are words. */
+static double *text_numbers(const struct table *t, const struct col *col)
+{
+	double *number = MEM_NEW(double, (size_t)t->n_row);
+
+	for (int i = 0; i < t->n_row; i++) {
+		const char *s = t->pool + col->text[i];
+		number[i] = NAN;
+		if (*s && strcmp(s, "?") && strcmp(s, "-") && number_parse(s, &number[i])) {
+			free(number);
+			return NULL;
+		}
+	}
+	return number;
+}
+
+/* " id shape ...": the columns of a table. */
+static char *columns_named(const struct table *t)
+{
+	char *all = mem_string("");
+
+	for (int k = 0; k < t->n_col; k++) {
+		char *longer = NULL;
+
+		if (asprintf(&longer, "%s %s", all, t->col[k].name) < 0)
+			abort();
+		free(all);
+		all = longer;
+	}
+	return all;
+}
+
+/* The speeds of all bodies. */
+static double *speeds(struct world *w)
+{
+	double *speed = MEM_NEW(double, (size_t)w->body.n_row);
+
+	if (w->dim == 2) {
+		struct bodies b = world_bodies(w);
+
+		for (int i = 0; i < b.n; i++)
+			speed[i] = sqrt(b.vx[i] * b.vx[i] + b.vy[i] * b.vy[i]);
+	} else {
+		struct bodies3 b = world_bodies3(w);
+
+		for (int i = 0; i < b.n; i++)
+			speed[i] = sqrt(b.v[0][i] * b.v[0][i] + b.v[1][i] * b.v[1][i] + b.v[2][i] * b.v[2][i]);
+	}
+	return speed;
+}
+
+char *paint_frame(struct paint *p, const char *color, struct world *w)
+{
+	char *what = NULL;
+	const int64_t *integer;
+	int k, n = w->body.n_row;
+
+	free(p->own);
+	p->own = NULL;
+	p->value = 0;
+	p->number = NULL;
+	p->word = NULL;
+	p->text = NULL;
+	if (!color)
+		return NULL;
+	k = table_find(&w->body, color);
+	if (k < 0 && !strcmp(color, "speed")) {
+		p->number = p->own = speeds(w);
+	} else if (k < 0) {
+		char *names = columns_named(&w->body);
+
+		if (asprintf(&what, "no column %s among the bodies, expected speed%s", color, names) < 0)
+			abort();
+		free(names);
+	} else if ((integer = table_int(&w->body, color))) {
+		p->own = MEM_NEW(double, (size_t)n);
+		for (int i = 0; i < n; i++)
+			p->own[i] = (double)integer[i];
+		p->number = p->own;
+	} else if (w->body.col[k].kind == COL_WORD) {
+		p->word = w->body.col[k].word;
+	} else if (w->body.col[k].kind == COL_TEXT) {
+		p->number = p->own = text_numbers(&w->body, &w->body.col[k]);
+		p->text = w->body.col[k].text;
+	} else {
+		p->number = w->body.col[k].real;
+	}
+	p->value = p->number != NULL;
+	return what;
+}
+
+/* A colour of one's own for every number, spread so that neighbours differ. */
+static unsigned scatter(uint64_t n)
+{
+	n = (n + 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
+	n = (n ^ n >> 27) * 0x94d049bb133111ebu;
+	return (unsigned)(n >> 40);
+}
+
+/* Words get the colours in the order in which they turn up. */
+static unsigned word_colour(struct paint *p, const char *word)
+{
+	int k = 0;
+
+	while (k < p->n_seen && strcmp(p->seen[k], word))
+		k++;
+	if (k == p->n_seen) {
+		MEM_GROW(p->seen, &p->cap_seen, (size_t)k + 1);
+		p->seen[p->n_seen++] = mem_string(word);
+	}
+	return word_rgb[k % N_WORD_RGB];
+}
+
+unsigned paint_rgb(struct paint *p, const struct world *w, int i)
+{
+	if (p->value)
+		return none_rgb;
+	if (p->word)
+		return word_colour(p, w->names.word[p->word[i]]);
+	if (p->text)
+		return word_colour(p, w->body.pool + p->text[i]);
+	return grain_rgb[scatter((uint64_t)table_int(&w->body, "id")[i]) % N_GRAIN_RGB];
+}
+
+int paint_is_wall(const struct world *w, int32_t tag)
+{
+	return tag && constraint_holds(world_constraint(w, w->names.word[tag]));
+}
+
+void paint_free(struct paint *p)
+{
+	for (int k = 0; k < p->n_seen; k++)
+		free(p->seen[k]);
+	free(p->seen);
+	free(p->own);
+	*p = (struct paint){ 0 };
+}

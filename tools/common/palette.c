@@ -1,0 +1,53 @@
+/* palette.c: colours for numbers */
+#include "common/palette.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Evenly spaced from low to high. */
+static const struct palette { const char *name; int n; unsigned rgb[9]; } palettes[] = {
+	{ "dusk", 7, { 0x1f2a44, 0x3b4f7d, 0x6f6a9e, 0xb0708f, 0xe0846b, 0xf4b266, 0xfbe8b0 } },
+	{ "viridis", 9, { 0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725 } },
+	{ "heat", 6, { 0xfdf3e1, 0xfbd08f, 0xf59a4c, 0xd95b2f, 0x9e2a2b, 0x540b0e } },
+	{ "polar", 7, { 0x1d3f72, 0x4d7fb5, 0xa9c9e2, 0xf4f1ec, 0xecb59a, 0xc8644f, 0x7d1d2b } },
+	{ "grey", 2, { 0xf2f2f2, 0x1a1a1a } },
+};
+const char palette_names[] = "dusk, viridis, heat, polar or grey";
+
+static const struct palette *find(const char *name)
+{
+	for (size_t k = 0; k < sizeof palettes / sizeof *palettes; k++)
+		if (!strcmp(palettes[k].name, name))
+			return &palettes[k];
+	return NULL;
+}
+
+int palette_known(const char *name)
+{
+	return find(name) != NULL;
+}
+
+void palette_write(FILE *script, const char *name)
+{
+	const struct palette *p = find(name);
+
+	fprintf(script, "set palette defined (");
+	for (int k = 0; k < p->n; k++)
+		fprintf(script, "%s%d '#%06x'", k ? ", " : "", k, p->rgb[k]);
+	fprintf(script, ")\n");
+}
+
+unsigned palette_rgb(const char *name, double share)
+{
+	const struct palette *p = find(name);
+	double at = fmin(fmax(share, 0), 1) * (p->n - 1);
+	int k = (int)fmin(at, p->n - 2);
+	unsigned rgb = 0;
+
+	for (int shift = 16; shift >= 0; shift -= 8) {
+		double a = p->rgb[k] >> shift & 255, b = p->rgb[k + 1] >> shift & 255;
+
+		rgb |= (unsigned)(a + (b - a) * (at - k) + 0.5) << shift;
+	}
+	return rgb;
+}

@@ -1,0 +1,14 @@
+/* palette.h: colours for numbers. */
+#ifndef SCREE_PALETTE_H
+#define SCREE_PALETTE_H
+
+#include <stdio.h>
+
+int palette_known(const char *name);
+extern const char palette_names[]; /* for messages */
+/* Write `set palette` for gnuplot. */
+void palette_write(FILE *script, const char *name);
+/* The colour 0xRRGGBB at a share of the way from low to high, as gnuplot finds it: in a straight line between colours. */
+unsigned palette_rgb(const char *name, double share);
+
+#endif

@@ -1,0 +1,251 @@
+/* scene3.c: frames of a stream in 3D as pictures */
+#include "common/scene3.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+#include "common/model.h"
+#include "common/palette.h"
+#include "common/picture.h"
+#include "view/depth.h"
+#include "view/render.h"
+
+/* A body as it was in a frame. */
+struct actor { int model, value; double at[3], q[4], size, number; unsigned rgb; };
+struct frame3 { int n; struct actor *actor; struct domain domain; };
+
+enum { BODY_PARTS = 4 }; /* a body, and its axes */
+
+/* ---- keeping frames ---- */
+
+static char *model_find(struct scene3 *s, const struct shape *shape, int *which)
+{
+	const char *fault;
+	char *what = NULL;
+
+	for (*which = s->n_model - 1; *which >= 0; --*which)
+		if (model_is_of(&s->model[*which], shape))
+			return NULL;
+	MEM_GROW(s->model, &s->cap_model, (size_t)s->n_model + 1);
+	*which = s->n_model++;
+	if ((fault = model_init(&s->model[*which], shape, s->voxels, s->principal)) &&
+	    asprintf(&what, "shape %lld (%s) %s", (long long)shape->id, shape_kind_name[shape->kind], fault) < 0)
+		abort();
+	return what;
+}
+
+/* The model of each shape of the world, or -1 where no body has it. To be freed. */
+static char *models_find(struct scene3 *s, struct world *w, const struct bodies3 *b, int **model)
+{
+	char *what = NULL;
+
+	*model = MEM_NEW(int, (size_t)w->n_shape);
+	for (int k = 0; k < w->n_shape; k++)
+		(*model)[k] = -1;
+	for (int i = 0; i < b->n && !what; i++) {
+		const struct shape *shape = world_shape(w, b->shape[i]);
+
+		if (shape && (*model)[shape - w->shape] < 0)
+			what = model_find(s, shape, &(*model)[shape - w->shape]);
+	}
+	return what;
+}
+
+static void actor_make(struct actor *a, struct scene3 *s, const struct world *w, const struct bodies3 *b, int i)
+{
+	int wall = paint_is_wall(w, b->tag[i]);
+
+	for (int k = 0; k < 3; k++)
+		a->at[k] = b->x[k][i];
+	for (int k = 0; k < 4; k++)
+		a->q[k] = b->q[k][i];
+	a->size = b->size[i];
+	a->value = !wall && s->paint.value && isfinite(s->paint.number[i]);
+	a->number = a->value ? s->paint.number[i] : 0;
+	a->rgb = wall ? paint_wall_rgb : paint_rgb(&s->paint, w, i);
+}
+
+char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w)
+{
+	struct bodies3 b = world_bodies3(w);
+	char *what = paint_frame(&s->paint, s->color, w);
+	int *model = NULL;
+
+	if (!what)
+		what = models_find(s, w, &b, &model);
+	MEM_GROW(s->frame, &s->cap_frame, (size_t)s->n_frame + 1);
+	struct frame3 *f = &s->frame[s->n_frame++];
+	*f = (struct frame3){ .actor = MEM_NEW(struct actor, (size_t)b.n), .domain = w->domain };
+	s->valued |= s->paint.value;
+	for (int i = 0; i < b.n && !what; i++) {
+		const struct shape *shape = world_shape(w, b.shape[i]);
+		struct actor *a = &f->actor[f->n];
+
+		if (!shape)
+			continue;
+		actor_make(a, s, w, &b, i);
+		a->model = model[shape - w->shape];
+		double far = fabs(a->at[0]) + fabs(a->at[1]) + fabs(a->at[2]) + (shape_is_wall(shape) ? 0 : a->size * shape_reach(shape));
+		if (!(far < 1e30) && asprintf(&what, "body %lld reaches further out than 1e30", (long long)b.id[i]) < 0)
+			abort();
+		if (a->value) {
+			c->value_lo = fmin(c->value_lo, a->number);
+			c->value_hi = fmax(c->value_hi, a->number);
+		}
+		f->n++;
+	}
+	free(model);
+	return what;
+}
+
+void scene3_free(struct scene3 *s)
+{
+	for (int k = 0; k < s->n_frame; k++)
+		free(s->frame[k].actor);
+	for (int k = 0; k < s->n_model; k++)
+		model_free(&s->model[k]);
+	free(s->frame);
+	free(s->model);
+	paint_free(&s->paint);
+	stage_free(&s->stage);
+}
+
+/* ---- the stage ---- */
+
+static unsigned actor_rgb(const struct scene3 *s, const struct actor *a)
+{
+	double width = s->range[1] - s->range[0];
+
+	return a->value ? palette_rgb(s->palette, width > 0 ? (a->number - s->range[0]) / width : 0.5) : a->rgb;
+}
+
+static void bodies_place(struct scene3 *s, const struct frame3 *f)
+{
+	for (int i = 0; i < f->n; i++) {
+		const struct actor *a = &f->actor[i];
+		const struct model *m = &s->model[a->model];
+		double r[3][3];
+
+		if (shape_is_wall(&m->shape))
+			continue;
+		quat_matrix(r, a->q);
+		model_place(m, &s->stage, a->at, (const double (*)[3])r, a->size, actor_rgb(s, a), BODY_PARTS * i);
+		if (s->principal)
+			model_axes_place(m, &s->stage, a->at, (const double (*)[3])r, a->size, BODY_PARTS * i + 1);
+	}
+}
+
+static void frame_place(struct scene3 *s, int k)
+{
+	stage_clear(&s->stage);
+	bodies_place(s, &s->frame[k]);
+}
+
+/* ---- the camera ---- */
+
+/* Make room on the canvas for what is on the stage. */
+static void stage_see(const struct scene3 *s, struct canvas *c)
+{
+	const struct stage *g = &s->stage;
+	double box[4];
+
+	for (int k = 0; k < g->n_ball; k++) {
+		depth_ball_box(&s->camera, &g->ball[k], box);
+		canvas_view(c, box, box + 2);
+	}
+	for (int k = 0; k < g->n_face; k++) {
+		depth_face_box(&s->camera, &g->face[k], box);
+		canvas_view(c, box, box + 2);
+	}
+	for (int k = 0; k < g->n_wall; k++) {
+		depth_face_box(&s->camera, &g->wall[k], box);
+		canvas_view(c, box, box + 2);
+	}
+	for (int k = 0; k < g->n_line; k++)
+		for (int e = 0; e < 2; e++) {
+			double seen[3];
+
+			view_of_point(&s->camera, g->line[k].p[e], seen);
+			canvas_view(c, seen, seen);
+		}
+}
+
+/* The middle of the box around all frames stays where it is; the viewer stands where the ball around the box fills the
+ * opening. */
+static void camera_place(struct scene3 *s)
+{
+	double radius = 0;
+
+	view_turn(&s->camera, s->view[0], s->view[1]);
+	for (int k = 0; k < 3; k++) {
+		int seen = s->hi[k] >= s->lo[k];
+
+		s->camera.centre[k] = seen ? 0.5 * (s->lo[k] + s->hi[k]) : 0;
+		radius += seen ? 0.25 * (s->hi[k] - s->lo[k]) * (s->hi[k] - s->lo[k]) : 0;
+	}
+	radius = radius > 0 ? sqrt(radius) : 1;
+	s->camera.k = s->opening > 0 ? sin(s->opening / 2) / radius : 0;
+}
+
+void scene3_look(struct scene3 *s, struct canvas *c)
+{
+	double sum = 0;
+	int n = 0;
+
+	s->canvas = c;
+	for (int k = 0; k < 3; k++) {
+		s->lo[k] = INFINITY;
+		s->hi[k] = -INFINITY;
+	}
+	for (int k = 0; k < s->n_frame; k++) {
+		frame_place(s, k);
+		stage_box(&s->stage, s->lo, s->hi);
+		for (int i = 0; i < s->stage.n_ball; i++, n++)
+			sum += 2 / sqrt(fmax(s->stage.ball[i].a[0], fmax(s->stage.ball[i].a[1], s->stage.ball[i].a[2])));
+	}
+	s->grain = n ? sum / n : 0;
+	camera_place(s);
+	for (int k = 0; k < s->n_frame; k++) {
+		frame_place(s, k);
+		stage_see(s, c);
+	}
+	for (int d = 0; d < 2; d++)
+		if (!(c->hi[d] > c->lo[d])) { /* nothing, or a point */
+			c->lo[d] = isfinite(c->lo[d]) ? c->lo[d] - 0.5 : 0;
+			c->hi[d] = c->lo[d] + 1;
+		}
+}
+
+/* ---- pictures ---- */
+
+void scene3_fill(void *of, int k, unsigned char *rgb, int width, int height)
+{
+	struct scene3 *s = of;
+	int dense = picture.kind == GNUPLOT_PDF || picture.kind == GNUPLOT_SVG;
+	struct render r = { .width = width, .height = height, .fine = dense ? 2 : 3, .threads = s->threads };
+	const struct canvas *c = s->canvas;
+	struct view v = s->camera;
+	struct light light;
+
+	v.scale = r.fine * width / (c->hi[0] - c->lo[0]);
+	v.at[0] = -c->lo[0] * v.scale;
+	v.at[1] = c->hi[1] * v.scale;
+	double diameter = s->grain * v.scale / r.fine;
+	r.edge = s->grain > 0 ? diameter < 4 ? 0 : fmin(0.9, 0.03 * diameter + 0.1) : 0.9;
+	frame_place(s, k);
+	/* shadows are soft: their maps may be coarser than the picture */
+	int side = (int)fmin(fmax(0.7 * (width > height ? width : height), 96), 512);
+	light_init(&light, &s->stage, &v, side, s->threads);
+	render(rgb, &r, &s->stage, &v, &light);
+	light_free(&light);
+}
+
+void scene3_labels(void *of, int k, FILE *script)
+{
+	(void)of;
+	(void)k;
+	(void)script;
+}
