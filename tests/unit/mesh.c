@@ -96,6 +96,67 @@ static void tetrahedra(void)
 	mesh_free(&m);
 }
 
+/* Corners at whole numbers: integers tell all moments. With D = (b - a).((c - a) x (d - a)) and sums over corners S_i = sum v_i,
+ * S_ij = sum v_i v_j, the volume is D / 6, the centre S_i / 4, and second moments about it are
+ * D (S_i S_j + S_ij) / 120 - D S_i S_j / 96 = D (4 S_ij - S_i S_j) / 480. */
+static void rational(void)
+{
+	static const int pair[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
+	struct rng random;
+	double off[3] = { 0 };
+	int bad = 0;
+
+	rng_seed(&random, 12);
+	for (int k = 0; k < 1000; k++) {
+		struct mesh m = { 0 };
+		struct mass3 w;
+		int64_t v[4][3], e[3][3], one[3] = { 0 }, second[6];
+
+		for (int i = 0; i < 4; i++)
+			for (int d = 0; d < 3; d++)
+				v[i][d] = (int64_t)floor(2000 * rng_uniform(&random)) - 700;
+		for (int i = 0; i < 3; i++)
+			for (int d = 0; d < 3; d++)
+				e[i][d] = v[i + 1][d] - v[0][d];
+		int64_t det = e[0][0] * (e[1][1] * e[2][2] - e[1][2] * e[2][1]) - e[0][1] * (e[1][0] * e[2][2] - e[1][2] * e[2][0]) +
+		              e[0][2] * (e[1][0] * e[2][1] - e[1][1] * e[2][0]);
+		for (int i = 0; i < 4; i++) {
+			mesh_add_vertex(&m, (double)v[i][0], (double)v[i][1], (double)v[i][2]);
+			for (int d = 0; d < 3; d++)
+				one[d] += v[i][d];
+		}
+		for (int q = 0; q < 6; q++) {
+			int64_t sum = 0;
+
+			for (int i = 0; i < 4; i++)
+				sum += v[i][pair[q][0]] * v[i][pair[q][1]];
+			second[q] = 4 * sum - one[pair[q][0]] * one[pair[q][1]];
+		}
+		int a = det > 0 ? 1 : 2, b = 3 - a;
+		mesh_add_triangle(&m, 0, b, a);
+		mesh_add_triangle(&m, 0, 3, b);
+		mesh_add_triangle(&m, 0, a, 3);
+		mesh_add_triangle(&m, a, b, 3);
+		double volume = fabs((double)det) / 6, x[3], scale = 0;
+		for (int d = 0; d < 3; d++) {
+			x[d] = volume / 80 * ((double)second[(d + 1) % 3] + (double)second[(d + 2) % 3]);
+			scale = fmax(scale, x[d]);
+		}
+		/* the volume of a flat one is the difference of larger numbers */
+		bad += mesh_mass(&w, &m) != MASS_GOOD || fabs(w.volume - volume) > w.error;
+		for (int d = 0; d < 3 && fabs((double)det) > 1e6; d++) {
+			off[0] = fmax(off[0], fabs(w.com[d] - (double)one[d] / 4) / 2000);
+			off[1] = fmax(off[1], fabs(w.inertia[d] - x[d]) / scale);
+			off[2] = fmax(off[2], fabs(w.inertia[3 + d] + volume / 80 * (double)second[3 + d]) / scale);
+		}
+		mesh_free(&m);
+	}
+	ok(!bad, "tetrahedra with corners at whole numbers: the volumes to their errors, %d not", bad);
+	near(off[0], 0, 1e-12, "their centres");
+	near(off[1], 0, 1e-12, "their moments");
+	near(off[2], 0, 1e-12, "their products");
+}
+
 static void round_bodies(void)
 {
 	struct mesh m = { 0 };
@@ -398,6 +459,7 @@ int main(void)
 {
 	boxes();
 	tetrahedra();
+	rational();
 	round_bodies();
 	invariance();
 	faces();

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/quat.h"
 #include "base/rng.h"
 #include "base/vec.h"
 #include "tap.h"
@@ -160,9 +161,73 @@ static void torus(void)
 	mesh_free(&m);
 }
 
+/* ---- mass by lines ---- */
+
+/* A torus in an odd place, and two boxes of which one is a hollow in the other: voxels and random points against the sums over
+ * tetrahedra. */
+static void masses(int hollow)
+{
+	enum { SEEDS = 8, N = 20000 };
+	const char *what = hollow ? "a box with a hollow" : "a torus";
+	const double in[3] = { -0.7, -0.61, -0.23 }, out[3] = { 1.13, 0.57, 0.31 };
+	struct mesh m = { 0 };
+	struct mesh_lines l;
+	struct mass3 exact, w;
+	double before = INFINITY, chi = 0, off = 0, r[3][3];
+
+	if (hollow) {
+		add_box(&m, lo, hi, 0);
+		add_box(&m, in, out, 1);
+	} else {
+		add_torus(&m, 40, 20, 1.3, 0.45);
+	}
+	quat_matrix(r, (double[4]){ cos(0.35), sin(0.35) / 3, sin(0.35) * 2 / 3, sin(0.35) * 2 / 3 });
+	for (int v = 0; v < m.n_vertex; v++) { /* planes that layers of voxels never lie in */
+		mat3_apply(m.xyz[v], (const double (*)[3])r, m.xyz[v]);
+		for (int k = 0; k < 3; k++)
+			m.xyz[v][k] += 1.7 * k - 0.3;
+	}
+	ok(mesh_mass(&exact, &m) == MASS_GOOD, "%s", what);
+	mesh_lines_init(&l, &m);
+	for (int n = 16; n <= 128; n *= 2) {
+		ok(mass3_by_voxels(&w, &l.lines, n) == MASS_GOOD, "%s by voxels", what);
+		double d = 0;
+		for (int k = 0; k < 3; k++)
+			d = fmax(d, (l.lines.hi[k] - l.lines.lo[k]) / n);
+		/* as in lines.c: S / d^2 voxels and half as many again are cut, each off by a quarter at random */
+		double expected = 0.25 * sqrt(1.5 * exact.surface) * d * d;
+		ok(fabs(w.volume - exact.volume) < 4 * expected, "%s by %d^3 voxels: off by %.1e < 4 x %.1e", what, n,
+		   fabs(w.volume - exact.volume), expected);
+		for (int k = 0; k < 3; k++) {
+			near(w.com[k], exact.com[k], 4 * 1.75 * expected / exact.volume, "its centre");
+			near(w.inertia[k], exact.inertia[k], 4 * 3.5 * expected, "its inertia");
+			near(w.inertia[3 + k], exact.inertia[3 + k], 4 * 3.5 * expected, "its products");
+		}
+		before = n == 16 ? fabs(w.volume - exact.volume) : before;
+	}
+	ok(fabs(w.volume - exact.volume) < before / 8, "%s: 8 times as many along a side, far less off: %.1e, %.1e", what,
+	   fabs(w.volume - exact.volume), before);
+	for (int s = 0; s < SEEDS; s++) {
+		ok(mass3_by_samples(&w, &l.lines, N, (uint64_t)s) == MASS_GOOD, "%s by samples", what);
+		double z = (w.volume - exact.volume) / w.error;
+		chi += z * z / SEEDS;
+		off = fmax(off, fabs(w.com[0] - exact.com[0]));
+	}
+	/* chi^2 of 8: outside of these once in 10^4 times */
+	ok(chi > 0.1 && chi < 4, "%s: errors of samples are standard errors: %.2f", what, chi);
+	ok(off < 4 * 1.75 / sqrt(0.2 * N), "%s: centres by samples are off by %.1e at most", what, off);
+	double one = w.error;
+	mass3_by_samples(&w, &l.lines, 16 * N, 1);
+	near(w.error / one, 0.25, 0.02, "16 times as many points, a quarter of the error");
+	mesh_lines_free(&l);
+	mesh_free(&m);
+}
+
 int main(void)
 {
 	boxes();
 	torus();
+	masses(0);
+	masses(1);
 	return done();
 }
