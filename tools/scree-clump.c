@@ -77,7 +77,8 @@ static void begin_table(struct tab_out *t)
 
 		tab_preamble(t, text, n);
 	} while (tool_read());
-	tab_preamble(t, particles_preamble(tool_in(), &n), n);
+	const char *rest = particles_preamble(tool_in(), &n);
+	tab_preamble(t, rest, n);
 	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
 		tab_column(t, columns[k][0], columns[k][1]);
 }

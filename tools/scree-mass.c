@@ -426,7 +426,8 @@ static void print_table(void)
 
 		tab_preamble(t, text, n);
 	} while (tool_read());
-	tab_preamble(t, particles_preamble(tool_in(), &n), n);
+	const char *rest = particles_preamble(tool_in(), &n);
+	tab_preamble(t, rest, n);
 
 	check_dimension(w);
 	if (w->dim == 3) {

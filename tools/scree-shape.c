@@ -1,38 +1,59 @@
-/* scree-shape: print a stream with one body: a named shape, or an outline from a file */
+/* scree-shape: print a stream with one body: a named shape in 2D or 3D, or one from a file */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/exponent.h"
+#include "common/load_surface.h"
 #include "common/tool.h"
+#include "common/words.h"
 #include "shape/form.h"
+#include "shape/form3.h"
 #include "shape/mass.h"
 #include "shape/polygon.h"
+#include "shape/skin.h"
 #include "shape/solid_mass.h"
 #include "world/defaults.h"
 
+/* What is negative, not a number or NULL was not given. */
 static struct {
-	int open, hollow, list, clump;
-	double radius, round, tolerance, scale, area;
-	int64_t sides;
-} arg = { .radius = -1, .round = 0, .tolerance = -1, .scale = 0, .area = 0, .sides = 5 };
+	int open, hollow, list, clump, surface;
+	double radius, round, tolerance, scale, area, volume, spacing, angle;
+	const char *size, *blockiness;
+	int64_t sides, mesh;
+} arg = { .radius = -1, .tolerance = -1, .volume = NAN, .spacing = NAN, .angle = NAN, .sides = INT64_MIN, .mesh = INT64_MIN };
 
 static const struct opt opts[] = {
-	{ 0, "list", OPT_FLAG, &arg.list, NULL, "list the names, with areas and spheroradii unless told otherwise" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is drawn:" },
+	{ 0, "list", OPT_FLAG, &arg.list, NULL, "list the names, with areas and spheroradii, or volumes, unless told otherwise" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 2D: disk rice peanut pebble ngon star cross L cow, or a FILE:" },
 	{ 0, "sides", OPT_INT, &arg.sides, "N", "corners of an ngon, points of a star, default 5" },
 	{ 0, "open", OPT_FLAG, &arg.open, NULL, "the rows of the file are an open polyline" },
-	{ 0, "clump", OPT_FLAG, &arg.clump, NULL, "the rows of the file, x y z r, are balls: a clump in 3D" },
 	{ 0, "hollow", OPT_FLAG, &arg.hollow, NULL, "the outline is a hollow ring, not filled" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What becomes of it:" },
-	{ 'r', "radius", OPT_REAL, &arg.radius, "R", "spheroradius [L]; a file needs it, or --round" },
+	{ 'r', "radius", OPT_REAL, &arg.radius, "R",
+	  "spheroradius [L]; a file needs it, or --round; in 3D that of a sphere, of each pebble, of a gomboc" },
 	{ 0, "round", OPT_REAL, &arg.round, "R",
 	  "round off the outline with a disk of radius R [L] that rolls inside it" },
 	{ 0, "tolerance", OPT_REAL, &arg.tolerance, "LEN",
 	  "how far rounding may stay from a reflex corner [L], default a hundredth of R" },
-	{ 0, "scale", OPT_REAL, &arg.scale, "F", "multiply lengths by F, but for a radius given above; default 1" },
 	{ 0, "area", OPT_REAL, &arg.area, "A", "scale so that the final area is A [L^2]; default 1, 6.52 for the cow" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 3D: sphere ellipsoid tbar dumbbell triplet cow3 bumps bean pear box cylinder torus "
+	  "superquadric gomboc, or a FILE:" },
+	{ 0, "clump", OPT_FLAG, &arg.clump, NULL, "the rows of the file, x y z r or x y z r density, are balls: a clump" },
+	{ 0, "surface", OPT_FLAG, &arg.surface, NULL, "the file is a closed surface of triangles: STL, OFF or PLY" },
+	{ 0, "size", OPT_WORD, &arg.size, "X,Y,Z",
+	  "lengths along x, y and z of an ellipsoid, box, cylinder, torus or superquadric [L]; see --list" },
+	{ 0, "spacing", OPT_REAL, &arg.spacing, "F",
+	  "distance of neighbouring pebbles of a tbar, dumbbell or triplet, in radii, up to 2; default 2: they touch" },
+	{ 0, "angle-deg", OPT_REAL, &arg.angle, "A", "angle of a triplet, up to 180 degrees, default 60" },
+	{ 0, "blockiness", OPT_WORD, &arg.blockiness, "N1,N2",
+	  "exponents of a superquadric, 2 to 100, along z and in the plane across it; 2,2 is an ellipsoid; default 4,4" },
+	{ 0, "mesh", OPT_INT, &arg.mesh, "N",
+	  "make it a surface of triangles, N along its longest side; 2 to 1000, default of what is one anyway 32" },
+	{ 0, "volume", OPT_REAL, &arg.volume, "V", "scale so that the volume is V [L^3]" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "In both:" },
+	{ 0, "scale", OPT_REAL, &arg.scale, "F", "multiply lengths by F, but for a radius given above; default 1" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
@@ -40,12 +61,12 @@ static const struct opt opts[] = {
 
 static int list(void)
 {
-	printf("# name vertices area radius what\n");
+	printf("# in 2D: name vertices area radius what\n");
 	for (int k = 0; k < form_n_known; k++) {
 		const struct form *f = &form_known[k];
 		struct shape s = { .n = 0 };
 
-		form_draw(&s, k, (int)arg.sides);
+		form_draw(&s, k, arg.sides == INT64_MIN ? 5 : (int)arg.sides);
 		printf("%s %d %g ", f->name, s.n, f->area);
 		if (f->r > 0)
 			printf("%g %s\n", f->r, f->what);
@@ -53,14 +74,42 @@ static int list(void)
 			printf("? %s\n", f->what);
 		free(s.xy);
 	}
+	printf("\n# in 3D: name kind volume what\n");
+	for (int k = 0; k < form3_n_known; k++) {
+		const struct form3 *f = &form3_known[k];
+		const struct form3_plan plan = FORM3_PLAN(f);
+		struct shape s = { .n = 0 };
+		struct mass3 m;
+
+		form3_draw(&s, k, &plan);
+		solid_mass(&m, &s, &(struct solid_plan){ .method = SOLID_EXACT });
+		printf("%s %s %.6g %s\n", f->name, shape_kind_name[f->kind], m.volume, f->what);
+		solid_free(s.solid);
+	}
 	return tool_end();
+}
+
+/* Options that are for the other number of dimensions. */
+static void check_dimension(int dim)
+{
+	const struct { const char *name; int dim, given; } of[] = {
+		{ "sides", 2, arg.sides != INT64_MIN }, { "open", 2, arg.open }, { "hollow", 2, arg.hollow },
+		{ "round", 2, arg.round > 0 }, { "tolerance", 2, arg.tolerance != -1 }, { "area", 2, arg.area > 0 },
+		{ "size", 3, arg.size != NULL }, { "spacing", 3, !isnan(arg.spacing) }, { "angle-deg", 3, !isnan(arg.angle) },
+		{ "blockiness", 3, arg.blockiness != NULL }, { "mesh", 3, arg.mesh != INT64_MIN },
+		{ "volume", 3, !isnan(arg.volume) } };
+
+	for (int k = 0; k < (int)(sizeof of / sizeof *of); k++)
+		if (of[k].given && of[k].dim != dim)
+			opt_fail(of[k].name, "is for shapes in %dD, found %s, which is in %dD", of[k].dim,
+			         arg.clump ? "--clump" : arg.surface ? "--surface" : tool_operand(0), dim);
 }
 
 static void check_options(void)
 {
 	if (tool_operands() != 1 && !arg.list)
 		tool_fail(EXIT_USAGE, "expected the name of a shape or of a file; scree-shape --list has the names");
-	if (arg.sides < 3 || arg.sides > 1000000)
+	if (arg.sides != INT64_MIN && (arg.sides < 3 || arg.sides > 1000000))
 		opt_fail("sides", "%lld, expected 3 to 1000000", (long long)arg.sides);
 	if (arg.radius < 0 && arg.radius != -1)
 		opt_fail("radius", "%g, expected 0 or more", arg.radius);
@@ -76,12 +125,25 @@ static void check_options(void)
 		opt_fail("scale", "%g, expected more than 0", arg.scale);
 	if (arg.area < 0)
 		opt_fail("area", "%g, expected more than 0", arg.area);
+	if (arg.volume <= 0)
+		opt_fail("volume", "%g, expected more than 0", arg.volume);
 	if (arg.scale > 0 && arg.area > 0)
 		opt_fail("scale", "the area %g sets the scale; give one of the two", arg.area);
-	if (arg.clump && (arg.open || arg.hollow || arg.radius != -1 || arg.round > 0 || arg.tolerance != -1 || arg.area > 0))
-		opt_fail("clump", "makes balls with radii of their own: of the other options --scale alone applies");
+	if (arg.scale > 0 && arg.volume > 0)
+		opt_fail("scale", "the volume %g sets the scale; give one of the two", arg.volume);
+	if (arg.mesh != INT64_MIN && (arg.mesh < 2 || arg.mesh > SKIN_MOST))
+		opt_fail("mesh", "%lld, expected 2 to %d", (long long)arg.mesh, SKIN_MOST);
 	if (arg.open && arg.hollow)
 		opt_fail("open", "an open polyline cannot be a hollow ring");
+	if (arg.clump && arg.surface)
+		opt_fail("clump", "a file of balls is no --surface");
+}
+
+/* Three dimensions: which of the names in form3_known, or -1 for a file. Only where it is one of them. */
+static int is_solid(int *named)
+{
+	*named = arg.clump || arg.surface ? -1 : form3_find(tool_operand(0));
+	return *named >= 0 || arg.clump || arg.surface;
 }
 
 /* The edge from row k of the file to the next, for messages. */
@@ -170,7 +232,7 @@ static int draw(struct shape *s, struct form_plan *plan)
 	}
 	const struct form *f = &form_known[which];
 
-	form_draw(s, which, (int)arg.sides);
+	form_draw(s, which, arg.sides == INT64_MIN ? 5 : (int)arg.sides);
 	if (arg.open)
 		opt_fail("open", "applies to a file, not to the shape '%s'", name);
 	if (f->by_r && arg.radius > 0 && !(arg.area > 0)) {
@@ -209,25 +271,21 @@ static void shape_or_fail(struct shape *s, const struct shape *drawn, const stru
 	}
 }
 
-/* Rows x y z r, or x y z r density: a clump, in its principal axes, and a body that stands where the file has it. */
-static int make_clump(const char *path)
+/* ---- in three dimensions ---- */
+
+/* Rows x y z r, or x y z r density. */
+static void load_clump(struct shape *s, const char *path)
 {
-	const struct solid_plan exact = { .method = SOLID_EXACT }, pebbles = { .method = SOLID_PEBBLES };
-	double *value, centre[3], turn[4], scale = arg.scale > 0 ? arg.scale : 1;
+	double *value;
 	int *line, width, n = tool_load_rows(path, 4, 5, &width, &value, &line);
 	const char *name = strcmp(path, "-") ? path : "stdin";
-	struct world w;
-	struct mass3 m;
 
 	if (n == 0)
 		tool_fail(EXIT_INPUT, "%s: found no rows, expected x y z r on each line", name);
-	world_init(&w, 3);
-	world_define_defaults(&w);
-	struct shape *s = world_need_shape(&w, 1);
 	shape_alloc(s, SHAPE_CLUMP, n);
 	struct solid *o = s->solid;
-	s->n = o->n = n;
-	o->ball = mem_zero((size_t)n, sizeof *o->ball);
+	o->n = n;
+	o->ball = mem_new((size_t)n, sizeof *o->ball);
 	o->density = width == 5 ? MEM_NEW(double, (size_t)n) : NULL;
 	for (int k = 0; k < n; k++) {
 		const double *row = &value[(size_t)k * (size_t)width];
@@ -236,44 +294,147 @@ static int make_clump(const char *path)
 			if (!(row[c] > 0))
 				tool_fail(EXIT_INPUT, "%s:%d: found the %s %g, expected more than 0", name, line[k],
 				          c == 3 ? "radius" : "density", row[c]);
-		for (int c = 0; c < 4; c++)
-			o->ball[k][c] = scale * row[c];
+		memcpy(o->ball[k], row, sizeof *o->ball);
 		if (width == 5)
 			o->density[k] = row[4];
 	}
+	free(value);
+	free(line);
+}
+
+/* Exactly n numbers from least to most, which are for the message what. */
+static void numbers_or_fail(const char *option, const char *text, double least, double most, const char *what, double *x, int n)
+{
+	int good = words_numbers(text, x, n) == n;
+
+	for (int k = 0; k < n && good; k++)
+		good = x[k] >= least && x[k] <= most;
+	if (!good)
+		opt_fail(option, "found '%s', expected %d %s, commas between", text, n, what);
+}
+
+/* What was given for a named shape that does not have it. */
+static void refuse_other_options(const struct form3 *f)
+{
+	static const struct { const char *name; int takes; } of[] = { { "radius", FORM3_RADIUS }, { "spacing", FORM3_SPACING },
+		{ "angle-deg", FORM3_ANGLE }, { "size", FORM3_SIZE }, { "blockiness", FORM3_BLOCKINESS } };
+	const int given[] = { arg.radius != -1, !isnan(arg.spacing), !isnan(arg.angle), arg.size != NULL,
+		arg.blockiness != NULL };
+
+	for (int k = 0; k < (int)(sizeof of / sizeof *of); k++)
+		if (given[k] && !(f->takes & of[k].takes))
+			opt_fail(of[k].name, "does not apply to the shape '%s'", f->name);
+}
+
+static void draw_named(struct shape *s, int which)
+{
+	const struct form3 *f = &form3_known[which];
+	struct form3_plan plan = FORM3_PLAN(f);
+
+	refuse_other_options(f);
+	if (arg.radius != -1)
+		plan.r = arg.radius;
+	if (!(plan.r > 0) && (f->takes & FORM3_RADIUS))
+		opt_fail("radius", "%g, expected more than 0", plan.r);
+	if (arg.radius != -1 && (arg.scale > 0 || arg.volume > 0))
+		opt_fail("radius", "%g sets the size; neither --scale nor --volume can be given too", arg.radius);
+	if (arg.size)
+		numbers_or_fail("size", arg.size, 1e-100, 1e100, "lengths above 0", plan.size, 3);
+	if (strcmp(f->name, "torus") == 0 && !(plan.size[0] == plan.size[1] && plan.size[0] > 2 * plan.size[2]))
+		opt_fail("size", "found '%s', expected the outer diameter of the torus twice, then less than half of it", arg.size);
+	if (arg.spacing <= 0 || arg.spacing > 2)
+		opt_fail("spacing", "%g, expected more than 0, up to 2", arg.spacing);
+	if (arg.angle <= 0 || arg.angle > 180)
+		opt_fail("angle-deg", "%g, expected more than 0, up to 180", arg.angle);
+	if (!isnan(arg.spacing))
+		plan.spacing = arg.spacing;
+	if (!isnan(arg.angle))
+		plan.angle = arg.angle * (3.14159265358979323846 / 180);
+	if (arg.blockiness)
+		numbers_or_fail("blockiness", arg.blockiness, 2, 100, "numbers from 2 to 100", plan.blockiness, 2);
+	if (arg.mesh > 0)
+		plan.n = (int)arg.mesh;
+	if (form3_draw(s, which, &plan))
+		opt_fail("spacing", "%g, expected 2, 1.5, 1.2, 1 or another 6 / n, since the arms are 6 radii long", arg.spacing);
+}
+
+static void mass_or_fail(struct mass3 *m, const struct shape *s, enum solid_method method)
+{
+	if (solid_mass(m, s, &(struct solid_plan){ .method = method }) != MASS_GOOD)
+		tool_fail(EXIT_NUMERICS, "%s: the surface of the shape could not be closed", tool_operand(0));
+}
+
+/* Multiply lengths so that the volume is as asked for; the second time for the last digits. */
+static void fit_volume(struct shape *s)
+{
+	struct mass3 m;
+
+	for (int k = 0; k < 2; k++) {
+		mass_or_fail(&m, s, SOLID_EXACT);
+		solid_scale(s->solid, exponent_exp(exponent_log(arg.volume / m.volume) / 3));
+	}
+}
+
+static void make_mesh(struct shape *s)
+{
+	struct mesh m;
+
+	if (solid_has_densities(s))
+		opt_fail("mesh", "a surface has no densities of pebbles");
+	if (skin_shape(&m, s, (int)arg.mesh))
+		opt_fail("mesh", "%lld is too coarse for the shape", (long long)arg.mesh);
+	shape_alloc(s, SHAPE_MESH, m.n_vertex);
+	mesh_to_solid(s->solid, &m);
+}
+
+/* A solid in its principal axes, and a body that stands where the shape was drawn; of a named one, about the origin. */
+static int make_solid(int named)
+{
+	double centre[3], turn[4];
+	struct world w;
+	struct mass3 m;
+
+	world_init(&w, 3);
+	world_define_defaults(&w);
+	struct shape *s = world_need_shape(&w, 1);
+	if (named >= 0)
+		draw_named(s, named);
+	else if (arg.clump)
+		load_clump(s, tool_operand(0));
+	else
+		tool_load_surface_shape(tool_operand(0), s);
+	s->id = 1;
+	if (arg.scale > 0)
+		solid_scale(s->solid, arg.scale);
+	if (arg.mesh > 0 && s->kind != SHAPE_MESH)
+		make_mesh(s);
+	if (arg.volume > 0)
+		fit_volume(s);
 	int dense = solid_has_densities(s);
-	if (solid_mass(&m, s, dense ? &pebbles : &exact) != MASS_GOOD)
-		tool_fail(EXIT_NUMERICS, "%s: the surface of the balls could not be closed", name);
+	mass_or_fail(&m, s, dense ? SOLID_PEBBLES : SOLID_EXACT);
 	solid_settle(s, &m, 0, dense ? "pebbles" : "exact", centre, turn);
 
 	int i = world_add_body(&w, 1, DEFAULT_MATERIAL, "-");
 	struct bodies3 b = world_bodies3(&w);
 	for (int k = 0; k < 3; k++)
-		b.x[k][i] = centre[k];
+		b.x[k][i] = named >= 0 ? 0 : centre[k];
 	for (int k = 0; k < 4; k++)
 		b.q[k][i] = turn[k];
 	tool_create(3);
 	particles_put_definitions(tool_out(), &w);
 	tool_write_frame(&w);
-	free(value);
-	free(line);
 	world_free(&w);
 	return tool_end();
 }
 
-int main(int argc, char **argv)
+/* ---- in two dimensions ---- */
+
+static int make_outline(void)
 {
 	struct shape drawn = { .n = 0 };
 	struct form_plan plan;
 	struct world w;
 	double centre[2];
-
-	tool_begin(argc, argv, "a named shape or an outline from a file, as a stream", "NAME|FILE", opts, 1);
-	check_options();
-	if (arg.list)
-		return list();
-	if (arg.clump)
-		return make_clump(tool_operand(0));
 	int centred = draw(&drawn, &plan);
 
 	world_init(&w, 2);
@@ -301,4 +462,19 @@ int main(int argc, char **argv)
 	free(drawn.radius);
 	world_free(&w);
 	return tool_end();
+}
+
+int main(int argc, char **argv)
+{
+	int named;
+
+	tool_begin(argc, argv, "a shape in 2D or 3D, by name or from a file, as a stream", "NAME|FILE", opts, 1);
+	check_options();
+	if (arg.list)
+		return list();
+	int solid = is_solid(&named);
+	check_dimension(solid ? 3 : 2);
+	if (named < 0 && solid && arg.radius != -1)
+		opt_fail("radius", arg.clump ? "does not apply to --clump: balls have radii of their own" : "does not apply to --surface");
+	return solid ? make_solid(named) : make_outline();
 }

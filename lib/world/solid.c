@@ -29,6 +29,27 @@ void solid_forget_mass(struct solid *s)
 	s->method[0] = 0;
 }
 
+static void scale(double *v, size_t n, double f)
+{
+	for (size_t k = 0; v && k < n; k++)
+		v[k] *= f;
+}
+
+void solid_scale(struct solid *s, double f)
+{
+	scale((double *)s->ball, 4 * (size_t)s->n, f);
+	scale((double *)s->vertex, 3 * (size_t)s->n, f);
+	scale(s->a, 3, f);
+	scale(s->at, 3, f);
+	for (int k = 0; k < s->n_bump; k++) {
+		scale(s->bump[k].c, 3, f);
+		scale(s->bump[k].b, 6, 1 / (f * f));
+	}
+	s->r *= f;
+	s->length *= f;
+	solid_forget_mass(s);
+}
+
 void solid_free(struct solid *s)
 {
 	if (!s)

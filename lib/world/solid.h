@@ -46,6 +46,8 @@ void solid_free(struct solid *s); /* NULL too */
 struct solid *solid_copy(const struct solid *s);
 /* Forget the mass record: volume < 0, centre 0, turned 1 0 0 0. */
 void solid_forget_mass(struct solid *s);
+/* Multiply all lengths by f > 0, about the origin; the mass record is forgotten. */
+void solid_scale(struct solid *s, double f);
 /* Greatest distance from the origin to a point of it; of an object to its quadric and its bumps' own ellipsoids,
  * where these are bounded, of a cylinder to its surface [L]. A plane has no reach: 0. */
 double solid_reach(const struct solid *s);

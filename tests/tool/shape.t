@@ -36,7 +36,7 @@ is 'and has that radius' "$(scree-shape ngon --sides 7 -r 0.2 | radius)" 0.2
 is 'and its corners' "$(scree-shape ngon --sides 7 | awk '$1 == "shape" { print NF - 4 }')" 7
 near 'a cow twice as long has four times the area' "$(scree-shape cow --scale 2 | area)" 26.08 1e-12
 is 'and twice the radius' "$(scree-shape cow --scale 2 | radius)" 0.2
-is 'the list has them all' "$(scree-shape --list | awk '!/^#/ { printf "%s ", $1 }')" \
+is 'the list has them all' "$(scree-shape --list | awk '/^$/ { exit } !/^#/ { printf "%s ", $1 }')" \
 	'disk rice peanut pebble ngon star cross L cow '
 
 # a square, clockwise and closed twice: r = 0.1 gives 4 + 0.8 + pi/100

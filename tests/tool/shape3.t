@@ -1,0 +1,105 @@
+#!/bin/sh
+# scree-shape in 3D: named solids as clumps, implicit bodies and surfaces, their mass records, files, and what it refuses.
+. "$(dirname "$0")/../tap.sh"
+
+pi=3.141592653589793
+formula() { awk "BEGIN { pi = $pi; printf \"%.17g\", $1 }"; }
+# of a stream with one shape: a number of its mass record, its kind, how many vertices or triangles a mesh has
+volume() { sed -n 's/^mass .*volume=\([^ ]*\).*/\1/p'; }
+moment() { sed -n 's/^mass .* I=\([^ ]*\).*/\1/p' | cut -d, -f"$1"; }
+kind() { awk '$1 == "shape" { print $3 }'; }
+triangles() { awk '$1 == "shape" { split($4, n, "="); print NF - 4 - n[2] }'; }
+
+scree-shape tbar >tbar
+is 'a T-bar is a clump' "$(kind <tbar)" clump
+near 'of ten touching pebbles: mass' "$(volume <tbar)" 5.235987756 1e-9
+near 'least moment' "$(moment 1 <tbar)" 5.96902604 1e-8
+near 'middle moment' "$(moment 2 <tbar)" 15.18436449 1e-8
+near 'greatest moment' "$(moment 3 <tbar)" 20.62979176 1e-8
+is 'its body stands at the origin, upright' "$(awk '$1 == "columns" { for (i = 3; i <= NF; i++) at[$i] = i - 1 }
+	$1 == "body" { printf "%.6f %.6f %g %g %g", $at["qw"], $at["qx"], $at["x"], $at["y"], $at["z"] }' tbar)" '0.707107 0.707107 0 0 0'
+near 'scree-mass agrees' "$(scree-mass --keep-frame tbar | volume)" "$(volume <tbar)" 1e-14
+is 'overlapping it has 19 or 37' "$(for f in 1 0.5; do scree-shape tbar --spacing $f | awk '$1 == "shape" { printf "%d ", NF - 3 }'; done)" '19 37 '
+# Two cylinders 6 and 3 long with caps, less where they meet, half of what two that cross have in common.
+near 'and is nearly that of cylinders' "$(scree-shape tbar --spacing 0.25 | volume)" "$(formula 'pi / 4 * 9 + pi / 4 - 1 / 3')" 0.05
+near 'with pebbles of another radius' "$(scree-shape tbar -r 0.25 | volume)" "$(formula '10 * pi / 48')" 1e-12
+
+near 'a sphere' "$(scree-shape sphere -r 2 | volume)" "$(formula '32 * pi / 3')" 1e-13
+near 'an ellipsoid has the mass of its half axes' "$(scree-shape ellipsoid --size 3,2,1 | volume)" "$(formula 'pi')" 1e-14
+near 'and the moment of its short ones along the long axis' "$(scree-shape ellipsoid --size 1,3,2 | moment 1)" \
+	"$(formula 'pi / 5 * 1.25')" 1e-14
+near 'two balls less their lens' "$(scree-shape dumbbell --spacing 1 -r 1 | volume)" "$(formula '8 * pi / 3 - 5 * pi / 12')" 1e-13
+near 'three in line: two lie 1 from the middle' "$(scree-shape triplet --angle-deg 180 | moment 3)" "$(formula 'pi / 6 * (0.3 + 2)')" 1e-13
+near 'three in a triangle' "$(scree-shape triplet | moment 3)" "$(formula 'pi / 6 * (0.3 + 1)')" 1e-13
+near 'a box' "$(scree-shape box --size 1,2,3 | moment 1)" "$(formula '6 * (1 + 4) / 12')" 1e-13
+is 'of twelve triangles' "$(scree-shape box --mesh 50 | triangles)" 12
+near 'a fine cylinder' "$(scree-shape cylinder --size 2,2,3 --mesh 100 | volume)" "$(formula '3 * pi')" 2e-3
+near 'a finer torus' "$(scree-shape torus --size 3,3,1 --mesh 120 | volume)" "$(formula '2 * pi * pi / 4')" 1e-2
+near 'a superquadric' "$(scree-shape superquadric --size 2,2,2 --blockiness 2,2 --mesh 100 | volume)" "$(formula '4 * pi / 3')" 4e-3
+is 'the gomboc is a surface' "$(scree-shape gomboc | kind)" mesh
+is 'the cow a clump of 130 balls or so' "$(scree-shape cow3 | awk '$1 == "shape" { print $3, (NF > 100) }')" 'clump 1'
+
+for s in $(scree-shape --list | sed '1,/^$/d' | awk '!/^#/ { print $1 }'); do
+	near "$s with --volume" "$(scree-shape "$s" --mesh 12 --volume 2.385 | volume)" 2.385 1e-12
+	near "$s as it is with --volume" "$(scree-shape "$s" --volume 2.385 | volume)" 2.385 1e-12
+	near "$s at --scale 2" "$(scree-shape "$s" --scale 2 | volume)" "$(scree-shape "$s" | volume | awk '{ printf "%.17g", 8 * $1 }')" 1e-12
+	[ $s = triplet ] || is "$s: its record is what scree-mass finds" "$(scree-shape --no-provenance "$s" | scree-mass -q --no-provenance | cksum)" \
+		"$(scree-shape --no-provenance "$s" | cksum)"
+	ok "$s is named in --help" sh -c "scree-shape --help | grep -qw $s"
+	case $(scree-shape "$s" --mesh 9 | kind) in
+	mesh) ok "$s is a surface of triangles that scree-mass finds nothing to mend in" \
+		sh -c "scree-shape $s --mesh 9 | scree-mass -q 2>&1 >/dev/null | awk 'END { exit NR }'" ;;
+	*) is "$s as a surface" "$(scree-shape "$s" --mesh 9 | kind)" mesh ;;
+	esac
+done
+# A globe for n = 24 has 20 times 12^2 triangles; as n doubles, what it lacks falls to a quarter.
+is 'a sphere of triangles' "$(scree-shape sphere --mesh 24 | triangles)" 2880
+lack() { scree-shape "$1" --mesh "$2" | volume | awk -v v="$(scree-shape "$1" | volume)" '{ printf "%.17g", v - $1 }'; }
+for s in sphere dumbbell bean; do
+	near "$s: the error of its surface falls as N^-2" "$(formula "$(lack $s 40) / $(lack $s 80)")" 4 0.2
+done
+
+# from files
+printf '0 0 0 1\n1.5,0,0,0.7\n' >two
+is 'two balls' "$(scree-shape --clump two | kind)" clump
+near 'at twice the size' "$(scree-shape two --clump --scale 2 | volume)" "$(scree-shape two --clump | volume | awk '{ print 8 * $1 }')" 1e-4
+near 'of a volume' "$(scree-shape two --clump --volume 2 | volume)" 2 1e-14
+is 'as a surface' "$(scree-shape two --clump --mesh 20 | kind)" mesh
+near 'densities: the mass is the sum' "$(printf '0 0 0 1 3\n5 0 0 1 1\n' | scree-shape --clump - | volume)" "$(formula '16 * pi / 3')" 1e-13
+printf 'OFF\n4 4 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n' >corner.off
+near 'a tetrahedron from OFF' "$(scree-shape --surface corner.off | volume)" "$(formula '1 / 6')" 1e-15
+near 'scaled' "$(scree-shape corner.off --surface --scale 3 | volume)" 4.5 1e-14
+is 'its body stands where the file has it' "$(scree-shape --surface corner.off | awk '$1 == "columns" { for (i = 3; i <= NF; i++) at[$i] = i - 1 }
+	$1 == "body" { print $at["x"], $at["y"], $at["z"] }')" '0.25 0.25 0.25'
+printf 'OFF\n4 3 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n' >hole.off
+fails 3 'hole.off: 3 open edges' 'a surface with a hole' scree-shape --surface hole.off
+is 'and nothing on stdout' "$(scree-shape --surface hole.off 2>&-)" ''
+
+# what does not fit
+fails 2 'size: does not apply to the shape .tbar' 'the size of a T-bar' scree-shape tbar --size 1,1,1
+fails 2 'expected 3 lengths above 0' 'two lengths' scree-shape box --size 1,1
+fails 2 'expected 3 lengths above 0' 'a length of 0' scree-shape box --size 1,1,0
+fails 2 'expected 3 lengths above 0' 'a length that is none' scree-shape box --size 1,1,nan
+fails 2 'expected the outer diameter of the torus twice' 'a torus without a hole' scree-shape torus --size 2,2,1
+fails 2 'expected the outer diameter of the torus twice' 'a torus that is not round' scree-shape torus --size 2,3,0.5
+fails 2 'spacing: 0.7, expected 2, 1.5, 1.2, 1 or another 6 / n' 'arms that pebbles do not fill' scree-shape tbar --spacing 0.7
+fails 2 'spacing: 2.5, expected more than 0, up to 2' 'pebbles apart' scree-shape dumbbell --spacing 2.5
+fails 2 'angle-deg: 181' 'too wide an angle' scree-shape triplet --angle-deg 181
+fails 2 'blockiness: found .4., expected 2 numbers from 2 to 100' 'one exponent' scree-shape superquadric --blockiness 4
+fails 2 'blockiness: found .1,4.' 'an exponent below 2' scree-shape superquadric --blockiness 1,4
+fails 2 'mesh: 1, expected 2 to 1000' 'too coarse a surface' scree-shape sphere --mesh 1
+fails 2 'mesh: 1001, expected 2 to 1000' 'too fine a one' scree-shape sphere --mesh 1001
+fails 2 'volume: -1, expected more than 0' 'a negative volume' scree-shape sphere --volume -1
+fails 2 'give one of the two' 'volume and scale' scree-shape sphere --volume 1 --scale 2
+fails 2 'sets the size; neither' 'radius and volume' scree-shape sphere -r 1 --volume 2
+fails 2 'radius: 0, expected more than 0' 'a radius of 0' scree-shape sphere -r 0
+fails 2 'area: is for shapes in 2D, found sphere, which is in 3D' 'the area of a sphere' scree-shape sphere --area 1
+fails 2 'sides: is for shapes in 2D' 'the sides of a box' scree-shape box --sides 4
+fails 2 'volume: is for shapes in 3D, found cow, which is in 2D' 'the volume of a flat cow' scree-shape cow --volume 1
+fails 2 'a file of balls is no --surface' 'both kinds of files' scree-shape --clump --surface two
+fails 2 'does not apply to --clump' 'a radius for balls that have theirs' scree-shape --clump two -r 1
+fails 2 'a surface has no densities' 'a surface of pebbles with densities' sh -c 'printf "0 0 0 1 3\n" | scree-shape --clump - --mesh 9'
+fails 3 'two:1: found' 'balls for an outline' scree-shape two -r 1
+fails 3 'corner.off|expected' 'a surface for balls' scree-shape --clump corner.off
+fails 1 'cannot open gone' 'no such file' scree-shape --surface gone
+finish
