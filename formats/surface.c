@@ -79,11 +79,18 @@ static int blank(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-const char *scan_word(struct scan *s, size_t *n)
+/* Whether a word that goes as far as p ends there. */
+static int ends(const struct scan *s, const char *p)
+{
+	return blank(*p) || p >= s->end || (s->comments && *p == '#');
+}
+
+/* Pass what is between words; the 0 behind the file is no blank. */
+static const char *next_word(struct scan *s)
 {
 	const char *p = s->at;
 
-	while (p < s->end && (blank(*p) || (s->comments && *p == '#'))) {
+	while (blank(*p) || (s->comments && *p == '#')) {
 		if (*p == '#') {
 			const char *eol = memchr(p, '\n', (size_t)(s->end - p));
 			p = eol ? eol : s->end;
@@ -91,8 +98,14 @@ const char *scan_word(struct scan *s, size_t *n)
 		}
 		s->line += *p++ == '\n';
 	}
-	s->at = p;
-	while (p < s->end && !blank(*p) && !(s->comments && *p == '#'))
+	return s->at = p;
+}
+
+const char *scan_word(struct scan *s, size_t *n)
+{
+	const char *p = next_word(s);
+
+	while (!ends(s, p))
 		p++;
 	*n = (size_t)(p - s->at);
 	return s->at;
@@ -100,10 +113,10 @@ const char *scan_word(struct scan *s, size_t *n)
 
 int scan_is(struct scan *s, const char *word)
 {
-	size_t n;
-	const char *found = scan_word(s, &n);
+	const char *found = next_word(s);
+	size_t n = strlen(word);
 
-	if (n != strlen(word) || strncasecmp(found, word, n) != 0)
+	if (strncasecmp(found, word, n) != 0 || !ends(s, found + n))
 		return 0;
 	s->at += n;
 	return 1;
@@ -127,10 +140,9 @@ void scan_line(struct scan *s)
 
 enum surface_status scan_coordinate(struct scan *s, double *x)
 {
-	size_t n;
-	const char *word = scan_word(s, &n), *stop = n ? number_get(word, x) : NULL;
+	const char *word = next_word(s), *stop = number_get(word, x);
 
-	if (stop != word + n || !(*x >= -MESH_FAR && *x <= MESH_FAR))
+	if (!stop || !ends(s, stop) || !(*x >= -MESH_FAR && *x <= MESH_FAR))
 		return scan_expected(s, "a coordinate, of 1e50 at most");
 	s->at = stop;
 	return SURFACE_GOOD;
