@@ -25,10 +25,16 @@ const char *sizes_check(const struct sizes *d)
 	}
 }
 
-/* Mean of 1/s^2 over mass spread evenly in log s between two openings. */
-static double number_per_mass(double s1, double s2)
+/* 1/s^dim: numbers per mass. */
+static double numbers(const struct sizes *d, double s)
 {
-	return (1 / (s1 * s1) - 1 / (s2 * s2)) / (2 * exponent_log(s2 / s1));
+	return d->dim == 3 ? 1 / (s * s * s) : 1 / (s * s);
+}
+
+/* Their mean over mass spread evenly in log s between two openings. */
+static double number_per_mass(const struct sizes *d, double s1, double s2)
+{
+	return (numbers(d, s1) - numbers(d, s2)) / ((d->dim == 3 ? 3 : 2) * exponent_log(s2 / s1));
 }
 
 static double sieve_draw(const struct sizes *d, struct rng *g)
@@ -36,17 +42,17 @@ static double sieve_draw(const struct sizes *d, struct rng *g)
 	double total = 0, u;
 
 	for (int k = 0; k + 1 < d->n; k++)
-		total += (d->curve[k + 1][1] - d->curve[k][1]) * number_per_mass(d->curve[k][0], d->curve[k + 1][0]);
+		total += (d->curve[k + 1][1] - d->curve[k][1]) * number_per_mass(d, d->curve[k][0], d->curve[k + 1][0]);
 	u = total * rng_uniform(g);
 	for (int k = 0; k + 1 < d->n; k++) {
 		double s1 = d->curve[k][0], s2 = d->curve[k + 1][0];
-		double part = (d->curve[k + 1][1] - d->curve[k][1]) * number_per_mass(s1, s2);
+		double part = (d->curve[k + 1][1] - d->curve[k][1]) * number_per_mass(d, s1, s2);
 
 		if (u < part) {
-			/* the density of numbers is as s^-3: 1/s^2 is uniform */
-			double v = 1 / (s1 * s1) - (u / part) * (1 / (s1 * s1) - 1 / (s2 * s2));
+			/* the density of numbers is as s^-(dim + 1): 1/s^dim is uniform */
+			double v = numbers(d, s1) - (u / part) * (numbers(d, s1) - numbers(d, s2));
 
-			return 1 / sqrt(v);
+			return d->dim == 3 ? exponent_exp(exponent_log(v) / -3) : 1 / sqrt(v);
 		}
 		u -= part;
 	}

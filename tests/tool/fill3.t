@@ -1,0 +1,100 @@
+#!/bin/sh
+# scree-fill in three dimensions: nothing overlaps, all is inside, numbers are as asked
+. "$(dirname "$0")/../tap.sh"
+
+# judge W D H PX PY PZ <STREAM: pairs of balls of different bodies, images included, that overlap, and balls that reach out of
+# the box; only shapes with an id are looked at that are spheres or clumps
+judge() {
+	awk -v L="$1 $2 $3" -v P="$4 $5 $6" 'BEGIN { split(L, l, " "); split(P, per, " ") }
+		$1 == "shape" { m[$2] = 0; for (k = 4; k <= NF; k++) { if ($3 == "sphere" && $k ~ /^r=/) { c[$2, 0] = "0,0,0," substr($k, 3); m[$2] = 1 }
+			else if ($3 == "clump" && $k !~ /=/) c[$2, m[$2]++] = $k } }
+		$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+		$1 == "body" { n++; w = $at["qw"]; x = $at["qx"]; y = $at["qy"]; z = $at["qz"]; s = $at["size"]
+			for (k = 0; k < m[$at["shape"]]; k++) { split(c[$at["shape"], k], p, ","); b++; who[b] = n; R[b] = s * p[4]
+				X[b, 1] = $at["x"] + s * ((1 - 2 * (y * y + z * z)) * p[1] + 2 * (x * y - w * z) * p[2] + 2 * (x * z + w * y) * p[3])
+				X[b, 2] = $at["y"] + s * (2 * (x * y + w * z) * p[1] + (1 - 2 * (x * x + z * z)) * p[2] + 2 * (y * z - w * x) * p[3])
+				X[b, 3] = $at["z"] + s * (2 * (x * z - w * y) * p[1] + 2 * (y * z + w * x) * p[2] + (1 - 2 * (x * x + y * y)) * p[3]) } }
+		END { for (i = 1; i <= b; i++) { for (k = 1; k <= 3; k++) if (!per[k] && (X[i, k] < R[i] - 1e-9 || X[i, k] > l[k] - R[i] + 1e-9)) out++
+			for (j = 1; j < i; j++) if (who[i] != who[j]) { d2 = 0; for (k = 1; k <= 3; k++) { d = X[i, k] - X[j, k]
+				if (per[k]) d -= l[k] * int(d / l[k] + (d > 0 ? 0.5 : -0.5)); d2 += d * d }
+				if (d2 < (R[i] + R[j]) * (R[i] + R[j]) - 1e-9) hits++ } } print n + 0, hits + 0, out + 0 }'
+}
+echo 0,0,0,0.5 | scree-shape --clump - >ball
+for k in -3 -2 -1 0 1 2 3; do echo "$k,0,0,0.5"; done >bar.txt
+printf '%s\n' 0,0,1,0.5 0,0,2,0.5 0,0,3,0.5 >>bar.txt
+scree-shape --clump bar.txt >bar
+
+scree-fill -q -n 150 --box 7,6,8 --random ball >a
+is 'balls in a closed box' "$(judge 7 6 8 0 0 0 <a)" '150 0 0'
+is 'its domain' "$(grep ^domain a)" 'domain lo=0,0,0 hi=7,6,8 periodic=none'
+scree-fill -q -n 25 --box 12,11,10 --periodic xz bar >a
+is 'T-bars in a box that is periodic along two axes' "$(judge 12 11 10 1 0 1 <a)" '25 0 0'
+is 'its domain' "$(grep ^domain a)" 'domain lo=0,0,0 hi=12,11,10 periodic=xz'
+is 'they are turned' "$(awk '/^body/ { print $10 }' a | sort -u | wc -l | tr -d " ")" 25
+scree-fill -q -n 60 --box 16,16,16 --periodic xyz --sizes uniform:0.5,2 --mix 1,3 bar ball >a
+is 'a mixture of sizes' "$(judge 16 16 16 1 1 1 <a)" '60 0 0'
+is 'as the mix says' "$(awk '/^body/ { print $3 }' a | sort | uniq -c | tr -s '\n ' ' ')" ' 15 1 45 2 '
+ok 'sizes between the limits' awk '/^body/ { if ($6 < 0.5 || $6 > 2) exit 1; if ($6 < 1) small++ } END { exit !(small > 5) }' a
+scree-fill -q --fraction 0.25 --box 8,8,8 --periodic xyz ball >a
+is 'as many as come nearest to a fraction: 244.46' "$(judge 8 8 8 1 1 1 <a)" '244 0 0'
+scree-fill -q -n 100 --fraction 0.2 ball >a
+near 'or a cube for the fraction' "$(sed -n 's/^domain.*hi=\([^,]*\),.*/\1/p' a)" "$(awk 'BEGIN { print exp(log(100 * atan2(0, -1) / 6 / 0.2) / 3) }')" 1e-4
+
+for kind in sc bcc fcc hcp; do
+	scree-fill -q -n 130 --lattice $kind --spacing 1 ball >a
+	box=$(sed -n 's/^domain.*hi=\([^ ]*\) .*/\1/p' a | tr , ' ')
+	# shellcheck disable=SC2086
+	is "$kind: in the smallest box" "$(judge $box 0 0 0 <a)" '130 0 0'
+done
+is 'a whole crystal of hcp fills pi / sqrt 18' "$(scree-fill -n 256 --lattice hcp --spacing 1 --periodic xyz ball 2>&1 >/dev/null |
+	sed 's/.*fill \([0-9.]*\) .*/\1/')" 0.7405
+fails 4 'overlap or reach out of the box' 'bars too long for their sites' scree-fill -n 27 --lattice sc --box 12,12,12 --spacing 4 --quaternion 0.6,0,0,0.8 bar
+scree-fill -q -n 8 --lattice sc --box 20,20,20 --periodic xyz --quaternion 0.6,0,0,0.8 bar >a
+is 'orientations as asked' "$(awk '/^body/ { print $10, $11, $12, $13 }' a | sort -u)" '0.6 0 0 0.8'
+is 'layers from below' "$(awk '/^body/ { print $9 }' a | sort -cn && echo sorted)" sorted
+
+fails 4 'the body at .*,0,1 overlaps' 'at places: bars that overlap' scree-fill --at 0,0,1 --at 5,0,1 bar
+scree-fill -q --at 0,0,1 --at 0,0,2.5 bar >a
+is 'side by side' "$(awk '/^body/ { print $7, $8, $9, $10 }' a | tr '\n' ';') $(grep -c '^domain' a)" '0 0 1 1;0 0 2.5 1; 0'
+
+# ellipsoids: points on the surface of one, inside the others
+{ echo 'scree 1 dim=3'; echo 'material grain density=2'; echo 'shape 1 ellipsoid a=0.9,0.5,0.3'; echo 'columns body id shape material x y z'
+	echo 'frame 0 t=0 body=1'; echo 'body 1 1 grain 0 0 0'; echo 'end 0'; } >egg
+scree-fill -q -n 40 --box 4,5,6 egg >a
+is 'ellipsoids: points of one are in no other' "$(awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	function turn(u, v, t, back) { s = back ? -1 : 1; X = $0; w = W[i]; x = s * QX[i]; y = s * QY[i]; z = s * QZ[i]
+		A = (1 - 2 * (y * y + z * z)) * u + 2 * (x * y - w * z) * v + 2 * (x * z + w * y) * t
+		B = 2 * (x * y + w * z) * u + (1 - 2 * (x * x + z * z)) * v + 2 * (y * z - w * x) * t
+		C = 2 * (x * z - w * y) * u + 2 * (y * z + w * x) * v + (1 - 2 * (x * x + y * y)) * t }
+	$1 == "body" { n++; PX[n] = $at["x"]; PY[n] = $at["y"]; PZ[n] = $at["z"]; W[n] = $at["qw"]; QX[n] = $at["qx"]; QY[n] = $at["qy"]; QZ[n] = $at["qz"] }
+	END { for (j = 1; j <= n; j++) for (k = 0; k < 80; k++) { c = (2 * k + 1) / 80 - 1; r = sqrt(1 - c * c); f = 2.399963 * k; i = j
+			turn(0.9 * r * cos(f), 0.5 * r * sin(f), 0.3 * c, 0); a = PX[j] + A; b = PY[j] + B; e = PZ[j] + C; seen++
+			if (a < 0 || b < 0 || e < 0 || a > 4 || b > 5 || e > 6) out++
+			for (i = 1; i <= n; i++) if (i != j) { turn(a - PX[i], b - PY[i], e - PZ[i], 1)
+				if (A * A / 0.81 + B * B / 0.25 + C * C / 0.09 < 1) inside++ } }
+		print seen, out + 0, inside + 0 }' a)" '3200 0 0'
+
+# a sieve curve: mass evenly over the logarithm of size from 1 to 4, so half of it below 2
+printf '1 0\n4 1\n' >curve
+scree-fill -q -n 20000 --lattice sc --sizes sieve:curve ball >a
+near 'sieved: half of the mass is of sizes below 2' "$(awk '/^body/ { v = $6 ^ 3; all += v; if ($6 < 2) low += v } END { print low / all }' a)" 0.5 0.02
+
+scree-fill -q -n 500 --lattice sc --temperature 0.5 --no-drift bar >a
+near 'Maxwellian: kinetic energy of 6 degrees of freedom' "$(scree-mass a 2>/dev/null | awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	$1 == "mass" { split($3, v, "="); m = v[2] }
+	$1 == "body" { e += m * ($at["vx"] ^ 2 + $at["vy"] ^ 2 + $at["vz"] ^ 2) + $at["Lx"] * $at["wx"] + $at["Ly"] * $at["wy"] + $at["Lz"] * $at["wz"]; n++ }
+	END { print e / n / 6 }')" 0.5 0.06
+ok 'a seed makes the stream' sh -c 'scree-fill -q -n 20 --box 9,9,9 --seed 4 bar >a; scree-fill -q -n 20 --box 9,9,9 --seed 4 bar | cmp - a'
+fails 4 '[0-9]+ of 500 bodies fit in 6 x 6 x 6' 'too many at random' scree-fill -n 500 --box 6,6,6 ball
+fails 4 'of 100 bodies fit on a lattice' 'too many for a lattice' scree-fill -n 100 --lattice sc --box 3,3,3 ball
+fails 2 "'6,6' is not three numbers" 'a box of the plane' scree-fill -n 5 --box 6,6 ball
+fails 2 "'square' is not sc, bcc, fcc or hcp" 'a lattice of the plane' scree-fill -n 5 --lattice square ball
+fails 2 'angle.*is for streams in 2D' 'an angle' scree-fill -n 5 --box 6,6,6 --angle 1 ball
+fails 2 'quaternion.*of length 1' 'a long quaternion' scree-fill -n 5 --box 6,6,6 --quaternion 1,1,0,0 ball
+fails 2 "at.*'1,1' is not X,Y,Z" 'a place of the plane' scree-fill --at 1,1 ball
+scree-shape disk >disk
+fails 3 'disk: found dim=2, expected dim=3 as in ball' 'bodies of both' scree-fill -n 5 --box 6,6,6 ball disk
+fails 2 'quaternion.*is for streams in 3D' 'a quaternion in the plane' scree-fill -n 5 --box 6,6 --quaternion 1,0,0,0 disk
+sed 's/^shape 1 .*/shape 1 plane/; /^mass/d' egg >plane
+fails 3 'shape 1 is a plane, a wall, expected bodies to copy' 'a wall to copy' scree-fill -n 5 --box 6,6,6 plane
+finish

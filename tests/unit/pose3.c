@@ -1,0 +1,274 @@
+/* pose3.c: bodies of space at their places: gaps against closed forms and brute force, boxes, packings */
+#include "contact/pack3.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+#include "shape/stir3.h"
+#include "tap.h"
+
+static const double none[3], straight[4] = { 1, 0, 0, 0 };
+static struct surfaces3 surfaces;
+
+static struct shape balls(int n, const double (*ball)[4])
+{
+	struct shape s = { .id = 1 };
+
+	shape_alloc(&s, n == 1 ? SHAPE_SPHERE : SHAPE_CLUMP, n);
+	s.solid->n = n;
+	s.solid->ball = mem_new((size_t)n, sizeof *s.solid->ball);
+	memcpy(s.solid->ball, ball, (size_t)n * sizeof *ball);
+	return s;
+}
+
+static struct shape solid(enum shape_kind kind, double a, double b, double c)
+{
+	struct shape s = { .id = 2 };
+
+	shape_alloc(&s, kind, 1);
+	s.solid->a[0] = a, s.solid->a[1] = b, s.solid->a[2] = c;
+	return s;
+}
+
+static struct shape cylinder(double r, int side, double length)
+{
+	struct shape s = solid(SHAPE_CYLINDER, 0, 0, 0);
+
+	s.solid->r = r;
+	s.solid->side = side;
+	s.solid->length = length;
+	return s;
+}
+
+/* The cube of edge 2 about the origin, with all its faces or without the upper one. */
+static struct shape cube(int faces)
+{
+	static const int quad[6][4] = { { 0, 2, 3, 1 }, { 0, 1, 5, 4 }, { 1, 3, 7, 5 }, { 3, 2, 6, 7 }, { 2, 0, 4, 6 }, { 4, 5, 7, 6 } };
+	struct shape s = { .id = 3 };
+
+	shape_alloc(&s, SHAPE_MESH, 8);
+	s.solid->n = 8;
+	s.solid->n_face = 2 * faces;
+	s.solid->vertex = mem_new(8, sizeof *s.solid->vertex);
+	s.solid->face = mem_new(12, sizeof *s.solid->face);
+	for (int k = 0; k < 8; k++)
+		for (int a = 0; a < 3; a++)
+			s.solid->vertex[k][a] = k >> a & 1 ? 1 : -1;
+	for (int f = 0; f < faces; f++)
+		for (int t = 0; t < 2; t++) {
+			const int corner[3] = { quad[f][0], quad[f][1 + t], quad[f][2 + t] };
+
+			memcpy(s.solid->face[2 * f + t], corner, sizeof corner);
+		}
+	return s;
+}
+
+/* Of b from a, b standing at x. */
+static double gap_at(const struct shape *a, const double qa[4], const struct shape *b, double x, double y, double z,
+	const double qb[4])
+{
+	struct pose3 p = { 0 }, q = { 0 };
+	const double at[3] = { x, y, z }, half[3] = { x / 2, y / 2, z / 2 };
+
+	pose3_place(&p, &surfaces, a, 1, none, qa);
+	pose3_place(&q, &surfaces, b, 1, at, qb);
+	double gap = pose3_gap(&p, &q, none, -INFINITY), back = pose3_gap(&q, &p, none, -INFINITY);
+	/* half of the way by the shift: the same */
+	pose3_place(&q, &surfaces, b, 1, half, qb);
+	double shifted = pose3_gap(&p, &q, half, -INFINITY);
+	if (isfinite(gap) && !(fabs(gap - back) < 1e-12 * (1 + fabs(gap)) && fabs(gap - shifted) < 1e-12 * (1 + fabs(gap))))
+		ok(0, "the other way round and by the shift: %.17g %.17g %.17g", gap, back, shifted);
+	int overlap = pose3_overlap(&p, &q, half);
+	if (overlap != (gap < 0))
+		ok(0, "overlap %d of gap %g", overlap, gap);
+	pose3_free(&p);
+	pose3_free(&q);
+	return gap;
+}
+
+static void drop(struct shape *s)
+{
+	solid_free(s->solid);
+}
+
+static void test_pairs(void)
+{
+	const double quarter[4] = { sqrt(0.5), sqrt(0.5), 0, 0 }; /* y to z */
+	struct shape ball = balls(1, (const double[1][4]){ { 0, 0, 0, 0.5 } });
+	struct shape bar = balls(2, (const double[2][4]){ { 0, 0, -1, 0.5 }, { 0, 0, 1, 0.25 } });
+	struct shape egg = solid(SHAPE_ELLIPSOID, 3, 2, 1), object = solid(SHAPE_OBJECT, 1, 1, 2), plane = solid(SHAPE_PLANE, 0, 0, 0);
+	struct shape tube = cylinder(4, CYLINDER_IN, INFINITY), rod = cylinder(1, CYLINDER_OUT, 4), box = cube(6), open = cube(5);
+
+	near(gap_at(&ball, straight, &bar, 0, 3, 1, straight), 2, 1e-15, "a ball and the large ball of a clump");
+	near(gap_at(&ball, straight, &bar, 0, 3, 1, quarter), sqrt(5) - 0.75, 1e-15, "a clump that is turned: z goes to -y");
+	near(gap_at(&ball, straight, &egg, 4, 0, 0, straight), 0.5, 1e-12, "a ball and an ellipsoid");
+	near(gap_at(&ball, straight, &egg, 0, 4, 0, quarter), 2.5, 1e-12, "one that is turned");
+	near(gap_at(&egg, straight, &egg, 0, 3.5, 0, quarter), 0.5, 1e-9, "two ellipsoids");
+	near(gap_at(&egg, straight, &egg, 0, 2.5, 0, quarter), -0.5, 1e-9, "that overlap");
+	near(gap_at(&plane, straight, &bar, 9, 7, 2, straight), 0.5, 1e-15, "a clump above a plane");
+	near(gap_at(&plane, quarter, &egg, 9, -5, 3, straight), 3, 1e-12, "an ellipsoid above one that faces to -y");
+	near(gap_at(&plane, straight, &object, 0, 0, 3, straight), 1, 1e-12, "an object is the ball that holds it");
+	near(gap_at(&plane, straight, &box, 0, 0, 3, quarter), 2, 1e-15, "a cube");
+	near(gap_at(&tube, straight, &bar, 3, 0, 99, straight), 0.5, 1e-15, "in a tube");
+	near(gap_at(&tube, straight, &bar, 0, 2, 0, quarter), 4 - 3 - 0.5, 1e-15, "across it, the large ball outwards");
+	near(gap_at(&tube, straight, &egg, 0, 0, 5, straight), 1, 1e-9, "an ellipsoid in it");
+	near(gap_at(&tube, straight, &box, 1, 0, 0, straight), 4 - sqrt(5), 1e-12, "a cube in it");
+	near(gap_at(&tube, straight, &ball, 6, 0, 0, straight), -2.5, 1e-15, "around it there is wall");
+	near(gap_at(&rod, straight, &ball, 0, 3, 1, straight), 1.5, 1e-15, "beside a rod");
+	near(gap_at(&rod, straight, &ball, 0, 4, 6, straight), 5 - 0.5, 1e-15, "beyond its end: from the edge");
+	near(gap_at(&rod, straight, &ball, 0, 0, 3, straight), sqrt(2) - 0.5, 1e-15, "over its open end");
+	near(gap_at(&rod, straight, &egg, 5, 0, 0, straight), 1, 1e-9, "an ellipsoid beside it");
+	near(gap_at(&box, straight, &ball, 3, 0, 0, straight), 1.5, 1e-12, "beside a cube");
+	near(gap_at(&box, straight, &ball, 0, 0, 0.5, straight), -0.5 - 0.5, 1e-12, "inside of it");
+	near(gap_at(&open, straight, &ball, 0, 0, 0.25, straight), 0.5, 1e-12, "inside of one that is open is outside");
+	ok(gap_at(&plane, straight, &rod, 0, 0, 0, straight) == INFINITY, "walls do not mind each other");
+	ok(gap_at(&box, straight, &box, 5, 0, 0, straight) <= 3 && gap_at(&box, straight, &box, 5, 0, 0, straight) > 1,
+	   "two surfaces: the balls that hold them");
+	struct shape *all[] = { &ball, &bar, &egg, &object, &plane, &tube, &rod, &box, &open };
+	surfaces3_free(&surfaces);
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+		drop(all[k]);
+}
+
+static void test_boxes(void)
+{
+	struct shape bar = balls(2, (const double[2][4]){ { 0, 0, -1, 0.5 }, { 0, 0, 1, 0.25 } });
+	struct shape egg = solid(SHAPE_ELLIPSOID, 3, 2, 1), rod = cylinder(1, CYLINDER_OUT, 4), plane = solid(SHAPE_PLANE, 0, 0, 0);
+	const double at[3] = { 10, 20, 30 }, third[4] = { 0.5, 0.5, 0.5, 0.5 }; /* x to y to z to x */
+	struct pose3 p = { 0 };
+	double lo[3], hi[3];
+
+	pose3_place(&p, &surfaces, &bar, 2, at, third);
+	pose3_box(&p, lo, hi);
+	ok(lo[0] == 7 && hi[0] == 12.5 && lo[1] == 19 && hi[2] == 31, "the box of a clump, twice as large, along x");
+	pose3_place(&p, &surfaces, &egg, 2, at, third);
+	pose3_box(&p, lo, hi);
+	near(hi[1] - lo[1], 12, 1e-12, "of an ellipsoid");
+	pose3_place(&p, &surfaces, &rod, 2, at, third);
+	pose3_box(&p, lo, hi);
+	near(hi[0] - lo[0], 8, 1e-12, "of a rod, along it");
+	near(hi[1] - lo[1], 4, 1e-12, "and across");
+	pose3_place(&p, &surfaces, &plane, 1, at, third);
+	pose3_box(&p, lo, hi);
+	ok(hi[0] == 10 && lo[0] == -INFINITY && hi[1] == INFINITY, "of a plane that faces to +x");
+	pose3_free(&p);
+	drop(&bar);
+	drop(&egg);
+	drop(&rod);
+	drop(&plane);
+}
+
+/* Clumps at random: the least over all pairs of balls. */
+static void test_clumps(void)
+{
+	struct shape a, b;
+	double ball[7][4], worst = 0;
+	struct rng g;
+
+	rng_seed(&g, 5);
+	for (int k = 0; k < 28; k++)
+		ball[k / 4][k % 4] = k % 4 < 3 ? 2.385 * rng_uniform(&g) - 1 : 0.1 + rng_uniform(&g);
+	a = balls(7, (const double (*)[4])ball);
+	b = balls(5, (const double (*)[4])ball + 2);
+	for (int k = 0; k < 200; k++) {
+		double qa[4], qb[4], x[3], ma[3][3], mb[3][3], least = INFINITY;
+
+		stir3_rotation(qa, &g);
+		stir3_rotation(qb, &g);
+		for (int d = 0; d < 3; d++)
+			x[d] = 6 * rng_uniform(&g) - 3;
+		quat_matrix(ma, qa);
+		quat_matrix(mb, qb);
+		for (int i = 0; i < 7; i++)
+			for (int j = 0; j < 5; j++) {
+				double u[3], v[3];
+
+				mat3_apply(u, (const double (*)[3])ma, ball[i]);
+				mat3_apply(v, (const double (*)[3])mb, ball[j + 2]);
+				double d0 = x[0] + v[0] - u[0], d1 = x[1] + v[1] - u[1], d2 = x[2] + v[2] - u[2];
+				least = fmin(least, sqrt(d0 * d0 + d1 * d1 + d2 * d2) - ball[i][3] - ball[j + 2][3]);
+			}
+		worst = fmax(worst, fabs(gap_at(&a, qa, &b, x[0], x[1], x[2], qb) - least));
+	}
+	near(worst, 0, 1e-13, "clumps against all pairs of their balls");
+	drop(&a);
+	drop(&b);
+}
+
+/* Sites of lattices: all neighbours at the spacing or further, as many at it as the lattice has. */
+static void test_lattices(void)
+{
+	static const int touching[PACK3_LATTICES] = { 6, 8, 12, 12 }, sites[PACK3_LATTICES] = { 64, 54, 108, 108 }; /* whole cells */
+	struct shape ball = balls(1, (const double[1][4]){ { 0, 0, 0, 0.5 } });
+
+	for (int kind = 0; kind < PACK3_LATTICES; kind++) {
+		enum { MOST = 108 };
+		const int N = sites[kind];
+		const struct shape *shape[MOST];
+		double size[MOST], x[MOST][3], q[MOST][4] = { { 0 } };
+		struct pack3 p = { .n = N, .shape = shape, .size = size, .x = x, .q = q, .periodic = { 1, 1, 1 } };
+		int pairs = 0, placed, bad;
+
+		for (int i = 0; i < N; i++)
+			shape[i] = &ball, size[i] = 1, q[i][0] = 1;
+		pack3_lattice_box(kind, 1, N, p.periodic, p.hi);
+		placed = pack3_lattice(&p, kind, 1);
+		ok(placed == N && pack3_overlaps(&p, &bad) == 0, "%s: balls on its sites touch", pack3_lattice_name[kind]);
+		for (int i = 0; i < N; i++)
+			for (int j = 0; j < N; j++) {
+				double square = 0;
+
+				for (int k = 0; k < 3; k++) {
+					double d = x[j][k] - x[i][k];
+
+					d -= p.hi[k] * floor(d / p.hi[k] + 0.5);
+					square += d * d;
+				}
+				pairs += i != j && square < 1.0001;
+			}
+		ok(pairs == N * touching[kind], "%s: %g neighbours each", pack3_lattice_name[kind], (double)pairs / N);
+		for (int i = 0; i < N; i++)
+			size[i] = 1.001;
+		ok(pack3_overlaps(&p, NULL) > 0, "larger ones overlap");
+	}
+	drop(&ball);
+}
+
+/* Rotations: every element of the matrix has the mean 0 and the mean square 1/3. */
+static void test_rotations(void)
+{
+	enum { N = 20000 };
+	double sum[9] = { 0 }, square[9] = { 0 }, worst = 0, worst2 = 0;
+	struct rng g;
+
+	rng_seed(&g, 11);
+	for (int i = 0; i < N; i++) {
+		double q[4], m[3][3];
+
+		stir3_rotation(q, &g);
+		quat_matrix(m, q);
+		for (int k = 0; k < 9; k++) {
+			sum[k] += m[k / 3][k % 3] / N;
+			square[k] += m[k / 3][k % 3] * m[k / 3][k % 3] / N;
+		}
+	}
+	for (int k = 0; k < 9; k++) {
+		worst = fmax(worst, fabs(sum[k]));
+		worst2 = fmax(worst2, fabs(square[k] - 1. / 3));
+	}
+	/* standard errors: sqrt(1 / 3 / N) = 0.0041, and sqrt((1/5 - 1/9) / N) = 0.0021 */
+	ok(worst < 5 * 0.0041, "rotations are uniform: means %g", worst);
+	ok(worst2 < 5 * 0.0021, "mean squares but for %g", worst2);
+}
+
+int main(void)
+{
+	test_pairs();
+	test_boxes();
+	test_clumps();
+	test_lattices();
+	test_rotations();
+	return done();
+}

@@ -1,0 +1,178 @@
+/* fill2.c: bodies of the plane in a box (scree-fill) */
+#include "common/fill.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "common/words.h"
+#include "number.h"
+#include "shape/pack.h"
+#include "shape/stir.h"
+
+void fill_table(struct world *w, const struct fill_bodies *b)
+{
+	table_clear(&w->body);
+	table_clear(&w->contact);
+	params_free(&w->ledger);
+	w->has_contact = 0;
+	w->step = 0;
+	w->t = w->due = 0;
+	table_resize(&w->body, b->n);
+	world_need_columns(w);
+	int64_t *id = table_int(&w->body, "id"), *shape = table_int(&w->body, "shape");
+	int32_t *material = table_word(&w->body, "material");
+	double *size = table_real(&w->body, "size");
+	for (int i = 0; i < b->n; i++) {
+		id[i] = i + 1;
+		shape[i] = b->model[i].shape;
+		material[i] = b->model[i].material;
+		size[i] = b->size[i];
+	}
+}
+
+static double largest_reach(const struct pack *p)
+{
+	double reach = 0;
+
+	for (int i = 0; i < p->n; i++)
+		reach = fmax(reach, p->size[i] * shape_reach(p->shape[i]));
+	return reach;
+}
+
+static void place_at(struct pack *p, const struct fill *f)
+{
+	int bad;
+
+	for (int i = 0; i < p->n; i++) {
+		double v[2];
+
+		if (words_numbers(f->at.item[i], v, 2) != 2)
+			opt_fail("at", "'%s' is not X,Y", f->at.item[i]);
+		p->x[i] = v[0];
+		p->y[i] = v[1];
+	}
+	if (isnan(f->edge[0])) { /* a box about all, for the test of overlaps */
+		p->lo[0] = p->lo[1] = INFINITY;
+		p->hi[0] = p->hi[1] = -INFINITY;
+		for (int i = 0; i < p->n; i++) {
+			p->lo[0] = fmin(p->lo[0], p->x[i] - 2 * largest_reach(p));
+			p->lo[1] = fmin(p->lo[1], p->y[i] - 2 * largest_reach(p));
+			p->hi[0] = fmax(p->hi[0], p->x[i] + 2 * largest_reach(p));
+			p->hi[1] = fmax(p->hi[1], p->y[i] + 2 * largest_reach(p));
+		}
+	}
+	if (pack_overlaps(p, 1, &bad))
+		tool_fail(EXIT_NUMERICS, "the body at %g,%g overlaps another or reaches out of the box", p->x[bad], p->y[bad]);
+}
+
+static void place_on_lattice(struct pack *p, const struct fill *f)
+{
+	int hexagonal = *f->lattice == 'h', n, bad;
+	double spacing = isnan(f->spacing) ? 2.001 * largest_reach(p) : f->spacing;
+
+	if (isnan(f->edge[0])) {
+		int nx = (int)ceil(sqrt((double)p->n)), ny = (p->n + nx - 1) / nx;
+
+		ny += hexagonal && p->periodic[1] ? ny % 2 : 0;
+		p->hi[0] = (nx + (hexagonal && !p->periodic[0] ? 0.5 : 0)) * spacing;
+		p->hi[1] = !hexagonal ? ny * spacing :
+		           (ny - !p->periodic[1]) * spacing * 0.8660254037844386 + (p->periodic[1] ? 0 : spacing);
+	}
+	n = pack_lattice(p, hexagonal, spacing);
+	if (n < p->n)
+		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit on a lattice of spacing %g in %g x %g", n, p->n, spacing,
+		          p->hi[0], p->hi[1]);
+	if (pack_overlaps(p, 1, &bad))
+		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box", spacing);
+}
+
+static void place_grown(struct pack *p, const struct fill *f, double area, struct rng *g)
+{
+	enum { MOST_STEPS = 40000 };
+	double reached;
+
+	if (isnan(f->edge[0]))
+		p->hi[0] = p->hi[1] = sqrt(area / f->fraction);
+	reached = pack_grow(p, g, MOST_STEPS, NULL);
+	if (reached > 0)
+		tool_fail(EXIT_NUMERICS, "the %d bodies jam at a fraction of about %.3g, %g was asked for", p->n,
+		          reached * reached * area / ((p->hi[0] - p->lo[0]) * (p->hi[1] - p->lo[1])), f->fraction);
+}
+
+static void place_all(struct pack *p, const struct fill *f, double area, struct rng *g)
+{
+	double angle = 0;
+	int n;
+
+	if (f->angle)
+		words_vector("angle", f->angle, 1, &angle);
+	if (!isnan(f->edge[0])) {
+		p->hi[0] = f->edge[0];
+		p->hi[1] = f->edge[1];
+	}
+	words_axes("periodic", f->periodic, 2, p->periodic);
+	p->turn = !f->angle && f->mode != FILL_AT;
+	for (int i = 0; i < p->n; i++)
+		p->angle[i] = !f->angle && f->mode == FILL_LATTICE ? 6.283185307179586 * rng_uniform(g) : angle;
+	if (f->mode == FILL_AT)
+		place_at(p, f);
+	else if (f->mode == FILL_LATTICE)
+		place_on_lattice(p, f);
+	else if (f->mode == FILL_FRACTION)
+		place_grown(p, f, area, g);
+	else if ((n = pack_random(p, 1, FILL_TRIES, g)) < p->n)
+		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g: no place for the next in %d tries; "
+		          "--fraction packs denser", n, p->n, p->hi[0], p->hi[1], FILL_TRIES);
+}
+
+static void give_velocities(struct world *w, const struct fill *f, struct rng *g)
+{
+	struct bodies b = world_bodies(w);
+	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
+	char *all = mem_new((size_t)b.n, 1);
+	int bad = bodies_mass(w, NULL, mass, inertia);
+
+	memset(all, 1, (size_t)b.n);
+	if (bad)
+		tool_fail(EXIT_INPUT, "the bodies have no material, expected one to give them mass");
+	if (!isnan(f->speed))
+		stir_speed(&b, all, f->speed, g);
+	else
+		stir_temperature(&b, all, mass, inertia, f->temperature, g);
+	if (f->rest)
+		stir_rest(&b, all, mass);
+	free(mass);
+	free(inertia);
+	free(all);
+}
+
+void fill_plane(struct world *w, const struct fill *f, const struct fill_bodies *bodies, struct rng *g)
+{
+	struct pack p = { .n = bodies->n, .size = bodies->size };
+
+	p.shape = mem_new((size_t)p.n, sizeof *p.shape);
+	p.x = MEM_ZERO(double, (size_t)p.n);
+	p.y = MEM_ZERO(double, (size_t)p.n);
+	p.angle = MEM_ZERO(double, (size_t)p.n);
+	for (int i = 0; i < p.n; i++)
+		p.shape[i] = world_shape(w, bodies->model[i].shape);
+	place_all(&p, f, bodies->total, g);
+	fill_table(w, bodies);
+	struct bodies b = world_bodies(w);
+	memcpy(b.x, p.x, (size_t)p.n * sizeof *b.x);
+	memcpy(b.y, p.y, (size_t)p.n * sizeof *b.y);
+	memcpy(b.angle, p.angle, (size_t)p.n * sizeof *b.angle);
+	if (!isnan(f->speed) || !isnan(f->temperature))
+		give_velocities(w, f, g);
+	if (f->mode != FILL_AT || !isnan(f->edge[0])) {
+		w->domain = (struct domain){ .set = 1, .hi = { p.hi[0], p.hi[1] },
+		                             .periodic = { p.periodic[0], p.periodic[1] } };
+		tool_note("%d bodies fill %.4g of %g x %g", p.n, bodies->total / (p.hi[0] * p.hi[1]), p.hi[0], p.hi[1]);
+	}
+	free(p.shape);
+	free(p.x);
+	free(p.y);
+	free(p.angle);
+}

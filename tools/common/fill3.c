@@ -1,0 +1,140 @@
+/* fill3.c: bodies of space in a box (scree-fill) */
+#include "common/fill.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+#include "common/words.h"
+#include "contact/pack3.h"
+#include "shape/stir3.h"
+
+static double largest_reach(const struct pack3 *p)
+{
+	double reach = 0;
+
+	for (int i = 0; i < p->n; i++)
+		reach = fmax(reach, p->size[i] * shape_reach(p->shape[i]));
+	return reach;
+}
+
+static void place_at(struct pack3 *p, const struct fill *f)
+{
+	int bad;
+
+	for (int i = 0; i < p->n; i++)
+		if (words_numbers(f->at.item[i], p->x[i], 3) != 3)
+			opt_fail("at", "'%s' is not X,Y,Z", f->at.item[i]);
+	for (int k = 0; k < 3 && isnan(f->edge[0]); k++) { /* a box about all, for the test of overlaps */
+		p->lo[k] = INFINITY;
+		p->hi[k] = -INFINITY;
+		for (int i = 0; i < p->n; i++) {
+			p->lo[k] = fmin(p->lo[k], p->x[i][k] - 2 * largest_reach(p));
+			p->hi[k] = fmax(p->hi[k], p->x[i][k] + 2 * largest_reach(p));
+		}
+	}
+	if (pack3_overlaps(p, &bad))
+		tool_fail(EXIT_NUMERICS, "the body at %g,%g,%g overlaps another or reaches out of the box", p->x[bad][0],
+		          p->x[bad][1], p->x[bad][2]);
+}
+
+static void place_on_lattice(struct pack3 *p, const struct fill *f)
+{
+	double spacing = isnan(f->spacing) ? 2.001 * largest_reach(p) : f->spacing;
+	enum pack3_lattice kind = 0;
+	int n, bad;
+
+	while (kind < PACK3_LATTICES && strcmp(f->lattice, pack3_lattice_name[kind]) != 0)
+		kind++;
+	if (kind == PACK3_LATTICES)
+		opt_fail("lattice", "'%s' is not sc, bcc, fcc or hcp", f->lattice);
+	if (isnan(f->edge[0]))
+		pack3_lattice_box(kind, spacing, p->n, p->periodic, p->hi);
+	n = pack3_lattice(p, kind, spacing);
+	if (n < p->n)
+		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit on a lattice of spacing %g in %g x %g x %g", n, p->n, spacing, p->hi[0],
+		          p->hi[1], p->hi[2]);
+	if (pack3_overlaps(p, &bad))
+		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box", spacing);
+}
+
+static void place_all(struct pack3 *p, const struct fill *f, double volume, struct rng *g)
+{
+	double q[4] = { 1, 0, 0, 0 }, cube = cbrt(volume / f->fraction);
+	int n;
+
+	if (f->quaternion && (words_numbers(f->quaternion, q, 4) != 4 ||
+	                      fabs(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1) > 0.002))
+		opt_fail("quaternion", "'%s' is not W,X,Y,Z of length 1 to a thousandth", f->quaternion);
+	quat_unit(q);
+	for (int k = 0; k < 3; k++)
+		p->hi[k] = !isnan(f->edge[k]) ? f->edge[k] : f->mode == FILL_FRACTION ? cube : 0;
+	words_axes("periodic", f->periodic, 3, p->periodic);
+	p->turn = !f->quaternion && f->mode != FILL_AT;
+	for (int i = 0; i < p->n; i++) {
+		memcpy(p->q[i], q, sizeof q);
+		if (p->turn && f->mode == FILL_LATTICE)
+			stir3_rotation(p->q[i], g);
+	}
+	if (f->mode == FILL_AT)
+		place_at(p, f);
+	else if (f->mode == FILL_LATTICE)
+		place_on_lattice(p, f);
+	else if ((n = pack3_random(p, FILL_TRIES, g)) < p->n)
+		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g x %g: no place for the next in %d tries", n, p->n, p->hi[0],
+		          p->hi[1], p->hi[2], FILL_TRIES);
+}
+
+static void give_velocities(struct world *w, const struct fill *f, struct rng *g)
+{
+	int n = w->body.n_row;
+	double *mass = MEM_NEW(double, (size_t)n), (*inertia)[6] = mem_new((size_t)n, sizeof *inertia);
+	char *all = mem_new((size_t)n, 1);
+
+	memset(all, 1, (size_t)n);
+	if (bodies_mass3(w, NULL, mass, inertia))
+		tool_fail(EXIT_INPUT, "the bodies have no material, expected one to give them mass");
+	if (!isnan(f->speed))
+		stir3_speed(w, all, f->speed, g);
+	else
+		stir3_temperature(w, all, mass, (const double (*)[6])inertia, f->temperature, g);
+	if (f->rest)
+		stir3_rest(w, all, mass);
+	free(mass);
+	free(inertia);
+	free(all);
+}
+
+void fill_space(struct world *w, const struct fill *f, const struct fill_bodies *bodies, struct rng *g)
+{
+	struct pack3 p = { .n = bodies->n, .size = bodies->size };
+
+	p.shape = mem_new((size_t)p.n, sizeof *p.shape);
+	p.x = mem_zero((size_t)p.n, sizeof *p.x);
+	p.q = mem_zero((size_t)p.n, sizeof *p.q);
+	for (int i = 0; i < p.n; i++)
+		p.shape[i] = world_shape(w, bodies->model[i].shape);
+	place_all(&p, f, bodies->total, g);
+	fill_table(w, bodies);
+	struct bodies3 b = world_bodies3(w);
+	for (int i = 0; i < p.n; i++) {
+		for (int k = 0; k < 3; k++)
+			b.x[k][i] = p.x[i][k];
+		for (int k = 0; k < 4; k++)
+			b.q[k][i] = p.q[i][k];
+	}
+	if (!isnan(f->speed) || !isnan(f->temperature))
+		give_velocities(w, f, g);
+	if (f->mode != FILL_AT || !isnan(f->edge[0])) {
+		w->domain = (struct domain){ .set = 1 };
+		memcpy(w->domain.hi, p.hi, sizeof p.hi);
+		memcpy(w->domain.periodic, p.periodic, sizeof p.periodic);
+		tool_note("%d bodies fill %.4g of %g x %g x %g", p.n, bodies->total / (p.hi[0] * p.hi[1] * p.hi[2]), p.hi[0], p.hi[1],
+		          p.hi[2]);
+	}
+	free(p.shape);
+	free(p.x);
+	free(p.q);
+}
