@@ -31,69 +31,100 @@ static vec3 mix(double c, vec3 u, double s, vec3 v)
 	return v3_add(v3_scale(c, u), v3_scale(s, v));
 }
 
-/* Turn u and v within their plane so that the third moment along u is the greatest: a cubic form of cosine and sine,
- * with three maxima at most, which are more than 24 samples can miss but by rounding; then Newton's method, which
- * doubles digits. Returns that moment. */
-static double face_plane(const double t[10], vec3 *u, vec3 *v)
+/* Where in the plane of u and v the third moment is greatest, into to[3]: a cubic form of cosine and sine has three
+ * maxima at most, which lie far enough apart for each to have one of 24 samples of its own; then Newton's method, which
+ * doubles digits. Returns how many of them are the greatest, to within least; 0 where that itself is not above least. */
+static int face_plane(const double t[10], vec3 u, vec3 v, double least, vec3 to[3])
 {
-	double best = -1, c, s;
-	vec3 e = *u, f = *v;
+	enum { SAMPLES = 24 };
+	double c, s, moment[SAMPLES], best = least;
+	int n = 0;
 
-	for (int k = 0; k < 24; k++) {
+	for (int k = 0; k < SAMPLES; k++) {
 		trig_sincos(k * 0.26179938779914944, &s, &c);
-		double moment = third_along(t, mix(c, *u, s, *v));
+		moment[k] = third_along(t, mix(c, u, s, v));
+	}
+	for (int k = 0; k < SAMPLES; k++) {
+		if (moment[k] < moment[(k + 1) % SAMPLES] || moment[k] <= moment[(k + SAMPLES - 1) % SAMPLES])
+			continue;
+		trig_sincos(k * 0.26179938779914944, &s, &c);
+		vec3 e = mix(c, u, s, v), f = mix(c, v, -s, u);
+		for (int step = 0; step < 8; step++) {
+			vec3 ee = third_of(t, e, e), ff = third_of(t, f, f);
+			double slope = 3 * v3_dot(ee, f), bend = 6 * v3_dot(ff, e) - 3 * v3_dot(ee, e);
+			double angle = bend < 0 ? fmax(-0.2, fmin(0.2, -slope / bend)) : 0;
 
-		if (moment > best) {
-			best = moment;
-			e = mix(c, *u, s, *v);
-			f = mix(c, *v, -s, *u);
+			trig_sincos(angle, &s, &c);
+			vec3 turned = mix(c, e, s, f);
+			f = mix(c, f, -s, e);
+			e = turned;
+		}
+		double found = third_along(t, e);
+		if (found > best + least)
+			n = 0;
+		if (found > best - least && found > least && n < 3) {
+			best = fmax(best, found);
+			to[n++] = e;
 		}
 	}
-	for (int k = 0; k < 8 && best > 0; k++) {
-		vec3 ee = third_of(t, e, e), ff = third_of(t, f, f);
-		double slope = 3 * v3_dot(ee, f), bend = 6 * v3_dot(ff, e) - 3 * v3_dot(ee, e);
-		double angle = bend < 0 ? fmax(-0.2, fmin(0.2, -slope / bend)) : 0;
-
-		trig_sincos(angle, &s, &c);
-		vec3 turned = mix(c, e, s, f);
-		f = mix(c, f, -s, e);
-		e = turned;
-	}
-	*u = e;
-	*v = f;
-	return third_along(t, e);
+	return n;
 }
 
-/* Where in space the third moment is greatest: from the best of many directions e <- T(e, e) + shift e, which climbs
- * for a shift of twice the greatest moment (Kolda & Mayo 2011). Returns that moment. */
-static double face_space(const double t[10], vec3 *to)
+/* e <- T(e, e) + shift e climbs for a shift of twice the greatest moment (Kolda & Mayo 2011). */
+static vec3 climb(const double t[10], vec3 e, double greatest)
 {
-	enum { SAMPLES = 200, STEPS = 2000 };
-	double best = -1;
-	vec3 e = v3(1, 0, 0);
+	enum { STEPS = 2000 };
+
+	for (int k = 0; k < STEPS; k++) {
+		vec3 next = v3_add(third_of(t, e, e), v3_scale(2 * greatest, e));
+
+		next = v3_scale(1 / v3_norm(next), next);
+		double step = v3_norm(v3_sub(next, e));
+		e = next;
+		if (step < 1e-16)
+			break;
+	}
+	return e;
+}
+
+enum { PLACES = 8 };
+
+/* Where in space the third moment is greatest, into to[PLACES]: the best of many directions is near one such place, and
+ * those that are nearly as good are near one each. Returns how many there are, to within least; 0 where it is not above
+ * least. */
+static int face_space(const double t[10], double least, vec3 to[PLACES])
+{
+	enum { SAMPLES = 200 };
+	vec3 e[SAMPLES];
+	double moment[SAMPLES], best = least;
+	int n = 0;
 
 	for (int k = 0; k < SAMPLES; k++) {
 		double z = 1 - (2 * k + 1.0) / SAMPLES, r = sqrt((1 - z) * (1 + z)), s, c;
 
 		trig_sincos(2.399963229728653 * k, &s, &c);
-		double moment = third_along(t, v3(r * c, r * s, z));
-		if (moment > best) {
-			best = moment;
-			e = v3(r * c, r * s, z);
+		e[k] = v3(r * c, r * s, z);
+		moment[k] = third_along(t, e[k]);
+		best = fmax(best, moment[k]);
+	}
+	double nearly = 0.8 * best;
+	for (int k = 0; k < SAMPLES; k++) {
+		if (!(moment[k] > nearly))
+			continue;
+		vec3 there = climb(t, e[k], best);
+		double found = third_along(t, there);
+		int known = 0;
+
+		if (found > best + least)
+			n = 0;
+		for (int i = 0; i < n; i++)
+			known |= v3_dot(there, to[i]) > 0.999;
+		if (!known && found > best - least && found > least && n < PLACES) {
+			best = fmax(best, found);
+			to[n++] = there;
 		}
 	}
-	for (int k = 0; k < STEPS && best > 0; k++) {
-		vec3 next = v3_add(third_of(t, e, e), v3_scale(2 * best, e));
-		double step;
-
-		next = v3_scale(1 / v3_norm(next), next);
-		step = v3_norm(v3_sub(next, e));
-		e = next;
-		if (step < 1e-16)
-			break;
-	}
-	*to = e;
-	return third_along(t, e);
+	return n;
 }
 
 /* To which side of an axis the body has its third moments, 0 when they do not tell. f: the next axis, or 0 where that is
@@ -164,79 +195,110 @@ static void choose_signs(vec3 e[3], const int side[3], int free, const struct ma
 	memcpy(e, best, sizeof best);
 }
 
-/* Of the three turns of u and v that may have the same greatest third moment, most, the one that the marks prefer. */
-static void choose_third(const double t[10], vec3 e[3], int p, double most, double least, const struct marks3 *marks)
+/* What the axes may be, and the best of it so far. */
+struct choice {
+	const double *third;
+	double least;
+	const struct marks3 *marks;
+	vec3 e[3];
+	int any;
+};
+
+/* What the marks prefer, then the least turn; what is equal but for rounding goes to the first. */
+static void keep_better(struct choice *w, const vec3 e[3])
 {
-	vec3 first[3] = { e[0], e[1], e[2] };
+	int better = w->any ? marks3_compare(w->marks, e, w->e, MARKS3_SPACE) : 1;
 
-	for (int k = 1; k < 3; k++) {
-		double c = -0.5, s = k == 1 ? 0.86602540378443865 : -0.86602540378443865;
-		vec3 f[3] = { e[0], e[1], e[2] };
-
-		f[p] = mix(c, first[p], s, first[p + 1]);
-		f[p + 1] = mix(c, first[p + 1], -s, first[p]);
-		if (third_along(t, f[p]) > most - least && marks3_compare(marks, f, e, MARKS3_SPACE) > 0)
-			memcpy(e, f, sizeof f);
-	}
+	if (better > 0 || (better == 0 && trace(e) > trace(w->e) + 1e-9))
+		memcpy(w->e, e, sizeof w->e);
+	w->any = 1;
 }
 
-/* The axes where all moments are equal. Returns the first of those that are still free, or -1; *done: nothing is. */
-static int face_all(const double t[10], vec3 e[3], double least, const struct marks3 *marks, int *done)
+/* Frames but for signs. The axes free and free + 1 may turn in their plane, where free >= 0. */
+static void try_frame(struct choice *w, const vec3 given[3], int free)
 {
-	if (face_space(t, &e[0]) > least) {
-		/* two directions across, whichever */
-		vec3 far = fabs(e[0].x) < 0.7 ? v3(1, 0, 0) : v3(0, 1, 0), u = v3_cross(e[0], far);
+	vec3 e[3] = { given[0], given[1], given[2] };
+	int side[3] = { 0, 0, 0 };
 
-		e[1] = v3_scale(1 / v3_norm(u), u);
-		e[2] = v3_cross(e[0], e[1]);
-		return 1;
+	for (int k = 0; k < 3; k++)
+		if (free < 0 || k < free || k > free + 1)
+			side[k] = side_of(w->third, e[k], free < 0 ? e[(k + 1) % 3] : v3(0, 0, 0), w->least);
+	choose_signs(e, side, free, w->marks);
+	keep_better(w, e);
+}
+
+/* The axes free and free + 1 go where third moments tell, which may be up to three ways. */
+static void try_plane(struct choice *w, const vec3 given[3], int free)
+{
+	vec3 u = given[free], v = given[free + 1], e[3] = { given[0], given[1], given[2] }, to[3];
+	int axis = free ? 0 : 2, sign = side_of(w->third, e[axis], v3(0, 0, 0), w->least);
+	int n = face_plane(w->third, u, v, w->least, to);
+
+	for (int k = 0; k < n; k++) {
+		e[free] = to[k];
+		e[free + 1] = mix(v3_dot(to[k], u), v, -v3_dot(to[k], v), u);
+		try_frame(w, e, -1);
 	}
-	e[0] = v3(1, 0, 0), e[1] = v3(0, 1, 0), e[2] = v3(0, 0, 1);
-	*done = marks3_space(marks, e);
-	return -1;
+	if (n)
+		return;
+	if (w->marks->n && sign < 0) {
+		e[axis] = v3_scale(-1, e[axis]);
+		e[free + 1] = v3_scale(-1, e[free + 1]);
+	}
+	if (w->marks->n && marks3_plane(w->marks, e, free, !sign))
+		keep_better(w, e);
+	else
+		try_frame(w, e, free);
+}
+
+/* All directions have the same moment. The first axis goes where third moments tell; of places that are equal in that
+ * those are tried that have the greatest third moment across. */
+static void try_space(struct choice *w)
+{
+	vec3 to[PLACES], e[PLACES][3], across[3], whole[3] = { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) };
+	double moment[PLACES], best = 0;
+	int n = face_space(w->third, w->least, to);
+
+	for (int k = 0; k < n; k++) { /* two directions across, whichever */
+		vec3 far = fabs(to[k].x) < 0.7 ? v3(1, 0, 0) : v3(0, 1, 0), u = v3_cross(to[k], far);
+
+		e[k][0] = to[k];
+		e[k][1] = v3_scale(1 / v3_norm(u), u);
+		e[k][2] = v3_cross(to[k], e[k][1]);
+		moment[k] = face_plane(w->third, e[k][1], e[k][2], w->least, across) ? third_along(w->third, across[0]) : 0;
+		best = fmax(best, moment[k]);
+	}
+	for (int k = 0; k < n; k++)
+		if (moment[k] > best - w->least)
+			try_plane(w, e[k], 1);
+	if (n == 0 && marks3_space(w->marks, whole))
+		keep_better(w, whole);
+	else if (n == 0)
+		try_frame(w, whole, -1);
 }
 
 void mass3_principal_marked(struct principal3 *p, const struct mass3 *m, int n, const double (*mark)[4])
 {
 	double row[3][3], frame[3][3];
-	const double *t = m->third;
 	struct marks3 marks;
 
 	marks3_set(&marks, n, mark, m->com);
 	eigen3(p->moment, row, m->inertia);
-	vec3 e[3] = { v3_from(row[0]), v3_from(row[1]), v3_from(row[2]) };
-	double gyration = sqrt(fmax(p->moment[2], 0) / m->volume), least = 1e-7 * m->volume * gyration * gyration * gyration;
-	int free = -1, done = 0, side[3] = { 0, 0, 0 };
+	const vec3 e[3] = { v3_from(row[0]), v3_from(row[1]), v3_from(row[2]) };
+	double gyration = sqrt(fmax(p->moment[2], 0) / m->volume);
+	struct choice w = { .third = m->third, .least = 1e-7 * m->volume * gyration * gyration * gyration, .marks = &marks };
 
 	for (int k = 0; k < 2; k++)
 		p->equal[k] = p->moment[k + 1] - p->moment[k] <= MASS3_EQUAL * p->moment[2];
 	if (p->equal[0] && p->equal[1])
-		free = face_all(t, e, least, &marks, &done);
+		try_space(&w);
 	else if (p->equal[0] || p->equal[1])
-		free = p->equal[0] ? 0 : 1;
-	if (free >= 0) {
-		int axis = free ? 0 : 2, sign = side_of(t, e[axis], v3(0, 0, 0), least);
-		double third = face_plane(t, &e[free], &e[free + 1]);
-
-		if (third > least) {
-			choose_third(t, e, free, third, least, &marks);
-			free = -1;
-		} else if (marks.n) {
-			if (sign < 0) {
-				e[axis] = v3_scale(-1, e[axis]);
-				e[free + 1] = v3_scale(-1, e[free + 1]);
-			}
-			done = marks3_plane(&marks, e, free, !sign);
-		}
-	}
-	for (int k = 0; k < 3 && !done; k++)
-		if (free < 0 || k < free || k > free + 1)
-			side[k] = side_of(t, e[k], free < 0 ? e[(k + 1) % 3] : v3(0, 0, 0), least);
-	if (!done)
-		choose_signs(e, side, free, &marks);
+		try_plane(&w, e, p->equal[0] ? 0 : 1);
+	else
+		try_frame(&w, e, -1);
 	for (int k = 0; k < 3; k++) {
-		v3_to(p->axis[k], v3_add(e[k], v3(0, 0, 0))); /* no -0 */
-		frame[0][k] = e[k].x, frame[1][k] = e[k].y, frame[2][k] = e[k].z;
+		v3_to(p->axis[k], v3_add(w.e[k], v3(0, 0, 0))); /* no -0 */
+		frame[0][k] = w.e[k].x, frame[1][k] = w.e[k].y, frame[2][k] = w.e[k].z;
 	}
 	quat_of_matrix(p->turn, (const double (*)[3])frame);
 }

@@ -141,6 +141,8 @@ static void settles(int n, const double (*ball)[4], const char *what)
 		}
 		near(back, 0, 1e-14, "%s: its turn leads back", what);
 		ok(q.turn[0] >= 0, "%s: w >= 0", what);
+		stand(n, (const double (*)[4])again, turned, &q, &t);
+		near(sqrt(q.turn[1] * q.turn[1] + q.turn[2] * q.turn[2] + q.turn[3] * q.turn[3]), 0, 1e-7, "%s: there it stays", what);
 	}
 	balls_mass(&t, n, (const double (*)[4])first);
 	for (int k = 0; k < 3; k++) {
