@@ -28,8 +28,8 @@ done
 # Of one area and at one solid fraction: disks, cows, and cows that are clumps of 726 disks, or shells of the 216 at the boundary.
 scree-shape -q cow | scene 500 0.25 $elastic 4 >"$tmp/cows"
 scree-shape -q disk --area 6.52 | scene 500 0.25 $elastic 4 >"$tmp/large"
-scree-shape -q cow | scree-clump -q -n 726 | scene 500 0.25 $elastic 1.5 >"$tmp/clumps"
-scree-shape -q cow | scree-clump -q -n 726 --boundary | scene 500 0.25 $elastic 1.5 >"$tmp/shells"
+scree-shape -q cow | scree-clump -q --method grid -n 726 | scene 500 0.25 $elastic 1.5 >"$tmp/clumps"
+scree-shape -q cow | scree-clump -q --method grid -n 726 --boundary | scene 500 0.25 $elastic 1.5 >"$tmp/shells"
 alternate 3 "rate $tmp/large 20000" "rate $tmp/cows 10000"
 bench cows.0.25.500.ratio_disks_to_cows "$ratio" 1
 for kind in clumps shells; do

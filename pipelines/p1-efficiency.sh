@@ -26,8 +26,8 @@ kinds='disks cows boundaries clumps'
 
 scree-shape -q disk --area 6.52 >"$out/disks.shape"
 scree-shape -q cow >"$out/cows.shape"
-scree-clump -q -n 726 "$out/cows.shape" >"$out/clumps.shape"
-scree-clump -q -n 726 --boundary "$out/cows.shape" >"$out/boundaries.shape"
+scree-clump -q --method grid -n 726 "$out/cows.shape" >"$out/clumps.shape"
+scree-clump -q --method grid -n 726 --boundary "$out/cows.shape" >"$out/boundaries.shape"
 
 echo "== scenes"
 for n in $counts; do

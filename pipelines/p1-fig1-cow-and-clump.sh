@@ -26,9 +26,9 @@
 . "$(dirname "$0")/figure.inc.sh"
 
 scree-shape cow >"$out/cow.scree"
-scree-clump -q -n 726 "$out/cow.scree" >"$out/clump.scree"
-scree-clump -q -n 726 --boundary "$out/cow.scree" >"$out/boundary.scree"
-scree-clump -q -n 726 --table "$out/cow.scree" >"$out/clump.tab"
+scree-clump -q --method grid -n 726 "$out/cow.scree" >"$out/clump.scree"
+scree-clump -q --method grid -n 726 --boundary "$out/cow.scree" >"$out/boundary.scree"
+scree-clump -q --method grid -n 726 --table "$out/cow.scree" >"$out/clump.tab"
 scree-join -q --by 5,0 "$out/cow.scree" "$out/clump.scree" "$out/boundary.scree" >"$out/three.scree"
 for f in cow clump; do
 	scree-mass --table "$out/$f.scree"

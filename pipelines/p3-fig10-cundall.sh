@@ -33,7 +33,7 @@
 numbers=$(choose '100 200 500 1000' '30 60') dt=3e-4
 scree-shape -q disk --area 1 >"$out/disk.shape"
 scree-shape -q cow --area 1 >"$out/cow.shape"
-scree-clump -q -n 726 "$out/cow.shape" >"$out/clump.shape"
+scree-clump -q --method grid -n 726 "$out/cow.shape" >"$out/clump.shape"
 
 work() { # KIND: particle-steps of a run
 	case $1 in

@@ -1,64 +1,177 @@
-/* scree-clump: rigid clumps of disks in place of the shapes of a stream */
+/* scree-clump: rigid clumps of pebbles in place of the shapes of a stream */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
+#include "common/check_shapes.h"
 #include "common/tool.h"
 #include "shape/clump.h"
+#include "shape/solid_mass.h"
 #include "table.h"
 #include "world/change.h"
 #include "world/relocate.h"
 
 static struct {
-	int64_t n;
-	double radius;
-	int boundary, table;
-} arg = { .n = -1, .radius = -1 };
+	const char *method, *mass;
+	int64_t n, voxels;
+	double coverage, volume_error, inertia_error, smallest, radius, gap;
+	int apart, inflate, boundary, keep_frame, table;
+} arg = { .method = "greedy", .mass = "union", .n = -1, .voxels = -1, .coverage = -1, .volume_error = -1, .inertia_error = -1,
+          .smallest = -1, .radius = -1, .gap = -1 };
 
 static const struct opt opts[] = {
-	{ 'n', "number", OPT_INT, &arg.n, "N", "disks on the grid of each shape, as near to N as there are grids for; needed" },
-	{ 'r', "radius", OPT_REAL, &arg.radius, "R", "radius of the disks [L], default 0.7071 of their spacing, which leaves no holes" },
+	{ 0, "method", OPT_WORD, &arg.method, "NAME",
+	  "greedy: what covers most comes next; surface: balls that touch points of the surface; grid; default greedy" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "When to end: one of these at least, and the first that is reached ends" },
+	{ 'n', "number", OPT_INT, &arg.n, "N", "so many pebbles for each shape; on a grid as near to N as there are grids for" },
+	{ 0, "coverage", OPT_REAL, &arg.coverage, "F", "part of the shape that they cover, 0 to 1" },
+	{ 0, "volume-error", OPT_REAL, &arg.volume_error, "E", "relative error of volume, in 2D of area" },
+	{ 0, "inertia-error", OPT_REAL, &arg.inertia_error, "E", "relative error of the tensor of inertia, in 2D of the moment" },
+	{ 0, "smallest", OPT_REAL, &arg.smallest, "R", "no pebble has a smaller radius [L], and all that are of use have been found" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Pebbles" },
+	{ 'r', "radius", OPT_REAL, &arg.radius, "R",
+	  "all have this radius [L], default as large as each can be, on a grid the least that leaves no holes" },
+	{ 0, "apart", OPT_FLAG, &arg.apart, NULL, "none overlap" },
+	{ 0, "inflate", OPT_FLAG, &arg.inflate, NULL, "add the same to all radii, so that the volume is right, in 2D the area" },
+	{ 0, "gap", OPT_REAL, &arg.gap, "D",
+	  "of surface: points of the surface as near as that to a pebble get none of their own [L], default as small as it takes" },
+	OPT_SEED,
 	{ 0, "boundary", OPT_FLAG, &arg.boundary, NULL,
-	  "leave out disks that have all eight neighbours; mass stays that of the whole clump" },
+	  "of grid: leave out pebbles that have all their neighbours; mass stays that of the whole clump" },
+	{ 0, "voxels", OPT_INT, &arg.voxels, "N",
+	  "voxels along the longest side of a shape, for what is covered, 8 to 2048, default 128, in 2D 512" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
+	{ 0, "mass", OPT_WORD, &arg.mass, "NAME",
+	  "the mass of a clump is that of the union of its pebbles, or that of the body it stands for; default union" },
+	{ 0, "keep-frame", OPT_FLAG, &arg.keep_frame, NULL,
+	  "in 3D leave the axes as they are, else they become the principal ones" },
 	{ 0, "table", OPT_FLAG, &arg.table, NULL, "print a table of how well clumps stand for their shapes instead of the stream" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
 };
 
-static void check_options(void)
+static struct clump_plan plan;
+static int of_body;           /* masses are those of the bodies */
+
+static void check_positive(const char *name, double value, double most)
 {
-	if (arg.n == -1)
-		tool_fail(EXIT_USAGE, "expected -n N, the number of disks");
-	if (arg.n < 1 || arg.n > CLUMP_MOST)
-		opt_fail("number", "%lld, expected 1 to %d", (long long)arg.n, CLUMP_MOST);
-	if (arg.radius != -1 && !(arg.radius > 0))
-		opt_fail("radius", "%g, expected more than 0", arg.radius);
+	if (value != -1 && !(value > 0 && value <= most))
+		opt_fail(name, most < INFINITY ? "%g, expected more than 0, up to %g" : "%g, expected more than 0", value, most);
 }
 
-/* Make a shape a clump. Returns 0 for one that has no area, which stays. */
-static int make_clump(struct shape *s, struct clump *c)
+static void check_options(void)
 {
-	const struct clump_plan plan = { .n = (int)arg.n, .radius = fmax(arg.radius, 0), .boundary = arg.boundary };
-	const char *kind = shape_kind_name[s->kind];
+	static const char *const names[] = { "greedy", "surface", "grid" };
+	int k = 0;
 
-	switch (clump_grid(s, &plan, c)) {
-	case MASS_GOOD:
-		break;
-	case MASS_EMPTY:
-		tool_note("shape %lld (%s) has no area, or fills next to nothing of its box, and stays", (long long)s->id, kind);
-		return 0;
-	case MASS_CROSSING:
-		tool_fail(EXIT_INPUT, "shape %lld (%s) crosses itself, expected an outline that does not", (long long)s->id, kind);
-	default:
-		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its boundary could not be closed to 1e-10 of its length",
-		          (long long)s->id, kind);
+	while (k < 3 && strcmp(arg.method, names[k]))
+		k++;
+	if (k == 3)
+		opt_fail("method", "'%s', expected greedy, surface or grid", arg.method);
+	plan.method = (enum clump_method)k;
+	of_body = !strcmp(arg.mass, "body");
+	if (!of_body && strcmp(arg.mass, "union"))
+		opt_fail("mass", "'%s', expected union or body", arg.mass);
+	if (arg.n != -1 && (arg.n < 1 || arg.n > CLUMP_MOST))
+		opt_fail("number", "%lld, expected 1 to %d", (long long)arg.n, CLUMP_MOST);
+	if (arg.voxels != -1 && (arg.voxels < 8 || arg.voxels > 2048))
+		opt_fail("voxels", "%lld, expected 8 to 2048", (long long)arg.voxels);
+	check_positive("coverage", arg.coverage, 1);
+	check_positive("volume-error", arg.volume_error, INFINITY);
+	check_positive("inertia-error", arg.inertia_error, INFINITY);
+	check_positive("smallest", arg.smallest, INFINITY);
+	check_positive("radius", arg.radius, INFINITY);
+	check_positive("gap", arg.gap, INFINITY);
+	int ends = arg.n != -1 || arg.coverage != -1 || arg.volume_error != -1 || arg.inertia_error != -1;
+	if (!ends && (arg.smallest == -1 || plan.method == CLUMP_GRID))
+		tool_fail(EXIT_USAGE, "expected when to end: -n, --coverage, --volume-error%s", plan.method == CLUMP_GRID ?
+		          " or --inertia-error" : ", --inertia-error or --smallest");
+	if (arg.inflate && arg.volume_error != -1)
+		opt_fail("inflate", "makes the volume right, expected no --volume-error");
+	if (arg.inflate && arg.apart)
+		opt_fail("inflate", "makes pebbles overlap, expected no --apart");
+	if (arg.boundary && plan.method != CLUMP_GRID)
+		opt_fail("boundary", "is of --method grid, found %s", arg.method);
+	if (arg.gap != -1 && plan.method != CLUMP_SURFACE)
+		opt_fail("gap", "is of --method surface, found %s", arg.method);
+	if (arg.radius != -1 && arg.radius < arg.smallest)
+		opt_fail("radius", "%g, expected at least that of --smallest, %g", arg.radius, arg.smallest);
+}
+
+static void lay_plan(void)
+{
+	plan.n = (int)fmax((double)arg.n, 0);
+	plan.coverage = fmax(arg.coverage, 0);
+	plan.size_error = fmax(arg.volume_error, 0);
+	plan.inertia_error = fmax(arg.inertia_error, 0);
+	plan.smallest = fmax(arg.smallest, 0);
+	plan.radius = fmax(arg.radius, 0);
+	plan.gap = fmax(arg.gap, 0);
+	plan.apart = arg.apart;
+	plan.inflate = arg.inflate;
+	plan.boundary = arg.boundary;
+	plan.voxels = (int)fmax((double)arg.voxels, 0);
+	plan.seed = (uint64_t)tool_seed;
+}
+
+/* "covers 0.97, errors of volume 0.03 and inertia 0.05" */
+static void describe(char *text, size_t size, const struct shape *s, const struct clump *c)
+{
+	snprintf(text, size, "cover %.4g, error of %s %.3g, of inertia %.3g", c->coverage, s->solid ? "volume" : "area",
+	         clump_size_error(&c->is, &c->was), clump_inertia_error(&c->is, &c->was));
+}
+
+static void radii(const struct clump *c, double *least, double *most)
+{
+	*least = INFINITY;
+	*most = 0;
+	for (int k = 0; k < c->n; k++) {
+		*least = fmin(*least, c->ball[k][3]);
+		*most = fmax(*most, c->ball[k][3]);
 	}
-	tool_note("shape %lld (%s): %d disks of radius %g, %g apart%s", (long long)s->id, kind, s->n, c->radius, c->spacing,
-	          arg.boundary ? ", those inside left out" : "");
-	if (c->n != arg.n)
-		tool_note("shape %lld (%s): there is no grid with %lld places in it, but one with %d", (long long)s->id, kind,
-		          (long long)arg.n, c->n);
+}
+
+/* Find a clump for a shape. Returns 0 for one that has no area or volume, which stays. */
+static int make_clump(const struct shape *s, struct clump *c)
+{
+	const char *kind = shape_kind_name[s->kind], *pebbles = s->solid ? "pebbles" : "disks";
+	long long id = (long long)s->id;
+	double least, most;
+	char text[128];
+
+	if (s->solid && solid_has_densities(s))
+		tool_fail(EXIT_INPUT, "shape %lld (%s) has pebbles of several densities, expected one: a clump in its place has one", id,
+		          kind);
+	switch (clump_make(c, s, &plan)) {
+	case CLUMP_GOOD:
+		break;
+	case CLUMP_EMPTY:
+		tool_note("shape %lld (%s) has no %s, and stays", id, kind, s->solid ? "volume" : "area");
+		return 0;
+	case CLUMP_THIN:
+		tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no grid of %lld places in it, which fills next to nothing of its box", id,
+		          kind, (long long)arg.n);
+	case CLUMP_CROSSING:
+		tool_fail(EXIT_INPUT, "shape %lld (%s) crosses itself, expected an outline that does not", id, kind);
+	case CLUMP_UNMET:
+		if (!c->n)
+			tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no %s as asked for in it", id, kind, pebbles);
+		describe(text, sizeof text, s, c);
+		tool_fail(EXIT_NUMERICS, "shape %lld (%s): %d %s %s, and no more were found", id, kind, c->n, pebbles, text);
+	case CLUMP_DEFLATED:
+		tool_fail(EXIT_NUMERICS, "shape %lld (%s): %d %s of less radius, of the right volume, would have none", id, kind, c->n,
+		          pebbles);
+	case CLUMP_OPEN:
+		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its boundary, or that of its %s, could not be closed", id, kind, pebbles);
+	}
+	radii(c, &least, &most);
+	describe(text, sizeof text, s, c);
+	tool_note("shape %lld (%s): %d %s of radius %g to %g %s", id, kind, c->n, pebbles, least, most, text);
+	if (plan.method == CLUMP_GRID && arg.n > 0 && c->n != arg.n && arg.coverage == -1 && arg.volume_error == -1 &&
+	    arg.inertia_error == -1)
+		tool_note("shape %lld (%s): there is no grid with %lld places in it, but one with %d", id, kind, (long long)arg.n, c->n);
 	return 1;
 }
 
@@ -66,10 +179,54 @@ static int make_clump(struct shape *s, struct clump *c)
 
 static void begin_table(struct tab_out *t)
 {
-	static const char *const columns[][2] = {
-		{ "id", "" }, { "disks", "" }, { "spacing", "L" }, { "radius", "L" }, { "area_ratio", "" }, { "shift", "L" },
-		{ "inertia_ratio", "" }, { "perimeter_ratio", "" }, { "gap", "L" }, { "roughness", "L" },
+	static const char *const columns[][3] = {
+		{ "id", "", "" }, { "pebbles", "", "" }, { "spacing", "L", "" }, { "smallest", "L", "" }, { "largest", "L", "" },
+		{ "coverage", "", "" }, { "area_ratio", "", "2" }, { "volume_ratio", "", "3" }, { "perimeter_ratio", "", "2" },
+		{ "surface_ratio", "", "3" }, { "shift", "L", "" }, { "inertia_ratio", "", "2" }, { "I1_ratio", "", "3" },
+		{ "I2_ratio", "", "3" }, { "I3_ratio", "", "3" }, { "inertia_error", "", "" }, { "hausdorff", "L", "" },
+		{ "rms", "L", "" }, { "gap", "L", "" }, { "roughness", "L", "" },
 	};
+	const char *dim = tool_world()->dim == 3 ? "3" : "2";
+
+	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
+		if (!*columns[k][2] || *columns[k][2] == *dim)
+			tab_column(t, columns[k][0], columns[k][1]);
+}
+
+struct row { int64_t id; struct clump clump; int pebbles; struct clump_surface surface; };
+
+static void print_row(struct tab_out *t, const struct row *r, int dim)
+{
+	const struct clump *c = &r->clump;
+	double least, most, shift = 0;
+
+	radii(c, &least, &most);
+	for (int k = 0; k < 3; k++)
+		shift += (c->is.com[k] - c->was.com[k]) * (c->is.com[k] - c->was.com[k]);
+	tab_int(t, r->id);
+	tab_int(t, r->pebbles);
+	tab_real(t, c->spacing > 0 ? c->spacing : NAN);
+	tab_real(t, least);
+	tab_real(t, most);
+	tab_real(t, c->coverage);
+	tab_real(t, c->is.size / c->was.size);
+	tab_real(t, c->is.surface / c->was.surface);
+	tab_real(t, sqrt(shift));
+	for (int k = 0; k < (dim == 3 ? 3 : 1); k++)
+		tab_real(t, c->is.moment[k] / c->was.moment[k]);
+	tab_real(t, clump_inertia_error(&c->is, &c->was));
+	tab_real(t, r->surface.hausdorff);
+	tab_real(t, r->surface.rms);
+	tab_real(t, r->surface.gap);
+	tab_real(t, r->surface.roughness);
+}
+
+static void print_table(void)
+{
+	struct tab_out *t = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
+	struct world *w = tool_world();
+	struct row *row;
+	int n_row = 0;
 	size_t n;
 
 	do {
@@ -79,91 +236,128 @@ static void begin_table(struct tab_out *t)
 	} while (tool_read());
 	const char *rest = particles_preamble(tool_in(), &n);
 	tab_preamble(t, rest, n);
-	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
-		tab_column(t, columns[k][0], columns[k][1]);
-}
+	tool_check_shapes(w, NULL);
+	row = mem_new((size_t)w->n_shape, sizeof *row);
+	for (int k = 0; k < w->n_shape; k++) { /* all before a row is written */
+		const struct shape *s = &w->shape[k];
+		struct row *r = &row[n_row];
+		struct shape pebbles;
 
-/* The shape as it was, to compare the clump with. */
-static struct shape keep(const struct shape *s)
-{
-	struct shape was = { .n = 0 };
-
-	shape_alloc(&was, s->kind, s->n);
-	was.r = s->r;
-	for (int k = 0; k < s->n; k++) {
-		was.xy[k][0] = s->xy[k][0];
-		was.xy[k][1] = s->xy[k][1];
-		if (s->radius)
-			was.radius[k] = s->radius[k];
-	}
-	return was;
-}
-
-static void print_table(void)
-{
-	struct tab_out *t = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
-	struct world *w = tool_world();
-
-	begin_table(t);
-	for (int k = 0; k < w->n_shape; k++) {
-		struct shape *s = &w->shape[k], was = keep(s);
-		struct clump c;
-
-		if (make_clump(s, &c)) {
-			struct clump_surface surface = clump_surface(&was, s, &c);
-			double dx = c.is.x - c.was.x, dy = c.is.y - c.was.y;
-
-			tab_int(t, s->id);
-			tab_int(t, s->n);
-			tab_real(t, c.spacing);
-			tab_real(t, c.radius);
-			tab_real(t, c.is.area / c.was.area);
-			tab_real(t, sqrt(dx * dx + dy * dy));
-			tab_real(t, c.is.inertia / c.was.inertia);
-			tab_real(t, c.is.perimeter / c.was.perimeter);
-			tab_real(t, surface.gap);
-			tab_real(t, surface.roughness);
+		r->id = s->id;
+		if (make_clump(s, &r->clump)) {
+			clump_shape(&pebbles, &r->clump, s, arg.boundary);
+			r->pebbles = pebbles.n;
+			clump_shape_free(&pebbles);
+			clump_shape(&pebbles, &r->clump, s, 0);
+			r->surface = clump_compare(s, &pebbles);
+			clump_shape_free(&pebbles);
+			n_row++;
+		} else {
+			clump_free(&r->clump);
 		}
-		free(was.xy);
-		free(was.radius);
+	}
+	begin_table(t);
+	for (int k = 0; k < n_row; k++) {
+		print_row(t, &row[k], w->dim);
+		clump_free(&row[k].clump);
 	}
 	tab_finish(t);
+	free(row);
 }
 
 /* ---- the stream ---- */
 
+/* Put a clump's mass record, after moving its origin to the centre of mass and, in space, turning it to the principal axes;
+ * p says by how much. */
+static void settle(struct shape *pebbles, const struct shape *s, const struct clump *c, struct place3 *p)
+{
+	const struct clump_weight *w = of_body ? &c->was : &c->is;
+	const char *method = of_body && s->kind == SHAPE_MESH ? "surface" : of_body || pebbles->n < c->n ? "solid" : "exact";
+
+	if (pebbles->solid) {
+		solid_settle(pebbles, &w->solid, arg.keep_frame, method, p->centre, p->turn);
+		return;
+	}
+	memcpy(p->centre, w->com, sizeof p->centre);
+	for (int k = 0; k < pebbles->n; k++)
+		for (int i = 0; i < 2; i++)
+			pebbles->xy[k][i] -= w->com[i];
+	pebbles->area = w->size;
+	pebbles->inertia = w->moment[0];
+	strcpy(pebbles->method, method);
+}
+
+/* Put a clump into the place of a shape. */
+static void replace(struct shape *s, struct shape *pebbles)
+{
+	free(s->xy);
+	free(s->radius);
+	solid_free(s->solid);
+	pebbles->line = s->line;
+	*s = *pebbles;
+}
+
+static void recentre(struct world *w, const struct place3 *place)
+{
+	if (w->dim == 3) {
+		world_recentre3(w, place);
+		return;
+	}
+	double (*centre)[2] = mem_new((size_t)w->n_shape, sizeof *centre);
+	for (int k = 0; k < w->n_shape; k++) {
+		centre[k][0] = place[k].centre[0];
+		centre[k][1] = place[k].centre[1];
+	}
+	world_recentre(w, (const double (*)[2])centre);
+	free(centre);
+}
+
 static void filter_stream(void)
 {
 	struct world *frame = tool_read_last(), *w = tool_world();
-	double (*centre)[2] = mem_zero((size_t)w->n_shape, sizeof *centre);
-	int made = 0;
+	struct place3 *place = MEM_ZERO(struct place3, (size_t)w->n_shape);
+	char *made = mem_zero((size_t)w->n_shape, 1);
+	int any = 0;
 
-	for (int k = 0; k < w->n_shape; k++) {
+	if (w->dim == 2 && arg.keep_frame)
+		opt_fail("keep-frame", "is for streams in 3D, found dim=2, where axes always stay");
+	tool_check_shapes(w, NULL);
+	for (int k = 0; k < w->n_shape; k++) { /* all before one is written */
+		struct shape *s = &w->shape[k], pebbles;
 		struct clump c;
 
-		if (!make_clump(&w->shape[k], &c))
-			continue;
-		centre[k][0] = c.is.x;
-		centre[k][1] = c.is.y;
-		particles_put_shape(tool_out(), &w->shape[k]);
-		made = 1;
+		place[k].turn[0] = 1;
+		made[k] = (char)make_clump(s, &c);
+		any |= made[k];
+		if (made[k]) {
+			clump_shape(&pebbles, &c, s, arg.boundary);
+			settle(&pebbles, s, &c, &place[k]);
+			replace(s, &pebbles);
+		}
+		clump_free(&c);
 	}
-	if (frame && made) {
-		world_recentre(w, (const double (*)[2])centre);
-		table_clear(&w->contact); /* between vertices and edges that are no more */
+	for (int k = 0; k < w->n_shape; k++)
+		if (made[k])
+			particles_put_shape(tool_out(), &w->shape[k]);
+	if (frame && any) {
+		recentre(w, place);
+		table_clear(&w->contact); /* between features that are no more */
 		w->has_contact = 0;
 		world_changed(w);
 		tool_write(w);
 	} else if (frame) {
 		tool_pass();
 	}
-	free(centre);
+	free(place);
+	free(made);
 }
 
 int main(int argc, char **argv)
 {
-	tool_begin(argc, argv, "rigid clumps of disks in place of shapes", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "rigid clumps of disks or balls in place of shapes", "[FILE]", opts, 1);
 	check_options();
+	lay_plan();
+	tool_take_solids();
 	if (arg.table)
 		print_table();
 	else

@@ -6,10 +6,10 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "base/trig.h"
+#include "common/check_shapes.h"
 #include "common/load_surface.h"
 #include "common/tool.h"
 #include "shape/descriptors.h"
-#include "shape/implicit.h"
 #include "shape/mass.h"
 #include "shape/mesh.h"
 #include "shape/polygon.h"
@@ -181,49 +181,6 @@ static void free_weights(struct shape *of, int n)
 	for (int k = 0; k < n; k++)
 		solid_free(of[k].solid);
 	free(of);
-}
-
-/* An object in one piece, with its quadric's centre in it, or the program ends. */
-static void check_object(const char *name, const struct solid *o)
-{
-	struct implicit body = { { o->a[0], o->a[1], o->a[2] }, o->n_bump, o->bump };
-	double at[3], r[3][3];
-
-	if (implicit_check(&body, NULL) != IMPLICIT_GOOD)
-		tool_fail(EXIT_INPUT, "%s: the centre of its quadric is outside of it, expected dents that leave it inside", name);
-	int pieces = o->n_bump ? implicit_pieces(&body, IMPLICIT_LINES, at) : 1, idle = implicit_idle(&body);
-	if (pieces > 1) {
-		quat_matrix(r, o->turn);
-		mat3_apply(at, (const double (*)[3])r, at);
-		tool_fail(EXIT_INPUT, "%s: found %d pieces, one of them at %g,%g,%g, expected bumps that hang together with the quadric",
-		          name, pieces, at[0] + o->at[0], at[1] + o->at[1], at[2] + o->at[2]);
-	}
-	if (idle >= 0)
-		tool_warn("%s: %s %d of %d changes nothing: %s", name, o->bump[idle].sign > 0 ? "bump" : "dent", idle + 1, o->n_bump,
-		          o->bump[idle].sign > 0 ? "it lies inside, or too far out for its height" : "it lies outside");
-}
-
-/* Meshes of the stream with faults become what they must have been. *mended, if not NULL, says of which shapes. What is not a
- * body ends the program. */
-static void check_shapes(struct world *w, char *mended)
-{
-	for (int k = 0; k < w->n_shape; k++) {
-		struct shape *s = &w->shape[k];
-		char name[512];
-
-		snprintf(name, sizeof name, "%s:%lld: shape %lld (%s)", particles_name(tool_in()), (long long)s->line, (long long)s->id,
-		         shape_kind_name[s->kind]);
-		if (s->kind == SHAPE_OBJECT)
-			check_object(name, s->solid);
-		if (s->kind != SHAPE_MESH)
-			continue;
-		struct mesh m = mesh_of_solid(s->solid);
-		int other = tool_mend_surface(name, &m);
-		mesh_to_solid(s->solid, &m);
-		s->n = m.n_vertex;
-		if (mended)
-			mended[k] = (char)other;
-	}
 }
 
 /* Whether a point lies outside of the box around all pebbles or vertices. */
@@ -431,7 +388,7 @@ static void print_table(void)
 
 	check_dimension(w);
 	if (w->dim == 3) {
-		check_shapes(w, NULL);
+		tool_check_shapes(w, NULL);
 		print_solids(t, w);
 		return;
 	}
@@ -528,7 +485,7 @@ static void filter_solids(struct world *w, int frame)
 	char *mended = MEM_ZERO(char, (size_t)w->n_shape);
 	int moved = 0;
 
-	check_shapes(w, mended);
+	tool_check_shapes(w, mended);
 	struct mass3 *m = masses(w);
 	for (int k = 0; k < w->n_shape; k++) {
 		enum solid_change change = settle(&w->shape[k], &m[k], &place[k]);

@@ -102,3 +102,49 @@ void boxtree_free(struct boxtree *t)
 	free(t->item);
 	*t = (struct boxtree){ 0 };
 }
+
+/* Squared distance from p to a box. */
+static double far(const struct boxnode *node, const double p[3])
+{
+	double sum = 0;
+
+	for (int k = 0; k < 3; k++) {
+		double below = node->lo[k] - p[k], above = p[k] - node->hi[k], d = below > above ? below : above;
+
+		sum += d > 0 ? d * d : 0;
+	}
+	return sum;
+}
+
+void boxtree_near(const struct boxtree *t, const double p[3], double within, boxtree_look *look, void *to)
+{
+	struct { int node; double far; } stack[BOXTREE_DEEP], next;
+	double within2 = within * within;
+	int n_stack = 0;
+
+	if (t->n) {
+		stack[0].node = 0;
+		stack[n_stack++].far = far(&t->node[0], p);
+	}
+	while (n_stack) {
+		next = stack[--n_stack];
+		const struct boxnode *node = &t->node[next.node];
+
+		if (next.far > within2)
+			continue;
+		if (!node->n) {
+			int left = next.node + 1, right = node->right;
+			double l = far(&t->node[left], p), r = far(&t->node[right], p);
+
+			stack[n_stack].node = r < l ? left : right;
+			stack[n_stack++].far = fmax(l, r);
+			stack[n_stack].node = r < l ? right : left;
+			stack[n_stack++].far = fmin(l, r);
+		}
+		for (int i = node->first; i < node->first + node->n; i++) {
+			double now = look(to, t->item[i], p);
+
+			within2 = now * now;
+		}
+	}
+}

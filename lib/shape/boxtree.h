@@ -21,4 +21,9 @@ enum { BOXTREE_DEEP = 64 };
 void boxtree_init(struct boxtree *t, int n, const double (*box)[6]);
 void boxtree_free(struct boxtree *t);
 
+/* Look at the items whose boxes come within some distance of p, near ones first as far as the tree tells. What look
+ * returns is the distance within which to go on. */
+typedef double boxtree_look(void *to, int item, const double p[3]);
+void boxtree_near(const struct boxtree *t, const double p[3], double within, boxtree_look *look, void *to);
+
 #endif

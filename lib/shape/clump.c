@@ -1,4 +1,4 @@
-/* clump.c: rigid clumps of disks that stand for a shape */
+/* clump.c: pebbles for a shape, as many as it takes */
 #include "shape/clump.h"
 
 #include <math.h>
@@ -6,212 +6,294 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "shape/outline.h"
-#include "shape/polygon.h"
+#include "shape/balls.h"
+#include "shape/raster.h"
+#include "shape/solid_mass.h"
 
-/* A grid over a shape: place (i, j) stands at (x + i h, y + j h). */
-struct grid { double x, y, h; int lo[2], hi[2]; };
+/* ---- mass ---- */
 
-static struct grid grid_over(const struct shape *s, const struct mass *m, double h)
+enum mass_status clump_weigh(struct clump_weight *w, const struct shape *s)
 {
-	const double centre[2] = { m->x, m->y };
-	struct grid g = { m->x, m->y, h, { 0, 0 }, { 0, 0 } };
+	const struct solid_plan exact = { .method = SOLID_EXACT };
+	struct principal3 axes;
+	struct mass m;
+	enum mass_status status;
 
-	for (int k = 0; k < s->n; k++) {
-		double r = s->radius ? s->radius[k] : s->r;
-
-		for (int d = 0; d < 2; d++) {
-			double at = s->xy[k][d] - centre[d];
-
-			g.lo[d] = (int)fmin(g.lo[d], ceil((at - r) / h));
-			g.hi[d] = (int)fmax(g.hi[d], floor((at + r) / h));
+	memset(w, 0, sizeof *w);
+	if (!s->solid) {
+		status = s->kind == SHAPE_DISKS ? mass_by_boundary(&m, s) : mass_of_shape(&m, s);
+		if (status == MASS_GOOD) {
+			w->size = m.area;
+			w->surface = m.perimeter;
+			w->com[0] = m.x;
+			w->com[1] = m.y;
+			w->tensor[2] = w->moment[0] = m.inertia;
 		}
-	}
-	return g;
-}
-
-/* Shapes that are thinner than that in their box are not for clumps. */
-enum { PLACES = 200000000 };
-
-/* The shape's box by its area: places of a grid for every one that lies in the shape. */
-static double places(const struct shape *s, double area)
-{
-	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
-
-	for (int k = 0; k < s->n; k++) {
-		double r = s->radius ? s->radius[k] : s->r;
-
-		for (int d = 0; d < 2; d++) {
-			lo[d] = fmin(lo[d], s->xy[k][d] - r);
-			hi[d] = fmax(hi[d], s->xy[k][d] + r);
-		}
-	}
-	return (hi[0] - lo[0]) * (hi[1] - lo[1]) / area;
-}
-
-static int inside(const struct shape *s, const struct grid *g, int i, int j)
-{
-	return shape_inside(s, g->x + i * g->h, g->y + j * g->h);
-}
-
-/* How many places lie in the shape. */
-static int count(const struct shape *s, const struct mass *m, double h)
-{
-	struct grid g = grid_over(s, m, h);
-	int n = 0;
-
-	for (int j = g.lo[1]; j <= g.hi[1]; j++)
-		for (int i = g.lo[0]; i <= g.hi[0]; i++)
-			n += inside(s, &g, i, j);
-	return n;
-}
-
-/* The best spacing met so far. */
-struct best { int n; double h; };
-
-static int try(const struct shape *s, const struct mass *m, int want, double h, struct best *best)
-{
-	int n = count(s, m, h);
-
-	if (n > 0 && (best->n == 0 || abs(n - want) < abs(best->n - want)))
-		*best = (struct best){ n, h };
-	return n;
-}
-
-/* The number of places falls with the spacing, if not at every step; as long as places enter and leave one at a time, none is
- * passed over on the way. */
-static struct best find_spacing(const struct shape *s, const struct mass *m, int want)
-{
-	enum { WIDEN = 100, HALVE = 60 };
-	struct best best = { 0, 0 };
-	double h = sqrt(m->area / want), lo = h, hi = h;
-	int n = try(s, m, want, h, &best);
-
-	for (int k = 0; k < WIDEN && n < want; k++)
-		n = try(s, m, want, lo /= 1.1, &best);
-	if (lo == h)
-		for (int k = 0; k < WIDEN && n > want; k++)
-			n = try(s, m, want, hi *= 1.1, &best);
-	for (int k = 0; k < HALVE && best.n != want; k++) {
-		double middle = 0.5 * (lo + hi);
-
-		if (try(s, m, want, middle, &best) >= want)
-			lo = middle;
-		else
-			hi = middle;
-	}
-	return best;
-}
-
-/* Put disks on the places in the shape, row by row; deep[] gets whether one has all eight neighbours. */
-static void put_disks(struct shape *disks, char *deep, const struct shape *s, const struct grid *g, int n, double radius)
-{
-	int wide = g->hi[0] - g->lo[0] + 3, high = g->hi[1] - g->lo[1] + 3, k = 0;
-	char *in = mem_zero((size_t)wide, (size_t)high); /* with a rim of empty places */
-
-	for (int j = g->lo[1]; j <= g->hi[1]; j++)
-		for (int i = g->lo[0]; i <= g->hi[0]; i++)
-			in[(j - g->lo[1] + 1) * wide + (i - g->lo[0] + 1)] = (char)inside(s, g, i, j);
-	shape_alloc(disks, SHAPE_DISKS, n);
-	for (int j = 1; j < high - 1; j++)
-		for (int i = 1; i < wide - 1; i++) {
-			const char *at = &in[j * wide + i];
-			int around = at[-1] + at[1];
-
-			for (int d = -1; d <= 1; d++)
-				around += at[d - wide] + at[d + wide];
-			if (!*at)
-				continue;
-			disks->xy[k][0] = g->x + (i + g->lo[0] - 1) * g->h;
-			disks->xy[k][1] = g->y + (j + g->lo[1] - 1) * g->h;
-			disks->radius[k] = radius;
-			deep[k++] = around == 8;
-		}
-	free(in);
-}
-
-enum mass_status clump_grid(struct shape *s, const struct clump_plan *plan, struct clump *c)
-{
-	struct shape disks = { .n = 0 };
-	int n = 0;
-
-	memset(c, 0, sizeof *c);
-	enum mass_status status = mass_of_shape(&c->was, s);
-	if (status != MASS_GOOD)
-		return status;
-	if (places(s, c->was.area) * plan->n > PLACES)
-		return MASS_EMPTY;
-	struct best best = find_spacing(s, &c->was, plan->n);
-	if (best.n == 0)
-		return MASS_EMPTY;
-	struct grid grid = grid_over(s, &c->was, best.h);
-	char *deep = MEM_NEW(char, (size_t)best.n);
-
-	c->n = best.n;
-	c->spacing = best.h;
-	c->radius = plan->radius > 0 ? plan->radius : best.h * sqrt(0.5);
-	put_disks(&disks, deep, s, &grid, best.n, c->radius);
-	status = mass_by_boundary(&c->is, &disks);
-	for (int k = 0; k < best.n && status == MASS_GOOD; k++) {
-		disks.xy[n][0] = disks.xy[k][0] - c->is.x;
-		disks.xy[n][1] = disks.xy[k][1] - c->is.y;
-		n += !(plan->boundary && deep[k]);
-	}
-	free(deep);
-	if (status != MASS_GOOD) {
-		free(disks.xy);
-		free(disks.radius);
 		return status;
 	}
-	disks.id = s->id;
-	disks.extra = s->extra;
-	disks.n = n;
-	disks.area = c->is.area;
-	disks.inertia = c->is.inertia;
-	strcpy(disks.method, n < best.n ? "solid" : "exact");
+	status = solid_mass(&w->solid, s, &exact);
+	if (status == MASS_GOOD) {
+		mass3_principal(&axes, &w->solid);
+		w->size = w->solid.volume;
+		w->surface = w->solid.surface;
+		memcpy(w->com, w->solid.com, sizeof w->com);
+		memcpy(w->tensor, w->solid.inertia, sizeof w->tensor);
+		memcpy(w->moment, axes.moment, sizeof w->moment);
+	}
+	return status;
+}
+
+double clump_size_error(const struct clump_weight *is, const struct clump_weight *was)
+{
+	return fabs(is->size / was->size - 1);
+}
+
+double clump_inertia_error(const struct clump_weight *is, const struct clump_weight *was)
+{
+	double error = 0, all = 0;
+
+	for (int k = 0; k < 6; k++) {
+		double d = is->tensor[k] - was->tensor[k], twice = k < 3 ? 1 : 2;
+
+		error += twice * d * d;
+		all += twice * was->tensor[k] * was->tensor[k];
+	}
+	return sqrt(error / all);
+}
+
+/* ---- the clump as a shape ---- */
+
+void clump_shape(struct shape *to, const struct clump *c, const struct shape *s, int boundary)
+{
+	int n = 0, flat = !s->solid;
+
+	memset(to, 0, sizeof *to);
+	if (flat) {
+		shape_alloc(to, SHAPE_DISKS, c->n);
+	} else {
+		to->kind = SHAPE_CLUMP;
+		to->solid = solid_new();
+		to->solid->ball = mem_new((size_t)c->n, sizeof *to->solid->ball);
+		memcpy(to->solid->centre, s->solid->centre, sizeof to->solid->centre);
+		memcpy(to->solid->turned, s->solid->turned, sizeof to->solid->turned);
+	}
+	for (int k = 0; k < c->n; k++) {
+		if (boundary && c->deep && c->deep[k])
+			continue;
+		if (flat) {
+			to->xy[n][0] = c->ball[k][0];
+			to->xy[n][1] = c->ball[k][1];
+			to->radius[n] = c->ball[k][3];
+		} else {
+			memcpy(to->solid->ball[n], c->ball[k], sizeof c->ball[k]);
+		}
+		n++;
+	}
+	to->n = n;
+	if (!flat)
+		to->solid->n = n;
+	to->id = s->id;
+	to->extra = s->extra;
+	to->area = -1;
+}
+
+void clump_shape_free(struct shape *s)
+{
 	free(s->xy);
 	free(s->radius);
-	*s = disks;
-	return MASS_GOOD;
+	solid_free(s->solid);
 }
 
-/* ---- what became of the surface ---- */
+/* ---- so many pebbles ---- */
 
-static double distance(const struct shape *disks, double x, double y)
+struct making {
+	const struct shape *shape;
+	const struct clump_plan *plan;
+	struct field field;
+	struct pebbler pebbler;
+};
+
+static void take_balls(struct clump *c, int n, const double (*ball)[4])
 {
+	c->n = n;
+	c->ball = mem_resize(c->ball, (size_t)n, sizeof *c->ball);
+	memcpy(c->ball, ball, (size_t)n * sizeof *c->ball);
+}
+
+static int voxels_of(const struct making *m)
+{
+	return m->plan->voxels ? m->plan->voxels : m->field.dim == 3 ? 128 : 512;
+}
+
+/* Pebbles on a grid of n places, or nearly so; CLUMP_UNMET where they would be too small, or overlap and must not. */
+static enum clump_status on_grid(struct making *m, struct clump *c, int n)
+{
+	const struct clump_plan *plan = m->plan;
+	struct raster g;
+	struct cover cover;
+
+	if (raster_init(&g, &m->field, c->was.com, c->was.size, n))
+		return CLUMP_THIN;
+	double r = plan->radius > 0 ? plan->radius : plan->apart ? 0.5 * g.h : g.h * sqrt(0.25 * m->field.dim);
+	if (r < plan->smallest || (plan->apart && r > 0.5 * g.h * (1 + 1e-12))) {
+		raster_free(&g);
+		return CLUMP_UNMET;
+	}
+	c->n = g.n;
+	c->spacing = g.h;
+	c->ball = mem_resize(c->ball, (size_t)g.n, sizeof *c->ball);
+	for (int k = 0; k < g.n; k++) {
+		memcpy(c->ball[k], g.at[k], sizeof g.at[k]);
+		c->ball[k][3] = r;
+	}
+	free(c->deep);
+	c->deep = g.deep;
+	g.deep = NULL;
+	raster_free(&g);
+	cover_init(&cover, &m->field, voxels_of(m));
+	for (int k = 0; k < c->n; k++)
+		cover_take(&cover, c->ball[k]);
+	c->coverage = cover.total > 0 ? (double)cover.covered / (double)cover.total : 0;
+	cover_free(&cover);
+	return CLUMP_GOOD;
+}
+
+static enum clump_status weigh_balls(const struct making *m, struct clump *c)
+{
+	struct shape s;
+
+	clump_shape(&s, c, m->shape, 0);
+	enum mass_status status = clump_weigh(&c->is, &s);
+	clump_shape_free(&s);
+	return status == MASS_GOOD ? CLUMP_GOOD : CLUMP_OPEN;
+}
+
+/* Add the same to all radii until the size is right. What it changes by is the surface: Newton's method. */
+static enum clump_status inflate(const struct making *m, struct clump *c)
+{
+	enum { STEPS = 40 };
 	double least = INFINITY;
 
-	for (int k = 0; k < disks->n; k++) {
-		double dx = x - disks->xy[k][0], dy = y - disks->xy[k][1];
+	c->inflated = 0;
+	for (int step = 0; step < STEPS; step++) {
+		enum clump_status status = weigh_balls(m, c);
+		double by = (c->was.size - c->is.size) / c->is.surface;
 
-		least = fmin(least, dx * dx + dy * dy);
+		if (status != CLUMP_GOOD || fabs(c->is.size / c->was.size - 1) <= 1e-13)
+			return status;
+		for (int k = 0; k < c->n; k++)
+			least = fmin(least, c->ball[k][3]);
+		if (by <= -least)
+			return CLUMP_DEFLATED;
+		for (int k = 0; k < c->n; k++)
+			c->ball[k][3] += by;
+		c->inflated += by;
 	}
-	return sqrt(least) - disks->radius[0];
+	return fabs(c->is.size / c->was.size - 1) <= 1e-9 ? CLUMP_GOOD : CLUMP_OPEN;
 }
 
-struct clump_surface clump_surface(const struct shape *shape, const struct shape *disks, const struct clump *c)
+/* Make a clump of n pebbles, or of as many as there are; *less says that there are fewer. */
+static enum clump_status make(struct making *m, struct clump *c, int n, int *less)
 {
-	const double fine = c->radius / 16;
-	struct outline o = { .n = 0 };
-	double length = 0, sum = 0, square = 0;
+	*less = 0;
+	if (m->plan->method == CLUMP_GRID) {
+		enum clump_status status = on_grid(m, c, n);
 
-	outline_of_shape(&o, shape, 1e-4 * c->radius);
-	for (int l = 0; l < o.n_loop; l++)
-		for (int k = o.loop[l], end = outline_loop_end(&o, l); k < end; k++) {
-			const double *p = o.xy[k], *q = o.xy[k + 1 < end ? k + 1 : o.loop[l]];
-			double dx = q[0] - p[0], dy = q[1] - p[1], way = sqrt(dx * dx + dy * dy);
-			int parts = 1 + (int)(way / fine);
+		*less = status != CLUMP_GOOD;
+		if (*less) /* what was there before is what there is */
+			return c->n ? CLUMP_GOOD : status;
+	} else {
+		int found = pebbler_grow(&m->pebbler, n);
 
-			for (int z = 0; z < parts; z++) {
-				double t = (z + 0.5) / parts;
-				double g = distance(disks, p[0] + t * dx - c->is.x, p[1] + t * dy - c->is.y);
+		*less = found < n;
+		n = *less ? found : n;
+		if (n == 0)
+			return CLUMP_UNMET;
+		take_balls(c, n, (const double (*)[4])m->pebbler.ball);
+		c->coverage = m->pebbler.covered[n - 1];
+	}
+	return m->plan->inflate ? inflate(m, c) : weigh_balls(m, c);
+}
 
-				sum += g * way / parts;
-				square += g * g * way / parts;
-			}
-			length += way;
-		}
-	outline_free(&o);
-	double gap = sum / length;
-	return (struct clump_surface){ gap, sqrt(fmax(square / length - gap * gap, 0)) };
+static int reached(const struct clump *c, const struct clump_plan *p)
+{
+	return (p->coverage > 0 && c->coverage >= p->coverage) ||
+	       (p->size_error > 0 && clump_size_error(&c->is, &c->was) <= p->size_error) ||
+	       (p->inertia_error > 0 && clump_inertia_error(&c->is, &c->was) <= p->inertia_error);
+}
+
+/* Whether it is the body, to rounding: one ball for a ball. No more pebbles can be asked for. */
+static int is_whole(const struct clump *c)
+{
+	return clump_size_error(&c->is, &c->was) <= 1e-9 && clump_inertia_error(&c->is, &c->was) <= 1e-9;
+}
+
+/* Twice as many until enough; then halve the stretch between too few and enough. */
+static enum clump_status search(struct making *m, struct clump *c)
+{
+	const struct clump_plan *p = m->plan;
+	int open = p->coverage > 0 || p->size_error > 0 || p->inertia_error > 0, most = p->n ? p->n : CLUMP_MOST;
+	int n = open ? 1 : most, few = 0, enough = 0, less;
+	enum clump_status status = make(m, c, n, &less);
+
+	while (status == CLUMP_GOOD && open && !less && !reached(c, p) && n < most) {
+		few = n;
+		n = 2 * n < most ? 2 * n : most;
+		status = make(m, c, n, &less);
+	}
+	if (status != CLUMP_GOOD)
+		return status;
+	if (!reached(c, p)) {
+		if (!less && p->n)
+			return CLUMP_GOOD; /* the number was asked for */
+		return less && (p->smallest > 0 || is_whole(c)) ? CLUMP_GOOD : CLUMP_UNMET;
+	}
+	enough = less ? c->n : n;
+	while (enough - few > 1 && status == CLUMP_GOOD) {
+		int middle = few + (enough - few) / 2;
+
+		status = make(m, c, middle, &less);
+		if (reached(c, p))
+			enough = middle;
+		else
+			few = middle;
+	}
+	return status == CLUMP_GOOD ? make(m, c, enough, &less) : status;
+}
+
+enum clump_status clump_make(struct clump *c, const struct shape *s, const struct clump_plan *plan)
+{
+	struct making m = { .shape = s, .plan = plan };
+	const struct pebble_plan order = { .order = plan->method == CLUMP_SURFACE ? PEBBLE_SURFACE : PEBBLE_COVER,
+	                                   .radius = plan->radius, .smallest = plan->smallest, .apart = plan->apart,
+	                                   .gap = plan->gap, .seed = plan->seed };
+	enum { POINTS = 4000, MOST_POINTS = 200000 };
+	int points = (int)fmin(fmax(POINTS, 15.0 * plan->n), MOST_POINTS);
+
+	memset(c, 0, sizeof *c);
+	if (shape_is_wall(s))
+		return CLUMP_EMPTY;
+	enum mass_status mass = clump_weigh(&c->was, s);
+	if (mass != MASS_GOOD)
+		return mass == MASS_CROSSING ? CLUMP_CROSSING : mass == MASS_EMPTY ? CLUMP_EMPTY : CLUMP_OPEN;
+	if (field_of_shape(&m.field, s, points))
+		return CLUMP_EMPTY;
+	if (plan->method != CLUMP_GRID) {
+		struct pebble_plan with = order;
+
+		with.voxels = voxels_of(&m);
+		pebbler_init(&m.pebbler, &m.field, &with);
+	}
+	enum clump_status status = search(&m, c);
+	if (plan->method != CLUMP_GRID)
+		pebbler_free(&m.pebbler);
+	field_free(&m.field);
+	return status;
+}
+
+void clump_free(struct clump *c)
+{
+	free(c->ball);
+	free(c->deep);
+	memset(c, 0, sizeof *c);
 }

@@ -41,6 +41,23 @@ double implicit_value(const struct implicit *o, const double x[3], double gradie
 	return f;
 }
 
+/* Of q^3: 6 q (grad q) (grad q)^T + 3 q^2 (-2 k B), grad q being -2 k B (x - c). */
+void implicit_curvature(const struct implicit *o, const double x[3], double second[6])
+{
+	static const int row[6] = { 0, 1, 2, 0, 0, 1 }, column[6] = { 0, 1, 2, 1, 2, 2 };
+	double slope[3];
+
+	for (int m = 0; m < 6; m++)
+		second[m] = m < 3 ? -2 / (o->a[m] * o->a[m]) : 0;
+	for (int i = 0; i < o->n; i++) {
+		const struct bump *b = &o->bump[i];
+		double q = bump_value(b, x, slope);
+
+		for (int m = 0; m < 6 && q > 0; m++)
+			second[m] += b->sign * 6 * b->k * q * (4 * b->k * slope[row[m]] * slope[column[m]] - q * b->b[m]);
+	}
+}
+
 static int finite_bump(const struct bump *b)
 {
 	double sum = b->k;

@@ -30,6 +30,8 @@ enum implicit_fault implicit_check(const struct implicit *o, int *which);
 
 /* F' at x [L], and its gradient [L^-1] where that is not NULL. */
 double implicit_value(const struct implicit *o, const double x[3], double gradient[3]);
+/* Its second derivatives [L^-2]: xx yy zz xy xz yz. */
+void implicit_curvature(const struct implicit *o, const double x[3], double second[6]);
 
 /* A box around the body [L]: around its ellipsoid and those of its bumps. Faultless objects only. */
 void implicit_box(const struct implicit *o, double lo[3], double hi[3]);

@@ -179,9 +179,9 @@ static double box_distance(const struct boxnode *node, const double p[3])
 	double sum = 0;
 
 	for (int k = 0; k < 3; k++) {
-		double d = fmax(fmax(node->lo[k] - p[k], p[k] - node->hi[k]), 0);
+		double below = node->lo[k] - p[k], above = p[k] - node->hi[k], d = below > above ? below : above;
 
-		sum += d * d;
+		sum += d > 0 ? d * d : 0;
 	}
 	return sum;
 }

@@ -60,8 +60,8 @@ near 'what it leaves with' "$(awk '$1 == "columns" && $2 == "body" { for (k = 3;
 	$1 == "body" && $2 == 1 { v = $c } END { printf "%.15g", v }' run)" "$3" "$(awk "BEGIN { print 1e-4 * -1 * $3 }")"
 
 # Clumps and a star collide in open space, without friction: all is kept.
-scree-shape cow --area 1 | scree-clump -q -n 150 >cow
-scree-shape cross --area 1 | scree-clump -q -n 90 --boundary >cross
+scree-shape cow --area 1 | scree-clump -q --method grid -n 150 >cow
+scree-shape cross --area 1 | scree-clump -q --method grid -n 90 --boundary >cross
 scree-shape star --area 1 >star
 last() { # KIND FILE ID: its last definition, with that id
 	grep "^$1 " "$2" | tail -n 1 | awk -v id="$3" '{ $2 = id } { print }'

@@ -11,14 +11,14 @@ formula() { awk "BEGIN { pi = atan2(0, -1); printf \"%.17g\", $1 }"; }
 # A square of side 4: a place at its centre and 25 in it, 0.8 apart, with disks of radius r = 0.8 / sqrt 2. Their union is 25
 # squares of side h and on each of the 20 outer faces the segment of a circle over a chord h.
 printf '0 0\n4 0\n4 4\n0 4\n' | scree-shape - -r 0 >square
-scree-clump -q -n 25 square >clump
+scree-clump -q --method grid -n 25 square >clump
 is '25 disks in a square' "$(disks <clump)" 25
-near '0.8 apart' "$(scree-clump -q -n 25 --table square | column spacing)" 0.8 1e-15
-near 'of radius 0.8 / sqrt 2' "$(scree-clump -q -n 25 --table square | column radius)" "$(formula '0.8 / sqrt(2)')" 1e-15
+near '0.8 apart' "$(scree-clump -q --method grid -n 25 --table square | column spacing)" 0.8 1e-15
+near 'of radius 0.8 / sqrt 2' "$(scree-clump -q --method grid -n 25 --table square | column largest)" "$(formula '0.8 / sqrt(2)')" 1e-15
 area=$(formula '16 + 20 * 0.16 * (pi / 2 - 1)')
 near 'area of their union' "$(scree-mass --table clump | column area)" "$area" 1e-12
-near 'by area_ratio too' "$(scree-clump -q -n 25 --table square | column area_ratio)" "$(formula "$area / 16")" 1e-13
-near 'perimeter of 20 quarters of circles' "$(scree-clump -q -n 25 --table square | column perimeter_ratio)" \
+near 'by area_ratio too' "$(scree-clump -q --method grid -n 25 --table square | column area_ratio)" "$(formula "$area / 16")" 1e-13
+near 'perimeter of 20 quarters of circles' "$(scree-clump -q --method grid -n 25 --table square | column perimeter_ratio)" \
 	"$(formula '20 * 0.8 / sqrt(2) * pi / 2 / 16')" 1e-12
 # Of a segment about the centre of its circle: polar moment J, first moment S outwards, area A. Five on each side, 2 h out.
 inertia=$(awk 'BEGIN { pi = atan2(0, -1); h = 0.8; r = h / sqrt(2)
@@ -29,41 +29,41 @@ inertia=$(awk 'BEGIN { pi = atan2(0, -1); h = 0.8; r = h / sqrt(2)
 		sum += J + 2 * 2 * h * S + (4 + t * t) * h * h * A
 	printf "%.17g", 4 ^ 4 / 6 + 4 * sum }')
 near 'moment of inertia of the union' "$(scree-mass --table clump | column inertia)" "$inertia" 1e-11
-near 'by inertia_ratio too' "$(scree-clump -q -n 25 --table square | column inertia_ratio)" "$(formula "$inertia * 6 / 256")" 1e-12
+near 'by inertia_ratio too' "$(scree-clump -q --method grid -n 25 --table square | column inertia_ratio)" "$(formula "$inertia * 6 / 256")" 1e-12
 near 'Monte Carlo agrees' "$(scree-mass --method montecarlo --sequence halton --samples 20000 --table clump | column area)" "$area" 0.03
-near 'the centre stays' "$(scree-clump -q -n 25 --table square | column shift)" 0 1e-14
-near 'one disk for a disk: as large' "$(scree-shape disk -r 1 | scree-clump -q -n 1 -r 1 --table | column area_ratio)" 1 1e-14
-near 'and without roughness' "$(scree-shape disk -r 1 | scree-clump -q -n 1 -r 1 --table | column roughness)" 0 1e-3
-near 'a disk that is 0.25 smaller' "$(scree-shape disk -r 1 | scree-clump -q -n 1 -r 0.75 --table | column gap)" 0.25 1e-3
+near 'the centre stays' "$(scree-clump -q --method grid -n 25 --table square | column shift)" 0 1e-14
+near 'one disk for a disk: as large' "$(scree-shape disk -r 1 | scree-clump -q --method grid -n 1 -r 1 --table | column area_ratio)" 1 1e-14
+near 'and without roughness' "$(scree-shape disk -r 1 | scree-clump -q --method grid -n 1 -r 1 --table | column roughness)" 0 1e-3
+near 'a disk that is 0.25 smaller' "$(scree-shape disk -r 1 | scree-clump -q --method grid -n 1 -r 0.75 --table | column gap)" 0.25 1e-3
 # Along the side of a square of side 2 the distance to the unit disk in it: mean of sqrt(1 + t^2) - 1, and of its square.
-printf '0 0\n2 0\n2 2\n0 2\n' | scree-shape - -r 0 | scree-clump -q -n 1 -r 1 --table >t
+printf '0 0\n2 0\n2 2\n0 2\n' | scree-shape - -r 0 | scree-clump -q --method grid -n 1 -r 1 --table >t
 mean=$(formula '(sqrt(2) + log(1 + sqrt(2))) / 2 - 1')
 near 'a disk in a square: mean gap' "$(column gap <t)" "$mean" 1e-3
 near 'and its deviation' "$(column roughness <t)" "$(formula "sqrt(4 / 3 - (1 + $mean) ^ 2)")" 1e-3
-is 'nine places enter a square at once' "$(scree-clump -n 11 square 2>&1 >/dev/null | tail -n 1)" \
+is 'nine places enter a square at once' "$(scree-clump --method grid -n 11 square 2>&1 >/dev/null | tail -n 1)" \
 	'scree-clump: shape 1 (polygon): there is no grid with 11 places in it, but one with 9'
 
 scree-shape cow >cow
 for n in 2 57 726; do
-	is "a cow of $n disks" "$(scree-clump -q -n $n cow | disks)" $n
+	is "a cow of $n disks" "$(scree-clump -q --method grid -n $n cow | disks)" $n
 done
-near 'a fine clump is the cow: area' "$(scree-clump -q -n 8000 --table cow | column area_ratio)" 1 0.02
-near 'inertia' "$(scree-clump -q -n 8000 --table cow | column inertia_ratio)" 1 0.03
-is 'the record of a clump is what scree-mass finds' "$(scree-clump -q -n 300 cow | scree-mass -q --no-provenance | grep -v ^made)" \
-	"$(scree-clump -q -n 300 cow | grep -v ^made)"
+near 'a fine clump is the cow: area' "$(scree-clump -q --method grid -n 8000 --table cow | column area_ratio)" 1 0.02
+near 'inertia' "$(scree-clump -q --method grid -n 8000 --table cow | column inertia_ratio)" 1 0.03
+is 'the record of a clump is what scree-mass finds' "$(scree-clump -q --method grid -n 300 cow | scree-mass -q --no-provenance | grep -v ^made)" \
+	"$(scree-clump -q --method grid -n 300 cow | grep -v ^made)"
 
 # the bodies move so that the disks do not: a body of size 2 that stands upright
 printf '0 0\n3 0\n0 1\n' | scree-shape - -r 0.1 >wedge
 awk '$1 == "body" { $3 = 1; $6 = 2; $7 = 10; $8 = 20; $9 = "1.5707963267948966" } { print }' wedge >upright
 is 'columns of a body' "$(awk '$1 == "columns" { print $2, $7, $8, $9, $10 }' wedge)" 'body size x y angle'
-scree-clump -q -n 40 upright >out
+scree-clump -q --method grid -n 40 upright >out
 # the place at the centre of mass of the shape is where the body was
 ok 'a disk is where the body was' awk '$1 == "shape" && $3 == "disks" { n = NF; for (i = 4; i <= NF; i++) p[i] = $i }
 	$1 == "body" { for (i = 4; i <= n; i++) { split(p[i], v, ","); dx = $7 - 2 * v[2] - 10; dy = $8 + 2 * v[1] - 20
 		if (dx * dx + dy * dy < 1e-24) good = 1 } } END { exit !good }' out
 
 # without inner disks
-scree-clump -q -n 25 --boundary square >shell
+scree-clump -q --method grid -n 25 --boundary square >shell
 is 'the boundary of 5 by 5 is 16' "$(disks <shell)" 16
 is 'with the mass of all' "$(sed -n 's/^mass \(.*\) method=.*/\1/p' shell | tail -n 1)" "$(sed -n 's/^mass \(.*\) method=.*/\1/p' clump | tail -n 1)"
 is 'which the record says' "$(sed -n 's/^mass .* method=//p' shell | tail -n 1)" solid
@@ -79,22 +79,22 @@ is 'and nobody misses what is inside: the same bits' "$(awk '$1 == "body" || $1 
 
 # what is passed on
 printf 'scree 1 dim=2\nshape 1 polyline r=0 0,0 4,0\nshape 2 point r=1 0,0 colour=red\n' >hand
-is 'a line stays' "$(scree-clump -q -n 5 --no-provenance hand | grep -c '^shape 1')" 1
-is 'and is said to' "$(scree-clump -n 5 hand 2>&1 >/dev/null | head -n 1)" \
-	'scree-clump: shape 1 (polyline) has no area, or fills next to nothing of its box, and stays'
-is 'further keys stay' "$(scree-clump -q -n 5 hand | grep '^shape 2 disks' | grep -c 'colour=red')" 1
+is 'a line stays' "$(scree-clump -q --method grid -n 5 --no-provenance hand | grep -c '^shape 1')" 1
+is 'and is said to' "$(scree-clump --method grid -n 5 hand 2>&1 >/dev/null | head -n 1)" \
+	'scree-clump: shape 1 (polyline) has no area, and stays'
+is 'further keys stay' "$(scree-clump -q --method grid -n 5 hand | grep '^shape 2 disks' | grep -c 'colour=red')" 1
 scree-shape ngon --sides 4 --area 16 >square
 run square >square.run
 is 'frames to begin with' "$(grep -c '^end' square.run)" 9
-scree-clump -q -n 25 square.run >out
+scree-clump -q --method grid -n 25 square.run >out
 is 'earlier frames stay' "$(sed -n '/^frame/,$p' square.run | awk '/^end/ { n++ } n < 8' | cksum)" "$(sed -n '/^frame/,$p' out | awk '/^end/ { n++ } n < 8' | cksum)"
 is 'contacts of the last are dropped' "$(tac out | sed '/^frame/q' | grep -c '^contact')" 0
 ok 'and it runs on' sh -c 'scree-dem2 -q -t 0.1 out'
 
-fails 2 'expected -n N' 'no number' scree-clump square
-fails 2 'number.*0, expected 1 to 46340' 'no disks' scree-clump -n 0 square
-fails 2 'number.*46341' 'too many' scree-clump -n 46341 square
-fails 2 'radius.*-2, expected more than 0' 'a negative radius' scree-clump -n 5 -r -2 square
+fails 2 'expected when to end: -n' 'no end' scree-clump square
+fails 2 'number.*0, expected 1 to 46340' 'no disks' scree-clump --method grid -n 0 square
+fails 2 'number.*46341' 'too many' scree-clump --method grid -n 46341 square
+fails 2 'radius.*-2, expected more than 0' 'a negative radius' scree-clump --method grid -n 5 -r -2 square
 printf 'scree 1 dim=2\nshape 1 polygon r=0 0,0 3,2 3,0 0,2.5\n' >bow
-fails 3 'shape 1 \(polygon\) crosses itself' 'an outline that crosses itself' scree-clump -n 5 bow
+fails 3 'shape 1 \(polygon\) crosses itself' 'an outline that crosses itself' scree-clump --method grid -n 5 bow
 finish

@@ -1,0 +1,21 @@
+/* field_kinds.h: what the kinds of fields have in common; for field*.c alone. */
+#ifndef SCREE_FIELD_KINDS_H
+#define SCREE_FIELD_KINDS_H
+
+#include "shape/field.h"
+
+struct field_kind {
+	double (*distance)(const struct field *f, const double x[3], double at[3]);
+	int (*inside)(const struct field *f, const double x[3]);
+	void (*free)(void *body);
+};
+
+/* Each fills in all of a field that is 0, but for dim. */
+void field_of_plane(struct field *f, const struct shape *s, int points);
+void field_of_mesh(struct field *f, const struct solid *s, int points);
+void field_of_balls(struct field *f, int n, const double (*ball)[4], int points);
+void field_of_implicit(struct field *f, const struct shape *s, int points);
+
+void field_add_point(struct field *f, const double at[3], const double normal[3], double area);
+
+#endif

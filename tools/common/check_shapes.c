@@ -1,0 +1,50 @@
+/* check_shapes.c: what shapes of a stream in 3D must be to have a mass */
+#include "common/check_shapes.h"
+
+#include <stdio.h>
+
+#include "base/quat.h"
+#include "common/load_surface.h"
+#include "common/tool.h"
+#include "shape/implicit.h"
+
+/* An object in one piece, with its quadric's centre in it, or the program ends. */
+static void check_object(const char *name, const struct solid *o)
+{
+	struct implicit body = { { o->a[0], o->a[1], o->a[2] }, o->n_bump, o->bump };
+	double at[3], r[3][3];
+
+	if (implicit_check(&body, NULL) != IMPLICIT_GOOD)
+		tool_fail(EXIT_INPUT, "%s: the centre of its quadric is outside of it, expected dents that leave it inside", name);
+	int pieces = o->n_bump ? implicit_pieces(&body, IMPLICIT_LINES, at) : 1, idle = implicit_idle(&body);
+	if (pieces > 1) {
+		quat_matrix(r, o->turn);
+		mat3_apply(at, (const double (*)[3])r, at);
+		tool_fail(EXIT_INPUT, "%s: found %d pieces, one of them at %g,%g,%g, expected bumps that hang together with the quadric",
+		          name, pieces, at[0] + o->at[0], at[1] + o->at[1], at[2] + o->at[2]);
+	}
+	if (idle >= 0)
+		tool_warn("%s: %s %d of %d changes nothing: %s", name, o->bump[idle].sign > 0 ? "bump" : "dent", idle + 1, o->n_bump,
+		          o->bump[idle].sign > 0 ? "it lies inside, or too far out for its height" : "it lies outside");
+}
+
+void tool_check_shapes(struct world *w, char *mended)
+{
+	for (int k = 0; k < w->n_shape; k++) {
+		struct shape *s = &w->shape[k];
+		char name[512];
+
+		snprintf(name, sizeof name, "%s:%lld: shape %lld (%s)", particles_name(tool_in()), (long long)s->line, (long long)s->id,
+		         shape_kind_name[s->kind]);
+		if (s->kind == SHAPE_OBJECT)
+			check_object(name, s->solid);
+		if (s->kind != SHAPE_MESH)
+			continue;
+		struct mesh m = mesh_of_solid(s->solid);
+		int other = tool_mend_surface(name, &m);
+		mesh_to_solid(s->solid, &m);
+		s->n = m.n_vertex;
+		if (mended)
+			mended[k] = (char)other;
+	}
+}

@@ -1,0 +1,12 @@
+/* check_shapes.h: what shapes of a stream in 3D must be to have a mass. */
+#ifndef SCREE_CHECK_SHAPES_H
+#define SCREE_CHECK_SHAPES_H
+
+#include "world/world.h"
+
+/* Meshes of the stream that is read become what they must have been, where they have faults, with a warning each; *mended
+ * [n_shape], if not NULL, says which shapes are other than they were. What is no body, such as an object in pieces, ends the
+ * program with status 3. */
+void tool_check_shapes(struct world *w, char *mended);
+
+#endif
