@@ -122,7 +122,7 @@ fuzz:
 	@mkdir -p $(BUILD)/fuzz/surfaces
 	clang $(CPPFLAGS_) -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -MF /dev/null \
 		-o $(BUILD)/fuzz/surface tests/fuzz/surface.c $(wildcard formats/number*.c formats/surface.c formats/stl.c \
-		formats/off.c formats/ply.c lib/base/*.c lib/shape/mesh*.c lib/shape/boxtree.c lib/shape/mass3.c) -lm
+		formats/off.c formats/ply.c lib/base/*.c lib/shape/mesh*.c lib/shape/boxtree.c lib/shape/lines.c lib/shape/mass3.c) -lm
 	$(BUILD)/fuzz/surface -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
 		$(BUILD)/fuzz/surfaces formats/samples
 
