@@ -82,7 +82,7 @@ enum implicit_fault implicit_check(const struct implicit *o, int *which)
 		const struct bump *b = &o->bump[i];
 
 		*at = i;
-		if (!(b->k > 0) || (b->sign != 1 && b->sign != -1) || !finite_bump(b))
+		if (!(b->k > 0 && b->k <= IMPLICIT_HIGH) || (b->sign != 1 && b->sign != -1) || !finite_bump(b))
 			return IMPLICIT_HEIGHT;
 		eigen3(value, axis, b->b);
 		if (b->sign > 0 && !(value[0] > 1e-14 * value[2]))

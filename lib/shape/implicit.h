@@ -18,10 +18,12 @@ struct implicit {
 	const struct bump *bump; /* [n] */
 };
 
+#define IMPLICIT_HIGH 1e50
 enum implicit_fault {
 	IMPLICIT_GOOD = 0,
 	IMPLICIT_AXIS,        /* a half axis is not positive */
-	IMPLICIT_HEIGHT,      /* k of a bump is not positive, its sign not 1 or -1, or it has a number that is not finite */
+	IMPLICIT_HEIGHT,      /* k of a bump is not positive, or above IMPLICIT_HIGH, so that its cube may be no number; its sign
+	                         is not 1 or -1, or it has a number that is not finite */
 	IMPLICIT_OPEN,        /* B of a bump is not positive definite, so that the body has no end */
 	IMPLICIT_HOLLOW       /* the centre is not inside */
 };

@@ -109,6 +109,9 @@ is 'a bump too low for where it is adds nothing' "$(scree-mass --table idle 2>sa
 is 'and is pointed out' "$(cut -d' ' -f2- said)" 'idle:2: shape 1 (object): bump 2 of 3 changes nothing: it lies inside, or too far out for its height'
 ok 'a bump on a bump is part of the body' sh -c "{ echo scree 1 dim=3
 	echo 'shape 1 object a=1,1,1 bump=2,1,0,0,4,4,4 bump=3,1.5,0,0,4,4,4 bump=3,2,0,0,4,4,4'; } | scree-mass --table 2>&1 | grep -q '^1 object'"
+fails 3 'stdin:2: shape 1 \(clump\): found that it reaches 1e\+200 from its origin, expected 1e\+50 at most' 'lengths whose moments are no numbers' \
+	sh -c "{ echo scree 1 dim=3; echo 'shape 1 clump 0,0,0,1e200'; } | scree-mass"
+fails 3 'found k above 1e\+50' 'bumps whose cubes are none' sh -c "{ echo scree 1 dim=3; echo 'shape 1 object a=1,1,1 bump=1e200,1,0,0,4,4,4'; } | scree-mass"
 fails 3 'the centre of its quadric is outside of it' 'a dent in the centre' sh -c "{ echo scree 1 dim=3; echo 'shape 1 object a=1,1,1 dent=2,0,0,0,4,4,4'; } | scree-mass"
 
 # ---- scree-shape --clump ----

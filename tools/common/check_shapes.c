@@ -13,8 +13,11 @@ static void check_object(const char *name, const struct solid *o)
 {
 	struct implicit body = { { o->a[0], o->a[1], o->a[2] }, o->n_bump, o->bump };
 	double at[3], r[3][3];
+	enum implicit_fault fault = implicit_check(&body, NULL);
 
-	if (implicit_check(&body, NULL) != IMPLICIT_GOOD)
+	if (fault == IMPLICIT_HEIGHT)
+		tool_fail(EXIT_INPUT, "%s: found k above %g, expected %g at most", name, IMPLICIT_HIGH, IMPLICIT_HIGH);
+	if (fault != IMPLICIT_GOOD)
 		tool_fail(EXIT_INPUT, "%s: the centre of its quadric is outside of it, expected dents that leave it inside", name);
 	int pieces = o->n_bump ? implicit_pieces(&body, IMPLICIT_LINES, at) : 1, idle = implicit_idle(&body);
 	if (pieces > 1) {
@@ -36,6 +39,9 @@ void tool_check_shapes(struct world *w, char *mended)
 
 		snprintf(name, sizeof name, "%s:%lld: shape %lld (%s)", particles_name(tool_in()), (long long)s->line, (long long)s->id,
 		         shape_kind_name[s->kind]);
+		if (s->kind != SHAPE_MESH && !shape_is_wall(s) && !(shape_reach(s) <= MESH_FAR))
+			tool_fail(EXIT_INPUT, "%s: found that it reaches %g from its origin, expected %g at most, for moments to be numbers", name,
+			          shape_reach(s), MESH_FAR);
 		if (s->kind == SHAPE_OBJECT)
 			check_object(name, s->solid);
 		if (s->kind != SHAPE_MESH)
