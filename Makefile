@@ -110,7 +110,8 @@ bench-%: all
 	PATH="$$(cd $(BIN) && pwd):$$PATH" sh bench/$*.sh
 
 # What is missing on this machine is installed, or the command that would is printed.
-# A minute of clang's fuzzer on the reader of the stream, from the samples on, and one on the readers of surfaces.
+# A minute of clang's fuzzer on the reader of the stream, from the samples on, one on the readers of surfaces, and one on
+# those of other programs' files.
 FUZZ_SECONDS = 60
 fuzz:
 	@mkdir -p $(BUILD)/fuzz/corpus
@@ -121,10 +122,17 @@ fuzz:
 		$(BUILD)/fuzz/corpus formats/samples tests/data
 	@mkdir -p $(BUILD)/fuzz/surfaces
 	clang $(CPPFLAGS_) -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -MF /dev/null \
-		-o $(BUILD)/fuzz/surface tests/fuzz/surface.c $(wildcard formats/number*.c formats/surface.c formats/stl.c \
-		formats/off.c formats/ply.c lib/base/*.c lib/shape/mesh*.c lib/shape/boxtree.c lib/shape/lines.c lib/shape/mass3.c) -lm
+		-o $(BUILD)/fuzz/surface tests/fuzz/surface.c $(wildcard formats/number*.c formats/slurp.c formats/surface.c formats/stl.c \
+		formats/off.c formats/ply.c lib/base/*.c lib/shape/mesh*.c lib/shape/boxtree.c lib/shape/lines.c \
+		lib/shape/mass3.c) -lm
 	$(BUILD)/fuzz/surface -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
 		$(BUILD)/fuzz/surfaces formats/samples
+	@mkdir -p $(BUILD)/fuzz/trade.corpus
+	clang $(CPPFLAGS_) -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -MF /dev/null \
+		-o $(BUILD)/fuzz/trade tests/fuzz/trade.c $(filter-out formats/gnuplot.c,$(wildcard formats/*.c lib/base/*.c \
+		lib/shape/*.c lib/world/*.c)) -lm
+	$(BUILD)/fuzz/trade -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
+		$(BUILD)/fuzz/trade.corpus
 
 setup-%:
 	@sh scripts/setup.sh $*

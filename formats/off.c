@@ -71,3 +71,10 @@ enum surface_status off_read(struct scan *s)
 	free(corner);
 	return status == SURFACE_GOOD ? scan_end(s) : status;
 }
+
+/* The number of edges, which nobody reads, is that of a closed surface. */
+void surface_write_off(FILE *f, const struct mesh *m)
+{
+	fprintf(f, "OFF\n%d %d %lld\n", m->n_vertex, m->n_triangle, 3LL * m->n_triangle / 2);
+	surface_write_rows(f, m);
+}

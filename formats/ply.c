@@ -323,3 +323,10 @@ enum surface_status ply_read(struct scan *s)
 	free(p.corner);
 	return status;
 }
+
+void surface_write_ply(FILE *f, const struct mesh *m)
+{
+	fprintf(f, "ply\nformat ascii 1.0\nelement vertex %d\nproperty double x\nproperty double y\nproperty double z\n"
+	        "element face %d\nproperty list uchar int vertex_indices\nend_header\n", m->n_vertex, m->n_triangle);
+	surface_write_rows(f, m);
+}

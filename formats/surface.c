@@ -8,8 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/buf.h"
 #include "number.h"
+#include "slurp.h"
 
 /* ---- messages ---- */
 
@@ -183,23 +183,6 @@ enum surface_status scan_room(struct scan *s, int64_t rows, int64_t bytes, const
 
 /* ---- files ---- */
 
-/* All of a file, with zero bytes behind it. */
-static char *slurp(FILE *f, size_t *n)
-{
-	size_t cap = 1 << 16, got;
-	char *text = MEM_NEW(char, cap);
-
-	for (*n = 0; (got = fread(text + *n, 1, cap - 16 - *n, f)) > 0;) {
-		*n += got;
-		if (cap - 16 - *n == 0) {
-			cap *= 2;
-			MEM_RESIZE(text, cap);
-		}
-	}
-	memset(text + *n, 0, 16);
-	return text;
-}
-
 static enum surface_status read_any(struct scan *s)
 {
 	size_t n;
@@ -240,4 +223,23 @@ enum surface_status surface_read(struct mesh *m, FILE *f, const char *name, char
 	if (status != SURFACE_GOOD)
 		mesh_free(m);
 	return status;
+}
+
+/* ---- writing ---- */
+
+void surface_write_rows(FILE *f, const struct mesh *m)
+{
+	char text[3 * (NUMBER_MAX + 1)];
+
+	for (int v = 0; v < m->n_vertex; v++) {
+		char *to = text;
+
+		for (int k = 0; k < 3; k++) {
+			to = number_put(to, m->xyz[v][k]);
+			*to++ = k < 2 ? ' ' : '\n';
+		}
+		fwrite(text, 1, (size_t)(to - text), f);
+	}
+	for (int t = 0; t < m->n_triangle; t++)
+		fprintf(f, "3 %d %d %d\n", m->tri[t][0], m->tri[t][1], m->tri[t][2]);
 }

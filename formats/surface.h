@@ -20,5 +20,8 @@ enum surface_status surface_read(struct mesh *m, FILE *f, const char *name, char
 /* Write STL. As text numbers read back to the same doubles; binary they are rounded to floats, and 0 is returned,
  * or -1 before anything is written when a coordinate is too large for one. name stands in the head. */
 int surface_write_stl(FILE *f, const struct mesh *m, const char *name, int binary);
+/* Write OFF, and PLY as text with coordinates as double; numbers read back to the same. */
+void surface_write_off(FILE *f, const struct mesh *m);
+void surface_write_ply(FILE *f, const struct mesh *m);
 
 #endif

@@ -47,6 +47,9 @@ enum surface_status scan_end(struct scan *s);
 /* As many rows of so many bytes at least are left; what is the plural of a row. */
 enum surface_status scan_room(struct scan *s, int64_t rows, int64_t bytes, const char *what);
 
+/* The rows of vertices, `x y z`, and of triangles, `3 i j k`, which OFF and PLY have in common. */
+void surface_write_rows(FILE *f, const struct mesh *m);
+
 static inline uint32_t scan_uint32(const char *p)
 {
 	const unsigned char *u = (const unsigned char *)p;

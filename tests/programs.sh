@@ -1,6 +1,7 @@
 # programs.sh: how to run each program so that it has something to do; for tests of what all have in common.
 # To be sourced after tap.sh.
 cp "$root/tests/data/chain.scree" scene.scree
+printf '0 0 0 0.5\n1 0 0 0.5\n' >pair.xyzr
 
 # What a program reads (none; a stream; a pipe: a stream from stdin only; a table), and its arguments.
 arguments() {
@@ -17,6 +18,7 @@ arguments() {
 	scree-order) echo 'stream --nematic' ;;
 	scree-hist) echo 'stream -x x' ;;
 	scree-dem2) echo 'stream -t 0.01 --dt 0.001' ;;
+	scree-convert) echo 'none pair.xyzr' ;;
 	scree-draw) echo 'stream' ;;
 	scree-plot | scree-mean) echo 'table' ;;
 	esac

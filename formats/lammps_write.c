@@ -1,0 +1,162 @@
+/* lammps_write.c: LAMMPS's data file, and the infile of its fix rigid, written */
+#include "trade_parts.h"
+
+#include <math.h>
+
+
+static int is_clump(const struct trade_body *b)
+{
+	return b->shape->kind == SHAPE_CLUMP && body_balls(b) > 1;
+}
+
+/* The box: the domain, and along axes that are not periodic all that the balls take up. */
+static void find_box(double lo[3], double hi[3], const struct trade_scene *s)
+{
+	const struct domain *d = &s->w->domain;
+
+	for (int c = 0; c < 3; c++) {
+		lo[c] = d->set ? d->lo[c] : INFINITY;
+		hi[c] = d->set ? d->hi[c] : -INFINITY;
+	}
+	for (int i = 0; i < s->n; i++)
+		for (int k = 0; k < body_balls(&s->body[i]); k++) {
+			double ball[4];
+
+			body_ball(ball, &s->body[i], k, 1);
+			for (int c = 0; c < 3; c++) {
+				lo[c] = d->set && d->periodic[c] ? lo[c] : fmin(lo[c], ball[c] - ball[3]);
+				hi[c] = d->set && d->periodic[c] ? hi[c] : fmax(hi[c], ball[c] + ball[3]);
+			}
+		}
+}
+
+static void write_head(struct trade_text *out, const struct trade_scene *s, int64_t atoms)
+{
+	static const char *const axis[] = { " xlo xhi\n", " ylo yhi\n", " zlo zhi\n" };
+	const struct domain *d = &s->w->domain;
+	double lo[3], hi[3];
+
+	find_box(lo, hi, s);
+	text_put(out, "scree: atom_style sphere, boundary");
+	for (int c = 0; c < 3; c++)
+		text_put(out, d->set && d->periodic[c] ? " p" : " f");
+	text_put(out, ", fix NAME all property/atom mol, read_data FILE fix NAME NULL Molecules\n\n");
+	text_integer(out, atoms, ' ');
+	text_put(out, "atoms\n");
+	text_integer(out, s->n_type, ' ');
+	text_put(out, "atom types\n\n");
+	for (int c = 0; c < 3; c++) {
+		text_reals(out, 2, (double[2]){ lo[c], hi[c] }, ' ', ' ');
+		text_put(out, axis[c] + 1);
+	}
+}
+
+static void write_atoms(struct trade_text *out, const struct trade_scene *s)
+{
+	int64_t id = 1;
+
+	text_put(out, "\nAtoms # sphere\n\n");
+	for (int i = 0; i < s->n; i++) {
+		const struct trade_body *b = &s->body[i];
+
+		for (int k = 0; k < body_balls(b); k++) {
+			double ball[4];
+
+			body_ball(ball, b, k, 1);
+			text_integer(out, id++, ' ');
+			text_integer(out, b->type, ' ');
+			text_reals(out, 2, (double[2]){ 2 * ball[3], b->density * body_ball_density(b, k) }, ' ', ' ');
+			text_reals(out, 3, ball, ' ', ' ');
+			for (int c = 0; c < 3; c++)
+				text_integer(out, b->image[c], c < 2 ? ' ' : '\n');
+		}
+	}
+}
+
+static void write_velocities(struct trade_text *out, const struct trade_scene *s)
+{
+	int64_t id = 1;
+
+	text_put(out, "\nVelocities\n\n");
+	for (int i = 0; i < s->n; i++) {
+		const struct trade_body *b = &s->body[i];
+
+		for (int k = 0; k < body_balls(b); k++) {
+			double ball[4], v[6];
+
+			body_ball(ball, b, k, 1);
+			for (int c = 0; c < 3; c++) {
+				int c1 = (c + 1) % 3, c2 = (c + 2) % 3;
+
+				v[c] = b->v[c] + (b->omega[c1] * (ball[c2] - b->x[c2]) - b->omega[c2] * (ball[c1] - b->x[c1]));
+				v[3 + c] = b->omega[c];
+			}
+			text_integer(out, id++, ' ');
+			text_reals(out, 6, v, ' ', '\n');
+		}
+	}
+}
+
+static void write_molecules(struct trade_text *out, const struct trade_scene *s)
+{
+	int64_t id = 1;
+
+	text_put(out, "\nMolecules\n\n");
+	for (int i = 0; i < s->n; i++)
+		for (int k = 0; k < body_balls(&s->body[i]); k++) {
+			text_integer(out, id++, ' ');
+			text_integer(out, is_clump(&s->body[i]) ? s->body[i].id : 0, '\n');
+		}
+}
+
+static void write_infile(struct trade_text *out, const struct trade_scene *s)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->n; i++)
+		n += is_clump(&s->body[i]);
+	text_put(out, "# scree: ID mass x y z Ixx Iyy Izz Ixy Ixz Iyz vx vy vz Lx Ly Lz ix iy iz\n");
+	text_integer(out, n, '\n');
+	for (int i = 0; i < s->n; i++) {
+		const struct trade_body *b = &s->body[i];
+		double t[6];
+
+		if (!is_clump(b))
+			continue;
+		body_turn_tensor(t, b->inertia, b->q);
+		text_integer(out, b->id, ' ');
+		text_reals(out, 1, &b->mass, ' ', ' ');
+		text_reals(out, 3, b->x, ' ', ' ');
+		text_reals(out, 6, t, ' ', ' ');
+		text_reals(out, 3, b->v, ' ', ' ');
+		text_reals(out, 3, b->momentum, ' ', ' ');
+		for (int c = 0; c < 3; c++)
+			text_integer(out, b->image[c], c < 2 ? ' ' : '\n');
+	}
+}
+
+enum trade_status lammps_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error)
+{
+	int64_t atoms = 0;
+
+	for (int i = 0; i < s->n; i++) {
+		const struct trade_body *b = &s->body[i];
+
+		atoms += body_balls(b);
+		if (b->id > INT32_MAX)
+			return trade_bad(error, "lammps numbers molecules up to 2147483647, found body %lld", (long long)b->id);
+		for (int c = 0; c < 3; c++)
+			if (b->image[c] < -511 || b->image[c] > 511)
+				return trade_bad(error, "lammps counts images from -511 to 511, found %lld of body %lld",
+				                 (long long)b->image[c], (long long)b->id);
+	}
+	if (atoms > INT32_MAX)
+		return trade_bad(error, "lammps numbers atoms up to 2147483647, found %lld balls", (long long)atoms);
+	write_head(&out[0], s, atoms);
+	write_atoms(&out[0], s);
+	if (s->has & TRADE_MOTION)
+		write_velocities(&out[0], s);
+	write_molecules(&out[0], s);
+	write_infile(&out[1], s);
+	return TRADE_GOOD;
+}

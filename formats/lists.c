@@ -1,0 +1,208 @@
+/* lists.c: balls in rows: x,y,z,r and x y z r, DEM-Engine's templates, YADE's spheres and clumps */
+#include "trade_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+
+/* The four numbers of a ball, from field 0 on. */
+static enum trade_status read_ball(const struct fields *l, double ball[4])
+{
+	static const char *const what[] = { "the x of a centre", "the y of a centre", "the z of a centre" };
+	enum trade_status status = TRADE_GOOD;
+
+	for (int k = 0; k < 3 && status == TRADE_GOOD; k++)
+		status = fields_real(l, k, &ball[k], what[k]);
+	return status == TRADE_GOOD ? fields_positive(l, 3, &ball[3], "a radius") : status;
+}
+
+/* ---- one clump ---- */
+
+enum trade_status list_read(struct world *w, const struct trade_file *file, int n, double density, char **error)
+{
+	struct fields l;
+	struct pile p = { .n_ball = 0 };
+	enum trade_status status = TRADE_GOOD;
+	int width = 0;
+
+	(void)n;
+	fields_begin(&l, file, 1, error);
+	pile_begin(&p, 1, pile_material(&p, density));
+	while (status == TRADE_GOOD && fields_next(&l)) {
+		double ball[4], relative = 1;
+
+		if (p.n_ball == 0 && !width && (fields_is(&l, 0, "x y z r density") || fields_is(&l, 0, "x y z r"))) {
+			width = l.n;
+			continue;
+		}
+		if ((l.n != 4 && l.n != 5) || (width && l.n != width))
+			status = fields_bad(&l, width ? "found %d fields, expected %d as in the lines before" :
+			                   "found %d fields, expected x y z r, or these and a density", l.n, width);
+		else
+			status = read_ball(&l, ball);
+		if (status == TRADE_GOOD && l.n == 5)
+			status = fields_positive(&l, 4, &relative, "a relative density");
+		if (status == TRADE_GOOD)
+			pile_ball(&p, ball, relative);
+		width = l.n;
+	}
+	if (status == TRADE_GOOD && p.n_ball == 0)
+		status = trade_bad(error, "%s: found no rows, expected x y z r in each line", file->name);
+	if (status == TRADE_GOOD)
+		return pile_build(w, &p, file->name, error);
+	pile_free(&p);
+	return status;
+}
+
+static void write_rows(struct trade_text *out, const struct trade_body *b, char separator, int space, int dense)
+{
+	for (int k = 0; k < body_balls(b); k++) {
+		double row[5];
+
+		body_ball(row, b, k, space);
+		row[4] = body_ball_density(b, k);
+		text_reals(out, dense ? 5 : 4, row, separator, '\n');
+	}
+}
+
+enum trade_status csv_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error)
+{
+	(void)error;
+	write_rows(out, s->body, ',', 1, (s->has & TRADE_PEBBLES) != 0);
+	return TRADE_GOOD;
+}
+
+enum trade_status xyzr_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error)
+{
+	(void)error;
+	write_rows(out, s->body, ' ', 1, (s->has & TRADE_PEBBLES) != 0);
+	return TRADE_GOOD;
+}
+
+/* Its moments of inertia are given in the call that loads the file, without products. */
+enum trade_status demengine_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error)
+{
+	const struct trade_body *b = s->body;
+	double volume = b->mass / b->density, moments[3];
+
+	for (int k = 0; k < 3; k++) {
+		moments[k] = b->inertia[k] / b->density;
+		if (fabs(b->inertia[3 + k]) > 1e-8 * (b->inertia[0] + b->inertia[1] + b->inertia[2]))
+			return trade_bad(error, "demengine holds principal moments alone, found products of inertia of body %lld: "
+			                 "scree-mass turns its shape to the principal axes", (long long)b->id);
+	}
+	text_put(out, "x,y,z,r\n");
+	write_rows(out, b, ',', 0, 0);
+	text_put(out, "# volume = ");
+	text_reals(out, 1, &volume, ' ', '\n');
+	text_put(out, "# Ixx, Iyy, Izz at density 1 = ");
+	text_reals(out, 3, moments, ' ', '\n');
+	return TRADE_GOOD;
+}
+
+/* ---- YADE ---- */
+
+/* What the line of the format says, "#format x_y_z_r_clumpId": fields in a row, or 0 where it is another. */
+static int yade_width(const struct fields *l)
+{
+	static const char plain[] = "format x_y_z_r", clump[] = "format x_y_z_r_clumpId";
+	int n = l->n_comment;
+
+	while (n > 0 && (l->comment[n - 1] == ' ' || l->comment[n - 1] == '\r' || l->comment[n - 1] == '\t'))
+		n--;
+	if (n == (int)sizeof clump - 1 && memcmp(l->comment, clump, (size_t)n) == 0)
+		return 5;
+	return n == (int)sizeof plain - 1 && memcmp(l->comment, plain, (size_t)n) == 0 ? 4 : 0;
+}
+
+/* A row as it was read. */
+struct row { double ball[4]; int64_t clump; int order; };
+
+static int by_clump(const void *a, const void *b)
+{
+	const struct row *p = a, *q = b;
+
+	return p->clump != q->clump ? (p->clump > q->clump) - (p->clump < q->clump) : p->order - q->order;
+}
+
+static enum trade_status yade_rows(struct fields *l, struct row **row, int *n, int *width)
+{
+	enum trade_status status = TRADE_GOOD;
+	size_t cap = 0;
+
+	*width = 0;
+	while (status == TRADE_GOOD && fields_any(l)) {
+		if (!*n && l->comment && l->n_comment > 7 && memcmp(l->comment, "format ", 7) == 0) {
+			*width = yade_width(l);
+			if (!*width)
+				return fields_bad(l, "found the format '%.*s', expected x_y_z_r or x_y_z_r_clumpId",
+				                 l->n_comment - 7 < 40 ? l->n_comment - 7 : 40, l->comment + 7);
+		}
+		if (!l->n)
+			continue;
+		*width = *width ? *width : l->n == 5 ? 5 : 4;
+		if (l->n != *width)
+			return fields_bad(l, "found %d fields, expected %s", l->n, *width == 4 ? "x y z r" : "x y z r clumpId");
+		MEM_GROW(*row, &cap, (size_t)*n + 1);
+		struct row *r = &(*row)[*n];
+		*r = (struct row){ .clump = 0, .order = *n };
+		status = read_ball(l, r->ball);
+		if (status == TRADE_GOOD && *width == 5)
+			status = fields_integer(l, 4, &r->clump, 0, INT64_C(1) << 53, "the id of a clump");
+		*n += *n < 1 << 30;
+	}
+	return status;
+}
+
+enum trade_status yade_read(struct world *w, const struct trade_file *file, int n, double density, char **error)
+{
+	struct fields l;
+	struct row *row = NULL;
+	struct pile p = { .n_ball = 0 };
+	int n_row = 0, width;
+
+	(void)n;
+	fields_begin(&l, file, 0, error);
+	enum trade_status status = yade_rows(&l, &row, &n_row, &width);
+	if (status == TRADE_GOOD && !n_row)
+		status = trade_bad(error, "%s: found no rows, expected x y z r in each line", file->name);
+	if (status == TRADE_GOOD && width == 5)
+		qsort(row, (size_t)n_row, sizeof *row, by_clump);
+	int material = pile_material(&p, density);
+	/* ids of bodies are above 0, those of YADE's clumps not always */
+	int64_t shift = width == 5 && n_row && row[0].clump == 0;
+	for (int k = 0; k < n_row && status == TRADE_GOOD; k++) {
+		if (width == 4)
+			pile_begin(&p, k + 1, material);
+		else if (k == 0 || row[k].clump != row[k - 1].clump)
+			pile_begin(&p, row[k].clump + shift, material);
+		pile_ball(&p, row[k].ball, 1);
+	}
+	free(row);
+	if (status == TRADE_GOOD)
+		return pile_build(w, &p, file->name, error);
+	pile_free(&p);
+	return status;
+}
+
+enum trade_status yade_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error)
+{
+	int spheres = 1;
+
+	(void)error;
+	for (int i = 0; i < s->n; i++)
+		spheres &= s->body[i].shape->kind == SHAPE_SPHERE;
+	text_put(out, spheres ? "#format x_y_z_r\n" : "#format x_y_z_r_clumpId\n");
+	for (int i = 0; i < s->n; i++)
+		for (int k = 0; k < body_balls(&s->body[i]); k++) {
+			double ball[4];
+
+			body_ball(ball, &s->body[i], k, 1);
+			text_reals(out, 4, ball, ' ', spheres ? '\n' : ' ');
+			if (!spheres)
+				text_integer(out, s->body[i].id, '\n');
+		}
+	return TRADE_GOOD;
+}

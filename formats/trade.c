@@ -1,0 +1,278 @@
+/* trade.c: which formats of other programs there are, and bodies as these have them */
+#include "trade_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+#include "base/spin.h"
+#include "shape/solid_mass.h"
+#include "world/relocate.h"
+
+/* ---- the table ---- */
+
+enum {
+	BALLS = TRADE_BALLS | TRADE_PLACE | TRADE_TURN,
+	TRIANGLES = TRADE_SURFACES | TRADE_PLACE | TRADE_TURN | TRADE_MANY
+};
+
+const struct trade_format trade_formats[] = {
+	{ "csv", ".csv", BALLS | TRADE_PEBBLES, { "" }, 0, 1, "balls of one clump, x,y,z,r in each line",
+	  list_read, csv_write },
+	{ "xyzr", ".xyzr", BALLS | TRADE_PEBBLES, { "" }, 0, 1, "the same with blanks, x y z r",
+	  list_read, xyzr_write },
+	{ "mclump", NULL, TRADE_BALLS | TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES,
+	  { "Clump/Clump.txt", "Inertia/Mass.txt", "Inertia/TOI.txt", "Inertia/PD.txt" }, 1, 3,
+	  "folder of MercuryDPM's MClump: Clump.txt, Mass.txt, TOI.txt, PD.txt", mclump_read, mclump_write },
+	{ "demengine", NULL, TRADE_BALLS | TRADE_PEBBLES, { "" }, 0, 1,
+	  "clump template of DEM-Engine: x,y,z,r under that header", list_read, demengine_write },
+	{ "yade", NULL, BALLS | TRADE_MANY, { "" }, 0, 1,
+	  "YADE's lists of spheres, x y z r, and clumps, x y z r clumpId", yade_read, yade_write },
+	{ "lammps", ".data", BALLS | TRADE_MANY | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN,
+	  { "", ".infile" }, 0, 1, "data file of LAMMPS (atom_style sphere), and infile of its fix rigid",
+	  lammps_read, lammps_write },
+	{ "stl", ".stl", TRIANGLES, { "" }, 0, 1, "surfaces as binary STL; reads text too", NULL, stl_write },
+	{ "stl-text", NULL, TRIANGLES, { "" }, 0, 1, "surfaces as STL text; reads binary too", NULL, stl_text_write },
+	{ "off", ".off", TRIANGLES, { "" }, 0, 1, "surfaces as OFF", NULL, off_write },
+	{ "ply", ".ply", TRIANGLES, { "" }, 0, 1, "surfaces as PLY text; reads binary too", NULL, ply_write },
+};
+const int trade_n_formats = sizeof trade_formats / sizeof *trade_formats;
+
+const struct trade_format *trade_find(const char *name)
+{
+	for (int k = 0; k < trade_n_formats; k++)
+		if (strcmp(name, trade_formats[k].name) == 0)
+			return &trade_formats[k];
+	return NULL;
+}
+
+const struct trade_format *trade_of_suffix(const char *path)
+{
+	size_t n = strlen(path);
+
+	for (int k = 0; k < trade_n_formats; k++) {
+		size_t m = trade_formats[k].suffix ? strlen(trade_formats[k].suffix) : n + 1;
+
+		if (n > m && strcmp(path + n - m, trade_formats[k].suffix) == 0)
+			return &trade_formats[k];
+	}
+	return NULL;
+}
+
+/* Lists and LAMMPS's data files show from their first lines. */
+static const struct trade_format *of_lines(const struct trade_file *file)
+{
+	struct fields l;
+	char *error = NULL;
+	double x;
+
+	fields_begin(&l, file, 0, &error);
+	for (int k = 0; k < 16 && fields_any(&l); k++) {
+		if (l.comment && l.n_comment > 7 && memcmp(l.comment, "format ", 7) == 0)
+			return trade_find("yade");
+		if (l.n == 2 && fields_is(&l, 1, "atoms"))
+			return trade_find("lammps");
+		if (l.n == 0)
+			continue;
+		const char *eol = memchr(l.field[0], '\n', (size_t)(l.end - l.field[0]));
+		int comma = memchr(l.field[0], ',', eol ? (size_t)(eol - l.field[0]) : (size_t)(l.end - l.field[0])) != NULL;
+		l.commas = comma;
+		l.at = l.field[0];
+		l.number--;
+		fields_any(&l);
+		l.commas = 0;
+		int rows = l.n == 4 || l.n == 5;
+		if (rows && fields_is(&l, 0, "x y z r"))
+			return trade_find("demengine");
+		for (int i = 0; i < l.n && rows; i++)
+			rows = fields_real(&l, i, &x, "") == TRADE_GOOD;
+		free(error);
+		error = NULL;
+		if (rows)
+			return trade_find(comma ? "csv" : "xyzr");
+	}
+	return NULL;
+}
+
+const struct trade_format *trade_of_text(const struct trade_file *file)
+{
+	const char *text = file->text;
+	size_t blank = strspn(text, " \t\r\n");
+
+	if (strncmp(text, "scree ", 6) == 0)
+		return NULL;
+	if (strncmp(text, "ply\n", 4) == 0 || strncmp(text, "ply\r\n", 5) == 0)
+		return trade_find("ply");
+	if (strncmp(text + blank, "OFF", 3) == 0 || strncmp(text + blank, "COFF", 4) == 0 ||
+	    strncmp(text + blank, "NOFF", 4) == 0)
+		return trade_find("off");
+	if (memchr(text, 0, file->n) || strncmp(text + blank, "solid", 5) == 0)
+		return trade_find("stl");
+	return of_lines(file);
+}
+
+/* ---- bodies of a world ---- */
+
+int body_balls(const struct trade_body *b)
+{
+	return b->shape->solid->n;
+}
+
+void body_ball(double ball[4], const struct trade_body *b, int k, int space)
+{
+	const double *of = b->shape->solid->ball[k];
+
+	for (int i = 0; i < 4; i++)
+		ball[i] = b->size * of[i];
+	if (space && (b->q[1] != 0 || b->q[2] != 0 || b->q[3] != 0)) {
+		double m[3][3];
+
+		quat_matrix(m, b->q);
+		mat3_apply(ball, (const double (*)[3])m, ball);
+	}
+	for (int i = 0; i < 3 && space; i++)
+		ball[i] += b->x[i];
+}
+
+double body_ball_density(const struct trade_body *b, int k)
+{
+	return b->shape->solid->density ? b->shape->solid->density[k] : 1;
+}
+
+void body_turn_tensor(double to[6], const double t[6], const double q[4])
+{
+	const double full[3][3] = { { t[0], t[3], t[4] }, { t[3], t[1], t[5] }, { t[4], t[5], t[2] } };
+	static const int row[6] = { 0, 1, 2, 0, 0, 1 }, column[6] = { 0, 1, 2, 1, 2, 2 };
+	double m[3][3];
+
+	if (q[1] == 0 && q[2] == 0 && q[3] == 0) {
+		memmove(to, t, 6 * sizeof *to);
+		return;
+	}
+	quat_matrix(m, q);
+	for (int k = 0; k < 6; k++) {
+		to[k] = 0;
+		for (int a = 0; a < 3; a++)
+			for (int b = 0; b < 3; b++)
+				to[k] += m[row[k]][a] * m[column[k]][b] * full[a][b];
+	}
+}
+
+/* Give the shapes of these bodies the mass records that they lack. */
+static enum trade_status complete(struct world *w, const struct bodies3 *b, const char *keep, char **error)
+{
+	const struct solid_plan exact = { .method = SOLID_EXACT }, pebbles = { .method = SOLID_PEBBLES };
+	struct place3 *place = MEM_ZERO(struct place3, (size_t)w->n_shape);
+	enum trade_status status = TRADE_GOOD;
+	int any = 0;
+
+	for (int k = 0; k < w->n_shape; k++)
+		place[k].turn[0] = 1;
+	for (int i = 0; i < b->n && status == TRADE_GOOD; i++) {
+		struct shape *s = world_shape(w, b->shape[i]);
+		struct mass3 m;
+
+		if (!keep[i] || s->solid->volume >= 0)
+			continue;
+		int dense = solid_has_densities(s);
+		if (solid_mass(&m, s, dense ? &pebbles : &exact) != MASS_GOOD) {
+			status = trade_bad(error, "shape %lld (%s): its surface could not be closed", (long long)s->id,
+			                   shape_kind_name[s->kind]);
+			break;
+		}
+		struct place3 *p = &place[s - w->shape];
+		solid_settle(s, &m, 1, dense ? "pebbles" : "exact", p->centre, p->turn);
+		any = 1;
+	}
+	if (any && status == TRADE_GOOD)
+		world_recentre3(w, place);
+	free(place);
+	return status;
+}
+
+static int is_something(const double *x, int n)
+{
+	int any = 0;
+
+	for (int k = 0; k < n; k++)
+		any |= x[k] != 0;
+	return any;
+}
+
+static void fill_mass(struct trade_body *t)
+{
+	double cube = t->size * t->size * t->size, fifth = cube * t->size * t->size;
+	const struct solid *o = t->shape->solid;
+
+	if (o->volume < 0)
+		return;
+	t->mass = t->density * cube * o->volume;
+	for (int k = 0; k < 6; k++)
+		t->inertia[k] = t->density * fifth * o->inertia[k];
+	if (is_something(t->momentum, 3))
+		spin_velocity(t->inertia, t->q, t->momentum, t->omega);
+}
+
+/* What there is of this body that formats may have no place for. */
+static unsigned what_has(const struct trade_body *t)
+{
+	const struct shape *s = t->shape;
+	unsigned has = 0;
+
+	has |= is_something(t->x, 3) ? TRADE_PLACE : 0;
+	has |= is_something(t->q + 1, 3) ? TRADE_TURN : 0;
+	has |= t->image[0] || t->image[1] || t->image[2] ? TRADE_IMAGES : 0;
+	has |= is_something(t->v, 3) || is_something(t->momentum, 3) ? TRADE_MOTION : 0;
+	has |= t->density != 1 ? TRADE_DENSITY : 0;
+	has |= s->kind == SHAPE_CLUMP && solid_has_densities(s) ? TRADE_PEBBLES : 0;
+	return has | (s->kind == SHAPE_SPHERE || s->kind == SHAPE_CLUMP ? TRADE_BALLS : TRADE_SURFACES);
+}
+
+enum trade_status trade_gather(struct trade_scene *s, struct world *w, const char *keep, const struct trade_format *format,
+	char **error)
+{
+	struct bodies3 b = world_bodies3(w);
+	int *type = MEM_ZERO(int, (size_t)w->names.n);
+	enum trade_status status = TRADE_GOOD;
+
+	*s = (struct trade_scene){ .w = w, .body = MEM_ZERO(struct trade_body, (size_t)b.n) };
+	if (format->holds & TRADE_BALLS) {
+		for (int i = 0; i < b.n && status == TRADE_GOOD; i++) {
+			const struct shape *shape = world_shape(w, b.shape[i]);
+
+			if (keep[i] && shape->kind != SHAPE_SPHERE && shape->kind != SHAPE_CLUMP)
+				status = trade_bad(error, "%s holds spheres and clumps, found body %lld (%s)", format->name,
+				                   (long long)b.id[i], shape_kind_name[shape->kind]);
+		}
+		if (status == TRADE_GOOD)
+			status = complete(w, &b, keep, error);
+	}
+	for (int i = 0; i < b.n && status == TRADE_GOOD; i++) {
+		if (!keep[i])
+			continue;
+		struct trade_body *t = &s->body[s->n++];
+		const struct material *material = world_material(w, w->names.word[b.material[i]]);
+		int *number = &type[b.material[i]];
+
+		t->id = b.id[i];
+		t->shape = world_shape(w, b.shape[i]);
+		t->size = b.size[i];
+		t->density = material ? material->density : 1;
+		t->type = *number = *number ? *number : ++s->n_type;
+		for (int k = 0; k < 3; k++) {
+			t->x[k] = b.x[k][i];
+			t->v[k] = b.v[k][i];
+			t->momentum[k] = b.momentum[k][i];
+			t->image[k] = b.image[k][i];
+		}
+		for (int k = 0; k < 4; k++)
+			t->q[k] = b.q[k][i];
+		fill_mass(t);
+		s->has |= what_has(t);
+	}
+	s->has |= (s->n > 1 ? TRADE_MANY : 0) | (w->domain.set ? TRADE_DOMAIN : 0);
+	free(type);
+	return status;
+}

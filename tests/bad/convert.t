@@ -1,0 +1,136 @@
+#!/bin/sh
+# Files of other programs that are wrong, and scenes that a format cannot hold: status, message with file and line, and
+# nothing written.
+. "$(dirname "$0")/../tap.sh"
+
+bad() { # FORMAT PATTERN WHAT TEXT: a file of this format is refused
+	printf "$4" >bad.txt
+	fails 3 "^scree-convert: $2" "$1: $3" scree-convert --from "$1" bad.txt
+	is "$1: $3: nothing is written" "$(scree-convert --from "$1" bad.txt 2>/dev/null)" ''
+}
+bad xyzr 'bad.txt: found no rows' 'no rows' '# nothing\n\n'
+bad xyzr 'bad.txt: found no rows' 'an empty file' ''
+bad xyzr "bad.txt:2: found 'x', expected the y of a centre" 'a word for a number' '0 0 0 1\n1 x 0 1\n'
+bad xyzr "bad.txt:3: found 3 fields, expected 4 as in the lines before" 'a row too short' '0 0 0 1\n\n1 0 1\n'
+bad xyzr "bad.txt:1: found 6 fields, expected x y z r" 'a row too long' '0 0 0 1 1 1\n'
+bad xyzr "bad.txt:1: found '0', expected a radius" 'no radius' '0 0 0 0\n'
+bad csv "bad.txt:1: found '-1', expected a radius" 'a negative radius' '0,0,0,-1\n'
+bad csv "bad.txt:2: found '0', expected a relative density" 'no density' '0,0,0,1,1\n0,0,1,1,0\n'
+bad csv "bad.txt:1: found 'nan', expected the x" 'not a number' 'nan,0,0,1\n'
+bad csv "bad.txt:1: found '1e60', expected the z of a centre, a number of at most 1e50" 'a number too large' '0,0,1e60,1\n'
+bad csv "bad.txt:1: found '0x1', expected" 'a hexadecimal number' '0x1,0,0,1\n'
+bad csv "bad.txt:1: found '1;2;3;4'|bad.txt:1: found 1 fields" 'semicolons' '1;2;3;4\n'
+bad demengine "bad.txt:3: found 'x', expected the x" 'a header again' 'x,y,z,r\n0,0,0,1\nx,y,z,r\n'
+bad yade "bad.txt:1: found the format 'x_y_z_r_matId', expected" 'a format that is not known' '#format x_y_z_r_matId\n0 0 0 1 2\n'
+bad yade "bad.txt:2: found 4 fields, expected x y z r clumpId" 'no clump' '#format x_y_z_r_clumpId\n0 0 0 1\n'
+bad yade "bad.txt:1: found '1.5', expected the id of a clump" 'half an id' '0 0 0 1 1.5\n'
+
+# MClump: each of its files
+good() { mkdir -p mc/Clump mc/Inertia; printf '0,0,0,1\n' >mc/Clump/Clump.txt; echo 4 >mc/Inertia/Mass.txt
+	printf '1,0,0\n0,1,0\n0,0,1\n' >mc/Inertia/TOI.txt; printf '1,0,0\n0,1,0\n0,0,1\n' >mc/Inertia/PD.txt; }
+mc() { # PATTERN WHAT FILE TEXT
+	good
+	printf "$4" >"mc/$3"
+	fails 3 "^scree-convert: mc/$3$1" "MClump: $2" scree-convert mc
+}
+good
+ok 'MClump: a good one' scree-convert mc
+mc ':2: found 3 fields, expected x,y,z,r' 'a pebble without a radius' Clump/Clump.txt '0,0,0,1\n1,2,3\n'
+mc ': found no pebbles' 'no pebbles' Clump/Clump.txt ''
+mc ': found the mass 0, expected more' 'no mass' Inertia/Mass.txt '0\n'
+mc ': found 0 rows of numbers, expected 1' 'an empty mass' Inertia/Mass.txt '\n'
+mc ':2: found another row, expected 1' 'two masses' Inertia/Mass.txt '1\n2\n'
+mc ': found 2 rows of numbers, expected 3' 'a tensor of two rows' Inertia/TOI.txt '1,0,0\n0,1,0\n'
+mc ': found products of inertia 0.1 and 0.2' 'a tensor that is not symmetric' Inertia/TOI.txt '1,0.1,0\n0.2,1,0\n0,0,1\n'
+mc ': found a tensor of inertia that nothing can have' 'a tensor that cannot be' Inertia/TOI.txt '1,0,0\n0,1,0\n0,0,3\n'
+mc ': found axes that are no right-handed frame' 'axes that are left-handed' Inertia/PD.txt '1,0,0\n0,1,0\n0,0,-1\n'
+good
+rm mc/Inertia/TOI.txt
+fails 1 'cannot open mc/Inertia/TOI.txt' 'MClump: a file that is missing' scree-convert mc
+fails 2 'is read from a folder, or from 3 files or more, found 1' 'MClump: one file of it' scree-convert --from mclump mc/Clump/Clump.txt
+
+# LAMMPS
+head='a title\n\n2 atoms\n1 atom types\n\n-5 5 xlo xhi\n-5 5 ylo yhi\n-5 5 zlo zhi\n\nAtoms # sphere\n\n'
+atoms='1 1 1 2 0 0 0\n2 1 1 2 1 0 0\n'
+bad lammps 'bad.txt:[0-9]*: found no section Atoms' 'nothing' 'title\n'
+bad lammps 'bad.txt:10: found the atom style .ellipsoid., expected sphere' 'another style' "$(printf %s "$head" | sed s/sphere/ellipsoid/)$atoms"
+bad lammps 'bad.txt:12: found 6 fields, expected id type diameter' 'an atom too short' "${head}1 1 1 2 0 0\n"
+bad lammps "bad.txt:13: found '0', expected a diameter" 'a point' "${head}1 1 1 2 0 0 0\n2 1 0 2 1 0 0\n"
+bad lammps 'bad.txt:12: found 1 rows in the section Atoms, expected 2' 'too few atoms' "${head}1 1 1 2 0 0 0\n"
+bad lammps 'bad.txt:13: found atom 1 again' 'an atom twice' "${head}1 1 1 2 0 0 0\n1 1 1 2 1 0 0\n"
+bad lammps "bad.txt:13: found '2', expected the type of an atom" 'a type too many' "${head}1 1 1 2 0 0 0\n2 2 1 2 1 0 0\n"
+bad lammps 'bad.txt:17: found atom 3, expected one of' 'a molecule of nothing' "$head$atoms\nMolecules\n\n3 1\n"
+bad lammps 'bad.txt:6: found a box from 5 to -5' 'a box inside out' "$(printf %s "$head" | sed 's/-5 5 xlo/5 -5 xlo/')$atoms"
+bad lammps 'bad.txt:9: found a tilted box' 'a tilted box' "$(printf %s "$head" | sed 's/zhi/&\\n1 0 0 xy xz yz/')$atoms"
+bad lammps 'bad.txt:[0-9]*: found no box' 'no box' "$(printf %s "$head" | sed 's/-5 5 xlo xhi//')$atoms"
+bad lammps 'bad.txt:13: found velocities of molecule 4 that are not those of a rigid body' 'a clump that falls apart' \
+	"$head$atoms\nMolecules\n\n1 4\n2 4\n\nVelocities\n\n1 0 0 0 0 0 0\n2 1 0 0 0 0 0\n"
+printf "$head$atoms\nMolecules\n\n1 4\n2 4\n" >good.data
+infile() { # PATTERN WHAT TEXT
+	printf "$3" >bad.infile
+	fails 3 "^scree-convert: bad.infile:$1" "infile: $2" scree-convert good.data bad.infile
+}
+row='1 0.5 0 0 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0'
+infile '[0-9]*: found no number of bodies' 'nothing' ''
+infile '2: found 19 fields, expected ID mass' 'a row too short' "1\n$row\n"
+infile '2: found molecule 5, expected one of the data file' 'another body' "1\n5 $row\n"
+infile '3: found molecule 4 again' 'a body twice' "2\n4 $row\n4 $row\n"
+infile '2: found 1 bodies, expected 2' 'a body that is missing' "2\n4 $row\n"
+infile '3: found another body, expected 1' 'one too many' "1\n4 $row\n4 $row\n"
+infile "2: found '0', expected a mass" 'no mass' "1\n4 0 $(echo "$row" | cut -d' ' -f2-)\n"
+printf '1\n4 1 0.5 0 0 1 1 3 0 0 0 0 0 0 0 0 0 0 0 0\n' >bad.infile
+fails 3 'body 4: found a tensor of inertia that nothing can have' 'infile: a tensor that cannot be' scree-convert good.data bad.infile
+
+# ---- what a format cannot hold ----
+cat >scene.scree <<'END'
+scree 1 dim=3
+shape 1 clump -1,0,0,0.5 1,0,0,0.5
+shape 2 ellipsoid a=3,2,1
+shape 3 clump 0,0,-1,0.5,1 0,0,1,0.5,2
+shape 4 clump 0,0,0,1 1,2,0,1 2,1,0,1.5
+columns body id shape x y z
+frame 0 t=0 body=5
+body 1 1 0 0 0
+body 2 1 5 0 0
+body 3 2 9 0 0
+body 4 3 0 9 0
+body 5 4 0 0 9
+end 0
+END
+cannot() { # PATTERN WHAT ARGUMENT...
+	cannot_pat=$1 cannot_what=$2
+	shift 2
+	fails 2 "^scree-convert: option --to: $cannot_pat" "$cannot_what" scree-convert scene.scree "$@"
+	is "$cannot_what: nothing is written" "$(scree-convert scene.scree "$@" 2>/dev/null)" ''
+}
+cannot 'csv holds one body, found 2: choose one with --where' 'two bodies in a list' --to csv --where 'id < 3'
+cannot 'csv holds spheres and clumps, found body 3 \(ellipsoid\)' 'an ellipsoid in a list' --to csv --where 'id == 3'
+cannot 'yade has no place for pebbles of several densities' 'densities for YADE' --to yade --where 'id == 4'
+cannot 'demengine holds principal moments alone' 'products of inertia for DEM-Engine' --to demengine --where 'id == 5'
+cannot 'mclump is 4 files: name the folder with --output' 'a folder to stdout' --to mclump --where 'id == 1'
+cannot 'lammps is 2 files: name the first with --output' 'two files to stdout' --to lammps --where 'id == 1'
+cannot "there is no format 'vtu'" 'a format that is none' --to vtu
+fails 2 'lammps holds spheres and clumps, found body 3' 'an ellipsoid for LAMMPS' scree-convert scene.scree -o out.data
+is 'no file is made' "$(ls out.* 2>/dev/null)" ''
+sed 's/body 1 1 0 0 0/body 1 1 1e39 0 0/; s/-1,0,0,0.5 1,0,0/-1e39,0,0,0.5 1e39,0,0/' scene.scree >far.scree
+fails 2 'MercuryDPM reads floats, and 1.*e\+[0-9]* is none' 'what is no float for MercuryDPM' scree-convert -q far.scree --where 'id == 1' --to mclump -o far
+ok 'no folder is made' test ! -e far
+fails 2 'binary STL holds floats' 'what is no float for binary STL' sh -c \
+	'printf "OFF\n4 4 6\n0 0 0\n1e40 0 0\n0 1e40 0\n0 0 1e40\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n" | scree-convert --from off --to stl'
+
+# ---- options ----
+fails 2 'the input is a stream: name the format' 'a stream to nothing' scree-convert scene.scree
+fails 2 "option --from: there is no format 'x'" 'from nothing' scree-convert --from x scene.scree
+fails 2 'option --density: -1.5, expected more than 0' 'a negative density' scree-convert --density -1.5 good.data
+fails 2 'option --density: is for formats' 'the density of a stream' scree-convert --density 2 scene.scree --to csv
+fails 2 'option --edges: 1, expected 2 to 1000' 'one edge' scree-convert --edges 1 scene.scree --to stl
+fails 2 'csv is read from 1 file, found 2' 'two lists' scree-convert --from csv a b
+fails 3 'none of the 5 bodies is selected' 'no body' scree-convert scene.scree --to csv --where 'id == 9'
+fails 3 'found dim=2, expected dim=3' 'a scene of the plane' sh -c 'scree-shape cow | scree-convert --to csv'
+fails 3 'found no frame' 'no frame' sh -c 'echo "scree 1 dim=3" | scree-convert --to csv'
+printf 'hello world\n' >strange
+fails 3 'strange: does not look like any format' 'a strange file' scree-convert strange
+fails 1 'cannot open gone' 'a missing file' scree-convert gone
+fails 1 'cannot write /dev/full' 'a full disk' scree-convert scene.scree --where 'id == 1' --to csv -o /dev/full
+fails 1 'cannot make the folder nowhere/x' 'a folder that cannot be made' scree-convert scene.scree --where 'id == 1' --to mclump -o nowhere/x
+finish

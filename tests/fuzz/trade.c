@@ -1,0 +1,71 @@
+/* trade.c: for clang's fuzzer (`make fuzz`): any bytes, read as a file of another program. The first byte says of which; a
+ * byte 1 ends a file where there are several. What is read is a scene that can be written as a stream, and in the same format
+ * again; the rest is a message. */
+#include "trade.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "particles.h"
+
+static void write_again(struct world *w, const struct trade_format *f)
+{
+	struct trade_text out[TRADE_FILES] = { { NULL, 0, 0 } };
+	struct trade_scene s;
+	char *error = NULL, *text = NULL;
+	size_t n = 0;
+	FILE *to = open_memstream(&text, &n);
+	struct particles_out *stream = particles_create(to, NULL);
+	char *keep = malloc((size_t)w->body.n_row);
+
+	particles_begin(stream, 3);
+	particles_put_definitions(stream, w);
+	if (particles_put_frame(stream, w, NULL))
+		abort();
+	particles_finish(stream);
+	fclose(to);
+	memset(keep, 1, (size_t)w->body.n_row);
+	if (trade_gather(&s, w, keep, f, &error) == TRADE_GOOD && f->write(out, &s, &error) == TRADE_GOOD && !out[0].n)
+		abort();
+	for (int k = 0; k < TRADE_FILES; k++)
+		free(out[k].text);
+	free(s.body);
+	free(error);
+	free(text);
+	free(keep);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct trade_file file[TRADE_FILES];
+	const struct trade_format *f = &trade_formats[size ? data[0] % 6 : 0];
+	struct world w;
+	char *error = NULL;
+	size_t at = size > 0;
+	int n = 0;
+
+	while (n < TRADE_FILES && f->part[n] && (at < size || n < f->needed)) {
+		const uint8_t *end = at < size && f->part[1] ? memchr(data + at, 1, size - at) : NULL;
+		size_t length = at < size ? end ? (size_t)(end - data) - at : size - at : 0;
+		char *text = calloc(length + 16, 1);
+
+		memcpy(text, data + at, length);
+		file[n++] = (struct trade_file){ "fuzz", text, length };
+		at += length + 1;
+	}
+	trade_of_text(&file[0]);
+	world_init(&w, 3);
+	if (f->read(&w, file, n, 1, &error) == TRADE_GOOD)
+		write_again(&w, f);
+	else if (strncmp(error, "fuzz:", 5) != 0)
+		abort();
+	world_free(&w);
+	free(error);
+	for (int k = 0; k < n; k++)
+		free((char *)(uintptr_t)file[k].text);
+	return 0;
+}

@@ -1,0 +1,220 @@
+#!/bin/sh
+# scree-convert: what comes back, to the bit where it may; closed forms in what is written; and, where they are installed,
+# LAMMPS and admesh read what is written for them and find the same.
+. "$(dirname "$0")/../tap.sh"
+
+# column NAME: of the body rows of a stream on stdin
+columns() {
+	awk -v want="$*" '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+		/^body / { n = split(want, w, " "); for (k = 1; k <= n; k++) printf "%s%s", $at[w[k]], k < n ? " " : "\n" }'
+}
+# about TOLERANCE A B: lists of numbers, equal to that
+about() {
+	echo "$2 $3" | tr ',\n' '  ' | awk -v tol="$1" '{ n = NF / 2; for (k = 1; k <= n; k++) { d = $k - $(k + n); if (d < -tol || d > tol) bad = 1 } }
+		END { exit bad || n != int(n) || n < 1 }'
+}
+plain() { grep -v '^made' "$1"; }
+
+# T-bar of ten touching balls: published mass and principal moments
+for x in -3 -2 -1 0 1 2 3; do echo "$x 0 0 0.5"; done >bar.xyzr
+for z in 1 2 3; do echo "0 0 $z 0.5"; done >>bar.xyzr
+tr ' ' , <bar.xyzr >bar.csv
+scree-convert bar.xyzr >bar.scree
+scree-convert --from csv <bar.csv | plain - >other
+ok 'a list with commas is the same as one with blanks' sh -c 'grep -v "^made" bar.scree | cmp - other'
+is 'and is known by its look' "$(scree-convert bar.csv | plain - | cksum)" "$(cksum <other)"
+is 'the body stands where the list has it' "$(columns x y z <bar.scree)" '0 0 0.6000000000000001'
+ok 'as a list again it is what it was' about 1e-15 "$(scree-convert bar.scree --to csv | tr , ' ')" "$(cat bar.xyzr)"
+scree-shape --clump bar.xyzr 2>/dev/null | grep -v '^made' >shape
+[ -s shape ] && ok 'scree-shape makes the same of it' cmp shape other
+
+# ---- MClump ----
+scree-convert --density 2 bar.xyzr | scree-convert -q --to mclump -o mc
+is 'MClump: mass' "$(awk '{ printf "%.9f", $1 }' mc/Inertia/Mass.txt)" 10.471975512
+is 'MClump: tensor of inertia' "$(tr , ' ' <mc/Inertia/TOI.txt | awk '{ printf "%.7f %.7f %.7f ", $1 / 2, $2 / 2, $3 / 2 }')" \
+	'5.9690260 0.0000000 0.0000000 0.0000000 15.1843645 0.0000000 0.0000000 0.0000000 20.6297918 '
+# what MercuryDPM makes of it: x e1 + y e2 + z e3, the axes in columns, is the list about its centre
+placed=$(cat mc/Inertia/PD.txt mc/Clump/Clump.txt | tr , ' ' | awk 'NF == 3 { n++; for (k = 1; k <= 3; k++) m[n, k] = $k }
+	NF == 4 { for (i = 1; i <= 3; i++) printf "%.12g ", m[i, 1] * $1 + m[i, 2] * $2 + m[i, 3] * $3 + (i == 3) * 0.6; print $4 }')
+ok 'MClump: axes in columns put the pebbles where they were' about 1e-12 "$placed" "$(cat bar.xyzr)"
+scree-convert --density 2 mc >back.scree
+is 'MClump: mass and tensor come back to the bit' "$(grep '^mass' back.scree | awk '{ print $3, $4 }')" \
+	"$(grep '^mass' bar.scree | awk '{ print $3, $4 }')"
+is 'and the pebbles' "$(grep '^shape' back.scree)" "$(grep '^shape' bar.scree)"
+scree-convert -q back.scree --to mclump -o mc2
+ok 'MClump: a folder comes back to the byte' diff -r mc mc2
+ok 'its files one by one are as good' sh -c 'scree-convert --from mclump --density 2 mc/Clump/Clump.txt mc/Inertia/Mass.txt \
+	mc/Inertia/TOI.txt mc/Inertia/PD.txt | grep -v "^made" >one; grep -v "^made" back.scree | cmp - one'
+# as numpy writes them: a mass of its own, which is believed
+mkdir -p np/Clump np/Inertia
+printf '0,0,0,1\n1.5,0,0,1\r\n' >np/Clump/Clump.txt
+echo 7.250000000000000000e+00 >np/Inertia/Mass.txt
+printf '1.5e+00,0.25,0\n0.25,2.0,0\n0,0,2.5\n' >np/Inertia/TOI.txt
+is 'MClump: what the files say is taken' "$(scree-convert np | grep '^mass')" \
+	'mass 1 volume=7.25 I=1.5,2,2.5,0.25,0,0 method=given'
+is 'without directions the axes are those of space' "$(scree-convert np | columns qw qx qy qz)" '1 0 0 0'
+
+# ---- several densities ----
+printf '0 0 0 1 1\n2 0 0 1 3\n' >dense.xyzr
+is 'a fifth column is a density' "$(scree-convert dense.xyzr | columns x)" 1.5
+is 'and is written' "$(scree-convert dense.xyzr | scree-convert -q --to xyzr)" "$(printf '0 0 0 1 1\n2 0 0 1 3')"
+
+# ---- DEM-Engine ----
+scree-convert -q bar.csv --to demengine >bar.dem
+is 'DEM-Engine: a header' "$(head -n 1 bar.dem)" x,y,z,r
+is 'and moments as comments' "$(grep Ixx bar.dem | awk '{ printf "%.7f %.7f %.7f", $(NF - 2), $(NF - 1), $NF }')" \
+	'5.9690260 15.1843645 20.6297918'
+ok 'in its own frame a clump comes back to the byte' sh -c 'scree-convert bar.dem | scree-convert -q --to demengine | cmp - bar.dem'
+scree-convert bar.dem | scree-convert --to csv >own.csv
+ok 'and so it does as a list' sh -c 'grep "^[-0-9]" bar.dem | cmp - own.csv'
+for f in csv xyzr yade; do
+	ok "$f: stream to file to stream, nothing changes" sh -c "scree-convert --density 1 own.csv | grep -v '^made' >1
+		scree-convert 1 --to $f | scree-convert --from $f - | grep -v '^made' >2; cmp 1 2"
+done
+
+# ---- several bodies: LAMMPS and YADE ----
+cat >scene.scree <<'END'
+scree 1 dim=3
+domain lo=-10,-10,-10 hi=10,10,10 periodic=xy
+material wood density=0.5
+material steel density=2.5
+shape 1 clump -3,0,-0.6,0.5 -2,0,-0.6,0.5 -1,0,-0.6,0.5 0,0,-0.6,0.5 1,0,-0.6,0.5 2,0,-0.6,0.5 3,0,-0.6,0.5 0,0,0.4,0.5 0,0,1.4,0.5 0,0,2.4,0.5
+shape 2 clump 0,0,-0.3,0.5 0,0,0.3,0.5
+shape 3 sphere r=0.7
+columns body id shape material tag size x y z qw qx qy qz ix iy iz vx vy vz Lx Ly Lz
+frame 0 t=0 dt=0 due=0 body=3
+body 4 1 wood - 1 9 1 2 0.36 0.48 0.8 0 1 -2 0 1 2 3 1 2 3
+body 7 2 steel - 2 -5 2 2 0.8 0.6 0 0 0 0 0 0 0 0 0 0 0
+body 9 3 steel - 1.5 -2 -3 -4 1 0 0 0 0 0 0 1 2 3 0 0 0
+end 0
+END
+scree-convert scene.scree -o s.data
+is 'LAMMPS: periodic axes, atoms and types' "$(sed -n '1s/.*\(boundary . . .\).*/\1/p; 3,4p' s.data | tr '\n' ' ')" \
+	'boundary p p f 13 atoms 2 atom types '
+is 'molecules are bodies, single spheres 0' "$(awk '/^Mol/ { on = 1 } on && NF == 2 { print $2 }' s.data | uniq -c | awk '{ printf "%d*%d ", $1, $2 }')" \
+	'10*4 2*7 1*0 '
+is 'mass of the T-bar in the infile' "$(awk '$1 == 4 { printf "%.9f", $2 }' s.infile)" 2.617993878
+is 'velocity, angular momentum, images' "$(awk '$1 == 4 { print $12, $13, $14, $15, $16, $17, $18, $19, $20 }' s.infile)" '1 2 3 1 2 3 1 -2 0'
+scree-convert s.data s.infile >back.scree
+is 'LAMMPS: domain and densities come back' "$(grep -e ^domain -e ^material back.scree)" \
+	"$(grep '^domain' scene.scree; echo 'material grain1 density=0.5'; echo 'material grain2 density=2.5')"
+ok 'places and velocities' about 1e-13 "$(columns id x y z ix iy iz vx vy vz Lx Ly Lz <back.scree | head -n 2)" \
+	"$(columns id x y z ix iy iz vx vy vz Lx Ly Lz <scene.scree | head -n 2)"
+# axes may be other principal ones: the balls, and the tensor in space, are not
+scree-convert back.scree -o t.data
+balls() { awk '/^Atoms/ { on = 1 } /^Vel/ { on = 0 } on && NF == 10 { print $3, $4, $5, $6, $7 }' "$1" | sort -g; }
+ok 'and every ball' about 1e-12 "$(balls s.data)" "$(balls t.data)"
+ok 'the infile too' about 1e-12 "$(tail -n +3 s.infile)" "$(tail -n +3 t.infile)"
+scree-convert s.data | scree-mass >alone.scree 2>/dev/null
+ok 'without the infile velocities of balls say how bodies turn' about 1e-9 "$(columns Lx Ly Lz <alone.scree | head -n 1)" '1 2 3'
+
+scree-convert -q scene.scree --to yade >s.yade
+is 'YADE: clumps by id' "$(sed -n 1p s.yade; awk 'NR > 1 { print $5 }' s.yade | uniq -c | awk '{ printf "%d*%d ", $1, $2 }')" \
+	"$(printf '#format x_y_z_r_clumpId\n10*4 2*7 1*9 ')"
+ok 'and back' about 1e-12 "$(scree-convert s.yade | scree-convert -q --to yade)" "$(cat s.yade)"
+printf '#format x_y_z_r\n1 2 3 0.5\n\n-0.1\t1e-3 0 0.25\n' >spheres
+is 'YADE: a list of spheres is so many bodies' "$(scree-convert spheres | columns id shape size x y z)" \
+	"$(printf '1 1 0.5 1 2 3\n2 1 0.25 -0.1 0.001 0')"
+is 'and comes back' "$(scree-convert spheres | scree-convert -q --to yade)" "$(printf '#format x_y_z_r\n1 2 3 0.5\n-0.1 0.001 0 0.25')"
+
+# ---- what is left out is said ----
+fails 0 'csv has no place for: counts of images, velocities, densities of materials, the domain$' 'notes say what a format has no place for' \
+	scree-convert scene.scree --where 'id == 4' --to csv
+is 'and -q does not' "$(scree-convert -q scene.scree --where 'id == 4' --to csv 2>&1 | grep -c place)" 0
+
+# ---- surfaces ----
+cat >box.off <<'END'
+OFF
+8 12 18
+0 0 0
+1.1 0 0
+0 2.3 0
+1.1 2.3 0
+0 0 3.7
+1.1 0 3.7
+0 2.3 3.7
+1.1 2.3 3.7
+3 0 2 3
+3 0 3 1
+3 4 5 7
+3 4 7 6
+3 0 1 5
+3 0 5 4
+3 2 6 7
+3 2 7 3
+3 0 4 6
+3 0 6 2
+3 1 3 7
+3 1 7 5
+END
+scree-convert box.off >box.scree
+ok 'a surface becomes a mesh about its centre' about 1e-14 "$(columns x y z <box.scree)" '0.55 1.15 1.85'
+sed 's/^body.*/body 1 1 grain - 1 0 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0/' box.scree >own.scree
+for f in off ply stl-text; do
+	scree-convert own.scree --to $f >own.$f
+	ok "$f: a mesh in its own frame comes back to the byte" sh -c "scree-convert --from $f own.$f | scree-convert --to $f | cmp - own.$f"
+	scree-convert box.scree --to $f >box2
+	ok "$f: and where it stood, to rounding" about 1e-14 "$(scree-convert box2 | columns x y z)" "$(columns x y z <box.scree)"
+done
+scree-convert box.scree -o box.stl
+is 'binary STL has 84 + 50 bytes for each triangle' "$(wc -c <box.stl | tr -d ' ')" 684
+ok 'and reads back to floats' about 1e-6 "$(scree-convert box.stl | grep '^mass' | sed 's/.*I=\([^ ]*\).*/\1/')" \
+	"$(grep '^mass' box.scree | sed 's/.*I=\([^ ]*\).*/\1/')"
+volume() { scree-mass --surface "$1" --table | awk '/^# id/ { for (k = 2; k <= NF; k++) if ($k ~ /^volume/) at = k - 1 } !/^#/ { print $at }'; }
+printf 'scree 1 dim=3\nshape 1 %s\ncolumns body id shape size x y z\nframe 0 t=0 body=1\nbody 1 1 2 3 4 5\nend 0\n' 'ellipsoid a=1,0.8,0.6' >egg.scree
+scree-convert egg.scree --edges 20 -o e20.ply
+scree-convert egg.scree --edges 40 -o e40.ply
+# 4/3 pi 0.48 2^3, from below, with an error that falls as the square
+is 'the triangles of an ellipsoid fill it as the square of their number' \
+	"$(echo "$(volume e20.ply) $(volume e40.ply)" | awk '{ v = 4 / 3 * atan2(0, -1) * 0.48 * 8; r = (v - $1) / (v - $2); print ($1 < v && $2 > 0.99 * v && r > 3.9 && r < 4.1) }')" 1
+scree-convert -q scene.scree --edges 30 -o all.stl
+near 'all bodies are in one surface' "$(volume all.stl)" "$(awk 'BEGIN { pi = atan2(0, -1)
+	h = 0.4; cap = pi * h * h * (3 - h) / 3 # of the balls of radius 1 at a distance of 1.2
+	print 10 * pi / 6 + 2 * 4 / 3 * pi - 2 * cap + 4 / 3 * pi * 1.05 ^ 3 }')" 0.2
+
+# ---- others read it ----
+if command -v admesh >/dev/null; then
+	admesh all.stl >said
+	is 'admesh finds no open edge' "$(awk '/Total disconnected/ { print $(NF - 1), $NF }' said)" '0 0'
+	near 'and the volume that scree-mass finds' "$(sed -n 's/.*Volume *: *//p' said)" "$(volume all.stl)" 1e-3
+else
+	skip 'admesh is not installed'
+fi
+if command -v lmp >/dev/null && lmp -h 2>/dev/null | grep -q 'rigid/small'; then
+	cat >in.scene <<'END'
+units si
+atom_style sphere
+atom_modify map array
+boundary p p f
+newton off
+comm_modify vel yes cutoff 8
+fix mol all property/atom mol ghost yes
+read_data s.data fix mol NULL Molecules
+pair_style zero 8
+pair_coeff * *
+group clumps molecule > 0
+timestep 1e-9
+compute_modify thermo_temp extra/dof -100
+END
+	{ cat in.scene; echo 'fix rigid clumps rigid molecule infile s.infile'; echo 'run 0'; echo 'write_restart r.rst'; } >in.file
+	lmp -log none -in in.file >said 2>&1
+	ok 'LAMMPS reads data file and infile' test -s r.rst.rigid
+	tail -n +4 r.rst.rigid >theirs
+	ok 'and writes the same masses, centres, tensors and momenta' about 1e-13 "$(cat theirs)" "$(tail -n +3 s.infile)"
+	scree-convert s.data r.rst.rigid >again.scree
+	ok 'its file is read' about 1e-13 "$(columns x y z vx vy vz Lx Ly Lz <again.scree)" "$(columns x y z vx vy vz Lx Ly Lz <back.scree)"
+	{ cat in.scene; cat <<'END'; } >in.sums
+fix rigid clumps rigid/small molecule
+compute own clumps rigid/local rigid mol mass x y z inertiax inertiay inertiaz
+dump d clumps local 1 local.txt c_own[1] c_own[2] c_own[3] c_own[4] c_own[5] c_own[6] c_own[7] c_own[8]
+dump_modify d format line "%.0f %.14g %.14g %.14g %.14g %.14g %.14g %.14g"
+run 0
+END
+	lmp -log none -in in.sums >said 2>&1
+	ok 'its own sums over touching balls are the exact ones: mass, centre, principal moments' about 1e-9 \
+		"$(awk '$1 == 4 && NF == 8 { for (i = 6; i < 8; i++) for (j = i + 1; j < 9; j++) if ($j < $i) { s = $i; $i = $j; $j = s }
+			print $2, $3, $4, $5, $6, $7, $8 }' local.txt)" '2.6179938779915 9 1 2 2.984513020910 7.592182246175 10.31489587928'
+else
+	skip 'LAMMPS is not installed'
+fi
+finish
