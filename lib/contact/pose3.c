@@ -9,10 +9,19 @@
 
 /* ---- surfaces ---- */
 
+static void read_surface(struct mesh *m, const struct solid *o)
+{
+	*m = (struct mesh){ 0 };
+	for (int k = 0; k < o->n; k++)
+		mesh_add_vertex(m, o->vertex[k][0], o->vertex[k][1], o->vertex[k][2]);
+	for (int k = 0; k < o->n_face; k++)
+		mesh_add_triangle(m, o->face[k][0], o->face[k][1], o->face[k][2]);
+}
+
+/* Mended and with an inside where it can be closed, else as it is. */
 static const struct surface3 *surface_of(struct surfaces3 *s, const struct shape *shape)
 {
 	struct mesh_faults faults;
-	struct mesh copy = { 0 };
 
 	for (int k = 0; k < s->n; k++)
 		if (s->item[k]->shape == shape)
@@ -21,14 +30,13 @@ static const struct surface3 *surface_of(struct surfaces3 *s, const struct shape
 	struct surface3 *new = s->item[s->n++] = MEM_ZERO(struct surface3, 1);
 
 	new->shape = shape;
-	new->mesh = mesh_of_solid(shape->solid);
+	read_surface(&new->mesh, shape->solid);
+	new->closed = mesh_repair(&new->mesh, &faults) == 0;
+	if (!new->closed) {
+		mesh_free(&new->mesh);
+		read_surface(&new->mesh, shape->solid);
+	}
 	meshtree_init(&new->tree, &new->mesh);
-	for (int k = 0; k < new->mesh.n_vertex; k++)
-		mesh_add_vertex(&copy, new->mesh.xyz[k][0], new->mesh.xyz[k][1], new->mesh.xyz[k][2]);
-	for (int k = 0; k < new->mesh.n_triangle; k++)
-		mesh_add_triangle(&copy, new->mesh.tri[k][0], new->mesh.tri[k][1], new->mesh.tri[k][2]);
-	new->closed = mesh_repair(&copy, &faults) == 0;
-	mesh_free(&copy);
 	return new;
 }
 
@@ -36,6 +44,7 @@ void surfaces3_free(struct surfaces3 *s)
 {
 	for (int k = 0; k < s->n; k++) {
 		meshtree_free(&s->item[k]->tree);
+		mesh_free(&s->item[k]->mesh);
 		free(s->item[k]);
 	}
 	free(s->item);

@@ -5,7 +5,7 @@
 cp "$root/formats/samples/good-3d.scree" scene.scree
 grep -v '^!' scene.scree >plain.scree
 
-space='scree-fill scree-mass scree-pick scree-join scree-set scree-move'
+space=$(cd "$root/tools" && grep -l tool_take_solids scree-*.c | sed 's/\.c$//' | tr '\n' ' ')
 for p in $programs; do
 	kind=$(arguments "$p")
 	case " $space " in *" $p "*) continue ;; esac

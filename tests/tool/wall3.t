@@ -1,0 +1,144 @@
+#!/bin/sh
+# scree-wall in three dimensions: what is put in where
+. "$(dirname "$0")/../tap.sh"
+
+# twenty-seven balls of diameter 1 in a box of 6 x 8 x 10, periodic along x and y, at 1, 3, 5 x 2, 4, 6 x 2, 5, 8
+{
+	cat <<'END'
+scree 1 dim=3
+domain lo=0,0,0 hi=6,8,10 periodic=xy
+material sand density=3
+law sand sand linear kn=1 mu=0.5
+shape 7 sphere r=0.5
+columns body id shape material tag size x y z
+frame 5 t=0.5 dt=0.1 due=0.5 body=27
+END
+	for k in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27; do
+		echo "body $k 7 sand - 1 $(((k - 1) % 3 * 2 + 1)) $(((k - 1) / 3 % 3 * 2 + 2)) $(((k - 1) / 9 * 3 + 2))"
+	done
+	echo 'ledger since=0 work=1'
+	echo 'end 5'
+} >scene
+# wall TAG COLUMN... <STREAM: of the body with that tag; normal: where its z axis points to
+wall() {
+	awk -v tag="$1" -v want="$2" '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+		$1 == "body" && $5 == tag { n = split(want, c, " "); for (k = 1; k <= n; k++) printf "%.6g ", $at[c[k]] + 0
+			w = $at["qw"]; x = $at["qx"]; y = $at["qy"]; z = $at["qz"]
+			v[1] = 2 * (x * z + w * y); v[2] = 2 * (y * z - w * x); v[3] = 1 - 2 * (x * x + y * y)
+			for (k = 1; k <= 3; k++) printf "%.6g%s", (v[k] < 1e-9 && v[k] > -1e-9) ? 0 : v[k], k < 3 ? " " : "\n" }'
+}
+domain() { grep '^domain' "$1" | tail -1 | cut -d' ' -f2-; }
+
+scree-wall box <scene >a
+is 'six walls' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ')" 'left right front back bottom top '
+is 'that are planes' "$(grep '^shape' a | cut -d' ' -f3 | sort | uniq -c | tr -s '\n ' ' ')" ' 6 plane 1 sphere '
+is 'all fixed' "$(grep -c '^constraint .* x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed$' a)" 6
+is 'they face inwards: left' "$(wall left 'x' <a)" '0 1 0 0'
+is 'right' "$(wall right 'x' <a)" '6 -1 0 0'
+is 'front and back' "$(wall front 'y' <a); $(wall back 'y' <a)" '0 0 1 0; 8 0 -1 0'
+is 'bottom and top' "$(wall bottom 'z' <a); $(wall top 'z' <a)" '0 0 0 1; 10 0 0 -1'
+is 'the domain is closed' "$(domain a)" 'lo=0,0,0 hi=6,8,10 periodic=none'
+is 'the ledger is void' "$(grep -c '^ledger' a)" 0
+is 'no law is needed' "$(grep '^law' a | wc -l | tr -d ' ')" 1
+is 'corners as asked' "$(scree-wall box --lo 0.5,1,1 --hi 6,7,9 <scene | wall back y)" '7 0 -1 0'
+fails 4 '9 grains overlap the walls: id 1 4 7 10 13 \.\.\.' 'grains in the way' sh -c 'scree-wall box --lo 0.75,0,0 --hi 6,8,10 <scene'
+
+# ---- plates ----
+scree-wall plates --speed 0.25 --load 0.5 --damping 2 --room 4 <scene 2>err >a
+size=$(awk 'BEGIN { print exp(log(atan2(0, -1) / 6) / 3) }') # cube root of the volume
+is 'two plates' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ')" 'bottom top '
+is 'the top is pressed by load times area' "$(sed -n 's/^constraint top \(.*\) m=.*/\1/p' a)" 'x=v:0.25 y=fixed z=f:-24 rx=fixed ry=fixed rz=fixed'
+near 'its mass: area, density and size of the grains' "$(sed -n 's/^constraint top .* m=\(.*\) c=2/\1/p' a)" "$(awk -v s="$size" 'BEGIN { print 48 * 3 * s }')" 1e-3
+is 'the domain stays periodic, with room above' "$(domain a)" 'lo=0,0,0 hi=6,8,14 periodic=xy'
+is 'fixed without a load' "$(scree-wall -q plates <scene | grep '^constraint top')" 'constraint top x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed'
+scree-wall plates --rough --speed 1 <scene 2>err >a
+is 'rough: the lower and the upper layer are glued' "$(awk '/^body/ { print $5 }' a | sort | uniq -c | tr -s '\n ' ' ')" ' 9 - 9 bottom 9 top '
+is 'and told' "$(cat err)" 'scree-wall: 9 grains glued to the bottom plate, 9 to the top plate'
+is 'no shapes are made' "$(grep -c '^shape' a)" 1
+fails 4 'grain 1 reaches both plates' 'a strip too thick' sh -c 'scree-wall plates --rough --strip 7 <scene'
+fails 2 'not periodic in z' 'plates across a period' sh -c 'scree-set --periodic xyz scene | scree-wall plates'
+
+# ---- triaxial ----
+scree-wall -q triaxial --press-x 0.5 --rate-z -0.01 --mass 3 <scene >a
+is 'a pressure on one pair' "$(grep '^constraint right' a)" 'constraint right x=f:-40 y=fixed z=fixed rx=fixed ry=fixed rz=fixed m=3'
+is 'a rate of another' "$(grep '^constraint top' a)" 'constraint top x=fixed y=fixed z=v:-0.1 rx=fixed ry=fixed rz=fixed'
+is 'room where walls move' "$(domain a)" 'lo=0,0,0 hi=11,8,15 periodic=none'
+is 'friction of their own' "$(scree-wall -q triaxial --mu 0 <scene | grep '^law wall')" 'law wall sand linear kn=1 mu=0
+law wall wall linear kn=0'
+fails 2 'rate-z: the pair has a pressure' 'both' sh -c 'scree-wall triaxial --press-z 1 --rate-z 1 <scene'
+
+# ---- round vessels ----
+scree-set --periodic none --domain -4,-4,0,10,12,10 scene >wide
+scree-wall -q tube wide >a
+is 'a tube around the middle' "$(wall tube 'x y' <a) $(grep cylinder a)" '3 4 0 0 1 shape 8 cylinder r=7 side=in'
+is 'on a floor' "$(wall bottom 'x y z' <a)" '3 4 0 0 0 1'
+is 'with room above' "$(domain a)" 'lo=-4,-4,0 hi=10,12,12.5 periodic=none'
+fails 4 'grains overlap the walls' 'grains that the tube does not hold' sh -c 'scree-set --domain 0,0,0,6,8,10 scene | scree-wall tube'
+scree-wall hopper --opening 2 --angle-deg 60 --drop 3 --sides 6 wide 2>err >a
+is 'a hopper: bin, funnel and floor' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ')" 'bin funnel bottom '
+is 'the opening is so deep' "$(cat err)" "$(awk 'BEGIN { printf "scree-wall: the opening is at z = %.9g\n", -6 * sqrt(3) }')"
+near 'the floor is below it' "$(wall bottom z <a | cut -d' ' -f1)" "$(awk 'BEGIN { print -6 * sqrt(3) - 3 }')" 1e-4
+is 'the bin reaches to the top of the domain' "$(wall bin z <a | cut -d' ' -f1) $(grep cylinder a)" '6.25 shape 8 cylinder r=7 side=in length=12.5'
+# corners of the funnel of six sides: its sides touch the circles of radius 7 and 1
+mesh=$(grep ' mesh ' a)
+is 'its corners' "$(echo "$mesh" | awk '{ for (k = 5; k <= 16; k++) { split($k, p, ","); r = sqrt(p[1] ^ 2 + p[2] ^ 2) * sqrt(3) / 2
+	printf "%.6g:%.4g ", r, p[3] } }')" '7:0 7:0 7:0 7:0 7:0 7:0 1:-10.39 1:-10.39 1:-10.39 1:-10.39 1:-10.39 1:-10.39 '
+is 'its sides face upwards and inwards' "$(echo "$mesh" | awk '{ for (k = 5; k <= 16; k++) { split($k, p, ","); for (a = 1; a <= 3; a++) x[k - 5, a] = p[a] }
+	for (k = 17; k <= NF; k++) { split($k, f, ","); for (a = 1; a <= 3; a++) { u[a] = x[f[2], a] - x[f[1], a]; v[a] = x[f[3], a] - x[f[1], a] }
+		n[1] = u[2] * v[3] - u[3] * v[2]; n[2] = u[3] * v[1] - u[1] * v[3]; n[3] = u[1] * v[2] - u[2] * v[1]
+		in_ = n[1] * (x[f[1], 1] + x[f[2], 1] + x[f[3], 1]) + n[2] * (x[f[1], 2] + x[f[2], 2] + x[f[3], 2])
+		good += n[3] > 0 && in_ < 0 } print good }')" 12
+is 'a silo has a level floor' "$(scree-wall -q silo --opening 2 --sides 6 wide | awk '/ mesh / { for (k = 5; k <= 16; k++) { split($k, p, ","); s += p[3] != 0 } print s + 0 }')" 0
+fails 2 'opening.*is not narrower than the bin, 14' 'an opening too wide' scree-wall hopper --opening 14 wide
+scree-wall -q drum --omega 0.5 --baffles 4 --height 1 wide >a
+is 'a drum along y' "$(wall drum 'x y z' <a) $(grep cylinder a)" '3 4 5 0 1 0 shape 8 cylinder r=5 side=in'
+is 'its ends turn with it' "$(wall front y <a); $(wall back y <a); $(grep -c '^constraint .* x=fixed y=fixed z=fixed rx=fixed ry=v:0.5 rz=fixed' a)" \
+	'-4 0 1 0; 12 0 -1 0; 4'
+is 'baffles from its inside inwards' "$(wall baffles 'x y z' <a) $(awk '/ mesh / { for (k = 5; k <= 20; k++) { split($k, p, ",")
+	r = sqrt(p[1] ^ 2 + p[3] ^ 2); n[sprintf("%.6g,%g", r, p[2] < 0 ? -p[2] : p[2])]++ } for (k in n) print n[k], k }' a | sort | tr '\n' ';')" \
+	'3 4 5 0 0 1 8 4,8;8 5,8;'
+scree-set --periodic y --domain -4,0,0,10,8,10 scene | scree-wall -q drum >a
+is 'without ends where the scene is periodic' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ') $(domain a)" \
+	'drum  lo=-4,0,0 hi=10,8,10 periodic=y'
+fails 2 'height: 9, expected less than the drum' 'baffles too high' scree-wall drum --baffles 3 --height 9 wide
+
+# ---- single walls ----
+scree-wall plane 0,0,-1 0,3,4 <scene | scree-wall -q plane --tag lid 3,4,11 0,0,-1 >a
+is 'a plane' "$(wall wall 'x y z' <a); $(wall lid 'x y z' <a)" '0 0 -1 0 0.6 0.8; 3 4 11 0 0 -1'
+is 'the domain stays' "$(domain a)" 'lo=0,0,0 hi=6,8,10 periodic=xy'
+is 'a rod between the layers' "$(scree-wall rod --radius 0.75 0,3,3.5 6,3,3.5 <scene | tee a | wall wall 'x y z') $(grep cylinder a)" \
+	'3 3 3.5 1 0 0 shape 8 cylinder r=0.75 side=out length=6'
+fails 4 'grains overlap the wall: id' 'one through the grains' sh -c 'scree-wall rod --radius 0.75 0,4,2 6,4,2 <scene'
+# two triangles, a square that is open: STL
+tri() { echo 'facet normal 0 0 1'; echo 'outer loop'; for v; do echo "vertex $v"; done; echo endloop; echo endfacet; }
+{ echo 'solid land'; tri '0 0 1' '6 0 1' '6 8 1'; tri '0 0 1' '6 8 1' '0 8 1'; echo 'endsolid land'; } >land.stl
+scree-wall landscape land.stl <scene >a
+is 'a landscape, open, in its own coordinates' "$(grep ' mesh ' a | tail -1) $(wall wall 'x y z' <a)" \
+	'shape 8 mesh vertices=4 0,0,1 6,0,1 6,8,1 0,8,1 0,1,2 0,2,3 0 0 0 0 0 1'
+sed 's/ 1$/ 1.75/' land.stl >high.stl
+fails 4 '9 grains overlap the wall: id 1 2' 'one too high' sh -c 'scree-wall landscape high.stl <scene'
+# and closed: what stands inside is in it
+{ echo OFF; echo '8 6 12'; for z in 0 4; do for p in '0 0' '6 0' '6 8' '0 8'; do echo "$p $z"; done; done
+	printf '4 %s\n' '3 2 1 0' '4 5 6 7' '0 1 5 4' '1 2 6 5' '2 3 7 6' '3 0 4 7'; } >block.off
+fails 4 '9 grains overlap the wall' 'a block around the lowest layer' sh -c 'scree-wall landscape block.off <scene'
+is 'below it there is room' "$(scree-move --by 0,0,3 --where 'id > 0' scene | scree-wall landscape block.off | grep -c '^body .* wall')" 1
+
+# ---- refusals ----
+fails 2 'biaxial is for streams in 2D, found dim=3' 'a biaxial cell' sh -c 'scree-wall biaxial <scene'
+fails 2 'line is for streams in 2D' 'a line' sh -c 'scree-wall line 0,0 1,1 <scene'
+scree-shape disk >flat
+fails 2 'tube is for streams in 3D, found dim=2' 'a tube in the plane' sh -c 'scree-wall tube <flat'
+fails 2 'press-z: is for streams in 3D, found dim=2' 'a third pressure in the plane' sh -c 'scree-wall biaxial --press-z 1 <flat'
+fails 2 'radius: is not for box, but for rod' 'walls have no radius' sh -c 'scree-wall box --radius 1 <scene'
+fails 2 'gate: is for streams in 2D, found dim=3' 'a gate' scree-wall hopper --opening 2 --gate 3 wide
+fails 2 'outlet: is for streams in 2D, found dim=3' 'an outlet' scree-wall silo --opening 2 --outlet return wide
+fails 2 "lo: '0,0' is not three numbers" 'corners of the plane' sh -c 'scree-wall box --lo 0,0 --hi 1,1 <scene'
+fails 2 "'0,0' is not a point x,y,z" 'a point of the plane' sh -c 'scree-wall plane 0,0 0,0,1 <scene'
+fails 2 "'0,0,0' is no direction" 'no normal' sh -c 'scree-wall plane 0,0,0 0,0,0 <scene'
+fails 2 'points 1 and 2 of the rod are the same' 'a rod without length' sh -c 'scree-wall rod --radius 1 0,0,0 0,0,0 <scene'
+fails 2 'radius: missing, expected that of the rod' 'a rod without radius' sh -c 'scree-wall rod 0,0,0 0,0,1 <scene'
+fails 2 'plane takes a point x,y,z and a normal' 'a plane without a normal' sh -c 'scree-wall plane 0,0,0 <scene'
+fails 2 'a constraint on tag bottom already' 'a top twice' sh -c 'scree-wall plates <scene | scree-wall box'
+printf 'solid x\nfacet normal 0 0 1\n' >cut.stl
+fails 3 'cut.stl' 'a landscape that is cut' sh -c 'scree-wall landscape cut.stl <scene'
+finish

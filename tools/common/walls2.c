@@ -1,0 +1,243 @@
+/* walls2.c: walls in the plane (scree-wall) */
+#include "common/walls.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "common/words.h"
+#include "shape/place.h"
+#include "shape/vessel.h"
+#include "shape/wall.h"
+
+static const double pi = 3.14159265358979323846;
+
+static const struct walls *arg;
+static struct grains grains;
+static double (*box)[4]; /* of every body */
+static struct vessel vessel; /* where the walls are */
+
+static void check_inside(struct world *w, int d, double lo, double hi)
+{
+	int64_t id[GRAINS_NAMED];
+	char where[100];
+
+	snprintf(where, sizeof where, " outside the walls at %c = %g and %g", "xy"[d], lo, hi);
+	walls_refuse_grains(grains_beyond(w, (const double (*)[4])box, d, lo, hi, id), GRAINS_NAMED, id, "grain reaches",
+	                    "grains reach", where);
+}
+
+static void check_apart(struct world *w, int wall)
+{
+	int64_t id[GRAINS_NAMED];
+	int n = grains_overlapping(w, wall, 1e-9 * (vessel.r + grains.size), id);
+
+	walls_refuse_grains(n, GRAINS_NAMED, id, "grain overlaps", "grains overlap", " the wall");
+}
+
+/* Walls around all grains; their tags must be free. */
+static void enclose(struct world *w, const char *const *tag, int n)
+{
+	for (int k = 0; k < n; k++)
+		walls_refuse_tag(w, tag[k]);
+	check_inside(w, 0, vessel.lo[0], vessel.hi[0]);
+	check_inside(w, 1, vessel.lo[1], vessel.hi[1]);
+}
+
+/* The mass of a wall of some length, as asked for or like that of a layer of grains; 0 where it has no load to need one. */
+static double wall_mass(double length, double load)
+{
+	if (isnan(load))
+		return 0;
+	if (isnan(arg->mass) && !grains.n)
+		opt_fail("mass", "missing; there are no grains whose mass a wall under load could have");
+	return isnan(arg->mass) ? length * grains.density * grains.size : arg->mass;
+}
+
+static void make_plates(struct world *w)
+{
+	struct vessel_plates p = { arg->rough, isnan(arg->strip) ? grains.size / 2 : arg->strip, arg->speed, arg->load,
+	                           wall_mass(vessel.hi[0] - vessel.lo[0], arg->load), isnan(arg->damping) ? 0 : arg->damping };
+	int n[2];
+
+	if (w->domain.set && w->domain.periodic[1])
+		tool_fail(EXIT_USAGE, "plates need a scene that is not periodic in y: make it with --periodic x");
+	walls_refuse_tag(w, "bottom");
+	walls_refuse_tag(w, "top");
+	if (arg->rough && !grains.n)
+		tool_fail(EXIT_INPUT, "rough plates are made of grains: found none, expected some");
+	if (!arg->rough)
+		check_inside(w, 1, vessel.lo[1], vessel.hi[1]);
+	for (int d = 0; d < 2; d++)
+		if (arg->rough)
+			*(d ? &vessel.hi[1] : &vessel.lo[1]) = d ? grains.hi[1] : grains.lo[1];
+	double thick = arg->rough ? 0 : 4 * vessel.r; /* room is a part of the height with the plates */
+	if (isnan(arg->room))
+		vessel.room = (vessel.hi[1] - vessel.lo[1] + thick) / 4;
+	int64_t id = vessel_plates(w, &vessel, &p, (const double (*)[4])box, n);
+	if (id)
+		tool_fail(EXIT_NUMERICS, "grain %lld reaches both plates: the packing is too low, or --strip %g too thick",
+		          (long long)id, p.strip);
+	if (arg->rough)
+		tool_note("%d grains glued to the bottom plate, %d to the top plate", n[0], n[1]);
+	if (!isnan(arg->load))
+		tool_note("the top plate has mass %g and damping %g", p.m, p.c);
+}
+
+/* Walls of a biaxial cell pass each other, so their material must not meet itself. */
+static void make_biaxial(struct world *w)
+{
+	static const char *const tag[4] = { "left", "right", "bottom", "top" };
+	struct vessel_pair pair[2];
+
+	enclose(w, tag, 4);
+	if (!arg->material) {
+		if (world_material(w, "wall"))
+			tool_fail(EXIT_USAGE, "the scene has a material wall already; --material names another for the walls");
+		vessel_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg->mu);
+	}
+	const struct law *own = world_law(w, vessel.material, vessel.material);
+	if (!own || params_get(&own->par, "kn", NAN) != 0)
+		opt_fail("material", "walls of %s would touch where they pass each other; scree-set --law %s,%s,kn=0 lets them pass",
+		         vessel.material, vessel.material, vessel.material);
+	for (int d = 0; d < 2; d++) {
+		pair[d] = (struct vessel_pair){ arg->press[d], arg->rate[d], wall_mass(vessel.hi[!d] - vessel.lo[!d], arg->press[d]),
+		                                isnan(arg->damping) ? 0 : arg->damping };
+		if (!isnan(arg->press[d]))
+			tool_note("the %s wall has mass %g and damping %g", d ? "top" : "right", pair[d].m, pair[d].c);
+	}
+	vessel_biaxial(w, &vessel, pair);
+}
+
+static void make_hopper(struct world *w)
+{
+	static const char *const tag[3] = { "left", "right", "gate" }, *const drain[3] = { "none", "remove", "return" };
+	double width = vessel.hi[0] - vessel.lo[0];
+	struct vessel_hopper h = { .opening = arg->opening, .gate = arg->gate, .angle = arg->angle * (pi / 180) };
+
+	enclose(w, tag, 3);
+	if (!(arg->opening < width))
+		opt_fail("opening", "%g is not narrower than the space between the walls, %g", arg->opening, width);
+	h.drop = isnan(arg->drop) ? arg->opening : arg->drop;
+	while (strcmp(drain[h.drain], arg->outlet ? arg->outlet : "remove") != 0)
+		h.drain++;
+	double y = vessel_hopper(w, &vessel, &h), x = 0.5 * (vessel.lo[0] + vessel.hi[0]);
+	tool_note("the opening is at y = %.9g, from x = %.9g to %.9g", y, x - 0.5 * h.opening, x + 0.5 * h.opening);
+}
+
+static void make_column(struct world *w)
+{
+	static const char *const tag[4] = { "left", "right", "bottom", "gate" };
+
+	enclose(w, tag, 4);
+	vessel_column(w, &vessel, isnan(arg->run) ? 5 * (vessel.hi[1] - vessel.lo[1]) : arg->run, arg->gate);
+}
+
+/* The largest circle in the middle of the space. Its tag is checked for, then the grains by their distance from it. */
+static void make_drum(struct world *w)
+{
+	double x = vessel.hi[0] - vessel.lo[0], y = vessel.hi[1] - vessel.lo[1], R = 0.5 * fmin(x, y), whole;
+	struct vessel_drum d = { .x = vessel.lo[0] + 0.5 * x, .y = vessel.lo[1] + 0.5 * y, .R = R,
+	                         .omega = isnan(arg->omega) ? 0 : arg->omega, .baffles = (int)arg->baffles };
+
+	walls_refuse_tag(w, "drum");
+	check_inside(w, 0, d.x - R, d.x + R);
+	check_inside(w, 1, d.y - R, d.y + R);
+	d.height = isnan(arg->height) ? 0.2 * R : arg->height;
+	if (d.baffles && !(d.height > 2 * vessel.r && d.height < R))
+		opt_fail("height", "%g, expected more than the walls are thick, %g, and less than the drum's radius, %g", d.height,
+		         2 * vessel.r, R);
+	whole = arg->sides ? (double)arg->sides : fmin(fmax(ceil(2 * pi * R / (grains.n ? grains.size : 0.1 * R)), 16), 1000);
+	d.sides = d.baffles ? d.baffles * (int)ceil(whole / d.baffles) : (int)whole;
+	if (d.baffles == d.sides)
+		d.sides *= 2;
+	vessel_drum(w, &vessel, &d);
+	check_apart(w, w->body.n_row - 1);
+}
+
+/* No edge is of length 0. */
+static void check_points(const double (*xy)[2], int n)
+{
+	for (int k = 0; k + !arg->closed < n && n > 1; k++)
+		if (xy[k][0] == xy[(k + 1) % n][0] && xy[k][1] == xy[(k + 1) % n][1])
+			tool_fail(EXIT_USAGE, "points %d and %d of the wall are the same, %.9g,%.9g, expected a way between them", k + 1,
+			          (k + 1) % n + 1, xy[k][0], xy[k][1]);
+}
+
+/* Points from n operands "x,y" after the first. */
+static int points_from_operands(int n, double (**xy)[2])
+{
+	*xy = mem_new((size_t)n, sizeof **xy);
+	for (int k = 0; k < n; k++) {
+		const char *text = tool_operand(k + 1);
+
+		if (words_numbers(text, (*xy)[k], 2) != 2)
+			tool_fail(EXIT_USAGE, "'%s' is not a point x,y; see %s --help", text, tool_name());
+	}
+	return n;
+}
+
+static void make_line(struct world *w, const double (*xy)[2], int n)
+{
+	const char *tag = arg->tag ? arg->tag : "wall";
+	const struct constraint *c = world_constraint(w, tag);
+
+	for (int d = 0; d < 3 && constraint_holds(c); d++)
+		if (c->dof[d].drive != DRIVE_FIXED)
+			opt_fail("tag", "bodies with tag %s move, this wall would be fixed: give it another", tag);
+	int row = wall_add(w, xy, n, arg->closed, vessel.r, vessel.material, tag);
+	check_apart(w, row);
+	vessel_fix(w, tag);
+}
+
+/* What of the scene walls depend on. */
+static void look(struct world *w, const char *input)
+{
+	double lo[3], hi[3];
+
+	box = mem_new((size_t)w->body.n_row, sizeof *box);
+	int bad = grains_look(w, &grains, box);
+	if (bad)
+		tool_fail(EXIT_INPUT, "%s: body row %d has no shape, expected a record 'shape' with its number", input, bad);
+	vessel.r = !isnan(arg->radius) ? arg->radius : grains.n ? grains.size / 4 : 0.1;
+	vessel.material = walls_material(w, arg);
+	if (arg->kind >= LINE)
+		return;
+	walls_region(w, arg, lo, hi);
+	memcpy(vessel.lo, lo, sizeof vessel.lo);
+	memcpy(vessel.hi, hi, sizeof vessel.hi);
+	double part = arg->kind == BIAXIAL ? fmax(hi[0] - lo[0], hi[1] - lo[1]) / 2 : (hi[1] - lo[1]) / 4;
+	vessel.room = isnan(arg->room) ? part : arg->room;
+}
+
+void walls_plane(struct world *w, const struct walls *a, const char *input)
+{
+	double (*xy)[2] = NULL;
+	int n = 0, width;
+
+	arg = a;
+	if (a->kind == LANDSCAPE)
+		n = tool_load_rows(tool_operand(1), 2, 2, &width, (double **)&xy, NULL);
+	else if (a->kind >= LINE)
+		n = points_from_operands(a->n_point, &xy);
+	if (a->kind == LANDSCAPE && n < 2 + a->closed)
+		tool_fail(EXIT_INPUT, "%s: found %d points, expected at least %d", tool_operand(1), n, 2 + a->closed);
+	check_points((const double (*)[2])xy, n);
+	look(w, input);
+	switch (a->kind) {
+	case BOX:
+		enclose(w, (const char *const[]){ "left", "right", "bottom", "top" }, 4);
+		vessel_box(w, &vessel);
+		break;
+	case PLATES: make_plates(w); break;
+	case BIAXIAL: make_biaxial(w); break;
+	case HOPPER:
+	case SILO: make_hopper(w); break;
+	case COLUMN: make_column(w); break;
+	case DRUM: make_drum(w); break;
+	default: make_line(w, (const double (*)[2])xy, n);
+	}
+	free(box);
+	free(xy);
+}

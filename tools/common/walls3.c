@@ -1,0 +1,239 @@
+/* walls3.c: walls in space (scree-wall) */
+#include "common/walls.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "common/words.h"
+#include "contact/grains3.h"
+#include "shape/mesh.h"
+#include "shape/vessel.h"
+#include "shape/vessel3.h"
+#include "surface.h"
+
+static const double pi = 3.14159265358979323846;
+
+static const struct walls *arg;
+static struct grains3 grains;
+static double (*box)[6];     /* of every body */
+static struct vessel3 vessel; /* where the walls are */
+
+static void free_tags(const struct world *w, const char *const *tag, int n)
+{
+	for (int k = 0; k < n; k++)
+		walls_refuse_tag(w, tag[k]);
+}
+
+static double side(int k)
+{
+	return vessel.hi[k] - vessel.lo[k];
+}
+
+/* What a plane across axis k does under a pressure that acts on all of its area as that is now. */
+static struct vessel3_pair loaded(int k, double pressure, double rate)
+{
+	double area = side((k + 1) % 3) * side((k + 2) % 3);
+	struct vessel3_pair p = { .force = pressure * area, .velocity = rate * side(k), .c = isnan(arg->damping) ? 0 : arg->damping };
+
+	if (isnan(pressure))
+		return p;
+	if (isnan(arg->mass) && !grains.n)
+		opt_fail("mass", "missing; there are no grains whose mass a wall under load could have");
+	p.m = isnan(arg->mass) ? area * grains.density * grains.size : arg->mass;
+	return p;
+}
+
+static void make_box(struct world *w)
+{
+	static const char *const tag[6] = { "left", "right", "front", "back", "bottom", "top" };
+	struct vessel3_pair pair[3];
+
+	free_tags(w, tag, 6);
+	if (arg->kind == TRIAXIAL && !arg->material && !isnan(arg->mu)) {
+		if (world_material(w, "wall"))
+			tool_fail(EXIT_USAGE, "the scene has a material wall already; --material names another for the walls");
+		vessel_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg->mu);
+	}
+	for (int k = 0; k < 3; k++) {
+		pair[k] = loaded(k, arg->press[k], arg->rate[k]);
+		if (!isnan(arg->press[k]))
+			tool_note("the %s wall has mass %g and damping %g, and is pressed by %g", tag[2 * k + 1], pair[k].m, pair[k].c,
+			          pair[k].force);
+	}
+	vessel3_box(w, &vessel, pair);
+}
+
+static void make_plates(struct world *w)
+{
+	static const char *const tag[2] = { "bottom", "top" };
+	int n[2];
+
+	if (w->domain.set && w->domain.periodic[2])
+		tool_fail(EXIT_USAGE, "plates need a scene that is not periodic in z: make it with --periodic xy");
+	free_tags(w, tag, 2);
+	if (arg->rough && !grains.n)
+		tool_fail(EXIT_INPUT, "rough plates are made of grains: found none, expected some");
+	if (arg->rough) {
+		vessel.lo[2] = grains.lo[2];
+		vessel.hi[2] = grains.hi[2];
+	}
+	const struct vessel3_plates p = { arg->rough, isnan(arg->strip) ? grains.size / 2 : arg->strip, arg->speed,
+	                                  loaded(2, arg->load, NAN) };
+	int64_t id = vessel3_plates(w, &vessel, &p, (const double (*)[6])box, n);
+	if (id)
+		tool_fail(EXIT_NUMERICS, "grain %lld reaches both plates: the packing is too low, or --strip %g too thick",
+		          (long long)id, p.strip);
+	if (arg->rough)
+		tool_note("%d grains glued to the bottom plate, %d to the top plate", n[0], n[1]);
+	if (!isnan(arg->load))
+		tool_note("the top plate has mass %g and damping %g, and is pressed by %g", p.pair.m, p.pair.c, p.pair.force);
+}
+
+static void make_hopper(struct world *w)
+{
+	static const char *const tag[3] = { "bin", "funnel", "bottom" };
+	const struct vessel3_hopper h = { arg->opening, arg->angle * (pi / 180), isnan(arg->drop) ? arg->opening : arg->drop,
+	                                  arg->sides ? (int)arg->sides : 48 };
+
+	free_tags(w, tag, 3);
+	if (!(arg->opening < fmin(side(0), side(1))))
+		opt_fail("opening", "%g is not narrower than the bin, %g", arg->opening, fmin(side(0), side(1)));
+	tool_note("the opening is at z = %.9g", vessel3_hopper(w, &vessel, &h));
+}
+
+/* The largest tube in the middle of the space, along y; endless where the scene is periodic that way and has its space. */
+static void make_drum(struct world *w)
+{
+	static const char *const tag[4] = { "drum", "front", "back", "baffles" };
+	double r = 0.5 * fmin(side(0), side(2));
+	struct vessel3_drum d = { .omega = isnan(arg->omega) ? 0 : arg->omega, .baffles = (int)arg->baffles };
+
+	free_tags(w, tag, 4);
+	d.endless = w->domain.set && w->domain.periodic[1] && !arg->lo && !arg->hi;
+	d.height = isnan(arg->height) ? 0.2 * r : arg->height;
+	if (d.baffles && !(d.height < r))
+		opt_fail("height", "%g, expected less than the drum's radius, %g", d.height, r);
+	vessel3_drum(w, &vessel, &d);
+}
+
+/* A tag whose bodies are all fixed, or new. */
+static const char *fixed_tag(const struct world *w)
+{
+	const char *tag = arg->tag ? arg->tag : "wall";
+	const struct constraint *c = world_constraint(w, tag);
+
+	for (int d = 0; d < 6 && constraint_holds(c); d++)
+		if (c->dof[d].drive != DRIVE_FIXED)
+			opt_fail("tag", "bodies with tag %s move, this wall would be fixed: give it another", tag);
+	return tag;
+}
+
+static void point(int k, double x[3])
+{
+	const char *text = tool_operand(k);
+
+	if (words_numbers(text, x, 3) != 3)
+		tool_fail(EXIT_USAGE, "'%s' is not a point x,y,z; see %s --help", text, tool_name());
+}
+
+static void make_plane(struct world *w, const char *tag)
+{
+	double at[3], normal[3];
+
+	point(1, at);
+	point(2, normal);
+	if (!(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2] > 0))
+		tool_fail(EXIT_USAGE, "'%s' is no direction, expected one that grains stand in", tool_operand(2));
+	wall3_plane(w, at, normal, vessel.material, tag);
+}
+
+static void make_rod(struct world *w, const char *tag)
+{
+	double a[3], b[3], middle[3], axis[3];
+
+	point(1, a);
+	point(2, b);
+	for (int k = 0; k < 3; k++) {
+		middle[k] = 0.5 * (a[k] + b[k]);
+		axis[k] = b[k] - a[k];
+	}
+	double length = sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
+	if (!(length > 0))
+		tool_fail(EXIT_USAGE, "points 1 and 2 of the rod are the same, %s, expected a way between them", tool_operand(1));
+	wall3_cylinder(w, middle, axis, arg->radius, CYLINDER_OUT, length, vessel.material, tag);
+}
+
+/* A surface as it is in its file, closed or not. */
+static void make_landscape(struct world *w, const char *tag)
+{
+	static const double origin[3];
+	const char *name;
+	char *error;
+	struct mesh m;
+	FILE *f = tool_open_file(tool_operand(1), &name);
+	enum surface_status status = surface_read(&m, f, name, &error);
+
+	if (status != SURFACE_GOOD)
+		tool_fail(status == SURFACE_SYSTEM ? EXIT_SYSTEM : EXIT_INPUT, "%s", error ? error : "out of memory");
+	mesh_merge(&m, 0, NULL);
+	if (m.n_vertex < 4 || m.n_triangle < 1)
+		tool_fail(EXIT_INPUT, "%s: found %d vertices and %d triangles, expected 4 and 1 at least", name, m.n_vertex,
+		          m.n_triangle);
+	wall3_surface(w, origin, m.n_vertex, (const double (*)[3])m.xyz, m.n_triangle, (const int (*)[3])m.tri, vessel.material, tag);
+	mesh_free(&m);
+}
+
+static void make_single(struct world *w)
+{
+	const char *tag = fixed_tag(w);
+
+	if (arg->kind == PLANE)
+		make_plane(w, tag);
+	else if (arg->kind == ROD)
+		make_rod(w, tag);
+	else
+		make_landscape(w, tag);
+	wall3_fix(w, tag);
+}
+
+static void look(struct world *w, const char *input)
+{
+	box = mem_new((size_t)w->body.n_row, sizeof *box);
+	int bad = grains3_look(w, &grains, box);
+	if (bad)
+		tool_fail(EXIT_INPUT, "%s: body row %d has no shape, expected a record 'shape' with its number", input, bad);
+	vessel.material = walls_material(w, arg);
+	if (arg->kind >= LINE)
+		return;
+	walls_region(w, arg, vessel.lo, vessel.hi);
+	double part = arg->kind == TRIAXIAL ? fmax(side(0), fmax(side(1), side(2))) / 2 : side(2) / 4;
+	vessel.room = isnan(arg->room) ? part : arg->room;
+}
+
+void walls_space(struct world *w, const struct walls *a, const char *input)
+{
+	int n = w->body.n_row;
+	int64_t id[GRAINS3_NAMED];
+
+	arg = a;
+	look(w, input);
+	switch (a->kind) {
+	case BOX:
+	case TRIAXIAL: make_box(w); break;
+	case PLATES: make_plates(w); break;
+	case TUBE:
+		free_tags(w, (const char *const[]){ "tube", "bottom" }, 2);
+		vessel3_tube(w, &vessel);
+		break;
+	case HOPPER:
+	case SILO: make_hopper(w); break;
+	case DRUM: make_drum(w); break;
+	default: make_single(w);
+	}
+	int hit = grains3_overlapping(w, n, 1e-9 * grains.size, id);
+	walls_refuse_grains(hit, GRAINS3_NAMED, id, "grain overlaps", "grains overlap",
+	                    n + 1 < w->body.n_row ? " the walls" : " the wall");
+	free(box);
+}
