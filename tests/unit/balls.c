@@ -201,8 +201,17 @@ static void heaps(void)
 		near(t.volume, m.volume, 1e-12 * m.volume, "%s turned: volume", what);
 		near(t.surface, m.surface, 1e-12 * m.surface, "%s turned: surface", what);
 		near(trace(&t), trace(&m), 1e-12 * trace(&m), "%s turned: trace of the inertia", what);
-		memcpy(turned, ball, sizeof turned);
-		move(n, turned, 2.1, 0, 0, 0);
+		double e[3][4] = { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } };
+		static const int at2[3][3] = { { 0, 3, 4 }, { 3, 1, 5 }, { 4, 5, 2 } };
+		move(3, e, 2.1, 0, 0, 0);
+		for (int a = 0; a < 3; a++)
+			for (int b = a; b < 3; b++) {
+				double sum = 0;
+
+				for (int i = 0; i < 9; i++)
+					sum += e[i / 3][a] * e[i % 3][b] * m.inertia[at2[i / 3][i % 3]];
+				near(t.inertia[at2[a][b]], sum, 1e-12 * trace(&m), "%s turned: the tensor at %d %d", what, a, b);
+			}
 		double at[1][4] = { { m.com[0], m.com[1], m.com[2], 0 } };
 		move(1, at, 2.1, 5, -3, 2);
 		for (int d = 0; d < 3; d++)

@@ -177,6 +177,22 @@ static void round_bodies(void)
 		ok(level == 0 || (lack > 0 && fabs(before / lack - 4) < 0.4), "level %d of a sphere lacks a quarter: %g", level, lack);
 		before = lack;
 	}
+	/* drawn out into an ellipsoid, its moments are those of the sphere times products of the factors; by symmetry those are
+	 * one number, and against an ellipsoid of the same volume they lack what the sphere does */
+	const double a[3] = { 2.385, 1.2, 0.7 };
+	struct mass3 u;
+	for (int v = 0; v < m.n_vertex; v++)
+		for (int k = 0; k < 3; k++)
+			m.xyz[v][k] *= a[k];
+	mesh_mass(&u, &m);
+	near(u.volume, a[0] * a[1] * a[2] * w.volume, 1e-13 * u.volume, "a sphere drawn out: the volume");
+	for (int k = 0; k < 3; k++) {
+		double p = a[(k + 1) % 3], q = a[(k + 2) % 3], same = a[0] * a[1] * a[2] * (p * p + q * q) * w.inertia[0] / 2;
+
+		near(u.inertia[k], same, 1e-13 * same, "its inertia about axis %d", k);
+		near(u.inertia[k], u.volume * (p * p + q * q) / 5, 1e-3 * same, "nearly that of an ellipsoid of its volume");
+		near(u.inertia[3 + k], 0, 1e-13, "its products");
+	}
 	mesh_free(&m);
 
 	/* between two of m half planes the body is swept by x = rho cos(h), y = s rho sin(h), |s| < 1, h = pi / m, from a polygon
