@@ -132,7 +132,7 @@ fuzz:
 		-o $(BUILD)/fuzz/trade tests/fuzz/trade.c $(filter-out formats/gnuplot.c,$(wildcard formats/*.c lib/base/*.c \
 		lib/shape/*.c lib/world/*.c)) -lm
 	$(BUILD)/fuzz/trade -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
-		$(BUILD)/fuzz/trade.corpus
+		$(BUILD)/fuzz/trade.corpus formats/samples
 
 setup-%:
 	@sh scripts/setup.sh $*

@@ -351,12 +351,12 @@ static enum trade_status read_infile(const struct trade_file *file, struct pile 
 	return status;
 }
 
-enum trade_status lammps_read(struct world *w, const struct trade_file *file, int n, double density, char **error)
+enum trade_status lammps_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error)
 {
 	struct data d = { .n = 0 };
 	struct pile p = { .n_ball = 0 };
 
-	(void)density;
 	fields_begin(&d.l, &file[0], 0, error);
 	read_title(&d);
 	enum trade_status status = read_sections(&d);
@@ -369,7 +369,7 @@ enum trade_status lammps_read(struct world *w, const struct trade_file *file, in
 		memcpy(w->domain.lo, d.lo, sizeof d.lo);
 		memcpy(w->domain.hi, d.hi, sizeof d.hi);
 		memcpy(w->domain.periodic, d.periodic, sizeof d.periodic);
-		status = pile_build(w, &p, file->name, error);
+		status = pile_build(w, &p, plan, file->name, error);
 	}
 	free(d.atom);
 	pile_free(&p);

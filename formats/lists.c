@@ -20,7 +20,8 @@ static enum trade_status read_ball(const struct fields *l, double ball[4])
 
 /* ---- one clump ---- */
 
-enum trade_status list_read(struct world *w, const struct trade_file *file, int n, double density, char **error)
+enum trade_status list_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error)
 {
 	struct fields l;
 	struct pile p = { .n_ball = 0 };
@@ -29,7 +30,7 @@ enum trade_status list_read(struct world *w, const struct trade_file *file, int 
 
 	(void)n;
 	fields_begin(&l, file, 1, error);
-	pile_begin(&p, 1, pile_material(&p, density));
+	pile_begin(&p, 1, pile_material(&p, plan->density));
 	while (status == TRADE_GOOD && fields_next(&l)) {
 		double ball[4], relative = 1;
 
@@ -51,7 +52,7 @@ enum trade_status list_read(struct world *w, const struct trade_file *file, int 
 	if (status == TRADE_GOOD && p.n_ball == 0)
 		status = trade_bad(error, "%s: found no rows, expected x y z r in each line", file->name);
 	if (status == TRADE_GOOD)
-		return pile_build(w, &p, file->name, error);
+		return pile_build(w, &p, plan, file->name, error);
 	pile_free(&p);
 	return status;
 }
@@ -156,7 +157,8 @@ static enum trade_status yade_rows(struct fields *l, struct row **row, int *n, i
 	return status;
 }
 
-enum trade_status yade_read(struct world *w, const struct trade_file *file, int n, double density, char **error)
+enum trade_status yade_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error)
 {
 	struct fields l;
 	struct row *row = NULL;
@@ -170,7 +172,7 @@ enum trade_status yade_read(struct world *w, const struct trade_file *file, int 
 		status = trade_bad(error, "%s: found no rows, expected x y z r in each line", file->name);
 	if (status == TRADE_GOOD && width == 5)
 		qsort(row, (size_t)n_row, sizeof *row, by_clump);
-	int material = pile_material(&p, density);
+	int material = pile_material(&p, plan->density);
 	/* ids of bodies are above 0, those of YADE's clumps not always */
 	int64_t shift = width == 5 && n_row && row[0].clump == 0;
 	for (int k = 0; k < n_row && status == TRADE_GOOD; k++) {
@@ -182,7 +184,7 @@ enum trade_status yade_read(struct world *w, const struct trade_file *file, int 
 	}
 	free(row);
 	if (status == TRADE_GOOD)
-		return pile_build(w, &p, file->name, error);
+		return pile_build(w, &p, plan, file->name, error);
 	pile_free(&p);
 	return status;
 }

@@ -92,10 +92,11 @@ static enum trade_status read_axes(double q[4], const struct trade_file *file, c
 	return status;
 }
 
-enum trade_status mclump_read(struct world *w, const struct trade_file *file, int n, double density, char **error)
+enum trade_status mclump_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error)
 {
 	struct pile p = { .n_ball = 0 };
-	struct pile_body *b = pile_begin(&p, 1, pile_material(&p, density));
+	struct pile_body *b = pile_begin(&p, 1, pile_material(&p, plan->density));
 	enum trade_status status = read_pebbles(&p, &file[0], error);
 
 	b->given = PILE_FRAME;
@@ -111,7 +112,7 @@ enum trade_status mclump_read(struct world *w, const struct trade_file *file, in
 	if (status == TRADE_GOOD && n > 3)
 		status = read_axes(b->q, &file[3], error);
 	if (status == TRADE_GOOD)
-		return pile_build(w, &p, file->name, error);
+		return pile_build(w, &p, plan, file->name, error);
 	pile_free(&p);
 	return status;
 }

@@ -19,24 +19,24 @@ enum {
 };
 
 const struct trade_format trade_formats[] = {
-	{ "csv", ".csv", BALLS | TRADE_PEBBLES, { "" }, 0, 1, "balls of one clump, x,y,z,r in each line",
+	{ "csv", ".csv", BALLS | TRADE_PEBBLES, { "" }, 0, 1, 0, "balls of one clump, x,y,z,r in each line",
 	  list_read, csv_write },
-	{ "xyzr", ".xyzr", BALLS | TRADE_PEBBLES, { "" }, 0, 1, "the same with blanks, x y z r",
+	{ "xyzr", ".xyzr", BALLS | TRADE_PEBBLES, { "" }, 0, 1, 0, "the same with blanks, x y z r",
 	  list_read, xyzr_write },
-	{ "mclump", NULL, TRADE_BALLS | TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES,
-	  { "Clump/Clump.txt", "Inertia/Mass.txt", "Inertia/TOI.txt", "Inertia/PD.txt" }, 1, 3,
+	{ "mclump", NULL, TRADE_BALLS | TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES | TRADE_MASS,
+	  { "Clump/Clump.txt", "Inertia/Mass.txt", "Inertia/TOI.txt", "Inertia/PD.txt" }, 1, 3, 0,
 	  "folder of MercuryDPM's MClump: Clump.txt, Mass.txt, TOI.txt, PD.txt", mclump_read, mclump_write },
-	{ "demengine", NULL, TRADE_BALLS | TRADE_PEBBLES, { "" }, 0, 1,
+	{ "demengine", NULL, TRADE_BALLS | TRADE_PEBBLES | TRADE_MASS, { "" }, 0, 1, 0,
 	  "clump template of DEM-Engine: x,y,z,r under that header", list_read, demengine_write },
-	{ "yade", NULL, BALLS | TRADE_MANY, { "" }, 0, 1,
+	{ "yade", NULL, BALLS | TRADE_MANY, { "" }, 0, 1, 0,
 	  "YADE's lists of spheres, x y z r, and clumps, x y z r clumpId", yade_read, yade_write },
-	{ "lammps", ".data", BALLS | TRADE_MANY | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN,
-	  { "", ".infile" }, 0, 1, "data file of LAMMPS (atom_style sphere), and infile of its fix rigid",
+	{ "lammps", ".data", BALLS | TRADE_MANY | TRADE_IMAGES | TRADE_MOTION | TRADE_DENSITY | TRADE_PEBBLES | TRADE_DOMAIN |
+	  TRADE_MASS, { "", ".infile" }, 0, 1, 1, "data file of LAMMPS (atom_style sphere), and infile of its fix rigid",
 	  lammps_read, lammps_write },
-	{ "stl", ".stl", TRIANGLES, { "" }, 0, 1, "surfaces as binary STL; reads text too", NULL, stl_write },
-	{ "stl-text", NULL, TRIANGLES, { "" }, 0, 1, "surfaces as STL text; reads binary too", NULL, stl_text_write },
-	{ "off", ".off", TRIANGLES, { "" }, 0, 1, "surfaces as OFF", NULL, off_write },
-	{ "ply", ".ply", TRIANGLES, { "" }, 0, 1, "surfaces as PLY text; reads binary too", NULL, ply_write },
+	{ "stl", ".stl", TRIANGLES, { "" }, 0, 1, 0, "surfaces as binary STL; reads text too", NULL, stl_write },
+	{ "stl-text", NULL, TRIANGLES, { "" }, 0, 1, 0, "surfaces as STL text; reads binary too", NULL, stl_text_write },
+	{ "off", ".off", TRIANGLES, { "" }, 0, 1, 0, "surfaces as OFF", NULL, off_write },
+	{ "ply", ".ply", TRIANGLES, { "" }, 0, 1, 0, "surfaces as PLY text; reads binary too", NULL, ply_write },
 };
 const int trade_n_formats = sizeof trade_formats / sizeof *trade_formats;
 
@@ -246,7 +246,7 @@ enum trade_status trade_gather(struct trade_scene *s, struct world *w, const cha
 				status = trade_bad(error, "%s holds spheres and clumps, found body %lld (%s)", format->name,
 				                   (long long)b.id[i], shape_kind_name[shape->kind]);
 		}
-		if (status == TRADE_GOOD)
+		if (status == TRADE_GOOD && (format->holds & TRADE_MASS))
 			status = complete(w, &b, keep, error);
 	}
 	for (int i = 0; i < b.n && status == TRADE_GOOD; i++) {

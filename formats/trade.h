@@ -24,7 +24,8 @@ enum {
 	TRADE_MOTION = 64,    /* velocity and angular momentum */
 	TRADE_DENSITY = 128,  /* the density of the material, if only by the mass */
 	TRADE_PEBBLES = 256,  /* densities of single pebbles, if only by mass and inertia */
-	TRADE_DOMAIN = 512
+	TRADE_DOMAIN = 512,
+	TRADE_MASS = 1024     /* volume or mass, and inertia: shapes need a mass record and a frame to be written */
 };
 
 /* A file in memory; 16 zero bytes stand behind the n of its text. name is for messages. */
@@ -55,6 +56,10 @@ struct trade_scene {
 	int edges;            /* along the longest side of a shape that becomes triangles (shape/skin.h) */
 };
 
+/* How to read: the density of the material where the files have none; and whether shapes stay in the coordinates of the
+ * file, without mass records, since what is made of them has no masses. */
+struct trade_plan { double density; int as_is; };
+
 struct trade_format {
 	const char *name;
 	const char *suffix;   /* of file names by which it is known, with the point, or NULL */
@@ -64,10 +69,11 @@ struct trade_format {
 	const char *part[TRADE_FILES];
 	int folder;
 	int needed;           /* how many of them a reader cannot do without */
+	int dense;            /* its files say densities */
 	const char *what;     /* one line for a list of formats */
-	/* Read n files into an empty world in 3D; density is that of the material where the files have none. NULL: surfaces,
-	 * which surface.h reads. */
-	enum trade_status (*read)(struct world *w, const struct trade_file *file, int n, double density, char **error);
+	/* Read n files into an empty world in 3D. NULL: surfaces, which surface.h reads. */
+	enum trade_status (*read)(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+		char **error);
 	/* Write a scene that it holds. When it fails *error gets a message to be freed. */
 	enum trade_status (*write)(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 };
@@ -85,8 +91,9 @@ const struct trade_format *trade_of_text(const struct trade_file *file);
  * a mass record get it, and bodies move with the shapes' origins. error as above. */
 enum trade_status trade_gather(struct trade_scene *s, struct world *w, const char *keep, const struct trade_format *format,
 	char **error);
-/* Add a body of a shape that is in the coordinates of space: it gets a frame about its centre of mass, along its principal
- * axes, and a mass record. name is for messages. */
-enum trade_status trade_stand(struct world *w, struct shape *s, double density, const char *name, char **error);
+/* Add a body of a shape that is in the coordinates of space: unless it stays so, it gets a frame about its centre of mass,
+ * along its principal axes, and a mass record. name is for messages. */
+enum trade_status trade_stand(struct world *w, struct shape *s, const struct trade_plan *plan, const char *name,
+	char **error);
 
 #endif

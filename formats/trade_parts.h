@@ -67,7 +67,8 @@ struct pile_body *pile_begin(struct pile *p, int64_t id, int material);
 void pile_ball(struct pile *p, const double ball[4], double density);
 int pile_material(struct pile *p, double density);
 /* Build the world and let go of the pile; name is for messages. */
-enum trade_status pile_build(struct world *w, struct pile *p, const char *name, char **error);
+enum trade_status pile_build(struct world *w, struct pile *p, const struct trade_plan *plan, const char *name,
+	char **error);
 void pile_free(struct pile *p);
 
 /* ---- writing ---- */
@@ -83,15 +84,19 @@ double body_ball_density(const struct trade_body *b, int k);
 /* A symmetric tensor in space, from one in the frame of the body. */
 void body_turn_tensor(double to[6], const double t[6], const double q[4]);
 
-enum trade_status list_read(struct world *w, const struct trade_file *file, int n, double density, char **error);
+enum trade_status list_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error);
 enum trade_status csv_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status xyzr_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status demengine_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
-enum trade_status yade_read(struct world *w, const struct trade_file *file, int n, double density, char **error);
+enum trade_status yade_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error);
 enum trade_status yade_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
-enum trade_status mclump_read(struct world *w, const struct trade_file *file, int n, double density, char **error);
+enum trade_status mclump_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error);
 enum trade_status mclump_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
-enum trade_status lammps_read(struct world *w, const struct trade_file *file, int n, double density, char **error);
+enum trade_status lammps_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
+	char **error);
 enum trade_status lammps_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status stl_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);
 enum trade_status stl_text_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error);

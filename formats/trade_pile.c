@@ -93,14 +93,17 @@ static enum mass_status given_mass(struct mass3 *m, const struct pile *p, const 
 }
 
 /* The frame and the mass record of a clump; where the frame is in space. */
-static enum trade_status set_frame(struct shape *s, const struct pile *p, const struct pile_body *b, double x[3], double q[4],
-	const char *name, char **error)
+static enum trade_status set_frame(struct shape *s, const struct pile *p, const struct pile_body *b, int as_is, double x[3],
+	double q[4], const char *name, char **error)
 {
 	struct solid *o = s->solid;
 	struct mass3 m;
 	int dense = solid_has_densities(s);
 
 	memset(x, 0, 3 * sizeof *x);
+	memcpy(q, b->q, sizeof b->q);
+	if (b->given == PILE_FREE && as_is)
+		return TRADE_GOOD;
 	if (b->given == PILE_FRAME) {
 		double density = p->material[b->material];
 
@@ -108,7 +111,6 @@ static enum trade_status set_frame(struct shape *s, const struct pile *p, const 
 		for (int k = 0; k < 6; k++)
 			o->inertia[k] = b->inertia[k] / density;
 		strcpy(o->method, "given");
-		memcpy(q, b->q, sizeof b->q);
 		return TRADE_GOOD;
 	}
 	enum mass_status status = b->given == PILE_MASS ? given_mass(&m, p, b, s) :
@@ -138,12 +140,15 @@ static void put_balls(struct shape *s, const struct pile *p, int first, int n)
 	memcpy(o->density, p->density + first, (size_t)n * sizeof *o->density);
 }
 
-/* A single sphere: all have one shape, of their radius, or of radius 1 and scaled where radii differ. */
-static void set_sphere(struct world *w, struct bodies3 *b, int i, const double ball[4], double r, int64_t *shape)
+/* What is the same for all bodies: the last shape made; the one that single spheres have in common, 0 when it is not there
+ * yet, and its radius: theirs, or 1, by which they are scaled, where radii differ. */
+struct known { int64_t shapes, sphere; double r; int as_is; };
+
+static void set_sphere(struct world *w, struct bodies3 *b, int i, const double ball[4], struct known *known)
 {
-	if (!*shape) {
-		struct shape *s = world_need_shape(w, *shape = world_last_shape(w) + 1);
-		struct pile one = { .ball = (double[1][4]){ { 0, 0, 0, r } }, .density = (double[1]){ 1 } };
+	if (!known->sphere) {
+		struct shape *s = world_need_shape(w, known->sphere = ++known->shapes);
+		struct pile one = { .ball = (double[1][4]){ { 0, 0, 0, known->r } }, .density = (double[1]){ 1 } };
 		struct mass3 m;
 		double centre[3], turn[4];
 
@@ -151,8 +156,8 @@ static void set_sphere(struct world *w, struct bodies3 *b, int i, const double b
 		solid_mass(&m, s, &(struct solid_plan){ .method = SOLID_EXACT });
 		solid_settle(s, &m, 0, "exact", centre, turn);
 	}
-	b->shape[i] = *shape;
-	b->size[i] = ball[3] / r;
+	b->shape[i] = known->sphere;
+	b->size[i] = ball[3] / known->r;
 	for (int k = 0; k < 3; k++)
 		b->x[k][i] = ball[k];
 	b->q[0][i] = 1;
@@ -185,8 +190,8 @@ static void move_velocity(struct bodies3 *b, int i, const struct pile_body *body
 	}
 }
 
-static enum trade_status put_body(struct world *w, struct bodies3 *b, int i, const struct pile *p, double r,
-	int64_t *sphere, const char *name, char **error)
+static enum trade_status put_body(struct world *w, struct bodies3 *b, int i, const struct pile *p, struct known *known,
+	const char *name, char **error)
 {
 	const struct pile_body *from = &p->body[i];
 	int n = (i + 1 < p->n_body ? p->body[i + 1].first : p->n_ball) - from->first;
@@ -197,9 +202,9 @@ static enum trade_status put_body(struct world *w, struct bodies3 *b, int i, con
 	b->id[i] = from->id;
 	b->material[i] = world_name(w, material);
 	if (n == 1 && from->given == PILE_FREE) {
-		set_sphere(w, b, i, p->ball[from->first], r, sphere);
+		set_sphere(w, b, i, p->ball[from->first], known);
 	} else {
-		struct shape *s = world_need_shape(w, world_last_shape(w) + 1);
+		struct shape *s = world_need_shape(w, ++known->shapes);
 		double x[3], q[4];
 
 		put_balls(s, p, from->first, n);
@@ -208,7 +213,7 @@ static enum trade_status put_body(struct world *w, struct bodies3 *b, int i, con
 		if (from->given != PILE_FREE && inertia_fault(from->inertia))
 			return trade_bad(error, "%s: body %lld: found a tensor of inertia that nothing can have, expected %s", name,
 			                 (long long)from->id, inertia_fault(from->inertia));
-		status = set_frame(s, p, from, x, q, name, error);
+		status = set_frame(s, p, from, known->as_is, x, q, name, error);
 		b->shape[i] = s->id;
 		for (int k = 0; k < 3; k++)
 			b->x[k][i] = x[k];
@@ -222,23 +227,22 @@ static enum trade_status put_body(struct world *w, struct bodies3 *b, int i, con
 	return status;
 }
 
-enum trade_status pile_build(struct world *w, struct pile *p, const char *name, char **error)
+enum trade_status pile_build(struct world *w, struct pile *p, const struct trade_plan *plan, const char *name, char **error)
 {
-	double r = 0;
-	int64_t sphere = 0;
+	struct known known = { .as_is = plan->as_is };
 	enum trade_status status = TRADE_GOOD;
 
 	put_materials(w, p);
-	for (int i = 0; i < p->n_body; i++) { /* one radius for all single spheres, or none */
+	for (int i = 0; i < p->n_body; i++) {
 		int first = p->body[i].first, next = i + 1 < p->n_body ? p->body[i + 1].first : p->n_ball;
 
 		if (next - first == 1)
-			r = r == 0 || r == p->ball[first][3] ? p->ball[first][3] : 1;
+			known.r = known.r == 0 || known.r == p->ball[first][3] ? p->ball[first][3] : 1;
 	}
 	table_resize(&w->body, p->n_body);
 	struct bodies3 b = world_bodies3(w);
 	for (int i = 0; i < p->n_body && status == TRADE_GOOD; i++)
-		status = put_body(w, &b, i, p, r, &sphere, name, error);
+		status = put_body(w, &b, i, p, &known, name, error);
 	if (status == TRADE_GOOD && w->domain.set)
 		world_wrap(w);
 	pile_free(p);
@@ -247,16 +251,19 @@ enum trade_status pile_build(struct world *w, struct pile *p, const char *name, 
 
 /* ---- surfaces ---- */
 
-enum trade_status trade_stand(struct world *w, struct shape *s, double density, const char *name, char **error)
+enum trade_status trade_stand(struct world *w, struct shape *s, const struct trade_plan *plan, const char *name,
+	char **error)
 {
-	double x[3], q[4];
+	double x[3] = { 0 }, q[4] = { 1 };
 	struct mass3 mass;
 
-	if (solid_mass(&mass, s, &(struct solid_plan){ .method = SOLID_EXACT }) != MASS_GOOD)
-		return trade_bad(error, "%s: found no volume, expected a surface that encloses some", name);
-	solid_settle(s, &mass, 0, "exact", x, q);
+	if (!plan->as_is) {
+		if (solid_mass(&mass, s, &(struct solid_plan){ .method = SOLID_EXACT }) != MASS_GOOD)
+			return trade_bad(error, "%s: found no volume, expected a surface that encloses some", name);
+		solid_settle(s, &mass, 0, "exact", x, q);
+	}
 	world_define_defaults(w);
-	world_need_material(w, DEFAULT_MATERIAL)->density = density;
+	world_need_material(w, DEFAULT_MATERIAL)->density = plan->density;
 	int i = world_add_body(w, s->id, DEFAULT_MATERIAL, "-");
 	struct bodies3 b = world_bodies3(w);
 	for (int k = 0; k < 3; k++)

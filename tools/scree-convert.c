@@ -57,9 +57,12 @@ static int list(void)
 {
 	printf("# name suffix reads writes what\n");
 	printf("scree .scree yes yes the particle stream\n");
-	for (int k = 0; k < trade_n_formats; k++)
-		printf("%s %s yes yes %s\n", trade_formats[k].name, trade_formats[k].suffix ? trade_formats[k].suffix : "-",
-		       trade_formats[k].what);
+	for (int k = 0; k < trade_n_formats; k++) {
+		const struct trade_format *f = &trade_formats[k];
+
+		printf("%s %s %s %s %s\n", f->name, f->suffix ? f->suffix : "-", f->read || (f->holds & TRADE_SURFACES) ? "yes" : "no",
+		       f->write ? "yes" : "no", f->what);
+	}
 	return tool_end();
 }
 
@@ -147,11 +150,16 @@ static int load_files(const struct trade_format *f)
 	return n;
 }
 
-/* A world from another program's files. */
-static struct world *read_files(const struct trade_format *f)
+/* A world from another program's files. What goes on to a format without masses, and comes from one without motion, stays
+ * in the coordinates that it has, to the last bit. */
+static struct world *read_files(const struct trade_format *f, const struct trade_format *to)
 {
-	double density = arg.density > 0 ? arg.density : 1;
+	const struct trade_plan plan = { .density = arg.density > 0 ? arg.density : 1,
+	                                 .as_is = to && !(to->holds & TRADE_MASS) && !(f->holds & TRADE_MOTION) };
 	enum trade_status status;
+
+	if (f->dense && arg.density > 0)
+		opt_fail("density", "is for formats that do not say, found %s, which does", f->name);
 
 	world_init(&read_world, 3);
 	if (!f->read) {
@@ -161,11 +169,11 @@ static struct world *read_files(const struct trade_format *f)
 		if (tool_operands() > 1)
 			tool_fail(EXIT_USAGE, "%s is read from one file, found %d operands", f->name, tool_operands());
 		tool_load_surface_shape(path, s);
-		status = trade_stand(&read_world, s, density, strcmp(path, "-") ? path : "stdin", &error);
+		status = trade_stand(&read_world, s, &plan, strcmp(path, "-") ? path : "stdin", &error);
 	} else {
 		int n = load_files(f);
 
-		status = f->read(&read_world, file, n, density, &error);
+		status = f->read(&read_world, file, n, &plan, &error);
 		drop_files();
 	}
 	if (status != TRADE_GOOD)
@@ -326,7 +334,7 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_USAGE, "the input is a stream: name the format it is to have with --to, see %s --list", tool_name());
 	if (!from && arg.density > 0)
 		opt_fail("density", "is for formats that do not say, found a stream, which has densities");
-	struct world *w = from ? read_files(from) : read_stream();
+	struct world *w = from ? read_files(from, to) : read_stream();
 	char *keep = where_select(w, &n);
 	if (!n)
 		tool_fail(EXIT_INPUT, "none of the %d bodies is selected, expected one at least", w->body.n_row);

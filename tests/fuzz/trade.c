@@ -1,5 +1,5 @@
-/* trade.c: for clang's fuzzer (`make fuzz`): any bytes, read as a file of another program. The first byte says of which; a
- * byte 1 ends a file where there are several. What is read is a scene that can be written as a stream, and in the same format
+/* trade.c: for clang's fuzzer (`make fuzz`): any bytes, read as the files of other programs, of each in turn; a byte 1 ends a
+ * file where there are several. What is read is a scene that can be written as a stream, and in the same format
  * again; the rest is a message. */
 #include "trade.h"
 
@@ -37,15 +37,14 @@ static void write_again(struct world *w, const struct trade_format *f)
 	free(keep);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* Files of a format from bytes, a byte 1 between them. */
+static void read_as(const struct trade_format *f, const uint8_t *data, size_t size, int as_is)
 {
+	const struct trade_plan plan = { .density = 1, .as_is = as_is };
 	struct trade_file file[TRADE_FILES];
-	const struct trade_format *f = &trade_formats[size ? data[0] % 6 : 0];
 	struct world w;
 	char *error = NULL;
-	size_t at = size > 0;
+	size_t at = 0;
 	int n = 0;
 
 	while (n < TRADE_FILES && f->part[n] && (at < size || n < f->needed)) {
@@ -59,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	trade_of_text(&file[0]);
 	world_init(&w, 3);
-	if (f->read(&w, file, n, 1, &error) == TRADE_GOOD)
+	if (f->read(&w, file, n, &plan, &error) == TRADE_GOOD)
 		write_again(&w, f);
 	else if (strncmp(error, "fuzz:", 5) != 0)
 		abort();
@@ -67,5 +66,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	free(error);
 	for (int k = 0; k < n; k++)
 		free((char *)(uintptr_t)file[k].text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	for (int k = 0; k < trade_n_formats; k++)
+		if (trade_formats[k].read)
+			read_as(&trade_formats[k], data, size, (int)(size & 1));
 	return 0;
 }

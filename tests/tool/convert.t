@@ -117,6 +117,27 @@ is 'YADE: a list of spheres is so many bodies' "$(scree-convert spheres | column
 	"$(printf '1 1 0.5 1 2 3\n2 1 0.25 -0.1 0.001 0')"
 is 'and comes back' "$(scree-convert spheres | scree-convert -q --to yade)" "$(printf '#format x_y_z_r\n1 2 3 0.5\n-0.1 0.001 0 0.25')"
 
+# ---- the samples of formats/ ----
+cp "$root/formats/samples/good.data" "$root/formats/samples/good.infile" "$root/formats/samples/good.yade" "$root/formats/samples/good.xyzr" .
+# molecule 7: balls at x = 0, 1 and, one box of 10 further, 5.5, that do not touch; it turns at 2 about z
+scree-convert good.data >data.scree
+is 'LAMMPS: images are undone, atoms come in any order' "$(columns id x z <data.scree | head -n 1 | awk '{ printf "%d %.9f %g", $1, $2, $3 }')" '7 2.166666667 0'
+is 'velocities are those of the centre' "$(columns vx vy vz <data.scree | awk 'NR == 1 { printf "%.9f %.9f %g", $1, $2, $3 }')" '0.833333333 4.333333333 0'
+near 'and momenta those of all balls' "$(columns Lz <data.scree | head -n 1)" "$(awk 'BEGIN { pi = atan2(0, -1); m = 2.5 * pi / 6
+	x = 6.5 / 3; y = 0.25 / 3; printf "%.12g", 2 * (3 * m * 0.1 + m * (x * x + (x - 1) ^ 2 + (x - 5.5) ^ 2 + 2 * y * y + (y - 0.25) ^ 2)) }')" 1e-9
+is 'a material for each type and density' "$(grep '^material' data.scree | tr '\n' ' ')" 'material grain1 density=2.5 material grain2 density=1 '
+is 'a single sphere has its own velocity' "$(columns id x vx vy vz <data.scree | tail -n 1)" '8 3 1 2 3'
+scree-convert good.data good.infile >data.scree
+is 'the infile is believed' "$(columns id x y vx vy Lz <data.scree | head -n 1)" '7 2.25 0.125 0.75 4.5 62'
+is 'its mass is that of the material by volume' "$(grep '^mass 1' data.scree | awk '{ print $3, $NF }')" 'volume=1.8 method=given'
+is 'YADE: clumps by their ids' "$(scree-convert good.yade | columns id x y z | tr '\n' ' ')" '3 -1 0 0 7 1.6925 0 0 '
+near 'blanks, commas, tabs and densities in one list' "$(scree-convert good.xyzr | grep '^mass' | sed 's/.*volume=\([^ ]*\).*/\1/')" \
+	"$(awk 'BEGIN { print 4 / 3 * atan2(0, -1) * (2 * 0.125 + 2.5 * 0.421875) }')" 1e-5
+
+# ---- from one to another without a stream between ----
+printf '0.1,0.2,0.3,0.7\n1.1,-2.385,0.1,0.3\n' >odd.csv
+is 'lists: no coordinate is touched' "$(scree-convert odd.csv --to xyzr | scree-convert --from xyzr --to yade - | scree-convert --from yade --to csv -)" "$(cat odd.csv)"
+
 # ---- what is left out is said ----
 fails 0 'csv has no place for: counts of images, velocities, densities of materials, the domain$' 'notes say what a format has no place for' \
 	scree-convert scene.scree --where 'id == 4' --to csv
@@ -147,6 +168,7 @@ OFF
 3 1 3 7
 3 1 7 5
 END
+awk 'NF == 3' box.off | sort >sorted
 scree-convert box.off >box.scree
 ok 'a surface becomes a mesh about its centre' about 1e-14 "$(columns x y z <box.scree)" '0.55 1.15 1.85'
 sed 's/^body.*/body 1 1 grain - 1 0 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0/' box.scree >own.scree
@@ -156,6 +178,9 @@ for f in off ply stl-text; do
 	scree-convert box.scree --to $f >box2
 	ok "$f: and where it stood, to rounding" about 1e-14 "$(scree-convert box2 | columns x y z)" "$(columns x y z <box.scree)"
 done
+scree-convert box.off -o box.ply
+scree-convert box.ply --to stl-text >box.txt
+ok 'among surfaces no coordinate is touched' sh -c 'scree-convert box.txt --to off | awk "NF == 3" | sort | cmp - sorted'
 scree-convert box.scree -o box.stl
 is 'binary STL has 84 + 50 bytes for each triangle' "$(wc -c <box.stl | tr -d ' ')" 684
 ok 'and reads back to floats' about 1e-6 "$(scree-convert box.stl | grep '^mass' | sed 's/.*I=\([^ ]*\).*/\1/')" \
