@@ -140,6 +140,7 @@ static void finish(struct canvas *c, const struct units *u)
 		.force_width = arg.force_width, .fps = arg.fps, .timed = c->n_frame > 1 };
 	char *value = scene.valued || scene3.valued ? label(u, arg.color, units_of_column(arg.color)) : NULL;
 	char *x = arg.axes ? label(u, "x", "L") : NULL, *y = arg.axes ? label(u, "y", "L") : NULL;
+	char *z = arg.axes ? label(u, "z", "L") : NULL;
 
 	if (dim == 3) {
 		look.pixels = &pixels;
@@ -155,12 +156,16 @@ static void finish(struct canvas *c, const struct units *u)
 			c->hi[d] += room;
 		}
 	look.value_label = value;
-	look.x_label = x;
-	look.y_label = y;
+	scene3.axis_label[0] = x;
+	scene3.axis_label[1] = y;
+	scene3.axis_label[2] = z;
+	look.x_label = dim == 2 ? x : NULL;
+	look.y_label = dim == 2 ? y : NULL;
 	canvas_draw(c, &look);
 	free(value);
 	free(x);
 	free(y);
+	free(z);
 }
 
 int main(int argc, char **argv)

@@ -48,13 +48,13 @@ static void directions(struct light *l, const struct view *v)
 
 	mat3_apply_back(along, v->axis, key);
 	frame_along(frame, v3_scale(1 / v3_norm(v3_from(along)), v3_from(along)));
-	for (int k = 0; k < LIGHT_RAYS; k++) {
+	for (int k = 0; k < l->n; k++) {
 		double lo = -1, hi = 1, s, c, w[3];
 
 		while (hi - lo > 1e-9) {
 			double u = 0.5 * (lo + hi);
 
-			if (sky_below(u) < all * (k + 0.5) / LIGHT_RAYS)
+			if (sky_below(u) < all * (k + 0.5) / l->n)
 				lo = u;
 			else
 				hi = u;
@@ -63,6 +63,8 @@ static void directions(struct light *l, const struct view *v)
 		trig_sincos(golden * k, &s, &c);
 		mat3_apply_back(w, (const double (*)[3])frame, (double[3]){ r * c, r * s, u });
 		frame_along(l->axis[k], v3_scale(1 / v3_norm(v3_from(w)), v3_from(w)));
+		for (int i = 0; i < 9; i++)
+			l->fast[k][i] = (float)l->axis[k][i / 3][i % 3];
 	}
 }
 
@@ -95,8 +97,9 @@ void light_init(struct light *l, const struct stage *s, const struct view *v, in
 	struct stage bodies = *s;
 	double lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY }, square = 0;
 
+	l->n = s->n_ball + s->n_face < 20000 ? LIGHT_RAYS : LIGHT_RAYS / 2;
 	l->side = side;
-	l->map = MEM_NEW(uint16_t, (size_t)LIGHT_RAYS * (size_t)side * (size_t)side);
+	l->map = MEM_NEW(uint16_t, (size_t)l->n * (size_t)side * (size_t)side);
 	bodies.n_wall = 0;
 	stage_box(&bodies, lo, hi);
 	for (int k = 0; k < 3; k++) {
@@ -106,7 +109,7 @@ void light_init(struct light *l, const struct stage *s, const struct view *v, in
 	l->radius = square > 0 ? 1.01 * sqrt(square) : 1;
 	directions(l, v);
 	struct maps m = { l, s, MEM_NEW(float, (size_t)threads * (size_t)side * (size_t)side) };
-	share(threads, LIGHT_RAYS, map_make, &m);
+	share(threads, l->n, map_make, &m);
 	free(m.z);
 }
 
@@ -118,26 +121,29 @@ void light_free(struct light *l)
 
 double light_at(const struct light *l, const double p[3], const double normal[3], int first, int step)
 {
-	const double pixel = 2 * l->radius / l->side, unit = 65534 / (2 * l->radius), half = l->side / 2.0;
-	size_t n = (size_t)l->side * (size_t)l->side;
-	double d[3], sum = 0;
+	const double pixel = 2 * l->radius / l->side;
+	const int side = l->side;
+	float d[3], n[3], sum = 0, unit = (float)(65534 / (2 * l->radius)), high = (float)(l->radius + 0.5 * pixel);
+	const float half = (float)(side / 2.0), dense = (float)(1 / pixel);
 
 	/* a little outside of the surface, so that it does not stand in its own light as the maps see it */
-	for (int k = 0; k < 3; k++)
-		d[k] = p[k] - l->centre[k] + 2 * pixel * normal[k];
-	for (int k = first; k < LIGHT_RAYS; k += step) {
-		const double (*axis)[3] = l->axis[k];
-		double cosine = axis[2][0] * normal[0] + axis[2][1] * normal[1] + axis[2][2] * normal[2], q[3];
+	for (int k = 0; k < 3; k++) {
+		d[k] = (float)(p[k] - l->centre[k] + 2 * pixel * normal[k]);
+		n[k] = (float)normal[k];
+	}
+	for (int k = first; k < l->n; k += step) {
+		const float *u = l->fast[k], *v = u + 3, *w = u + 6;
+		float cosine = w[0] * n[0] + w[1] * n[1] + w[2] * n[2];
 
 		if (!(cosine > 0))
 			continue;
-		mat3_apply(q, axis, d);
-		double x = half + q[0] / pixel, y = half - q[1] / pixel;
-		if (x >= 0 && x < l->side && y >= 0 && y < l->side &&
-		    1 + (q[2] + l->radius + 0.5 * pixel) * unit < l->map[n * (size_t)k + (size_t)y * (size_t)l->side + (size_t)x])
+		int x = (int)floorf(half + dense * (u[0] * d[0] + u[1] * d[1] + u[2] * d[2]));
+		int y = (int)floorf(half - dense * (v[0] * d[0] + v[1] * d[1] + v[2] * d[2]));
+		float depth = 1 + (w[0] * d[0] + w[1] * d[1] + w[2] * d[2] + high) * unit;
+		if (x >= 0 && x < side && y >= 0 && y < side && depth < l->map[((size_t)k * (size_t)side + (size_t)y) * (size_t)side + (size_t)x])
 			continue;
 		sum += cosine;
 	}
 	/* open sky gives about 0.57 of the directions' number to what faces its brightest part */
-	return sum * step / (0.57 * LIGHT_RAYS);
+	return sum * step / (0.57 * l->n);
 }

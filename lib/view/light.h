@@ -1,6 +1,6 @@
 /* light.h: an overcast sky that is brightest at the upper left of the picture, and what stands in its way.
  *
- * Light comes from LIGHT_RAYS directions all around, closer together where the sky is brighter. For each there is a map of
+ * Light comes from some hundred directions all around, closer together where the sky is brighter. For each there is a map of
  * what is in front, seen along it; a point is lit from there if it is no farther than what the map says. */
 #ifndef SCREE_LIGHT_H
 #define SCREE_LIGHT_H
@@ -10,14 +10,16 @@
 #include "view/stage.h"
 #include "view/view.h"
 
-/* A multiple of 1, 4, 9 and 16: samples of a pixel share the directions. */
-enum { LIGHT_RAYS = 144 };
+/* At most. Their number is a multiple of 1, 4, 9 and 16: the samples of a pixel share them. */
+enum { LIGHT_RAYS = 288 };
 
 struct light {
 	double centre[3], radius; /* the ball around all that throws shadows [L] */
-	double axis[LIGHT_RAYS][3][3]; /* to the right, up, towards the light, of each map */
+	int n;                /* directions */
+	double axis[LIGHT_RAYS][3][3]; /* to the right, up, towards the light, of each, */
+	float fast[LIGHT_RAYS][9]; /* row by row for light_at */
 	int side;             /* of the maps [samples] */
-	uint16_t *map;        /* [LIGHT_RAYS][side][side] depth from -radius to radius */
+	uint16_t *map;        /* [n][side][side] depth from -radius to radius */
 };
 
 /* For what is on the stage and a viewer. */

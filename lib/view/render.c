@@ -150,14 +150,19 @@ static double screen(double light)
 	return sqrt(light) * (0.9 + 0.1 * light); /* light^(1/2.2) to 0.01 above 0.1 */
 }
 
-static void sample_light(const struct work *w, const struct depth *d, struct room *room, int i, int j)
+/* The colour of a sample in its light, and the normal there. */
+static void sample_color(const struct work *w, const struct depth *d, struct room *room, int i, int j)
 {
 	size_t at = (size_t)(j - d->from) * (size_t)d->width + (size_t)i;
 	const struct stage *s = w->s;
 	int id = d->id[at], fine = w->r->fine;
-	vec3 p = sample_point(w->v, i, j, d->z[at]), n;
 	double to[3], at_p[3], normal[3], color[3];
 
+	if (id == NOBODY) {
+		room->color[at][0] = room->color[at][1] = room->color[at][2] = 1;
+		return;
+	}
+	vec3 p = sample_point(w->v, i, j, d->z[at]), n;
 	n = id < s->n_ball ? ball_normal(&s->ball[id], p) : face_normal(face_of(s, id), p);
 	v3_to(at_p, p);
 	view_towards(w->v, at_p, to);
@@ -168,6 +173,8 @@ static void sample_light(const struct work *w, const struct depth *d, struct roo
 	for (int k = 0; k < 3; k++)
 		room->normal[at][k] = (float)normal[k];
 	double light = light_at(w->l, at_p, normal, j % fine * fine + i % fine, fine * fine);
+	if (id >= s->n_ball + s->n_face)
+		light = 0.5 + 0.5 * light; /* walls are there to see grains before them */
 	color_of(color, id < s->n_ball ? s->ball[id].rgb : face_of(s, id)->rgb);
 	light = screen(fmin(shade + (1.3 - shade) * light, 1.4));
 	for (int k = 0; k < 3; k++)
@@ -326,11 +333,11 @@ static void band_draw(void *to, int band, int thread)
 	double strength = fmin(w->r->edge * fine / (2 * w->reach), 1);
 
 	band_depth(w, &d, room, band);
-	for (size_t k = 0; k < n; k++)
-		if (d.id[k] == NOBODY)
-			room->color[k][0] = room->color[k][1] = room->color[k][2] = 1;
-		else
-			sample_light(w, &d, room, (int)(k % (size_t)d.width), d.from + (int)(k / (size_t)d.width));
+	/* tile by tile, so that what is looked up in the light's maps is near what was looked up before */
+	for (int tile = 0; tile < d.width; tile += ROWS * fine)
+		for (int j = d.from; j < d.to; j++)
+			for (int i = tile; i < d.width && i < tile + ROWS * fine; i++)
+				sample_color(w, &d, room, i, j);
 	for (int j = first * fine; j < last * fine && w->r->edge > 0; j++)
 		for (int i = 0; i < d.width; i++)
 			if (d.id[(size_t)(j - d.from) * (size_t)d.width + (size_t)i] != NOBODY)

@@ -74,10 +74,10 @@ void stage_add_face(struct stage *s, const double p[3][3], const float (*normal)
 	s->n_face += face_make(&s->face[s->n_face], p, normal, rgb, body);
 }
 
-void stage_add_wall(struct stage *s, const double p[3][3], unsigned rgb, int body)
+void stage_add_wall(struct stage *s, const double p[3][3], const float (*normal)[3], unsigned rgb, int body)
 {
 	MEM_GROW(s->wall, &s->cap_wall, (size_t)s->n_wall + 1);
-	s->n_wall += face_make(&s->wall[s->n_wall], p, NULL, rgb, body);
+	s->n_wall += face_make(&s->wall[s->n_wall], p, normal, rgb, body);
 }
 
 void stage_add_line(struct stage *s, const double p[3], const double q[3], double width, double dash, unsigned rgb)

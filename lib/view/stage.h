@@ -27,7 +27,7 @@ void stage_add_ellipsoid(struct stage *s, const double at[3], const double a[3],
 /* A triangle with normals at its corners, or NULL: its own. One without area is left out. */
 void stage_add_face(struct stage *s, const double p[3][3], const float (*normal)[3], unsigned rgb, int body);
 /* A triangle of a wall, whose bodies are to the side from which its corners go counter-clockwise. */
-void stage_add_wall(struct stage *s, const double p[3][3], unsigned rgb, int body);
+void stage_add_wall(struct stage *s, const double p[3][3], const float (*normal)[3], unsigned rgb, int body);
 void stage_add_line(struct stage *s, const double p[3], const double q[3], double width, double dash, unsigned rgb);
 /* Widen the box lo .. hi so that it holds balls, faces and walls. */
 void stage_box(const struct stage *s, double lo[3], double hi[3]);

@@ -190,6 +190,7 @@ static void layout_snap(struct canvas *c, struct layout *l)
 	l->top = ceil(l->top);
 	c->hi[0] = c->lo[0] + (l->right - l->left) / scale;
 	c->hi[1] = c->lo[1] + (l->top - l->bottom) / scale;
+	c->pixel = 1 / scale;
 }
 
 static void bar_write(const struct canvas *c, const struct look *look, const struct layout *l)

@@ -9,6 +9,7 @@
 #include "base/quat.h"
 #include "base/trig.h"
 #include "base/vec.h"
+#include "shape/skin.h"
 #include "shape/solid_lines.h"
 #include "shape/solid_mass.h"
 
@@ -97,6 +98,34 @@ static const char *take_voxels(struct model *m, int n)
 	return NULL;
 }
 
+/* An object's surface as triangles, but with its own normals. */
+static const char *take_object(struct model *m, int fine)
+{
+	const struct solid *o = m->shape.solid;
+	const struct implicit body = { .a = { o->a[0], o->a[1], o->a[2] }, .n = o->n_bump, .bump = o->bump };
+	struct mesh mesh;
+	double r[3][3];
+
+	if (implicit_check(&body, NULL) != IMPLICIT_GOOD || skin_shape(&mesh, &m->shape, fine))
+		return "is no body";
+	take_mesh(m, &mesh, origin, unturned);
+	mesh_free(&mesh);
+	quat_matrix(r, o->turn);
+	for (int t = 0; t < m->n_face; t++)
+		for (int c = 0; c < 3; c++) {
+			const double *p = m->face[t].p[c], d[3] = { p[0] - o->at[0], p[1] - o->at[1], p[2] - o->at[2] };
+			double x[3], slope[3], norm;
+
+			mat3_apply_back(x, (const double (*)[3])r, d);
+			implicit_value(&body, x, slope);
+			mat3_apply(slope, (const double (*)[3])r, slope);
+			norm = sqrt(slope[0] * slope[0] + slope[1] * slope[1] + slope[2] * slope[2]);
+			for (int k = 0; k < 3 && norm > 0; k++)
+				m->face[t].normal[c][k] = (float)(-slope[k] / norm);
+		}
+	return NULL;
+}
+
 /* ---- principal axes ---- */
 
 static double dot(const double a[3], const double b[3])
@@ -137,7 +166,7 @@ static void find_axes(struct model *m)
 
 /* ---- models ---- */
 
-const char *model_init(struct model *m, const struct shape *s, int voxels, int principal)
+const char *model_init(struct model *m, const struct shape *s, int fine, int voxels, int principal)
 {
 	const char *what = NULL;
 
@@ -150,6 +179,8 @@ const char *model_init(struct model *m, const struct shape *s, int voxels, int p
 		return NULL;
 	if (voxels > 0) {
 		what = take_voxels(m, voxels);
+	} else if (s->kind == SHAPE_OBJECT) {
+		what = take_object(m, fine);
 	} else if (s->kind == SHAPE_MESH) {
 		struct mesh mesh = mesh_of_solid(m->shape.solid);
 		take_mesh(m, &mesh, origin, unturned);

@@ -15,8 +15,9 @@ struct model {
 	double reach[3];         /* and how far along them the body goes from there [L]; 0: not known */
 };
 
-/* Build one; voxels > 0: of so many along its longest side. Returns NULL, or what is wrong with the shape. */
-const char *model_init(struct model *m, const struct shape *s, int voxels, int principal);
+/* Build one; curved surfaces that are made of triangles have fine of them along the longest side; voxels > 0: it is made of so
+ * many of them there. Returns NULL, or what is wrong with the shape. */
+const char *model_init(struct model *m, const struct shape *s, int fine, int voxels, int principal);
 /* Whether it is of this very shape. */
 int model_is_of(const struct model *m, const struct shape *s);
 void model_free(struct model *m);

@@ -7,22 +7,20 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
-#include "common/model.h"
 #include "common/palette.h"
 #include "common/picture.h"
+#include "common/scene3_parts.h"
 #include "view/depth.h"
 #include "view/render.h"
-
-/* A body as it was in a frame. */
-struct actor { int model, value; double at[3], q[4], size, number; unsigned rgb; };
-struct frame3 { int n; struct actor *actor; struct domain domain; };
 
 enum { BODY_PARTS = 4 }; /* a body, and its axes */
 
 /* ---- keeping frames ---- */
 
-static char *model_find(struct scene3 *s, const struct shape *shape, int *which)
+static char *model_find(struct scene3 *s, const struct shape *shape, int many, int *which)
 {
+	/* one of many bodies is small */
+	int fine = many <= 10 ? 40 : many <= 100 ? 24 : 12;
 	const char *fault;
 	char *what = NULL;
 
@@ -31,7 +29,7 @@ static char *model_find(struct scene3 *s, const struct shape *shape, int *which)
 			return NULL;
 	MEM_GROW(s->model, &s->cap_model, (size_t)s->n_model + 1);
 	*which = s->n_model++;
-	if ((fault = model_init(&s->model[*which], shape, s->voxels, s->principal)) &&
+	if ((fault = model_init(&s->model[*which], shape, fine, s->voxels, s->principal)) &&
 	    asprintf(&what, "shape %lld (%s) %s", (long long)shape->id, shape_kind_name[shape->kind], fault) < 0)
 		abort();
 	return what;
@@ -49,7 +47,7 @@ static char *models_find(struct scene3 *s, struct world *w, const struct bodies3
 		const struct shape *shape = world_shape(w, b->shape[i]);
 
 		if (shape && (*model)[shape - w->shape] < 0)
-			what = model_find(s, shape, &(*model)[shape - w->shape]);
+			what = model_find(s, shape, b->n, &(*model)[shape - w->shape]);
 	}
 	return what;
 }
@@ -142,6 +140,8 @@ static void frame_place(struct scene3 *s, int k)
 {
 	stage_clear(&s->stage);
 	bodies_place(s, &s->frame[k]);
+	scene3_place_walls(s, &s->frame[k]);
+	scene3_place_box(s, &s->frame[k]);
 }
 
 /* ---- the camera ---- */
@@ -201,16 +201,27 @@ void scene3_look(struct scene3 *s, struct canvas *c)
 		s->hi[k] = -INFINITY;
 	}
 	for (int k = 0; k < s->n_frame; k++) {
-		frame_place(s, k);
+		stage_clear(&s->stage);
+		bodies_place(s, &s->frame[k]);
 		stage_box(&s->stage, s->lo, s->hi);
 		for (int i = 0; i < s->stage.n_ball; i++, n++)
 			sum += 2 / sqrt(fmax(s->stage.ball[i].a[0], fmax(s->stage.ball[i].a[1], s->stage.ball[i].a[2])));
 	}
 	s->grain = n ? sum / n : 0;
+	for (int k = 0; k < s->n_frame; k++)
+		scene3_make_room(s, &s->frame[k]);
 	camera_place(s);
 	for (int k = 0; k < s->n_frame; k++) {
 		frame_place(s, k);
 		stage_see(s, c);
+	}
+	if (s->axes) { /* room for numbers and names beside the box */
+		double pixel = (c->hi[0] - c->lo[0]) / fmax(picture.width - 180, 50);
+
+		c->lo[0] -= 70 * pixel;
+		c->hi[0] += 60 * pixel;
+		c->lo[1] -= 44 * pixel;
+		c->hi[1] += 10 * pixel;
 	}
 	for (int d = 0; d < 2; d++)
 		if (!(c->hi[d] > c->lo[d])) { /* nothing, or a point */
@@ -243,9 +254,3 @@ void scene3_fill(void *of, int k, unsigned char *rgb, int width, int height)
 	light_free(&light);
 }
 
-void scene3_labels(void *of, int k, FILE *script)
-{
-	(void)of;
-	(void)k;
-	(void)script;
-}

@@ -1,0 +1,21 @@
+/* scene3_parts.h: what the files that make scene3 share. */
+#ifndef SCREE_SCENE3_PARTS_H
+#define SCREE_SCENE3_PARTS_H
+
+#include "common/model.h"
+#include "common/scene3.h"
+
+/* A body as it was in a frame. */
+struct actor { int model, value; double at[3], q[4], size, number; unsigned rgb; };
+struct frame3 { int n; struct actor *actor; struct domain domain; };
+
+/* Widen the box around all bodies by what is periodic, and so that it reaches to walls that are near. */
+void scene3_make_room(struct scene3 *s, const struct frame3 *f);
+/* That box, which ends at the edges of the domain along axes that are periodic. */
+void scene3_frame_box(const struct scene3 *s, const struct frame3 *f, double lo[3], double hi[3]);
+/* Put the frame's planes and cylinders on the stage, as far as they are in that box. */
+void scene3_place_walls(struct scene3 *s, const struct frame3 *f);
+/* The edges of a periodic domain, and axes. */
+void scene3_place_box(struct scene3 *s, const struct frame3 *f);
+
+#endif

@@ -1,0 +1,247 @@
+/* scene3_walls.c: planes and cylinders of a frame in 3D, as far as its bodies go */
+#include <math.h>
+#include <string.h>
+
+#include "base/quat.h"
+#include "base/trig.h"
+#include "base/vec.h"
+#include "common/scene3_parts.h"
+
+/* Pale, so that grains stand out. */
+static const unsigned wall_rgb = 0xdde1e5, rim_rgb = 0x7d858d;
+static const double rim_width = 0.9;
+enum { SIDES = 96, CORNERS = 64 };
+
+/* A wall's place: its z axis, which for planes points to the bodies. */
+static const struct solid *wall_of(const struct scene3 *s, const struct actor *a, enum shape_kind kind, double axis[3][3])
+{
+	const struct model *m = &s->model[a->model];
+	double r[3][3];
+
+	if (m->shape.kind != kind)
+		return NULL;
+	quat_matrix(r, a->q);
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			axis[i][j] = r[j][i];
+	return m->shape.solid;
+}
+
+/* ---- room ---- */
+
+void scene3_make_room(struct scene3 *s, const struct frame3 *f)
+{
+	const struct domain *d = &f->domain;
+	double middle[3], size = 0, axis[3][3];
+
+	for (int k = 0; k < 3; k++)
+		if (d->set && d->periodic[k]) {
+			s->lo[k] = fmin(s->lo[k], d->lo[k]);
+			s->hi[k] = fmax(s->hi[k], d->hi[k]);
+		}
+	for (int k = 0; k < 3; k++) {
+		if (!(s->hi[k] >= s->lo[k])) /* no bodies at all */
+			s->lo[k] = s->hi[k] = 0;
+		middle[k] = 0.5 * (s->lo[k] + s->hi[k]);
+		size += (s->hi[k] - s->lo[k]) * (s->hi[k] - s->lo[k]);
+	}
+	size = sqrt(size);
+	for (int i = 0; i < f->n; i++) {
+		const struct actor *a = &f->actor[i];
+		const struct solid *tube = wall_of(s, a, SHAPE_CYLINDER, axis);
+
+		if (tube) { /* as far as it goes across its axis */
+			double r = a->size * tube->r, half = fmin(0.5 * a->size * tube->length, 0.5 * size);
+
+			for (int k = 0; k < 3; k++) {
+				double reach = r * sqrt(fmax(1 - axis[2][k] * axis[2][k], 0)) + (isfinite(tube->length) ? half * fabs(axis[2][k]) : 0);
+				double along = isfinite(tube->length) ? 0 : axis[2][k] *
+					(axis[2][0] * (middle[0] - a->at[0]) + axis[2][1] * (middle[1] - a->at[1]) + axis[2][2] * (middle[2] - a->at[2]));
+
+				s->lo[k] = fmin(s->lo[k], a->at[k] + along - reach);
+				s->hi[k] = fmax(s->hi[k], a->at[k] + along + reach);
+			}
+		} else if (wall_of(s, a, SHAPE_PLANE, axis)) { /* to the point of it that is next to the middle */
+			double away = 0;
+
+			for (int k = 0; k < 3; k++)
+				away += axis[2][k] * (middle[k] - a->at[k]);
+			for (int k = 0; k < 3 && fabs(away) <= fmax(3 * size, 1e-300); k++) {
+				s->lo[k] = fmin(s->lo[k], middle[k] - away * axis[2][k]);
+				s->hi[k] = fmax(s->hi[k], middle[k] - away * axis[2][k]);
+			}
+		}
+	}
+}
+
+void scene3_frame_box(const struct scene3 *s, const struct frame3 *f, double lo[3], double hi[3])
+{
+	const struct domain *d = &f->domain;
+
+	for (int k = 0; k < 3; k++) {
+		lo[k] = d->set && d->periodic[k] ? d->lo[k] : s->lo[k];
+		hi[k] = d->set && d->periodic[k] ? d->hi[k] : s->hi[k];
+	}
+}
+
+/* The box walls end at: a little larger, but where it has edges of its own. */
+static void wall_box(const struct scene3 *s, const struct frame3 *f, double lo[3], double hi[3])
+{
+	double most = 0;
+
+	scene3_frame_box(s, f, lo, hi);
+	for (int k = 0; k < 3; k++)
+		most = fmax(most, hi[k] - lo[k]);
+	for (int k = 0; k < 3; k++) {
+		double room = s->axes || (f->domain.set && f->domain.periodic[k]) ? 0 : 0.06 * most;
+
+		lo[k] -= room;
+		hi[k] += room;
+		if (!(hi[k] > lo[k])) { /* nothing, or a point */
+			lo[k] -= 0.5;
+			hi[k] += 0.5;
+		}
+	}
+}
+
+/* ---- planes ---- */
+
+/* Keep what of a convex polygon has n.x >= c. */
+static int clip(double (*p)[3], int n, const double normal[3], double c)
+{
+	double kept[CORNERS][3];
+	int m = 0;
+
+	for (int k = 0; k < n && m + 2 <= CORNERS; k++) {
+		const double *a = p[k], *b = p[(k + 1) % n];
+		double da = v3_dot(v3_from(normal), v3_from(a)) - c, db = v3_dot(v3_from(normal), v3_from(b)) - c;
+
+		if (da >= 0)
+			memcpy(kept[m++], a, sizeof *kept);
+		if ((da >= 0) != (db >= 0))
+			v3_to(kept[m++], v3_add(v3_from(a), v3_scale(da / (da - db), v3_sub(v3_from(b), v3_from(a)))));
+	}
+	memcpy(p, kept, (size_t)m * sizeof *kept);
+	return m;
+}
+
+/* What is in the box, and before all other planes. */
+static int plane_polygon(const struct scene3 *s, const struct frame3 *f, int which, double axis[3][3], double (*p)[3])
+{
+	double lo[3], hi[3], size = 0, away = 0, other[3][3];
+	const double *at = f->actor[which].at;
+	int n = 4;
+
+	wall_box(s, f, lo, hi);
+	for (int k = 0; k < 3; k++) {
+		size = fmax(size, 2 * (hi[k] - lo[k]));
+		away += axis[2][k] * (0.5 * (lo[k] + hi[k]) - at[k]);
+	}
+	for (int c = 0; c < 4; c++) /* a square around the point next to the middle, counter-clockwise from above */
+		for (int k = 0; k < 3; k++)
+			p[c][k] = 0.5 * (lo[k] + hi[k]) - away * axis[2][k] + size * ((c == 1 || c == 2 ? 1 : -1) * axis[0][k] +
+				(c >= 2 ? 1 : -1) * axis[1][k]);
+	for (int k = 0; k < 3; k++) {
+		n = clip(p, n, (double[]){ k == 0, k == 1, k == 2 }, lo[k]);
+		n = clip(p, n, (double[]){ -(k == 0), -(k == 1), -(k == 2) }, -hi[k]);
+	}
+	for (int i = 0; i < f->n; i++) {
+		const struct actor *a = &f->actor[i];
+
+		/* those that face each other do not meet, and the same plane again cuts nothing off */
+		if (i == which || !wall_of(s, a, SHAPE_PLANE, other) || v3_dot(v3_from(axis[2]), v3_from(other[2])) > 1 - 1e-9)
+			continue;
+		n = clip(p, n, other[2], v3_dot(v3_from(other[2]), v3_from(a->at)));
+	}
+	return n;
+}
+
+static void plane_place(struct scene3 *s, const struct frame3 *f, int which, double axis[3][3], unsigned rgb)
+{
+	double p[CORNERS][3];
+	int n = plane_polygon(s, f, which, axis, p);
+
+	for (int k = 1; k + 1 < n; k++) {
+		double t[3][3];
+
+		memcpy(t[0], p[0], sizeof *t);
+		memcpy(t[1], p[k], sizeof *t);
+		memcpy(t[2], p[k + 1], sizeof *t);
+		stage_add_wall(&s->stage, (const double (*)[3])t, NULL, rgb, -1 - which);
+	}
+	for (int k = 0; k < n; k++)
+		stage_add_line(&s->stage, p[k], p[(k + 1) % n], rim_width, 0, rim_rgb);
+}
+
+/* ---- cylinders ---- */
+
+/* Where the surface begins and ends along its axis. */
+static void cylinder_ends(const struct scene3 *s, const struct frame3 *f, const struct actor *a, const struct solid *o,
+	const double axis[3], double end[2])
+{
+	double lo[3], hi[3], from = 0, to = 0;
+
+	wall_box(s, f, lo, hi);
+	for (int k = 0; k < 3; k++) {
+		double u = axis[k] * (lo[k] - a->at[k]), v = axis[k] * (hi[k] - a->at[k]);
+
+		from += fmin(u, v);
+		to += fmax(u, v);
+	}
+	end[0] = isfinite(o->length) ? -0.5 * a->size * o->length : from;
+	end[1] = isfinite(o->length) ? 0.5 * a->size * o->length : to;
+}
+
+static void cylinder_place(struct scene3 *s, const struct frame3 *f, int which, const struct solid *o, double axis[3][3],
+	unsigned rgb)
+{
+	const struct actor *a = &f->actor[which];
+	double p[2][SIDES + 1][3], end[2];
+	float out[SIDES + 1][3];
+
+	cylinder_ends(s, f, a, o, axis[2], end);
+	for (int j = 0; j <= SIDES; j++) {
+		double sine, cosine;
+
+		trig_sincos(2 * 3.14159265358979324 * (j % SIDES) / SIDES, &sine, &cosine);
+		for (int k = 0; k < 3; k++) {
+			double u = cosine * axis[0][k] + sine * axis[1][k];
+
+			out[j][k] = (float)(o->side * u);
+			for (int e = 0; e < 2; e++)
+				p[e][j][k] = a->at[k] + a->size * o->r * u + end[e] * axis[2][k];
+		}
+	}
+	for (int j = 0; j < SIDES; j++)
+		for (int half = 0; half < 2; half++) {
+			/* around the axis, then up, is counter-clockwise from outside */
+			static const int ring[2][3] = { { 0, 0, 1 }, { 0, 1, 1 } }, side[2][3] = { { 0, 1, 1 }, { 0, 1, 0 } };
+			double t[3][3];
+			float normal[3][3];
+
+			for (int c = 0; c < 3; c++) {
+				int from = o->side == CYLINDER_OUT ? c : 2 - c;
+
+				memcpy(t[c], p[ring[half][from]][j + side[half][from]], sizeof *t);
+				memcpy(normal[c], out[j + side[half][from]], sizeof *normal);
+			}
+			stage_add_wall(&s->stage, (const double (*)[3])t, (const float (*)[3])normal, rgb, -1 - which);
+		}
+	for (int e = 0; e < 2; e++)
+		for (int j = 0; j < SIDES; j++)
+			stage_add_line(&s->stage, p[e][j], p[e][j + 1], rim_width, 0, rim_rgb);
+}
+
+void scene3_place_walls(struct scene3 *s, const struct frame3 *f)
+{
+	double axis[3][3];
+
+	for (int i = 0; i < f->n; i++) {
+		const struct solid *tube = wall_of(s, &f->actor[i], SHAPE_CYLINDER, axis);
+
+		if (tube)
+			cylinder_place(s, f, i, tube, axis, wall_rgb);
+		else if (wall_of(s, &f->actor[i], SHAPE_PLANE, axis))
+			plane_place(s, f, i, axis, wall_rgb);
+	}
+}
