@@ -140,10 +140,10 @@ double light_at(const struct light *l, const double p[3], const double normal[3]
 		int x = (int)floorf(half + dense * (u[0] * d[0] + u[1] * d[1] + u[2] * d[2]));
 		int y = (int)floorf(half - dense * (v[0] * d[0] + v[1] * d[1] + v[2] * d[2]));
 		float depth = 1 + (w[0] * d[0] + w[1] * d[1] + w[2] * d[2] + high) * unit;
-		if (x >= 0 && x < side && y >= 0 && y < side && depth < l->map[((size_t)k * (size_t)side + (size_t)y) * (size_t)side + (size_t)x])
-			continue;
-		sum += cosine;
+		size_t at = ((size_t)k * (size_t)side + (size_t)y) * (size_t)side + (size_t)x;
+		if (x < 0 || x >= side || y < 0 || y >= side || !(depth < l->map[at]))
+			sum += cosine;
 	}
-	/* open sky gives about 0.57 of the directions' number to what faces its brightest part */
-	return sum * step / (0.57 * l->n);
+	/* open sky gives about 0.51 of the directions' number to what faces its brightest part */
+	return sum * step / (0.51 * l->n);
 }

@@ -176,7 +176,7 @@ static void sample_color(const struct work *w, const struct depth *d, struct roo
 	if (id >= s->n_ball + s->n_face)
 		light = 0.5 + 0.5 * light; /* walls are there to see grains before them */
 	color_of(color, id < s->n_ball ? s->ball[id].rgb : face_of(s, id)->rgb);
-	light = screen(fmin(shade + (1.3 - shade) * light, 1.4));
+	light = screen(fmin(shade + (1.2 - shade) * light, 1.4));
 	for (int k = 0; k < 3; k++)
 		room->color[at][k] = (float)(light * color[k]);
 }

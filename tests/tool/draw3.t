@@ -97,11 +97,47 @@ bodies '2 0 0 0 0' >e.scree
 draw --size 500 --view 0,0 --principal e.scree
 is 'seen along the first axis its arrow is in the middle, red' "$(awk '{ x[NR] = $1; y[NR] = $2 } $3 > 1.8 * $4 && $3 > 1.8 * $5 { n++ } END { print (n > 50) }' p)" 1
 
+# ---- walls, objects, axes ----
+# a floor and a wall at the right, which is seen from its back when looked at along -x
+cat >walls.scree <<'END'
+scree 1 dim=3
+shape 1 sphere r=1
+shape 2 plane
+shape 3 object a=1,1,1 bump=1,0,0,1,4,4,4
+shape 4 cylinder r=3 side=in length=2
+columns body id shape x y z qw qx qy qz
+frame 0 t=0 body=3
+body 5 1 0 0 1 1 0 0 0
+body 2 2 0 0 0 1 0 0 0
+body 3 2 1.5 0 0 0.7071067811865476 0 -0.7071067811865476 0
+end 0
+END
+draw --size 220,220 --view 0,0 walls.scree
+is 'a wall seen from its back lets the sphere through' "$(awk '$1 == 100 && $2 == 130 { print ($3 > 1.1 * $5) }' p)" 1
+draw --size 220,220 --view 180,0 walls.scree
+is 'from its front it is behind it' "$(awk '$1 == 100 && $2 == 130 { print ($3 > 1.1 * $5) }' p)" 1
+draw --size 220,220 --view -90,90 walls.scree
+is 'from above there is a floor behind the sphere' "$(awk '$1 == 8 && $2 == 8 { print ($3 < 255 && $3 > 200 && $3 <= $5) }' p)" 1
+draw --size 220,220 --view -90,-90 walls.scree
+is 'from below it is seen through' "$(awk '$1 == 100 && $2 == 100 { print ($3 > 1.1 * $5) }' p)" 1
+sed '/^body [25]/d; s/^body 3 .*/body 3 3 0 0 0 1 0 0 0/; s/body=3/body=1/' walls.scree | draw --size 220,300 --view -90,0
+# along the z axis 1 - z^2 + (1 - 4 (z - 1)^2)^3 = 0 at z = 1.22612 (bisection), and at -1
+near 'an object reaches as far as its bump' "$(awk 'NR == FNR && /^set yrange/ { gsub(/[][]/, "", $3); split($3, r, ":"); s = r[2] - r[1] }
+	NR == FNR { next } $4 < 250 { if (!n++) low = $2; high = $2 } { h = $2 + 1 } END { print s * (high - low + 1) / h }' a.gp p)" 2.22612 0.03
+draw --axes --size 400 walls.scree
+is 'axes have numbers and names' "$(LC_ALL=C grep -ac "^set label '\(-\?[0-9.]*\|[xyz] .L.\)' at" a.gp | awk '{ print ($1 > 9) }')" 1
+ok 'no number that is none' sh -c '! LC_ALL=C grep -aiq "nan\b\|inf\b" a.gp'
+
 # ---- other pictures ----
 ok 'pdf' scree-draw -o a.pdf --size 300 two.scree
 is 'is one' "$(head -c 4 a.pdf)" %PDF
 ok 'svg' scree-draw -o a.svg --size 300 two.scree
-ok 'gif' scree-draw -o a.gif --size 200 two.scree
+# a GIF has 256 colours: those of the picture are chosen, not the first that come; a script shows that they are few
+scree-draw -q -o a.gif --script a.gp --size 200 -c hue two.scree
+is 'a gif' "$(head -c 3 a.gif)" GIF
+pixels a.gp >p
+is 'has no more colours than it can hold' "$(cut -d ' ' -f 3- p | sort -u | awk 'END { print (NR > 60 && NR <= 111) }')" 1
+ok 'and a colour bar with numbers' grep -aq "^set label '0.4' at screen" a.gp
 scree-draw two.scree >text
 ok 'letters in a terminal' awk '{ n += gsub(/[@%#*+=:-]/, "") } END { exit !(n > 100) }' text
 ok 'a stream without bodies' sh -c 'printf "scree 1 dim=3\ncolumns body id shape x y z\nframe 0 t=0 body=0\nend 0\n" | scree-draw -o b.png'

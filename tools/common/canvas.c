@@ -9,6 +9,7 @@
 #include "common/palette.h"
 #include "common/picture.h"
 #include "common/tool.h"
+#include "view/reduce.h"
 
 void canvas_begin(struct canvas *c, FILE *script)
 {
@@ -193,18 +194,56 @@ static void layout_snap(struct canvas *c, struct layout *l)
 	c->pixel = 1 / scale;
 }
 
+/* GIF and sixels have 256 colours: some are the terminal's own, these the picture's and the colour bar's. */
+enum { PICTURE_COLORS = 110, BAR_COLORS = 24 };
+static int few_colors(void)
+{
+	return picture.kind == GNUPLOT_GIF || picture.kind == GNUPLOT_SIXEL;
+}
+
+double canvas_step(double least)
+{
+	double ten = pow(10, floor(log10(least)));
+
+	return ten * (least <= ten ? 1 : least <= 2 * ten ? 2 : least <= 5 * ten ? 5 : 10);
+}
+
+/* The colour bar between lo and hi without gnuplot's palette, which leaves no colours to pictures in few. */
+static void bar_of_blocks(const struct canvas *c, const struct look *look, const struct layout *l, double height, double lo,
+	double hi)
+{
+	double x = (l->right + 12) / l->width, wide = 14.0 / l->width, y = (l->top + l->bottom - height) / 2 / l->height;
+	double high = height / l->height, step = canvas_step((hi - lo) / 6);
+	FILE *f = c->script;
+
+	for (int k = 0; k < BAR_COLORS; k++)
+		fprintf(f, "set object %d rectangle from screen %.5f,%.5f to screen %.5f,%.5f front fillstyle solid noborder "
+			"fillcolor rgb '#%06x'\n", k + 1, x, y + high * k / BAR_COLORS, x + wide, y + high, /* each over the one before: no gaps */
+			palette_rgb(look->palette, (k + 0.5) / BAR_COLORS));
+	for (double k = ceil(lo / step - 1e-9); k * step <= hi + 1e-9 * step; k++)
+		fprintf(f, "set label '%g' at screen %.5f,%.5f left front\n", k * step + 0.0, x + 1.5 * wide,
+			y + high * (k * step - lo) / (hi - lo));
+	fprintf(f, "set label ");
+	gnuplot_string(f, look->value_label);
+	fprintf(f, " at screen %.5f,%.5f center rotate by 90 front\n", (l->width - 14.0) / l->width, y + high / 2);
+}
+
 static void bar_write(const struct canvas *c, const struct look *look, const struct layout *l)
 {
 	double lo = isnan(look->range[0]) ? c->value_lo : look->range[0];
 	double hi = isnan(look->range[1]) ? c->value_hi : look->range[1];
 	double height = fmin(l->top - l->bottom, fmax(180, 0.6 * (l->top - l->bottom)));
 
-	palette_write(c->script, look->palette);
 	if (!(hi > lo)) { /* one value, or none: it stands in the middle */
 		double half = lo == hi && lo != 0 ? 0.5 * fabs(lo) : 0.5;
 		lo = isfinite(lo) ? lo - half : 0;
 		hi = lo + 2 * half;
 	}
+	if (look->pixels && few_colors()) {
+		bar_of_blocks(c, look, l, height, lo, hi);
+		return;
+	}
+	palette_write(c->script, look->palette);
 	fprintf(c->script, "set cbrange [%.9g:%.9g]\nset cblabel ", lo, hi);
 	gnuplot_string(c->script, look->value_label);
 	fprintf(c->script, " offset 0.5,0\nset cbtics scale 0.5\nset format cb '%%g'\nset colorbox user noborder");
@@ -237,12 +276,10 @@ static void edges_write(const struct canvas *c, const struct canvas_frame *fr)
 		}
 }
 
-/* Numbers along x that do not run into each other: 1, 2 or 5 times a power of ten apart. */
+/* Numbers along x that do not run into each other. */
 static void tics_write(FILE *f, double lo, double hi, double pixels)
 {
-	double least = (hi - lo) * fmax(8 * letters(lo, hi) + 16, 60) / pixels, ten = pow(10, floor(log10(least)));
-
-	fprintf(f, "set xtics %.3g\n", ten * (least <= ten ? 1 : least <= 2 * ten ? 2 : least <= 5 * ten ? 5 : 10));
+	fprintf(f, "set xtics %.3g\n", canvas_step((hi - lo) * fmax(8 * letters(lo, hi) + 16, 60) / pixels));
 }
 
 static void axis_write(FILE *f, char axis, double lo, double hi, const char *label)
@@ -257,7 +294,8 @@ static void axis_write(FILE *f, char axis, double lo, double hi, const char *lab
 	}
 }
 
-/* In a terminal of letters: the darker, the more of a letter is black. Two pixels are one letter. */
+/* In a terminal of letters: the darker, the more of a letter is black. Letters are twice as high as wide, and there are enough
+ * of ours for each of its own. */
 static void letters_plot(FILE *f, const unsigned char *rgb, int width, int height, const struct canvas *c)
 {
 	static const char dark[] = "@%#*+=-:. ";
@@ -280,22 +318,48 @@ static void letters_plot(FILE *f, const unsigned char *rgb, int width, int heigh
 /* How many pixels of ours one of the picture's is across: where lines have more of them than the terminal says. */
 static double pixels_each(void)
 {
-	return picture.kind == GNUPLOT_PDF ? 3 : picture.kind == GNUPLOT_SVG ? 2 : picture.kind == GNUPLOT_DUMB ? 0.1 : 1;
+	return picture.kind == GNUPLOT_PDF ? 3 : picture.kind == GNUPLOT_SVG ? 2 : picture.kind == GNUPLOT_DUMB ? 0.2 : 1;
 }
 
-static void pixels_plot(const struct canvas *c, int k, const struct look *look, const struct layout *l)
+/* The pixels of frame k, to be freed. */
+static unsigned char *pixels_of(const struct look *look, int k, int width, int height)
 {
-	int width = (int)fmax(1, (l->right - l->left) * pixels_each() + 0.5);
-	int height = (int)fmax(2, (l->top - l->bottom) * pixels_each() + 0.5);
 	unsigned char *rgb = MEM_NEW(unsigned char, (size_t)width * (size_t)height * 3);
 
 	look->pixels->fill(look->pixels->of, k, rgb, width, height);
+	return rgb;
+}
+
+/* Colours for all frames, by the first, the middle and the last one. */
+static struct reduce *pixels_colors(const struct canvas *c, const struct look *look, int width, int height)
+{
+	struct reduce *r = reduce_alloc();
+	int all = c->n_frame, frame[3] = { 0, all / 2, all - 1 };
+
+	for (int k = 0; k < 3; k++) {
+		if (k > 0 && frame[k] == frame[k - 1])
+			continue;
+		unsigned char *rgb = pixels_of(look, frame[k], width, height);
+		reduce_look(r, rgb, width * height);
+		free(rgb);
+	}
+	reduce_choose(r, PICTURE_COLORS);
+	return r;
+}
+
+static void pixels_plot(const struct canvas *c, int k, const struct look *look, int width, int height, struct reduce *r)
+{
+	unsigned char *rgb = pixels_of(look, k, width, height);
+
 	look->pixels->labels(look->pixels->of, k, c->script);
 	fprintf(c->script, "plot");
+	if (r)
+		reduce_apply(r, rgb, width, height);
 	if (picture.kind == GNUPLOT_DUMB)
 		letters_plot(c->script, rgb, width, height, c);
 	else
-		gnuplot_image(c->script, rgb, width, height, c->lo, c->hi, look->value_label ? ", NaN with lines palette notitle" : "");
+		gnuplot_image(c->script, rgb, width, height, c->lo, c->hi,
+			look->value_label && !few_colors() ? ", NaN with lines palette notitle" : "");
 	free(rgb);
 }
 
@@ -346,8 +410,15 @@ void canvas_draw(struct canvas *c, const struct look *look)
 		c->n_force ? 0.08 * c->grain / (c->force_sum / (double)c->n_force) : 0;
 	struct layout l = layout_make(c, look, titled);
 
-	if (look->pixels)
+	struct reduce *reduce = NULL;
+	int across = 0, down = 0;
+
+	if (look->pixels) {
 		layout_snap(c, &l);
+		across = (int)fmax(1, (l.right - l.left) * pixels_each() + 0.5);
+		down = (int)fmax(2, (l.top - l.bottom) * pixels_each() + 0.5);
+		reduce = few_colors() ? pixels_colors(c, look, across, down) : NULL;
+	}
 	gnuplot_terminal(f, picture.kind, l.width, l.height, (int)(100 / look->fps + 0.5));
 	if (!several && !gnuplot_on_stdout(picture.kind))
 		gnuplot_output(f, picture.output);
@@ -381,10 +452,11 @@ void canvas_draw(struct canvas *c, const struct look *look)
 		if (k == 0 || memcmp(c->frame[k].edge, c->frame[k - 1].edge, sizeof c->edge))
 			edges_write(c, &c->frame[k]);
 		if (look->pixels)
-			pixels_plot(c, k, look, &l);
+			pixels_plot(c, k, look, across, down, reduce);
 		else
 			frame_plot(c, &c->frame[k], k, width, edge);
 	}
 	if (!gnuplot_on_stdout(picture.kind))
 		fprintf(f, "unset output\n");
+	reduce_free(reduce);
 }

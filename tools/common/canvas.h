@@ -66,4 +66,7 @@ void canvas_frame(struct canvas *c, double t, int64_t number);
 /* Write the commands that draw all frames. */
 void canvas_draw(struct canvas *c, const struct look *look);
 
+/* The least 1, 2 or 5 times a power of ten that is no less: how far apart numbers stand. */
+double canvas_step(double least);
+
 #endif

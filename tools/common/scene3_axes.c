@@ -54,14 +54,6 @@ static int edge_of(const struct scene3 *s, const double lo[3], const double hi[3
 	return best;
 }
 
-/* Numbers 1, 2 or 5 times a power of ten apart, about five of them. */
-static double tic_step(double lo, double hi)
-{
-	double least = (hi - lo) / 6, ten = pow(10, floor(log10(least)));
-
-	return ten * (least <= ten ? 1 : least <= 2 * ten ? 2 : least <= 5 * ten ? 5 : 10);
-}
-
 /* From an edge outwards, in the picture: a unit vector. */
 static void outwards(const struct scene3 *s, const double p[3], const double q[3], double to[2])
 {
@@ -117,7 +109,7 @@ static void label(const struct scene3 *s, FILE *f, const double at[3], const dou
 
 static void axis_labels(const struct scene3 *s, FILE *f, const double lo[3], const double hi[3], int k)
 {
-	double step = tic_step(lo[k], hi[k]), p[3], q[3], out[2], longest = 0;
+	double step = canvas_step((hi[k] - lo[k]) / 6), p[3], q[3], out[2], longest = 0;
 	int c = edge_of(s, lo, hi, k);
 
 	corner(lo, hi, c, p);
@@ -145,11 +137,9 @@ void scene3_labels(void *of, int k, FILE *script)
 	const struct scene3 *s = of;
 	double lo[3], hi[3];
 
-	if (!s->axes)
+	if (!s->axes || k > 0) /* the same for all frames */
 		return;
 	scene3_frame_box(s, &s->frame[k], lo, hi);
-	if (k > 0)
-		fprintf(script, "unset label\nunset arrow\n");
 	for (int d = 0; d < 3; d++)
 		if (hi[d] > lo[d])
 			axis_labels(s, script, lo, hi, d);

@@ -1,0 +1,239 @@
+/* What a camera sees: depths of ellipsoids and triangles against rays, walls, light and few colours. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/quat.h"
+#include "base/rng.h"
+#include "base/vec.h"
+#include "tap.h"
+#include "view/depth.h"
+#include "view/light.h"
+#include "view/reduce.h"
+#include "view/render.h"
+
+enum { SIDE = 64 };
+
+/* The viewer's ray through sample i, j: from an eye, or a point in the plane of the centre, along a direction. */
+static void ray(const struct view *v, int i, int j, vec3 *from, vec3 *along)
+{
+	double on[3];
+
+	view_point(v, (double[3]){ (i + 0.5 - v->at[0]) / v->scale, (v->at[1] - j - 0.5) / v->scale, 0 }, on);
+	*from = v3_from(on);
+	double to[3];
+	view_towards(v, on, to);
+	*along = v3_from(to);
+}
+
+/* The largest t of from + t along inside the ellipsoid, or -INFINITY. */
+static double ball_front(const struct stage_ball *b, vec3 from, vec3 along)
+{
+	const double *a = b->a;
+	vec3 d = v3_sub(from, v3_from(b->at));
+	vec3 ad = v3(a[0] * d.x + a[3] * d.y + a[4] * d.z, a[3] * d.x + a[1] * d.y + a[5] * d.z, a[4] * d.x + a[5] * d.y + a[2] * d.z);
+	vec3 au = v3(a[0] * along.x + a[3] * along.y + a[4] * along.z, a[3] * along.x + a[1] * along.y + a[5] * along.z,
+		a[4] * along.x + a[5] * along.y + a[2] * along.z);
+	double p = v3_dot(along, au), q = v3_dot(along, ad), r = v3_dot(d, ad) - 1, root = q * q - p * r;
+
+	return root < 0 ? -INFINITY : (-q + sqrt(root)) / p;
+}
+
+static void test_balls(double k, const char *how)
+{
+	struct view v = { .k = k, .scale = 9, .at = { SIDE / 2 + 0.3, SIDE / 2 - 0.2 }, .centre = { 0.2, -0.1, 0.4 } };
+	float z[SIDE * SIDE];
+	int id[SIDE * SIDE], wrong = 0, seen = 0;
+	double worst = 0;
+	struct depth d = { .width = SIDE, .from = 0, .to = SIDE, .z = z, .id = id };
+	struct stage s = { 0 };
+	struct rng g;
+
+	rng_seed(&g, 7);
+	view_turn(&v, 0.7, 0.3);
+	for (int n = 0; n < 12; n++) {
+		double q[4], m[3][3], at[3], a[3];
+
+		for (int i = 0; i < 4; i++)
+			q[i] = rng_uniform(&g) - 0.5;
+		for (int i = 0; i < 3; i++) {
+			at[i] = 4 * (rng_uniform(&g) - 0.5);
+			a[i] = 0.3 + rng_uniform(&g);
+		}
+		quat_matrix(m, q);
+		stage_add_ellipsoid(&s, at, a, (const double (*)[3])m, 0, n);
+	}
+	depth_clear(&d);
+	memset(id, 0xff, sizeof id);
+	for (int n = 0; n < s.n_ball; n++)
+		depth_add_ball(&d, &v, &s.ball[n], n);
+	for (int j = 0; j < SIDE; j++)
+		for (int i = 0; i < SIDE; i++) {
+			vec3 from, along;
+			double best = -INFINITY, second = -INFINITY, p[3];
+			int whose = -1;
+
+			ray(&v, i, j, &from, &along);
+			for (int n = 0; n < s.n_ball; n++) {
+				double t = ball_front(&s.ball[n], from, along);
+				if (t > best) {
+					second = best;
+					best = t;
+					whose = n;
+				} else if (t > second) {
+					second = t;
+				}
+			}
+			seen += whose >= 0;
+			wrong += whose != id[j * SIDE + i] && best - second > 1e-4;
+			if (whose >= 0 && whose == id[j * SIDE + i]) {
+				view_point(&v, (double[3]){ (i + 0.5 - v.at[0]) / v.scale, (v.at[1] - j - 0.5) / v.scale, z[j * SIDE + i] }, p);
+				worst = fmax(worst, v3_norm(v3_sub(v3_from(p), v3_add(from, v3_scale(best, along)))));
+			}
+		}
+	/* a ray that grazes an ellipsoid may miss it by rounding */
+	ok(seen > 1000 && wrong <= 2, "ellipsoids that run into each other, %s: the one in front of %d samples, %d others", how, seen,
+		wrong);
+	ok(worst < 2e-3, "and where its surface is, to %.1e", worst);
+	stage_free(&s);
+}
+
+static void test_boxes(void)
+{
+	struct view v = { .k = 0.11, .scale = 1, .centre = { 0.5, 0.2, 0 } };
+	const double a[3] = { 1.7, 0.6, 0.9 };
+	double q[4] = { 0.8, 0.3, -0.4, 0.2 }, m[3][3], box[4], lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
+	struct stage s = { 0 };
+
+	view_turn(&v, -1.1, 0.4);
+	quat_matrix(m, q);
+	stage_add_ellipsoid(&s, (double[]){ 1, 2, -0.5 }, a, (const double (*)[3])m, 0, 0);
+	for (int i = 0; i < 400; i++)
+		for (int j = 0; j < 400; j++) {
+			double theta = 3.14159265358979 * (i + 0.5) / 400, phi = 6.283185307179586 * j / 400, p[3], seen[3];
+			const double u[3] = { a[0] * sin(theta) * cos(phi), a[1] * sin(theta) * sin(phi), a[2] * cos(theta) };
+
+			mat3_apply(p, (const double (*)[3])m, u);
+			p[0] += 1, p[1] += 2, p[2] -= 0.5;
+			view_of_point(&v, p, seen);
+			for (int k = 0; k < 2; k++) {
+				lo[k] = fmin(lo[k], seen[k]);
+				hi[k] = fmax(hi[k], seen[k]);
+			}
+		}
+	depth_ball_box(&v, &s.ball[0], box);
+	for (int k = 0; k < 2; k++) {
+		near(box[k], lo[k], 2e-4, "the least place %d of an ellipsoid in perspective", k);
+		near(box[k + 2], hi[k], 2e-4, "and the greatest");
+	}
+	stage_free(&s);
+}
+
+/* A sphere in the shade of another, and one in the open. */
+static void test_light(void)
+{
+	struct stage s = { 0 };
+	struct view v = { .scale = 1 };
+	struct light l;
+	const double up[3] = { 0, 0, 1 }, key[3] = { -0.5 / 0.99619, 0.62 / 0.99619, 0.6 / 0.99619 };
+
+	view_turn(&v, -1.5707963267948966, 1.5707963267948966); /* from above, x to the right */
+	stage_add_sphere(&s, (double[]){ 0, 0, 0 }, 1, 0, 0);
+	stage_add_sphere(&s, (double[]){ 0, 0, 3.2 }, 1.4, 0, 1);
+	stage_add_sphere(&s, (double[]){ 8, 0, 0 }, 1, 0, 2);
+	light_init(&l, &s, &v, 512, 1);
+	double shaded = light_at(&l, (double[]){ 0, 0, 1 }, up, 0, 1), open = light_at(&l, (double[]){ 8, 0, 1 }, up, 0, 1);
+	near(light_at(&l, (double[]){ 8 + key[0], key[1], key[2] }, key, 0, 1), 1, 0.05, "what faces the brightest sky has light 1");
+	ok(open > 0.5 && open < 0.9, "what faces upwards a little less: %.3f", open);
+	/* a ball of radius 1.4 at a distance of 2.2 hides a cone of 39.5 degrees, which has sin^2 = 0.4 of an even sky's light,
+	 * and more of this one's, which is brightest 53 degrees from there */
+	ok(shaded < 0.75 * open && shaded > 0.2 * open, "below a ball it is darker: %.3f", shaded);
+	light_free(&l);
+	stage_free(&s);
+}
+
+/* A pixel's colour of a wall before, and behind, a sphere. */
+static void test_walls(void)
+{
+	enum { W = 40 };
+	static unsigned char rgb[2][W * W * 3];
+	const double square[2][3][3] = { { { -9, -2, -9 }, { 9, -2, -9 }, { 9, -2, 9 } },
+		{ { -9, -2, -9 }, { 9, -2, 9 }, { -9, -2, 9 } } };
+	struct render r = { .width = W, .height = W, .fine = 2, .edge = 0, .threads = 1 };
+	struct stage s = { 0 };
+	struct view v = { .scale = 2 * 10, .at = { W, W } };
+	struct light l;
+
+	stage_add_sphere(&s, (double[]){ 0, 0, 0 }, 1, 0xc02020, 0);
+	for (int k = 0; k < 2; k++)
+		stage_add_wall(&s, square[k], NULL, 0xd0d0d0, 1); /* its normal is -y */
+	for (int k = 0; k < 2; k++) {
+		view_turn(&v, k ? 1.5707963267948966 : -1.5707963267948966, 0);
+		light_init(&l, &s, &v, 128, 1);
+		render(rgb[k], &r, &s, &v, &l);
+		light_free(&l);
+	}
+	const unsigned char *front = &rgb[0][3 * (W * W / 2 + W / 2)], *back = &rgb[1][3 * (W * W / 2 + W / 2)];
+	ok(abs(front[0] - front[1]) < 20, "a wall that faces the viewer hides what is behind it");
+	ok(back[0] > 2 * back[1], "from the other side the sphere is before it");
+	v.centre[1] = 0;
+	for (int k = 0; k < 2; k++) { /* the same wall turned round: now it is seen from its back, in front of the sphere */
+		memcpy(s.wall[k].normal, (float[3][3]){ { 0, 1, 0 }, { 0, 1, 0 }, { 0, 1, 0 } }, sizeof s.wall[k].normal);
+	}
+	view_turn(&v, -1.5707963267948966, 0);
+	light_init(&l, &s, &v, 128, 1);
+	render(rgb[0], &r, &s, &v, &l);
+	light_free(&l);
+	ok(front[0] > 1.5 * front[1], "one that faces away is seen through");
+	stage_free(&s);
+}
+
+static void test_reduce(void)
+{
+	enum { W = 64 };
+	unsigned char rgb[W * W * 3], seen[W * W][3];
+	double mean[2][3] = { { 0 } };
+	struct reduce *r = reduce_alloc();
+	int n = 0, white = 0;
+
+	for (int k = 0; k < W * W; k++) {
+		unsigned char *p = rgb + 3 * k;
+
+		p[0] = k % W < 8 ? 255 : (unsigned char)(k % W * 3);
+		p[1] = k % W < 8 ? 255 : (unsigned char)(k / W * 3);
+		p[2] = k % W < 8 ? 255 : 90;
+		for (int a = 0; a < 3; a++)
+			mean[0][a] += p[a];
+	}
+	reduce_look(r, rgb, W * W);
+	reduce_choose(r, 20);
+	reduce_apply(r, rgb, W, W);
+	for (int k = 0; k < W * W; k++) {
+		const unsigned char *p = rgb + 3 * k;
+		int i = 0;
+
+		while (i < n && memcmp(seen[i], p, 3) != 0)
+			i++;
+		if (i == n)
+			memcpy(seen[n++], p, 3);
+		white += k % W < 8 && p[0] == 255 && p[1] == 255 && p[2] == 255;
+		for (int a = 0; a < 3; a++)
+			mean[1][a] += p[a];
+	}
+	ok(n == 21, "twenty colours and white");
+	ok(white == 8 * W, "white stays white");
+	for (int a = 0; a < 3; a++)
+		near(mean[1][a] / (W * W), mean[0][a] / (W * W), 1.5, "the mean of colour %d", a);
+	reduce_free(r);
+}
+
+int main(void)
+{
+	test_balls(0, "along parallel rays");
+	test_balls(0.13, "in perspective");
+	test_boxes();
+	test_light();
+	test_walls();
+	test_reduce();
+	return done();
+}
