@@ -31,9 +31,14 @@ struct skin_field {
 
 /* The surface of such a body by marching tetrahedra into *m, which is set up here: space is filled with tetrahedra, n
  * along the longest side of the box, and what of their edges' ends is inside decides which edges the surface crosses;
- * where, is exact. So there are never holes, triangles never cut through each other, and each edge has two of them. What
- * is thinner than the box's longest side / n may be missed, and edges where balls meet are cut off. The time is that of
- * n^3. An empty mesh: nothing was met. */
+ * where, is exact. So there are never holes, triangles never cut through each other, and each edge has two of them; then
+ * skin_tidy takes out edges shorter than half of those along the longest side. What is thinner than an edge may be missed,
+ * gaps likewise, so that touching balls have rough necks, and edges where balls meet are cut off. The time is that of n^3.
+ * An empty mesh: nothing was met. */
 void skin_march(struct mesh *m, const struct skin_field *f, int n);
+
+/* Take edges shorter than that out of a closed surface without branches, whose triangles do not cut through each other: one
+ * of its ends goes to the other, where the surface stays such a one, and as smooth. What is short and cannot go stays. */
+void skin_tidy(struct mesh *m, double shortest);
 
 #endif

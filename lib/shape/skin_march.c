@@ -200,4 +200,5 @@ void skin_march(struct mesh *m, const struct skin_field *f, int n)
 		free(w.vertex[k]);
 	}
 	free(w.found.at);
+	skin_tidy(m, 0.5 * w.h);
 }

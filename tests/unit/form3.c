@@ -382,6 +382,7 @@ static void others(void)
 	struct shape s = drawn("bumps", NULL);
 	struct mass3 m = mass_of(&s);
 	near(m.volume, 2.071420338969, 1e-6, "the body with three bumps: by bisection on 256 x 512 rays");
+	drop(&s);
 
 	/* twice as large */
 	for (int k = 0; k < form3_n_known; k++) {

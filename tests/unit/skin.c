@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "shape/balls.h"
 #include "shape/implicit.h"
+#include "shape/meshtree.h"
 #include "tap.h"
 
 static const double pi = 3.141592653589793;
@@ -89,6 +90,39 @@ static double off_balls(const struct mesh *m, int n, const double (*ball)[4])
 	return worst;
 }
 
+/* How many triangles cut through others, up to 9. */
+static int cuts(const struct mesh *m)
+{
+	int *own = malloc((size_t)m->n_triangle * sizeof *own);
+	double at[9][3];
+	struct meshtree tree;
+
+	for (int t = 0; t < m->n_triangle; t++)
+		own[t] = t;
+	meshtree_init(&tree, m);
+	int n = meshtree_crossings(&tree, own, 9, at);
+	meshtree_free(&tree);
+	free(own);
+	return n;
+}
+
+/* The mean length of edges, and the shortest. */
+static double edges(const struct mesh *m, double *shortest)
+{
+	double sum = 0;
+
+	*shortest = INFINITY;
+	for (int t = 0; t < m->n_triangle; t++)
+		for (int k = 0; k < 3; k++) {
+			const double *a = m->xyz[m->tri[t][k]], *b = m->xyz[m->tri[t][(k + 1) % 3]];
+			double d = sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
+
+			sum += d;
+			*shortest = fmin(*shortest, d);
+		}
+	return sum / (3.0 * m->n_triangle);
+}
+
 static void clump(const char *what, int n, const double (*ball)[4], int parts, int number)
 {
 	struct shape s = { .n = 0 };
@@ -98,7 +132,7 @@ static void clump(const char *what, int n, const double (*ball)[4], int parts, i
 
 	balls_mass(&exact, n, ball);
 	balls_of(&s, n, ball);
-	for (int fine = 24; fine <= 96; fine *= 2) {
+	for (int fine = 18; fine <= 72; fine *= 2) {
 		ok(skin_shape(&m, &s, fine) == 0, "%s, resolution %d", what, fine);
 		ok(components(&m) == parts, "is closed, in %d parts", parts);
 		ok(number == 99 || euler(&m) == number, "with Euler's number %d", euler(&m));
@@ -135,19 +169,50 @@ static void clumps(void)
 	}
 	clump("a ring of balls", 24, (const double (*)[4])ring, 1, 0);
 
-	/* touching: whether parts hang together is open, but whatever is there is closed */
+	/* edges are about as long as the longest side over n, and few are short */
 	struct shape s = { .n = 0 };
 	struct mesh m;
 	struct mass3 w;
+	double shortest, long_ = 3.085 / 40; /* from -1 to 1.385 + 0.7 */
+	skin_shape(&m, balls_of(&s, 2, pair), 40);
+	near(edges(&m, &shortest) / long_, 0.85, 0.15, "edges of two balls");
+	ok(shortest > 0.1 * long_, "the shortest is %g of that", shortest / long_);
+	ok(cuts(&m) == 0, "no triangles cut each other");
+	mesh_free(&m);
+
+	/* touching: whether parts hang together is open, but whatever is there is closed */
 	balls_of(&s, 10, bar);
 	for (int fine = 21; fine <= 84; fine *= 2) {
 		ok(skin_shape(&m, &s, fine) == 0 && components(&m) > 0, "touching balls, resolution %d", fine);
+		ok(cuts(&m) == 0, "no triangles cut each other");
 		mesh_mass(&w, &m);
 		near(w.volume, 10 * pi / 6, 10 * pi / 6 * 250 / (fine * fine), "volume");
 		mesh_free(&m);
 	}
 	solid_free(s.solid);
 	free(s.xy);
+}
+
+/* A tetrahedron stays what it is whatever is asked for, and so does a tent whose tip would be folded. */
+static void tidied(void)
+{
+	struct mesh m = { 0 };
+
+	for (int v = 0; v < 4; v++)
+		mesh_add_vertex(&m, v == 1, v == 2, v == 3);
+	mesh_add_triangle(&m, 0, 2, 1);
+	mesh_add_triangle(&m, 0, 3, 2);
+	mesh_add_triangle(&m, 0, 1, 3);
+	mesh_add_triangle(&m, 1, 2, 3);
+	skin_tidy(&m, 10);
+	ok(m.n_triangle == 4 && m.n_vertex == 4, "a tetrahedron stays");
+	mesh_free(&m);
+	skin_globe(&m, 8);
+	skin_tidy(&m, 1e-3);
+	ok(m.n_triangle == 1280, "long edges stay");
+	skin_tidy(&m, 0.3);
+	ok(m.n_triangle < 600 && components(&m) == 1 && euler(&m) == 2, "shorter ones go, and it is a globe: %d", m.n_triangle);
+	mesh_free(&m);
 }
 
 /* The greatest |F'| over its slope at a vertex. */
@@ -232,6 +297,7 @@ int main(void)
 {
 	globes();
 	clumps();
+	tidied();
 	others();
 	return done();
 }
