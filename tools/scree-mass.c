@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/buf.h"
 #include "base/quat.h"
@@ -155,6 +156,27 @@ static struct mass3 mass3_or_fail(const struct shape *s)
 
 /* ---- surfaces ---- */
 
+/* Whether surfaces are all there is, and no stream. */
+static int files;
+
+/* An operand that is a surface by its name is as good as one of --surface. */
+static void find_files(void)
+{
+	static const char *const suffix[] = { ".stl", ".off", ".ply" };
+	static const char *operand;
+
+	files = arg.surface.n && !tool_operands();
+	for (int k = 0; k < 3 && !arg.surface.n && tool_operands(); k++) {
+		operand = tool_operand(0);
+		size_t n = strlen(operand);
+
+		if (n > 4 && strcasecmp(operand + n - 4, suffix[k]) == 0) {
+			arg.surface = (struct opt_list){ 1, &operand };
+			files = 1;
+		}
+	}
+}
+
 /* One file for each shape of the stream: what weighs in its place, read into *of[n_shape], to be freed with free_weights. A
  * surface is in the coordinates in which the shape was drawn, and is brought into its body frame. */
 static struct shape *read_weights(const struct world *w)
@@ -205,7 +227,7 @@ static int is_outside(const struct solid *o, const double x[3])
 static struct mass3 *masses(const struct world *w)
 {
 	struct mass3 *m = MEM_NEW(struct mass3, (size_t)w->n_shape);
-	struct shape *of = arg.surface.n && tool_operands() ? read_weights(w) : NULL;
+	struct shape *of = arg.surface.n && !files ? read_weights(w) : NULL;
 
 	for (int k = 0; k < w->n_shape; k++) {
 		const struct shape *s = &w->shape[k];
@@ -474,7 +496,7 @@ static enum solid_change settle(struct shape *s, const struct mass3 *m, struct p
 	*p = (struct place3){ .turn = { 1 } };
 	if (!(m->volume > 0))
 		return SOLID_SAME;
-	return solid_settle(s, m, arg.keep_frame, arg.surface.n && tool_operands() ? "surface" : arg.method, p->centre, p->turn);
+	return solid_settle(s, m, arg.keep_frame, arg.surface.n && !files ? "surface" : arg.method, p->centre, p->turn);
 }
 
 /* Put the mass record of every shape, or the shape itself if its frame changed, and with it the last frame, or if it had to
@@ -568,7 +590,8 @@ int main(int argc, char **argv)
 	tool_begin(argc, argv, "area or volume, centre of mass and moments of inertia of shapes", "[FILE]", opts, 1);
 	check_options();
 	tool_take_solids();
-	if (arg.surface.n && !tool_operands())
+	find_files();
+	if (files)
 		weigh_files();
 	else if (arg.table)
 		print_table();

@@ -61,6 +61,7 @@ for f in box.stl boxb.stl box.off; do
 	is "$f" "$(scree-mass --surface $f --table | values volume surface x y z I1 I2 I3)" "$box"
 done
 is 'a surface from a pipe' "$(scree-mass --surface - --table <box.stl | values volume surface x y z I1 I2 I3)" "$box"
+is 'a surface as operand, by its name' "$(scree-mass --table box.stl | values volume surface x y z I1 I2 I3)" "$box"
 scree-mass --surface box.off >made
 is 'as a stream: in its principal axes, and where the file has it' "$(grep '^body' made | cut -d' ' -f6-9) $(scree-mass --table made | values volume surface x y z I1 I2 I3)" "1 5.5 7 8.5 $box"
 is 'with the method' "$(grep -c '^mass 1 volume=6 I=2.5,5,6.5 centre=5.5,7,8.5 turn=.* method=exact$' made)" 1
