@@ -312,23 +312,6 @@ static void describe(struct tab_out *t, const struct shape *s)
 	tab_real(t, d.circularity);
 }
 
-/* A tensor m[6] and axes, in the body frame, as seen from a frame in which that is turned by r. */
-static void turn_tensor(double m[6], double axis[3][3], const double r[3][3])
-{
-	static const int at[3][3] = { { 0, 3, 4 }, { 3, 1, 5 }, { 4, 5, 2 } };
-	double was[6];
-
-	memcpy(was, m, sizeof was);
-	memset(m, 0, sizeof was);
-	for (int i = 0; i < 3; i++)
-		for (int j = i; j < 3; j++)
-			for (int k = 0; k < 3; k++)
-				for (int l = 0; l < 3; l++)
-					m[at[i][j]] += r[i][k] * was[at[k][l]] * r[j][l];
-	for (int k = 0; k < 3; k++)
-		mat3_apply(axis[k], r, axis[k]);
-}
-
 static void solid_columns(struct tab_out *t)
 {
 	static const struct { const char *name, *unit; } column[] = {
@@ -356,10 +339,11 @@ static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, 
 		double r[3][3];
 
 		quat_matrix(r, q);
-		mat3_apply(m.com, (const double (*)[3])r, m.com);
-		for (int k = 0; k < 3; k++)
-			m.com[k] = b->x[k][i] + b->size[i] * m.com[k];
-		turn_tensor(m.inertia, p.axis, (const double (*)[3])r);
+		for (int k = 0; k < 3; k++) {
+			m.com[k] *= b->size[i];
+			mat3_apply(p.axis[k], (const double (*)[3])r, p.axis[k]);
+		}
+		mass3_move(&m, (const double[3]){ b->x[0][i], b->x[1][i], b->x[2][i] }, q);
 	}
 	tab_int(t, s->id);
 	tab_word(t, shape_kind_name[s->kind]);

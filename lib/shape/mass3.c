@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/quat.h"
+
 static const double pi = 3.14159265358979323846;
 
 /* The places of xx yy zz xy xz yz, and of xxx xxy xxz xyy xyz xzz yyy yyz yzz zzz. */
@@ -70,4 +72,40 @@ enum mass_status mass3_of_moments(struct mass3 *m, const struct moments3 *a, con
 		              s[second_of[i[0]][i[1]]] * c[i[2]] - a->one * c[i[0]] * c[i[1]] * c[i[2]];
 	}
 	return MASS_GOOD;
+}
+
+/* The place of a product of three coordinates among the ten. */
+static int third_of(int i, int j, int k)
+{
+	int ys = (i == 1) + (j == 1) + (k == 1), zs = (i == 2) + (j == 2) + (k == 2);
+
+	if (ys + zs == 3)
+		return 6 + zs;
+	return ys + zs == 0 ? 0 : ys + zs == 1 ? 1 + zs : 3 + zs;
+}
+
+void mass3_move(struct mass3 *m, const double at[3], const double q[4])
+{
+	const struct mass3 was = *m;
+	double r[3][3];
+
+	quat_matrix(r, q);
+	mat3_apply(m->com, (const double (*)[3])r, was.com);
+	for (int k = 0; k < 3; k++)
+		m->com[k] += at[k];
+	for (int k = 0; k < 6; k++) {
+		m->inertia[k] = 0;
+		for (int ab = 0; ab < 9; ab++)
+			m->inertia[k] += r[of_second[k][0]][ab / 3] * r[of_second[k][1]][ab % 3] * was.inertia[second_of[ab / 3][ab % 3]];
+	}
+	for (int k = 0; k < 10; k++) {
+		const int *i = of_third[k];
+
+		m->third[k] = 0;
+		for (int abc = 0; abc < 27; abc++) {
+			int a = abc / 9, b = abc / 3 % 3, c = abc % 3;
+
+			m->third[k] += r[i[0]][a] * r[i[1]][b] * r[i[2]][c] * was.third[third_of(a, b, c)];
+		}
+	}
 }

@@ -43,6 +43,9 @@ void moments3_add_ball(struct moments3 *a, double weight, const double x[3], dou
  * positive. */
 enum mass_status mass3_of_moments(struct mass3 *m, const struct moments3 *a, const double origin[3]);
 
+/* The mass of the body turned by the quaternion q, then moved by at. */
+void mass3_move(struct mass3 *m, const double at[3], const double q[4]);
+
 /* Principal axes. */
 struct principal3 {
 	double moment[3];     /* principal moments about the centre of mass, ascending: x is the long axis [L^5] */

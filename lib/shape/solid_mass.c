@@ -45,54 +45,6 @@ static enum mass_status of_lines(struct mass3 *m, const struct lines *l, const s
 	       mass3_by_samples(m, l, plan->samples, plan->seed);
 }
 
-/* The place of xx .. zz among the six of a symmetric tensor, of xxx .. zzz among the ten. */
-static int place2(int i, int j)
-{
-	static const int at[3][3] = { { 0, 3, 4 }, { 3, 1, 5 }, { 4, 5, 2 } };
-
-	return at[i][j];
-}
-
-static int place3(int i, int j, int k)
-{
-	int ys = (i == 1) + (j == 1) + (k == 1), zs = (i == 2) + (j == 2) + (k == 2);
-
-	if (ys + zs == 3)
-		return 6 + zs;
-	return ys + zs == 0 ? 0 : ys + zs == 1 ? 1 + zs : 3 + zs;
-}
-
-/* The mass of what is turned by q and put at a place. */
-static void turn(struct mass3 *m, const double at[3], const double q[4])
-{
-	const struct mass3 was = *m;
-	double r[3][3];
-
-	quat_matrix(r, q);
-	mat3_apply(m->com, (const double (*)[3])r, was.com);
-	for (int i = 0; i < 3; i++)
-		m->com[i] += at[i];
-	for (int i = 0; i < 3; i++)
-		for (int j = i; j < 3; j++) {
-			double sum = 0;
-
-			for (int a = 0; a < 3; a++)
-				for (int b = 0; b < 3; b++)
-					sum += r[i][a] * r[j][b] * was.inertia[place2(a, b)];
-			m->inertia[place2(i, j)] = sum;
-			for (int k = j; k < 3; k++) {
-				double third = 0;
-
-				for (int abc = 0; abc < 27; abc++) {
-					int a = abc / 9, b = abc / 3 % 3, c = abc % 3;
-
-					third += r[i][a] * r[j][b] * r[k][c] * was.third[place3(a, b, c)];
-				}
-				m->third[place3(i, j, k)] = third;
-			}
-		}
-}
-
 static enum mass_status object_mass(struct mass3 *m, const struct solid *o, const struct solid_plan *plan)
 {
 	struct implicit body = { .n = o->n_bump, .bump = o->bump };
@@ -110,7 +62,7 @@ static enum mass_status object_mass(struct mass3 *m, const struct solid *o, cons
 		status = of_lines(m, &l, plan);
 	}
 	if (status == MASS_GOOD)
-		turn(m, o->at, o->turn);
+		mass3_move(m, o->at, o->turn);
 	return status;
 }
 
