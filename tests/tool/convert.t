@@ -192,7 +192,7 @@ scree-convert egg.scree --edges 40 -o e40.ply
 # 4/3 pi 0.48 2^3, from below, with an error that falls as the square
 is 'the triangles of an ellipsoid fill it as the square of their number' \
 	"$(echo "$(volume e20.ply) $(volume e40.ply)" | awk '{ v = 4 / 3 * atan2(0, -1) * 0.48 * 8; r = (v - $1) / (v - $2); print ($1 < v && $2 > 0.99 * v && r > 3.9 && r < 4.1) }')" 1
-scree-convert -q scene.scree --edges 30 -o all.stl
+scree-convert -q scene.scree --edges 50 -o all.stl
 near 'all bodies are in one surface' "$(volume all.stl)" "$(awk 'BEGIN { pi = atan2(0, -1)
 	h = 0.4; cap = pi * h * h * (3 - h) / 3 # of the balls of radius 1 at a distance of 1.2
 	print 10 * pi / 6 + 2 * 4 / 3 * pi - 2 * cap + 4 / 3 * pi * 1.05 ^ 3 }')" 0.2
