@@ -160,9 +160,6 @@ static int make_clump(const struct shape *s, struct clump *c)
 			tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no %s as asked for in it", id, kind, pebbles);
 		describe(text, sizeof text, s, c);
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): %d %s %s, and no more were found", id, kind, c->n, pebbles, text);
-	case CLUMP_DEFLATED:
-		tool_fail(EXIT_NUMERICS, "shape %lld (%s): %d %s of less radius, of the right volume, would have none", id, kind, c->n,
-		          pebbles);
 	case CLUMP_OPEN:
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its boundary, or that of its %s, could not be closed", id, kind, pebbles);
 	}

@@ -172,19 +172,17 @@ static enum clump_status weigh_balls(const struct making *m, struct clump *c)
 static enum clump_status inflate(const struct making *m, struct clump *c)
 {
 	enum { STEPS = 40 };
-	double least = INFINITY;
 
 	c->inflated = 0;
 	for (int step = 0; step < STEPS; step++) {
 		enum clump_status status = weigh_balls(m, c);
-		double by = (c->was.size - c->is.size) / c->is.surface;
+		double by = (c->was.size - c->is.size) / c->is.surface, least = INFINITY;
 
 		if (status != CLUMP_GOOD || fabs(c->is.size / c->was.size - 1) <= 1e-13)
 			return status;
 		for (int k = 0; k < c->n; k++)
 			least = fmin(least, c->ball[k][3]);
-		if (by <= -least)
-			return CLUMP_DEFLATED;
+		by = fmax(by, -0.5 * least);
 		for (int k = 0; k < c->n; k++)
 			c->ball[k][3] += by;
 		c->inflated += by;
@@ -267,8 +265,8 @@ enum clump_status clump_make(struct clump *c, const struct shape *s, const struc
 	const struct pebble_plan order = { .order = plan->method == CLUMP_SURFACE ? PEBBLE_SURFACE : PEBBLE_COVER,
 	                                   .radius = plan->radius, .smallest = plan->smallest, .apart = plan->apart,
 	                                   .gap = plan->gap, .seed = plan->seed };
-	enum { POINTS = 4000, MOST_POINTS = 200000 };
-	int points = (int)fmin(fmax(POINTS, 15.0 * plan->n), MOST_POINTS);
+	enum { POINTS = 5000, MOST_POINTS = 200000 };
+	int points = (int)fmin(fmax(POINTS, 10.0 * plan->n), MOST_POINTS);
 
 	memset(c, 0, sizeof *c);
 	if (shape_is_wall(s))

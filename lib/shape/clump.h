@@ -59,8 +59,7 @@ enum clump_status {
 	CLUMP_CROSSING,       /* a polygon that crosses itself */
 	CLUMP_OPEN,           /* a boundary that could not be closed, of the shape or of the pebbles */
 	CLUMP_THIN,           /* CLUMP_GRID: the shape fills next to nothing of its box */
-	CLUMP_UNMET,          /* no more pebbles were found, or CLUMP_MOST, before any of what was asked for: *c is how far it went */
-	CLUMP_DEFLATED        /* to lessen radii by so much as asked would leave some without */
+	CLUMP_UNMET           /* no more pebbles were found, or CLUMP_MOST, before any of what was asked for: *c is how far it went */
 };
 
 /* Find pebbles for a shape: balls that lie in it (pebble.h), or of equal radius at the places of a grid through its centre of

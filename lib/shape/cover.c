@@ -31,25 +31,27 @@ void cover_init(struct cover *c, const struct field *f, int voxels)
 	memset(c, 0, sizeof *c);
 	for (int k = 0; k < f->dim; k++)
 		side = fmax(side, f->lines.hi[k] - f->lines.lo[k]);
-	c->h = side / voxels;
+	c->voxel = 1;
 	for (int k = 0; k < 3; k++) {
 		double wide = k < f->dim ? f->lines.hi[k] - f->lines.lo[k] : 0;
 
-		c->n[k] = k < f->dim ? (int)fmax(ceil(wide / c->h - 1e-9), 1) : 1;
-		c->lo[k] = 0.5 * (f->lines.lo[k] + f->lines.hi[k]) - 0.5 * c->h * c->n[k];
+		c->n[k] = (int)fmax(wide / side * voxels + 0.5, 1);
+		c->h[k] = wide / c->n[k];
+		c->lo[k] = k < f->dim ? f->lines.lo[k] : 0;
+		c->voxel *= k < f->dim ? c->h[k] : 1;
 	}
 	c->words = (c->n[0] + 63) / 64;
 	c->left = MEM_ZERO(uint64_t, (size_t)c->n[2] * (size_t)c->n[1] * (size_t)c->words);
 	c->row = MEM_ZERO(int, (size_t)c->n[1] * (size_t)c->n[2]);
 	for (int row = 0; row < c->n[1] * c->n[2]; row++) {
-		double y = c->lo[1] + c->h * (row % c->n[1] + 0.5), z = c->lo[2] + c->h * (row / c->n[1] + 0.5);
+		double y = c->lo[1] + c->h[1] * (row % c->n[1] + 0.5), z = c->lo[2] + c->h[2] * (row / c->n[1] + 0.5);
 		uint64_t *word = &c->left[(size_t)row * (size_t)c->words];
 
 		s.n = 0;
-		f->lines.cut(f->lines.body, y, f->dim == 3 ? z : 0, &s);
+		f->lines.cut(f->lines.body, y, z, &s);
 		for (int k = 0; k < s.n; k++) {
-			int from = (int)fmax(ceil((s.at[k][0] - c->lo[0]) / c->h - 0.5), 0);
-			int to = (int)fmin(floor((s.at[k][1] - c->lo[0]) / c->h - 0.5), c->n[0] - 1);
+			int from = (int)fmax(ceil((s.at[k][0] - c->lo[0]) / c->h[0] - 0.5), 0);
+			int to = (int)fmin(floor((s.at[k][1] - c->lo[0]) / c->h[0] - 0.5), c->n[0] - 1);
 
 			for (int w = from / 64; from <= to && w <= to / 64; w++)
 				word[w] |= bits(w, from, to);
@@ -83,34 +85,37 @@ static int below(double x)
 	return i - (i > x);
 }
 
-/* The voxels from *from to *to along axis k, whose middles are within r of x, both in voxels from the middle of the first. */
+/* The voxels from *from to *to along axis k, whose middles are within r of x. */
 static void reach(const struct cover *c, int k, double x, double r, int *from, int *to)
 {
-	*from = x - r > 0 ? above(x - r) : 0;
-	*to = x + r < c->n[k] - 1 ? below(x + r) : c->n[k] - 1;
+	double a = 0, b = 0;
+
+	if (c->h[k] > 0) {
+		a = (x - r - c->lo[k]) / c->h[k] - 0.5;
+		b = (x + r - c->lo[k]) / c->h[k] - 0.5;
+	}
+	*from = a >= c->n[k] ? c->n[k] : a > 0 ? above(a) : 0;
+	*to = b < 0 ? -1 : b < c->n[k] - 1 ? below(b) : c->n[k] - 1;
 }
 
 /* Count the bits in a ball, and with take clear them. */
 static int64_t visit(const struct cover *c, const double ball[4], int take)
 {
 	int y0, y1, z0, z1, x0, x1;
-	double p[3], r = ball[3] / c->h;
 	int64_t sum = 0;
 
-	for (int k = 0; k < 3; k++)
-		p[k] = fmin(fmax((ball[k] - c->lo[k]) / c->h - 0.5, -1e9), 1e9);
-	r = fmin(r, 1e9);
-	reach(c, 1, p[1], r, &y0, &y1);
-	reach(c, 2, p[2], r, &z0, &z1);
+	reach(c, 1, ball[1], ball[3], &y0, &y1);
+	reach(c, 2, ball[2], ball[3], &z0, &z1);
 	for (int k = z0; k <= z1; k++)
 		for (int j = y0; j <= y1; j++) {
 			size_t row = (size_t)k * (size_t)c->n[1] + (size_t)j;
-			double half2 = r * r - (j - p[1]) * (j - p[1]) - (k - p[2]) * (k - p[2]);
+			double dy = c->lo[1] + c->h[1] * (j + 0.5) - ball[1], dz = c->lo[2] + c->h[2] * (k + 0.5) - ball[2];
+			double half2 = ball[3] * ball[3] - dy * dy - dz * dz;
 			uint64_t *word = &c->left[row * (size_t)c->words];
 
 			if (!c->row[row] || !(half2 >= 0))
 				continue;
-			reach(c, 0, p[0], sqrt(half2), &x0, &x1);
+			reach(c, 0, ball[0], sqrt(half2), &x0, &x1);
 			for (int w = x0 / 64; x0 <= x1 && w <= x1 / 64; w++) {
 				uint64_t in = bits(w, x0, x1) & word[w];
 

@@ -115,8 +115,9 @@ static double nearest_from(const struct body *b, const double x[3], double y[3])
 	return fabs(f) <= 1e-10 * sqrt(gg) * b->spacing && d <= start * (1 + 1e-12) ? d : INFINITY;
 }
 
-enum { FEET = 8 };
-struct search { const struct body *body; double best, at[3], foot[FEET][3]; int n_foot; };
+/* In the middle of a ball all points of the surface are as near: after so many in vain no better one is looked for. */
+enum { FEET = 8, VAIN = 24 };
+struct search { const struct body *body; double best, at[3], foot[FEET][3]; int n_foot, vain; };
 
 /* A point that is r from the nearest of the surface is about r^2 / 2 d farther from x than that, on a flat surface; let it be
  * r^2 / d on others. */
@@ -147,7 +148,7 @@ static double look(void *to, int item, const double x[3])
 	const double *p = s->body->point[item];
 	double y[3] = { p[0], p[1], p[2] }, far = apart(x, p);
 
-	if (far - slack(s, far) < s->best && !known(s, p)) {
+	if (far - slack(s, far) < s->best && s->vain < VAIN && !known(s, p)) {
 		double d = nearest_from(s->body, x, y);
 
 		memcpy(s->foot[s->n_foot++ % FEET], d <= far ? y : p, sizeof y);
@@ -156,6 +157,7 @@ static double look(void *to, int item, const double x[3])
 			d = far;
 			memcpy(y, p, sizeof y);
 		}
+		s->vain = d < s->best * (1 - 1e-13) ? 0 : s->vain + 1;
 		if (d < s->best) {
 			s->best = d;
 			memcpy(s->at, y, sizeof y);

@@ -71,7 +71,7 @@ static double clearance(const struct field *f, int n, const double (*other)[4], 
 
 void pebble_climb(const struct field *f, int n, const double (*other)[4], double ball[4])
 {
-	enum { STEPS = 40 };
+	enum { STEPS = 80 };
 	const int d = f->dim;
 	double row[STEPS][LP_MOST + 1], x[3] = { ball[0], ball[1], ball[2] }, at[3], trust = 0.5 * ball[3], c[LP_MOST] = { 0 };
 
@@ -79,11 +79,14 @@ void pebble_climb(const struct field *f, int n, const double (*other)[4], double
 	for (int step = 0; step < STEPS && trust > 1e-14 * ball[3]; step++) {
 		double lo[LP_MOST], hi[LP_MOST], best[LP_MOST], r = clearance(f, n, other, x, at);
 
+		/* within what can be trusted: further where that was too little, less far where a bound was broken that is none
+		 * where the surface is not convex */
 		if (step == 0 || r > ball[3]) {
 			memcpy(ball, x, sizeof x);
 			ball[3] = fmax(r, ball[3]);
+			trust *= step > 0 ? 3 : 1;
 		} else {
-			trust *= 0.5;
+			trust *= 0.7;
 		}
 		if (!(r > 0)) {
 			for (int k = 0; k < 3; k++) /* nothing to learn there */
@@ -146,16 +149,14 @@ static const double pi = 3.14159265358979323846;
 /* A ball or disk in voxels. */
 static double size_of(const struct pebbler *p, double r)
 {
-	double h = p->cover.h;
-
-	return p->field->dim == 3 ? 4 * pi / 3 * r * r * r / (h * h * h) : pi * r * r / (h * h);
+	return (p->field->dim == 3 ? 4 * pi / 3 * r * r * r : pi * r * r) / p->cover.voxel;
 }
 
 /* What two balls or disks, d apart, have in common, in voxels: two caps. Of a ball of radius r that of height x is
  * pi x^2 (3 r - x) / 3, of a disk r^2 (a - sin a cos a) with r cos a = r - x. */
 static double common(const struct pebbler *p, double r, double s, double d)
 {
-	double h = p->cover.h, sum = 0;
+	double sum = 0;
 
 	if (d >= r + s)
 		return 0;
@@ -164,10 +165,9 @@ static double common(const struct pebbler *p, double r, double s, double d)
 	for (int k = 0; k < 2; k++) {
 		double a = k ? s : r, b = k ? r : s, x = a - (d * d + a * a - b * b) / (2 * d), c = fmin(fmax(1 - x / a, -1), 1);
 
-		sum += p->field->dim == 3 ? pi * x * x * (3 * a - x) / 3 / (h * h * h) :
-		       a * a * (acos(c) - c * sqrt(1 - c * c)) / (h * h);
+		sum += p->field->dim == 3 ? pi * x * x * (3 * a - x) / 3 : a * a * (acos(c) - c * sqrt(1 - c * c));
 	}
-	return sum;
+	return sum / p->cover.voxel;
 }
 
 /* Options cover less of what is new now that there is this ball. */
@@ -243,6 +243,7 @@ static void add_spots(struct pebbler *p, int many)
 	double h = p->side / many, at[3];
 	int n[3];
 
+	p->spacing = h;
 	for (int k = 0; k < 3; k++)
 		n[k] = k < f->dim ? (int)ceil((f->lines.hi[k] - f->lines.lo[k]) / h) : 1;
 	for (int row = 0; row < n[1] * n[2]; row++) {
@@ -312,11 +313,21 @@ static int next_covering(struct pebbler *p, double ball[4])
 	return 0;
 }
 
+/* The points of the grid that are in the middle half of a ball lead nowhere else. */
+static void lose_spots(struct pebbler *p, const double ball[4])
+{
+	for (int k = 0; k < p->n_spot; k++)
+		if (apart(p->spot[k].at, ball) < 0.5 * ball[3])
+			p->spot[k].lost = 1;
+}
+
 /* The largest ball that fits beside the others: from the point of the grid that is farthest from everything. Of equal
- * balls the one that lies closest. */
+ * balls the one that lies closest. The centre of a ball is no farther from a point of the grid than half the diagonal of
+ * a cell, and from there it is no farther to anything else. */
 static int next_fitting(struct pebbler *p, double ball[4])
 {
 	const double r = p->plan.radius, least = fmax(fmax(r, p->plan.smallest), 1e-6 * p->side);
+	const double worth = r > 0 ? least * (1 - 1e-12) : least - 0.5 * sqrt(p->field->dim) * p->spacing;
 
 	for (;;) {
 		struct pebble_spot *best = NULL;
@@ -324,7 +335,7 @@ static int next_fitting(struct pebbler *p, double ball[4])
 		for (int k = 0; k < p->n_spot; k++) {
 			struct pebble_spot *s = &p->spot[k];
 
-			if (!s->lost && s->clear > (r > 0 ? least * (1 - 1e-12) : 0) && (!best || (r > 0) == (s->clear < best->clear)))
+			if (!s->lost && s->clear > fmax(worth, 0) && (!best || (r > 0) == (s->clear < best->clear)))
 				best = s;
 		}
 		if (!best)
@@ -336,6 +347,7 @@ static int next_fitting(struct pebbler *p, double ball[4])
 		if (ball[3] >= least)
 			return 1;
 		best->lost = 1;
+		lose_spots(p, ball);
 	}
 }
 

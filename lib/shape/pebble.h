@@ -43,7 +43,7 @@ struct pebbler {
 	int n_spot;
 	size_t cap_spot;
 	struct pebble_spot { double at[3], clear; int lost; } *spot;
-	double gap;
+	double gap, spacing;  /* the gap now; that of the spots, where they are on a grid */
 };
 
 /* The field has to stay where it is until pebbler_free. */
