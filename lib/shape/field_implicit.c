@@ -116,7 +116,7 @@ static double nearest_from(const struct body *b, const double x[3], double y[3])
 }
 
 /* In the middle of a ball all points of the surface are as near: after so many in vain no better one is looked for. */
-enum { FEET = 8, VAIN = 24 };
+enum { FEET = 8, VAIN = 8 };
 struct search { const struct body *body; double best, at[3], foot[FEET][3]; int n_foot, vain; };
 
 /* A point that is r from the nearest of the surface is about r^2 / 2 d farther from x than that, on a flat surface; let it be

@@ -71,8 +71,8 @@ static void against_points(const char *what, const struct shape *s, int points, 
 	field_free(&fine);
 }
 
-/* The distance to an ellipsoid: the nearest point is a_k^2 x_k / (a_k^2 + t), t the greatest root of sum (a_k x_k / (a_k^2 + t))^2 =
- * 1, by halving (Eberly). Off the planes of symmetry. */
+/* The distance to an ellipsoid: the nearest point is a_k^2 x_k / (a_k^2 + t), t the greatest root of
+ * sum (a_k x_k / (a_k^2 + t))^2 = 1, by halving (Eberly). Off the planes of symmetry. */
 static double to_ellipsoid(const double a[3], const double x[3])
 {
 	double lo = -a[2] * a[2], hi = 100, sum = 0;
