@@ -71,7 +71,7 @@ static double clearance(const struct field *f, int n, const double (*other)[4], 
 
 void pebble_climb(const struct field *f, int n, const double (*other)[4], double ball[4])
 {
-	enum { STEPS = 80 };
+	enum { STEPS = 60 };
 	const int d = f->dim;
 	double row[STEPS][LP_MOST + 1], x[3] = { ball[0], ball[1], ball[2] }, at[3], trust = 0.5 * ball[3], c[LP_MOST] = { 0 };
 
@@ -105,7 +105,7 @@ void pebble_climb(const struct field *f, int n, const double (*other)[4], double
 		}
 		lo[d] = 0;
 		hi[d] = ball[3] + 2 * trust;
-		if (lp_solve(d + 1, step + 1, (const double (*)[LP_MOST + 1])row, c, lo, hi, best) || best[d] <= ball[3] * (1 + 1e-14))
+		if (lp_solve(d + 1, step + 1, (const double (*)[LP_MOST + 1])row, c, lo, hi, best) || best[d] <= ball[3] * (1 + 1e-13))
 			break;
 		memcpy(x, best, (size_t)d * sizeof *x);
 	}
@@ -211,7 +211,7 @@ static int by_radius(const void *a, const void *b)
 /* Where balls are largest around: climb from the largest ones that are not near each other. */
 static void add_largest(struct pebbler *p)
 {
-	enum { MOST = 40 };
+	enum { MOST = 24 };
 	const double **order = mem_new((size_t)p->n_option, sizeof *order);
 	double seed[MOST][4], top[MOST][4];
 	int n = 0;
