@@ -15,24 +15,79 @@ static vec3 mark(const struct marks3 *m, int i)
 
 void marks3_set(struct marks3 *m, int n, const double (*at)[4], const double centre[3])
 {
-	*m = (struct marks3){ n, at, { centre[0], centre[1], centre[2] }, 0 };
+	*m = (struct marks3){ .n = n, .at = at, .centre = { centre[0], centre[1], centre[2] } };
 	for (int i = 0; i < n; i++)
 		m->reach = fmax(m->reach, v3_norm(v3_sub(v3_from(at[i]), v3_from(centre))));
 	if (!(m->reach > 0))
 		m->n = 0;
 }
 
-/* ---- which frame ---- */
+/* ---- sums of powers ---- */
 
-/* Directions in the frame that no symmetry takes into each other. */
-enum { DIRECTIONS = 5 };
-static const double direction[DIRECTIONS][3] = {
-	{ 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 2. / 7, 3. / 7, 6. / 7 }, { 4. / 9, -1. / 9, 8. / 9 }
-};
-
-/* sum[k] = sum of w (g.x)^k for k = 3..most, and of |w| |x|^k, which bounds it. */
-static void power_sums(const struct marks3 *m, vec3 g, int most, double *sum, double *size)
+static const struct marks3_form *form_of(struct marks3 *m, int degree)
 {
+	static const double factorial[MARKS3_SPACE + 1] = { 1, 1, 2, 6, 24, 120, 720 };
+	struct marks3_form *f = &m->form[degree];
+
+	if (f->size > 0)
+		return f;
+	for (int i = 0; i < m->n; i++) {
+		vec3 x = mark(m, i);
+		double power[3][MARKS3_SPACE + 1] = { { 1 }, { 1 }, { 1 } }, far = 1, r = v3_norm(x), w = m->at[i][3];
+
+		for (int k = 1; k <= degree; k++) {
+			power[0][k] = power[0][k - 1] * x.x;
+			power[1][k] = power[1][k - 1] * x.y;
+			power[2][k] = power[2][k - 1] * x.z;
+			far *= r;
+		}
+		for (int a = 0; a <= degree; a++)
+			for (int b = 0; a + b <= degree; b++)
+				f->coefficient[a][b] += w * power[0][a] * power[1][b] * power[2][degree - a - b];
+		f->mean += degree % 2 ? 0 : w * far / (degree + 1); /* that of cos^k over the sphere is 1 / (k + 1), or 0 */
+		f->size += fabs(w) * far;
+	}
+	for (int a = 0; a <= degree; a++)
+		for (int b = 0; a + b <= degree; b++)
+			f->coefficient[a][b] *= factorial[degree] / (factorial[a] * factorial[b] * factorial[degree - a - b]);
+	return f;
+}
+
+/* The sum for a direction, and its gradient. */
+static double form_at(const struct marks3_form *f, int degree, vec3 e, vec3 *slope)
+{
+	double power[3][MARKS3_SPACE + 2] = { { 0, 1 }, { 0, 1 }, { 0, 1 } }, sum = 0; /* power[d][k + 1] = e_d^k */
+
+	for (int k = 2; k <= degree + 1; k++) {
+		power[0][k] = power[0][k - 1] * e.x;
+		power[1][k] = power[1][k - 1] * e.y;
+		power[2][k] = power[2][k - 1] * e.z;
+	}
+	*slope = v3(0, 0, 0);
+	for (int a = 0; a <= degree; a++)
+		for (int b = 0; a + b <= degree; b++) {
+			int c = degree - a - b;
+			const double k = f->coefficient[a][b], *x = &power[0][a], *y = &power[1][b], *z = &power[2][c];
+
+			sum += k * x[1] * y[1] * z[1];
+			*slope = v3_add(*slope, v3_scale(k, v3(a * x[0] * y[1] * z[1], b * x[1] * y[0] * z[1], c * x[1] * y[1] * z[0])));
+		}
+	return sum;
+}
+
+/* sum[k] = sum of w (g.x)^k for k = 3..most, and of |w| |x|^k, which bounds it: by polynomials where these go so far. */
+static void power_sums(struct marks3 *m, vec3 g, int most, double *sum, double *size)
+{
+	if (most <= MARKS3_SPACE) {
+		for (int k = 3; k <= most; k++) {
+			const struct marks3_form *f = form_of(m, k);
+			vec3 slope;
+
+			sum[k] = form_at(f, k, g, &slope);
+			size[k] = f->size;
+		}
+		return;
+	}
 	memset(sum, 0, ((size_t)most + 1) * sizeof *sum);
 	memset(size, 0, ((size_t)most + 1) * sizeof *size);
 	for (int i = 0; i < m->n; i++) {
@@ -46,7 +101,15 @@ static void power_sums(const struct marks3 *m, vec3 g, int most, double *sum, do
 	}
 }
 
-int marks3_compare(const struct marks3 *m, const vec3 a[3], const vec3 b[3], int most)
+/* ---- which frame ---- */
+
+/* Directions in the frame that no symmetry takes into each other. */
+enum { DIRECTIONS = 5 };
+static const double direction[DIRECTIONS][3] = {
+	{ 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 2. / 7, 3. / 7, 6. / 7 }, { 4. / 9, -1. / 9, 8. / 9 }
+};
+
+int marks3_compare(struct marks3 *m, const vec3 a[3], const vec3 b[3], int most)
 {
 	double sum[2][MARKS3_PLANE + 1], size[MARKS3_PLANE + 1];
 	int better[MARKS3_PLANE + 1] = { 0 };
@@ -75,7 +138,7 @@ static double trace(const vec3 e[3])
 }
 
 /* Keep the better of two frames in best; *any says whether there is one. */
-static void keep(const struct marks3 *m, vec3 best[3], const vec3 e[3], int most, int *any)
+static void keep(struct marks3 *m, vec3 best[3], const vec3 e[3], int most, int *any)
 {
 	int better = *any ? marks3_compare(m, e, best, most) : 1;
 
@@ -115,7 +178,7 @@ static int first_harmonic(const struct marks3 *m, vec3 u, vec3 v, double *angle)
 }
 
 /* All turns by the angle that makes the first harmonic real, and of that sign. */
-static int turns(const struct marks3 *m, vec3 best[3], const vec3 e[3], int p, int sign, int most, int *any)
+static int turns(struct marks3 *m, vec3 best[3], const vec3 e[3], int p, int sign, int most, int *any)
 {
 	double angle, s, c;
 	int n = first_harmonic(m, e[p], e[p + 1], &angle);
@@ -138,7 +201,7 @@ static void turn_over(vec3 to[3], const vec3 e[3], int p)
 		to[k] = k == p ? e[k] : v3_scale(-1, e[k]);
 }
 
-int marks3_plane(const struct marks3 *m, vec3 e[3], int p, int flip)
+int marks3_plane(struct marks3 *m, vec3 e[3], int p, int flip)
 {
 	vec3 best[3], over[3];
 	int any = 0;
@@ -154,66 +217,15 @@ int marks3_plane(const struct marks3 *m, vec3 e[3], int p, int flip)
 
 /* ---- in space ---- */
 
-/* The sum of w (e.x)^k as a polynomial of e, of degree 4 or 6: the coefficients of e_x^a e_y^b e_z^c, c = k - a - b. */
-struct form { int degree; double coefficient[7][7], mean, size; };
-
-static void form_find(struct form *f, const struct marks3 *m, int degree)
-{
-	static const double factorial[7] = { 1, 1, 2, 6, 24, 120, 720 };
-
-	*f = (struct form){ .degree = degree };
-	for (int i = 0; i < m->n; i++) {
-		vec3 x = mark(m, i);
-		double power[3][7] = { { 1 }, { 1 }, { 1 } }, r2 = v3_dot(x, x), w = m->at[i][3];
-
-		for (int k = 1; k <= degree; k++) {
-			power[0][k] = power[0][k - 1] * x.x;
-			power[1][k] = power[1][k - 1] * x.y;
-			power[2][k] = power[2][k - 1] * x.z;
-		}
-		for (int a = 0; a <= degree; a++)
-			for (int b = 0; a + b <= degree; b++)
-				f->coefficient[a][b] += w * power[0][a] * power[1][b] * power[2][degree - a - b];
-		/* the mean of cos^k over the sphere is 1 / (k + 1) */
-		f->mean += w * pow(r2, degree / 2) / (degree + 1);
-		f->size += fabs(w) * pow(r2, degree / 2);
-	}
-	for (int a = 0; a <= degree; a++)
-		for (int b = 0; a + b <= degree; b++)
-			f->coefficient[a][b] *= factorial[degree] / (factorial[a] * factorial[b] * factorial[degree - a - b]);
-}
-
-/* How far from its mean, and the gradient. */
-static double form_at(const struct form *f, vec3 e, vec3 *slope)
-{
-	double power[3][8] = { { 0, 1 }, { 0, 1 }, { 0, 1 } }, sum = 0; /* power[d][k + 1] = e_d^k */
-
-	for (int k = 2; k <= f->degree + 1; k++) {
-		power[0][k] = power[0][k - 1] * e.x;
-		power[1][k] = power[1][k - 1] * e.y;
-		power[2][k] = power[2][k - 1] * e.z;
-	}
-	*slope = v3(0, 0, 0);
-	for (int a = 0; a <= f->degree; a++)
-		for (int b = 0; a + b <= f->degree; b++) {
-			int c = f->degree - a - b;
-			const double k = f->coefficient[a][b], *x = &power[0][a], *y = &power[1][b], *z = &power[2][c];
-
-			sum += k * x[1] * y[1] * z[1];
-			*slope = v3_add(*slope, v3_scale(k, v3(a * x[0] * y[1] * z[1], b * x[1] * y[0] * z[1], c * x[1] * y[1] * z[0])));
-		}
-	return sum - f->mean;
-}
-
 /* Climb to an extremum of sign times the form from e: e <- sign slope + shift e, which climbs for a shift of the degree
  * times the greatest value, and more (Kolda & Mayo 2011). */
-static vec3 climb(const struct form *f, vec3 e, int sign)
+static vec3 climb(const struct marks3_form *f, int degree, vec3 e, int sign)
 {
 	for (int k = 0; k < 3000; k++) {
 		vec3 slope, next;
 
-		form_at(f, e, &slope);
-		next = v3_add(v3_scale(sign, slope), v3_scale(f->degree * f->size, e));
+		form_at(f, degree, e, &slope);
+		next = v3_add(v3_scale(sign, slope), v3_scale(degree * f->size, e));
 		next = v3_scale(1 / v3_norm(next), next);
 		double step = v3_norm(v3_sub(next, e));
 		e = next;
@@ -225,7 +237,7 @@ static vec3 climb(const struct form *f, vec3 e, int sign)
 
 /* The directions in which the form differs most from its mean. Returns their number, 0 where it is the same everywhere. */
 enum { SAMPLES = 200, PEAKS = 64 };
-static int peaks(const struct form *f, vec3 *peak)
+static int peaks(const struct marks3_form *f, int degree, vec3 *peak)
 {
 	double value[PEAKS], most = 0;
 	int n = 0, kept = 0;
@@ -236,11 +248,11 @@ static int peaks(const struct form *f, vec3 *peak)
 
 		trig_sincos(2.399963229728653 * k, &s, &c);
 		vec3 e = v3(r * c, r * s, z);
-		double start = form_at(f, e, &slope);
+		double start = form_at(f, degree, e, &slope) - f->mean;
 		if (fabs(start) < 0.5 * most)
 			continue; /* far from a peak: others start there */
-		e = climb(f, e, start > 0 ? 1 : -1);
-		double here = fabs(form_at(f, e, &slope));
+		e = climb(f, degree, e, start > 0 ? 1 : -1);
+		double here = fabs(form_at(f, degree, e, &slope) - f->mean);
 		int known = 0;
 		for (int j = 0; j < n && !known; j++)
 			known = v3_dot(e, peak[j]) > 1 - 1e-8;
@@ -256,22 +268,21 @@ static int peaks(const struct form *f, vec3 *peak)
 	return kept;
 }
 
-int marks3_space(const struct marks3 *m, vec3 e[3])
+int marks3_space(struct marks3 *m, vec3 e[3])
 {
 	vec3 peak[PEAKS], best[3];
 	int any = 0;
 
 	for (int degree = 4; degree <= MARKS3_SPACE && m->n && !any; degree += 2) {
-		struct form f;
+		const struct marks3_form *f = form_of(m, degree);
 
-		form_find(&f, m, degree);
-		for (int j = 0, n = peaks(&f, peak); j < n; j++) {
+		for (int j = 0, n = peaks(f, degree, peak); j < n; j++) {
 			vec3 far = fabs(peak[j].x) < 0.7 ? v3(1, 0, 0) : v3(0, 1, 0), u = v3_cross(peak[j], far), g[3];
 
 			g[0] = peak[j];
 			g[1] = v3_scale(1 / v3_norm(u), u);
 			g[2] = v3_cross(g[0], g[1]);
-			turns(m, best, g, 1, form_at(&f, peak[j], &u) > 0 ? 1 : -1, MARKS3_SPACE, &any);
+			turns(m, best, g, 1, form_at(f, degree, peak[j], &u) > f->mean ? 1 : -1, MARKS3_SPACE, &any);
 		}
 	}
 	if (any)

@@ -167,7 +167,7 @@ static void least_turn(vec3 e[3], int p, int q)
 
 /* Choose among the four right-handed signs of the axes: those that agree with the first two known sides, then what the
  * marks prefer, then the least turn. The axes free and free + 1 may turn in their plane, where free >= 0. */
-static void choose_signs(vec3 e[3], const int side[3], int free, const struct marks3 *marks)
+static void choose_signs(vec3 e[3], const int side[3], int free, struct marks3 *marks)
 {
 	static const int signs[4][3] = { { 1, 1, 1 }, { 1, -1, -1 }, { -1, 1, -1 }, { -1, -1, 1 } };
 	vec3 best[3] = { e[0], e[1], e[2] };
@@ -199,7 +199,7 @@ static void choose_signs(vec3 e[3], const int side[3], int free, const struct ma
 struct choice {
 	const double *third;
 	double least;
-	const struct marks3 *marks;
+	struct marks3 *marks;
 	vec3 e[3];
 	int any;
 };

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shape/meshtree.h"
+
 static void check(const struct mesh *m)
 {
 	for (int v = 0; v < m->n_vertex; v++)
@@ -26,6 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	FILE *f = n ? fmemopen((void *)(uintptr_t)data, n, "r") : fopen("/dev/null", "r");
 	struct mesh m;
 	struct mesh_faults faults, again;
+	struct mesh_lines l;
 	struct mass3 w;
 	char *error;
 
@@ -37,6 +40,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 			abort();
 		if (good && mesh_mass(&w, &m) == MASS_GOOD && !(w.volume > 0 && w.surface > 0))
 			abort();
+		if (good) {
+			mesh_lines_init(&l, &m);
+			if (mass3_by_voxels(&w, &l.lines, 3) == MASS_GOOD && !(w.volume >= 0))
+				abort();
+			mesh_lines_free(&l);
+		}
 	} else if (strncmp(error, "fuzz:", 5) != 0) {
 		abort();
 	}
