@@ -142,7 +142,7 @@ static vec3 normal(const struct mesh *m, int t)
 
 	n = size > 0 ? v3_cross(v3_scale(1 / size, e), v3_scale(1 / size, f)) : v3(0, 0, 0);
 	size = v3_norm(n);
-	return size > 0 ? v3_scale(1 / size, n) : v3(0, 0, 0);
+	return size > 0 ? v3(n.x / size, n.y / size, n.z / size) : v3(0, 0, 0);
 }
 
 static void write_text(FILE *f, const struct mesh *m, const char *name)

@@ -60,7 +60,7 @@ static enum trade_status gather(struct mesh *m, const struct trade_scene *s, cha
 		if (b->shape != last) {
 			mesh_free(&skin);
 			if (skin_shape(&skin, b->shape, s->edges))
-				status = trade_bad(error, "body %lld (%s) is too thin for triangles of that size, expected more --edges",
+				status = trade_bad(error, "body %lld (%s) is too thin for triangles of that size, expected more edges",
 				                   (long long)b->id, kind);
 			last = b->shape;
 		}

@@ -1,4 +1,5 @@
 /* scree-convert: scenes from the files of other programs, and into them */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,6 +123,24 @@ static const struct trade_format *guess(void)
 
 /* ---- reading ---- */
 
+/* Where part k of a format is in a folder: under its name, in lower case as older versions had it, or without the folder in
+ * between; 0 when there is no such file. */
+static int find_part(const struct trade_format *f, int k)
+{
+	const char *folder = tool_operand(0), *name = strrchr(f->part[k], '/');
+
+	for (int way = 0; way < 3; way++) {
+		free(paths[k]);
+		if (asprintf(&paths[k], "%s/%s", folder, way < 2 || !name ? f->part[k] : name + 1) < 0)
+			mem_failed(1);
+		for (char *c = paths[k] + strlen(folder); way == 1 && *c; c++)
+			*c = (char)tolower((unsigned char)*c);
+		if (access(paths[k], F_OK) == 0)
+			return 1;
+	}
+	return 0;
+}
+
 /* The files of a format: the operands, or what stands in a folder. Returns how many. */
 static int load_files(const struct trade_format *f)
 {
@@ -129,11 +148,10 @@ static int load_files(const struct trade_format *f)
 
 	if (f->folder && tool_operands() == 1 && is_folder(tool_operand(0))) {
 		for (int k = 0; k < most; k++) {
-			if (asprintf(&paths[k], "%s/%s", tool_operand(0), f->part[k]) < 0)
-				mem_failed(1);
-			if (k >= f->needed && access(paths[k], F_OK) != 0)
-				break;
-			load_file(&file[n++], paths[k]);
+			if (find_part(f, k))
+				load_file(&file[n++], paths[k]);
+			else if (k < f->needed)
+				tool_fail(EXIT_SYSTEM, "%s: found no %s, expected a folder of %s", tool_operand(0), f->part[k], f->name);
 		}
 		return n;
 	}

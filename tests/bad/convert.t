@@ -46,7 +46,7 @@ mc ': found a tensor of inertia that nothing can have' 'a tensor that cannot be'
 mc ': found axes that are no right-handed frame' 'axes that are left-handed' Inertia/PD.txt '1,0,0\n0,1,0\n0,0,-1\n'
 good
 rm mc/Inertia/TOI.txt
-fails 1 'cannot open mc/Inertia/TOI.txt' 'MClump: a file that is missing' scree-convert mc
+fails 1 'mc: found no Inertia/TOI.txt, expected a folder of mclump' 'MClump: a file that is missing' scree-convert mc
 fails 2 'is read from a folder, or from 3 files or more, found 1' 'MClump: one file of it' scree-convert --from mclump mc/Clump/Clump.txt
 
 # LAMMPS

@@ -54,6 +54,17 @@ is 'MClump: what the files say is taken' "$(scree-convert np | grep '^mass')" \
 	'mass 1 volume=7.25 I=1.5,2,2.5,0.25,0,0 method=given'
 is 'without directions the axes are those of space' "$(scree-convert np | columns qw qx qy qz)" '1 0 0 0'
 
+mkdir -p old/clump old/inertia flat
+for f in clump/clump inertia/mass inertia/toi inertia/pd; do
+	upper=$(echo "$f" | sed 's|clump/clump|Clump/Clump|; s|inertia/mass|Inertia/Mass|; s|inertia/toi|Inertia/TOI|; s|inertia/pd|Inertia/PD|')
+	cp "mc/$upper.txt" "old/$f.txt"
+	cp "mc/$upper.txt" flat
+done
+for f in old flat; do
+	is "MClump: a folder of names in lower case, or without folders: $f" "$(scree-convert --density 2 $f | plain - | cksum)" \
+		"$(plain back.scree | cksum)"
+done
+
 # ---- several densities ----
 printf '0 0 0 1 1\n2 0 0 1 3\n' >dense.xyzr
 is 'a fifth column is a density' "$(scree-convert dense.xyzr | columns x)" 1.5
@@ -192,6 +203,12 @@ scree-convert egg.scree --edges 40 -o e40.ply
 # 4/3 pi 0.48 2^3, from below, with an error that falls as the square
 is 'the triangles of an ellipsoid fill it as the square of their number' \
 	"$(echo "$(volume e20.ply) $(volume e40.ply)" | awk '{ v = 4 / 3 * atan2(0, -1) * 0.48 * 8; r = (v - $1) / (v - $2); print ($1 < v && $2 > 0.99 * v && r > 3.9 && r < 4.1) }')" 1
+scree-shape --list >known
+for s in tbar bean torus gomboc; do
+	scree-shape $s | scree-convert --edges 40 -o $s.off
+	near "$s: its triangles close, and fill it" "$(volume $s.off)" "$(awk -v s=$s '$1 == s { print $3 }' known)" \
+		"$(awk -v s=$s '$1 == s { print 0.05 * $3 }' known)"
+done
 scree-convert -q scene.scree --edges 50 -o all.stl
 near 'all bodies are in one surface' "$(volume all.stl)" "$(awk 'BEGIN { pi = atan2(0, -1)
 	h = 0.4; cap = pi * h * h * (3 - h) / 3 # of the balls of radius 1 at a distance of 1.2
