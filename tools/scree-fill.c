@@ -52,6 +52,8 @@ static const struct opt opts[] = {
 	OPT_END
 };
 
+enum { MOST_BODIES = 100000000 };
+
 /* The bodies that the input shows: what the copies are made of. */
 static struct fill_model *model;
 static int n_model;
@@ -104,8 +106,8 @@ static void check_options(void)
 		opt_fail("temperature", "%g is not 0 or more", fill.temperature);
 	if (!isnan(fill.speed) && !isnan(fill.temperature))
 		opt_fail("temperature", "contradicts --speed");
-	if (arg.n != -1 && (arg.n < 1 || arg.n > 100000000))
-		opt_fail("number", "%lld is not from 1 to 100000000", (long long)arg.n);
+	if (arg.n != -1 && (arg.n < 1 || arg.n > MOST_BODIES))
+		opt_fail("number", "%lld is not from 1 to %d", (long long)arg.n, MOST_BODIES);
 	if (fill.at.n && arg.n != -1 && arg.n != fill.at.n)
 		opt_fail("number", "%lld bodies at %d places", (long long)arg.n, fill.at.n);
 	if (fraction && arg.n != -1 && fill.box)
@@ -269,6 +271,9 @@ static void draw_bodies(const struct world *w, int n, struct rng *g)
 	for (;;) {
 		double u = rng_uniform(g), factor;
 		int k = 0;
+
+		if (bodies.n == 100 && target / bodies.total * bodies.n > MOST_BODIES)
+			opt_fail("fraction", "%g of the box takes more than %d bodies", fill.fraction, MOST_BODIES);
 
 		while (k < n_model - 1 && u >= part[k])
 			u -= part[k++];

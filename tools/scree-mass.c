@@ -232,6 +232,11 @@ static struct mass3 *masses(const struct world *w)
 	for (int k = 0; k < w->n_shape; k++) {
 		const struct shape *s = &w->shape[k];
 
+		if (s->kind == SHAPE_MESH && world_shape_is_held(w, s) && (!arg.table || !tool_can_close(s))) {
+			tool_note("shape %lld (mesh) is of bodies that constraints hold, a wall that needs no mass", (long long)s->id);
+			m[k] = (struct mass3){ .volume = 0 };
+			continue;
+		}
 		m[k] = mass3_or_fail(of ? &of[k] : s);
 		if (of && m[k].volume > 0 && is_outside(s->solid, m[k].com))
 			tool_warn("%s: its centre of mass lies outside of shape %lld (%s), expected both in the same coordinates",

@@ -9,20 +9,9 @@
 
 /* ---- surfaces ---- */
 
-static void read_surface(struct mesh *m, const struct solid *o)
-{
-	*m = (struct mesh){ 0 };
-	for (int k = 0; k < o->n; k++)
-		mesh_add_vertex(m, o->vertex[k][0], o->vertex[k][1], o->vertex[k][2]);
-	for (int k = 0; k < o->n_face; k++)
-		mesh_add_triangle(m, o->face[k][0], o->face[k][1], o->face[k][2]);
-}
-
 /* Mended and with an inside where it can be closed, else as it is. */
 static const struct surface3 *surface_of(struct surfaces3 *s, const struct shape *shape)
 {
-	struct mesh_faults faults;
-
 	for (int k = 0; k < s->n; k++)
 		if (s->item[k]->shape == shape)
 			return s->item[k];
@@ -30,12 +19,7 @@ static const struct surface3 *surface_of(struct surfaces3 *s, const struct shape
 	struct surface3 *new = s->item[s->n++] = MEM_ZERO(struct surface3, 1);
 
 	new->shape = shape;
-	read_surface(&new->mesh, shape->solid);
-	new->closed = mesh_repair(&new->mesh, &faults) == 0;
-	if (!new->closed) {
-		mesh_free(&new->mesh);
-		read_surface(&new->mesh, shape->solid);
-	}
+	new->closed = mesh_mended(&new->mesh, shape->solid);
 	meshtree_init(&new->tree, &new->mesh);
 	return new;
 }

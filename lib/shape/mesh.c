@@ -144,3 +144,24 @@ void mesh_to_solid(struct solid *s, const struct mesh *m)
 	s->vertex = m->xyz;
 	s->face = m->tri;
 }
+
+static void copy_of(struct mesh *m, const struct solid *s)
+{
+	*m = (struct mesh){ 0 };
+	for (int k = 0; k < s->n; k++)
+		mesh_add_vertex(m, s->vertex[k][0], s->vertex[k][1], s->vertex[k][2]);
+	for (int k = 0; k < s->n_face; k++)
+		mesh_add_triangle(m, s->face[k][0], s->face[k][1], s->face[k][2]);
+}
+
+int mesh_mended(struct mesh *m, const struct solid *s)
+{
+	struct mesh_faults faults;
+
+	copy_of(m, s);
+	if (mesh_repair(m, &faults) == 0)
+		return 1;
+	mesh_free(m);
+	copy_of(m, s);
+	return 0;
+}

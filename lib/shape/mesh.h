@@ -80,6 +80,9 @@ const char *mesh_fault_name(enum mesh_fault_kind kind, int n);
  * somewhere on the way. Takes time linear in the triangles, times a logarithm where components are near each
  * other. */
 int mesh_repair(struct mesh *m, struct mesh_faults *f);
+/* A mended copy of a shape's surface into *m, which is set up here. Returns whether it could be mended; else *m is a copy as it
+ * was. */
+int mesh_mended(struct mesh *m, const struct solid *s);
 
 /* ---- mass (mesh_mass.c) ---- */
 

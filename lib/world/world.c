@@ -214,6 +214,25 @@ int constraint_holds(const struct constraint *c)
 	return holds;
 }
 
+int world_shape_is_held(const struct world *w, const struct shape *s)
+{
+	const int64_t *shape = table_int(&w->body, "shape");
+	const int32_t *tag = table_word(&w->body, "tag");
+	int n = 0;
+
+	for (int i = 0; shape && tag && i < w->body.n_row; i++) {
+		if (shape[i] != s->id)
+			continue;
+		const struct constraint *c = world_constraint(w, w->names.word[tag[i]]);
+
+		for (int d = 0; d < (w->dim == 3 ? 6 : 3); d++)
+			if (!c || c->dof[d].drive == DRIVE_FREE)
+				return 0;
+		n++;
+	}
+	return n > 0;
+}
+
 struct material *world_need_material(struct world *w, const char *name)
 {
 	struct material *m = world_material(w, name);

@@ -174,6 +174,8 @@ void shape_move(struct shape *s, const double centre[3], const double turned[4])
 int shape_edges(const struct shape *s);
 /* Whether the shape is a wall of space, a plane or a cylinder, which has no mass and moves as it is told. */
 int shape_is_wall(const struct shape *s);
+/* Whether there are bodies of the shape, and constraints drive each in all of its degrees of freedom: then it needs no mass. */
+int world_shape_is_held(const struct world *w, const struct shape *s);
 
 /* The columns of the bodies in 2D, all [n]. */
 struct bodies {

@@ -86,6 +86,7 @@ near 'Maxwellian: kinetic energy of 6 degrees of freedom' "$(scree-mass a 2>/dev
 	END { print e / n / 6 }')" 0.5 0.06
 ok 'a seed makes the stream' sh -c 'scree-fill -q -n 20 --box 9,9,9 --seed 4 bar >a; scree-fill -q -n 20 --box 9,9,9 --seed 4 bar | cmp - a'
 fails 4 '[0-9]+ of 500 bodies fit in 6 x 6 x 6' 'too many at random' scree-fill -n 500 --box 6,6,6 ball
+fails 2 'takes more than 100000000 bodies' 'too many by far' scree-fill --fraction 0.2 --box 1e9,1e9,1e9 ball
 fails 4 'of 100 bodies fit on a lattice' 'too many for a lattice' scree-fill -n 100 --lattice sc --box 3,3,3 ball
 fails 2 "'6,6' is not three numbers" 'a box of the plane' scree-fill -n 5 --box 6,6 ball
 fails 2 "'square' is not sc, bcc, fcc or hcp" 'a lattice of the plane' scree-fill -n 5 --lattice square ball

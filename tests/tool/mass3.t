@@ -145,6 +145,18 @@ for wall in plane 'cylinder r=1 side=in' 'cylinder r=1 side=out length=2'; do
 	is 'by no method' "$(scree-mass --quiet --method pebbles --table wall | values volume mass)" '0 0'
 done
 
+# a surface that is held is a wall, open or not: it stays where it is
+held='constraint wall x=fixed y=fixed z=fixed rx=fixed ry=v:1 rz=fixed'
+hold() { sed "s/ x y z / tag x y z /; s/^body 1 1 /&wall /; s/^columns/$held\\n&/"; }
+scene "${tetra% *}" | hold >wall
+is 'an open surface that is held' "$(scree-mass wall 2>&1 >passed)" \
+	'scree-mass: shape 1 (mesh) is of bodies that constraints hold, a wall that needs no mass'
+is 'stays' "$(grep -v ^made passed | cksum)" "$(cksum <wall)"
+scene "$tetra" | hold >wall
+is 'a closed one stays, too' "$(scree-mass -q wall | grep -v ^made | cksum)" "$(cksum <wall)"
+is 'and has a mass in the table' "$(scree-mass -q --table wall | values volume)" 0.166666667
+fails 3 'open edges' 'one that is free is refused' sh -c "sed 's/ rz=fixed//' wall | sed 's/ 1,2,3\$//' | scree-mass"
+
 # ---- refusals ----
 scene "${tetra% *}" >open
 fails 3 'open:2: shape 1 \(mesh\): 3 open edges \(at .*\), expected a closed surface' 'a surface with a hole' scree-mass open

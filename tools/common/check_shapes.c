@@ -31,6 +31,15 @@ static void check_object(const char *name, const struct solid *o)
 		          o->bump[idle].sign > 0 ? "it lies inside, or too far out for its height" : "it lies outside");
 }
 
+int tool_can_close(const struct shape *s)
+{
+	struct mesh m;
+	int can = mesh_mended(&m, s->solid);
+
+	mesh_free(&m);
+	return can;
+}
+
 void tool_check_shapes(struct world *w, char *mended)
 {
 	for (int k = 0; k < w->n_shape; k++) {
@@ -44,7 +53,7 @@ void tool_check_shapes(struct world *w, char *mended)
 			          shape_reach(s), MESH_FAR);
 		if (s->kind == SHAPE_OBJECT)
 			check_object(name, s->solid);
-		if (s->kind != SHAPE_MESH)
+		if (s->kind != SHAPE_MESH || (world_shape_is_held(w, s) && !tool_can_close(s)))
 			continue;
 		struct mesh m = mesh_of_solid(s->solid);
 		int other = tool_mend_surface(name, &m);

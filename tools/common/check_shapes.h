@@ -6,7 +6,10 @@
 
 /* Meshes of the stream that is read become what they must have been, where they have faults, with a warning each; *mended
  * [n_shape], if not NULL, says which shapes are other than they were. What is no body, such as an object in pieces, ends the
- * program with status 3. */
+ * program with status 3; surfaces of bodies that are held (world_shape_is_held) need not be closed, and are left as they are
+ * then. */
 void tool_check_shapes(struct world *w, char *mended);
+/* Whether a mesh is closed, or can be mended so that it is. */
+int tool_can_close(const struct shape *s);
 
 #endif
