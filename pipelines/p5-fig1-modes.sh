@@ -7,8 +7,8 @@
 #            voxels are small, the third precise for the surface, from which the clump may deviate significantly. By how much?
 # Given      the formulas (equations 1 to 22); a Gomboc as surface, clump and voxels (fig. 2); a T-bar of pebbles.
 # Missing    any number of a result, an error or a time; the shape of the Gomboc, the pebbles of its clump.
-# Chosen     the Gomboc of scree-shape, 5120 triangles; 60 pebbles by greedy coverage where the note takes those of another
-#            program, and 300 on a grid; the T-bar of ten touching pebbles. A voxel is weighed as a cube, not as a point (equation
+# Chosen     the Gomboc of scree-shape, 5120 triangles; 60 pebbles by the method of Ferellec and McDowell where the note takes those of
+#            the CLUMP library, which has it, and 300 on a grid; the T-bar of ten touching pebbles. A voxel is weighed as a cube, not as a point (equation
 #            10), the centre is taken off once, and the products of inertia are where they belong, in which MClump errs.
 # Runtime    a quarter of a minute.
 # Leaves     modes.png (fig. 2), modes.tab (all modes with their errors and seconds of processor time), voxels.tab and voxels.png
@@ -56,12 +56,9 @@ weigh() {
 
 (
 	cd "$out"
-	# the surface as a file
-	scree-shape gomboc | awk '$1 == "shape" { n = substr($4, 10)
-		print "OFF\n" n, NF - 4 - n, 0
-		for (k = 5; k <= NF; k++) { gsub(",", " ", $k); print (k < 5 + n ? "" : "3 ") $k } }' >gomboc.off
-	scree-mass --surface gomboc.off >surface.scree
-	scree-clump -q -n "$n" surface.scree >clump.scree
+	scree-shape gomboc | scree-convert -q -o gomboc.stl
+	scree-mass --surface gomboc.stl >surface.scree
+	scree-clump -q --method surface -n "$n" surface.scree >clump.scree
 	scree-clump -q --method grid -n "$(choose 300 60)" surface.scree >grid.scree
 	{ echo 'scree 1 dim=3'; echo 'shape 1 clump -3,0,0,0.5 -2,0,0,0.5 -1,0,0,0.5 0,0,0,0.5 1,0,0,0.5 2,0,0,0.5 3,0,0,0.5' \
 		'0,0,1,0.5 0,0,2,0.5 0,0,3,0.5'; } >tbar.scree
@@ -78,9 +75,9 @@ weigh() {
 		weigh 2 "voxels-$v" --method voxels --voxels "$v" clump.scree
 	done
 	weigh random points-1e5 --method montecarlo --samples 100000 clump.scree
-	weigh 3 tetrahedra --surface gomboc.off
-	weigh 3 voxels-200 --method voxels --voxels 200 --surface gomboc.off
-	weigh 4 given --surface gomboc.off clump.scree
+	weigh 3 tetrahedra --surface gomboc.stl
+	weigh 3 voxels-200 --method voxels --voxels 200 --surface gomboc.stl
+	weigh 4 given --surface gomboc.stl clump.scree
 
 	# the error by one number of voxels is as good as random: many numbers, and a line through their logarithms
 	printf '%s\n' '# scree-table 1' '# voxels inertia_off volume_off' >voxels.tab
@@ -94,12 +91,12 @@ weigh() {
 		--y-label 'relative error' -o voxels.png voxels.tab
 
 	# what modes write is weighed again, in the frame of the shape: without the body
-	for options in '--method pebbles clump.scree' '--surface gomboc.off' '--surface gomboc.off clump.scree'; do
+	for options in '--method pebbles clump.scree' '--surface gomboc.stl' '--surface gomboc.stl clump.scree'; do
 		# shellcheck disable=SC2086
 		scree-mass $options | awk '$1 == "scree" || $1 == "shape" || $1 == "mass"' >written
 		case $options in
 		*pebbles*) scree-mass --method pebbles --table written ;;
-		*clump*) scree-mass --surface gomboc.off --table written ;;
+		*clump*) scree-mass --surface gomboc.stl --table written ;;
 		*) scree-mass --table written ;;
 		esac
 	done | awk '!/^#/ { c = sqrt($7 ^ 2 + $8 ^ 2 + $9 ^ 2) / $4 ^ (1 / 3); if (c > centre) centre = c
