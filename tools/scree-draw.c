@@ -13,10 +13,10 @@
 #include "units.h"
 
 static struct {
-	const char *frame, *color, *palette;
+	const char *frame, *color, *palette, *voxels;
 	double range[2], force_width, fps, view[2], perspective;
 	int forces, cells, axes, principal;
-	int64_t voxels, threads;
+	int64_t threads;
 } arg = { .palette = "dusk", .range = { NAN, NAN }, .fps = 10, .view = { NAN, NAN }, .threads = 1 };
 
 static const struct opt opts[] = {
@@ -36,8 +36,9 @@ static const struct opt opts[] = {
 	{ 0, "view", OPT_PAIR, arg.view, "AZ,EL",
 		"where the viewer stands: angle from x towards y, height above the xy plane [deg], default -65,20" },
 	{ 0, "perspective", OPT_REAL, &arg.perspective, "ANGLE",
-		"all is seen in this angle [deg], below 120; default 0: parallel rays" },
-	{ 0, "voxels", OPT_INT, &arg.voxels, "N", "bodies as voxels, N along the longest side, as scree-mass has them" },
+		"all is seen in this angle [deg], up to 90; default 0: parallel rays" },
+	{ 0, "voxels", OPT_WORD, &arg.voxels, "N[,N...]",
+		"bodies as voxels, N along the longest side, as scree-mass has them; one for each stream, 0: as they are" },
 	{ 0, "principal", OPT_FLAG, &arg.principal, NULL, "principal axes of bodies, as arrows" },
 	{ 0, "threads", OPT_INT, &arg.threads, "N", "threads to run on, no effect on pictures; default 1" },
 	OPT_QUIET,
@@ -75,14 +76,14 @@ static void options_check(int64_t which)
 		opt_fail("force-width", "%g, expected 0 or more", arg.force_width);
 	if (!isnan(arg.view[0]) && !(fabs(arg.view[0]) <= 360 && fabs(arg.view[1]) <= 90))
 		opt_fail("view", "%g,%g, expected -360 to 360 and -90 to 90", arg.view[0], arg.view[1]);
-	if (!(arg.perspective >= 0 && arg.perspective < 120))
-		opt_fail("perspective", "%g, expected 0 to less than 120", arg.perspective);
-	if (arg.voxels < 0 || arg.voxels > 512)
-		opt_fail("voxels", "%lld, expected 1 to 512", (long long)arg.voxels);
+	if (!(arg.perspective >= 0 && arg.perspective <= 90))
+		opt_fail("perspective", "%g, expected 0 to 90", arg.perspective);
 	if (arg.threads < 1 || arg.threads > 1024)
 		opt_fail("threads", "%lld, expected 1 to 1024", (long long)arg.threads);
 	if (!(arg.fps > 0 && arg.fps <= 100))
 		opt_fail("fps", "%g, expected more than 0, at most 100", arg.fps);
+	if (tool_operands() > 1 && which != FRAME_LAST)
+		opt_fail("frame", "%s, expected last for several streams", arg.frame ? arg.frame : "all");
 	if (percent && (percent[1 + strspn(percent + 1, "0123456789")] != 'd' || strchr(percent + 1, '%')))
 		opt_fail("output", "%s, expected a single %%d, such as %%04d, for the number of the frame", picture.output);
 	if (which == FRAME_ALL && !percent && (picture.kind == GNUPLOT_PNG || picture.kind == GNUPLOT_SVG))
@@ -95,18 +96,59 @@ static void dimension_check(const struct world *w)
 {
 	const struct { const char *name; int dim, given; } option[] = {
 		{ "forces", 2, arg.forces }, { "cells", 2, arg.cells }, { "view", 3, !isnan(arg.view[0]) },
-		{ "perspective", 3, arg.perspective > 0 }, { "voxels", 3, arg.voxels > 0 }, { "principal", 3, arg.principal },
+		{ "perspective", 3, arg.perspective > 0 }, { "voxels", 3, arg.voxels != NULL }, { "principal", 3, arg.principal },
 	};
 
 	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
 		if (option[k].given && option[k].dim != w->dim)
 			opt_fail(option[k].name, "is for streams in %dD, found dim=%d", option[k].dim, w->dim);
+	if (tool_operands() > 1 && w->dim != 3)
+		tool_fail(EXIT_USAGE, "several streams are for 3D, found dim=%d", w->dim);
 }
 
 static struct scene scene;
-static struct scene3 scene3;
+static struct row3 row; /* as many as there are streams */
+static struct paint paint3;
 
-static void draw(struct canvas *c, struct world *w, int64_t number)
+/* The voxels of each stream. */
+static void voxels_parse(void)
+{
+	char *text = mem_string(arg.voxels), *save = NULL;
+	int n = 0;
+
+	for (char *word = strtok_r(text, ",", &save); word; word = strtok_r(NULL, ",", &save), n++) {
+		int64_t voxels;
+
+		if (number_parse_int(word, &voxels) || voxels < 0 || voxels > 512)
+			opt_fail("voxels", "%s, expected 1 to 512, or 0 for bodies as they are", word);
+		if (n < row.n)
+			row.scene[n].voxels = (int)voxels;
+	}
+	if (n != 1 && n != row.n)
+		opt_fail("voxels", "%s, expected one number, or %d for as many streams", arg.voxels, row.n);
+	for (int k = 1; k < row.n && n == 1; k++)
+		row.scene[k].voxels = row.scene[0].voxels;
+	free(text);
+}
+
+static void row_begin(void)
+{
+	row.n = tool_operands() > 1 ? tool_operands() : 1;
+	row.scene = MEM_NEW(struct scene3, (size_t)row.n);
+	for (int k = 0; k < row.n; k++) {
+		struct scene3 *s = &row.scene[k];
+
+		*s = (struct scene3){ .color = arg.color, .paint = &paint3, .view = { -65 * degree, 20 * degree },
+			.opening = arg.perspective * degree, .principal = arg.principal, .axes = arg.axes, .threads = (int)arg.threads,
+			.palette = arg.palette };
+		for (int d = 0; d < 2 && !isnan(arg.view[0]); d++)
+			s->view[d] = arg.view[d] * degree;
+	}
+	if (arg.voxels)
+		voxels_parse();
+}
+
+static void draw(struct scene3 *scene3, struct canvas *c, struct world *w, int64_t number)
 {
 	char *what;
 
@@ -116,11 +158,26 @@ static void draw(struct canvas *c, struct world *w, int64_t number)
 			canvas_scale(c, picture.width);
 		what = scene_draw(&scene, c, w);
 	} else {
-		what = scene3_keep(&scene3, c, w);
+		what = scene3_keep(scene3, c, w);
 	}
 	if (what)
 		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): %s", (long long)number, w->t, what);
-	canvas_frame(c, w->t, number);
+	if (scene3 == row.scene) /* those beside it are in its picture */
+		canvas_frame(c, w->t, number);
+}
+
+/* The last frames of the streams behind the first. */
+static void draw_others(struct canvas *c)
+{
+	for (int k = 1; k < row.n; k++) {
+		struct world w;
+
+		tool_load_last(tool_operand(k), &w);
+		if (w.dim != 3)
+			tool_fail(EXIT_USAGE, "%s: several streams are for 3D, found dim=%d", tool_operand(k), w.dim);
+		draw(&row.scene[k], c, &w, 0);
+		world_free(&w);
+	}
 }
 
 /* "speed [m/s]" */
@@ -135,18 +192,29 @@ static char *label(const struct units *u, const char *name, const char *product)
 static void finish(struct canvas *c, const struct units *u)
 {
 	int dim = tool_world()->dim;
-	struct pixels pixels = { scene3_fill, scene3_labels, &scene3 };
+	struct pixels pixels = { row3_fill, row3_labels, &row };
+	int valued = scene.valued;
+
 	struct look look = { .palette = arg.palette, .range = { arg.range[0], arg.range[1] }, .time_unit = u->name[2],
 		.force_width = arg.force_width, .fps = arg.fps, .timed = c->n_frame > 1 };
-	char *value = scene.valued || scene3.valued ? label(u, arg.color, units_of_column(arg.color)) : NULL;
+	for (int k = 0; k < row.n; k++)
+		valued |= row.scene[k].valued;
+	char *value = valued ? label(u, arg.color, units_of_column(arg.color)) : NULL;
 	char *x = arg.axes ? label(u, "x", "L") : NULL, *y = arg.axes ? label(u, "y", "L") : NULL;
 	char *z = arg.axes ? label(u, "z", "L") : NULL;
 
 	if (dim == 3) {
 		look.pixels = &pixels;
-		for (int k = 0; k < 2; k++)
-			scene3.range[k] = !isnan(arg.range[k]) ? arg.range[k] : k ? c->value_hi : c->value_lo;
-		scene3_look(&scene3, c);
+		for (int k = 0; k < row.n; k++) {
+			struct scene3 *s = &row.scene[k];
+
+			s->range[0] = isnan(arg.range[0]) ? c->value_lo : arg.range[0];
+			s->range[1] = isnan(arg.range[1]) ? c->value_hi : arg.range[1];
+			s->axis_label[0] = x;
+			s->axis_label[1] = y;
+			s->axis_label[2] = z;
+		}
+		row3_look(&row, c);
 	}
 	/* a little room around what has no edge of its own */
 	for (int d = 0; d < 2; d++)
@@ -156,9 +224,6 @@ static void finish(struct canvas *c, const struct units *u)
 			c->hi[d] += room;
 		}
 	look.value_label = value;
-	scene3.axis_label[0] = x;
-	scene3.axis_label[1] = y;
-	scene3.axis_label[2] = z;
 	look.x_label = dim == 2 ? x : NULL;
 	look.y_label = dim == 2 ? y : NULL;
 	canvas_draw(c, &look);
@@ -176,17 +241,13 @@ int main(int argc, char **argv)
 	int64_t which, n = 0;
 	size_t len;
 
-	tool_begin(argc, argv, "pictures of frames", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "pictures of frames", "[FILE ...]", opts, -1);
 	tool_take_solids();
 	picture.kind = gnuplot_kind_of(picture.output);
 	which = frame_parse();
 	options_check(which);
 	scene = (struct scene){ .color = arg.color, .forces = arg.forces, .cells = arg.cells };
-	scene3 = (struct scene3){ .color = arg.color, .view = { -65 * degree, 20 * degree }, .opening = arg.perspective * degree,
-		.voxels = (int)arg.voxels, .principal = arg.principal, .axes = arg.axes, .threads = (int)arg.threads,
-		.palette = arg.palette };
-	for (int k = 0; k < 2 && !isnan(arg.view[0]); k++)
-		scene3.view[k] = arg.view[k] * degree;
+	row_begin();
 	canvas_begin(&canvas, picture_begin());
 	while ((w = tool_read())) {
 		dimension_check(w);
@@ -198,20 +259,24 @@ int main(int argc, char **argv)
 			scene_cells_read(&scene, text, len);
 		}
 		if (which == FRAME_ALL || which == n)
-			draw(&canvas, w, n);
+			draw(row.scene, &canvas, w, n);
 		n++;
 	}
 	if (!n)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected one to draw");
 	if (which == FRAME_LAST)
-		draw(&canvas, tool_world(), n - 1);
+		draw(row.scene, &canvas, tool_world(), n - 1);
 	if (!canvas.n_frame)
 		tool_fail(EXIT_INPUT, "no frame %lld, the stream has frames 0 to %lld", (long long)which, (long long)n - 1);
+	draw_others(&canvas);
 	finish(&canvas, &units);
 	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);
 	scene_free(&scene);
-	scene3_free(&scene3);
+	for (int k = 0; k < row.n; k++)
+		scene3_free(&row.scene[k]);
+	free(row.scene);
+	paint_free(&paint3);
 	units_free(&units);
 	return tool_end();
 }

@@ -92,12 +92,12 @@ static void map_make(void *to, int k, int thread)
 		map[i] = d.z[i] > DEPTH_NONE ? (uint16_t)(1 + fminf(fmaxf((d.z[i] + (float)l->radius) * unit, 0), 65533)) : 0;
 }
 
-void light_init(struct light *l, const struct stage *s, const struct view *v, int side, int threads)
+void light_init(struct light *l, const struct stage *s, const struct view *v, int side, int rays, int threads)
 {
 	struct stage bodies = *s;
 	double lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY }, square = 0;
 
-	l->n = s->n_ball + s->n_face < 20000 ? LIGHT_RAYS : LIGHT_RAYS / 2;
+	l->n = rays;
 	l->side = side;
 	l->map = MEM_NEW(uint16_t, (size_t)l->n * (size_t)side * (size_t)side);
 	bodies.n_wall = 0;

@@ -10,7 +10,7 @@
 #include "view/stage.h"
 #include "view/view.h"
 
-/* At most. Their number is a multiple of 1, 4, 9 and 16: the samples of a pixel share them. */
+/* At most. This is a multiple of 1, 4, 9 and 16, for the samples of a pixel share them, and so is its half. */
 enum { LIGHT_RAYS = 288 };
 
 struct light {
@@ -22,8 +22,8 @@ struct light {
 	uint16_t *map;        /* [n][side][side] depth from -radius to radius */
 };
 
-/* For what is on the stage and a viewer. */
-void light_init(struct light *l, const struct stage *s, const struct view *v, int side, int threads);
+/* For what is on the stage and a viewer, by maps of side x side samples in so many directions, up to LIGHT_RAYS. */
+void light_init(struct light *l, const struct stage *s, const struct view *v, int side, int rays, int threads);
 void light_free(struct light *l);
 /* How bright a surface at p with a unit normal is, by the directions first, first + step, ...: about 1 where it faces the
  * brightest part of an open sky. */

@@ -172,7 +172,7 @@ static void sample_color(const struct work *w, const struct depth *d, struct roo
 	v3_to(normal, n);
 	for (int k = 0; k < 3; k++)
 		room->normal[at][k] = (float)normal[k];
-	double light = light_at(w->l, at_p, normal, j % fine * fine + i % fine, fine * fine);
+	double light = light_at(w->l, at_p, normal, (j + fine) % fine * fine + i % fine, fine * fine);
 	if (id >= s->n_ball + s->n_face)
 		light = 0.5 + 0.5 * light; /* walls are there to see grains before them */
 	color_of(color, id < s->n_ball ? s->ball[id].rgb : face_of(s, id)->rgb);
@@ -200,7 +200,7 @@ static double edge_between(const struct work *w, const struct depth *d, const st
 	if (two == NOBODY || body_of(w->s, one) != body_of(w->s, two))
 		return 1;
 	double cosine = n[0] * m[0] + n[1] * m[1] + n[2] * m[2];
-	return fmin(fmax((0.94 - cosine) / 0.25, 0), 1);
+	return fmin(fmax((0.98 - cosine) / 0.25, 0), 1);
 }
 
 static void sample_edge(const struct work *w, const struct depth *d, struct room *room, int i, int j, double strength)

@@ -20,7 +20,7 @@ covered() {
 	awk 'NR == FNR && /^set [xy]range/ { gsub(/[][]/, "", $3); split($3, r, ":"); size[$2] = r[2] - r[1] }
 		NR == FNR { next }
 		{ w = $1 + 1; h = $2 + 1 }
-		$3 < 250 || $4 < 250 || $5 < 250 { n++; x += $1 + 0.5; y += $2 + 0.5 }
+		$4 < 190 { n++; x += $1 + 0.5; y += $2 + 0.5 }
 		END { s = size["xrange"] / w; print n * s * s, s * (x / n - w / 2), s * (h / 2 - y / n) }' a.gp p
 }
 # "hue COLUMN ROW FILE": red, green, blue or other, whichever is by far the strongest there.
@@ -49,53 +49,53 @@ draw() { # OPTIONS: draw the stream on stdin, and write its pixels to the file p
 }
 
 # ---- size and place: a sphere in a square of its own width ----
-bodies '1 3 4 5 0' | draw --size 220,220
+bodies '1 3 4 5 0' | draw --size 120,120
 near 'a sphere covers the area of its disk, to 1 %' "$(field "$(covered)" 1)" 3.14159 0.0314
 near 'about the middle, across' "$(field "$(covered)" 2)" 0 0.006
 near 'and down' "$(field "$(covered)" 3)" 0 0.006
 is 'a corner is white' "$(hue 2 2 p)" white
 # seen along y an ellipsoid is 4 x 1, along z 4 x 2: pi a b
-bodies '2 0 0 0 0' | draw --size 420,400 --view -90,0
+bodies '2 0 0 0 0' | draw --size 220,200 --view -90,0
 near 'an ellipsoid seen along y' "$(field "$(covered)" 1)" 3.14159 0.04
-bodies '2 0 0 0 0' | draw --size 420,400 --view -90,90
+bodies '2 0 0 0 0' | draw --size 220,200 --view -90,90
 near 'along z' "$(field "$(covered)" 1)" 6.28319 0.06
 # from x: the silhouette of a cube is a square, from a corner along 1,1,1 a hexagon of the area sqrt 3 times its face
-bodies '4 0 0 0 0' | draw --size 220,220 --view 0,0
+bodies '4 0 0 0 0' | draw --size 120,120 --view 0,0
 near 'a cube from its face' "$(field "$(covered)" 1)" 4 0.03
-bodies '4 0 0 0 0' | draw --size 220,220 --view 45,35.264389682754654
+bodies '4 0 0 0 0' | draw --size 120,120 --view 45,35.264389682754654
 near 'from its corner' "$(field "$(covered)" 1)" 6.9282 0.08
 
 # ---- what is in front ----
 # one red (the highest of the palette heat, say) before one green
 bodies '1 0 -3 0 0' '1 0 3 0 1' >two.scree
-draw --size 220,220 --view -90,0 -c hue --palette viridis two.scree
-is 'the nearer of two spheres hides the farther' "$(awk '$1 == 50 && $2 == 100 { print ($5 > $4) }' p)" 1
-draw --size 220,220 --view 90,0 -c hue --palette viridis two.scree
-is 'from the other side the other one' "$(awk '$1 == 50 && $2 == 100 { print ($4 > 1.5 * $5) }' p)" 1
-draw --size 220,220 --view -90,0 --perspective 60 two.scree
+draw --size 220,120 --view -90,0 -c hue --palette viridis two.scree
+is 'the nearer of two spheres hides the farther' "$(awk '$1 == 25 && $2 == 50 { print ($5 > $4) }' p)" 1
+draw --size 220,120 --view 90,0 -c hue --palette viridis two.scree
+is 'from the other side the other one' "$(awk '$1 == 25 && $2 == 50 { print ($4 > 1.5 * $5) }' p)" 1
+draw --size 120,120 --view -90,0 --perspective 60 two.scree
 # the box of both has a ball of radius sqrt 18 around it, so the viewer is sqrt 18 / sin 30 = 8.485 from its middle and 5.485
 # from the nearer one, whose outline is a cone with the sine 1 / 5.485: a disk of radius 8.485 / sqrt(5.485^2 - 1) in the
 # plane of the middle
 near 'with perspective the nearer one is larger, and hides the farther all the same' "$(field "$(covered)" 1)" 7.776 0.08
 # two pebbles that overlap meet in the middle plane, which is seen edge-on as a straight dark line
-bodies '3 0 0 0 0' | draw --size 320,220 --view -90,0
+bodies '3 0 0 0 0' | draw --size 170,120 --view -90,0
 near 'two pebbles: the area of two disks less their lens' "$(field "$(covered)" 1)" 5.0548 0.05
 is 'a dark edge where they meet' "$(awk -v h="$(tail -n 1 p | cut -d ' ' -f 2)" '$2 == int(h / 2) { g[n++] = $4 }
-	END { least = 255; for (k = int(n / 2) - 3; k <= n / 2 + 3; k++) if (g[k] < least) least = g[k]; print (least < 0.8 * g[int(n / 2) - 10]) }' p)" 1
+	END { least = 255; for (k = int(n / 2) - 3; k <= n / 2 + 3; k++) if (g[k] < least) least = g[k]; print (least < 0.8 * g[int(n / 2) - 8]) }' p)" 1
 
 # ---- light comes from the upper left ----
-bodies '1 0 0 0 0' | draw --size 220,220
-is 'the upper left is brighter than the lower right' "$(awk '$1 == 65 && $2 == 60 { a = $3 } $1 == 140 && $2 == 145 { b = $3 } END { print (a > 1.3 * b) }' p)" 1
+bodies '1 0 0 0 0' | draw --size 120,120
+is 'the upper left is brighter than the lower right' "$(awk '$1 == 32 && $2 == 30 { a = $3 } $1 == 70 && $2 == 72 { b = $3 } END { print (a > 1.3 * b) }' p)" 1
 is 'a picture is the same with two threads' "$(draw --threads 2 two.scree; cksum <p)" "$(draw two.scree; cksum <p)"
 
 # ---- voxels and axes ----
-bodies '1 0 0 0 0' | draw --size 220,220 --view -90,0 --voxels 4
+bodies '1 0 0 0 0' | draw --size 120,120 --view -90,0 --voxels 4
 # of 4^3 voxels those are inside whose centres are: (+-0.5, +-0.5, +-0.5) and the like, 2 x 2 in the outer layers; seen along
 # an axis the silhouette is that of all, 4 x 4 without the corners: 12 squares of 0.5 x 0.5
 near 'voxels of a sphere' "$(field "$(covered)" 1)" 3 0.03
 bodies '2 0 0 0 0' >e.scree
-draw --size 500 --view 0,0 --principal e.scree
-is 'seen along the first axis its arrow is in the middle, red' "$(awk '{ x[NR] = $1; y[NR] = $2 } $3 > 1.8 * $4 && $3 > 1.8 * $5 { n++ } END { print (n > 50) }' p)" 1
+draw --size 150 --view 0,0 --principal e.scree
+is 'seen along the first axis its arrow is in the middle, red' "$(awk '{ x[NR] = $1; y[NR] = $2 } $3 > 1.8 * $4 && $3 > 1.8 * $5 { n++ } END { print (n > 15) }' p)" 1
 
 # ---- walls, objects, axes ----
 # a floor and a wall at the right, which is seen from its back when looked at along -x
@@ -112,26 +112,45 @@ body 2 2 0 0 0 1 0 0 0
 body 3 2 1.5 0 0 0.7071067811865476 0 -0.7071067811865476 0
 end 0
 END
-draw --size 220,220 --view 0,0 walls.scree
-is 'a wall seen from its back lets the sphere through' "$(awk '$1 == 100 && $2 == 130 { print ($3 > 1.1 * $5) }' p)" 1
-draw --size 220,220 --view 180,0 walls.scree
-is 'from its front it is behind it' "$(awk '$1 == 100 && $2 == 130 { print ($3 > 1.1 * $5) }' p)" 1
-draw --size 220,220 --view -90,90 walls.scree
-is 'from above there is a floor behind the sphere' "$(awk '$1 == 8 && $2 == 8 { print ($3 < 255 && $3 > 200 && $3 <= $5) }' p)" 1
-draw --size 220,220 --view -90,-90 walls.scree
-is 'from below it is seen through' "$(awk '$1 == 100 && $2 == 100 { print ($3 > 1.1 * $5) }' p)" 1
-sed '/^body [25]/d; s/^body 3 .*/body 3 3 0 0 0 1 0 0 0/; s/body=3/body=1/' walls.scree | draw --size 220,300 --view -90,0
+draw --size 120,120 --view 0,0 walls.scree
+is 'a wall seen from its back lets the sphere through' "$(awk '$1 == 50 && $2 == 65 { print ($3 > 1.1 * $5) }' p)" 1
+draw --size 120,120 --view 180,0 walls.scree
+is 'from its front it is behind it' "$(awk '$1 == 50 && $2 == 65 { print ($3 > 1.1 * $5) }' p)" 1
+draw --size 120,120 --view -90,90 walls.scree
+is 'from above there is a floor behind the sphere' "$(awk '$1 == 4 && $2 == 4 { print ($3 < 255 && $3 > 200 && $3 <= $5) }' p)" 1
+draw --size 120,120 --view -90,-90 walls.scree
+is 'from below it is seen through' "$(awk '$1 == 50 && $2 == 50 { print ($3 > 1.1 * $5) }' p)" 1
+sed '/^body [25]/d; s/^body 3 .*/body 3 3 0 0 0 1 0 0 0/; s/body=3/body=1/' walls.scree | draw --size 120,170 --view -90,0
 # along the z axis 1 - z^2 + (1 - 4 (z - 1)^2)^3 = 0 at z = 1.22612 (bisection), and at -1
 near 'an object reaches as far as its bump' "$(awk 'NR == FNR && /^set yrange/ { gsub(/[][]/, "", $3); split($3, r, ":"); s = r[2] - r[1] }
-	NR == FNR { next } $4 < 250 { if (!n++) low = $2; high = $2 } { h = $2 + 1 } END { print s * (high - low + 1) / h }' a.gp p)" 2.22612 0.03
-draw --axes --size 400 walls.scree
+	NR == FNR { next } $4 < 190 { if (!n++) low = $2; high = $2 } { h = $2 + 1 } END { print s * (high - low + 1) / h }' a.gp p)" 2.22612 0.03
+draw --axes --size 300 walls.scree
 is 'axes have numbers and names' "$(LC_ALL=C grep -ac "^set label '\(-\?[0-9.]*\|[xyz] .L.\)' at" a.gp | awk '{ print ($1 > 9) }')" 1
 ok 'no number that is none' sh -c '! LC_ALL=C grep -aiq "nan\b\|inf\b" a.gp'
 
+# ---- several streams side by side ----
+# two spheres of radius 1 and an ellipsoid seen along its longest axis, 2 x 1, beside each other at one scale: the third is
+# half as high as the others
+bodies '1 0 0 0 0' >one.scree
+draw --size 320 --view 0,0 one.scree e.scree one.scree
+heights() { # of what is seen in each third of the picture, in pixels
+	awk '{ w = $1 + 1; i[NR] = $1; j[NR] = $2; c[NR] = $4 } END { for (k = 1; k <= NR; k++) if (c[k] < 250) {
+		t = int(3 * i[k] / w); if (!(t in lo)) lo[t] = j[k]; hi[t] = j[k] }
+		for (t = 0; t < 3; t++) printf "%d ", hi[t] - lo[t] + 1; print "" }' p
+}
+is 'streams stand beside each other at one scale' "$(heights | awk '{ print ($1 > 75 && $1 == $3 && $2 > 0.48 * $1 && $2 < 0.52 * $1) }')" 1
+draw --size 320 --view 0,0 --voxels 0,0,2 one.scree e.scree one.scree
+is 'with voxels where asked for' "$(heights | awk '{ print $1 - $3 }') $(awk '{ w = $1 + 1 } $4 < 190 { i[n++] = $1 } END {
+	for (k = 0; k < n; k++) m += i[k] >= 2 * w / 3; print (m > 7000) }' p)" '0 1'
+fails 2 'voxels: 1,2, expected one number, or 3' 'voxels for two of three' scree-draw -o x.png --voxels 1,2 one.scree one.scree one.scree
+fails 2 'frame: all, expected last' 'a film of several streams' scree-draw -o x.gif one.scree one.scree
+scree-shape disk >disk.scree
+fails 2 'several streams are for 3D, found dim=2' 'one of them is plane' scree-draw -o x.png one.scree disk.scree
+
 # ---- other pictures ----
-ok 'pdf' scree-draw -o a.pdf --size 300 two.scree
+ok 'pdf' scree-draw -o a.pdf --size 100 two.scree
 is 'is one' "$(head -c 4 a.pdf)" %PDF
-ok 'svg' scree-draw -o a.svg --size 300 two.scree
+ok 'svg' scree-draw -o a.svg --size 100 two.scree
 # a GIF has 256 colours: those of the picture are chosen, not the first that come; a script shows that they are few
 scree-draw -q -o a.gif --script a.gp --size 200 -c hue two.scree
 is 'a gif' "$(head -c 3 a.gif)" GIF
@@ -146,7 +165,7 @@ ok 'a stream without bodies' sh -c 'printf "scree 1 dim=3\ncolumns body id shape
 fails 2 'is for streams in 3D, found dim=2' 'a view of the plane' sh -c 'scree-shape disk | scree-draw -o x.png --view 0,0'
 fails 2 'is for streams in 2D, found dim=3' 'cells of space' scree-draw -o x.png --cells two.scree
 fails 2 'view: 0,100, expected' 'a view from beyond the top' scree-draw -o x.png --view 0,100 two.scree
-fails 2 'perspective: 150, expected' 'an eye too wide' scree-draw -o x.png --perspective 150 two.scree
+fails 2 'perspective: 150, expected 0 to 90' 'an eye too wide' scree-draw -o x.png --perspective 150 two.scree
 fails 2 'voxels: 1000, expected 1 to 512' 'too many voxels' scree-draw -o x.png --voxels 1000 two.scree
 fails 3 'no column mood among the bodies, expected speed id shape' 'a column that is not there' scree-draw -o x.png -c mood two.scree
 finish

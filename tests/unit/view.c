@@ -141,7 +141,7 @@ static void test_light(void)
 	stage_add_sphere(&s, (double[]){ 0, 0, 0 }, 1, 0, 0);
 	stage_add_sphere(&s, (double[]){ 0, 0, 3.2 }, 1.4, 0, 1);
 	stage_add_sphere(&s, (double[]){ 8, 0, 0 }, 1, 0, 2);
-	light_init(&l, &s, &v, 512, 1);
+	light_init(&l, &s, &v, 512, LIGHT_RAYS, 1);
 	double shaded = light_at(&l, (double[]){ 0, 0, 1 }, up, 0, 1), open = light_at(&l, (double[]){ 8, 0, 1 }, up, 0, 1);
 	near(light_at(&l, (double[]){ 8 + key[0], key[1], key[2] }, key, 0, 1), 1, 0.05, "what faces the brightest sky has light 1");
 	ok(open > 0.5 && open < 0.9, "what faces upwards a little less: %.3f", open);
@@ -169,7 +169,7 @@ static void test_walls(void)
 		stage_add_wall(&s, square[k], NULL, 0xd0d0d0, 1); /* its normal is -y */
 	for (int k = 0; k < 2; k++) {
 		view_turn(&v, k ? 1.5707963267948966 : -1.5707963267948966, 0);
-		light_init(&l, &s, &v, 128, 1);
+		light_init(&l, &s, &v, 128, LIGHT_RAYS, 1);
 		render(rgb[k], &r, &s, &v, &l);
 		light_free(&l);
 	}
@@ -181,7 +181,7 @@ static void test_walls(void)
 		memcpy(s.wall[k].normal, (float[3][3]){ { 0, 1, 0 }, { 0, 1, 0 }, { 0, 1, 0 } }, sizeof s.wall[k].normal);
 	}
 	view_turn(&v, -1.5707963267948966, 0);
-	light_init(&l, &s, &v, 128, 1);
+	light_init(&l, &s, &v, 128, LIGHT_RAYS, 1);
 	render(rgb[0], &r, &s, &v, &l);
 	light_free(&l);
 	ok(front[0] > 1.5 * front[1], "one that faces away is seen through");

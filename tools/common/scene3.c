@@ -61,15 +61,15 @@ static void actor_make(struct actor *a, struct scene3 *s, const struct world *w,
 	for (int k = 0; k < 4; k++)
 		a->q[k] = b->q[k][i];
 	a->size = b->size[i];
-	a->value = !wall && s->paint.value && isfinite(s->paint.number[i]);
-	a->number = a->value ? s->paint.number[i] : 0;
-	a->rgb = wall ? paint_wall_rgb : paint_rgb(&s->paint, w, i);
+	a->value = !wall && s->paint->value && isfinite(s->paint->number[i]);
+	a->number = a->value ? s->paint->number[i] : 0;
+	a->rgb = wall ? paint_wall_rgb : paint_rgb(s->paint, w, i);
 }
 
 char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w)
 {
 	struct bodies3 b = world_bodies3(w);
-	char *what = paint_frame(&s->paint, s->color, w);
+	char *what = paint_frame(s->paint, s->color, w);
 	int *model = NULL;
 
 	if (!what)
@@ -77,7 +77,7 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w)
 	MEM_GROW(s->frame, &s->cap_frame, (size_t)s->n_frame + 1);
 	struct frame3 *f = &s->frame[s->n_frame++];
 	*f = (struct frame3){ .actor = MEM_NEW(struct actor, (size_t)b.n), .domain = w->domain };
-	s->valued |= s->paint.value;
+	s->valued |= s->paint->value;
 	for (int i = 0; i < b.n && !what; i++) {
 		const struct shape *shape = world_shape(w, b.shape[i]);
 		struct actor *a = &f->actor[f->n];
@@ -107,7 +107,6 @@ void scene3_free(struct scene3 *s)
 		model_free(&s->model[k]);
 	free(s->frame);
 	free(s->model);
-	paint_free(&s->paint);
 	stage_free(&s->stage);
 }
 
@@ -146,31 +145,36 @@ static void frame_place(struct scene3 *s, int k)
 
 /* ---- the camera ---- */
 
-/* Make room on the canvas for what is on the stage. */
-static void stage_see(const struct scene3 *s, struct canvas *c)
+static void see(struct scene3 *s, const double lo[2], const double hi[2])
+{
+	for (int k = 0; k < 2; k++) {
+		s->seen[0][k] = fmin(s->seen[0][k], lo[k]);
+		s->seen[1][k] = fmax(s->seen[1][k], hi[k]);
+	}
+}
+
+/* Make room in the view for what is on the stage. */
+static void stage_see(struct scene3 *s)
 {
 	const struct stage *g = &s->stage;
-	double box[4];
+	double box[4], end[3];
 
 	for (int k = 0; k < g->n_ball; k++) {
 		depth_ball_box(&s->camera, &g->ball[k], box);
-		canvas_view(c, box, box + 2);
+		see(s, box, box + 2);
 	}
 	for (int k = 0; k < g->n_face; k++) {
 		depth_face_box(&s->camera, &g->face[k], box);
-		canvas_view(c, box, box + 2);
+		see(s, box, box + 2);
 	}
 	for (int k = 0; k < g->n_wall; k++) {
 		depth_face_box(&s->camera, &g->wall[k], box);
-		canvas_view(c, box, box + 2);
+		see(s, box, box + 2);
 	}
-	for (int k = 0; k < g->n_line; k++)
-		for (int e = 0; e < 2; e++) {
-			double seen[3];
-
-			view_of_point(&s->camera, g->line[k].p[e], seen);
-			canvas_view(c, seen, seen);
-		}
+	for (int k = 0; k < 2 * g->n_line; k++) {
+		view_of_point(&s->camera, g->line[k / 2].p[k % 2], end);
+		see(s, end, end);
+	}
 }
 
 /* The middle of the box around all frames stays where it is; the viewer stands where the ball around the box fills the
@@ -190,67 +194,141 @@ static void camera_place(struct scene3 *s)
 	s->camera.k = s->opening > 0 ? sin(s->opening / 2) / radius : 0;
 }
 
-void scene3_look(struct scene3 *s, struct canvas *c)
+/* Between the size of bodies and that of their pebbles. */
+static double grain_of(const struct scene3 *s)
 {
 	double sum = 0;
 	int n = 0;
 
-	s->canvas = c;
+	for (int k = 0; k < s->n_frame; k++)
+		for (int i = 0; i < s->frame[k].n; i++) {
+			const struct actor *a = &s->frame[k].actor[i];
+			const struct shape *shape = &s->model[a->model].shape;
+			double reach = 0, pebbles = 0;
+
+			if (shape_is_wall(shape))
+				continue;
+			reach = pebbles = shape_reach(shape);
+			for (int j = 0; j < shape->solid->n && shape->solid->ball; j++)
+				pebbles += (shape->solid->ball[j][3] - pebbles) / (j + 1); /* their mean */
+			sum += 2 * a->size * sqrt(reach * pebbles);
+			n++;
+		}
+	return n ? sum / n : 0;
+}
+
+static void scene_look(struct scene3 *s)
+{
 	for (int k = 0; k < 3; k++) {
 		s->lo[k] = INFINITY;
 		s->hi[k] = -INFINITY;
+	}
+	for (int k = 0; k < 2; k++) {
+		s->seen[0][k] = INFINITY;
+		s->seen[1][k] = -INFINITY;
 	}
 	for (int k = 0; k < s->n_frame; k++) {
 		stage_clear(&s->stage);
 		bodies_place(s, &s->frame[k]);
 		stage_box(&s->stage, s->lo, s->hi);
-		for (int i = 0; i < s->stage.n_ball; i++, n++)
-			sum += 2 / sqrt(fmax(s->stage.ball[i].a[0], fmax(s->stage.ball[i].a[1], s->stage.ball[i].a[2])));
 	}
-	s->grain = n ? sum / n : 0;
 	for (int k = 0; k < s->n_frame; k++)
 		scene3_make_room(s, &s->frame[k]);
+	s->grain = grain_of(s);
 	camera_place(s);
 	for (int k = 0; k < s->n_frame; k++) {
 		frame_place(s, k);
-		stage_see(s, c);
-	}
-	if (s->axes) { /* room for numbers and names beside the box */
-		double pixel = (c->hi[0] - c->lo[0]) / fmax(picture.width - 180, 50);
-
-		c->lo[0] -= 70 * pixel;
-		c->hi[0] += 60 * pixel;
-		c->lo[1] -= 44 * pixel;
-		c->hi[1] += 10 * pixel;
+		stage_see(s);
 	}
 	for (int d = 0; d < 2; d++)
-		if (!(c->hi[d] > c->lo[d])) { /* nothing, or a point */
-			c->lo[d] = isfinite(c->lo[d]) ? c->lo[d] - 0.5 : 0;
-			c->hi[d] = c->lo[d] + 1;
+		if (!(s->seen[1][d] > s->seen[0][d])) { /* nothing, or a point */
+			s->seen[0][d] = isfinite(s->seen[0][d]) ? s->seen[0][d] - 0.5 : 0;
+			s->seen[1][d] = s->seen[0][d] + 1;
 		}
+}
+
+void row3_look(struct row3 *row, struct canvas *c)
+{
+	double x = 0, all = 0, lo[2], hi[2];
+
+	for (int k = 0; k < row->n; k++) {
+		scene_look(&row->scene[k]);
+		all += row->scene[k].seen[1][0] - row->scene[k].seen[0][0];
+	}
+	/* room between them, and for numbers and names of axes */
+	double pixel = all / fmax(picture.width - 160 * row->n, 50), gap = 0.06 * all / row->n;
+	for (int k = 0; k < row->n; k++) {
+		struct scene3 *s = &row->scene[k];
+
+		s->canvas = c;
+		if (s->axes) {
+			s->seen[0][0] -= 70 * pixel;
+			s->seen[1][0] += 60 * pixel;
+			s->seen[0][1] -= 44 * pixel;
+			s->seen[1][1] += 10 * pixel;
+		}
+		s->shift[0] = x - s->seen[0][0];
+		s->shift[1] = 0;
+		lo[0] = x;
+		hi[0] = x += s->seen[1][0] - s->seen[0][0];
+		lo[1] = s->seen[0][1];
+		hi[1] = s->seen[1][1];
+		canvas_view(c, lo, hi);
+		x += gap;
+	}
 }
 
 /* ---- pictures ---- */
 
-void scene3_fill(void *of, int k, unsigned char *rgb, int width, int height)
+/* Columns from .. to - 1 of the picture. */
+static void scene_fill(struct scene3 *s, int k, unsigned char *rgb, int from, int to, int width, int height)
 {
-	struct scene3 *s = of;
-	int dense = picture.kind == GNUPLOT_PDF || picture.kind == GNUPLOT_SVG;
-	struct render r = { .width = width, .height = height, .fine = dense ? 2 : 3, .threads = s->threads };
+	int dense = picture.kind == GNUPLOT_PDF || picture.kind == GNUPLOT_SVG, across = to - from;
+	struct render r = { .width = across, .height = height, .fine = dense ? 2 : 3, .threads = s->threads };
 	const struct canvas *c = s->canvas;
 	struct view v = s->camera;
 	struct light light;
 
 	v.scale = r.fine * width / (c->hi[0] - c->lo[0]);
-	v.at[0] = -c->lo[0] * v.scale;
-	v.at[1] = c->hi[1] * v.scale;
+	v.at[0] = (s->shift[0] - c->lo[0]) * v.scale - from * r.fine;
+	v.at[1] = (c->hi[1] - s->shift[1]) * v.scale;
 	double diameter = s->grain * v.scale / r.fine;
-	r.edge = s->grain > 0 ? diameter < 4 ? 0 : fmin(0.9, 0.03 * diameter + 0.1) : 0.9;
+	r.edge = diameter < 4 ? 0 : fmin(0.9, 0.03 * diameter + 0.1);
 	frame_place(s, k);
 	/* shadows are soft: their maps may be coarser than the picture */
-	int side = (int)fmin(fmax(0.7 * (width > height ? width : height), 96), 512);
-	light_init(&light, &s->stage, &v, side, s->threads);
-	render(rgb, &r, &s->stage, &v, &light);
+	int side = (int)fmin(fmax(0.7 * (across > height ? across : height), 96), 512);
+	int rays = dense || s->stage.n_ball + s->stage.n_face > 5000 ? LIGHT_RAYS / 2 : LIGHT_RAYS;
+	light_init(&light, &s->stage, &v, side, rays, s->threads);
+	unsigned char *own = MEM_NEW(unsigned char, (size_t)across * (size_t)height * 3);
+	render(own, &r, &s->stage, &v, &light);
 	light_free(&light);
+	for (int j = 0; j < height; j++)
+		memcpy(rgb + 3 * ((size_t)j * (size_t)width + (size_t)from), own + 3 * (size_t)j * (size_t)across, 3 * (size_t)across);
+	free(own);
 }
 
+void row3_fill(void *of, int k, unsigned char *rgb, int width, int height)
+{
+	struct row3 *row = of;
+	int from = 0;
+
+	for (int i = 0; i < row->n; i++) {
+		const struct scene3 *s = &row->scene[i];
+		const struct canvas *c = s->canvas;
+		/* in the middle of the gap to the next */
+		double end = i + 1 < row->n ? 0.5 * (s->shift[0] + s->seen[1][0] + s[1].shift[0] + s[1].seen[0][0]) : c->hi[0];
+		int to = i + 1 < row->n ? (int)(width * (end - c->lo[0]) / (c->hi[0] - c->lo[0]) + 0.5) : width;
+
+		if (to > from)
+			scene_fill(&row->scene[i], k, rgb, from, to, width, height);
+		from = to > from ? to : from;
+	}
+}
+
+void row3_labels(void *of, int k, FILE *script)
+{
+	const struct row3 *row = of;
+
+	for (int i = 0; i < row->n && k == 0; i++)
+		scene3_labels(&row->scene[i], script);
+}

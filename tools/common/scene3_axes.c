@@ -103,7 +103,8 @@ static void label(const struct scene3 *s, FILE *f, const double at[3], const dou
 	view_of_point(&s->camera, at, seen);
 	fprintf(f, "set label ");
 	gnuplot_string(f, text);
-	fprintf(f, " at %.9g,%.9g %s rotate by %.3g front\n", seen[0] + length * out[0], seen[1] + length * out[1],
+	fprintf(f, " at %.9g,%.9g %s rotate by %.3g front\n", seen[0] + length * out[0] + s->shift[0],
+		seen[1] + length * out[1] + s->shift[1],
 		fabs(angle) > 0 || fabs(out[0]) < 0.35 ? "center" : out[0] < 0 ? "right" : "left", angle);
 }
 
@@ -123,6 +124,8 @@ static void axis_labels(const struct scene3 *s, FILE *f, const double lo[3], con
 		snprintf(text, sizeof text, "%.6g", i * step + 0.0); /* no -0 */
 		longest = fmax(longest, (double)strlen(text));
 		view_of_point(&s->camera, at, seen);
+		for (int d = 0; d < 2; d++)
+			seen[d] += s->shift[d];
 		fprintf(f, "set arrow from %.9g,%.9g to %.9g,%.9g nohead front lw 0.8 lc rgb '#%06x'\n", seen[0], seen[1],
 			seen[0] + mark * out[0], seen[1] + mark * out[1], axis_rgb);
 		label(s, f, at, out, fabs(out[0]) < 0.35 ? 16 : 11, text, 0);
@@ -132,14 +135,13 @@ static void axis_labels(const struct scene3 *s, FILE *f, const double lo[3], con
 	label(s, f, p, out, k == 2 ? 24 + 8 * longest : 34 + 7 * longest * fabs(out[0]), s->axis_label[k], k == 2 ? 90 : 0);
 }
 
-void scene3_labels(void *of, int k, FILE *script)
+void scene3_labels(const struct scene3 *s, FILE *script)
 {
-	const struct scene3 *s = of;
 	double lo[3], hi[3];
 
-	if (!s->axes || k > 0) /* the same for all frames */
+	if (!s->axes)
 		return;
-	scene3_frame_box(s, &s->frame[k], lo, hi);
+	scene3_frame_box(s, &s->frame[0], lo, hi);
 	for (int d = 0; d < 3; d++)
 		if (hi[d] > lo[d])
 			axis_labels(s, script, lo, hi, d);

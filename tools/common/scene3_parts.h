@@ -15,6 +15,8 @@ void scene3_make_room(struct scene3 *s, const struct frame3 *f);
 void scene3_frame_box(const struct scene3 *s, const struct frame3 *f, double lo[3], double hi[3]);
 /* Put the frame's planes and cylinders on the stage, as far as they are in that box. */
 void scene3_place_walls(struct scene3 *s, const struct frame3 *f);
+/* Numbers and names of axes, for the first frame. */
+void scene3_labels(const struct scene3 *s, FILE *script);
 /* The edges of a periodic domain, and axes. */
 void scene3_place_box(struct scene3 *s, const struct frame3 *f);
 
