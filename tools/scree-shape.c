@@ -45,7 +45,7 @@ static const struct opt opts[] = {
 	{ 0, "size", OPT_WORD, &arg.size, "X,Y,Z",
 	  "lengths along x, y and z of an ellipsoid, box, cylinder, torus or superquadric [L]; see --list" },
 	{ 0, "spacing", OPT_REAL, &arg.spacing, "F",
-	  "distance of neighbouring pebbles of a tbar, dumbbell or triplet, in radii, up to 2; default 2: they touch" },
+	  "distance of neighbouring pebbles of a tbar, dumbbell or triplet, in radii, 0.01 to 2; default 2: they touch" },
 	{ 0, "angle-deg", OPT_REAL, &arg.angle, "A", "angle of a triplet, up to 180 degrees, default 60" },
 	{ 0, "blockiness", OPT_WORD, &arg.blockiness, "N1,N2",
 	  "exponents of a superquadric, 2 to 100, along z and in the plane across it; 2,2 is an ellipsoid; default 4,4" },
@@ -273,6 +273,11 @@ static void shape_or_fail(struct shape *s, const struct shape *drawn, const stru
 
 /* ---- in three dimensions ---- */
 
+/* A reach below which products of three moments vanish, which tell whether something can have them; a ratio of lengths that
+ * leaves thin bodies a volume. */
+#define SMALL 1e-20
+#define SLENDER 1e6
+
 /* Rows x y z r, or x y z r density. */
 static void load_clump(struct shape *s, const char *path)
 {
@@ -338,12 +343,17 @@ static void draw_named(struct shape *s, int which)
 		opt_fail("radius", "%g, expected more than 0", plan.r);
 	if (arg.radius != -1 && (arg.scale > 0 || arg.volume > 0))
 		opt_fail("radius", "%g sets the size; neither --scale nor --volume can be given too", arg.radius);
-	if (arg.size)
-		numbers_or_fail("size", arg.size, 1e-100, 1e100, "lengths above 0", plan.size, 3);
+	if (arg.size) {
+		double *l = plan.size;
+
+		numbers_or_fail("size", arg.size, 1e-100, 1e100, "lengths above 0", l, 3);
+		if (fmax(l[0], fmax(l[1], l[2])) > SLENDER * fmin(l[0], fmin(l[1], l[2])))
+			opt_fail("size", "found '%s', expected lengths of which none is more than %g times another", arg.size, SLENDER);
+	}
 	if (strcmp(f->name, "torus") == 0 && !(plan.size[0] == plan.size[1] && plan.size[0] > 2 * plan.size[2]))
 		opt_fail("size", "found '%s', expected the outer diameter of the torus twice, then less than half of it", arg.size);
-	if (arg.spacing <= 0 || arg.spacing > 2)
-		opt_fail("spacing", "%g, expected more than 0, up to 2", arg.spacing);
+	if (arg.spacing < 0.01 || arg.spacing > 2)
+		opt_fail("spacing", "%g, expected 0.01 to 2", arg.spacing);
 	if (arg.angle <= 0 || arg.angle > 180)
 		opt_fail("angle-deg", "%g, expected more than 0, up to 180", arg.angle);
 	if (!isnan(arg.spacing))
@@ -358,10 +368,27 @@ static void draw_named(struct shape *s, int which)
 		opt_fail("spacing", "%g, expected 2, 1.5, 1.2, 1 or another 6 / n, since the arms are 6 radii long", arg.spacing);
 }
 
+/* Sizes that come from options, or from a file. */
+static int blame(void)
+{
+	return arg.clump || arg.surface ? EXIT_INPUT : EXIT_USAGE;
+}
+
 static void mass_or_fail(struct mass3 *m, const struct shape *s, enum solid_method method)
 {
-	if (solid_mass(m, s, &(struct solid_plan){ .method = method }) != MASS_GOOD)
-		tool_fail(EXIT_NUMERICS, "%s: the surface of the shape could not be closed", tool_operand(0));
+	double reach = shape_reach(s);
+
+	if (!(reach >= SMALL && reach <= MESH_FAR))
+		tool_fail(blame(), "%s: found that it reaches %g from its origin, expected %g to %g, for moments to be numbers",
+		          tool_operand(0), reach, SMALL, MESH_FAR);
+	switch (solid_mass(m, s, &(struct solid_plan){ .method = method })) {
+	case MASS_GOOD:
+		return;
+	case MASS_EMPTY:
+		tool_fail(blame(), "%s: found no volume beyond rounding", tool_operand(0));
+	default:
+		tool_fail(EXIT_NUMERICS, "%s: the surface of the balls could not be closed", tool_operand(0));
+	}
 }
 
 /* Multiply lengths so that the volume is as asked for; the second time for the last digits. */
