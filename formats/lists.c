@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "shape/mass.h"
+#include "world/defaults.h"
 
 /* The four numbers of a ball, from field 0 on. */
 static enum trade_status read_ball(const struct fields *l, double ball[4])
@@ -20,6 +22,60 @@ static enum trade_status read_ball(const struct fields *l, double ball[4])
 
 /* ---- one clump ---- */
 
+/* A clump of disks in a world of the plane. */
+static enum trade_status build_disks(struct world *w, const struct pile *p, const struct trade_plan *plan, const char *name,
+	char **error)
+{
+	double centre[2] = { 0, 0 };
+
+	world_free(w);
+	world_init(w, 2);
+	world_define_defaults(w);
+	world_need_material(w, DEFAULT_MATERIAL)->density = plan->density;
+	struct shape *s = world_need_shape(w, 1);
+	shape_alloc(s, SHAPE_DISKS, p->n_ball);
+	for (int k = 0; k < p->n_ball; k++) {
+		s->xy[k][0] = p->ball[k][0];
+		s->xy[k][1] = p->ball[k][1];
+		s->radius[k] = p->ball[k][3];
+	}
+	if (!plan->as_is && shape_fill_mass(s, centre) != MASS_GOOD)
+		return trade_bad(error, "%s: the boundary of the disks could not be closed", name);
+	int i = world_add_body(w, 1, DEFAULT_MATERIAL, "-");
+	struct bodies b = world_bodies(w);
+	b.x[i] = centre[0];
+	b.y[i] = centre[1];
+	return TRADE_GOOD;
+}
+
+/* The first line, where it has names of columns; their number. */
+static int header(const struct fields *l)
+{
+	return fields_is(l, 0, "x y z r density") ? 5 : fields_is(l, 0, "x y z r") ? 4 : fields_is(l, 0, "x y r") ? 3 : 0;
+}
+
+/* One row, of a ball or of a disk. */
+static enum trade_status read_row(const struct fields *l, int *width, struct pile *p)
+{
+	double ball[4] = { 0 }, relative = 1;
+	enum trade_status status;
+
+	if (l->n < 3 || l->n > 5 || (*width && l->n != *width))
+		return fields_bad(l, *width ? "found %d fields, expected %d as in the lines before" :
+		                  "found %d fields, expected x y z r, or these and a density, or x y r", l->n, *width);
+	*width = l->n;
+	if (l->n > 3)
+		status = read_ball(l, ball);
+	else if ((status = fields_real(l, 0, &ball[0], "the x of a centre")) == TRADE_GOOD &&
+	         (status = fields_real(l, 1, &ball[1], "the y of a centre")) == TRADE_GOOD)
+		status = fields_positive(l, 2, &ball[3], "a radius");
+	if (status == TRADE_GOOD && l->n == 5)
+		status = fields_positive(l, 4, &relative, "a relative density");
+	if (status == TRADE_GOOD)
+		pile_ball(p, ball, relative);
+	return status;
+}
+
 enum trade_status list_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,
 	char **error)
 {
@@ -32,27 +88,16 @@ enum trade_status list_read(struct world *w, const struct trade_file *file, int 
 	fields_begin(&l, file, 1, error);
 	pile_begin(&p, 1, pile_material(&p, plan->density));
 	while (status == TRADE_GOOD && fields_next(&l)) {
-		double ball[4], relative = 1;
-
-		if (p.n_ball == 0 && !width && (fields_is(&l, 0, "x y z r density") || fields_is(&l, 0, "x y z r"))) {
-			width = l.n;
+		if (!width && (width = header(&l)))
 			continue;
-		}
-		if ((l.n != 4 && l.n != 5) || (width && l.n != width))
-			status = fields_bad(&l, width ? "found %d fields, expected %d as in the lines before" :
-			                   "found %d fields, expected x y z r, or these and a density", l.n, width);
-		else
-			status = read_ball(&l, ball);
-		if (status == TRADE_GOOD && l.n == 5)
-			status = fields_positive(&l, 4, &relative, "a relative density");
-		if (status == TRADE_GOOD)
-			pile_ball(&p, ball, relative);
-		width = l.n;
+		status = read_row(&l, &width, &p);
 	}
 	if (status == TRADE_GOOD && p.n_ball == 0)
 		status = trade_bad(error, "%s: found no rows, expected x y z r in each line", file->name);
-	if (status == TRADE_GOOD)
+	if (status == TRADE_GOOD && width > 3)
 		return pile_build(w, &p, plan, file->name, error);
+	if (status == TRADE_GOOD)
+		status = build_disks(w, &p, plan, file->name, error);
 	pile_free(&p);
 	return status;
 }
@@ -64,6 +109,11 @@ static void write_rows(struct trade_text *out, const struct trade_body *b, char 
 
 		body_ball(row, b, k, space);
 		row[4] = body_ball_density(b, k);
+		if (!b->shape->solid) { /* a disk */
+			row[2] = row[3];
+			text_reals(out, 3, row, separator, '\n');
+			continue;
+		}
 		text_reals(out, dense ? 5 : 4, row, separator, '\n');
 	}
 }

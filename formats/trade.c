@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "base/spin.h"
+#include "base/trig.h"
 #include "shape/solid_mass.h"
 #include "world/relocate.h"
 
@@ -19,9 +20,9 @@ enum {
 };
 
 const struct trade_format trade_formats[] = {
-	{ "csv", ".csv", BALLS | TRADE_PEBBLES, { "" }, 0, 1, 0, "balls of one clump, x,y,z,r in each line",
+	{ "csv", ".csv", BALLS | TRADE_PEBBLES | TRADE_PLANE, { "" }, 0, 1, 0, "balls of one clump, x,y,z,r in each line, or disks, x,y,r",
 	  list_read, csv_write },
-	{ "xyzr", ".xyzr", BALLS | TRADE_PEBBLES, { "" }, 0, 1, 0, "the same with blanks, x y z r",
+	{ "xyzr", ".xyzr", BALLS | TRADE_PEBBLES | TRADE_PLANE, { "" }, 0, 1, 0, "the same with blanks, x y z r",
 	  list_read, xyzr_write },
 	{ "mclump", NULL, TRADE_BALLS | TRADE_TURN | TRADE_DENSITY | TRADE_PEBBLES | TRADE_MASS,
 	  { "Clump/Clump.txt", "Inertia/Mass.txt", "Inertia/TOI.txt", "Inertia/PD.txt" }, 1, 3, 0,
@@ -83,7 +84,7 @@ static const struct trade_format *of_lines(const struct trade_file *file)
 		l.number--;
 		fields_any(&l);
 		l.commas = 0;
-		int rows = l.n == 4 || l.n == 5;
+		int rows = l.n >= 3 && l.n <= 5;
 		if (rows && fields_is(&l, 0, "x y z r"))
 			return trade_find("demengine");
 		for (int i = 0; i < l.n && rows; i++)
@@ -117,12 +118,14 @@ const struct trade_format *trade_of_text(const struct trade_file *file)
 
 int body_balls(const struct trade_body *b)
 {
-	return b->shape->solid->n;
+	return b->shape->solid ? b->shape->solid->n : b->shape->n;
 }
 
 void body_ball(double ball[4], const struct trade_body *b, int k, int space)
 {
-	const double *of = b->shape->solid->ball[k];
+	const struct shape *s = b->shape;
+	const double disk[4] = { s->solid ? 0 : s->xy[k][0], s->solid ? 0 : s->xy[k][1], 0, s->radius ? s->radius[k] : s->r };
+	const double *of = s->solid ? s->solid->ball[k] : disk;
 
 	for (int i = 0; i < 4; i++)
 		ball[i] = b->size * of[i];
@@ -138,7 +141,7 @@ void body_ball(double ball[4], const struct trade_body *b, int k, int space)
 
 double body_ball_density(const struct trade_body *b, int k)
 {
-	return b->shape->solid->density ? b->shape->solid->density[k] : 1;
+	return b->shape->solid && b->shape->solid->density ? b->shape->solid->density[k] : 1;
 }
 
 void body_turn_tensor(double to[6], const double t[6], const double q[4])
@@ -215,6 +218,11 @@ static void fill_mass(struct trade_body *t)
 		spin_velocity(t->inertia, t->q, t->momentum, t->omega);
 }
 
+static int is_balls(const struct shape *s)
+{
+	return s->kind == SHAPE_SPHERE || s->kind == SHAPE_CLUMP || s->kind == SHAPE_DISKS || s->kind == SHAPE_POINT;
+}
+
 /* What there is of this body that formats may have no place for. */
 static unsigned what_has(const struct trade_body *t)
 {
@@ -227,49 +235,77 @@ static unsigned what_has(const struct trade_body *t)
 	has |= is_something(t->v, 3) || is_something(t->momentum, 3) ? TRADE_MOTION : 0;
 	has |= t->density != 1 ? TRADE_DENSITY : 0;
 	has |= s->kind == SHAPE_CLUMP && solid_has_densities(s) ? TRADE_PEBBLES : 0;
-	return has | (s->kind == SHAPE_SPHERE || s->kind == SHAPE_CLUMP ? TRADE_BALLS : TRADE_SURFACES);
+	return has | (is_balls(s) ? TRADE_BALLS : TRADE_SURFACES);
+}
+
+/* Where a body is, and how it moves. */
+static void take_body(struct trade_body *t, const struct bodies3 *b, int i)
+{
+	for (int k = 0; k < 3; k++) {
+		t->x[k] = b->x[k][i];
+		t->v[k] = b->v[k][i];
+		t->momentum[k] = b->momentum[k][i];
+		t->image[k] = b->image[k][i];
+	}
+	for (int k = 0; k < 4; k++)
+		t->q[k] = b->q[k][i];
+	fill_mass(t);
+}
+
+/* The same in the plane, turned about z; of its motion only that there is some. */
+static void take_body_of_plane(struct trade_body *t, const struct bodies *b, int i)
+{
+	t->x[0] = b->x[i];
+	t->x[1] = b->y[i];
+	trig_sincos(0.5 * b->angle[i], &t->q[3], &t->q[0]);
+	t->v[0] = b->vx[i];
+	t->v[1] = b->vy[i];
+	t->momentum[2] = b->omega[i];
+	t->image[0] = b->ix[i];
+	t->image[1] = b->iy[i];
 }
 
 enum trade_status trade_gather(struct trade_scene *s, struct world *w, const char *keep, const struct trade_format *format,
 	char **error)
 {
-	struct bodies3 b = world_bodies3(w);
+	world_need_columns(w);
+	const int plane = w->dim == 2, n = w->body.n_row;
+	const struct bodies flat = plane ? world_bodies(w) : (struct bodies){ .n = 0 };
+	const struct bodies3 b = plane ? (struct bodies3){ .n = 0 } : world_bodies3(w);
+	const int64_t *id = table_int(&w->body, "id"), *shape = table_int(&w->body, "shape");
+	const int32_t *word = table_word(&w->body, "material");
+	const double *size = table_real(&w->body, "size");
 	int *type = MEM_ZERO(int, (size_t)w->names.n);
 	enum trade_status status = TRADE_GOOD;
 
-	*s = (struct trade_scene){ .w = w, .body = MEM_ZERO(struct trade_body, (size_t)b.n) };
-	if (format->holds & TRADE_BALLS) {
-		for (int i = 0; i < b.n && status == TRADE_GOOD; i++) {
-			const struct shape *shape = world_shape(w, b.shape[i]);
+	*s = (struct trade_scene){ .w = w, .body = MEM_ZERO(struct trade_body, (size_t)n) };
+	if (plane && !(format->holds & TRADE_PLANE))
+		status = trade_bad(error, "%s is for scenes in space, found dim=2", format->name);
+	for (int i = 0; i < n && status == TRADE_GOOD && (format->holds & TRADE_BALLS); i++) {
+		const struct shape *of = world_shape(w, shape[i]);
 
-			if (keep[i] && shape->kind != SHAPE_SPHERE && shape->kind != SHAPE_CLUMP)
-				status = trade_bad(error, "%s holds spheres and clumps, found body %lld (%s)", format->name,
-				                   (long long)b.id[i], shape_kind_name[shape->kind]);
-		}
-		if (status == TRADE_GOOD && (format->holds & TRADE_MASS))
-			status = complete(w, &b, keep, error);
+		if (keep[i] && !is_balls(of))
+			status = trade_bad(error, "%s holds %s and clumps, found body %lld (%s)", format->name,
+			                   plane ? "disks" : "spheres", (long long)id[i], shape_kind_name[of->kind]);
 	}
-	for (int i = 0; i < b.n && status == TRADE_GOOD; i++) {
+	if (status == TRADE_GOOD && (format->holds & TRADE_MASS))
+		status = complete(w, &b, keep, error);
+	for (int i = 0; i < n && status == TRADE_GOOD; i++) {
 		if (!keep[i])
 			continue;
 		struct trade_body *t = &s->body[s->n++];
-		const struct material *material = world_material(w, w->names.word[b.material[i]]);
-		int *number = &type[b.material[i]];
+		const struct material *material = world_material(w, w->names.word[word[i]]);
+		int *number = &type[word[i]];
 
-		t->id = b.id[i];
-		t->shape = world_shape(w, b.shape[i]);
-		t->size = b.size[i];
+		t->id = id[i];
+		t->shape = world_shape(w, shape[i]);
+		t->size = size[i];
 		t->density = material ? material->density : 1;
 		t->type = *number = *number ? *number : ++s->n_type;
-		for (int k = 0; k < 3; k++) {
-			t->x[k] = b.x[k][i];
-			t->v[k] = b.v[k][i];
-			t->momentum[k] = b.momentum[k][i];
-			t->image[k] = b.image[k][i];
-		}
-		for (int k = 0; k < 4; k++)
-			t->q[k] = b.q[k][i];
-		fill_mass(t);
+		if (plane)
+			take_body_of_plane(t, &flat, i);
+		else
+			take_body(t, &b, i);
 		s->has |= what_has(t);
 	}
 	s->has |= (s->n > 1 ? TRADE_MANY : 0) | (w->domain.set ? TRADE_DOMAIN : 0);

@@ -1,6 +1,6 @@
 /* trade.h: scenes in the files of other programs (formats.md, scree-formats(5)).
  *
- * One table says which formats there are. A reader makes a world of files in memory, and nothing in them is believed before
+ * One table says which formats there are. A reader makes a world, of space but for lists of disks, of files in memory, and nothing in them is believed before
  * it has been checked; a writer makes texts of some bodies of a world, so that a file is there as a whole or not at all.
  * What a format has no place for is known before it is written, from the table. */
 #ifndef SCREE_TRADE_H
@@ -25,7 +25,8 @@ enum {
 	TRADE_DENSITY = 128,  /* the density of the material, if only by the mass */
 	TRADE_PEBBLES = 256,  /* densities of single pebbles, if only by mass and inertia */
 	TRADE_DOMAIN = 512,
-	TRADE_MASS = 1024     /* volume or mass, and inertia: shapes need a mass record and a frame to be written */
+	TRADE_MASS = 1024,    /* volume or mass, and inertia: shapes need a mass record and a frame to be written */
+	TRADE_PLANE = 2048    /* disks of the plane, too: scenes in 2D */
 };
 
 /* A file in memory; 16 zero bytes stand behind the n of its text. name is for messages. */

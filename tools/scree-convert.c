@@ -212,9 +212,6 @@ static struct world *read_stream(void)
 	struct world *w = tool_world();
 	if (!frames)
 		tool_fail(EXIT_INPUT, "%s: found no frame, expected a scene", tool_operands() ? tool_operand(0) : "stdin");
-	if (w->dim != 3)
-		tool_fail(EXIT_INPUT, "%s: found dim=2, expected dim=3: the formats here are of scenes in space",
-		          tool_operands() ? tool_operand(0) : "stdin");
 	return w;
 }
 
@@ -325,7 +322,7 @@ static void write_stream(struct world *w, const char *keep)
 	if (arg.output && strcmp(arg.output, "-") != 0 && !freopen(arg.output, "w", stdout))
 		tool_fail(EXIT_SYSTEM, "cannot write %s: %s", arg.output, strerror(errno));
 	world_keep_bodies(w, keep);
-	tool_create(3);
+	tool_create(w->dim);
 	particles_put_definitions(tool_out(), w);
 	tool_write_frame(w);
 }

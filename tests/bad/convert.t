@@ -12,6 +12,8 @@ bad xyzr 'bad.txt: found no rows' 'no rows' '# nothing\n\n'
 bad xyzr 'bad.txt: found no rows' 'an empty file' ''
 bad xyzr "bad.txt:2: found 'x', expected the y of a centre" 'a word for a number' '0 0 0 1\n1 x 0 1\n'
 bad xyzr "bad.txt:3: found 3 fields, expected 4 as in the lines before" 'a row too short' '0 0 0 1\n\n1 0 1\n'
+bad xyzr "bad.txt:1: found '0', expected a radius" 'a disk without radius' '0 0 0\n'
+bad xyzr "bad.txt:2: found 4 fields, expected 3 as in" 'a ball among disks' '0 0 1\n0 0 0 1\n'
 bad xyzr "bad.txt:1: found 6 fields, expected x y z r" 'a row too long' '0 0 0 1 1 1\n'
 bad xyzr "bad.txt:1: found '0', expected a radius" 'no radius' '0 0 0 0\n'
 bad csv "bad.txt:1: found '-1', expected a radius" 'a negative radius' '0,0,0,-1\n'
@@ -126,7 +128,8 @@ fails 2 'option --density: is for formats' 'the density of a stream' scree-conve
 fails 2 'option --edges: 1, expected 2 to 1000' 'one edge' scree-convert --edges 1 scene.scree --to stl
 fails 2 'csv is read from 1 file, found 2' 'two lists' scree-convert --from csv a b
 fails 3 'none of the 5 bodies is selected' 'no body' scree-convert scene.scree --to csv --where 'id == 9'
-fails 3 'found dim=2, expected dim=3' 'a scene of the plane' sh -c 'scree-shape cow | scree-convert --to csv'
+fails 2 'csv holds disks and clumps, found body 1 \(polygon\)' 'a polygon in a list' sh -c 'scree-shape cow | scree-convert --to csv'
+fails 2 'lammps is for scenes in space, found dim=2' 'disks for LAMMPS' sh -c 'scree-shape disk | scree-convert -o disk.data'
 fails 3 'found no frame' 'no frame' sh -c 'echo "scree 1 dim=3" | scree-convert --to csv'
 printf 'hello world\n' >strange
 fails 3 'strange: does not look like any format' 'a strange file' scree-convert strange

@@ -20,7 +20,7 @@ static void write_again(struct world *w, const struct trade_format *f)
 	struct particles_out *stream = particles_create(to, NULL);
 	char *keep = malloc((size_t)w->body.n_row);
 
-	particles_begin(stream, 3);
+	particles_begin(stream, w->dim);
 	particles_put_definitions(stream, w);
 	if (particles_put_frame(stream, w, NULL))
 		abort();

@@ -149,6 +149,15 @@ near 'blanks, commas, tabs and densities in one list' "$(scree-convert good.xyzr
 printf '0.1,0.2,0.3,0.7\n1.1,-2.385,0.1,0.3\n' >odd.csv
 is 'lists: no coordinate is touched' "$(scree-convert odd.csv --to xyzr | scree-convert --from xyzr --to yade - | scree-convert --from yade --to csv -)" "$(cat odd.csv)"
 
+# ---- disks of the plane ----
+printf '0,0,1\n1.5,0.25,0.5\n' >disks.csv
+is 'lists of disks too' "$(scree-convert disks.csv --to xyzr | scree-convert --from xyzr --to csv -)" "$(cat disks.csv)"
+scree-convert disks.csv >disks.scree
+is 'as a stream of the plane' "$(head -n 1 disks.scree)" 'scree 1 dim=2'
+ok 'of which they come back' about 1e-15 "$(scree-convert disks.scree --to csv)" "$(cat disks.csv)"
+ok 'a body that is turned has its disks turned' about 1e-12 "$(sed 's/^columns body.*/columns body id shape x y angle/; s/^body.*/body 1 1 3 4 1.5707963267948966/' disks.scree |
+	scree-convert --to csv)" "$(grep '^shape' disks.scree | tr ' ' '\n' | awk -F, 'NF == 3 { printf "%.15g,%.15g,%g\n", 3 - $2, 4 + $1, $3 }')"
+
 # ---- what is left out is said ----
 fails 0 'csv has no place for: counts of images, velocities, densities of materials, the domain$' 'notes say what a format has no place for' \
 	scree-convert scene.scree --where 'id == 4' --to csv
