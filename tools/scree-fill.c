@@ -266,8 +266,10 @@ static void draw_bodies(const struct world *w, int n, struct rng *g)
 		free(deal);
 		return;
 	}
-	double *part = mix_parts(), target = fill.fraction * fill.edge[0] * fill.edge[1] * (w->dim == 3 ? fill.edge[2] : 1);
+	static double *part; /* within reach of a leak checker when the program ends below */
+	double target = fill.fraction * fill.edge[0] * fill.edge[1] * (w->dim == 3 ? fill.edge[2] : 1);
 
+	part = mix_parts();
 	for (;;) {
 		double u = rng_uniform(g), factor;
 		int k = 0;
