@@ -252,6 +252,15 @@ static int is_rigid(const struct atom *first, const struct atom *a)
 	return wrong <= 1e-6 * size;
 }
 
+/* Whether a place is so far out that its images in the box cannot be counted. */
+static int is_lost(const struct data *d, const double x[3])
+{
+	for (int c = 0; c < 3; c++)
+		if (!(fabs(x[c] - d->lo[c]) <= 1e9 * (d->hi[c] - d->lo[c])))
+			return 1;
+	return 0;
+}
+
 static enum trade_status gather_bodies(struct data *d, struct pile *p, char **error)
 {
 	struct kind *kind = mem_zero((size_t)d->n, sizeof *kind);
@@ -268,6 +277,11 @@ static enum trade_status gather_bodies(struct data *d, struct pile *p, char **er
 	for (int k = 0; k < d->n && status == TRADE_GOOD; k++) {
 		const struct atom *a = &d->atom[k];
 
+		if (is_lost(d, a->ball)) {
+			status = trade_bad(error, "%s:%ld: found atom %lld far outside of the box, expected it in one of the next 1e9",
+			                   d->l.name, a->line, (long long)a->id);
+			break;
+		}
 		if (!first || !a->molecule || a->molecule != first->molecule) {
 			const struct kind key = { a->type, a->density, 0 };
 			const struct kind *found = bsearch(&key, kind, (size_t)n_kind, sizeof key, by_kind);
@@ -327,6 +341,8 @@ static enum trade_status read_rigid(struct fields *l, struct pile *p, int n_mole
 	memcpy(b->spins, x + 13, sizeof b->spins);
 	for (int c = 0; c < 3; c++)
 		b->com[c] += (double)image[c] * (d->hi[c] - d->lo[c]);
+	if (is_lost(d, b->com))
+		return fields_bad(l, "found molecule %lld far outside of the box, expected it in one of the next 1e9", (long long)id);
 	return TRADE_GOOD;
 }
 

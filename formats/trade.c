@@ -20,7 +20,8 @@ enum {
 };
 
 const struct trade_format trade_formats[] = {
-	{ "csv", ".csv", BALLS | TRADE_PEBBLES | TRADE_PLANE, { "" }, 0, 1, 0, "balls of one clump, x,y,z,r in each line, or disks, x,y,r",
+	{ "csv", ".csv", BALLS | TRADE_PEBBLES | TRADE_PLANE, { "" }, 0, 1, 0,
+	  "balls of one clump, x,y,z,r in each line, or disks, x,y,r",
 	  list_read, csv_write },
 	{ "xyzr", ".xyzr", BALLS | TRADE_PEBBLES | TRADE_PLANE, { "" }, 0, 1, 0, "the same with blanks, x y z r",
 	  list_read, xyzr_write },

@@ -1,7 +1,8 @@
 /* trade.h: scenes in the files of other programs (formats.md, scree-formats(5)).
  *
- * One table says which formats there are. A reader makes a world, of space but for lists of disks, of files in memory, and nothing in them is believed before
- * it has been checked; a writer makes texts of some bodies of a world, so that a file is there as a whole or not at all.
+ * One table says which formats there are. A reader makes a world, of space but for lists of disks, of files in memory, and
+ * nothing in them is believed before it has been checked; a writer makes texts of some bodies of a world, so that
+ * a file is there as a whole or not at all.
  * What a format has no place for is known before it is written, from the table. */
 #ifndef SCREE_TRADE_H
 #define SCREE_TRADE_H

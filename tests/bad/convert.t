@@ -67,6 +67,7 @@ bad lammps 'bad.txt:9: found a tilted box' 'a tilted box' "$(printf %s "$head" |
 bad lammps 'bad.txt:[0-9]*: found no box' 'no box' "$(printf %s "$head" | sed 's/-5 5 xlo xhi//')$atoms"
 bad lammps 'bad.txt:13: found velocities of molecule 4 that are not those of a rigid body' 'a clump that falls apart' \
 	"$head$atoms\nMolecules\n\n1 4\n2 4\n\nVelocities\n\n1 0 0 0 0 0 0\n2 1 0 0 0 0 0\n"
+bad lammps 'bad.txt:13: found atom 2 far outside of the box' 'an atom that is nowhere' "${head}1 1 1 2 0 0 0\n2 1 1 2 1e18 0 0\n"
 printf "$head$atoms\nMolecules\n\n1 4\n2 4\n" >good.data
 infile() { # PATTERN WHAT TEXT
 	printf "$3" >bad.infile
