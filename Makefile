@@ -74,7 +74,7 @@ demo: setup-demo
 PROVE = SCREE_BIN="$$(cd $(BIN) && pwd)" SCREE_BUILD="$$(cd $(BUILD) && pwd)" prove -j$(JOBS) --exec
 
 # The figures of the papers, in their quick variants here.
-QUICK = $(PROVE) 'sh tests/tool/figure.sh' $(wildcard pipelines/p[0-9]*.sh)
+QUICK = $(PROVE) 'sh tests/tool/figure.sh' $(wildcard pipelines/p[0-9]*.sh pipelines/clump-*.sh)
 
 check: setup-check
 	@$(MAKE) --no-print-directory all man $(UNIT)
@@ -88,7 +88,7 @@ check-long: setup-check
 
 # All figures of the papers in full, `make -j N figures` N at a time. One that has finished is not run again unless its
 # script or programs changed; all claims are gathered from what each has said. `make gallery` tells of them.
-FIGURES = $(patsubst pipelines/%.sh,%,$(wildcard pipelines/p[0-9]*.sh))
+FIGURES = $(patsubst pipelines/%.sh,%,$(wildcard pipelines/p[0-9]*.sh pipelines/clump-*.sh))
 figures: setup-demo
 	@$(MAKE) --no-print-directory all
 	@$(MAKE) --no-print-directory -k $(FIGURES:%=figure-%); status=$$?; \

@@ -138,6 +138,15 @@ static int add_corners(struct balls *b, const struct part *circle, int k, int *o
 	return 2;
 }
 
+/* Whether ball k covers all of a circle, as one often does. */
+static int circle_covered(const struct balls *b, const struct part *circle, int k)
+{
+	vec3 w = v3_sub(centre(b, k), circle->c);
+	double h = v3_dot(w, circle->a), far = sqrt(fmax(v3_dot(w, w) - h * h, 0)) + circle->r, r = b->ball[k][3] * (1 - 1e-12);
+
+	return far * far + h * h < r * r;
+}
+
 static void add_circle(struct balls *b, int i, int j)
 {
 	vec3 d = v3_sub(centre(b, j), centre(b, i));
@@ -148,6 +157,9 @@ static void add_circle(struct balls *b, int i, int j)
 		return;
 	vec3 a = v3_scale(1 / l, d);
 	struct part p = { .kind = CIRCLE, .i = i, .j = j, .k = -1, .c = v3_add(centre(b, i), v3_scale(h, a)), .a = a, .r = sqrt(r2) };
+	for (int n = b->first[i]; n < b->first[i + 1]; n++)
+		if (b->near[n] != j && circle_covered(b, &p, b->near[n]))
+			return;
 	for (int n = b->first[i]; n < b->first[i + 1]; n++)
 		if (b->near[n] != j)
 			corners += add_corners(b, &p, b->near[n], &open);

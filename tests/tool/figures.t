@@ -76,7 +76,7 @@ ok 'a claim that differs, and why' grep -qF '| 1e-3 | 0.01 | m < 1e-3 \|\| m > 1
 ok 'and one that was not run' grep -qF '| p9-fig1-lost | what was not measured | 1 | not run |' gallery
 is 'the sum' "$(grep '^Of' gallery)" 'Of 3 claims 1 hold, 1 differ, 1 fail.'
 
-cat "$root"/pipelines/p[0-9]*.sh | awk -f "$root/pipelines/claims.awk" | cut -d "$(printf '\037')" -f 1 | sort >ids
-sed -n 's/^| \(p[0-9][^ ]*\) .*/\1/p' "$root/pipelines/README.md" | sort >listed
+cat "$root"/pipelines/p[0-9]*.sh "$root"/pipelines/clump-*.sh | awk -f "$root/pipelines/claims.awk" | cut -d "$(printf '\037')" -f 1 | sort >ids
+sed -n 's/^| \(p[0-9][^ ]*\|clump-[^ ]*\) .*/\1/p' "$root/pipelines/README.md" | sort >listed
 ok 'the gallery of this tree speaks of no claim that is gone' sh -c 'test -s listed && ! comm -13 ids listed | grep .'
 finish
