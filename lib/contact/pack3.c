@@ -17,6 +17,7 @@ struct level { double reach, cell[3]; int n[3], *head; };
 struct cells {
 	const struct pack3 *p;
 	const double *reach;    /* [n] */
+	const double *inner;    /* [n] radii of balls about the centres that lie inside; NULL: not looked at */
 	int n_level;
 	struct level level[LEVELS];
 	int *next, *level_of;   /* [n] */
@@ -100,8 +101,9 @@ static int fold(int k, int n)
 	return k >= 0 ? k / n : -((n - 1 - k) / n);
 }
 
-/* Append to out the bodies of a cell, which is one of another image perhaps, whose balls meet that of body i. */
-static void cell_near(const struct cells *c, int i, const struct level *v, const int k[3], struct nears *out)
+/* Append to out the bodies of a cell, which is one of another image perhaps, whose balls meet that of body i. Returns 1 at once
+ * where inner balls meet: the bodies overlap however they are turned. */
+static int cell_near(const struct cells *c, int i, const struct level *v, const int k[3], struct nears *out)
 {
 	const struct pack3 *p = c->p;
 	struct near near;
@@ -124,12 +126,15 @@ static void cell_near(const struct cells *c, int i, const struct level *v, const
 		}
 		if (square >= cut * cut || (near.j == i && own))
 			continue;
+		if (c->inner && square < (c->inner[i] + c->inner[near.j]) * (c->inner[i] + c->inner[near.j]))
+			return 1;
 		MEM_GROW(out->item, &out->cap, (size_t)out->n + 1);
 		out->item[out->n++] = near;
 	}
+	return 0;
 }
 
-static void cells_near(const struct cells *c, int i, struct nears *out)
+static int cells_near(const struct cells *c, int i, struct nears *out)
 {
 	const struct pack3 *p = c->p;
 	int from[3], to[3], k[3];
@@ -151,8 +156,10 @@ static void cells_near(const struct cells *c, int i, struct nears *out)
 		for (k[2] = from[2]; k[2] <= to[2]; k[2]++)
 			for (k[1] = from[1]; k[1] <= to[1]; k[1]++)
 				for (k[0] = from[0]; k[0] <= to[0]; k[0]++)
-					cell_near(c, i, v, k, out);
+					if (cell_near(c, i, v, k, out))
+						return 1;
 	}
+	return 0;
 }
 
 /* ---- overlaps ---- */
@@ -176,6 +183,20 @@ static int inside(const struct pack3 *p, const struct pose3 *q, double tol)
 		if (!p->periodic[k] && (lo[k] < p->lo[k] - tol || hi[k] > p->hi[k] + tol))
 			return 0;
 	return 1;
+}
+
+/* The largest ball about the centre that is known to lie inside of a shape, as its pose counts it. */
+static double inner_radius(const struct shape *s)
+{
+	const struct solid *o = s->solid;
+	double r = 0;
+
+	for (int k = 0; k < o->n && o->ball; k++) {
+		const double *c = o->ball[k];
+
+		r = fmax(r, c[3] - sqrt(c[0] * c[0] + c[1] * c[1] + c[2] * c[2]));
+	}
+	return s->kind == SHAPE_ELLIPSOID ? fmin(o->a[0], fmin(o->a[1], o->a[2])) : s->kind == SHAPE_OBJECT ? shape_reach(s) : r;
 }
 
 static void poses_free(struct pose3 *pose, int n, struct surfaces3 *surfaces)
@@ -254,14 +275,15 @@ static int meets_itself(const struct pack3 *p, const struct pose3 *q)
 static int try_place(struct pack3 *p, int i, struct pose3 *pose, struct surfaces3 *surfaces, const struct cells *c,
 	struct nears *near, struct rng *g)
 {
-	if (p->turn)
-		stir3_rotation(p->q[i], g);
 	for (int k = 0; k < 3; k++)
 		p->x[i][k] = p->lo[k] + edge(p, k) * rng_uniform(g);
+	if (cells_near(c, i, near))
+		return 0;
+	if (p->turn)
+		stir3_rotation(p->q[i], g);
 	pose3_place(&pose[i], surfaces, p->shape[i], p->size[i], p->x[i], p->q[i]);
 	if (!inside(p, &pose[i], 0) || meets_itself(p, &pose[i]))
 		return 0;
-	cells_near(c, i, near);
 	for (int k = 0; k < near->n; k++)
 		if (pose3_overlap(&pose[i], &pose[near->item[k].j], near->item[k].shift))
 			return 0;
@@ -272,16 +294,19 @@ int pack3_random(struct pack3 *p, int tries, struct rng *g)
 {
 	struct surfaces3 surfaces = { 0 };
 	struct pose3 *pose = MEM_ZERO(struct pose3, (size_t)p->n);
-	double *reach = reaches(p);
+	double *reach = reaches(p), *inner = MEM_NEW(double, (size_t)p->n);
 	struct by_reach *order = MEM_NEW(struct by_reach, (size_t)p->n);
 	struct nears near = { 0 };
 	struct cells c;
 	int placed = 0;
 
-	for (int i = 0; i < p->n; i++)
+	for (int i = 0; i < p->n; i++) {
 		order[i] = (struct by_reach){ reach[i], i };
+		inner[i] = p->size[i] * inner_radius(p->shape[i]);
+	}
 	qsort(order, (size_t)p->n, sizeof *order, larger_first);
 	cells_init(&c, p, reach);
+	c.inner = inner;
 	for (int k = 0; k < p->n; k++) {
 		int i = order[k].i, left = tries;
 
@@ -295,6 +320,7 @@ int pack3_random(struct pack3 *p, int tries, struct rng *g)
 	cells_free(&c);
 	free(near.item);
 	free(order);
+	free(inner);
 	free(reach);
 	poses_free(pose, p->n, &surfaces);
 	return placed;
