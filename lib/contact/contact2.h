@@ -41,13 +41,6 @@ struct share2 {
 	double fric, visc, power, normal, tangent; /* the step in the ledger [M L^2/T^2] */
 };
 
-static WIDE_INLINE double contact2_clamp(double x, double limit)
-{
-	double low = x < -limit ? 0 - limit : x; /* no -0 */
-
-	return x > limit ? limit : low;
-}
-
 /* Motion of i against j at arms a and b: along n and left of n. */
 static WIDE_INLINE void contact2_relative(double nx, double ny, double ax, double ay, double bx, double by, double x, double y,
 	double wi, double wj, double *n, double *t)
@@ -80,22 +73,6 @@ static WIDE_INLINE void contact2_share(const struct meeting2 *q, const struct co
 	o->tj = (c->ax - q->rx) * o->fy - (c->ay - q->ry) * o->fx + c->moment;
 }
 
-/* The normal force: the dashpot's part may not attract, unless the law says so. */
-static WIDE_INLINE double contact2_push(enum law_kind kind, const struct law_contact *law, double elastic, double viscous)
-{
-	double push = elastic + viscous, least = law->least + (kind == LAW_LINEAR || elastic > 0 ? 0 : elastic);
-
-	return push < least ? least : push;
-}
-
-/* What a limit is a multiple of. */
-static WIDE_INLINE double contact2_load(enum law_kind kind, const struct law_contact *law, double fn, double gap)
-{
-	double load = fn + law_pull_of(kind, law, gap);
-
-	return load > 0 ? load : 0;
-}
-
 /* The force of an evaluation that is no step: the springs as they are given in c->xi and c->roll. */
 static inline void contact2_fresh(const struct meeting2 *q, const struct law_contact *law, struct contact2 *c)
 {
@@ -103,12 +80,12 @@ static inline void contact2_fresh(const struct meeting2 *q, const struct law_con
 	double cn = law_normal_damping_of(kind, law, q->m, c->gap), ct = law_tangential_damping(law, q->m), un, ut;
 
 	contact2_relative(c->nx, c->ny, c->ax, c->ay, c->ax - q->rx, c->ay - q->ry, q->ux, q->uy, q->ui, q->uj, &un, &ut);
-	c->fn = contact2_push(kind, law, law_force(law, q->lim, c->gap), cn * un);
-	double load = contact2_load(kind, law, c->fn, c->gap), limit = law->mu * load, most = law->mur * q->roller * load;
-	c->xi = contact2_clamp(c->xi, limit * law->ikt);
-	c->ft = contact2_clamp(law->kt * c->xi + ct * ut, limit);
-	c->roll = contact2_clamp(c->roll, most * law->ikr);
-	c->moment = contact2_clamp(law->kr * c->roll + law->gr * (q->ui - q->uj), most);
+	c->fn = law_push(kind, law, law_force(law, q->lim, c->gap), cn * un);
+	double load = law_load(kind, law, c->fn, c->gap), limit = law->mu * load, most = law->mur * q->roller * load;
+	c->xi = law_clamp(c->xi, limit * law->ikt);
+	c->ft = law_clamp(law->kt * c->xi + ct * ut, limit);
+	c->roll = law_clamp(c->roll, most * law->ikr);
+	c->moment = law_clamp(law->kr * c->roll + law->gr * (q->ui - q->uj), most);
 }
 
 /* One step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago, is there now, or both. old is the
@@ -129,20 +106,20 @@ static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struc
 	contact2_relative(old->nx, old->ny, old->ax, old->ay, ox, oy, q->dx, q->dy, q->di, q->dj, &n0, &t0);
 	double ds = 0.5 * ((q->was > 0 ? t0 : t1) + (q->is > 0 ? t1 : t0));
 
-	double elastic = law_force_of(kind, law, q->lim, c->gap) * q->is, push = contact2_push(kind, law, elastic, cn * un);
+	double elastic = law_force_of(kind, law, q->lim, c->gap) * q->is, push = law_push(kind, law, elastic, cn * un);
 	c->fn = q->is > 0 ? push : 0;
-	double load = contact2_load(kind, law, c->fn, c->gap) * q->is, limit = law->mu * load;
-	c->xi = contact2_clamp(old->xi + ds, limit * law->ikt);
+	double load = law_load(kind, law, c->fn, c->gap) * q->is, limit = law->mu * load;
+	c->xi = law_clamp(old->xi + ds, limit * law->ikt);
 	double spring = law->kt * c->xi;
-	c->ft = contact2_clamp(spring + ct * ut, limit);
+	c->ft = law_clamp(spring + ct * ut, limit);
 	c->roll = c->moment = 0;
 	double turn = q->di - q->dj, coil = 0;
 	if (rolls) {
 		double most = law->mur * q->roller * load;
 
-		c->roll = contact2_clamp(old->roll + turn, most * law->ikr);
+		c->roll = law_clamp(old->roll + turn, most * law->ikr);
 		coil = law->kr * c->roll;
-		c->moment = contact2_clamp(coil + law->gr * (q->ui - q->uj), most);
+		c->moment = law_clamp(coil + law->gr * (q->ui - q->uj), most);
 	}
 	contact2_share(q, c, o);
 

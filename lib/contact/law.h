@@ -140,4 +140,28 @@ static inline double law_energy(const struct law_contact *l, double lim, double 
 	return law_energy_of(l->kind, l, lim, d);
 }
 
+/* x, but no further from 0 than the limit. */
+static WIDE_INLINE double law_clamp(double x, double limit)
+{
+	double low = x < -limit ? 0 - limit : x; /* no -0 */
+
+	return x > limit ? limit : low;
+}
+
+/* The normal force: the dashpot's part may not attract, unless the law says so. */
+static WIDE_INLINE double law_push(enum law_kind kind, const struct law_contact *law, double elastic, double viscous)
+{
+	double push = elastic + viscous, least = law->least + (kind == LAW_LINEAR || elastic > 0 ? 0 : elastic);
+
+	return push < least ? least : push;
+}
+
+/* What a limit is a multiple of. */
+static WIDE_INLINE double law_load(enum law_kind kind, const struct law_contact *law, double fn, double gap)
+{
+	double load = fn + law_pull_of(kind, law, gap);
+
+	return load > 0 ? load : 0;
+}
+
 #endif

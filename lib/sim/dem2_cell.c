@@ -312,8 +312,8 @@ void dem2_cell_impulses(struct dem2 *s)
 	sum_images(s, j);
 	for (int k = 0; k < 3; k++)
 		work -= j[k] * s->cell.rate[k];
-	s->work += work;
-	s->sum[LED_NORMAL] += work;
+	s->ledger.work += work;
+	s->ledger.sum[LED_NORMAL] += work;
 }
 
 static int by_rank(const void *a, const void *b)
@@ -457,7 +457,7 @@ void dem2_cell_servo(struct dem2 *s)
 		s->cell.servo[from / DEM2_STRETCH][0] =
 			kick_stretch(s, from, from + DEM2_STRETCH < s->n ? from + DEM2_STRETCH : s->n, kick);
 	for (int z = 0; z * DEM2_STRETCH < s->n; z++)
-		s->work += s->cell.servo[z][0];
+		s->ledger.work += s->cell.servo[z][0];
 	struct sim_error e = { 0 };
 	rate_check(s, &e);
 	if (e.status != SIM_GOOD)

@@ -332,7 +332,7 @@ static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum d
 	}
 	for (int k = 0; k < b->n && s->heat; k++)
 		s->pair_heat[s->sum_of[q->near[b->hit[k].near].half >> 1]] += b->share[4][k] + b->share[5][k];
-	for (int z = 0; z < LED_N; z++)
+	for (int z = 0; z < LED_CONTACT; z++)
 		exact_add_all(s->wide, &q->books->led[z], b->n, b->share[4 + z]);
 	for (int k = 0; k < b->n && deep; k++)
 		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);

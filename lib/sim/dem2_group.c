@@ -300,7 +300,7 @@ double dem2_groups_jump(struct dem2 *s, int k, const double j[3])
 		double after = v[g->body[0]];
 
 		if (drive_prescribes(&g->dof[z])) {
-			s->work -= j[z] * after;
+			s->ledger.work -= j[z] * after;
 			work += j[z] * after;
 			continue;
 		}

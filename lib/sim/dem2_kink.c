@@ -233,7 +233,7 @@ static void group_jump(struct dem2 *s, int k)
 	}
 	if (some)
 		work = dem2_groups_jump(s, k, sum);
-	s->sum[LED_NORMAL] -= work;
+	s->ledger.sum[LED_NORMAL] -= work;
 }
 
 void dem2_kinks(struct dem2 *s)

@@ -1,9 +1,5 @@
-/* dem2_ledger.c: where the energy is and where it went.
- *
- * Work, friction and viscosity are integrals of their own forces over the step's own displacements (trapezoids);
- * energies are those of the state. Nothing is found as a remainder, so their balance is a check. Three more checks:
- * closure, an identity of the velocity Verlet step and its impulses (dem2_kink.c); e_num, what the normal springs
- * took against what they hold; slip, the same for the tangential springs and friction. */
+/* dem2_ledger.c: the energies of the state; see ledger.h for what becomes of them. closure is an identity of the velocity Verlet
+ * step and its impulses (dem2_kink.c). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -79,115 +75,29 @@ struct energies dem2_energies(const struct dem2 *s)
 	return e;
 }
 
-/* The ledger in the stream: its keys, in order. */
-static const struct { const char *key; size_t at; } energy_key[] = {
-	{ "kin_lin", offsetof(struct energies, kin_lin) }, { "kin_rot", offsetof(struct energies, kin_rot) },
-	{ "el_n", offsetof(struct energies, el_n) }, { "el_t", offsetof(struct energies, el_t) },
-	{ "grav", offsetof(struct energies, grav) }, { "kin_half", offsetof(struct energies, kin_half) },
-}, start_key[] = {
-	{ "start_kin_lin", offsetof(struct energies, kin_lin) }, { "start_kin_rot", offsetof(struct energies, kin_rot) },
-	{ "start_el_n", offsetof(struct energies, el_n) }, { "start_el_t", offsetof(struct energies, el_t) },
-	{ "start_grav", offsetof(struct energies, grav) }, { "start_kin_half", offsetof(struct energies, kin_half) },
-}, sum_key[] = {
-	{ "work", offsetof(struct dem2, work) }, { "fric", offsetof(struct dem2, sum[LED_FRIC]) },
-	{ "visc", offsetof(struct dem2, sum[LED_VISC]) }, { "other", offsetof(struct dem2, other) },
-	{ "in", offsetof(struct dem2, in) }, { "out", offsetof(struct dem2, out) },
-	{ "visc_power", offsetof(struct dem2, sum[LED_POWER]) }, { "work_n", offsetof(struct dem2, sum[LED_NORMAL]) },
-	{ "work_t", offsetof(struct dem2, sum[LED_TANGENT]) },
-};
-enum { N_ENERGY = 6, N_HELD = 5, N_SUM = 9, N_SUM_MAIN = 6 };
-
-static double *field(void *base, size_t at)
-{
-	return (double *)((char *)base + at);
-}
-
-/* Begin the ledger, or take up the one in the world. What the scene gained or lost between (bodies added, laws
- * changed) is booked to in and out. */
 void dem2_ledger_begin(struct dem2 *s, const struct world *w, int take)
 {
 	struct energies now = dem2_energies(s);
-	double gain = 0;
 
-	take = take && params_find(&w->ledger, "start_kin_half");
+	take = take && ledger_known(&w->ledger);
 	dem2_strain_begin(s, w, take);
-	if (!take) {
-		s->since = dem2_time(s);
-		s->start = now;
-		return;
-	}
-	s->since = params_get(&w->ledger, "since", 0);
-	for (int k = 0; k < N_SUM; k++)
-		*field(s, sum_key[k].at) = params_get(&w->ledger, sum_key[k].key, 0);
-	for (int k = 0; k < N_ENERGY; k++) {
-		double was = params_get(&w->ledger, energy_key[k].key, 0), is = *field(&now, energy_key[k].at);
-
-		*field(&s->start, start_key[k].at) = params_get(&w->ledger, start_key[k].key, 0);
-		if (is == was)
-			continue;
-		*field(&s->start, start_key[k].at) += is - was;
-		gain += k < N_HELD ? is - was : 0;
-	}
-	s->in += gain > 0 ? gain : 0;
-	s->out -= gain < 0 ? gain : 0;
+	ledger_begin(&s->ledger, &w->ledger, &now, dem2_time(s), take);
 }
 
 /* Book one step. */
 void dem2_ledger_step(struct dem2 *s)
 {
-	for (int k = 0; k < LED_N; k++) {
-		for (int t = 1; t < s->threads; t++)
-			exact_merge(&s->books->led[k], &s->books[t].led[k]);
-		s->sum[k] += exact_take(&s->books->led[k]);
-	}
-	s->work += dem2_groups_work(s, &s->other);
+	ledger_take(&s->ledger, s->books, s->threads);
+	s->ledger.work += dem2_groups_work(s, &s->ledger.other);
 	if (s->cell.moves)
-		s->work += dem2_cell_work(s);
-}
-
-struct balance dem2_balance(const struct dem2 *s, const struct energies *e)
-{
-	const struct energies *z = &s->start;
-	double kin = (e->kin_lin - z->kin_lin) + (e->kin_rot - z->kin_rot), half = e->kin_half - z->kin_half;
-	double el_n = e->el_n - z->el_n, el_t = e->el_t - z->el_t, grav = e->grav - z->grav;
-	double outer = s->work - s->other - grav, lost = s->sum[LED_FRIC] + s->sum[LED_VISC];
-	const double sizes[] = {
-		fabs(s->work), fabs(grav), lost, z->kin_lin + z->kin_rot + fabs(z->el_n) + z->el_t, /* attraction is below 0 */
-		e->kin_lin + e->kin_rot + fabs(e->el_n) + e->el_t,
-	};
-	struct balance b = {
-		.residual = outer - kin - el_n - el_t - lost,
-		.closure = outer - half - s->sum[LED_NORMAL] - s->sum[LED_TANGENT] - s->sum[LED_VISC],
-		.e_num = s->sum[LED_NORMAL] - el_n,
-		.slip = s->sum[LED_TANGENT] - el_t - s->sum[LED_FRIC],
-	};
-
-	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
-		b.turnover = sizes[k] > b.turnover ? sizes[k] : b.turnover;
-	return b;
+		s->ledger.work += dem2_cell_work(s);
 }
 
 void dem2_ledger_write(const struct dem2 *s, struct params *out)
 {
 	struct energies e = dem2_energies(s);
-	struct balance b = dem2_balance(s, &e);
 
-	params_free(out);
-	params_set(out, "since", s->since);
-	for (int k = 0; k < N_HELD; k++)
-		params_set(out, energy_key[k].key, *field(&e, energy_key[k].at));
-	for (int k = 0; k < N_SUM_MAIN; k++)
-		params_set(out, sum_key[k].key, *field((void *)s, sum_key[k].at));
-	params_set(out, "residual", b.residual);
-	if (s->opt.integrator == DEM2_VERLET)
-		params_set(out, "closure", b.closure);
-	params_set(out, "e_num", b.e_num);
-	params_set(out, "slip", b.slip);
-	for (int k = N_SUM_MAIN; k < N_SUM; k++)
-		params_set(out, sum_key[k].key, *field((void *)s, sum_key[k].at));
-	params_set(out, "kin_half", e.kin_half);
-	for (int k = 0; k < N_ENERGY; k++)
-		params_set(out, start_key[k].key, *field((void *)&s->start, start_key[k].at));
+	ledger_write(&s->ledger, &e, s->opt.integrator == DEM2_VERLET ? LEDGER_CLOSES : 0, out);
 	dem2_strain_write(s, out);
 	if (s->clock_step) {
 		params_set(out, "clock_step", (double)s->clock_step);

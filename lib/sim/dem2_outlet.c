@@ -246,7 +246,7 @@ static enum sim_status change_rows(struct dem2 *s, struct world *w, double *retu
 
 struct dem2 *dem2_discharge(struct dem2 *s, struct world *w, struct sim_error *error)
 {
-	double returned, in = s->in, out = s->out;
+	double returned, in = s->ledger.in, out = s->ledger.out;
 	struct table body = { 0 }, contact = { 0 };
 
 	dem2_export(s, w, 1);
@@ -265,10 +265,10 @@ struct dem2 *dem2_discharge(struct dem2 *s, struct world *w, struct sim_error *e
 	}
 	s = dem2_renew(s, w, error);
 	if (s) { /* it has booked the difference of both */
-		double gain = (s->in - in) - (s->out - out);
+		double gain = (s->ledger.in - in) - (s->ledger.out - out);
 
-		s->in = in + returned;
-		s->out = out + (returned - gain);
+		s->ledger.in = in + returned;
+		s->ledger.out = out + (returned - gain);
 	}
 	return s;
 }

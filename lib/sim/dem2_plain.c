@@ -223,12 +223,12 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 
 	if (pass == PASS_STEP && s->opt.integrator == DEM2_VERLET && is != (was != NULL))
 		add_kink(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law, &share);
-	const double led[LED_N] = { share.fric, share.visc, share.power, share.normal, share.tangent };
+	const double led[LED_CONTACT] = { share.fric, share.visc, share.power, share.normal, share.tangent };
 	m->sum.fx += dir ? share.fx : -share.fx;
 	m->sum.fy += dir ? share.fy : -share.fy;
 	m->sum.t[dir] += share.ti;
 	m->sum.t[!dir] += share.tj;
-	for (int k = 0; k < LED_N; k++)
+	for (int k = 0; k < LED_CONTACT; k++)
 		exact_add(&s->books->led[k], led[k]);
 	m->heat += share.fric + share.visc;
 	if (t.at.gap > 0.5 * lim)

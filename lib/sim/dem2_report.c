@@ -20,13 +20,13 @@ static double bytes_held(const struct dem2 *s, double contacts)
 struct sim_report dem2_report(const struct dem2 *s)
 {
 	struct energies e = dem2_energies(s);
-	struct balance b = dem2_balance(s, &e);
+	struct balance b = ledger_balance(&s->ledger, &e);
 	const struct watch *w = &s->watch;
 	struct sim_report r = {
 		.rebuilds = s->rebuilds ? s->rebuilds - 1 : 0, .skin = s->skin, .pairs = s->list.n_cand, .bodies = s->n,
 		.dt_auto = dem2_auto_dt(s), .kinetic = e.kin_lin + e.kin_rot, .elastic = e.el_n + e.el_t,
-		.residual = b.residual, .turnover = b.turnover, .visc = s->sum[LED_VISC],
-		.visc_power = s->sum[LED_POWER], .time_forces = watch_spent(w, WATCH_FORCES, s->step, s->built),
+		.residual = b.residual, .turnover = b.turnover, .visc = s->ledger.sum[LED_VISC],
+		.visc_power = s->ledger.sum[LED_POWER], .time_forces = watch_spent(w, WATCH_FORCES, s->step, s->built),
 		.time_lists = watch_spent(w, WATCH_LISTS, s->step, s->built),
 		.time_motion = watch_spent(w, WATCH_MOTION, s->step, s->built),
 	};

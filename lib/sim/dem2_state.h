@@ -7,17 +7,15 @@
 
 #include <stddef.h>
 
-#include "base/exact.h"
 #include "contact/contact2.h"
 #include "contact/law.h"
 #include "contact/list2.h"
 #include "contact/outlines.h"
 #include "sim/dem2.h"
+#include "sim/ledger.h"
 #include "sim/tune.h"
 #include "sim/watch.h"
 #include "world/deform.h"
-
-enum { LED_FRIC, LED_VISC, LED_POWER, LED_NORMAL, LED_TANGENT, LED_N };
 
 /* Contacts as the last force evaluation left them, in the order of candidates. */
 struct contacts2 {
@@ -58,9 +56,6 @@ struct part {
 	struct books *books;     /* of the thread that works on it */
 	char apart[128];         /* keeps what other threads write off its cache lines */
 };
-
-/* What a thread has booked in this step. */
-struct books { struct exact led[LED_N]; char apart[128]; };
 
 /* What a pair of bodies exchanges in one evaluation. */
 struct pair_sum {
@@ -123,13 +118,11 @@ struct cell {
 	double (*servo)[DEM2_SERVO]; /* by stretches of ranks: see dem2_cell_servo */
 };
 
-struct energies { double kin_lin, kin_rot, kin_half, el_n, el_t, grav; };
-
 struct dem2 {
 	struct sim_options opt;
 	struct domain domain;
 	struct cell cell;
-	double gravity[2], dt, since;
+	double gravity[2], dt;
 	int64_t step, clock_step; /* t = clock_t + (step - clock_step) dt; both 0 unless the time step was changed */
 	double clock_t;
 
@@ -209,9 +202,7 @@ struct dem2 {
 	struct drain *drain;     /* see dem2_outlet.c */
 
 	double begun[2][2];      /* opposite walls across x and y when the ledger began: their distance, and how far one is shifted */
-	/* the ledger's sums since it began */
-	double work, other, in, out, sum[LED_N];
-	struct energies start;
+	struct ledger ledger;
 	struct sim_error error; /* the first failure of a step */
 };
 
@@ -371,8 +362,6 @@ void dem2_gear_rest(struct world *w, int row);
 
 /* dem2_ledger.c */
 struct energies dem2_energies(const struct dem2 *s);
-struct balance { double residual, closure, e_num, slip, turnover; };
-struct balance dem2_balance(const struct dem2 *s, const struct energies *e);
 void dem2_ledger_begin(struct dem2 *s, const struct world *w, int take);
 void dem2_ledger_step(struct dem2 *s);
 void dem2_ledger_write(const struct dem2 *s, struct params *out);

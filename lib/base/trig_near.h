@@ -1,0 +1,43 @@
+/* trig_near.h: sine and cosine inside of loops that are vectorised. */
+#ifndef SCREE_TRIG_NEAR_H
+#define SCREE_TRIG_NEAR_H
+
+#include <stdint.h>
+
+#include "base/wide.h"
+
+/* pi/2 in three parts of 33 bits and the rest: products of the first parts with a quadrant number below 2^20 are exact
+ * (the reduction of Cody and Waite, 1980). */
+static const double trig_part1 = 0x1.921fb544p+0, trig_part2 = 0x1.0b4611a6p-34, trig_part3 = 0x1.3198a2e0p-69,
+                    trig_rest = 0x1.b839a252049c1p-104;
+
+/* Sine and cosine of an angle below 8e5, without branches: the quadrant is in the last bits of angle 2/pi + 1.5 2^52, whose last
+ * place is 1. The arrays of trig.h give the same bits. */
+static WIDE_INLINE void trig_sincos_near(double angle, double *sine, double *cosine)
+{
+	double shifted = angle * 0.63661977236758134308 + 0x1.8p52, n = shifted - 0x1.8p52;
+	double a = angle - n * trig_part1, b = n * trig_part2, hi = a - b;
+	double lo = (a - hi) - b, c = n * trig_part3;
+	double h2 = hi - c;
+
+	lo += (hi - h2) - c - n * trig_rest;
+	/* x + dx is the reduced angle, |x| <= pi/4 and a little; Taylor series to below 1e-18 */
+	double x = h2 + lo, dx = (h2 - x) + lo, z = x * x;
+	double s = ((((((1.0 / 355687428096000.0 * z - 1.0 / 1307674368000.0) * z + 1.0 / 6227020800.0) * z -
+	               1.0 / 39916800.0) * z + 1.0 / 362880.0) * z - 1.0 / 5040.0) * z + 1.0 / 120.0);
+	double k = (((((((1.0 / 6402373705728000.0 * -z + 1.0 / 20922789888000.0) * z - 1.0 / 87178291200.0) * z +
+	                1.0 / 479001600.0) * z - 1.0 / 3628800.0) * z + 1.0 / 40320.0) * z - 1.0 / 720.0) * z +
+	           1.0 / 24.0);
+	double sn = x + (x * z * (s * z - 1.0 / 6.0) + dx * (1 - 0.5 * z));
+	double half = 0.5 * z, one = 1 - half;
+	double cs = one + (((1 - one) - half) + (z * z * k - x * dx));
+
+	union { double real; uint64_t bits; } q = { shifted }, us = { sn }, uc = { cs }, out;
+	uint64_t odd = -(q.bits & 1), swap = (us.bits ^ uc.bits) & odd; /* an odd quadrant exchanges the two */
+	out.bits = us.bits ^ swap ^ (q.bits & 2) << 62;                 /* quadrants 2, 3: sine < 0 */
+	*sine = out.real;
+	out.bits = uc.bits ^ swap ^ ((q.bits + 1) & 2) << 62;           /* quadrants 1, 2: cosine < 0 */
+	*cosine = out.real;
+}
+
+#endif

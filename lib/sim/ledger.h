@@ -1,0 +1,45 @@
+/* ledger.h: where the energy is and where it went.
+ *
+ * Work, friction and viscosity are integrals of their own forces over the step's own displacements (trapezoids);
+ * energies are those of the state. Nothing is found as a remainder, so their balance is a check. More checks: closure, an
+ * identity of the step; e_num, what the normal springs took against what they hold; slip, the same for the tangential
+ * springs and friction. */
+#ifndef SCREE_LEDGER_H
+#define SCREE_LEDGER_H
+
+#include "base/exact.h"
+#include "world/world.h"
+
+/* Of contacts: losses by friction and viscosity, the latter as power too; work on normal and on tangential springs. And what the
+ * rotation of bodies in space gains of itself. */
+enum { LED_FRIC, LED_VISC, LED_POWER, LED_NORMAL, LED_TANGENT, LED_SPIN, LED_N };
+enum { LED_CONTACT = LED_SPIN };
+
+/* What a thread has booked in this step. */
+struct books { struct exact led[LED_N]; char apart[128]; };
+
+/* Energies of the state: kinetic, that of the half steps, of normal and tangential springs, of weight [M L^2/T^2]. */
+struct energies { double kin_lin, kin_rot, kin_half, el_n, el_t, grav; };
+
+/* Sums since the time since, and energies then. */
+struct ledger {
+	double since, work, other, in, out, sum[LED_N];
+	struct energies start;
+};
+
+/* Whether the stream has one to go on with. */
+int ledger_known(const struct params *p);
+/* Begin at time t, or take up the one in the stream. What the scene gained or lost between (bodies added, laws changed) is booked
+ * to in and out. */
+void ledger_begin(struct ledger *l, const struct params *p, const struct energies *now, double t, int take);
+/* Take what n threads have booked in a step. */
+void ledger_take(struct ledger *l, struct books *books, int n);
+
+struct balance { double residual, closure, e_num, slip, turnover; };
+struct balance ledger_balance(const struct ledger *l, const struct energies *e);
+
+/* Write it, with closure where the step has that identity, and with spin where bodies turn in space. */
+enum { LEDGER_CLOSES = 1, LEDGER_SPINS = 2 };
+void ledger_write(const struct ledger *l, const struct energies *e, int with, struct params *out);
+
+#endif
