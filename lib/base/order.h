@@ -6,4 +6,7 @@
  * neighbours in the plane. Points in one of the 2^16 x 2^16 cells keep their order; to be freed by the caller. */
 int *order_hilbert(int n, const double *x, const double *y);
 
+/* The same in space, with 2^21 cells along each axis. */
+int *order_hilbert3(int n, const double *x, const double *y, const double *z);
+
 #endif

@@ -35,13 +35,14 @@ double law_damping_ratio(double en)
 
 /* ---- kinds and keys ---- */
 
-enum { LINEAR = 1, HERTZ = 2, COHESIVE = 4, LENNARD = 8, SPRINGS = LINEAR | HERTZ | COHESIVE, ALL = SPRINGS | LENNARD };
+enum { LINEAR = 1, HERTZ = 2, COHESIVE = 4, LENNARD = 8, MINDLIN = 16, SPRINGS = LINEAR | HERTZ | COHESIVE | MINDLIN, ALL = SPRINGS | LENNARD };
 
 static const struct { const char *word, *keys; int is; enum law_kind kind; } kinds[] = {
-	{ "linear", "kn kt mu en gn gt attraction kr gr mur", LINEAR, LAW_LINEAR },
-	{ "hertz", "kn kt mu en gn gt attraction kr gr mur", HERTZ, LAW_HERTZ },
-	{ "cohesive", "kn kt mu en gn gt attraction kr gr mur pull range", COHESIVE, LAW_COHESIVE },
-	{ "lennard-jones", "epsilon cut kt mu gn gt attraction kr gr mur", LENNARD, LAW_LENNARD_JONES },
+	{ "linear", "kn kt mu en gn gt attraction kr gr mur ks gs mus", LINEAR, LAW_LINEAR },
+	{ "hertz", "kn kt mu en gn gt attraction kr gr mur ks gs mus", HERTZ, LAW_HERTZ },
+	{ "mindlin", "kn kt mu en gn gt attraction kr gr mur ks gs mus", MINDLIN, LAW_MINDLIN },
+	{ "cohesive", "kn kt mu en gn gt attraction kr gr mur ks gs mus pull range", COHESIVE, LAW_COHESIVE },
+	{ "lennard-jones", "epsilon cut kt mu gn gt attraction kr gr mur ks gs mus", LENNARD, LAW_LENNARD_JONES },
 };
 enum { N_KIND = sizeof kinds / sizeof *kinds };
 
@@ -49,7 +50,8 @@ static const struct { const char *key; double lo, hi; int of; const char *values
 	{ "kn", 0, 1e300, SPRINGS, "0 or more" }, { "kt", 0, 1e300, ALL, "0 or more" }, { "mu", 0, 1e300, ALL, "0 or more" },
 	{ "en", 0, 1, SPRINGS, "0 to 1" }, { "gn", 0, 1e300, ALL, "0 or more" }, { "gt", 0, 1e300, ALL, "0 or more" },
 	{ "attraction", 0, 1, ALL, "0 or 1" }, { "kr", 0, 1e300, ALL, "0 or more" }, { "gr", 0, 1e300, ALL, "0 or more" },
-	{ "mur", 0, 1e300, ALL, "0 or more" }, { "pull", 0, 1e300, COHESIVE, "0 or more" },
+	{ "mur", 0, 1e300, ALL, "0 or more" }, { "ks", 0, 1e300, ALL, "0 or more" }, { "gs", 0, 1e300, ALL, "0 or more" },
+	{ "mus", 0, 1e300, ALL, "0 or more" }, { "pull", 0, 1e300, COHESIVE, "0 or more" },
 	{ "range", 0, 1e300, COHESIVE, "0 or more" }, { "epsilon", 0, 1e300, LENNARD, "0 or more" },
 	{ "cut", 1.2, 10, LENNARD, "1.2 to 10" },
 };
@@ -75,7 +77,7 @@ static int key_of(const char *word)
 
 const char *law_kinds(void)
 {
-	return "linear, hertz, cohesive or lennard-jones";
+	return "linear, hertz, mindlin, cohesive or lennard-jones";
 }
 
 const char *law_keys(const char *kind)
@@ -116,7 +118,11 @@ static enum law_status check(const struct law *l, const char **key, double *valu
 		return LAW_KEY;
 	*key = "mur";
 	*value = params_get(&l->par, "mur", 0);
-	return *value > 0 && !(params_get(&l->par, "kr", 0) > 0 || params_get(&l->par, "gr", 0) > 0) ? LAW_ALONE : LAW_GOOD;
+	if (*value > 0 && !(params_get(&l->par, "kr", 0) > 0 || params_get(&l->par, "gr", 0) > 0))
+		return LAW_ALONE;
+	*key = "mus";
+	*value = params_get(&l->par, "mus", 0);
+	return *value > 0 && !(params_get(&l->par, "ks", 0) > 0 || params_get(&l->par, "gs", 0) > 0) ? LAW_ALONE : LAW_GOOD;
 }
 
 static double power(double x, int n)
@@ -134,8 +140,8 @@ static void resolve_damping(struct law_contact *out, double en)
 {
 	double zeta = law_damping_ratio(en);
 
-	out->zn = out->kind == LAW_HERTZ ? 2 * sqrt(5.0 / 6) * zeta * sqrt(1.5 * out->kn) : 2 * zeta * sqrt(out->kn);
-	out->zt = 2 * zeta * sqrt(out->kt);
+	out->zn = out->kind == LAW_HERTZ || out->kind == LAW_MINDLIN ? 2 * sqrt(5.0 / 6) * zeta * sqrt(1.5 * out->kn) : 2 * zeta * sqrt(out->kn);
+	out->zt = out->kind == LAW_MINDLIN ? 2 * sqrt(5.0 / 6) * zeta * sqrt(out->kt) : 2 * zeta * sqrt(out->kt);
 }
 
 enum law_status law_resolve(const struct law *l, struct law_contact *out, const char **key, double *value)
@@ -148,7 +154,7 @@ enum law_status law_resolve(const struct law *l, struct law_contact *out, const 
 	*out = (struct law_contact){ .kind = kinds[kind_of(l->kind)].kind, .scale = 1 };
 	int bound = out->kind == LAW_LENNARD_JONES;
 	out->kn = bound ? 0 : params_get(p, "kn", DEFAULT_KN);
-	out->kt = params_get(p, "kt", DEFAULT_KT_RATIO * out->kn);
+	out->kt = params_get(p, "kt", (out->kind == LAW_MINDLIN ? DEFAULT_KT_MINDLIN : DEFAULT_KT_RATIO) * out->kn);
 	out->mu = params_get(p, "mu", DEFAULT_MU);
 	out->gn = params_get(p, "gn", 0);
 	out->gt = params_get(p, "gt", 0);
@@ -168,6 +174,10 @@ enum law_status law_resolve(const struct law *l, struct law_contact *out, const 
 	out->ikr = out->kr > 0 ? 1 / out->kr : 0;
 	out->gr = params_get(p, "gr", 0);
 	out->mur = params_get(p, "mur", 0);
+	out->ks = params_get(p, "ks", 0);
+	out->iks = out->ks > 0 ? 1 / out->ks : 0;
+	out->gs = params_get(p, "gs", 0);
+	out->mus = params_get(p, "mus", 0);
 	return LAW_GOOD;
 }
 
@@ -181,7 +191,7 @@ double law_stiffness(const struct law_contact *l, double lim)
 {
 	double u = 1 / 0.9;
 
-	if (l->kind == LAW_HERTZ)
+	if (l->kind == LAW_HERTZ || l->kind == LAW_MINDLIN)
 		return 1.5 * l->kn * sqrt(0.1 * lim);
 	if (l->kind == LAW_LENNARD_JONES)
 		return l->epsilon * (156 * power(u, 14) - 84 * power(u, 8)) / (lim * lim);

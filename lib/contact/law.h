@@ -4,6 +4,7 @@
  * With the overlap d = r_i + r_j - distance (negative apart), R = r_i + r_j and u = R / (R - d) the normal force is
  *     linear          kn d
  *     hertz           kn d^(3/2)
+ *     mindlin         the same, in space, with a tangential stiffness kt d^(1/2)
  *     cohesive        kn d - pull where d >= 0, -pull (1 + d / range) where 0 > d > -range
  *     lennard-jones   12 epsilon / R (u^13 - u^7 - c^-13 + c^-7) up to the distance c R, c = cut: Lennard and Jones' potential
  *                     epsilon (u^12 - 2 u^6), whose minimum is where grains touch, less what makes force and potential end
@@ -17,7 +18,7 @@
 #include "base/wide.h"
 #include "world/world.h"
 
-enum law_kind { LAW_LINEAR, LAW_HERTZ, LAW_COHESIVE, LAW_LENNARD_JONES };
+enum law_kind { LAW_LINEAR, LAW_HERTZ, LAW_COHESIVE, LAW_LENNARD_JONES, LAW_MINDLIN };
 
 struct law_contact {
 	enum law_kind kind;
@@ -34,14 +35,15 @@ struct law_contact {
 	double scale;         /* forces begin at the distance scale (r_i + r_j) + range */
 	double kr, ikr, gr;   /* rolling: stiffness [M L^2/T^2], its inverse or 0, dashpot [M L^2/T] */
 	double mur;           /* and limit by normal force and radius */
+	double ks, iks, gs, mus; /* the same of twisting, in space */
 };
 
 enum law_status { LAW_GOOD, LAW_KIND, LAW_KEY, LAW_VALUE, LAW_ALONE };
 
-/* Resolve a law. Keys that are missing get defaults: kn 1, kt 0.1 kn (lennard-jones: 0), mu 0.5; damping from en = 0.5 unless
- * gn or gt is given, then what is missing of the two is 0; lennard-jones has no en; pull, range, epsilon, kr, gr, mur 0; cut 2.
+/* Resolve a law. Keys that are missing get defaults: kn 1, kt 0.1 kn (lennard-jones: 0, mindlin: 21/17 kn), mu 0.5; damping from en = 0.5 unless
+ * gn or gt is given, then what is missing of the two is 0; lennard-jones has no en; pull, range, epsilon, kr, gr, mur, ks, gs, mus 0; cut 2.
  * attraction=1 keeps attracting viscous forces. Returns LAW_KIND for a kind it does not know, LAW_KEY for a key that the kind
- * does not have or en beside gn, LAW_VALUE for a value out of range, LAW_ALONE for a limit mur of neither kr nor gr; *key and
+ * does not have or en beside gn, LAW_VALUE for a value out of range, LAW_ALONE for a limit mur of neither kr nor gr (mus: ks nor gs); *key and
  * *value say which. */
 enum law_status law_resolve(const struct law *l, struct law_contact *out, const char **key, double *value);
 
@@ -76,7 +78,7 @@ double law_damping_ratio(double en);
 /* Normal force and potential at an overlap, without the dashpot, for a kind that the compiler may know. lim is r_i + r_j. */
 static WIDE_INLINE double law_force_of(enum law_kind kind, const struct law_contact *l, double lim, double d)
 {
-	if (kind == LAW_HERTZ) {
+	if (kind == LAW_HERTZ || kind == LAW_MINDLIN) {
 		double in = d > 0 ? d : 0;
 		return l->kn * in * sqrt(in);
 	}
@@ -93,7 +95,7 @@ static WIDE_INLINE double law_force_of(enum law_kind kind, const struct law_cont
 
 static WIDE_INLINE double law_energy_of(enum law_kind kind, const struct law_contact *l, double lim, double d)
 {
-	if (kind == LAW_HERTZ) {
+	if (kind == LAW_HERTZ || kind == LAW_MINDLIN) {
 		double in = d > 0 ? d : 0;
 		return 0.4 * l->kn * in * in * sqrt(in);
 	}
@@ -118,7 +120,7 @@ static WIDE_INLINE double law_pull_of(enum law_kind kind, const struct law_conta
  * the overlap d, so that restitution does not depend on speed; cohesion is damped while grains overlap, for the same reason. */
 static WIDE_INLINE double law_normal_damping_of(enum law_kind kind, const struct law_contact *l, double m, double d)
 {
-	if (kind == LAW_HERTZ)
+	if (kind == LAW_HERTZ || kind == LAW_MINDLIN)
 		return l->gn + l->zn * sqrt(m) * sqrt(sqrt(d > 0 ? d : 0));
 	if (kind == LAW_COHESIVE)
 		return d > 0 ? l->gn + l->zn * sqrt(m) : 0;
@@ -128,6 +130,19 @@ static WIDE_INLINE double law_normal_damping_of(enum law_kind kind, const struct
 static WIDE_INLINE double law_tangential_damping(const struct law_contact *l, double m)
 {
 	return l->gt + l->zt * sqrt(m);
+}
+
+/* The same at the overlap d, with the stiffness of the tangential spring there: that of mindlin follows the overlap [M/T^2]. */
+static WIDE_INLINE double law_tangential_of(enum law_kind kind, const struct law_contact *l, double d)
+{
+	return kind == LAW_MINDLIN ? l->kt * sqrt(d > 0 ? d : 0) : l->kt;
+}
+
+static WIDE_INLINE double law_tangential_damping_of(enum law_kind kind, const struct law_contact *l, double m, double d)
+{
+	double c = l->zt * sqrt(m);
+
+	return l->gt + (kind == LAW_MINDLIN ? c * sqrt(sqrt(d > 0 ? d : 0)) : c);
 }
 
 static inline double law_force(const struct law_contact *l, double lim, double d)

@@ -173,6 +173,8 @@ static void block_step(struct block *b, int wide, double dt)
 	case LAW_LENNARD_JONES:
 		step_lennard_jones(wide)(b, dt);
 		break;
+	case LAW_MINDLIN: /* refused, see dem2_setup.c */
+		break;
 	}
 }
 

@@ -113,6 +113,10 @@ static enum sim_status laws_init(struct dem2 *s, const struct world *w, struct s
 			if (!l)
 				continue;
 			enum law_status st = law_resolve(l, &s->law[a * n + b], &key, &value);
+			if (st == LAW_GOOD && s->law[a * n + b].kind == LAW_MINDLIN) { /* one of space */
+				st = LAW_KIND;
+				key = l->kind;
+			}
 			s->has_law[a * n + b] = st == LAW_GOOD;
 			s->pass[a * n + b] = st == LAW_GOOD && !law_acts(&s->law[a * n + b]);
 			s->rolls |= st == LAW_GOOD && s->law[a * n + b].mur > 0;

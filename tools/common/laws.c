@@ -17,7 +17,8 @@ void laws_complaint(char *text, size_t size, const struct law *l, enum law_statu
 	else if (status == LAW_KEY)
 		snprintf(text, left, "key '%.60s' is not known, expected %s", key, law_keys(l->kind));
 	else if (status == LAW_ALONE)
-		snprintf(text, left, "%s=%g limits nothing, expected kr or gr above 0 beside it", key, value);
+		snprintf(text, left, "%s=%g limits nothing, expected %s above 0 beside it", key, value,
+		         strcmp(key, "mur") ? "ks or gs" : "kr or gr");
 	else
 		snprintf(text, left, "%s=%g, expected %s", key, value, law_values(key));
 }

@@ -1,0 +1,207 @@
+/* contact3.h: the contact of a pebble of body i and a pebble or a wall of body j: its geometry, its force, and what a step of it
+ * does to the energy ledger.
+ *
+ * n points from the pebble's centre to what it touches. The tangential spring is a vector across n; from one step to the next it
+ * turns with the contact: by the least rotation that takes the old normal to the new one, and about it by the mean of both bodies'
+ * spins. This keeps its length, and so its energy. The functions are inline and without branches: a loop over many contacts is
+ * vectorised, a plain one gives the same bits. */
+#ifndef SCREE_CONTACT3_H
+#define SCREE_CONTACT3_H
+
+#include <math.h>
+
+#include "base/vec.h"
+#include "base/wide.h"
+#include "contact/law.h"
+
+/* What a contact carries to the next step, 112 bytes. */
+struct contact3 {
+	vec3 n;               /* normal */
+	vec3 a;               /* middle of the overlap from i's position [L] */
+	vec3 ft;              /* tangential force on j [M L/T^2] */
+	vec3 xi;              /* tangential spring [L] */
+	double gap;           /* overlap, positive [L] */
+	double fn;            /* force on j along n [M L/T^2] */
+};
+
+/* And where laws resist rolling and twisting: the angles of the springs, rolling across n and twisting along it [1], and the torque
+ * on j that they and their dashpots give [M L^2/T^2]. */
+struct coil3 { vec3 roll, moment; };
+
+/* The two bodies, as a contact sees them. */
+struct meeting3 {
+	vec3 w;               /* from the pebble's centre to the centre of the other, or the closest point of the wall [L] */
+	double lim, ri;       /* sum of the radii, the pebble's radius [L] */
+	vec3 p, r;            /* the pebble's centre and j's position, at its image, from i's position [L] */
+	vec3 u, ui, uj;       /* velocity of i relative to j, spins of both [L/T, 1/T] */
+	vec3 d;               /* displacement of the step of i relative to j [L] */
+	vec3 ti, tj, si, sj;  /* turns of the step of both, as seen at its beginning and at its end [1] */
+	double m;             /* reduced mass for the damping [M] */
+	double was, is;       /* 1: in contact one step ago, now; else 0 */
+	double roller;        /* radius that resistance to rolling and twisting goes by [L] */
+};
+
+/* What it gives to the sums of its pair. */
+struct share3 {
+	vec3 f, ti, tj;       /* force on j, torques on i and j [M L/T^2, M L^2/T^2] */
+	double fric, visc, power, normal, tangent; /* the step in the ledger [M L^2/T^2] */
+};
+
+/* Velocity of i against j at arms a and b. */
+static WIDE_INLINE vec3 contact3_relative(vec3 u, vec3 wi, vec3 a, vec3 wj, vec3 b)
+{
+	return v3_add(u, v3_sub(v3_cross(wi, a), v3_cross(wj, b)));
+}
+
+/* x less what is along n. */
+static WIDE_INLINE vec3 contact3_across(vec3 x, vec3 n)
+{
+	return v3_sub(x, v3_scale(v3_dot(x, n), n));
+}
+
+/* x, or what is left of it at this length. */
+static WIDE_INLINE vec3 contact3_shorten(vec3 x, double most)
+{
+	double size = v3_norm(x), safe = size > 0 ? size : 1;
+
+	return v3_scale(size > most ? most / safe : 1, x);
+}
+
+/* Overlap, normal and arm. */
+static WIDE_INLINE void contact3_shape(const struct meeting3 *q, struct contact3 *c)
+{
+	double d = v3_norm(q->w), safe = d > 0 ? d : 1;
+
+	c->gap = q->lim - d;
+	c->n = v3_scale(1 / safe, q->w);
+	c->a = v3_add(q->p, v3_scale(q->ri - 0.5 * c->gap, c->n)); /* middle of the overlap */
+}
+
+/* Force and torques of a contact whose fn, ft are known. */
+static WIDE_INLINE void contact3_share(const struct meeting3 *q, const struct contact3 *c, const struct coil3 *coil,
+	struct share3 *o)
+{
+	o->f = v3_add(v3_scale(c->fn, c->n), c->ft);
+	o->ti = v3_cross(o->f, c->a);
+	o->tj = v3_cross(v3_sub(c->a, q->r), o->f);
+	if (coil) {
+		o->ti = v3_sub(o->ti, coil->moment);
+		o->tj = v3_add(o->tj, coil->moment);
+	}
+}
+
+/* The force of an evaluation that is no step: the springs as they are given in c->xi and k->roll (NULL where nothing resists
+ * rolling). */
+static inline void contact3_fresh(const struct meeting3 *q, const struct law_contact *law, struct contact3 *c, struct coil3 *k)
+{
+	enum law_kind kind = law->kind;
+	double cn = law_normal_damping_of(kind, law, q->m, c->gap), ct = law_tangential_damping_of(kind, law, q->m, c->gap);
+	double kt = law_tangential_of(kind, law, c->gap), ikt = kt > 0 ? 1 / kt : 0;
+	vec3 u = contact3_relative(q->u, q->ui, c->a, q->uj, v3_sub(c->a, q->r)), turn = v3_sub(q->ui, q->uj);
+
+	c->fn = law_push(kind, law, law_force(law, q->lim, c->gap), cn * v3_dot(u, c->n));
+	double load = law_load(kind, law, c->fn, c->gap), limit = law->mu * load;
+	c->xi = contact3_shorten(contact3_across(c->xi, c->n), limit * ikt);
+	c->ft = contact3_shorten(v3_add(v3_scale(kt, c->xi), v3_scale(ct, contact3_across(u, c->n))), limit);
+	if (!k)
+		return;
+	double most = law->mur * q->roller * load, least = law->mus * q->roller * load, along = v3_dot(k->roll, c->n);
+	vec3 roll = contact3_shorten(contact3_across(k->roll, c->n), most * law->ikr);
+	double twist = law_clamp(along, least * law->iks), spin = v3_dot(turn, c->n);
+	vec3 m = contact3_shorten(v3_add(v3_scale(law->kr, roll), v3_scale(law->gr, contact3_across(turn, c->n))), most);
+	k->roll = v3_add(roll, v3_scale(twist, c->n));
+	k->moment = v3_add(m, v3_scale(law_clamp(law->ks * twist + law->gs * spin, least), c->n));
+}
+
+/* How a contact turns in a step: n0 to n1, then by the angle phi about n1, for vectors across n0. With |n0 x n1| small and
+ * v.n0 = 0 the least rotation is v - (n1.v) (n0 + n1) / (1 + n0.n1), exactly; the angle is taken to be small. */
+struct turning3 { vec3 n1, both; double phi, less; };
+
+static WIDE_INLINE struct turning3 turning3_of(vec3 n0, vec3 n1, double phi)
+{
+	double open = 1 + v3_dot(n0, n1), safe = open > 1e-3 ? open : 1;
+
+	return (struct turning3){ n1, v3_scale(1 / safe, v3_add(n0, n1)), phi, 1 / sqrt(1 + phi * phi) };
+}
+
+static WIDE_INLINE vec3 turning3_take(const struct turning3 *t, vec3 v)
+{
+	v = v3_sub(v, v3_scale(v3_dot(t->n1, v), t->both));
+	return v3_scale(t->less, v3_add(v, v3_scale(t->phi, v3_cross(t->n1, v))));
+}
+
+/* One step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago, is there now, or both. old is the
+ * contact as it was, all 0 when it was not. A contact that has opened acts over half of this step with its last
+ * forces, and its springs' energy goes to friction. The compiler may know the law's kind, and whether bodies resist rolling; k0
+ * and k are of use only then.
+ *
+ * Springs whose stiffness follows the overlap (mindlin) give and take no energy that friction does not account for:
+ * where the load grows the force stays, and the spring gets shorter; where it falls the spring stays, and the force gets
+ * smaller. */
+static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, const struct meeting3 *q, const struct law_contact *law,
+	double dt, const struct contact3 *old, const struct coil3 *k0, struct contact3 *c, struct coil3 *k, struct share3 *o)
+{
+	contact3_shape(q, c);
+	double cn = law_normal_damping_of(kind, law, q->m, c->gap), ct = law_tangential_damping_of(kind, law, q->m, c->gap);
+	double kt0 = law_tangential_of(kind, law, old->gap), kt = law_tangential_of(kind, law, c->gap);
+	double ikt = kind != LAW_MINDLIN ? law->ikt : kt > 0 ? 1 / kt : 0;
+	/* the old arm of j follows from i's, since j stood at r + (d_i - d_j) from i */
+	vec3 b = v3_sub(c->a, q->r), b0 = v3_sub(old->a, v3_add(q->r, q->d));
+	vec3 u = contact3_relative(q->u, q->ui, c->a, q->uj, b);
+	vec3 d1 = contact3_relative(q->d, q->si, c->a, q->sj, b), d0 = contact3_relative(q->d, q->ti, old->a, q->tj, b0);
+	double un = v3_dot(u, c->n), n1 = v3_dot(d1, c->n), n0 = v3_dot(d0, old->n);
+	vec3 ut = v3_sub(u, v3_scale(un, c->n)), t1 = v3_sub(d1, v3_scale(n1, c->n)), t0 = v3_sub(d0, v3_scale(n0, old->n));
+	struct turning3 turn = turning3_of(old->n, c->n, 0.5 * v3_dot(v3_add(q->si, q->sj), c->n));
+	vec3 xi0 = turning3_take(&turn, old->xi), s0 = turning3_take(&turn, t0);
+	vec3 ds = v3_scale(0.5, v3_add(q->was > 0 ? s0 : t1, q->is > 0 ? t1 : s0));
+	double stored = 0.5 * kt0 * v3_dot(xi0, xi0), rescaled = stored;
+
+	if (kind == LAW_MINDLIN) {
+		xi0 = v3_scale(kt > kt0 ? kt0 * ikt : 1, xi0);
+		rescaled = 0.5 * kt * v3_dot(xi0, xi0);
+	}
+	double elastic = law_force_of(kind, law, q->lim, c->gap) * q->is, push = law_push(kind, law, elastic, cn * un);
+	c->fn = q->is > 0 ? push : 0;
+	double load = law_load(kind, law, c->fn, c->gap) * q->is, limit = law->mu * load;
+	c->xi = contact3_shorten(v3_add(xi0, ds), limit * ikt);
+	vec3 spring = v3_scale(kt, c->xi);
+	c->ft = contact3_shorten(v3_add(spring, v3_scale(ct, ut)), limit);
+
+	double e0 = law_force_of(kind, law, q->lim, old->gap) * q->was;
+	vec3 spring0 = v3_scale(kt0, old->xi), vt = v3_sub(c->ft, spring), vt0 = v3_sub(old->ft, spring0);
+	double vn = c->fn - elastic, vn0 = old->fn - e0;
+	vec3 slip = v3_sub(ds, v3_sub(c->xi, xi0));
+	o->fric = 0.5 * kt * v3_dot(v3_add(xi0, c->xi), slip) + (stored - rescaled);
+	o->power = dt * (vn * un + v3_dot(vt, ut));
+	o->normal = 0.5 * (elastic * n1 + e0 * n0);
+	o->tangent = 0.5 * (v3_dot(spring, t1) + v3_dot(spring0, t0));
+	o->visc = 0.5 * ((vn * n1 + v3_dot(vt, t1)) + (vn0 * n0 + v3_dot(vt0, t0)));
+	if (rolls) {
+		double most = law->mur * q->roller * load, least = law->mus * q->roller * load;
+		vec3 rel1 = v3_sub(q->si, q->sj), rel0 = v3_sub(q->ti, q->tj), rate = v3_sub(q->ui, q->uj);
+		/* along the normals, and across them */
+		double a1 = v3_dot(rel1, c->n), a0 = v3_dot(rel0, old->n), w0 = v3_dot(k0->roll, old->n), m0 = v3_dot(k0->moment, old->n);
+		vec3 r1 = v3_sub(rel1, v3_scale(a1, c->n)), r0 = v3_sub(rel0, v3_scale(a0, old->n));
+		vec3 rho0 = v3_sub(k0->roll, v3_scale(w0, old->n)), mom0 = v3_sub(k0->moment, v3_scale(m0, old->n));
+		vec3 roll0 = turning3_take(&turn, rho0), by0 = turning3_take(&turn, r0);
+		vec3 dr = v3_scale(0.5, v3_add(q->was > 0 ? by0 : r1, q->is > 0 ? r1 : by0));
+		double da = 0.5 * ((q->was > 0 ? a0 : a1) + (q->is > 0 ? a1 : a0));
+		vec3 roll = contact3_shorten(v3_add(roll0, dr), most * law->ikr), coil = v3_scale(law->kr, roll);
+		double twist = law_clamp(w0 + da, least * law->iks), screw = law->ks * twist, spin = v3_dot(rate, c->n);
+		vec3 mr = contact3_shorten(v3_add(coil, v3_scale(law->gr, contact3_across(rate, c->n))), most);
+		double mt = law_clamp(screw + law->gs * spin, least);
+
+		k->roll = v3_add(roll, v3_scale(twist, c->n));
+		k->moment = v3_add(mr, v3_scale(mt, c->n));
+		vec3 coil0 = v3_scale(law->kr, rho0), vr = v3_sub(mr, coil), vr0 = v3_sub(mom0, coil0);
+		double screw0 = law->ks * w0;
+		o->fric += 0.5 * law->kr * v3_dot(v3_add(roll0, roll), v3_sub(dr, v3_sub(roll, roll0))) +
+		           0.5 * law->ks * (w0 + twist) * (da - (twist - w0));
+		o->power += dt * (v3_dot(vr, rate) + (mt - screw) * spin);
+		o->tangent += 0.5 * (v3_dot(coil, r1) + v3_dot(coil0, r0)) + 0.5 * (screw * a1 + screw0 * a0);
+		o->visc += 0.5 * (v3_dot(vr, r1) + v3_dot(vr0, r0)) + 0.5 * ((mt - screw) * a1 + (m0 - screw0) * a0);
+	}
+	contact3_share(q, c, rolls ? k : NULL, o);
+}
+
+#endif

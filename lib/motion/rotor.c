@@ -1,0 +1,251 @@
+/* rotor.c: the free rotation of rigid bodies */
+#include "motion/rotor.h"
+
+#include <math.h>
+
+#include "base/trig_near.h"
+#include "base/vec.h"
+#include "base/wide.h"
+
+int rotor_axis(const double moment[3])
+{
+	int c = 0;
+	double least = INFINITY;
+
+	for (int k = 0; k < 3; k++) {
+		double other = fabs(1 / moment[(k + 1) % 3] - 1 / moment[(k + 2) % 3]);
+
+		if (other < least) {
+			least = other;
+			c = k;
+		}
+	}
+	return c;
+}
+
+struct turn { double w, x, y, z; };
+struct matrix { double xx, xy, xz, yx, yy, yz, zx, zy, zz; };
+
+static WIDE_INLINE struct matrix matrix_of(struct turn q)
+{
+	return (struct matrix){
+		1 - 2 * (q.y * q.y + q.z * q.z), 2 * (q.x * q.y - q.w * q.z), 2 * (q.x * q.z + q.w * q.y),
+		2 * (q.x * q.y + q.w * q.z), 1 - 2 * (q.x * q.x + q.z * q.z), 2 * (q.y * q.z - q.w * q.x),
+		2 * (q.x * q.z - q.w * q.y), 2 * (q.y * q.z + q.w * q.x), 1 - 2 * (q.x * q.x + q.y * q.y),
+	};
+}
+
+static WIDE_INLINE struct turn turn_times(struct turn a, struct turn b)
+{
+	return (struct turn){
+		a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+		a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
+	};
+}
+
+/* Back to a unit: one step of Newton's method, since it never gets far from it. */
+static WIDE_INLINE struct turn turn_unit(struct turn q)
+{
+	double f = 1.5 - 0.5 * (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+
+	return (struct turn){ f * q.w, f * q.x, f * q.y, f * q.z };
+}
+
+/* A rotation by the vector f times v, of length f times size. */
+static WIDE_INLINE struct turn turn_by(double f, double x, double y, double z, double size)
+{
+	double s, c, safe = size > 0 ? size : 1;
+
+	trig_sincos_near(0.5 * f * size, &s, &c);
+	s /= safe;
+	return (struct turn){ c, s * x, s * y, s * z };
+}
+
+/* Angular momentum along the body's axes and the orientation, which turn together. */
+struct state { struct turn q; vec3 l; };
+
+/* Turn about the axis b, or c, by an angle: q (cos, sin e) with half of it; the momentum turns back by all of it. */
+static WIDE_INLINE struct state about_b(struct state r, double angle)
+{
+	double s, c;
+	struct turn q = r.q;
+
+	trig_sincos_near(0.5 * angle, &s, &c);
+	double sine = 2 * s * c, cosine = 1 - 2 * s * s;
+	return (struct state){ { c * q.w - s * q.y, c * q.x - s * q.z, c * q.y + s * q.w, c * q.z + s * q.x },
+	                       { cosine * r.l.x - sine * r.l.z, r.l.y, sine * r.l.x + cosine * r.l.z } };
+}
+
+static WIDE_INLINE struct state about_c(struct state r, double angle)
+{
+	double s, c;
+	struct turn q = r.q;
+
+	trig_sincos_near(0.5 * angle, &s, &c);
+	double sine = 2 * s * c, cosine = 1 - 2 * s * s;
+	return (struct state){ { c * q.w - s * q.z, c * q.x + s * q.y, c * q.y - s * q.x, c * q.z + s * q.w },
+	                       { cosine * r.l.x + sine * r.l.y, cosine * r.l.y - sine * r.l.x, r.l.z } };
+}
+
+/* One step; size is the length of the angular momentum. Turning about it in space turns the body about where it lies there, and
+ * leaves its components. */
+static WIDE_INLINE struct state step(struct state r, vec3 inverse, double size, double h)
+{
+	double other = inverse.y - inverse.x;
+
+	r = about_b(r, 0.5 * h * other * r.l.y);
+	r.q = turn_times(r.q, turn_by(h * inverse.x, r.l.x, r.l.y, r.l.z, size));
+	r = about_c(r, h * (inverse.z - inverse.x) * r.l.z);
+	return about_b(r, 0.5 * h * other * r.l.y);
+}
+
+/* The components of a vector of space along the body's axes, and the other way round. */
+static WIDE_INLINE vec3 body_of(struct matrix m, vec3 v)
+{
+	return v3(m.xx * v.x + m.yx * v.y + m.zx * v.z, m.xy * v.x + m.yy * v.y + m.zy * v.z,
+		m.xz * v.x + m.yz * v.y + m.zz * v.z);
+}
+
+static WIDE_INLINE vec3 space_of(struct matrix m, vec3 v)
+{
+	return v3(m.xx * v.x + m.xy * v.y + m.xz * v.z, m.yx * v.x + m.yy * v.y + m.yz * v.z,
+		m.zx * v.x + m.zy * v.y + m.zz * v.z);
+}
+
+static WIDE_INLINE vec3 each(vec3 a, vec3 b)
+{
+	return v3(a.x * b.x, a.y * b.y, a.z * b.z);
+}
+
+/* From the middle of one step's kick to that of the next: half a step of Euler's equations, without torque, from what the angular
+ * velocity is now, the rotation, and half a step to what it will be then. */
+static WIDE_INLINE struct state leap(struct state r, vec3 inverse, double h, int iterations)
+{
+	const vec3 moment = v3(1 / inverse.x, 1 / inverse.y, 1 / inverse.z);
+	vec3 w = each(inverse, r.l), half = v3_add(w, v3_scale(0.5 * h, each(inverse, v3_cross(r.l, w))));
+
+	r.q = turn_times(r.q, turn_by(h, half.x, half.y, half.z, v3_norm(half)));
+	w = half;
+	for (int z = 0; z < iterations; z++)
+		w = v3_add(half, v3_scale(0.5 * h, each(inverse, v3_cross(each(moment, w), w))));
+	r.l = each(moment, w);
+	return r;
+}
+
+enum way { SPLIT, SPLIT4, LEAPFROG };
+
+static WIDE_INLINE vec3 load(double from[3][ROTOR_BLOCK], int k)
+{
+	return v3(from[0][k], from[1][k], from[2][k]);
+}
+
+static WIDE_INLINE void store(double to[3][ROTOR_BLOCK], int k, vec3 v)
+{
+	to[0][k] = v.x;
+	to[1][k] = v.y;
+	to[2][k] = v.z;
+}
+
+static WIDE_INLINE void turn_one(struct rotor *r, int k, double h, enum way way, int iterations)
+{
+	struct turn q = { r->q[0][k], r->q[1][k], r->q[2][k], r->q[3][k] };
+	vec3 inverse = load(r->inverse, k), l = load(r->l, k);
+	struct matrix m = matrix_of(q);
+	struct state s = { q, body_of(m, l) };
+	double size = v3_norm(l), kinetic = v3_dot(each(inverse, s.l), s.l);
+
+	store(r->t0, k, v3_scale(h, space_of(m, each(inverse, s.l))));
+	if (way == SPLIT)
+		s = step(s, inverse, size, h);
+	if (way == SPLIT4) {
+		const double p = 0.41449077179437573714 * h, back = h - 4 * p; /* p = h / (4 - 4^(1/3)) */
+
+		s = step(s, inverse, size, p);
+		s = step(s, inverse, size, p);
+		s = step(s, inverse, size, back);
+		s = step(s, inverse, size, p);
+		s = step(s, inverse, size, p);
+	}
+	if (way == LEAPFROG)
+		s = leap(s, inverse, h, iterations);
+	q = turn_unit(s.q);
+	m = matrix_of(q);
+	if (way == LEAPFROG)
+		store(r->l, k, space_of(m, s.l));
+	vec3 w = space_of(m, each(inverse, s.l)), kick = space_of(m, each(inverse, body_of(m, load(r->torque, k))));
+	store(r->t1, k, v3_scale(h, w));
+	store(r->w, k, v3_add(w, v3_scale(0.5 * h, kick)));
+	r->gain[k] = 0.5 * (v3_dot(each(inverse, s.l), s.l) - kinetic);
+	r->q[0][k] = q.w;
+	r->q[1][k] = q.x;
+	r->q[2][k] = q.y;
+	r->q[3][k] = q.z;
+	store(r->m[0], k, v3(m.xx, m.xy, m.xz));
+	store(r->m[1], k, v3(m.yx, m.yy, m.yz));
+	store(r->m[2], k, v3(m.zx, m.zy, m.zz));
+}
+
+static WIDE_INLINE void split_loop(int n, double h, struct rotor *restrict r)
+{
+#pragma omp simd
+	for (int k = 0; k < n; k++)
+		turn_one(r, k, h, SPLIT, 0);
+}
+WIDE_LOOP(split, (int n, double h, struct rotor *restrict r), (n, h, r))
+
+static WIDE_INLINE void split4_loop(int n, double h, struct rotor *restrict r)
+{
+#pragma omp simd
+	for (int k = 0; k < n; k++)
+		turn_one(r, k, h, SPLIT4, 0);
+}
+WIDE_LOOP(split4, (int n, double h, struct rotor *restrict r), (n, h, r))
+
+static WIDE_INLINE void leapfrog_loop(int n, double h, int iterations, struct rotor *restrict r)
+{
+	for (int k = 0; k < n; k++)
+		turn_one(r, k, h, LEAPFROG, iterations);
+}
+WIDE_LOOP(leapfrog, (int n, double h, int iterations, struct rotor *restrict r), (n, h, iterations, r))
+
+static WIDE_INLINE void balls_loop(int n, double h, struct rotor *restrict r)
+{
+#pragma omp simd
+	for (int k = 0; k < n; k++) {
+		double inverse = r->inverse[0][k], x = inverse * r->l[0][k], y = inverse * r->l[1][k], z = inverse * r->l[2][k];
+		struct turn q = { r->q[0][k], r->q[1][k], r->q[2][k], r->q[3][k] };
+
+		q = turn_unit(turn_times(turn_by(h, x, y, z, sqrt(x * x + y * y + z * z)), q));
+		r->t0[0][k] = r->t1[0][k] = h * x;
+		r->t0[1][k] = r->t1[1][k] = h * y;
+		r->t0[2][k] = r->t1[2][k] = h * z;
+		r->w[0][k] = x + 0.5 * h * inverse * r->torque[0][k];
+		r->w[1][k] = y + 0.5 * h * inverse * r->torque[1][k];
+		r->w[2][k] = z + 0.5 * h * inverse * r->torque[2][k];
+		r->q[0][k] = q.w;
+		r->q[1][k] = q.x;
+		r->q[2][k] = q.y;
+		r->q[3][k] = q.z;
+	}
+}
+WIDE_LOOP(balls, (int n, double h, struct rotor *restrict r), (n, h, r))
+
+void rotor_split(int wide, int n, double h, struct rotor *r)
+{
+	split(wide)(n, h, r);
+}
+
+void rotor_split4(int wide, int n, double h, struct rotor *r)
+{
+	split4(wide)(n, h, r);
+}
+
+void rotor_leapfrog(int wide, int n, double h, int iterations, struct rotor *r)
+{
+	leapfrog(wide)(n, h, iterations, r);
+}
+
+void rotor_balls(int wide, int n, double h, struct rotor *r)
+{
+	balls(wide)(n, h, r);
+}
