@@ -3,7 +3,7 @@
 cp "$root/tests/data/chain.scree" scene.scree
 printf '0 0 0 0.5\n1 0 0 0.5\n' >pair.xyzr
 
-# What a program reads (none; a stream; a pipe: a stream from stdin only; a table), and its arguments.
+# What a program reads (none; a stream; a pipe: a stream from stdin only; solids: a stream in 3D; a table), and its arguments.
 arguments() {
 	case $1 in
 	scree-voronoi) echo 'none -n 20 --box 5,5 --periodic xy --erode 0.1 --dilate 0.1' ;;
@@ -19,6 +19,7 @@ arguments() {
 	scree-hist) echo 'stream -x x' ;;
 	scree-dem2) echo 'stream -t 0.01 --dt 0.001' ;;
 	scree-convert) echo 'none pair.xyzr' ;;
+	scree-dem3) echo 'solids -t 0.01 --dt 0.001' ;;
 	scree-draw) echo 'stream' ;;
 	scree-plot | scree-mean) echo 'table' ;;
 	esac
@@ -28,6 +29,7 @@ arguments() {
 give() {
 	case $1 in
 	stream | pipe) cat scene.scree ;;
+	solids) cat "$root/tests/data/clumps.scree" ;;
 	table) scree-energy -q scene.scree ;;
 	esac
 }

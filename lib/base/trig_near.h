@@ -11,8 +11,8 @@
 static const double trig_part1 = 0x1.921fb544p+0, trig_part2 = 0x1.0b4611a6p-34, trig_part3 = 0x1.3198a2e0p-69,
                     trig_rest = 0x1.b839a252049c1p-104;
 
-/* Sine and cosine of an angle below 8e5, without branches: the quadrant is in the last bits of angle 2/pi + 1.5 2^52, whose last
- * place is 1. The arrays of trig.h give the same bits. */
+/* Sine and cosine of an angle below 8e5, without branches: the quadrant is in the last bits of angle 2/pi + 1.5
+ * 2^52, whose last place is 1. The arrays of trig.h give the same bits. */
 static WIDE_INLINE void trig_sincos_near(double angle, double *sine, double *cosine)
 {
 	double shifted = angle * 0.63661977236758134308 + 0x1.8p52, n = shifted - 0x1.8p52;

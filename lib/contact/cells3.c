@@ -192,8 +192,8 @@ static void fill(struct cells3 *c, const struct domain *d, const double *const x
 	}
 }
 
-/* A ball that looks around: its place, how far it sees to the rims of others, and the periods of the domain, infinite where there
- * is none. */
+/* A ball that looks around: its place, how far it sees to the rims of others, and the periods of the domain,
+ * infinite where there is none. */
 struct eye { int body; double x[3], far, len[3]; };
 
 /* Pairs with the items from .. to-1; in a hashed grid only those of one cell. */
@@ -221,8 +221,8 @@ static inline void scan(const struct cells3 *c, struct cells_pairs *out, const s
 	out->n = n;
 }
 
-/* Pairs with the balls of the cells from .. last of a row along x, which may lie beyond the grid; of the first cell only those
- * after the item skip, unless that is negative. */
+/* Pairs with the balls of the cells from .. last of a row along x, which may lie beyond the grid; of the first
+ * cell only those after the item skip, unless that is negative. */
 static void scan_row(const struct cells3 *c, struct cells_pairs *out, const struct cells3_grid *g, const struct eye *e, int from,
 	int last, int cy, int cz, int skip)
 {
@@ -255,8 +255,8 @@ static void scan_row(const struct cells3 *c, struct cells_pairs *out, const stru
 	}
 }
 
-/* The pairs that balls from .. to-1 find. One outside the box of a coarser level's balls is clamped to its rim: nothing nearer
- * is lost. */
+/* The pairs that balls from .. to-1 find. One outside the box of a coarser level's balls is clamped to its rim:
+ * nothing nearer is lost. */
 static void look_around(const struct cells3 *c, struct cells_pairs *out, const struct domain *d, double margin, int from, int to)
 {
 	for (int b = from; b < to; b++) {

@@ -1,8 +1,9 @@
-/* cells3.h: which of many balls of very different size come near each other: link cells in levels, as cells.h in the plane.
+/* cells3.h: which of many balls of very different size come near each other: link cells in levels, as cells.h in
+ * the plane.
  *
- * Balls are sorted into levels by radius, at most a factor of four within one; each level has its own grid of cells, as wide as
- * its largest ball with its margin. A ball looks at half of the cells around it in its own level and at all 27 in every coarser one.
- * Grids are hashed where space is sparse. */
+ * Balls are sorted into levels by radius, at most a factor of four within one; each level has its own grid of
+ * cells, as wide as its largest ball with its margin. A ball looks at half of the cells around it in its own level
+ * and at all 27 in every coarser one. Grids are hashed where space is sparse. */
 #ifndef SCREE_CELLS3_H
 #define SCREE_CELLS3_H
 
@@ -33,8 +34,8 @@ void cells3_free(struct cells3 *c);
 /* Let go of the result, and of what cells3_find makes anew. */
 void cells3_rest(struct cells3 *c);
 
-/* Find all pairs of balls with |x_i - x_j| < radius_i + radius_j + margin in some periodic image; every pair once, into c->pair.
- * x[3] are arrays [n], inside the domain along its periodic axes. */
+/* Find all pairs of balls with |x_i - x_j| < radius_i + radius_j + margin in some periodic image; every pair once,
+ * into c->pair. x[3] are arrays [n], inside the domain along its periodic axes. */
 void cells3_find(struct cells3 *c, const struct domain *d, const double *const x[3], const double *radius, double margin);
 
 #endif

@@ -1,10 +1,10 @@
-/* contact3.h: the contact of a pebble of body i and a pebble or a wall of body j: its geometry, its force, and what a step of it
- * does to the energy ledger.
+/* contact3.h: the contact of a pebble of body i and a pebble or a wall of body j: its geometry, its force, and
+ * what a step of it does to the energy ledger.
  *
- * n points from the pebble's centre to what it touches. The tangential spring is a vector across n; from one step to the next it
- * turns with the contact: by the least rotation that takes the old normal to the new one, and about it by the mean of both bodies'
- * spins. This keeps its length, and so its energy. The functions are inline and without branches: a loop over many contacts is
- * vectorised, a plain one gives the same bits. */
+ * n points from the pebble's centre to what it touches. The tangential spring is a vector across n; from one step
+ * to the next it turns with the contact: by the least rotation that takes the old normal to the new one, and about
+ * it by the mean of both bodies' spins. This keeps its length, and so its energy. The functions are inline and
+ * without branches: a loop over many contacts is vectorised, a plain one gives the same bits. */
 #ifndef SCREE_CONTACT3_H
 #define SCREE_CONTACT3_H
 
@@ -24,8 +24,8 @@ struct contact3 {
 	double fn;            /* force on j along n [M L/T^2] */
 };
 
-/* And where laws resist rolling and twisting: the angles of the springs, rolling across n and twisting along it [1], and the torque
- * on j that they and their dashpots give [M L^2/T^2]. */
+/* And where laws resist rolling and twisting: the angles of the springs, rolling across n and twisting along it
+ * [1], and the torque on j that they and their dashpots give [M L^2/T^2]. */
 struct coil3 { vec3 roll, moment; };
 
 /* The two bodies, as a contact sees them. */
@@ -90,8 +90,8 @@ static WIDE_INLINE void contact3_share(const struct meeting3 *q, const struct co
 	}
 }
 
-/* The force of an evaluation that is no step: the springs as they are given in c->xi and k->roll (NULL where nothing resists
- * rolling). */
+/* The force of an evaluation that is no step: the springs as they are given in c->xi and k->roll (NULL where
+ * nothing resists rolling). */
 static inline void contact3_fresh(const struct meeting3 *q, const struct law_contact *law, struct contact3 *c, struct coil3 *k)
 {
 	enum law_kind kind = law->kind;
@@ -113,8 +113,9 @@ static inline void contact3_fresh(const struct meeting3 *q, const struct law_con
 	k->moment = v3_add(m, v3_scale(law_clamp(law->ks * twist + law->gs * spin, least), c->n));
 }
 
-/* How a contact turns in a step: n0 to n1, then by the angle phi about n1, for vectors across n0. With |n0 x n1| small and
- * v.n0 = 0 the least rotation is v - (n1.v) (n0 + n1) / (1 + n0.n1), exactly; the angle is taken to be small. */
+/* How a contact turns in a step: n0 to n1, then by the angle phi about n1, for vectors across n0. With |n0 x n1|
+ * small and v.n0 = 0 the least rotation is v - (n1.v) (n0 + n1) / (1 + n0.n1), exactly; the angle is taken to be
+ * small. */
 struct turning3 { vec3 n1, both; double phi, less; };
 
 static WIDE_INLINE struct turning3 turning3_of(vec3 n0, vec3 n1, double phi)
@@ -132,12 +133,12 @@ static WIDE_INLINE vec3 turning3_take(const struct turning3 *t, vec3 v)
 
 /* One step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago, is there now, or both. old is the
  * contact as it was, all 0 when it was not. A contact that has opened acts over half of this step with its last
- * forces, and its springs' energy goes to friction. The compiler may know the law's kind, and whether bodies resist rolling; k0
- * and k are of use only then.
+ * forces, and its springs' energy goes to friction. The compiler may know the law's kind, and whether bodies
+ * resist rolling; k0 and k are of use only then.
  *
  * Springs whose stiffness follows the overlap (mindlin) give and take no energy that friction does not account for:
- * where the load grows the force stays, and the spring gets shorter; where it falls the spring stays, and the force gets
- * smaller. */
+ * where the load grows the force stays, and the spring gets shorter; where it falls the spring stays, and the
+ * force gets smaller. */
 static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, const struct meeting3 *q, const struct law_contact *law,
 	double dt, const struct contact3 *old, const struct coil3 *k0, struct contact3 *c, struct coil3 *k, struct share3 *o)
 {

@@ -32,9 +32,9 @@ int ellipsoid3_apart_by_roots(const struct ellipsoid3 *a, const struct ellipsoid
 
 /* The gap: the largest g(n) = n.d - h_a(n) - h_b(n) over unit vectors n, d being c_b - c_a; that is the distance where
  * it is positive, and minus the least translation that parts them where it is not. By Newton's method on the sphere
- * with a line search, from the normal t->n that an earlier call found (any length above 0), or from S's y when that is 0.
- * Where they are apart, g is concave around its only maximum, so it is always found; deep inside, where there may be
- * several maxima, 24 more starts find the largest. Spheres take a closed form. */
+ * with a line search, from the normal t->n that an earlier call found (any length above 0), or from S's y when
+ * that is 0. Where they are apart, g is concave around its only maximum, so it is always found; deep inside, where
+ * there may be several maxima, 24 more starts find the largest. Spheres take a closed form. */
 void ellipsoid3_gap(const struct ellipsoid3 *a, const struct ellipsoid3 *b, struct touch3 *t);
 
 /* The gap to the half space n.x <= p, n a unit vector: closed form. t->n is -n, from the ellipsoid into it. */

@@ -15,8 +15,8 @@ int grains3_is(const struct world *w, const struct bodies3 *b, int i);
 /* Look at them; box[n_row][6], if not NULL, gets lo x y z, hi x y z of every body, grain or not. Returns 0, or the
  * row + 1 of a body without shape. */
 int grains3_look(struct world *w, struct grains3 *g, double (*box)[6]);
-/* How many of the bodies before row from that are grains overlap one of the bodies from there on by more than tol; id gets the
- * first of them. */
+/* How many of the bodies before row from that are grains overlap one of the bodies from there on by more than tol;
+ * id gets the first of them. */
 enum { GRAINS3_NAMED = 5 };
 int grains3_overlapping(struct world *w, int from, double tol, int64_t id[GRAINS3_NAMED]);
 

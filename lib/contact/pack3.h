@@ -1,5 +1,5 @@
-/* pack3.h: putting many bodies into a box of space without overlap: random sequential addition, lattices; as shape/pack.h in the
- * plane. */
+/* pack3.h: putting many bodies into a box of space without overlap: random sequential addition, lattices; as
+ * shape/pack.h in the plane. */
 #ifndef SCREE_PACK3_H
 #define SCREE_PACK3_H
 
@@ -17,20 +17,20 @@ struct pack3 {
 	int turn;               /* 0: orientations are given and stay */
 };
 
-/* Pairs that overlap (pose3_gap below 0 by more than rounding), images included, and bodies that stick out of the box along
- * axes that are not periodic. *bad, if not NULL, is such a body. */
+/* Pairs that overlap (pose3_gap below 0 by more than rounding), images included, and bodies that stick out of the
+ * box along axes that are not periodic. *bad, if not NULL, is such a body. */
 int pack3_overlaps(const struct pack3 *p, int *bad);
 
-/* Random sequential addition: large bodies first, each tried at most tries times at uniform places, with orientations uniform on
- * SO(3) where p->turn. Returns the number of bodies placed; p->n when all fitted. */
+/* Random sequential addition: large bodies first, each tried at most tries times at uniform places, with
+ * orientations uniform on SO(3) where p->turn. Returns the number of bodies placed; p->n when all fitted. */
 int pack3_random(struct pack3 *p, int tries, struct rng *g);
 
-/* The lattices of points with nearest neighbours at a distance s, by the edges of a cell: cubic with s, 2 s / sqrt 3 (centred)
- * and sqrt 2 s (centred on its faces); hexagonal close packed by the cell s, sqrt 3 s, sqrt(8 / 3) s. */
+/* The lattices of points with nearest neighbours at a distance s, by the edges of a cell: cubic with s, 2 s / sqrt
+ * 3 (centred) and sqrt 2 s (centred on its faces); hexagonal close packed by the cell s, sqrt 3 s, sqrt(8 / 3) s. */
 enum pack3_lattice { PACK3_SC, PACK3_BCC, PACK3_FCC, PACK3_HCP, PACK3_LATTICES };
 extern const char *const pack3_lattice_name[PACK3_LATTICES];
-/* Put the bodies on a lattice, in order, layers from below. Along periodic axes whole cells fill the box evenly; along others,
- * sites are half a spacing off the edges. Returns how many of the n find a site. */
+/* Put the bodies on a lattice, in order, layers from below. Along periodic axes whole cells fill the box evenly;
+ * along others, sites are half a spacing off the edges. Returns how many of the n find a site. */
 int pack3_lattice(struct pack3 *p, enum pack3_lattice kind, double spacing);
 /* The edges of the least box of about equal numbers of cells along all axes that has n sites. */
 void pack3_lattice_box(enum pack3_lattice kind, double spacing, int n, const int periodic[3], double edge[3]);

@@ -1,7 +1,7 @@
 /* pose3.h: bodies of space at their places: where one reaches, how far two are apart.
  *
- * Nothing here knows forces: scenes are made and checked with it, independently of the simulators; as shape/place.h in the
- * plane. */
+ * Nothing here knows forces: scenes are made and checked with it, independently of the simulators; as
+ * shape/place.h in the plane. */
 #ifndef SCREE_POSE3_H
 #define SCREE_POSE3_H
 
@@ -48,11 +48,12 @@ void pose3_free(struct pose3 *p);
 /* The bounding box: exact but for objects; all of space along the axes where a wall has no end. */
 void pose3_box(const struct pose3 *p, double lo[3], double hi[3]);
 
-/* The distance between two bodies [L], b standing at its place plus a shift; negative where they overlap. Exact for balls,
- * clumps, ellipsoids and planes with any of these, and for closed and open surfaces of triangles with balls; a clump's is the
- * least over its pebbles. Two surfaces, a surface and an ellipsoid, and objects are taken for the balls that hold them, so
- * that they are apart where the distance is positive. Walls do not mind each other: infinite. A gap that turns out
- * to be below enough is as good as any: -INFINITY where the very number counts. */
+/* The distance between two bodies [L], b standing at its place plus a shift; negative where they overlap. Exact
+ * for balls, clumps, ellipsoids and planes with any of these, and for closed and open surfaces of triangles with
+ * balls; a clump's is the least over its pebbles. Two surfaces, a surface and an ellipsoid, and objects are taken
+ * for the balls that hold them, so that they are apart where the distance is positive. Walls do not mind each
+ * other: infinite. A gap that turns out to be below enough is as good as any: -INFINITY where the very number
+ * counts. */
 double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shift[3], double enough);
 /* Whether it is negative, which is found sooner. */
 int pose3_overlap(const struct pose3 *a, const struct pose3 *b, const double shift[3]);

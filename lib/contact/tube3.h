@@ -1,4 +1,5 @@
-/* tube3.h: ellipsoids near the curved surface of a cylinder: inside a tube or drum, outside a tube or rod, at an edge. */
+/* tube3.h: ellipsoids near the curved surface of a cylinder: inside a tube or drum, outside a tube or rod, at an
+ * edge. */
 #ifndef SCREE_TUBE3_H
 #define SCREE_TUBE3_H
 

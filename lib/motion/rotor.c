@@ -87,8 +87,8 @@ static WIDE_INLINE struct state about_c(struct state r, double angle)
 	                       { cosine * r.l.x + sine * r.l.y, cosine * r.l.y - sine * r.l.x, r.l.z } };
 }
 
-/* One step; size is the length of the angular momentum. Turning about it in space turns the body about where it lies there, and
- * leaves its components. */
+/* One step; size is the length of the angular momentum. Turning about it in space turns the body about where it
+ * lies there, and leaves its components. */
 static WIDE_INLINE struct state step(struct state r, vec3 inverse, double size, double h)
 {
 	double other = inverse.y - inverse.x;
@@ -117,8 +117,8 @@ static WIDE_INLINE vec3 each(vec3 a, vec3 b)
 	return v3(a.x * b.x, a.y * b.y, a.z * b.z);
 }
 
-/* From the middle of one step's kick to that of the next: half a step of Euler's equations, without torque, from what the angular
- * velocity is now, the rotation, and half a step to what it will be then. */
+/* From the middle of one step's kick to that of the next: half a step of Euler's equations, without torque, from
+ * what the angular velocity is now, the rotation, and half a step to what it will be then. */
 static WIDE_INLINE struct state leap(struct state r, vec3 inverse, double h, int iterations)
 {
 	const vec3 moment = v3(1 / inverse.x, 1 / inverse.y, 1 / inverse.z);

@@ -1,21 +1,23 @@
 /* rotor.h: the free rotation of rigid bodies in space over one time step.
  *
- * A body has its orientation q (see base/quat.h; its axes are the principal ones), and its angular momentum L in space, which a
- * torque kicks and free rotation leaves as it is. The kinetic energy L^2 / 2 I_a + (1/I_b - 1/I_a) L_b^2 / 2 + (1/I_c - 1/I_a) L_c^2 / 2
- * with components of L along the body's axes is split: the first and the third term are those of a symmetric top, whose motion is
- * two rotations, and the second turns the body about b alone (in the manner of the splittings in Touma and Wisdom, Astron. J. 107,
- * 1189, 1994). With the second applied for half a step before and after, the step is symplectic and reversible, exact for
- * symmetric tops, and exact in L. c is the axis whose moment is furthest from the two others'.
+ * A body has its orientation q (see base/quat.h; its axes are the principal ones), and its angular momentum L in
+ * space, which a torque kicks and free rotation leaves as it is. The kinetic energy L^2 / 2 I_a + (1/I_b - 1/I_a)
+ * L_b^2 / 2 + (1/I_c - 1/I_a) L_c^2 / 2 with components of L along the body's axes is split: the first and the
+ * third term are those of a symmetric top, whose motion is two rotations, and the second turns the body about b
+ * alone (in the manner of the splittings in Touma and Wisdom, Astron. J. 107, 1189, 1994). With the second applied
+ * for half a step before and after, the step is symplectic and reversible, exact for symmetric tops, and exact in
+ * L. c is the axis whose moment is furthest from the two others'.
  *
- * The leapfrog is that of the clumps in the fifth paper: the angular velocity along the body's axes at half steps, and Euler's equations,
- * whose gyroscopic torque at a full step is found by iterations. It keeps neither L nor the energy to rounding. */
+ * The leapfrog is that of the clumps in the fifth paper: the angular velocity along the body's axes at half steps,
+ * and Euler's equations, whose gyroscopic torque at a full step is found by iterations. It keeps neither L nor the
+ * energy to rounding. */
 #ifndef SCREE_ROTOR_H
 #define SCREE_ROTOR_H
 
 enum { ROTOR_BLOCK = 32 };
 
-/* Bodies side by side. All vectors are along (a, b, c): the axes of space are taken in the order in which the body's axes are,
- * which is x y z, y z x or z x y, so that signs stay. */
+/* Bodies side by side. All vectors are along (a, b, c): the axes of space are taken in the order in which the
+ * body's axes are, which is x y z, y z x or z x y, so that signs stay. */
 struct rotor {
 	double q[4][ROTOR_BLOCK];    /* w a b c */
 	double l[3][ROTOR_BLOCK];    /* angular momentum in space at the middle of the step [M L^2/T] */

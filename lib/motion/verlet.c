@@ -34,3 +34,45 @@ void verlet_kick(int wide, int n, double dt, double *restrict v, const double *r
 {
 	kick(wide)(n, dt, v, a);
 }
+
+static WIDE_INLINE void outside_loop(int n, const double *restrict x, double lo, double hi, double *restrict count)
+{
+	double sum = 0;
+
+#pragma omp simd reduction(+ : sum)
+	for (int b = 0; b < n; b++)
+		sum += (x[b] >= lo ? 0 : 1) + (x[b] < hi ? 0 : 1);
+	*count += sum;
+}
+WIDE_LOOP(outside, (int n, const double *restrict x, double lo, double hi, double *restrict count), (n, x, lo, hi, count))
+
+int verlet_outside(int wide, int n, const double *restrict x, double lo, double hi)
+{
+	double count = 0;
+
+	outside(wide)(n, x, lo, hi, &count);
+	return count > 0;
+}
+
+static WIDE_INLINE void accelerate_loop(int n, const double *restrict f, const double *restrict minv, double g,
+	double *restrict a, double *restrict bad)
+{
+	double sum = 0;
+
+#pragma omp simd reduction(+ : sum)
+	for (int b = 0; b < n; b++) {
+		a[b] = f[b] * minv[b] + (minv[b] > 0 ? g : 0);
+		sum += 0 * f[b];
+	}
+	*bad += sum;
+}
+WIDE_LOOP(accelerate, (int n, const double *restrict f, const double *restrict minv, double g, double *restrict a,
+	double *restrict bad), (n, f, minv, g, a, bad))
+
+int verlet_accelerate(int wide, int n, const double *restrict f, const double *restrict minv, double g, double *restrict a)
+{
+	double bad = 0;
+
+	accelerate(wide)(n, f, minv, g, a, &bad);
+	return bad == 0;
+}

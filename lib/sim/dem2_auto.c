@@ -5,33 +5,8 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "sim/auto.h"
 #include "sim/dem2_state.h"
-
-/* The largest of 1, 2, 2.5, 4, 5, 8 times a power of ten that is not above x: times that people ask for are whole
- * numbers of such steps. */
-static double round_step(double x)
-{
-	static const double nice[] = { 10, 20, 25, 40, 50, 80 };
-	double ten = 1, found;
-	int down = 0;
-
-	if (!(x > 0) || !isfinite(x))
-		return x;
-	while (x * ten < 10 && down < 22) {
-		ten *= 10;
-		down++;
-	}
-	if (x * ten < 10 || x * ten >= 1000)
-		return x;
-	double up = 1;
-	while (x * ten >= 100 * up)
-		up *= 10;
-	found = nice[0] * up / ten;
-	for (int k = 0; k < 6; k++)
-		if (nice[k] * up / ten <= x)
-			found = nice[k] * up / ten;
-	return found;
-}
 
 /* How many times more contacts than one of the smallest grains a body may have at once: it is that many times as wide. */
 static double crowd_of(const struct dem2 *s, int b, double smallest)
@@ -183,5 +158,5 @@ double dem2_auto_dt(const struct dem2 *s)
 				best = fmin(best, limit / rate);
 		}
 	free(m);
-	return isfinite(best) ? round_step(best) : 1e-3;
+	return isfinite(best) ? auto_round(best) : 1e-3;
 }

@@ -386,22 +386,6 @@ static void part_forces(void *to, int part, int thread)
 
 /* ---- sums ---- */
 
-/* Eight flags at once, the first in the lowest byte; only those of the n that there are, for what follows may be another
- * thread's. */
-static inline uint64_t flags_at(const char *flag, int n)
-{
-	uint64_t w = 0;
-
-	if (n >= 8)
-		memcpy(&w, flag, sizeof w);
-	else
-		memcpy(&w, flag, (size_t)n);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	w = __builtin_bswap64(w);
-#endif
-	return w;
-}
-
 /* A body's sum over its pairs, in the order of the partners' ids. end: of the pairs of all bodies that this thread sees to. */
 static void gather_body(struct dem2 *s, int b, int end)
 {
@@ -409,7 +393,7 @@ static void gather_body(struct dem2 *s, int b, int end)
 	double fx = 0, fy = 0, tq = 0;
 
 	for (int from = l->own_from[b], to = l->own_from[b + 1]; from < to; from += 8) {
-		uint64_t set = flags_at(s->touching + from, end - from);
+		uint64_t set = partners_flags(s->touching + from, end - from);
 
 		if (to - from < 8)
 			set &= ((uint64_t)1 << 8 * (to - from)) - 1;
@@ -453,7 +437,7 @@ void dem2_gather(struct dem2 *s, int from, int to)
 		if (s->touched[b])
 			gather_heat(s, b);
 	for (int b = from; b < to; b += 8) {
-		uint64_t set = flags_at(s->touched + b, to - b);
+		uint64_t set = partners_flags(s->touched + b, to - b);
 
 		for (; set; set &= set - 1)
 			gather_body(s, b + (__builtin_ctzll(set) >> 3), s->list.own_from[to]);

@@ -6,18 +6,6 @@
 #include "motion/verlet.h"
 #include "sim/dem2_state.h"
 
-/* How many are not inside lo .. hi; not a number counts. */
-static WIDE_INLINE void outside_loop(int n, const double *restrict x, double lo, double hi, double *restrict count)
-{
-	double sum = 0;
-
-#pragma omp simd reduction(+ : sum)
-	for (int b = 0; b < n; b++)
-		sum += (x[b] >= lo ? 0 : 1) + (x[b] < hi ? 0 : 1);
-	*count += sum;
-}
-WIDE_LOOP(outside, (int n, const double *restrict x, double lo, double hi, double *restrict count), (n, x, lo, hi, count))
-
 /* How many have moved a vertex out of their room; not a number counts. */
 static WIDE_INLINE void moved_loop(int n, const double *restrict x, const double *restrict y, const double *restrict th,
 	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
@@ -46,7 +34,7 @@ static void advance(void *to, int stretch, int thread)
 	struct dem2 *s = a->s;
 	const struct domain *d = &s->domain;
 	int b = stretch * DEM2_STRETCH, n = dem2_stretch_end(s, stretch) - b;
-	double out = 0, far = 0;
+	double far = 0;
 
 	(void)thread;
 	if (a->drift) {
@@ -59,9 +47,8 @@ static void advance(void *to, int stretch, int thread)
 		__atomic_store_n(&s->far, 1, __ATOMIC_RELAXED);
 	if (!d->set)
 		return;
-	outside(s->wide)(n, s->x + b, d->lo[0], d->hi[0], &out);
-	outside(s->wide)(n, s->y + b, d->lo[1], d->hi[1], &out);
-	s->stray[stretch] = out > 0;
+	s->stray[stretch] = verlet_outside(s->wide, n, s->x + b, d->lo[0], d->hi[0]) ||
+	                    verlet_outside(s->wide, n, s->y + b, d->lo[1], d->hi[1]);
 }
 
 void dem2_advance(struct dem2 *s, int drift)
@@ -70,22 +57,6 @@ void dem2_advance(struct dem2 *s, int drift)
 	share(s->threads, dem2_stretches(s), advance, &(struct advance){ s, drift });
 }
 
-/* a = f / m + g, but 0 in groups, which see to themselves; bad becomes not a number as soon as a force is not finite. */
-static WIDE_INLINE void accelerate_loop(int n, const double *restrict f, const double *restrict minv,
-	double g, double *restrict a, double *restrict bad)
-{
-	double sum = 0;
-
-#pragma omp simd reduction(+ : sum)
-	for (int b = 0; b < n; b++) {
-		a[b] = f[b] * minv[b] + (minv[b] > 0 ? g : 0);
-		sum += 0 * f[b];
-	}
-	*bad += sum;
-}
-WIDE_LOOP(accelerate, (int n, const double *restrict f, const double *restrict minv, double g, double *restrict a,
-	double *restrict bad), (n, f, minv, g, a, bad))
-
 struct respond { struct dem2 *s; int kick; };
 
 static void respond(void *to, int stretch, int thread)
@@ -93,14 +64,13 @@ static void respond(void *to, int stretch, int thread)
 	const struct respond *r = to;
 	struct dem2 *s = r->s;
 	int b = stretch * DEM2_STRETCH, n = dem2_stretch_end(s, stretch) - b;
-	double bad = 0;
 
 	(void)thread;
 	dem2_gather(s, b, b + n);
-	accelerate(s->wide)(n, s->fx + b, s->minv + b, s->gravity[0], s->ax + b, &bad);
-	accelerate(s->wide)(n, s->fy + b, s->minv + b, s->gravity[1], s->ay + b, &bad);
-	accelerate(s->wide)(n, s->tq + b, s->iinv + b, 0, s->al + b, &bad);
-	if (bad != 0)
+	int finite = verlet_accelerate(s->wide, n, s->fx + b, s->minv + b, s->gravity[0], s->ax + b);
+	finite &= verlet_accelerate(s->wide, n, s->fy + b, s->minv + b, s->gravity[1], s->ay + b);
+	finite &= verlet_accelerate(s->wide, n, s->tq + b, s->iinv + b, 0, s->al + b);
+	if (!finite)
 		__atomic_store_n(&s->finite, 0, __ATOMIC_RELAXED);
 	if (!r->kick)
 		return;

@@ -1,17 +1,17 @@
 /* ledger.h: where the energy is and where it went.
  *
  * Work, friction and viscosity are integrals of their own forces over the step's own displacements (trapezoids);
- * energies are those of the state. Nothing is found as a remainder, so their balance is a check. More checks: closure, an
- * identity of the step; e_num, what the normal springs took against what they hold; slip, the same for the tangential
- * springs and friction. */
+ * energies are those of the state. Nothing is found as a remainder, so their balance is a check. More checks:
+ * closure, an identity of the step; e_num, what the normal springs took against what they hold; slip, the same for
+ * the tangential springs and friction. */
 #ifndef SCREE_LEDGER_H
 #define SCREE_LEDGER_H
 
 #include "base/exact.h"
 #include "world/world.h"
 
-/* Of contacts: losses by friction and viscosity, the latter as power too; work on normal and on tangential springs. And what the
- * rotation of bodies in space gains of itself. */
+/* Of contacts: losses by friction and viscosity, the latter as power too; work on normal and on tangential
+ * springs. And what the rotation of bodies in space gains of itself. */
 enum { LED_FRIC, LED_VISC, LED_POWER, LED_NORMAL, LED_TANGENT, LED_SPIN, LED_N };
 enum { LED_CONTACT = LED_SPIN };
 
@@ -29,8 +29,8 @@ struct ledger {
 
 /* Whether the stream has one to go on with. */
 int ledger_known(const struct params *p);
-/* Begin at time t, or take up the one in the stream. What the scene gained or lost between (bodies added, laws changed) is booked
- * to in and out. */
+/* Begin at time t, or take up the one in the stream. What the scene gained or lost between (bodies added, laws
+ * changed) is booked to in and out. */
 void ledger_begin(struct ledger *l, const struct params *p, const struct energies *now, double t, int take);
 /* Take what n threads have booked in a step. */
 void ledger_take(struct ledger *l, struct books *books, int n);

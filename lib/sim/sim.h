@@ -38,6 +38,10 @@ enum sim_status {
 	SIM_CENTRE,          /* shape b's centre of mass is value away from its origin, and body a is free */
 	SIM_RADIUS,          /* bodies a and b: both spheroradii are 0, they cannot touch */
 	SIM_GROUP,           /* several bodies with tag word move as one, and their angle is not fixed */
+	SIM_TURN,            /* constraint word: a bodies that move as one, or their free axes, cannot turn so */
+	SIM_WALL,            /* body a of shape b, a wall, can move and has neither mass nor constraint */
+	SIM_AXES,            /* shape b of body a is not in its principal axes */
+	SIM_SHAPE,           /* body a has shape b, of a kind that cannot be simulated: word */
 	SIM_DRIVE,           /* constraint word has a drive that does not fit its degree of freedom */
 	SIM_BETWEEN,         /* the pressure of constraint word is between walls word2, of which there are none */
 	SIM_TILT,            /* tilt or rates do not go with the periodic axes: word */

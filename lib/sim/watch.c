@@ -1,8 +1,8 @@
 /* watch.c: what steps spend their time on, and what a list costs
  *
- * All in processor time, which says the same on a machine that is busy with other things, but takes most of a microsecond
- * to read: so forces and motion are timed in one step of many, and where lists are short-lived some go unwatched. No result
- * depends on it. */
+ * All in processor time, which says the same on a machine that is busy with other things, but takes most of a
+ * microsecond to read: so forces and motion are timed in one step of many, and where lists are short-lived some go
+ * unwatched. No result depends on it. */
 #include "sim/watch.h"
 
 #include <math.h>
@@ -58,8 +58,8 @@ void watch_build_begin(struct watch *w, int64_t step, int64_t built, struct tune
 	w->born = w->at;
 }
 
-/* What follows is the first choice from the list. It goes through the whole of it, but only once in its life, which comes
- * to about the same with any skin. */
+/* What follows is the first choice from the list. It goes through the whole of it, but only once in its life,
+ * which comes to about the same with any skin. */
 void watch_build_end(struct watch *w, double skin)
 {
 	w->list = (struct tune_list){ 0 };

@@ -24,9 +24,9 @@ struct watch {
 /* A step of n bodies begins and goes through phases, each named when it ends. */
 void watch_step(struct watch *w, int64_t step, int n);
 void watch_lap(struct watch *w, enum watch_phase ended);
-/* Lists are timed by themselves: work on one begins; what it had is over, and tune (NULL: nobody) learns from it; the new one,
- * of this skin (0: nothing to learn from it), is built; going through it begins, or is over; all is done. Returns whether the
- * caller has to set list.all and list.inner. */
+/* Lists are timed by themselves: work on one begins; what it had is over, and tune (NULL: nobody) learns from it;
+ * the new one, of this skin (0: nothing to learn from it), is built; going through it begins, or is over; all is
+ * done. Returns whether the caller has to set list.all and list.inner. */
 void watch_list_begin(struct watch *w);
 void watch_build_begin(struct watch *w, int64_t step, int64_t built, struct tune *tune);
 void watch_build_end(struct watch *w, double skin);

@@ -38,6 +38,18 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "bodies %lld and %lld: both spheroradii are 0, expected one above 0 to touch", i, j);
 	case SIM_GROUP:
 		tool_fail(EXIT_INPUT, "constraint %s: %lld bodies move as one and may turn, expected angle=fixed", a, i);
+	case SIM_TURN:
+		tool_fail(EXIT_INPUT, "constraint %s: it turns in a way that %lld bodies cannot: expected one body and one or three of rx "
+		          "ry rz free, the others fixed, or all prescribed; several bodies only about an axis through all their centres",
+		          a, i);
+	case SIM_WALL:
+		tool_fail(EXIT_INPUT, "body %lld: shape %lld is a wall, expected a constraint on the body that holds it, or gives it a mass "
+		          "m= and holds its angles", i, j);
+	case SIM_AXES:
+		tool_fail(EXIT_INPUT, "body %lld: the axes of shape %lld are not its principal axes; scree-mass turns it to them", i, j);
+	case SIM_SHAPE:
+		tool_fail(EXIT_INPUT, "body %lld: shape %lld is %s, expected a sphere, a clump (scree-clump makes one of any shape), or a "
+		          "wall", i, j, a);
 	case SIM_DRIVE:
 		tool_fail(EXIT_INPUT, "constraint %s: expected no p: on the angle, ramp: with t0 < t1, "
 		          "sin: with a period above 0", a);
@@ -83,7 +95,7 @@ void failure(const struct sim_error *e)
 	case SIM_OUTSIDE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; "
 		          "walls (scree-wall) or a larger domain keep it in, "
-		          "an outlet (scree-set --outlet) takes it out", e->t, i, j ? 'y' : 'x', e->value);
+		          "an outlet (scree-set --outlet) takes it out", e->t, i, "xyz"[j], e->value);
 	case SIM_FAST:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld moved by %.4g in one step, more than ten times its size; "
 		          "a smaller --dt may help", e->t, i, e->value);

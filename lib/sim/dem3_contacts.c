@@ -1,0 +1,259 @@
+/* dem3_contacts.c: contacts between the evaluations of forces: whose they are, and the world's rows of them */
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "sim/dem3_state.h"
+
+/* ---- contacts and the list ---- */
+
+void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n)
+{
+	MEM_GROW(c->at, &c->cap, (size_t)n);
+	MEM_GROW(c->cand, &c->cap_cand, (size_t)n);
+	if (s->rolls)
+		MEM_GROW(c->coil, &c->cap_coil, (size_t)n);
+}
+
+static int in_order(const void *a, const void *b)
+{
+	int x = ((const struct found3 *)a)->cand, y = ((const struct found3 *)b)->cand;
+
+	return (x > y) - (x < y);
+}
+
+/* The part that has a candidate. */
+static int part_of(const struct dem3 *s, int cand)
+{
+	int lo = 0, hi = s->n_part - 1;
+
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (cand < s->list.from[s->part[mid].pair_to])
+			hi = mid;
+		else
+			lo = mid + 1;
+	}
+	return lo;
+}
+
+void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n)
+{
+	struct found3 *dealt = mem_new((size_t)n, sizeof *dealt);
+	int m = 0;
+
+	for (int k = 0; k < n; k++)
+		if (found[k].cand >= 0)
+			dealt[m++] = found[k];
+	qsort(dealt, (size_t)m, sizeof *dealt, in_order);
+	for (int k = 0; k < m; k++) {
+		struct contacts3 *c = &s->part[part_of(s, dealt[k].cand)].now;
+
+		dem3_contacts_reserve(s, c, c->n + 1);
+		c->at[c->n] = *dealt[k].at;
+		if (s->rolls)
+			c->coil[c->n] = *dealt[k].coil;
+		c->cand[c->n++] = dealt[k].cand;
+	}
+	free(dealt);
+}
+
+/* What a candidate of a pair is between. */
+static struct between3 between(const struct list3 *l, int pair, int cand)
+{
+	const struct body_pair *p = &l->pair[pair];
+	const int *s = l->images.at[p->image].s;
+
+	return (struct between3){ p->body[0], p->body[1], { s[0], s[1], s[2] }, l->cand[cand] };
+}
+
+struct found3 *dem3_contacts_all(const struct dem3 *s)
+{
+	struct found3 *all = mem_new((size_t)dem3_contacts_count(s), sizeof *all);
+	int n = 0;
+
+	for (int t = 0; t < s->n_part; t++)
+		for (int k = 0; k < s->part[t].now.n; k++) {
+			const struct contacts3 *c = &s->part[t].now;
+
+			all[n++] = (struct found3){ c->cand[k], &c->at[k], s->rolls ? &c->coil[k] : NULL };
+		}
+	return all;
+}
+
+struct between3 *dem3_contacts_between(const struct dem3 *s)
+{
+	const struct list3 *l = &s->list;
+	struct between3 *key = mem_new((size_t)dem3_contacts_count(s), sizeof *key);
+	int n = 0;
+
+	for (int t = 0; t < s->n_part; t++)
+		for (int k = 0, pair = s->part[t].pair_from; k < s->part[t].now.n; k++) {
+			for (; l->from[pair + 1] <= s->part[t].now.cand[k]; pair++)
+				;
+			key[n++] = between(l, pair, s->part[t].now.cand[k]);
+		}
+	return key;
+}
+
+int dem3_contacts_count(const struct dem3 *s)
+{
+	int n = 0;
+
+	for (int t = 0; t < s->n_part; t++)
+		n += s->part[t].now.n;
+	return n;
+}
+
+void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to)
+{
+	const struct list3 *l = &s->list;
+	struct found3 *all = dem3_contacts_all(s);
+	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all = dem3_contacts_count(s); /* contact of every pair */
+
+	for (int p = 0; p < l->n_pair; p++) {
+		first[p] = n;
+		while (n < n_all && all[n].cand < l->from[p + 1])
+			n++;
+	}
+	first[l->n_pair] = n;
+	for (int r = 0; r < s->n; r++)
+		for (int z = l->own_from[s->by_rank[r]]; z < l->own_from[s->by_rank[r] + 1]; z++) {
+			int p = l->own[z] >> 1;
+
+			for (int k = first[p]; k < first[p + 1] && !(l->own[z] & 1); k++) {
+				struct between3 q = between(l, p, all[k].cand);
+
+				seen(to, &q, all[k].at, all[k].coil);
+			}
+		}
+	free(first);
+	free(all);
+}
+
+/* ---- the world's rows ---- */
+
+/* The slot of an id, or -1. */
+static int slot_of(const struct dem3 *s, int64_t id)
+{
+	int lo = 0, hi = s->n - 1;
+
+	while (lo <= hi) {
+		int mid = lo + (hi - lo) / 2, b = s->by_rank[mid];
+
+		if (s->id[b] == id)
+			return b;
+		if (s->id[b] < id)
+			lo = mid + 1;
+		else
+			hi = mid - 1;
+	}
+	return -1;
+}
+
+static const char *const int_name[] = { "i", "fi", "j", "fj", "ix", "iy", "iz" };
+static const char *const real_name[] = { "x", "y", "z", "nx", "ny", "nz", "overlap", "fn", "ftx", "fty", "ftz", "xix", "xiy",
+	"xiz", "rollx", "rolly", "rollz", "momentx", "momenty", "momentz" };
+enum { N_INT = 7, N_REAL = 14, N_ROLL = 20, FN = 7, FT = 8, XI = 11, ROLL = 14, MOMENT = 17 };
+
+static vec3 vec_at(double *const *c, int first, int row)
+{
+	double v[3];
+
+	for (int k = 0; k < 3; k++)
+		v[k] = c[first + k] ? c[first + k][row] : 0;
+	return v3(v[0], v[1], v[2]);
+}
+
+/* Take contacts from the world's rows, by their places in the list; rows that the list does not know are left out. */
+void dem3_contacts_read(struct dem3 *s, const struct world *w)
+{
+	const struct table *t = &w->contact;
+	const struct pebbles *p = &s->pebbles;
+	const int64_t *at_int[N_INT];
+	double *c[N_ROLL];
+	const int64_t far = 1 << 20; /* no list has images further away */
+	int n = 0;
+
+	for (int k = 0; k < N_INT; k++)
+		at_int[k] = table_int(t, int_name[k]);
+	for (int k = 0; k < N_ROLL; k++)
+		c[k] = table_real(t, real_name[k]);
+	for (int k = 0; k < 4; k++)
+		if (!at_int[k])
+			return;
+	struct found3 *found = mem_new((size_t)t->n_row, sizeof *found);
+	struct contact3 *at = mem_new((size_t)t->n_row, sizeof *at);
+	struct coil3 *coil = mem_new((size_t)t->n_row, sizeof *coil);
+	for (int k = 0; k < t->n_row; k++) {
+		int a = slot_of(s, at_int[0][k]), b = slot_of(s, at_int[2][k]), shift[3], lost = a < 0 || b < 0;
+		int64_t fa = at_int[1][k], fb = at_int[3][k];
+
+		for (int z = 0; z < 3; z++) {
+			int64_t image = at_int[4 + z] ? at_int[4 + z][k] : 0;
+
+			lost |= image > far || image < -far;
+			shift[z] = lost ? 0 : (int)image;
+		}
+		if (lost || fa < 0 || fb < 0 || fa >= p->first[a + 1] - p->first[a])
+			continue;
+		for (int z = 0; z < 3; z++)
+			if ((s->endless[a] | s->endless[b]) & 1 << z)
+				shift[z] = 0;
+		struct list3_cand key = { p->first[a] + (int)fa, p->first[b] + (int)fb };
+		found[n] = (struct found3){ list3_find(&s->list, a, b, shift, key), &at[n], &coil[n] };
+		at[n] = (struct contact3){ .fn = c[FN] ? c[FN][k] : 0, .ft = vec_at(c, FT, k), .xi = vec_at(c, XI, k) };
+		coil[n] = (struct coil3){ vec_at(c, ROLL, k), vec_at(c, MOMENT, k) };
+		n += found[n].cand >= 0;
+	}
+	dem3_contacts_deal(s, found, n);
+	free(at);
+	free(coil);
+	free(found);
+}
+
+struct rows { const struct dem3 *s; int n; int64_t *i[N_INT]; double *v[N_ROLL]; };
+
+static void contact_write(void *to, const struct between3 *d, const struct contact3 *q, const struct coil3 *coil)
+{
+	struct rows *w = to;
+	const struct dem3 *s = w->s;
+	const int *first = s->pebbles.first;
+	const int64_t key[N_INT] = { s->id[d->a], d->cand.a - first[d->a], s->id[d->b], d->cand.b - first[d->b], d->s[0], d->s[1],
+		d->s[2] };
+	vec3 x = v3_add(dem3_vec(s->x, d->a), q->a);
+	const double v[N_REAL] = { x.x, x.y, x.z, q->n.x, q->n.y, q->n.z, q->gap, q->fn, q->ft.x, q->ft.y, q->ft.z, q->xi.x,
+		q->xi.y, q->xi.z };
+	int n = w->n++;
+
+	for (int k = 0; k < N_INT; k++)
+		w->i[k][n] = key[k];
+	for (int k = 0; k < N_REAL; k++)
+		w->v[k][n] = v[k];
+	if (!coil)
+		return;
+	const double r[6] = { coil->roll.x, coil->roll.y, coil->roll.z, coil->moment.x, coil->moment.y, coil->moment.z };
+	for (int k = 0; k < 6; k++)
+		w->v[ROLL + k][n] = r[k];
+}
+
+/* Write all contacts in the order of ids, images, pebbles. */
+void dem3_contacts_write(const struct dem3 *s, struct world *w)
+{
+	struct table *t = &w->contact;
+	struct rows r = { .s = s };
+	int n = s->rolls ? N_ROLL : N_REAL;
+
+	table_clear(t);
+	table_resize(t, dem3_contacts_count(s));
+	for (int k = 0; k < N_INT; k++)
+		table_add(t, int_name[k], COL_INT);
+	for (int k = 0; k < n; k++)
+		table_add(t, real_name[k], COL_REAL);
+	for (int k = 0; k < N_INT; k++)
+		r.i[k] = table_int(t, int_name[k]);
+	for (int k = 0; k < n; k++)
+		r.v[k] = table_real(t, real_name[k]);
+	dem3_contacts_each(s, contact_write, &r);
+	w->has_contact = 1;
+}

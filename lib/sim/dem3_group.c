@@ -1,0 +1,451 @@
+/* dem3_group.c: bodies under a constraint, moving together as one: see dem2_group.c. In space there are three
+ * angular velocities, about the axes of space. A body whose three are free turns like any other; one free axis
+ * turns by its torque, its angular momentum about it being the state; what is prescribed is so to the letter. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+#include "base/trig.h"
+#include "motion/drive.h"
+#include "sim/dem3_state.h"
+
+static void set_all(const struct group3 *g, double *to, double value)
+{
+	for (int k = 0; k < g->n; k++)
+		to[g->body[k]] = value;
+}
+
+/* The moment of inertia of a body about an axis of space. */
+static double inertia_about(const struct dem3 *s, int b, int axis)
+{
+	double m[3][3], sum = 0, size = s->pebbles.size[b];
+
+	dem3_matrix(s, b, m);
+	for (int k = 0; k < 3; k++)
+		sum += m[axis][k] / size * (m[axis][k] / size) * s->inertia[k][b];
+	return sum;
+}
+
+/* Whether all bodies of a group have their centres on one line along an axis. */
+static int in_line(const struct dem3 *s, const struct group3 *g, int axis)
+{
+	for (int k = 1; k < g->n; k++)
+		for (int z = 0; z < 3; z++) {
+			double far = fabs(s->x[z][g->body[k]] - s->x[z][g->body[0]]);
+
+			if (z != axis && far > 1e-9 * fmax(fabs(s->x[z][g->body[0]]), 1e-300))
+				return 0;
+		}
+	return 1;
+}
+
+static int stands(const struct dof *d)
+{
+	return d->drive == DRIVE_FIXED || (d->drive == DRIVE_VELOCITY && d->value[0] == 0);
+}
+
+/* How a group turns; 0 where it cannot be. */
+static int find_turn(const struct dem3 *s, struct group3 *g)
+{
+	int free_ = 0, moves = 0, axis = 0;
+
+	for (int z = 0; z < 3; z++) {
+		int told = drive_prescribes(&g->dof[3 + z]), still = stands(&g->dof[3 + z]);
+
+		free_ += !told;
+		moves += told && !still;
+		axis = still ? axis : z;
+	}
+	g->axis = axis;
+	g->turn = free_ == 0 ? TURN_TOLD : free_ == 1 ? TURN_AXIS : TURN_FREE;
+	if (g->turn == TURN_TOLD)
+		return g->n == 1 || moves == 0 || (moves == 1 && in_line(s, g, axis));
+	return g->n == 1 && moves == 0 && (free_ == 3 || free_ == 1);
+}
+
+static enum sim_status group_check(const struct group3 *g, struct sim_error *e)
+{
+	for (int k = 0; k < 6; k++) {
+		const struct dof *d = &g->dof[k];
+
+		if ((k > 2 && d->drive == DRIVE_PRESSURE) || (d->drive == DRIVE_RAMP && !(d->value[2] < d->value[3])) ||
+		    (d->drive == DRIVE_SIN && !(d->value[1] > 0)) || d->drive == DRIVE_PRESSURE) {
+			*e = (struct sim_error){ .status = SIM_DRIVE, .word = g->tag };
+			return e->status;
+		}
+	}
+	return SIM_GOOD;
+}
+
+/* How far from its centre a body's turning moves what others touch [L]: of planes and cylinders that their turning
+ * moves at all. */
+static double wall_arm(const struct dem3 *s, const struct group3 *g, int b)
+{
+	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
+	double size = 0, m[3][3];
+
+	if (g->turn == TURN_TOLD && stands(&g->dof[3]) && stands(&g->dof[4]) && stands(&g->dof[5]))
+		return 0;
+	if (f->kind == FORM_CYLINDER) { /* about its own axis */
+		dem3_matrix(s, b, m);
+		if (fabs(m[g->axis][2]) > (1 - 1e-12) * s->pebbles.size[b])
+			return 0;
+	}
+	if (isfinite(s->pebbles.reach[b]))
+		return s->pebbles.reach[b];
+	for (int k = 0; k < 3 && s->domain.set; k++)
+		size += s->domain.hi[k] - s->domain.lo[k];
+	return size > 0 ? size : 1e6 * s->skin;
+}
+
+static enum sim_status group_init(struct dem3 *s, struct group3 *g, const struct constraint *c, struct sim_error *e)
+{
+	double m = 0;
+	int moves = 0, driven = 0;
+
+	memcpy(g->dof, c->dof, sizeof g->dof);
+	if (group_check(g, e) != SIM_GOOD)
+		return e->status;
+	if (!find_turn(s, g)) {
+		*e = (struct sim_error){ .status = SIM_TURN, .word = c->tag, .a = g->n };
+		return e->status;
+	}
+	for (int k = 0; k < g->n; k++)
+		m += s->mass[g->body[k]];
+	g->m = c->m > 0 ? c->m : m;
+	g->c = c->c;
+	for (int z = 0; z < 3; z++) {
+		moves |= !drive_prescribes(&g->dof[z]);
+		driven |= drive_prescribes(&g->dof[z]);
+		g->weighs[z] = g->dof[z].drive == DRIVE_FREE || g->dof[z].drive == DRIVE_FORCE;
+	}
+	int first = g->body[0];
+	for (int z = 0; z < 3 && g->turn != TURN_TOLD; z++)
+		s->inertia[z][first] *= c->m > 0 && m > 0 ? c->m / m : 1;
+	g->inertia = g->turn == TURN_AXIS ? inertia_about(s, first, g->axis) : s->inertia[0][first];
+	if ((moves && !(g->m > 0)) || (g->turn != TURN_TOLD && !(g->inertia > 0))) {
+		*e = (struct sim_error){ .status = SIM_MASS, .a = s->id[first], .value = moves ? g->m : g->inertia };
+		return SIM_MASS;
+	}
+	for (int k = 0; k < g->n; k++) {
+		int b = g->body[k];
+
+		s->still[b] = !moves && g->turn == TURN_TOLD;
+		s->minv[b] = 0;
+		for (int z = 0; z < 3; z++)
+			s->iinv[z][b] = g->turn == TURN_FREE ? 1 / s->inertia[z][b] : 0;
+		s->axis[b] = g->turn == TURN_FREE ? s->axis[b] : -1;
+		s->winv[b] = driven ? 0 : 1 / g->m;
+		if (driven && moves) /* what two such bodies share when they meet, see reduced_mass */
+			s->mass[b] = g->m;
+		if (s->wall_of[b] >= 0)
+			s->pebbles.arm[b] = wall_arm(s, g, b);
+	}
+	return SIM_GOOD;
+}
+
+/* Velocities at the beginning: the prescribed ones, and those of bodies that move as one are those of the first. */
+static void group_velocity(struct dem3 *s, struct group3 *g, double t)
+{
+	int first = g->body[0];
+
+	for (int z = 0; z < 3; z++) {
+		g->v[z] = drive_prescribes(&g->dof[z]) ? drive_velocity(&g->dof[z], t) : s->v[z][first];
+		set_all(g, s->v[z], g->v[z]);
+		g->v[3 + z] = g->turn == TURN_AXIS && z == g->axis ? s->l[z][first]
+		            : g->turn == TURN_FREE ? 0 : drive_velocity(&g->dof[3 + z], t);
+	}
+}
+
+enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct sim_error *e)
+{
+	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
+	const int32_t *tag = table_word(&w->body, "tag");
+	enum sim_status st = SIM_GOOD;
+
+	for (int k = 0; k < w->n_constraint; k++)
+		of[k] = -1;
+	s->group = mem_zero((size_t)w->n_constraint, sizeof *s->group);
+	for (int r = 0; r < s->n; r++) {
+		int b = s->by_rank[r], k = 0;
+
+		if (!tag || tag[s->row[b]] <= 0)
+			continue;
+		while (k < w->n_constraint && strcmp(w->constraint[k].tag, w->names.word[tag[s->row[b]]]) != 0)
+			k++;
+		if (k == w->n_constraint || !constraint_holds(&w->constraint[k]))
+			continue;
+		if (of[k] < 0) {
+			of[k] = s->n_group++;
+			s->group[of[k]].tag = w->constraint[k].tag;
+		}
+		s->group_of[b] = of[k];
+		s->group[of[k]].n++;
+	}
+	for (int k = 0; k < s->n_group; k++) {
+		s->group[k].body = MEM_NEW(int, (size_t)s->group[k].n);
+		s->group[k].n = 0;
+	}
+	for (int r = 0; r < s->n; r++) {
+		int b = s->by_rank[r];
+		struct group3 *g = s->group_of[b] >= 0 ? &s->group[s->group_of[b]] : NULL;
+
+		if (g)
+			g->body[g->n++] = b;
+	}
+	for (int k = 0; k < w->n_constraint && st == SIM_GOOD; k++)
+		if (of[k] >= 0) {
+			st = group_init(s, &s->group[of[k]], &w->constraint[k], e);
+			if (st == SIM_GOOD)
+				group_velocity(s, &s->group[of[k]], dem3_time(s));
+		}
+	free(of);
+	return st;
+}
+
+/* Before the drift from t0 to t1: prescribed degrees of freedom get the acceleration that takes their velocity
+ * there. */
+void dem3_groups_before(struct dem3 *s, double t0, double t1)
+{
+	for (int k = 0; k < s->n_group; k++) {
+		struct group3 *g = &s->group[k];
+
+		memcpy(g->f0, g->f, sizeof g->f);
+		memcpy(g->outer0, g->outer, sizeof g->outer);
+		memcpy(g->v0, g->v, sizeof g->v);
+		if (g->turn == TURN_AXIS) /* the same after a checkpoint */
+			g->inertia = inertia_about(s, g->body[0], g->axis);
+		for (int z = 0; z < 6; z++) {
+			if (!drive_prescribes(&g->dof[z]))
+				continue;
+			double v0 = drive_velocity(&g->dof[z], t0), v1 = drive_velocity(&g->dof[z], t1);
+
+			g->a[z] = (v1 - v0) / s->dt;
+			g->v[z] = v0;
+			if (z > 2)
+				continue;
+			set_all(g, s->a[z], g->a[z]);
+			set_all(g, s->v[z], v0);
+		}
+	}
+}
+
+/* The angular velocity of a group that does not turn freely, now and a time h later. */
+static vec3 spin_after(const struct group3 *g, double h)
+{
+	vec3 w = v3(0, 0, 0);
+
+	for (int z = 0; z < 3; z++)
+		(&w.x)[z] = (g->v[3 + z] + h * g->a[3 + z]) / (g->turn == TURN_AXIS && z == g->axis ? g->inertia : 1);
+	return w;
+}
+
+vec3 dem3_group_spin(const struct group3 *g)
+{
+	return spin_after(g, 0);
+}
+
+/* Turn a body by a small vector. */
+static void turn_body(struct dem3 *s, int b, vec3 by)
+{
+	double angle = v3_norm(by), sn, cs, q[4] = { s->q[0][b], s->q[1][b], s->q[2][b], s->q[3][b] }, e[4];
+
+	if (angle == 0)
+		return;
+	trig_sincos(0.5 * angle, &sn, &cs);
+	e[0] = cs;
+	for (int k = 0; k < 3; k++)
+		e[1 + k] = sn / angle * (&by.x)[k];
+	quat_times(q, e, q);
+	double f = 1.5 - 0.5 * (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+	for (int k = 0; k < 4; k++)
+		s->q[k][b] = f * q[k];
+}
+
+void dem3_groups_advance(struct dem3 *s)
+{
+	for (int k = 0; k < s->n_group; k++) {
+		struct group3 *g = &s->group[k];
+		vec3 end = spin_after(g, s->dt), by = v3_scale(s->dt, spin_after(g, 0.5 * s->dt));
+
+		if (g->turn == TURN_AXIS)
+			g->v[3 + g->axis] += 0.5 * s->dt * g->a[3 + g->axis];
+		for (int z = 0; z < 3; z++)
+			g->way[z] = s->dt * s->v[z][g->body[0]];
+		for (int z = 0; z < 3; z++)
+			g->way[3 + z] = (&by.x)[z];
+		for (int i = 0; i < g->n; i++) {
+			int b = g->body[i];
+
+			if (g->turn != TURN_FREE) {
+				s->motion[b].t = s->motion[b].s = by;
+				s->motion[b].w = end;
+				turn_body(s, b, by);
+			}
+			dem3_place(s, b, 0);
+		}
+	}
+}
+
+/* Contact and driving forces at the present places. */
+void dem3_groups_forces(struct dem3 *s)
+{
+	for (int k = 0; k < s->n_group; k++) {
+		struct group3 *g = &s->group[k];
+
+		memset(g->f, 0, sizeof g->f);
+		for (int i = 0; i < g->n; i++)
+			for (int z = 0; z < 3; z++) {
+				g->f[z] += s->f[z][g->body[i]];
+				g->f[3 + z] += g->turn == TURN_FREE ? 0 : s->tq[z][g->body[i]];
+			}
+		for (int z = 0; z < 6; z++)
+			g->outer[z] = g->dof[z].drive == DRIVE_FORCE ? g->dof[z].value[0] : 0;
+		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++) /* a torque on a body that turns freely */
+			s->tq[z][g->body[0]] += g->outer[3 + z];
+	}
+}
+
+/* Accelerations of the degrees of freedom that forces move. Damping acts on the velocity at the end of the step,
+ * which is v + factor a with the present velocity v: a = (F - c v) / (m + c factor). */
+void dem3_groups_accelerate(struct dem3 *s, double factor)
+{
+	for (int k = 0; k < s->n_group; k++) {
+		struct group3 *g = &s->group[k];
+
+		for (int z = 0; z < 3; z++) {
+			if (!drive_prescribes(&g->dof[z])) {
+				double f = g->f[z] + g->outer[z] + (g->weighs[z] ? g->m * s->gravity[z] : 0);
+
+				g->a[z] = (f - g->c * s->v[z][g->body[0]]) / (g->m + g->c * factor);
+			}
+			set_all(g, s->a[z], g->a[z]);
+		}
+		if (g->turn == TURN_AXIS)
+			g->a[3 + g->axis] = g->f[3 + g->axis] + g->outer[3 + g->axis];
+	}
+}
+
+/* Velocity Verlet's second half, which leaves bodies of groups alone but for the contact torques on those that
+ * turn freely. */
+void dem3_groups_kick(struct dem3 *s)
+{
+	double half = 0.5 * s->dt;
+
+	for (int k = 0; k < s->n_group; k++) {
+		struct group3 *g = &s->group[k];
+
+		for (int z = 0; z < 3; z++) {
+			for (int i = 0; i < g->n; i++)
+				s->v[z][g->body[i]] += half * s->a[z][g->body[i]];
+			if (g->turn == TURN_FREE)
+				s->l[z][g->body[0]] += half * g->outer[3 + z];
+		}
+		if (g->turn == TURN_AXIS)
+			g->v[3 + g->axis] += half * g->a[3 + g->axis];
+	}
+}
+
+/* Impulses j on group k besides its forces, at the end of the step. Returns the work that they do; on prescribed
+ * motion it is done against what prescribes it. Damping acts on the velocity that they lead to. */
+double dem3_groups_jump(struct dem3 *s, int k, const double j[6])
+{
+	struct group3 *g = &s->group[k];
+	double work = 0;
+
+	for (int z = 0; z < 6; z++) {
+		double c = z > 2 ? 0 : g->c, m = z > 2 ? g->inertia : g->m;
+
+		if (z > 2 && g->turn == TURN_FREE)
+			continue;
+		if (drive_prescribes(&g->dof[z])) {
+			double v = z > 2 ? g->v[z] : s->v[z][g->body[0]];
+
+			s->ledger.work -= j[z] * v;
+			work += j[z] * v;
+			continue;
+		}
+		if (z > 2) { /* its state is an angular momentum */
+			g->v[z] += j[z];
+			work += j[z] * (g->v[z] - 0.5 * j[z]) / m;
+			continue;
+		}
+		double after = s->v[z][g->body[0]] + j[z] / (m + 0.5 * s->dt * c);
+		work += j[z] * (after - 0.5 * j[z] / m);
+		set_all(g, s->v[z], after);
+	}
+	return work;
+}
+
+/* After the step: prescribed velocities to the letter, accelerations from the velocities now reached, as a
+ * continued run finds them. */
+void dem3_groups_after(struct dem3 *s, double t1)
+{
+	dem3_groups_accelerate(s, 0);
+	for (int k = 0; k < s->n_group; k++) {
+		struct group3 *g = &s->group[k];
+
+		for (int z = 0; z < 6; z++) {
+			if (drive_prescribes(&g->dof[z])) {
+				double v = drive_velocity(&g->dof[z], t1);
+
+				g->v[z] = v;
+				g->a[z] = 0;
+				if (z < 3) {
+					set_all(g, s->v[z], v);
+					set_all(g, s->a[z], 0);
+				}
+			} else if (z < 3) {
+				g->v[z] = s->v[z][g->body[0]];
+			}
+		}
+		/* angular momenta as they are written */
+		for (int i = 0; i < g->n && g->turn != TURN_FREE; i++) {
+			int b = g->body[i];
+			double m[3][3], w[3], body[3], out[3], size = s->pebbles.size[b];
+			vec3 spin = dem3_group_spin(g);
+
+			dem3_matrix(s, b, m);
+			v3_to(w, spin);
+			mat3_apply_back(body, (const double (*)[3])m, w);
+			for (int z = 0; z < 3; z++)
+				body[z] *= s->inertia[z][b] / size;
+			mat3_apply(out, (const double (*)[3])m, body);
+			for (int z = 0; z < 3; z++)
+				s->l[z][b] = out[z] / size;
+			if (g->turn == TURN_AXIS)
+				s->l[g->axis][b] = g->v[3 + g->axis];
+		}
+	}
+}
+
+/* The work done on the groups in the step: by prescribed motion against contacts, by driving forces; what damping took
+ * goes to *damped. */
+double dem3_groups_work(const struct dem3 *s, double *damped)
+{
+	double work = 0;
+
+	for (int k = 0; k < s->n_group; k++) {
+		const struct group3 *g = &s->group[k];
+		const struct motion3 *first = &s->motion[g->body[0]];
+
+		for (int z = 0; z < 6; z++) {
+			double d = g->way[z];
+
+			if (drive_prescribes(&g->dof[z])) {
+				work -= 0.5 * (g->f0[z] + g->f[z]) * d;
+				continue;
+			}
+			if (z > 2 && g->turn == TURN_FREE) {
+				work += 0.5 * (g->outer0[z] * (&first->t.x)[z - 3] + g->outer[z] * (&first->s.x)[z - 3]);
+				continue;
+			}
+			work += 0.5 * (g->outer0[z] + g->outer[z]) * d;
+			if (z < 3)
+				*damped += 0.5 * g->c * (g->v0[z] + g->v[z]) * d;
+		}
+	}
+	return work;
+}

@@ -1,0 +1,236 @@
+/* dem3_kink.c: the energy that velocity Verlet gains and loses at the kinks of a contact's force: see dem2_kink.c,
+ * which has the derivation. In space an impulse J along n at the point a of a body changes its angular momentum by
+ * J a x n, and meets the inverse mass 1/m + (a x n) I^-1 (a x n) there. */
+#include <math.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/share.h"
+#include "motion/drive.h"
+#include "sim/dem3_state.h"
+
+void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
+	const struct law_contact *law, double *normal, double *visc)
+{
+	int ends = m->was > 0;
+	vec3 b = v3_sub(c->a, ends ? v3_add(m->r, m->d) : m->r);
+	vec3 d = contact3_relative(m->d, ends ? m->ti : m->si, c->a, ends ? m->tj : m->sj, b);
+	double n = ends ? -v3_dot(d, c->n) : v3_dot(d, c->n);
+	double missing = 0.5 * n * law_force(law, m->lim, c->gap) - law_energy(law, m->lim, c->gap);
+	struct kink3 k = { pair, ends, c->n, c->a, b, missing };
+
+	if (!(n > c->gap + law_reach(law, m->lim)))
+		return;
+	if (ends && c->fn == 0) {
+		*normal += k.work;
+		*visc -= k.work;
+		return;
+	}
+	if (ends) { /* the point where it was, from the bodies as they stand now */
+		k.a = v3_sub(k.a, s->motion[s->list.pair[pair].body[0]].d);
+		k.b = v3_sub(k.a, m->r);
+	}
+	MEM_GROW(q->kink, &q->cap_kink, (size_t)q->n_kink + 1);
+	q->kink[q->n_kink++] = k;
+}
+
+/* ---- pairs ---- */
+
+/* A body on its own while it gets the impulses of one pair: velocity, spin, and inverse mass. */
+struct mover { const struct dem3 *s; int b; vec3 v, w; double minv[3]; };
+
+/* How much faster an angular impulse makes it turn. */
+static vec3 turned(const struct mover *m, vec3 j)
+{
+	const struct dem3 *s = m->s;
+	int g = s->group_of[m->b];
+
+	if (g < 0 || s->group[g].turn == TURN_FREE)
+		return dem3_spin(s, m->b, j);
+	vec3 out = v3(0, 0, 0);
+	if (s->group[g].turn == TURN_AXIS)
+		(&out.x)[s->group[g].axis] = (&j.x)[s->group[g].axis] / s->group[g].inertia;
+	return out;
+}
+
+static struct mover mover_of(const struct dem3 *s, int b)
+{
+	struct mover m = { s, b, dem3_vec(s->v, b), v3(0, 0, 0), { s->minv[b], s->minv[b], s->minv[b] } };
+	int g = s->group_of[b];
+
+	for (int z = 0; z < 3 && g >= 0; z++)
+		m.minv[z] = drive_prescribes(&s->group[g].dof[z]) ? 0 : 1 / s->group[g].m;
+	if (g < 0 || s->group[g].turn == TURN_FREE)
+		m.w = dem3_spin(s, b, dem3_vec(s->l, b));
+	else
+		for (int z = 0; z < 3; z++)
+			(&m.w.x)[z] = s->group[g].turn == TURN_AXIS && z == s->group[g].axis ? s->group[g].v[3 + z] / s->group[g].inertia
+			            : s->group[g].v[3 + z];
+	return m;
+}
+
+static void mover_pull(struct mover *m, vec3 j, vec3 turn)
+{
+	vec3 w = turned(m, turn);
+
+	m->v = v3_add(m->v, v3(m->minv[0] * j.x, m->minv[1] * j.y, m->minv[2] * j.z));
+	m->w = v3_add(m->w, w);
+}
+
+static double mover_give(const struct mover *m, vec3 n, vec3 turn)
+{
+	return m->minv[0] * n.x * n.x + m->minv[1] * n.y * n.y + m->minv[2] * n.z * n.z + v3_dot(turn, turned(m, turn));
+}
+
+/* The impulse that does the work of a kink, 0 where the motion cannot take it. */
+static double pull_of(const struct kink3 *k, double u, double q)
+{
+	double work = k->ends ? -k->work : k->work, root;
+
+	u = k->ends ? -u : u;
+	root = u * u + 2 * work * q;
+	return u > 0 && root > 0 ? 2 * k->work / (u + sqrt(root)) : 0;
+}
+
+/* The impulses of n kinks of a pair take the place of its forces. */
+static void pair_impulses(const struct dem3 *s, const struct kink3 *kink, int n, const int pair[2], struct pair_sum3 *sum)
+{
+	struct mover i = mover_of(s, pair[0]), j = mover_of(s, pair[1]);
+
+	*sum = (struct pair_sum3){ 0 };
+	for (int k = 0; k < n; k++) {
+		const struct kink3 *c = &kink[k];
+		vec3 ti = v3_cross(c->a, c->n), tj = v3_cross(c->b, c->n);
+		double u = v3_dot(v3_sub(i.v, j.v), c->n) + v3_dot(i.w, ti) - v3_dot(j.w, tj);
+		double pull = pull_of(c, u, mover_give(&i, c->n, ti) + mover_give(&j, c->n, tj));
+
+		mover_pull(&i, v3_scale(pull, c->n), v3_scale(pull, ti));
+		mover_pull(&j, v3_scale(-pull, c->n), v3_scale(-pull, tj));
+		sum->f = v3_sub(sum->f, v3_scale(pull, c->n));
+		sum->t[0] = v3_add(sum->t[0], v3_scale(pull, ti));
+		sum->t[1] = v3_sub(sum->t[1], v3_scale(pull, tj));
+	}
+}
+
+/* Impulses of the pairs of a part, whose forces have been used. */
+static void part_impulses(void *to, int part, int thread)
+{
+	struct dem3 *s = to;
+	const struct part3 *q = &s->part[part];
+
+	(void)thread;
+	for (int k = 0, end; k < q->n_kink; k = end) {
+		int p = q->kink[k].pair;
+		const int *body = s->list.pair[p].body;
+
+		for (end = k; end < q->n_kink && q->kink[end].pair == p; end++)
+			;
+		pair_impulses(s, &q->kink[k], end - k, body, &s->pair_sum[s->sum_of[p]]);
+		s->touching[s->list.own_at[2 * p]] = s->touching[s->list.own_at[2 * p + 1]] = 1;
+		__atomic_store_n(&s->touched[body[0]], 1, __ATOMIC_RELAXED);
+		__atomic_store_n(&s->touched[body[1]], 1, __ATOMIC_RELAXED);
+	}
+}
+
+/* ---- bodies ---- */
+
+/* A body's sum over its pairs, in the order of the partners' ids. */
+static void body_impulse(struct dem3 *s, int b, vec3 *f, vec3 *t)
+{
+	const struct list3 *l = &s->list;
+
+	*f = *t = v3(0, 0, 0);
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
+		int side = l->own[z] & 1;
+
+		if (!s->touching[z])
+			continue;
+		const struct pair_sum3 *p = &s->pair_sum[s->sum_of[l->own[z] >> 1]];
+		s->touching[z] = 0;
+		*f = side ? v3_add(*f, p->f) : v3_sub(*f, p->f);
+		*t = v3_add(*t, p->t[side]);
+	}
+}
+
+/* Angular momentum takes t; returns the work, by the angular velocity half way. */
+static double body_twist(struct dem3 *s, int b, vec3 t)
+{
+	vec3 w = dem3_spin(s, b, v3_add(dem3_vec(s->l, b), v3_scale(0.5, t)));
+
+	for (int k = 0; k < 3; k++)
+		s->l[k][b] += (&t.x)[k];
+	return v3_dot(t, w);
+}
+
+static void body_jump(struct dem3 *s, int b, struct books *books)
+{
+	double m = s->minv[b], work = 0;
+	vec3 f, t;
+
+	body_impulse(s, b, &f, &t);
+	for (int k = 0; k < 3; k++) {
+		double j = (&f.x)[k];
+
+		s->v[k][b] += m * j;
+		work += j * (s->v[k][b] - 0.5 * m * j);
+	}
+	work += body_twist(s, b, t);
+	exact_add(&books->led[LED_NORMAL], -work);
+	s->touched[b] = 0;
+}
+
+/* The bodies of a stretch that are marked, but for those of groups. */
+static void stretch_jumps(void *to, int stretch, int thread)
+{
+	struct dem3 *s = to;
+	const char *at = s->touched + stretch * DEM3_STRETCH, *end = s->touched + dem3_stretch_end(s, stretch);
+
+	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
+		if (s->group_of[at - s->touched] < 0)
+			body_jump(s, (int)(at - s->touched), &s->books[thread]);
+}
+
+static void group_jump(struct dem3 *s, int k)
+{
+	const struct group3 *g = &s->group[k];
+	double sum[6] = { 0 }, work = 0;
+	int some = 0;
+
+	for (int z = 0; z < g->n; z++) {
+		int b = g->body[z];
+		vec3 f, t;
+
+		if (!s->touched[b])
+			continue;
+		some = 1;
+		s->touched[b] = 0;
+		body_impulse(s, b, &f, &t);
+		if (g->turn == TURN_FREE) {
+			work += body_twist(s, b, t);
+			t = v3(0, 0, 0);
+		}
+		for (int c = 0; c < 3; c++) {
+			sum[c] += (&f.x)[c];
+			sum[3 + c] += (&t.x)[c];
+		}
+	}
+	if (some)
+		work += dem3_groups_jump(s, k, sum);
+	s->ledger.sum[LED_NORMAL] -= work;
+}
+
+void dem3_kinks(struct dem3 *s)
+{
+	enum { MANY = 200 }; /* fewer are not worth waking threads for */
+	int n = 0;
+
+	for (int t = 0; t < s->n_part; t++)
+		n += s->part[t].n_kink;
+	if (n == 0)
+		return;
+	int threads = n > MANY ? s->threads : 1;
+	share(threads, s->n_part, part_impulses, s);
+	share(threads, dem3_stretches(s), stretch_jumps, s);
+	for (int k = 0; k < s->n_group; k++)
+		group_jump(s, k);
+}

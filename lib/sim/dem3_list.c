@@ -1,0 +1,218 @@
+/* dem3_list.c: the list of what may touch, and the pebbles that are in it
+ *
+ * It holds all pairs of pebbles within its margin, and every step looks at all of them: a pass takes a nanosecond
+ * or two for each. The pass is timed when the list is new, which tells the tuner what a candidate costs (see
+ * tune.h). */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/share.h"
+#include "sim/dem3_state.h"
+
+/* Room for what is kept per pair; every pair must have a law. */
+static void list_pairs(struct dem3 *s)
+{
+	struct list3 *l = &s->list;
+
+	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair + 1); /* something, also where nothing is near */
+	MEM_GROW(s->sum_of, &s->cap_sum_of, (size_t)l->n_pair);
+	memset(s->touching, 0, 2 * (size_t)l->n_pair);
+	for (int p = 0; p < l->n_pair; p++) {
+		int a = l->pair[p].body[0], b = l->pair[p].body[1];
+
+		if (!s->has_law[s->material[a] * s->n_material + s->material[b]])
+			dem3_fail(s, (struct sim_error){ .status = SIM_NO_LAW, .a = s->id[a], .b = s->id[b] });
+	}
+}
+
+/* How far a step takes the pebbles of a body. */
+static inline double way_of(const struct dem3 *s, int b)
+{
+	const struct motion3 *m = &s->motion[b];
+
+	return v3_norm(m->d) + s->pebbles.arm[b] * fmax(v3_norm(m->t), v3_norm(m->s));
+}
+
+static int is_finite(const struct dem3 *s, int b)
+{
+	return isfinite(s->x[0][b] + s->x[1][b] + s->x[2][b] + s->q[0][b] + s->q[1][b] + s->q[2][b] + s->q[3][b]);
+}
+
+/* How far a body moves in the step that moves furthest, or failure. */
+static double furthest(struct dem3 *s)
+{
+	double far = 0;
+	int first = s->n; /* that fails */
+
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(max : far) reduction(min : first)
+	for (int b = 0; b < s->n; b++) {
+		double way = way_of(s, b);
+
+		if (!(way <= 10 * s->pebbles.reach[b]) || !is_finite(s, b))
+			first = b < first ? b : first;
+		far = way > far ? way : far;
+	}
+	if (first == s->n)
+		return far;
+	dem3_fail(s, (struct sim_error){ .status = is_finite(s, first) ? SIM_FAST : SIM_FINITE, .a = s->id[first],
+	                                  .value = way_of(s, first) });
+	return 0;
+}
+
+/* Cut the list into parts of about equal length, at pairs' ends. */
+static void parts_cut(struct dem3 *s)
+{
+	const struct list3 *l = &s->list;
+	int p = 0;
+
+	for (int t = 0; t < s->n_part; t++) {
+		int64_t end = (int64_t)l->n_cand * (t + 1) / s->n_part;
+
+		s->part[t].pair_from = p;
+		while (p < l->n_pair && l->from[p] < end)
+			p++;
+		s->part[t].pair_to = p;
+		s->part[t].now.n = s->part[t].n_hit = 0;
+	}
+}
+
+/* Let go of what a new list makes useless, so that it has the room. */
+static void list_drop(struct dem3 *s)
+{
+	for (int t = 0; t < s->n_part; t++)
+		MEM_DROP(s->part[t].hit, &s->part[t].cap_hit);
+	MEM_DROP(s->touching, &s->cap_touching);
+	MEM_DROP(s->sum_of, &s->cap_sum_of);
+	MEM_DROP(s->pair_sum, &s->cap_sum);
+	MEM_DROP(s->pair_heat, &s->cap_heat);
+}
+
+struct used { struct dem3 *s; char *pebble; };
+
+/* Of the bodies of a stretch the pebbles that are in the list. */
+static void list_used(void *to, int stretch, int thread)
+{
+	const struct used *u = to;
+	struct dem3 *s = u->s;
+	const struct pebbles *p = &s->pebbles;
+
+	(void)thread;
+	for (int b = stretch * DEM3_STRETCH; b < dem3_stretch_end(s, stretch); b++) {
+		int n = 0;
+
+		for (int k = p->first[b]; k < p->first[b + 1]; k++) {
+			s->use[p->first[b] + n] = k;
+			n += u->pebble[k];
+		}
+		s->n_use[b] = n;
+	}
+}
+
+static void list_pebbles(struct dem3 *s)
+{
+	const struct list3 *l = &s->list;
+	struct used u = { s, mem_zero((size_t)s->pebbles.first[s->n] + 1, 1) };
+
+	for (int k = 0; k < l->n_cand; k++)
+		u.pebble[l->cand[k].a] = 1;
+	for (int p = 0; p < l->n_pair; p++)
+		for (int k = l->from[p]; k < l->from[p + 1] && pebbles_form(&s->pebbles, l->pair[p].body[1])->kind == FORM_BALLS; k++)
+			u.pebble[l->cand[k].b] = 1;
+	share(s->threads, dem3_stretches(s), list_used, &u);
+	free(u.pebble);
+}
+
+/* A new list; old contacts find their new places. */
+static void list_build(struct dem3 *s, double far)
+{
+	struct list3 *l = &s->list;
+	size_t all = (size_t)s->n * sizeof(double);
+	struct between3 *key = dem3_contacts_between(s);
+	struct found3 *found = dem3_contacts_all(s);
+	int n = dem3_contacts_count(s);
+
+	list_drop(s);
+	/* what touched one step ago is in the list however small the skin */
+	s->margin = fmax(2 * s->skin, 2.0001 * far);
+	list3_build(l, &s->view, s->margin + s->range);
+	s->rebuilds++;
+	s->built = s->step;
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+	for (int k = 0; k < n; k++)
+		found[k].cand = list3_find(l, key[k].a, key[k].b, key[k].s, key[k].cand);
+	free(key);
+	for (int t = 0; t < s->n_part; t++) {
+		struct contacts3 swap = s->part[t].now;
+
+		s->part[t].now = s->part[t].old;
+		s->part[t].old = swap;
+	}
+	parts_cut(s);
+	dem3_contacts_deal(s, found, n);
+	free(found);
+	for (int k = 0; k < 3; k++)
+		memcpy(s->rx[k], s->x[k], all);
+	for (int k = 0; k < 4; k++)
+		memcpy(s->rq[k], s->q[k], all);
+	list_pairs(s);
+	list_pebbles(s);
+}
+
+/* How many candidates stood within a share of the margin when the list was built; takes about as long as a pass. */
+static int list_within(const struct dem3 *s, double share)
+{
+	const struct list3 *l = &s->list;
+	int n = 0;
+
+	for (int p = 0; p < l->n_pair; p++) {
+		vec3 h = l->images.at[l->pair[p].image].h;
+
+		if (pebbles_form(&s->pebbles, l->pair[p].body[1])->kind != FORM_BALLS)
+			continue;
+		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
+			const struct pebble *a = &s->pebbles.at[l->cand[k].a], *b = &s->pebbles.at[l->cand[k].b];
+			double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = a->r + b->r + share * s->margin;
+
+			n += x * x + y * y + z * z < lim * lim;
+		}
+	}
+	return n;
+}
+
+static void place_all(void *to, int stretch, int thread)
+{
+	struct dem3 *s = to;
+
+	(void)thread;
+	for (int b = stretch * DEM3_STRETCH; b < dem3_stretch_end(s, stretch); b++)
+		dem3_place(s, b, 1);
+}
+
+/* See to it that whatever touches now or did one step ago is in the list. It is built anew when it must be, or
+ * always. */
+void dem3_list_update(struct dem3 *s, int always)
+{
+	if (!always && !s->far)
+		return;
+	watch_list_begin(&s->watch);
+	double far = always ? 0 : furthest(s);
+	if (s->error.status != SIM_GOOD)
+		return;
+	share(s->threads, dem3_stretches(s), place_all, s);
+	s->watch.list.choose *= (double)(s->step - s->built); /* every step goes through the list */
+	watch_build_begin(&s->watch, s->step, s->built, s->tuned ? &s->tune : NULL);
+	s->skin = s->tuned ? s->tune.skin : s->skin;
+	list_build(s, far);
+	/* the first of all costs more than others: it finds its memory */
+	watch_build_end(&s->watch, s->rebuilds > 1 ? 0.5 * s->margin : 0);
+	if (watch_list_end(&s->watch)) {
+		double began = clock_thread();
+
+		s->watch.list.all = s->list.n_cand;
+		s->watch.list.inner = list_within(s, TUNE_INNER);
+		s->watch.list.choose = clock_thread() - began;
+	}
+}

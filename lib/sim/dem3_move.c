@@ -1,0 +1,321 @@
+/* dem3_move.c: what every step does to all bodies alike, in stretches of them that threads share */
+#include <math.h>
+
+#include "base/quat.h"
+#include "base/share.h"
+#include "base/wide.h"
+#include "motion/rotor.h"
+#include "motion/verlet.h"
+#include "sim/dem3_state.h"
+
+/* ---- places ---- */
+
+/* The matrix of rotor.c, to the last bit. */
+static inline void matrix_of(const double q[4], double m[3][3])
+{
+	double w = q[0], x = q[1], y = q[2], z = q[3];
+
+	m[0][0] = 1 - 2 * (y * y + z * z), m[0][1] = 2 * (x * y - w * z), m[0][2] = 2 * (x * z + w * y);
+	m[1][0] = 2 * (x * y + w * z), m[1][1] = 1 - 2 * (x * x + z * z), m[1][2] = 2 * (y * z - w * x);
+	m[2][0] = 2 * (x * z - w * y), m[2][1] = 2 * (y * z + w * x), m[2][2] = 1 - 2 * (x * x + y * y);
+}
+
+void dem3_matrix(const struct dem3 *s, int b, double m[3][3])
+{
+	const double q[4] = { s->q[0][b], s->q[1][b], s->q[2][b], s->q[3][b] };
+	double size = s->pebbles.size[b];
+
+	matrix_of(q, m);
+	for (int k = 0; k < 3; k++)
+		for (int j = 0; j < 3; j++)
+			m[k][j] *= size;
+}
+
+static inline void place(struct dem3 *s, int b, const double m[3][3], int all)
+{
+	struct pebbles *p = &s->pebbles;
+	const double x[3] = { s->x[0][b], s->x[1][b], s->x[2][b] };
+	int first = p->first[b], n = p->first[b + 1] - first;
+
+	if (all || s->n_use[b] == n) {
+		for (int k = 0; k < n; k++)
+			pebbles_place(p, b, first + k, x, m);
+		return;
+	}
+	for (int k = 0; k < s->n_use[b]; k++)
+		pebbles_place(p, b, s->use[first + k], x, m);
+}
+
+static inline void place_ball(struct dem3 *s, int b)
+{
+	struct pebble *at = &s->pebbles.at[s->pebbles.first[b]];
+
+	at->x = s->x[0][b];
+	at->y = s->x[1][b];
+	at->z = s->x[2][b];
+}
+
+void dem3_place(struct dem3 *s, int b, int all)
+{
+	double m[3][3];
+
+	s->motion[b].x = dem3_vec(s->x, b);
+	if (s->axis[b] == 3) {
+		place_ball(s, b);
+		return;
+	}
+	dem3_matrix(s, b, m);
+	if (s->wall_of[b] >= 0)
+		s->wall_at[s->wall_of[b]] = wall3_of(&s->pebbles, b, (double[3]){ s->x[0][b], s->x[1][b], s->x[2][b] },
+			(const double (*)[3])m);
+	else
+		place(s, b, (const double (*)[3])m, all);
+}
+
+vec3 dem3_spin(const struct dem3 *s, int b, vec3 l)
+{
+	const double q[4] = { s->q[0][b], s->q[1][b], s->q[2][b], s->q[3][b] };
+	double m[3][3], in[3] = { l.x, l.y, l.z }, body[3], out[3];
+
+	matrix_of(q, m);
+	mat3_apply_back(body, (const double (*)[3])m, in);
+	for (int k = 0; k < 3; k++)
+		body[k] *= s->iinv[k][b];
+	mat3_apply(out, (const double (*)[3])m, body);
+	return v3(out[0], out[1], out[2]);
+}
+
+void dem3_stand(struct dem3 *s, int b)
+{
+	int g = s->group_of[b];
+	vec3 w = g >= 0 && s->group[g].turn != TURN_FREE ? dem3_group_spin(&s->group[g]) : dem3_spin(s, b, dem3_vec(s->l, b));
+
+	s->motion[b] = (struct motion3){ .x = dem3_vec(s->x, b), .u = dem3_vec(s->v, b), .w = w };
+}
+
+/* ---- rotation ---- */
+
+/* Bodies that turn side by side. */
+struct block { int n, body[ROTOR_BLOCK]; struct rotor r; };
+
+/* The place of the first axis of a rotor among x, y, z. */
+static inline int axis_of(const struct dem3 *s, int b)
+{
+	return s->axis[b] == 2 ? 0 : s->axis[b] + 1;
+}
+
+static void block_add(const struct dem3 *s, struct block *k, int b)
+{
+	struct rotor *r = &k->r;
+	int n = k->n++, at = axis_of(s, b);
+
+	k->body[n] = b;
+	r->q[0][n] = s->q[0][b];
+	for (int c = 0; c < 3; c++, at = at == 2 ? 0 : at + 1) {
+		r->q[1 + c][n] = s->q[1 + at][b];
+		r->l[c][n] = s->l[at][b];
+		r->torque[c][n] = s->tq[at][b];
+		r->inverse[c][n] = s->iinv[at][b];
+	}
+}
+
+static void block_turn(struct dem3 *s, struct block *k, struct books *books)
+{
+	struct rotor *r = &k->r;
+
+	if (s->opt.rotation == ROTATION_LEAPFROG)
+		rotor_leapfrog(s->wide, k->n, s->dt, s->opt.iterations, r);
+	else
+		(s->opt.rotation == ROTATION_SPLIT4 ? rotor_split4 : rotor_split)(s->wide, k->n, s->dt, r);
+	for (int n = 0; n < k->n; n++) {
+		int b = k->body[n], first = axis_of(s, b), at[3] = { first, (first + 1) % 3, (first + 2) % 3 };
+		double size = s->pebbles.size[b], m[3][3];
+		double *t = &s->motion[b].t.x, *e = &s->motion[b].s.x, *w = &s->motion[b].w.x;
+
+		s->q[0][b] = r->q[0][n];
+		for (int c = 0; c < 3; c++) {
+			s->q[1 + at[c]][b] = r->q[1 + c][n];
+			s->l[at[c]][b] = r->l[c][n];
+			t[at[c]] = r->t0[c][n];
+			e[at[c]] = r->t1[c][n];
+			w[at[c]] = r->w[c][n];
+			for (int d = 0; d < 3; d++)
+				m[at[c]][at[d]] = r->m[c][d][n] * size;
+		}
+		place(s, b, (const double (*)[3])m, 0);
+	}
+	exact_add_all(s->wide, &books->led[LED_SPIN], k->n < 16 ? k->n : 16, r->gain);
+	if (k->n > 16)
+		exact_add_all(s->wide, &books->led[LED_SPIN], k->n - 16, r->gain + 16);
+	k->n = 0;
+}
+
+static void block_roll(struct dem3 *s, struct block *k)
+{
+	struct rotor *r = &k->r;
+
+	rotor_balls(s->wide, k->n, s->dt, r);
+	for (int n = 0; n < k->n; n++) {
+		int b = k->body[n];
+		struct motion3 *m = &s->motion[b];
+
+		for (int c = 0; c < 4; c++)
+			s->q[c][b] = r->q[c][n];
+		m->t = m->s = v3(r->t0[0][n], r->t0[1][n], r->t0[2][n]);
+		m->w = v3(r->w[0][n], r->w[1][n], r->w[2][n]);
+		place_ball(s, b);
+	}
+	k->n = 0;
+}
+
+static void ball_add(const struct dem3 *s, struct block *k, int b)
+{
+	struct rotor *r = &k->r;
+	int n = k->n++;
+
+	k->body[n] = b;
+	for (int c = 0; c < 4; c++)
+		r->q[c][n] = s->q[c][b];
+	for (int c = 0; c < 3; c++) {
+		r->l[c][n] = s->l[c][b];
+		r->torque[c][n] = s->tq[c][b];
+	}
+	r->inverse[0][n] = s->iinv[0][b];
+}
+
+/* ---- the first half ---- */
+
+/* Half a kick of the angular momenta of bodies that turn freely. */
+static WIDE_INLINE void twist_loop(int n, double h, const double *restrict iinv, const double *restrict tq, double *restrict l)
+{
+#pragma omp simd
+	for (int b = 0; b < n; b++)
+		l[b] += iinv[b] > 0 ? h * tq[b] : 0;
+}
+WIDE_LOOP(twist, (int n, double h, const double *restrict iinv, const double *restrict tq, double *restrict l),
+	(n, h, iinv, tq, l))
+
+/* How many have moved a pebble further than the skin since the list was built; not a number counts. A body that
+ * has turned by an angle t since then has moved a pebble by 2 sin (t / 2) of its arm at most, and |sin (t / 2)| is
+ * the length of the vector part of the quaternion between. */
+struct places { const double *x[3], *q[4], *rx[3], *rq[4], *arm; };
+
+static WIDE_INLINE void moved_loop(int n, const struct places *p, double skin, double *restrict count)
+{
+	const double *x = p->x[0], *y = p->x[1], *z = p->x[2], *rx = p->rx[0], *ry = p->rx[1], *rz = p->rx[2], *arm = p->arm;
+	const double *qw = p->q[0], *qx = p->q[1], *qy = p->q[2], *qz = p->q[3];
+	const double *rw = p->rq[0], *ra = p->rq[1], *rb = p->rq[2], *rc = p->rq[3];
+	double sum = 0;
+
+#pragma omp simd reduction(+ : sum)
+	for (int b = 0; b < n; b++) {
+		double dx = x[b] - rx[b], dy = y[b] - ry[b], dz = z[b] - rz[b];
+		double tx = rw[b] * qx[b] - qw[b] * ra[b] + (qy[b] * rc[b] - qz[b] * rb[b]);
+		double ty = rw[b] * qy[b] - qw[b] * rb[b] + (qz[b] * ra[b] - qx[b] * rc[b]);
+		double tz = rw[b] * qz[b] - qw[b] * rc[b] + (qx[b] * rb[b] - qy[b] * ra[b]);
+		double left = skin - 2.00001 * arm[b] * sqrt(tx * tx + ty * ty + tz * tz);
+
+		left = left > 0 ? left : 0;
+		sum += dx * dx + dy * dy + dz * dz <= left * left ? 0 : 1;
+	}
+	*count += sum;
+}
+WIDE_LOOP(moved, (int n, const struct places *p, double skin, double *restrict count), (n, p, skin, count))
+
+static void look(struct dem3 *s, int stretch)
+{
+	const struct domain *d = &s->domain;
+	int b = stretch * DEM3_STRETCH, n = dem3_stretch_end(s, stretch) - b;
+	struct places p = { .arm = s->pebbles.arm + b };
+	double far = 0;
+
+	for (int k = 0; k < 4; k++) {
+		p.q[k] = s->q[k] + b;
+		p.rq[k] = s->rq[k] + b;
+	}
+	for (int k = 0; k < 3; k++) {
+		p.x[k] = s->x[k] + b;
+		p.rx[k] = s->rx[k] + b;
+	}
+	moved(s->wide)(n, &p, 0.5 * s->margin * (1 - 1e-9), &far);
+	if (far > 0)
+		__atomic_store_n(&s->far, 1, __ATOMIC_RELAXED);
+	int out = 0;
+	for (int k = 0; k < 3 && d->set; k++)
+		out |= verlet_outside(s->wide, n, s->x[k] + b, d->lo[k], d->hi[k]);
+	s->stray[stretch] = (char)out;
+}
+
+static void advance(void *to, int stretch, int thread)
+{
+	struct dem3 *s = to;
+	int from = stretch * DEM3_STRETCH, end = dem3_stretch_end(s, stretch), n = end - from;
+	struct block clumps, balls;
+	double dt = s->dt, half = 0.5 * dt;
+
+	for (int k = 0; k < 3; k++) {
+		verlet_drift(s->wide, n, dt, s->x[k] + from, s->v[k] + from, s->a[k] + from);
+		twist(s->wide)(n, half, s->iinv[k] + from, s->tq[k] + from, s->l[k] + from);
+	}
+	clumps.n = balls.n = 0;
+	for (int b = from; b < end; b++) {
+		struct motion3 *m = &s->motion[b];
+		vec3 v = dem3_vec(s->v, b);
+
+		m->x = dem3_vec(s->x, b);
+		m->d = v3_scale(dt, v);
+		m->u = v3_add(v, v3_scale(half, dem3_vec(s->a, b)));
+		if (s->axis[b] < 0)
+			continue;
+		if (s->axis[b] == 3) {
+			ball_add(s, &balls, b);
+			if (balls.n == ROTOR_BLOCK)
+				block_roll(s, &balls);
+		} else {
+			block_add(s, &clumps, b);
+			if (clumps.n == ROTOR_BLOCK)
+				block_turn(s, &clumps, &s->books[thread]);
+		}
+	}
+	if (balls.n)
+		block_roll(s, &balls);
+	if (clumps.n)
+		block_turn(s, &clumps, &s->books[thread]);
+	look(s, stretch);
+}
+
+void dem3_advance(struct dem3 *s)
+{
+	s->far = 0;
+	share(s->threads, dem3_stretches(s), advance, s);
+	dem3_groups_advance(s);
+}
+
+/* ---- the second half ---- */
+
+struct respond { struct dem3 *s; int kick; };
+
+static void respond(void *to, int stretch, int thread)
+{
+	const struct respond *r = to;
+	struct dem3 *s = r->s;
+	int b = stretch * DEM3_STRETCH, n = dem3_stretch_end(s, stretch) - b, finite = 1;
+
+	(void)thread;
+	dem3_gather(s, b, b + n);
+	for (int k = 0; k < 3; k++)
+		finite &= verlet_accelerate(s->wide, n, s->f[k] + b, s->minv + b, s->gravity[k], s->a[k] + b);
+	if (!finite)
+		__atomic_store_n(&s->finite, 0, __ATOMIC_RELAXED);
+	for (int k = 0; k < 3 && r->kick; k++) {
+		verlet_kick(s->wide, n, s->dt, s->v[k] + b, s->a[k] + b);
+		twist(s->wide)(n, 0.5 * s->dt, s->iinv[k] + b, s->tq[k] + b, s->l[k] + b);
+	}
+}
+
+int dem3_respond(struct dem3 *s, int kick)
+{
+	s->finite = 1;
+	share(s->threads, dem3_stretches(s), respond, &(struct respond){ s, kick });
+	return s->finite;
+}

@@ -1,0 +1,231 @@
+/* dem3_state.h: what the rooms of the 3D simulator share; nobody else includes it.
+ *
+ * Bodies stand in memory along a space-filling curve (a "slot" each) and are summed in the order of their ids (their
+ * "rank"), so that no sum depends on memory. Arrays are [n], indexed by slot, unless they say otherwise. */
+#ifndef SCREE_DEM3_STATE_H
+#define SCREE_DEM3_STATE_H
+
+#include <stddef.h>
+
+#include "contact/contact3.h"
+#include "contact/law.h"
+#include "contact/list3.h"
+#include "contact/pebbles.h"
+#include "sim/dem3.h"
+#include "sim/ledger.h"
+#include "sim/tune.h"
+#include "sim/watch.h"
+
+/* Contacts as the last force evaluation left them, in the order of candidates. */
+struct contacts3 {
+	int n;
+	size_t cap, cap_coil, cap_cand;
+	struct contact3 *at;     /* [n] */
+	struct coil3 *coil;      /* [n] where some law resists rolling or twisting */
+	int *cand;               /* [n] place in the list; -1: not in it */
+};
+
+/* What a contact is between: pebbles (of all) or a wall of bodies a and b, b at the image. */
+struct between3 { int a, b, s[3]; struct list3_cand cand; };
+
+/* A contact that begins or ends; see dem3_kink.c. Bodies stand as they do now. */
+struct kink3 {
+	int pair, ends;          /* 0: begins */
+	vec3 n, a, b;            /* normal, and the point from both bodies [L] */
+	double work;             /* of the missing impulse [M L^2/T^2] */
+};
+
+/* What a pair of bodies exchanges in one evaluation: the force on the second (the first gets the opposite),
+ * torques on both. */
+struct pair_sum3 { vec3 f, t[2]; };
+
+/* A stretch of the list that one thread works on at a time. */
+struct part3 {
+	int pair_from, pair_to;
+	struct contacts3 now, old;
+	int n_hit;               /* candidates that touch */
+	size_t cap_hit;
+	int *hit;                /* [n_hit] */
+	int sum_from, n_sum;     /* pairs that touch, or did one step ago, and where their sums begin */
+	int n_kink;              /* contacts that began or ended in this step, in the order of candidates */
+	size_t cap_kink;
+	struct kink3 *kink;      /* [n_kink] */
+	struct books *books;     /* of the thread that works on it */
+	char apart[128];         /* keeps what other threads write off its cache lines */
+};
+
+/* How a body moves in the step, as its contacts need it: where it is, its velocity and spin at the end as they are
+ * estimated for dashpots, displacement, turns as seen at the beginning and at the end. */
+struct motion3 { vec3 x, u, w, d, t, s; };
+
+/* Bodies with one constrained tag, moving as one. How they turn: freely (one body), as they are told, or about one
+ * axis of space as torques make them. */
+enum { TURN_FREE, TURN_TOLD, TURN_AXIS };
+struct group3 {
+	struct dof dof[6];
+	const char *tag;
+	int n, turn, axis;
+	int *body;               /* [n] slots in the order of ids */
+	double m, c;             /* mass, damping */
+	int weighs[3];           /* gravity acts along the axis */
+	double v[6], a[6];       /* velocity and acceleration; of an axis that torques turn, angular momentum and torque */
+	double f[6];             /* contact forces and torques */
+	double way[6];           /* displacement and turn of the step */
+	double outer[6];         /* driving forces, damping and gravity aside */
+	double v0[6], f0[6], outer0[6]; /* the same one step ago */
+	double inertia;          /* about the axis */
+};
+
+struct dem3 {
+	struct sim_options opt;
+	struct domain domain;
+	double gravity[3], dt;
+	int64_t step, clock_step; /* t = clock_t + (step - clock_step) dt; both 0 unless the time step was changed */
+	double clock_t;
+
+	int n;
+	int64_t *id;
+	int *rank, *by_rank;     /* by_rank [n]: slot of a rank */
+	int *row;                /* row in the world's table */
+	int *material, *group_of;
+	char *still, *endless;   /* still: prescribed in every degree of freedom; endless as in list3_view */
+	double *mass, *minv;     /* minv 0 for bodies of groups */
+	double *winv;            /* inverse mass for the damping of its contacts */
+	double *inertia[3], *iinv[3]; /* about the axes of the body, inverse 0 where others turn it */
+	signed char *axis;       /* of the rotor: 0 to 2; 3: a ball; -1: its group turns it */
+
+	double *x[3], *v[3], *q[4], *l[3]; /* velocities and angular momenta; between the half steps those of the middle */
+	int64_t *image[3];
+	double *a[3], *f[3], *tq[3]; /* accelerations, contact forces and torques */
+	struct motion3 *motion;
+
+	struct pebbles pebbles;
+	int n_wall, *wall;       /* bodies that are planes and cylinders */
+	struct wall3 *wall_at;   /* [n_wall] */
+	int *wall_of;            /* which of these a body is, or -1 */
+	struct list3_view view;
+	struct list3 list;
+	double skin, margin;     /* half the list's margin; the margin it was built with */
+	int tuned;               /* the skin is ours to choose */
+	struct tune tune;
+	struct watch watch;
+	int64_t rebuilds, built; /* builds so far; step of the last */
+	double apart;            /* share of pairs that were far apart in memory at first */
+	double *rx[3], *rq[4];   /* places when the list was built */
+	int *n_use;              /* [n] pebbles of each body that are in the list: all where there are more than these */
+	int *use;                /* their places, which begin where all of the body's pebbles do */
+	int pass_every;          /* the pass through the list is timed alone */
+
+	int n_material;
+	struct law_contact *law; /* [n_material][n_material] */
+	char *has_law;
+	char *pass;              /* laws without force: no contact */
+	double range;            /* how far beyond the sum of the radii some law's force may begin [L] */
+	int rolls;               /* some law resists rolling or twisting */
+	int wide, threads;       /* see base/wide.h; OpenMP threads */
+	char *stray;             /* by stretches of bodies: some are outside the domain */
+	int far;                 /* some body has moved further than the skin */
+	int finite;              /* all forces are */
+	int n_part;              /* several for a thread, so that none waits long for the others */
+	struct part3 *part;      /* [n_part] */
+	struct books *books;     /* [threads] */
+	char *touching;          /* [2 n_pair] by list.own: the pair's sums hold something */
+	size_t cap_touching;
+	int *sum_of;             /* [n_pair] where it does: its place in pair_sum */
+	size_t cap_sum_of, cap_sum, cap_heat;
+	struct pair_sum3 *pair_sum;
+	double *heat, *pair_heat; /* as in dem2_state.h */
+	char *touched;           /* [n] the body has touching pairs */
+
+	int n_group;
+	struct group3 *group;
+	struct ledger ledger;
+	struct sim_error error;  /* the first failure of a step */
+};
+
+/* dem3.c: note a failure; the first one counts. Of overlaps the deepest, of slots i and j. */
+void dem3_fail(struct dem3 *s, struct sim_error e);
+void dem3_fail_overlap(struct dem3 *s, int i, int j, double overlap, double limit);
+
+/* dem3_move.c: all bodies, in stretches. */
+enum { DEM3_STRETCH = 512 };
+
+static inline int dem3_stretches(const struct dem3 *s)
+{
+	return (s->n + DEM3_STRETCH - 1) / DEM3_STRETCH;
+}
+
+static inline int dem3_stretch_end(const struct dem3 *s, int stretch)
+{
+	return (stretch + 1) * DEM3_STRETCH < s->n ? (stretch + 1) * DEM3_STRETCH : s->n;
+}
+
+/* The first half of the step: kick, drift, turn; places the pebbles that are in use and sets far and stray. */
+void dem3_advance(struct dem3 *s);
+/* Where a body is and how it moves, from x, v, q, l, for an evaluation that is no step. */
+void dem3_stand(struct dem3 *s, int b);
+/* The matrix of a body times its size; its pebbles, all or those in use, and its motion's place follow x and q. */
+void dem3_matrix(const struct dem3 *s, int b, double m[3][3]);
+void dem3_place(struct dem3 *s, int b, int all);
+/* Gathers forces, finds accelerations from them and weight, and where it is asked for kicks (the second half).
+ * Returns 0 when a force is not finite. */
+int dem3_respond(struct dem3 *s, int kick);
+/* Angular velocity in space of a body with this angular momentum. */
+vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
+
+/* dem3_list.c */
+void dem3_list_update(struct dem3 *s, int always);
+
+/* dem3_contacts.c: as dem2_contacts.c. */
+struct found3 { int cand; const struct contact3 *at; const struct coil3 *coil; };
+struct found3 *dem3_contacts_all(const struct dem3 *s);
+struct between3 *dem3_contacts_between(const struct dem3 *s);
+void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n);
+void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n);
+typedef void contact3_seen(void *to, const struct between3 *between, const struct contact3 *at, const struct coil3 *coil);
+void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to);
+int dem3_contacts_count(const struct dem3 *s);
+void dem3_contacts_read(struct dem3 *s, const struct world *w);
+void dem3_contacts_write(const struct dem3 *s, struct world *w);
+
+/* dem3_force.c */
+enum dem3_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };
+void dem3_forces(struct dem3 *s, enum dem3_pass pass);
+/* Sum up the contact forces on the bodies from .. to-1 [slots]; once after dem3_forces. */
+void dem3_gather(struct dem3 *s, int from, int to);
+
+/* dem3_kink.c: note a contact *c that begins, or ends, as it was; then, at the end of the step, the impulses of all. */
+void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
+	const struct law_contact *law, double *normal, double *visc);
+void dem3_kinks(struct dem3 *s);
+
+/* dem3_group.c */
+enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct sim_error *e);
+void dem3_groups_before(struct dem3 *s, double t0, double t1);
+/* Angular velocity of one that does not turn freely. */
+vec3 dem3_group_spin(const struct group3 *g);
+/* Turn the bodies of groups, and place them. */
+void dem3_groups_advance(struct dem3 *s);
+void dem3_groups_forces(struct dem3 *s);
+void dem3_groups_accelerate(struct dem3 *s, double factor);
+void dem3_groups_kick(struct dem3 *s);
+double dem3_groups_jump(struct dem3 *s, int k, const double j[6]);
+void dem3_groups_after(struct dem3 *s, double t1);
+double dem3_groups_work(const struct dem3 *s, double *damped);
+
+/* dem3_ledger.c */
+struct energies dem3_energies(const struct dem3 *s);
+void dem3_ledger_begin(struct dem3 *s, const struct world *w, int take);
+void dem3_ledger_step(struct dem3 *s);
+void dem3_ledger_write(const struct dem3 *s, struct params *out);
+
+/* dem3_setup.c */
+enum sim_status dem3_setup(struct dem3 *s, struct world *w, struct sim_error *e);
+
+/* A body's vector. */
+static inline vec3 dem3_vec(double *const a[3], int b)
+{
+	return v3(a[0][b], a[1][b], a[2][b]);
+}
+
+#endif
