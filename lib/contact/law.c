@@ -35,7 +35,8 @@ double law_damping_ratio(double en)
 
 /* ---- kinds and keys ---- */
 
-enum { LINEAR = 1, HERTZ = 2, COHESIVE = 4, LENNARD = 8, MINDLIN = 16, SPRINGS = LINEAR | HERTZ | COHESIVE | MINDLIN, ALL = SPRINGS | LENNARD };
+enum { LINEAR = 1, HERTZ = 2, COHESIVE = 4, LENNARD = 8, MINDLIN = 16,
+	SPRINGS = LINEAR | HERTZ | COHESIVE | MINDLIN, ALL = SPRINGS | LENNARD };
 
 static const struct { const char *word, *keys; int is; enum law_kind kind; } kinds[] = {
 	{ "linear", "kn kt mu en gn gt attraction kr gr mur ks gs mus", LINEAR, LAW_LINEAR },
@@ -140,7 +141,9 @@ static void resolve_damping(struct law_contact *out, double en)
 {
 	double zeta = law_damping_ratio(en);
 
-	out->zn = out->kind == LAW_HERTZ || out->kind == LAW_MINDLIN ? 2 * sqrt(5.0 / 6) * zeta * sqrt(1.5 * out->kn) : 2 * zeta * sqrt(out->kn);
+	int hertz = out->kind == LAW_HERTZ || out->kind == LAW_MINDLIN;
+
+	out->zn = hertz ? 2 * sqrt(5.0 / 6) * zeta * sqrt(1.5 * out->kn) : 2 * zeta * sqrt(out->kn);
 	out->zt = out->kind == LAW_MINDLIN ? 2 * sqrt(5.0 / 6) * zeta * sqrt(out->kt) : 2 * zeta * sqrt(out->kt);
 }
 

@@ -40,11 +40,11 @@ struct law_contact {
 
 enum law_status { LAW_GOOD, LAW_KIND, LAW_KEY, LAW_VALUE, LAW_ALONE };
 
-/* Resolve a law. Keys that are missing get defaults: kn 1, kt 0.1 kn (lennard-jones: 0, mindlin: 21/17 kn), mu 0.5; damping from en = 0.5 unless
- * gn or gt is given, then what is missing of the two is 0; lennard-jones has no en; pull, range, epsilon, kr, gr, mur, ks, gs, mus 0; cut 2.
- * attraction=1 keeps attracting viscous forces. Returns LAW_KIND for a kind it does not know, LAW_KEY for a key that the kind
- * does not have or en beside gn, LAW_VALUE for a value out of range, LAW_ALONE for a limit mur of neither kr nor gr (mus: ks nor gs); *key and
- * *value say which. */
+/* Resolve a law. Keys that are missing get defaults: kn 1, kt 0.1 kn (lennard-jones: 0, mindlin: 21/17 kn), mu 0.5;
+ * damping from en = 0.5 unless gn or gt is given, then what is missing of the two is 0; lennard-jones has no en; cut 2, all
+ * others 0. attraction=1 keeps attracting viscous forces. Returns LAW_KIND for a kind it does not know, LAW_KEY for a key
+ * that the kind does not have or en beside gn, LAW_VALUE for a value out of range, LAW_ALONE for a limit mur of neither kr
+ * nor gr (mus: ks nor gs); *key and *value say which. */
 enum law_status law_resolve(const struct law *l, struct law_contact *out, const char **key, double *value);
 
 /* The kinds of laws and their keys, as words for messages: "linear, hertz, ...", and "kn kt ..." of a kind or NULL. */

@@ -264,8 +264,14 @@ static double reduced_mass(const struct dem3 *s, int i, int j)
 }
 
 /* What the contacts of a pair have in common. */
-struct couple { int pair; const struct motion3 *i, *j; vec3 h, r, u, d; double m; const struct law_contact *law; struct wall3 wall;
-	int is_wall; };
+struct couple {
+	int pair, is_wall;
+	const struct motion3 *i, *j;
+	vec3 h, r, u, d;
+	double m;
+	const struct law_contact *law;
+	struct wall3 wall;
+};
 
 static void couple_make(const struct dem3 *s, struct couple *c, int pair)
 {
@@ -286,8 +292,8 @@ static void couple_make(const struct dem3 *s, struct couple *c, int pair)
 }
 
 /* Put a candidate into a block; old: the contact one step ago, or NULL. */
-static inline void block_add(struct dem3 *s, struct block *b, const struct couple *c, int cand, int is, const struct contact3 *old,
-	const struct coil3 *coil)
+static inline void block_add(struct dem3 *s, struct block *b, const struct couple *c, int cand, int is,
+	const struct contact3 *old, const struct coil3 *coil)
 {
 	static const struct contact3 none;
 	const struct list3_cand *at = &s->list.cand[cand];

@@ -200,7 +200,8 @@ static struct weight *weights(const struct world *w, const struct bodies3 *b)
 static enum sim_status masses_check(const struct dem3 *s, const struct world *w, const struct weight *weight,
 	const struct bodies3 *wb, struct sim_error *e)
 {
-	for (int b = 0; b < s->n; b++) {
+	for (int r = 0; r < s->n; r++) {
+		int b = s->by_rank[r];
 		int64_t id = wb->shape[s->row[b]];
 		const struct weight *of = &weight[world_shape(w, id) - w->shape];
 		double offset = of->offset * wb->size[s->row[b]];

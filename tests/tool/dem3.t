@@ -1,0 +1,81 @@
+#!/bin/sh
+# scree-dem3: runs that are split, threads, skin, order of rows; what it refuses
+. "$(dirname "$0")/../tap.sh"
+scene=$root/tests/data/clumps.scree
+
+dem3() { scree-dem3 --no-provenance -q "$@"; }
+last() { awk '/^frame/ { text = "" } { text = text $0 "\n" } END { printf "%s", text }' "$1"; }
+ledger() { awk -v key="$2" '/^ledger/ { for (i = 2; i <= NF; i++) if (index($i, key "=") == 1) v = substr($i, length(key) + 2) } END { print v }' "$1"; }
+
+# a heap: clumps of three kinds and balls fall onto a floor in a box that is periodic along x and y
+awk 'BEGIN {
+	print "scree 1 dim=3\ndomain lo=0,0,0 hi=4,4,12 periodic=xy\ngravity 0,0,-10\nmaterial grain density=1\nmaterial rock density=1.3"
+	print "law grain grain linear kn=2e4 kt=6e3 mu=0.5 en=0.6"
+	print "law grain rock mindlin kn=2e4 mu=0.4 en=0.5 kr=20 gr=0.01 mur=0.1 ks=20 gs=0.01 mus=0.1"
+	print "law rock rock hertz kn=3e4 kt=5e3 mu=0.3 en=0.8\nshape 1 sphere r=0.3\nshape 2 clump 0,0,-0.3,0.3 0,0,0.3,0.3"
+	print "shape 3 clump -0.4,0,0,0.25 0,0,0,0.25 0.4,0,0,0.25\nshape 4 plane"
+	print "constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed"
+	print "columns body id shape material tag size x y z qw qx qy qz vz Lx Ly Lz\nframe 0 t=0 dt=0 due=0 body=46"
+	for (k = 0; k < 45; k++) {
+		a = k * 0.7; n = sqrt(1 + (0.3 * k % 2) ^ 2 + (0.7 * k % 3) ^ 2)
+		printf "body %d %d %s - %g %g %g %g %.17g %.17g %.17g 0 -3 %g %g %g\n", k + 1, k % 3 + 1, k % 4 ? "grain" : "rock", 1 + k % 5 / 10,
+			0.7 + k % 3 * 1.33, 0.1 + int(k / 3) % 3 * 1.33, 0.9 + int(k / 9) * 1.25, 1 / n, (0.3 * k % 2) / n, (0.7 * k % 3) / n,
+			0.01 * (k % 7 - 3), 0.02 * (k % 5 - 2), 0.01 * (k % 3 - 1)
+	}
+	print "body 99 4 rock floor 1 0 0 0 1 0 0 0 0 0 0 0\nend 0"
+}' >heap
+
+dem3 -t 0.5 -e 0.0625 heap >whole
+dem3 -t 0.125 -e 0.0625 heap | dem3 -t 0.0625 -e 0.0625 --skin 0.1 | dem3 -t 0 -e 0.0625 | dem3 -t 0.3125 -e 0.0625 --skin 0 >split
+ok 'a run in four parts is the whole run byte for byte' cmp whole split
+for n in 2; do
+	OMP_WAIT_POLICY=passive dem3 -t 0.5 -e 0.0625 --threads $n heap >threads
+	ok "byte for byte with --threads $n" cmp whole threads
+done
+for skin in 0 0.4; do
+	dem3 -t 0.5 -e 0.0625 --skin $skin heap >skin
+	ok "byte for byte with --skin $skin" cmp whole skin
+done
+last whole >whole.last
+{ grep -v '^\(body\|end\)' heap; grep '^body' heap | sort -k 2,2nr; echo end 0; } | dem3 -t 0.5 >turned
+last turned >turned.last
+is 'the rows of bodies in another order: the same contacts and energies' "$(grep '^contact\|^ledger' turned.last | cksum)" \
+	"$(grep '^contact\|^ledger' whole.last | cksum)"
+is 'and the same bodies' "$(grep '^body' turned.last | sort -k 2,2n | cksum)" "$(grep '^body' whole.last | sort -k 2,2n | cksum)"
+is 'there are contacts across the periodic edges' "$(awk '$1 == "contact" && ($6 != 0 || $7 != 0) { n++ } END { print (n > 2) }' whole.last)" 1
+is 'of clumps with several pebbles' "$(awk '$1 == "contact" && $3 > 0 && $5 > 0 { n++ } END { print (n > 2) }' whole.last)" 1
+is 'the first law holds' "$(awk -v r="$(ledger whole residual)" -v g="$(ledger whole start_grav)" 'BEGIN { print (r * r < 1e-8 * g * g) }')" 1
+is 'closure is rounding' "$(awk -v r="$(ledger whole closure)" -v g="$(ledger whole start_grav)" 'BEGIN { print (r * r < 1e-24 * g * g) }')" 1
+for rotation in split4 leapfrog; do
+	dem3 -t 0.3 -e 0.1 --rotation $rotation heap >one
+	dem3 -t 0.2 -e 0.1 --rotation $rotation heap | dem3 -t 0.1 -e 0.1 --rotation $rotation >two
+	last one >one.last
+	last two >two.last
+	ok "--rotation $rotation: parts end in the same frame" cmp one.last two.last
+done
+
+# ---- output ----
+dem3 -t 0.1 --forces --heat "$scene" >out
+is 'columns of forces and heat' "$(grep '^columns body' out | tail -n 1 | grep -c 'wx wy wz.* fx fy fz tx ty tz heat')" 1
+is '--dry-run writes a table' "$(scree-dem3 -t 1 --dry-run "$scene" | grep -c '^rotation=split$')" 1
+
+# ---- what it refuses ----
+bad() { # STATUS PATTERN WHAT SED
+	sed "$4" "$scene" >bad.scree
+	fails "$1" "$2" "$3" scree-dem3 -t 1 bad.scree
+}
+fails 3 'the stream has dim=2, expected dim=3.*scree-dem2' 'a stream of the plane' scree-dem3 -t 1 "$root/tests/data/chain.scree"
+fails 2 "rotation: 'euler', expected split, split4 or leapfrog" 'a rotation that is not known' scree-dem3 -t 1 --rotation euler "$scene"
+fails 2 'iterations: 0, expected 1 to 100' 'no iterations' scree-dem3 -t 1 --iterations 0 "$scene"
+bad 3 'body 1: shape 1 is ellipsoid, expected a sphere' 'a shape that cannot be moved' 's/^shape 1 .*/shape 1 ellipsoid a=0.2,0.2,0.2/'
+bad 3 'body 3: shape 3 is a wall, expected a constraint' 'a wall that nothing holds' '/^constraint/d'
+bad 3 "no contact law for materials 'steel' and 'steel'" 'no law' '/^law/d'
+bad 3 'mus=0.1 limits nothing, expected ks or gs' 'a limit of no resistance' 's/en=0.5/en=0.5 mus=0.1/'
+bad 3 'body 2: the axes of shape 2 are not its principal axes; scree-mass' 'a shape that is not in its axes' \
+	's/^mass 2 .*/mass 2 volume=1 I=0.3,0.3,0.2,0.05,0,0 method=exact/'
+bad 3 'body 2: the centre of mass of shape 2 is 0\.[0-9]* away from its origin' 'a shape that is not about its centre' \
+	's/^shape 2 .*/shape 2 clump 0,0,-0.5,0.5 0,0,0.5,0.3/; /^mass/d'
+bad 3 'constraint floor: it turns in a way' 'two free axes of three' 's/rx=fixed ry=fixed rz=fixed/rx=fixed/'
+bad 4 'bodies 2 and 3 overlap by 0\.54, allowed 0\.25' 'an overlap' 's/^\(body 2 2 steel - 1 2 2 \)2/\10.1/'
+bad 4 'body 1 has left the domain, z=-0' 'a grain that falls out' 's/^\(body 3.*\) 0 0 0 1 0/\1 0 0 -5 1 0/'
+finish
