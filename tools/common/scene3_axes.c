@@ -110,12 +110,17 @@ static void label(const struct scene3 *s, FILE *f, const double at[3], const dou
 
 static void axis_labels(const struct scene3 *s, FILE *f, const double lo[3], const double hi[3], int k)
 {
-	double step = canvas_step((hi[k] - lo[k]) / 6), p[3], q[3], out[2], longest = 0;
+	const double apart = 40; /* pixels that a number needs */
+	double p[3], q[3], a[3], b[3], out[2], longest = 0;
 	int c = edge_of(s, lo, hi, k);
 
 	corner(lo, hi, c, p);
 	corner(lo, hi, c | 1 << k, q);
 	outwards(s, p, q, out);
+	view_of_point(&s->camera, p, a);
+	view_of_point(&s->camera, q, b);
+	double length = sqrt((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1])) / s->canvas->pixel;
+	double step = canvas_step((hi[k] - lo[k]) * fmax(1.0 / 6, apart / fmax(length, apart)));
 	for (double i = ceil(lo[k] / step - 1e-9); i * step <= hi[k] + 1e-9 * step; i++) {
 		double at[3] = { p[0], p[1], p[2] }, seen[3], mark = 5 * s->canvas->pixel;
 		char text[32];
