@@ -71,16 +71,21 @@ static double clearance(const struct field *f, int n, const double (*other)[4], 
 
 void pebble_climb(const struct field *f, int n, const double (*other)[4], double ball[4])
 {
-	enum { STEPS = 60 };
+	enum { STEPS = 100 };
 	const int d = f->dim;
 	double row[STEPS][LP_MOST + 1], x[3] = { ball[0], ball[1], ball[2] }, at[3], trust = 0.5 * ball[3], c[LP_MOST] = { 0 };
+	int rows = 0;
 
 	c[d] = 1;
-	for (int step = 0; step < STEPS && trust > 1e-14 * ball[3]; step++) {
+	for (int step = 0; step < STEPS && trust > 1e-10 * ball[3]; step++) {
 		double lo[LP_MOST], hi[LP_MOST], best[LP_MOST], r = clearance(f, n, other, x, at);
 
-		/* within what can be trusted: further where that was too little, less far where a bound was broken that is none
-		 * where the surface is not convex */
+		if (!(r > 0)) { /* nothing to learn there */
+			for (int k = 0; k < 3; k++)
+				x[k] = 0.5 * (x[k] + ball[k]);
+			continue;
+		}
+		/* within what can be trusted: further where that was too little, less far where a bound was broken */
 		if (step == 0 || r > ball[3]) {
 			memcpy(ball, x, sizeof x);
 			ball[3] = fmax(r, ball[3]);
@@ -88,26 +93,26 @@ void pebble_climb(const struct field *f, int n, const double (*other)[4], double
 		} else {
 			trust *= 0.7;
 		}
-		if (!(r > 0)) {
-			for (int k = 0; k < 3; k++) /* nothing to learn there */
-				x[k] = 0.5 * (x[k] + ball[k]);
-			memset(row[step], 0, sizeof row[step]);
-			continue;
-		}
 		/* r <= u.(y - at), u the unit vector from the nearest point to x: -u.y + r <= -u.at */
-		row[step][d] = 1;
-		row[step][d + 1] = 0;
+		row[rows][d] = 1;
+		row[rows][d + 1] = 0;
 		for (int k = 0; k < d; k++) {
-			row[step][k] = -(x[k] - at[k]) / r;
-			row[step][d + 1] += row[step][k] * at[k];
+			row[rows][k] = -(x[k] - at[k]) / r;
+			row[rows][d + 1] += row[rows][k] * at[k];
 			lo[k] = ball[k] - trust;
 			hi[k] = ball[k] + trust;
 		}
+		rows++;
 		lo[d] = 0;
 		hi[d] = ball[3] + 2 * trust;
-		if (lp_solve(d + 1, step + 1, (const double (*)[LP_MOST + 1])row, c, lo, hi, best) || best[d] <= ball[3] * (1 + 1e-13))
-			break;
-		memcpy(x, best, (size_t)d * sizeof *x);
+		if (!lp_solve(d + 1, rows, (const double (*)[LP_MOST + 1])row, c, lo, hi, best) && best[d] > ball[3] * (1 + 1e-13)) {
+			memcpy(x, best, (size_t)d * sizeof *x);
+		} else {
+			/* none where all is convex; else planes through distant points are no bounds: forget them, and look nearby */
+			rows = 0;
+			trust *= 0.1;
+			memcpy(x, ball, sizeof x);
+		}
 	}
 }
 

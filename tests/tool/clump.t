@@ -91,6 +91,30 @@ is 'earlier frames stay' "$(sed -n '/^frame/,$p' square.run | awk '/^end/ { n++ 
 is 'contacts of the last are dropped' "$(tac out | sed '/^frame/q' | grep -c '^contact')" 0
 ok 'and it runs on' sh -c 'scree-dem2 -q -t 0.1 out'
 
+# other methods: the circle in a triangle with sides 3, 4, 5 has radius 1, and one beside it in the right angle (sqrt 2 - 1) /
+# (sqrt 2 + 1) where they must not overlap; what disks are made of
+printf '0 0\n4 0\n0 3\n' | scree-shape - -r 0 >triangle
+scree-clump -q -n 1 --table triangle >t
+near 'the circle in a triangle' "$(column largest <t)" 1 1e-12
+near 'its area' "$(column area_ratio <t)" "$(formula 'pi / 6')" 1e-12
+near 'the far corner is farthest' "$(column hausdorff <t)" "$(formula 'sqrt(10) - 1')" 1e-12
+near 'the distance of the centres of mass' "$(column shift <t)" "$(formula '1 / 3')" 1e-12
+near 'their moments: pi / 2 by (3^2 + 4^2) 6 / 18' "$(column inertia_ratio <t)" "$(formula 'pi / 2 * 18 / 150')" 1e-12
+is 'the second of two apart lies in the corner that has most room' \
+	"$(scree-clump -q -n 2 --apart --table triangle | awk '!/^#/ { a = atan2(3, 4) / 2; s = sin(a); printf "%.9f", $4 - (1 - s) / (1 + s) }' | tr -d -)" 0.000000000
+printf 'scree 1 dim=2\nshape 1 disks 0,0,1 1.2,0,0.7\n' >two
+near 'two disks are two' "$(scree-clump -q -n 2 --table two | column inertia_ratio)" 1 1e-12
+is 'and no more than two' "$(scree-clump -q -n 7 two | disks)" 2
+near 'a disk is one' "$(scree-shape disk -r 1 | scree-clump -q -n 4 --table | column area_ratio)" 1 1e-12
+for m in greedy surface; do
+	ok "$m: 200 disks are a cow, to a hundredth" awk -v a="$(scree-clump -q -n 200 --method $m --table cow | column area_ratio)" 'BEGIN { exit !(a < 1 && a > 0.99) }'
+done
+near 'inflated they have its area' "$(scree-clump -q -n 50 --inflate --table cow | column area_ratio)" 1 1e-12
+ok 'as many as a percent of inertia takes' awk -v a="$(scree-clump -q --inertia-error 0.01 --table cow | column inertia_error)" 'BEGIN { exit !(a <= 0.01 && a > 0.005) }'
+inertia() { sed -n 's/^mass 1 .* I=\([^ ]*\) .*/\1/p' "$@" | tail -n 1; }
+near 'the moment of the cow, not of its clump' "$(scree-clump -q -n 5 --mass body cow | inertia)" "$(inertia cow)" 1e-12
+fails 4 'disks cover .* no more were found' 'disks that are too small for that' scree-clump --coverage 0.99 -n 1000 -r 0.5 --apart cow
+
 fails 2 'expected when to end: -n' 'no end' scree-clump square
 fails 2 'number.*0, expected 1 to 46340' 'no disks' scree-clump --method grid -n 0 square
 fails 2 'number.*46341' 'too many' scree-clump --method grid -n 46341 square
