@@ -55,9 +55,9 @@ int pebbler_grow(struct pebbler *p, int n);
 
 /* The medial ball of a point of a field's surface. Returns 0 where it is not inside. */
 int pebble_medial(const struct field *f, const struct field_point *v, double ball[4]);
-/* Move a ball that lies inside to where it is largest around: every distance that is found bounds those elsewhere, by the plane
- * through the nearest point, and a linear program says where they allow most (Kelley 1960), first far, then near. The balls other[n] are not to be
- * overlapped. It can only grow. */
+/* Move a ball that lies inside to where it is largest around: every distance that is found bounds those elsewhere, by the
+ * plane through the nearest point, and a linear program says where they allow most (Kelley 1960), first far, then near. The
+ * balls other[n] are not to be overlapped. It can only grow. */
 void pebble_climb(const struct field *f, int n, const double (*other)[4], double ball[4]);
 
 #endif
