@@ -81,6 +81,7 @@ curves inertia.png 'its tensor of inertia' inertia_error greedy=greedy.tab surfa
 
 echo '== disks for a cow'
 scree-shape -q cow >cow.scree
+numbers=$(choose '5 10 20 50 100 200' '5 40') # of 236 disks every voxel is covered
 for m in $methods; do
 	errors "cow-$m.tab" cow.scree --method "$m"
 done
