@@ -20,6 +20,7 @@ arguments() {
 	scree-dem2) echo 'stream -t 0.01 --dt 0.001' ;;
 	scree-convert) echo 'none pair.xyzr' ;;
 	scree-dem3) echo 'solids -t 0.01 --dt 0.001' ;;
+	scree-orient) echo 'solids' ;;
 	scree-draw) echo 'stream' ;;
 	scree-plot | scree-mean) echo 'table' ;;
 	esac

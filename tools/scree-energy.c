@@ -97,6 +97,7 @@ int main(int argc, char **argv)
 	size_t n;
 
 	tool_begin(argc, argv, "the energy ledger as a table", "[FILE]", opts, 1);
+	tool_take_solids();
 	if (strcmp(arg.relative, "work") && strcmp(arg.relative, "turnover"))
 		opt_fail("relative", "%s, expected work or turnover", arg.relative);
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
@@ -105,8 +106,8 @@ int main(int argc, char **argv)
 		const char *text = particles_preamble(tool_in(), &n);
 		tab_preamble(table, text, n);
 		if (!w->ledger.n)
-			tool_fail(EXIT_INPUT, "frame %lld (t=%.9g) has no ledger, expected one: scree-dem2 adds it, -t 0 without a step",
-				(long long)w->step, w->t);
+			tool_fail(EXIT_INPUT, "frame %lld (t=%.9g) has no ledger, expected one: scree-dem%d adds it, -t 0 without a step",
+				(long long)w->step, w->t, w->dim);
 		for (int k = 0; k < N_KEY; k++)
 			e[k] = params_get(&w->ledger, key[k], 0);
 		if (!a.begun) {

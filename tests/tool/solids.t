@@ -21,9 +21,9 @@ done
 cat "$root/tests/data/chain.scree" >two
 lines=$(wc -l <two)
 cat scene.scree >>two
-scree-energy two >/dev/null 2>err
+scree-flux --y 0 two >/dev/null 2>err
 is 'a second stream in 3D is refused at its line' "$? $(cat err)" \
-	"3 scree-energy: two:$((lines + 1)): dimension, found 'dim=3', expected dim=2: this program works in the plane"
+	"3 scree-flux: two:$((lines + 1)): dimension, found 'dim=3', expected dim=2: this program works in the plane"
 
 # ---- scree-pick ----
 ok 'scree-pick passes a stream in 3D to the letter' sh -c 'scree-pick --no-provenance scene.scree | cmp - scene.scree'
