@@ -297,7 +297,7 @@ void ellipsoid3_gap_plane(const struct ellipsoid3 *e, vec3 n, double p, struct t
 	double h = ellipsoid3_support(e, n, &s);
 
 	t->gap = v3_dot(n, e->c) - p - h;
-	t->n = v3_scale(-1, n);
+	t->n = v3(0 - n.x, 0 - n.y, 0 - n.z);
 	t->a = v3_sub(e->c, s);
 	t->b = v3_sub(t->a, v3_scale(t->gap, n));
 }

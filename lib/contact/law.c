@@ -35,7 +35,7 @@ double law_damping_ratio(double en)
 
 /* ---- kinds and keys ---- */
 
-enum { LINEAR = 1, HERTZ = 2, COHESIVE = 4, LENNARD = 8, MINDLIN = 16,
+enum { LINEAR = 1, HERTZ = 2, COHESIVE = 4, LENNARD = 8, MINDLIN = 16, HARD = 32,
 	SPRINGS = LINEAR | HERTZ | COHESIVE | MINDLIN, ALL = SPRINGS | LENNARD };
 
 static const struct { const char *word, *keys; int is; enum law_kind kind; } kinds[] = {
@@ -44,17 +44,21 @@ static const struct { const char *word, *keys; int is; enum law_kind kind; } kin
 	{ "mindlin", "kn kt mu en gn gt attraction kr gr mur ks gs mus", MINDLIN, LAW_MINDLIN },
 	{ "cohesive", "kn kt mu en gn gt attraction kr gr mur ks gs mus pull range", COHESIVE, LAW_COHESIVE },
 	{ "lennard-jones", "epsilon cut kt mu gn gt attraction kr gr mur ks gs mus", LENNARD, LAW_LENNARD_JONES },
+	{ "hard", "mu muy muz dmux dmuy dmuz en mur mus", HARD, LAW_LINEAR },
 };
 enum { N_KIND = sizeof kinds / sizeof *kinds };
 
 static const struct { const char *key; double lo, hi; int of; const char *values; } keys[] = {
-	{ "kn", 0, 1e300, SPRINGS, "0 or more" }, { "kt", 0, 1e300, ALL, "0 or more" }, { "mu", 0, 1e300, ALL, "0 or more" },
-	{ "en", 0, 1, SPRINGS, "0 to 1" }, { "gn", 0, 1e300, ALL, "0 or more" }, { "gt", 0, 1e300, ALL, "0 or more" },
+	{ "kn", 0, 1e300, SPRINGS, "0 or more" }, { "kt", 0, 1e300, ALL, "0 or more" }, { "mu", 0, 1e300, ALL | HARD, "0 or more" },
+	{ "en", 0, 1, SPRINGS | HARD, "0 to 1" }, { "gn", 0, 1e300, ALL, "0 or more" }, { "gt", 0, 1e300, ALL, "0 or more" },
 	{ "attraction", 0, 1, ALL, "0 or 1" }, { "kr", 0, 1e300, ALL, "0 or more" }, { "gr", 0, 1e300, ALL, "0 or more" },
-	{ "mur", 0, 1e300, ALL, "0 or more" }, { "ks", 0, 1e300, ALL, "0 or more" }, { "gs", 0, 1e300, ALL, "0 or more" },
-	{ "mus", 0, 1e300, ALL, "0 or more" }, { "pull", 0, 1e300, COHESIVE, "0 or more" },
+	{ "mur", 0, 1e300, ALL | HARD, "0 or more" }, { "ks", 0, 1e300, ALL, "0 or more" }, { "gs", 0, 1e300, ALL, "0 or more" },
+	{ "mus", 0, 1e300, ALL | HARD, "0 or more" }, { "pull", 0, 1e300, COHESIVE, "0 or more" },
 	{ "range", 0, 1e300, COHESIVE, "0 or more" }, { "epsilon", 0, 1e300, LENNARD, "0 or more" },
 	{ "cut", 1.2, 10, LENNARD, "1.2 to 10" },
+	{ "muy", 0, 1e300, HARD, "0 or more" }, { "muz", 0, 1e300, HARD, "0 or more" },
+	{ "dmux", -1e300, 1e300, HARD, "a number" }, { "dmuy", -1e300, 1e300, HARD, "a number" },
+	{ "dmuz", -1e300, 1e300, HARD, "a number" },
 };
 enum { N_KEY = sizeof keys / sizeof *keys };
 
@@ -78,7 +82,7 @@ static int key_of(const char *word)
 
 const char *law_kinds(void)
 {
-	return "linear, hertz, mindlin, cohesive or lennard-jones";
+	return "linear, hertz, mindlin, cohesive, lennard-jones, or hard for scree-cd3";
 }
 
 const char *law_keys(const char *kind)
@@ -97,7 +101,7 @@ const char *law_values(const char *key)
 
 /* ---- resolving ---- */
 
-static enum law_status check(const struct law *l, const char **key, double *value)
+enum law_status law_check(const struct law *l, const char **key, double *value)
 {
 	int kind = kind_of(l->kind);
 
@@ -119,6 +123,8 @@ static enum law_status check(const struct law *l, const char **key, double *valu
 		return LAW_KEY;
 	*key = "mur";
 	*value = params_get(&l->par, "mur", 0);
+	if (kinds[kind].is == HARD)
+		return LAW_GOOD;
 	if (*value > 0 && !(params_get(&l->par, "kr", 0) > 0 || params_get(&l->par, "gr", 0) > 0))
 		return LAW_ALONE;
 	*key = "mus";
@@ -150,8 +156,12 @@ static void resolve_damping(struct law_contact *out, double en)
 enum law_status law_resolve(const struct law *l, struct law_contact *out, const char **key, double *value)
 {
 	const struct params *p = &l->par;
-	enum law_status st = check(l, key, value);
+	enum law_status st = law_check(l, key, value);
 
+	if (st == LAW_GOOD && kinds[kind_of(l->kind)].is == HARD) {
+		*key = l->kind;
+		return LAW_KIND;
+	}
 	if (st != LAW_GOOD)
 		return st;
 	*out = (struct law_contact){ .kind = kinds[kind_of(l->kind)].kind, .scale = 1 };

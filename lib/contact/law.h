@@ -38,7 +38,10 @@ struct law_contact {
 	double ks, iks, gs, mus; /* the same of twisting, in space */
 };
 
-enum law_status { LAW_GOOD, LAW_KIND, LAW_KEY, LAW_VALUE, LAW_ALONE };
+enum law_status { LAW_GOOD, LAW_KIND, LAW_KEY, LAW_VALUE, LAW_ALONE, LAW_SOFT };
+
+/* Whether its kind, which may be that of hard contacts too (hard.h), its keys and their values are known; the statuses below. */
+enum law_status law_check(const struct law *l, const char **key, double *value);
 
 /* Resolve a law. Keys that are missing get defaults: kn 1, kt 0.1 kn (lennard-jones: 0, mindlin: 21/17 kn), mu 0.5;
  * damping from en = 0.5 unless gn or gt is given, then what is missing of the two is 0; lennard-jones has no en; cut 2, all

@@ -240,6 +240,7 @@ static enum sim_status bodies_check(const struct world *w, const struct bodies3 
 		if (h->kind == SHAPE_SPHERE || h->kind == SHAPE_CLUMP || h->kind == SHAPE_PLANE || h->kind == SHAPE_CYLINDER)
 			continue;
 		e->word = shape_kind_name[h->kind];
+		e->word2 = "a sphere, a clump (scree-clump makes one of any shape), or a wall";
 		return e->status = SIM_SHAPE;
 	}
 	*e = (struct sim_error){ 0 };

@@ -21,6 +21,9 @@ struct sim_options {
 	int threads;          /* OpenMP threads; the results do not depend on them */
 	int forces;           /* 1: export fx fy torque, the contact forces on each body */
 	int heat;             /* 1: keep and export heat, each body's share of what friction and viscosity took at its contacts */
+	int solver;           /* of hard contacts: enum cd3_solver, see cd3.h, and what goes with it: */
+	double tolerance, travel; /* of the residual; part of a body's least half axis that it may go in a step, 0: any */
+	int sweeps, directions, roots; /* at most; of friction, in affine; 1: separation by the characteristic polynomial */
 	int plain;            /* 1: by all pairs of bodies, as the forces are defined: slow, and the same to the last bit */
 	int narrow;           /* 1: no wider vectors than the baseline of the architecture has */
 };
@@ -41,7 +44,7 @@ enum sim_status {
 	SIM_TURN,            /* constraint word: a bodies that move as one, or their free axes, cannot turn so */
 	SIM_WALL,            /* body a of shape b, a wall, can move and has neither mass nor constraint */
 	SIM_AXES,            /* shape b of body a is not in its principal axes */
-	SIM_SHAPE,           /* body a has shape b, of a kind that cannot be simulated: word */
+	SIM_SHAPE,           /* body a has shape b, of a kind that cannot be simulated: word; word2 are those that can */
 	SIM_DRIVE,           /* constraint word has a drive that does not fit its degree of freedom */
 	SIM_BETWEEN,         /* the pressure of constraint word is between walls word2, of which there are none */
 	SIM_TILT,            /* tilt or rates do not go with the periodic axes: word */

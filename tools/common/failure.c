@@ -48,8 +48,7 @@ void failure(const struct sim_error *e)
 	case SIM_AXES:
 		tool_fail(EXIT_INPUT, "body %lld: the axes of shape %lld are not its principal axes; scree-mass turns it to them", i, j);
 	case SIM_SHAPE:
-		tool_fail(EXIT_INPUT, "body %lld: shape %lld is %s, expected a sphere, a clump (scree-clump makes one of any shape), or a "
-		          "wall", i, j, a);
+		tool_fail(EXIT_INPUT, "body %lld: shape %lld is %s, expected %s", i, j, a, b);
 	case SIM_DRIVE:
 		tool_fail(EXIT_INPUT, "constraint %s: expected no p: on the angle, ramp: with t0 < t1, "
 		          "sin: with a period above 0", a);
@@ -82,6 +81,8 @@ void failure(const struct sim_error *e)
 		          "allowed %.6g (half of the sum of their spheroradii); a smaller --dt, stiffer contacts or slower "
 		          "grains may help", e->t, i, j, e->value, e->limit);
 	case SIM_STEP:
+		if (e->word)
+			tool_fail(EXIT_INPUT, "without %s there is no automatic time step; --dt gives one", e->word);
 		tool_fail(EXIT_NUMERICS, "the automatic time step is 0, expected masses, sizes and stiffnesses that go together; "
 		          "--dt gives one");
 	case SIM_OUTLET:

@@ -16,6 +16,8 @@ void laws_complaint(char *text, size_t size, const struct law *l, enum law_statu
 		snprintf(text, left, "en beside gn or gt, expected one way to give the damping");
 	else if (status == LAW_KEY)
 		snprintf(text, left, "key '%.60s' is not known, expected %s", key, law_keys(l->kind));
+	else if (status == LAW_SOFT)
+		snprintf(text, left, "%s is not for hard contacts, expected the kind hard, or linear with no more than kn kt mu en", key);
 	else if (status == LAW_ALONE)
 		snprintf(text, left, "%s=%g limits nothing, expected %s above 0 beside it", key, value,
 		         strcmp(key, "mur") ? "ks or gs" : "kr or gr");

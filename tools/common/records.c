@@ -44,11 +44,10 @@ void records_material(struct world *w, const char *value)
 
 static void check_law(const struct law *l)
 {
-	struct law_contact resolved;
 	const char *key;
 	double number;
 	char text[512];
-	enum law_status st = law_resolve(l, &resolved, &key, &number);
+	enum law_status st = law_check(l, &key, &number);
 
 	if (st == LAW_GOOD)
 		return;

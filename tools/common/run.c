@@ -20,6 +20,7 @@
 #include "number.h"
 
 struct run_arg run_arg = { .time = NAN, .dt = "auto", .skin = "auto", .light = 1, .threads = 1 };
+struct run_extra run_extra;
 static const struct simulator *kind;
 
 /* ---- signals: finish the step, write a checkpoint, stop; a second one stops at once ---- */
@@ -209,10 +210,11 @@ static void summary(const void *sim, int64_t first)
 	double part = sum > 0 ? fmax(cpu.all - cpu.output, 0) / sum : 0;
 
 	tool_note("steps=%.0f time=%.9g cpu=%.3g wall=%.3g rate=%.4g energy_error=%.2g rebuilds=%" PRId64 " skin=%.4g dt=%g "
-	          "bodies=%d contacts=%" PRId64 " time_forces=%.3g time_lists=%.3g time_integration=%.3g time_output=%.3g", steps,
+	          "bodies=%d contacts=%" PRId64 " time_forces=%.3g time_lists=%.3g time_integration=%.3g time_output=%.3g%s", steps,
 	          kind->time(sim), cpu.all, cpu.wall, cpu.all > 0 ? cpu.bodies / cpu.all : 0,
 	          r.turnover > 0 ? r.residual / r.turnover : 0, r.rebuilds, r.skin, kind->dt(sim), r.bodies, r.contacts,
-	          part * r.time_forces, part * r.time_lists, part * r.time_motion, cpu.output);
+	          part * r.time_forces, part * r.time_lists, part * r.time_motion, cpu.output,
+	          run_extra.summary ? run_extra.summary(sim) : "");
 	if (fabs(r.visc_power - r.visc) > 0.05 * fabs(r.visc) && fabs(r.visc) > 1e-3 * r.turnover && steps > 100)
 		tool_warn("viscous dissipation is %.4g as work and %.4g as power: the time step %g is too long for the damping",
 		          r.visc, r.visc_power, kind->dt(sim));
@@ -268,6 +270,8 @@ static void put_frame(void *sim, struct world *w, double due, int full)
 	kind->export(sim, w, full);
 	w->due = due;
 	write_frame(w);
+	if (run_extra.frame)
+		run_extra.frame(sim);
 	plan.written = w->step;
 	cpu.output += clock_process() - begun;
 }

@@ -1,0 +1,56 @@
+/* cd3.h: rigid bodies in space with hard contacts: nonsmooth contact dynamics.
+ *
+ * A step is Moreau's (1988): half of the way with the old velocities, contacts there, new velocities, half of the way
+ * with these. Flight is exact. Contacts are all with gaps that bodies could close in the step h; each is to have in the
+ * end u_N + bias >= 0. Where bodies are apart bias = gap / h, so that they may come just to touch; where they overlap it
+ * is a fifth of that, so that a fifth of the overlap goes in a step, but no more than a hundredth of the thinner body's
+ * least half axis; where they hit each other, faster than twice what weight gives in a step, bias = en u_N before,
+ * Newton's restitution.
+ * Impulses are one of the methods' in cd3_solve.h, from those of the step before on. Momentum is kept to rounding.
+ *
+ * A step in which a body would go further than a part of its least half axis is cut into equal parts. Results depend on the
+ * state alone: not on threads, lists or how a run is split. */
+#ifndef SCREE_CD3_H
+#define SCREE_CD3_H
+
+#include "sim/sim.h"
+
+enum cd3_solver { CD3_NSGS, CD3_APGD, CD3_AFFINE, CD3_AFFINE_RAW };
+
+/* nsgs to a residual of 1e-3 in at most 500 sweeps, 8 directions, steps cut at a quarter of the least half axis. */
+struct sim_options cd3_defaults(void);
+
+struct cd3;
+struct cd3 *cd3_new(struct world *w, const struct sim_options *o, struct sim_error *error);
+void cd3_free(struct cd3 *s);
+enum sim_status cd3_step(struct cd3 *s, struct sim_error *error);
+void cd3_export(struct cd3 *s, struct world *w, int full);
+int64_t cd3_steps(const struct cd3 *s);
+double cd3_time(const struct cd3 *s);
+double cd3_dt(const struct cd3 *s);
+int64_t cd3_step_of(const struct cd3 *s, double t);
+struct sim_signs cd3_signs(const struct cd3 *s);
+struct sim_report cd3_report(const struct cd3 *s);
+int cd3_resumes(const struct world *w, const struct sim_options *o);
+int cd3_scattered(const struct cd3 *s);
+struct cd3 *cd3_renew(struct cd3 *s, struct world *w, struct sim_error *error);
+
+/* Figures of hard contacts. */
+struct cd3_figures {
+	int contacts, rows;          /* with an impulse; looked at */
+	double begun;                /* contacts that have begun since the ledger did */
+	int sweeps;                  /* of the last step */
+	double residual;             /* of the last step */
+	double unconverged;          /* steps since the ledger began whose residual was above the tolerance */
+	double deepest;              /* overlap, by the least half axis of the thinner body */
+	double energy, start;        /* kinetic and of weight, now and when the ledger began [M L^2/T^2] */
+	double fric, impact, recover; /* lost by friction and impacts, gained by parting what overlapped, since then */
+	double visits;               /* contacts times sweeps, of all solutions so far */
+	double spent[4];             /* processor time of all phases so far: before, detection, resolution, after [s] */
+	int64_t steps, taken;        /* so far; since cd3_new */
+};
+struct cd3_figures cd3_figures(const struct cd3 *s);
+
+extern const struct simulator cd3_simulator;
+
+#endif

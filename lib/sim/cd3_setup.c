@@ -1,0 +1,401 @@
+/* cd3_setup.c: from a world to a simulation */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+#include "motion/drive.h"
+#include "shape/solid_mass.h"
+#include "sim/cd3_state.h"
+
+/* ---- shapes ---- */
+
+static enum sim_status shape_read(struct cd3_body *b, const struct shape *h, double size, struct sim_error *e)
+{
+	const struct solid *o = h->solid;
+
+	b->reach = shape_reach(h) * size;
+	switch (h->kind) {
+	case SHAPE_SPHERE:
+		b->kind = CD3_ELLIPSOID;
+		for (int k = 0; k < 3; k++)
+			b->a[k] = o->ball[0][3] * size;
+		break;
+	case SHAPE_ELLIPSOID:
+		b->kind = CD3_ELLIPSOID;
+		for (int k = 0; k < 3; k++)
+			b->a[k] = o->a[k] * size;
+		break;
+	case SHAPE_OBJECT:
+		b->kind = CD3_OBJECT;
+		break;
+	case SHAPE_PLANE:
+		b->kind = CD3_PLANE;
+		break;
+	case SHAPE_CYLINDER:
+		b->kind = CD3_TUBE;
+		b->a[0] = o->r * size;
+		b->a[1] = o->length * size;
+		b->a[2] = o->side == CYLINDER_IN;
+		break;
+	default:
+		*e = (struct sim_error){ .status = SIM_SHAPE, .a = b->id, .b = h->id, .word = shape_kind_name[h->kind],
+			.word2 = "a sphere, an ellipsoid, an object or a wall" };
+		return SIM_SHAPE;
+	}
+	b->thin = b->kind == CD3_ELLIPSOID ? fmin(b->a[0], fmin(b->a[1], b->a[2])) : 0;
+	return SIM_GOOD;
+}
+
+/* Surfaces of all grains' shapes as points, where there are objects, so that anything can touch these. */
+static enum sim_status objects_read(struct cd3 *s, const struct world *w, const struct bodies3 *wb, struct sim_error *e)
+{
+	int ends = 0;
+
+	for (int k = 0; k < s->n; k++) {
+		s->objects |= s->body[k].kind == CD3_OBJECT;
+		ends |= s->body[k].kind == CD3_TUBE && s->body[k].a[1] < INFINITY;
+	}
+	if (!s->objects)
+		return SIM_GOOD;
+	s->n_shape = w->n_shape;
+	s->samples = mem_zero((size_t)s->n_shape, sizeof *s->samples);
+	s->solid = mem_zero((size_t)s->n_shape, sizeof *s->solid);
+	for (int k = 0; k < s->n; k++) {
+		struct cd3_body *b = &s->body[k];
+		const struct shape *h = world_shape(w, wb->shape[b->row]);
+		const struct solid *o = h->solid;
+		struct samples3 *p = &s->samples[h - w->shape];
+
+		if (b->kind != CD3_OBJECT && b->kind != CD3_ELLIPSOID)
+			continue;
+		*e = (struct sim_error){ .status = SIM_SHAPE, .a = b->id, .b = h->id, .word = "object", .word2 = "cylinders without "
+			"ends beside it, whose edges objects do not feel" };
+		if (b->kind == CD3_OBJECT && ends)
+			return SIM_SHAPE;
+		b->o.size = wb->size[b->row];
+		for (int i = 0; i < 3; i++) {
+			b->o.shape.a[i] = b->kind == CD3_OBJECT ? o->a[i] : b->a[i] / b->o.size;
+			b->at[i] = o->at[i] * b->o.size;
+		}
+		memcpy(b->turn, o->turn, sizeof b->turn);
+		quat_unit(b->turn);
+		b->o.shape.n = o->n_bump;
+		if (!s->solid[h - w->shape])
+			s->solid[h - w->shape] = solid_copy(o);
+		b->o.shape.bump = s->solid[h - w->shape]->bump;
+		*e = (struct sim_error){ .status = SIM_MASS, .a = b->id, .b = h->id };
+		if (implicit_check(&b->o.shape, NULL) != IMPLICIT_GOOD)
+			return SIM_MASS;
+		if (!p->n)
+			samples3_init(p, &b->o.shape, b->kind == CD3_OBJECT ? 3 : 2);
+		b->o.samples = p;
+		b->o.reach = shape_reach(h) * b->o.size;
+		b->o.thin = INFINITY;
+		for (int i = 0; i < p->n; i++)
+			b->o.thin = fmin(b->o.thin, v3_norm(p->at[i]) * b->o.size);
+		b->thin = b->kind == CD3_OBJECT ? b->o.thin : b->thin;
+	}
+	*e = (struct sim_error){ 0 };
+	return SIM_GOOD;
+}
+
+/* The mass record of a shape, found where there is none. */
+static int weigh(struct mass3 *m, const struct shape *h)
+{
+	const struct solid *o = h->solid;
+
+	if (o->volume >= 0) {
+		*m = (struct mass3){ .volume = o->volume };
+		memcpy(m->inertia, o->inertia, sizeof m->inertia);
+		return 1;
+	}
+	return solid_mass(m, h, &(struct solid_plan){ .method = SOLID_EXACT }) == MASS_GOOD;
+}
+
+static enum sim_status mass_read(struct cd3_body *b, const struct shape *h, double density, double size, struct sim_error *e)
+{
+	struct mass3 m;
+
+	*e = (struct sim_error){ .a = b->id, .b = h->id };
+	if (shape_is_wall(h))
+		return SIM_GOOD;
+	if (!weigh(&m, h) || !(m.volume > 0)) {
+		e->value = 0;
+		return e->status = SIM_MASS;
+	}
+	double off = sqrt(m.com[0] * m.com[0] + m.com[1] * m.com[1] + m.com[2] * m.com[2]);
+	e->value = off * size;
+	if (off > 1e-6 * shape_reach(h))
+		return e->status = SIM_CENTRE;
+	for (int k = 3; k < 6; k++)
+		if (fabs(m.inertia[k]) > 1e-6 * m.inertia[0])
+			return e->status = SIM_AXES;
+	b->mass = density * m.volume * size * size * size;
+	for (int k = 0; k < 3; k++)
+		b->inertia[k] = density * m.inertia[k] * size * size * size * size * size;
+	return SIM_GOOD;
+}
+
+/* ---- bodies ---- */
+
+struct by_id { int64_t id; int row; };
+
+static int compare_id(const void *a, const void *b)
+{
+	int64_t x = ((const struct by_id *)a)->id, y = ((const struct by_id *)b)->id;
+
+	return (x > y) - (x < y);
+}
+
+static void state_read(struct cd3_body *b, const struct bodies3 *w, int k)
+{
+	double size = 0;
+
+	b->x = v3(w->x[0][k], w->x[1][k], w->x[2][k]);
+	b->v = v3(w->v[0][k], w->v[1][k], w->v[2][k]);
+	b->L = v3(w->momentum[0][k], w->momentum[1][k], w->momentum[2][k]);
+	for (int i = 0; i < 3; i++)
+		b->image[i] = w->image[i][k];
+	for (int i = 0; i < 4; i++) {
+		b->q[i] = w->q[i][k];
+		size += b->q[i] * b->q[i];
+	}
+	if (fabs(size - 1) > 1e-12) /* a simulator's own is as it is */
+		quat_unit(b->q);
+}
+
+static enum sim_status bodies_read(struct cd3 *s, const struct world *w, const struct bodies3 *wb, struct sim_error *e)
+{
+	struct by_id *order = mem_new((size_t)s->n, sizeof *order);
+	enum sim_status st = SIM_GOOD;
+
+	for (int k = 0; k < s->n; k++)
+		order[k] = (struct by_id){ wb->id[k], k };
+	qsort(order, (size_t)s->n, sizeof *order, compare_id);
+	for (int k = 0; k < s->n && st == SIM_GOOD; k++) {
+		struct cd3_body *b = &s->body[k];
+		int row = order[k].row;
+		const struct shape *h = world_shape(w, wb->shape[row]);
+		const char *word = w->names.word[wb->material[row]];
+		const struct material *m = world_material(w, word);
+
+		b->id = order[k].id;
+		b->row = row;
+		*e = (struct sim_error){ .a = b->id, .b = wb->shape[row], .word = word, .value = wb->size[row] };
+		if (k > 0 && b->id == b[-1].id)
+			st = e->status = SIM_TWICE;
+		else if (!h)
+			st = e->status = SIM_NO_SHAPE;
+		else if (!m)
+			st = e->status = SIM_NO_MATERIAL;
+		else if (!(wb->size[row] > 0))
+			st = e->status = SIM_SIZE;
+		else if ((st = shape_read(b, h, wb->size[row], e)) == SIM_GOOD)
+			st = mass_read(b, h, m->density, wb->size[row], e);
+		if (st != SIM_GOOD)
+			break;
+		b->material = (int)(m - w->material);
+		state_read(b, wb, row);
+	}
+	free(order);
+	return st;
+}
+
+/* ---- groups ---- */
+
+static const struct constraint *holder(const struct world *w, int32_t tag)
+{
+	const struct constraint *c = tag > 0 ? world_constraint(w, w->names.word[tag]) : NULL;
+
+	return constraint_holds(c) ? c : NULL;
+}
+
+static enum sim_status drives_check(const struct constraint *c, struct sim_error *e)
+{
+	for (int k = 0; k < 6; k++) {
+		const struct dof *d = &c->dof[k];
+
+		if (d->drive != DRIVE_PRESSURE && !(d->drive == DRIVE_RAMP && !(d->value[2] < d->value[3])) &&
+		    !(d->drive == DRIVE_SIN && !(d->value[1] > 0)))
+			continue;
+		*e = (struct sim_error){ .status = SIM_DRIVE, .word = c->tag };
+		return SIM_DRIVE;
+	}
+	return SIM_GOOD;
+}
+
+static int stands(const struct dof *d)
+{
+	return d->drive == DRIVE_FIXED || (d->drive == DRIVE_VELOCITY && d->value[0] == 0);
+}
+
+/* One group of bodies; their masses and drives are settled. */
+static enum sim_status group_init(struct cd3 *s, struct cd3_group *g, struct sim_error *e)
+{
+	const struct cd3_body *b = &s->body[s->member[g->first]];
+	const struct constraint *c = g->held;
+	double mass = 0;
+	int moves = 0, turns = 0;
+
+	for (int k = 0; k < g->n; k++)
+		mass += s->body[s->member[g->first + k]].mass;
+	g->mass = c && c->m > 0 ? c->m : mass;
+	g->damping = c ? c->c : 0;
+	for (int k = 0; k < 6; k++) {
+		g->driven[k] = c && drive_prescribes(&c->dof[k]);
+		g->force[k] = c && c->dof[k].drive == DRIVE_FORCE ? c->dof[k].value[0] : 0;
+		moves |= k < 3 && !g->driven[k];
+		turns |= k >= 3 && !g->driven[k];
+		g->moves |= !c || !stands(&c->dof[k]);
+		if (g->n > 1 && k >= 3 && !stands(&c->dof[k])) {
+			*e = (struct sim_error){ .status = SIM_GROUP, .word = c->tag, .a = g->n };
+			return SIM_GROUP;
+		}
+	}
+	if ((moves && !(g->mass > 0)) || (turns && !(b->inertia[0] > 0))) {
+		*e = (struct sim_error){ .status = SIM_MASS, .a = b->id, .value = g->mass };
+		return SIM_MASS;
+	}
+	return SIM_GOOD;
+}
+
+static enum sim_status groups_read(struct cd3 *s, const struct world *w, const struct bodies3 *wb, struct sim_error *e)
+{
+	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
+	enum sim_status st = SIM_GOOD;
+
+	for (int k = 0; k < w->n_constraint; k++)
+		of[k] = -1;
+	for (int k = 0; k < s->n; k++) {
+		const struct constraint *c = holder(w, wb->tag[s->body[k].row]);
+		int u = c && of[c - w->constraint] >= 0 ? of[c - w->constraint] : s->n_unit++;
+
+		if (c)
+			of[c - w->constraint] = u;
+		s->body[k].unit = u;
+		s->group[u].held = c;
+		s->group[u].n++;
+	}
+	for (int u = 0, at = 0; u < s->n_unit; u++) {
+		s->group[u].first = at;
+		at += s->group[u].n;
+		s->group[u].n = 0;
+	}
+	for (int k = 0; k < s->n; k++) {
+		struct cd3_group *g = &s->group[s->body[k].unit];
+
+		s->member[g->first + g->n++] = k;
+	}
+	for (int u = 0; u < s->n_unit && st == SIM_GOOD; u++) {
+		if (s->group[u].held)
+			st = drives_check(s->group[u].held, e);
+		if (st == SIM_GOOD)
+			st = group_init(s, &s->group[u], e);
+	}
+	free(of);
+	return st;
+}
+
+/* ---- laws ---- */
+
+static int is_wall(const struct cd3_body *b)
+{
+	return b->kind == CD3_PLANE || b->kind == CD3_TUBE;
+}
+
+static enum sim_status laws_read(struct cd3 *s, const struct world *w, struct sim_error *e)
+{
+	int n = s->n_material = w->n_material;
+	char *grain = MEM_ZERO(char, (size_t)n), *any = MEM_ZERO(char, (size_t)n);
+
+	s->law = mem_zero((size_t)n * (size_t)n, sizeof *s->law);
+	*e = (struct sim_error){ 0 };
+	for (int k = 0; k < s->n; k++) {
+		any[s->body[k].material] = 1;
+		grain[s->body[k].material] |= !is_wall(&s->body[k]);
+	}
+	for (int a = 0; a < n; a++)
+		for (int b = 0; b < n && e->status == SIM_GOOD; b++) {
+			const struct law *l = world_law(w, w->material[a].name, w->material[b].name);
+			const char *key = NULL;
+			double value = 0;
+
+			if (!((grain[a] && any[b]) || (grain[b] && any[a])))
+				continue;
+			if (!l) {
+				*e = (struct sim_error){ .status = SIM_NO_LAW, .word = w->material[a].name, .word2 = w->material[b].name };
+				break;
+			}
+			enum law_status st = hard_resolve(l, w->material[a].name, &s->law[a * n + b], &key, &value);
+			s->rolls |= s->law[a * n + b].mur > 0 || s->law[a * n + b].mus > 0;
+			if (st != LAW_GOOD)
+				*e = (struct sim_error){ .status = SIM_LAW, .law = l, .law_status = (int)st, .key = key, .value = value };
+		}
+	free(grain);
+	free(any);
+	return e->status;
+}
+
+/* ---- all ---- */
+
+/* The time in which weight moves the smallest body by 1/800 of its least half axis: a fall from ten of these ends at a
+ * fifth of it per step. */
+static void times(struct cd3 *s)
+{
+	double g = sqrt(s->gravity[0] * s->gravity[0] + s->gravity[1] * s->gravity[1] + s->gravity[2] * s->gravity[2]);
+
+	s->weight = g;
+	s->smallest = INFINITY;
+	for (int k = 0; k < s->n; k++)
+		if (!is_wall(&s->body[k]) && s->body[k].mass > 0)
+			s->smallest = fmin(s->smallest, s->body[k].thin);
+	s->dt_auto = g > 0 && s->smallest < INFINITY ? 0.05 * sqrt(s->smallest / g) : 0;
+}
+
+/* Periodic axes must be so long that of all images of a pair only the nearest can touch. */
+static enum sim_status periods_check(const struct cd3 *s, struct sim_error *e)
+{
+	for (int axis = 0; axis < 3; axis++)
+		for (int k = 0; k < s->n && s->domain.set && s->domain.periodic[axis]; k++) {
+			double period = s->domain.hi[axis] - s->domain.lo[axis];
+
+			if (s->body[k].reach * 4 < period || is_wall(&s->body[k]))
+				continue;
+			*e = (struct sim_error){ .status = SIM_WIDE, .a = s->body[k].id, .value = 0.25 };
+			return SIM_WIDE;
+		}
+	return SIM_GOOD;
+}
+
+enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
+{
+	enum sim_status st;
+
+	if (w->dim != 3) {
+		*e = (struct sim_error){ .status = SIM_DIMENSION };
+		return SIM_DIMENSION;
+	}
+	struct bodies3 wb = world_bodies3(w);
+	size_t n = (size_t)wb.n;
+	s->n = wb.n;
+	s->domain = w->domain;
+	memcpy(s->gravity, w->gravity, sizeof s->gravity);
+	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
+	s->body = mem_zero(n, sizeof *s->body);
+	s->group = mem_zero(n, sizeof *s->group);
+	s->member = MEM_ZERO(int, n);
+	s->found = mem_zero((size_t)s->threads, sizeof *s->found);
+	s->cap_found = MEM_ZERO(size_t, (size_t)s->threads);
+	s->n_found = MEM_ZERO(int, (size_t)s->threads);
+	if ((st = bodies_read(s, w, &wb, e)) != SIM_GOOD || (st = objects_read(s, w, &wb, e)) != SIM_GOOD ||
+	    (st = groups_read(s, w, &wb, e)) != SIM_GOOD ||
+	    (st = laws_read(s, w, e)) != SIM_GOOD || (st = periods_check(s, e)) != SIM_GOOD)
+		return st;
+	s->unit = mem_zero((size_t)s->n_unit, sizeof *s->unit);
+	s->before = mem_zero((size_t)s->n_unit, sizeof *s->before);
+	s->free_v = MEM_ZERO(vec3, (size_t)s->n_unit);
+	times(s);
+	return SIM_GOOD;
+}

@@ -1,0 +1,143 @@
+#!/bin/sh
+# scree-cd3: runs that are split, threads, output, what it refuses
+. "$(dirname "$0")/../tap.sh"
+
+cd3() { scree-cd3 --no-provenance -q "$@"; }
+last() { awk '/^frame/ { text = "" } { text = text $0 "\n" } END { printf "%s", text }' "$1"; }
+ledger() { awk -v key="$2" '/^ledger/ { for (i = 2; i <= NF; i++) if (index($i, key "=") == 1) v = substr($i, length(key) + 2) } END { print v }' "$1"; }
+
+# ellipsoids of two sizes fall into a drum that turns: tube, planes, a moving wall, friction, restitution
+scene() { # scene N LAW
+	awk -v n="$1" -v law="$2" 'BEGIN {
+		srand(7)
+		print "scree 1 dim=3\ngravity 0,0,-9.81\nmaterial a density=1000\nmaterial b density=1\nlaw a a hard " law "\nlaw b a hard mu=0.8"
+		print "law b b hard\nshape 1 ellipsoid a=0.15,0.1,0.08\nshape 2 sphere r=0.1\nshape 3 cylinder r=0.6 side=in length=2\nshape 4 plane"
+		print "constraint drum x=fixed y=fixed z=fixed rx=v:2 ry=fixed rz=fixed\nconstraint end x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed"
+		print "columns body id shape material tag size x y z qw qx qy qz vx vy vz"
+		h = sqrt(0.5)
+		print "frame 0 t=0 dt=0 due=0 body=" n + 3
+		printf "body 1 3 b drum 1 0 0 0 %.17g 0 %.17g 0 0 0 0\n", h, h
+		printf "body 2 4 b end 1 -0.5 0 0 %.17g 0 %.17g 0 0 0 0\n", h, h
+		printf "body 3 4 b end 1 0.5 0 0 %.17g 0 %.17g 0 0 0 0\n", h, -h
+		for (k = 0; k < n; k++) {
+			i = k % 3; j = int(k / 3) % 3; l = int(k / 9)
+			w = rand() + 0.1; x = rand() - 0.5; y = rand() - 0.5; z = rand() - 0.5; s = sqrt(w * w + x * x + y * y + z * z)
+			printf "body %d %d a - %g %g %g %g %.17g %.17g %.17g %.17g 0 0 0\n", k + 4, 1 + k % 2, 1 - 0.1 * (k % 3), (i - 1) * 0.32, \
+				(j - 1) * 0.31, (l - 1) * 0.31, w / s, x / s, y / s, z / s
+		}
+		print "end 0" }'
+}
+scene 27 "mu=0.5 en=0.3 mur=0.002 mus=0.001" >drum.scree
+cd3 -t 0.6 -d 0.002 -e 0.1 drum.scree >whole
+cd3 -t 0.2 -d 0.002 -e 0.1 drum.scree | cd3 -t 0.3 -e 0.1 | cd3 -t 0 -e 0.1 --skin 0.2 | cd3 -t 0.1 -e 0.1 --skin 0 >split
+ok "a run in four parts is the whole run byte for byte" cmp whole split
+cd3 -t 0.137 -d 0.002 drum.scree | cd3 -t 0.463 >uneven
+last whole >whole.last
+last uneven >uneven.last
+ok "uneven parts end in the same frame" cmp whole.last uneven.last
+for n in 2 3; do
+	OMP_WAIT_POLICY=passive cd3 -t 0.6 -d 0.002 -e 0.1 --threads $n drum.scree >threads
+	ok "byte for byte with --threads $n" cmp whole threads
+done
+cd3 -t 0.6 -d 0.002 -e 0.1 --test charpoly drum.scree >charpoly
+ok "byte for byte with the other test of separation" cmp whole charpoly
+awk '/^body/ { row[++n] = $0; next } /^end/ { for (; n > 0; n--) print row[n] } { print }' drum.scree >backward
+cd3 -t 0.3 -d 0.002 backward | last - | grep '^body' | sort >a
+cd3 -t 0.3 -d 0.002 drum.scree | last - | grep '^body' | sort >b
+ok "the order of rows does not matter" cmp a b
+is "the drum's grains touch walls and each other" \
+	"$(last whole | awk '$1 == "contact" && $16 > 0 { $3 < 4 ? w++ : g++ } END { print (w > 3 && g > 5) }')" 1
+is "nothing is left unconverged" "$(ledger whole unconverged)" 0
+near "the first law closes" "$(ledger whole residual)" 0 "$(ledger whole work | awk '{ print 1e-5 * $1 }')"
+ok "the drum does work" test "$(ledger whole work | awk '{ print ($1 > 0) }')" = 1
+
+# ---- methods ----
+for by in apgd affine; do
+	cd3 -t 0.2 -d 0.002 --solver $by drum.scree >$by
+	near "$by: the first law closes" "$(ledger $by residual)" 0 "$(ledger $by work | awk '{ print 1e-4 * $1 }')"
+done
+cd3 -t 0.2 -d 0.002 --solver affine drum.scree >two
+cd3 -t 0.2 -d 0.002 --solver affine --threads 2 drum.scree >one
+ok "affine: byte for byte with two threads" cmp one two
+cd3 -t 0.2 -d 0.002 --solver affine --directions 3 drum.scree >three
+ok "affine: the number of directions counts" test "$(cmp -s one three; echo $?)" = 1
+cd3 -t 0.4 -d 0.002 --sweeps 5 --tolerance 1e-12 drum.scree >few
+ok "solutions that are not good enough are counted" test "$(ledger few unconverged)" -gt 0
+
+# ---- objects: bumps, dents, in a box with an ellipsoid ----
+cat >objects.scree <<'END'
+scree 1 dim=3
+gravity 0,0,-9.81
+material a density=1
+law a a hard mu=0.4 en=0.2
+shape 1 object a=1,0.8,0.6 bump=0.9,0.95,0,0,8,8,8 bump=0.8,-0.5,0.5,0.2,6,9,11,0.5,0,0.2 dent=0.6,-0.4,-0.6,0.3,9,9,9
+shape 2 ellipsoid a=0.9,0.5,0.4
+shape 3 plane
+shape 4 cylinder r=2 side=in
+constraint still x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+columns body id shape material tag size x y z qw qx qy qz
+frame 0 t=0 dt=0 due=0 body=6
+body 1 1 a - 1 0 0 1.2 1 0 0 0
+body 2 1 a - 0.8 0.3 0.1 3 0.5 0.5 0.5 0.5
+body 3 2 a - 1 -0.2 0.2 4.8 0.8 0.6 0 0
+body 4 1 a - 1 0.1 -0.2 6.5 0.1 0.7 0.1 0.7
+body 5 3 a still 1 0 0 0 1 0 0 0
+body 6 4 a still 1 0 0 0 1 0 0 0
+end 0
+END
+scree-mass objects.scree >settled.scree
+cd3 -t 2 -d 0.004 -e 0.2 settled.scree >whole
+cd3 -t 0.8 -d 0.004 -e 0.2 settled.scree | cd3 -t 1.2 -e 0.2 --threads 2 >split
+ok "objects: a run in two parts is the whole run byte for byte" cmp whole split
+near "the first law closes" "$(ledger whole residual)" 0 "$(ledger whole fric | awk '{ print 1e-4 * $1 }')"
+is "they touch each other, the plane and the tube" \
+	"$(last whole | awk '$1 == "contact" && $16 > 0 { n[$3 < 5 ? 1 : $3]++ } END { print (n[1] > 1 && n[5] > 0 && n[6] > 0) }')" 1
+fails 3 "object, expected cylinders without ends" "objects and the edge of a tube" \
+	sh -c 'sed "s/side=in/& length=9/" settled.scree | scree-cd3 -t 1'
+
+# ---- output ----
+cd3 -t 0.05 -d 0.002 --forces -e 0.01 --log log drum.scree >forces
+is "the log has a row for each frame" "$(grep -vc '^#' log)" 6
+is "the same columns as its head" "$(awk '/^# t\[T\]/ { n = NF - 1 } !/^#/ && NF != n { bad++ } END { print bad + 0 }' log)" 0
+near "forces: what one body gets the others lose" "$(last forces | awk '$1 == "body" { s += $(NF - 3) } END { print s }')" 0 1e-9
+cd3 -t 0 drum.scree >zero
+is "a maker's frame is completed in place" "$(grep -c ^frame zero) $(grep -c ^ledger zero)" "1 1"
+cd3 -t 0 zero >again
+ok "a complete frame is passed on to the letter" cmp zero again
+is "dry run" "$(scree-cd3 -t 1 --dry-run drum.scree | grep -c '^solver=nsgs\|^bodies=30\|^moving=28')" 3
+scree-cd3 -t 0.02 drum.scree 2>&1 >/dev/null | grep -q 'begun=.*overlap=' && said=yes
+is "the summary tells of contacts" "$said" yes
+cd3 -t 9 --until quiet=0.001 drum.scree >/dev/null 2>still
+is "a drum never rests" "$(grep -c 'the time is up' still)" 1
+
+# ---- what it refuses ----
+fails 2 "solver.*expected nsgs" "an unknown solver" scree-cd3 -t 1 --solver x drum.scree
+fails 2 "tolerance" "no tolerance" scree-cd3 -t 1 --tolerance 0 drum.scree
+fails 2 "test" "an unknown test" scree-cd3 -t 1 --test x drum.scree
+fails 2 "sweeps" "no sweeps" scree-cd3 -t 1 --sweeps 0 drum.scree
+fails 2 "directions" "two directions" scree-cd3 -t 1 --directions 2 drum.scree
+fails 2 "travel" "negative travel" scree-cd3 -t 1 --travel -1 drum.scree
+refused() { # refused WHAT PATTERN SED...
+	sed "$3" drum.scree >bad.scree
+	fails 3 "$2" "$1" scree-cd3 -t 1 bad.scree
+}
+refused "a law that is not there" "no contact law.*'a'" '/^law a a/d'
+refused "a law with springs against rolling" "kr is not for hard contacts" 's/^law a a .*/law a a linear kn=1 kr=1 mur=1/'
+refused "a law of another kind" "hertz is not for hard" 's/^law a a .*/law a a hertz/'
+refused "an unknown key" "key 'q' is not known" 's/^law a a .*/law a a hard q=1/'
+refused "restitution above 1" "en=2, expected 0 to 1" 's/^law a a .*/law a a hard en=2/'
+refused "a clump" "clump" 's/^shape 2 .*/shape 2 clump 0,0,0,0.1/'
+refused "a wall that is free" "can move and has mass 0" 's/^constraint drum.*/constraint drum x=fixed y=fixed z=fixed/'
+refused "axes that are not principal" "principal" 's/^shape 2 .*/&\nmass 2 volume=1 I=1,1,1,0.2,0,0/'
+fails 3 "gravity.*--dt" "no gravity and no step" sh -c 'sed /^gravity/d drum.scree | scree-cd3 -t 1'
+fails 3 "dim=2" "a stream in the plane" scree-cd3 -t 1 "$root/tests/data/shear.scree"
+is "a law of kind linear is taken" "$(sed 's/^law a a .*/law a a linear kn=1e6 mu=0.5 en=0.3/' drum.scree | cd3 -t 0.01 | grep -c '^frame')" 2
+
+# ---- signals ----
+scree-cd3 -q -t 1e4 drum.scree >cut 2>/dev/null &
+pid=$!
+sleep 1
+kill -TERM $pid
+wait $pid
+is "a signal ends a run with a whole frame" "$? $(tail -n 1 cut | cut -d' ' -f1)" "143 end"
+finish

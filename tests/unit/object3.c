@@ -1,0 +1,259 @@
+/* object3.c: contacts of bodies given by a function, against ellipsoids, and against many points of their surfaces */
+#include "contact/object3.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/quat.h"
+#include "unit/ellipsoid_pairs.h"
+
+/* Three bumps and a dent; the third body is a dumbbell, with a waist. */
+static const struct bump lumps[4] = {
+	{ 1, 0.9, { 0.95, 0, 0 }, { 8, 8, 8 } }, { 1, 0.8, { -0.5, 0.5, 0.2 }, { 6, 9, 11, 0.5, 0, 0.2 } },
+	{ 1, 0.7, { 0, -0.3, -0.55 }, { 5, 4, 12 } }, { -1, 0.6, { -0.4, -0.6, 0.3 }, { 9, 9, 9 } },
+};
+static const struct bump waist[1] = { { -1, 0.83, { 0, 0, 0 }, { 12, 0.4, 0.4 } } };
+
+struct body {
+	struct object3 o;
+	struct samples3 s;
+};
+
+static void body_init(struct body *b, const double a[3], int n, const struct bump *bump, int halvings)
+{
+	memset(b, 0, sizeof *b);
+	memcpy(b->o.shape.a, a, sizeof b->o.shape.a);
+	b->o.shape.n = n;
+	b->o.shape.bump = bump;
+	samples3_init(&b->s, &b->o.shape, halvings);
+	b->o.samples = &b->s;
+	b->o.size = 1;
+	b->o.thin = fmin(a[0], fmin(a[1], a[2]));
+	for (int k = 0; k < b->s.n; k++)
+		b->o.reach = fmax(b->o.reach, 1.05 * v3_norm(b->s.at[k]));
+}
+
+static void derivatives(void)
+{
+	const double q[4] = { 0.5, -0.5, 0.1, sqrt(0.49) }, h = 1e-5;
+	struct body b;
+	double worst = 0;
+
+	body_init(&b, (double[3]){ 1, 0.8, 0.6 }, 4, lumps, 2);
+	b.o.size = 1.7;
+	object3_place(&b.o, v3(1, 2, 3), q);
+	for (int k = 0; k < b.s.n; k++) {
+		vec3 x = v3_add(v3(1, 2, 3), v3_scale(1.6, b.s.at[k])), g, up, down;
+		double second[6], f1, f0;
+		const vec3 e[3] = { { h, 0, 0 }, { 0, h, 0 }, { 0, 0, h } };
+
+		object3_value(&b.o, x, &g, second);
+		const double full[3][3] = { { second[0], second[3], second[4] }, { second[3], second[1], second[5] },
+			{ second[4], second[5], second[2] } };
+		for (int i = 0; i < 3; i++) {
+			f1 = object3_value(&b.o, v3_add(x, e[i]), &up, NULL);
+			f0 = object3_value(&b.o, v3_sub(x, e[i]), &down, NULL);
+			vec3 d = v3_scale(0.5 / h, v3_sub(up, down));
+
+			worst = fmax(worst, fabs((f1 - f0) / (2 * h) - (i == 0 ? g.x : i == 1 ? g.y : g.z)));
+			worst = fmax(worst, fabs(d.x - full[0][i]) + fabs(d.y - full[1][i]) + fabs(d.z - full[2][i]));
+		}
+	}
+	ok(worst < 1e-7, "gradient and second derivatives as differences have them: %.1e", worst);
+	samples3_free(&b.s);
+}
+
+/* Bodies without bumps are ellipsoids. */
+static void ellipsoids(int n)
+{
+	struct rng g;
+	double worst = 0;
+	int missed = 0, more = 0;
+
+	rng_seed(&g, 8);
+	for (int k = 0; k < n; k++) {
+		struct known_pair p;
+		struct touch3 t[OBJECT3_MOST];
+		struct body b[2];
+
+		known_pair(&p, &g, 4, k % 2 ? 0.02 : -0.02);
+		for (int i = 0; i < 2; i++) {
+			body_init(&b[i], p.body[i].a, 0, NULL, 2);
+			quat_unit(p.body[i].turn);
+			object3_place(&b[i].o, p.body[i].c, p.body[i].turn);
+		}
+		int found = object3_gaps(&b[0].o, &b[1].o, 0.05, t);
+		more += found > 1;
+		missed += found == 0;
+		if (found > 0)
+			worst = fmax(worst, fmax(fabs((double)(t[0].gap - p.gap)), off_by(t[0].a, p.point[0])));
+		samples3_free(&b[0].s);
+		samples3_free(&b[1].s);
+	}
+	ok(!missed && !more && worst < 1e-9, "%d pairs of ellipsoids: off by %.1e, %d missed, %d with more than one contact", n,
+	   worst, missed, more);
+}
+
+/* The least distance of many points of one surface from the other, by its nearest point among as many. */
+static double least_distance(const struct body *a, const struct body *b)
+{
+	vec3 *y = malloc((size_t)b->s.n * sizeof *y);
+	double least = INFINITY;
+
+	for (int k = 0; k < b->s.n; k++) {
+		double p[3], to[3];
+
+		v3_to(p, b->s.at[k]);
+		mat3_apply(to, b->o.m, p);
+		y[k] = v3_add(b->o.c, v3_from(to));
+	}
+	for (int k = 0; k < a->s.n; k++) {
+		double p[3], to[3];
+
+		v3_to(p, a->s.at[k]);
+		mat3_apply(to, a->o.m, p);
+		vec3 x = v3_add(a->o.c, v3_from(to)), d = v3_sub(x, b->o.c);
+		if (v3_norm(d) > b->o.reach + 0.5)
+			continue;
+		for (int i = 0; i < b->s.n; i++) {
+			vec3 e = v3_sub(x, y[i]);
+			double l = v3_dot(e, e);
+
+			least = l < least ? l : least;
+		}
+	}
+	free(y);
+	return sqrt(least);
+}
+
+static void lumpy(int n)
+{
+	struct body fine[2], coarse[2];
+	struct rng g;
+	int missed = 0, wrong = 0, several = 0, odd = 0;
+
+	rng_seed(&g, 9);
+	body_init(&fine[0], (double[3]){ 1, 0.8, 0.6 }, 4, lumps, 4);
+	body_init(&fine[1], (double[3]){ 1.2, 0.6, 0.6 }, 1, waist, 4);
+	body_init(&coarse[0], (double[3]){ 1, 0.8, 0.6 }, 4, lumps, 3);
+	body_init(&coarse[1], (double[3]){ 1.2, 0.6, 0.6 }, 1, waist, 3);
+	for (int k = 0; k < n; k++) {
+		int kind[2] = { k % 2, k / 2 % 2 };
+		struct touch3 t[OBJECT3_MOST];
+		double q[4], u[3], distance = 0;
+		struct body a = fine[kind[0]], b = fine[kind[1]];
+		struct object3 ca = coarse[kind[0]].o, cb = coarse[kind[1]].o;
+
+		ca.samples = &coarse[kind[0]].s;
+		cb.samples = &coarse[kind[1]].s;
+		random_normal(&g, q, 4);
+		object3_place(&a.o, v3(0, 0, 0), q);
+		object3_place(&ca, v3(0, 0, 0), q);
+		random_normal(&g, q, 4);
+		double l = random_normal(&g, u, 3);
+		/* to a distance of 0.05 or so */
+		for (double far = 3; far > 0.5; far -= fmax(0.7 * (fmin(distance, 0.3) - 0.05), 0.01)) {
+			vec3 c = v3(u[0] * far / l, u[1] * far / l, u[2] * far / l);
+
+			object3_place(&b.o, c, q);
+			object3_place(&cb, c, q);
+			distance = far > 2.9 ? 0.1 + (far - 2.9) : least_distance(&a, &b);
+			if (distance < 0.08)
+				break;
+		}
+		int found = object3_gaps(&ca, &cb, 0.12, t);
+		several += found > 1;
+		missed += found == 0;
+		/* the points are 0.05 apart or so on either surface: they find too great a distance, by some thousandths */
+		wrong += found > 0 && (t[0].gap > distance + 1e-9 || t[0].gap < distance - 0.02);
+		for (int i = 0; i < found; i++) {
+			vec3 ga, gb;
+			double fa = object3_value(&ca, t[i].a, &ga, NULL), fb = object3_value(&cb, t[i].b, &gb, NULL);
+
+			odd += fabs(fa) > 1e-9 || fabs(fb) > 1e-9 || v3_norm(v3_add(v3_scale(1 / v3_norm(ga), ga), t[i].n)) > 1e-7 ||
+			       v3_norm(v3_sub(v3_scale(1 / v3_norm(gb), gb), t[i].n)) > 1e-7;
+		}
+	}
+	ok(!missed && !wrong && !odd && several > 0,
+	   "%d pairs of bodies with bumps and waists: %d missed, %d with another least gap, %d points not on the surfaces; "
+	   "%d have several contacts", n, missed, wrong, odd, several);
+	for (int k = 0; k < 2; k++) {
+		samples3_free(&fine[k].s);
+		samples3_free(&coarse[k].s);
+	}
+}
+
+static void walls(int n)
+{
+	struct body fine, coarse;
+	struct rng g;
+	int wrong = 0, twice = 0;
+
+	rng_seed(&g, 10);
+	body_init(&fine, (double[3]){ 1, 0.8, 0.6 }, 4, lumps, 5);
+	body_init(&coarse, (double[3]){ 1, 0.8, 0.6 }, 4, lumps, 3);
+	coarse.o.samples = &coarse.s;
+	for (int k = 0; k < n; k++) {
+		struct touch3 t[OBJECT3_MOST];
+		struct tube3 w;
+		double q[4], u[3], low = INFINITY, far = 0;
+		const double none[4] = { 1, 0, 0, 0 };
+		double l = random_normal(&g, u, 3);
+
+		random_normal(&g, q, 4);
+		object3_place(&coarse.o, v3(u[0], u[1], u[2]), q);
+		vec3 n3 = v3(u[1] / l, -u[2] / l, u[0] / l);
+		n3 = v3_scale(1 / v3_norm(n3), n3);
+		for (int i = 0; i < fine.s.n; i++) {
+			double p[3], to[3];
+
+			v3_to(p, fine.s.at[i]);
+			mat3_apply(to, (const double (*)[3])coarse.o.m, p);
+			vec3 x = v3_add(coarse.o.c, v3_from(to));
+			low = fmin(low, v3_dot(n3, x));
+			far = fmax(far, sqrt(x.x * x.x + x.y * x.y));
+		}
+		int found = object3_gaps_plane(&coarse.o, n3, low - 0.03, 0.2, t);
+		twice += found > 1;
+		wrong += found == 0 || fabs(t[0].gap - 0.03) > 1e-3;
+		tube3_place(&w, far + 0.05, INFINITY, 1, v3(0, 0, 0), none);
+		found = object3_gaps_tube(&coarse.o, &w, 0.2, t);
+		wrong += found == 0 || fabs(t[0].gap - 0.05) > 1e-3;
+	}
+	ok(!wrong && twice > 0, "%d planes and tubes: %d with another gap than many points have; %d planes touch several times", n,
+	   wrong, twice);
+	samples3_free(&fine.s);
+	samples3_free(&coarse.s);
+}
+
+/* A dumbbell on a plane stands on both of its ends; another lies across its waist. */
+static void dumbbell(void)
+{
+	const double none[4] = { 1, 0, 0, 0 }, across[4] = { sqrt(0.5), 0, 0, sqrt(0.5) };
+	struct touch3 t[OBJECT3_MOST];
+	struct body a, b;
+
+	body_init(&a, (double[3]){ 1.2, 0.6, 0.6 }, 1, waist, 3);
+	body_init(&b, (double[3]){ 0.3, 0.3, 0.3 }, 0, NULL, 3);
+	object3_place(&a.o, v3(0, 0, 0), none);
+	int n = object3_gaps_plane(&a.o, v3(0, 0, 1), -0.6, 0.1, t);
+	ok(n == 2 && fabs(t[0].gap - t[1].gap) < 1e-12 && t[0].a.x * t[1].a.x < 0, "a dumbbell touches a plane twice");
+	object3_place(&b.o, v3(0, 0, 0.85), across);
+	n = object3_gaps(&a.o, &b.o, 0.3, t);
+	ok(n == 2 && t[0].a.x * t[1].a.x < 0 && fabs(t[0].gap - t[1].gap) < 1e-10, "a ball above its waist touches both sides: %d", n);
+	object3_place(&b.o, v3(0, 0, 0.5), across);
+	n = object3_gaps(&a.o, &b.o, 0.3, t);
+	ok(n == 1 && t[0].gap < -0.1 && fabs(t[0].n.z - 1) < 0.3, "deep inside it is pushed out");
+	samples3_free(&a.s);
+	samples3_free(&b.s);
+}
+
+int main(void)
+{
+	derivatives();
+	ellipsoids(500);
+	lumpy(60);
+	walls(100);
+	dumbbell();
+	return done();
+}

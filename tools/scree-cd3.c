@@ -1,0 +1,153 @@
+/* scree-cd3: move rigid bodies in space with hard contacts */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "common/run.h"
+#include "sim/cd3.h"
+#include "table.h"
+
+static struct {
+	const char *solver, *test, *log;
+	double tolerance, travel;
+	int64_t sweeps, directions;
+} arg = { .solver = "nsgs", .test = "maximum", .tolerance = 1e-3, .travel = 0.25, .sweeps = 500, .directions = 8 };
+
+static const struct opt opts[] = {
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
+	RUN_FOR,
+	{ 'd', "dt", OPT_WORD, &run_arg.dt, "DT",
+	  "time step [T]; default auto: the stream's, or chosen from the least half axis and gravity" },
+	{ 0, "travel", OPT_REAL, &arg.travel, "X",
+	  "cut steps in which a body would go further than X of its least half axis, default 0.25; 0: never" },
+	{ 0, "until", OPT_WORD, &run_arg.until, "SIGN=X,...",
+	  "stop when all of these hold: quiet or jam with a number" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
+	RUN_FRAMES("fx fy fz tx ty tz"),
+	{ 0, "log", OPT_WORD, &arg.log, "FILE",
+	  "write a table to FILE with a row for each frame: contacts, residual, overlap, energy, processor time of the phases" },
+	RUN_DRY,
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contacts" },
+	{ 0, "solver", OPT_WORD, &arg.solver, "NAME", "nsgs (default), apgd, affine or affine-raw" },
+	{ 0, "tolerance", OPT_REAL, &arg.tolerance, "X", "residual to be reached by nsgs and apgd, default 1e-3" },
+	{ 0, "sweeps", OPT_INT, &arg.sweeps, "N", "sweeps of nsgs, iterations of apgd, at most; default 500" },
+	{ 0, "directions", OPT_INT, &arg.directions, "K", "directions of friction in affine and affine-raw, default 8" },
+	{ 0, "test", OPT_WORD, &arg.test, "NAME",
+	  "how ellipsoids far apart are told, maximum (default) or charpoly, no effect on results" },
+	RUN_SKIN,
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
+	RUN_COMMON,
+	OPT_END
+};
+
+static const char *const solver_name[] = { "nsgs", "apgd", "affine", "affine-raw" };
+
+static const char *more(struct sim_options *o)
+{
+	static char text[64];
+
+	o->solver = 0;
+	while (o->solver < 4 && strcmp(arg.solver, solver_name[o->solver]))
+		o->solver++;
+	if (o->solver == 4)
+		opt_fail("solver", "'%s', expected nsgs, apgd, affine or affine-raw", arg.solver);
+	if (strcmp(arg.test, "maximum") && strcmp(arg.test, "charpoly"))
+		opt_fail("test", "'%s', expected maximum or charpoly", arg.test);
+	if (!(arg.tolerance > 0))
+		opt_fail("tolerance", "%g, expected above 0", arg.tolerance);
+	if (arg.travel < 0)
+		opt_fail("travel", "%g, expected 0 or more", arg.travel);
+	if (arg.sweeps < 1 || arg.sweeps > 100000000)
+		opt_fail("sweeps", "%" PRId64 ", expected 1 to 1e8", arg.sweeps);
+	if (arg.directions < 3 || arg.directions > 1000)
+		opt_fail("directions", "%" PRId64 ", expected 3 to 1000", arg.directions);
+	o->roots = !strcmp(arg.test, "charpoly");
+	o->tolerance = arg.tolerance;
+	o->travel = arg.travel;
+	o->sweeps = (int)arg.sweeps;
+	o->directions = (int)arg.directions;
+	snprintf(text, sizeof text, "solver=%s", arg.solver);
+	return text;
+}
+
+/* ---- what is told of contacts ---- */
+
+static struct {
+	FILE *file;
+	struct tab_out *table;
+	double spent[4], visits;
+	int64_t taken;
+} log_;
+
+static void log_open(void)
+{
+	static const struct { const char *name, *unit; } column[] = {
+		{ "t", "T" }, { "step", "" }, { "contacts", "" }, { "begun", "" }, { "rows", "" }, { "visits", "" }, { "sweeps", "" },
+		{ "residual", "" },
+		{ "unconverged", "" }, { "overlap", "" }, { "energy", "M*L^2/T^2" }, { "change", "M*L^2/T^2" },
+		{ "recover", "M*L^2/T^2" }, { "before", "s" }, { "detection", "s" }, { "resolution", "s" }, { "after", "s" },
+	};
+
+	log_.file = fopen(arg.log, "w");
+	if (!log_.file)
+		tool_fail(EXIT_SYSTEM, "cannot write %s", arg.log);
+	log_.table = tab_create(log_.file, tool_no_provenance ? NULL : tool_made());
+	for (size_t k = 0; k < sizeof column / sizeof *column; k++)
+		tab_column(log_.table, column[k].name, column[k].unit);
+}
+
+/* Times and visits are per step since the last row. */
+static void log_frame(const void *sim)
+{
+	struct cd3_figures f = cd3_figures(sim);
+	double steps = (double)(f.taken - log_.taken);
+
+	if (!arg.log)
+		return;
+	if (!log_.table)
+		log_open();
+	tab_real(log_.table, cd3_time(sim));
+	tab_int(log_.table, f.steps);
+	tab_int(log_.table, f.contacts);
+	tab_real(log_.table, f.begun);
+	tab_int(log_.table, f.rows);
+	tab_real(log_.table, steps > 0 ? (f.visits - log_.visits) / steps : NAN);
+	tab_int(log_.table, f.sweeps);
+	tab_real(log_.table, f.residual);
+	tab_real(log_.table, f.unconverged);
+	tab_real(log_.table, f.deepest);
+	tab_real(log_.table, f.energy);
+	tab_real(log_.table, f.energy - f.start);
+	tab_real(log_.table, f.recover);
+	for (int k = 0; k < 4; k++) {
+		tab_real(log_.table, steps > 0 ? (f.spent[k] - log_.spent[k]) / steps : NAN);
+		log_.spent[k] = f.spent[k];
+	}
+	log_.visits = f.visits;
+	log_.taken = f.taken;
+}
+
+static const char *summary(const void *sim)
+{
+	static char text[256];
+	struct cd3_figures f = cd3_figures(sim);
+
+	snprintf(text, sizeof text, " begun=%.0f sweeps=%d residual=%.2g unconverged=%.0f overlap=%.2g recover=%.3g", f.begun, f.sweeps,
+	         f.residual, f.unconverged, f.deepest, f.recover);
+	return text;
+}
+
+int main(int argc, char **argv)
+{
+	struct sim_options o = cd3_defaults();
+
+	run_extra.summary = summary;
+	run_extra.frame = log_frame;
+	int status = run_simulator(argc, argv, &cd3_simulator, "move rigid bodies in space with hard contacts", opts, more, &o);
+	if (log_.table) {
+		tab_finish(log_.table);
+		if (fclose(log_.file))
+			tool_fail(EXIT_SYSTEM, "cannot write %s", arg.log);
+	}
+	return status;
+}
