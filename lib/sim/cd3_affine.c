@@ -74,7 +74,7 @@ static int part(struct cd3_unit *a, struct side *s, int n, const struct cd3_row 
 			s[k].p = p;
 			sum += p;
 		}
-		if (change <= 1e-9 * sum)
+		if (change <= 1e-6 * sum)
 			return 1;
 		if (sweep == SWEEPS / 2)
 			middle = sum;
@@ -128,11 +128,10 @@ static void rub(struct cd3_unit *a, struct side *s, int n, const struct cd3_row 
 		}
 }
 
-void cd3_affine(struct cd3_problem *p, struct cd3_effort *e, int raw)
+/* The sides of all contacts by units: those of unit i are from[i] .. from[i + 1] - 1, at[2 k] and at[2 k + 1] where row k has
+ * its own. */
+static void sort_sides(const struct cd3_problem *p, struct side *side, int *from, int *at)
 {
-	int *from = MEM_ZERO(int, (size_t)p->n_unit + 2), *at = MEM_NEW(int, 2 * (size_t)p->n);
-	struct side *side = MEM_NEW(struct side, 2 * (size_t)p->n);
-
 	for (int k = 0; k < p->n; k++) {
 		from[p->row[k].i + 2]++;
 		from[p->row[k].j + 2]++;
@@ -150,7 +149,25 @@ void cd3_affine(struct cd3_problem *p, struct cd3_effort *e, int raw)
 		side[at[2 * k]] = i;
 		side[at[2 * k + 1]] = j;
 	}
+}
+
+/* The impulse of a row: the mean of both sides', or that of the one that moves. */
+static void take_mean(const struct cd3_problem *p, struct cd3_row *row, const struct side *i, const struct side *j)
+{
+	double half = p->unit[row->i].moves == 0 || p->unit[row->j].moves == 0 ? 1 : 0.5;
+
+	row->r[0] = half * (j->p + i->p);
+	row->r[1] = half * (j->f.x - i->f.x);
+	row->r[2] = half * (j->f.y - i->f.y);
+}
+
+void cd3_affine(struct cd3_problem *p, struct cd3_effort *e, int raw)
+{
+	int *from = MEM_ZERO(int, (size_t)p->n_unit + 2), *at = MEM_NEW(int, 2 * (size_t)p->n);
+	struct side *side = MEM_NEW(struct side, 2 * (size_t)p->n);
 	struct cd3_unit *after = MEM_NEW(struct cd3_unit, (size_t)p->n_unit);
+
+	sort_sides(p, side, from, at);
 	memcpy(after, p->unit, (size_t)p->n_unit * sizeof *after);
 #pragma omp parallel for schedule(dynamic, 32) num_threads(p->threads) if(p->threads > 1)
 	for (int i = 0; i < p->n_unit; i++) {
@@ -159,26 +176,17 @@ void cd3_affine(struct cd3_problem *p, struct cd3_effort *e, int raw)
 
 		if (p->unit[i].moves == 0 || n == 0)
 			continue;
-		if (!part(&after[i], s, n, p->row, raw ? 0 : 1)) { /* what the method's authors do then */
+		if (!part(&after[i], s, n, p->row, raw ? 0 : 1)) /* what the method's authors do then */
 			after[i].v = after[i].w = v3(0, 0, 0);
-			continue;
-		}
-		rub(&after[i], s, n, p->row, e->directions);
+		else
+			rub(&after[i], s, n, p->row, e->directions);
 	}
 	if (raw)
 		memcpy(p->unit, after, (size_t)p->n_unit * sizeof *after);
 	for (int k = 0; k < p->n; k++) {
-		struct cd3_row *row = &p->row[k];
-		const struct side *i = &side[at[2 * k]], *j = &side[at[2 * k + 1]];
-		int one = p->unit[row->i].moves == 0 || p->unit[row->j].moves == 0;
-		/* of one that is moved there is no impulse to take the mean with */
-		double half = one ? 1 : 0.5;
-
-		row->r[0] = half * (j->p + i->p);
-		row->r[1] = half * (j->f.x - i->f.x);
-		row->r[2] = half * (j->f.y - i->f.y);
+		take_mean(p, &p->row[k], &side[at[2 * k]], &side[at[2 * k + 1]]);
 		if (!raw)
-			cd3_row_push(row, p->unit, row->r);
+			cd3_row_push(&p->row[k], p->unit, p->row[k].r);
 	}
 	e->sweeps = 1;
 	e->residual = cd3_residual(p);

@@ -16,7 +16,8 @@ static void set_part(vec3 *v, int k, double x)
 	*(k == 0 ? &v->x : k == 1 ? &v->y : &v->z) = x;
 }
 
-/* Weight, driving forces and damping, for the time h; damping by the velocity that it leaves. */
+/* Weight, driving forces and damping, for the time h. Damping is by the velocity after all impulses p, which is
+ * (m v + h F + p) / (m + h c): against impulses, too, there is more than the mass. */
 static void load(struct cd3 *s, int u)
 {
 	const struct cd3_group *g = &s->group[u];
@@ -28,8 +29,12 @@ static void load(struct cd3 *s, int u)
 	for (int k = 0; k < 3; k++) {
 		double im = part_of(a->im, k);
 
-		if (im > 0)
-			set_part(&a->v, k, (part_of(a->v, k) + s->h * (s->gravity[k] + g->force[k] * im)) / (1 + s->h * g->damping * im));
+		if (im > 0) {
+			double less = 1 / (1 + s->h * g->damping * im);
+
+			set_part(&a->v, k, less * (part_of(a->v, k) + s->h * (s->gravity[k] + g->force[k] * im)));
+			set_part(&a->im, k, less * im);
+		}
 	}
 	if (g->held)
 		a->w = v3_add(a->w, v3_scale(s->h, sym3_apply(a->J, torque)));
@@ -176,7 +181,7 @@ static void book_group(struct cd3 *s, int u, const vec3 sum[2])
 		}
 		s->sum.work += s->h * g->force[k] * 0.5 * (v0 + v1);
 		if (k < 3) /* see load() */
-			s->sum.other += s->h * g->damping * part_of(s->free_v[u], k) * 0.5 * (v0 + v1);
+			s->sum.other += s->h * g->damping * v1 * 0.5 * (v0 + v1);
 	}
 }
 

@@ -409,8 +409,32 @@ static void objects(void)
 	end(r);
 }
 
+/* Bodies under forces: a weight that is pressed down and damped, and one that a torque turns about one axis. */
+static void pressed(void)
+{
+	struct run *r = begin("gravity 0,0,-10\nmaterial a density=1000\nlaw a a hard mu=0.5\nshape 1 sphere r=0.1\n"
+		"shape 2 ellipsoid a=0.3,0.2,0.1\nconstraint press x=fixed y=fixed rx=fixed ry=fixed rz=fixed z=f:-5 m=2 c=3\n"
+		"constraint spin x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=f:0.1\n" FLOOR,
+		"body 1 1 a press 1 0 0 0.4" UPRIGHT STILL "body 2 2 a spin 1 3 0 2" UPRIGHT STILL "body " FLOOR_BODY, 0.001, tight);
+	double inertia = 4 * pi / 3 * 0.3 * 0.2 * 0.1 * 1000 * (0.09 + 0.04) / 5;
+
+	go(r, 0.1);
+	/* 2 dv/dt = -25 - 3 v */
+	near(r->b.v[2][0], -25.0 / 3 * (1 - exp(-0.15)), 2e-3, "a weight of 2 under its own and another force, damped");
+	double turn = 2 * atan2(r->b.q[3][1], r->b.q[0][1]);
+	near(r->b.momentum[2][1], 0.1 * 0.1, 1e-12, "a torque gives angular momentum");
+	near(turn, 0.5 * 0.1 / inertia * 0.01, 1e-6, "and turns the body");
+	near(ledger(r, "residual"), 0, 1e-6, "the first law closes: work %.6g, damping %.6g", ledger(r, "work"), ledger(r, "other"));
+	go(r, 1);
+	const double *fn = table_real(&r->w.contact, "fn");
+	ok(r->w.contact.n_row == 1 && fabs(fn[0] - 25) < 1e-6, "it rests with both forces on the floor: %g in %d contacts", fn[0],
+	   r->w.contact.n_row);
+	end(r);
+}
+
 int main(void)
 {
+	pressed();
 	objects();
 	bouncing();
 	collision(1);
