@@ -209,31 +209,17 @@ static void flip_all(struct faces *a)
 	}
 }
 
-/* Components that have volume in common. Their triangles cut through each other; where faces lie in the same plane
- * none may do so properly, and a line through each component tells. */
+/* Components that have volume in common: the surface goes around some points next to it twice. */
 static void find_crossings(struct faces *a)
 {
 	double at[MESH_PLACES][3];
-	int *found = MEM_NEW(int, (size_t)a->p->n), near = 0;
-	vec3 middle;
 
-	for (int c = 0; c < a->p->n; c++) {
-		if (!around(a, c, 0, found))
-			continue;
-		near = 1;
-		int n = line_through(a, c, &middle), winding = 0;
-		for (int i = 0; i + 1 < n; i++) {
-			winding -= a->hit[i].sign;
-			if ((winding < 0 || winding > 1) && a->hit[i + 1].x - a->hit[i].x > 1e-9 * a->tree.span) {
-				middle.x = (a->hit[i].x + a->hit[i + 1].x) / 2;
-				v3_to(at[0], middle);
-				mesh_fault_add(a->f, MESH_CROSSING, at[0]);
-				break;
-			}
-		}
-	}
-	free(found);
-	if (!near || a->f->fault[MESH_CROSSING].n)
+	if (!a->tree.mesh)
+		meshtree_init(&a->tree, a->m);
+	for (int k = 0; k < a->p->n_beside; k++)
+		if (meshtree_doubled(&a->tree, a->p->beside[k].at, 1e-10 * a->p->beside[k].length))
+			mesh_fault_add(a->f, MESH_CROSSING, a->p->beside[k].edge);
+	if (a->f->fault[MESH_CROSSING].n || a->p->n == 1)
 		return;
 	int n = meshtree_crossings(&a->tree, a->p->part, MESH_PLACES, at);
 	for (int k = 0; k < n; k++)
@@ -253,7 +239,7 @@ void mesh_face(struct mesh *m, const struct parts *p, struct mesh_faults *f)
 	if (!f->fault[MESH_FLAT].n) {
 		turn_all(&a);
 		flip_all(&a);
-		if (p->n > 1 && !f->fault[MESH_NESTED].n)
+		if ((p->n > 1 || p->n_beside) && !f->fault[MESH_NESTED].n)
 			find_crossings(&a);
 	}
 	if (a.tree.mesh)

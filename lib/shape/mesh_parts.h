@@ -12,6 +12,10 @@ struct parts {
 	int *order;           /* [n_triangle] the triangles by components, those of c from order[first[c]] on, */
 	int *first;           /* [n + 1] up to order[first[c + 1] - 1] */
 	char *flip;           /* [n_triangle] whether it faces the other way than most of its component */
+	/* [n_beside] points between the triangles of edges of four or more, near the middles of these */
+	struct { double at[3], edge[3], length; } *beside;
+	int n_beside;
+	size_t cap_beside;
 };
 
 /* Count a fault, with its place unless at is NULL. */

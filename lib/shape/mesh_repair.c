@@ -277,9 +277,29 @@ static int compare_angles(const void *a, const void *b)
 	return p->angle != q->angle ? (p->angle > q->angle) - (p->angle < q->angle) : (p->at > q->at) - (p->at < q->at);
 }
 
+/* Put the points next to the middle of an edge, from a to b, that lie between the triangles around[n] it, at angles from x
+ * towards y. */
+static void add_beside(struct parts *p, vec3 a, vec3 b, vec3 x, vec3 y, const struct around *around, int n)
+{
+	vec3 middle = v3_scale(0.5, v3_add(a, b));
+	double length = v3_norm(v3_sub(b, a));
+
+	MEM_GROW(p->beside, &p->cap_beside, (size_t)(p->n_beside + n));
+	for (int i = 0; i < n; i++) {
+		double from = around[i].angle, to = around[(i + 1) % n].angle + (i == n - 1 ? 2 * M_PI : 0), sine, cosine;
+
+		if (to - from < 1e-5)
+			continue;
+		trig_sincos((from + to) / 2, &sine, &cosine);
+		p->beside[p->n_beside].length = length;
+		v3_to(p->beside[p->n_beside].edge, middle);
+		v3_to(p->beside[p->n_beside++].at, v3_add(middle, v3_scale(1e-4 * length, v3_add(v3_scale(cosine, x), v3_scale(sine, y)))));
+	}
+}
+
 /* The sides of one edge in the order in which their triangles stand around it, counter-clockwise as seen against its
  * direction from low to high. */
-static struct around *sort_around(const struct mesh *m, const struct side *s, int n, int low)
+static struct around *sort_around(struct parts *p, const struct mesh *m, const struct side *s, int n, int low)
 {
 	struct around *a = MEM_NEW(struct around, (size_t)n);
 	vec3 o = v3_from(m->xyz[low]), d = v3_sub(v3_from(m->xyz[s->high]), o);
@@ -295,15 +315,16 @@ static struct around *sort_around(const struct mesh *m, const struct side *s, in
 		                        vertex(m, s[i].at) == low };
 	}
 	qsort(a, (size_t)n, sizeof *a, compare_angles);
+	add_beside(p, o, v3_add(o, d), x, y, a, n);
 	return a;
 }
 
 /* The sides of an edge of four triangles or more, half of them one way, as pairs with something solid between:
  * going around the edge, that is from a side against its direction to one along it. So they are matched like
  * brackets around a circle; two bodies that share an edge do not become one. */
-static void pair_up(int *twin, const struct mesh *m, const struct side *s, int n, int low)
+static void pair_up(struct parts *p, int *twin, const struct mesh *m, const struct side *s, int n, int low)
 {
-	struct around *a = sort_around(m, s, n, low);
+	struct around *a = sort_around(p, m, s, n, low);
 	int *open = MEM_NEW(int, (size_t)n), n_open = 0;
 
 	for (int i = 0; i < 2 * n; i++) {
@@ -325,8 +346,8 @@ static void pair_up(int *twin, const struct mesh *m, const struct side *s, int n
 	free(a);
 }
 
-/* For every side the one on the other side of its edge. */
-static int *find_twins(const struct edges *e, const struct mesh *m, struct mesh_faults *f)
+/* For every side the one on the other side of its edge. *p gets the points beside crowded edges. */
+static int *find_twins(struct parts *p, const struct edges *e, const struct mesh *m, struct mesh_faults *f)
 {
 	int *twin = MEM_NEW(int, 3 * (size_t)m->n_triangle);
 
@@ -345,7 +366,7 @@ static int *find_twins(const struct edges *e, const struct mesh *m, struct mesh_
 			} else if (j - i == 1 || 2 * along != j - i) {
 				add_edge(f, j - i == 1 ? MESH_OPEN : MESH_BRANCHING, m, v, s->high);
 			} else {
-				pair_up(twin, m, s, j - i, v);
+				pair_up(p, twin, m, s, j - i, v);
 			}
 		}
 	return twin;
@@ -387,7 +408,9 @@ static void parts_find(struct parts *p, const struct mesh *m, const int *twin, s
 	size_t n = (size_t)m->n_triangle, cap = 0;
 	int done = 0;
 
-	*p = (struct parts){ 0, MEM_NEW(int, n), MEM_NEW(int, n), NULL, MEM_ZERO(char, n) };
+	p->part = MEM_NEW(int, n);
+	p->order = MEM_NEW(int, n);
+	p->flip = MEM_ZERO(char, n);
 	memset(p->part, 0xff, n * sizeof *p->part);
 	for (int t = 0; t < m->n_triangle; t++)
 		if (p->part[t] < 0) {
@@ -404,6 +427,7 @@ static void parts_free(struct parts *p)
 	free(p->order);
 	free(p->first);
 	free(p->flip);
+	free(p->beside);
 }
 
 static int refused(const struct mesh_faults *f)
@@ -417,6 +441,7 @@ static int refused(const struct mesh_faults *f)
 int mesh_repair(struct mesh *m, struct mesh_faults *f)
 {
 	struct edges e;
+	struct parts p = { .n = 0 };
 
 	*f = (struct mesh_faults){ .n_component = 0 };
 	f->fault[MESH_MERGED].n = mesh_merge(m, MESH_PLACES, f->fault[MESH_MERGED].at);
@@ -424,17 +449,15 @@ int mesh_repair(struct mesh *m, struct mesh_faults *f)
 	leave_out_doubles(m, &e, f);
 	if (!m->n_triangle)
 		mesh_fault_add(f, MESH_NOTHING, NULL);
-	int *twin = find_twins(&e, m, f);
+	int *twin = find_twins(&p, &e, m, f);
 	edges_free(&e);
 	if (refused(f) == 0) {
-		struct parts p;
-
 		parts_find(&p, m, twin, f);
 		f->n_component = p.n;
 		if (refused(f) == 0)
 			mesh_face(m, &p, f);
-		parts_free(&p);
 	}
+	parts_free(&p);
 	free(twin);
 	mesh_merge(m, 0, NULL); /* the vertices that are not used any more */
 	return refused(f);

@@ -240,6 +240,13 @@ double meshtree_signed(const struct meshtree *t, const double p[3], double neare
 
 /* ---- surfaces that cut through each other ---- */
 
+int meshtree_doubled(const struct meshtree *t, const double p[3], double clear)
+{
+	int winding = meshtree_winding(t, p);
+
+	return (winding < 0 || winding > 1) && meshtree_distance(t, p, NULL, NULL) > clear;
+}
+
 /* The side of the plane through a, b, c on which p is: 1 where the three go counter-clockwise seen from it, -1 on
  * the other, 0 when rounding does not let us tell. */
 static int side(vec3 a, vec3 b, vec3 c, vec3 p)
@@ -259,17 +266,113 @@ static int pierces(vec3 p, vec3 q, const vec3 t[3])
 	return s && side(p, q, t[1], t[2]) == s && side(p, q, t[2], t[0]) == s;
 }
 
-static int cross(const struct mesh *m, int i, int j)
+static int cross(const vec3 p[3], const vec3 q[3])
 {
-	vec3 p[3], q[3];
-
-	for (int k = 0; k < 3; k++) {
-		p[k] = corner(m, i, k);
-		q[k] = corner(m, j, k);
-	}
 	for (int k = 0; k < 3; k++)
 		if (pierces(p[k], p[(k + 1) % 3], q) || pierces(q[k], q[(k + 1) % 3], p))
 			return 1;
+	return 0;
+}
+
+/* Leave of a convex polygon part[n] what is not behind the plane through at, to rounding. Returns how many corners are left,
+ * n + 1 at most. */
+static int clip(vec3 *part, int n, vec3 at, vec3 ahead)
+{
+	vec3 whole[8];
+	double d[8];
+	int kept = 0;
+
+	for (int k = 0; k < n; k++) {
+		vec3 w = v3_sub(part[k], at);
+		double bound = 64 * DBL_EPSILON * v3_norm(w) * v3_norm(ahead);
+
+		whole[k] = part[k];
+		d[k] = v3_dot(w, ahead);
+		if (fabs(d[k]) <= bound)
+			d[k] = 0;
+	}
+	for (int k = 0; k < n; k++) {
+		int next = (k + 1) % n;
+
+		if (d[k] >= 0)
+			part[kept++] = whole[k];
+		if (kept < 8 && ((d[k] < 0 && d[next] > 0) || (d[k] > 0 && d[next] < 0)))
+			part[kept++] = v3_add(whole[k], v3_scale(d[k] / (d[k] - d[next]), v3_sub(whole[next], whole[k])));
+	}
+	return kept;
+}
+
+static double longest_edge(const vec3 p[3])
+{
+	return fmax(v3_norm(v3_sub(p[1], p[0])), fmax(v3_norm(v3_sub(p[2], p[1])), v3_norm(v3_sub(p[0], p[2]))));
+}
+
+/* Whether two triangles meet, to rounding, in more than a point; *middle gets the middle of the line or polygon that they have in
+ * common. */
+static int meet(const vec3 p[3], const vec3 q[3], vec3 *middle)
+{
+	vec3 part[8], normal = v3_cross(v3_sub(q[1], q[0]), v3_sub(q[2], q[0])), sum = v3(0, 0, 0);
+	int s[3], n = 0;
+
+	for (int k = 0; k < 3; k++)
+		s[k] = side(q[0], q[1], q[2], p[k]);
+	for (int k = 0; k < 3; k++) {
+		int next = (k + 1) % 3;
+		double a = fabs(v3_dot(normal, v3_sub(p[k], q[0]))), b = fabs(v3_dot(normal, v3_sub(p[next], q[0])));
+
+		if (!s[k])
+			part[n++] = p[k];
+		if (s[k] * s[next] < 0)
+			part[n++] = v3_add(p[k], v3_scale(a / (a + b), v3_sub(p[next], p[k])));
+	}
+	for (int k = 0; k < 3 && n; k++)
+		n = clip(part, n, q[k], v3_cross(normal, v3_sub(q[(k + 1) % 3], q[k])));
+	for (int k = 0; k < n; k++)
+		sum = v3_add(sum, part[k]);
+	*middle = v3_scale(1.0 / (n ? n : 1), sum);
+	for (int k = 0; k < n; k++)
+		if (v3_norm(v3_sub(part[k], *middle)) > 1e-9 * longest_edge(p))
+			return 1;
+	return 0;
+}
+
+static int doubled_at(const struct meshtree *t, vec3 p, double near)
+{
+	double x[3];
+
+	v3_to(x, p);
+	return meshtree_doubled(t, x, 1e-4 * near);
+}
+
+/* Triangles may meet along edges, at corners or in a plane without one piercing the other, whether their solids touch or have
+ * volume in common. Near the middle c of what they have in common a point tells that the surface goes around twice, or less
+ * than not at all: one in each of the four sectors between the planes of both, and on either side of each triangle. */
+static int is_doubled(const struct meshtree *t, const vec3 p[3], const vec3 q[3], vec3 c)
+{
+	const vec3 *both[2] = { p, q };
+	double near = 1e-4 * fmin(longest_edge(p), longest_edge(q));
+	vec3 n[2];
+
+	for (int k = 0; k < 2; k++) {
+		n[k] = v3_cross(v3_sub(both[k][1], both[k][0]), v3_sub(both[k][2], both[k][0]));
+		if (!(v3_norm(n[k]) > 0))
+			return 0;
+		n[k] = v3_scale(1 / v3_norm(n[k]), n[k]);
+	}
+	for (int k = 0; k < 4; k++) {
+		vec3 w = v3_add(v3_scale(k & 1 ? 1 : -1, n[0]), v3_scale(k & 2 ? 1 : -1, n[1]));
+
+		if (v3_norm(w) > 1e-3 && doubled_at(t, v3_add(c, v3_scale(near / v3_norm(w), w)), near))
+			return 1;
+	}
+	for (int k = 0; k < 4; k++) {
+		const vec3 *r = both[k / 2]; /* and some point in it that is on no line of symmetry */
+		vec3 in = v3_add(v3_scale(0.41, r[0]), v3_add(v3_scale(0.27, r[1]), v3_scale(0.32, r[2])));
+		vec3 beside = v3_add(c, v3_scale(1e-4, v3_sub(in, c)));
+
+		if (doubled_at(t, v3_add(beside, v3_scale((k & 1 ? 1e-2 : -1e-2) * near, n[k / 2])), near))
+			return 1;
+	}
 	return 0;
 }
 
@@ -289,6 +392,16 @@ static int apart(const struct boxnode *a, const struct boxnode *b)
 	return 0;
 }
 
+static int common_corners(const struct mesh *m, int s, int t)
+{
+	int n = 0;
+
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			n += m->tri[s][i] == m->tri[t][j];
+	return n;
+}
+
 static void leaves(struct crossings *c, const struct boxnode *a, const struct boxnode *b)
 {
 	const struct boxtree *tree = &c->t->tree;
@@ -296,12 +409,17 @@ static void leaves(struct crossings *c, const struct boxnode *a, const struct bo
 
 	for (int i = a->first; i < a->first + a->n; i++)
 		for (int j = a == b ? i + 1 : b->first; j < b->first + b->n && c->n < c->most; j++) {
-			int p = tree->item[i], q = tree->item[j];
+			int s = tree->item[i], t = tree->item[j];
+			vec3 p[3], q[3], middle;
 
-			if (c->group[p] == c->group[q] || !cross(m, p, q))
+			if (c->group[s] == c->group[t] || common_corners(m, s, t) > 1)
 				continue;
-			vec3 sum = v3_add(corner(m, p, 0), v3_add(corner(m, p, 1), corner(m, p, 2)));
-			v3_to(c->at[c->n++], v3_scale(1.0 / 3, sum));
+			for (int k = 0; k < 3; k++) {
+				p[k] = corner(m, s, k);
+				q[k] = corner(m, t, k);
+			}
+			if (meet(p, q, &middle) && (cross(p, q) || is_doubled(c->t, p, q, middle)))
+				v3_to(c->at[c->n++], middle);
 		}
 }
 

@@ -37,9 +37,14 @@ double meshtree_distance(const struct meshtree *t, const double p[3], double nea
 /* The same, negative inside. */
 double meshtree_signed(const struct meshtree *t, const double p[3], double nearest[3], int *triangle);
 
-/* Up to most pairs of triangles of different groups (group[n_triangle]) that cut through each other, with an edge
- * of one through the other's inside, beyond rounding; touching is none. at [most][3] gets the middles of one
- * triangle of each. Returns how many pairs there are, at most most. */
+/* Whether the closed surface goes around p twice or more, or less than not at all, and is further from p than clear [L], a
+ * distance beyond rounding: then it has volume in common with itself there. */
+int meshtree_doubled(const struct meshtree *t, const double p[3], double clear);
+
+/* Up to most pairs of triangles of different groups (group[n_triangle]) where the closed surface cuts through itself: with an
+ * edge of one through the other's inside, beyond rounding, or where they meet otherwise and it goes around points beside them
+ * twice. Touching is no cut, and triangles with an edge in common are not looked at. at [most][3] gets the middles of what the
+ * pairs have in common. Returns how many pairs there are, at most most. */
 int meshtree_crossings(const struct meshtree *t, const int *group, int most, double (*at)[3]);
 
 /* A closed surface for mass3_by_voxels and mass3_by_samples (lines.h, mesh_lines.c); the mesh and the struct have to

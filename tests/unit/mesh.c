@@ -436,6 +436,43 @@ static void several(void)
 	add_box(&m, zero, three, 0);
 	add_box(&m, (double[3]){ 3.1, 1, 1 }, (double[3]){ 4, 2, 2 }, 0);
 	mends(&m, MESH_OPEN, 0, 27.9, 2, "a box standing on another");
+	add_box(&m, zero, three, 0);
+	add_box(&m, (double[3]){ 1.6, 1.7, 1.8 }, (double[3]){ 4.6, 4.7, 4.8 }, 0);
+	refuses(&m, MESH_CROSSING, 0, "two boxes whose edges cross each other and the diagonals of their faces");
+}
+
+/* Two boxes with all their corners on a lattice of 27 places, all 729 pairs: they are refused where they have volume in common,
+ * however their faces, edges and corners lie on each other. */
+static void lattice(void)
+{
+	static const double from[3] = { 0, 0, 1 }, to[3] = { 1, 2, 2 };
+	int wrong = 0;
+
+	for (int i = 0; i < 729; i++) {
+		double lo[2][3], hi[2][3], common = 1, volume[2] = { 1, 1 };
+		struct mesh m = { 0 };
+		struct mesh_faults f;
+		struct mass3 mass;
+
+		for (int k = 0, left = i; k < 6; k++, left /= 3) {
+			lo[k / 3][k % 3] = from[left % 3];
+			hi[k / 3][k % 3] = to[left % 3];
+			volume[k / 3] *= to[left % 3] - from[left % 3];
+		}
+		for (int k = 0; k < 3; k++)
+			common *= fmax(0, fmin(hi[0][k], hi[1][k]) - fmax(lo[0][k], lo[1][k]));
+		add_box(&m, lo[0], hi[0], 0);
+		add_box(&m, lo[1], hi[1], 0);
+		int refused = mesh_repair(&m, &f);
+		if (common > 0 && common == volume[0] && common == volume[1])
+			wrong += refused || f.fault[MESH_DUPLICATE].n != 12;
+		else if (common > 0)
+			wrong += !refused;
+		else
+			wrong += refused || mesh_mass(&mass, &m) != MASS_GOOD || fabs(mass.volume - volume[0] - volume[1]) > 1e-14;
+		mesh_free(&m);
+	}
+	ok(wrong == 0, "two boxes on a lattice: %d of 729 pairs judged wrongly", wrong);
 }
 
 static void refusals(void)
@@ -481,6 +518,7 @@ int main(void)
 	faces();
 	repairs();
 	several();
+	lattice();
 	refusals();
 	return done();
 }
