@@ -4,15 +4,18 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/dims.h"
 #include "common/touches.h"
 #include "common/where.h"
-#include "measure/structure2.h"
+#include "common/words.h"
+#include "measure/structure.h"
 #include "table.h"
 
 static struct {
 	int angles, forces, chains, pairs, together;
 	int64_t bins, least;
 	double chain_deg;
+	const char *axis;
 } arg = { .bins = -1, .least = 2, .chain_deg = 45 };
 
 static const struct opt opts[] = {
@@ -22,7 +25,9 @@ static const struct opt opts[] = {
 	{ 0, "chains", OPT_FLAG, &arg.chains, NULL, "a block for every frame: the grains of force chains" },
 	{ 0, "pairs", OPT_FLAG, &arg.pairs, NULL, "a block for every frame: the pairs of bodies that touch" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
-	{ 0, "bins", OPT_INT, &arg.bins, "N", "bins of angles in a half turn, default 36; of forces up to their mean, default 10" },
+	{ 0, "bins", OPT_INT, &arg.bins, "N",
+		"bins of angles in a half turn, default 36, in 3D of cosines, default 10; of forces up to their mean, default 10" },
+	{ 0, "axis", OPT_WORD, &arg.axis, "X,Y,Z", "3D: what angles are against, default 0,0,1" },
 	{ 0, "together", OPT_FLAG, &arg.together, NULL, "one distribution of angles or forces of all frames together" },
 	{ 0, "least", OPT_INT, &arg.least, "K", "grains with fewer contacts are rattlers, default 2" },
 	{ 0, "chain-deg", OPT_REAL, &arg.chain_deg, "A", "how far links of a chain may turn from its direction [degrees], default 45" },
@@ -36,6 +41,8 @@ static const struct opt opts[] = {
 };
 
 static struct tab_out *table;
+static int dim;              /* of the stream */
+static vec3 axis = { 0, 0, 1 };
 static const char unit_force[] = "M*L/T^2", unit_moment[] = "M*L^2/T^2";
 
 static void columns(const char *const *name_unit)
@@ -54,22 +61,45 @@ static void reals(const double *x, int n)
 
 static void summary_columns(void)
 {
-	static const char *const all[] = {
-		"t", "T", "grains", "", "pairs", "", "walls", "", "contacts", "", "z", "", "rattlers", "", "z_bearing", "",
-		"fabric_xx", "", "fabric_xy", "", "fabric_yy", "", "anisotropy", "", "direction", "", "fn", unit_force, "ft", unit_force,
-		"sliding", "", "chains", "", "in_chains", "", "source", "", NULL
+	static const char *const first[] = {
+		"t", "T", "grains", "", "pairs", "", "walls", "", "contacts", "", "z", "", "rattlers", "", "z_bearing", "", NULL
+	}, *const plane[] = {
+		"fabric_xx", "", "fabric_xy", "", "fabric_yy", "", "anisotropy", "", "direction", "", NULL
+	}, *const space[] = {
+		"fabric_xx", "", "fabric_xy", "", "fabric_xz", "", "fabric_yy", "", "fabric_yz", "", "fabric_zz", "", "fabric_1", "",
+		"fabric_2", "", "fabric_3", "", "anisotropy", "", "direction_x", "", "direction_y", "", "direction_z", "", NULL
+	}, *const last[] = {
+		"fn", unit_force, "ft", unit_force, "sliding", "", "chains", "", "in_chains", "", "source", "", NULL
 	};
 
-	columns(all);
+	columns(first);
+	columns(dim == 2 ? plane : space);
+	columns(last);
 }
 
-static void summary_row(const struct touches2 *t, const struct world *w, const char *keep)
+static void fabric_print(const struct touches *t, const char *keep)
 {
-	static struct chains2 chains;
-	struct coordination2 c = coordination2_count(t, keep, (int)arg.least, NULL);
-	struct fabric2 f = fabric2_measure(t, keep);
+	if (dim == 2) {
+		struct fabric2 f = fabric2_measure(t, keep);
 
-	chains2_find(&chains, t, keep, arg.chain_deg * (3.14159265358979323846 / 180));
+		reals((double[]){ f.f.xx, f.f.xy, f.f.yy, f.anisotropy, f.direction, f.fn, f.ft }, 7);
+		return;
+	}
+	struct fabric3 f = fabric3_measure(t, keep);
+	const double (*m)[3] = (const double (*)[3])f.f.m, way = f.p.value[0] - f.p.value[1] > 1e-12 ? 1 : NAN;
+	vec3 to = v3_scale(way, f.p.along[0]); /* without a direction where there is none */
+
+	reals((double[]){ m[0][0], m[0][1], m[0][2], m[1][1], m[1][2], m[2][2] }, 6);
+	reals(f.p.value, 3);
+	reals((double[]){ f.anisotropy, to.x, to.y, to.z, f.fn, f.ft }, 6);
+}
+
+static void summary_row(const struct touches *t, const struct world *w, const char *keep)
+{
+	static struct chains chains;
+	struct coordination c = coordination_count(t, keep, (int)arg.least, NULL);
+
+	chains_find(&chains, t, keep, arg.chain_deg * (3.14159265358979323846 / 180));
 	tab_real(table, w->t);
 	tab_int(table, c.grains);
 	tab_int(table, c.pairs);
@@ -78,12 +108,12 @@ static void summary_row(const struct touches2 *t, const struct world *w, const c
 	tab_real(table, c.z);
 	tab_int(table, c.rattlers);
 	tab_real(table, c.z_bearing);
-	reals((double[]){ f.f.xx, f.f.xy, f.f.yy, f.anisotropy, f.direction, f.fn, f.ft }, 7);
-	tab_real(table, structure2_sliding(t, w, keep));
+	fabric_print(t, keep);
+	tab_real(table, structure_sliding(t, w, keep));
 	tab_int(table, chains.n);
 	tab_real(table, c.grains ? (double)chains.grains / c.grains : NAN);
 	tab_word(table, touches_source(t));
-	chains2_free(&chains);
+	chains_free(&chains);
 }
 
 /* ---- distributions ---- */
@@ -122,25 +152,34 @@ static void bins_clear(int n)
 
 static void angles_columns(void)
 {
-	static const char *const all[] = {
-		"angle", "", "pairs", "", "density", "", "error", "", "fn", unit_force, "ft", unit_force, NULL
-	};
+	static const char *const all[] = { "pairs", "", "density", "", "error", "", "fn", unit_force, "ft", unit_force, NULL };
 
+	tab_column(table, dim == 2 ? "angle" : "cos", "");
 	columns(all);
 }
 
-static void angles_add(const struct touches2 *t, const char *keep)
+/* Where the normal of a pair lies: of a half turn, or of the cosines from 0 to 1 against the axis, as a part of the whole. */
+static double normal_at(const struct touch_pair *p)
 {
 	const double pi = 3.14159265358979323846;
+	double angle;
 
+	if (dim == 3)
+		return fabs(v3_dot(p->normal, axis));
+	angle = trig_atan2(p->normal.y, p->normal.x);
+	return (angle < 0 ? angle + pi : angle) / pi;
+}
+
+static void angles_add(const struct touches *t, const char *keep)
+{
 	for (int k = 0; k < t->n_pair; k++) {
-		const struct touch2_pair *p = &t->pair[k];
-		double angle = trig_atan2(p->normal.y, p->normal.x);
-		int b = (int)floor((angle < 0 ? angle + pi : angle) / pi * (double)arg.bins);
+		const struct touch_pair *p = &t->pair[k];
+		int b = (int)floor(normal_at(p) * (double)arg.bins);
 
-		if (!structure2_counts(t, p, keep))
+		if (!structure_counts(t, p, keep))
 			continue;
-		struct bin *bin = bin_at(b < (int)arg.bins ? b : 0); /* pi is 0 */
+		/* pi is 0, and the cosine 1 belongs to the last bin */
+		struct bin *bin = bin_at(b < (int)arg.bins ? b : dim == 2 ? 0 : (int)arg.bins - 1);
 		bin->n++;
 		bin->fn += p->fn;
 		bin->ft += p->ft;
@@ -149,14 +188,16 @@ static void angles_add(const struct touches2 *t, const char *keep)
 	bins.tangential &= t->tangential;
 }
 
-/* A normal and its opposite are one direction, so each is half of what is over the whole turn. */
+/* A normal and its opposite are one direction, so each is half of what is over the whole turn; between two cosines lie 2 pi times
+ * their difference of the sphere, on both sides. */
 static void angles_print(void)
 {
-	double width = 3.14159265358979323846 / (double)arg.bins;
+	const double pi = 3.14159265358979323846;
+	double width = (dim == 2 ? pi : 1) / (double)arg.bins;
 
 	for (int k = 0; k < bins.n; k++) {
 		const struct bin *b = &bins.at[k];
-		double each = 1 / (2 * width * (double)bins.all), n = (double)b->n;
+		double each = 1 / (2 * width * (dim == 2 ? 1 : 2 * pi) * (double)bins.all), n = (double)b->n;
 
 		tab_real(table, (k + 0.5) * width);
 		tab_int(table, b->n);
@@ -175,18 +216,18 @@ static void forces_columns(void)
 }
 
 /* A force of more than MOST means is in the last bin. */
-static void forces_add(const struct touches2 *t, const char *keep)
+static void forces_add(const struct touches *t, const char *keep)
 {
 	enum { MOST = 1000 };
 	double sum = 0, n = 0;
 
 	for (int k = 0; k < t->n_pair; k++)
-		if (structure2_counts(t, &t->pair[k], keep)) {
+		if (structure_counts(t, &t->pair[k], keep)) {
 			sum += fabs(t->pair[k].fn);
 			n++;
 		}
 	for (int k = 0; k < t->n_pair && sum > 0; k++)
-		if (structure2_counts(t, &t->pair[k], keep)) {
+		if (structure_counts(t, &t->pair[k], keep)) {
 			double f = fmin(fmax(t->pair[k].fn * n / sum, -MOST), MOST);
 
 			bin_at((int)floor(f * (double)arg.bins))->n++;
@@ -210,56 +251,81 @@ static void forces_print(void)
 
 static void chains_columns(void)
 {
-	static const char *const all[] = {
+	static const char *const plane[] = {
 		"chain", "", "id", "", "x", "L", "y", "L", "load", unit_moment, "load_minor", unit_moment, "angle", "", NULL
+	}, *const space[] = {
+		"chain", "", "id", "", "x", "L", "y", "L", "z", "L", "load", unit_moment, "load_minor", unit_moment, "ux", "", "uy", "",
+		"uz", "", NULL
 	};
 
-	columns(all);
+	columns(dim == 2 ? plane : space);
 }
 
-static void chains_print(const struct touches2 *t, struct world *w, const char *keep)
+static void chains_print(const struct touches *t, struct world *w, const char *keep)
 {
-	struct bodies b = world_bodies(w);
-	struct chains2 c = { 0 };
+	const int64_t *id = table_int(&w->body, "id");
+	struct chains c = { 0 };
 
-	chains2_find(&c, t, keep, arg.chain_deg * (3.14159265358979323846 / 180));
-	for (int i = 0; i < b.n; i++) {
+	chains_find(&c, t, keep, arg.chain_deg * (3.14159265358979323846 / 180));
+	for (int i = 0; i < t->n_body; i++) {
+		const struct load *l = &c.load[i];
+
 		if (!c.chain[i])
 			continue;
 		tab_int(table, c.chain[i]);
-		tab_int(table, b.id[i]);
-		reals((double[]){ b.x[i], b.y[i], c.load[i].major, c.load[i].minor, c.load[i].angle }, 5);
+		tab_int(table, id[i]);
+		for (int k = 0; k < dim; k++)
+			tab_real(table, t->x[k][i]);
+		reals((double[]){ l->major, l->minor }, 2);
+		if (dim == 2)
+			tab_real(table, l->angle);
+		else
+			reals((double[]){ l->along.x, l->along.y, l->along.z }, 3);
 	}
-	chains2_free(&c);
+	chains_free(&c);
 }
 
 static void pairs_columns(void)
 {
-	static const char *const all[] = {
+	static const char *const plane[] = {
 		"i", "", "j", "", "ix", "", "iy", "", "contacts", "", "x", "L", "y", "L", "nx", "", "ny", "", "lx", "L", "ly", "L",
 		"overlap", "L", "fn", unit_force, "ft", unit_force, "fx", unit_force, "fy", unit_force, NULL
+	}, *const space[] = {
+		"i", "", "j", "", "ix", "", "iy", "", "iz", "", "contacts", "", "x", "L", "y", "L", "z", "L", "nx", "", "ny", "", "nz", "",
+		"lx", "L", "ly", "L", "lz", "L", "overlap", "L", "fn", unit_force, "ft", unit_force, "fx", unit_force, "fy", unit_force,
+		"fz", unit_force, NULL
 	};
 
-	columns(all);
+	columns(dim == 2 ? plane : space);
 }
 
-static void pairs_print(const struct touches2 *t, struct world *w, const char *keep)
+/* Its components in the plane or in space. */
+static void vector_print(vec3 a)
 {
-	struct bodies b = world_bodies(w);
+	reals((double[]){ a.x, a.y, a.z }, dim);
+}
+
+static void pairs_print(const struct touches *t, struct world *w, const char *keep)
+{
+	const int64_t *id = table_int(&w->body, "id");
 
 	for (int k = 0; k < t->n_pair; k++) {
-		const struct touch2_pair *p = &t->pair[k];
-		vec2 l = v2_sub(p->arm_a, p->arm_b);
+		const struct touch_pair *p = &t->pair[k];
 
 		if (!keep[p->a] && !keep[p->b])
 			continue;
-		tab_int(table, b.id[p->a]);
-		tab_int(table, b.id[p->b]);
+		tab_int(table, id[p->a]);
+		tab_int(table, id[p->b]);
 		tab_int(table, p->ix);
 		tab_int(table, p->iy);
+		if (dim == 3)
+			tab_int(table, p->iz);
 		tab_int(table, p->n);
-		reals((double[]){ p->at.x, p->at.y, p->normal.x, p->normal.y, l.x, l.y, p->overlap, p->fn }, 8);
-		reals((double[]){ t->tangential ? p->ft : NAN, -p->f.x, -p->f.y }, 3);
+		vector_print(p->at);
+		vector_print(p->normal);
+		vector_print(v3_sub(p->arm_a, p->arm_b));
+		reals((double[]){ p->overlap, p->fn, t->tangential ? p->ft : NAN }, 3);
+		vector_print(v3_scale(-1, p->f));
 	}
 }
 
@@ -277,8 +343,14 @@ static void check_options(void)
 		opt_fail("together", "is for --angles or --forces");
 	if (arg.bins != -1 && (arg.bins < 1 || arg.bins > 10000))
 		opt_fail("bins", "%lld, expected 1 to 10000", (long long)arg.bins);
-	if (arg.bins == -1)
-		arg.bins = arg.angles ? 36 : 10;
+	if (arg.axis) {
+		double a[3];
+
+		words_vector("axis", arg.axis, 3, a);
+		axis = v3_scale(1 / v3_norm(v3_from(a)), v3_from(a));
+		if (!arg.angles || !isfinite(v3_norm(axis)))
+			opt_fail("axis", arg.angles ? "'%s' has no direction" : "%s is for --angles", arg.axis);
+	}
 	if (arg.least < 0 || arg.least > 1000)
 		opt_fail("least", "%lld, expected 0 to 1000", (long long)arg.least);
 	if (!(arg.chain_deg > 0 && arg.chain_deg <= 90))
@@ -286,7 +358,19 @@ static void check_options(void)
 	where_begin();
 }
 
-static void frame_print(const struct touches2 *t, struct world *w, const char *keep)
+/* The head of the table, when the dimension is known. */
+static void table_begin(void)
+{
+	if (arg.axis && dim == 2)
+		opt_fail("axis", "it is for streams with dim=3");
+	if (arg.bins == -1)
+		arg.bins = arg.angles && dim == 2 ? 36 : 10;
+	(arg.angles ? angles_columns : arg.forces ? forces_columns : arg.chains ? chains_columns : arg.pairs ? pairs_columns
+	 : summary_columns)();
+	bins_clear(arg.angles ? (int)arg.bins : 0);
+}
+
+static void frame_print(const struct touches *t, struct world *w, const char *keep)
 {
 	int distribution = arg.angles || arg.forces;
 
@@ -310,25 +394,26 @@ static void frame_print(const struct touches2 *t, struct world *w, const char *k
 
 int main(int argc, char **argv)
 {
-	struct touches2 touches = { 0 };
+	struct touches touches = { 0 };
 	struct world *w;
 	int64_t frames = 0;
 	size_t n;
 
 	tool_begin(argc, argv, "coordination, fabric, forces and force chains of grains that touch", "[FILE]", opts, 1);
+	tool_take_solids();
 	check_options();
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
 	particles_drop_text(tool_in());
-	(arg.angles ? angles_columns : arg.forces ? forces_columns : arg.chains ? chains_columns : arg.pairs ? pairs_columns
-	 : summary_columns)();
-	bins_clear(arg.angles ? (int)arg.bins : 0);
 	for (; (w = tool_read()); frames++) {
 		const char *text = particles_preamble(tool_in(), &n);
 		char *keep = where_select(w, NULL);
 
+		dim = dims_same(w);
+		if (!frames)
+			table_begin();
 		tab_preamble(table, text, n);
 		touches_take(&touches, w);
-		touches2_pairs(&touches, w);
+		touches_pairs(&touches, w);
 		frame_print(&touches, w, keep);
 		free(keep);
 	}
@@ -337,7 +422,7 @@ int main(int argc, char **argv)
 	if (arg.together)
 		(arg.angles ? angles_print : forces_print)();
 	tab_finish(table);
-	touches2_free(&touches);
+	touches_free(&touches);
 	free(bins.at);
 	where_end();
 	return tool_end();

@@ -109,7 +109,7 @@ struct account {
 	int flowed, stopped, jammed;    /* flowed: something has passed at all */
 	int64_t jams, before;
 	double jam_t;                   /* of the first one */
-	struct touches2 touch;
+	struct touches touch;
 	struct arch arch;               /* the latest, with --mean the first one */
 };
 
@@ -177,7 +177,7 @@ static void jam_look(struct account *a, struct world *w, const char *keep, const
 static void account_free(struct account *a)
 {
 	free(a->waiting);
-	touches2_free(&a->touch);
+	touches_free(&a->touch);
 	arch_free(&a->arch);
 }
 

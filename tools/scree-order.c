@@ -14,7 +14,7 @@
 #include "measure/displacement.h"
 #include "measure/nematic.h"
 #include "measure/tessellation.h"
-#include "measure/touch2.h"
+#include "measure/touch.h"
 #include "number.h"
 #include "table.h"
 
@@ -264,14 +264,14 @@ static int measure_nematic(void)
 static int measure_contacts(void)
 {
 	struct grains g = { 0 };
-	struct touches2 t = { 0 };
+	struct touches t = { 0 };
 	struct world *w;
 	int frames = 0;
 
 	COLUMNS({ "t", "T" }, { "pairs", "" }, { "align", "" }, { "tips", "" });
 	for (; (w = next(&g)); frames++) {
 		touches_take(&t, w);
-		touches2_pairs(&t, w);
+		touches_pairs(&t, w);
 		struct nematic_touch s = nematic_of_touch(&g, &t, w->body.n_row);
 
 		tab_real(table, w->t);
@@ -279,19 +279,19 @@ static int measure_contacts(void)
 		tab_real(table, s.align);
 		tab_real(table, s.side);
 	}
-	touches2_free(&t);
+	touches_free(&t);
 	grains_free(&g);
 	return frames;
 }
 
-static void find_bonds(struct bonds *b, struct world *w, const struct grains *g, struct touches2 *touches)
+static void find_bonds(struct bonds *b, struct world *w, const struct grains *g, struct touches *touches)
 {
 	struct tessellation t;
 
 	bonds_init(b, g->n, (int)arg.bond);
 	if (by_contacts) {
 		touches_take(touches, w);
-		touches2_pairs(touches, w);
+		touches_pairs(touches, w);
 		bonds_by_touch(b, g, touches, w->body.n_row);
 	} else if (!isnan(distance)) {
 		if (distance > pairs_reach(&w->domain))
@@ -349,7 +349,7 @@ static void bond_row(double t, const struct grains *g, const struct bonds *b)
 static int measure_bond(void)
 {
 	struct grains g = { 0 };
-	struct touches2 touches = { 0 };
+	struct touches touches = { 0 };
 	struct world *w;
 	int frames = 0;
 
@@ -369,7 +369,7 @@ static int measure_bond(void)
 		}
 		bonds_free(&b);
 	}
-	touches2_free(&touches);
+	touches_free(&touches);
 	grains_free(&g);
 	return frames;
 }

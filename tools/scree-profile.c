@@ -106,17 +106,17 @@ _Noreturn static void far_fail(struct world *w, int row)
 }
 
 /* Both grains of a contact have a branch from their centre to it. */
-static void add_contacts(struct profile *p, struct touches2 *touch, struct world *w, const char *keep)
+static void add_contacts(struct profile *p, struct touches *touch, struct world *w, const char *keep)
 {
 	touches_take(touch, w);
 	struct bodies b = world_bodies(w);
 
 	for (int k = 0; k < touch->n; k++) {
-		const struct touch2 *c = &touch->at[k];
+		const struct touch *c = &touch->at[k];
 
 		for (int side = 0; side < 2; side++) {
 			int i = side ? c->b : c->a;
-			vec2 arm = side ? c->arm_b : c->arm_a, f = v2_scale(side ? -1 : 1, c->f);
+			vec3 arm = side ? c->arm_b : c->arm_a, f = v3_scale(side ? -1 : 1, c->f);
 			const double centre[2] = { b.x[i], b.y[i] }, at[2] = { b.x[i] + arm.x, b.y[i] + arm.y };
 
 			if (keep[i] && profile_add_branch(p, centre, at, (const double[]){ f.x, f.y }))
@@ -178,7 +178,7 @@ int main(int argc, char **argv)
 {
 	static struct profile profile;
 	static struct profile_mean mean;
-	static struct touches2 touch;
+	static struct touches touch;
 	static struct tab_out *table;
 	static char *keep; /* all of them reachable where a failure ends the program */
 	struct world *w;
@@ -217,7 +217,7 @@ int main(int argc, char **argv)
 	tab_finish(table);
 	profile_free(&profile);
 	profile_mean_free(&mean);
-	touches2_free(&touch);
+	touches_free(&touch);
 	where_end();
 	return tool_end();
 }

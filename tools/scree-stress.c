@@ -4,21 +4,24 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/dims.h"
+#include "common/stress.h"
 #include "common/touches.h"
 #include "common/where.h"
 #include "common/words.h"
 #include "measure/drops.h"
 #include "measure/stress2.h"
+#include "measure/stress3.h"
 #include "shape/stir.h"
 #include "table.h"
 
 static struct {
 	int kinetic, wall_forces, drops;
-	double area, threshold;
+	double area, volume, threshold;
 	const char *region, *y;
-} arg = { .area = -1, .threshold = -1 };
+} arg = { .area = -1, .volume = -1, .threshold = -1 };
 
-static double region[4]; /* x0 y0 x1 y1 */
+static double region[6]; /* x0 y0 x1 y1, in space x0 y0 z0 x1 y1 z1 */
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is printed; default: a row for every frame" },
@@ -27,7 +30,9 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
 	{ 0, "kinetic", OPT_FLAG, &arg.kinetic, NULL, "p, q, sin_phi, phi and I with the kinetic part of the stress" },
 	{ 0, "area", OPT_REAL, &arg.area, "A", "area that the grains have [L^2], default that between walls or of the periods" },
-	{ 0, "region", OPT_WORD, &arg.region, "X0,Y0,X1,Y1", "only grains with centres in this box [L], whose area counts" },
+	{ 0, "volume", OPT_REAL, &arg.volume, "V", "3D: volume that they have [L^3], likewise" },
+	{ 0, "region", OPT_WORD, &arg.region, "X0,...",
+		"only grains with centres in the box X0,Y0,X1,Y1 [L], whose area counts; in 3D X0,Y0,Z0,X1,Y1,Z1" },
 	{ 'y', "y", OPT_WORD, &arg.y, "COLUMN", "the column whose drops are meant, default q" },
 	{ 0, "threshold", OPT_REAL, &arg.threshold, "F", "part of its peak by which it must fall for a drop, default 0.02" },
 	OPT_RECOMPUTE,
@@ -40,6 +45,7 @@ static const struct opt opts[] = {
 };
 
 static struct tab_out *table;
+static int dim;                      /* of the stream */
 
 /* ---- a row for every frame ---- */
 
@@ -48,7 +54,7 @@ enum {
 	STRAIN_VOL, GAMMA, AREA, SOLID, VOID_RATIO, INERTIAL, N_COLUMN
 };
 
-static const struct { const char *name, *unit; } column[N_COLUMN] = {
+static const struct stress_column plane_column[N_COLUMN] = {
 	{ "t", "T" }, { "grains", "" },
 	{ "s_xx", "M/T^2" }, { "s_xy", "M/T^2" }, { "s_yx", "M/T^2" }, { "s_yy", "M/T^2" },
 	{ "k_xx", "M/T^2" }, { "k_xy", "M/T^2" }, { "k_yy", "M/T^2" },
@@ -58,8 +64,17 @@ static const struct { const char *name, *unit; } column[N_COLUMN] = {
 	{ "area", "L^2" }, { "solid", "" }, { "void_ratio", "" }, { "I", "" },
 };
 
+/* Those of the stream's dimension. */
+static const struct stress_column *column;
+static int n_column;
+
+/* A row, and the strains that drops are told by. */
+enum { ROW = (int)STRESS3_COLUMNS > (int)N_COLUMN ? (int)STRESS3_COLUMNS : (int)N_COLUMN };
+struct row { double v[ROW], shear, volume; };
+
 /* What lasts from frame to frame, and the frame's. */
-static struct touches2 touches;
+static struct touches touches;
+static struct wall_groups groups;
 static struct walls2 walls;
 static struct strain2 strain;
 static struct drops drops;
@@ -73,24 +88,22 @@ static void choose_region(struct world *w, char *keep)
 		keep[i] &= b.x[i] >= region[0] && b.x[i] < region[2] && b.y[i] >= region[1] && b.y[i] < region[3];
 }
 
-static struct stress2 grains_sum(struct world *w)
+static struct stress2 grains_sum(struct world *w, char *keep)
 {
-	char *keep = where_select(w, NULL);
 	double *area = MEM_NEW(double, (size_t)w->body.n_row), *mass = MEM_NEW(double, (size_t)w->body.n_row);
 
 	choose_region(w, keep);
 	bodies_mass(w, area, mass, NULL);
 	struct stress2 s = stress2_sum(&touches, w, keep, area, mass);
-	free(keep);
 	free(area);
 	free(mass);
 	return s;
 }
 
-/* The numbers of the frame. Strains go on from the last one. */
-static void frame_measure(struct world *w, double *v)
+/* The numbers of a frame of the plane. Strains go on from the last one. */
+static void plane_measure(struct world *w, char *keep, double *v)
 {
-	struct stress2 s = grains_sum(w);
+	struct stress2 s = grains_sum(w, keep);
 	struct cell2 cell = cell2_find(&walls, &touches, w);
 	struct tensor2 on_walls = cell2_wall_stress(&cell, &walls);
 	double area = arg.area > 0 ? arg.area : arg.region ? (region[2] - region[0]) * (region[3] - region[1]) : cell2_area(&cell);
@@ -124,9 +137,25 @@ static void frame_measure(struct world *w, double *v)
 	v[INERTIAL] = v[P] > 0 ? strain.rate * d * sqrt(s.mass / s.area / v[P]) : NAN;
 }
 
+static void frame_measure(struct world *w, struct row *r)
+{
+	const struct stress3_plan plan = { arg.kinetic, arg.volume, arg.region ? region : NULL };
+	char *keep = where_select(w, NULL);
+
+	if (dim == 3) {
+		stress3_measure(&touches, w, keep, &plan, r->v, &r->shear, &r->volume);
+	} else {
+		walls2_find(&walls, &touches, w);
+		plane_measure(w, keep, r->v);
+		r->shear = hypot(r->v[STRAIN_XX] - r->v[STRAIN_YY], r->v[GAMMA]);
+		r->volume = r->v[STRAIN_VOL];
+	}
+	free(keep);
+}
+
 static void summary_row(const double *v)
 {
-	for (int k = 0; k < N_COLUMN; k++)
+	for (int k = 0; k < n_column; k++)
 		if (k == GRAINS)
 			tab_int(table, (int64_t)v[k]);
 		else
@@ -136,9 +165,28 @@ static void summary_row(const double *v)
 
 /* ---- walls ---- */
 
-static void walls_print(const struct world *w)
+static void groups_print(struct world *w)
+{
+	wall_groups_find(&groups, &touches, w);
+	for (int k = 0; k < groups.n; k++) {
+		const struct wall_group *q = &groups.at[k];
+		const double v[] = { q->at.x, q->at.y, q->at.z, q->f.x, q->f.y, q->f.z };
+
+		tab_word(table, w->names.word[q->tag]);
+		tab_int(table, q->n);
+		for (int z = 0; z < 6; z++)
+			tab_real(table, v[z]);
+	}
+}
+
+static void walls_print(struct world *w)
 {
 	tab_block(table, w->t);
+	if (dim == 3) {
+		groups_print(w);
+		return;
+	}
+	walls2_find(&walls, &touches, w);
 	for (int k = 0; k < walls.n; k++) {
 		const struct wall2 *q = &walls.at[k];
 		const double v[] = { q->at[0], q->at[1], q->length, q->f.x, q->f.y, q->f.x / q->length, q->f.y / q->length };
@@ -152,7 +200,7 @@ static void walls_print(const struct world *w)
 
 /* ---- drops ---- */
 
-static int drops_column = Q;
+static int drops_column;
 
 static void drop_print(const struct drop *d)
 {
@@ -169,10 +217,9 @@ static void drop_print(const struct drop *d)
 	tab_real(table, d->from.volume - d->to.volume);
 }
 
-static void drops_row(const double *v)
+static void drops_row(const struct row *r)
 {
-	double shear = hypot(v[STRAIN_XX] - v[STRAIN_YY], v[GAMMA]);
-	struct drops_moment now = { v[T], v[drops_column], shear, v[STRAIN_VOL] };
+	struct drops_moment now = { r->v[T], r->v[drops_column], r->shear, r->volume };
 	struct drop d;
 
 	if (drops_take(&drops, &now, &d))
@@ -187,22 +234,38 @@ static void check_options(void)
 		tool_fail(EXIT_USAGE, "--wall-forces and --drops are tables of their own, expected one of them");
 	if (arg.area != -1 && !(arg.area > 0))
 		opt_fail("area", "%g, expected more than 0", arg.area);
-	if (arg.area != -1 && arg.region)
-		opt_fail("area", "beside --region, expected one of them");
-	if (arg.wall_forces && (arg.area != -1 || arg.region || arg.kinetic || where_text))
-		opt_fail("wall-forces", "prints the forces of all grains on walls, without --area, --region, --kinetic, --where");
+	if (arg.volume != -1 && !(arg.volume > 0))
+		opt_fail("volume", "%g, expected more than 0", arg.volume);
+	if ((arg.area != -1 || arg.volume != -1) && arg.region)
+		opt_fail(arg.area != -1 ? "area" : "volume", "beside --region, expected one of them");
+	if (arg.wall_forces && (arg.area != -1 || arg.volume != -1 || arg.region || arg.kinetic || where_text))
+		opt_fail("wall-forces", "prints the forces of all grains on walls, without --area, --volume, --region, --kinetic, --where");
 	if ((arg.y || arg.threshold != -1) && !arg.drops)
 		opt_fail(arg.y ? "y" : "threshold", "is for --drops");
 	if (arg.threshold != -1 && !(arg.threshold > 0 && arg.threshold < 1))
 		opt_fail("threshold", "%g, expected more than 0, less than 1", arg.threshold);
 	drops.threshold = arg.threshold > 0 ? arg.threshold : 0.02;
-	if (arg.region && (words_numbers(arg.region, region, 4) != 4 || !(region[0] < region[2] && region[1] < region[3])))
-		opt_fail("region", "'%s' is not X0,Y0,X1,Y1 with X0 < X1 and Y0 < Y1", arg.region);
-	for (drops_column = arg.y ? 0 : Q; drops_column < N_COLUMN && arg.y && strcmp(arg.y, column[drops_column].name);)
-		drops_column++;
-	if (drops_column == N_COLUMN)
-		opt_fail("y", "%s is no column, expected one such as q, p, s_xx, wall_yy or sin_phi", arg.y);
 	where_begin();
+}
+
+/* What depends on the dimension. */
+static void dim_take(void)
+{
+	const double *r = region;
+
+	column = dim == 2 ? plane_column : stress3_column;
+	n_column = dim == 2 ? N_COLUMN : STRESS3_COLUMNS;
+	if (arg.region && dim == 2 && (words_numbers(arg.region, region, 4) != 4 || !(r[0] < r[2] && r[1] < r[3])))
+		opt_fail("region", "'%s' is not X0,Y0,X1,Y1 with X0 < X1 and Y0 < Y1", arg.region);
+	if (arg.region && dim == 3 &&
+	    (words_numbers(arg.region, region, 6) != 6 || !(r[0] < r[3] && r[1] < r[4] && r[2] < r[5])))
+		opt_fail("region", "'%s' is not X0,Y0,Z0,X1,Y1,Z1 with X0 < X1, Y0 < Y1 and Z0 < Z1", arg.region);
+	if (dim == 2 ? arg.volume != -1 : arg.area != -1)
+		opt_fail(dim == 2 ? "volume" : "area", "the stream has dim=%d, expected --%s", dim, dim == 2 ? "area" : "volume");
+	while (drops_column < n_column && strcmp(arg.y ? arg.y : "q", column[drops_column].name))
+		drops_column++;
+	if (drops_column == n_column)
+		opt_fail("y", "%s is no column, expected one such as q, p, s_xx, wall_yy or sin_phi", arg.y);
 }
 
 static void columns_make(void)
@@ -212,14 +275,20 @@ static void columns_make(void)
 		{ "t", "T" }, { "t_end", "T" }, { "before", u }, { "after", u }, { "size", u }, { "relative", "" }, { "waiting", "T" },
 		{ "strain", "" }, { "dilation", "" },
 	};
+	static const char *const wall3[][2] = {
+		{ "tag", "" }, { "bodies", "" }, { "x", "L" }, { "y", "L" }, { "z", "L" }, { "fx", "M*L/T^2" }, { "fy", "M*L/T^2" },
+		{ "fz", "M*L/T^2" },
+	};
 	static const char *const wall[][2] = {
 		{ "tag", "" }, { "bodies", "" }, { "x", "L" }, { "y", "L" }, { "length", "L" }, { "fx", "M*L/T^2" }, { "fy", "M*L/T^2" },
 		{ "sx", "M/T^2" }, { "sy", "M/T^2" },
 	};
 
-	for (int k = 0; k < 9 && (arg.drops || arg.wall_forces); k++)
-		tab_column(table, arg.drops ? drop[k][0] : wall[k][0], arg.drops ? drop[k][1] : wall[k][1]);
-	for (int k = 0; k < N_COLUMN && !arg.drops && !arg.wall_forces; k++)
+	const char *const (*part)[2] = arg.drops ? drop : dim == 2 ? wall : wall3;
+
+	for (int k = 0; k < (part == wall3 ? 8 : 9) && (arg.drops || arg.wall_forces); k++)
+		tab_column(table, part[k][0], part[k][1]);
+	for (int k = 0; k < n_column && !arg.drops && !arg.wall_forces; k++)
 		tab_column(table, column[k].name, column[k].unit);
 	if (!arg.drops && !arg.wall_forces)
 		tab_column(table, "source", "");
@@ -230,34 +299,42 @@ int main(int argc, char **argv)
 	struct world *w;
 	struct drop d;
 	int64_t frames = 0;
-	double v[N_COLUMN];
+	struct row row;
 	size_t n;
 
 	tool_begin(argc, argv, "stress, strain, void ratio and stress drops of grains", "[FILE]", opts, 1);
+	tool_take_solids();
 	check_options();
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
-	columns_make();
 	particles_drop_text(tool_in());
 	for (; (w = tool_read()); frames++) {
 		const char *text = particles_preamble(tool_in(), &n);
 
+		dim = dims_same(w);
+		if (!frames) {
+			dim_take();
+			columns_make();
+		}
 		tab_preamble(table, text, n);
 		touches_take(&touches, w);
-		walls2_find(&walls, &touches, w);
 		if (arg.wall_forces) {
 			walls_print(w);
 			continue;
 		}
-		frame_measure(w, v);
-		(arg.drops ? drops_row : summary_row)(v);
+		frame_measure(w, &row);
+		if (arg.drops)
+			drops_row(&row);
+		else
+			summary_row(row.v);
 	}
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with grains that touch");
 	if (arg.drops && drops_end(&drops, &d))
 		drop_print(&d);
 	tab_finish(table);
-	touches2_free(&touches);
+	touches_free(&touches);
 	walls2_free(&walls);
+	wall_groups_free(&groups);
 	where_end();
 	return tool_end();
 }

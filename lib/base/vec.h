@@ -37,5 +37,8 @@ static inline vec3 v3_cross(vec3 a, vec3 b)
 	return v3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 static inline double v3_norm(vec3 a) { return sqrt(v3_dot(a, a)); }
+/* Into the plane z = 0 and back. */
+static inline vec2 v2_flat(vec3 a) { return v2(a.x, a.y); }
+static inline vec3 v3_flat(vec2 a) { return v3(a.x, a.y, 0); }
 
 #endif

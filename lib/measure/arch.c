@@ -28,7 +28,7 @@ static int better(const struct world *w, const struct reach *a, const struct lin
 	return a->height < b->height || (a->height == b->height && a->from >= 0 && b->from >= 0 && id[a->from] < id[b->from]);
 }
 
-static void links_init(struct link *link, const struct touches2 *t, struct world *w, const char *keep,
+static void links_init(struct link *link, const struct touches *t, struct world *w, const char *keep,
 	const struct flux_line *line)
 {
 	struct bodies b = world_bodies(w);
@@ -41,17 +41,17 @@ static void links_init(struct link *link, const struct touches2 *t, struct world
 		link[i].grain = s && keep[i] && !t->held[i] && -link[i].own < shape_reach(s) * b.size[i];
 	}
 	for (int k = 0; k < t->n_pair; k++) {
-		const struct touch2_pair *p = &t->pair[k];
+		const struct touch_pair *p = &t->pair[k];
 		int i = t->held[p->a] ? p->b : p->a;
 
 		if (t->held[p->a] == t->held[p->b] || !link[i].grain || p->ix || p->iy)
 			continue;
-		if (v2_dot(v2_sub(p->at, line->at), line->along) < middle) {
+		if (v2_dot(v2_sub(v2_flat(p->at), line->at), line->along) < middle) {
 			link[i].left = 1;
-			link[i].left_at = p->at;
+			link[i].left_at = v2_flat(p->at);
 		} else {
 			link[i].right = 1;
-			link[i].right_at = p->at;
+			link[i].right_at = v2_flat(p->at);
 		}
 	}
 }
@@ -69,13 +69,13 @@ static int step(const struct world *w, struct link *link, int i, int j)
 	return 1;
 }
 
-void arch_find(struct arch *a, struct touches2 *t, struct world *w, const char *keep, const struct flux_line *line)
+void arch_find(struct arch *a, struct touches *t, struct world *w, const char *keep, const struct flux_line *line)
 {
 	struct link *link = mem_new((size_t)w->body.n_row, sizeof *link);
 	struct bodies b = world_bodies(w);
 	int last = -1, changed = 1;
 
-	touches2_pairs(t, w);
+	touches_pairs(t, w);
 	links_init(link, t, w, keep, line);
 	for (int i = 0; i < b.n; i++)
 		if (link[i].left) {
@@ -86,7 +86,7 @@ void arch_find(struct arch *a, struct touches2 *t, struct world *w, const char *
 	for (int round = 0; changed && round < b.n; round++) {
 		changed = 0;
 		for (int k = 0; k < t->n_pair; k++) {
-			const struct touch2_pair *p = &t->pair[k];
+			const struct touch_pair *p = &t->pair[k];
 
 			if (p->a != p->b && !p->ix && !p->iy)
 				changed |= step(w, link, p->a, p->b) | step(w, link, p->b, p->a);

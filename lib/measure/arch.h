@@ -12,7 +12,7 @@
 #define SCREE_ARCH_H
 
 #include "measure/flux.h"
-#include "measure/touch2.h"
+#include "measure/touch.h"
 
 struct arch {
 	int n;                /* grains, 0: no chain spans the opening */
@@ -23,7 +23,7 @@ struct arch {
 
 /* Find it among the grains (bodies that no constraint holds) with keep[n_body] != 0 whose centre is not further past the line
  * than the shape reaches: those that are not wholly past it. The line has ends. t has the contacts of w and gets its pairs. */
-void arch_find(struct arch *a, struct touches2 *t, struct world *w, const char *keep, const struct flux_line *line);
+void arch_find(struct arch *a, struct touches *t, struct world *w, const char *keep, const struct flux_line *line);
 void arch_free(struct arch *a);
 
 #endif

@@ -62,12 +62,12 @@ int *grains_rows(const struct grains *g, int n_body)
 	return row;
 }
 
-void bonds_by_touch(struct bonds *b, const struct grains *g, const struct touches2 *t, int n_body)
+void bonds_by_touch(struct bonds *b, const struct grains *g, const struct touches *t, int n_body)
 {
 	int *row = grains_rows(g, n_body);
 
 	for (int k = 0; k < t->n_pair; k++) {
-		const struct touch2_pair *p = &t->pair[k];
+		const struct touch_pair *p = &t->pair[k];
 
 		if (row[p->a] >= 0 && row[p->b] >= 0)
 			visit(b, row[p->a], row[p->b], p->arm_a.x - p->arm_b.x, p->arm_a.y - p->arm_b.y);

@@ -4,7 +4,7 @@
 
 #include "measure/grains.h"
 #include "measure/tessellation.h"
-#include "measure/touch2.h"
+#include "measure/touch.h"
 
 struct bonds {
 	int n, k;
@@ -21,7 +21,7 @@ void bonds_by_cells(struct bonds *b, const struct tessellation *t);
 /* Neighbours nearer than a distance [L], which pairs_each allows; all weigh the same. */
 void bonds_by_distance(struct bonds *b, const struct domain *d, const struct grains *g, double distance);
 /* Neighbours that touch, by centres; all weigh the same. n_body: of the frame. */
-void bonds_by_touch(struct bonds *b, const struct grains *g, const struct touches2 *t, int n_body);
+void bonds_by_touch(struct bonds *b, const struct grains *g, const struct touches *t, int n_body);
 /* psi_k of grain i, of modulus 1 at most, into psi[2]. Returns 0 where it has no neighbours. */
 int bonds_psi(const struct bonds *b, int i, double psi[2]);
 

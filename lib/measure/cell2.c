@@ -78,7 +78,7 @@ static void wall_finish(struct wall2 *q, const struct domain *dom)
 		q->length = q->most[0] - q->least[0];
 }
 
-void walls2_find(struct walls2 *l, const struct touches2 *t, struct world *w)
+void walls2_find(struct walls2 *l, const struct touches *t, struct world *w)
 {
 	struct bodies b = world_bodies(w);
 	int *of = MEM_NEW(int, (size_t)w->names.n);
@@ -100,12 +100,12 @@ void walls2_find(struct walls2 *l, const struct touches2 *t, struct world *w)
 	for (int k = 0; k < l->n; k++)
 		wall_finish(&l->at[k], &w->domain);
 	for (int k = 0; k < t->n; k++) {
-		const struct touch2 *c = &t->at[k];
+		const struct touch *c = &t->at[k];
 
 		if (t->held[c->a] && !t->held[c->b])
-			l->at[of[b.tag[c->a]]].f = v2_add(l->at[of[b.tag[c->a]]].f, c->f);
+			l->at[of[b.tag[c->a]]].f = v2_add(l->at[of[b.tag[c->a]]].f, v2_flat(c->f));
 		if (t->held[c->b] && !t->held[c->a])
-			l->at[of[b.tag[c->b]]].f = v2_sub(l->at[of[b.tag[c->b]]].f, c->f);
+			l->at[of[b.tag[c->b]]].f = v2_sub(l->at[of[b.tag[c->b]]].f, v2_flat(c->f));
 	}
 	free(of);
 }
@@ -126,7 +126,7 @@ static int is_straight(const struct wall2 *q, int d, double across)
 	return len >= 0.5 * across && len > 0 && (q->n > 1 || thick <= 1e-6 * len);
 }
 
-struct cell2 cell2_find(const struct walls2 *l, const struct touches2 *t, struct world *w)
+struct cell2 cell2_find(const struct walls2 *l, const struct touches *t, struct world *w)
 {
 	struct cell2 c = { .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY }, .lower = { -1, -1 }, .upper = { -1, -1 } };
 	struct bodies b = world_bodies(w);

@@ -41,13 +41,13 @@ static double twice(const double u[2], double x, double y)
 	return 2 * c * c - 1;
 }
 
-struct nematic_touch nematic_of_touch(const struct grains *g, const struct touches2 *t, int n_body)
+struct nematic_touch nematic_of_touch(const struct grains *g, const struct touches *t, int n_body)
 {
 	struct nematic_touch s = { 0 };
 	int *row = grains_rows(g, n_body);
 
 	for (int k = 0; k < t->n_pair; k++) {
-		const struct touch2_pair *p = &t->pair[k];
+		const struct touch_pair *p = &t->pair[k];
 		const struct grain *a = row[p->a] < 0 ? NULL : &g->grain[row[p->a]], *b = row[p->b] < 0 ? NULL : &g->grain[row[p->b]];
 
 		if (!a || !b || !a->chosen || !b->chosen)

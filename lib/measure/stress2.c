@@ -14,19 +14,19 @@ static vec2 against_flow(const struct world *w, const struct bodies *b, int i)
 	return v2(b->vx[i] - v[0], b->vy[i] - v[1]);
 }
 
-struct stress2 stress2_sum(const struct touches2 *t, struct world *w, const char *chosen, const double *area, const double *mass)
+struct stress2 stress2_sum(const struct touches *t, struct world *w, const char *chosen, const double *area, const double *mass)
 {
 	struct bodies b = world_bodies(w);
 	struct stress2 s = { .n = 0 };
 	vec2 mean = { 0 };
 
 	for (int k = 0; k < t->n; k++) {
-		const struct touch2 *c = &t->at[k];
+		const struct touch *c = &t->at[k];
 
 		if (chosen[c->a] && !t->held[c->a])
-			tensor2_add(&s.contact, -1, c->f, c->arm_a);
+			tensor2_add(&s.contact, -1, v2_flat(c->f), v2_flat(c->arm_a));
 		if (chosen[c->b] && !t->held[c->b])
-			tensor2_add(&s.contact, 1, c->f, c->arm_b);
+			tensor2_add(&s.contact, 1, v2_flat(c->f), v2_flat(c->arm_b));
 	}
 	for (int i = 0; i < b.n; i++) {
 		if (t->held[i] || !chosen[i])

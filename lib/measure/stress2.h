@@ -6,7 +6,7 @@
 #define SCREE_STRESS2_H
 
 #include "measure/tensor2.h"
-#include "measure/touch2.h"
+#include "measure/touch.h"
 
 struct stress2 {
 	int n;                /* grains */
@@ -19,7 +19,7 @@ struct stress2 {
 
 /* Sums over the chosen bodies that are no walls, with the area[n_body] and mass[n_body] that bodies_mass gives; divided by the
  * area that they have to themselves they are stresses. */
-struct stress2 stress2_sum(const struct touches2 *t, struct world *w, const char *chosen, const double *area, const double *mass);
+struct stress2 stress2_sum(const struct touches *t, struct world *w, const char *chosen, const double *area, const double *mass);
 
 /* What a constraint holds. */
 struct wall2 {
@@ -47,12 +47,12 @@ struct cell2 {
 struct walls2 { int n; size_t cap; struct wall2 *at; };
 
 /* The walls of a frame, in the order in which their bodies come. */
-void walls2_find(struct walls2 *l, const struct touches2 *t, struct world *w);
+void walls2_find(struct walls2 *l, const struct touches *t, struct world *w);
 void walls2_free(struct walls2 *l);
 /* A wall bounds the cell along an axis where it lies beyond the middle of all grains, is straight across the axis (a
  * single edge, or several bodies in a row), and spans half the grains' extent at least. lo > hi where there are no
  * grains. */
-struct cell2 cell2_find(const struct walls2 *l, const struct touches2 *t, struct world *w);
+struct cell2 cell2_find(const struct walls2 *l, const struct touches *t, struct world *w);
 /* Its area, by the two axes. */
 double cell2_area(const struct cell2 *c);
 /* Stress on the walls that bound the cell: half the sum of the normal forces on both over the room between the

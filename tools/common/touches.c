@@ -3,7 +3,7 @@
 
 int touches_anew;
 
-static void touches_fail(const struct touch2_error *e, const struct world *w)
+static void touches_fail(const struct touch_error *e, const struct world *w)
 {
 	const char *p = e->word ? e->word : "", *q = e->word2 ? e->word2 : "", *key = e->key ? e->key : "";
 	long long i = (long long)e->a, j = (long long)e->b;
@@ -11,50 +11,53 @@ static void touches_fail(const struct touch2_error *e, const struct world *w)
 
 	snprintf(frame, sizeof frame, "frame %lld (t=%.9g)", (long long)w->step, w->t);
 	switch (e->status) {
-	case TOUCH2_COLUMN:
-		tool_fail(EXIT_INPUT, "%s: contacts have no column %s, expected one as scree-dem2 writes it; --recompute takes them "
-		          "from the bodies", frame, p);
-	case TOUCH2_NO_SHAPE:
+	case TOUCH_NO_RECORDS:
+		tool_fail(EXIT_INPUT, "%s has no contact records, expected some: full frames of scree-dem3 have them, and scree-dem3 -t 0 "
+		          "adds them to the last frame", frame);
+	case TOUCH_COLUMN:
+		tool_fail(EXIT_INPUT, "%s: contacts have no column %s, expected one as scree-dem%d writes it%s", frame, p, w->dim,
+		          w->dim == 2 ? "; --recompute takes them from the bodies" : "");
+	case TOUCH_NO_SHAPE:
 		tool_fail(EXIT_INPUT, "%s: body %lld: shape %lld is not defined", frame, i, j);
-	case TOUCH2_NO_MATERIAL:
+	case TOUCH_NO_MATERIAL:
 		tool_fail(EXIT_INPUT, "%s: body %lld touches another and its material '%s' is not defined; scree-set --material "
 		          "defines one, --body-material gives it to bodies", frame, i, p);
-	case TOUCH2_NO_LAW:
+	case TOUCH_NO_LAW:
 		tool_fail(EXIT_INPUT, "%s: no contact law for materials '%s' and '%s', which touch; scree-set --law defines one", frame,
 		          p, q);
-	case TOUCH2_LAW:
+	case TOUCH_LAW:
 		tool_fail(EXIT_INPUT, "%s: law %s %s: cannot be understood at '%s', see scree-dem2", frame, p, q, key);
-	case TOUCH2_DOMAIN:
+	case TOUCH_DOMAIN:
 		tool_fail(EXIT_INPUT, "%s: %s", frame, p);
-	case TOUCH2_FAR:
+	case TOUCH_FAR:
 		tool_fail(EXIT_INPUT, "%s: body %lld stands more than 1e9 periods outside of the domain", frame, i);
-	case TOUCH2_WIDE:
+	case TOUCH_WIDE:
 		tool_fail(EXIT_INPUT, "%s: body %lld reaches further than 50 periods of the domain, expected a smaller one", frame, i);
-	case TOUCH2_REACH:
+	case TOUCH_REACH:
 		tool_fail(EXIT_INPUT, "%s: a law reaches %g beyond the radii, expected at most 3 periods of the domain", frame, e->value);
-	case TOUCH2_VERTICES:
+	case TOUCH_VERTICES:
 		tool_fail(EXIT_INPUT, "%s: bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most "
 		          "2147483647", frame, i, j, e->value);
-	case TOUCH2_GOOD:
+	case TOUCH_GOOD:
 		break;
 	}
 }
 
-void touches_take(struct touches2 *t, struct world *w)
+void touches_take(struct touches *t, struct world *w)
 {
 	static int noted;
-	struct touch2_error e;
+	struct touch_error e;
 
-	if (w->dim != 2)
-		tool_fail(EXIT_INPUT, "found a stream with dim=%d, expected dim=2", w->dim);
-	if (touches2_find(t, w, touches_anew, &e) != TOUCH2_GOOD)
+	if (w->dim == 3 && touches_anew)
+		opt_fail("recompute", "is for the plane: in space contacts come from records alone, scree-dem3 -t 0 finds them");
+	if (touches_find(t, w, touches_anew, &e) != TOUCH_GOOD)
 		touches_fail(&e, w);
 	if (!t->recorded && !touches_anew && !noted++)
 		tool_note("frame %lld (t=%.9g) has no contact records, which full frames of scree-dem2 have: contacts are taken from the "
 		          "bodies, with the elastic normal forces alone", (long long)w->step, w->t);
 }
 
-const char *touches_source(const struct touches2 *t)
+const char *touches_source(const struct touches *t)
 {
 	return t->recorded ? "records" : "bodies";
 }

@@ -3,7 +3,7 @@
 #define SCREE_TOUCHES_H
 
 #include "common/tool.h"
-#include "measure/touch2.h"
+#include "measure/touch.h"
 
 extern int touches_anew;
 #define OPT_RECOMPUTE \
@@ -11,8 +11,8 @@ extern int touches_anew;
 
 /* The contacts of the frame, from its records or with --recompute, or where there are none, from its bodies, which a note says
  * once; t is { 0 } at first. Ends the program with status 3 when they cannot be found. */
-void touches_take(struct touches2 *t, struct world *w);
+void touches_take(struct touches *t, struct world *w);
 /* For a column that says where they come from: "records" or "bodies". */
-const char *touches_source(const struct touches2 *t);
+const char *touches_source(const struct touches *t);
 
 #endif

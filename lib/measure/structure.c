@@ -1,5 +1,5 @@
-/* structure2.c: how the grains of a frame hold each other */
-#include "measure/structure2.h"
+/* structure.c: how the grains of a frame hold each other */
+#include "measure/structure.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 /* Whom each grain touches; a body and its own image are there twice. Walls have no list of their own. */
 struct neighbours { int *from, *at; };
 
-static struct neighbours neighbours_list(const struct touches2 *t)
+static struct neighbours neighbours_list(const struct touches *t)
 {
 	struct neighbours l = { MEM_ZERO(int, (size_t)t->n_body + 2), MEM_NEW(int, 2 * (size_t)t->n_pair) };
 
@@ -24,7 +24,7 @@ static struct neighbours neighbours_list(const struct touches2 *t)
 	for (int i = 0; i < t->n_body; i++)
 		l.from[i + 2] += l.from[i + 1];
 	for (int k = 0; k < t->n_pair; k++) {
-		const struct touch2_pair *p = &t->pair[k];
+		const struct touch_pair *p = &t->pair[k];
 
 		l.at[l.from[p->a + 1]++] = p->b;
 		l.at[l.from[p->b + 1]++] = p->a;
@@ -34,7 +34,7 @@ static struct neighbours neighbours_list(const struct touches2 *t)
 
 /* Take away grains with fewer than least contacts until none is left: gone[i] is 1 for them, left[i] how many contacts the others
  * have with each other and with walls. */
-static void find_rattlers(const struct touches2 *t, const struct neighbours *l, int least, char *gone, int *left)
+static void find_rattlers(const struct touches *t, const struct neighbours *l, int least, char *gone, int *left)
 {
 	int *stack = MEM_NEW(int, (size_t)t->n_body), n = 0;
 
@@ -60,10 +60,10 @@ static void find_rattlers(const struct touches2 *t, const struct neighbours *l, 
 	free(stack);
 }
 
-struct coordination2 coordination2_count(const struct touches2 *t, const char *chosen, int least, char *rattler)
+struct coordination coordination_count(const struct touches *t, const char *chosen, int least, char *rattler)
 {
 	struct neighbours l = neighbours_list(t);
-	struct coordination2 c = { 0 };
+	struct coordination c = { 0 };
 	char *gone = MEM_ZERO(char, (size_t)t->n_body);
 	int *left = MEM_ZERO(int, (size_t)t->n_body);
 	int64_t all = 0, bearing = 0;
@@ -78,11 +78,11 @@ struct coordination2 coordination2_count(const struct touches2 *t, const char *c
 		bearing += gone[i] ? 0 : left[i];
 	}
 	for (int k = 0; k < t->n_pair; k++) {
-		const struct touch2_pair *p = &t->pair[k];
+		const struct touch_pair *p = &t->pair[k];
 		int a = chosen[p->a] && !t->held[p->a], b = chosen[p->b] && !t->held[p->b];
 
 		c.contacts += a || b ? p->n : 0;
-		c.pairs += structure2_counts(t, p, chosen);
+		c.pairs += structure_counts(t, p, chosen);
 		c.walls += (a && t->held[p->b]) || (b && t->held[p->a]);
 	}
 	c.z = c.grains ? (double)all / c.grains : NAN;
@@ -98,17 +98,17 @@ struct coordination2 coordination2_count(const struct touches2 *t, const char *c
 
 /* ---- fabric ---- */
 
-struct fabric2 fabric2_measure(const struct touches2 *t, const char *chosen)
+struct fabric2 fabric2_measure(const struct touches *t, const char *chosen)
 {
 	struct fabric2 f = { .fn = 0 };
 	double fn = 0, ft = 0;
 
 	for (int k = 0; k < t->n_pair; k++) {
-		const struct touch2_pair *p = &t->pair[k];
+		const struct touch_pair *p = &t->pair[k];
 
-		if (!structure2_counts(t, p, chosen))
+		if (!structure_counts(t, p, chosen))
 			continue;
-		tensor2_add(&f.f, 1, p->normal, p->normal);
+		tensor2_add(&f.f, 1, v2_flat(p->normal), v2_flat(p->normal));
 		fn += p->fn;
 		ft += fabs(p->ft);
 		f.n++;
@@ -117,6 +117,31 @@ struct fabric2 fabric2_measure(const struct touches2 *t, const char *chosen)
 	struct principal2 q = tensor2_principal(f.f);
 	f.anisotropy = 2 * (q.major - q.minor);
 	f.direction = f.n && f.anisotropy > 1e-12 ? q.angle : NAN; /* without a direction where there is none */
+	f.fn = f.n ? fn / f.n : NAN;
+	f.ft = f.n && t->tangential ? ft / f.n : NAN;
+	return f;
+}
+
+struct fabric3 fabric3_measure(const struct touches *t, const char *chosen)
+{
+	struct fabric3 f = { .fn = 0 };
+	double fn = 0, ft = 0, off = 0;
+
+	for (int k = 0; k < t->n_pair; k++) {
+		const struct touch_pair *p = &t->pair[k];
+
+		if (!structure_counts(t, p, chosen))
+			continue;
+		tensor3_add(&f.f, 1, p->normal, p->normal);
+		fn += p->fn;
+		ft += p->ft;
+		f.n++;
+	}
+	f.f = tensor3_sum((struct tensor3){ 0 }, f.n ? 1.0 / f.n : NAN, f.f);
+	f.p = tensor3_principal(f.f);
+	for (int k = 0; k < 3; k++)
+		off += (f.p.value[k] - 1.0 / 3) * (f.p.value[k] - 1.0 / 3);
+	f.anisotropy = 7.5 * sqrt(1.5 * off);
 	f.fn = f.n ? fn / f.n : NAN;
 	f.ft = f.n && t->tangential ? ft / f.n : NAN;
 	return f;
@@ -135,14 +160,14 @@ static double friction(const struct world *w, int a, int b)
 	return l && law_resolve(l, &law, &key, &value) == LAW_GOOD ? law.mu : NAN;
 }
 
-double structure2_sliding(const struct touches2 *t, const struct world *w, const char *chosen)
+double structure_sliding(const struct touches *t, const struct world *w, const char *chosen)
 {
 	const double hair = 1e-9;
 	int last[2] = { -2, -2 }, all = 0, slide = 0;
 	double mu = NAN;
 
 	for (int k = 0; k < t->n && t->tangential; k++) {
-		const struct touch2 *c = &t->at[k];
+		const struct touch *c = &t->at[k];
 
 		if (!(chosen[c->a] && !t->held[c->a]) && !(chosen[c->b] && !t->held[c->b]))
 			continue;
@@ -158,15 +183,42 @@ double structure2_sliding(const struct touches2 *t, const struct world *w, const
 
 /* ---- force chains ---- */
 
-void structure2_moments(const struct touches2 *t, struct tensor2 *moment)
+static void loads_flat(const struct touches *t, struct load *load)
 {
-	memset(moment, 0, (size_t)t->n_body * sizeof *moment);
-	for (int k = 0; k < t->n; k++) {
-		const struct touch2 *c = &t->at[k];
+	struct tensor2 *moment = mem_zero((size_t)t->n_body, sizeof *moment);
 
-		tensor2_add(&moment[c->a], -1, c->f, c->arm_a);
-		tensor2_add(&moment[c->b], 1, c->f, c->arm_b);
+	for (int k = 0; k < t->n; k++) {
+		const struct touch *c = &t->at[k];
+
+		tensor2_add(&moment[c->a], -1, v2_flat(c->f), v2_flat(c->arm_a));
+		tensor2_add(&moment[c->b], 1, v2_flat(c->f), v2_flat(c->arm_b));
 	}
+	for (int i = 0; i < t->n_body; i++) {
+		struct principal2 p = tensor2_principal(moment[i]);
+		double s, c;
+
+		trig_sincos(p.angle, &s, &c);
+		load[i] = (struct load){ p.major, p.minor, p.angle, v3(c, s, 0) };
+	}
+	free(moment);
+}
+
+static void loads_solid(const struct touches *t, struct load *load)
+{
+	struct tensor3 *moment = mem_zero((size_t)t->n_body, sizeof *moment);
+
+	for (int k = 0; k < t->n; k++) {
+		const struct touch *c = &t->at[k];
+
+		tensor3_add(&moment[c->a], -1, c->f, c->arm_a);
+		tensor3_add(&moment[c->b], 1, c->f, c->arm_b);
+	}
+	for (int i = 0; i < t->n_body; i++) {
+		struct principal3d p = tensor3_principal(moment[i]);
+
+		load[i] = (struct load){ p.value[0], p.value[2], NAN, p.along[0] };
+	}
+	free(moment);
 }
 
 static int root(int *up, int i)
@@ -177,37 +229,31 @@ static int root(int *up, int i)
 }
 
 /* Whether the line between the centres of a pair is along the greatest compression of both. */
-static int is_link(const struct chains2 *c, const struct touch2_pair *p, double angle)
+static int is_link(const struct chains *c, const struct touch_pair *p, double angle)
 {
-	vec2 branch = v2_sub(p->arm_a, p->arm_b);
-	double len = v2_norm(branch), turned, least;
+	vec3 branch = v3_sub(p->arm_a, p->arm_b);
+	double len = v3_norm(branch), turned, least;
 
 	trig_sincos(angle, &turned, &least);
-	for (int k = 0; k < 2; k++) {
-		double s, cs;
-
-		trig_sincos(c->load[k ? p->b : p->a].angle, &s, &cs);
-		if (!(fabs(branch.x * cs + branch.y * s) >= least * len))
+	for (int k = 0; k < 2; k++)
+		if (!(fabs(v3_dot(branch, c->load[k ? p->b : p->a].along)) >= least * len))
 			return 0;
-	}
 	return len > 0;
 }
 
-void chains2_find(struct chains2 *c, const struct touches2 *t, const char *chosen, double angle)
+void chains_find(struct chains *c, const struct touches *t, const char *chosen, double angle)
 {
 	size_t n = (size_t)t->n_body;
-	struct tensor2 *moment = mem_new(n, sizeof *moment);
 	int *up = MEM_NEW(int, n), *size = MEM_ZERO(int, n), grains = 0;
 	double sum = 0;
 
 	MEM_RESIZE(c->chain, n);
 	MEM_RESIZE(c->load, n);
 	c->n = c->grains = 0;
-	structure2_moments(t, moment);
+	(t->dim == 2 ? loads_flat : loads_solid)(t, c->load);
 	for (int i = 0; i < t->n_body; i++) {
 		up[i] = i;
 		c->chain[i] = 0;
-		c->load[i] = tensor2_principal(moment[i]);
 		if (t->held[i] || !chosen[i])
 			continue;
 		sum += c->load[i].major;
@@ -215,7 +261,7 @@ void chains2_find(struct chains2 *c, const struct touches2 *t, const char *chose
 	}
 	c->mean = grains ? sum / grains : NAN;
 	for (int k = 0; k < t->n_pair; k++) {
-		const struct touch2_pair *p = &t->pair[k];
+		const struct touch_pair *p = &t->pair[k];
 		int strong = c->load[p->a].major > c->mean && c->load[p->b].major > c->mean;
 
 		if (strong && chosen[p->a] && chosen[p->b] && !t->held[p->a] && !t->held[p->b] && is_link(c, p, angle))
@@ -233,12 +279,11 @@ void chains2_find(struct chains2 *c, const struct touches2 *t, const char *chose
 		c->chain[i] = c->chain[r];
 		c->grains++;
 	}
-	free(moment);
 	free(up);
 	free(size);
 }
 
-void chains2_free(struct chains2 *c)
+void chains_free(struct chains *c)
 {
 	free(c->chain);
 	free(c->load);

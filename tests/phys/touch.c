@@ -1,6 +1,6 @@
 /* Contacts of a frame, found from the bodies: against all pairs counted by other means, against what the simulator records, in
  * tilted domains and with walls without ends; closed forms of branch, normal and force; pairs of bodies that touch. */
-#include "measure/touch2.h"
+#include "measure/touch.h"
 
 #include "base/trig.h"
 #include "base/vec.h"
@@ -67,25 +67,25 @@ static struct tally by_all_pairs(const struct world *w)
 }
 
 /* What holds of every contact: the normal is a unit vector, arms lead to one point, the vertex is where the record says. */
-static double worst_contact(const struct touches2 *t, struct world *w)
+static double worst_contact(const struct touches *t, struct world *w)
 {
 	struct bodies b = world_bodies(w);
 	double worst = 0;
 
 	for (int k = 0; k < t->n; k++) {
-		const struct touch2 *c = &t->at[k];
+		const struct touch *c = &t->at[k];
 		double p[MOST][3], h[2];
 
 		domain_shift(&w->domain, (double)c->ix, (double)c->iy, h);
 		at_vertices(w, &b, c->a, p);
-		vec2 vertex = v2(p[c->va][0], p[c->va][1]), way = v2_sub(c->at, vertex);
-		worst = fmax(worst, fabs(v2_norm(c->n) - 1));
-		worst = fmax(worst, fabs(v2_dot(way, c->n) - (p[c->va][2] - 0.5 * c->overlap)));
-		worst = fmax(worst, fabs(v2_cross(way, c->n)));
-		vec2 off = v2_sub(v2_sub(c->at, c->arm_b), v2(b.x[c->b] + h[0], b.y[c->b] + h[1]));
+		vec2 vertex = v2(p[c->va][0], p[c->va][1]), way = v2_sub(v2_flat(c->at), vertex), n = v2_flat(c->n);
+		worst = fmax(worst, fabs(v2_norm(n) - 1));
+		worst = fmax(worst, fabs(v2_dot(way, n) - (p[c->va][2] - 0.5 * c->overlap)));
+		worst = fmax(worst, fabs(v2_cross(way, n)));
+		vec2 off = v2_sub(v2_flat(v3_sub(c->at, c->arm_b)), v2(b.x[c->b] + h[0], b.y[c->b] + h[1]));
 		worst = fmax(worst, v2_norm(off));
 		worst = fmax(worst, fabs(c->fn - 12.5 * c->overlap));
-		worst = fmax(worst, v2_norm(v2_add(c->f, v2_scale(c->fn, c->n))));
+		worst = fmax(worst, v3_norm(v3_add(c->f, v3_scale(c->fn, c->n))));
 	}
 	return worst;
 }
@@ -93,8 +93,8 @@ static double worst_contact(const struct touches2 *t, struct world *w)
 static void test_all_pairs(const char *what, int n, double side, int px, int py, double tilt, int away)
 {
 	struct world w;
-	struct touches2 t = { 0 };
-	struct touch2_error e;
+	struct touches t = { 0 };
+	struct touch_error e;
 	double deep = 0;
 
 	throw_grains(&w, n, side, 5);
@@ -110,13 +110,13 @@ static void test_all_pairs(const char *what, int n, double side, int px, int py,
 		b.x[k] += h[0];
 		b.y[k] += h[1];
 	}
-	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_GOOD && !t.recorded && !t.tangential, "%s: contacts are found", what);
+	ok(touches_find(&t, &w, 0, &e) == TOUCH_GOOD && !t.recorded && !t.tangential, "%s: contacts are found", what);
 	for (int k = 0; k < t.n; k++)
 		deep += t.at[k].overlap;
 	ok(t.n == all.n && all.n > n, "%s: %d contacts, by all pairs %d", what, t.n, all.n);
 	near(deep, all.overlap, 1e-12 * all.overlap, "%s: the sum of their overlaps", what);
 	ok(worst_contact(&t, &w) < 1e-12, "%s: every one is what it says", what);
-	touches2_free(&t);
+	touches_free(&t);
 	world_free(&w);
 }
 
@@ -124,8 +124,8 @@ static void test_all_pairs(const char *what, int n, double side, int px, int py,
 static void test_records(const char *what, int px, int py, int plate)
 {
 	struct world w;
-	struct touches2 r = { 0 }, f = { 0 };
-	struct touch2_error e;
+	struct touches r = { 0 }, f = { 0 };
+	struct touch_error e;
 	struct sim_options o = dem2_defaults();
 	double off = 0, tangential = 0;
 	int same = 1;
@@ -146,22 +146,24 @@ static void test_records(const char *what, int px, int py, int plate)
 	struct dem2 *sim = scene_start(&w, o);
 	dem2_export(sim, &w, 1);
 	dem2_free(sim);
-	ok(touches2_find(&r, &w, 0, &e) == TOUCH2_GOOD && r.recorded && r.tangential, "%s: from records", what);
-	ok(touches2_find(&f, &w, 1, &e) == TOUCH2_GOOD && !f.recorded, "%s: from the bodies", what);
+	ok(touches_find(&r, &w, 0, &e) == TOUCH_GOOD && r.recorded && r.tangential, "%s: from records", what);
+	ok(touches_find(&f, &w, 1, &e) == TOUCH_GOOD && !f.recorded, "%s: from the bodies", what);
 	ok(r.n == f.n && r.n > 15, "%s: %d contacts, in the records %d", what, f.n, r.n);
 	for (int k = 0; k < r.n && k < f.n; k++) {
-		const struct touch2 *p = &r.at[k], *q = &f.at[k];
+		const struct touch *p = &r.at[k], *q = &f.at[k];
 
 		same &= p->a == q->a && p->b == q->b && p->va == q->va && p->eb == q->eb && p->ix == q->ix && p->iy == q->iy;
-		off = fmax(off, fabs(p->overlap - q->overlap) + v2_norm(v2_sub(p->n, q->n)) + v2_norm(v2_sub(p->at, q->at)));
-		off = fmax(off, v2_norm(v2_sub(p->arm_a, q->arm_a)) + v2_norm(v2_sub(p->arm_b, q->arm_b)));
+		off = fmax(off, fabs(p->overlap - q->overlap) + v3_norm(v3_sub(p->n, q->n)) + v3_norm(v3_sub(p->at, q->at)));
+		off = fmax(off, v3_norm(v3_sub(p->arm_a, q->arm_a)) + v3_norm(v3_sub(p->arm_b, q->arm_b)));
 		tangential = fmax(tangential, fabs(p->ft));
-		off = fmax(off, v2_norm(v2_add(p->f, v2_add(v2_scale(p->fn, p->n), v2_scale(p->ft, v2_left(p->n))))));
+		vec2 n = v2_flat(p->n), f = v2_add(v2_scale(p->fn, n), v2_scale(p->ft, v2_left(n)));
+
+		off = fmax(off, v2_norm(v2_add(v2_flat(p->f), f)));
 	}
 	ok(same, "%s: of the same bodies and features in the same images, in the same order", what);
 	ok(off < 1e-12 && tangential > 0, "%s: with the same geometry", what);
-	touches2_free(&r);
-	touches2_free(&f);
+	touches_free(&r);
+	touches_free(&f);
 	world_free(&w);
 }
 
@@ -169,8 +171,8 @@ static void test_records(const char *what, int px, int py, int plate)
 static void test_branch(void)
 {
 	struct world w;
-	struct touches2 t = { 0 };
-	struct touch2_error e;
+	struct touches t = { 0 };
+	struct touch_error e;
 
 	scene_begin(&w, 3, 1, 0.5, 1);
 	int64_t small = scene_disk(&w, 0.5), large = scene_disk(&w, 0.75);
@@ -182,11 +184,11 @@ static void test_branch(void)
 	struct bodies b = world_bodies(&w);
 	b.x[1] = 3.085 - 0.72;
 	b.y[1] = 5.25 - 0.96;
-	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_GOOD && t.n == 1, "two disks touch across a tilted edge");
+	ok(touches_find(&t, &w, 0, &e) == TOUCH_GOOD && t.n == 1, "two disks touch across a tilted edge");
 	if (t.n == 1) {
-		const struct touch2 *c = &t.at[0];
+		const struct touch *c = &t.at[0];
 		double sign = c->a == 0 ? 1 : -1;
-		vec2 branch = v2_sub(c->arm_a, c->arm_b);
+		vec3 branch = v3_sub(c->arm_a, c->arm_b);
 
 		near(sign * branch.x, -0.72, 1e-14, "the branch vector goes through the edge, along x");
 		near(sign * branch.y, -0.96, 1e-14, "and along y");
@@ -196,9 +198,9 @@ static void test_branch(void)
 		near(sign * c->f.x, 0.15 * 0.6, 1e-13, "pushes the first one to the right");
 		near(sign * c->f.y, 0.15 * 0.8, 1e-13, "and up");
 		/* the middle of the overlap is 0.5 - 0.025 from the small one's centre */
-		near(v2_norm(sign > 0 ? c->arm_a : c->arm_b), 0.475, 1e-14, "at the middle of the overlap");
+		near(v3_norm(sign > 0 ? c->arm_a : c->arm_b), 0.475, 1e-14, "at the middle of the overlap");
 	}
-	touches2_free(&t);
+	touches_free(&t);
 	world_free(&w);
 }
 
@@ -208,8 +210,8 @@ static void test_pairs(void)
 {
 	static const double square[4][2] = { { -0.4, -0.4 }, { 0.4, -0.4 }, { 0.4, 0.4 }, { -0.4, 0.4 } };
 	struct world w;
-	struct touches2 t = { 0 };
-	struct touch2_error e;
+	struct touches t = { 0 };
+	struct touch_error e;
 
 	scene_begin(&w, 2, 1, 0.5, 1);
 	int64_t id = scene_shape(&w, SHAPE_POLYGON, 4, square, 0.1)->id;
@@ -217,12 +219,12 @@ static void test_pairs(void)
 	scene_body(&w, id, "-", 0.2, 0.99, 0);                                    /* side on side, 0.01 */
 	scene_body(&w, id, "-", -0.5 - 0.4 * sqrt(2) - 0.08, -0.1, pi / 4); /* corner on side, 0.02 */
 	scene_body(&w, id, "-", 0.8 + 0.6 * 0.17, -0.8 - 0.8 * 0.17, 0);          /* corners, 0.03 */
-	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_GOOD, "squares touch");
+	ok(touches_find(&t, &w, 0, &e) == TOUCH_GOOD, "squares touch");
 	ok(t.n == 7, "seven contacts: %d", t.n);
-	touches2_pairs(&t, &w);
+	touches_pairs(&t, &w);
 	ok(t.n_pair == 3, "of three pairs: %d", t.n_pair);
 	if (t.n_pair == 3) {
-		const struct touch2_pair *p = &t.pair[0], *q = &t.pair[1], *r = &t.pair[2];
+		const struct touch_pair *p = &t.pair[0], *q = &t.pair[1], *r = &t.pair[2];
 		int sum = 0;
 
 		ok(p->b == 1 && p->n == 2 && q->b == 2 && q->n == 1 && r->b == 3 && r->n == 4, "by rows");
@@ -243,7 +245,7 @@ static void test_pairs(void)
 			sum += t.order[k];
 		ok(sum == 21, "every contact is in one");
 	}
-	touches2_free(&t);
+	touches_free(&t);
 	world_free(&w);
 }
 
@@ -251,8 +253,8 @@ static void test_pairs(void)
 static void test_held(void)
 {
 	struct world w;
-	struct touches2 t = { 0 };
-	struct touch2_error e;
+	struct touches t = { 0 };
+	struct touch_error e;
 
 	scene_begin(&w, 2, 1, 0.5, 1);
 	int64_t id = scene_disk(&w, 0.5);
@@ -263,42 +265,42 @@ static void test_held(void)
 	world_need_constraint(&w, "free");
 	for (int k = 0; k < 3; k++)
 		world_need_constraint(&w, "wall")->dof[k].drive = DRIVE_FIXED;
-	touches2_find(&t, &w, 0, &e);
+	touches_find(&t, &w, 0, &e);
 	ok(t.n == 9, "all but the two of the lid touch: %d", t.n);
 	ok(!t.held[0] && t.held[1] && t.held[2] && t.held[3] && !t.held[4], "who is held");
 	for (int k = 0; k < 3; k++)
 		world_need_constraint(&w, "lid")->dof[k].drive = DRIVE_FIXED;
-	touches2_find(&t, &w, 0, &e);
+	touches_find(&t, &w, 0, &e);
 	ok(t.n == 7, "nor do two walls: %d", t.n);
 	world_need_material(&w, "ghost");
 	struct bodies b = world_bodies(&w);
 	b.material[0] = world_name(&w, "ghost");
-	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_NO_LAW && !strcmp(e.word, "ghost") && !strcmp(e.word2, "grain"),
+	ok(touches_find(&t, &w, 0, &e) == TOUCH_NO_LAW && !strcmp(e.word, "ghost") && !strcmp(e.word2, "grain"),
 	   "materials that touch need a law");
 	params_set(&world_need_law(&w, "ghost", "grain")->par, "kn", 0);
-	touches2_find(&t, &w, 0, &e);
+	touches_find(&t, &w, 0, &e);
 	ok(t.n == 3, "with kn = 0 they pass through each other: %d", t.n);
 	b.material[1] = world_name(&w, "nothing");
-	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_NO_MATERIAL && e.a == b.id[1] && !strcmp(e.word, "nothing"), "no material");
+	ok(touches_find(&t, &w, 0, &e) == TOUCH_NO_MATERIAL && e.a == b.id[1] && !strcmp(e.word, "nothing"), "no material");
 	b.material[1] = b.material[2];
 	b.shape[3] = 77;
-	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_NO_SHAPE && e.a == b.id[3] && e.b == 77, "no shape");
+	ok(touches_find(&t, &w, 0, &e) == TOUCH_NO_SHAPE && e.a == b.id[3] && e.b == 77, "no shape");
 	b.shape[3] = id;
 	w.domain = (struct domain){ .hi = { 0.009, 1 }, .periodic = { 1, 0 }, .set = 1 };
-	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_WIDE && e.a == b.id[0], "too wide for the domain");
+	ok(touches_find(&t, &w, 0, &e) == TOUCH_WIDE && e.a == b.id[0], "too wide for the domain");
 	w.domain = (struct domain){ .hi = { 9, 1 }, .periodic = { 1, 0 }, .tilt = 1, .set = 1 };
-	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_DOMAIN && strstr(e.word, "tilt"), "a tilt that cannot be");
+	ok(touches_find(&t, &w, 0, &e) == TOUCH_DOMAIN && strstr(e.word, "tilt"), "a tilt that cannot be");
 	w.domain = (struct domain){ .hi = { 9, 1 }, .periodic = { 1, 0 }, .set = 1 };
 	b.x[4] = 1e300;
-	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_FAR && e.a == b.id[4], "far outside");
+	ok(touches_find(&t, &w, 0, &e) == TOUCH_FAR && e.a == b.id[4], "far outside");
 	w.domain = (struct domain){ 0 };
 	w.has_contact = 1;
 	table_add(&w.contact, "i", COL_INT);
 	table_add(&w.contact, "j", COL_INT);
-	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_GOOD && t.n == 0 && t.recorded, "records may say that nothing touches");
+	ok(touches_find(&t, &w, 0, &e) == TOUCH_GOOD && t.n == 0 && t.recorded, "records may say that nothing touches");
 	table_resize(&w.contact, 1);
-	ok(touches2_find(&t, &w, 0, &e) == TOUCH2_COLUMN && !strcmp(e.word, "x"), "records without a place");
-	touches2_free(&t);
+	ok(touches_find(&t, &w, 0, &e) == TOUCH_COLUMN && !strcmp(e.word, "x"), "records without a place");
+	touches_free(&t);
 	world_free(&w);
 }
 

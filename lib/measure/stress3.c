@@ -1,0 +1,224 @@
+/* stress3.c: stresses in the grains of a frame in space, and their cell */
+#include "measure/stress3.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+#include "contact/grains3.h"
+
+/* ---- sums over the grains ---- */
+
+static vec3 velocity(const struct bodies3 *b, int i)
+{
+	return v3(b->v[0][i], b->v[1][i], b->v[2][i]);
+}
+
+struct stress3 stress3_sum(const struct touches *t, struct world *w, const char *chosen, const double *volume, const double *mass)
+{
+	struct bodies3 b = world_bodies3(w);
+	struct stress3 s = { .n = 0 };
+	vec3 mean = { 0 };
+
+	for (int k = 0; k < t->n; k++) {
+		const struct touch *c = &t->at[k];
+
+		if (chosen[c->a] && !t->held[c->a])
+			tensor3_add(&s.contact, -1, c->f, c->arm_a);
+		if (chosen[c->b] && !t->held[c->b])
+			tensor3_add(&s.contact, 1, c->f, c->arm_b);
+	}
+	for (int i = 0; i < b.n; i++) {
+		if (t->held[i] || !chosen[i])
+			continue;
+		s.n++;
+		s.volume += volume[i];
+		s.mass += mass[i];
+		mean = v3_add(mean, v3_scale(mass[i], velocity(&b, i)));
+	}
+	mean = v3_scale(s.n ? 1 / s.mass : 0, mean);
+	for (int i = 0; i < b.n; i++) {
+		if (t->held[i] || !chosen[i])
+			continue;
+		vec3 dv = v3_sub(velocity(&b, i), mean);
+
+		tensor3_add(&s.kinetic, mass[i], dv, dv);
+	}
+	return s;
+}
+
+/* ---- walls ---- */
+
+void wall_groups_find(struct wall_groups *l, const struct touches *t, struct world *w)
+{
+	struct bodies3 b = world_bodies3(w);
+	int *of = MEM_NEW(int, (size_t)w->names.n);
+
+	l->n = 0;
+	for (int k = 0; k < w->names.n; k++)
+		of[k] = -1;
+	for (int i = 0; i < b.n; i++) {
+		if (!t->held[i])
+			continue;
+		if (of[b.tag[i]] < 0) {
+			MEM_GROW(l->at, &l->cap, (size_t)l->n + 1);
+			l->at[l->n] = (struct wall_group){ .tag = b.tag[i] };
+			of[b.tag[i]] = l->n++;
+		}
+		struct wall_group *q = &l->at[of[b.tag[i]]];
+		q->at = v3_add(q->at, v3(b.x[0][i], b.x[1][i], b.x[2][i]));
+		q->n++;
+	}
+	for (int k = 0; k < l->n; k++)
+		l->at[k].at = v3_scale(1.0 / l->at[k].n, l->at[k].at);
+	for (int k = 0; k < t->n; k++) {
+		const struct touch *c = &t->at[k];
+
+		if (t->held[c->a] && !t->held[c->b])
+			l->at[of[b.tag[c->a]]].f = v3_add(l->at[of[b.tag[c->a]]].f, c->f);
+		if (t->held[c->b] && !t->held[c->a])
+			l->at[of[b.tag[c->b]]].f = v3_sub(l->at[of[b.tag[c->b]]].f, c->f);
+	}
+	free(of);
+}
+
+void wall_groups_free(struct wall_groups *l)
+{
+	free(l->at);
+	*l = (struct wall_groups){ .n = 0 };
+}
+
+/* ---- the cell ---- */
+
+/* The axis that a plane's normal is along, and its side: 0 it is a lower wall, 1 an upper one; -1 for other bodies. */
+static int plane_axis(const struct world *w, const struct bodies3 *b, int i, int *side)
+{
+	const struct shape *s = world_shape(w, b->shape[i]);
+	const double q[4] = { b->q[0][i], b->q[1][i], b->q[2][i], b->q[3][i] };
+	double m[3][3];
+
+	if (!s || s->kind != SHAPE_PLANE)
+		return -1;
+	quat_matrix(m, q);
+	for (int k = 0; k < 3; k++) {
+		*side = m[k][2] < 0;
+		if (fabs(m[k][2]) > 1 - 0.5e-12)
+			return k;
+	}
+	return -1;
+}
+
+/* Take a plane for a wall where it is nearer to the middle than those before; found holds the bodies. */
+static void wall_try(struct cell3 *c, const struct bodies3 *b, int i, int axis, int side, double middle, int found[3][2])
+{
+	double at = b->x[axis][i], *edge = side ? &c->hi[axis] : &c->lo[axis];
+	int *last = &found[axis][side];
+
+	if (side ? at <= middle : at >= middle)
+		return;
+	if (*last >= 0 && (side ? at >= *edge : at <= *edge))
+		return;
+	*last = i;
+	*edge = at;
+}
+
+/* Half the sum of what the grains press on two bodies, outwards. */
+static double press_of(const struct touches *t, const int wall[2], int axis)
+{
+	double sum = 0;
+
+	for (int k = 0; k < t->n; k++) {
+		const struct touch *c = &t->at[k];
+		const double f[3] = { c->f.x, c->f.y, c->f.z };
+
+		for (int side = 0; side < 2; side++) {
+			double sign = side ? 0.5 : -0.5;
+
+			sum += c->a == wall[side] && !t->held[c->b] ? sign * f[axis] : 0;
+			sum -= c->b == wall[side] && !t->held[c->a] ? sign * f[axis] : 0;
+		}
+	}
+	return sum;
+}
+
+struct cell3 cell3_find(const struct touches *t, struct world *w)
+{
+	struct cell3 c = { .tag = { { -1, -1 }, { -1, -1 }, { -1, -1 } }, .press = { NAN, NAN, NAN } };
+	struct bodies3 b = world_bodies3(w);
+	const struct domain *d = &w->domain;
+	int found[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } }, side;
+	struct grains3 g;
+
+	grains3_look(w, &g, NULL);
+	for (int i = 0; i < b.n; i++) {
+		int axis = t->held[i] ? plane_axis(w, &b, i, &side) : -1;
+
+		if (axis >= 0)
+			wall_try(&c, &b, i, axis, side, 0.5 * (g.lo[axis] + g.hi[axis]), found);
+	}
+	for (int k = 0; k < 3; k++) {
+		int both = found[k][0] >= 0 && found[k][1] >= 0;
+
+		c.kind[k] = d->set && d->periodic[k] ? CELL3_PERIODIC : both ? CELL3_WALLS : CELL3_GRAINS;
+		if (c.kind[k] == CELL3_PERIODIC) {
+			c.lo[k] = d->lo[k];
+			c.hi[k] = d->hi[k];
+		} else if (c.kind[k] == CELL3_GRAINS) {
+			c.lo[k] = found[k][0] >= 0 ? c.lo[k] : g.lo[k];
+			c.hi[k] = found[k][1] >= 0 ? c.hi[k] : g.hi[k];
+		} else {
+			c.press[k] = press_of(t, found[k], k);
+			for (int z = 0; z < 2; z++)
+				c.tag[k][z] = b.tag[found[k][z]];
+		}
+	}
+	return c;
+}
+
+double cell3_length(const struct cell3 *c, int axis)
+{
+	return c->hi[axis] - c->lo[axis];
+}
+
+double cell3_volume(const struct cell3 *c)
+{
+	double v = 1;
+
+	for (int k = 0; k < 3; k++)
+		v *= fmax(cell3_length(c, k), 0);
+	return v;
+}
+
+double cell3_wall_stress(const struct cell3 *c, int axis)
+{
+	double area = cell3_length(c, (axis + 1) % 3) * cell3_length(c, (axis + 2) % 3);
+
+	return c->press[axis] / area;
+}
+
+/* ---- strain ---- */
+
+void strain3_take(struct strain3 *s, const struct cell3 *c, double t)
+{
+	double rate[3], mean = 0, sum = 0, dt = t - s->t;
+	int anew = !s->begun || t < s->t || memcmp(s->tag, c->tag, sizeof s->tag) != 0;
+
+	for (int k = 0; k < 3; k++) {
+		double len = c->kind[k] == CELL3_GRAINS ? NAN : cell3_length(c, k);
+
+		if (anew)
+			s->first[k] = s->last[k] = len;
+		s->value[k] = log(s->first[k] / len);
+		rate[k] = log(s->last[k] / len) / dt;
+		mean += rate[k] / 3;
+		s->last[k] = len;
+	}
+	for (int k = 0; k < 3; k++)
+		sum += (rate[k] - mean) * (rate[k] - mean);
+	s->rate = anew || !(dt > 0) ? NAN : sqrt(2 * sum);
+	memcpy(s->tag, c->tag, sizeof s->tag);
+	s->begun = 1;
+	s->t = t;
+}

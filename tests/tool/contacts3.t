@@ -1,0 +1,171 @@
+#!/bin/sh
+# scree-contacts and scree-stress in space: crystals, and contacts that are written down, against what can be counted by hand.
+. "$(dirname "$0")/../tap.sh"
+
+rows() { grep -v '^#' "$@" | grep .; }
+# NAME ROW FILE: the cell of a column in a row of the table
+cell() {
+	awk -v name="$1" -v row="$2" '/^# (t|i|tag|cos|f|chain)(\[| )/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
+		!/^#/ && NF && ++n == row { print $at[name] }' "$3"
+}
+
+# face-centred cubic: spheres of diameter 1 at a distance of 0.98, periodic, 3 cells each way; scree-dem3 finds their contacts
+awk 'BEGIN { a = 0.98 * sqrt(2)
+	printf "scree 1 dim=3\ndomain lo=0,0,0 hi=%.17g,%.17g,%.17g periodic=xyz\nmaterial m density=1\nlaw m m linear kn=50 mu=0.5 en=1\n", 3 * a, 3 * a, 3 * a
+	print "shape 1 sphere r=0.5\ncolumns body id shape material x y z vx\nframe 0 t=0 body=108"
+	for (i = 0; i < 6; i++) for (j = 0; j < 6; j++) for (k = 0; k < 6; k++) if ((i + j + k) % 2 == 0)
+		printf "body %d 1 m %.17g %.17g %.17g %d\n", ++n, a * (i / 2 + 0.1), a * (j / 2 + 0.1), a * (k / 2 + 0.1), n % 2 ? 3 : -3
+	print "end 0" }' >fcc0
+scree-dem3 -q -t 0 fcc0 >fcc
+scree-contacts --no-provenance fcc >a
+is 'twelve neighbours each' "$(cell grains 1 a) $(cell z 1 a) $(cell pairs 1 a) $(cell contacts 1 a) $(cell rattlers 1 a) $(cell z_bearing 1 a)" '108 12 648 648 0 12'
+for c in fabric_xx fabric_yy fabric_zz fabric_1 fabric_3; do
+	near "an isotropic fabric: $c" "$(cell $c 1 a)" 0.333333333333333 1e-12
+done
+near 'fabric_xy' "$(cell fabric_xy 1 a)" 0 1e-12
+near 'without anisotropy' "$(cell anisotropy 1 a)" 0 1e-11
+near 'the force of 0.02 overlap' "$(cell fn 1 a)" 1 1e-10
+is 'at rest nothing slides' "$(cell sliding 1 a) $(cell source 1 a)" '0 records'
+# normals are (1 1 0) / sqrt 2 and the like: of 648 a third across z, two thirds at a cosine of 0.7071
+scree-contacts -q --angles --bins 4 fcc >a
+is 'two cosines' "$(cell pairs 1 a) $(cell pairs 2 a) $(cell pairs 3 a) $(cell pairs 4 a)" '216 0 432 0'
+near 'density: two thirds over 4 pi / 4' "$(cell density 3 a)" 0.2122065907891938 1e-12
+near 'in the middle of the bin' "$(cell cos 3 a)" 0.625 1e-12
+near 'its error' "$(cell error 3 a)" "$(awk 'BEGIN { printf "%.15g", 0.2122065907891938 / sqrt(432) }')" 1e-12
+# of the six directions three are across the diagonal and three at a cosine of sqrt(2/3)
+scree-contacts -q --angles --bins 4 --axis 1,1,1 fcc >a
+is 'against the diagonal' "$(cell pairs 1 a) $(cell pairs 4 a)" '324 324'
+is 'all forces equal' "$(scree-contacts -q --forces --bins 4 fcc | rows | awk '$1 > 0.75 && $1 < 1.25 { n += $2 } END { print n }')" 648
+
+# its stress: 648 pairs with force 1 and branch 0.98 in the volume V, a third along each axis; speeds of 3 along x
+scree-stress --no-provenance fcc >s
+p=$(awk 'BEGIN { a = 3 * 0.98 * sqrt(2); printf "%.15g", 648 * 0.98 / 3 / a ^ 3 }')
+near 's_xx' "$(cell s_xx 1 s)" "$p" 1e-10
+near 's_zz' "$(cell s_zz 1 s)" "$p" 1e-10
+near 's_yz' "$(cell s_yz 1 s)" 0 1e-10
+near 'pressure' "$(cell p 1 s)" "$p" 1e-10
+near 'deviator' "$(cell q 1 s)" 0 1e-10
+near 'kinetic: n m 9 / V' "$(cell k_xx 1 s)" "$(awk 'BEGIN { a = 3 * 0.98 * sqrt(2); printf "%.15g", 108 * 3.14159265358979 / 6 * 9 / a ^ 3 }')" 1e-9
+near 'solid fraction' "$(cell solid 1 s)" "$(awk 'BEGIN { a = 3 * 0.98 * sqrt(2); printf "%.15g", 108 * 3.14159265358979 / 6 / a ^ 3 }')" 1e-10
+near 'with the kinetic part' "$(scree-stress -q --kinetic fcc >b; cell p 1 b)" \
+	"$(awk -v p="$p" 'BEGIN { a = 3 * 0.98 * sqrt(2); printf "%.15g", p + 108 * 3.14159265358979 / 6 * 3 / a ^ 3 }')" 1e-9
+near 'a volume that is given' "$(scree-stress -q --volume 100 fcc >b; cell p 1 b)" 2.1168 1e-9
+is 'a region' "$(scree-stress -q --region 0,0,0,1,1,1 fcc >b; cell grains 1 b; cell volume 1 b)" '4
+1'
+
+# a straight row of four under load, and others
+awk 'BEGIN { print "scree 1 dim=3\nmaterial m density=1\nlaw m m linear\nshape 1 sphere r=0.5\ncolumns body id shape material x y z"
+	print "columns contact i fi j fj x y z nx ny nz overlap fn\nframe 0 t=0 body=7 contact=4"
+	for (i = 0; i < 7; i++) printf "body %d 1 m %g 0 %g\n", i + 1, (i > 3 ? 3 * i : 0), i
+	for (i = 0; i < 3; i++) printf "contact %d 0 %d 0 0 0 %g 0 0 1 0.01 5\n", i + 1, i + 2, i + 0.5
+	print "contact 5 0 6 0 13.5 0 4.5 1 0 0 0.01 0.1\nend 0" }' >row
+
+# records: a bar along (0.6, 0, 0.8) with a tangential force, a clump that touches a sphere with two pebbles, a floor and a lid
+cat >hand <<'EOF_B'
+scree 1 dim=3
+units length=mm mass=g time=s
+domain lo=0,0,0 hi=20,10,8 periodic=x
+material m density=1
+law m m linear kn=50 mu=0.5
+shape 1 sphere r=0.5
+shape 2 clump -0.4,0,0,0.5 0.4,0,0,0.5
+shape 3 plane
+constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+constraint lid x=fixed y=fixed z=v:-1 rx=fixed ry=fixed rz=fixed
+columns body id shape material tag x y z qw qx qy qz
+columns contact i fi j fj ix iy iz x y z nx ny nz overlap fn ftx fty ftz
+frame 0 t=0 body=8 contact=6
+body 11 1 m - 5 5 2 1 0 0 0
+body 12 1 m - 5.588 5 2.784 1 0 0 0
+body 13 2 m - 9 2 3 1 0 0 0
+body 14 1 m - 9 2 3.8 1 0 0 0
+body 15 1 m - 0.3 5 5 1 0 0 0
+body 16 1 m - 19.4 5 5 1 0 0 0
+body 17 3 m floor 3 3 0 1 0 0 0
+body 18 3 m lid 1 1 6 0 1 0 0
+contact 11 0 12 0 0 0 0 5.294 5 2.392 0.6 0 0.8 0.02 10 0 3 0
+contact 14 0 13 0 0 0 0 8.8 2 3.4 -0.6 0 -0.8 0.1 5 0 0 0
+contact 13 1 14 0 0 0 0 9.2 2 3.4 -0.6 0 0.8 0.1 5 0 0 0
+contact 15 0 16 0 -1 0 0 -0.15 5 5 -1 0 0 0.1 2 0 0 1
+contact 12 0 17 0 0 0 0 5.588 5 0 0 0 -1 0.1 8 0 0 0
+contact 15 0 18 0 0 0 0 0.3 5 6 0 0 1 0.1 4 0 0 0
+end 0
+frame 1 t=0.5 body=8 contact=0
+body 11 1 m - 5 5 2 1 0 0 0
+body 12 1 m - 5.588 5 2.784 1 0 0 0
+body 13 2 m - 9 2 3 1 0 0 0
+body 14 1 m - 9 2 3.8 1 0 0 0
+body 15 1 m - 0.3 5 5 1 0 0 0
+body 16 1 m - 19.4 5 5 1 0 0 0
+body 17 3 m floor 3 3 0 1 0 0 0
+body 18 3 m lid 1 1 5.5 0 1 0 0
+end 1
+EOF_B
+scree-contacts --no-provenance hand >a
+is 'what is counted' "$(cell grains 1 a) $(cell pairs 1 a) $(cell walls 1 a) $(cell contacts 1 a)" '6 3 2 6'
+# 11 one, 12 two, 13 and 14 each other, 15 two, 16 one: 8 / 6; nobody stays where two are needed
+near 'coordination' "$(cell z 1 a)" 1.33333333333333 1e-12
+is 'rattlers' "$(cell rattlers 1 a)" 6
+is 'with one contact nobody is one' "$(scree-contacts -q --least 1 hand >b; cell rattlers 1 b)" 0
+# normals (0.6, 0, 0.8), z and x: the clump's pair is along the sum of its contacts' forces
+near 'fabric_xx' "$(cell fabric_xx 1 a)" 0.453333333333333 1e-12
+near 'fabric_xz' "$(cell fabric_xz 1 a)" 0.16 1e-12
+near 'fabric_yy' "$(cell fabric_yy 1 a)" 0 1e-12
+# its principal values: 1/2 +- sqrt((1.36 - 1.64)^2 / 4 + 0.48^2) / 3 and 0, the greatest along (0.48, 0.64)
+near 'fabric_1' "$(cell fabric_1 1 a)" 0.666666666666667 1e-12
+near 'fabric_3' "$(cell fabric_3 1 a)" 0 1e-12
+near 'anisotropy: 15/2 sqrt(3/2) |F - 1/3|' "$(cell anisotropy 1 a)" 4.33012701892219 1e-10
+near 'direction' "$(cell direction_x 1 a)" 0.6 1e-9
+near 'normal force: 10, 8, 2' "$(cell fn 1 a)" 6.66666666666667 1e-12
+near 'tangential force: 3, 0, 1' "$(cell ft 1 a)" 1.33333333333333 1e-12
+is 'of five that press and have friction one slides' "$(cell sliding 1 a)" "$(awk 'BEGIN { printf "%.17g", 1 / 6 }')"
+is 'no contact at all' "$(cell z 2 a) $(cell fabric_xx 2 a) $(cell anisotropy 2 a) $(cell direction_x 2 a)" '0 ? ? ?'
+scree-contacts -q --pairs hand >b
+is 'pairs' "$(rows b | wc -l)" 5
+is 'an image' "$(cell ix 4 b) $(cell iz 4 b) $(cell fz 4 b) $(cell ft 4 b)" '-1 0 1 1'
+near 'the branch leads to the image' "$(cell lx 4 b)" -0.9 1e-12
+is 'the clump: two contacts, along z, from 13 to 14' "$(cell contacts 3 b) $(cell fn 3 b) $(cell nz 3 b)" '2 8 1'
+is 'a tangential force' "$(cell fy 1 b) $(cell ft 1 b)" '3 3'
+
+scree-stress --no-provenance --volume 2 --where 'id < 13' hand >s
+# per pair force (x) branch: (6, 3, 8) (x) 0.98 (0.6, 0, 0.8), and on 12 the floor's: force 8 up at 2.784 below: - 8 (-2.784); over 2
+near 's_xx' "$(cell s_xx 1 s)" 1.764 1e-12
+near 's_yz' "$(cell s_yz 1 s)" 1.176 1e-12
+near 's_zy' "$(cell s_zy 1 s)" 0 1e-12
+near 's_zz' "$(cell s_zz 1 s)" 14.272 1e-12
+scree-stress --no-provenance hand >s
+near 'the cell: a period, two planes, and what the grains reach' "$(cell volume 1 s)" "$(awk 'BEGIN { print 20 * 4 * 6 }')" 1e-9
+near 'the walls: half of 8 and 4 over 20 x 4' "$(cell wall_zz 1 s)" 0.075 1e-12
+is 'none along x' "$(cell wall_xx 1 s)" '?'
+near 'the lid comes down: strain ln(6 / 5.5)' "$(cell strain_zz 2 s)" 0.0870113769896 1e-10
+is 'no strain along what only the grains bound' "$(cell strain_yy 2 s)" '?'
+scree-stress -q --wall-forces hand >b
+is 'forces on walls' "$(cell tag 1 b) $(cell fz 1 b) $(cell tag 2 b) $(cell fz 2 b)" 'floor -8 lid 4'
+# 14 alone: - f (x) r sums up to 1.2 along x and 3.2 along z; tan(theta) = sqrt(3) (s2 - s3) / (2 s1 - s2 - s3)
+scree-stress -q --volume 1 --where 'id == 14' hand >b
+near 's_1' "$(cell s_1 1 b)" 3.2 1e-12
+near 's_2' "$(cell s_2 1 b)" 1.2 1e-12
+near 'q' "$(cell q 1 b)" 2.8 1e-12
+near 'Lode angle' "$(cell lode 1 b)" 0.380251206692933 1e-12
+near 'Lode angle of compression along one axis' "$(scree-stress -q --volume 1 row --where 'id < 4' >c; cell lode 1 c)" 0 1e-6
+near 'drops' "$(scree-stress -q --drops --y s_zz hand | rows | cut -d' ' -f6)" 1 1e-9
+
+# chains
+scree-contacts --no-provenance --chains row >b
+is 'a chain of four' "$(rows b | cut -d' ' -f1,2 | tr '\n' ';')" '1 1;1 2;1 3;1 4;'
+is 'along z' "$(cell ux 2 b) $(cell uz 2 b) $(cell load 2 b)" '0 1 5'
+is 'without columns of tangential forces ft is missing' "$(scree-contacts -q row >b; cell ft 1 b; cell sliding 1 b)" '?
+?'
+
+fails 3 'frame 0 \(t=0\) has no contact records.*scree-dem3 -t 0' 'no records' scree-contacts fcc0
+fails 2 'recompute: is for the plane' 'contacts anew' scree-contacts --recompute hand
+fails 2 'axis: it is for streams with dim=3' 'an axis in the plane' scree-contacts --angles --axis 0,0,1 "$root/tests/data/shear.scree"
+fails 2 "axis: '0,0,0' has no direction" 'no axis' scree-contacts --angles --axis 0,0,0 hand
+fails 2 'area: the stream has dim=3, expected --volume' 'an area in space' scree-stress --area 3 hand
+fails 2 'volume: the stream has dim=2, expected --area' 'a volume in the plane' scree-stress --volume 3 "$root/tests/data/shear.scree"
+fails 2 "region: '0,0,1,1' is not X0,Y0,Z0,X1,Y1,Z1" 'a region of the plane' scree-stress --region 0,0,1,1 hand
+cat hand "$root/tests/data/shear.scree" >mixed
+fails 3 'is of a stream with dim=2, expected dim=3 as before' 'two dimensions in one table' scree-contacts mixed
+sed 's/ overlap fn/ depth fn/' hand >bad
+fails 3 'contacts have no column overlap, expected one as scree-dem3 writes it$' 'a column that is missing' scree-stress bad
+finish

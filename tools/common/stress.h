@@ -1,0 +1,21 @@
+/* stress.h: rows of scree-stress in the plane (scree-stress.c) and in space (stress3.c). */
+#ifndef SCREE_STRESS_ROWS_H
+#define SCREE_STRESS_ROWS_H
+
+#include "measure/touch.h"
+
+struct stress_column { const char *name, *unit; };
+
+/* What a row of space needs to know of the options. */
+/* volume < 0, region NULL: not given; region x0 y0 z0 x1 y1 z1 */
+struct stress3_plan { int kinetic; double volume; const double *region; };
+
+/* The places of the columns that more than one part of the program asks for. */
+enum { STRESS3_T, STRESS3_GRAINS, STRESS3_COLUMNS = 36 };
+extern const struct stress_column stress3_column[STRESS3_COLUMNS];
+/* The numbers v[STRESS3_COLUMNS] of a frame; *shear and *volume get what drops are told by, the amount of the shear strain
+ * sqrt(2/3 e':e') and the volumetric strain. Strains go on from the last frame. */
+void stress3_measure(const struct touches *t, struct world *w, char *keep, const struct stress3_plan *plan, double *v,
+	double *shear, double *volume);
+
+#endif

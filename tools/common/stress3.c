@@ -1,0 +1,88 @@
+/* stress3.c: rows of scree-stress in space */
+#include <math.h>
+
+#include "base/buf.h"
+#include "common/stress.h"
+#include "measure/stress3.h"
+#include "shape/stir3.h"
+
+#define STRESS "M/L/T^2"
+/* In the order in which stress3_measure puts them. */
+const struct stress_column stress3_column[STRESS3_COLUMNS] = {
+	{ "t", "T" }, { "grains", "" },
+	{ "s_xx", STRESS }, { "s_xy", STRESS }, { "s_xz", STRESS }, { "s_yx", STRESS }, { "s_yy", STRESS }, { "s_yz", STRESS },
+	{ "s_zx", STRESS }, { "s_zy", STRESS }, { "s_zz", STRESS },
+	{ "k_xx", STRESS }, { "k_xy", STRESS }, { "k_xz", STRESS }, { "k_yy", STRESS }, { "k_yz", STRESS }, { "k_zz", STRESS },
+	{ "s_1", STRESS }, { "s_2", STRESS }, { "s_3", STRESS }, { "p", STRESS }, { "q", STRESS }, { "lode", "" }, { "sin_phi", "" },
+	{ "phi", "" }, { "wall_xx", STRESS }, { "wall_yy", STRESS }, { "wall_zz", STRESS },
+	{ "strain_xx", "" }, { "strain_yy", "" }, { "strain_zz", "" }, { "strain_vol", "" },
+	{ "volume", "L^3" }, { "solid", "" }, { "void_ratio", "" }, { "I", "" },
+};
+
+static struct strain3 strain;
+
+/* Keep those of the chosen whose centres lie in the region; its volume. */
+static double region_choose(struct world *w, char *keep, const double r[6])
+{
+	struct bodies3 b = world_bodies3(w);
+
+	for (int i = 0; i < b.n; i++)
+		for (int k = 0; k < 3; k++)
+			keep[i] &= b.x[k][i] >= r[k] && b.x[k][i] < r[3 + k];
+	return (r[3] - r[0]) * (r[4] - r[1]) * (r[5] - r[2]);
+}
+
+static struct stress3 grains_sum(const struct touches *t, struct world *w, const char *keep)
+{
+	double *volume = MEM_NEW(double, (size_t)w->body.n_row), *mass = MEM_NEW(double, (size_t)w->body.n_row);
+
+	bodies_mass3(w, volume, mass, NULL);
+	struct stress3 s = stress3_sum(t, w, keep, volume, mass);
+	free(volume);
+	free(mass);
+	return s;
+}
+
+void stress3_measure(const struct touches *t, struct world *w, char *keep, const struct stress3_plan *plan, double *v,
+	double *shear, double *volume)
+{
+	struct cell3 cell = cell3_find(t, w);
+	double room = plan->region ? region_choose(w, keep, plan->region) : plan->volume > 0 ? plan->volume : cell3_volume(&cell);
+	struct stress3 s = grains_sum(t, w, keep);
+	double by = room > 0 && s.n ? 1 / room : NAN, d = cbrt(6 / 3.14159265358979323846 * s.volume / s.n), sum = 0;
+	struct principal3d r = tensor3_principal(tensor3_sum(s.contact, plan->kinetic ? 1 : 0, s.kinetic));
+	struct invariants3 q = tensor3_invariants(r.value);
+	double ends = r.value[0] + r.value[2], sine = ends > 0 ? (r.value[0] - r.value[2]) / ends : NAN;
+	int n = 0;
+
+	strain3_take(&strain, &cell, w->t);
+	const double *e = strain.value;
+	*volume = e[0] + e[1] + e[2];
+	for (int k = 0; k < 3; k++)
+		sum += (e[k] - *volume / 3) * (e[k] - *volume / 3);
+	*shear = sqrt(2 * sum / 3);
+
+	v[n++] = w->t;
+	v[n++] = s.n;
+	for (int k = 0; k < 9; k++)
+		v[n++] = by * s.contact.m[k / 3][k % 3];
+	for (int i = 0; i < 3; i++)
+		for (int j = i; j < 3; j++)
+			v[n++] = by * s.kinetic.m[i][j];
+	for (int k = 0; k < 3; k++)
+		v[n++] = by * r.value[k];
+	v[n++] = by * q.p;
+	v[n++] = by * q.q;
+	v[n++] = q.theta;
+	v[n++] = sine;
+	v[n++] = sine <= 1 ? asin(sine) : NAN;
+	for (int k = 0; k < 3; k++)
+		v[n++] = cell3_wall_stress(&cell, k);
+	for (int k = 0; k < 3; k++)
+		v[n++] = e[k];
+	v[n++] = *volume;
+	v[n++] = room > 0 ? room : NAN;
+	v[n++] = by * s.volume;
+	v[n++] = (room - s.volume) / s.volume;
+	v[n++] = by * q.p > 0 ? strain.rate * d * sqrt(s.mass / s.volume / (by * q.p)) : NAN;
+}
