@@ -103,21 +103,27 @@ static void visit(struct cd3_problem *p, int from, int to)
 /* Colours in which threads would wait more than work are one thread's. */
 enum { FEW = 64, LOOKS = 5 };
 
-/* So many sweeps, by all threads of a team. */
+/* So many sweeps, by all threads of a team. They wait for each other between colours, but for those that the first thread does
+ * one after the other. */
 static void sweeps(struct cd3_problem *p, int n, int thread, int threads)
 {
+	int alone = 1;
+
 	for (int sweep = 0; sweep < n; sweep++)
 		for (int c = 0; c <= p->n_colour; c++) {
-			int from = p->start[c], rows = (c < p->n_colour ? p->start[c + 1] : p->n) - from;
+			int from = p->start[c], rows = (c < p->n_colour ? p->start[c + 1] : p->n) - from, was = alone;
 
-			if (c == p->n_colour || rows < FEW * threads) {
-				if (thread == 0)
-					visit(p, from, from + rows);
-			} else {
+			if (rows == 0)
+				continue;
+			alone = c == p->n_colour || rows < FEW * threads;
+			if (!alone || !was) {
+#pragma omp barrier
+			}
+			if (!alone)
 				visit(p, from + (int)((long long)rows * thread / threads),
 					from + (int)((long long)rows * (thread + 1) / threads));
-			}
-#pragma omp barrier
+			else if (thread == 0)
+				visit(p, from, from + rows);
 		}
 }
 
