@@ -428,10 +428,15 @@ int object3_gaps(const struct object3 *a, const struct object3 *b, double within
 		/* between samples the surface comes nearer by what is between the chord and it */
 		double look_at = within + 0.3 * s->apart * o->size, near = other->reach + look_at;
 
-		for (int k = 0; k < s->n; k++) {
-			vec3 x = out_of(o, s->at[k]), d = v3_sub(x, other->c);
+		vec3 centre = into(o, other->c); /* where the other is, in this one's frame */
+		double ball = near * near / (o->size * o->size);
 
-			out[k] = v3_dot(d, d) < near * near ? outside(other, x) : INFINITY;
+		for (int k = 0; k < s->n; k++) {
+			vec3 d = v3_sub(s->at[k], centre), x = other->c;
+
+			out[k] = INFINITY;
+			if (v3_dot(d, d) < ball)
+				out[k] = outside(other, x = out_of(o, s->at[k]));
 			if (out[k] < depth) {
 				depth = out[k];
 				deepest = x;
