@@ -3,8 +3,8 @@
  * Exact: by the divergence theorem they are integrals over the exposed part of every sphere, which in turn are
  * integrals along the arcs that bound it. On a sphere every other ball covers a cap; what the caps leave of each
  * other's circles are those arcs. Whatever the balls do (touch, coincide, contain each other, meet four or more in a
- * point or three in a circle), no case needs a rule of its own. The time is n log n times the square of how many others
- * a ball overlaps. */
+ * point or three in a circle), no case needs a rule of its own. The time is n log n, times how many others
+ * a ball overlaps and the square of how many of these bound what is left of it. */
 #ifndef SCREE_BALLS_H
 #define SCREE_BALLS_H
 

@@ -70,7 +70,8 @@ static void build(struct balltree *t, const double (*ball)[4], int from, int to)
 void balltree_init(struct balltree *t, int n, const double (*ball)[4])
 {
 	/* halving stops at LEAF, so that a leaf has more than LEAF / 2 of them, or all */
-	*t = (struct balltree){ .n = n, .order = MEM_NEW(int, (size_t)n), .node = mem_new((size_t)n + 1, sizeof *t->node) };
+	*t = (struct balltree){ .n = n, .order = MEM_NEW(int, (size_t)n), .mark = MEM_ZERO(char, (size_t)n),
+	                         .node = mem_new((size_t)n + 1, sizeof *t->node) };
 	for (int i = 0; i < n; i++)
 		t->order[i] = i;
 	if (n > 0)
@@ -82,6 +83,7 @@ void balltree_free(struct balltree *t)
 	free(t->order);
 	free(t->node);
 	free(t->found);
+	free(t->mark);
 	*t = (struct balltree){ .n = 0 };
 }
 
@@ -90,6 +92,20 @@ static int ascending(const void *a, const void *b)
 	int x = *(const int *)a, y = *(const int *)b;
 
 	return (x > y) - (x < y);
+}
+
+/* Those found by marks on all balls, which is faster where they are a good part of these. */
+static void sort_many(struct balltree *t)
+{
+	int n = 0;
+
+	for (int k = 0; k < t->n_found; k++)
+		t->mark[t->found[k]] = 1;
+	for (int i = 0; i < t->n; i++)
+		if (t->mark[i]) {
+			t->mark[i] = 0;
+			t->found[n++] = i;
+		}
 }
 
 static int apart(const double lo[3], const double hi[3], const double from[3], const double to[3])
@@ -126,6 +142,8 @@ void balltree_find(struct balltree *t, const double (*ball)[4], const double lo[
 			t->found[t->n_found++] = t->order[i];
 		}
 	}
-	if (t->n_found > 1)
+	if (t->n_found > t->n / 16)
+		sort_many(t);
+	else if (t->n_found > 1)
 		qsort(t->found, (size_t)t->n_found, sizeof *t->found, ascending);
 }

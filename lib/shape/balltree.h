@@ -13,6 +13,7 @@ struct balltree {
 	/* the result */
 	int n_found, *found;
 	size_t cap;
+	char *mark;           /* [n] all 0, for putting the result in order */
 };
 
 /* Build the tree of n balls x y z r. */

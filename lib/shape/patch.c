@@ -38,6 +38,7 @@ void patch_free(struct patch *p)
 	free(p->cover);
 	free(p->cross);
 	free(p->key);
+	caps_free(&p->prune);
 	*p = (struct patch){ .n = 0 };
 }
 
@@ -401,11 +402,18 @@ static int wider_first(const void *a, const void *b)
 
 void patch_measure(struct patch *p, vec3 given, struct patch_moments *m)
 {
+	enum { FEW = 12 }; /* which are as fast without */
 	struct rng g;
 	double shift = 1e-14;
 
 	if (p->n > 1)
 		qsort(p->cap, (size_t)p->n, sizeof *p->cap, wider_first);
+	int left = p->n > FEW ? caps_prune(&p->prune, p->n, p->cap) : p->n;
+	if (left < 0) {
+		*m = (struct patch_moments){ .area = 0 };
+		return;
+	}
+	p->n = left;
 	measure(p, given, m);
 	for (int try = 1; try <= 8 && m->gap > closed; try++) {
 		rng_seed(&g, (uint64_t)try);

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "base/vec.h"
+#include "shape/caps.h"
 
 struct patch_cap {
 	vec3 a;
@@ -41,11 +42,13 @@ struct patch {
 	size_t cap_cross;
 	struct patch_key { double from; int cover; } *key;
 	size_t cap_key;
+	struct caps prune;
 };
 
 /* Room for a cap more; where it is to be filled in. */
 struct patch_cap *patch_add(struct patch *p);
-/* Sorts the caps, and changes them a little where their arcs do not close otherwise. */
+/* Sorts the caps, leaves out those that do not matter, and changes the others a little where their arcs do not close
+ * otherwise. */
 void patch_measure(struct patch *p, vec3 given, struct patch_moments *m);
 void patch_free(struct patch *p);
 

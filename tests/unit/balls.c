@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "shape/patch.h"
 #include "slices.h"
 #include "tap.h"
 
@@ -337,6 +338,67 @@ static void nearly(void)
 	ok(open < 1e-13, "nor a gap: %.1e", open);
 }
 
+/* ---- many caps ---- */
+
+static int is_left(int n, const struct patch_cap *cap, vec3 at)
+{
+	int left = 1;
+
+	for (int j = 0; j < n; j++)
+		left &= v3_dot(at, cap[j].a) <= cap[j].c;
+	return left;
+}
+
+static vec3 random_direction(struct rng *g)
+{
+	double z = 2 * rng_uniform(g) - 1, angle = 2 * pi * rng_uniform(g), r = sqrt(1 - z * z);
+
+	return v3(r * cos(angle), r * sin(angle), z);
+}
+
+/* Caps of sizes around a radius about directions at random: what is left after pruning is the same at every point. */
+static void many_caps(double cosine, double spread, int north, int most)
+{
+	enum { N = 400 };
+	static struct patch_cap all[N], some[N];
+	struct caps w = { .n_corner = 0 };
+	int wrong = 0, left = 0;
+	struct rng g;
+
+	rng_seed(&g, 23);
+	for (int j = 0; j < N; j++) {
+		vec3 a = random_direction(&g);
+
+		a.z = north ? fabs(a.z) : a.z;
+		all[j] = some[j] = (struct patch_cap){ .a = a, .c = cosine + spread * (rng_uniform(&g) - 0.5) };
+	}
+	int n = caps_prune(&w, N, some);
+	for (int k = 0; k < 20000; k++) {
+		vec3 at = random_direction(&g);
+
+		left += is_left(N, all, at);
+		wrong += is_left(N, all, at) != (n >= 0 && is_left(n, some, at));
+	}
+	ok(wrong == 0, "caps near %g: pruned, they leave the same", cosine);
+	ok(n <= most && (left == 0) == (n < 0), "%d of %d matter, where %d points of 20000 are left", n, N, left);
+	caps_free(&w);
+}
+
+/* In a heap in which all overlap the work is that of few: slices find the same. */
+static void lump(double size)
+{
+	double ball[40][4];
+	struct rng g;
+
+	rng_seed(&g, 29);
+	for (int i = 0; i < 40; i++) {
+		for (int d = 0; d < 3; d++)
+			ball[i][d] = size * rng_uniform(&g);
+		ball[i][3] = 1 + 0.1 * size * rng_uniform(&g);
+	}
+	against_slices(40, (const double (*)[4])ball, 0, 1e-9, "a lump of 40 balls");
+}
+
 int main(void)
 {
 	double lens_1 = lens(1 / sqrt(2), 1);
@@ -355,5 +417,10 @@ int main(void)
 	circles_and_points();
 	small_grids();
 	nearly();
+	many_caps(0.3, 0.1, 0, -1);
+	many_caps(0.3, 0.1, 1, 80);
+	many_caps(0.995, 0.005, 0, 400);
+	many_caps(-0.2, 0.5, 1, -1);
+	lump(0.4);
 	return done();
 }
