@@ -37,10 +37,23 @@ void exact_carry(struct exact *e)
 	e->n = 0;
 }
 
+/* What blocks have left goes to the bins. */
+static void flush(struct exact *e)
+{
+	if (!e->pooled)
+		return;
+	exact_add(e, e->high);
+	exact_add(e, e->low);
+	exact_add(e, e->last);
+	e->high = e->low = e->last = 0;
+	e->pooled = 0;
+}
+
 void exact_merge(struct exact *to, struct exact *from)
 {
 	int first, end;
 
+	flush(from);
 	to->odd += from->odd;
 	from->odd = 0;
 	if (!from->used)
@@ -58,6 +71,8 @@ void exact_merge(struct exact *to, struct exact *from)
 double exact_take(struct exact *e)
 {
 	int from, to, k, negative;
+
+	flush(e);
 	double sum = 0, odd = e->odd;
 
 	exact_carry(e);
@@ -76,59 +91,66 @@ double exact_take(struct exact *e)
 	return odd == 0 ? negative ? -sum : sum : odd;
 }
 
-/* With all |x| together below 2^(e+1) and M = 1.5 2^(e+6), (x + M) - M is x rounded to a multiple of 2^(e-46), and the rest x
- * less that is exact and at most 2^(e-47). Sums of sixteen such multiples are exact too. A second round takes what is above
- * 2^(e-94). */
-struct split { double size, high, low, rest; };
+/* With M = 1.5 2^e and |x| below 2^(e-1), (x + M) - M is x rounded to a multiple of u = 2^(e-52), and the rest x less that is
+ * exact and at most u / 2. Sums of such multiples are exact as long as they stay below 2^53 u: thousands of blocks, if none is
+ * larger than 2^(e-14). Two more rounds with M 2^-36 and M 2^-72 take what is above 2^(e-124); if something is left after
+ * these, a block is added number by number. */
+enum { POOL = 4000 };
+struct split { double size, high, low, last, rest; };
 
-static WIDE_INLINE void size_loop(int n, const double *restrict x, struct split *restrict s)
+static WIDE_INLINE void split_loop(int n, const double *restrict x, double coarse, struct split *restrict s)
 {
-	double size = 0;
+	double fine = coarse * 0x1p-36, finest = coarse * 0x1p-72, size = 0, high = 0, low = 0, last = 0, rest = 0;
 
-#pragma omp simd reduction(+ : size)
-	for (int k = 0; k < n; k++)
-		size += fabs(x[k]);
-	s->size = size;
-}
-WIDE_LOOP(size, (int n, const double *restrict x, struct split *restrict s), (n, x, s))
-
-static WIDE_INLINE void split_loop(int n, const double *restrict x, double coarse, double fine, struct split *restrict s)
-{
-	double high = 0, low = 0, rest = 0;
-
-#pragma omp simd reduction(+ : high, low, rest)
+#pragma omp simd reduction(+ : size, high, low, last, rest)
 	for (int k = 0; k < n; k++) {
-		double p = (x[k] + coarse) - coarse, r = x[k] - p, q = (r + fine) - fine;
+		double p = (x[k] + coarse) - coarse, r = x[k] - p, q = (r + fine) - fine, t = r - q, z = (t + finest) - finest;
 
+		size += fabs(x[k]);
 		high += p;
 		low += q;
-		rest += fabs(r - q);
+		last += z;
+		rest += fabs(t - z);
 	}
+	s->size = size;
 	s->high = high;
 	s->low = low;
+	s->last = last;
 	s->rest = rest;
 }
-WIDE_LOOP(split, (int n, const double *restrict x, double coarse, double fine, struct split *restrict s),
-	(n, x, coarse, fine, s))
+WIDE_LOOP(split, (int n, const double *restrict x, double coarse, struct split *restrict s), (n, x, coarse, s))
+
+/* Begin to pool blocks of about this size. */
+static void pool_begin(struct exact *e, double size)
+{
+	uint64_t u;
+
+	flush(e);
+	memcpy(&u, &size, sizeof u);
+	u = ((u >> 52) + 18) << 52;
+	memcpy(&e->coarse, &u, sizeof u);
+	e->most = e->coarse * 0x1p-14;
+	e->coarse *= 1.5;
+}
 
 void exact_add_all(int wide, struct exact *e, int n, const double *x)
 {
 	struct split s;
-	uint64_t u;
 
-	size(wide)(n, x, &s);
+	split(wide)(n, x, e->coarse, &s);
 	if (s.size == 0)
 		return;
-	if (s.size > 0x1p-900 && s.size < 0x1p900) { /* else very small, very large, or not a number */
-		double coarse;
-
-		memcpy(&u, &s.size, sizeof u);
-		u = ((u >> 52) + 6) << 52 | UINT64_C(1) << 51;
-		memcpy(&coarse, &u, sizeof coarse);
-		split(wide)(n, x, coarse, coarse * 0x1p-48, &s);
+	if (s.size > 0x1p-700 && s.size < 0x1p700) { /* else very small, very large, or not a number */
+		if (!(s.size <= e->most) || (s.rest != 0 && s.size < e->most * 0x1p-20)) {
+			pool_begin(e, s.size);
+			split(wide)(n, x, e->coarse, &s);
+		}
 		if (s.rest == 0) {
-			exact_add(e, s.high);
-			exact_add(e, s.low);
+			e->high += s.high;
+			e->low += s.low;
+			e->last += s.last;
+			if (++e->pooled == POOL)
+				flush(e);
 			return;
 		}
 	}

@@ -17,6 +17,11 @@ struct exact {
 	uint64_t used;           /* of the bins 0 to 63 those that were added to first, as bits */
 	int n;                   /* additions since the last carry */
 	double odd;              /* sum of what is not finite */
+	/* blocks of up to 16, see exact_add_all: their parts in multiples of three units, how many, what these hold, and up to
+	 * which size of blocks */
+	double high, low, last;
+	int pooled;
+	double coarse, most;
 };
 
 /* Carry what is above 32 bits on to the next bins. */
