@@ -1,0 +1,76 @@
+#!/bin/sh
+# bench/dem3.sh: the speed of scree-dem3: 1000 T-bars of ten balls and 8000 spheres that lie in a box, in four minutes; with `large`
+# as operand a million pebbles too. LAMMPS (fix rigid/small, nve/sphere, gran/hooke/history) runs on the same states in
+# alternation where it is installed. Rates are body-steps per second of CPU.
+. "$(dirname "$0")/dem2.inc.sh"
+dt=5e-5
+
+bench() { # NAME VALUE UNIT
+	echo "BENCH dem3.$1 $2 $3"
+}
+
+# LAMMPS' damping is by reduced mass, 100 of it; ours a coefficient, for bodies of one mass m: 50 m
+law() { # MASS
+	echo "grain,grain,kn=1e6,kt=285714.2857142857,mu=0.3,gn=$(compute "50 * $1"),gt=$(compute "25 * $1")"
+}
+
+stream() { # SHAPE: one body
+	printf 'scree 1 dim=3\nmaterial grain density=1\nlaw grain grain linear\nshape 1 %s\ncolumns body id shape material x y z\n' "$1"
+	printf 'frame 0 t=0 dt=0 due=0 body=1\nbody 1 1 grain 0 0 0\nend 0\n'
+}
+
+settled() { # N HEIGHT MASS: bodies of the shape on stdin fall into a box of 20 x 20 and come to rest
+	scree-mass -q --method pebbles | scree-fill -q -n "$1" --box "20,20,$2" | scree-wall -q box |
+		scree-set -q --law "$(law "$3")" --gravity 0,0,-40 | scree-dem3 -q -t "$4" -d $dt |
+		scree-set -q --gravity 0,0,-10 | scree-dem3 -q -t 0.5 | scree-pick -q --last
+}
+
+run3() { # FILE STEPS [OPTION...]: leaves the summary in $tmp/summary, time and memory in $tmp/use
+	run_file=$1 run_time=$(compute "$2 * $dt")
+	shift 2
+	build/bench/peak "$tmp/use" scree-dem3 -t "$run_time" "$@" "$run_file" >/dev/null 2>"$tmp/summary"
+}
+
+rate3() { # FILE STEPS [OPTION...]
+	run3 "$@"
+	field rate "$tmp/summary"
+}
+
+rate3_lammps() { # INPUT FILE STEPS BODIES
+	[ "$2.data" -nt "$2" ] || awk -f bench/peers/stream3lammps.awk "$2" >"$2.data"
+	OMP_NUM_THREADS=1 lmp -in "bench/peers/$1" -var data "$2.data" -var steps "$3" -var dt $dt -var skin 0.2 -var every "$3" \
+		-log "$tmp/log" -screen none >/dev/null
+	awk -v n="$4" '/^Loop time/ { t = $4; steps = $9 } /CPU use/ { print n * steps / (t * $1 / 100) }' "$tmp/log"
+}
+
+measure3() { # NAME FILE STEPS INPUT BODIES PEBBLES
+	if have_lammps; then
+		alternate 5 "rate3 $2 $3" "rate3_lammps $4 $2 $3 $5"
+		bench "$1.rate" "$a" /s
+		bench "$1.rate_lammps" "$b" /s
+		bench "$1.ratio_lammps" "$ratio" 1
+	else
+		bench "$1.rate" "$(rate3 "$2" "$3")" /s
+	fi
+	bench "$1.contacts" "$(field contacts "$tmp/summary")" 1
+	scree-dem3 -q -t 0 --dry-run "$2" >"$tmp/dry"
+	bench "$1.bytes_per_pebble" "$(awk -F = -v n="$6" '$1 == "memory_MB" { printf "%.0f", ($2 * 1e6 - 3.5e6) / n }' "$tmp/dry")" B
+}
+
+tbar='clump -3,0,0,0.5 -2,0,0,0.5 -1,0,0,0.5 0,0,0,0.5 1,0,0,0.5 2,0,0,0.5 3,0,0,0.5 0,0,1,0.5 0,0,2,0.5 0,0,3,0.5'
+stream "$tbar" | settled 1000 140 5.2359877559829888 3.5 >"$tmp/tbars"
+measure3 tbars.1000 "$tmp/tbars" 1000 in.tbars 1000 10000
+for rotation in split4 leapfrog; do
+	alternate 3 "rate3 $tmp/tbars 500 --rotation $rotation" "rate3 $tmp/tbars 500"
+	bench tbars.1000.ratio_$rotation "$ratio" 1
+done
+
+stream 'sphere r=0.5' | settled 8000 50 0.52359877559829882 2 >"$tmp/spheres"
+measure3 spheres.8000 "$tmp/spheres" 300 in.spheres 8000 8000
+
+# A million pebbles: T-bars side by side that fly apart from each other and meet.
+if [ "${1:-}" = large ]; then
+	stream "$tbar" | scree-mass -q --method pebbles | scree-fill -q -n 100000 --lattice sc --speed 5 >"$tmp/large"
+	bench tbars.100000.rate "$(rate3 "$tmp/large" 20)" /s
+	bench tbars.100000.peak_bytes_per_pebble "$(sed 's,.*rss=,,' "$tmp/use" | awk '{ printf "%.0f", $1 / 1e6 }')" B
+fi
