@@ -122,9 +122,12 @@ const char *units_of_column(const char *name)
 		{ "x", "L" }, { "y", "L" }, { "z", "L" }, { "vx", "L/T" }, { "vy", "L/T" }, { "vz", "L/T" },
 		{ "speed", "L/T" }, { "omega", "1/T" }, { "ax", "L/T^2" }, { "ay", "L/T^2" }, { "alpha", "1/T^2" },
 		{ "fx", "M*L/T^2" }, { "fy", "M*L/T^2" }, { "torque", "M*L^2/T^2" }, { "heat", "M*L^2/T^2" },
-		{ "mass", "M" }, { "inertia", "M*L^2" }, { "kin_x", "M*L^2/T^2" }, { "kin_y", "M*L^2/T^2" },
+		{ "mass", "M" }, { "inertia", "M*L^2" }, { "kin_x", "M*L^2/T^2" }, { "kin_y", "M*L^2/T^2" }, { "kin_z", "M*L^2/T^2" },
 		{ "kin_lin", "M*L^2/T^2" }, { "kin_rot", "M*L^2/T^2" }, { "kin", "M*L^2/T^2" },
-		{ "fn", "M*L/T^2" }, { "ft", "M*L/T^2" }, { "xi", "L" }, { "moment", "M*L^2/T^2" }, { "overlap", "L" },
+		{ "fn", "M*L/T^2" }, { "ft", "M*L/T^2" }, { "xi", "L" },
+		{ "wx", "1/T" }, { "wy", "1/T" }, { "wz", "1/T" }, { "Lx", "M*L^2/T" }, { "Ly", "M*L^2/T" }, { "Lz", "M*L^2/T" },
+		{ "az", "L/T^2" }, { "fz", "M*L/T^2" }, { "tx", "M*L^2/T^2" }, { "ty", "M*L^2/T^2" }, { "tz", "M*L^2/T^2" },
+		{ "ftx", "M*L/T^2" }, { "fty", "M*L/T^2" }, { "ftz", "M*L/T^2" }, { "moment", "M*L^2/T^2" }, { "overlap", "L" },
 	};
 
 	for (size_t k = 0; k < sizeof known / sizeof *known; k++)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/dims.h"
 #include "common/tool.h"
 #include "common/values.h"
 #include "common/where.h"
@@ -43,7 +44,7 @@ static const struct opt opts[] = {
 	{ 0, "tests", OPT_FLAG, &arg.tests, NULL, "a table of the fits and their tests instead of the histogram" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Energies" },
 	{ 0, "equipartition", OPT_FLAG, &arg.equipartition, NULL,
-		"a table of the mean kinetic energies of x, y and rotation instead, and their ratio" },
+		"a table of the mean kinetic energies of x, y, in 3D z, and rotation instead, and their ratio" },
 	{ 0, "by", OPT_WORD, &arg.by, "WHAT", "for every shape or tag (of these), default for all together" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
@@ -53,6 +54,7 @@ static const struct opt opts[] = {
 
 enum of { OF_BODY, OF_CONTACT, OF_TABLE };
 static enum of of;
+static int dim = 2;               /* of the stream */
 static struct values values;
 static struct histogram hist;
 static struct fit *fit;           /* [values.n] */
@@ -66,23 +68,28 @@ static struct persistence *kept;  /* [values.n] to find that, or NULL */
 
 /* ---- fits ---- */
 
-/* What Maxwell and Boltzmann say of a column. */
+/* What Maxwell and Boltzmann say of a column, in the plane and in space. */
 static const struct maxwell {
 	const char *name;
 	enum fit_kind kind;
 	int dof;
 	enum { MASS, INERTIA, ONE, LIN } weight;
-} maxwell[] = {
+} plane_maxwell[] = {
 	{ "vx", FIT_COMPONENT, 1, MASS }, { "vy", FIT_COMPONENT, 1, MASS }, { "omega", FIT_COMPONENT, 1, INERTIA },
 	{ "speed", FIT_SPEED, 2, MASS }, { "kin_x", FIT_ENERGY, 1, LIN }, { "kin_y", FIT_ENERGY, 1, LIN },
-	{ "kin_lin", FIT_ENERGY, 2, LIN }, { "kin_rot", FIT_ENERGY, 1, ONE }, { "kin", FIT_ENERGY, 3, ONE },
+	{ "kin_lin", FIT_ENERGY, 2, LIN }, { "kin_rot", FIT_ENERGY, 1, ONE }, { "kin", FIT_ENERGY, 3, ONE }, { .name = NULL }
+}, space_maxwell[] = {
+	{ "vx", FIT_COMPONENT, 1, MASS }, { "vy", FIT_COMPONENT, 1, MASS }, { "vz", FIT_COMPONENT, 1, MASS },
+	{ "speed", FIT_SPEED, 3, MASS }, { "kin_x", FIT_ENERGY, 1, LIN }, { "kin_y", FIT_ENERGY, 1, LIN },
+	{ "kin_z", FIT_ENERGY, 1, LIN }, { "kin_lin", FIT_ENERGY, 3, LIN }, { "kin_rot", FIT_ENERGY, 3, ONE },
+	{ "kin", FIT_ENERGY, 6, ONE }, { .name = NULL }
 };
 
 static const struct maxwell *maxwell_of(const char *name)
 {
-	for (size_t k = 0; k < sizeof maxwell / sizeof *maxwell; k++)
-		if (!strcmp(maxwell[k].name, name))
-			return &maxwell[k];
+	for (const struct maxwell *m = dim == 2 ? plane_maxwell : space_maxwell; m->name; m++)
+		if (!strcmp(m->name, name))
+			return m;
 	return NULL;
 }
 
@@ -98,8 +105,8 @@ static void fits_begin(void)
 		const struct maxwell *m = is_maxwell() ? maxwell_of(values.item[k].text) : NULL;
 
 		if (is_maxwell() && !m)
-			opt_fail("fit", "maxwell knows nothing of %s, expected vx, vy, omega, speed, kin_x, kin_y, kin_lin, kin_rot or kin",
-				values.item[k].text);
+			opt_fail("fit", "maxwell knows nothing of %s, expected vx, vy, %s, speed, kin_x, kin_y, %skin_lin, kin_rot or kin",
+				values.item[k].text, dim == 2 ? "omega" : "vz", dim == 2 ? "" : "kin_z, ");
 		fit[k].kind = m ? m->kind : !strcmp(arg.fit, "normal") ? FIT_NORMAL : FIT_EXPONENTIAL;
 		fit[k].dof = m ? m->dof : 0;
 		fit[k].given = arg.temperature;
@@ -161,13 +168,13 @@ static char *bodies_choose(struct world *w)
 	char *all = mem_new((size_t)w->body.n_row, 1), *keep;
 	int bad, n = 0;
 
-	world_bodies(w);
+	world_need_columns(w);
 	memset(all, 1, (size_t)w->body.n_row);
 	if (!arg.walls)
 		bodies_leave_held(w, all);
 	MEM_GROW(share, &cap_share, (size_t)w->body.n_row);
 	if (needs_energies() && (bad = kinetic_columns(w, all, arg.no_drift, share)))
-		tool_fail_massless(world_bodies(w).id[bad - 1]);
+		tool_fail_massless(table_int(&w->body, "id")[bad - 1]);
 	keep = where_select(w, NULL);
 	for (int i = 0; i < w->body.n_row; i++) {
 		n += all[i];
@@ -181,19 +188,24 @@ static char *bodies_choose(struct world *w)
 
 static void equipartition_take(struct world *w, const char *keep)
 {
-	struct bodies b = world_bodies(w);
-	const double *x = table_real(&w->body, "kin_x"), *y = table_real(&w->body, "kin_y");
-	const double *r = table_real(&w->body, "kin_rot");
+	static const char *const axis[] = { "kin_x", "kin_y", "kin_z" };
+	const int64_t *shape = table_int(&w->body, "shape");
+	const int32_t *tag = table_word(&w->body, "tag");
+	const double *lin[3] = { NULL }, *rot = table_real(&w->body, "kin_rot");
 
-	for (int i = 0; i < b.n; i++) {
+	for (int k = 0; k < dim; k++)
+		lin[k] = table_real(&w->body, axis[k]);
+	for (int i = 0; i < w->body.n_row; i++) {
 		char name[24] = "all";
+		double kin[3] = { 0 };
 
 		if (!keep[i])
 			continue;
+		for (int k = 0; k < dim; k++)
+			kin[k] = lin[k][i];
 		if (arg.by && !strcmp(arg.by, "shape"))
-			snprintf(name, sizeof name, "%lld", (long long)b.shape[i]);
-		shares_add(&shares, arg.by && !strcmp(arg.by, "tag") ? w->names.word[b.tag[i]] : name, x[i], y[i], r[i],
-			share[i]);
+			snprintf(name, sizeof name, "%lld", (long long)shape[i]);
+		shares_add(&shares, arg.by && !strcmp(arg.by, "tag") ? w->names.word[tag[i]] : name, kin, rot[i], share[i]);
 	}
 	shares_frame(&shares);
 }
@@ -389,13 +401,16 @@ static void counted_write(struct tab_out *o)
 
 static void equipartition_columns(struct tab_out *o)
 {
-	static const char *const energy[] = { "kin_x", "kin_x_error", "kin_y", "kin_y_error", "kin_rot", "kin_rot_error" };
+	static const char *const energy[] = {
+		"kin_x", "kin_x_error", "kin_y", "kin_y_error", "kin_z", "kin_z_error", "kin_rot", "kin_rot_error"
+	};
 
 	tab_column(o, arg.by ? arg.by : "group", "");
 	tab_column(o, "bodies", "");
 	tab_column(o, "frames", "");
 	for (size_t k = 0; k < sizeof energy / sizeof *energy; k++)
-		tab_column(o, energy[k], "M*L^2/T^2");
+		if (dim == 3 || k < 4 || k > 5)
+			tab_column(o, energy[k], "M*L^2/T^2");
 	tab_column(o, "ratio", "");
 	tab_column(o, "ratio_error", "");
 	tab_column(o, "effective", "");
@@ -405,17 +420,18 @@ static void equipartition_write(struct tab_out *o)
 {
 	for (int k = 0; k < shares.n; k++) {
 		const struct share *g = &shares.group[k];
-		struct estimate x = blocks_mean(&g->lin), y = blocks_mean_second(&g->lin);
+		struct estimate x = blocks_mean(&g->lin), y = blocks_mean_second(&g->lin), z = blocks_mean(&g->up);
 		struct estimate rot = blocks_mean_second(&g->rot), ratio = blocks_ratio(&g->rot);
 
 		tab_word(o, g->name);
 		tab_real(o, (double)g->bodies / (double)rot.n);
 		tab_int(o, rot.n);
 		const double cell[] = {
-			x.mean, x.error, y.mean, y.error, rot.mean, rot.error, ratio.mean, ratio.error, ratio.effective
+			x.mean, x.error, y.mean, y.error, z.mean, z.error, rot.mean, rot.error, ratio.mean, ratio.error, ratio.effective
 		};
 		for (size_t c = 0; c < sizeof cell / sizeof *cell; c++)
-			tab_real(o, cell[c]);
+			if (dim == 3 || c < 4 || c > 5)
+				tab_real(o, cell[c]);
 		char r[32], error[32];
 		tool_note("%s%s%s: rotation / translation %s, error %s", arg.by ? arg.by : "", arg.by ? " " : "", g->name,
 			told(r, "%.5g", ratio.mean), told(error, "%.2g", ratio.error));
@@ -423,6 +439,19 @@ static void equipartition_write(struct tab_out *o)
 }
 
 /* ---- the run ---- */
+
+/* What depends on the dimension: fits, and the head of the table. */
+static void table_begin(struct tab_out *o)
+{
+	if (arg.fit)
+		fits_begin();
+	if (arg.equipartition)
+		equipartition_columns(o);
+	else if (arg.tests)
+		tests_columns(o);
+	else
+		histogram_columns(o);
+}
 
 static void stream_run(struct tab_out *o)
 {
@@ -434,8 +463,10 @@ static void stream_run(struct tab_out *o)
 	while ((w = tool_read())) {
 		const char *text = particles_preamble(tool_in(), &n);
 
+		dim = dims_same(w);
+		if (!frames++)
+			table_begin(o);
 		tab_preamble(o, text, n);
-		frames++;
 		frame_take(w);
 		if (!arg.per_frame || !hist.total)
 			continue;
@@ -444,8 +475,8 @@ static void stream_run(struct tab_out *o)
 		counted++;
 	}
 	if (bare == frames && frames)
-		tool_fail(EXIT_INPUT, "no frame has contacts, expected them: scree-dem2 writes them, -t 0 without a step, "
-			"unless --light");
+		tool_fail(EXIT_INPUT, "no frame has contacts, expected them: scree-dem%d writes them, -t 0 without a step, "
+			"unless --light", dim);
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected one at least");
 	if (bare)
@@ -464,6 +495,7 @@ static void table_run(struct tab_out *o)
 	struct table rows = { 0 };
 	int counted = 0;
 
+	table_begin(o);
 	world_init(&nowhere, 2);
 	values_rows(&rows, &table);
 	values_bind(&values, "x", &nowhere, &rows);
@@ -547,25 +579,18 @@ static void options_check(void)
 		opt_fail("independent", "%s, expected auto or a number of 2 or more", arg.independent);
 	}
 	bins_check();
-	if (arg.fit)
-		fits_begin();
 }
 
 int main(int argc, char **argv)
 {
 	tool_begin(argc, argv, "histograms, Maxwell-Boltzmann fits and equipartition", "[FILE]", opts, 1);
+	tool_take_solids();
 	options_check();
 	struct tab_out *o = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
 	if (of == OF_TABLE) {
 		values_load(&table, "count");
 		tab_preamble(o, table.made, strlen(table.made));
 	}
-	if (arg.equipartition)
-		equipartition_columns(o);
-	else if (arg.tests)
-		tests_columns(o);
-	else
-		histogram_columns(o);
 	if (of == OF_TABLE)
 		table_run(o);
 	else

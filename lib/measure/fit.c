@@ -17,7 +17,7 @@ static enum family family_of(const struct fit *f)
 
 static int dof_of(const struct fit *f)
 {
-	return f->kind == FIT_ENERGY ? f->dof : 2;
+	return f->dof ? f->dof : 2;
 }
 
 static enum estimated estimated_by(const struct fit *f)

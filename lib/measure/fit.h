@@ -14,7 +14,7 @@
 
 enum fit_kind {
 	FIT_COMPONENT,        /* v with the weight m: normal with mean 0 and variance T / m */
-	FIT_SPEED,            /* v of two components with the weight m */
+	FIT_SPEED,            /* v of dof components (0: two) with the weight m */
 	FIT_ENERGY,           /* of dof degrees of freedom, weight 1 (or what a constraint takes, see kinetic.h) */
 	FIT_NORMAL,           /* mean and variance free, no weight */
 	FIT_EXPONENTIAL       /* mean free, no weight */
@@ -23,7 +23,7 @@ enum fit_kind {
 /* {0}, then kind, dof and given. */
 struct fit {
 	enum fit_kind kind;
-	int dof;              /* FIT_ENERGY */
+	int dof;              /* FIT_ENERGY, FIT_SPEED */
 	double given;         /* T; not a number: to be estimated. For the last two kinds always estimated */
 	/* private */
 	int64_t n, seen, stride, n_kept, cap_kept;

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "shape/stir.h"
+#include "shape/stir3.h"
 
 void bodies_leave_held(const struct world *w, char *keep)
 {
@@ -18,56 +19,108 @@ void bodies_leave_held(const struct world *w, char *keep)
 }
 
 /* Take the mean motion away: of the total mass that is returned. */
-static double drift_remove(struct bodies *b, const char *keep, const double *mass)
+static double drift_remove(struct world *w, const char *keep, const double *mass)
 {
-	double total = 0, px = 0, py = 0;
+	static const char *const name[] = { "vx", "vy", "vz" };
+	double total = 0;
 
-	for (int i = 0; i < b->n; i++) {
-		if (!keep[i])
-			continue;
-		total += mass[i];
-		px += mass[i] * b->vx[i];
-		py += mass[i] * b->vy[i];
-	}
-	for (int i = 0; i < b->n; i++) {
-		b->vx[i] -= px / total;
-		b->vy[i] -= py / total;
+	for (int i = 0; i < w->body.n_row; i++)
+		total += keep[i] ? mass[i] : 0;
+	for (int k = 0; k < w->dim; k++) {
+		double *v = table_real(&w->body, name[k]), p = 0;
+
+		for (int i = 0; i < w->body.n_row; i++)
+			p += keep[i] ? mass[i] * v[i] : 0;
+		for (int i = 0; i < w->body.n_row; i++)
+			v[i] -= p / total;
 	}
 	return total;
 }
 
+/* The names of the columns, kin_rot and kin the last ones, and their number. */
+enum { KIN_PLANE = 7, KIN_SPACE = 7 };
+static const char *const plane_name[KIN_PLANE] = { "mass", "inertia", "kin_x", "kin_y", "kin_lin", "kin_rot", "kin" };
+static const char *const space_name[KIN_SPACE] = { "mass", "kin_x", "kin_y", "kin_z", "kin_lin", "kin_rot", "kin" };
+
+/* Values of the plane, value[n_body][KIN_PLANE], with masses and moments of inertia in the first two. */
+static void plane_values(struct world *w, double (*value)[KIN_PLANE])
+{
+	struct bodies b = world_bodies(w);
+
+	for (int i = 0; i < b.n; i++) {
+		double *v = value[i];
+
+		v[2] = v[0] * b.vx[i] * b.vx[i] / 2;
+		v[3] = v[0] * b.vy[i] * b.vy[i] / 2;
+		v[4] = v[2] + v[3];
+		v[5] = v[1] * b.omega[i] * b.omega[i] / 2;
+		v[6] = v[4] + v[5];
+	}
+}
+
+/* Those of space, with masses in the first. */
+static void space_values(struct world *w, const double (*inertia)[6], double (*value)[KIN_SPACE])
+{
+	struct bodies3 b = world_bodies3(w);
+	double (*omega)[3] = mem_new((size_t)b.n, sizeof *omega);
+
+	bodies_spins(w, inertia, omega);
+	for (int i = 0; i < b.n; i++) {
+		double *v = value[i];
+
+		v[4] = v[5] = 0;
+		for (int k = 0; k < 3; k++) {
+			v[1 + k] = v[0] * b.v[k][i] * b.v[k][i] / 2;
+			v[4] += v[1 + k];
+			v[5] += 0.5 * b.momentum[k][i] * omega[i][k];
+		}
+		v[6] = v[4] + v[5];
+	}
+	free(omega);
+}
+
 int kinetic_columns(struct world *w, const char *keep, int no_drift, double *share)
 {
-	static const char *const name[] = { "mass", "inertia", "kin_x", "kin_y", "kin_lin", "kin_rot", "kin" };
-	enum { N = sizeof name / sizeof *name };
-	struct bodies b = world_bodies(w);
-	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n), *column[N], total = 0;
+	enum { N = KIN_PLANE };
+	const int n = w->body.n_row, plane = w->dim == 2;
+	const char *const *name = plane ? plane_name : space_name;
+	double *mass = MEM_NEW(double, (size_t)n), *turn = MEM_ZERO(double, (size_t)n), *column[N], total = 0;
+	double (*inertia)[6] = mem_new((size_t)n, sizeof *inertia), (*value)[N] = mem_new((size_t)n, sizeof *value);
 	int bad = 0;
 
-	bodies_mass(w, NULL, mass, inertia);
-	for (int i = 0; i < b.n && !bad; i++)
+	world_need_columns(w);
+	if (plane)
+		bodies_mass(w, NULL, mass, turn);
+	else
+		bodies_mass3(w, NULL, mass, inertia);
+	for (int i = 0; i < n && !bad; i++)
 		bad = keep[i] && !(mass[i] > 0) ? i + 1 : 0;
 	if (!bad && no_drift)
-		total = drift_remove(&b, keep, mass);
+		total = drift_remove(w, keep, mass);
 	for (int k = 0; k < N && !bad; k++)
 		if (table_find(&w->body, name[k]) < 0)
 			table_add(&w->body, name[k], COL_REAL);
 	for (int k = 0; k < N && !bad; k++)
 		column[k] = table_real(&w->body, name[k]); /* NULL: another kind of that name is there */
-	b = world_bodies(w);
-	for (int i = 0; i < b.n && !bad; i++) {
-		double x = mass[i] * b.vx[i] * b.vx[i] / 2, y = mass[i] * b.vy[i] * b.vy[i] / 2;
-		double rot = inertia[i] * b.omega[i] * b.omega[i] / 2;
-		double value[N] = { mass[i], inertia[i], x, y, x + y, rot, x + y + rot };
-
+	for (int i = 0; i < n; i++) {
+		value[i][0] = mass[i];
+		value[i][1] = turn[i];
+	}
+	if (!bad && plane)
+		plane_values(w, value);
+	else if (!bad)
+		space_values(w, (const double (*)[6])inertia, value);
+	for (int i = 0; i < n && !bad; i++) {
 		for (int k = 0; k < N; k++)
 			if (column[k])
-				column[k][i] = value[k];
+				column[k][i] = value[i][k];
 		if (share)
 			share[i] = no_drift ? 1 - mass[i] / total : 1;
 	}
 	free(mass);
+	free(turn);
 	free(inertia);
+	free(value);
 	return bad;
 }
 
@@ -84,13 +137,13 @@ static struct share *group_of(struct shares *s, const char *name)
 	return &s->group[s->n++];
 }
 
-void shares_add(struct shares *s, const char *group, double kin_x, double kin_y, double kin_rot, double share)
+void shares_add(struct shares *s, const char *group, const double kin[3], double kin_rot, double share)
 {
 	struct share *g = group_of(s, group);
 
-	g->sum[0] += kin_x;
-	g->sum[1] += kin_y;
-	g->sum[2] += kin_rot;
+	for (int k = 0; k < 3; k++)
+		g->sum[k] += kin[k];
+	g->sum[3] += kin_rot;
 	g->n_lin += share;
 	g->n_rot++;
 }
@@ -103,10 +156,11 @@ void shares_frame(struct shares *s)
 		if (!g->n_rot)
 			continue;
 		if (g->n_lin > 0) {
-			double x = g->sum[0] / g->n_lin, y = g->sum[1] / g->n_lin;
+			double x = g->sum[0] / g->n_lin, y = g->sum[1] / g->n_lin, z = g->sum[2] / g->n_lin;
 
 			blocks_add_pair(&g->lin, x, y);
-			blocks_add_pair(&g->rot, x + y, g->sum[2] / g->n_rot);
+			blocks_add_pair(&g->up, z, 0);
+			blocks_add_pair(&g->rot, x + y + z, g->sum[3] / g->n_rot);
 		}
 		g->bodies += g->n_rot;
 		memset(g->sum, 0, sizeof g->sum);
