@@ -95,4 +95,14 @@ for disk in /dev/full; do
 		skip 'no /dev/full'
 	fi
 done
+
+# a filter that fails on the last frame has passed the whole frames before it, and not half of it
+{
+	printf '%s\n' 'scree 1 dim=3' 'shape 1 clump 0,0,0,1,2 0.5,0,0,1,3' 'columns body id shape x y z' 'frame 0 t=0 body=1' 'body 1 1 0 0 0' 'end 0'
+} >dense
+scree-mass -q dense >out 2>/dev/null
+is 'a stream of one frame that has no mass: the status' $? 2
+is 'nothing is written' "$(cat out)" ''
+{ cat dense; printf '%s\n' 'material heavy density=3' 'frame 1 t=1 body=1' 'body 1 1 0 0 1' 'end 1'; } | scree-mass -q --no-provenance >out 2>/dev/null
+is 'of two frames the first is' "$(cat out)" "$(cat dense)"
 finish

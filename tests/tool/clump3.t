@@ -147,7 +147,7 @@ fails 2 'mass.*expected union or body' 'a mass of something else' scree-clump --
 fails 2 'volume-error.*0, expected more than 0' 'an error of 0' scree-clump --volume-error 0 cube
 fails 4 'pebbles cover 0\.[0-9]*, error of volume .* no more were found' 'more than there are' scree-clump -n 50 -r 0.9 cube
 fails 4 'found no pebbles as asked for' 'a radius that does not fit' scree-clump -n 5 -r 1.1 cube
-is 'and no frame is written, nor a clump' "$(scree-clump -q -n 50 -r 0.9 cube 2>/dev/null | grep -c '^frame\|^body\|^shape [0-9]* clump')" 0
+is 'and nothing is written' "$(scree-clump -q -n 50 -r 0.9 cube 2>/dev/null)" ''
 near 'taking off a lot' "$(scree-clump -q -n 7 --method grid --inflate -r 9 --table ball | column volume_ratio)" 1 1e-12
 awk '$1 == "shape" { sub(/ [0-9]+,[0-9]+,[0-9]+$/, "") } { print }' cube >open
 fails 3 'open edges' 'a surface with a hole' scree-clump -n 5 open

@@ -36,7 +36,7 @@ static struct {
 	int own;                   /* the output began with tool_create */
 	char *loaded;              /* the made records of other inputs */
 	size_t n_loaded, cap_loaded;
-	char *held;                /* preambles of frames that were left out */
+	char *held;                /* preambles of frames that were left out, or of the last one until something is written */
 	size_t n_held, cap_held;
 	int holding;               /* the frame read last was one */
 	int cut;                   /* an input was cut: status 3 in the end */
@@ -305,6 +305,20 @@ struct world *tool_read(void)
 	return run.frame ? &run.world : NULL;
 }
 
+/* Keep what stands before the frame just read until it is written. */
+static void keep_preamble(void)
+{
+	size_t n;
+	const char *text = particles_preamble(run.in, &n);
+
+	if (!run.preamble)
+		return;
+	MEM_GROW(run.held, &run.cap_held, run.n_held + n);
+	memcpy(run.held + run.n_held, text, n);
+	run.n_held += n;
+	run.preamble = 0;
+}
+
 static struct world *read_last(int alone)
 {
 	int n = 0;
@@ -316,11 +330,11 @@ static struct world *read_last(int alone)
 
 		if (n && !alone)
 			particles_put_text(tool_out(), before, len);
-		tool_pass_preamble();
+		keep_preamble();
 	}
 	run.frame = n > 0;
 	if (!n)
-		tool_pass_preamble();
+		keep_preamble();
 	return n ? &run.world : NULL;
 }
 
@@ -376,10 +390,22 @@ void tool_load_last(const char *path, struct world *w)
 
 /* ---- writing ---- */
 
+static void pass_kept(void)
+{
+	size_t n = run.n_held;
+
+	run.n_held = 0;
+	run.holding = 0;
+	if (n)
+		particles_put_preamble(tool_out(), run.held, n);
+}
+
 struct particles_out *tool_out(void)
 {
 	if (!run.out)
 		run.out = particles_create(stdout, tool_no_provenance ? NULL : run.made);
+	if (run.last)
+		pass_kept();
 	return run.out;
 }
 
@@ -391,25 +417,14 @@ void tool_create(int dim)
 
 void tool_hold_preamble(void)
 {
-	size_t n;
-	const char *text = particles_preamble(run.in, &n);
-
 	run.holding = 1;
-	if (!run.preamble)
-		return;
-	MEM_GROW(run.held, &run.cap_held, run.n_held + n);
-	memcpy(run.held + run.n_held, text, n);
-	run.n_held += n;
-	run.preamble = 0;
+	keep_preamble();
 }
 
 void tool_pass_preamble(void)
 {
-	tool_hold_preamble();
-	if (run.n_held)
-		particles_put_preamble(tool_out(), run.held, run.n_held);
-	run.n_held = 0;
-	run.holding = 0;
+	keep_preamble();
+	pass_kept();
 }
 
 /* Behind the last frame of tool_read_last comes what followed it in the input. */
@@ -468,6 +483,8 @@ int tool_end(void)
 	int status = run.cut ? EXIT_INPUT : EXIT_GOOD, bad = 0;
 
 	errno = 0;
+	if (run.last && run.n_held)
+		tool_out();
 	if (run.out) {
 		if (run.ended && !run.last && !run.own && !run.holding)
 			tool_pass_preamble(); /* what follows the last frame */

@@ -48,8 +48,9 @@ void tool_take_solids(void);
 /* The next frame, or NULL at the end. Malformed input ends the program with status 3 and its message. A stream that
  * is cut gives NULL after its last whole frame, and tool_end then ends with status 3 after a warning. */
 struct world *tool_read(void);
-/* The last frame of the input: all earlier ones are passed on to the letter, and the last one's preamble too. NULL when
- * the stream has no frame (its definitions have been passed on, and tool_world has them). */
+/* The last frame of the input: all earlier ones are passed on to the letter. The last one's preamble is too, when something is
+ * written, so that a program that fails before leaves no half of a stream. NULL when the stream has no frame (tool_world has its
+ * definitions, which are passed on in the same way, or in the end). */
 struct world *tool_read_last(void);
 /* The same, but the frames before it are left out, of which the preambles alone are passed on: for a program that makes the last
  * frame a beginning, to which they do not lead. */
