@@ -208,7 +208,8 @@ static int by_molecule(const void *a, const void *b)
 	return (p->id > q->id) - (p->id < q->id);
 }
 
-/* The place of the material of a type and a density. */
+/* The place of the material of a type and a density. Materials have a law for every pair, so there are not many. */
+enum { KINDS_MOST = 100 };
 struct kind { int64_t type; double density; int place; };
 
 static int by_kind(const void *a, const void *b)
@@ -274,6 +275,9 @@ static enum trade_status gather_bodies(struct data *d, struct pile *p, char **er
 			d->atom[k].ball[c] += (double)d->atom[k].image[c] * (d->hi[c] - d->lo[c]);
 	qsort(d->atom, (size_t)d->n, sizeof *d->atom, by_molecule);
 	n_kind = gather_kinds(kind, d, p);
+	if (n_kind > KINDS_MOST)
+		status = trade_bad(error, "%s: found atoms of %d types and densities, each of which is a material, expected %d at most",
+		                   d->l.name, n_kind, KINDS_MOST);
 	for (int k = 0; k < d->n && status == TRADE_GOOD; k++) {
 		const struct atom *a = &d->atom[k];
 

@@ -309,8 +309,8 @@ static void write_format(struct world *w, const struct trade_format *f, const ch
 		opt_fail("to", "%s", error ? error : "out of memory");
 	if (arg.output && strcmp(arg.output, "-") != 0)
 		save_all(f);
-	else
-		fwrite(text[0].text, 1, text[0].n, stdout);
+	else if (fwrite(text[0].text, 1, text[0].n, stdout) != text[0].n)
+		tool_fail(EXIT_SYSTEM, "cannot write: %s", strerror(errno));
 	for (int k = 0; k < TRADE_FILES; k++)
 		free(text[k].text);
 	drop_files();

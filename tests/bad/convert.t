@@ -68,6 +68,9 @@ bad lammps 'bad.txt:[0-9]*: found no box' 'no box' "$(printf %s "$head" | sed 's
 bad lammps 'bad.txt:13: found velocities of molecule 4 that are not those of a rigid body' 'a clump that falls apart' \
 	"$head$atoms\nMolecules\n\n1 4\n2 4\n\nVelocities\n\n1 0 0 0 0 0 0\n2 1 0 0 0 0 0\n"
 bad lammps 'bad.txt:13: found atom 2 far outside of the box' 'an atom that is nowhere' "${head}1 1 1 2 0 0 0\n2 1 1 2 1e18 0 0\n"
+many=$(awk 'BEGIN { for (i = 1; i <= 101; i++) printf "%d 1 1 %d %d 0 0\\n", i, i, 2 * i }')
+bad lammps 'bad.txt: found atoms of 101 types and densities, each of which is a material, expected 100' 'a density for each atom' \
+	"$(printf %s "$head" | sed 's/2 atoms/101 atoms/')$many"
 printf "$head$atoms\nMolecules\n\n1 4\n2 4\n" >good.data
 infile() { # PATTERN WHAT TEXT
 	printf "$3" >bad.infile
@@ -135,6 +138,7 @@ fails 3 'found no frame' 'no frame' sh -c 'echo "scree 1 dim=3" | scree-convert 
 printf 'hello world\n' >strange
 fails 3 'strange: does not look like any format' 'a strange file' scree-convert strange
 fails 1 'cannot open gone' 'a missing file' scree-convert gone
+fails 1 'cannot write: No space' 'a full disk behind a pipe' sh -c 'scree-convert scene.scree --where "id == 2" --to stl >/dev/full'
 fails 1 'cannot write /dev/full' 'a full disk' scree-convert scene.scree --where 'id == 1' --to csv -o /dev/full
 fails 1 'cannot make the folder nowhere/x' 'a folder that cannot be made' scree-convert scene.scree --where 'id == 1' --to mclump -o nowhere/x
 finish
