@@ -73,8 +73,9 @@ demo: setup-demo
 # prove runs the programs and scripts that speak TAP, $(JOBS) at a time, and ends in a summary.
 PROVE = SCREE_BIN="$$(cd $(BIN) && pwd)" SCREE_BUILD="$$(cd $(BUILD) && pwd)" prove -j$(JOBS) --exec
 
-# The figures of the papers, in their quick variants here.
-QUICK = $(PROVE) 'sh tests/tool/figure.sh' $(wildcard pipelines/p[0-9]*.sh pipelines/clump-*.sh)
+# The figures: scripts with claims in their heads. Here are their quick variants.
+FIGURE_SCRIPTS = $(shell grep -l '^. CLAIM ' pipelines/*.sh)
+QUICK = $(PROVE) 'sh tests/tool/figure.sh' $(FIGURE_SCRIPTS)
 
 check: setup-check
 	@$(MAKE) --no-print-directory all man $(UNIT)
@@ -88,7 +89,7 @@ check-long: setup-check
 
 # All figures of the papers in full, `make -j N figures` N at a time. One that has finished is not run again unless its
 # script or programs changed; all claims are gathered from what each has said. `make gallery` tells of them.
-FIGURES = $(patsubst pipelines/%.sh,%,$(wildcard pipelines/p[0-9]*.sh pipelines/clump-*.sh))
+FIGURES = $(patsubst pipelines/%.sh,%,$(FIGURE_SCRIPTS))
 figures: setup-demo
 	@$(MAKE) --no-print-directory all
 	@$(MAKE) --no-print-directory -k $(FIGURES:%=figure-%); status=$$?; \

@@ -1,34 +1,39 @@
 #!/bin/sh
 # p5-dzhanibekov: a T-bar that spins about its intermediate axis turns over, and over again.
 #
-# Question   The note on rigid clumps in MercuryDPM (section 4.2) lets a T-bar spin freely about its second principal axis and sees
-#            flips, as Dzhanibekov did in orbit. When do they come? Euler's equations have a solution in elliptic functions.
+# Question   The note on rigid clumps in MercuryDPM (section 4.2) lets a T-bar spin freely about its second principal axis
+#            and sees flips, as Dzhanibekov did in orbit. When do they come? Euler's equations have a solution in elliptic
+#            functions.
 # Given      the driver's T-bar: seven pebbles in a bar and three in the stem, of radius 0.5, which touch; 5 rad/s about
 #            the second axis, 100 s. Two to five iterations of its leap-frog are to be enough (section 2.6).
-# Missing    what disturbs the spin: without it no flip has a time. The driver has nothing of the kind, and takes moments of inertia about the
-#            middle of the bar, not about the centre of mass, the least of them 31 % too large.
-# Chosen     omega = (0.01, 5, 0) about the principal axes, whose moments are sums over pebbles; a step of 0.002, 0.01 rad; 200 s,
-#            1e5 steps. A flip is where the spin about the second axis, seen from the body, is 0: at K / n and every 2 K / n after it,
-#            with K by the arithmetic-geometric mean (Landau and Lifshitz, Mechanics, section 37).
+# Missing    what disturbs the spin: without it no flip has a time. The driver has nothing of the kind, and takes moments
+#            of inertia about the middle of the bar, not about the centre of mass, the least of them 31 % too large.
+# Chosen     omega = (0.01, 5, 0) about the principal axes, whose moments are sums over pebbles; a step of 0.002, 0.01
+#            rad; 200 s, 1e5 steps. A flip is where the spin about the second axis, seen from the body, is 0: at K / n and
+#            every 2 K / n after it, with K by the arithmetic-geometric mean (Landau and Lifshitz, Mechanics, section 37).
 # Runtime    ten seconds.
-# Leaves     spin.png, spin.tab (spin about the body's axes, and by elliptic functions), interval.png, disturb.tab (time of the first flip by
-#            the disturbance), flip.png (one flip), flip.gif, methods.tab (methods, iterations and steps).
+# Leaves     spin.png, spin.tab (spin about the body's axes, and by elliptic functions), interval.png, disturb.tab (time
+#            of the first flip by the disturbance), flip.png (one flip), flip.gif, methods.tab (methods, iterations and
+#            steps).
 #
 # CLAIM p5-dzhanibekov-flips printed=flips holds='m == 0' flips in 200 s more than those of the elliptic function
 # CLAIM p5-dzhanibekov-interval printed=flips holds='m <= 0.002' relative error of the mean interval
 # CLAIM p5-dzhanibekov-times printed=flips holds='m <= 0.01' error of the time of any flip, in intervals, greatest
-# CLAIM p5-dzhanibekov-spin printed=flips holds='m <= 0.002' error of the spin about any of the body's axes in the first 20 s, by 5 rad/s,
-#       greatest
-# CLAIM p5-dzhanibekov-order printed=second holds='1.9 <= m && m <= 2.1' power of the step with which the error of the interval falls
-# CLAIM p5-dzhanibekov-disturbed printed=missing holds='m <= 0.002' relative error of the time of the first flip, for disturbances from 1
-#       to 1e-8 rad/s, greatest
+# CLAIM p5-dzhanibekov-spin printed=flips holds='m <= 0.002' error of the spin about any of the body's axes in the first 20
+#       s, by 5 rad/s, greatest
+# CLAIM p5-dzhanibekov-order printed=second holds='1.9 <= m && m <= 2.1' power of the step with which the error of the
+#       interval falls
+# CLAIM p5-dzhanibekov-disturbed printed=missing holds='m <= 0.002' relative error of the time of the first flip, for
+#       disturbances from 1 to 1e-8 rad/s, greatest
 # CLAIM p5-dzhanibekov-energy printed=kept holds='m <= 1e-5' relative error of the energy in 1e5 steps, greatest
 # CLAIM p5-dzhanibekov-momentum printed=kept holds='m <= 1e-12' relative error of the angular momentum, greatest
-# CLAIM p5-dzhanibekov-leapfrog-2 printed=sufficient holds='m <= 0.002' relative error of the mean interval by the leap-frog, 2 iterations
+# CLAIM p5-dzhanibekov-leapfrog-2 printed=sufficient holds='m <= 0.002' relative error of the mean interval by the
+#       leap-frog, 2 iterations
 # CLAIM p5-dzhanibekov-leapfrog-3 printed=sufficient holds='m <= 0.002' the same with 3
 # CLAIM p5-dzhanibekov-leapfrog-5 printed=sufficient holds='m <= 0.002' the same with 5
 # CLAIM p5-dzhanibekov-undisturbed printed=flips holds='m >= 1' flips in 100 s of the driver's omega = (0, 5, 0)
-# DIFFERS without a disturbance a steady spin is the solution, and what the moments of inertia and rounding make of it is no physics
+# DIFFERS without a disturbance a steady spin is the solution, and what the moments of inertia and rounding make of it is no
+#       physics
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
@@ -41,7 +46,8 @@ spin() {
 	scree-shape tbar | scree-fill -q --at 0,0,0 | scree-set --omega "$e,5,0" |
 		scree-move --turn-deg "${turn:-0}" --axis 1,0,0 --about 0,0,0 | scree-dem3 -q -t "$t" "$@"
 }
-# elliptic DISTURBANCE: time of the first flip, interval, argument by time, q, and the amplitudes of dn, sn, cn. Moments are about the centre of mass, which lies 0.6 up the stem;
+# elliptic DISTURBANCE: time of the first flip, interval, argument by time, q, and the amplitudes of dn, sn, cn. Moments are
+# about the centre of mass, which lies 0.6 up the stem;
 # L^2 < 2 E I2, and what is small is the complement of the modulus, q = 1 - k^2.
 elliptic() {
 	awk -v e="$1" -v w=5 'BEGIN {
@@ -92,7 +98,7 @@ echo '== a T-bar spins'
 set -- $(elliptic 0.01)
 first=$1 exact=$2
 spin 0.01 "$time" -d 0.002 --every 0.02 >spin.scree
-flip_times spin.scree >times
+flip_times spin.scree >flips
 scree-orient -q spin.scree >orient.tab
 
 # what the elliptic functions say beside it: at the beginning w3 is 0, so that the argument is K
@@ -153,10 +159,10 @@ error_of() { # METHOD COLUMN
 	awk -v name="$1" -v c="$2" '$1 == name { print $c }' methods.tab
 }
 order=$(compute "log($(error_of split-0.02 3) / $(error_of split-0.01 3)) / log(2)")
-mean=$(interval <times)
+mean=$(interval <flips)
 awk -v first="$first" -v each="$exact" -v time="$time" '
 	{ d = ($1 - first) / each - (NR - 1); d = d < 0 ? -d : d; if (d > m) m = d }
-	END { printf "more=%d off=%.4g\n", NR - (int((time - first) / each) + 1), m }' times >compared
+	END { printf "more=%d off=%.4g\n", NR - (int((time - first) / each) + 1), m }' flips >compared
 awk '!/^#/ && $1 <= 20 { for (k = 2; k <= 4; k++) { d = ($k - $(k + 3)) / 5; d = d < 0 ? -d : d; if (d > m) m = d } } END { printf "spin=%.4g\n", m }' \
 	spin.tab >>compared
 energy=$(drift kin_rot orient.tab) momentum=$(drift L orient.tab)
@@ -166,7 +172,7 @@ done
 more=$(field more compared) late=$(field off compared) spin=$(field spin compared)
 worst=$(awk '!/^#/ && $4 > m { m = $4 } END { print m }' disturb.tab)
 leap2=$(cat leapfrog-2) leap3=$(cat leapfrog-3) leap5=$(cat leapfrog-5)
-rm -f one one.scree one.tab compared leapfrog-? times orient.tab
+rm -f one one.scree one.tab compared leapfrog-? flips orient.tab
 cd - >/dev/null
 
 claim p5-dzhanibekov-flips "$more"

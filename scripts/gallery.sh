@@ -16,8 +16,7 @@ measured).
 
 END
 awk '{ n[$5]++; k++ } END { printf "Of %d claims %d hold, %d differ, %d fail.\n", k, n["holds"], n["differs"], n["fails"] }' "$claims"
-for script in pipelines/p[0-9]*.sh pipelines/clump-*.sh; do
-	[ -f "$script" ] || continue
+for script in pipelines/p[0-9]*.sh $(grep -l '^# CLAIM ' pipelines/[!p]*.sh); do
 	name=$(basename "$script" .sh)
 	# the title, and the paragraph of the question
 	awk -v name="$name" '
