@@ -17,8 +17,8 @@ static struct {
 	int64_t n, voxels;
 	double coverage, volume_error, inertia_error, smallest, radius, gap;
 	int apart, inflate, boundary, keep_frame, table;
-} arg = { .method = "greedy", .mass = "union", .n = -1, .voxels = -1, .coverage = -1, .volume_error = -1, .inertia_error = -1,
-          .smallest = -1, .radius = -1, .gap = -1 };
+} arg = { .method = "greedy", .mass = "union", .n = INT64_MIN, .voxels = INT64_MIN, .coverage = NAN, .volume_error = NAN,
+          .inertia_error = NAN, .smallest = NAN, .radius = NAN, .gap = NAN };
 
 static const struct opt opts[] = {
 	{ 0, "method", OPT_WORD, &arg.method, "NAME",
@@ -57,7 +57,7 @@ static int of_body;           /* masses are those of the bodies */
 
 static void check_positive(const char *name, double value, double most)
 {
-	if (value != -1 && !(value > 0 && value <= most))
+	if (!isnan(value) && !(value > 0 && value <= most))
 		opt_fail(name, most < INFINITY ? "%g, expected more than 0, up to %g" : "%g, expected more than 0", value, most);
 }
 
@@ -74,9 +74,9 @@ static void check_options(void)
 	of_body = !strcmp(arg.mass, "body");
 	if (!of_body && strcmp(arg.mass, "union"))
 		opt_fail("mass", "'%s', expected union or body", arg.mass);
-	if (arg.n != -1 && (arg.n < 1 || arg.n > CLUMP_MOST))
+	if (arg.n != INT64_MIN && (arg.n < 1 || arg.n > CLUMP_MOST))
 		opt_fail("number", "%lld, expected 1 to %d", (long long)arg.n, CLUMP_MOST);
-	if (arg.voxels != -1 && (arg.voxels < 8 || arg.voxels > 2048))
+	if (arg.voxels != INT64_MIN && (arg.voxels < 8 || arg.voxels > 2048))
 		opt_fail("voxels", "%lld, expected 8 to 2048", (long long)arg.voxels);
 	check_positive("coverage", arg.coverage, 1);
 	check_positive("volume-error", arg.volume_error, INFINITY);
@@ -84,19 +84,19 @@ static void check_options(void)
 	check_positive("smallest", arg.smallest, INFINITY);
 	check_positive("radius", arg.radius, INFINITY);
 	check_positive("gap", arg.gap, INFINITY);
-	int ends = arg.n != -1 || arg.coverage != -1 || arg.volume_error != -1 || arg.inertia_error != -1;
-	if (!ends && (arg.smallest == -1 || plan.method == CLUMP_GRID))
+	int ends = arg.n != INT64_MIN || !isnan(arg.coverage) || !isnan(arg.volume_error) || !isnan(arg.inertia_error);
+	if (!ends && (isnan(arg.smallest) || plan.method == CLUMP_GRID))
 		tool_fail(EXIT_USAGE, "expected when to end: -n, --coverage, --volume-error%s", plan.method == CLUMP_GRID ?
 		          " or --inertia-error" : ", --inertia-error or --smallest");
-	if (arg.inflate && arg.volume_error != -1)
+	if (arg.inflate && !isnan(arg.volume_error))
 		opt_fail("inflate", "makes the volume right, expected no --volume-error");
 	if (arg.inflate && arg.apart)
 		opt_fail("inflate", "makes pebbles overlap, expected no --apart");
 	if (arg.boundary && plan.method != CLUMP_GRID)
 		opt_fail("boundary", "is of --method grid, found %s", arg.method);
-	if (arg.gap != -1 && plan.method != CLUMP_SURFACE)
+	if (!isnan(arg.gap) && plan.method != CLUMP_SURFACE)
 		opt_fail("gap", "is of --method surface, found %s", arg.method);
-	if (arg.radius != -1 && arg.radius < arg.smallest)
+	if (!isnan(arg.radius) && arg.radius < arg.smallest)
 		opt_fail("radius", "%g, expected at least that of --smallest, %g", arg.radius, arg.smallest);
 }
 
@@ -166,8 +166,8 @@ static int make_clump(const struct shape *s, struct clump *c)
 	radii(c, &least, &most);
 	describe(text, sizeof text, s, c);
 	tool_note("shape %lld (%s): %d %s of radius %g to %g %s", id, kind, c->n, pebbles, least, most, text);
-	if (plan.method == CLUMP_GRID && arg.n > 0 && c->n != arg.n && arg.coverage == -1 && arg.volume_error == -1 &&
-	    arg.inertia_error == -1)
+	if (plan.method == CLUMP_GRID && arg.n > 0 && c->n != arg.n && isnan(arg.coverage) && isnan(arg.volume_error) &&
+	    isnan(arg.inertia_error))
 		tool_note("shape %lld (%s): there is no grid with %lld places in it, but one with %d", id, kind, (long long)arg.n, c->n);
 	return 1;
 }

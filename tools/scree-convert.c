@@ -1,6 +1,7 @@
 /* scree-convert: scenes from the files of other programs, and into them */
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@ static struct {
 	double density;
 	int64_t edges;
 	int list;
-} arg = { .density = -1, .edges = 64 };
+} arg = { .density = NAN, .edges = 64 };
 
 static const struct opt opts[] = {
 	{ 0, "from", OPT_WORD, &arg.from, "FORMAT", "format of the input, default what it looks like; stdin is a stream" },
@@ -335,7 +336,7 @@ int main(int argc, char **argv)
 	tool_begin(argc, argv, "scenes from the files of other programs, and into them", "[FILE...]", opts, -1);
 	if (arg.list)
 		return list();
-	if (arg.density != -1 && !(arg.density > 0))
+	if (!isnan(arg.density) && !(arg.density > 0))
 		opt_fail("density", "%g, expected more than 0", arg.density);
 	if (arg.edges < 2 || arg.edges > SKIN_MOST)
 		opt_fail("edges", "%lld, expected 2 to %d", (long long)arg.edges, SKIN_MOST);

@@ -25,7 +25,7 @@ static struct {
 	int64_t samples, voxels;
 	double density;
 	int table, keep_frame;
-} arg = { .method = "exact", .sequence = "random", .samples = 100000, .voxels = 64, .density = -1 };
+} arg = { .method = "exact", .sequence = "random", .samples = 100000, .voxels = 64, .density = NAN };
 
 static const struct opt opts[] = {
 	{ 0, "surface", OPT_LIST, &arg.surface, "FILE",
@@ -67,7 +67,7 @@ static void check_options(void)
 		opt_fail("sequence", "'%s', expected random or halton", arg.sequence);
 	if (arg.samples < 16)
 		opt_fail("samples", "%lld, expected 16 or more", (long long)arg.samples);
-	if (arg.density != -1 && !(arg.density > 0))
+	if (!isnan(arg.density) && !(arg.density > 0))
 		opt_fail("density", "%g, expected more than 0", arg.density);
 }
 

@@ -23,7 +23,8 @@ static struct {
 	double radius, round, tolerance, scale, area, volume, spacing, angle;
 	const char *size, *blockiness;
 	int64_t sides, mesh;
-} arg = { .radius = -1, .tolerance = -1, .volume = NAN, .spacing = NAN, .angle = NAN, .sides = INT64_MIN, .mesh = INT64_MIN };
+} arg = { .radius = NAN, .round = NAN, .tolerance = NAN, .area = NAN, .scale = NAN, .volume = NAN, .spacing = NAN, .angle = NAN,
+          .sides = INT64_MIN, .mesh = INT64_MIN };
 
 static const struct opt opts[] = {
 	{ 0, "list", OPT_FLAG, &arg.list, NULL, "list the names, with areas and spheroradii, or volumes, unless told otherwise" },
@@ -94,7 +95,7 @@ static void check_dimension(int dim)
 {
 	const struct { const char *name; int dim, given; } of[] = {
 		{ "sides", 2, arg.sides != INT64_MIN }, { "open", 2, arg.open }, { "hollow", 2, arg.hollow },
-		{ "round", 2, arg.round > 0 }, { "tolerance", 2, arg.tolerance != -1 }, { "area", 2, arg.area > 0 },
+		{ "round", 2, !isnan(arg.round) }, { "tolerance", 2, !isnan(arg.tolerance) }, { "area", 2, !isnan(arg.area) },
 		{ "size", 3, arg.size != NULL }, { "spacing", 3, !isnan(arg.spacing) }, { "angle-deg", 3, !isnan(arg.angle) },
 		{ "blockiness", 3, arg.blockiness != NULL }, { "mesh", 3, arg.mesh != INT64_MIN },
 		{ "volume", 3, !isnan(arg.volume) } };
@@ -111,19 +112,19 @@ static void check_options(void)
 		tool_fail(EXIT_USAGE, "expected the name of a shape or of a file; scree-shape --list has the names");
 	if (arg.sides != INT64_MIN && (arg.sides < 3 || arg.sides > 1000000))
 		opt_fail("sides", "%lld, expected 3 to 1000000", (long long)arg.sides);
-	if (arg.radius < 0 && arg.radius != -1)
+	if (arg.radius < 0)
 		opt_fail("radius", "%g, expected 0 or more", arg.radius);
-	if (arg.round < 0)
+	if (arg.round <= 0)
 		opt_fail("round", "%g, expected more than 0", arg.round);
 	if (arg.round > 0 && arg.radius >= 0)
 		opt_fail("round", "the rounded shape has the spheroradius %g; --radius cannot be given too", arg.round);
-	if (arg.tolerance != -1 && !(arg.tolerance > 0))
+	if (!isnan(arg.tolerance) && !(arg.tolerance > 0))
 		opt_fail("tolerance", "%g, expected more than 0", arg.tolerance);
 	if (arg.tolerance > 0 && arg.tolerance < 1e-5 * arg.round)
 		opt_fail("tolerance", "%g, expected 1e-5 of --round or more", arg.tolerance);
-	if (arg.scale < 0)
+	if (arg.scale <= 0)
 		opt_fail("scale", "%g, expected more than 0", arg.scale);
-	if (arg.area < 0)
+	if (arg.area <= 0)
 		opt_fail("area", "%g, expected more than 0", arg.area);
 	if (arg.volume <= 0)
 		opt_fail("volume", "%g, expected more than 0", arg.volume);
@@ -218,15 +219,16 @@ static int draw(struct shape *s, struct form_plan *plan)
 	const char *name = tool_operand(0);
 	int which = form_find(name);
 
-	*plan = (struct form_plan){ .scale = arg.scale > 0 ? arg.scale : 1, .r = arg.radius, .round = arg.round,
-	                            .tolerance = arg.tolerance, .area = arg.area };
+	*plan = (struct form_plan){ .scale = arg.scale > 0 ? arg.scale : 1, .r = arg.radius >= 0 ? arg.radius : -1,
+	                            .round = arg.round > 0 ? arg.round : 0, .tolerance = arg.tolerance > 0 ? arg.tolerance : -1,
+	                            .area = arg.area > 0 ? arg.area : 0 };
 	if (which < 0) {
 		load(s, name);
 		if (s->kind == SHAPE_DISKS && (arg.radius >= 0 || arg.round > 0))
 			tool_fail(EXIT_USAGE, "%s has disks with radii of their own: neither --radius nor --round "
 			          "applies",
 			          name);
-		if (s->kind != SHAPE_DISKS && arg.radius < 0 && !(arg.round > 0))
+		if (s->kind != SHAPE_DISKS && isnan(arg.radius) && !(arg.round > 0))
 			tool_fail(EXIT_USAGE, "an outline from a file needs --radius or --round");
 		return 0;
 	}
@@ -323,7 +325,7 @@ static void refuse_other_options(const struct form3 *f)
 {
 	static const struct { const char *name; int takes; } of[] = { { "radius", FORM3_RADIUS }, { "spacing", FORM3_SPACING },
 		{ "angle-deg", FORM3_ANGLE }, { "size", FORM3_SIZE }, { "blockiness", FORM3_BLOCKINESS } };
-	const int given[] = { arg.radius != -1, !isnan(arg.spacing), !isnan(arg.angle), arg.size != NULL,
+	const int given[] = { !isnan(arg.radius), !isnan(arg.spacing), !isnan(arg.angle), arg.size != NULL,
 		arg.blockiness != NULL };
 
 	for (int k = 0; k < (int)(sizeof of / sizeof *of); k++)
@@ -337,11 +339,11 @@ static void draw_named(struct shape *s, int which)
 	struct form3_plan plan = FORM3_PLAN(f);
 
 	refuse_other_options(f);
-	if (arg.radius != -1)
+	if (!isnan(arg.radius))
 		plan.r = arg.radius;
 	if (!(plan.r > 0) && (f->takes & FORM3_RADIUS))
 		opt_fail("radius", "%g, expected more than 0", plan.r);
-	if (arg.radius != -1 && (arg.scale > 0 || arg.volume > 0))
+	if (!isnan(arg.radius) && (arg.scale > 0 || arg.volume > 0))
 		opt_fail("radius", "%g sets the size; neither --scale nor --volume can be given too", arg.radius);
 	if (arg.size) {
 		double *l = plan.size;
@@ -501,7 +503,7 @@ int main(int argc, char **argv)
 		return list();
 	int solid = is_solid(&named);
 	check_dimension(solid ? 3 : 2);
-	if (named < 0 && solid && arg.radius != -1)
+	if (named < 0 && solid && !isnan(arg.radius))
 		opt_fail("radius", arg.clump ? "does not apply to --clump: balls have radii of their own" : "does not apply to --surface");
 	return solid ? make_solid(named) : make_outline();
 }

@@ -32,6 +32,21 @@ fails 2 'spheroradius alone makes more' 'an area too small for the radius' scree
 fails 2 'closed outlines, found a polyline' 'no rounding of a line' scree-shape rice --round 0.1
 fails 2 'expected 3 to' 'too few sides' scree-shape ngon --sides 2
 fails 2 'expected 0 or more' 'a negative radius' scree-shape disk --radius -0.5
+# -1 is a number like others, and not one that stands for nothing
+fails 2 'radius: -1, expected 0 or more' 'the radius -1' scree-shape disk -r -1
+fails 2 'radius: -1, expected' 'the radius -1 of a ball' scree-shape sphere --radius -1
+fails 2 'tolerance: -1, expected more than 0' 'the tolerance -1' scree-shape cow --round 0.1 --tolerance -1
+for o in scale area round; do
+	fails 2 "$o: 0, expected more than 0" "the $o 0" scree-shape cow --$o 0
+done
+for o in coverage volume-error inertia-error smallest radius gap; do
+	fails 2 "$o: -1, expected more than 0" "of a clump the $o -1" scree-clump -n 3 --method surface --$o -1
+done
+for o in number voxels; do
+	fails 2 "$o: -1, expected" "of a clump the $o -1" scree-clump --coverage 0.5 --$o -1
+done
+fails 2 'density: -1, expected more than 0' 'the density -1 of masses' scree-mass --density -1 --table
+fails 2 'density: -1, expected more than 0' 'the density -1 of what is read' scree-convert --from xyzr --density -1
 fails 2 'give one of the two' 'area and scale' scree-shape disk --area 2 --scale 2
 fails 2 'cannot be given too' 'radius and rounding' scree-shape cow -r 0.1 --round 0.1
 fails 2 'neither --radius nor --round' 'disks have their own radii' sh -c 'printf "0 0 1\n" | scree-shape - -r 1'
