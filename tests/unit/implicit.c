@@ -60,6 +60,19 @@ static void value(void)
 		down[k] -= 1e-5;
 		near(g[k], (implicit_value(&o, up, NULL) - implicit_value(&o, down, NULL)) / 2e-5, 1e-7, "gradient");
 	}
+	static const int at[3][3] = { { 0, 3, 4 }, { 3, 1, 5 }, { 4, 5, 2 } };
+	double second[6];
+	implicit_curvature(&o, x, second);
+	for (int k = 0; k < 3; k++) {
+		double up[3] = { x[0], x[1], x[2] }, down[3] = { x[0], x[1], x[2] }, more[3], less[3];
+
+		up[k] += 1e-5;
+		down[k] -= 1e-5;
+		implicit_value(&o, up, more);
+		implicit_value(&o, down, less);
+		for (int j = 0; j < 3; j++)
+			near(second[at[j][k]], (more[j] - less[j]) / 2e-5, 1e-6, "second derivative %d %d", j, k);
+	}
 }
 
 /* ---- bodies of revolution about x, with spherical bumps on it ---- */

@@ -91,7 +91,11 @@ static void heap(void)
 	}
 	ok(worst < 4, "volumes within 4 standard errors: %.2f", worst);
 	near(mean, exact.volume, 4 * m.error / sqrt(SEEDS), "their mean within 4 of its own");
-	double first = m.volume;
+	double first = m.volume, side[3];
+	for (int d = 0; d < 3; d++)
+		side[d] = b.lines.hi[d] - b.lines.lo[d];
+	/* hits are binomial */
+	near(m.error, sqrt(first * (side[0] * side[1] * side[2] - first) / N), 1e-12, "the standard error");
 	mass3_by_samples(&m, &b.lines, N, SEEDS - 1);
 	ok(m.volume == first, "one seed, one result");
 	mass3_by_samples(&m, &b.lines, 16 * N, 1);

@@ -7,6 +7,7 @@
 #include "base/eigen3.h"
 #include "base/quat.h"
 #include "base/rng.h"
+#include "base/vec.h"
 #include "shape/balls.h"
 #include "tap.h"
 
@@ -348,8 +349,34 @@ static void moments(void)
 	ok(mass3_of_moments(&m, &(struct moments3){ 0 }, (double[3]){ 0, 0, 0 }) == MASS_EMPTY, "nothing");
 }
 
+/* Third moments by themselves: to where axes point by the second and third of the rules, and the greatest of all
+ * directions where all have one moment. */
+static void thirds(void)
+{
+	/* of x (x^2 + y^2 + z^2), then of x y^2 where that is 0: xyy and xzz are numbers 3 and 5, yyy is 6 */
+	struct mass3 m = { .volume = 1, .inertia = { 1, 2, 2.5 }, .third = { [3] = -1, [6] = 1 } };
+	struct principal3 p;
+	vec3 d = v3(2.0 / 7, -3.0 / 7, 6.0 / 7);
+
+	mass3_principal(&p, &m);
+	ok(p.axis[0][0] == -1 && p.axis[1][1] == 1 && p.axis[2][2] == -1, "by the moment of x r^2");
+	m.third[5] = 1;
+	mass3_principal(&p, &m);
+	ok(p.axis[0][0] == -1 && p.axis[1][1] == 1 && p.axis[2][2] == -1, "by that of x y^2");
+	m.third[3] = 1;
+	m.third[5] = -1;
+	mass3_principal(&p, &m);
+	ok(p.axis[0][0] == 1 && p.axis[1][1] == 1 && p.axis[2][2] == 1, "the other way");
+	m = (struct mass3){ .volume = 1, .inertia = { 1, 1, 1 }, .third = { d.x * d.x * d.x, d.x * d.x * d.y, d.x * d.x * d.z,
+		d.x * d.y * d.y, d.x * d.y * d.z, d.x * d.z * d.z, d.y * d.y * d.y, d.y * d.y * d.z, d.y * d.z * d.z, d.z * d.z * d.z } };
+	mass3_principal(&p, &m);
+	for (int k = 0; k < 3; k++)
+		near(p.axis[0][k], k == 0 ? d.x : k == 1 ? d.y : d.z, 1e-9, "all moments equal: along the greatest third one");
+}
+
 int main(void)
 {
+	thirds();
 	eigenvalues();
 	moments();
 	bodies();
