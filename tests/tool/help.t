@@ -43,4 +43,10 @@ for p in $programs; do
 	fails 1 "^$p: cannot write: No space" "$p --help notices a full disk" sh -c "$p --help >/dev/full"
 	fails 1 "^$p: cannot write: No space" "$p --version notices a full disk" sh -c "$p --version >/dev/full"
 done
+# a heading of options that begins with a word that mdoc has a macro for is text all the same
+if command -v mandoc >/dev/null; then
+	ok 'headings of options are as in the help' sh -c "scree-shape --mdoc | mandoc -T ascii | col -b | grep -q '^ *In both:'"
+else
+	skip 'mandoc is not here'
+fi
 finish

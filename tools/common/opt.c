@@ -95,7 +95,7 @@ static void print_mdoc(const char *purpose, const char *synopsis, const struct o
 	for (int p = 0; p < 2; p++) {
 		for (const struct opt *o = parts[p]; o->type != OPT_END_MARK; o++) {
 			if (o->type == OPT_SECTION) {
-				printf(o == table ? ".Ss " : ".El\n.Ss ");
+				printf(o == table ? ".Ss \\&" : ".El\n.Ss \\&"); /* its first word may be the name of a macro, as In is */
 				mdoc_text(o->help);
 				printf("\n.Bl -tag -width Ds\n");
 				continue;
