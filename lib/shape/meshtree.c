@@ -155,20 +155,30 @@ static vec3 nearest_on_edge(vec3 a, vec3 b, vec3 p)
 	return s <= 0 ? a : s >= 1 ? b : v3_add(a, v3_scale(s, e));
 }
 
-/* The foot of p on the plane where it lies in the triangle, else the closest point of the three edges. */
-static vec3 nearest_on_triangle(vec3 a, vec3 b, vec3 c, vec3 p)
+/* The squared distance from p to a triangle where it is below best, else best; *nearest gets the point of the triangle then. That
+ * is the foot of p on the plane where it lies in the triangle; else a point of an edge beyond which the foot lies: of all if the
+ * triangle has no plane. */
+static double closer(vec3 a, vec3 b, vec3 c, vec3 p, double best, vec3 *nearest)
 {
 	vec3 e = v3_sub(b, a), f = v3_sub(c, a), n = v3_cross(e, f), w = v3_sub(p, a);
-	double nn = v3_dot(n, n), u = v3_dot(v3_cross(w, f), n), v = v3_dot(v3_cross(e, w), n);
+	double nn = v3_dot(n, n), high = v3_dot(w, n);
 
-	if (nn > 0 && u >= 0 && v >= 0 && u + v <= nn)
-		return v3_add(a, v3_add(v3_scale(u / nn, e), v3_scale(v / nn, f)));
-	vec3 best = nearest_on_edge(a, b, p), other[2] = { nearest_on_edge(b, c, p), nearest_on_edge(c, a, p) };
-	for (int k = 0; k < 2; k++) {
-		vec3 d = v3_sub(other[k], p), least = v3_sub(best, p);
+	if (high * high >= best * nn && nn > 0)
+		return best;
+	double u = v3_dot(v3_cross(w, f), n), v = v3_dot(v3_cross(e, w), n);
+	int inside = nn > 0 && u >= 0 && v >= 0 && u + v <= nn, beyond[3] = { v < 0, u + v > nn, u < 0 };
+	const vec3 q[3] = { a, b, c };
 
-		if (v3_dot(d, d) < v3_dot(least, least))
-			best = other[k];
+	for (int k = 0; k < (inside ? 1 : 3); k++) {
+		if (!inside && !beyond[k] && nn > 0)
+			continue;
+		vec3 at = inside ? v3_add(a, v3_add(v3_scale(u / nn, e), v3_scale(v / nn, f))) : nearest_on_edge(q[k], q[(k + 1) % 3], p);
+		vec3 d = v3_sub(at, p);
+
+		if (v3_dot(d, d) < best) {
+			best = v3_dot(d, d);
+			*nearest = at;
+		}
 	}
 	return best;
 }
@@ -192,7 +202,7 @@ double meshtree_distance(const struct meshtree *t, const double p[3], double nea
 	struct { int node; double far; } stack[BOXTREE_DEEP], next;
 	int n_stack = 0;
 	double best = INFINITY;
-	vec3 point = v3_from(p);
+	vec3 point = v3_from(p), at = point;
 
 	if (tree->n) {
 		stack[0].node = 0;
@@ -216,18 +226,15 @@ double meshtree_distance(const struct meshtree *t, const double p[3], double nea
 		}
 		for (int i = node->first; i < node->first + node->n; i++) {
 			int k = tree->item[i];
-			vec3 q = nearest_on_triangle(corner(t->mesh, k, 0), corner(t->mesh, k, 1), corner(t->mesh, k, 2), point);
-			vec3 d = v3_sub(q, point);
+			double d = closer(corner(t->mesh, k, 0), corner(t->mesh, k, 1), corner(t->mesh, k, 2), point, best, &at);
 
-			if (v3_dot(d, d) < best) {
-				best = v3_dot(d, d);
-				if (nearest)
-					v3_to(nearest, q);
-				if (triangle)
-					*triangle = k;
-			}
+			if (d < best && triangle)
+				*triangle = k;
+			best = d;
 		}
 	}
+	if (nearest && best < INFINITY)
+		v3_to(nearest, at);
 	return sqrt(best);
 }
 
