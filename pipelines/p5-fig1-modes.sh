@@ -7,12 +7,14 @@
 #            voxels are small, the third precise for the surface, from which the clump may deviate significantly. By how much?
 # Given      the formulas (equations 1 to 22); a Gomboc as surface, clump and voxels (fig. 2); a T-bar of pebbles.
 # Missing    any number of a result, an error or a time; the shape of the Gomboc, the pebbles of its clump.
-# Chosen     the Gomboc of scree-shape, 5120 triangles; 60 pebbles by the method of Ferellec and McDowell where the note takes those of
-#            the CLUMP library, which has it, and 300 on a grid; the T-bar of ten touching pebbles. A voxel is weighed as a cube, not as a point (equation
-#            10), the centre is taken off once, and the products of inertia are where they belong, in which MClump errs.
+# Chosen     the Gomboc of scree-shape, 5120 triangles; 60 pebbles by the method of Ferellec and McDowell where the note takes those
+#            of the CLUMP library, which has it, and 300 on a grid; the T-bar of ten touching pebbles. A voxel is weighed as a cube,
+#            not as a point (equation 10), the centre is taken off once, and the products of inertia are where they belong, in
+#            which MClump errs.
 # Runtime    a quarter of a minute.
-# Leaves     modes.png (fig. 2), modes.tab (all modes with their errors and seconds of processor time), voxels.tab and voxels.png
-#            (errors by voxels), the streams.
+# Leaves     modes.png (fig. 2), modes.tab (all modes: volume and principal moments for density 1, errors by the exact union
+#            of the pebbles and by the surface, seconds of processor time from start to end), voxels.tab and voxels.png (errors by
+#            voxels), the streams.
 #
 # CLAIM p5-fig1-touching printed=precise holds='m <= 1e-13' mode 1: error of the tensor of the T-bar, whose pebbles touch, by the exact union
 # CLAIM p5-fig1-overlap printed=not holds='m > 0.1' the same of the Gomboc's pebbles, which overlap
@@ -27,12 +29,19 @@
 
 n=$(choose 60 12)
 
-# cpu COMMAND...: runs it; its processor time goes into the file seconds
+# cpu FILE COMMAND...: what it prints goes into FILE, its processor time, the mean of so many runs, into the file seconds
+runs=$(choose 10 1)
 cpu() {
+	file=$1
+	shift
 	times >before
-	"$@"
+	run=0
+	while [ $((run += 1)) -le "$runs" ]; do
+		"$@" >"$file"
+	done
 	times >after
-	cat before after | tr 'ms' '  ' | awk '{ t[NR] = 60 * ($1 + $3) + $2 + $4 } END { printf "%.2f\n", t[4] - t[2] }' >seconds
+	cat before after | tr 'ms' '  ' | awk -v n="$runs" '{ t[NR] = 60 * ($1 + $3) + $2 + $4 }
+		END { printf "%.3f\n", (t[4] - t[2]) / n }' >seconds
 }
 # |A - B| / |B| for the tensors of two tables
 off() {
@@ -48,9 +57,10 @@ volume_off() {
 weigh() {
 	mode=$1 how=$2
 	shift 2
-	cpu scree-mass --table "$@" >"$mode-$how.tab"
 	t=$mode-$how.tab
-	echo "$mode $how $(last volume "$t") $(volume_off "$t" union.tab) $(off "$t" union.tab) $(volume_off "$t" surface.tab)" \
+	cpu "$t" scree-mass --table "$@"
+	echo "$mode $how $(last volume "$t") $(last I1 "$t") $(last I2 "$t") $(last I3 "$t")" \
+		"$(volume_off "$t" union.tab) $(off "$t" union.tab) $(volume_off "$t" surface.tab)" \
 		"$(off "$t" surface.tab) $(cat seconds)" >>modes.tab
 }
 
@@ -68,7 +78,8 @@ weigh() {
 	scree-mass --table tbar.scree >tbar.tab
 	scree-mass --method pebbles --table tbar.scree >tbar-sum.tab
 
-	printf '%s\n' '# scree-table 1' '# mode how volume[L^3] volume_off_union inertia_off_union volume_off_surface inertia_off_surface seconds' >modes.tab
+	printf '%s\n%s %s\n' '# scree-table 1' '# mode how volume[L^3] I1[M*L^2] I2[M*L^2] I3[M*L^2]' \
+		'volume_off_union inertia_off_union volume_off_surface inertia_off_surface seconds' >modes.tab
 	weigh 1 sum --method pebbles clump.scree
 	weigh exact union clump.scree
 	for v in 50 100 $(choose '200 400' ''); do
@@ -80,15 +91,15 @@ weigh() {
 	weigh 4 given --surface gomboc.stl clump.scree
 
 	# the error by one number of voxels is as good as random: many numbers, and a line through their logarithms
-	printf '%s\n' '# scree-table 1' '# voxels inertia_off volume_off' >voxels.tab
+	printf '%s\n' '# scree-table 1' '# voxels inertia volume' >voxels.tab
 	for v in $(choose '16 18 20 23 25 28 32 36 40 45 51 57 64 72 81 91 102 114 128 144 161 181 203 228 256' '16 20 25 32 40 51 64'); do
 		scree-mass --method voxels --voxels "$v" --table clump.scree >one.tab
 		echo "$v $(off one.tab union.tab) $(volume_off one.tab union.tab | sed 's|^-||')"
 	done >>voxels.tab
-	awk '!/^#/ { x = log($1); y = -log($2); n++; a += x; b += y; xx += x * x; xy += x * y } END { printf "%.4g\n", (n * xy - a * b) / (n * xx - a * a) }' \
-		voxels.tab >order
-	scree-plot -q -x voxels -y inertia_off,volume_off --log xy --style points --title 'errors by voxels of a clump' --x-label 'voxels along a side' \
-		--y-label 'relative error' -o voxels.png voxels.tab
+	awk '!/^#/ { x = log($1); y = -log($2); n++; a += x; b += y; xx += x * x; xy += x * y }
+		END { printf "%.4g\n", (n * xy - a * b) / (n * xx - a * a) }' voxels.tab >order
+	scree-plot -q -x voxels -y inertia,volume --log xy --x-range 10,300 --style points --title 'a clump by voxels, against the exact union' \
+		--x-label 'voxels along a side' --y-label 'relative error' -o voxels.png voxels.tab
 
 	# what modes write is weighed again, in the frame of the shape: without the body
 	for options in '--method pebbles clump.scree' '--surface gomboc.stl' '--surface gomboc.stl clump.scree'; do
