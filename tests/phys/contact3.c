@@ -154,7 +154,8 @@ static void resist(void)
 	near(b.v[0][0], v - 5.0 / 7 * mur * g * t, 5e-3, "a rolling ball is slowed down by 5/7 mur g");
 	near(b.momentum[2][1] / m[0], spin - mus * r * mass * g / m[0] * t, 1e-3 * spin, "a spinning one by mus r m g / I");
 	near(hypot(b.v[0][1], b.v[1][1]), 0, 1e-9, "on the spot");
-	double lost = 0.7 * mass * (v * v - b.v[0][0] * b.v[0][0]) + 0.5 * (m[0] * spin * spin - b.momentum[2][1] * b.momentum[2][1] / m[0]);
+	double lost = 0.7 * mass * (v * v - b.v[0][0] * b.v[0][0]) +
+	              0.5 * (m[0] * spin * spin - b.momentum[2][1] * b.momentum[2][1] / m[0]);
 	near(scene_ledger(&w, "fric") + scene_ledger(&w, "visc"), lost, 0.01 * lost, "the ledger has what they lost");
 	near(scene_ledger(&w, "residual"), 0, 1e-5 * lost, "the first law");
 	near(scene_ledger(&w, "slip"), 0, 1e-4 * lost, "springs of rolling and twisting give back what they got");
