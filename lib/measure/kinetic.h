@@ -13,8 +13,9 @@ void bodies_leave_held(const struct world *w, char *keep);
 
 /* Take the mean motion of the bodies with keep[i] away from their velocities, and add the columns mass [M], inertia [M L^2]
  * (in the plane), kin_x, kin_y, in space kin_z, their sum kin_lin, kin_rot and kin [M L^2/T^2] where the frame has none of that
- * name. share, if not NULL, gets for every body what part of its translation is left: without the mean motion (no_drift) a body of
- * mass m in a total M has the variance (T/m) (1 - m/M), else 1. Returns 0, or the row + 1 of a kept body that has no mass. */
+ * name. share, if not NULL, gets for every body what part of its translation is left: without the mean motion (no_drift) a
+ * body of mass m in a total M has the variance (T/m) (1 - m/M), else 1. Returns 0, or the row + 1 of a kept body that has no
+ * mass. */
 int kinetic_columns(struct world *w, const char *keep, int no_drift, double *share);
 
 /* How the kinetic energy is shared by groups of bodies, on average over frames. */
