@@ -26,9 +26,13 @@ static int balls_hits(const struct dem3 *s, int from, int to, vec3 h, const stru
 	const struct pebble *at = s->pebbles.at;
 	const struct list3_cand *cand = s->list.cand;
 	double scale = law->scale, range = law->range;
-	int n = 0;
+	int n = 0, ahead = s->list.n_cand - 16;
 
 	for (int k = from; k < to; k++) {
+		const struct list3_cand *later = &cand[k < ahead ? k + 16 : k];
+
+		__builtin_prefetch(&at[later->a]); /* large scenes wait for memory */
+		__builtin_prefetch(&at[later->b]);
 		const struct pebble *a = &at[cand[k].a], *b = &at[cand[k].b];
 		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = scale * (a->r + b->r) + range;
 
@@ -350,11 +354,10 @@ static inline void block_add(struct dem3 *s, struct block *b, const struct coupl
 /* The sums of a pair, begun when its first contact comes; pairs come in the order of the list. */
 static struct pair_sum3 *sum_of(struct dem3 *s, struct part3 *q, int p)
 {
-	const int *at = &s->list.own_at[2 * p];
+	if (p != q->last_pair) {
+		const int *at = &s->list.own_at[2 * p], *body = s->list.pair[p].body;
 
-	if (!s->touching[at[0]]) {
-		const int *body = s->list.pair[p].body;
-
+		q->last_pair = p;
 		__atomic_store_n(&s->touched[body[0]], 1, __ATOMIC_RELAXED); /* other threads may do the same */
 		__atomic_store_n(&s->touched[body[1]], 1, __ATOMIC_RELAXED);
 		s->touching[at[0]] = s->touching[at[1]] = 1;
@@ -363,7 +366,7 @@ static struct pair_sum3 *sum_of(struct dem3 *s, struct part3 *q, int p)
 		if (s->heat)
 			s->pair_heat[s->sum_of[p]] = 0;
 	}
-	return &s->pair_sum[s->sum_of[p]];
+	return &s->pair_sum[q->sum_from + q->n_sum - 1];
 }
 
 static void overlap_check(struct dem3 *s, struct block *b, int k)
@@ -436,6 +439,7 @@ static void part_forces(void *to, int part, int thread)
 	q->old = q->now;
 	q->now = swap;
 	q->now.n = q->n_sum = q->n_kink = 0;
+	q->last_pair = -1;
 	b.n = 0;
 	dem3_contacts_reserve(s, &q->now, q->n_hit + q->old.n + 1);
 	for (int z = 0, o = 0, p = q->pair_from; z < q->n_hit || o < q->old.n;) {
@@ -448,8 +452,13 @@ static void part_forces(void *to, int part, int thread)
 			continue;
 		for (; l->from[p + 1] <= at; p++)
 			;
-		if (p != c.pair)
+		if (p != c.pair) {
+			const int *later = l->pair[p + 6 < l->n_pair ? p + 6 : p].body;
+
+			__builtin_prefetch(&s->motion[later[0]]);
+			__builtin_prefetch(&s->motion[later[1]]);
 			couple_make(s, &c, p);
+		}
 		if (b.n == BLOCK || (b.n > 0 && b.law != c.law))
 			block_finish(s, q, &b, pass);
 		b.law = c.law;

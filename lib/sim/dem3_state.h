@@ -47,6 +47,7 @@ struct part3 {
 	size_t cap_hit;
 	int *hit;                /* [n_hit] */
 	int sum_from, n_sum;     /* pairs that touch, or did one step ago, and where their sums begin */
+	int last_pair;           /* the last of these so far */
 	int n_kink;              /* contacts that began or ended in this step, in the order of candidates */
 	size_t cap_kink;
 	struct kink3 *kink;      /* [n_kink] */
