@@ -92,13 +92,15 @@ static int check_turns(struct particles_in *in, const struct world *w)
 static int check_feature(struct particles_in *in, const struct world *w, int k, int body, const char *name)
 {
 	const int64_t *feature = table_int(&in->contact, name);
+	const struct shape *s = &w->shape[in->shape_of[body]];
+	int most = s->kind == SHAPE_MESH ? s->solid->n_face : s->n; /* faces of a mesh are touched */
 	char text[NUMBER_MAX], what[40];
 
-	if (!feature || (feature[k] >= 0 && feature[k] < w->shape[in->shape_of[body]].n))
+	if (!feature || (feature[k] >= 0 && feature[k] < most))
 		return 0;
 	snprintf(what, sizeof what, "contact, column %s", name);
 	return particles_bad(in, particles_row_line(&in->rows[CONTACT], k), say_int(text, feature[k]), what,
-	                     "a vertex of the body's shape, 0 to %d", w->shape[in->shape_of[body]].n - 1);
+	                     "a vertex of the body's shape, 0 to %d", most - 1);
 }
 
 static int check_contacts(struct particles_in *in, const struct world *w, const struct ids *b)

@@ -20,7 +20,7 @@ static int is_wall(const struct pebbles *p, int b)
 {
 	int kind = pebbles_form(p, b)->kind;
 
-	return kind == FORM_PLANE || kind == FORM_CYLINDER;
+	return kind != FORM_BALLS;
 }
 
 void list3_init(struct list3 *l, const struct list3_view *view)
@@ -153,6 +153,29 @@ static void body_pair(struct list3_part *part, const struct task *f, int a, int 
 	pair_add(part, f, a, b, s, n0);
 }
 
+/* The faces of a mesh that pebbles of a body come near, in the order of pebbles. */
+static void mesh_cands(struct list3_part *part, const struct task *f, int a, const struct wall3 *wall, int first)
+{
+	const struct list3_view *v = f->view;
+	const struct pebbles *p = v->pebbles;
+	vec3 x = v3(v->x[0][a], v->x[1][a], v->x[2][a]), to;
+	double far = f->radius[a] + f->margin;
+	int n = 0, corners;
+
+	MEM_GROW(part->near, &part->cap_near, (size_t)wall->facets->n_face);
+	for (int k = 0; k < wall->facets->n_face; k++) {
+		part->near[n] = k;
+		n += wall3_from_face(wall, k, x, &to, &corners) < far;
+	}
+	for (int k = p->first[a]; k < p->first[a + 1]; k++)
+		for (int z = 0; z < n; z++) {
+			const struct pebble *q = &p->at[k];
+
+			if (wall3_from_face(wall, part->near[z], v3(q->x, q->y, q->z), &to, &corners) < q->r + f->margin)
+				cand_add(part, k, first + part->near[z]);
+		}
+}
+
 /* A body of pebbles and a wall at an image. */
 static void wall_pair(struct list3_part *part, const struct task *f, int a, int w, const int s[3])
 {
@@ -164,6 +187,12 @@ static void wall_pair(struct list3_part *part, const struct task *f, int a, int 
 	int n0 = part->n_cand;
 
 	wall.at = v3_add(wall.at, h);
+	wall.shift = h;
+	if (wall.kind == FORM_MESH) {
+		mesh_cands(part, f, a, &wall, p->first[v->wall[w]]);
+		pair_add(part, f, a, v->wall[w], s, n0);
+		return;
+	}
 	double far = wall3_from(&wall, v3(v->x[0][a], v->x[1][a], v->x[2][a]), &to) - f->radius[a];
 	if (!(far < f->margin))
 		return;

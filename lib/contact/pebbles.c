@@ -9,12 +9,13 @@
 
 static struct pebble_form form_of(const struct shape *s, struct pebbles *p, size_t *cap, int *n_local)
 {
-	struct pebble_form f = { FORM_BALLS, *n_local, 1, 0, 0, INFINITY, 0, s->solid, NULL };
+	struct pebble_form f = { FORM_BALLS, *n_local, 1, 0, 0, INFINITY, 0, NULL };
 	const struct solid *o = s->solid;
 
 	if (s->kind == SHAPE_PLANE || s->kind == SHAPE_CYLINDER || s->kind == SHAPE_MESH) {
 		f.kind = s->kind == SHAPE_PLANE ? FORM_PLANE : s->kind == SHAPE_CYLINDER ? FORM_CYLINDER : FORM_MESH;
 		f.thin = 0;
+		f.solid = solid_copy(o);
 		f.reach = f.arm = s->kind == SHAPE_PLANE || isinf(o->length) ? INFINITY : solid_reach(o);
 		if (s->kind == SHAPE_MESH)
 			f.reach = f.arm = solid_reach(o);
@@ -82,6 +83,8 @@ void pebbles_init(struct pebbles *p, int n, const struct shape *const *shape, co
 
 void pebbles_free(struct pebbles *p)
 {
+	for (int k = 0; k < p->n_form; k++)
+		solid_free(p->form[k].solid);
 	free(p->form);
 	free(p->local);
 	free(p->form_of);

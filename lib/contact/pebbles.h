@@ -16,8 +16,7 @@ struct pebble_form {
 	int kind, first, n;      /* first, n: in local */
 	double reach, arm;       /* furthest point, and centre of a pebble, from the origin [L]; INFINITY: without end */
 	double thin, fat;        /* least and greatest radius of a pebble; 0 of walls [L] */
-	const struct solid *solid; /* the world's */
-	struct face_mesh *mesh;  /* of a mesh, see faces.h */
+	struct solid *solid;     /* of walls, else NULL */
 };
 
 /* Centre and radius in space [L]. */

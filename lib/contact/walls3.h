@@ -1,4 +1,4 @@
-/* walls3.h: planes and cylinders as bodies that pebbles touch. */
+/* walls3.h: planes, cylinders and triangulated surfaces as bodies that pebbles touch. */
 #ifndef SCREE_WALLS3_H
 #define SCREE_WALLS3_H
 
@@ -7,16 +7,20 @@
 #include "base/vec.h"
 #include "contact/pebbles.h"
 
-/* Where a wall is: a point of it and its z axis; of a cylinder radius, half its length and the side where bodies
- * are [L]. */
-struct wall3 { int kind, side; vec3 at, axis; double r, half; };
+/* The triangles of a mesh: corners in space [L], and which of them each has. They are touched from both sides. */
+struct facets { int n, n_face; vec3 *at; const int (*face)[3]; };
+
+/* Where a wall is: a point of it and its z axis; of a cylinder radius, half its length and the side where bodies are; of
+ * a mesh its triangles, which stand at a shift [L]. */
+struct wall3 { int kind, side; vec3 at, axis, shift; double r, half; const struct facets *facets; };
 
 /* The wall of body b that stands at x and is turned by the matrix m times its size. */
 static inline struct wall3 wall3_of(const struct pebbles *p, int b, const double x[3], const double m[3][3])
 {
 	const struct pebble_form *f = pebbles_form(p, b);
 	double size = p->size[b], turns = 1 / size;
-	struct wall3 w = { f->kind, 0, v3_from(x), v3(m[0][2] * turns, m[1][2] * turns, m[2][2] * turns), 0, INFINITY };
+	struct wall3 w = { f->kind, 0, v3_from(x), v3(m[0][2] * turns, m[1][2] * turns, m[2][2] * turns),
+		{ 0, 0, 0 }, 0, INFINITY, NULL };
 
 	if (f->kind == FORM_CYLINDER) {
 		w.side = f->solid->side;
@@ -52,6 +56,57 @@ static inline double wall3_from(const struct wall3 *wall, vec3 p, vec3 *w)
 		return gap;
 	*w = v3_sub(*w, v3_scale(along > 0 ? over : -over, wall->axis));
 	return v3_norm(*w);
+}
+
+/* From a point to the closest point of face k of a mesh, at *w; returns the distance. *corners gets which corners span the
+ * part of the face that it lies on, as bits 1 2 4: 7 inside, two on an edge, one at a corner (Ericson, Real-Time Collision
+ * Detection, 2005, 5.1.5). */
+static inline double wall3_from_face(const struct wall3 *wall, int k, vec3 p, vec3 *w, int *corners)
+{
+	const struct facets *f = wall->facets;
+	vec3 o = v3_sub(p, wall->shift), a = f->at[f->face[k][0]], b = f->at[f->face[k][1]], c = f->at[f->face[k][2]];
+	vec3 ab = v3_sub(b, a), ac = v3_sub(c, a), ap = v3_sub(o, a), bp = v3_sub(o, b), cp = v3_sub(o, c), to;
+	double d1 = v3_dot(ab, ap), d2 = v3_dot(ac, ap), d3 = v3_dot(ab, bp), d4 = v3_dot(ac, bp), d5 = v3_dot(ab, cp);
+	double d6 = v3_dot(ac, cp), va = d3 * d6 - d5 * d4, vb = d5 * d2 - d1 * d6, vc = d1 * d4 - d3 * d2;
+
+	if (d1 <= 0 && d2 <= 0) {
+		to = a;
+		*corners = 1;
+	} else if (d3 >= 0 && d4 <= d3) {
+		to = b;
+		*corners = 2;
+	} else if (d6 >= 0 && d5 <= d6) {
+		to = c;
+		*corners = 4;
+	} else if (vc <= 0 && d1 >= 0 && d3 <= 0) {
+		to = v3_add(a, v3_scale(d1 / (d1 - d3), ab));
+		*corners = 3;
+	} else if (vb <= 0 && d2 >= 0 && d6 <= 0) {
+		to = v3_add(a, v3_scale(d2 / (d2 - d6), ac));
+		*corners = 5;
+	} else if (va <= 0 && d4 >= d3 && d5 >= d6) {
+		to = v3_add(b, v3_scale((d4 - d3) / ((d4 - d3) + (d5 - d6)), v3_sub(c, b)));
+		*corners = 6;
+	} else {
+		double all = va + vb + vc;
+
+		to = v3_add(a, v3_add(v3_scale(vb / all, ab), v3_scale(vc / all, ac)));
+		*corners = 7;
+	}
+	*w = v3_sub(to, o);
+	return v3_norm(*w);
+}
+
+/* Whether a face has all the corners of face k that the bits name. */
+static inline int facets_share(const struct facets *f, int k, int corners, int other)
+{
+	for (int z = 0; z < 3; z++) {
+		int v = f->face[k][z], has = f->face[other][0] == v || f->face[other][1] == v || f->face[other][2] == v;
+
+		if (corners & 1 << z && !has)
+			return 0;
+	}
+	return 1;
 }
 
 #endif

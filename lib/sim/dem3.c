@@ -411,6 +411,9 @@ void dem3_free(struct dem3 *s)
 		part_free(&s->part[t]);
 	for (int k = 0; k < s->n_group; k++)
 		free(s->group[k].body);
+	for (int w = 0; w < s->n_wall && s->facets; w++)
+		free(s->facets[w].at);
+	free(s->facets);
 	list3_free(&s->list);
 	pebbles_free(&s->pebbles);
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

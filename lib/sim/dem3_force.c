@@ -47,7 +47,53 @@ static struct wall3 wall_at(const struct dem3 *s, int b, vec3 h)
 	struct wall3 w = s->wall_at[s->wall_of[b]];
 
 	w.at = v3_add(w.at, h);
+	w.shift = h;
 	return w;
+}
+
+/* Whether the point of face k that is closest to a pebble at x, at w from it and on the part of the face that the corners
+ * name, is the closest of the mesh thereabouts: of the faces that meet there, among the candidates from .. to-1 of that
+ * pebble, none has a nearer one, and none of those with the same comes first. So a face, an edge or a corner is touched
+ * once. */
+static int is_closest(const struct dem3 *s, const struct wall3 *wall, int first, int from, int to, int cand, vec3 x, vec3 w,
+	int corners)
+{
+	const struct list3_cand *c = s->list.cand;
+	int k = c[cand].b - first;
+	double same = 1e-20 * v3_dot(w, w);
+
+	for (int z = from; z < to && corners != 7; z++) {
+		int other = c[z].b - first, parts;
+		vec3 v;
+
+		if (z == cand || !facets_share(wall->facets, k, corners, other))
+			continue;
+		wall3_from_face(wall, other, x, &v, &parts);
+		vec3 d = v3_sub(v, w);
+		if (v3_dot(d, d) > same || z < cand)
+			return 0;
+	}
+	return 1;
+}
+
+static int mesh_hits(const struct dem3 *s, int b, int from, int to, vec3 h, const struct law_contact *law, int *hit)
+{
+	struct wall3 wall = wall_at(s, b, h);
+	const struct list3_cand *c = s->list.cand;
+	int n = 0, corners, first = s->pebbles.first[b];
+
+	for (int k = from, end; k < to; k = end) { /* pebble by pebble */
+		const struct pebble *a = &s->pebbles.at[c[k].a];
+		vec3 x = v3(a->x, a->y, a->z), w;
+
+		for (end = k; end < to && c[end].a == c[k].a; end++)
+			;
+		for (int z = k; z < end; z++)
+			if (wall3_from_face(&wall, c[z].b - first, x, &w, &corners) < law->scale * a->r + law->range &&
+			    is_closest(s, &wall, first, k, end, z, x, w, corners))
+				hit[n++] = z;
+	}
+	return n;
 }
 
 static int wall_hits(const struct dem3 *s, int b, int from, int to, vec3 h, const struct law_contact *law, int *hit)
@@ -85,7 +131,9 @@ static void part_distances(void *to, int part, int thread)
 		int b = l->pair[p].body[1], *hit = q->hit + q->n_hit;
 		vec3 h = l->images.at[l->pair[p].image].h;
 
-		if (s->wall_of[b] >= 0)
+		if (s->wall_of[b] >= 0 && s->wall_at[s->wall_of[b]].kind == FORM_MESH)
+			q->n_hit += mesh_hits(s, b, l->from[p], l->from[p + 1], h, law_of(s, p), hit);
+		else if (s->wall_of[b] >= 0)
 			q->n_hit += wall_hits(s, b, l->from[p], l->from[p + 1], h, law_of(s, p), hit);
 		else
 			q->n_hit += balls_hits(s, l->from[p], l->from[p + 1], h, law_of(s, p), hit);
@@ -309,7 +357,9 @@ static inline void block_add(struct dem3 *s, struct block *b, const struct coupl
 	b->cand[k] = cand;
 	vec3 x = v3(p->x, p->y, p->z), w;
 	if (c->is_wall) {
-		double far = wall3_from(&c->wall, x, &w);
+		int corners, face = at->b - s->pebbles.first[c->j - s->motion];
+		double far = c->wall.kind == FORM_MESH ? wall3_from_face(&c->wall, face, x, &w, &corners)
+		           : wall3_from(&c->wall, x, &w);
 
 		if (far <= 0 && is)
 #pragma omp critical

@@ -284,7 +284,8 @@ void dem3_groups_advance(struct dem3 *s)
 				s->motion[b].w = end;
 				turn_body(s, b, by);
 			}
-			dem3_place(s, b, 0);
+			if (!s->still[b] || v3_norm(by) > 0 || g->way[0] != 0 || g->way[1] != 0 || g->way[2] != 0)
+				dem3_place(s, b, 0);
 		}
 	}
 }

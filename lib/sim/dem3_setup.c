@@ -237,7 +237,8 @@ static enum sim_status bodies_check(const struct world *w, const struct bodies3 
 			return e->status = SIM_NO_MATERIAL;
 		if (!(b->size[k] > 0))
 			return e->status = SIM_SIZE;
-		if (h->kind == SHAPE_SPHERE || h->kind == SHAPE_CLUMP || h->kind == SHAPE_PLANE || h->kind == SHAPE_CYLINDER)
+		if (h->kind == SHAPE_SPHERE || h->kind == SHAPE_CLUMP || h->kind == SHAPE_PLANE || h->kind == SHAPE_CYLINDER ||
+		    h->kind == SHAPE_MESH)
 			continue;
 		e->word = shape_kind_name[h->kind];
 		e->word2 = "a sphere, a clump (scree-clump makes one of any shape), or a wall";
@@ -326,12 +327,20 @@ static void walls_find(struct dem3 *s)
 	for (int r = 0; r < s->n; r++) {
 		int b = s->by_rank[r], kind = pebbles_form(&s->pebbles, b)->kind;
 
-		if (kind != FORM_PLANE && kind != FORM_CYLINDER)
+		if (kind == FORM_BALLS)
 			continue;
 		s->wall_of[b] = s->n_wall;
 		s->wall[s->n_wall++] = b;
 	}
 	s->wall_at = mem_zero((size_t)s->n_wall, sizeof *s->wall_at);
+	s->facets = mem_zero((size_t)s->n_wall, sizeof *s->facets);
+	for (int w = 0; w < s->n_wall; w++) {
+		const struct pebble_form *f = pebbles_form(&s->pebbles, s->wall[w]);
+
+		if (f->kind == FORM_MESH)
+			s->facets[w] = (struct facets){ f->solid->n, f->solid->n_face, mem_zero((size_t)f->solid->n, sizeof(vec3)),
+			                                (const int (*)[3])f->solid->face };
+	}
 }
 
 /* The periodic axes along which a wall that keeps its direction is the same everywhere. */
@@ -343,7 +352,7 @@ static void walls_endless(struct dem3 *s)
 		const struct pebble_form *f = pebbles_form(&s->pebbles, b);
 
 		dem3_matrix(s, b, m);
-		for (int k = 0; k < 3; k++) {
+		for (int k = 0; k < 3 && f->kind != FORM_MESH; k++) {
 			double along = fabs(m[k][2]) / size, period = s->domain.hi[k] - s->domain.lo[k];
 			int same = f->kind == FORM_PLANE ? along < 1e-12 : along > 1 - 1e-12 && f->solid->length * size >= period * (1 - 1e-12);
 

@@ -101,8 +101,9 @@ struct dem3 {
 	struct motion3 *motion;
 
 	struct pebbles pebbles;
-	int n_wall, *wall;       /* bodies that are planes and cylinders */
+	int n_wall, *wall;       /* bodies that are planes, cylinders and meshes */
 	struct wall3 *wall_at;   /* [n_wall] */
+	struct facets *facets;   /* [n_wall] of those that are meshes */
 	int *wall_of;            /* which of these a body is, or -1 */
 	struct list3_view view;
 	struct list3 list;

@@ -309,6 +309,76 @@ static void unload(void)
 	world_free(&w);
 }
 
+/* A held mesh of these corners and faces. */
+static void mesh_add(struct world *w, int n, const double (*vertex)[3], int n_face, const int (*face)[3])
+{
+	struct shape *s = world_need_shape(w, world_last_shape(w) + 1);
+
+	shape_alloc(s, SHAPE_MESH, n);
+	s->solid->n = n;
+	s->solid->n_face = n_face;
+	s->solid->vertex = mem_new((size_t)n, sizeof *vertex);
+	s->solid->face = mem_new((size_t)n_face, sizeof *face);
+	memcpy(s->solid->vertex, vertex, (size_t)n * sizeof *vertex);
+	memcpy(s->solid->face, face, (size_t)n_face * sizeof *face);
+	scene_hold(w, "mesh");
+	scene_body(w, s->id, "mesh", 0, 0, 0);
+}
+
+/* One contact, with that normal. */
+static void is_one(const struct world *w, const char *what, double nx, double ny, double nz)
+{
+	const struct table *t = &w->contact;
+
+	ok(t->n_row == 1, "a ball on %s of a mesh touches it once", what);
+	if (t->n_row == 1)
+		near(fabs(table_real(t, "nx")[0] - nx) + fabs(table_real(t, "ny")[0] - ny) + fabs(table_real(t, "nz")[0] - nz), 0, 1e-12,
+			"normal on %s", what);
+}
+
+/* A tilted roof of four triangles, two on each side of a ridge: a ball on its flat part crosses edges as if there were none,
+ * one on the ridge, one on its end and one over a side touch it once. */
+static void mesh(void)
+{
+	static const double roof[6][3] = { { -4, -4, 0 }, { 4, -4, 0 }, { -4, 0, 0 }, { 4, 0, 0 }, { -4, 2, -2 }, { 4, 2, -2 } };
+	static const int face[4][3] = { { 0, 1, 2 }, { 1, 3, 2 }, { 2, 3, 4 }, { 3, 5, 4 } };
+	const char *keys[] = { "kn", "mu", "en", NULL };
+	double kn = 1e5, g = 10, r = 0.5, m[3], most = 0, s = sqrt(0.5);
+	const struct { double x, y, z, nx, ny, nz; const char *what; } place[] = {
+		{ 1.3, 0.2, 0.45, 0, 0.2, 0.45, "the ridge" }, { 4.2, 0.1, 0.4, 0.2, 0.1, 0.4, "a corner" },
+		{ -4.25, -2, 0.35, -0.25, 0, 0.35, "a rim" }, { 0.5, 1 + 0.4 * s, -1 + 0.4 * s, 0, 1, 1, "a slope" },
+	};
+	struct sim_options o = dem3_defaults();
+	struct world w;
+
+	scene_begin(&w, "linear", keys, (const double[]){ kn, 0, 1 });
+	w.gravity[2] = -g;
+	scene_body(&w, scene_ball(&w, r), "-", -3, -3.2, 0);
+	double mass = scene_mass(&w, 0, m);
+	world_bodies3(&w).x[2][0] = r - mass * g / kn;
+	scene_move(&w, 0, 1, 0.4, 0);
+	mesh_add(&w, 6, roof, 4, face);
+	o.dt = 1e-3;
+	struct dem3 *sim = scene_start(&w, o);
+	for (int k = 0; k < 60; k++) {
+		scene_run(&w, sim, 100);
+		most = fmax(most, fabs(world_bodies3(&w).x[2][0] - (r - mass * g / kn)));
+	}
+	dem3_free(sim);
+	near(most, 0, 1e-9, "a ball slides over the edges of a flat mesh without a bump");
+	near(world_bodies3(&w).v[0][0], 1, 1e-9, "and keeps its speed");
+	world_free(&w);
+	for (size_t k = 0; k < sizeof place / sizeof *place; k++) {
+		scene_begin(&w, "linear", keys, (const double[]){ kn, 0, 1 });
+		scene_body(&w, scene_ball(&w, r), "-", place[k].x, place[k].y, place[k].z);
+		mesh_add(&w, 6, roof, 4, face);
+		scene_run_for(&w, 0, 1e-3, o);
+		double size = sqrt(place[k].nx * place[k].nx + place[k].ny * place[k].ny + place[k].nz * place[k].nz);
+		is_one(&w, place[k].what, -place[k].nx / size, -place[k].ny / size, -place[k].nz / size);
+		world_free(&w);
+	}
+}
+
 int main(void)
 {
 	collide(0, 1);
@@ -323,5 +393,6 @@ int main(void)
 	drum();
 	gas();
 	unload();
+	mesh();
 	return done();
 }
