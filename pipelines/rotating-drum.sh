@@ -4,11 +4,11 @@
 # Question   A drum drags its filling up until it slides back. How much steeper do T-bars lie than spheres of the same
 #            mass and friction? In a steady state the torque of the drum holds the weight where it hangs: the work of the
 #            drum by its angle is M g times how far the centre of mass is beside the axis.
-# Chosen     a drum of radius 12 and length 10, periodic along its axis, 60 T-bars of ten touching pebbles of radius 0.5
-#            or 60 spheres of the same mass, density 1, mu = 0.5, en = 0.5, gravity 10; omega = 0.25, a Froude number of
-#            0.075. The angle is that of the line from the axis to the centre of mass with the vertical, a mean from 10 s
-#            to 40 s.
-# Runtime    two minutes.
+# Chosen     a drum of radius 12 and length 16, periodic along its axis, with 12 rods of pebbles of radius 0.75 along its wall, since in a smooth one
+#            the filling slides to and fro as one; 72 T-bars of ten touching pebbles of radius 0.5 or 72 spheres of the
+#            same mass, density 1, mu = 0.5, en = 0.5, gravity 10; omega = 0.25, a Froude number of 0.075. The angle is
+#            that of the line from the axis to the centre of mass with the vertical, a mean from 10 s to 40 s.
+# Runtime    a minute and a half.
 # Leaves     drum.png (both), drum.gif, angle.png, angle.tab.
 #
 # CLAIM drum-torque-tbars printed=balance holds='0.95 <= m && m <= 1.05' quick=- work of the drum by that which the weight
@@ -19,19 +19,21 @@
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
-n=$(choose 60 12) time=$(choose 40 2) from=$(choose 10 1)
+n=$(choose 72 12) time=$(choose 40 2) from=$(choose 10 1)
 
 # turn NAME SHAPE...: the drum with these; NAME.tab, and into said the tangent and the ratio of works
 turn() {
 	name=$1
 	shift
-	scree-shape "$@" | scree-fill -q -n "$n" --box 17,10,17 --periodic y |
-		scree-set --law grain,grain,kn=3e4,kt=1e4,mu=0.5,en=0.5 --gravity 0,0,-10 --domain -3.5,0,-3.5,20.5,10,20.5 |
+	scree-shape "$@" | scree-fill -q -n "$n" --box 15,16,15 --periodic y >filled.scree
+	scree-join -q filled.scree rods.scree |
+		scree-set --law grain,grain,kn=3e4,kt=1e4,mu=0.5,en=0.5 --gravity 0,0,-10 --domain -4.5,0,-4.5,19.5,16,19.5 \
+			--constrain 'rods x=fixed y=fixed z=fixed rx=fixed ry=v:0.25 rz=fixed' |
 		scree-wall -q drum --omega 0.25 >"$name.scree"
 	scree-dem3 -q -t "$time" --every "$(choose 0.25 0.5)" --light 1000000 "$name.scree" >"$name.all"
 	scree-energy -q "$name.all" >"$name-energy.tab"
-	# the axis is at x = z = 8.5
-	awk -v h=8.5 '
+	# the axis is at x = z = 7.5
+	awk -v h=7.5 '
 		BEGIN { print "# scree-table 1\n# t[T] angle beside[L] below[L]" }
 		$1 == "columns" && $2 == "body" { for (i = 3; i <= NF; i++) at[$i] = i - 1 }
 		$1 == "frame" { n = x = z = 0; t = substr($3, 3) }
@@ -49,6 +51,11 @@ turn() {
 }
 
 : >said
+awk 'BEGIN { for (k = 0; k < 12; k++) for (y = 0; y < 16; y++) {
+	a = k * atan2(0, -1) / 6
+	print 7.5 + 12 * cos(a), y + 0.5, 7.5 + 12 * sin(a), 0.75
+} }' >rods
+scree-shape -q --clump rods | scree-set --tag rods >rods.scree
 turn tbars tbar
 turn spheres sphere --radius 1.0772173450159418
 [ "$quick" ] || scree-pick -q --every 2 --to 16 tbars.all | scree-draw -q --view -90,12 --size 300,300 --fps 8 -o drum.gif -
@@ -58,7 +65,7 @@ scree-plot -q -o angle.png --title 'centre of mass in a rotating drum' --y-label
 tbars=$(field tbars_tan said) spheres=$(field spheres_tan said)
 torque=$(field tbars_torque said) torque_spheres=$(field spheres_torque said)
 worst=$({ field tbars_error said; field spheres_error said; } | sort -g | tail -n 1)
-rm -f said tbars.* spheres.* tbars-energy.tab spheres-energy.tab
+rm -f said rods rods.scree filled.scree tbars.* spheres.* tbars-energy.tab spheres-energy.tab
 cd - >/dev/null
 
 claim drum-torque-tbars "$torque"
