@@ -6,6 +6,8 @@
 
 #include "base/buf.h"
 #include "base/trig.h"
+#include "common/dims.h"
+#include "common/order.h"
 #include "common/tool.h"
 #include "common/touches.h"
 #include "common/where.h"
@@ -13,6 +15,7 @@
 #include "measure/correlation.h"
 #include "measure/displacement.h"
 #include "measure/nematic.h"
+#include "measure/order3.h"
 #include "measure/tessellation.h"
 #include "measure/touch.h"
 #include "number.h"
@@ -29,7 +32,7 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What to measure: one of" },
 	{ 0, "gr", OPT_FLAG, &arg.gr, NULL, "pair correlation g(r), and orientation correlation g2(r), of all frames together" },
 	{ 0, "nematic", OPT_FLAG, &arg.nematic, NULL, "nematic order of long axes in each frame" },
-	{ 0, "bond", OPT_INT, &arg.bond, "K", "bond-orientational order psi_K in each frame, 1 to 100" },
+	{ 0, "bond", OPT_INT, &arg.bond, "K", "bond-orientational order psi_K, in 3D q_K, in each frame, 1 to 100, in 3D 24" },
 	{ 0, "contacts", OPT_FLAG, &arg.contacts, NULL, "how grains that touch are turned to each other, in each frame" },
 	{ 0, "msd", OPT_FLAG, &arg.msd, NULL, "mean-squared displacement" },
 	{ 0, "voronoi", OPT_FLAG, &arg.voronoi, NULL, "local solid fraction by Voronoi cells in each frame" },
@@ -58,6 +61,7 @@ static const struct opt opts[] = {
 static double distance = NAN;         /* of neighbours [L] */
 static int by_contacts, many_origins;
 static struct tab_out *table;
+static struct world *first;           /* the first frame, until it is looked at */
 
 /* ---- options ---- */
 
@@ -109,8 +113,12 @@ static void at_frame(const struct world *w, const char *what)
 /* The next frame and its grains; NULL at the end. */
 static struct world *next(struct grains *g)
 {
-	struct world *w = tool_read();
+	struct world *w = first ? first : tool_read();
 	size_t n;
+
+	first = NULL;
+	if (w)
+		dims_same(w);
 	const char *text = particles_preamble(tool_in(), &n);
 	enum mass_status status;
 
@@ -520,16 +528,38 @@ static int measure_msd(void)
 	return frames;
 }
 
+/* The measures that there are in space, too. */
+static int measure_solids(void)
+{
+	const struct order3_plan plan = {
+		.gr = arg.gr, .nematic = arg.nematic, .bond = (int)arg.bond, .bodies = arg.bodies, .bins = (int)arg.bins, .reach = arg.reach,
+		.distance = distance
+	};
+	struct world *w = first;
+
+	if (arg.bond > BOND3_MOST)
+		opt_fail("bond", "%" PRId64 ", expected 1 to %d in 3D", arg.bond, BOND3_MOST);
+	if (arg.bond != -1 && isnan(distance) && !by_contacts)
+		opt_fail("neighbours", "%s, expected contacts or a distance in 3D", arg.neighbours ? arg.neighbours : "voronoi");
+	first = NULL;
+	return order3_measure(table, w, &plan);
+}
+
 int main(int argc, char **argv)
 {
 	int frames;
 
 	tool_begin(argc, argv, "how grains are arranged, and how far they go", "[FILE]", opts, 1);
+	if (arg.gr || arg.nematic || arg.bond != -1)
+		tool_take_solids(); /* the others are of the plane */
 	check_options();
 	where_begin();
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
 	particles_drop_text(tool_in());
-	if (arg.gr)
+	first = tool_read();
+	if (first && first->dim == 3)
+		frames = measure_solids();
+	else if (arg.gr)
 		frames = measure_gr();
 	else if (arg.nematic)
 		frames = measure_nematic();
