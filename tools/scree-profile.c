@@ -4,29 +4,32 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/dims.h"
 #include "common/tool.h"
 #include "common/touches.h"
 #include "common/where.h"
+#include "common/words.h"
 #include "measure/kinetic.h"
 #include "measure/profile.h"
+#include "measure/profile3.h"
 #include "table.h"
 #include "world/images.h"
 
 static struct {
-	const char *along;
+	const char *along, *centre;
 	int64_t bins;
-	double from, to, across[2], centre[2];
+	double from, to, across[2];
 	int stress, mean, walls;
-} arg = { "y", 20, NAN, NAN, { NAN, NAN }, { NAN, NAN }, 0, 0, 0 };
+} arg = { "y", NULL, 20, NAN, NAN, { NAN, NAN }, 0, 0, 0 };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "The bins" },
-	{ 0, "along", OPT_WORD, &arg.along, "AXIS", "x, y, or r, the distance from a centre; default y" },
+	{ 0, "along", OPT_WORD, &arg.along, "AXIS", "x, y, in 3D z, or r, the distance from a centre; default y" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N", "how many, default 20" },
 	{ 0, "from", OPT_REAL, &arg.from, "LEN", "where they begin [L], default: the domain's edge, or 0 for r" },
 	{ 0, "to", OPT_REAL, &arg.to, "LEN", "where they end [L], default: the domain's edge, for r the nearest one" },
 	{ 0, "across", OPT_PAIR, arg.across, "LO,HI", "x and y: only what lies between on the other axis [L], default: the domain" },
-	{ 0, "centre", OPT_PAIR, arg.centre, "X,Y", "r: the centre [L], default: the middle of the domain" },
+	{ 0, "centre", OPT_WORD, &arg.centre, "X,Y[,Z]", "r: the centre [L], default: the middle of the domain" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is averaged" },
 	OPT_WHERE,
 	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "also bodies that constraints hold: walls, glued grains" },
@@ -40,6 +43,8 @@ static const struct opt opts[] = {
 };
 
 static struct profile_grid grid;
+static struct profile3_grid solid_grid;
+static int dim;
 
 /* The columns: names for x and y, for r, and the unit. */
 static const struct { const char *plane, *ring, *unit; } column[PROFILE_VALUES] = {
@@ -54,35 +59,52 @@ static const struct { const char *plane, *ring, *unit; } column[PROFILE_VALUES] 
 
 static void check_options(void)
 {
-	int axis = !strcmp(arg.along, "x") ? PROFILE_X : !strcmp(arg.along, "y") ? PROFILE_Y : PROFILE_R;
+	int ring = !strcmp(arg.along, "r");
 
-	if (axis == PROFILE_R && strcmp(arg.along, "r"))
+	if (strlen(arg.along) != 1 || !strchr("xyzr", *arg.along))
 		opt_fail("along", "%s, expected x, y or r", arg.along);
 	if (arg.bins < 1 || arg.bins > 1000000)
 		opt_fail("bins", "%lld, expected 1 to 1000000", (long long)arg.bins);
 	if (arg.to <= arg.from)
 		opt_fail("to", "%g is not above --from %g", arg.to, arg.from);
-	if (axis == PROFILE_R && arg.from < 0)
+	if (ring && arg.from < 0)
 		opt_fail("from", "%g, expected a distance of 0 or more", arg.from);
-	if (axis == PROFILE_R && !isnan(arg.across[0]))
+	if (ring && !isnan(arg.across[0]))
 		opt_fail("across", "it is for bins along x and y");
-	if (axis != PROFILE_R && !isnan(arg.centre[0]))
+	if (!ring && arg.centre)
 		opt_fail("centre", "it is for bins along r");
 	if (arg.across[1] <= arg.across[0])
 		opt_fail("across", "%g is not above %g", arg.across[1], arg.across[0]);
-	grid = (struct profile_grid){ .axis = axis, .n = (int)arg.bins, .from = arg.from, .to = arg.to,
-	                              .across = { arg.across[0], arg.across[1] }, .centre = { arg.centre[0], arg.centre[1] } };
+}
+
+/* What depends on the dimension. */
+static void grid_make(void)
+{
+	double c[3] = { NAN, NAN, NAN };
+
+	if (arg.centre && words_numbers(arg.centre, c, 3) != dim)
+		opt_fail("centre", "'%s' is not %s", arg.centre, dim == 2 ? "a pair of numbers such as 1,2" : "three numbers X,Y,Z");
+	if (dim == 3) {
+		if (arg.stress || arg.mean || touches_anew || !isnan(arg.across[0]))
+			opt_fail(arg.stress ? "stress" : arg.mean ? "mean" : touches_anew ? "recompute" : "across", "is for streams with dim=2");
+		solid_grid = (struct profile3_grid){ (int)(strchr("xyzr", *arg.along) - "xyzr"), (int)arg.bins, arg.from, arg.to,
+		                                     { c[0], c[1], c[2] } };
+		return;
+	}
+	if (!strcmp(arg.along, "z"))
+		opt_fail("along", "z, expected x, y or r");
+	grid = (struct profile_grid){ .axis = !strcmp(arg.along, "x") ? PROFILE_X : !strcmp(arg.along, "y") ? PROFILE_Y : PROFILE_R,
+	                              .n = (int)arg.bins, .from = arg.from, .to = arg.to,
+	                              .across = { arg.across[0], arg.across[1] }, .centre = { c[0], c[1] } };
 }
 
 /* ---- a frame ---- */
 
-static void begin_frame(struct profile *p, const struct world *w)
+/* The window cannot be found. */
+_Noreturn static void window_fail(const struct world *w)
 {
-	if (!profile_begin(p, &grid, &w->domain))
-		return;
 	if (!w->domain.set)
-		tool_fail(EXIT_USAGE, "the stream has no domain: give %s",
-			grid.axis == PROFILE_R ? "--centre and --to" : "--from and --to");
+		tool_fail(EXIT_USAGE, "the stream has no domain: give %s", *arg.along == 'r' ? "--centre and --to" : "--from and --to");
 	if (isnan(arg.from) && isnan(arg.to))
 		tool_fail(EXIT_USAGE, "the centre lies outside the domain: give --to");
 	opt_fail(isnan(arg.to) ? "from" : "to", "%g leaves nothing of the domain to t=%.9g: give both ends",
@@ -102,7 +124,7 @@ static char *choose(struct world *w)
 _Noreturn static void far_fail(struct world *w, int row)
 {
 	tool_fail(EXIT_INPUT, "body %lld has more than %g images between the ends of the bins, expected a larger domain",
-		(long long)world_bodies(w).id[row], IMAGES_IN_WINDOW);
+		(long long)table_int(&w->body, "id")[row], IMAGES_IN_WINDOW);
 }
 
 /* Both grains of a contact have a branch from their centre to it. */
@@ -125,6 +147,47 @@ static void add_contacts(struct profile *p, struct touches *touch, struct world 
 	}
 }
 
+/* ---- space ---- */
+
+static const struct { const char *name, *unit; } solid_column[PROFILE3_VALUES] = {
+	[PROFILE3_NUMBER] = { "number", "1/L^3" }, [PROFILE3_SOLID] = { "solid", "" },
+	[PROFILE3_VX] = { "vx", "L/T" }, { "vy", "L/T" }, { "vz", "L/T" }, [PROFILE3_VR] = { "vr", "L/T" },
+	[PROFILE3_WX] = { "wx", "1/T" }, { "wy", "1/T" }, { "wz", "1/T" },
+	[PROFILE3_T] = { "T", "L^2/T^2" }, [PROFILE3_T_ROT] = { "T_rot", "L^2/T^2" },
+	[PROFILE3_KXX] = { "k_xx", "M/L/T^2" }, { "k_yy", "M/L/T^2" }, { "k_zz", "M/L/T^2" }, { "k_xy", "M/L/T^2" },
+	{ "k_xz", "M/L/T^2" }, { "k_yz", "M/L/T^2" },
+};
+
+static int is_shown(int v)
+{
+	return v != PROFILE3_VR || solid_grid.axis == PROFILE3_SHELLS;
+}
+
+static void solids_print(struct tab_out *o, struct world *w, const char *keep)
+{
+	static struct profile3_bin *bin;
+	static size_t cap;
+	struct profile3_grid g = solid_grid;
+	double value[PROFILE3_VALUES];
+
+	if (profile3_complete(&g, &w->domain))
+		window_fail(w);
+	MEM_GROW(bin, &cap, (size_t)g.n);
+	int row = profile3_take(bin, &g, w, keep);
+	if (row > 0)
+		far_fail(w, row - 1);
+	if (row < 0)
+		tool_fail_massless(table_int(&w->body, "id")[-row - 1]);
+	tab_block(o, w->t);
+	for (int k = 0; k < g.n; k++) {
+		profile3_values(&bin[k], value);
+		tab_real(o, g.from + (g.to - g.from) * (k + 0.5) / g.n);
+		for (int v = 0; v < PROFILE3_VALUES; v++)
+			if (is_shown(v))
+				tab_real(o, value[v]);
+	}
+}
+
 /* ---- the table ---- */
 
 static int n_column(void)
@@ -137,7 +200,10 @@ static void columns_make(struct tab_out *o)
 	char name[40];
 
 	tab_column(o, arg.along, "L");
-	for (int v = 0; v < n_column(); v++) {
+	for (int v = 0; v < PROFILE3_VALUES && dim == 3; v++)
+		if (is_shown(v))
+			tab_column(o, solid_column[v].name, solid_column[v].unit);
+	for (int v = 0; v < n_column() && dim == 2; v++) {
 		const char *word = grid.axis == PROFILE_R ? column[v].ring : column[v].plane;
 
 		tab_column(o, word, column[v].unit);
@@ -185,17 +251,28 @@ int main(int argc, char **argv)
 	int64_t frames = 0;
 	size_t n;
 
-	tool_begin(argc, argv, "averages in bins of x, y, or the distance from a centre", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "averages in bins of x, y, z, or the distance from a centre", "[FILE]", opts, 1);
+	tool_take_solids();
 	check_options();
 	where_begin();
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
-	columns_make(table);
 	particles_drop_text(tool_in());
 	while ((w = tool_read())) {
 		const char *text = particles_preamble(tool_in(), &n);
+		dim = dims_same(w);
+		if (!frames++) {
+			grid_make();
+			columns_make(table);
+		}
 		tab_preamble(table, text, n);
 		keep = choose(w);
-		begin_frame(&profile, w);
+		if (dim == 3) {
+			solids_print(table, w, keep);
+			free(keep);
+			continue;
+		}
+		if (profile_begin(&profile, &grid, &w->domain))
+			window_fail(w);
 		int row = profile_add_bodies(&profile, w, keep);
 		if (row > 0)
 			far_fail(w, row - 1);
@@ -208,7 +285,6 @@ int main(int argc, char **argv)
 		else
 			print_frame(table, &profile, w->t);
 		free(keep);
-		frames++;
 	}
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies");

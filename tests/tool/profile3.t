@@ -1,0 +1,82 @@
+#!/bin/sh
+# scree-profile in space: caps and lenses of balls by their formulas, pebbles, images, means of velocities.
+. "$(dirname "$0")/../tap.sh"
+
+rows() { grep -v '^#' "$@" | grep .; }
+cell() { awk -v name="$1" -v row="$2" '/^# [xyzr](\[| )/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
+	!/^#/ && NF && ++n == row { print $at[name] }' "$3"; }
+sums() { rows "$2" | awk -v c="$1" -v v="$3" '{ s += $c * v } END { printf "%.15g", s }'; }
+
+head='scree 1 dim=3
+units length=mm mass=g time=s
+domain lo=0,0,0 hi=4,4,8 periodic=xyz
+material m density=3
+shape 1 sphere r=0.75
+shape 2 clump -0.5,0,0,0.5 1,0,0,0.25
+mass 2 volume=0.589048622548086 I=0.06,0.3,0.3
+shape 3 ellipsoid a=1,0.5,0.25
+shape 4 plane
+constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+columns body id shape material tag x y z qw qx qy qz vx vy vz Lx Ly Lz'
+frame() { printf '%s\nframe 0 t=0 body=%d\n%s\nbody 99 4 m floor 0 0 0 1 0 0 0 0 0 0 0 0 0\nend 0\n' "$head" "$(($(echo "$1" | wc -l) + 1))" "$1"; }
+
+# a ball at z = 3.1, slices of height 1: caps pi h^2 (3 r - h) / 3 of heights 0.65 below 3, and none above 3.85
+frame 'body 1 1 m - 2 2 3.1 1 0 0 0 1 -2 3 0 0 0' >ball
+scree-profile -q --along z --bins 8 ball >a
+v=$(awk 'BEGIN { printf "%.15g", 4 / 3 * 3.14159265358979 * 0.75 ^ 3 }')
+cap=$(awk 'BEGIN { printf "%.15g", 3.14159265358979 * 0.65 ^ 2 * (3 * 0.75 - 0.65) / 3 }')
+near 'the cap of a ball' "$(cell solid 3 a)" "$(awk -v c="$cap" 'BEGIN { printf "%.15g", c / 16 }')" 1e-12
+near 'the rest' "$(cell solid 4 a)" "$(awk -v v="$v" -v c="$cap" 'BEGIN { printf "%.15g", (v - c) / 16 }')" 1e-12
+near 'numbers' "$(cell number 3 a)" "$(awk -v v="$v" -v c="$cap" 'BEGIN { printf "%.15g", c / v / 16 }')" 1e-12
+is 'nothing elsewhere' "$(cell solid 2 a) $(cell vx 2 a) $(cell solid 5 a)" '0 ? 0'
+is 'its velocity' "$(cell vx 3 a) $(cell vy 4 a) $(cell vz 4 a) $(cell T 4 a)" '1 -2 3 0'
+is 'units' "$(scree-profile -q --no-provenance ball | grep '^# y' | tr ' ' '\n' | grep 'number\|k_xx' | tr '\n' ' ')" 'number[1/mm^3] k_xx[g/mm/s^2] '
+near 'across a periodic edge' "$(sed 's/ 2 2 3.1 / 2 2 0.1 /' ball | scree-profile -q --along z --bins 8 >b; cell solid 8 b)" \
+	"$(awk -v c="$cap" 'BEGIN { printf "%.15g", c / 16 }')" 1e-12
+# shells about (2, 2, 2): the ball of radius 0.75 at the distance 1.1, the lens with a ball of radius 1
+scree-profile -q --along r --centre 2,2,2 --to 2 --bins 2 ball >a
+lens=$(awk 'BEGIN { r = 0.75; R = 1; d = 1.1; pi = 3.14159265358979
+	h = (r - R + d) * (r + R - d) / (2 * d); H = (R - r + d) * (R + r - d) / (2 * d)
+	printf "%.15g", pi * H * H * (3 * r - H) / 3 + pi * h * h * (3 * R - h) / 3 }')
+near 'the lens of two balls' "$(cell solid 1 a)" "$(awk -v l="$lens" 'BEGIN { printf "%.15g", l / (4 / 3 * 3.14159265358979) }')" 1e-12
+near 'both shells have all of it' "$(awk -v a="$(cell solid 1 a)" -v b="$(cell solid 2 a)" 'BEGIN { printf "%.15g", (a + 7 * b) * 4 / 3 * 3.14159265358979 }')" "$v" 1e-12
+near 'outwards is up' "$(cell vr 1 a)" 3 1e-12
+near 'from a shell of the ball about itself' "$(scree-profile -q --along r --centre 2,2,3.1 --to 1.5 --bins 3 ball >b; cell solid 1 b)" 1 1e-12
+near 'the next one' "$(cell solid 2 b)" "$(awk 'BEGIN { printf "%.15g", (0.75 ^ 3 - 0.5 ^ 3) / (1 - 0.5 ^ 3) }')" 1e-12
+
+# a clump upright along x, turned to z: pebbles at z = 4 - 0.5 and 4 + 1, by their own volumes 8 : 1
+frame 'body 1 2 m - 2 2 4 0.7071067811865476 0 -0.7071067811865476 0 0 0 0 0 0 0' >clump
+scree-profile -q --along z --bins 8 clump >a
+near 'the larger pebble' "$(cell number 4 a)" "$(awk 'BEGIN { printf "%.15g", 8 / 9 / 16 }')" 1e-12
+near 'half of the smaller one' "$(cell number 5 a)" "$(awk 'BEGIN { printf "%.15g", 1 / 18 / 16 }')" 1e-12
+near 'and the other half' "$(cell number 6 a)" "$(awk 'BEGIN { printf "%.15g", 1 / 18 / 16 }')" 1e-12
+near 'solid is its share of the volume' "$(cell solid 4 a)" "$(awk 'BEGIN { printf "%.15g", 0.589048622548086 * 8 / 9 / 16 }')" 1e-12
+# an ellipsoid whose long axis stands: half axis 1 along z, cut at 0.4 above its middle
+frame 'body 1 3 m - 2 2 4.6 0.7071067811865476 0 -0.7071067811865476 0 0 0 0 0 0 0' >ell
+near 'an ellipsoid, as a ball as high' "$(scree-profile -q --along z --bins 8 ell >b; cell number 6 b)" \
+	"$(awk 'BEGIN { h = 0.6; printf "%.15g", h * h * (3 - h) / 4 / 16 }')" 1e-12
+
+# three balls in one slice: means, temperatures; masses equal
+frame 'body 1 1 m - 1 1 3 1 0 0 0 1 0 3 0 0 0
+body 2 1 m - 2 3 3 1 0 0 0 -2 0 3 0 0 2
+body 3 1 m - 3 1 3 1 0 0 0 4 0 0 0 0 0' >three
+scree-profile -q --along z --bins 1 three >a
+m=$(awk -v v="$v" 'BEGIN { printf "%.15g", 3 * v }')
+near 'mean velocity' "$(cell vx 1 a)" 1 1e-12
+near 'and along z' "$(cell vz 1 a)" 2 1e-12
+near 'temperature: (0 + 9 + 9 + 1 + 1 + 4) / 9' "$(cell T 1 a)" 2.66666666666667 1e-12
+near 'k_xx' "$(cell k_xx 1 a)" "$(awk -v m="$m" 'BEGIN { printf "%.15g", m * 18 / 128 }')" 1e-11
+near 'k_xz: 0 - 3 - 6' "$(cell k_xz 1 a)" "$(awk -v m="$m" 'BEGIN { printf "%.15g", m * -9 / 128 }')" 1e-11
+near 'rotation: L^2 / I over 3 masses and 3 axes' "$(cell T_rot 1 a)" "$(awk -v m="$m" 'BEGIN { printf "%.12g", 4 / (0.4 * m * 0.75 ^ 2) / (9 * m) }')" 1e-9
+near 'mean spin' "$(cell wz 1 a)" "$(awk -v m="$m" 'BEGIN { printf "%.12g", 2 / (0.4 * m * 0.75 ^ 2) / 3 }')" 1e-9
+near 'choice' "$(scree-profile -q --along z --bins 1 --where 'id < 3' three >b; cell vx 1 b)" -0.5 1e-12
+sed '/^domain/d' ball >open
+is 'without a domain slices have no volume' "$(scree-profile -q --along z --from 0 --to 8 --bins 8 open >b; cell solid 4 b; cell vz 4 b)" '?
+3'
+fails 2 'no domain: give --from and --to' 'and need their ends' scree-profile --along z open
+fails 2 "centre: '1,2' is not three numbers" 'a centre of the plane' scree-profile --along r --centre 1,2 ball
+fails 2 'stress: is for streams with dim=2' 'stress' scree-profile --stress ball
+fails 2 'mean: is for streams with dim=2' 'means' scree-profile --mean ball
+fails 2 'along: z, expected x, y or r' 'z in the plane' scree-profile --along z --from 0 --to 1 "$root/tests/data/chain.scree"
+fails 3 'body 1 .*mass|body 1 .*material' 'a body without mass' sh -c "sed 's/^body 1 1 m/body 1 1 -/' ball | scree-profile"
+finish
