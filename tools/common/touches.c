@@ -12,8 +12,8 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 	snprintf(frame, sizeof frame, "frame %lld (t=%.9g)", (long long)w->step, w->t);
 	switch (e->status) {
 	case TOUCH_NO_RECORDS:
-		tool_fail(EXIT_INPUT, "%s has no contact records, expected some: full frames of scree-dem3 have them, and scree-dem3 -t 0 "
-		          "adds them to the last frame", frame);
+		tool_fail(EXIT_INPUT, "%s has no contact records, expected some: full frames of scree-dem3 and scree-cd3 have them, "
+		          "and scree-dem3 -t 0 adds them to the last frame", frame);
 	case TOUCH_COLUMN:
 		tool_fail(EXIT_INPUT, "%s: contacts have no column %s, expected one as scree-dem%d writes it%s", frame, p, w->dim,
 		          w->dim == 2 ? "; --recompute takes them from the bodies" : "");
