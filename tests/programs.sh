@@ -3,7 +3,7 @@
 cp "$root/tests/data/chain.scree" scene.scree
 printf '0 0 0 0.5\n1 0 0 0.5\n' >pair.xyzr
 
-# What a program reads (none; a stream; a pipe: a stream from stdin only; solids: a stream in 3D; a table), and its arguments.
+# What a program reads (none; a stream; a pipe: a stream from stdin only; solids: a stream in 3D; hard: without clumps; a table), and its arguments.
 arguments() {
 	case $1 in
 	scree-voronoi) echo 'none -n 20 --box 5,5 --periodic xy --erode 0.1 --dilate 0.1' ;;
@@ -20,6 +20,7 @@ arguments() {
 	scree-dem2) echo 'stream -t 0.01 --dt 0.001' ;;
 	scree-convert) echo 'none pair.xyzr' ;;
 	scree-dem3) echo 'solids -t 0.01 --dt 0.001' ;;
+	scree-cd3) echo 'hard -t 0.01 --dt 0.001' ;;
 	scree-orient) echo 'solids' ;;
 	scree-draw) echo 'stream' ;;
 	scree-plot | scree-mean) echo 'table' ;;
@@ -31,6 +32,7 @@ give() {
 	case $1 in
 	stream | pipe) cat scene.scree ;;
 	solids) cat "$root/tests/data/clumps.scree" ;;
+	hard) sed -e '/^body [24]/d' -e 's/body=4/body=2/' "$root/tests/data/clumps.scree" ;;
 	table) scree-energy -q scene.scree ;;
 	esac
 }
