@@ -1,6 +1,6 @@
 #!/bin/sh
-# bench/cd3.sh: how long scree-cd3 takes for a step of ellipsoids that have settled in a bin: 1000 on one core, which the issue
-# wants below 0.02 s at a residual of 1e-3 (Bullet's hulls took 0.11 s); how that goes with their number and with threads.
+# bench/cd3.sh: how long scree-cd3 takes for a step of ellipsoids that have settled in a bin: 1000 on one core, for which the goal
+# is 0.02 s at a residual of 1e-3 (Bullet's hulls took 0.11 s); how that goes with their number and with threads.
 # About five minutes. Ellipsoids with half axes 0.15 0.1 0.1 are let fall from a lattice into a bin whose floor grows with their
 # number, at dt = 0.005; the steps that are timed have dt = 0.001, the step of the peer.
 set -e

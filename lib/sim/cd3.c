@@ -330,7 +330,8 @@ void cd3_contacts_read(struct cd3 *s, const struct world *w)
 		s->acting += c.acts;
 		s->contact[s->n_contact++] = c;
 	}
-	qsort(s->contact, (size_t)s->n_contact, sizeof *s->contact, by_bodies);
+	if (s->n_contact)
+		qsort(s->contact, (size_t)s->n_contact, sizeof *s->contact, by_bodies);
 	ids_free(&find);
 	free(id);
 }
