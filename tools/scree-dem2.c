@@ -10,7 +10,7 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
 	RUN_TIME,
 	{ 0, "integrator", OPT_WORD, &integrator, "NAME", "verlet (default) or gear" },
-	RUN_UNTIL,
+	RUN_UNTIL("quiet, jam, strain or pressure with a number (pressure=X%: so near to its target)"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	RUN_OUTPUT("fx fy torque"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contacts" },

@@ -29,8 +29,8 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Definitions" },
 	{ 0, "material", OPT_LIST, &arg.material, "NAME,DENSITY", "a material and its density [M/L^2], in 3D [M/L^3]; may be repeated" },
 	{ 0, "law", OPT_LIST, &arg.law, "A,B[,KIND],KEY=VALUE,...",
-	  "law between materials A and B: linear (kn kt mu en gn gt kr gr mur), hertz, cohesive or lennard-jones; "
-	  "what is not named stays, but kt changes with kn; may be repeated" },
+	  "law between materials A and B: linear (kn kt mu en gn gt kr gr mur, in 3D ks gs mus), hertz, "
+	  "cohesive, lennard-jones, in 3D mindlin and hard; what is not named stays, but kt changes with kn; may be repeated" },
 	{ 0, "gravity", OPT_WORD, &arg.gravity, "GX,GY[,GZ]", "acceleration of gravity [L/T^2]" },
 	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
 	  "constraint on the bodies of a tag, as in its record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },

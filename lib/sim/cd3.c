@@ -422,7 +422,7 @@ int64_t cd3_steps(const struct cd3 *s)
 
 double cd3_time(const struct cd3 *s)
 {
-	return s->clock_t + (double)(s->step - s->clock_step) * s->dt;
+	return sim_time(s->clock_t, s->clock_step, s->dt, s->step);
 }
 
 double cd3_dt(const struct cd3 *s)
@@ -432,9 +432,7 @@ double cd3_dt(const struct cd3 *s)
 
 int64_t cd3_step_of(const struct cd3 *s, double t)
 {
-	double n = ceil((t - s->clock_t) / s->dt - 1e-6);
-
-	return n < 1e18 ? s->clock_step + (int64_t)fmax(n, -1e18) : INT64_MAX;
+	return sim_step_of(s->clock_t, s->clock_step, s->dt, t);
 }
 
 /* In place of the elastic energy, which there is not: what it takes to lift all by their least half axes. */
@@ -502,4 +500,4 @@ struct cd3_figures cd3_figures(const struct cd3 *s)
 	return f;
 }
 
-SIM_SIMULATOR(cd3, 3, NULL, NULL)
+SIM_SIMULATOR(cd3, 3, "quiet= or jam=", NULL, NULL)

@@ -174,7 +174,7 @@ static void step_gear(struct dem2 *s)
 /* The time at a step. */
 static double clock_at(const struct dem2 *s, int64_t step)
 {
-	return s->clock_t + (double)(step - s->clock_step) * s->dt;
+	return sim_time(s->clock_t, s->clock_step, s->dt, step);
 }
 
 enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
@@ -225,9 +225,7 @@ double dem2_dt(const struct dem2 *s)
 
 int64_t dem2_step_of(const struct dem2 *s, double t)
 {
-	double n = ceil((t - s->clock_t) / s->dt - 1e-6);
-
-	return n < 1e18 ? s->clock_step + (int64_t)n : INT64_MAX;
+	return sim_step_of(s->clock_t, s->clock_step, s->dt, t);
 }
 
 /* ---- from the world and back ---- */
@@ -561,4 +559,4 @@ static void *discharge(void *s, struct world *w, struct sim_error *e)
 	return dem2_discharge(s, w, e);
 }
 
-SIM_SIMULATOR(dem2, 2, leaving, discharge)
+SIM_SIMULATOR(dem2, 2, "quiet=, jam=, strain= or pressure=", leaving, discharge)

@@ -105,7 +105,7 @@ static void accelerate(struct dem3 *s, double factor, int kick)
 /* The time at a step. */
 static double clock_at(const struct dem3 *s, int64_t step)
 {
-	return s->clock_t + (double)(step - s->clock_step) * s->dt;
+	return sim_time(s->clock_t, s->clock_step, s->dt, step);
 }
 
 enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
@@ -157,9 +157,7 @@ double dem3_dt(const struct dem3 *s)
 
 int64_t dem3_step_of(const struct dem3 *s, double t)
 {
-	double n = ceil((t - s->clock_t) / s->dt - 1e-6);
-
-	return n < 1e18 ? s->clock_step + (int64_t)n : INT64_MAX;
+	return sim_step_of(s->clock_t, s->clock_step, s->dt, t);
 }
 
 /* ---- from the world and back ---- */
@@ -421,4 +419,4 @@ void dem3_free(struct dem3 *s)
 	free(s);
 }
 
-SIM_SIMULATOR(dem3, 3, NULL, NULL)
+SIM_SIMULATOR(dem3, 3, "quiet=, jam= or pressure=", NULL, NULL)

@@ -3,6 +3,7 @@
 #ifndef SCREE_SIM_H
 #define SCREE_SIM_H
 
+#include <math.h>
 #include <stdint.h>
 
 #include "world/world.h"
@@ -108,9 +109,24 @@ struct sim_report {
 	double time_lists;    /* finding what may touch */
 	double time_motion;   /* all else: sums over contacts, integration, boundaries, ledger */
 };
+
+/* The time at a step [T], and the first step at which time t is reached, see dem2_step_of, where step n0 is at time t0. */
+static inline double sim_time(double t0, int64_t n0, double dt, int64_t step)
+{
+	return t0 + (double)(step - n0) * dt;
+}
+
+static inline int64_t sim_step_of(double t0, int64_t n0, double dt, double t)
+{
+	double n = ceil((t - t0) / dt - 1e-6);
+
+	return n < 1e18 ? n0 + (int64_t)fmax(n, -1e18) : INT64_MAX;
+}
+
 /* A simulator, as a program drives it; see dem2.h for what the functions do. */
 struct simulator {
 	int dim;
+	const char *until;    /* the signs by which it may be stopped: "quiet=, jam= or pressure=" */
 	void *(*make)(struct world *w, const struct sim_options *o, struct sim_error *error);
 	void (*free)(void *sim);
 	enum sim_status (*step)(void *sim, struct sim_error *error);
@@ -129,7 +145,7 @@ struct simulator {
 };
 
 /* The functions NAME_new, NAME_step, ... of a struct NAME as NAME_simulator. */
-#define SIM_SIMULATOR(name, dimension, leaving_, discharge_) \
+#define SIM_SIMULATOR(name, dimension, until_, leaving_, discharge_) \
 	static void *make_(struct world *w, const struct sim_options *o, struct sim_error *e) { return name##_new(w, o, e); } \
 	static void free_(void *s) { name##_free(s); } \
 	static enum sim_status step_(void *s, struct sim_error *e) { return name##_step(s, e); } \
@@ -143,7 +159,7 @@ struct simulator {
 	static int scattered_(const void *s) { return name##_scattered(s); } \
 	static void *renew_(void *s, struct world *w, struct sim_error *e) { return name##_renew(s, w, e); } \
 	const struct simulator name##_simulator = { \
-		dimension, make_, free_, step_, export_, steps_, time_, dt_, step_of_, signs_, report_, name##_resumes, scattered_, \
+		dimension, until_, make_, free_, step_, export_, steps_, time_, dt_, step_of_, signs_, report_, name##_resumes, scattered_, \
 		renew_, leaving_, discharge_, \
 	};
 

@@ -59,6 +59,28 @@ dem3 -t 0.1 --forces --heat "$scene" >out
 is 'columns of forces and heat' "$(grep '^columns body' out | tail -n 1 | grep -c 'wx wy wz.* fx fy fz tx ty tz heat')" 1
 is '--dry-run writes a table' "$(scree-dem3 -t 1 --dry-run "$scene" | grep -c '^rotation=split$')" 1
 
+# ---- when it stops ----
+# Two balls far apart, of mass m = pi/6 r^3 8 = 0.065450 for r = 0.25, one at v = 3: p = m v^2 / (3 V) = 0.0010227 in 4 x 6 x 8.
+cat >gas.scree <<'END'
+scree 1 dim=3
+domain lo=0,0,0 hi=4,6,8 periodic=xyz
+material steel density=1
+law steel steel linear kn=1e4 kt=3e3 mu=0.5 en=0.5
+shape 1 sphere r=0.25
+columns body id shape material x y z vx
+frame 0 t=0 body=2
+body 1 1 steel 1 1 1 3
+body 2 1 steel 2 5 5 0
+end 0
+END
+steps() { dem3 -t 1 -d 0.001 --until "$1" gas.scree 2>/dev/null | sed -n 's/^end //p' | tail -n 1; }
+is 'a pressure that is there ends a run when it is first looked at' "$(steps pressure=0.001022)" 64
+is 'one that is not does not' "$(steps pressure=0.001023)" 1000
+fails 3 'pressure: found no domain that is periodic along all axes' 'a pressure between walls' \
+	scree-dem3 -t 1 --until pressure=1 "$scene"
+fails 2 "until: 'strain=1', expected quiet=, jam= or pressure= once" 'a sign of the plane' scree-dem3 -t 1 --until strain=1 "$scene"
+fails 2 "until: 'pressure=5%', expected" 'a share of no target' scree-dem3 -t 1 --until pressure=5% "$scene"
+
 # ---- what it refuses ----
 bad() { # STATUS PATTERN WHAT SED
 	sed "$4" "$scene" >bad.scree

@@ -78,14 +78,14 @@ static void until(const char *text)
 	for (const char *at = text; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
 		int k = 0, n = (int)strcspn(at, ",");
 
-		while (k < 4 && strncmp(at, name[k], strlen(name[k])) != 0)
+		while (k < 4 && (strncmp(at, name[k], strlen(name[k])) != 0 || !strstr(kind->until, name[k])))
 			k++;
-		int head = k < 4 ? (int)strlen(name[k]) : 0, part = k == SIGN_PRESSURE && n > head && at[n - 1] == '%';
+		int head = k < 4 ? (int)strlen(name[k]) : 0, part = k == SIGN_PRESSURE && kind->dim == 2 && n > head && at[n - 1] == '%';
 		char *value = strndup(at + head, (size_t)(n - head - part));
 		double *to = &sign[part ? SIGN_TARGET : k < 4 ? k : 0];
 
 		if (k == 4 || *to || number_parse(value, to) || *to <= 0)
-			opt_fail("until", "'%.*s', expected quiet=, jam=, strain= or pressure= once and a number above 0", n, at);
+			opt_fail("until", "'%.*s', expected %s once and a number above 0", n, at, kind->until);
 		*to *= part ? 0.01 : 1;
 		free(value);
 	}
@@ -286,7 +286,8 @@ static void check_signs(void *sim)
 		what = "strain: found no domain that deforms and no walls opposite each other; scree-set --rate or --pressure, or "
 		       "scree-wall makes them";
 	else if (sign[SIGN_PRESSURE] && isnan(is.pressure))
-		what = "pressure: found no domain that is periodic along both axes and no walls opposite each other";
+		what = kind->dim == 3 ? "pressure: found no domain that is periodic along all axes, without walls"
+		                      : "pressure: found no domain that is periodic along both axes and no walls opposite each other";
 	else if (sign[SIGN_TARGET] && !isfinite(is.off))
 		what = "pressure: found no domain and no wall with a pressure above 0; scree-set --pressure or --constrain gives one";
 	if (!what)

@@ -19,9 +19,9 @@ extern struct run_arg {
 	RUN_FOR, \
 	{ 'd', "dt", OPT_WORD, &run_arg.dt, "DT", \
 	  "time step [T]; default auto: the stream's, or chosen from masses and stiffness" }
-#define RUN_UNTIL \
+#define RUN_UNTIL(signs) \
 	{ 0, "until", OPT_WORD, &run_arg.until, "SIGN=X,...", \
-	  "stop when all of these hold: quiet, jam, strain or pressure with a number (pressure=X%: so near to its target)" }
+	  "stop when all of these hold: " signs }
 #define RUN_FRAMES(columns) \
 	{ 'e', "every", OPT_REAL, &run_arg.every, "DT", "write a frame at every multiple of DT [T]; default: only at the end" }, \
 	{ 0, "light", OPT_INT, &run_arg.light, "K", \
