@@ -412,6 +412,7 @@ void dem3_free(struct dem3 *s)
 	for (int w = 0; w < s->n_wall && s->facets; w++)
 		free(s->facets[w].at);
 	free(s->facets);
+	dem3_plain_free(s->plain);
 	list3_free(&s->list);
 	pebbles_free(&s->pebbles);
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -98,7 +98,7 @@ struct between3 *dem3_contacts_between(const struct dem3 *s)
 
 int dem3_contacts_count(const struct dem3 *s)
 {
-	int n = 0;
+	int n = s->plain ? dem3_plain_count(s->plain) : 0;
 
 	for (int t = 0; t < s->n_part; t++)
 		n += s->part[t].now.n;
@@ -107,6 +107,10 @@ int dem3_contacts_count(const struct dem3 *s)
 
 void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to)
 {
+	if (s->plain) {
+		dem3_plain_each(s, seen, to);
+		return;
+	}
 	const struct list3 *l = &s->list;
 	struct found3 *all = dem3_contacts_all(s);
 	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all = dem3_contacts_count(s); /* contact of every pair */
@@ -200,10 +204,14 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 		for (int z = 0; z < 3; z++)
 			if ((s->endless[a] | s->endless[b]) & 1 << z)
 				shift[z] = 0;
-		struct list3_cand key = { p->first[a] + (int)fa, p->first[b] + (int)fb };
-		found[n] = (struct found3){ list3_find(&s->list, a, b, shift, key), &at[n], &coil[n] };
+		struct between3 key = { a, b, { shift[0], shift[1], shift[2] }, { p->first[a] + (int)fa, p->first[b] + (int)fb } };
 		at[n] = (struct contact3){ .fn = c[FN] ? c[FN][k] : 0, .ft = vec_at(c, FT, k), .xi = vec_at(c, XI, k) };
 		coil[n] = (struct coil3){ vec_at(c, ROLL, k), vec_at(c, MOMENT, k) };
+		if (s->plain) {
+			dem3_plain_take(s, &key, &at[n], &coil[n]);
+			continue;
+		}
+		found[n] = (struct found3){ list3_find(&s->list, a, b, shift, key.cand), &at[n], &coil[n] };
 		n += found[n].cand >= 0;
 	}
 	dem3_contacts_deal(s, found, n);

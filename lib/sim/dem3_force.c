@@ -561,6 +561,8 @@ void dem3_gather(struct dem3 *s, int from, int to)
 {
 	size_t n = (size_t)(to - from);
 
+	if (s->plain)
+		return;
 	for (int k = 0; k < 3; k++) {
 		memset(s->f[k] + from, 0, n * sizeof(double));
 		memset(s->tq[k] + from, 0, n * sizeof(double));
@@ -584,6 +586,10 @@ void dem3_forces(struct dem3 *s, enum dem3_pass pass)
 {
 	int n = 0;
 
+	if (s->plain) {
+		dem3_plain_forces(s, pass);
+		return;
+	}
 	share(s->threads, s->n_part, part_distances, s);
 	for (int t = 0; t < s->n_part; t++) {
 		s->part[t].sum_from = n;

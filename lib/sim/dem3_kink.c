@@ -9,29 +9,35 @@
 #include "motion/drive.h"
 #include "sim/dem3_state.h"
 
-void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
-	const struct law_contact *law, double *normal, double *visc)
+int dem3_kink_find(const struct dem3 *s, int i, int pair, const struct meeting3 *m, const struct contact3 *c,
+	const struct law_contact *law, double *normal, double *visc, struct kink3 *k)
 {
 	int ends = m->was > 0;
 	vec3 b = v3_sub(c->a, ends ? v3_add(m->r, m->d) : m->r);
 	vec3 d = contact3_relative(m->d, ends ? m->ti : m->si, c->a, ends ? m->tj : m->sj, b);
 	double n = ends ? -v3_dot(d, c->n) : v3_dot(d, c->n);
 	double missing = 0.5 * n * law_force(law, m->lim, c->gap) - law_energy(law, m->lim, c->gap);
-	struct kink3 k = { pair, ends, c->n, c->a, b, missing };
 
+	*k = (struct kink3){ pair, ends, c->n, c->a, b, missing };
 	if (!(n > c->gap + law_reach(law, m->lim)))
-		return;
+		return 0;
 	if (ends && c->fn == 0) {
-		*normal += k.work;
-		*visc -= k.work;
-		return;
+		*normal += k->work;
+		*visc -= k->work;
+		return 0;
 	}
 	if (ends) { /* the point where it was, from the bodies as they stand now */
-		k.a = v3_sub(k.a, s->motion[s->list.pair[pair].body[0]].d);
-		k.b = v3_sub(k.a, m->r);
+		k->a = v3_sub(k->a, s->motion[i].d);
+		k->b = v3_sub(k->a, m->r);
 	}
+	return 1;
+}
+
+void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
+	const struct law_contact *law, double *normal, double *visc)
+{
 	MEM_GROW(q->kink, &q->cap_kink, (size_t)q->n_kink + 1);
-	q->kink[q->n_kink++] = k;
+	q->n_kink += dem3_kink_find(s, s->list.pair[pair].body[0], pair, m, c, law, normal, visc, &q->kink[q->n_kink]);
 }
 
 /* ---- pairs ---- */
@@ -92,8 +98,12 @@ static double pull_of(const struct kink3 *k, double u, double q)
 	return u > 0 && root > 0 ? 2 * k->work / (u + sqrt(root)) : 0;
 }
 
-/* The impulses of n kinks of a pair take the place of its forces. */
-static void pair_impulses(const struct dem3 *s, const struct kink3 *kink, int n, const int pair[2], struct pair_sum3 *sum)
+static void mark(struct dem3 *s, int b)
+{
+	__atomic_store_n(&s->touched[b], 1, __ATOMIC_RELAXED);
+}
+
+void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int pair[2], struct pair_sum3 *sum)
 {
 	struct mover i = mover_of(s, pair[0]), j = mover_of(s, pair[1]);
 
@@ -110,6 +120,8 @@ static void pair_impulses(const struct dem3 *s, const struct kink3 *kink, int n,
 		sum->t[0] = v3_add(sum->t[0], v3_scale(pull, ti));
 		sum->t[1] = v3_sub(sum->t[1], v3_scale(pull, tj));
 	}
+	mark(s, pair[0]);
+	mark(s, pair[1]);
 }
 
 /* Impulses of the pairs of a part, whose forces have been used. */
@@ -125,10 +137,8 @@ static void part_impulses(void *to, int part, int thread)
 
 		for (end = k; end < q->n_kink && q->kink[end].pair == p; end++)
 			;
-		pair_impulses(s, &q->kink[k], end - k, body, &s->pair_sum[s->sum_of[p]]);
+		dem3_kink_pair(s, &q->kink[k], end - k, body, &s->pair_sum[s->sum_of[p]]);
 		s->touching[s->list.own_at[2 * p]] = s->touching[s->list.own_at[2 * p + 1]] = 1;
-		__atomic_store_n(&s->touched[body[0]], 1, __ATOMIC_RELAXED);
-		__atomic_store_n(&s->touched[body[1]], 1, __ATOMIC_RELAXED);
 	}
 }
 
@@ -139,6 +149,10 @@ static void body_impulse(struct dem3 *s, int b, vec3 *f, vec3 *t)
 {
 	const struct list3 *l = &s->list;
 
+	if (s->plain) {
+		dem3_plain_impulse(s, b, f, t);
+		return;
+	}
 	*f = *t = v3(0, 0, 0);
 	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
 		int side = l->own[z] & 1;
@@ -222,7 +236,7 @@ static void group_jump(struct dem3 *s, int k)
 void dem3_kinks(struct dem3 *s)
 {
 	enum { MANY = 200 }; /* fewer are not worth waking threads for */
-	int n = 0;
+	int n = s->plain ? dem3_plain_impulses(s) : 0;
 
 	for (int t = 0; t < s->n_part; t++)
 		n += s->part[t].n_kink;

@@ -195,6 +195,11 @@ static void place_all(void *to, int stretch, int thread)
  * always. */
 void dem3_list_update(struct dem3 *s, int always)
 {
+	if (s->plain) {
+		if (!always)
+			furthest(s); /* for its failures */
+		return;
+	}
 	if (!always && !s->far)
 		return;
 	watch_list_begin(&s->watch);

@@ -44,6 +44,7 @@ static void allocate(struct dem3 *s)
 	s->touched = MEM_ZERO(char, n);
 	s->n_use = MEM_ZERO(int, n + 1);
 	s->stray = MEM_ZERO(char, n / DEM3_STRETCH + 1);
+	s->plain = s->opt.plain ? dem3_plain_new() : NULL;
 	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
 	s->wide = wide_has() && !s->opt.narrow;
 	s->heat = s->opt.heat ? MEM_ZERO(double, n) : NULL;

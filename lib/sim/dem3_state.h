@@ -124,6 +124,7 @@ struct dem3 {
 	char *pass;              /* laws without force: no contact */
 	double range;            /* how far beyond the sum of the radii some law's force may begin [L] */
 	int rolls;               /* some law resists rolling or twisting */
+	struct plain3 *plain;    /* NULL: not by all pairs, see dem3_plain.c */
 	int wide, threads;       /* see base/wide.h; OpenMP threads */
 	char *stray;             /* by stretches of bodies: some are outside the domain */
 	int far;                 /* some body has moved further than the skin */
@@ -196,10 +197,25 @@ void dem3_forces(struct dem3 *s, enum dem3_pass pass);
 /* Sum up the contact forces on the bodies from .. to-1 [slots]; once after dem3_forces. */
 void dem3_gather(struct dem3 *s, int from, int to);
 
-/* dem3_kink.c: note a contact *c that begins, or ends, as it was; then, at the end of the step, the impulses of all. */
+/* dem3_kink.c: note a contact *c that begins, or ends, as it was; then, at the end of the step, the impulses of all.
+ * find: the same for body i with the pebble; returns whether an impulse is missing, *k. pair: the impulses of all n kinks of
+ * a pair take the place of its forces, and both bodies are marked; several threads may do so. */
+int dem3_kink_find(const struct dem3 *s, int i, int pair, const struct meeting3 *m, const struct contact3 *c,
+	const struct law_contact *law, double *normal, double *visc, struct kink3 *k);
+void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int pair[2], struct pair_sum3 *sum);
 void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc);
 void dem3_kinks(struct dem3 *s);
+
+/* dem3_plain.c: the same by all pairs, as dem2_plain.c. */
+struct plain3 *dem3_plain_new(void);
+void dem3_plain_free(struct plain3 *p);
+void dem3_plain_take(struct dem3 *s, const struct between3 *q, const struct contact3 *at, const struct coil3 *coil);
+void dem3_plain_each(const struct dem3 *s, contact3_seen *seen, void *to);
+int dem3_plain_count(const struct plain3 *p);
+void dem3_plain_forces(struct dem3 *s, enum dem3_pass pass);
+int dem3_plain_impulses(struct dem3 *s);
+void dem3_plain_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t);
 
 /* dem3_group.c */
 enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct sim_error *e);

@@ -309,22 +309,6 @@ static void unload(void)
 	world_free(&w);
 }
 
-/* A held mesh of these corners and faces. */
-static void mesh_add(struct world *w, int n, const double (*vertex)[3], int n_face, const int (*face)[3])
-{
-	struct shape *s = world_need_shape(w, world_last_shape(w) + 1);
-
-	shape_alloc(s, SHAPE_MESH, n);
-	s->solid->n = n;
-	s->solid->n_face = n_face;
-	s->solid->vertex = mem_new((size_t)n, sizeof *vertex);
-	s->solid->face = mem_new((size_t)n_face, sizeof *face);
-	memcpy(s->solid->vertex, vertex, (size_t)n * sizeof *vertex);
-	memcpy(s->solid->face, face, (size_t)n_face * sizeof *face);
-	scene_hold(w, "mesh");
-	scene_body(w, s->id, "mesh", 0, 0, 0);
-}
-
 /* One contact, with that normal. */
 static void is_one(const struct world *w, const char *what, double nx, double ny, double nz)
 {
@@ -357,7 +341,7 @@ static void mesh(void)
 	double mass = scene_mass(&w, 0, m);
 	world_bodies3(&w).x[2][0] = r - mass * g / kn;
 	scene_move(&w, 0, 1, 0.4, 0);
-	mesh_add(&w, 6, roof, 4, face);
+	scene_mesh(&w, 6, roof, 4, face);
 	o.dt = 1e-3;
 	struct dem3 *sim = scene_start(&w, o);
 	for (int k = 0; k < 60; k++) {
@@ -371,7 +355,7 @@ static void mesh(void)
 	for (size_t k = 0; k < sizeof place / sizeof *place; k++) {
 		scene_begin(&w, "linear", keys, (const double[]){ kn, 0, 1 });
 		scene_body(&w, scene_ball(&w, r), "-", place[k].x, place[k].y, place[k].z);
-		mesh_add(&w, 6, roof, 4, face);
+		scene_mesh(&w, 6, roof, 4, face);
 		scene_run_for(&w, 0, 1e-3, o);
 		double size = sqrt(place[k].nx * place[k].nx + place[k].ny * place[k].ny + place[k].nz * place[k].nz);
 		is_one(&w, place[k].what, -place[k].nx / size, -place[k].ny / size, -place[k].nz / size);

@@ -168,6 +168,22 @@ __attribute__((unused)) static int scene_cylinder(struct world *w, double r, int
 	return scene_body(w, s->id, "tube", 0, 0, 0);
 }
 
+/* A held mesh of these corners and faces; returns its row. */
+__attribute__((unused)) static int scene_mesh(struct world *w, int n, const double (*vertex)[3], int n_face, const int (*face)[3])
+{
+	struct shape *s = world_need_shape(w, world_last_shape(w) + 1);
+
+	shape_alloc(s, SHAPE_MESH, n);
+	s->solid->n = n;
+	s->solid->n_face = n_face;
+	s->solid->vertex = mem_new((size_t)n, sizeof *vertex);
+	s->solid->face = mem_new((size_t)n_face, sizeof *face);
+	memcpy(s->solid->vertex, vertex, (size_t)n * sizeof *vertex);
+	memcpy(s->solid->face, face, (size_t)n_face * sizeof *face);
+	scene_hold(w, "mesh");
+	return scene_body(w, s->id, "mesh", 0, 0, 0);
+}
+
 __attribute__((unused)) static struct dem3 *scene_start(struct world *w, struct sim_options o)
 {
 	struct sim_error e;

@@ -1,0 +1,430 @@
+/* In space the fast path against the plain one: all columns, contacts and the ledger of the last frame, to the last bit;
+ * whatever the vectors, threads, skin, order of rows, names or splits of a run. */
+#include <unistd.h>
+
+#include "base/rng.h"
+#include "base/wide.h"
+#include "same.h"
+#include "scene3.h"
+
+static struct rng g;
+
+static double uniform(double lo, double hi)
+{
+	return lo + (hi - lo) * rng_uniform(&g);
+}
+
+/* ---- shapes ---- */
+
+/* n balls of different radii, the furthest centre at far. */
+static int64_t lump(struct world *w, int n, double far, double r)
+{
+	double ball[64][4];
+
+	for (int k = 0; k < n; k++) {
+		double z = uniform(-1, 1), a = uniform(0, 2 * pi), s = k ? sqrt(1 - z * z) : 0, d = k ? far * cbrt(uniform(0.3, 1)) : 0;
+
+		ball[k][0] = d * s * cos(a);
+		ball[k][1] = d * s * sin(a);
+		ball[k][2] = k ? d * z : 0;
+		ball[k][3] = r * uniform(0.8, 1);
+	}
+	return scene_clump(w, n, (const double (*)[4])ball);
+}
+
+static int64_t rod(struct world *w, double half, double r)
+{
+	return scene_clump(w, 3, (const double[3][4]){ { -half, 0, 0, r }, { 0, 0, 0, r }, { half, 0, 0, r } });
+}
+
+static void set(struct world *w, const char *a, const char *b, const char *kind, int n, const char *const *key,
+	const double *value)
+{
+	struct law *l = world_need_law(w, a, b);
+
+	free(l->kind);
+	l->kind = strdup(kind);
+	params_free(&l->par);
+	for (int k = 0; k < n; k++)
+		params_set(&l->par, key[k], value[k]);
+}
+
+#define LAW(w, a, b, kind, keys, ...) \
+	set(w, a, b, kind, sizeof((const double[]){ __VA_ARGS__ }) / sizeof(double), (const char *const[])keys, \
+	    (const double[]){ __VA_ARGS__ })
+#define KEYS(...) { __VA_ARGS__ }
+
+/* Bodies of these shapes in turn on a cubic lattice of the given step, which their cells leave at random by 5%. */
+static void fill(struct world *w, const int n[3], double step, double speed, const int64_t *shape, int n_shape)
+{
+	for (int k = 0; k < n[0] * n[1] * n[2]; k++) {
+		const int at[3] = { k % n[0], k / n[0] % n[1], k / n[0] / n[1] };
+		double x[3], v[3], l[3], q[4];
+
+		for (int z = 0; z < 3; z++) {
+			x[z] = (at[z] + 0.5 + uniform(-0.025, 0.025)) * step;
+			v[z] = speed * uniform(-1, 1);
+			l[z] = 0.1 * speed * uniform(-1, 1);
+		}
+		for (int z = 0; z < 4; z++)
+			q[z] = uniform(-1, 1);
+		int row = scene_body(w, shape[k % n_shape], "-", x[0] - 1.3, x[1] + 0.7, x[2] + 0.2);
+		scene_move(w, row, v[0], v[1], v[2]);
+		scene_turn(w, row, q[0], q[1], q[2], q[3]);
+		for (int z = 0; z < 3; z++)
+			world_bodies3(w).momentum[z][row] = l[z];
+	}
+}
+
+static void box(struct world *w, double lx, double ly, double lz, int px, int py, int pz)
+{
+	w->domain = (struct domain){ .lo = { -1.3, 0.7, 0.2 }, .hi = { -1.3 + lx, 0.7 + ly, 0.2 + lz }, .periodic = { px, py, pz },
+	                             .set = 1 };
+}
+
+/* ---- scenes ---- */
+
+static void cloud(struct world *w, double step, double speed, const int64_t *shape, int n_shape)
+{
+	box(w, 3 * step, 3 * step, 3 * step, 1, 1, 1);
+	fill(w, (int[3]){ 3, 3, 3 }, step, speed, shape, n_shape);
+}
+
+static void clumps(struct world *w)
+{
+	int64_t shape[3] = { lump(w, 4, 0.3, 0.2), rod(w, 0.3, 0.2), lump(w, 9, 0.35, 0.15) };
+
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en"), 900, 300, 0.5, 0.6);
+	cloud(w, 0.78, 1.5, shape, 3);
+}
+
+static void elastic(struct world *w)
+{
+	int64_t shape[2] = { lump(w, 5, 0.3, 0.2), scene_ball(w, 0.45) };
+
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en"), 2500, 0, 0, 1);
+	cloud(w, 0.83, 1.5, shape, 2);
+}
+
+/* Balls of many sizes; attraction by the dashpots. */
+static void balls(struct world *w)
+{
+	int64_t shape = scene_ball(w, 0.5);
+
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "gn", "gt"), 900, 300, 0.5, 3, 1);
+	cloud(w, 0.87, 1.5, &shape, 1);
+	for (int k = 0; k < w->body.n_row; k++)
+		world_bodies3(w).size[k] = k % 3 ? uniform(0.2, 0.85) : 0.95;
+}
+
+/* So many that vectors and threads have something to do. */
+static void many(struct world *w)
+{
+	int64_t shape[4] = { scene_ball(w, 0.47), rod(w, 0.3, 0.18), scene_ball(w, 0.5), lump(w, 3, 0.3, 0.2) };
+
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en"), 900, 300, 0.5, 0.6);
+	box(w, 6 * 0.9, 7 * 0.9, 8 * 0.9, 1, 1, 1);
+	fill(w, (int[3]){ 6, 7, 8 }, 0.9, 2, shape, 4);
+}
+
+/* Clumps of very many pebbles. */
+static void large(struct world *w)
+{
+	int64_t shape[2] = { lump(w, 60, 0.4, 0.08), scene_ball(w, 0.45) };
+
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en"), 900, 300, 0.5, 0.6);
+	box(w, 2 * 0.84, 2 * 0.86, 2 * 0.88, 1, 1, 1);
+	fill(w, (int[3]){ 2, 2, 2 }, 0.86, 3, shape, 2);
+}
+
+/* Bodies as large as the domain, which meet their own images and several of the others'. */
+static void tiny(struct world *w)
+{
+	int64_t shape[3] = { rod(w, 0.55, 0.12), lump(w, 4, 0.2, 0.12), scene_ball(w, 0.2) };
+
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en"), 900, 300, 0.5, 0.6);
+	box(w, 1.1, 0.85, 0.9, 1, 1, 1);
+	scene_move(w, scene_body(w, shape[0], "-", -1.2, 0.75, 0.5), 1.3, 0.4, -2);
+	scene_turn(w, 0, 1, 0.1, 0.2, 0.4);
+	scene_move(w, scene_body(w, shape[1], "-", -0.7, 1.2, 0.8), -1.7, 2.1, 0.3);
+	scene_move(w, scene_body(w, shape[2], "-", -0.3, 1.1, 0.3), 2.2, -1.1, 0.3);
+	world_bodies3(w).momentum[1][0] = 0.02;
+}
+
+static void open(struct world *w)
+{
+	int64_t shape[2] = { lump(w, 6, 0.35, 0.18), scene_ball(w, 0.44) };
+
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en"), 900, 300, 0.5, 0.6);
+	fill(w, (int[3]){ 3, 3, 3 }, 0.8, 2, shape, 2);
+}
+
+/* ---- laws ---- */
+
+static void law_of(struct world *w, int kind)
+{
+	static const char *const roll[] = { "kr", "gr", "mur", "ks", "gs", "mus" };
+	static const double value[] = { 3, 0.01, 0.2, 2, 0.02, 0.1 };
+
+	clumps(w);
+	if (kind == 0)
+		LAW(w, "grain", "grain", "hertz", KEYS("kn", "kt", "mu", "en"), 4000, 300, 0.5, 0.6);
+	if (kind == 1)
+		LAW(w, "grain", "grain", "mindlin", KEYS("kn", "mu", "en"), 4000, 0.5, 0.6);
+	if (kind == 2)
+		LAW(w, "grain", "grain", "cohesive", KEYS("kn", "kt", "mu", "en", "pull", "range"), 900, 300, 0.5, 0.6, 5, 0.06);
+	if (kind == 3)
+		LAW(w, "grain", "grain", "lennard-jones", KEYS("epsilon", "cut", "gn"), 0.05, 1.4, 0.1);
+	for (int k = 0; k < 6 && kind != 3; k++)
+		params_set(&world_need_law(w, "grain", "grain")->par, roll[k], value[k]);
+}
+
+static void hertz(struct world *w) { law_of(w, 0); }
+static void mindlin(struct world *w) { law_of(w, 1); }
+static void cohesive(struct world *w) { law_of(w, 2); }
+static void molecules(struct world *w) { law_of(w, 3); }
+
+/* A law of another kind for every pair of materials, of unlike reaches; some resist rolling, one is none at all. */
+static void mixture(struct world *w)
+{
+	static const char *const name[3] = { "grain", "lead", "ghost" };
+
+	clumps(w);
+	for (int k = 0; k < 3; k++)
+		world_need_material(w, name[k])->density = 1 + k;
+	LAW(w, "grain", "lead", "cohesive", KEYS("kn", "pull", "range", "gn"), 900, 5, 0.05, 0.9);
+	LAW(w, "lead", "lead", "mindlin", KEYS("kn", "mu", "en", "kr", "mur"), 9000, 0.3, 0.7, 2, 0.1);
+	LAW(w, "grain", "ghost", "hertz", KEYS("kn", "kt", "mu", "en", "ks", "mus"), 4000, 100, 0.4, 0.8, 2, 0.1);
+	LAW(w, "lead", "ghost", "linear", KEYS("kn"), 0);
+	LAW(w, "ghost", "ghost", "lennard-jones", KEYS("epsilon", "cut"), 0.05, 1.5);
+	for (int k = 0; k < w->body.n_row; k++)
+		world_bodies3(w).material[k] = world_name(w, name[k * 7 % 3]);
+}
+
+/* ---- walls ---- */
+
+/* A box of planes, one slanted, the lid going down and swinging; a roller and a stirrer of grains. */
+static void walls(struct world *w)
+{
+	int64_t shape[3] = { lump(w, 4, 0.3, 0.2), scene_ball(w, 0.42), rod(w, 0.25, 0.2) };
+	static const double normal[3][2] = { { 0, 0 }, { 1, 1 }, { 1, -1 } }; /* turned about x: up, along y, against y */
+
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en", "kr", "mur"), 2500, 300, 0.5, 0.6, 3, 0.1);
+	w->gravity[0] = 1;
+	w->gravity[2] = -6;
+	box(w, 3 * 0.8, 3.4 * 0.8, 4 * 0.8, 1, 0, 0);
+	w->domain.lo[1] -= 0.1;
+	w->domain.hi[1] += 1;
+	w->domain.lo[2] -= 0.2;
+	w->domain.hi[2] += 0.4;
+	fill(w, (int[3]){ 3, 3, 4 }, 0.8, 1, shape, 3);
+	for (int k = 0; k < 3; k++) {
+		int row = scene_floor(w);
+
+		world_bodies3(w).x[1][row] = k < 2 ? 0.68 : 0.75 + 3 * 0.8;
+		world_bodies3(w).x[2][row] = 0.18;
+		scene_turn(w, row, normal[k][0] ? sqrt(0.5) : 1, normal[k][0] ? -sqrt(0.5) * normal[k][1] : 0.03 * k, 0, 0);
+	}
+	int lid = scene_floor(w);
+	world_bodies3(w).tag[lid] = world_name(w, "lid");
+	world_bodies3(w).x[2][lid] = 0.25 + 4 * 0.8;
+	scene_turn(w, lid, 0, 1, 0, 0);
+	struct constraint *c = scene_hold(w, "lid");
+	c->dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0, 0.4, 0, 0.2 } };
+	c->dof[1] = (struct dof){ DRIVE_SIN, 3, { 0.5, 0.7, 0.1 } };
+	c->dof[2] = (struct dof){ DRIVE_FORCE, 1, { -3 } };
+	c->m = 5;
+	c->c = 0.7;
+	static const char *const tag[3] = { "stirrer", "wheel", "puppet" };
+	for (int k = 0; k < 3; k++) { /* in the places of grains */
+		world_bodies3(w).tag[12 + 3 * k] = world_name(w, tag[k]);
+		c = scene_hold(w, tag[k]);
+		if (k == 0)
+			c->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 2 } };
+		if (k == 1)
+			c->dof[3] = (struct dof){ DRIVE_FREE, 0, { 0 } };
+		for (int z = 3; z < 6 && k == 2; z++)
+			c->dof[z] = (struct dof){ DRIVE_FORCE, 1, { 0.2 * z } };
+	}
+}
+
+/* Grains in a turning tube along y, which is periodic, about a rod across. */
+static void tubes(struct world *w)
+{
+	int64_t shape[2] = { lump(w, 4, 0.3, 0.2), scene_ball(w, 0.42) };
+
+	LAW(w, "grain", "grain", "mindlin", KEYS("kn", "mu", "en"), 9000, 0.4, 0.6);
+	w->gravity[2] = -6;
+	box(w, 3 * 0.82, 3 * 0.82, 3 * 0.82, 0, 1, 0);
+	for (int k = 0; k < 3; k += 2) {
+		w->domain.lo[k] -= 2;
+		w->domain.hi[k] += 2;
+	}
+	fill(w, (int[3]){ 3, 3, 3 }, 0.82, 1, shape, 2);
+	for (int k = 0; k < 2; k++) {
+		int row = scene_cylinder(w, k ? 0.35 : 2, k ? CYLINDER_OUT : CYLINDER_IN, k ? 5 : INFINITY);
+
+		for (int z = 0; z < 3; z++)
+			world_bodies3(w).x[z][row] = w->domain.lo[z] + 0.5 * (w->domain.hi[z] - w->domain.lo[z]);
+		scene_turn(w, row, sqrt(0.5), k ? 0 : sqrt(0.5), k ? sqrt(0.5) : 0, 0);
+		if (k) {
+			world_bodies3(w).tag[row] = world_name(w, "rod");
+			world_bodies3(w).x[2][row] -= 1.6;
+			scene_hold(w, "rod")->dof[4] = (struct dof){ DRIVE_VELOCITY, 1, { -3 } };
+		}
+	}
+	world_need_constraint(w, "tube")->dof[4] = (struct dof){ DRIVE_VELOCITY, 1, { 1.5 } };
+}
+
+/* A hilly ground of triangles. */
+static int hills(struct world *w, int n, double lo, double size, double z, double high)
+{
+	double vertex[400][3];
+	int face[800][3], n_face = 0;
+
+	for (int k = 0; k < (n + 1) * (n + 1); k++) {
+		vertex[k][0] = lo + size * (k % (n + 1)) / n;
+		vertex[k][1] = lo + 2 + size * (k / (n + 1)) / n;
+		vertex[k][2] = z + high * ((k % (n + 1) * 7 + k / (n + 1) * 5) % 4);
+	}
+	for (int k = 0; k < n * n; k++) {
+		int a = k % n + k / n * (n + 1), b = a + 1, c = a + n + 1, d = c + 1;
+
+		memcpy(face[n_face++], (int[3]){ a, b, c }, sizeof *face);
+		memcpy(face[n_face++], (int[3]){ b, d, c }, sizeof *face);
+	}
+	return scene_mesh(w, (n + 1) * (n + 1), (const double (*)[3])vertex, n_face, (const int (*)[3])face);
+}
+
+static void landscape(struct world *w)
+{
+	int64_t shape[3] = { lump(w, 4, 0.3, 0.2), scene_ball(w, 0.42), rod(w, 0.25, 0.2) };
+
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en", "kr", "mur"), 2500, 300, 0.5, 0.6, 3, 0.1);
+	w->gravity[2] = -10;
+	fill(w, (int[3]){ 3, 3, 2 }, 0.8, 1, shape, 3);
+	hills(w, 6, -1.5, 3.2, 0.12, 0.03);
+}
+
+/* The same ground, which turns, rocks and is wider than the period; clumps fall through the periodic edges. */
+static void quake(struct world *w)
+{
+	landscape(w);
+	box(w, 3 * 0.8, 3 * 0.8, 3 * 0.8, 1, 1, 0);
+	w->domain.lo[2] -= 3;
+	w->domain.hi[2] += 3;
+	struct constraint *c = world_need_constraint(w, "mesh");
+	c->dof[0] = (struct dof){ DRIVE_SIN, 3, { 2, 0.3, 0 } };
+	c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { 0.8 } };
+	c->dof[5] = (struct dof){ DRIVE_VELOCITY, 1, { 1 } };
+}
+
+static const struct scene {
+	const char *name;
+	void (*build)(struct world *w);
+	int steps, contacts; /* at the end at least */
+	enum rotation rotation;
+	int attraction;
+} scene[] = {
+	{ "clumps", clumps, 120, 8, ROTATION_SPLIT, 0 },
+	{ "elastic ones and balls", elastic, 120, 8, ROTATION_SPLIT4, 0 },
+	{ "balls of many sizes", balls, 120, 15, ROTATION_SPLIT, 1 },
+	{ "336 bodies", many, 4, 150, ROTATION_SPLIT, 0 },
+	{ "clumps of 60 pebbles", large, 40, 5, ROTATION_LEAPFROG, 0 },
+	{ "a tiny domain", tiny, 170, 1, ROTATION_SPLIT, 0 },
+	{ "no domain", open, 30, 3, ROTATION_SPLIT, 0 },
+	{ "Hertz", hertz, 120, 8, ROTATION_SPLIT, 0 },
+	{ "Mindlin", mindlin, 120, 15, ROTATION_SPLIT, 0 },
+	{ "cohesion", cohesive, 120, 15, ROTATION_SPLIT, 0 },
+	{ "Lennard-Jones", molecules, 120, 15, ROTATION_SPLIT, 0 },
+	{ "a mixture of laws", mixture, 120, 10, ROTATION_SPLIT, 0 },
+	{ "walls", walls, 150, 8, ROTATION_SPLIT, 0 },
+	{ "a turning tube and a rod", tubes, 150, 8, ROTATION_SPLIT, 0 },
+	{ "a landscape", landscape, 150, 2, ROTATION_SPLIT, 0 },
+	{ "a landscape that moves", quake, 120, 5, ROTATION_SPLIT, 0 },
+};
+
+/* ---- runs ---- */
+
+/* How a run differs from the first. seldom: not worth the time in more than every fourth scene. */
+struct variant { const char *name; int plain, narrow, threads, mixed, split, seldom; double skin; };
+
+/* The scene, its rows in another order and with other ids in the same order where they are mixed. */
+static void begin(struct world *w, const struct scene *c, int mixed)
+{
+	rng_seed(&g, 5);
+	scene_begin(w, "linear", (const char *const[]){ NULL }, NULL);
+	c->build(w);
+	int n = w->body.n_row;
+	for (int k = 0; k < n; k++)
+		world_bodies3(w).id[k] = mixed ? 1000003 * (int64_t)(k + 1) - 70000000 : k + 1;
+	char *keep = calloc((size_t)n * 2, 1);
+	for (int k = 0; k < n && mixed; k++)
+		keep[n + table_repeat(&w->body, (k * 31 + 11) % n) - n] = 1;
+	if (mixed)
+		table_keep(&w->body, keep);
+	free(keep);
+}
+
+static void run(struct world *w, const struct scene *c, const struct variant *v)
+{
+	struct sim_options o = dem3_defaults();
+	int parts = v->split ? 3 : 1, done = 0;
+
+	begin(w, c, v->mixed);
+	o.dt = 1.5e-3;
+	o.rotation = c->rotation;
+	o.attraction = c->attraction;
+	o.plain = v->plain;
+	o.narrow = v->narrow;
+	o.threads = v->threads;
+	o.skin = v->skin;
+	o.forces = o.heat = 1;
+	for (int k = 0; k < parts; k++) {
+		struct dem3 *sim = scene_start(w, o);
+		int n = k == parts - 1 ? c->steps - done : c->steps / 3 + k;
+
+		scene_run(w, sim, n);
+		done += n;
+		dem3_free(sim);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	(void)argc;
+	if (!getenv("OMP_WAIT_POLICY")) { /* threads that wait for each other busily take ages on a busy machine */
+		setenv("OMP_WAIT_POLICY", "passive", 1);
+		execv(argv[0], argv);
+	}
+	static const struct variant plain = { .name = "plain", .plain = 1 }, other[] = {
+		{ .name = "lists and vectors", .skin = -1 },
+		{ .name = "vectors of the baseline", .narrow = 1, .skin = -1 },
+		{ .name = "no skin" },
+		{ .name = "a small skin, 2 threads", .threads = 2, .skin = 0.02 },
+		{ .name = "a wide skin, 8 threads", .threads = 8, .skin = 0.7, .seldom = 1 },
+		{ .name = "rows and ids mixed", .mixed = 1, .skin = 0.1 },
+		{ .name = "plain, rows and ids mixed", .plain = 1, .mixed = 1, .seldom = 1 },
+		{ .name = "in three parts", .split = 1, .skin = -1 },
+		{ .name = "plain, in three parts", .plain = 1, .split = 1, .seldom = 1 },
+	};
+
+	for (size_t k = 0; k < sizeof scene / sizeof *scene; k++) {
+		struct world first;
+
+		run(&first, &scene[k], &plain);
+		ok(first.step == scene[k].steps && first.contact.n_row >= scene[k].contacts, "%s: %d contacts after %d steps",
+		   scene[k].name, first.contact.n_row, (int)first.step);
+		for (size_t v = 0; v < sizeof other / sizeof *other; v++) {
+			struct world w;
+
+			if ((other[v].narrow && !wide_has()) || (other[v].seldom && k % 4 != 3))
+				continue;
+			run(&w, &scene[k], &other[v]);
+			ok(same(&first, &w), "%s: %s", scene[k].name, other[v].name);
+			world_free(&w);
+		}
+		world_free(&first);
+	}
+	return done();
+}
