@@ -12,22 +12,8 @@
 #ifndef SCREE_OBJECT3_H
 #define SCREE_OBJECT3_H
 
-#include "contact/touch3.h"
+#include "contact/samples3.h"
 #include "contact/tube3.h"
-#include "shape/implicit.h"
-
-/* Points of a body's surface, all over it, in its own frame, and which of them are next to which. */
-struct samples3 {
-	int n;
-	vec3 *at;             /* [n] */
-	int *from, *next;     /* neighbours of k: next[from[k]] .. next[from[k + 1] - 1] */
-	double apart;         /* greatest distance of neighbours [L] */
-};
-
-/* The outermost points along rays from the centre, through the 12 corners of an icosahedron whose edges are halved so many
- * times. Faultless objects only. */
-void samples3_init(struct samples3 *s, const struct implicit *o, int halvings);
-void samples3_free(struct samples3 *s);
 
 /* A body in space: what is at p in its own frame is at c + size R(q) p. */
 struct object3 {
@@ -48,8 +34,18 @@ enum { OBJECT3_MOST = 8 };
 /* Fill t with the contacts of gaps below within, deepest first, at most OBJECT3_MOST; returns how many. Bodies that lie so
  * deep in each other that there is none left, but points of the one inside the other, touch at the deepest of these. */
 int object3_gaps(const struct object3 *a, const struct object3 *b, double within, struct touch3 t[OBJECT3_MOST]);
-/* The same with the half space n.x <= p, and with the curved surface of a cylinder between its ends, not with its edges. */
+/* The same with the half space n.x <= p. */
 int object3_gaps_plane(const struct object3 *o, vec3 n, double p, double within, struct touch3 t[OBJECT3_MOST]);
+
+/* The same with a cylinder: its curved surface between its ends, and its edges.
+ *
+ * The curved surface is touched where the distance from the axis has a maximum on the body, or from outside a minimum, and
+ * an edge where the body's distance from its points has a minimum along it: x on the body, y(angle) on the circle with
+ *
+ *     F(x) = 0,  y - x + lambda grad F(x) = 0,  grad F(x).y' = 0
+ *
+ * which counts where it is no farther than the curved surface beside it. Where the centre is nearer to the axis than the
+ * radius of a tube, the body is in it. */
 int object3_gaps_tube(const struct object3 *o, const struct tube3 *w, double within, struct touch3 t[OBJECT3_MOST]);
 
 #endif

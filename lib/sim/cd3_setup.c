@@ -51,12 +51,8 @@ static enum sim_status shape_read(struct cd3_body *b, const struct shape *h, dou
 /* Surfaces of all grains' shapes as points, where there are objects, so that anything can touch these. */
 static enum sim_status objects_read(struct cd3 *s, const struct world *w, const struct bodies3 *wb, struct sim_error *e)
 {
-	int ends = 0;
-
-	for (int k = 0; k < s->n; k++) {
+	for (int k = 0; k < s->n; k++)
 		s->objects |= s->body[k].kind == CD3_OBJECT;
-		ends |= s->body[k].kind == CD3_TUBE && s->body[k].a[1] < INFINITY;
-	}
 	if (!s->objects)
 		return SIM_GOOD;
 	s->n_shape = w->n_shape;
@@ -70,10 +66,6 @@ static enum sim_status objects_read(struct cd3 *s, const struct world *w, const 
 
 		if (b->kind != CD3_OBJECT && b->kind != CD3_ELLIPSOID)
 			continue;
-		*e = (struct sim_error){ .status = SIM_SHAPE, .a = b->id, .b = h->id, .word = "object", .word2 = "cylinders without "
-			"ends beside it, whose edges objects do not feel" };
-		if (b->kind == CD3_OBJECT && ends)
-			return SIM_SHAPE;
 		b->o.size = wb->size[b->row];
 		for (int i = 0; i < 3; i++) {
 			b->o.shape.a[i] = b->kind == CD3_OBJECT ? o->a[i] : b->a[i] / b->o.size;
@@ -89,7 +81,7 @@ static enum sim_status objects_read(struct cd3 *s, const struct world *w, const 
 		if (implicit_check(&b->o.shape, NULL) != IMPLICIT_GOOD)
 			return SIM_MASS;
 		if (!p->n)
-			samples3_init(p, &b->o.shape, b->kind == CD3_OBJECT ? 3 : 2);
+			samples3_init(p, &b->o.shape, b->kind == CD3_OBJECT ? 16 : 8);
 		b->o.samples = p;
 		b->o.reach = shape_reach(h) * b->o.size;
 		b->o.thin = INFINITY;

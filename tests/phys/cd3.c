@@ -409,6 +409,46 @@ static void objects(void)
 	end(r);
 }
 
+/* Two bodies, each falls on the edge of an inclined tube, the one on the upper end's, the other through it on to the lower
+ * end's: as objects they do what they do as balls and ellipsoids. */
+static void edges(int kind)
+{
+	static const char *const as[2][2] = {
+		{ "shape 1 sphere r=0.1\nshape 2 ellipsoid a=0.16,0.1,0.08\n",
+		  "shape 1 object a=0.1,0.1,0.1\nshape 2 object a=0.16,0.1,0.08\n" },
+		{ "shape 1 ellipsoid a=0.2,0.15,0.1\nshape 2 sphere r=0.12\n",
+		  "shape 1 object a=0.2,0.15,0.1\nshape 2 object a=0.12,0.12,0.12\n" },
+	};
+	double x[2][2][3];
+	int rim = 0;
+
+	for (int object = 0; object < 2; object++) {
+		char records[600];
+		snprintf(records, sizeof records, "gravity 0,0,-10\nmaterial a density=2\nlaw a a hard mu=0.3\n%s"
+			"shape 9 cylinder r=0.3 side=in length=1\n" FIXED, as[kind][object]);
+		/* the tube leans by 0.6 about y: its upper end's edge is at x 0.28 +- 0.25, z 0.41 -+ 0.17 */
+		struct run *r = begin(records, "body 1 1 a - 1 0.53 0.05 0.4" UPRIGHT STILL "body 2 2 a - 1 0.2 0 0.35" UPRIGHT STILL
+			"body 9 9 a fixed 1 0 0 0 0.955336489125606 0 0.29552020666133955 0" STILL, 0.002, tight);
+		for (int k = 0; k < 60; k++) {
+			go(r, 0.01 * (k + 1));
+			const double *fn = table_real(&r->w.contact, "fn"), *cx = table_real(&r->w.contact, "x");
+			const double *cz = table_real(&r->w.contact, "z");
+			for (int c = 0; c < r->w.contact.n_row; c++)
+				rim += fn[c] > 0 && fabs(fabs(sin(0.6) * cx[c] + cos(0.6) * cz[c]) - 0.5) < 1e-3;
+		}
+		for (int b = 0; b < 2; b++)
+			for (int k = 0; k < 3; k++)
+				x[object][b][k] = r->b.x[k][b];
+		end(r);
+	}
+	double off = 0;
+	for (int b = 0; b < 2; b++)
+		for (int k = 0; k < 3; k++)
+			off = fmax(off, fabs(x[1][b][k] - x[0][b][k]));
+	ok(off < 1e-7 && rim > 10, "on a tube's edges objects do as %s do: they end %.1e apart after %d contacts",
+	   kind ? "ellipsoids" : "balls", off, rim);
+}
+
 /* Bodies under forces: a weight that is pressed down and damped, and one that a torque turns about one axis. */
 static void pressed(void)
 {
@@ -436,6 +476,8 @@ int main(void)
 {
 	pressed();
 	objects();
+	edges(0);
+	edges(1);
 	bouncing();
 	collision(1);
 	collision(0.3);

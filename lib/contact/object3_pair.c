@@ -1,0 +1,164 @@
+/* object3_pair.c: contacts of two bodies given by a function */
+#include "contact/object3_parts.h"
+
+#include <stdlib.h>
+
+#include "base/buf.h"
+
+/* A pair of points, gradients and second derivatives there. */
+struct pair3 {
+	vec3 x, y, ga, gb;
+	double ha[6], hb[6], fa, fb;
+};
+
+static void look(struct pair3 *p, const struct object3 *a, const struct object3 *b)
+{
+	p->fa = object3_value(a, p->x, &p->ga, p->ha);
+	p->fb = object3_value(b, p->y, &p->gb, p->hb);
+}
+
+/* The sum of curvatures in the common tangent plane positive: -t.H t / |grad F| of both. */
+static int is_minimum(const struct pair3 *p)
+{
+	double la = 1 / v3_norm(p->ga), lb = 1 / v3_norm(p->gb), k[6];
+	vec3 t, s;
+
+	for (int i = 0; i < 6; i++)
+		k[i] = -la * p->ha[i] - lb * p->hb[i];
+	object3_tangents(p->ga, &t, &s);
+	double tt = sym3_between(k, t, t), ts = sym3_between(k, t, s), ss = sym3_between(k, s, s);
+	return tt + ss > 0 && tt * ss - ts * ts >= -1e-9 * (tt + ss) * (tt + ss);
+}
+
+/* Returns 1 when the points have converged to a contact. */
+static int newton_pair(struct pair3 *p, const struct object3 *a, const struct object3 *b)
+{
+	double size = fmin(a->thin, b->thin), lambda, tau;
+
+	p->x = object3_onto(a, p->x);
+	p->y = object3_onto(b, p->y);
+	look(p, a, b);
+	tau = v3_norm(p->gb) / v3_norm(p->ga);
+	lambda = -v3_dot(v3_sub(p->y, p->x), p->ga) / v3_dot(p->ga, p->ga);
+	for (int step = 0; step < 40; step++) {
+		double m[OBJECT3_UNKNOWNS][OBJECT3_UNKNOWNS + 1] = { { 0 } };
+		vec3 apart = v3_add(v3_sub(p->y, p->x), v3_scale(lambda, p->ga)), skew = v3_add(p->gb, v3_scale(tau, p->ga));
+
+		object3_put_matrix(m, 0, 0, p->ha, lambda, -1);
+		object3_put_matrix(m, 0, 3, p->ha, 0, 1);
+		object3_put_column(m, 0, 6, p->ga);
+		object3_put_column(m, 0, 8, v3_scale(-1, apart));
+		object3_put_matrix(m, 3, 0, p->ha, tau, 0);
+		object3_put_matrix(m, 3, 3, p->hb, 1, 0);
+		object3_put_column(m, 3, 7, p->ga);
+		object3_put_column(m, 3, 8, v3_scale(-1, skew));
+		object3_put_row(m, 6, 0, p->ga);
+		object3_put_row(m, 7, 3, p->gb);
+		m[6][8] = -p->fa;
+		m[7][8] = -p->fb;
+		if (!object3_solve(OBJECT3_UNKNOWNS, m))
+			return 0;
+		vec3 dx = v3(m[0][8], m[1][8], m[2][8]), dy = v3(m[3][8], m[4][8], m[5][8]);
+		double far = fmax(v3_norm(dx), v3_norm(dy)), f = far > 0.2 * size ? 0.2 * size / far : 1;
+		if (!(far < 1e100))
+			return 0;
+		p->x = v3_add(p->x, v3_scale(f, dx));
+		p->y = v3_add(p->y, v3_scale(f, dy));
+		lambda += f * m[6][8];
+		tau += f * m[7][8];
+		look(p, a, b);
+		if (far < 1e-12 * size)
+			return tau > 0 && v3_norm(v3_cross(p->ga, p->gb)) < 1e-8 * v3_norm(p->ga) * v3_norm(p->gb) && is_minimum(p);
+	}
+	return 0;
+}
+
+/* Each point in turn to its own surface, nearest to the other. */
+static void approach(struct pair3 *p, const struct object3 *a, const struct object3 *b)
+{
+	for (int k = 0; k < 20; k++) {
+		p->x = object3_onto(a, v3_scale(0.5, v3_add(p->x, p->y)));
+		p->y = object3_onto(b, v3_scale(0.5, v3_add(p->x, p->y)));
+	}
+}
+
+/* ---- contacts ---- */
+
+/* Refine from x, near the surfaces of both. */
+static int refine(const struct object3 *a, const struct object3 *b, vec3 x, double within, struct touch3 *t, int n)
+{
+	double size = fmin(a->thin, b->thin);
+	struct pair3 p = { .x = x, .y = x };
+	struct touch3 c;
+
+	if (!newton_pair(&p, a, b)) {
+		p.x = p.y = x;
+		approach(&p, a, b);
+		if (!newton_pair(&p, a, b))
+			return n;
+	}
+	c.n = v3_scale(-1 / v3_norm(p.ga), p.ga);
+	c.gap = v3_dot(c.n, v3_sub(p.y, p.x));
+	c.a = p.x;
+	c.b = p.y;
+	/* points of surfaces that are not those of one overlap */
+	if (!(c.gap < within) || c.gap < -0.5 * size)
+		return n;
+	return object3_keep(t, n, &c, size);
+}
+
+/* A point of a, or where side is 1 of b, deep inside the other. */
+static struct touch3 deep_inside(const struct object3 *a, const struct object3 *b, int side, vec3 x, double gap)
+{
+	vec3 g;
+
+	object3_value(side ? a : b, x, &g, NULL);
+	vec3 n = v3_scale((side ? -1 : 1) / v3_norm(g), g), other = v3_add(x, v3_scale(side ? -gap : gap, n));
+	return side ? (struct touch3){ gap, n, other, x } : (struct touch3){ gap, n, x, other };
+}
+
+int object3_gaps(const struct object3 *a, const struct object3 *b, double within, struct touch3 t[OBJECT3_MOST])
+{
+	const struct object3 *body[2] = { a, b };
+	vec3 deepest = v3(0, 0, 0);
+	double depth = 0;
+	int from = 0;
+
+	double *out = MEM_NEW(double, (size_t)(a->samples->n > b->samples->n ? a->samples->n : b->samples->n));
+	int n = 0;
+
+	for (int side = 0; side < 2; side++) {
+		const struct object3 *o = body[side], *other = body[1 - side];
+		const struct samples3 *s = o->samples;
+		/* between samples the surface comes nearer by what is between the chord and it */
+		double look_at = within + 0.3 * s->apart * o->size, near = other->reach + look_at;
+
+		vec3 centre = object3_back(o, other->c); /* where the other is, in this one's frame */
+		double ball = near * near / (o->size * o->size);
+
+		for (int k = 0; k < s->n; k++) {
+			vec3 d = v3_sub(s->at[k], centre), x = other->c;
+
+			out[k] = INFINITY;
+			if (v3_dot(d, d) < ball)
+				out[k] = object3_outside(other, x = object3_point(o, s->at[k]));
+			if (out[k] < depth) {
+				depth = out[k];
+				deepest = x;
+				from = side;
+			}
+		}
+		for (int k = 0; k < s->n; k++) {
+			int least = out[k] < look_at;
+
+			for (int i = s->from[k]; least && i < s->from[k + 1]; i++)
+				least = out[k] < out[s->next[i]] || (out[k] == out[s->next[i]] && k < s->next[i]);
+			if (least)
+				n = refine(a, b, object3_point(o, s->at[k]), within, t, n);
+		}
+	}
+	free(out);
+	if (n == 0 && depth < 0)
+		t[n++] = deep_inside(a, b, from, deepest, depth);
+	return n;
+}
