@@ -16,11 +16,11 @@
 #include "world/images.h"
 
 static struct {
-	const char *along, *centre;
+	const char *along, *centre, *across;
 	int64_t bins;
-	double from, to, across[2];
+	double from, to;
 	int stress, mean, walls;
-} arg = { "y", NULL, 20, NAN, NAN, { NAN, NAN }, 0, 0, 0 };
+} arg = { "y", NULL, NULL, 20, NAN, NAN, 0, 0, 0 };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "The bins" },
@@ -28,7 +28,8 @@ static const struct opt opts[] = {
 	{ 0, "bins", OPT_INT, &arg.bins, "N", "how many, default 20" },
 	{ 0, "from", OPT_REAL, &arg.from, "LEN", "where they begin [L], default: the domain's edge, or 0 for r" },
 	{ 0, "to", OPT_REAL, &arg.to, "LEN", "where they end [L], default: the domain's edge, for r the nearest one" },
-	{ 0, "across", OPT_PAIR, arg.across, "LO,HI", "x and y: only what lies between on the other axis [L], default: the domain" },
+	{ 0, "across", OPT_WORD, &arg.across, "LO,HI",
+		"x, y, z: only what lies between on the other axis [L], default: the domain; in 3D LO,HI,LO,HI on the other two" },
 	{ 0, "centre", OPT_WORD, &arg.centre, "X,Y[,Z]", "r: the centre [L], default: the middle of the domain" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is averaged" },
 	OPT_WHERE,
@@ -46,7 +47,7 @@ static struct profile_grid grid;
 static struct profile3_grid solid_grid;
 static int dim;
 
-/* The columns: names for x and y, for r, and the unit. */
+/* The columns of the plane: names for x and y, for r, and the unit. */
 static const struct { const char *plane, *ring, *unit; } column[PROFILE_VALUES] = {
 	[PROFILE_NUMBER] = { "number", "number", "1/L^2" }, [PROFILE_SOLID] = { "solid", "solid", "" },
 	[PROFILE_V1] = { "vx", "vr", "L/T" }, [PROFILE_V2] = { "vy", "vt", "L/T" }, [PROFILE_SPIN] = { "omega", "omega", "1/T" },
@@ -56,6 +57,29 @@ static const struct { const char *plane, *ring, *unit; } column[PROFILE_VALUES] 
 	[PROFILE_CONTACT11] = { "s_xx", "s_rr", "M/T^2" }, [PROFILE_CONTACT12] = { "s_xy", "s_rt", "M/T^2" },
 	[PROFILE_CONTACT21] = { "s_yx", "s_tr", "M/T^2" }, [PROFILE_CONTACT22] = { "s_yy", "s_tt", "M/T^2" },
 };
+
+/* Those of space. */
+#define STRESS "M/L/T^2"
+static const struct { const char *name, *unit; } solid_column[PROFILE3_VALUES] = {
+	[PROFILE3_NUMBER] = { "number", "1/L^3" }, [PROFILE3_SOLID] = { "solid", "" },
+	[PROFILE3_VX] = { "vx", "L/T" }, { "vy", "L/T" }, { "vz", "L/T" }, [PROFILE3_VR] = { "vr", "L/T" },
+	[PROFILE3_WX] = { "wx", "1/T" }, { "wy", "1/T" }, { "wz", "1/T" },
+	[PROFILE3_T] = { "T", "L^2/T^2" }, [PROFILE3_T_ROT] = { "T_rot", "L^2/T^2" },
+	[PROFILE3_KXX] = { "k_xx", STRESS }, { "k_yy", STRESS }, { "k_zz", STRESS }, { "k_xy", STRESS }, { "k_xz", STRESS },
+	{ "k_yz", STRESS },
+	[PROFILE3_SXX] = { "s_xx", STRESS }, { "s_xy", STRESS }, { "s_xz", STRESS }, { "s_yx", STRESS }, { "s_yy", STRESS },
+	{ "s_yz", STRESS }, { "s_zx", STRESS }, { "s_zy", STRESS }, { "s_zz", STRESS },
+	[PROFILE3_SRR] = { "s_rr", STRESS }, [PROFILE3_STT] = { "s_tt", STRESS },
+};
+
+static int is_shown(int v)
+{
+	int shells = solid_grid.axis == PROFILE3_SHELLS;
+
+	if (dim == 2)
+		return arg.stress || v < PROFILE_CONTACT11;
+	return (arg.stress || v < PROFILE3_SXX) && (shells || (v != PROFILE3_VR && v != PROFILE3_SRR && v != PROFILE3_STT));
+}
 
 static void check_options(void)
 {
@@ -69,33 +93,38 @@ static void check_options(void)
 		opt_fail("to", "%g is not above --from %g", arg.to, arg.from);
 	if (ring && arg.from < 0)
 		opt_fail("from", "%g, expected a distance of 0 or more", arg.from);
-	if (ring && !isnan(arg.across[0]))
+	if (ring && arg.across)
 		opt_fail("across", "it is for bins along x and y");
 	if (!ring && arg.centre)
 		opt_fail("centre", "it is for bins along r");
-	if (arg.across[1] <= arg.across[0])
-		opt_fail("across", "%g is not above %g", arg.across[1], arg.across[0]);
 }
 
 /* What depends on the dimension. */
 static void grid_make(void)
 {
-	double c[3] = { NAN, NAN, NAN };
+	double c[3] = { NAN, NAN, NAN }, across[4] = { NAN, NAN, NAN, NAN };
+	int axis = (int)(strchr("xyzr", *arg.along) - "xyzr");
 
+	if (dim == 2 && axis == 2)
+		opt_fail("along", "z, expected x, y or r");
 	if (arg.centre && words_numbers(arg.centre, c, 3) != dim)
 		opt_fail("centre", "'%s' is not %s", arg.centre, dim == 2 ? "a pair of numbers such as 1,2" : "three numbers X,Y,Z");
-	if (dim == 3) {
-		if (arg.stress || arg.mean || touches_anew || !isnan(arg.across[0]))
-			opt_fail(arg.stress ? "stress" : arg.mean ? "mean" : touches_anew ? "recompute" : "across", "is for streams with dim=2");
-		solid_grid = (struct profile3_grid){ (int)(strchr("xyzr", *arg.along) - "xyzr"), (int)arg.bins, arg.from, arg.to,
-		                                     { c[0], c[1], c[2] } };
-		return;
-	}
-	if (!strcmp(arg.along, "z"))
-		opt_fail("along", "z, expected x, y or r");
-	grid = (struct profile_grid){ .axis = !strcmp(arg.along, "x") ? PROFILE_X : !strcmp(arg.along, "y") ? PROFILE_Y : PROFILE_R,
-	                              .n = (int)arg.bins, .from = arg.from, .to = arg.to,
-	                              .across = { arg.across[0], arg.across[1] }, .centre = { c[0], c[1] } };
+	if (arg.across && words_numbers(arg.across, across, 4) != 2 * (dim - 1))
+		opt_fail("across", "'%s' is not %s", arg.across, dim == 2 ? "a pair of numbers such as 1,2" : "four numbers LO,HI,LO,HI");
+	for (int k = 0; k < 2; k++)
+		if (across[2 * k + 1] <= across[2 * k])
+			opt_fail("across", "%g is not above %g", across[2 * k + 1], across[2 * k]);
+	if (dim == 3 && touches_anew)
+		touches_anew_fail();
+	grid = (struct profile_grid){ .axis = axis == 0 ? PROFILE_X : axis == 1 ? PROFILE_Y : PROFILE_R, .n = (int)arg.bins,
+	                              .from = arg.from, .to = arg.to, .across = { across[0], across[1] }, .centre = { c[0], c[1] } };
+	solid_grid = (struct profile3_grid){ .axis = axis, .n = (int)arg.bins, .from = arg.from, .to = arg.to,
+	                                     .centre = { c[0], c[1], c[2] }, .within = arg.across != NULL };
+	for (int k = 0, z = 0; k < 3; k++)
+		if (k != axis && z < 4) {
+			solid_grid.across[k][0] = across[z++];
+			solid_grid.across[k][1] = across[z++];
+		}
 }
 
 /* ---- a frame ---- */
@@ -127,124 +156,130 @@ _Noreturn static void far_fail(struct world *w, int row)
 		(long long)table_int(&w->body, "id")[row], IMAGES_IN_WINDOW);
 }
 
-/* Both grains of a contact have a branch from their centre to it. */
-static void add_contacts(struct profile *p, struct touches *touch, struct world *w, const char *keep)
+/* Both grains of a contact have a branch from their centre to it. plane or space is where it goes, the other one NULL. */
+static void add_contacts(struct world *w, const char *keep, struct profile *plane, const struct profile3_grid *g,
+	struct profile3_bin *space)
 {
-	touches_take(touch, w);
-	struct bodies b = world_bodies(w);
+	static struct touches touch; /* reachable where a failure ends the program */
+	const double *x = table_real(&w->body, "x"), *y = table_real(&w->body, "y"), *z = table_real(&w->body, "z");
 
-	for (int k = 0; k < touch->n; k++) {
-		const struct touch *c = &touch->at[k];
+	touches_take(&touch, w);
+	for (int k = 0; k < touch.n; k++) {
+		const struct touch *c = &touch.at[k];
 
 		for (int side = 0; side < 2; side++) {
-			int i = side ? c->b : c->a;
-			vec3 arm = side ? c->arm_b : c->arm_a, f = v3_scale(side ? -1 : 1, c->f);
-			const double centre[2] = { b.x[i], b.y[i] }, at[2] = { b.x[i] + arm.x, b.y[i] + arm.y };
+			int i = side ? c->b : c->a, bad;
+			vec3 f = v3_scale(side ? -1 : 1, c->f), centre = v3(x[i], y[i], dim == 3 ? z[i] : 0);
+			vec3 at = v3_add(centre, side ? c->arm_b : c->arm_a);
 
-			if (keep[i] && profile_add_branch(p, centre, at, (const double[]){ f.x, f.y }))
+			if (!keep[i])
+				continue;
+			if (plane)
+				bad = profile_add_branch(plane, (const double[]){ centre.x, centre.y }, (const double[]){ at.x, at.y },
+					(const double[]){ f.x, f.y });
+			else
+				bad = profile3_add_branch(space, g, &w->domain, centre, at, f);
+			if (bad)
 				far_fail(w, i);
 		}
 	}
 }
 
-/* ---- space ---- */
+/* What the bins of a frame hold. */
+struct frame { const struct profile_kind *kind; const void *bin; int n; double from, to; };
 
-static const struct { const char *name, *unit; } solid_column[PROFILE3_VALUES] = {
-	[PROFILE3_NUMBER] = { "number", "1/L^3" }, [PROFILE3_SOLID] = { "solid", "" },
-	[PROFILE3_VX] = { "vx", "L/T" }, { "vy", "L/T" }, { "vz", "L/T" }, [PROFILE3_VR] = { "vr", "L/T" },
-	[PROFILE3_WX] = { "wx", "1/T" }, { "wy", "1/T" }, { "wz", "1/T" },
-	[PROFILE3_T] = { "T", "L^2/T^2" }, [PROFILE3_T_ROT] = { "T_rot", "L^2/T^2" },
-	[PROFILE3_KXX] = { "k_xx", "M/L/T^2" }, { "k_yy", "M/L/T^2" }, { "k_zz", "M/L/T^2" }, { "k_xy", "M/L/T^2" },
-	{ "k_xz", "M/L/T^2" }, { "k_yz", "M/L/T^2" },
-};
-
-static int is_shown(int v)
+static void check_row(struct world *w, int row)
 {
-	return v != PROFILE3_VR || solid_grid.axis == PROFILE3_SHELLS;
-}
-
-static void solids_print(struct tab_out *o, struct world *w, const char *keep)
-{
-	static struct profile3_bin *bin;
-	static size_t cap;
-	struct profile3_grid g = solid_grid;
-	double value[PROFILE3_VALUES];
-
-	if (profile3_complete(&g, &w->domain))
-		window_fail(w);
-	MEM_GROW(bin, &cap, (size_t)g.n);
-	int row = profile3_take(bin, &g, w, keep);
 	if (row > 0)
 		far_fail(w, row - 1);
 	if (row < 0)
 		tool_fail_massless(table_int(&w->body, "id")[-row - 1]);
-	tab_block(o, w->t);
-	for (int k = 0; k < g.n; k++) {
-		profile3_values(&bin[k], value);
-		tab_real(o, g.from + (g.to - g.from) * (k + 0.5) / g.n);
-		for (int v = 0; v < PROFILE3_VALUES; v++)
-			if (is_shown(v))
-				tab_real(o, value[v]);
-	}
+}
+
+static struct frame plane_frame(struct world *w, const char *keep)
+{
+	static struct profile p;
+
+	if (profile_begin(&p, &grid, &w->domain))
+		window_fail(w);
+	check_row(w, profile_add_bodies(&p, w, keep));
+	if (arg.stress)
+		add_contacts(w, keep, &p, NULL, NULL);
+	return (struct frame){ &profile_plane, p.bin, p.grid.n, p.grid.from, p.grid.to };
+}
+
+static struct frame space_frame(struct world *w, const char *keep)
+{
+	static struct profile3_bin *bin;
+	static size_t cap;
+	struct profile3_grid g = solid_grid;
+
+	if (profile3_complete(&g, &w->domain))
+		window_fail(w);
+	MEM_GROW(bin, &cap, (size_t)g.n);
+	check_row(w, profile3_take(bin, &g, w, keep));
+	if (arg.stress)
+		add_contacts(w, keep, NULL, &g, bin);
+	return (struct frame){ &profile_space, bin, g.n, g.from, g.to };
 }
 
 /* ---- the table ---- */
-
-static int n_column(void)
-{
-	return arg.stress ? PROFILE_VALUES : PROFILE_CONTACT11;
-}
 
 static void columns_make(struct tab_out *o)
 {
 	char name[40];
 
 	tab_column(o, arg.along, "L");
-	for (int v = 0; v < PROFILE3_VALUES && dim == 3; v++)
-		if (is_shown(v))
-			tab_column(o, solid_column[v].name, solid_column[v].unit);
-	for (int v = 0; v < n_column() && dim == 2; v++) {
-		const char *word = grid.axis == PROFILE_R ? column[v].ring : column[v].plane;
+	for (int v = 0; v < (dim == 2 ? (int)PROFILE_VALUES : (int)PROFILE3_VALUES); v++) {
+		const char *word = dim == 3 ? solid_column[v].name : grid.axis == PROFILE_R ? column[v].ring : column[v].plane;
+		const char *unit = dim == 3 ? solid_column[v].unit : column[v].unit;
 
-		tab_column(o, word, column[v].unit);
+		if (!is_shown(v))
+			continue;
+		tab_column(o, word, unit);
 		snprintf(name, sizeof name, "%s_error", word);
 		if (arg.mean)
-			tab_column(o, name, column[v].unit);
+			tab_column(o, name, unit);
 	}
 }
 
-static void print_frame(struct tab_out *o, const struct profile *p, double t)
+/* A row of a bin; error may be NULL. */
+static void print_bin(struct tab_out *o, double middle, int n_value, const double *value, const double *error)
 {
-	double value[PROFILE_VALUES];
+	tab_real(o, middle);
+	for (int v = 0; v < n_value; v++) {
+		if (!is_shown(v))
+			continue;
+		tab_real(o, value[v]);
+		if (error)
+			tab_real(o, error[v]);
+	}
+}
+
+static void print_frame(struct tab_out *o, const struct frame *f, double t)
+{
+	double value[PROFILE_MOST];
 
 	tab_block(o, t);
-	for (int k = 0; k < p->grid.n; k++) {
-		profile_bin_values(&p->bin[k], value);
-		tab_real(o, p->grid.from + (p->grid.to - p->grid.from) * (k + 0.5) / p->grid.n);
-		for (int v = 0; v < n_column(); v++)
-			tab_real(o, value[v]);
+	for (int k = 0; k < f->n; k++) {
+		f->kind->values((const char *)f->bin + (size_t)k * f->kind->size, value);
+		print_bin(o, f->from + (f->to - f->from) * (k + 0.5) / f->n, f->kind->n_value, value, NULL);
 	}
 }
 
 static void print_mean(struct tab_out *o, const struct profile_mean *m)
 {
-	double value[PROFILE_VALUES], error[PROFILE_VALUES], n = (double)m->frames;
+	double value[PROFILE_MOST], error[PROFILE_MOST], n = (double)m->frames;
 
 	for (int k = 0; k < m->n_bin; k++) {
 		profile_mean_values(m, k, value, error);
-		tab_real(o, m->from / n + (m->to - m->from) / n * (k + 0.5) / m->n_bin);
-		for (int v = 0; v < n_column(); v++) {
-			tab_real(o, value[v]);
-			tab_real(o, error[v]);
-		}
+		print_bin(o, m->from / n + (m->to - m->from) / n * (k + 0.5) / m->n_bin, m->kind->n_value, value, error);
 	}
 }
 
 int main(int argc, char **argv)
 {
-	static struct profile profile;
 	static struct profile_mean mean;
-	static struct touches touch;
 	static struct tab_out *table;
 	static char *keep; /* all of them reachable where a failure ends the program */
 	struct world *w;
@@ -266,24 +301,11 @@ int main(int argc, char **argv)
 		}
 		tab_preamble(table, text, n);
 		keep = choose(w);
-		if (dim == 3) {
-			solids_print(table, w, keep);
-			free(keep);
-			continue;
-		}
-		if (profile_begin(&profile, &grid, &w->domain))
-			window_fail(w);
-		int row = profile_add_bodies(&profile, w, keep);
-		if (row > 0)
-			far_fail(w, row - 1);
-		if (row < 0)
-			tool_fail_massless(world_bodies(w).id[-row - 1]);
-		if (arg.stress)
-			add_contacts(&profile, &touch, w, keep);
+		struct frame f = dim == 3 ? space_frame(w, keep) : plane_frame(w, keep);
 		if (arg.mean)
-			profile_mean_add(&mean, &profile);
+			profile_mean_add(&mean, f.kind, f.bin, f.n, f.from, f.to);
 		else
-			print_frame(table, &profile, w->t);
+			print_frame(table, &f, w->t);
 		free(keep);
 	}
 	if (!frames)
@@ -291,9 +313,7 @@ int main(int argc, char **argv)
 	if (arg.mean)
 		print_mean(table, &mean);
 	tab_finish(table);
-	profile_free(&profile);
 	profile_mean_free(&mean);
-	touches_free(&touch);
 	where_end();
 	return tool_end();
 }

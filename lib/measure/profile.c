@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/exponent.h"
 #include "base/trig.h"
 #include "base/vec.h"
+#include "measure/way.h"
 #include "shape/mass.h"
 #include "shape/slice.h"
 #include "shape/stir.h"
@@ -34,6 +34,64 @@ static double edge(const struct profile_grid *g, int k)
 {
 	return g->from + (g->to - g->from) * k / g->n;
 }
+
+/* ---- sums ---- */
+
+/* Two sets with weights m, n and means u, v have the mean u + (v - u) n / (m + n), and about it the squares of each set
+ * about its own mean and (v - u)^2 m n / (m + n). */
+void profile_bin_merge(struct profile_bin *a, const struct profile_bin *b)
+{
+	double mass = a->mass + b->mass, inertia = a->inertia + b->inertia;
+	double part = b->mass > 0 ? b->mass / mass : 0, turned = b->inertia > 0 ? b->inertia / inertia : 0;
+	double dx = b->v[0] - a->v[0], dy = b->v[1] - a->v[1], dw = b->turn - a->turn;
+
+	a->area += b->area;
+	a->number += b->number;
+	a->solid += b->solid;
+	a->v[0] = part == 1 ? b->v[0] : a->v[0] + part * dx;
+	a->v[1] = part == 1 ? b->v[1] : a->v[1] + part * dy;
+	a->vv[0] += b->vv[0] + a->mass * part * dx * dx;
+	a->vv[1] += b->vv[1] + a->mass * part * dx * dy;
+	a->vv[2] += b->vv[2] + a->mass * part * dy * dy;
+	a->spin = part == 1 ? b->spin : a->spin + part * (b->spin - a->spin);
+	a->turns += b->turns + a->inertia * turned * dw * dw;
+	a->turn = turned == 1 ? b->turn : a->turn + turned * dw;
+	a->mass = mass;
+	a->inertia = inertia;
+	for (int k = 0; k < 4; k++)
+		a->branch[k] += b->branch[k];
+}
+
+void profile_bin_values(const struct profile_bin *b, double value[PROFILE_VALUES])
+{
+	double area = b->area > 0 ? b->area : NAN, mass = b->mass > 0 ? b->mass : NAN;
+	double off = b->turn - b->spin;
+
+	value[PROFILE_NUMBER] = b->number / area;
+	value[PROFILE_SOLID] = b->solid / area;
+	value[PROFILE_V1] = b->mass > 0 ? b->v[0] : NAN;
+	value[PROFILE_V2] = b->mass > 0 ? b->v[1] : NAN;
+	value[PROFILE_SPIN] = b->mass > 0 ? b->spin : NAN;
+	value[PROFILE_T] = (b->vv[0] + b->vv[2]) / (2 * mass);
+	value[PROFILE_T_ROT] = (b->turns + b->inertia * off * off) / mass; /* about the mean by mass */
+	value[PROFILE_KINETIC11] = b->vv[0] / area;
+	value[PROFILE_KINETIC12] = b->vv[1] / area;
+	value[PROFILE_KINETIC22] = b->vv[2] / area;
+	for (int k = 0; k < 4; k++)
+		value[PROFILE_CONTACT11 + k] = -b->branch[k] / area;
+}
+
+static void merge_any(void *a, const void *b)
+{
+	profile_bin_merge(a, b);
+}
+
+static void values_any(const void *bin, double *value)
+{
+	profile_bin_values(bin, value);
+}
+
+const struct profile_kind profile_plane = { sizeof(struct profile_bin), PROFILE_VALUES, merge_any, values_any };
 
 /* ---- the window ---- */
 
@@ -305,40 +363,18 @@ int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 /* ---- branches ---- */
 
 /* The part of the way from a to a + l between the fractions t0 and t1, with the force f: its outer product, in a ring's own
- * directions. With the foot h of the perpendicular from the centre, u along the way and e = l / |l|, the direction outwards
- * at u is n = (u e + h) / sqrt(u^2 + h^2), and what is integrated over u has n n, n t, t t, t being n turned to the left. Of
- * these u^2 / (u^2 + h^2), u h / (u^2 + h^2) and h^2 / (u^2 + h^2) have elementary integrals. */
+ * directions, n = (u e + h o) / d outwards and t = (u o - h e) / d to the left of it; along the way the branch is e du. */
 static void add_ring_part(struct profile_bin *to, vec2 a, vec2 l, vec2 f, double t0, double t1)
 {
 	double len = v2_norm(l);
 	vec2 e = v2_scale(1 / len, l), o = v2_left(e);
-	double h = v2_dot(a, o), u0 = v2_dot(a, e) + t0 * len, u1 = v2_dot(a, e) + t1 * len;
-	double fe = v2_dot(f, e), fo = v2_dot(f, o), uu = u1 - u0, hh = 0, uh = 0;
+	double fe = v2_dot(f, e), fo = v2_dot(f, o), u = v2_dot(a, e);
+	struct way_outwards q = way_turning(v2_dot(a, o), u + t0 * len, u + t1 * len);
 
-	if (h != 0) {
-		hh = h * (trig_atan2(u1, fabs(h)) - trig_atan2(u0, fabs(h))) * (h > 0 ? 1 : -1);
-		uh = 0.5 * h * (exponent_log(u1 * u1 + h * h) - exponent_log(u0 * u0 + h * h));
-		uu -= hh;
-	}
-	/* n = (u e + h o) / d, t = (u o - h e) / d; along the way the branch is e du */
-	to->branch[0] += uu * fe + uh * fo;  /* (f.n)(e.n) */
-	to->branch[1] -= uh * fe + hh * fo;  /* (f.n)(e.t) */
-	to->branch[2] += uu * fo - uh * fe;  /* (f.t)(e.n) */
-	to->branch[3] += hh * fe - uh * fo;  /* (f.t)(e.t) */
-}
-
-/* The fractions of the way a .. a + l between which it runs from lo to hi along an axis. */
-static void part_between(double a, double l, double lo, double hi, double *t0, double *t1)
-{
-	if (l == 0) {
-		if (!(a >= lo && a < hi))
-			*t1 = *t0;
-		return;
-	}
-	double s = (lo - a) / l, t = (hi - a) / l;
-
-	*t0 = fmax(*t0, fmin(s, t));
-	*t1 = fmax(*t0, fmin(*t1, fmax(s, t)));
+	to->branch[0] += q.uu * fe + q.uh * fo;  /* (f.n)(e.n) */
+	to->branch[1] -= q.uh * fe + q.hh * fo;  /* (f.n)(e.t) */
+	to->branch[2] += q.uu * fo - q.uh * fe;  /* (f.t)(e.n) */
+	to->branch[3] += q.hh * fe - q.uh * fo;  /* (f.t)(e.t) */
 }
 
 /* a and w: where the branch begins, and its way, in the window's coordinates; l and f: the branch and the force in space. */
@@ -348,14 +384,14 @@ static void branch_to_slices(struct profile *p, vec2 a, vec2 w, vec2 l, vec2 f)
 	double t0 = 0, t1 = 1;
 	int first, last;
 
-	part_between(a.y, w.y, g->across[0], g->across[1], &t0, &t1);
+	way_between(a.y, w.y, g->across[0], g->across[1], &t0, &t1);
 	/* what has no extent along the axis lies in the bin that has its place */
 	if (!(t0 < t1) || !bins_of(g, fmin(a.x, a.x + w.x), nextafter(fmax(a.x, a.x + w.x), INFINITY), &first, &last))
 		return;
 	for (int k = first; k <= last; k++) {
 		double s0 = t0, s1 = t1;
 
-		part_between(a.x, w.x, edge(g, k), edge(g, k + 1), &s0, &s1);
+		way_between(a.x, w.x, edge(g, k), edge(g, k + 1), &s0, &s1);
 		p->bin[k].branch[0] += (s1 - s0) * l.x * f.x;
 		p->bin[k].branch[1] += (s1 - s0) * l.y * f.x;
 		p->bin[k].branch[2] += (s1 - s0) * l.x * f.y;
@@ -374,21 +410,11 @@ static void branch_to_rings(struct profile *p, vec2 a, vec2 l, vec2 f)
 	if (!bins_of(g, least, nextafter(most, INFINITY), &first, &last))
 		return;
 	for (int k = first; k <= last; k++) {
-		/* within R: between the roots of |a + t l|^2 = R^2; a ring has what is within its outer edge and not the inner one */
-		double t[2][2];
+		double part[2][2];
+		int n = way_in_shell(aa, al, ll, edge(g, k), edge(g, k + 1), part);
 
-		for (int side = 0; side < 2; side++) {
-			double r = edge(g, k + side), root = al * al - ll * (aa - r * r), w = root > 0 ? sqrt(root) : 0;
-
-			t[side][0] = fmin(fmax((-al - w) / ll, 0), 1);
-			t[side][1] = fmin(fmax((-al + w) / ll, 0), 1);
-		}
-		if (t[0][0] < t[0][1]) {
-			add_ring_part(&p->bin[k], a, l, f, t[1][0], t[0][0]);
-			add_ring_part(&p->bin[k], a, l, f, t[0][1], t[1][1]);
-		} else if (t[1][0] < t[1][1]) {
-			add_ring_part(&p->bin[k], a, l, f, t[1][0], t[1][1]);
-		}
+		for (int z = 0; z < n; z++)
+			add_ring_part(&p->bin[k], a, l, f, part[z][0], part[z][1]);
 	}
 }
 

@@ -22,6 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "measure/profile_mean.h"
 #include "shape/arcs.h"
 #include "world/world.h"
 
@@ -81,23 +82,7 @@ void profile_free(struct profile *p);
 void profile_bin_merge(struct profile_bin *a, const struct profile_bin *b);
 /* What the sums say; not a number where there is nothing. */
 void profile_bin_values(const struct profile_bin *b, double value[PROFILE_VALUES]);
-
-/* ---- means over frames ---- */
-
-/* Frames in blocks of equally many, at most PROFILE_BLOCKS; when there would be more, blocks become twice as long. */
-enum { PROFILE_BLOCKS = 20 };
-struct profile_mean {
-	int n_bin, n;                   /* blocks begun */
-	int64_t frames, per_block;
-	double from, to;                /* sums over the frames */
-	struct profile_bin *bin;        /* [PROFILE_BLOCKS][n_bin] */
-};
-/* Add a frame; m is zero or has frames of as many bins. */
-void profile_mean_add(struct profile_mean *m, const struct profile *p);
-/* The values of bin k over all frames, and their standard errors from the spread over what is left when any one block is left
- * out (the jackknife: Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982; of a mean it is the standard error
- * that the spread of the blocks gives). Errors are not a number with fewer than two whole blocks. */
-void profile_mean_values(const struct profile_mean *m, int k, double value[PROFILE_VALUES], double error[PROFILE_VALUES]);
-void profile_mean_free(struct profile_mean *m);
+/* For means over frames. */
+extern const struct profile_kind profile_plane;
 
 #endif

@@ -8,29 +8,12 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "base/vec.h"
+#include "measure/way.h"
+#include "shape/ball_part.h"
 #include "shape/stir3.h"
+#include "world/images.h"
 
 static const double pi = 3.14159265358979323846;
-
-double ball_part_below(double c, double r, double x)
-{
-	double h = fmin(fmax((x - c) / r + 1, 0), 2); /* height of the cap over the radius */
-
-	return h * h * (3 - h) / 4;
-}
-
-/* The lens of two balls is two caps: of the balls' heights up to the plane in which their surfaces meet. */
-double ball_part_within(double d, double r, double R)
-{
-	if (d >= R + r)
-		return 0;
-	if (R >= d + r)
-		return 1;
-	if (r >= d + R)
-		return R * R * R / (r * r * r);
-	double sum = R + r - d;
-	return sum * sum * (d * d + 2 * d * (r + R) - 3 * (r - R) * (r - R)) / (16 * d * r * r * r);
-}
 
 int profile3_complete(struct profile3_grid *g, const struct domain *d)
 {
@@ -65,7 +48,7 @@ static double bin_volume(const struct profile3_grid *g, const struct domain *d, 
 
 	if (g->axis != PROFILE3_SHELLS) {
 		for (int z = 0; z < 3; z++)
-			volume *= z == g->axis ? 1 : d->set ? d->hi[z] - d->lo[z] : NAN;
+			volume *= z == g->axis ? 1 : g->within ? g->across[z][1] - g->across[z][0] : d->set ? d->hi[z] - d->lo[z] : NAN;
 		return volume;
 	}
 	for (int z = 0; z < 3 && d->set; z++)
@@ -98,7 +81,7 @@ static void balls_of(struct balls *b, const struct profile3_grid *g, const struc
 			for (int z = 0; z < 3; z++)
 				at[z] *= size;
 			at[3] = size * s->solid->ball[k][3];
-		} else if (s->kind == SHAPE_ELLIPSOID && g->axis < 3) {
+		} else if (s->kind == SHAPE_ELLIPSOID && g->axis < 3 && !g->within) {
 			for (int z = 0; z < 3; z++)
 				at[3] += size * size * s->solid->a[z] * s->solid->a[z] * m[g->axis][z] * m[g->axis][z];
 			at[3] = sqrt(at[3]);
@@ -113,25 +96,72 @@ static void balls_of(struct balls *b, const struct profile3_grid *g, const struc
 		b->weight[k] /= sum;
 }
 
-static void merge(struct profile3_bin *a, const struct profile3_bin *grain, double share)
+/* Two sets with weights m, n and means u, v have the mean u + (v - u) n / (m + n), and about it the squares of each set
+ * about its own mean and (v - u)^2 m n / (m + n). */
+static void merge(void *sum, const void *other)
 {
 	static const int of[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
-	double m = share * grain->mass, part = m / (a->mass + m), d[3];
+	struct profile3_bin *a = sum;
+	const struct profile3_bin *b = other;
+	double part = b->mass > 0 ? b->mass / (a->mass + b->mass) : 0, d[3];
 
-	if (!(share > 1e-14))
-		return;
-	for (int k = 0; k < 3; k++) {
-		d[k] = grain->v[k] - a->v[k];
-		a->v[k] += part * d[k];
-		a->spin[k] += part * (grain->spin[k] - a->spin[k]);
-	}
+	for (int k = 0; k < 3; k++)
+		d[k] = b->v[k] - a->v[k];
 	for (int k = 0; k < 6; k++)
-		a->vv[k] += a->mass * part * d[of[k][0]] * d[of[k][1]];
-	a->out += part * (grain->out - a->out);
-	a->number += share;
-	a->solid += share * grain->solid;
-	a->turning += share * grain->turning;
-	a->mass += m;
+		a->vv[k] += b->vv[k] + a->mass * part * d[of[k][0]] * d[of[k][1]];
+	for (int k = 0; k < 3; k++) {
+		a->v[k] = part == 1 ? b->v[k] : a->v[k] + part * d[k];
+		a->spin[k] = part == 1 ? b->spin[k] : a->spin[k] + part * (b->spin[k] - a->spin[k]);
+	}
+	a->out = part == 1 ? b->out : a->out + part * (b->out - a->out);
+	a->volume += b->volume;
+	a->number += b->number;
+	a->solid += b->solid;
+	a->turning += b->turning;
+	a->mass += b->mass;
+	for (int k = 0; k < 9; k++)
+		a->branch[k / 3][k % 3] += b->branch[k / 3][k % 3];
+	a->outwards += b->outwards;
+}
+
+static void add_share(struct profile3_bin *to, struct profile3_bin grain, double share)
+{
+	if (!(share > 1e-14)) /* rounding, where it does not reach into the bin */
+		return;
+	grain.number *= share;
+	grain.solid *= share;
+	grain.mass *= share;
+	grain.turning *= share;
+	merge(to, &grain);
+}
+
+/* The bins that what reaches from lo to hi may have a part in. */
+static int bins_of(const struct profile3_grid *g, double lo, double hi, int *first, int *last)
+{
+	double width = (g->to - g->from) / g->n;
+
+	if (!(hi > g->from && lo < g->to))
+		return 0;
+	*first = (int)fmin(fmax(floor((lo - g->from) / width), 0), g->n - 1);
+	*last = (int)fmin(fmax(floor((hi - g->from) / width), 0), g->n - 1);
+	return 1;
+}
+
+/* The part of a ball about c, which is seen from the centre of the shells, in bin k. */
+static double ball_in_bin(const struct profile3_grid *g, int k, vec3 c, double r)
+{
+	const double at[3] = { c.x, c.y, c.z };
+
+	if (g->axis == PROFILE3_SHELLS)
+		return ball_part_within(v3_norm(c), r, edge(g, k + 1)) - ball_part_within(v3_norm(c), r, edge(g, k));
+	if (!g->within)
+		return ball_part_below(at[g->axis], r, edge(g, k + 1)) - ball_part_below(at[g->axis], r, edge(g, k));
+	double lo[3], hi[3];
+	for (int z = 0; z < 3; z++) {
+		lo[z] = z == g->axis ? edge(g, k) : g->across[z][0];
+		hi[z] = z == g->axis ? edge(g, k + 1) : g->across[z][1];
+	}
+	return ball_part_in_box(at, r, lo, hi);
 }
 
 /* An image of a grain with its centre at c. */
@@ -139,51 +169,64 @@ static void image_add(struct profile3_bin *bin, const struct profile3_grid *g, s
 	vec3 c)
 {
 	const double middle[3] = { c.x, c.y, c.z };
-	vec3 from = v3_sub(c, v3_from(g->centre));
-	double far = v3_norm(from), here = g->axis < 3 ? middle[g->axis] : far, width = (g->to - g->from) / g->n;
-	int first = (int)fmin(fmax(floor((here - b->reach - g->from) / width), 0), g->n);
-	int last = (int)fmin(fmax(floor((here + b->reach - g->from) / width), -1), g->n - 1);
+	vec3 from = v3_sub(c, v3_from(g->centre)), seen = g->axis < 3 ? c : from;
+	double far = v3_norm(from), here = g->axis < 3 ? middle[g->axis] : far;
+	int first, last;
 
+	if (!bins_of(g, here - b->reach, here + b->reach, &first, &last))
+		return;
 	grain->out = far > 0 ? v3_dot(v3_from(grain->v), from) / far : 0;
 	for (int k = first; k <= last; k++) {
 		double share = 0;
 
-		for (int z = 0; z < b->n; z++) {
-			const double *at = b->at[z];
-			double r = at[3], d = g->axis < 3 ? here + at[g->axis] : v3_norm(v3_add(from, v3_from(at)));
-
-			if (g->axis < 3)
-				share += b->weight[z] * (ball_part_below(d, r, edge(g, k + 1)) - ball_part_below(d, r, edge(g, k)));
-			else
-				share += b->weight[z] * (ball_part_within(d, r, edge(g, k + 1)) - ball_part_within(d, r, edge(g, k)));
-		}
-		merge(&bin[k], grain, share);
+		for (int z = 0; z < b->n; z++)
+			share += b->weight[z] * ball_in_bin(g, k, v3_add(seen, v3_from(b->at[z])), b->at[z][3]);
+		add_share(&bin[k], *grain, share);
 	}
 }
 
-/* Add all images that may reach into the window: lo, hi of the window along each axis. -1: too many. */
+/* ---- images ---- */
+
+/* The images, counted in periods from first to last along each axis, of what reaches from lo to hi that may reach into the
+ * window. -1: too many. */
+struct images3 { double first[3], last[3], side[3]; };
+
+static int images_find(struct images3 *it, const struct profile3_grid *g, const struct domain *d, const double lo[3],
+	const double hi[3])
+{
+	double all = 1;
+
+	*it = (struct images3){ .side = { 0 } };
+	for (int k = 0; k < 3; k++) {
+		int shells = g->axis == PROFILE3_SHELLS, own = g->axis == k;
+		double from = shells ? g->centre[k] - g->to : own ? g->from : g->across[k][0];
+		double to = shells ? g->centre[k] + g->to : own ? g->to : g->across[k][1];
+
+		/* across the slices a grain counts once, as the domain's cross-section does */
+		if (!d->set || !d->periodic[k] || (!shells && !own && !g->within))
+			continue;
+		it->side[k] = d->hi[k] - d->lo[k];
+		it->first[k] = ceil((from - hi[k]) / it->side[k]);
+		it->last[k] = floor((to - lo[k]) / it->side[k]);
+		all *= fmax(it->last[k] - it->first[k] + 1, 0);
+	}
+	return all <= IMAGES_IN_WINDOW ? 0 : -1;
+}
+
+/* Add all images of a grain at x. -1: too many. */
 static int images_add(struct profile3_bin *bin, const struct profile3_grid *g, const struct domain *d, struct profile3_bin *grain,
 	const struct balls *b, const double x[3])
 {
-	double from[3] = { 0 }, to[3] = { 0 }, side[3] = { 0 }, all = 1;
+	const double lo[3] = { x[0] - b->reach, x[1] - b->reach, x[2] - b->reach };
+	const double hi[3] = { x[0] + b->reach, x[1] + b->reach, x[2] + b->reach };
+	struct images3 it;
 
-	for (int k = 0; k < 3; k++) {
-		double lo = g->axis == k ? g->from : g->centre[k] - g->to, hi = g->axis == k ? g->to : g->centre[k] + g->to;
-
-		/* across the slices a grain counts once, as the domain's cross-section does */
-		if (!d->set || !d->periodic[k] || (g->axis < 3 && g->axis != k))
-			continue;
-		side[k] = d->hi[k] - d->lo[k];
-		from[k] = ceil((lo - x[k] - b->reach) / side[k]);
-		to[k] = floor((hi - x[k] + b->reach) / side[k]);
-		all *= fmax(to[k] - from[k] + 1, 0);
-	}
-	if (!(all <= 1e6))
+	if (images_find(&it, g, d, lo, hi))
 		return -1;
-	for (double i = from[0]; i <= to[0]; i++)
-		for (double j = from[1]; j <= to[1]; j++)
-			for (double k = from[2]; k <= to[2]; k++)
-				image_add(bin, g, grain, b, v3(x[0] + i * side[0], x[1] + j * side[1], x[2] + k * side[2]));
+	for (double i = it.first[0]; i <= it.last[0]; i++)
+		for (double j = it.first[1]; j <= it.last[1]; j++)
+			for (double k = it.first[2]; k <= it.last[2]; k++)
+				image_add(bin, g, grain, b, v3(x[0] + i * it.side[0], x[1] + j * it.side[1], x[2] + k * it.side[2]));
 	return 0;
 }
 
@@ -203,7 +246,7 @@ int profile3_take(struct profile3_bin *bin, const struct profile3_grid *g, struc
 	for (int i = 0; i < b.n && !bad; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);
 		const double q[4] = { b.q[0][i], b.q[1][i], b.q[2][i], b.q[3][i] }, x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
-		struct profile3_bin grain = { .solid = volume[i], .mass = mass[i] };
+		struct profile3_bin grain = { .number = 1, .solid = volume[i], .mass = mass[i] };
 
 		if (!keep[i] || !s || !(volume[i] > 0))
 			continue;
@@ -228,6 +271,88 @@ int profile3_take(struct profile3_bin *bin, const struct profile3_grid *g, struc
 	return bad;
 }
 
+/* ---- branches ---- */
+
+/* part[2]: from one fraction of the way to another. */
+static void part_add(struct profile3_bin *to, vec3 l, vec3 f, const double part[2])
+{
+	const double force[3] = { f.x, f.y, f.z }, way[3] = { l.x, l.y, l.z };
+
+	for (int k = 0; k < 9; k++)
+		to->branch[k / 3][k % 3] += (part[1] - part[0]) * force[k / 3] * way[k % 3];
+}
+
+static void branch_to_slices(struct profile3_bin *bin, const struct profile3_grid *g, vec3 a, vec3 l, vec3 f)
+{
+	const double at[3] = { a.x, a.y, a.z }, way[3] = { l.x, l.y, l.z };
+	double end = at[g->axis] + way[g->axis], all[2] = { 0, 1 };
+	int first, last;
+
+	for (int k = 0; k < 3; k++)
+		if (k != g->axis && g->within)
+			way_between(at[k], way[k], g->across[k][0], g->across[k][1], &all[0], &all[1]);
+	/* what has no extent along the axis lies in the bin that has its place */
+	if (!(all[0] < all[1]) || !bins_of(g, fmin(at[g->axis], end), nextafter(fmax(at[g->axis], end), INFINITY), &first, &last))
+		return;
+	for (int k = first; k <= last; k++) {
+		double part[2] = { all[0], all[1] };
+
+		way_between(at[g->axis], way[g->axis], edge(g, k), edge(g, k + 1), &part[0], &part[1]);
+		part_add(&bin[k], l, f, part);
+	}
+}
+
+/* a is seen from the centre. Way and centre lie in a plane, in which the way is as in a ring: what the force has across it does
+ * not count outwards. */
+static void branch_to_shells(struct profile3_bin *bin, const struct profile3_grid *g, vec3 a, vec3 l, vec3 f)
+{
+	double ll = v3_dot(l, l), al = v3_dot(a, l), aa = v3_dot(a, a), len = sqrt(ll);
+	double least = v3_norm(v3_add(a, v3_scale(fmin(fmax(-al / ll, 0), 1), l)));
+	double most = fmax(sqrt(aa), v3_norm(v3_add(a, l)));
+	vec3 e = v3_scale(1 / len, l), foot = v3_sub(a, v3_scale(v3_dot(a, e), e));
+	double h = v3_norm(foot), fe = v3_dot(f, e), fo = h > 0 ? v3_dot(f, foot) / h : 0;
+	int first, last;
+
+	if (!bins_of(g, least, nextafter(most, INFINITY), &first, &last))
+		return;
+	for (int k = first; k <= last; k++) {
+		double part[2][2];
+		int n = way_in_shell(aa, al, ll, edge(g, k), edge(g, k + 1), part);
+
+		for (int z = 0; z < n; z++) {
+			struct way_outwards q = way_turning(h, al / len + part[z][0] * len, al / len + part[z][1] * len);
+
+			bin[k].outwards += q.uu * fe + q.uh * fo;
+			part_add(&bin[k], l, f, part[z]);
+		}
+	}
+}
+
+int profile3_add_branch(struct profile3_bin *bin, const struct profile3_grid *g, const struct domain *d, vec3 centre, vec3 point,
+	vec3 force)
+{
+	const double lo[3] = { fmin(centre.x, point.x), fmin(centre.y, point.y), fmin(centre.z, point.z) };
+	const double hi[3] = { fmax(centre.x, point.x), fmax(centre.y, point.y), fmax(centre.z, point.z) };
+	vec3 l = v3_sub(point, centre);
+	struct images3 it;
+
+	if (!(v3_dot(l, l) > 0))
+		return 0;
+	if (images_find(&it, g, d, lo, hi))
+		return -1;
+	for (double i = it.first[0]; i <= it.last[0]; i++)
+		for (double j = it.first[1]; j <= it.last[1]; j++)
+			for (double k = it.first[2]; k <= it.last[2]; k++) {
+				vec3 a = v3_add(centre, v3(i * it.side[0], j * it.side[1], k * it.side[2]));
+
+				if (g->axis == PROFILE3_SHELLS)
+					branch_to_shells(bin, g, v3_sub(a, v3_from(g->centre)), l, force);
+				else
+					branch_to_slices(bin, g, a, l, force);
+			}
+	return 0;
+}
+
 void profile3_values(const struct profile3_bin *b, double value[PROFILE3_VALUES])
 {
 	double mass = b->mass > 0 ? b->mass : NAN, there = b->mass > 0 ? 1 : NAN;
@@ -243,4 +368,15 @@ void profile3_values(const struct profile3_bin *b, double value[PROFILE3_VALUES]
 	value[PROFILE3_T_ROT] = b->turning / (3 * mass);
 	for (int k = 0; k < 6; k++)
 		value[PROFILE3_KXX + k] = b->vv[k] / b->volume;
+	for (int k = 0; k < 9; k++)
+		value[PROFILE3_SXX + k] = -b->branch[k / 3][k % 3] / b->volume;
+	value[PROFILE3_SRR] = -b->outwards / b->volume;
+	value[PROFILE3_STT] = 0.5 * (value[PROFILE3_SXX] + value[PROFILE3_SXX + 4] + value[PROFILE3_SXX + 8] - value[PROFILE3_SRR]);
 }
+
+static void values_any(const void *bin, double *value)
+{
+	profile3_values(bin, value);
+}
+
+const struct profile_kind profile_space = { sizeof(struct profile3_bin), PROFILE3_VALUES, merge, values_any };

@@ -2,12 +2,16 @@
  *
  * A grain counts in every bin that it reaches into, with its share there. That is exact for balls, and in slices for ellipsoids,
  * of which the part on one side of a plane is that of a ball as wide; a clump has the parts of the volumes of its pebbles,
- * each for itself. All others, and ellipsoids in shells, count as balls of their volume. */
+ * each for itself. All others, and ellipsoids in shells or in slices that do not reach across, count as balls of their volume.
+ * Contacts have branches as in profile.h; the stress in shells is that of space's axes, and along and across the direction from
+ * the centre to each point of a branch. */
 #ifndef SCREE_PROFILE3_H
 #define SCREE_PROFILE3_H
 
 #include <stddef.h>
 
+#include "base/vec.h"
+#include "measure/profile_mean.h"
 #include "world/world.h"
 
 enum { PROFILE3_SHELLS = 3 };
@@ -16,32 +20,37 @@ struct profile3_grid {
 	int n;
 	double from, to;      /* not numbers: as the domain [L] */
 	double centre[3];     /* of the shells; not numbers: the middle of the domain [L] */
+	int within;           /* 1: slices end at across */
+	double across[3][2];  /* along the axes other than the slices' own [L] */
 };
 
-/* Sums over a bin: means by mass, and squares about them. */
+/* Sums over a bin in one or several frames: means by mass, and squares about them. */
 struct profile3_bin {
 	double volume, number, solid, mass; /* volume of the bin; not a number where it is not known [L^3] */
 	double v[3], vv[6];   /* mean velocity; sums of m dv dv: xx yy zz xy xz yz */
 	double out, spin[3];  /* means of the velocity outwards (shells), and of the angular velocity */
 	double turning;       /* sum of L.w */
+	double branch[3][3];  /* sums of force times branch, the force first [M L^2/T^2] */
+	double outwards;      /* of their components away from the centre */
 };
 
 enum {
 	PROFILE3_NUMBER, PROFILE3_SOLID, PROFILE3_VX, PROFILE3_VY, PROFILE3_VZ, PROFILE3_VR, PROFILE3_WX, PROFILE3_WY, PROFILE3_WZ,
-	PROFILE3_T, PROFILE3_T_ROT, PROFILE3_KXX, PROFILE3_KYY, PROFILE3_KZZ, PROFILE3_KXY, PROFILE3_KXZ, PROFILE3_KYZ, PROFILE3_VALUES
+	PROFILE3_T, PROFILE3_T_ROT, PROFILE3_KXX, PROFILE3_KYY, PROFILE3_KZZ, PROFILE3_KXY, PROFILE3_KXZ, PROFILE3_KYZ,
+	PROFILE3_SXX, PROFILE3_SRR = PROFILE3_SXX + 9, PROFILE3_STT, PROFILE3_VALUES
 };
-
-/* The part of a ball of radius r about c that lies below the plane at x; that of one at the distance d from a centre which lies
- * within R of it. */
-double ball_part_below(double c, double r, double x);
-double ball_part_within(double d, double r, double R);
 
 /* Complete the grid from the domain. Returns 0, or -1 where there is none to say from, to, or the centre. */
 int profile3_complete(struct profile3_grid *g, const struct domain *d);
 /* Fill bin[g->n] with the grains with keep[i] != 0. Returns 0, the row + 1 of a body with too many images in the window, or
  * -(row + 1) of one without mass. */
 int profile3_take(struct profile3_bin *bin, const struct profile3_grid *g, struct world *w, const char *keep);
+/* Add what a force on a grain at a point does to its stress. Returns 0, or -1 when the branch has too many images. */
+int profile3_add_branch(struct profile3_bin *bin, const struct profile3_grid *g, const struct domain *d, vec3 centre, vec3 point,
+	vec3 force);
 /* What a bin says; not a number where there is nothing. */
 void profile3_values(const struct profile3_bin *b, double value[PROFILE3_VALUES]);
+/* For means over frames. */
+extern const struct profile_kind profile_space;
 
 #endif

@@ -75,8 +75,83 @@ is 'without a domain slices have no volume' "$(scree-profile -q --along z --from
 3'
 fails 2 'no domain: give --from and --to' 'and need their ends' scree-profile --along z open
 fails 2 "centre: '1,2' is not three numbers" 'a centre of the plane' scree-profile --along r --centre 1,2 ball
-fails 2 'stress: is for streams with dim=2' 'stress' scree-profile --stress ball
-fails 2 'mean: is for streams with dim=2' 'means' scree-profile --mean ball
+fails 2 'recompute: is for the plane' 'contacts from bodies' scree-profile --recompute ball
+fails 3 'no contact records' 'stress without contacts' scree-profile --stress ball
+fails 2 "across: '1,2' is not four numbers" 'two ends' scree-profile --along z --across 1,2 ball
+fails 2 "across: 2 is not above 3" 'ends of the other axis turned round' scree-profile --along z --across 1,2,3,2 ball
 fails 2 'along: z, expected x, y or r' 'z in the plane' scree-profile --along z --from 0 --to 1 "$root/tests/data/chain.scree"
+
+# only a part across: a ball of radius 0.75 about (2, 2, 3.1), beyond x = 2 and y = 2 a quarter; an image beyond the edge of y
+scree-profile -q --along z --bins 1 --across 2,3,2,3 ball >a
+near 'a quarter of a ball' "$(cell number 1 a)" "$(awk 'BEGIN { printf "%.15g", 0.25 / 8 }')" 1e-13
+sed 's/ 2 2 3.1 / 2 0 3.1 /' ball | scree-profile -q --along z --bins 1 --across 2,3,3,5 >a
+near 'images at both ends of a strip' "$(cell number 1 a)" "$(awk 'BEGIN { printf "%.15g", 0.5 / 16 }')" 1e-13
+# corner of a wedge: beyond x = 2.3 of a ball about x = 2, a cap
+scree-profile -q --along y --bins 1 --across 2.3,4,0,8 ball >a
+near 'a cap' "$(cell number 1 a)" "$(awk -v v="$v" 'BEGIN { pi = 3.14159265358979; h = 0.45; printf "%.15g", pi * h * h * (2.25 - h) / 3 / v / (1.7 * 4 * 8) }')" 1e-13
+
+# three balls of radius 1/2 on each other on a floor, each of the weight 2: the floor bears 6, the lowest joint 4, the next 2.
+# A slice that the whole way of a force crosses has the stress force / cross-section, 16 here.
+stack='scree 1 dim=3
+domain lo=0,0,0 hi=4,4,4 periodic=xy
+material m density=3
+shape 1 sphere r=0.5
+shape 2 plane
+constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+columns body id shape material tag x y z
+columns contact i fi j fj ix iy iz x y z nx ny nz overlap fn ftx fty ftz'
+rows3='body 1 1 m - 1 1 0.5
+body 2 1 m - 1 1 1.5
+body 3 1 m - 1 1 2.5
+body 9 2 m floor 0 0 0
+contact 1 0 9 0 0 0 0 1 1 0 0 0 -1 1e-9 6 0 0 0
+contact 1 0 2 0 0 0 0 1 1 1 0 0 1 1e-9 4 0.5 0 0'
+printf '%s\n' "$stack" 'frame 0 t=0 body=4 contact=3' "$rows3" 'contact 3 0 2 0 0 0 0 1 1 2 0 0 -1 1e-9 2 0 0 0' 'end 0' >stack
+scree-profile -q --no-provenance --along z --stress --from 0 --to 3 --bins 6 stack >a
+is 'columns of stress' "$(grep '^# z' a | tr ' ' '\n' | grep s_ | tr '\n' ' ')" \
+	's_xx[M/L/T^2] s_xy[M/L/T^2] s_xz[M/L/T^2] s_yx[M/L/T^2] s_yy[M/L/T^2] s_yz[M/L/T^2] s_zx[M/L/T^2] s_zy[M/L/T^2] s_zz[M/L/T^2] '
+is 'weight is borne' "$(rows a | awk '{ s = s $NF * 16 " " } END { print s }')" '6 4 4 2 2 0 '
+# the force on body 1 at the upper joint is -n fn - ft = (-0.5, 0, -4), its branch (0, 0, 0.5)
+near 'the force is the first index' "$(cell s_xz 2 a)" "$(awk 'BEGIN { print 0.5 / 16 }')" 1e-12
+near 'the branch is the second' "$(cell s_zx 2 a)" 0 1e-12
+near 'whole, by its own weight' "$(scree-profile -q --along z --stress --from 0 --to 3 --bins 1 stack >b; cell s_zz 1 b)" \
+	"$(awk 'BEGIN { print (0.5 * 6 + 4 + 2) / 48 }')" 1e-12
+near 'in a strip all of it is over a smaller cross-section' \
+	"$(scree-profile -q --along z --stress --from 0 --to 3 --bins 6 --across 0.5,1.5,0.5,1.5 stack >b; cell s_zz 3 b)" 4 1e-12
+near 'beside it nothing' "$(scree-profile -q --along z --stress --from 0 --to 3 --bins 6 --across 1.5,2.5,0.5,1.5 stack >b; cell s_zz 3 b)" 0 0
+# shells about the middle of the lowest ball: outwards are the forces along z, of half a diameter the joint's and the floor's
+scree-profile -q --along r --centre 1,1,0.5 --from 0 --to 0.5 --bins 1 --stress stack >b
+near 'in shells, outwards' "$(cell s_rr 1 b)" "$(awk 'BEGIN { printf "%.15g", 0.5 * (6 + 4) / (4 / 3 * 3.14159265358979 / 8) }')" 1e-9
+near 'nothing across' "$(cell s_tt 1 b)" 0 1e-12
+# the columns x of a frame twice, the forces doubled in the second: means and their errors
+sed 's/^frame 0 t=0/frame 1 t=1/; s/^end 0/end 1/; /^scree/d; /^domain/d; /^material/d; /^shape/d; /^constraint/d; /^columns/d
+	s/ 1e-9 6 0 0 0/ 1e-9 12 0 0 0/' stack | cat stack - >twice
+scree-profile -q --along z --stress --mean --from 0 --to 3 --bins 6 twice >b
+near 'mean over frames' "$(cell s_zz 1 b)" "$(awk 'BEGIN { print 9 / 16 }')" 1e-12
+near 'its error' "$(cell s_zz_error 1 b)" "$(awk 'BEGIN { print 3 / 16 }')" 1e-12
+near 'no error where nothing changes' "$(cell s_zz_error 2 b)" 0 1e-12
+is 'one table' "$(grep -c block b) $(rows b | wc -l)" '0 6'
+# velocities of a ball in two frames: fluctuations are about the mean of both
+sed 's/ 1 -2 3 0 0 0$/ 5 -2 3 0 0 0/; s/^frame 0 t=0/frame 1 t=1/; s/^end 0/end 1/; /^[^fbe]/d' ball | cat ball - >moves
+scree-profile -q --along z --bins 1 --mean moves >b
+near 'mean velocity of two frames' "$(cell vx 1 b)" 3 1e-12
+near 'its error' "$(cell vx_error 1 b)" 2 1e-12
+near 'temperature about the mean of both' "$(cell T 1 b)" "$(awk 'BEGIN { print 4 / 3 }')" 1e-5
+
+# clumps between periodic edges, settled in part: over all bins the stress is the one of all grains
+scree-shape dumbbell -r 0.25 | scree-fill -q -n 20 --box 2,2,5 --periodic xy | scree-wall -q plates |
+	scree-set -q --gravity 0,0,-10 --law grain,grain,kn=2e3,en=0.3 | scree-dem3 -q -t 0.8 | scree-pick -q --last >heap
+# (the domain is 2 by 2 by 6.25)
+for c in '25 --along x --bins 3' '25 --along y --bins 5' '40 --along z --from -1 --to 9 --bins 7'; do
+	v=${c%% *} c=${c#* }
+	scree-stress -q --volume "$v" heap >whole
+	scree-profile -q --stress $c heap >b
+	for s in s_xx s_xz s_zx s_zz; do
+		near "$c, $s" "$(awk -v name="$s" '/^# [xyz](\[| )/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
+			!/^#/ && NF { n++; sum += $at[name] } END { printf "%.15g", sum / n }' b)" \
+			"$(awk -v name="$s" '/^# t(\[| )/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } } !/^#/ && NF { print $at[name] }' whole)" 1e-10
+	done
+done
+ok 'there is stress' sh -c "awk '!/^#/ && NF { exit !(\$11 > 0.1) }' whole"
 fails 3 'body 1 .*mass|body 1 .*material' 'a body without mass' sh -c "sed 's/^body 1 1 m/body 1 1 -/' ball | scree-profile"
 finish

@@ -326,7 +326,7 @@ static void means(void)
 	for (int k = 0; k < 5; k++) {
 		world_bodies(&w).vx[0] = 1 << k;
 		run(&p, grid(PROFILE_Y, 1), &w);
-		profile_mean_add(&m, &p);
+		profile_mean_add(&m, &profile_plane, p.bin, p.grid.n, p.grid.from, p.grid.to);
 		sum += ((1 << k) - 6.2) * ((1 << k) - 6.2);
 	}
 	profile_mean_values(&m, 0, value, error);
@@ -344,7 +344,7 @@ static void means(void)
 		if (k < 44)
 			block[k / 4] += (k * k) % 17 / 4.;
 		run(&p, grid(PROFILE_Y, 1), &w);
-		profile_mean_add(&m, &p);
+		profile_mean_add(&m, &profile_plane, p.bin, p.grid.n, p.grid.from, p.grid.to);
 	}
 	for (int k = 0; k < 11; k++)
 		mean += block[k] / 11;
@@ -356,7 +356,7 @@ static void means(void)
 	near(error[PROFILE_V1], sqrt(spread / 10 / 11), 0.1 * sqrt(spread / 110), "its error those of whole blocks");
 	profile_mean_free(&m);
 	run(&p, grid(PROFILE_Y, 1), &w);
-	profile_mean_add(&m, &p);
+	profile_mean_add(&m, &profile_plane, p.bin, p.grid.n, p.grid.from, p.grid.to);
 	profile_mean_values(&m, 0, value, error);
 	ok(isnan(error[PROFILE_V1]), "one frame has no error");
 	profile_mean_free(&m);

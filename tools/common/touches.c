@@ -43,13 +43,18 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 	}
 }
 
+_Noreturn void touches_anew_fail(void)
+{
+	opt_fail("recompute", "is for the plane: in space contacts come from records alone, scree-dem3 -t 0 finds them");
+}
+
 void touches_take(struct touches *t, struct world *w)
 {
 	static int noted;
 	struct touch_error e;
 
 	if (w->dim == 3 && touches_anew)
-		opt_fail("recompute", "is for the plane: in space contacts come from records alone, scree-dem3 -t 0 finds them");
+		touches_anew_fail();
 	if (touches_find(t, w, touches_anew, &e) != TOUCH_GOOD)
 		touches_fail(&e, w);
 	if (!t->recorded && !touches_anew && !noted++)

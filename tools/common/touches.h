@@ -12,6 +12,8 @@ extern int touches_anew;
 /* The contacts of the frame, from its records or with --recompute, or where there are none, from its bodies, which a note says
  * once; t is { 0 } at first. Ends the program with status 3 when they cannot be found. */
 void touches_take(struct touches *t, struct world *w);
+/* --recompute in space ends the program with status 2. */
+_Noreturn void touches_anew_fail(void);
 /* For a column that says where they come from: "records" or "bodies". */
 const char *touches_source(const struct touches *t);
 

@@ -1,0 +1,58 @@
+/* way.c: straight ways in slices and shells */
+#include "measure/way.h"
+
+#include <math.h>
+
+#include "base/exponent.h"
+#include "base/trig.h"
+
+void way_between(double a, double l, double lo, double hi, double *t0, double *t1)
+{
+	if (l == 0) {
+		if (!(a >= lo && a < hi))
+			*t1 = *t0;
+		return;
+	}
+	double s = (lo - a) / l, t = (hi - a) / l;
+
+	*t0 = fmax(*t0, fmin(s, t));
+	*t1 = fmax(*t0, fmin(*t1, fmax(s, t)));
+}
+
+/* Within r: between the roots of |a + t l|^2 = r^2. A shell has what is within its outer edge and not its inner one. */
+static void within(double aa, double al, double ll, double r, double t[2])
+{
+	double root = al * al - ll * (aa - r * r), w = root > 0 ? sqrt(root) : 0;
+
+	t[0] = fmin(fmax((-al - w) / ll, 0), 1);
+	t[1] = fmin(fmax((-al + w) / ll, 0), 1);
+}
+
+int way_in_shell(double aa, double al, double ll, double inner, double outer, double part[2][2])
+{
+	double hole[2], whole[2];
+
+	within(aa, al, ll, inner, hole);
+	within(aa, al, ll, outer, whole);
+	part[0][0] = whole[0];
+	part[0][1] = whole[1];
+	if (!(hole[0] < hole[1]))
+		return whole[0] < whole[1];
+	part[0][1] = hole[0];
+	part[1][0] = hole[1];
+	part[1][1] = whole[1];
+	return 2;
+}
+
+/* u^2 / (u^2 + h^2), u h / (u^2 + h^2) and h^2 / (u^2 + h^2) have elementary integrals. */
+struct way_outwards way_turning(double h, double u0, double u1)
+{
+	struct way_outwards w = { .uu = u1 - u0 };
+
+	if (h == 0)
+		return w;
+	w.hh = h * (trig_atan2(u1, fabs(h)) - trig_atan2(u0, fabs(h))) * (h > 0 ? 1 : -1);
+	w.uh = 0.5 * h * (exponent_log(u1 * u1 + h * h) - exponent_log(u0 * u0 + h * h));
+	w.uu -= w.hh;
+	return w;
+}
