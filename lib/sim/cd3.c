@@ -18,7 +18,25 @@ struct sim_options cd3_defaults(void)
 
 /* ---- the step ---- */
 
-/* How far the surface of a body comes in the time h, by its velocity and what loads add to it. */
+/* Of a wall, how fast its surface comes nearer to what is beside it: a plane along its normal, a cylinder all over; and where
+ * it tilts, as far out as there are bodies. */
+static double wall_speed(const struct cd3 *s, const struct cd3_body *b)
+{
+	vec3 z = v3(b->m[0][2], b->m[1][2], b->m[2][2]);
+	double speed = b->kind == CD3_PLANE ? fabs(v3_dot(z, b->v)) : v3_norm(b->v), tilt = v3_norm(v3_cross(b->w, z)), far = b->reach;
+
+	if (tilt > 0 && !(far < INFINITY)) {
+		far = 0;
+		for (int k = 0; k < s->n_grain; k++) {
+			const struct cd3_body *g = &s->body[s->grain[k]];
+
+			far = fmax(far, v3_norm(v3_sub(g->x, b->x)) + g->reach);
+		}
+	}
+	return tilt > 0 ? speed + tilt * far : speed;
+}
+
+/* How fast the surface of a body is, by its velocity and what loads add to it in the time h. */
 static double speed_of(const struct cd3 *s, const struct cd3_body *b, double h)
 {
 	const struct cd3_group *g = &s->group[b->unit];
@@ -26,22 +44,26 @@ static double speed_of(const struct cd3 *s, const struct cd3_body *b, double h)
 
 	if (!g->moves)
 		return 0;
-	if (!(b->mass > 0) || !(b->reach < INFINITY))
-		return v3_norm(b->v);
-	for (int k = 0; k < 3 && g->held; k++)
+	for (int k = 0; k < 3 && g->held && g->mass > 0; k++)
 		pushed += fabs(g->force[k]) / g->mass;
+	if (b->kind == CD3_PLANE || b->kind == CD3_TUBE)
+		return wall_speed(s, b) + (g->mass > 0 ? h * (s->weight + pushed) : 0);
 	return v3_norm(b->v) + v3_norm(b->w) * b->reach + h * (s->weight + pushed);
 }
 
-/* Into how many parts the step is cut, so that no grain moves further in one than a part of its least half axis. */
+/* Into how many parts the step is cut, so that no grain moves further in one than a part of its least half axis, and no
+ * cylinder further than that of the smallest. */
 static int parts_of(const struct cd3 *s)
 {
 	enum { MOST = 1000 };
 	double most = 0;
 
-	for (int k = 0; k < s->n; k++)
-		if (s->body[k].thin > 0)
-			most = fmax(most, speed_of(s, &s->body[k], s->dt) * s->dt / s->body[k].thin);
+	for (int k = 0; k < s->n; k++) {
+		const struct cd3_body *b = &s->body[k];
+
+		if (b->kind != CD3_PLANE)
+			most = fmax(most, speed_of(s, b, s->dt) * s->dt / (b->kind == CD3_TUBE ? s->smallest : b->thin));
+	}
 	double n = s->opt.travel > 0 ? ceil(most / s->opt.travel) : 1;
 	return n > MOST ? MOST : n > 1 ? (int)n : 1;
 }
