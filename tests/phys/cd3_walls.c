@@ -157,11 +157,13 @@ static void box(void)
 /* Planes and tubes that tilt are fast far from their centres: a body there is not passed by. */
 static void tilting(int tube)
 {
-	struct run *r = begin(tube ? "material a density=2\nlaw a a hard mu=0\nshape 1 sphere r=0.1\nshape 9 cylinder r=0.2 side=out length=20\n"
-		"constraint flap x=fixed y=fixed z=fixed rx=fixed ry=v:-2 rz=fixed\n" :
-		"material a density=2\nlaw a a hard mu=0\nshape 1 sphere r=0.1\nshape 9 plane\n"
-		"constraint flap x=fixed y=fixed z=fixed rx=fixed ry=v:-2 rz=fixed\n",
-		tube ? "body 1 1 a - 1 8 0 0.55" UPRIGHT STILL "body 9 9 a flap 1 0 0 0 0.70710678118654757 0 0.70710678118654757 0" STILL :
+	static const char flap[] = "material a density=2\nlaw a a hard mu=0\nshape 1 sphere r=0.1\nshape 9 %s\n"
+		"constraint flap x=fixed y=fixed z=fixed rx=fixed ry=v:-2 rz=fixed\n";
+	char records[400];
+
+	snprintf(records, sizeof records, flap, tube ? "cylinder r=0.2 side=out length=20" : "plane");
+	struct run *r = begin(records, tube ? "body 1 1 a - 1 8 0 0.55" UPRIGHT STILL
+		"body 9 9 a flap 1 0 0 0 0.70710678118654757 0 0.70710678118654757 0" STILL :
 		"body 1 1 a - 1 8 0 0.35" UPRIGHT STILL "body 9 9 a flap 1 0 0 0" UPRIGHT STILL, 0.01, tight);
 	double worst = 0;
 
