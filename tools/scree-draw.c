@@ -26,7 +26,7 @@ static const struct opt opts[] = {
 	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN", "colour grains by a column of the bodies, or by speed" },
 	{ 0, "palette", OPT_WORD, &arg.palette, "NAME", "dusk, viridis, heat, polar or grey, default dusk" },
 	{ 0, "range", OPT_PAIR, arg.range, "LO,HI", "values at the ends of the palette, default as found" },
-	{ 'f', "forces", OPT_FLAG, &arg.forces, NULL, "contact forces as lines, as thick as they are strong" },
+	{ 'f', "forces", OPT_FLAG, &arg.forces, NULL, "contact forces as lines, in 3D rods, as thick as they are strong" },
 	{ 0, "force-width", OPT_REAL, &arg.force_width, "W",
 		"thickness per force [T^2/M], default 0.08 grains at the mean force" },
 	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "Voronoi cells, where the stream has them" },
@@ -95,7 +95,7 @@ static void options_check(int64_t which)
 static void dimension_check(const struct world *w)
 {
 	const struct { const char *name; int dim, given; } option[] = {
-		{ "forces", 2, arg.forces }, { "cells", 2, arg.cells }, { "view", 3, !isnan(arg.view[0]) },
+		{ "cells", 2, arg.cells }, { "view", 3, !isnan(arg.view[0]) },
 		{ "perspective", 3, arg.perspective > 0 }, { "voxels", 3, arg.voxels != NULL }, { "principal", 3, arg.principal },
 	};
 
@@ -107,6 +107,7 @@ static void dimension_check(const struct world *w)
 }
 
 static struct scene scene;
+static int with_contacts; /* frames drawn so far that have records of contacts */
 static struct row3 row; /* as many as there are streams */
 static struct paint paint3;
 
@@ -139,7 +140,8 @@ static void row_begin(void)
 		struct scene3 *s = &row.scene[k];
 
 		*s = (struct scene3){ .color = arg.color, .paint = &paint3, .view = { -65 * degree, 20 * degree },
-			.opening = arg.perspective * degree, .principal = arg.principal, .axes = arg.axes, .threads = (int)arg.threads,
+			.opening = arg.perspective * degree, .principal = arg.principal, .axes = arg.axes, .forces = arg.forces,
+			.force_width = arg.force_width, .threads = (int)arg.threads,
 			.palette = arg.palette };
 		for (int d = 0; d < 2 && !isnan(arg.view[0]); d++)
 			s->view[d] = arg.view[d] * degree;
@@ -160,6 +162,7 @@ static void draw(struct scene3 *scene3, struct canvas *c, struct world *w, int64
 	} else {
 		what = scene3_keep(scene3, c, w);
 	}
+	with_contacts += w->has_contact;
 	if (what)
 		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): %s", (long long)number, w->t, what);
 	if (scene3 == row.scene) /* those beside it are in its picture */
@@ -269,6 +272,9 @@ int main(int argc, char **argv)
 	if (!canvas.n_frame)
 		tool_fail(EXIT_INPUT, "no frame %lld, the stream has frames 0 to %lld", (long long)which, (long long)n - 1);
 	draw_others(&canvas);
+	if (arg.forces && !with_contacts)
+		tool_fail(EXIT_INPUT, "no contact records in what is drawn, which --forces draws: full frames of simulators have them, "
+		          "and scree-dem%d -t 0 adds them to the last frame", tool_world()->dim);
 	finish(&canvas, &units);
 	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);

@@ -164,6 +164,37 @@ ok 'a stream without bodies' sh -c 'printf "scree 1 dim=3\ncolumns body id shape
 # ---- errors ----
 fails 2 'is for streams in 3D, found dim=2' 'a view of the plane' sh -c 'scree-shape disk | scree-draw -o x.png --view 0,0'
 fails 2 'is for streams in 2D, found dim=3' 'cells of space' scree-draw -o x.png --cells two.scree
+
+# ---- forces: rods of the thickness force times width, through the contact, in place of the grains ----
+contacts() { # ROWS...: two balls of radius 1 that touch in 0,0,1, and contacts between them
+	printf 'scree 1 dim=3\nshape 1 sphere r=1\nshape 2 plane\nconstraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed\n'
+	printf 'columns body id shape tag x y z\ncolumns contact i fi j fj ix iy iz x y z nx ny nz overlap fn ftx fty ftz\n'
+	printf 'frame 0 t=0 body=3 contact=%d\nbody 1 1 - 0 0 0\nbody 2 1 - 0 0 2\nbody 3 2 floor 0 0 -1\n' $#
+	for row; do
+		echo "contact $row"
+	done
+	echo 'end 0'
+}
+# The width of what is red halfway between a height [L], counted from the middle of the picture, and the next pixel.
+red_at() {
+	awk -v z="$1" 'NR == FNR && /^set [xy]range/ { gsub(/[][]/, "", $3); split($3, r, ":"); size[$2] = r[2] - r[1] }
+		NR == FNR { next }
+		{ row[$2, $1] = $3 > 1.8 * $4 && $3 > 1.8 * $5; w = $1 + 1; h = $2 + 1 }
+		END { s = size["xrange"] / w; j = int(h / 2 - z / s); for (i = 0; i < w; i++) n += row[j, i]; print n * s }' a.gp p
+}
+contacts '1 0 2 0 0 0 0 0 0 1 0 0 1 1e-9 2 0 0 0' '2 0 1 0 0 0 0 0 0 1 0 0 -1 1e-9 1 0 0 0' >pair.scree
+draw --size 200,200 --view -90,0 --forces --force-width 0.1 pair.scree
+near 'a pair has one rod of its total force' "$(red_at 0.35)" 0.3 0.04
+near 'on both sides' "$(red_at -0.4)" 0.3 0.04
+contacts '1 0 2 0 0 0 0 0 0 1 0 0 1 1e-9 1 0 0 0' '1 0 3 0 0 0 0 0 0 -1 0 0 -1 1e-9 4 3 0 0' >floor.scree
+draw --size 200,300 --view -90,0 --forces --force-width 0.1 floor.scree
+is 'at a plane the rod ends: at its foot it has the width of the whole force, fn and ft' \
+	"$(awk 'NR == FNR && /^set [xy]range/ { gsub(/[][]/, "", $3); split($3, r, ":"); size[$2] = r[2] - r[1] }
+		NR == FNR { next }
+		$3 > 1.8 * $4 && $3 > 1.8 * $5 { if (!n[$2]++) rows++; if (n[$2] > most) most = n[$2] }
+		{ w = $1 + 1 }
+		END { s = size["xrange"] / w; print (most * s > 0.45 && most * s < 0.55), (rows * s > 1.5) }' a.gp p)" '1 1'
+fails 3 'no contact records.*scree-dem3 -t 0' 'forces without contacts' scree-draw -o x.png --forces two.scree
 fails 2 'view: 0,100, expected' 'a view from beyond the top' scree-draw -o x.png --view 0,100 two.scree
 fails 2 'perspective: 150, expected 0 to 90' 'an eye too wide' scree-draw -o x.png --perspective 150 two.scree
 fails 2 'voxels: 1000, expected 1 to 512' 'too many voxels' scree-draw -o x.png --voxels 1000 two.scree

@@ -249,13 +249,13 @@ void model_place(const struct model *m, struct stage *s, const double at[3], con
 
 /* ---- arrows ---- */
 
-enum { SIDES = 24 };
+enum { SIDES = 24, ROD_SIDES = 10 };
 
 /* A ring of a surface of revolution: at a height along w, with a radius, and its normal there. */
 struct ring { double height, radius, out, along; };
 
-static void revolve(struct stage *s, const double at[3], const double w[3], const struct ring *ring, int n, unsigned rgb,
-	int body)
+static void revolve(struct stage *s, const double at[3], const double w[3], const struct ring *ring, int n, int sides,
+	unsigned rgb, int body)
 {
 	vec3 axis = v3_from(w), u = v3_cross(fabs(w[2]) < 0.7 ? v3(0, 0, 1) : v3(1, 0, 0), axis), v;
 	double p[2][SIDES + 1][3];
@@ -265,10 +265,10 @@ static void revolve(struct stage *s, const double at[3], const double w[3], cons
 	v = v3_cross(axis, u);
 	for (int k = 0; k + 1 < n; k += 2) { /* pairs of rings, with edges between */
 		for (int e = 0; e < 2; e++)
-			for (int j = 0; j <= SIDES; j++) {
+			for (int j = 0; j <= sides; j++) {
 				double sine, cosine, to[3];
 
-				trig_sincos(2 * 3.14159265358979324 * j / SIDES, &sine, &cosine);
+				trig_sincos(2 * 3.14159265358979324 * j / sides, &sine, &cosine);
 				vec3 out = v3_add(v3_scale(cosine, u), v3_scale(sine, v));
 				vec3 q = v3_add(v3_scale(ring[k + e].height, axis), v3_scale(ring[k + e].radius, out));
 				v3_to(to, v3_add(v3_scale(ring[k + e].out, out), v3_scale(ring[k + e].along, axis)));
@@ -276,7 +276,7 @@ static void revolve(struct stage *s, const double at[3], const double w[3], cons
 				for (int i = 0; i < 3; i++)
 					normal[e][j][i] = (float)to[i];
 			}
-		for (int j = 0; j < SIDES; j++) {
+		for (int j = 0; j < sides; j++) {
 			double a[3][3];
 			float m[3][3];
 
@@ -308,6 +308,20 @@ void model_axes_place(const struct model *m, struct stage *s, const double at[3]
 			{ neck, 2.6 * thick, 0.94, 0.34 }, { length, 0, 0.94, 0.34 } };
 
 		mat3_apply(w, r, m->axis[k]);
-		revolve(s, from, w, ring, 6, rgb[k], body + k);
+		revolve(s, from, w, ring, 6, SIDES, rgb[k], body + k);
 	}
+}
+
+void model_rod_place(struct stage *s, const double p[2][3], double r, unsigned rgb, int body)
+{
+	vec3 way = v3_sub(v3_from(p[1]), v3_from(p[0]));
+	double length = v3_norm(way), w[3];
+	const struct ring ring[] = { { 0, r, 1, 0 }, { length, r, 1, 0 } };
+
+	if (!(length > 0 && r > 0))
+		return;
+	v3_to(w, v3_scale(1 / length, way));
+	revolve(s, p[0], w, ring, 2, ROD_SIDES, rgb, body);
+	for (int e = 0; e < 2; e++)
+		stage_add_sphere(s, p[e], r, rgb, body);
 }

@@ -27,5 +27,7 @@ void model_place(const struct model *m, struct stage *s, const double at[3], con
 /* Its principal axes as arrows: red, green and blue from the least moment to the greatest. Bodies are body to body + 2. */
 void model_axes_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size,
 	int body);
+/* A straight rod of radius r from p[0] to p[1] with round ends. */
+void model_rod_place(struct stage *s, const double p[2][3], double r, unsigned rgb, int body);
 
 #endif

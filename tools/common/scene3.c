@@ -13,8 +13,6 @@
 #include "view/depth.h"
 #include "view/render.h"
 
-enum { BODY_PARTS = 4 }; /* a body, and its axes */
-
 /* ---- keeping frames ---- */
 
 static char *model_find(struct scene3 *s, const struct shape *shape, int many, int *which)
@@ -61,6 +59,7 @@ static void actor_make(struct actor *a, struct scene3 *s, const struct world *w,
 	for (int k = 0; k < 4; k++)
 		a->q[k] = b->q[k][i];
 	a->size = b->size[i];
+	a->wall = wall;
 	a->value = !wall && s->paint->value && isfinite(s->paint->number[i]);
 	a->number = a->value ? s->paint->number[i] : 0;
 	a->rgb = wall ? paint_wall_rgb : paint_rgb(s->paint, w, i);
@@ -96,13 +95,17 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w)
 		f->n++;
 	}
 	free(model);
+	if (s->forces && !what)
+		scene3_keep_forces(s, f, w);
 	return what;
 }
 
 void scene3_free(struct scene3 *s)
 {
-	for (int k = 0; k < s->n_frame; k++)
+	for (int k = 0; k < s->n_frame; k++) {
 		free(s->frame[k].actor);
+		free(s->frame[k].rod);
+	}
 	for (int k = 0; k < s->n_model; k++)
 		model_free(&s->model[k]);
 	free(s->frame);
@@ -112,24 +115,25 @@ void scene3_free(struct scene3 *s)
 
 /* ---- the stage ---- */
 
-static unsigned actor_rgb(const struct scene3 *s, const struct actor *a)
+unsigned scene3_rgb(const struct scene3 *s, const struct actor *a)
 {
 	double width = s->range[1] - s->range[0];
 
 	return a->value ? palette_rgb(s->palette, width > 0 ? (a->number - s->range[0]) / width : 0.5) : a->rgb;
 }
 
-static void bodies_place(struct scene3 *s, const struct frame3 *f)
+/* All bodies, or those that constraints hold. */
+static void bodies_place(struct scene3 *s, const struct frame3 *f, int all)
 {
 	for (int i = 0; i < f->n; i++) {
 		const struct actor *a = &f->actor[i];
 		const struct model *m = &s->model[a->model];
 		double r[3][3];
 
-		if (shape_is_wall(&m->shape))
+		if (shape_is_wall(&m->shape) || !(all || a->wall))
 			continue;
 		quat_matrix(r, a->q);
-		model_place(m, &s->stage, a->at, (const double (*)[3])r, a->size, actor_rgb(s, a), BODY_PARTS * i);
+		model_place(m, &s->stage, a->at, (const double (*)[3])r, a->size, scene3_rgb(s, a), BODY_PARTS * i);
 		if (s->principal)
 			model_axes_place(m, &s->stage, a->at, (const double (*)[3])r, a->size, BODY_PARTS * i + 1);
 	}
@@ -138,7 +142,9 @@ static void bodies_place(struct scene3 *s, const struct frame3 *f)
 static void frame_place(struct scene3 *s, int k)
 {
 	stage_clear(&s->stage);
-	bodies_place(s, &s->frame[k]);
+	bodies_place(s, &s->frame[k], !s->forces);
+	if (s->forces)
+		scene3_place_forces(s, &s->frame[k]);
 	scene3_place_walls(s, &s->frame[k]);
 	scene3_place_box(s, &s->frame[k]);
 }
@@ -229,7 +235,7 @@ static void scene_look(struct scene3 *s)
 	}
 	for (int k = 0; k < s->n_frame; k++) {
 		stage_clear(&s->stage);
-		bodies_place(s, &s->frame[k]);
+		bodies_place(s, &s->frame[k], 1);
 		stage_box(&s->stage, s->lo, s->hi);
 	}
 	for (int k = 0; k < s->n_frame; k++)

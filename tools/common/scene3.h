@@ -17,6 +17,8 @@ struct scene3 {
 	int voxels;              /* along a body's longest side; 0: bodies as they are */
 	int principal;           /* draw principal axes */
 	int axes;                /* draw a box with numbers */
+	int forces;              /* draw contact forces, and marks in place of grains */
+	double force_width;      /* thickness per force [T^2/M]; 0: a mean force as thick as 0.08 grains */
 	int threads;
 	const char *palette;
 	double range[2];         /* of the palette, set when all frames are known */
@@ -30,6 +32,8 @@ struct scene3 {
 	double grain;            /* a typical diameter [L] */
 	double seen[2][2];       /* what is seen [L], lower and upper x and y about the middle of the view */
 	double shift[2];         /* where that middle is on the canvas [L] */
+	double force_sum;        /* over all forces [M L/T^2] */
+	int64_t n_force;
 	int n_model, n_frame;
 	size_t cap_model, cap_frame;
 	struct model *model;

@@ -6,8 +6,18 @@
 #include "common/scene3.h"
 
 /* A body as it was in a frame. */
-struct actor { int model, value; double at[3], q[4], size, number; unsigned rgb; };
-struct frame3 { int n; struct actor *actor; struct domain domain; };
+struct actor { int model, value, wall; double at[3], q[4], size, number; unsigned rgb; };
+/* From the centre of a body to a contact. */
+struct rod { double p[2][3], force; };
+struct frame3 { int n, n_rod; struct actor *actor; struct rod *rod; struct domain domain; };
+
+enum { BODY_PARTS = 4 }; /* numbers of a body on the stage: it and its axes */
+/* The colour of a body, when the range of the palette is known. */
+unsigned scene3_rgb(const struct scene3 *s, const struct actor *a);
+
+/* Keep the contacts of a frame, which may have none; put them on the stage, with balls that mark the grains. */
+void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w);
+void scene3_place_forces(struct scene3 *s, const struct frame3 *f);
 
 /* Widen the box around all bodies by what is periodic, and so that it reaches to walls that are near. */
 void scene3_make_room(struct scene3 *s, const struct frame3 *f);

@@ -1,0 +1,83 @@
+/* scene3_forces.c: chains of contact forces in space: rods from the centres of bodies to where they touch */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "common/scene.h"
+#include "common/scene3_parts.h"
+#include "common/touches.h"
+
+/* Grains are marked by balls of this part of a typical grain's diameter, across. */
+static const double mark = 0.22;
+/* The diameter of the rod of a mean force, as canvas.c has it. */
+static const double mean_width = 0.08;
+static const unsigned force_rgb = 0xa4161a;
+
+/* Where the centre of a body says nothing about a contact: it is held, and no grain that is glued. */
+static int is_large(const struct world *w, const struct bodies3 *b, int i, double grain)
+{
+	const struct shape *s = world_shape(w, b->shape[i]);
+
+	return !s || shape_is_wall(s) || (paint_is_wall(w, b->tag[i]) && shape_reach(s) * b->size[i] > SCENE_LONG * grain);
+}
+
+/* The mean diameter of the bodies that nothing holds. */
+static double free_grain(const struct world *w, const struct bodies3 *b)
+{
+	double sum = 0;
+	int n = 0;
+
+	for (int i = 0; i < b->n; i++) {
+		const struct shape *s = world_shape(w, b->shape[i]);
+
+		if (!s || shape_is_wall(s) || paint_is_wall(w, b->tag[i]))
+			continue;
+		sum += 2 * shape_reach(s) * b->size[i];
+		n++;
+	}
+	return n ? sum / n : 0;
+}
+
+void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w)
+{
+	static struct touches t; /* reachable where a failure ends the program */
+	struct bodies3 b = world_bodies3(w);
+	double grain = free_grain(w, &b);
+	size_t cap = 0;
+
+	if (!w->has_contact)
+		return;
+	touches_take(&t, w);
+	touches_pairs(&t, w);
+	for (int k = 0; k < t.n_pair; k++) {
+		const struct touch_pair *p = &t.pair[k];
+		double force = v3_norm(p->f);
+
+		for (int side = 0; side < 2; side++) {
+			int i = side ? p->b : p->a;
+			vec3 arm = side ? p->arm_b : p->arm_a, centre = v3(b.x[0][i], b.x[1][i], b.x[2][i]);
+
+			if (!(force > 0) || is_large(w, &b, i, grain))
+				continue;
+			MEM_GROW(f->rod, &cap, (size_t)f->n_rod + 1);
+			struct rod *r = &f->rod[f->n_rod++];
+			v3_to(r->p[0], centre);
+			v3_to(r->p[1], v3_add(centre, arm));
+			r->force = force;
+		}
+		s->force_sum += force;
+		s->n_force += force > 0;
+	}
+}
+
+void scene3_place_forces(struct scene3 *s, const struct frame3 *f)
+{
+	double width = s->force_width > 0 ? s->force_width : s->n_force ? mean_width * s->grain * s->n_force / s->force_sum : 0;
+
+	for (int i = 0; i < f->n; i++)
+		if (!f->actor[i].wall)
+			stage_add_sphere(&s->stage, f->actor[i].at, 0.5 * mark * s->grain, scene3_rgb(s, &f->actor[i]), BODY_PARTS * i);
+	for (int k = 0; k < f->n_rod; k++)
+		model_rod_place(&s->stage, (const double (*)[3])f->rod[k].p, 0.5 * width * f->rod[k].force, force_rgb,
+			BODY_PARTS * f->n + k);
+}
