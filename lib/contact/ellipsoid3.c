@@ -120,8 +120,7 @@ static double quartic(const double c[5], double l, double *slope)
 	return (((c[4] * l + c[3]) * l + c[2]) * l + c[1]) * l + c[0];
 }
 
-/* Where two negative roots fall together, as they do for balls and for copies that are turned alike, the discriminant
- * is 0 and says nothing. Then: is c / p, concave as a function of t = l / (1 + l), anywhere positive? */
+/* Is c / p, concave as a function of t = l / (1 + l), anywhere positive? */
 static int positive_somewhere(const double c[5], const double p[5])
 {
 	double lo = 0, hi = 1;
@@ -139,15 +138,16 @@ static int positive_somewhere(const double c[5], const double p[5])
 	return 0;
 }
 
-int ellipsoid3_apart_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3 *b)
+int ellipsoid3_apart_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3 *b, int *doubtful)
 {
 	double c[5], p[5], size;
 
 	characteristic(a, b, c, p);
-	if (!(c[1] > 0 || c[2] > 0 || c[3] > 0))
-		return 0;
 	double disc = discriminant(c, &size);
-	return fabs(disc) > 1e-11 * size ? disc > 0 : positive_somewhere(c, p);
+	int sign = c[1] > 0 || c[2] > 0 || c[3] > 0, doubt = sign && !(fabs(disc) > 1e-11 * size);
+	if (doubtful)
+		*doubtful = doubt;
+	return doubt ? positive_somewhere(c, p) : sign && disc > 0;
 }
 
 /* ---- the gap ---- */

@@ -214,7 +214,7 @@ static int apart_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3 *b
 	for (int k = 0; k < 6; k++)
 		wide.q[k] *= f * f;
 	wide.sphere *= f;
-	return ellipsoid3_apart_by_roots(&wide, b);
+	return ellipsoid3_apart_by_roots(&wide, b, NULL);
 }
 
 /* Two ellipsoids. With a contact in the step before, from its normal; else from nothing, so that what comes out depends on

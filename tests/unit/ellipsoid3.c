@@ -141,18 +141,18 @@ static void special(void)
 	ellipsoid3_gap(&a, &b, &t);
 	near(t.gap, 0.2, 1e-15, "two balls: gap");
 	ok(t.n.x == 0 && t.n.y == 0 && t.n.z == 1 && fabs(t.b.z - 3.9) < 1e-15, "and normal and point");
-	ok(ellipsoid3_apart_by_roots(&a, &b), "two balls apart, whose polynomial has a double root");
+	ok(ellipsoid3_apart_by_roots(&a, &b, NULL), "two balls apart, whose polynomial has a double root");
 	b.c.z = 4.0999;
-	ok(!ellipsoid3_apart_by_roots(&a, &b), "and overlapping");
+	ok(!ellipsoid3_apart_by_roots(&a, &b, NULL), "and overlapping");
 	t.n = v3(0, 0, 0);
 	a = placed(2.385, 1, 0.5, v3(0, 0, 0), none);
 	b = placed(2.385, 1, 0.5, v3(0, 0, 1.01), none);
-	ok(ellipsoid3_apart_by_roots(&a, &b) && ellipsoid3_potential(&a, &b, INFINITY, NULL) > 1,
+	ok(ellipsoid3_apart_by_roots(&a, &b, NULL) && ellipsoid3_potential(&a, &b, INFINITY, NULL) > 1,
 	   "copies turned alike, above each other");
 	ellipsoid3_gap(&a, &b, &t);
 	near(t.gap, 0.01, 1e-14, "their gap");
 	b = placed(2.385, 1, 0.5, v3(0, 0, 0.98), (double[4]){ half, 0, 0, half });
-	ok(!ellipsoid3_apart_by_roots(&a, &b), "one turned across the other overlaps");
+	ok(!ellipsoid3_apart_by_roots(&a, &b, NULL), "one turned across the other overlaps");
 	t.n = v3(0, 0, 0);
 	ellipsoid3_gap(&a, &b, &t);
 	near(t.gap, -0.02, 1e-14, "by a fiftieth");
@@ -162,7 +162,7 @@ static void special(void)
 	near(t.gap, -1, 1e-12, "about the same centre: parted along the shortest axis of both");
 	near(fabs(t.n.z), 1, 1e-12, "and the normal along it");
 	b = placed(0.05, 0.04, 0.03, v3(0.3, 0.1, 0.02), (double[4]){ 0.5, 0.5, 0.5, 0.5 });
-	ok(!ellipsoid3_apart_by_roots(&a, &b) && ellipsoid3_potential(&a, &b, INFINITY, NULL) < 1, "one inside the other");
+	ok(!ellipsoid3_apart_by_roots(&a, &b, NULL) && ellipsoid3_potential(&a, &b, INFINITY, NULL) < 1, "one inside the other");
 	/* a ball against an ellipsoid's tip, its flank and its pole, where distances are known */
 	b = placed(0.1, 0.1, 0.1, v3(2.9, 0, 0), none);
 	t.n = v3(0.1, 0.9, 0.3);
@@ -176,15 +176,18 @@ int main(void)
 
 	special();
 	for (int k = 0; k < 6; k++) {
-		check_signs(10 + (uint64_t)k, 3000, share[k]);
-		check_signs(30 + (uint64_t)k, 3000, -share[k]);
+		check_signs(known_pair, 0, 10 + (uint64_t)k, 3000, share[k]);
+		check_signs(known_pair, 0, 30 + (uint64_t)k, 3000, -share[k]);
+		check_signs(known_plain_pair, 10, 90 + (uint64_t)k, 2000, share[k]);
+		check_signs(known_plain_pair, 10, 110 + (uint64_t)k, 2000, -share[k]);
 	}
-	check_points(50, 3000, 1, 1e-9);
+	check_points(known_pair, 50, 3000, 1, 1e-9);
 	for (int k = 0; k < 6; k++) {
-		check_points(51 + (uint64_t)k, 3000, share[k], 1e-9);
+		check_points(known_pair, 51 + (uint64_t)k, 3000, share[k], 1e-9);
+		check_points(known_plain_pair, 131 + (uint64_t)k, 2000, share[k], 1e-9);
 	}
 	for (int k = 1; k < 6; k++)
-		check_points(71 + (uint64_t)k, 3000, -share[k], 1e-9);
+		check_points(known_pair, 71 + (uint64_t)k, 3000, -share[k], 1e-9);
 	touching_distances(2000);
 	depths(400);
 	planes(3000);
