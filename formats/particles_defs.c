@@ -369,7 +369,7 @@ static int def_mass(const struct def *d)
 /* ---- constraints ---- */
 
 /* One degree of freedom. Returns what was expected, or NULL when it is good. */
-static const char *take_drive(struct span value, int free_of_pressure, int space, struct dof *to)
+static const char *take_drive(struct span value, int turns, int space, struct dof *to)
 {
 	static const char *const word[] = { "v", "f", "p", "ramp", "sin" };
 	static const enum drive drive[] = { DRIVE_VELOCITY, DRIVE_FORCE, DRIVE_PRESSURE, DRIVE_RAMP, DRIVE_SIN };
@@ -389,8 +389,8 @@ static const char *take_drive(struct span value, int free_of_pressure, int space
 	if (span_reals(tail, to->value, count[k]) != count[k])
 		return k < 3 ? "one number behind the colon" :
 		       k == 3 ? "ramp:v0,v1,t0,t1" : "sin:amplitude,period,phase";
-	if (to->drive == DRIVE_PRESSURE && free_of_pressure)
-		return space ? "fixed, v:, f:, ramp: or sin: in three dimensions" : "a pressure along x or y";
+	if (to->drive == DRIVE_PRESSURE && turns)
+		return space ? "a pressure along x, y or z" : "a pressure along x or y";
 	if (to->drive == DRIVE_RAMP && !(to->value[3] > to->value[2]))
 		return "a ramp with t1 > t0";
 	if (to->drive == DRIVE_SIN && !(to->value[1] > 0))
@@ -398,22 +398,41 @@ static const char *take_drive(struct span value, int free_of_pressure, int space
 	return NULL;
 }
 
-/* Two tags, in places of the reader's own. Returns what was expected, or NULL. */
+/* Two tags, or in space four, of which two may be missing as -, in places of the reader's own. Returns what was expected, or
+ * NULL. */
 static const char *take_between(const struct def *d, struct span value, struct constraint *c)
 {
-	struct span a, b;
+	int n = d->w->dim == 3 ? 4 : 2;
 
-	if (!span_cut(value, ',', &a, &b) || !a.n || !b.n || memchr(b.s, ',', b.n))
-		return "between= two tags with a comma";
-	c->between[0] = (char *)span_text(d->in, 1, a);
-	c->between[1] = (char *)span_text(d->in, 2, b);
-	return strcmp(c->between[0], c->between[1]) ? NULL : "between= two different tags";
+	for (int k = 0; k < n; k++) {
+		struct span tag = value;
+
+		if (k < n - 1 ? !span_cut(value, ',', &tag, &value) : memchr(tag.s, ',', tag.n) != NULL)
+			tag.n = 0;
+		if (!tag.n)
+			return n == 4 ? "between= four tags with commas" : "between= two tags with a comma";
+		c->between[k] = n == 4 && span_is(tag, "-") ? NULL : (char *)span_text(d->in, 1 + k, tag);
+	}
+	for (int k = 0; k < n; k += 2)
+		if (!c->between[k] != !c->between[k + 1] || (c->between[k] && !strcmp(c->between[k], c->between[k + 1])))
+			return "between= two different tags";
+	return NULL;
+}
+
+/* Pressures along axes. */
+static int pressures(const struct constraint *c)
+{
+	int n = 0;
+
+	for (int k = 0; k < 3; k++)
+		n += c->dof[k].drive == DRIVE_PRESSURE;
+	return n;
 }
 
 static int def_constraint(const struct def *d)
 {
 	static const char *const plane[] = { "x", "y", "angle", "m", "c", "between" };
-	static const char *const space[] = { "x", "y", "z", "rx", "ry", "rz", "m", "c" };
+	static const char *const space[] = { "x", "y", "z", "rx", "ry", "rz", "m", "c", "between" };
 	struct constraint c = { 0 };
 	int dim = d->w->dim, dofs = dim == 3 ? 6 : 3;
 	unsigned seen = 0;
@@ -422,13 +441,13 @@ static int def_constraint(const struct def *d)
 		return DEF_BAD(d, 1, "constraint", "the tag of bodies");
 	for (int k = 2; k < d->n; k++) {
 		struct span value;
-		const char *expected = dim == 3 ? "x= y= z= rx= ry= rz= m= or c=" : "x= y= angle= m= c= or between=";
-		int which = dim == 3 ? def_take_key(d, k, space, 8, &seen, &value) : def_take_key(d, k, plane, 6, &seen, &value);
+		const char *expected = dim == 3 ? "x= y= z= rx= ry= rz= m= c= or between=" : "x= y= angle= m= c= or between=";
+		int which = dim == 3 ? def_take_key(d, k, space, 9, &seen, &value) : def_take_key(d, k, plane, 6, &seen, &value);
 
 		if (which == -2)
 			return -1;
 		if (which >= 0 && which < dofs)
-			expected = take_drive(value, dim == 3 || which == 2, dim == 3, &c.dof[which]);
+			expected = take_drive(value, which >= dim, dim == 3, &c.dof[which]);
 		else if (which == dofs)
 			expected = span_real(value, &c.m) || !(c.m > 0) ? "m= a positive number" : NULL;
 		else if (which == dofs + 1)
@@ -438,8 +457,9 @@ static int def_constraint(const struct def *d)
 		if (expected)
 			return DEF_BAD(d, k, "constraint", "%s", expected);
 	}
-	if (c.between[0] && (c.dof[0].drive == DRIVE_PRESSURE) == (c.dof[1].drive == DRIVE_PRESSURE))
-		return particles_bad(d->in, d->line, d->f[1], "constraint", "a p: along x or y, and not both, with between=");
+	if ((c.between[0] || c.between[2]) && pressures(&c) != 1)
+		return particles_bad(d->in, d->line, d->f[1], "constraint", "a p: along %s with between=",
+		                     dim == 3 ? "one axis" : "x or y, and not both,");
 	constraint_set(world_need_constraint(d->w, span_text(d->in, 0, d->f[1])), &c);
 	return 0;
 }

@@ -114,8 +114,8 @@ struct particles_in {
 	/* scratch */
 	struct span *field;
 	size_t n_field, cap_field;
-	char *text[3];
-	size_t cap_text[3];
+	char *text[5];
+	size_t cap_text[5];
 	int32_t *shape_of;    /* [n_body] places of the bodies' shapes */
 	size_t cap_shape_of;
 };

@@ -152,9 +152,9 @@ void particles_put_constraint(struct particles_out *o, const struct world *w, co
 		out_key(o, "m", c->m);
 	if (c->c != 0)
 		out_key(o, "c", c->c);
-	for (int k = 0; k < 2 && c->between[k]; k++) {
+	for (int k = 0; k < (w->dim == 3 ? 4 : 2) && (c->between[0] || c->between[2]); k++) {
 		out_text(o, k ? "," : " between=");
-		out_text(o, c->between[k]);
+		out_text(o, c->between[k] ? c->between[k] : "-");
 	}
 	out_bytes(o, "\n", 1);
 }

@@ -58,9 +58,8 @@ void particles_close(struct particles_in *in)
 	free(in->columns);
 	free(in->unknown);
 	free(in->field);
-	free(in->text[0]);
-	free(in->text[1]);
-	free(in->text[2]);
+	for (size_t k = 0; k < sizeof in->text / sizeof *in->text; k++)
+		free(in->text[k]);
 	free(in->shape_of);
 	free(in);
 }

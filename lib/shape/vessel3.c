@@ -101,16 +101,16 @@ static void press(struct constraint *c, int k, const struct vessel3_pair *p)
 {
 	if (!isnan(p->velocity))
 		c->dof[k] = drive(DRIVE_VELOCITY, p->velocity);
-	if (isnan(p->force))
+	if (isnan(p->force) && isnan(p->pressure))
 		return;
-	c->dof[k] = drive(DRIVE_FORCE, -p->force);
+	c->dof[k] = isnan(p->pressure) ? drive(DRIVE_FORCE, -p->force) : drive(DRIVE_PRESSURE, -p->pressure);
 	c->m = p->m;
 	c->c = p->c;
 }
 
 static int moves(const struct vessel3_pair *p)
 {
-	return !isnan(p->force) || !isnan(p->velocity);
+	return !isnan(p->force) || !isnan(p->pressure) || !isnan(p->velocity);
 }
 
 void vessel3_box(struct world *w, const struct vessel3 *v, const struct vessel3_pair pair[3])
@@ -134,6 +134,9 @@ void vessel3_box(struct world *w, const struct vessel3 *v, const struct vessel3_
 			struct constraint *c = wall3_fix(w, tag[k][up]);
 			if (up)
 				press(c, k, &pair[k]);
+			for (int z = 0, a = 0; a < 3 && up && !isnan(pair[k].pressure); a++)
+				for (int end = 0; end < 2 && a != k; end++)
+					c->between[z++] = mem_string(tag[a][end]);
 		}
 }
 

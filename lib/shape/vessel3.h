@@ -29,8 +29,9 @@ struct vessel3 {
 	double room;          /* free space above it, and whereto walls may move outwards [L] */
 };
 
-/* A pair of planes across an axis, the second of which is pressed inwards by a force, moves with a velocity, or is fixed. */
+/* A pair of planes across an axis, the second of which is pressed inwards, moves with a velocity, or is fixed. */
 struct vessel3_pair {
+	double pressure;      /* on the area between the walls around, as it changes [M/(L T^2)]; NAN: none */
 	double force;         /* [M L/T^2]; NAN: none */
 	double velocity;      /* [L/T], outwards; NAN: none */
 	double m, c;          /* mass [M] and damping [M/T] of the plane under load */

@@ -212,8 +212,8 @@ static enum sim_status drives_check(const struct constraint *c, struct sim_error
 		if (d->drive != DRIVE_PRESSURE && !(d->drive == DRIVE_RAMP && !(d->value[2] < d->value[3])) &&
 		    !(d->drive == DRIVE_SIN && !(d->value[1] > 0)))
 			continue;
-		*e = (struct sim_error){ .status = SIM_DRIVE, .word = c->tag };
-		return SIM_DRIVE;
+		*e = (struct sim_error){ .status = d->drive == DRIVE_PRESSURE ? SIM_PRESSURE : SIM_DRIVE, .word = c->tag };
+		return e->status;
 	}
 	return SIM_GOOD;
 }

@@ -11,6 +11,7 @@
 #include "base/trig.h"
 #include "motion/drive.h"
 #include "sim/dem2_state.h"
+#include "sim/servo.h"
 
 /* What a group reaches along an axis, unwrapped: from ext[0] to ext[1], with the spheroradii or without [L]. */
 void dem2_group_extent(const struct dem2 *s, const struct group *g, int axis, int round, double ext[2])
@@ -42,20 +43,19 @@ void dem2_group_extent(const struct dem2 *s, const struct group *g, int axis, in
  * way round, gaps between them included. */
 double dem2_group_length(const struct dem2 *s, const struct group *g, int axis)
 {
-	int across = 1 - axis, periodic = s->domain.set && s->domain.periodic[across];
-	double len = s->domain.hi[across] - s->domain.lo[across], ext[2], other[2];
+	int across = 1 - axis;
+	double ext[2], other[2];
 
 	if (g->between[0] >= 0) {
 		dem2_group_extent(s, &s->group[g->between[0]], across, 1, ext);
 		dem2_group_extent(s, &s->group[g->between[1]], across, 1, other);
-		return fmax(fmax(other[0] - ext[1], ext[0] - other[1]), 0);
+		return servo_between(ext, other);
 	}
-	if (periodic && g->n > 1)
-		return len;
+	if (servo_round(&s->domain, across, g->n))
+		return s->domain.hi[across] - s->domain.lo[across];
 	dem2_group_extent(s, g, across, 0, ext);
 	/* a disk has no skeleton to speak of: what it reaches */
-	double own = ext[1] - ext[0] > 0 ? ext[1] - ext[0] : 2 * s->outlines.reach[g->body[0]];
-	return periodic && own > len ? len : own;
+	return servo_width(&s->domain, across, ext[1] - ext[0] > 0 ? ext[1] - ext[0] : 2 * s->outlines.reach[g->body[0]]);
 }
 
 static double *velocity_of(struct dem2 *s, int dof)

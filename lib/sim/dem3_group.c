@@ -10,6 +10,77 @@
 #include "base/trig.h"
 #include "motion/drive.h"
 #include "sim/dem3_state.h"
+#include "sim/servo.h"
+
+/* What a body reaches along an axis from its place. Planes and tubes end where they are seen edge on. */
+static void body_extent(const struct dem3 *s, int b, int axis, int round, double ext[2])
+{
+	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
+	const struct pebble *l = &s->pebbles.local[f->first];
+	const double (*vertex)[3] = f->kind == FORM_MESH ? (const double (*)[3])f->solid->vertex : NULL;
+	double m[3][3], size = s->pebbles.size[b];
+
+	dem3_matrix(s, b, m);
+	const double *row = m[axis], along = fabs(row[2]) / size, across = hypot(row[0], row[1]) / size;
+	ext[0] = INFINITY;
+	ext[1] = -INFINITY;
+	if (f->kind == FORM_PLANE || f->kind == FORM_CYLINDER) {
+		int plane = f->kind == FORM_PLANE, flat = plane ? across < 1e-9 : along < 1e-9;
+		double half = plane ? INFINITY : 0.5 * f->solid->length * size * along;
+
+		ext[1] = plane ? flat ? 0 : INFINITY : (flat ? 0 : half) + f->solid->r * size * across;
+		ext[0] = -ext[1];
+	}
+	for (int k = 0; k < (vertex ? f->solid->n : f->kind == FORM_BALLS ? f->n : 0); k++) {
+		double at = vertex ? row[0] * vertex[k][0] + row[1] * vertex[k][1] + row[2] * vertex[k][2]
+		          : row[0] * l[k].x + row[1] * l[k].y + row[2] * l[k].z;
+		double r = round && !vertex ? l[k].r * size : 0;
+
+		ext[0] = fmin(ext[0], at - r);
+		ext[1] = fmax(ext[1], at + r);
+	}
+}
+
+void dem3_group_extent(const struct dem3 *s, const struct group3 *g, int axis, int round, double ext[2])
+{
+	double period = s->domain.set && s->domain.periodic[axis] ? s->domain.hi[axis] - s->domain.lo[axis] : 0, own[2];
+
+	ext[0] = INFINITY;
+	ext[1] = -INFINITY;
+	for (int k = 0; k < g->n; k++) {
+		int b = g->body[k];
+		double at = s->x[axis][b] + (double)s->image[axis][b] * period;
+
+		body_extent(s, b, axis, round, own);
+		ext[0] = fmin(ext[0], at + own[0]);
+		ext[1] = fmax(ext[1], at + own[1]);
+	}
+}
+
+double dem3_group_area(const struct dem3 *s, const struct group3 *g, int axis)
+{
+	double area = 1, ext[2], other[2];
+
+	for (int k = 0, pair = 0; k < 3; k++) {
+		const int *wall = &g->between[2 * pair];
+
+		if (k == axis)
+			continue;
+		pair++;
+		if (wall[0] >= 0) {
+			dem3_group_extent(s, &s->group[wall[0]], k, 1, ext);
+			dem3_group_extent(s, &s->group[wall[1]], k, 1, other);
+			area *= servo_between(ext, other);
+		} else if (servo_round(&s->domain, k, g->n)) {
+			area *= s->domain.hi[k] - s->domain.lo[k];
+		} else {
+			dem3_group_extent(s, g, k, 0, ext);
+			/* a ball has no centres to speak of: what it reaches */
+			area *= servo_width(&s->domain, k, ext[1] - ext[0] > 0 ? ext[1] - ext[0] : 2 * s->pebbles.reach[g->body[0]]);
+		}
+	}
+	return area;
+}
 
 static void set_all(const struct group3 *g, double *to, double value)
 {
@@ -71,7 +142,7 @@ static enum sim_status group_check(const struct group3 *g, struct sim_error *e)
 		const struct dof *d = &g->dof[k];
 
 		if ((k > 2 && d->drive == DRIVE_PRESSURE) || (d->drive == DRIVE_RAMP && !(d->value[2] < d->value[3])) ||
-		    (d->drive == DRIVE_SIN && !(d->value[1] > 0)) || d->drive == DRIVE_PRESSURE) {
+		    (d->drive == DRIVE_SIN && !(d->value[1] > 0))) {
 			*e = (struct sim_error){ .status = SIM_DRIVE, .word = g->tag };
 			return e->status;
 		}
@@ -159,6 +230,29 @@ static void group_velocity(struct dem3 *s, struct group3 *g, double t)
 	}
 }
 
+/* The walls that the pressure of constraint k acts between, of[] are the groups of constraints; what it acts on must end. */
+static enum sim_status find_between(struct dem3 *s, const struct world *w, const int *of, int k, struct sim_error *e)
+{
+	const struct constraint *c = &w->constraint[k];
+	struct group3 *g = &s->group[of[k]];
+
+	for (int z = 0; z < 4; z++) {
+		const struct constraint *wall = c->between[z] ? world_constraint(w, c->between[z]) : NULL;
+
+		g->between[z] = wall && wall != c ? of[wall - w->constraint] : -1;
+		if (!c->between[z] || g->between[z] >= 0)
+			continue;
+		*e = (struct sim_error){ .status = SIM_BETWEEN, .word = c->tag, .word2 = c->between[z] };
+		return SIM_BETWEEN;
+	}
+	for (int z = 0; z < 3; z++)
+		if (g->dof[z].drive == DRIVE_PRESSURE && !isfinite(dem3_group_area(s, g, z))) {
+			*e = (struct sim_error){ .status = SIM_ENDLESS, .word = c->tag };
+			return SIM_ENDLESS;
+		}
+	return SIM_GOOD;
+}
+
 enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct sim_error *e)
 {
 	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
@@ -198,6 +292,8 @@ enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct s
 	for (int k = 0; k < w->n_constraint && st == SIM_GOOD; k++)
 		if (of[k] >= 0) {
 			st = group_init(s, &s->group[of[k]], &w->constraint[k], e);
+			if (st == SIM_GOOD)
+				st = find_between(s, w, of, k, e);
 			if (st == SIM_GOOD)
 				group_velocity(s, &s->group[of[k]], dem3_time(s));
 		}
@@ -303,7 +399,8 @@ void dem3_groups_forces(struct dem3 *s)
 				g->f[3 + z] += g->turn == TURN_FREE ? 0 : s->tq[z][g->body[i]];
 			}
 		for (int z = 0; z < 6; z++)
-			g->outer[z] = g->dof[z].drive == DRIVE_FORCE ? g->dof[z].value[0] : 0;
+			g->outer[z] = g->dof[z].drive == DRIVE_FORCE ? g->dof[z].value[0]
+			            : g->dof[z].drive == DRIVE_PRESSURE ? g->dof[z].value[0] * dem3_group_area(s, g, z) : 0;
 		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++) /* a torque on a body that turns freely */
 			s->tq[z][g->body[0]] += g->outer[3 + z];
 	}

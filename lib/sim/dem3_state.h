@@ -68,6 +68,7 @@ struct group3 {
 	int n, turn, axis;
 	int *body;               /* [n] slots in the order of ids */
 	double m, c;             /* mass, damping */
+	int between[4];          /* groups whose distances a pressure acts on, in the order of the other axes, or -1 */
 	int weighs[3];           /* gravity acts along the axis */
 	double v[6], a[6];       /* velocity and acceleration; of an axis that torques turn, angular momentum and torque */
 	double f[6];             /* contact forces and torques */
@@ -230,6 +231,10 @@ void dem3_groups_kick(struct dem3 *s);
 double dem3_groups_jump(struct dem3 *s, int k, const double j[6]);
 void dem3_groups_after(struct dem3 *s, double t1);
 double dem3_groups_work(const struct dem3 *s, double *damped);
+/* What a group reaches along an axis, unwrapped [L], with the radii of pebbles or without; the area that a pressure along it
+ * acts on [L^2]. */
+void dem3_group_extent(const struct dem3 *s, const struct group3 *g, int axis, int round, double ext[2]);
+double dem3_group_area(const struct dem3 *s, const struct group3 *g, int axis);
 
 /* dem3_ledger.c */
 struct energies dem3_energies(const struct dem3 *s);

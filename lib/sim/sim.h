@@ -48,6 +48,8 @@ enum sim_status {
 	SIM_SHAPE,           /* body a has shape b, of a kind that cannot be simulated: word; word2 are those that can */
 	SIM_DRIVE,           /* constraint word has a drive that does not fit its degree of freedom */
 	SIM_BETWEEN,         /* the pressure of constraint word is between walls word2, of which there are none */
+	SIM_ENDLESS,         /* the pressure of constraint word acts on a wall without end */
+	SIM_PRESSURE,        /* the constraint word has a pressure, which the simulator does not know */
 	SIM_TILT,            /* tilt or rates do not go with the periodic axes: word */
 	SIM_HELD,            /* the domain deforms and body a has a constraint word */
 	SIM_WIDE,            /* body a reaches further than a number of periods of the domain, value */

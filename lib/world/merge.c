@@ -34,8 +34,10 @@ static int same_constraint(const struct constraint *a, const struct constraint *
 			if (a->dof[d].value[k] != b->dof[d].value[k])
 				return 0;
 	}
-	return a->m == b->m && a->c == b->c && same_text(a->between[0], b->between[0]) &&
-	       same_text(a->between[1], b->between[1]);
+	for (int k = 0; k < 4; k++)
+		if (!same_text(a->between[k], b->between[k]))
+			return 0;
+	return a->m == b->m && a->c == b->c;
 }
 
 static enum merge_status compare(const struct world *dst, const struct world *src, const char *what[2])

@@ -104,8 +104,8 @@ void world_free(struct world *w)
 		shape_clear(&w->shape[k]);
 	for (int k = 0; k < w->n_constraint; k++) {
 		free(w->constraint[k].tag);
-		free(w->constraint[k].between[0]);
-		free(w->constraint[k].between[1]);
+		for (int z = 0; z < 4; z++)
+			free(w->constraint[k].between[z]);
 	}
 	for (int k = 0; k < w->n_outlet; k++) {
 		free(w->outlet[k].name);
@@ -198,7 +198,7 @@ void constraint_set(struct constraint *to, const struct constraint *from)
 	struct constraint copy = *from;
 
 	copy.tag = to->tag;
-	for (int k = 0; k < 2; k++) {
+	for (int k = 0; k < 4; k++) {
 		copy.between[k] = from->between[k] ? mem_string(from->between[k]) : NULL;
 		free(to->between[k]);
 	}

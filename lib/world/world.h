@@ -77,14 +77,16 @@ enum drive { DRIVE_FREE, DRIVE_FIXED, DRIVE_VELOCITY, DRIVE_FORCE, DRIVE_PRESSUR
 struct dof {
 	enum drive drive;
 	int n;
-	double value[4];      /* v: [L/T]; f: [M L/T^2]; p: force per length along the positive axis;
+	double value[4];      /* v: [L/T]; f: [M L/T^2]; p: force per length, in 3D per area, along the positive axis;
 	                         ramp: v0,v1,t0,t1; sin: v amplitude, period, phase */
 };
 struct constraint {
 	char *tag;            /* the bodies with this tag move together as one */
 	struct dof dof[6];    /* x y angle; in 3D x y z and three angles */
 	double m, c;          /* mass of the wall [M], 0: the bodies' own; damping [M/T] */
-	char *between[2];     /* tags of the walls whose distance a pressure acts on; NULL: the wall's own extent */
+	/* tags of the walls whose distance a pressure acts on, in 3D two for each of the other axes in the order x y z; NULL: the
+	 * wall's own extent */
+	char *between[4];
 };
 
 /* Where bodies are taken out of the scene, or put back in; see world/outlet.h. */

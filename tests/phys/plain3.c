@@ -203,7 +203,7 @@ static void mixture(struct world *w)
 
 /* ---- walls ---- */
 
-/* A box of planes, one slanted, the lid going down and swinging; a roller and a stirrer of grains. */
+/* A box of planes, the floor slanted, the lid pressed and swinging; a roller and a stirrer of grains. */
 static void walls(struct world *w)
 {
 	int64_t shape[3] = { lump(w, 4, 0.3, 0.2), scene_ball(w, 0.42), rod(w, 0.25, 0.2) };
@@ -219,11 +219,14 @@ static void walls(struct world *w)
 	w->domain.hi[2] += 0.4;
 	fill(w, (int[3]){ 3, 3, 4 }, 0.8, 1, shape, 3);
 	for (int k = 0; k < 3; k++) {
+		static const char *const side[3] = { "floor", "front", "back" };
 		int row = scene_floor(w);
 
+		world_bodies3(w).tag[row] = world_name(w, side[k]);
+		scene_hold(w, side[k]);
 		world_bodies3(w).x[1][row] = k < 2 ? 0.68 : 0.75 + 3 * 0.8;
 		world_bodies3(w).x[2][row] = 0.18;
-		scene_turn(w, row, normal[k][0] ? sqrt(0.5) : 1, normal[k][0] ? -sqrt(0.5) * normal[k][1] : 0.03 * k, 0, 0);
+		scene_turn(w, row, normal[k][0] ? sqrt(0.5) : 1, normal[k][0] ? -sqrt(0.5) * normal[k][1] : 0.03, 0, 0);
 	}
 	int lid = scene_floor(w);
 	world_bodies3(w).tag[lid] = world_name(w, "lid");
@@ -232,7 +235,9 @@ static void walls(struct world *w)
 	struct constraint *c = scene_hold(w, "lid");
 	c->dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0, 0.4, 0, 0.2 } };
 	c->dof[1] = (struct dof){ DRIVE_SIN, 3, { 0.5, 0.7, 0.1 } };
-	c->dof[2] = (struct dof){ DRIVE_FORCE, 1, { -3 } };
+	c->dof[2] = (struct dof){ DRIVE_PRESSURE, 1, { -0.5 } };
+	c->between[2] = strdup("front");
+	c->between[3] = strdup("back");
 	c->m = 5;
 	c->c = 0.7;
 	static const char *const tag[3] = { "stirrer", "wheel", "puppet" };

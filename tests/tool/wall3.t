@@ -47,7 +47,9 @@ fails 4 '9 grains overlap the walls: id 1 4 7 10 13 \.\.\.' 'grains in the way' 
 scree-wall plates --speed 0.25 --load 0.5 --damping 2 --room 4 <scene 2>err >a
 size=$(awk 'BEGIN { print exp(log(atan2(0, -1) / 6) / 3) }') # cube root of the volume
 is 'two plates' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ')" 'bottom top '
-is 'the top is pressed by load times area' "$(sed -n 's/^constraint top \(.*\) m=.*/\1/p' a)" 'x=v:0.25 y=fixed z=f:-24 rx=fixed ry=fixed rz=fixed'
+is 'the top is pressed on the area of the periods' "$(sed -n 's/^constraint top \(.*\) m=.*/\1/p' a)" 'x=v:0.25 y=fixed z=p:-0.5 rx=fixed ry=fixed rz=fixed'
+is 'or by load times area where they do not bound it' "$(scree-set --periodic x scene | scree-wall -q plates --load 0.5 | sed -n 's/^constraint top \(.*\) m=.*/\1/p')" \
+	'x=fixed y=fixed z=f:-24 rx=fixed ry=fixed rz=fixed'
 near 'its mass: area, density and size of the grains' "$(sed -n 's/^constraint top .* m=\(.*\) c=2/\1/p' a)" "$(awk -v s="$size" 'BEGIN { print 48 * 3 * s }')" 1e-3
 is 'the domain stays periodic, with room above' "$(domain a)" 'lo=0,0,0 hi=6,8,14 periodic=xy'
 is 'fixed without a load' "$(scree-wall -q plates <scene | grep '^constraint top')" 'constraint top x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed'
@@ -60,7 +62,9 @@ fails 2 'not periodic in z' 'plates across a period' sh -c 'scree-set --periodic
 
 # ---- triaxial ----
 scree-wall -q triaxial --press-x 0.5 --rate-z -0.01 --mass 3 <scene >a
-is 'a pressure on one pair' "$(grep '^constraint right' a)" 'constraint right x=f:-40 y=fixed z=fixed rx=fixed ry=fixed rz=fixed m=3'
+is 'a pressure on one pair' "$(grep '^constraint right' a)" 'constraint right x=p:-0.5 y=fixed z=fixed rx=fixed ry=fixed rz=fixed m=3 between=front,back,bottom,top'
+is 'each on the distances of the others' "$(scree-wall -q triaxial --press-y 1 --press-z 2 --mass 3 <scene | sed -n 's/^constraint \(.*\) x=fixed .*p:\(.*\) rx.*between/\1 \2 /p' | tr '\n' ' ')" \
+	'back -1 z=fixed =left,right,bottom,top top -2 =left,right,front,back '
 is 'a rate of another' "$(grep '^constraint top' a)" 'constraint top x=fixed y=fixed z=v:-0.1 rx=fixed ry=fixed rz=fixed'
 is 'room where walls move' "$(domain a)" 'lo=0,0,0 hi=11,8,15 periodic=none'
 is 'friction of their own' "$(scree-wall -q triaxial --mu 0 <scene | grep '^law wall')" 'law wall sand linear kn=1 mu=0

@@ -55,6 +55,11 @@ void failure(const struct sim_error *e)
 	case SIM_BETWEEN:
 		tool_fail(EXIT_INPUT, "constraint %s: its pressure acts between walls '%s', expected other bodies with this tag and a "
 		          "constraint", a, b);
+	case SIM_ENDLESS:
+		tool_fail(EXIT_INPUT, "constraint %s: its pressure acts on a plane or tube without end, expected between= with the walls "
+		          "around it, or a domain that is periodic across it", a);
+	case SIM_PRESSURE:
+		tool_fail(EXIT_INPUT, "constraint %s: expected no p:, f: is a force", a);
 	case SIM_TILT:
 		tool_fail(EXIT_INPUT, "%s", a);
 	case SIM_HELD:

@@ -31,11 +31,11 @@ static double side(int k)
 	return vessel.hi[k] - vessel.lo[k];
 }
 
-/* What a plane across axis k does under a pressure that acts on all of its area as that is now. */
+/* What a plane across axis k does under a pressure on all of its area. */
 static struct vessel3_pair loaded(int k, double pressure, double rate)
 {
 	double area = side((k + 1) % 3) * side((k + 2) % 3);
-	struct vessel3_pair p = { .force = pressure * area, .velocity = rate * side(k), .c = isnan(arg->damping) ? 0 : arg->damping };
+	struct vessel3_pair p = { pressure, NAN, rate * side(k), 0, isnan(arg->damping) ? 0 : arg->damping };
 
 	if (isnan(pressure))
 		return p;
@@ -59,8 +59,7 @@ static void make_box(struct world *w)
 	for (int k = 0; k < 3; k++) {
 		pair[k] = loaded(k, arg->press[k], arg->rate[k]);
 		if (!isnan(arg->press[k]))
-			tool_note("the %s wall has mass %g and damping %g, and is pressed by %g", tag[2 * k + 1], pair[k].m, pair[k].c,
-			          pair[k].force);
+			tool_note("the %s wall has mass %g and damping %g", tag[2 * k + 1], pair[k].m, pair[k].c);
 	}
 	vessel3_box(w, &vessel, pair);
 }
@@ -79,8 +78,12 @@ static void make_plates(struct world *w)
 		vessel.lo[2] = grains.lo[2];
 		vessel.hi[2] = grains.hi[2];
 	}
-	const struct vessel3_plates p = { arg->rough, isnan(arg->strip) ? grains.size / 2 : arg->strip, arg->speed,
-	                                  loaded(2, arg->load, NAN) };
+	struct vessel3_plates p = { arg->rough, isnan(arg->strip) ? grains.size / 2 : arg->strip, arg->speed,
+	                            loaded(2, arg->load, NAN) };
+	if (!w->domain.set || !w->domain.periodic[0] || !w->domain.periodic[1]) { /* nothing says where a plane ends */
+		p.pair.force = arg->load * side(0) * side(1);
+		p.pair.pressure = NAN;
+	}
 	int64_t id = vessel3_plates(w, &vessel, &p, (const double (*)[6])box, n);
 	if (id)
 		tool_fail(EXIT_NUMERICS, "grain %lld reaches both plates: the packing is too low, or --strip %g too thick",
@@ -88,7 +91,7 @@ static void make_plates(struct world *w)
 	if (arg->rough)
 		tool_note("%d grains glued to the bottom plate, %d to the top plate", n[0], n[1]);
 	if (!isnan(arg->load))
-		tool_note("the top plate has mass %g and damping %g, and is pressed by %g", p.pair.m, p.pair.c, p.pair.force);
+		tool_note("the top plate has mass %g and damping %g", p.pair.m, p.pair.c);
 }
 
 static void make_hopper(struct world *w)

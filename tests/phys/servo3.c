@@ -1,0 +1,224 @@
+/* Walls of space under pressure against closed forms: where a lid on springs comes to rest, on what area, what three pressed
+ * walls do to the volume between them. */
+#include "scene3.h"
+
+static const char *const tags[6] = { "left", "right", "front", "back", "bottom", "top" };
+
+/* Grains of stiffness kn, and walls of a material that passes through itself. */
+static void begin(struct world *w, double kn, double en)
+{
+	const char *keys[] = { "kn", "mu", "en", NULL };
+	const double values[] = { kn, 0, en };
+
+	scene_begin(w, "linear", keys, values);
+	world_need_material(w, "steel")->density = 1;
+	struct law *l = world_need_law(w, "steel", "grain");
+	for (int k = 0; keys[k]; k++)
+		params_set(&l->par, keys[k], values[k]);
+	params_set(&world_need_law(w, "steel", "steel")->par, "kn", 0);
+}
+
+static struct constraint *hold(struct world *w, int row, const char *tag)
+{
+	world_bodies3(w).material[row] = world_name(w, "steel");
+	world_bodies3(w).tag[row] = world_name(w, tag);
+	return scene_hold(w, tag);
+}
+
+/* A plane across an axis, which faces up it or down. */
+static int plane(struct world *w, int axis, double at, int down, const char *tag)
+{
+	struct shape *s = world_need_shape(w, world_last_shape(w) + 1);
+	const double half = sqrt(0.5), q[6][4] = { { half, 0, half, 0 }, { half, 0, -half, 0 }, { half, -half, 0, 0 },
+	                                           { half, half, 0, 0 }, { 1, 0, 0, 0 }, { 0, 1, 0, 0 } };
+	double x[3] = { 0.4, 0.6, 0.3 };
+
+	shape_alloc(s, SHAPE_PLANE, 1);
+	x[axis] = at;
+	int row = scene_body(w, s->id, tag, x[0], x[1], x[2]);
+	scene_turn(w, row, q[2 * axis + down][0], q[2 * axis + down][1], q[2 * axis + down][2], q[2 * axis + down][3]);
+	hold(w, row, tag);
+	return row;
+}
+
+static void press(struct world *w, const char *tag, int axis, double p, double m, double c, const char *const between[4])
+{
+	struct constraint to = { .m = m, .c = c };
+
+	for (int k = 0; k < 6; k++)
+		to.dof[k].drive = DRIVE_FIXED;
+	to.dof[axis] = (struct dof){ DRIVE_PRESSURE, 1, { p } };
+	for (int k = 0; k < 4 && between; k++)
+		to.between[k] = (char *)between[k];
+	constraint_set(world_constraint(w, tag), &to);
+}
+
+static struct sim_options steps(double dt)
+{
+	struct sim_options o = dem3_defaults();
+
+	o.dt = dt;
+	return o;
+}
+
+/* A rectangle of two triangles, in which the body's place is a corner. */
+static int plate(struct world *w, double lx, double ly)
+{
+	const double vertex[4][3] = { { 0, 0, 0 }, { lx, 0, 0 }, { lx, ly, 0 }, { 0, ly, 0 } };
+	const int face[2][3] = { { 0, 1, 2 }, { 0, 2, 3 } };
+	int row = scene_mesh(w, 4, vertex, 2, face);
+
+	hold(w, row, "top");
+	return row;
+}
+
+/* Six balls on a floor carry a lid: under p it sinks by 2 p A / 6 kn, two springs to a ball. A is the area between four walls,
+ * that of the periods, both in one, or the lid's own. */
+enum area { WALLS, PERIODS, BOTH, OWN, AREAS };
+static void on_springs(enum area area)
+{
+	static const char *const name[AREAS] = { "between walls", "of the periods", "of a period and walls", "of its own" };
+	const double r = 0.3, kn = 70, p = 1.7, lx = 2.6, ly = 1.9, step = 0.8, full = lx * ly;
+	const char *const between[4] = { "right", "left", area == BOTH ? NULL : "front", area == BOTH ? NULL : "back" };
+	struct world w;
+	int lid;
+
+	begin(&w, kn, 0.3);
+	w.domain = (struct domain){ .lo = { -0.1, -0.1, -1 }, .hi = { lx - 0.1, ly - 0.1, 2 }, .set = 1 };
+	w.domain.periodic[0] = area == PERIODS;
+	w.domain.periodic[1] = area == PERIODS || area == BOTH;
+	plane(&w, 2, 0, 0, "bottom");
+	if (area == OWN) {
+		lid = plate(&w, lx, ly);
+		world_bodies3(&w).x[0][lid] = world_bodies3(&w).x[1][lid] = -0.1;
+	} else {
+		lid = plane(&w, 2, 2 * r, 1, "top");
+	}
+	world_bodies3(&w).x[2][lid] = 2 * r;
+	for (int k = 0; k < 4 && (area == WALLS || (area == BOTH && k < 2)); k++)
+		plane(&w, k / 2, k / 2 ? k % 2 ? ly - 0.1 : -0.1 : k % 2 ? lx - 0.1 : -0.1, k % 2, tags[k]);
+	press(&w, "top", 2, -p, 6, 20, area == WALLS || area == BOTH ? between : NULL);
+	for (int k = 0; k < 6; k++)
+		scene_body(&w, scene_ball(&w, r), "-", 0.3 + step * (k % 3), 0.3 + step * (k / 3), r);
+	scene_run_for(&w, 60, 5e-3, steps(0));
+	near(world_bodies3(&w).x[2][lid], 2 * r - 2 * p * full / (6 * kn), 1e-9, "a lid sinks by 2 p A / 6 kn, A %s", name[area]);
+	near(scene_ledger(&w, "el_n"), 6 * kn * pow(p * full / (6 * kn), 2), 1e-8, "what twelve springs hold");
+	double done = scene_ledger(&w, "work"), gone = scene_ledger(&w, "other") + scene_ledger(&w, "visc");
+	near(done, 2 * pow(p * full, 2) / (6 * kn), 1e-9, "the work of the load: force times way");
+	near(gone, 0.5 * done, 1e-4, "half of it is damped");
+	near(scene_ledger(&w, "closure"), 0, 1e-12, "and the step's identity holds");
+	world_free(&w);
+}
+
+/* A clump of two balls and a bar that stand on two pebbles each: the mean pressure on lid and floor is what was asked for. */
+static void clump(void)
+{
+	const double p = 0.9, lx = 4, ly = 3, pressure = p * lx * ly;
+	struct world w;
+
+	begin(&w, 60, 0.3);
+	w.domain = (struct domain){ .hi = { lx, ly, 3 }, .periodic = { 1, 1, 0 }, .set = 1 };
+	plane(&w, 2, 0, 0, "bottom");
+	plane(&w, 2, 1.2, 1, "top");
+	press(&w, "top", 2, -p, 20, 30, NULL);
+	scene_body(&w, scene_clump(&w, 4, (const double[4][4]){ { -0.6, 0, 0, 0.5 }, { 0.6, 0, 0, 0.5 }, { 0, 0.5, 0, 0.5 },
+		{ 0, -0.4, 0, 0.5 } }), "-", 1.7, 1.4, 0.6);
+	struct sim_options o = steps(5e-3);
+	o.forces = 1;
+	scene_run_for(&w, 80, 5e-3, o);
+	near(table_real(&w.body, "fz")[0], -pressure, 1e-8, "a clump presses on the floor with p A");
+	near(table_real(&w.body, "fz")[1], pressure, 1e-8, "and on the lid");
+	ok(w.contact.n_row >= 6, "by %d contacts", w.contact.n_row);
+	world_free(&w);
+}
+
+/* Nothing in the way: the lid falls as under a force, or at p A / c in the end. */
+static void alone(double c)
+{
+	const double p = 0.7, m = 3, t = c > 0 ? 40 : 1, dt = 0.01, f = p * 4 * 5;
+	struct world w;
+
+	begin(&w, 1, 1);
+	w.domain = (struct domain){ .lo = { 0, 0, -1000 }, .hi = { 4, 5, 20 }, .periodic = { 1, 1, 0 }, .set = 1 };
+	w.gravity[2] = -7; /* does not act on what a pressure moves */
+	int lid = plane(&w, 2, 10, 1, "top");
+	press(&w, "top", 2, -p, m, c, NULL);
+	scene_run_for(&w, t, dt, steps(0));
+	double z = world_bodies3(&w).x[2][lid], v = world_bodies3(&w).v[2][lid];
+	near(v, c > 0 ? -f / c : -f * t / m, 1e-9, "a lid alone, c = %g: its velocity", c);
+	if (c == 0)
+		near(z, 10 - 0.5 * f / m * t * t, 1e-9, "its way");
+	near(scene_ledger(&w, "work"), f * (10 - z), 1e-8, "work is force times way");
+	world_free(&w);
+}
+
+/* Three walls with one pressure on the areas between their neighbours: their work is p times the volume that is lost, whatever
+ * is in between, and the first law holds. */
+static void volume(void)
+{
+	static const char *const across[3][4] = { { "front", "back", "bottom", "top" }, { "left", "right", "bottom", "top" },
+	                                          { "left", "right", "front", "back" } };
+	const double r = 0.25, p = 3, size[3] = { 2.3, 2, 1.9 };
+	double now[3];
+	int row[6];
+	struct world w;
+
+	begin(&w, 400, 0.5);
+	w.domain = (struct domain){ .lo = { 0, 0, 0 }, .hi = { 4, 4, 4 }, .set = 1 };
+	for (int k = 0; k < 6; k++)
+		row[k] = plane(&w, k / 2, k % 2 ? size[k / 2] : 0, k % 2, tags[k]);
+	for (int k = 0; k < 3; k++)
+		press(&w, tags[2 * k + 1], k, -p, 4 - k, 1 + k, across[k]);
+	int64_t shape[2] = { scene_ball(&w, r), scene_clump(&w, 2, (const double[2][4]){ { 0, 0, 0.1, 0.15 }, { 0, 0, -0.1, 0.15 } }) };
+	for (int k = 0; k < 27; k++)
+		scene_body(&w, shape[k % 2], "-", 0.3 + 0.6 * (k % 3) + 0.05 * (k / 3 % 2), 0.3 + 0.6 * (k / 3 % 3), 0.3 + 0.6 * (k / 9));
+	scene_run_for(&w, 8, 2e-3, steps(0));
+	for (int k = 0; k < 3; k++)
+		now[k] = world_bodies3(&w).x[k][row[2 * k + 1]];
+	ok(now[0] < 2.25 && now[1] < 1.95 && now[2] < 1.85, "all walls have moved, to %g x %g x %g", now[0], now[1], now[2]);
+	double work = scene_ledger(&w, "work");
+	near(work, p * (size[0] * size[1] * size[2] - now[0] * now[1] * now[2]), 1e-6 * work, "work is p times the volume lost");
+	near(scene_ledger(&w, "residual"), 0, 1e-4 * work, "the first law");
+	near(scene_ledger(&w, "closure"), 0, 1e-12 * work, "and the identity of the step");
+	world_free(&w);
+}
+
+static void refused(struct world *w, enum sim_status status, const char *other, const char *what)
+{
+	struct sim_options o = dem3_defaults();
+	struct sim_error e;
+	struct dem3 *sim = dem3_new(w, &o, &e);
+
+	ok(!sim && e.status == status && !strcmp(e.word, "top") && (!other || !strcmp(e.word2, other)), "%s", what);
+	dem3_free(sim);
+}
+
+/* Walls that are named must be there, and a plane must end. */
+static void missing(void)
+{
+	struct world w;
+
+	begin(&w, 200, 0.5);
+	plane(&w, 0, 0, 0, "left");
+	plane(&w, 2, 1, 1, "top");
+	press(&w, "top", 2, -1, 3, 0, (const char *const[4]){ "left", "right" });
+	refused(&w, SIM_BETWEEN, "right", "a wall that is not there");
+	press(&w, "top", 2, -1, 3, 0, (const char *const[4]){ "left", "top" });
+	refused(&w, SIM_BETWEEN, "top", "a wall between itself and another");
+	plane(&w, 0, 1, 1, "right");
+	press(&w, "top", 2, -1, 3, 0, (const char *const[4]){ "left", "right" });
+	refused(&w, SIM_ENDLESS, NULL, "a plane without end along y");
+	world_free(&w);
+}
+
+int main(void)
+{
+	for (int k = 0; k < AREAS; k++)
+		on_springs((enum area)k);
+	clump();
+	alone(0);
+	alone(4);
+	volume();
+	missing();
+	return done();
+}
