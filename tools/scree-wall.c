@@ -18,7 +18,7 @@ static const struct opt opts[] = {
 	{ 0, "lo", OPT_WORD, &arg.lo, "X,Y[,Z]", "lower corner of the space between the walls [L], default: the domain's" },
 	{ 0, "hi", OPT_WORD, &arg.hi, "X,Y[,Z]", "upper corner of the space between the walls [L], default: the domain's" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "LEN",
-	  "spheroradius of the walls [L], default: a quarter of the grains' size; in 3D: radius of a rod" },
+	  "spheroradius of the walls [L], default: a quarter of the grains' size; in 3D: radius of a rod or pipe" },
 	{ 0, "closed", OPT_FLAG, &arg.closed, NULL, "polyline and landscape: join the last point to the first" },
 	{ 0, "room", OPT_REAL, &arg.room, "LEN",
 	  "room for moving walls to go outwards, and above hopper, silo, column and tube [L], default: a quarter of the height, "
@@ -64,7 +64,7 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What walls are" },
 	{ 0, "material", OPT_WORD, &arg.material, "NAME",
 	  "material of the walls, default: the stream's first; for biaxial, and triaxial with --mu, a new one, wall" },
-	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "tag of a line, polyline, plane, rod or landscape, default wall" },
+	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "tag of a line, polyline, plane, rod, pipe or landscape, default wall" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -72,20 +72,21 @@ static const struct opt opts[] = {
 };
 
 static const char *const kind_name[WALL_KINDS] = { "box", "plates", "biaxial", "triaxial", "hopper", "silo", "column", "drum",
-	"tube", "line", "polyline", "landscape", "plane", "rod" };
+	"tube", "line", "polyline", "landscape", "plane", "rod", "pipe" };
 
 /* ---- what was asked for ---- */
 
 enum {
 	VESSELS = WALL(HOPPER) | WALL(SILO), LINES = WALL(LINE) | WALL(POLYLINE) | WALL(LANDSCAPE),
-	SINGLE = LINES | WALL(PLANE) | WALL(ROD),
+	RODS = WALL(ROD) | WALL(PIPE),
+	SINGLE = LINES | WALL(PLANE) | RODS,
 	CELLS = WALL(BIAXIAL) | WALL(TRIAXIAL), ALL = WALL(WALL_KINDS) - 1
 };
 
 /* Options that are for some kinds alone, in the plane and in space; what they must be. */
 enum range { ANY, NOT_BELOW, ABOVE };
 static const struct { const char *name; const double *value; unsigned flat, solid; enum range range; } real[] = {
-	{ "radius", &arg.radius, ALL, WALL(ROD), NOT_BELOW }, { "strip", &arg.strip, WALL(PLATES), WALL(PLATES), ABOVE },
+	{ "radius", &arg.radius, ALL, RODS, NOT_BELOW }, { "strip", &arg.strip, WALL(PLATES), WALL(PLATES), ABOVE },
 	{ "speed", &arg.speed, WALL(PLATES), WALL(PLATES), ANY }, { "load", &arg.load, WALL(PLATES), WALL(PLATES), ANY },
 	{ "press-x", &arg.press[0], CELLS, CELLS, ANY }, { "press-y", &arg.press[1], CELLS, CELLS, ANY },
 	{ "press-z", &arg.press[2], 0, CELLS, ANY }, { "rate-x", &arg.rate[0], CELLS, CELLS, ANY },
@@ -158,8 +159,8 @@ static void check_options(void)
 		         "--press-x or --press-y");
 	if (WALL(k) & VESSELS && isnan(arg.opening))
 		opt_fail("opening", "missing, expected its width");
-	if (k == ROD && !(arg.radius > 0))
-		opt_fail("radius", "missing, expected that of the rod, above 0");
+	if (WALL(k) & RODS && !(arg.radius > 0))
+		opt_fail("radius", "missing, expected that of the %s, above 0", kind_name[k]);
 	if (arg.angle >= 90)
 		opt_fail("angle-deg", "%g is not below 90", arg.angle);
 	if (arg.outlet && strcmp(arg.outlet, "remove") && strcmp(arg.outlet, "return") && strcmp(arg.outlet, "none"))
@@ -174,7 +175,7 @@ static void check_options(void)
 static int places(enum wall_kind k)
 {
 	double xy[2];
-	int n = k == LANDSCAPE ? 1 : k == LINE || k == PLANE || k == ROD ? 2 : 0;
+	int n = k == LANDSCAPE ? 1 : k == LINE || k == PLANE || WALL(k) & RODS ? 2 : 0;
 
 	while (k == POLYLINE && n + 1 < tool_operands() && words_numbers(tool_operand(n + 1), xy, 2) == 2)
 		n++;
@@ -190,10 +191,10 @@ static void read_kind(void)
 		k++;
 	if (k == WALL_KINDS)
 		tool_fail(EXIT_USAGE, "'%s' is no kind of wall: box, plates, hopper, silo, drum or landscape; in 2D biaxial, column, "
-		          "line or polyline; in 3D triaxial, tube, plane or rod; see %s --help", word, tool_name());
+		          "line or polyline; in 3D triaxial, tube, plane, rod or pipe; see %s --help", word, tool_name());
 	int n = arg.n_point = places(arg.kind = k), more = tool_operands() - 1 - n;
 	if (WALL(k) & SINGLE)
-		takes = k == LINE ? "two points x,y" : k == POLYLINE ? "points x,y" : k == ROD ? "two points x,y,z" :
+		takes = k == LINE ? "two points x,y" : k == POLYLINE ? "points x,y" : WALL(k) & RODS ? "two points x,y,z" :
 		        k == PLANE ? "a point x,y,z and a normal" : "one file";
 	if (more < 0 || more > 1 || (k == POLYLINE && n < 1))
 		tool_fail(EXIT_USAGE, "%s takes %s and at most one stream; see %s --help", word, takes, tool_name());

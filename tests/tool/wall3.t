@@ -112,6 +112,8 @@ is 'a plane' "$(wall wall 'x y z' <a); $(wall lid 'x y z' <a)" '0 0 -1 0 0.6 0.8
 is 'the domain stays' "$(domain a)" 'lo=0,0,0 hi=6,8,10 periodic=xy'
 is 'a rod between the layers' "$(scree-wall rod --radius 0.75 0,3,3.5 6,3,3.5 <scene | tee a | wall wall 'x y z') $(grep cylinder a)" \
 	'3 3 3.5 1 0 0 shape 8 cylinder r=0.75 side=out length=6'
+is 'a pipe is the same with its inside' "$(scree-wall pipe --radius 9 --tag pipe 0,3,3.5 6,3,3.5 <scene | tee a | wall pipe 'x y z') $(grep cylinder a)" \
+	'3 3 3.5 1 0 0 shape 8 cylinder r=9 side=in length=6'
 fails 4 'grains overlap the wall: id' 'one through the grains' sh -c 'scree-wall rod --radius 0.75 0,4,2 6,4,2 <scene'
 # two triangles, a square that is open: STL
 tri() { echo 'facet normal 0 0 1'; echo 'outer loop'; for v; do echo "vertex $v"; done; echo endloop; echo endfacet; }
@@ -141,6 +143,8 @@ fails 2 "'0,0' is not a point x,y,z" 'a point of the plane' sh -c 'scree-wall pl
 fails 2 "'0,0,0' is no direction" 'no normal' sh -c 'scree-wall plane 0,0,0 0,0,0 <scene'
 fails 2 'points 1 and 2 of the rod are the same' 'a rod without length' sh -c 'scree-wall rod --radius 1 0,0,0 0,0,0 <scene'
 fails 2 'radius: missing, expected that of the rod' 'a rod without radius' sh -c 'scree-wall rod 0,0,0 0,0,1 <scene'
+fails 2 'radius: missing, expected that of the pipe' 'a pipe without radius' sh -c 'scree-wall pipe 0,0,0 0,0,1 <scene'
+fails 2 'points 1 and 2 of the pipe are the same' 'a pipe without length' sh -c 'scree-wall pipe --radius 1 0,0,0 0,0,0 <scene'
 fails 2 'plane takes a point x,y,z and a normal' 'a plane without a normal' sh -c 'scree-wall plane 0,0,0 <scene'
 fails 2 'a constraint on tag bottom already' 'a top twice' sh -c 'scree-wall plates <scene | scree-wall box'
 printf 'solid x\nfacet normal 0 0 1\n' >cut.stl

@@ -7,12 +7,12 @@
 
 /* Up to those between grains' lowest and highest corners, then those at places of their own. */
 enum wall_kind {
-	BOX, PLATES, BIAXIAL, TRIAXIAL, HOPPER, SILO, COLUMN, DRUM, TUBE, LINE, POLYLINE, LANDSCAPE, PLANE, ROD, WALL_KINDS
+	BOX, PLATES, BIAXIAL, TRIAXIAL, HOPPER, SILO, COLUMN, DRUM, TUBE, LINE, POLYLINE, LANDSCAPE, PLANE, ROD, PIPE, WALL_KINDS
 };
 #define WALL(k) (1u << (k))
 enum {
 	WALLS_2D = WALL(BIAXIAL) | WALL(COLUMN) | WALL(LINE) | WALL(POLYLINE),
-	WALLS_3D = WALL(TRIAXIAL) | WALL(TUBE) | WALL(PLANE) | WALL(ROD)
+	WALLS_3D = WALL(TRIAXIAL) | WALL(TUBE) | WALL(PLANE) | WALL(ROD) | WALL(PIPE)
 };
 
 /* What was asked for; NAN and NULL where nothing was. */

@@ -152,6 +152,7 @@ static void make_plane(struct world *w, const char *tag)
 	wall3_plane(w, at, normal, vessel.material, tag);
 }
 
+/* A rod, or a pipe: the same seen from inside. */
 static void make_rod(struct world *w, const char *tag)
 {
 	double a[3], b[3], middle[3], axis[3];
@@ -164,8 +165,8 @@ static void make_rod(struct world *w, const char *tag)
 	}
 	double length = sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
 	if (!(length > 0))
-		tool_fail(EXIT_USAGE, "points 1 and 2 of the rod are the same, %s, expected a way between them", tool_operand(1));
-	wall3_cylinder(w, middle, axis, arg->radius, CYLINDER_OUT, length, vessel.material, tag);
+		tool_fail(EXIT_USAGE, "points 1 and 2 of the %s are the same, %s, expected a way between them", tool_operand(0), tool_operand(1));
+	wall3_cylinder(w, middle, axis, arg->radius, arg->kind == PIPE ? CYLINDER_IN : CYLINDER_OUT, length, vessel.material, tag);
 }
 
 /* A surface as it is in its file, closed or not. */
@@ -194,7 +195,7 @@ static void make_single(struct world *w)
 
 	if (arg->kind == PLANE)
 		make_plane(w, tag);
-	else if (arg->kind == ROD)
+	else if (arg->kind == ROD || arg->kind == PIPE)
 		make_rod(w, tag);
 	else
 		make_landscape(w, tag);
