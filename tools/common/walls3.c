@@ -165,7 +165,8 @@ static void make_rod(struct world *w, const char *tag)
 	}
 	double length = sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
 	if (!(length > 0))
-		tool_fail(EXIT_USAGE, "points 1 and 2 of the %s are the same, %s, expected a way between them", tool_operand(0), tool_operand(1));
+		tool_fail(EXIT_USAGE, "points 1 and 2 of the %s are the same, %s, expected a way between them", tool_operand(0),
+		          tool_operand(1));
 	wall3_cylinder(w, middle, axis, arg->radius, arg->kind == PIPE ? CYLINDER_IN : CYLINDER_OUT, length, vessel.material, tag);
 }
 
