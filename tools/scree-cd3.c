@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/check_shapes.h"
 #include "common/run.h"
 #include "sim/cd3.h"
 #include "table.h"
@@ -136,10 +137,17 @@ static const char *summary(const void *sim)
 	return text;
 }
 
+/* Objects that are no bodies, before anything is made of them. */
+static void scene(struct world *w)
+{
+	tool_check_shapes(w, NULL);
+}
+
 int main(int argc, char **argv)
 {
 	struct sim_options o = cd3_defaults();
 
+	run_extra.scene = scene;
 	run_extra.summary = summary;
 	run_extra.frame = log_frame;
 	int status = run_simulator(argc, argv, &cd3_simulator, "move rigid bodies in space with hard contacts", opts, more, &o);

@@ -52,6 +52,11 @@ int implicit_pieces(const struct implicit *o, int n, double at[3]);
  * height, or a dent that lies outside; or -1. */
 int implicit_idle(const struct implicit *o);
 
+/* How near the surface comes to having no normal: the least |grad F'| times the least half axis where 24 by 48 rays from the
+ * centre cut it, 2 or more of an ellipsoid, 0 where bodies touch in a point; at, if not NULL, gets the place. Faultless objects
+ * only. */
+double implicit_flattest(const struct implicit *o, double at[3]);
+
 /* Fill s with the stretches of t in from .. to for which x + t d is inside, in ascending order, apart from each other.
  * */
 void implicit_cut(const struct implicit *o, const double x[3], const double d[3], double from, double to,

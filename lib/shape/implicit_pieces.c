@@ -1,9 +1,10 @@
-/* implicit_pieces.c: whether an ellipsoid with bumps is one body, and what each of these does to it */
+/* implicit_pieces.c: whether an ellipsoid with bumps is one body with a surface, and what each of these does to it */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/trig.h"
 #include "shape/implicit.h"
 
 /* ---- pieces ---- */
@@ -128,6 +129,38 @@ int implicit_pieces(const struct implicit *o, int n, double at[3])
 	free(g.first);
 	free(g.part);
 	return pieces;
+}
+
+/* ---- normals ---- */
+
+double implicit_flattest(const struct implicit *o, double at[3])
+{
+	enum { POLAR = 24, AROUND = 48 };
+	const double pi = 3.14159265358979323846;
+	double lo[3], hi[3], far = 0, least = INFINITY, thin = fmin(o->a[0], fmin(o->a[1], o->a[2]));
+	struct stretches s = { .n = 0 };
+
+	implicit_box(o, lo, hi);
+	for (int k = 0; k < 3; k++)
+		far += hi[k] - lo[k];
+	for (int ray = 0; ray < POLAR * AROUND; ray++) {
+		double height = (2 * (ray / AROUND) + 1.0) / POLAR - 1, level = sqrt(1 - height * height), sine, cosine;
+
+		trig_sincos(2 * pi * (ray % AROUND) / AROUND, &sine, &cosine);
+		const double d[3] = { level * cosine, level * sine, height };
+		implicit_cut(o, (double[3]){ 0, 0, 0 }, d, 0, far, &s);
+		for (int k = 1; k < 2 * s.n; k++) { /* all ends but the centre */
+			double t = s.at[k / 2][k % 2], x[3] = { t * d[0], t * d[1], t * d[2] }, g[3];
+
+			implicit_value(o, x, g);
+			double flat = thin * sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+			if (flat < least && at)
+				memcpy(at, x, sizeof x);
+			least = fmin(least, flat);
+		}
+	}
+	free(s.at);
+	return least;
 }
 
 /* ---- what bumps do ---- */

@@ -92,6 +92,20 @@ ok "objects: a run in two parts is the whole run byte for byte" cmp whole split
 near "the first law closes" "$(ledger whole residual)" 0 "$(ledger whole fric | awk '{ print 1e-4 * $1 }')"
 is "they touch each other, the plane and the tube" \
 	"$(last whole | awk '$1 == "contact" && $16 > 0 { n[$3 < 5 ? 1 : $3]++ } END { print (n[1] > 1 && n[5] > 0 && n[6] > 0) }')" 1
+object() { # object WHAT PATTERN SHAPE
+	sed "s/^shape 1 .*/shape 1 object $3/; /^mass 1/d" settled.scree >bad.scree
+	fails 3 "bad.scree:[0-9]*: shape 1.*$2" "$1" scree-cd3 -t 1 bad.scree
+}
+object "an axis that is none" "found 'a=1,1,0', expected a= three positive numbers" "a=1,1,0"
+object "a bump without end" "expected a bump that is bounded: its matrix B positive definite" "a=1,1,1 bump=1,0.9,0,0,8,8,-8"
+object "a bump that is none" "expected k,x,y,z,bxx,byy,bzz.* with k > 0" "a=1,1,1 bump=-1,0.9,0,0,8,8,8"
+object "a dent in the centre" "the centre of its quadric is outside of it" "a=1,1,1 dent=1.5,0,0,0,8,8,8"
+object "two pieces" "found 2 pieces, one of them at 1.9[0-9]*,0,0" "a=1,1,1 bump=2,2,0,0,16,16,16"
+object "halves that touch in a point" "all but no normal at" "a=1,1,1 dent=0.99999999,0,0,0,8,0.1,0.1"
+object "a bump too high" "found k above 1e.50" "a=1,1,1 bump=1e60,1,0,0,4,4,4"
+sed "s/^shape 1 .*/shape 1 object a=1,1,1 dent=0.9,0.7,0,0,8,8,8/; /^mass 1/d" settled.scree >bad.scree
+fails 3 "the centre of mass of shape 1 is 0.00237.* away from its origin, expected 0; scree-mass moves it there" \
+	"a centre of mass elsewhere" scree-cd3 -t 1 bad.scree
 
 # ---- output ----
 cd3 -t 0.05 -d 0.002 --forces -e 0.01 --log log drum.scree >forces

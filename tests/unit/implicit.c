@@ -291,9 +291,24 @@ static void pieces(void)
 	ok(implicit_idle(&o) == -1, "one that reaches in does");
 }
 
+/* |grad F| = 2 |x / a^2|, on the ellipsoid 2 / a at the end of an axis; of a body with a waist, F = 1 - x^2 - r^2 -
+ * (k (1 - b x^2))^3, 2 r in the middle, where r^2 = 1 - k^3. */
+static void normals(void)
+{
+	const struct bump waist = { .sign = -1, .k = 0.9999, .c = { 0, 0, 0 }, .b = { 8, 0, 0, 0, 0, 0 } };
+	double at[3], found = implicit_flattest(&(struct implicit){ .a = { 3, 2, 1 } }, at);
+
+	near(found, 2.0 / 3, 0.05, "an ellipsoid is flattest at its tips");
+	near(fabs(at[0]), 3, 0.05, "there");
+	found = implicit_flattest(&(struct implicit){ { 1, 1, 1 }, 1, &waist }, at);
+	near(found, 2 * sqrt(1 - pow(0.9999, 3)), 1e-3, "a waist that is thin has little slope");
+	ok(fabs(at[0]) < 0.01, "there");
+}
+
 int main(void)
 {
 	pieces();
+	normals();
 	rule();
 	plain();
 	value();

@@ -8,11 +8,23 @@
 #include "common/tool.h"
 #include "shape/implicit.h"
 
-/* An object in one piece, with its quadric's centre in it, or the program ends. */
+/* Where in the body frame a place in the object's own is. */
+static void to_body(const struct solid *o, double at[3])
+{
+	double r[3][3];
+
+	quat_matrix(r, o->turn);
+	mat3_apply(at, (const double (*)[3])r, at);
+	for (int k = 0; k < 3; k++)
+		at[k] += o->at[k];
+}
+
+/* An object in one piece, with its quadric's centre in it and normals everywhere, or the program ends. */
 static void check_object(const char *name, const struct solid *o)
 {
 	struct implicit body = { { o->a[0], o->a[1], o->a[2] }, o->n_bump, o->bump };
-	double at[3], r[3][3];
+	const double flat = 1e-3;
+	double at[3], found;
 	enum implicit_fault fault = implicit_check(&body, NULL);
 
 	if (fault == IMPLICIT_HEIGHT)
@@ -21,10 +33,14 @@ static void check_object(const char *name, const struct solid *o)
 		tool_fail(EXIT_INPUT, "%s: the centre of its quadric is outside of it, expected dents that leave it inside", name);
 	int pieces = o->n_bump ? implicit_pieces(&body, IMPLICIT_LINES, at) : 1, idle = implicit_idle(&body);
 	if (pieces > 1) {
-		quat_matrix(r, o->turn);
-		mat3_apply(at, (const double (*)[3])r, at);
+		to_body(o, at);
 		tool_fail(EXIT_INPUT, "%s: found %d pieces, one of them at %g,%g,%g, expected bumps that hang together with the quadric",
-		          name, pieces, at[0] + o->at[0], at[1] + o->at[1], at[2] + o->at[2]);
+		          name, pieces, at[0], at[1], at[2]);
+	}
+	if (o->n_bump && (found = implicit_flattest(&body, at)) < flat) {
+		to_body(o, at);
+		tool_fail(EXIT_INPUT, "%s: found a surface with all but no normal at %g,%g,%g: the slope of its function times its least "
+		          "half axis is %.1e, expected %g at least", name, at[0], at[1], at[2], found, flat);
 	}
 	if (idle >= 0)
 		tool_warn("%s: %s %d of %d changes nothing: %s", name, o->bump[idle].sign > 0 ? "bump" : "dent", idle + 1, o->n_bump,

@@ -465,6 +465,8 @@ int run_simulator(int argc, char **argv, const struct simulator *k, const char *
 	if (w->dim != kind->dim)
 		tool_fail(EXIT_INPUT, "the stream has dim=%d, expected dim=%d, which %s moves; scree-dem%d is for this one", w->dim,
 		          kind->dim, tool_name(), w->dim);
+	if (run_extra.scene)
+		run_extra.scene(w);
 	plan.stated = w->domain;
 	int whole = !run_arg.forces && (!run_arg.heat || table_real(&w->body, "heat"));
 	int resumes = kind->resumes(w, o) && whole && !run_arg.dry, early = resumes && !(run_arg.time <= 2 * w->dt);
