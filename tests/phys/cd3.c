@@ -59,28 +59,42 @@ static void slanted(double mu, double en, double vx, double vn)
 	end(r);
 }
 
-/* Ten balls on each other. */
-static void stack(void)
+static void finer(struct sim_options *o)
 {
-	enum { N = 10 };
+	o->tolerance = 1e-5;
+}
+
+/* Ten balls on each other. Impulses that the solver leaves off by 1e-3 are off by some thirty times that at the ends of such a
+ * row, and not so on the average of time: what holds the stack then is its weight. */
+static void stack(void (*options)(struct sim_options *), const char *how)
+{
+	enum { N = 10, TIMES = 100 };
 	char body[2000], *to = body;
 	for (int k = 0; k < N; k++)
 		to += snprintf(to, 200, "body %d 1 a - 1 0.3 0.7 %.17g" UPRIGHT STILL, k + 1, 0.1 + 0.2 * k);
 	snprintf(to, 200, "body " FLOOR_BODY);
 	struct run *r = begin("gravity 0,0,-9.81\nmaterial a density=1000\nlaw a a hard mu=0.5\nshape 1 sphere r=0.1\n" FLOOR, body,
-		0.002, NULL);
-	double weight = 1000 * 4 * pi / 3 * 0.001 * 9.81, worst = 0, moved = 0;
+		0.002, options);
+	double weight = 1000 * 4 * pi / 3 * 0.001 * 9.81, worst = 0, moved = 0, mean[N + 1] = { 0 }, off = 0;
 
-	go(r, 1);
-	const double *fn = table_real(&r->w.contact, "fn");
-	const int64_t *i = table_int(&r->w.contact, "i"), *j = table_int(&r->w.contact, "j");
-	ok(r->w.contact.n_row == N, "a stack of %d balls has %d contacts", N, r->w.contact.n_row);
-	for (int k = 0; k < r->w.contact.n_row; k++) {
-		double above = j[k] == 90 && i[k] == 1 ? N : N - (double)(i[k] < j[k] ? i[k] : j[k]);
+	for (int step = 1; step <= TIMES; step++) {
+		go(r, 1 + 0.002 * step);
+		const double *fn = table_real(&r->w.contact, "fn");
+		const int64_t *i = table_int(&r->w.contact, "i"), *j = table_int(&r->w.contact, "j");
 
-		worst = fmax(worst, fabs(fn[k] / (above * weight) - 1));
+		for (int k = 0; k < r->w.contact.n_row; k++) {
+			int above = j[k] == 90 && i[k] == 1 ? N : N - (int)(i[k] < j[k] ? i[k] : j[k]);
+
+			mean[above] += fn[k] / (above * weight) / TIMES;
+			worst = fmax(worst, fabs(fn[k] / (above * weight) - 1));
+		}
 	}
-	ok(worst < 0.01, "every contact carries what is above it: off by %.2e", worst);
+	ok(r->w.contact.n_row == N, "%s: a stack of %d balls has %d contacts", how, N, r->w.contact.n_row);
+	for (int k = 1; k <= N; k++)
+		off = fmax(off, fabs(mean[k] - 1));
+	ok(off < 0.01, "every contact carries what is above it, by the mean: off by %.2e", off);
+	if (options)
+		ok(worst < 0.01, "and at any time: off by %.2e", worst);
 	for (int k = 0; k < N; k++)
 		moved = fmax(moved, fmax(fabs(r->b.x[0][k] - 0.3) + fabs(r->b.x[1][k] - 0.7), fabs(r->b.x[2][k] - 0.1 - 0.2 * k)));
 	ok(moved < 1e-5, "the stack stays: moved by %.1e", moved);
@@ -400,7 +414,8 @@ int main(void)
 	slanted(0.1, 0.5, 3, 1);
 	slanted(0.9, 0.5, 1, 1);
 	slanted(0.3, 0, 1, 1);
-	stack();
+	stack(NULL, "to 1e-3");
+	stack(finer, "to 1e-5");
 	incline(0.4, 0.5, 0, 0);
 	incline(0.5, 0.5, 0, 10 * (sin(0.5) - 0.5 * cos(0.5)));
 	incline(0.3, 0.5, 1, 10 * 5.0 / 7 * sin(0.3));
