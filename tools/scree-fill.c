@@ -31,7 +31,7 @@ static const struct opt opts[] = {
 	{ 0, "lattice", OPT_WORD, &fill.lattice, "KIND", "square or hexagonal; in 3D sc, bcc, fcc or hcp" },
 	{ 0, "random", OPT_FLAG, &arg.random, NULL, "random sequential addition (default)" },
 	{ 0, "fraction", OPT_REAL, &fill.fraction, "PHI",
-	  "so that they fill this part of the box: grown, in 3D by random sequential addition" },
+	  "so that they fill this part of the box: they grow and push each other away" },
 	{ 0, "spacing", OPT_REAL, &fill.spacing, "LEN",
 	  "distance of lattice sites [L], default the diameter of the largest body" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What they are" },

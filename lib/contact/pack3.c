@@ -162,6 +162,53 @@ static int cells_near(const struct cells *c, int i, struct nears *out)
 	return 0;
 }
 
+void pack3_wrap(struct pack3 *p)
+{
+	for (int i = 0; i < p->n; i++)
+		for (int k = 0; k < 3; k++) {
+			double *x = &p->x[i][k];
+
+			if (p->periodic[k])
+				*x -= edge(p, k) * floor((*x - p->lo[k]) / edge(p, k));
+			if (p->periodic[k] && *x >= p->hi[k]) /* rounded up */
+				*x = p->lo[k];
+		}
+}
+
+/* Of a body's two images on opposite sides one will do. */
+static int is_first_image(const double shift[3])
+{
+	return shift[2] != 0 ? shift[2] > 0 : shift[1] != 0 ? shift[1] > 0 : shift[0] > 0;
+}
+
+void pack3_find_pairs(const struct pack3 *p, const double *reach, double scale, double pad, struct pack3_pairs *out)
+{
+	double *far = MEM_NEW(double, (size_t)p->n);
+	struct nears near = { 0 };
+	struct cells c;
+
+	for (int i = 0; i < p->n; i++)
+		far[i] = scale * reach[i] + pad / 2;
+	cells_init(&c, p, far);
+	for (int i = 0; i < p->n; i++)
+		cells_add(&c, i);
+	out->n = 0;
+	for (int i = 0; i < p->n; i++) {
+		cells_near(&c, i, &near);
+		for (int k = 0; k < near.n; k++) {
+			const struct near *q = &near.item[k];
+
+			if (q->j < i || (q->j == i && !is_first_image(q->shift)))
+				continue;
+			MEM_GROW(out->pair, &out->cap, (size_t)out->n + 1);
+			out->pair[out->n++] = (struct pack3_pair){ i, q->j, { q->shift[0], q->shift[1], q->shift[2] }, { 0, 0, 0 } };
+		}
+	}
+	cells_free(&c);
+	free(near.item);
+	free(far);
+}
+
 /* ---- overlaps ---- */
 
 static double *reaches(const struct pack3 *p)

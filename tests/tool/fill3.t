@@ -39,6 +39,18 @@ scree-fill -q --fraction 0.25 --box 8,8,8 --periodic xyz ball >a
 is 'as many as come nearest to a fraction: 244.46' "$(judge 8 8 8 1 1 1 <a)" '244 0 0'
 scree-fill -q -n 100 --fraction 0.2 ball >a
 near 'or a cube for the fraction' "$(sed -n 's/^domain.*hi=\([^,]*\),.*/\1/p' a)" "$(awk 'BEGIN { print exp(log(100 * atan2(0, -1) / 6 / 0.2) / 3) }')" 1e-4
+scree-fill -q -n 120 --fraction 0.6 --periodic xyz ball >a
+side=$(sed -n 's/^domain.*hi=\([^,]*\),.*/\1/p' a)
+is 'balls grown to 0.6, which chance alone does not reach' "$(judge "$side" "$side" "$side" 1 1 1 <a)" '120 0 0'
+near 'in their own size' "$(awk -v l="$side" '/^body/ { v += 3.14159265358979 / 6 * $6 ^ 3 } END { print v / l ^ 3 }' a)" 0.6 1e-6
+scree-shape dumbbell -r 0.25 >dumbbell
+scree-fill -q -n 60 --fraction 0.55 --periodic z --sizes uniform:0.7,1.3 dumbbell >a
+side=$(sed -n 's/^domain.*hi=\([^,]*\),.*/\1/p' a)
+is 'dumbbells of many sizes, closed in x and y' "$(judge "$side" "$side" "$side" 0 0 1 <a)" '60 0 0'
+scree-fill -q -n 60 --fraction 0.3 --quaternion 0.6,0,0,0.8 dumbbell >a
+is 'they do not turn when they are told to stand' "$(awk '/^body/ { print $10, $11, $12, $13 }' a | sort -u)" '0.6 0 0 0.8'
+fails 4 'the 2 bodies jam at a fraction of about 0.2[56]' 'two balls in a cube fill pi / 3 / (1 + 1 / sqrt 3)^3 = 0.267' scree-fill -n 2 --fraction 0.3 ball
+fails 4 'surfaces and objects count as the balls that hold them' 'a surface' sh -c 'scree-shape bumps --mesh 20 | scree-fill -n 9 --fraction 0.4'
 
 for kind in sc bcc fcc hcp; do
 	scree-fill -q -n 130 --lattice $kind --spacing 1 ball >a
@@ -60,8 +72,10 @@ is 'side by side' "$(awk '/^body/ { print $7, $8, $9, $10 }' a | tr '\n' ';') $(
 # ellipsoids: points on the surface of one, inside the others
 { echo 'scree 1 dim=3'; echo 'material grain density=2'; echo 'shape 1 ellipsoid a=0.9,0.5,0.3'; echo 'columns body id shape material x y z'
 	echo 'frame 0 t=0 body=1'; echo 'body 1 1 grain 0 0 0'; echo 'end 0'; } >egg
-scree-fill -q -n 40 --box 4,5,6 egg >a
-is 'ellipsoids: points of one are in no other' "$(awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+# at random, where they fill 0.19, and grown to 0.55
+for how in '-n 40' '--fraction 0.55'; do
+scree-fill -q $how --box 4,5,6 egg >a
+is "ellipsoids ($how): points of one are in no other" "$(awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
 	function turn(u, v, t, back) { s = back ? -1 : 1; X = $0; w = W[i]; x = s * QX[i]; y = s * QY[i]; z = s * QZ[i]
 		A = (1 - 2 * (y * y + z * z)) * u + 2 * (x * y - w * z) * v + 2 * (x * z + w * y) * t
 		B = 2 * (x * y + w * z) * u + (1 - 2 * (x * x + z * z)) * v + 2 * (y * z - w * x) * t
@@ -72,7 +86,9 @@ is 'ellipsoids: points of one are in no other' "$(awk '$1 == "columns" && $2 == 
 			if (a < 0 || b < 0 || e < 0 || a > 4 || b > 5 || e > 6) out++
 			for (i = 1; i <= n; i++) if (i != j) { turn(a - PX[i], b - PY[i], e - PZ[i], 1)
 				if (A * A / 0.81 + B * B / 0.25 + C * C / 0.09 < 1) inside++ } }
-		print seen, out + 0, inside + 0 }' a)" '3200 0 0'
+		print seen / n, out + 0, inside + 0, n }' a)" "80 0 0 $(awk '/^body/' a | wc -l)"
+ok "as many as asked ($how)" test "$(awk '/^body/' a | wc -l)" = "$(case $how in -n*) echo 40 ;; *) echo 117 ;; esac)"
+done
 
 # a sieve curve: mass evenly over the logarithm of size from 1 to 4, so half of it below 2
 printf '1 0\n4 1\n' >curve

@@ -236,6 +236,60 @@ static void test_lattices(void)
 	drop(&ball);
 }
 
+/* Pairs of near bodies, images and a body's own images included, by looking at all of them. */
+static void test_neighbours(void)
+{
+	enum { N = 25 };
+	struct pack3_pairs pairs = { 0 };
+	int wrong = 0, found = 0;
+	struct rng g;
+
+	rng_seed(&g, 3);
+	for (int trial = 0; trial < 40; trial++) {
+		double x[N][3], size[N], reach[N], scale = 0.3 + rng_uniform(&g), pad = 0.2 * rng_uniform(&g);
+		struct pack3 p = { .n = 1 + (int)rng_below(&g, N), .size = size, .x = x, .lo = { -1, 0, 2 }, .hi = { 1, 2.5, 3 } };
+		int all = 0;
+
+		for (int k = 0; k < 3; k++)
+			p.periodic[k] = trial >> k & 1;
+		for (int i = 0; i < p.n; i++) {
+			reach[i] = trial % 5 ? 0.3 : exp(-4 * rng_uniform(&g));
+			for (int k = 0; k < 3; k++)
+				x[i][k] = 20 * rng_uniform(&g) - 10;
+		}
+		pack3_wrap(&p);
+		for (int i = 0; i < p.n; i++)
+			for (int k = 0; k < 3; k++) /* where it is not periodic nothing has moved */
+				x[i][k] = p.periodic[k] ? x[i][k] : p.lo[k] + (p.hi[k] - p.lo[k]) * rng_uniform(&g);
+		for (int i = 0; i < p.n; i++)
+			for (int j = i; j < p.n; j++)
+				for (int m = 0; m < 343; m++) {
+					const int at[3] = { m % 7 - 3, m / 7 % 7 - 3, m / 49 - 3 };
+					double square = 0, cut = scale * (reach[i] + reach[j]) + pad;
+					int out = i == j && m <= 171; /* itself, and one of two opposite images */
+
+					for (int k = 0; k < 3; k++) {
+						double d = x[j][k] + at[k] * (p.hi[k] - p.lo[k]) - x[i][k];
+
+						out |= at[k] && !p.periodic[k];
+						square += d * d;
+					}
+					all += !out && square < cut * cut;
+				}
+		pack3_find_pairs(&p, reach, scale, pad, &pairs);
+		for (int k = 0; k < pairs.n; k++) {
+			const struct pack3_pair *q = &pairs.pair[k];
+			vec3 d = v3_sub(v3_add(v3_from(x[q->j]), v3_from(q->shift)), v3_from(x[q->i]));
+
+			wrong += q->j < q->i || !(v3_norm(d) < scale * (reach[q->i] + reach[q->j]) + pad);
+		}
+		wrong += pairs.n != all;
+		found += all;
+	}
+	ok(wrong == 0 && found > 500, "near pairs by cells: %d of 40 scenes with %d pairs disagree with all images", wrong, found);
+	free(pairs.pair);
+}
+
 /* Rotations: every element of the matrix has the mean 0 and the mean square 1/3. */
 static void test_rotations(void)
 {
@@ -269,6 +323,7 @@ int main(void)
 	test_boxes();
 	test_clumps();
 	test_lattices();
+	test_neighbours();
 	test_rotations();
 	return done();
 }

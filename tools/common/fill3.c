@@ -60,6 +60,20 @@ static void place_on_lattice(struct pack3 *p, const struct fill *f)
 		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box", spacing);
 }
 
+static void place_grown(struct pack3 *p, const struct fill *f, double volume, struct rng *g)
+{
+	enum { MOST_STEPS = 20000 };
+	double box = p->hi[0] * p->hi[1] * p->hi[2], reached = pack3_grow(p, g, MOST_STEPS, NULL);
+	int held = 0;
+
+	for (int i = 0; i < p->n; i++)
+		held |= p->shape[i]->kind == SHAPE_MESH || p->shape[i]->kind == SHAPE_OBJECT;
+	if (reached > 0)
+		tool_fail(EXIT_NUMERICS, "the %d bodies jam at a fraction of about %.3g, %g was asked for%s", p->n,
+		          reached * reached * reached * volume / box, f->fraction,
+		          held ? "; surfaces and objects count as the balls that hold them, clumps (scree-clump) as they are" : "");
+}
+
 static void place_all(struct pack3 *p, const struct fill *f, double volume, struct rng *g)
 {
 	double q[4] = { 1, 0, 0, 0 }, cube = cbrt(volume / f->fraction);
@@ -82,9 +96,11 @@ static void place_all(struct pack3 *p, const struct fill *f, double volume, stru
 		place_at(p, f);
 	else if (f->mode == FILL_LATTICE)
 		place_on_lattice(p, f);
+	else if (f->mode == FILL_FRACTION)
+		place_grown(p, f, volume, g);
 	else if ((n = pack3_random(p, FILL_TRIES, g)) < p->n)
-		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g x %g: no place for the next in %d tries", n, p->n, p->hi[0],
-		          p->hi[1], p->hi[2], FILL_TRIES);
+		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g x %g: no place for the next in %d tries; --fraction packs denser",
+		          n, p->n, p->hi[0], p->hi[1], p->hi[2], FILL_TRIES);
 }
 
 static void give_velocities(struct world *w, const struct fill *f, struct rng *g)
