@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/buf.h"
+#include "base/quat.h"
 
 /* A pair of points, gradients and second derivatives there. */
 struct pair3 {
@@ -117,47 +117,91 @@ static struct touch3 deep_inside(const struct object3 *a, const struct object3 *
 	return side ? (struct touch3){ gap, n, other, x } : (struct touch3){ gap, n, x, other };
 }
 
+/* One body seen from the other's frame: x there is m x + c, and lengths are size times as great. */
+struct seen { const struct implicit *o; double m[3][3], size; vec3 c; };
+
+static struct seen see(const struct object3 *from, const struct object3 *o)
+{
+	struct seen s = { .o = &o->shape, .size = from->size / o->size, .c = object3_back(o, from->c) };
+
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			s.m[i][j] = s.size * (o->m[0][i] * from->m[0][j] + o->m[1][i] * from->m[1][j] + o->m[2][i] * from->m[2][j]);
+	return s;
+}
+
+static void go_there(const struct seen *s, vec3 x, double to[3])
+{
+	const double p[3] = { x.x, x.y, x.z };
+
+	mat3_apply(to, s->m, p);
+	to[0] += s->c.x, to[1] += s->c.y, to[2] += s->c.z;
+}
+
+static double outside_at(const void *of, vec3 x)
+{
+	const struct seen *s = of;
+	double p[3], g[3], f;
+
+	go_there(s, x, p);
+	f = implicit_value(s->o, p, g);
+	double l = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+	return l > 0 ? -f / (l * s->size) : -f;
+}
+
+/* No farther away than the body, which is in the ellipsoid and those of its bumps: the distance from where a convex function f
+ * is 0 is f / |grad f| at least. */
+static double not_nearer(const void *of, vec3 x, double enough)
+{
+	const struct seen *s = of;
+	double p[3], f = -1, slope = 0;
+
+	go_there(s, x, p);
+	for (int k = 0; k < 3; k++) {
+		double u = p[k] / s->o->a[k], g = u / s->o->a[k];
+
+		f += u * u;
+		slope += g * g;
+	}
+	double least = f > 0 ? 0.5 * f / sqrt(slope) : 0;
+	for (int i = 0; i < s->o->n && least >= enough * s->size; i++) {
+		const struct bump *b = &s->o->bump[i];
+		vec3 d = v3_sub(v3_from(p), v3_from(b->c)), g = sym3_apply(b->b, d);
+
+		if (b->sign < 0)
+			continue;
+		f = v3_dot(d, g) - 1;
+		least = f > 0 ? fmin(least, 0.5 * f / v3_norm(g)) : 0;
+	}
+	return least / s->size;
+}
+
 int object3_gaps(const struct object3 *a, const struct object3 *b, double within, struct touch3 t[OBJECT3_MOST])
 {
-	const struct object3 *body[2] = { a, b };
 	vec3 deepest = v3(0, 0, 0);
 	double depth = 0;
-	int from = 0;
-
-	double *out = MEM_NEW(double, (size_t)(a->samples->n > b->samples->n ? a->samples->n : b->samples->n));
-	int n = 0;
+	int from = 0, n = 0;
 
 	for (int side = 0; side < 2; side++) {
-		const struct object3 *o = body[side], *other = body[1 - side];
-		const struct samples3 *s = o->samples;
+		const struct object3 *o = side ? b : a, *other = side ? a : b;
+		struct seen seen = see(o, other);
+		const struct samples3_field field = { outside_at, not_nearer, &seen };
 		/* between samples the surface comes nearer by what is between the chord and it */
-		double look_at = within + 0.3 * s->apart * o->size, near = other->reach + look_at;
+		int *least, m = samples3_least(o->samples, &field, within / o->size + 0.3 * o->samples->apart, &least);
 
-		vec3 centre = object3_back(o, other->c); /* where the other is, in this one's frame */
-		double ball = near * near / (o->size * o->size);
+		for (int k = 0; k < m; k++) {
+			vec3 p = o->samples->at[least[k]], x = object3_point(o, p);
+			double out = o->size * outside_at(&seen, p);
 
-		for (int k = 0; k < s->n; k++) {
-			vec3 d = v3_sub(s->at[k], centre), x = other->c;
-
-			out[k] = INFINITY;
-			if (v3_dot(d, d) < ball)
-				out[k] = object3_outside(other, x = object3_point(o, s->at[k]));
-			if (out[k] < depth) {
-				depth = out[k];
+			if (out < depth) {
+				depth = out;
 				deepest = x;
 				from = side;
 			}
+			n = refine(a, b, x, within, t, n);
 		}
-		for (int k = 0; k < s->n; k++) {
-			int least = out[k] < look_at;
-
-			for (int i = s->from[k]; least && i < s->from[k + 1]; i++)
-				least = out[k] < out[s->next[i]] || (out[k] == out[s->next[i]] && k < s->next[i]);
-			if (least)
-				n = refine(a, b, object3_point(o, s->at[k]), within, t, n);
-		}
+		free(least);
 	}
-	free(out);
 	if (n == 0 && depth < 0)
 		t[n++] = deep_inside(a, b, from, deepest, depth);
 	return n;

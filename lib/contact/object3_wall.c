@@ -6,10 +6,11 @@
 #include "base/buf.h"
 #include "base/trig.h"
 
-/* What is to be least on the surface: of a plane the height n.x, of a tube minus half of the square of the distance from
- * the axis through the point c along the unit vector z, of a rod half of it; bend is that factor, 0 of a plane. */
-struct wall { vec3 n, c, z; double bend; };
+/* What is to be least on the surface: of a plane the height n.x - off, of a tube, about the axis through c along the unit vector
+ * z, the radius off less the distance from the axis, of a rod that less off. bend: 0 of a plane, -1, 1. */
+struct wall { vec3 n, c, z; double bend, off; };
 
+/* Of that, or of minus or plus half the square of the distance. */
 static vec3 wall_slope(const struct wall *w, vec3 x)
 {
 	vec3 d = v3_sub(x, w->c);
@@ -17,11 +18,35 @@ static vec3 wall_slope(const struct wall *w, vec3 x)
 	return w->bend == 0 ? w->n : v3_scale(w->bend, v3_sub(d, v3_scale(v3_dot(d, w->z), w->z)));
 }
 
-static double wall_value(const struct wall *w, vec3 x)
+static double wall_value(const void *of, vec3 x)
 {
-	vec3 s = wall_slope(w, x);
+	const struct wall *w = of;
 
-	return w->bend == 0 ? v3_dot(w->n, x) : 0.5 * w->bend * v3_dot(s, s);
+	return w->bend == 0 ? v3_dot(w->n, x) - w->off : w->bend * (v3_norm(wall_slope(w, x)) - w->off);
+}
+
+/* Its slope is 1. */
+static double wall_bound(const void *of, vec3 x, double enough)
+{
+	(void)enough;
+	return wall_value(of, x);
+}
+
+/* The wall in the body's own frame. */
+static struct wall wall_seen(const struct object3 *o, const struct wall *w)
+{
+	struct wall s = { .bend = w->bend };
+	const vec3 origin = object3_back(o, v3(0, 0, 0));
+
+	if (w->bend == 0) {
+		s.n = v3_scale(o->size, v3_sub(object3_back(o, w->n), origin));
+		s.off = (w->off - v3_dot(w->n, o->c)) / o->size;
+	} else {
+		s.c = object3_back(o, w->c);
+		s.z = v3_scale(o->size, v3_sub(object3_back(o, w->z), origin));
+		s.off = w->off / o->size;
+	}
+	return s;
 }
 
 /* F(x) = 0, slope - tau grad F = 0 for x and tau. */
@@ -69,77 +94,44 @@ static int newton_wall(const struct object3 *o, const struct wall *w, vec3 *x)
 	return tau > 0 && tt + ss > 0 && tt * ss - ts * ts >= -1e-9 * (tt + ss) * (tt + ss);
 }
 
-/* All minima on the surface with values up to most, at the samples before. */
-static int minima(const struct object3 *o, const struct wall *w, double most, vec3 x[OBJECT3_MOST])
+/* Contacts with what is within half of c along z. */
+static int wall_gaps(const struct object3 *o, const struct wall *w, double half, double within, struct touch3 t[OBJECT3_MOST])
 {
-	const struct samples3 *s = o->samples;
-	double *value = MEM_NEW(double, (size_t)s->n);
-	int n = 0;
+	const struct wall seen = wall_seen(o, w);
+	const struct samples3_field field = { wall_value, wall_bound, &seen };
+	int *least, found = 0, m = samples3_least(o->samples, &field, within / o->size + 0.3 * o->samples->apart, &least);
 
-	for (int k = 0; k < s->n; k++)
-		value[k] = wall_value(w, object3_point(o, s->at[k]));
-	for (int k = 0; k < s->n && n < OBJECT3_MOST; k++) {
-		int least = value[k] < most;
-		vec3 at = object3_point(o, s->at[k]);
+	for (int k = 0; k < m; k++) {
+		vec3 x = object3_point(o, o->samples->at[least[k]]), down;
 
-		for (int i = s->from[k]; least && i < s->from[k + 1]; i++)
-			least = value[k] < value[s->next[i]] || (value[k] == value[s->next[i]] && k < s->next[i]);
-		if (!least || !newton_wall(o, w, &at))
+		if (!newton_wall(o, w, &x) || fabs(v3_dot(v3_sub(x, w->c), w->z)) > half)
 			continue;
-		int known = 0;
-		for (int i = 0; i < n; i++)
-			known |= v3_norm(v3_sub(x[i], at)) < 0.02 * o->thin;
-		if (!known)
-			x[n++] = at;
+		down = wall_slope(w, x);
+		double l = v3_norm(down), gap = wall_value(w, x);
+		if (!(gap < within && l > 0))
+			continue;
+		vec3 n = v3_sub(v3(0, 0, 0), v3_scale(1 / l, down)); /* no -0 */
+		struct touch3 c = { gap, n, x, v3_add(x, v3_scale(gap, n)) };
+		found = object3_keep(t, found, &c, o->thin);
 	}
-	free(value);
-	return n;
+	free(least);
+	return found;
 }
 
 int object3_gaps_plane(const struct object3 *o, vec3 n, double p, double within, struct touch3 t[OBJECT3_MOST])
 {
-	const struct wall w = { .n = n };
-	vec3 x[OBJECT3_MOST];
-	int found = 0, m;
+	const struct wall w = { .n = n, .off = p };
 
-	if (v3_dot(n, o->c) - p - o->reach >= within)
-		return 0;
-	m = minima(o, &w, p + within + 0.3 * o->samples->apart * o->size, x);
-	for (int k = 0; k < m; k++) {
-		double gap = v3_dot(n, x[k]) - p;
-		struct touch3 c = { gap, v3(0 - n.x, 0 - n.y, 0 - n.z), x[k], v3_sub(x[k], v3_scale(gap, n)) };
-
-		if (gap < within)
-			found = object3_keep(t, found, &c, o->thin);
-	}
-	return found;
+	return v3_dot(n, o->c) - p - o->reach < within ? wall_gaps(o, &w, INFINITY, within, t) : 0;
 }
 
 static int curved_gaps(const struct object3 *o, const struct tube3 *tube, double within, struct touch3 t[OBJECT3_MOST])
 {
-	vec3 z = v3(tube->axes[0][2], tube->axes[1][2], tube->axes[2][2]), d = v3_sub(o->c, tube->c), x[OBJECT3_MOST];
+	vec3 z = v3(tube->axes[0][2], tube->axes[1][2], tube->axes[2][2]), d = v3_sub(o->c, tube->c);
 	double across = v3_norm(v3_sub(d, v3_scale(v3_dot(d, z), z))), out = tube->in && across < tube->r ? -1 : 1;
-	const struct wall w = { .c = tube->c, .z = z, .bend = out };
-	double far = 0.3 * o->samples->apart * o->size + within, r = tube->r - out * -far;
-	int found = 0, m;
+	const struct wall w = { .c = tube->c, .z = z, .bend = out, .off = tube->r };
 
-	if (out * (across - tube->r) - o->reach >= within)
-		return 0;
-	m = minima(o, &w, r > 0 ? 0.5 * out * r * r : 0, x);
-	for (int k = 0; k < m; k++) {
-		vec3 e = v3_sub(x[k], tube->c);
-		double along = v3_dot(e, z), rho;
-		vec3 radial = v3_sub(e, v3_scale(along, z));
-
-		rho = v3_norm(radial);
-		if (fabs(along) > tube->half || !(rho > 0))
-			continue;
-		vec3 n = v3_scale(-out / rho, radial);
-		struct touch3 c = { out * (rho - tube->r), n, x[k], v3_add(x[k], v3_scale(out * (rho - tube->r), n)) };
-		if (c.gap < within)
-			found = object3_keep(t, found, &c, o->thin);
-	}
-	return found;
+	return out * (across - tube->r) - o->reach < within ? wall_gaps(o, &w, tube->half, within, t) : 0;
 }
 
 /* ---- edges ---- */

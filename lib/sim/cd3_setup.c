@@ -81,7 +81,7 @@ static enum sim_status objects_read(struct cd3 *s, const struct world *w, const 
 		if (implicit_check(&b->o.shape, NULL) != IMPLICIT_GOOD)
 			return SIM_MASS;
 		if (!p->n)
-			samples3_init(p, &b->o.shape, b->kind == CD3_OBJECT ? 16 : 8);
+			samples3_init(p, &b->o.shape, 0);
 		b->o.samples = p;
 		b->o.reach = shape_reach(h) * b->o.size;
 		b->o.thin = INFINITY;

@@ -309,7 +309,8 @@ static void cradle(void)
 	end(r);
 }
 
-/* An object that is a ball rolls as balls do, and one with a waist stands on both of its ends. */
+/* An object that is a ball rolls as balls do, and one with a waist stands on both of its ends. Both are kept from
+ * falling over sideways, which they would: the waist is round. */
 static void objects(void)
 {
 	struct run *r = begin("gravity 2,0,-10\nmaterial a density=2\nlaw a a hard mu=0.5\nshape 1 object a=0.1,0.1,0.1\n" FLOOR,
@@ -319,8 +320,9 @@ static void objects(void)
 	near(r->b.v[0][0], 5.0 / 7 * 2, 1e-6, "an object that is a ball rolls");
 	end(r);
 	r = begin("gravity 0,0,-10\nmaterial a density=1\nlaw a a hard mu=0.5\nshape 1 object a=1.2,0.6,0.6 "
-		"dent=0.83,0,0,0,12,0.4,0.4\nshape 2 ellipsoid a=0.3,0.2,0.2\n" FLOOR,
-		"body 1 1 a - 1 0 0 0.62" UPRIGHT STILL "body 2 2 a - 1 0 0 1.1" UPRIGHT STILL "body " FLOOR_BODY, 0.002, NULL);
+		"dent=0.83,0,0,0,12,0.4,0.4\nshape 2 ellipsoid a=0.3,0.2,0.2\n"
+		"constraint lower y=fixed rx=fixed rz=fixed\nconstraint upper y=fixed rx=fixed rz=fixed\n" FLOOR,
+		"body 1 1 a lower 1 0 0 0.62" UPRIGHT STILL "body 2 2 a upper 1 0 0 1.42" UPRIGHT STILL "body " FLOOR_BODY, 0.002, NULL);
 	go(r, 1);
 	int ends = 0, above = 0;
 	const int64_t *i = table_int(&r->w.contact, "i"), *j = table_int(&r->w.contact, "j");
