@@ -460,19 +460,45 @@ static int measure_voronoi(void)
 	return frames;
 }
 
+/* The dimension of the stream. */
+static int dim;
+
 static void msd_row(const struct spread *s)
 {
-	double n = (double)s->n, square = (s->xx + s->yy) / n;
+	double n = (double)s->n, square = (s->xx[0] + s->xx[1] + s->xx[2]) / n;
 
 	tab_real(table, s->lag / (double)s->frames);
 	tab_real(table, square);
-	tab_real(table, s->xx / n);
-	tab_real(table, s->yy / n);
-	tab_real(table, s->x / n);
-	tab_real(table, s->y / n);
+	for (int k = 0; k < dim; k++)
+		tab_real(table, s->xx[k] / n);
+	for (int k = 0; k < dim; k++)
+		tab_real(table, s->x[k] / n);
 	tab_real(table, s->aa / n);
-	tab_real(table, s->r4 / n / (2 * square * square) - 1);
+	tab_real(table, dim * s->r4 / n / ((dim + 2) * square * square) - 1);
 	tab_int(table, s->n);
+}
+
+static void msd_columns(void)
+{
+	static const char *const axis[2][3] = { { "msd_x", "msd_y", "msd_z" }, { "mean_x", "mean_y", "mean_z" } };
+
+	COLUMNS({ "lag", "T" }, { "msd", "L^2" });
+	for (int k = 0; k < 2 * dim; k++)
+		tab_column(table, axis[k / dim][k % dim], k < dim ? "L^2" : "L");
+	COLUMNS({ "msd_angle", "" }, { "alpha2", "" }, { "samples", "" });
+}
+
+/* The places in the next frame; NULL at the end. */
+static struct world *next_places(struct grains *g, struct places *p)
+{
+	struct world *w = dim == 2 ? next(g) : first ? first : tool_read();
+
+	if (w && dim == 2)
+		places_take(p, w, g);
+	else if (w)
+		order3_places(table, w, p);
+	first = NULL;
+	return w;
 }
 
 /* Lags from many origins are those between equally spaced frames, up to a step of the simulator, and the same in all runs. */
@@ -488,41 +514,40 @@ static void check_spacing(const struct world *w, int frame, double first, double
 static int measure_msd(void)
 {
 	struct grains g = { 0 };
-	struct places first = { 0 }, now;
+	struct places origin = { 0 }, now;
 	struct lags lags = { 0 };
 	struct world *w;
 	double start = 0, last = INFINITY, step = 0;
 	int frames = 0, run = 0;
 
-	COLUMNS({ "lag", "T" }, { "msd", "L^2" }, { "msd_x", "L^2" }, { "msd_y", "L^2" }, { "mean_x", "L" }, { "mean_y", "L" },
-		{ "msd_angle", "" }, { "alpha2", "" }, { "samples", "" });
-	for (; (w = next(&g)); frames++) {
+	dim = first ? first->dim : 2;
+	msd_columns();
+	for (; (w = next_places(&g, &now)); frames++) {
 		struct spread s = { 0 };
 
 		run = w->t < last ? 0 : run + 1; /* where time goes back another run begins */
 		last = w->t;
 		if (!run) {
 			lags_restart(&lags);
-			places_free(&first);
+			places_free(&origin);
 			start = w->t;
 		}
-		places_take(&now, w, &g);
 		if (many_origins) {
 			check_spacing(w, run, start, &step);
 			lags_add(&lags, &now);
 		} else if (run) {
-			spread_add(&s, &first, &now);
+			spread_add(&s, &origin, &now);
 			msd_row(&s);
 			places_free(&now);
 		} else {
-			first = now;
+			origin = now;
 		}
 	}
 	for (int k = 0; k < lags.n_level; k++)
 		for (int j = 1; j <= LAGS_PER_LEVEL; j++)
 			if (lags.level[k].sum[j].frames)
 				msd_row(&lags.level[k].sum[j]);
-	places_free(&first);
+	places_free(&origin);
 	lags_free(&lags);
 	grains_free(&g);
 	return frames;
@@ -537,6 +562,8 @@ static int measure_solids(void)
 	};
 	struct world *w = first;
 
+	if (arg.contacts || arg.voronoi)
+		opt_fail(arg.contacts ? "contacts" : "voronoi", "is for streams in 2D, found dim=3");
 	if (arg.bond > BOND3_MOST)
 		opt_fail("bond", "%" PRId64 ", expected 1 to %d in 3D", arg.bond, BOND3_MOST);
 	if (arg.bond != -1 && isnan(distance) && !by_contacts)
@@ -550,14 +577,15 @@ int main(int argc, char **argv)
 	int frames;
 
 	tool_begin(argc, argv, "how grains are arranged, and how far they go", "[FILE]", opts, 1);
-	if (arg.gr || arg.nematic || arg.bond != -1)
-		tool_take_solids(); /* the others are of the plane */
+	tool_take_solids();
 	check_options();
 	where_begin();
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
 	particles_drop_text(tool_in());
 	first = tool_read();
-	if (first && first->dim == 3)
+	if (arg.msd)
+		frames = measure_msd();
+	else if (first && first->dim == 3)
 		frames = measure_solids();
 	else if (arg.gr)
 		frames = measure_gr();
@@ -567,10 +595,8 @@ int main(int argc, char **argv)
 		frames = measure_contacts();
 	else if (arg.bond != -1)
 		frames = measure_bond();
-	else if (arg.voronoi)
-		frames = measure_voronoi();
 	else
-		frames = measure_msd();
+		frames = measure_voronoi();
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies");
 	tab_finish(table);

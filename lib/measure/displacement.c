@@ -1,24 +1,44 @@
 /* displacement.c: how far grains have gone */
 #include "measure/displacement.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/quat.h"
+#include "base/trig.h"
 #include "world/deform.h"
 
 void places_take(struct places *p, struct world *w, const struct grains *g)
 {
 	struct bodies b = world_bodies(w);
 
-	*p = (struct places){ w->t, g->n, mem_new((size_t)g->n, sizeof *p->at) };
+	*p = (struct places){ w->t, g->n, 2, mem_new((size_t)g->n, sizeof *p->at) };
 	for (int i = 0; i < g->n; i++) {
 		const struct grain *a = &g->grain[i];
 		double shift[2] = { 0, 0 };
 
 		if (w->domain.set)
 			domain_shift(&w->domain, (double)b.ix[a->body], (double)b.iy[a->body], shift);
-		p->at[i] = (struct place){ a->id, a->chosen, a->x + shift[0], a->y + shift[1], a->angle };
+		p->at[i] = (struct place){ a->id, a->chosen, { a->x + shift[0], a->y + shift[1], 0 }, a->angle, { 1, 0, 0, 0 } };
+	}
+}
+
+void places_take3(struct places *p, struct world *w, const struct grains3_list *g)
+{
+	struct bodies3 b = world_bodies3(w);
+	const struct domain *d = &w->domain;
+
+	*p = (struct places){ w->t, g->n, 3, mem_new((size_t)g->n, sizeof *p->at) };
+	for (int i = 0; i < g->n; i++) {
+		const struct grain3 *a = &g->at[i];
+
+		p->at[i] = (struct place){ .id = a->id, .chosen = a->chosen };
+		for (int k = 0; k < 3; k++)
+			p->at[i].x[k] = b.x[k][a->body] + (d->set ? (double)b.image[k][a->body] * (d->hi[k] - d->lo[k]) : 0);
+		for (int k = 0; k < 4; k++)
+			p->at[i].q[k] = b.q[k][a->body];
 	}
 }
 
@@ -26,6 +46,18 @@ void places_free(struct places *p)
 {
 	free(p->at);
 	*p = (struct places){ .n = 0 };
+}
+
+/* The angle by which b is turned against a, in the plane with full turns. */
+static double turned(int dim, const struct place *a, const struct place *b)
+{
+	const double back[4] = { a->q[0], -a->q[1], -a->q[2], -a->q[3] };
+	double q[4];
+
+	if (dim == 2)
+		return b->angle - a->angle;
+	quat_times(q, b->q, back);
+	return 2 * trig_atan2(sqrt(q[1] * q[1] + q[2] * q[2] + q[3] * q[3]), fabs(q[0]));
 }
 
 void spread_add(struct spread *s, const struct places *from, const struct places *to)
@@ -37,15 +69,18 @@ void spread_add(struct spread *s, const struct places *from, const struct places
 			break;
 		if (to->at[j].id != from->at[i].id || !from->at[i].chosen)
 			continue;
-		double x = to->at[j].x - from->at[i].x, y = to->at[j].y - from->at[i].y, a = to->at[j].angle - from->at[i].angle;
+		double a = turned(from->dim, &from->at[i], &to->at[j]), square = 0;
 
 		s->n++;
-		s->x += x;
-		s->y += y;
-		s->xx += x * x;
-		s->yy += y * y;
+		for (int k = 0; k < 3; k++) {
+			double x = to->at[j].x[k] - from->at[i].x[k];
+
+			s->x[k] += x;
+			s->xx[k] += x * x;
+			square += x * x;
+		}
 		s->aa += a * a;
-		s->r4 += (x * x + y * y) * (x * x + y * y);
+		s->r4 += square * square;
 	}
 	s->lag += to->t - from->t;
 	s->frames++;
@@ -53,7 +88,7 @@ void spread_add(struct spread *s, const struct places *from, const struct places
 
 static struct places copy_of(const struct places *p)
 {
-	struct places c = { p->t, p->n, mem_new((size_t)p->n, sizeof *p->at) };
+	struct places c = { p->t, p->n, p->dim, mem_new((size_t)p->n, sizeof *p->at) };
 
 	memcpy(c.at, p->at, (size_t)p->n * sizeof *p->at);
 	return c;

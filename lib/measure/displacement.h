@@ -5,21 +5,25 @@
 #include <stdint.h>
 
 #include "measure/grains.h"
+#include "measure/order3.h"
 
 /* Where the grains of a frame are, unwrapped. */
 struct places {
 	double t;
-	int n;
-	struct place { int64_t id; int chosen; double x, y, angle; } *at; /* [n] ascending in id */
+	int n, dim;
+	struct place { int64_t id; int chosen; double x[3], angle, q[4]; } *at; /* [n] ascending in id; in the plane angle, in space q */
 };
 void places_take(struct places *p, struct world *w, const struct grains *g);
+/* The same in space. */
+void places_take3(struct places *p, struct world *w, const struct grains3_list *g);
 void places_free(struct places *p);
 
 /* Sums over the grains that are in two frames and chosen in the earlier. */
 struct spread {
 	int64_t n, frames;      /* grains; pairs of frames */
 	double lag;             /* sum over pairs of frames [T] */
-	double x, y, xx, yy, aa, r4; /* of the displacements, their squares, that of the angle, (dx^2 + dy^2)^2 */
+	double x[3], xx[3], aa, r4; /* of the displacements, their squares, that of the angle (in space of the turn from the one
+	                               orientation to the other, pi at most), the fourth power of the distance */
 };
 void spread_add(struct spread *s, const struct places *from, const struct places *to);
 

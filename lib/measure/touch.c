@@ -129,6 +129,9 @@ static enum touch_status from_records(struct touches *t, struct world *w, const 
 		                   .n = { v[R_NX][k], v[R_NY][k], space ? v[R_NZ][k] : 0 }, .overlap = v[R_OVERLAP][k],
 		                   .fn = v[R_FN][k], .ma = material[p], .mb = material[q] };
 		force_set(&c, w->dim, v, k);
+		/* hard contacts are looked at before bodies meet: a gap that bears nothing is none */
+		if (c.overlap < 0 && v3_norm(c.f) == 0)
+			continue;
 		touches_add(t, &c, w);
 	}
 	ids_free(&ids);

@@ -3,7 +3,8 @@
  *
  * Contacts come from the frame's records, as simulators write them, or where it has none are found from the bodies, in a time
  * that grows with their number: the same contacts, with the elastic part of the normal force. Its viscous part and the
- * tangential force depend on history and velocities, and are missing then. In space they come from records alone.
+ * tangential force depend on history and velocities, and are missing then. In space they come from records alone. Records of a
+ * gap without a force, which solvers of hard contacts write, are no contacts.
  *
  *     struct touches t = { 0 };
  *     while (next frame of w)

@@ -150,6 +150,15 @@ near 'Lode angle' "$(cell lode 1 b)" 0.380251206692933 1e-12
 near 'Lode angle of compression along one axis' "$(scree-stress -q --volume 1 row --where 'id < 4' >c; cell lode 1 c)" 0 1e-6
 near 'drops' "$(scree-stress -q --drops --y s_zz hand | rows | cut -d' ' -f6)" 1 1e-9
 
+# what scree-cd3 looked at and found apart is no contact; what touches without a force, and a gap with one, is
+awk '/^columns contact/ { on = 1 } /^frame 0/ { sub("contact=6", "contact=9") } { print } /^contact 15 0 18/ {
+	print "contact 16 0 12 0 0 0 0 8 5 4 1 0 0 -0.01 0 0 0 0"; print "contact 16 0 13 0 0 0 0 9 4 4 0 1 0 0 0 0 0 0"
+	print "contact 16 0 14 0 0 0 0 9 4 4 0 1 0 -0.001 0.5 0 0 0" }' hand >hard
+scree-contacts -q hard >b
+is 'a gap without a force is no contact' "$(cell pairs 1 b) $(cell contacts 1 b)" '5 8'
+near 'nor is it for the stress' "$(scree-stress -q --volume 1 --where 'id == 12' hard | rows | cut -d' ' -f3-11 | tr ' ' '\n' | awk '{ s += $1 } END { print s }')" \
+	"$(scree-stress -q --volume 1 --where 'id == 12' hand | rows | cut -d' ' -f3-11 | tr ' ' '\n' | awk '{ s += $1 } END { print s }')" 0
+
 # chains
 scree-contacts --no-provenance --chains row >b
 is 'a chain of four' "$(rows b | cut -d' ' -f1,2 | tr '\n' ';')" '1 1;1 2;1 3;1 4;'

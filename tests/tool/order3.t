@@ -68,7 +68,21 @@ fails 2 'bond: 30, expected 1 to 24 in 3D' 'a high order' scree-order --bond 30 
 fails 2 'neighbours: 3, expected at most 2.07' 'neighbours that are too far' scree-order --bond 6 --neighbours 3 fcc0
 fails 2 'reach: 4, expected at most' 'a reach that is too long' scree-order --gr --reach 4 fcc0
 fails 3 'has no contact records.*scree-dem3 -t 0' 'no records' scree-order --bond 6 --neighbours contacts fcc0
-fails 3 "fcc0:1: dimension, found 'dim=3', expected dim=2" 'cells are of the plane' scree-order --voronoi fcc0
-fails 3 "fcc0:1: dimension, found 'dim=3', expected dim=2" 'displacements too' scree-order --msd fcc0
+fails 2 'voronoi: is for streams in 2D' 'cells are of the plane' scree-order --voronoi fcc0
+fails 2 'contacts: is for streams in 2D' 'how grains that touch are turned' scree-order --contacts fcc0
+
+# displacements: two bodies that fly, one across the edge of its domain, one turns by a third of a turn about 1,1,1
+flight() { printf 'frame %d t=%s body=2\nbody 1 1 %s\nbody 2 1 %s\nend %d\n' "$1" "$2" "$3" "$4" "$1"; }
+{ printf 'scree 1 dim=3\ndomain lo=0,0,0 hi=4,5,6 periodic=xyz\nshape 1 sphere r=0.5\ncolumns body id shape x y z ix iy iz qw qx qy qz\n'
+	flight 0 0 '1 1 5 0 0 0 1 0 0 0' '2 2 2 0 0 0 1 0 0 0'
+	flight 1 1.5 '1 3 1 0 0 1 -1 0 0 0' '3 2 2 -1 0 0 -0.5 -0.5 -0.5 -0.5'; } >flight
+scree-order --msd flight >a
+# ways (0, 2, 2) and (-3, 0, 0)
+is 'columns in space' "$(grep '^# lag' a)" \
+	'# lag[T] msd[L^2] msd_x[L^2] msd_y[L^2] msd_z[L^2] mean_x[L] mean_y[L] mean_z[L] msd_angle alpha2 samples'
+is 'lag, squares, means' "$(rows a | cut -d' ' -f1-8)" '1.5 8.5 4.5 2 2 -1.5 1 1'
+near 'a turn by 120 degrees, and none' "$(rows a | cut -d' ' -f9)" "$(awk 'BEGIN { printf "%.15g", (2 * 3.14159265358979 / 3) ^ 2 / 2 }')" 1e-12
+near 'alpha2: 3 <r^4> / 5 <r^2>^2 - 1' "$(rows a | cut -d' ' -f10)" "$(awk 'BEGIN { printf "%.15g", 3 * (64 + 81) / 2 / (5 * 8.5 ^ 2) - 1 }')" 1e-12
+is 'over many origins the same' "$(scree-order --msd --origins many --no-provenance flight | rows)" "$(rows a)"
 fails 3 'no frame' 'no frame' sh -c 'echo "scree 1 dim=3" | scree-order --gr'
 finish

@@ -221,21 +221,34 @@ static void columns_make(const struct order3_plan *plan)
 		columns(plan->nematic ? plan->bodies ? axes : nematic : plan->bodies ? each : bond);
 }
 
+/* What every frame begins with. */
+static void grains_take_from(struct world *w)
+{
+	size_t n;
+	const char *text = particles_preamble(tool_in(), &n);
+	char *keep = where_select(w, NULL);
+
+	dims_same(w);
+	tab_preamble(table, text, n);
+	grains3_list_take(&grains, w, keep);
+	free(keep);
+}
+
+void order3_places(struct tab_out *o, struct world *w, struct places *p)
+{
+	table = o;
+	grains_take_from(w);
+	places_take3(p, w, &grains);
+}
+
 int order3_measure(struct tab_out *o, struct world *w, const struct order3_plan *plan)
 {
 	int frames = 0;
-	size_t n;
 
 	table = o;
 	columns_make(plan);
 	for (; w; w = tool_read()) {
-		const char *text = particles_preamble(tool_in(), &n);
-		char *keep = where_select(w, NULL);
-
-		dims_same(w);
-		tab_preamble(table, text, n);
-		grains3_list_take(&grains, w, keep);
-		free(keep);
+		grains_take_from(w);
 		if (plan->gr)
 			gr_take(w, plan);
 		else if (plan->nematic)
