@@ -158,22 +158,20 @@ static void mesh_cands(struct list3_part *part, const struct task *f, int a, con
 {
 	const struct list3_view *v = f->view;
 	const struct pebbles *p = v->pebbles;
-	vec3 x = v3(v->x[0][a], v->x[1][a], v->x[2][a]), to;
-	double far = f->radius[a] + f->margin;
-	int n = 0, corners;
+	vec3 x = v3_sub(v3(v->x[0][a], v->x[1][a], v->x[2][a]), wall->shift), to;
+	int corners;
 
-	MEM_GROW(part->near, &part->cap_near, (size_t)wall->facets->n_face);
-	for (int k = 0; k < wall->facets->n_face; k++) {
-		part->near[n] = k;
-		n += wall3_from_face(wall, k, x, &to, &corners) < far;
-	}
-	for (int k = p->first[a]; k < p->first[a + 1]; k++)
-		for (int z = 0; z < n; z++) {
-			const struct pebble *q = &p->at[k];
+	if (facets_near(wall->facets, x, f->radius[a] + f->margin, &part->near, &part->cap_near) == 0)
+		return;
+	for (int k = p->first[a]; k < p->first[a + 1]; k++) {
+		const struct pebble *q = &p->at[k];
+		vec3 at = v3(q->x, q->y, q->z);
+		int n = facets_near(wall->facets, v3_sub(at, wall->shift), q->r + f->margin, &part->near, &part->cap_near);
 
-			if (wall3_from_face(wall, part->near[z], v3(q->x, q->y, q->z), &to, &corners) < q->r + f->margin)
+		for (int z = 0; z < n; z++)
+			if (wall3_from_face(wall, part->near[z], at, &to, &corners) < q->r + f->margin)
 				cand_add(part, k, first + part->near[z]);
-		}
+	}
 }
 
 /* A body of pebbles and a wall at an image. */
@@ -245,22 +243,29 @@ static void all_images(struct list3_part *part, const struct task *f, int a, int
 					body_pair(part, f, a, b, s);
 }
 
-/* All images of a wall that a body may touch: those next to the domain, along the axes on which it has more than
- * one. */
+/* All images of a wall that a body may touch: of one without end those next to the domain, along the axes on which it has
+ * more than one. */
 static void all_walls(struct list3_part *part, const struct task *f, int a)
 {
 	const struct list3_view *v = f->view;
 
 	for (int w = 0; w < v->n_wall; w++) {
-		int most[3], s[3];
+		int first[3], last[3], s[3], b = v->wall[w];
+		double far = f->radius[a] + v->pebbles->reach[b] * (1 + 1e-12) + f->margin;
 
-		if (apart(v, a, v->wall[w]))
+		if (apart(v, a, b))
 			continue;
-		for (int k = 0; k < 3; k++)
-			most[k] = period(v->domain, k) > 0 && !(v->endless[v->wall[w]] & 1 << k);
-		for (s[2] = -most[2]; s[2] <= most[2]; s[2]++)
-			for (s[1] = -most[1]; s[1] <= most[1]; s[1]++)
-				for (s[0] = -most[0]; s[0] <= most[0]; s[0]++)
+		for (int k = 0; k < 3; k++) {
+			double along = v->endless[b] & 1 << k ? 0 : period(v->domain, k);
+
+			if (isfinite(far))
+				images(v->x[k][b] - v->x[k][a], far, along, &first[k], &last[k]);
+			else
+				first[k] = -(last[k] = along > 0);
+		}
+		for (s[2] = first[2]; s[2] <= last[2]; s[2]++)
+			for (s[1] = first[1]; s[1] <= last[1]; s[1]++)
+				for (s[0] = first[0]; s[0] <= last[0]; s[0]++)
 					wall_pair(part, f, a, w, s);
 	}
 }

@@ -5,13 +5,11 @@
 #include <math.h>
 
 #include "base/vec.h"
+#include "contact/facets.h"
 #include "contact/pebbles.h"
 
-/* The triangles of a mesh: corners in space [L], and which of them each has. They are touched from both sides. */
-struct facets { int n, n_face; vec3 *at; const int (*face)[3]; };
-
 /* Where a wall is: a point of it and its z axis; of a cylinder radius, half its length and the side where bodies are; of
- * a mesh its triangles, which stand at a shift [L]. */
+ * a mesh its triangles, which stand at a shift [L] and are touched from both sides. */
 struct wall3 { int kind, side; vec3 at, axis, shift; double r, half; const struct facets *facets; };
 
 /* The wall of body b that stands at x and is turned by the matrix m times its size. */
@@ -97,16 +95,17 @@ static inline double wall3_from_face(const struct wall3 *wall, int k, vec3 p, ve
 	return v3_norm(*w);
 }
 
-/* Whether a face has all the corners of face k that the bits name. */
-static inline int facets_share(const struct facets *f, int k, int corners, int other)
+/* Whether a contact with face k and the normal n goes on with another one, for a pebble at p now: how many corners the faces
+ * share, 0 where the normal would be another. */
+static inline int wall3_goes_on(const struct wall3 *wall, int k, int other, vec3 p, vec3 n)
 {
-	for (int z = 0; z < 3; z++) {
-		int v = f->face[k][z], has = f->face[other][0] == v || f->face[other][1] == v || f->face[other][2] == v;
+	int shared = facets_common(wall->facets, k, other), corners;
+	vec3 w;
 
-		if (corners & 1 << z && !has)
-			return 0;
-	}
-	return 1;
+	if (!shared)
+		return 0;
+	double far = wall3_from_face(wall, other, p, &w, &corners);
+	return v3_dot(w, n) > 0.9 * far ? shared : 0;
 }
 
 #endif

@@ -410,7 +410,7 @@ void dem3_free(struct dem3 *s)
 	for (int k = 0; k < s->n_group; k++)
 		free(s->group[k].body);
 	for (int w = 0; w < s->n_wall && s->facets; w++)
-		free(s->facets[w].at);
+		facets_free(&s->facets[w]);
 	free(s->facets);
 	dem3_plain_free(s->plain);
 	list3_free(&s->list);

@@ -490,6 +490,8 @@ static void part_forces(void *to, int part, int thread)
 	q->now = swap;
 	q->now.n = q->n_sum = q->n_kink = 0;
 	q->last_pair = -1;
+	if (s->meshes && pass == PASS_STEP)
+		dem3_carry(s, q);
 	b.n = 0;
 	dem3_contacts_reserve(s, &q->now, q->n_hit + q->old.n + 1);
 	for (int z = 0, o = 0, p = q->pair_from; z < q->n_hit || o < q->old.n;) {

@@ -111,6 +111,24 @@ static void list_used(void *to, int stretch, int thread)
 	}
 }
 
+/* Of meshes the faces that are in the list. */
+static void list_faces(struct dem3 *s)
+{
+	const struct list3 *l = &s->list;
+
+	for (int w = 0; w < s->n_wall; w++) {
+		int b = s->wall[w];
+
+		if (pebbles_form(&s->pebbles, b)->kind != FORM_MESH)
+			continue;
+		facets_use_none(&s->facets[w]);
+		for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++)
+			for (int p = l->own[z] >> 1, k = l->from[p]; k < l->from[p + 1]; k++)
+				facets_use(&s->facets[w], l->cand[k].b - s->pebbles.first[b]);
+		facets_use_done(&s->facets[w]);
+	}
+}
+
 static void list_pebbles(struct dem3 *s)
 {
 	const struct list3 *l = &s->list;
@@ -123,6 +141,7 @@ static void list_pebbles(struct dem3 *s)
 			u.pebble[l->cand[k].b] = 1;
 	share(s->threads, dem3_stretches(s), list_used, &u);
 	free(u.pebble);
+	list_faces(s);
 }
 
 /* A new list; old contacts find their new places. */

@@ -55,21 +55,15 @@ static inline void place_ball(struct dem3 *s, int b)
 	at->z = s->x[2][b];
 }
 
-static void place_wall(struct dem3 *s, int b, const double m[3][3])
+static void place_wall(struct dem3 *s, int b, const double m[3][3], int all)
 {
 	const double x[3] = { s->x[0][b], s->x[1][b], s->x[2][b] };
-	const struct solid *solid = pebbles_form(&s->pebbles, b)->solid;
 	struct wall3 *wall = &s->wall_at[s->wall_of[b]];
 	struct facets *f = &s->facets[s->wall_of[b]];
 
 	*wall = wall3_of(&s->pebbles, b, x, m);
 	wall->facets = f;
-	for (int k = 0; k < f->n; k++) {
-		double to[3];
-
-		mat3_apply(to, m, solid->vertex[k]);
-		f->at[k] = v3(x[0] + to[0], x[1] + to[1], x[2] + to[2]);
-	}
+	facets_place(f, x, m, s->pebbles.size[b], all);
 }
 
 void dem3_place(struct dem3 *s, int b, int all)
@@ -83,7 +77,7 @@ void dem3_place(struct dem3 *s, int b, int all)
 	}
 	dem3_matrix(s, b, m);
 	if (s->wall_of[b] >= 0)
-		place_wall(s, b, (const double (*)[3])m);
+		place_wall(s, b, (const double (*)[3])m, all);
 	else
 		place(s, b, (const double (*)[3])m, all);
 }

@@ -26,7 +26,7 @@ struct tie {
 /* A pair of bodies in one image, and what it exchanges. A wall is the second. */
 struct meet {
 	int body[2], s[3];
-	const struct tie *old;   /* [n_old] contacts of the two one evaluation ago, in all images */
+	struct tie *old;         /* [n_old] contacts of the two one evaluation ago, in all images */
 	int n_old;
 	struct pair_sum3 sum;
 	double heat;             /* what its contacts lose to friction and viscosity */
@@ -221,29 +221,70 @@ static struct meeting3 meeting(const struct dem3 *s, int i, const struct pebble 
 	return q;
 }
 
-static int touches(const struct target *t, const struct pebble *p, vec3 w, double far, double reach,
-	const struct law_contact *law)
+/* Whether a pebble touches q of the target; and what way_to finds. */
+static int touches(const struct dem3 *s, const struct target *t, const struct pebble *p, int q, const struct law_contact *law,
+	vec3 *w, double *far, double *reach)
 {
-	double begins = law->scale * (p->r + reach) + law->range;
+	int corners;
 
-	return t->wall ? far < begins : w.x * w.x + w.y * w.y + w.z * w.z < begins * begins;
+	*w = way_to(s, t, p, q, far, reach, &corners);
+	double begins = law->scale * (p->r + *reach) + law->range;
+	if (!t->wall)
+		return w->x * w->x + w->y * w->y + w->z * w->z < begins * begins;
+	return *far < begins && (corners == 7 || !is_theirs(t, p, q, *w, corners));
+}
+
+static const struct law_contact *law_of(const struct dem3 *s, const struct meet *m)
+{
+	return &s->law[s->material[m->body[0]] * s->n_material + s->material[m->body[1]]];
+}
+
+/* Contacts with a mesh that go on on another face, see dem3_carry.c. */
+static void carry(struct dem3 *s, struct meet *m, const struct target *t)
+{
+	const int *first = s->pebbles.first;
+	double far, reach;
+	vec3 w;
+
+	for (int o = 0; o < m->n_old; o++) {
+		struct tie *old = &m->old[o];
+		struct between3 q = between_of(s, old);
+		const struct pebble *p = &s->pebbles.at[q.cand.a];
+		int best = -1, most = 0;
+
+		if (memcmp(q.s, m->s, sizeof q.s) != 0 || touches(s, t, p, old->q, law_of(s, m), &w, &far, &reach))
+			continue;
+		for (int k = 0; k < t->wall->facets->n_face; k++) {
+			q.cand.b = first[q.b] + k;
+			struct tie next = tie_of(s, &q);
+			int shared = wall3_goes_on(t->wall, old->q, k, v3(p->x, p->y, p->z), old->at.n), known = 0;
+
+			if (shared <= most || !touches(s, t, p, k, law_of(s, m), &w, &far, &reach))
+				continue;
+			for (int z = 0; z < m->n_old; z++)
+				known |= in_order(&m->old[z], &next) == 0;
+			most = known ? most : shared;
+			best = known ? best : k;
+		}
+		old->q = best < 0 ? old->q : best;
+	}
+	if (m->n_old > 1)
+		qsort(m->old, (size_t)m->n_old, sizeof *m->old, in_order);
 }
 
 /* Pebble p of the first body against q of the second. Returns whether they touch or did. */
 static int contact(struct dem3 *s, struct meet *m, const struct target *target, int p, int q, enum dem3_pass pass)
 {
 	struct plain3 *l = s->plain;
-	int i = m->body[0], j = m->body[1], corners;
+	int i = m->body[0], j = m->body[1];
 	const int *first = s->pebbles.first;
 	const struct pebble *pebble = &s->pebbles.at[first[i] + p];
-	const struct law_contact *law = &s->law[s->material[i] * s->n_material + s->material[j]];
+	const struct law_contact *law = law_of(s, m);
 	int rolls = law->mur > 0 || law->mus > 0;
 	double far, reach;
+	vec3 w;
 
-	vec3 w = way_to(s, target, pebble, q, &far, &reach, &corners);
-	int is = touches(target, pebble, w, far, reach, law);
-	if (is && corners != 7)
-		is = !is_theirs(target, pebble, q, w, corners);
+	int is = touches(s, target, pebble, q, law, &w, &far, &reach);
 	if (!is && !m->n_old)
 		return 0;
 	struct tie t = tie_of(s, &(struct between3){ i, j, { m->s[0], m->s[1], m->s[2] }, { first[i] + p, first[j] + q } });
@@ -316,6 +357,8 @@ static void meet(struct dem3 *s, struct meet m, enum dem3_pass pass)
 		wall.shift = t.h;
 		t.wall = &wall;
 	}
+	if (t.wall && t.wall->kind == FORM_MESH && pass == PASS_STEP)
+		carry(s, &m, &t);
 	for (int p = 0; p < features(s, i); p++)
 		for (int q = 0; q < features(s, j); q++)
 			some |= contact(s, &m, &t, p, q, pass);
@@ -355,8 +398,8 @@ static int near(const struct dem3 *s, const struct meet *m)
 	return !(sum > far * far);
 }
 
-/* All images of body[1] that may touch; of walls those next to the domain. Both bodies are in the domain, so less than a
- * period apart along each axis. */
+/* All images of body[1] that may touch; of walls without end those next to the domain. Both bodies are in the domain, so less
+ * than a period apart along each axis. */
 static void meet_images(struct dem3 *s, struct meet m, enum dem3_pass pass)
 {
 	const struct domain *d = &s->domain;
@@ -365,7 +408,7 @@ static void meet_images(struct dem3 *s, struct meet m, enum dem3_pass pass)
 
 	for (int k = 0; k < 3; k++)
 		if (d->set && d->periodic[k] && !once(s, a, b, k))
-			most[k] = s->wall_of[b] >= 0 ? 1 : 1 + (int)(far / (d->hi[k] - d->lo[k]));
+			most[k] = isfinite(far) ? 1 + (int)(far / (d->hi[k] - d->lo[k])) : 1;
 	for (int k = 0; k < m.n_old; k++) {
 		struct between3 q = between_of(s, &m.old[k]);
 

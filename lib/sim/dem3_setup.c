@@ -339,8 +339,8 @@ static void walls_find(struct dem3 *s)
 		const struct pebble_form *f = pebbles_form(&s->pebbles, s->wall[w]);
 
 		if (f->kind == FORM_MESH)
-			s->facets[w] = (struct facets){ f->solid->n, f->solid->n_face, mem_zero((size_t)f->solid->n, sizeof(vec3)),
-			                                (const int (*)[3])f->solid->face };
+			facets_init(&s->facets[w], f->solid);
+		s->meshes |= f->kind == FORM_MESH;
 	}
 }
 

@@ -106,6 +106,7 @@ struct dem3 {
 	struct wall3 *wall_at;   /* [n_wall] */
 	struct facets *facets;   /* [n_wall] of those that are meshes */
 	int *wall_of;            /* which of these a body is, or -1 */
+	int meshes;              /* there are some */
 	struct list3_view view;
 	struct list3 list;
 	double skin, margin;     /* half the list's margin; the margin it was built with */
@@ -207,6 +208,9 @@ void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int p
 void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc);
 void dem3_kinks(struct dem3 *s);
+
+/* dem3_carry.c: contacts of a part one step ago, where they go on on another face of a mesh. */
+void dem3_carry(const struct dem3 *s, struct part3 *q);
 
 /* dem3_plain.c: the same by all pairs, as dem2_plain.c. */
 struct plain3 *dem3_plain_new(void);

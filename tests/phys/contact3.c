@@ -363,6 +363,84 @@ static void mesh(void)
 	}
 }
 
+/* A lattice of n x n squares of two triangles, as wide as size, at z = 0. */
+static void flat(struct world *w, int n, double size)
+{
+	double (*vertex)[3] = calloc((size_t)((n + 1) * (n + 1)), sizeof *vertex);
+	int (*face)[3] = calloc((size_t)(2 * n * n), sizeof *face);
+
+	for (int k = 0; k < (n + 1) * (n + 1); k++) {
+		vertex[k][0] = size * (k % (n + 1) - 0.5 * n) / n;
+		vertex[k][1] = size * (k / (n + 1) - 0.5 * n) / n;
+	}
+	for (int k = 0; k < n * n; k++) {
+		int a = k % n + k / n * (n + 1);
+
+		memcpy(face[2 * k], (int[3]){ a, a + 1, a + n + 1 }, sizeof *face);
+		memcpy(face[2 * k + 1], (int[3]){ a + 1, a + n + 2, a + n + 1 }, sizeof *face);
+	}
+	scene_mesh(w, (n + 1) * (n + 1), (const double (*)[3])vertex, 2 * n * n, (const int (*)[3])face);
+	free(vertex);
+	free(face);
+}
+
+/* A ball that slides, then rolls and twists over hundreds of edges does what it does on a plane: springs go on on the next
+ * face. */
+static void carried(void)
+{
+	const char *keys[] = { "kn", "kt", "mu", "en", "kr", "gr", "mur", "ks", "gs", "mus", NULL };
+	const double values[] = { 1e5, 3e4, 0.3, 0.7, 20, 0.5, 0.01, 20, 0.5, 0.01 };
+	const double r = 0.5;
+	struct world w[2];
+
+	for (int k = 0; k < 2; k++) {
+		scene_begin(&w[k], "linear", keys, values);
+		w[k].gravity[2] = -10;
+		w[k].gravity[0] = 1.5;
+		scene_body(&w[k], scene_ball(&w[k], r), "-", -3, -2.1, r - 5e-5);
+		scene_move(&w[k], 0, 1, 0.8, 0);
+		scene_spin(&w[k], 0, (const double[3]){ 0.5, 0, 6 });
+		if (k)
+			flat(&w[k], 150, 14);
+		else
+			scene_floor(&w[k]);
+		scene_run_for(&w[k], 2, 1e-3, dem3_defaults());
+	}
+	struct bodies3 a = world_bodies3(&w[0]), b = world_bodies3(&w[1]);
+	ok(a.x[0][0] > 0.2, "a ball rolls %.2f far", a.x[0][0] + 3);
+	double off = 0;
+	for (int k = 0; k < 3; k++)
+		off = fmax(off, fabs(a.x[k][0] - b.x[k][0]) + fabs(a.v[k][0] - b.v[k][0]) + 50 * fabs(a.momentum[k][0] - b.momentum[k][0]));
+	near(off, 0, 1e-10, "on a mesh as on a plane");
+	near(scene_ledger(&w[1], "fric"), scene_ledger(&w[0], "fric"), 1e-10, "and loses as much to friction");
+	world_free(&w[0]);
+	world_free(&w[1]);
+}
+
+/* A ball rolls without slipping over the ridge of a roof whose sides fall by 1 in 10: energy goes on to the other side. */
+static void over(void)
+{
+	const char *keys[] = { "kn", "kt", "mu", "en", NULL };
+	const double values[] = { 1e5, 3e4, 0.5, 1 };
+	const double roof[6][3] = { { -3, -2, -0.3 }, { -3, 2, -0.3 }, { 0, -2, 0 }, { 0, 2, 0 }, { 3, -2, -0.3 }, { 3, 2, -0.3 } };
+	const int face[4][3] = { { 0, 2, 1 }, { 2, 3, 1 }, { 2, 4, 3 }, { 4, 5, 3 } };
+	const double r = 0.5, n = sqrt(1.01);
+	struct world w;
+
+	scene_begin(&w, "linear", keys, values);
+	w.gravity[2] = -10;
+	scene_body(&w, scene_ball(&w, r), "-", -1 - r * 0.1 / n, 0.3, -0.1 + r / n);
+	scene_move(&w, 0, 2 / n, 0, 0.2 / n);
+	scene_spin(&w, 0, (const double[3]){ 0, 4, 0 });
+	scene_mesh(&w, 6, roof, 4, face);
+	scene_run_for(&w, 1, 1e-4, dem3_defaults());
+	double kinetic = scene_ledger(&w, "start_kin_lin") + scene_ledger(&w, "start_kin_rot");
+	ok(world_bodies3(&w).x[0][0] > 0.5, "a ball rolls over a ridge, to x = %.2f", world_bodies3(&w).x[0][0]);
+	near(scene_ledger(&w, "residual"), 0, 1e-5 * kinetic, "the first law");
+	near(scene_ledger(&w, "fric"), 0, 1e-3 * kinetic, "without friction at edges");
+	world_free(&w);
+}
+
 int main(void)
 {
 	collide(0, 1);
@@ -378,5 +456,7 @@ int main(void)
 	gas();
 	unload();
 	mesh();
+	carried();
+	over();
 	return done();
 }

@@ -54,6 +54,33 @@ for rotation in split4 leapfrog; do
 	ok "--rotation $rotation: parts end in the same frame" cmp one.last two.last
 done
 
+# ---- walls of triangles ----
+# grains on a landscape from a file, and carried up by the baffles of a drum
+tri() { printf 'facet normal 0 0 1\nouter loop\nvertex %s\nvertex %s\nvertex %s\nendloop\nendfacet\n' "$1" "$2" "$3"; }
+{
+	echo 'solid land'
+	for x in 0 1 2 3; do
+		tri "$x 0 $((x % 2))" "$((x + 1)) 0 $(((x + 1) % 2))" "$((x + 1)) 4 $(((x + 1) % 2))"
+		tri "$x 0 $((x % 2))" "$((x + 1)) 4 $(((x + 1) % 2))" "$x 4 $((x % 2))"
+	done
+	echo 'endsolid land'
+} >land.stl
+printf '%s,0,0,0.25\n' -0.25 0 0.25 >bar.txt
+scree-shape -q --clump bar.txt | scree-fill -q -n 12 --box 4,4,3 --periodic xy | scree-set --law grain,grain,kn=1e4,mu=0.5,en=0.3 --gravity 0,0,-10 |
+	scree-move --by 0,0,2 | scree-set --domain 0,0,-1,4,4,6 | scree-wall landscape land.stl >land.scree
+dem3 -t 1.5 -d 0.0005 -e 0.5 land.scree >land.whole
+dem3 -t 0.5 -d 0.0005 -e 0.5 land.scree | dem3 -t 1 -e 0.5 --skin 0.05 >land.split
+ok 'a landscape: a run in parts' cmp land.whole land.split
+last land.whole >land.last
+is 'grains lie on several of its faces' "$(awk '$1 == "contact" && $4 == 13 { n[$5] = 1 } END { for (k in n) m++; print (m > 3) }' land.last)" 1
+is 'and none below it' "$(awk '$1 == "body" && $3 != 2 { x = $7; z = $9; h = x % 2; h = h > 1 ? 2 - h : h; n += z < h } END { print n + 0 }' land.last)" 0
+scree-shape -q --clump bar.txt | scree-fill -q -n 20 --box 3,4,3 | scree-set --law grain,grain,kn=1e4,mu=0.5,en=0.3 --gravity 0,0,-10 |
+	scree-wall -q drum --lo -2,0,-2 --hi 5,4,5 --omega 1 --baffles 6 --height 1 >drum.scree
+dem3 -t 2 -d 0.0005 -e 1 drum.scree >drum.whole
+last drum.whole >drum.last
+is 'grains lie on baffles' "$(awk -v id="$(awk '$1 == "body" && $5 == "baffles" { print $2 }' drum.scree)" '$1 == "contact" && $4 == id { n++ } END { print (n > 2) }' drum.last)" 1
+is 'the first law holds' "$(awk -v r="$(ledger drum.whole residual)" -v g="$(ledger drum.whole fric)" 'BEGIN { print (r * r < 1e-6 * g * g && g > 0) }')" 1
+
 # ---- output ----
 dem3 -t 0.1 --forces --heat "$scene" >out
 is 'columns of forces and heat' "$(grep '^columns body' out | tail -n 1 | grep -c 'wx wy wz.* fx fy fz tx ty tz heat')" 1
