@@ -1,9 +1,10 @@
-/* scree-flux: what passes a line: numbers, mass, rates, jams and the arches that block an opening */
+/* scree-flux: what passes a line, or a plane: numbers, mass, rates, jams and the arches that block an opening */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "common/dims.h"
 #include "common/tool.h"
 #include "common/touches.h"
 #include "common/where.h"
@@ -15,17 +16,18 @@
 #include "table.h"
 
 static struct {
-	double x, y, from, to, jam;
+	double x, y, z, from, to, jam;
 	const char *line;
 	int mean;
-} arg = { NAN, NAN, NAN, NAN, NAN, NULL, 0 };
+} arg = { NAN, NAN, NAN, NAN, NAN, NAN, NULL, 0 };
 
 static const struct opt opts[] = {
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "The line: one of" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "The line, in 3D the plane: one of" },
 	{ 0, "y", OPT_REAL, &arg.y, "Y", "a level line; bodies pass it forth as gravity pulls, without it upwards" },
 	{ 0, "x", OPT_REAL, &arg.x, "X", "an upright line; forth as gravity pulls, without it to the right" },
+	{ 0, "z", OPT_REAL, &arg.z, "Z", "3D: a level plane; with --y or --x there is one across that axis" },
 	{ 0, "line", OPT_WORD, &arg.line, "X0,Y0,X1,Y1", "from point to point; forth is from its left to its right" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "Its ends" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Its ends, in 2D" },
 	{ 0, "from", OPT_REAL, &arg.from, "LEN", "lower end of a level or upright line [L], default: none, or the domain's edge" },
 	{ 0, "to", OPT_REAL, &arg.to, "LEN", "upper end [L]" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is measured" },
@@ -41,13 +43,14 @@ static const struct opt opts[] = {
 
 static double ends[4]; /* of --line */
 static int upright;    /* --x */
+static int dim;        /* of the stream */
 
 static void check_options(void)
 {
-	int n = !isnan(arg.x) + !isnan(arg.y) + (arg.line != NULL);
+	int n = !isnan(arg.x) + !isnan(arg.y) + !isnan(arg.z) + (arg.line != NULL);
 
 	if (n != 1)
-		tool_fail(EXIT_USAGE, "found %s, expected one of --y, --x and --line; see %s --help",
+		tool_fail(EXIT_USAGE, "found %s, expected one of --y, --x and --line, in 3D of --z, --y and --x; see %s --help",
 			n ? "several lines" : "no line", tool_name());
 	if (arg.line && (words_numbers(arg.line, ends, 4) != 4 || (ends[0] == ends[2] && ends[1] == ends[3])))
 		opt_fail("line", "%s, expected two points X0,Y0,X1,Y1", arg.line);
@@ -59,9 +62,29 @@ static void check_options(void)
 		opt_fail("to", "%g is not above --from %g", arg.to, arg.from);
 	if (arg.jam <= 0)
 		opt_fail("jam", "%g, expected a time above 0", arg.jam);
+	upright = !isnan(arg.x);
+}
+
+/* What depends on the dimension. */
+static void check_dimension(void)
+{
+	const struct { const char *name; int dim, given; } option[] = {
+		{ "z", 3, !isnan(arg.z) }, { "line", 2, arg.line != NULL }, { "from", 2, !isnan(arg.from) }, { "jam", 2, !isnan(arg.jam) },
+		{ "recompute", 2, touches_anew },
+	};
+
+	for (size_t k = 0; k < sizeof option / sizeof *option; k++)
+		if (option[k].given && option[k].dim != dim)
+			opt_fail(option[k].name, "is for streams in %dD, found dim=%d", option[k].dim, dim);
 	if (!isnan(arg.jam) && !arg.line && isnan(arg.from))
 		opt_fail("jam", "expected the ends of the opening, --from and --to");
-	upright = !isnan(arg.x);
+}
+
+static struct flux_plane plane_in(const double gravity[3])
+{
+	int axis = !isnan(arg.x) ? 0 : !isnan(arg.y) ? 1 : 2;
+
+	return (struct flux_plane){ axis, gravity[axis] < 0 ? -1 : 1, axis == 0 ? arg.x : axis == 1 ? arg.y : arg.z };
 }
 
 /* The line in a domain: without ends along a periodic axis it is as long as that. */
@@ -89,11 +112,13 @@ static struct flux_line line_in(const struct domain *d, const double gravity[2])
 /* ---- sums over the stream ---- */
 
 enum { NUMBER, MASS, AREA, AMOUNTS };
-static const struct { const char *name, *unit; } amount[AMOUNTS] = {
-	[NUMBER] = { "number", "" }, [MASS] = { "mass", "M" }, [AREA] = { "area", "L^2" }
-};
-static const char *const rate[AMOUNTS] = { "rate", "mass_rate", "area_rate" };
-static const char *const rate_unit[AMOUNTS] = { "1/T", "M/T", "L^2/T" };
+static const struct { const char *name, *unit, *rate, *rate_unit; } plane_amount[AMOUNTS] = {
+	[NUMBER] = { "number", "", "rate", "1/T" }, [MASS] = { "mass", "M", "mass_rate", "M/T" },
+	[AREA] = { "area", "L^2", "area_rate", "L^2/T" }
+}, space_amount[AMOUNTS] = {
+	[NUMBER] = { "number", "", "rate", "1/T" }, [MASS] = { "mass", "M", "mass_rate", "M/T" },
+	[AREA] = { "volume", "L^3", "volume_rate", "L^3/T" }
+}, *amount = plane_amount;
 
 struct interval { double dt, net[AMOUNTS]; };
 
@@ -197,7 +222,7 @@ static void frame_columns(struct tab_out *o)
 	for (int k = 0; k < AMOUNTS; k++)
 		tab_column(o, amount[k].name, amount[k].unit);
 	for (int k = 0; k < AMOUNTS; k++)
-		tab_column(o, rate[k], rate_unit[k]);
+		tab_column(o, amount[k].rate, amount[k].rate_unit);
 	tab_column(o, "gone", "");
 	tab_column(o, "came", "");
 	if (isnan(arg.jam))
@@ -241,14 +266,15 @@ static void mean_columns(struct tab_out *o)
 {
 	char name[40];
 
-	tab_column(o, "width", "L");
+	if (dim == 2)
+		tab_column(o, "width", "L");
 	tab_column(o, "time", "T");
 	for (int k = 0; k < AMOUNTS; k++)
 		tab_column(o, amount[k].name, amount[k].unit);
 	for (int k = 0; k < AMOUNTS; k++) {
-		tab_column(o, rate[k], rate_unit[k]);
-		snprintf(name, sizeof name, "%s_error", rate[k]);
-		tab_column(o, name, rate_unit[k]);
+		tab_column(o, amount[k].rate, amount[k].rate_unit);
+		snprintf(name, sizeof name, "%s_error", amount[k].rate);
+		tab_column(o, name, amount[k].rate_unit);
 	}
 	tab_column(o, "gone", "");
 	tab_column(o, "came", "");
@@ -265,7 +291,8 @@ static void mean_print(struct tab_out *o, struct account *a)
 {
 	/* what waits at the end, and was no jam, was flow */
 	series_add(a, NULL);
-	tab_real(o, a->line.to - a->line.from);
+	if (dim == 2)
+		tab_real(o, a->line.to - a->line.from);
 	tab_real(o, a->t - a->t0);
 	for (int k = 0; k < AMOUNTS; k++)
 		tab_real(o, a->sum[k]);
@@ -301,8 +328,16 @@ static void account_take(struct account *a, struct world *w, const char *keep, s
 	else if (w->t < a->t)
 		tool_fail(EXIT_INPUT, "frame %lld has t=%.9g after t=%.9g, expected frames in the order of time",
 			(long long)w->step, w->t, a->t);
-	a->line = line_in(f->begun ? &f->domain : &w->domain, f->begun ? f->gravity : w->gravity);
-	int64_t far = flux_frame(f, w, keep, &a->line, c);
+	const double *gravity = f->begun ? f->gravity : w->gravity;
+	int64_t far = 0;
+	if (dim == 3) {
+		struct flux_plane plane = plane_in(gravity);
+
+		flux_frame3(f, w, keep, &plane, c);
+	} else {
+		a->line = line_in(f->begun ? &f->domain : &w->domain, gravity);
+		far = flux_frame(f, w, keep, &a->line, c);
+	}
 	if (far)
 		tool_fail(EXIT_INPUT, "body %lld passes more than a million periods of the domain until t=%.9g, expected frames closer "
 			"to each other", (long long)far, w->t);
@@ -327,17 +362,21 @@ int main(int argc, char **argv)
 	struct world *w;
 	size_t n;
 
-	tool_begin(argc, argv, "what passes a line: numbers, mass, rates, jams", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "what passes a line or a plane: numbers, mass, rates, jams", "[FILE]", opts, 1);
+	tool_take_solids();
 	check_options();
 	where_begin();
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
-	if (arg.mean)
-		mean_columns(table);
-	else
-		frame_columns(table);
 	particles_drop_text(tool_in());
 	while ((w = tool_read())) {
 		const char *text = particles_preamble(tool_in(), &n);
+
+		dim = dims_same(w);
+		if (!a.frames) {
+			check_dimension();
+			amount = dim == 2 ? plane_amount : space_amount;
+			(arg.mean ? mean_columns : frame_columns)(table);
+		}
 		tab_preamble(table, text, n);
 		char *keep = choose(w);
 		account_take(&a, w, keep, &flux, &count);

@@ -1,4 +1,4 @@
-/* flux.c: crossings of a line */
+/* flux.c: crossings of a line, or of a plane */
 #include "measure/flux.h"
 
 #include <math.h>
@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "shape/stir.h"
+#include "shape/stir3.h"
 #include "world/deform.h"
 #include "world/images.h"
 
@@ -27,29 +28,55 @@ static int by_id(const void *a, const void *b)
 	return (p > q) - (p < q);
 }
 
-/* The bodies to keep, by id: sums must not depend on the order in memory. */
-static void take(struct flux *f, struct world *w, const char *keep)
+static void take_plane(struct flux *f, struct world *w, const char *keep, const int64_t *laps)
 {
 	struct bodies b = world_bodies(w);
-	const int64_t *laps = table_int(&w->body, "laps");
 	double *area = MEM_NEW(double, (size_t)b.n), *mass = MEM_NEW(double, (size_t)b.n);
 
 	bodies_mass(w, area, mass, NULL);
-	MEM_GROW(f->body, &f->cap, (size_t)b.n);
-	f->n = 0;
-	for (int i = 0; i < b.n; i++) {
-		if (!keep[i])
-			continue;
-		f->body[f->n++] = (struct flux_body){ b.id[i], b.ix[i], b.iy[i], laps ? laps[i] : 0, b.x[i], b.y[i],
-		                                      b.vx[i], b.vy[i], mass[i], area[i] };
-	}
+	for (int i = 0; i < b.n; i++)
+		if (keep[i])
+			f->body[f->n++] = (struct flux_body){ b.id[i], { b.ix[i], b.iy[i], 0 }, laps ? laps[i] : 0, { b.x[i], b.y[i], 0 },
+			                                      { b.vx[i], b.vy[i], 0 }, mass[i], area[i] };
 	free(area);
 	free(mass);
+}
+
+static void take_space(struct flux *f, struct world *w, const char *keep, const int64_t *laps)
+{
+	struct bodies3 b = world_bodies3(w);
+	double *volume = MEM_NEW(double, (size_t)b.n), *mass = MEM_NEW(double, (size_t)b.n);
+
+	bodies_mass3(w, volume, mass, NULL);
+	for (int i = 0; i < b.n; i++) {
+		struct flux_body *to = &f->body[f->n];
+
+		if (!keep[i])
+			continue;
+		*to = (struct flux_body){ .id = b.id[i], .laps = laps ? laps[i] : 0, .mass = mass[i], .area = volume[i] };
+		for (int k = 0; k < 3; k++) {
+			to->image[k] = b.image[k][i];
+			to->x[k] = b.x[k][i];
+			to->v[k] = b.v[k][i];
+		}
+		f->n++;
+	}
+	free(volume);
+	free(mass);
+}
+
+/* The bodies to keep, by id: sums must not depend on the order in memory. */
+static void take(struct flux *f, struct world *w, const char *keep)
+{
+	world_need_columns(w);
+	MEM_GROW(f->body, &f->cap, (size_t)w->body.n_row);
+	f->n = 0;
+	(w->dim == 2 ? take_plane : take_space)(f, w, keep, table_int(&w->body, "laps"));
 	qsort(f->body, (size_t)f->n, sizeof *f->body, by_id);
 	f->domain = w->domain;
 	f->t = w->t;
-	f->gravity[0] = w->gravity[0];
-	f->gravity[1] = w->gravity[1];
+	for (int k = 0; k < 3; k++)
+		f->gravity[k] = w->gravity[k];
 	f->begun = 1;
 }
 
@@ -107,9 +134,10 @@ static vec2 way(const struct flux *f, const struct flux_body *from, const struct
 			turns = rint((was->tilt + was->rate[2] * (was->hi[1] - was->lo[1]) * dt - now->tilt) / lx);
 			d.tilt += turns * lx;
 		}
-		domain_shift(&d, (double)(to->ix - from->ix) - turns * (double)to->iy, (double)(to->iy - from->iy), shift);
+		domain_shift(&d, (double)(to->image[0] - from->image[0]) - turns * (double)to->image[1],
+			(double)(to->image[1] - from->image[1]), shift);
 	}
-	return v2(to->x - from->x + shift[0], to->y - from->y + shift[1]);
+	return v2(to->x[0] - from->x[0] + shift[0], to->x[1] - from->x[1] + shift[1]);
 }
 
 static void count_body(struct flux_count *c, const struct flux_body *b, int net)
@@ -123,11 +151,44 @@ static void count_body(struct flux_count *c, const struct flux_body *b, int net)
 	c->area[side] += n * b->area;
 }
 
-int64_t flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *c)
+/* How often the way along the plane's axis passes it or an image of it, forth less back. A body on the plane has passed it. */
+static int crossings3(const struct flux_plane *p, const struct domain *d, double x, double way)
+{
+	double s0 = p->way * (x - p->level), s1 = p->way * (x + way - p->level), period = d->hi[p->axis] - d->lo[p->axis];
+
+	if (!d->set || !d->periodic[p->axis])
+		return (s1 >= 0) - (s0 >= 0);
+	return (int)fmin(fmax(floor(s1 / period) - floor(s0 / period), -1e9), 1e9);
+}
+
+/* Crossings of one body, whether it is there in both frames or not; -1 in *far: the way is too long. */
+static int body_net(const struct flux *f, const struct flux_body *b, const struct flux_body *to, const struct flux *now,
+	const struct flux_line *line, const struct flux_plane *plane, double dt, int *far)
+{
+	double d[3];
+	int net;
+
+	*far = 0;
+	for (int k = 0; k < 3; k++)
+		d[k] = (b->v[k] + 0.5 * f->gravity[k] * dt) * dt;
+	if (plane) {
+		int k = plane->axis;
+
+		if (to)
+			d[k] = to->x[k] - b->x[k] + (f->domain.set ? (double)(to->image[k] - b->image[k]) * (f->domain.hi[k] - f->domain.lo[k]) : 0);
+		return crossings3(plane, &f->domain, b->x[k], d[k]);
+	}
+	*far = crossings(line, &f->domain, v2(b->x[0], b->x[1]), to ? way(f, b, to, &now->domain, dt) : v2(d[0], d[1]), &net);
+	return net;
+}
+
+/* line or plane is NULL. */
+static int64_t count(struct flux *f, struct world *w, const char *keep, const struct flux_line *line,
+	const struct flux_plane *plane, struct flux_count *c)
 {
 	struct flux now = { .begun = 0 };
-	int64_t far = 0;
-	int k = 0, net;
+	int64_t long_way = 0;
+	int k = 0, far;
 
 	take(&now, w, keep);
 	*c = (struct flux_count){ .dt = f->begun ? now.t - f->t : 0 };
@@ -137,21 +198,27 @@ int64_t flux_frame(struct flux *f, struct world *w, const char *keep, const stru
 		for (; k < now.n && now.body[k].id < b->id; k++)
 			c->came++;
 		const struct flux_body *to = k < now.n && now.body[k].id == b->id ? &now.body[k++] : NULL;
-		vec2 d = v2((b->vx + 0.5 * f->gravity[0] * c->dt) * c->dt, (b->vy + 0.5 * f->gravity[1] * c->dt) * c->dt);
-		if (to && to->laps == b->laps) {
-			d = way(f, b, to, &now.domain, c->dt);
-		} else {
-			c->gone++;
-			c->came += to != NULL;
-		}
-		if (crossings(line, &f->domain, v2(b->x, b->y), d, &net))
-			far = b->id;
-		count_body(c, b, net);
+		int stayed = to && to->laps == b->laps;
+
+		c->gone += !stayed;
+		c->came += !stayed && to;
+		count_body(c, b, body_net(f, b, stayed ? to : NULL, &now, line, plane, c->dt, &far));
+		long_way = far ? b->id : long_way;
 	}
 	c->came += f->begun ? now.n - k : 0;
 	flux_free(f);
 	*f = now;
-	return far;
+	return long_way;
+}
+
+int64_t flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *c)
+{
+	return count(f, w, keep, line, NULL, c);
+}
+
+void flux_frame3(struct flux *f, struct world *w, const char *keep, const struct flux_plane *plane, struct flux_count *c)
+{
+	count(f, w, keep, NULL, plane, c);
 }
 
 int64_t flux_before(const struct flux *f, const struct flux_line *line)
@@ -159,7 +226,7 @@ int64_t flux_before(const struct flux *f, const struct flux_line *line)
 	int64_t n = 0;
 
 	for (int i = 0; i < f->n; i++)
-		n += v2_dot(v2_sub(v2(f->body[i].x, f->body[i].y), line->at), line->forth) < 0;
+		n += v2_dot(v2_sub(v2(f->body[i].x[0], f->body[i].x[1]), line->at), line->forth) < 0;
 	return n;
 }
 

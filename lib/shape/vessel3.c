@@ -217,7 +217,7 @@ void vessel3_tube(struct world *w, const struct vessel3 *v)
 
 double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct vessel3_hopper *h)
 {
-	const double *lo = v->lo, *hi = v->hi, r = 0.5 * fmin(hi[0] - lo[0], hi[1] - lo[1]), height = hi[2] - lo[2] + v->room;
+	const double *lo = v->lo, *hi = v->hi, r = 0.5 * fmin(hi[0] - lo[0], hi[1] - lo[1]), top = hi[2] + v->room;
 	double (*vertex)[3] = mem_new(2 * (size_t)h->sides, sizeof *vertex), sine, cosine, c, s;
 	int (*face)[3] = mem_new(2 * (size_t)h->sides, sizeof *face), n = h->sides;
 	const double middle[3] = { 0.5 * (lo[0] + hi[0]), 0.5 * (lo[1] + hi[1]), lo[2] };
@@ -226,6 +226,7 @@ double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct ves
 	trig_sincos(pi / n, &s, &c);
 	/* corners stand so far out that sides touch the circles of bin and opening */
 	double out = r / c, in = 0.5 * h->opening / c, deep = (r - 0.5 * h->opening) * sine / cosine;
+	double floor = lo[2] - deep - h->drop;
 	for (int k = 0; k < n; k++) {
 		int next = (k + 1) % n;
 
@@ -236,11 +237,11 @@ double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct ves
 		memcpy(face[2 * k], (int[3]){ k, next, n + k }, sizeof *face);
 		memcpy(face[2 * k + 1], (int[3]){ next, n + next, n + k }, sizeof *face);
 	}
-	close_domain(w, v, lo[2] - deep - h->drop);
-	wall3_cylinder(w, (const double[3]){ middle[0], middle[1], lo[2] + 0.5 * height }, z_axis, r, CYLINDER_IN, height, v->material,
-	               "bin");
+	close_domain(w, v, floor);
+	wall3_cylinder(w, (const double[3]){ middle[0], middle[1], 0.5 * (floor + top) }, z_axis, r, CYLINDER_IN, top - floor,
+	               v->material, "bin");
 	wall3_surface(w, middle, 2 * n, (const double (*)[3])vertex, 2 * n, (const int (*)[3])face, v->material, "funnel");
-	wall3_plane(w, (const double[3]){ middle[0], middle[1], lo[2] - deep - h->drop }, z_axis, v->material, "bottom");
+	wall3_plane(w, (const double[3]){ middle[0], middle[1], floor }, z_axis, v->material, "bottom");
 	wall3_fix(w, "bin");
 	wall3_fix(w, "funnel");
 	wall3_fix(w, "bottom");

@@ -55,9 +55,9 @@ int64_t vessel3_plates(struct world *w, const struct vessel3 *v, const struct ve
 /* A tube without ends, upright around the largest circle in the middle of the space, on a plane bottom. */
 void vessel3_tube(struct world *w, const struct vessel3 *v);
 
-/* An upright tube, the bin, whose lower edge is lo[2]; below it a funnel, whose sides make an angle with the level, to an opening
- * in the middle, or at angle 0 a level floor around it; and a plane bottom further below. The funnel is a surface of sides that
- * touch the cone from outside. Returns the height of the opening. */
+/* An upright tube, the bin; in it from lo[2] downwards a funnel, whose sides make an angle with the level, to an opening in the
+ * middle, or at angle 0 a level floor around it; and a plane bottom further below, where the bin ends and keeps what has fallen.
+ * The funnel is a surface of sides that touch the cone from outside. Returns the height of the opening. */
 struct vessel3_hopper {
 	double opening;       /* diameter, in (0, that of the bin) [L] */
 	double angle;         /* in [0, pi / 2) */

@@ -82,7 +82,8 @@ scree-wall hopper --opening 2 --angle-deg 60 --drop 3 --sides 6 wide 2>err >a
 is 'a hopper: bin, funnel and floor' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ')" 'bin funnel bottom '
 is 'the opening is so deep' "$(cat err)" "$(awk 'BEGIN { printf "scree-wall: the opening is at z = %.9g\n", -6 * sqrt(3) }')"
 near 'the floor is below it' "$(wall bottom z <a | cut -d' ' -f1)" "$(awk 'BEGIN { print -6 * sqrt(3) - 3 }')" 1e-4
-is 'the bin reaches to the top of the domain' "$(wall bin z <a | cut -d' ' -f1) $(grep cylinder a)" '6.25 shape 8 cylinder r=7 side=in length=12.5'
+is 'the bin reaches from the floor to the top of the domain' "$(wall bin z <a | awk '{ printf "%.6g ", $1 }')$(awk '/ cylinder / { sub("length=", "", $6); printf "%s %.6g", $4, $6 }' a)" \
+	"$(awk 'BEGIN { f = -6 * sqrt(3) - 3; printf "%.6g r=7 %.6g", (f + 12.5) / 2, 12.5 - f }')"
 # corners of the funnel of six sides: its sides touch the circles of radius 7 and 1
 mesh=$(grep ' mesh ' a)
 is 'its corners' "$(echo "$mesh" | awk '{ for (k = 5; k <= 16; k++) { split($k, p, ","); r = sqrt(p[1] ^ 2 + p[2] ^ 2) * sqrt(3) / 2
