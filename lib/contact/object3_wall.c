@@ -94,6 +94,54 @@ static int newton_wall(const struct object3 *o, const struct wall *w, vec3 *x)
 	return tau > 0 && tt + ss > 0 && tt * ss - ts * ts >= -1e-9 * (tt + ss) * (tt + ss);
 }
 
+/* Down along the surface by ever shorter steps; 1 where they have become so short that there is a minimum. */
+static int descend(const struct object3 *o, const struct wall *w, vec3 *x)
+{
+	double step = 0.1 * o->thin, value;
+
+	*x = object3_onto(o, *x);
+	value = wall_value(w, *x);
+	for (int k = 0; k < 200 && step > 1e-9 * o->thin; k++) {
+		vec3 g, slope = wall_slope(w, *x);
+
+		object3_value(o, *x, &g, NULL);
+		slope = v3_sub(slope, v3_scale(v3_dot(slope, g) / v3_dot(g, g), g));
+		double l = v3_norm(slope);
+		if (!(l > 0))
+			return 1;
+		vec3 to = object3_onto(o, v3_sub(*x, v3_scale(step / l, slope)));
+		double there = wall_value(w, to);
+		if (there < value) {
+			*x = to;
+			value = there;
+			step *= 1.5;
+		} else {
+			step *= 0.5;
+		}
+	}
+	return step <= 1e-9 * o->thin;
+}
+
+/* From a sample to the minimum below it. Newton's method may end at another place, or not at all, where curvatures change within
+ * its steps: it begins again from further down, and the lowest place counts even if it has still not ended there. */
+static int settle(const struct object3 *o, const struct wall *w, vec3 *x)
+{
+	vec3 to = *x, low;
+	double most = wall_value(w, object3_onto(o, *x));
+
+	if (newton_wall(o, w, &to) && wall_value(w, to) <= most) {
+		*x = to;
+		return 1;
+	}
+	int ends = descend(o, w, x);
+	low = *x;
+	if (newton_wall(o, w, &low) && wall_value(w, low) <= wall_value(w, *x))
+		*x = low;
+	else if (!ends)
+		return 0;
+	return 1;
+}
+
 /* Contacts with what is within half of c along z. */
 static int wall_gaps(const struct object3 *o, const struct wall *w, double half, double within, struct touch3 t[OBJECT3_MOST])
 {
@@ -104,7 +152,7 @@ static int wall_gaps(const struct object3 *o, const struct wall *w, double half,
 	for (int k = 0; k < m; k++) {
 		vec3 x = object3_point(o, o->samples->at[least[k]]), down;
 
-		if (!newton_wall(o, w, &x) || fabs(v3_dot(v3_sub(x, w->c), w->z)) > half)
+		if (!settle(o, w, &x) || fabs(v3_dot(v3_sub(x, w->c), w->z)) > half)
 			continue;
 		down = wall_slope(w, x);
 		double l = v3_norm(down), gap = wall_value(w, x);

@@ -401,8 +401,79 @@ static void dumbbell(void)
 	samples3_free(&b.s);
 }
 
+/* The least height along n that is seen from the middle of a knob: rays around -n, finer and finer. */
+static double knob_height(const struct object3 *o, vec3 middle, vec3 n)
+{
+	vec3 best = v3_scale(-1, n);
+	double least = INFINITY;
+
+	for (double wide = 0.6; wide > 1e-4; wide *= 0.2) {
+		vec3 mid = best, t = v3_cross(mid, fabs(mid.x) < 0.6 ? v3(1, 0, 0) : v3(0, 1, 0));
+
+		t = v3_scale(1 / v3_norm(t), t);
+		vec3 s = v3_cross(mid, t);
+		for (int k = 0; k < 21 * 21; k++) {
+			vec3 d = v3_add(mid, v3_add(v3_scale(wide * (k % 21 - 10) / 10, t), v3_scale(wide * (k / 21 - 10) / 10, s))), g;
+			double in = 0, out = 0.4;
+
+			d = v3_scale(1 / v3_norm(d), d);
+			if (object3_value(o, v3_add(middle, v3_scale(out, d)), &g, NULL) > 0)
+				continue; /* into the body */
+			for (int i = 0; i < 40; i++) {
+				double at = 0.5 * (in + out);
+
+				if (object3_value(o, v3_add(middle, v3_scale(at, d)), &g, NULL) > 0)
+					in = at;
+				else
+					out = at;
+			}
+			double height = v3_dot(n, v3_add(middle, v3_scale(in, d)));
+			if (height < least) {
+				least = height;
+				best = d;
+			}
+		}
+	}
+	return least;
+}
+
+/* A long body with narrow, steep knobs, at all angles: its lowest point is never missed. */
+static void knobs(int n)
+{
+	static const struct bump at_ends[2] = { { 1, 20, { 1.1, 0, 0 }, { 8, 8, 8 } }, { 1, 20, { -1.1, 0, 0 }, { 8, 8, 8 } } };
+	double worst = 0;
+	int missed = 0;
+	struct rng g;
+	struct body b;
+
+	rng_seed(&g, 11);
+	body_init(&b, (double[3]){ 1.2, 0.33, 0.33 }, 2, at_ends, 16);
+	for (int k = 0; k < n; k++) {
+		double turn = 3.1415926535 * (k + 0.5) / n, q[4] = { cos(0.5 * turn), 0, sin(0.5 * turn), 0 };
+		const vec3 n1 = v3(0, 0, 1);
+		struct touch3 t[OBJECT3_MOST];
+
+		if (k % 2) /* any turn, not about y alone */
+			for (int i = 0; i < 4; i++)
+				q[i] = rng_normal(&g);
+		double l = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+		for (int i = 0; i < 4; i++)
+			q[i] /= l;
+		object3_place(&b.o, v3(0, 0, 0), q);
+		vec3 x = v3(b.o.m[0][0], b.o.m[1][0], b.o.m[2][0]);
+		double least = fmin(knob_height(&b.o, v3_scale(1.1, x), n1), knob_height(&b.o, v3_scale(-1.1, x), n1));
+		int found = object3_gaps_plane(&b.o, n1, least - 0.001, 0.01, t);
+
+		missed += found < 1;
+		worst = fmax(worst, found > 0 ? fabs(t[0].gap - 0.001) : 0);
+	}
+	ok(!missed && worst < 1e-6, "a bone with narrow knobs touches a plane at all angles: %d missed, gaps off by %.1e", missed, worst);
+	samples3_free(&b.s);
+}
+
 int main(void)
 {
+	knobs(40);
 	derivatives();
 	ellipsoids(500);
 	lumpy(60);
