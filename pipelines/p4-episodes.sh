@@ -7,7 +7,7 @@
 # Given      nothing but the sentence.
 # Missing    bodies, angles, speeds, how episodes were seen.
 # Chosen     a body falls flat, but for an angle, on a plane: speed 1, no gravity, no friction, elastic, 4 units of time
-#            (the quick variant 2.5). A bone,
+#            (the quick variant 1.5). A bone,
 #            an ellipsoid with a knob at either end, which are bumps (scree-cd3) or balls of a clump (scree-dem3); and an
 #            ellipsoid of the same size. An episode is a time in which the body touches the plane without a break. The outcome
 #            is the part of the energy that becomes rotation. Against both stands a calculation from event to event: the free
@@ -34,7 +34,7 @@
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
-time=$(choose 4 2.5)
+time=$(choose 4 1.5)
 angles=$(choose '0.002 0.005 0.01 0.02 0.05 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1 1.1 1.2 1.3 1.4' '0.005 0.7')
 
 # the shapes: a bump 20 (1 - 8 d^2) ends where its cube is -F, at d = 0.345 below its middle

@@ -467,7 +467,8 @@ static void knobs(int n)
 		missed += found < 1;
 		worst = fmax(worst, found > 0 ? fabs(t[0].gap - 0.001) : 0);
 	}
-	ok(!missed && worst < 1e-6, "a bone with narrow knobs touches a plane at all angles: %d missed, gaps off by %.1e", missed, worst);
+	ok(!missed && worst < 1e-6, "a bone with narrow knobs touches a plane at all angles: %d missed, gaps off by %.1e", missed,
+	   worst);
 	samples3_free(&b.s);
 }
 
