@@ -37,4 +37,7 @@ static inline void object3_tangents(vec3 g, vec3 *t, vec3 *s)
  * one. Returns how many there are. */
 int object3_keep(struct touch3 *t, int n, const struct touch3 *c, double size);
 
+/* Add the contacts with the edge of a cylinder, side 1 towards its z axis, -1 the other one, to the n in t. */
+int object3_gaps_rim(const struct object3 *o, const struct tube3 *w, int side, double within, struct touch3 *t, int n);
+
 #endif

@@ -1,10 +1,9 @@
-/* object3_wall.c: contacts of bodies given by a function with planes, cylinders and their edges */
+/* object3_wall.c: contacts of bodies given by a function with planes and cylinders */
 #include "contact/object3_parts.h"
 
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "base/trig.h"
 
 /* What is to be least on the surface: of a plane the height n.x - off, of a tube, about the axis through c along the unit vector
  * z, the radius off less the distance from the axis, of a rod that less off. bend: 0 of a plane, -1, 1. */
@@ -182,151 +181,11 @@ static int curved_gaps(const struct object3 *o, const struct tube3 *tube, double
 	return out * (across - tube->r) - o->reach < within ? wall_gaps(o, &w, tube->half, within, t) : 0;
 }
 
-/* ---- edges ---- */
-
-struct rim { vec3 c, e[3]; double r; }; /* e[2] points away from the cylinder */
-
-/* The point, its derivative by the angle, and the second one. */
-static vec3 rim_point(const struct rim *rim, double angle, vec3 *along, vec3 *inwards)
-{
-	double s, c;
-
-	trig_sincos(angle, &s, &c);
-	*along = v3_scale(rim->r, v3_sub(v3_scale(c, rim->e[1]), v3_scale(s, rim->e[0])));
-	*inwards = v3_scale(-rim->r, v3_add(v3_scale(c, rim->e[0]), v3_scale(s, rim->e[1])));
-	return v3_sub(rim->c, *inwards);
-}
-
-/* Whether x is the nearest point of the surface around it to the edge's point, at the distance gap, and that the nearest of
- * the edge's around it. With the curvatures K = -H / |grad F| at x, across the normal, those of the parallel surface
- * through the edge's point are K (1 + gap K)^-1; the second derivative of the distance is n.y'' + y'.K (1 + gap K)^-1 y'. */
-static int is_nearest(const struct object3 *o, vec3 x, double gap, vec3 along, vec3 inwards)
-{
-	vec3 g, t, s;
-	double h[6], f;
-
-	object3_value(o, x, &g, h);
-	object3_tangents(g, &t, &s);
-	f = -1 / v3_norm(g);
-	double tt = f * sym3_between(h, t, t), ts = f * sym3_between(h, t, s), ss = f * sym3_between(h, s, s);
-	double det = tt * ss - ts * ts, wide = 1 + gap * (tt + ss) + gap * gap * det, a = v3_dot(along, t), b = v3_dot(along, s);
-	double bend = a * a * (tt + gap * det) + 2 * a * b * ts + b * b * (ss + gap * det);
-	return wide > 0 && 2 + gap * (tt + ss) > 0 && f * v3_dot(inwards, g) + bend / wide > 0;
-}
-
-/* Newton's method from the edge's point at that angle on: fills *c and returns 1 where it has come to a least distance. */
-static int newton_rim(const struct object3 *o, const struct rim *rim, double angle, struct touch3 *c)
-{
-	vec3 g, along, inwards, y = rim_point(rim, angle, &along, &inwards), x = object3_onto(o, y);
-	double h[6], f = object3_value(o, x, &g, h), lambda = -v3_dot(v3_sub(y, x), g) / v3_dot(g, g), size = fmin(o->thin, rim->r);
-
-	for (int step = 0; step < 40; step++) {
-		double m[OBJECT3_UNKNOWNS][OBJECT3_UNKNOWNS + 1] = { { 0 } };
-		vec3 turn = v3(sym3_between(h, v3(1, 0, 0), along), sym3_between(h, v3(0, 1, 0), along),
-			sym3_between(h, v3(0, 0, 1), along));
-
-		object3_put_matrix(m, 0, 0, h, lambda, -1);
-		object3_put_column(m, 0, 3, along);
-		object3_put_column(m, 0, 4, g);
-		object3_put_column(m, 0, 5, v3_sub(v3_sub(x, y), v3_scale(lambda, g)));
-		object3_put_row(m, 3, 0, g);
-		m[3][5] = -f;
-		object3_put_row(m, 4, 0, turn);
-		m[4][3] = v3_dot(g, inwards);
-		m[4][5] = -v3_dot(g, along);
-		if (!object3_solve(5, m))
-			return 0;
-		vec3 d = v3(m[0][5], m[1][5], m[2][5]);
-		double far = fmax(v3_norm(d), rim->r * fabs(m[3][5])), part = far > 0.2 * size ? 0.2 * size / far : 1;
-		if (!(far < 1e100))
-			return 0;
-		x = v3_add(x, v3_scale(part, d));
-		angle += part * m[3][5];
-		lambda += part * m[4][5];
-		y = rim_point(rim, angle, &along, &inwards);
-		f = object3_value(o, x, &g, h);
-		if (far >= 1e-12 * size)
-			continue;
-		c->n = v3_scale(-1 / v3_norm(g), g);
-		c->gap = v3_dot(c->n, v3_sub(y, x));
-		c->a = x;
-		c->b = y;
-		return is_nearest(o, x, c->gap, along, inwards);
-	}
-	return 0;
-}
-
-/* The angle between lo and hi at which the edge comes nearest, about, by golden section. */
-static double rim_least(const struct object3 *o, const struct rim *rim, double lo, double hi)
-{
-	const double part = 0.6180339887498949;
-	double a = hi - part * (hi - lo), b = lo + part * (hi - lo);
-	vec3 along, inwards;
-	double fa = object3_outside(o, rim_point(rim, a, &along, &inwards));
-	double fb = object3_outside(o, rim_point(rim, b, &along, &inwards));
-
-	for (int k = 0; k < 20; k++) {
-		int left = fa < fb;
-
-		*(left ? &hi : &lo) = left ? b : a;
-		*(left ? &b : &a) = left ? a : b;
-		*(left ? &fb : &fa) = left ? fa : fb;
-		double at = left ? hi - part * (hi - lo) : lo + part * (hi - lo), f = object3_outside(o, rim_point(rim, at, &along, &inwards));
-		*(left ? &a : &b) = at;
-		*(left ? &fa : &fb) = f;
-	}
-	return fa < fb ? a : b;
-}
-
-/* From points of the edge, half as far apart as those of the surface, that are nearer to the body than both beside them. */
-static int rim_gaps(const struct object3 *o, const struct rim *rim, double within, struct touch3 *t, int n)
-{
-	const double pi = 3.14159265358979323846;
-	double x[3], reach = o->reach + within, middle = 0, half = pi, look_at = within + 0.3 * o->samples->apart * o->size;
-	vec3 d = v3_sub(o->c, rim->c), along, inwards;
-
-	for (int k = 0; k < 3; k++)
-		x[k] = v3_dot(d, rim->e[k]);
-	double rho = sqrt(x[0] * x[0] + x[1] * x[1]), plane = reach * reach - x[2] * x[2];
-	/* the points nearer than reach: rho^2 + r^2 - 2 rho r cos(angle) < plane */
-	if (!(plane > (rim->r - rho) * (rim->r - rho)))
-		return n;
-	double cosine = rho > 0 ? (rho * rho + rim->r * rim->r - plane) / (2 * rho * rim->r) : -2;
-	if (cosine > -1) {
-		half = trig_atan2(sqrt(fmax(1 - cosine * cosine, 0)), cosine);
-		middle = trig_atan2(x[1], x[0]);
-	}
-	int points = (int)fmin(fmax(ceil(4 * half * rim->r / (o->samples->apart * o->size)), 16), 4096);
-	double step = 2 * half / points, *far = MEM_NEW(double, (size_t)points + 2);
-	for (int k = 0; k < points + 2; k++)
-		far[k] = object3_outside(o, rim_point(rim, middle - half + (k - 1) * step, &along, &inwards));
-	for (int k = 1; k <= points; k++) {
-		double angle = middle - half + (k - 1) * step;
-		struct touch3 c;
-
-		if (!(far[k] < look_at && far[k] <= far[k - 1] && far[k] < far[k + 1]))
-			continue;
-		if (!newton_rim(o, rim, angle, &c) && !newton_rim(o, rim, rim_least(o, rim, angle - step, angle + step), &c))
-			continue;
-		/* the curved surface beside it must not come nearer */
-		if (c.gap < within && v3_dot(c.n, rim->e[2]) <= 0)
-			n = object3_keep(t, n, &c, o->thin);
-	}
-	free(far);
-	return n;
-}
-
 int object3_gaps_tube(const struct object3 *o, const struct tube3 *w, double within, struct touch3 t[OBJECT3_MOST])
 {
 	int n = curved_gaps(o, w, within, t);
 
-	for (int side = -1; side <= 1 && w->half < INFINITY; side += 2) {
-		struct rim rim = { .r = w->r };
-
-		for (int k = 0; k < 3; k++)
-			rim.e[k] = v3_scale(k == 2 ? side : 1, v3(w->axes[0][k], w->axes[1][k], w->axes[2][k]));
-		rim.c = v3_add(w->c, v3_scale(w->half, rim.e[2]));
-		n = rim_gaps(o, &rim, within, t, n);
-	}
+	for (int side = -1; side <= 1 && w->half < INFINITY; side += 2)
+		n = object3_gaps_rim(o, w, side, within, t, n);
 	return n;
 }

@@ -226,6 +226,63 @@ static void walls(int n)
 	samples3_free(&coarse.s);
 }
 
+/* A ball with a thorn of the width w at its top, F = 1 - z^2 + (1 - (z - 1)^2 / w^2)^3 along it, which points at a plane, at a
+ * ball, into a tube or at its edge: tip and gap are known, whichever way all is turned. */
+static void thorns(int n)
+{
+	double worst = 0;
+	int missed = 0;
+	struct rng g;
+
+	rng_seed(&g, 13);
+	for (int k = 0; k < n; k++) {
+		double w = 0.08 + 0.1 * rng_uniform(&g), lo = 1, hi = 1 + w, q[4], to[4], gap = k % 3 == 0 ? -0.03 : 0.01;
+		const struct bump thorn[1] = { { 1, 1, { 0, 0, 1 }, { 1 / (w * w), 1 / (w * w), 1 / (w * w) } } };
+		const vec3 c = v3(0.3, -0.2, 0.7);
+		struct touch3 t[OBJECT3_MOST];
+		struct body a, b;
+		struct tube3 tube;
+
+		for (int i = 0; i < 60; i++) {
+			double z = 0.5 * (lo + hi), cap = 1 - (z - 1) * (z - 1) / (w * w);
+
+			*(1 - z * z + cap * cap * cap > 0 ? &lo : &hi) = z;
+		}
+		body_init(&a, (double[3]){ 1, 1, 1 }, 1, thorn, 0);
+		a.o.reach = lo; /* there need not be a point at the tip */
+		body_init(&b, (double[3]){ 1, 0.8, 0.6 }, 0, NULL, 0);
+		random_normal(&g, q, 4);
+		quat_unit(q);
+		object3_place(&a.o, c, q);
+		vec3 up = v3(a.o.m[0][2], a.o.m[1][2], a.o.m[2][2]), x = v3(a.o.m[0][0], a.o.m[1][0], a.o.m[2][0]);
+		const double at[4] = { sqrt(0.5), sqrt(0.5), 0, 0 };
+		for (int with = 0; with < 4; with++) {
+			int found = 0;
+
+			quat_times(to, q, at); /* its z axis is across the thorn */
+			quat_unit(to);
+			if (with == 0)
+				found = object3_gaps_plane(&a.o, v3_scale(-1, up), v3_dot(v3_scale(-1, up), c) - lo - gap, 0.02, t);
+			object3_place(&b.o, v3_add(c, v3_scale(lo + gap + 0.6, up)), q);
+			if (with == 1)
+				found = object3_gaps(&a.o, &b.o, 0.02, t);
+			tube3_place(&tube, with == 2 ? 1.5 : 0.3, with == 2 ? INFINITY : 8, with == 2,
+				v3_add(c, v3_scale(with == 2 ? lo + gap - 1.5 : 0, up)), to);
+			if (with == 3) /* the lower end of a wide one, beside whose axis the thorn is */
+				tube3_place(&tube, 3, 2, 1, v3_add(v3_add(c, v3_scale(-3, x)), v3_scale(lo + gap + 1, up)), q);
+			if (with >= 2)
+				found = object3_gaps_tube(&a.o, &tube, 0.02, t);
+			missed += found == 0;
+			vec3 tip = v3_add(c, v3_scale(lo, up));
+			if (found)
+				worst = fmax(worst, fmax(fabs(t[0].gap - gap), v3_norm(v3_sub(t[0].a, tip))));
+		}
+		samples3_free(&a.s);
+		samples3_free(&b.s);
+	}
+	ok(!missed && worst < 1e-9, "%d thorns at planes, ellipsoids, tubes and edges: %d missed, off by %.1e", n, missed, worst);
+}
+
 /* ---- edges of tubes ---- */
 
 /* Bodies without bumps are ellipsoids, whose path is another one. */
@@ -479,6 +536,7 @@ int main(void)
 	ellipsoids(500);
 	lumpy(60);
 	walls(100);
+	thorns(12);
 	edges_of_ellipsoids(400);
 	lumpy_edges(200);
 	dumbbell_on_rim();
