@@ -83,8 +83,8 @@ static void impacts(int n)
 			u = v3_sub(b[1].v, b[0].v);
 			un = -un;
 		}
-		snprintf(records, sizeof records, "material a density=1\nlaw a a hard mu=%.17g en=%.17g\nshape 1 ellipsoid a=%.17g,%.17g,%.17g\n"
-			"shape 2 ellipsoid a=%.17g,%.17g,%.17g\n", mu, en, b[0].a[0], b[0].a[1], b[0].a[2], b[1].a[0], b[1].a[1], b[1].a[2]);
+		snprintf(records, sizeof records, "material a density=1\nlaw a a hard mu=%.17g en=%.17g\n"
+			"shape 1 ellipsoid a=%.17g,%.17g,%.17g\nshape 2 ellipsoid a=%.17g,%.17g,%.17g\n", mu, en, b[0].a[0], b[0].a[1], b[0].a[2], b[1].a[0], b[1].a[1], b[1].a[2]);
 		for (int i = 0; i < 2; i++) {
 			vec3 x = v3_sub(b[i].c, v3_scale(0.5 * h, b[i].v));
 
@@ -122,8 +122,8 @@ static void impacts(int n)
 	   "%d stick, %d slide, as Coulomb has it: off by %.1e, %d with more friction", sticks, slides, coulomb, outside);
 }
 
-/* A cloud that falls into itself, in open space: moment of momentum is kept. Of balls that do not rebound energy never grows, from
- * step to step, but by what parts overlaps. */
+/* A cloud that falls into itself, in open space: moment of momentum is kept. Of balls that do not rebound energy never
+ * grows, from step to step, but by what parts overlaps. */
 static void cloud(int balls)
 {
 	enum { N = 27 };
