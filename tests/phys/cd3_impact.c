@@ -84,7 +84,8 @@ static void impacts(int n)
 			un = -un;
 		}
 		snprintf(records, sizeof records, "material a density=1\nlaw a a hard mu=%.17g en=%.17g\n"
-			"shape 1 ellipsoid a=%.17g,%.17g,%.17g\nshape 2 ellipsoid a=%.17g,%.17g,%.17g\n", mu, en, b[0].a[0], b[0].a[1], b[0].a[2], b[1].a[0], b[1].a[1], b[1].a[2]);
+			"shape 1 ellipsoid a=%.17g,%.17g,%.17g\nshape 2 ellipsoid a=%.17g,%.17g,%.17g\n", mu, en,
+			b[0].a[0], b[0].a[1], b[0].a[2], b[1].a[0], b[1].a[1], b[1].a[2]);
 		for (int i = 0; i < 2; i++) {
 			vec3 x = v3_sub(b[i].c, v3_scale(0.5 * h, b[i].v));
 
