@@ -20,8 +20,19 @@ struct light {
 	int moves, some;                      /* there are bodies that can move, bodies at all */
 };
 
-/* What the turning of a body adds to its inverse mass where its pebbles touch: along the normal at most the trace of
- * [p x]^T I^-1 [p x] at the centre p of a pebble, and across it at the surface. */
+/* The largest eigenvalue of [p x]^T W [p x] with the diagonal W, which has the eigenvalue 0 along p: the others have its trace
+ * t as sum and its minors c as product. */
+static double widest(const double p[3], const double w[3])
+{
+	double x = p[0] * p[0], y = p[1] * p[1], z = p[2] * p[2];
+	double t = w[0] * (y + z) + w[1] * (z + x) + w[2] * (x + y);
+	double c = (x + y + z) * (w[1] * w[2] * x + w[2] * w[0] * y + w[0] * w[1] * z);
+
+	return 0.5 * (t + sqrt(fmax(t * t - 4 * c, 0)));
+}
+
+/* What the turning of a body adds at most to its inverse mass where its pebbles touch: along the normal, of which the line goes
+ * through the centre of a pebble, and across it at the surface. */
 static void lever(const struct dem3 *s, int b, double *normal, double *tangent, double *turn)
 {
 	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
@@ -34,11 +45,10 @@ static void lever(const struct dem3 *s, int b, double *normal, double *tangent, 
 	}
 	for (int k = f->first; k < f->first + f->n; k++) {
 		const struct pebble *l = &s->pebbles.local[k];
-		double x = l->x * size, y = l->y * size, z = l->z * size;
-		double trace = w[0] * (y * y + z * z) + w[1] * (z * z + x * x) + w[2] * (x * x + y * y);
-		double across = sqrt(trace) + l->r * size * sqrt(*turn);
+		const double at[3] = { l->x * size, l->y * size, l->z * size };
+		double most = widest(at, w), across = sqrt(most) + l->r * size * sqrt(*turn);
 
-		*normal = fmax(*normal, trace);
+		*normal = fmax(*normal, most);
 		*tangent = fmax(*tangent, across * across);
 	}
 }
@@ -120,7 +130,7 @@ static double normal_stiffness(const struct law_contact *law, const struct light
 }
 
 /* The greatest c / m of contacts between two materials [1/T]. */
-static double damping_rate(const struct law_contact *law, const struct light *a, const struct light *b, int times)
+static double damping_rate(const struct law_contact *law, const struct light *a, const struct light *b)
 {
 	double w = a->most + b->most, rate = 0, thin, fat;
 
@@ -132,15 +142,17 @@ static double damping_rate(const struct law_contact *law, const struct light *a,
 		rate = fmax(rate, law_normal_damping_of(law->kind, law, 1 / b->least, 0.1 * fat) * a->driven_normal);
 		rate = fmax(rate, law_tangential_damping_of(law->kind, law, 1 / b->least, 0.1 * fat) * a->driven_tangent);
 	}
-	return times * fmax(rate, fmax(law->mur > 0 ? law->gr : 0, law->mus > 0 ? law->gs : 0) * (a->turn + b->turn));
+	return fmax(rate, fmax(law->mur > 0 ? law->gr : 0, law->mus > 0 ? law->gs : 0) * (a->turn + b->turn));
 }
 
-/* A fraction of the shortest half period of two bodies in contact, and well inside the integrator's limit on c dt
- * / m, as in the plane. Two clumps may touch by four pairs of pebbles at once, a clump and a ball or a wall by two. */
+/* A 25th of the half period of two balls in contact; with clumps a 20th of the shortest of two bodies that touch by a pair of
+ * pebbles, wherever these are: most are where bodies turn less. Two clumps may touch by four at once, a clump and a ball or a
+ * wall by two: their half period still has 10 steps, and all their dashpots together must stay inside the integrator's limit on
+ * c dt / m (LEDGER: 1.0), that of one contact well inside it. */
 double dem3_auto_dt(const struct dem3 *s)
 {
-	enum { PER_CONTACT = 25 };
-	const double pi = 3.14159265358979323846, limit = 0.5;
+	enum { PER_CONTACT = 25, OF_CLUMPS = 20 };
+	const double pi = 3.14159265358979323846, limit = 0.5, most = 1;
 	struct light *m = lightest(s);
 	int n = s->n_material;
 	double best = INFINITY;
@@ -152,16 +164,16 @@ double dem3_auto_dt(const struct dem3 *s)
 			double fat = m[a].fat + m[b].fat, kn = normal_stiffness(law, &m[a], &m[b]);
 			double kr = fmax(law->mur > 0 ? law->kr : 0, law->mus > 0 ? law->ks : 0);
 			double kt = law_tangential_of(law->kind, law, 0.1 * fat);
-			double stiff = times * fmax(fmax(kn * (m[a].normal + m[b].normal), kt * (m[a].tangent + m[b].tangent)),
-			                            kr * (m[a].turn + m[b].turn));
+			double stiff = fmax(fmax(kn * (m[a].normal + m[b].normal), kt * (m[a].tangent + m[b].tangent)),
+			                    kr * (m[a].turn + m[b].turn));
 
 			if (!s->has_law[a * n + b] || s->pass[a * n + b] || !m[a].some || !m[b].some || !(m[a].moves || m[b].moves) ||
 			    !(fat > 0) || !(stiff > 0))
 				continue;
-			best = fmin(best, pi / sqrt(stiff) / PER_CONTACT);
-			double rate = damping_rate(law, &m[a], &m[b], times);
+			best = fmin(best, pi / sqrt(stiff) / (times > 1 ? OF_CLUMPS : PER_CONTACT));
+			double rate = damping_rate(law, &m[a], &m[b]);
 			if (rate > 0)
-				best = fmin(best, limit / rate);
+				best = fmin(best, fmin(limit, most / times) / rate);
 		}
 	free(m);
 	return isfinite(best) ? auto_round(best) : 1e-3;

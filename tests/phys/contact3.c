@@ -242,8 +242,9 @@ static void drum(void)
 	world_free(&w);
 }
 
-/* T-bars in a periodic box without friction and losses, at 50 steps per contact of two of them. */
-static void gas(void)
+/* T-bars in a periodic box without friction and losses, at 50 steps per contact of two of them, or as many as there are by
+ * themselves. */
+static void gas(int automatic)
 {
 	const char *keys[] = { "kn", "mu", "en", NULL };
 	double kn = 1e4, m[3], size = 20;
@@ -272,13 +273,20 @@ static void gas(void)
 	for (int k = 0; k < b.n; k++)
 		for (int z = 0; z < 3; z++)
 			p0[z] += mass * b.v[z][k];
+	if (automatic) {
+		struct dem3 *sim = scene_start(&w, o);
+
+		dt = dem3_dt(sim);
+		dem3_free(sim);
+	}
 	ok(scene_run_for(&w, 10000 * dt, dt, o) == SIM_GOOD, "a gas of T-bars");
 	double kin = scene_ledger(&w, "start_kin_lin") + scene_ledger(&w, "start_kin_rot");
 	b = world_bodies3(&w);
 	for (int k = 0; k < b.n; k++)
 		for (int z = 0; z < 3; z++)
 			p[z] += mass * b.v[z][k];
-	near(scene_ledger(&w, "residual") / kin, 0, 1e-4, "its energy after 10000 steps at 50 in a contact");
+	near(scene_ledger(&w, "residual") / kin, 0, 1e-4, "its energy after 10000 steps at %.0f in a contact",
+	     pi * sqrt(mass / (2 * kn)) / dt);
 	ok(fabs(scene_ledger(&w, "start_kin_lin") - scene_ledger(&w, "kin_lin")) > 1e-3 * kin, "which went from one to another");
 	near(scene_ledger(&w, "closure") / kin, 0, 1e-11, "closure");
 	near(fmax(fabs(p[0] - p0[0]), fmax(fabs(p[1] - p0[1]), fabs(p[2] - p0[2]))), 0, 1e-10, "momentum");
@@ -361,6 +369,41 @@ static void mesh(void)
 		is_one(&w, place[k].what, -place[k].nx / size, -place[k].ny / size, -place[k].nz / size);
 		world_free(&w);
 	}
+}
+
+/* The automatic step is a 20th of the half period of two T-bars that touch where they turn most easily, rounded down. */
+static void step(void)
+{
+	const char *keys[] = { "kn", "mu", "en", NULL };
+	const double kn = 4e4;
+	double moment[3], most = 0;
+	struct rng g;
+	struct world w;
+
+	rng_seed(&g, 3);
+	scene_begin(&w, "linear", keys, (const double[]){ kn, 0, 1 });
+	int64_t t = scene_tbar(&w);
+	scene_body(&w, t, "-", 0, 0, 0);
+	scene_body(&w, t, "-", 20, 0, 0);
+	double mass = scene_mass(&w, 0, moment);
+	const struct solid *s = world_shape(&w, t)->solid;
+	for (int k = 0; k < 20000; k++) { /* along any direction through the centre of any ball */
+		double z = 2 * rng_uniform(&g) - 1, a = 2 * pi * rng_uniform(&g), sum = 0;
+		const double *p = s->ball[k % s->n], n[3] = { sqrt(1 - z * z) * cos(a), sqrt(1 - z * z) * sin(a), z };
+
+		for (int c = 0; c < 3; c++) {
+			double turn = p[(c + 1) % 3] * n[(c + 2) % 3] - p[(c + 2) % 3] * n[(c + 1) % 3];
+
+			sum += turn * turn / moment[c];
+		}
+		most = fmax(most, sum);
+	}
+	struct dem3 *sim = scene_start(&w, dem3_defaults());
+	double dt = dem3_dt(sim), half = pi / sqrt(2 * kn * (1 / mass + most));
+	ok(dt <= half / 20 * 1.001 && dt > half / 20 / 2.01, "the automatic step: %.1f in the shortest contact, %.1f in a central one",
+	   half / dt, pi * sqrt(mass / (2 * kn)) / dt);
+	dem3_free(sim);
+	world_free(&w);
 }
 
 /* A lattice of n x n squares of two triangles, as wide as size, at z = 0. */
@@ -453,7 +496,9 @@ int main(void)
 	resist();
 	tube();
 	drum();
-	gas();
+	gas(0);
+	gas(1);
+	step();
 	unload();
 	mesh();
 	carried();
