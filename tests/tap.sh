@@ -60,6 +60,33 @@ near() {
 		echo "# found $2, expected $3 within $4"
 	fi
 }
+# guard_programs: into the folder guard, programs that run those of the tree and note failures in $tmp/failed, whatever becomes of
+# the status of their pipeline. 141 is a reader that has seen enough.
+guard_programs() {
+	bin=$(dirname "$(command -v scree-shape)")
+	mkdir guard
+	for p in "$bin"/scree-*; do
+		cat >"guard/$(basename "$p")" <<-END
+		#!/bin/sh
+		"$p" "\$@"
+		rc=\$?
+		case \$rc in 0 | 141) ;; *) echo "$(basename "$p") \$*: status \$rc" >>"$tmp/failed" ;; esac
+		exit \$rc
+		END
+	done
+	chmod +x guard/*
+}
+# values COLUMN...: of the table of scree-mass on stdin, last row; what rounding has left of a 0 is 0
+values() {
+	awk -v want="$*" '/^# id/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
+		!/^#/ { n = split(want, w, " "); for (k = 1; k <= n; k++) { v = $at[w[k]] + 0; if (v < 1e-14 && v > -1e-14) v = 0
+			printf "%.9g%s", v, k < n ? " " : "\n" } }'
+}
+# about TOLERANCE A B: lists of numbers, equal to that
+about() {
+	echo "$2 $3" | awk -v tol="$1" '{ n = NF / 2; for (k = 1; k <= n; k++) { d = $k - $(k + n); if (d < -tol || d > tol) bad = 1 } }
+		END { exit bad || n != int(n) || n < 1 }'
+}
 skip() {
 	tap_n=$((tap_n + 1))
 	echo "ok $tap_n # SKIP $1"

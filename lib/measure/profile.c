@@ -243,18 +243,6 @@ static void add_share(struct profile_bin *to, struct profile_bin grain, double s
 	profile_bin_merge(to, &grain);
 }
 
-/* The bins that what reaches from lo to hi may have a part in. */
-static int bins_of(const struct profile_grid *g, double lo, double hi, int *first, int *last)
-{
-	double width = (g->to - g->from) / g->n;
-
-	if (!(hi > g->from && lo < g->to))
-		return 0;
-	*first = (int)fmin(fmax(floor((lo - g->from) / width), 0), g->n - 1);
-	*last = (int)fmin(fmax(floor((hi - g->from) / width), 0), g->n - 1);
-	return 1;
-}
-
 /* An image with its middle at c in the window's coordinates; p->placed is the outline about its middle, of the given area. */
 static void add_to_slices(struct profile *p, const struct profile_bin *grain, vec2 c, double reach, double area)
 {
@@ -262,7 +250,7 @@ static void add_to_slices(struct profile *p, const struct profile_bin *grain, ve
 	const double strip[2] = { g->across[0] - c.y, g->across[1] - c.y };
 	int first, last, whole = strip[0] <= -reach && strip[1] >= reach;
 
-	if (strip[0] >= reach || strip[1] <= -reach || !bins_of(g, c.x - reach, c.x + reach, &first, &last))
+	if (strip[0] >= reach || strip[1] <= -reach || !way_bins(g->from, g->to, g->n, c.x - reach, c.x + reach, &first, &last))
 		return;
 	if (whole && first == last && c.x - reach >= edge(g, first) && c.x + reach <= edge(g, first + 1)) {
 		add_share(&p->bin[first], *grain, 1);
@@ -284,7 +272,7 @@ static void add_to_rings(struct profile *p, const struct profile_bin *grain, vec
 	double far = v2_norm(c);
 	int first, last;
 
-	if (!bins_of(g, far - reach, far + reach, &first, &last))
+	if (!way_bins(g->from, g->to, g->n, far - reach, far + reach, &first, &last))
 		return;
 	if (first == last && far - reach >= edge(g, first) && far + reach <= edge(g, first + 1)) {
 		add_share(&p->bin[first], *grain, 1);
@@ -386,7 +374,8 @@ static void branch_to_slices(struct profile *p, vec2 a, vec2 w, vec2 l, vec2 f)
 
 	way_between(a.y, w.y, g->across[0], g->across[1], &t0, &t1);
 	/* what has no extent along the axis lies in the bin that has its place */
-	if (!(t0 < t1) || !bins_of(g, fmin(a.x, a.x + w.x), nextafter(fmax(a.x, a.x + w.x), INFINITY), &first, &last))
+	if (!(t0 < t1) || !way_bins(g->from, g->to, g->n, fmin(a.x, a.x + w.x),
+	    nextafter(fmax(a.x, a.x + w.x), INFINITY), &first, &last))
 		return;
 	for (int k = first; k <= last; k++) {
 		double s0 = t0, s1 = t1;
@@ -407,7 +396,7 @@ static void branch_to_rings(struct profile *p, vec2 a, vec2 l, vec2 f)
 	double most = fmax(sqrt(aa), v2_norm(v2_add(a, l)));
 	int first, last;
 
-	if (!bins_of(g, least, nextafter(most, INFINITY), &first, &last))
+	if (!way_bins(g->from, g->to, g->n, least, nextafter(most, INFINITY), &first, &last))
 		return;
 	for (int k = first; k <= last; k++) {
 		double part[2][2];

@@ -135,18 +135,6 @@ static void add_share(struct profile3_bin *to, struct profile3_bin grain, double
 	merge(to, &grain);
 }
 
-/* The bins that what reaches from lo to hi may have a part in. */
-static int bins_of(const struct profile3_grid *g, double lo, double hi, int *first, int *last)
-{
-	double width = (g->to - g->from) / g->n;
-
-	if (!(hi > g->from && lo < g->to))
-		return 0;
-	*first = (int)fmin(fmax(floor((lo - g->from) / width), 0), g->n - 1);
-	*last = (int)fmin(fmax(floor((hi - g->from) / width), 0), g->n - 1);
-	return 1;
-}
-
 /* The part of a ball about c, which is seen from the centre of the shells, in bin k. */
 static double ball_in_bin(const struct profile3_grid *g, int k, vec3 c, double r)
 {
@@ -173,7 +161,7 @@ static void image_add(struct profile3_bin *bin, const struct profile3_grid *g, s
 	double far = v3_norm(from), here = g->axis < 3 ? middle[g->axis] : far;
 	int first, last;
 
-	if (!bins_of(g, here - b->reach, here + b->reach, &first, &last))
+	if (!way_bins(g->from, g->to, g->n, here - b->reach, here + b->reach, &first, &last))
 		return;
 	grain->out = far > 0 ? v3_dot(v3_from(grain->v), from) / far : 0;
 	for (int k = first; k <= last; k++) {
@@ -292,7 +280,8 @@ static void branch_to_slices(struct profile3_bin *bin, const struct profile3_gri
 		if (k != g->axis && g->within)
 			way_between(at[k], way[k], g->across[k][0], g->across[k][1], &all[0], &all[1]);
 	/* what has no extent along the axis lies in the bin that has its place */
-	if (!(all[0] < all[1]) || !bins_of(g, fmin(at[g->axis], end), nextafter(fmax(at[g->axis], end), INFINITY), &first, &last))
+	if (!(all[0] < all[1]) || !way_bins(g->from, g->to, g->n, fmin(at[g->axis], end),
+	    nextafter(fmax(at[g->axis], end), INFINITY), &first, &last))
 		return;
 	for (int k = first; k <= last; k++) {
 		double part[2] = { all[0], all[1] };
@@ -313,7 +302,7 @@ static void branch_to_shells(struct profile3_bin *bin, const struct profile3_gri
 	double h = v3_norm(foot), fe = v3_dot(f, e), fo = h > 0 ? v3_dot(f, foot) / h : 0;
 	int first, last;
 
-	if (!bins_of(g, least, nextafter(most, INFINITY), &first, &last))
+	if (!way_bins(g->from, g->to, g->n, least, nextafter(most, INFINITY), &first, &last))
 		return;
 	for (int k = first; k <= last; k++) {
 		double part[2][2];

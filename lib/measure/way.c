@@ -6,6 +6,17 @@
 #include "base/exponent.h"
 #include "base/trig.h"
 
+int way_bins(double from, double to, int n, double lo, double hi, int *first, int *last)
+{
+	double width = (to - from) / n;
+
+	if (!(hi > from && lo < to))
+		return 0;
+	*first = (int)fmin(fmax(floor((lo - from) / width), 0), n - 1);
+	*last = (int)fmin(fmax(floor((hi - from) / width), 0), n - 1);
+	return 1;
+}
+
 void way_between(double a, double l, double lo, double hi, double *t0, double *t1)
 {
 	if (l == 0) {

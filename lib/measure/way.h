@@ -3,6 +3,9 @@
 #ifndef SCREE_WAY_H
 #define SCREE_WAY_H
 
+/* The bins *first .. *last of n equal ones from .. to that what reaches from lo to hi may have a part in; 0 if there is none. */
+int way_bins(double from, double to, int n, double lo, double hi, int *first, int *last);
+
 /* Of the fractions *t0 .. *t1 of the way from a on by l along an axis, keep those between lo and hi; of a way without extent
  * all, or none, *t1 = *t0. */
 void way_between(double a, double l, double lo, double hi, double *t0, double *t1);

@@ -431,5 +431,6 @@ void world_scale_all(struct world *w, const double about[3], double factor)
 	}
 	d->tilt *= factor;
 	world_scale(w, all, about, factor);
+	w->has_contact = 0; /* who touches with which force is not known any more */
 	free(all);
 }

@@ -12,8 +12,6 @@
 #include "sim/dem2.h"
 #include "tap.h"
 
-static const double pi = 3.14159265358979323846;
-
 /* An empty scene with one material and its law; what is negative is left out. */
 __attribute__((unused)) static void scene_begin(struct world *w, double kn, double kt, double mu, double en)
 {
@@ -90,40 +88,8 @@ __attribute__((unused)) static int scene_wall(struct world *w, double x0, double
 	return row;
 }
 
-__attribute__((unused)) static struct dem2 *scene_start(struct world *w, struct sim_options o)
-{
-	struct sim_error e;
-	struct dem2 *sim = dem2_new(w, &o, &e);
-
-	if (!sim) {
-		printf("Bail out! the scene does not start: status %d, bodies %lld %lld, value %g\n", (int)e.status, (long long)e.a,
-		       (long long)e.b, e.value);
-		exit(1);
-	}
-	return sim;
-}
-
-/* Run n steps; the world gets the result. Returns the status of the last step. */
-__attribute__((unused)) static enum sim_status scene_run(struct world *w, struct dem2 *sim, int64_t n)
-{
-	struct sim_error e = { 0 };
-
-	for (int64_t k = 0; k < n && e.status == SIM_GOOD; k++)
-		dem2_step(sim, &e);
-	dem2_export(sim, w, 1);
-	return e.status;
-}
-
-/* The last of a run begun and ended here, with the given step. */
-__attribute__((unused)) static enum sim_status scene_run_for(struct world *w, double t, double dt, struct sim_options o)
-{
-	o.dt = dt;
-	struct dem2 *sim = scene_start(w, o);
-	enum sim_status st = scene_run(w, sim, (int64_t)rint(t / dt));
-
-	dem2_free(sim);
-	return st;
-}
+#define SCENE_SIM dem2
+#include "phys/scene_run.h"
 
 /* ---- contacts by all pairs, written for the tests ---- */
 

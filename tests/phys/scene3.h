@@ -13,8 +13,6 @@
 #include "sim/dem3.h"
 #include "tap.h"
 
-static const double pi = 3.14159265358979323846;
-
 /* An empty scene with one material of density 1.25 and its law: key, value, ..., NULL. */
 __attribute__((unused)) static void scene_begin(struct world *w, const char *kind, const char *const *keys, const double *values)
 {
@@ -184,40 +182,8 @@ __attribute__((unused)) static int scene_mesh(struct world *w, int n, const doub
 	return scene_body(w, s->id, "mesh", 0, 0, 0);
 }
 
-__attribute__((unused)) static struct dem3 *scene_start(struct world *w, struct sim_options o)
-{
-	struct sim_error e;
-	struct dem3 *sim = dem3_new(w, &o, &e);
-
-	if (!sim) {
-		printf("Bail out! the scene does not start: status %d, bodies %lld %lld, value %g\n", (int)e.status, (long long)e.a,
-		       (long long)e.b, e.value);
-		exit(1);
-	}
-	return sim;
-}
-
-/* Run n steps; the world gets the result. Returns the status of the last step. */
-__attribute__((unused)) static enum sim_status scene_run(struct world *w, struct dem3 *sim, int64_t n)
-{
-	struct sim_error e = { 0 };
-
-	for (int64_t k = 0; k < n && e.status == SIM_GOOD; k++)
-		dem3_step(sim, &e);
-	dem3_export(sim, w, 1);
-	return e.status;
-}
-
-/* Begin, run for a time and end. */
-__attribute__((unused)) static enum sim_status scene_run_for(struct world *w, double t, double dt, struct sim_options o)
-{
-	o.dt = dt;
-	struct dem3 *sim = scene_start(w, o);
-	enum sim_status st = scene_run(w, sim, (int64_t)rint(t / dt));
-
-	dem3_free(sim);
-	return st;
-}
+#define SCENE_SIM dem3
+#include "phys/scene_run.h"
 
 __attribute__((unused)) static double scene_ledger(const struct world *w, const char *key)
 {

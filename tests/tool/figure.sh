@@ -6,18 +6,7 @@ script=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 . "$(dirname "$0")/../tap.sh"
 
 # errors of programs within pipes count, too
-bin=$(dirname "$(command -v scree-shape)")
-mkdir guard
-for p in "$bin"/scree-*; do
-	cat >"guard/$(basename "$p")" <<-END
-	#!/bin/sh
-	"$p" "\$@"
-	rc=\$?
-	case \$rc in 0 | 141) ;; *) echo "$(basename "$p") \$*: status \$rc" >>"$tmp/failed" ;; esac
-	exit \$rc
-	END
-done
-chmod +x guard/*
+guard_programs
 
 ok 'the quick variant runs' sh -c "PATH='$tmp/guard:$PATH' sh '$script' --quick left >said 2>words || { cat words; false; }"
 ok 'no program in it fails' sh -c '! cat failed 2>/dev/null'

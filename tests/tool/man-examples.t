@@ -5,18 +5,7 @@
 
 # A pipeline has the status of its last program only: each program runs behind a guard that notes its failure.
 # 141 is a reader that has seen enough.
-bin=$(dirname "$(command -v scree-shape)")
-mkdir guard
-for p in "$bin"/scree-*; do
-	cat >"guard/$(basename "$p")" <<-END
-	#!/bin/sh
-	"$p" "\$@"
-	rc=\$?
-	case \$rc in 0 | 141) ;; *) echo "$(basename "$p") \$*: status \$rc" >>"$tmp/failed" ;; esac
-	exit \$rc
-	END
-done
-chmod +x guard/*
+guard_programs
 
 run_script() { # SCRIPT: in an empty directory
 	rm -rf here failed

@@ -9,17 +9,6 @@ frame 0 t=0 dt=0 due=0 body=1'
 scene() { # scene SHAPE [BODY]
 	printf '%s\n' 'scree 1 dim=3' "shape 1 $1" "$body" "body 1 1 ${2:-0 0 0 1 0 0 0 0 0 0 0 0 0}" 'end 0'
 }
-# values COLUMN...: of the table, last row; what rounding has left of a 0 is 0
-values() {
-	awk -v want="$*" '/^# id/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
-		!/^#/ { n = split(want, w, " "); for (k = 1; k <= n; k++) { v = $at[w[k]] + 0; if (v < 1e-14 && v > -1e-14) v = 0
-			printf "%.9g%s", v, k < n ? " " : "\n" } }'
-}
-# about TOLERANCE A B: lists of numbers, equal to that
-about() {
-	echo "$2 $3" | awk -v tol="$1" '{ n = NF / 2; for (k = 1; k <= n; k++) { d = $k - $(k + n); if (d < -tol || d > tol) bad = 1 } }
-		END { exit bad || n != int(n) || n < 1 }'
-}
 t=clump
 for b in $balls; do t="$t $b,0.5"; done
 scene "$t" >bar

@@ -2,17 +2,6 @@
 # Surfaces from files and meshes in streams, by scree-mass: closed forms, repairs, refusals, and clumps weighed by a surface.
 . "$(dirname "$0")/../tap.sh"
 
-# values COLUMN...: of the table, last row; what rounding has left of a 0 is 0
-values() {
-	awk -v want="$*" '/^# id/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
-		!/^#/ { n = split(want, w, " "); for (k = 1; k <= n; k++) { v = $at[w[k]] + 0; if (v < 1e-14 && v > -1e-14) v = 0
-			printf "%.9g%s", v, k < n ? " " : "\n" } }'
-}
-# about TOLERANCE A B: lists of numbers, equal to that
-about() {
-	echo "$2 $3" | awk -v tol="$1" '{ n = NF / 2; for (k = 1; k <= n; k++) { d = $k - $(k + n); if (d < -tol || d > tol) bad = 1 } }
-		END { exit bad || n != int(n) || n < 1 }'
-}
 # matches WHAT TEXT PATTERN
 matches() { ok "$1: $2" sh -c 'printf "%s\n" "$1" | grep -Eq "$2"' sh "$2" "$3"; }
 
