@@ -105,6 +105,12 @@ is 'baffles from its inside inwards' "$(wall baffles 'x y z' <a) $(awk '/ mesh /
 scree-set --periodic y --domain -4,0,0,10,8,10 scene | scree-wall -q drum >a
 is 'without ends where the scene is periodic' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ') $(domain a)" \
 	'drum  lo=-4,0,0 hi=10,8,10 periodic=y'
+scree-set --periodic y scene | scree-wall -q drum --lo -4,0,0 --hi 10,8,10 >a
+is 'in more room across, too' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ') $(domain a)" \
+	'drum  lo=-4,0,0 hi=10,8,10 periodic=y'
+scree-set --periodic y scene | scree-wall -q drum --lo -4,-1,0 --hi 10,9,10 >a
+is 'a longer one has ends' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ') $(domain a)" \
+	'drum front back  lo=-4,-1,0 hi=10,9,10 periodic=none'
 fails 2 'height: 9, expected less than the drum' 'baffles too high' scree-wall drum --baffles 3 --height 9 wide
 
 # ---- single walls ----
@@ -123,6 +129,8 @@ scree-wall landscape land.stl <scene >a
 is 'a landscape, open, in its own coordinates' "$(grep ' mesh ' a | tail -1) $(wall wall 'x y z' <a)" \
 	'shape 8 mesh vertices=4 0,0,1 6,0,1 6,8,1 0,8,1 0,1,2 0,2,3 0 0 0 0 0 1'
 sed 's/ 1$/ 1.75/' land.stl >high.stl
+scree-move --by 0,0,5 scene | scree-wall landscape land.stl >a
+is 'the domain grows where it ends, and holds it' "$(domain scene) $(domain a)" 'lo=0,0,0 hi=6,8,10 periodic=xy lo=0,0,1 hi=6,8,15 periodic=xy'
 fails 4 '9 grains overlap the wall: id 1 2' 'one too high' sh -c 'scree-wall landscape high.stl <scene'
 # and closed: what stands inside is in it
 { echo OFF; echo '8 6 12'; for z in 0 4; do for p in '0 0' '6 0' '6 8' '0 8'; do echo "$p $z"; done; done

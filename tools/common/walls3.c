@@ -106,7 +106,7 @@ static void make_hopper(struct world *w)
 	tool_note("the opening is at z = %.9g", vessel3_hopper(w, &vessel, &h));
 }
 
-/* The largest tube in the middle of the space, along y; endless where the scene is periodic that way and has its space. */
+/* The largest tube in the middle of the space, along y; endless where the scene is periodic that way and has its length. */
 static void make_drum(struct world *w)
 {
 	static const char *const tag[4] = { "drum", "front", "back", "baffles" };
@@ -114,7 +114,7 @@ static void make_drum(struct world *w)
 	struct vessel3_drum d = { .omega = isnan(arg->omega) ? 0 : arg->omega, .baffles = (int)arg->baffles };
 
 	free_tags(w, tag, 4);
-	d.endless = w->domain.set && w->domain.periodic[1] && !arg->lo && !arg->hi;
+	d.endless = w->domain.set && w->domain.periodic[1] && vessel.lo[1] == w->domain.lo[1] && vessel.hi[1] == w->domain.hi[1];
 	d.height = isnan(arg->height) ? 0.2 * r : arg->height;
 	if (d.baffles && !(d.height < r))
 		opt_fail("height", "%g, expected less than the drum's radius, %g", d.height, r);
@@ -170,6 +170,17 @@ static void make_rod(struct world *w, const char *tag)
 	wall3_cylinder(w, middle, axis, arg->radius, arg->kind == PIPE ? CYLINDER_IN : CYLINDER_OUT, length, vessel.material, tag);
 }
 
+/* Where the domain ends, grains that stand on the surface must not have left it. */
+static void hold_surface(struct domain *d, const struct mesh *m)
+{
+	for (int i = 0; i < m->n_vertex && d->set; i++)
+		for (int k = 0; k < 3; k++)
+			if (!d->periodic[k]) {
+				d->lo[k] = fmin(d->lo[k], m->xyz[i][k]);
+				d->hi[k] = fmax(d->hi[k], m->xyz[i][k]);
+			}
+}
+
 /* A surface as it is in its file, closed or not. */
 static void make_landscape(struct world *w, const char *tag)
 {
@@ -187,6 +198,7 @@ static void make_landscape(struct world *w, const char *tag)
 		tool_fail(EXIT_INPUT, "%s: found %d vertices and %d triangles, expected 4 and 1 at least", name, m.n_vertex,
 		          m.n_triangle);
 	wall3_surface(w, origin, m.n_vertex, (const double (*)[3])m.xyz, m.n_triangle, (const int (*)[3])m.tri, vessel.material, tag);
+	hold_surface(&w->domain, &m);
 	mesh_free(&m);
 }
 
