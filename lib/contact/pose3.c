@@ -216,7 +216,7 @@ static double gap_to_wall(const struct pose3 *wall, const struct pose3 *b, vec3 
 			for (int k = tube3_gaps(&wall->tube, &e, best, t); k-- > 0;)
 				best = fmin(best, t[k].gap);
 		else
-			best -= best > 0 ? b->reach : 0;
+			best -= b->reach;
 	} else if (wall->kind == POSE3_PLANE || (wall->tube.in && wall->tube.half == INFINITY)) {
 		/* such walls are convex from their side: corners tell */
 		for (int k = 0; k < b->surface->mesh.n_vertex && best >= enough; k++) {

@@ -145,9 +145,7 @@ static int farthest(const struct across *s, vec3 n[2])
 	double slope, f = secular(s, m, &slope);
 	if (!(f < 0))
 		return 1;
-	m = root_between(s, m, s->q[0], 0);
-	if (m == s->q[0])
-		return 1;
+	m = root_between(s, m, s->q[0], 0); /* below q_1 by A at least, which is more than tiny */
 	n[1] = normal_at(s, s->c[0] * s->q[0] / (m - s->q[0]), s->c[1] * s->q[1] / (m - s->q[1]));
 	return 2;
 }

@@ -381,6 +381,46 @@ static void edges(int kind)
 	   kind ? "ellipsoids" : "balls", off, rim);
 }
 
+/* What overlaps is parted by a fifth of the overlap per step, or a hundredth of the least half axis. */
+static void parting(void)
+{
+	for (int deep = 0; deep < 2; deep++) {
+		double overlap = deep ? 0.04 : 0.002, way = deep ? 0.001 : 0.0004;
+		char body[200];
+		snprintf(body, sizeof body, "body 1 1 a - 1 0 0 %.17g" UPRIGHT STILL "body " FLOOR_BODY, 0.1 - overlap);
+		struct run *r = begin("material a density=3\nlaw a a hard mu=0.4\nshape 1 sphere r=0.1\n" FLOOR, body, 0.001, tight);
+
+		go(r, 0.001);
+		near(r->b.v[2][0], way / 0.001, 1e-9, "an overlap of %g is parted by %g in a step", overlap, way);
+		near(ledger(r, "recover"), 0.5 * 3 * 4 * pi / 3 * 0.001 * way * way * 1e6, 1e-12, "which is booked");
+		end(r);
+	}
+}
+
+static void wide(struct sim_options *o)
+{
+	tight(o);
+	o->skin = 0.3;
+}
+
+/* A needle that turns on the spot hits what its middle is nowhere near, whatever the list of neighbours thought at first. */
+static void sweeping(void)
+{
+	double inertia = 4 * pi / 3 * 0.01 * 1.01 / 5;
+	char body[300];
+	snprintf(body, sizeof body, "body 1 1 a - 1 0 0 0" UPRIGHT " 0 0 0 0 0 %.17g\nbody 2 2 a - 1 0.1 0.8 0" UPRIGHT STILL,
+		inertia);
+	struct run *r = begin("material a density=1\nlaw a a hard mu=0\nshape 1 ellipsoid a=1,0.1,0.1\nshape 2 sphere r=0.1\n", body,
+		0.01, wide);
+
+	go(r, 0.8);
+	ok(r->b.v[0][1] == 0, "a needle turns");
+	go(r, 1.6);
+	ok(r->b.v[0][1] < -0.2 && cd3_figures(r->sim).begun == 1, "and hits a ball that it did not reach at first: %g", r->b.v[0][1]);
+	near(r->b.v[0][0] * 4 * pi / 3 * 0.01 + r->b.v[0][1] * 4 * pi / 3 * 0.001, 0, 1e-14, "momentum is kept");
+	end(r);
+}
+
 /* Bodies under forces: a weight that is pressed down and damped, and one that a torque turns about one axis. */
 static void pressed(void)
 {
@@ -407,6 +447,8 @@ static void pressed(void)
 int main(void)
 {
 	pressed();
+	parting();
+	sweeping();
 	objects();
 	edges(0);
 	edges(1);

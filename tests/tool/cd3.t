@@ -140,10 +140,34 @@ refused "an unknown key" "key 'q' is not known" 's/^law a a .*/law a a hard q=1/
 refused "restitution above 1" "en=2, expected 0 to 1" 's/^law a a .*/law a a hard en=2/'
 refused "a clump" "clump" 's/^shape 2 .*/shape 2 clump 0,0,0,0.1/'
 refused "a wall that is free" "can move and has mass 0" 's/^constraint drum.*/constraint drum x=fixed y=fixed z=fixed/'
+refused "a period that a body spans" "body [0-9]*.*, expected" 's/^gravity.*/&\ndomain lo=-0.25,-1,-1 hi=0.25,1,1 periodic=x/'
 refused "axes that are not principal" "principal" 's/^shape 2 .*/&\nmass 2 volume=1 I=1,1,1,0.2,0,0/'
 fails 3 "gravity.*--dt" "no gravity and no step" sh -c 'sed /^gravity/d drum.scree | scree-cd3 -t 1'
 fails 3 "dim=2" "a stream in the plane" scree-cd3 -t 1 "$root/tests/data/shear.scree"
 is "a law of kind linear is taken" "$(sed 's/^law a a .*/law a a linear kn=1e6 mu=0.5 en=0.3/' drum.scree | cd3 -t 0.01 | grep -c '^frame')" 2
+
+# ---- scenes that others change between two runs ----
+cat >ball.scree <<'END'
+scree 1 dim=3
+gravity 0,0,-10
+material a density=1
+law a a hard
+shape 1 sphere r=0.1
+columns body id shape material tag size x y z qw qx qy qz vx vy vz
+frame 0 t=0 dt=0 due=0 body=1
+body 1 1 a - 1 0 0 0 1 0 0 0 0 0 0
+end 0
+END
+cd3 -t 0.1 -d 0.01 ball.scree >fallen
+column=$(awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) if ($k == "vz") print k - 1; exit }' fallen)
+for change in 0 -3; do
+	awk -v c="$column" -v v=$change '$1 == "frame" { n++ } $1 == "body" && n == 2 { $c = v } { print }' fallen | cd3 -t 0.01 >changed
+	awk -v v=$change 'BEGIN { m = 16 / 3 * atan2(1, 1) / 1000; e = m * (v * v - 1) / 2; printf "%.17g %.17g\n", (e > 0 ? e : 0), (e < 0 ? -e : 0) }' >expected
+	read -r gain loss <expected
+	near "velocity $change: energy that came in" "$(ledger changed in)" "$gain" 1e-12
+	near "and that went out" "$(ledger changed out)" "$loss" 1e-12
+	near "the first law closes over it" "$(ledger changed residual)" 0 1e-15
+done
 
 # ---- signals ----
 scree-cd3 -q -t 1e4 drum.scree >cut 2>/dev/null &
