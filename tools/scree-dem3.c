@@ -14,7 +14,7 @@ static const struct opt opts[] = {
 	RUN_TIME,
 	{ 0, "rotation", OPT_WORD, &rotation, "NAME", "split (default), split4 (fourth order) or leapfrog" },
 	{ 0, "iterations", OPT_INT, &iterations, "N", "of the leapfrog in every step, default 5" },
-	RUN_UNTIL("quiet, jam or pressure with a number"),
+	RUN_UNTIL("quiet, jam, strain or pressure with a number (pressure=X%: so near to its target)"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	RUN_OUTPUT("fx fy fz tx ty tz"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contacts" },

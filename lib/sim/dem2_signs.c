@@ -8,83 +8,50 @@
 
 /* ---- walls opposite each other ---- */
 
-/* The lowest and the highest of the groups that are walls across an axis: thinner along it than across. */
-struct opposite { const struct group *wall[2]; double gap, shift; };
-
-/* Returns 0 where there are no two with room between. */
-static int find_opposite(const struct dem2 *s, int axis, struct opposite *o)
+/* The groups as slabs [n_group], to be freed. */
+static struct slab *slabs(const struct dem2 *s)
 {
-	double face[2] = { INFINITY, -INFINITY }, along[2], across[2];
+	struct slab *out = mem_new((size_t)s->n_group, sizeof *out);
 
-	*o = (struct opposite){ 0 };
-	for (int k = 0; k < s->n_group; k++) {
-		const struct group *g = &s->group[k];
+	for (int k = 0; k < s->n_group; k++)
+		for (int a = 0; a < 2; a++) {
+			double ext[2], bare[2];
 
-		dem2_group_extent(s, g, axis, 1, along);
-		dem2_group_extent(s, g, 1 - axis, 1, across);
-		if (!(along[1] - along[0] < across[1] - across[0]))
-			continue;
-		if (along[1] < face[0]) {
-			face[0] = along[1];
-			o->wall[0] = g;
+			dem2_group_extent(s, &s->group[k], a, 1, ext);
+			dem2_group_extent(s, &s->group[k], a, 0, bare);
+			out[k].lo[a] = ext[0];
+			out[k].hi[a] = ext[1];
+			out[k].at[a] = bare[0];
 		}
-		if (along[0] > face[1]) {
-			face[1] = along[0];
-			o->wall[1] = g;
-		}
-	}
-	if (!o->wall[0] || o->wall[0] == o->wall[1] || !(face[1] > face[0]))
-		return 0;
-	o->gap = face[1] - face[0];
-	dem2_group_extent(s, o->wall[0], 1 - axis, 0, along);
-	dem2_group_extent(s, o->wall[1], 1 - axis, 0, across);
-	o->shift = across[0] - along[0];
-	return 1;
+	return out;
 }
 
-static const char *const begun_key[2][2] = { { "gap_x", "shift_x" }, { "gap_y", "shift_y" } };
 static const char *const strain_key[3] = { "strain_xx", "strain_yy", "strain_xy" };
 
 void dem2_strain_begin(struct dem2 *s, const struct world *w, int take)
 {
-	struct opposite o;
+	struct slab *slab = slabs(s);
 
 	for (int k = 0; k < 3; k++)
 		s->cell.sum[k] = take ? params_get(&w->ledger, strain_key[k], 0) : 0;
-	for (int k = 0; k < 2; k++) {
-		int there = find_opposite(s, k, &o);
-
-		s->begun[k][0] = take ? params_get(&w->ledger, begun_key[k][0], 0) : there ? o.gap : 0;
-		s->begun[k][1] = take ? params_get(&w->ledger, begun_key[k][1], 0) : there ? o.shift : 0;
-	}
+	s->begun = opposite_begin(2, s->n_group, slab, take ? &w->ledger : NULL);
+	free(slab);
 }
 
 void dem2_strain_write(const struct dem2 *s, struct params *out)
 {
 	for (int k = 0; k < 3 && s->cell.moves; k++)
 		params_set(out, strain_key[k], s->cell.sum[k]);
-	for (int k = 0; k < 2; k++)
-		for (int z = 0; z < 2 && s->begun[k][0] > 0; z++)
-			params_set(out, begun_key[k][z], s->begun[k][z]);
+	opposite_write(2, &s->begun, out);
 }
 
 /* ---- signs ---- */
 
-static double strain_of(const struct dem2 *s)
+static double strain_of(const struct dem2 *s, const struct slab *slab)
 {
-	double most = NAN;
-
 	if (s->cell.moves)
 		return fmax(fmax(fabs(s->cell.sum[0]), fabs(s->cell.sum[1])), fabs(s->cell.sum[2]));
-	for (int k = 0; k < 2; k++) {
-		struct opposite o;
-
-		if (!(s->begun[k][0] > 0) || !find_opposite(s, k, &o))
-			continue;
-		most = fmax(most, fabs(o.gap / s->begun[k][0] - 1)); /* of a number and none the number */
-		most = fmax(most, fabs(o.shift - s->begun[k][1]) / s->begun[k][0]);
-	}
-	return most;
+	return opposite_strain(2, s->n_group, slab, &s->begun);
 }
 
 /* A pass through all contacts. */
@@ -133,7 +100,7 @@ static void stress_of(const struct dem2 *s, const struct pass *p, double stress[
 		stress[k] = sum[k] / ((d->hi[0] - d->lo[0]) * (d->hi[1] - d->lo[1]));
 }
 
-static double pressure_of(const struct dem2 *s, const struct pass *p)
+static double pressure_of(const struct dem2 *s, const struct pass *p, const struct slab *slab)
 {
 	double stress[2], sum = 0;
 	int n = 0;
@@ -145,8 +112,8 @@ static double pressure_of(const struct dem2 *s, const struct pass *p)
 	for (int k = 0; k < 2; k++) {
 		struct opposite o;
 
-		for (int z = 0; find_opposite(s, k, &o) && z < 2; z++, n++)
-			sum += (z ? 1 : -1) * o.wall[z]->f[k] / dem2_group_length(s, o.wall[z], k);
+		for (int z = 0; opposite_find(2, s->n_group, slab, k, &o) && z < 2; z++, n++)
+			sum += (z ? 1 : -1) * s->group[o.wall[z]].f[k] / dem2_group_length(s, &s->group[o.wall[z]], k);
 	}
 	return n ? sum / n : NAN;
 }
@@ -181,10 +148,12 @@ struct sim_signs dem2_signs(const struct dem2 *s)
 		firm += holds;
 		touch += holds ? p.partners[b] : 0;
 	}
+	struct slab *slab = slabs(s);
 	struct sim_signs out = {
-		e.kin_lin + e.kin_rot, fabs(e.el_n) + e.el_t, strain_of(s), pressure_of(s, &p), off_of(s, &p),
+		e.kin_lin + e.kin_rot, fabs(e.el_n) + e.el_t, strain_of(s, slab), pressure_of(s, &p, slab), off_of(s, &p),
 		bodies > 0 ? firm / bodies : 0, firm > 0 ? touch / firm : 0,
 	};
+	free(slab);
 	free(p.partners);
 	return out;
 }

@@ -13,6 +13,7 @@
 #include "contact/outlines.h"
 #include "sim/dem2.h"
 #include "sim/ledger.h"
+#include "sim/opposite.h"
 #include "sim/tune.h"
 #include "sim/watch.h"
 #include "world/deform.h"
@@ -201,7 +202,7 @@ struct dem2 {
 	int n_drain;
 	struct drain *drain;     /* see dem2_outlet.c */
 
-	double begun[2][2];      /* opposite walls across x and y when the ledger began: their distance, and how far one is shifted */
+	struct begun begun;      /* opposite walls when the ledger began */
 	struct ledger ledger;
 	struct sim_error error; /* the first failure of a step */
 };

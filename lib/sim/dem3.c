@@ -420,4 +420,4 @@ void dem3_free(struct dem3 *s)
 	free(s);
 }
 
-SIM_SIMULATOR(dem3, 3, "quiet=, jam= or pressure=", NULL, NULL)
+SIM_SIMULATOR(dem3, 3, "quiet=, jam=, strain= or pressure=", NULL, NULL)

@@ -97,7 +97,9 @@ void dem3_ledger_begin(struct dem3 *s, const struct world *w, int take)
 {
 	struct energies now = dem3_energies(s);
 
-	ledger_begin(&s->ledger, &w->ledger, &now, dem3_time(s), take && ledger_known(&w->ledger));
+	take = take && ledger_known(&w->ledger);
+	dem3_strain_begin(s, w, take);
+	ledger_begin(&s->ledger, &w->ledger, &now, dem3_time(s), take);
 }
 
 /* Book one step. */
@@ -112,6 +114,7 @@ void dem3_ledger_write(const struct dem3 *s, struct params *out)
 	struct energies e = dem3_energies(s);
 
 	ledger_write(&s->ledger, &e, LEDGER_CLOSES | LEDGER_SPINS, out);
+	opposite_write(3, &s->begun, out);
 	if (s->clock_step) {
 		params_set(out, "clock_step", (double)s->clock_step);
 		params_set(out, "clock_t", s->clock_t);

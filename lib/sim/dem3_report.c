@@ -1,4 +1,4 @@
-/* dem3_report.c: figures of a run, and signs by which runs may be stopped */
+/* dem3_report.c: figures of a run */
 #include <math.h>
 #include <stdlib.h>
 
@@ -37,51 +37,4 @@ struct sim_report dem3_report(const struct dem3 *s)
 		r.moving += !s->still[k];
 	r.bytes = bytes_held(s, (double)r.contacts);
 	return r;
-}
-
-/* A pass through all contacts. */
-struct pass { const struct dem3 *s; double virial; int *partners; struct between3 last; };
-
-static void see(void *to, const struct between3 *q, const struct contact3 *c, const struct coil3 *coil)
-{
-	struct pass *p = to;
-	const struct dem3 *s = p->s;
-	const struct domain *d = &s->domain;
-	vec3 r = v3_sub(dem3_vec(s->x, q->b), dem3_vec(s->x, q->a)), f = v3_add(v3_scale(c->fn, c->n), c->ft);
-
-	(void)coil;
-	for (int k = 0; k < 3 && d->set; k++)
-		(&r.x)[k] += d->periodic[k] ? q->s[k] * (d->hi[k] - d->lo[k]) : 0;
-	p->virial += v3_dot(r, f);
-	if (q->a == p->last.a && q->b == p->last.b)
-		return;
-	p->partners[q->a]++;
-	p->partners[q->b]++;
-	p->last = *q;
-}
-
-struct sim_signs dem3_signs(const struct dem3 *s)
-{
-	const struct domain *d = &s->domain;
-	struct energies e = dem3_energies(s);
-	struct pass p = { .s = s, .partners = MEM_ZERO(int, (size_t)s->n), .last = { .a = -1 } };
-	double bodies = 0, firm = 0, touch = 0, volume = 1;
-	int whole = d->set && d->periodic[0] && d->periodic[1] && d->periodic[2];
-
-	dem3_contacts_each(s, see, &p);
-	for (int b = 0; b < s->n; b++) {
-		int holds = s->group_of[b] < 0 && p.partners[b] >= 2;
-
-		bodies += s->group_of[b] < 0;
-		firm += holds;
-		touch += holds ? p.partners[b] : 0;
-	}
-	for (int k = 0; k < 3; k++)
-		volume *= d->hi[k] - d->lo[k];
-	struct sim_signs out = {
-		e.kin_lin + e.kin_rot, fabs(e.el_n) + e.el_t, NAN, whole && s->n_group == 0 ? (2 * e.kin_lin + p.virial) / (3 * volume) : NAN,
-		NAN, bodies > 0 ? firm / bodies : 0, firm > 0 ? touch / firm : 0,
-	};
-	free(p.partners);
-	return out;
 }

@@ -13,6 +13,7 @@
 #include "contact/pebbles.h"
 #include "sim/dem3.h"
 #include "sim/ledger.h"
+#include "sim/opposite.h"
 #include "sim/tune.h"
 #include "sim/watch.h"
 
@@ -144,6 +145,7 @@ struct dem3 {
 
 	int n_group;
 	struct group3 *group;
+	struct begun begun;      /* opposite walls when the ledger began */
 	struct ledger ledger;
 	struct sim_error error;  /* the first failure of a step */
 };
@@ -239,6 +241,9 @@ double dem3_groups_work(const struct dem3 *s, double *damped);
  * acts on [L^2]. */
 void dem3_group_extent(const struct dem3 *s, const struct group3 *g, int axis, int round, double ext[2]);
 double dem3_group_area(const struct dem3 *s, const struct group3 *g, int axis);
+
+/* dem3_signs.c: what strain is counted from, with the ledger. */
+void dem3_strain_begin(struct dem3 *s, const struct world *w, int take);
 
 /* dem3_ledger.c */
 struct energies dem3_energies(const struct dem3 *s);

@@ -103,10 +103,37 @@ END
 steps() { dem3 -t 1 -d 0.001 --until "$1" gas.scree 2>/dev/null | sed -n 's/^end //p' | tail -n 1; }
 is 'a pressure that is there ends a run when it is first looked at' "$(steps pressure=0.001022)" 64
 is 'one that is not does not' "$(steps pressure=0.001023)" 1000
-fails 3 'pressure: found no domain that is periodic along all axes' 'a pressure between walls' \
+# a box of 27 balls of diameter 0.9 in 3 x 3 x 3 whose lid comes down at 1.5: a strain of 0.1 takes 200 steps of 0.001, seen at 256
+scree-shape -q sphere -r 0.45 | scree-fill -q -n 27 --lattice sc --spacing 1 --box 3,3,3 | scree-set --law grain,grain,kn=1e3,mu=0.3,en=0.3 >balls
+scree-wall -q triaxial --rate-z -0.5 balls >falls
+steps() { awk '/^end/ { n = $2 } END { print n }' "$1"; }
+dem3 --until strain=0.1 -d 0.001 falls >a
+is 'strain of a box' "$(steps a)" 256
+dem3 --until strain=0.1 -d 0.001 -e 0.032 falls >a
+dem3 -t 0.096 -d 0.001 -e 0.032 falls | dem3 --until strain=0.1 -e 0.032 >b
+ok 'counted from where the ledger began, however the run is split' sh -c 'test -s a && cmp a b'
+# it sees a lid that goes sideways too, at 0.6: 0.3 of the height of 3 at 0.48 s
+is 'the way of one wall along the other' "$(scree-wall -q plates --speed 0.6 balls | dem3 --until strain=0.1 -d 0.001 | awk '/^end/ { n = $2 } END { print n }')" 512
+# pressure of walls: the mean over six of their forces by the areas between them, from the columns of forces of a frame
+dem3 -t 0.384 -d 0.001 --forces falls >a
+p=$(scree-pick -q --last a | awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	/^body/ && $5 != "-" { h = $5 == "top" ? $at["z"] : h; x += $5 == "right" ? $at["fx"] : $5 == "left" ? -$at["fx"] : 0
+		y += $5 == "back" ? $at["fy"] : $5 == "front" ? -$at["fy"] : 0; z += $5 == "top" ? $at["fz"] : $5 == "bottom" ? -$at["fz"] : 0 }
+	END { printf "%.9g", (x / (3 * h) + y / (3 * h) + z / 9) / 6 }')
+dem3 --until pressure="$(awk -v p="$p" 'BEGIN { print p * 0.9999 }')" -d 0.001 falls >a
+dem3 --until pressure="$(awk -v p="$p" 'BEGIN { print p * 1.0001 }')" -d 0.001 falls >b
+is 'a pressure between walls ends a run when it is there' "$(steps a) $(steps b)" '384 448'
+# three walls with a pressure of 5: to a thousandth
+scree-wall -q triaxial --press-x 5 --press-y 5 --press-z 5 --damping 60 balls | dem3 -t 100 --until pressure=0.1%,quiet=1e-5 --forces >a
+is 'a target for every wall' "$(scree-pick -q --last a | awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	/^body/ { s[$5 "x"] = $at["x"]; s[$5 "y"] = $at["y"]; s[$5 "z"] = $at["z"]; f[$5 "x"] = $at["fx"]; f[$5 "y"] = $at["fy"]; f[$5 "z"] = $at["fz"] }
+	END { X = s["rightx"]; Y = s["backy"]; Z = s["topz"]
+		printf "%d %d %d", 0.5 + 100 * f["rightx"] / (Y * Z), 0.5 + 100 * f["backy"] / (X * Z), 0.5 + 100 * f["topz"] / (X * Y) }')" '500 500 500'
+fails 3 'pressure: found no domain that is periodic along all axes and no walls' 'a pressure of nothing' \
 	scree-dem3 -t 1 --until pressure=1 "$scene"
-fails 2 "until: 'strain=1', expected quiet=, jam= or pressure= once" 'a sign of the plane' scree-dem3 -t 1 --until strain=1 "$scene"
-fails 2 "until: 'pressure=5%', expected" 'a share of no target' scree-dem3 -t 1 --until pressure=5% "$scene"
+fails 3 'strain: found no walls opposite each other' 'a strain of nothing' scree-dem3 -t 1 --until strain=1 "$scene"
+fails 3 'pressure: found no wall with a pressure' 'a share of no target' scree-dem3 -t 1 --until pressure=5% "$scene"
+fails 2 "until: 'stress=1', expected quiet=, jam=, strain= or pressure= once" 'a sign that is not known' scree-dem3 -t 1 --until stress=1 "$scene"
 
 # ---- what it refuses ----
 bad() { # STATUS PATTERN WHAT SED

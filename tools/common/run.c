@@ -80,7 +80,7 @@ static void until(const char *text)
 
 		while (k < 4 && (strncmp(at, name[k], strlen(name[k])) != 0 || !strstr(kind->until, name[k])))
 			k++;
-		int head = k < 4 ? (int)strlen(name[k]) : 0, part = k == SIGN_PRESSURE && kind->dim == 2 && n > head && at[n - 1] == '%';
+		int head = k < 4 ? (int)strlen(name[k]) : 0, part = k == SIGN_PRESSURE && n > head && at[n - 1] == '%';
 		char *value = strndup(at + head, (size_t)(n - head - part));
 		double *to = &sign[part ? SIGN_TARGET : k < 4 ? k : 0];
 
@@ -283,13 +283,17 @@ static void check_signs(void *sim)
 	const char *what = NULL;
 
 	if (sign[SIGN_STRAIN] && isnan(is.strain))
-		what = "strain: found no domain that deforms and no walls opposite each other; scree-set --rate or --pressure, or "
-		       "scree-wall makes them";
+		what = kind->dim == 3 ? "strain: found no walls opposite each other; scree-wall makes them"
+		                      : "strain: found no domain that deforms and no walls opposite each other; scree-set --rate or "
+		                        "--pressure, or scree-wall makes them";
 	else if (sign[SIGN_PRESSURE] && isnan(is.pressure))
-		what = kind->dim == 3 ? "pressure: found no domain that is periodic along all axes, without walls"
+		what = kind->dim == 3 ? "pressure: found no domain that is periodic along all axes and no walls opposite each other with "
+		                        "such walls, or periods, around them"
 		                      : "pressure: found no domain that is periodic along both axes and no walls opposite each other";
 	else if (sign[SIGN_TARGET] && !isfinite(is.off))
-		what = "pressure: found no domain and no wall with a pressure above 0; scree-set --pressure or --constrain gives one";
+		what = kind->dim == 3 ? "pressure: found no wall with a pressure above 0; scree-set --constrain gives one"
+		                      : "pressure: found no domain and no wall with a pressure above 0; scree-set --pressure or --constrain "
+		                        "gives one";
 	if (!what)
 		return;
 	kind->free(sim);
