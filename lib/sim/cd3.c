@@ -231,8 +231,7 @@ void cd3_free(struct cd3 *s)
 	if (!s)
 		return;
 	void *all[] = { s->body, s->group, s->member, s->unit, s->before, s->free_v, s->law, s->grain, s->wall, s->radius, s->at[0],
-		s->at[1], s->at[2], s->pair, s->contact, s->old, s->cap_found, s->n_found, s->problem.row, s->problem.roll, s->units,
-		s->place };
+		s->at[1], s->at[2], s->pair, s->contact, s->old, s->cap_found, s->n_found, s->problem.row, s->problem.roll, s->where };
 
 	for (int t = 0; t < s->threads && s->found; t++)
 		free(s->found[t]);
@@ -246,6 +245,7 @@ void cd3_free(struct cd3 *s)
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);
 	cells3_free(&s->cells);
+	cd3_nsgs_free(s->problem.nsgs);
 	free(s);
 }
 

@@ -40,9 +40,9 @@ static double greatest(struct cd3_problem *p, double (*x)[3])
 	return 1.05 * l;
 }
 
-/* One step from y: the gradient is u with De Saxce's shift, the projection on the cone. Returns the product of the gradient
- * and the step, which is above 0 where the momentum points uphill. */
-static double step(struct cd3_problem *p, double t, const double *shift, const double (*y)[3], double (*next)[3])
+/* One step from y: the gradient is u with De Saxce's shift, which is moved a part of the way to |u_T|, the projection on the
+ * cone. Returns the product of the gradient and the step, which is above 0 where the momentum points uphill. */
+static double step(struct cd3_problem *p, double t, double part, double *shift, const double (*y)[3], double (*next)[3])
 {
 	double up = 0;
 
@@ -50,6 +50,7 @@ static double step(struct cd3_problem *p, double t, const double *shift, const d
 		double u[3];
 
 		cd3_row_u(&p->row[k], p->unit, u);
+		shift[k] += part * (sqrt(u[1] * u[1] + u[2] * u[2]) - shift[k]);
 		u[0] += shift[k];
 		for (int q = 0; q < 3; q++)
 			next[k][q] = y[k][q] - t * u[q];
@@ -58,16 +59,6 @@ static double step(struct cd3_problem *p, double t, const double *shift, const d
 			up += u[q] * (next[k][q] - p->row[k].r[q]);
 	}
 	return up;
-}
-
-static void take_shift(const struct cd3_problem *p, double *shift)
-{
-	for (int k = 0; k < p->n; k++) {
-		double u[3];
-
-		cd3_row_u(&p->row[k], p->unit, u);
-		shift[k] = sqrt(u[1] * u[1] + u[2] * u[2]);
-	}
 }
 
 static void put(struct cd3_problem *p, const struct cd3_unit *free_)
@@ -82,7 +73,7 @@ void cd3_apgd(struct cd3_problem *p, struct cd3_effort *e)
 	enum { LOOKS = 20 };
 	struct cd3_unit *start = MEM_NEW(struct cd3_unit, (size_t)p->n_unit);
 	double (*y)[3] = mem_new((size_t)p->n, sizeof *y), (*next)[3] = mem_new((size_t)p->n, sizeof *next);
-	double *shift = MEM_NEW(double, (size_t)p->n), theta = 1;
+	double *shift = MEM_ZERO(double, (size_t)p->n), theta = 1;
 
 	memcpy(start, p->unit, (size_t)p->n_unit * sizeof *start);
 	double t = 1 / greatest(p, y);
@@ -91,9 +82,10 @@ void cd3_apgd(struct cd3_problem *p, struct cd3_effort *e)
 	e->residual = INFINITY;
 	for (e->sweeps = 0; e->sweeps < e->most && !(e->residual <= e->tolerance) && p->n > 0; e->sweeps++) {
 		move(p, start, (const double (*)[3])y);
-		if (e->sweeps % LOOKS == 0)
-			take_shift(p, shift);
-		double up = step(p, t, shift, (const double (*)[3])y, next);
+		/* at once to begin with, then ever less: where bodies lock each other, impulses that follow the shift, and it
+		 * them, get nowhere */
+		double part = e->sweeps == 0 ? 1 : fmin(0.1, 10.0 / (1 + e->sweeps));
+		double up = step(p, t, part, shift, (const double (*)[3])y, next);
 		double square = theta * theta, then = 0.5 * (sqrt(square * square + 4 * square) - square);
 		double beta = theta * (1 - theta) / (square + then);
 		if (up > 0)

@@ -70,11 +70,12 @@ static void make_row(struct cd3 *s, int k)
 	struct cd3_contact *c = &s->contact[k];
 	const struct cd3_body *i = &s->body[c->i], *j = &s->body[c->j];
 	const struct hard *law = &s->law[i->material * s->n_material + j->material];
-	struct cd3_row *row = &s->problem.row[s->place[k]];
+	struct cd3_row *row = &s->problem.row[k];
 	double friction[6] = { law->mu[0], law->mu[0], law->mu[0], 0, 0, 0 };
 	vec3 ri, rj;
 
 	cd3_arms(s, c, &ri, &rj);
+	s->where[k] = v3_add(i->x, c->at);
 	if (law->directed) {
 		memset(friction, 0, sizeof friction);
 		if (law->first)
@@ -102,7 +103,7 @@ static void make_rolls(struct cd3 *s)
 		if (!(law->mur > 0 || law->mus > 0))
 			continue;
 		MEM_GROW(p->roll, &s->cap_roll, (size_t)p->n_roll + 1);
-		struct cd3_row *row = &p->row[s->place[k]];
+		struct cd3_row *row = &p->row[k];
 		row->roll = p->n_roll;
 		p->roll[p->n_roll].m = v3_scale(s->h, c->m);
 		cd3_roll_make(&p->roll[p->n_roll++], row, s->unit, law->mur, law->mus);
@@ -114,17 +115,13 @@ static void make_problem(struct cd3 *s)
 	struct cd3_problem *p = &s->problem;
 	size_t n = (size_t)s->n_contact;
 
-	MEM_GROW(s->units, &s->cap_units, n);
-	MEM_GROW(s->place, &s->cap_place, n);
+	MEM_GROW(s->where, &s->cap_where, n);
 	MEM_GROW(p->row, &s->cap_row, n);
 	p->unit = s->unit;
 	p->n_unit = s->n_unit;
 	p->threads = s->threads;
-	for (int k = 0; k < s->n_contact; k++) {
-		s->units[k][0] = s->body[s->contact[k].i].unit;
-		s->units[k][1] = s->body[s->contact[k].j].unit;
-	}
-	cd3_colour(p, s->n_contact, (const int (*)[2])s->units, s->place);
+	p->n = s->n_contact;
+	p->where = s->where;
 #pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)
 	for (int k = 0; k < s->n_contact; k++)
 		make_row(s, k);
@@ -154,7 +151,7 @@ static void solve(struct cd3 *s)
 static void sum_impulses(struct cd3 *s, vec3 (*sum)[2])
 {
 	for (int k = 0; k < s->n_contact; k++) {
-		const struct cd3_row *row = &s->problem.row[s->place[k]];
+		const struct cd3_row *row = &s->problem.row[k];
 		vec3 f = cd3_row_impulse(row), m = row->roll >= 0 ? s->problem.roll[row->roll].m : v3(0, 0, 0);
 
 		sum[row->j][0] = v3_add(sum[row->j][0], f);
@@ -229,7 +226,7 @@ static void book(struct cd3 *s)
 	s->acting = 0;
 	for (int k = 0; k < s->n_contact; k++) {
 		struct cd3_contact *c = &s->contact[k];
-		const struct cd3_row *row = &s->problem.row[s->place[k]];
+		const struct cd3_row *row = &s->problem.row[k];
 		vec3 f = cd3_row_impulse(row), was = cd3_row_velocity(row, s->before), is = cd3_row_velocity(row, s->unit);
 		double n0 = v3_dot(was, c->n), n1 = v3_dot(is, c->n), fn = row->r[0];
 		vec3 ft = v3_sub(f, v3_scale(fn, c->n));

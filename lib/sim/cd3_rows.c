@@ -1,9 +1,6 @@
 /* cd3_rows.c: the rows of contacts, their colours, and how far impulses are from what is wanted */
 #include "sim/cd3_solve.h"
 
-#include <stdint.h>
-#include <string.h>
-
 #include "base/buf.h"
 
 /* ---- making rows ---- */
@@ -120,40 +117,6 @@ void cd3_roll_make(struct cd3_roll *roll, const struct cd3_row *row, const struc
 	double greatest = 0.5 * (a + c + sqrt((a - c) * (a - c) + 4 * b * b));
 	roll->step[0] = greatest > 0 ? 1 / greatest : 0;
 	roll->step[1] = n > 0 ? 1 / n : 0;
-}
-
-/* ---- colours ---- */
-
-void cd3_colour(struct cd3_problem *p, int n, const int (*unit)[2], int *place)
-{
-	uint64_t *used = MEM_ZERO(uint64_t, (size_t)p->n_unit);
-	int count[CD3_COLOURS + 2] = { 0 };
-
-	for (int k = 0; k < n; k++) {
-		uint64_t taken = 0;
-		int c = 0;
-
-		for (int side = 0; side < 2; side++)
-			if (p->unit[unit[k][side]].moves != 0)
-				taken |= used[unit[k][side]];
-		while (c < CD3_COLOURS && taken >> c & 1)
-			c++;
-		place[k] = c;
-		count[c + 1]++;
-		for (int side = 0; side < 2 && c < CD3_COLOURS; side++)
-			used[unit[k][side]] |= UINT64_C(1) << c;
-	}
-	p->n = n;
-	p->n_colour = 0;
-	for (int c = 0; c < CD3_COLOURS; c++)
-		if (count[c + 1] > 0)
-			p->n_colour = c + 1;
-	for (int c = 0; c <= CD3_COLOURS; c++)
-		count[c + 1] += count[c];
-	memcpy(p->start, count, sizeof p->start);
-	for (int k = 0; k < n; k++)
-		place[k] = count[place[k]]++;
-	free(used);
 }
 
 /* ---- the residual ---- */

@@ -42,14 +42,15 @@ struct cd3_row {
 	double r[3];          /* impulse along n, t, s; the start from which it is looked for */
 };
 
-enum { CD3_COLOURS = 64 };
+struct cd3_nsgs;
 
 struct cd3_problem {
 	int n_unit, n, n_roll;
 	struct cd3_unit *unit;      /* [n_unit] velocities without contacts, then with them */
-	struct cd3_row *row;        /* [n] by colours: rows of one colour have no unit in common that moves */
+	struct cd3_row *row;        /* [n] */
 	struct cd3_roll *roll;
-	int n_colour, start[CD3_COLOURS + 2]; /* where colours begin; the rows behind the last have to be taken one by one */
+	const vec3 *where;          /* [n] places of the contacts, for the order of nsgs */
+	struct cd3_nsgs *nsgs;      /* its work space, NULL before it is called first */
 	int threads;
 };
 
@@ -72,10 +73,6 @@ vec3 cd3_row_impulse(const struct cd3_row *row);
 /* The relative velocity in space. */
 vec3 cd3_row_velocity(const struct cd3_row *row, const struct cd3_unit *unit);
 void cd3_roll_make(struct cd3_roll *roll, const struct cd3_row *row, const struct cd3_unit *unit, double mur, double mus);
-
-/* Give each of n contacts of two units, in this order, the first colour that neither has, and set p->n, n_colour and
- * start; place[n] gets where their rows stand. */
-void cd3_colour(struct cd3_problem *p, int n, const int (*unit)[2], int *place);
 
 /* ---- for the methods ---- */
 
@@ -127,10 +124,14 @@ static inline void cd3_onto_cone(double r[3])
 double cd3_residual(const struct cd3_problem *p);
 
 /* Gauss and Seidel's sweeps over the contacts, each solved exactly (Jourdan, Alart & Jean, Comput. Methods Appl. Mech. Eng.
- * 155, 1998), until the residual is below the tolerance; it is looked at every fifth sweep. */
+ * 155, 1998), until the residual is below the tolerance; it is looked at every fifth sweep. Where friction is strong and bodies
+ * lock each other, this can go on for ever: impulses of states of self-stress wander about. After a hundred sweeps contacts
+ * are therefore solved with De Saxce's shift |u_T| of what it was before, and a projection; that converges where
+ * the other does not, but otherwise more slowly. */
 void cd3_nsgs(struct cd3_problem *p, struct cd3_effort *e);
+void cd3_nsgs_free(struct cd3_nsgs *w);
 /* Accelerated projected gradients (Mazhar, Heyn, Negrut & Tasora, ACM Trans. Graph. 34, 2015), with De Saxce's shift
- * |u_T| of the normal velocity taken anew every twentieth iteration, without which bodies that slide are lifted. */
+ * |u_T| of the normal velocity, without which bodies that slide are lifted: it follows |u_T| ever more slowly. */
 void cd3_apgd(struct cd3_problem *p, struct cd3_effort *e);
 /* Every unit for itself (Kaufman, Edmunds & Pai, ACM Trans. Graph. 24, 2005; equations 6 to 9 of "Computer modeling of
  * complex interactions of granular material distinct elements using functionally defined objects", 2024): its velocity is moved

@@ -107,8 +107,8 @@ struct cd3 {
 	int *n_found;
 	struct cd3_problem problem;
 	size_t cap_row, cap_roll;
-	int (*units)[2], *place;
-	size_t cap_units, cap_place;
+	vec3 *where;                 /* [n_contact] */
+	size_t cap_where;
 	struct cd3_effort effort;    /* of the last solution */
 	double deepest;              /* overlap now, by the thinner body's least half axis */
 	int acting, rolls;           /* contacts with an impulse; some law resists rolling */

@@ -1,0 +1,493 @@
+/* cd3_pack.c: contacts, four at a time */
+#include "sim/cd3_pack.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/share.h"
+#include "base/wide.h"
+
+/* ---- lanes ---- */
+
+static WIDE_INLINE void transpose(lanes a[4])
+{
+	lanes p = __builtin_shufflevector(a[0], a[1], 0, 4, 2, 6), q = __builtin_shufflevector(a[0], a[1], 1, 5, 3, 7);
+	lanes r = __builtin_shufflevector(a[2], a[3], 0, 4, 2, 6), s = __builtin_shufflevector(a[2], a[3], 1, 5, 3, 7);
+
+	a[0] = __builtin_shufflevector(p, r, 0, 1, 4, 5);
+	a[1] = __builtin_shufflevector(q, s, 0, 1, 4, 5);
+	a[2] = __builtin_shufflevector(p, r, 2, 3, 6, 7);
+	a[3] = __builtin_shufflevector(q, s, 2, 3, 6, 7);
+}
+
+/* The four units' y as v[3], 1 / mass, w[3], nothing. Loops over a few lanes are written out: nothing may be left in memory. */
+static WIDE_INLINE void gather(const struct y *y, const int at[CD3_LANES], lanes to[8])
+{
+	const struct y *a = &y[at[0]], *b = &y[at[1]], *c = &y[at[2]], *d = &y[at[3]];
+
+	to[0] = a->v, to[1] = b->v, to[2] = c->v, to[3] = d->v;
+	to[4] = a->w, to[5] = b->w, to[6] = c->w, to[7] = d->w;
+	transpose(to);
+	transpose(to + 4);
+}
+
+static WIDE_INLINE void scatter(struct y *y, const int at[CD3_LANES], lanes from[8])
+{
+	struct y *a = &y[at[0]], *b = &y[at[1]], *c = &y[at[2]], *d = &y[at[3]];
+
+	transpose(from);
+	transpose(from + 4);
+	a->v = from[0], b->v = from[1], c->v = from[2], d->v = from[3];
+	a->w = from[4], b->w = from[5], c->w = from[6], d->w = from[7];
+}
+
+static WIDE_INLINE void copy(lanes to[3], const lanes from[3])
+{
+	to[0] = from[0], to[1] = from[1], to[2] = from[2];
+}
+
+static WIDE_INLINE void dot(lanes *to, const lanes a[3], const lanes b[3])
+{
+	*to = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* to += column a b[0] + .. */
+static WIDE_INLINE void add_sum(lanes to[3], const lanes a[3][3], const lanes b[3])
+{
+	to[0] += a[0][0] * b[0] + a[1][0] * b[1] + a[2][0] * b[2];
+	to[1] += a[0][1] * b[0] + a[1][1] * b[1] + a[2][1] * b[2];
+	to[2] += a[0][2] * b[0] + a[1][2] * b[1] + a[2][2] * b[2];
+}
+
+/* Roots; a where m is set and b elsewhere. By pointers, as vectors by value are not everywhere passed in the same way. */
+static WIDE_INLINE void take_root(lanes *x)
+{
+	*x = (lanes){ sqrt((*x)[0]), sqrt((*x)[1]), sqrt((*x)[2]), sqrt((*x)[3]) };
+}
+
+static WIDE_INLINE void choose(lanes *to, const mask *m, const lanes *a, const lanes *b)
+{
+	*to = (lanes)((*m & (mask)*a) | (~*m & (mask)*b));
+}
+
+/* ---- one contact ---- */
+
+/* Sliding: rho_k(x) = rho_k(0) / (1 + x / a_k) for the x > 0 at which |rho| = r_N = normal - g.rho. There r_N / |rho| - 1,
+ * all but straight, goes from below 0 to infinity: Newton's method in a bracket, from the last x, until r_N and |rho|
+ * differ by no more than a part `near` of them. r comes in with rho(0). */
+static void slide(const double ia[2], const double g[2], double normal, double near, double r[3], double *from)
+{
+	const double free_[2] = { r[1], r[2] };
+	double lo = 0, hi = INFINITY, x = *from, size = 0;
+
+	for (int k = 0; k < 60; k++) {
+		double a = 1 + x * ia[0], b = 1 + x * ia[1], ab = 1 / (a * b), p = b * ab, q = a * ab;
+
+		r[1] = free_[0] * p;
+		r[2] = free_[1] * q;
+		r[0] = normal - g[0] * r[1] - g[1] * r[2];
+		double square = r[1] * r[1] + r[2] * r[2];
+		size = sqrt(square);
+		*from = x;
+		if (fabs(r[0] - size) <= near * size)
+			break;
+		if (r[0] > size)
+			hi = x;
+		else
+			lo = x;
+		/* with d(rho_k) = -rho_k / (a_k + x) dx, and all times |rho|^3 */
+		p *= ia[0];
+		q *= ia[1];
+		double slope = (g[0] * r[1] * p + g[1] * r[2] * q) * square + r[0] * (r[1] * r[1] * p + r[2] * r[2] * q);
+		double next = x - (r[0] - size) * square / slope;
+		if (!(next > lo && next < hi))
+			next = hi < INFINITY ? 0.5 * (lo + hi) : 2 * x + 1 / ia[0];
+		if (next == x || next == lo || next == hi)
+			break;
+		x = next;
+	}
+	/* on the cone to the last bit */
+	if (size > r[0]) {
+		double f = r[0] > 0 ? r[0] / size : 0;
+
+		r[1] *= f;
+		r[2] *= f;
+	}
+}
+
+/* Four contacts, each solved exactly: from z = -q_N / W_NN, q = u - W r being the velocity without this impulse, and the impulse
+ * that would stop the point. */
+static WIDE_INLINE void solve_exactly(struct pack *k, double near, const lanes u[3], lanes r[3])
+{
+	lanes z = k->r[0] + k->g[0] * k->r[1] + k->g[1] * k->r[2] - u[0] * k->inverse;
+
+	r[1] = k->r[1] - (u[1] - k->g[0] * u[0]) * k->ia[0];
+	r[2] = k->r[2] - (u[2] - k->g[1] * u[0]) * k->ia[1];
+	r[0] = z - k->g[0] * r[1] - k->g[1] * r[2];
+	mask acts = z > 0, slides = acts & ((r[0] < 0) | (r[1] * r[1] + r[2] * r[2] > r[0] * r[0]));
+	if (slides[0] | slides[1] | slides[2] | slides[3])
+		for (int l = 0; l < CD3_LANES; l++) {
+			const double ia[2] = { k->ia[0][l], k->ia[1][l] }, g[2] = { k->g[0][l], k->g[1][l] };
+			double one[3] = { 0, r[1][l], r[2][l] }, x = k->slip[l];
+
+			if (!slides[l])
+				continue;
+			slide(ia, g, z[l], near, one, &x);
+			k->slip[l] = x;
+			r[0][l] = one[0], r[1][l] = one[1], r[2][l] = one[2];
+		}
+	r[0] = (lanes)(acts & (mask)r[0]);
+	r[1] = (lanes)(acts & (mask)r[1]);
+	r[2] = (lanes)(acts & (mask)r[2]);
+}
+
+/* A step towards the solution of the problem of De Saxce: with u_N + |u_T| in place of u_N, the velocity is along the impulses
+ * that the cone allows. W is replaced by a diagonal p, t, t that is nowhere less, and the nearest point of the cone is that
+ * in its metric: on the cone r_N = |r_T| = (p r_N + t |r_T|) / (p + t). */
+static WIDE_INLINE void solve_shifted(struct pack *k, const lanes u[3], lanes r[3])
+{
+	lanes shift = u[1] * u[1] + u[2] * u[2], off = k->g[0] * k->g[0] + k->g[1] * k->g[1], zero = { 0 }, one = { 1, 1, 1, 1 };
+	mask frozen = k->ia[0] <= 0;
+	lanes p, t;
+
+	take_root(&shift);
+	take_root(&off);
+	choose(&t, &frozen, &one, &k->ia[0]);
+	t = 1 / t + off * (off + 1) / k->inverse;
+	p = (1 + off) / k->inverse;
+	r[0] = k->r[0] - (u[0] + shift) / p;
+	r[1] = k->r[1] - u[1] / t;
+	r[2] = k->r[2] - u[2] / t;
+	lanes size = r[1] * r[1] + r[2] * r[2];
+	take_root(&size);
+	lanes rho = (p * r[0] + t * size) / (p + t);
+	mask inside = size <= r[0], lost = rho <= 0;
+	choose(&rho, &lost, &zero, &rho);
+	lanes f = rho / size;
+	choose(&f, &inside, &one, &f);
+	choose(&f, &lost, &zero, &f); /* and where the size is 0 */
+	choose(&r[0], &inside, &r[0], &rho);
+	r[1] *= f;
+	r[2] *= f;
+}
+
+/* ---- packs ---- */
+
+static WIDE_INLINE void velocity(const struct pack *k, const lanes i[8], const lanes j[8], lanes u[3])
+{
+	const lanes v[3] = { j[0] - i[0], j[1] - i[1], j[2] - i[2] };
+	lanes a, b, c;
+
+	dot(&a, k->n, v), dot(&b, k->bi[0], i + 4), dot(&c, k->bj[0], j + 4);
+	u[0] = k->q[0] + a + (b + c);
+	dot(&a, k->t, v), dot(&b, k->bi[1], i + 4), dot(&c, k->bj[1], j + 4);
+	u[1] = k->q[1] + a + (b + c);
+	dot(&a, k->s, v), dot(&b, k->bi[2], i + 4), dot(&c, k->bj[2], j + 4);
+	u[2] = k->q[2] + a + (b + c);
+}
+
+static void solve_special(struct cd3_packs *w, const struct pack *k);
+
+static WIDE_INLINE void visit(struct cd3_packs *w, struct pack *k, enum pack_how how)
+{
+	lanes i[8], j[8], u[3], r[3];
+
+	gather(w->y, k->i, i);
+	gather(w->y, k->j, j);
+	if (how == PACK_START) {
+		copy(r, k->r);
+	} else {
+		velocity(k, i, j, u);
+		if (how == PACK_EXACTLY)
+			solve_exactly(k, w->near, u, r);
+		else
+			solve_shifted(k, u, r);
+		const lanes d[3] = { r[0] - k->r[0], r[1] - k->r[1], r[2] - k->r[2] };
+
+		copy(k->r, r);
+		copy(r, d);
+	}
+	const lanes x = k->n[0] * r[0] + k->t[0] * r[1] + k->s[0] * r[2];
+	const lanes y = k->n[1] * r[0] + k->t[1] * r[1] + k->s[1] * r[2];
+	const lanes z = k->n[2] * r[0] + k->t[2] * r[1] + k->s[2] * r[2];
+	i[0] -= i[3] * x, i[1] -= i[3] * y, i[2] -= i[3] * z;
+	j[0] += j[3] * x, j[1] += j[3] * y, j[2] += j[3] * z;
+	add_sum(i + 4, k->bi, r);
+	add_sum(j + 4, k->bj, r);
+	scatter(w->y, k->i, i);
+	scatter(w->y, k->j, j);
+	if (k->special)
+		solve_special(w, k);
+}
+
+static WIDE_INLINE void start_loop(struct cd3_packs *w, int from, int to)
+{
+	for (int k = from; k < to; k++)
+		visit(w, &w->pack[k], PACK_START);
+}
+
+static WIDE_INLINE void exactly_loop(struct cd3_packs *w, int from, int to)
+{
+	for (int k = from; k < to; k++)
+		visit(w, &w->pack[k], PACK_EXACTLY);
+}
+
+static WIDE_INLINE void shifted_loop(struct cd3_packs *w, int from, int to)
+{
+	for (int k = from; k < to; k++)
+		visit(w, &w->pack[k], PACK_SHIFTED);
+}
+
+/* Squares of what rows are off by, and of their impulses: see cd3_residual(). */
+static WIDE_INLINE void off_loop(struct cd3_packs *w, int from, int to, double sum[2])
+{
+	lanes off = { 0 }, size = { 0 }, zero = { 0 }, one = { 1, 1, 1, 1 };
+
+	for (int n = from; n < to; n++) {
+		const struct pack *k = &w->pack[n];
+		lanes i[8], j[8], u[3], r[3];
+
+		gather(w->y, k->i, i);
+		gather(w->y, k->j, j);
+		velocity(k, i, j, u);
+		lanes shift = u[1] * u[1] + u[2] * u[2];
+		take_root(&shift);
+		u[0] += shift;
+		r[0] = k->r[0] - k->scale * u[0];
+		r[1] = k->r[1] - k->scale * u[1];
+		r[2] = k->r[2] - k->scale * u[2];
+		lanes t = r[1] * r[1] + r[2] * r[2];
+		take_root(&t);
+		mask inside = t <= r[0], some = t > -r[0];
+		lanes half = 0.5 * (r[0] + t), f = half / t;
+		choose(&half, &some, &half, &zero);
+		choose(&f, &some, &f, &zero);
+		choose(&f, &inside, &one, &f);
+		choose(&half, &inside, &r[0], &half);
+		const lanes d[3] = { k->r[0] - half, k->r[1] - f * r[1], k->r[2] - f * r[2] };
+		lanes o, s;
+		dot(&o, d, d);
+		dot(&s, k->r, k->r);
+		off += o;
+		size += s;
+	}
+	sum[0] = (off[0] + off[1]) + (off[2] + off[3]);
+	sum[1] = (size[0] + size[1]) + (size[2] + size[3]);
+}
+
+WIDE_LOOP(start, (struct cd3_packs *w, int from, int to), (w, from, to))
+WIDE_LOOP(exactly, (struct cd3_packs *w, int from, int to), (w, from, to))
+WIDE_LOOP(shifted, (struct cd3_packs *w, int from, int to), (w, from, to))
+WIDE_LOOP(off, (struct cd3_packs *w, int from, int to, double sum[2]), (w, from, to, sum))
+
+void cd3_packs_visit(struct cd3_packs *w, enum pack_how how, int from, int to)
+{
+	if (how == PACK_START)
+		start(w->wide)(w, from, to);
+	else if (how == PACK_EXACTLY)
+		exactly(w->wide)(w, from, to);
+	else
+		shifted(w->wide)(w, from, to);
+}
+
+void cd3_packs_off(struct cd3_packs *w, int from, int to, double sum[2])
+{
+	off(w->wide)(w, from, to, sum);
+}
+
+/* ---- what is rare ---- */
+
+/* The factor of Cholesky of a tensor that has no negative part, 0 where it has none. */
+static void factor(double L[6], const double J[6])
+{
+	L[0] = J[0] > 0 ? sqrt(J[0]) : 0;
+	L[3] = J[0] > 0 ? J[3] / L[0] : 0;
+	L[4] = J[0] > 0 ? J[4] / L[0] : 0;
+	double y = J[1] - L[3] * L[3];
+	L[1] = y > 0 ? sqrt(y) : 0;
+	L[5] = y > 0 ? (J[5] - L[3] * L[4]) / L[1] : 0;
+	double z = J[2] - L[4] * L[4] - L[5] * L[5];
+	L[2] = z > 0 ? sqrt(z) : 0;
+}
+
+static vec3 factor_times(const double L[6], vec3 y)
+{
+	return v3(L[0] * y.x, L[3] * y.x + L[1] * y.y, L[4] * y.x + L[5] * y.y + L[2] * y.z);
+}
+
+static vec3 factor_back(const double L[6], vec3 b)
+{
+	return v3(L[0] * b.x + L[3] * b.y + L[4] * b.z, L[1] * b.y + L[5] * b.z, L[2] * b.z);
+}
+
+static vec3 spin_of(const struct cd3_packs *w, int unit)
+{
+	lanes y = w->y[unit].w;
+
+	return v3_add(w->p->unit[unit].w, factor_times(w->frame[unit], v3(y[0], y[1], y[2])));
+}
+
+static void push_torque(struct cd3_packs *w, int unit, vec3 m)
+{
+	vec3 b = factor_back(w->frame[unit], m);
+
+	if (w->p->unit[unit].moves != 0)
+		w->y[unit].w += (lanes){ b.x, b.y, b.z, 0 };
+}
+
+/* One step of projected gradients for the torques. */
+static void solve_roll(struct cd3_packs *w, struct cd3_roll *o, const struct cd3_row *k, double normal)
+{
+	vec3 spin = v3_sub(spin_of(w, k->j), spin_of(w, k->i)), was = o->m;
+	double wn = v3_dot(spin, k->n), mn = v3_dot(was, k->n) - o->step[1] * wn, most = o->mus * normal;
+	vec3 across = v3_sub(spin, v3_scale(wn, k->n));
+	vec3 mt = v3_sub(v3_sub(was, v3_scale(v3_dot(was, k->n), k->n)), v3_scale(o->step[0], across));
+	double size = v3_norm(mt), limit = o->mur * normal;
+
+	mn = mn > most ? most : mn < -most ? -most : mn;
+	if (size > limit)
+		mt = v3_scale(limit / size, mt);
+	o->m = v3_add(mt, v3_scale(mn, k->n));
+	vec3 d = v3_sub(o->m, was);
+	push_torque(w, k->j, d);
+	push_torque(w, k->i, v3_scale(-1, d));
+}
+
+/* A unit that is free along some axes moves along these alone. */
+static void hold(struct cd3_packs *w, int unit)
+{
+	const struct cd3_unit *a = &w->p->unit[unit];
+	const double im[3] = { a->im.x, a->im.y, a->im.z };
+
+	for (int q = 0; q < 3 && a->moves != 0; q++)
+		if (!(im[q] > 0))
+			w->y[unit].v[q] = 0;
+}
+
+static void solve_special(struct cd3_packs *w, const struct pack *k)
+{
+	const int *row = w->plan->row + CD3_LANES * (k - w->pack);
+
+	for (int l = 0; l < CD3_LANES; l++) {
+		if (row[l] < 0)
+			continue;
+		const struct cd3_row *r = &w->p->row[row[l]];
+		hold(w, r->i);
+		hold(w, r->j);
+		if (r->roll >= 0)
+			solve_roll(w, &w->p->roll[r->roll], r, k->r[0][l]);
+	}
+}
+
+/* ---- packing and unpacking ---- */
+
+static int is_partial(const struct cd3_unit *a)
+{
+	return a->moves != 0 && !(a->im.x > 0 && a->im.y > 0 && a->im.z > 0);
+}
+
+static void put_row(struct cd3_packs *w, struct pack *k, int l, const struct cd3_row *r, int still)
+{
+	const struct cd3_unit *unit = w->p->unit;
+	const vec3 d[3] = { r->n, r->t, r->s };
+	lanes *const to[3] = { k->n, k->t, k->s };
+	double u[3], normal = 1 / r->inverse;
+
+	k->i[l] = unit[r->i].moves != 0 ? r->i : still;
+	k->j[l] = unit[r->j].moves != 0 ? r->j : still;
+	cd3_row_u(r, unit, u);
+	for (int q = 0; q < 3; q++) {
+		vec3 bi = factor_back(w->frame[r->i], v3_cross(d[q], r->ri));
+		vec3 bj = factor_back(w->frame[r->j], v3_cross(r->rj, d[q]));
+
+		to[q][0][l] = d[q].x, to[q][1][l] = d[q].y, to[q][2][l] = d[q].z;
+		k->bi[q][0][l] = bi.x, k->bi[q][1][l] = bi.y, k->bi[q][2][l] = bi.z;
+		k->bj[q][0][l] = bj.x, k->bj[q][1][l] = bj.y, k->bj[q][2][l] = bj.z;
+		k->q[q][l] = u[q];
+		k->r[q][l] = r->r[q];
+	}
+	k->inverse[l] = r->inverse;
+	for (int q = 0; q < 2; q++) {
+		k->g[q][l] = r->g[q];
+		k->ia[q][l] = r->a[q] > 0 ? 1 / r->a[q] : 0;
+	}
+	k->scale[l] = 3 / (normal * (1 + r->g[0] * r->g[0] + r->g[1] * r->g[1]) + r->a[0] + r->a[1]);
+	k->special |= r->roll >= 0 || is_partial(&unit[r->i]) || is_partial(&unit[r->j]);
+}
+
+static void put_block(void *to, int b, int thread)
+{
+	struct cd3_packs *w = to;
+	int still = w->p->n_unit + b;
+
+	(void)thread;
+	memset(&w->y[still], 0, sizeof w->y[still]);
+	for (int n = w->plan->pack[b]; n < w->plan->pack[b + 1]; n++) {
+		const int *row = w->plan->row + CD3_LANES * n;
+
+		memset(&w->pack[n], 0, sizeof w->pack[n]);
+		for (int l = 0; l < CD3_LANES; l++) {
+			w->pack[n].i[l] = w->pack[n].j[l] = still;
+			w->pack[n].inverse[l] = 1;
+			if (row[l] >= 0)
+				put_row(w, &w->pack[n], l, &w->p->row[row[l]], still);
+		}
+	}
+}
+
+static void take_block(void *to, int b, int thread)
+{
+	struct cd3_packs *w = to;
+
+	(void)thread;
+	for (int k = CD3_LANES * w->plan->pack[b]; k < CD3_LANES * w->plan->pack[b + 1]; k++)
+		for (int q = 0; q < 3 && w->plan->row[k] >= 0; q++)
+			w->p->row[w->plan->row[k]].r[q] = w->pack[k / CD3_LANES].r[q][k % CD3_LANES];
+}
+
+/* Room for n items of a size, at the beginning of a cache line. */
+static void *make_room(void **memory, size_t *cap, size_t n, size_t size)
+{
+	*memory = mem_grow(*memory, cap, n + 64 / size + 1, size);
+	return (void *)(((uintptr_t)*memory + 63) & ~(uintptr_t)63);
+}
+
+void cd3_packs_put(struct cd3_packs *w, struct cd3_problem *p, const struct cd3_plan *plan)
+{
+	size_t units = (size_t)p->n_unit, blocks = (size_t)plan->n_block;
+
+	w->p = p;
+	w->plan = plan;
+	w->wide = wide_has();
+	w->pack = make_room(&w->memory[0], &w->cap_pack, (size_t)plan->n_pack, sizeof *w->pack);
+	w->y = make_room(&w->memory[1], &w->cap_y, units + blocks, sizeof *w->y);
+	MEM_GROW(w->frame, &w->cap_frame, units);
+	for (int u = 0; u < p->n_unit; u++) {
+		const struct cd3_unit *a = &p->unit[u];
+
+		factor(w->frame[u], a->J);
+		w->y[u] = (struct y){ .v = { 0, 0, 0, fmax(a->im.x, fmax(a->im.y, a->im.z)) } };
+	}
+	share(p->threads, w->plan->n_block, put_block, w);
+}
+
+void cd3_packs_take(struct cd3_packs *w)
+{
+	share(w->p->threads, w->plan->n_block, take_block, w);
+	for (int u = 0; u < w->p->n_unit; u++) {
+		struct cd3_unit *a = &w->p->unit[u];
+		lanes v = w->y[u].v;
+
+		a->w = spin_of(w, u);
+		a->v = v3_add(a->v, v3(v[0], v[1], v[2]));
+	}
+}
+
+void cd3_packs_free(struct cd3_packs *w)
+{
+	free(w->memory[0]);
+	free(w->memory[1]);
+	free(w->frame);
+}
