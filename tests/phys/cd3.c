@@ -393,6 +393,7 @@ static void parting(void)
 
 		go(r, 0.001);
 		near(r->b.v[2][0], way / 0.001, 1e-9, "an overlap of %g is parted by %g in a step", overlap, way);
+		near(ledger(r, "overlap"), overlap / 0.1, 1e-12, "its depth by the half axis is told");
 		near(ledger(r, "recover"), 0.5 * 3 * 4 * pi / 3 * 0.001 * way * way * 1e6, 1e-12, "which is booked");
 		end(r);
 	}

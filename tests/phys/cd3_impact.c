@@ -169,24 +169,6 @@ static void cloud(int balls)
 	end(r);
 }
 
-/* Two balls at rest in each other part by a fifth of their overlap in a step, by a hundredth of their radius at most, which the
- * ledger has. */
-static void overlapping(double depth, double way)
-{
-	const double h = 0.001, mass = 4 * pi / 3 * 0.001;
-	char body[300];
-
-	snprintf(body, sizeof body, "body 1 1 a - 1 0 0 0" UPRIGHT STILL "body 2 1 a - 1 %.17g 0 0" UPRIGHT STILL, 0.2 - depth);
-	struct run *r = begin("material a density=1\nlaw a a hard\nshape 1 sphere r=0.1\n", body, h, tight);
-
-	go(r, h);
-	near(r->b.v[0][1] - r->b.v[0][0], way / h, 1e-9, "balls %g deep in each other part by %g in a step", depth, way);
-	near(ledger(r, "overlap"), depth / 0.1, 1e-12, "the ledger has the depth");
-	near(ledger(r, "recover"), 0.25 * mass * way * way / (h * h), 1e-12, "and the energy");
-	near(ledger(r, "residual"), 0, 1e-15, "the first law closes");
-	end(r);
-}
-
 /* A ball rebounds that comes faster than twice what gravity gives in a step. */
 static void slowly(double speed, int rebounds)
 {
@@ -196,7 +178,8 @@ static void slowly(double speed, int rebounds)
 	/* in the middle of the first step it is where it touches */
 	snprintf(body, sizeof body, "body 1 1 a - 1 0 0 %.17g" UPRIGHT " 0 0 %.17g 0 0 0\nbody " FLOOR_BODY,
 		0.1 + 0.5 * h * speed * 10 * h, -speed * 10 * h);
-	struct run *r = begin("gravity 0,0,-10\nmaterial a density=1\nlaw a a hard en=0.5\nshape 1 sphere r=0.1\n" FLOOR, body, h, tight);
+	struct run *r = begin("gravity 0,0,-10\nmaterial a density=1\nlaw a a hard en=0.5\nshape 1 sphere r=0.1\n" FLOOR, body, h,
+		tight);
 
 	go(r, h);
 	double v = r->b.v[2][0] / (10 * h);
@@ -209,8 +192,6 @@ static void slowly(double speed, int rebounds)
 
 int main(void)
 {
-	overlapping(0.05, 0.001);
-	overlapping(0.004, 0.0008);
 	slowly(2.2, 1);
 	slowly(1.8, 0);
 	impacts(200);
