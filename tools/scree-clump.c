@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "common/check_shapes.h"
 #include "common/tool.h"
+#include "common/words.h"
 #include "shape/clump.h"
 #include "shape/solid_mass.h"
 #include "table.h"
@@ -119,8 +120,8 @@ static void lay_plan(void)
 /* "covers 0.97, errors of volume 0.03 and inertia 0.05" */
 static void describe(char *text, size_t size, const struct shape *s, const struct clump *c)
 {
-	snprintf(text, size, "cover %.4g, error of %s %.3g, of inertia %.3g", c->coverage, s->solid ? "volume" : "area",
-	         clump_size_error(&c->is, &c->was), clump_inertia_error(&c->is, &c->was));
+	snprintf(text, size, "%s %.4g, error of %s %.3g, of inertia %.3g", words_for(c->n, "covers", "cover"), c->coverage,
+	         s->solid ? "volume" : "area", clump_size_error(&c->is, &c->was), clump_inertia_error(&c->is, &c->was));
 }
 
 static void radii(const struct clump *c, double *least, double *most)
@@ -136,7 +137,7 @@ static void radii(const struct clump *c, double *least, double *most)
 /* Find a clump for a shape. Returns 0 for one that has no area or volume, which stays. */
 static int make_clump(const struct shape *s, struct clump *c)
 {
-	const char *kind = shape_kind_name[s->kind], *pebbles = s->solid ? "pebbles" : "disks";
+	const char *kind = shape_kind_name[s->kind], *pebbles = s->solid ? "pebbles" : "disks", *pebble = s->solid ? "pebble" : "disk";
 	long long id = (long long)s->id;
 	double least, most;
 	char text[128];
@@ -159,13 +160,14 @@ static int make_clump(const struct shape *s, struct clump *c)
 		if (!c->n)
 			tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no %s as asked for in it", id, kind, pebbles);
 		describe(text, sizeof text, s, c);
-		tool_fail(EXIT_NUMERICS, "shape %lld (%s): %d %s %s, and no more were found", id, kind, c->n, pebbles, text);
+		tool_fail(EXIT_NUMERICS, "shape %lld (%s): %d %s %s, and no more were found", id, kind, c->n,
+		          words_for(c->n, pebble, pebbles), text);
 	case CLUMP_OPEN:
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its boundary, or that of its %s, could not be closed", id, kind, pebbles);
 	}
 	radii(c, &least, &most);
 	describe(text, sizeof text, s, c);
-	tool_note("shape %lld (%s): %d %s of radius %g to %g %s", id, kind, c->n, pebbles, least, most, text);
+	tool_note("shape %lld (%s): %d %s of radius %g to %g %s", id, kind, c->n, words_for(c->n, pebble, pebbles), least, most, text);
 	if (plan.method == CLUMP_GRID && arg.n > 0 && c->n != arg.n && isnan(arg.coverage) && isnan(arg.volume_error) &&
 	    isnan(arg.inertia_error))
 		tool_note("shape %lld (%s): there is no grid with %lld places in it, but one with %d", id, kind, (long long)arg.n, c->n);

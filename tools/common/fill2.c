@@ -169,7 +169,8 @@ void fill_plane(struct world *w, const struct fill *f, const struct fill_bodies 
 	if (f->mode != FILL_AT || !isnan(f->edge[0])) {
 		w->domain = (struct domain){ .set = 1, .hi = { p.hi[0], p.hi[1] },
 		                             .periodic = { p.periodic[0], p.periodic[1] } };
-		tool_note("%d bodies fill %.4g of %g x %g", p.n, bodies->total / (p.hi[0] * p.hi[1]), p.hi[0], p.hi[1]);
+		tool_note("%d %s %.4g of %g x %g", p.n, words_for(p.n, "body fills", "bodies fill"),
+		          bodies->total / (p.hi[0] * p.hi[1]), p.hi[0], p.hi[1]);
 	}
 	free(p.shape);
 	free(p.x);

@@ -147,8 +147,8 @@ void fill_space(struct world *w, const struct fill *f, const struct fill_bodies 
 		w->domain = (struct domain){ .set = 1 };
 		memcpy(w->domain.hi, p.hi, sizeof p.hi);
 		memcpy(w->domain.periodic, p.periodic, sizeof p.periodic);
-		tool_note("%d bodies fill %.4g of %g x %g x %g", p.n, bodies->total / (p.hi[0] * p.hi[1] * p.hi[2]), p.hi[0], p.hi[1],
-		          p.hi[2]);
+		tool_note("%d %s %.4g of %g x %g x %g", p.n, words_for(p.n, "body fills", "bodies fill"),
+		          bodies->total / (p.hi[0] * p.hi[1] * p.hi[2]), p.hi[0], p.hi[1], p.hi[2]);
 	}
 	free(p.shape);
 	free(p.x);

@@ -89,7 +89,7 @@ static void make_plates(struct world *w)
 		tool_fail(EXIT_NUMERICS, "grain %lld reaches both plates: the packing is too low, or --strip %g too thick",
 		          (long long)id, p.strip);
 	if (arg->rough)
-		tool_note("%d grains glued to the bottom plate, %d to the top plate", n[0], n[1]);
+		tool_note("%d %s glued to the bottom plate, %d to the top plate", n[0], words_for(n[0], "grain", "grains"), n[1]);
 	if (!isnan(arg->load))
 		tool_note("the top plate has mass %g and damping %g", p.pair.m, p.pair.c);
 }

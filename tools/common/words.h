@@ -9,4 +9,10 @@ void words_vector(const char *option, const char *text, int n, double *out);
 /* none, or some of x, y and in 3D z, in this order, as the value of an option into periodic[dim]; likewise. */
 void words_axes(const char *option, const char *text, int dim, int *periodic);
 
+/* The word for so many: one for 1, else many. */
+static inline const char *words_for(long long n, const char *one, const char *many)
+{
+	return n == 1 ? one : many;
+}
+
 #endif
