@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "base/wide.h"
+#include "base/quad.h"
 
 /* The bins that may hold something are from .. to-1: a carry goes two above the first bin of a summand at most, since a sum of
  * fewer than 2^31 of the largest doubles ends there. */
@@ -37,15 +37,17 @@ void exact_carry(struct exact *e)
 	e->n = 0;
 }
 
-/* What blocks have left goes to the bins. */
+/* What blocks have left goes to the bins. The lanes of a level add up exactly, as blocks do. */
 static void flush(struct exact *e)
 {
 	if (!e->pooled)
 		return;
-	exact_add(e, e->high);
-	exact_add(e, e->low);
-	exact_add(e, e->last);
-	e->high = e->low = e->last = 0;
+	for (int k = 0; k < EXACT_LEVELS; k++) {
+		double *p = e->pool[k];
+
+		exact_add(e, (p[0] + p[1]) + (p[2] + p[3]));
+		p[0] = p[1] = p[2] = p[3] = 0;
+	}
 	e->pooled = 0;
 }
 
@@ -92,33 +94,35 @@ double exact_take(struct exact *e)
 }
 
 /* With M = 1.5 2^e and |x| below 2^(e-1), (x + M) - M is x rounded to a multiple of u = 2^(e-52), and the rest x less that is
- * exact and at most u / 2. Sums of such multiples are exact as long as they stay below 2^53 u: thousands of blocks, if none is
- * larger than 2^(e-14). Two more rounds with M 2^-36 and M 2^-72 take what is above 2^(e-124); if something is left after
- * these, a block is added number by number. */
-enum { POOL = 4000 };
-struct split { double size, high, low, last, rest; };
+ * exact and at most u / 2. Sums of such multiples are exact as long as they stay below 2^53 u: of a thousand blocks, if no
+ * number is larger than 2^(e-15). Three more rounds with M 2^-36, M 2^-72 and M 2^-108 take what is above 2^(e-160). If
+ * something is left after these, or a number is too large, the pool stays as it was. */
+enum { POOL = 1000, LANES = 4 };
 
-static WIDE_INLINE void split_loop(int n, const double *restrict x, double coarse, struct split *restrict s)
+static WIDE_INLINE void pool_loop(int n, const double *restrict x, struct exact *restrict e, int *bad)
 {
-	double fine = coarse * 0x1p-36, finest = coarse * 0x1p-72, size = 0, high = 0, low = 0, last = 0, rest = 0;
+	typedef int64_t flags __attribute__((vector_size(32)));
+	double most = e->most, c0 = e->coarse, c1 = c0 * 0x1p-36, c2 = c0 * 0x1p-72, c3 = c0 * 0x1p-108;
+	quad sum[EXACT_LEVELS];
+	flags odd = { 0 };
 
-#pragma omp simd reduction(+ : size, high, low, last, rest)
-	for (int k = 0; k < n; k++) {
-		double p = (x[k] + coarse) - coarse, r = x[k] - p, q = (r + fine) - fine, t = r - q, z = (t + finest) - finest;
+	for (int k = 0; k < EXACT_LEVELS; k++)
+		sum[k] = *(quad *)e->pool[k];
+	for (int k = 0; k < n; k += LANES) {
+		quad v = *(const quad *)(x + k), p0 = (v + c0) - c0, r0 = v - p0, p1 = (r0 + c1) - c1, r1 = r0 - p1;
+		quad p2 = (r1 + c2) - c2, r2 = r1 - p2, p3 = (r2 + c3) - c3;
 
-		size += fabs(x[k]);
-		high += p;
-		low += q;
-		last += z;
-		rest += fabs(t - z);
+		sum[0] += p0;
+		sum[1] += p1;
+		sum[2] += p2;
+		sum[3] += p3;
+		odd |= (flags)~((v <= most) & (v >= -most)) | (flags)(r2 != p3);
 	}
-	s->size = size;
-	s->high = high;
-	s->low = low;
-	s->last = last;
-	s->rest = rest;
+	*bad = (odd[0] | odd[1] | odd[2] | odd[3]) != 0;
+	for (int k = 0; k < EXACT_LEVELS && !*bad; k++)
+		*(quad *)e->pool[k] = sum[k];
 }
-WIDE_LOOP(split, (int n, const double *restrict x, double coarse, struct split *restrict s), (n, x, coarse, s))
+WIDE_LOOP(pool, (int n, const double *restrict x, struct exact *restrict e, int *bad), (n, x, e, bad))
 
 /* Begin to pool blocks of about this size. */
 static void pool_begin(struct exact *e, double size)
@@ -127,33 +131,32 @@ static void pool_begin(struct exact *e, double size)
 
 	flush(e);
 	memcpy(&u, &size, sizeof u);
-	u = ((u >> 52) + 18) << 52;
+	u = ((u >> 52) + 22) << 52;
 	memcpy(&e->coarse, &u, sizeof u);
-	e->most = e->coarse * 0x1p-14;
+	e->most = e->coarse * 0x1p-15;
 	e->coarse *= 1.5;
 }
 
 void exact_add_all(int wide, struct exact *e, int n, const double *x)
 {
-	struct split s;
+	double filled[EXACT_BLOCK], size = 0;
+	int bad;
 
-	split(wide)(n, x, e->coarse, &s);
-	if (s.size == 0)
-		return;
-	if (s.size > 0x1p-700 && s.size < 0x1p700) { /* else very small, very large, or not a number */
-		if (!(s.size <= e->most) || (s.rest != 0 && s.size < e->most * 0x1p-20)) {
-			pool_begin(e, s.size);
-			split(wide)(n, x, e->coarse, &s);
-		}
-		if (s.rest == 0) {
-			e->high += s.high;
-			e->low += s.low;
-			e->last += s.last;
-			if (++e->pooled == POOL)
-				flush(e);
-			return;
-		}
+	if (n % LANES) {
+		memset(filled + n / LANES * LANES, 0, LANES * sizeof *filled);
+		memcpy(filled, x, (size_t)n * sizeof *x);
+		x = filled;
 	}
-	for (int k = 0; k < n; k++)
+	pool(wide)(n, x, e, &bad);
+	for (int k = 0; k < n && bad; k++)
+		size += fabs(x[k]);
+	/* else very small, very large, or not a number */
+	if (bad && size > 0x1p-700 && size < 0x1p700 && (!(size <= e->most) || size < e->most * 0x1p-20)) {
+		pool_begin(e, size);
+		pool(wide)(n, x, e, &bad);
+	}
+	for (int k = 0; k < n && bad; k++)
 		exact_add(e, x[k]);
+	if (!bad && ++e->pooled == POOL)
+		flush(e);
 }

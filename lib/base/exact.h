@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { EXACT_BINS = 67, EXACT_MOST = 1000 };
+enum { EXACT_BINS = 67, EXACT_MOST = 1000, EXACT_LEVELS = 4, EXACT_BLOCK = 64 };
 
 /* All 0 is a sum of nothing. */
 struct exact {
@@ -17,11 +17,9 @@ struct exact {
 	uint64_t used;           /* of the bins 0 to 63 those that were added to first, as bits */
 	int n;                   /* additions since the last carry */
 	double odd;              /* sum of what is not finite */
-	/* blocks of up to 16, see exact_add_all: their parts in multiples of three units, how many, what these hold, and up to
-	 * which size of blocks */
-	double high, low, last;
+	/* blocks of up to 64, see exact_add_all: their parts in multiples of four units, in lanes; how many; up to which size */
+	double pool[EXACT_LEVELS][4], coarse, most;
 	int pooled;
-	double coarse, most;
 };
 
 /* Carry what is above 32 bits on to the next bins. */
@@ -57,7 +55,7 @@ static inline void exact_add(struct exact *e, double x)
 		exact_carry(e);
 }
 
-/* The same for x[n], n <= 16, in vectors; wide: see base/wide.h. */
+/* The same for x[n], n <= EXACT_BLOCK, in vectors; wide: see base/wide.h. */
 void exact_add_all(int wide, struct exact *e, int n, const double *x);
 
 #endif

@@ -67,23 +67,49 @@ static WIDE_INLINE vec3 contact3_shorten(vec3 x, double most)
 	return v3_scale(size > most ? most / safe : 1, x);
 }
 
-/* Overlap, normal and arm. */
-static WIDE_INLINE void contact3_shape(const struct meeting3 *q, struct contact3 *c)
+/* Overlap, normal and arm; balls: see contact3_step. */
+static WIDE_INLINE void contact3_shape(int balls, const struct meeting3 *q, struct contact3 *c)
 {
 	double d = v3_norm(q->w), safe = d > 0 ? d : 1;
 
 	c->gap = q->lim - d;
 	c->n = v3_scale(1 / safe, q->w);
-	c->a = v3_add(q->p, v3_scale(q->ri - 0.5 * c->gap, c->n)); /* middle of the overlap */
+	c->a = v3_scale(q->ri - 0.5 * c->gap, c->n); /* middle of the overlap */
+	if (!balls)
+		c->a = v3_add(q->p, c->a);
 }
 
-/* Force and torques of a contact whose fn, ft are known. */
-static WIDE_INLINE void contact3_share(const struct meeting3 *q, const struct contact3 *c, const struct coil3 *coil,
+/* The arms of two balls that touch lie along the normal. These are their lengths, at an overlap of the given size [L]. */
+struct arms3 { double i, j; };
+
+static WIDE_INLINE struct arms3 arms3_of(const struct meeting3 *q, double gap)
+{
+	double i = q->ri - 0.5 * gap;
+
+	return (struct arms3){ i, (q->lim - gap) - i };
+}
+
+/* contact3_relative at the contact of two balls. */
+static WIDE_INLINE vec3 arms3_relative(struct arms3 arm, vec3 u, vec3 wi, vec3 wj, vec3 n)
+{
+	return v3_add(u, v3_cross(v3_add(v3_scale(arm.i, wi), v3_scale(arm.j, wj)), n));
+}
+
+/* Force and torques of a contact whose fn, ft are known; balls: see contact3_step. */
+static WIDE_INLINE void contact3_share(int balls, const struct meeting3 *q, const struct contact3 *c, const struct coil3 *coil,
 	struct share3 *o)
 {
 	o->f = v3_add(v3_scale(c->fn, c->n), c->ft);
-	o->ti = v3_cross(o->f, c->a);
-	o->tj = v3_cross(v3_sub(c->a, q->r), o->f);
+	if (balls) {
+		struct arms3 arm = arms3_of(q, c->gap);
+		vec3 turn = v3_cross(o->f, c->n);
+
+		o->ti = v3_scale(arm.i, turn);
+		o->tj = v3_scale(arm.j, turn);
+	} else {
+		o->ti = v3_cross(o->f, c->a);
+		o->tj = v3_cross(v3_sub(c->a, q->r), o->f);
+	}
 	if (coil) {
 		o->ti = v3_sub(o->ti, coil->moment);
 		o->tj = v3_add(o->tj, coil->moment);
@@ -139,20 +165,31 @@ static WIDE_INLINE vec3 turning3_take(const struct turning3 *t, vec3 v)
  * Springs whose stiffness follows the overlap (mindlin) give and take no energy that friction does not account for:
  * where the load grows the force stays, and the spring gets shorter; where it falls the spring stays, and the
  * force gets smaller. */
-static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, const struct meeting3 *q, const struct law_contact *law,
+static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, int balls, const struct meeting3 *q, const struct law_contact *law,
 	double dt, const struct contact3 *old, const struct coil3 *k0, struct contact3 *c, struct coil3 *k, struct share3 *o)
 {
-	contact3_shape(q, c);
+	contact3_shape(balls, q, c);
 	double cn = law_normal_damping_of(kind, law, q->m, c->gap), ct = law_tangential_damping_of(kind, law, q->m, c->gap);
 	double kt0 = law_tangential_of(kind, law, old->gap), kt = law_tangential_of(kind, law, c->gap);
 	double ikt = kind != LAW_MINDLIN ? law->ikt : kt > 0 ? 1 / kt : 0;
-	/* the old arm of j follows from i's, since j stood at r + (d_i - d_j) from i */
-	vec3 b = v3_sub(c->a, q->r), b0 = v3_sub(old->a, v3_add(q->r, q->d));
-	vec3 u = contact3_relative(q->u, q->ui, c->a, q->uj, b);
-	vec3 d1 = contact3_relative(q->d, q->si, c->a, q->sj, b), d0 = contact3_relative(q->d, q->ti, old->a, q->tj, b0);
+	vec3 si = balls ? q->ti : q->si, sj = balls ? q->tj : q->sj, u, d1, d0;
+	if (balls) {
+		struct arms3 arm = arms3_of(q, c->gap), arm0 = arms3_of(q, old->gap);
+
+		u = arms3_relative(arm, q->u, q->ui, q->uj, c->n);
+		d1 = arms3_relative(arm, q->d, si, sj, c->n);
+		d0 = arms3_relative(arm0, q->d, q->ti, q->tj, old->n);
+	} else {
+		/* the old arm of j follows from i's, since j stood at r + (d_i - d_j) from i */
+		vec3 b = v3_sub(c->a, q->r), b0 = v3_sub(old->a, v3_add(q->r, q->d));
+
+		u = contact3_relative(q->u, q->ui, c->a, q->uj, b);
+		d1 = contact3_relative(q->d, si, c->a, sj, b);
+		d0 = contact3_relative(q->d, q->ti, old->a, q->tj, b0);
+	}
 	double un = v3_dot(u, c->n), n1 = v3_dot(d1, c->n), n0 = v3_dot(d0, old->n);
 	vec3 ut = v3_sub(u, v3_scale(un, c->n)), t1 = v3_sub(d1, v3_scale(n1, c->n)), t0 = v3_sub(d0, v3_scale(n0, old->n));
-	struct turning3 turn = turning3_of(old->n, c->n, 0.5 * v3_dot(v3_add(q->si, q->sj), c->n));
+	struct turning3 turn = turning3_of(old->n, c->n, 0.5 * v3_dot(v3_add(si, sj), c->n));
 	vec3 xi0 = turning3_take(&turn, old->xi), s0 = turning3_take(&turn, t0);
 	vec3 ds = v3_scale(0.5, v3_add(q->was > 0 ? s0 : t1, q->is > 0 ? t1 : s0));
 	double stored = 0.5 * kt0 * v3_dot(xi0, xi0), rescaled = stored;
@@ -179,7 +216,7 @@ static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, const struc
 	o->visc = 0.5 * ((vn * n1 + v3_dot(vt, t1)) + (vn0 * n0 + v3_dot(vt0, t0)));
 	if (rolls) {
 		double most = law->mur * q->roller * load, least = law->mus * q->roller * load;
-		vec3 rel1 = v3_sub(q->si, q->sj), rel0 = v3_sub(q->ti, q->tj), rate = v3_sub(q->ui, q->uj);
+		vec3 rel1 = v3_sub(si, sj), rel0 = v3_sub(q->ti, q->tj), rate = v3_sub(q->ui, q->uj);
 		/* along the normals, and across them */
 		double a1 = v3_dot(rel1, c->n), a0 = v3_dot(rel0, old->n), w0 = v3_dot(k0->roll, old->n), m0 = v3_dot(k0->moment, old->n);
 		vec3 r1 = v3_sub(rel1, v3_scale(a1, c->n)), r0 = v3_sub(rel0, v3_scale(a0, old->n));
@@ -202,7 +239,7 @@ static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, const struc
 		o->tangent += 0.5 * (v3_dot(coil, r1) + v3_dot(coil0, r0)) + 0.5 * (screw * a1 + screw0 * a0);
 		o->visc += 0.5 * (v3_dot(vr, r1) + v3_dot(vr0, r0)) + 0.5 * ((mt - screw) * a1 + (m0 - screw0) * a0);
 	}
-	contact3_share(q, c, rolls ? k : NULL, o);
+	contact3_share(balls, q, c, rolls ? k : NULL, o);
 }
 
 #endif

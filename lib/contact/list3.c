@@ -74,8 +74,8 @@ static int image_of(struct list3_images *t, const struct domain *d, const int s[
 		return k;
 	MEM_GROW(t->at, &t->cap, (size_t)k + 2);
 	vec3 h = v3(s[0] * period(d, 0), s[1] * period(d, 1), s[2] * period(d, 2));
-	t->at[k] = (struct list3_image){ { s[0], s[1], s[2] }, h };
-	t->at[k + 1] = (struct list3_image){ { -s[0], -s[1], -s[2] }, v3_sub(v3(0, 0, 0), h) };
+	t->at[k] = (struct list3_image){ { s[0], s[1], s[2] }, h, 0 };
+	t->at[k + 1] = (struct list3_image){ { -s[0], -s[1], -s[2] }, v3_sub(v3(0, 0, 0), h), 0 };
 	t->n += 2;
 	return k;
 }

@@ -34,7 +34,7 @@ struct list3_view {
 struct list3_images {
 	int n;
 	size_t cap;
-	struct list3_image { int s[3]; vec3 h; } *at;
+	struct list3_image { int s[3]; vec3 h; double none; } *at; /* none is 0, so that four numbers can be read */
 };
 
 /* A candidate: pebbles of body[0] and body[1] of the pair by their places among all; of a wall 0, or the face of a

@@ -208,27 +208,31 @@ static WIDE_INLINE void leapfrog_loop(int n, double h, int iterations, struct ro
 }
 WIDE_LOOP(leapfrog, (int n, double h, int iterations, struct rotor *restrict r), (n, h, iterations, r))
 
-static WIDE_INLINE void balls_loop(int n, double h, struct rotor *restrict r)
+static WIDE_INLINE void balls_loop(int n, double h, struct rotor_balls *restrict r)
 {
+	double *restrict qw = r->q[0], *restrict qx = r->q[1], *restrict qy = r->q[2], *restrict qz = r->q[3];
+	const double *lx = r->l[0], *ly = r->l[1], *lz = r->l[2], *tx = r->torque[0], *ty = r->torque[1], *tz = r->torque[2];
+	const double *of = r->inverse;
+
 #pragma omp simd
 	for (int k = 0; k < n; k++) {
-		double inverse = r->inverse[0][k], x = inverse * r->l[0][k], y = inverse * r->l[1][k], z = inverse * r->l[2][k];
-		struct turn q = { r->q[0][k], r->q[1][k], r->q[2][k], r->q[3][k] };
+		double inverse = of[k], x = inverse * lx[k], y = inverse * ly[k], z = inverse * lz[k];
+		struct turn q = { qw[k], qx[k], qy[k], qz[k] };
 
 		q = turn_unit(turn_times(turn_by(h, x, y, z, sqrt(x * x + y * y + z * z)), q));
-		r->t0[0][k] = r->t1[0][k] = h * x;
-		r->t0[1][k] = r->t1[1][k] = h * y;
-		r->t0[2][k] = r->t1[2][k] = h * z;
-		r->w[0][k] = x + 0.5 * h * inverse * r->torque[0][k];
-		r->w[1][k] = y + 0.5 * h * inverse * r->torque[1][k];
-		r->w[2][k] = z + 0.5 * h * inverse * r->torque[2][k];
-		r->q[0][k] = q.w;
-		r->q[1][k] = q.x;
-		r->q[2][k] = q.y;
-		r->q[3][k] = q.z;
+		r->t[0][k] = h * x;
+		r->t[1][k] = h * y;
+		r->t[2][k] = h * z;
+		r->w[0][k] = x + 0.5 * h * inverse * tx[k];
+		r->w[1][k] = y + 0.5 * h * inverse * ty[k];
+		r->w[2][k] = z + 0.5 * h * inverse * tz[k];
+		qw[k] = q.w;
+		qx[k] = q.x;
+		qy[k] = q.y;
+		qz[k] = q.z;
 	}
 }
-WIDE_LOOP(balls, (int n, double h, struct rotor *restrict r), (n, h, r))
+WIDE_LOOP(balls, (int n, double h, struct rotor_balls *restrict r), (n, h, r))
 
 void rotor_split(int wide, int n, double h, struct rotor *r)
 {
@@ -245,7 +249,7 @@ void rotor_leapfrog(int wide, int n, double h, int iterations, struct rotor *r)
 	leapfrog(wide)(n, h, iterations, r);
 }
 
-void rotor_balls(int wide, int n, double h, struct rotor *r)
+void rotor_balls(int wide, int n, double h, struct rotor_balls *r)
 {
 	balls(wide)(n, h, r);
 }

@@ -48,8 +48,12 @@ static void wrap_body(struct dem3 *s, int b)
 	for (int k = 0; k < 3; k++) {
 		n[k] = (int)(image[k] - s->image[k][b]);
 		some |= n[k];
-		if (n[k] != 0)
-			s->rx[k][b] -= n[k] * (s->domain.hi[k] - s->domain.lo[k]);
+		if (n[k] != 0) {
+			double way = n[k] * (s->domain.hi[k] - s->domain.lo[k]);
+
+			s->rx[k][b] -= way;
+			s->nx[k][b] -= way;
+		}
 		s->x[k][b] = x[k];
 		s->image[k][b] = image[k];
 	}
@@ -204,6 +208,7 @@ static void begin_forces(struct dem3 *s, const struct world *w, int take)
 		return;
 	for (int b = 0; b < s->n; b++)
 		dem3_stand(s, b);
+	s->near_steps = 10;
 	dem3_list_update(s, 1);
 	if (s->error.status != SIM_GOOD)
 		return;
@@ -379,21 +384,24 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 
 static void part_free(struct part3 *q)
 {
-	void *all[] = { q->now.at, q->now.coil, q->now.cand, q->old.at, q->old.coil, q->old.cand, q->hit, q->kink };
-
-	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-		free(all[k]);
+	dem3_contacts_free(&q->now);
+	free(q->near);
+	free(q->couple);
+	free(q->run);
+	free(q->touch);
+	free(q->hit);
+	free(q->kink);
 }
 
 void dem3_free(struct dem3 *s)
 {
 	if (!s)
 		return;
-	double **triple[] = { s->x, s->v, s->l, s->a, s->f, s->tq, s->rx, s->inertia, s->iinv };
+	double **triple[] = { s->x, s->v, s->l, s->a, s->f, s->tq, s->rx, s->nx, s->inertia, s->iinv };
 	void *all[] = {
 		s->id, s->rank, s->by_rank, s->row, s->material, s->group_of, s->still, s->endless, s->mass, s->minv, s->winv, s->axis,
 		s->motion, s->wall, s->wall_at, s->wall_of, s->n_use, s->use, s->law, s->has_law, s->pass, s->stray, s->part, s->books,
-		s->touching, s->sum_of, s->pair_sum, s->heat, s->pair_heat, s->touched, s->group,
+		s->touching, s->sum_of, s->pair_sum, s->heat, s->pair_heat, s->touched, s->group, s->room, s->old, s->near_own, s->near_n,
 	};
 
 	for (size_t z = 0; z < sizeof triple / sizeof *triple; z++)
@@ -402,11 +410,14 @@ void dem3_free(struct dem3 *s)
 	for (int k = 0; k < 4; k++) {
 		free(s->q[k]);
 		free(s->rq[k]);
+		free(s->nq[k]);
 	}
 	for (int k = 0; k < 3; k++)
 		free(s->image[k]);
 	for (int t = 0; t < s->n_part && s->part; t++)
 		part_free(&s->part[t]);
+	for (int t = 0; t < s->threads && s->old; t++)
+		dem3_contacts_free(&s->old[t]);
 	for (int k = 0; k < s->n_group; k++)
 		free(s->group[k].body);
 	for (int w = 0; w < s->n_wall && s->facets; w++)

@@ -4,94 +4,78 @@
  * contact with one face ends and that with the next one begins in the same step, at the same point and along the same normal:
  * it is one contact, and so it keeps its springs, and neither ends nor begins. Both faces share a corner, and the normal has
  * turned by little. Of several faces that begin the one goes on that shares most corners, the first of those. */
-#include <stdlib.h>
-
 #include "sim/dem3_state.h"
 
-/* A pebble's contacts with a mesh one step ago, from .. to-1 of the part's, and now, from .. to-1 of the part's hits. */
-struct turnover { int old[2], hit[2]; };
+/* A pebble's contacts with a mesh, hits from .. to-1 of a part. */
+struct turnover { const struct wall3 *wall; int from, to; };
 
-static int has(const int *list, int from, int to, int item)
+static int face_of(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit)
 {
-	for (int k = from; k < to; k++)
-		if (list[k] == item)
-			return 1;
-	return 0;
+	const struct near3 *near = &q->near[hit->near];
+
+	return s->list.cand[near->cand].b - near->b;
 }
 
-/* The hit that a contact goes on with, or -1. */
-static int heir(const struct dem3 *s, const struct part3 *q, const struct turnover *t, const struct wall3 *wall, int first, int o)
+/* The hit that begins with which the contact that ends goes on, or NULL. */
+static struct hit3 *heir(const struct dem3 *s, const struct part3 *q, const struct turnover *t, const struct hit3 *ends)
 {
-	const struct list3_cand *c = s->list.cand, *was = &c[q->old.cand[o]];
-	const struct pebble *a = &s->pebbles.at[was->a];
-	int best = -1, most = 0;
+	const struct pebble *a = &s->pebbles.at[q->near[ends->near].a];
+	struct hit3 *best = NULL;
+	int most = 0;
 
-	for (int z = t->hit[0]; z < t->hit[1]; z++) {
-		if (has(q->old.cand, t->old[0], t->old[1], q->hit[z]))
+	for (int k = t->from; k < t->to; k++) {
+		struct hit3 *hit = &q->hit[k];
+
+		if (hit->old >= 0)
 			continue;
-		int shared = wall3_goes_on(wall, was->b - first, c[q->hit[z]].b - first, v3(a->x, a->y, a->z), q->old.at[o].n);
+		int shared = wall3_goes_on(t->wall, face_of(s, q, ends), face_of(s, q, hit), v3(a->x, a->y, a->z),
+		                           q->now.at[ends->old].n);
 		if (shared > most) {
 			most = shared;
-			best = q->hit[z];
+			best = hit;
 		}
 	}
 	return best;
 }
 
-/* Move contact o of those one step ago to where its candidate belongs in their order. */
-static void sink(const struct dem3 *s, struct contacts3 *c, int from, int to, int o)
+static int touches(const struct part3 *q, const struct hit3 *hit)
 {
-	for (int step = -1; step < 2; step += 2)
-		for (int k = o; k + step >= from && k + step < to && (c->cand[k + step] > c->cand[k]) == (step < 0); k += step, o = k) {
-			struct contact3 at = c->at[k];
-			int cand = c->cand[k];
-
-			c->at[k] = c->at[k + step];
-			c->at[k + step] = at;
-			c->cand[k] = c->cand[k + step];
-			c->cand[k + step] = cand;
-			if (!s->rolls)
-				continue;
-			struct coil3 coil = c->coil[k];
-			c->coil[k] = c->coil[k + step];
-			c->coil[k + step] = coil;
-		}
+	return q->touch[hit->near] & TOUCH_IS;
 }
 
-static void carry(const struct dem3 *s, struct part3 *q, const struct turnover *t, const struct wall3 *wall, int first)
+static void carry(const struct dem3 *s, struct part3 *q, const struct turnover *t)
 {
-	for (int o = t->old[0]; o < t->old[1]; o++) {
-		int to = has(q->hit, t->hit[0], t->hit[1], q->old.cand[o]) ? -1 : heir(s, q, t, wall, first, o);
+	for (int k = t->from; k < t->to; k++) {
+		struct hit3 *ends = &q->hit[k], *to;
 
-		if (to < 0)
+		if (touches(q, ends) || !(to = heir(s, q, t, ends)))
 			continue;
-		q->old.cand[o] = to;
-		sink(s, &q->old, t->old[0], t->old[1], o);
-		o = t->old[0] - 1; /* each goes on once, so that this ends */
+		to->old = ends->old;
+		ends->old = -1;
 	}
 }
 
 void dem3_carry(const struct dem3 *s, struct part3 *q)
 {
 	const struct list3 *l = &s->list;
-	struct turnover t = { .hit = { 0 } };
+	int n = 0;
 
-	for (int o = 0, p = q->pair_from; o < q->old.n; o = t.old[1]) {
-		for (; l->from[p + 1] <= q->old.cand[o]; p++)
-			;
-		int b = l->pair[p].body[1], a = l->cand[q->old.cand[o]].a, end = l->from[p + 1], *hit = q->hit;
+	for (int from = 0, to; from < q->n_hit; from = to) {
+		const struct near3 *near = &q->near[q->hit[from].near], *next;
+		const struct body_pair *p = &l->pair[q->couple[near->couple].pair];
+		int w = s->wall_of[p->body[1]];
 
-		t = (struct turnover){ { o, o + 1 }, { t.hit[1], t.hit[1] } };
-		if (s->wall_of[b] < 0 || s->wall_at[s->wall_of[b]].kind != FORM_MESH)
+		to = from + 1;
+		if (w < 0 || s->wall_at[w].kind != FORM_MESH)
 			continue;
-		while (t.old[1] < q->old.n && q->old.cand[t.old[1]] < end && l->cand[q->old.cand[t.old[1]]].a == a)
-			t.old[1]++;
-		while (t.hit[0] < q->n_hit && (hit[t.hit[0]] < l->from[p] || (hit[t.hit[0]] < end && l->cand[hit[t.hit[0]]].a < a)))
-			t.hit[0]++;
-		for (t.hit[1] = t.hit[0]; t.hit[1] < q->n_hit && hit[t.hit[1]] < end && l->cand[hit[t.hit[1]]].a == a;)
-			t.hit[1]++;
-		struct wall3 wall = s->wall_at[s->wall_of[b]];
-		wall.shift = l->images.at[l->pair[p].image].h;
-		carry(s, q, &t, &wall, s->pebbles.first[b]);
+		for (; to < q->n_hit && (next = &q->near[q->hit[to].near])->a == near->a && next->couple == near->couple; to++)
+			;
+		struct wall3 wall = dem3_wall_at(s, p->body[1], l->images.at[p->image].h);
+		carry(s, q, &(struct turnover){ &wall, from, to });
 	}
+	for (int k = 0; k < q->n_hit; k++) {
+		q->hit[n] = q->hit[k];
+		n += q->hit[k].old >= 0 || touches(q, &q->hit[k]);
+	}
+	q->n_hit = n;
 }

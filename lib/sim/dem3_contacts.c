@@ -14,6 +14,13 @@ void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n)
 		MEM_GROW(c->coil, &c->cap_coil, (size_t)n);
 }
 
+void dem3_contacts_free(struct contacts3 *c)
+{
+	free(c->at);
+	free(c->coil);
+	free(c->cand);
+}
+
 static int in_order(const void *a, const void *b)
 {
 	int x = ((const struct found3 *)a)->cand, y = ((const struct found3 *)b)->cand;
@@ -215,6 +222,8 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 		n += found[n].cand >= 0;
 	}
 	dem3_contacts_deal(s, found, n);
+	for (int t = 0; t < s->n_part && !s->plain; t++)
+		dem3_near_mark(s, t);
 	free(at);
 	free(coil);
 	free(found);

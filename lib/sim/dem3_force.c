@@ -1,16 +1,15 @@
 /* dem3_force.c: one evaluation of all contacts
  *
- * Two passes, each by parts of the list that threads share: first the distances of all candidates, which leave
- * those that touch, then the forces of these and of those that touched one step ago. Contacts of one law are
- * worked out side by side in vectors, with the same bits as one by one. Every pair of bodies has sums of its own;
- * then each body adds up over its pairs in the order of the partners' ids, and the ledger is summed exactly: no
- * sum depends on parts, threads or memory. */
-#include <limits.h>
+ * Two passes, each by parts of the list that threads share: first the distances of near candidates, then the forces of
+ * those that touch, or touched one step ago. Contacts of one law are worked out side by side in vectors, with the
+ * same bits as one by one. Every pair of bodies has sums of its own; then each body adds up over its pairs in the
+ * order of the partners' ids, and the ledger is summed exactly: no sum depends on parts, threads or memory. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/quad.h"
 #include "base/share.h"
 #include "base/wide.h"
 #include "sim/dem3_state.h"
@@ -18,240 +17,271 @@
 enum { BLOCK = 16 };
 static const struct coil3 no_coil;
 
-/* ---- distances ---- */
-
-/* Of the candidates from .. to-1, pebbles against pebbles at the image h, those that touch. */
-static int balls_hits(const struct dem3 *s, int from, int to, vec3 h, const struct law_contact *law, int *hit)
-{
-	const struct pebble *at = s->pebbles.at;
-	const struct list3_cand *cand = s->list.cand;
-	double scale = law->scale, range = law->range;
-	int n = 0, ahead = s->list.n_cand - 16;
-
-	for (int k = from; k < to; k++) {
-		const struct list3_cand *later = &cand[k < ahead ? k + 16 : k];
-
-		__builtin_prefetch(&at[later->a]); /* large scenes wait for memory */
-		__builtin_prefetch(&at[later->b]);
-		const struct pebble *a = &at[cand[k].a], *b = &at[cand[k].b];
-		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = scale * (a->r + b->r) + range;
-
-		hit[n] = k;
-		n += x * x + y * y + z * z < lim * lim;
-	}
-	return n;
-}
-
-static struct wall3 wall_at(const struct dem3 *s, int b, vec3 h)
-{
-	struct wall3 w = s->wall_at[s->wall_of[b]];
-
-	w.at = v3_add(w.at, h);
-	w.shift = h;
-	return w;
-}
-
-/* Whether the point of face k that is closest to a pebble at x, at w from it and on the part of the face that the corners
- * name, is the closest of the mesh thereabouts: of the faces that meet there, among the candidates from .. to-1 of that
- * pebble, none has a nearer one, and none of those with the same comes first. So a face, an edge or a corner is touched
- * once. */
-static int is_closest(const struct dem3 *s, const struct wall3 *wall, int first, int from, int to, int cand, vec3 x, vec3 w,
-	int corners)
-{
-	const struct list3_cand *c = s->list.cand;
-	int k = c[cand].b - first;
-	double same = 1e-20 * v3_dot(w, w);
-
-	for (int z = from; z < to && corners != 7; z++) {
-		int other = c[z].b - first, parts;
-		vec3 v;
-
-		if (z == cand || !facets_share(wall->facets, k, corners, other))
-			continue;
-		wall3_from_face(wall, other, x, &v, &parts);
-		vec3 d = v3_sub(v, w);
-		if (v3_dot(d, d) > same || z < cand)
-			return 0;
-	}
-	return 1;
-}
-
-static int mesh_hits(const struct dem3 *s, int b, int from, int to, vec3 h, const struct law_contact *law, int *hit)
-{
-	struct wall3 wall = wall_at(s, b, h);
-	const struct list3_cand *c = s->list.cand;
-	int n = 0, corners, first = s->pebbles.first[b];
-
-	for (int k = from, end; k < to; k = end) { /* pebble by pebble */
-		const struct pebble *a = &s->pebbles.at[c[k].a];
-		vec3 x = v3(a->x, a->y, a->z), w;
-
-		for (end = k; end < to && c[end].a == c[k].a; end++)
-			;
-		for (int z = k; z < end; z++)
-			if (wall3_from_face(&wall, c[z].b - first, x, &w, &corners) < law->scale * a->r + law->range &&
-			    is_closest(s, &wall, first, k, end, z, x, w, corners))
-				hit[n++] = z;
-	}
-	return n;
-}
-
-static int wall_hits(const struct dem3 *s, int b, int from, int to, vec3 h, const struct law_contact *law, int *hit)
-{
-	struct wall3 wall = wall_at(s, b, h);
-	int n = 0;
-
-	for (int k = from; k < to; k++) {
-		const struct pebble *a = &s->pebbles.at[s->list.cand[k].a];
-		vec3 w;
-
-		hit[n] = k;
-		n += wall3_from(&wall, v3(a->x, a->y, a->z), &w) < law->scale * a->r + law->range;
-	}
-	return n;
-}
-
-static const struct law_contact *law_of(const struct dem3 *s, int pair)
-{
-	const int *body = s->list.pair[pair].body;
-
-	return &s->law[s->material[body[0]] * s->n_material + s->material[body[1]]];
-}
-
-static void part_distances(void *to, int part, int thread)
-{
-	struct dem3 *s = to;
-	struct part3 *q = &s->part[part];
-	const struct list3 *l = &s->list;
-
-	(void)thread;
-	MEM_GROW(q->hit, &q->cap_hit, (size_t)(l->from[q->pair_to] - l->from[q->pair_from]) + 1);
-	q->n_hit = 0;
-	for (int p = q->pair_from; p < q->pair_to; p++) {
-		int b = l->pair[p].body[1], *hit = q->hit + q->n_hit;
-		vec3 h = l->images.at[l->pair[p].image].h;
-
-		if (s->wall_of[b] >= 0 && s->wall_at[s->wall_of[b]].kind == FORM_MESH)
-			q->n_hit += mesh_hits(s, b, l->from[p], l->from[p + 1], h, law_of(s, p), hit);
-		else if (s->wall_of[b] >= 0)
-			q->n_hit += wall_hits(s, b, l->from[p], l->from[p + 1], h, law_of(s, p), hit);
-		else
-			q->n_hit += balls_hits(s, l->from[p], l->from[p + 1], h, law_of(s, p), hit);
-	}
-}
-
-/* ---- forces ---- */
-
 typedef double lane[BLOCK];
 typedef lane lanes[3];
 
-/* Contacts of one law, side by side. */
+/* How many rows of lanes hold a structure, double by double. */
+enum { MOTION = sizeof(struct motion3) / sizeof(double), CONTACT = sizeof(struct contact3) / sizeof(double), SHARE = 12 };
+enum { TURNED = 16 }; /* of a motion, with its turn */
+
+/* Contacts of one law, side by side: those of n hits, and what they are worked out from. The rows of a structure stand in its
+ * order. The last four lanes that n reaches into are filled up. */
 struct block {
-	int n;
+	const struct hit3 *hit;
+	const struct contact3 *old; /* those of one step ago */
+	int n, first;            /* first: where they begin in led, a multiple of 4 */
+	int balls;               /* they are of pairs of balls, which need less: see contact3.h */
+	unsigned walls, kinks;   /* bits of the contacts with walls, and of those that begin or end */
 	const struct law_contact *law;
-	int pair[BLOCK], cand[BLOCK];
-	lanes w, p, r, u, ui, uj, d, ti, tj, si, sj;
-	lane lim, ri, m, was, is, roller;
-	/* the contact as it was, and as it is */
-	lanes n0, a0, ft0, xi0, roll0, moment0, n1, a1, ft1, xi1, roll1, moment1;
-	lane gap0, fn0, gap1, fn1;
-	lanes f, turn_i, turn_j;
-	lane led[LED_CONTACT];
+	lane mi[MOTION], mj[MOTION], at[4], other[4], shift[4], was0[CONTACT], now[CONTACT];
+	lanes w;
+	lane m, was, is, roller, deep;
+	lanes roll0, moment0, roll1, moment1;
+	lane share[SHARE];       /* force, torque on i, torque on j, and nothing */
+	int couple[BLOCK];
+	double led[LED_CONTACT][EXACT_BLOCK]; /* of several blocks */
 };
 
-static WIDE_INLINE vec3 get(lanes a, int k)
+static WIDE_INLINE vec3 get(const lane *a, int k)
 {
 	return v3(a[0][k], a[1][k], a[2][k]);
 }
 
-static WIDE_INLINE void put(lanes a, int k, vec3 v)
+static WIDE_INLINE void put(lane *a, int k, vec3 v)
 {
 	a[0][k] = v.x;
 	a[1][k] = v.y;
 	a[2][k] = v.z;
 }
 
-static WIDE_INLINE struct meeting3 meeting_of(struct block *b, int k)
+/* ---- into lanes ---- */
+
+/* Structures of so many doubles into the lanes from k on. */
+static WIDE_INLINE void rows_load(const double *a, const double *b, const double *c, const double *d, int size, double *to)
 {
-	return (struct meeting3){ get(b->w, k), b->lim[k], b->ri[k], get(b->p, k), get(b->r, k), get(b->u, k), get(b->ui, k),
-		get(b->uj, k), get(b->d, k), get(b->ti, k), get(b->tj, k), get(b->si, k), get(b->sj, k), b->m[k], b->was[k], b->is[k],
-		b->roller[k] };
+	QUAD_UNROLL
+	for (int k = 0; k < size; k += 4) {
+		int row = k + 4 <= size ? k : size - 4; /* the last four may overlap those before */
+
+		quad_turn(a + row, b + row, c + row, d + row, to + row * BLOCK, BLOCK);
+	}
 }
 
-static WIDE_INLINE struct contact3 old_of(struct block *b, int k)
+static WIDE_INLINE void load_some(const struct dem3 *s, const struct part3 *q, struct block *b, int balls)
 {
-	return (struct contact3){ get(b->n0, k), get(b->a0, k), get(b->ft0, k), get(b->xi0, k), b->gap0[k], b->fn0[k] };
+	static const struct contact3 nothing;
+	/* at hand, since quads may stand for anything in memory */
+	const struct list3_image *images = s->list.images.at;
+	const struct body_pair *pair = s->list.pair;
+	const struct pebble *at = s->pebbles.at;
+	const struct near3 *nears = q->near;
+	const struct couple3 *couples = q->couple;
+	const struct hit3 *hits = b->hit;
+	const struct contact3 *olds = b->old;
+	const char *touch = q->touch;
+	unsigned walls = 0, kinks = 0;
+	int n = b->n, shifted = s->list.images.n > 2;
+
+	for (int k = 0; k < n; k += 4) {
+		const double *i[4], *j[4], *p[4], *o[4], *h[4], *c[4];
+
+		QUAD_UNROLL
+		for (int z = 0; z < 4; z++) {
+			const struct hit3 *hit = &hits[k + z < n ? k + z : n - 1];
+			const struct near3 *near = &nears[hit->near];
+			const struct couple3 *couple = &couples[near->couple];
+			unsigned is = (unsigned)touch[hit->near] & TOUCH_IS, was = hit->old >= 0;
+
+			i[z] = &couple->i->x.x;
+			j[z] = &couple->j->x.x;
+			p[z] = &at[near->a].x;
+			o[z] = &at[near->b].x;
+			h[z] = &images[shifted ? pair[couple->pair].image : 0].h.x;
+			c[z] = was ? &olds[hit->old].n.x : &nothing.n.x;
+			b->couple[k + z] = near->couple;
+			b->m[k + z] = couple->m;
+			b->is[k + z] = k + z < n ? is : 0;
+			b->was[k + z] = was;
+			walls |= (unsigned)couple->wall << (k + z);
+			kinks |= (is ^ was) << (k + z);
+		}
+		const lane *from = balls ? b->mi : b->at, *to = balls ? b->mj : b->other;
+		if (balls) {
+			rows_load(i[0], i[1], i[2], i[3], TURNED, &b->mi[0][k]);
+			rows_load(j[0], j[1], j[2], j[3], TURNED, &b->mj[0][k]);
+			rows_load(c[0], c[1], c[2], c[3], 4, &b->was0[0][k]);
+			rows_load(c[0] + 6, c[1] + 6, c[2] + 6, c[3] + 6, 8, &b->was0[6][k]);
+			for (int z = 0; z < 4; z++) {
+				b->at[3][k + z] = p[z][3];
+				b->other[3][k + z] = o[z][3];
+			}
+		} else {
+			rows_load(i[0], i[1], i[2], i[3], MOTION, &b->mi[0][k]);
+			rows_load(j[0], j[1], j[2], j[3], MOTION, &b->mj[0][k]);
+			rows_load(c[0], c[1], c[2], c[3], CONTACT, &b->was0[0][k]);
+			rows_load(p[0], p[1], p[2], p[3], 4, &b->at[0][k]);
+			rows_load(o[0], o[1], o[2], o[3], 4, &b->other[0][k]);
+		}
+		rows_load(h[0], h[1], h[2], h[3], 4, &b->shift[0][k]);
+		for (int r = 0; r < 3; r++)
+			*(quad *)&b->w[r][k] = (*(quad *)&to[r][k] + *(quad *)&b->shift[r][k]) - *(quad *)&from[r][k];
+	}
+	b->walls = walls & ((1u << n) - 1);
+	b->kinks = kinks & ((1u << n) - 1);
+}
+static WIDE_INLINE void load_loop(const struct dem3 *s, const struct part3 *q, struct block *b)
+{
+	load_some(s, q, b, 0);
+}
+WIDE_LOOP(load, (const struct dem3 *s, const struct part3 *q, struct block *b), (s, q, b))
+
+static WIDE_INLINE void load_balls_loop(const struct dem3 *s, const struct part3 *q, struct block *b)
+{
+	load_some(s, q, b, 1);
+}
+WIDE_LOOP(load_balls, (const struct dem3 *s, const struct part3 *q, struct block *b), (s, q, b))
+
+static const struct couple3 *couple_of(const struct part3 *q, const struct block *b, int k)
+{
+	return &q->couple[q->near[b->hit[k].near].couple];
 }
 
-static WIDE_INLINE struct contact3 now_of(struct block *b, int k)
+/* Where the pebble of a contact touches a wall. */
+static void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, int k)
 {
-	return (struct contact3){ get(b->n1, k), get(b->a1, k), get(b->ft1, k), get(b->xi1, k), b->gap1[k], b->fn1[k] };
+	const struct couple3 *c = couple_of(q, b, k);
+	const struct near3 *near = &q->near[b->hit[k].near];
+	const struct pebble *p = &s->pebbles.at[near->a];
+	const struct body_pair *pair = &s->list.pair[c->pair];
+	struct wall3 wall = dem3_wall_at(s, pair->body[1], s->list.images.at[pair->image].h);
+	vec3 x = v3(p->x, p->y, p->z), w;
+	int corners, face = s->list.cand[near->cand].b - near->b;
+	double far = wall.kind == FORM_MESH ? wall3_from_face(&wall, face, x, &w, &corners) : wall3_from(&wall, x, &w);
+
+	put(b->w, k, w);
+	b->other[3][k] = 0;
+	if (far <= 0 && b->is[k] > 0)
+#pragma omp critical
+		dem3_fail_overlap(s, pair->body[0], pair->body[1], p->r - far, 0.5 * p->r);
 }
 
-static WIDE_INLINE void now_put(struct block *b, int k, const struct contact3 *c)
+/* What resistance to rolling and twisting needs. */
+static void rolls_load(const struct part3 *q, struct block *b, const struct coil3 *old)
 {
-	put(b->n1, k, c->n);
-	put(b->a1, k, c->a);
-	put(b->ft1, k, c->ft);
-	put(b->xi1, k, c->xi);
-	b->gap1[k] = c->gap;
-	b->fn1[k] = c->fn;
+	for (int k = 0; k < b->n; k++) {
+		double r = b->at[3][k], o = b->other[3][k];
+		const struct coil3 *coil = b->hit[k].old >= 0 ? &old[b->hit[k].old] : &no_coil;
+
+		/* half of the harmonic mean of two pebbles; a wall has no curvature to speak of */
+		b->roller[k] = couple_of(q, b, k)->wall ? r : r * o / (r + o);
+		put(b->roll0, k, coil->roll);
+		put(b->moment0, k, coil->moment);
+	}
+}
+
+static void block_load(struct dem3 *s, const struct part3 *q, struct block *b, const struct coil3 *coil)
+{
+	(b->balls ? load_balls(s->wide) : load(s->wide))(s, q, b);
+	for (unsigned set = b->walls; set; set &= set - 1)
+		wall_foot(s, q, b, __builtin_ctz(set));
+	if (coil)
+		rolls_load(q, b, coil);
+}
+
+/* ---- one step of them ---- */
+
+static WIDE_INLINE struct meeting3 meeting_of(const struct block *b, int k, int balls)
+{
+	enum { X, U = 3, W = 6, D = 9, T = 12, S = 15 };
+	const lane *i = b->mi, *j = b->mj;
+	vec3 x = get(i + X, k);
+
+	if (balls) /* from ball to ball is from body to body, and turns at the beginning and at the end are the same */
+		return (struct meeting3){ get(b->w, k), b->at[3][k] + b->other[3][k], b->at[3][k], v3(0, 0, 0), get(b->w, k),
+			v3_sub(get(i + U, k), get(j + U, k)), get(i + W, k), get(j + W, k), v3_sub(get(i + D, k), get(j + D, k)),
+			get(i + T, k), get(j + T, k), get(i + T, k), get(j + T, k), b->m[k], b->was[k], b->is[k], b->roller[k] };
+	return (struct meeting3){ get(b->w, k), b->at[3][k] + b->other[3][k], b->at[3][k], v3_sub(get(b->at, k), x),
+		v3_sub(v3_add(get(j + X, k), get(b->shift, k)), x), v3_sub(get(i + U, k), get(j + U, k)), get(i + W, k), get(j + W, k),
+		v3_sub(get(i + D, k), get(j + D, k)), get(i + T, k), get(j + T, k), get(i + S, k), get(j + S, k), b->m[k], b->was[k],
+		b->is[k], b->roller[k] };
+}
+
+static WIDE_INLINE struct contact3 contact_of(const lane *c, int k)
+{
+	return (struct contact3){ get(c, k), get(c + 3, k), get(c + 6, k), get(c + 9, k), c[12][k], c[13][k] };
+}
+
+static WIDE_INLINE void contact_put(lane *to, int k, const struct contact3 *c)
+{
+	put(to, k, c->n);
+	put(to + 3, k, c->a);
+	put(to + 6, k, c->ft);
+	put(to + 9, k, c->xi);
+	to[12][k] = c->gap;
+	to[13][k] = c->fn;
 }
 
 static WIDE_INLINE void share_put(struct block *b, int k, const struct share3 *o)
 {
-	put(b->f, k, o->f);
-	put(b->turn_i, k, o->ti);
-	put(b->turn_j, k, o->tj);
-	b->led[LED_FRIC][k] = o->fric;
-	b->led[LED_VISC][k] = o->visc;
-	b->led[LED_POWER][k] = o->power;
-	b->led[LED_NORMAL][k] = o->normal;
-	b->led[LED_TANGENT][k] = o->tangent;
+	int at = b->first + k;
+
+	put(b->share, k, o->f);
+	put(b->share + 3, k, o->ti);
+	put(b->share + 6, k, o->tj);
+	b->led[LED_FRIC][at] = o->fric;
+	b->led[LED_VISC][at] = o->visc;
+	b->led[LED_POWER][at] = o->power;
+	b->led[LED_NORMAL][at] = o->normal;
+	b->led[LED_TANGENT][at] = o->tangent;
 }
 
-static WIDE_INLINE void step_one(struct block *b, int k, const struct law_contact *law, enum law_kind kind, int rolls, double dt)
+static WIDE_INLINE void step_one(struct block *b, int k, const struct law_contact *law, enum law_kind kind, int rolls, int balls,
+	double dt)
 {
-	struct meeting3 q = meeting_of(b, k);
-	struct contact3 c, old = old_of(b, k);
+	struct meeting3 q = meeting_of(b, k, balls);
+	struct contact3 c, old = contact_of(b->was0, k);
 	struct coil3 coil, coil0;
 	struct share3 share;
 
 	if (rolls)
 		coil0 = (struct coil3){ get(b->roll0, k), get(b->moment0, k) };
-	contact3_step(kind, rolls, &q, law, dt, &old, &coil0, &c, &coil, &share);
-	now_put(b, k, &c);
+	contact3_step(kind, rolls, balls, &q, law, dt, &old, &coil0, &c, &coil, &share);
+	contact_put(b->now, k, &c);
 	if (rolls) {
 		put(b->roll1, k, coil.roll);
 		put(b->moment1, k, coil.moment);
 	}
 	share_put(b, k, &share);
+	b->deep[k] = c.gap > 0.5 * q.lim ? 1 : 0;
 }
 
-static WIDE_INLINE void step_all(struct block *restrict b, double dt, enum law_kind kind, int rolls)
+static WIDE_INLINE void step_all(struct block *restrict b, double dt, enum law_kind kind, int rolls, int balls)
 {
 	const struct law_contact law = *b->law;
+	int n = (b->n + 3) / 4 * 4;
 
 #pragma omp simd
-	for (int k = 0; k < b->n; k++)
-		step_one(b, k, &law, kind, rolls, dt);
+	for (int k = 0; k < n; k++)
+		step_one(b, k, &law, kind, rolls, balls, dt);
 }
 
-/* Loops for every kind of law, with resistance to rolling and without. */
-#define STEP_LOOP(name, kind, rolls) \
-	static WIDE_INLINE void name##_loop(struct block *restrict b, double dt) { step_all(b, dt, kind, rolls); } \
+/* Loops for every kind of law, with resistance to rolling and without, of balls and of others. */
+#define STEP_LOOP(name, kind, rolls, balls) \
+	static WIDE_INLINE void name##_loop(struct block *restrict b, double dt) { step_all(b, dt, kind, rolls, balls); } \
 	WIDE_LOOP(name, (struct block *restrict b, double dt), (b, dt))
+#define STEP_LOOPS(name, kind) \
+	STEP_LOOP(name, kind, 0, 0) STEP_LOOP(name##_rolls, kind, 1, 0) STEP_LOOP(name##_balls, kind, 0, 1) \
+	STEP_LOOP(name##_balls_rolls, kind, 1, 1) \
+	static void name##_step(struct block *b, int wide, int rolls, double dt) \
+	{ \
+		(b->balls ? rolls ? name##_balls_rolls(wide) : name##_balls(wide) : rolls ? name##_rolls(wide) : name(wide))(b, dt); \
+	}
 
-STEP_LOOP(linear, LAW_LINEAR, 0)
-STEP_LOOP(linear_rolls, LAW_LINEAR, 1)
-STEP_LOOP(hertz, LAW_HERTZ, 0)
-STEP_LOOP(hertz_rolls, LAW_HERTZ, 1)
-STEP_LOOP(mindlin, LAW_MINDLIN, 0)
-STEP_LOOP(mindlin_rolls, LAW_MINDLIN, 1)
-STEP_LOOP(cohesive, LAW_COHESIVE, 0)
-STEP_LOOP(cohesive_rolls, LAW_COHESIVE, 1)
-STEP_LOOP(lennard_jones, LAW_LENNARD_JONES, 0)
-STEP_LOOP(lennard_jones_rolls, LAW_LENNARD_JONES, 1)
+STEP_LOOPS(linear, LAW_LINEAR)
+STEP_LOOPS(hertz, LAW_HERTZ)
+STEP_LOOPS(mindlin, LAW_MINDLIN)
+STEP_LOOPS(cohesive, LAW_COHESIVE)
+STEP_LOOPS(lennard_jones, LAW_LENNARD_JONES)
 
 static int law_rolls(const struct law_contact *law)
 {
@@ -260,25 +290,12 @@ static int law_rolls(const struct law_contact *law)
 
 static void block_step(struct block *b, int wide, double dt)
 {
-	int rolls = law_rolls(b->law);
+	static void (*const step[])(struct block *, int, int, double) = {
+		[LAW_LINEAR] = linear_step, [LAW_HERTZ] = hertz_step, [LAW_MINDLIN] = mindlin_step, [LAW_COHESIVE] = cohesive_step,
+		[LAW_LENNARD_JONES] = lennard_jones_step,
+	};
 
-	switch (b->law->kind) {
-	case LAW_LINEAR:
-		(rolls ? linear_rolls(wide) : linear(wide))(b, dt);
-		break;
-	case LAW_HERTZ:
-		(rolls ? hertz_rolls(wide) : hertz(wide))(b, dt);
-		break;
-	case LAW_MINDLIN:
-		(rolls ? mindlin_rolls(wide) : mindlin(wide))(b, dt);
-		break;
-	case LAW_COHESIVE:
-		(rolls ? cohesive_rolls(wide) : cohesive(wide))(b, dt);
-		break;
-	case LAW_LENNARD_JONES:
-		(rolls ? lennard_jones_rolls(wide) : lennard_jones(wide))(b, dt);
-		break;
-	}
+	step[b->law->kind](b, wide, law_rolls(b->law), dt);
 }
 
 /* The evaluation that is no step: contacts that are known keep their springs, or to resume, their forces. */
@@ -287,298 +304,247 @@ static void block_fresh(struct block *b, int resume)
 	int rolls = law_rolls(b->law);
 
 	for (int k = 0; k < b->n; k++) {
-		struct meeting3 q = meeting_of(b, k);
-		struct contact3 c = old_of(b, k);
+		struct meeting3 q = meeting_of(b, k, b->balls);
+		struct contact3 c = contact_of(b->was0, k);
 		struct coil3 coil = no_coil;
 		struct share3 share = { 0 };
 
 		if (rolls)
 			coil = (struct coil3){ get(b->roll0, k), get(b->moment0, k) };
-		contact3_shape(&q, &c);
+		contact3_shape(b->balls, &q, &c);
 		if (!resume || b->was[k] == 0)
 			contact3_fresh(&q, b->law, &c, rolls ? &coil : NULL);
-		contact3_share(&q, &c, rolls ? &coil : NULL, &share);
-		now_put(b, k, &c);
+		contact3_share(b->balls, &q, &c, rolls ? &coil : NULL, &share);
+		contact_put(b->now, k, &c);
 		put(b->roll1, k, coil.roll);
 		put(b->moment1, k, coil.moment);
 		share_put(b, k, &share);
+		b->deep[k] = c.gap > 0.5 * q.lim ? 1 : 0;
 	}
+	for (int k = b->n; k & 3; k++)
+		share_put(b, k, &(struct share3){ 0 });
 }
 
-/* Reduced mass for damping; of two bodies that do not move freely what masses they have. */
-static double reduced_mass(const struct dem3 *s, int i, int j)
+/* ---- out of lanes ---- */
+
+/* Contacts go to the next places of those of the part, those that have ended to be overwritten; and what they give to the sums
+ * of their couples, which begin with their first. */
+static WIDE_INLINE void store_loop(const struct dem3 *s, struct part3 *q, const struct block *b)
 {
-	double w = s->winv[i] + s->winv[j];
+	struct contact3 *next = q->now.at + q->now.n;
+	int *cand = q->now.cand;
+	struct pair_sum3 *sums = s->pair_sum + q->sum_from;
+	const struct near3 *near = q->near;
+	const struct hit3 *hit = b->hit;
+	int last = q->last, n = b->n, to = q->now.n;
 
-	if (!(w > 0))
-		w = (s->mass[i] > 0 ? 1 / s->mass[i] : 0) + (s->mass[j] > 0 ? 1 / s->mass[j] : 0);
-	return w > 0 ? 1 / w : 0;
-}
+	for (int k = 0; k < n; k += 4) {
+		double *at[4], give[4][SHARE];
 
-/* What the contacts of a pair have in common. */
-struct couple {
-	int pair, is_wall;
-	const struct motion3 *i, *j;
-	vec3 h, r, u, d;
-	double m;
-	const struct law_contact *law;
-	struct wall3 wall;
-};
+		QUAD_UNROLL
+		for (int z = 0; z < 4; z++) {
+			at[z] = &next->n.x;
+			next += b->is[k + z] > 0;
+			cand[to] = near[hit[k + z < n ? k + z : n - 1].near].cand;
+			to += b->is[k + z] > 0;
+		}
+		QUAD_UNROLL
+		for (int r = 0; r < CONTACT; r += 4) {
+			int row = r + 4 <= CONTACT ? r : CONTACT - 4;
 
-static void couple_make(const struct dem3 *s, struct couple *c, int pair)
-{
-	const int *body = s->list.pair[pair].body;
+			quad_back(&b->now[row][k], BLOCK, at[0] + row, at[1] + row, at[2] + row, at[3] + row);
+		}
+		QUAD_UNROLL
+		for (int r = 0; r < SHARE; r += 4)
+			quad_back(&b->share[r][k], BLOCK, give[0] + r, give[1] + r, give[2] + r, give[3] + r);
+		QUAD_UNROLL
+		for (int z = 0; z < 4; z++) { /* those that fill up the last four give nothing more to the last couple */
+			double *sum = &sums[b->couple[k + z]].f.x, third = give[z][8];
+			quad f = *(const quad *)give[z], t = *(const quad *)(give[z] + 4);
 
-	c->pair = pair;
-	c->i = &s->motion[body[0]];
-	c->j = &s->motion[body[1]];
-	c->h = s->list.images.at[s->list.pair[pair].image].h;
-	c->r = v3_sub(v3_add(c->j->x, c->h), c->i->x);
-	c->u = v3_sub(c->i->u, c->j->u);
-	c->d = v3_sub(c->i->d, c->j->d);
-	c->law = law_of(s, pair);
-	c->m = c->law->zn + c->law->zt > 0 ? reduced_mass(s, body[0], body[1]) : 0;
-	c->is_wall = s->wall_of[body[1]] >= 0;
-	if (c->is_wall)
-		c->wall = wall_at(s, body[1], c->h);
-}
-
-/* Put a candidate into a block; old: the contact one step ago, or NULL. */
-static inline void block_add(struct dem3 *s, struct block *b, const struct couple *c, int cand, int is,
-	const struct contact3 *old, const struct coil3 *coil)
-{
-	static const struct contact3 none;
-	const struct list3_cand *at = &s->list.cand[cand];
-	const struct pebble *p = &s->pebbles.at[at->a];
-	int k = b->n++;
-	double rj = 0;
-
-	b->pair[k] = c->pair;
-	b->cand[k] = cand;
-	vec3 x = v3(p->x, p->y, p->z), w;
-	if (c->is_wall) {
-		int corners, face = at->b - s->pebbles.first[c->j - s->motion];
-		double far = c->wall.kind == FORM_MESH ? wall3_from_face(&c->wall, face, x, &w, &corners)
-		           : wall3_from(&c->wall, x, &w);
-
-		if (far <= 0 && is)
-#pragma omp critical
-			dem3_fail_overlap(s, (int)(c->i - s->motion), (int)(c->j - s->motion), p->r - far, 0.5 * p->r);
-	} else {
-		const struct pebble *o = &s->pebbles.at[at->b];
-
-		w = v3(o->x + c->h.x - p->x, o->y + c->h.y - p->y, o->z + c->h.z - p->z);
-		rj = o->r;
+			if (b->couple[k + z] == last) {
+				f += *(quad *)sum;
+				t += *(quad *)(sum + 4);
+				third += sum[8];
+			}
+			*(quad *)sum = f;
+			*(quad *)(sum + 4) = t;
+			sum[8] = third;
+			last = b->couple[k + z];
+		}
 	}
-	put(b->w, k, w);
-	put(b->p, k, v3_sub(x, c->i->x));
-	put(b->r, k, c->r);
-	put(b->u, k, c->u);
-	put(b->d, k, c->d);
-	put(b->ui, k, c->i->w);
-	put(b->uj, k, c->j->w);
-	put(b->ti, k, c->i->t);
-	put(b->tj, k, c->j->t);
-	put(b->si, k, c->i->s);
-	put(b->sj, k, c->j->s);
-	b->lim[k] = p->r + rj;
-	b->ri[k] = p->r;
-	b->m[k] = c->m;
-	b->is[k] = is;
-	b->was[k] = old != NULL;
-	old = old ? old : &none;
-	put(b->n0, k, old->n);
-	put(b->a0, k, old->a);
-	put(b->ft0, k, old->ft);
-	put(b->xi0, k, old->xi);
-	b->gap0[k] = old->gap;
-	b->fn0[k] = old->fn;
-	if (!s->rolls)
-		return;
-	/* half of the harmonic mean of two pebbles; a wall has no curvature to speak of */
-	b->roller[k] = c->is_wall ? p->r : p->r * rj / (p->r + rj);
-	put(b->roll0, k, coil ? coil->roll : v3(0, 0, 0));
-	put(b->moment0, k, coil ? coil->moment : v3(0, 0, 0));
+	q->last = last;
+	q->now.n = to;
 }
+WIDE_LOOP(store, (const struct dem3 *s, struct part3 *q, const struct block *b), (s, q, b))
 
-/* The sums of a pair, begun when its first contact comes; pairs come in the order of the list. */
-static struct pair_sum3 *sum_of(struct dem3 *s, struct part3 *q, int p)
+static void overlap_check(struct dem3 *s, struct part3 *q, struct block *b, int k)
 {
-	if (p != q->last_pair) {
-		const int *at = &s->list.own_at[2 * p], *body = s->list.pair[p].body;
+	const int *body = s->list.pair[couple_of(q, b, k)->pair].body;
 
-		q->last_pair = p;
-		__atomic_store_n(&s->touched[body[0]], 1, __ATOMIC_RELAXED); /* other threads may do the same */
-		__atomic_store_n(&s->touched[body[1]], 1, __ATOMIC_RELAXED);
-		s->touching[at[0]] = s->touching[at[1]] = 1;
-		s->sum_of[p] = q->sum_from + q->n_sum++;
-		s->pair_sum[s->sum_of[p]] = (struct pair_sum3){ 0 };
-		if (s->heat)
-			s->pair_heat[s->sum_of[p]] = 0;
-	}
-	return &s->pair_sum[q->sum_from + q->n_sum - 1];
-}
-
-static void overlap_check(struct dem3 *s, struct block *b, int k)
-{
-	const int *body = s->list.pair[b->pair[k]].body;
-
-	if (b->gap1[k] <= 0.5 * b->lim[k])
+	if (b->deep[k] == 0)
 		return;
 #pragma omp critical
-	dem3_fail_overlap(s, body[0], body[1], b->gap1[k], 0.5 * b->lim[k]);
+	dem3_fail_overlap(s, body[0], body[1], b->now[12][k], 0.5 * (b->at[3][k] + b->other[3][k]));
 }
 
 /* A contact that begins or ends. */
 static void block_kink(struct dem3 *s, struct part3 *q, struct block *b, int k)
 {
-	struct meeting3 m = meeting_of(b, k);
-	struct contact3 c = b->is[k] > 0 ? now_of(b, k) : old_of(b, k);
+	struct meeting3 m = meeting_of(b, k, b->balls);
+	struct contact3 c = contact_of(b->is[k] > 0 ? b->now : b->was0, k);
 
-	dem3_kink_note(s, q, b->pair[k], &m, &c, b->law, &b->led[LED_NORMAL][k], &b->led[LED_VISC][k]);
+	if (b->balls && !(b->is[k] > 0)) /* its arm was not looked at */
+		c.a = b->old[b->hit[k].old].a;
+
+	dem3_kink_note(s, q, couple_of(q, b, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][b->first + k], &b->led[LED_VISC][b->first + k]);
 }
 
-/* Work out a block and add it to the sums of its pairs. */
-static void block_finish(struct dem3 *s, struct part3 *q, struct block *b, enum dem3_pass pass)
+static void block_coils(struct part3 *q, const struct block *b)
 {
-	int deep = 0, rolls = law_rolls(b->law);
+	int n = q->now.n, rolls = law_rolls(b->law);
 
+	for (int k = 0; k < b->n; k++) {
+		q->now.coil[n] = rolls ? (struct coil3){ get(b->roll1, k), get(b->moment1, k) } : no_coil;
+		n += b->is[k] > 0;
+	}
+}
+
+/* What the contacts so far do to the ledger. */
+static void block_book(const struct dem3 *s, struct part3 *q, struct block *b)
+{
+	for (int z = 0; z < LED_CONTACT && b->first > 0; z++)
+		exact_add_all(s->wide, &q->books->led[z], b->first, b->led[z]);
+	b->first = 0;
+}
+
+/* Work out a block and add it to the sums of its couples. */
+static void block_work(struct dem3 *s, struct part3 *q, struct block *b, const struct coil3 *coil, enum dem3_pass pass)
+{
+	int n = b->n, deep = 0;
+
+	block_load(s, q, b, coil);
 	if (pass == PASS_STEP)
 		block_step(b, s->wide, s->dt);
 	else
 		block_fresh(b, pass == PASS_RESUME);
-	for (int k = 0; k < b->n; k++) {
-		struct pair_sum3 *sum = sum_of(s, q, b->pair[k]);
+	if (s->rolls)
+		block_coils(q, b);
+	store(s->wide)(s, q, b);
+	for (unsigned set = pass == PASS_STEP ? b->kinks : 0; set; set &= set - 1)
+		block_kink(s, q, b, __builtin_ctz(set));
+	for (int k = 0; k < n; k++)
+		deep |= b->deep[k] > 0;
+	for (int k = 0; k < n && s->heat; k++)
+		s->pair_heat[q->sum_from + b->couple[k]] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
+	for (int k = 0; k < n && deep; k++)
+		overlap_check(s, q, b, k);
+	for (b->first += n; b->first & 3; b->first++)
+		for (int z = 0; z < LED_CONTACT; z++)
+			b->led[z][b->first] = 0;
+	if (b->first + BLOCK > EXACT_BLOCK)
+		block_book(s, q, b);
+}
 
-		sum->f = v3_add(sum->f, get(b->f, k));
-		sum->t[0] = v3_add(sum->t[0], get(b->turn_i, k));
-		sum->t[1] = v3_add(sum->t[1], get(b->turn_j, k));
-		if (pass == PASS_STEP && b->is[k] != b->was[k])
-			block_kink(s, q, b, k);
-		deep |= b->gap1[k] > 0.5 * b->lim[k];
-		q->now.at[q->now.n] = now_of(b, k);
-		if (s->rolls)
-			q->now.coil[q->now.n] = rolls ? (struct coil3){ get(b->roll1, k), get(b->moment1, k) } : no_coil;
-		q->now.cand[q->now.n] = b->cand[k];
-		q->now.n += b->is[k] > 0;
+/* ---- all of them ---- */
+
+/* Where nothing ends, hits that do not touch are none. */
+static void hits_now(struct part3 *q)
+{
+	int n = 0;
+
+	for (int k = 0; k < q->n_hit; k++) {
+		q->hit[n] = q->hit[k];
+		n += q->touch[q->hit[k].near] & TOUCH_IS;
 	}
-	for (int k = 0; k < b->n && s->heat; k++)
-		s->pair_heat[s->sum_of[b->pair[k]]] += b->led[LED_FRIC][k] + b->led[LED_VISC][k];
-	for (int z = 0; z < LED_CONTACT; z++)
-		exact_add_all(s->wide, &q->books->led[z], b->n, b->led[z]);
-	for (int k = 0; k < b->n && deep; k++)
-		overlap_check(s, b, k);
-	b->n = 0;
+	q->n_hit = n;
 }
 
 struct evaluation { struct dem3 *s; enum dem3_pass pass; };
 
-/* All contacts of a part: those that touch, and in a step those that did one step ago, both in the order of
- * candidates. */
+/* All contacts of a part: those that touch, and in a step those that did one step ago, in the order of candidates. */
 static void part_forces(void *to, int part, int thread)
 {
 	struct dem3 *s = ((struct evaluation *)to)->s;
 	enum dem3_pass pass = ((struct evaluation *)to)->pass;
 	struct part3 *q = &s->part[part];
-	const struct list3 *l = &s->list;
-	struct contacts3 swap = q->old;
-	struct couple c = { .pair = -1 };
+	struct contacts3 was = q->now;
 	struct block b;
 
-	q->books = &s->books[thread];
-	q->old = q->now;
-	q->now = swap;
-	q->now.n = q->n_sum = q->n_kink = 0;
-	q->last_pair = -1;
-	if (s->meshes && pass == PASS_STEP)
+	dem3_near_hits(s, q);
+	if (pass != PASS_STEP)
+		hits_now(q);
+	else if (s->meshes)
 		dem3_carry(s, q);
-	b.n = 0;
-	dem3_contacts_reserve(s, &q->now, q->n_hit + q->old.n + 1);
-	for (int z = 0, o = 0, p = q->pair_from; z < q->n_hit || o < q->old.n;) {
-		int hit = z < q->n_hit ? q->hit[z] : INT_MAX, old = o < q->old.n ? q->old.cand[o] : INT_MAX, at = hit < old ? hit : old;
-		int is = hit == at, was = old == at;
-
-		z += is;
-		o += was;
-		if (!is && pass != PASS_STEP) /* nothing ends */
-			continue;
-		for (; l->from[p + 1] <= at; p++)
-			;
-		if (p != c.pair) {
-			const int *later = l->pair[p + 6 < l->n_pair ? p + 6 : p].body;
-
-			__builtin_prefetch(&s->motion[later[0]]);
-			__builtin_prefetch(&s->motion[later[1]]);
-			couple_make(s, &c, p);
-		}
-		if (b.n == BLOCK || (b.n > 0 && b.law != c.law))
-			block_finish(s, q, &b, pass);
-		b.law = c.law;
-		block_add(s, &b, &c, at, is, was ? &q->old.at[o - 1] : NULL, was && s->rolls ? &q->old.coil[o - 1] : NULL);
+	q->books = &s->books[thread];
+	q->now = s->old[thread];
+	q->now.n = q->n_kink = 0;
+	q->last = -1;
+	b.old = was.at;
+	b.first = 0;
+	s->old[thread] = was;
+	dem3_contacts_reserve(s, &q->now, q->n_hit + 4);
+	if (s->heat && q->n_couple > 0)
+		memset(s->pair_heat + q->sum_from, 0, (size_t)q->n_couple * sizeof *s->pair_heat);
+	for (int k = 0, run = 0; k < q->n_hit; k += b.n) {
+		b.hit = &q->hit[k];
+		while (q->run[run].end <= b.hit->near)
+			run++;
+		b.law = q->run[run].law;
+		b.balls = q->run[run].balls;
+		b.n = q->n_hit - k < BLOCK ? q->n_hit - k : BLOCK;
+		while (b.hit[b.n - 1].near >= q->run[run].end)
+			b.n--;
+		block_work(s, q, &b, s->rolls ? was.coil : NULL, pass);
 	}
-	if (b.n > 0)
-		block_finish(s, q, &b, pass);
+	block_book(s, q, &b);
 }
 
 /* ---- sums ---- */
 
-/* A body's sum over its pairs, in the order of the partners' ids. end: of the pairs of all bodies that this thread
- * sees to. */
-static void gather_body(struct dem3 *s, int b, int end)
+/* Sums of bodies over their near pairs, in the order of the partners' ids. */
+static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 {
-	const struct list3 *l = &s->list;
-	vec3 f = v3(0, 0, 0), t = v3(0, 0, 0);
+	static const double sign[2] = { -1, 1 };
+	const struct pair_sum3 *sum = s->pair_sum;
 
-	for (int from = l->own_from[b], to = l->own_from[b + 1]; from < to; from += 8) {
-		uint64_t set = partners_flags(s->touching + from, end - from);
+	for (int b = from; b < to; b++) {
+		const int *own = s->near_own + s->list.own_from[b];
+		quad f = { 0 }, t = { 0 };
 
-		if (to - from < 8)
-			set &= ((uint64_t)1 << 8 * (to - from)) - 1;
-		for (; set; set &= set - 1) {
-			int z = from + (__builtin_ctzll(set) >> 3), side = l->own[z] & 1;
-			const struct pair_sum3 *p = &s->pair_sum[s->sum_of[l->own[z] >> 1]];
+		for (int z = 0, n = s->near_n[b]; z < n; z++) {
+			int side = own[z] & 1;
+			const double *p = &sum[own[z] >> 1].f.x;
 
-			s->touching[z] = 0;
-			f = side ? v3_add(f, p->f) : v3_sub(f, p->f);
-			t = v3_add(t, p->t[side]);
+			f += *(const quad *)p * sign[side];
+			t += *(const quad *)(p + 3 + 3 * side);
+		}
+		for (int k = 0; k < 3; k++) {
+			s->f[k][b] = f[k];
+			s->tq[k][b] = t[k];
 		}
 	}
-	s->f[0][b] = f.x, s->f[1][b] = f.y, s->f[2][b] = f.z;
-	s->tq[0][b] = t.x, s->tq[1][b] = t.y, s->tq[2][b] = t.z;
 }
+WIDE_LOOP(gather, (struct dem3 *s, int from, int to), (s, from, to))
 
 /* Its half of what its pairs lose, in the same order. */
 static void gather_heat(struct dem3 *s, int b)
 {
-	const struct list3 *l = &s->list;
+	const int *own = s->near_own + s->list.own_from[b];
 	double heat = 0;
 
-	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++)
-		if (s->touching[z])
-			heat += 0.5 * s->pair_heat[s->sum_of[l->own[z] >> 1]];
+	for (int z = 0; z < s->near_n[b]; z++)
+		heat += 0.5 * s->pair_heat[own[z] >> 1];
 	s->heat[b] += heat;
 }
 
 void dem3_gather(struct dem3 *s, int from, int to)
 {
-	size_t n = (size_t)(to - from);
-
 	if (s->plain)
 		return;
-	for (int k = 0; k < 3; k++) {
-		memset(s->f[k] + from, 0, n * sizeof(double));
-		memset(s->tq[k] + from, 0, n * sizeof(double));
-	}
+	gather(s->wide)(s, from, to);
 	for (int b = from; b < to && s->heat; b++)
-		if (s->touched[b])
-			gather_heat(s, b);
-	for (int b = from; b < to; b += 8) {
-		uint64_t set = partners_flags(s->touched + b, to - b);
-
-		for (; set; set &= set - 1)
-			gather_body(s, b + (__builtin_ctzll(set) >> 3), s->list.own_from[to]);
-	}
-	memset(s->touched + from, 0, n);
+		gather_heat(s, b);
 }
 
 /* Evaluate all forces at the present places. PASS_STEP carries contacts on from the last evaluation over the
@@ -586,19 +552,8 @@ void dem3_gather(struct dem3 *s, int from, int to)
  * there. */
 void dem3_forces(struct dem3 *s, enum dem3_pass pass)
 {
-	int n = 0;
-
-	if (s->plain) {
+	if (s->plain)
 		dem3_plain_forces(s, pass);
-		return;
-	}
-	share(s->threads, s->n_part, part_distances, s);
-	for (int t = 0; t < s->n_part; t++) {
-		s->part[t].sum_from = n;
-		n += s->part[t].n_hit + s->part[t].now.n;
-	}
-	MEM_GROW(s->pair_sum, &s->cap_sum, (size_t)n + 1);
-	if (s->heat)
-		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);
-	share(s->threads, s->n_part, part_forces, &(struct evaluation){ s, pass });
+	else
+		share(s->threads, s->n_part, part_forces, &(struct evaluation){ s, pass });
 }

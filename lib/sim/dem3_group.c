@@ -379,6 +379,7 @@ void dem3_groups_advance(struct dem3 *s)
 				s->motion[b].t = s->motion[b].s = by;
 				s->motion[b].w = end;
 				turn_body(s, b, by);
+				s->far |= !(dem3_way(s, b, s->nx, s->nq) <= s->room[b]);
 			}
 			if (!s->still[b] || v3_norm(by) > 0 || g->way[0] != 0 || g->way[1] != 0 || g->way[2] != 0)
 				dem3_place(s, b, 0);

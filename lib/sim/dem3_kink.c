@@ -142,6 +142,17 @@ static void part_impulses(void *to, int part, int thread)
 	}
 }
 
+/* No sum keeps an impulse beyond the step. */
+static void part_clear(void *to, int part, int thread)
+{
+	struct dem3 *s = to;
+	const struct part3 *q = &s->part[part];
+
+	(void)thread;
+	for (int k = 0; k < q->n_kink; k++)
+		s->pair_sum[s->sum_of[q->kink[k].pair]] = (struct pair_sum3){ 0 };
+}
+
 /* ---- bodies ---- */
 
 /* A body's sum over its pairs, in the order of the partners' ids. */
@@ -247,4 +258,6 @@ void dem3_kinks(struct dem3 *s)
 	share(threads, dem3_stretches(s), stretch_jumps, s);
 	for (int k = 0; k < s->n_group; k++)
 		group_jump(s, k);
+	if (!s->plain)
+		share(threads, s->n_part, part_clear, s);
 }

@@ -1,14 +1,12 @@
-/* dem3_list.c: the list of what may touch, and the pebbles that are in it
+/* dem3_list.c: the list of what may touch
  *
- * It holds all pairs of pebbles within its margin, and every step looks at all of them: a pass takes a nanosecond
- * or two for each. The pass is timed when the list is new, which tells the tuner what a candidate costs (see
- * tune.h). */
+ * It holds all pairs of pebbles within its margin. Of these near candidates are chosen from time to time, see dem3_near.c;
+ * choosing goes through all of it, and its time tells the tuner what a candidate costs (see tune.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/clock.h"
 #include "base/share.h"
 #include "sim/dem3_state.h"
 
@@ -19,6 +17,7 @@ static void list_pairs(struct dem3 *s)
 
 	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair + 1); /* something, also where nothing is near */
 	MEM_GROW(s->sum_of, &s->cap_sum_of, (size_t)l->n_pair);
+	MEM_GROW(s->near_own, &s->cap_near_own, 2 * (size_t)l->n_pair + 1);
 	memset(s->touching, 0, 2 * (size_t)l->n_pair);
 	for (int p = 0; p < l->n_pair; p++) {
 		int a = l->pair[p].body[0], b = l->pair[p].body[1];
@@ -75,40 +74,24 @@ static void parts_cut(struct dem3 *s)
 		while (p < l->n_pair && l->from[p] < end)
 			p++;
 		s->part[t].pair_to = p;
-		s->part[t].now.n = s->part[t].n_hit = 0;
+		s->part[t].now.n = s->part[t].n_near = 0;
 	}
 }
 
 /* Let go of what a new list makes useless, so that it has the room. */
 static void list_drop(struct dem3 *s)
 {
-	for (int t = 0; t < s->n_part; t++)
+	for (int t = 0; t < s->n_part; t++) {
+		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
 		MEM_DROP(s->part[t].hit, &s->part[t].cap_hit);
+		MEM_DROP(s->part[t].touch, &s->part[t].cap_touch);
+		MEM_DROP(s->part[t].couple, &s->part[t].cap_couple);
+	}
 	MEM_DROP(s->touching, &s->cap_touching);
 	MEM_DROP(s->sum_of, &s->cap_sum_of);
+	MEM_DROP(s->near_own, &s->cap_near_own);
 	MEM_DROP(s->pair_sum, &s->cap_sum);
 	MEM_DROP(s->pair_heat, &s->cap_heat);
-}
-
-struct used { struct dem3 *s; char *pebble; };
-
-/* Of the bodies of a stretch the pebbles that are in the list. */
-static void list_used(void *to, int stretch, int thread)
-{
-	const struct used *u = to;
-	struct dem3 *s = u->s;
-	const struct pebbles *p = &s->pebbles;
-
-	(void)thread;
-	for (int b = stretch * DEM3_STRETCH; b < dem3_stretch_end(s, stretch); b++) {
-		int n = 0;
-
-		for (int k = p->first[b]; k < p->first[b + 1]; k++) {
-			s->use[p->first[b] + n] = k;
-			n += u->pebble[k];
-		}
-		s->n_use[b] = n;
-	}
 }
 
 /* Of meshes the faces that are in the list. */
@@ -129,21 +112,6 @@ static void list_faces(struct dem3 *s)
 	}
 }
 
-static void list_pebbles(struct dem3 *s)
-{
-	const struct list3 *l = &s->list;
-	struct used u = { s, mem_zero((size_t)s->pebbles.first[s->n] + 1, 1) };
-
-	for (int k = 0; k < l->n_cand; k++)
-		u.pebble[l->cand[k].a] = 1;
-	for (int p = 0; p < l->n_pair; p++)
-		for (int k = l->from[p]; k < l->from[p + 1] && pebbles_form(&s->pebbles, l->pair[p].body[1])->kind == FORM_BALLS; k++)
-			u.pebble[l->cand[k].b] = 1;
-	share(s->threads, dem3_stretches(s), list_used, &u);
-	free(u.pebble);
-	list_faces(s);
-}
-
 /* A new list; old contacts find their new places. */
 static void list_build(struct dem3 *s, double far)
 {
@@ -151,6 +119,7 @@ static void list_build(struct dem3 *s, double far)
 	size_t all = (size_t)s->n * sizeof(double);
 	struct between3 *key = dem3_contacts_between(s);
 	struct found3 *found = dem3_contacts_all(s);
+	struct contacts3 *old = mem_new((size_t)s->n_part, sizeof *old); /* what found is in */
 	int n = dem3_contacts_count(s);
 
 	list_drop(s);
@@ -164,23 +133,24 @@ static void list_build(struct dem3 *s, double far)
 		found[k].cand = list3_find(l, key[k].a, key[k].b, key[k].s, key[k].cand);
 	free(key);
 	for (int t = 0; t < s->n_part; t++) {
-		struct contacts3 swap = s->part[t].now;
-
-		s->part[t].now = s->part[t].old;
-		s->part[t].old = swap;
+		old[t] = s->part[t].now;
+		s->part[t].now = (struct contacts3){ 0 };
 	}
 	parts_cut(s);
 	dem3_contacts_deal(s, found, n);
 	free(found);
+	for (int t = 0; t < s->n_part; t++)
+		dem3_contacts_free(&old[t]);
+	free(old);
 	for (int k = 0; k < 3; k++)
 		memcpy(s->rx[k], s->x[k], all);
 	for (int k = 0; k < 4; k++)
 		memcpy(s->rq[k], s->q[k], all);
 	list_pairs(s);
-	list_pebbles(s);
+	list_faces(s);
 }
 
-/* How many candidates stood within a share of the margin when the list was built; takes about as long as a pass. */
+/* How many candidates stood within a share of the margin when the list was built. */
 static int list_within(const struct dem3 *s, double share)
 {
 	const struct list3 *l = &s->list;
@@ -210,8 +180,6 @@ static void place_all(void *to, int stretch, int thread)
 		dem3_place(s, b, 1);
 }
 
-/* See to it that whatever touches now or did one step ago is in the list. It is built anew when it must be, or
- * always. */
 void dem3_list_update(struct dem3 *s, int always)
 {
 	if (s->plain) {
@@ -226,17 +194,18 @@ void dem3_list_update(struct dem3 *s, int always)
 	if (s->error.status != SIM_GOOD)
 		return;
 	share(s->threads, dem3_stretches(s), place_all, s);
-	s->watch.list.choose *= (double)(s->step - s->built); /* every step goes through the list */
-	watch_build_begin(&s->watch, s->step, s->built, s->tuned ? &s->tune : NULL);
-	s->skin = s->tuned ? s->tune.skin : s->skin;
-	list_build(s, far);
-	/* the first of all costs more than others: it finds its memory */
-	watch_build_end(&s->watch, s->rebuilds > 1 ? 0.5 * s->margin : 0);
+	dem3_near_tune(s);
+	if (always || !dem3_give_room(s)) {
+		watch_build_begin(&s->watch, s->step, s->built, s->tuned ? &s->tune : NULL);
+		s->skin = s->tuned ? s->tune.skin : s->skin;
+		list_build(s, far);
+		dem3_give_room(s);
+		/* the first of all costs more than others: it finds its memory */
+		watch_build_end(&s->watch, s->rebuilds > 1 ? 0.5 * s->margin : 0);
+	}
+	dem3_near_build(s);
 	if (watch_list_end(&s->watch)) {
-		double began = clock_thread();
-
 		s->watch.list.all = s->list.n_cand;
 		s->watch.list.inner = list_within(s, TUNE_INNER);
-		s->watch.list.choose = clock_thread() - began;
 	}
 }

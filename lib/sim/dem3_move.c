@@ -1,6 +1,7 @@
 /* dem3_move.c: what every step does to all bodies alike, in stretches of them that threads share */
 #include <math.h>
 
+#include "base/quad.h"
 #include "base/quat.h"
 #include "base/share.h"
 #include "base/wide.h"
@@ -31,19 +32,36 @@ void dem3_matrix(const struct dem3 *s, int b, double m[3][3])
 			m[k][j] *= size;
 }
 
+/* Pebbles of a body that stands at x and is turned by m times its size: n of them, all, or those named by use. */
+static WIDE_INLINE void pebbles_loop(struct pebbles *p, int b, const double x[3], const double m[3][3], int n, const int *use)
+{
+	const struct pebble *local = p->local + p->form[p->form_of[b]].first;
+	struct pebble *at = p->at;
+	int first = p->first[b];
+	quad c = { x[0], x[1], x[2] }, m0 = { m[0][0], m[1][0], m[2][0] }, m1 = { m[0][1], m[1][1], m[2][1] };
+	quad m2 = { m[0][2], m[1][2], m[2][2] };
+
+	for (int z = 0; z < n; z++) {
+		int k = use ? use[z] : first + z;
+		const struct pebble *l = &local[k - first];
+		quad to = c + ((m0 * l->x + m1 * l->y) + m2 * l->z);
+
+		to[3] = at[k].r;
+		*(quad *)&at[k] = to;
+	}
+}
+WIDE_LOOP(pebbles, (struct pebbles *p, int b, const double x[3], const double m[3][3], int n, const int *use), (p, b, x, m, n, use))
+
 static inline void place(struct dem3 *s, int b, const double m[3][3], int all)
 {
 	struct pebbles *p = &s->pebbles;
 	const double x[3] = { s->x[0][b], s->x[1][b], s->x[2][b] };
-	int first = p->first[b], n = p->first[b + 1] - first;
+	int n = p->first[b + 1] - p->first[b];
 
-	if (all || s->n_use[b] == n) {
-		for (int k = 0; k < n; k++)
-			pebbles_place(p, b, first + k, x, m);
-		return;
-	}
-	for (int k = 0; k < s->n_use[b]; k++)
-		pebbles_place(p, b, s->use[first + k], x, m);
+	if (all || s->n_use[b] == n)
+		pebbles(s->wide)(p, b, x, m, n, NULL);
+	else
+		pebbles(s->wide)(p, b, x, m, s->n_use[b], s->use + p->first[b]);
 }
 
 static inline void place_ball(struct dem3 *s, int b)
@@ -160,37 +178,60 @@ static void block_turn(struct dem3 *s, struct block *k, struct books *books)
 	k->n = 0;
 }
 
-static void block_roll(struct dem3 *s, struct block *k)
+/* How balls move that stand in line from b on, n <= ROTOR_BLOCK of them, which have been turned; and where they are. */
+static WIDE_INLINE void balls_move_loop(struct dem3 *s, int b, int n, const struct rotor_balls *r)
 {
-	struct rotor *r = &k->r;
+	enum { X, U = 3, W = 6, D = 9, T = 12, S = 15, ROWS = 18 };
+	struct motion3 none, *motion = s->motion + b;
+	struct pebble *at = s->pebbles.at + s->pebbles.first[b];
+	double row[ROWS][ROTOR_BLOCK], dt = s->dt, half = 0.5 * dt;
 
-	rotor_balls(s->wide, k->n, s->dt, r);
-	for (int n = 0; n < k->n; n++) {
-		int b = k->body[n];
-		struct motion3 *m = &s->motion[b];
-
-		for (int c = 0; c < 4; c++)
-			s->q[c][b] = r->q[c][n];
-		m->t = m->s = v3(r->t0[0][n], r->t0[1][n], r->t0[2][n]);
-		m->w = v3(r->w[0][n], r->w[1][n], r->w[2][n]);
-		place_ball(s, b);
-	}
-	k->n = 0;
-}
-
-static void ball_add(const struct dem3 *s, struct block *k, int b)
-{
-	struct rotor *r = &k->r;
-	int n = k->n++;
-
-	k->body[n] = b;
-	for (int c = 0; c < 4; c++)
-		r->q[c][n] = s->q[c][b];
 	for (int c = 0; c < 3; c++) {
-		r->l[c][n] = s->l[c][b];
-		r->torque[c][n] = s->tq[c][b];
+		const double *x = s->x[c] + b, *v = s->v[c] + b, *a = s->a[c] + b;
+
+#pragma omp simd
+		for (int k = 0; k < n; k++) {
+			row[X + c][k] = x[k];
+			row[U + c][k] = v[k] + half * a[k];
+			row[D + c][k] = dt * v[k];
+			row[W + c][k] = r->w[c][k];
+			row[T + c][k] = row[S + c][k] = r->t[c][k];
+		}
 	}
-	r->inverse[0][n] = s->iinv[0][b];
+	for (int k = 0; k < n; k += 4) {
+		double *to[4];
+
+		QUAD_UNROLL
+		for (int z = 0; z < 4; z++)
+			to[z] = k + z < n ? &motion[k + z].x.x : &none.x.x;
+		QUAD_UNROLL
+		for (int z = 0; z < ROWS; z += 4) {
+			int first = z + 4 <= ROWS ? z : ROWS - 4;
+
+			quad_back(&row[first][k], ROTOR_BLOCK, to[0] + first, to[1] + first, to[2] + first, to[3] + first);
+		}
+	}
+	for (int k = 0; k < n; k++) {
+		at[k].x = row[X][k];
+		at[k].y = row[X + 1][k];
+		at[k].z = row[X + 2][k];
+	}
+}
+WIDE_LOOP(balls_move, (struct dem3 *s, int b, int n, const struct rotor_balls *r), (s, b, n, r))
+
+/* The same balls, from their turning on. */
+static void balls_roll(struct dem3 *s, int b, int n)
+{
+	struct rotor_balls r = { .inverse = s->iinv[0] + b };
+
+	for (int c = 0; c < 4; c++)
+		r.q[c] = s->q[c] + b;
+	for (int c = 0; c < 3; c++) {
+		r.l[c] = s->l[c] + b;
+		r.torque[c] = s->tq[c] + b;
+	}
+	rotor_balls(s->wide, n, s->dt, &r);
+	balls_move(s->wide)(s, b, n, &r);
 }
 
 /* ---- the first half ---- */
@@ -205,16 +246,16 @@ static WIDE_INLINE void twist_loop(int n, double h, const double *restrict iinv,
 WIDE_LOOP(twist, (int n, double h, const double *restrict iinv, const double *restrict tq, double *restrict l),
 	(n, h, iinv, tq, l))
 
-/* How many have moved a pebble further than the skin since the list was built; not a number counts. A body that
- * has turned by an angle t since then has moved a pebble by 2 sin (t / 2) of its arm at most, and |sin (t / 2)| is
- * the length of the vector part of the quaternion between. */
-struct places { const double *x[3], *q[4], *rx[3], *rq[4], *arm; };
+/* How many have left their rooms since near candidates were chosen; not a number counts. A body that has turned by
+ * an angle t since then has moved a pebble by 2 sin (t / 2) of its arm at most, and |sin (t / 2)| is the length of
+ * the vector part of the quaternion between. */
+struct places { const double *x[3], *q[4], *nx[3], *nq[4], *arm, *room; };
 
-static WIDE_INLINE void moved_loop(int n, const struct places *p, double skin, double *restrict count)
+static WIDE_INLINE void moved_loop(int n, const struct places *p, double *restrict count)
 {
-	const double *x = p->x[0], *y = p->x[1], *z = p->x[2], *rx = p->rx[0], *ry = p->rx[1], *rz = p->rx[2], *arm = p->arm;
-	const double *qw = p->q[0], *qx = p->q[1], *qy = p->q[2], *qz = p->q[3];
-	const double *rw = p->rq[0], *ra = p->rq[1], *rb = p->rq[2], *rc = p->rq[3];
+	const double *x = p->x[0], *y = p->x[1], *z = p->x[2], *rx = p->nx[0], *ry = p->nx[1], *rz = p->nx[2], *arm = p->arm;
+	const double *qw = p->q[0], *qx = p->q[1], *qy = p->q[2], *qz = p->q[3], *room = p->room;
+	const double *rw = p->nq[0], *ra = p->nq[1], *rb = p->nq[2], *rc = p->nq[3];
 	double sum = 0;
 
 #pragma omp simd reduction(+ : sum)
@@ -223,31 +264,31 @@ static WIDE_INLINE void moved_loop(int n, const struct places *p, double skin, d
 		double tx = rw[b] * qx[b] - qw[b] * ra[b] + (qy[b] * rc[b] - qz[b] * rb[b]);
 		double ty = rw[b] * qy[b] - qw[b] * rb[b] + (qz[b] * ra[b] - qx[b] * rc[b]);
 		double tz = rw[b] * qz[b] - qw[b] * rc[b] + (qx[b] * rb[b] - qy[b] * ra[b]);
-		double left = skin - 2.00001 * arm[b] * sqrt(tx * tx + ty * ty + tz * tz);
+		double left = room[b] - 2.00001 * arm[b] * sqrt(tx * tx + ty * ty + tz * tz);
 
 		left = left > 0 ? left : 0;
 		sum += dx * dx + dy * dy + dz * dz <= left * left ? 0 : 1;
 	}
 	*count += sum;
 }
-WIDE_LOOP(moved, (int n, const struct places *p, double skin, double *restrict count), (n, p, skin, count))
+WIDE_LOOP(moved, (int n, const struct places *p, double *restrict count), (n, p, count))
 
 static void look(struct dem3 *s, int stretch)
 {
 	const struct domain *d = &s->domain;
 	int b = stretch * DEM3_STRETCH, n = dem3_stretch_end(s, stretch) - b;
-	struct places p = { .arm = s->pebbles.arm + b };
+	struct places p = { .arm = s->pebbles.arm + b, .room = s->room + b };
 	double far = 0;
 
 	for (int k = 0; k < 4; k++) {
 		p.q[k] = s->q[k] + b;
-		p.rq[k] = s->rq[k] + b;
+		p.nq[k] = s->nq[k] + b;
 	}
 	for (int k = 0; k < 3; k++) {
 		p.x[k] = s->x[k] + b;
-		p.rx[k] = s->rx[k] + b;
+		p.nx[k] = s->nx[k] + b;
 	}
-	moved(s->wide)(n, &p, 0.5 * s->margin * (1 - 1e-9), &far);
+	moved(s->wide)(n, &p, &far);
 	if (far > 0)
 		__atomic_store_n(&s->far, 1, __ATOMIC_RELAXED);
 	int out = 0;
@@ -260,35 +301,34 @@ static void advance(void *to, int stretch, int thread)
 {
 	struct dem3 *s = to;
 	int from = stretch * DEM3_STRETCH, end = dem3_stretch_end(s, stretch), n = end - from;
-	struct block clumps, balls;
+	struct block clumps;
 	double dt = s->dt, half = 0.5 * dt;
 
 	for (int k = 0; k < 3; k++) {
 		verlet_drift(s->wide, n, dt, s->x[k] + from, s->v[k] + from, s->a[k] + from);
 		twist(s->wide)(n, half, s->iinv[k] + from, s->tq[k] + from, s->l[k] + from);
 	}
-	clumps.n = balls.n = 0;
-	for (int b = from; b < end; b++) {
+	clumps.n = 0;
+	for (int b = from, next; b < end; b = next) {
+		for (next = b; next < end && next - b < ROTOR_BLOCK && s->axis[next] == 3; next++)
+			;
+		if (next > b) {
+			balls_roll(s, b, next - b);
+			continue;
+		}
 		struct motion3 *m = &s->motion[b];
 		vec3 v = dem3_vec(s->v, b);
 
+		next = b + 1;
 		m->x = dem3_vec(s->x, b);
 		m->d = v3_scale(dt, v);
 		m->u = v3_add(v, v3_scale(half, dem3_vec(s->a, b)));
 		if (s->axis[b] < 0)
 			continue;
-		if (s->axis[b] == 3) {
-			ball_add(s, &balls, b);
-			if (balls.n == ROTOR_BLOCK)
-				block_roll(s, &balls);
-		} else {
-			block_add(s, &clumps, b);
-			if (clumps.n == ROTOR_BLOCK)
-				block_turn(s, &clumps, &s->books[thread]);
-		}
+		block_add(s, &clumps, b);
+		if (clumps.n == ROTOR_BLOCK)
+			block_turn(s, &clumps, &s->books[thread]);
 	}
-	if (balls.n)
-		block_roll(s, &balls);
 	if (clumps.n)
 		block_turn(s, &clumps, &s->books[thread]);
 	look(s, stretch);

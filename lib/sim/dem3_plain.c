@@ -280,7 +280,7 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 	const int *first = s->pebbles.first;
 	const struct pebble *pebble = &s->pebbles.at[first[i] + p];
 	const struct law_contact *law = law_of(s, m);
-	int rolls = law->mur > 0 || law->mus > 0;
+	int rolls = law->mur > 0 || law->mus > 0, balls = dem3_is_ball(s, i) && dem3_is_ball(s, j);
 	double far, reach;
 	vec3 w;
 
@@ -303,13 +303,13 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 	t.at = old;
 	t.coil = (struct coil3){ .roll = { 0, 0, 0 } };
 	if (pass == PASS_STEP) {
-		contact3_step(law->kind, rolls, &meets, law, s->dt, &old, &coil0, &t.at, &t.coil, &share);
+		contact3_step(law->kind, rolls, balls, &meets, law, s->dt, &old, &coil0, &t.at, &t.coil, &share);
 	} else {
 		t.coil = rolls ? coil0 : t.coil;
-		contact3_shape(&meets, &t.at);
+		contact3_shape(balls, &meets, &t.at);
 		if (pass == PASS_FRESH || !was)
 			contact3_fresh(&meets, law, &t.at, rolls ? &t.coil : NULL);
-		contact3_share(&meets, &t.at, rolls ? &t.coil : NULL, &share);
+		contact3_share(balls, &meets, &t.at, rolls ? &t.coil : NULL, &share);
 	}
 
 	if (pass == PASS_STEP && is != (was != NULL)) {

@@ -14,7 +14,7 @@
 static void allocate(struct dem3 *s)
 {
 	size_t n = (size_t)s->n;
-	double **triple[] = { s->x, s->v, s->l, s->a, s->f, s->tq, s->rx, s->inertia, s->iinv };
+	double **triple[] = { s->x, s->v, s->l, s->a, s->f, s->tq, s->rx, s->nx, s->inertia, s->iinv };
 
 	for (size_t z = 0; z < sizeof triple / sizeof *triple; z++)
 		for (int k = 0; k < 3; k++)
@@ -22,9 +22,11 @@ static void allocate(struct dem3 *s)
 	for (int k = 0; k < 4; k++) {
 		s->q[k] = MEM_ZERO(double, n);
 		s->rq[k] = MEM_ZERO(double, n);
+		s->nq[k] = MEM_ZERO(double, n);
 	}
 	for (int k = 0; k < 3; k++)
 		s->image[k] = MEM_ZERO(int64_t, n);
+	s->room = MEM_ZERO(double, n);
 	s->mass = MEM_ZERO(double, n);
 	s->minv = MEM_ZERO(double, n);
 	s->winv = MEM_ZERO(double, n);
@@ -43,14 +45,17 @@ static void allocate(struct dem3 *s)
 	s->endless = MEM_ZERO(char, n);
 	s->touched = MEM_ZERO(char, n);
 	s->n_use = MEM_ZERO(int, n + 1);
+	s->near_n = MEM_ZERO(int, n + 1);
 	s->stray = MEM_ZERO(char, n / DEM3_STRETCH + 1);
 	s->plain = s->opt.plain ? dem3_plain_new() : NULL;
 	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
 	s->wide = wide_has() && !s->opt.narrow;
 	s->heat = s->opt.heat ? MEM_ZERO(double, n) : NULL;
-	s->n_part = s->threads > 1 ? 32 * s->threads : 1;
+	/* several parts for a thread, and in none too few bodies to make vectors of their contacts */
+	s->n_part = s->n < 128 * 32 * s->threads ? s->n / 128 + 1 : 32 * s->threads;
 	s->part = mem_zero((size_t)s->n_part, sizeof *s->part);
 	s->books = mem_zero((size_t)s->threads, sizeof *s->books);
+	s->old = mem_zero((size_t)s->threads, sizeof *s->old);
 }
 
 struct by_id { int64_t id; int slot; };

@@ -40,15 +40,32 @@ struct kink3 {
  * torques on both. */
 struct pair_sum3 { vec3 f, t[2]; };
 
+/* A near candidate: pebbles a and b of a couple of the part, the square of the distance at which its law's force begins [L^2],
+ * and its place in the list. Of a wall b is its entry among pebbles, and the square 0. */
+struct near3 { double lim2; int a, b, cand, couple; };
+
+/* Two bodies with near candidates: a pair of the list, whether the second is a wall, how they move, law and reduced mass for
+ * damping. */
+struct couple3 { int pair, wall; const struct motion3 *i, *j; const struct law_contact *law; double m; };
+
+enum { TOUCH_IS = 1, TOUCH_WALL = 2 };
+
 /* A stretch of the list that one thread works on at a time. */
 struct part3 {
 	int pair_from, pair_to;
-	struct contacts3 now, old;
-	int n_hit;               /* candidates that touch */
-	size_t cap_hit;
-	int *hit;                /* [n_hit] */
-	int sum_from, n_sum;     /* pairs that touch, or did one step ago, and where their sums begin */
-	int last_pair;           /* the last of these so far */
+	struct contacts3 now;
+	int n_near, n_hit;       /* near candidates; those that touch now or did one step ago */
+	size_t cap_near, cap_touch, cap_hit, cap_run;
+	struct near3 *near;      /* [n_near+4] in the order of the list; the last four touch nothing */
+	struct run3 { int end, balls; const struct law_contact *law; } *run; /* near candidates of one law, of pairs of balls or of
+	                          * others, and where they end */
+	int n_run;
+	char *touch;             /* [n_near+4] bits: touches; is one of a wall */
+	struct hit3 { int near, old; } *hit; /* [n_hit] their places, and those of the contacts one step ago, or -1 */
+	int n_couple, sum_from;  /* where the sums of its couples begin */
+	int last;                /* the last couple that has got some in this evaluation */
+	size_t cap_couple;
+	struct couple3 *couple;  /* [n_couple] in the order of the list */
 	int n_kink;              /* contacts that began or ended in this step, in the order of candidates */
 	size_t cap_kink;
 	struct kink3 *kink;      /* [n_kink] */
@@ -111,15 +128,18 @@ struct dem3 {
 	struct list3_view view;
 	struct list3 list;
 	double skin, margin;     /* half the list's margin; the margin it was built with */
+	double *nx[3], *nq[4];   /* places when near candidates were chosen */
+	double *room;            /* how far a pebble of the body may move until they are chosen anew [L] */
+	double near_steps;       /* steps that they are meant to last */
+	int64_t near_since;      /* step at which they were chosen */
 	int tuned;               /* the skin is ours to choose */
 	struct tune tune;
 	struct watch watch;
 	int64_t rebuilds, built; /* builds so far; step of the last */
 	double apart;            /* share of pairs that were far apart in memory at first */
 	double *rx[3], *rq[4];   /* places when the list was built */
-	int *n_use;              /* [n] pebbles of each body that are in the list: all where there are more than these */
+	int *n_use;              /* [n] pebbles of each body that near candidates have */
 	int *use;                /* their places, which begin where all of the body's pebbles do */
-	int pass_every;          /* the pass through the list is timed alone */
 
 	int n_material;
 	struct law_contact *law; /* [n_material][n_material] */
@@ -130,18 +150,20 @@ struct dem3 {
 	struct plain3 *plain;    /* NULL: not by all pairs, see dem3_plain.c */
 	int wide, threads;       /* see base/wide.h; OpenMP threads */
 	char *stray;             /* by stretches of bodies: some are outside the domain */
-	int far;                 /* some body has moved further than the skin */
+	int far;                 /* some body has left its room */
 	int finite;              /* all forces are */
 	int n_part;              /* several for a thread, so that none waits long for the others */
 	struct part3 *part;      /* [n_part] */
 	struct books *books;     /* [threads] */
-	char *touching;          /* [2 n_pair] by list.own: the pair's sums hold something */
-	size_t cap_touching;
-	int *sum_of;             /* [n_pair] where it does: its place in pair_sum */
-	size_t cap_sum_of, cap_sum, cap_heat;
-	struct pair_sum3 *pair_sum;
+	struct contacts3 *old;   /* [threads] those of one step ago of the part that a thread works on */
+	int *sum_of;             /* [n_pair] place in pair_sum of those that are near, else -1 */
+	struct pair_sum3 *pair_sum; /* 0 where nothing touches */
+	int *near_own, *near_n;  /* [2 n_pair] places 2 k + side in pair_sum of a body's near pairs, in the order of list.own, from
+	                          * where its pairs begin there; [n] how many */
+	char *touching;          /* [2 n_pair] by list.own: contacts of the pair began or ended in this step */
+	size_t cap_touching, cap_sum_of, cap_near_own, cap_sum, cap_heat;
 	double *heat, *pair_heat; /* as in dem2_state.h */
-	char *touched;           /* [n] the body has touching pairs */
+	char *touched;           /* [n] the body has such pairs */
 
 	int n_group;
 	struct group3 *group;
@@ -180,14 +202,29 @@ int dem3_respond(struct dem3 *s, int kick);
 /* Angular velocity in space of a body with this angular momentum. */
 vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
 
-/* dem3_list.c */
+/* dem3_list.c: see to it that what touches now or did one step ago is near. The list is built anew when it must be, or
+ * always. */
 void dem3_list_update(struct dem3 *s, int always);
+
+/* dem3_near.c: rooms of bodies, 0 where the list is used up; near candidates, when bodies have rooms and all pebbles are
+ * placed; which of a part's touched in the last evaluation; their number; those that touch, part by part. */
+int dem3_give_room(struct dem3 *s);
+void dem3_near_build(struct dem3 *s);
+void dem3_near_mark(struct dem3 *s, int part);
+void dem3_near_tune(struct dem3 *s);
+void dem3_near_hits(struct dem3 *s, struct part3 *q);
+/* How far a body may have moved its pebbles from where it stood at x, turned by q: by an angle t it moves them by 2 sin (t / 2) of
+ * its arm at most, and |sin (t / 2)| is the length of the vector part of the quaternion between. */
+double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const q[4]);
+/* A wall at an image. */
+struct wall3 dem3_wall_at(const struct dem3 *s, int b, vec3 h);
 
 /* dem3_contacts.c: as dem2_contacts.c. */
 struct found3 { int cand; const struct contact3 *at; const struct coil3 *coil; };
 struct found3 *dem3_contacts_all(const struct dem3 *s);
 struct between3 *dem3_contacts_between(const struct dem3 *s);
 void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n);
+void dem3_contacts_free(struct contacts3 *c);
 void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n);
 typedef void contact3_seen(void *to, const struct between3 *between, const struct contact3 *at, const struct coil3 *coil);
 void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to);
@@ -253,6 +290,22 @@ void dem3_ledger_write(const struct dem3 *s, struct params *out);
 
 /* dem3_setup.c */
 enum sim_status dem3_setup(struct dem3 *s, struct world *w, struct sim_error *e);
+
+/* The law of a pair of the list. */
+static inline const struct law_contact *dem3_law_of(const struct dem3 *s, int pair)
+{
+	const int *body = s->list.pair[pair].body;
+
+	return &s->law[s->material[body[0]] * s->n_material + s->material[body[1]]];
+}
+
+/* Whether a body is one ball about its position that turns as such. */
+static inline int dem3_is_ball(const struct dem3 *s, int b)
+{
+	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
+
+	return f->kind == FORM_BALLS && f->n == 1 && f->arm == 0 && (s->axis[b] < 0 || s->axis[b] == 3);
+}
 
 /* A body's vector. */
 static inline vec3 dem3_vec(double *const a[3], int b)

@@ -1,0 +1,443 @@
+/* dem3_near.c: the candidates that are looked at in every step
+ *
+ * Of the Verlet list's candidates those are near that may touch before some body has moved further than the room it
+ * was given, some dozen steps' way. Only the pebbles of these are placed in every step, and only their distances
+ * are looked at, four at a time. */
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quad.h"
+#include "base/share.h"
+#include "sim/dem3_state.h"
+
+struct wall3 dem3_wall_at(const struct dem3 *s, int b, vec3 h)
+{
+	struct wall3 w = s->wall_at[s->wall_of[b]];
+
+	w.at = v3_add(w.at, h);
+	w.shift = h;
+	return w;
+}
+
+/* ---- rooms ---- */
+
+double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const from[4])
+{
+	double q = s->q[0][b], r = from[0][b];
+	vec3 qv = v3(s->q[1][b], s->q[2][b], s->q[3][b]), rv = v3(from[1][b], from[2][b], from[3][b]);
+	vec3 t = v3_add(v3_sub(v3_scale(r, qv), v3_scale(q, rv)), v3_cross(qv, rv));
+	vec3 d = v3_sub(dem3_vec(s->x, b), dem3_vec(x, b));
+	double turn = v3_norm(t);
+
+	return v3_norm(d) + (turn > 0 ? 2.00001 * s->pebbles.arm[b] * turn : 0);
+}
+
+/* Room for every body: what it moves in the steps that the near candidates are meant to last, or half of what a typical
+ * one does, but no more than the list's margin leaves. Returns 0 where that is too little: time for a new list. */
+int dem3_give_room(struct dem3 *s)
+{
+	double time = 1.1 * s->near_steps * s->dt, sum = 0, skin = 0.5 * s->margin * (1 - 1e-9);
+	int short_of = 0, moving = 0;
+
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : sum, moving)
+	for (int b = 0; b < s->n; b++) {
+		double w = v3_norm(s->motion[b].w), v = v3_norm(dem3_vec(s->v, b)) + (w > 0 ? s->pebbles.arm[b] * w : 0);
+
+		s->room[b] = v;
+		if (v <= 1e300) { /* what turns and is without end has no room */
+			sum += v;
+			moving++;
+		}
+	}
+	double least = fmax(moving > 0 ? 0.5 * sum / moving * time : 0, 0.002 * skin);
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : short_of)
+	for (int b = 0; b < s->n; b++) {
+		double room = s->room[b] * time, left = skin - dem3_way(s, b, s->rx, s->rq);
+
+		room = room > least ? room : least;
+		room = room < skin ? room : skin;
+		short_of += !(left >= 0.5 * room);
+		room = room < left ? room : left;
+		s->room[b] = room > 0 ? room : 0;
+	}
+	return short_of == 0;
+}
+
+/* ---- the choice ---- */
+
+/* Of the candidates of a pair of bodies of pebbles those that come near, or touched one step ago. */
+static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
+{
+	const struct list3 *l = &s->list;
+	const struct pebble *at = s->pebbles.at;
+	const int *body = l->pair[pair].body;
+	vec3 h = l->images.at[l->pair[pair].image].h;
+	double room = s->room[body[0]] + s->room[body[1]];
+	int n = q->n_near, o = *old;
+
+	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
+		const struct list3_cand c = l->cand[k];
+		const struct pebble *a = &at[c.a], *b = &at[c.b];
+		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = law->scale * (a->r + b->r) + law->range;
+		double far = lim + room;
+		int was = q->now.cand[o] == k;
+
+		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_couple };
+		o += was;
+		n += was | !(x * x + y * y + z * z > far * far * 1.00001);
+	}
+	q->n_near = n;
+	*old = o;
+}
+
+/* The same for pebbles and a wall. */
+static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
+{
+	const struct list3 *l = &s->list;
+	const int *body = l->pair[pair].body;
+	struct wall3 wall = dem3_wall_at(s, body[1], l->images.at[l->pair[pair].image].h);
+	double room = s->room[body[0]] + s->room[body[1]];
+	int first = s->pebbles.first[body[1]], corners;
+
+	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
+		const struct list3_cand c = l->cand[k];
+		const struct pebble *a = &s->pebbles.at[c.a];
+		vec3 x = v3(a->x, a->y, a->z), w;
+		double far = wall.kind == FORM_MESH ? wall3_from_face(&wall, c.b - first, x, &w, &corners) : wall3_from(&wall, x, &w);
+		int was = q->now.cand[*old] == k;
+
+		q->near[q->n_near] = (struct near3){ 0, c.a, first, k, q->n_couple };
+		*old += was;
+		q->n_near += was | !(far > (law->scale * a->r + law->range + room) * 1.00001);
+	}
+}
+
+/* Reduced mass for damping; of two bodies that do not move freely what masses they have. */
+static double reduced_mass(const struct dem3 *s, int i, int j)
+{
+	double w = s->winv[i] + s->winv[j];
+
+	if (!(w > 0))
+		w = (s->mass[i] > 0 ? 1 / s->mass[i] : 0) + (s->mass[j] > 0 ? 1 / s->mass[j] : 0);
+	return w > 0 ? 1 / w : 0;
+}
+
+static struct couple3 couple_of(const struct dem3 *s, int pair, const struct law_contact *law)
+{
+	const int *body = s->list.pair[pair].body;
+	double m = law->zn + law->zt > 0 ? reduced_mass(s, body[0], body[1]) : 0;
+
+	return (struct couple3){ pair, s->wall_of[body[1]] >= 0, &s->motion[body[0]], &s->motion[body[1]], law, m };
+}
+
+/* Those found last are of this pair, with this law. */
+static void run_add(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law)
+{
+	const int *body = s->list.pair[pair].body;
+	int balls = dem3_is_ball(s, body[0]) && dem3_is_ball(s, body[1]);
+
+	if (q->n_run == 0 || q->run[q->n_run - 1].law != law || q->run[q->n_run - 1].balls != balls) {
+		MEM_GROW(q->run, &q->cap_run, (size_t)q->n_run + 1);
+		q->run[q->n_run].law = law;
+		q->run[q->n_run++].balls = balls;
+	}
+	q->run[q->n_run - 1].end = q->n_near;
+}
+
+/* The near candidates of a part. */
+static void part_near(void *to, int part, int thread)
+{
+	struct dem3 *s = to;
+	struct part3 *q = &s->part[part];
+	const struct list3 *l = &s->list;
+	int old = 0;
+
+	(void)thread;
+	q->n_near = q->n_couple = q->n_run = 0;
+	dem3_contacts_reserve(s, &q->now, q->now.n + 1);
+	q->now.cand[q->now.n] = -1;
+	for (int p = q->pair_from; p < q->pair_to; p++) {
+		const struct law_contact *law = dem3_law_of(s, p);
+		int n = q->n_near;
+
+		MEM_GROW(q->near, &q->cap_near, (size_t)(n + l->from[p + 1] - l->from[p]) + 4);
+		(s->wall_of[l->pair[p].body[1]] >= 0 ? choose_wall : choose_balls)(s, q, p, law, &old);
+		s->sum_of[p] = -1;
+		if (q->n_near == n)
+			continue;
+		run_add(s, q, p, law);
+		MEM_GROW(q->couple, &q->cap_couple, (size_t)q->n_couple + 1);
+		s->sum_of[p] = q->n_couple;
+		q->couple[q->n_couple++] = couple_of(s, p, law);
+	}
+	MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + 4);
+	for (int k = 0; k < 4; k++) /* none that can touch, for the last four */
+		q->near[q->n_near + k] = (struct near3){ .cand = -1 };
+	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
+	MEM_GROW(q->hit, &q->cap_hit, (size_t)q->n_near + 4);
+	dem3_near_mark(s, part);
+}
+
+void dem3_near_mark(struct dem3 *s, int part)
+{
+	struct part3 *q = &s->part[part];
+	struct contacts3 *c = &q->now;
+	int n = 0, o = 0;
+
+	memset(q->touch + q->n_near, 0, 4);
+	for (int k = 0; k < q->n_near; k++) {
+		q->touch[k] = q->couple[q->near[k].couple].wall ? TOUCH_WALL : 0;
+		while (o < c->n && c->cand[o] < q->near[k].cand)
+			o++;
+		if (o == c->n || c->cand[o] != q->near[k].cand)
+			continue;
+		q->touch[k] |= TOUCH_IS;
+		if (n < o) {
+			c->at[n] = c->at[o];
+			c->cand[n] = c->cand[o];
+			if (s->rolls)
+				c->coil[n] = c->coil[o];
+		}
+		n++;
+		o++;
+	}
+	c->n = n;
+}
+
+/* ---- what bodies have of them ---- */
+
+/* Sums of a part get their places among all. */
+static void part_sums(void *to, int part, int thread)
+{
+	struct dem3 *s = to;
+	const struct part3 *q = &s->part[part];
+
+	(void)thread;
+	for (int k = 0; k < q->n_couple; k++)
+		s->sum_of[q->couple[k].pair] += q->sum_from;
+	memset(s->pair_sum + q->sum_from, 0, (size_t)q->n_couple * sizeof *s->pair_sum);
+}
+
+/* The near pairs of a body. */
+static void body_pairs(struct dem3 *s, int b)
+{
+	const struct list3 *l = &s->list;
+	int *to = s->near_own + l->own_from[b], n = 0;
+
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
+		int sum = s->sum_of[l->own[z] >> 1];
+
+		to[n] = 2 * sum + (l->own[z] & 1);
+		n += sum >= 0;
+	}
+	s->near_n[b] = n;
+}
+
+struct used { struct dem3 *s; char *pebble; };
+
+static void mark_used(void *to, int part, int thread)
+{
+	const struct used *u = to;
+	const struct part3 *q = &u->s->part[part];
+
+	(void)thread;
+	for (int k = 0; k < q->n_near; k++) {
+		__atomic_store_n(&u->pebble[q->near[k].a], 1, __ATOMIC_RELAXED); /* other threads may do the same */
+		if (!(q->touch[k] & TOUCH_WALL))
+			__atomic_store_n(&u->pebble[q->near[k].b], 1, __ATOMIC_RELAXED);
+	}
+}
+
+/* Of the bodies of a stretch the pebbles that near candidates have, and the pairs. */
+static void list_used(void *to, int stretch, int thread)
+{
+	const struct used *u = to;
+	struct dem3 *s = u->s;
+	const struct pebbles *p = &s->pebbles;
+
+	(void)thread;
+	for (int b = stretch * DEM3_STRETCH; b < dem3_stretch_end(s, stretch); b++) {
+		int n = 0;
+
+		for (int k = p->first[b]; k < p->first[b + 1]; k++) {
+			s->use[p->first[b] + n] = k;
+			n += u->pebble[k];
+		}
+		s->n_use[b] = n;
+		body_pairs(s, b);
+	}
+}
+
+void dem3_near_build(struct dem3 *s)
+{
+	size_t all = (size_t)s->n * sizeof(double);
+	struct used u = { s, mem_zero((size_t)s->pebbles.first[s->n] + 1, 1) };
+	int n = 0;
+
+	for (int k = 0; k < 3; k++)
+		memcpy(s->nx[k], s->x[k], all);
+	for (int k = 0; k < 4; k++)
+		memcpy(s->nq[k], s->q[k], all);
+	s->near_since = s->step;
+	watch_choice(&s->watch, 0);
+	share(s->threads, s->n_part, part_near, s);
+	watch_choice(&s->watch, 1);
+	for (int t = 0; t < s->n_part; t++) {
+		s->part[t].sum_from = n;
+		n += s->part[t].n_couple;
+	}
+	MEM_GROW(s->pair_sum, &s->cap_sum, (size_t)n + 2); /* sums are read in fours */
+	if (s->heat)
+		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);
+	share(s->threads, s->n_part, part_sums, s);
+	share(s->threads, s->n_part, mark_used, &u);
+	share(s->threads, dem3_stretches(s), list_used, &u);
+	free(u.pebble);
+}
+
+/* How many steps the next near candidates are to last: as many as make the cost of looking at candidates in vain equal to
+ * that of choosing, which takes about as long for each; more than lists live are of no use. */
+void dem3_near_tune(struct dem3 *s)
+{
+	double vain = 0, life = (double)(s->step - s->near_since);
+
+	for (int t = 0; t < s->n_part; t++)
+		vain += s->part[t].n_near - s->part[t].now.n;
+	if (life > 0)
+		s->near_steps *= fmin(fmax(sqrt((s->list.n_cand + 1) / (life * fmax(vain, 0) + 1)), 0.8), 1.25);
+	s->near_steps = fmin(fmax(s->near_steps, 1), fmax(10, fmin(2 * life, 1000)));
+}
+
+/* ---- distances ---- */
+
+/* Whether the point of face k that is closest to a pebble at x, at w from it and on the part of the face that the corners
+ * name, is the closest of the mesh thereabouts: of the faces that meet there, among the near candidates from .. to-1 of that
+ * pebble, none has a nearer one, and none of those with the same comes first. So a face, an edge or a corner is touched
+ * once. */
+static int is_closest(const struct dem3 *s, const struct near3 *c, const struct wall3 *wall, int from, int to, int near, vec3 x,
+	vec3 w, int corners)
+{
+	const struct list3_cand *cand = s->list.cand;
+	int k = cand[c[near].cand].b - c[near].b;
+	double same = 1e-20 * v3_dot(w, w);
+
+	for (int z = from; z < to && corners != 7; z++) {
+		int other = cand[c[z].cand].b - c[z].b, parts;
+		vec3 v;
+
+		if (z == near || !facets_share(wall->facets, k, corners, other))
+			continue;
+		wall3_from_face(wall, other, x, &v, &parts);
+		vec3 d = v3_sub(v, w);
+		if (v3_dot(d, d) > same || z < near)
+			return 0;
+	}
+	return 1;
+}
+
+/* Whether a near candidate of a wall touches. */
+static int wall_hit(const struct dem3 *s, const struct part3 *q, int near)
+{
+	const struct near3 *c = &q->near[near];
+	const struct body_pair *p = &s->list.pair[q->couple[c->couple].pair];
+	struct wall3 wall = dem3_wall_at(s, p->body[1], s->list.images.at[p->image].h);
+	const struct law_contact *law = q->couple[c->couple].law;
+	const struct pebble *a = &s->pebbles.at[c->a];
+	vec3 x = v3(a->x, a->y, a->z), w;
+	double lim = law->scale * a->r + law->range;
+	int face = s->list.cand[c->cand].b - c->b, from = near, to = near + 1, corners;
+
+	if (wall.kind != FORM_MESH)
+		return wall3_from(&wall, x, &w) < lim;
+	if (!(wall3_from_face(&wall, face, x, &w, &corners) < lim))
+		return 0;
+	while (from > 0 && q->near[from - 1].a == c->a && q->near[from - 1].couple == c->couple)
+		from--;
+	while (to < q->n_near && q->near[to].a == c->a && q->near[to].couple == c->couple)
+		to++;
+	return is_closest(s, q->near, &wall, from, to, near, x, w, corners);
+}
+
+/* What the distances of near candidates need; quads may stand for anything in memory, so it is at hand. */
+struct distant { const struct pebble *at; const struct list3_image *image; const struct body_pair *pair; const struct couple3 *couple; };
+
+/* Squares of the distances of four near candidates from c on; shifted: there are images. */
+static WIDE_INLINE void distances(struct distant f, int shifted, const struct near3 *c, quad *d2)
+{
+	quad d[4];
+	double x[4][4];
+
+	QUAD_UNROLL
+	for (int k = 0; k < 4; k++)
+		d[k] = *(const quad *)&f.at[c[k].b];
+	if (shifted)
+		QUAD_UNROLL
+		for (int k = 0; k < 4; k++)
+			d[k] += *(const quad *)&f.image[f.pair[f.couple[c[k].couple].pair].image].h;
+	QUAD_UNROLL
+	for (int k = 0; k < 4; k++)
+		d[k] -= *(const quad *)&f.at[c[k].a];
+	quad_turn((double *)&d[0], (double *)&d[1], (double *)&d[2], (double *)&d[3], x[0], 4);
+	quad a = *(quad *)x[0], b = *(quad *)x[1], e = *(quad *)x[2];
+	*d2 = a * a + b * b + e * e;
+}
+
+/* Four flags at once, the first in the lowest byte. */
+static WIDE_INLINE uint32_t four_flags(uint32_t w)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	w = __builtin_bswap32(w);
+#endif
+	return w;
+}
+
+static WIDE_INLINE void hits_loop(const struct dem3 *s, struct part3 *q)
+{
+	typedef int64_t flags __attribute__((vector_size(32)));
+	enum { AHEAD = 12, EACH = 0x01010101 };
+	struct distant f = { s->pebbles.at, s->list.images.at, s->list.pair, q->couple };
+	const struct near3 *near = q->near;
+	struct hit3 *hit = q->hit;
+	char *touch = q->touch;
+	int n = 0, old = 0, shifted = s->list.images.n > 2, end = q->n_near; /* 2 are no shift */
+
+	for (int k = 0; k < end; k += 4) {
+		const struct near3 *c = &near[k], *later = &c[k + AHEAD < end ? AHEAD : 0];
+		uint32_t flag, now;
+		quad d2, lim2 = { c[0].lim2, c[1].lim2, c[2].lim2, c[3].lim2 };
+
+		QUAD_UNROLL
+		for (int z = 0; z < 4; z++) /* large scenes wait for memory */
+			__builtin_prefetch(&f.at[later[z].b]);
+		distances(f, shifted, c, &d2);
+		flags in = (flags)(d2 < lim2) & (flags){ 1, 1 << 8, 1 << 16, 1 << 24 };
+		now = (uint32_t)((in[0] | in[1]) | (in[2] | in[3]));
+		memcpy(&flag, touch + k, sizeof flag);
+		flag = four_flags(flag);
+		for (int z = 0; z < 4 && flag & EACH * TOUCH_WALL; z++)
+			if (flag >> 8 * z & TOUCH_WALL)
+				now |= (uint32_t)wall_hit(s, q, k + z) << 8 * z;
+		if (!((flag & EACH) | now))
+			continue;
+		uint32_t next = four_flags((flag & ~(uint32_t)EACH) | now);
+		memcpy(touch + k, &next, sizeof next);
+		QUAD_UNROLL
+		for (int z = 0; z < 4; z++) {
+			int is = now >> 8 * z & 1, was = flag >> 8 * z & 1;
+
+			hit[n] = (struct hit3){ k + z, was ? old : -1 };
+			old += was;
+			n += is | was;
+		}
+	}
+	q->n_hit = n;
+}
+WIDE_LOOP(hits, (const struct dem3 *s, struct part3 *q), (s, q))
+
+void dem3_near_hits(struct dem3 *s, struct part3 *q)
+{
+	hits(s->wide)(s, q);
+}
