@@ -397,7 +397,8 @@ static void block_kink(struct dem3 *s, struct part3 *q, struct block *b, int k)
 	if (b->balls && !(b->is[k] > 0)) /* its arm was not looked at */
 		c.a = b->old[b->hit[k].old].a;
 
-	dem3_kink_note(s, q, couple_of(q, b, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][b->first + k], &b->led[LED_VISC][b->first + k]);
+	dem3_kink_note(s, q, couple_of(q, b, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][b->first + k],
+	               &b->led[LED_VISC][b->first + k]);
 }
 
 static void block_coils(struct part3 *q, const struct block *b)

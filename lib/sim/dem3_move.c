@@ -50,7 +50,8 @@ static WIDE_INLINE void pebbles_loop(struct pebbles *p, int b, const double x[3]
 		*(quad *)&at[k] = to;
 	}
 }
-WIDE_LOOP(pebbles, (struct pebbles *p, int b, const double x[3], const double m[3][3], int n, const int *use), (p, b, x, m, n, use))
+WIDE_LOOP(pebbles, (struct pebbles *p, int b, const double x[3], const double m[3][3], int n, const int *use),
+	(p, b, x, m, n, use))
 
 static inline void place(struct dem3 *s, int b, const double m[3][3], int all)
 {

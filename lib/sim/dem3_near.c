@@ -362,7 +362,12 @@ static int wall_hit(const struct dem3 *s, const struct part3 *q, int near)
 }
 
 /* What the distances of near candidates need; quads may stand for anything in memory, so it is at hand. */
-struct distant { const struct pebble *at; const struct list3_image *image; const struct body_pair *pair; const struct couple3 *couple; };
+struct distant {
+	const struct pebble *at;
+	const struct list3_image *image;
+	const struct body_pair *pair;
+	const struct couple3 *couple;
+};
 
 /* Squares of the distances of four near candidates from c on; shifted: there are images. */
 static WIDE_INLINE void distances(struct distant f, int shifted, const struct near3 *c, quad *d2)

@@ -213,8 +213,8 @@ void dem3_near_build(struct dem3 *s);
 void dem3_near_mark(struct dem3 *s, int part);
 void dem3_near_tune(struct dem3 *s);
 void dem3_near_hits(struct dem3 *s, struct part3 *q);
-/* How far a body may have moved its pebbles from where it stood at x, turned by q: by an angle t it moves them by 2 sin (t / 2) of
- * its arm at most, and |sin (t / 2)| is the length of the vector part of the quaternion between. */
+/* How far a body may have moved its pebbles from where it stood at x, turned by q: by an angle t it moves them by
+ * 2 sin (t / 2) of its arm at most, and |sin (t / 2)| is the length of the vector part of the quaternion between. */
 double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const q[4]);
 /* A wall at an image. */
 struct wall3 dem3_wall_at(const struct dem3 *s, int b, vec3 h);
