@@ -166,7 +166,8 @@ static WIDE_INLINE vec3 turning3_take(const struct turning3 *t, vec3 v)
  * where the load grows the force stays, and the spring gets shorter; where it falls the spring stays, and the
  * force gets smaller. */
 static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, int balls, const struct meeting3 *q,
-	const struct law_contact *law, double dt, const struct contact3 *old, const struct coil3 *k0, struct contact3 *c, struct coil3 *k, struct share3 *o)
+	const struct law_contact *law, double dt, const struct contact3 *old, const struct coil3 *k0, struct contact3 *c,
+	struct coil3 *k, struct share3 *o)
 {
 	contact3_shape(balls, q, c);
 	double cn = law_normal_damping_of(kind, law, q->m, c->gap), ct = law_tangential_damping_of(kind, law, q->m, c->gap);
