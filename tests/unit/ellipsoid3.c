@@ -177,6 +177,18 @@ static void special(void)
 	near(fabs(t.n.z), 1, 1e-12, "and the normal along it");
 	b = placed(0.05, 0.04, 0.03, v3(0.3, 0.1, 0.02), (double[4]){ 0.5, 0.5, 0.5, 0.5 });
 	ok(!ellipsoid3_apart_by_roots(&a, &b, NULL) && ellipsoid3_potential(&a, &b, INFINITY, NULL) < 1, "one inside the other");
+	/* a needle through a lath, both a hundred times as long as they are thin, parted by 0.0202 along n, by more along others;
+	   the gap is the largest of g(n), so that it is not below that of any direction */
+	const vec3 n = v3(0.471516654, -0.837313843, 0.276726532);
+	double turn[4] = { -0.0844714, 0.112879, -0.459462, 0.403271 };
+	quat_unit(turn);
+	a = placed(1, 0.1, 0.01, v3(0.134589, 0.069508, -0.165864), (double[4]){ half, 0, half, 0 });
+	b = placed(0.64, 0.0064, 0.0064, v3(0.6895, 0.330114, 0.764552), turn);
+	t.n = v3(0, 0, 0);
+	ellipsoid3_gap(&a, &b, &t);
+	double known = v3_dot(n, v3_sub(b.c, a.c)) - sqrt(sym3_between(a.q, n, n)) - sqrt(sym3_between(b.q, n, n));
+	ok(t.gap > known - 1e-12 && known > -0.0202, "a needle through a lath, parted across both: %g", t.gap);
+	a = placed(2.385, 1, 0.5, v3(0, 0, 0), none);
 	/* a ball against an ellipsoid's tip, its flank and its pole, where distances are known */
 	b = placed(0.1, 0.1, 0.1, v3(2.9, 0, 0), none);
 	t.n = v3(0.1, 0.9, 0.3);

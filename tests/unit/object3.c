@@ -67,7 +67,7 @@ static void derivatives(void)
 static void ellipsoids(int n)
 {
 	struct rng g;
-	double worst = 0;
+	double worst = 0, flat = 0;
 	int missed = 0, more = 0;
 
 	rng_seed(&g, 8);
@@ -87,11 +87,20 @@ static void ellipsoids(int n)
 		missed += found == 0;
 		if (found > 0)
 			worst = fmax(worst, fmax(fabs((double)(t[0].gap - p.gap)), off_by(t[0].a, p.point[0])));
+		struct touch3 known;
+		vec3 n = t[0].n;
+		double off = v3_dot(n, p.body[0].c) + (k % 2 ? 0.3 : -0.9) * p.body[0].a[0];
+		ellipsoid3_gap_plane(&p.body[0].e, n, off, &known);
+		found = object3_gaps_plane(&b[0].o, n, off, 0.1, t);
+		missed += found != (known.gap < 0.1);
+		if (found > 0)
+			flat = fmax(flat, fmax(fabs(t[0].gap - known.gap), v3_norm(v3_sub(t[0].a, known.a))));
 		samples3_free(&b[0].s);
 		samples3_free(&b[1].s);
 	}
-	ok(!missed && !more && worst < 1e-9, "%d pairs of ellipsoids: off by %.1e, %d missed, %d with more than one contact", n,
-	   worst, missed, more);
+	ok(!missed && !more && worst < 1e-9 && flat < 1e-12,
+	   "%d pairs of ellipsoids, and planes: off by %.1e and %.1e, %d missed, %d with more than one contact", n, worst, flat, missed,
+	   more);
 }
 
 /* The least distance of many points of one surface from the other, by its nearest point among as many. */
