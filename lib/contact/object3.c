@@ -1,6 +1,9 @@
 /* object3.c: bodies given by a function, and what all their contacts need */
 #include "contact/object3_parts.h"
 
+#include <stdint.h>
+#include <string.h>
+
 #include "base/quat.h"
 
 void object3_place(struct object3 *o, vec3 c, const double q[4])
@@ -58,29 +61,85 @@ double object3_value(const struct object3 *o, vec3 x, vec3 *gradient, double sec
 	return f;
 }
 
+/* The cube root of a positive number, to 1e-6 or so: a third of the exponent, and two steps of Newton's. */
+static double cube_root(double x)
+{
+	uint64_t bits;
+	double y;
+
+	memcpy(&bits, &x, sizeof bits);
+	bits = bits / 3 + 0x2A9F7893782DA1CEu;
+	memcpy(&y, &bits, sizeof y);
+	y = (2 * y + x / (y * y)) / 3;
+	return (2 * y + x / (y * y)) / 3;
+}
+
+/* In the body's own frame: about how far x is outside, and the direction that leads away from there.
+ *
+ * -F / |grad F| is exact in the first order, but above a steep bump, outside of its own ellipsoid, F knows nothing of it, and
+ * just inside it changes as a cube does. There the bump alone is as high as the ellipsoid is low, q^3 = f, where
+ * G = (x - c).B (x - c) - 1 + f^(1/3) / k is 0, which is all but straight: G / |grad G|, where that is less. */
+static double estimate(const struct implicit *o, const double x[3], double away[3])
+{
+	double f = -1, g[3], F = implicit_value(o, x, g), l = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]), slope[3];
+
+	for (int k = 0; k < 3; k++) {
+		double u = x[k] / o->a[k];
+
+		f += u * u;
+		slope[k] = 2 * u / o->a[k];
+		away[k] = l > 0 ? -g[k] / l : 0;
+	}
+	double least = l > 0 ? -F / l : -F * fmin(o->a[0], fmin(o->a[1], o->a[2])), root = -1;
+	for (int i = 0; i < o->n && F < 0 && f > 0; i++) {
+		const struct bump *b = &o->bump[i];
+		vec3 d = v3(x[0] - b->c[0], x[1] - b->c[1], x[2] - b->c[2]), e = sym3_apply(b->b, d);
+		double q = v3_dot(d, e) - 1;
+
+		if (b->sign < 0 || q >= 2 * least * v3_norm(e))
+			continue;
+		root = root > 0 ? root : cube_root(f);
+		double h = root / b->k, down = h / (3 * f), G = q + h;
+		vec3 gg = v3(2 * e.x + down * slope[0], 2 * e.y + down * slope[1], 2 * e.z + down * slope[2]);
+		double lg = v3_norm(gg);
+		if (h < 1 && G > 0 && G < least * lg) {
+			least = G / lg;
+			v3_to(away, v3_scale(1 / lg, gg));
+		}
+	}
+	return least;
+}
+
+double object3_estimate(const struct implicit *o, const double x[3])
+{
+	double away[3];
+
+	return estimate(o, x, away);
+}
+
 double object3_outside(const struct object3 *o, vec3 x)
 {
-	vec3 g;
-	double f = object3_value(o, x, &g, NULL), l = v3_norm(g);
+	double p[3];
 
-	return l > 0 ? -f / l : -o->thin;
+	v3_to(p, object3_back(o, x));
+	return o->size * object3_estimate(&o->shape, p);
 }
 
 vec3 object3_onto(const struct object3 *o, vec3 x)
 {
-	for (int k = 0; k < 20; k++) {
-		vec3 g;
-		double f = object3_value(o, x, &g, NULL), l2 = v3_dot(g, g), step = f / sqrt(l2);
+	double p[3], away[3], reach = o->reach / o->size;
 
-		if (!(l2 > 0))
-			break;
-		if (fabs(step) > 0.2 * o->reach)
-			step = step > 0 ? 0.2 * o->reach : -0.2 * o->reach;
-		x = v3_sub(x, v3_scale(step / sqrt(l2), g));
-		if (fabs(step) < 1e-13 * o->reach)
+	v3_to(p, object3_back(o, x));
+	for (int k = 0; k < 40; k++) {
+		double step = estimate(&o->shape, p, away);
+
+		step = fmin(fmax(step, -0.2 * reach), 0.2 * reach);
+		for (int i = 0; i < 3; i++)
+			p[i] -= step * away[i];
+		if (fabs(step) < 1e-13 * reach)
 			break;
 	}
-	return x;
+	return object3_point(o, v3_from(p));
 }
 
 int object3_solve(int n, double m[][OBJECT3_UNKNOWNS + 1])

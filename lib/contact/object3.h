@@ -11,7 +11,7 @@
  * point is moved on its surface towards the other for a while, and it begins again.
  *
  * A Newton's method on support functions, as for ellipsoids, would do for convex bodies alone, few of which have bumps, and each
- * of its steps would solve F = 0, grad F = -tau n for both bodies. It could not be much faster: of the 33 us that a pair of
+ * of its steps would solve F = 0, grad F = -tau n for both bodies. It could not be much faster: of the 40 us that a pair of
  * bodies with one to three bumps takes, two runs of five steps take 10; the rest is the search, which has to know first that
  * there is one place alone. */
 #ifndef SCREE_OBJECT3_H

@@ -66,6 +66,10 @@ static int newton_pair(struct pair3 *p, const struct object3 *a, const struct ob
 		p->y = v3_add(p->y, v3_scale(f, dy));
 		lambda += f * m[6][8];
 		tau += f * m[7][8];
+		if (far > 1e-3 * size) { /* bumps may be so steep that F has nothing to say off the surface */
+			p->x = object3_onto(a, p->x);
+			p->y = object3_onto(b, p->y);
+		}
 		look(p, a, b);
 		if (far < 1e-12 * size)
 			return tau > 0 && v3_norm(v3_cross(p->ga, p->gb)) < 1e-8 * v3_norm(p->ga) * v3_norm(p->gb) && is_minimum(p);
@@ -141,12 +145,10 @@ static void go_there(const struct seen *s, vec3 x, double to[3])
 static double outside_at(const void *of, vec3 x)
 {
 	const struct seen *s = of;
-	double p[3], g[3], f;
+	double p[3];
 
 	go_there(s, x, p);
-	f = implicit_value(s->o, p, g);
-	double l = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
-	return l > 0 ? -f / (l * s->size) : -f;
+	return object3_estimate(s->o, p) / s->size;
 }
 
 /* No farther away than the body, which is in the ellipsoid and those of its bumps: the distance from where a convex function f

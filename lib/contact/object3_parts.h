@@ -9,9 +9,10 @@
 vec3 object3_point(const struct object3 *o, vec3 x);
 vec3 object3_back(const struct object3 *o, vec3 x);
 
-/* About how far x is outside [L]: exact in the first order. */
+/* About how far x is outside, in the body's own frame and in space [L]: exact in the first order near the surface. */
+double object3_estimate(const struct implicit *o, const double x[3]);
 double object3_outside(const struct object3 *o, vec3 x);
-/* The nearest point of the surface along the gradient. */
+/* A near point of the surface. */
 vec3 object3_onto(const struct object3 *o, vec3 x);
 
 /* Equations of a step of Newton's method, m[n][n + 1] with the right hand side last. */

@@ -66,6 +66,8 @@ static int newton_rim(const struct object3 *o, const struct rim *rim, double ang
 		x = v3_add(x, v3_scale(part, d));
 		angle += part * m[3][5];
 		lambda += part * m[4][5];
+		if (far > 1e-3 * size)
+			x = object3_onto(o, x);
 		y = rim_point(rim, angle, &along, &inwards);
 		f = object3_value(o, x, &g, h);
 		if (far >= 1e-12 * size)

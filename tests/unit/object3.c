@@ -503,12 +503,13 @@ static double knob_height(const struct object3 *o, vec3 middle, vec3 n)
 	return least;
 }
 
-/* A long body with narrow, steep knobs, at all angles: its lowest point is never missed. */
+/* A long body with narrow, steep knobs, at all angles: its lowest point is never missed, nor its contact with its own image in a
+ * plane below, which is another such body, twice as far away as the plane. */
 static void knobs(int n)
 {
 	static const struct bump at_ends[2] = { { 1, 20, { 1.1, 0, 0 }, { 8, 8, 8 } }, { 1, 20, { -1.1, 0, 0 }, { 8, 8, 8 } } };
-	double worst = 0;
-	int missed = 0;
+	double worst = 0, image = 0;
+	int missed = 0, lost = 0;
 	struct rng g;
 	struct body b;
 
@@ -532,9 +533,19 @@ static void knobs(int n)
 
 		missed += found < 1;
 		worst = fmax(worst, found > 0 ? fabs(t[0].gap - 0.001) : 0);
+		for (int i = 0; i < 4; i++) {
+			const double gap = i == 0 ? 0.02 : i == 1 ? 0.004 : i == 2 ? -0.001 : -0.02;
+			struct object3 below = b.o;
+
+			object3_place(&below, v3(0, 0, 2 * least - gap), (double[4]){ q[0], -q[1], -q[2], q[3] });
+			found = object3_gaps(&b.o, &below, 0.03, t);
+			lost += found < 1;
+			image = fmax(image, found > 0 ? fabs(t[0].gap - gap) : 0);
+		}
 	}
 	ok(!missed && worst < 1e-6, "a bone with narrow knobs touches a plane at all angles: %d missed, gaps off by %.1e", missed,
 	   worst);
+	ok(!lost && image < 1e-6, "and its image in it: %d missed, gaps off by %.1e", lost, image);
 	samples3_free(&b.s);
 }
 
