@@ -1,5 +1,6 @@
 /* dem3_move.c: what every step does to all bodies alike, in stretches of them that threads share */
 #include <math.h>
+#include <string.h>
 
 #include "base/quad.h"
 #include "base/quat.h"
@@ -124,27 +125,94 @@ void dem3_stand(struct dem3 *s, int b)
 
 /* ---- rotation ---- */
 
-/* Bodies that turn side by side. */
-struct block { int n, body[ROTOR_BLOCK]; struct rotor r; };
-
 /* The place of the first axis of a rotor among x, y, z. */
 static inline int axis_of(const struct dem3 *s, int b)
 {
 	return s->axis[b] == 2 ? 0 : s->axis[b] + 1;
 }
 
-static void block_add(const struct dem3 *s, struct block *k, int b)
+/* Bodies that turn side by side: stretches of bodies in line with one axis, from the body b, at the place at, n of them. */
+struct block { int n, n_line; struct { int b, at, n; } line[ROTOR_BLOCK]; struct rotor r; };
+
+/* The bodies from .. to-1, which have one axis and find room. */
+static void block_add(const struct dem3 *s, struct block *k, int from, int to)
 {
 	struct rotor *r = &k->r;
-	int n = k->n++, at = axis_of(s, b);
+	int at = k->n, n = to - from, axis = axis_of(s, from);
 
-	k->body[n] = b;
-	r->q[0][n] = s->q[0][b];
-	for (int c = 0; c < 3; c++, at = at == 2 ? 0 : at + 1) {
-		r->q[1 + c][n] = s->q[1 + at][b];
-		r->l[c][n] = s->l[at][b];
-		r->torque[c][n] = s->tq[at][b];
-		r->inverse[c][n] = s->iinv[at][b];
+	memcpy(&r->q[0][at], s->q[0] + from, (size_t)n * sizeof(double));
+	for (int c = 0; c < 3; c++, axis = axis == 2 ? 0 : axis + 1) {
+		memcpy(&r->q[1 + c][at], s->q[1 + axis] + from, (size_t)n * sizeof(double));
+		memcpy(&r->l[c][at], s->l[axis] + from, (size_t)n * sizeof(double));
+		memcpy(&r->torque[c][at], s->tq[axis] + from, (size_t)n * sizeof(double));
+		memcpy(&r->inverse[c][at], s->iinv[axis] + from, (size_t)n * sizeof(double));
+	}
+	k->line[k->n_line].b = from;
+	k->line[k->n_line].at = at;
+	k->line[k->n_line++].n = n;
+	k->n += n;
+}
+
+enum { X, U = 3, W = 6, D = 9, T = 12, S = 15, MOTION = sizeof(struct motion3) / sizeof(double) };
+struct motions { double row[MOTION][ROTOR_BLOCK]; };
+
+/* How the n bodies from b on move, whose spins and turns are in their rows. */
+static WIDE_INLINE void motions_loop(const struct dem3 *s, int b, int n, struct motions *m)
+{
+	struct motion3 none, *motion = s->motion + b;
+	double dt = s->dt, half = 0.5 * dt;
+
+	for (int c = 0; c < 3; c++) {
+		const double *x = s->x[c] + b, *v = s->v[c] + b, *a = s->a[c] + b;
+
+#pragma omp simd
+		for (int k = 0; k < n; k++) {
+			m->row[X + c][k] = x[k];
+			m->row[U + c][k] = v[k] + half * a[k];
+			m->row[D + c][k] = dt * v[k];
+		}
+	}
+	for (int k = 0; k < n; k += 4) {
+		double *to[4];
+
+		QUAD_UNROLL
+		for (int z = 0; z < 4; z++)
+			to[z] = k + z < n ? &motion[k + z].x.x : &none.x.x;
+		QUAD_UNROLL
+		for (int z = 0; z < MOTION; z += 4) {
+			int first = z + 4 <= MOTION ? z : MOTION - 4;
+
+			quad_back(&m->row[first][k], ROTOR_BLOCK, to[0] + first, to[1] + first, to[2] + first, to[3] + first);
+		}
+	}
+}
+WIDE_LOOP(motions, (const struct dem3 *s, int b, int n, struct motions *m), (s, b, n, m))
+
+/* What a rotor has made of n bodies in line from b on, which stand in it from at on. */
+static void line_take(struct dem3 *s, const struct rotor *r, int b, int at, int n)
+{
+	size_t size = (size_t)n * sizeof(double);
+	struct motions m;
+	int axis[3] = { axis_of(s, b) };
+
+	axis[1] = (axis[0] + 1) % 3;
+	axis[2] = (axis[0] + 2) % 3;
+	memcpy(s->q[0] + b, &r->q[0][at], size);
+	for (int c = 0; c < 3; c++) {
+		memcpy(s->q[1 + axis[c]] + b, &r->q[1 + c][at], size);
+		memcpy(s->l[axis[c]] + b, &r->l[c][at], size);
+		memcpy(m.row[T + axis[c]], &r->t0[c][at], size);
+		memcpy(m.row[S + axis[c]], &r->t1[c][at], size);
+		memcpy(m.row[W + axis[c]], &r->w[c][at], size);
+	}
+	motions(s->wide)(s, b, n, &m);
+	for (int k = 0; k < n; k++) {
+		double to[3][3], scale = s->pebbles.size[b + k];
+
+		for (int c = 0; c < 3; c++)
+			for (int d = 0; d < 3; d++)
+				to[axis[c]][axis[d]] = r->m[c][d][at + k] * scale;
+		place(s, b + k, (const double (*)[3])to, 0);
 	}
 }
 
@@ -156,74 +224,18 @@ static void block_turn(struct dem3 *s, struct block *k, struct books *books)
 		rotor_leapfrog(s->wide, k->n, s->dt, s->opt.iterations, r);
 	else
 		(s->opt.rotation == ROTATION_SPLIT4 ? rotor_split4 : rotor_split)(s->wide, k->n, s->dt, r);
-	for (int n = 0; n < k->n; n++) {
-		int b = k->body[n], first = axis_of(s, b), at[3] = { first, (first + 1) % 3, (first + 2) % 3 };
-		double size = s->pebbles.size[b], m[3][3];
-		double *t = &s->motion[b].t.x, *e = &s->motion[b].s.x, *w = &s->motion[b].w.x;
-
-		s->q[0][b] = r->q[0][n];
-		for (int c = 0; c < 3; c++) {
-			s->q[1 + at[c]][b] = r->q[1 + c][n];
-			s->l[at[c]][b] = r->l[c][n];
-			t[at[c]] = r->t0[c][n];
-			e[at[c]] = r->t1[c][n];
-			w[at[c]] = r->w[c][n];
-			for (int d = 0; d < 3; d++)
-				m[at[c]][at[d]] = r->m[c][d][n] * size;
-		}
-		place(s, b, (const double (*)[3])m, 0);
-	}
-	exact_add_all(s->wide, &books->led[LED_SPIN], k->n < 16 ? k->n : 16, r->gain);
-	if (k->n > 16)
-		exact_add_all(s->wide, &books->led[LED_SPIN], k->n - 16, r->gain + 16);
-	k->n = 0;
+	for (int z = 0; z < k->n_line; z++)
+		line_take(s, r, k->line[z].b, k->line[z].at, k->line[z].n);
+	exact_add_all(s->wide, &books->led[LED_SPIN], k->n, r->gain);
+	k->n = k->n_line = 0;
 }
 
-/* How balls move that stand in line from b on, n <= ROTOR_BLOCK of them, which have been turned; and where they are. */
-static WIDE_INLINE void balls_move_loop(struct dem3 *s, int b, int n, const struct rotor_balls *r)
-{
-	enum { X, U = 3, W = 6, D = 9, T = 12, S = 15, ROWS = 18 };
-	struct motion3 none, *motion = s->motion + b;
-	struct pebble *at = s->pebbles.at + s->pebbles.first[b];
-	double row[ROWS][ROTOR_BLOCK], dt = s->dt, half = 0.5 * dt;
-
-	for (int c = 0; c < 3; c++) {
-		const double *x = s->x[c] + b, *v = s->v[c] + b, *a = s->a[c] + b;
-
-#pragma omp simd
-		for (int k = 0; k < n; k++) {
-			row[X + c][k] = x[k];
-			row[U + c][k] = v[k] + half * a[k];
-			row[D + c][k] = dt * v[k];
-			row[W + c][k] = r->w[c][k];
-			row[T + c][k] = row[S + c][k] = r->t[c][k];
-		}
-	}
-	for (int k = 0; k < n; k += 4) {
-		double *to[4];
-
-		QUAD_UNROLL
-		for (int z = 0; z < 4; z++)
-			to[z] = k + z < n ? &motion[k + z].x.x : &none.x.x;
-		QUAD_UNROLL
-		for (int z = 0; z < ROWS; z += 4) {
-			int first = z + 4 <= ROWS ? z : ROWS - 4;
-
-			quad_back(&row[first][k], ROTOR_BLOCK, to[0] + first, to[1] + first, to[2] + first, to[3] + first);
-		}
-	}
-	for (int k = 0; k < n; k++) {
-		at[k].x = row[X][k];
-		at[k].y = row[X + 1][k];
-		at[k].z = row[X + 2][k];
-	}
-}
-WIDE_LOOP(balls_move, (struct dem3 *s, int b, int n, const struct rotor_balls *r), (s, b, n, r))
-
-/* The same balls, from their turning on. */
+/* The n balls in line from b on. */
 static void balls_roll(struct dem3 *s, int b, int n)
 {
 	struct rotor_balls r = { .inverse = s->iinv[0] + b };
+	struct pebble *at = s->pebbles.at + s->pebbles.first[b];
+	struct motions m;
 
 	for (int c = 0; c < 4; c++)
 		r.q[c] = s->q[c] + b;
@@ -232,7 +244,17 @@ static void balls_roll(struct dem3 *s, int b, int n)
 		r.torque[c] = s->tq[c] + b;
 	}
 	rotor_balls(s->wide, n, s->dt, &r);
-	balls_move(s->wide)(s, b, n, &r);
+	for (int c = 0; c < 3; c++) {
+		memcpy(m.row[W + c], r.w[c], sizeof r.w[c]);
+		memcpy(m.row[T + c], r.t[c], sizeof r.t[c]);
+		memcpy(m.row[S + c], r.t[c], sizeof r.t[c]);
+	}
+	motions(s->wide)(s, b, n, &m);
+	for (int k = 0; k < n; k++) {
+		at[k].x = m.row[X][k];
+		at[k].y = m.row[X + 1][k];
+		at[k].z = m.row[X + 2][k];
+	}
 }
 
 /* ---- the first half ---- */
@@ -309,26 +331,28 @@ static void advance(void *to, int stretch, int thread)
 		verlet_drift(s->wide, n, dt, s->x[k] + from, s->v[k] + from, s->a[k] + from);
 		twist(s->wide)(n, half, s->iinv[k] + from, s->tq[k] + from, s->l[k] + from);
 	}
-	clumps.n = 0;
-	for (int b = from, next; b < end; b = next) {
-		for (next = b; next < end && next - b < ROTOR_BLOCK && s->axis[next] == 3; next++)
-			;
-		if (next > b) {
-			balls_roll(s, b, next - b);
-			continue;
-		}
-		struct motion3 *m = &s->motion[b];
-		vec3 v = dem3_vec(s->v, b);
+	clumps.n = clumps.n_line = 0;
+	for (int b = from, next; b < end; b = next) { /* as many as stand in line */
+		int axis = s->axis[b], most = axis == 3 ? ROTOR_BLOCK : ROTOR_BLOCK - clumps.n;
 
-		next = b + 1;
-		m->x = dem3_vec(s->x, b);
-		m->d = v3_scale(dt, v);
-		m->u = v3_add(v, v3_scale(half, dem3_vec(s->a, b)));
-		if (s->axis[b] < 0)
-			continue;
-		block_add(s, &clumps, b);
-		if (clumps.n == ROTOR_BLOCK)
-			block_turn(s, &clumps, &s->books[thread]);
+		for (next = b + 1; next < end && next - b < most && s->axis[next] == axis; next++)
+			;
+		if (axis == 3) {
+			balls_roll(s, b, next - b);
+		} else if (axis < 0) { /* others turn them */
+			for (; b < next; b++) {
+				struct motion3 *m = &s->motion[b];
+				vec3 v = dem3_vec(s->v, b);
+
+				m->x = dem3_vec(s->x, b);
+				m->d = v3_scale(dt, v);
+				m->u = v3_add(v, v3_scale(half, dem3_vec(s->a, b)));
+			}
+		} else {
+			block_add(s, &clumps, b, next);
+			if (clumps.n == ROTOR_BLOCK)
+				block_turn(s, &clumps, &s->books[thread]);
+		}
 	}
 	if (clumps.n)
 		block_turn(s, &clumps, &s->books[thread]);
