@@ -140,21 +140,22 @@ static inline void contact3_fresh(const struct meeting3 *q, const struct law_con
 }
 
 /* How a contact turns in a step: n0 to n1, then by the angle phi about n1, for vectors across n0. With |n0 x n1|
- * small and v.n0 = 0 the least rotation is v - (n1.v) (n0 + n1) / (1 + n0.n1), exactly; the angle is taken to be
- * small. */
-struct turning3 { vec3 n1, both; double phi, less; };
+ * small and v.n0 = 0 the least rotation is v - (n1.v) (n0 + n1) / (1 + n0.n1), exactly. With t = tan (phi / 2), which is
+ * taken for phi / 2, the second is ((1 - t^2) v + 2 t n1 x v) / (1 + t^2), which keeps lengths whatever t. */
+struct turning3 { vec3 n1, both; double cos, sin; };
 
 static WIDE_INLINE struct turning3 turning3_of(vec3 n0, vec3 n1, double phi)
 {
-	double open = 1 + v3_dot(n0, n1), safe = open > 1e-3 ? open : 1;
+	double open = 1 + v3_dot(n0, n1), safe = open > 1e-3 ? open : 1, t = 0.5 * phi, t2 = t * t;
+	double inverse = 1 / (safe * (1 + t2)), less = safe * inverse;
 
-	return (struct turning3){ n1, v3_scale(1 / safe, v3_add(n0, n1)), phi, 1 / sqrt(1 + phi * phi) };
+	return (struct turning3){ n1, v3_scale((1 + t2) * inverse, v3_add(n0, n1)), (1 - t2) * less, phi * less };
 }
 
 static WIDE_INLINE vec3 turning3_take(const struct turning3 *t, vec3 v)
 {
 	v = v3_sub(v, v3_scale(v3_dot(t->n1, v), t->both));
-	return v3_scale(t->less, v3_add(v, v3_scale(t->phi, v3_cross(t->n1, v))));
+	return v3_add(v3_scale(t->cos, v), v3_scale(t->sin, v3_cross(t->n1, v)));
 }
 
 /* One step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago, is there now, or both. old is the

@@ -33,7 +33,7 @@ struct block {
 	int balls;               /* they are of pairs of balls, which need less: see contact3.h */
 	unsigned walls, kinks;   /* bits of the contacts with walls, and of those that begin or end */
 	const struct law_contact *law;
-	lane mi[MOTION], mj[MOTION], at[4], other[4], shift[4], was0[CONTACT], now[CONTACT];
+	lane mi[MOTION], mj[MOTION], at[4], other[4], shift[4], was0[CONTACT], now[CONTACT]; /* shift: 0 where there are no images */
 	lanes w;
 	lane m, was, is, roller, deep;
 	lanes roll0, moment0, roll1, moment1;
@@ -83,7 +83,7 @@ static WIDE_INLINE void load_some(const struct dem3 *s, const struct part3 *q, s
 	int n = b->n, shifted = s->list.images.n > 2;
 
 	for (int k = 0; k < n; k += 4) {
-		const double *i[4], *j[4], *p[4], *o[4], *h[4], *c[4];
+		const double *i[4], *j[4], *p[4], *o[4], *c[4];
 
 		QUAD_UNROLL
 		for (int z = 0; z < 4; z++) {
@@ -96,7 +96,6 @@ static WIDE_INLINE void load_some(const struct dem3 *s, const struct part3 *q, s
 			j[z] = &couple->j->x.x;
 			p[z] = &at[near->a].x;
 			o[z] = &at[near->b].x;
-			h[z] = &images[shifted ? pair[couple->pair].image : 0].h.x;
 			c[z] = was ? &olds[hit->old].n.x : &nothing.n.x;
 			b->couple[k + z] = near->couple;
 			b->m[k + z] = couple->m;
@@ -122,7 +121,14 @@ static WIDE_INLINE void load_some(const struct dem3 *s, const struct part3 *q, s
 			rows_load(p[0], p[1], p[2], p[3], 4, &b->at[0][k]);
 			rows_load(o[0], o[1], o[2], o[3], 4, &b->other[0][k]);
 		}
-		rows_load(h[0], h[1], h[2], h[3], 4, &b->shift[0][k]);
+		if (shifted) {
+			const double *h[4];
+
+			QUAD_UNROLL
+			for (int z = 0; z < 4; z++)
+				h[z] = &images[pair[couples[b->couple[k + z]].pair].image].h.x;
+			rows_load(h[0], h[1], h[2], h[3], 4, &b->shift[0][k]);
+		}
 		for (int r = 0; r < 3; r++)
 			*(quad *)&b->w[r][k] = (*(quad *)&to[r][k] + *(quad *)&b->shift[r][k]) - *(quad *)&from[r][k];
 	}
@@ -321,8 +327,10 @@ static void block_fresh(struct block *b, int resume)
 		share_put(b, k, &share);
 		b->deep[k] = c.gap > 0.5 * q.lim ? 1 : 0;
 	}
-	for (int k = b->n; k & 3; k++)
+	for (int k = b->n; k & 3; k++) {
 		share_put(b, k, &(struct share3){ 0 });
+		b->deep[k] = 0;
+	}
 }
 
 /* ---- out of lanes ---- */
@@ -434,8 +442,8 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, const s
 	store(s->wide)(s, q, b);
 	for (unsigned set = pass == PASS_STEP ? b->kinks : 0; set; set &= set - 1)
 		block_kink(s, q, b, __builtin_ctz(set));
-	for (int k = 0; k < n; k++)
-		deep |= b->deep[k] > 0;
+	for (int k = 0; k < n; k += 4) /* those that fill up are none */
+		deep |= (b->deep[k] > 0) | (b->deep[k + 1] > 0) | (b->deep[k + 2] > 0) | (b->deep[k + 3] > 0);
 	for (int k = 0; k < n && s->heat; k++)
 		s->pair_heat[q->sum_from + b->couple[k]] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
 	for (int k = 0; k < n && deep; k++)
@@ -483,6 +491,7 @@ static void part_forces(void *to, int part, int thread)
 	q->last = -1;
 	b.old = was.at;
 	b.first = 0;
+	memset(b.shift, 0, sizeof b.shift);
 	s->old[thread] = was;
 	dem3_contacts_reserve(s, &q->now, q->n_hit + 4);
 	if (s->heat && q->n_couple > 0)
