@@ -52,7 +52,8 @@ static void allocate(struct dem3 *s)
 	s->wide = wide_has() && !s->opt.narrow;
 	s->heat = s->opt.heat ? MEM_ZERO(double, n) : NULL;
 	/* several parts for a thread, and in none too few bodies to make vectors of their contacts */
-	s->n_part = s->n < 128 * 32 * s->threads ? s->n / 128 + 1 : 32 * s->threads;
+	int each = s->threads > 1 ? 32 : 128, most = 32 * s->threads;
+	s->n_part = s->n / each < most ? s->n / each + 1 : most;
 	s->part = mem_zero((size_t)s->n_part, sizeof *s->part);
 	s->books = mem_zero((size_t)s->threads, sizeof *s->books);
 	s->old = mem_zero((size_t)s->threads, sizeof *s->old);

@@ -177,7 +177,7 @@ void dem3_fail(struct dem3 *s, struct sim_error e);
 void dem3_fail_overlap(struct dem3 *s, int i, int j, double overlap, double limit);
 
 /* dem3_move.c: all bodies, in stretches. */
-enum { DEM3_STRETCH = 512 };
+enum { DEM3_STRETCH = 128 };
 
 static inline int dem3_stretches(const struct dem3 *s)
 {
