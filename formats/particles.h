@@ -95,7 +95,7 @@ void particles_put_law(struct particles_out *out, const struct law *l);
 void particles_put_shape(struct particles_out *out, const struct shape *s); /* and its mass record if area >= 0 */
 void particles_put_mass(struct particles_out *out, const struct shape *s);
 void particles_put_constraint(struct particles_out *out, const struct world *w, const struct constraint *c);
-void particles_put_outlet(struct particles_out *out, const struct outlet *o);
+void particles_put_outlet(struct particles_out *out, const struct world *w, const struct outlet *o);
 /* All of the world's definitions, in the order above. */
 void particles_put_definitions(struct particles_out *out, const struct world *w);
 

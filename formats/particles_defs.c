@@ -468,39 +468,45 @@ static int def_constraint(const struct def *d)
 
 static int def_outlet(const struct def *d)
 {
-	static const char *const name[] = { "left", "right", "below", "above", "tag", "from", "return" };
+	static const char *const name[] = { "left", "right", "below", "above", "front", "back", "tag", "from", "return" };
+	static const char *const sides[2] = { "left= right= below= above=", "left= right= front= back= below= above=" };
 	struct outlet o = { .from = -INFINITY, .line = d->line };
 	struct span tag = none;
+	int space = d->w->dim == 3, bounds = outlet_bounds(d->w->dim);
 	unsigned seen = 0;
 
-	if (d->w->dim != 2)
-		return DEF_BAD(d, 0, "a definition in three dimensions", "no outlet, which is a line in the plane");
 	if (d->n < 2 || has_equals(d->f[1]) || span_is(d->f[1], "-"))
 		return DEF_BAD(d, 1, "outlet", "its name");
 	for (int k = 2; k < d->n; k++) {
 		struct span value;
-		const char *expected = "left= right= below= above= tag= from= or return=";
-		int which = def_take_key(d, k, name, 7, &seen, &value);
+		const char *expected = space ? "left= right= front= back= below= above= tag= from= or return="
+		                             : "left= right= below= above= tag= from= or return=";
+		int which = def_take_key(d, k, name, 9, &seen, &value);
 
 		if (which == -2)
 			return -1;
-		if (which >= 0 && which < 4) {
-			expected = o.side ? "one of left= right= below= above=" : span_real(value, &o.at) ? "a number" : NULL;
+		if (which >= 0 && which < (space ? 6 : 4)) {
+			if (o.side)
+				return DEF_BAD(d, k, "outlet", "one of %s", sides[space]);
+			expected = span_real(value, &o.at) ? "a number" : NULL;
 			o.side = (enum outlet_side)(OUTLET_LEFT + which);
-		} else if (which == 4) {
+		} else if (which == 6) {
 			tag = value;
 			expected = span_is(value, "-") ? "the tag of bodies" : NULL;
-		} else if (which == 5) {
+		} else if (which == 7) {
 			expected = span_real(value, &o.from) ? "a number" : NULL;
-		} else if (which == 6) {
-			expected = span_reals(value, o.to, 3) != 3 || !(o.to[0] < o.to[1]) ? "return=x0,x1,y with x0 < x1" : NULL;
+		} else if (which == 8) {
+			int good = span_reals(value, o.to, bounds) == bounds && o.to[0] < o.to[1] && (!space || o.to[2] < o.to[3]);
+
+			expected = space ? "return=x0,x1,y0,y1,z with x0 < x1 and y0 < y1" : "return=x0,x1,y with x0 < x1";
+			expected = good ? NULL : expected;
 			o.back = 1;
 		}
 		if (expected)
 			return DEF_BAD(d, k, "outlet", "%s", expected);
 	}
 	if (d->n > 2 && !o.side && !tag.s)
-		return particles_bad(d->in, d->line, d->f[1], "outlet", "left= right= below= above= or tag=");
+		return particles_bad(d->in, d->line, d->f[1], "outlet", "%s or tag=", sides[space]);
 	struct outlet *to = world_need_outlet(d->w, span_text(d->in, 0, d->f[1]));
 	o.name = to->name;
 	o.tag = tag.s ? mem_string(span_text(d->in, 0, tag)) : NULL;

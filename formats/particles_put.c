@@ -159,12 +159,12 @@ void particles_put_constraint(struct particles_out *o, const struct world *w, co
 	out_bytes(o, "\n", 1);
 }
 
-void particles_put_outlet(struct particles_out *o, const struct outlet *q)
+void particles_put_outlet(struct particles_out *o, const struct world *w, const struct outlet *q)
 {
 	int line = q->side != OUTLET_EVERYWHERE, timed = q->from > -INFINITY;
 
 	if ((line && !out_finite(o, &q->at, 1, "outlet", q->name)) || (timed && !out_finite(o, &q->from, 1, "outlet", q->name)) ||
-	    (q->back && !out_finite(o, q->to, 3, "outlet", q->name)))
+	    (q->back && !out_finite(o, q->to, 5, "outlet", q->name)))
 		return;
 	out_text(o, "outlet ");
 	out_text(o, q->name);
@@ -177,7 +177,7 @@ void particles_put_outlet(struct particles_out *o, const struct outlet *q)
 	if (timed)
 		out_key(o, "from", q->from);
 	if (q->back)
-		out_list(o, " return=", q->to, 3);
+		out_list(o, " return=", q->to, outlet_bounds(w->dim));
 	out_bytes(o, "\n", 1);
 }
 
@@ -195,5 +195,5 @@ void particles_put_definitions(struct particles_out *o, const struct world *w)
 	for (int k = 0; k < w->n_constraint; k++)
 		particles_put_constraint(o, w, &w->constraint[k]);
 	for (int k = 0; k < w->n_outlet; k++)
-		particles_put_outlet(o, &w->outlet[k]);
+		particles_put_outlet(o, w, &w->outlet[k]);
 }

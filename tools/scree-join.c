@@ -59,7 +59,7 @@ static void add(struct world *w, int k)
 		world_cut_images(&other);
 	}
 	shift(&other, k);
-	world_shift_outlets(&other, k * by[0], k * by[1]);
+	world_shift_outlets(&other, (double[3]){ k * by[0], k * by[1], k * by[2] });
 	int status = world_merge(w, &other, what);
 	if (status)
 		tool_fail(EXIT_INPUT, "%s and %s: found different definitions of %s %s%s%s, expected equal ones or other names",
@@ -86,7 +86,7 @@ static void write_all(struct world *w, const int had[5], int domain)
 	for (int k = had[3]; k < w->n_constraint; k++)
 		particles_put_constraint(out, w, &w->constraint[k]);
 	for (int k = had[4]; k < w->n_outlet; k++)
-		particles_put_outlet(out, &w->outlet[k]);
+		particles_put_outlet(out, w, &w->outlet[k]);
 	tool_write_frame(w);
 }
 

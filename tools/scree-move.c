@@ -234,7 +234,7 @@ static void move(struct world *w)
 	if (memcmp(&before, &w->domain, sizeof before) != 0)
 		particles_put_domain(tool_out(), w);
 	for (int k = 0; arg.by && !where_text && k < w->n_outlet; k++)
-		particles_put_outlet(tool_out(), &w->outlet[k]);
+		particles_put_outlet(tool_out(), w, &w->outlet[k]);
 	for (int k = 0; arg.replicate && k < w->n_constraint; k++)
 		particles_put_constraint(tool_out(), w, &w->constraint[k]);
 	tool_write_frame(w);

@@ -417,7 +417,7 @@ static void write_definitions(struct world *w)
 	for (int k = 0; arg.constrain.n + arg.release.n && k < w->n_constraint; k++)
 		particles_put_constraint(out, w, &w->constraint[k]);
 	for (int k = 0; arg.outlet.n && k < w->n_outlet; k++)
-		particles_put_outlet(out, &w->outlet[k]);
+		particles_put_outlet(out, w, &w->outlet[k]);
 }
 
 /* What was asked for. */
@@ -469,8 +469,6 @@ static void check_dimension(const struct world *w)
 		opt_fail("rate", "%s", expected);
 	if (w->dim == 3 && arg.pressure)
 		opt_fail("pressure", "%s", expected);
-	if (w->dim == 3 && arg.outlet.n)
-		opt_fail("outlet", "%s", expected);
 }
 
 int main(int argc, char **argv)

@@ -51,7 +51,8 @@ static const struct opt opts[] = {
 	{ 0, "drop", OPT_REAL, &arg.drop, "LEN",
 	  "how far grains fall below the opening until they leave, in 3D to the bottom [L], default: the opening" },
 	{ 0, "outlet", OPT_WORD, &arg.outlet, "KIND",
-	  "grains that leave are removed (remove, default), put back on top (return), or an error (none)" },
+	  "grains that leave are removed (remove, default), put back on top (return), or an error (none); in 3D a plane catches them "
+	  "(none, default)" },
 	{ 0, "gate", OPT_REAL, &arg.gate, "T",
 	  "the gate is taken away at this time [T]; default: hopper and silo have none, that of a column stays" },
 	{ 0, "run", OPT_REAL, &arg.run, "LEN", "floor beside a column [L], default: five times its height" },
@@ -95,12 +96,12 @@ static const struct { const char *name; const double *value; unsigned flat, soli
 	{ "damping", &arg.damping, CELLS | WALL(PLATES), CELLS | WALL(PLATES), NOT_BELOW },
 	{ "room", &arg.room, CELLS | VESSELS | WALL(PLATES) | WALL(COLUMN), CELLS | VESSELS | WALL(PLATES) | WALL(TUBE), NOT_BELOW },
 	{ "opening", &arg.opening, VESSELS, VESSELS, ABOVE }, { "angle-deg", &arg.angle, WALL(HOPPER), WALL(HOPPER), NOT_BELOW },
-	{ "drop", &arg.drop, VESSELS, VESSELS, NOT_BELOW }, { "gate", &arg.gate, VESSELS | WALL(COLUMN), 0, ANY },
+	{ "drop", &arg.drop, VESSELS, VESSELS, NOT_BELOW }, { "gate", &arg.gate, VESSELS | WALL(COLUMN), VESSELS, ANY },
 	{ "run", &arg.run, WALL(COLUMN), 0, ABOVE }, { "omega", &arg.omega, WALL(DRUM), WALL(DRUM), ANY },
 	{ "height", &arg.height, WALL(DRUM), WALL(DRUM), ABOVE },
 };
 static const struct { const char *name; unsigned flat, solid; } others[] = {
-	{ "rough", WALL(PLATES), WALL(PLATES) }, { "outlet", VESSELS, 0 }, { "sides", WALL(DRUM), VESSELS },
+	{ "rough", WALL(PLATES), WALL(PLATES) }, { "outlet", VESSELS, VESSELS }, { "sides", WALL(DRUM), VESSELS },
 	{ "baffles", WALL(DRUM), WALL(DRUM) }, { "tag", SINGLE, SINGLE }, { "closed", LINES, 0 },
 };
 
@@ -229,7 +230,7 @@ static void write_changes(struct world *w, const struct had *had)
 	for (int k = had->constraint; k < w->n_constraint; k++)
 		particles_put_constraint(out, w, &w->constraint[k]);
 	for (int k = had->outlet; k < w->n_outlet; k++)
-		particles_put_outlet(out, &w->outlet[k]);
+		particles_put_outlet(out, w, &w->outlet[k]);
 	tool_write_frame(w);
 }
 

@@ -215,6 +215,43 @@ void vessel3_tube(struct world *w, const struct vessel3 *v)
 	wall3_fix(w, "bottom");
 }
 
+/* A lid of n triangles about the middle of the ring vertex[n], which an outlet takes away at a time. */
+static void lid(struct world *w, const struct vessel3 *v, const double at[3], int n, const double (*ring)[3], double from)
+{
+	double (*vertex)[3] = mem_new((size_t)n + 1, sizeof *vertex);
+	int (*face)[3] = mem_new((size_t)n, sizeof *face);
+
+	memcpy(vertex, ring, (size_t)n * sizeof *vertex);
+	memcpy(vertex[n], (double[3]){ 0, 0, ring[0][2] }, sizeof *vertex);
+	for (int k = 0; k < n; k++)
+		memcpy(face[k], (int[3]){ k, (k + 1) % n, n }, sizeof *face);
+	wall3_surface(w, at, n + 1, (const double (*)[3])vertex, n, (const int (*)[3])face, v->material, "gate");
+	wall3_fix(w, "gate");
+	struct outlet *o = world_need_outlet(w, "gate");
+	o->tag = mem_string("gate");
+	o->from = from;
+	free(vertex);
+	free(face);
+}
+
+/* The lower end of a hopper whose bin has the radius r. */
+static void lower_end(struct world *w, const struct vessel3 *v, const struct vessel3_hopper *h, const double at[3], double r)
+{
+	double half = r * sqrt(0.5) * (1 - 1e-9); /* what is put back next to the bin does not touch it, to rounding */
+	const double to[5] = { at[0] - half, at[0] + half, at[1] - half, at[1] + half, v->lo[2] };
+
+	if (h->drain == VESSEL3_BOTTOM) {
+		wall3_plane(w, at, z_axis, v->material, "bottom");
+		wall3_fix(w, "bottom");
+		return;
+	}
+	struct outlet *o = world_need_outlet(w, "drain");
+	o->side = OUTLET_BELOW;
+	o->at = at[2];
+	o->back = h->drain == VESSEL3_RETURN;
+	memcpy(o->to, to, sizeof to); /* so they come to stand on those that are there */
+}
+
 double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct vessel3_hopper *h)
 {
 	const double *lo = v->lo, *hi = v->hi, r = 0.5 * fmin(hi[0] - lo[0], hi[1] - lo[1]), top = hi[2] + v->room;
@@ -241,10 +278,11 @@ double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct ves
 	wall3_cylinder(w, (const double[3]){ middle[0], middle[1], 0.5 * (floor + top) }, z_axis, r, CYLINDER_IN, top - floor,
 	               v->material, "bin");
 	wall3_surface(w, middle, 2 * n, (const double (*)[3])vertex, 2 * n, (const int (*)[3])face, v->material, "funnel");
-	wall3_plane(w, (const double[3]){ middle[0], middle[1], floor }, z_axis, v->material, "bottom");
 	wall3_fix(w, "bin");
 	wall3_fix(w, "funnel");
-	wall3_fix(w, "bottom");
+	lower_end(w, v, h, (const double[3]){ middle[0], middle[1], floor }, r);
+	if (!isnan(h->gate))
+		lid(w, v, middle, n, (const double (*)[3])vertex + n, h->gate);
 	free(vertex);
 	free(face);
 	return lo[2] - deep;

@@ -56,13 +56,18 @@ int64_t vessel3_plates(struct world *w, const struct vessel3 *v, const struct ve
 void vessel3_tube(struct world *w, const struct vessel3 *v);
 
 /* An upright tube, the bin; in it from lo[2] downwards a funnel, whose sides make an angle with the level, to an opening in the
- * middle, or at angle 0 a level floor around it; and a plane bottom further below, where the bin ends and keeps what has fallen.
+ * middle, or at angle 0 a level floor around it; and a plane bottom further below, where the bin ends and keeps what has fallen,
+ * or an outlet there.
  * The funnel is a surface of sides that touch the cone from outside. Returns the height of the opening. */
 struct vessel3_hopper {
 	double opening;       /* diameter, in (0, that of the bin) [L] */
 	double angle;         /* in [0, pi / 2) */
 	double drop;          /* free space below the opening [L] */
 	int sides;            /* 3 at least */
+	double gate;          /* time when a lid of the opening with the tag gate is taken away [T]; NAN: it is open */
+	/* what is at the lower end: the plane, or an outlet drain that takes bodies away, or puts them back above the lower edge of
+	 * the space in the largest square that the bin holds */
+	enum vessel3_drain { VESSEL3_BOTTOM, VESSEL3_REMOVE, VESSEL3_RETURN } drain;
 };
 double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct vessel3_hopper *h);
 

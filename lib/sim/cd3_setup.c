@@ -8,6 +8,7 @@
 #include "motion/drive.h"
 #include "shape/solid_mass.h"
 #include "sim/cd3_state.h"
+#include "world/outlet.h"
 
 /* ---- shapes ---- */
 
@@ -385,6 +386,11 @@ enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
 	    (st = groups_read(s, w, &wb, e)) != SIM_GOOD ||
 	    (st = laws_read(s, w, e)) != SIM_GOOD || (st = periods_check(s, e)) != SIM_GOOD)
 		return st;
+	for (int k = 0; k < w->n_outlet; k++)
+		if (outlet_takes(&w->outlet[k])) {
+			*e = (struct sim_error){ .status = SIM_OUTLET, .word = w->outlet[k].name, .word2 = "none, which scree-cd3 does not know" };
+			return e->status;
+		}
 	s->unit = mem_zero((size_t)s->n_unit, sizeof *s->unit);
 	s->before = mem_zero((size_t)s->n_unit, sizeof *s->before);
 	s->free_v = MEM_ZERO(vec3, (size_t)s->n_unit);

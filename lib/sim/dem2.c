@@ -542,7 +542,7 @@ void dem2_free(struct dem2 *s)
 	for (int k = 0; k < s->n_group; k++)
 		free(s->group[k].body);
 	free(s->group);
-	dem2_outlets_free(s);
+	drains_free(&s->drains);
 	dem2_plain_free(s->plain);
 	outlines_free(&s->outlines);
 	list2_free(&s->list);

@@ -40,8 +40,7 @@ int dem2_scattered(const struct dem2 *sim);
 struct dem2 *dem2_renew(struct dem2 *sim, struct world *w, struct sim_error *error);
 
 /* Whether bodies leave through an outlet of the scene before the next step. They do so only before steps whose number is a
- * multiple of DEM2_OUTLETS_EVERY, and before the first at which an outlet's time has come. */
-enum { DEM2_OUTLETS_EVERY = 64 };
+ * multiple of DRAINS_EVERY (drains.h), and before the first at which an outlet's time has come. */
 int dem2_leaving(const struct dem2 *sim);
 /* Let them leave: w gets the state without them, or with them where they were put back (column laps counts how often), and the
  * simulation goes on with that. Frees sim; returns NULL and fills error as dem2_new, and w is as it was before then. */

@@ -12,6 +12,7 @@
 #include "contact/list2.h"
 #include "contact/outlines.h"
 #include "sim/dem2.h"
+#include "sim/drains.h"
 #include "sim/ledger.h"
 #include "sim/opposite.h"
 #include "sim/tune.h"
@@ -199,8 +200,7 @@ struct dem2 {
 
 	int n_group;
 	struct group *group;
-	int n_drain;
-	struct drain *drain;     /* see dem2_outlet.c */
+	struct drains drains;
 
 	struct begun begun;      /* opposite walls when the ledger began */
 	struct ledger ledger;
@@ -354,8 +354,7 @@ void dem2_strain_write(const struct dem2 *s, struct params *out);
 enum sim_status dem2_cross_check(const struct dem2 *s, struct world *w, struct sim_error *e);
 
 /* dem2_outlet.c; whether an outlet will take body b, whose coordinate along an axis is outside the domain. */
-enum sim_status dem2_outlets_init(struct dem2 *s, struct world *w, struct sim_error *e);
-void dem2_outlets_free(struct dem2 *s);
+enum sim_status dem2_outlets_init(struct dem2 *s, const struct world *w, struct sim_error *e);
 int dem2_outlets_take(const struct dem2 *s, int b, int axis, double at);
 
 /* dem2.c: a body of the world is where its row says, and rests: so do the columns that Gear's method has. */

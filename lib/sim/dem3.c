@@ -86,7 +86,7 @@ static void boundaries(struct dem3 *s)
 				dem3_fail(s, (struct sim_error){ .status = SIM_FAST, .a = s->id[b], .value = at });
 			else if (d->periodic[k])
 				wrap_body(s, b);
-			else if (s->group_of[b] < 0 && at != d->hi[k])
+			else if (s->group_of[b] < 0 && at != d->hi[k] && !dem3_outlets_take(s, b, k, at))
 				dem3_fail(s, (struct sim_error){ .status = SIM_OUTSIDE, .a = s->id[b], .b = k, .value = at });
 		}
 	}
@@ -282,6 +282,8 @@ struct dem3 *dem3_new(struct world *w, const struct sim_options *o, struct sim_e
 		s->clock_step = w->step;
 		s->clock_t = w->t;
 	}
+	if (dem3_outlets_init(s, w, error) != SIM_GOOD)
+		return give_up(s, w, error);
 	begin_forces(s, w, has_state(w));
 	if (s->error.status != SIM_GOOD)
 		return give_up(s, w, error);
@@ -423,6 +425,7 @@ void dem3_free(struct dem3 *s)
 	for (int w = 0; w < s->n_wall && s->facets; w++)
 		facets_free(&s->facets[w]);
 	free(s->facets);
+	drains_free(&s->drains);
 	dem3_plain_free(s->plain);
 	list3_free(&s->list);
 	pebbles_free(&s->pebbles);
@@ -431,4 +434,14 @@ void dem3_free(struct dem3 *s)
 	free(s);
 }
 
-SIM_SIMULATOR(dem3, 3, "quiet=, jam=, strain= or pressure=", NULL, NULL)
+static int leaving(const void *s)
+{
+	return dem3_leaving(s);
+}
+
+static void *discharge(void *s, struct world *w, struct sim_error *e)
+{
+	return dem3_discharge(s, w, e);
+}
+
+SIM_SIMULATOR(dem3, 3, "quiet=, jam=, strain= or pressure=", leaving, discharge)

@@ -25,6 +25,10 @@ enum sim_status dem3_step(struct dem3 *sim, struct sim_error *error);
 int dem3_scattered(const struct dem3 *sim);
 struct dem3 *dem3_renew(struct dem3 *sim, struct world *w, struct sim_error *error);
 
+/* As dem2_leaving, dem2_discharge. */
+int dem3_leaving(const struct dem3 *sim);
+struct dem3 *dem3_discharge(struct dem3 *sim, struct world *w, struct sim_error *error);
+
 /* Write the state into the world: bodies, contacts, ledger, step, t, dt; full = 0 leaves out contacts. */
 void dem3_export(struct dem3 *sim, struct world *w, int full);
 

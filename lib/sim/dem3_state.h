@@ -12,6 +12,7 @@
 #include "contact/list3.h"
 #include "contact/pebbles.h"
 #include "sim/dem3.h"
+#include "sim/drains.h"
 #include "sim/ledger.h"
 #include "sim/opposite.h"
 #include "sim/tune.h"
@@ -167,6 +168,7 @@ struct dem3 {
 
 	int n_group;
 	struct group3 *group;
+	struct drains drains;
 	struct begun begun;      /* opposite walls when the ledger began */
 	struct ledger ledger;
 	struct sim_error error;  /* the first failure of a step */
@@ -278,6 +280,10 @@ double dem3_groups_work(const struct dem3 *s, double *damped);
  * acts on [L^2]. */
 void dem3_group_extent(const struct dem3 *s, const struct group3 *g, int axis, int round, double ext[2]);
 double dem3_group_area(const struct dem3 *s, const struct group3 *g, int axis);
+
+/* dem3_outlet.c; whether an outlet will take body b, whose coordinate along an axis is outside the domain. */
+enum sim_status dem3_outlets_init(struct dem3 *s, const struct world *w, struct sim_error *e);
+int dem3_outlets_take(const struct dem3 *s, int b, int axis, double at);
 
 /* dem3_signs.c: what strain is counted from, with the ledger. */
 void dem3_strain_begin(struct dem3 *s, const struct world *w, int take);

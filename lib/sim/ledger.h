@@ -42,4 +42,14 @@ struct balance ledger_balance(const struct ledger *l, const struct energies *e);
 enum { LEDGER_CLOSES = 1, LEDGER_SPINS = 2 };
 void ledger_write(const struct ledger *l, const struct energies *e, int with, struct params *out);
 
+/* After bodies have left, and some were put back with an energy: the ledger, which has booked the difference of both since it had
+ * in and out, books what each was. */
+static inline void ledger_returned(struct ledger *l, double in, double out, double returned)
+{
+	double gain = (l->in - in) - (l->out - out);
+
+	l->in = in + returned;
+	l->out = out + (returned - gain);
+}
+
 #endif

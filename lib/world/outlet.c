@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 
-const char *const outlet_side_name[5] = { NULL, "left", "right", "below", "above" };
+const char *const outlet_side_name[7] = { NULL, "left", "right", "below", "above", "front", "back" };
 
 struct outlet *world_outlet(const struct world *w, const char *name)
 {
@@ -37,14 +37,18 @@ int outlet_takes(const struct outlet *o)
 	return o->side != OUTLET_EVERYWHERE || o->tag;
 }
 
-int outlet_axis(const struct outlet *o)
+int outlet_axis(const struct outlet *o, int dim)
 {
-	return o->side == OUTLET_EVERYWHERE ? -1 : o->side >= OUTLET_BELOW;
+	if (o->side == OUTLET_EVERYWHERE)
+		return -1;
+	if (o->side == OUTLET_BELOW || o->side == OUTLET_ABOVE)
+		return dim - 1;
+	return o->side == OUTLET_FRONT || o->side == OUTLET_BACK;
 }
 
 int outlet_sign(const struct outlet *o)
 {
-	return o->side == OUTLET_RIGHT || o->side == OUTLET_ABOVE ? 1 : -1;
+	return o->side == OUTLET_RIGHT || o->side == OUTLET_ABOVE || o->side == OUTLET_BACK ? 1 : -1;
 }
 
 void outlet_copy(struct outlet *dst, const struct outlet *src)
@@ -63,39 +67,46 @@ int outlet_same(const struct outlet *a, const struct outlet *b)
 
 	same &= a->side == OUTLET_EVERYWHERE || a->at == b->at;
 	same &= !a->tag || !b->tag || strcmp(a->tag, b->tag) == 0;
-	for (int k = 0; k < 3 && a->back; k++)
+	for (int k = 0; k < 5 && a->back; k++)
 		same &= a->to[k] == b->to[k];
 	return same;
 }
 
-void world_shift_outlets(struct world *w, double dx, double dy)
+void world_shift_outlets(struct world *w, const double by[3])
 {
 	for (int k = 0; k < w->n_outlet; k++) {
 		struct outlet *o = &w->outlet[k];
 
-		o->at += outlet_axis(o) == 1 ? dy : dx;
-		o->to[0] += dx;
-		o->to[1] += dx;
-		o->to[2] += dy;
+		o->at += outlet_axis(o, w->dim) < 0 ? 0 : by[outlet_axis(o, w->dim)];
+		for (int z = 0; z < outlet_bounds(w->dim); z++)
+			o->to[z] += by[z / 2];
 	}
 }
 
 const char *outlet_fault(const struct world *w, const struct outlet *o)
 {
+	static const char *const periodic[3] = { "a scene that is not periodic in x", "a scene that is not periodic in y",
+	                                         "a scene that is not periodic in z" };
 	const struct domain *d = &w->domain;
-	int axis = outlet_axis(o);
+	int axis = outlet_axis(o, w->dim), up = w->dim - 1, inside = 1;
 
 	if (!outlet_takes(o))
 		return NULL;
-	if (o->back && !(o->to[0] < o->to[1]))
-		return "return=x0,x1,y with x0 < x1";
+	for (int k = 0; k < up; k++)
+		inside &= o->to[2 * k] < o->to[2 * k + 1];
+	if (o->back && !inside)
+		return w->dim == 3 ? "return=x0,x1,y0,y1,z with x0 < x1 and y0 < y1" : "return=x0,x1,y with x0 < x1";
 	if (!d->set)
 		return NULL;
-	if ((axis >= 0 && d->periodic[axis]) || (o->back && d->periodic[1]))
-		return axis || o->back ? "a scene that is not periodic in y" : "a scene that is not periodic in x";
+	if (o->back && d->periodic[up])
+		return periodic[up];
+	if (axis >= 0 && d->periodic[axis])
+		return periodic[axis];
 	if (axis >= 0 && !(o->at >= d->lo[axis] && o->at <= d->hi[axis]))
-		return "its line inside the domain";
-	if (o->back && !(o->to[0] >= d->lo[0] && o->to[1] <= d->hi[0] && o->to[2] >= d->lo[1] && o->to[2] < d->hi[1]))
+		return w->dim == 3 ? "its plane inside the domain" : "its line inside the domain";
+	for (int k = 0; k < up; k++)
+		inside &= o->to[2 * k] >= d->lo[k] && o->to[2 * k + 1] <= d->hi[k];
+	if (o->back && !(inside && o->to[2 * up] >= d->lo[up] && o->to[2 * up] < d->hi[up]))
 		return "return= inside the domain";
 	return NULL;
 }

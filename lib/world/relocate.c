@@ -243,7 +243,7 @@ void world_shift_all(struct world *w, double dx, double dy)
 		w->domain.lo[d] += d ? dy : dx;
 		w->domain.hi[d] += d ? dy : dx;
 	}
-	world_shift_outlets(w, dx, dy);
+	world_shift_outlets(w, (double[3]){ dx, dy });
 	world_wrap(w); /* a place next to an edge may round onto it */
 	free(all);
 }

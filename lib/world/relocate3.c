@@ -1,4 +1,5 @@
 /* relocate3.c: move, turn, copy and cut scenes of space */
+#include "world/outlet.h"
 #include "world/relocate3.h"
 
 #include <math.h>
@@ -139,6 +140,7 @@ void world_shift_all3(struct world *w, const double by[3])
 		w->domain.lo[a] += by[a];
 		w->domain.hi[a] += by[a];
 	}
+	world_shift_outlets(w, by);
 	world_wrap(w); /* a place next to an edge may round onto it */
 	free(all);
 }

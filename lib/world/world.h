@@ -90,15 +90,17 @@ struct constraint {
 };
 
 /* Where bodies are taken out of the scene, or put back in; see world/outlet.h. */
-enum outlet_side { OUTLET_EVERYWHERE, OUTLET_LEFT, OUTLET_RIGHT, OUTLET_BELOW, OUTLET_ABOVE };
+enum outlet_side { OUTLET_EVERYWHERE, OUTLET_LEFT, OUTLET_RIGHT, OUTLET_BELOW, OUTLET_ABOVE, OUTLET_FRONT, OUTLET_BACK };
 struct outlet {
 	char *name;
 	enum outlet_side side;
-	double at;            /* the line that bodies have to be wholly past, on that side of it [L] */
+	double at;            /* the line, in 3D plane, that bodies have to be wholly past, on that side of it [L] */
 	char *tag;            /* of the bodies it is for; NULL: those that no constraint holds */
 	double from;          /* time since when [T]; -INFINITY: ever */
-	int back;             /* 1: they are put back in, above the line x = to[0] .. to[1], y = to[2] [L] */
-	double to[3];
+	/* 1: they are put back in, above the line x = to[0] .. to[1], y = to[2], in 3D x = to[0] .. to[1], y = to[2] .. to[3], z =
+	 * to[4] [L] */
+	int back;
+	double to[5];
 	int64_t line;         /* of the stream where it stands, for messages */
 };
 

@@ -93,6 +93,12 @@ is 'its sides face upwards and inwards' "$(echo "$mesh" | awk '{ for (k = 5; k <
 		n[1] = u[2] * v[3] - u[3] * v[2]; n[2] = u[3] * v[1] - u[1] * v[3]; n[3] = u[1] * v[2] - u[2] * v[1]
 		in_ = n[1] * (x[f[1], 1] + x[f[2], 1] + x[f[3], 1]) + n[2] * (x[f[1], 2] + x[f[2], 2] + x[f[3], 2])
 		good += n[3] > 0 && in_ < 0 } print good }')" 12
+scree-wall -q hopper --opening 2 --angle-deg 60 --drop 3 --sides 6 --gate 1.5 --outlet return wide >a
+is 'a lid of the opening, which is taken away' "$(grep '^outlet gate' a) $(wall gate 'x y z' <a)" 'outlet gate tag=gate from=1.5 3 4 0 0 0 1'
+is 'of six corners and the middle' "$(grep ' mesh ' a | tail -1 | awk '{ for (k = 5; k <= 11; k++) { split($k, p, ","); printf "%.4g:%.4g ", sqrt(p[1] ^ 2 + p[2] ^ 2) * sqrt(3) / 2, p[3] } }')" \
+	'1:-10.39 1:-10.39 1:-10.39 1:-10.39 1:-10.39 1:-10.39 0:-10.39 '
+is 'an outlet below in place of the plane' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ')$(awk '/^outlet drain/ { split($3, b, "="); split(substr($4, 8), r, ",")
+	printf "%.5g %.5g %.5g %.5g %.5g %.5g", b[2], r[1], r[2], r[3], r[4], r[5] }' a)" "bin funnel gate $(awk 'BEGIN { h = 7 * sqrt(0.5); printf "%.5g %.5g %.5g %.5g %.5g 0", -6 * sqrt(3) - 3, 3 - h, 3 + h, 4 - h, 4 + h }')"
 is 'a silo has a level floor' "$(scree-wall -q silo --opening 2 --sides 6 wide | awk '/ mesh / { for (k = 5; k <= 16; k++) { split($k, p, ","); s += p[3] != 0 } print s + 0 }')" 0
 fails 2 'opening.*is not narrower than the bin, 14' 'an opening too wide' scree-wall hopper --opening 14 wide
 scree-wall -q drum --omega 0.5 --baffles 4 --height 1 wide >a
@@ -145,8 +151,7 @@ scree-shape disk >flat
 fails 2 'tube is for streams in 3D, found dim=2' 'a tube in the plane' sh -c 'scree-wall tube <flat'
 fails 2 'press-z: is for streams in 3D, found dim=2' 'a third pressure in the plane' sh -c 'scree-wall biaxial --press-z 1 <flat'
 fails 2 'radius: is not for box, but for rod' 'walls have no radius' sh -c 'scree-wall box --radius 1 <scene'
-fails 2 'gate: is for streams in 2D, found dim=3' 'a gate' scree-wall hopper --opening 2 --gate 3 wide
-fails 2 'outlet: is for streams in 2D, found dim=3' 'an outlet' scree-wall silo --opening 2 --outlet return wide
+fails 2 'gate: is not for box, but for hopper silo' 'a gate of a box' sh -c 'scree-wall box --gate 3 <scene'
 fails 2 "lo: '0,0' is not three numbers" 'corners of the plane' sh -c 'scree-wall box --lo 0,0 --hi 1,1 <scene'
 fails 2 "'0,0' is not a point x,y,z" 'a point of the plane' sh -c 'scree-wall plane 0,0 0,0,1 <scene'
 fails 2 "'0,0,0' is no direction" 'no normal' sh -c 'scree-wall plane 0,0,0 0,0,0 <scene'

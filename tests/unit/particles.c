@@ -326,6 +326,7 @@ static const struct { const char *text, *error; } refused[] = {
 	{ "scree 1 dim=2\noutlet a from=1\n", "found 'a', expected left= right= below= above= or tag=" },
 	{ "scree 1 dim=2\noutlet a above=high\n", "found 'above=high', expected a number" },
 	{ "scree 1 dim=2\noutlet a left=1 up=2\n", "expected left= right= below= above= tag= from= or return=" },
+	{ "scree 1 dim=2\noutlet a front=1\n", "expected left= right= below= above= tag= from= or return=" },
 	{ "scree 1 dim=2\noutlet a left=1 return=2,1,0\n", "expected return=x0,x1,y with x0 < x1" },
 	{ "scree 1 dim=2\nmass 4 area=1 I=1\n", "mass, found '4', expected the id of a shape defined before" },
 	{ HEAD "mass 1 area=1\n", "s:4: mass, found '1', expected area= and I=" },

@@ -96,8 +96,8 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "wall %lld and body %lld cross, expected them apart; a law of their materials with kn=0 lets them "
 		          "pass", i, j);
 	case SIM_RETURN:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: outlet %s cannot put body %lld back at y=%.6g: expected room for it between the bounds "
-		          "of return=, off the walls and below the domain's top", e->t, a, i, e->value);
+		tool_fail(EXIT_NUMERICS, "t=%.9g: outlet %s cannot put body %lld back at %c=%.6g: expected room for it between the bounds "
+		          "of return=, off the walls and below the domain's top", e->t, a, i, "xyz"[j], e->value);
 	case SIM_OUTSIDE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; "
 		          "walls (scree-wall) or a larger domain keep it in, "

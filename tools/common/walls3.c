@@ -96,11 +96,13 @@ static void make_plates(struct world *w)
 
 static void make_hopper(struct world *w)
 {
-	static const char *const tag[3] = { "bin", "funnel", "bottom" };
-	const struct vessel3_hopper h = { arg->opening, arg->angle * (pi / 180), isnan(arg->drop) ? arg->opening : arg->drop,
-	                                  arg->sides ? (int)arg->sides : 48 };
+	static const char *const tag[4] = { "bin", "funnel", "bottom", "gate" }, *const drain[3] = { "none", "remove", "return" };
+	struct vessel3_hopper h = { arg->opening, arg->angle * (pi / 180), isnan(arg->drop) ? arg->opening : arg->drop,
+	                            arg->sides ? (int)arg->sides : 48, arg->gate, VESSEL3_BOTTOM };
 
-	free_tags(w, tag, 3);
+	free_tags(w, tag, 4);
+	while (arg->outlet && strcmp(drain[h.drain], arg->outlet) != 0)
+		h.drain++;
 	if (!(arg->opening < fmin(side(0), side(1))))
 		opt_fail("opening", "%g is not narrower than the bin, %g", arg->opening, fmin(side(0), side(1)));
 	tool_note("the opening is at z = %.9g", vessel3_hopper(w, &vessel, &h));
