@@ -55,6 +55,11 @@ static int fail(struct parser *p, const char *what)
 	return 0;
 }
 
+static int unclosed(struct parser *p)
+{
+	return fail(p, *p->at ? "expected an operator or a closing parenthesis" : "a parenthesis is not closed");
+}
+
 static int is_digit(int c)
 {
 	return c >= '0' && c <= '9';
@@ -157,7 +162,7 @@ static int parse_atom(struct parser *p)
 			if (take(p, "(")) {
 				int a = parse_or(p);
 
-				return take(p, ")") ? add(p, f, a, 0) : fail(p, "a parenthesis is not closed");
+				return take(p, ")") ? add(p, f, a, 0) : unclosed(p);
 			}
 			p->at = before;
 		}
@@ -165,7 +170,7 @@ static int parse_atom(struct parser *p)
 	if (take(p, "(")) {
 		int a = parse_or(p);
 
-		return take(p, ")") ? a : fail(p, "a parenthesis is not closed");
+		return take(p, ")") ? a : unclosed(p);
 	}
 	if (is_letter(*p->at) || *p->at == '\'' || *p->at == '"')
 		return parse_named(p);

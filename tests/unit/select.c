@@ -85,6 +85,7 @@ int main(void)
 	same("tag", "'tag' is a word: compare it with another");
 	same("x >", "3: the expression ends too early");
 	same("(x > 1", "6: a parenthesis is not closed");
+	same("(x ^ 1)", "3: expected an operator or a closing parenthesis");
 	same("x > 1 y", "6: expected an operator");
 	same("tag == 'top", "7: a quote is not closed");
 	same("", "0: the expression ends too early");
