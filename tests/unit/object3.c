@@ -504,12 +504,14 @@ static double knob_height(const struct object3 *o, vec3 middle, vec3 n)
 }
 
 /* A long body with narrow, steep knobs, at all angles: its lowest point is never missed, nor its contact with its own image in a
- * plane below, which is another such body, twice as far away as the plane. */
+ * plane below, which is another such body, twice as far away as the plane, nor with an upright tube's edge in the plane, below. */
 static void knobs(int n)
 {
 	static const struct bump at_ends[2] = { { 1, 20, { 1.1, 0, 0 }, { 8, 8, 8 } }, { 1, 20, { -1.1, 0, 0 }, { 8, 8, 8 } } };
 	double worst = 0, image = 0;
-	int missed = 0, lost = 0;
+	const double upright[4] = { 1, 0, 0, 0 };
+	int missed = 0, lost = 0, rims = 0;
+	struct tube3 tube;
 	struct rng g;
 	struct body b;
 
@@ -541,11 +543,19 @@ static void knobs(int n)
 			found = object3_gaps(&b.o, &below, 0.03, t);
 			lost += found < 1;
 			image = fmax(image, found > 0 ? fabs(t[0].gap - gap) : 0);
+			found = object3_gaps_plane(&b.o, n1, least - gap, 0.03, t);
+			tube3_place(&tube, 0.7, 2, 1, v3(t[0].b.x - 0.7, t[0].b.y, least - gap - 1), upright);
+			found = object3_gaps_tube(&b.o, &tube, 0.03, t);
+			int m = found;
+			while (m > 0 && fabs(t[m - 1].gap - gap) > 1e-6)
+				m--;
+			rims += m == 0;
 		}
 	}
 	ok(!missed && worst < 1e-6, "a bone with narrow knobs touches a plane at all angles: %d missed, gaps off by %.1e", missed,
 	   worst);
 	ok(!lost && image < 1e-6, "and its image in it: %d missed, gaps off by %.1e", lost, image);
+	ok(!rims, "and a tube's edge in it: %d missed", rims);
 	samples3_free(&b.s);
 }
 
