@@ -399,6 +399,26 @@ static void parting(void)
 	}
 }
 
+/* Two that meet are seen before they overlap, wherever the step finds them. */
+static void meeting(void)
+{
+	double worst = 0;
+
+	for (int k = 0; k < 10; k++) {
+		char body[300];
+		snprintf(body, sizeof body, "body 1 1 a - 1 0 0 0" UPRIGHT " 1 0 0 0 0 0\nbody 2 1 a - 1 %.17g 0 0" UPRIGHT
+			" -1 0 0 0 0 0\n", 0.21 + 2e-4 * k);
+		struct run *r = begin("material a density=1\nlaw a a hard mu=0\nshape 1 sphere r=0.1\n", body, 0.001, tight);
+		for (int step = 1; step <= 10; step++) {
+			go(r, 0.001 * step);
+			worst = fmax(worst, cd3_figures(r->sim).deepest);
+		}
+		worst = fmax(worst, fabs(r->b.x[0][1] - r->b.x[0][0] - 0.2));
+		end(r);
+	}
+	ok(worst < 1e-12, "two balls that meet come to touch, at all parts of the step: off by %.1e", worst);
+}
+
 static void wide(struct sim_options *o)
 {
 	tight(o);
@@ -451,6 +471,7 @@ int main(void)
 	pressed();
 	parting();
 	sweeping();
+	meeting();
 	objects();
 	edges(0);
 	edges(1);
