@@ -98,6 +98,9 @@ static void stack(void (*options)(struct sim_options *), const char *how)
 	for (int k = 0; k < N; k++)
 		moved = fmax(moved, fmax(fabs(r->b.x[0][k] - 0.3) + fabs(r->b.x[1][k] - 0.7), fabs(r->b.x[2][k] - 0.1 - 0.2 * k)));
 	ok(moved < 1e-5, "the stack stays: moved by %.1e", moved);
+	struct sim_signs is = cd3_signs(r->sim);
+	near(is.share, 0.9, 1e-12, "all but the highest touch two others");
+	near(is.partners, 2, 1e-12, "those do");
 	ok(ledger(r, "begun") == N, "each of its contacts has begun once: %g in %g steps", ledger(r, "begun"), ledger(r, "solutions"));
 	end(r);
 }

@@ -504,7 +504,8 @@ static double knob_height(const struct object3 *o, vec3 middle, vec3 n)
 }
 
 /* A long body with narrow, steep knobs, at all angles: its lowest point is never missed, nor its contact with its own image in a
- * plane below, which is another such body, twice as far away as the plane, nor with an upright tube's edge in the plane, below. */
+ * plane below, which is another such body, twice as far away as the plane, nor with an upright tube's edge in the
+ * plane, below. */
 static void knobs(int n)
 {
 	static const struct bump at_ends[2] = { { 1, 20, { 1.1, 0, 0 }, { 8, 8, 8 } }, { 1, 20, { -1.1, 0, 0 }, { 8, 8, 8 } } };
