@@ -95,6 +95,32 @@ static inline double wall3_from_face(const struct wall3 *wall, int k, vec3 p, ve
 	return v3_norm(*w);
 }
 
+/* Cosine of the angle within which two directions are those of one contact with a mesh. */
+#define WALL3_ALIKE 0.9
+
+/* Whether face k, whose point closest to a pebble at p is w away and lies between the corners, is not touched because of another
+ * face: one that has that edge or corner in common and a point that is nearer, or the same and comes first; or one that shares
+ * any corner, whose closest point lies in a like direction and is nearer. So a face, an edge or a corner is touched once, and a
+ * bowl of many faces like one surface: the nearest overlap of a neighbourhood changes without jumps where that of every face by
+ * itself ends with its rim. */
+static inline int wall3_yields(const struct wall3 *wall, int k, vec3 p, vec3 w, int corners, int other)
+{
+	int meets = corners != 7 && facets_share(wall->facets, k, corners, other), ignored;
+	vec3 v;
+
+	if (!meets && !facets_common(wall->facets, k, other))
+		return 0;
+	wall3_from_face(wall, other, p, &v, &ignored);
+	vec3 d = v3_sub(v, w);
+	double here = v3_dot(w, w), there = v3_dot(v, v);
+	if (!(v3_dot(d, d) > 1e-20 * here))
+		return other < k;
+	if (meets)
+		return 1;
+	double along = v3_dot(v, w);
+	return along > 0 && along * along > WALL3_ALIKE * WALL3_ALIKE * here * there && (there < here || (there == here && other < k));
+}
+
 /* Whether a contact with face k and the normal n goes on with another one, for a pebble at p now: how many corners the faces
  * share, 0 where the normal would be another. */
 static inline int wall3_goes_on(const struct wall3 *wall, int k, int other, vec3 p, vec3 n)
@@ -105,7 +131,7 @@ static inline int wall3_goes_on(const struct wall3 *wall, int k, int other, vec3
 	if (!shared)
 		return 0;
 	double far = wall3_from_face(wall, other, p, &w, &corners);
-	return v3_dot(w, n) > 0.9 * far ? shared : 0;
+	return v3_dot(w, n) > WALL3_ALIKE * far ? shared : 0;
 }
 
 #endif

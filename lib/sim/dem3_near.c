@@ -313,28 +313,17 @@ void dem3_near_tune(struct dem3 *s)
 
 /* ---- distances ---- */
 
-/* Whether the point of face k that is closest to a pebble at x, at w from it and on the part of the face that the corners
- * name, is the closest of the mesh thereabouts: of the faces that meet there, among the near candidates from .. to-1 of that
- * pebble, none has a nearer one, and none of those with the same comes first. So a face, an edge or a corner is touched
- * once. */
+/* Whether a pebble at x touches the face of the candidate near, whose closest point is at w and lies between the corners, and
+ * not another one thereabouts, see wall3_yields: of the near candidates from .. to-1 of that pebble. */
 static int is_closest(const struct dem3 *s, const struct near3 *c, const struct wall3 *wall, int from, int to, int near, vec3 x,
 	vec3 w, int corners)
 {
 	const struct list3_cand *cand = s->list.cand;
 	int k = cand[c[near].cand].b - c[near].b;
-	double same = 1e-20 * v3_dot(w, w);
 
-	for (int z = from; z < to && corners != 7; z++) {
-		int other = cand[c[z].cand].b - c[z].b, parts;
-		vec3 v;
-
-		if (z == near || !facets_share(wall->facets, k, corners, other))
-			continue;
-		wall3_from_face(wall, other, x, &v, &parts);
-		vec3 d = v3_sub(v, w);
-		if (v3_dot(d, d) > same || z < near)
+	for (int z = from; z < to; z++)
+		if (z != near && wall3_yields(wall, k, x, w, corners, cand[c[z].cand].b - c[z].b))
 			return 0;
-	}
 	return 1;
 }
 

@@ -183,21 +183,12 @@ static vec3 way_to(const struct dem3 *s, const struct target *t, const struct pe
 	return w;
 }
 
-/* Whether one of the faces that share the edge or corner where a pebble is closest to face q, at w, is nearer to it, or is as
- * near and comes first: then face q is not touched. */
+/* Whether another face is touched in the place of face q. */
 static int is_theirs(const struct target *t, const struct pebble *p, int q, vec3 w, int corners)
 {
-	for (int k = 0; k < t->wall->facets->n_face; k++) {
-		int ignored;
-		vec3 v;
-
-		if (k == q || !facets_share(t->wall->facets, q, corners, k))
-			continue;
-		wall3_from_face(t->wall, k, v3(p->x, p->y, p->z), &v, &ignored);
-		vec3 d = v3_sub(v, w);
-		if (v3_dot(d, d) > 1e-20 * v3_dot(w, w) || k < q)
+	for (int k = 0; k < t->wall->facets->n_face; k++)
+		if (k != q && wall3_yields(t->wall, q, v3(p->x, p->y, p->z), w, corners, k))
 			return 1;
-	}
 	return 0;
 }
 
@@ -231,7 +222,7 @@ static int touches(const struct dem3 *s, const struct target *t, const struct pe
 	double begins = law->scale * (p->r + *reach) + law->range;
 	if (!t->wall)
 		return w->x * w->x + w->y * w->y + w->z * w->z < begins * begins;
-	return *far < begins && (corners == 7 || !is_theirs(t, p, q, *w, corners));
+	return *far < begins && !is_theirs(t, p, q, *w, corners);
 }
 
 static const struct law_contact *law_of(const struct dem3 *s, const struct meet *m)

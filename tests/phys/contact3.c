@@ -371,6 +371,47 @@ static void mesh(void)
 	}
 }
 
+/* A ball bounces in a trough of thirty flat strips, overlapping deeper than neighbouring strips are apart: it touches one at a
+ * time, and keeps its energy. */
+static void trough(void)
+{
+	enum { N = 30 };
+	const char *keys[] = { "kn", "mu", "en", NULL };
+	double vertex[2 * N + 2][3], deepest = 0, m[3];
+	int face[2 * N][3], most = 0;
+	struct sim_options o = dem3_defaults();
+	struct world w;
+
+	for (int k = 0; k <= N; k++)
+		for (int end = 0; end < 2; end++) {
+			double a = pi * k / N, at[3] = { -2 * cos(a), end ? 4 : -4, -2 * sin(a) };
+
+			memcpy(vertex[2 * k + end], at, sizeof at);
+		}
+	for (int k = 0; k < N; k++) {
+		memcpy(face[2 * k], (int[3]){ 2 * k, 2 * k + 1, 2 * k + 2 }, sizeof *face);
+		memcpy(face[2 * k + 1], (int[3]){ 2 * k + 1, 2 * k + 3, 2 * k + 2 }, sizeof *face);
+	}
+	scene_begin(&w, "linear", keys, (const double[]){ 2000, 0, 1 });
+	w.gravity[2] = -10;
+	scene_body(&w, scene_ball(&w, 0.5), "-", 0.4, 0.1, -0.7);
+	double mass = scene_mass(&w, 0, m);
+	scene_mesh(&w, 2 * N + 2, (const double (*)[3])vertex, 2 * N, (const int (*)[3])face);
+	o.dt = 2e-4;
+	struct dem3 *sim = scene_start(&w, o);
+	for (int k = 0; k < 1000; k++) {
+		scene_run(&w, sim, 25);
+		most = w.contact.n_row > most ? w.contact.n_row : most;
+		if (w.contact.n_row)
+			deepest = fmax(deepest, table_real(&w.contact, "overlap")[0]);
+	}
+	dem3_free(sim);
+	ok(most == 1 && deepest > 5 * 0.5 * (1 - cos(pi / N)), "a ball in a trough touches %d strip at a time, by %.3f at most", most,
+	   deepest);
+	near(scene_ledger(&w, "residual"), 0, 1e-4 * mass * 10, "and keeps its energy");
+	world_free(&w);
+}
+
 /* The automatic step is a 20th of the half period of two T-bars that touch where they turn most easily, rounded down. */
 static void step(void)
 {
@@ -502,6 +543,7 @@ int main(void)
 	unload();
 	mesh();
 	carried();
+	trough();
 	over();
 	return done();
 }
