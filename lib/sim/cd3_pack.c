@@ -471,6 +471,13 @@ void cd3_packs_put(struct cd3_packs *w, struct cd3_problem *p, const struct cd3_
 		w->y[u] = (struct y){ .v = { 0, 0, 0, fmax(a->im.x, fmax(a->im.y, a->im.z)) } };
 	}
 	share(p->threads, w->plan->n_block, put_block, w);
+	for (int k = 0; k < p->n && p->n_roll > 0; k++) /* torques are there from the start, too */
+		if (p->row[k].roll >= 0) {
+			vec3 m = p->roll[p->row[k].roll].m;
+
+			push_torque(w, p->row[k].j, m);
+			push_torque(w, p->row[k].i, v3_scale(-1, m));
+		}
 }
 
 void cd3_packs_take(struct cd3_packs *w)

@@ -190,8 +190,28 @@ static void slowly(double speed, int rebounds)
 	end(r);
 }
 
+/* A ball that rolls on against a torque mur N is slowed down by 5/7 mur g / r, until it stands: v^2 / 2a further on. */
+static void rolling(void)
+{
+	const double a = 5.0 / 7 * 0.004 * 10 / 0.1, mass = 4 * pi / 3 * 0.001;
+	char body[300];
+
+	snprintf(body, sizeof body, "body 1 1 a - 1 0 0 0.1" UPRIGHT " 0.5 0 0 0 %.17g 0\nbody " FLOOR_BODY, 0.4 * mass * 0.01 * 5);
+	struct run *r = begin("gravity 0,0,-10\nmaterial a density=1\nlaw a a hard mu=0.5 mur=0.004\nshape 1 sphere r=0.1\n" FLOOR,
+		body, 0.001, tight);
+
+	go(r, 1);
+	near(r->b.v[0][0], 0.5 - a, 1e-3, "a ball that rolls against a torque: speed after 1");
+	go(r, 3);
+	near(r->b.x[0][0], 0.5 * 0.25 / a, 1e-3, "where it stands");
+	ok(fabs(r->b.v[0][0]) < 1e-9 && fabs(r->b.momentum[1][0]) < 1e-12, "still");
+	near(ledger(r, "fric"), 0.7 * mass * 0.25, 1e-6 * mass, "all was lost by friction");
+	end(r);
+}
+
 int main(void)
 {
+	rolling();
 	slowly(2.2, 1);
 	slowly(1.8, 0);
 	impacts(200);
