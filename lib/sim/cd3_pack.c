@@ -74,47 +74,59 @@ static WIDE_INLINE void choose(lanes *to, const mask *m, const lanes *a, const l
 
 /* ---- one contact ---- */
 
+static WIDE_INLINE int any(const mask *m)
+{
+	mask two = *m | __builtin_shufflevector(*m, *m, 2, 3, 0, 1);
+
+	return (two[0] | two[1]) != 0;
+}
+
 /* Sliding: rho_k(x) = rho_k(0) / (1 + x / a_k) for the x > 0 at which |rho| = r_N = normal - g.rho. There r_N / |rho| - 1,
  * all but straight, goes from below 0 to infinity: Newton's method in a bracket, from the last x, until r_N and |rho|
  * differ by no more than a part `near` of them. r comes in with rho(0). */
-static void slide(const double ia[2], const double g[2], double normal, double near, double r[3], double *from)
+static WIDE_INLINE void slide(struct pack *k, const mask *slides, const lanes *normal, double near, lanes r[3])
 {
-	const double free_[2] = { r[1], r[2] };
-	double lo = 0, hi = INFINITY, x = *from, size = 0;
+	const lanes zero = { 0 }, one = { 1, 1, 1, 1 };
+	lanes lo = zero, hi = zero + INFINITY, x, n, p, q, t, s, size;
+	mask todo = *slides;
 
-	for (int k = 0; k < 60; k++) {
-		double a = 1 + x * ia[0], b = 1 + x * ia[1], ab = 1 / (a * b), p = b * ab, q = a * ab;
+	choose(&x, slides, &k->slip, &zero);
+	for (int round = 0; ; round++) {
+		lanes a = 1 + x * k->ia[0], b = 1 + x * k->ia[1], ab = 1 / (a * b);
 
-		r[1] = free_[0] * p;
-		r[2] = free_[1] * q;
-		r[0] = normal - g[0] * r[1] - g[1] * r[2];
-		double square = r[1] * r[1] + r[2] * r[2];
-		size = sqrt(square);
-		*from = x;
-		if (fabs(r[0] - size) <= near * size)
+		p = b * ab, q = a * ab;
+		t = r[1] * p, s = r[2] * q;
+		n = *normal - k->g[0] * t - k->g[1] * s;
+		lanes square = t * t + s * s;
+		size = square;
+		take_root(&size);
+		lanes off = n - size, most = near * size;
+		todo &= (off > most) | (off < -most);
+		if (!any(&todo) || round == 60)
 			break;
-		if (r[0] > size)
-			hi = x;
-		else
-			lo = x;
+		mask above = off > 0;
+		choose(&hi, &above, &x, &hi);
+		choose(&lo, &above, &lo, &x);
 		/* with d(rho_k) = -rho_k / (a_k + x) dx, and all times |rho|^3 */
-		p *= ia[0];
-		q *= ia[1];
-		double slope = (g[0] * r[1] * p + g[1] * r[2] * q) * square + r[0] * (r[1] * r[1] * p + r[2] * r[2] * q);
-		double next = x - (r[0] - size) * square / slope;
-		if (!(next > lo && next < hi))
-			next = hi < INFINITY ? 0.5 * (lo + hi) : 2 * x + 1 / ia[0];
-		if (next == x || next == lo || next == hi)
-			break;
-		x = next;
+		lanes tp = t * p * k->ia[0], sq = s * q * k->ia[1];
+		lanes next = x - off * square / ((k->g[0] * tp + k->g[1] * sq) * square + n * (t * tp + s * sq));
+		lanes half = 0.5 * (lo + hi), twice = 2 * x + 1 / k->ia[0];
+		mask open = hi == INFINITY, within = (next > lo) & (next < hi);
+		choose(&half, &open, &twice, &half);
+		choose(&next, &within, &next, &half);
+		todo &= (next != x) & (next != lo) & (next != hi);
+		choose(&x, &todo, &next, &x);
 	}
+	choose(&k->slip, slides, &x, &k->slip);
 	/* on the cone to the last bit */
-	if (size > r[0]) {
-		double f = r[0] > 0 ? r[0] / size : 0;
-
-		r[1] *= f;
-		r[2] *= f;
-	}
+	mask beyond = size > n, some = n > 0;
+	lanes f = n / size;
+	choose(&f, &some, &f, &zero);
+	choose(&f, &beyond, &f, &one);
+	t *= f, s *= f;
+	choose(&r[0], slides, &n, &r[0]);
+	choose(&r[1], slides, &t, &r[1]);
+	choose(&r[2], slides, &s, &r[2]);
 }
 
 /* Four contacts, each solved exactly: from z = -q_N / W_NN, q = u - W r being the velocity without this impulse, and the impulse
@@ -127,17 +139,8 @@ static WIDE_INLINE void solve_exactly(struct pack *k, double near, const lanes u
 	r[2] = k->r[2] - (u[2] - k->g[1] * u[0]) * k->ia[1];
 	r[0] = z - k->g[0] * r[1] - k->g[1] * r[2];
 	mask acts = z > 0, slides = acts & ((r[0] < 0) | (r[1] * r[1] + r[2] * r[2] > r[0] * r[0]));
-	if (slides[0] | slides[1] | slides[2] | slides[3])
-		for (int l = 0; l < CD3_LANES; l++) {
-			const double ia[2] = { k->ia[0][l], k->ia[1][l] }, g[2] = { k->g[0][l], k->g[1][l] };
-			double one[3] = { 0, r[1][l], r[2][l] }, x = k->slip[l];
-
-			if (!slides[l])
-				continue;
-			slide(ia, g, z[l], near, one, &x);
-			k->slip[l] = x;
-			r[0][l] = one[0], r[1][l] = one[1], r[2][l] = one[2];
-		}
+	if (any(&slides))
+		slide(k, &slides, &z, near, r);
 	r[0] = (lanes)(acts & (mask)r[0]);
 	r[1] = (lanes)(acts & (mask)r[1]);
 	r[2] = (lanes)(acts & (mask)r[2]);

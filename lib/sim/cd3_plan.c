@@ -76,8 +76,8 @@ static void split(struct cd3_point *p, int from, int n, int blocks, int *start)
 		return;
 	for (int k = from; k < from + n; k++)
 		for (int q = 0; q < 3; q++) {
-			lo[q] = fmin(lo[q], p[k].x[q]);
-			hi[q] = fmax(hi[q], p[k].x[q]);
+			lo[q] = p[k].x[q] < lo[q] ? p[k].x[q] : lo[q];
+			hi[q] = p[k].x[q] > hi[q] ? p[k].x[q] : hi[q];
 		}
 	for (int q = 1; q < 3; q++)
 		if (hi[q] - lo[q] > hi[axis] - lo[axis])

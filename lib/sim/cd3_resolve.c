@@ -219,12 +219,15 @@ static void take_impulses(struct cd3 *s, vec3 (*sum)[2])
 	}
 }
 
-/* What contacts did to the energy: their impulses times the mean of the velocities before and after, which is exact. */
-static void book(struct cd3 *s)
+/* What contacts from .. to-1 did to the energy: their impulses times the mean of the velocities before and after, which is
+ * exact. */
+struct booked { double fric, impact, recover, deepest; int acting, begun; };
+
+static struct booked book_contacts(struct cd3 *s, int from, int to)
 {
-	s->deepest = 0;
-	s->acting = 0;
-	for (int k = 0; k < s->n_contact; k++) {
+	struct booked sum = { 0 };
+
+	for (int k = from; k < to; k++) {
 		struct cd3_contact *c = &s->contact[k];
 		const struct cd3_row *row = &s->problem.row[k];
 		vec3 f = cd3_row_impulse(row), was = cd3_row_velocity(row, s->before), is = cd3_row_velocity(row, s->unit);
@@ -232,33 +235,57 @@ static void book(struct cd3 *s)
 		vec3 ft = v3_sub(f, v3_scale(fn, c->n));
 		double thin = s->body[c->i].thin, other = s->body[c->j].thin;
 
-		s->sum.fric -= 0.5 * (v3_dot(ft, was) + v3_dot(ft, is));
+		sum.fric -= 0.5 * (v3_dot(ft, was) + v3_dot(ft, is));
 		if (row->roll >= 0) {
 			vec3 m = s->problem.roll[row->roll].m;
-			vec3 w0 = v3_sub(s->before[row->j].w, s->before[row->i].w), w1 = v3_sub(s->unit[row->j].w, s->unit[row->i].w);
+			vec3 w0 = v3_sub(s->before[row->j].w, s->before[row->i].w);
+			vec3 w1 = v3_sub(s->unit[row->j].w, s->unit[row->i].w);
 
-			s->sum.fric -= 0.5 * (v3_dot(m, w0) + v3_dot(m, w1));
+			sum.fric -= 0.5 * (v3_dot(m, w0) + v3_dot(m, w1));
 			c->m = v3_scale(1 / s->h, m);
 		} else {
 			c->m = v3(0, 0, 0);
 		}
 		if (c->rebounds) {
-			s->sum.impact -= 0.5 * fn * (n0 + n1);
+			sum.impact -= 0.5 * fn * (n0 + n1);
 		} else {
-			s->sum.impact -= 0.5 * fn * (fmin(n0, 0) + fmin(n1, 0));
-			double gain = 0.5 * fn * (fmax(n0, 0) + fmax(n1, 0));
-			s->sum.recover += gain;
-			s->sum.other -= gain;
+			sum.impact -= 0.5 * fn * (fmin(n0, 0) + fmin(n1, 0));
+			sum.recover += 0.5 * fn * (fmax(n0, 0) + fmax(n1, 0));
 		}
 		c->begun = fn > 0 && !c->acts;
 		c->acts = fn > 0;
-		s->sum.begun += c->begun;
-		s->acting += c->acts;
+		sum.begun += c->begun;
+		sum.acting += c->acts;
 		c->fn = fn / s->h;
 		c->ft = v3_scale(1 / s->h, ft);
 		thin = other > 0 && other < thin ? other : thin;
-		s->deepest = fmax(s->deepest, -c->gap / thin);
+		sum.deepest = fmax(sum.deepest, -c->gap / thin);
 	}
+	return sum;
+}
+
+/* In stretches, so that threads cannot change the sums. */
+static void book(struct cd3 *s)
+{
+	enum { STRETCH = 256 };
+	int n = (s->n_contact + STRETCH - 1) / STRETCH;
+	struct booked *part = mem_new((size_t)n, sizeof *part);
+
+	s->deepest = 0;
+	s->acting = 0;
+#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)
+	for (int k = 0; k < n; k++)
+		part[k] = book_contacts(s, k * STRETCH, k + 1 < n ? (k + 1) * STRETCH : s->n_contact);
+	for (int k = 0; k < n; k++) {
+		s->sum.fric += part[k].fric;
+		s->sum.impact += part[k].impact;
+		s->sum.recover += part[k].recover;
+		s->sum.other -= part[k].recover;
+		s->sum.begun += part[k].begun;
+		s->acting += part[k].acting;
+		s->deepest = fmax(s->deepest, part[k].deepest);
+	}
+	free(part);
 }
 
 void cd3_resolve(struct cd3 *s)
