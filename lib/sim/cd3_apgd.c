@@ -96,7 +96,7 @@ void cd3_apgd(struct cd3_problem *p, struct cd3_effort *e)
 				y[k][q] = next[k][q] + beta * (next[k][q] - p->row[k].r[q]);
 				p->row[k].r[q] = next[k][q];
 			}
-		if (e->sweeps % LOOKS == LOOKS - 1) {
+		if (e->sweeps % LOOKS == LOOKS - 1 || e->sweeps == e->most - 1) {
 			put(p, start);
 			e->residual = cd3_residual(p);
 		}
