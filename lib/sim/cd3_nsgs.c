@@ -72,7 +72,6 @@ void cd3_nsgs(struct cd3_problem *p, struct cd3_effort *e)
 		p->nsgs = MEM_ZERO(struct cd3_nsgs, 1);
 	struct cd3_nsgs *w = p->nsgs;
 	cd3_plan_make(&w->plan, p);
-	w->packs.near = 0.01 * e->tolerance;
 	cd3_packs_put(&w->packs, p, &w->plan);
 	MEM_GROW(w->turn, &w->cap_turn, (size_t)w->plan.n_block);
 	MEM_GROW(w->sum, &w->cap_sum, (size_t)w->plan.n_block);

@@ -83,11 +83,11 @@ static WIDE_INLINE int any(const mask *m)
 
 /* Sliding: rho_k(x) = rho_k(0) / (1 + x / a_k) for the x > 0 at which |rho| = r_N = normal - g.rho. There r_N / |rho| - 1,
  * all but straight, goes from below 0 to infinity: Newton's method in a bracket, from the last x, until r_N and |rho|
- * differ by no more than a part `near` of them. r comes in with rho(0). */
-static WIDE_INLINE void slide(struct pack *k, const mask *slides, const lanes *normal, double near, lanes r[3])
+ * differ by no more than a millionth; the x for the next sweep is that of one more step. r comes in with rho(0). */
+static WIDE_INLINE void slide(struct pack *k, const mask *slides, const lanes *normal, lanes r[3])
 {
 	const lanes zero = { 0 }, one = { 1, 1, 1, 1 };
-	lanes lo = zero, hi = zero + INFINITY, x, n, p, q, t, s, size;
+	lanes lo = zero, hi = zero + INFINITY, x, then, n, p, q, t, s, size;
 	mask todo = *slides;
 
 	choose(&x, slides, &k->slip, &zero);
@@ -100,10 +100,8 @@ static WIDE_INLINE void slide(struct pack *k, const mask *slides, const lanes *n
 		lanes square = t * t + s * s;
 		size = square;
 		take_root(&size);
-		lanes off = n - size, most = near * size;
+		lanes off = n - size, most = 1e-6 * size;
 		todo &= (off > most) | (off < -most);
-		if (!any(&todo) || round == 60)
-			break;
 		mask above = off > 0;
 		choose(&hi, &above, &x, &hi);
 		choose(&lo, &above, &lo, &x);
@@ -113,11 +111,14 @@ static WIDE_INLINE void slide(struct pack *k, const mask *slides, const lanes *n
 		lanes half = 0.5 * (lo + hi), twice = 2 * x + 1 / k->ia[0];
 		mask open = hi == INFINITY, within = (next > lo) & (next < hi);
 		choose(&half, &open, &twice, &half);
+		choose(&then, &within, &next, &x);
 		choose(&next, &within, &next, &half);
 		todo &= (next != x) & (next != lo) & (next != hi);
+		if (!any(&todo) || round == 60)
+			break;
 		choose(&x, &todo, &next, &x);
 	}
-	choose(&k->slip, slides, &x, &k->slip);
+	choose(&k->slip, slides, &then, &k->slip);
 	/* on the cone to the last bit */
 	mask beyond = size > n, some = n > 0;
 	lanes f = n / size;
@@ -131,7 +132,7 @@ static WIDE_INLINE void slide(struct pack *k, const mask *slides, const lanes *n
 
 /* Four contacts, each solved exactly: from z = -q_N / W_NN, q = u - W r being the velocity without this impulse, and the impulse
  * that would stop the point. */
-static WIDE_INLINE void solve_exactly(struct pack *k, double near, const lanes u[3], lanes r[3])
+static WIDE_INLINE void solve_exactly(struct pack *k, const lanes u[3], lanes r[3])
 {
 	lanes z = k->r[0] + k->g[0] * k->r[1] + k->g[1] * k->r[2] - u[0] * k->inverse;
 
@@ -140,7 +141,7 @@ static WIDE_INLINE void solve_exactly(struct pack *k, double near, const lanes u
 	r[0] = z - k->g[0] * r[1] - k->g[1] * r[2];
 	mask acts = z > 0, slides = acts & ((r[0] < 0) | (r[1] * r[1] + r[2] * r[2] > r[0] * r[0]));
 	if (any(&slides))
-		slide(k, &slides, &z, near, r);
+		slide(k, &slides, &z, r);
 	r[0] = (lanes)(acts & (mask)r[0]);
 	r[1] = (lanes)(acts & (mask)r[1]);
 	r[2] = (lanes)(acts & (mask)r[2]);
@@ -204,7 +205,7 @@ static WIDE_INLINE void visit(struct cd3_packs *w, struct pack *k, enum pack_how
 	} else {
 		velocity(k, i, j, u);
 		if (how == PACK_EXACTLY)
-			solve_exactly(k, w->near, u, r);
+			solve_exactly(k, u, r);
 		else
 			solve_shifted(k, u, r);
 		const lanes d[3] = { r[0] - k->r[0], r[1] - k->r[1], r[2] - k->r[2] };
