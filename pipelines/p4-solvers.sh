@@ -16,8 +16,8 @@
 # Leaves     residual.png (residual against processor time of the blow), overlap.png (overlap against time per step), residual.tab,
 #            overlap.tab, loss.tab.
 #
-# CLAIM p4-solvers-nsgs printed=missing holds='m <= 1e-3' residual after the blow, nsgs, 500 sweeps
-# CLAIM p4-solvers-apgd printed=missing holds='m <= 1e-3' the same of apgd, 500 iterations
+# CLAIM p4-solvers-nsgs printed=missing holds='m <= 1e-3' quick='m <= 2e-3' residual after the blow, nsgs, 500 sweeps
+# CLAIM p4-solvers-apgd printed=missing holds='m <= 1e-3' quick='m <= 2e-3' the same of apgd, 500 iterations
 # CLAIM p4-solvers-affine printed=missing holds='m > 0.01' the same of affine
 # CLAIM p4-solvers-time printed=missing holds='m < 1' quick=- time of nsgs to a residual of 1e-3 by that of apgd
 # CLAIM p4-solvers-overlap-nsgs printed=missing holds='m <= 0.005' greatest overlap at rest, nsgs to 1e-3, by the least half axis
