@@ -9,14 +9,23 @@
 static double bytes_held(const struct dem3 *s, double contacts)
 {
 	const struct list3 *l = &s->list;
-	/* 38 columns here and 26 in the world, motion, images, numbers and flags */
-	double body = 64 * sizeof(double) + sizeof *s->motion + 3 * sizeof(int64_t) + 80;
-	double pebble = sizeof *s->pebbles.at + sizeof *s->use, cand = sizeof *l->cand + sizeof(int);
-	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + 2 + sizeof *s->sum_of;
-	double contact = 2 * (sizeof(struct contact3) + sizeof(int) + (s->rolls ? sizeof(struct coil3) : 0)) +
-	                 (s->rolls ? 27 : 21) * sizeof(double) + sizeof(struct pair_sum3); /* now, one step ago, in the world */
+	double near = 0, couples = 0;
 
-	return body * s->n + pebble * s->pebbles.first[s->n] + cand * l->n_cand + pair * l->n_pair + contact * contacts;
+	for (int t = 0; t < s->n_part; t++) {
+		near += s->part[t].n_near;
+		couples += s->part[t].n_couple;
+	}
+	/* 49 columns here and 26 in the world, motion, images, numbers and flags */
+	double body = 75 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
+	double pebble = sizeof *s->pebbles.at + sizeof *s->use, cand = sizeof *l->cand;
+	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + 2 + sizeof *s->sum_of +
+	              2 * sizeof *s->near_own;
+	double contact = sizeof(struct contact3) + sizeof(int) + (s->rolls ? sizeof(struct coil3) : 0) +
+	                 (s->rolls ? 27 : 21) * sizeof(double); /* here and in the world */
+	double one = sizeof(struct near3) + sizeof(struct hit3) + 1, couple = sizeof(struct couple3) + sizeof(struct pair_sum3);
+
+	return body * s->n + pebble * s->pebbles.first[s->n] + cand * l->n_cand + pair * l->n_pair + contact * contacts +
+	       one * near + couple * couples;
 }
 
 struct sim_report dem3_report(const struct dem3 *s)
