@@ -299,11 +299,11 @@ static void lags(void)
 
 	rng_seed(&r, 11);
 	for (int f = 0; f < FRAMES; f++) {
-		struct places p = { f * 0.5, N, mem_zero(N, sizeof *p.at) };
+		struct places p = { .t = f * 0.5, .n = N, .dim = 2, .at = mem_zero(N, sizeof *p.at) };
 
 		for (int i = 0; i < N; i++) {
 			path[f][i] = (f ? path[f - 1][i] : 0) + rng_normal(&r);
-			p.at[i] = (struct place){ i + 1, i != 1, path[f][i], 0, 0 };
+			p.at[i] = (struct place){ .id = i + 1, .chosen = i != 1, .x = { path[f][i] } };
 		}
 		lags_add(&l, &p);
 	}
@@ -321,7 +321,7 @@ static void lags(void)
 					sum += (path[f + lag][i] - path[f][i]) * (path[f + lag][i] - path[f][i]);
 			rows++;
 			longest = lag > longest ? lag : longest;
-			off += !(s->n == n && fabs(s->xx - sum) < 1e-9 && fabs(s->lag / (double)s->frames - 0.5 * lag) < 1e-12);
+			off += !(s->n == n && fabs(s->xx[0] - sum) < 1e-9 && fabs(s->lag / (double)s->frames - 0.5 * lag) < 1e-12);
 		}
 	near(off, 0, 0, "lags are what sums over all origins say");
 	ok(rows == 16 + 8 + 8 + 8 + 1, "lags 1-16, 18-32, 36-64, 72-128, 144: %d rows", rows);
