@@ -143,8 +143,9 @@ sed 's/top x=v:0.1/top x=fixed/' "$scene" | dem2 --until quiet=1e-4 -d 0.05 >qui
 is "it stops when quiet" "$(awk '/^ledger/ { split($0, f, /[ =]/); for (i = 1; i < 40; i++) v[f[i]] = f[i + 1]
 	print v["kin_lin"] + v["kin_rot"] < 1e-4 * (v["el_n"] + v["el_t"]) }' quiet | tail -n 1)" 1
 fails 0 'the time is up before quiet=1e-12' "it says when it is not" scree-dem2 -q -t 1 --until quiet=1e-12 -d 0.05 "$scene"
-timeout --preserve-status -s INT 1 scree-dem2 --no-provenance -q -t 1e7 -d 0.05 packed.scree >stopped
+timeout --preserve-status -s INT 1 scree-dem2 --no-provenance -t 1e7 -d 0.05 packed.scree >stopped 2>notes
 is "SIGINT: status 130" $? 130
+ok "SIGINT: it says how to go on" grep -q 'stopped by a signal; -t 0 goes on to t=10000060$' notes
 is "SIGINT: a whole frame at the end" "$(tail -n 1 stopped | cut -d' ' -f1) $(ledger stopped since)" "end 0"
 n=$(sed -n 's/^frame \([0-9]*\) .*/\1/p' stopped | tail -n 1)
 dem2 -t "$(awk -v n="$n" 'BEGIN { print n * 0.05 - 60 }')" packed.scree >straight

@@ -144,7 +144,8 @@ fails 3 'the stream has dim=2, expected dim=3.*scree-dem2' 'a stream of the plan
 fails 2 "rotation: 'euler', expected split, split4 or leapfrog" 'a rotation that is not known' scree-dem3 -t 1 --rotation euler "$scene"
 fails 2 'iterations: 0, expected 1 to 100' 'no iterations' scree-dem3 -t 1 --iterations 0 "$scene"
 bad 3 'body 1: shape 1 is ellipsoid, expected a sphere' 'a shape that cannot be moved' 's/^shape 1 .*/shape 1 ellipsoid a=0.2,0.2,0.2/'
-bad 3 'body 3: shape 3 is a wall, expected a constraint' 'a wall that nothing holds' '/^constraint/d'
+bad 3 'body 3: shape 3 is a wall, expected a constraint.*scree-clump makes grains' 'a wall that nothing holds' '/^constraint/d'
+bad 3 'law steel steel: the kind hard is for scree-cd3' 'hard contacts' 's/^law .*/law steel steel hard mu=0.3/'
 bad 3 "no contact law for materials 'steel' and 'steel'" 'no law' '/^law/d'
 bad 3 'mus=0.1 limits nothing, expected ks or gs' 'a limit of no resistance' 's/en=0.5/en=0.5 mus=0.1/'
 bad 3 'body 2: the axes of shape 2 are not its principal axes; scree-mass' 'a shape that is not in its axes' \

@@ -159,6 +159,7 @@ is 'a tag that no body has is noted' "$(scree-set --constrain 'lip x=fixed' --ou
 scree-set: outlet: no body has the tag hid'
 is 'not when a body gets it' "$(scree-set --tag lip --where 'id == 1' --constrain 'lip x=fixed' two 2>&1 >slip)" ''
 fails 2 "KEY=VALUE" 'a law without a value' scree-set --law sand,sand,kn two
+fails 2 "kn='nan', expected a number" 'a law with a value that is none' scree-set --law sand,sand,kn=nan two
 fails 2 'density -1' 'negative density' scree-set --material sand,-1 two
 fails 2 "option --constrain: .*v:fast" 'a constraint that is none' scree-set --constrain 'top x=v:fast' two
 fails 2 'does not divide' 'a step that does not divide the time' scree-set --dt 0.3 two

@@ -44,7 +44,7 @@ void failure(const struct sim_error *e)
 		          a, i);
 	case SIM_WALL:
 		tool_fail(EXIT_INPUT, "body %lld: shape %lld is a wall, expected a constraint on the body that holds it, or gives it a mass "
-		          "m= and holds its angles", i, j);
+		          "m= and holds its angles; scree-clump makes grains of surfaces", i, j);
 	case SIM_AXES:
 		tool_fail(EXIT_INPUT, "body %lld: the axes of shape %lld are not its principal axes; scree-mass turns it to them", i, j);
 	case SIM_SHAPE:
@@ -83,8 +83,8 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "body %lld is there twice", i);
 	case SIM_OVERLAP:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: bodies %lld and %lld overlap by %.6g, "
-		          "allowed %.6g (half of the sum of their spheroradii); a smaller --dt, stiffer contacts or slower "
-		          "grains may help", e->t, i, j, e->value, e->limit);
+		          "allowed %.6g (half of the sum of their spheroradii); a smaller --dt, slower grains or stiffer "
+		          "contacts may help; walls may have a law of their own", e->t, i, j, e->value, e->limit);
 	case SIM_STEP:
 		if (e->word)
 			tool_fail(EXIT_INPUT, "without %s there is no automatic time step; --dt gives one", e->word);

@@ -10,7 +10,9 @@ void laws_complaint(char *text, size_t size, const struct law *l, enum law_statu
 	size_t left = size - (size_t)n;
 
 	text += n;
-	if (status == LAW_KIND)
+	if (status == LAW_KIND && !strcmp(key, "hard"))
+		snprintf(text, left, "the kind hard is for scree-cd3, expected another one; scree-set --law A,B,linear,kn=K gives it");
+	else if (status == LAW_KIND)
 		snprintf(text, left, "kind '%.60s' is not known, expected %s", key, law_kinds());
 	else if (status == LAW_KEY && !strcmp(key, "en") && strstr(law_keys(l->kind), " en "))
 		snprintf(text, left, "en beside gn or gt, expected one way to give the damping");

@@ -83,8 +83,10 @@ void records_law(struct world *w, const char *value)
 
 		if (equals)
 			*equals = 0;
-		if (!equals || !records_is_name(key) || number_parse(equals + 1, &x))
+		if (!equals || !records_is_name(key))
 			opt_fail("law", "'%s' is not KEY=VALUE", key);
+		if (number_parse(equals + 1, &x))
+			opt_fail("law", "%s='%s', expected a number", key, equals + 1);
 		/* restitution and damping coefficients say the same thing in two ways: the last word counts */
 		if (strcmp(key, "en") == 0) {
 			params_drop(&l->par, "gn");
