@@ -171,7 +171,7 @@ static void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, in
 		dem3_fail_overlap(s, pair->body[0], pair->body[1], p->r - far, 0.5 * p->r);
 }
 
-/* What resistance to rolling and twisting needs. */
+/* What resistance to rolling and twisting needs; those that fill up need it too, or would give what memory held. */
 static void rolls_load(const struct part3 *q, struct block *b, const struct coil3 *old)
 {
 	for (int k = 0; k < b->n; k++) {
@@ -182,6 +182,11 @@ static void rolls_load(const struct part3 *q, struct block *b, const struct coil
 		b->roller[k] = couple_of(q, b, k)->wall ? r : r * o / (r + o);
 		put(b->roll0, k, coil->roll);
 		put(b->moment0, k, coil->moment);
+	}
+	for (int k = b->n; k & 3; k++) {
+		b->roller[k] = 0;
+		put(b->roll0, k, no_coil.roll);
+		put(b->moment0, k, no_coil.moment);
 	}
 }
 
