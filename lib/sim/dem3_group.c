@@ -150,25 +150,21 @@ static enum sim_status group_check(const struct group3 *g, struct sim_error *e)
 	return SIM_GOOD;
 }
 
-/* How far from its centre a body's turning moves what others touch [L]: of planes and cylinders that their turning
- * moves at all. */
+/* How far from its centre a wall's turning moves what others touch [L]: INFINITY where it has no end (see dem3_list.c), 0 where
+ * it does not turn, or only a plane about its normal or a cylinder about its axis. */
 static double wall_arm(const struct dem3 *s, const struct group3 *g, int b)
 {
-	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
-	double size = 0, m[3][3];
+	int moves = 0, own = pebbles_form(&s->pebbles, b)->kind != FORM_MESH;
+	double m[3][3];
 
-	if (g->turn == TURN_TOLD && stands(&g->dof[3]) && stands(&g->dof[4]) && stands(&g->dof[5]))
-		return 0;
-	if (f->kind == FORM_CYLINDER) { /* about its own axis */
-		dem3_matrix(s, b, m);
-		if (fabs(m[g->axis][2]) > (1 - 1e-12) * s->pebbles.size[b])
-			return 0;
+	dem3_matrix(s, b, m);
+	for (int z = 0; z < 3; z++) {
+		if (stands(&g->dof[3 + z]))
+			continue;
+		moves = 1;
+		own = own && fabs(m[(z + 1) % 3][2]) + fabs(m[(z + 2) % 3][2]) < 1e-12 * s->pebbles.size[b];
 	}
-	if (isfinite(s->pebbles.reach[b]))
-		return s->pebbles.reach[b];
-	for (int k = 0; k < 3 && s->domain.set; k++)
-		size += s->domain.hi[k] - s->domain.lo[k];
-	return size > 0 ? size : 1e6 * s->skin;
+	return !moves || own ? 0 : s->pebbles.reach[b];
 }
 
 static enum sim_status group_init(struct dem3 *s, struct group3 *g, const struct constraint *c, struct sim_error *e)
@@ -311,8 +307,6 @@ void dem3_groups_before(struct dem3 *s, double t0, double t1)
 		memcpy(g->f0, g->f, sizeof g->f);
 		memcpy(g->outer0, g->outer, sizeof g->outer);
 		memcpy(g->v0, g->v, sizeof g->v);
-		if (g->turn == TURN_AXIS) /* the same after a checkpoint */
-			g->inertia = inertia_about(s, g->body[0], g->axis);
 		for (int z = 0; z < 6; z++) {
 			if (!drive_prescribes(&g->dof[z]))
 				continue;
@@ -379,6 +373,8 @@ void dem3_groups_advance(struct dem3 *s)
 				s->motion[b].t = s->motion[b].s = by;
 				s->motion[b].w = end;
 				turn_body(s, b, by);
+				if (g->turn == TURN_AXIS) /* the same as after a checkpoint */
+					g->inertia = inertia_about(s, b, g->axis);
 				s->far |= !(dem3_way(s, b, s->nx, s->nq) <= s->room[b]);
 			}
 			if (!s->still[b] || v3_norm(by) > 0 || g->way[0] != 0 || g->way[1] != 0 || g->way[2] != 0)

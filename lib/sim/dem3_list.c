@@ -112,6 +112,24 @@ static void list_faces(struct dem3 *s)
 	}
 }
 
+/* Where walls without end turn, their arms are as long as bodies are far away, in any image, until there is a new list. */
+static void list_arms(struct dem3 *s)
+{
+	for (int w = 0; w < s->n_wall; w++) {
+		int b = s->wall[w];
+		double far = 0, periods = 0;
+
+		if (isfinite(s->pebbles.reach[b]) || s->pebbles.arm[b] == 0)
+			continue;
+		for (int k = 0; k < s->n; k++)
+			if (s->wall_of[k] < 0)
+				far = fmax(far, v3_norm(v3_sub(dem3_vec(s->x, k), dem3_vec(s->x, b))) + s->pebbles.reach[k]);
+		for (int k = 0; k < 3; k++)
+			periods += s->domain.set && s->domain.periodic[k] ? s->domain.hi[k] - s->domain.lo[k] : 0;
+		s->pebbles.arm[b] = far + periods + s->margin;
+	}
+}
+
 /* A new list; old contacts find their new places. */
 static void list_build(struct dem3 *s, double far)
 {
@@ -125,6 +143,7 @@ static void list_build(struct dem3 *s, double far)
 	list_drop(s);
 	/* what touched one step ago is in the list however small the skin */
 	s->margin = fmax(2 * s->skin, 2.0001 * far);
+	list_arms(s);
 	list3_build(l, &s->view, s->margin + s->range);
 	s->rebuilds++;
 	s->built = s->step;
@@ -183,7 +202,9 @@ static void place_all(void *to, int stretch, int thread)
 void dem3_list_update(struct dem3 *s, int always)
 {
 	if (s->plain) {
-		if (!always)
+		if (always)
+			list_arms(s);
+		else
 			furthest(s); /* for its failures */
 		return;
 	}

@@ -47,7 +47,7 @@ int dem3_give_room(struct dem3 *s)
 		double w = v3_norm(s->motion[b].w), v = v3_norm(dem3_vec(s->v, b)) + (w > 0 ? s->pebbles.arm[b] * w : 0);
 
 		s->room[b] = v;
-		if (v <= 1e300) { /* what turns and is without end has no room */
+		if (v <= 1e300) { /* else it flies apart */
 			sum += v;
 			moving++;
 		}
