@@ -7,6 +7,7 @@
 #include "base/quat.h"
 #include "motion/drive.h"
 #include "shape/solid_mass.h"
+#include "sim/auto.h"
 #include "sim/cd3_state.h"
 #include "world/outlet.h"
 
@@ -344,7 +345,7 @@ static void times(struct cd3 *s)
 	for (int k = 0; k < s->n; k++)
 		if (!is_wall(&s->body[k]) && s->body[k].mass > 0)
 			s->smallest = fmin(s->smallest, s->body[k].thin);
-	s->dt_auto = g > 0 && s->smallest < INFINITY ? 0.05 * sqrt(s->smallest / g) : 0;
+	s->dt_auto = g > 0 && s->smallest < INFINITY ? auto_round(0.05 * sqrt(s->smallest / g)) : 0;
 }
 
 /* Periodic axes must be so long that of all images of a pair only the nearest can touch. */

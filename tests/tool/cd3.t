@@ -117,6 +117,9 @@ is "a maker's frame is completed in place" "$(grep -c ^frame zero) $(grep -c ^le
 cd3 -t 0 zero >again
 ok "a complete frame is passed on to the letter" cmp zero again
 is "dry run" "$(scree-cd3 -t 1 --dry-run drum.scree | grep -c '^solver=nsgs\|^bodies=30\|^moving=28')" 3
+# 0.05 sqrt(0.1 / 9.81) is 0.00505
+is "the automatic step is one that times are multiples of" "$(scree-shape sphere -r 0.1 | scree-fill -q -n 1 --box 1,1,1 |
+	scree-wall box | scree-set --gravity 0,0,-9.81 | cd3 -t 0.1 | grep '^frame' | tail -n 1 | cut -d' ' -f3,4)" 't=0.1 dt=0.005'
 scree-cd3 -t 0.02 drum.scree 2>&1 >/dev/null | grep -q 'begun=.*overlap=' && said=yes
 is "the summary tells of contacts" "$said" yes
 cd3 -t 9 --until quiet=0.001 drum.scree >/dev/null 2>still
