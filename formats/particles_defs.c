@@ -44,7 +44,7 @@ int particles_check_magic(struct particles_in *in, int64_t line, int *dim)
 	int64_t version, d = 2;
 
 	if (in->n_field < 2 || span_int(in->field[1], &version) || version < 1)
-		return particles_bad(in, line, in->field[in->n_field > 1], "not a scree stream", "'scree %d dim=2'",
+		return particles_bad(in, line, in->field[in->n_field > 1], "not a scree stream", "'scree %d dim=2' or dim=3",
 		                     PARTICLES_VERSION);
 	if (version > PARTICLES_VERSION)
 		return particles_bad(in, line, in->field[1], "a newer version of the stream", "at most version %d",

@@ -504,7 +504,8 @@ static int no_stream(struct particles_in *in, const struct line *line)
 {
 	int table = line && line->n >= 13 && memcmp(in->buf + line->at, "# scree-table", 13) == 0;
 
-	particles_tell(in, 1, "not a scree stream%s, expected 'scree %d dim=2'", table ? " but a table" : "", PARTICLES_VERSION);
+	particles_tell(in, 1, "not a scree stream%s, expected 'scree %d dim=2' or dim=3", table ? " but a table" : "",
+	               PARTICLES_VERSION);
 	return -1;
 }
 
@@ -578,7 +579,7 @@ static enum particles_status at_end(struct particles_in *in, struct world *w)
 	if (in->in_frame)
 		return cut(in, in->line);
 	if (!in->started) {
-		particles_tell(in, 1, "the stream is empty, expected 'scree %d dim=2'", PARTICLES_VERSION);
+		particles_tell(in, 1, "the stream is empty, expected 'scree %d dim=2' or dim=3", PARTICLES_VERSION);
 		return stop(in, PARTICLES_CUT);
 	}
 	in->preamble_n = in->pos;

@@ -43,7 +43,7 @@ static enum sim_status shape_read(struct cd3_body *b, const struct shape *h, dou
 		break;
 	default:
 		*e = (struct sim_error){ .status = SIM_SHAPE, .a = b->id, .b = h->id, .word = shape_kind_name[h->kind],
-			.word2 = "a sphere, an ellipsoid, an object or a wall" };
+			.word2 = "a sphere, an ellipsoid, an object, a plane or a cylinder" };
 		return SIM_SHAPE;
 	}
 	b->thin = b->kind == CD3_ELLIPSOID ? fmin(b->a[0], fmin(b->a[1], b->a[2])) : 0;

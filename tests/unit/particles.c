@@ -278,8 +278,8 @@ static void test_picking(void)
 static const struct { const char *text, *error; } refused[] = {
 	{ "x,y\n1,2\n", "s:1: not a scree stream" },
 	{ "scree\n", "not a scree stream" },
-	{ "# scree-table 1\n# x\n1\n", "s:1: not a scree stream but a table, expected 'scree 1 dim=2'" },
-	{ "scree two dim=2\n", "s:1: not a scree stream, found 'two', expected 'scree 1 dim=2'" },
+	{ "# scree-table 1\n# x\n1\n", "s:1: not a scree stream but a table, expected 'scree 1 dim=2' or dim=3" },
+	{ "scree two dim=2\n", "s:1: not a scree stream, found 'two', expected 'scree 1 dim=2' or dim=3" },
 	{ "screed 1 dim=2\n", "not a scree stream" },
 	{ "# scree 1 dim=2\n", "not a scree stream" },
 	{ "scree 2 dim=2\n", "s:1: a newer version of the stream, found '2', expected at most version 1" },
