@@ -161,7 +161,7 @@ static void fill(struct cells3 *c, const struct domain *d, const double *const x
 		total += g->buckets + 1;
 	}
 	free(box);
-	MEM_GROW(c->bucket, &c->cap_bucket, total);
+	MEM_GROW(c->bucket, &c->cap_bucket, total + 1); /* something, also where nothing has an end */
 	if (!c->item) {
 		c->item = mem_new((size_t)c->n, sizeof *c->item);
 		c->key = MEM_NEW(int, (size_t)c->n);
