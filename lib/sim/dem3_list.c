@@ -178,8 +178,10 @@ static int list_within(const struct dem3 *s, double share)
 	for (int p = 0; p < l->n_pair; p++) {
 		vec3 h = l->images.at[l->pair[p].image].h;
 
-		if (pebbles_form(&s->pebbles, l->pair[p].body[1])->kind != FORM_BALLS)
+		if (pebbles_form(&s->pebbles, l->pair[p].body[1])->kind != FORM_BALLS) {
+			n += l->from[p + 1] - l->from[p]; /* with walls the skin makes little difference */
 			continue;
+		}
 		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
 			const struct pebble *a = &s->pebbles.at[l->cand[k].a], *b = &s->pebbles.at[l->cand[k].b];
 			double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = a->r + b->r + share * s->margin;
