@@ -1,7 +1,7 @@
 #!/bin/sh
 # bench/cd3.sh: how long scree-cd3 takes for a step of ellipsoids that have settled in a bin: 1000 on one core, for which the goal
 # is 0.02 s at a residual of 1e-3 (Bullet's hulls took 0.11 s); how that goes with their number and with threads.
-# Four minutes. Ellipsoids with half axes 0.15 0.1 0.1 are let fall from a lattice into a bin whose floor grows with their
+# Two minutes. Ellipsoids with half axes 0.15 0.1 0.1 are let fall from a lattice into a bin whose floor grows with their
 # number, at dt = 0.005; the steps that are timed have dt = 0.001, the step of the peer. What a contact takes per sweep is of 100
 # sweeps in every step; ratio is the greatest by the least of all sizes. Of affine, off_linear is how far the exponent of its
 # time in the contacts is from 1. Speedups are of the clock's time, the fastest of three.
@@ -49,12 +49,12 @@ for n in 250 500 1000 2000 4000; do
 	settled $n
 	run "$tmp/$n" 100
 	bench bin.$n.seconds_per_step "$(calc "$cpu / 100")" s
-	bench bin.$n.detection "$detection" s
-	bench bin.$n.resolution "$resolution" s
+	bench bin.$n.detection "$(calc "$detection")" s
+	bench bin.$n.resolution "$(calc "$resolution")" s
 	bench bin.$n.contacts "$contacts" 1
 	bench bin.$n.sweeps "$(calc "$visits / $rows")" 1
-	bench bin.$n.residual "$residual" 1
-	bench bin.$n.overlap "$overlap" 1
+	bench bin.$n.residual "$(calc "$residual")" 1
+	bench bin.$n.overlap "$(calc "$overlap")" 1
 	run "$tmp/$n" $((20000 / n)) --sweeps 100 --tolerance 1e-12
 	echo "$n $(calc "1e9 * $resolution / $visits")" >>"$tmp/visits"
 	run "$tmp/$n" $((10000 / n)) --solver affine
