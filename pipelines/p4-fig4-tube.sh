@@ -29,7 +29,7 @@
 # CLAIM p4-fig4-growing printed=grows holds='m > 1' quick=- contacts begun at last by those begun when 95 % of the ellipsoids
 #       were in contact for the first time
 # CLAIM p4-fig4-seconds printed=0.089 holds='m <= 0.089' quick=- seconds per step, all phases, of the slowest 50 steps in a row
-# CLAIM p4-fig4-linear printed=linear holds='m > 0.9' quick=- share of the variance of the time for resolution that is explained
+# CLAIM p4-fig4-linear printed=linear holds='m > 0.95' quick=- share of the variance of the time for resolution that is explained
 #       by its being proportional to contacts times sweeps
 # CLAIM p4-fig4-tube printed=plane holds='m == 0' ellipsoids that are lost at the mouth, or lie in the tube at last
 # CLAIM p4-fig4-rest printed=settle holds='m <= 1e-4' quick=- kinetic energy at last by the energy lost
