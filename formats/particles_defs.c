@@ -224,6 +224,7 @@ static int def_law(const struct def *d)
 	l->par = p;
 	free(l->kind);
 	l->kind = mem_string(span_text(d->in, 0, d->f[3]));
+	l->line = d->line;
 	return 0;
 }
 

@@ -47,6 +47,7 @@ struct law {
 	char *a, *b;          /* the two materials */
 	char *kind;           /* "linear" */
 	struct params par;    /* kn kt mu en gn gt ... as given; defaults are the simulator's */
+	int64_t line;         /* of the stream where it stands, for messages; 0: it was made here */
 };
 
 /* In the plane up to SHAPE_DISKS, from SHAPE_SPHERE on in space; planes and cylinders are walls, without mass. */

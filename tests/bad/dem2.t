@@ -19,7 +19,7 @@ fails 2 "option --every: -1" "a negative interval" scree-dem2 -t 1 --every -1 "$
 fails 3 'no frame' "a stream without frames" sh -c "sed '/^columns/,\$d' '$scene' | scree-dem2 -t 1"
 
 bad 3 "no contact law for materials 'grain' and 'grain'" "a missing law" '/^law/d'
-bad 3 "law grain grain: kind 'granite' is not known, expected linear, hertz" "an unknown law" 's/linear/granite/'
+bad 3 "bad.scree:5: law grain grain: kind 'granite' is not known, expected linear, hertz" "an unknown law" 's/linear/granite/'
 bad 3 "law grain grain: key 'pull' is not known, expected kn kt" "a key of another law" 's/kt=0.1/pull=0.1/'
 bad 3 "law grain grain: key 'en' is not known, expected epsilon" "restitution by molecules" 's/linear kn=1 kt=0.1/lennard-jones/'
 bad 3 "law grain grain: key 'kz' is not known" "an unknown key" 's/kt=0.1/kz=0.1/'

@@ -25,6 +25,8 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "no contact law for materials '%s' and '%s'; scree-set --law defines one", a, b);
 	case SIM_LAW:
 		laws_complaint(text, sizeof text, e->law, (enum law_status)e->law_status, key, e->value);
+		if (e->law->line > 0)
+			tool_fail(EXIT_INPUT, "%s:%lld: %s", particles_name(tool_in()), (long long)e->law->line, text);
 		tool_fail(EXIT_INPUT, "%s", text);
 	case SIM_MASS:
 		tool_fail(EXIT_INPUT, "body %lld can move and has mass %g, expected above 0; fix it, give its "
