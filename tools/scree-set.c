@@ -41,9 +41,11 @@ static const struct opt opts[] = {
 	{ 0, "domain", OPT_WORD, &arg.domain, "X0,Y0,X1,Y1", "corners of the domain [L]; in 3D X0,Y0,Z0,X1,Y1,Z1" },
 	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none; in 3D xyz and any of them" },
 	{ 0, "rate", OPT_WORD, &arg.rate, "XX,YY,XY",
-	  "stretch (below 0: compress) the periodic domain along x and y, and shear it, at these rates; bodies flow with it [1/T]" },
+	  "in 2D stretch (below 0: compress) the periodic domain along x and y, and shear it, at these rates; bodies flow with it "
+	  "[1/T]" },
 	{ 0, "pressure", OPT_WORD, &arg.pressure, "P|XX,YY",
-	  "let the periodic domain follow the stress along x and y to these pressures [M/T^2]; - leaves an axis out, none ends it" },
+	  "in 2D let the periodic domain follow the stress along x and y to these pressures [M/T^2]; - leaves an axis out, none "
+	  "ends it" },
 	{ 0, "cell-mass", OPT_REAL, &arg.cell_mass, "M", "with --pressure: mass of the cell [M], default that of all bodies" },
 	{ 0, "cell-damping", OPT_REAL, &arg.cell_damping, "C",
 	  "with --pressure: damping of the cell [M/T], default half the root of its mass times the greatest stiffness" },
