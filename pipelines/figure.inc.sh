@@ -128,3 +128,16 @@ claim() {
 	fi
 	echo "CLAIM $claim_id printed=$claim_printed measured=${claim_m:-?} $claim_verdict"
 }
+
+floor_plane() { # a plane at z = 0 that stands still
+	cat <<-END
+	scree 1 dim=3
+	material grain density=1
+	shape 1 plane
+	constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+	columns body id shape material tag x y z
+	frame 0 t=0 dt=0 due=0 body=1
+	body 1 1 grain floor 0 0 0
+	end 0
+	END
+}

@@ -52,16 +52,7 @@ for x in -1.1 1.1; do echo $x 0 0 0.345; done >pebbles
 for x in -0.75 -0.5 -0.25 0 0.25 0.5 0.75; do echo $x 0 0 "$(compute "0.33 * sqrt(1 - ($x / 1.2) ^ 2)")"; done >>pebbles
 scree-shape -q --clump pebbles | scree-mass -q >clump.scree
 scree-shape -q ellipsoid --size 2.89,0.69,0.69 | scree-set --law grain,grain,hard,mu=0,en=1 | scree-mass -q >ellipsoid.scree
-cat >floor.scree <<END
-scree 1 dim=3
-material grain density=1
-shape 1 plane
-constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
-columns body id shape material tag x y z
-frame 0 t=0 dt=0 due=0 body=1
-body 1 1 grain floor 0 0 0
-end 0
-END
+floor_plane >floor.scree
 
 # events BODY ANGLE: episodes and outcome of knobs (L, r) or of an ellipsoid (a, c), from event to event
 events() {

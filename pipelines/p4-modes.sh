@@ -56,16 +56,7 @@ cd3() {
 }
 
 echo '== a ball on slopes'
-cat >floor.scree <<END
-scree 1 dim=3
-material grain density=1
-shape 1 plane
-constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
-columns body id shape material tag x y z
-frame 0 t=0 dt=0 due=0 body=1
-body 1 1 grain floor 0 0 0
-end 0
-END
+floor_plane >floor.scree
 scree-shape sphere -r 0.1 | scree-fill -q --box 1,1,1 --at 0.5,0.5,0.1 >ball.scree
 for t in $(choose '0.1 0.2 0.3 0.4 0.5 0.6 0.65 0.7 0.75 0.8 0.9 1 1.2 1.4' '0.3 0.7 1.2'); do
 	inclined "$t" 0.2 <ball.scree | cd3 -d 0.001 -t 1 - >slope.scree
