@@ -1,10 +1,7 @@
 /* In space the fast path against the plain one: all columns, contacts and the ledger of the last frame, to the last bit;
  * whatever the vectors, threads, skin, order of rows, names or splits of a run. */
-#include <unistd.h>
 
 #include "base/rng.h"
-#include "base/wide.h"
-#include "same.h"
 #include "scene3.h"
 
 static struct rng g;
@@ -383,98 +380,26 @@ static const struct scene {
 	{ "wheels", wheels, 60, 1, ROTATION_SPLIT, 0 },
 };
 
-/* ---- runs ---- */
-
-/* How a run differs from the first. seldom: not worth the time in more than every fourth scene. */
-struct variant { const char *name; int plain, narrow, threads, mixed, split, seldom; double skin; };
-
-/* The scene, its rows in another order and with other ids in the same order where they are mixed. */
-static void begin(struct world *w, const struct scene *c, int mixed)
+static void scene_open(struct world *w, const struct scene *c)
 {
+	(void)c;
 	rng_seed(&g, 5);
 	scene_begin(w, "linear", (const char *const[]){ NULL }, NULL);
-	c->build(w);
-	int n = w->body.n_row;
-	for (int k = 0; k < n; k++)
-		world_bodies3(w).id[k] = mixed ? 1000003 * (int64_t)(k + 1) - 70000000 : k + 1;
-	char *keep = calloc((size_t)n * 2, 1);
-	for (int k = 0; k < n && mixed; k++)
-		keep[n + table_repeat(&w->body, (k * 31 + 11) % n) - n] = 1;
-	if (mixed)
-		table_keep(&w->body, keep);
-	free(keep);
 }
 
-/* What is below on the stack are no numbers, for those who take them for what they have not set. */
-static __attribute__((noinline)) void spoil(void)
-{
-	volatile uint64_t below[1 << 13];
-
-	for (int k = 0; k < 1 << 13; k++)
-		below[k] = UINT64_MAX;
-	(void)below[0];
-}
-
-static void run(struct world *w, const struct scene *c, const struct variant *v)
+static struct sim_options scene_options(const struct scene *c)
 {
 	struct sim_options o = dem3_defaults();
-	int parts = v->split ? 3 : 1, done = 0;
 
-	begin(w, c, v->mixed);
-	o.dt = 1.5e-3;
 	o.rotation = c->rotation;
 	o.attraction = c->attraction;
-	o.plain = v->plain;
-	o.narrow = v->narrow;
-	o.threads = v->threads;
-	o.skin = v->skin;
-	o.forces = o.heat = 1;
-	for (int k = 0; k < parts; k++) {
-		struct dem3 *sim = scene_start(w, o);
-		int n = k == parts - 1 ? c->steps - done : c->steps / 3 + k;
-
-		spoil();
-		scene_run(w, sim, n);
-		done += n;
-		dem3_free(sim);
-	}
+	return o;
 }
+
+#include "plain_run.h"
 
 int main(int argc, char **argv)
 {
 	(void)argc;
-	if (!getenv("OMP_WAIT_POLICY")) { /* threads that wait for each other busily take ages on a busy machine */
-		setenv("OMP_WAIT_POLICY", "passive", 1);
-		execv(argv[0], argv);
-	}
-	static const struct variant plain = { .name = "plain", .plain = 1 }, other[] = {
-		{ .name = "lists and vectors", .skin = -1 },
-		{ .name = "vectors of the baseline", .narrow = 1, .skin = -1 },
-		{ .name = "no skin" },
-		{ .name = "a small skin, 2 threads", .threads = 2, .skin = 0.02 },
-		{ .name = "a wide skin, 8 threads", .threads = 8, .skin = 0.7, .seldom = 1 },
-		{ .name = "rows and ids mixed", .mixed = 1, .skin = 0.1 },
-		{ .name = "plain, rows and ids mixed", .plain = 1, .mixed = 1, .seldom = 1 },
-		{ .name = "in three parts", .split = 1, .skin = -1 },
-		{ .name = "plain, in three parts", .plain = 1, .split = 1, .seldom = 1 },
-	};
-
-	for (size_t k = 0; k < sizeof scene / sizeof *scene; k++) {
-		struct world first;
-
-		run(&first, &scene[k], &plain);
-		ok(first.step == scene[k].steps && first.contact.n_row >= scene[k].contacts, "%s: %d contacts after %d steps",
-		   scene[k].name, first.contact.n_row, (int)first.step);
-		for (size_t v = 0; v < sizeof other / sizeof *other; v++) {
-			struct world w;
-
-			if ((other[v].narrow && !wide_has()) || (other[v].seldom && k % 4 != 3))
-				continue;
-			run(&w, &scene[k], &other[v]);
-			ok(same(&first, &w), "%s: %s", scene[k].name, other[v].name);
-			world_free(&w);
-		}
-		world_free(&first);
-	}
-	return done();
+	return plain_main(argv);
 }
