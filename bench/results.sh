@@ -104,11 +104,11 @@ done
 {
 	echo '# The speed of the simulators'
 	echo
-	echo 'Written by `make bench-results`: only what was measured. Rates are particle-steps per second of CPU, of one thread.'
+	echo 'Written by bench/results.sh: only what was measured. Rates are particle-steps per second of CPU, of one thread.'
 	echo
 	echo "- machine: $(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1), $(getconf _NPROCESSORS_ONLN) processors, load before $load"
 	echo "- compiler: $(${CC:-cc} --version | head -n 1), flags ${CFLAGS:--O2 -g}"
-	echo "- $(scree-dem2 --version | head -n 1) at $(git describe --always --dirty 2>/dev/null || echo '?')"
+	echo "- scree $(scree-dem2 --version | sed -n "1s/^[^ ]* //p") at $(git describe --always --dirty 2>/dev/null || echo '?')"
 	! command -v lmp >/dev/null || echo "- $(lmp -h | grep -m 1 'Simulator')"
 	printf '\n## Goals\n\n| quantity | goal | measured | |\n|---|---|---|---|\n'
 	goals "$tmp/all"

@@ -70,6 +70,12 @@ void tab_column(struct tab_out *o, const char *name, const char *unit)
 	o->col[o->n_col++] = (struct tab_head){ mem_string(name), mem_string(unit) };
 }
 
+void tab_columns(struct tab_out *o, const char *const *name_unit)
+{
+	for (; *name_unit; name_unit += 2)
+		tab_column(o, name_unit[0], name_unit[1]);
+}
+
 static void head_write(struct tab_out *o)
 {
 	if (o->headed)
@@ -126,6 +132,12 @@ void tab_real(struct tab_out *o, double x)
 		cell_write(o, text, (size_t)(number_put(text, x + 0.0) - text)); /* nothing is 0, not -0 */
 	else
 		tab_missing(o);
+}
+
+void tab_reals(struct tab_out *o, const double *x, int n)
+{
+	for (int k = 0; k < n; k++)
+		tab_real(o, x[k]);
 }
 
 void tab_int(struct tab_out *o, int64_t i)

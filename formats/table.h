@@ -22,10 +22,14 @@ void tab_preamble(struct tab_out *o, const char *text, size_t n);
 /* Add a column. unit is "" for a pure number or a word, else a product of powers such as "M*L^2/T^2", where the
  * letters L, M and T stand for the stream's units and are replaced by their names when it has given them. */
 void tab_column(struct tab_out *o, const char *name, const char *unit);
+/* Names and units in turn, ended by NULL. */
+void tab_columns(struct tab_out *o, const char *const *name_unit);
 /* Begin a block of rows that belong to the time t [T]. A table without blocks never calls it. */
 void tab_block(struct tab_out *o, double t);
 /* The next cell; the row ends by itself behind the last column. A number that is not finite is written as missing. */
 void tab_real(struct tab_out *o, double x);
+/* x[n], each a column. */
+void tab_reals(struct tab_out *o, const double *x, int n);
 void tab_int(struct tab_out *o, int64_t i);
 void tab_word(struct tab_out *o, const char *word); /* blanks become '_', an empty word '-' */
 void tab_missing(struct tab_out *o);

@@ -45,18 +45,6 @@ static int dim;              /* of the stream */
 static vec3 axis = { 0, 0, 1 };
 static const char unit_force[] = "M*L/T^2", unit_moment[] = "M*L^2/T^2";
 
-static void columns(const char *const *name_unit)
-{
-	for (; *name_unit; name_unit += 2)
-		tab_column(table, name_unit[0], name_unit[1]);
-}
-
-static void reals(const double *x, int n)
-{
-	for (int k = 0; k < n; k++)
-		tab_real(table, x[k]);
-}
-
 /* ---- a row for every frame ---- */
 
 static void summary_columns(void)
@@ -72,9 +60,9 @@ static void summary_columns(void)
 		"fn", unit_force, "ft", unit_force, "sliding", "", "chains", "", "in_chains", "", "source", "", NULL
 	};
 
-	columns(first);
-	columns(dim == 2 ? plane : space);
-	columns(last);
+	tab_columns(table, first);
+	tab_columns(table, dim == 2 ? plane : space);
+	tab_columns(table, last);
 }
 
 static void fabric_print(const struct touches *t, const char *keep)
@@ -82,16 +70,16 @@ static void fabric_print(const struct touches *t, const char *keep)
 	if (dim == 2) {
 		struct fabric2 f = fabric2_measure(t, keep);
 
-		reals((double[]){ f.f.xx, f.f.xy, f.f.yy, f.anisotropy, f.direction, f.fn, f.ft }, 7);
+		tab_reals(table, (double[]){ f.f.xx, f.f.xy, f.f.yy, f.anisotropy, f.direction, f.fn, f.ft }, 7);
 		return;
 	}
 	struct fabric3 f = fabric3_measure(t, keep);
 	const double (*m)[3] = (const double (*)[3])f.f.m, way = f.p.value[0] - f.p.value[1] > 1e-12 ? 1 : NAN;
 	vec3 to = v3_scale(way, f.p.along[0]); /* without a direction where there is none */
 
-	reals((double[]){ m[0][0], m[0][1], m[0][2], m[1][1], m[1][2], m[2][2] }, 6);
-	reals(f.p.value, 3);
-	reals((double[]){ f.anisotropy, to.x, to.y, to.z, f.fn, f.ft }, 6);
+	tab_reals(table, (double[]){ m[0][0], m[0][1], m[0][2], m[1][1], m[1][2], m[2][2] }, 6);
+	tab_reals(table, f.p.value, 3);
+	tab_reals(table, (double[]){ f.anisotropy, to.x, to.y, to.z, f.fn, f.ft }, 6);
 }
 
 static void summary_row(const struct touches *t, const struct world *w, const char *keep)
@@ -155,7 +143,7 @@ static void angles_columns(void)
 	static const char *const all[] = { "pairs", "", "density", "", "error", "", "fn", unit_force, "ft", unit_force, NULL };
 
 	tab_column(table, dim == 2 ? "angle" : "cos", "");
-	columns(all);
+	tab_columns(table, all);
 }
 
 /* Where the normal of a pair lies: of a half turn, or of the cosines from 0 to 1 against the axis, as a part of the whole. */
@@ -212,7 +200,7 @@ static void forces_columns(void)
 {
 	static const char *const all[] = { "f", "", "pairs", "", "density", "", "error", "", NULL };
 
-	columns(all);
+	tab_columns(table, all);
 }
 
 /* A force of more than MOST means is in the last bin. */
@@ -258,7 +246,7 @@ static void chains_columns(void)
 		"uz", "", NULL
 	};
 
-	columns(dim == 2 ? plane : space);
+	tab_columns(table, dim == 2 ? plane : space);
 }
 
 static void chains_print(const struct touches *t, struct world *w, const char *keep)
@@ -276,11 +264,11 @@ static void chains_print(const struct touches *t, struct world *w, const char *k
 		tab_int(table, id[i]);
 		for (int k = 0; k < dim; k++)
 			tab_real(table, t->x[k][i]);
-		reals((double[]){ l->major, l->minor }, 2);
+		tab_reals(table, (double[]){ l->major, l->minor }, 2);
 		if (dim == 2)
 			tab_real(table, l->angle);
 		else
-			reals((double[]){ l->along.x, l->along.y, l->along.z }, 3);
+			tab_reals(table, (double[]){ l->along.x, l->along.y, l->along.z }, 3);
 	}
 	chains_free(&c);
 }
@@ -296,13 +284,13 @@ static void pairs_columns(void)
 		"fz", unit_force, NULL
 	};
 
-	columns(dim == 2 ? plane : space);
+	tab_columns(table, dim == 2 ? plane : space);
 }
 
 /* Its components in the plane or in space. */
 static void vector_print(vec3 a)
 {
-	reals((double[]){ a.x, a.y, a.z }, dim);
+	tab_reals(table, (double[]){ a.x, a.y, a.z }, dim);
 }
 
 static void pairs_print(const struct touches *t, struct world *w, const char *keep)
@@ -324,7 +312,7 @@ static void pairs_print(const struct touches *t, struct world *w, const char *ke
 		vector_print(p->at);
 		vector_print(p->normal);
 		vector_print(v3_sub(p->arm_a, p->arm_b));
-		reals((double[]){ p->overlap, p->fn, t->tangential ? p->ft : NAN }, 3);
+		tab_reals(table, (double[]){ p->overlap, p->fn, t->tangential ? p->ft : NAN }, 3);
 		vector_print(v3_scale(-1, p->f));
 	}
 }

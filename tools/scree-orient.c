@@ -63,12 +63,6 @@ static void columns_make(void)
 		tab_column(table, (*c)[0], (*c)[1]);
 }
 
-static void reals(const double *x, int n)
-{
-	for (int k = 0; k < n; k++)
-		tab_real(table, x[k]);
-}
-
 /* ---- a body ---- */
 
 /* Body i: from its momentum and tensor of inertia, or for a wall, which has none, what the stream says it turns with. */
@@ -109,14 +103,14 @@ static void body_print(const struct stand *s, const struct spinner *p)
 	orient_euler(angle, (const double (*)[3])s->m);
 	tab_real(table, s->now.t);
 	tab_int(table, s->now.id);
-	reals(p->q, 4);
-	reals(angle, 3);
+	tab_reals(table, p->q, 4);
+	tab_reals(table, angle, 3);
 	for (int k = 0; k < 3; k++)
-		reals((double[]){ s->m[0][k], s->m[1][k], s->m[2][k] }, 3);
-	reals(s->omega, 3);
-	reals(s->body, 3);
-	reals(s->l, 3);
-	reals((double[]){ s->size, s->energy, p->turn }, 3);
+		tab_reals(table, (double[]){ s->m[0][k], s->m[1][k], s->m[2][k] }, 3);
+	tab_reals(table, s->omega, 3);
+	tab_reals(table, s->body, 3);
+	tab_reals(table, s->l, 3);
+	tab_reals(table, (double[]){ s->size, s->energy, p->turn }, 3);
 	tab_int(table, p->flips);
 }
 

@@ -17,17 +17,25 @@
 /* Four doubles anywhere in memory. */
 typedef double quad __attribute__((vector_size(32), aligned(8), may_alias));
 
+/* Of the eight numbers of two quads those at four places. */
+#if defined __clang__ || __GNUC__ >= 12
+#define QUAD_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+typedef long long quad_places __attribute__((vector_size(32)));
+#define QUAD_PICK(a, b, ...) __builtin_shuffle(a, b, (quad_places){ __VA_ARGS__ })
+#endif
+
 /* to[r][k] = from[k][r] for four rows of from, which begin at a, b, c, d; rows of to are stride doubles apart. */
 static WIDE_INLINE void quad_turn(const double *a, const double *b, const double *c, const double *d, double *to, int stride)
 {
 	quad p = *(const quad *)a, q = *(const quad *)b, r = *(const quad *)c, s = *(const quad *)d;
-	quad pq0 = __builtin_shufflevector(p, q, 0, 4, 2, 6), pq1 = __builtin_shufflevector(p, q, 1, 5, 3, 7);
-	quad rs0 = __builtin_shufflevector(r, s, 0, 4, 2, 6), rs1 = __builtin_shufflevector(r, s, 1, 5, 3, 7);
+	quad pq0 = QUAD_PICK(p, q, 0, 4, 2, 6), pq1 = QUAD_PICK(p, q, 1, 5, 3, 7);
+	quad rs0 = QUAD_PICK(r, s, 0, 4, 2, 6), rs1 = QUAD_PICK(r, s, 1, 5, 3, 7);
 
-	*(quad *)to = __builtin_shufflevector(pq0, rs0, 0, 1, 4, 5);
-	*(quad *)(to + stride) = __builtin_shufflevector(pq1, rs1, 0, 1, 4, 5);
-	*(quad *)(to + 2 * stride) = __builtin_shufflevector(pq0, rs0, 2, 3, 6, 7);
-	*(quad *)(to + 3 * stride) = __builtin_shufflevector(pq1, rs1, 2, 3, 6, 7);
+	*(quad *)to = QUAD_PICK(pq0, rs0, 0, 1, 4, 5);
+	*(quad *)(to + stride) = QUAD_PICK(pq1, rs1, 0, 1, 4, 5);
+	*(quad *)(to + 2 * stride) = QUAD_PICK(pq0, rs0, 2, 3, 6, 7);
+	*(quad *)(to + 3 * stride) = QUAD_PICK(pq1, rs1, 2, 3, 6, 7);
 }
 
 /* The way back: a[r] = from[r][0], b[r] = from[r][1], ... for four rows of from, stride doubles apart. What is stored first may
@@ -36,13 +44,13 @@ static WIDE_INLINE void quad_back(const double *from, int stride, double *a, dou
 {
 	quad p = *(const quad *)from, q = *(const quad *)(from + stride), r = *(const quad *)(from + 2 * stride);
 	quad s = *(const quad *)(from + 3 * stride);
-	quad pq0 = __builtin_shufflevector(p, q, 0, 4, 2, 6), pq1 = __builtin_shufflevector(p, q, 1, 5, 3, 7);
-	quad rs0 = __builtin_shufflevector(r, s, 0, 4, 2, 6), rs1 = __builtin_shufflevector(r, s, 1, 5, 3, 7);
+	quad pq0 = QUAD_PICK(p, q, 0, 4, 2, 6), pq1 = QUAD_PICK(p, q, 1, 5, 3, 7);
+	quad rs0 = QUAD_PICK(r, s, 0, 4, 2, 6), rs1 = QUAD_PICK(r, s, 1, 5, 3, 7);
 
-	*(quad *)a = __builtin_shufflevector(pq0, rs0, 0, 1, 4, 5);
-	*(quad *)b = __builtin_shufflevector(pq1, rs1, 0, 1, 4, 5);
-	*(quad *)c = __builtin_shufflevector(pq0, rs0, 2, 3, 6, 7);
-	*(quad *)d = __builtin_shufflevector(pq1, rs1, 2, 3, 6, 7);
+	*(quad *)a = QUAD_PICK(pq0, rs0, 0, 1, 4, 5);
+	*(quad *)b = QUAD_PICK(pq1, rs1, 0, 1, 4, 5);
+	*(quad *)c = QUAD_PICK(pq0, rs0, 2, 3, 6, 7);
+	*(quad *)d = QUAD_PICK(pq1, rs1, 2, 3, 6, 7);
 }
 
 #endif

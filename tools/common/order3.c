@@ -14,18 +14,6 @@ static struct tab_out *table;
 static struct grains3_list grains;
 static struct touches touches;
 
-static void columns(const char *const *name_unit)
-{
-	for (; *name_unit; name_unit += 2)
-		tab_column(table, name_unit[0], name_unit[1]);
-}
-
-static void reals(const double *x, int n)
-{
-	for (int k = 0; k < n; k++)
-		tab_real(table, x[k]);
-}
-
 /* ---- g(r) ---- */
 
 static struct correlation3 {
@@ -84,11 +72,11 @@ static void gr_print(void)
 
 	if (!gr.bins)
 		tool_fail(EXIT_INPUT, "no frame has two grains, expected pairs of them");
-	columns(all);
+	tab_columns(table, all);
 	for (int k = 0; k < gr.bins; k++) {
 		double n = (double)gr.count[k];
 
-		reals((double[]){ (k + 0.5) * gr.reach / gr.bins, n / gr.expected[k], n > 0 ? sqrt(n) / gr.expected[k] : NAN }, 3);
+		tab_reals(table, (double[]){ (k + 0.5) * gr.reach / gr.bins, n / gr.expected[k], n > 0 ? sqrt(n) / gr.expected[k] : NAN }, 3);
 		tab_int(table, gr.count[k]);
 		tab_real(table, gr.oriented[k] ? gr.align[k] / (double)gr.oriented[k] : NAN);
 	}
@@ -107,7 +95,7 @@ static void nematic_take(const struct world *w, const struct order3_plan *plan)
 	if (!plan->bodies) {
 		tab_real(table, w->t);
 		tab_int(table, s.n);
-		reals((double[]){ s.order, s.director.x, s.director.y, s.director.z }, 4);
+		tab_reals(table, (double[]){ s.order, s.director.x, s.director.y, s.director.z }, 4);
 		return;
 	}
 	tab_block(table, w->t);
@@ -119,8 +107,8 @@ static void nematic_take(const struct world *w, const struct order3_plan *plan)
 		if (!g->chosen)
 			continue;
 		tab_int(table, g->id);
-		reals(g->x, 3);
-		reals((double[]){ way * u.x, way * u.y, way * u.z, way * 0.5 * (3 * c * c - 1) }, 4);
+		tab_reals(table, g->x, 3);
+		tab_reals(table, (double[]){ way * u.x, way * u.y, way * u.z, way * 0.5 * (3 * c * c - 1) }, 4);
 	}
 }
 
@@ -174,7 +162,7 @@ static void bond_print(const struct world *w, const struct bonds3 *b, int bodies
 			continue;
 		if (bodies) {
 			tab_int(table, g->id);
-			reals(g->x, 3);
+			tab_reals(table, g->x, 3);
 			tab_int(table, b->at[i].neighbours);
 			tab_real(table, bond3_q(&b->at[i], b->k));
 		} else if (b->at[i].neighbours) {
@@ -187,7 +175,7 @@ static void bond_print(const struct world *w, const struct bonds3 *b, int bodies
 		return;
 	tab_real(table, w->t);
 	tab_int(table, n);
-	reals((double[]){ n ? (double)all.neighbours / n : NAN, n ? local / n : NAN, bond3_q(&all, b->k) }, 3);
+	tab_reals(table, (double[]){ n ? (double)all.neighbours / n : NAN, n ? local / n : NAN, bond3_q(&all, b->k) }, 3);
 }
 
 static void bond_take(struct world *w, const struct order3_plan *plan)
@@ -218,7 +206,7 @@ static void columns_make(const struct order3_plan *plan)
 	static const char *const bond[] = { "t", "T", "grains", "", "neighbours", "", "local", "", "global", "", NULL };
 
 	if (!plan->gr)
-		columns(plan->nematic ? plan->bodies ? axes : nematic : plan->bodies ? each : bond);
+		tab_columns(table, plan->nematic ? plan->bodies ? axes : nematic : plan->bodies ? each : bond);
 }
 
 /* What every frame begins with. */
