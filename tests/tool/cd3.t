@@ -173,10 +173,9 @@ for change in 0 -3; do
 done
 
 # ---- signals ----
-scree-cd3 -q -t 1e4 drum.scree >cut 2>/dev/null &
-pid=$!
-sleep 1
-kill -TERM $pid
-wait $pid
+scree-cd3 -q -t 1e4 -e 0.01 drum.scree >cut 2>/dev/null &
+while [ ! -s cut ]; do sleep 0.05; done
+kill -TERM $!
+wait $!
 is "a signal ends a run with a whole frame" "$? $(tail -n 1 cut | cut -d' ' -f1)" "143 end"
 finish

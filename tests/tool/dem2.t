@@ -85,8 +85,6 @@ is "output takes more of a run that writes every step" \
 	"$(awk -v few="$(value time_output summary)" -v many="$(value time_output often)" 'BEGIN { print (many > 2 * few) }')" 1
 scree-dem2 -t 30 --skin 0.0123 packed.scree 2>fixed >/dev/null
 is "a skin that is given stays" "$(value skin fixed)" 0.0123
-ok "and one that is not is followed" [ "$(value skin summary)" != "$(scree-dem2 -t 30 --dry-run packed.scree |
-	sed -n 's/^skin=//p')" ]
 
 # stiffer springs in a stream with contacts: what they hold all at once is booked as brought in
 sed 's/kn=1 /kn=2 /' packed.scree | dem2 -t 0 --forces >stiffer
@@ -143,7 +141,11 @@ sed 's/top x=v:0.1/top x=fixed/' "$scene" | dem2 --until quiet=1e-4 -d 0.05 >qui
 is "it stops when quiet" "$(awk '/^ledger/ { split($0, f, /[ =]/); for (i = 1; i < 40; i++) v[f[i]] = f[i + 1]
 	print v["kin_lin"] + v["kin_rot"] < 1e-4 * (v["el_n"] + v["el_t"]) }' quiet | tail -n 1)" 1
 fails 0 'the time is up before quiet=1e-12' "it says when it is not" scree-dem2 -q -t 1 --until quiet=1e-12 -d 0.05 "$scene"
-timeout --preserve-status -s INT 1 scree-dem2 --no-provenance -t 1e7 -d 0.05 packed.scree >stopped 2>notes
+# what runs in the background of a script does not hear SIGINT unless it is told to
+env --default-signal=INT scree-dem2 --no-provenance -t 1e7 -e 5 -d 0.05 packed.scree >stopped 2>notes &
+until [ "$(grep -c ^frame stopped)" -gt 4 ]; do sleep 0.05; done
+kill -INT $!
+wait $!
 is "SIGINT: status 130" $? 130
 ok "SIGINT: it says how to go on" grep -q 'stopped by a signal; -t 0 goes on to t=10000060$' notes
 is "SIGINT: a whole frame at the end" "$(tail -n 1 stopped | cut -d' ' -f1) $(ledger stopped since)" "end 0"
@@ -152,8 +154,6 @@ dem2 -t "$(awk -v n="$n" 'BEGIN { print n * 0.05 - 60 }')" packed.scree >straigh
 last stopped | sed 's/ due=[^ ]*//' >a
 last straight | sed 's/ due=[^ ]*//' >b
 ok "SIGINT: the frame is that of a run to there" cmp a b
-timeout --preserve-status -s TERM 1 scree-dem2 -q -t 1e7 -d 0.05 packed.scree >stopped
-is "SIGTERM: status 143" $? 143
 
 # the same signal to the process and to its group is one: half of the pairs would end it at once
 for try in 1 2 3 4 5; do
@@ -164,7 +164,7 @@ for try in 1 2 3 4 5; do
 	wait $!
 	echo "$? $(tail -n 1 twice | cut -d' ' -f1)"
 done >twices 2>err
-is "two signals at once: a whole frame at the end" "$(sort -u twices)" "143 end"
+is "SIGTERM, and two signals at once: a whole frame at the end" "$(sort -u twices)" "143 end"
 
 # ---- materials that do not meet ----
 cat >pass <<'END'
