@@ -400,13 +400,15 @@ int main(int argc, char **argv)
 		if (!frames)
 			table_begin();
 		tab_preamble(table, text, n);
-		touches_take(&touches, w);
-		touches_pairs(&touches, w);
-		frame_print(&touches, w, keep);
+		if (touches_take(&touches, w)) {
+			touches_pairs(&touches, w);
+			frame_print(&touches, w, keep);
+		}
 		free(keep);
 	}
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies that touch");
+	touches_end();
 	if (arg.together)
 		(arg.angles ? angles_print : forces_print)();
 	tab_finish(table);

@@ -156,14 +156,16 @@ _Noreturn static void far_fail(struct world *w, int row)
 		(long long)table_int(&w->body, "id")[row], IMAGES_IN_WINDOW);
 }
 
-/* Both grains of a contact have a branch from their centre to it. plane or space is where it goes, the other one NULL. */
-static void add_contacts(struct world *w, const char *keep, struct profile *plane, const struct profile3_grid *g,
+/* Both grains of a contact have a branch from their centre to it. plane or space is where it goes, the other one NULL. Returns 0
+ * where the frame is to be left out. */
+static int add_contacts(struct world *w, const char *keep, struct profile *plane, const struct profile3_grid *g,
 	struct profile3_bin *space)
 {
 	static struct touches touch; /* reachable where a failure ends the program */
 	const double *x = table_real(&w->body, "x"), *y = table_real(&w->body, "y"), *z = table_real(&w->body, "z");
 
-	touches_take(&touch, w);
+	if (!touches_take(&touch, w))
+		return 0;
 	for (int k = 0; k < touch.n; k++) {
 		const struct touch *c = &touch.at[k];
 
@@ -183,9 +185,10 @@ static void add_contacts(struct world *w, const char *keep, struct profile *plan
 				far_fail(w, i);
 		}
 	}
+	return 1;
 }
 
-/* What the bins of a frame hold. */
+/* What the bins of a frame hold; n is 0 where it is to be left out. */
 struct frame { const struct profile_kind *kind; const void *bin; int n; double from, to; };
 
 static void check_row(struct world *w, int row)
@@ -218,9 +221,8 @@ static struct frame space_frame(struct world *w, const char *keep)
 		window_fail(w);
 	MEM_GROW(bin, &cap, (size_t)g.n);
 	check_row(w, profile3_take(bin, &g, w, keep));
-	if (arg.stress)
-		add_contacts(w, keep, NULL, &g, bin);
-	return (struct frame){ &profile_space, bin, g.n, g.from, g.to };
+	int known = !arg.stress || add_contacts(w, keep, NULL, &g, bin);
+	return (struct frame){ &profile_space, bin, known ? g.n : 0, g.from, g.to };
 }
 
 /* ---- the table ---- */
@@ -302,7 +304,9 @@ int main(int argc, char **argv)
 		tab_preamble(table, text, n);
 		keep = choose(w);
 		struct frame f = dim == 3 ? space_frame(w, keep) : plane_frame(w, keep);
-		if (arg.mean)
+		if (!f.n)
+			/* left out */;
+		else if (arg.mean)
 			profile_mean_add(&mean, f.kind, f.bin, f.n, f.from, f.to);
 		else
 			print_frame(table, &f, w->t);
@@ -310,6 +314,7 @@ int main(int argc, char **argv)
 	}
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies");
+	touches_end();
 	if (arg.mean)
 		print_mean(table, &mean);
 	tab_finish(table);

@@ -316,19 +316,22 @@ int main(int argc, char **argv)
 			columns_make();
 		}
 		tab_preamble(table, text, n);
-		touches_take(&touches, w);
-		if (arg.wall_forces) {
-			walls_print(w);
+		int known = touches_take(&touches, w);
+
+		if (!arg.wall_forces)
+			frame_measure(w, &row); /* strains go on in frames that are left out */
+		if (!known)
 			continue;
-		}
-		frame_measure(w, &row);
-		if (arg.drops)
+		if (arg.wall_forces)
+			walls_print(w);
+		else if (arg.drops)
 			drops_row(&row);
 		else
 			summary_row(row.v);
 	}
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with grains that touch");
+	touches_end();
 	if (arg.drops && drops_end(&drops, &d))
 		drop_print(&d);
 	tab_finish(table);

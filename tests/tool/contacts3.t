@@ -166,7 +166,44 @@ is 'along z' "$(cell ux 2 b) $(cell uz 2 b) $(cell load 2 b)" '0 1 5'
 is 'without columns of tangential forces ft is missing' "$(scree-contacts -q row >b; cell ft 1 b; cell sliding 1 b)" '?
 ?'
 
-fails 3 'frame 0 \(t=0\) has no contact records.*scree-dem3 -t 0' 'no records' scree-contacts fcc0
+# light frames between full ones: spheres pressed by walls that close in, of whose frames two in three have no records
+cat >press0 <<'EOF_B'
+scree 1 dim=3
+material m density=1
+law m m linear kn=50 mu=0.5
+shape 1 sphere r=0.5
+shape 2 plane
+constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+constraint lid x=fixed y=fixed z=v:-0.1 rx=fixed ry=fixed rz=fixed
+columns body id shape material tag x y z qw qx qy qz
+frame 0 t=0 body=5
+body 1 1 m - 0 0 0.5 1 0 0 0
+body 2 1 m - 0.9 0 0.5 1 0 0 0
+body 3 1 m - 0.4 0 1.4 1 0 0 0
+body 4 2 m floor 0 0 0 1 0 0 0
+body 5 2 m lid 0 0 2 0 1 0 0
+end 0
+EOF_B
+scree-dem3 -q --no-provenance -d 0.001 -t 0.6 --every 0.1 press0 >all
+scree-dem3 -q --no-provenance -d 0.001 -t 0.6 --every 0.1 --light 3 press0 >light
+is 'frames without records' "$(grep '^frame' light | grep -vc contact=)" 4
+third() { rows "$@" | awk 'NR % 3 == 1'; }
+is 'contacts: the rows of full frames' "$(scree-contacts -q light | rows)" "$(scree-contacts -q all | third)"
+is 'and how many have been left out' "$(scree-contacts light 2>&1 >/dev/null)" 'scree-contacts: 4 of 7 frames have no contact records and are left out: scree-dem3 and scree-cd3 write them in full frames, which without --light are all'
+is 'nothing is said where none has' "$(scree-contacts all 2>&1 >/dev/null)" ''
+whole() { awk '/^frame/ { keep = ++n % 3 == 1 } n && !keep { next } { print }' all >fulls; }
+whole
+is 'angles of all together' "$(scree-contacts -q --angles --together light | rows)" "$(scree-contacts -q --angles --together fulls | rows)"
+is 'blocks of walls' "$(scree-stress -q --wall-forces light | rows)" "$(scree-stress -q --wall-forces fulls | rows)"
+# the last column but one, I, has the rate since the frame before, light or full
+is 'stress: so, and strains go on' "$(scree-stress -q light | rows)" "$(scree-stress -q all | third)"
+is 'profiles of stress' "$(scree-profile -q --stress --mean --from 0 --to 2 --along z --bins 2 light | rows)" \
+	"$(scree-profile -q --stress --mean --from 0 --to 2 --along z --bins 2 fulls | rows)"
+is 'bonds of contacts' "$(scree-order -q --bond 4 --neighbours contacts light | rows)" "$(scree-order -q --bond 4 --neighbours contacts fulls | rows)"
+is 'what needs no contacts takes all' "$(scree-order -q --bond 4 --neighbours 1.2 light | rows | wc -l)" 7
+for c in contacts stress 'profile --stress --along z --from 0 --to 1' 'order --bond 4 --neighbours contacts'; do
+	fails 3 'no frame has contact records: .*scree-dem3 -t 0' "no records: $c" scree-$c fcc0
+done
 fails 2 'recompute: is for the plane' 'contacts anew' scree-contacts --recompute hand
 fails 2 'axis: it is for streams with dim=3' 'an axis in the plane' scree-contacts --angles --axis 0,0,1 "$root/tests/data/shear.scree"
 fails 2 "axis: '0,0,0' has no direction" 'no axis' scree-contacts --angles --axis 0,0,0 hand

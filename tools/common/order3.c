@@ -125,16 +125,17 @@ static void bond_visit(void *to, int i, int j, const double d[3])
 	bond3_add(&b->at[j], b->k, back);
 }
 
-/* The pairs of grains that touch, by their branches. */
-static void touching(struct world *w, struct bonds3 *b)
+/* The pairs of grains that touch, by their branches. Returns 0 where the frame is to be left out. */
+static int touching(struct world *w, struct bonds3 *b)
 {
+	if (!touches_take(&touches, w))
+		return 0;
 	int *of = MEM_NEW(int, (size_t)w->body.n_row);
 
 	for (int i = 0; i < w->body.n_row; i++)
 		of[i] = -1;
 	for (int i = 0; i < grains.n; i++)
 		of[grains.at[i].body] = i;
-	touches_take(&touches, w);
 	touches_pairs(&touches, w);
 	for (int k = 0; k < touches.n_pair; k++) {
 		const struct touch_pair *p = &touches.pair[k];
@@ -145,6 +146,7 @@ static void touching(struct world *w, struct bonds3 *b)
 			bond_visit(b, of[p->a], of[p->b], d);
 	}
 	free(of);
+	return 1;
 }
 
 static void bond_print(const struct world *w, const struct bonds3 *b, int bodies)
@@ -188,11 +190,11 @@ static void bond_take(struct world *w, const struct order3_plan *plan)
 		if (v.periodic[k] && plan->distance > 0.5 * v.side[k])
 			tool_fail(EXIT_USAGE, "frame %lld (t=%.9g): option --neighbours: %g, expected at most %.9g, half of the shortest "
 				"period", (long long)w->step, w->t, plan->distance, 0.5 * v.side[k]);
-	if (isnan(plan->distance))
-		touching(w, &b);
-	else
+	int known = !isnan(plan->distance) || touching(w, &b);
+	if (!isnan(plan->distance))
 		pairs3_each(&w->domain, &grains, plan->distance, bond_visit, &b);
-	bond_print(w, &b, plan->bodies);
+	if (known)
+		bond_print(w, &b, plan->bodies);
 	free(b.at);
 }
 
@@ -245,6 +247,7 @@ int order3_measure(struct tab_out *o, struct world *w, const struct order3_plan 
 			bond_take(w, plan);
 		frames++;
 	}
+	touches_end();
 	if (plan->gr)
 		gr_print();
 	grains3_list_free(&grains);

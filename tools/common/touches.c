@@ -11,9 +11,6 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 
 	snprintf(frame, sizeof frame, "frame %lld (t=%.9g)", (long long)w->step, w->t);
 	switch (e->status) {
-	case TOUCH_NO_RECORDS:
-		tool_fail(EXIT_INPUT, "%s has no contact records, expected some: full frames of scree-dem3 and scree-cd3 have them, "
-		          "and scree-dem3 -t 0 adds them to the last frame", frame);
 	case TOUCH_COLUMN:
 		tool_fail(EXIT_INPUT, "%s: contacts have no column %s, expected one as scree-dem%d writes it%s", frame, p, w->dim,
 		          w->dim == 2 ? "; --recompute takes them from the bodies" : "");
@@ -38,6 +35,7 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 	case TOUCH_VERTICES:
 		tool_fail(EXIT_INPUT, "%s: bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most "
 		          "2147483647", frame, i, j, e->value);
+	case TOUCH_NO_RECORDS:
 	case TOUCH_GOOD:
 		break;
 	}
@@ -48,18 +46,37 @@ _Noreturn void touches_anew_fail(void)
 	opt_fail("recompute", "is for the plane: in space contacts come from records alone, scree-dem3 -t 0 finds them");
 }
 
-void touches_take(struct touches *t, struct world *w)
+/* Frames of space, and those of them without records. */
+static int64_t taken, bare;
+
+int touches_take(struct touches *t, struct world *w)
 {
 	static int noted;
 	struct touch_error e;
 
 	if (w->dim == 3 && touches_anew)
 		touches_anew_fail();
-	if (touches_find(t, w, touches_anew, &e) != TOUCH_GOOD)
+	enum touch_status status = touches_find(t, w, touches_anew, &e);
+	taken += w->dim == 3;
+	bare += status == TOUCH_NO_RECORDS;
+	if (status == TOUCH_NO_RECORDS)
+		return 0;
+	if (status != TOUCH_GOOD)
 		touches_fail(&e, w);
 	if (!t->recorded && !touches_anew && !noted++)
 		tool_note("frame %lld (t=%.9g) has no contact records, which full frames of scree-dem2 have: contacts are taken from the "
 		          "bodies, with the elastic normal forces alone", (long long)w->step, w->t);
+	return 1;
+}
+
+void touches_end(void)
+{
+	static const char advice[] = "scree-dem3 and scree-cd3 write them in full frames, which without --light are all";
+
+	if (bare && bare == taken)
+		tool_fail(EXIT_INPUT, "no frame has contact records: %s, and scree-dem3 -t 0 adds them to the last one", advice);
+	if (bare)
+		tool_note("%lld of %lld frames have no contact records and are left out: %s", (long long)bare, (long long)taken, advice);
 }
 
 const char *touches_source(const struct touches *t)
