@@ -53,7 +53,7 @@ scree-move --scale 2 --about 0,0,1 scene >a
 is 'scaled: places and sizes' "$(column 3 'x y z size' <a) $(column 5 size <a)" '0.5 2 5 2 4'
 is 'angular velocities stay, momenta go with the fifth power' "$(column 3 'vx wx Lx Ly Lz' <a)" '1 7 128 160 192'
 is 'the domain, and no contacts' "$(domain a) $(grep -c ^contact a)" 'lo=0,0,-1 hi=8,4,11 periodic=x 0'
-fails 3 'has no contact records' 'and nobody takes them for grains that do not touch' scree-contacts a
+fails 3 'no frame has contact records' 'and nobody takes them for grains that do not touch' scree-contacts a
 scree-move --scale 0.5 --about 4,1,1 --where 'id == 3' scene >a
 is 'one body' "$(column 3 'x y z size' <a) $(column 5 'x size' <a)" '2.125 1 2 0.5 3.5 2'
 

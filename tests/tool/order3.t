@@ -67,7 +67,7 @@ fails 2 'neighbours: voronoi, expected contacts or a distance in 3D' 'cells in s
 fails 2 'bond: 30, expected 1 to 24 in 3D' 'a high order' scree-order --bond 30 --neighbours 1 fcc0
 fails 2 'neighbours: 3, expected at most 2.07' 'neighbours that are too far' scree-order --bond 6 --neighbours 3 fcc0
 fails 2 'reach: 4, expected at most' 'a reach that is too long' scree-order --gr --reach 4 fcc0
-fails 3 'has no contact records.*scree-dem3 -t 0' 'no records' scree-order --bond 6 --neighbours contacts fcc0
+fails 3 'no frame has contact records.*scree-dem3 -t 0' 'no records' scree-order --bond 6 --neighbours contacts fcc0
 fails 2 'voronoi: is for streams in 2D' 'cells are of the plane' scree-order --voronoi fcc0
 fails 2 'contacts: is for streams in 2D' 'how grains that touch are turned' scree-order --contacts fcc0
 

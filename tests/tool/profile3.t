@@ -76,7 +76,7 @@ is 'without a domain slices have no volume' "$(scree-profile -q --along z --from
 fails 2 'no domain: give --from and --to' 'and need their ends' scree-profile --along z open
 fails 2 "centre: '1,2' is not three numbers" 'a centre of the plane' scree-profile --along r --centre 1,2 ball
 fails 2 'recompute: is for the plane' 'contacts from bodies' scree-profile --recompute ball
-fails 3 'no contact records' 'stress without contacts' scree-profile --stress ball
+fails 3 'no frame has contact records' 'stress without contacts' scree-profile --stress ball
 fails 2 "across: '1,2' is not four numbers" 'two ends' scree-profile --along z --across 1,2 ball
 fails 2 "across: 2 is not above 3" 'ends of the other axis turned round' scree-profile --along z --across 1,2,3,2 ball
 fails 2 'along: z, expected x, y or r' 'z in the plane' scree-profile --along z --from 0 --to 1 "$root/tests/data/chain.scree"
