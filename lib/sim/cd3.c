@@ -199,6 +199,30 @@ int cd3_resumes(const struct world *w, const struct sim_options *o)
 	       (!(o->dt > 0) || o->dt == w->dt);
 }
 
+/* What overlaps in a scene. The contacts are forgotten: the run has none before its first step. */
+static void overlap_look(struct cd3 *s)
+{
+	enum { PARTS = 100 };
+	struct cd3_overlap *o = &s->overlap;
+
+	s->h = s->dt;
+	cd3_detect(s, reach_of(s));
+	for (int k = 0; k < s->n_contact; k++) {
+		const struct cd3_contact *c = &s->contact[k];
+		double depth = -c->gap / cd3_thin(s, c);
+
+		o->n += depth * PARTS > 1;
+		if (depth > o->depth)
+			*o = (struct cd3_overlap){ o->n, s->body[c->i].id, s->body[c->j].id, depth };
+	}
+	s->n_contact = s->n_old = 0;
+}
+
+struct cd3_overlap cd3_overlap(const struct cd3 *s)
+{
+	return s->overlap;
+}
+
 struct cd3 *cd3_new(struct world *w, const struct sim_options *o, struct sim_error *error)
 {
 	struct cd3 *s = mem_zero(1, sizeof *s);
@@ -222,6 +246,8 @@ struct cd3 *cd3_new(struct world *w, const struct sim_options *o, struct sim_err
 	int take = cd3_resumes(w, &same);
 	if (take)
 		cd3_contacts_read(s, w);
+	else
+		overlap_look(s);
 	cd3_ledger_begin(s, w, take);
 	return s;
 }

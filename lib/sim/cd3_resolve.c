@@ -43,13 +43,12 @@ static void load(struct cd3 *s, int u)
 /* What is to be added to u_N: see cd3.h. */
 static double bias_of(const struct cd3 *s, struct cd3_contact *c, double en, double was, double is)
 {
-	double slow = 2 * s->weight * s->h, part = 0.2 * c->gap / s->h, thin = s->body[c->i].thin, other = s->body[c->j].thin;
+	double slow = 2 * s->weight * s->h, part = 0.2 * c->gap / s->h;
 
 	c->rebounds = en > 0 && was < -slow && c->gap + s->h * fmin(was, is) < 0;
 	if (c->rebounds)
 		return en * was;
-	thin = other > 0 && other < thin ? other : thin;
-	return c->gap >= 0 ? c->gap / s->h : fmax(part, -0.01 * thin / s->h);
+	return c->gap >= 0 ? c->gap / s->h : fmax(part, -0.01 * cd3_thin(s, c) / s->h);
 }
 
 /* A unit of several bodies does not turn, so that its arms are as good as its bodies'. */
@@ -233,7 +232,6 @@ static struct booked book_contacts(struct cd3 *s, int from, int to)
 		vec3 f = cd3_row_impulse(row), was = cd3_row_velocity(row, s->before), is = cd3_row_velocity(row, s->unit);
 		double n0 = v3_dot(was, c->n), n1 = v3_dot(is, c->n), fn = row->r[0];
 		vec3 ft = v3_sub(f, v3_scale(fn, c->n));
-		double thin = s->body[c->i].thin, other = s->body[c->j].thin;
 
 		sum.fric -= 0.5 * (v3_dot(ft, was) + v3_dot(ft, is));
 		if (row->roll >= 0) {
@@ -258,8 +256,7 @@ static struct booked book_contacts(struct cd3 *s, int from, int to)
 		sum.acting += c->acts;
 		c->fn = fn / s->h;
 		c->ft = v3_scale(1 / s->h, ft);
-		thin = other > 0 && other < thin ? other : thin;
-		sum.deepest = fmax(sum.deepest, -c->gap / thin);
+		sum.deepest = fmax(sum.deepest, -c->gap / cd3_thin(s, c));
 	}
 	return sum;
 }

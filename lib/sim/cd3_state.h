@@ -111,11 +111,20 @@ struct cd3 {
 	size_t cap_where;
 	struct cd3_effort effort;    /* of the last solution */
 	double deepest;              /* overlap now, by the thinner body's least half axis */
+	struct cd3_overlap overlap;  /* what it began with */
 	int acting, rolls;           /* contacts with an impulse; some law resists rolling */
 	struct cd3_sums sum;
 	double spent[CD3_PHASES];    /* processor time before, in detection, in resolution, after [s] */
 	double visits;               /* contacts times sweeps of all solutions so far */
 };
+
+/* The least half axis of the thinner body of a contact. */
+static inline double cd3_thin(const struct cd3 *s, const struct cd3_contact *c)
+{
+	double i = s->body[c->i].thin, j = s->body[c->j].thin; /* 0 of walls */
+
+	return j > 0 && j < i ? j : i;
+}
 
 enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e);
 /* Put all bodies' geometry where they are. */

@@ -172,6 +172,38 @@ for change in 0 -3; do
 	near "the first law closes over it" "$(ledger changed residual)" 0 1e-15
 done
 
+# ---- overlaps at the start: balls of radius 0.2 and 0.1, and another by 0.004, which is 2 % of its radius, in a plane ----
+overlaps() { # overlaps X Z: the small ball at X, another large one at the height Z
+	cat <<END
+scree 1 dim=3
+gravity 0,0,-10
+material a density=1
+law a a hard
+shape 1 sphere r=0.2
+shape 2 sphere r=0.1
+shape 3 plane
+constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+columns body id shape material tag size x y z qw qx qy qz
+frame 0 t=0 dt=0 due=0 body=4
+body 31 1 a - 1 0 0 1 1 0 0 0
+body 22 2 a - 1 $1 0 1 1 0 0 0
+body 43 1 a - 1 5 0 $2 1 0 0 0
+body 54 3 a floor 1 0 0 0 1 0 0 0
+end 0
+END
+}
+overlaps 0.275 0.196 >deep
+scree-cd3 -q -t 0 deep 2>said >deep0
+is "a start that overlaps is told, by the thinner body" "$(cat said)" \
+	"scree-cd3: 2 contacts of the start overlap by more than 1 % of the thinner body's least half axis, bodies 22 and 31 by 25 %; they are parted, and recover tells the energy that this adds"
+overlaps 0.3 0.1 | scree-cd3 -q -t 0 --dry-run 2>said >/dev/null
+ok "also in a wall, and in a dry run" grep -q '1 contact of the start overlaps .* bodies 43 and 54 by 50 %' said
+is "less than 1 % is not" "$(overlaps 0.2991 0.1981 | scree-cd3 -q -t 0 2>&1 >/dev/null)" ""
+is "nor is anything in a run that goes on" "$(scree-cd3 -q -t 0.01 deep0 2>&1 >/dev/null)" ""
+cd3 -t 0.05 -d 0.01 deep 2>/dev/null | last - >whole
+cd3 -t 0 -d 0.01 deep 2>/dev/null | cd3 -t 0.05 | last - >split
+ok "looking changes nothing" cmp whole split
+
 # ---- signals ----
 scree-cd3 -q -t 1e4 -e 0.01 drum.scree >cut 2>/dev/null &
 while [ ! -s cut ]; do sleep 0.05; done

@@ -487,6 +487,8 @@ int run_simulator(int argc, char **argv, const struct simulator *k, const char *
 	plan_make(sim, w);
 	check_steps(sim);
 	check_signs(sim);
+	if (run_extra.begin)
+		run_extra.begin(sim);
 	if (run_arg.dry) {
 		dry_run(sim, method);
 		kind->free(sim);

@@ -48,10 +48,11 @@ extern struct run_arg {
 /* Options of one simulator alone: put them into o, or end the program. Returns what --dry-run says of them, "key=value". */
 typedef const char *run_more(struct sim_options *o);
 
-/* What a program does besides, where it is set: with the scene before it is set up, with every frame that is written, and for
- * more of the summary. */
+/* What a program does besides, where it is set: with the scene before it is set up and after, with every frame that is
+ * written, and for more of the summary. */
 extern struct run_extra {
 	void (*scene)(struct world *w);
+	void (*begin)(const void *sim);
 	void (*frame)(const void *sim);
 	const char *(*summary)(const void *sim);
 } run_extra;
