@@ -15,6 +15,9 @@
 
 static enum sim_status shape_read(struct cd3_body *b, const struct shape *h, double size, struct sim_error *e)
 {
+	static const char known[] = "a sphere, an ellipsoid, an object, a plane or a cylinder; scree-dem3 moves clumps";
+	static const char walls[] = "a sphere, an ellipsoid, an object, a plane or a cylinder; walls of such are scree-wall's box, plates, "
+		"triaxial, tube, drum without --baffles, plane, rod and pipe, and scree-dem3 takes all";
 	const struct solid *o = h->solid;
 
 	b->reach = shape_reach(h) * size;
@@ -43,7 +46,7 @@ static enum sim_status shape_read(struct cd3_body *b, const struct shape *h, dou
 		break;
 	default:
 		*e = (struct sim_error){ .status = SIM_SHAPE, .a = b->id, .b = h->id, .word = shape_kind_name[h->kind],
-			.word2 = "a sphere, an ellipsoid, an object, a plane or a cylinder" };
+			.word2 = h->kind == SHAPE_MESH ? walls : known };
 		return SIM_SHAPE;
 	}
 	b->thin = b->kind == CD3_ELLIPSOID ? fmin(b->a[0], fmin(b->a[1], b->a[2])) : 0;
@@ -389,7 +392,7 @@ enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
 		return st;
 	for (int k = 0; k < w->n_outlet; k++)
 		if (outlet_takes(&w->outlet[k])) {
-			*e = (struct sim_error){ .status = SIM_OUTLET, .word = w->outlet[k].name, .word2 = "none, which scree-cd3 does not know" };
+			*e = (struct sim_error){ .status = SIM_OUTLET, .word = w->outlet[k].name, .word2 = "none, since scree-cd3 takes no bodies out of a scene" };
 			return e->status;
 		}
 	s->unit = mem_zero((size_t)s->n_unit, sizeof *s->unit);

@@ -204,6 +204,26 @@ cd3 -t 0.05 -d 0.01 deep 2>/dev/null | last - >whole
 cd3 -t 0 -d 0.01 deep 2>/dev/null | cd3 -t 0.05 | last - >split
 ok "looking changes nothing" cmp whole split
 
+# ---- walls of scree-wall: which are taken, as the man pages say ----
+scree-shape ellipsoid --size 0.3,0.2,0.2 | scree-fill -q -n 8 --box 2,2,2 --lattice sc --spacing 0.35 |
+	scree-set --gravity 0,0,-10 --law grain,grain,hard >grains
+printf 'OFF\n4 2 0\n0 0 -1\n1 0 -1\n0 1 -1\n1 1 -1\n3 0 1 2\n3 1 3 2\n' >square.off
+room='--lo -1,-1,0 --hi 3,3,2' around='--lo -1,0,-1 --hi 3,2,3'
+for walls in box plates 'plates --load 1' triaxial 'triaxial --rate-x 0.1' "tube $room" "drum $around --omega 1" 'plane 0,0,-1 0,0,1' \
+	'rod -r 0.2 -- 0,0,-1 2,0,-1' 'pipe -r 3 -- 0,0,-1 0,0,3'; do
+	# shellcheck disable=SC2086
+	ok "takes $walls" sh -c 'scree-wall -q "$@" grains | scree-cd3 -q -t 0.002 >moved' sh $walls
+done
+for walls in "hopper --opening 0.5 $room" "silo --opening 0.5 $room" "drum --baffles 3 $around" 'landscape square.off'; do
+	# shellcheck disable=SC2086
+	scree-wall -q $walls grains >walls
+	fails 3 'is mesh, expected .*walls of such are .*box.*scree-dem3 takes all' "says which there are instead of $walls" scree-cd3 -t 1 walls
+done
+sed 's/periodic=none/periodic=xy/' grains | scree-wall -q plates --load 1 >walls
+fails 3 'constraint top: expected no p:, which scree-dem3 knows' 'no pressure between periods' scree-cd3 -t 1 walls
+scree-wall -q triaxial --press-x 1 grains >walls
+fails 3 'constraint right: expected no p:, which scree-dem3 knows' 'no pressure' scree-cd3 -t 1 walls
+
 # ---- signals ----
 scree-cd3 -q -t 1e4 -e 0.01 drum.scree >cut 2>/dev/null &
 while [ ! -s cut ]; do sleep 0.05; done
