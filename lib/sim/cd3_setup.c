@@ -16,8 +16,8 @@
 static enum sim_status shape_read(struct cd3_body *b, const struct shape *h, double size, struct sim_error *e)
 {
 	static const char known[] = "a sphere, an ellipsoid, an object, a plane or a cylinder; scree-dem3 moves clumps";
-	static const char walls[] = "a sphere, an ellipsoid, an object, a plane or a cylinder; walls of such are scree-wall's box, plates, "
-		"triaxial, tube, drum without --baffles, plane, rod and pipe, and scree-dem3 takes all";
+	static const char walls[] = "a sphere, an ellipsoid, an object, a plane or a cylinder; walls of such are scree-wall's box, "
+		"plates, triaxial, tube, drum without --baffles, plane, rod and pipe, and scree-dem3 takes all";
 	const struct solid *o = h->solid;
 
 	b->reach = shape_reach(h) * size;
@@ -392,7 +392,8 @@ enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
 		return st;
 	for (int k = 0; k < w->n_outlet; k++)
 		if (outlet_takes(&w->outlet[k])) {
-			*e = (struct sim_error){ .status = SIM_OUTLET, .word = w->outlet[k].name, .word2 = "none, since scree-cd3 takes no bodies out of a scene" };
+			*e = (struct sim_error){ .status = SIM_OUTLET, .word = w->outlet[k].name,
+				.word2 = "none, since scree-cd3 takes no bodies out of a scene" };
 			return e->status;
 		}
 	s->unit = mem_zero((size_t)s->n_unit, sizeof *s->unit);

@@ -61,7 +61,8 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "constraint %s: its pressure acts on a plane or tube without end, expected between= with the walls "
 		          "around it, or a domain that is periodic across it", a);
 	case SIM_PRESSURE:
-		tool_fail(EXIT_INPUT, "constraint %s: expected no p:, which scree-dem3 knows; f: is a force, and scree-set --constrain gives it", a);
+		tool_fail(EXIT_INPUT, "constraint %s: expected no p:, which scree-dem3 knows; f: is a force, and scree-set "
+		          "--constrain gives it", a);
 	case SIM_TILT:
 		tool_fail(EXIT_INPUT, "%s", a);
 	case SIM_HELD:
