@@ -33,7 +33,7 @@ static const struct opt opts[] = {
 	  "cohesive, lennard-jones, in 3D mindlin and hard; what is not named stays, but kt changes with kn; may be repeated" },
 	{ 0, "gravity", OPT_WORD, &arg.gravity, "GX,GY[,GZ]", "acceleration of gravity [L/T^2]" },
 	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
-	  "constraint on the bodies of a tag, as in its record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
+	  "the whole constraint on the bodies of a tag, as in its record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
 	{ 0, "release", OPT_LIST, &arg.release, "TAG", "free the bodies of a tag; may be repeated" },
 	{ 0, "outlet", OPT_LIST, &arg.outlet, "'NAME SIDE=...'",
 	  "where grains leave, as in its record: 'drain below=-3', 'belt right=9 return=0,2,5', 'gate tag=gate from=2'; may be "

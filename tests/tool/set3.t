@@ -45,6 +45,8 @@ is 'a domain, and bodies wrapped into it' "$(scree-set --domain 0,0,0,8,9,4.5 --
 3 1 0'
 is 'a constraint of six degrees of freedom' "$(scree-set --constrain 'floor z=v:0.5 rx=fixed ry=sin:1,2,0 rz=f:0.25 m=2' scene | grep '^constraint' | tail -1)" \
 	'constraint floor z=v:0.5 rx=fixed ry=sin:1,2,0 rz=f:0.25 m=2'
+is 'axes that it frees' "$(scree-set --constrain 'floor x=fixed rx=fixed' scene 2>/dev/null | scree-set --constrain 'floor y=fixed' 2>&1 >slip)" \
+	'scree-set: constraint floor: this frees x rx, which --constrain, the whole of the constraint, does not name'
 is 'tags' "$(scree-set --tag egg --where 'z > 4' scene | awk '/^body/ { print $5 }' | tr '\n' ' ')" 'egg - floor '
 
 # ---- chance ----

@@ -132,12 +132,29 @@ static void read_record(const char *option, const char *value, int dim, struct w
 	free(text);
 }
 
+/* A new record stands for the old one as a whole: who wanted to change one axis hears of those that this frees. */
+static void note_freed(int dim, const struct constraint *was, const struct constraint *is)
+{
+	static const char *const plane[] = { "x", "y", "angle" }, *const space[] = { "x", "y", "z", "rx", "ry", "rz" };
+	char text[32] = "";
+
+	for (int k = 0; k < (dim == 2 ? 3 : 6); k++)
+		if (was->dof[k].drive != DRIVE_FREE && is->dof[k].drive == DRIVE_FREE) {
+			strcat(text, " ");
+			strcat(text, (dim == 2 ? plane : space)[k]);
+		}
+	if (*text)
+		tool_note("constraint %s: this frees%s, which --constrain, the whole of the constraint, does not name", was->tag, text);
+}
+
 void records_constraint(struct world *w, const char *value)
 {
 	struct world made;
 
 	read_record("constrain", value, w->dim, &made);
-	constraint_set(world_need_constraint(w, made.constraint[0].tag), &made.constraint[0]);
+	struct constraint *c = world_need_constraint(w, made.constraint[0].tag);
+	note_freed(w->dim, c, &made.constraint[0]);
+	constraint_set(c, &made.constraint[0]);
 	world_free(&made);
 }
 
