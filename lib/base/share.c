@@ -10,6 +10,11 @@ static inline int omp_get_thread_num(void)
 {
 	return 0;
 }
+
+static inline int omp_get_num_threads(void)
+{
+	return 1;
+}
 #endif
 
 enum { MANY = 64 };
@@ -42,4 +47,10 @@ void share(int threads, int n, share_piece *work, void *to)
 		while ((k = __atomic_fetch_add(&next[t].piece, 1, __ATOMIC_RELAXED)) < end)
 			work(to, k, me);
 	}
+}
+
+void share_among(int threads, share_thread *work, void *to)
+{
+#pragma omp parallel num_threads(threads) if(threads > 1)
+	work(to, omp_get_thread_num(), omp_get_num_threads());
 }

@@ -11,4 +11,10 @@ typedef void share_piece(void *to, int piece, int thread);
 /* Work on the pieces 0 .. n-1 with so many threads. */
 void share(int threads, int n, share_piece *work, void *to);
 
+/* What one of so many threads does. */
+typedef void share_thread(void *to, int thread, int threads);
+
+/* Let so many threads work at the same time; it may be fewer, and all are told how many. */
+void share_among(int threads, share_thread *work, void *to);
+
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 #include "sim/cd3_pack.h"
 
 /* Turns that a block has had; a cache line each. */
@@ -12,9 +13,11 @@ struct cd3_nsgs {
 	struct cd3_plan plan;
 	struct cd3_packs packs;
 	struct turn *turn;          /* [n_block] */
+	struct turn done;           /* threads that have had all theirs */
 	double (*sum)[2];           /* [n_block] of the residual */
+	enum pack_how how;          /* what is to be done: in so many sweeps, of which the first lets impulses act, */
+	int sweeps, begins;
 	size_t cap_turn, cap_sum;
-	int next;                   /* block times sweep to be taken */
 };
 
 /* Whether a block may go on: others had their turns so many times. It may be that their thread has no processor. */
@@ -25,38 +28,46 @@ static void wait_for(const struct turn *turn, int times)
 			sched_yield();
 }
 
-/* Blocks that threads take in their order, sweep after sweep. */
-static void take_turns(struct cd3_nsgs *w, enum pack_how how, int sweeps, int begins)
+/* Each thread has its blocks, which are next to each other in space, and keeps what is theirs at hand. */
+static int is_mine(const struct cd3_plan *plan, int b, int thread, int threads)
 {
+	return (int)((int64_t)plan->order[b] * threads / plan->n_block) == thread;
+}
+
+/* A thread's blocks in their order, sweep after sweep, and when all are done what they are off by. */
+static void take_turns(void *to, int thread, int threads)
+{
+	struct cd3_nsgs *w = to;
 	const struct cd3_plan *plan = &w->plan;
-	int n = plan->n_block, k;
 
-	while ((k = __atomic_fetch_add(&w->next, 1, __ATOMIC_RELAXED)) < n * sweeps) {
-		int b = k % n, sweep = k / n;
-
-		for (int q = plan->first[b]; q < plan->first[b + 1]; q++)
-			wait_for(&w->turn[plan->wait[q].block], plan->wait[q].before ? sweep : sweep + 1);
-		cd3_packs_visit(&w->packs, begins && sweep == 0 ? PACK_START : how, plan->pack[b], plan->pack[b + 1]);
-		__atomic_store_n(&w->turn[b].had, sweep + 1, __ATOMIC_RELEASE);
-	}
+	for (int sweep = 0; sweep < w->sweeps; sweep++)
+		for (int b = 0; b < plan->n_block; b++) {
+			if (!is_mine(plan, b, thread, threads))
+				continue;
+			for (int q = plan->first[b]; q < plan->first[b + 1]; q++)
+				wait_for(&w->turn[plan->wait[q].block], plan->wait[q].before ? sweep : sweep + 1);
+			cd3_packs_visit(&w->packs, w->begins && sweep == 0 ? PACK_START : w->how, plan->pack[b], plan->pack[b + 1]);
+			__atomic_store_n(&w->turn[b].had, sweep + 1, __ATOMIC_RELEASE);
+		}
+	__atomic_fetch_add(&w->done.had, 1, __ATOMIC_RELEASE);
+	wait_for(&w->done, threads);
+	for (int b = 0; b < plan->n_block; b++)
+		if (is_mine(plan, b, thread, threads))
+			cd3_packs_off(&w->packs, plan->pack[b], plan->pack[b + 1], w->sum[b]);
 }
 
 /* So many sweeps, and the residual after them. */
 static double sweep(struct cd3_nsgs *w, enum pack_how how, int sweeps, int begins)
 {
 	double off_ = 0, size = 0;
-	int blocks = w->plan.n_block, threads = w->packs.p->threads < blocks ? w->packs.p->threads : blocks;
+	int blocks = w->plan.n_block, threads = w->packs.p->threads;
 
+	w->how = how;
+	w->sweeps = sweeps;
+	w->begins = begins;
+	w->done.had = 0;
 	memset(w->turn, 0, (size_t)blocks * sizeof *w->turn);
-	w->next = 0;
-#pragma omp parallel num_threads(threads) if(threads > 1)
-	{
-		take_turns(w, how, sweeps, begins);
-#pragma omp barrier
-#pragma omp for schedule(static)
-		for (int b = 0; b < blocks; b++)
-			cd3_packs_off(&w->packs, w->plan.pack[b], w->plan.pack[b + 1], w->sum[b]);
-	}
+	share_among(threads < blocks ? threads : blocks, take_turns, w);
 	for (int b = 0; b < blocks; b++) {
 		off_ += w->sum[b][0];
 		size += w->sum[b][1];

@@ -83,7 +83,8 @@ static WIDE_INLINE int any(const mask *m)
 
 /* Sliding: rho_k(x) = rho_k(0) / (1 + x / a_k) for the x > 0 at which |rho| = r_N = normal - g.rho. There r_N / |rho| - 1,
  * all but straight, goes from below 0 to infinity: Newton's method in a bracket, from the last x, until r_N and |rho|
- * differ by no more than a millionth; the x for the next sweep is that of one more step. r comes in with rho(0). */
+ * differ by no more than a thousandth. The x for the next sweep is that of one more step, so that what is left vanishes
+ * as sweeps go on. r comes in with rho(0). */
 static WIDE_INLINE void slide(struct pack *k, const mask *slides, const lanes *normal, lanes r[3])
 {
 	const lanes zero = { 0 }, one = { 1, 1, 1, 1 };
@@ -100,7 +101,7 @@ static WIDE_INLINE void slide(struct pack *k, const mask *slides, const lanes *n
 		lanes square = t * t + s * s;
 		size = square;
 		take_root(&size);
-		lanes off = n - size, most = 1e-6 * size;
+		lanes off = n - size, most = 1e-3 * size;
 		todo &= (off > most) | (off < -most);
 		mask above = off > 0;
 		choose(&hi, &above, &x, &hi);

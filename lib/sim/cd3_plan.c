@@ -7,84 +7,80 @@
 #include "base/buf.h"
 #include "base/share.h"
 
-/* ---- blocks: halves of halves in space ---- */
+/* ---- blocks: stretches of a curve through space ---- */
 
-struct cd3_point { double x[3]; int row; };
+struct cd3_keyed { uint32_t key; int row; };
 
-static int before(const struct cd3_point *a, const struct cd3_point *b, int axis)
+enum { BITS = 10, CELLS = 1 << BITS, PIECE = 512 };
+
+/* The bits of a cell's number, with two places between them. */
+static uint32_t spread(uint32_t x)
 {
-	return a->x[axis] != b->x[axis] ? a->x[axis] < b->x[axis] : a->row < b->row;
+	x = (x | x << 16) & 0x030000ff;
+	x = (x | x << 8) & 0x0300f00f;
+	x = (x | x << 4) & 0x030c30c3;
+	return (x | x << 2) & 0x09249249;
 }
 
-static void swap(struct cd3_point *a, struct cd3_point *b)
+static uint32_t cell(double x)
 {
-	struct cd3_point c = *a;
-
-	*a = *b;
-	*b = c;
+	return x < CELLS ? x > 0 ? (uint32_t)x : 0 : CELLS - 1;
 }
 
-/* The middle one of three, to the first place. */
-static void take_pivot(struct cd3_point *p, int n, int axis)
+struct work { struct cd3_plan *plan; const struct cd3_problem *p; vec3 lo; double f; };
+
+/* Numbers of cells along Morton's curve, whose bits are those of the three coordinates in turns. */
+static void find_keys(void *to, int piece, int thread)
 {
-	struct cd3_point *a = p, *b = p + n / 2, *c = p + n - 1;
+	const struct work *w = to;
+	int end = (piece + 1) * PIECE < w->p->n ? (piece + 1) * PIECE : w->p->n;
 
-	if (before(b, a, axis))
-		swap(a, b);
-	if (before(c, b, axis))
-		swap(b, c);
-	if (before(b, a, axis))
-		swap(a, b);
-	swap(a, b);
-}
+	(void)thread;
+	for (int k = piece * PIECE; k < end; k++) {
+		vec3 x = v3_scale(w->f, v3_sub(w->p->where[k], w->lo));
 
-/* The first `left` of n points along an axis to the front (Hoare's selection). */
-static void select_first(struct cd3_point *p, int n, int left, int axis)
-{
-	while (n > 1) {
-		int i = 0, j = n;
-
-		take_pivot(p, n, axis);
-		for (;;) {
-			while (++i < n && before(&p[i], &p[0], axis))
-				;
-			while (before(&p[0], &p[--j], axis))
-				;
-			if (i >= j)
-				break;
-			swap(&p[i], &p[j]);
-		}
-		swap(&p[0], &p[j]); /* before j all are before it, behind it none */
-		if (left <= j) {
-			n = j;
-		} else {
-			p += j + 1;
-			n -= j + 1;
-			left -= j + 1;
-		}
+		w->plan->keyed[k] = (struct cd3_keyed){ spread(cell(x.x)) | spread(cell(x.y)) << 1 | spread(cell(x.z)) << 2, k };
 	}
 }
 
-/* Split the points of so many blocks across the longest side of the box around them. */
-static void split(struct cd3_point *p, int from, int n, int blocks, int *start)
+/* By keys, ten bits at a time from the last ones, each time by counting, which leaves rows with equal keys in their order. */
+static void sort_keys(struct cd3_plan *plan, int n)
 {
-	double lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY };
-	int axis = 0, half = blocks / 2, left = (int)((int64_t)n * half / blocks);
+	int count[3][CELLS + 1] = { 0 };
 
-	*start = from;
-	if (blocks <= 1)
-		return;
-	for (int k = from; k < from + n; k++)
-		for (int q = 0; q < 3; q++) {
-			lo[q] = p[k].x[q] < lo[q] ? p[k].x[q] : lo[q];
-			hi[q] = p[k].x[q] > hi[q] ? p[k].x[q] : hi[q];
-		}
-	for (int q = 1; q < 3; q++)
-		if (hi[q] - lo[q] > hi[axis] - lo[axis])
-			axis = q;
-	select_first(p + from, n, left, axis);
-	split(p, from, left, half, start);
-	split(p, from + left, n - left, blocks - half, start + half);
+	for (int k = 0; k < n; k++)
+		for (int q = 0; q < 3; q++)
+			count[q][(plan->keyed[k].key >> BITS * q) % CELLS + 1]++;
+	for (int q = 0; q < 3; q++) {
+		struct cd3_keyed *from = q == 1 ? plan->at : plan->keyed, *to = q == 1 ? plan->keyed : plan->at;
+
+		for (int c = 0; c < CELLS; c++)
+			count[q][c + 1] += count[q][c];
+		for (int k = 0; k < n; k++)
+			to[count[q][(from[k].key >> BITS * q) % CELLS]++] = from[k];
+	}
+}
+
+/* Rows along the curve, and as many of them to each block. */
+static void find_blocks(struct work *w)
+{
+	struct cd3_plan *plan = w->plan;
+	const struct cd3_problem *p = w->p;
+	vec3 hi = v3(-INFINITY, -INFINITY, -INFINITY);
+
+	w->lo = v3(INFINITY, INFINITY, INFINITY);
+	for (int k = 0; k < p->n; k++) {
+		vec3 x = p->where[k];
+
+		w->lo = v3(x.x < w->lo.x ? x.x : w->lo.x, x.y < w->lo.y ? x.y : w->lo.y, x.z < w->lo.z ? x.z : w->lo.z);
+		hi = v3(x.x > hi.x ? x.x : hi.x, x.y > hi.y ? x.y : hi.y, x.z > hi.z ? x.z : hi.z);
+	}
+	double size = fmax(hi.x - w->lo.x, fmax(hi.y - w->lo.y, hi.z - w->lo.z));
+	w->f = size > 0 ? CELLS / size : 0;
+	share(p->threads, (p->n + PIECE - 1) / PIECE, find_keys, w);
+	sort_keys(plan, p->n);
+	for (int b = 0; b <= plan->n_block; b++)
+		plan->start[b] = plan->n_block > 0 ? (int)((int64_t)p->n * b / plan->n_block) : 0;
 }
 
 /* ---- packs ---- */
@@ -104,41 +100,68 @@ static void mark(const struct cd3_problem *p, const struct cd3_row *k, uint64_t 
 		used[k->j] |= bit;
 }
 
-static void unmark(const struct cd3_row *k, uint64_t *used)
+static void unmark(const int *unit, int n, uint64_t *used)
 {
-	used[k->i] = used[k->j] = 0;
+	for (int k = 0; k < n; k++)
+		used[unit[k]] = 0;
 }
 
-/* A block's rows by colours, of which the 64th is what is left over, so that rows next to each other have nothing in common. */
-static void sort_colours(const struct cd3_problem *p, const struct cd3_point *point, int n, uint64_t *used, int *order)
+/* All units of a block that move. */
+static int list_units(const struct cd3_problem *p, const struct cd3_keyed *at, int n, uint64_t *used, int *unit)
 {
-	int colour[CD3_BLOCK], at[65] = { 0 };
+	int units = 0;
+
+	for (int k = 0; k < n; k++)
+		for (int side = 0; side < 2; side++) {
+			int u = side ? p->row[at[k].row].j : p->row[at[k].row].i;
+
+			if (used[u] || p->unit[u].moves == 0)
+				continue;
+			used[u] = 1;
+			unit[units++] = u;
+		}
+	unmark(unit, units, used);
+	return units;
+}
+
+/* What a row will probably do: slide, as its impulse is at the cone's edge; hold; nothing. Rows of a pack cost what the
+ * dearest of them does. */
+static int kind_of(const struct cd3_row *r)
+{
+	double t = r->r[1] * r->r[1] + r->r[2] * r->r[2], n = r->r[0];
+
+	return !(n > 0) ? 2 : t < 0.98 * n * n;
+}
+
+/* A block's rows by kinds, and in these by colours, of which the 64th is what is left over, so that rows next to each other
+ * have nothing in common. used[] is left as it comes out. */
+static void sort_colours(const struct cd3_problem *p, const struct cd3_keyed *at, int n, uint64_t *used, int *order)
+{
+	int colour[CD3_BLOCK], end[3 * 64 + 1] = { 0 };
 
 	for (int k = 0; k < n; k++) {
-		const struct cd3_row *r = &p->row[point[k].row];
+		const struct cd3_row *r = &p->row[at[k].row];
 		int c = first_free(used[r->i] | used[r->j]);
 
-		colour[k] = c < 64 ? c : 63;
-		mark(p, r, used, UINT64_C(1) << colour[k]);
-		at[colour[k] + 1]++;
+		c = c < 64 ? c : 63;
+		mark(p, r, used, UINT64_C(1) << c);
+		colour[k] = 64 * kind_of(r) + c;
+		end[colour[k] + 1]++;
 	}
-	for (int c = 0; c < 64; c++)
-		at[c + 1] += at[c];
-	for (int k = 0; k < n; k++) {
-		order[at[colour[k]]++] = point[k].row;
-		unmark(&p->row[point[k].row], used);
-	}
+	for (int c = 0; c < 3 * 64; c++)
+		end[c + 1] += end[c];
+	for (int k = 0; k < n; k++)
+		order[end[colour[k]]++] = at[k].row;
 }
 
 /* Each row of a block into the first pack that has room and none of its units, or behind all where the first 64 have none.
- * used[] is 0 before and after. */
-static int fill_packs(const struct cd3_problem *p, const struct cd3_point *point, int n, uint64_t *used, int *row)
+ * used[] is left as it comes out. */
+static int fill_packs(const struct cd3_problem *p, const int *order, int n, uint64_t *used, int *row)
 {
-	int order[CD3_BLOCK], packs = 0;
 	signed char count[64] = { 0 };
 	uint64_t full = 0;
+	int packs = 0;
 
-	sort_colours(p, point, n, used, order);
 	for (int k = 0; k < CD3_LANES * n; k++)
 		row[k] = -1;
 	for (int k = 0; k < n; k++) {
@@ -154,43 +177,43 @@ static int fill_packs(const struct cd3_problem *p, const struct cd3_point *point
 			row[CD3_LANES * packs++] = order[k];
 		}
 	}
-	for (int k = 0; k < n; k++)
-		unmark(&p->row[order[k]], used);
 	return packs;
 }
 
-struct work { struct cd3_plan *plan; const struct cd3_problem *p; };
-
+/* used[] is 0 before and after. */
 static void fill_block(void *to, int b, int thread)
 {
 	const struct work *w = to;
 	struct cd3_plan *plan = w->plan;
+	int first = plan->start[b], n = plan->start[b + 1] - first, *unit = plan->unit + 2 * (size_t)first, order[CD3_BLOCK];
+	uint64_t *used = plan->used + (size_t)thread * (size_t)w->p->n_unit;
 
-	plan->packs[b] = fill_packs(w->p, plan->point + plan->start[b], plan->start[b + 1] - plan->start[b],
-		plan->used + (size_t)thread * (size_t)w->p->n_unit, plan->rows + CD3_LANES * (size_t)plan->start[b]);
+	plan->units[b] = list_units(w->p, plan->at + first, n, used, unit);
+	sort_colours(w->p, plan->at + first, n, used, order);
+	unmark(unit, plan->units[b], used);
+	plan->packs[b] = fill_packs(w->p, order, n, used, plan->rows + CD3_LANES * (size_t)first);
+	unmark(unit, plan->units[b], used);
 }
 
 /* ---- the order of blocks ---- */
 
 /* Blocks by colours, too: each gets the first that no block has with which it shares a unit. What is beyond the 64th has
  * this one, and will wait. */
-static void order_blocks(struct cd3_plan *plan, const struct cd3_problem *p)
+static void order_blocks(struct cd3_plan *plan)
 {
 	int count[65] = { 0 }, *colour = plan->order + plan->n_block;
 	uint64_t *used = plan->used;
 
 	for (int b = 0; b < plan->n_block; b++) {
+		const int *unit = plan->unit + 2 * (size_t)plan->start[b];
 		uint64_t taken = 0;
 
-		for (int k = plan->start[b]; k < plan->start[b + 1]; k++) {
-			const struct cd3_row *r = &p->row[plan->point[k].row];
-
-			taken |= used[r->i] | used[r->j];
-		}
+		for (int k = 0; k < plan->units[b]; k++)
+			taken |= used[unit[k]];
 		int c = first_free(taken);
 		colour[b] = c < 64 ? c : 63;
-		for (int k = plan->start[b]; k < plan->start[b + 1]; k++)
-			mark(p, &p->row[plan->point[k].row], used, UINT64_C(1) << colour[b]);
+		for (int k = 0; k < plan->units[b]; k++)
+			used[unit[k]] |= UINT64_C(1) << colour[b];
 		count[colour[b] + 1]++;
 	}
 	for (int c = 0; c < 64; c++)
@@ -229,28 +252,25 @@ static int add_wait(struct cd3_plan *plan, int n, int t, int block, int was)
 
 /* All blocks that touch a unit take their turns: each waits for the one before it, the first for the last of the sweep before,
  * which is known after one time round. */
-static void find_waits(struct cd3_plan *plan, const struct cd3_problem *p)
+static void find_waits(struct cd3_plan *plan)
 {
 	int n = 0, blocks = plan->n_block, *last = plan->last;
 
 	for (int b = 0; b < 2 * blocks; b++)
 		plan->seen[b] = -1;
 	for (int turn = 0; turn < 2 * blocks; turn++) {
-		int t = turn % blocks;
+		int t = turn % blocks, b = plan->order[t];
+		const int *unit = plan->unit + 2 * (size_t)plan->start[b];
 
 		if (turn >= blocks)
 			plan->first[t] = n;
-		for (int k = CD3_LANES * plan->pack[t]; k < CD3_LANES * plan->pack[t + 1]; k++)
-			for (int side = 0; side < 2 && plan->row[k] >= 0; side++) {
-				const struct cd3_row *r = &p->row[plan->row[k]];
-				int u = side ? r->j : r->i;
+		for (int k = 0; k < plan->units[b]; k++) {
+			int *before = &last[unit[k]];
 
-				if (p->unit[u].moves == 0)
-					continue;
-				if (turn >= blocks)
-					n = add_wait(plan, n, t, last[u] % blocks, last[u] < blocks);
-				last[u] = turn;
-			}
+			if (turn >= blocks)
+				n = add_wait(plan, n, t, *before % blocks, *before < blocks);
+			*before = turn;
+		}
 	}
 	plan->first[blocks] = n;
 }
@@ -263,7 +283,8 @@ static void make_room(struct cd3_plan *plan, const struct cd3_problem *p)
 	size_t threads = p->threads > 1 ? (size_t)p->threads : 1;
 
 	MEM_GROW(plan->used, &plan->cap[1], units * threads);
-	MEM_GROW(plan->point, &plan->cap[2], n);
+	plan->keyed = mem_grow(plan->keyed, &plan->cap[2], 2 * n, sizeof *plan->keyed);
+	plan->at = plan->keyed + n;
 	MEM_GROW(plan->row, &plan->cap[3], CD3_LANES * n);
 	MEM_GROW(plan->rows, &plan->cap[4], CD3_LANES * n);
 	MEM_GROW(plan->last, &plan->cap[5], units);
@@ -273,34 +294,28 @@ static void make_room(struct cd3_plan *plan, const struct cd3_problem *p)
 	MEM_GROW(plan->seen, &plan->cap[9], 2 * blocks);
 	MEM_GROW(plan->pack, &plan->cap[10], blocks + 1);
 	MEM_GROW(plan->first, &plan->cap[11], blocks + 1);
+	MEM_GROW(plan->unit, &plan->cap[12], 2 * n);
+	MEM_GROW(plan->units, &plan->cap[13], blocks);
 }
 
 void cd3_plan_make(struct cd3_plan *plan, const struct cd3_problem *p)
 {
-	struct work work = { plan, p };
+	struct work work = { .plan = plan, .p = p };
 
 	plan->n_block = (p->n + CD3_BLOCK - 1) / CD3_BLOCK;
 	make_room(plan, p);
-	for (int k = 0; k < p->n; k++) {
-		struct cd3_point *to = &plan->point[k];
-
-		v3_to(to->x, p->where[k]);
-		to->row = k;
-	}
-	if (plan->n_block > 0)
-		split(plan->point, 0, p->n, plan->n_block, plan->start);
-	plan->start[plan->n_block] = p->n;
+	find_blocks(&work);
 	memset(plan->used, 0, (size_t)p->n_unit * (size_t)(p->threads > 1 ? p->threads : 1) * sizeof *plan->used);
 	share(p->threads, plan->n_block, fill_block, &work);
-	order_blocks(plan, p);
+	order_blocks(plan);
 	put_packs(plan);
-	find_waits(plan, p);
+	find_waits(plan);
 }
 
 void cd3_plan_free(struct cd3_plan *plan)
 {
-	void *all[] = { plan->wait, plan->used, plan->point, plan->row, plan->rows, plan->last, plan->start, plan->packs, plan->order,
-		plan->seen, plan->pack, plan->first };
+	void *all[] = { plan->wait, plan->used, plan->keyed, plan->row, plan->rows, plan->last, plan->start, plan->packs, plan->order,
+		plan->seen, plan->pack, plan->first, plan->unit, plan->units };
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);

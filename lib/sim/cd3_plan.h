@@ -1,10 +1,11 @@
 /* cd3_plan.h: in which order the rows of contacts are solved, and by whom.
  *
- * Rows are divided by their places into blocks of as many; these take their turns in a fixed order, one after the other or at
- * the same time where no unit that moves is touched by both. Units that two blocks have in common make the later one wait for the
- * earlier, and this in the next sweep for the later, so that impulses are the same to the last bit with any number
- * of threads, which never have to stop all at once. A block's rows stand in packs of four that have no unit that moves in
- * common: four at a time are one vector's. */
+ * Rows are divided along a curve through space into blocks of as many; these take their turns in a fixed order, one after
+ * the other or at the same time where no unit that moves is touched by both. Units that two blocks have in common make the
+ * later one wait for the earlier, and this in the next sweep for the later, so that impulses are the same to the last bit with
+ * any number of threads, which never have to stop all at once. A block's rows stand in packs of four that have no unit that
+ * moves in common: four at a time are one vector's. Rows that probably slide share packs, as a pack costs what its dearest does.
+ */
 #ifndef SCREE_CD3_PLAN_H
 #define SCREE_CD3_PLAN_H
 
@@ -21,14 +22,15 @@ struct cd3_wait { int block, before; };
 struct cd3_plan {
 	int n_block, n_pack;
 	int *pack;                   /* [n_block + 1] first packs of the blocks, in their order */
+	int *order;                  /* [n_block] their numbers along a curve through space */
 	int *row;                    /* [n_pack][CD3_LANES] rows, or -1 */
 	int *first;                  /* [n_block + 1] where its waits begin */
 	struct cd3_wait *wait;
 	/* work space */
-	struct cd3_point *point;
-	int *start, *packs, *rows, *order, *last, *seen;
+	struct cd3_keyed *keyed, *at;
+	int *start, *packs, *rows, *last, *seen, *unit, *units;
 	uint64_t *used;
-	size_t cap[12];
+	size_t cap[14];
 };
 
 /* Plan for the rows of a problem. The plan is 0 before the first. */

@@ -19,6 +19,14 @@ static void piece(void *to, int k, int thread)
 	w->by[k] = thread;
 }
 
+static void each(void *to, int thread, int threads)
+{
+	struct work *w = to;
+
+	__atomic_fetch_add(&w->done[thread], 1, __ATOMIC_RELAXED);
+	w->by[thread] = threads;
+}
+
 #ifdef _OPENMP
 /* The first piece is done when all others are, the next ones of the same thread too; or given up. */
 struct held { int others, begun, first, same; };
@@ -68,6 +76,17 @@ int main(int argc, char **argv)
 	for (int k = 0; k < MOST; k++)
 		wrong += w.done[k] != 1 || w.by[k] < 0 || w.by[k] >= 100;
 	ok(wrong == 0, "as do more threads than there ever are");
+	for (int threads = 1; threads <= 9; threads++) {
+		struct work a = { { 0 }, { 0 } };
+		int there;
+
+		share_among(threads, each, &a);
+		there = a.by[0];
+		wrong = there < 1 || there > threads;
+		for (int k = 0; k < MOST; k++)
+			wrong += a.done[k] != (k < there) || a.by[k] != (k < there ? there : 0);
+		ok(wrong == 0, "each of %d threads does its part once", threads);
+	}
 #ifdef _OPENMP
 	struct held held = { 0 };
 	share(2, 8, wait_for_others, &held);
