@@ -8,6 +8,11 @@ int drive_prescribes(const struct dof *d)
 	return d->drive == DRIVE_FIXED || d->drive == DRIVE_VELOCITY || d->drive == DRIVE_RAMP || d->drive == DRIVE_SIN;
 }
 
+int drive_stands(const struct dof *d)
+{
+	return d->drive == DRIVE_FIXED || (d->drive == DRIVE_VELOCITY && d->value[0] == 0);
+}
+
 double drive_velocity(const struct dof *d, double t)
 {
 	const double *v = d->value;

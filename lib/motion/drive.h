@@ -6,6 +6,8 @@
 
 /* Whether the drive prescribes the velocity (fixed, v, ramp, sin); otherwise forces move the body. */
 int drive_prescribes(const struct dof *d);
+/* Whether it keeps its place for good. */
+int drive_stands(const struct dof *d);
 /* The prescribed velocity at time t: 0; v; a ramp from v0 at t0 to v1 at t1, constant outside; A sin(2 pi t / period
  * + phase). */
 double drive_velocity(const struct dof *d, double t);

@@ -9,6 +9,7 @@
 #include "shape/solid_mass.h"
 #include "sim/auto.h"
 #include "sim/cd3_state.h"
+#include "sim/endless.h"
 #include "world/outlet.h"
 
 /* ---- shapes ---- */
@@ -223,11 +224,6 @@ static enum sim_status drives_check(const struct constraint *c, struct sim_error
 	return SIM_GOOD;
 }
 
-static int stands(const struct dof *d)
-{
-	return d->drive == DRIVE_FIXED || (d->drive == DRIVE_VELOCITY && d->value[0] == 0);
-}
-
 /* One group of bodies; their masses and drives are settled. */
 static enum sim_status group_init(struct cd3 *s, struct cd3_group *g, struct sim_error *e)
 {
@@ -245,8 +241,8 @@ static enum sim_status group_init(struct cd3 *s, struct cd3_group *g, struct sim
 		g->force[k] = c && c->dof[k].drive == DRIVE_FORCE ? c->dof[k].value[0] : 0;
 		moves |= k < 3 && !g->driven[k];
 		turns |= k >= 3 && !g->driven[k];
-		g->moves |= !c || !stands(&c->dof[k]);
-		if (g->n > 1 && k >= 3 && !stands(&c->dof[k])) {
+		g->moves |= !c || !drive_stands(&c->dof[k]);
+		if (g->n > 1 && k >= 3 && !drive_stands(&c->dof[k])) {
 			*e = (struct sim_error){ .status = SIM_GROUP, .word = c->tag, .a = g->n };
 			return SIM_GROUP;
 		}
@@ -351,6 +347,32 @@ static void times(struct cd3 *s)
 	s->dt_auto = g > 0 && s->smallest < INFINITY ? auto_round(0.05 * sqrt(s->smallest / g)) : 0;
 }
 
+/* Walls have one place, so along periodic axes they must be the same everywhere. */
+static enum sim_status walls_check(const struct cd3 *s, struct sim_error *e)
+{
+	static const struct dof free_[3];
+
+	for (int k = 0; k < s->n && s->domain.set; k++) {
+		const struct cd3_body *b = &s->body[k];
+		const struct constraint *held = s->group[b->unit].held;
+		double m[3][3];
+
+		quat_matrix(m, b->q);
+		struct endless wall = { b->kind == CD3_PLANE, { m[0][2], m[1][2], m[2][2] }, b->kind == CD3_PLANE ? INFINITY : b->a[1],
+			held ? held->dof + 3 : free_ };
+		for (int z = 0; z < 3 && is_wall(b); z++) {
+			enum endless_how how = s->domain.periodic[z] ? endless_how(&wall, z, s->domain.hi[z] - s->domain.lo[z]) : ENDLESS_ONE;
+
+			if (how == ENDLESS_ONE)
+				continue;
+			*e = (struct sim_error){ .status = how == ENDLESS_IMAGES ? SIM_IMAGES : SIM_MEETS, .a = b->id, .b = z,
+				.value = how == ENDLESS_TURNS };
+			return e->status;
+		}
+	}
+	return SIM_GOOD;
+}
+
 /* Periodic axes must be so long that of all images of a pair only the nearest can touch. */
 static enum sim_status periods_check(const struct cd3 *s, struct sim_error *e)
 {
@@ -388,7 +410,8 @@ enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
 	s->n_found = MEM_ZERO(int, (size_t)s->threads);
 	if ((st = bodies_read(s, w, &wb, e)) != SIM_GOOD || (st = objects_read(s, w, &wb, e)) != SIM_GOOD ||
 	    (st = groups_read(s, w, &wb, e)) != SIM_GOOD ||
-	    (st = laws_read(s, w, e)) != SIM_GOOD || (st = periods_check(s, e)) != SIM_GOOD)
+	    (st = laws_read(s, w, e)) != SIM_GOOD || (st = walls_check(s, e)) != SIM_GOOD ||
+	    (st = periods_check(s, e)) != SIM_GOOD)
 		return st;
 	for (int k = 0; k < w->n_outlet; k++)
 		if (outlet_takes(&w->outlet[k])) {

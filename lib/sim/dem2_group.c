@@ -101,7 +101,7 @@ static enum sim_status group_init(struct dem2 *s, struct group *g, const struct 
 	g->inertia = c->m > 0 && m > 0 ? inertia * (c->m / m) : inertia;
 	g->c = c->c;
 	int turns = !drive_prescribes(&g->dof[2]);
-	int still = g->dof[2].drive == DRIVE_FIXED || (g->dof[2].drive == DRIVE_VELOCITY && g->dof[2].value[0] == 0);
+	int still = drive_stands(&g->dof[2]);
 	if (g->n > 1 && !still) {
 		*e = (struct sim_error){ .status = SIM_GROUP, .word = c->tag, .a = g->n };
 		return SIM_GROUP;

@@ -312,7 +312,7 @@ static void find_endless(struct dem2 *s)
 	for (int g = 0; g < s->n_group; g++) {
 		const struct dof *turn = &s->group[g].dof[2];
 
-		if (turn->drive != DRIVE_FIXED && !(turn->drive == DRIVE_VELOCITY && turn->value[0] == 0))
+		if (!drive_stands(turn))
 			continue;
 		for (int k = 0; k < s->group[g].n; k++) {
 			int b = s->group[g].body[k];

@@ -112,18 +112,13 @@ static int in_line(const struct dem3 *s, const struct group3 *g, int axis)
 	return 1;
 }
 
-static int stands(const struct dof *d)
-{
-	return d->drive == DRIVE_FIXED || (d->drive == DRIVE_VELOCITY && d->value[0] == 0);
-}
-
 /* How a group turns; 0 where it cannot be. */
 static int find_turn(const struct dem3 *s, struct group3 *g)
 {
 	int free_ = 0, moves = 0, axis = 0;
 
 	for (int z = 0; z < 3; z++) {
-		int told = drive_prescribes(&g->dof[3 + z]), still = stands(&g->dof[3 + z]);
+		int told = drive_prescribes(&g->dof[3 + z]), still = drive_stands(&g->dof[3 + z]);
 
 		free_ += !told;
 		moves += told && !still;
@@ -159,7 +154,7 @@ static double wall_arm(const struct dem3 *s, const struct group3 *g, int b)
 
 	dem3_matrix(s, b, m);
 	for (int z = 0; z < 3; z++) {
-		if (stands(&g->dof[3 + z]))
+		if (drive_stands(&g->dof[3 + z]))
 			continue;
 		moves = 1;
 		own = own && fabs(m[(z + 1) % 3][2]) + fabs(m[(z + 2) % 3][2]) < 1e-12 * s->pebbles.size[b];

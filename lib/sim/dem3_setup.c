@@ -10,6 +10,7 @@
 #include "motion/rotor.h"
 #include "shape/solid_mass.h"
 #include "sim/dem3_state.h"
+#include "sim/endless.h"
 
 static void allocate(struct dem3 *s)
 {
@@ -350,22 +351,30 @@ static void walls_find(struct dem3 *s)
 	}
 }
 
-/* The periodic axes along which a wall that keeps its direction is the same everywhere. */
-static void walls_endless(struct dem3 *s)
+/* The periodic axes along which a wall is the same everywhere. */
+static enum sim_status walls_endless(struct dem3 *s, struct sim_error *e)
 {
-	for (int w = 0; w < s->n_wall; w++) {
-		int b = s->wall[w];
+	for (int r = 0; r < s->n; r++) {
+		int b = s->by_rank[r];
 		double m[3][3], size = s->pebbles.size[b];
 		const struct pebble_form *f = pebbles_form(&s->pebbles, b);
 
+		if (f->kind == FORM_BALLS || f->kind == FORM_MESH)
+			continue;
 		dem3_matrix(s, b, m);
-		for (int k = 0; k < 3 && f->kind != FORM_MESH; k++) {
-			double along = fabs(m[k][2]) / size, period = s->domain.hi[k] - s->domain.lo[k];
-			int same = f->kind == FORM_PLANE ? along < 1e-12 : along > 1 - 1e-12 && f->solid->length * size >= period * (1 - 1e-12);
+		struct endless wall = { f->kind == FORM_PLANE, { m[0][2] / size, m[1][2] / size, m[2][2] / size },
+			f->kind == FORM_PLANE ? INFINITY : f->solid->length * size, s->group[s->group_of[b]].dof + 3 };
+		for (int k = 0; k < 3 && s->domain.set; k++) {
+			enum endless_how how = s->domain.periodic[k] ? endless_how(&wall, k, s->domain.hi[k] - s->domain.lo[k]) : ENDLESS_IMAGES;
 
-			s->endless[b] |= (char)((s->domain.set && s->domain.periodic[k] && same) << k);
+			if (how == ENDLESS_MEETS || how == ENDLESS_TURNS) {
+				*e = (struct sim_error){ .status = SIM_MEETS, .a = s->id[b], .b = k, .value = how == ENDLESS_TURNS };
+				return e->status;
+			}
+			s->endless[b] |= (char)((how == ENDLESS_ONE) << k);
 		}
 	}
+	return SIM_GOOD;
 }
 
 enum sim_status dem3_setup(struct dem3 *s, struct world *w, struct sim_error *e)
@@ -396,7 +405,8 @@ enum sim_status dem3_setup(struct dem3 *s, struct world *w, struct sim_error *e)
 		st = dem3_groups_init(s, w, e);
 	if (st == SIM_GOOD)
 		st = masses_check(s, w, weight, &wb, e);
-	walls_endless(s);
+	if (st == SIM_GOOD)
+		st = walls_endless(s, e);
 	if (st == SIM_GOOD && (wide = list3_too_wide(&s->pebbles, &s->domain)) >= 0) {
 		*e = (struct sim_error){ .status = SIM_WIDE, .a = s->id[wide], .value = LIST3_WIDEST };
 		st = e->status;

@@ -49,6 +49,8 @@ enum sim_status {
 	SIM_DRIVE,           /* constraint word has a drive that does not fit its degree of freedom */
 	SIM_BETWEEN,         /* the pressure of constraint word is between walls word2, of which there are none */
 	SIM_ENDLESS,         /* the pressure of constraint word acts on a wall without end */
+	SIM_MEETS,           /* wall a meets its images along the periodic axis b, value 1: or may do so, turning: endless.h */
+	SIM_IMAGES,          /* wall a has images along the periodic axis b, which the simulator does not look at */
 	SIM_PRESSURE,        /* the constraint word has a pressure, which the simulator does not know */
 	SIM_TILT,            /* tilt or rates do not go with the periodic axes: word */
 	SIM_HELD,            /* the domain deforms and body a has a constraint word */

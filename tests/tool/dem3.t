@@ -157,4 +157,56 @@ bad 3 'constraint floor: its pressure acts on a plane or tube without end' 'a pl
 bad 3 "its pressure acts between walls 'left'" 'walls that are not there' 's/z=fixed/z=p:1 m=1 between=left,right,-,-/'
 bad 4 'bodies 2 and 3 overlap by 0\.54, allowed 0\.25' 'an overlap' 's/^\(body 2 2 steel - 1 2 2 \)2/\10.1/'
 bad 4 'body 1 has left the domain, z=-0' 'a grain that falls out' 's/^\(body 3.*\) 0 0 0 1 0/\1 0 0 -5 1 0/'
+
+# ---- walls without end and periods: what tilts, or may, would meet its own images, and be found otherwise in a run that is split ----
+walls() { # walls PERIODIC QUATERNION SHAPE DRIVES
+	cat <<END
+scree 1 dim=3
+domain lo=0,0,0 hi=4,5,8 periodic=$1
+material m density=1
+law m m linear kn=1e4 en=0.5
+shape 1 sphere r=0.25
+shape 2 $3
+constraint wall x=fixed y=fixed z=fixed $4
+columns body id shape material tag x y z qw qx qy qz
+frame 0 t=0 body=2
+body 1 1 m - 1 1 7 1 0 0 0
+body 7 2 m wall 2 2 2 $2
+end 0
+END
+}
+held='rx=fixed ry=fixed rz=fixed' along_x='0.7071067811865476 0 0.7071067811865476 0'
+runs() { # runs WHAT ARGUMENTS
+	walls "$2" "$3" "$4" "$5" >wall.scree
+	ok "$1" scree-dem3 -q -t 0.01 wall.scree
+}
+refuses() { # refuses PATTERN WHAT ARGUMENTS
+	walls "$3" "$4" "$5" "$6" >wall.scree
+	fails 3 "$1" "$2" scree-dem3 -t 0.01 wall.scree
+}
+may='body 7, a wall that goes on along the periodic axis'
+runs 'a floor between periods' xy '1 0 0 0' plane "$held"
+runs 'one that turns about its normal' xy '1 0 0 0' plane 'rx=fixed ry=fixed rz=v:1'
+runs 'a flap that turns about the period' y '1 0 0 0' plane 'rx=fixed ry=v:0.1 rz=fixed'
+runs 'a slope along the period' y '0.96 0 0.28 0' plane "$held"
+runs 'a slope without periods, which turns' none '0.96 0.28 0 0' plane 'rx=v:0.1 ry=v:0.1 rz=fixed'
+refuses "$may x, may turn out of it: expected it to turn about x" 'a floor that may tilt' x '1 0 0 0' plane 'rx=fixed ry=v:0.1 rz=fixed'
+refuses "$may y, may turn" 'and one that tilts at times' xy '1 0 0 0' plane 'rx=sin:0.1,3,0 ry=fixed rz=fixed'
+refuses "$may x, may turn" 'two axes, of which one is its own' x '1 0 0 0' plane 'rx=v:0.1 ry=fixed rz=v:0.1'
+refuses 'body 7, a wall without end, meets its own images along the periodic axis x: expected it along x' 'a slope across the period' \
+	x '0.96 0 0.28 0' plane "$held"
+refuses 'meets its own images along the periodic axis z' 'a floor under its own image' xyz '1 0 0 0' plane "$held"
+runs 'a roller without end' x "$along_x" 'cylinder r=0.5 side=out' 'rx=v:1 ry=fixed rz=fixed'
+runs 'and its images, which turn with it' yz "$along_x" 'cylinder r=0.5 side=out' 'rx=v:1 ry=fixed rz=fixed'
+runs 'a stirrer that is shorter than the period' xyz '1 0 0 0' 'cylinder r=0.5 side=out length=3' 'rx=v:1 ry=fixed rz=fixed'
+refuses 'meets its own images along the periodic axis x' 'a rod without end, aslant' x '0.96 0 0.28 0' 'cylinder r=0.5 side=out' "$held"
+refuses "$may x, may turn" 'a stirrer as long as the period' x "$along_x" 'cylinder r=0.5 side=out length=4' 'rx=fixed ry=fixed rz=v:1'
+runs 'that may turn about itself' x "$along_x" 'cylinder r=0.5 side=out length=4' 'rx=v:1 ry=fixed rz=fixed'
+walls x '1 0 0 0' 'cylinder r=0.5 side=out length=4' "$held" >wall.scree
+fails 3 'body 7, a wall, has images along the periodic axis x, which scree-dem3 knows' 'scree-cd3: images of walls' \
+	scree-cd3 -t 0.01 -d 0.001 wall.scree
+walls x '0.96 0 0.28 0' plane "$held" >wall.scree
+fails 3 'meets its own images along the periodic axis x' 'scree-cd3: a slope across the period' scree-cd3 -t 0.01 -d 0.001 wall.scree
+walls xy '1 0 0 0' plane "$held" >wall.scree
+ok 'scree-cd3: a floor between periods' scree-cd3 -q -t 0.01 -d 0.001 wall.scree
 finish

@@ -60,6 +60,15 @@ void failure(const struct sim_error *e)
 	case SIM_ENDLESS:
 		tool_fail(EXIT_INPUT, "constraint %s: its pressure acts on a plane or tube without end, expected between= with the walls "
 		          "around it, or a domain that is periodic across it", a);
+	case SIM_MEETS:
+		if (e->value > 0)
+			tool_fail(EXIT_INPUT, "body %lld, a wall that goes on along the periodic axis %c, may turn out of it: expected it to turn "
+			          "about %c or its own axis alone, or no period along %c", i, "xyz"[j], "xyz"[j], "xyz"[j]);
+		tool_fail(EXIT_INPUT, "body %lld, a wall without end, meets its own images along the periodic axis %c: expected it along %c, "
+		          "or no period there", i, "xyz"[j], "xyz"[j]);
+	case SIM_IMAGES:
+		tool_fail(EXIT_INPUT, "body %lld, a wall, has images along the periodic axis %c, which scree-dem3 knows: expected a wall that "
+		          "is the same all along %c, or no period there", i, "xyz"[j], "xyz"[j]);
 	case SIM_PRESSURE:
 		tool_fail(EXIT_INPUT, "constraint %s: expected no p:, which scree-dem3 knows; f: is a force, and scree-set "
 		          "--constrain gives it", a);
