@@ -28,8 +28,9 @@ static inline struct wall3 wall3_of(const struct pebbles *p, int b, const double
 	return w;
 }
 
-/* From a point to the closest point of the wall, at *w; returns the distance, negative behind the wall's surface.
- * On the axis of a cylinder any direction will do. */
+/* From a point to the closest point of the wall, at *w; returns the distance, negative behind the surface of a wall without end.
+ * A cylinder with ends is thin and touched from both sides, since one comes round its edge to the other: so the distance has no
+ * jump there. On the axis of a cylinder any direction will do. */
 static inline double wall3_from(const struct wall3 *wall, vec3 p, vec3 *w)
 {
 	vec3 d = v3_sub(p, wall->at);
@@ -51,7 +52,7 @@ static inline double wall3_from(const struct wall3 *wall, vec3 p, vec3 *w)
 	}
 	*w = v3_scale((wall->r - rho) / rho, across);
 	if (!(over > 0))
-		return gap;
+		return wall->half < INFINITY ? fabs(gap) : gap;
 	*w = v3_sub(*w, v3_scale(along > 0 ? over : -over, wall->axis));
 	return v3_norm(*w);
 }

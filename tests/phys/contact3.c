@@ -214,6 +214,36 @@ static void tube(void)
 	world_free(&w);
 }
 
+/* A ball that grazes the end of a cylinder goes on on the other side of its surface, inside a rod or outside a tube, and leaves
+ * it with the energy that it had. */
+static void ends(int side)
+{
+	const char *keys[] = { "kn", "mu", "en", NULL }, *what = side == CYLINDER_IN ? "outside of a tube" : "inside of a rod";
+	double r = 0.25, start = side == CYLINDER_IN ? 1.24 : 0.76, m[3], far = 0;
+	struct sim_options o = dem3_defaults();
+	struct world w;
+
+	scene_begin(&w, "linear", keys, (const double[]){ 16, 0, 1 });
+	scene_body(&w, scene_ball(&w, r), "-", start, 0, 1.5);
+	double e = 0.5 * scene_mass(&w, 0, m);
+	scene_move(&w, 0, 0, 0, -1);
+	scene_cylinder(&w, 1, side, 2);
+	o.dt = 2e-4;
+	struct dem3 *sim = scene_start(&w, o);
+	for (int k = 0; k < 1000 && world_bodies3(&w).x[2][0] > -1.5 && world_bodies3(&w).x[2][0] < 1.6; k++) {
+		scene_run(&w, sim, 20);
+		double over = fabs(world_bodies3(&w).x[2][0]) - 1;
+		if (over < 0)
+			far = fmax(far, r - fabs(fabs(world_bodies3(&w).x[0][0]) - 1));
+	}
+	dem3_free(sim);
+	struct bodies3 b = world_bodies3(&w);
+	ok(b.x[2][0] < -1.5 && far > 0.005 && far < 0.1, "a ball goes along the %s: it overlaps there by %g at most", what, far);
+	near(b.v[0][0] * b.v[0][0] + b.v[2][0] * b.v[2][0], 1, 1e-5, "and keeps its speed");
+	near(scene_ledger(&w, "residual"), 0, 1e-5 * e, "and the first law");
+	world_free(&w);
+}
+
 /* A turning tube takes a ball along by friction until it has the speed of the wall; what the drive does is in the ledger. */
 static void drum(void)
 {
@@ -536,6 +566,8 @@ int main(void)
 	bowl("mindlin");
 	resist();
 	tube();
+	ends(CYLINDER_OUT);
+	ends(CYLINDER_IN);
 	drum();
 	gas(0);
 	gas(1);
