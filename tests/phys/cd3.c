@@ -64,8 +64,8 @@ static void finer(struct sim_options *o)
 	o->tolerance = 1e-5;
 }
 
-/* Ten balls on each other. Impulses that the solver leaves off by 1e-3 are off by some thirty times that at the ends of such a
- * row, and not so on the average of time: what holds the stack then is its weight. */
+/* Ten balls on each other. A residual of 1e-3 lets impulses at the ends of such a row be off by some thirty times that, but
+ * sweeps reduce errors by so much in every step that they die out. */
 static void stack(void (*options)(struct sim_options *), const char *how)
 {
 	enum { N = 10, TIMES = 100 };
@@ -93,8 +93,7 @@ static void stack(void (*options)(struct sim_options *), const char *how)
 	for (int k = 1; k <= N; k++)
 		off = fmax(off, fabs(mean[k] - 1));
 	ok(off < 0.01, "every contact carries what is above it, by the mean: off by %.2e", off);
-	if (options)
-		ok(worst < 0.01, "and at any time: off by %.2e", worst);
+	ok(worst < 0.001, "and at any time: off by %.2e", worst);
 	for (int k = 0; k < N; k++)
 		moved = fmax(moved, fmax(fabs(r->b.x[0][k] - 0.3) + fabs(r->b.x[1][k] - 0.7), fabs(r->b.x[2][k] - 0.1 - 0.2 * k)));
 	ok(moved < 1e-5, "the stack stays: moved by %.1e", moved);
