@@ -58,6 +58,7 @@ static int parts_of(const struct cd3 *s)
 	enum { MOST = 1000 };
 	double most = 0;
 
+#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1) reduction(max : most)
 	for (int k = 0; k < s->n; k++) {
 		const struct cd3_body *b = &s->body[k];
 
@@ -73,6 +74,7 @@ static double reach_of(const struct cd3 *s)
 {
 	double most = 0;
 
+#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1) reduction(max : most)
 	for (int k = 0; k < s->n; k++)
 		most = fmax(most, speed_of(s, &s->body[k], s->h));
 	return 2 * s->h * most;
@@ -99,13 +101,14 @@ static void refresh(struct cd3 *s, double t)
 	}
 }
 
-static void part_step(struct cd3 *s, double t)
+/* A part of the step, at whose end it is that late. */
+static void part_step(struct cd3 *s, double t, double end)
 {
 	double since = clock_process(), within = reach_of(s);
 
 	s->part_t = t + 0.5 * s->h;
 	cd3_drive(s);
-	cd3_spin(s);
+	cd3_spin_held(s);
 	cd3_drift(s, 0.5 * s->h);
 	cd3_place(s);
 	cd3_spin(s);
@@ -115,7 +118,7 @@ static void part_step(struct cd3 *s, double t)
 	cd3_resolve(s);
 	lap(s, 2, &since);
 	cd3_drift(s, 0.5 * s->h);
-	refresh(s, t + s->h); /* the drives of the last part are those of the step's end, see below */
+	refresh(s, end);
 	lap(s, 3, &since);
 }
 
@@ -140,10 +143,9 @@ enum sim_status cd3_step(struct cd3 *s, struct sim_error *error)
 	double t = cd3_time(s);
 
 	s->h = s->dt / parts;
-	for (int k = 0; k < parts; k++)
-		part_step(s, t + k * s->h);
 	s->step++;
-	refresh(s, cd3_time(s));
+	for (int k = 0; k < parts; k++)
+		part_step(s, t + k * s->h, k + 1 < parts ? t + (k + 1) * s->h : cd3_time(s));
 	return check(s, error);
 }
 

@@ -87,6 +87,13 @@ static void spin_held(const struct cd3 *s, int u)
 	a->moves = a->im.x + a->im.y + a->im.z + J[0] + J[1] + J[2] != 0;
 }
 
+void cd3_spin_held(struct cd3 *s)
+{
+	for (int u = 0; u < s->n_unit; u++)
+		if (s->group[u].held)
+			spin_held(s, u);
+}
+
 void cd3_spin(struct cd3 *s)
 {
 #pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)

@@ -70,6 +70,7 @@ static int list_holds(const struct cd3 *s, double reach)
 
 	if (!s->built)
 		return 0;
+#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1) reduction(max : most)
 	for (int k = 0; k < s->n; k++)
 		if (s->group[s->body[k].unit].moves)
 			most = fmax(most, moved(&s->body[k]));
@@ -275,38 +276,55 @@ static int near_pair(const struct cd3 *s, struct cd3_pair *p, double within, int
 	return near_ellipsoids(s, p, &i->e, &image, within, t);
 }
 
+/* Whether the contact is of an earlier pair than that. */
+static int is_before(const struct cd3_contact *c, const struct cd3_pair *p)
+{
+	return c->i < p->i || (c->i == p->i && c->j < p->j);
+}
+
+/* The first contact of the step before, these being in the order of pairs, that is not before a pair. */
+static int first_old(const struct cd3 *s, const struct cd3_pair *p)
+{
+	int lo = 0, hi = s->n_old;
+
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (is_before(&s->old[mid], p))
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+static int first_pair(const struct cd3 *s, int part)
+{
+	return (int)((int64_t)s->n_pair * part / s->threads);
+}
+
 static void find_part(struct cd3 *s, double within, int part)
 {
-	int from = (int)((int64_t)s->n_pair * part / s->threads), to = (int)((int64_t)s->n_pair * (part + 1) / s->threads);
-	int n = 0;
+	int from = first_pair(s, part), to = first_pair(s, part + 1), old = from < to ? first_old(s, &s->pair[from]) : 0, n = 0;
 
 	for (int p = from; p < to; p++) {
+		struct cd3_pair *pair = &s->pair[p];
 		struct touch3 t[CD3_MOST];
-		int shift[3], found = near_pair(s, &s->pair[p], within, shift, t);
+		int shift[3], found;
 
+		while (old < s->n_old && is_before(&s->old[old], pair))
+			old++;
+		pair->first = old;
+		while (old < s->n_old && s->old[old].i == pair->i && s->old[old].j == pair->j)
+			old++;
+		pair->count = old - pair->first;
+		found = near_pair(s, pair, within, shift, t);
 		for (int k = 0; k < found; k++) {
 			MEM_GROW(s->found[part], &s->cap_found[part], (size_t)n + 1);
 			s->found[part][n++] = (struct cd3_found){ p, { shift[0], shift[1], shift[2] }, t[k] };
 		}
 	}
 	s->n_found[part] = n;
-}
-
-/* Where the contacts of the step before stand, which are in the order of pairs. */
-static void find_old(struct cd3 *s)
-{
-	int k = 0;
-
-	for (int p = 0; p < s->n_pair; p++) {
-		struct cd3_pair *q = &s->pair[p];
-
-		while (k < s->n_old && (s->old[k].i < q->i || (s->old[k].i == q->i && s->old[k].j < q->j)))
-			k++;
-		q->first = k;
-		while (k < s->n_old && s->old[k].i == q->i && s->old[k].j == q->j)
-			k++;
-		q->count = k - q->first;
-	}
 }
 
 /* Take forces over from the nearest contact that the pair had. */
@@ -334,29 +352,24 @@ static void inherit(struct cd3 *s, const struct cd3_pair *p, struct cd3_contact 
 	c->acts = o->acts;
 }
 
-static void collect(struct cd3 *s)
+/* What a part has found, behind all that earlier ones have. */
+static void collect(struct cd3 *s, int part, char *taken)
 {
-	char *taken = MEM_ZERO(char, (size_t)s->n_old);
-	int n = 0;
+	struct cd3_contact *c = s->contact;
 
-	for (int t = 0; t < s->threads; t++)
-		n += s->n_found[t];
-	MEM_GROW(s->contact, &s->cap_contact, (size_t)n);
-	s->n_contact = 0;
-	for (int t = 0; t < s->threads; t++)
-		for (int k = 0; k < s->n_found[t]; k++) {
-			const struct cd3_found *f = &s->found[t][k];
-			const struct cd3_pair *p = &s->pair[f->pair];
-			struct cd3_contact *c = &s->contact[s->n_contact++];
-			/* one point for both, so that the moment of momentum is kept; a wall has no arm to speak of */
-			vec3 middle = is_wall(&s->body[p->j]) ? f->t.a : v3_scale(0.5, v3_add(f->t.a, f->t.b));
+	for (int t = 0; t < part; t++)
+		c += s->n_found[t];
+	for (int k = 0; k < s->n_found[part]; k++, c++) {
+		const struct cd3_found *f = &s->found[part][k];
+		const struct cd3_pair *p = &s->pair[f->pair];
+		/* one point for both, so that the moment of momentum is kept; a wall has no arm to speak of */
+		vec3 middle = is_wall(&s->body[p->j]) ? f->t.a : v3_scale(0.5, v3_add(f->t.a, f->t.b));
 
-			*c = (struct cd3_contact){ .i = p->i, .j = p->j, .n = f->t.n, .gap = f->t.gap,
-				.shift = { f->shift[0], f->shift[1], f->shift[2] } };
-			c->at = v3_sub(middle, s->body[p->i].x);
-			inherit(s, p, c, taken);
-		}
-	free(taken);
+		*c = (struct cd3_contact){ .i = p->i, .j = p->j, .n = f->t.n, .gap = f->t.gap,
+			.shift = { f->shift[0], f->shift[1], f->shift[2] } };
+		c->at = v3_sub(middle, s->body[p->i].x);
+		inherit(s, p, c, taken);
+	}
 }
 
 void cd3_detect(struct cd3 *s, double within)
@@ -371,9 +384,16 @@ void cd3_detect(struct cd3 *s, double within)
 	s->n_old = s->n_contact;
 	s->contact = was;
 	s->cap_contact = cap;
-	find_old(s);
 #pragma omp parallel for schedule(static, 1) num_threads(s->threads) if(s->threads > 1)
 	for (int part = 0; part < s->threads; part++)
 		find_part(s, within, part);
-	collect(s);
+	s->n_contact = 0;
+	for (int part = 0; part < s->threads; part++)
+		s->n_contact += s->n_found[part];
+	MEM_GROW(s->contact, &s->cap_contact, (size_t)s->n_contact);
+	char *taken = MEM_ZERO(char, (size_t)s->n_old);
+#pragma omp parallel for schedule(static, 1) num_threads(s->threads) if(s->threads > 1)
+	for (int part = 0; part < s->threads; part++)
+		collect(s, part, taken);
+	free(taken);
 }

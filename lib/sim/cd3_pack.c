@@ -83,8 +83,9 @@ static WIDE_INLINE int any(const mask *m)
 
 /* Sliding: rho_k(x) = rho_k(0) / (1 + x / a_k) for the x > 0 at which |rho| = r_N = normal - g.rho. There r_N / |rho| - 1,
  * all but straight, goes from below 0 to infinity: Newton's method in a bracket, from the last x, until r_N and |rho|
- * differ by no more than a thousandth. The x for the next sweep is that of one more step, so that what is left vanishes
- * as sweeps go on. r comes in with rho(0). */
+ * differ by no more than a hundredth; the x for the next sweep is that of one more step, so that what is left vanishes
+ * as sweeps go on. Where that step leads out of the bracket, they are to differ by no more than a millionth. r comes in
+ * with rho(0). */
 static WIDE_INLINE void slide(struct pack *k, const mask *slides, const lanes *normal, lanes r[3])
 {
 	const lanes zero = { 0 }, one = { 1, 1, 1, 1 };
@@ -101,8 +102,9 @@ static WIDE_INLINE void slide(struct pack *k, const mask *slides, const lanes *n
 		lanes square = t * t + s * s;
 		size = square;
 		take_root(&size);
-		lanes off = n - size, most = 1e-3 * size;
-		todo &= (off > most) | (off < -most);
+		lanes off = n - size, fair = 1e-2 * size, good = 1e-6 * size;
+		todo &= (off > good) | (off < -good);
+		mask far = (off > fair) | (off < -fair);
 		mask above = off > 0;
 		choose(&hi, &above, &x, &hi);
 		choose(&lo, &above, &lo, &x);
@@ -114,7 +116,7 @@ static WIDE_INLINE void slide(struct pack *k, const mask *slides, const lanes *n
 		choose(&half, &open, &twice, &half);
 		choose(&then, &within, &next, &x);
 		choose(&next, &within, &next, &half);
-		todo &= (next != x) & (next != lo) & (next != hi);
+		todo &= (far | ~within) & (next != x) & (next != lo) & (next != hi);
 		if (!any(&todo) || round == 60)
 			break;
 		choose(&x, &todo, &next, &x);

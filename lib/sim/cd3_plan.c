@@ -11,15 +11,14 @@
 
 struct cd3_keyed { uint32_t key; int row; };
 
-enum { BITS = 10, CELLS = 1 << BITS, PIECE = 512 };
+enum { BITS = 8, CELLS = 1 << BITS, DIGIT = 1 << 12, PIECE = 512 }; /* of a key, 3 BITS long, two digits are sorted by */
 
 /* The bits of a cell's number, with two places between them. */
 static uint32_t spread(uint32_t x)
 {
-	x = (x | x << 16) & 0x030000ff;
-	x = (x | x << 8) & 0x0300f00f;
-	x = (x | x << 4) & 0x030c30c3;
-	return (x | x << 2) & 0x09249249;
+	x = (x | x << 8) & 0x0000f00f;
+	x = (x | x << 4) & 0x000c30c3;
+	return (x | x << 2) & 0x00249249;
 }
 
 static uint32_t cell(double x)
@@ -43,22 +42,26 @@ static void find_keys(void *to, int piece, int thread)
 	}
 }
 
-/* By keys, ten bits at a time from the last ones, each time by counting, which leaves rows with equal keys in their order. */
-static void sort_keys(struct cd3_plan *plan, int n)
+/* By keys, first by their last twelve bits, then by the others, each time by counting: rows with equal keys stay in their
+ * order. */
+static void sort_keys(struct cd3_keyed *keyed, struct cd3_keyed *work, int n)
 {
-	int count[3][CELLS + 1] = { 0 };
+	int last[DIGIT] = { 0 }, first[DIGIT] = { 0 };
 
-	for (int k = 0; k < n; k++)
-		for (int q = 0; q < 3; q++)
-			count[q][(plan->keyed[k].key >> BITS * q) % CELLS + 1]++;
-	for (int q = 0; q < 3; q++) {
-		struct cd3_keyed *from = q == 1 ? plan->at : plan->keyed, *to = q == 1 ? plan->keyed : plan->at;
-
-		for (int c = 0; c < CELLS; c++)
-			count[q][c + 1] += count[q][c];
-		for (int k = 0; k < n; k++)
-			to[count[q][(from[k].key >> BITS * q) % CELLS]++] = from[k];
+	for (int k = 0; k < n; k++) {
+		last[keyed[k].key % DIGIT]++;
+		first[keyed[k].key / DIGIT]++;
 	}
+	for (int c = 0, before = 0, sum = 0; c < DIGIT; c++) {
+		before += last[c];
+		last[c] = before - last[c];
+		sum += first[c];
+		first[c] = sum - first[c];
+	}
+	for (int k = 0; k < n; k++)
+		work[last[keyed[k].key % DIGIT]++] = keyed[k];
+	for (int k = 0; k < n; k++)
+		keyed[first[work[k].key / DIGIT]++] = work[k];
 }
 
 /* Rows along the curve, and as many of them to each block. */
@@ -78,7 +81,7 @@ static void find_blocks(struct work *w)
 	double size = fmax(hi.x - w->lo.x, fmax(hi.y - w->lo.y, hi.z - w->lo.z));
 	w->f = size > 0 ? CELLS / size : 0;
 	share(p->threads, (p->n + PIECE - 1) / PIECE, find_keys, w);
-	sort_keys(plan, p->n);
+	sort_keys(plan->keyed, plan->keyed + p->n, p->n);
 	for (int b = 0; b <= plan->n_block; b++)
 		plan->start[b] = plan->n_block > 0 ? (int)((int64_t)p->n * b / plan->n_block) : 0;
 }
@@ -188,8 +191,8 @@ static void fill_block(void *to, int b, int thread)
 	int first = plan->start[b], n = plan->start[b + 1] - first, *unit = plan->unit + 2 * (size_t)first, order[CD3_BLOCK];
 	uint64_t *used = plan->used + (size_t)thread * (size_t)w->p->n_unit;
 
-	plan->units[b] = list_units(w->p, plan->at + first, n, used, unit);
-	sort_colours(w->p, plan->at + first, n, used, order);
+	plan->units[b] = list_units(w->p, plan->keyed + first, n, used, unit);
+	sort_colours(w->p, plan->keyed + first, n, used, order);
 	unmark(unit, plan->units[b], used);
 	plan->packs[b] = fill_packs(w->p, order, n, used, plan->rows + CD3_LANES * (size_t)first);
 	unmark(unit, plan->units[b], used);
@@ -283,8 +286,7 @@ static void make_room(struct cd3_plan *plan, const struct cd3_problem *p)
 	size_t threads = p->threads > 1 ? (size_t)p->threads : 1;
 
 	MEM_GROW(plan->used, &plan->cap[1], units * threads);
-	plan->keyed = mem_grow(plan->keyed, &plan->cap[2], 2 * n, sizeof *plan->keyed);
-	plan->at = plan->keyed + n;
+	MEM_GROW(plan->keyed, &plan->cap[2], 2 * n);
 	MEM_GROW(plan->row, &plan->cap[3], CD3_LANES * n);
 	MEM_GROW(plan->rows, &plan->cap[4], CD3_LANES * n);
 	MEM_GROW(plan->last, &plan->cap[5], units);

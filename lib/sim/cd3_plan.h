@@ -27,7 +27,7 @@ struct cd3_plan {
 	int *first;                  /* [n_block + 1] where its waits begin */
 	struct cd3_wait *wait;
 	/* work space */
-	struct cd3_keyed *keyed, *at;
+	struct cd3_keyed *keyed;
 	int *start, *packs, *rows, *last, *seen, *unit, *units;
 	uint64_t *used;
 	size_t cap[14];

@@ -41,14 +41,21 @@ static void load(struct cd3 *s, int u)
 }
 
 /* What is to be added to u_N: see cd3.h. */
-static double bias_of(const struct cd3 *s, struct cd3_contact *c, double en, double was, double is)
+static double bias_of(const struct cd3 *s, struct cd3_contact *c, double en, const struct cd3_row *row)
 {
-	double slow = 2 * s->weight * s->h, part = 0.2 * c->gap / s->h;
+	double slow = 2 * s->weight * s->h, part = 0.2 * c->gap / s->h, thin = s->body[c->i].thin, other = s->body[c->j].thin;
+	double was = en > 0 ? v3_dot(cd3_row_velocity(row, s->before), c->n) : 0;
 
-	c->rebounds = en > 0 && was < -slow && c->gap + s->h * fmin(was, is) < 0;
+	c->rebounds = 0;
+	if (was < -slow) {
+		double is = v3_dot(cd3_row_velocity(row, s->unit), c->n);
+
+		c->rebounds = c->gap + s->h * fmin(was, is) < 0;
+	}
 	if (c->rebounds)
 		return en * was;
-	return c->gap >= 0 ? c->gap / s->h : fmax(part, -0.01 * cd3_thin(s, c) / s->h);
+	thin = other > 0 && other < thin ? other : thin;
+	return c->gap >= 0 ? c->gap / s->h : fmax(part, -0.01 * thin / s->h);
 }
 
 /* A unit of several bodies does not turn, so that its arms are as good as its bodies'. */
@@ -84,8 +91,7 @@ static void make_row(struct cd3 *s, int k)
 	}
 	cd3_row_make(row, s->unit, i->unit, j->unit, c->n, ri, rj, friction, 0);
 	row->pair = k;
-	double was = v3_dot(cd3_row_velocity(row, s->before), c->n), is = v3_dot(cd3_row_velocity(row, s->unit), c->n);
-	row->bias = bias_of(s, c, law->en, was, is);
+	row->bias = bias_of(s, c, law->en, row);
 	cd3_row_start(row, v3_scale(s->h, v3_add(v3_scale(c->fn, c->n), c->ft)));
 }
 
@@ -186,6 +192,7 @@ static void take_impulses(struct cd3 *s, vec3 (*sum)[2])
 {
 	int raw = s->opt.solver == CD3_AFFINE_RAW;
 
+#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)
 	for (int u = 0; u < s->n_unit; u++) {
 		const struct cd3_group *g = &s->group[u];
 		struct cd3_unit *a = &s->unit[u];
@@ -214,8 +221,9 @@ static void take_impulses(struct cd3 *s, vec3 (*sum)[2])
 			s->body[s->member[g->first + k]].v = a->v;
 			s->body[s->member[g->first + k]].w = a->w;
 		}
-		book_group(s, u, sum[u]);
 	}
+	for (int u = 0; u < s->n_unit; u++)
+		book_group(s, u, sum[u]);
 }
 
 /* What contacts from .. to-1 did to the energy: their impulses times the mean of the velocities before and after, which is
@@ -289,8 +297,9 @@ void cd3_resolve(struct cd3 *s)
 {
 	vec3 (*sum)[2] = mem_zero((size_t)s->n_unit, sizeof *sum);
 
-	memcpy(s->before, s->unit, (size_t)s->n_unit * sizeof *s->before);
+#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)
 	for (int u = 0; u < s->n_unit; u++) {
+		s->before[u] = s->unit[u];
 		load(s, u);
 		s->free_v[u] = s->unit[u].v;
 	}

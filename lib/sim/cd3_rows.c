@@ -5,22 +5,22 @@
 
 /* ---- making rows ---- */
 
-/* Add what an impulse f at the arm gives the point, im f - r x (J (r x f)), to K. */
+/* Add what an impulse f at the arm gives the point, im f - r x (J (r x f)), to K: columns of J [r x], and of that across r. */
 static void add_response(double K[6], const struct cd3_unit *a, vec3 r)
 {
-	static const vec3 unit[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
-	vec3 column[3];
+	const double *J = a->J;
 
 	if (a->moves == 0)
 		return;
-	for (int k = 0; k < 3; k++)
-		column[k] = v3_cross(sym3_apply(a->J, v3_cross(r, unit[k])), r);
-	K[0] += a->im.x + column[0].x;
-	K[1] += a->im.y + column[1].y;
-	K[2] += a->im.z + column[2].z;
-	K[3] += column[1].x;
-	K[4] += column[2].x;
-	K[5] += column[2].y;
+	vec3 x = v3(J[3] * r.z - J[4] * r.y, J[1] * r.z - J[5] * r.y, J[5] * r.z - J[2] * r.y);
+	vec3 y = v3(J[4] * r.x - J[0] * r.z, J[5] * r.x - J[3] * r.z, J[2] * r.x - J[4] * r.z);
+	vec3 z = v3(J[0] * r.y - J[3] * r.x, J[3] * r.y - J[1] * r.x, J[4] * r.y - J[5] * r.x);
+	K[0] += a->im.x + (x.y * r.z - x.z * r.y);
+	K[1] += a->im.y + (y.z * r.x - y.x * r.z);
+	K[2] += a->im.z + (z.x * r.y - z.y * r.x);
+	K[3] += y.y * r.z - y.z * r.y;
+	K[4] += z.y * r.z - z.z * r.y;
+	K[5] += z.z * r.x - z.x * r.z;
 }
 
 static void tangents(vec3 n, vec3 *t, vec3 *s)

@@ -148,6 +148,8 @@ void cd3_drive(struct cd3 *s);
 void cd3_drift(struct cd3 *s, double h);
 /* Take angular velocities and inverse tensors from angular momenta, at the present orientations. */
 void cd3_spin(struct cd3 *s);
+/* The same of those whose velocities may have changed meanwhile as they are prescribed. */
+void cd3_spin_held(struct cd3 *s);
 /* Loads and velocities, contacts' impulses, and the books, for the time s->h. */
 void cd3_resolve(struct cd3 *s);
 

@@ -56,7 +56,7 @@ static double one_contact(int kind)
 	vec3 n = random_unit(), ri = random_vec(0.7), rj = random_vec(0.7);
 	double mu = kind == 0 ? 0 : uniform(0.05, 1.5), D[6] = { mu, mu, mu, 0, 0, 0 };
 	double bias = kind % 2 ? 0 : uniform(-0.5, 0.5);
-	struct cd3_effort e = { .tolerance = 1e-10, .most = 5 };
+	struct cd3_effort e = { .tolerance = 1e-10, .most = 10 };
 
 	if (kind == 3) { /* along some axes, all different */
 		vec3 x = random_unit(), y = v3_cross(x, random_unit());
