@@ -243,7 +243,7 @@ static enum sim_status group_init(struct cd3 *s, struct cd3_group *g, struct sim
 		turns |= k >= 3 && !g->driven[k];
 		g->moves |= !c || !drive_stands(&c->dof[k]);
 		if (g->n > 1 && k >= 3 && !drive_stands(&c->dof[k])) {
-			*e = (struct sim_error){ .status = SIM_GROUP, .word = c->tag, .a = g->n };
+			*e = (struct sim_error){ .status = SIM_GROUP, .word = c->tag, .a = g->n, .word2 = "rx=fixed ry=fixed rz=fixed" };
 			return SIM_GROUP;
 		}
 	}

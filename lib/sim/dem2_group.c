@@ -103,7 +103,7 @@ static enum sim_status group_init(struct dem2 *s, struct group *g, const struct 
 	int turns = !drive_prescribes(&g->dof[2]);
 	int still = drive_stands(&g->dof[2]);
 	if (g->n > 1 && !still) {
-		*e = (struct sim_error){ .status = SIM_GROUP, .word = c->tag, .a = g->n };
+		*e = (struct sim_error){ .status = SIM_GROUP, .word = c->tag, .a = g->n, .word2 = "angle=fixed" };
 		return SIM_GROUP;
 	}
 	for (int k = 0; k < 2; k++) {

@@ -41,7 +41,7 @@ enum sim_status {
 	SIM_SIZE,            /* body a has size value */
 	SIM_CENTRE,          /* shape b's centre of mass is value away from its origin, and body a is free */
 	SIM_RADIUS,          /* bodies a and b: both spheroradii are 0, they cannot touch */
-	SIM_GROUP,           /* several bodies with tag word move as one, and their angle is not fixed */
+	SIM_GROUP,           /* a bodies with tag word move as one, and word2, which says that they do not turn, is not there */
 	SIM_TURN,            /* constraint word: a bodies that move as one, or their free axes, cannot turn so */
 	SIM_WALL,            /* body a of shape b, a wall, can move and has neither mass nor constraint */
 	SIM_AXES,            /* shape b of body a is not in its principal axes */

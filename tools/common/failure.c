@@ -10,6 +10,8 @@ void failure(const struct sim_error *e)
 {
 	const char *a = e->word ? e->word : "", *b = e->word2 ? e->word2 : "", *key = e->key ? e->key : "";
 	long long i = (long long)e->a, j = (long long)e->b;
+	static const char apart[] = "those that turn each by itself want a tag and a constraint each (scree-set --where 'id == ...' "
+		"--tag), those that turn as one must be one body, such as a clump or a mesh";
 	char text[512];
 
 	switch (e->status) {
@@ -39,11 +41,13 @@ void failure(const struct sim_error *e)
 	case SIM_RADIUS:
 		tool_fail(EXIT_INPUT, "bodies %lld and %lld: both spheroradii are 0, expected one above 0 to touch", i, j);
 	case SIM_GROUP:
-		tool_fail(EXIT_INPUT, "constraint %s: %lld bodies move as one and may turn, expected angle=fixed", a, i);
+		tool_fail(EXIT_INPUT, "constraint %s: %lld bodies move as one and may turn, expected %s; %s", a, i, b, apart);
 	case SIM_TURN:
-		tool_fail(EXIT_INPUT, "constraint %s: it turns in a way that %lld bodies cannot: expected one body and one or three of rx "
-		          "ry rz free, the others fixed, or all prescribed; several bodies only about an axis through all their centres",
-		          a, i);
+		if (i > 1)
+			tool_fail(EXIT_INPUT, "constraint %s: %lld bodies move as one and may not turn so: expected rx ry rz fixed, or prescribed "
+			          "about one axis through all their centres; %s", a, i, apart);
+		tool_fail(EXIT_INPUT, "constraint %s: the body may not turn so: expected rx ry rz all free, one of them free and two fixed, "
+		          "or all prescribed", a);
 	case SIM_WALL:
 		tool_fail(EXIT_INPUT, "body %lld: shape %lld is a wall, expected a constraint on the body that holds it, or gives it a mass "
 		          "m= and holds its angles; scree-clump makes grains of surfaces", i, j);
