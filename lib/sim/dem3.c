@@ -392,6 +392,7 @@ static void part_free(struct part3 *q)
 	free(q->run);
 	free(q->touch);
 	free(q->hit);
+	free(q->place);
 	free(q->kink);
 }
 

@@ -20,6 +20,7 @@ static int face_of(const struct dem3 *s, const struct part3 *q, const struct hit
 static struct hit3 *heir(const struct dem3 *s, const struct part3 *q, const struct turnover *t, const struct hit3 *ends)
 {
 	const struct pebble *a = &s->pebbles.at[q->near[ends->near].a];
+	vec3 n = dem3_contact_of(&q->now, ends->old, NULL).n;
 	struct hit3 *best = NULL;
 	int most = 0;
 
@@ -28,8 +29,7 @@ static struct hit3 *heir(const struct dem3 *s, const struct part3 *q, const stru
 
 		if (hit->old >= 0)
 			continue;
-		int shared = wall3_goes_on(t->wall, face_of(s, q, ends), face_of(s, q, hit), v3(a->x, a->y, a->z),
-		                           q->now.at[ends->old].n);
+		int shared = wall3_goes_on(t->wall, face_of(s, q, ends), face_of(s, q, hit), v3(a->x, a->y, a->z), n);
 		if (shared > most) {
 			most = shared;
 			best = hit;
@@ -70,8 +70,8 @@ void dem3_carry(const struct dem3 *s, struct part3 *q)
 			continue;
 		for (; to < q->n_hit && (next = &q->near[q->hit[to].near])->a == near->a && next->couple == near->couple; to++)
 			;
-		struct wall3 wall = dem3_wall_at(s, p->body[1], l->images.at[p->image].h);
-		carry(s, q, &(struct turnover){ &wall, from, to });
+		struct wall3 room;
+		carry(s, q, &(struct turnover){ dem3_wall_at(s, p->body[1], l->images.at[p->image].h, &room), from, to });
 	}
 	for (int k = 0; k < q->n_hit; k++) {
 		q->hit[n] = q->hit[k];

@@ -8,17 +8,35 @@
 
 void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n)
 {
-	MEM_GROW(c->at, &c->cap, (size_t)n);
-	MEM_GROW(c->cand, &c->cap_cand, (size_t)n);
+	size_t fours = ((size_t)n + LANES - 1) / LANES;
+
+	MEM_GROW(c->at, &c->cap, fours);
+	MEM_GROW(c->slot, &c->cap_slot, fours);
+	MEM_GROW(c->cand, &c->cap_cand, LANES * fours);
 	if (s->rolls)
-		MEM_GROW(c->coil, &c->cap_coil, (size_t)n);
+		MEM_GROW(c->coil, &c->cap_coil, fours);
 }
 
 void dem3_contacts_free(struct contacts3 *c)
 {
 	free(c->at);
 	free(c->coil);
+	free(c->slot);
 	free(c->cand);
+}
+
+struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct coil3 *coil)
+{
+	if (coil)
+		*coil = coil4_get(&c->coil[k / LANES], k % LANES);
+	return contact4_get(&c->at[k / LANES], k % LANES);
+}
+
+void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct coil3 *coil)
+{
+	contact4_put(&c->at[k / LANES], k % LANES, at);
+	if (coil)
+		coil4_put(&c->coil[k / LANES], k % LANES, coil);
 }
 
 static int in_order(const void *a, const void *b)
@@ -57,9 +75,7 @@ void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n)
 		struct contacts3 *c = &s->part[part_of(s, dealt[k].cand)].now;
 
 		dem3_contacts_reserve(s, c, c->n + 1);
-		c->at[c->n] = *dealt[k].at;
-		if (s->rolls)
-			c->coil[c->n] = *dealt[k].coil;
+		dem3_contact_put(c, c->n, dealt[k].at, s->rolls ? dealt[k].coil : NULL);
 		c->cand[c->n++] = dealt[k].cand;
 	}
 	free(dealt);
@@ -74,32 +90,39 @@ static struct between3 between(const struct list3 *l, int pair, int cand)
 	return (struct between3){ p->body[0], p->body[1], { s[0], s[1], s[2] }, l->cand[cand] };
 }
 
-struct found3 *dem3_contacts_all(const struct dem3 *s)
+/* One block of memory: the contacts behind what points at them. */
+struct found3 *dem3_contacts_all(const struct dem3 *s, int *n)
 {
-	struct found3 *all = mem_new((size_t)dem3_contacts_count(s), sizeof *all);
-	int n = 0;
+	size_t most = (size_t)dem3_contacts_count(s);
+	struct found3 *all = mem_new(most, sizeof *all + sizeof(struct contact3) + (s->rolls ? sizeof(struct coil3) : 0));
+	struct contact3 *at = (struct contact3 *)(all + most);
+	struct coil3 *coil = (struct coil3 *)(at + most);
 
-	for (int t = 0; t < s->n_part; t++)
-		for (int k = 0; k < s->part[t].now.n; k++) {
-			const struct contacts3 *c = &s->part[t].now;
+	*n = 0;
+	for (int t = 0; t < s->n_part; t++) {
+		const struct contacts3 *c = &s->part[t].now;
 
-			all[n++] = (struct found3){ c->cand[k], &c->at[k], s->rolls ? &c->coil[k] : NULL };
+		for (int k = 0; k < c->n; k++) {
+			if (c->cand[k] < 0)
+				continue;
+			at[*n] = dem3_contact_of(c, k, s->rolls ? &coil[*n] : NULL);
+			all[*n] = (struct found3){ c->cand[k], &at[*n], s->rolls ? &coil[*n] : NULL };
+			(*n)++;
 		}
+	}
 	return all;
 }
 
-struct between3 *dem3_contacts_between(const struct dem3 *s)
+struct between3 *dem3_contacts_between(const struct dem3 *s, const struct found3 *found, int n)
 {
 	const struct list3 *l = &s->list;
-	struct between3 *key = mem_new((size_t)dem3_contacts_count(s), sizeof *key);
-	int n = 0;
+	struct between3 *key = mem_new((size_t)n, sizeof *key);
 
-	for (int t = 0; t < s->n_part; t++)
-		for (int k = 0, pair = s->part[t].pair_from; k < s->part[t].now.n; k++) {
-			for (; l->from[pair + 1] <= s->part[t].now.cand[k]; pair++)
-				;
-			key[n++] = between(l, pair, s->part[t].now.cand[k]);
-		}
+	for (int k = 0, pair = 0; k < n; k++) {
+		for (; l->from[pair + 1] <= found[k].cand; pair++)
+			;
+		key[k] = between(l, pair, found[k].cand);
+	}
 	return key;
 }
 
@@ -108,7 +131,8 @@ int dem3_contacts_count(const struct dem3 *s)
 	int n = s->plain ? dem3_plain_count(s->plain) : 0;
 
 	for (int t = 0; t < s->n_part; t++)
-		n += s->part[t].now.n;
+		for (int k = 0; k < s->part[t].now.n; k++)
+			n += s->part[t].now.cand[k] >= 0;
 	return n;
 }
 
@@ -119,8 +143,8 @@ void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to)
 		return;
 	}
 	const struct list3 *l = &s->list;
-	struct found3 *all = dem3_contacts_all(s);
-	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all = dem3_contacts_count(s); /* contact of every pair */
+	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all; /* contact of every pair */
+	struct found3 *all = dem3_contacts_all(s, &n_all);
 
 	for (int p = 0; p < l->n_pair; p++) {
 		first[p] = n;
@@ -222,8 +246,8 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 		n += found[n].cand >= 0;
 	}
 	dem3_contacts_deal(s, found, n);
-	for (int t = 0; t < s->n_part && !s->plain; t++)
-		dem3_near_mark(s, t);
+	for (int t = 0; t < s->n_part; t++)
+		s->part[t].stale = 1;
 	free(at);
 	free(coil);
 	free(found);

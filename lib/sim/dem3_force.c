@@ -14,126 +14,75 @@
 #include "base/wide.h"
 #include "sim/dem3_state.h"
 
-enum { BLOCK = 16 };
+enum { GROUPS = 4 };
 static const struct coil3 no_coil;
 
-typedef double lane[BLOCK];
-typedef lane lanes[3];
-
 /* How many rows of lanes hold a structure, double by double. */
-enum { MOTION = sizeof(struct motion3) / sizeof(double), CONTACT = sizeof(struct contact3) / sizeof(double), SHARE = 12 };
+enum { MOTION = sizeof(struct motion3) / sizeof(double), SHARE = sizeof(struct pair_sum3) / sizeof(double) };
 enum { TURNED = 16 }; /* of a motion, with its turn */
 
-/* Contacts of one law, side by side: those of n hits, and what they are worked out from. The rows of a structure stand in its
- * order. The last four lanes that n reaches into are filled up. */
+/* Four contacts while they are worked out. The rows of a structure stand in its order. */
+struct work4 {
+	lane mi[MOTION], mj[MOTION], w[3], at[4], other[4], shift[4]; /* shift: 0 where there are no images */
+	lane deep, share[SHARE];
+};
+
+/* Contacts of one law, in groups of four. */
 struct block {
-	const struct hit3 *hit;
-	const struct contact3 *old; /* those of one step ago */
-	int n, first;            /* first: where they begin in led, a multiple of 4 */
-	int balls;               /* they are of pairs of balls, which need less: see contact3.h */
-	unsigned walls, kinks;   /* bits of the contacts with walls, and of those that begin or end */
+	int n, first;            /* groups; where they begin in led */
 	const struct law_contact *law;
-	lane mi[MOTION], mj[MOTION], at[4], other[4], shift[4], was0[CONTACT], now[CONTACT]; /* shift: 0 where there are no images */
-	lanes w;
-	lane m, was, is, roller, deep;
-	lanes roll0, moment0, roll1, moment1;
-	lane share[SHARE];       /* force, torque on i, torque on j, and nothing */
-	int couple[BLOCK];
+	int balls;
+	struct slot4 *slot;
+	struct contact4 *at;
+	struct coil4 *coil;
+	struct work4 work[GROUPS];
 	double led[LED_CONTACT][EXACT_BLOCK]; /* of several blocks */
 };
 
-static WIDE_INLINE vec3 get(const lane *a, int k)
-{
-	return v3(a[0][k], a[1][k], a[2][k]);
-}
-
-static WIDE_INLINE void put(lane *a, int k, vec3 v)
-{
-	a[0][k] = v.x;
-	a[1][k] = v.y;
-	a[2][k] = v.z;
-}
-
 /* ---- into lanes ---- */
 
-/* Structures of so many doubles into the lanes from k on. */
-static WIDE_INLINE void rows_load(const double *a, const double *b, const double *c, const double *d, int size, double *to)
+/* Structures of so many doubles into lanes. */
+static WIDE_INLINE void rows_load(const double *a, const double *b, const double *c, const double *d, int size, lane *to)
 {
 	QUAD_UNROLL
 	for (int k = 0; k < size; k += 4) {
 		int row = k + 4 <= size ? k : size - 4; /* the last four may overlap those before */
 
-		quad_turn(a + row, b + row, c + row, d + row, to + row * BLOCK, BLOCK);
+		quad_turn(a + row, b + row, c + row, d + row, to[row], LANES);
 	}
 }
 
 static WIDE_INLINE void load_some(const struct dem3 *s, const struct part3 *q, struct block *b, int balls)
 {
-	static const struct contact3 nothing;
 	/* at hand, since quads may stand for anything in memory */
 	const struct list3_image *images = s->list.images.at;
 	const struct body_pair *pair = s->list.pair;
-	const struct pebble *at = s->pebbles.at;
-	const struct near3 *nears = q->near;
 	const struct couple3 *couples = q->couple;
-	const struct hit3 *hits = b->hit;
-	const struct contact3 *olds = b->old;
-	const char *touch = q->touch;
-	unsigned walls = 0, kinks = 0;
-	int n = b->n, shifted = s->list.images.n > 2;
+	const struct slot4 *slots = b->slot;
+	int n = b->n, shifted = s->list.images.n > 2, size = balls ? TURNED : MOTION;
 
-	for (int k = 0; k < n; k += 4) {
-		const double *i[4], *j[4], *p[4], *o[4], *c[4];
+	for (int g = 0; g < n; g++) {
+		const struct slot4 *t = &slots[g];
+		struct work4 *w = &b->work[g];
+		const lane *from = balls ? w->mi : w->at, *to = balls ? w->mj : w->other;
 
-		QUAD_UNROLL
-		for (int z = 0; z < 4; z++) {
-			const struct hit3 *hit = &hits[k + z < n ? k + z : n - 1];
-			const struct near3 *near = &nears[hit->near];
-			const struct couple3 *couple = &couples[near->couple];
-			unsigned is = (unsigned)touch[hit->near] & TOUCH_IS, was = hit->old >= 0;
-
-			i[z] = &couple->i->x.x;
-			j[z] = &couple->j->x.x;
-			p[z] = &at[near->a].x;
-			o[z] = &at[near->b].x;
-			c[z] = was ? &olds[hit->old].n.x : &nothing.n.x;
-			b->couple[k + z] = near->couple;
-			b->m[k + z] = couple->m;
-			b->is[k + z] = k + z < n ? is : 0;
-			b->was[k + z] = was;
-			walls |= (unsigned)couple->wall << (k + z);
-			kinks |= (is ^ was) << (k + z);
-		}
-		const lane *from = balls ? b->mi : b->at, *to = balls ? b->mj : b->other;
-		if (balls) {
-			rows_load(i[0], i[1], i[2], i[3], TURNED, &b->mi[0][k]);
-			rows_load(j[0], j[1], j[2], j[3], TURNED, &b->mj[0][k]);
-			rows_load(c[0], c[1], c[2], c[3], 4, &b->was0[0][k]);
-			rows_load(c[0] + 6, c[1] + 6, c[2] + 6, c[3] + 6, 8, &b->was0[6][k]);
-			for (int z = 0; z < 4; z++) {
-				b->at[3][k + z] = p[z][3];
-				b->other[3][k + z] = o[z][3];
-			}
-		} else {
-			rows_load(i[0], i[1], i[2], i[3], MOTION, &b->mi[0][k]);
-			rows_load(j[0], j[1], j[2], j[3], MOTION, &b->mj[0][k]);
-			rows_load(c[0], c[1], c[2], c[3], CONTACT, &b->was0[0][k]);
-			rows_load(p[0], p[1], p[2], p[3], 4, &b->at[0][k]);
-			rows_load(o[0], o[1], o[2], o[3], 4, &b->other[0][k]);
+		rows_load(&t->i[0]->x.x, &t->i[1]->x.x, &t->i[2]->x.x, &t->i[3]->x.x, size, w->mi);
+		rows_load(&t->j[0]->x.x, &t->j[1]->x.x, &t->j[2]->x.x, &t->j[3]->x.x, size, w->mj);
+		if (!balls) {
+			rows_load(&t->p[0]->x, &t->p[1]->x, &t->p[2]->x, &t->p[3]->x, 4, w->at);
+			rows_load(&t->o[0]->x, &t->o[1]->x, &t->o[2]->x, &t->o[3]->x, 4, w->other);
 		}
 		if (shifted) {
 			const double *h[4];
 
 			QUAD_UNROLL
 			for (int z = 0; z < 4; z++)
-				h[z] = &images[pair[couples[b->couple[k + z]].pair].image].h.x;
-			rows_load(h[0], h[1], h[2], h[3], 4, &b->shift[0][k]);
+				h[z] = &images[pair[couples[t->couple[z]].pair].image].h.x;
+			rows_load(h[0], h[1], h[2], h[3], 4, w->shift);
 		}
 		for (int r = 0; r < 3; r++)
-			*(quad *)&b->w[r][k] = (*(quad *)&to[r][k] + *(quad *)&b->shift[r][k]) - *(quad *)&from[r][k];
+			*(quad *)w->w[r] = (*(quad *)to[r] + *(quad *)w->shift[r]) - *(quad *)from[r];
 	}
-	b->walls = walls & ((1u << n) - 1);
-	b->kinks = kinks & ((1u << n) - 1);
 }
 static WIDE_INLINE void load_loop(const struct dem3 *s, const struct part3 *q, struct block *b)
 {
@@ -147,98 +96,65 @@ static WIDE_INLINE void load_balls_loop(const struct dem3 *s, const struct part3
 }
 WIDE_LOOP(load_balls, (const struct dem3 *s, const struct part3 *q, struct block *b), (s, q, b))
 
-static const struct couple3 *couple_of(const struct part3 *q, const struct block *b, int k)
+static const struct couple3 *couple_of(const struct part3 *q, const struct block *b, int g, int k)
 {
-	return &q->couple[q->near[b->hit[k].near].couple];
+	return &q->couple[b->slot[g].couple[k]];
 }
 
 /* Where the pebble of a contact touches a wall. */
-static void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, int k)
+static void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, int g, int k)
 {
-	const struct couple3 *c = couple_of(q, b, k);
-	const struct near3 *near = &q->near[b->hit[k].near];
-	const struct pebble *p = &s->pebbles.at[near->a];
-	const struct body_pair *pair = &s->list.pair[c->pair];
-	struct wall3 wall = dem3_wall_at(s, pair->body[1], s->list.images.at[pair->image].h);
+	const struct slot4 *t = &b->slot[g];
+	const struct near3 *near = &q->near[t->near[k]];
+	const struct body_pair *pair = &s->list.pair[couple_of(q, b, g, k)->pair];
+	struct wall3 room;
+	const struct wall3 *wall = dem3_wall_at(s, pair->body[1], s->list.images.at[pair->image].h, &room);
+	const struct pebble *p = t->p[k];
 	vec3 x = v3(p->x, p->y, p->z), w;
 	int corners, face = s->list.cand[near->cand].b - near->b;
-	double far = wall.kind == FORM_MESH ? wall3_from_face(&wall, face, x, &w, &corners) : wall3_from(&wall, x, &w);
+	double far = wall->kind == FORM_MESH ? wall3_from_face(wall, face, x, &w, &corners) : wall3_from(wall, x, &w);
 
-	put(b->w, k, w);
-	b->other[3][k] = 0;
-	if (far <= 0 && b->is[k] > 0)
+	lane_put(b->work[g].w, k, w);
+	if (far <= 0 && t->is[k] > 0)
 #pragma omp critical
 		dem3_fail_overlap(s, pair->body[0], pair->body[1], p->r - far, 0.5 * p->r);
 }
 
-/* What resistance to rolling and twisting needs; those that fill up need it too, or would give what memory held. */
-static void rolls_load(const struct part3 *q, struct block *b, const struct coil3 *old)
-{
-	for (int k = 0; k < b->n; k++) {
-		double r = b->at[3][k], o = b->other[3][k];
-		const struct coil3 *coil = b->hit[k].old >= 0 ? &old[b->hit[k].old] : &no_coil;
-
-		/* half of the harmonic mean of two pebbles; a wall has no curvature to speak of */
-		b->roller[k] = couple_of(q, b, k)->wall ? r : r * o / (r + o);
-		put(b->roll0, k, coil->roll);
-		put(b->moment0, k, coil->moment);
-	}
-	for (int k = b->n; k & 3; k++) {
-		b->roller[k] = 0;
-		put(b->roll0, k, no_coil.roll);
-		put(b->moment0, k, no_coil.moment);
-	}
-}
-
-static void block_load(struct dem3 *s, const struct part3 *q, struct block *b, const struct coil3 *coil)
+static void block_load(struct dem3 *s, const struct part3 *q, struct block *b)
 {
 	(b->balls ? load_balls(s->wide) : load(s->wide))(s, q, b);
-	for (unsigned set = b->walls; set; set &= set - 1)
-		wall_foot(s, q, b, __builtin_ctz(set));
-	if (coil)
-		rolls_load(q, b, coil);
+	for (int g = 0; g < b->n; g++)
+		for (unsigned set = b->slot[g].walls; set; set &= set - 1)
+			wall_foot(s, q, b, g, __builtin_ctz(set));
 }
 
 /* ---- one step of them ---- */
 
-static WIDE_INLINE struct meeting3 meeting_of(const struct block *b, int k, int balls)
+static WIDE_INLINE struct meeting3 meeting_of(const struct slot4 *t, const struct work4 *b, int k, int balls)
 {
 	enum { X, U = 3, W = 6, D = 9, T = 12, S = 15 };
 	const lane *i = b->mi, *j = b->mj;
-	vec3 x = get(i + X, k);
+	vec3 x = lane_get(i + X, k);
 
 	if (balls) /* from ball to ball is from body to body, and turns at the beginning and at the end are the same */
-		return (struct meeting3){ get(b->w, k), b->at[3][k] + b->other[3][k], b->at[3][k], v3(0, 0, 0), get(b->w, k),
-			v3_sub(get(i + U, k), get(j + U, k)), get(i + W, k), get(j + W, k), v3_sub(get(i + D, k), get(j + D, k)),
-			get(i + T, k), get(j + T, k), get(i + T, k), get(j + T, k), b->m[k], b->was[k], b->is[k], b->roller[k] };
-	return (struct meeting3){ get(b->w, k), b->at[3][k] + b->other[3][k], b->at[3][k], v3_sub(get(b->at, k), x),
-		v3_sub(v3_add(get(j + X, k), get(b->shift, k)), x), v3_sub(get(i + U, k), get(j + U, k)), get(i + W, k), get(j + W, k),
-		v3_sub(get(i + D, k), get(j + D, k)), get(i + T, k), get(j + T, k), get(i + S, k), get(j + S, k), b->m[k], b->was[k],
-		b->is[k], b->roller[k] };
+		return (struct meeting3){ lane_get(b->w, k), t->ri[k] + t->rj[k], t->ri[k], v3(0, 0, 0), lane_get(b->w, k),
+			v3_sub(lane_get(i + U, k), lane_get(j + U, k)), lane_get(i + W, k), lane_get(j + W, k), v3_sub(lane_get(i + D, k), lane_get(j + D, k)),
+			lane_get(i + T, k), lane_get(j + T, k), lane_get(i + T, k), lane_get(j + T, k), t->m[k], t->was[k], t->is[k], t->roller[k] };
+	return (struct meeting3){ lane_get(b->w, k), t->ri[k] + t->rj[k], t->ri[k], v3_sub(lane_get(b->at, k), x),
+		v3_sub(v3_add(lane_get(j + X, k), lane_get(b->shift, k)), x), v3_sub(lane_get(i + U, k), lane_get(j + U, k)), lane_get(i + W, k), lane_get(j + W, k),
+		v3_sub(lane_get(i + D, k), lane_get(j + D, k)), lane_get(i + T, k), lane_get(j + T, k), lane_get(i + S, k), lane_get(j + S, k), t->m[k], t->was[k],
+		t->is[k], t->roller[k] };
 }
 
-static WIDE_INLINE struct contact3 contact_of(const lane *c, int k)
+static WIDE_INLINE void share_put(struct block *b, int g, int k, const struct share3 *o)
 {
-	return (struct contact3){ get(c, k), get(c + 3, k), get(c + 6, k), get(c + 9, k), c[12][k], c[13][k] };
-}
+	lane *share = b->work[g].share;
+	int at = b->first + LANES * g + k;
 
-static WIDE_INLINE void contact_put(lane *to, int k, const struct contact3 *c)
-{
-	put(to, k, c->n);
-	put(to + 3, k, c->a);
-	put(to + 6, k, c->ft);
-	put(to + 9, k, c->xi);
-	to[12][k] = c->gap;
-	to[13][k] = c->fn;
-}
-
-static WIDE_INLINE void share_put(struct block *b, int k, const struct share3 *o)
-{
-	int at = b->first + k;
-
-	put(b->share, k, o->f);
-	put(b->share + 3, k, o->ti);
-	put(b->share + 6, k, o->tj);
+	lane_put(share, k, v3_scale(-1, o->f));
+	lane_put(share + 3, k, o->ti);
+	lane_put(share + 6, k, o->f);
+	lane_put(share + 9, k, o->tj);
 	b->led[LED_FRIC][at] = o->fric;
 	b->led[LED_VISC][at] = o->visc;
 	b->led[LED_POWER][at] = o->power;
@@ -246,34 +162,32 @@ static WIDE_INLINE void share_put(struct block *b, int k, const struct share3 *o
 	b->led[LED_TANGENT][at] = o->tangent;
 }
 
-static WIDE_INLINE void step_one(struct block *b, int k, const struct law_contact *law, enum law_kind kind, int rolls, int balls,
-	double dt)
+static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law_contact *law, enum law_kind kind, int rolls,
+	int balls, double dt)
 {
-	struct meeting3 q = meeting_of(b, k, balls);
-	struct contact3 c, old = contact_of(b->was0, k);
+	struct meeting3 q = meeting_of(&b->slot[g], &b->work[g], k, balls);
+	struct contact3 c, old = contact4_get(&b->at[g], k);
 	struct coil3 coil, coil0;
 	struct share3 share;
 
 	if (rolls)
-		coil0 = (struct coil3){ get(b->roll0, k), get(b->moment0, k) };
+		coil0 = coil4_get(&b->coil[g], k);
 	contact3_step(kind, rolls, balls, &q, law, dt, &old, &coil0, &c, &coil, &share);
-	contact_put(b->now, k, &c);
-	if (rolls) {
-		put(b->roll1, k, coil.roll);
-		put(b->moment1, k, coil.moment);
-	}
-	share_put(b, k, &share);
-	b->deep[k] = c.gap > 0.5 * q.lim ? 1 : 0;
+	contact4_put(&b->at[g], k, &c);
+	if (rolls)
+		coil4_put(&b->coil[g], k, &coil);
+	share_put(b, g, k, &share);
+	b->work[g].deep[k] = c.gap > 0.5 * q.lim ? 1 : 0;
 }
 
 static WIDE_INLINE void step_all(struct block *restrict b, double dt, enum law_kind kind, int rolls, int balls)
 {
 	const struct law_contact law = *b->law;
-	int n = (b->n + 3) / 4 * 4;
 
+	for (int g = 0; g < b->n; g++)
 #pragma omp simd
-	for (int k = 0; k < n; k++)
-		step_one(b, k, &law, kind, rolls, balls, dt);
+		for (int k = 0; k < LANES; k++)
+			step_one(b, g, k, &law, kind, rolls, balls, dt);
 }
 
 /* Loops for every kind of law, with resistance to rolling and without, of balls and of others. */
@@ -294,11 +208,6 @@ STEP_LOOPS(mindlin, LAW_MINDLIN)
 STEP_LOOPS(cohesive, LAW_COHESIVE)
 STEP_LOOPS(lennard_jones, LAW_LENNARD_JONES)
 
-static int law_rolls(const struct law_contact *law)
-{
-	return law->mur > 0 || law->mus > 0;
-}
-
 static void block_step(struct block *b, int wide, double dt)
 {
 	static void (*const step[])(struct block *, int, int, double) = {
@@ -310,117 +219,98 @@ static void block_step(struct block *b, int wide, double dt)
 }
 
 /* The evaluation that is no step: contacts that are known keep their springs, or to resume, their forces. */
-static void block_fresh(struct block *b, int resume)
+static void fresh_one(struct block *b, int g, int k, int resume)
 {
 	int rolls = law_rolls(b->law);
+	struct meeting3 q = meeting_of(&b->slot[g], &b->work[g], k, b->balls);
+	struct contact3 c = contact4_get(&b->at[g], k);
+	struct coil3 coil = rolls ? coil4_get(&b->coil[g], k) : no_coil;
+	struct share3 share = { 0 };
 
-	for (int k = 0; k < b->n; k++) {
-		struct meeting3 q = meeting_of(b, k, b->balls);
-		struct contact3 c = contact_of(b->was0, k);
-		struct coil3 coil = no_coil;
-		struct share3 share = { 0 };
+	contact3_shape(b->balls, &q, &c);
+	if (!resume || q.was == 0)
+		contact3_fresh(&q, b->law, &c, rolls ? &coil : NULL);
+	contact3_share(b->balls, &q, &c, rolls ? &coil : NULL, &share);
+	contact4_put(&b->at[g], k, &c);
+	if (rolls)
+		coil4_put(&b->coil[g], k, &coil);
+	share_put(b, g, k, &share);
+	b->work[g].deep[k] = c.gap > 0.5 * q.lim ? 1 : 0;
+}
 
-		if (rolls)
-			coil = (struct coil3){ get(b->roll0, k), get(b->moment0, k) };
-		contact3_shape(b->balls, &q, &c);
-		if (!resume || b->was[k] == 0)
-			contact3_fresh(&q, b->law, &c, rolls ? &coil : NULL);
-		contact3_share(b->balls, &q, &c, rolls ? &coil : NULL, &share);
-		contact_put(b->now, k, &c);
-		put(b->roll1, k, coil.roll);
-		put(b->moment1, k, coil.moment);
-		share_put(b, k, &share);
-		b->deep[k] = c.gap > 0.5 * q.lim ? 1 : 0;
-	}
-	for (int k = b->n; k & 3; k++) {
-		share_put(b, k, &(struct share3){ 0 });
-		b->deep[k] = 0;
-	}
+static void block_fresh(struct block *b, int resume)
+{
+	for (int g = 0; g < b->n; g++)
+		for (int k = 0; k < LANES; k++)
+			if (k < b->slot[g].n) {
+				fresh_one(b, g, k, resume);
+			} else {
+				share_put(b, g, k, &(struct share3){ 0 });
+				b->work[g].deep[k] = 0;
+			}
 }
 
 /* ---- out of lanes ---- */
 
-/* Contacts go to the next places of those of the part, those that have ended to be overwritten; and what they give to the sums
- * of their couples, which begin with their first. */
-static WIDE_INLINE void store_loop(const struct dem3 *s, struct part3 *q, const struct block *b)
+/* What contacts give to the sums of their couples, which begin with their first. Lanes that touch nothing give nothing more to
+ * the last couple. */
+static WIDE_INLINE void give_loop(const struct dem3 *s, struct part3 *q, const struct block *b)
 {
-	struct contact3 *next = q->now.at + q->now.n;
-	int *cand = q->now.cand;
 	struct pair_sum3 *sums = s->pair_sum + q->sum_from;
-	const struct near3 *near = q->near;
-	const struct hit3 *hit = b->hit;
-	int last = q->last, n = b->n, to = q->now.n;
+	int last = q->last;
 
-	for (int k = 0; k < n; k += 4) {
-		double *at[4], give[4][SHARE];
+	for (int g = 0, n = b->n; g < n; g++) {
+		const int *couple = b->slot[g].couple;
+		const lane *share = b->work[g].share;
+		double give[LANES][SHARE];
 
-		QUAD_UNROLL
-		for (int z = 0; z < 4; z++) {
-			at[z] = &next->n.x;
-			next += b->is[k + z] > 0;
-			cand[to] = near[hit[k + z < n ? k + z : n - 1].near].cand;
-			to += b->is[k + z] > 0;
-		}
-		QUAD_UNROLL
-		for (int r = 0; r < CONTACT; r += 4) {
-			int row = r + 4 <= CONTACT ? r : CONTACT - 4;
-
-			quad_back(&b->now[row][k], BLOCK, at[0] + row, at[1] + row, at[2] + row, at[3] + row);
-		}
 		QUAD_UNROLL
 		for (int r = 0; r < SHARE; r += 4)
-			quad_back(&b->share[r][k], BLOCK, give[0] + r, give[1] + r, give[2] + r, give[3] + r);
+			quad_back(share[r], LANES, give[0] + r, give[1] + r, give[2] + r, give[3] + r);
 		QUAD_UNROLL
-		for (int z = 0; z < 4; z++) { /* those that fill up the last four give nothing more to the last couple */
-			double *sum = &sums[b->couple[k + z]].f.x, third = give[z][8];
-			quad f = *(const quad *)give[z], t = *(const quad *)(give[z] + 4);
+		for (int z = 0; z < LANES; z++) {
+			double *sum = &sums[couple[z]].on[0].f.x;
+			quad a = *(const quad *)give[z], b = *(const quad *)(give[z] + 4), c = *(const quad *)(give[z] + 8);
 
-			if (b->couple[k + z] == last) {
-				f += *(quad *)sum;
-				t += *(quad *)(sum + 4);
-				third += sum[8];
+			if (couple[z] == last) {
+				a += *(quad *)sum;
+				b += *(quad *)(sum + 4);
+				c += *(quad *)(sum + 8);
 			}
-			*(quad *)sum = f;
-			*(quad *)(sum + 4) = t;
-			sum[8] = third;
-			last = b->couple[k + z];
+			*(quad *)sum = a;
+			*(quad *)(sum + 4) = b;
+			*(quad *)(sum + 8) = c;
+			last = couple[z];
 		}
 	}
 	q->last = last;
-	q->now.n = to;
 }
-WIDE_LOOP(store, (const struct dem3 *s, struct part3 *q, const struct block *b), (s, q, b))
+WIDE_LOOP(give, (const struct dem3 *s, struct part3 *q, const struct block *b), (s, q, b))
 
-static void overlap_check(struct dem3 *s, struct part3 *q, struct block *b, int k)
+static void overlap_check(struct dem3 *s, struct part3 *q, struct block *b, int g)
 {
-	const int *body = s->list.pair[couple_of(q, b, k)->pair].body;
+	const struct slot4 *t = &b->slot[g];
 
-	if (b->deep[k] == 0)
-		return;
+	for (int k = 0; k < t->n; k++) {
+		const int *body = s->list.pair[couple_of(q, b, g, k)->pair].body;
+
+		if (b->work[g].deep[k] > 0)
 #pragma omp critical
-	dem3_fail_overlap(s, body[0], body[1], b->now[12][k], 0.5 * (b->at[3][k] + b->other[3][k]));
+			dem3_fail_overlap(s, body[0], body[1], b->at[g].gap[k], 0.5 * (t->ri[k] + t->rj[k]));
+	}
 }
 
-/* A contact that begins or ends. */
-static void block_kink(struct dem3 *s, struct part3 *q, struct block *b, int k)
+/* Contacts of a group that begin or end. */
+static void group_kinks(struct dem3 *s, struct part3 *q, struct block *b, int g, const struct contact4 *was)
 {
-	struct meeting3 m = meeting_of(b, k, b->balls);
-	struct contact3 c = contact_of(b->is[k] > 0 ? b->now : b->was0, k);
+	const struct slot4 *t = &b->slot[g];
 
-	if (b->balls && !(b->is[k] > 0)) /* its arm was not looked at */
-		c.a = b->old[b->hit[k].old].a;
+	for (unsigned set = t->kinks; set; set &= set - 1) {
+		int k = __builtin_ctz(set), at = b->first + LANES * g + k;
+		struct meeting3 m = meeting_of(t, &b->work[g], k, b->balls);
+		struct contact3 c = contact4_get(t->is[k] > 0 ? &b->at[g] : was, k);
 
-	dem3_kink_note(s, q, couple_of(q, b, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][b->first + k],
-	               &b->led[LED_VISC][b->first + k]);
-}
-
-static void block_coils(struct part3 *q, const struct block *b)
-{
-	int n = q->now.n, rolls = law_rolls(b->law);
-
-	for (int k = 0; k < b->n; k++) {
-		q->now.coil[n] = rolls ? (struct coil3){ get(b->roll1, k), get(b->moment1, k) } : no_coil;
-		n += b->is[k] > 0;
+		dem3_kink_note(s, q, couple_of(q, b, g, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][at], &b->led[LED_VISC][at]);
 	}
 }
 
@@ -433,46 +323,40 @@ static void block_book(const struct dem3 *s, struct part3 *q, struct block *b)
 }
 
 /* Work out a block and add it to the sums of its couples. */
-static void block_work(struct dem3 *s, struct part3 *q, struct block *b, const struct coil3 *coil, enum dem3_pass pass)
+static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum dem3_pass pass)
 {
-	int n = b->n, deep = 0;
+	struct contact4 was[GROUPS];
+	int kinks = 0;
 
-	block_load(s, q, b, coil);
+	for (int g = 0; g < b->n && pass == PASS_STEP; g++)
+		kinks |= b->slot[g].kinks;
+	if (kinks)
+		memcpy(was, b->at, (size_t)b->n * sizeof *was);
+	block_load(s, q, b);
 	if (pass == PASS_STEP)
 		block_step(b, s->wide, s->dt);
 	else
 		block_fresh(b, pass == PASS_RESUME);
-	if (s->rolls)
-		block_coils(q, b);
-	store(s->wide)(s, q, b);
-	for (unsigned set = pass == PASS_STEP ? b->kinks : 0; set; set &= set - 1)
-		block_kink(s, q, b, __builtin_ctz(set));
-	for (int k = 0; k < n; k += 4) /* those that fill up are none */
-		deep |= (b->deep[k] > 0) | (b->deep[k + 1] > 0) | (b->deep[k + 2] > 0) | (b->deep[k + 3] > 0);
-	for (int k = 0; k < n && s->heat; k++)
-		s->pair_heat[q->sum_from + b->couple[k]] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
-	for (int k = 0; k < n && deep; k++)
-		overlap_check(s, q, b, k);
-	for (b->first += n; b->first & 3; b->first++)
-		for (int z = 0; z < LED_CONTACT; z++)
-			b->led[z][b->first] = 0;
-	if (b->first + BLOCK > EXACT_BLOCK)
+	give(s->wide)(s, q, b);
+	for (int g = 0; g < b->n; g++) {
+		const double *deep = b->work[g].deep;
+
+		if (kinks)
+			group_kinks(s, q, b, g, &was[g]);
+		if (kinks || pass != PASS_STEP)
+			dem3_slots_done(q, (int)(&b->slot[g] - q->now.slot));
+		if ((deep[0] > 0) | (deep[1] > 0) | (deep[2] > 0) | (deep[3] > 0))
+			overlap_check(s, q, b, g);
+		for (int k = 0; k < LANES && s->heat; k++)
+			s->pair_heat[q->sum_from + b->slot[g].couple[k]] +=
+				b->led[LED_FRIC][b->first + LANES * g + k] + b->led[LED_VISC][b->first + LANES * g + k];
+	}
+	b->first += LANES * b->n;
+	if (b->first + LANES * GROUPS > EXACT_BLOCK)
 		block_book(s, q, b);
 }
 
 /* ---- all of them ---- */
-
-/* Where nothing ends, hits that do not touch are none. */
-static void hits_now(struct part3 *q)
-{
-	int n = 0;
-
-	for (int k = 0; k < q->n_hit; k++) {
-		q->hit[n] = q->hit[k];
-		n += q->touch[q->hit[k].near] & TOUCH_IS;
-	}
-	q->n_hit = n;
-}
 
 struct evaluation { struct dem3 *s; enum dem3_pass pass; };
 
@@ -482,35 +366,30 @@ static void part_forces(void *to, int part, int thread)
 	struct dem3 *s = ((struct evaluation *)to)->s;
 	enum dem3_pass pass = ((struct evaluation *)to)->pass;
 	struct part3 *q = &s->part[part];
-	struct contacts3 was = q->now;
 	struct block b;
 
-	dem3_near_hits(s, q);
-	if (pass != PASS_STEP)
-		hits_now(q);
-	else if (s->meshes)
-		dem3_carry(s, q);
+	if (dem3_near_touch(s, q) || pass != PASS_STEP)
+		dem3_slots_order(s, q, thread, pass);
 	q->books = &s->books[thread];
-	q->now = s->old[thread];
-	q->now.n = q->n_kink = 0;
+	q->n_kink = 0;
 	q->last = -1;
-	b.old = was.at;
 	b.first = 0;
-	memset(b.shift, 0, sizeof b.shift);
-	s->old[thread] = was;
-	dem3_contacts_reserve(s, &q->now, q->n_hit + 4);
+	for (int g = 0; g < GROUPS; g++)
+		memset(b.work[g].shift, 0, sizeof b.work[g].shift);
 	if (s->heat && q->n_couple > 0)
 		memset(s->pair_heat + q->sum_from, 0, (size_t)q->n_couple * sizeof *s->pair_heat);
-	for (int k = 0, run = 0; k < q->n_hit; k += b.n) {
-		b.hit = &q->hit[k];
-		while (q->run[run].end <= b.hit->near)
-			run++;
-		b.law = q->run[run].law;
-		b.balls = q->run[run].balls;
-		b.n = q->n_hit - k < BLOCK ? q->n_hit - k : BLOCK;
-		while (b.hit[b.n - 1].near >= q->run[run].end)
-			b.n--;
-		block_work(s, q, &b, s->rolls ? was.coil : NULL, pass);
+	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
+		b.n = 1;
+		if (!q->now.slot[k].live)
+			continue;
+		b.slot = &q->now.slot[k];
+		b.at = &q->now.at[k];
+		b.coil = s->rolls ? &q->now.coil[k] : NULL;
+		b.law = b.slot->law;
+		b.balls = b.slot->balls;
+		while (b.n < GROUPS && k + b.n < end && b.slot[b.n].law == b.law && b.slot[b.n].balls == b.balls && b.slot[b.n].live)
+			b.n++;
+		block_work(s, q, &b, pass);
 	}
 	block_book(s, q, &b);
 }
@@ -520,19 +399,17 @@ static void part_forces(void *to, int part, int thread)
 /* Sums of bodies over their near pairs, in the order of the partners' ids. */
 static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 {
-	static const double sign[2] = { -1, 1 };
-	const struct pair_sum3 *sum = s->pair_sum;
+	const double *sum = &s->pair_sum->on[0].f.x;
 
 	for (int b = from; b < to; b++) {
 		const int *own = s->near_own + s->list.own_from[b];
 		quad f = { 0 }, t = { 0 };
 
 		for (int z = 0, n = s->near_n[b]; z < n; z++) {
-			int side = own[z] & 1;
-			const double *p = &sum[own[z] >> 1].f.x;
+			const double *on = sum + (ptrdiff_t)(SHARE / 2) * own[z];
 
-			f += *(const quad *)p * sign[side];
-			t += *(const quad *)(p + 3 + 3 * side);
+			f += *(const quad *)on;
+			t += *(const quad *)(on + 3);
 		}
 		for (int k = 0; k < 3; k++) {
 			s->f[k][b] = f[k];

@@ -116,9 +116,10 @@ void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int p
 
 		mover_pull(&i, v3_scale(pull, c->n), v3_scale(pull, ti));
 		mover_pull(&j, v3_scale(-pull, c->n), v3_scale(-pull, tj));
-		sum->f = v3_sub(sum->f, v3_scale(pull, c->n));
-		sum->t[0] = v3_add(sum->t[0], v3_scale(pull, ti));
-		sum->t[1] = v3_sub(sum->t[1], v3_scale(pull, tj));
+		sum->on[0].f = v3_add(sum->on[0].f, v3_scale(pull, c->n));
+		sum->on[0].t = v3_add(sum->on[0].t, v3_scale(pull, ti));
+		sum->on[1].f = v3_sub(sum->on[1].f, v3_scale(pull, c->n));
+		sum->on[1].t = v3_sub(sum->on[1].t, v3_scale(pull, tj));
 	}
 	mark(s, pair[0]);
 	mark(s, pair[1]);
@@ -172,8 +173,8 @@ static void body_impulse(struct dem3 *s, int b, vec3 *f, vec3 *t)
 			continue;
 		const struct pair_sum3 *p = &s->pair_sum[s->sum_of[l->own[z] >> 1]];
 		s->touching[z] = 0;
-		*f = side ? v3_add(*f, p->f) : v3_sub(*f, p->f);
-		*t = v3_add(*t, p->t[side]);
+		*f = v3_add(*f, p->on[side].f);
+		*t = v3_add(*t, p->on[side].t);
 	}
 }
 

@@ -84,6 +84,7 @@ static void list_drop(struct dem3 *s)
 	for (int t = 0; t < s->n_part; t++) {
 		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
 		MEM_DROP(s->part[t].hit, &s->part[t].cap_hit);
+		MEM_DROP(s->part[t].place, &s->part[t].cap_place);
 		MEM_DROP(s->part[t].touch, &s->part[t].cap_touch);
 		MEM_DROP(s->part[t].couple, &s->part[t].cap_couple);
 	}
@@ -135,10 +136,9 @@ static void list_build(struct dem3 *s, double far)
 {
 	struct list3 *l = &s->list;
 	size_t all = (size_t)s->n * sizeof(double);
-	struct between3 *key = dem3_contacts_between(s);
-	struct found3 *found = dem3_contacts_all(s);
-	struct contacts3 *old = mem_new((size_t)s->n_part, sizeof *old); /* what found is in */
-	int n = dem3_contacts_count(s);
+	int n;
+	struct found3 *found = dem3_contacts_all(s, &n);
+	struct between3 *key = dem3_contacts_between(s, found, n);
 
 	list_drop(s);
 	/* what touched one step ago is in the list however small the skin */
@@ -151,16 +151,9 @@ static void list_build(struct dem3 *s, double far)
 	for (int k = 0; k < n; k++)
 		found[k].cand = list3_find(l, key[k].a, key[k].b, key[k].s, key[k].cand);
 	free(key);
-	for (int t = 0; t < s->n_part; t++) {
-		old[t] = s->part[t].now;
-		s->part[t].now = (struct contacts3){ 0 };
-	}
 	parts_cut(s);
 	dem3_contacts_deal(s, found, n);
 	free(found);
-	for (int t = 0; t < s->n_part; t++)
-		dem3_contacts_free(&old[t]);
-	free(old);
 	for (int k = 0; k < 3; k++)
 		memcpy(s->rx[k], s->x[k], all);
 	for (int k = 0; k < 4; k++)

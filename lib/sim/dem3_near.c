@@ -3,6 +3,7 @@
  * Of the Verlet list's candidates those are near that may touch before some body has moved further than the room it
  * was given, some dozen steps' way. Only the pebbles of these are placed in every step, and only their distances
  * are looked at, four at a time. */
+#include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,13 +14,16 @@
 #include "base/share.h"
 #include "sim/dem3_state.h"
 
-struct wall3 dem3_wall_at(const struct dem3 *s, int b, vec3 h)
+const struct wall3 *dem3_wall_at(const struct dem3 *s, int b, vec3 h, struct wall3 *room)
 {
-	struct wall3 w = s->wall_at[s->wall_of[b]];
+	const struct wall3 *w = &s->wall_at[s->wall_of[b]];
 
-	w.at = v3_add(w.at, h);
-	w.shift = h;
-	return w;
+	if (h.x == 0 && h.y == 0 && h.z == 0)
+		return w;
+	*room = *w;
+	room->at = v3_add(w->at, h);
+	room->shift = h;
+	return room;
 }
 
 /* ---- rooms ---- */
@@ -87,6 +91,8 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const 
 
 		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_couple };
 		o += was;
+		while (q->now.cand[o] < 0)
+			o++;
 		n += was | !(x * x + y * y + z * z > far * far * 1.00001);
 	}
 	q->n_near = n;
@@ -98,7 +104,8 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 {
 	const struct list3 *l = &s->list;
 	const int *body = l->pair[pair].body;
-	struct wall3 wall = dem3_wall_at(s, body[1], l->images.at[l->pair[pair].image].h);
+	struct wall3 at;
+	const struct wall3 *wall = dem3_wall_at(s, body[1], l->images.at[l->pair[pair].image].h, &at);
 	double room = s->room[body[0]] + s->room[body[1]];
 	int first = s->pebbles.first[body[1]], corners;
 
@@ -106,11 +113,13 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 		const struct list3_cand c = l->cand[k];
 		const struct pebble *a = &s->pebbles.at[c.a];
 		vec3 x = v3(a->x, a->y, a->z), w;
-		double far = wall.kind == FORM_MESH ? wall3_from_face(&wall, c.b - first, x, &w, &corners) : wall3_from(&wall, x, &w);
+		double far = wall->kind == FORM_MESH ? wall3_from_face(wall, c.b - first, x, &w, &corners) : wall3_from(wall, x, &w);
 		int was = q->now.cand[*old] == k;
 
 		q->near[q->n_near] = (struct near3){ 0, c.a, first, k, q->n_couple };
 		*old += was;
+		while (q->now.cand[*old] < 0)
+			(*old)++;
 		q->n_near += was | !(far > (law->scale * a->r + law->range + room) * 1.00001);
 	}
 }
@@ -158,7 +167,9 @@ static void part_near(void *to, int part, int thread)
 	(void)thread;
 	q->n_near = q->n_couple = q->n_run = 0;
 	dem3_contacts_reserve(s, &q->now, q->now.n + 1);
-	q->now.cand[q->now.n] = -1;
+	q->now.cand[q->now.n] = INT_MAX;
+	while (q->now.cand[old] < 0)
+		old++;
 	for (int p = q->pair_from; p < q->pair_to; p++) {
 		const struct law_contact *law = dem3_law_of(s, p);
 		int n = q->n_near;
@@ -177,34 +188,10 @@ static void part_near(void *to, int part, int thread)
 	for (int k = 0; k < 4; k++) /* none that can touch, for the last four */
 		q->near[q->n_near + k] = (struct near3){ .cand = -1 };
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
-	MEM_GROW(q->hit, &q->cap_hit, (size_t)q->n_near + 4);
-	dem3_near_mark(s, part);
-}
-
-void dem3_near_mark(struct dem3 *s, int part)
-{
-	struct part3 *q = &s->part[part];
-	struct contacts3 *c = &q->now;
-	int n = 0, o = 0;
-
-	memset(q->touch + q->n_near, 0, 4);
-	for (int k = 0; k < q->n_near; k++) {
+	for (int k = 0; k < q->n_near; k++)
 		q->touch[k] = q->couple[q->near[k].couple].wall ? TOUCH_WALL : 0;
-		while (o < c->n && c->cand[o] < q->near[k].cand)
-			o++;
-		if (o == c->n || c->cand[o] != q->near[k].cand)
-			continue;
-		q->touch[k] |= TOUCH_IS;
-		if (n < o) {
-			c->at[n] = c->at[o];
-			c->cand[n] = c->cand[o];
-			if (s->rolls)
-				c->coil[n] = c->coil[o];
-		}
-		n++;
-		o++;
-	}
-	c->n = n;
+	memset(q->touch + q->n_near, 0, 4);
+	q->stale = 1;
 }
 
 /* ---- what bodies have of them ---- */
@@ -332,22 +319,23 @@ static int wall_hit(const struct dem3 *s, const struct part3 *q, int near)
 {
 	const struct near3 *c = &q->near[near];
 	const struct body_pair *p = &s->list.pair[q->couple[c->couple].pair];
-	struct wall3 wall = dem3_wall_at(s, p->body[1], s->list.images.at[p->image].h);
+	struct wall3 room;
+	const struct wall3 *wall = dem3_wall_at(s, p->body[1], s->list.images.at[p->image].h, &room);
 	const struct law_contact *law = q->couple[c->couple].law;
 	const struct pebble *a = &s->pebbles.at[c->a];
 	vec3 x = v3(a->x, a->y, a->z), w;
 	double lim = law->scale * a->r + law->range;
 	int face = s->list.cand[c->cand].b - c->b, from = near, to = near + 1, corners;
 
-	if (wall.kind != FORM_MESH)
-		return wall3_from(&wall, x, &w) < lim;
-	if (!(wall3_from_face(&wall, face, x, &w, &corners) < lim))
+	if (wall->kind != FORM_MESH)
+		return wall3_from(wall, x, &w) < lim;
+	if (!(wall3_from_face(wall, face, x, &w, &corners) < lim))
 		return 0;
 	while (from > 0 && q->near[from - 1].a == c->a && q->near[from - 1].couple == c->couple)
 		from--;
 	while (to < q->n_near && q->near[to].a == c->a && q->near[to].couple == c->couple)
 		to++;
-	return is_closest(s, q->near, &wall, from, to, near, x, w, corners);
+	return is_closest(s, q->near, wall, from, to, near, x, w, corners);
 }
 
 /* What the distances of near candidates need; quads may stand for anything in memory, so it is at hand. */
@@ -388,15 +376,27 @@ static WIDE_INLINE uint32_t four_flags(uint32_t w)
 	return w;
 }
 
-static WIDE_INLINE void hits_loop(const struct dem3 *s, struct part3 *q)
+/* Of four near candidates from k on others touch now; returns whether one needs another place. */
+static __attribute__((noinline)) int turn(struct dem3 *s, struct part3 *q, int k, uint32_t flag, uint32_t now)
+{
+	uint32_t next = four_flags((flag & ~UINT32_C(0x01010101)) | now);
+	int anew = 0;
+
+	memcpy(q->touch + k, &next, sizeof next);
+	for (int z = 0; z < 4; z++)
+		if ((flag ^ now) >> 8 * z & 1)
+			anew |= !dem3_slots_turn(s, q, k + z);
+	return anew;
+}
+
+static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int *anew)
 {
 	typedef int64_t flags __attribute__((vector_size(32)));
 	enum { AHEAD = 12, EACH = 0x01010101 };
 	struct distant f = { s->pebbles.at, s->list.images.at, s->list.pair, q->couple };
 	const struct near3 *near = q->near;
-	struct hit3 *hit = q->hit;
-	char *touch = q->touch;
-	int n = 0, old = 0, shifted = s->list.images.n > 2, end = q->n_near; /* 2 are no shift */
+	const char *touch = q->touch;
+	int shifted = s->list.images.n > 2, end = q->n_near; /* 2 are no shift */
 
 	for (int k = 0; k < end; k += 4) {
 		const struct near3 *c = &near[k], *later = &c[k + AHEAD < end ? AHEAD : 0];
@@ -414,24 +414,16 @@ static WIDE_INLINE void hits_loop(const struct dem3 *s, struct part3 *q)
 		for (int z = 0; z < 4 && flag & EACH * TOUCH_WALL; z++)
 			if (flag >> 8 * z & TOUCH_WALL)
 				now |= (uint32_t)wall_hit(s, q, k + z) << 8 * z;
-		if (!((flag & EACH) | now))
-			continue;
-		uint32_t next = four_flags((flag & ~(uint32_t)EACH) | now);
-		memcpy(touch + k, &next, sizeof next);
-		QUAD_UNROLL
-		for (int z = 0; z < 4; z++) {
-			int is = now >> 8 * z & 1, was = flag >> 8 * z & 1;
-
-			hit[n] = (struct hit3){ k + z, was ? old : -1 };
-			old += was;
-			n += is | was;
-		}
+		if ((flag & EACH) != now)
+			*anew |= turn(s, q, k, flag, now);
 	}
-	q->n_hit = n;
 }
-WIDE_LOOP(hits, (const struct dem3 *s, struct part3 *q), (s, q))
+WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, int *anew), (s, q, anew))
 
-void dem3_near_hits(struct dem3 *s, struct part3 *q)
+int dem3_near_touch(struct dem3 *s, struct part3 *q)
 {
-	hits(s->wide)(s, q);
+	int anew = q->stale;
+
+	touch(s->wide)(s, q, &anew);
+	return anew;
 }

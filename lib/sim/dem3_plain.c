@@ -309,9 +309,10 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 		                            &l->kink[l->n_kink]);
 	}
 	const double led[LED_CONTACT] = { share.fric, share.visc, share.power, share.normal, share.tangent };
-	m->sum.f = v3_add(m->sum.f, share.f);
-	m->sum.t[0] = v3_add(m->sum.t[0], share.ti);
-	m->sum.t[1] = v3_add(m->sum.t[1], share.tj);
+	m->sum.on[0].f = v3_sub(m->sum.on[0].f, share.f);
+	m->sum.on[0].t = v3_add(m->sum.on[0].t, share.ti);
+	m->sum.on[1].f = v3_add(m->sum.on[1].f, share.f);
+	m->sum.on[1].t = v3_add(m->sum.on[1].t, share.tj);
 	for (int k = 0; k < LED_CONTACT; k++)
 		exact_add(&s->books->led[k], led[k]);
 	m->heat += share.fric + share.visc;
@@ -428,8 +429,8 @@ static void sum_body(const struct dem3 *s, int b, vec3 *f, vec3 *t)
 		for (int side = 0; side < 2; side++) {
 			if (m->body[side] != b)
 				continue;
-			*f = side ? v3_add(*f, m->sum.f) : v3_sub(*f, m->sum.f);
-			*t = v3_add(*t, m->sum.t[side]);
+			*f = v3_add(*f, m->sum.on[side].f);
+			*t = v3_add(*t, m->sum.on[side].t);
 		}
 	}
 }
@@ -485,7 +486,7 @@ int dem3_plain_impulses(struct dem3 *s)
 	struct plain3 *p = s->plain;
 
 	for (int k = 0; k < p->n_pair; k++)
-		p->pair[k].sum = (struct pair_sum3){ .f = { 0, 0, 0 } };
+		p->pair[k].sum = (struct pair_sum3){ 0 };
 	for (int k = 0, n; k < p->n_kink; k += n) {
 		struct meet *m = &p->pair[p->kink[k].pair];
 

@@ -18,13 +18,75 @@
 #include "sim/tune.h"
 #include "sim/watch.h"
 
-/* Contacts as the last force evaluation left them, in the order of candidates. */
+/* Four contacts side by side, number by number as vectors take them. */
+enum { LANES = 4 };
+typedef double lane[LANES];
+struct contact4 { lane n[3], ft[3], xi[3], gap, fn, a[3]; };
+struct coil4 { lane roll[3], moment[3]; };
+
+static WIDE_INLINE vec3 lane_get(const lane *a, int k)
+{
+	return v3(a[0][k], a[1][k], a[2][k]);
+}
+
+static WIDE_INLINE void lane_put(lane *a, int k, vec3 v)
+{
+	a[0][k] = v.x;
+	a[1][k] = v.y;
+	a[2][k] = v.z;
+}
+
+static WIDE_INLINE struct contact3 contact4_get(const struct contact4 *c, int k)
+{
+	return (struct contact3){ lane_get(c->n, k), lane_get(c->a, k), lane_get(c->ft, k), lane_get(c->xi, k), c->gap[k],
+		c->fn[k] };
+}
+
+static WIDE_INLINE void contact4_put(struct contact4 *to, int k, const struct contact3 *c)
+{
+	lane_put(to->n, k, c->n);
+	lane_put(to->a, k, c->a);
+	lane_put(to->ft, k, c->ft);
+	lane_put(to->xi, k, c->xi);
+	to->gap[k] = c->gap;
+	to->fn[k] = c->fn;
+}
+
+static WIDE_INLINE struct coil3 coil4_get(const struct coil4 *c, int k)
+{
+	return (struct coil3){ lane_get(c->roll, k), lane_get(c->moment, k) };
+}
+
+static WIDE_INLINE void coil4_put(struct coil4 *to, int k, const struct coil3 *c)
+{
+	lane_put(to->roll, k, c->roll);
+	lane_put(to->moment, k, c->moment);
+}
+
+/* What four contacts of one law are worked out from, and does not change while they last: how their bodies move, masses for
+ * damping, whether they touched one step ago and do now, radii (of a wall 0), couples; law; how many they are; whether they are
+ * of pairs of balls, which need no more; bits of those with walls, of those that begin or end, and of those that touch or did;
+ * pebbles, near candidates, and the radius that resistance to rolling goes by. Lanes from n on touch nothing. */
+struct slot4 {
+	const struct motion3 *i[LANES], *j[LANES];
+	lane m, was, is, ri, rj;
+	int couple[LANES];
+	const struct law_contact *law;
+	char n, balls;
+	unsigned char walls, kinks, live;
+	const struct pebble *p[LANES], *o[LANES];
+	int near[LANES];
+	lane roller;
+};
+
+/* Contacts as the last force evaluation left them, in the order of candidates; a place may be empty. */
 struct contacts3 {
-	int n;
-	size_t cap, cap_coil, cap_cand;
-	struct contact3 *at;     /* [n] */
-	struct coil3 *coil;      /* [n] where some law resists rolling or twisting */
-	int *cand;               /* [n] place in the list; -1: not in it */
+	int n;                   /* places */
+	size_t cap, cap_coil, cap_cand, cap_slot;
+	struct contact4 *at;     /* [n/4] */
+	struct coil4 *coil;      /* [n/4] where some law resists rolling or twisting */
+	struct slot4 *slot;      /* [n/4] */
+	int *cand;               /* [n] place in the list; -1: empty */
 };
 
 /* What a contact is between: pebbles (of all) or a wall of bodies a and b, b at the image. */
@@ -37,9 +99,8 @@ struct kink3 {
 	double work;             /* of the missing impulse [M L^2/T^2] */
 };
 
-/* What a pair of bodies exchanges in one evaluation: the force on the second (the first gets the opposite),
- * torques on both. */
-struct pair_sum3 { vec3 f, t[2]; };
+/* What a pair of bodies exchanges in one evaluation: forces and torques on both. */
+struct pair_sum3 { struct { vec3 f, t; } on[2]; };
 
 /* A near candidate: pebbles a and b of a couple of the part, the square of the distance at which its law's force begins [L^2],
  * and its place in the list. Of a wall b is its entry among pebbles, and the square 0. */
@@ -55,14 +116,17 @@ enum { TOUCH_IS = 1, TOUCH_WALL = 2 };
 struct part3 {
 	int pair_from, pair_to;
 	struct contacts3 now;
-	int n_near, n_hit;       /* near candidates; those that touch now or did one step ago */
+	int n_near, n_hit;       /* near candidates; those that touched, or had one step before, when contacts were put in order */
 	size_t cap_near, cap_touch, cap_hit, cap_run;
+	size_t cap_place;
+	int *place;              /* [n_near] of contacts that last, or have lasted, else -1 */
+	int stale;               /* contacts have to be put in order anew */
 	struct near3 *near;      /* [n_near+4] in the order of the list; the last four touch nothing */
 	struct run3 { int end, balls; const struct law_contact *law; } *run; /* near candidates of one law, of pairs of balls or of
 	                          * others, and where they end */
 	int n_run;
 	char *touch;             /* [n_near+4] bits: touches; is one of a wall */
-	struct hit3 { int near, old; } *hit; /* [n_hit] their places, and those of the contacts one step ago, or -1 */
+	struct hit3 { int near, old; } *hit; /* [n_hit] their places, and those of their contacts, or -1 */
 	int n_couple, sum_from;  /* where the sums of its couples begin */
 	int last;                /* the last couple that has got some in this evaluation */
 	size_t cap_couple;
@@ -209,22 +273,24 @@ vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
 void dem3_list_update(struct dem3 *s, int always);
 
 /* dem3_near.c: rooms of bodies, 0 where the list is used up; near candidates, when bodies have rooms and all pebbles are
- * placed; which of a part's touched in the last evaluation; their number; those that touch, part by part. */
+ * placed; their number; which of a part's touch, and whether some need an order anew. */
 int dem3_give_room(struct dem3 *s);
 void dem3_near_build(struct dem3 *s);
-void dem3_near_mark(struct dem3 *s, int part);
 void dem3_near_tune(struct dem3 *s);
-void dem3_near_hits(struct dem3 *s, struct part3 *q);
+int dem3_near_touch(struct dem3 *s, struct part3 *q);
 /* How far a body may have moved its pebbles from where it stood at x, turned by q: by an angle t it moves them by
  * 2 sin (t / 2) of its arm at most, and |sin (t / 2)| is the length of the vector part of the quaternion between. */
 double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const q[4]);
-/* A wall at an image. */
-struct wall3 dem3_wall_at(const struct dem3 *s, int b, vec3 h);
+/* A wall at an image that is h away; room for it. */
+const struct wall3 *dem3_wall_at(const struct dem3 *s, int b, vec3 h, struct wall3 *room);
 
-/* dem3_contacts.c: as dem2_contacts.c. */
+/* dem3_contacts.c: as dem2_contacts.c. all: in the order of candidates, with what they point at; between: the n of them. One
+ * at a place; its coil where it is asked for. */
 struct found3 { int cand; const struct contact3 *at; const struct coil3 *coil; };
-struct found3 *dem3_contacts_all(const struct dem3 *s);
-struct between3 *dem3_contacts_between(const struct dem3 *s);
+struct found3 *dem3_contacts_all(const struct dem3 *s, int *n);
+struct between3 *dem3_contacts_between(const struct dem3 *s, const struct found3 *found, int n);
+struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct coil3 *coil);
+void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct coil3 *coil);
 void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n);
 void dem3_contacts_free(struct contacts3 *c);
 void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n);
@@ -249,6 +315,12 @@ void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int p
 void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc);
 void dem3_kinks(struct dem3 *s);
+
+/* dem3_slots.c: put the contacts of a part in order; a near candidate begins or ends where it has a place, else 0; what began
+ * or ended in a group has done so. */
+void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum dem3_pass pass);
+int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near);
+void dem3_slots_done(struct part3 *q, int group);
 
 /* dem3_carry.c: contacts of a part one step ago, where they go on on another face of a mesh. */
 void dem3_carry(const struct dem3 *s, struct part3 *q);
@@ -311,6 +383,12 @@ static inline int dem3_is_ball(const struct dem3 *s, int b)
 	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
 
 	return f->kind == FORM_BALLS && f->n == 1 && f->arm == 0 && (s->axis[b] < 0 || s->axis[b] == 3);
+}
+
+/* Whether a law resists rolling or twisting. */
+static inline int law_rolls(const struct law_contact *law)
+{
+	return law->mur > 0 || law->mus > 0;
 }
 
 /* A body's vector. */

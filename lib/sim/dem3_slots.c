@@ -1,0 +1,165 @@
+/* dem3_slots.c: where contacts stand while they last
+ *
+ * Contacts of one law stand four side by side, with what they are worked out from. In most steps nothing begins or ends in a
+ * part of the list. What ends leaves its place empty, and has it when it begins again. Where most near candidates touch, the
+ * others have places too; where another begins, and when near candidates are chosen anew, all are put in order. */
+#include <string.h>
+
+#include "base/buf.h"
+#include "sim/dem3_state.h"
+
+static const struct coil3 no_coil;
+static const struct contact3 nothing;
+
+/* Near candidates that touch, and in a step those that did one step ago, with the places of their contacts; or all. */
+static void hits_find(struct part3 *q, enum dem3_pass pass)
+{
+	const struct contacts3 *c = &q->now;
+	int n = 0, all = pass == PASS_STEP, most = 0;
+
+	MEM_GROW(q->hit, &q->cap_hit, (size_t)q->n_near + 1);
+	MEM_GROW(q->place, &q->cap_place, (size_t)q->n_near + 1);
+	for (int k = 0; k < q->n_near; k++)
+		most += q->touch[k] & TOUCH_IS;
+	all &= 2 * (int64_t)most > (int64_t)q->n_near;
+	for (int k = 0, o = 0; k < q->n_near; k++) {
+		while (o < c->n && c->cand[o] < q->near[k].cand)
+			o++;
+		int was = o < c->n && c->cand[o] == q->near[k].cand;
+
+		q->place[k] = -1;
+		q->hit[n] = (struct hit3){ k, was ? o : -1 };
+		n += (q->touch[k] & TOUCH_IS) || (was && pass == PASS_STEP) || all;
+	}
+	q->n_hit = n;
+}
+
+/* What does not change while a contact lasts. */
+static void lane_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct slot4 *t, int z)
+{
+	const struct near3 *near = &q->near[hit->near];
+	const struct couple3 *couple = &q->couple[near->couple];
+	int is = q->touch[hit->near] & TOUCH_IS, was = hit->old >= 0;
+	double r = s->pebbles.at[near->a].r, o = couple->wall ? 0 : s->pebbles.at[near->b].r;
+
+	t->near[z] = hit->near;
+	t->couple[z] = near->couple;
+	t->i[z] = couple->i;
+	t->j[z] = couple->j;
+	t->p[z] = &s->pebbles.at[near->a];
+	t->o[z] = &s->pebbles.at[near->b];
+	t->m[z] = couple->m;
+	t->ri[z] = r;
+	t->rj[z] = o;
+	/* half of the harmonic mean of two pebbles; a wall has no curvature to speak of */
+	t->roller[z] = couple->wall ? r : r * o / (r + o);
+	t->is[z] = is;
+	t->was[z] = was;
+	t->walls |= (unsigned)couple->wall << z;
+	t->kinks |= (unsigned)(is ^ was) << z;
+	t->live |= (unsigned)(is | was) << z;
+}
+
+/* The lanes from n on touch nothing: as the one before, but no contact. */
+static void lanes_fill(struct slot4 *t, struct contacts3 *c, int at, int rolls)
+{
+	for (int z = t->n; z < LANES; z++) {
+		t->near[z] = t->near[z - 1];
+		t->couple[z] = t->couple[z - 1];
+		t->i[z] = t->i[z - 1];
+		t->j[z] = t->j[z - 1];
+		t->p[z] = t->p[z - 1];
+		t->o[z] = t->o[z - 1];
+		t->m[z] = t->m[z - 1];
+		t->ri[z] = t->ri[z - 1];
+		t->rj[z] = t->rj[z - 1];
+		t->roller[z] = t->roller[z - 1];
+		t->is[z] = t->was[z] = 0;
+		dem3_contact_put(c, at + z, &nothing, rolls ? &no_coil : NULL);
+		c->cand[at + z] = -1;
+	}
+}
+
+/* Contacts take the places of the hits, four of one law and kind at a time. */
+static void hits_place(const struct dem3 *s, struct part3 *q, const struct contacts3 *was)
+{
+	struct contacts3 *c = &q->now;
+	struct slot4 *t = NULL;
+
+	c->n = 0;
+	for (int k = 0, run = 0; k < q->n_hit; k++) {
+		const struct hit3 *hit = &q->hit[k];
+		int turn = q->run[run].end <= hit->near;
+
+		while (q->run[run].end <= hit->near)
+			run++;
+		if (!t || t->n == LANES || turn) {
+			if (t)
+				lanes_fill(t, c, c->n - LANES, s->rolls);
+			dem3_contacts_reserve(s, c, c->n + LANES);
+			t = &c->slot[c->n / LANES];
+			t->law = q->run[run].law;
+			t->balls = (char)q->run[run].balls;
+			t->n = t->walls = t->kinks = t->live = 0;
+			c->n += LANES;
+		}
+		int at = c->n - LANES + t->n;
+		struct contact3 contact = nothing;
+		if (hit->old >= 0)
+			contact = contact4_get(&was->at[hit->old / LANES], hit->old % LANES);
+		contact4_put(&c->at[at / LANES], at % LANES, &contact);
+		if (s->rolls) {
+			struct coil3 coil = no_coil;
+			if (hit->old >= 0 && law_rolls(t->law))
+				coil = coil4_get(&was->coil[hit->old / LANES], hit->old % LANES);
+			coil4_put(&c->coil[at / LANES], at % LANES, &coil);
+		}
+		c->cand[at] = hit->old >= 0 || q->touch[hit->near] & TOUCH_IS ? q->near[hit->near].cand : -1;
+		q->place[hit->near] = at;
+		lane_set(s, q, hit, t, t->n++);
+	}
+	if (t)
+		lanes_fill(t, c, c->n - LANES, s->rolls);
+}
+
+void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum dem3_pass pass)
+{
+	struct contacts3 was = q->now;
+
+	hits_find(q, pass);
+	if (s->meshes && pass == PASS_STEP)
+		dem3_carry(s, q);
+	q->now = s->old[thread];
+	s->old[thread] = was;
+	hits_place(s, q, &was);
+	q->stale = 0;
+}
+
+int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near)
+{
+	int at = q->stale || s->meshes ? -1 : q->place[near], is = q->touch[near] & TOUCH_IS;
+
+	if (at < 0)
+		return 0;
+	struct slot4 *t = &q->now.slot[at / LANES];
+	t->is[at % LANES] = is;
+	t->kinks |= (unsigned)(1 << at % LANES);
+	t->live |= t->kinks;
+	if (is)
+		dem3_contact_put(&q->now, at, &nothing, s->rolls ? &no_coil : NULL);
+	return 1;
+}
+
+void dem3_slots_done(struct part3 *q, int group)
+{
+	struct slot4 *t = &q->now.slot[group];
+
+	t->kinks = t->live = 0;
+	for (int z = 0; z < t->n; z++) {
+		int is = t->is[z] > 0;
+
+		t->was[z] = t->is[z];
+		t->live |= (unsigned)is << z;
+		q->now.cand[LANES * group + z] = is ? q->near[t->near[z]].cand : -1;
+	}
+}
