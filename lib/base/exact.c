@@ -102,6 +102,7 @@ enum { POOL = 1000, LANES = 4 };
 static WIDE_INLINE void pool_loop(int n, const double *restrict x, struct exact *restrict e, int *bad)
 {
 	typedef int64_t flags __attribute__((vector_size(32)));
+	const flags size = { INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX };
 	double most = e->most, c0 = e->coarse, c1 = c0 * 0x1p-36, c2 = c0 * 0x1p-72, c3 = c0 * 0x1p-108;
 	quad sum[EXACT_LEVELS];
 	flags odd = { 0 };
@@ -116,7 +117,7 @@ static WIDE_INLINE void pool_loop(int n, const double *restrict x, struct exact 
 		sum[1] += p1;
 		sum[2] += p2;
 		sum[3] += p3;
-		odd |= (flags)~((v <= most) & (v >= -most)) | (flags)(r2 != p3);
+		odd |= (flags)((quad)((flags)v & size) > most) | (flags)(r2 != p3); /* of what is no number, too */
 	}
 	*bad = (odd[0] | odd[1] | odd[2] | odd[3]) != 0;
 	for (int k = 0; k < EXACT_LEVELS && !*bad; k++)

@@ -77,7 +77,7 @@ static WIDE_INLINE void contact2_share(const struct meeting2 *q, const struct co
 static inline void contact2_fresh(const struct meeting2 *q, const struct law_contact *law, struct contact2 *c)
 {
 	enum law_kind kind = law->kind;
-	double cn = law_normal_damping_of(kind, law, q->m, c->gap), ct = law_tangential_damping(law, q->m), un, ut;
+	double root = sqrt(q->m), cn = law_normal_damping_of(kind, law, root, c->gap), ct = law_tangential_damping(law, root), un, ut;
 
 	contact2_relative(c->nx, c->ny, c->ax, c->ay, c->ax - q->rx, c->ay - q->ry, q->ux, q->uy, q->ui, q->uj, &un, &ut);
 	c->fn = law_push(kind, law, law_force(law, q->lim, c->gap), cn * un);
@@ -97,7 +97,7 @@ static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struc
 	double un, ut, n0, t0, n1, t1;
 
 	contact2_shape(q, c);
-	double cn = law_normal_damping_of(kind, law, q->m, c->gap), ct = law_tangential_damping(law, q->m);
+	double root = sqrt(q->m), cn = law_normal_damping_of(kind, law, root, c->gap), ct = law_tangential_damping(law, root);
 	double bx = c->ax - q->rx, by = c->ay - q->ry;
 	/* the old arm of j follows from i's, since j stood at r + (d_i - d_j) from i */
 	double ox = old->ax - (q->rx + q->dx), oy = old->ay - (q->ry + q->dy);

@@ -36,7 +36,7 @@ struct meeting3 {
 	vec3 u, ui, uj;       /* velocity of i relative to j, spins of both [L/T, 1/T] */
 	vec3 d;               /* displacement of the step of i relative to j [L] */
 	vec3 ti, tj, si, sj;  /* turns of the step of both, as seen at its beginning and at its end [1] */
-	double m;             /* reduced mass for the damping [M] */
+	double root;          /* of the reduced mass for the damping [sqrt M] */
 	double was, is;       /* 1: in contact one step ago, now; else 0 */
 	double roller;        /* radius that resistance to rolling and twisting goes by [L] */
 };
@@ -121,7 +121,7 @@ static WIDE_INLINE void contact3_share(int balls, const struct meeting3 *q, cons
 static inline void contact3_fresh(const struct meeting3 *q, const struct law_contact *law, struct contact3 *c, struct coil3 *k)
 {
 	enum law_kind kind = law->kind;
-	double cn = law_normal_damping_of(kind, law, q->m, c->gap), ct = law_tangential_damping_of(kind, law, q->m, c->gap);
+	double cn = law_normal_damping_of(kind, law, q->root, c->gap), ct = law_tangential_damping_of(kind, law, q->root, c->gap);
 	double kt = law_tangential_of(kind, law, c->gap), ikt = kt > 0 ? 1 / kt : 0;
 	vec3 u = contact3_relative(q->u, q->ui, c->a, q->uj, v3_sub(c->a, q->r)), turn = v3_sub(q->ui, q->uj);
 
@@ -171,7 +171,7 @@ static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, int balls, 
 	struct coil3 *k, struct share3 *o)
 {
 	contact3_shape(balls, q, c);
-	double cn = law_normal_damping_of(kind, law, q->m, c->gap), ct = law_tangential_damping_of(kind, law, q->m, c->gap);
+	double cn = law_normal_damping_of(kind, law, q->root, c->gap), ct = law_tangential_damping_of(kind, law, q->root, c->gap);
 	double kt0 = law_tangential_of(kind, law, old->gap), kt = law_tangential_of(kind, law, c->gap);
 	double ikt = kind != LAW_MINDLIN ? law->ikt : kt > 0 ? 1 / kt : 0;
 	vec3 si = balls ? q->ti : q->si, sj = balls ? q->tj : q->sj, u, d1, d0;

@@ -119,20 +119,20 @@ static WIDE_INLINE double law_pull_of(enum law_kind kind, const struct law_conta
 	return kind == LAW_COHESIVE ? l->pull + l->slope * (d < 0 ? d : 0) : 0;
 }
 
-/* Coefficients of the dashpots of a pair with reduced mass m: 2 zeta sqrt(m k), or as given [M/T]. Hertz' stiffness is that at
+/* Coefficients of the dashpots of a pair whose reduced mass has this root: 2 zeta sqrt(m k), or as given [M/T]. Hertz' stiffness is that at
  * the overlap d, so that restitution does not depend on speed; cohesion is damped while grains overlap, for the same reason. */
-static WIDE_INLINE double law_normal_damping_of(enum law_kind kind, const struct law_contact *l, double m, double d)
+static WIDE_INLINE double law_normal_damping_of(enum law_kind kind, const struct law_contact *l, double root, double d)
 {
 	if (kind == LAW_HERTZ || kind == LAW_MINDLIN)
-		return l->gn + l->zn * sqrt(m) * sqrt(sqrt(d > 0 ? d : 0));
+		return l->gn + l->zn * root * sqrt(sqrt(d > 0 ? d : 0));
 	if (kind == LAW_COHESIVE)
-		return d > 0 ? l->gn + l->zn * sqrt(m) : 0;
-	return l->gn + l->zn * sqrt(m);
+		return d > 0 ? l->gn + l->zn * root : 0;
+	return l->gn + l->zn * root;
 }
 
-static WIDE_INLINE double law_tangential_damping(const struct law_contact *l, double m)
+static WIDE_INLINE double law_tangential_damping(const struct law_contact *l, double root)
 {
-	return l->gt + l->zt * sqrt(m);
+	return l->gt + l->zt * root;
 }
 
 /* The same at the overlap d, with the stiffness of the tangential spring there: that of mindlin follows the overlap [M/T^2]. */
@@ -141,9 +141,9 @@ static WIDE_INLINE double law_tangential_of(enum law_kind kind, const struct law
 	return kind == LAW_MINDLIN ? l->kt * sqrt(d > 0 ? d : 0) : l->kt;
 }
 
-static WIDE_INLINE double law_tangential_damping_of(enum law_kind kind, const struct law_contact *l, double m, double d)
+static WIDE_INLINE double law_tangential_damping_of(enum law_kind kind, const struct law_contact *l, double root, double d)
 {
-	double c = l->zt * sqrt(m);
+	double c = l->zt * root;
 
 	return l->gt + (kind == LAW_MINDLIN ? c * sqrt(sqrt(d > 0 ? d : 0)) : c);
 }

@@ -113,7 +113,7 @@ static double normal_stiffness(const struct law_contact *law, const struct light
 
 static double normal_damping(const struct law_contact *law, const struct light *a, const struct light *b, double m)
 {
-	return law_normal_damping_of(law->kind, law, m, 0.1 * (a->fat + b->fat));
+	return law_normal_damping_of(law->kind, law, sqrt(m), 0.1 * (a->fat + b->fat));
 }
 
 /* The greatest c / m of contacts between two materials [1/T]. */
@@ -123,10 +123,10 @@ static double damping_rate(const struct law_contact *law, const struct light *a,
 
 	if (w > 0)
 		rate = fmax(normal_damping(law, a, b, 1 / w) * (a->normal + b->normal),
-		            law_tangential_damping(law, 1 / w) * (a->tangent + b->tangent));
+		            law_tangential_damping(law, sqrt(1 / w)) * (a->tangent + b->tangent));
 	if (b->least > 0) {
 		rate = fmax(rate, normal_damping(law, a, b, 1 / b->least) * a->driven_normal);
-		rate = fmax(rate, law_tangential_damping(law, 1 / b->least) * a->driven_tangent);
+		rate = fmax(rate, law_tangential_damping(law, sqrt(1 / b->least)) * a->driven_tangent);
 	}
 	return times * fmax(rate, law->mur > 0 ? law->gr * (a->turn + b->turn) : 0);
 }

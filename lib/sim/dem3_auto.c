@@ -136,11 +136,11 @@ static double damping_rate(const struct law_contact *law, const struct light *a,
 
 	radii(a, b, &thin, &fat);
 	if (w > 0)
-		rate = fmax(law_normal_damping_of(law->kind, law, 1 / w, 0.1 * fat) * (a->normal + b->normal),
-		            law_tangential_damping_of(law->kind, law, 1 / w, 0.1 * fat) * (a->tangent + b->tangent));
+		rate = fmax(law_normal_damping_of(law->kind, law, sqrt(1 / w), 0.1 * fat) * (a->normal + b->normal),
+		            law_tangential_damping_of(law->kind, law, sqrt(1 / w), 0.1 * fat) * (a->tangent + b->tangent));
 	if (b->least > 0) {
-		rate = fmax(rate, law_normal_damping_of(law->kind, law, 1 / b->least, 0.1 * fat) * a->driven_normal);
-		rate = fmax(rate, law_tangential_damping_of(law->kind, law, 1 / b->least, 0.1 * fat) * a->driven_tangent);
+		rate = fmax(rate, law_normal_damping_of(law->kind, law, sqrt(1 / b->least), 0.1 * fat) * a->driven_normal);
+		rate = fmax(rate, law_tangential_damping_of(law->kind, law, sqrt(1 / b->least), 0.1 * fat) * a->driven_tangent);
 	}
 	return fmax(rate, fmax(law->mur > 0 ? law->gr : 0, law->mus > 0 ? law->gs : 0) * (a->turn + b->turn));
 }

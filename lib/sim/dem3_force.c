@@ -17,24 +17,24 @@
 enum { GROUPS = 4 };
 static const struct coil3 no_coil;
 
-/* How many rows of lanes hold a structure, double by double. */
-enum { MOTION = sizeof(struct motion3) / sizeof(double), SHARE = sizeof(struct pair_sum3) / sizeof(double) };
-enum { TURNED = 16 }; /* of a motion, with its turn */
+/* Numbers of a structure. Of a motion: those that matter by what they differ between two bodies come first, spins and turns,
+ * which matter by themselves, last; those of balls are fewer. */
+enum { X, U = 3, D = 6, OWN = 9, SPIN = 9, SPIN_BALL = 6, SHARE = sizeof(struct pair_sum3) / sizeof(double) };
 
-/* Four contacts while they are worked out. The rows of a structure stand in its order. */
-struct work4 {
-	lane mi[MOTION], mj[MOTION], w[3], at[4], other[4], shift[4]; /* shift: 0 where there are no images */
-	lane deep, share[SHARE];
-};
+/* Four contacts while they are worked out: j less i in place, i less j in velocity and displacement; spins and turns; the
+ * pebble less i, and to what it touches; what it gives to the sum of its pair. */
+struct work4 { lane apart[12], i[SPIN], j[SPIN], arm[4], w[4], share[SHARE]; };
 
 /* Contacts of one law, in groups of four. */
 struct block {
 	int n, first;            /* groups; where they begin in led */
 	const struct law_contact *law;
 	int balls;
+	int walls, kinks;        /* some group has such */
 	struct slot4 *slot;
 	struct contact4 *at;
 	struct coil4 *coil;
+	lane deep;               /* the deepest overlaps by half the sum of the radii, less 1, if > 0 */
 	struct work4 work[GROUPS];
 	double led[LED_CONTACT][EXACT_BLOCK]; /* of several blocks */
 };
@@ -52,36 +52,50 @@ static WIDE_INLINE void rows_load(const double *a, const double *b, const double
 	}
 }
 
+#define QUAD_AT(x) (*(const quad *)(x))
+
 static WIDE_INLINE void load_some(const struct dem3 *s, const struct part3 *q, struct block *b, int balls)
 {
+	typedef int64_t bits __attribute__((vector_size(32)));
+	const bits turned = { 0, 0, 0, INT64_MIN }; /* what stands behind a place is turned round */
 	/* at hand, since quads may stand for anything in memory */
 	const struct list3_image *images = s->list.images.at;
 	const struct body_pair *pair = s->list.pair;
 	const struct couple3 *couples = q->couple;
 	const struct slot4 *slots = b->slot;
-	int n = b->n, shifted = s->list.images.n > 2, size = balls ? TURNED : MOTION;
+	int n = b->n, shifted = s->list.images.n > 2, size = balls ? SPIN_BALL : SPIN;
 
 	for (int g = 0; g < n; g++) {
 		const struct slot4 *t = &slots[g];
 		struct work4 *w = &b->work[g];
-		const lane *from = balls ? w->mi : w->at, *to = balls ? w->mj : w->other;
+		const double *i[4], *j[4];
+		quad x[4], u[4], d[4], arm[4], to[4];
 
-		rows_load(&t->i[0]->x.x, &t->i[1]->x.x, &t->i[2]->x.x, &t->i[3]->x.x, size, w->mi);
-		rows_load(&t->j[0]->x.x, &t->j[1]->x.x, &t->j[2]->x.x, &t->j[3]->x.x, size, w->mj);
+		QUAD_UNROLL
+		for (int z = 0; z < 4; z++) {
+			quad h = { 0 };
+
+			i[z] = &t->i[z]->x.x;
+			j[z] = &t->j[z]->x.x;
+			if (shifted)
+				h = QUAD_AT(&images[pair[couples[t->couple[z]].pair].image].h.x);
+			x[z] = (quad)((bits)((QUAD_AT(j[z]) + h) - QUAD_AT(i[z])) ^ turned);
+			u[z] = QUAD_AT(i[z] + 4) - QUAD_AT(j[z] + 4);
+			d[z] = QUAD_AT(i[z] + 8) - QUAD_AT(j[z] + 8);
+			if (!balls) {
+				arm[z] = QUAD_AT(&t->p[z]->x) - QUAD_AT(i[z]);
+				to[z] = (QUAD_AT(&t->o[z]->x) + h) - QUAD_AT(&t->p[z]->x);
+			}
+		}
+		quad_turn_of(x, w->apart[0], LANES);
+		quad_turn_of(u, w->apart[4], LANES);
+		quad_turn_of(d, w->apart[8], LANES);
+		rows_load(i[0] + OWN, i[1] + OWN, i[2] + OWN, i[3] + OWN, size, w->i);
+		rows_load(j[0] + OWN, j[1] + OWN, j[2] + OWN, j[3] + OWN, size, w->j);
 		if (!balls) {
-			rows_load(&t->p[0]->x, &t->p[1]->x, &t->p[2]->x, &t->p[3]->x, 4, w->at);
-			rows_load(&t->o[0]->x, &t->o[1]->x, &t->o[2]->x, &t->o[3]->x, 4, w->other);
+			quad_turn_of(arm, w->arm[0], LANES);
+			quad_turn_of(to, w->w[0], LANES);
 		}
-		if (shifted) {
-			const double *h[4];
-
-			QUAD_UNROLL
-			for (int z = 0; z < 4; z++)
-				h[z] = &images[pair[couples[t->couple[z]].pair].image].h.x;
-			rows_load(h[0], h[1], h[2], h[3], 4, w->shift);
-		}
-		for (int r = 0; r < 3; r++)
-			*(quad *)w->w[r] = (*(quad *)to[r] + *(quad *)w->shift[r]) - *(quad *)from[r];
 	}
 }
 static WIDE_INLINE void load_loop(const struct dem3 *s, const struct part3 *q, struct block *b)
@@ -123,7 +137,7 @@ static void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, in
 static void block_load(struct dem3 *s, const struct part3 *q, struct block *b)
 {
 	(b->balls ? load_balls(s->wide) : load(s->wide))(s, q, b);
-	for (int g = 0; g < b->n; g++)
+	for (int g = 0; g < b->n && b->walls; g++)
 		for (unsigned set = b->slot[g].walls; set; set &= set - 1)
 			wall_foot(s, q, b, g, __builtin_ctz(set));
 }
@@ -132,18 +146,17 @@ static void block_load(struct dem3 *s, const struct part3 *q, struct block *b)
 
 static WIDE_INLINE struct meeting3 meeting_of(const struct slot4 *t, const struct work4 *b, int k, int balls)
 {
-	enum { X, U = 3, W = 6, D = 9, T = 12, S = 15 };
-	const lane *i = b->mi, *j = b->mj;
-	vec3 x = lane_get(i + X, k);
+	enum { W, T = 3, S = 6 };
+	vec3 r = lane_get(b->apart + X, k), u = lane_get(b->apart + U, k), d = lane_get(b->apart + D, k);
+	double lim = t->ri[k] + t->rj[k];
 
 	if (balls) /* from ball to ball is from body to body, and turns at the beginning and at the end are the same */
-		return (struct meeting3){ lane_get(b->w, k), t->ri[k] + t->rj[k], t->ri[k], v3(0, 0, 0), lane_get(b->w, k),
-			v3_sub(lane_get(i + U, k), lane_get(j + U, k)), lane_get(i + W, k), lane_get(j + W, k), v3_sub(lane_get(i + D, k), lane_get(j + D, k)),
-			lane_get(i + T, k), lane_get(j + T, k), lane_get(i + T, k), lane_get(j + T, k), t->m[k], t->was[k], t->is[k], t->roller[k] };
-	return (struct meeting3){ lane_get(b->w, k), t->ri[k] + t->rj[k], t->ri[k], v3_sub(lane_get(b->at, k), x),
-		v3_sub(v3_add(lane_get(j + X, k), lane_get(b->shift, k)), x), v3_sub(lane_get(i + U, k), lane_get(j + U, k)), lane_get(i + W, k), lane_get(j + W, k),
-		v3_sub(lane_get(i + D, k), lane_get(j + D, k)), lane_get(i + T, k), lane_get(j + T, k), lane_get(i + S, k), lane_get(j + S, k), t->m[k], t->was[k],
-		t->is[k], t->roller[k] };
+		return (struct meeting3){ r, lim, t->ri[k], v3(0, 0, 0), r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
+			lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + T, k), lane_get(b->j + T, k), t->root[k],
+			t->was[k], t->is[k], t->roller[k] };
+	return (struct meeting3){ lane_get(b->w, k), lim, t->ri[k], lane_get(b->arm, k), r, u, lane_get(b->i + W, k),
+		lane_get(b->j + W, k), d, lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + S, k), lane_get(b->j + S, k),
+		t->root[k], t->was[k], t->is[k], t->roller[k] };
 }
 
 static WIDE_INLINE void share_put(struct block *b, int g, int k, const struct share3 *o)
@@ -177,7 +190,8 @@ static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law
 	if (rolls)
 		coil4_put(&b->coil[g], k, &coil);
 	share_put(b, g, k, &share);
-	b->work[g].deep[k] = c.gap > 0.5 * q.lim ? 1 : 0;
+	double deep = c.gap - 0.5 * q.lim;
+	b->deep[k] = deep > b->deep[k] ? deep : b->deep[k];
 }
 
 static WIDE_INLINE void step_all(struct block *restrict b, double dt, enum law_kind kind, int rolls, int balls)
@@ -235,19 +249,17 @@ static void fresh_one(struct block *b, int g, int k, int resume)
 	if (rolls)
 		coil4_put(&b->coil[g], k, &coil);
 	share_put(b, g, k, &share);
-	b->work[g].deep[k] = c.gap > 0.5 * q.lim ? 1 : 0;
+	b->deep[k] = fmax(b->deep[k], c.gap - 0.5 * q.lim);
 }
 
 static void block_fresh(struct block *b, int resume)
 {
 	for (int g = 0; g < b->n; g++)
 		for (int k = 0; k < LANES; k++)
-			if (k < b->slot[g].n) {
+			if (k < b->slot[g].n)
 				fresh_one(b, g, k, resume);
-			} else {
+			else
 				share_put(b, g, k, &(struct share3){ 0 });
-				b->work[g].deep[k] = 0;
-			}
 }
 
 /* ---- out of lanes ---- */
@@ -262,24 +274,22 @@ static WIDE_INLINE void give_loop(const struct dem3 *s, struct part3 *q, const s
 	for (int g = 0, n = b->n; g < n; g++) {
 		const int *couple = b->slot[g].couple;
 		const lane *share = b->work[g].share;
-		double give[LANES][SHARE];
+		quad give[SHARE / 4][LANES];
 
 		QUAD_UNROLL
-		for (int r = 0; r < SHARE; r += 4)
-			quad_back(share[r], LANES, give[0] + r, give[1] + r, give[2] + r, give[3] + r);
+		for (int r = 0; r < SHARE / 4; r++)
+			quad_back_to(share[4 * r], LANES, give[r]);
 		QUAD_UNROLL
 		for (int z = 0; z < LANES; z++) {
 			double *sum = &sums[couple[z]].on[0].f.x;
-			quad a = *(const quad *)give[z], b = *(const quad *)(give[z] + 4), c = *(const quad *)(give[z] + 8);
 
-			if (couple[z] == last) {
-				a += *(quad *)sum;
-				b += *(quad *)(sum + 4);
-				c += *(quad *)(sum + 8);
-			}
-			*(quad *)sum = a;
-			*(quad *)(sum + 4) = b;
-			*(quad *)(sum + 8) = c;
+			if (couple[z] == last)
+				QUAD_UNROLL
+				for (int r = 0; r < SHARE / 4; r++)
+					give[r][z] += *(quad *)(sum + 4 * r);
+			QUAD_UNROLL
+			for (int r = 0; r < SHARE / 4; r++)
+				*(quad *)(sum + 4 * r) = give[r][z];
 			last = couple[z];
 		}
 	}
@@ -287,17 +297,17 @@ static WIDE_INLINE void give_loop(const struct dem3 *s, struct part3 *q, const s
 }
 WIDE_LOOP(give, (const struct dem3 *s, struct part3 *q, const struct block *b), (s, q, b))
 
-static void overlap_check(struct dem3 *s, struct part3 *q, struct block *b, int g)
+static void overlap_check(struct dem3 *s, const struct part3 *q, const struct block *b)
 {
-	const struct slot4 *t = &b->slot[g];
+	for (int g = 0; g < b->n; g++)
+		for (int k = 0; k < b->slot[g].n; k++) {
+			const int *body = s->list.pair[couple_of(q, b, g, k)->pair].body;
+			double limit = 0.5 * (b->slot[g].ri[k] + b->slot[g].rj[k]);
 
-	for (int k = 0; k < t->n; k++) {
-		const int *body = s->list.pair[couple_of(q, b, g, k)->pair].body;
-
-		if (b->work[g].deep[k] > 0)
+			if (b->at[g].gap[k] > limit)
 #pragma omp critical
-			dem3_fail_overlap(s, body[0], body[1], b->at[g].gap[k], 0.5 * (t->ri[k] + t->rj[k]));
-	}
+				dem3_fail_overlap(s, body[0], body[1], b->at[g].gap[k], limit);
+		}
 }
 
 /* Contacts of a group that begin or end. */
@@ -322,35 +332,36 @@ static void block_book(const struct dem3 *s, struct part3 *q, struct block *b)
 	b->first = 0;
 }
 
+static void block_heat(struct dem3 *s, const struct part3 *q, const struct block *b)
+{
+	for (int k = 0; k < LANES * b->n; k++)
+		s->pair_heat[q->sum_from + b->slot[k / LANES].couple[k % LANES]] +=
+			b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
+}
+
 /* Work out a block and add it to the sums of its couples. */
 static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum dem3_pass pass)
 {
 	struct contact4 was[GROUPS];
-	int kinks = 0;
 
-	for (int g = 0; g < b->n && pass == PASS_STEP; g++)
-		kinks |= b->slot[g].kinks;
-	if (kinks)
+	if (b->kinks)
 		memcpy(was, b->at, (size_t)b->n * sizeof *was);
+	memset(b->deep, 0, sizeof b->deep);
 	block_load(s, q, b);
 	if (pass == PASS_STEP)
 		block_step(b, s->wide, s->dt);
 	else
 		block_fresh(b, pass == PASS_RESUME);
 	give(s->wide)(s, q, b);
-	for (int g = 0; g < b->n; g++) {
-		const double *deep = b->work[g].deep;
-
-		if (kinks)
+	for (int g = 0; g < b->n && b->kinks; g++) {
+		if (pass == PASS_STEP)
 			group_kinks(s, q, b, g, &was[g]);
-		if (kinks || pass != PASS_STEP)
-			dem3_slots_done(q, (int)(&b->slot[g] - q->now.slot));
-		if ((deep[0] > 0) | (deep[1] > 0) | (deep[2] > 0) | (deep[3] > 0))
-			overlap_check(s, q, b, g);
-		for (int k = 0; k < LANES && s->heat; k++)
-			s->pair_heat[q->sum_from + b->slot[g].couple[k]] +=
-				b->led[LED_FRIC][b->first + LANES * g + k] + b->led[LED_VISC][b->first + LANES * g + k];
+		dem3_slots_done(q, (int)(&b->slot[g] - q->now.slot));
 	}
+	if ((b->deep[0] > 0) | (b->deep[1] > 0) | (b->deep[2] > 0) | (b->deep[3] > 0))
+		overlap_check(s, q, b);
+	if (s->heat)
+		block_heat(s, q, b);
 	b->first += LANES * b->n;
 	if (b->first + LANES * GROUPS > EXACT_BLOCK)
 		block_book(s, q, b);
@@ -359,6 +370,28 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum de
 /* ---- all of them ---- */
 
 struct evaluation { struct dem3 *s; enum dem3_pass pass; };
+
+/* The block that begins with a group, before the group end; of one that touches nothing none but that. */
+static void block_begin(const struct dem3 *s, const struct part3 *q, int group, int end, struct block *b)
+{
+	const struct slot4 *t = b->slot = &q->now.slot[group];
+	int most = end - group < GROUPS ? end - group : GROUPS;
+
+	b->at = &q->now.at[group];
+	b->coil = s->rolls ? &q->now.coil[group] : NULL;
+	b->law = t->law;
+	b->balls = t->balls;
+	b->walls = t->walls;
+	b->kinks = t->kinks;
+	for (b->n = 1; b->n < most && t->live; b->n++) {
+		const struct slot4 *next = &t[b->n];
+
+		if (next->law != t->law || next->balls != t->balls || !next->live)
+			break;
+		b->walls |= next->walls;
+		b->kinks |= next->kinks;
+	}
+}
 
 /* All contacts of a part: those that touch, and in a step those that did one step ago, in the order of candidates. */
 static void part_forces(void *to, int part, int thread)
@@ -374,22 +407,12 @@ static void part_forces(void *to, int part, int thread)
 	q->n_kink = 0;
 	q->last = -1;
 	b.first = 0;
-	for (int g = 0; g < GROUPS; g++)
-		memset(b.work[g].shift, 0, sizeof b.work[g].shift);
 	if (s->heat && q->n_couple > 0)
 		memset(s->pair_heat + q->sum_from, 0, (size_t)q->n_couple * sizeof *s->pair_heat);
 	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
-		b.n = 1;
-		if (!q->now.slot[k].live)
-			continue;
-		b.slot = &q->now.slot[k];
-		b.at = &q->now.at[k];
-		b.coil = s->rolls ? &q->now.coil[k] : NULL;
-		b.law = b.slot->law;
-		b.balls = b.slot->balls;
-		while (b.n < GROUPS && k + b.n < end && b.slot[b.n].law == b.law && b.slot[b.n].balls == b.balls && b.slot[b.n].live)
-			b.n++;
-		block_work(s, q, &b, pass);
+		block_begin(s, q, k, end, &b);
+		if (b.slot->live)
+			block_work(s, q, &b, pass);
 	}
 	block_book(s, q, &b);
 }

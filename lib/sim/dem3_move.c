@@ -153,7 +153,7 @@ static void block_add(const struct dem3 *s, struct block *k, int from, int to)
 	k->n += n;
 }
 
-enum { X, U = 3, W = 6, D = 9, T = 12, S = 15, MOTION = sizeof(struct motion3) / sizeof(double) };
+enum { X, U = 3, D = 6, W = 9, T = 12, S = 15, MOTION = sizeof(struct motion3) / sizeof(double) };
 struct motions { double row[MOTION][ROTOR_BLOCK]; };
 
 /* How the n bodies from b on move, whose spins and turns are in their rows. */

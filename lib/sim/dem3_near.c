@@ -362,7 +362,7 @@ static WIDE_INLINE void distances(struct distant f, int shifted, const struct ne
 	QUAD_UNROLL
 	for (int k = 0; k < 4; k++)
 		d[k] -= *(const quad *)&f.at[c[k].a];
-	quad_turn((double *)&d[0], (double *)&d[1], (double *)&d[2], (double *)&d[3], x[0], 4);
+	quad_turn_of(d, x[0], 4);
 	quad a = *(quad *)x[0], b = *(quad *)x[1], e = *(quad *)x[2];
 	*d2 = a * a + b * b + e * e;
 }

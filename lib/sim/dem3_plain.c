@@ -208,7 +208,7 @@ static struct meeting3 meeting(const struct dem3 *s, int i, const struct pebble 
 	/* two bodies that do not move freely are damped as what masses they have */
 	if (!(inverse > 0))
 		inverse = (s->mass[i] > 0 ? 1 / s->mass[i] : 0) + (s->mass[t->j] > 0 ? 1 / s->mass[t->j] : 0);
-	q.m = inverse > 0 && law->zn + law->zt > 0 ? 1 / inverse : 0;
+	q.root = inverse > 0 && law->zn + law->zt > 0 ? sqrt(1 / inverse) : 0;
 	return q;
 }
 

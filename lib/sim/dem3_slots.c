@@ -3,6 +3,7 @@
  * Contacts of one law stand four side by side, with what they are worked out from. In most steps nothing begins or ends in a
  * part of the list. What ends leaves its place empty, and has it when it begins again. Where most near candidates touch, the
  * others have places too; where another begins, and when near candidates are chosen anew, all are put in order. */
+#include <math.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -48,7 +49,7 @@ static void lane_set(const struct dem3 *s, const struct part3 *q, const struct h
 	t->j[z] = couple->j;
 	t->p[z] = &s->pebbles.at[near->a];
 	t->o[z] = &s->pebbles.at[near->b];
-	t->m[z] = couple->m;
+	t->root[z] = sqrt(couple->m);
 	t->ri[z] = r;
 	t->rj[z] = o;
 	/* half of the harmonic mean of two pebbles; a wall has no curvature to speak of */
@@ -70,7 +71,7 @@ static void lanes_fill(struct slot4 *t, struct contacts3 *c, int at, int rolls)
 		t->j[z] = t->j[z - 1];
 		t->p[z] = t->p[z - 1];
 		t->o[z] = t->o[z - 1];
-		t->m[z] = t->m[z - 1];
+		t->root[z] = t->root[z - 1];
 		t->ri[z] = t->ri[z - 1];
 		t->rj[z] = t->rj[z - 1];
 		t->roller[z] = t->roller[z - 1];

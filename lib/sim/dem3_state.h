@@ -63,13 +63,13 @@ static WIDE_INLINE void coil4_put(struct coil4 *to, int k, const struct coil3 *c
 	lane_put(to->moment, k, c->moment);
 }
 
-/* What four contacts of one law are worked out from, and does not change while they last: how their bodies move, masses for
- * damping, whether they touched one step ago and do now, radii (of a wall 0), couples; law; how many they are; whether they are
+/* What four contacts of one law are worked out from, and does not change while they last: how their bodies move, roots of the
+ * masses for damping, whether they touched one step ago and do now, radii (of a wall 0), couples; law; how many they are; whether they are
  * of pairs of balls, which need no more; bits of those with walls, of those that begin or end, and of those that touch or did;
  * pebbles, near candidates, and the radius that resistance to rolling goes by. Lanes from n on touch nothing. */
 struct slot4 {
 	const struct motion3 *i[LANES], *j[LANES];
-	lane m, was, is, ri, rj;
+	lane root, was, is, ri, rj;
 	int couple[LANES];
 	const struct law_contact *law;
 	char n, balls;
@@ -138,9 +138,9 @@ struct part3 {
 	char apart[128];         /* keeps what other threads write off its cache lines */
 };
 
-/* How a body moves in the step, as its contacts need it: where it is, its velocity and spin at the end as they are
- * estimated for dashpots, displacement, turns as seen at the beginning and at the end. */
-struct motion3 { vec3 x, u, w, d, t, s; };
+/* How a body moves in the step, as its contacts need it: where it is, its velocity at the end as it is estimated for dashpots,
+ * displacement; its spin at the end, turns as seen at the beginning and at the end. */
+struct motion3 { vec3 x, u, d, w, t, s; };
 
 /* Bodies with one constrained tag, moving as one. How they turn: freely (one body), as they are told, or about one
  * axis of space as torques make them. */
