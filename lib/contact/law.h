@@ -119,8 +119,9 @@ static WIDE_INLINE double law_pull_of(enum law_kind kind, const struct law_conta
 	return kind == LAW_COHESIVE ? l->pull + l->slope * (d < 0 ? d : 0) : 0;
 }
 
-/* Coefficients of the dashpots of a pair whose reduced mass has this root: 2 zeta sqrt(m k), or as given [M/T]. Hertz' stiffness is that at
- * the overlap d, so that restitution does not depend on speed; cohesion is damped while grains overlap, for the same reason. */
+/* Coefficients of the dashpots of a pair whose reduced mass has this root: 2 zeta sqrt(m k), or as given [M/T]. Hertz' stiffness
+ * is that at the overlap d, so that restitution does not depend on speed; cohesion is damped while grains overlap, for the same
+ * reason. */
 static WIDE_INLINE double law_normal_damping_of(enum law_kind kind, const struct law_contact *l, double root, double d)
 {
 	if (kind == LAW_HERTZ || kind == LAW_MINDLIN)

@@ -29,12 +29,14 @@ struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct coil3 *
 {
 	if (coil)
 		*coil = coil4_get(&c->coil[k / LANES], k % LANES);
-	return contact4_get(&c->at[k / LANES], k % LANES);
+	if (c->slots)
+		return slot4_contact(&c->slot[k / LANES], &c->at[k / LANES], k % LANES);
+	return contact4_get(&c->at[k / LANES], k % LANES, 0);
 }
 
 void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct coil3 *coil)
 {
-	contact4_put(&c->at[k / LANES], k % LANES, at);
+	contact4_put(&c->at[k / LANES], k % LANES, at, 0);
 	if (coil)
 		coil4_put(&c->coil[k / LANES], k % LANES, coil);
 }
@@ -75,6 +77,7 @@ void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n)
 		struct contacts3 *c = &s->part[part_of(s, dealt[k].cand)].now;
 
 		dem3_contacts_reserve(s, c, c->n + 1);
+		c->slots = 0;
 		dem3_contact_put(c, c->n, dealt[k].at, s->rolls ? dealt[k].coil : NULL);
 		c->cand[c->n++] = dealt[k].cand;
 	}

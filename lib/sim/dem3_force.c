@@ -179,14 +179,14 @@ static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law
 	int balls, double dt)
 {
 	struct meeting3 q = meeting_of(&b->slot[g], &b->work[g], k, balls);
-	struct contact3 c, old = contact4_get(&b->at[g], k);
+	struct contact3 c, old = contact4_get(&b->at[g], k, balls);
 	struct coil3 coil, coil0;
 	struct share3 share;
 
 	if (rolls)
 		coil0 = coil4_get(&b->coil[g], k);
 	contact3_step(kind, rolls, balls, &q, law, dt, &old, &coil0, &c, &coil, &share);
-	contact4_put(&b->at[g], k, &c);
+	contact4_put(&b->at[g], k, &c, balls);
 	if (rolls)
 		coil4_put(&b->coil[g], k, &coil);
 	share_put(b, g, k, &share);
@@ -237,7 +237,7 @@ static void fresh_one(struct block *b, int g, int k, int resume)
 {
 	int rolls = law_rolls(b->law);
 	struct meeting3 q = meeting_of(&b->slot[g], &b->work[g], k, b->balls);
-	struct contact3 c = contact4_get(&b->at[g], k);
+	struct contact3 c = contact4_get(&b->at[g], k, b->balls);
 	struct coil3 coil = rolls ? coil4_get(&b->coil[g], k) : no_coil;
 	struct share3 share = { 0 };
 
@@ -245,7 +245,7 @@ static void fresh_one(struct block *b, int g, int k, int resume)
 	if (!resume || q.was == 0)
 		contact3_fresh(&q, b->law, &c, rolls ? &coil : NULL);
 	contact3_share(b->balls, &q, &c, rolls ? &coil : NULL, &share);
-	contact4_put(&b->at[g], k, &c);
+	contact4_put(&b->at[g], k, &c, b->balls);
 	if (rolls)
 		coil4_put(&b->coil[g], k, &coil);
 	share_put(b, g, k, &share);
@@ -318,7 +318,7 @@ static void group_kinks(struct dem3 *s, struct part3 *q, struct block *b, int g,
 	for (unsigned set = t->kinks; set; set &= set - 1) {
 		int k = __builtin_ctz(set), at = b->first + LANES * g + k;
 		struct meeting3 m = meeting_of(t, &b->work[g], k, b->balls);
-		struct contact3 c = contact4_get(t->is[k] > 0 ? &b->at[g] : was, k);
+		struct contact3 c = slot4_contact(t, t->is[k] > 0 ? &b->at[g] : was, k);
 
 		dem3_kink_note(s, q, couple_of(q, b, g, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][at], &b->led[LED_VISC][at]);
 	}

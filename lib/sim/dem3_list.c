@@ -74,7 +74,7 @@ static void parts_cut(struct dem3 *s)
 		while (p < l->n_pair && l->from[p] < end)
 			p++;
 		s->part[t].pair_to = p;
-		s->part[t].now.n = s->part[t].n_near = 0;
+		s->part[t].now.n = s->part[t].now.slots = s->part[t].n_near = 0;
 	}
 }
 

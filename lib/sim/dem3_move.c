@@ -296,7 +296,23 @@ static WIDE_INLINE void moved_loop(int n, const struct places *p, double *restri
 }
 WIDE_LOOP(moved, (int n, const struct places *p, double *restrict count), (n, p, count))
 
-static void look(struct dem3 *s, int stretch)
+/* The same of balls about their positions, which may turn. */
+static WIDE_INLINE void moved_balls_loop(int n, const struct places *p, double *restrict count)
+{
+	const double *x = p->x[0], *y = p->x[1], *z = p->x[2], *rx = p->nx[0], *ry = p->nx[1], *rz = p->nx[2], *room = p->room;
+	double sum = 0;
+
+#pragma omp simd reduction(+ : sum)
+	for (int b = 0; b < n; b++) {
+		double dx = x[b] - rx[b], dy = y[b] - ry[b], dz = z[b] - rz[b];
+
+		sum += dx * dx + dy * dy + dz * dz <= room[b] * room[b] ? 0 : 1;
+	}
+	*count += sum;
+}
+WIDE_LOOP(moved_balls, (int n, const struct places *p, double *restrict count), (n, p, count))
+
+static void look(struct dem3 *s, int stretch, int balls)
 {
 	const struct domain *d = &s->domain;
 	int b = stretch * DEM3_STRETCH, n = dem3_stretch_end(s, stretch) - b;
@@ -311,7 +327,7 @@ static void look(struct dem3 *s, int stretch)
 		p.x[k] = s->x[k] + b;
 		p.nx[k] = s->nx[k] + b;
 	}
-	moved(s->wide)(n, &p, &far);
+	(balls ? moved_balls : moved)(s->wide)(n, &p, &far);
 	if (far > 0)
 		__atomic_store_n(&s->far, 1, __ATOMIC_RELAXED);
 	int out = 0;
@@ -326,6 +342,7 @@ static void advance(void *to, int stretch, int thread)
 	int from = stretch * DEM3_STRETCH, end = dem3_stretch_end(s, stretch), n = end - from;
 	struct block clumps;
 	double dt = s->dt, half = 0.5 * dt;
+	int balls = 1;
 
 	for (int k = 0; k < 3; k++) {
 		verlet_drift(s->wide, n, dt, s->x[k] + from, s->v[k] + from, s->a[k] + from);
@@ -337,6 +354,7 @@ static void advance(void *to, int stretch, int thread)
 
 		for (next = b + 1; next < end && next - b < most && s->axis[next] == axis; next++)
 			;
+		balls &= axis == 3;
 		if (axis == 3) {
 			balls_roll(s, b, next - b);
 		} else if (axis < 0) { /* others turn them */
@@ -356,7 +374,7 @@ static void advance(void *to, int stretch, int thread)
 	}
 	if (clumps.n)
 		block_turn(s, &clumps, &s->books[thread]);
-	look(s, stretch);
+	look(s, stretch, balls);
 }
 
 void dem3_advance(struct dem3 *s)

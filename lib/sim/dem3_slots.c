@@ -88,6 +88,7 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 	struct slot4 *t = NULL;
 
 	c->n = 0;
+	c->slots = 1;
 	for (int k = 0, run = 0; k < q->n_hit; k++) {
 		const struct hit3 *hit = &q->hit[k];
 		int turn = q->run[run].end <= hit->near;
@@ -107,8 +108,8 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 		int at = c->n - LANES + t->n;
 		struct contact3 contact = nothing;
 		if (hit->old >= 0)
-			contact = contact4_get(&was->at[hit->old / LANES], hit->old % LANES);
-		contact4_put(&c->at[at / LANES], at % LANES, &contact);
+			contact = contact4_get(&was->at[hit->old / LANES], hit->old % LANES, t->balls);
+		contact4_put(&c->at[at / LANES], at % LANES, &contact, t->balls);
 		if (s->rolls) {
 			struct coil3 coil = no_coil;
 			if (hit->old >= 0 && law_rolls(t->law))

@@ -36,16 +36,17 @@ static WIDE_INLINE void lane_put(lane *a, int k, vec3 v)
 	a[2][k] = v.z;
 }
 
-static WIDE_INLINE struct contact3 contact4_get(const struct contact4 *c, int k)
+static WIDE_INLINE struct contact3 contact4_get(const struct contact4 *c, int k, int balls)
 {
-	return (struct contact3){ lane_get(c->n, k), lane_get(c->a, k), lane_get(c->ft, k), lane_get(c->xi, k), c->gap[k],
-		c->fn[k] };
+	return (struct contact3){ lane_get(c->n, k), balls ? v3(0, 0, 0) : lane_get(c->a, k), lane_get(c->ft, k),
+		lane_get(c->xi, k), c->gap[k], c->fn[k] };
 }
 
-static WIDE_INLINE void contact4_put(struct contact4 *to, int k, const struct contact3 *c)
+static WIDE_INLINE void contact4_put(struct contact4 *to, int k, const struct contact3 *c, int balls)
 {
 	lane_put(to->n, k, c->n);
-	lane_put(to->a, k, c->a);
+	if (!balls)
+		lane_put(to->a, k, c->a);
 	lane_put(to->ft, k, c->ft);
 	lane_put(to->xi, k, c->xi);
 	to->gap[k] = c->gap;
@@ -64,9 +65,9 @@ static WIDE_INLINE void coil4_put(struct coil4 *to, int k, const struct coil3 *c
 }
 
 /* What four contacts of one law are worked out from, and does not change while they last: how their bodies move, roots of the
- * masses for damping, whether they touched one step ago and do now, radii (of a wall 0), couples; law; how many they are; whether they are
- * of pairs of balls, which need no more; bits of those with walls, of those that begin or end, and of those that touch or did;
- * pebbles, near candidates, and the radius that resistance to rolling goes by. Lanes from n on touch nothing. */
+ * masses for damping, whether they touched one step ago and do now, radii (of a wall 0), couples; law; how many they are; whether
+ * they are of pairs of balls, which need no more; bits of those with walls, of those that begin or end, and of those that touch
+ * or did; pebbles, near candidates, and the radius that resistance to rolling goes by. Lanes from n on touch nothing. */
 struct slot4 {
 	const struct motion3 *i[LANES], *j[LANES];
 	lane root, was, is, ri, rj;
@@ -79,9 +80,10 @@ struct slot4 {
 	lane roller;
 };
 
-/* Contacts as the last force evaluation left them, in the order of candidates; a place may be empty. */
+/* Contacts as the last force evaluation left them, in the order of candidates; a place may be empty. The arms of pairs of balls
+ * follow from the rest and are not kept where there are slots. */
 struct contacts3 {
-	int n;                   /* places */
+	int n, slots;            /* places; they have slots */
 	size_t cap, cap_coil, cap_cand, cap_slot;
 	struct contact4 *at;     /* [n/4] */
 	struct coil4 *coil;      /* [n/4] where some law resists rolling or twisting */
@@ -383,6 +385,16 @@ static inline int dem3_is_ball(const struct dem3 *s, int b)
 	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
 
 	return f->kind == FORM_BALLS && f->n == 1 && f->arm == 0 && (s->axis[b] < 0 || s->axis[b] == 3);
+}
+
+/* A contact with its slot, and its arm: see contact3_shape. */
+static inline struct contact3 slot4_contact(const struct slot4 *t, const struct contact4 *c, int k)
+{
+	struct contact3 q = contact4_get(c, k, t->balls);
+
+	if (t->balls)
+		q.a = v3_scale(t->ri[k] - 0.5 * q.gap, q.n);
+	return q;
 }
 
 /* Whether a law resists rolling or twisting. */
