@@ -138,6 +138,14 @@ fails 2 'from: -1' 'a negative distance' scree-profile --along r --from -1 hand.
 fails 2 'where' 'a wrong expression' scree-profile --where 'nothing > 1' hand.scree
 echo "$head" >none.scree
 fails 3 'no frame' 'a stream without frames' scree-profile none.scree
+# the angle of repose as the man page has it: of a heap with a slope of 0.4 that is cut out of a lattice
+scree-shape disk -r 0.1 | scree-fill -q --box 20,9 --lattice hexagonal -n 5040 | scree-pick -q --where 'y < 8 - 0.4 * x' >heap.scree
+inside=$(scree-profile --along y --bins 1 --from 1 --to 3 --across 1,5 heap.scree | awk '!/^#/ && NF { print $3 }')
+near 'inside of the heap the lattice' "$inside" 0.9068997 0.005
+near 'its slope' "$(scree-profile --along x --bins 12 --from 2 --to 14 --across 0,9 heap.scree |
+	awk -v inside="$inside" '!/^#/ && NF { x = $1; y = $3 * 9 / inside; n++; a += x; b += y; c += x * x; d += x * y }
+		END { print (n * d - a * b) / (n * c - a * a) }')" -0.4 0.005
+
 sed '$d' hand.scree >cut.scree
 fails 3 'cut' 'a cut stream' scree-profile cut.scree
 is 'what is whole in it is there' "$(scree-profile -q --bins 2 cut.scree 2>/dev/null | grep -vc '#')" 2
