@@ -26,9 +26,10 @@ static uint32_t cell(double x)
 	return x < CELLS ? x > 0 ? (uint32_t)x : 0 : CELLS - 1;
 }
 
-struct work { struct cd3_plan *plan; const struct cd3_problem *p; vec3 lo; double f; };
+struct work { struct cd3_plan *plan; const struct cd3_problem *p; vec3 lo; double f; int shift[3]; };
 
-/* Numbers of cells along Morton's curve, whose bits are those of the three coordinates in turns. */
+/* Numbers of cells along Morton's curve, whose bits are those of the three coordinates in turns, that along the longest side
+ * first: it is where space is halved. */
 static void find_keys(void *to, int piece, int thread)
 {
 	const struct work *w = to;
@@ -38,7 +39,8 @@ static void find_keys(void *to, int piece, int thread)
 	for (int k = piece * PIECE; k < end; k++) {
 		vec3 x = v3_scale(w->f, v3_sub(w->p->where[k], w->lo));
 
-		w->plan->keyed[k] = (struct cd3_keyed){ spread(cell(x.x)) | spread(cell(x.y)) << 1 | spread(cell(x.z)) << 2, k };
+		w->plan->keyed[k] = (struct cd3_keyed){ spread(cell(x.x)) << w->shift[0] | spread(cell(x.y)) << w->shift[1] |
+			spread(cell(x.z)) << w->shift[2], k };
 	}
 }
 
@@ -78,8 +80,12 @@ static void find_blocks(struct work *w)
 		w->lo = v3(x.x < w->lo.x ? x.x : w->lo.x, x.y < w->lo.y ? x.y : w->lo.y, x.z < w->lo.z ? x.z : w->lo.z);
 		hi = v3(x.x > hi.x ? x.x : hi.x, x.y > hi.y ? x.y : hi.y, x.z > hi.z ? x.z : hi.z);
 	}
-	double size = fmax(hi.x - w->lo.x, fmax(hi.y - w->lo.y, hi.z - w->lo.z));
+	vec3 side = v3_sub(hi, w->lo);
+	double size = fmax(side.x, fmax(side.y, side.z));
 	w->f = size > 0 ? CELLS / size : 0;
+	w->shift[0] = (side.x >= side.y) + (side.x >= side.z);
+	w->shift[1] = (side.y > side.x) + (side.y >= side.z);
+	w->shift[2] = (side.z > side.x) + (side.z > side.y);
 	share(p->threads, (p->n + PIECE - 1) / PIECE, find_keys, w);
 	sort_keys(plan->keyed, plan->keyed + p->n, p->n);
 	for (int b = 0; b <= plan->n_block; b++)
