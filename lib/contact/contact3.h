@@ -158,72 +158,87 @@ static WIDE_INLINE vec3 turning3_take(const struct turning3 *t, vec3 v)
 	return v3_add(v3_scale(t->cos, v), v3_scale(t->sin, v3_cross(t->n1, v)));
 }
 
-/* One step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago, is there now, or both. old is the
- * contact as it was, all 0 when it was not. A contact that has opened acts over half of this step with its last
- * forces, and its springs' energy goes to friction. The compiler may know the law's kind, and whether bodies
- * resist rolling; k0 and k are of use only then.
+/* How a contact has come to where it is: velocities and displacements of i against j along its normal and across it, the spring
+ * and its displacement as they have turned, and what it did to the ledger as it was. */
+struct passage3 {
+	vec3 ut, t1, xi, ds;
+	double un, n1;
+	double shrunk;        /* energy that a spring has lost by getting softer [M L^2/T^2] */
+	double normal, tangent, visc; /* of the old contact, over the step, twice what is booked [M L^2/T^2] */
+	struct turning3 turn;
+};
+
+/* One step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago, is there now, or both: first its passage,
+ * then its action. old is the contact as it was, all 0 when it was not. A contact that has opened acts over half of this step
+ * with its last forces, and its springs' energy goes to friction. The compiler may know the law's kind, and whether bodies
+ * resist rolling; k0 and k are of use only then. Of pairs of balls less is needed.
  *
  * Springs whose stiffness follows the overlap (mindlin) give and take no energy that friction does not account for:
  * where the load grows the force stays, and the spring gets shorter; where it falls the spring stays, and the
  * force gets smaller. */
-static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, int balls, const struct meeting3 *q,
-	const struct law_contact *law, double dt, const struct contact3 *old, const struct coil3 *k0, struct contact3 *c,
-	struct coil3 *k, struct share3 *o)
+static WIDE_INLINE void contact3_pass(enum law_kind kind, int balls, const struct meeting3 *q, const struct law_contact *law,
+	const struct contact3 *old, struct contact3 *c, struct passage3 *p)
 {
 	contact3_shape(balls, q, c);
-	double cn = law_normal_damping_of(kind, law, q->root, c->gap), ct = law_tangential_damping_of(kind, law, q->root, c->gap);
-	double kt0 = law_tangential_of(kind, law, old->gap), kt = law_tangential_of(kind, law, c->gap);
-	double ikt = kind != LAW_MINDLIN ? law->ikt : kt > 0 ? 1 / kt : 0;
-	vec3 si = balls ? q->ti : q->si, sj = balls ? q->tj : q->sj, u, d1, d0;
-	if (balls) {
-		struct arms3 arm = arms3_of(q, c->gap), arm0 = arms3_of(q, old->gap);
+	vec3 si = balls ? q->ti : q->si, sj = balls ? q->tj : q->sj, d1, d0;
+	struct arms3 arm = arms3_of(q, c->gap), arm0 = arms3_of(q, old->gap);
+	vec3 b = v3_sub(c->a, q->r), b0 = v3_sub(old->a, v3_add(q->r, q->d)); /* j stood at r + (d_i - d_j) from i */
 
-		u = arms3_relative(arm, q->u, q->ui, q->uj, c->n);
-		d1 = arms3_relative(arm, q->d, si, sj, c->n);
-		d0 = arms3_relative(arm0, q->d, q->ti, q->tj, old->n);
-	} else {
-		/* the old arm of j follows from i's, since j stood at r + (d_i - d_j) from i */
-		vec3 b = v3_sub(c->a, q->r), b0 = v3_sub(old->a, v3_add(q->r, q->d));
-
-		u = contact3_relative(q->u, q->ui, c->a, q->uj, b);
-		d1 = contact3_relative(q->d, si, c->a, sj, b);
-		d0 = contact3_relative(q->d, q->ti, old->a, q->tj, b0);
-	}
-	double un = v3_dot(u, c->n), n1 = v3_dot(d1, c->n), n0 = v3_dot(d0, old->n);
-	vec3 ut = v3_sub(u, v3_scale(un, c->n)), t1 = v3_sub(d1, v3_scale(n1, c->n)), t0 = v3_sub(d0, v3_scale(n0, old->n));
-	struct turning3 turn = turning3_of(old->n, c->n, 0.5 * v3_dot(v3_add(si, sj), c->n));
-	vec3 xi0 = turning3_take(&turn, old->xi), s0 = turning3_take(&turn, t0);
-	vec3 ds = v3_scale(0.5, v3_add(q->was > 0 ? s0 : t1, q->is > 0 ? t1 : s0));
-	double stored = 0.5 * kt0 * v3_dot(xi0, xi0), rescaled = stored;
-
+	d0 = balls ? arms3_relative(arm0, q->d, q->ti, q->tj, old->n) : contact3_relative(q->d, q->ti, old->a, q->tj, b0);
+	double n0 = v3_dot(d0, old->n), kt0 = law_tangential_of(kind, law, old->gap);
+	vec3 t0 = v3_sub(d0, v3_scale(n0, old->n)), spring0 = v3_scale(kt0, old->xi), vt0 = v3_sub(old->ft, spring0);
+	double e0 = law_force_of(kind, law, q->lim, old->gap) * q->was, vn0 = old->fn - e0;
+	p->normal = e0 * n0;
+	p->tangent = v3_dot(spring0, t0);
+	p->visc = vn0 * n0 + v3_dot(vt0, t0);
+	p->turn = turning3_of(old->n, c->n, 0.5 * v3_dot(v3_add(si, sj), c->n));
+	vec3 s0 = turning3_take(&p->turn, t0);
+	p->xi = turning3_take(&p->turn, old->xi);
+	d1 = balls ? arms3_relative(arm, q->d, si, sj, c->n) : contact3_relative(q->d, si, c->a, sj, b);
+	p->n1 = v3_dot(d1, c->n);
+	p->t1 = v3_sub(d1, v3_scale(p->n1, c->n));
+	p->ds = v3_scale(0.5, v3_add(q->was > 0 ? s0 : p->t1, q->is > 0 ? p->t1 : s0));
+	vec3 u = balls ? arms3_relative(arm, q->u, q->ui, q->uj, c->n) : contact3_relative(q->u, q->ui, c->a, q->uj, b);
+	p->un = v3_dot(u, c->n);
+	p->ut = v3_sub(u, v3_scale(p->un, c->n));
+	p->shrunk = 0;
 	if (kind == LAW_MINDLIN) {
-		xi0 = v3_scale(kt > kt0 ? kt0 * ikt : 1, xi0);
-		rescaled = 0.5 * kt * v3_dot(xi0, xi0);
+		double kt = law_tangential_of(kind, law, c->gap), ikt = kt > 0 ? 1 / kt : 0, stored = 0.5 * kt0 * v3_dot(p->xi, p->xi);
+
+		p->xi = v3_scale(kt > kt0 ? kt0 * ikt : 1, p->xi);
+		p->shrunk = stored - 0.5 * kt * v3_dot(p->xi, p->xi);
 	}
-	double elastic = law_force_of(kind, law, q->lim, c->gap) * q->is, push = law_push(kind, law, elastic, cn * un);
+}
+
+static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, const struct meeting3 *q,
+	const struct law_contact *law, double dt, const struct contact3 *old, const struct coil3 *k0, const struct passage3 *p,
+	struct contact3 *c, struct coil3 *k, struct share3 *o)
+{
+	double cn = law_normal_damping_of(kind, law, q->root, c->gap), ct = law_tangential_damping_of(kind, law, q->root, c->gap);
+	double kt = law_tangential_of(kind, law, c->gap), ikt = kind != LAW_MINDLIN ? law->ikt : kt > 0 ? 1 / kt : 0;
+	double elastic = law_force_of(kind, law, q->lim, c->gap) * q->is, push = law_push(kind, law, elastic, cn * p->un);
 	c->fn = q->is > 0 ? push : 0;
 	double load = law_load(kind, law, c->fn, c->gap) * q->is, limit = law->mu * load;
-	c->xi = contact3_shorten(v3_add(xi0, ds), limit * ikt);
+	c->xi = contact3_shorten(v3_add(p->xi, p->ds), limit * ikt);
 	vec3 spring = v3_scale(kt, c->xi);
-	c->ft = contact3_shorten(v3_add(spring, v3_scale(ct, ut)), limit);
+	c->ft = contact3_shorten(v3_add(spring, v3_scale(ct, p->ut)), limit);
 
-	double e0 = law_force_of(kind, law, q->lim, old->gap) * q->was;
-	vec3 spring0 = v3_scale(kt0, old->xi), vt = v3_sub(c->ft, spring), vt0 = v3_sub(old->ft, spring0);
-	double vn = c->fn - elastic, vn0 = old->fn - e0;
-	vec3 slip = v3_sub(ds, v3_sub(c->xi, xi0));
-	o->fric = 0.5 * kt * v3_dot(v3_add(xi0, c->xi), slip) + (stored - rescaled);
-	o->power = dt * (vn * un + v3_dot(vt, ut));
-	o->normal = 0.5 * (elastic * n1 + e0 * n0);
-	o->tangent = 0.5 * (v3_dot(spring, t1) + v3_dot(spring0, t0));
-	o->visc = 0.5 * ((vn * n1 + v3_dot(vt, t1)) + (vn0 * n0 + v3_dot(vt0, t0)));
+	vec3 vt = v3_sub(c->ft, spring), slip = v3_sub(p->ds, v3_sub(c->xi, p->xi));
+	double vn = c->fn - elastic;
+	o->fric = 0.5 * kt * v3_dot(v3_add(p->xi, c->xi), slip) + p->shrunk;
+	o->power = dt * (vn * p->un + v3_dot(vt, p->ut));
+	o->normal = 0.5 * (elastic * p->n1 + p->normal);
+	o->tangent = 0.5 * (v3_dot(spring, p->t1) + p->tangent);
+	o->visc = 0.5 * ((vn * p->n1 + v3_dot(vt, p->t1)) + p->visc);
 	if (rolls) {
 		double most = law->mur * q->roller * load, least = law->mus * q->roller * load;
+		vec3 si = balls ? q->ti : q->si, sj = balls ? q->tj : q->sj;
 		vec3 rel1 = v3_sub(si, sj), rel0 = v3_sub(q->ti, q->tj), rate = v3_sub(q->ui, q->uj);
 		/* along the normals, and across them */
 		double a1 = v3_dot(rel1, c->n), a0 = v3_dot(rel0, old->n), w0 = v3_dot(k0->roll, old->n), m0 = v3_dot(k0->moment, old->n);
 		vec3 r1 = v3_sub(rel1, v3_scale(a1, c->n)), r0 = v3_sub(rel0, v3_scale(a0, old->n));
 		vec3 rho0 = v3_sub(k0->roll, v3_scale(w0, old->n)), mom0 = v3_sub(k0->moment, v3_scale(m0, old->n));
-		vec3 roll0 = turning3_take(&turn, rho0), by0 = turning3_take(&turn, r0);
+		vec3 roll0 = turning3_take(&p->turn, rho0), by0 = turning3_take(&p->turn, r0);
 		vec3 dr = v3_scale(0.5, v3_add(q->was > 0 ? by0 : r1, q->is > 0 ? r1 : by0));
 		double da = 0.5 * ((q->was > 0 ? a0 : a1) + (q->is > 0 ? a1 : a0));
 		vec3 roll = contact3_shorten(v3_add(roll0, dr), most * law->ikr), coil = v3_scale(law->kr, roll);
@@ -242,6 +257,16 @@ static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, int balls, 
 		o->visc += 0.5 * (v3_dot(vr, r1) + v3_dot(vr0, r0)) + 0.5 * ((mt - screw) * a1 + (m0 - screw0) * a0);
 	}
 	contact3_share(balls, q, c, rolls ? k : NULL, o);
+}
+
+static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, int balls, const struct meeting3 *q,
+	const struct law_contact *law, double dt, const struct contact3 *old, const struct coil3 *k0, struct contact3 *c,
+	struct coil3 *k, struct share3 *o)
+{
+	struct passage3 p;
+
+	contact3_pass(kind, balls, q, law, old, c, &p);
+	contact3_act(kind, rolls, balls, q, law, dt, old, k0, &p, c, k, o);
 }
 
 #endif
