@@ -16,7 +16,12 @@ static int face_of(const struct dem3 *s, const struct part3 *q, const struct hit
 	return s->list.cand[near->cand].b - near->b;
 }
 
-/* The hit that begins with which the contact that ends goes on, or NULL. */
+static int touches(const struct part3 *q, const struct hit3 *hit)
+{
+	return q->touch[hit->near] & TOUCH_IS;
+}
+
+/* The hit that begins with which the contact that ends goes on, or NULL. Others may have places without a contact. */
 static struct hit3 *heir(const struct dem3 *s, const struct part3 *q, const struct turnover *t, const struct hit3 *ends)
 {
 	const struct pebble *a = &s->pebbles.at[q->near[ends->near].a];
@@ -27,7 +32,7 @@ static struct hit3 *heir(const struct dem3 *s, const struct part3 *q, const stru
 	for (int k = t->from; k < t->to; k++) {
 		struct hit3 *hit = &q->hit[k];
 
-		if (hit->old >= 0)
+		if (hit->old >= 0 || !touches(q, hit))
 			continue;
 		int shared = wall3_goes_on(t->wall, face_of(s, q, ends), face_of(s, q, hit), v3(a->x, a->y, a->z), n);
 		if (shared > most) {
@@ -38,17 +43,12 @@ static struct hit3 *heir(const struct dem3 *s, const struct part3 *q, const stru
 	return best;
 }
 
-static int touches(const struct part3 *q, const struct hit3 *hit)
-{
-	return q->touch[hit->near] & TOUCH_IS;
-}
-
 static void carry(const struct dem3 *s, struct part3 *q, const struct turnover *t)
 {
 	for (int k = t->from; k < t->to; k++) {
 		struct hit3 *ends = &q->hit[k], *to;
 
-		if (touches(q, ends) || !(to = heir(s, q, t, ends)))
+		if (touches(q, ends) || ends->old < 0 || !(to = heir(s, q, t, ends)))
 			continue;
 		to->old = ends->old;
 		ends->old = -1;

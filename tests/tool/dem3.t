@@ -74,6 +74,20 @@ ok 'a landscape: a run in parts' cmp land.whole land.split
 last land.whole >land.last
 is 'grains lie on several of its faces' "$(awk '$1 == "contact" && $4 == 13 { n[$5] = 1 } END { for (k in n) m++; print (m > 3) }' land.last)" 1
 is 'and none below it' "$(awk '$1 == "body" && $3 != 2 { x = $7; z = $9; h = x % 2; h = h > 1 ? 2 - h : h; n += z < h } END { print n + 0 }' land.last)" 0
+# balls come to rest in a bowl of many faces, where most that is near touches, and contacts go on from face to face
+awk 'function v(x, y) { print "vertex", x, y, 0.15 * ((x - 3)^2 + (y - 3)^2) }
+	function tri(a, b, c, d, e, f) { print "facet normal 0 0 1\nouter loop"; v(a, b); v(c, d); v(e, f); print "endloop\nendfacet" }
+	BEGIN { print "solid bowl"
+		for (x = 0; x < 6; x += 0.25) for (y = 0; y < 6; y += 0.25) {
+			tri(x, y, x + 0.25, y, x + 0.25, y + 0.25); tri(x, y, x + 0.25, y + 0.25, x, y + 0.25) }
+		print "endsolid bowl" }' >bowl.stl
+scree-shape sphere -r 0.2 | scree-fill -q -n 20 --box 4,4,3 | scree-move --by 1,1,2.5 | scree-wall -q landscape bowl.stl | scree-wall -q box |
+	scree-set --gravity 0,0,-10 --law grain,grain,kn=5e2,en=0.4,mu=0.5 >bowl.scree
+dem3 -t 2 -d 0.0005 bowl.scree >bowl.one
+dem3 -t 2 -d 0.0005 --threads 2 bowl.scree >bowl.two
+ok 'in a bowl of many faces: byte for byte with two threads' cmp bowl.one bowl.two
+dem3 -t 2 -d 0.0005 --skin 0.005 bowl.scree >bowl.two
+ok 'and with another skin' cmp bowl.one bowl.two
 scree-shape -q --clump bar.txt | scree-fill -q -n 20 --box 3,4,3 | scree-set --law grain,grain,kn=1e4,mu=0.5,en=0.3 --gravity 0,0,-10 |
 	scree-wall -q drum --lo -2,0,-2 --hi 5,4,5 --omega 1 --baffles 6 --height 1 >drum.scree
 dem3 -t 2 -d 0.0005 -e 1 drum.scree >drum.whole
