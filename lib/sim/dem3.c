@@ -404,7 +404,8 @@ void dem3_free(struct dem3 *s)
 	void *all[] = {
 		s->id, s->rank, s->by_rank, s->row, s->material, s->group_of, s->still, s->endless, s->mass, s->minv, s->winv, s->axis,
 		s->motion, s->wall, s->wall_at, s->wall_of, s->n_use, s->use, s->law, s->has_law, s->pass, s->stray, s->part, s->books,
-		s->touching, s->sum_of, s->pair_sum, s->heat, s->pair_heat, s->touched, s->group, s->room, s->old, s->near_own, s->near_n,
+		s->touching, s->couple_of, s->pull_of, s->pull_from, s->pull, s->pull_heat, s->heat, s->touched, s->group, s->room,
+		s->old,
 	};
 
 	for (size_t z = 0; z < sizeof triple / sizeof *triple; z++)

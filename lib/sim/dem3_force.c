@@ -15,11 +15,12 @@
 #include "sim/dem3_state.h"
 
 enum { GROUPS = 4 };
+typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
 static const struct coil3 no_coil;
 
 /* Numbers of a structure. Of a motion: those that matter by what they differ between two bodies come first, spins and turns,
  * which matter by themselves, last; those of balls are fewer. */
-enum { X, U = 3, D = 6, OWN = 9, SPIN = 9, SPIN_BALL = 6, SHARE = sizeof(struct pair_sum3) / sizeof(double) };
+enum { X, U = 3, D = 6, OWN = 9, SPIN = 9, SPIN_BALL = 6, PULL = sizeof(struct pull3) / sizeof(double), SHARE = 2 * PULL };
 
 /* Four contacts while they are worked out: j less i in place, i less j in velocity and displacement; spins and turns; the
  * pebble less i, and to what it touches; what it gives to the sum of its pair. */
@@ -264,15 +265,15 @@ static void block_fresh(struct block *b, int resume)
 
 /* ---- out of lanes ---- */
 
-/* What contacts give to the sums of their couples, which begin with their first. Lanes that touch nothing give nothing more to
- * the last couple. */
+/* What contacts give to both bodies of their couples, which get theirs from the first. Lanes that touch nothing give nothing more
+ * to the last couple. */
 static WIDE_INLINE void give_loop(const struct dem3 *s, struct part3 *q, const struct block *b)
 {
-	struct pair_sum3 *sums = s->pair_sum + q->sum_from;
+	double *pulls = &s->pull->f.x;
 	int last = q->last;
 
 	for (int g = 0, n = b->n; g < n; g++) {
-		const int *couple = b->slot[g].couple;
+		const struct slot4 *t = &b->slot[g];
 		const lane *share = b->work[g].share;
 		quad give[SHARE / 4][LANES];
 
@@ -281,16 +282,21 @@ static WIDE_INLINE void give_loop(const struct dem3 *s, struct part3 *q, const s
 			quad_back_to(share[4 * r], LANES, give[r]);
 		QUAD_UNROLL
 		for (int z = 0; z < LANES; z++) {
-			double *sum = &sums[couple[z]].on[0].f.x;
+			double *i = pulls + (ptrdiff_t)PULL * t->on[0][z], *j = pulls + (ptrdiff_t)PULL * t->on[1][z];
+			quad both = give[1][z];
+			pair on_i = { both[0], both[1] }, on_j = { both[2], both[3] };
 
-			if (couple[z] == last)
-				QUAD_UNROLL
-				for (int r = 0; r < SHARE / 4; r++)
-					give[r][z] += *(quad *)(sum + 4 * r);
-			QUAD_UNROLL
-			for (int r = 0; r < SHARE / 4; r++)
-				*(quad *)(sum + 4 * r) = give[r][z];
-			last = couple[z];
+			if (t->on[0][z] == last) {
+				give[0][z] += *(quad *)i;
+				on_i += *(pair *)(i + 4);
+				on_j += *(pair *)j;
+				give[2][z] += *(quad *)(j + 2);
+			}
+			*(quad *)i = give[0][z];
+			*(pair *)(i + 4) = on_i;
+			*(pair *)j = on_j;
+			*(quad *)(j + 2) = give[2][z];
+			last = t->on[0][z];
 		}
 	}
 	q->last = last;
@@ -332,11 +338,11 @@ static void block_book(const struct dem3 *s, struct part3 *q, struct block *b)
 	b->first = 0;
 }
 
-static void block_heat(struct dem3 *s, const struct part3 *q, const struct block *b)
+static void block_heat(struct dem3 *s, const struct block *b)
 {
-	for (int k = 0; k < LANES * b->n; k++)
-		s->pair_heat[q->sum_from + b->slot[k / LANES].couple[k % LANES]] +=
-			b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
+	for (int side = 0; side < 2; side++)
+		for (int k = 0; k < LANES * b->n; k++)
+			s->pull_heat[b->slot[k / LANES].on[side][k % LANES]] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
 }
 
 /* Work out a block and add it to the sums of its couples. */
@@ -361,7 +367,7 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum de
 	if ((b->deep[0] > 0) | (b->deep[1] > 0) | (b->deep[2] > 0) | (b->deep[3] > 0))
 		overlap_check(s, q, b);
 	if (s->heat)
-		block_heat(s, q, b);
+		block_heat(s, b);
 	b->first += LANES * b->n;
 	if (b->first + LANES * GROUPS > EXACT_BLOCK)
 		block_book(s, q, b);
@@ -407,8 +413,6 @@ static void part_forces(void *to, int part, int thread)
 	q->n_kink = 0;
 	q->last = -1;
 	b.first = 0;
-	if (s->heat && q->n_couple > 0)
-		memset(s->pair_heat + q->sum_from, 0, (size_t)q->n_couple * sizeof *s->pair_heat);
 	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
 		block_begin(s, q, k, end, &b);
 		if (b.slot->live)
@@ -419,20 +423,17 @@ static void part_forces(void *to, int part, int thread)
 
 /* ---- sums ---- */
 
-/* Sums of bodies over their near pairs, in the order of the partners' ids. */
+/* Sums of bodies over their couples, in the order of the partners' ids. */
 static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 {
-	const double *sum = &s->pair_sum->on[0].f.x;
+	const double *pull = &s->pull[s->pull_from[from]].f.x;
 
 	for (int b = from; b < to; b++) {
-		const int *own = s->near_own + s->list.own_from[b];
 		quad f = { 0 }, t = { 0 };
 
-		for (int z = 0, n = s->near_n[b]; z < n; z++) {
-			const double *on = sum + (ptrdiff_t)(SHARE / 2) * own[z];
-
-			f += *(const quad *)on;
-			t += *(const quad *)(on + 3);
+		for (const double *end = &s->pull[s->pull_from[b + 1]].f.x; pull < end; pull += PULL) {
+			f += *(const quad *)pull;
+			t += *(const quad *)(pull + 3);
 		}
 		for (int k = 0; k < 3; k++) {
 			s->f[k][b] = f[k];
@@ -442,14 +443,15 @@ static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 }
 WIDE_LOOP(gather, (struct dem3 *s, int from, int to), (s, from, to))
 
-/* Its half of what its pairs lose, in the same order. */
+/* Its half of what its couples lose, in the same order; which is used up. */
 static void gather_heat(struct dem3 *s, int b)
 {
-	const int *own = s->near_own + s->list.own_from[b];
 	double heat = 0;
 
-	for (int z = 0; z < s->near_n[b]; z++)
-		heat += 0.5 * s->pair_heat[own[z] >> 1];
+	for (int k = s->pull_from[b]; k < s->pull_from[b + 1]; k++) {
+		heat += 0.5 * s->pull_heat[k];
+		s->pull_heat[k] = 0;
+	}
 	s->heat[b] += heat;
 }
 

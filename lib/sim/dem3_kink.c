@@ -103,11 +103,11 @@ static void mark(struct dem3 *s, int b)
 	__atomic_store_n(&s->touched[b], 1, __ATOMIC_RELAXED);
 }
 
-void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int pair[2], struct pair_sum3 *sum)
+void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int pair[2], struct pull3 on[2])
 {
 	struct mover i = mover_of(s, pair[0]), j = mover_of(s, pair[1]);
 
-	*sum = (struct pair_sum3){ 0 };
+	on[0] = on[1] = (struct pull3){ .f = { 0, 0, 0 } };
 	for (int k = 0; k < n; k++) {
 		const struct kink3 *c = &kink[k];
 		vec3 ti = v3_cross(c->a, c->n), tj = v3_cross(c->b, c->n);
@@ -116,10 +116,10 @@ void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int p
 
 		mover_pull(&i, v3_scale(pull, c->n), v3_scale(pull, ti));
 		mover_pull(&j, v3_scale(-pull, c->n), v3_scale(-pull, tj));
-		sum->on[0].f = v3_add(sum->on[0].f, v3_scale(pull, c->n));
-		sum->on[0].t = v3_add(sum->on[0].t, v3_scale(pull, ti));
-		sum->on[1].f = v3_sub(sum->on[1].f, v3_scale(pull, c->n));
-		sum->on[1].t = v3_sub(sum->on[1].t, v3_scale(pull, tj));
+		on[0].f = v3_add(on[0].f, v3_scale(pull, c->n));
+		on[0].t = v3_add(on[0].t, v3_scale(pull, ti));
+		on[1].f = v3_sub(on[1].f, v3_scale(pull, c->n));
+		on[1].t = v3_sub(on[1].t, v3_scale(pull, tj));
 	}
 	mark(s, pair[0]);
 	mark(s, pair[1]);
@@ -135,10 +135,13 @@ static void part_impulses(void *to, int part, int thread)
 	for (int k = 0, end; k < q->n_kink; k = end) {
 		int p = q->kink[k].pair;
 		const int *body = s->list.pair[p].body;
+		struct pull3 on[2];
 
 		for (end = k; end < q->n_kink && q->kink[end].pair == p; end++)
 			;
-		dem3_kink_pair(s, &q->kink[k], end - k, body, &s->pair_sum[s->sum_of[p]]);
+		dem3_kink_pair(s, &q->kink[k], end - k, body, on);
+		for (int side = 0; side < 2; side++)
+			s->pull[s->pull_of[2 * s->couple_of[p] + side]] = on[side];
 		s->touching[s->list.own_at[2 * p]] = s->touching[s->list.own_at[2 * p + 1]] = 1;
 	}
 }
@@ -151,7 +154,8 @@ static void part_clear(void *to, int part, int thread)
 
 	(void)thread;
 	for (int k = 0; k < q->n_kink; k++)
-		s->pair_sum[s->sum_of[q->kink[k].pair]] = (struct pair_sum3){ 0 };
+		for (int side = 0; side < 2; side++)
+			s->pull[s->pull_of[2 * s->couple_of[q->kink[k].pair] + side]] = (struct pull3){ .f = { 0, 0, 0 } };
 }
 
 /* ---- bodies ---- */
@@ -171,10 +175,10 @@ static void body_impulse(struct dem3 *s, int b, vec3 *f, vec3 *t)
 
 		if (!s->touching[z])
 			continue;
-		const struct pair_sum3 *p = &s->pair_sum[s->sum_of[l->own[z] >> 1]];
+		const struct pull3 *p = &s->pull[s->pull_of[2 * s->couple_of[l->own[z] >> 1] + side]];
 		s->touching[z] = 0;
-		*f = v3_add(*f, p->on[side].f);
-		*t = v3_add(*t, p->on[side].t);
+		*f = v3_add(*f, p->f);
+		*t = v3_add(*t, p->t);
 	}
 }
 

@@ -16,8 +16,7 @@ static void list_pairs(struct dem3 *s)
 	struct list3 *l = &s->list;
 
 	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair + 1); /* something, also where nothing is near */
-	MEM_GROW(s->sum_of, &s->cap_sum_of, (size_t)l->n_pair);
-	MEM_GROW(s->near_own, &s->cap_near_own, 2 * (size_t)l->n_pair + 1);
+	MEM_GROW(s->couple_of, &s->cap_couple_of, (size_t)l->n_pair);
 	memset(s->touching, 0, 2 * (size_t)l->n_pair);
 	for (int p = 0; p < l->n_pair; p++) {
 		int a = l->pair[p].body[0], b = l->pair[p].body[1];
@@ -89,10 +88,10 @@ static void list_drop(struct dem3 *s)
 		MEM_DROP(s->part[t].couple, &s->part[t].cap_couple);
 	}
 	MEM_DROP(s->touching, &s->cap_touching);
-	MEM_DROP(s->sum_of, &s->cap_sum_of);
-	MEM_DROP(s->near_own, &s->cap_near_own);
-	MEM_DROP(s->pair_sum, &s->cap_sum);
-	MEM_DROP(s->pair_heat, &s->cap_heat);
+	MEM_DROP(s->couple_of, &s->cap_couple_of);
+	MEM_DROP(s->pull_of, &s->cap_pull_of);
+	MEM_DROP(s->pull, &s->cap_pull);
+	MEM_DROP(s->pull_heat, &s->cap_heat);
 }
 
 /* Of meshes the faces that are in the list. */

@@ -176,12 +176,12 @@ static void part_near(void *to, int part, int thread)
 
 		MEM_GROW(q->near, &q->cap_near, (size_t)(n + l->from[p + 1] - l->from[p]) + 4);
 		(s->wall_of[l->pair[p].body[1]] >= 0 ? choose_wall : choose_balls)(s, q, p, law, &old);
-		s->sum_of[p] = -1;
+		s->couple_of[p] = -1;
 		if (q->n_near == n)
 			continue;
 		run_add(s, q, p, law);
 		MEM_GROW(q->couple, &q->cap_couple, (size_t)q->n_couple + 1);
-		s->sum_of[p] = q->n_couple;
+		s->couple_of[p] = q->n_couple;
 		q->couple[q->n_couple++] = couple_of(s, p, law);
 	}
 	MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + 4);
@@ -196,31 +196,46 @@ static void part_near(void *to, int part, int thread)
 
 /* ---- what bodies have of them ---- */
 
-/* Sums of a part get their places among all. */
-static void part_sums(void *to, int part, int thread)
+/* Couples of a part get their numbers among all. */
+static void part_number(void *to, int part, int thread)
 {
 	struct dem3 *s = to;
 	const struct part3 *q = &s->part[part];
 
 	(void)thread;
 	for (int k = 0; k < q->n_couple; k++)
-		s->sum_of[q->couple[k].pair] += q->sum_from;
-	memset(s->pair_sum + q->sum_from, 0, (size_t)q->n_couple * sizeof *s->pair_sum);
+		s->couple_of[q->couple[k].pair] += q->sum_from;
 }
 
-/* The near pairs of a body. */
-static void body_pairs(struct dem3 *s, int b)
+/* How many couples a body has. */
+static int body_count(const struct dem3 *s, int b)
 {
 	const struct list3 *l = &s->list;
-	int *to = s->near_own + l->own_from[b], n = 0;
+	int n = 0;
 
-	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
-		int sum = s->sum_of[l->own[z] >> 1];
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++)
+		n += s->couple_of[l->own[z] >> 1] >= 0;
+	return n;
+}
 
-		to[n] = 2 * sum + (l->own[z] & 1);
-		n += sum >= 0;
+/* What the bodies of a stretch get from their couples stands side by side. */
+static void stretch_pulls(void *to, int stretch, int thread)
+{
+	struct dem3 *s = to;
+	const struct list3 *l = &s->list;
+	int from = stretch * DEM3_STRETCH, end = dem3_stretch_end(s, stretch), n = s->pull_from[from];
+
+	(void)thread;
+	for (int z = l->own_from[from]; z < l->own_from[end]; z++) {
+		int couple = s->couple_of[l->own[z] >> 1];
+
+		if (couple >= 0)
+			s->pull_of[2 * couple + (l->own[z] & 1)] = n++;
 	}
-	s->near_n[b] = n;
+	from = s->pull_from[from];
+	memset(s->pull + from, 0, (size_t)(n - from) * sizeof *s->pull);
+	if (s->heat)
+		memset(s->pull_heat + from, 0, (size_t)(n - from) * sizeof *s->pull_heat);
 }
 
 struct used { struct dem3 *s; char *pebble; };
@@ -254,7 +269,7 @@ static void list_used(void *to, int stretch, int thread)
 			n += u->pebble[k];
 		}
 		s->n_use[b] = n;
-		body_pairs(s, b);
+		s->pull_from[b + 1] = body_count(s, b);
 	}
 }
 
@@ -276,12 +291,16 @@ void dem3_near_build(struct dem3 *s)
 		s->part[t].sum_from = n;
 		n += s->part[t].n_couple;
 	}
-	MEM_GROW(s->pair_sum, &s->cap_sum, (size_t)n + 2); /* sums are read in fours */
+	MEM_GROW(s->pull_of, &s->cap_pull_of, 2 * (size_t)n + 1);
+	MEM_GROW(s->pull, &s->cap_pull, 2 * (size_t)n + 1); /* read in fours */
 	if (s->heat)
-		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);
-	share(s->threads, s->n_part, part_sums, s);
+		MEM_GROW(s->pull_heat, &s->cap_heat, 2 * (size_t)n + 1);
+	share(s->threads, s->n_part, part_number, s);
 	share(s->threads, s->n_part, mark_used, &u);
 	share(s->threads, dem3_stretches(s), list_used, &u);
+	for (int b = 0; b < s->n; b++)
+		s->pull_from[b + 1] += s->pull_from[b];
+	share(s->threads, dem3_stretches(s), stretch_pulls, s);
 	free(u.pebble);
 }
 

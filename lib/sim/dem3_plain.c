@@ -28,7 +28,7 @@ struct meet {
 	int body[2], s[3];
 	struct tie *old;         /* [n_old] contacts of the two one evaluation ago, in all images */
 	int n_old;
-	struct pair_sum3 sum;
+	struct pull3 on[2];
 	double heat;             /* what its contacts lose to friction and viscosity */
 };
 
@@ -309,10 +309,10 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 		                            &l->kink[l->n_kink]);
 	}
 	const double led[LED_CONTACT] = { share.fric, share.visc, share.power, share.normal, share.tangent };
-	m->sum.on[0].f = v3_sub(m->sum.on[0].f, share.f);
-	m->sum.on[0].t = v3_add(m->sum.on[0].t, share.ti);
-	m->sum.on[1].f = v3_add(m->sum.on[1].f, share.f);
-	m->sum.on[1].t = v3_add(m->sum.on[1].t, share.tj);
+	m->on[0].f = v3_sub(m->on[0].f, share.f);
+	m->on[0].t = v3_add(m->on[0].t, share.ti);
+	m->on[1].f = v3_add(m->on[1].f, share.f);
+	m->on[1].t = v3_add(m->on[1].t, share.tj);
 	for (int k = 0; k < LED_CONTACT; k++)
 		exact_add(&s->books->led[k], led[k]);
 	m->heat += share.fric + share.visc;
@@ -429,8 +429,8 @@ static void sum_body(const struct dem3 *s, int b, vec3 *f, vec3 *t)
 		for (int side = 0; side < 2; side++) {
 			if (m->body[side] != b)
 				continue;
-			*f = v3_add(*f, m->sum.on[side].f);
-			*t = v3_add(*t, m->sum.on[side].t);
+			*f = v3_add(*f, m->on[side].f);
+			*t = v3_add(*t, m->on[side].t);
 		}
 	}
 }
@@ -486,13 +486,13 @@ int dem3_plain_impulses(struct dem3 *s)
 	struct plain3 *p = s->plain;
 
 	for (int k = 0; k < p->n_pair; k++)
-		p->pair[k].sum = (struct pair_sum3){ 0 };
+		p->pair[k].on[0] = p->pair[k].on[1] = (struct pull3){ .f = { 0, 0, 0 } };
 	for (int k = 0, n; k < p->n_kink; k += n) {
 		struct meet *m = &p->pair[p->kink[k].pair];
 
 		for (n = 1; k + n < p->n_kink && p->kink[k + n].pair == p->kink[k].pair; n++)
 			;
-		dem3_kink_pair(s, &p->kink[k], n, m->body, &m->sum);
+		dem3_kink_pair(s, &p->kink[k], n, m->body, m->on);
 	}
 	return p->n_kink;
 }

@@ -18,12 +18,11 @@ static double bytes_held(const struct dem3 *s, double contacts)
 	/* 49 columns here and 26 in the world, motion, images, numbers and flags */
 	double body = 75 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
 	double pebble = sizeof *s->pebbles.at + sizeof *s->use, cand = sizeof *l->cand;
-	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + 2 + sizeof *s->sum_of +
-	              2 * sizeof *s->near_own;
+	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + 2 + sizeof *s->couple_of;
 	/* here, as if no place were empty, and in the world */
 	double contact = (sizeof(struct contact4) + sizeof(struct slot4) + (s->rolls ? sizeof(struct coil4) : 0)) / (double)LANES +
 	                 sizeof(int) + (s->rolls ? 27 : 21) * sizeof(double);
-	double one = sizeof(struct near3) + sizeof(struct hit3) + 1, couple = sizeof(struct couple3) + sizeof(struct pair_sum3);
+	double one = sizeof(struct near3) + sizeof(struct hit3) + 1, couple = sizeof(struct couple3) + 2 * (sizeof(struct pull3) + sizeof *s->pull_of);
 
 	return body * s->n + pebble * s->pebbles.first[s->n] + cand * l->n_cand + pair * l->n_pair + contact * contacts +
 	       one * near + couple * couples;

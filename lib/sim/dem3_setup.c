@@ -46,7 +46,7 @@ static void allocate(struct dem3 *s)
 	s->endless = MEM_ZERO(char, n);
 	s->touched = MEM_ZERO(char, n);
 	s->n_use = MEM_ZERO(int, n + 1);
-	s->near_n = MEM_ZERO(int, n + 1);
+	s->pull_from = MEM_ZERO(int, n + 1);
 	s->stray = MEM_ZERO(char, n / DEM3_STRETCH + 1);
 	s->plain = s->opt.plain ? dem3_plain_new() : NULL;
 	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;

@@ -45,6 +45,8 @@ static void lane_set(const struct dem3 *s, const struct part3 *q, const struct h
 
 	t->near[z] = hit->near;
 	t->couple[z] = near->couple;
+	for (int side = 0; side < 2; side++)
+		t->on[side][z] = s->pull_of[2 * (q->sum_from + near->couple) + side];
 	t->i[z] = couple->i;
 	t->j[z] = couple->j;
 	t->p[z] = &s->pebbles.at[near->a];
@@ -67,6 +69,8 @@ static void lanes_fill(struct slot4 *t, struct contacts3 *c, int at, int rolls)
 	for (int z = t->n; z < LANES; z++) {
 		t->near[z] = t->near[z - 1];
 		t->couple[z] = t->couple[z - 1];
+		t->on[0][z] = t->on[0][z - 1];
+		t->on[1][z] = t->on[1][z - 1];
 		t->i[z] = t->i[z - 1];
 		t->j[z] = t->j[z - 1];
 		t->p[z] = t->p[z - 1];

@@ -65,18 +65,19 @@ static WIDE_INLINE void coil4_put(struct coil4 *to, int k, const struct coil3 *c
 }
 
 /* What four contacts of one law are worked out from, and does not change while they last: how their bodies move, roots of the
- * masses for damping, whether they touched one step ago and do now, radii (of a wall 0), couples; law; how many they are; whether
- * they are of pairs of balls, which need no more; bits of those with walls, of those that begin or end, and of those that touch
- * or did; pebbles, near candidates, and the radius that resistance to rolling goes by. Lanes from n on touch nothing. */
+ * masses for damping, whether they touched one step ago and do now, radii (of a wall 0), the places of what both bodies get; law;
+ * how many they are; whether they are of pairs of balls, which need no more; bits of those with walls, of those that begin or
+ * end, and of those that touch or did; pebbles, near candidates, couples, and the radius that resistance to rolling goes by.
+ * Lanes from n on touch nothing. */
 struct slot4 {
 	const struct motion3 *i[LANES], *j[LANES];
 	lane root, was, is, ri, rj;
-	int couple[LANES];
+	int on[2][LANES];
 	const struct law_contact *law;
 	char n, balls;
 	unsigned char walls, kinks, live;
 	const struct pebble *p[LANES], *o[LANES];
-	int near[LANES];
+	int near[LANES], couple[LANES];
 	lane roller;
 };
 
@@ -101,8 +102,8 @@ struct kink3 {
 	double work;             /* of the missing impulse [M L^2/T^2] */
 };
 
-/* What a pair of bodies exchanges in one evaluation: forces and torques on both. */
-struct pair_sum3 { struct { vec3 f, t; } on[2]; };
+/* What a body gets from another in one evaluation: force and torque. */
+struct pull3 { vec3 f, t; };
 
 /* A near candidate: pebbles a and b of a couple of the part, the square of the distance at which its law's force begins [L^2],
  * and its place in the list. Of a wall b is its entry among pebbles, and the square 0. */
@@ -129,7 +130,7 @@ struct part3 {
 	int n_run;
 	char *touch;             /* [n_near+4] bits: touches; is one of a wall */
 	struct hit3 { int near, old; } *hit; /* [n_hit] their places, and those of their contacts, or -1 */
-	int n_couple, sum_from;  /* where the sums of its couples begin */
+	int n_couple, sum_from;  /* the number of its first couple */
 	int last;                /* the last couple that has got some in this evaluation */
 	size_t cap_couple;
 	struct couple3 *couple;  /* [n_couple] in the order of the list */
@@ -223,13 +224,14 @@ struct dem3 {
 	struct part3 *part;      /* [n_part] */
 	struct books *books;     /* [threads] */
 	struct contacts3 *old;   /* [threads] those of one step ago of the part that a thread works on */
-	int *sum_of;             /* [n_pair] place in pair_sum of those that are near, else -1 */
-	struct pair_sum3 *pair_sum; /* 0 where nothing touches */
-	int *near_own, *near_n;  /* [2 n_pair] places 2 k + side in pair_sum of a body's near pairs, in the order of list.own, from
-	                          * where its pairs begin there; [n] how many */
+	int *couple_of;          /* [n_pair] number of the couple among all, or -1 */
+	int *pull_of;            /* [2 n_couple] place in pull of what each body of a couple gets */
+	int *pull_from;          /* [n+1] where what a body gets from its couples begins, in the order of list.own */
+	struct pull3 *pull;      /* 0 where nothing touches */
+	double *pull_heat;       /* [2 n_couple] half of the heat of a couple, for each of its bodies [M L^2/T^2] */
 	char *touching;          /* [2 n_pair] by list.own: contacts of the pair began or ended in this step */
-	size_t cap_touching, cap_sum_of, cap_near_own, cap_sum, cap_heat;
-	double *heat, *pair_heat; /* as in dem2_state.h */
+	size_t cap_touching, cap_couple_of, cap_pull_of, cap_pull, cap_heat;
+	double *heat;            /* as in dem2_state.h */
 	char *touched;           /* [n] the body has such pairs */
 
 	int n_group;
@@ -313,7 +315,7 @@ void dem3_gather(struct dem3 *s, int from, int to);
  * a pair take the place of its forces, and both bodies are marked; several threads may do so. */
 int dem3_kink_find(const struct dem3 *s, int i, int pair, const struct meeting3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc, struct kink3 *k);
-void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int pair[2], struct pair_sum3 *sum);
+void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int pair[2], struct pull3 on[2]);
 void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc);
 void dem3_kinks(struct dem3 *s);
