@@ -22,7 +22,8 @@ static double bytes_held(const struct dem3 *s, double contacts)
 	/* here, as if no place were empty, and in the world */
 	double contact = (sizeof(struct contact4) + sizeof(struct slot4) + (s->rolls ? sizeof(struct coil4) : 0)) / (double)LANES +
 	                 sizeof(int) + (s->rolls ? 27 : 21) * sizeof(double);
-	double one = sizeof(struct near3) + sizeof(struct hit3) + 1, couple = sizeof(struct couple3) + 2 * (sizeof(struct pull3) + sizeof *s->pull_of);
+	double one = sizeof(struct near3) + sizeof(struct hit3) + sizeof(int) + 1;
+	double couple = sizeof(struct couple3) + 2 * (sizeof(struct pull3) + sizeof *s->pull_of);
 
 	return body * s->n + pebble * s->pebbles.first[s->n] + cand * l->n_cand + pair * l->n_pair + contact * contacts +
 	       one * near + couple * couples;
