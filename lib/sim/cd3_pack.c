@@ -471,6 +471,7 @@ void cd3_packs_put(struct cd3_packs *w, struct cd3_problem *p, const struct cd3_
 	w->pack = make_room(&w->memory[0], &w->cap_pack, (size_t)plan->n_pack, sizeof *w->pack);
 	w->y = make_room(&w->memory[1], &w->cap_y, units + blocks, sizeof *w->y);
 	MEM_GROW(w->frame, &w->cap_frame, units);
+#pragma omp parallel for schedule(static) num_threads(p->threads) if(p->threads > 1)
 	for (int u = 0; u < p->n_unit; u++) {
 		const struct cd3_unit *a = &p->unit[u];
 
@@ -490,6 +491,7 @@ void cd3_packs_put(struct cd3_packs *w, struct cd3_problem *p, const struct cd3_
 void cd3_packs_take(struct cd3_packs *w)
 {
 	share(w->p->threads, w->plan->n_block, take_block, w);
+#pragma omp parallel for schedule(static) num_threads(w->p->threads) if(w->p->threads > 1)
 	for (int u = 0; u < w->p->n_unit; u++) {
 		struct cd3_unit *a = &w->p->unit[u];
 		lanes v = w->y[u].v;

@@ -10,6 +10,8 @@
 /* ---- blocks: stretches of a curve through space ---- */
 
 struct cd3_keyed { uint32_t key; int row; };
+/* What a row's place among others depends on besides. */
+struct cd3_about { int row, i, j, kind; };
 
 enum { BITS = 8, CELLS = 1 << BITS, DIGIT = 1 << 12, PIECE = 512 }; /* of a key, 3 BITS long, two digits are sorted by */
 
@@ -26,6 +28,15 @@ static uint32_t cell(double x)
 	return x < CELLS ? x > 0 ? (uint32_t)x : 0 : CELLS - 1;
 }
 
+/* What a row will probably do: slide, as its impulse is at the cone's edge; hold; nothing. Rows of a pack cost what the
+ * dearest of them does. */
+static int kind_of(const struct cd3_row *r)
+{
+	double t = r->r[1] * r->r[1] + r->r[2] * r->r[2], n = r->r[0];
+
+	return !(n > 0) ? 2 : t < 0.98 * n * n;
+}
+
 struct work { struct cd3_plan *plan; const struct cd3_problem *p; vec3 lo; double f; int shift[3]; };
 
 /* Numbers of cells along Morton's curve, whose bits are those of the three coordinates in turns, that along the longest side
@@ -37,10 +48,12 @@ static void find_keys(void *to, int piece, int thread)
 
 	(void)thread;
 	for (int k = piece * PIECE; k < end; k++) {
+		const struct cd3_row *r = &w->p->row[k];
 		vec3 x = v3_scale(w->f, v3_sub(w->p->where[k], w->lo));
 
 		w->plan->keyed[k] = (struct cd3_keyed){ spread(cell(x.x)) << w->shift[0] | spread(cell(x.y)) << w->shift[1] |
 			spread(cell(x.z)) << w->shift[2], k };
+		w->plan->about[k] = (struct cd3_about){ k, r->i, r->j, kind_of(r) };
 	}
 }
 
@@ -101,7 +114,7 @@ static int first_free(uint64_t taken)
 }
 
 /* Set a bit of both units of a row, if they move. */
-static void mark(const struct cd3_problem *p, const struct cd3_row *k, uint64_t *used, uint64_t bit)
+static void mark(const struct cd3_problem *p, const struct cd3_about *k, uint64_t *used, uint64_t bit)
 {
 	if (p->unit[k->i].moves != 0)
 		used[k->i] |= bit;
@@ -116,13 +129,13 @@ static void unmark(const int *unit, int n, uint64_t *used)
 }
 
 /* All units of a block that move. */
-static int list_units(const struct cd3_problem *p, const struct cd3_keyed *at, int n, uint64_t *used, int *unit)
+static int list_units(const struct cd3_problem *p, const struct cd3_about *at, int n, uint64_t *used, int *unit)
 {
 	int units = 0;
 
 	for (int k = 0; k < n; k++)
 		for (int side = 0; side < 2; side++) {
-			int u = side ? p->row[at[k].row].j : p->row[at[k].row].i;
+			int u = side ? at[k].j : at[k].i;
 
 			if (used[u] || p->unit[u].moves == 0)
 				continue;
@@ -133,39 +146,29 @@ static int list_units(const struct cd3_problem *p, const struct cd3_keyed *at, i
 	return units;
 }
 
-/* What a row will probably do: slide, as its impulse is at the cone's edge; hold; nothing. Rows of a pack cost what the
- * dearest of them does. */
-static int kind_of(const struct cd3_row *r)
-{
-	double t = r->r[1] * r->r[1] + r->r[2] * r->r[2], n = r->r[0];
-
-	return !(n > 0) ? 2 : t < 0.98 * n * n;
-}
-
 /* A block's rows by kinds, and in these by colours, of which the 64th is what is left over, so that rows next to each other
  * have nothing in common. used[] is left as it comes out. */
-static void sort_colours(const struct cd3_problem *p, const struct cd3_keyed *at, int n, uint64_t *used, int *order)
+static void sort_colours(const struct cd3_problem *p, const struct cd3_about *at, int n, uint64_t *used, int *order)
 {
 	int colour[CD3_BLOCK], end[3 * 64 + 1] = { 0 };
 
 	for (int k = 0; k < n; k++) {
-		const struct cd3_row *r = &p->row[at[k].row];
-		int c = first_free(used[r->i] | used[r->j]);
+		int c = first_free(used[at[k].i] | used[at[k].j]);
 
 		c = c < 64 ? c : 63;
-		mark(p, r, used, UINT64_C(1) << c);
-		colour[k] = 64 * kind_of(r) + c;
+		mark(p, &at[k], used, UINT64_C(1) << c);
+		colour[k] = 64 * at[k].kind + c;
 		end[colour[k] + 1]++;
 	}
 	for (int c = 0; c < 3 * 64; c++)
 		end[c + 1] += end[c];
 	for (int k = 0; k < n; k++)
-		order[end[colour[k]]++] = at[k].row;
+		order[end[colour[k]]++] = k;
 }
 
 /* Each row of a block into the first pack that has room and none of its units, or behind all where the first 64 have none.
  * used[] is left as it comes out. */
-static int fill_packs(const struct cd3_problem *p, const int *order, int n, uint64_t *used, int *row)
+static int fill_packs(const struct cd3_problem *p, const struct cd3_about *at, const int *order, int n, uint64_t *used, int *row)
 {
 	signed char count[64] = { 0 };
 	uint64_t full = 0;
@@ -174,16 +177,16 @@ static int fill_packs(const struct cd3_problem *p, const int *order, int n, uint
 	for (int k = 0; k < CD3_LANES * n; k++)
 		row[k] = -1;
 	for (int k = 0; k < n; k++) {
-		const struct cd3_row *r = &p->row[order[k]];
+		const struct cd3_about *r = &at[order[k]];
 		int c = first_free(used[r->i] | used[r->j] | full);
 
 		if (c < 64) {
 			mark(p, r, used, UINT64_C(1) << c);
-			row[CD3_LANES * c + count[c]] = order[k];
+			row[CD3_LANES * c + count[c]] = r->row;
 			full |= ++count[c] == CD3_LANES ? UINT64_C(1) << c : 0;
 			packs = c + 1 > packs ? c + 1 : packs;
 		} else {
-			row[CD3_LANES * packs++] = order[k];
+			row[CD3_LANES * packs++] = r->row;
 		}
 	}
 	return packs;
@@ -196,11 +199,14 @@ static void fill_block(void *to, int b, int thread)
 	struct cd3_plan *plan = w->plan;
 	int first = plan->start[b], n = plan->start[b + 1] - first, *unit = plan->unit + 2 * (size_t)first, order[CD3_BLOCK];
 	uint64_t *used = plan->used + (size_t)thread * (size_t)w->p->n_unit;
+	struct cd3_about at[CD3_BLOCK];
 
-	plan->units[b] = list_units(w->p, plan->keyed + first, n, used, unit);
-	sort_colours(w->p, plan->keyed + first, n, used, order);
+	for (int k = 0; k < n; k++)
+		at[k] = plan->about[plan->keyed[first + k].row];
+	plan->units[b] = list_units(w->p, at, n, used, unit);
+	sort_colours(w->p, at, n, used, order);
 	unmark(unit, plan->units[b], used);
-	plan->packs[b] = fill_packs(w->p, order, n, used, plan->rows + CD3_LANES * (size_t)first);
+	plan->packs[b] = fill_packs(w->p, at, order, n, used, plan->rows + CD3_LANES * (size_t)first);
 	unmark(unit, plan->units[b], used);
 }
 
@@ -304,6 +310,7 @@ static void make_room(struct cd3_plan *plan, const struct cd3_problem *p)
 	MEM_GROW(plan->first, &plan->cap[11], blocks + 1);
 	MEM_GROW(plan->unit, &plan->cap[12], 2 * n);
 	MEM_GROW(plan->units, &plan->cap[13], blocks);
+	MEM_GROW(plan->about, &plan->cap[14], n);
 }
 
 void cd3_plan_make(struct cd3_plan *plan, const struct cd3_problem *p)
@@ -323,7 +330,7 @@ void cd3_plan_make(struct cd3_plan *plan, const struct cd3_problem *p)
 void cd3_plan_free(struct cd3_plan *plan)
 {
 	void *all[] = { plan->wait, plan->used, plan->keyed, plan->row, plan->rows, plan->last, plan->start, plan->packs, plan->order,
-		plan->seen, plan->pack, plan->first, plan->unit, plan->units };
+		plan->seen, plan->pack, plan->first, plan->unit, plan->units, plan->about };
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);

@@ -28,9 +28,10 @@ struct cd3_plan {
 	struct cd3_wait *wait;
 	/* work space */
 	struct cd3_keyed *keyed;
+	struct cd3_about *about;
 	int *start, *packs, *rows, *last, *seen, *unit, *units;
 	uint64_t *used;
-	size_t cap[14];
+	size_t cap[15];
 };
 
 /* Plan for the rows of a problem. The plan is 0 before the first. */

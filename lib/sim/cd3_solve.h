@@ -34,12 +34,12 @@ struct cd3_roll {
 struct cd3_row {
 	int i, j, pair;       /* units; the caller's number of the contact */
 	int roll;             /* of a cd3_roll, or -1 */
+	double r[3];          /* impulse along n, t, s; the start from which it is looked for */
 	vec3 n, t, s;
 	vec3 ri, rj;          /* from the units' centres to their points [L] */
 	/* W = ((W_NN, W_NN g^T), (W_NN g, A + W_NN g g^T)) with A = diag(a) */
 	double inverse, g[2], a[2]; /* 1 / W_NN */
 	double bias;          /* [L/T] */
-	double r[3];          /* impulse along n, t, s; the start from which it is looked for */
 };
 
 struct cd3_nsgs;

@@ -11,16 +11,17 @@
 
 enum cd3_kind { CD3_ELLIPSOID, CD3_OBJECT, CD3_PLANE, CD3_TUBE };
 
-/* Bodies in the order of their ids. */
+/* Bodies in the order of their ids. What contacts need of both is together at the beginning. */
 struct cd3_body {
 	enum cd3_kind kind;
 	int unit, material, row;     /* row: in the world */
-	int64_t id, image[3];
-	vec3 x, v, L, w;             /* position, velocity, angular momentum and velocity in space */
+	vec3 x;                      /* position [L] */
+	double reach, thin;          /* greatest and least distance of the surface [L]; INFINITY of walls without end, and 0 */
+	vec3 v, L, w;                /* velocity, angular momentum and velocity in space */
 	double q[4], m[3][3];        /* orientation, and its matrix */
 	double a[3];                 /* ellipsoid: half axes; tube: radius and length [L] */
-	double reach, thin;          /* greatest and least distance of the surface [L]; INFINITY of walls without end, and 0 */
 	double mass, inertia[3];
+	int64_t id, image[3];
 	struct ellipsoid3 e;         /* as it is placed, */
 	struct tube3 tube;           /* each where it is one, */
 	struct object3 o;            /* and of all grains where there are objects */
