@@ -7,11 +7,11 @@
 
 #include "base/wide.h"
 
-/* Before a loop of up to five turns that is to become straight code. */
+/* Before a loop of up to eight turns that is to become straight code. */
 #ifdef __clang__
 #define QUAD_UNROLL _Pragma("unroll")
 #else
-#define QUAD_UNROLL _Pragma("GCC unroll 5")
+#define QUAD_UNROLL _Pragma("GCC unroll 8")
 #endif
 
 /* Four doubles anywhere in memory. */

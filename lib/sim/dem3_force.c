@@ -55,6 +55,19 @@ static WIDE_INLINE void rows_load(const double *a, const double *b, const double
 
 #define QUAD_AT(x) (*(const quad *)(x))
 
+/* Large scenes wait for memory: a group of the block to come, if there is one. */
+static WIDE_INLINE void group_ahead(const struct slot4 *t, const struct contact4 *c)
+{
+	enum { LINE = 64, SLOT = 5, CONTACT = 6 }; /* what pairs of balls need of them */
+
+	QUAD_UNROLL
+	for (int k = 0; k < SLOT; k++)
+		__builtin_prefetch((const char *)t + LINE * k);
+	QUAD_UNROLL
+	for (int k = 0; k < CONTACT; k++)
+		__builtin_prefetch((const char *)c + LINE * k);
+}
+
 static WIDE_INLINE void load_some(const struct dem3 *s, const struct part3 *q, struct block *b, int balls)
 {
 	typedef int64_t bits __attribute__((vector_size(32)));
@@ -72,6 +85,7 @@ static WIDE_INLINE void load_some(const struct dem3 *s, const struct part3 *q, s
 		const double *i[4], *j[4];
 		quad x[4], u[4], d[4], arm[4], to[4];
 
+		group_ahead(t + GROUPS, &b->at[g + GROUPS]);
 		QUAD_UNROLL
 		for (int z = 0; z < 4; z++) {
 			quad h = { 0 };
