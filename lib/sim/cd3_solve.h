@@ -125,9 +125,10 @@ double cd3_residual(const struct cd3_problem *p);
 
 /* Gauss and Seidel's sweeps over the contacts, each solved exactly (Jourdan, Alart & Jean, Comput. Methods Appl. Mech. Eng.
  * 155, 1998), until the residual is below the tolerance, 25 at least unless it is below a thousandth of that; it is
- * looked at every fifth sweep. Where friction is strong and bodies lock each other, this can go on for ever: impulses of states
- * of self-stress wander about. After a hundred sweeps contacts are therefore solved with De Saxce's shift |u_T| of what it was
- * before, and a projection; that converges where the other does not, but otherwise more slowly. */
+ * looked at every fifth sweep, or every tenth where it is far from that. Where friction is strong and bodies lock each other,
+ * this can go on for ever: impulses of states of self-stress wander about. After a hundred sweeps contacts are therefore solved
+ * with De Saxce's shift |u_T| of what it was before, and a projection; that converges where the other does not, but otherwise
+ * more slowly. */
 void cd3_nsgs(struct cd3_problem *p, struct cd3_effort *e);
 void cd3_nsgs_free(struct cd3_nsgs *w);
 /* Accelerated projected gradients (Mazhar, Heyn, Negrut & Tasora, ACM Trans. Graph. 34, 2015), with De Saxce's shift
