@@ -51,6 +51,7 @@ void share(int threads, int n, share_piece *work, void *to)
 
 void share_among(int threads, share_thread *work, void *to)
 {
+	(void)threads; /* without OpenMP there is one */
 #pragma omp parallel num_threads(threads) if(threads > 1)
 	work(to, omp_get_thread_num(), omp_get_num_threads());
 }
