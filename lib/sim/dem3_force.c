@@ -152,9 +152,15 @@ static void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, in
 static void block_load(struct dem3 *s, const struct part3 *q, struct block *b)
 {
 	(b->balls ? load_balls(s->wide) : load(s->wide))(s, q, b);
-	for (int g = 0; g < b->n && b->walls; g++)
-		for (unsigned set = b->slot[g].walls; set; set &= set - 1)
+	for (int g = 0; g < b->n && b->walls; g++) {
+		const struct slot4 *t = &b->slot[g];
+
+		for (unsigned set = t->walls; set; set &= set - 1)
 			wall_foot(s, q, b, g, __builtin_ctz(set));
+		/* as far from it where nothing touches: at no distance some laws have no force */
+		for (int z = t->n; z < LANES; z++)
+			lane_put(b->work[g].w, z, lane_get(b->work[g].w, t->n - 1));
+	}
 }
 
 /* ---- one step of them ---- */

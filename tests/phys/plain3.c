@@ -339,6 +339,16 @@ static void swings(struct world *w)
 		world_need_constraint(w, "tube")->dof[z] = (struct dof){ DRIVE_VELOCITY, 1, { 3 } };
 }
 
+/* A ball that stays at the origin, and a wall that comes near. */
+static void origin(struct world *w)
+{
+	LAW(w, "grain", "grain", "lennard-jones", KEYS("epsilon", "cut", "gn"), 0.05, 1.4, 0.1);
+	scene_body(w, scene_ball(w, 0.5), "bead", 0, 0, 0);
+	scene_hold(w, "bead")->dof[0] = (struct dof){ DRIVE_FREE, 0, { 0 } };
+	world_bodies3(w).x[2][scene_floor(w)] = -0.6;
+	world_need_constraint(w, "floor")->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { 1 } };
+}
+
 /* Clumps that turn about one axis each. */
 static void wheels(struct world *w)
 {
@@ -378,6 +388,7 @@ static const struct scene {
 	{ "a landscape that moves", quake, 120, 5, ROTATION_SPLIT, 0 },
 	{ "walls that swing", swings, 90, 1, ROTATION_SPLIT, 0 },
 	{ "wheels", wheels, 60, 1, ROTATION_SPLIT, 0 },
+	{ "a ball at the origin", origin, 60, 1, ROTATION_SPLIT, 0 },
 };
 
 static void scene_open(struct world *w, const struct scene *c)
