@@ -2,7 +2,7 @@
 # bench/dem3.sh: the speed of scree-dem3: 1000 T-bars of ten balls and 8000 spheres that lie in a box, and what two threads
 # make of it by the clock on the wall; in four minutes, with `large` as operand a million pebbles too. LAMMPS (fix
 # rigid/small, nve/sphere, gran/hooke/history) runs on the same states in alternation where it is installed. Rates are
-# body-steps per second of CPU.
+# body-steps per second of CPU. Speedups are of the fastest of seven runs with each number of threads, in turns.
 . "$(dirname "$0")/dem2.inc.sh"
 dt=5e-5
 
@@ -58,15 +58,16 @@ measure3() { # NAME FILE STEPS INPUT BODIES PEBBLES
 	bench "$1.bytes_per_pebble" "$(awk -F = -v n="$6" '$1 == "memory_MB" { printf "%.0f", ($2 * 1e6 - 3.5e6) / n }' "$tmp/dry")" B
 }
 
-speed3() { # FILE STEPS THREADS: runs per second, what is read before aside
-	run3 "$1" "$2" --threads "$3"
-	compute "1 / $(field wall "$tmp/summary")"
-}
-
 threads3() { # NAME FILE STEPS
 	[ "$(getconf _NPROCESSORS_ONLN)" -ge 2 ] || return 0
-	alternate 5 "speed3 $2 $3 2" "speed3 $2 $3 1"
-	bench "threads.$1.2.speedup" "$ratio" 1
+	for _ in 1 2 3 4 5 6 7; do
+		for k in 1 2; do
+			run3 "$2" "$3" --threads $k
+			echo "$k $(field wall "$tmp/summary")"
+		done
+	done >"$tmp/walls"
+	bench "threads.$1.2.speedup" "$(awk '!($1 in least) || $2 < least[$1] { least[$1] = $2 }
+		END { printf "%.4g", least[1] / least[2] }' "$tmp/walls")" 1
 	for k in 1 2; do
 		scree-dem3 -q --no-provenance --threads $k -t "$(compute "20 * $dt")" "$2" | cksum
 	done | uniq | awk 'END { exit NR > 1 }' || { echo "dem3: results differ with two threads" >&2; exit 1; }
