@@ -296,17 +296,18 @@ static WIDE_INLINE void moved_loop(int n, const struct places *p, double *restri
 }
 WIDE_LOOP(moved, (int n, const struct places *p, double *restrict count), (n, p, count))
 
-/* The same of balls about their positions, which may turn. */
+/* The same of balls about their positions, which may turn as far as they turn by a number. */
 static WIDE_INLINE void moved_balls_loop(int n, const struct places *p, double *restrict count)
 {
 	const double *x = p->x[0], *y = p->x[1], *z = p->x[2], *rx = p->nx[0], *ry = p->nx[1], *rz = p->nx[2], *room = p->room;
+	const double *qw = p->q[0];
 	double sum = 0;
 
 #pragma omp simd reduction(+ : sum)
 	for (int b = 0; b < n; b++) {
-		double dx = x[b] - rx[b], dy = y[b] - ry[b], dz = z[b] - rz[b];
+		double dx = x[b] - rx[b], dy = y[b] - ry[b], dz = z[b] - rz[b], turned = 0 * qw[b];
 
-		sum += dx * dx + dy * dy + dz * dz <= room[b] * room[b] ? 0 : 1;
+		sum += dx * dx + dy * dy + dz * dz + turned <= room[b] * room[b] ? 0 : 1;
 	}
 	*count += sum;
 }

@@ -171,6 +171,19 @@ bad 3 'constraint floor: its pressure acts on a plane or tube without end' 'a pl
 bad 3 "its pressure acts between walls 'left'" 'walls that are not there' 's/z=fixed/z=p:1 m=1 between=left,right,-,-/'
 bad 4 'bodies 2 and 3 overlap by 0\.54, allowed 0\.25' 'an overlap' 's/^\(body 2 2 steel - 1 2 2 \)2/\10.1/'
 bad 4 'body 1 has left the domain, z=-0' 'a grain that falls out' 's/^\(body 3.*\) 0 0 0 1 0/\1 0 0 -5 1 0/'
+cat >spin.scree <<'END'
+scree 1 dim=3
+material m density=1
+law m m linear kn=1000
+shape 1 sphere r=0.5
+columns body id shape material x y z vx Lx
+frame 0 t=0 body=2
+body 1 1 m 0 0 0 0 0
+body 2 1 m 5 0 0 0.001 1e100
+end 0
+END
+fails 4 't=0.001: body 2: a force or position is not a finite number' 'a ball that spins beyond all numbers' \
+	scree-dem3 -d 0.001 -t 0.01 spin.scree
 # two bodies under one constraint: told what to do instead, which is done then
 pair() { # pair CONSTRAINT
 	cat <<END
