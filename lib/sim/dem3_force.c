@@ -1,9 +1,10 @@
 /* dem3_force.c: one evaluation of all contacts
  *
- * Two passes, each by parts of the list that threads share: first the distances of near candidates, then the forces of
- * those that touch, or touched one step ago. Contacts of one law are worked out side by side in vectors, with the
- * same bits as one by one. Every pair of bodies has sums of its own; then each body adds up over its pairs in the
- * order of the partners' ids, and the ledger is summed exactly: no sum depends on parts, threads or memory. */
+ * Threads share the parts of the list. Of each first the distances of near candidates are looked at, then the forces of
+ * those that touch, or touched one step ago, are worked out where they stand, see dem3_slots.c: contacts of one law side by
+ * side in vectors, with the same bits as one by one. Every couple of bodies has sums of its own, which stand by body; then
+ * each body adds up its own in the order of the partners' ids, and the ledger is summed exactly: no sum depends on parts,
+ * threads or memory. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -271,7 +271,7 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 	const int *first = s->pebbles.first;
 	const struct pebble *pebble = &s->pebbles.at[first[i] + p];
 	const struct law_contact *law = law_of(s, m);
-	int rolls = law->mur > 0 || law->mus > 0, balls = dem3_is_ball(s, i) && dem3_is_ball(s, j);
+	int rolls = law_rolls(law), balls = dem3_is_ball(s, i) && dem3_is_ball(s, j);
 	double far, reach;
 	vec3 w;
 

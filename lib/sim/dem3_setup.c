@@ -115,7 +115,7 @@ static enum sim_status laws_init(struct dem3 *s, const struct world *w, struct s
 			}
 			s->has_law[a * n + b] = 1;
 			s->pass[a * n + b] = !law_acts(to);
-			s->rolls |= to->mur > 0 || to->mus > 0;
+			s->rolls |= law_rolls(to);
 			if (s->opt.attraction)
 				to->least = -INFINITY;
 		}

@@ -2,7 +2,8 @@
  *
  * Contacts of one law stand four side by side, with what they are worked out from. In most steps nothing begins or ends in a
  * part of the list. What ends leaves its place empty, and has it when it begins again. Where most near candidates touch, the
- * others have places too; where another begins, and when near candidates are chosen anew, all are put in order. */
+ * others have places too. A part is put in order when one begins that has no place, when near candidates are chosen anew, and
+ * in scenes with meshes whenever one begins or ends, since it may go on on another face. */
 #include <math.h>
 #include <string.h>
 
@@ -12,17 +13,18 @@
 static const struct coil3 no_coil;
 static const struct contact3 nothing;
 
-/* Near candidates that touch, and in a step those that did one step ago, with the places of their contacts; or all. */
+/* Near candidates that touch, and in a step those that did one step ago, with the places of their contacts; or, in a step
+ * where most of them touch, all. */
 static void hits_find(struct part3 *q, enum dem3_pass pass)
 {
 	const struct contacts3 *c = &q->now;
-	int n = 0, all = pass == PASS_STEP, most = 0;
+	int n = 0, touching = 0;
 
 	MEM_GROW(q->hit, &q->cap_hit, (size_t)q->n_near + 1);
 	MEM_GROW(q->place, &q->cap_place, (size_t)q->n_near + 1);
 	for (int k = 0; k < q->n_near; k++)
-		most += q->touch[k] & TOUCH_IS;
-	all &= 2 * (int64_t)most > (int64_t)q->n_near;
+		touching += (q->touch[k] & TOUCH_IS) != 0;
+	int all = pass == PASS_STEP && touching > q->n_near - touching;
 	for (int k = 0, o = 0; k < q->n_near; k++) {
 		while (o < c->n && c->cand[o] < q->near[k].cand)
 			o++;

@@ -120,9 +120,8 @@ struct part3 {
 	int pair_from, pair_to;
 	struct contacts3 now;
 	int n_near, n_hit;       /* near candidates; those that touched, or had one step before, when contacts were put in order */
-	size_t cap_near, cap_touch, cap_hit, cap_run;
-	size_t cap_place;
-	int *place;              /* [n_near] of contacts that last, or have lasted, else -1 */
+	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
+	int *place;              /* [n_near] of contacts that last, or have lasted or may yet, else -1 */
 	int stale;               /* contacts have to be put in order anew */
 	struct near3 *near;      /* [n_near+4] in the order of the list; the last four touch nothing */
 	struct run3 { int end, balls; const struct law_contact *law; } *run; /* near candidates of one law, of pairs of balls or of
@@ -223,7 +222,7 @@ struct dem3 {
 	int n_part;              /* several for a thread, so that none waits long for the others */
 	struct part3 *part;      /* [n_part] */
 	struct books *books;     /* [threads] */
-	struct contacts3 *old;   /* [threads] those of one step ago of the part that a thread works on */
+	struct contacts3 *old;   /* [threads] those of the part that a thread puts in order, as they were; else room for them */
 	int *couple_of;          /* [n_pair] number of the couple among all, or -1 */
 	int *pull_of;            /* [2 n_couple] place in pull of what each body of a couple gets */
 	int *pull_from;          /* [n+1] where what a body gets from its couples begins, in the order of list.own */
