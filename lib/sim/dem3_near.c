@@ -311,7 +311,7 @@ void dem3_near_tune(struct dem3 *s)
 	double vain = 0, life = (double)(s->step - s->near_since);
 
 	for (int t = 0; t < s->n_part; t++)
-		vain += s->part[t].n_near - s->part[t].now.n;
+		vain += s->part[t].n_near - s->part[t].now.n; /* what has a place is worked out anyway */
 	if (life > 0)
 		s->near_steps *= fmin(fmax(sqrt((s->list.n_cand + 1) / (life * fmax(vain, 0) + 1)), 0.8), 1.25);
 	s->near_steps = fmin(fmax(s->near_steps, 1), fmax(10, fmin(2 * life, 1000)));
