@@ -17,7 +17,8 @@ struct sim_options dem3_defaults(void)
 
 void dem3_fail(struct dem3 *s, struct sim_error e)
 {
-	if (s->error.status == SIM_GOOD)
+	/* of those of one kind that of the lowest id, whatever the order in memory */
+	if (s->error.status == SIM_GOOD || (s->error.status == e.status && e.a < s->error.a))
 		s->error = e;
 }
 

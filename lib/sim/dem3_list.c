@@ -43,18 +43,19 @@ static int is_finite(const struct dem3 *s, int b)
 static double furthest(struct dem3 *s)
 {
 	double far = 0;
-	int first = s->n; /* that fails */
+	int first = s->n; /* rank of those that fail */
 
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(max : far) reduction(min : first)
 	for (int b = 0; b < s->n; b++) {
 		double way = way_of(s, b);
 
 		if (!(way <= 10 * s->pebbles.reach[b]) || !is_finite(s, b))
-			first = b < first ? b : first;
+			first = s->rank[b] < first ? s->rank[b] : first;
 		far = way > far ? way : far;
 	}
 	if (first == s->n)
 		return far;
+	first = s->by_rank[first];
 	dem3_fail(s, (struct sim_error){ .status = is_finite(s, first) ? SIM_FAST : SIM_FINITE, .a = s->id[first],
 	                                  .value = way_of(s, first) });
 	return 0;

@@ -241,7 +241,7 @@ struct dem3 {
 	struct sim_error error;  /* the first failure of a step */
 };
 
-/* dem3.c: note a failure; the first one counts. Of overlaps the deepest, of slots i and j. */
+/* dem3.c: note a failure; the first one counts, of one kind that of the lowest id. Of overlaps the deepest, of slots i and j. */
 void dem3_fail(struct dem3 *s, struct sim_error e);
 void dem3_fail_overlap(struct dem3 *s, int i, int j, double overlap, double limit);
 

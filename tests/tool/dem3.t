@@ -184,6 +184,27 @@ end 0
 END
 fails 4 't=0.001: body 2: a force or position is not a finite number' 'a ball that spins beyond all numbers' \
 	scree-dem3 -d 0.001 -t 0.01 spin.scree
+# several in one step: the lowest id, wherever it stands
+for ids in '1 2 3' '3 2 1' '2 1 3'; do
+	for why in '-2 0.001 has.left.the.domain' '-1e4 0.01 moved.by'; do
+		set -- $ids $why
+		cat >several.scree <<-END
+		scree 1 dim=3
+		domain lo=0,0,0 hi=9,9,9
+		material m density=1
+		law m m linear kn=1000
+		shape 1 sphere r=0.5
+		columns body id shape material x y z vx
+		frame 0 t=0 body=3
+		body $1 1 m 0.001 2 2 $4
+		body $2 1 m 0.001 8 2 $4
+		body $3 1 m 0.001 2 8 $4
+		end 0
+		END
+		[ "$6" = moved.by ] && sed -i '/^domain/d' several.scree
+		fails 4 "body 1 $6" "bodies $1 $2 $3" scree-dem3 -d "$5" -t 1 several.scree
+	done
+done
 # two bodies under one constraint: told what to do instead, which is done then
 pair() { # pair CONSTRAINT
 	cat <<END
