@@ -1,8 +1,8 @@
 #!/bin/sh
 # bench/dem3.sh: the speed of scree-dem3: 1000 T-bars of ten balls and 8000 spheres that lie in a box, and what two threads
-# make of it by the clock on the wall; in four minutes, with `large` as operand a million pebbles too. LAMMPS (fix
+# make of it by the clock on the wall; in five minutes, with `large` as operand a million pebbles too. LAMMPS (fix
 # rigid/small, nve/sphere, gran/hooke/history) runs on the same states in alternation where it is installed. Rates are
-# body-steps per second of CPU. Speedups are of the fastest of seven runs with each number of threads, in turns.
+# body-steps per second of CPU. Speedups are of the fastest of nine runs with each number of threads, in turns.
 . "$(dirname "$0")/dem2.inc.sh"
 dt=5e-5
 
@@ -46,7 +46,7 @@ rate3_lammps() { # INPUT FILE STEPS BODIES
 
 measure3() { # NAME FILE STEPS INPUT BODIES PEBBLES
 	if have_lammps; then
-		alternate 5 "rate3 $2 $3" "rate3_lammps $4 $2 $3 $5"
+		alternate 9 "rate3 $2 $3" "rate3_lammps $4 $2 $3 $5"
 		bench "$1.rate" "$a" /s
 		bench "$1.rate_lammps" "$b" /s
 		bench "$1.ratio_lammps" "$ratio" 1
@@ -60,7 +60,7 @@ measure3() { # NAME FILE STEPS INPUT BODIES PEBBLES
 
 threads3() { # NAME FILE STEPS
 	[ "$(getconf _NPROCESSORS_ONLN)" -ge 2 ] || return 0
-	for _ in 1 2 3 4 5 6 7; do
+	for _ in 1 2 3 4 5 6 7 8 9; do
 		for k in 1 2; do
 			run3 "$2" "$3" --threads $k
 			echo "$k $(field wall "$tmp/summary")"

@@ -14,18 +14,6 @@
 #include "base/share.h"
 #include "sim/dem3_state.h"
 
-const struct wall3 *dem3_wall_at(const struct dem3 *s, int b, vec3 h, struct wall3 *room)
-{
-	const struct wall3 *w = &s->wall_at[s->wall_of[b]];
-
-	if (h.x == 0 && h.y == 0 && h.z == 0)
-		return w;
-	*room = *w;
-	room->at = v3_add(w->at, h);
-	room->shift = h;
-	return room;
-}
-
 /* ---- rooms ---- */
 
 double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const from[4])
@@ -165,7 +153,7 @@ static void part_near(void *to, int part, int thread)
 	int old = 0;
 
 	(void)thread;
-	q->n_near = q->n_couple = q->n_run = 0;
+	q->n_near = q->n_couple = q->n_run = q->meshes = 0;
 	dem3_contacts_reserve(s, &q->now, q->now.n + 1);
 	q->now.cand[q->now.n] = INT_MAX;
 	while (q->now.cand[old] < 0)
@@ -179,6 +167,7 @@ static void part_near(void *to, int part, int thread)
 		s->couple_of[p] = -1;
 		if (q->n_near == n)
 			continue;
+		q->meshes |= pebbles_form(&s->pebbles, l->pair[p].body[1])->kind == FORM_MESH;
 		run_add(s, q, p, law);
 		MEM_GROW(q->couple, &q->cap_couple, (size_t)q->n_couple + 1);
 		s->couple_of[p] = q->n_couple;

@@ -347,7 +347,6 @@ static void walls_find(struct dem3 *s)
 
 		if (f->kind == FORM_MESH)
 			facets_init(&s->facets[w], f->solid);
-		s->meshes |= f->kind == FORM_MESH;
 	}
 }
 

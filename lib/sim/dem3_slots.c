@@ -3,7 +3,7 @@
  * Contacts of one law stand four side by side, with what they are worked out from. In most steps nothing begins or ends in a
  * part of the list. What ends leaves its place empty, and has it when it begins again. Where most near candidates touch, the
  * others have places too. A part is put in order when one begins that has no place, when near candidates are chosen anew, and
- * in scenes with meshes whenever one begins or ends, since it may go on on another face. */
+ * where faces of meshes are near whenever one begins or ends, since it may go on on another face. */
 #include <math.h>
 #include <string.h>
 
@@ -135,7 +135,7 @@ void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum dem3_pas
 	struct contacts3 was = q->now;
 
 	hits_find(q, pass);
-	if (s->meshes && pass == PASS_STEP)
+	if (q->meshes && pass == PASS_STEP)
 		dem3_carry(s, q);
 	q->now = s->old[thread];
 	s->old[thread] = was;
@@ -145,7 +145,7 @@ void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum dem3_pas
 
 int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near)
 {
-	int at = q->stale || s->meshes ? -1 : q->place[near], is = q->touch[near] & TOUCH_IS;
+	int at = q->stale || q->meshes ? -1 : q->place[near], is = q->touch[near] & TOUCH_IS;
 
 	if (at < 0)
 		return 0;

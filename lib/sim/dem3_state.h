@@ -122,7 +122,7 @@ struct part3 {
 	int n_near, n_hit;       /* near candidates; those that touched, or had one step before, when contacts were put in order */
 	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
 	int *place;              /* [n_near] of contacts that last, or have lasted or may yet, else -1 */
-	int stale;               /* contacts have to be put in order anew */
+	int stale, meshes;       /* contacts have to be put in order anew; some near candidates are faces */
 	struct near3 *near;      /* [n_near+4] in the order of the list; the last four touch nothing */
 	struct run3 { int end, balls; const struct law_contact *law; } *run; /* near candidates of one law, of pairs of balls or of
 	                          * others, and where they end */
@@ -191,7 +191,6 @@ struct dem3 {
 	struct wall3 *wall_at;   /* [n_wall] */
 	struct facets *facets;   /* [n_wall] of those that are meshes */
 	int *wall_of;            /* which of these a body is, or -1 */
-	int meshes;              /* there are some */
 	struct list3_view view;
 	struct list3 list;
 	double skin, margin;     /* half the list's margin; the margin it was built with */
@@ -284,8 +283,6 @@ int dem3_near_touch(struct dem3 *s, struct part3 *q);
 /* How far a body may have moved its pebbles from where it stood at x, turned by q: by an angle t it moves them by
  * 2 sin (t / 2) of its arm at most, and |sin (t / 2)| is the length of the vector part of the quaternion between. */
 double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const q[4]);
-/* A wall at an image that is h away; room for it. */
-const struct wall3 *dem3_wall_at(const struct dem3 *s, int b, vec3 h, struct wall3 *room);
 
 /* dem3_contacts.c: as dem2_contacts.c. all: in the order of candidates, with what they point at; between: the n of them. One
  * at a place; its coil where it is asked for. */
@@ -386,6 +383,19 @@ static inline int dem3_is_ball(const struct dem3 *s, int b)
 	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
 
 	return f->kind == FORM_BALLS && f->n == 1 && f->arm == 0 && (s->axis[b] < 0 || s->axis[b] == 3);
+}
+
+/* A wall at an image that is h away; room for it. */
+static inline const struct wall3 *dem3_wall_at(const struct dem3 *s, int b, vec3 h, struct wall3 *room)
+{
+	const struct wall3 *w = &s->wall_at[s->wall_of[b]];
+
+	if (h.x == 0 && h.y == 0 && h.z == 0)
+		return w;
+	*room = *w;
+	room->at = v3_add(w->at, h);
+	room->shift = h;
+	return room;
 }
 
 /* A contact with its slot, and its arm: see contact3_shape. */
