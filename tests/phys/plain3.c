@@ -345,7 +345,8 @@ static void origin(struct world *w)
 	LAW(w, "grain", "grain", "lennard-jones", KEYS("epsilon", "cut", "gn"), 0.05, 1.4, 0.1);
 	scene_body(w, scene_ball(w, 0.5), "bead", 0, 0, 0);
 	scene_hold(w, "bead")->dof[0] = (struct dof){ DRIVE_FREE, 0, { 0 } };
-	world_bodies3(w).x[2][scene_floor(w)] = -0.6;
+	int floor = scene_floor(w); /* first: bodies stand elsewhere after it */
+	world_bodies3(w).x[2][floor] = -0.6;
 	world_need_constraint(w, "floor")->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { 1 } };
 }
 
