@@ -120,6 +120,107 @@ static int check_contacts(struct particles_in *in, const struct world *w, const 
 	return 0;
 }
 
+/* ---- no contact stands there twice ---- */
+
+enum { KEY = 8 };
+
+/* A contact seen from its body with the lower id, of a body and its own image from the one to the lower left: rows with the
+ * same key are of the same contact. In an order in which simulators write rows. */
+struct named { int64_t key[KEY]; int row; };
+
+static int key_order(const struct named *a, const struct named *b)
+{
+	for (int k = 0; k < KEY; k++)
+		if (a->key[k] != b->key[k])
+			return a->key[k] < b->key[k] ? -1 : 1;
+	return 0;
+}
+
+static int named_order(const void *p, const void *q)
+{
+	const struct named *a = p, *b = q;
+	int order = key_order(a, b);
+
+	return order ? order : (a->row > b->row) - (a->row < b->row);
+}
+
+static int is_round(enum shape_kind k)
+{
+	return k == SHAPE_POINT || k == SHAPE_DISKS;
+}
+
+/* What `columns` calls the key. */
+static const char *const key_name[] = { "i", "fi", "j", "fj", "ix", "iy", "iz" };
+enum { K_I, K_FI, K_J, K_FJ, K_X, K_Y, K_Z, K_COLUMNS };
+
+static struct named contact_named(const struct particles_in *in, const struct world *w, const struct ids *b,
+                                  const int64_t *const c[K_COLUMNS], int k)
+{
+	int64_t x = c[K_X] ? c[K_X][k] : 0, y = c[K_Y] ? c[K_Y][k] : 0, z = c[K_Z] ? c[K_Z][k] : 0, i = c[K_I][k], j = c[K_J][k];
+	int turned = i != j ? i > j : z != 0 ? z < 0 : y != 0 ? y < 0 : x < 0;
+	struct named n = { { i, j, z, y, x, 0, c[K_FI][k], c[K_FJ][k] }, k };
+
+	if (!turned)
+		return n;
+	n = (struct named){ { j, i, -z, -y, -x, 1, c[K_FI][k], c[K_FJ][k] }, k };
+	/* in the plane i has a vertex and j an edge: the other way round it is another contact, unless both are points */
+	if (w->dim == 3 || (is_round(w->shape[in->shape_of[ids_row(b, i)]].kind) &&
+	                    is_round(w->shape[in->shape_of[ids_row(b, j)]].kind))) {
+		n.key[5] = 0;
+		n.key[6] = c[K_FJ][k];
+		n.key[7] = c[K_FI][k];
+	}
+	return n;
+}
+
+static int twice_bad(struct particles_in *in, const int64_t *const c[K_COLUMNS], int row, int first)
+{
+	char text[K_COLUMNS * (NUMBER_MAX + 1)], what[64] = "contact, columns", *p = text;
+
+	for (int k = 0; k < K_COLUMNS; k++) {
+		if (!c[k])
+			continue;
+		strcat(strcat(what, " "), key_name[k]);
+		if (p > text)
+			*p++ = ' ';
+		p = number_put_int(p, c[k][row]);
+	}
+	return particles_bad(in, particles_row_line(&in->rows[CONTACT], row), span(text, (size_t)(p - text)), what,
+	                     "every contact once in a frame, and line %" PRId64 " has it already",
+	                     particles_row_line(&in->rows[CONTACT], first));
+}
+
+/* Every contact stands there once, whichever of its bodies is called i; where nobody says which of their features touch,
+ * two bodies may do so at several points. */
+static int check_contacts_once(struct particles_in *in, const struct world *w, const struct ids *b)
+{
+	const int64_t *c[K_COLUMNS];
+	struct named last, now;
+	int n = in->contact.n_row, k = 0, twice = -1;
+
+	for (int z = 0; z < K_COLUMNS; z++)
+		c[z] = z < K_Z || w->dim == 3 ? table_int(&in->contact, key_name[z]) : NULL;
+	if (!c[K_FI] || !c[K_FJ])
+		return 0;
+	for (; k < n; k++, last = now) {
+		now = contact_named(in, w, b, c, k);
+		if (k > 0 && key_order(&last, &now) >= 0)
+			break;
+	}
+	if (k == n)
+		return 0;
+	struct named *all = MEM_NEW(struct named, (size_t)n);
+	for (k = 0; k < n; k++)
+		all[k] = contact_named(in, w, b, c, k);
+	qsort(all, (size_t)n, sizeof *all, named_order);
+	for (k = 1; k < n; k++)
+		if (key_order(&all[k - 1], &all[k]) == 0 && (twice < 0 || all[k].row < all[twice].row))
+			twice = k;
+	int r = twice < 0 ? 0 : twice_bad(in, c, all[twice].row, all[twice - 1].row);
+	free(all);
+	return r;
+}
+
 /* Outlets lie in the domain. */
 static int check_outlets(struct particles_in *in, const struct world *w)
 {
@@ -141,6 +242,7 @@ int particles_rows_refer(struct particles_in *in, const struct world *w)
 	r = r ? r : check_bodies(in, w);
 	r = r ? r : check_turns(in, w);
 	r = r ? r : check_contacts(in, w, &b);
+	r = r ? r : check_contacts_once(in, w, &b);
 	r = r ? r : check_outlets(in, w);
 	ids_free(&b);
 	return r;

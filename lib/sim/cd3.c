@@ -295,8 +295,9 @@ struct cd3 *cd3_renew(struct cd3 *s, struct world *w, struct sim_error *error)
 
 static const char *const contact_real[] = { "x", "y", "z", "nx", "ny", "nz", "overlap", "fn", "ftx", "fty", "ftz", "momentx",
 	"momenty", "momentz" };
-static const char *const contact_int[] = { "i", "j", "fi", "fj", "ix", "iy", "iz" };
-enum { N_REAL = 14, N_INT = 7 };
+/* no fi and fj: two bodies may touch at several points, which are not numbered */
+static const char *const contact_int[] = { "i", "j", "ix", "iy", "iz" };
+enum { N_REAL = 14, N_INT = 5 };
 
 static void contact_numbers(const struct cd3 *s, const struct cd3_contact *c, double x[N_REAL])
 {
@@ -335,7 +336,7 @@ void cd3_contacts_write(const struct cd3 *s, struct world *w)
 		whole[0][k] = s->body[c->i].id;
 		whole[1][k] = s->body[c->j].id;
 		for (int q = 0; q < 3; q++)
-			whole[4 + q][k] = c->shift[q];
+			whole[2 + q][k] = c->shift[q];
 	}
 	w->has_contact = 1;
 }

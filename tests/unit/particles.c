@@ -275,6 +275,8 @@ static void test_picking(void)
 
 #define BODY1 "frame 0 t=0 body=1\nbody 1 1 0 0\nend 0\n"
 
+#define PAIR HEAD "columns contact i fi j fj\nframe 0 t=0 body=2 contact=2\nbody 1 1 0 0\nbody 2 1 1 0\ncontact "
+
 static const struct { const char *text, *error; } refused[] = {
 	{ "x,y\n1,2\n", "s:1: not a scree stream" },
 	{ "scree\n", "not a scree stream" },
@@ -407,6 +409,8 @@ static const struct { const char *text, *error; } refused[] = {
 	  "s:7: contact, column j, found '3', expected the id of a body of this frame" },
 	{ HEAD "columns contact i fi j\nframe 0 t=0 body=1 contact=1\nbody 1 1 0 0\ncontact 1 1 1\nend 0\n",
 	  "s:7: contact, column fi, found '1', expected a vertex of the body's shape, 0 to 0" },
+	{ PAIR "1 0 2 0\ncontact 2 0 1 0\nend 0\n", /* of points either may be i */
+	  "s:9: contact, columns i fi j fj, found '2 0 1 0', expected every contact once in a frame, and line 8 has it already" },
 	{ HEAD "frame 0 t=0\nledger a\nend 0\n", "ledger, found 'a', expected key=number" },
 	{ HEAD "frame 0 t=0\nledger a=1 a=2\nend 0\n", "every key once" },
 	{ HEAD "frame 0 t=0\nledger a=1\nledger b=1\nend 0\n", "a second ledger in one frame" },
