@@ -194,13 +194,24 @@ static const char *const real_name[] = { "x", "y", "z", "nx", "ny", "nz", "overl
 	"xiz", "rollx", "rolly", "rollz", "momentx", "momenty", "momentz" };
 enum { N_INT = 7, N_REAL = 14, N_ROLL = 20, FN = 7, FT = 8, XI = 11, ROLL = 14, MOMENT = 17 };
 
-static vec3 vec_at(double *const *c, int first, int row)
+static vec3 vec_at(double *const *c, int first, int row, double sign)
 {
 	double v[3];
 
 	for (int k = 0; k < 3; k++)
-		v[k] = c[first + k] ? c[first + k][row] : 0;
+		v[k] = c[first + k] ? sign * c[first + k][row] : 0;
 	return v3(v[0], v[1], v[2]);
+}
+
+/* Whether a row has its bodies the other way round than the list: that has the lower rank first, a wall second, of a body
+ * and its own image the one to the upper right. */
+static int is_turned(const struct dem3 *s, int i, int j, const int shift[3])
+{
+	int side = shift[2] ? shift[2] : shift[1] ? shift[1] : shift[0];
+
+	if (s->wall_of[i] >= 0 || s->wall_of[j] >= 0)
+		return s->wall_of[i] >= 0;
+	return i == j ? side < 0 : s->rank[i] > s->rank[j];
 }
 
 /* Take contacts from the world's rows, by their places in the list; rows that the list does not know are left out. */
@@ -224,23 +235,27 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 	struct contact3 *at = mem_new((size_t)t->n_row, sizeof *at);
 	struct coil3 *coil = mem_new((size_t)t->n_row, sizeof *coil);
 	for (int k = 0; k < t->n_row; k++) {
-		int a = slot_of(s, at_int[0][k]), b = slot_of(s, at_int[2][k]), shift[3], lost = a < 0 || b < 0;
-		int64_t fa = at_int[1][k], fb = at_int[3][k];
+		int i = slot_of(s, at_int[0][k]), j = slot_of(s, at_int[2][k]), shift[3], lost = i < 0 || j < 0;
 
 		for (int z = 0; z < 3; z++) {
 			int64_t image = at_int[4 + z] ? at_int[4 + z][k] : 0;
 
 			lost |= image > far || image < -far;
-			shift[z] = lost ? 0 : (int)image;
+			shift[z] = lost || (s->endless[i] | s->endless[j]) & 1 << z ? 0 : (int)image;
 		}
-		if (lost || fa < 0 || fb < 0 || fa >= p->first[a + 1] - p->first[a])
+		if (lost)
 			continue;
-		for (int z = 0; z < 3; z++)
-			if ((s->endless[a] | s->endless[b]) & 1 << z)
-				shift[z] = 0;
+		int turned = is_turned(s, i, j, shift), a = turned ? j : i, b = turned ? i : j;
+		int64_t fa = at_int[turned ? 3 : 1][k], fb = at_int[turned ? 1 : 3][k];
+		double sign = turned ? -1 : 1;
+
+		if (fa < 0 || fb < 0 || fa >= p->first[a + 1] - p->first[a])
+			continue;
+		for (int z = 0; z < 3 && turned; z++)
+			shift[z] = -shift[z];
 		struct between3 key = { a, b, { shift[0], shift[1], shift[2] }, { p->first[a] + (int)fa, p->first[b] + (int)fb } };
-		at[n] = (struct contact3){ .fn = c[FN] ? c[FN][k] : 0, .ft = vec_at(c, FT, k), .xi = vec_at(c, XI, k) };
-		coil[n] = (struct coil3){ vec_at(c, ROLL, k), vec_at(c, MOMENT, k) };
+		at[n] = (struct contact3){ .fn = c[FN] ? c[FN][k] : 0, .ft = vec_at(c, FT, k, sign), .xi = vec_at(c, XI, k, sign) };
+		coil[n] = (struct coil3){ vec_at(c, ROLL, k, sign), vec_at(c, MOMENT, k, sign) };
 		if (s->plain) {
 			dem3_plain_take(s, &key, &at[n], &coil[n]);
 			continue;

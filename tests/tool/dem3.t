@@ -54,6 +54,31 @@ for rotation in split4 leapfrog; do
 	ok "--rotation $rotation: parts end in the same frame" cmp one.last two.last
 done
 
+# contacts named from their other bodies are the same, with the opposite vectors; named from both they are refused
+turned() { # turned AGAIN FRAME: with all contacts turned, or, AGAIN, with the first one turned beside itself
+	awk -v again="$1" '
+		/^columns contact/ { for (k = 3; k <= NF; k++) if ($k ~ /^(i[xyz]|n[xyz]|ft[xyz]|xi[xyz]|roll[xyz]|moment[xyz])$/) minus[k - 1] = 1 }
+		/^frame/ && again { match($0, / contact=[0-9]+/); n = substr($0, RSTART + 9, RLENGTH - 9)
+			$0 = substr($0, 1, RSTART) "contact=" n + 1 substr($0, RSTART + RLENGTH) }
+		!/^contact/ { print; next }
+		{ row = $0; j = $4; fj = $5; $4 = $2; $5 = $3; $2 = j; $3 = fj
+			for (k in minus) if ($k != 0) $k = $k ~ /^-/ ? substr($k, 2) : "-" $k }
+		again { print row }
+		!again || !done++' "$2"
+}
+dem3 -t 0.375 heap >half
+dem3 -t 0.125 half >on
+last on >on.last
+turned 0 half >half.turned
+dem3 -t 0.125 half.turned >on
+last on >turned.last
+ok 'contacts in the stream the other way round: the same run' cmp on.last turned.last
+is 'there were such, at walls too' "$(awk '$1 == "contact" && $2 == 99 { w = 1 } $1 == "contact" && $2 > $4 && $4 < 99 { n++ } END { print w, (n > 9) }' half.turned)" '1 1'
+turned 1 half >half.twice
+line=$(awk '$1 == "contact" { print NR + 1; exit }' half.twice)
+fails 3 "half.twice:$line: contact, columns i fi j fj ix iy iz, .* line $((line - 1)) has it already" 'a contact from both sides' \
+	dem3 -t 0.125 half.twice
+
 # ---- walls of triangles ----
 # grains on a landscape from a file, and carried up by the baffles of a drum
 tri() { printf 'facet normal 0 0 1\nouter loop\nvertex %s\nvertex %s\nvertex %s\nendloop\nendfacet\n' "$1" "$2" "$3"; }
