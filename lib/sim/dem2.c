@@ -18,20 +18,12 @@ struct sim_options dem2_defaults(void)
 
 void dem2_fail(struct dem2 *s, struct sim_error e)
 {
-	if (s->error.status == SIM_GOOD)
-		s->error = e;
+	sim_fail(&s->error, e);
 }
 
 void dem2_fail_overlap(struct dem2 *s, int i, int j, double overlap, double limit)
 {
-	struct sim_error e = { .status = SIM_OVERLAP, .a = s->id[i], .b = s->id[j], .value = overlap, .limit = limit };
-	const struct sim_error *was = &s->error;
-	int same = was->status == SIM_OVERLAP && was->value == overlap;
-
-	/* whatever the order in which they are found */
-	if (was->status == SIM_GOOD || (was->status == SIM_OVERLAP && was->value < overlap) ||
-	    (same && (e.a < was->a || (e.a == was->a && e.b < was->b))))
-		s->error = e;
+	dem2_fail(s, (struct sim_error){ .status = SIM_OVERLAP, .a = s->id[i], .b = s->id[j], .value = overlap, .limit = limit });
 }
 
 /* A body has been moved down by whole periods: so are the places that the lists know it by. */

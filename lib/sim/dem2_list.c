@@ -351,18 +351,19 @@ static inline double way_of(const struct dem2 *s, int b, double strain)
 static double furthest(struct dem2 *s)
 {
 	double far = 0, strain = s->cell.strain / (1 - s->cell.strain);
-	int first = s->n; /* that fails */
+	int first = s->n; /* rank of those that fail */
 
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(max : far) reduction(min : first)
 	for (int b = 0; b < s->n; b++) {
 		double way = way_of(s, b, strain);
 
 		if (!(way <= 10 * s->outlines.reach[b]) || !isfinite(s->x[b] + s->y[b] + s->th[b]))
-			first = b < first ? b : first;
+			first = s->rank[b] < first ? s->rank[b] : first;
 		far = way > far ? way : far;
 	}
 	if (first == s->n)
 		return far;
+	first = s->by_rank[first];
 	int finite = isfinite(s->x[first] + s->y[first] + s->th[first]);
 	dem2_fail(s, (struct sim_error){ .status = finite ? SIM_FAST : SIM_FINITE, .a = s->id[first],
 	                                  .value = way_of(s, first, strain) });

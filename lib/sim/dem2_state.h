@@ -204,10 +204,10 @@ struct dem2 {
 
 	struct begun begun;      /* opposite walls when the ledger began */
 	struct ledger ledger;
-	struct sim_error error; /* the first failure of a step */
+	struct sim_error error; /* the failure of a step that is told */
 };
 
-/* dem2.c: note a failure; the first one counts. Of overlaps the deepest, which vertices of slot i and edges of slot j have. */
+/* dem2.c: note a failure, see sim_fail; an overlap of vertices of slot i and edges of slot j. */
 void dem2_fail(struct dem2 *s, struct sim_error e);
 void dem2_fail_overlap(struct dem2 *s, int i, int j, double overlap, double limit);
 

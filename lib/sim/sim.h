@@ -35,7 +35,7 @@ enum sim_status {
 	SIM_DIMENSION,       /* not that of the simulator */
 	SIM_NO_SHAPE,        /* body a has shape b, which is not defined */
 	SIM_NO_MATERIAL,     /* body a is of material word, which is not defined */
-	SIM_NO_LAW,          /* materials word and word2 have no law */
+	SIM_NO_LAW,          /* materials word and word2 have no law; word NULL: those of bodies a and b, which meet */
 	SIM_LAW,             /* a law cannot be used: see law_resolve, which says law_status, key and value of it */
 	SIM_MASS,            /* body a of shape b is free to move and has mass value */
 	SIM_SIZE,            /* body a has size value */
@@ -80,6 +80,11 @@ struct sim_error {
 	const struct law *law; /* in the world, or NULL */
 	int law_status;
 };
+
+/* Note a failure of a step. Of several, whatever the order in which they are found: of overlaps the deepest; of other failures
+ * of bodies the worst kind, which is the later one above, and of that the lowest id. Between overlaps and others, or where no
+ * body is named, the first one counts. */
+void sim_fail(struct sim_error *told, struct sim_error e);
 
 /* Signs by which runs may be stopped. What does not exist in a scene is not a number. */
 struct sim_signs {

@@ -228,6 +228,26 @@ scree-dem2 -t 2000 -d 0.0005 leaves 2>/dev/null >failed
 is "the last good frame is kept" "$(grep '^frame' failed | tail -n 1 | awk '{ print ($2 >= 1000) }') $(tail -n 1 failed | cut -d' ' -f1)" "1 end"
 at=$(scree-dem2 -t 2000 -d 0.0005 leaves 2>&1 >/dev/null | sed -n 's/.*t=\([0-9.]*\):.*/\1/p')
 is "at most 1000 steps are lost" "$(grep '^frame' failed | tail -n 1 | awk -v t="$at" '{ lost = t / 0.0005 - $2; print (lost >= 0 && lost < 1001) }')" 1
+# several in one step: that of the lowest id, or the deepest, wherever they are, with any order of rows and number of threads
+several() { # several PATTERN DOMAIN PLACE PLACE PLACE: x y vx of three disks
+	for ids in '1 2 3' '3 2 1' '2 3 1'; do
+		# shellcheck disable=SC2086
+		set -- "$1" "$2" "$3" "$4" "$5" $ids
+		for sort in -n -rn; do
+			printf '%s\n' 'scree 1 dim=2' "$2" 'material m density=1' 'law m m linear kn=1' 'shape 1 disks 0,0,0.5' \
+				'columns body id shape material x y vx' 'frame 0 t=0 body=3' >several.scree
+			printf 'body %d 1 m %s\n' "$6" "$3" "$7" "$4" "$8" "$5" | sort -k 2,2 $sort >>several.scree
+			echo 'end 0' >>several.scree
+			threads=$((1 + ${#sort} % 2))
+			fails 4 "$1" "$1: $ids, rows $sort, --threads $threads" scree-dem2 -t 1 -d 0.01 --threads $threads several.scree
+		done
+	done
+}
+in='domain lo=0,0 hi=9,9'
+several 'body 1 has left the domain, x' "$in" '0.01 2 -2' '0.01 8 -2' '8.99 5 2'
+several 'body 1 moved by -?[0-9.e+]+ in one' '# without one' '0 2 -1e4' '0 8 1e4' '5 5 -1e4'
+several 'body [0-9] moved by' "$in" '0.01 2 -2' '0 8 1e15' '8.99 5 2'
+several 'bodies [12] and [23] overlap by 0.7' "$in" '4 2 0' '4.4 2 0' '4.7 2 0'
 fails 1 'cannot write' "a full disk" sh -c "scree-dem2 -t 1 '$scene' >/dev/full"
 # bodies whose constraint is taken away are free
 cat >held <<'END'
