@@ -24,6 +24,9 @@ void failure(const struct sim_error *e)
 			tool_fail(EXIT_INPUT, "body %lld has no material; scree-set --body-material gives it one", i);
 		tool_fail(EXIT_INPUT, "body %lld: material '%s' is not defined; scree-set --material defines one", i, a);
 	case SIM_NO_LAW:
+		if (!e->word)
+			tool_fail(EXIT_INPUT, "body %lld meets %s, and their materials have no contact law; scree-set --law defines one", i,
+			          i == j ? "its own image" : "another body");
 		tool_fail(EXIT_INPUT, "no contact law for materials '%s' and '%s'; scree-set --law defines one", a, b);
 	case SIM_LAW:
 		laws_complaint(text, sizeof text, e->law, (enum law_status)e->law_status, key, e->value);
