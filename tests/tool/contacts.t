@@ -46,6 +46,7 @@ material w density=1
 law m m linear kn=50 mu=0.5
 law m w linear kn=50 mu=0
 shape 1 point r=0.5 0,0
+shape 2 polyline r=0.5 -1,0 1,0
 constraint floor x=fixed y=fixed angle=fixed
 columns body id shape material tag x y
 columns contact i fi j fj ix x y nx ny overlap fn ft
@@ -57,7 +58,7 @@ body 14 1 m - 5.5 2.8
 body 15 1 m - 0.3 5
 body 16 1 m - 19.4 5
 body 17 1 m - 10 5
-body 18 1 w floor 5 0.05
+body 18 2 w floor 5 0.05
 contact 11 0 12 0 0 5.5 1 1 0 0.001 2 1
 contact 13 0 11 0 0 5.25 1.4 -0.6 -0.8 0.001 1 0.25
 contact 12 0 13 0 0 5.75 1.4 -0.6 0.8 0.001 4 -2

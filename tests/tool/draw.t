@@ -22,8 +22,8 @@ body 2 1 sand - 1 5 2 0 0 0 -7.5
 body 3 3 sand - 1 7.5 2 0.5 1 0 ?
 body 4 2 sand floor 1 0 0 0 0 0 0
 contact 2 0 4 0 0 0 5 1.5 0 -1 0.01 2 0 0
-contact 1 0 2 0 0 0 2 2 1 0 0.01 3 4 0
-contact 2 0 1 0 0 0 2 2 -1 0 0.01 3 4 0
+contact 2 0 3 0 0 0 6.25 2 1 0 0.01 3 4 0
+contact 3 0 2 0 0 0 6.25 2 -1 0 0.01 3 4 0
 contact 3 0 1 0 1 0 9.5 2 1 0 0.01 5 0 0
 end 0
 frame 2 t=2 dt=1 due=2 body=1
