@@ -1,95 +1,12 @@
-/* particles.c: the stream's reader and writer: what is read, what passes, what is refused, what a cut leaves. */
-#include "particles.h"
+/* particles_read.c: the stream's reader: what is read, what is refused, what a cut or damage leaves, what is long. */
+#include "particles_run.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "base/rng.h"
 #include "tap.h"
-
-static const char *const made = "scree-test 1 -x";
-
-/* ---- helpers ---- */
-
-static char *load(const char *path, size_t *n)
-{
-	FILE *f = fopen(path, "r");
-	char *s = NULL;
-	size_t cap = 0;
-
-	*n = 0;
-	if (!f)
-		return mem_string("");
-	for (;;) {
-		MEM_GROW(s, &cap, *n + 4097);
-		size_t r = fread(s + *n, 1, 4096, f);
-		*n += r;
-		s[*n] = 0;
-		if (r == 0)
-			break;
-	}
-	fclose(f);
-	return s;
-}
-
-enum mode { COPY, ANEW };
-
-/* What became of a stream: its last status and message, its frames, what was written, its last world. */
-struct got {
-	enum particles_status status;
-	char error[600];
-	int64_t frames;
-	char *text;
-	size_t n;
-	struct world w;
-	char unknown[40];
-};
-
-static void run(const char *text, size_t n, enum mode mode, const char *by, struct got *g)
-{
-	FILE *in_file = n ? fmemopen((void *)(uintptr_t)text, n, "r") : fopen("/dev/null", "r");
-	FILE *out_file = open_memstream(&g->text, &g->n);
-	struct particles_in *in = particles_open(in_file, "s");
-	struct particles_out *out = particles_create(out_file, by);
-
-	world_init(&g->w, 2);
-	while ((g->status = particles_read(in, &g->w)) == PARTICLES_FRAME) {
-		particles_preamble_copy(out, in);
-		if (mode == COPY)
-			particles_frame_copy(out, in);
-		else if (particles_put_frame(out, &g->w, in))
-			printf("# %s\n", particles_out_error(out));
-	}
-	if (g->status == PARTICLES_END)
-		particles_preamble_copy(out, in);
-	snprintf(g->error, sizeof g->error, "%s", particles_error(in));
-	snprintf(g->unknown, sizeof g->unknown, "%s", particles_unknown_required(in) ? particles_unknown_required(in) : "");
-	g->frames = particles_frames(in);
-	particles_finish(out);
-	particles_close(in);
-	fclose(in_file);
-	fclose(out_file);
-}
-
-static void drop(struct got *g)
-{
-	free(g->text);
-	world_free(&g->w);
-}
-
-/* The stream ends as it should, and what comes out is this. */
-static void gives(const char *what, const char *text, enum mode mode, const char *by, const char *expected)
-{
-	struct got g;
-
-	run(text, strlen(text), mode, by, &g);
-	if (!ok(g.status == PARTICLES_END && strcmp(g.text, expected) == 0, "%s", what))
-		printf("# %s\n# found\n%s# expected\n%s", g.error, g.text, expected);
-	drop(&g);
-}
 
 /* ---- what is read ---- */
 
@@ -166,8 +83,6 @@ static void test_values(const char *text, size_t n)
 	world_free(&w);
 }
 
-#define HEAD "scree 1 dim=2\nshape 1 point r=1 0,0\ncolumns body id shape x y\n"
-
 static void test_numbers_of_columns(void)
 {
 	struct got g;
@@ -179,96 +94,6 @@ static void test_numbers_of_columns(void)
 	double *glow = particles_column(&g.w.body, "glow", &bad);
 	ok(glow && glow[0] == 1000 && glow[1] == -0.25 && bad == -1, "text becomes numbers on demand");
 	drop(&g);
-}
-
-/* ---- what passes ---- */
-
-static void test_passing(const char *text, size_t n)
-{
-	struct got g;
-
-	run(text, n, COPY, NULL, &g);
-	ok(g.n == n && memcmp(g.text, text, n) == 0, "the sample passes to the letter");
-	drop(&g);
-	run(text, n, ANEW, NULL, &g);
-	if (!ok(g.n == n && memcmp(g.text, text, n) == 0, "and is the same when it is written anew, unknown records in place"))
-		printf("%s", g.text);
-	drop(&g);
-
-	gives("records nobody knows keep their place between rows", HEAD "columns foo a\n"
-	      "frame 3 t=1 body=2 foo=1 sky=blue\nbody 1 1 0 0\n# middle\nbody 2 1 4 0\nfoo x\nledger a=1\nbar\nend 3\n", ANEW, NULL,
-	      HEAD "columns foo a\nframe 3 t=1 dt=0 due=1 body=2 foo=1 sky=blue\nbody 1 1 0 0\nbody 2 1 4 0\n# middle\nfoo x\n"
-	      "ledger a=1\nbar\nend 3\n");
-	gives("carriage returns are tolerated", "scree 1 dim=2\r\nshape 1 point r=1 0,0\r\ncolumns body id shape x y\r\n"
-	      "frame 0 t=0 body=1\r\nbody 1 1 2 3\r\nend 0\r\n", ANEW, NULL,
-	      "scree 1 dim=2\r\nshape 1 point r=1 0,0\r\ncolumns body id shape x y\n"
-	      "frame 0 t=0 dt=0 due=0 body=1\nbody 1 1 2 3\nend 0\n");
-	gives("blanks, tabs and empty lines are tolerated",
-	      "scree\t1  dim=2 \n\n \t\n shape 1 point r=1 0,0\ncolumns  body id shape x y \n"
-	      "frame 0 t=0 body=1\n\n\tbody  1 1\t2 3 \nend  0\n", ANEW, NULL,
-	      "scree\t1  dim=2 \n\n \t\n shape 1 point r=1 0,0\ncolumns body id shape x y\nframe 0 t=0 dt=0 due=0 body=1\n\n"
-	      "body 1 1 2 3\nend 0\n");
-	gives("made goes behind the others", "scree 1 dim=2\nmade a 1\n# note\nmade b 2\ngravity 0,1\n", COPY, made,
-	      "scree 1 dim=2\nmade a 1\n# note\nmade b 2\nmade scree-test 1 -x\ngravity 0,1\n");
-	gives("made goes behind the magic where there is none", "scree 1 dim=2\ngravity 0,1\n", COPY, made,
-	      "scree 1 dim=2\nmade scree-test 1 -x\ngravity 0,1\n");
-	gives("streams one after another are each signed, once",
-	      HEAD "frame 5 t=0 body=0\nend 5\nscree 1 dim=2\nmade a\nscree 1 dim=2\nmade b\nshape 2 point r=1 0,0\n"
-	      "columns body id shape x y\nframe 0 t=0 body=1\nbody 1 2 0 0\nend 0\n# end\n", COPY, made,
-	      "scree 1 dim=2\nmade scree-test 1 -x\nshape 1 point r=1 0,0\ncolumns body id shape x y\nframe 5 t=0 body=0\nend 5\n"
-	      "scree 1 dim=2\nmade a\nmade scree-test 1 -x\nscree 1 dim=2\nmade b\nmade scree-test 1 -x\nshape 2 point r=1 0,0\n"
-	      "columns body id shape x y\nframe 0 t=0 body=1\nbody 1 2 0 0\nend 0\n# end\n");
-	gives("a line feed that is missing at the end is added", HEAD "frame 5 t=0\nend 5", COPY, NULL, HEAD "frame 5 t=0\nend 5\n");
-}
-
-/* A second stream starts anew: what the first defined is gone. */
-static void test_anew(void)
-{
-	struct got g;
-	const char *text = "scree 1 dim=2\nmaterial a\nconstraint lid y=fixed\nscree 1 dim=2\nmaterial b\n";
-
-	run(text, strlen(text), COPY, NULL, &g);
-	ok(g.status == PARTICLES_END && g.w.n_material == 1 && world_material(&g.w, "b") && g.w.n_constraint == 0,
-	   "a second stream forgets the first's definitions");
-	drop(&g);
-	text = HEAD "frame 0 t=0 body=1\nbody 1 1 0 0\nend 0\n"
-		"scree 1 dim=2\nshape 1 point r=1 0,0\nframe 0 t=0 body=1\nbody 1 1 0 0\nend 0\n";
-	run(text, strlen(text), COPY, NULL, &g);
-	ok(g.status == PARTICLES_BAD && strstr(g.error, "s:10: a row, found 'body', expected 'columns body ...' before its frame"),
-	   "and its columns: %s", g.error);
-	drop(&g);
-}
-
-/* Frames picked out of a stream bring the columns they need. */
-static void test_picking(void)
-{
-	const char *text = HEAD "frame 0 t=0 body=1\nbody 1 1 0 0\nend 0\ncolumns body id shape y x\n# gap\ncolumns foo a\n"
-		"frame 1 t=1 body=1 foo=1\nbody 1 1 2 3\nfoo z\nend 1\nframe 2 t=2 body=1\nbody 1 1 4 5\nend 2\n";
-	const char *expected = HEAD "frame 0 t=0 body=1\nbody 1 1 0 0\nend 0\ncolumns body id shape y x\n"
-		"frame 2 t=2 body=1\nbody 1 1 4 5\nend 2\n";
-	FILE *f = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
-	char *written;
-	size_t n;
-	FILE *to = open_memstream(&written, &n);
-	struct particles_in *in = particles_open(f, "s");
-	struct particles_out *out = particles_create(to, NULL);
-	struct world w;
-
-	world_init(&w, 2);
-	while (particles_read(in, &w) == PARTICLES_FRAME) {
-		if (w.step == 0)
-			particles_preamble_copy(out, in);
-		if (w.step != 1)
-			particles_frame_copy(out, in);
-	}
-	particles_finish(out);
-	fclose(to);
-	if (!ok(strcmp(written, expected) == 0, "a frame that is picked brings its columns"))
-		printf("%s", written);
-	free(written);
-	particles_close(in);
-	fclose(f);
-	world_free(&w);
 }
 
 /* ---- what is refused ---- */
@@ -594,97 +419,6 @@ static void test_damage(const char *text, size_t n)
 	free(s);
 }
 
-/* ---- writing ---- */
-
-static void test_not_finite(void)
-{
-	char *text;
-	size_t n;
-	FILE *f = open_memstream(&text, &n);
-	struct particles_out *out = particles_create(f, NULL);
-	struct world w;
-
-	world_init(&w, 2);
-	struct shape *s = world_need_shape(&w, 1);
-	shape_alloc(s, SHAPE_POINT, 1);
-	world_add_body(&w, 1, "-", "-");
-	world_add_body(&w, 1, "-", "-");
-	table_real(&w.body, "vx")[1] = NAN;
-	int r = particles_put_frame(out, &w, NULL);
-	particles_flush(out);
-	ok(r == -1 && n == 0, "a frame with a number that is not finite is not written at all");
-	ok(strstr(particles_out_error(out), "column vx of body 2, id 2: found") != NULL, "the message says where: %s",
-	   particles_out_error(out));
-	table_real(&w.body, "vx")[1] = 0;
-	w.t = HUGE_VAL;
-	r = particles_put_frame(out, &w, NULL);
-	ok(r == -1 && strstr(particles_out_error(out), "frame"), "nor one at an infinite time: %s",
-	   particles_out_error(out));
-	w.t = 0;
-	params_set(&w.ledger, "work", -HUGE_VAL);
-	r = particles_put_frame(out, &w, NULL);
-	ok(r == -1 && strstr(particles_out_error(out), "work"), "nor such a ledger: %s",
-	   particles_out_error(out));
-	params_set(&w.ledger, "work", 1);
-	ok(particles_put_frame(out, &w, NULL) == 0, "the next good one is");
-	s->r = NAN;
-	particles_put_shape(out, s);
-	w.step++;
-	r = particles_put_frame(out, &w, NULL);
-	ok(r == -1 && strstr(particles_out_error(out), "shape 1"),
-	   "and none after a definition that could not be written: %s", particles_out_error(out));
-	particles_finish(out);
-	fclose(f);
-	ok(strstr(text, "nan") == NULL && strstr(text, "inf") == NULL, "no such number is in the text");
-	free(text);
-	world_free(&w);
-}
-
-static void test_definitions(const char *text, size_t n)
-{
-	struct got g, h;
-	char *again;
-	size_t len;
-
-	/* written from the world alone and read again, the definitions are the same */
-	run(text, n, COPY, NULL, &g);
-	FILE *f = open_memstream(&again, &len);
-	struct particles_out *out = particles_create(f, "a\nb");
-	particles_begin(out, 2);
-	particles_put_definitions(out, &g.w);
-	particles_put_frame(out, &g.w, NULL);
-	particles_finish(out);
-	fclose(f);
-	ok(strstr(again, "scree 1 dim=2\nmade a?b\ndomain lo=0,0 hi=20,10.5 periodic=x\n"
-	                 "material sand density=2.65 colour=red\n") == again,
-	   "a stream of one's own begins with magic and made, one line each");
-	ok(strstr(again, "\nshape 1 polyline r=0.2 -0.5,0 0.5,0\nmass 1 area=0.5256637061435918 I=0.0832625339921031 method=exact\n") &&
-	   strstr(again, "\nshape 3 disks -0.2,0,0.3 0.2,0,0.3\n") &&
-	   strstr(again, "\nlaw sand steel linear kn=1e6 kt=100000 mu=0.3 en=0.5\n") &&
-	   strstr(again, "\nconstraint shaker x=sin:0.1,2.5,0 y=ramp:0,1,0,2.5 angle=f:0.125\n"),
-	   "its definitions are in canonical form");
-	run(again, len, ANEW, NULL, &h);
-	ok(h.status == PARTICLES_END && h.n == len && memcmp(h.text, again, len) == 0, "and read back: %s", h.error);
-	free(again);
-	drop(&h);
-	drop(&g);
-}
-
-static void test_full_disk(void)
-{
-	FILE *f = fopen("/dev/full", "w");
-
-	if (!f) {
-		ok(1, "# SKIP no /dev/full");
-		return;
-	}
-	struct particles_out *out = particles_create(f, NULL);
-	particles_begin(out, 2);
-	ok(particles_flush(out) == -1 && ferror(f), "a full disk is noticed");
-	particles_finish(out);
-	fclose(f);
-}
-
 /* ---- size ---- */
 
 /* Lines and frames much longer than what is read at once. */
@@ -785,26 +519,6 @@ static void test_dropped_text(void)
 	free(text);
 }
 
-/* The example of the specification is a stream, and complete. */
-static void test_specification(void)
-{
-	size_t n;
-	char *page = load("formats/particles.md", &n);
-	char *from = strstr(page, "```scree\n"), *to = from ? strstr(from + 4, "```\n") : NULL;
-	struct got g;
-
-	ok(from && to, "the specification has an example");
-	if (from && to) {
-		from += 9;
-		run(from, (size_t)(to - from), ANEW, NULL, &g);
-		if (!ok(g.status == PARTICLES_END && g.frames == 2 && g.n == (size_t)(to - from) && memcmp(g.text, from, g.n) == 0,
-		        "which reads as two frames and is in canonical form: %s", g.error))
-			printf("%s", g.text);
-		drop(&g);
-	}
-	free(page);
-}
-
 int main(void)
 {
 	size_t n;
@@ -812,19 +526,12 @@ int main(void)
 
 	test_values(good, n);
 	test_numbers_of_columns();
-	test_passing(good, n);
-	test_anew();
-	test_picking();
 	test_refusals();
 	test_cuts(good, n);
 	test_damage(good, n);
-	test_not_finite();
-	test_definitions(good, n);
-	test_full_disk();
 	test_long();
 	test_many_words();
 	test_dropped_text();
-	test_specification();
 	free(good);
 	return done();
 }
