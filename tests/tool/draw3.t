@@ -45,6 +45,7 @@ bodies() { # ROWS...: spheres of radius 1, ellipsoids 2 x 1 x 0.5, at places, wi
 	echo 'end 0'
 }
 draw() { # OPTIONS: draw the stream on stdin, and write its pixels to the file p
+	rm -f a.gp p
 	scree-draw -q -o a.png --script a.gp "$@" && pixels a.gp >p
 }
 
@@ -166,8 +167,8 @@ fails 2 'is for streams in 3D, found dim=2' 'a view of the plane' sh -c 'scree-s
 fails 2 'is for streams in 2D, found dim=3' 'cells of space' scree-draw -o x.png --cells two.scree
 
 # ---- forces: rods of the thickness force times width, through the contact, in place of the grains ----
-contacts() { # ROWS...: two balls of radius 1 that touch in 0,0,1, and contacts between them
-	printf 'scree 1 dim=3\nshape 1 sphere r=1\nshape 2 plane\nconstraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed\n'
+contacts() { # ROWS...: two balls of radius 1, with others in them, that touch in 0,0,1, and contacts between them
+	printf 'scree 1 dim=3\nshape 1 clump 0,0,0,1 0,0,0,0.5\nshape 2 plane\nconstraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed\n'
 	printf 'columns body id shape tag x y z\ncolumns contact i fi j fj ix iy iz x y z nx ny nz overlap fn ftx fty ftz\n'
 	printf 'frame 0 t=0 body=3 contact=%d\nbody 1 1 - 0 0 0\nbody 2 1 - 0 0 2\nbody 3 2 floor 0 0 -1\n' $#
 	for row; do
@@ -182,7 +183,7 @@ red_at() {
 		{ row[$2, $1] = $3 > 1.8 * $4 && $3 > 1.8 * $5; w = $1 + 1; h = $2 + 1 }
 		END { s = size["xrange"] / w; j = int(h / 2 - z / s); for (i = 0; i < w; i++) n += row[j, i]; print n * s }' a.gp p
 }
-contacts '1 0 2 0 0 0 0 0 0 1 0 0 1 1e-9 2 0 0 0' '2 0 1 0 0 0 0 0 0 1 0 0 -1 1e-9 1 0 0 0' >pair.scree
+contacts '1 0 2 0 0 0 0 0 0 1 0 0 1 1e-9 2 0 0 0' '2 0 1 1 0 0 0 0 0 1 0 0 -1 1e-9 1 0 0 0' >pair.scree
 draw --size 200,200 --view -90,0 --forces --force-width 0.1 pair.scree
 near 'a pair has one rod of its total force' "$(red_at 0.35)" 0.3 0.04
 near 'on both sides' "$(red_at -0.4)" 0.3 0.04
