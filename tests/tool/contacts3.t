@@ -60,47 +60,33 @@ awk 'BEGIN { print "scree 1 dim=3\nmaterial m density=1\nlaw m m linear\nshape 1
 	for (i = 0; i < 3; i++) printf "contact %d 0 %d 0 0 0 %g 0 0 1 0.01 5\n", i + 1, i + 2, i + 0.5
 	print "contact 5 0 6 0 13.5 0 4.5 1 0 0 0.01 0.1\nend 0" }' >row
 
-# records: a bar along (0.6, 0, 0.8) with a tangential force, a clump that touches a sphere with two pebbles, a floor and a lid
-cat >hand <<'EOF_B'
-scree 1 dim=3
-units length=mm mass=g time=s
-domain lo=0,0,0 hi=20,10,8 periodic=x
-material m density=1
-law m m linear kn=50 mu=0.5
-shape 1 sphere r=0.5
-shape 2 clump -0.4,0,0,0.5 0.4,0,0,0.5
-shape 3 plane
-constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
-constraint lid x=fixed y=fixed z=v:-1 rx=fixed ry=fixed rz=fixed
-columns body id shape material tag x y z qw qx qy qz
-columns contact i fi j fj ix iy iz x y z nx ny nz overlap fn ftx fty ftz
-frame 0 t=0 body=8 contact=6
-body 11 1 m - 5 5 2 1 0 0 0
+# pressed LID RECORD...: what all scenes between a floor and a lid begin with; the lid comes down with this speed
+pressed() {
+	printf '%s\n' 'scree 1 dim=3' 'units length=mm mass=g time=s' 'material m density=1' 'law m m linear kn=50 mu=0.5' \
+		'shape 1 sphere r=0.5' 'shape 2 clump -0.4,0,0,0.5 0.4,0,0,0.5' 'shape 3 plane' \
+		'constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed' \
+		"constraint lid x=fixed y=fixed z=v:-$1 rx=fixed ry=fixed rz=fixed" 'columns body id shape material tag x y z qw qx qy qz'
+	shift
+	printf '%s\n' "$@"
+}
+# records: a bar along (0.6, 0, 0.8) with a tangential force, a clump that touches a sphere with two pebbles, a floor and a lid,
+# which has come down half a second later
+bodies='body 11 1 m - 5 5 2 1 0 0 0
 body 12 1 m - 5.588 5 2.784 1 0 0 0
 body 13 2 m - 9 2 3 1 0 0 0
 body 14 1 m - 9 2 3.8 1 0 0 0
 body 15 1 m - 0.3 5 5 1 0 0 0
 body 16 1 m - 19.4 5 5 1 0 0 0
-body 17 3 m floor 3 3 0 1 0 0 0
-body 18 3 m lid 1 1 6 0 1 0 0
-contact 11 0 12 0 0 0 0 5.294 5 2.392 0.6 0 0.8 0.02 10 0 3 0
-contact 14 0 13 0 0 0 0 8.8 2 3.4 -0.6 0 -0.8 0.1 5 0 0 0
-contact 13 1 14 0 0 0 0 9.2 2 3.4 -0.6 0 0.8 0.1 5 0 0 0
-contact 15 0 16 0 -1 0 0 -0.15 5 5 -1 0 0 0.1 2 0 0 1
-contact 12 0 17 0 0 0 0 5.588 5 0 0 0 -1 0.1 8 0 0 0
-contact 15 0 18 0 0 0 0 0.3 5 6 0 0 1 0.1 4 0 0 0
-end 0
-frame 1 t=0.5 body=8 contact=0
-body 11 1 m - 5 5 2 1 0 0 0
-body 12 1 m - 5.588 5 2.784 1 0 0 0
-body 13 2 m - 9 2 3 1 0 0 0
-body 14 1 m - 9 2 3.8 1 0 0 0
-body 15 1 m - 0.3 5 5 1 0 0 0
-body 16 1 m - 19.4 5 5 1 0 0 0
-body 17 3 m floor 3 3 0 1 0 0 0
-body 18 3 m lid 1 1 5.5 0 1 0 0
-end 1
-EOF_B
+body 17 3 m floor 3 3 0 1 0 0 0'
+pressed 1 'domain lo=0,0,0 hi=20,10,8 periodic=x' 'columns contact i fi j fj ix iy iz x y z nx ny nz overlap fn ftx fty ftz' \
+	'frame 0 t=0 body=8 contact=6' "$bodies" 'body 18 3 m lid 1 1 6 0 1 0 0' \
+	'contact 11 0 12 0 0 0 0 5.294 5 2.392 0.6 0 0.8 0.02 10 0 3 0' \
+	'contact 14 0 13 0 0 0 0 8.8 2 3.4 -0.6 0 -0.8 0.1 5 0 0 0' \
+	'contact 13 1 14 0 0 0 0 9.2 2 3.4 -0.6 0 0.8 0.1 5 0 0 0' \
+	'contact 15 0 16 0 -1 0 0 -0.15 5 5 -1 0 0 0.1 2 0 0 1' \
+	'contact 12 0 17 0 0 0 0 5.588 5 0 0 0 -1 0.1 8 0 0 0' \
+	'contact 15 0 18 0 0 0 0 0.3 5 6 0 0 1 0.1 4 0 0 0' 'end 0' \
+	'frame 1 t=0.5 body=8 contact=0' "$bodies" 'body 18 3 m lid 1 1 5.5 0 1 0 0' 'end 1' >hand
 scree-contacts --no-provenance hand >a
 is 'what is counted' "$(cell grains 1 a) $(cell pairs 1 a) $(cell walls 1 a) $(cell contacts 1 a)" '6 3 2 6'
 # 11 one, 12 two, 13 and 14 each other, 15 two, 16 one: 8 / 6; nobody stays where two are needed
@@ -167,23 +153,8 @@ is 'without columns of tangential forces ft is missing' "$(scree-contacts -q row
 ?'
 
 # light frames between full ones: spheres pressed by walls that close in, of whose frames two in three have no records
-cat >press0 <<'EOF_B'
-scree 1 dim=3
-material m density=1
-law m m linear kn=50 mu=0.5
-shape 1 sphere r=0.5
-shape 2 plane
-constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
-constraint lid x=fixed y=fixed z=v:-0.1 rx=fixed ry=fixed rz=fixed
-columns body id shape material tag x y z qw qx qy qz
-frame 0 t=0 body=5
-body 1 1 m - 0 0 0.5 1 0 0 0
-body 2 1 m - 0.9 0 0.5 1 0 0 0
-body 3 1 m - 0.4 0 1.4 1 0 0 0
-body 4 2 m floor 0 0 0 1 0 0 0
-body 5 2 m lid 0 0 2 0 1 0 0
-end 0
-EOF_B
+pressed 0.1 'frame 0 t=0 body=5' 'body 1 1 m - 0 0 0.5 1 0 0 0' 'body 2 1 m - 0.9 0 0.5 1 0 0 0' 'body 3 1 m - 0.4 0 1.4 1 0 0 0' \
+	'body 4 3 m floor 0 0 0 1 0 0 0' 'body 5 3 m lid 0 0 2 0 1 0 0' 'end 0' >press0
 scree-dem3 -q --no-provenance -d 0.001 -t 0.6 --every 0.1 press0 >all
 scree-dem3 -q --no-provenance -d 0.001 -t 0.6 --every 0.1 --light 3 press0 >light
 is 'frames without records' "$(grep '^frame' light | grep -vc contact=)" 4
