@@ -15,7 +15,7 @@ struct cd3_nsgs {
 	struct turn *turn;          /* [n_block] */
 	struct turn done;           /* threads that have had all theirs */
 	double (*sum)[2];           /* [n_block] of the residual */
-	enum pack_how how;          /* what is to be done: in so many sweeps, of which the first lets impulses act, */
+	enum pack_how how;          /* what is to be done: in so many sweeps, of which the first makes packs and lets them act, */
 	int sweeps, begins;
 	size_t cap_turn, cap_sum;
 };
@@ -42,18 +42,22 @@ static void take_turns(void *to, int thread, int threads)
 
 	for (int sweep = 0; sweep < w->sweeps; sweep++)
 		for (int b = 0; b < plan->n_block; b++) {
+			int starts = w->begins && sweep == 0;
+
 			if (!is_mine(plan, b, thread, threads))
 				continue;
+			if (starts)
+				cd3_packs_put(&w->packs, b);
 			for (int q = plan->first[b]; q < plan->first[b + 1]; q++)
 				wait_for(&w->turn[plan->wait[q].block], plan->wait[q].before ? sweep : sweep + 1);
-			cd3_packs_visit(&w->packs, w->begins && sweep == 0 ? PACK_START : w->how, plan->pack[b], plan->pack[b + 1]);
+			cd3_packs_visit(&w->packs, starts ? PACK_START : w->how, b);
 			__atomic_store_n(&w->turn[b].had, sweep + 1, __ATOMIC_RELEASE);
 		}
 	__atomic_fetch_add(&w->done.had, 1, __ATOMIC_RELEASE);
 	wait_for(&w->done, threads);
-	for (int b = 0; b < plan->n_block; b++)
+	for (int b = plan->n_block - 1; b >= 0; b--) /* what was visited last is still at hand */
 		if (is_mine(plan, b, thread, threads))
-			cd3_packs_off(&w->packs, plan->pack[b], plan->pack[b + 1], w->sum[b]);
+			cd3_packs_off(&w->packs, b, w->sum[b]);
 }
 
 /* So many sweeps, and the residual after them. */
@@ -101,16 +105,18 @@ void cd3_nsgs(struct cd3_problem *p, struct cd3_effort *e)
 		p->nsgs = MEM_ZERO(struct cd3_nsgs, 1);
 	struct cd3_nsgs *w = p->nsgs;
 	cd3_plan_make(&w->plan, p);
-	cd3_packs_put(&w->packs, p, &w->plan);
+	cd3_packs_begin(&w->packs, p, &w->plan);
 	MEM_GROW(w->turn, &w->cap_turn, (size_t)w->plan.n_block);
 	MEM_GROW(w->sum, &w->cap_sum, (size_t)w->plan.n_block);
-	for (e->sweeps = 0, e->residual = INFINITY; e->sweeps < e->most && !(e->residual <= goal(e)); ) {
+	e->sweeps = 0;
+	e->residual = INFINITY;
+	do {
 		enum pack_how how = e->sweeps < EXACT ? PACK_EXACTLY : PACK_SHIFTED;
 		int n = until_look(e), begins = e->sweeps == 0;
 
 		e->residual = p->n > 0 ? sweep(w, how, n + begins, begins) : 0;
 		e->sweeps += n;
-	}
+	} while (e->sweeps < e->most && !(e->residual <= goal(e)));
 	cd3_packs_take(&w->packs);
 }
 

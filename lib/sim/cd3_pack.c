@@ -53,12 +53,9 @@ static WIDE_INLINE void dot(lanes *to, const lanes a[3], const lanes b[3])
 	*to = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* to += column a b[0] + .. */
-static WIDE_INLINE void add_sum(lanes to[3], const lanes a[3][3], const lanes b[3])
+static WIDE_INLINE void add(lanes to[3], const lanes a[3], const lanes *f)
 {
-	to[0] += a[0][0] * b[0] + a[1][0] * b[1] + a[2][0] * b[2];
-	to[1] += a[0][1] * b[0] + a[1][1] * b[1] + a[2][1] * b[2];
-	to[2] += a[0][2] * b[0] + a[1][2] * b[1] + a[2][2] * b[2];
+	to[0] += a[0] * *f, to[1] += a[1] * *f, to[2] += a[2] * *f;
 }
 
 /* Roots; a where m is set and b elsewhere. By pointers, as vectors by value are not everywhere passed in the same way. */
@@ -182,31 +179,56 @@ static WIDE_INLINE void solve_shifted(struct pack *k, const lanes u[3], lanes r[
 
 /* ---- packs ---- */
 
-static WIDE_INLINE void velocity(const struct pack *k, const lanes i[8], const lanes j[8], lanes u[3])
+static WIDE_INLINE void add_velocity(lanes *u, const struct along *a, const lanes i[8], const lanes j[8])
 {
 	const lanes v[3] = { j[0] - i[0], j[1] - i[1], j[2] - i[2] };
-	lanes a, b, c;
+	lanes x, y, z;
 
-	dot(&a, k->n, v), dot(&b, k->bi[0], i + 4), dot(&c, k->bj[0], j + 4);
-	u[0] = k->q[0] + a + (b + c);
-	dot(&a, k->t, v), dot(&b, k->bi[1], i + 4), dot(&c, k->bj[1], j + 4);
-	u[1] = k->q[1] + a + (b + c);
-	dot(&a, k->s, v), dot(&b, k->bi[2], i + 4), dot(&c, k->bj[2], j + 4);
-	u[2] = k->q[2] + a + (b + c);
+	dot(&x, a->d, v), dot(&y, a->bi, i + 4), dot(&z, a->bj, j + 4);
+	*u += x + (y + z);
+}
+
+static WIDE_INLINE void push(const struct along *a, const lanes *r, lanes f[3], lanes i[8], lanes j[8])
+{
+	add(f, a->d, r), add(i + 4, a->bi, r), add(j + 4, a->bj, r);
+}
+
+/* The four's units' y, and velocities; whether any of them presses or comes nearer. Where none does nothing is to be done, of
+ * which neither t nor s are needed. */
+static WIDE_INLINE int look(const struct cd3_packs *w, const struct pack *k, lanes i[8], lanes j[8], lanes u[3])
+{
+	gather(w->y, k->i, i);
+	gather(w->y, k->j, j);
+	copy(u, k->q);
+	add_velocity(&u[0], &k->normal, i, j);
+	mask lively = (u[0] < 0) | (k->r[0] > 0);
+	if (!any(&lively))
+		return 0;
+	add_velocity(&u[1], &k->across[0], i, j);
+	add_velocity(&u[2], &k->across[1], i, j);
+	return 1;
 }
 
 static void solve_special(struct cd3_packs *w, const struct pack *k);
+
+static WIDE_INLINE void act(struct cd3_packs *w, const struct pack *k, lanes i[8], lanes j[8], const lanes r[3])
+{
+	lanes f[3] = { { 0 } };
+
+	push(&k->normal, &r[0], f, i, j);
+	push(&k->across[0], &r[1], f, i, j);
+	push(&k->across[1], &r[2], f, i, j);
+	i[0] -= i[3] * f[0], i[1] -= i[3] * f[1], i[2] -= i[3] * f[2];
+	j[0] += j[3] * f[0], j[1] += j[3] * f[1], j[2] += j[3] * f[2];
+	scatter(w->y, k->i, i);
+	scatter(w->y, k->j, j);
+}
 
 static WIDE_INLINE void visit(struct cd3_packs *w, struct pack *k, enum pack_how how)
 {
 	lanes i[8], j[8], u[3], r[3];
 
-	gather(w->y, k->i, i);
-	gather(w->y, k->j, j);
-	if (how == PACK_START) {
-		copy(r, k->r);
-	} else {
-		velocity(k, i, j, u);
+	if (look(w, k, i, j, u)) {
 		if (how == PACK_EXACTLY)
 			solve_exactly(k, u, r);
 		else
@@ -214,25 +236,24 @@ static WIDE_INLINE void visit(struct cd3_packs *w, struct pack *k, enum pack_how
 		const lanes d[3] = { r[0] - k->r[0], r[1] - k->r[1], r[2] - k->r[2] };
 
 		copy(k->r, r);
-		copy(r, d);
+		act(w, k, i, j, d);
 	}
-	const lanes x = k->n[0] * r[0] + k->t[0] * r[1] + k->s[0] * r[2];
-	const lanes y = k->n[1] * r[0] + k->t[1] * r[1] + k->s[1] * r[2];
-	const lanes z = k->n[2] * r[0] + k->t[2] * r[1] + k->s[2] * r[2];
-	i[0] -= i[3] * x, i[1] -= i[3] * y, i[2] -= i[3] * z;
-	j[0] += j[3] * x, j[1] += j[3] * y, j[2] += j[3] * z;
-	add_sum(i + 4, k->bi, r);
-	add_sum(j + 4, k->bj, r);
-	scatter(w->y, k->i, i);
-	scatter(w->y, k->j, j);
 	if (k->special)
 		solve_special(w, k);
 }
 
 static WIDE_INLINE void start_loop(struct cd3_packs *w, int from, int to)
 {
-	for (int k = from; k < to; k++)
-		visit(w, &w->pack[k], PACK_START);
+	for (int n = from; n < to; n++) {
+		const struct pack *k = &w->pack[n];
+		lanes i[8], j[8];
+
+		gather(w->y, k->i, i);
+		gather(w->y, k->j, j);
+		act(w, k, i, j, k->r);
+		if (k->special)
+			solve_special(w, k);
+	}
 }
 
 static WIDE_INLINE void exactly_loop(struct cd3_packs *w, int from, int to)
@@ -256,9 +277,8 @@ static WIDE_INLINE void off_loop(struct cd3_packs *w, int from, int to, double s
 		const struct pack *k = &w->pack[n];
 		lanes i[8], j[8], u[3], r[3];
 
-		gather(w->y, k->i, i);
-		gather(w->y, k->j, j);
-		velocity(k, i, j, u);
+		if (!look(w, k, i, j, u))
+			continue;
 		lanes shift = u[1] * u[1] + u[2] * u[2];
 		take_root(&shift);
 		u[0] += shift;
@@ -289,8 +309,10 @@ WIDE_LOOP(exactly, (struct cd3_packs *w, int from, int to), (w, from, to))
 WIDE_LOOP(shifted, (struct cd3_packs *w, int from, int to), (w, from, to))
 WIDE_LOOP(off, (struct cd3_packs *w, int from, int to, double sum[2]), (w, from, to, sum))
 
-void cd3_packs_visit(struct cd3_packs *w, enum pack_how how, int from, int to)
+void cd3_packs_visit(struct cd3_packs *w, enum pack_how how, int b)
 {
+	int from = w->plan->pack[b], to = w->plan->pack[b + 1];
+
 	if (how == PACK_START)
 		start(w->wide)(w, from, to);
 	else if (how == PACK_EXACTLY)
@@ -299,9 +321,9 @@ void cd3_packs_visit(struct cd3_packs *w, enum pack_how how, int from, int to)
 		shifted(w->wide)(w, from, to);
 }
 
-void cd3_packs_off(struct cd3_packs *w, int from, int to, double sum[2])
+void cd3_packs_off(struct cd3_packs *w, int b, double sum[2])
 {
-	off(w->wide)(w, from, to, sum);
+	off(w->wide)(w, w->plan->pack[b], w->plan->pack[b + 1], sum);
 }
 
 /* ---- what is rare ---- */
@@ -399,19 +421,19 @@ static void put_row(struct cd3_packs *w, struct pack *k, int l, const struct cd3
 {
 	const struct cd3_unit *unit = w->p->unit;
 	const vec3 d[3] = { r->n, r->t, r->s };
-	lanes *const to[3] = { k->n, k->t, k->s };
 	double u[3], normal = 1 / r->inverse;
 
 	k->i[l] = unit[r->i].moves != 0 ? r->i : still;
 	k->j[l] = unit[r->j].moves != 0 ? r->j : still;
 	cd3_row_u(r, unit, u);
 	for (int q = 0; q < 3; q++) {
+		struct along *a = q ? &k->across[q - 1] : &k->normal;
 		vec3 bi = factor_back(w->frame[r->i], v3_cross(d[q], r->ri));
 		vec3 bj = factor_back(w->frame[r->j], v3_cross(r->rj, d[q]));
 
-		to[q][0][l] = d[q].x, to[q][1][l] = d[q].y, to[q][2][l] = d[q].z;
-		k->bi[q][0][l] = bi.x, k->bi[q][1][l] = bi.y, k->bi[q][2][l] = bi.z;
-		k->bj[q][0][l] = bj.x, k->bj[q][1][l] = bj.y, k->bj[q][2][l] = bj.z;
+		a->d[0][l] = d[q].x, a->d[1][l] = d[q].y, a->d[2][l] = d[q].z;
+		a->bi[0][l] = bi.x, a->bi[1][l] = bi.y, a->bi[2][l] = bi.z;
+		a->bj[0][l] = bj.x, a->bj[1][l] = bj.y, a->bj[2][l] = bj.z;
 		k->q[q][l] = u[q];
 		k->r[q][l] = r->r[q];
 	}
@@ -424,12 +446,10 @@ static void put_row(struct cd3_packs *w, struct pack *k, int l, const struct cd3
 	k->special |= r->roll >= 0 || is_partial(&unit[r->i]) || is_partial(&unit[r->j]);
 }
 
-static void put_block(void *to, int b, int thread)
+void cd3_packs_put(struct cd3_packs *w, int b)
 {
-	struct cd3_packs *w = to;
 	int still = w->p->n_unit + b;
 
-	(void)thread;
 	memset(&w->y[still], 0, sizeof w->y[still]);
 	for (int n = w->plan->pack[b]; n < w->plan->pack[b + 1]; n++) {
 		const int *row = w->plan->row + CD3_LANES * n;
@@ -461,7 +481,7 @@ static void *make_room(void **memory, size_t *cap, size_t n, size_t size)
 	return (void *)(((uintptr_t)*memory + 63) & ~(uintptr_t)63);
 }
 
-void cd3_packs_put(struct cd3_packs *w, struct cd3_problem *p, const struct cd3_plan *plan)
+void cd3_packs_begin(struct cd3_packs *w, struct cd3_problem *p, const struct cd3_plan *plan)
 {
 	size_t units = (size_t)p->n_unit, blocks = (size_t)plan->n_block;
 
@@ -478,7 +498,6 @@ void cd3_packs_put(struct cd3_packs *w, struct cd3_problem *p, const struct cd3_
 		factor(w->frame[u], a->J);
 		w->y[u] = (struct y){ .v = { 0, 0, 0, fmax(a->im.x, fmax(a->im.y, a->im.z)) } };
 	}
-	share(p->threads, w->plan->n_block, put_block, w);
 	for (int k = 0; k < p->n && p->n_roll > 0; k++) /* torques are there from the start, too */
 		if (p->row[k].roll >= 0) {
 			vec3 m = p->roll[p->row[k].roll].m;
