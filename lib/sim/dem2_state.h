@@ -13,6 +13,7 @@
 #include "contact/outlines.h"
 #include "sim/dem2.h"
 #include "sim/drains.h"
+#include "sim/group.h"
 #include "sim/ledger.h"
 #include "sim/opposite.h"
 #include "sim/tune.h"
@@ -62,22 +63,6 @@ struct part {
 /* What a pair of bodies exchanges in one evaluation. */
 struct pair_sum {
 	double fx, fy, t[2];     /* force on the first body (the second gets the opposite), torques on both */
-};
-
-/* Bodies with one constrained tag, moving as one. */
-struct group {
-	struct dof dof[3];
-	const char *tag;
-	int n;
-	int *body;               /* [n] slots in the order of ids */
-	double m, inertia, c;    /* mass, moment of inertia, damping */
-	int between[2];          /* groups whose distance a pressure acts on, or -1 */
-	int weighs[2];           /* gravity acts along the axis */
-	double v[3], a[3];       /* velocity and acceleration */
-	double f[3];             /* contact forces */
-	double way[3];           /* displacement of the step */
-	double outer[3];         /* driving forces, damping and gravity aside */
-	double v0[3], f0[3], outer0[3]; /* the same one step ago */
 };
 
 /* Sums over bodies that a cell under a pressure goes by: twice the kinetic energy against the flow and the virial of forces, both

@@ -84,7 +84,7 @@ static struct light *lightest(const struct dem3 *s)
 	for (int b = 0; b < s->n; b++) {
 		struct light *k = &m[s->material[b]];
 		const struct pebble_form *form = pebbles_form(&s->pebbles, b);
-		const struct group3 *g = s->group_of[b] >= 0 ? &s->group[s->group_of[b]] : NULL;
+		const struct group *g = s->group_of[b] >= 0 ? &s->group[s->group_of[b]] : NULL;
 		double w = s->minv[b], size = s->pebbles.size[b], times = crowd_of(s, b, smallest), n = 0, t = 0, turn = 0;
 
 		if (g)

@@ -1,4 +1,4 @@
-/* dem3_group.c: bodies under a constraint, moving together as one: see dem2_group.c. In space there are three
+/* dem3_group.c: bodies under a constraint, moving together as one: see group.h. In space there are three
  * angular velocities, about the axes of space. A body whose three are free turns like any other; one free axis
  * turns by its torque, its angular momentum about it being the state; what is prescribed is so to the letter. */
 #include <math.h>
@@ -41,7 +41,7 @@ static void body_extent(const struct dem3 *s, int b, int axis, int round, double
 	}
 }
 
-void dem3_group_extent(const struct dem3 *s, const struct group3 *g, int axis, int round, double ext[2])
+void dem3_group_extent(const struct dem3 *s, const struct group *g, int axis, int round, double ext[2])
 {
 	double period = s->domain.set && s->domain.periodic[axis] ? s->domain.hi[axis] - s->domain.lo[axis] : 0, own[2];
 
@@ -57,7 +57,7 @@ void dem3_group_extent(const struct dem3 *s, const struct group3 *g, int axis, i
 	}
 }
 
-double dem3_group_area(const struct dem3 *s, const struct group3 *g, int axis)
+double dem3_group_area(const struct dem3 *s, const struct group *g, int axis)
 {
 	double area = 1, ext[2], other[2];
 
@@ -82,10 +82,10 @@ double dem3_group_area(const struct dem3 *s, const struct group3 *g, int axis)
 	return area;
 }
 
-static void set_all(const struct group3 *g, double *to, double value)
+static struct group_axes axes_of(const struct dem3 *s)
 {
-	for (int k = 0; k < g->n; k++)
-		to[g->body[k]] = value;
+	return (struct group_axes){ .n_dof = 6, .n_line = 3, .v = { s->v[0], s->v[1], s->v[2] }, .a = { s->a[0], s->a[1], s->a[2] },
+		.gravity = s->gravity, .dt = s->dt };
 }
 
 /* The moment of inertia of a body about an axis of space. */
@@ -100,7 +100,7 @@ static double inertia_about(const struct dem3 *s, int b, int axis)
 }
 
 /* Whether all bodies of a group have their centres on one line along an axis. */
-static int in_line(const struct dem3 *s, const struct group3 *g, int axis)
+static int in_line(const struct dem3 *s, const struct group *g, int axis)
 {
 	for (int k = 1; k < g->n; k++)
 		for (int z = 0; z < 3; z++) {
@@ -113,7 +113,7 @@ static int in_line(const struct dem3 *s, const struct group3 *g, int axis)
 }
 
 /* How a group turns; 0 where it cannot be. */
-static int find_turn(const struct dem3 *s, struct group3 *g)
+static int find_turn(const struct dem3 *s, struct group *g)
 {
 	int free_ = 0, moves = 0, axis = 0;
 
@@ -131,23 +131,9 @@ static int find_turn(const struct dem3 *s, struct group3 *g)
 	return g->n == 1 && moves == 0 && (free_ == 3 || free_ == 1);
 }
 
-static enum sim_status group_check(const struct group3 *g, struct sim_error *e)
-{
-	for (int k = 0; k < 6; k++) {
-		const struct dof *d = &g->dof[k];
-
-		if ((k > 2 && d->drive == DRIVE_PRESSURE) || (d->drive == DRIVE_RAMP && !(d->value[2] < d->value[3])) ||
-		    (d->drive == DRIVE_SIN && !(d->value[1] > 0))) {
-			*e = (struct sim_error){ .status = SIM_DRIVE, .word = g->tag };
-			return e->status;
-		}
-	}
-	return SIM_GOOD;
-}
-
 /* How far from its centre a wall's turning moves what others touch [L]: INFINITY where it has no end (see dem3_list.c), 0 where
  * it does not turn, or only a plane about its normal or a cylinder about its axis. */
-static double wall_arm(const struct dem3 *s, const struct group3 *g, int b)
+static double wall_arm(const struct dem3 *s, const struct group *g, int b)
 {
 	int moves = 0, own = pebbles_form(&s->pebbles, b)->kind != FORM_MESH;
 	double m[3][3];
@@ -162,26 +148,21 @@ static double wall_arm(const struct dem3 *s, const struct group3 *g, int b)
 	return !moves || own ? 0 : s->pebbles.reach[b];
 }
 
-static enum sim_status group_init(struct dem3 *s, struct group3 *g, const struct constraint *c, struct sim_error *e)
+static enum sim_status group_init(struct dem3 *s, struct group *g, const struct constraint *c, struct sim_error *e)
 {
-	double m = 0;
+	const struct group_axes x = axes_of(s);
+	double m;
 	int moves = 0, driven = 0;
 
-	memcpy(g->dof, c->dof, sizeof g->dof);
-	if (group_check(g, e) != SIM_GOOD)
+	if (group_take(g, &x, c, s->mass, &m, e) != SIM_GOOD)
 		return e->status;
 	if (!find_turn(s, g)) {
 		*e = (struct sim_error){ .status = SIM_TURN, .word = c->tag, .a = g->n };
 		return e->status;
 	}
-	for (int k = 0; k < g->n; k++)
-		m += s->mass[g->body[k]];
-	g->m = c->m > 0 ? c->m : m;
-	g->c = c->c;
 	for (int z = 0; z < 3; z++) {
 		moves |= !drive_prescribes(&g->dof[z]);
 		driven |= drive_prescribes(&g->dof[z]);
-		g->weighs[z] = g->dof[z].drive == DRIVE_FREE || g->dof[z].drive == DRIVE_FORCE;
 	}
 	int first = g->body[0];
 	for (int z = 0; z < 3 && g->turn != TURN_TOLD; z++)
@@ -209,36 +190,24 @@ static enum sim_status group_init(struct dem3 *s, struct group3 *g, const struct
 }
 
 /* Velocities at the beginning: the prescribed ones, and those of bodies that move as one are those of the first. */
-static void group_velocity(struct dem3 *s, struct group3 *g, double t)
+static void group_velocity(struct dem3 *s, struct group *g, double t)
 {
 	int first = g->body[0];
 
 	for (int z = 0; z < 3; z++) {
 		g->v[z] = drive_prescribes(&g->dof[z]) ? drive_velocity(&g->dof[z], t) : s->v[z][first];
-		set_all(g, s->v[z], g->v[z]);
+		group_set(g, s->v[z], g->v[z]);
 		g->v[3 + z] = g->turn == TURN_AXIS && z == g->axis ? s->l[z][first]
 		            : g->turn == TURN_FREE ? 0 : drive_velocity(&g->dof[3 + z], t);
 	}
 }
 
-/* The walls that the pressure of constraint k acts between, of[] are the groups of constraints; what it acts on must end. */
-static enum sim_status find_between(struct dem3 *s, const struct world *w, const int *of, int k, struct sim_error *e)
+/* What a pressure acts on must end. */
+static enum sim_status check_ends(const struct dem3 *s, const struct group *g, struct sim_error *e)
 {
-	const struct constraint *c = &w->constraint[k];
-	struct group3 *g = &s->group[of[k]];
-
-	for (int z = 0; z < 4; z++) {
-		const struct constraint *wall = c->between[z] ? world_constraint(w, c->between[z]) : NULL;
-
-		g->between[z] = wall && wall != c ? of[wall - w->constraint] : -1;
-		if (!c->between[z] || g->between[z] >= 0)
-			continue;
-		*e = (struct sim_error){ .status = SIM_BETWEEN, .word = c->tag, .word2 = c->between[z] };
-		return SIM_BETWEEN;
-	}
 	for (int z = 0; z < 3; z++)
 		if (g->dof[z].drive == DRIVE_PRESSURE && !isfinite(dem3_group_area(s, g, z))) {
-			*e = (struct sim_error){ .status = SIM_ENDLESS, .word = c->tag };
+			*e = (struct sim_error){ .status = SIM_ENDLESS, .word = g->tag };
 			return SIM_ENDLESS;
 		}
 	return SIM_GOOD;
@@ -247,44 +216,16 @@ static enum sim_status find_between(struct dem3 *s, const struct world *w, const
 enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct sim_error *e)
 {
 	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
-	const int32_t *tag = table_word(&w->body, "tag");
 	enum sim_status st = SIM_GOOD;
 
-	for (int k = 0; k < w->n_constraint; k++)
-		of[k] = -1;
-	s->group = mem_zero((size_t)w->n_constraint, sizeof *s->group);
-	for (int r = 0; r < s->n; r++) {
-		int b = s->by_rank[r], k = 0;
-
-		if (!tag || tag[s->row[b]] <= 0)
-			continue;
-		while (k < w->n_constraint && strcmp(w->constraint[k].tag, w->names.word[tag[s->row[b]]]) != 0)
-			k++;
-		if (k == w->n_constraint || !constraint_holds(&w->constraint[k]))
-			continue;
-		if (of[k] < 0) {
-			of[k] = s->n_group++;
-			s->group[of[k]].tag = w->constraint[k].tag;
-		}
-		s->group_of[b] = of[k];
-		s->group[of[k]].n++;
-	}
-	for (int k = 0; k < s->n_group; k++) {
-		s->group[k].body = MEM_NEW(int, (size_t)s->group[k].n);
-		s->group[k].n = 0;
-	}
-	for (int r = 0; r < s->n; r++) {
-		int b = s->by_rank[r];
-		struct group3 *g = s->group_of[b] >= 0 ? &s->group[s->group_of[b]] : NULL;
-
-		if (g)
-			g->body[g->n++] = b;
-	}
+	s->n_group = groups_find(w, s->n, s->by_rank, s->row, &s->group, s->group_of, of);
 	for (int k = 0; k < w->n_constraint && st == SIM_GOOD; k++)
 		if (of[k] >= 0) {
 			st = group_init(s, &s->group[of[k]], &w->constraint[k], e);
 			if (st == SIM_GOOD)
-				st = find_between(s, w, of, k, e);
+				st = groups_between(w, s->group, of, k, e);
+			if (st == SIM_GOOD)
+				st = check_ends(s, &s->group[of[k]], e);
 			if (st == SIM_GOOD)
 				group_velocity(s, &s->group[of[k]], dem3_time(s));
 		}
@@ -292,33 +233,16 @@ enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct s
 	return st;
 }
 
-/* Before the drift from t0 to t1: prescribed degrees of freedom get the acceleration that takes their velocity
- * there. */
 void dem3_groups_before(struct dem3 *s, double t0, double t1)
 {
-	for (int k = 0; k < s->n_group; k++) {
-		struct group3 *g = &s->group[k];
+	const struct group_axes x = axes_of(s);
 
-		memcpy(g->f0, g->f, sizeof g->f);
-		memcpy(g->outer0, g->outer, sizeof g->outer);
-		memcpy(g->v0, g->v, sizeof g->v);
-		for (int z = 0; z < 6; z++) {
-			if (!drive_prescribes(&g->dof[z]))
-				continue;
-			double v0 = drive_velocity(&g->dof[z], t0), v1 = drive_velocity(&g->dof[z], t1);
-
-			g->a[z] = (v1 - v0) / s->dt;
-			g->v[z] = v0;
-			if (z > 2)
-				continue;
-			set_all(g, s->a[z], g->a[z]);
-			set_all(g, s->v[z], v0);
-		}
-	}
+	for (int k = 0; k < s->n_group; k++)
+		group_before(&s->group[k], &x, t0, t1);
 }
 
 /* The angular velocity of a group that does not turn freely, now and a time h later. */
-static vec3 spin_after(const struct group3 *g, double h)
+static vec3 spin_after(const struct group *g, double h)
 {
 	vec3 w = v3(0, 0, 0);
 
@@ -327,7 +251,7 @@ static vec3 spin_after(const struct group3 *g, double h)
 	return w;
 }
 
-vec3 dem3_group_spin(const struct group3 *g)
+vec3 dem3_group_spin(const struct group *g)
 {
 	return spin_after(g, 0);
 }
@@ -352,7 +276,7 @@ static void turn_body(struct dem3 *s, int b, vec3 by)
 void dem3_groups_advance(struct dem3 *s)
 {
 	for (int k = 0; k < s->n_group; k++) {
-		struct group3 *g = &s->group[k];
+		struct group *g = &s->group[k];
 		vec3 end = spin_after(g, s->dt), by = v3_scale(s->dt, spin_after(g, 0.5 * s->dt));
 
 		if (g->turn == TURN_AXIS)
@@ -382,7 +306,7 @@ void dem3_groups_advance(struct dem3 *s)
 void dem3_groups_forces(struct dem3 *s)
 {
 	for (int k = 0; k < s->n_group; k++) {
-		struct group3 *g = &s->group[k];
+		struct group *g = &s->group[k];
 
 		memset(g->f, 0, sizeof g->f);
 		for (int i = 0; i < g->n; i++)
@@ -398,99 +322,65 @@ void dem3_groups_forces(struct dem3 *s)
 	}
 }
 
-/* Accelerations of the degrees of freedom that forces move. Damping acts on the velocity at the end of the step,
- * which is v + factor a with the present velocity v: a = (F - c v) / (m + c factor). */
 void dem3_groups_accelerate(struct dem3 *s, double factor)
 {
+	const struct group_axes x = axes_of(s);
+
 	for (int k = 0; k < s->n_group; k++) {
-		struct group3 *g = &s->group[k];
+		struct group *g = &s->group[k];
 
-		for (int z = 0; z < 3; z++) {
-			if (!drive_prescribes(&g->dof[z])) {
-				double f = g->f[z] + g->outer[z] + (g->weighs[z] ? g->m * s->gravity[z] : 0);
-
-				g->a[z] = (f - g->c * s->v[z][g->body[0]]) / (g->m + g->c * factor);
-			}
-			set_all(g, s->a[z], g->a[z]);
-		}
+		group_accelerate(g, &x, factor);
 		if (g->turn == TURN_AXIS)
 			g->a[3 + g->axis] = g->f[3 + g->axis] + g->outer[3 + g->axis];
 	}
 }
 
-/* Velocity Verlet's second half, which leaves bodies of groups alone but for the contact torques on those that
- * turn freely. */
+/* Contact torques on those that turn freely have kicked them like any other. */
 void dem3_groups_kick(struct dem3 *s)
 {
+	const struct group_axes x = axes_of(s);
 	double half = 0.5 * s->dt;
 
 	for (int k = 0; k < s->n_group; k++) {
-		struct group3 *g = &s->group[k];
+		struct group *g = &s->group[k];
 
-		for (int z = 0; z < 3; z++) {
-			for (int i = 0; i < g->n; i++)
-				s->v[z][g->body[i]] += half * s->a[z][g->body[i]];
-			if (g->turn == TURN_FREE)
-				s->l[z][g->body[0]] += half * g->outer[3 + z];
-		}
+		group_kick(g, &x);
+		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++)
+			s->l[z][g->body[0]] += half * g->outer[3 + z];
 		if (g->turn == TURN_AXIS)
 			g->v[3 + g->axis] += half * g->a[3 + g->axis];
 	}
 }
 
-/* Impulses j on group k besides its forces, at the end of the step. Returns the work that they do; on prescribed
- * motion it is done against what prescribes it. Damping acts on the velocity that they lead to. */
+/* Impulses and angular ones on group k, see group_impulse. */
 double dem3_groups_jump(struct dem3 *s, int k, const double j[6])
 {
-	struct group3 *g = &s->group[k];
-	double work = 0;
+	const struct group_axes x = axes_of(s);
+	struct group *g = &s->group[k];
+	double work = group_impulse(g, &x, j, &s->ledger.work);
 
-	for (int z = 0; z < 6; z++) {
-		double c = z > 2 ? 0 : g->c, m = z > 2 ? g->inertia : g->m;
-
-		if (z > 2 && g->turn == TURN_FREE)
-			continue;
+	for (int z = 3; z < 6 && g->turn != TURN_FREE; z++) {
 		if (drive_prescribes(&g->dof[z])) {
-			double v = z > 2 ? g->v[z] : s->v[z][g->body[0]];
-
-			s->ledger.work -= j[z] * v;
-			work += j[z] * v;
-			continue;
-		}
-		if (z > 2) { /* its state is an angular momentum */
+			s->ledger.work -= j[z] * g->v[z];
+			work += j[z] * g->v[z];
+		} else { /* its state is an angular momentum */
 			g->v[z] += j[z];
-			work += j[z] * (g->v[z] - 0.5 * j[z]) / m;
-			continue;
+			work += j[z] * (g->v[z] - 0.5 * j[z]) / g->inertia;
 		}
-		double after = s->v[z][g->body[0]] + j[z] / (m + 0.5 * s->dt * c);
-		work += j[z] * (after - 0.5 * j[z] / m);
-		set_all(g, s->v[z], after);
 	}
 	return work;
 }
 
-/* After the step: prescribed velocities to the letter, accelerations from the velocities now reached, as a
- * continued run finds them. */
+/* Accelerations are from the velocities now reached, as a continued run finds them. */
 void dem3_groups_after(struct dem3 *s, double t1)
 {
+	const struct group_axes x = axes_of(s);
+
 	dem3_groups_accelerate(s, 0);
 	for (int k = 0; k < s->n_group; k++) {
-		struct group3 *g = &s->group[k];
+		struct group *g = &s->group[k];
 
-		for (int z = 0; z < 6; z++) {
-			if (drive_prescribes(&g->dof[z])) {
-				double v = drive_velocity(&g->dof[z], t1);
-
-				g->v[z] = v;
-				g->a[z] = 0;
-				if (z < 3) {
-					set_all(g, s->v[z], v);
-					set_all(g, s->a[z], 0);
-				}
-			} else if (z < 3) {
-				g->v[z] = s->v[z][g->body[0]];
-			}
-		}
+		group_after(g, &x, t1);
 		/* angular momenta as they are written */
 		for (int i = 0; i < g->n && g->turn != TURN_FREE; i++) {
 			int b = g->body[i];
@@ -511,31 +401,17 @@ void dem3_groups_after(struct dem3 *s, double t1)
 	}
 }
 
-/* The work done on the groups in the step: by prescribed motion against contacts, by driving forces; what damping took
- * goes to *damped. */
 double dem3_groups_work(const struct dem3 *s, double *damped)
 {
 	double work = 0;
 
 	for (int k = 0; k < s->n_group; k++) {
-		const struct group3 *g = &s->group[k];
+		const struct group *g = &s->group[k];
 		const struct motion3 *first = &s->motion[g->body[0]];
 
-		for (int z = 0; z < 6; z++) {
-			double d = g->way[z];
-
-			if (drive_prescribes(&g->dof[z])) {
-				work -= 0.5 * (g->f0[z] + g->f[z]) * d;
-				continue;
-			}
-			if (z > 2 && g->turn == TURN_FREE) {
-				work += 0.5 * (g->outer0[z] * (&first->t.x)[z - 3] + g->outer[z] * (&first->s.x)[z - 3]);
-				continue;
-			}
-			work += 0.5 * (g->outer0[z] + g->outer[z]) * d;
-			if (z < 3)
-				*damped += 0.5 * g->c * (g->v0[z] + g->v[z]) * d;
-		}
+		group_work(g, g->turn == TURN_FREE ? 3 : 6, 3, &work, damped);
+		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++)
+			work += 0.5 * (g->outer0[3 + z] * (&first->t.x)[z] + g->outer[3 + z] * (&first->s.x)[z]);
 	}
 	return work;
 }

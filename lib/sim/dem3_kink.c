@@ -222,7 +222,7 @@ static void stretch_jumps(void *to, int stretch, int thread)
 
 static void group_jump(struct dem3 *s, int k)
 {
-	const struct group3 *g = &s->group[k];
+	const struct group *g = &s->group[k];
 	double sum[6] = { 0 }, work = 0;
 	int some = 0;
 

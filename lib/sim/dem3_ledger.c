@@ -34,7 +34,7 @@ static void add_rotation(const struct dem3 *s, int b, struct energies *e)
 	e->kin_half += 0.5 * v3_dot(v3_sub(l, d), dem3_spin(s, b, v3_add(l, d)));
 }
 
-static void add_group(const struct dem3 *s, const struct group3 *g, struct energies *e)
+static void add_group(const struct dem3 *s, const struct group *g, struct energies *e)
 {
 	for (int z = 0; z < 3; z++) {
 		if (drive_prescribes(&g->dof[z]))

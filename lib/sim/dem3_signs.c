@@ -13,7 +13,7 @@ static struct slab *slabs(const struct dem3 *s)
 	struct slab *out = mem_new((size_t)s->n_group, sizeof *out);
 
 	for (int k = 0; k < s->n_group; k++) {
-		const struct group3 *g = &s->group[k];
+		const struct group *g = &s->group[k];
 
 		for (int a = 0; a < 3; a++) {
 			double period = s->domain.set && s->domain.periodic[a] ? s->domain.hi[a] - s->domain.lo[a] : 0, ext[2];

@@ -13,6 +13,7 @@
 #include "contact/pebbles.h"
 #include "sim/dem3.h"
 #include "sim/drains.h"
+#include "sim/group.h"
 #include "sim/ledger.h"
 #include "sim/opposite.h"
 #include "sim/tune.h"
@@ -144,24 +145,8 @@ struct part3 {
  * displacement; its spin at the end, turns as seen at the beginning and at the end. */
 struct motion3 { vec3 x, u, d, w, t, s; };
 
-/* Bodies with one constrained tag, moving as one. How they turn: freely (one body), as they are told, or about one
- * axis of space as torques make them. */
+/* How a group turns: freely (one body), as it is told, or about one axis of space as torques make it. */
 enum { TURN_FREE, TURN_TOLD, TURN_AXIS };
-struct group3 {
-	struct dof dof[6];
-	const char *tag;
-	int n, turn, axis;
-	int *body;               /* [n] slots in the order of ids */
-	double m, c;             /* mass, damping */
-	int between[4];          /* groups whose distances a pressure acts on, in the order of the other axes, or -1 */
-	int weighs[3];           /* gravity acts along the axis */
-	double v[6], a[6];       /* velocity and acceleration; of an axis that torques turn, angular momentum and torque */
-	double f[6];             /* contact forces and torques */
-	double way[6];           /* displacement and turn of the step */
-	double outer[6];         /* driving forces, damping and gravity aside */
-	double v0[6], f0[6], outer0[6]; /* the same one step ago */
-	double inertia;          /* about the axis */
-};
 
 struct dem3 {
 	struct sim_options opt;
@@ -233,7 +218,7 @@ struct dem3 {
 	char *touched;           /* [n] the body has such pairs */
 
 	int n_group;
-	struct group3 *group;
+	struct group *group;
 	struct drains drains;
 	struct begun begun;      /* opposite walls when the ledger began */
 	struct ledger ledger;
@@ -339,7 +324,7 @@ void dem3_plain_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t);
 enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct sim_error *e);
 void dem3_groups_before(struct dem3 *s, double t0, double t1);
 /* Angular velocity of one that does not turn freely. */
-vec3 dem3_group_spin(const struct group3 *g);
+vec3 dem3_group_spin(const struct group *g);
 /* Turn the bodies of groups, and place them. */
 void dem3_groups_advance(struct dem3 *s);
 void dem3_groups_forces(struct dem3 *s);
@@ -350,8 +335,8 @@ void dem3_groups_after(struct dem3 *s, double t1);
 double dem3_groups_work(const struct dem3 *s, double *damped);
 /* What a group reaches along an axis, unwrapped [L], with the radii of pebbles or without; the area that a pressure along it
  * acts on [L^2]. */
-void dem3_group_extent(const struct dem3 *s, const struct group3 *g, int axis, int round, double ext[2]);
-double dem3_group_area(const struct dem3 *s, const struct group3 *g, int axis);
+void dem3_group_extent(const struct dem3 *s, const struct group *g, int axis, int round, double ext[2]);
+double dem3_group_area(const struct dem3 *s, const struct group *g, int axis);
 
 /* dem3_outlet.c; whether an outlet will take body b, whose coordinate along an axis is outside the domain. */
 enum sim_status dem3_outlets_init(struct dem3 *s, const struct world *w, struct sim_error *e);
