@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "motion/gear.h"
 #include "sim/dem2_state.h"
 
 struct sim_options dem2_defaults(void)
@@ -26,8 +25,7 @@ void dem2_fail_overlap(struct dem2 *s, int i, int j, double overlap, double limi
 	dem2_fail(s, (struct sim_error){ .status = SIM_OVERLAP, .a = s->id[i], .b = s->id[j], .value = overlap, .limit = limit });
 }
 
-/* A body has been moved down by whole periods: so are the places that the lists know it by. */
-static void wrapped(struct dem2 *s, int b, int nx, int ny)
+void dem2_wrapped(struct dem2 *s, int b, int nx, int ny)
 {
 	double shift[2];
 
@@ -52,7 +50,7 @@ static void wrap_body(struct dem2 *s, int b)
 
 	domain_wrap(d, &s->x[b], &s->y[b], &s->ix[b], &s->iy[b]);
 	int nx = (int)(s->ix[b] - ix), ny = (int)(s->iy[b] - iy);
-	wrapped(s, b, nx, ny);
+	dem2_wrapped(s, b, nx, ny);
 	if (s->cell.moves)
 		dem2_cell_cross(s, b, nx, ny);
 }
@@ -85,8 +83,7 @@ static void boundaries(struct dem2 *s)
 	}
 }
 
-/* Accelerations from contact forces and weight, and Verlet's kick; groups see to their own. */
-static void accelerate(struct dem2 *s, double factor, double back, int kick)
+void dem2_accelerate(struct dem2 *s, double factor, double back, int kick)
 {
 	int finite = dem2_respond(s, kick);
 
@@ -99,8 +96,7 @@ static void accelerate(struct dem2 *s, double factor, double back, int kick)
 		dem2_groups_kick(s);
 }
 
-/* Forces at the places just reached; what came before is motion. */
-static void evaluate(struct dem2 *s)
+void dem2_evaluate(struct dem2 *s)
 {
 	if (s->cell.moves) {
 		dem2_cell_deform(s);
@@ -119,48 +115,8 @@ static void evaluate(struct dem2 *s)
 static void step_verlet(struct dem2 *s)
 {
 	dem2_advance(s, 1);
-	evaluate(s);
-	accelerate(s, 0.5 * s->dt, 0, 1);
-}
-
-/* Gear evaluates forces at the prediction; a step's displacements are those between one prediction and the next. */
-static void step_gear(struct dem2 *s)
-{
-	size_t n = (size_t)s->n;
-
-	for (int b = 0; b < s->n; b++) { /* where the last prediction was, seen from the corrected position's image */
-		int nx = (int)(s->qix[b] - s->ix[b]), ny = (int)(s->qiy[b] - s->iy[b]);
-		double shift[2];
-
-		domain_shift(&s->domain, nx, ny, shift);
-		s->dx[b] = s->x[b] - shift[0];
-		s->dy[b] = s->y[b] - shift[1];
-		s->da[b] = s->th[b];
-		wrapped(s, b, nx, ny);
-		s->ix[b] = s->qix[b];
-		s->iy[b] = s->qiy[b];
-	}
-	gear_predict(s->n, s->dt, s->qx, s->vx, s->ax, s->x, s->r2[0], s->r3[0], s->r4[0]);
-	gear_predict(s->n, s->dt, s->qy, s->vy, s->ay, s->y, s->r2[1], s->r3[1], s->r4[1]);
-	gear_predict(s->n, s->dt, s->qa, s->om, s->al, s->th, s->r2[2], s->r3[2], s->r4[2]);
-	for (int b = 0; b < s->n; b++) {
-		s->dx[b] = s->x[b] - s->dx[b];
-		s->dy[b] = s->y[b] - s->dy[b];
-		s->da[b] = s->th[b] - s->da[b];
-	}
-	dem2_advance(s, 0);
-	evaluate(s);
-	accelerate(s, 0.5 * GEAR_VELOCITY * s->dt, GEAR_VELOCITY / s->dt, 0);
-	memcpy(s->qix, s->ix, n * sizeof *s->qix);
-	memcpy(s->qiy, s->iy, n * sizeof *s->qiy);
-	gear_correct(s->n, s->dt, s->qx, s->vx, s->ax, s->x, s->r2[0], s->r3[0], s->r4[0]);
-	gear_correct(s->n, s->dt, s->qy, s->vy, s->ay, s->y, s->r2[1], s->r3[1], s->r4[1]);
-	gear_correct(s->n, s->dt, s->qa, s->om, s->al, s->th, s->r2[2], s->r3[2], s->r4[2]);
-	for (int b = 0; b < s->n && s->domain.set; b++) {
-		domain_wrap(&s->domain, &s->qx[b], &s->qy[b], &s->qix[b], &s->qiy[b]);
-		if (s->cell.moves)
-			dem2_cell_jump(s, b, (int)(s->qix[b] - s->ix[b]), (int)(s->qiy[b] - s->iy[b]));
-	}
+	dem2_evaluate(s);
+	dem2_accelerate(s, 0.5 * s->dt, 0, 1);
 }
 
 /* The time at a step. */
@@ -178,7 +134,7 @@ enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 		dem2_cell_flip(s);
 	dem2_groups_before(s, t0, t1);
 	if (s->opt.integrator == DEM2_GEAR)
-		step_gear(s);
+		dem2_gear_step(s);
 	else
 		step_verlet(s);
 	if (s->cell.moves)
@@ -221,68 +177,6 @@ int64_t dem2_step_of(const struct dem2 *s, double t)
 }
 
 /* ---- from the world and back ---- */
-
-static const char *const gear_name[9] = {
-	"gear_x", "gear_y", "gear_angle", "gear_x3", "gear_y3", "gear_angle3", "gear_x4", "gear_y4", "gear_angle4"
-};
-
-/* Gear's own columns, in the order of gear_name; the first three are the prediction that forces were found at. */
-static void gear_columns(struct dem2 *s, double *c[9])
-{
-	double *all[9] = { s->x, s->y, s->th, s->r3[0], s->r3[1], s->r3[2], s->r4[0], s->r4[1], s->r4[2] };
-
-	memcpy(c, all, sizeof all);
-}
-
-/* Take Gear's columns where the world has them. */
-static void gear_read(struct dem2 *s, const struct world *w, double old_dt)
-{
-	double *c[9], f = s->dt / old_dt, scale[9] = { 1, 1, 1, f * f * f, f * f * f, f * f * f, 0, 0, 0 };
-	const double *from[9];
-	size_t n = (size_t)s->n;
-
-	memcpy(s->qx, s->x, n * sizeof *s->qx);
-	memcpy(s->qy, s->y, n * sizeof *s->qy);
-	memcpy(s->qa, s->th, n * sizeof *s->qa);
-	memcpy(s->qix, s->ix, n * sizeof *s->qix);
-	memcpy(s->qiy, s->iy, n * sizeof *s->qiy);
-	scale[6] = scale[7] = scale[8] = f * f * f * f;
-	for (int k = 0; k < 9; k++)
-		if (!(from[k] = table_real(&w->body, gear_name[k])))
-			return;
-	gear_columns(s, c);
-	for (int b = 0; b < s->n; b++) {
-		for (int k = 0; k < 9; k++)
-			c[k][b] = f == 1 || k < 3 ? from[k][s->row[b]] : from[k][s->row[b]] * scale[k];
-		/* the prediction stands in the domain too, perhaps at its other end */
-		double over = 0;
-		for (int k = 1; k >= 0; k--) {
-			double at = k ? s->qy[b] : s->qx[b] - over * s->domain.tilt, to = k ? s->y[b] : s->x[b];
-			double far = rint((at - to) / (s->domain.hi[k] - s->domain.lo[k]));
-
-			if (!s->domain.set || !s->domain.periodic[k])
-				continue;
-			over = k ? far : over;
-			if (fabs(far) < 1e9)
-				*(k ? &s->iy[b] : &s->ix[b]) += (int64_t)far;
-			else
-				dem2_fail(s, (struct sim_error){ .status = SIM_FAST, .a = s->id[b], .value = to });
-		}
-	}
-}
-
-void dem2_gear_rest(struct world *w, int row)
-{
-	struct bodies b = world_bodies(w);
-	const double at[3] = { b.x[row], b.y[row], b.angle[row] };
-
-	for (int k = 0; k < 9; k++) {
-		double *c = table_real(&w->body, gear_name[k]);
-
-		if (c)
-			c[row] = k < 3 ? at[k] : 0;
-	}
-}
 
 /* The geometric mean of what grains reach, or 1 where nothing is free. */
 static double typical_reach(const struct dem2 *s)
@@ -329,7 +223,7 @@ static void begin_forces(struct dem2 *s, const struct world *w, int take)
 		return;
 	dem2_contacts_read(s, w);
 	dem2_forces(s, take ? PASS_RESUME : PASS_FRESH);
-	accelerate(s, 0, 0, 0);
+	dem2_accelerate(s, 0, 0, 0);
 	dem2_groups_after(s, dem2_time(s));
 }
 
@@ -357,11 +251,7 @@ static int has_state(const struct world *w)
 
 int dem2_resumes(const struct world *w, const struct sim_options *o)
 {
-	int all = has_state(w) && (!(o->dt > 0) || o->dt == w->dt);
-
-	for (int k = 0; k < 9 && o->integrator == DEM2_GEAR; k++)
-		all &= table_real(&w->body, gear_name[k]) != NULL;
-	return all;
+	return has_state(w) && (!(o->dt > 0) || o->dt == w->dt) && (o->integrator != DEM2_GEAR || dem2_gear_is_there(w));
 }
 
 struct dem2 *dem2_new(struct world *w, const struct sim_options *o, struct sim_error *error)
@@ -405,7 +295,7 @@ struct dem2 *dem2_new(struct world *w, const struct sim_options *o, struct sim_e
 		return NULL;
 	}
 	if (o->integrator == DEM2_GEAR)
-		gear_read(s, w, old_dt > 0 ? old_dt : s->dt);
+		dem2_gear_read(s, w, old_dt > 0 ? old_dt : s->dt);
 	begin_forces(s, w, has_state(w));
 	if (s->error.status != SIM_GOOD) {
 		*error = s->error;
@@ -446,7 +336,7 @@ struct dem2 *dem2_renew(struct dem2 *old, struct world *w, struct sim_error *err
 void dem2_export(struct dem2 *s, struct world *w, int full)
 {
 	int gear = s->opt.integrator == DEM2_GEAR;
-	double *force[3] = { s->fx, s->fy, s->tq }, *columns[9];
+	double *force[3] = { s->fx, s->fy, s->tq };
 	static const char *const force_name[3] = { "fx", "fy", "torque" };
 	struct bodies wb = world_bodies(w);
 
@@ -478,17 +368,7 @@ void dem2_export(struct dem2 *s, struct world *w, int full)
 	} else {
 		table_drop(&w->body, "heat");
 	}
-	if (gear)
-		gear_columns(s, columns);
-	for (int c = 0; c < 9; c++) {
-		if (!gear || !full) {
-			table_drop(&w->body, gear_name[c]);
-			continue;
-		}
-		double *to = table_need_real(&w->body, gear_name[c], 0);
-		for (int b = 0; b < s->n; b++)
-			to[s->row[b]] = columns[c][b];
-	}
+	dem2_gear_write(s, w, gear && full);
 	if (full) {
 		dem2_contacts_write(s, w);
 	} else {

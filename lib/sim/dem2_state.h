@@ -196,6 +196,20 @@ struct dem2 {
 void dem2_fail(struct dem2 *s, struct sim_error e);
 void dem2_fail_overlap(struct dem2 *s, int i, int j, double overlap, double limit);
 
+/* A body has been moved down by whole periods: so are the places that the lists know it by. */
+void dem2_wrapped(struct dem2 *s, int b, int nx, int ny);
+/* Forces at the places just reached; what came before is motion. Then accelerations from them and weight, and Verlet's kick;
+ * groups see to their own, factor and back are theirs. */
+void dem2_evaluate(struct dem2 *s);
+void dem2_accelerate(struct dem2 *s, double factor, double back, int kick);
+
+/* dem2_gear.c: a step of Gear's method; whether the world has its columns; take them where it has, if they were made with the time
+ * step old_dt; write them, or drop them where the frame is not full. */
+void dem2_gear_step(struct dem2 *s);
+int dem2_gear_is_there(const struct world *w);
+void dem2_gear_read(struct dem2 *s, const struct world *w, double old_dt);
+void dem2_gear_write(struct dem2 *s, struct world *w, int full);
+
 /* dem2_move.c: all bodies, in stretches.
  * advance: drift (velocity Verlet's first half) where it is asked for; sets far and stray.
  * respond: gathers forces, finds accelerations from them and weight, and where it is asked for kicks (the second half).
