@@ -160,6 +160,17 @@ void particles_tell(struct particles_in *in, int64_t line, const char *format, .
 /* Split into in->field at blanks. */
 void particles_split(struct particles_in *in, const char *s, size_t n);
 
+/* ---- lines ---- */
+
+enum line_status { LINE_NONE, LINE_WHOLE, LINE_OPEN, LINE_FAILED };
+
+/* The next line; LINE_OPEN when the file ends before the line does. */
+enum line_status particles_next_line(struct particles_in *in, struct line *l);
+/* Complete the last line of a file that lacks its line feed. */
+void particles_close_line(struct particles_in *in);
+/* Set the last whole frame's text aside: what was read beyond it moves to the other buffer. */
+void particles_turn_over(struct particles_in *in);
+
 /* ---- definitions ---- */
 
 /* Is this the word of a definition that waits for the end of the frame? */

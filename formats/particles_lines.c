@@ -1,0 +1,159 @@
+/* particles_lines.c: the text of the particle stream: lines, and what is held of frames
+ *
+ * The text since the last whole frame is held in one buffer and parsed there; the last whole frame is in another. */
+#include "particles_parts.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+
+enum {
+	CHUNK = 256 * 1024, /* read at once, small enough to be in the cache when it is parsed */
+	BEHIND = 16         /* zeros behind the text, for number_get */
+};
+
+/* ---- lines ---- */
+
+/* Read more text. Returns 1, 0 at the end of the file, -1 when reading failed. */
+static int read_more(struct particles_in *in)
+{
+	ssize_t n;
+
+	MEM_GROW(in->buf, &in->cap, in->len + CHUNK + BEHIND);
+	if (fileno(in->f) >= 0) { /* as much as there is now: do not wait for a chunk to be full */
+		do
+			n = read(fileno(in->f), in->buf + in->len, CHUNK);
+		while (n < 0 && errno == EINTR);
+	} else {
+		n = (ssize_t)fread(in->buf + in->len, 1, CHUNK, in->f);
+		if (n == 0 && ferror(in->f))
+			n = -1;
+	}
+	if (n > 0)
+		in->len += (size_t)n;
+	memset(in->buf + in->len, 0, BEHIND);
+	return n > 0 ? 1 : (int)n;
+}
+
+/* Throw away the rows that have been parsed. */
+static void drop_rows(struct particles_in *in)
+{
+	if (!in->drop_text || !in->in_frame || in->pos == in->drop_at)
+		return;
+	in->len -= in->pos - in->drop_at;
+	memmove(in->buf + in->drop_at, in->buf + in->pos, in->len - in->drop_at + BEHIND);
+	in->pos = in->drop_at;
+}
+
+enum line_status particles_next_line(struct particles_in *in, struct line *l)
+{
+	size_t from = in->pos;
+	const char *p;
+
+	while ((p = from < in->len ? memchr(in->buf + from, '\n', in->len - from) : NULL) == NULL) {
+		drop_rows(in);
+		from = in->len;
+		int r = in->at_end ? 0 : read_more(in);
+		if (r < 0)
+			return LINE_FAILED;
+		in->at_end = r == 0;
+		if (r == 0)
+			break;
+	}
+	l->at = in->pos;
+	l->number = in->line + 1;
+	if (!p && in->pos == in->len)
+		return LINE_NONE;
+	in->line++;
+	l->n = (p ? (size_t)(p - in->buf) : in->len) - in->pos;
+	in->pos = p ? in->pos + l->n + 1 : in->len;
+	if (l->n && in->buf[l->at + l->n - 1] == '\r')
+		l->n--;
+	return p ? LINE_WHOLE : LINE_OPEN;
+}
+
+void particles_close_line(struct particles_in *in)
+{
+	MEM_GROW(in->buf, &in->cap, in->len + 1 + BEHIND);
+	in->buf[in->len++] = '\n';
+	memset(in->buf + in->len, 0, BEHIND);
+	in->pos = in->len;
+}
+
+void particles_turn_over(struct particles_in *in)
+{
+	char *buf = in->other;
+	size_t cap = in->cap_other;
+
+	if (in->pos == 0)
+		return;
+	in->len -= in->pos;
+	MEM_GROW(buf, &cap, in->len + CHUNK + BEHIND);
+	memcpy(buf, in->buf + in->pos, in->len + BEHIND);
+	in->other = in->buf;
+	in->cap_other = in->cap;
+	in->buf = buf;
+	in->cap = cap;
+	in->pos = 0;
+	in->frame_in_other = 1;
+}
+
+/* ---- what is held ---- */
+
+const char *particles_preamble(const struct particles_in *in, size_t *n)
+{
+	*n = in->preamble_n;
+	return in->buf ? in->buf : "";
+}
+
+const char *particles_frame_text(const struct particles_in *in, size_t *n)
+{
+	*n = in->frame_n;
+	if (in->frame_n == 0)
+		return "";
+	return (in->frame_in_other ? in->other : in->buf) + in->frame_at;
+}
+
+const char *particles_frame_before(const struct particles_in *in, size_t *n)
+{
+	*n = in->before_n;
+	return in->before_n ? in->other + in->before_at : "";
+}
+
+void particles_release(struct particles_in *in)
+{
+	size_t n = in->preamble_n, left = 0, at = 0;
+	char *preamble = mem_new(n + BEHIND, 1), *kept;
+
+	for (size_t k = 0; k < in->n_kept; k++)
+		left += in->kept[k].n;
+	kept = mem_new(left, 1);
+	for (size_t k = 0; k < in->n_kept; k++) {
+		memcpy(kept + at, particles_frame_text(in, &(size_t){ 0 }) + in->kept[k].at, in->kept[k].n);
+		in->kept[k].at = at;
+		at += in->kept[k].n;
+	}
+
+	if (in->buf)
+		memcpy(preamble, in->buf, n);
+	memset(preamble + n, 0, BEHIND);
+	free(in->buf);
+	free(in->other);
+	in->buf = preamble;
+	in->cap = n + BEHIND;
+	in->other = kept;
+	in->len = in->pos = n;
+	in->cap_other = in->frame_n = left;
+	in->frame_in_other = 1;
+	in->frame_at = in->before_n = 0;
+	table_free(&in->body);
+	table_free(&in->contact);
+}
+
+void particles_drop_text(struct particles_in *in)
+{
+	in->drop_text = 1;
+}
