@@ -203,12 +203,14 @@ void dem2_wrapped(struct dem2 *s, int b, int nx, int ny);
 void dem2_evaluate(struct dem2 *s);
 void dem2_accelerate(struct dem2 *s, double factor, double back, int kick);
 
-/* dem2_gear.c: a step of Gear's method; whether the world has its columns; take them where it has, if they were made with the time
+/* dem2_gear.c: a step of Gear's method; whether the world has its columns; take them where it has, made with the time
  * step old_dt; write them, or drop them where the frame is not full. */
 void dem2_gear_step(struct dem2 *s);
 int dem2_gear_is_there(const struct world *w);
 void dem2_gear_read(struct dem2 *s, const struct world *w, double old_dt);
 void dem2_gear_write(struct dem2 *s, struct world *w, int full);
+/* A body of the world is where its row says, and rests: so do the columns that Gear's method has. */
+void dem2_gear_rest(struct world *w, int row);
 
 /* dem2_move.c: all bodies, in stretches.
  * advance: drift (velocity Verlet's first half) where it is asked for; sets far and stray.
@@ -356,8 +358,6 @@ enum sim_status dem2_cross_check(const struct dem2 *s, struct world *w, struct s
 enum sim_status dem2_outlets_init(struct dem2 *s, const struct world *w, struct sim_error *e);
 int dem2_outlets_take(const struct dem2 *s, int b, int axis, double at);
 
-/* dem2.c: a body of the world is where its row says, and rests: so do the columns that Gear's method has. */
-void dem2_gear_rest(struct world *w, int row);
 
 /* dem2_ledger.c */
 struct energies dem2_energies(const struct dem2 *s);
