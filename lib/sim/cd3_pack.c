@@ -91,31 +91,30 @@ static WIDE_INLINE void slide(struct pack *k, const mask *slides, const lanes *n
 
 	choose(&x, slides, &k->slip, &zero);
 	for (int round = 0; ; round++) {
-		lanes a = 1 + x * k->ia[0], b = 1 + x * k->ia[1], ab = 1 / (a * b);
-
-		p = b * ab, q = a * ab;
+		p = 1 / (1 + x * k->ia[0]), q = 1 / (1 + x * k->ia[1]);
 		t = r[1] * p, s = r[2] * q;
 		n = *normal - k->g[0] * t - k->g[1] * s;
 		lanes square = t * t + s * s;
 		size = square;
 		take_root(&size);
 		lanes off = n - size, fair = 1e-2 * size, good = 1e-6 * size;
-		todo &= (off > good) | (off < -good);
-		mask far = (off > fair) | (off < -fair);
-		mask above = off > 0;
-		choose(&hi, &above, &x, &hi);
-		choose(&lo, &above, &lo, &x);
 		/* with d(rho_k) = -rho_k / (a_k + x) dx, and all times |rho|^3 */
 		lanes tp = t * p * k->ia[0], sq = s * q * k->ia[1];
 		lanes next = x - off * square / ((k->g[0] * tp + k->g[1] * sq) * square + n * (t * tp + s * sq));
-		lanes half = 0.5 * (lo + hi), twice = 2 * x + 1 / k->ia[0];
-		mask open = hi == INFINITY, within = (next > lo) & (next < hi);
-		choose(&half, &open, &twice, &half);
+		mask above = off > 0;
+		choose(&hi, &above, &x, &hi);
+		choose(&lo, &above, &lo, &x);
+		mask within = (next > lo) & (next < hi);
 		choose(&then, &within, &next, &x);
-		choose(&next, &within, &next, &half);
-		todo &= (far | ~within) & (next != x) & (next != lo) & (next != hi);
+		todo &= (off > good) | (off < -good);
+		todo &= ~within | (off > fair) | (off < -fair);
 		if (!any(&todo) || round == 60)
 			break;
+		lanes half = 0.5 * (lo + hi), twice = 2 * x + 1 / k->ia[0];
+		mask open = hi == INFINITY;
+		choose(&half, &open, &twice, &half);
+		choose(&next, &within, &next, &half);
+		todo &= (next != x) & (next != lo) & (next != hi);
 		choose(&x, &todo, &next, &x);
 	}
 	choose(&k->slip, slides, &then, &k->slip);
@@ -454,6 +453,9 @@ void cd3_packs_put(struct cd3_packs *w, int b)
 	for (int n = w->plan->pack[b]; n < w->plan->pack[b + 1]; n++) {
 		const int *row = w->plan->row + CD3_LANES * n;
 
+		for (int l = CD3_LANES; l < 2 * CD3_LANES && n + 1 < w->plan->n_pack; l++)
+			if (row[l] >= 0)
+				cd3_fetch(&w->p->row[row[l]], sizeof *w->p->row);
 		memset(&w->pack[n], 0, sizeof w->pack[n]);
 		for (int l = 0; l < CD3_LANES; l++) {
 			w->pack[n].i[l] = w->pack[n].j[l] = still;
@@ -469,9 +471,16 @@ static void take_block(void *to, int b, int thread)
 	struct cd3_packs *w = to;
 
 	(void)thread;
-	for (int k = CD3_LANES * w->plan->pack[b]; k < CD3_LANES * w->plan->pack[b + 1]; k++)
-		for (int q = 0; q < 3 && w->plan->row[k] >= 0; q++)
-			w->p->row[w->plan->row[k]].r[q] = w->pack[k / CD3_LANES].r[q][k % CD3_LANES];
+	for (int n = w->plan->pack[b]; n < w->plan->pack[b + 1]; n++) {
+		const int *row = w->plan->row + CD3_LANES * n, *next = n + 8 < w->plan->n_pack ? row + 8 * CD3_LANES : row;
+
+		for (int l = 0; l < CD3_LANES; l++) {
+			if (next[l] >= 0)
+				cd3_fetch(w->p->row[next[l]].r, sizeof w->p->row->r);
+			for (int q = 0; q < 3 && row[l] >= 0; q++)
+				w->p->row[row[l]].r[q] = w->pack[n].r[q][l];
+		}
+	}
 }
 
 /* Room for n items of a size, at the beginning of a cache line. */

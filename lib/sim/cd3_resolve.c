@@ -71,6 +71,14 @@ void cd3_arms(const struct cd3 *s, const struct cd3_contact *c, vec3 *ri, vec3 *
 	*rj = v3_sub(v3_add(i->x, c->at), v3_add(j->x, by));
 }
 
+/* What contacts need of a unit soon. Contacts are in the order of their first bodies, so that only the second is fetched. */
+enum { SOON = 5 };
+static void fetch_unit(const struct cd3 *s, int u)
+{
+	cd3_fetch(&s->unit[u], sizeof *s->unit);
+	cd3_fetch(&s->before[u], sizeof *s->before);
+}
+
 static void make_row(struct cd3 *s, int k)
 {
 	struct cd3_contact *c = &s->contact[k];
@@ -80,6 +88,8 @@ static void make_row(struct cd3 *s, int k)
 	double friction[6] = { law->mu[0], law->mu[0], law->mu[0], 0, 0, 0 };
 	vec3 ri, rj;
 
+	if (k + SOON < s->n_contact)
+		fetch_unit(s, s->body[c[SOON].j].unit);
 	cd3_arms(s, c, &ri, &rj);
 	s->where[k] = v3_add(i->x, c->at);
 	if (law->directed) {
@@ -237,6 +247,9 @@ static struct booked book_contacts(struct cd3 *s, int from, int to)
 	for (int k = from; k < to; k++) {
 		struct cd3_contact *c = &s->contact[k];
 		const struct cd3_row *row = &s->problem.row[k];
+
+		if (k + SOON < to)
+			fetch_unit(s, row[SOON].j);
 		vec3 f = cd3_row_impulse(row), was = cd3_row_velocity(row, s->before), is = cd3_row_velocity(row, s->unit);
 		double n0 = v3_dot(was, c->n), n1 = v3_dot(is, c->n), fn = row->r[0];
 		vec3 ft = v3_sub(f, v3_scale(fn, c->n));

@@ -15,6 +15,8 @@
 #ifndef SCREE_CD3_SOLVE_H
 #define SCREE_CD3_SOLVE_H
 
+#include <stddef.h>
+
 #include "base/sym3.h"
 
 struct cd3_unit {
@@ -75,6 +77,13 @@ vec3 cd3_row_velocity(const struct cd3_row *row, const struct cd3_unit *unit);
 void cd3_roll_make(struct cd3_roll *roll, const struct cd3_row *row, const struct cd3_unit *unit, double mur, double mus);
 
 /* ---- for the methods ---- */
+
+/* Memory that is read soon. Processors see by themselves what is read in its order, but not what lies here and there. */
+static inline void cd3_fetch(const void *memory, size_t bytes)
+{
+	for (size_t k = 0; k < bytes; k += 64)
+		__builtin_prefetch((const char *)memory + k);
+}
 
 /* u + bias of a row in its own coordinates. */
 static inline void cd3_row_u(const struct cd3_row *k, const struct cd3_unit *unit, double u[3])
