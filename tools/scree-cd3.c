@@ -33,7 +33,7 @@ static const struct opt opts[] = {
 	{ 0, "sweeps", OPT_INT, &arg.sweeps, "N", "sweeps of nsgs, iterations of apgd, at most; default 500" },
 	{ 0, "directions", OPT_INT, &arg.directions, "K", "directions of friction in affine and affine-raw, default 8" },
 	{ 0, "test", OPT_WORD, &arg.test, "NAME",
-	  "how ellipsoids far apart are told, maximum (default) or charpoly, no effect on results" },
+	  "how it is found that two ellipsoids are far apart: maximum (default) or charpoly, no effect on results" },
 	RUN_SKIN,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	RUN_COMMON,

@@ -142,6 +142,7 @@ is "it stops when quiet" "$(awk '/^ledger/ { split($0, f, /[ =]/); for (i = 1; i
 	print v["kin_lin"] + v["kin_rot"] < 1e-4 * (v["el_n"] + v["el_t"]) }' quiet | tail -n 1)" 1
 fails 0 'the time is up before quiet=1e-12' "it says when it is not" scree-dem2 -q -t 1 --until quiet=1e-12 -d 0.05 "$scene"
 # what runs in the background of a script does not hear SIGINT unless it is told to
+: >stopped
 env --default-signal=INT scree-dem2 --no-provenance -t 1e7 -e 5 -d 0.05 packed.scree >stopped 2>notes &
 until [ "$(grep -c ^frame stopped)" -gt 4 ]; do sleep 0.05; done
 kill -INT $!
