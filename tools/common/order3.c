@@ -38,7 +38,7 @@ static void gr_visit(void *to, int i, int j, const double d[3])
 	}
 }
 
-static void gr_take(const struct world *w, const struct order3_plan *plan)
+static void gr_take(const struct world *w, const struct order_plan *plan)
 {
 	struct window3 v;
 
@@ -88,7 +88,7 @@ static void gr_print(void)
 
 /* ---- axes ---- */
 
-static void nematic_take(const struct world *w, const struct order3_plan *plan)
+static void nematic_take(const struct world *w, const struct order_plan *plan)
 {
 	struct nematic3 s = nematic3_of(&grains);
 
@@ -180,7 +180,7 @@ static void bond_print(const struct world *w, const struct bonds3 *b, int bodies
 	tab_reals(table, (double[]){ n ? (double)all.neighbours / n : NAN, n ? local / n : NAN, bond3_q(&all, b->k) }, 3);
 }
 
-static void bond_take(struct world *w, const struct order3_plan *plan)
+static void bond_take(struct world *w, const struct order_plan *plan)
 {
 	struct bonds3 b = { mem_zero((size_t)grains.n, sizeof *b.at), plan->bond };
 	struct window3 v;
@@ -200,7 +200,7 @@ static void bond_take(struct world *w, const struct order3_plan *plan)
 
 /* ---- frames ---- */
 
-static void columns_make(const struct order3_plan *plan)
+static void columns_make(const struct order_plan *plan)
 {
 	static const char *const axes[] = { "id", "", "x", "L", "y", "L", "z", "L", "ux", "", "uy", "", "uz", "", "along", "", NULL };
 	static const char *const nematic[] = { "t", "T", "grains", "", "order", "", "ux", "", "uy", "", "uz", "", NULL };
@@ -231,7 +231,7 @@ void order3_places(struct tab_out *o, struct world *w, struct places *p)
 	places_take3(p, w, &grains);
 }
 
-int order3_measure(struct tab_out *o, struct world *w, const struct order3_plan *plan)
+int order3_measure(struct tab_out *o, struct world *w, const struct order_plan *plan)
 {
 	int frames = 0;
 
