@@ -5,12 +5,10 @@
 #include <strings.h>
 
 #include "base/buf.h"
-#include "base/quat.h"
-#include "base/trig.h"
 #include "common/check_shapes.h"
 #include "common/load_surface.h"
+#include "common/mass_table.h"
 #include "common/tool.h"
-#include "shape/descriptors.h"
 #include "shape/mass.h"
 #include "shape/mesh.h"
 #include "shape/polygon.h"
@@ -249,138 +247,27 @@ static struct mass3 *masses(const struct world *w)
 
 /* ---- the table ---- */
 
-/* The density of each shape: as asked for, or that of the first body that has it, or 1. To be freed. */
-static double *densities(struct world *w)
-{
-	world_need_columns(w);
-	const int64_t *shape = table_int(&w->body, "shape");
-	const int32_t *material = table_word(&w->body, "material");
-	double *density = MEM_NEW(double, (size_t)w->n_shape);
-
-	for (int k = 0; k < w->n_shape; k++)
-		density[k] = arg.density > 0 ? arg.density : -1;
-	for (int i = 0; i < w->body.n_row; i++) {
-		const struct shape *s = world_shape(w, shape[i]);
-		const struct material *m = world_material(w, w->names.word[material[i]]);
-
-		if (s && m && density[s - w->shape] < 0)
-			density[s - w->shape] = m->density;
-	}
-	for (int k = 0; k < w->n_shape; k++)
-		density[k] = density[k] < 0 ? 1 : density[k];
-	return density;
-}
-
-/* The body that each shape has, or -1 when it has none or several. To be freed. */
-static int *only_bodies(struct world *w)
-{
-	const int64_t *shape = table_int(&w->body, "shape");
-	int *only = MEM_NEW(int, (size_t)w->n_shape);
-	enum { NONE = -1, SEVERAL = -2 };
-
-	for (int k = 0; k < w->n_shape; k++)
-		only[k] = NONE;
-	for (int i = 0; i < w->body.n_row; i++) {
-		const struct shape *s = world_shape(w, shape[i]);
-
-		if (s)
-			only[s - w->shape] = only[s - w->shape] == NONE ? i : SEVERAL;
-	}
-	for (int k = 0; k < w->n_shape; k++)
-		only[k] = only[k] < 0 ? -1 : only[k];
-	return only;
-}
-
-/* Where a point of the body frame of body i is in space. */
-static void place(const struct bodies *b, int i, double *x, double *y)
-{
-	double sine, cosine, px = b->size[i] * *x, py = b->size[i] * *y;
-
-	trig_sincos(b->angle[i], &sine, &cosine);
-	*x = b->x[i] + (cosine * px - sine * py);
-	*y = b->y[i] + (sine * px + cosine * py);
-}
-
-static void describe(struct tab_out *t, const struct shape *s)
-{
-	struct descriptors d;
-
-	if (descriptors_of_shape(&d, s) != MASS_GOOD)
-		d = (struct descriptors){ NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
-	tab_real(t, d.feret_min);
-	tab_real(t, d.feret_max);
-	tab_real(t, d.aspect);
-	tab_real(t, d.ellipse);
-	tab_real(t, d.convexity);
-	tab_real(t, d.inscribed);
-	tab_real(t, d.roundness);
-	tab_real(t, d.circularity);
-}
-
-static void solid_columns(struct tab_out *t)
-{
-	static const struct { const char *name, *unit; } column[] = {
-		{ "id", "" }, { "kind", "" }, { "parts", "" }, { "volume", "L^3" }, { "surface", "L^2" }, { "mass", "M" },
-		{ "x", "L" }, { "y", "L" }, { "z", "L" }, { "Ixx", "M*L^2" }, { "Iyy", "M*L^2" }, { "Izz", "M*L^2" },
-		{ "Ixy", "M*L^2" }, { "Ixz", "M*L^2" }, { "Iyz", "M*L^2" }, { "I1", "M*L^2" }, { "I2", "M*L^2" },
-		{ "I3", "M*L^2" }, { "e1x", "" }, { "e1y", "" }, { "e1z", "" }, { "e2x", "" }, { "e2y", "" }, { "e2z", "" },
-		{ "e3x", "" }, { "e3y", "" }, { "e3z", "" }, { "error", "L^3" },
-	};
-
-	for (size_t k = 0; k < sizeof column / sizeof *column; k++)
-		tab_column(t, column[k].name, column[k].unit);
-}
-
-/* A shape in 3D; in space where body i alone has it, in its own frame where i < 0. */
-static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, double density, const struct bodies3 *b, int i)
-{
-	struct principal3 p = { .moment = { NAN, NAN, NAN } };
-	int good = m.volume > 0;
-
-	if (good)
-		solid_principal(&p, &m, s);
-	if (good && i >= 0) {
-		const double q[4] = { b->q[0][i], b->q[1][i], b->q[2][i], b->q[3][i] };
-		double r[3][3];
-
-		quat_matrix(r, q);
-		for (int k = 0; k < 3; k++) {
-			m.com[k] *= b->size[i];
-			mat3_apply(p.axis[k], (const double (*)[3])r, p.axis[k]);
-		}
-		mass3_move(&m, (const double[3]){ b->x[0][i], b->x[1][i], b->x[2][i] }, q);
-	}
-	tab_int(t, s->id);
-	tab_word(t, shape_kind_name[s->kind]);
-	tab_int(t, s->n);
-	tab_real(t, m.volume);
-	tab_real(t, good ? m.surface : NAN);
-	tab_real(t, density * m.volume);
-	for (int k = 0; k < 3; k++)
-		tab_real(t, good ? m.com[k] : NAN);
-	for (int k = 0; k < 6; k++)
-		tab_real(t, good ? density * m.inertia[k] + 0.0 : NAN);
-	for (int k = 0; k < 3; k++)
-		tab_real(t, density * p.moment[k]);
-	for (int k = 0; k < 9; k++)
-		tab_real(t, good ? p.axis[k / 3][k % 3] + 0.0 : NAN);
-	tab_real(t, good ? m.error : NAN);
-}
-
+/* All masses before a row is written. */
 static void print_solids(struct tab_out *t, struct world *w)
 {
-	double *density = densities(w);
-	int *only = only_bodies(w);
-	struct bodies3 b = world_bodies3(w);
-	struct mass3 *m = masses(w); /* all before a row is written */
+	world_need_columns(w);
+	struct mass3 *m = masses(w);
 
-	solid_columns(t);
-	for (int k = 0; k < w->n_shape; k++)
-		solid_row(t, &w->shape[k], m[k], density[k], &b, only[k]);
+	mass_table3(t, w, arg.density, m);
 	tab_finish(t);
 	free(m);
-	free(density);
-	free(only);
+}
+
+static void print_flat(struct tab_out *t, struct world *w)
+{
+	world_need_columns(w);
+	struct mass *m = MEM_NEW(struct mass, (size_t)w->n_shape);
+
+	for (int k = 0; k < w->n_shape; k++)
+		m[k] = mass_or_fail(&w->shape[k]);
+	mass_table2(t, w, arg.density, m);
+	tab_finish(t);
+	free(m);
 }
 
 static void print_table(void)
@@ -398,54 +285,12 @@ static void print_table(void)
 	tab_preamble(t, rest, n);
 
 	check_dimension(w);
-	if (w->dim == 3) {
-		tool_check_shapes(w, NULL);
-		print_solids(t, w);
+	if (w->dim == 2) {
+		print_flat(t, w);
 		return;
 	}
-	double *density = densities(w);
-	int *only = only_bodies(w);
-	struct bodies b = world_bodies(w);
-
-	tab_column(t, "id", "");
-	tab_column(t, "kind", "");
-	tab_column(t, "vertices", "");
-	tab_column(t, "area", "L^2");
-	tab_column(t, "perimeter", "L");
-	tab_column(t, "mass", "M");
-	tab_column(t, "x", "L");
-	tab_column(t, "y", "L");
-	tab_column(t, "inertia", "M*L^2");
-	tab_column(t, "error", "L^2");
-	tab_column(t, "feret_min", "L");
-	tab_column(t, "feret_max", "L");
-	tab_column(t, "aspect", "");
-	tab_column(t, "ellipse", "");
-	tab_column(t, "convexity", "");
-	tab_column(t, "inscribed", "L");
-	tab_column(t, "roundness", "");
-	tab_column(t, "circularity", "");
-	for (int k = 0; k < w->n_shape; k++) {
-		const struct shape *s = &w->shape[k];
-		struct mass m = mass_or_fail(s);
-
-		if (only[k] >= 0)
-			place(&b, only[k], &m.x, &m.y);
-		tab_int(t, s->id);
-		tab_word(t, shape_kind_name[s->kind]);
-		tab_int(t, s->n);
-		tab_real(t, m.area);
-		tab_real(t, m.perimeter);
-		tab_real(t, density[k] * m.area);
-		tab_real(t, m.x);
-		tab_real(t, m.y);
-		tab_real(t, density[k] * m.inertia);
-		tab_real(t, m.error);
-		describe(t, s);
-	}
-	tab_finish(t);
-	free(density);
-	free(only);
+	tool_check_shapes(w, NULL);
+	print_solids(t, w);
 }
 
 /* ---- the stream ---- */
