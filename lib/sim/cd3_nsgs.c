@@ -34,23 +34,22 @@ static int is_mine(const struct cd3_plan *plan, int b, int thread, int threads)
 	return (int)((int64_t)plan->order[b] * threads / plan->n_block) == thread;
 }
 
-/* A thread's blocks in their order, sweep after sweep, and when all are done what they are off by. */
+/* A thread's packs, its blocks in their order, sweep after sweep, and when all are done what they are off by. */
 static void take_turns(void *to, int thread, int threads)
 {
 	struct cd3_nsgs *w = to;
 	const struct cd3_plan *plan = &w->plan;
 
+	for (int b = 0; b < plan->n_block && w->begins; b++)
+		if (is_mine(plan, b, thread, threads))
+			cd3_packs_put(&w->packs, b);
 	for (int sweep = 0; sweep < w->sweeps; sweep++)
 		for (int b = 0; b < plan->n_block; b++) {
-			int starts = w->begins && sweep == 0;
-
 			if (!is_mine(plan, b, thread, threads))
 				continue;
-			if (starts)
-				cd3_packs_put(&w->packs, b);
 			for (int q = plan->first[b]; q < plan->first[b + 1]; q++)
 				wait_for(&w->turn[plan->wait[q].block], plan->wait[q].before ? sweep : sweep + 1);
-			cd3_packs_visit(&w->packs, starts ? PACK_START : w->how, b);
+			cd3_packs_visit(&w->packs, w->begins && sweep == 0 ? PACK_START : w->how, b);
 			__atomic_store_n(&w->turn[b].had, sweep + 1, __ATOMIC_RELEASE);
 		}
 	__atomic_fetch_add(&w->done.had, 1, __ATOMIC_RELEASE);
