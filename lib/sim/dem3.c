@@ -66,6 +66,24 @@ static void wrap_body(struct dem3 *s, int b)
 	}
 }
 
+static void body_bounds(struct dem3 *s, int b)
+{
+	const struct domain *d = &s->domain;
+
+	for (int k = 0; k < 3; k++) {
+		double at = s->x[k][b];
+
+		if (at >= d->lo[k] && at < d->hi[k])
+			continue;
+		if (!(fabs(at - d->lo[k]) < 1e9 * (d->hi[k] - d->lo[k])))
+			dem3_fail(s, (struct sim_error){ .status = SIM_FAST, .a = s->id[b], .value = at });
+		else if (d->periodic[k])
+			wrap_body(s, b);
+		else if (s->group_of[b] < 0 && at != d->hi[k] && !dem3_outlets_take(s, b, k, at))
+			dem3_fail(s, (struct sim_error){ .status = SIM_OUTSIDE, .a = s->id[b], .b = k, .value = at });
+	}
+}
+
 /* Periodic boundaries; a grain that leaves through an open one is an error. */
 static void boundaries(struct dem3 *s)
 {
@@ -73,34 +91,27 @@ static void boundaries(struct dem3 *s)
 
 	if (!d->set)
 		return;
-	for (int b = 0; b < s->n; b++) {
-		if (!s->stray[b / DEM3_STRETCH]) {
-			b += DEM3_STRETCH - 1;
-			continue;
-		}
-		for (int k = 0; k < 3; k++) {
-			double at = s->x[k][b];
-
-			if (at >= d->lo[k] && at < d->hi[k])
-				continue;
-			if (!(fabs(at - d->lo[k]) < 1e9 * (d->hi[k] - d->lo[k])))
-				dem3_fail(s, (struct sim_error){ .status = SIM_FAST, .a = s->id[b], .value = at });
-			else if (d->periodic[k])
-				wrap_body(s, b);
-			else if (s->group_of[b] < 0 && at != d->hi[k] && !dem3_outlets_take(s, b, k, at))
-				dem3_fail(s, (struct sim_error){ .status = SIM_OUTSIDE, .a = s->id[b], .b = k, .value = at });
-		}
-	}
+	for (int z = 0; z < dem3_stretches(s); z++)
+		for (int b = dem3_stretch_begin(s, z); b < dem3_stretch_end(s, z) && s->stray[z]; b++)
+			body_bounds(s, b);
 }
 
-/* Accelerations from contact forces and weight, and Verlet's kick; groups see to their own. */
-static void accelerate(struct dem3 *s, double factor, int kick)
+/* Forces that are not finite. */
+static void odd_forces(struct dem3 *s)
 {
-	int finite = dem3_respond(s, kick);
-
-	for (int b = 0; b < s->n && !finite; b++)
+	dem3_settle(s);
+	for (int b = 0; b < s->n; b++)
 		if (!isfinite(s->f[0][b] + s->f[1][b] + s->f[2][b]))
 			dem3_fail(s, (struct sim_error){ .status = SIM_FINITE, .a = s->id[b] });
+}
+
+/* Accelerations from contact forces and weight, and Verlet's kick; groups see to their own. Those of free bodies are due, unless
+ * this is no step. */
+static void accelerate(struct dem3 *s, double factor, int kick)
+{
+	dem3_respond(s, kick, !kick || s->plain);
+	if (!s->finite)
+		odd_forces(s);
 	dem3_groups_forces(s);
 	dem3_groups_accelerate(s, factor);
 	if (kick)
@@ -133,7 +144,8 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 	if (s->error.status == SIM_GOOD) /* else they may be those of the last step, by another list */
 		dem3_kinks(s);
 	dem3_groups_after(s, t1);
-	dem3_ledger_step(s);
+	if (!dem3_ledger_step(s) && s->error.status == SIM_GOOD)
+		odd_forces(s);
 	watch_lap(&s->watch, WATCH_MOTION);
 	s->step++;
 	if (s->error.status != SIM_GOOD) {
@@ -203,7 +215,7 @@ static void begin_forces(struct dem3 *s, const struct world *w, int take)
 	list3_init(&s->list, &s->view);
 	s->list.threads = s->threads;
 	begin_skin(s);
-	memset(s->stray, 1, (size_t)s->n / DEM3_STRETCH + 1);
+	memset(s->stray, 1, (size_t)dem3_stretches(s));
 	boundaries(s);
 	if (s->error.status != SIM_GOOD)
 		return;
@@ -339,6 +351,7 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 	struct bodies3 wb = world_bodies3(w);
 	double *to[3];
 
+	dem3_settle(s);
 	for (int b = 0; b < s->n; b++) {
 		int k = s->row[b];
 

@@ -48,8 +48,7 @@ static int in_order(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The part that has a candidate. */
-static int part_of(const struct dem3 *s, int cand)
+int dem3_contacts_part(const struct dem3 *s, int cand)
 {
 	int lo = 0, hi = s->n_part - 1;
 
@@ -74,7 +73,7 @@ void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n)
 			dealt[m++] = found[k];
 	qsort(dealt, (size_t)m, sizeof *dealt, in_order);
 	for (int k = 0; k < m; k++) {
-		struct contacts3 *c = &s->part[part_of(s, dealt[k].cand)].now;
+		struct contacts3 *c = &s->part[dem3_contacts_part(s, dealt[k].cand)].now;
 
 		dem3_contacts_reserve(s, c, c->n + 1);
 		c->slots = 0;

@@ -464,6 +464,17 @@ static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 }
 WIDE_LOOP(gather, (struct dem3 *s, int from, int to), (s, from, to))
 
+struct pull3 dem3_pulls(const struct dem3 *s, int b)
+{
+	struct pull3 sum = { .f = { 0, 0, 0 } };
+
+	for (int k = s->pull_from[b]; k < s->pull_from[b + 1]; k++) {
+		sum.f = v3_add(sum.f, s->pull[k].f);
+		sum.t = v3_add(sum.t, s->pull[k].t);
+	}
+	return sum;
+}
+
 /* Its half of what its couples lose, in the same order; which is used up. */
 static void gather_heat(struct dem3 *s, int b)
 {

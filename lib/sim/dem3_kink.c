@@ -18,7 +18,7 @@ int dem3_kink_find(const struct dem3 *s, int i, int pair, const struct meeting3 
 	double n = ends ? -v3_dot(d, c->n) : v3_dot(d, c->n);
 	double missing = 0.5 * n * law_force(law, m->lim, c->gap) - law_energy(law, m->lim, c->gap);
 
-	*k = (struct kink3){ pair, ends, c->n, c->a, b, missing };
+	*k = (struct kink3){ .pair = pair, .ends = ends, .n = c->n, .a = c->a, .b = b, .work = missing };
 	if (!(n > c->gap + law_reach(law, m->lim)))
 		return 0;
 	if (ends && c->fn == 0) {
@@ -61,13 +61,15 @@ static vec3 turned(const struct mover *m, vec3 j)
 
 static struct mover mover_of(const struct dem3 *s, int b)
 {
-	struct mover m = { s, b, dem3_vec(s->v, b), v3(0, 0, 0), { s->minv[b], s->minv[b], s->minv[b] } };
+	struct mover m = { .s = s, .b = b, .minv = { s->minv[b], s->minv[b], s->minv[b] } };
 	int g = s->group_of[b];
+	vec3 l;
 
+	dem3_ends_with(s, b, &m.v, &l);
 	for (int z = 0; z < 3 && g >= 0; z++)
 		m.minv[z] = drive_prescribes(&s->group[g].dof[z]) ? 0 : 1 / s->group[g].m;
 	if (g < 0 || s->group[g].turn == TURN_FREE)
-		m.w = dem3_spin(s, b, dem3_vec(s->l, b));
+		m.w = dem3_spin(s, b, l);
 	else
 		for (int z = 0; z < 3; z++)
 			(&m.w.x)[z] = s->group[g].turn == TURN_AXIS && z == s->group[g].axis ? s->group[g].v[3 + z] / s->group[g].inertia
@@ -125,37 +127,38 @@ void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int p
 	mark(s, pair[1]);
 }
 
-/* Impulses of the pairs of a part, whose forces have been used. */
+/* Impulses of the pairs of a part. */
 static void part_impulses(void *to, int part, int thread)
 {
 	struct dem3 *s = to;
-	const struct part3 *q = &s->part[part];
+	struct part3 *q = &s->part[part];
 
 	(void)thread;
 	for (int k = 0, end; k < q->n_kink; k = end) {
 		int p = q->kink[k].pair;
-		const int *body = s->list.pair[p].body;
-		struct pull3 on[2];
 
 		for (end = k; end < q->n_kink && q->kink[end].pair == p; end++)
 			;
-		dem3_kink_pair(s, &q->kink[k], end - k, body, on);
-		for (int side = 0; side < 2; side++)
-			s->pull[s->pull_of[2 * s->couple_of[p] + side]] = on[side];
+		dem3_kink_pair(s, &q->kink[k], end - k, s->list.pair[p].body, q->kink[k].on);
 		s->touching[s->list.own_at[2 * p]] = s->touching[s->list.own_at[2 * p + 1]] = 1;
 	}
 }
 
-/* No sum keeps an impulse beyond the step. */
-static void part_clear(void *to, int part, int thread)
+/* What the bodies of a pair get. */
+static const struct pull3 *impulses(const struct dem3 *s, int pair)
 {
-	struct dem3 *s = to;
-	const struct part3 *q = &s->part[part];
+	const struct part3 *q = &s->part[dem3_contacts_part(s, s->list.from[pair])];
+	int lo = 0, hi = q->n_kink - 1;
 
-	(void)thread;
-	for (int k = 0; k < q->n_kink; k++)
-		for (int side = 0; side < 2; side++)
-			s->pull[s->pull_of[2 * s->couple_of[q->kink[k].pair] + side]] = (struct pull3){ .f = { 0, 0, 0 } };
+	while (lo < hi) { /* the first of the pair */
+		int mid = (lo + hi) / 2;
+
+		if (q->kink[mid].pair < pair)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return q->kink[lo].on;
 }
 
 /* ---- bodies ---- */
@@ -175,7 +178,7 @@ static void body_impulse(struct dem3 *s, int b, vec3 *f, vec3 *t)
 
 		if (!s->touching[z])
 			continue;
-		const struct pull3 *p = &s->pull[s->pull_of[2 * s->couple_of[l->own[z] >> 1] + side]];
+		const struct pull3 *p = &impulses(s, l->own[z] >> 1)[side];
 		s->touching[z] = 0;
 		*f = v3_add(*f, p->f);
 		*t = v3_add(*t, p->t);
@@ -192,32 +195,34 @@ static double body_twist(struct dem3 *s, int b, vec3 t)
 	return v3_dot(t, w);
 }
 
+/* A free body does its second half, and gets its impulses. */
 static void body_jump(struct dem3 *s, int b, struct books *books)
 {
 	double m = s->minv[b], work = 0;
-	vec3 f, t;
+	vec3 f, t, v, l;
 
+	dem3_ends_with(s, b, &v, &l);
 	body_impulse(s, b, &f, &t);
 	for (int k = 0; k < 3; k++) {
 		double j = (&f.x)[k];
 
-		s->v[k][b] += m * j;
+		s->l[k][b] = (&l.x)[k];
+		s->v[k][b] = (&v.x)[k] + m * j;
 		work += j * (s->v[k][b] - 0.5 * m * j);
 	}
 	work += body_twist(s, b, t);
 	exact_add(&books->led[LED_NORMAL], -work);
-	s->touched[b] = 0;
+	s->touched[b] = (char)s->due;
 }
 
-/* The bodies of a stretch that are marked, but for those of groups. */
+/* The free bodies of a stretch that are marked. */
 static void stretch_jumps(void *to, int stretch, int thread)
 {
 	struct dem3 *s = to;
-	const char *at = s->touched + stretch * DEM3_STRETCH, *end = s->touched + dem3_stretch_end(s, stretch);
+	const char *at = s->touched + dem3_stretch_begin(s, stretch), *end = s->touched + dem3_stretch_end(s, stretch);
 
 	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
-		if (s->group_of[at - s->touched] < 0)
-			body_jump(s, (int)(at - s->touched), &s->books[thread]);
+		body_jump(s, (int)(at - s->touched), &s->books[thread]);
 }
 
 static void group_jump(struct dem3 *s, int k)
@@ -260,9 +265,7 @@ void dem3_kinks(struct dem3 *s)
 		return;
 	int threads = n > MANY ? s->threads : 1;
 	share(threads, s->n_part, part_impulses, s);
-	share(threads, dem3_stretches(s), stretch_jumps, s);
+	share(threads, dem3_stretches_free(s), stretch_jumps, s);
 	for (int k = 0; k < s->n_group; k++)
 		group_jump(s, k);
-	if (!s->plain)
-		share(threads, s->n_part, part_clear, s);
 }

@@ -75,6 +75,7 @@ struct energies dem3_energies(const struct dem3 *s)
 {
 	struct energies e = { 0 };
 
+	dem3_settle(s);
 	dem3_contacts_each(s, add_elastic, &(struct elastic){ s, &e });
 	for (int r = 0; r < s->n; r++) {
 		int b = s->by_rank[r];
@@ -102,11 +103,15 @@ void dem3_ledger_begin(struct dem3 *s, const struct world *w, int take)
 	ledger_begin(&s->ledger, &w->ledger, &now, dem3_time(s), take);
 }
 
-/* Book one step. */
-void dem3_ledger_step(struct dem3 *s)
+int dem3_ledger_step(struct dem3 *s)
 {
+	double sum = 0;
+
 	ledger_take(&s->ledger, s->books, s->threads);
 	s->ledger.work += dem3_groups_work(s, &s->ledger.other);
+	for (int k = 0; k < LED_N; k++)
+		sum += 0 * s->ledger.sum[k];
+	return sum == 0;
 }
 
 void dem3_ledger_write(const struct dem3 *s, struct params *out)

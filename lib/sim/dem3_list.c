@@ -190,7 +190,7 @@ static void place_all(void *to, int stretch, int thread)
 	struct dem3 *s = to;
 
 	(void)thread;
-	for (int b = stretch * DEM3_STRETCH; b < dem3_stretch_end(s, stretch); b++)
+	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++)
 		dem3_place(s, b, 1);
 }
 

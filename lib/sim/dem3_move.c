@@ -257,7 +257,7 @@ static void balls_roll(struct dem3 *s, int b, int n)
 	}
 }
 
-/* ---- the first half ---- */
+/* ---- the second half ---- */
 
 /* Half a kick of the angular momenta of bodies that turn freely. */
 static WIDE_INLINE void twist_loop(int n, double h, const double *restrict iinv, const double *restrict tq, double *restrict l)
@@ -268,6 +268,96 @@ static WIDE_INLINE void twist_loop(int n, double h, const double *restrict iinv,
 }
 WIDE_LOOP(twist, (int n, double h, const double *restrict iinv, const double *restrict tq, double *restrict l),
 	(n, h, iinv, tq, l))
+
+/* Of the n bodies from b on. */
+static void finish(struct dem3 *s, int b, int n, int kick)
+{
+	int finite = 1;
+
+	dem3_gather(s, b, b + n);
+	for (int k = 0; k < 3; k++)
+		finite &= verlet_accelerate(s->wide, n, s->f[k] + b, s->minv + b, s->gravity[k], s->a[k] + b);
+	if (!finite)
+		__atomic_store_n(&s->finite, 0, __ATOMIC_RELAXED);
+	for (int k = 0; k < 3 && kick; k++) {
+		verlet_kick(s->wide, n, s->dt, s->v[k] + b, s->a[k] + b);
+		twist(s->wide)(n, 0.5 * s->dt, s->iinv[k] + b, s->tq[k] + b, s->l[k] + b);
+	}
+}
+
+/* What is due of a stretch. Bodies that have jumped have done it, and keep their motion. */
+static void finish_due(struct dem3 *s, int stretch)
+{
+	struct { int b; vec3 v, l; } done[DEM3_STRETCH];
+	int b = dem3_stretch_begin(s, stretch), n = 0;
+	char *end = s->touched + dem3_stretch_end(s, stretch);
+
+	for (char *at = s->touched + b; (at = memchr(at, 1, (size_t)(end - at))); *at = 0, n++) {
+		int z = (int)(at - s->touched);
+
+		done[n].b = z;
+		done[n].v = dem3_vec(s->v, z);
+		done[n].l = dem3_vec(s->l, z);
+	}
+	finish(s, b, (int)(end - s->touched) - b, 1);
+	for (int k = 0; k < n; k++)
+		for (int c = 0; c < 3; c++) {
+			s->v[c][done[k].b] = (&done[k].v.x)[c];
+			s->l[c][done[k].b] = (&done[k].l.x)[c];
+		}
+}
+
+static void settle(void *to, int stretch, int thread)
+{
+	(void)thread;
+	finish_due(to, stretch);
+}
+
+void dem3_settle(const struct dem3 *at)
+{
+	struct dem3 *s = (struct dem3 *)at; /* the state stays what it is */
+
+	if (s->due)
+		share(s->threads, dem3_stretches_free(s), settle, s);
+	s->due = 0;
+}
+
+struct respond { struct dem3 *s; int kick, first; };
+
+static void respond(void *to, int stretch, int thread)
+{
+	const struct respond *r = to;
+	int b = dem3_stretch_begin(r->s, r->first + stretch);
+
+	(void)thread;
+	finish(r->s, b, dem3_stretch_end(r->s, r->first + stretch) - b, r->kick);
+}
+
+void dem3_respond(struct dem3 *s, int kick, int all)
+{
+	int first = all ? 0 : dem3_stretches_free(s), n = dem3_stretches(s) - first;
+
+	s->finite = 1;
+	share(n > 1 ? s->threads : 1, n, respond, &(struct respond){ s, kick, first });
+	s->due = !all;
+}
+
+void dem3_ends_with(const struct dem3 *s, int b, vec3 *v, vec3 *l)
+{
+	struct pull3 sum;
+
+	*v = dem3_vec(s->v, b);
+	*l = dem3_vec(s->l, b);
+	if (!s->due || b >= s->n_free)
+		return;
+	sum = dem3_pulls(s, b);
+	for (int k = 0; k < 3; k++) {
+		(&v->x)[k] += 0.5 * s->dt * ((&sum.f.x)[k] * s->minv[b] + s->gravity[k]);
+		(&l->x)[k] += s->iinv[k][b] > 0 ? 0.5 * s->dt * (&sum.t.x)[k] : 0;
+	}
+}
+
+/* ---- the first half ---- */
 
 /* How many have left their rooms since near candidates were chosen; not a number counts. A body that has turned by
  * an angle t since then has moved a pebble by 2 sin (t / 2) of its arm at most, and |sin (t / 2)| is the length of
@@ -316,7 +406,7 @@ WIDE_LOOP(moved_balls, (int n, const struct places *p, double *restrict count), 
 static void look(struct dem3 *s, int stretch, int balls)
 {
 	const struct domain *d = &s->domain;
-	int b = stretch * DEM3_STRETCH, n = dem3_stretch_end(s, stretch) - b;
+	int b = dem3_stretch_begin(s, stretch), n = dem3_stretch_end(s, stretch) - b;
 	struct places p = { .arm = s->pebbles.arm + b, .room = s->room + b };
 	double far = 0;
 
@@ -340,11 +430,13 @@ static void look(struct dem3 *s, int stretch, int balls)
 static void advance(void *to, int stretch, int thread)
 {
 	struct dem3 *s = to;
-	int from = stretch * DEM3_STRETCH, end = dem3_stretch_end(s, stretch), n = end - from;
+	int from = dem3_stretch_begin(s, stretch), end = dem3_stretch_end(s, stretch), n = end - from;
 	struct block clumps;
 	double dt = s->dt, half = 0.5 * dt;
 	int balls = 1;
 
+	if (s->due && from < s->n_free)
+		finish_due(s, stretch);
 	for (int k = 0; k < 3; k++) {
 		verlet_drift(s->wide, n, dt, s->x[k] + from, s->v[k] + from, s->a[k] + from);
 		twist(s->wide)(n, half, s->iinv[k] + from, s->tq[k] + from, s->l[k] + from);
@@ -382,34 +474,7 @@ void dem3_advance(struct dem3 *s)
 {
 	s->far = 0;
 	share(s->threads, dem3_stretches(s), advance, s);
+	s->due = 0;
 	dem3_groups_advance(s);
 }
 
-/* ---- the second half ---- */
-
-struct respond { struct dem3 *s; int kick; };
-
-static void respond(void *to, int stretch, int thread)
-{
-	const struct respond *r = to;
-	struct dem3 *s = r->s;
-	int b = stretch * DEM3_STRETCH, n = dem3_stretch_end(s, stretch) - b, finite = 1;
-
-	(void)thread;
-	dem3_gather(s, b, b + n);
-	for (int k = 0; k < 3; k++)
-		finite &= verlet_accelerate(s->wide, n, s->f[k] + b, s->minv + b, s->gravity[k], s->a[k] + b);
-	if (!finite)
-		__atomic_store_n(&s->finite, 0, __ATOMIC_RELAXED);
-	for (int k = 0; k < 3 && r->kick; k++) {
-		verlet_kick(s->wide, n, s->dt, s->v[k] + b, s->a[k] + b);
-		twist(s->wide)(n, 0.5 * s->dt, s->iinv[k] + b, s->tq[k] + b, s->l[k] + b);
-	}
-}
-
-int dem3_respond(struct dem3 *s, int kick)
-{
-	s->finite = 1;
-	share(s->threads, dem3_stretches(s), respond, &(struct respond){ s, kick });
-	return s->finite;
-}

@@ -212,7 +212,7 @@ static void stretch_pulls(void *to, int stretch, int thread)
 {
 	struct dem3 *s = to;
 	const struct list3 *l = &s->list;
-	int from = stretch * DEM3_STRETCH, end = dem3_stretch_end(s, stretch), n = s->pull_from[from];
+	int from = dem3_stretch_begin(s, stretch), end = dem3_stretch_end(s, stretch), n = s->pull_from[from];
 
 	(void)thread;
 	for (int z = l->own_from[from]; z < l->own_from[end]; z++) {
@@ -250,7 +250,7 @@ static void list_used(void *to, int stretch, int thread)
 	const struct pebbles *p = &s->pebbles;
 
 	(void)thread;
-	for (int b = stretch * DEM3_STRETCH; b < dem3_stretch_end(s, stretch); b++) {
+	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
 		int n = 0;
 
 		for (int k = p->first[b]; k < p->first[b + 1]; k++) {

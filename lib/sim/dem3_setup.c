@@ -47,7 +47,7 @@ static void allocate(struct dem3 *s)
 	s->touched = MEM_ZERO(char, n);
 	s->n_use = MEM_ZERO(int, n + 1);
 	s->pull_from = MEM_ZERO(int, n + 1);
-	s->stray = MEM_ZERO(char, n / DEM3_STRETCH + 1);
+	s->stray = MEM_ZERO(char, n / DEM3_STRETCH + 2);
 	s->plain = s->opt.plain ? dem3_plain_new() : NULL;
 	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
 	s->wide = wide_has() && !s->opt.narrow;
@@ -285,12 +285,27 @@ static void ball_read(struct dem3 *s, int b)
 	}
 }
 
+/* The rows of bodies by slot. */
+static int *bodies_order(struct dem3 *s, const struct world *w, const struct bodies3 *wb)
+{
+	int *along = order_hilbert3(s->n, wb->x[0], wb->x[1], wb->x[2]), *order = MEM_NEW(int, (size_t)s->n + 1), n = 0;
+
+	for (int held = 0; held < 2; held++) {
+		for (int k = 0; k < s->n; k++)
+			if ((groups_constraint(w, along[k]) >= 0) == held)
+				order[n++] = along[k];
+		s->n_free = held ? s->n_free : n;
+	}
+	free(along);
+	return order;
+}
+
 static void bodies_read(struct dem3 *s, const struct world *w, const struct bodies3 *wb, const struct weight *weight)
 {
 	const struct shape **shape = mem_new((size_t)s->n, sizeof *shape);
 	double *size = MEM_NEW(double, (size_t)s->n);
 	const double *heat = table_real(&w->body, "heat");
-	int *order = order_hilbert3(s->n, wb->x[0], wb->x[1], wb->x[2]);
+	int *order = bodies_order(s, w, wb);
 
 	for (int b = 0; b < s->n; b++) {
 		int k = order[b];

@@ -1,7 +1,8 @@
 /* dem3_state.h: what the rooms of the 3D simulator share; nobody else includes it.
  *
- * Bodies stand in memory along a space-filling curve (a "slot" each) and are summed in the order of their ids (their
- * "rank"), so that no sum depends on memory. Arrays are [n], indexed by slot, unless they say otherwise. */
+ * Bodies stand in memory along a space-filling curve (a "slot" each), free ones before those of groups, and are summed in the
+ * order of their ids (their "rank"), so that no sum depends on memory. Arrays are [n], indexed by slot, unless they say
+ * otherwise. */
 #ifndef SCREE_DEM3_STATE_H
 #define SCREE_DEM3_STATE_H
 
@@ -96,15 +97,16 @@ struct contacts3 {
 /* What a contact is between: pebbles (of all) or a wall of bodies a and b, b at the image. */
 struct between3 { int a, b, s[3]; struct list3_cand cand; };
 
+/* What a body gets from another in one evaluation: force and torque; or an impulse and its torque. */
+struct pull3 { vec3 f, t; };
+
 /* A contact that begins or ends; see dem3_kink.c. Bodies stand as they do now. */
 struct kink3 {
 	int pair, ends;          /* 0: begins */
 	vec3 n, a, b;            /* normal, and the point from both bodies [L] */
 	double work;             /* of the missing impulse [M L^2/T^2] */
+	struct pull3 on[2];      /* of the first of a pair: what both bodies get from all of them */
 };
-
-/* What a body gets from another in one evaluation: force and torque. */
-struct pull3 { vec3 f, t; };
 
 /* A near candidate: pebbles a and b of a couple of the part, the square of the distance at which its law's force begins [L^2],
  * and its place in the list. Of a wall b is its entry among pebbles, and the square 0. */
@@ -155,7 +157,7 @@ struct dem3 {
 	int64_t step, clock_step; /* t = clock_t + (step - clock_step) dt; both 0 unless the time step was changed */
 	double clock_t;
 
-	int n;
+	int n, n_free;           /* bodies; those that are in no group */
 	int64_t *id;
 	int *rank, *by_rank;     /* by_rank [n]: slot of a rank */
 	int *row;                /* row in the world's table */
@@ -169,6 +171,7 @@ struct dem3 {
 	double *x[3], *v[3], *q[4], *l[3]; /* velocities and angular momenta; between the half steps those of the middle */
 	int64_t *image[3];
 	double *a[3], *f[3], *tq[3]; /* accelerations, contact forces and torques */
+	int due;                 /* of free bodies these, and what they do to v and l in this step's second half, are yet to come */
 	struct motion3 *motion;
 
 	struct pebbles pebbles;
@@ -202,7 +205,7 @@ struct dem3 {
 	int wide, threads;       /* see base/wide.h; OpenMP threads */
 	char *stray;             /* by stretches of bodies: some are outside the domain */
 	int far;                 /* some body has left its room */
-	int finite;              /* all forces are */
+	int finite;              /* all accelerations are */
 	int n_part;              /* several for a thread, so that none waits long for the others */
 	struct part3 *part;      /* [n_part] */
 	struct books *books;     /* [threads] */
@@ -215,7 +218,7 @@ struct dem3 {
 	char *touching;          /* [2 n_pair] by list.own: contacts of the pair began or ended in this step */
 	size_t cap_touching, cap_couple_of, cap_pull_of, cap_pull, cap_heat;
 	double *heat;            /* as in dem2_state.h */
-	char *touched;           /* [n] the body has such pairs */
+	char *touched;           /* [n] the body has such pairs; of one that is due, its second half is done */
 
 	int n_group;
 	struct group *group;
@@ -229,29 +232,48 @@ struct dem3 {
 void dem3_fail(struct dem3 *s, struct sim_error e);
 void dem3_fail_overlap(struct dem3 *s, int i, int j, double overlap, double limit);
 
-/* dem3_move.c: all bodies, in stretches. */
+/* dem3_move.c: all bodies, in stretches; none has both free bodies and others. */
 enum { DEM3_STRETCH = 128 };
+
+static inline int dem3_stretches_free(const struct dem3 *s)
+{
+	return (s->n_free + DEM3_STRETCH - 1) / DEM3_STRETCH;
+}
 
 static inline int dem3_stretches(const struct dem3 *s)
 {
-	return (s->n + DEM3_STRETCH - 1) / DEM3_STRETCH;
+	return dem3_stretches_free(s) + (s->n - s->n_free + DEM3_STRETCH - 1) / DEM3_STRETCH;
+}
+
+static inline int dem3_stretch_begin(const struct dem3 *s, int stretch)
+{
+	int free = dem3_stretches_free(s);
+
+	return stretch < free ? stretch * DEM3_STRETCH : s->n_free + (stretch - free) * DEM3_STRETCH;
 }
 
 static inline int dem3_stretch_end(const struct dem3 *s, int stretch)
 {
-	return (stretch + 1) * DEM3_STRETCH < s->n ? (stretch + 1) * DEM3_STRETCH : s->n;
+	int end = dem3_stretch_begin(s, stretch) + DEM3_STRETCH, most = stretch < dem3_stretches_free(s) ? s->n_free : s->n;
+
+	return end < most ? end : most;
 }
 
-/* The first half of the step: kick, drift, turn; places the pebbles that are in use and sets far and stray. */
+/* The first half of the step: kick, drift, turn; places the pebbles that are in use and sets far and stray. Before it the second
+ * half of the last one where it is due: so bodies pass by once in a step. */
 void dem3_advance(struct dem3 *s);
 /* Where a body is and how it moves, from x, v, q, l, for an evaluation that is no step. */
 void dem3_stand(struct dem3 *s, int b);
 /* The matrix of a body times its size; its pebbles, all or those in use, and its motion's place follow x and q. */
 void dem3_matrix(const struct dem3 *s, int b, double m[3][3]);
 void dem3_place(struct dem3 *s, int b, int all);
-/* Gathers forces, finds accelerations from them and weight, and where it is asked for kicks (the second half).
- * Returns 0 when a force is not finite. */
-int dem3_respond(struct dem3 *s, int kick);
+/* Gathers forces, finds accelerations from them and weight, and where it is asked for kicks (the second half): of all bodies, or
+ * of groups' only, so that it is due of the others. Sets finite. */
+void dem3_respond(struct dem3 *s, int kick, int all);
+/* What is due. Whoever looks at the state between two steps asks for it first; it is the same whenever it comes. */
+void dem3_settle(const struct dem3 *s);
+/* Velocity and angular momentum of a body at the end of the step, without the jumps of its kinks, which may be due. */
+void dem3_ends_with(const struct dem3 *s, int b, vec3 *v, vec3 *l);
 /* Angular velocity in space of a body with this angular momentum. */
 vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
 
@@ -276,6 +298,7 @@ struct found3 *dem3_contacts_all(const struct dem3 *s, int *n);
 struct between3 *dem3_contacts_between(const struct dem3 *s, const struct found3 *found, int n);
 struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct coil3 *coil);
 void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct coil3 *coil);
+int dem3_contacts_part(const struct dem3 *s, int cand);
 void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n);
 void dem3_contacts_free(struct contacts3 *c);
 void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n);
@@ -290,10 +313,12 @@ enum dem3_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };
 void dem3_forces(struct dem3 *s, enum dem3_pass pass);
 /* Sum up the contact forces on the bodies from .. to-1 [slots]; once after dem3_forces. */
 void dem3_gather(struct dem3 *s, int from, int to);
+/* The same of one body, before or after. */
+struct pull3 dem3_pulls(const struct dem3 *s, int b);
 
 /* dem3_kink.c: note a contact *c that begins, or ends, as it was; then, at the end of the step, the impulses of all.
  * find: the same for body i with the pebble; returns whether an impulse is missing, *k. pair: the impulses of all n kinks of
- * a pair take the place of its forces, and both bodies are marked; several threads may do so. */
+ * a pair, and both bodies are marked; several threads may do so. */
 int dem3_kink_find(const struct dem3 *s, int i, int pair, const struct meeting3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc, struct kink3 *k);
 void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int pair[2], struct pull3 on[2]);
@@ -345,10 +370,11 @@ int dem3_outlets_take(const struct dem3 *s, int b, int axis, double at);
 /* dem3_signs.c: what strain is counted from, with the ledger. */
 void dem3_strain_begin(struct dem3 *s, const struct world *w, int take);
 
-/* dem3_ledger.c */
+/* dem3_ledger.c: energies of the state. */
 struct energies dem3_energies(const struct dem3 *s);
 void dem3_ledger_begin(struct dem3 *s, const struct world *w, int take);
-void dem3_ledger_step(struct dem3 *s);
+/* Book one step; returns 0 when what has been booked is not finite. */
+int dem3_ledger_step(struct dem3 *s);
 void dem3_ledger_write(const struct dem3 *s, struct params *out);
 
 /* dem3_setup.c */

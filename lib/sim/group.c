@@ -8,22 +8,27 @@
 
 /* ---- from constraints ---- */
 
-int groups_find(const struct world *w, int n, const int *by_rank, const int *row, struct group **group, int *group_of, int *of)
+int groups_constraint(const struct world *w, int row)
 {
 	const int32_t *tag = table_word(&w->body, "tag");
+
+	for (int k = 0; k < w->n_constraint && tag && tag[row] > 0; k++)
+		if (strcmp(w->constraint[k].tag, w->names.word[tag[row]]) == 0)
+			return constraint_holds(&w->constraint[k]) ? k : -1;
+	return -1;
+}
+
+int groups_find(const struct world *w, int n, const int *by_rank, const int *row, struct group **group, int *group_of, int *of)
+{
 	struct group *all = *group = mem_zero((size_t)w->n_constraint, sizeof *all);
 	int n_group = 0;
 
 	for (int k = 0; k < w->n_constraint; k++)
 		of[k] = -1;
 	for (int r = 0; r < n; r++) {
-		int b = by_rank[r], k = 0;
+		int b = by_rank[r], k = groups_constraint(w, row[b]);
 
-		if (!tag || tag[row[b]] <= 0)
-			continue;
-		while (k < w->n_constraint && strcmp(w->constraint[k].tag, w->names.word[tag[row[b]]]) != 0)
-			k++;
-		if (k == w->n_constraint || !constraint_holds(&w->constraint[k]))
+		if (k < 0)
 			continue;
 		if (of[k] < 0) {
 			of[k] = n_group++;

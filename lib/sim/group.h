@@ -38,6 +38,8 @@ struct group_axes {
 	double *r2[3];
 };
 
+/* The constraint that makes the body of a row part of a group, or -1. */
+int groups_constraint(const struct world *w, int row);
 /* Set *group, to be freed with every body, and group_of[n] to the groups that constraints hold; of[n_constraint] are those of
  * constraints or -1. by_rank[n] are slots in the order of ids, row[n] their rows. Returns how many. */
 int groups_find(const struct world *w, int n, const int *by_rank, const int *row, struct group **group, int *group_of, int *of);
