@@ -37,6 +37,15 @@ void *mem_zero(size_t n, size_t size)
 	return p ? p : failed(bytes);
 }
 
+void *mem_lines(size_t n, size_t size)
+{
+	enum { LINE = 64 };
+	size_t bytes = product(n, size), lines = (bytes + LINE - 1) / LINE * LINE;
+	void *p = aligned_alloc(LINE, lines);
+
+	return p ? memset(p, 0, lines) : failed(bytes);
+}
+
 void *mem_resize(void *p, size_t n, size_t size)
 {
 	size_t bytes = product(n, size);

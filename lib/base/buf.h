@@ -14,6 +14,8 @@ extern void (*mem_failed)(size_t bytes);
 void *mem_new(size_t n, size_t size);
 void *mem_zero(size_t n, size_t size);
 void *mem_resize(void *p, size_t n, size_t size);
+/* As mem_zero, for structures of whole lines of a processor's memory, 64 bytes each: at the beginning of one. */
+void *mem_lines(size_t n, size_t size);
 /* A copy of a string, to be freed. */
 char *mem_string(const char *s);
 

@@ -12,6 +12,7 @@ void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n)
 
 	MEM_GROW(c->at, &c->cap, fours);
 	MEM_GROW(c->slot, &c->cap_slot, fours);
+	MEM_GROW(c->meet, &c->cap_meet, fours);
 	MEM_GROW(c->cand, &c->cap_cand, LANES * fours);
 	if (s->rolls)
 		MEM_GROW(c->coil, &c->cap_coil, fours);
@@ -22,6 +23,7 @@ void dem3_contacts_free(struct contacts3 *c)
 	free(c->at);
 	free(c->coil);
 	free(c->slot);
+	free(c->meet);
 	free(c->cand);
 }
 
@@ -30,7 +32,7 @@ struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct coil3 *
 	if (coil)
 		*coil = coil4_get(&c->coil[k / LANES], k % LANES);
 	if (c->slots)
-		return slot4_contact(&c->slot[k / LANES], &c->at[k / LANES], k % LANES);
+		return slot4_contact(&c->slot[k / LANES], &c->meet[k / LANES], &c->at[k / LANES], k % LANES);
 	return contact4_get(&c->at[k / LANES], k % LANES, 0);
 }
 

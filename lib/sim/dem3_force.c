@@ -19,21 +19,23 @@ enum { GROUPS = 4 };
 typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
 static const struct coil3 no_coil;
 
-/* Numbers of a structure. Of a motion: those that matter by what they differ between two bodies come first, spins and turns,
- * which matter by themselves, last; those of balls are fewer. */
-enum { X, U = 3, D = 6, OWN = 9, SPIN = 9, SPIN_BALL = 6, PULL = sizeof(struct pull3) / sizeof(double), SHARE = 2 * PULL };
+/* Numbers of a structure. Of a motion: those that matter by what they differ between two bodies come first; then its own, spin,
+ * turn, the radius of a ball, and the turn that others have besides. */
+enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, PULL = sizeof(struct pull3) / sizeof(double),
+       SHARE = 2 * PULL };
 
-/* Four contacts while they are worked out: j less i in place, i less j in velocity and displacement; spins and turns; the
- * pebble less i, and to what it touches; what it gives to the sum of its pair. */
-struct work4 { lane apart[12], i[SPIN], j[SPIN], arm[4], w[4], share[SHARE]; };
+/* Four contacts while they are worked out: j less i in place, i less j in velocity and displacement; the own of both; whether they
+ * touched, and do; the pebble less i, and to what it touches; what it gives to the sum of its pair. */
+struct work4 { lane apart[12], i[N_OWN], j[N_OWN], was, is, arm[4], w[4], share[SHARE]; };
 
 /* Contacts of one law, in groups of four. */
 struct block {
 	int n, first;            /* groups; where they begin in led */
 	const struct law_contact *law;
 	int balls;
-	int walls, kinks;        /* some group has such */
+	int walls, kinks;        /* some group has such; the latter when it is loaded */
 	struct slot4 *slot;
+	struct meet4 *meet;
 	struct contact4 *at;
 	struct coil4 *coil;
 	lane deep;               /* the deepest overlaps by half the sum of the radii, less 1, if > 0 */
@@ -43,23 +45,23 @@ struct block {
 
 /* ---- into lanes ---- */
 
-/* Structures of so many doubles into lanes. */
-static WIDE_INLINE void rows_load(const double *a, const double *b, const double *c, const double *d, int size, lane *to)
-{
-	QUAD_UNROLL
-	for (int k = 0; k < size; k += 4) {
-		int row = k + 4 <= size ? k : size - 4; /* the last four may overlap those before */
-
-		quad_turn(a + row, b + row, c + row, d + row, to[row], LANES);
-	}
-}
-
 #define QUAD_AT(x) (*(const quad *)(x))
+
+/* The own of four motions. */
+static WIDE_INLINE void own_load(const double *const *m, int balls, lane *to)
+{
+	const double *a = m[0] + OWN, *b = m[1] + OWN, *c = m[2] + OWN, *d = m[3] + OWN;
+
+	quad_turn(a, b, c, d, to[W], LANES);
+	quad_turn(a + T, b + T, c + T, d + T, to[T], LANES); /* its first row comes twice */
+	if (!balls) /* balls have one turn only */
+		quad_turn(a + (a[R] > 0 ? T : S), b + (b[R] > 0 ? T : S), c + (c[R] > 0 ? T : S), d + (d[R] > 0 ? T : S), to[S], LANES);
+}
 
 /* Large scenes wait for memory: a group of the block to come, if there is one. */
 static WIDE_INLINE void group_ahead(const struct slot4 *t, const struct contact4 *c)
 {
-	enum { LINE = 64, SLOT = 5, CONTACT = 6 }; /* what pairs of balls need of them */
+	enum { SLOT = 2, CONTACT = 6 }; /* what pairs of balls need of them */
 
 	QUAD_UNROLL
 	for (int k = 0; k < SLOT; k++)
@@ -69,19 +71,43 @@ static WIDE_INLINE void group_ahead(const struct slot4 *t, const struct contact4
 		__builtin_prefetch((const char *)c + LINE * k);
 }
 
-static WIDE_INLINE void load_some(const struct dem3 *s, const struct part3 *q, struct block *b, int balls)
+/* 1 or 0 by the bits of four. */
+static WIDE_INLINE void flags_load(unsigned bits, double *to)
 {
-	typedef int64_t bits __attribute__((vector_size(32)));
-	const bits turned = { 0, 0, 0, INT64_MIN }; /* what stands behind a place is turned round */
+	static const double flag[16][LANES] = {
+		{ 0, 0, 0, 0 }, { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 1, 1, 0, 0 }, { 0, 0, 1, 0 }, { 1, 0, 1, 0 }, { 0, 1, 1, 0 }, { 1, 1, 1, 0 },
+		{ 0, 0, 0, 1 }, { 1, 0, 0, 1 }, { 0, 1, 0, 1 }, { 1, 1, 0, 1 }, { 0, 0, 1, 1 }, { 1, 0, 1, 1 }, { 0, 1, 1, 1 }, { 1, 1, 1, 1 },
+	};
+
+	*(quad *)to = QUAD_AT(flag[bits]);
+}
+
+typedef int64_t bits4 __attribute__((vector_size(32)));
+
+/* Which of four pairs of balls touch: as dem3_near.c sees it, to the last bit. */
+static WIDE_INLINE unsigned balls_touch(const struct slot4 *t, const struct work4 *w)
+{
+	quad x = QUAD_AT(w->apart[X]), y = QUAD_AT(w->apart[X + 1]), z = QUAD_AT(w->apart[X + 2]);
+	quad lim = t->law->scale * (QUAD_AT(w->i[R]) + QUAD_AT(w->j[R])) + t->law->range;
+	bits4 in = (bits4)(x * x + y * y + z * z < lim * lim) & (bits4){ 1, 2, 4, 8 };
+
+	return (unsigned)((in[0] | in[1]) | (in[2] | in[3])) & ((1u << t->n) - 1);
+}
+
+static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block *b, int balls)
+{
+	const bits4 turned = { 0, 0, 0, INT64_MIN }; /* what stands behind a place is turned round */
 	/* at hand, since quads may stand for anything in memory */
 	const struct list3_image *images = s->list.images.at;
 	const struct body_pair *pair = s->list.pair;
 	const struct couple3 *couples = q->couple;
-	const struct slot4 *slots = b->slot;
-	int n = b->n, shifted = s->list.images.n > 2, size = balls ? SPIN_BALL : SPIN;
+	const char *motions = (const char *)s->motion;
+	const struct pebble *pebble = s->pebbles.at;
+	int n = b->n, shifted = s->list.images.n > 2, kinks = 0;
 
 	for (int g = 0; g < n; g++) {
-		const struct slot4 *t = &slots[g];
+		struct slot4 *t = &b->slot[g];
+		const struct meet4 *m = &b->meet[g];
 		struct work4 *w = &b->work[g];
 		const double *i[4], *j[4];
 		quad x[4], u[4], d[4], arm[4], to[4];
@@ -91,66 +117,77 @@ static WIDE_INLINE void load_some(const struct dem3 *s, const struct part3 *q, s
 		for (int z = 0; z < 4; z++) {
 			quad h = { 0 };
 
-			i[z] = &t->i[z]->x.x;
-			j[z] = &t->j[z]->x.x;
+			i[z] = (const double *)(motions + LINE * (size_t)t->i[z]);
+			j[z] = (const double *)(motions + LINE * (size_t)t->j[z]);
 			if (shifted)
-				h = QUAD_AT(&images[pair[couples[t->couple[z]].pair].image].h.x);
-			x[z] = (quad)((bits)((QUAD_AT(j[z]) + h) - QUAD_AT(i[z])) ^ turned);
+				h = QUAD_AT(&images[pair[couples[m->couple[z]].pair].image].h.x);
+			x[z] = (quad)((bits4)((QUAD_AT(j[z]) + h) - QUAD_AT(i[z])) ^ turned);
 			u[z] = QUAD_AT(i[z] + 4) - QUAD_AT(j[z] + 4);
 			d[z] = QUAD_AT(i[z] + 8) - QUAD_AT(j[z] + 8);
 			if (!balls) {
-				arm[z] = QUAD_AT(&t->p[z]->x) - QUAD_AT(i[z]);
-				to[z] = (QUAD_AT(&t->o[z]->x) + h) - QUAD_AT(&t->p[z]->x);
+				const struct pebble *p = &pebble[m->p[z]], *o = &pebble[m->o[z]];
+
+				arm[z] = QUAD_AT(&p->x) - QUAD_AT(i[z]);
+				to[z] = (QUAD_AT(&o->x) + h) - QUAD_AT(&p->x);
 			}
 		}
 		quad_turn_of(x, w->apart[0], LANES);
 		quad_turn_of(u, w->apart[4], LANES);
 		quad_turn_of(d, w->apart[8], LANES);
-		rows_load(i[0] + OWN, i[1] + OWN, i[2] + OWN, i[3] + OWN, size, w->i);
-		rows_load(j[0] + OWN, j[1] + OWN, j[2] + OWN, j[3] + OWN, size, w->j);
-		if (!balls) {
+		own_load(i, balls, w->i);
+		own_load(j, balls, w->j);
+		if (balls) {
+			t->is = (unsigned char)balls_touch(t, w);
+			t->kinks = t->is ^ t->was;
+		} else {
 			quad_turn_of(arm, w->arm[0], LANES);
 			quad_turn_of(to, w->w[0], LANES);
+			*(quad *)w->i[R] = QUAD_AT(m->ri);
+			*(quad *)w->j[R] = QUAD_AT(m->rj);
 		}
+		flags_load(t->was, w->was);
+		flags_load(t->is, w->is);
+		kinks |= t->kinks;
 	}
+	b->kinks = kinks;
 }
-static WIDE_INLINE void load_loop(const struct dem3 *s, const struct part3 *q, struct block *b)
+
+static WIDE_INLINE void load_loop(struct dem3 *s, struct part3 *q, struct block *b)
 {
 	load_some(s, q, b, 0);
 }
-WIDE_LOOP(load, (const struct dem3 *s, const struct part3 *q, struct block *b), (s, q, b))
+WIDE_LOOP(load, (struct dem3 *s, struct part3 *q, struct block *b), (s, q, b))
 
-static WIDE_INLINE void load_balls_loop(const struct dem3 *s, const struct part3 *q, struct block *b)
+static WIDE_INLINE void load_balls_loop(struct dem3 *s, struct part3 *q, struct block *b)
 {
 	load_some(s, q, b, 1);
 }
-WIDE_LOOP(load_balls, (const struct dem3 *s, const struct part3 *q, struct block *b), (s, q, b))
+WIDE_LOOP(load_balls, (struct dem3 *s, struct part3 *q, struct block *b), (s, q, b))
 
 static const struct couple3 *couple_of(const struct part3 *q, const struct block *b, int g, int k)
 {
-	return &q->couple[b->slot[g].couple[k]];
+	return &q->couple[b->meet[g].couple[k]];
 }
 
 /* Where the pebble of a contact touches a wall. */
 static void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, int g, int k)
 {
-	const struct slot4 *t = &b->slot[g];
-	const struct near3 *near = &q->near[t->near[k]];
+	const struct near3 *near = &q->near[b->meet[g].near[k]];
 	const struct body_pair *pair = &s->list.pair[couple_of(q, b, g, k)->pair];
 	struct wall3 room;
 	const struct wall3 *wall = dem3_wall_at(s, pair->body[1], s->list.images.at[pair->image].h, &room);
-	const struct pebble *p = t->p[k];
+	const struct pebble *p = &s->pebbles.at[near->a];
 	vec3 x = v3(p->x, p->y, p->z), w;
 	int corners, face = s->list.cand[near->cand].b - near->b;
 	double far = wall->kind == FORM_MESH ? wall3_from_face(wall, face, x, &w, &corners) : wall3_from(wall, x, &w);
 
 	lane_put(b->work[g].w, k, w);
-	if (far <= 0 && t->is[k] > 0)
+	if (far <= 0 && b->slot[g].is >> k & 1)
 #pragma omp critical
 		dem3_fail_overlap(s, pair->body[0], pair->body[1], p->r - far, 0.5 * p->r);
 }
 
-static void block_load(struct dem3 *s, const struct part3 *q, struct block *b)
+static void block_load(struct dem3 *s, struct part3 *q, struct block *b)
 {
 	(b->balls ? load_balls(s->wide) : load(s->wide))(s, q, b);
 	for (int g = 0; g < b->n && b->walls; g++) {
@@ -166,19 +203,18 @@ static void block_load(struct dem3 *s, const struct part3 *q, struct block *b)
 
 /* ---- one step of them ---- */
 
-static WIDE_INLINE struct meeting3 meeting_of(const struct slot4 *t, const struct work4 *b, int k, int balls)
+static WIDE_INLINE struct meeting3 meeting_of(const struct slot4 *t, const struct meet4 *m, const struct work4 *b, int k, int balls)
 {
-	enum { W, T = 3, S = 6 };
 	vec3 r = lane_get(b->apart + X, k), u = lane_get(b->apart + U, k), d = lane_get(b->apart + D, k);
-	double lim = t->ri[k] + t->rj[k];
+	double ri = b->i[R][k], lim = ri + b->j[R][k];
 
 	if (balls) /* from ball to ball is from body to body, and turns at the beginning and at the end are the same */
-		return (struct meeting3){ r, lim, t->ri[k], v3(0, 0, 0), r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
+		return (struct meeting3){ r, lim, ri, v3(0, 0, 0), r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
 			lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + T, k), lane_get(b->j + T, k), t->root[k],
-			t->was[k], t->is[k], t->roller[k] };
-	return (struct meeting3){ lane_get(b->w, k), lim, t->ri[k], lane_get(b->arm, k), r, u, lane_get(b->i + W, k),
+			b->was[k], b->is[k], m->roller[k] };
+	return (struct meeting3){ lane_get(b->w, k), lim, ri, lane_get(b->arm, k), r, u, lane_get(b->i + W, k),
 		lane_get(b->j + W, k), d, lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + S, k), lane_get(b->j + S, k),
-		t->root[k], t->was[k], t->is[k], t->roller[k] };
+		t->root[k], b->was[k], b->is[k], m->roller[k] };
 }
 
 static WIDE_INLINE void share_put(struct block *b, int g, int k, const struct share3 *o)
@@ -200,7 +236,7 @@ static WIDE_INLINE void share_put(struct block *b, int g, int k, const struct sh
 static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law_contact *law, enum law_kind kind, int rolls,
 	int balls, double dt)
 {
-	struct meeting3 q = meeting_of(&b->slot[g], &b->work[g], k, balls);
+	struct meeting3 q = meeting_of(&b->slot[g], &b->meet[g], &b->work[g], k, balls);
 	struct contact3 c, old = contact4_get(&b->at[g], k, balls);
 	struct coil3 coil, coil0;
 	struct share3 share;
@@ -258,7 +294,7 @@ static void block_step(struct block *b, int wide, double dt)
 static void fresh_one(struct block *b, int g, int k, int resume)
 {
 	int rolls = law_rolls(b->law);
-	struct meeting3 q = meeting_of(&b->slot[g], &b->work[g], k, b->balls);
+	struct meeting3 q = meeting_of(&b->slot[g], &b->meet[g], &b->work[g], k, b->balls);
 	struct contact3 c = contact4_get(&b->at[g], k, b->balls);
 	struct coil3 coil = rolls ? coil4_get(&b->coil[g], k) : no_coil;
 	struct share3 share = { 0 };
@@ -329,7 +365,7 @@ static void overlap_check(struct dem3 *s, const struct part3 *q, const struct bl
 	for (int g = 0; g < b->n; g++)
 		for (int k = 0; k < b->slot[g].n; k++) {
 			const int *body = s->list.pair[couple_of(q, b, g, k)->pair].body;
-			double limit = 0.5 * (b->slot[g].ri[k] + b->slot[g].rj[k]);
+			double limit = 0.5 * (b->meet[g].ri[k] + b->meet[g].rj[k]);
 
 			if (b->at[g].gap[k] > limit)
 #pragma omp critical
@@ -344,8 +380,8 @@ static void group_kinks(struct dem3 *s, struct part3 *q, struct block *b, int g,
 
 	for (unsigned set = t->kinks; set; set &= set - 1) {
 		int k = __builtin_ctz(set), at = b->first + LANES * g + k;
-		struct meeting3 m = meeting_of(t, &b->work[g], k, b->balls);
-		struct contact3 c = slot4_contact(t, t->is[k] > 0 ? &b->at[g] : was, k);
+		struct meeting3 m = meeting_of(t, &b->meet[g], &b->work[g], k, b->balls);
+		struct contact3 c = slot4_contact(t, &b->meet[g], t->is >> k & 1 ? &b->at[g] : was, k);
 
 		dem3_kink_note(s, q, couple_of(q, b, g, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][at], &b->led[LED_VISC][at]);
 	}
@@ -371,10 +407,13 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum de
 {
 	struct contact4 was[GROUPS];
 
-	if (b->kinks)
-		memcpy(was, b->at, (size_t)b->n * sizeof *was);
 	memset(b->deep, 0, sizeof b->deep);
 	block_load(s, q, b);
+	for (int g = 0; g < b->n && b->kinks; g++) {
+		if (b->balls)
+			dem3_slots_begin(s, q, (int)(&b->slot[g] - q->now.slot), b->slot[g].is & ~(unsigned)b->slot[g].was);
+		was[g] = b->at[g];
+	}
 	if (pass == PASS_STEP)
 		block_step(b, s->wide, s->dt);
 	else
@@ -405,18 +444,17 @@ static void block_begin(const struct dem3 *s, const struct part3 *q, int group, 
 	int most = end - group < GROUPS ? end - group : GROUPS;
 
 	b->at = &q->now.at[group];
+	b->meet = &q->now.meet[group];
 	b->coil = s->rolls ? &q->now.coil[group] : NULL;
 	b->law = t->law;
 	b->balls = t->balls;
 	b->walls = t->walls;
-	b->kinks = t->kinks;
 	for (b->n = 1; b->n < most && t->live; b->n++) {
 		const struct slot4 *next = &t[b->n];
 
 		if (next->law != t->law || next->balls != t->balls || !next->live)
 			break;
 		b->walls |= next->walls;
-		b->kinks |= next->kinks;
 	}
 }
 

@@ -120,7 +120,8 @@ void dem3_stand(struct dem3 *s, int b)
 	int g = s->group_of[b];
 	vec3 w = g >= 0 && s->group[g].turn != TURN_FREE ? dem3_group_spin(&s->group[g]) : dem3_spin(s, b, dem3_vec(s->l, b));
 
-	s->motion[b] = (struct motion3){ .x = dem3_vec(s->x, b), .u = dem3_vec(s->v, b), .w = w };
+	s->motion[b] = (struct motion3){ .x = dem3_vec(s->x, b), .u = dem3_vec(s->v, b), .w = w,
+	                                 .r = dem3_is_ball(s, b) ? s->pebbles.at[s->pebbles.first[b]].r : 0 };
 }
 
 /* ---- rotation ---- */
@@ -153,12 +154,15 @@ static void block_add(const struct dem3 *s, struct block *k, int from, int to)
 	k->n += n;
 }
 
-enum { X, U = 3, D = 6, W = 9, T = 12, S = 15, MOTION = sizeof(struct motion3) / sizeof(double) };
+/* Numbers of a motion that a step finds. */
+enum { X, U = 3, D = 6, W = 9, T = 12, S = 16, MOTION = 20 };
 struct motions { double row[MOTION][ROTOR_BLOCK]; };
 
-/* How the n bodies from b on move, whose spins and turns are in their rows. */
-static WIDE_INLINE void motions_loop(const struct dem3 *s, int b, int n, struct motions *m)
+/* How the n bodies from b on move, whose spins and turns are in their rows; balls turn in the same way at the beginning and at the
+ * end. */
+static WIDE_INLINE void motions_some(const struct dem3 *s, int b, int n, int balls, struct motions *m)
 {
+	static const int first[] = { X, X + 4, X + 8, T - 1, S };
 	struct motion3 none, *motion = s->motion + b;
 	double dt = s->dt, half = 0.5 * dt;
 
@@ -179,14 +183,25 @@ static WIDE_INLINE void motions_loop(const struct dem3 *s, int b, int n, struct 
 		for (int z = 0; z < 4; z++)
 			to[z] = k + z < n ? &motion[k + z].x.x : &none.x.x;
 		QUAD_UNROLL
-		for (int z = 0; z < MOTION; z += 4) {
-			int first = z + 4 <= MOTION ? z : MOTION - 4;
+		for (int z = 0; z < 5 - balls; z++) {
+			int f = first[z];
 
-			quad_back(&m->row[first][k], ROTOR_BLOCK, to[0] + first, to[1] + first, to[2] + first, to[3] + first);
+			quad_back(&m->row[f][k], ROTOR_BLOCK, to[0] + f, to[1] + f, to[2] + f, to[3] + f);
 		}
 	}
 }
+
+static WIDE_INLINE void motions_loop(const struct dem3 *s, int b, int n, struct motions *m)
+{
+	motions_some(s, b, n, 0, m);
+}
 WIDE_LOOP(motions, (const struct dem3 *s, int b, int n, struct motions *m), (s, b, n, m))
+
+static WIDE_INLINE void motions_balls_loop(const struct dem3 *s, int b, int n, struct motions *m)
+{
+	motions_some(s, b, n, 1, m);
+}
+WIDE_LOOP(motions_balls, (const struct dem3 *s, int b, int n, struct motions *m), (s, b, n, m))
 
 /* What a rotor has made of n bodies in line from b on, which stand in it from at on. */
 static void line_take(struct dem3 *s, const struct rotor *r, int b, int at, int n)
@@ -195,6 +210,7 @@ static void line_take(struct dem3 *s, const struct rotor *r, int b, int at, int 
 	struct motions m;
 	int axis[3] = { axis_of(s, b) };
 
+	memset(m.row[S + 3], 0, size); /* stands behind them */
 	axis[1] = (axis[0] + 1) % 3;
 	axis[2] = (axis[0] + 2) % 3;
 	memcpy(s->q[0] + b, &r->q[0][at], size);
@@ -247,9 +263,8 @@ static void balls_roll(struct dem3 *s, int b, int n)
 	for (int c = 0; c < 3; c++) {
 		memcpy(m.row[W + c], r.w[c], sizeof r.w[c]);
 		memcpy(m.row[T + c], r.t[c], sizeof r.t[c]);
-		memcpy(m.row[S + c], r.t[c], sizeof r.t[c]);
 	}
-	motions(s->wide)(s, b, n, &m);
+	motions_balls(s->wide)(s, b, n, &m);
 	for (int k = 0; k < n; k++) {
 		at[k].x = m.row[X][k];
 		at[k].y = m.row[X + 1][k];

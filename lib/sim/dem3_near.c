@@ -127,7 +127,7 @@ static struct couple3 couple_of(const struct dem3 *s, int pair, const struct law
 	const int *body = s->list.pair[pair].body;
 	double m = law->zn + law->zt > 0 ? reduced_mass(s, body[0], body[1]) : 0;
 
-	return (struct couple3){ pair, s->wall_of[body[1]] >= 0, &s->motion[body[0]], &s->motion[body[1]], law, m };
+	return (struct couple3){ pair, s->wall_of[body[1]] >= 0, law, m };
 }
 
 /* Those found last are of this pair, with this law. */
@@ -397,16 +397,16 @@ static __attribute__((noinline)) int turn(struct dem3 *s, struct part3 *q, int k
 	return anew;
 }
 
-static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int *anew)
+static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, int end, int *anew)
 {
 	typedef int64_t flags __attribute__((vector_size(32)));
 	enum { AHEAD = 12, EACH = 0x01010101 };
 	struct distant f = { s->pebbles.at, s->list.images.at, s->list.pair, q->couple };
 	const struct near3 *near = q->near;
 	const char *touch = q->touch;
-	int shifted = s->list.images.n > 2, end = q->n_near; /* 2 are no shift */
+	int shifted = s->list.images.n > 2; /* 2 are no shift */
 
-	for (int k = 0; k < end; k += 4) {
+	for (int k = from; k < end; k += 4) {
 		const struct near3 *c = &near[k], *later = &c[k + AHEAD < end ? AHEAD : 0];
 		uint32_t flag, now;
 		quad d2, lim2 = { c[0].lim2, c[1].lim2, c[2].lim2, c[3].lim2 };
@@ -426,12 +426,16 @@ static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int *anew)
 			*anew |= turn(s, q, k, flag, now);
 	}
 }
-WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, int *anew), (s, q, anew))
+WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, int from, int end, int *anew), (s, q, from, end, anew))
 
 int dem3_near_touch(struct dem3 *s, struct part3 *q)
 {
-	int anew = q->stale;
+	int anew = q->stale, all = q->stale || !q->full;
 
-	touch(s->wide)(s, q, &anew);
+	for (int k = 0, from = 0; k < q->n_run && !all; from = q->run[k++].end)
+		if (!q->run[k].balls)
+			touch(s->wide)(s, q, from & ~3, q->run[k].end, &anew);
+	if (anew || all) /* in an order anew all have to know */
+		touch(s->wide)(s, q, 0, q->n_near, &anew);
 	return anew;
 }

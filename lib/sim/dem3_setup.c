@@ -32,7 +32,7 @@ static void allocate(struct dem3 *s)
 	s->minv = MEM_ZERO(double, n);
 	s->winv = MEM_ZERO(double, n);
 	s->axis = MEM_ZERO(signed char, n);
-	s->motion = mem_zero(n, sizeof *s->motion);
+	s->motion = mem_lines(n, sizeof *s->motion);
 	s->id = MEM_ZERO(int64_t, n);
 	s->rank = MEM_ZERO(int, n);
 	s->by_rank = MEM_ZERO(int, n);

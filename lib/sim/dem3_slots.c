@@ -35,55 +35,54 @@ static void hits_find(struct part3 *q, enum dem3_pass pass)
 		n += (q->touch[k] & TOUCH_IS) || (was && pass == PASS_STEP) || all;
 	}
 	q->n_hit = n;
+	q->full = all;
 }
 
-/* What does not change while a contact lasts. */
-static void lane_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct slot4 *t, int z)
+/* A hit in a lane: what does not change while a contact lasts. */
+static void lane_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct slot4 *t, struct meet4 *m, int z)
 {
 	const struct near3 *near = &q->near[hit->near];
 	const struct couple3 *couple = &q->couple[near->couple];
-	int is = q->touch[hit->near] & TOUCH_IS, was = hit->old >= 0;
+	const int *body = s->list.pair[couple->pair].body;
 	double r = s->pebbles.at[near->a].r, o = couple->wall ? 0 : s->pebbles.at[near->b].r;
 
-	t->near[z] = hit->near;
-	t->couple[z] = near->couple;
+	t->i[z] = MOTION_LINES * (uint32_t)body[0];
+	t->j[z] = MOTION_LINES * (uint32_t)body[1];
 	for (int side = 0; side < 2; side++)
 		t->on[side][z] = s->pull_of[2 * (q->sum_from + near->couple) + side];
-	t->i[z] = couple->i;
-	t->j[z] = couple->j;
-	t->p[z] = &s->pebbles.at[near->a];
-	t->o[z] = &s->pebbles.at[near->b];
 	t->root[z] = sqrt(couple->m);
-	t->ri[z] = r;
-	t->rj[z] = o;
+	m->ri[z] = r;
+	m->rj[z] = o;
 	/* half of the harmonic mean of two pebbles; a wall has no curvature to speak of */
-	t->roller[z] = couple->wall ? r : r * o / (r + o);
-	t->is[z] = is;
-	t->was[z] = was;
-	t->walls |= (unsigned)couple->wall << z;
-	t->kinks |= (unsigned)(is ^ was) << z;
-	t->live |= (unsigned)(is | was) << z;
+	m->roller[z] = couple->wall ? r : r * o / (r + o);
+	m->p[z] = near->a;
+	m->o[z] = near->b;
+	m->near[z] = hit->near;
+	m->couple[z] = near->couple;
 }
 
-/* The lanes from n on touch nothing: as the one before, but no contact. */
-static void lanes_fill(struct slot4 *t, struct contacts3 *c, int at, int rolls)
+/* Whether it touches, and did. */
+static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct slot4 *t, int z)
 {
-	for (int z = t->n; z < LANES; z++) {
-		t->near[z] = t->near[z - 1];
-		t->couple[z] = t->couple[z - 1];
-		t->on[0][z] = t->on[0][z - 1];
-		t->on[1][z] = t->on[1][z - 1];
-		t->i[z] = t->i[z - 1];
-		t->j[z] = t->j[z - 1];
-		t->p[z] = t->p[z - 1];
-		t->o[z] = t->o[z - 1];
-		t->root[z] = t->root[z - 1];
-		t->ri[z] = t->ri[z - 1];
-		t->rj[z] = t->rj[z - 1];
-		t->roller[z] = t->roller[z - 1];
-		t->is[z] = t->was[z] = 0;
-		dem3_contact_put(c, at + z, &nothing, rolls ? &no_coil : NULL);
-		c->cand[at + z] = -1;
+	unsigned bit = 1u << z, is = q->touch[hit->near] & TOUCH_IS ? bit : 0, was = hit->old >= 0 ? bit : 0;
+
+	t->was |= (unsigned char)was;
+	t->is |= (unsigned char)is;
+	t->kinks |= (unsigned char)(is ^ was);
+	t->live |= (unsigned char)(q->full && t->balls ? bit : is | was);
+	t->walls |= (unsigned char)(q->couple[q->near[hit->near].couple].wall ? bit : 0);
+}
+
+/* The lanes from n on are as the one before, but no contact. */
+static void lanes_fill(const struct dem3 *s, struct part3 *q, const struct hit3 *last)
+{
+	struct contacts3 *c = &q->now;
+	int group = c->n / LANES - 1;
+
+	for (int z = c->slot[group].n; z < LANES; z++) {
+		lane_set(s, q, last, &c->slot[group], &c->meet[group], z);
+		dem3_contact_put(c, LANES * group + z, &nothing, s->rolls ? &no_coil : NULL);
+		c->cand[LANES * group + z] = -1;
 	}
 }
 
@@ -103,12 +102,13 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 			run++;
 		if (!t || t->n == LANES || turn) {
 			if (t)
-				lanes_fill(t, c, c->n - LANES, s->rolls);
+				lanes_fill(s, q, hit - 1);
 			dem3_contacts_reserve(s, c, c->n + LANES);
 			t = &c->slot[c->n / LANES];
 			t->law = q->run[run].law;
 			t->balls = (char)q->run[run].balls;
-			t->n = t->walls = t->kinks = t->live = 0;
+			t->n = 0;
+			t->was = t->is = t->walls = t->kinks = t->live = 0;
 			c->n += LANES;
 		}
 		int at = c->n - LANES + t->n;
@@ -124,10 +124,11 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 		}
 		c->cand[at] = hit->old >= 0 || q->touch[hit->near] & TOUCH_IS ? q->near[hit->near].cand : -1;
 		q->place[hit->near] = at;
-		lane_set(s, q, hit, t, t->n++);
+		lane_set(s, q, hit, t, &c->meet[at / LANES], t->n);
+		lane_begin(q, hit, t, t->n++);
 	}
 	if (t)
-		lanes_fill(t, c, c->n - LANES, s->rolls);
+		lanes_fill(s, q, &q->hit[q->n_hit - 1]);
 }
 
 void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum dem3_pass pass)
@@ -145,29 +146,38 @@ void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum dem3_pas
 
 int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near)
 {
-	int at = q->stale || q->meshes ? -1 : q->place[near], is = q->touch[near] & TOUCH_IS;
+	int at = q->stale || q->meshes ? -1 : q->place[near];
+	unsigned char bit = (unsigned char)(1 << at % LANES);
 
 	if (at < 0)
 		return 0;
 	struct slot4 *t = &q->now.slot[at / LANES];
-	t->is[at % LANES] = is;
-	t->kinks |= (unsigned)(1 << at % LANES);
-	t->live |= t->kinks;
-	if (is)
+	t->is ^= bit;
+	t->kinks |= bit;
+	t->live |= bit;
+	if (t->is & bit)
 		dem3_contact_put(&q->now, at, &nothing, s->rolls ? &no_coil : NULL);
 	return 1;
+}
+
+void dem3_slots_begin(struct dem3 *s, struct part3 *q, int group, unsigned bits)
+{
+	for (; bits; bits &= bits - 1)
+		dem3_contact_put(&q->now, LANES * group + __builtin_ctz(bits), &nothing, s->rolls ? &no_coil : NULL);
 }
 
 void dem3_slots_done(struct part3 *q, int group)
 {
 	struct slot4 *t = &q->now.slot[group];
 
-	t->kinks = t->live = 0;
-	for (int z = 0; z < t->n; z++) {
-		int is = t->is[z] > 0;
+	for (unsigned set = t->kinks; set; set &= set - 1) {
+		int z = __builtin_ctz(set), is = t->is >> z & 1, near = q->now.meet[group].near[z];
 
-		t->was[z] = t->is[z];
-		t->live |= (unsigned)is << z;
-		q->now.cand[LANES * group + z] = is ? q->near[t->near[z]].cand : -1;
+		q->touch[near] = (char)((q->touch[near] & ~TOUCH_IS) | (is ? TOUCH_IS : 0));
+		q->now.cand[LANES * group + z] = is ? q->near[near].cand : -1;
 	}
+	t->was = t->is;
+	t->kinks = 0;
+	if (!(q->full && t->balls))
+		t->live = t->is;
 }

@@ -7,6 +7,7 @@
 #define SCREE_DEM3_STATE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "contact/contact3.h"
 #include "contact/law.h"
@@ -66,31 +67,32 @@ static WIDE_INLINE void coil4_put(struct coil4 *to, int k, const struct coil3 *c
 	lane_put(to->moment, k, c->moment);
 }
 
-/* What four contacts of one law are worked out from, and does not change while they last: how their bodies move, roots of the
- * masses for damping, whether they touched one step ago and do now, radii (of a wall 0), the places of what both bodies get; law;
- * how many they are; whether they are of pairs of balls, which need no more; bits of those with walls, of those that begin or
- * end, and of those that touch or did; pebbles, near candidates, couples, and the radius that resistance to rolling goes by.
- * Lanes from n on touch nothing. */
+/* What four contacts of one law are worked out from, and does not change while they last: the motions of their bodies, by lines of
+ * memory, the places of what these get, roots of the masses for damping, law; how many they are; whether they are of pairs of balls; and bits: of those that touched
+ * one step ago, and now, of those with walls, of those that begin or end, and of those that are to be worked out. Lanes from n on
+ * touch nothing. */
 struct slot4 {
-	const struct motion3 *i[LANES], *j[LANES];
-	lane root, was, is, ri, rj;
+	uint32_t i[LANES], j[LANES];
 	int on[2][LANES];
+	lane root;
 	const struct law_contact *law;
 	char n, balls;
-	unsigned char walls, kinks, live;
-	const struct pebble *p[LANES], *o[LANES];
-	int near[LANES], couple[LANES];
-	lane roller;
+	unsigned char was, is, walls, kinks, live;
 };
+
+/* And what pairs of balls do not need in every step: radii (of a wall 0), the radius that resistance to rolling goes by, pebbles,
+ * near candidates, couples. */
+struct meet4 { lane ri, rj, roller; int p[LANES], o[LANES], near[LANES], couple[LANES]; };
 
 /* Contacts as the last force evaluation left them, in the order of candidates; a place may be empty. The arms of pairs of balls
  * follow from the rest and are not kept where there are slots. */
 struct contacts3 {
 	int n, slots;            /* places; they have slots */
-	size_t cap, cap_coil, cap_cand, cap_slot;
+	size_t cap, cap_coil, cap_cand, cap_slot, cap_meet;
 	struct contact4 *at;     /* [n/4] */
 	struct coil4 *coil;      /* [n/4] where some law resists rolling or twisting */
 	struct slot4 *slot;      /* [n/4] */
+	struct meet4 *meet;      /* [n/4] */
 	int *cand;               /* [n] place in the list; -1: empty */
 };
 
@@ -112,9 +114,8 @@ struct kink3 {
  * and its place in the list. Of a wall b is its entry among pebbles, and the square 0. */
 struct near3 { double lim2; int a, b, cand, couple; };
 
-/* Two bodies with near candidates: a pair of the list, whether the second is a wall, how they move, law and reduced mass for
- * damping. */
-struct couple3 { int pair, wall; const struct motion3 *i, *j; const struct law_contact *law; double m; };
+/* Two bodies with near candidates: a pair of the list, whether the second is a wall, law and reduced mass for damping. */
+struct couple3 { int pair, wall; const struct law_contact *law; double m; };
 
 enum { TOUCH_IS = 1, TOUCH_WALL = 2 };
 
@@ -126,6 +127,7 @@ struct part3 {
 	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
 	int *place;              /* [n_near] of contacts that last, or have lasted or may yet, else -1 */
 	int stale, meshes;       /* contacts have to be put in order anew; some near candidates are faces */
+	int full;                /* all near candidates have places: pairs of balls see for themselves whether they touch */
 	struct near3 *near;      /* [n_near+4] in the order of the list; the last four touch nothing */
 	struct run3 { int end, balls; const struct law_contact *law; } *run; /* near candidates of one law, of pairs of balls or of
 	                          * others, and where they end */
@@ -144,8 +146,10 @@ struct part3 {
 };
 
 /* How a body moves in the step, as its contacts need it: where it is, its velocity at the end as it is estimated for dashpots,
- * displacement; its spin at the end, turns as seen at the beginning and at the end. */
-struct motion3 { vec3 x, u, d, w, t, s; };
+ * displacement; its spin at the end, turns as seen at the beginning and, after the radius of a ball, at the end. Contacts of balls
+ * read two lines of memory. */
+struct motion3 { vec3 x, u, d, w, t; double r; vec3 s; double apart[5]; };
+enum { LINE = 64, MOTION_LINES = sizeof(struct motion3) / LINE };
 
 /* How a group turns: freely (one body), as it is told, or about one axis of space as torques make it. */
 enum { TURN_FREE, TURN_TOLD, TURN_AXIS };
@@ -326,10 +330,11 @@ void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meet
 	const struct law_contact *law, double *normal, double *visc);
 void dem3_kinks(struct dem3 *s);
 
-/* dem3_slots.c: put the contacts of a part in order; a near candidate begins or ends where it has a place, else 0; what began
- * or ended in a group has done so. */
+/* dem3_slots.c: put the contacts of a part in order; a near candidate begins or ends where it has a place, else 0; some of a group
+ * begin; what began or ended in a group has done so. */
 void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum dem3_pass pass);
 int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near);
+void dem3_slots_begin(struct dem3 *s, struct part3 *q, int group, unsigned bits);
 void dem3_slots_done(struct part3 *q, int group);
 
 /* dem3_carry.c: contacts of a part one step ago, where they go on on another face of a mesh. */
@@ -410,12 +415,12 @@ static inline const struct wall3 *dem3_wall_at(const struct dem3 *s, int b, vec3
 }
 
 /* A contact with its slot, and its arm: see contact3_shape. */
-static inline struct contact3 slot4_contact(const struct slot4 *t, const struct contact4 *c, int k)
+static inline struct contact3 slot4_contact(const struct slot4 *t, const struct meet4 *m, const struct contact4 *c, int k)
 {
 	struct contact3 q = contact4_get(c, k, t->balls);
 
 	if (t->balls)
-		q.a = v3_scale(t->ri[k] - 0.5 * q.gap, q.n);
+		q.a = v3_scale(m->ri[k] - 0.5 * q.gap, q.n);
 	return q;
 }
 
