@@ -37,13 +37,19 @@ void *mem_zero(size_t n, size_t size)
 	return p ? p : failed(bytes);
 }
 
-void *mem_lines(size_t n, size_t size)
+static void *lines(size_t bytes)
 {
 	enum { LINE = 64 };
-	size_t bytes = product(n, size), lines = (bytes + LINE - 1) / LINE * LINE;
-	void *p = aligned_alloc(LINE, lines);
+	void *p = aligned_alloc(LINE, (bytes + LINE - 1) / LINE * LINE);
 
-	return p ? memset(p, 0, lines) : failed(bytes);
+	return p ? p : failed(bytes);
+}
+
+void *mem_lines(size_t n, size_t size)
+{
+	size_t bytes = product(n, size);
+
+	return memset(lines(bytes), 0, bytes);
 }
 
 void *mem_resize(void *p, size_t n, size_t size)
@@ -61,14 +67,30 @@ char *mem_string(const char *s)
 	return memcpy(mem_new(n, 1), s, n);
 }
 
+static size_t grown(size_t cap, size_t need)
+{
+	size_t n = cap + cap / 2 + 16;
+
+	return n < need ? need : n;
+}
+
 void *mem_grow(void *p, size_t *cap, size_t need, size_t size)
 {
 	if (need <= *cap)
 		return p;
-	size_t n = *cap + *cap / 2 + 16;
-	if (n < need)
-		n = need;
-	p = mem_resize(p, n, size);
+	*cap = grown(*cap, need);
+	return mem_resize(p, *cap, size);
+}
+
+void *mem_grow_lines(void *p, size_t *cap, size_t need, size_t size)
+{
+	if (need <= *cap)
+		return p;
+	size_t n = grown(*cap, need);
+	void *q = lines(product(n, size));
+	if (*cap)
+		memcpy(q, p, *cap * size);
+	free(p);
 	*cap = n;
-	return p;
+	return q;
 }

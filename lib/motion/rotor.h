@@ -42,7 +42,7 @@ void rotor_leapfrog(int wide, int n, double h, int iterations, struct rotor *r);
 
 /* Balls side by side, in arrays [n]: orientations, which are turned, along the axes of space; angular momenta, torques and
  * inverse moments as above; w and t, the same as t0 and t1. */
-struct rotor_balls { double *q[4]; const double *l[3], *torque[3], *inverse; double w[3][ROTOR_BLOCK], t[3][ROTOR_BLOCK]; };
+struct rotor_balls { double w[3][ROTOR_BLOCK], t[3][ROTOR_BLOCK], *q[4]; const double *l[3], *torque[3], *inverse; };
 void rotor_balls(int wide, int n, double h, struct rotor_balls *r);
 
 #endif

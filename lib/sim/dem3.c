@@ -92,7 +92,7 @@ static void boundaries(struct dem3 *s)
 	if (!d->set)
 		return;
 	for (int z = 0; z < dem3_stretches(s); z++)
-		for (int b = dem3_stretch_begin(s, z); b < dem3_stretch_end(s, z) && s->stray[z]; b++)
+		for (int b = dem3_stretch_begin(s, z); b < dem3_stretch_end(s, z) && s->stray[z] & STRAY_OUT; b++)
 			body_bounds(s, b);
 }
 
@@ -215,7 +215,7 @@ static void begin_forces(struct dem3 *s, const struct world *w, int take)
 	list3_init(&s->list, &s->view);
 	s->list.threads = s->threads;
 	begin_skin(s);
-	memset(s->stray, 1, (size_t)dem3_stretches(s));
+	memset(s->stray, STRAY_OUT, (size_t)dem3_stretches(s));
 	boundaries(s);
 	if (s->error.status != SIM_GOOD)
 		return;

@@ -10,12 +10,12 @@ void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n)
 {
 	size_t fours = ((size_t)n + LANES - 1) / LANES;
 
-	MEM_GROW(c->at, &c->cap, fours);
-	MEM_GROW(c->slot, &c->cap_slot, fours);
-	MEM_GROW(c->meet, &c->cap_meet, fours);
+	MEM_GROW_LINES(c->at, &c->cap, fours);
+	MEM_GROW_LINES(c->slot, &c->cap_slot, fours);
+	MEM_GROW_LINES(c->meet, &c->cap_meet, fours);
 	MEM_GROW(c->cand, &c->cap_cand, LANES * fours);
 	if (s->rolls)
-		MEM_GROW(c->coil, &c->cap_coil, fours);
+		MEM_GROW_LINES(c->coil, &c->cap_coil, fours);
 }
 
 void dem3_contacts_free(struct contacts3 *c)

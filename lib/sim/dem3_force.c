@@ -30,6 +30,9 @@ struct work4 { lane apart[12], i[N_OWN], j[N_OWN], was, is, arm[4], w[4], share[
 
 /* Contacts of one law, in groups of four. */
 struct block {
+	struct work4 work[GROUPS];
+	double led[LED_CONTACT][EXACT_BLOCK]; /* of several blocks */
+	lane deep;               /* the deepest overlaps by half the sum of the radii, less 1, if > 0 */
 	int n, first;            /* groups; where they begin in led */
 	const struct law_contact *law;
 	int balls;
@@ -38,9 +41,6 @@ struct block {
 	struct meet4 *meet;
 	struct contact4 *at;
 	struct coil4 *coil;
-	lane deep;               /* the deepest overlaps by half the sum of the radii, less 1, if > 0 */
-	struct work4 work[GROUPS];
-	double led[LED_CONTACT][EXACT_BLOCK]; /* of several blocks */
 };
 
 /* ---- into lanes ---- */
@@ -464,7 +464,7 @@ static void part_forces(void *to, int part, int thread)
 	struct dem3 *s = ((struct evaluation *)to)->s;
 	enum dem3_pass pass = ((struct evaluation *)to)->pass;
 	struct part3 *q = &s->part[part];
-	struct block b;
+	_Alignas(LINE) struct block b;
 
 	if (dem3_near_touch(s, q) || pass != PASS_STEP)
 		dem3_slots_order(s, q, thread, pass);

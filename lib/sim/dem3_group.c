@@ -294,7 +294,8 @@ void dem3_groups_advance(struct dem3 *s)
 				turn_body(s, b, by);
 				if (g->turn == TURN_AXIS) /* the same as after a checkpoint */
 					g->inertia = inertia_about(s, b, g->axis);
-				s->far |= !(dem3_way(s, b, s->nx, s->nq) <= s->room[b]);
+				if (!(dem3_way(s, b, s->nx, s->nq) <= s->room[b]))
+					s->far = s->stray[dem3_stretches(s) - 1] |= STRAY_FAR;
 			}
 			if (!s->still[b] || v3_norm(by) > 0 || g->way[0] != 0 || g->way[1] != 0 || g->way[2] != 0)
 				dem3_place(s, b, 0);
@@ -408,10 +409,11 @@ double dem3_groups_work(const struct dem3 *s, double *damped)
 	for (int k = 0; k < s->n_group; k++) {
 		const struct group *g = &s->group[k];
 		const struct motion3 *first = &s->motion[g->body[0]];
+		vec3 late = motion3_late(first);
 
 		group_work(g, g->turn == TURN_FREE ? 3 : 6, 3, &work, damped);
 		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++)
-			work += 0.5 * (g->outer0[3 + z] * (&first->t.x)[z] + g->outer[3 + z] * (&first->s.x)[z]);
+			work += 0.5 * (g->outer0[3 + z] * (&first->t.x)[z] + g->outer[3 + z] * (&late.x)[z]);
 	}
 	return work;
 }

@@ -34,11 +34,6 @@ static inline double way_of(const struct dem3 *s, int b)
 	return v3_norm(m->d) + s->pebbles.arm[b] * fmax(v3_norm(m->t), v3_norm(m->s));
 }
 
-static int is_finite(const struct dem3 *s, int b)
-{
-	return isfinite(s->x[0][b] + s->x[1][b] + s->x[2][b] + s->q[0][b] + s->q[1][b] + s->q[2][b] + s->q[3][b]);
-}
-
 /* How far a body moves in the step that moves furthest, or failure. */
 static double furthest(struct dem3 *s)
 {
@@ -49,14 +44,14 @@ static double furthest(struct dem3 *s)
 	for (int b = 0; b < s->n; b++) {
 		double way = way_of(s, b);
 
-		if (!(way <= 10 * s->pebbles.reach[b]) || !is_finite(s, b))
+		if (!(way <= 10 * s->pebbles.reach[b]) || !dem3_is_finite(s, b))
 			first = s->rank[b] < first ? s->rank[b] : first;
 		far = way > far ? way : far;
 	}
 	if (first == s->n)
 		return far;
 	first = s->by_rank[first];
-	dem3_fail(s, (struct sim_error){ .status = is_finite(s, first) ? SIM_FAST : SIM_FINITE, .a = s->id[first],
+	dem3_fail(s, (struct sim_error){ .status = dem3_is_finite(s, first) ? SIM_FAST : SIM_FINITE, .a = s->id[first],
 	                                  .value = way_of(s, first) });
 	return 0;
 }
@@ -203,7 +198,7 @@ void dem3_list_update(struct dem3 *s, int always)
 			furthest(s); /* for its failures */
 		return;
 	}
-	if (!always && !s->far)
+	if (!always && (!s->far || dem3_renew_rooms(s)))
 		return;
 	watch_list_begin(&s->watch);
 	double far = always ? 0 : furthest(s);

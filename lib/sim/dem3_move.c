@@ -133,7 +133,7 @@ static inline int axis_of(const struct dem3 *s, int b)
 }
 
 /* Bodies that turn side by side: stretches of bodies in line with one axis, from the body b, at the place at, n of them. */
-struct block { int n, n_line; struct { int b, at, n; } line[ROTOR_BLOCK]; struct rotor r; };
+struct block { struct rotor r; int n, n_line; struct { int b, at, n; } line[ROTOR_BLOCK]; };
 
 /* The bodies from .. to-1, which have one axis and find room. */
 static void block_add(const struct dem3 *s, struct block *k, int from, int to)
@@ -207,7 +207,7 @@ WIDE_LOOP(motions_balls, (const struct dem3 *s, int b, int n, struct motions *m)
 static void line_take(struct dem3 *s, const struct rotor *r, int b, int at, int n)
 {
 	size_t size = (size_t)n * sizeof(double);
-	struct motions m;
+	_Alignas(LINE) struct motions m;
 	int axis[3] = { axis_of(s, b) };
 
 	memset(m.row[S + 3], 0, size); /* stands behind them */
@@ -249,9 +249,9 @@ static void block_turn(struct dem3 *s, struct block *k, struct books *books)
 /* The n balls in line from b on. */
 static void balls_roll(struct dem3 *s, int b, int n)
 {
-	struct rotor_balls r = { .inverse = s->iinv[0] + b };
+	_Alignas(LINE) struct rotor_balls r = { .inverse = s->iinv[0] + b };
 	struct pebble *at = s->pebbles.at + s->pebbles.first[b];
-	struct motions m;
+	_Alignas(LINE) struct motions m;
 
 	for (int c = 0; c < 4; c++)
 		r.q[c] = s->q[c] + b;
@@ -439,14 +439,14 @@ static void look(struct dem3 *s, int stretch, int balls)
 	int out = 0;
 	for (int k = 0; k < 3 && d->set; k++)
 		out |= verlet_outside(s->wide, n, s->x[k] + b, d->lo[k], d->hi[k]);
-	s->stray[stretch] = (char)out;
+	s->stray[stretch] = (char)((out ? STRAY_OUT : 0) | (far > 0 ? STRAY_FAR : 0));
 }
 
 static void advance(void *to, int stretch, int thread)
 {
 	struct dem3 *s = to;
 	int from = dem3_stretch_begin(s, stretch), end = dem3_stretch_end(s, stretch), n = end - from;
-	struct block clumps;
+	_Alignas(LINE) struct block clumps;
 	double dt = s->dt, half = 0.5 * dt;
 	int balls = 1;
 

@@ -44,7 +44,7 @@ int dem3_give_room(struct dem3 *s)
 			moving++;
 		}
 	}
-	double least = fmax(moving > 0 ? 0.5 * sum / moving * time : 0, 0.002 * skin);
+	double least = s->least = fmax(moving > 0 ? 0.5 * sum / moving * time : 0, 0.002 * skin);
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : short_of)
 	for (int b = 0; b < s->n; b++) {
 		double room = s->room[b] * time, left = skin - dem3_way(s, b, s->rx, s->rq);
@@ -56,6 +56,62 @@ int dem3_give_room(struct dem3 *s)
 		s->room[b] = room > 0 ? room : 0;
 	}
 	return short_of == 0;
+}
+
+/* How far body b, a ball, may go before something touches it that is not near: no further than room [L]. */
+static double free_way(const struct dem3 *s, int b, double room)
+{
+	const struct list3 *l = &s->list;
+
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
+		int p = l->own[z] >> 1, c = l->pair[p].body[!(l->own[z] & 1)];
+		const struct law_contact *law = dem3_law_of(s, p);
+		vec3 h = l->images.at[l->pair[p].image].h, w;
+		double r = s->pebbles.at[s->pebbles.first[b]].r, far;
+
+		if (l->from[p + 1] > l->from[p] + 1 || !(s->wall_of[c] >= 0 ? s->wall_at[s->wall_of[c]].kind != FORM_MESH : dem3_is_ball(s, c)))
+			return 0; /* some may be near, some not, and pebbles that are not are not placed */
+		if (s->couple_of[p] >= 0)
+			continue;
+		if (s->wall_of[c] >= 0) {
+			struct wall3 at;
+
+			far = wall3_from(dem3_wall_at(s, c, h, &at), dem3_vec(s->x, b), &w);
+		} else {
+			r += s->pebbles.at[s->pebbles.first[c]].r;
+			w = v3_sub(dem3_vec(s->x, l->pair[p].body[1]), dem3_vec(s->x, l->pair[p].body[0]));
+			far = v3_norm(v3_add(w, h));
+		}
+		/* the other one may go all of its room, back from where it is */
+		far = far / 1.00001 - (law->scale * r + law->range) - s->room[c] - dem3_way(s, c, s->nx, s->nq);
+		room = far < room ? far : room;
+	}
+	return room;
+}
+
+/* A new room for a body where it is, if that is worth while. */
+static int renew_room(struct dem3 *s, int b)
+{
+	enum { STEPS = 4 };
+	double v = v3_norm(dem3_vec(s->v, b)), left = 0.5 * s->margin * (1 - 1e-9) - dem3_way(s, b, s->rx, s->rq), room;
+
+	room = free_way(s, b, fmin(fmax(1.1 * s->near_steps * s->dt * v, s->least), left));
+	if (s->axis[b] != 3 || !dem3_is_ball(s, b) || !(room > STEPS * s->dt * v))
+		return 0;
+	for (int k = 0; k < 3; k++)
+		s->nx[k][b] = s->x[k][b];
+	s->room[b] = room;
+	return 1;
+}
+
+/* In a packing a few bodies move and most do not: what they move about in is often near. */
+int dem3_renew_rooms(struct dem3 *s)
+{
+	for (int z = 0; z < dem3_stretches(s); z++)
+		for (int b = dem3_stretch_begin(s, z); b < dem3_stretch_end(s, z) && s->stray[z] & STRAY_FAR; b++)
+			if (!dem3_is_finite(s, b) || (dem3_way(s, b, s->nx, s->nq) > s->room[b] && !renew_room(s, b)))
+				return 0;
+	return 1;
 }
 
 /* ---- the choice ---- */
@@ -293,6 +349,17 @@ void dem3_near_build(struct dem3 *s)
 	free(u.pebble);
 }
 
+/* How many near candidates of a part are looked at in vain; what has a place is worked out anyway. Where all have, vectors have
+ * room for most of them, and they count by an eighth: measured, not derived. */
+static double in_vain(const struct part3 *q)
+{
+	int n = q->n_near - q->now.n, empty = 0;
+
+	for (int k = 0; k < q->now.n && q->full; k++)
+		empty += q->now.cand[k] < 0;
+	return q->full ? empty / 8.0 : n > 0 ? n : 0;
+}
+
 /* How many steps the next near candidates are to last: as many as make the cost of looking at candidates in vain equal to
  * that of choosing, which takes about as long for each; more than lists live are of no use. */
 void dem3_near_tune(struct dem3 *s)
@@ -300,9 +367,9 @@ void dem3_near_tune(struct dem3 *s)
 	double vain = 0, life = (double)(s->step - s->near_since);
 
 	for (int t = 0; t < s->n_part; t++)
-		vain += s->part[t].n_near - s->part[t].now.n; /* what has a place is worked out anyway */
+		vain += in_vain(&s->part[t]);
 	if (life > 0)
-		s->near_steps *= fmin(fmax(sqrt((s->list.n_cand + 1) / (life * fmax(vain, 0) + 1)), 0.8), 1.25);
+		s->near_steps *= fmin(fmax(sqrt((s->list.n_cand + 1) / (life * vain + 1)), 0.8), 1.25);
 	s->near_steps = fmin(fmax(s->near_steps, 1), fmax(10, fmin(2 * life, 1000)));
 }
 

@@ -201,7 +201,7 @@ static struct meeting3 meeting(const struct dem3 *s, int i, const struct pebble 
 	struct meeting3 q = {
 		.w = w, .lim = p->r + reach, .ri = p->r, .p = v3_sub(v3(p->x, p->y, p->z), a->x), .r = v3_sub(v3_add(b->x, t->h), a->x),
 		.u = v3_sub(a->u, b->u), .ui = a->w, .uj = b->w, .d = v3_sub(a->d, b->d),
-		.ti = a->t, .tj = b->t, .si = a->s, .sj = b->s,
+		.ti = a->t, .tj = b->t, .si = motion3_late(a), .sj = motion3_late(b),
 		.roller = t->wall ? p->r : p->r * reach / (p->r + reach),
 	};
 

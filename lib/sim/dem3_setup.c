@@ -19,20 +19,20 @@ static void allocate(struct dem3 *s)
 
 	for (size_t z = 0; z < sizeof triple / sizeof *triple; z++)
 		for (int k = 0; k < 3; k++)
-			triple[z][k] = MEM_ZERO(double, n);
+			triple[z][k] = MEM_LINES(double, n);
 	for (int k = 0; k < 4; k++) {
-		s->q[k] = MEM_ZERO(double, n);
-		s->rq[k] = MEM_ZERO(double, n);
-		s->nq[k] = MEM_ZERO(double, n);
+		s->q[k] = MEM_LINES(double, n);
+		s->rq[k] = MEM_LINES(double, n);
+		s->nq[k] = MEM_LINES(double, n);
 	}
 	for (int k = 0; k < 3; k++)
 		s->image[k] = MEM_ZERO(int64_t, n);
-	s->room = MEM_ZERO(double, n);
-	s->mass = MEM_ZERO(double, n);
-	s->minv = MEM_ZERO(double, n);
-	s->winv = MEM_ZERO(double, n);
+	s->room = MEM_LINES(double, n);
+	s->mass = MEM_LINES(double, n);
+	s->minv = MEM_LINES(double, n);
+	s->winv = MEM_LINES(double, n);
 	s->axis = MEM_ZERO(signed char, n);
-	s->motion = mem_lines(n, sizeof *s->motion);
+	s->motion = MEM_LINES(struct motion3, n);
 	s->id = MEM_ZERO(int64_t, n);
 	s->rank = MEM_ZERO(int, n);
 	s->by_rank = MEM_ZERO(int, n);
@@ -51,7 +51,7 @@ static void allocate(struct dem3 *s)
 	s->plain = s->opt.plain ? dem3_plain_new() : NULL;
 	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
 	s->wide = wide_has() && !s->opt.narrow;
-	s->heat = s->opt.heat ? MEM_ZERO(double, n) : NULL;
+	s->heat = s->opt.heat ? MEM_LINES(double, n) : NULL;
 	/* several parts for a thread, and in none too few bodies to make vectors of their contacts */
 	int each = s->threads > 1 ? 32 : 128, most = 32 * s->threads;
 	s->n_part = s->n / each < most ? s->n / each + 1 : most;

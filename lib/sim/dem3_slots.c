@@ -147,11 +147,12 @@ void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum dem3_pas
 int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near)
 {
 	int at = q->stale || q->meshes ? -1 : q->place[near];
-	unsigned char bit = (unsigned char)(1 << at % LANES);
 
 	if (at < 0)
 		return 0;
 	struct slot4 *t = &q->now.slot[at / LANES];
+	unsigned char bit = (unsigned char)(1 << at % LANES);
+
 	t->is ^= bit;
 	t->kinks |= bit;
 	t->live |= bit;

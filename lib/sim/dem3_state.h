@@ -127,7 +127,7 @@ struct part3 {
 	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
 	int *place;              /* [n_near] of contacts that last, or have lasted or may yet, else -1 */
 	int stale, meshes;       /* contacts have to be put in order anew; some near candidates are faces */
-	int full;                /* all near candidates have places: pairs of balls see for themselves whether they touch */
+	int full;                /* all that are not with walls have places: pairs of balls see for themselves whether they touch */
 	struct near3 *near;      /* [n_near+4] in the order of the list; the last four touch nothing */
 	struct run3 { int end, balls; const struct law_contact *law; } *run; /* near candidates of one law, of pairs of balls or of
 	                          * others, and where they end */
@@ -150,6 +150,12 @@ struct part3 {
  * read two lines of memory. */
 struct motion3 { vec3 x, u, d, w, t; double r; vec3 s; double apart[5]; };
 enum { LINE = 64, MOTION_LINES = sizeof(struct motion3) / LINE };
+
+/* Its turn as seen at the end; a ball has one turn. */
+static WIDE_INLINE vec3 motion3_late(const struct motion3 *m)
+{
+	return m->r > 0 ? m->t : m->s;
+}
 
 /* How a group turns: freely (one body), as it is told, or about one axis of space as torques make it. */
 enum { TURN_FREE, TURN_TOLD, TURN_AXIS };
@@ -189,6 +195,7 @@ struct dem3 {
 	double *nx[3], *nq[4];   /* places when near candidates were chosen */
 	double *room;            /* how far a pebble of the body may move until they are chosen anew [L] */
 	double near_steps;       /* steps that they are meant to last */
+	double least;            /* the least room that is given where there is so much [L] */
 	int64_t near_since;      /* step at which they were chosen */
 	int tuned;               /* the skin is ours to choose */
 	struct tune tune;
@@ -207,7 +214,7 @@ struct dem3 {
 	int rolls;               /* some law resists rolling or twisting */
 	struct plain3 *plain;    /* NULL: not by all pairs, see dem3_plain.c */
 	int wide, threads;       /* see base/wide.h; OpenMP threads */
-	char *stray;             /* by stretches of bodies: some are outside the domain */
+	char *stray;             /* by stretches of bodies, bits: some are outside the domain, some have left their rooms */
 	int far;                 /* some body has left its room */
 	int finite;              /* all accelerations are */
 	int n_part;              /* several for a thread, so that none waits long for the others */
@@ -237,7 +244,7 @@ void dem3_fail(struct dem3 *s, struct sim_error e);
 void dem3_fail_overlap(struct dem3 *s, int i, int j, double overlap, double limit);
 
 /* dem3_move.c: all bodies, in stretches; none has both free bodies and others. */
-enum { DEM3_STRETCH = 128 };
+enum { DEM3_STRETCH = 64 };
 
 static inline int dem3_stretches_free(const struct dem3 *s)
 {
@@ -263,6 +270,8 @@ static inline int dem3_stretch_end(const struct dem3 *s, int stretch)
 	return end < most ? end : most;
 }
 
+enum { STRAY_OUT = 1, STRAY_FAR = 2 };
+
 /* The first half of the step: kick, drift, turn; places the pebbles that are in use and sets far and stray. Before it the second
  * half of the last one where it is due: so bodies pass by once in a step. */
 void dem3_advance(struct dem3 *s);
@@ -285,8 +294,9 @@ vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
  * always. */
 void dem3_list_update(struct dem3 *s, int always);
 
-/* dem3_near.c: rooms of bodies, 0 where the list is used up; near candidates, when bodies have rooms and all pebbles are
+/* dem3_near.c: new rooms for bodies that have left theirs, where what comes near is near already, else 0; rooms of bodies, 0 where the list is used up; near candidates, when bodies have rooms and all pebbles are
  * placed; their number; which of a part's touch, and whether some need an order anew. */
+int dem3_renew_rooms(struct dem3 *s);
 int dem3_give_room(struct dem3 *s);
 void dem3_near_build(struct dem3 *s);
 void dem3_near_tune(struct dem3 *s);
@@ -399,6 +409,12 @@ static inline int dem3_is_ball(const struct dem3 *s, int b)
 	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
 
 	return f->kind == FORM_BALLS && f->n == 1 && f->arm == 0 && (s->axis[b] < 0 || s->axis[b] == 3);
+}
+
+/* Whether a body's place is one. */
+static inline int dem3_is_finite(const struct dem3 *s, int b)
+{
+	return isfinite(s->x[0][b] + s->x[1][b] + s->x[2][b] + s->q[0][b] + s->q[1][b] + s->q[2][b] + s->q[3][b]);
 }
 
 /* A wall at an image that is h away; room for it. */
