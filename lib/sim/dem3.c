@@ -418,7 +418,7 @@ void dem3_free(struct dem3 *s)
 	void *all[] = {
 		s->id, s->rank, s->by_rank, s->row, s->material, s->group_of, s->still, s->endless, s->mass, s->minv, s->winv, s->axis,
 		s->motion, s->wall, s->wall_at, s->wall_of, s->n_use, s->use, s->law, s->has_law, s->pass, s->stray, s->part, s->books,
-		s->touching, s->couple_of, s->pull_of, s->pull_from, s->pull, s->pull_heat, s->heat, s->touched, s->group, s->room,
+		s->jolt, s->couple_of, s->pull_of, s->pull_from, s->pull, s->pull_heat, s->heat, s->touched, s->group, s->room,
 		s->old,
 	};
 

@@ -410,9 +410,12 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum de
 	memset(b->deep, 0, sizeof b->deep);
 	block_load(s, q, b);
 	for (int g = 0; g < b->n && b->kinks; g++) {
+		const struct slot4 *t = &b->slot[g];
+
 		if (b->balls)
-			dem3_slots_begin(s, q, (int)(&b->slot[g] - q->now.slot), b->slot[g].is & ~(unsigned)b->slot[g].was);
-		was[g] = b->at[g];
+			dem3_slots_begin(s, q, (int)(t - q->now.slot), t->is & ~(unsigned)t->was);
+		if (t->kinks)
+			was[g] = b->at[g];
 	}
 	if (pass == PASS_STEP)
 		block_step(b, s->wide, s->dt);

@@ -140,48 +140,56 @@ static void part_impulses(void *to, int part, int thread)
 		for (end = k; end < q->n_kink && q->kink[end].pair == p; end++)
 			;
 		dem3_kink_pair(s, &q->kink[k], end - k, s->list.pair[p].body, q->kink[k].on);
-		s->touching[s->list.own_at[2 * p]] = s->touching[s->list.own_at[2 * p + 1]] = 1;
 	}
 }
 
-/* What the bodies of a pair get. */
-static const struct pull3 *impulses(const struct dem3 *s, int pair)
+static int in_own_order(const void *a, const void *b)
 {
-	const struct part3 *q = &s->part[dem3_contacts_part(s, s->list.from[pair])];
-	int lo = 0, hi = q->n_kink - 1;
+	int x = ((const struct jolt3 *)a)->at, y = ((const struct jolt3 *)b)->at;
 
-	while (lo < hi) { /* the first of the pair */
-		int mid = (lo + hi) / 2;
+	return (x > y) - (x < y);
+}
 
-		if (q->kink[mid].pair < pair)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return q->kink[lo].on;
+/* What bodies get from all pairs, body by body in the order of the partners' ids. */
+static void jolts_sort(struct dem3 *s)
+{
+	s->n_jolt = 0;
+	for (int t = 0; t < s->n_part; t++)
+		for (int k = 0; k < s->part[t].n_kink; k++) {
+			const struct kink3 *kink = &s->part[t].kink[k];
+
+			if (k && kink[-1].pair == kink->pair)
+				continue;
+			MEM_GROW(s->jolt, &s->cap_jolt, (size_t)s->n_jolt + 2);
+			for (int side = 0; side < 2; side++)
+				s->jolt[s->n_jolt++] = (struct jolt3){ s->list.own_at[2 * kink->pair + side], &kink->on[side] };
+		}
+	qsort(s->jolt, (size_t)s->n_jolt, sizeof *s->jolt, in_own_order);
 }
 
 /* ---- bodies ---- */
 
 /* A body's sum over its pairs, in the order of the partners' ids. */
-static void body_impulse(struct dem3 *s, int b, vec3 *f, vec3 *t)
+static void body_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t)
 {
-	const struct list3 *l = &s->list;
+	int from = s->list.own_from[b], to = s->list.own_from[b + 1], lo = 0, hi = s->n_jolt;
 
 	if (s->plain) {
 		dem3_plain_impulse(s, b, f, t);
 		return;
 	}
 	*f = *t = v3(0, 0, 0);
-	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
-		int side = l->own[z] & 1;
+	while (lo < hi) { /* its first */
+		int mid = (lo + hi) / 2;
 
-		if (!s->touching[z])
-			continue;
-		const struct pull3 *p = &impulses(s, l->own[z] >> 1)[side];
-		s->touching[z] = 0;
-		*f = v3_add(*f, p->f);
-		*t = v3_add(*t, p->t);
+		if (s->jolt[mid].at < from)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	for (; lo < s->n_jolt && s->jolt[lo].at < to; lo++) {
+		*f = v3_add(*f, s->jolt[lo].on->f);
+		*t = v3_add(*t, s->jolt[lo].on->t);
 	}
 }
 
@@ -265,6 +273,7 @@ void dem3_kinks(struct dem3 *s)
 		return;
 	int threads = n > MANY ? s->threads : 1;
 	share(threads, s->n_part, part_impulses, s);
+	jolts_sort(s);
 	share(threads, dem3_stretches_free(s), stretch_jumps, s);
 	for (int k = 0; k < s->n_group; k++)
 		group_jump(s, k);

@@ -15,9 +15,7 @@ static void list_pairs(struct dem3 *s)
 {
 	struct list3 *l = &s->list;
 
-	MEM_GROW(s->touching, &s->cap_touching, 2 * (size_t)l->n_pair + 1); /* something, also where nothing is near */
-	MEM_GROW(s->couple_of, &s->cap_couple_of, (size_t)l->n_pair);
-	memset(s->touching, 0, 2 * (size_t)l->n_pair);
+	MEM_GROW(s->couple_of, &s->cap_couple_of, (size_t)l->n_pair + 1); /* something, also where nothing is near */
 	for (int p = 0; p < l->n_pair; p++) {
 		int a = l->pair[p].body[0], b = l->pair[p].body[1];
 
@@ -83,7 +81,6 @@ static void list_drop(struct dem3 *s)
 		MEM_DROP(s->part[t].touch, &s->part[t].cap_touch);
 		MEM_DROP(s->part[t].couple, &s->part[t].cap_couple);
 	}
-	MEM_DROP(s->touching, &s->cap_touching);
 	MEM_DROP(s->couple_of, &s->cap_couple_of);
 	MEM_DROP(s->pull_of, &s->cap_pull_of);
 	MEM_DROP(s->pull, &s->cap_pull);

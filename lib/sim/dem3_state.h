@@ -110,6 +110,9 @@ struct kink3 {
 	struct pull3 on[2];      /* of the first of a pair: what both bodies get from all of them */
 };
 
+/* What a body gets from a pair with such, by the pair's place in list.own_at. */
+struct jolt3 { int at; const struct pull3 *on; };
+
 /* A near candidate: pebbles a and b of a couple of the part, the square of the distance at which its law's force begins [L^2],
  * and its place in the list. Of a wall b is its entry among pebbles, and the square 0. */
 struct near3 { double lim2; int a, b, cand, couple; };
@@ -226,10 +229,11 @@ struct dem3 {
 	int *pull_from;          /* [n+1] where what a body gets from its couples begins, in the order of list.own */
 	struct pull3 *pull;      /* 0 where nothing touches */
 	double *pull_heat;       /* [2 n_couple] half of the heat of a couple, for each of its bodies [M L^2/T^2] */
-	char *touching;          /* [2 n_pair] by list.own: contacts of the pair began or ended in this step */
-	size_t cap_touching, cap_couple_of, cap_pull_of, cap_pull, cap_heat;
+	int n_jolt;
+	struct jolt3 *jolt;      /* [n_jolt] in this step */
+	size_t cap_jolt, cap_couple_of, cap_pull_of, cap_pull, cap_heat;
 	double *heat;            /* as in dem2_state.h */
-	char *touched;           /* [n] the body has such pairs; of one that is due, its second half is done */
+	char *touched;           /* [n] the body has got such; of one that is due, its second half is done */
 
 	int n_group;
 	struct group *group;
