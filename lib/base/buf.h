@@ -14,7 +14,8 @@ extern void (*mem_failed)(size_t bytes);
 void *mem_new(size_t n, size_t size);
 void *mem_zero(size_t n, size_t size);
 void *mem_resize(void *p, size_t n, size_t size);
-/* As mem_zero, at the beginning of one of the lines of 64 bytes that processors have memory in: vectors in it are never in two. */
+/* As mem_zero, at the beginning of one of the lines of 64 bytes that processors have memory in: vectors in it are never in
+ * two. */
 void *mem_lines(size_t n, size_t size);
 /* A copy of a string, to be freed. */
 char *mem_string(const char *s);

@@ -17,6 +17,8 @@
 /* Four doubles anywhere in memory. */
 typedef double quad __attribute__((vector_size(32), aligned(8), may_alias));
 
+#define QUAD_AT(x) (*(const quad *)(x))
+
 /* Of the eight numbers of two quads those at four places. */
 #if defined __clang__ || __GNUC__ >= 12
 #define QUAD_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)

@@ -2,9 +2,8 @@
  *
  * Threads share the parts of the list. Of each first the distances of near candidates are looked at, then the forces of
  * those that touch, or touched one step ago, are worked out where they stand, see dem3_slots.c: contacts of one law side by
- * side in vectors, with the same bits as one by one. Every couple of bodies has sums of its own, which stand by body; then
- * each body adds up its own in the order of the partners' ids, and the ledger is summed exactly: no sum depends on parts,
- * threads or memory. */
+ * side in vectors, with the same bits as one by one. Every couple of bodies has sums of its own, see dem3_sums.c, and the
+ * ledger is summed exactly: no sum depends on parts, threads or memory. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +23,8 @@ static const struct coil3 no_coil;
 enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, PULL = sizeof(struct pull3) / sizeof(double),
        SHARE = 2 * PULL };
 
-/* Four contacts while they are worked out: j less i in place, i less j in velocity and displacement; the own of both; whether they
- * touched, and do; the pebble less i, and to what it touches; what it gives to the sum of its pair. */
+/* Four contacts while they are worked out: j less i in place, i less j in velocity and displacement; the own of both;
+ * whether they touched, and do; the pebble less i, and to what it touches; what it gives to the sum of its pair. */
 struct work4 { lane apart[12], i[N_OWN], j[N_OWN], was, is, arm[4], w[4], share[SHARE]; };
 
 /* Contacts of one law, in groups of four. */
@@ -37,15 +36,13 @@ struct block {
 	const struct law_contact *law;
 	int balls;
 	int walls, kinks;        /* some group has such; the latter when it is loaded */
-	struct slot4 *slot;
+	struct slot4 *slot, *last; /* of all, behind the last */
 	struct meet4 *meet;
 	struct contact4 *at;
 	struct coil4 *coil;
 };
 
 /* ---- into lanes ---- */
-
-#define QUAD_AT(x) (*(const quad *)(x))
 
 /* The own of four motions. */
 static WIDE_INLINE void own_load(const double *const *m, int balls, lane *to)
@@ -58,11 +55,21 @@ static WIDE_INLINE void own_load(const double *const *m, int balls, lane *to)
 		quad_turn(a + (a[R] > 0 ? T : S), b + (b[R] > 0 ? T : S), c + (c[R] > 0 ? T : S), d + (d[R] > 0 ? T : S), to[S], LANES);
 }
 
-/* Large scenes wait for memory: a group of the block to come, if there is one. */
-static WIDE_INLINE void group_ahead(const struct slot4 *t, const struct contact4 *c)
+/* Large scenes wait for memory: motions of the block to come, group t, if it is before last, and the group itself of the
+ * one after that. */
+static WIDE_INLINE void group_ahead(int balls, const char *motions, const struct slot4 *t, const struct slot4 *last,
+	const struct contact4 *c)
 {
 	enum { SLOT = 2, CONTACT = 6 }; /* what pairs of balls need of them */
 
+	if (balls && t < last)
+		QUAD_UNROLL
+		for (int z = 0; z < LANES; z++) {
+			__builtin_prefetch(motions + LINE * (size_t)t->j[z]);
+			__builtin_prefetch(motions + LINE * (size_t)t->j[z] + LINE);
+		}
+	t += GROUPS;
+	c += GROUPS;
 	QUAD_UNROLL
 	for (int k = 0; k < SLOT; k++)
 		__builtin_prefetch((const char *)t + LINE * k);
@@ -112,7 +119,7 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 		const double *i[4], *j[4];
 		quad x[4], u[4], d[4], arm[4], to[4];
 
-		group_ahead(t + GROUPS, &b->at[g + GROUPS]);
+		group_ahead(balls, motions, t + GROUPS, b->last, &b->at[g + GROUPS]);
 		QUAD_UNROLL
 		for (int z = 0; z < 4; z++) {
 			quad h = { 0 };
@@ -203,7 +210,8 @@ static void block_load(struct dem3 *s, struct part3 *q, struct block *b)
 
 /* ---- one step of them ---- */
 
-static WIDE_INLINE struct meeting3 meeting_of(const struct slot4 *t, const struct meet4 *m, const struct work4 *b, int k, int balls)
+static WIDE_INLINE struct meeting3 meeting_of(const struct slot4 *t, const struct meet4 *m, const struct work4 *b, int k,
+	int balls)
 {
 	vec3 r = lane_get(b->apart + X, k), u = lane_get(b->apart + U, k), d = lane_get(b->apart + D, k);
 	double ri = b->i[R][k], lim = ri + b->j[R][k];
@@ -322,8 +330,8 @@ static void block_fresh(struct block *b, int resume)
 
 /* ---- out of lanes ---- */
 
-/* What contacts give to both bodies of their couples, which get theirs from the first. Lanes that touch nothing give nothing more
- * to the last couple. */
+/* What contacts give to both bodies of their couples, which get theirs from the first. Lanes that touch nothing give
+ * nothing more to the last couple. */
 static WIDE_INLINE void give_loop(const struct dem3 *s, struct part3 *q, const struct block *b)
 {
 	double *pulls = &s->pull->f.x;
@@ -448,6 +456,7 @@ static void block_begin(const struct dem3 *s, const struct part3 *q, int group, 
 
 	b->at = &q->now.at[group];
 	b->meet = &q->now.meet[group];
+	b->last = &q->now.slot[end];
 	b->coil = s->rolls ? &q->now.coil[group] : NULL;
 	b->law = t->law;
 	b->balls = t->balls;
@@ -481,60 +490,6 @@ static void part_forces(void *to, int part, int thread)
 			block_work(s, q, &b, pass);
 	}
 	block_book(s, q, &b);
-}
-
-/* ---- sums ---- */
-
-/* Sums of bodies over their couples, in the order of the partners' ids. */
-static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
-{
-	const double *pull = &s->pull[s->pull_from[from]].f.x;
-
-	for (int b = from; b < to; b++) {
-		quad f = { 0 }, t = { 0 };
-
-		for (const double *end = &s->pull[s->pull_from[b + 1]].f.x; pull < end; pull += PULL) {
-			f += *(const quad *)pull;
-			t += *(const quad *)(pull + 3);
-		}
-		for (int k = 0; k < 3; k++) {
-			s->f[k][b] = f[k];
-			s->tq[k][b] = t[k];
-		}
-	}
-}
-WIDE_LOOP(gather, (struct dem3 *s, int from, int to), (s, from, to))
-
-struct pull3 dem3_pulls(const struct dem3 *s, int b)
-{
-	struct pull3 sum = { .f = { 0, 0, 0 } };
-
-	for (int k = s->pull_from[b]; k < s->pull_from[b + 1]; k++) {
-		sum.f = v3_add(sum.f, s->pull[k].f);
-		sum.t = v3_add(sum.t, s->pull[k].t);
-	}
-	return sum;
-}
-
-/* Its half of what its couples lose, in the same order; which is used up. */
-static void gather_heat(struct dem3 *s, int b)
-{
-	double heat = 0;
-
-	for (int k = s->pull_from[b]; k < s->pull_from[b + 1]; k++) {
-		heat += 0.5 * s->pull_heat[k];
-		s->pull_heat[k] = 0;
-	}
-	s->heat[b] += heat;
-}
-
-void dem3_gather(struct dem3 *s, int from, int to)
-{
-	if (s->plain)
-		return;
-	gather(s->wide)(s, from, to);
-	for (int b = from; b < to && s->heat; b++)
-		gather_heat(s, b);
 }
 
 /* Evaluate all forces at the present places. PASS_STEP carries contacts on from the last evaluation over the

@@ -158,8 +158,8 @@ static void block_add(const struct dem3 *s, struct block *k, int from, int to)
 enum { X, U = 3, D = 6, W = 9, T = 12, S = 16, MOTION = 20 };
 struct motions { double row[MOTION][ROTOR_BLOCK]; };
 
-/* How the n bodies from b on move, whose spins and turns are in their rows; balls turn in the same way at the beginning and at the
- * end. */
+/* How the n bodies from b on move, whose spins and turns are in their rows; balls turn in the same way at the beginning
+ * and at the end. */
 static WIDE_INLINE void motions_some(const struct dem3 *s, int b, int n, int balls, struct motions *m)
 {
 	static const int first[] = { X, X + 4, X + 8, T - 1, S };
@@ -249,10 +249,11 @@ static void block_turn(struct dem3 *s, struct block *k, struct books *books)
 /* The n balls in line from b on. */
 static void balls_roll(struct dem3 *s, int b, int n)
 {
-	_Alignas(LINE) struct rotor_balls r = { .inverse = s->iinv[0] + b };
+	_Alignas(LINE) struct rotor_balls r; /* not all 0 first: that takes a fifth of this */
 	struct pebble *at = s->pebbles.at + s->pebbles.first[b];
 	_Alignas(LINE) struct motions m;
 
+	r.inverse = s->iinv[0] + b;
 	for (int c = 0; c < 4; c++)
 		r.q[c] = s->q[c] + b;
 	for (int c = 0; c < 3; c++) {
@@ -269,106 +270,6 @@ static void balls_roll(struct dem3 *s, int b, int n)
 		at[k].x = m.row[X][k];
 		at[k].y = m.row[X + 1][k];
 		at[k].z = m.row[X + 2][k];
-	}
-}
-
-/* ---- the second half ---- */
-
-/* Half a kick of the angular momenta of bodies that turn freely. */
-static WIDE_INLINE void twist_loop(int n, double h, const double *restrict iinv, const double *restrict tq, double *restrict l)
-{
-#pragma omp simd
-	for (int b = 0; b < n; b++)
-		l[b] += iinv[b] > 0 ? h * tq[b] : 0;
-}
-WIDE_LOOP(twist, (int n, double h, const double *restrict iinv, const double *restrict tq, double *restrict l),
-	(n, h, iinv, tq, l))
-
-/* Of the n bodies from b on. */
-static void finish(struct dem3 *s, int b, int n, int kick)
-{
-	int finite = 1;
-
-	dem3_gather(s, b, b + n);
-	for (int k = 0; k < 3; k++)
-		finite &= verlet_accelerate(s->wide, n, s->f[k] + b, s->minv + b, s->gravity[k], s->a[k] + b);
-	if (!finite)
-		__atomic_store_n(&s->finite, 0, __ATOMIC_RELAXED);
-	for (int k = 0; k < 3 && kick; k++) {
-		verlet_kick(s->wide, n, s->dt, s->v[k] + b, s->a[k] + b);
-		twist(s->wide)(n, 0.5 * s->dt, s->iinv[k] + b, s->tq[k] + b, s->l[k] + b);
-	}
-}
-
-/* What is due of a stretch. Bodies that have jumped have done it, and keep their motion. */
-static void finish_due(struct dem3 *s, int stretch)
-{
-	struct { int b; vec3 v, l; } done[DEM3_STRETCH];
-	int b = dem3_stretch_begin(s, stretch), n = 0;
-	char *end = s->touched + dem3_stretch_end(s, stretch);
-
-	for (char *at = s->touched + b; (at = memchr(at, 1, (size_t)(end - at))); *at = 0, n++) {
-		int z = (int)(at - s->touched);
-
-		done[n].b = z;
-		done[n].v = dem3_vec(s->v, z);
-		done[n].l = dem3_vec(s->l, z);
-	}
-	finish(s, b, (int)(end - s->touched) - b, 1);
-	for (int k = 0; k < n; k++)
-		for (int c = 0; c < 3; c++) {
-			s->v[c][done[k].b] = (&done[k].v.x)[c];
-			s->l[c][done[k].b] = (&done[k].l.x)[c];
-		}
-}
-
-static void settle(void *to, int stretch, int thread)
-{
-	(void)thread;
-	finish_due(to, stretch);
-}
-
-void dem3_settle(const struct dem3 *at)
-{
-	struct dem3 *s = (struct dem3 *)at; /* the state stays what it is */
-
-	if (s->due)
-		share(s->threads, dem3_stretches_free(s), settle, s);
-	s->due = 0;
-}
-
-struct respond { struct dem3 *s; int kick, first; };
-
-static void respond(void *to, int stretch, int thread)
-{
-	const struct respond *r = to;
-	int b = dem3_stretch_begin(r->s, r->first + stretch);
-
-	(void)thread;
-	finish(r->s, b, dem3_stretch_end(r->s, r->first + stretch) - b, r->kick);
-}
-
-void dem3_respond(struct dem3 *s, int kick, int all)
-{
-	int first = all ? 0 : dem3_stretches_free(s), n = dem3_stretches(s) - first;
-
-	s->finite = 1;
-	share(n > 1 ? s->threads : 1, n, respond, &(struct respond){ s, kick, first });
-	s->due = !all;
-}
-
-void dem3_ends_with(const struct dem3 *s, int b, vec3 *v, vec3 *l)
-{
-	struct pull3 sum;
-
-	*v = dem3_vec(s->v, b);
-	*l = dem3_vec(s->l, b);
-	if (!s->due || b >= s->n_free)
-		return;
-	sum = dem3_pulls(s, b);
-	for (int k = 0; k < 3; k++) {
-		(&v->x)[k] += 0.5 * s->dt * ((&sum.f.x)[k] * s->minv[b] + s->gravity[k]);
-		(&l->x)[k] += s->iinv[k][b] > 0 ? 0.5 * s->dt * (&sum.t.x)[k] : 0;
 	}
 }
 
@@ -445,17 +346,12 @@ static void look(struct dem3 *s, int stretch, int balls)
 static void advance(void *to, int stretch, int thread)
 {
 	struct dem3 *s = to;
-	int from = dem3_stretch_begin(s, stretch), end = dem3_stretch_end(s, stretch), n = end - from;
+	int from = dem3_stretch_begin(s, stretch), end = dem3_stretch_end(s, stretch);
 	_Alignas(LINE) struct block clumps;
 	double dt = s->dt, half = 0.5 * dt;
 	int balls = 1;
 
-	if (s->due && from < s->n_free)
-		finish_due(s, stretch);
-	for (int k = 0; k < 3; k++) {
-		verlet_drift(s->wide, n, dt, s->x[k] + from, s->v[k] + from, s->a[k] + from);
-		twist(s->wide)(n, half, s->iinv[k] + from, s->tq[k] + from, s->l[k] + from);
-	}
+	dem3_halves(s, stretch);
 	clumps.n = clumps.n_line = 0;
 	for (int b = from, next; b < end; b = next) { /* as many as stand in line */
 		int axis = s->axis[b], most = axis == 3 ? ROTOR_BLOCK : ROTOR_BLOCK - clumps.n;

@@ -67,10 +67,10 @@ static WIDE_INLINE void coil4_put(struct coil4 *to, int k, const struct coil3 *c
 	lane_put(to->moment, k, c->moment);
 }
 
-/* What four contacts of one law are worked out from, and does not change while they last: the motions of their bodies, by lines of
- * memory, the places of what these get, roots of the masses for damping, law; how many they are; whether they are of pairs of balls; and bits: of those that touched
- * one step ago, and now, of those with walls, of those that begin or end, and of those that are to be worked out. Lanes from n on
- * touch nothing. */
+/* What four contacts of one law are worked out from, and does not change while they last: the motions of their bodies, by
+ * lines of memory, the places of what these get, roots of the masses for damping, law; how many they are; whether they are
+ * of pairs of balls; and bits: of those that touched one step ago, and now, of those with walls, of those that begin or
+ * end, and of those that are to be worked out. Lanes from n on touch nothing. */
 struct slot4 {
 	uint32_t i[LANES], j[LANES];
 	int on[2][LANES];
@@ -80,8 +80,8 @@ struct slot4 {
 	unsigned char was, is, walls, kinks, live;
 };
 
-/* And what pairs of balls do not need in every step: radii (of a wall 0), the radius that resistance to rolling goes by, pebbles,
- * near candidates, couples. */
+/* And what pairs of balls do not need in every step: radii (of a wall 0), the radius that resistance to rolling goes by,
+ * pebbles, near candidates, couples. */
 struct meet4 { lane ri, rj, roller; int p[LANES], o[LANES], near[LANES], couple[LANES]; };
 
 /* Contacts as the last force evaluation left them, in the order of candidates; a place may be empty. The arms of pairs of balls
@@ -148,9 +148,9 @@ struct part3 {
 	char apart[128];         /* keeps what other threads write off its cache lines */
 };
 
-/* How a body moves in the step, as its contacts need it: where it is, its velocity at the end as it is estimated for dashpots,
- * displacement; its spin at the end, turns as seen at the beginning and, after the radius of a ball, at the end. Contacts of balls
- * read two lines of memory. */
+/* How a body moves in the step, as its contacts need it: where it is, its velocity at the end as it is estimated for
+ * dashpots, displacement; its spin at the end, turns as seen at the beginning and, after the radius of a ball, at the end.
+ * Contacts of balls read two lines of memory. */
 struct motion3 { vec3 x, u, d, w, t; double r; vec3 s; double apart[5]; };
 enum { LINE = 64, MOTION_LINES = sizeof(struct motion3) / LINE };
 
@@ -243,7 +243,8 @@ struct dem3 {
 	struct sim_error error;  /* the first failure of a step */
 };
 
-/* dem3.c: note a failure; the first one counts, of one kind that of the lowest id. Of overlaps the deepest, of slots i and j. */
+/* dem3.c: note a failure; the first one counts, of one kind that of the lowest id. Of overlaps the deepest, of slots i and
+ * j. */
 void dem3_fail(struct dem3 *s, struct sim_error e);
 void dem3_fail_overlap(struct dem3 *s, int i, int j, double overlap, double limit);
 
@@ -276,16 +277,18 @@ static inline int dem3_stretch_end(const struct dem3 *s, int stretch)
 
 enum { STRAY_OUT = 1, STRAY_FAR = 2 };
 
-/* The first half of the step: kick, drift, turn; places the pebbles that are in use and sets far and stray. Before it the second
- * half of the last one where it is due: so bodies pass by once in a step. */
+/* The first half of the step: kick, drift, turn; places the pebbles that are in use and sets far and stray. Before it the
+ * second half of the last one where it is due: so bodies pass by once in a step. */
 void dem3_advance(struct dem3 *s);
+/* dem3_halves.c: the kicks and the drift that it begins with. */
+void dem3_halves(struct dem3 *s, int stretch);
 /* Where a body is and how it moves, from x, v, q, l, for an evaluation that is no step. */
 void dem3_stand(struct dem3 *s, int b);
 /* The matrix of a body times its size; its pebbles, all or those in use, and its motion's place follow x and q. */
 void dem3_matrix(const struct dem3 *s, int b, double m[3][3]);
 void dem3_place(struct dem3 *s, int b, int all);
-/* Gathers forces, finds accelerations from them and weight, and where it is asked for kicks (the second half): of all bodies, or
- * of groups' only, so that it is due of the others. Sets finite. */
+/* Gathers forces, finds accelerations from them and weight, and where it is asked for kicks (the second half): of all
+ * bodies, or of groups' only, so that it is due of the others. Sets finite. */
 void dem3_respond(struct dem3 *s, int kick, int all);
 /* What is due. Whoever looks at the state between two steps asks for it first; it is the same whenever it comes. */
 void dem3_settle(const struct dem3 *s);
@@ -298,8 +301,9 @@ vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
  * always. */
 void dem3_list_update(struct dem3 *s, int always);
 
-/* dem3_near.c: new rooms for bodies that have left theirs, where what comes near is near already, else 0; rooms of bodies, 0 where the list is used up; near candidates, when bodies have rooms and all pebbles are
- * placed; their number; which of a part's touch, and whether some need an order anew. */
+/* dem3_near.c: new rooms for bodies that have left theirs, where what comes near is near already, else 0; rooms of bodies,
+ * 0 where the list is used up; near candidates, when bodies have rooms and all pebbles are placed; their number; which of
+ * a part's touch, and whether some need an order anew. */
 int dem3_renew_rooms(struct dem3 *s);
 int dem3_give_room(struct dem3 *s);
 void dem3_near_build(struct dem3 *s);
@@ -329,7 +333,7 @@ void dem3_contacts_write(const struct dem3 *s, struct world *w);
 /* dem3_force.c */
 enum dem3_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };
 void dem3_forces(struct dem3 *s, enum dem3_pass pass);
-/* Sum up the contact forces on the bodies from .. to-1 [slots]; once after dem3_forces. */
+/* dem3_sums.c: sum up the contact forces on the bodies from .. to-1 [slots]; once after dem3_forces. */
 void dem3_gather(struct dem3 *s, int from, int to);
 /* The same of one body, before or after. */
 struct pull3 dem3_pulls(const struct dem3 *s, int b);
@@ -344,8 +348,8 @@ void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meet
 	const struct law_contact *law, double *normal, double *visc);
 void dem3_kinks(struct dem3 *s);
 
-/* dem3_slots.c: put the contacts of a part in order; a near candidate begins or ends where it has a place, else 0; some of a group
- * begin; what began or ended in a group has done so. */
+/* dem3_slots.c: put the contacts of a part in order; a near candidate begins or ends where it has a place, else 0; some of
+ * a group begin; what began or ended in a group has done so. */
 void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum dem3_pass pass);
 int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near);
 void dem3_slots_begin(struct dem3 *s, struct part3 *q, int group, unsigned bits);
