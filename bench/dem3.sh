@@ -84,7 +84,7 @@ done
 threads3 tbars.1000 "$tmp/tbars" 2000
 
 stream 'sphere r=0.5' | settled 8000 50 0.52359877559829882 2 >"$tmp/spheres"
-measure3 spheres.8000 "$tmp/spheres" 300 in.spheres 8000 8000
+measure3 spheres.8000 "$tmp/spheres" 2000 in.spheres 8000 8000
 threads3 spheres.8000 "$tmp/spheres" 600
 
 # A million pebbles: T-bars side by side that fly apart from each other and meet.

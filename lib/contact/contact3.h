@@ -59,21 +59,21 @@ static WIDE_INLINE vec3 contact3_across(vec3 x, vec3 n)
 	return v3_sub(x, v3_scale(v3_dot(x, n), n));
 }
 
-/* x, or what is left of it at this length. */
+/* x, or what is left of it at this length. Nothing waits for the root and the quotient in turn: they come at the same time. */
 static WIDE_INLINE vec3 contact3_shorten(vec3 x, double most)
 {
-	double size = v3_norm(x), safe = size > 0 ? size : 1;
+	double size2 = v3_dot(x, x), inverse = 1 / (size2 > 1e-300 ? size2 : 1), size = sqrt(size2);
 
-	return v3_scale(size > most ? most / safe : 1, x);
+	return v3_scale(size > most ? most * (size * inverse) : 1, x);
 }
 
 /* Overlap, normal and arm; balls: see contact3_step. */
 static WIDE_INLINE void contact3_shape(int balls, const struct meeting3 *q, struct contact3 *c)
 {
-	double d = v3_norm(q->w), safe = d > 0 ? d : 1;
+	double d2 = v3_dot(q->w, q->w), inverse = 1 / (d2 > 0 ? d2 : 1), d = sqrt(d2);
 
 	c->gap = q->lim - d;
-	c->n = v3_scale(1 / safe, q->w);
+	c->n = v3_scale(d * inverse, q->w);
 	c->a = v3_scale(q->ri - 0.5 * c->gap, c->n); /* middle of the overlap */
 	if (!balls)
 		c->a = v3_add(q->p, c->a);
