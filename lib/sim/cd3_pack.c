@@ -483,13 +483,6 @@ static void take_block(void *to, int b, int thread)
 	}
 }
 
-/* Room for n items of a size, at the beginning of a cache line. */
-static void *make_room(void **memory, size_t *cap, size_t n, size_t size)
-{
-	*memory = mem_grow(*memory, cap, n + 64 / size + 1, size);
-	return (void *)(((uintptr_t)*memory + 63) & ~(uintptr_t)63);
-}
-
 void cd3_packs_begin(struct cd3_packs *w, struct cd3_problem *p, const struct cd3_plan *plan)
 {
 	size_t units = (size_t)p->n_unit, blocks = (size_t)plan->n_block;
@@ -497,8 +490,8 @@ void cd3_packs_begin(struct cd3_packs *w, struct cd3_problem *p, const struct cd
 	w->p = p;
 	w->plan = plan;
 	w->wide = wide_has();
-	w->pack = make_room(&w->memory[0], &w->cap_pack, (size_t)plan->n_pack, sizeof *w->pack);
-	w->y = make_room(&w->memory[1], &w->cap_y, units + blocks, sizeof *w->y);
+	MEM_GROW_LINES(w->pack, &w->cap_pack, (size_t)plan->n_pack);
+	MEM_GROW_LINES(w->y, &w->cap_y, units + blocks);
 	MEM_GROW(w->frame, &w->cap_frame, units);
 #pragma omp parallel for schedule(static) num_threads(p->threads) if(p->threads > 1)
 	for (int u = 0; u < p->n_unit; u++) {
@@ -531,7 +524,7 @@ void cd3_packs_take(struct cd3_packs *w)
 
 void cd3_packs_free(struct cd3_packs *w)
 {
-	free(w->memory[0]);
-	free(w->memory[1]);
+	free(w->pack);
+	free(w->y);
 	free(w->frame);
 }

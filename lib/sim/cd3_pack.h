@@ -35,7 +35,6 @@ struct cd3_packs {
 	struct y *y;                /* [n_unit + n_block]: behind the units, one of each block that stands for all that do not move */
 	double (*frame)[6];         /* [n_unit] L: xx yy zz yx zx zy */
 	int wide;
-	void *memory[2];            /* of packs and y, which begin at a cache line */
 	size_t cap_pack, cap_y, cap_frame;
 };
 

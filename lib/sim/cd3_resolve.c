@@ -43,8 +43,7 @@ static void load(struct cd3 *s, int u)
 /* What is to be added to u_N: see cd3.h. */
 static double bias_of(const struct cd3 *s, struct cd3_contact *c, double en, const struct cd3_row *row)
 {
-	double slow = 2 * s->weight * s->h, part = 0.2 * c->gap / s->h, thin = s->body[c->i].thin, other = s->body[c->j].thin;
-	double was = en > 0 ? v3_dot(cd3_row_velocity(row, s->before), c->n) : 0;
+	double slow = 2 * s->weight * s->h, was = en > 0 ? v3_dot(row->was, c->n) : 0;
 
 	c->rebounds = 0;
 	if (was < -slow) {
@@ -54,8 +53,7 @@ static double bias_of(const struct cd3 *s, struct cd3_contact *c, double en, con
 	}
 	if (c->rebounds)
 		return en * was;
-	thin = other > 0 && other < thin ? other : thin;
-	return c->gap >= 0 ? c->gap / s->h : fmax(part, -0.01 * thin / s->h);
+	return (c->gap >= 0 ? c->gap : fmax(0.2 * c->gap, -0.01 * cd3_thin(s, c))) / s->h;
 }
 
 /* A unit of several bodies does not turn, so that its arms are as good as its bodies'. */
@@ -71,15 +69,12 @@ void cd3_arms(const struct cd3 *s, const struct cd3_contact *c, vec3 *ri, vec3 *
 	*rj = v3_sub(v3_add(i->x, c->at), v3_add(j->x, by));
 }
 
-/* What contacts need of a unit soon. Contacts are in the order of their first bodies, so that only the second is fetched. */
+/* What contacts need of units is fetched so many before. They are in the order of their first bodies, so that only the second
+ * unit is. */
 enum { SOON = 5 };
-static void fetch_unit(const struct cd3 *s, int u)
-{
-	cd3_fetch(&s->unit[u], sizeof *s->unit);
-	cd3_fetch(&s->before[u], sizeof *s->before);
-}
 
-static void make_row(struct cd3 *s, int k)
+/* Returns how deep the bodies overlap, by the thinner one. */
+static double make_row(struct cd3 *s, int k)
 {
 	struct cd3_contact *c = &s->contact[k];
 	const struct cd3_body *i = &s->body[c->i], *j = &s->body[c->j];
@@ -88,8 +83,12 @@ static void make_row(struct cd3 *s, int k)
 	double friction[6] = { law->mu[0], law->mu[0], law->mu[0], 0, 0, 0 };
 	vec3 ri, rj;
 
-	if (k + SOON < s->n_contact)
-		fetch_unit(s, s->body[c[SOON].j].unit);
+	if (k + SOON < s->n_contact) {
+		int soon = s->body[c[SOON].j].unit;
+
+		cd3_fetch(&s->unit[soon], sizeof *s->unit);
+		cd3_fetch(&s->before[soon], offsetof(struct cd3_unit, im));
+	}
 	cd3_arms(s, c, &ri, &rj);
 	s->where[k] = v3_add(i->x, c->at);
 	if (law->directed) {
@@ -101,8 +100,10 @@ static void make_row(struct cd3 *s, int k)
 	}
 	cd3_row_make(row, s->unit, i->unit, j->unit, c->n, ri, rj, friction, 0);
 	row->pair = k;
+	row->was = cd3_row_velocity(row, s->before);
 	row->bias = bias_of(s, c, law->en, row);
 	cd3_row_start(row, v3_scale(s->h, v3_add(v3_scale(c->fn, c->n), c->ft)));
+	return -c->gap / cd3_thin(s, c);
 }
 
 /* Resistance to rolling, of those few contacts that have it. */
@@ -129,6 +130,7 @@ static void make_problem(struct cd3 *s)
 {
 	struct cd3_problem *p = &s->problem;
 	size_t n = (size_t)s->n_contact;
+	double deepest = 0;
 
 	MEM_GROW(s->where, &s->cap_where, n);
 	MEM_GROW(p->row, &s->cap_row, n);
@@ -137,9 +139,10 @@ static void make_problem(struct cd3 *s)
 	p->threads = s->threads;
 	p->n = s->n_contact;
 	p->where = s->where;
-#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)
+#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1) reduction(max : deepest)
 	for (int k = 0; k < s->n_contact; k++)
-		make_row(s, k);
+		deepest = fmax(deepest, make_row(s, k));
+	s->deepest = deepest;
 	make_rolls(s);
 }
 
@@ -238,7 +241,7 @@ static void take_impulses(struct cd3 *s, vec3 (*sum)[2])
 
 /* What contacts from .. to-1 did to the energy: their impulses times the mean of the velocities before and after, which is
  * exact. */
-struct booked { double fric, impact, recover, deepest; int acting, begun; };
+struct booked { double fric, impact, recover; int acting, begun; };
 
 static struct booked book_contacts(struct cd3 *s, int from, int to)
 {
@@ -249,8 +252,8 @@ static struct booked book_contacts(struct cd3 *s, int from, int to)
 		const struct cd3_row *row = &s->problem.row[k];
 
 		if (k + SOON < to)
-			fetch_unit(s, row[SOON].j);
-		vec3 f = cd3_row_impulse(row), was = cd3_row_velocity(row, s->before), is = cd3_row_velocity(row, s->unit);
+			cd3_fetch(&s->unit[row[SOON].j], offsetof(struct cd3_unit, im));
+		vec3 f = cd3_row_impulse(row), was = row->was, is = cd3_row_velocity(row, s->unit);
 		double n0 = v3_dot(was, c->n), n1 = v3_dot(is, c->n), fn = row->r[0];
 		vec3 ft = v3_sub(f, v3_scale(fn, c->n));
 
@@ -277,7 +280,6 @@ static struct booked book_contacts(struct cd3 *s, int from, int to)
 		sum.acting += c->acts;
 		c->fn = fn / s->h;
 		c->ft = v3_scale(1 / s->h, ft);
-		sum.deepest = fmax(sum.deepest, -c->gap / cd3_thin(s, c));
 	}
 	return sum;
 }
@@ -289,7 +291,6 @@ static void book(struct cd3 *s)
 	int n = (s->n_contact + STRETCH - 1) / STRETCH;
 	struct booked *part = mem_new((size_t)n, sizeof *part);
 
-	s->deepest = 0;
 	s->acting = 0;
 #pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)
 	for (int k = 0; k < n; k++)
@@ -301,7 +302,6 @@ static void book(struct cd3 *s)
 		s->sum.other -= part[k].recover;
 		s->sum.begun += part[k].begun;
 		s->acting += part[k].acting;
-		s->deepest = fmax(s->deepest, part[k].deepest);
 	}
 	free(part);
 }

@@ -419,8 +419,8 @@ enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
 				.word2 = "none, since scree-cd3 takes no bodies out of a scene" };
 			return e->status;
 		}
-	s->unit = mem_zero((size_t)s->n_unit, sizeof *s->unit);
-	s->before = mem_zero((size_t)s->n_unit, sizeof *s->before);
+	s->unit = mem_lines((size_t)s->n_unit, sizeof *s->unit);
+	s->before = mem_lines((size_t)s->n_unit, sizeof *s->before);
 	s->free_v = MEM_ZERO(vec3, (size_t)s->n_unit);
 	times(s);
 	return SIM_GOOD;

@@ -34,8 +34,9 @@ struct cd3_roll {
 };
 
 struct cd3_row {
-	int i, j, pair;       /* units; the caller's number of the contact */
+	int i, j, pair;       /* units; the caller's number of the contact, */
 	int roll;             /* of a cd3_roll, or -1 */
+	vec3 was;             /* and its relative velocity at the beginning of the step, in space */
 	double r[3];          /* impulse along n, t, s; the start from which it is looked for */
 	vec3 n, t, s;
 	vec3 ri, rj;          /* from the units' centres to their points [L] */
@@ -65,7 +66,7 @@ struct cd3_effort {
 	double residual;
 };
 
-/* Fill a row but for its pair, roll and r: friction[6] is a symmetric tensor whose part across n is D. */
+/* Fill a row but for its pair, was, roll and r: friction[6] is a symmetric tensor whose part across n is D. */
 void cd3_row_make(struct cd3_row *row, const struct cd3_unit *unit, int i, int j, vec3 n, vec3 ri, vec3 rj,
 	const double friction[6], double bias);
 /* Take the impulse in space as the start. */
