@@ -101,7 +101,8 @@ static void add_pair(struct cd3 *s, int i, int j)
 {
 	const struct cd3_body *a = &s->body[i], *b = &s->body[j];
 
-	if (a->unit == b->unit || (!s->group[a->unit].moves && !s->group[b->unit].moves))
+	/* where neither unit gives way to an impulse there is nothing to be found */
+	if (a->unit == b->unit || (s->unit[a->unit].moves == 0 && s->unit[b->unit].moves == 0))
 		return;
 	MEM_GROW(s->pair, &s->cap_pair, (size_t)s->n_pair + 1);
 	s->pair[s->n_pair++] = (struct cd3_pair){ .i = i, .j = j };

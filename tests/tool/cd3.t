@@ -193,6 +193,13 @@ body 54 3 a floor 1 0 0 0 1 0 0 0
 end 0
 END
 }
+# Neither what is led nor the wall it goes into gives way
+scree-shape ellipsoid --size 0.3,0.2,0.2 | scree-fill -q -n 8 --box 1,1,2 --lattice sc --spacing 0.31 | scree-wall box |
+	scree-set --gravity 0,0,-9.81 --law grain,grain,hard,mu=0.5 --where 'id == 1' --tag led |
+	scree-set --constrain 'led x=v:0.2 y=fixed z=v:-0.2 rx=fixed ry=fixed rz=fixed' >led
+scree-cd3 -q -t 0.5 -d 0.001 --log log led >/dev/null 2>said
+ok "what is led into a wall does not hide how far the other contacts are from solved" \
+	awk '/^# t/ { for (k = 2; k <= NF; k++) if ($k ~ /^residual/) c = k - 1 } /^[0-9]/ { n += $c > 0 } END { exit !(n > 0) }' log
 overlaps 0.275 0.196 >deep
 scree-cd3 -q -t 0 deep 2>said >deep0
 is "a start that overlaps is told, by the thinner body" "$(cat said)" \
