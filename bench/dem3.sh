@@ -1,6 +1,6 @@
 #!/bin/sh
 # bench/dem3.sh: the speed of scree-dem3: 1000 T-bars of ten balls and 8000 spheres that lie in a box, and what two threads
-# make of it by the clock on the wall; in five minutes, with `large` as operand a million pebbles too. LAMMPS (fix
+# make of it by the clock on the wall; in six minutes, with `large` as operand a million pebbles too. LAMMPS (fix
 # rigid/small, nve/sphere, gran/hooke/history) runs on the same states in alternation where it is installed. Rates are
 # body-steps per second of CPU. Speedups are of the fastest of nine runs with each number of threads, in turns.
 . "$(dirname "$0")/dem2.inc.sh"
@@ -85,7 +85,7 @@ threads3 tbars.1000 "$tmp/tbars" 2000
 
 stream 'sphere r=0.5' | settled 8000 50 0.52359877559829882 2 >"$tmp/spheres"
 measure3 spheres.8000 "$tmp/spheres" 2000 in.spheres 8000 8000
-threads3 spheres.8000 "$tmp/spheres" 600
+threads3 spheres.8000 "$tmp/spheres" 2000
 
 # A million pebbles: T-bars side by side that fly apart from each other and meet.
 if [ "${1:-}" = large ]; then
