@@ -164,7 +164,8 @@ static void jolts_sort(struct dem3 *s)
 			for (int side = 0; side < 2; side++)
 				s->jolt[s->n_jolt++] = (struct jolt3){ s->list.own_at[2 * kink->pair + side], &kink->on[side] };
 		}
-	qsort(s->jolt, (size_t)s->n_jolt, sizeof *s->jolt, in_own_order);
+	if (s->n_jolt > 0)
+		qsort(s->jolt, (size_t)s->n_jolt, sizeof *s->jolt, in_own_order);
 }
 
 /* ---- bodies ---- */
