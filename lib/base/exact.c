@@ -37,16 +37,31 @@ void exact_carry(struct exact *e)
 	e->n = 0;
 }
 
-/* What blocks have left goes to the bins. The lanes of a level add up exactly, as blocks do. */
+/* With M = 1.5 2^52 units and |x| below 2^51 units, the bits of x + M less those of M are the whole number of units next to x,
+ * and x less these is exact and half a unit at most. Two more rounds with units of 2^-52 and 2^-104 take all of x that is above
+ * 2^-105. The sum of 2^11 such numbers is below 2^62. */
+enum { POOL = 1 << 11, LANES = 4 };
+static const double big = 0x1.8p52, next_unit = 0x1p-52;
+
+/* What blocks have left goes to the bins, the upper and the lower halves of the lanes by themselves. */
 static void flush(struct exact *e)
 {
-	if (!e->pooled)
-		return;
-	for (int k = 0; k < EXACT_LEVELS; k++) {
-		double *p = e->pool[k];
+	double unit = e->unit;
 
-		exact_add(e, (p[0] + p[1]) + (p[2] + p[3]));
-		p[0] = p[1] = p[2] = p[3] = 0;
+	for (int k = 0; k < EXACT_LEVELS && e->pooled; k++, unit *= next_unit) {
+		double m = big * unit;
+		int64_t above = 0, below = 0, whole;
+		uint64_t bits;
+
+		memcpy(&bits, &m, sizeof bits);
+		for (int z = 0; z < LANES; z++) {
+			whole = (int64_t)(e->pool[k][z] - (uint64_t)e->pooled * bits);
+			above += whole >> 32;
+			below += whole & UINT32_MAX;
+			e->pool[k][z] = 0;
+		}
+		exact_add(e, (double)above * 0x1p32 * unit);
+		exact_add(e, (double)below * unit);
 	}
 	e->pooled = 0;
 }
@@ -93,35 +108,37 @@ double exact_take(struct exact *e)
 	return odd == 0 ? negative ? -sum : sum : odd;
 }
 
-/* With M = 1.5 2^e and |x| below 2^(e-1), (x + M) - M is x rounded to a multiple of u = 2^(e-52), and the rest x less that is
- * exact and at most u / 2. Sums of such multiples are exact as long as they stay below 2^53 u: of a thousand blocks, if no
- * number is larger than 2^(e-15). Three more rounds with M 2^-36, M 2^-72 and M 2^-108 take what is above 2^(e-160). If
- * something is left after these, or a number is too large, the pool stays as it was. */
-enum { POOL = 1000, LANES = 4 };
-
+/* If something is left of a number, or one is too large, which shows in the exponent of x + M, the pool stays as it was. */
 static WIDE_INLINE void pool_loop(int n, const double *restrict x, struct exact *restrict e, int *bad)
 {
-	typedef int64_t flags __attribute__((vector_size(32)));
-	const flags size = { INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX };
-	double most = e->most, c0 = e->coarse, c1 = c0 * 0x1p-36, c2 = c0 * 0x1p-72, c3 = c0 * 0x1p-108;
-	quad sum[EXACT_LEVELS];
-	flags odd = { 0 };
+	typedef uint64_t bits __attribute__((vector_size(32), aligned(8), may_alias));
+	double u = e->unit;
+	const quad no = { 0 }, m[EXACT_LEVELS] = { no + big * u, no + big * next_unit * u, no + big * next_unit * next_unit * u };
+	bits differ = { 0 }, rest = { 0 }, sum[EXACT_LEVELS];
 
+	QUAD_UNROLL
 	for (int k = 0; k < EXACT_LEVELS; k++)
-		sum[k] = *(quad *)e->pool[k];
+		sum[k] = *(bits *)e->pool[k];
 	for (int k = 0; k < n; k += LANES) {
-		quad v = *(const quad *)(x + k), p0 = (v + c0) - c0, r0 = v - p0, p1 = (r0 + c1) - c1, r1 = r0 - p1;
-		quad p2 = (r1 + c2) - c2, r2 = r1 - p2, p3 = (r2 + c3) - c3;
+		quad r = QUAD_AT(x + k);
 
-		sum[0] += p0;
-		sum[1] += p1;
-		sum[2] += p2;
-		sum[3] += p3;
-		odd |= (flags)((quad)((flags)v & size) > most) | (flags)(r2 != p3); /* of what is no number, too */
+		differ |= (bits)(r + m[0]) ^ (bits)m[0];
+		QUAD_UNROLL
+		for (int z = 0; z < EXACT_LEVELS; z++) {
+			quad whole = r + m[z];
+
+			sum[z] += (bits)whole;
+			r -= whole - m[z];
+		}
+		rest |= (bits)r;
 	}
-	*bad = (odd[0] | odd[1] | odd[2] | odd[3]) != 0;
-	for (int k = 0; k < EXACT_LEVELS && !*bad; k++)
-		*(quad *)e->pool[k] = sum[k];
+	differ = differ >> 52 | rest << 1; /* -0 is nothing; what is no number has another exponent */
+	*bad = ((differ[0] | differ[1]) | (differ[2] | differ[3])) != 0;
+	if (*bad)
+		return;
+	QUAD_UNROLL
+	for (int k = 0; k < EXACT_LEVELS; k++)
+		*(bits *)e->pool[k] = sum[k];
 }
 WIDE_LOOP(pool, (int n, const double *restrict x, struct exact *restrict e, int *bad), (n, x, e, bad))
 
@@ -132,32 +149,32 @@ static void pool_begin(struct exact *e, double size)
 
 	flush(e);
 	memcpy(&u, &size, sizeof u);
-	u = ((u >> 52) + 22) << 52;
-	memcpy(&e->coarse, &u, sizeof u);
-	e->most = e->coarse * 0x1p-15;
-	e->coarse *= 1.5;
+	u = ((u >> 52) - 41) << 52;
+	memcpy(&e->unit, &u, sizeof u);
 }
 
 void exact_add_all(int wide, struct exact *e, int n, const double *x)
 {
 	double filled[EXACT_BLOCK], size = 0;
-	int bad;
+	int bad = 1, quads = (n + LANES - 1) / LANES;
 
 	if (n % LANES) {
 		memset(filled + n / LANES * LANES, 0, LANES * sizeof *filled);
 		memcpy(filled, x, (size_t)n * sizeof *x);
 		x = filled;
 	}
-	pool(wide)(n, x, e, &bad);
+	if (e->pooled + quads > POOL)
+		flush(e);
+	if (e->unit > 0)
+		pool(wide)(n, x, e, &bad);
 	for (int k = 0; k < n && bad; k++)
 		size += fabs(x[k]);
 	/* else very small, very large, or not a number */
-	if (bad && size > 0x1p-700 && size < 0x1p700 && (!(size <= e->most) || size < e->most * 0x1p-20)) {
+	if (bad && size > 0x1p-700 && size < 0x1p700 && !(size <= 0x1p50 * e->unit && size >= 0x1p30 * e->unit)) {
 		pool_begin(e, size);
 		pool(wide)(n, x, e, &bad);
 	}
 	for (int k = 0; k < n && bad; k++)
 		exact_add(e, x[k]);
-	if (!bad && ++e->pooled == POOL)
-		flush(e);
+	e->pooled += bad ? 0 : quads;
 }

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { EXACT_BINS = 67, EXACT_MOST = 1000, EXACT_LEVELS = 4, EXACT_BLOCK = 64 };
+enum { EXACT_BINS = 67, EXACT_MOST = 1000, EXACT_LEVELS = 3, EXACT_BLOCK = 64 };
 
 /* All 0 is a sum of nothing. */
 struct exact {
@@ -17,8 +17,10 @@ struct exact {
 	uint64_t used;           /* of the bins 0 to 63 those that were added to first, as bits */
 	int n;                   /* additions since the last carry */
 	double odd;              /* sum of what is not finite */
-	/* blocks of up to 64, see exact_add_all: their parts in multiples of four units, in lanes; how many; up to which size */
-	double pool[EXACT_LEVELS][4], coarse, most;
+	/* of blocks of up to 64, see exact_add_all: sums of bits in lanes; the unit of their lowest ones in the first level, of which
+	 * those of the others are 2^-52 each; how many each lane has */
+	uint64_t pool[EXACT_LEVELS][4];
+	double unit;
 	int pooled;
 };
 

@@ -100,6 +100,7 @@ int *order_hilbert3(int n, const double *x, const double *y, const double *z)
 	struct keyed *k = mem_new((size_t)n, sizeof *k);
 	int *order = MEM_NEW(int, (size_t)n);
 	double lo[3], size = 0;
+	int longest = 0;
 
 	for (int a = 0; a < 3; a++) {
 		double hi = -INFINITY;
@@ -109,14 +110,15 @@ int *order_hilbert3(int n, const double *x, const double *y, const double *z)
 			lo[a] = fmin(lo[a], at[a][i]);
 			hi = fmax(hi, at[a][i]);
 		}
+		longest = hi - lo[a] > size ? a : longest;
 		size = fmax(size, hi - lo[a]);
 	}
 	double f = size > 0 ? 2097151 / size : 0;
 	for (int i = 0; i < n; i++) {
 		uint32_t cell[3];
 
-		for (int a = 0; a < 3; a++)
-			cell[a] = (uint32_t)((at[a][i] - lo[a]) * f);
+		for (int a = 0, of = longest; a < 3; a++, of = (of + 1) % 3)
+			cell[a] = (uint32_t)((at[of][i] - lo[of]) * f);
 		k[i] = (struct keyed){ hilbert3(cell), i };
 	}
 	qsort(k, (size_t)n, sizeof *k, compare);

@@ -138,7 +138,7 @@ static void body_pair(struct list3_part *part, const struct task *f, int a, int 
 	MEM_GROW(part->near, &part->cap_near, (size_t)na + (size_t)nb);
 	int *of_a = part->near, *of_b = part->near + na;
 	na = pebbles_near(p, a, v3(0, 0, 0), xb, f->radius[b] + f->margin, of_a);
-	nb = pebbles_near(p, b, h, xa, f->radius[a] + f->margin, of_b);
+	nb = na == 0 ? 0 : pebbles_near(p, b, h, xa, f->radius[a] + f->margin, of_b);
 	for (int i = 0; i < na; i++) {
 		const struct pebble *q = &p->at[of_a[i]];
 

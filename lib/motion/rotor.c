@@ -51,52 +51,93 @@ static WIDE_INLINE struct turn turn_unit(struct turn q)
 	return (struct turn){ f * q.w, f * q.x, f * q.y, f * q.z };
 }
 
-/* A rotation by the vector f times v, of length f times size. */
-static WIDE_INLINE struct turn turn_by(double f, double x, double y, double z, double size)
-{
-	double s, c, safe = size > 0 ? size : 1;
+/* Half angles of a step up to 1/8, of which squares are compared, have series to below 1e-16; far: some may be larger. An angle
+ * has the same sine and cosine whatever others there are. */
+static const double near2 = 1.0 / 64;
 
-	trig_sincos_near(0.5 * f * size, &s, &c);
-	s /= safe;
-	return (struct turn){ c, s * x, s * y, s * z };
+/* sin a / a and cos a by z = a^2. */
+static WIDE_INLINE double sine_series(double z)
+{
+	return 1 - z * (1.0 / 6 - z * (1.0 / 120 - z * (1.0 / 5040 - z * (1.0 / 362880))));
+}
+
+static WIDE_INLINE double cosine_series(double z)
+{
+	return 1 - z * (0.5 - z * (1.0 / 24 - z * (1.0 / 720 - z * (1.0 / 40320 - z * (1.0 / 3628800)))));
+}
+
+static WIDE_INLINE void sincos_of(int far, double angle, double *sine, double *cosine)
+{
+	double z = angle * angle, s, c;
+
+	*sine = angle * sine_series(z);
+	*cosine = cosine_series(z);
+	if (far) {
+		trig_sincos_near(angle, &s, &c);
+		*sine = z <= near2 ? *sine : s;
+		*cosine = z <= near2 ? *cosine : c;
+	}
+}
+
+/* A rotation by the vector f v. */
+static WIDE_INLINE struct turn turn_by(int far, double f, vec3 v)
+{
+	double half = 0.5 * f, z = half * half * v3_dot(v, v), factor = half * sine_series(z), cosine = cosine_series(z), s, c;
+
+	if (far) {
+		double angle = sqrt(z);
+
+		trig_sincos_near(angle, &s, &c);
+		factor = z <= near2 ? factor : half * (s / angle);
+		cosine = z <= near2 ? cosine : c;
+	}
+	return (struct turn){ cosine, factor * v.x, factor * v.y, factor * v.z };
 }
 
 /* Angular momentum along the body's axes and the orientation, which turn together. */
 struct state { struct turn q; vec3 l; };
 
 /* Turn about the axis b, or c, by an angle: q (cos, sin e) with half of it; the momentum turns back by all of it. */
-static WIDE_INLINE struct state about_b(struct state r, double angle)
+static WIDE_INLINE struct state about_b(int far, struct state r, double angle)
 {
 	double s, c;
 	struct turn q = r.q;
 
-	trig_sincos_near(0.5 * angle, &s, &c);
+	sincos_of(far, 0.5 * angle, &s, &c);
 	double sine = 2 * s * c, cosine = 1 - 2 * s * s;
 	return (struct state){ { c * q.w - s * q.y, c * q.x - s * q.z, c * q.y + s * q.w, c * q.z + s * q.x },
 	                       { cosine * r.l.x - sine * r.l.z, r.l.y, sine * r.l.x + cosine * r.l.z } };
 }
 
-static WIDE_INLINE struct state about_c(struct state r, double angle)
+static WIDE_INLINE struct state about_c(int far, struct state r, double angle)
 {
 	double s, c;
 	struct turn q = r.q;
 
-	trig_sincos_near(0.5 * angle, &s, &c);
+	sincos_of(far, 0.5 * angle, &s, &c);
 	double sine = 2 * s * c, cosine = 1 - 2 * s * s;
 	return (struct state){ { c * q.w - s * q.z, c * q.x + s * q.y, c * q.y - s * q.x, c * q.z + s * q.w },
 	                       { cosine * r.l.x + sine * r.l.y, cosine * r.l.y - sine * r.l.x, r.l.z } };
 }
 
-/* One step; size is the length of the angular momentum. Turning about it in space turns the body about where it
- * lies there, and leaves its components. */
-static WIDE_INLINE struct state step(struct state r, vec3 inverse, double size, double h)
+/* One step. Turning about the angular momentum in space turns the body about where it lies there, and leaves its
+ * components. */
+static WIDE_INLINE struct state step(int far, struct state r, vec3 inverse, double h)
 {
 	double other = inverse.y - inverse.x;
 
-	r = about_b(r, 0.5 * h * other * r.l.y);
-	r.q = turn_times(r.q, turn_by(h * inverse.x, r.l.x, r.l.y, r.l.z, size));
-	r = about_c(r, h * (inverse.z - inverse.x) * r.l.z);
-	return about_b(r, 0.5 * h * other * r.l.y);
+	r = about_b(far, r, 0.5 * h * other * r.l.y);
+	r.q = turn_times(r.q, turn_by(far, h * inverse.x, r.l));
+	r = about_c(far, r, h * (inverse.z - inverse.x) * r.l.z);
+	return about_b(far, r, 0.5 * h * other * r.l.y);
+}
+
+/* A bound on the squares of its half angles. */
+static WIDE_INLINE double step_reach(vec3 inverse, vec3 l, double h)
+{
+	double f = 0.5 * h * (inverse.x + inverse.y + inverse.z);
+
+	return f * f * v3_dot(l, l);
 }
 
 /* The components of a vector of space along the body's axes, and the other way round. */
@@ -124,7 +165,7 @@ static WIDE_INLINE struct state leap(struct state r, vec3 inverse, double h, int
 	const vec3 moment = v3(1 / inverse.x, 1 / inverse.y, 1 / inverse.z);
 	vec3 w = each(inverse, r.l), half = v3_add(w, v3_scale(0.5 * h, each(inverse, v3_cross(r.l, w))));
 
-	r.q = turn_times(r.q, turn_by(h, half.x, half.y, half.z, v3_norm(half)));
+	r.q = turn_times(r.q, turn_by(1, h, half));
 	w = half;
 	for (int z = 0; z < iterations; z++)
 		w = v3_add(half, v3_scale(0.5 * h, each(inverse, v3_cross(each(moment, w), w))));
@@ -146,25 +187,25 @@ static WIDE_INLINE void store(double to[3][ROTOR_BLOCK], int k, vec3 v)
 	to[2][k] = v.z;
 }
 
-static WIDE_INLINE void turn_one(struct rotor *r, int k, double h, enum way way, int iterations)
+static WIDE_INLINE void turn_one(struct rotor *r, int k, double h, enum way way, int far, int iterations)
 {
 	struct turn q = { r->q[0][k], r->q[1][k], r->q[2][k], r->q[3][k] };
 	vec3 inverse = load(r->inverse, k), l = load(r->l, k);
 	struct matrix m = matrix_of(q);
 	struct state s = { q, body_of(m, l) };
-	double size = v3_norm(l), kinetic = v3_dot(each(inverse, s.l), s.l);
+	double kinetic = v3_dot(each(inverse, s.l), s.l);
 
 	store(r->t0, k, v3_scale(h, space_of(m, each(inverse, s.l))));
 	if (way == SPLIT)
-		s = step(s, inverse, size, h);
+		s = step(far, s, inverse, h);
 	if (way == SPLIT4) {
 		const double p = 0.41449077179437573714 * h, back = h - 4 * p; /* p = h / (4 - 4^(1/3)) */
 
-		s = step(s, inverse, size, p);
-		s = step(s, inverse, size, p);
-		s = step(s, inverse, size, back);
-		s = step(s, inverse, size, p);
-		s = step(s, inverse, size, p);
+		s = step(far, s, inverse, p);
+		s = step(far, s, inverse, p);
+		s = step(far, s, inverse, back);
+		s = step(far, s, inverse, p);
+		s = step(far, s, inverse, p);
 	}
 	if (way == LEAPFROG)
 		s = leap(s, inverse, h, iterations);
@@ -185,30 +226,46 @@ static WIDE_INLINE void turn_one(struct rotor *r, int k, double h, enum way way,
 	store(r->m[2], k, v3(m.zx, m.zy, m.zz));
 }
 
+static WIDE_INLINE void turn_all(int n, double h, struct rotor *restrict r, enum way way)
+{
+	double most = 0;
+
+#pragma omp simd reduction(max : most)
+	for (int k = 0; k < n; k++) {
+		double reach = step_reach(load(r->inverse, k), load(r->l, k), h);
+
+		most = reach > most ? reach : most;
+	}
+	if (most <= 0.5 * near2) /* which leaves room for rounding */
+#pragma omp simd
+		for (int k = 0; k < n; k++)
+			turn_one(r, k, h, way, 0, 0);
+	else
+#pragma omp simd
+		for (int k = 0; k < n; k++)
+			turn_one(r, k, h, way, 1, 0);
+}
+
 static WIDE_INLINE void split_loop(int n, double h, struct rotor *restrict r)
 {
-#pragma omp simd
-	for (int k = 0; k < n; k++)
-		turn_one(r, k, h, SPLIT, 0);
+	turn_all(n, h, r, SPLIT);
 }
 WIDE_LOOP(split, (int n, double h, struct rotor *restrict r), (n, h, r))
 
 static WIDE_INLINE void split4_loop(int n, double h, struct rotor *restrict r)
 {
-#pragma omp simd
-	for (int k = 0; k < n; k++)
-		turn_one(r, k, h, SPLIT4, 0);
+	turn_all(n, h, r, SPLIT4);
 }
 WIDE_LOOP(split4, (int n, double h, struct rotor *restrict r), (n, h, r))
 
 static WIDE_INLINE void leapfrog_loop(int n, double h, int iterations, struct rotor *restrict r)
 {
 	for (int k = 0; k < n; k++)
-		turn_one(r, k, h, LEAPFROG, iterations);
+		turn_one(r, k, h, LEAPFROG, 1, iterations);
 }
 WIDE_LOOP(leapfrog, (int n, double h, int iterations, struct rotor *restrict r), (n, h, iterations, r))
 
-static WIDE_INLINE void balls_loop(int n, double h, struct rotor_balls *restrict r)
+static WIDE_INLINE void balls_some(int n, double h, struct rotor_balls *restrict r, int far)
 {
 	double *restrict qw = r->q[0], *restrict qx = r->q[1], *restrict qy = r->q[2], *restrict qz = r->q[3];
 	const double *lx = r->l[0], *ly = r->l[1], *lz = r->l[2], *tx = r->torque[0], *ty = r->torque[1], *tz = r->torque[2];
@@ -219,7 +276,7 @@ static WIDE_INLINE void balls_loop(int n, double h, struct rotor_balls *restrict
 		double inverse = of[k], x = inverse * lx[k], y = inverse * ly[k], z = inverse * lz[k];
 		struct turn q = { qw[k], qx[k], qy[k], qz[k] };
 
-		q = turn_unit(turn_times(turn_by(h, x, y, z, sqrt(x * x + y * y + z * z)), q));
+		q = turn_unit(turn_times(turn_by(far, h, v3(x, y, z)), q));
 		r->t[0][k] = h * x;
 		r->t[1][k] = h * y;
 		r->t[2][k] = h * z;
@@ -231,6 +288,23 @@ static WIDE_INLINE void balls_loop(int n, double h, struct rotor_balls *restrict
 		qy[k] = q.y;
 		qz[k] = q.z;
 	}
+}
+
+static WIDE_INLINE void balls_loop(int n, double h, struct rotor_balls *restrict r)
+{
+	const double *x = r->l[0], *y = r->l[1], *z = r->l[2], *of = r->inverse;
+	double most = 0;
+
+#pragma omp simd reduction(max : most)
+	for (int k = 0; k < n; k++) {
+		double f = 0.5 * h * of[k], reach = f * f * (x[k] * x[k] + y[k] * y[k] + z[k] * z[k]);
+
+		most = reach > most ? reach : most;
+	}
+	if (most <= 0.5 * near2) /* which leaves room for rounding */
+		balls_some(n, h, r, 0);
+	else
+		balls_some(n, h, r, 1);
 }
 WIDE_LOOP(balls, (int n, double h, struct rotor_balls *restrict r), (n, h, r))
 

@@ -20,8 +20,7 @@ static const struct coil3 no_coil;
 
 /* Numbers of a structure. Of a motion: those that matter by what they differ between two bodies come first; then its own, spin,
  * turn, the radius of a ball, and the turn that others have besides. */
-enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, PULL = sizeof(struct pull3) / sizeof(double),
-       SHARE = 2 * PULL };
+enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, SHARE = 2 * PULL_NUMBERS };
 
 /* Four contacts while they are worked out: j less i in place, i less j in velocity and displacement; the own of both;
  * whether they touched, and do; the pebble less i, and to what it touches; what it gives to the sum of its pair. */
@@ -335,7 +334,7 @@ static void block_fresh(struct block *b, int resume)
 static WIDE_INLINE void give_loop(const struct dem3 *s, struct part3 *q, const struct block *b)
 {
 	double *pulls = &s->pull->f.x;
-	int last = q->last;
+	uint32_t last = q->last;
 
 	for (int g = 0, n = b->n; g < n; g++) {
 		const struct slot4 *t = &b->slot[g];
@@ -347,7 +346,7 @@ static WIDE_INLINE void give_loop(const struct dem3 *s, struct part3 *q, const s
 			quad_back_to(share[4 * r], LANES, give[r]);
 		QUAD_UNROLL
 		for (int z = 0; z < LANES; z++) {
-			double *i = pulls + (ptrdiff_t)PULL * t->on[0][z], *j = pulls + (ptrdiff_t)PULL * t->on[1][z];
+			double *i = pulls + t->on[0][z], *j = pulls + t->on[1][z];
 			quad both = give[1][z];
 			pair on_i = { both[0], both[1] }, on_j = { both[2], both[3] };
 
@@ -406,8 +405,11 @@ static void block_book(const struct dem3 *s, struct part3 *q, struct block *b)
 static void block_heat(struct dem3 *s, const struct block *b)
 {
 	for (int side = 0; side < 2; side++)
-		for (int k = 0; k < LANES * b->n; k++)
-			s->pull_heat[b->slot[k / LANES].on[side][k % LANES]] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
+		for (int k = 0; k < LANES * b->n; k++) {
+			uint32_t on = b->slot[k / LANES].on[side][k % LANES] / PULL_NUMBERS;
+
+			s->pull_heat[on] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
+		}
 }
 
 /* Work out a block and add it to the sums of its couples. */
@@ -482,7 +484,7 @@ static void part_forces(void *to, int part, int thread)
 		dem3_slots_order(s, q, thread, pass);
 	q->books = &s->books[thread];
 	q->n_kink = 0;
-	q->last = -1;
+	q->last = UINT32_MAX;
 	b.first = 0;
 	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
 		block_begin(s, q, k, end, &b);

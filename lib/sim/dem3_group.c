@@ -197,6 +197,8 @@ static void group_velocity(struct dem3 *s, struct group *g, double t)
 	for (int z = 0; z < 3; z++) {
 		g->v[z] = drive_prescribes(&g->dof[z]) ? drive_velocity(&g->dof[z], t) : s->v[z][first];
 		group_set(g, s->v[z], g->v[z]);
+		if (g->stands)
+			group_set(g, s->l[z], 0);
 		g->v[3 + z] = g->turn == TURN_AXIS && z == g->axis ? s->l[z][first]
 		            : g->turn == TURN_FREE ? 0 : drive_velocity(&g->dof[3 + z], t);
 	}
@@ -277,6 +279,9 @@ void dem3_groups_advance(struct dem3 *s)
 {
 	for (int k = 0; k < s->n_group; k++) {
 		struct group *g = &s->group[k];
+
+		if (g->stands)
+			continue;
 		vec3 end = spin_after(g, s->dt), by = v3_scale(s->dt, spin_after(g, 0.5 * s->dt));
 
 		if (g->turn == TURN_AXIS)
@@ -383,7 +388,7 @@ void dem3_groups_after(struct dem3 *s, double t1)
 
 		group_after(g, &x, t1);
 		/* angular momenta as they are written */
-		for (int i = 0; i < g->n && g->turn != TURN_FREE; i++) {
+		for (int i = 0; i < g->n && g->turn != TURN_FREE && !g->stands; i++) {
 			int b = g->body[i];
 			double m[3][3], w[3], body[3], out[3], size = s->pebbles.size[b];
 			vec3 spin = dem3_group_spin(g);

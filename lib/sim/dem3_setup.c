@@ -285,18 +285,33 @@ static void ball_read(struct dem3 *s, int b)
 	}
 }
 
-/* The rows of bodies by slot. */
+/* The rows of bodies by slot: those of free ones, then those of groups, along a curve each, since walls may be far away. */
 static int *bodies_order(struct dem3 *s, const struct world *w, const struct bodies3 *wb)
 {
-	int *along = order_hilbert3(s->n, wb->x[0], wb->x[1], wb->x[2]), *order = MEM_NEW(int, (size_t)s->n + 1), n = 0;
+	int *order = MEM_NEW(int, (size_t)s->n + 1), *row = MEM_NEW(int, (size_t)s->n + 1), n = 0;
+	double *x[3];
 
+	for (int k = 0; k < 3; k++)
+		x[k] = MEM_NEW(double, (size_t)s->n + 1);
 	for (int held = 0; held < 2; held++) {
-		for (int k = 0; k < s->n; k++)
-			if ((groups_constraint(w, along[k]) >= 0) == held)
-				order[n++] = along[k];
+		int some = 0;
+
+		for (int k = 0; k < s->n; k++) {
+			if ((groups_constraint(w, k) >= 0) != held)
+				continue;
+			for (int c = 0; c < 3; c++)
+				x[c][some] = wb->x[c][k];
+			row[some++] = k;
+		}
+		int *along = order_hilbert3(some, x[0], x[1], x[2]);
+		for (int k = 0; k < some; k++)
+			order[n++] = row[along[k]];
+		free(along);
 		s->n_free = held ? s->n_free : n;
 	}
-	free(along);
+	for (int k = 0; k < 3; k++)
+		free(x[k]);
+	free(row);
 	return order;
 }
 

@@ -67,13 +67,17 @@ static WIDE_INLINE void coil4_put(struct coil4 *to, int k, const struct coil3 *c
 	lane_put(to->moment, k, c->moment);
 }
 
+/* What a body gets from another in one evaluation: force and torque; or an impulse and its torque. */
+struct pull3 { vec3 f, t; };
+enum { PULL_NUMBERS = sizeof(struct pull3) / sizeof(double) };
+
 /* What four contacts of one law are worked out from, and does not change while they last: the motions of their bodies, by
- * lines of memory, the places of what these get, roots of the masses for damping, law; how many they are; whether they are
- * of pairs of balls; and bits: of those that touched one step ago, and now, of those with walls, of those that begin or
- * end, and of those that are to be worked out. Lanes from n on touch nothing. */
+ * lines of memory, the places of what these get, by numbers, roots of the masses for damping, law; how many they are;
+ * whether they are of pairs of balls; and bits: of those that touched one step ago, and now, of those with walls, of those
+ * that begin or end, and of those that are to be worked out. Lanes from n on touch nothing. */
 struct slot4 {
 	uint32_t i[LANES], j[LANES];
-	int on[2][LANES];
+	uint32_t on[2][LANES];
 	lane root;
 	const struct law_contact *law;
 	char n, balls;
@@ -98,9 +102,6 @@ struct contacts3 {
 
 /* What a contact is between: pebbles (of all) or a wall of bodies a and b, b at the image. */
 struct between3 { int a, b, s[3]; struct list3_cand cand; };
-
-/* What a body gets from another in one evaluation: force and torque; or an impulse and its torque. */
-struct pull3 { vec3 f, t; };
 
 /* A contact that begins or ends; see dem3_kink.c. Bodies stand as they do now. */
 struct kink3 {
@@ -138,7 +139,7 @@ struct part3 {
 	char *touch;             /* [n_near+4] bits: touches; is one of a wall */
 	struct hit3 { int near, old; } *hit; /* [n_hit] their places, and those of their contacts, or -1 */
 	int n_couple, sum_from;  /* the number of its first couple */
-	int last;                /* the last couple that has got some in this evaluation */
+	uint32_t last;           /* where the last couple that has got some in this evaluation has it, see slot4 */
 	size_t cap_couple;
 	struct couple3 *couple;  /* [n_couple] in the order of the list */
 	int n_kink;              /* contacts that began or ended in this step, in the order of candidates */

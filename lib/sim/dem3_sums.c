@@ -6,15 +6,13 @@
 #include "base/wide.h"
 #include "sim/dem3_state.h"
 
-enum { PULL = sizeof(struct pull3) / sizeof(double) };
-
 /* What a body gets, whose pulls begin at p, in the order of the partners' ids; p moves on to those of the next. */
 static WIDE_INLINE void body_sum(const struct dem3 *s, int b, const double **p, quad *f, quad *t)
 {
 	const double *end = &s->pull[s->pull_from[b + 1]].f.x, *at = *p;
 	quad fb = { 0 }, tb = { 0 };
 
-	for (; at < end; at += PULL) {
+	for (; at < end; at += PULL_NUMBERS) {
 		fb += QUAD_AT(at);
 		tb += QUAD_AT(at + 3);
 	}

@@ -54,9 +54,11 @@ enum sim_status group_take(struct group *g, const struct group_axes *x, const st
                            double *own, struct sim_error *e)
 {
 	memcpy(g->dof, c->dof, sizeof g->dof);
+	g->stands = 1;
 	for (int k = 0; k < x->n_dof; k++) {
 		const struct dof *d = &g->dof[k];
 
+		g->stands &= drive_stands(d);
 		if ((k >= x->n_line && d->drive == DRIVE_PRESSURE) || (d->drive == DRIVE_RAMP && !(d->value[2] < d->value[3])) ||
 		    (d->drive == DRIVE_SIN && !(d->value[1] > 0))) {
 			*e = (struct sim_error){ .status = SIM_DRIVE, .word = g->tag };
@@ -100,6 +102,8 @@ void group_set(const struct group *g, double *column, double value)
 
 void group_before(struct group *g, const struct group_axes *x, double t0, double t1)
 {
+	if (g->stands)
+		return;
 	memcpy(g->f0, g->f, sizeof g->f);
 	memcpy(g->outer0, g->outer, sizeof g->outer);
 	memcpy(g->v0, g->v, sizeof g->v);
@@ -130,6 +134,8 @@ void group_accelerate(struct group *g, const struct group_axes *x, double factor
 {
 	int first = g->body[0];
 
+	if (g->stands)
+		return;
 	for (int z = 0; z < 3; z++) {
 		if (!drive_prescribes(&g->dof[z])) {
 			double m = mass_of(g, x, z), c = damping_of(g, x, z), f = g->f[z] + g->outer[z], v = x->v[z][first];
@@ -146,6 +152,8 @@ void group_accelerate(struct group *g, const struct group_axes *x, double factor
 
 void group_kick(const struct group *g, const struct group_axes *x)
 {
+	if (g->stands)
+		return;
 	for (int z = 0; z < 3; z++)
 		for (int i = 0; i < g->n; i++)
 			x->v[z][g->body[i]] += 0.5 * x->dt * x->a[z][g->body[i]];
@@ -172,6 +180,8 @@ double group_impulse(const struct group *g, const struct group_axes *x, const do
 
 void group_after(struct group *g, const struct group_axes *x, double t1)
 {
+	if (g->stands)
+		return;
 	for (int z = 0; z < x->n_dof; z++) {
 		if (drive_prescribes(&g->dof[z])) {
 			g->v[z] = drive_velocity(&g->dof[z], t1);
@@ -188,6 +198,8 @@ void group_after(struct group *g, const struct group_axes *x, double t1)
 
 void group_work(const struct group *g, int n, int n_line, double *work, double *damped)
 {
+	if (g->stands)
+		return;
 	for (int z = 0; z < n; z++) {
 		if (drive_prescribes(&g->dof[z])) {
 			*work -= 0.5 * (g->f0[z] + g->f[z]) * g->way[z];

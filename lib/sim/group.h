@@ -16,6 +16,7 @@ struct group {
 	const char *tag;
 	int n;
 	int *body;               /* [n] slots in the order of ids */
+	int stands;              /* for good: what forces it gets is all that changes */
 	double m, inertia, c;    /* mass, moment of inertia, damping */
 	int between[4];          /* groups whose distances a pressure acts on, in the order of the other axes, or -1 */
 	int weighs[3];           /* gravity acts along the axis */
