@@ -313,11 +313,19 @@ static void make_room(struct cd3_plan *plan, const struct cd3_problem *p)
 	MEM_GROW(plan->about, &plan->cap[14], n);
 }
 
+/* As few as may be; of many as many for each of two or four threads. */
+static int blocks_of(int rows)
+{
+	int few = (rows + CD3_BLOCK - 1) / CD3_BLOCK;
+
+	return few > 4 ? (few + 3) / 4 * 4 : few;
+}
+
 void cd3_plan_make(struct cd3_plan *plan, const struct cd3_problem *p)
 {
 	struct work work = { .plan = plan, .p = p };
 
-	plan->n_block = (p->n + CD3_BLOCK - 1) / CD3_BLOCK;
+	plan->n_block = blocks_of(p->n);
 	make_room(plan, p);
 	find_blocks(&work);
 	memset(plan->used, 0, (size_t)p->n_unit * (size_t)(p->threads > 1 ? p->threads : 1) * sizeof *plan->used);
