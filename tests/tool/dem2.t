@@ -107,6 +107,8 @@ ok "a step too long for the damping is named" grep -q 'the time step 0.1 is too 
 scree-dem2 -t 60 -d 0.01 damped 2>err >short
 ok "a short one is not" sh -c '! grep "too long" err'
 dt=$(scree-dem2 -t 1 --dry-run "$scene" | sed -n 's/^dt=//p')
+scree-dem2 -t 1 -d "$(awk -v d="$dt" 'BEGIN { print 13 * d }')" "$scene" 2>err >/dev/null || :
+ok "a step that no contact can stand is warned of before the run" grep -q '13.0 times the automatic one' err
 is "auto dt is stored in the stream" "$(dem2 -t 0 "$scene" | sed -n 's/^frame .* dt=\([^ ]*\) .*/\1/p')" "$dt"
 is "auto dt does not depend on the state" "$(sed 's/^\(body .*\) 0 0 [^ ]* [^ ]* \([^ ]* [^ ]*\)$/\1 0 0 0.5 0.7 \2/' "$scene" |
 	scree-dem2 -t 5 --dry-run | sed -n 's/^dt=//p')" "$dt"
@@ -155,6 +157,9 @@ dem2 -t "$(awk -v n="$n" 'BEGIN { print n * 0.05 - 60 }')" packed.scree >straigh
 last stopped | sed 's/ due=[^ ]*//' >a
 last straight | sed 's/ due=[^ ]*//' >b
 ok "SIGINT: the frame is that of a run to there" cmp a b
+due=$((n / 20 + 5))
+ok "going on beyond the end that was asked for is said" sh -c "sed 's/due=10000060/due=$due/' stopped |
+	scree-dem2 -t 1 2>&1 >/dev/null | grep -q 'short of t=$due: this goes on to t=$((due + 1))$'"
 
 # the same signal to the process and to its group is one: half of the pairs would end it at once
 for try in 1 2 3 4 5; do
