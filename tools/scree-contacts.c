@@ -16,7 +16,7 @@ static struct {
 	int64_t bins, least;
 	double chain_deg;
 	const char *axis;
-} arg = { .bins = -1, .least = 2, .chain_deg = 45 };
+} arg = { .bins = INT64_MIN, .least = 2, .chain_deg = 45 };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is printed; default: a row for every frame" },
@@ -325,11 +325,11 @@ static void check_options(void)
 
 	if (kinds > 1)
 		tool_fail(EXIT_USAGE, "--angles, --forces, --chains and --pairs are tables of their own, expected one of them");
-	if (arg.bins != -1 && !(arg.angles || arg.forces))
+	if (arg.bins != INT64_MIN && !(arg.angles || arg.forces))
 		opt_fail("bins", "is for --angles or --forces");
 	if (arg.together && !(arg.angles || arg.forces))
 		opt_fail("together", "is for --angles or --forces");
-	if (arg.bins != -1 && (arg.bins < 1 || arg.bins > 10000))
+	if (arg.bins != INT64_MIN && (arg.bins < 1 || arg.bins > 10000))
 		opt_fail("bins", "%lld, expected 1 to 10000", (long long)arg.bins);
 	if (arg.axis) {
 		double a[3];
@@ -351,7 +351,7 @@ static void table_begin(void)
 {
 	if (arg.axis && dim == 2)
 		opt_fail("axis", "it is for streams with dim=3");
-	if (arg.bins == -1)
+	if (arg.bins == INT64_MIN)
 		arg.bins = arg.angles && dim == 2 ? 36 : 10;
 	(arg.angles ? angles_columns : arg.forces ? forces_columns : arg.chains ? chains_columns : arg.pairs ? pairs_columns
 	 : summary_columns)();

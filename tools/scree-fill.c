@@ -19,7 +19,7 @@ static struct {
 	int64_t n;
 	const char *sizes, *mix;
 	int random;
-} arg = { .n = -1 };
+} arg = { .n = INT64_MIN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How many and where" },
@@ -106,13 +106,13 @@ static void check_options(void)
 		opt_fail("temperature", "%g is not 0 or more", fill.temperature);
 	if (!isnan(fill.speed) && !isnan(fill.temperature))
 		opt_fail("temperature", "contradicts --speed");
-	if (arg.n != -1 && (arg.n < 1 || arg.n > MOST_BODIES))
+	if (arg.n != INT64_MIN && (arg.n < 1 || arg.n > MOST_BODIES))
 		opt_fail("number", "%lld is not from 1 to %d", (long long)arg.n, MOST_BODIES);
-	if (fill.at.n && arg.n != -1 && arg.n != fill.at.n)
+	if (fill.at.n && arg.n != INT64_MIN && arg.n != fill.at.n)
 		opt_fail("number", "%lld bodies at %d places", (long long)arg.n, fill.at.n);
-	if (fraction && arg.n != -1 && fill.box)
+	if (fraction && arg.n != INT64_MIN && fill.box)
 		opt_fail("number", "follows from --box and --fraction: give two of the three");
-	if (!fill.at.n && arg.n == -1 && !(fraction && fill.box))
+	if (!fill.at.n && arg.n == INT64_MIN && !(fraction && fill.box))
 		tool_fail(EXIT_USAGE, "say how many with -n; see %s --help", tool_name());
 	if (!fill.at.n && !fill.lattice && !fraction && !fill.box)
 		tool_fail(EXIT_USAGE, "say where with --box; see %s --help", tool_name());
@@ -321,7 +321,7 @@ int main(int argc, char **argv)
 	join_operands(w);
 	find_models(w);
 	rng_seed(&g, (uint64_t)tool_seed);
-	draw_bodies(w, fill.at.n ? fill.at.n : arg.n == -1 ? 0 : (int)arg.n, &g);
+	draw_bodies(w, fill.at.n ? fill.at.n : arg.n == INT64_MIN ? 0 : (int)arg.n, &g);
 	if (w->dim == 3)
 		fill_space(w, &fill, &bodies, &g);
 	else

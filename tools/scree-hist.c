@@ -20,7 +20,7 @@ static struct {
 	int64_t bins;
 	double width, range[2], temperature;
 	int log, per_frame, walls, no_drift, tests, equipartition;
-} arg = { .of = "body", .bins = -1, .width = NAN, .range = { NAN, NAN }, .temperature = NAN };
+} arg = { .of = "body", .bins = INT64_MIN, .width = NAN, .range = { NAN, NAN }, .temperature = NAN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is counted" },
@@ -520,9 +520,9 @@ static void table_run(struct tab_out *o)
 
 static void bins_check(void)
 {
-	if (!isnan(arg.width) && arg.bins >= 0)
+	if (!isnan(arg.width) && arg.bins != INT64_MIN)
 		opt_fail("width", "contradicts --bins");
-	if (arg.bins != -1 && (arg.bins < 1 || arg.bins > HISTOGRAM_MOST))
+	if (arg.bins != INT64_MIN && (arg.bins < 1 || arg.bins > HISTOGRAM_MOST))
 		opt_fail("bins", "%lld, expected 1 to %d", (long long)arg.bins, HISTOGRAM_MOST);
 	if (arg.width <= 0)
 		opt_fail("width", "%g, expected more than 0", arg.width);

@@ -19,7 +19,7 @@ static struct {
 	int64_t bond, bins, points;
 	double reach;
 	const char *neighbours, *origins;
-} arg = { .bond = -1, .bins = -1, .points = -1, .reach = -1 };
+} arg = { .bond = INT64_MIN, .bins = INT64_MIN, .points = INT64_MIN, .reach = NAN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What to measure: one of" },
@@ -66,7 +66,7 @@ static void only_with(const char *name, int given, int allowed, const char *with
 
 static void check_options(void)
 {
-	int bond = arg.bond != -1, voronoi = bond && (!arg.neighbours || !strcmp(arg.neighbours, "voronoi"));
+	int bond = arg.bond != INT64_MIN, voronoi = bond && (!arg.neighbours || !strcmp(arg.neighbours, "voronoi"));
 	int count = arg.gr + arg.nematic + bond + arg.contacts + arg.msd + arg.voronoi;
 
 	if (count != 1)
@@ -75,17 +75,17 @@ static void check_options(void)
 	if (bond && (arg.bond < 1 || arg.bond > 100))
 		opt_fail("bond", "%" PRId64 ", expected 1 to 100", arg.bond);
 	only_with("bodies", arg.bodies, arg.nematic || bond || arg.voronoi, "--nematic, --bond or --voronoi");
-	only_with("reach", arg.reach != -1, arg.gr, "--gr");
-	only_with("bins", arg.bins != -1, arg.gr, "--gr");
+	only_with("reach", !isnan(arg.reach), arg.gr, "--gr");
+	only_with("bins", arg.bins != INT64_MIN, arg.gr, "--gr");
 	only_with("neighbours", arg.neighbours != NULL, bond, "--bond");
-	only_with("points", arg.points != -1, arg.voronoi || voronoi, "--voronoi, or --bond by voronoi");
+	only_with("points", arg.points != INT64_MIN, arg.voronoi || voronoi, "--voronoi, or --bond by voronoi");
 	only_with("origins", arg.origins != NULL, arg.msd, "--msd");
-	if (arg.reach != -1 && !(arg.reach > 0))
+	if (arg.reach <= 0)
 		opt_fail("reach", "%g, expected more than 0", arg.reach);
-	arg.bins = arg.bins == -1 ? 100 : arg.bins;
+	arg.bins = arg.bins == INT64_MIN ? 100 : arg.bins;
 	if (arg.bins < 1 || arg.bins > 1000000)
 		opt_fail("bins", "%" PRId64 ", expected 1 to 1000000", arg.bins);
-	arg.points = arg.points == -1 ? (arg.voronoi ? 64 : 1) : arg.points;
+	arg.points = arg.points == INT64_MIN ? (arg.voronoi ? 64 : 1) : arg.points;
 	if (arg.points < 1 || arg.points > 10000)
 		opt_fail("points", "%" PRId64 ", expected 1 to 10000", arg.points);
 	by_contacts = arg.neighbours && !strcmp(arg.neighbours, "contacts");
@@ -199,7 +199,7 @@ static int measure_msd(void)
 static int measure_frames(void)
 {
 	const struct order_plan plan = {
-		.gr = arg.gr, .nematic = arg.nematic, .bond = (int)arg.bond, .contacts = arg.contacts, .voronoi = arg.voronoi,
+		.gr = arg.gr, .nematic = arg.nematic, .bond = arg.bond == INT64_MIN ? 0 : (int)arg.bond, .contacts = arg.contacts, .voronoi = arg.voronoi,
 		.bodies = arg.bodies, .bins = (int)arg.bins, .points = (int)arg.points, .reach = arg.reach, .distance = distance,
 		.by_contacts = by_contacts
 	};
@@ -212,7 +212,7 @@ static int measure_frames(void)
 		opt_fail(arg.contacts ? "contacts" : "voronoi", "is for streams in 2D, found dim=3");
 	if (arg.bond > BOND3_MOST)
 		opt_fail("bond", "%" PRId64 ", expected 1 to %d in 3D", arg.bond, BOND3_MOST);
-	if (arg.bond != -1 && isnan(distance) && !by_contacts)
+	if (arg.bond != INT64_MIN && isnan(distance) && !by_contacts)
 		opt_fail("neighbours", "%s, expected contacts or a distance in 3D", arg.neighbours ? arg.neighbours : "voronoi");
 	return order3_measure(table, w, &plan);
 }

@@ -16,7 +16,7 @@
 static struct {
 	int flips, walls;
 	double least;
-} arg = { .least = -1 };
+} arg = { .least = NAN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is printed; default: a row for every body in every frame" },
@@ -190,9 +190,9 @@ int main(int argc, char **argv)
 
 	tool_begin(argc, argv, "orientation, spin and flips of bodies in space", "[FILE]", opts, 1);
 	tool_take_solids();
-	if (arg.least != -1 && !(arg.least >= 0 && arg.least < 1))
+	if (arg.least < 0 || arg.least >= 1)
 		opt_fail("least", "%g, expected 0 or more, less than 1", arg.least);
-	arg.least = arg.least == -1 ? 0.5 : arg.least;
+	arg.least = isnan(arg.least) ? 0.5 : arg.least;
 	where_begin();
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
 	columns_make();

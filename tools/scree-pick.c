@@ -12,7 +12,7 @@ static struct {
 	int64_t every, step, frame;
 	double from, to;
 	int last;
-} arg = { .every = 1, .step = -1, .frame = -1, .from = NAN, .to = NAN };
+} arg = { .every = 1, .step = INT64_MIN, .frame = INT64_MIN, .from = NAN, .to = NAN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Frames: those that meet all of" },
@@ -36,7 +36,7 @@ static int is_picked(const struct world *w, int64_t k)
 	double slack = 1e-9 * (fabs(w->t) + w->dt);
 
 	return k % arg.every == 0 && !(w->t < arg.from - slack) && !(w->t > arg.to + slack) &&
-	       (arg.step < 0 || w->step == arg.step) && (arg.frame < 0 || k == arg.frame);
+	       (arg.step == INT64_MIN || w->step == arg.step) && (arg.frame == INT64_MIN || k == arg.frame);
 }
 
 /* Write the frame, with the bodies asked for; to the letter when that is all of them. */
@@ -60,11 +60,14 @@ static int64_t write_frame(struct world *w)
 
 static void check_options(void)
 {
-	int other = arg.every != 1 || !isnan(arg.from) || !isnan(arg.to) || arg.step >= 0 || arg.frame >= 0;
+	int other = arg.every != 1 || !isnan(arg.from) || !isnan(arg.to) || arg.step != INT64_MIN ||
+	            arg.frame != INT64_MIN;
 
 	if (arg.every < 1)
 		opt_fail("every", "%lld is not 1 or more", (long long)arg.every);
-	if (arg.frame < 0 && arg.frame != -1)
+	if (arg.step != INT64_MIN && arg.step < 0)
+		opt_fail("step", "%lld is not 0 or more", (long long)arg.step);
+	if (arg.frame != INT64_MIN && arg.frame < 0)
 		opt_fail("frame", "%lld is not 0 or more", (long long)arg.frame);
 	if (arg.from > arg.to)
 		opt_fail("to", "%g is before %g", arg.to, arg.from);

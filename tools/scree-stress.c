@@ -19,7 +19,7 @@ static struct {
 	int kinetic, wall_forces, drops;
 	double area, volume, threshold;
 	const char *region, *y;
-} arg = { .area = -1, .volume = -1, .threshold = -1 };
+} arg = { .area = NAN, .volume = NAN, .threshold = NAN };
 
 static double region[6]; /* x0 y0 x1 y1, in space x0 y0 z0 x1 y1 z1 */
 
@@ -230,19 +230,21 @@ static void drops_row(const struct row *r)
 
 static void check_options(void)
 {
+	int has_area = !isnan(arg.area), has_volume = !isnan(arg.volume);
+
 	if (arg.wall_forces && arg.drops)
 		tool_fail(EXIT_USAGE, "--wall-forces and --drops are tables of their own, expected one of them");
-	if (arg.area != -1 && !(arg.area > 0))
+	if (arg.area <= 0)
 		opt_fail("area", "%g, expected more than 0", arg.area);
-	if (arg.volume != -1 && !(arg.volume > 0))
+	if (arg.volume <= 0)
 		opt_fail("volume", "%g, expected more than 0", arg.volume);
-	if ((arg.area != -1 || arg.volume != -1) && arg.region)
-		opt_fail(arg.area != -1 ? "area" : "volume", "beside --region, expected one of them");
-	if (arg.wall_forces && (arg.area != -1 || arg.volume != -1 || arg.region || arg.kinetic || where_text))
+	if ((has_area || has_volume) && arg.region)
+		opt_fail(has_area ? "area" : "volume", "beside --region, expected one of them");
+	if (arg.wall_forces && (has_area || has_volume || arg.region || arg.kinetic || where_text))
 		opt_fail("wall-forces", "prints the forces of all grains on walls, without --area, --volume, --region, --kinetic, --where");
-	if ((arg.y || arg.threshold != -1) && !arg.drops)
+	if ((arg.y || !isnan(arg.threshold)) && !arg.drops)
 		opt_fail(arg.y ? "y" : "threshold", "is for --drops");
-	if (arg.threshold != -1 && !(arg.threshold > 0 && arg.threshold < 1))
+	if (arg.threshold <= 0 || arg.threshold >= 1)
 		opt_fail("threshold", "%g, expected more than 0, less than 1", arg.threshold);
 	drops.threshold = arg.threshold > 0 ? arg.threshold : 0.02;
 	where_begin();
@@ -260,7 +262,7 @@ static void dim_take(void)
 	if (arg.region && dim == 3 &&
 	    (words_numbers(arg.region, region, 6) != 6 || !(r[0] < r[3] && r[1] < r[4] && r[2] < r[5])))
 		opt_fail("region", "'%s' is not X0,Y0,Z0,X1,Y1,Z1 with X0 < X1, Y0 < Y1 and Z0 < Z1", arg.region);
-	if (dim == 2 ? arg.volume != -1 : arg.area != -1)
+	if (dim == 2 ? !isnan(arg.volume) : !isnan(arg.area))
 		opt_fail(dim == 2 ? "volume" : "area", "the stream has dim=%d, expected --%s", dim, dim == 2 ? "area" : "volume");
 	while (drops_column < n_column && strcmp(arg.y ? arg.y : "q", column[drops_column].name))
 		drops_column++;

@@ -17,7 +17,7 @@ static struct {
 	double box[2], jitter, erode, dilate, roundness, void_ratio, min_radius;
 	const char *periodic, *sites, *vanished;
 	int cells;
-} arg = { .n = -1, .box = { NAN, NAN }, .jitter = NAN, .erode = NAN, .dilate = NAN, .roundness = NAN,
+} arg = { .n = INT64_MIN, .box = { NAN, NAN }, .jitter = NAN, .erode = NAN, .dilate = NAN, .roundness = NAN,
           .void_ratio = NAN, .min_radius = 0, .periodic = "none", .sites = "random" };
 
 static const struct opt opts[] = {
@@ -67,9 +67,9 @@ static void check_site_options(void)
 	domain.periodic[1] = strcmp(axes, "y") == 0 || strcmp(axes, "xy") == 0;
 	if (!domain.periodic[0] && !domain.periodic[1] && strcmp(axes, "none") != 0)
 		opt_fail("periodic", "%s, expected x, y, xy or none", axes);
-	if (arg.n == -1 && !file)
+	if (arg.n == INT64_MIN && !file)
 		arg.n = 100;
-	if (arg.n != -1 && (arg.n < 1 || arg.n > 300000000))
+	if (arg.n != INT64_MIN && (arg.n < 1 || arg.n > 300000000))
 		opt_fail("number", "%" PRId64 ", expected 1 to 300000000", arg.n);
 	if (isnan(arg.box[0])) {
 		if (file)
@@ -131,7 +131,7 @@ static void load_sites(const char *path)
 
 	if (n < 1)
 		tool_fail(EXIT_INPUT, "%s: no sites, expected x y on every line", path);
-	if (arg.n != -1 && arg.n != n)
+	if (arg.n != INT64_MIN && arg.n != n)
 		tool_fail(EXIT_USAGE, "%s: %d sites, expected the %" PRId64 " of --number", path, n, arg.n);
 	sites.file = path;
 	sites.n = n;

@@ -11,7 +11,7 @@
 
 static struct walls arg = { .radius = NAN, .speed = NAN, .load = NAN, .mass = NAN, .damping = NAN, .strip = NAN, .room = NAN,
 	.press = { NAN, NAN, NAN }, .rate = { NAN, NAN, NAN }, .mu = NAN, .opening = NAN, .angle = NAN, .drop = NAN, .gate = NAN,
-	.run = NAN, .omega = NAN, .height = NAN };
+	.run = NAN, .omega = NAN, .height = NAN, .sides = INT64_MIN };
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Where the walls are" },
@@ -123,7 +123,7 @@ static void check_option(const char *name, unsigned kinds, int dim)
 /* Before the dimension is known (0) all is well that is so in one of the two. */
 static void check_kinds(int dim)
 {
-	const int given[] = { arg.rough, arg.outlet != NULL, arg.sides != 0, arg.baffles != 0, arg.tag != NULL, arg.closed };
+	const int given[] = { arg.rough, arg.outlet != NULL, arg.sides != INT64_MIN, arg.baffles != 0, arg.tag != NULL, arg.closed };
 	unsigned there = ALL & ~(dim == 2 ? (unsigned)WALLS_3D : dim == 3 ? (unsigned)WALLS_2D : 0);
 
 	if (!(there & WALL(arg.kind)))
@@ -166,7 +166,7 @@ static void check_options(void)
 		opt_fail("angle-deg", "%g is not below 90", arg.angle);
 	if (arg.outlet && strcmp(arg.outlet, "remove") && strcmp(arg.outlet, "return") && strcmp(arg.outlet, "none"))
 		opt_fail("outlet", "'%s', expected remove, return or none", arg.outlet);
-	if (arg.sides && (arg.sides < 3 || arg.sides > 10000))
+	if (arg.sides != INT64_MIN && (arg.sides < 3 || arg.sides > 10000))
 		opt_fail("sides", "%lld, expected 3 to 10000", (long long)arg.sides);
 	if (arg.baffles < 0 || arg.baffles > 1000)
 		opt_fail("baffles", "%lld, expected 0 to 1000", (long long)arg.baffles);

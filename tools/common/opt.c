@@ -159,6 +159,8 @@ static void set(const struct opt *o, const char *text)
 	case OPT_INT:
 		if (number_parse_int(text, o->target))
 			opt_fail(o->name, "'%s' is not an integer", text);
+		if (*(int64_t *)o->target == INT64_MIN) /* says that an option was not given */
+			opt_fail(o->name, "%s is too low", text);
 		break;
 	case OPT_REAL:
 		if (number_parse(text, o->target))

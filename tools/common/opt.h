@@ -30,7 +30,7 @@ struct opt {
 
 /* Parse by the table and the options that every program has (--help, --version, --mdoc). Errors end the program
  * with status 2. synopsis is what follows the options, such as "[FILE]". Returns the place of the first operand.
- * Whether an option was given shows in its target: give it a default that is no value. */
+ * Whether an option was given shows in its target: give it a default that is no value, NAN or INT64_MIN, which are refused. */
 int opt_parse(int argc, char **argv, const char *purpose, const char *synopsis, const struct opt *table);
 /* "tool: option --name: what" to stderr, and end with status 2. */
 void opt_fail(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));

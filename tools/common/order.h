@@ -6,7 +6,7 @@
 #include "measure/displacement.h"
 #include "table.h"
 
-/* What was asked for: one of gr, nematic, bond (the K, or -1), and in the plane contacts, voronoi. reach < 0: by itself.
+/* What was asked for: one of gr, nematic, bond (the K, or 0), and in the plane contacts, voronoi. reach not a number: by itself.
  * points are those of a grain's outline. Neighbours are those nearer than distance, or if that is not a number, those that
  * touch; in the plane, unless by_contacts, those of cells. */
 struct order_plan { int gr, nematic, bond, contacts, voronoi, bodies, bins, points; double reach, distance; int by_contacts; };

@@ -97,7 +97,7 @@ static void columns_make(void)
 
 	if (!arg.gr)
 		tab_columns(table, arg.nematic ? arg.bodies ? axes : nematic : arg.contacts ? touch :
-			arg.bond != -1 ? arg.bodies ? each : bond : arg.bodies ? cell : cells);
+			arg.bond ? arg.bodies ? each : bond : arg.bodies ? cell : cells);
 }
 
 static void print_gr(const struct correlation *c)
@@ -136,7 +136,7 @@ static int measure_gr(void)
 		double most = gr_reach(w, &v);
 
 		if (!c.bins) {
-			if (arg.reach < 0)
+			if (isnan(arg.reach))
 				arg.reach = fmin(6 * sqrt(window_area(&v) / g.n), 2 * most / 3);
 			correlation_init(&c, arg.reach, arg.bins);
 		}
@@ -383,5 +383,5 @@ int order2_measure(struct tab_out *to, struct world *w, const struct order_plan 
 	arg = *plan;
 	columns_make();
 	return arg.gr ? measure_gr() : arg.nematic ? measure_nematic() : arg.contacts ? measure_contacts() :
-		arg.bond != -1 ? measure_bond() : measure_voronoi();
+		arg.bond ? measure_bond() : measure_voronoi();
 }

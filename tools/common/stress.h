@@ -7,7 +7,7 @@
 struct stress_column { const char *name, *unit; };
 
 /* What a row of space needs to know of the options. */
-/* volume < 0, region NULL: not given; region x0 y0 z0 x1 y1 z1 */
+/* volume not a number, region NULL: not given; region x0 y0 z0 x1 y1 z1 */
 struct stress3_plan { int kinetic; double volume; const double *region; };
 
 /* The places of the columns that more than one part of the program asks for. */

@@ -148,7 +148,7 @@ static void make_drum(struct world *w)
 	if (d.baffles && !(d.height > 2 * vessel.r && d.height < R))
 		opt_fail("height", "%g, expected more than the walls are thick, %g, and less than the drum's radius, %g", d.height,
 		         2 * vessel.r, R);
-	whole = arg->sides ? (double)arg->sides : fmin(fmax(ceil(2 * pi * R / (grains.n ? grains.size : 0.1 * R)), 16), 1000);
+	whole = arg->sides > 0 ? (double)arg->sides : fmin(fmax(ceil(2 * pi * R / (grains.n ? grains.size : 0.1 * R)), 16), 1000);
 	d.sides = d.baffles ? d.baffles * (int)ceil(whole / d.baffles) : (int)whole;
 	if (d.baffles == d.sides)
 		d.sides *= 2;

@@ -98,7 +98,7 @@ static void make_hopper(struct world *w)
 {
 	static const char *const tag[4] = { "bin", "funnel", "bottom", "gate" }, *const drain[3] = { "none", "remove", "return" };
 	struct vessel3_hopper h = { arg->opening, arg->angle * (pi / 180), isnan(arg->drop) ? arg->opening : arg->drop,
-	                            arg->sides ? (int)arg->sides : 48, arg->gate, VESSEL3_BOTTOM };
+	                            arg->sides > 0 ? (int)arg->sides : 48, arg->gate, VESSEL3_BOTTOM };
 
 	free_tags(w, tag, 4);
 	while (arg->outlet && strcmp(drain[h.drain], arg->outlet) != 0)
