@@ -53,6 +53,9 @@ for p in $programs; do
 		is "$p does not wait for somebody to type a stream" $? 2
 		ok "$p says so" grep -q "$p: no input.*--help" said
 	fi
+	fails 3 "^$p: stdin:1: .*is empty, expected" "$p: nothing comes, as from a maker that failed" $p "$@"
+	is "$p says so once" "$(wc -l <.err)" 1
+	is "$p writes nothing then" "$(cat .out)" ''
 	[ $kind = pipe ] && continue
 	fails 1 "^$p: cannot open nowhere.scree: No such file" "$p names a file that is missing" $p "$@" nowhere.scree
 	mkdir -p folder

@@ -95,6 +95,7 @@ fails 2 'expected x= y= z= rx= ry= rz=' 'a constraint of the plane' scree-set --
 fails 3 'body 3 has no mass' 'the spin of a plane' scree-set --omega 1,0,0 scene
 fails 3 'body 3 has no mass' 'and its heat' scree-set --temperature 1 scene
 scree-shape disk >flat
+fails 3 'stdin:1: the stream is empty' 'no stream, of no dimension' scree-set --gravity 0,0,-1
 fails 2 "gravity.*'0,0,-1' is not two numbers" 'three numbers in the plane' scree-set --gravity 0,0,-1 flat
 fails 2 "omega.*'1,0,0' is not a number" 'three for its spin' scree-set --omega 1,0,0 flat
 finish

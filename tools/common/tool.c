@@ -282,6 +282,8 @@ static int read_frame(struct particles_in *in, struct world *w)
 	case PARTICLES_FRAME:
 		return 1;
 	case PARTICLES_CUT:
+		if (!particles_frames(in)) /* its definitions, even its dimension, may be another's: there is nothing to go on with */
+			tool_fail(EXIT_INPUT, "%s: no frame is whole", particles_error(in));
 		tool_warn("%s", particles_error(in));
 		run.cut = 1;
 		break;

@@ -46,7 +46,8 @@ void tool_input(const char *path);
 /* This program reads streams in 3D as well, and looks at w->dim; all others refuse them. To be called before reading. */
 void tool_take_solids(void);
 /* The next frame, or NULL at the end. Malformed input ends the program with status 3 and its message. A stream that
- * is cut gives NULL after its last whole frame, and tool_end then ends with status 3 after a warning. */
+ * is cut gives NULL after its last whole frame, and tool_end then ends with status 3 after a warning; one that has no whole
+ * frame, such as an empty one, ends the program at once. */
 struct world *tool_read(void);
 /* The last frame of the input: all earlier ones are passed on to the letter. The last one's preamble is too, when something is
  * written, so that a program that fails before leaves no half of a stream. NULL when the stream has no frame (tool_world has its
