@@ -199,9 +199,9 @@ static int measure_msd(void)
 static int measure_frames(void)
 {
 	const struct order_plan plan = {
-		.gr = arg.gr, .nematic = arg.nematic, .bond = arg.bond == INT64_MIN ? 0 : (int)arg.bond, .contacts = arg.contacts, .voronoi = arg.voronoi,
-		.bodies = arg.bodies, .bins = (int)arg.bins, .points = (int)arg.points, .reach = arg.reach, .distance = distance,
-		.by_contacts = by_contacts
+		.gr = arg.gr, .nematic = arg.nematic, .bond = arg.bond == INT64_MIN ? 0 : (int)arg.bond, .contacts = arg.contacts,
+		.voronoi = arg.voronoi, .bodies = arg.bodies, .bins = (int)arg.bins, .points = (int)arg.points,
+		.reach = arg.reach, .distance = distance, .by_contacts = by_contacts
 	};
 	struct world *w = first;
 
