@@ -8,6 +8,7 @@
 #include "common/picture.h"
 #include "common/scene.h"
 #include "common/scene3.h"
+#include "common/simulator.h"
 #include "common/tool.h"
 #include "number.h"
 #include "units.h"
@@ -274,7 +275,7 @@ int main(int argc, char **argv)
 	draw_others(&canvas);
 	if (arg.forces && !with_contacts)
 		tool_fail(EXIT_INPUT, "no contact records in what is drawn, which --forces draws: full frames of simulators have them, "
-		          "and scree-dem%d -t 0 adds them to the last frame", tool_world()->dim);
+		          "and %s -t 0 adds them to the last frame", simulator_for(tool_world()));
 	finish(&canvas, &units);
 	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);

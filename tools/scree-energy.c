@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/simulator.h"
 #include "common/tool.h"
 #include "table.h"
 
@@ -106,8 +107,8 @@ int main(int argc, char **argv)
 		const char *text = particles_preamble(tool_in(), &n);
 		tab_preamble(table, text, n);
 		if (!w->ledger.n)
-			tool_fail(EXIT_INPUT, "frame %lld (t=%.9g) has no ledger, expected one: scree-dem%d adds it, -t 0 without a step",
-				(long long)w->step, w->t, w->dim);
+			tool_fail(EXIT_INPUT, "frame %lld (t=%.9g) has no ledger, expected one: %s adds it, -t 0 without a step",
+				(long long)w->step, w->t, simulator_for(w));
 		for (int k = 0; k < N_KEY; k++)
 			e[k] = params_get(&w->ledger, key[k], 0);
 		if (!a.begun) {

@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "common/dims.h"
+#include "common/simulator.h"
 #include "common/tool.h"
 #include "common/values.h"
 #include "common/where.h"
@@ -475,8 +476,8 @@ static void stream_run(struct tab_out *o)
 		counted++;
 	}
 	if (bare == frames && frames)
-		tool_fail(EXIT_INPUT, "no frame has contacts, expected them: scree-dem%d writes them, -t 0 without a step, "
-			"unless --light", dim);
+		tool_fail(EXIT_INPUT, "no frame has contacts, expected them: %s writes them, -t 0 without a step, "
+			"unless --light", simulator_for(tool_world()));
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected one at least");
 	if (bare)

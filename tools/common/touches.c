@@ -1,6 +1,8 @@
 /* touches.c: the contacts of a frame, or what is wrong */
 #include "common/touches.h"
 
+#include "common/simulator.h"
+
 int touches_anew;
 
 static void touches_fail(const struct touch_error *e, const struct world *w)
@@ -12,7 +14,7 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 	snprintf(frame, sizeof frame, "frame %lld (t=%.9g)", (long long)w->step, w->t);
 	switch (e->status) {
 	case TOUCH_COLUMN:
-		tool_fail(EXIT_INPUT, "%s: contacts have no column %s, expected one as scree-dem%d writes it%s", frame, p, w->dim,
+		tool_fail(EXIT_INPUT, "%s: contacts have no column %s, expected one as %s writes it%s", frame, p, simulator_for(w),
 		          w->dim == 2 ? "; --recompute takes them from the bodies" : "");
 	case TOUCH_NO_SHAPE:
 		tool_fail(EXIT_INPUT, "%s: body %lld: shape %lld is not defined", frame, i, j);
@@ -23,7 +25,8 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 		tool_fail(EXIT_INPUT, "%s: no contact law for materials '%s' and '%s', which touch; scree-set --law defines one", frame,
 		          p, q);
 	case TOUCH_LAW:
-		tool_fail(EXIT_INPUT, "%s: law %s %s: cannot be understood at '%s', see scree-dem2", frame, p, q, key);
+		tool_fail(EXIT_INPUT, "%s: law %s %s: cannot be understood at '%s', see %s", frame, p, q, key,
+		          simulator_for(w));
 	case TOUCH_DOMAIN:
 		tool_fail(EXIT_INPUT, "%s: %s", frame, p);
 	case TOUCH_FAR:
@@ -43,7 +46,8 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 
 _Noreturn void touches_anew_fail(void)
 {
-	opt_fail("recompute", "is for the plane: in space contacts come from records alone, scree-dem3 -t 0 finds them");
+	opt_fail("recompute", "is for the plane: in space contacts come from records alone, %s -t 0 finds them",
+	         simulator_for(tool_world()));
 }
 
 /* Frames of space, and those of them without records. */
@@ -71,12 +75,14 @@ int touches_take(struct touches *t, struct world *w)
 
 void touches_end(void)
 {
-	static const char advice[] = "scree-dem3 and scree-cd3 write them in full frames, which without --light are all";
+	static const char advice[] = "writes them in full frames, which without --light are all";
+	const char *program = bare ? simulator_for(tool_world()) : NULL;
 
 	if (bare && bare == taken)
-		tool_fail(EXIT_INPUT, "no frame has contact records: %s, and scree-dem3 -t 0 adds them to the last one", advice);
+		tool_fail(EXIT_INPUT, "no frame has contact records: %s -t 0 adds them to the last one, and it %s", program, advice);
 	if (bare)
-		tool_note("%lld of %lld frames have no contact records and are left out: %s", (long long)bare, (long long)taken, advice);
+		tool_note("%lld of %lld frames have no contact records and are left out: %s %s", (long long)bare, (long long)taken, program,
+		          advice);
 }
 
 const char *touches_source(const struct touches *t)

@@ -11,7 +11,7 @@ extern int touches_anew;
 
 /* The contacts of the frame, from its records or with --recompute, or where there are none, from its bodies, which a note says
  * once; t is { 0 } at first. Ends the program with status 3 when they cannot be found. Returns 1, or 0 for a frame of space
- * without records, such as the light ones of scree-dem3, which is to be left out: t then knows its walls, but no contacts. */
+ * without records, such as light ones, which is to be left out: t then knows its walls, but no contacts. */
 int touches_take(struct touches *t, struct world *w);
 /* After the last frame: says how many have been left out, or ends the program with status 3 when all of them have. */
 void touches_end(void);
