@@ -17,21 +17,12 @@ struct sim_options dem3_defaults(void)
 
 void dem3_fail(struct dem3 *s, struct sim_error e)
 {
-	/* of those of one kind that of the lowest id, whatever the order in memory */
-	if (s->error.status == SIM_GOOD || (s->error.status == e.status && e.a < s->error.a))
-		s->error = e;
+	sim_fail(&s->error, e);
 }
 
 void dem3_fail_overlap(struct dem3 *s, int i, int j, double overlap, double limit)
 {
-	struct sim_error e = { .status = SIM_OVERLAP, .a = s->id[i], .b = s->id[j], .value = overlap, .limit = limit };
-	const struct sim_error *was = &s->error;
-	int same = was->status == SIM_OVERLAP && was->value == overlap;
-
-	/* whatever the order in which they are found */
-	if (was->status == SIM_GOOD || (was->status == SIM_OVERLAP && was->value < overlap) ||
-	    (same && (e.a < was->a || (e.a == was->a && e.b < was->b))))
-		s->error = e;
+	dem3_fail(s, (struct sim_error){ .status = SIM_OVERLAP, .a = s->id[i], .b = s->id[j], .value = overlap, .limit = limit });
 }
 
 /* Put one body back into the domain: so are the places that the lists know it by. */

@@ -300,7 +300,7 @@ void dem3_groups_advance(struct dem3 *s)
 				if (g->turn == TURN_AXIS) /* the same as after a checkpoint */
 					g->inertia = inertia_about(s, b, g->axis);
 				if (!(dem3_way(s, b, s->nx, s->nq) <= s->room[b]))
-					s->far = s->stray[dem3_stretches(s) - 1] |= STRAY_FAR;
+					s->far = s->stray[dem3_stretch_of(s, b)] |= STRAY_FAR;
 			}
 			if (!s->still[b] || v3_norm(by) > 0 || g->way[0] != 0 || g->way[1] != 0 || g->way[2] != 0)
 				dem3_place(s, b, 0);

@@ -220,7 +220,7 @@ struct dem3 {
 	int wide, threads;       /* see base/wide.h; OpenMP threads */
 	char *stray;             /* by stretches of bodies, bits: some are outside the domain, some have left their rooms */
 	int far;                 /* some body has left its room */
-	int finite;              /* all accelerations are */
+	int finite;              /* accelerations are, of bodies whose step does not end with the next one's beginning */
 	int n_part;              /* several for a thread, so that none waits long for the others */
 	struct part3 *part;      /* [n_part] */
 	struct books *books;     /* [threads] */
@@ -241,11 +241,10 @@ struct dem3 {
 	struct drains drains;
 	struct begun begun;      /* opposite walls when the ledger began */
 	struct ledger ledger;
-	struct sim_error error;  /* the first failure of a step */
+	struct sim_error error;  /* the failure of a step that is told */
 };
 
-/* dem3.c: note a failure; the first one counts, of one kind that of the lowest id. Of overlaps the deepest, of slots i and
- * j. */
+/* dem3.c: note a failure, see sim_fail; one of slots i and j that overlap. */
 void dem3_fail(struct dem3 *s, struct sim_error e);
 void dem3_fail_overlap(struct dem3 *s, int i, int j, double overlap, double limit);
 
@@ -274,6 +273,11 @@ static inline int dem3_stretch_end(const struct dem3 *s, int stretch)
 	int end = dem3_stretch_begin(s, stretch) + DEM3_STRETCH, most = stretch < dem3_stretches_free(s) ? s->n_free : s->n;
 
 	return end < most ? end : most;
+}
+
+static inline int dem3_stretch_of(const struct dem3 *s, int b)
+{
+	return b < s->n_free ? b / DEM3_STRETCH : dem3_stretches_free(s) + (b - s->n_free) / DEM3_STRETCH;
 }
 
 enum { STRAY_OUT = 1, STRAY_FAR = 2 };

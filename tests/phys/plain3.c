@@ -364,6 +364,22 @@ static void wheels(struct world *w)
 	}
 }
 
+/* Many that are held: some begin to turn, and push balls; those that come last in memory stay as they are. */
+static void turnstiles(struct world *w)
+{
+	enum { MANY = 66 };
+	int64_t bar = rod(w, 0.5, 0.2), bead = scene_ball(w, 0.2);
+
+	LAW(w, "grain", "grain", "linear", KEYS("kn", "kt", "mu", "en"), 900, 300, 0.5, 0.6);
+	for (int k = 0; k < MANY; k++) {
+		scene_body(w, bar, "bar", 0, 0, 0.5 * k);
+		scene_body(w, bead, "-", 0.5, 0.4 + uniform(0.002, 0.006), 0.5 * k);
+		scene_body(w, bead, "far", 0, 40 + 0.5 * k, -30);
+	}
+	scene_hold(w, "bar")->dof[5] = (struct dof){ DRIVE_RAMP, 4, { 0, 3, 0.015, 0.0151 } };
+	scene_hold(w, "far");
+}
+
 static const struct scene {
 	const char *name;
 	void (*build)(struct world *w);
@@ -389,6 +405,7 @@ static const struct scene {
 	{ "a landscape that moves", quake, 120, 5, ROTATION_SPLIT, 0 },
 	{ "walls that swing", swings, 90, 1, ROTATION_SPLIT, 0 },
 	{ "wheels", wheels, 60, 1, ROTATION_SPLIT, 0 },
+	{ "bars that begin to turn", turnstiles, 20, 60, ROTATION_SPLIT, 0 },
 	{ "a ball at the origin", origin, 60, 1, ROTATION_SPLIT, 0 },
 };
 
