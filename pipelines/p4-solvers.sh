@@ -36,7 +36,7 @@ rest=$out/rest.scree blow=$out/blow.scree log=$out/log
 scree-shape ellipsoid --size 0.3,0.2,0.2 |
 	scree-fill -q -n "$n" --box "$side,$side,8" --lattice sc --spacing 0.31 |
 	scree-wall box | scree-set --gravity 0,0,-9.81 --material grain,1000 --law grain,grain,hard,mu=0.5,en=0.2 |
-	scree-cd3 -q -t "$(choose 2.5 1)" -d 0.005 | scree-cd3 -q -t 0.02 -d 0.001 >"$rest"
+	scree-cd3 -q -t "$(choose 2.5 1.5)" -d 0.005 | scree-cd3 -q -t 0.02 -d 0.001 >"$rest"
 
 echo '== a blow' >&2
 scree-set --velocity 0,0,-1 "$rest" >"$blow"
