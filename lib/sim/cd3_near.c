@@ -304,6 +304,27 @@ static int first_pair(const struct cd3 *s, int part)
 	return (int)((int64_t)s->n_pair * part / s->threads);
 }
 
+/* A contact of a pair as it is found, without forces. */
+static struct cd3_contact contact_of(const struct cd3 *s, const struct cd3_pair *p, const int shift[3], const struct touch3 *t)
+{
+	/* one point for both, so that the moment of momentum is kept; a wall has no arm to speak of */
+	vec3 middle = is_wall(&s->body[p->j]) ? t->a : v3_scale(0.5, v3_add(t->a, t->b));
+
+	return (struct cd3_contact){ .i = p->i, .j = p->j, .n = t->n, .at = v3_sub(middle, s->body[p->i].x), .gap = t->gap,
+		.shift = { shift[0], shift[1], shift[2] } };
+}
+
+/* Whether neither unit gives way along the normal, so that no impulse does anything. */
+static int is_stiff(const struct cd3 *s, const struct cd3_contact *c)
+{
+	vec3 ri, rj;
+
+	if (!cd3_held(s, c))
+		return 0;
+	cd3_arms(s, c, &ri, &rj);
+	return !(cd3_row_yields(s->unit, s->body[c->i].unit, s->body[c->j].unit, c->n, ri, rj) > 1e-9);
+}
+
 static void find_part(struct cd3 *s, double within, int part)
 {
 	int from = first_pair(s, part), to = first_pair(s, part + 1), old = from < to ? first_old(s, &s->pair[from]) : 0, n = 0;
@@ -321,6 +342,10 @@ static void find_part(struct cd3 *s, double within, int part)
 		pair->count = old - pair->first;
 		found = near_pair(s, pair, within, shift, t);
 		for (int k = 0; k < found; k++) {
+			struct cd3_contact c = contact_of(s, pair, shift, &t[k]);
+
+			if (is_stiff(s, &c))
+				continue;
 			MEM_GROW(s->found[part], &s->cap_found[part], (size_t)n + 1);
 			s->found[part][n++] = (struct cd3_found){ p, { shift[0], shift[1], shift[2] }, t[k] };
 		}
@@ -363,12 +388,8 @@ static void collect(struct cd3 *s, int part, char *taken)
 	for (int k = 0; k < s->n_found[part]; k++, c++) {
 		const struct cd3_found *f = &s->found[part][k];
 		const struct cd3_pair *p = &s->pair[f->pair];
-		/* one point for both, so that the moment of momentum is kept; a wall has no arm to speak of */
-		vec3 middle = is_wall(&s->body[p->j]) ? f->t.a : v3_scale(0.5, v3_add(f->t.a, f->t.b));
 
-		*c = (struct cd3_contact){ .i = p->i, .j = p->j, .n = f->t.n, .gap = f->t.gap,
-			.shift = { f->shift[0], f->shift[1], f->shift[2] } };
-		c->at = v3_sub(middle, s->body[p->i].x);
+		*c = contact_of(s, p, f->shift, &f->t);
 		inherit(s, p, c, taken);
 	}
 }

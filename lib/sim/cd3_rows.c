@@ -23,6 +23,16 @@ static void add_response(double K[6], const struct cd3_unit *a, vec3 r)
 	K[5] += z.z * r.x - z.x * r.z;
 }
 
+double cd3_row_yields(const struct cd3_unit *unit, int i, int j, vec3 n, vec3 ri, vec3 rj)
+{
+	double K[6] = { 0 };
+
+	add_response(K, &unit[i], ri);
+	add_response(K, &unit[j], rj);
+	double trace = K[0] + K[1] + K[2];
+	return trace > 0 ? fmax(v3_dot(n, sym3_apply(K, n)), 0) / trace : 0;
+}
+
 static void tangents(vec3 n, vec3 *t, vec3 *s)
 {
 	double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);

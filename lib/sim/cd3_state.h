@@ -137,6 +137,11 @@ void cd3_contacts_read(struct cd3 *s, const struct world *w);
 void cd3_contacts_write(const struct cd3 *s, struct world *w);
 /* From the bodies' centres to the contact. */
 void cd3_arms(const struct cd3 *s, const struct cd3_contact *c, vec3 *ri, vec3 *rj);
+/* Whether both units of a contact are under constraints, and may not give way. */
+static inline int cd3_held(const struct cd3 *s, const struct cd3_contact *c)
+{
+	return s->group[s->body[c->i].unit].held && s->group[s->body[c->j].unit].held;
+}
 /* Kinetic energies, linear and of rotation, and that of weight. */
 void cd3_energies(const struct cd3 *s, double e[3]);
 void cd3_ledger_begin(struct cd3 *s, const struct world *w, int take);

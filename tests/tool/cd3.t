@@ -200,6 +200,18 @@ scree-shape ellipsoid --size 0.3,0.2,0.2 | scree-fill -q -n 8 --box 1,1,2 --latt
 scree-cd3 -q -t 0.5 -d 0.001 --log log led >/dev/null 2>said
 ok "what is led into a wall does not hide how far the other contacts are from solved" \
 	awk '/^# t/ { for (k = 2; k <= NF; k++) if ($k ~ /^residual/) c = k - 1 } /^[0-9]/ { n += $c > 0 } END { exit !(n > 0) }' log
+# One that is free along x only gives way to its neighbour above as little, and goes no faster for being in it aslant
+pair() { # X Z: of the one above, which is held; the other cannot but go along x
+	printf 'scree 1 dim=3\nmaterial grain density=1\nlaw grain grain hard mu=0.3 en=0\nshape 1 sphere r=0.5\n'
+	printf 'constraint rail y=fixed z=fixed rx=fixed ry=fixed rz=fixed\nconstraint held x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed\n'
+	printf 'columns body id shape material tag x y z\nframe 0 t=0 dt=0.001 due=0 body=2\n'
+	printf 'body 1 1 grain rail 0 0 0\nbody 2 1 grain held %s 0 %s\nend 0\n' "$1" "$2"
+}
+pair 0 0.99 | scree-cd3 -q -t 0.01 | awk '$1 == "contact" { n++ } $1 == "end" { f++ } END { print n + 0, f }' >stiff
+is "what gives way across the normal only has no contact" "$(cat stiff)" '0 2'
+pair 0.001 0.999 | scree-cd3 -q -t 0.01 | awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) if ($k == "vx") c = k - 1 }
+	$1 == "body" && $2 == 1 { v = $c < 0 ? -$c : $c; most = v > most ? v : most } END { print (most > 0) + (most < 1) }' >aslant
+is "and hardly along it no great velocity" "$(cat aslant)" 2
 overlaps 0.275 0.196 >deep
 scree-cd3 -q -t 0 deep 2>said >deep0
 is "a start that overlaps is told, by the thinner body" "$(cat said)" \
