@@ -123,6 +123,10 @@ is 'the first law holds' "$(awk -v r="$(ledger drum.whole residual)" -v g="$(led
 # ---- output ----
 dem3 -t 0.1 --forces --heat "$scene" >out
 is 'columns of forces and heat' "$(grep '^columns body' out | tail -n 1 | grep -c 'wx wy wz.* fx fy fz tx ty tz heat')" 1
+# a run that was to last to t = 1 was stopped at 0
+short() { sed 's/ due=[^ ]*/ due=1/' "$scene" | scree-dem3 -q --dry-run --dt 0.0001 "$@" | sed -n 's/^steps=//p'; }
+is 'time counts from the end that was asked for' "$(short -t 0) $(short -t 0.25)" '10000 12500'
+is 'with --reset from there' "$(sed 's/ due=[^ ]*/ due=1/' "$scene" | scree-set --reset | scree-dem3 -q --dry-run --dt 0.0001 -t 0.25 | sed -n 's/^steps=//p')" 2500
 is '--dry-run writes a table' "$(scree-dem3 -t 1 --dry-run "$scene" | grep -c '^rotation=split$')" 1
 
 # ---- when it stops ----
