@@ -66,8 +66,8 @@ struct cd3_effort {
 	double residual;
 };
 
-/* How much the units of a contact give way along its normal, n.K n by the trace of K; K is what velocity they gain at the point by
- * an impulse there. 0: not at all, and there is no row. */
+/* How much the units of a contact give way along its normal, n.K n by the trace of K; K is what velocity they gain at the
+ * point by an impulse there. 0: not at all, and there is no row. */
 double cd3_row_yields(const struct cd3_unit *unit, int i, int j, vec3 n, vec3 ri, vec3 rj);
 /* Fill a row but for its pair, was, roll and r: friction[6] is a symmetric tensor whose part across n is D. */
 void cd3_row_make(struct cd3_row *row, const struct cd3_unit *unit, int i, int j, vec3 n, vec3 ri, vec3 rj,
