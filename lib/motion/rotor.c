@@ -53,7 +53,7 @@ static WIDE_INLINE struct turn turn_unit(struct turn q)
 
 /* Half angles of a step up to 1/8, of which squares are compared, have series to below 1e-16; far: some may be larger. An angle
  * has the same sine and cosine whatever others there are. */
-static const double near2 = 1.0 / 64;
+static const double near2 = 1.0 / 64, surely_near2 = 1.0 / 128; /* which leaves room for rounding */
 
 /* sin a / a and cos a by z = a^2. */
 static WIDE_INLINE double sine_series(double z)
@@ -228,15 +228,12 @@ static WIDE_INLINE void turn_one(struct rotor *r, int k, double h, enum way way,
 
 static WIDE_INLINE void turn_all(int n, double h, struct rotor *restrict r, enum way way)
 {
-	double most = 0;
+	double far = 0;
 
-#pragma omp simd reduction(max : most)
-	for (int k = 0; k < n; k++) {
-		double reach = step_reach(load(r->inverse, k), load(r->l, k), h);
-
-		most = reach > most ? reach : most;
-	}
-	if (most <= 0.5 * near2) /* which leaves room for rounding */
+#pragma omp simd reduction(+ : far)
+	for (int k = 0; k < n; k++)
+		far += step_reach(load(r->inverse, k), load(r->l, k), h) <= surely_near2 ? 0 : 1;
+	if (far == 0)
 #pragma omp simd
 		for (int k = 0; k < n; k++)
 			turn_one(r, k, h, way, 0, 0);
@@ -293,15 +290,15 @@ static WIDE_INLINE void balls_some(int n, double h, struct rotor_balls *restrict
 static WIDE_INLINE void balls_loop(int n, double h, struct rotor_balls *restrict r)
 {
 	const double *x = r->l[0], *y = r->l[1], *z = r->l[2], *of = r->inverse;
-	double most = 0;
+	double far = 0;
 
-#pragma omp simd reduction(max : most)
+#pragma omp simd reduction(+ : far)
 	for (int k = 0; k < n; k++) {
-		double f = 0.5 * h * of[k], reach = f * f * (x[k] * x[k] + y[k] * y[k] + z[k] * z[k]);
+		double f = 0.5 * h * of[k];
 
-		most = reach > most ? reach : most;
+		far += f * f * (x[k] * x[k] + y[k] * y[k] + z[k] * z[k]) <= surely_near2 ? 0 : 1;
 	}
-	if (most <= 0.5 * near2) /* which leaves room for rounding */
+	if (far == 0)
 		balls_some(n, h, r, 0);
 	else
 		balls_some(n, h, r, 1);

@@ -41,7 +41,7 @@ static WIDE_INLINE void outside_loop(int n, const double *restrict x, double lo,
 
 #pragma omp simd reduction(+ : sum)
 	for (int b = 0; b < n; b++)
-		sum += (x[b] >= lo) & (x[b] < hi) ? 0 : 1;
+		sum += ((x[b] >= lo) & (x[b] < hi)) ? 0 : 1;
 	*count += sum;
 }
 WIDE_LOOP(outside, (int n, const double *restrict x, double lo, double hi, double *restrict count), (n, x, lo, hi, count))
