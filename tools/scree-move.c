@@ -130,7 +130,7 @@ static void refuse_whole(const struct world *w, const char *option, const char *
 static void scale(struct world *w)
 {
 	if (where_text) {
-		char *moved = where_select(w, NULL);
+		char *moved = where_select_some(w);
 
 		world_scale(w, moved, about, arg.scale);
 		free(moved);
@@ -170,7 +170,7 @@ static void turn(struct world *w)
 		read_columns(&w->contact);
 	}
 	if (where_text) {
-		char *moved = where_select(w, NULL);
+		char *moved = where_select_some(w);
 
 		if (w->dim == 3)
 			world_turn3(w, moved, about, quaternion);
@@ -190,7 +190,7 @@ static void turn(struct world *w)
 
 static void shift(struct world *w)
 {
-	char *moved = where_text ? where_select(w, NULL) : NULL;
+	char *moved = where_text ? where_select_some(w) : NULL;
 
 	if (w->dim == 3 && moved)
 		world_shift3(w, moved, by);

@@ -333,7 +333,7 @@ static int set_words(struct world *w, const char *keep)
 /* Change the selected bodies, spins being what spins_before found. Returns whether that changes their motion. */
 static int set_bodies(struct world *w, const double (*spins)[3])
 {
-	char *keep = where_select(w, NULL);
+	char *keep = where_select_some(w);
 	int moves = arg.velocity || arg.omega || is_stirred(), changed = set_words(w, keep);
 
 	if (spins)

@@ -1,8 +1,10 @@
 /* scree-shape: print a stream with one body: a named shape in 2D or 3D, or one from a file */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/exponent.h"
@@ -112,8 +114,6 @@ static void check_options(void)
 		tool_fail(EXIT_USAGE, "expected the name of a shape or of a file; scree-shape --list has the names");
 	if (arg.sides != INT64_MIN && (arg.sides < 3 || arg.sides > 1000000))
 		opt_fail("sides", "%lld, expected 3 to 1000000", (long long)arg.sides);
-	if (arg.radius < 0)
-		opt_fail("radius", "%g, expected 0 or more", arg.radius);
 	if (arg.round <= 0)
 		opt_fail("round", "%g, expected more than 0", arg.round);
 	if (arg.round > 0 && arg.radius >= 0)
@@ -145,6 +145,16 @@ static int is_solid(int *named)
 {
 	*named = arg.clump || arg.surface ? -1 : form3_find(tool_operand(0));
 	return *named >= 0 || arg.clump || arg.surface;
+}
+
+/* A file that is not there was perhaps to be a name. */
+static void check_name(int solid)
+{
+	const char *name = tool_operand(0);
+
+	if (!solid && form_find(name) < 0 && strcmp(name, "-") && access(name, F_OK))
+		tool_fail(EXIT_SYSTEM, "cannot open %s: %s, and no shape has this name; scree-shape --list has the names", name,
+		          strerror(errno));
 }
 
 /* The edge from row k of the file to the next, for messages. */
@@ -213,6 +223,13 @@ static void load(struct shape *s, const char *path)
 	free(line);
 }
 
+/* A ball is nothing without its radius, a polygon may have corners. */
+static void check_radius(int sharp)
+{
+	if (sharp ? arg.radius < 0 : arg.radius <= 0)
+		opt_fail("radius", "%g, expected %s", arg.radius, sharp ? "0 or more" : "more than 0");
+}
+
 /* The shape as drawn, and what is to become of it. Returns whether it is drawn around its own centre. */
 static int draw(struct shape *s, struct form_plan *plan)
 {
@@ -223,6 +240,7 @@ static int draw(struct shape *s, struct form_plan *plan)
 	                            .round = arg.round > 0 ? arg.round : 0, .tolerance = arg.tolerance > 0 ? arg.tolerance : -1,
 	                            .area = arg.area > 0 ? arg.area : 0 };
 	if (which < 0) {
+		check_radius(1);
 		load(s, name);
 		if (s->kind == SHAPE_DISKS && (arg.radius >= 0 || arg.round > 0))
 			tool_fail(EXIT_USAGE, "%s has disks with radii of their own: neither --radius nor --round "
@@ -235,6 +253,7 @@ static int draw(struct shape *s, struct form_plan *plan)
 	const struct form *f = &form_known[which];
 
 	form_draw(s, which, arg.sides == INT64_MIN ? 5 : (int)arg.sides);
+	check_radius(s->kind == SHAPE_POLYGON);
 	if (arg.open)
 		opt_fail("open", "applies to a file, not to the shape '%s'", name);
 	if (f->by_r && arg.radius > 0 && !(arg.area > 0)) {
@@ -341,8 +360,7 @@ static void draw_named(struct shape *s, int which)
 	refuse_other_options(f);
 	if (!isnan(arg.radius))
 		plan.r = arg.radius;
-	if (!(plan.r > 0) && (f->takes & FORM3_RADIUS))
-		opt_fail("radius", "%g, expected more than 0", plan.r);
+	check_radius(!(f->takes & FORM3_RADIUS));
 	if (!isnan(arg.radius) && (arg.scale > 0 || arg.volume > 0))
 		opt_fail("radius", "%g sets the size; neither --scale nor --volume can be given too", arg.radius);
 	if (arg.size) {
@@ -502,6 +520,7 @@ int main(int argc, char **argv)
 	if (arg.list)
 		return list();
 	int solid = is_solid(&named);
+	check_name(solid);
 	check_dimension(solid ? 3 : 2);
 	if (named < 0 && solid && !isnan(arg.radius))
 		opt_fail("radius", arg.clump ? "does not apply to --clump: balls have radii of their own" : "does not apply to --surface");

@@ -31,9 +31,9 @@ ok 'a smaller one does' scree-shape rooms.txt --round 0.19
 fails 2 'spheroradius alone makes more' 'an area too small for the radius' scree-shape square.txt -r 1 --area 3
 fails 2 'closed outlines, found a polyline' 'no rounding of a line' scree-shape rice --round 0.1
 fails 2 'expected 3 to' 'too few sides' scree-shape ngon --sides 2
-fails 2 'expected 0 or more' 'a negative radius' scree-shape disk --radius -0.5
+fails 2 'expected more than 0' 'a negative radius' scree-shape disk --radius -0.5
 # -1 is a number like others, and not one that stands for nothing
-fails 2 'radius: -1, expected 0 or more' 'the radius -1' scree-shape disk -r -1
+fails 2 'radius: -1, expected more than 0' 'the radius -1' scree-shape disk -r -1
 fails 2 'radius: -1, expected' 'the radius -1 of a ball' scree-shape sphere --radius -1
 fails 2 'tolerance: -1, expected more than 0' 'the tolerance -1' scree-shape cow --round 0.1 --tolerance -1
 for o in scale area round; do

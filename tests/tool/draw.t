@@ -159,6 +159,7 @@ fails 2 '%d' 'several frames and one name' scree-draw -o x.png --frame all scene
 fails 2 'single %d' 'two places for a number' scree-draw -o 'x%d%s.png' --frame all scene.scree
 fails 2 'palette: rainbow, expected' 'a palette that is not known' scree-draw -o x.png --palette rainbow one.scree
 fails 2 'lower value first' 'a range the wrong way' scree-draw -o x.png --range 1,0 one.scree
+fails 2 'size: 400,400,400, expected pixels W or W,H' 'three sizes' scree-draw -o x.png --size 400,400,400 one.scree
 fails 2 'expected pixels' 'no size' scree-draw -o x.png --size 7 one.scree
 fails 1 'gnuplot' 'a folder that is not there' scree-draw -o nowhere/x.png one.scree
 fails 3 'no frame' 'an empty stream' sh -c 'head -n 5 one.scree | scree-draw -o x.png'

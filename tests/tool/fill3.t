@@ -60,6 +60,8 @@ for kind in sc bcc fcc hcp; do
 done
 is 'a whole crystal of hcp fills pi / sqrt 18' "$(scree-fill -n 256 --lattice hcp --spacing 1 --periodic xyz ball 2>&1 >/dev/null |
 	sed 's/.*fill \([0-9.]*\) .*/\1/')" 0.7405
+fails 4 'overlap or reach out of the box; 1.0005,' 'says what is enough for balls' scree-fill -n 8 --lattice sc --spacing 0.9 ball
+ok 'which it is' scree-fill -q -n 8 --lattice sc --spacing 1.0005 ball
 fails 4 'overlap or reach out of the box' 'bars too long for their sites' scree-fill -n 27 --lattice sc --box 12,12,12 --spacing 4 --quaternion 0.6,0,0,0.8 bar
 scree-fill -q -n 8 --lattice sc --box 20,20,20 --periodic xyz --quaternion 0.6,0,0,0.8 bar >a
 is 'orientations as asked' "$(awk '/^body/ { print $10, $11, $12, $13 }' a | sort -u)" '0.6 0 0 0.8'

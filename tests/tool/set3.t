@@ -92,6 +92,9 @@ fails 2 'rate.*is for streams in 2D' 'a domain that deforms' scree-set --rate 0,
 fails 2 'pressure.*is for streams in 2D' 'pressure on it' scree-set --pressure 1 scene
 fails 2 'outlet.*expected its plane inside the domain' 'an outlet outside' scree-set --outlet 'a back=1e6' scene
 fails 2 'expected x= y= z= rx= ry= rz=' 'a constraint of the plane' scree-set --constrain 'floor angle=fixed' scene
+is 'who chooses nobody hears of it' "$(scree-set --where 'z > 300' --velocity 0,0,1 scene 2>&1 >/dev/null)" 'scree-set: where: no body of 3 is chosen'
+is 'who moves nobody, too' "$(scree-move --where 'z > 300' --by 0,0,1 --scale 2 scene 2>&1 >/dev/null)" 'scree-move: where: no body of 3 is chosen'
+is 'who chooses somebody does not' "$(scree-set --where 'id == 1' --velocity 0,0,1 scene 2>&1 >/dev/null)" ''
 fails 3 'body 3 has no mass' 'the spin of a plane' scree-set --omega 1,0,0 scene
 fails 3 'body 3 has no mass' 'and its heat' scree-set --temperature 1 scene
 scree-shape disk >flat

@@ -100,7 +100,13 @@ fails 2 'mesh: 1001, expected 2 to 1000' 'too fine a one' scree-shape sphere --m
 fails 2 'volume: -1, expected more than 0' 'a negative volume' scree-shape sphere --volume -1
 fails 2 'give one of the two' 'volume and scale' scree-shape sphere --volume 1 --scale 2
 fails 2 'sets the size; neither' 'radius and volume' scree-shape sphere -r 1 --volume 2
-fails 2 'radius: 0, expected more than 0' 'a radius of 0' scree-shape sphere -r 0
+for s in sphere tbar gomboc disk rice peanut; do
+	fails 2 'radius: 0, expected more than 0' "a radius of 0: $s" scree-shape $s -r 0
+	fails 2 'radius: -1, expected more than 0' "below 0: $s" scree-shape $s -r -1
+done
+fails 2 'radius: -1, expected 0 or more' 'a pebble may have corners, no less' scree-shape pebble -r -1
+fails 1 'cannot open triplett: No such file.*no shape has this name; scree-shape --list' 'a name that is none' scree-shape triplett
+fails 1 'cannot open Sphere: .*no shape has this name' 'whatever is asked of it' scree-shape Sphere --size 1,2,3
 fails 2 'area: is for shapes in 2D, found sphere, which is in 3D' 'the area of a sphere' scree-shape sphere --area 1
 fails 2 'sides: is for shapes in 2D' 'the sides of a box' scree-shape box --sides 4
 fails 2 'volume: is for shapes in 3D, found cow, which is in 2D' 'the volume of a flat cow' scree-shape cow --volume 1

@@ -57,7 +57,8 @@ static void place_on_lattice(struct pack3 *p, const struct fill *f)
 		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit on a lattice of spacing %g in %g x %g x %g", n, p->n, spacing, p->hi[0],
 		          p->hi[1], p->hi[2]);
 	if (pack3_overlaps(p, &bad))
-		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box", spacing);
+		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box; %g, a little "
+		          "more than the diameter of the largest, is enough", spacing, 2.001 * largest_reach(p));
 }
 
 static void place_grown(struct pack3 *p, const struct fill *f, double volume, struct rng *g)

@@ -19,7 +19,7 @@ static int pixels(const char *text)
 	int64_t n;
 
 	if (number_parse_int(text, &n) || n < PIXELS_MIN || n > PIXELS_MAX)
-		opt_fail("size", "%s, expected pixels from %d to %d", text, PIXELS_MIN, PIXELS_MAX);
+		opt_fail("size", "%s, expected pixels W or W,H from %d to %d", picture.size, PIXELS_MIN, PIXELS_MAX);
 	return (int)n;
 }
 

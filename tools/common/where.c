@@ -37,6 +37,17 @@ char *where_select(struct world *w, int *n)
 	return where_select_rows(w, &w->body, n);
 }
 
+char *where_select_some(struct world *w)
+{
+	static int noted;
+	int n;
+	char *keep = where_select(w, &n);
+
+	if (!n && w->body.n_row && !noted++)
+		tool_note("where: no body of %d is chosen", w->body.n_row);
+	return keep;
+}
+
 char *where_select_rows(struct world *w, struct table *t, int *n)
 {
 	char *keep = mem_new((size_t)t->n_row, 1);

@@ -13,6 +13,8 @@ void where_begin(void);
 /* Which bodies of w are selected: keep[i] != 0, to be freed, all when --where was not given. Ends the program with status 2
  * when the expression does not fit the columns. *n, if not NULL, gets their number. */
 char *where_select(struct world *w, int *n);
+/* The same for a program that changes them, which is mostly a slip where there are none: a note says so, once. */
+char *where_select_some(struct world *w);
 /* The same for the rows of another table of its own, of contacts say. */
 char *where_select_rows(struct world *w, struct table *t, int *n);
 void where_end(void);
