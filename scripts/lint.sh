@@ -28,7 +28,7 @@ include_direction() {
 		if (path ~ /^tools\//) return 10
 		if (path ~ /^formats\//) return 9
 		if (path ~ /^lib\/base\//) return 1
-		if (path ~ /^lib\/world\/(table|world|solid|defaults)\.[ch]$/) return 2
+		if (path ~ /^lib\/world\/(table|world|solid|solid_reach|defaults)\.[ch]$/) return 2
 		if (path ~ /^lib\/shape\//) return 3
 		if (path ~ /^lib\/view\//) return 3
 		if (path ~ /^lib\/motion\//) return 4

@@ -79,7 +79,7 @@ static int edges_for(const struct implicit *o)
 	for (int k = 0; k < 3; k++)
 		longest = fmax(longest, hi[k] - lo[k]);
 	for (int i = 0; i < o->n; i++) {
-		implicit_bump_reach(&o->bump[i], reach);
+		bump_reach(&o->bump[i], reach);
 		for (int k = 0; k < 3; k++)
 			least = reach[k] > 0 ? fmin(least, reach[k]) : least; /* a dent need not end */
 	}

@@ -92,17 +92,6 @@ enum implicit_fault implicit_check(const struct implicit *o, int *which)
 	return implicit_value(o, (double[3]){ 0, 0, 0 }, NULL) > 0 ? IMPLICIT_GOOD : IMPLICIT_HOLLOW;
 }
 
-/* The ellipsoid (x - c)^T B (x - c) <= 1 reaches sqrt((B^-1)_kk) to each side. */
-void implicit_bump_reach(const struct bump *bump, double reach[3])
-{
-	const double *b = bump->b;
-	const double minor[3] = { b[1] * b[2] - b[5] * b[5], b[0] * b[2] - b[4] * b[4], b[0] * b[1] - b[3] * b[3] };
-	double det = b[0] * minor[0] - b[3] * (b[3] * b[2] - b[5] * b[4]) + b[4] * (b[3] * b[5] - b[1] * b[4]);
-
-	for (int k = 0; k < 3; k++)
-		reach[k] = sqrt(minor[k] / det);
-}
-
 void implicit_box(const struct implicit *o, double lo[3], double hi[3])
 {
 	double reach[3];
@@ -114,7 +103,7 @@ void implicit_box(const struct implicit *o, double lo[3], double hi[3])
 	for (int i = 0; i < o->n; i++) {
 		if (o->bump[i].sign < 0)
 			continue;
-		implicit_bump_reach(&o->bump[i], reach);
+		bump_reach(&o->bump[i], reach);
 		for (int k = 0; k < 3; k++) {
 			lo[k] = fmin(lo[k], o->bump[i].c[k] - reach[k]);
 			hi[k] = fmax(hi[k], o->bump[i].c[k] + reach[k]);

@@ -38,9 +38,6 @@ void implicit_curvature(const struct implicit *o, const double x[3], double seco
 /* A box around the body [L]: around its ellipsoid and those of its bumps. Faultless objects only. */
 void implicit_box(const struct implicit *o, double lo[3], double hi[3]);
 
-/* Half the sides of the box around the ellipsoid of a bump, where Q > 0; B positive definite [L]. */
-void implicit_bump_reach(const struct bump *bump, double reach[3]);
-
 /* ---- is it one body? (implicit_pieces.c) ---- */
 
 /* In how many pieces the body is: those of lines along x that are inside, n by n of them over the body and some more through

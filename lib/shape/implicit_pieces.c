@@ -61,7 +61,7 @@ static void place_lines(struct grid *g, const struct implicit *o, int n)
 		for (int i = 0; i < o->n; i++) {
 			if (o->bump[i].sign < 0)
 				continue;
-			implicit_bump_reach(&o->bump[i], reach);
+			bump_reach(&o->bump[i], reach);
 			for (int k = 0; k < more; k++)
 				g->at[d][count++] = o->bump[i].c[d + 1] + (2 * k + 1.0 - more) / more * reach[d + 1];
 		}
@@ -187,7 +187,7 @@ static int is_idle(const struct implicit *o, const struct implicit *without, con
 	implicit_box(o, lo, hi);
 	memcpy(from, lo, sizeof from);
 	memcpy(to, hi, sizeof to);
-	implicit_bump_reach(b, reach);
+	bump_reach(b, reach);
 	for (int d = 0; d < 3; d++)
 		if (isfinite(reach[d])) { /* of a dent it need not be */
 			from[d] = fmax(lo[d], b->c[d] - reach[d]);

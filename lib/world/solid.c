@@ -47,6 +47,7 @@ void solid_scale(struct solid *s, double f)
 	}
 	s->r *= f;
 	s->length *= f;
+	s->reach = 0;
 	solid_forget_mass(s);
 }
 
@@ -84,33 +85,15 @@ struct solid *solid_copy(const struct solid *s)
 	return to;
 }
 
-static double norm(const double v[3])
+/* The ellipsoid (x - c)^T B (x - c) <= 1 reaches sqrt((B^-1)_kk) to each side. */
+void bump_reach(const struct bump *bump, double reach[3])
 {
-	return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
+	const double *b = bump->b;
+	const double minor[3] = { b[1] * b[2] - b[5] * b[5], b[0] * b[2] - b[4] * b[4], b[0] * b[1] - b[3] * b[3] };
+	double det = b[0] * minor[0] - b[3] * (b[3] * b[2] - b[5] * b[4]) + b[4] * (b[3] * b[5] - b[1] * b[4]);
 
-double solid_reach(const struct solid *s)
-{
-	double far = fmax(s->a[0], fmax(s->a[1], s->a[2]));
-
-	for (int k = 0; k < s->n && s->ball; k++)
-		far = fmax(far, norm(s->ball[k]) + s->ball[k][3]);
-	for (int k = 0; k < s->n && s->vertex; k++)
-		far = fmax(far, norm(s->vertex[k]));
-	for (int k = 0; k < s->n_bump; k++) {
-		const double *b = s->bump[k].b;
-		/* x^T B x = 1 has its farthest points at 1 / sqrt(least eigenvalue); that is det B over the others'
-		 * product,
-		 * at most (trace / 2)^2 */
-		double det = b[0] * (b[1] * b[2] - b[5] * b[5]) - b[3] * (b[3] * b[2] - b[5] * b[4]) + b[4] * (b[3] * b[5] - b[1] * b[4]);
-		double half = (b[0] + b[1] + b[2]) / 2;
-
-		if (det > 0 && half > 0)
-			far = fmax(far, norm(s->bump[k].c) + half / sqrt(det));
-	}
-	if (s->r > 0)
-		far = sqrt(s->r * s->r + s->length * s->length / 4);
-	return far + norm(s->at);
+	for (int k = 0; k < 3; k++)
+		reach[k] = sqrt(minor[k] / det);
 }
 
 /* p -> R^T (p - centre) */
@@ -143,6 +126,7 @@ void shape_move(struct shape *shape, const double centre[3], const double turned
 		break;
 	case SHAPE_OBJECT:
 		move_point(s->at, centre, r);
+		s->reach = 0;
 		if (turns)
 			quat_times(s->turn, back, s->turn);
 		break;

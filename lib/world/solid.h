@@ -10,6 +10,9 @@ struct bump {
 	double b[6];          /* B [L^-2]: xx yy zz xy xz yz */
 };
 
+/* Half the sides of the box around the ellipsoid of a bump, where Q > 0; B positive definite [L]. */
+void bump_reach(const struct bump *bump, double reach[3]);
+
 enum { CYLINDER_IN = -1, CYLINDER_OUT = 1 };
 
 /* All in the body frame [L] but where it says otherwise. */
@@ -26,6 +29,7 @@ struct solid {
 	/* object: where its own frame, which its axes and bumps are in, stands in the body frame */
 	double at[3], turn[4];
 	struct bump *bump;    /* [n_bump], in the object's own frame */
+	double reach;         /* of an object: what solid_reach has found, or 0; whoever changes the shape forgets it */
 	/* a plane is z <= 0; cylinder, about the z axis: its surface is where x^2 + y^2 = r^2 and |z| <= length / 2 */
 	double r, length;     /* length: INFINITY without ends */
 	int side;             /* where bodies are: CYLINDER_IN of a tube, CYLINDER_OUT of a rod */
@@ -48,8 +52,9 @@ struct solid *solid_copy(const struct solid *s);
 void solid_forget_mass(struct solid *s);
 /* Multiply all lengths by f > 0, about the origin; the mass record is forgotten. */
 void solid_scale(struct solid *s, double f);
-/* Greatest distance from the origin to a point of it; of an object to its quadric and its bumps' own ellipsoids,
- * where these are bounded, of a cylinder to its surface [L]. A plane has no reach: 0. */
+/* The greatest distance from the origin to a point of it, of a cylinder to its surface [L]; a plane has none: 0. Of an object
+ * it is not less, and a thousandth more at most but for strange ones. An object keeps it: the first call for a shape is not for
+ * several threads at once. */
 double solid_reach(const struct solid *s);
 /* Whether anything can have the inertia tensor t[6] (xx yy zz xy xz yz), to rounding: NULL, or what is expected of it.
  * */

@@ -52,6 +52,15 @@ is 'they do not turn when they are told to stand' "$(awk '/^body/ { print $10, $
 fails 4 'the 2 bodies jam at a fraction of about 0.2[56]' 'two balls in a cube fill pi / 3 / (1 + 1 / sqrt 3)^3 = 0.267' scree-fill -n 2 --fraction 0.3 ball
 fails 4 'surfaces and objects count as the balls that hold them' 'a surface' sh -c 'scree-shape bumps --mesh 20 | scree-fill -n 9 --fraction 0.4'
 
+# a bean is an ellipsoid of half axes 1.2, 0.6 and 0.7 with a dent: its ends are 1.2 from the middle, and a little more from its centre
+scree-shape bean >bean
+near 'beans on a lattice: two spacings of 2.001 times 1.2' "$(scree-fill -n 5 --lattice sc --periodic xyz bean 2>&1 >/dev/null | sed 's/.* //')" 4.8024 0.006
+scree-fill -q -n 100 --box 9,9,45 bean >a
+is 'a hundred of them poured' "$(awk '/^body/ { n++; for (k = 1; k <= 3; k++) { x[n, k] = $(6 + k); if (x[n, k] < 1.2 || x[n, k] > (k < 3 ? 9 : 45) - 1.2) out++ }
+	for (i = 1; i < n; i++) if ((x[i, 1] - x[n, 1]) ^ 2 + (x[i, 2] - x[n, 2]) ^ 2 + (x[i, 3] - x[n, 3]) ^ 2 < 2.4 ^ 2) hits++ } END { print n + 0, out + 0, hits + 0 }' a)" '100 0 0'
+ok 'as far apart as the ball says, and not further than that' scree-fill -q --at 0,0,0 --at 0,2.403,0 bean
+fails 4 'overlaps' 'nearer is too near' scree-fill -q --at 0,0,0 --at 0,2.39,0 bean
+
 for kind in sc bcc fcc hcp; do
 	scree-fill -q -n 130 --lattice $kind --spacing 1 ball >a
 	box=$(sed -n 's/^domain.*hi=\([^ ]*\) .*/\1/p' a | tr , ' ')
