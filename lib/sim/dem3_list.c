@@ -54,14 +54,22 @@ static double furthest(struct dem3 *s)
 	return 0;
 }
 
-/* Cut the list into parts of about equal length, at pairs' ends. */
+/* Where a part ends: those that one of several threads has get shorter and shorter, so that all end at the same time. */
+static double part_end(const struct dem3 *s, int t)
+{
+	double each = (double)s->n_part / s->threads, u = t / each, share = floor(u + 1e-9), x = u - share;
+
+	return (share + (s->threads > 1 ? x * (1.8 - 0.8 * x) : x)) / s->threads;
+}
+
+/* Cut the list into parts, at pairs' ends. */
 static void parts_cut(struct dem3 *s)
 {
 	const struct list3 *l = &s->list;
 	int p = 0;
 
 	for (int t = 0; t < s->n_part; t++) {
-		int64_t end = (int64_t)l->n_cand * (t + 1) / s->n_part;
+		int64_t end = (int64_t)(l->n_cand * part_end(s, t + 1));
 
 		s->part[t].pair_from = p;
 		while (p < l->n_pair && l->from[p] < end)
