@@ -127,6 +127,7 @@ pages() {
 		mandoc -Tlint -Wwarning "$page" | sed 's/^mandoc: //'
 	done
 	banned '^\.S[hsx] (.* )?[A-Z][a-z]( |$)' 'a heading with what may be a macro of mdoc: \\\& goes before it' man/*.in
+	banned '^\.Dl .{70,}' 'a line that man breaks: .Bd -literal keeps it' man/*.in
 	# groff leaves out a reference whose title has more than eight words that are not one argument
 	awk '/^\.%T [^"]/ && NF > 9 { print FILENAME ":" FNR ": a title of many words wants quotes" }' man/*.in /dev/null
 	for f in man/*.in; do

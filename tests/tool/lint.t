@@ -31,6 +31,7 @@ printf '#!/bin/sh\necho "  -f, --found N    help"\necho "      --lost       help
 chmod +x bin/scree-old
 printf '.It Fl f , Fl \\-found Ar N\n' >>build/man/scree-old.1
 printf '.Fl \\-found\n.Fl \\-made-up\n.%%T One two three four five six seven eight nine\n.%%T One two\n.Ss In space\n.Ss \\&In time\n' >>man/scree-old.1.in
+printf '.Dl %070d\n.Dl %069d\n' 1 1 >>man/scree-old.1.in
 "${CC:-cc}" -c -o build/lib/base/a.o -xc - <<-END
 	static int count;
 	int b(void) { return ++count; }
@@ -66,6 +67,8 @@ names tests/tool/old.t:1 'executable'
 names man/scree-old.1.in:1 'lacks option --lost'
 names man/scree-old.1.in:6 'title'
 names man/scree-old.1.in:8 'macro of mdoc: .& goes'
+names man/scree-old.1.in:10 'man breaks'
+is 'a display that fits' "$(grep -c 'old.1.in:11:' said)" 0
 is 'a heading that cannot be one' "$(grep -c 'old.1.in:9:' said)" 0
 is 'a short title may do without quotes' "$(grep -c 'old.1.in:7: .*title' said)" 0
 names man/scree-old.1.in:5 'option --made-up, which no program'
