@@ -25,7 +25,7 @@ V ?=
 Q = $(if $(V),,@)
 note = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@echo '  $(1)')
 
-all: $(PROGRAMS)
+all: $(PROGRAMS) man
 
 $(BUILD)/libscree.a: $(LIB_OBJ)
 	@rm -f $@

@@ -15,6 +15,9 @@ is 'and records its seed' "$(grep '^made' shaken.scree | tail -n 1)" 'made scree
 is 'it changes the frame' "$(diff disk.scree shaken.scree | grep -c '^> body')" 1
 is 'and nothing else' "$(diff disk.scree shaken.scree | grep -c '^>')" 2
 
+for page in $(grep -o 'build/man/[a-z0-9.-]*' "$root/README.md"); do
+	ok "make alone makes $page" sh -c "make -C '$root' -n all BUILD='$tmp/b' BIN='$tmp/b/bin' | grep -q 'b/man/${page##*/}'"
+done
 for p in $(cd "$root/tools" && ls scree-*.c | sed 's/\.c$//'); do
 	ok "the README's table has $p" grep -q "^| .*\`$p\`" "$root/README.md"
 done
