@@ -192,12 +192,26 @@ static double wall_distance(const struct pose3 *wall, vec3 c)
 	return wall->kind == POSE3_PLANE ? plane_distance(wall, c) : cylinder_distance(wall, c);
 }
 
+/* From an object; where the ball about it is apart, from that. */
+static double plane_gap(const struct pose3 *wall, const struct pose3 *b, vec3 s)
+{
+	double height = plane_distance(wall, v3_add(v3_from(b->x), s)), down[3];
+
+	if (height >= b->reach)
+		return height - b->reach;
+	v3_to(down, v3_scale(-1, normal_of(wall)));
+	mat3_apply_back(down, (const double (*)[3])b->m, down);
+	return height - b->size * solid_support(b->shape->solid, down);
+}
+
 /* b stands shifted by s. */
 static double gap_to_wall(const struct pose3 *wall, const struct pose3 *b, vec3 s, double enough)
 {
 	double best = INFINITY;
 
-	if (b->kind == POSE3_BALLS) {
+	if (wall->kind == POSE3_PLANE && b->shape->kind == SHAPE_OBJECT) {
+		best = plane_gap(wall, b, s);
+	} else if (b->kind == POSE3_BALLS) {
 		for (int k = 0; k < b->n && best >= enough; k++)
 			best = fmin(best, wall_distance(wall, v3_add(v3_from(b->ball[k]), s)) - b->ball[k][3]);
 	} else if (b->kind == POSE3_ELLIPSOID) {

@@ -24,7 +24,7 @@ void surfaces3_free(struct surfaces3 *s);
 
 enum pose3_kind { POSE3_BALLS, POSE3_ELLIPSOID, POSE3_MESH, POSE3_PLANE, POSE3_CYLINDER };
 
-/* A shape scaled by size, turned and put at x. An object is the ball about its centre that holds it. */
+/* A shape scaled by size, turned and put at x. An object is the ball about its centre that holds it, but for planes. */
 struct pose3 {
 	enum pose3_kind kind;
 	const struct shape *shape;
@@ -49,11 +49,11 @@ void pose3_free(struct pose3 *p);
 void pose3_box(const struct pose3 *p, double lo[3], double hi[3]);
 
 /* The distance between two bodies [L], b standing at its place plus a shift; negative where they overlap. Exact
- * for balls, clumps, ellipsoids and planes with any of these, and for closed and open surfaces of triangles with
- * balls; a clump's is the least over its pebbles. Two surfaces, a surface and an ellipsoid, and objects are taken
- * for the balls that hold them, so that they are apart where the distance is positive. Walls do not mind each
- * other: infinite. A gap that turns out to be below enough is as good as any: -INFINITY where the very number
- * counts. */
+ * for balls, clumps, ellipsoids and planes with any of these and with objects they cut the balls of, and for closed and
+ * open surfaces of triangles with balls; a clump's is the least over its pebbles. Two surfaces, a surface and an ellipsoid, and
+ * other gaps of objects are taken for those of the balls that hold them, so that they are apart where the distance is positive.
+ * Walls do not mind each other: infinite. A gap that turns out to be below enough is as good as any: -INFINITY where the very
+ * number counts. */
 double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shift[3], double enough);
 /* Whether it is negative, which is found sooner. */
 int pose3_overlap(const struct pose3 *a, const struct pose3 *b, const double shift[3]);

@@ -56,6 +56,8 @@ void solid_scale(struct solid *s, double f);
  * it is not less, and a thousandth more at most but for strange ones. An object keeps it: the first call for a shape is not for
  * several threads at once. */
 double solid_reach(const struct solid *s);
+/* The greatest u.x of an object's points, |u| = 1: not less, and 1e-10 of its reach more at most but for strange ones [L]. */
+double solid_support(const struct solid *s, const double u[3]);
 /* Whether anything can have the inertia tensor t[6] (xx yy zz xy xz yz), to rounding: NULL, or what is expected of it.
  * */
 const char *inertia_fault(const double t[6]);

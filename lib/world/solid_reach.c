@@ -1,15 +1,15 @@
 /* solid_reach.c: how far shapes in three dimensions reach
  *
- * An object is where F'(x) >= 0 (shape/implicit.h). Its point that is farthest from p is looked for in boxes, which are halved
- * as long as there may be a farther one in them than the farthest that is known. For any l >= 0, at no point of a body in a box
- * is the square of the distance above the greatest value there of
+ * An object is where F'(x) >= 0 (shape/implicit.h). Its point that is farthest from p, or farthest along u, is looked for in
+ * boxes, which are halved as long as there may be a farther one in them than the farthest that is known. For any l >= 0, at no
+ * point of a body in a box is the square of the distance, or u.x, above the greatest value there of
  *
- *     G(x) = |x - p|^2 + l F'(x),
+ *     G(x) = |x - p|^2 + l F'(x)   or   G(x) = u.x + l F'(x),
  *
- * and where the surface is farthest its normal leads away from p, so that there is an l for which G is level: with it, the bound
- * is off by the square of the box alone, and is exact where F' has no bumps. To bound G, let x = c + e from the centre c of the
- * box. What is of second order stays as it is, e_k^2 along each axis. A bump's max(Q, 0)^3 grows with Q, which is not above its
- * tangent q + y, y = grad Q.e, since B is positive definite; that is
+ * and where the surface is farthest its normal leads away from p or along u, so that there is an l for which G is level: with
+ * it, the bound is off by the square of the box alone, and is exact where F' has no bumps. To bound G, let x = c + e from the
+ * centre c of the box. What is of second order stays as it is, e_k^2 along each axis. A bump's max(Q, 0)^3 grows with Q, which
+ * is not above its tangent q + y, y = grad Q.e, since B is positive definite; that is
  *
  *     max(q + y, 0)^3 <= max(q, 0)^3 + 3 max(q, 0)^2 y + 3 max(q + Y, 0) y^2,   |y| <= Y,
  *
@@ -26,9 +26,11 @@
 #include "base/buf.h"
 #include "base/quat.h"
 
-static const double near_enough = 1e-3; /* of the reach: so close are bounds and what is reached */
+/* What is to be greatest: square |x - p|^2 + u.x, square being 1 with u = 0, or 0. It need not be found nearer than to a part
+ * near of the distance, or for u of the size of the shape. */
+struct aim { double square, p[3], u[3], near, size; };
 
-struct box { double c[3], h[3], most; }; /* centre, half sides; no point in it is farther from p */
+struct box { double c[3], h[3], most; }; /* centre, half sides; what is aimed at is not greater in it */
 
 /* F' at the centre of a box, its slope, and what is not linear of bumps and dents. */
 struct look { double f, slope[3], bent; };
@@ -67,61 +69,71 @@ static double look_at(const struct solid *s, const double c[3], const double h[3
 	return l->f;
 }
 
-/* Not below |x - p|^2 times square plus F' times times, anywhere in the box. */
-static double bound(const struct solid *s, const struct box *b, const double p[3], const struct look *l, double square,
+/* Not below what is aimed at, by part, plus F' times times, anywhere in the box. */
+static double bound(const struct solid *s, const struct box *b, const struct aim *aim, const struct look *l, double part,
 	double times)
 {
-	double sum = times * (l->f + l->bent);
+	double sum = times * (l->f + l->bent), square = part * aim->square;
 
 	for (int k = 0; k < 3; k++) {
-		double d = b->c[k] - p[k], up = fabs(2 * square * d + times * l->slope[k]), h = b->h[k];
-		double bend = square - times / (s->a[k] * s->a[k]);
+		double d = b->c[k] - aim->p[k], along = part * aim->u[k], h = b->h[k];
+		double up = fabs(2 * square * d + along + times * l->slope[k]), bend = square - times / (s->a[k] * s->a[k]);
 
-		sum += square * d * d + (bend < 0 && up < -2 * bend * h ? up * up / (-4 * bend) : (up + bend * h) * h);
+		sum += square * d * d + along * b->c[k];
+		sum += bend < 0 && up < -2 * bend * h ? up * up / (-4 * bend) : (up + bend * h) * h;
 	}
 	return sum;
 }
 
-/* No point of the body in the box is farther from p than this; negative where there is none. */
-static double farthest(const struct solid *s, const struct box *b, const double p[3])
+/* What is aimed at is not greater at any point of the body in the box; minus infinity where there is none. */
+static double greatest(const struct solid *s, const struct box *b, const struct aim *aim)
 {
 	struct look l;
 	double corner = 0, along = 0, steep = 0;
 
 	look_at(s, b->c, b->h, &l);
-	if (bound(s, b, p, &l, 0, 1) < 0)
-		return -1;
+	if (bound(s, b, aim, &l, 0, 1) < 0)
+		return -INFINITY;
 	for (int k = 0; k < 3; k++) {
-		double d = fabs(b->c[k] - p[k]) + b->h[k];
+		double d = b->c[k] - aim->p[k], far = fabs(d) + b->h[k];
 
-		corner += d * d;
-		along += (b->c[k] - p[k]) * l.slope[k];
+		corner += aim->square * far * far + aim->u[k] * b->c[k] + fabs(aim->u[k]) * b->h[k];
+		along += (2 * aim->square * d + aim->u[k]) * l.slope[k];
 		steep += l.slope[k] * l.slope[k];
 	}
-	double level = along < 0 ? bound(s, b, p, &l, 1, -2 * along / steep) : INFINITY;
-	return level < 0 ? -1 : sqrt(fmin(corner, level));
+	return along < 0 ? fmin(corner, bound(s, b, aim, &l, 1, -along / steep)) : corner;
 }
 
-/* How far the body is known to reach on the way from p through c: Newton's method goes to the surface, and a little less
- * is inside. */
-static double reached(const struct solid *s, const double c[3], const double p[3])
+/* How great it is known to be on the way from p through c, or from c along u: Newton's method goes to the surface, and a little
+ * less is inside. */
+static double reached(const struct solid *s, const double c[3], const struct aim *aim)
 {
 	enum { STEPS = 6 };
 	static const double none[3];
-	double d[3] = { c[0] - p[0], c[1] - p[1], c[2] - p[2] }, t = 1, inside = 0;
+	double d[3], start[3], t = aim->square, most = -INFINITY;
 	struct look l;
 
+	for (int k = 0; k < 3; k++) {
+		start[k] = aim->square > 0 ? aim->p[k] : c[k];
+		d[k] = aim->square > 0 ? c[k] - aim->p[k] : aim->u[k] * aim->size;
+	}
 	for (int step = 0; step <= STEPS; step++) {
-		const double x[3] = { p[0] + t * d[0], p[1] + t * d[1], p[2] + t * d[2] };
-		double f = look_at(s, x, none, &l), slope = l.slope[0] * d[0] + l.slope[1] * d[1] + l.slope[2] * d[2];
+		double x[3], slope = 0, value = 0;
 
+		for (int k = 0; k < 3; k++) {
+			x[k] = start[k] + t * d[k];
+			value += aim->square * (x[k] - aim->p[k]) * (x[k] - aim->p[k]) + aim->u[k] * x[k];
+		}
+		double f = look_at(s, x, none, &l);
+		for (int k = 0; k < 3; k++)
+			slope += l.slope[k] * d[k];
 		if (f >= 0)
-			inside = fmax(inside, t);
-		t = step + 1 < STEPS ? t - f / slope : t * (1 - 0.01 * near_enough);
-		if (!(t > 0 && t < DBL_MAX))
+			most = fmax(most, value);
+		t = step + 1 < STEPS ? t - f / slope : t - 0.01 * aim->near * (aim->square > 0 ? t : 1);
+		if (!(fabs(t) < DBL_MAX))
 			break;
 	}
-	return inside * sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+	return most;
 }
 
 /* Around the ellipsoid and those of its bumps. */
@@ -161,36 +173,34 @@ static void halve(const struct box *b, struct box half[2])
 	}
 }
 
-/* Boxes are halved, all that are left at once, until none may hold a point that is farther than what is near enough, or there are
- * too many. */
-static double object_reach(const struct solid *s)
+/* Boxes are halved, all that are left at once, until none may hold a point with more than what is near enough, or there are too
+ * many. */
+static double object_most(const struct solid *s, const struct aim *aim)
 {
-	enum { MOST_BOXES = 1 << 14, HALVINGS = 90 };
-	const double minus[3] = { -s->at[0], -s->at[1], -s->at[2] };
+	enum { MOST_BOXES = 1 << 14, HALVINGS = 150 };
 	struct box *box = mem_new(2 * MOST_BOXES, sizeof *box), *half = mem_new(2 * MOST_BOXES, sizeof *half);
-	double p[3], turn[3][3], known = 0, far = 0; /* what is reached; what the boxes that are done with do not pass */
+	double known = -INFINITY, most = -INFINITY; /* what is reached; what the boxes that are done with do not pass */
 	int n = 1;
 
-	quat_matrix(turn, s->turn);
-	mat3_apply_back(p, (const double (*)[3])turn, minus);
 	box[0] = box_of(s);
 	for (int step = 0; step < HALVINGS && n > 0 && n <= MOST_BOXES; step++) {
+		double enough = known + aim->near * (aim->square > 0 ? 2 * known : aim->size);
 		struct box *swap = half;
 		int all = n;
 
 		n = 0;
 		for (int k = 0; k < all; k++) {
-			if (box[k].most <= known * (1 + near_enough) || box[k].most <= far) {
-				far = fmax(far, box[k].most);
+			if (box[k].most <= enough || box[k].most <= most) {
+				most = fmax(most, box[k].most);
 				continue;
 			}
 			halve(&box[k], &half[n]);
 			for (int side = 0, at = n; side < 2; side++) {
 				half[n] = half[at + side];
-				half[n].most = farthest(s, &half[n], p);
-				if (half[n].most < 0)
+				half[n].most = greatest(s, &half[n], aim);
+				if (half[n].most == -INFINITY)
 					continue;
-				known = fmax(known, reached(s, half[n].c, p));
+				known = fmax(known, reached(s, half[n].c, aim));
 				n++;
 			}
 		}
@@ -198,10 +208,31 @@ static double object_reach(const struct solid *s)
 		box = swap;
 	}
 	for (int k = 0; k < n; k++)
-		far = fmax(far, box[k].most);
+		most = fmax(most, box[k].most);
 	free(box);
 	free(half);
-	return far * (1 + 1e-13); /* rounded */
+	return most;
+}
+
+static double object_reach(const struct solid *s)
+{
+	const double minus[3] = { -s->at[0], -s->at[1], -s->at[2] };
+	struct aim aim = { .square = 1, .near = 1e-3 };
+	double turn[3][3];
+
+	quat_matrix(turn, s->turn);
+	mat3_apply_back(aim.p, (const double (*)[3])turn, minus);
+	return sqrt(object_most(s, &aim)) * (1 + 1e-13); /* rounded */
+}
+
+double solid_support(const struct solid *s, const double u[3])
+{
+	struct aim aim = { .near = 1e-10, .size = solid_reach(s) };
+	double turn[3][3];
+
+	quat_matrix(turn, s->turn);
+	mat3_apply_back(aim.u, (const double (*)[3])turn, u);
+	return object_most(s, &aim) + (u[0] * s->at[0] + u[1] * s->at[1] + u[2] * s->at[2]) + 1e-13 * aim.size;
 }
 
 static double norm(const double v[3])

@@ -122,6 +122,16 @@ fails 2 'height: 9, expected less than the drum' 'baffles too high' scree-wall d
 # ---- single walls ----
 scree-wall plane 0,0,-1 0,3,4 <scene | scree-wall -q plane --tag lid 3,4,11 0,0,-1 >a
 is 'a plane' "$(wall wall 'x y z' <a); $(wall lid 'x y z' <a)" '0 0 -1 0 0.6 0.8; 3 4 11 0 0 -1'
+# a bean as it is drawn, whose half axis downwards is 0.7 from the ellipsoid's middle
+scree-shape bean >bean
+low=$(sed -n 's/^mass.*centre=0,0,\([^ ]*\) .*/\1/p' bean | awk '{ printf "%.9f", 0.7 + $1 }')
+bean_at() { scree-fill -q --at "0,0,$(awk "BEGIN { print $low + $1 }")" --quaternion 0.7071067811865475,-0.7071067811865475,0,0 bean; }
+ok 'beneath a bean, nearly touching' sh -c "scree-wall -q plane 0,0,0 0,0,1 <<'END'
+$(bean_at 1e-5)
+END"
+fails 4 '1 grain overlaps the wall' 'beneath one, too near' sh -c "scree-wall -q plane 0,0,0 0,0,1 <<'END'
+$(bean_at -1e-5)
+END"
 is 'the domain stays' "$(domain a)" 'lo=0,0,0 hi=6,8,10 periodic=xy'
 is 'a rod between the layers' "$(scree-wall rod --radius 0.75 0,3,3.5 6,3,3.5 <scene | tee a | wall wall 'x y z') $(grep cylinder a)" \
 	'3 3 3.5 1 0 0 shape 8 cylinder r=0.75 side=out length=6'

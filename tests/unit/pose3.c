@@ -109,7 +109,10 @@ static void test_pairs(void)
 	near(gap_at(&egg, straight, &egg, 0, 2.5, 0, quarter), -0.5, 1e-9, "that overlap");
 	near(gap_at(&plane, straight, &bar, 9, 7, 2, straight), 0.5, 1e-15, "a clump above a plane");
 	near(gap_at(&plane, quarter, &egg, 9, -5, 3, straight), 3, 1e-12, "an ellipsoid above one that faces to -y");
-	near(gap_at(&plane, straight, &object, 0, 0, 3, straight), 1, 1e-12, "an object is the ball that holds it");
+	near(gap_at(&ball, straight, &object, 0, 3, 0, straight), 0.5, 1e-12, "an object is the ball that holds it");
+	near(gap_at(&plane, straight, &object, 0, 0, 3, quarter), 1, 1e-12, "above a plane too");
+	near(gap_at(&plane, straight, &object, 0, 0, 1.25, quarter), 0.25, 1e-9, "but where a plane cuts the ball: as it lies");
+	near(gap_at(&plane, quarter, &object, 0, 1.5, 9, straight), -2.5, 1e-9, "and in the plane");
 	near(gap_at(&plane, straight, &box, 0, 0, 3, quarter), 2, 1e-15, "a cube");
 	near(gap_at(&tube, straight, &bar, 3, 0, 99, straight), 0.5, 1e-15, "in a tube");
 	near(gap_at(&tube, straight, &bar, 0, 2, 0, quarter), 4 - 3 - 0.5, 1e-15, "across it, the large ball outwards");

@@ -1,4 +1,5 @@
-/* reach3.c: how far objects reach, against closed forms and against rays from their centre in all directions */
+/* reach3.c: how far objects reach, from their centre and along directions, against closed forms and against rays in all
+ * directions */
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +62,8 @@ static void known(void)
 	}
 	near(shape_reach(&s), lo, 1.001e-3 * lo, "a bump reaches to its tip, %g, not to the end of its own ellipsoid", lo);
 	ok(shape_reach(&s) >= lo, "not less");
+	near(solid_support(s.solid, (double[3]){ 1, 0, 0 }), lo, 1e-9, "along its axis, exactly");
+	near(solid_support(s.solid, (double[3]){ -1, 0, 0 }), 1, 1e-9, "the other way");
 	s.solid->reach = 0;
 	round_bump(s.solid->bump, -1, 1.5, 0, 0.5);
 	s.solid->bump[0].c[2] = 0.8;
@@ -185,8 +188,48 @@ static void any(int n)
 	ok(least >= 1 - 1e-12 && most < 1.003, "%d objects: %.6f to %.6f of what rays reach", n, least, most);
 }
 
+/* Along a direction an ellipsoid reaches to sqrt(sum (a_k u_k)^2); nothing that rays from the middle find of objects is further
+ * out, and the best of it is not far from there. */
+static void along(int n)
+{
+	double least = INFINITY, most = 0, off = 0;
+	struct stretches cuts = { .n = 0 };
+	struct rng g;
+
+	rng_seed(&g, 2);
+	for (int k = 0; k < n; k++) {
+		struct shape egg = object(1, 2, 3, 0), s = any_object(&g);
+		const struct implicit o = { { s.solid->a[0], s.solid->a[1], s.solid->a[2] }, s.solid->n_bump, s.solid->bump };
+		double u[3], m[3][3], best = -INFINITY;
+
+		stir3_direction(u, &g);
+		off = fmax(off, fabs(solid_support(egg.solid, u) - sqrt(u[0] * u[0] + 4 * u[1] * u[1] + 9 * u[2] * u[2])));
+		quat_matrix(m, s.solid->turn);
+		for (int ray = 0; ray < 20000; ray++) {
+			double d[3], x[3];
+
+			stir3_direction(d, &g);
+			implicit_cut(&o, (double[3]){ 0, 0, 0 }, d, 0, 10, &cuts);
+			mat3_apply(x, (const double (*)[3])m, d);
+			double up = u[0] * x[0] + u[1] * x[1] + u[2] * x[2];
+			for (int i = 0; i < 2 * cuts.n; i++)
+				best = fmax(best, cuts.at[i / 2][i % 2] * up);
+		}
+		double at = s.solid->at[0] * u[0] + s.solid->at[1] * u[1] + s.solid->at[2] * u[2];
+		double more = solid_support(s.solid, u) - at - best;
+		least = fmin(least, more);
+		most = fmax(most, more);
+		solid_free(s.solid);
+		solid_free(egg.solid);
+	}
+	free(cuts.at);
+	ok(off < 1e-9, "along %d directions, ellipsoids: off by %.1e", n, off);
+	ok(least >= -1e-12 && most < 0.01, "objects: %.1e to %.1e more than rays find", least, most);
+}
+
 int main(void)
 {
+	along(30);
 	known();
 	named();
 	any(100);
