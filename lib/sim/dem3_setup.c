@@ -249,7 +249,7 @@ static enum sim_status bodies_check(const struct world *w, const struct bodies3 
 		    h->kind == SHAPE_MESH)
 			continue;
 		e->word = shape_kind_name[h->kind];
-		e->word2 = "a sphere, a clump (scree-clump makes one of any shape), or a wall";
+		e->word2 = "a sphere, a clump (scree-clump makes one of any shape), or a wall; scree-cd3 moves ellipsoids and objects";
 		return e->status = SIM_SHAPE;
 	}
 	*e = (struct sim_error){ 0 };
