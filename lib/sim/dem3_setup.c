@@ -47,7 +47,6 @@ static void allocate(struct dem3 *s)
 	s->touched = MEM_ZERO(char, n);
 	s->n_use = MEM_ZERO(int, n + 1);
 	s->pull_from = MEM_ZERO(int, n + 1);
-	s->stray = MEM_ZERO(char, n / DEM3_STRETCH + 2);
 	s->plain = s->opt.plain ? dem3_plain_new() : NULL;
 	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
 	s->wide = wide_has() && !s->opt.narrow;
@@ -58,6 +57,9 @@ static void allocate(struct dem3 *s)
 	s->part = mem_zero((size_t)s->n_part, sizeof *s->part);
 	s->books = mem_zero((size_t)s->threads, sizeof *s->books);
 	s->old = mem_zero((size_t)s->threads, sizeof *s->old);
+	/* and of few bodies shorter stretches, since the last one keeps the others waiting */
+	s->stretch = s->threads > 1 && s->n < 16 * DEM3_STRETCH * s->threads ? DEM3_STRETCH / 2 : DEM3_STRETCH;
+	s->stray = MEM_ZERO(char, n / (size_t)s->stretch + 2);
 }
 
 struct by_id { int64_t id; int slot; };

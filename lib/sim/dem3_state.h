@@ -218,6 +218,7 @@ struct dem3 {
 	int rolls;               /* some law resists rolling or twisting */
 	struct plain3 *plain;    /* NULL: not by all pairs, see dem3_plain.c */
 	int wide, threads;       /* see base/wide.h; OpenMP threads */
+	int stretch;             /* bodies that a thread takes at a time, see dem3_stretches */
 	char *stray;             /* by stretches of bodies, bits: some are outside the domain, some have left their rooms */
 	int far;                 /* some body has left its room */
 	int finite;              /* accelerations are, of bodies whose step does not end with the next one's beginning */
@@ -248,36 +249,36 @@ struct dem3 {
 void dem3_fail(struct dem3 *s, struct sim_error e);
 void dem3_fail_overlap(struct dem3 *s, int i, int j, double overlap, double limit);
 
-/* dem3_move.c: all bodies, in stretches; none has both free bodies and others. */
+/* dem3_move.c: all bodies, in stretches of so many at most; none has both free bodies and others. */
 enum { DEM3_STRETCH = 64 };
 
 static inline int dem3_stretches_free(const struct dem3 *s)
 {
-	return (s->n_free + DEM3_STRETCH - 1) / DEM3_STRETCH;
+	return (s->n_free + s->stretch - 1) / s->stretch;
 }
 
 static inline int dem3_stretches(const struct dem3 *s)
 {
-	return dem3_stretches_free(s) + (s->n - s->n_free + DEM3_STRETCH - 1) / DEM3_STRETCH;
+	return dem3_stretches_free(s) + (s->n - s->n_free + s->stretch - 1) / s->stretch;
 }
 
 static inline int dem3_stretch_begin(const struct dem3 *s, int stretch)
 {
 	int free = dem3_stretches_free(s);
 
-	return stretch < free ? stretch * DEM3_STRETCH : s->n_free + (stretch - free) * DEM3_STRETCH;
+	return stretch < free ? stretch * s->stretch : s->n_free + (stretch - free) * s->stretch;
 }
 
 static inline int dem3_stretch_end(const struct dem3 *s, int stretch)
 {
-	int end = dem3_stretch_begin(s, stretch) + DEM3_STRETCH, most = stretch < dem3_stretches_free(s) ? s->n_free : s->n;
+	int end = dem3_stretch_begin(s, stretch) + s->stretch, most = stretch < dem3_stretches_free(s) ? s->n_free : s->n;
 
 	return end < most ? end : most;
 }
 
 static inline int dem3_stretch_of(const struct dem3 *s, int b)
 {
-	return b < s->n_free ? b / DEM3_STRETCH : dem3_stretches_free(s) + (b - s->n_free) / DEM3_STRETCH;
+	return b < s->n_free ? b / s->stretch : dem3_stretches_free(s) + (b - s->n_free) / s->stretch;
 }
 
 enum { STRAY_OUT = 1, STRAY_FAR = 2 };
