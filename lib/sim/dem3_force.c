@@ -56,8 +56,8 @@ static WIDE_INLINE void own_load(const double *const *m, int balls, lane *to)
 
 /* Large scenes wait for memory: motions of the block to come, group t, if it is before last, and the group itself of the
  * one after that. */
-static WIDE_INLINE void group_ahead(int balls, const char *motions, const struct slot4 *t, const struct slot4 *last,
-	const struct contact4 *c)
+static WIDE_INLINE void group_ahead(int balls, const char *motions, const double *pulls, const struct slot4 *t,
+	const struct slot4 *last, const struct contact4 *c)
 {
 	enum { SLOT = 2, CONTACT = 6 }; /* what pairs of balls need of them */
 
@@ -66,6 +66,9 @@ static WIDE_INLINE void group_ahead(int balls, const char *motions, const struct
 		for (int z = 0; z < LANES; z++) {
 			__builtin_prefetch(motions + LINE * (size_t)t->j[z]);
 			__builtin_prefetch(motions + LINE * (size_t)t->j[z] + LINE);
+			__builtin_prefetch(pulls + t->on[0][z], 1);
+			__builtin_prefetch(pulls + t->on[1][z], 1);
+			__builtin_prefetch(pulls + t->on[1][z] + PULL_NUMBERS - 1, 1);
 		}
 	t += GROUPS;
 	c += GROUPS;
@@ -108,6 +111,7 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 	const struct body_pair *pair = s->list.pair;
 	const struct couple3 *couples = q->couple;
 	const char *motions = (const char *)s->motion;
+	const double *pulls = &s->pull->f.x;
 	const struct pebble *pebble = s->pebbles.at;
 	int n = b->n, shifted = s->list.images.n > 2, kinks = 0;
 
@@ -118,7 +122,7 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 		const double *i[4], *j[4];
 		quad x[4], u[4], d[4], arm[4], to[4];
 
-		group_ahead(balls, motions, t + GROUPS, b->last, &b->at[g + GROUPS]);
+		group_ahead(balls, motions, pulls, t + GROUPS, b->last, &b->at[g + GROUPS]);
 		QUAD_UNROLL
 		for (int z = 0; z < 4; z++) {
 			quad h = { 0 };

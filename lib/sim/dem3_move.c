@@ -253,6 +253,12 @@ static void balls_roll(struct dem3 *s, int b, int n)
 	struct pebble *at = s->pebbles.at + s->pebbles.first[b];
 	_Alignas(LINE) struct motions m;
 
+	for (int k = 0; k < n; k++) { /* what is written at the end: large scenes wait for memory */
+		const char *motion = (const char *)&s->motion[b + k];
+
+		__builtin_prefetch(motion, 1);
+		__builtin_prefetch(motion + LINE, 1);
+	}
 	r.inverse = s->iinv[0] + b;
 	for (int c = 0; c < 4; c++)
 		r.q[c] = s->q[c] + b;
