@@ -1,6 +1,7 @@
 /* particles_parts.h: what the rooms of the stream's reader share. Programs include particles.h alone.
  *
- * particles_read.c   the buffer, lines, records, the course of a frame
+ * particles_read.c   records, the course of a frame
+ * particles_lines.c  the buffer, lines
  * particles_rows.c   columns and rows
  * particles_refer.c  what rows refer to
  * particles_defs.c   definitions, particles_solids.c those of shapes in 3D

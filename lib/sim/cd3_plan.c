@@ -283,7 +283,7 @@ static void find_waits(struct cd3_plan *plan)
 			int *before = &last[unit[k]];
 
 			if (turn >= blocks)
-				n = add_wait(plan, n, t, *before % blocks, *before < blocks);
+				n = add_wait(plan, n, t, *before < blocks ? *before : *before - blocks, *before < blocks);
 			*before = turn;
 		}
 	}

@@ -15,8 +15,8 @@ static double bytes_held(const struct dem3 *s, double contacts)
 		near += s->part[t].n_near;
 		couples += s->part[t].n_couple;
 	}
-	/* 49 columns here and 26 in the world, motion, images, numbers and flags */
-	double body = 75 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
+	/* 46 columns here and 26 in the world, motion, images, numbers and flags */
+	double body = 72 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
 	double pebble = sizeof *s->pebbles.at + sizeof *s->use, cand = sizeof *l->cand;
 	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + sizeof *s->couple_of;
 	/* here, as if no place were empty, and in the world */
