@@ -1,11 +1,11 @@
 /* grow3.c: bodies of space grow from small sizes and push each other away until they have their own size and do not overlap;
  * as shape/grow.c in the plane.
  *
- * Balls of different bodies, and ellipsoids, repel with the potential (margin - gap)^2 / 2 where the gap between their
+ * Balls of different bodies, ellipsoids and objects repel with the potential (margin - gap)^2 / 2 where the gap between their
  * surfaces is below the margin. Bodies move by damped Newtonian dynamics with unit masses; when no two are pressed into each
  * other by more than a part of their thickness, all grow. The margin is what makes the end exact: once every pressed pair is
  * within its margin nothing overlaps. Bodies never pass through each other, because moves and growth per step are small
- * against the thinnest part. Surfaces and objects are the balls about their centres that hold them, as for pose3.h. */
+ * against the thinnest part. Surfaces are the balls about their centres that hold them, as for pose3.h. */
 #include "contact/pack3.h"
 
 #include <stdlib.h>
@@ -28,9 +28,13 @@ struct grow {
 	double scale;
 	double *reach;                /* [n] at scale 1 */
 	double *margin, *range;       /* [n] at the present scale; range: the least diameter, and the margin */
-	int *first;                   /* [n + 1] where a body's balls begin; ellipsoids have none */
+	int *first;                   /* [n + 1] where a body's balls begin; ellipsoids and objects have none */
 	double (*ball)[4];            /* relative to the centre, at the present scale, and their radii */
 	struct ellipsoid3 *ellipsoid; /* [n] about the origin, at the present scale */
+	struct objects3 objects;
+	struct object3 *object;       /* [n] likewise, of objects and of ellipsoids among such */
+	char *is_object;              /* [n] not of those at fault, which are balls as in pose3.h */
+	int has_objects;
 	double (*vel)[6], (*force)[6];
 	int *contacts;                /* [n] */
 	double (*ref)[3];             /* places when the pairs were found */
@@ -45,18 +49,32 @@ static int is_ellipsoid(const struct pack3 *p, int i)
 	return p->shape[i]->kind == SHAPE_ELLIPSOID;
 }
 
+static int is_object(const struct grow *g, int i)
+{
+	return g->is_object[i];
+}
+
 /* Bodies that stand for balls of their own. */
 static int has_balls(const struct pack3 *p, int i)
 {
 	return p->shape[i]->kind == SHAPE_SPHERE || p->shape[i]->kind == SHAPE_CLUMP;
 }
 
+/* Returns the least half axis. */
 static double place_ellipsoid(struct grow *g, int i, double size)
 {
 	const double *a = g->p->shape[i]->solid->a, half[3] = { size * a[0], size * a[1], size * a[2] };
 
 	ellipsoid3_place(&g->ellipsoid[i], half, v3(0, 0, 0), g->p->q[i]);
 	return fmin(half[0], fmin(half[1], half[2]));
+}
+
+static double place_object(struct grow *g, int i, double size, const double m[3][3])
+{
+	const struct shape *shape = g->p->shape[i];
+
+	objects3_place(&g->object[i], objects3_of(&g->objects, shape), shape, size, v3(0, 0, 0), m);
+	return g->object[i].thin;
 }
 
 static void place(struct grow *g)
@@ -85,6 +103,8 @@ static void place(struct grow *g)
 		}
 		if (is_ellipsoid(p, i))
 			least = place_ellipsoid(g, i, size);
+		if (is_object(g, i) || (is_ellipsoid(p, i) && g->has_objects))
+			least = place_object(g, i, size, (const double (*)[3])m);
 		g->range[i] = 2 * least + g->margin[i];
 	}
 }
@@ -170,6 +190,33 @@ static void ellipsoids(struct grow *g, struct pack3_pair *q, vec3 d, double marg
 		}
 }
 
+/* Body i, or its ball number k, as an object that stands by d. */
+static struct object3 object_at(struct grow *g, int i, int k, vec3 d)
+{
+	static const double straight[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+	struct object3 o = g->object[i];
+
+	if (g->first[i] < g->first[i + 1])
+		objects3_place(&o, objects3_of(&g->objects, NULL), NULL, g->ball[k][3], v3_from(g->ball[k]), straight);
+	o.c = v3_add(o.c, d);
+	return o;
+}
+
+/* At least one of them is an object. */
+static void objects(struct grow *g, const struct pack3_pair *q, vec3 d, double margin)
+{
+	int many_i = g->first[q->i + 1] - g->first[q->i], many_j = g->first[q->j + 1] - g->first[q->j];
+
+	for (int k = 0; k < (many_i ? many_i : 1); k++)
+		for (int m = 0; m < (many_j ? many_j : 1); m++) {
+			struct object3 a = object_at(g, q->i, g->first[q->i] + k, v3(0, 0, 0)), b = object_at(g, q->j, g->first[q->j] + m, d);
+			struct touch3 t[OBJECT3_MOST];
+
+			for (int c = object3_gaps(&a, &b, margin, t); c-- > 0;)
+				press(g, q, margin - t[c].gap, margin, 0.5 * (g->range[q->i] + g->range[q->j]), t[c].n, t[c].a, v3_sub(t[c].b, d));
+		}
+}
+
 /* A wall at hi or lo of axis k pushes a surface that reaches out to far from the centre, at arm. */
 static void wall_force(struct grow *g, int i, int k, double side, double far, vec3 arm)
 {
@@ -182,6 +229,20 @@ static void wall_force(struct grow *g, int i, int k, double side, double far, ve
 	g->deepest = fmax(g->deepest, delta - g->margin[i]);
 	f[k] = -side * delta;
 	push(g, i, arm, v3_from(f));
+}
+
+/* Where an object touches that wall. */
+static void object_forces(struct grow *g, int i, int k, double side)
+{
+	const struct pack3 *p = g->p;
+	double room = side > 0 ? p->hi[k] - p->x[i][k] : p->x[i][k] - p->lo[k], in[3] = { 0 };
+	struct touch3 t[OBJECT3_MOST];
+
+	if (g->reach[i] * g->scale + g->margin[i] <= room)
+		return;
+	in[k] = -side;
+	for (int c = object3_gaps_plane(&g->object[i], v3_from(in), -room, g->margin[i], t); c-- > 0;)
+		wall_force(g, i, k, side, room - t[c].gap, t[c].a);
 }
 
 static void box_forces(struct grow *g, int i)
@@ -198,6 +259,8 @@ static void box_forces(struct grow *g, int i)
 				double far = ellipsoid3_support(&g->ellipsoid[i], v3_from(out), &s);
 				wall_force(g, i, k, side, far, s);
 			}
+			if (is_object(g, i))
+				object_forces(g, i, k, side);
 			for (int m = g->first[i]; m < g->first[i + 1]; m++)
 				wall_force(g, i, k, side, side * g->ball[m][k] + g->ball[m][3], v3_from(g->ball[m]));
 		}
@@ -219,7 +282,9 @@ static void find_forces(struct grow *g)
 
 		if (v3_dot(d, d) >= touch * touch)
 			continue;
-		if (is_ellipsoid(p, q->i) || is_ellipsoid(p, q->j))
+		if (is_object(g, q->i) || is_object(g, q->j))
+			objects(g, q, d, margin);
+		else if (is_ellipsoid(p, q->i) || is_ellipsoid(p, q->j))
 			ellipsoids(g, q, d, margin);
 		else
 			balls_on_balls(g, q, d, margin);
@@ -338,12 +403,14 @@ static void begin(struct grow *g, struct pack3 *p)
 
 	*g = (struct grow){ .p = p, .reach = MEM_NEW(double, n), .margin = MEM_NEW(double, n), .range = MEM_NEW(double, n),
 	                    .first = MEM_NEW(int, n + 1), .ellipsoid = mem_zero(n, sizeof *g->ellipsoid),
-	                    .vel = mem_zero(n, sizeof *g->vel), .force = mem_new(n, sizeof *g->force), .contacts = MEM_NEW(int, n),
-	                    .ref = mem_zero(n, sizeof *g->ref) };
+	                    .object = mem_zero(n, sizeof *g->object), .is_object = mem_new(n, 1), .vel = mem_zero(n, sizeof *g->vel),
+	                    .force = mem_new(n, sizeof *g->force), .contacts = MEM_NEW(int, n), .ref = mem_zero(n, sizeof *g->ref) };
 	g->first[0] = 0;
 	for (int i = 0; i < p->n; i++) {
 		g->reach[i] = p->size[i] * shape_reach(p->shape[i]);
-		g->first[i + 1] = g->first[i] + (is_ellipsoid(p, i) ? 0 : has_balls(p, i) ? p->shape[i]->solid->n : 1);
+		g->is_object[i] = p->shape[i]->kind == SHAPE_OBJECT && objects3_of(&g->objects, p->shape[i]) != NULL;
+		g->first[i + 1] = g->first[i] + (is_ellipsoid(p, i) || is_object(g, i) ? 0 : has_balls(p, i) ? p->shape[i]->solid->n : 1);
+		g->has_objects |= is_object(g, i);
 		least = fmin(least, g->reach[i]);
 	}
 	g->ball = mem_new((size_t)g->first[p->n], sizeof *g->ball);
@@ -358,6 +425,9 @@ static void end(struct grow *g)
 	free(g->first);
 	free(g->ball);
 	free(g->ellipsoid);
+	free(g->object);
+	free(g->is_object);
+	objects3_free(&g->objects);
 	free(g->vel);
 	free(g->force);
 	free(g->contacts);

@@ -224,7 +224,12 @@ static double *reaches(const struct pack3 *p)
 static int inside(const struct pack3 *p, const struct pose3 *q, double tol)
 {
 	double lo[3], hi[3];
+	int near = 0;
 
+	for (int k = 0; k < 3; k++)
+		near |= !p->periodic[k] && (q->x[k] - q->reach < p->lo[k] - tol || q->x[k] + q->reach > p->hi[k] + tol);
+	if (!near)
+		return 1;
 	pose3_box(q, lo, hi);
 	for (int k = 0; k < 3; k++)
 		if (!p->periodic[k] && (lo[k] < p->lo[k] - tol || hi[k] > p->hi[k] + tol))
@@ -233,17 +238,17 @@ static int inside(const struct pack3 *p, const struct pose3 *q, double tol)
 }
 
 /* The largest ball about the centre that is known to lie inside of a shape, as its pose counts it. */
-static double inner_radius(const struct shape *s)
+static double inner_radius(struct surfaces3 *surfaces, const struct shape *s)
 {
 	const struct solid *o = s->solid;
-	double r = 0;
+	double r = s->kind == SHAPE_OBJECT ? objects3_inner(&surfaces->objects, s) : 0;
 
 	for (int k = 0; k < o->n && o->ball; k++) {
 		const double *c = o->ball[k];
 
 		r = fmax(r, c[3] - sqrt(c[0] * c[0] + c[1] * c[1] + c[2] * c[2]));
 	}
-	return s->kind == SHAPE_ELLIPSOID ? fmin(o->a[0], fmin(o->a[1], o->a[2])) : s->kind == SHAPE_OBJECT ? shape_reach(s) : r;
+	return s->kind == SHAPE_ELLIPSOID ? fmin(o->a[0], fmin(o->a[1], o->a[2])) : r;
 }
 
 static void poses_free(struct pose3 *pose, int n, struct surfaces3 *surfaces)
@@ -329,12 +334,10 @@ static int try_place(struct pack3 *p, int i, struct pose3 *pose, struct surfaces
 	if (p->turn)
 		stir3_rotation(p->q[i], g);
 	pose3_place(&pose[i], surfaces, p->shape[i], p->size[i], p->x[i], p->q[i]);
-	if (!inside(p, &pose[i], 0) || meets_itself(p, &pose[i]))
-		return 0;
 	for (int k = 0; k < near->n; k++)
 		if (pose3_overlap(&pose[i], &pose[near->item[k].j], near->item[k].shift))
 			return 0;
-	return 1;
+	return !meets_itself(p, &pose[i]) && inside(p, &pose[i], 0);
 }
 
 int pack3_random(struct pack3 *p, int tries, struct rng *g)
@@ -349,7 +352,7 @@ int pack3_random(struct pack3 *p, int tries, struct rng *g)
 
 	for (int i = 0; i < p->n; i++) {
 		order[i] = (struct by_reach){ reach[i], i };
-		inner[i] = p->size[i] * inner_radius(p->shape[i]);
+		inner[i] = p->size[i] * inner_radius(&surfaces, p->shape[i]);
 	}
 	qsort(order, (size_t)p->n, sizeof *order, larger_first);
 	cells_init(&c, p, reach);

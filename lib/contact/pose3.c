@@ -32,6 +32,7 @@ void surfaces3_free(struct surfaces3 *s)
 		free(s->item[k]);
 	}
 	free(s->item);
+	objects3_free(&s->objects);
 	*s = (struct surfaces3){ 0 };
 }
 
@@ -66,9 +67,11 @@ void pose3_place(struct pose3 *p, struct surfaces3 *surfaces, const struct shape
 	const double q[4])
 {
 	const struct solid *o = shape->solid;
+	const struct object3 *object;
 	const vec3 c = v3_from(x);
 	double a[3];
 
+	p->surfaces = surfaces;
 	p->shape = shape;
 	p->size = size;
 	p->reach = size * shape_reach(shape);
@@ -91,6 +94,14 @@ void pose3_place(struct pose3 *p, struct surfaces3 *surfaces, const struct shape
 	case SHAPE_CYLINDER:
 		p->kind = POSE3_CYLINDER;
 		tube3_place(&p->tube, size * o->r, size * o->length, o->side == CYLINDER_IN, c, q);
+		break;
+	case SHAPE_OBJECT:
+		object = objects3_of(&surfaces->objects, shape);
+		p->kind = POSE3_OBJECT;
+		if (object)
+			objects3_place(&p->object, object, shape, size, c, (const double (*)[3])p->m);
+		else
+			place_balls(p);
 		break;
 	default:
 		place_balls(p);
@@ -136,10 +147,27 @@ static void wall_box(const struct pose3 *p, double lo[3], double hi[3])
 	}
 }
 
+/* How far an object reaches along a direction in space, from x. */
+static double object_support(const struct pose3 *p, vec3 n)
+{
+	double u[3];
+
+	v3_to(u, n);
+	mat3_apply_back(u, (const double (*)[3])p->m, u);
+	return p->size * solid_support(p->shape->solid, u);
+}
+
 void pose3_box(const struct pose3 *p, double lo[3], double hi[3])
 {
 	if (p->kind >= POSE3_PLANE) {
 		wall_box(p, lo, hi);
+		return;
+	}
+	if (p->kind == POSE3_OBJECT) {
+		for (int k = 0; k < 3; k++) {
+			lo[k] = p->x[k] - object_support(p, v3(-(k == 0), -(k == 1), -(k == 2)));
+			hi[k] = p->x[k] + object_support(p, v3(k == 0, k == 1, k == 2));
+		}
 		return;
 	}
 	for (int k = 0; k < 3; k++) {
@@ -195,13 +223,43 @@ static double wall_distance(const struct pose3 *wall, vec3 c)
 /* From an object; where the ball about it is apart, from that. */
 static double plane_gap(const struct pose3 *wall, const struct pose3 *b, vec3 s)
 {
-	double height = plane_distance(wall, v3_add(v3_from(b->x), s)), down[3];
+	double height = plane_distance(wall, v3_add(v3_from(b->x), s));
 
-	if (height >= b->reach)
-		return height - b->reach;
-	v3_to(down, v3_scale(-1, normal_of(wall)));
-	mat3_apply_back(down, (const double (*)[3])b->m, down);
-	return height - b->size * solid_support(b->shape->solid, down);
+	return height - (height >= b->reach ? b->reach : object_support(b, v3_scale(-1, normal_of(wall))));
+}
+
+/* Whether the axis of a rod runs through an object. */
+static int is_pierced(const struct tube3 *rod, const struct object3 *o)
+{
+	struct stretches in = { 0 };
+	vec3 z = v3(rod->axes[0][2], rod->axes[1][2], rod->axes[2][2]), d = v3_sub(rod->c, o->c);
+	double middle = -v3_dot(z, d), far = o->reach + v3_norm(d), x[3], along[3];
+
+	v3_to(x, v3_scale(1 / o->size, d));
+	v3_to(along, v3_scale(1 / o->size, z));
+	mat3_apply_back(x, o->m, x);
+	mat3_apply_back(along, o->m, along);
+	implicit_cut(&o->shape, x, along, fmax(middle - far, -rod->half), fmin(middle + far, rod->half), &in);
+	int n = in.n;
+	free(in.at);
+	return n > 0;
+}
+
+/* From an object. */
+static double object_in_cylinder(const struct pose3 *wall, const struct pose3 *b, vec3 s)
+{
+	struct object3 o = b->object;
+	struct touch3 t[OBJECT3_MOST];
+	double best = cylinder_distance(wall, v3_add(v3_from(b->x), s));
+
+	o.c = v3_add(o.c, s);
+	if (!(best > 0 && best < b->reach))
+		return best - b->reach;
+	if (!wall->tube.in && is_pierced(&wall->tube, &o))
+		return -wall->tube.r;
+	for (int k = object3_gaps_tube(&o, &wall->tube, best, t); k-- > 0;)
+		best = fmin(best, t[k].gap);
+	return best;
 }
 
 /* b stands shifted by s. */
@@ -211,6 +269,8 @@ static double gap_to_wall(const struct pose3 *wall, const struct pose3 *b, vec3 
 
 	if (wall->kind == POSE3_PLANE && b->shape->kind == SHAPE_OBJECT) {
 		best = plane_gap(wall, b, s);
+	} else if (b->kind == POSE3_OBJECT) {
+		best = object_in_cylinder(wall, b, s);
 	} else if (b->kind == POSE3_BALLS) {
 		for (int k = 0; k < b->n && best >= enough; k++)
 			best = fmin(best, wall_distance(wall, v3_add(v3_from(b->ball[k]), s)) - b->ball[k][3]);
@@ -281,6 +341,53 @@ static double gap_to_ellipsoid(const struct pose3 *balls, const struct pose3 *b,
 	return best;
 }
 
+/* Part k of a body, one of its balls or all of it: its centre, how far it reaches from there, and as an object. */
+static vec3 part_at(const struct pose3 *p, int k)
+{
+	return v3_from(p->kind == POSE3_BALLS ? p->ball[k] : p->x);
+}
+
+static double part_reach(const struct pose3 *p, int k)
+{
+	return p->kind == POSE3_BALLS ? p->ball[k][3] : p->reach;
+}
+
+static struct object3 part_object(const struct pose3 *p, int k)
+{
+	const struct shape *shape = p->kind == POSE3_BALLS ? NULL : p->shape;
+	struct object3 o = p->object;
+
+	if (p->kind != POSE3_OBJECT)
+		objects3_place(&o, objects3_of(&p->surfaces->objects, shape), shape, shape ? p->size : p->ball[k][3], part_at(p, k),
+			(const double (*)[3])p->m);
+	return o;
+}
+
+/* Of an object a from anything but surfaces and walls. */
+static double gap_to_object(const struct pose3 *a, const struct pose3 *b, vec3 s, double enough)
+{
+	int parts = b->kind == POSE3_BALLS ? b->n : 1;
+	double best = INFINITY;
+
+	for (int k = 0; k < parts && best >= enough; k++) {
+		double apart = v3_norm(v3_sub(v3_add(part_at(b, k), s), v3_from(a->x))) - a->reach - part_reach(b, k);
+
+		if (apart >= best)
+			continue;
+		struct object3 o = part_object(b, k);
+		struct touch3 t[OBJECT3_MOST];
+		double within = 0.1 * fmin(a->object.thin, o.thin);
+		o.c = v3_add(o.c, s);
+		if (apart > within)
+			best = apart;
+		else if (enough >= 0 && objects3_cross(&a->object, &o))
+			return -INFINITY;
+		else
+			best = fmin(best, object3_gaps(&a->object, &o, within, t) ? t->gap : within);
+	}
+	return best;
+}
+
 /* Of balls, shifted by s, from a surface. */
 static double gap_to_surface(const struct pose3 *mesh, const struct pose3 *balls, vec3 s, double enough)
 {
@@ -309,6 +416,10 @@ double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shif
 			return INFINITY;
 		return a->kind >= POSE3_PLANE ? gap_to_wall(a, b, s, enough) : gap_to_wall(b, a, back, enough);
 	}
+	if (a->kind == POSE3_OBJECT && b->kind != POSE3_MESH)
+		return gap_to_object(a, b, s, enough);
+	if (b->kind == POSE3_OBJECT && a->kind != POSE3_MESH)
+		return gap_to_object(b, a, back, enough);
 	if (a->kind == POSE3_BALLS && b->kind == POSE3_BALLS)
 		return gap_of_balls(a, b, s, enough);
 	if (a->kind == POSE3_BALLS && b->kind == POSE3_ELLIPSOID)

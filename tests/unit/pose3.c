@@ -109,7 +109,7 @@ static void test_pairs(void)
 	near(gap_at(&egg, straight, &egg, 0, 2.5, 0, quarter), -0.5, 1e-9, "that overlap");
 	near(gap_at(&plane, straight, &bar, 9, 7, 2, straight), 0.5, 1e-15, "a clump above a plane");
 	near(gap_at(&plane, quarter, &egg, 9, -5, 3, straight), 3, 1e-12, "an ellipsoid above one that faces to -y");
-	near(gap_at(&ball, straight, &object, 0, 3, 0, straight), 0.5, 1e-12, "an object is the ball that holds it");
+	near(gap_at(&ball, straight, &object, 0, 3, 0, straight), 0.5, 1e-12, "an object that is far: from the ball that holds it");
 	near(gap_at(&plane, straight, &object, 0, 0, 3, quarter), 1, 1e-12, "above a plane too");
 	near(gap_at(&plane, straight, &object, 0, 0, 1.25, quarter), 0.25, 1e-9, "but where a plane cuts the ball: as it lies");
 	near(gap_at(&plane, quarter, &object, 0, 1.5, 9, straight), -2.5, 1e-9, "and in the plane");
@@ -131,6 +131,62 @@ static void test_pairs(void)
 	   "two surfaces: the balls that hold them");
 	struct shape *all[] = { &ball, &bar, &egg, &object, &plane, &tube, &rod, &box, &open };
 	surfaces3_free(&surfaces);
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+		drop(all[k]);
+}
+
+/* An object without bumps is an ellipsoid: whatever stands at random places near it is as far from both, where that is near, and
+ * else apart from both. */
+static void test_objects(void)
+{
+	const double at[3] = { 1, 2, 3 };
+	struct shape object = solid(SHAPE_OBJECT, 1.2, 0.6, 0.7), egg = solid(SHAPE_ELLIPSOID, 1.2, 0.6, 0.7);
+	struct shape ball = balls(1, (const double[1][4]){ { 0, 0, 0, 0.3 } });
+	struct shape bar = balls(3, (const double[3][4]){ { 0, 0, -0.5, 0.3 }, { 0, 0, 0.5, 0.2 }, { 0.4, 0, 0, 0.25 } });
+	struct shape tube = cylinder(1.6, CYLINDER_IN, INFINITY), rod = cylinder(0.4, CYLINDER_OUT, 4);
+	struct { const struct shape *shape, *twin; const char *name; double near; } other[] = {
+		{ &ball, &ball, "balls", 0.03 }, { &bar, &bar, "clumps", 0.02 },
+		{ &egg, &egg, "ellipsoids", 0.06 }, { &object, &egg, "objects", 0.06 },
+		{ &tube, &tube, "a tube", INFINITY }, { &rod, &rod, "a rod", INFINITY },
+	};
+	struct pose3 p = { 0 }, twin = { 0 };
+	double lo[2][3], hi[2][3], q[4];
+	struct rng g;
+
+	rng_seed(&g, 5);
+	for (size_t k = 0; k < sizeof other / sizeof *other; k++) {
+		double worst = 0;
+		int wrong = 0, close = 0, deep = 0;
+
+		for (int n = 0; n < 1000; n++) {
+			double x[3], far = k < 4 ? 2 : 1.5;
+
+			for (int c = 0; c < 3; c++)
+				x[c] = far * (2 * rng_uniform(&g) - 1);
+			stir3_rotation(q, &g);
+			double gap = gap_at(&object, q, other[k].shape, x[0], x[1], x[2], straight);
+			double is = gap_at(&egg, q, other[k].twin, x[0], x[1], x[2], straight);
+			wrong += (gap < 0) != (is < 0) || (is > 0 && gap > is + 1e-9);
+			if (k >= 4 ? gap < 0.1 && is > -0.3 : is < other[k].near && is > -0.1) {
+				worst = fmax(worst, fabs(gap - is));
+				close++;
+			}
+			deep += is < -0.1;
+		}
+		ok(!wrong && worst < 1e-8 && close > 9 && deep > 9, "objects and %s: %d wrong, %d near off by %.1e, %d deep", other[k].name,
+		   wrong, close, worst, deep);
+	}
+	stir3_rotation(q, &g);
+	pose3_place(&p, &surfaces, &object, 2, at, q);
+	pose3_place(&twin, &surfaces, &egg, 2, at, q);
+	pose3_box(&p, lo[0], hi[0]);
+	pose3_box(&twin, lo[1], hi[1]);
+	for (int c = 0; c < 3; c++)
+		near(hi[0][c] - lo[0][c], hi[1][c] - lo[1][c], 1e-6, "the box of an object, axis %d", c);
+	pose3_free(&p);
+	pose3_free(&twin);
+	surfaces3_free(&surfaces);
+	struct shape *all[] = { &ball, &bar, &egg, &object, &tube, &rod };
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		drop(all[k]);
 }
@@ -323,6 +379,7 @@ static void test_rotations(void)
 int main(void)
 {
 	test_pairs();
+	test_objects();
 	test_boxes();
 	test_clumps();
 	test_lattices();

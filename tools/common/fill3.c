@@ -68,11 +68,11 @@ static void place_grown(struct pack3 *p, const struct fill *f, double volume, st
 	int held = 0;
 
 	for (int i = 0; i < p->n; i++)
-		held |= p->shape[i]->kind == SHAPE_MESH || p->shape[i]->kind == SHAPE_OBJECT;
+		held |= p->shape[i]->kind == SHAPE_MESH;
 	if (reached > 0)
 		tool_fail(EXIT_NUMERICS, "the %d bodies jam at a fraction of about %.3g, %g was asked for%s", p->n,
 		          reached * reached * reached * volume / box, f->fraction,
-		          held ? "; surfaces and objects count as the balls that hold them, clumps (scree-clump) as they are" : "");
+		          held ? "; surfaces count as the balls that hold them, clumps (scree-clump) as they are" : "");
 }
 
 static void place_all(struct pack3 *p, const struct fill *f, double volume, struct rng *g)

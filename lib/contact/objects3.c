@@ -1,0 +1,130 @@
+/* objects3.c: shapes as bodies given by a function */
+#include "contact/objects3.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+
+void objects3_free(struct objects3 *s)
+{
+	for (int k = 0; k < s->n; k++) {
+		samples3_free(&s->item[k]->samples);
+		free(s->item[k]);
+	}
+	free(s->item);
+	*s = (struct objects3){ 0 };
+}
+
+static int implicit_of(const struct shape *shape, struct implicit *o)
+{
+	*o = (struct implicit){ .a = { 1, 1, 1 } };
+	if (!shape)
+		return 1;
+	if (shape->kind != SHAPE_OBJECT && shape->kind != SHAPE_ELLIPSOID)
+		return 0;
+	memcpy(o->a, shape->solid->a, sizeof o->a);
+	o->n = shape->kind == SHAPE_OBJECT ? shape->solid->n_bump : 0;
+	o->bump = shape->solid->bump;
+	return implicit_check(o, NULL) == IMPLICIT_GOOD;
+}
+
+/* Between samples the surface may be nearer by what is between a chord and it, as object3_gaps has it. */
+static double inner_of(const struct object3_of *of)
+{
+	const struct shape *shape = of->shape;
+	static const double straight[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+	struct object3 o;
+	double least = INFINITY, centre[3];
+
+	objects3_place(&o, &of->object, shape, 1, v3(0, 0, 0), straight);
+	v3_to(centre, v3_scale(-1, o.c));
+	mat3_apply_back(centre, (const double (*)[3])o.m, centre);
+	if (!(implicit_value(&o.shape, centre, NULL) > 0))
+		return 0;
+	for (int k = 0; k < of->samples.n; k++)
+		least = fmin(least, v3_norm(v3_sub(of->samples.at[k], v3_from(centre))));
+	return fmax(least - 0.3 * of->samples.apart, 0);
+}
+
+const struct object3 *objects3_of(struct objects3 *s, const struct shape *shape)
+{
+	struct implicit implicit;
+
+	for (int k = 0; k < s->n; k++)
+		if (s->item[k]->shape == shape)
+			return &s->item[k]->object;
+	if (!implicit_of(shape, &implicit))
+		return NULL;
+	MEM_RESIZE(s->item, (size_t)s->n + 1);
+	struct object3_of *new = s->item[s->n++] = MEM_ZERO(struct object3_of, 1);
+	struct object3 *o = &new->object;
+	new->shape = shape;
+	samples3_init(&new->samples, &implicit, 0);
+	*o = (struct object3){ .shape = implicit, .samples = &new->samples, .size = 1, .thin = INFINITY,
+	                       .reach = shape ? shape_reach(shape) : 1 };
+	for (int k = 0; k < new->samples.n; k++)
+		o->thin = fmin(o->thin, v3_norm(new->samples.at[k]));
+	new->inner = inner_of(new);
+	return o;
+}
+
+double objects3_inner(struct objects3 *s, const struct shape *shape)
+{
+	const struct object3 *o = objects3_of(s, shape);
+
+	for (int k = 0; o && k < s->n; k++)
+		if (&s->item[k]->object == o)
+			return s->item[k]->inner;
+	return 0;
+}
+
+void objects3_place(struct object3 *o, const struct object3 *of, const struct shape *shape, double size, vec3 x,
+	const double m[3][3])
+{
+	double turn[4], own[3][3], at[3];
+
+	*o = *of;
+	o->size = size;
+	o->thin *= size;
+	o->reach *= size;
+	o->c = x;
+	memcpy(o->m, m, sizeof o->m);
+	if (!shape || shape->kind != SHAPE_OBJECT)
+		return;
+	/* the function's own frame in that of the body */
+	memcpy(turn, shape->solid->turn, sizeof turn);
+	quat_unit(turn);
+	quat_matrix(own, turn);
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			o->m[i][j] = m[i][0] * own[0][j] + m[i][1] * own[1][j] + m[i][2] * own[2][j];
+	mat3_apply(at, m, shape->solid->at);
+	o->c = v3_add(x, v3_scale(size, v3_from(at)));
+}
+
+/* Whether some of the points on a are in b. */
+static int reaches_in(const struct object3 *a, const struct object3 *b)
+{
+	enum { EACH = 16 };
+	vec3 d = v3_sub(a->c, b->c);
+
+	for (int k = -1; k < a->samples->n; k += k < 0 ? 1 : EACH) { /* the centre first */
+		double p[3] = { 0 }, x[3];
+
+		if (k >= 0)
+			v3_to(p, v3_scale(a->size, a->samples->at[k]));
+		mat3_apply(x, a->m, p);
+		v3_to(p, v3_scale(1 / b->size, v3_add(v3_from(x), d)));
+		mat3_apply_back(x, b->m, p);
+		if (implicit_value(&b->shape, x, NULL) > 0)
+			return 1;
+	}
+	return 0;
+}
+
+int objects3_cross(const struct object3 *a, const struct object3 *b)
+{
+	return reaches_in(a, b) || reaches_in(b, a);
+}

@@ -1,0 +1,34 @@
+/* objects3.h: shapes as bodies given by a function, each looked at once. */
+#ifndef SCREE_OBJECTS3_H
+#define SCREE_OBJECTS3_H
+
+#include "contact/object3.h"
+#include "world/world.h"
+
+/* All 0 is empty. */
+struct objects3 {
+	int n;
+	struct object3_of {
+		const struct shape *shape;
+		struct object3 object;    /* of size 1; placed nowhere */
+		double inner;             /* radius of a ball about the body's centre that is inside [L], or 0 */
+		struct samples3 samples;
+	} **item;
+};
+void objects3_free(struct objects3 *s);
+
+/* An object or an ellipsoid, or for NULL the ball of radius 1; NULL where it is none, or at fault (implicit_check). It stays
+ * until objects3_free. */
+const struct object3 *objects3_of(struct objects3 *s, const struct shape *shape);
+
+/* Its inner radius, 0 for what is none. */
+double objects3_inner(struct objects3 *s, const struct shape *shape);
+
+/* One of those, so large, as a body that stands at x and is turned by m. */
+void objects3_place(struct object3 *o, const struct object3 *of, const struct shape *shape, double size, vec3 x,
+	const double m[3][3]);
+
+/* Whether points of one of them are seen inside the other: sooner found than their contacts, but 0 may mean nothing. */
+int objects3_cross(const struct object3 *a, const struct object3 *b);
+
+#endif
