@@ -52,19 +52,19 @@ for n in $sizes; do
 	row=$n
 	for solver in $solvers; do
 		steps=$(case $solver in nsgs) choose 20 2 ;; apgd) choose 4 2 ;; *) choose 10 2 ;; esac)
-		scree-cd3 -q -t "$(compute "$steps * 0.001")" -d 0.001 --solver "$solver" --sweeps 100 --tolerance 1e-12 --log "$out/log" "$out/settled.scree" >/dev/null
-		[ "$solver" = nsgs ] && row="$row $(last rows "$out/log") $(last visits "$out/log") $(last before "$out/log") $(last detection "$out/log") $(last after "$out/log")"
-		row="$row $(last resolution "$out/log")"
+		scree-cd3 -q -t "$(compute "$steps * 0.001")" -d 0.001 --solver "$solver" --sweeps 100 --tolerance 1e-12 --log "$out/steps.log" "$out/settled.scree" >/dev/null
+		[ "$solver" = nsgs ] && row="$row $(last rows "$out/steps.log") $(last visits "$out/steps.log") $(last before "$out/steps.log") $(last detection "$out/steps.log") $(last after "$out/steps.log")"
+		row="$row $(last resolution "$out/steps.log")"
 	done
-	scree-cd3 -q -t "$(choose 0.02 0.002)" -d 0.001 --log "$out/log" "$out/settled.scree" >/dev/null
-	echo "$row $(last sweeps "$out/log")" >>"$out/rows"
+	scree-cd3 -q -t "$(choose 0.02 0.002)" -d 0.001 --log "$out/steps.log" "$out/settled.scree" >/dev/null
+	echo "$row $(last sweeps "$out/steps.log")" >>"$out/rows"
 done
 {
 	echo '# scree-table 1'
 	echo '# bodies contacts visits before[s] detection[s] after[s] nsgs[s] apgd[s] affine[s] raw[s] sweeps'
 	cat "$out/rows"
 } >"$out/cost.tab"
-rm -f "$out/rows" "$out/log" "$out/settled.scree"
+rm -f "$out/rows" "$out/steps.log" "$out/settled.scree"
 {
 	echo '# scree-table 1'
 	echo '# what exponent error'

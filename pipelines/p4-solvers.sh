@@ -31,7 +31,7 @@
 
 n=$(choose 1000 200)
 side=$(compute "2.5 * sqrt($n / 1000)")
-rest=$out/rest.scree blow=$out/blow.scree log=$out/log
+rest=$out/rest.scree blow=$out/blow.scree log=$out/steps.log
 
 scree-shape ellipsoid --size 0.3,0.2,0.2 |
 	scree-fill -q -n "$n" --box "$side,$side,8" --lattice sc --spacing 0.31 |

@@ -19,9 +19,9 @@ struct barrier {
 	int n, edges, filled;
 };
 
-static void barrier_make(struct barrier *q, const struct world *w, const struct bodies *b, int i)
+static void barrier_make(struct barrier *q, const struct world *w, const struct bodies *b, int row)
 {
-	q->place = place_body(w, b, i);
+	q->place = place_body(w, b, row);
 	q->n = q->place.shape->n;
 	q->edges = shape_edges(q->place.shape);
 	q->filled = q->place.shape->kind == SHAPE_POLYGON;
@@ -58,7 +58,7 @@ static int stands_across(const struct dem2 *s, const struct world *w, const stru
 			domain_shift(d, k, m, h);
 			if (!comes_near(q, s->x[j] + h[0], s->y[j] + h[1], s->outlines.reach[j]))
 				continue;
-			struct place p = place_body(w, b, j);
+			struct place p = place_body(w, b, s->row[j]);
 			double touch = q->place.shape->r * q->place.size + p.shape->r * p.size;
 
 			if (p.shape->kind != SHAPE_DISKS && place_gap(&q->place, &p, h[0], h[1]) <= -touch)
@@ -75,9 +75,9 @@ enum sim_status dem2_cross_check(const struct dem2 *s, struct world *w, struct s
 	for (int r = 0; r < s->n && e->status == SIM_GOOD; r++) {
 		int i = s->by_rank[r];
 
-		if (s->group_of[i] < 0 || place_body(w, &b, i).shape->kind == SHAPE_DISKS)
+		if (s->group_of[i] < 0 || place_body(w, &b, s->row[i]).shape->kind == SHAPE_DISKS)
 			continue;
-		barrier_make(&q, w, &b, i);
+		barrier_make(&q, w, &b, s->row[i]);
 		for (int k = 0; k < s->n && e->status == SIM_GOOD; k++) {
 			int j = s->by_rank[k], other = s->group_of[j];
 

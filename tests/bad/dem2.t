@@ -93,4 +93,17 @@ fails 3 'wall 1 and body 2 cross' 'a wall through a grain' scree-dem2 -t 0 throu
 fails 3 'wall 1 and body 2 cross' 'a wall within a grain' sh -c 'sed s/-2,0.2,0/-.1,0\ .1,0/ through.scree | scree-dem2 -t 0'
 sed 's/^material/domain lo=-4,-4 hi=4,4 periodic=x\n&/; s/held 0 0/held -3.9 0/; s/- 0.3/- 3.9/' through.scree >edge.scree
 fails 3 'wall 1 and body 2 cross' 'over the edge of the domain' scree-dem2 -t 0 edge.scree
+# a rod in the middle of twenty-five small grains that stand in no order, through one of them or between them
+crowd() { # Y of the rod
+	sed -n '1,3p;/^constraint held/p' cross.scree
+	awk -v y="$1" 'BEGIN {
+		print "shape 1 polyline r=0.1 -2,0 2,0\nshape 3 polygon r=0.1 -.5,-.5 .5,-.5 .5,.5 -.5,.5\nmass 3 area=1 I=0.1667"
+		print "columns body id shape material tag x y\nframe 0 t=0 body=26"
+		for (k = 0; k < 25; k++) { if (k == 9) print "body 1 1 grain held 6.2 " y; at = (7 * k + 3) % 25; print "body", k + 2, "3 grain -", at % 5 * 3, int(at / 5) * 3 }
+		print "end 0" }'
+}
+crowd 6.1 >crowd.scree
+fails 3 'wall 1 and body 14 cross' 'a wall through one of many' scree-dem2 -t 0 crowd.scree
+crowd 7.5 >between.scree
+ok 'not where it is between them' scree-dem2 -q -t 0 between.scree
 finish
