@@ -68,6 +68,16 @@ static void directions(struct light *l, const struct view *v)
 	}
 }
 
+/* Whether all of a face of a closed surface faces away from a direction. */
+static int is_behind(const struct stage_face *f, const float w[3])
+{
+	int away = f->closed;
+
+	for (int c = 0; c < 3; c++)
+		away &= f->normal[c][0] * w[0] + f->normal[c][1] * w[1] + f->normal[c][2] * w[2] < 0;
+	return away;
+}
+
 struct maps { struct light *l; const struct stage *s; float *z; };
 
 /* One map; each thread has room of its own. */
@@ -86,7 +96,8 @@ static void map_make(void *to, int k, int thread)
 	for (int i = 0; i < m->s->n_ball; i++)
 		depth_add_ball(&d, &v, &m->s->ball[i], 0);
 	for (int i = 0; i < m->s->n_face; i++)
-		depth_add_face(&d, &v, &m->s->face[i], 0);
+		if (!is_behind(&m->s->face[i], l->fast[k] + 6))
+			depth_add_face(&d, &v, &m->s->face[i], 0);
 	float unit = (float)(65534 / (2 * l->radius));
 	for (size_t i = 0; i < n; i++)
 		map[i] = d.z[i] > DEPTH_NONE ? (uint16_t)(1 + fminf(fmaxf((d.z[i] + (float)l->radius) * unit, 0), 65533)) : 0;

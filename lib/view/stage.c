@@ -65,13 +65,16 @@ static int face_make(struct stage_face *f, const double p[3][3], const float (*n
 			f->normal[c][k] = normal ? normal[c][k] : (float)own[k];
 	f->rgb = rgb;
 	f->body = body;
+	f->closed = 0;
 	return 1;
 }
 
-void stage_add_face(struct stage *s, const double p[3][3], const float (*normal)[3], unsigned rgb, int body)
+void stage_add_face(struct stage *s, const double p[3][3], const float (*normal)[3], unsigned rgb, int body, int closed)
 {
 	MEM_GROW(s->face, &s->cap_face, (size_t)s->n_face + 1);
-	s->n_face += face_make(&s->face[s->n_face], p, normal, rgb, body);
+	if (!face_make(&s->face[s->n_face], p, normal, rgb, body))
+		return;
+	s->face[s->n_face++].closed = closed;
 }
 
 void stage_add_wall(struct stage *s, const double p[3][3], const float (*normal)[3], unsigned rgb, int body)

@@ -9,9 +9,10 @@ struct stage {
 	size_t cap_ball, cap_face, cap_wall, cap_line;
 	/* (x - at)^T A (x - at) <= 1, A: xx yy zz xy xz yz [L^-2] */
 	struct stage_ball { double at[3], a[6]; unsigned rgb; int body; } *ball;
-	/* Corners [L] and the normals of the surface there. Walls do not throw shadows, and those that face away from the viewer
+	/* Corners [L] and the normals of the surface there; closed: it is all around a body, so that what faces away from a light is in
+	 * the shadow of what faces it. Walls do not throw shadows, and those that face away from the viewer
 	 * are seen through. */
-	struct stage_face { double p[3][3]; float normal[3][3]; unsigned rgb; int body; } *face, *wall;
+	struct stage_face { double p[3][3]; float normal[3][3]; unsigned rgb; int body, closed; } *face, *wall;
 	/* Lines so many pixels wide, dashed where dash > 0: as long as the gaps between [pixels]. */
 	struct stage_line { double p[2][3]; double width, dash; unsigned rgb; } *line;
 };
@@ -25,7 +26,7 @@ void stage_add_sphere(struct stage *s, const double at[3], double r, unsigned rg
 void stage_add_ellipsoid(struct stage *s, const double at[3], const double a[3], const double m[3][3], unsigned rgb,
 	int body);
 /* A triangle with normals at its corners, or NULL: its own. One without area is left out. */
-void stage_add_face(struct stage *s, const double p[3][3], const float (*normal)[3], unsigned rgb, int body);
+void stage_add_face(struct stage *s, const double p[3][3], const float (*normal)[3], unsigned rgb, int body, int closed);
 /* A triangle of a wall, whose bodies are to the side from which its corners go counter-clockwise. */
 void stage_add_wall(struct stage *s, const double p[3][3], const float (*normal)[3], unsigned rgb, int body);
 void stage_add_line(struct stage *s, const double p[3], const double q[3], double width, double dash, unsigned rgb);

@@ -177,6 +177,7 @@ const char *model_init(struct model *m, const struct shape *s, int fine, int vox
 	m->shape.solid = solid_copy(s->solid);
 	if (shape_is_wall(s))
 		return NULL;
+	m->closed = voxels > 0 || s->kind == SHAPE_OBJECT;
 	if (voxels > 0) {
 		what = take_voxels(m, voxels);
 	} else if (s->kind == SHAPE_OBJECT) {
@@ -235,7 +236,7 @@ void model_place(const struct model *m, struct stage *s, const double at[3], con
 			for (int i = 0; i < 3; i++)
 				normal[c][i] = (float)(r[i][0] * f->normal[c][0] + r[i][1] * f->normal[c][1] + r[i][2] * f->normal[c][2]);
 		}
-		stage_add_face(s, (const double (*)[3])p, (const float (*)[3])normal, rgb, body);
+		stage_add_face(s, (const double (*)[3])p, (const float (*)[3])normal, rgb, body, m->closed);
 	}
 	if (m->n_face)
 		return;
@@ -287,7 +288,7 @@ static void revolve(struct stage *s, const double at[3], const double w[3], cons
 					memcpy(a[c], p[at_ring[half][c]][j + at_side[half][c]], sizeof a[c]);
 					memcpy(m[c], normal[at_ring[half][c]][j + at_side[half][c]], sizeof m[c]);
 				}
-				stage_add_face(s, (const double (*)[3])a, (const float (*)[3])m, rgb, body);
+				stage_add_face(s, (const double (*)[3])a, (const float (*)[3])m, rgb, body, 0);
 			}
 		}
 	}

@@ -10,6 +10,7 @@ struct model {
 	int n_face;              /* triangles in the body frame [L], with normals at their corners */
 	size_t cap_face;
 	struct model_face { double p[3][3]; float normal[3][3]; } *face;
+	int closed;              /* they go all around the body */
 	double axis[3][3];       /* principal axes, rows, in the body frame, */
 	double centre[3];        /* the centre of mass, */
 	double reach[3];         /* and how far along them the body goes from there [L]; 0: not known */
