@@ -89,11 +89,11 @@ static double mass_of_all(struct world *w)
 	double *mass = MEM_NEW(double, (size_t)b.n), sum = 0;
 	int bad = bodies_mass(w, NULL, mass, NULL);
 
-	if (bad)
-		tool_fail_massless(b.id[bad - 1]);
-	for (int i = 0; i < b.n; i++)
+	for (int i = 0; i < b.n && !bad; i++)
 		sum += mass[i];
 	free(mass);
+	if (bad)
+		tool_fail_massless(b.id[bad - 1]);
 	return sum;
 }
 
