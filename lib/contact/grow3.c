@@ -46,7 +46,7 @@ struct grow {
 
 static int is_ellipsoid(const struct pack3 *p, int i)
 {
-	return p->shape[i]->kind == SHAPE_ELLIPSOID;
+	return p->shape[i]->kind == SHAPE_ELLIPSOID || objects3_plain(p->shape[i]);
 }
 
 static int is_object(const struct grow *g, int i)
@@ -63,9 +63,15 @@ static int has_balls(const struct pack3 *p, int i)
 /* Returns the least half axis. */
 static double place_ellipsoid(struct grow *g, int i, double size)
 {
-	const double *a = g->p->shape[i]->solid->a, half[3] = { size * a[0], size * a[1], size * a[2] };
+	const struct shape *shape = g->p->shape[i];
+	const double *a = shape->solid->a, half[3] = { size * a[0], size * a[1], size * a[2] };
+	double turn[4] = { 1, 0, 0, 0 };
 
-	ellipsoid3_place(&g->ellipsoid[i], half, v3(0, 0, 0), g->p->q[i]);
+	if (shape->kind == SHAPE_OBJECT)
+		memcpy(turn, shape->solid->turn, sizeof turn);
+	quat_unit(turn);
+	quat_times(turn, g->p->q[i], turn);
+	ellipsoid3_place(&g->ellipsoid[i], half, v3(0, 0, 0), turn);
 	return fmin(half[0], fmin(half[1], half[2]));
 }
 
@@ -408,7 +414,7 @@ static void begin(struct grow *g, struct pack3 *p)
 	g->first[0] = 0;
 	for (int i = 0; i < p->n; i++) {
 		g->reach[i] = p->size[i] * shape_reach(p->shape[i]);
-		g->is_object[i] = p->shape[i]->kind == SHAPE_OBJECT && objects3_of(&g->objects, p->shape[i]) != NULL;
+		g->is_object[i] = p->shape[i]->kind == SHAPE_OBJECT && !is_ellipsoid(p, i) && objects3_good(p->shape[i]);
 		g->first[i + 1] = g->first[i] + (is_ellipsoid(p, i) || is_object(g, i) ? 0 : has_balls(p, i) ? p->shape[i]->solid->n : 1);
 		g->has_objects |= is_object(g, i);
 		least = fmin(least, g->reach[i]);

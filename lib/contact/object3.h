@@ -37,7 +37,7 @@ double object3_value(const struct object3 *o, vec3 x, vec3 *gradient, double sec
 enum { OBJECT3_MOST = 8 };
 
 /* Fill t with the contacts of gaps below within, deepest first, at most OBJECT3_MOST; returns how many. Bodies that lie so
- * deep in each other that there is none left, but points of the one inside the other, touch at the deepest of these. */
+ * deep in each other that there is none left below 0, but points of the one inside the other, touch at the deepest of these. */
 int object3_gaps(const struct object3 *a, const struct object3 *b, double within, struct touch3 t[OBJECT3_MOST]);
 /* The same with the half space n.x <= p. */
 int object3_gaps_plane(const struct object3 *o, vec3 n, double p, double within, struct touch3 t[OBJECT3_MOST]);

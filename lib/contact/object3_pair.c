@@ -204,7 +204,11 @@ int object3_gaps(const struct object3 *a, const struct object3 *b, double within
 		}
 		free(least);
 	}
-	if (n == 0 && depth < 0)
-		t[n++] = deep_inside(a, b, from, deepest, depth);
+	if (depth < (n == 0 ? 0 : -0.01 * fmin(a->thin, b->thin)) && (n == 0 || t->gap >= 0)) {
+		n = n < OBJECT3_MOST ? n + 1 : n;
+		for (int k = n - 1; k > 0; k--)
+			t[k] = t[k - 1];
+		t[0] = deep_inside(a, b, from, deepest, depth);
+	}
 	return n;
 }

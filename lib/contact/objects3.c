@@ -30,6 +30,21 @@ static int implicit_of(const struct shape *shape, struct implicit *o)
 	return implicit_check(o, NULL) == IMPLICIT_GOOD;
 }
 
+int objects3_good(const struct shape *shape)
+{
+	struct implicit o;
+
+	return implicit_of(shape, &o);
+}
+
+int objects3_plain(const struct shape *shape)
+{
+	const double *at = shape->solid->at;
+
+	return shape->kind == SHAPE_OBJECT && shape->solid->n_bump == 0 && at[0] == 0 && at[1] == 0 && at[2] == 0 &&
+	       objects3_good(shape);
+}
+
 /* Between samples the surface may be nearer by what is between a chord and it, as object3_gaps has it. */
 static double inner_of(const struct object3_of *of)
 {
@@ -108,6 +123,7 @@ void objects3_place(struct object3 *o, const struct object3 *of, const struct sh
 static int reaches_in(const struct object3 *a, const struct object3 *b)
 {
 	enum { EACH = 16 };
+	const double some = 1e-3;
 	vec3 d = v3_sub(a->c, b->c);
 
 	for (int k = -1; k < a->samples->n; k += k < 0 ? 1 : EACH) { /* the centre first */
@@ -118,7 +134,7 @@ static int reaches_in(const struct object3 *a, const struct object3 *b)
 		mat3_apply(x, a->m, p);
 		v3_to(p, v3_scale(1 / b->size, v3_add(v3_from(x), d)));
 		mat3_apply_back(x, b->m, p);
-		if (implicit_value(&b->shape, x, NULL) > 0)
+		if (implicit_value(&b->shape, x, NULL) > some)
 			return 1;
 	}
 	return 0;

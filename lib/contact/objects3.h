@@ -1,4 +1,4 @@
-/* objects3.h: shapes as bodies given by a function, each looked at once. */
+/* objects3.h: shapes as bodies given by a function, each looked at once: it must stay what and where it is meanwhile. */
 #ifndef SCREE_OBJECTS3_H
 #define SCREE_OBJECTS3_H
 
@@ -21,6 +21,10 @@ void objects3_free(struct objects3 *s);
  * until objects3_free. */
 const struct object3 *objects3_of(struct objects3 *s, const struct shape *shape);
 
+/* Whether an object is one without faults. */
+int objects3_good(const struct shape *shape);
+/* Whether it is an ellipsoid about the body's centre: it has no bumps. */
+int objects3_plain(const struct shape *shape);
 /* Its inner radius, 0 for what is none. */
 double objects3_inner(struct objects3 *s, const struct shape *shape);
 
@@ -28,7 +32,8 @@ double objects3_inner(struct objects3 *s, const struct shape *shape);
 void objects3_place(struct object3 *o, const struct object3 *of, const struct shape *shape, double size, vec3 x,
 	const double m[3][3]);
 
-/* Whether points of one of them are seen inside the other: sooner found than their contacts, but 0 may mean nothing. */
+/* Whether points of one of them are seen inside the other, not just at its surface: sooner found than their contacts, but 0 may
+ * mean nothing. */
 int objects3_cross(const struct object3 *a, const struct object3 *b);
 
 #endif

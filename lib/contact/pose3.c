@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
+#include "base/trig.h"
 
 /* ---- surfaces ---- */
 
@@ -67,9 +68,8 @@ void pose3_place(struct pose3 *p, struct surfaces3 *surfaces, const struct shape
 	const double q[4])
 {
 	const struct solid *o = shape->solid;
-	const struct object3 *object;
 	const vec3 c = v3_from(x);
-	double a[3];
+	double a[3], turn[4];
 
 	p->surfaces = surfaces;
 	p->shape = shape;
@@ -84,6 +84,20 @@ void pose3_place(struct pose3 *p, struct surfaces3 *surfaces, const struct shape
 			a[k] = size * o->a[k];
 		ellipsoid3_place(&p->ellipsoid, a, c, q);
 		break;
+	case SHAPE_OBJECT:
+		p->kind = POSE3_OBJECT;
+		if (objects3_plain(shape)) {
+			p->kind = POSE3_ELLIPSOID;
+			for (int k = 0; k < 3; k++)
+				a[k] = size * o->a[k];
+			memcpy(turn, o->turn, sizeof turn);
+			quat_unit(turn);
+			quat_times(turn, q, turn);
+			ellipsoid3_place(&p->ellipsoid, a, c, turn);
+		} else if (!objects3_good(shape)) {
+			place_balls(p);
+		}
+		break;
 	case SHAPE_MESH:
 		p->kind = POSE3_MESH;
 		p->surface = surface_of(surfaces, shape);
@@ -94,14 +108,6 @@ void pose3_place(struct pose3 *p, struct surfaces3 *surfaces, const struct shape
 	case SHAPE_CYLINDER:
 		p->kind = POSE3_CYLINDER;
 		tube3_place(&p->tube, size * o->r, size * o->length, o->side == CYLINDER_IN, c, q);
-		break;
-	case SHAPE_OBJECT:
-		object = objects3_of(&surfaces->objects, shape);
-		p->kind = POSE3_OBJECT;
-		if (object)
-			objects3_place(&p->object, object, shape, size, c, (const double (*)[3])p->m);
-		else
-			place_balls(p);
 		break;
 	default:
 		place_balls(p);
@@ -228,6 +234,15 @@ static double plane_gap(const struct pose3 *wall, const struct pose3 *b, vec3 s)
 	return height - (height >= b->reach ? b->reach : object_support(b, v3_scale(-1, normal_of(wall))));
 }
 
+/* An object where it stands. */
+static struct object3 object_of(const struct pose3 *p)
+{
+	struct object3 o;
+
+	objects3_place(&o, objects3_of(&p->surfaces->objects, p->shape), p->shape, p->size, v3_from(p->x), (const double (*)[3])p->m);
+	return o;
+}
+
 /* Whether the axis of a rod runs through an object. */
 static int is_pierced(const struct tube3 *rod, const struct object3 *o)
 {
@@ -245,21 +260,53 @@ static int is_pierced(const struct tube3 *rod, const struct object3 *o)
 	return n > 0;
 }
 
+/* Whether the sheet of a cylinder with ends runs through a body, where none of the places is that the sheet would push it from:
+ * lines along the sheet, closer to each other than the body is thick. */
+static int is_cut(const struct tube3 *w, const struct pose3 *p, vec3 at)
+{
+	const struct solid *s = p->shape->solid;
+	double least = fmin(s->a[0], fmin(s->a[1], s->a[2])) * p->size;
+	int n = (int)fmin(fmax(6.3 * w->r / (0.2 * least), 16), 5000), cut = 0;
+	struct object3 o = { .shape = { .a = { s->a[0], s->a[1], s->a[2] }, .n = s->n_bump, .bump = s->bump } };
+	struct stretches in = { 0 };
+
+	objects3_place(&o, &(struct object3){ .shape = o.shape }, p->shape, p->size, at, (const double (*)[3])p->m);
+	vec3 z = v3(w->axes[0][2], w->axes[1][2], w->axes[2][2]);
+	double along[3];
+	v3_to(along, v3_scale(1 / o.size, z));
+	mat3_apply_back(along, o.m, along);
+	for (int k = 0; k < n && !cut; k++) {
+		double sin, cos, own[3] = { 0 }, x[3];
+
+		trig_sincos(6.283185307179586 * k / n, &sin, &cos);
+		own[0] = w->r * cos;
+		own[1] = w->r * sin;
+		mat3_apply(x, w->axes, own);
+		v3_to(own, v3_scale(1 / o.size, v3_add(v3_from(x), v3_sub(w->c, o.c))));
+		mat3_apply_back(x, o.m, own);
+		implicit_cut(&o.shape, x, along, -w->half, w->half, &in);
+		for (int i = 0; i < in.n; i++)
+			cut |= in.at[i][1] - in.at[i][0] > 1e-6 * p->reach;
+	}
+	free(in.at);
+	return cut;
+}
+
 /* From an object. */
 static double object_in_cylinder(const struct pose3 *wall, const struct pose3 *b, vec3 s)
 {
-	struct object3 o = b->object;
-	struct touch3 t[OBJECT3_MOST];
 	double best = cylinder_distance(wall, v3_add(v3_from(b->x), s));
+	struct touch3 t[OBJECT3_MOST];
 
-	o.c = v3_add(o.c, s);
 	if (!(best > 0 && best < b->reach))
 		return best - b->reach;
+	struct object3 o = object_of(b);
+	o.c = v3_add(o.c, s);
 	if (!wall->tube.in && is_pierced(&wall->tube, &o))
 		return -wall->tube.r;
 	for (int k = object3_gaps_tube(&o, &wall->tube, best, t); k-- > 0;)
 		best = fmin(best, t[k].gap);
-	return best;
+	return best > 0 && wall->tube.half < INFINITY && is_cut(&wall->tube, b, v3_add(v3_from(b->x), s)) ? -o.thin : best;
 }
 
 /* b stands shifted by s. */
@@ -286,11 +333,12 @@ static double gap_to_wall(const struct pose3 *wall, const struct pose3 *b, vec3 
 		}
 		/* beyond the surface tube3 finds no place in it: the centre tells */
 		best = cylinder_distance(wall, e.c);
-		if (best > 0 && best < b->reach)
-			for (int k = tube3_gaps(&wall->tube, &e, best, t); k-- > 0;)
-				best = fmin(best, t[k].gap);
-		else
-			best -= b->reach;
+		if (!(best > 0 && best < b->reach))
+			return best - b->reach;
+		for (int k = tube3_gaps(&wall->tube, &e, best, t); k-- > 0;)
+			best = fmin(best, t[k].gap);
+		if (best > 0 && wall->tube.half < INFINITY && is_cut(&wall->tube, b, v3_add(v3_from(b->x), s)))
+			best = -fmin(wall->tube.r, 0.1 * b->reach);
 	} else if (wall->kind == POSE3_PLANE || (wall->tube.in && wall->tube.half == INFINITY)) {
 		/* such walls are convex from their side: corners tell */
 		for (int k = 0; k < b->surface->mesh.n_vertex && best >= enough; k++) {
@@ -354,13 +402,12 @@ static double part_reach(const struct pose3 *p, int k)
 
 static struct object3 part_object(const struct pose3 *p, int k)
 {
-	const struct shape *shape = p->kind == POSE3_BALLS ? NULL : p->shape;
-	struct object3 o = p->object;
+	struct object3 ball;
 
-	if (p->kind != POSE3_OBJECT)
-		objects3_place(&o, objects3_of(&p->surfaces->objects, shape), shape, shape ? p->size : p->ball[k][3], part_at(p, k),
-			(const double (*)[3])p->m);
-	return o;
+	if (p->kind != POSE3_BALLS)
+		return object_of(p);
+	objects3_place(&ball, objects3_of(&p->surfaces->objects, NULL), NULL, p->ball[k][3], part_at(p, k), (const double (*)[3])p->m);
+	return ball;
 }
 
 /* Of an object a from anything but surfaces and walls. */
@@ -374,16 +421,16 @@ static double gap_to_object(const struct pose3 *a, const struct pose3 *b, vec3 s
 
 		if (apart >= best)
 			continue;
-		struct object3 o = part_object(b, k);
+		struct object3 it = object_of(a), o = part_object(b, k);
 		struct touch3 t[OBJECT3_MOST];
-		double within = 0.1 * fmin(a->object.thin, o.thin);
+		double within = 0.1 * fmin(it.thin, o.thin);
 		o.c = v3_add(o.c, s);
 		if (apart > within)
 			best = apart;
-		else if (enough >= 0 && objects3_cross(&a->object, &o))
+		else if (enough > -INFINITY && objects3_cross(&it, &o))
 			return -INFINITY;
 		else
-			best = fmin(best, object3_gaps(&a->object, &o, within, t) ? t->gap : within);
+			best = fmin(best, object3_gaps(&it, &o, within, t) ? t->gap : within);
 	}
 	return best;
 }

@@ -36,10 +36,9 @@ struct pose3 {
 	int n;
 	double (*ball)[4];        /* [n] in space */
 	struct ellipsoid3 ellipsoid;
-	struct object3 object;
 	struct tube3 tube;
 	const struct surface3 *surface;
-	struct surfaces3 *surfaces; /* where it was placed with */
+	struct surfaces3 *surfaces; /* where it was placed with; an object is looked at when it comes near something */
 };
 
 /* Place a shape; *p is { 0 } before the first time, and keeps its memory for the next. */

@@ -73,7 +73,7 @@ static void grow(struct growing *g, int first, int count)
 
 static int edges_for(const struct implicit *o)
 {
-	double lo[3], hi[3], longest = 0, least = INFINITY, reach[3];
+	double lo[3], hi[3], longest = 0, least = 3 * fmin(o->a[0], fmin(o->a[1], o->a[2])), reach[3];
 
 	implicit_box(o, lo, hi);
 	for (int k = 0; k < 3; k++)

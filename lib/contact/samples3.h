@@ -16,7 +16,8 @@ struct samples3 {
 };
 
 /* The vertices of the surface as triangles (shape/skin.h): edges of them along the longest side, or 0 for so many that they
- * are a third of the half axes of bumps and dents or so, 16 to 128. Faultless objects only. */
+ * are a third of the half axes of bumps and dents or so, and no longer than the least half axis, 16 to 128. Faultless objects
+ * only. */
 void samples3_init(struct samples3 *s, const struct implicit *o, int edges);
 void samples3_free(struct samples3 *s);
 

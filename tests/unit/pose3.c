@@ -32,6 +32,17 @@ static struct shape solid(enum shape_kind kind, double a, double b, double c)
 	return s;
 }
 
+/* An ellipsoid with a bump that changes nothing to speak of. */
+static struct shape all_but_ellipsoid(double a, double b, double c)
+{
+	struct shape s = solid(SHAPE_OBJECT, a, b, c);
+
+	s.solid->n_bump = 1;
+	s.solid->bump = mem_zero(1, sizeof *s.solid->bump);
+	*s.solid->bump = (struct bump){ .sign = 1, .k = 1e-4, .b = { 100, 100, 100 } };
+	return s;
+}
+
 static struct shape cylinder(double r, int side, double length)
 {
 	struct shape s = solid(SHAPE_CYLINDER, 0, 0, 0);
@@ -98,7 +109,7 @@ static void test_pairs(void)
 	const double quarter[4] = { sqrt(0.5), sqrt(0.5), 0, 0 }; /* y to z */
 	struct shape ball = balls(1, (const double[1][4]){ { 0, 0, 0, 0.5 } });
 	struct shape bar = balls(2, (const double[2][4]){ { 0, 0, -1, 0.5 }, { 0, 0, 1, 0.25 } });
-	struct shape egg = solid(SHAPE_ELLIPSOID, 3, 2, 1), object = solid(SHAPE_OBJECT, 1, 1, 2), plane = solid(SHAPE_PLANE, 0, 0, 0);
+	struct shape egg = solid(SHAPE_ELLIPSOID, 3, 2, 1), object = all_but_ellipsoid(1, 1, 2), plane = solid(SHAPE_PLANE, 0, 0, 0);
 	struct shape tube = cylinder(4, CYLINDER_IN, INFINITY), rod = cylinder(1, CYLINDER_OUT, 4), box = cube(6), open = cube(5);
 
 	near(gap_at(&ball, straight, &bar, 0, 3, 1, straight), 2, 1e-15, "a ball and the large ball of a clump");
@@ -109,8 +120,8 @@ static void test_pairs(void)
 	near(gap_at(&egg, straight, &egg, 0, 2.5, 0, quarter), -0.5, 1e-9, "that overlap");
 	near(gap_at(&plane, straight, &bar, 9, 7, 2, straight), 0.5, 1e-15, "a clump above a plane");
 	near(gap_at(&plane, quarter, &egg, 9, -5, 3, straight), 3, 1e-12, "an ellipsoid above one that faces to -y");
-	near(gap_at(&ball, straight, &object, 0, 3, 0, straight), 0.5, 1e-12, "an object that is far: from the ball that holds it");
-	near(gap_at(&plane, straight, &object, 0, 0, 3, quarter), 1, 1e-12, "above a plane too");
+	near(gap_at(&ball, straight, &object, 0, 3, 0, straight), 0.5, 1e-4, "an object that is far: from the ball that holds it");
+	near(gap_at(&plane, straight, &object, 0, 0, 3, quarter), 1, 1e-4, "above a plane too");
 	near(gap_at(&plane, straight, &object, 0, 0, 1.25, quarter), 0.25, 1e-9, "but where a plane cuts the ball: as it lies");
 	near(gap_at(&plane, quarter, &object, 0, 1.5, 9, straight), -2.5, 1e-9, "and in the plane");
 	near(gap_at(&plane, straight, &box, 0, 0, 3, quarter), 2, 1e-15, "a cube");
@@ -135,16 +146,46 @@ static void test_pairs(void)
 		drop(all[k]);
 }
 
-/* An object without bumps is an ellipsoid: whatever stands at random places near it is as far from both, where that is near, and
- * else apart from both. */
+struct twin { const struct shape *shape, *of; const char *name; double near; };
+
+/* Whatever stands at random places near an object that is all but an ellipsoid is as far from both where that is near, and else
+ * apart from both or from none. */
+static void compare(const struct shape *object, const struct shape *egg, const struct twin *other, int wall, double far,
+	int times, struct rng *g)
+{
+	int wrong = 0, close = 0, deep = 0;
+	double worst = 0, q[4];
+
+	for (int n = 0; n < times; n++) {
+		double x[3];
+
+		for (int c = 0; c < 3; c++)
+			x[c] = far * (2 * rng_uniform(g) - 1);
+		stir3_rotation(q, g);
+		double gap = gap_at(object, q, other->shape, x[0], x[1], x[2], straight);
+		double is = gap_at(egg, q, other->of, x[0], x[1], x[2], straight);
+		wrong += (gap < 0) != (is < 0) || (is > 0 && gap > is + 1e-9);
+		if (wall ? gap < 0.1 && is > -0.3 && gap > -0.3 : is < other->near && is > -0.5 * other->near) {
+			worst = fmax(worst, fabs(gap - is));
+			close++;
+		}
+		deep += is < -0.1;
+	}
+	/* what reaches furthest is known to less than 1e-6 */
+	ok(!wrong && worst < 1e-6 && close > times / 250 && deep > 9, "objects and %s: %d wrong, %d near off by %.1e, %d deep",
+	   other->name, wrong, close, worst, deep);
+}
+
 static void test_objects(void)
 {
 	const double at[3] = { 1, 2, 3 };
-	struct shape object = solid(SHAPE_OBJECT, 1.2, 0.6, 0.7), egg = solid(SHAPE_ELLIPSOID, 1.2, 0.6, 0.7);
+	struct shape object = all_but_ellipsoid(1.2, 0.6, 0.7), egg = solid(SHAPE_ELLIPSOID, 1.2, 0.6, 0.7);
+	struct shape flat = all_but_ellipsoid(1, 1, 0.1), plate = solid(SHAPE_ELLIPSOID, 1, 1, 0.1);
+	struct shape plain = solid(SHAPE_OBJECT, 1, 1, 0.02), thin = solid(SHAPE_ELLIPSOID, 1, 1, 0.02);
 	struct shape ball = balls(1, (const double[1][4]){ { 0, 0, 0, 0.3 } });
 	struct shape bar = balls(3, (const double[3][4]){ { 0, 0, -0.5, 0.3 }, { 0, 0, 0.5, 0.2 }, { 0.4, 0, 0, 0.25 } });
 	struct shape tube = cylinder(1.6, CYLINDER_IN, INFINITY), rod = cylinder(0.4, CYLINDER_OUT, 4);
-	struct { const struct shape *shape, *twin; const char *name; double near; } other[] = {
+	const struct twin other[] = {
 		{ &ball, &ball, "balls", 0.03 }, { &bar, &bar, "clumps", 0.02 },
 		{ &egg, &egg, "ellipsoids", 0.06 }, { &object, &egg, "objects", 0.06 },
 		{ &tube, &tube, "a tube", INFINITY }, { &rod, &rod, "a rod", INFINITY },
@@ -154,28 +195,10 @@ static void test_objects(void)
 	struct rng g;
 
 	rng_seed(&g, 5);
-	for (size_t k = 0; k < sizeof other / sizeof *other; k++) {
-		double worst = 0;
-		int wrong = 0, close = 0, deep = 0;
-
-		for (int n = 0; n < 1000; n++) {
-			double x[3], far = k < 4 ? 2 : 1.5;
-
-			for (int c = 0; c < 3; c++)
-				x[c] = far * (2 * rng_uniform(&g) - 1);
-			stir3_rotation(q, &g);
-			double gap = gap_at(&object, q, other[k].shape, x[0], x[1], x[2], straight);
-			double is = gap_at(&egg, q, other[k].twin, x[0], x[1], x[2], straight);
-			wrong += (gap < 0) != (is < 0) || (is > 0 && gap > is + 1e-9);
-			if (k >= 4 ? gap < 0.1 && is > -0.3 : is < other[k].near && is > -0.1) {
-				worst = fmax(worst, fabs(gap - is));
-				close++;
-			}
-			deep += is < -0.1;
-		}
-		ok(!wrong && worst < 1e-8 && close > 9 && deep > 9, "objects and %s: %d wrong, %d near off by %.1e, %d deep", other[k].name,
-		   wrong, close, worst, deep);
-	}
+	for (int k = 0; k < 6; k++)
+		compare(&object, &egg, &other[k], k >= 4, k < 4 ? 2 : 1.5, 1000, &g);
+	compare(&flat, &plate, &(struct twin){ &flat, &plate, "flat ones", 0.01 }, 0, 1.2, 240, &g);
+	compare(&plain, &thin, &(struct twin){ &plain, &thin, "thin ones without bumps", 0.5 }, 0, 1.5, 1000, &g);
 	stir3_rotation(q, &g);
 	pose3_place(&p, &surfaces, &object, 2, at, q);
 	pose3_place(&twin, &surfaces, &egg, 2, at, q);
@@ -186,7 +209,65 @@ static void test_objects(void)
 	pose3_free(&p);
 	pose3_free(&twin);
 	surfaces3_free(&surfaces);
-	struct shape *all[] = { &ball, &bar, &egg, &object, &tube, &rod };
+	struct shape *all[] = { &ball, &bar, &egg, &object, &tube, &rod, &flat, &plate, &plain, &thin };
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+		drop(all[k]);
+}
+
+/* Points of the sheet of a cylinder about z that are inside of an object, by its function: how many. */
+static int sheet_points(const struct shape *object, const double q[4], const double at[3], double r, double half)
+{
+	enum { AROUND = 300, ALONG = 50 };
+	const struct implicit o = { .a = { object->solid->a[0], object->solid->a[1], object->solid->a[2] }, .n = object->solid->n_bump,
+	                            .bump = object->solid->bump };
+	double m[3][3];
+	int n = 0;
+
+	quat_matrix(m, q);
+	for (int i = 0; i < AROUND; i++)
+		for (int k = 0; k <= ALONG; k++) {
+			double angle = 6.283185307179586 * i / AROUND;
+			double x[3] = { at[0] + r * cos(angle), at[1] + r * sin(angle), at[2] + half * (2. * k / ALONG - 1) }, own[3];
+
+			mat3_apply_back(own, (const double (*)[3])m, x);
+			n += implicit_value(&o, own, NULL) > 1e-3;
+		}
+	return n;
+}
+
+static void test_short_pipes(void)
+{
+	struct shape bean = all_but_ellipsoid(1.2, 0.6, 0.7), egg = solid(SHAPE_OBJECT, 2, 0.2, 0.2);
+	struct shape pipe = cylinder(1.4, CYLINDER_IN, 1.5), rod = cylinder(0.7, CYLINDER_OUT, 1.5);
+	struct rng g;
+
+	*bean.solid->bump = (struct bump){ .sign = -1, .k = 1.1, .c = { 0, 0, 0.8 }, .b = { 1.8, 0.7, 2.8 } };
+	rng_seed(&g, 9);
+	for (int k = 0; k < 4; k++) {
+		const struct shape *object = k % 2 ? &egg : &bean, *wall = k < 2 ? &pipe : &rod;
+		int missed = 0, found = 0, free = 0;
+
+		for (int n = 0; n < 200; n++) {
+			struct pose3 p = { 0 }, w = { 0 };
+			double q[4], at[3];
+
+			for (int c = 0; c < 3; c++)
+				at[c] = 1.8 * (2 * rng_uniform(&g) - 1);
+			stir3_rotation(q, &g);
+			pose3_place(&p, &surfaces, object, 1, none, q);
+			pose3_place(&w, &surfaces, wall, 1, at, straight);
+			int cut = sheet_points(object, q, at, wall->solid->r, 0.5 * wall->solid->length) > 0, seen = pose3_overlap(&p, &w, none);
+			missed += cut && !seen;
+			found += cut;
+			free += !seen;
+			pose3_free(&p);
+			pose3_free(&w);
+		}
+		ok(missed == 0 && found > 20 && free > 20, "%s and a short %s: %d cut, %d of these missed, %d free",
+		   k % 2 ? "needles" : "beans", k < 2 ? "pipe" : "rod", found, missed, free);
+	}
+	surfaces3_free(&surfaces);
+	struct shape *all[] = { &bean, &egg, &pipe, &rod };
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		drop(all[k]);
 }
@@ -380,6 +461,7 @@ int main(void)
 {
 	test_pairs();
 	test_objects();
+	test_short_pipes();
 	test_boxes();
 	test_clumps();
 	test_lattices();
