@@ -45,6 +45,18 @@ slope() {
 		}' "$3"
 }
 
+# fastest SOLVER STEPS: the log of the fastest of five runs, since what else the machine does only makes them slower
+fastest() {
+	least=
+	for _ in $(choose '1 2 3 4 5' 1); do
+		scree-cd3 -q -t "$(compute "$2 * 0.001")" -d 0.001 --solver "$1" --sweeps 100 --tolerance 1e-12 --log "$out/run.log" "$out/settled.scree" >/dev/null
+		took=$(compute "$(last detection "$out/run.log") + $(last resolution "$out/run.log")")
+		[ "$least" ] && [ "$(compute "$took < $least")" = 0 ] && continue
+		least=$took
+		mv "$out/run.log" "$out/steps.log"
+	done
+}
+
 rm -f "$out/rows"
 for n in $sizes; do
 	echo "== $n ellipsoids" >&2
@@ -52,7 +64,7 @@ for n in $sizes; do
 	row=$n
 	for solver in $solvers; do
 		steps=$(case $solver in nsgs) choose 20 2 ;; apgd) choose 4 2 ;; *) choose 10 2 ;; esac)
-		scree-cd3 -q -t "$(compute "$steps * 0.001")" -d 0.001 --solver "$solver" --sweeps 100 --tolerance 1e-12 --log "$out/steps.log" "$out/settled.scree" >/dev/null
+		fastest "$solver" "$steps"
 		[ "$solver" = nsgs ] && row="$row $(last rows "$out/steps.log") $(last visits "$out/steps.log") $(last before "$out/steps.log") $(last detection "$out/steps.log") $(last after "$out/steps.log")"
 		row="$row $(last resolution "$out/steps.log")"
 	done
@@ -64,7 +76,7 @@ done
 	echo '# bodies contacts visits before[s] detection[s] after[s] nsgs[s] apgd[s] affine[s] raw[s] sweeps'
 	cat "$out/rows"
 } >"$out/cost.tab"
-rm -f "$out/rows" "$out/steps.log" "$out/settled.scree"
+rm -f "$out/rows" "$out/steps.log" "$out/run.log" "$out/settled.scree"
 {
 	echo '# scree-table 1'
 	echo '# what exponent error'
