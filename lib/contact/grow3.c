@@ -46,7 +46,7 @@ struct grow {
 
 static int is_ellipsoid(const struct pack3 *p, int i)
 {
-	return p->shape[i]->kind == SHAPE_ELLIPSOID || objects3_plain(p->shape[i]);
+	return objects3_plain(p->shape[i]);
 }
 
 static int is_object(const struct grow *g, int i)
@@ -63,23 +63,15 @@ static int has_balls(const struct pack3 *p, int i)
 /* Returns the least half axis. */
 static double place_ellipsoid(struct grow *g, int i, double size)
 {
-	const struct shape *shape = g->p->shape[i];
-	const double *a = shape->solid->a, half[3] = { size * a[0], size * a[1], size * a[2] };
-	double turn[4] = { 1, 0, 0, 0 };
+	const double *a = g->p->shape[i]->solid->a;
 
-	if (shape->kind == SHAPE_OBJECT)
-		memcpy(turn, shape->solid->turn, sizeof turn);
-	quat_unit(turn);
-	quat_times(turn, g->p->q[i], turn);
-	ellipsoid3_place(&g->ellipsoid[i], half, v3(0, 0, 0), turn);
-	return fmin(half[0], fmin(half[1], half[2]));
+	objects3_ellipsoid(g->p->shape[i], size, v3(0, 0, 0), g->p->q[i], &g->ellipsoid[i]);
+	return size * fmin(a[0], fmin(a[1], a[2]));
 }
 
 static double place_object(struct grow *g, int i, double size, const double m[3][3])
 {
-	const struct shape *shape = g->p->shape[i];
-
-	objects3_place(&g->object[i], objects3_of(&g->objects, shape), shape, size, v3(0, 0, 0), m);
+	objects3_place(&g->objects, g->p->shape[i], size, v3(0, 0, 0), m, &g->object[i]);
 	return g->object[i].thin;
 }
 
@@ -203,7 +195,7 @@ static struct object3 object_at(struct grow *g, int i, int k, vec3 d)
 	struct object3 o = g->object[i];
 
 	if (g->first[i] < g->first[i + 1])
-		objects3_place(&o, objects3_of(&g->objects, NULL), NULL, g->ball[k][3], v3_from(g->ball[k]), straight);
+		objects3_place(&g->objects, NULL, g->ball[k][3], v3_from(g->ball[k]), straight, &o);
 	o.c = v3_add(o.c, d);
 	return o;
 }

@@ -204,6 +204,7 @@ int object3_gaps(const struct object3 *a, const struct object3 *b, double within
 		}
 		free(least);
 	}
+	/* beside contacts that are apart, a point that is seen a little inside is no more than what rounds off */
 	if (depth < (n == 0 ? 0 : -0.01 * fmin(a->thin, b->thin)) && (n == 0 || t->gap >= 0)) {
 		n = n < OBJECT3_MOST ? n + 1 : n;
 		for (int k = n - 1; k > 0; k--)

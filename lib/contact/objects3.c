@@ -39,10 +39,49 @@ int objects3_good(const struct shape *shape)
 
 int objects3_plain(const struct shape *shape)
 {
-	const double *at = shape->solid->at;
+	const struct solid *s = shape->solid;
 
-	return shape->kind == SHAPE_OBJECT && shape->solid->n_bump == 0 && at[0] == 0 && at[1] == 0 && at[2] == 0 &&
-	       objects3_good(shape);
+	if (shape->kind != SHAPE_OBJECT)
+		return shape->kind == SHAPE_ELLIPSOID;
+	return s->n_bump == 0 && s->at[0] == 0 && s->at[1] == 0 && s->at[2] == 0 && objects3_good(shape);
+}
+
+/* How the function's own frame stands in that of the body. */
+static void own_turn(const struct shape *shape, double q[4])
+{
+	static const double straight[4] = { 1, 0, 0, 0 };
+
+	memcpy(q, shape && shape->kind == SHAPE_OBJECT ? shape->solid->turn : straight, sizeof straight);
+	quat_unit(q);
+}
+
+void objects3_ellipsoid(const struct shape *shape, double size, vec3 x, const double q[4], struct ellipsoid3 *e)
+{
+	const double *a = shape->solid->a, half[3] = { size * a[0], size * a[1], size * a[2] };
+	double turn[4];
+
+	own_turn(shape, turn);
+	if (shape->kind == SHAPE_OBJECT)
+		quat_times(turn, q, turn);
+	ellipsoid3_place(e, half, x, shape->kind == SHAPE_OBJECT ? turn : q);
+}
+
+static void put(const struct object3 *of, const struct shape *shape, double size, vec3 x, const double m[3][3], struct object3 *o)
+{
+	double turn[4], own[3][3], at[3] = { 0 };
+
+	*o = *of;
+	o->size = size;
+	o->thin *= size;
+	o->reach *= size;
+	own_turn(shape, turn);
+	quat_matrix(own, turn);
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			o->m[i][j] = m[i][0] * own[0][j] + m[i][1] * own[1][j] + m[i][2] * own[2][j];
+	if (shape)
+		mat3_apply(at, m, shape->solid->at);
+	o->c = v3_add(x, v3_scale(size, v3_from(at)));
 }
 
 /* Between samples the surface may be nearer by what is between a chord and it, as object3_gaps has it. */
@@ -53,7 +92,7 @@ static double inner_of(const struct object3_of *of)
 	struct object3 o;
 	double least = INFINITY, centre[3];
 
-	objects3_place(&o, &of->object, shape, 1, v3(0, 0, 0), straight);
+	put(&of->object, shape, 1, v3(0, 0, 0), straight, &o);
 	v3_to(centre, v3_scale(-1, o.c));
 	mat3_apply_back(centre, (const double (*)[3])o.m, centre);
 	if (!(implicit_value(&o.shape, centre, NULL) > 0))
@@ -63,13 +102,13 @@ static double inner_of(const struct object3_of *of)
 	return fmax(least - 0.3 * of->samples.apart, 0);
 }
 
-const struct object3 *objects3_of(struct objects3 *s, const struct shape *shape)
+const struct object3_of *objects3_find(struct objects3 *s, const struct shape *shape)
 {
 	struct implicit implicit;
 
 	for (int k = 0; k < s->n; k++)
 		if (s->item[k]->shape == shape)
-			return &s->item[k]->object;
+			return s->item[k];
 	if (!implicit_of(shape, &implicit))
 		return NULL;
 	MEM_RESIZE(s->item, (size_t)s->n + 1);
@@ -82,41 +121,12 @@ const struct object3 *objects3_of(struct objects3 *s, const struct shape *shape)
 	for (int k = 0; k < new->samples.n; k++)
 		o->thin = fmin(o->thin, v3_norm(new->samples.at[k]));
 	new->inner = inner_of(new);
-	return o;
+	return new;
 }
 
-double objects3_inner(struct objects3 *s, const struct shape *shape)
+void objects3_place(struct objects3 *s, const struct shape *shape, double size, vec3 x, const double m[3][3], struct object3 *o)
 {
-	const struct object3 *o = objects3_of(s, shape);
-
-	for (int k = 0; o && k < s->n; k++)
-		if (&s->item[k]->object == o)
-			return s->item[k]->inner;
-	return 0;
-}
-
-void objects3_place(struct object3 *o, const struct object3 *of, const struct shape *shape, double size, vec3 x,
-	const double m[3][3])
-{
-	double turn[4], own[3][3], at[3];
-
-	*o = *of;
-	o->size = size;
-	o->thin *= size;
-	o->reach *= size;
-	o->c = x;
-	memcpy(o->m, m, sizeof o->m);
-	if (!shape || shape->kind != SHAPE_OBJECT)
-		return;
-	/* the function's own frame in that of the body */
-	memcpy(turn, shape->solid->turn, sizeof turn);
-	quat_unit(turn);
-	quat_matrix(own, turn);
-	for (int i = 0; i < 3; i++)
-		for (int j = 0; j < 3; j++)
-			o->m[i][j] = m[i][0] * own[0][j] + m[i][1] * own[1][j] + m[i][2] * own[2][j];
-	mat3_apply(at, m, shape->solid->at);
-	o->c = v3_add(x, v3_scale(size, v3_from(at)));
+	put(&objects3_find(s, shape)->object, shape, size, x, m, o);
 }
 
 /* Whether some of the points on a are in b. */

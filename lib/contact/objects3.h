@@ -19,18 +19,16 @@ void objects3_free(struct objects3 *s);
 
 /* An object or an ellipsoid, or for NULL the ball of radius 1; NULL where it is none, or at fault (implicit_check). It stays
  * until objects3_free. */
-const struct object3 *objects3_of(struct objects3 *s, const struct shape *shape);
+const struct object3_of *objects3_find(struct objects3 *s, const struct shape *shape);
+/* The same so large, as a body that stands at x and is turned by m; not for what is none. */
+void objects3_place(struct objects3 *s, const struct shape *shape, double size, vec3 x, const double m[3][3], struct object3 *o);
 
 /* Whether an object is one without faults. */
 int objects3_good(const struct shape *shape);
-/* Whether it is an ellipsoid about the body's centre: it has no bumps. */
+/* Whether a shape is an ellipsoid about the body's centre, be it an object without bumps; and that, as a body that stands at x
+ * and is turned by q. */
 int objects3_plain(const struct shape *shape);
-/* Its inner radius, 0 for what is none. */
-double objects3_inner(struct objects3 *s, const struct shape *shape);
-
-/* One of those, so large, as a body that stands at x and is turned by m. */
-void objects3_place(struct object3 *o, const struct object3 *of, const struct shape *shape, double size, vec3 x,
-	const double m[3][3]);
+void objects3_ellipsoid(const struct shape *shape, double size, vec3 x, const double q[4], struct ellipsoid3 *e);
 
 /* Whether points of one of them are seen inside the other, not just at its surface: sooner found than their contacts, but 0 may
  * mean nothing. */

@@ -241,15 +241,19 @@ static int inside(const struct pack3 *p, const struct pose3 *q, double tol)
 static double inner_radius(struct surfaces3 *surfaces, const struct shape *s)
 {
 	const struct solid *o = s->solid;
-	int plain = s->kind == SHAPE_ELLIPSOID || objects3_plain(s);
-	double r = s->kind == SHAPE_OBJECT && !plain ? objects3_inner(&surfaces->objects, s) : 0;
+	double r = 0;
+
+	if (objects3_plain(s))
+		return fmin(o->a[0], fmin(o->a[1], o->a[2]));
+	if (s->kind == SHAPE_OBJECT && objects3_good(s))
+		return objects3_find(&surfaces->objects, s)->inner;
 
 	for (int k = 0; k < o->n && o->ball; k++) {
 		const double *c = o->ball[k];
 
 		r = fmax(r, c[3] - sqrt(c[0] * c[0] + c[1] * c[1] + c[2] * c[2]));
 	}
-	return plain ? fmin(o->a[0], fmin(o->a[1], o->a[2])) : r;
+	return r;
 }
 
 static void poses_free(struct pose3 *pose, int n, struct surfaces3 *surfaces)

@@ -69,7 +69,6 @@ void pose3_place(struct pose3 *p, struct surfaces3 *surfaces, const struct shape
 {
 	const struct solid *o = shape->solid;
 	const vec3 c = v3_from(x);
-	double a[3], turn[4];
 
 	p->surfaces = surfaces;
 	p->shape = shape;
@@ -79,24 +78,12 @@ void pose3_place(struct pose3 *p, struct surfaces3 *surfaces, const struct shape
 	quat_matrix(p->m, q);
 	switch (shape->kind) {
 	case SHAPE_ELLIPSOID:
-		p->kind = POSE3_ELLIPSOID;
-		for (int k = 0; k < 3; k++)
-			a[k] = size * o->a[k];
-		ellipsoid3_place(&p->ellipsoid, a, c, q);
-		break;
 	case SHAPE_OBJECT:
-		p->kind = POSE3_OBJECT;
-		if (objects3_plain(shape)) {
-			p->kind = POSE3_ELLIPSOID;
-			for (int k = 0; k < 3; k++)
-				a[k] = size * o->a[k];
-			memcpy(turn, o->turn, sizeof turn);
-			quat_unit(turn);
-			quat_times(turn, q, turn);
-			ellipsoid3_place(&p->ellipsoid, a, c, turn);
-		} else if (!objects3_good(shape)) {
+		p->kind = objects3_plain(shape) ? POSE3_ELLIPSOID : POSE3_OBJECT;
+		if (p->kind == POSE3_ELLIPSOID)
+			objects3_ellipsoid(shape, size, c, q, &p->ellipsoid);
+		else if (!objects3_good(shape))
 			place_balls(p);
-		}
 		break;
 	case SHAPE_MESH:
 		p->kind = POSE3_MESH;
@@ -239,57 +226,59 @@ static struct object3 object_of(const struct pose3 *p)
 {
 	struct object3 o;
 
-	objects3_place(&o, objects3_of(&p->surfaces->objects, p->shape), p->shape, p->size, v3_from(p->x), (const double (*)[3])p->m);
+	objects3_place(&p->surfaces->objects, p->shape, p->size, v3_from(p->x), (const double (*)[3])p->m, &o);
 	return o;
 }
 
-/* Whether the axis of a rod runs through an object. */
-static int is_pierced(const struct tube3 *rod, const struct object3 *o)
+/* Whether a line along a cylinder, at x and y in its frame, runs through an object between the ends. */
+static int line_cuts(const struct tube3 *w, const struct object3 *o, double x, double y)
 {
+	const double at[3] = { x, y, 0 };
+	vec3 z = v3(w->axes[0][2], w->axes[1][2], w->axes[2][2]), d;
+	double from[3], along[3];
 	struct stretches in = { 0 };
-	vec3 z = v3(rod->axes[0][2], rod->axes[1][2], rod->axes[2][2]), d = v3_sub(rod->c, o->c);
-	double middle = -v3_dot(z, d), far = o->reach + v3_norm(d), x[3], along[3];
+	int cuts = 0;
 
-	v3_to(x, v3_scale(1 / o->size, d));
+	mat3_apply(from, w->axes, at);
+	d = v3_add(v3_from(from), v3_sub(w->c, o->c));
+	double middle = -v3_dot(z, d);
+	/* the body reaches so far from where it stands, which may be beside the function's centre */
+	if (v3_norm(v3_add(d, v3_scale(middle, z))) > 2 * o->reach)
+		return 0;
+	v3_to(from, v3_scale(1 / o->size, d));
 	v3_to(along, v3_scale(1 / o->size, z));
-	mat3_apply_back(x, o->m, x);
+	mat3_apply_back(from, o->m, from);
 	mat3_apply_back(along, o->m, along);
-	implicit_cut(&o->shape, x, along, fmax(middle - far, -rod->half), fmin(middle + far, rod->half), &in);
-	int n = in.n;
+	implicit_cut(&o->shape, from, along, fmax(middle - 2 * o->reach, -w->half), fmin(middle + 2 * o->reach, w->half), &in);
+	for (int i = 0; i < in.n; i++)
+		cuts |= in.at[i][1] - in.at[i][0] > 1e-6 * o->reach;
 	free(in.at);
-	return n > 0;
+	return cuts;
 }
 
-/* Whether the sheet of a cylinder with ends runs through a body, where none of the places is that the sheet would push it from:
- * lines along the sheet, closer to each other than the body is thick. */
-static int is_cut(const struct tube3 *w, const struct pose3 *p, vec3 at)
+/* Whether the sheet of a cylinder runs through an object: lines closer to each other than that is thick. */
+static int is_cut(const struct tube3 *w, const struct object3 *o)
 {
-	const struct solid *s = p->shape->solid;
-	double least = fmin(s->a[0], fmin(s->a[1], s->a[2])) * p->size;
-	int n = (int)fmin(fmax(6.3 * w->r / (0.2 * least), 16), 5000), cut = 0;
-	struct object3 o = { .shape = { .a = { s->a[0], s->a[1], s->a[2] }, .n = s->n_bump, .bump = s->bump } };
-	struct stretches in = { 0 };
+	const double *a = o->shape.a;
+	int n = (int)fmin(fmax(6.3 * w->r / (0.2 * o->size * fmin(a[0], fmin(a[1], a[2]))), 16), 5000), cut = 0;
 
-	objects3_place(&o, &(struct object3){ .shape = o.shape }, p->shape, p->size, at, (const double (*)[3])p->m);
-	vec3 z = v3(w->axes[0][2], w->axes[1][2], w->axes[2][2]);
-	double along[3];
-	v3_to(along, v3_scale(1 / o.size, z));
-	mat3_apply_back(along, o.m, along);
 	for (int k = 0; k < n && !cut; k++) {
-		double sin, cos, own[3] = { 0 }, x[3];
+		double s, c;
 
-		trig_sincos(6.283185307179586 * k / n, &sin, &cos);
-		own[0] = w->r * cos;
-		own[1] = w->r * sin;
-		mat3_apply(x, w->axes, own);
-		v3_to(own, v3_scale(1 / o.size, v3_add(v3_from(x), v3_sub(w->c, o.c))));
-		mat3_apply_back(x, o.m, own);
-		implicit_cut(&o.shape, x, along, -w->half, w->half, &in);
-		for (int i = 0; i < in.n; i++)
-			cut |= in.at[i][1] - in.at[i][0] > 1e-6 * p->reach;
+		trig_sincos(6.283185307179586 * k / n, &s, &c);
+		cut = line_cuts(w, o, w->r * c, w->r * s);
 	}
-	free(in.at);
 	return cut;
+}
+
+/* What the sheet pushes a body from is not all: an edge may be deep in it. */
+static double unless_cut(const struct pose3 *wall, const struct pose3 *b, vec3 s, double gap)
+{
+	if (!(gap > 0) || wall->tube.half == INFINITY)
+		return gap;
+	struct object3 o = object_of(b);
+	o.c = v3_add(o.c, s);
+	return is_cut(&wall->tube, &o) ? -fmin(wall->tube.r, o.thin) : gap;
 }
 
 /* From an object. */
@@ -302,11 +291,11 @@ static double object_in_cylinder(const struct pose3 *wall, const struct pose3 *b
 		return best - b->reach;
 	struct object3 o = object_of(b);
 	o.c = v3_add(o.c, s);
-	if (!wall->tube.in && is_pierced(&wall->tube, &o))
+	if (!wall->tube.in && line_cuts(&wall->tube, &o, 0, 0))
 		return -wall->tube.r;
 	for (int k = object3_gaps_tube(&o, &wall->tube, best, t); k-- > 0;)
 		best = fmin(best, t[k].gap);
-	return best > 0 && wall->tube.half < INFINITY && is_cut(&wall->tube, b, v3_add(v3_from(b->x), s)) ? -o.thin : best;
+	return unless_cut(wall, b, s, best);
 }
 
 /* b stands shifted by s. */
@@ -314,7 +303,7 @@ static double gap_to_wall(const struct pose3 *wall, const struct pose3 *b, vec3 
 {
 	double best = INFINITY;
 
-	if (wall->kind == POSE3_PLANE && b->shape->kind == SHAPE_OBJECT) {
+	if (wall->kind == POSE3_PLANE && b->shape->kind == SHAPE_OBJECT && b->kind != POSE3_ELLIPSOID) {
 		best = plane_gap(wall, b, s);
 	} else if (b->kind == POSE3_OBJECT) {
 		best = object_in_cylinder(wall, b, s);
@@ -337,8 +326,7 @@ static double gap_to_wall(const struct pose3 *wall, const struct pose3 *b, vec3 
 			return best - b->reach;
 		for (int k = tube3_gaps(&wall->tube, &e, best, t); k-- > 0;)
 			best = fmin(best, t[k].gap);
-		if (best > 0 && wall->tube.half < INFINITY && is_cut(&wall->tube, b, v3_add(v3_from(b->x), s)))
-			best = -fmin(wall->tube.r, 0.1 * b->reach);
+		best = unless_cut(wall, b, s, best);
 	} else if (wall->kind == POSE3_PLANE || (wall->tube.in && wall->tube.half == INFINITY)) {
 		/* such walls are convex from their side: corners tell */
 		for (int k = 0; k < b->surface->mesh.n_vertex && best >= enough; k++) {
@@ -406,7 +394,7 @@ static struct object3 part_object(const struct pose3 *p, int k)
 
 	if (p->kind != POSE3_BALLS)
 		return object_of(p);
-	objects3_place(&ball, objects3_of(&p->surfaces->objects, NULL), NULL, p->ball[k][3], part_at(p, k), (const double (*)[3])p->m);
+	objects3_place(&p->surfaces->objects, NULL, p->ball[k][3], part_at(p, k), (const double (*)[3])p->m, &ball);
 	return ball;
 }
 

@@ -94,21 +94,7 @@ enum implicit_fault implicit_check(const struct implicit *o, int *which)
 
 void implicit_box(const struct implicit *o, double lo[3], double hi[3])
 {
-	double reach[3];
-
-	for (int k = 0; k < 3; k++) {
-		lo[k] = -o->a[k];
-		hi[k] = o->a[k];
-	}
-	for (int i = 0; i < o->n; i++) {
-		if (o->bump[i].sign < 0)
-			continue;
-		bump_reach(&o->bump[i], reach);
-		for (int k = 0; k < 3; k++) {
-			lo[k] = fmin(lo[k], o->bump[i].c[k] - reach[k]);
-			hi[k] = fmax(hi[k], o->bump[i].c[k] + reach[k]);
-		}
-	}
+	bumps_box(o->a, o->n, o->bump, lo, hi);
 }
 
 /* ---- zeros of polynomials ---- */

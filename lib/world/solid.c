@@ -96,6 +96,23 @@ void bump_reach(const struct bump *bump, double reach[3])
 		reach[k] = sqrt(minor[k] / det);
 }
 
+void bumps_box(const double a[3], int n, const struct bump *bump, double lo[3], double hi[3])
+{
+	double reach[3];
+
+	for (int k = 0; k < 3; k++)
+		lo[k] = -(hi[k] = a[k]);
+	for (int i = 0; i < n; i++) {
+		if (bump[i].sign < 0)
+			continue;
+		bump_reach(&bump[i], reach);
+		for (int k = 0; k < 3; k++) {
+			lo[k] = fmin(lo[k], bump[i].c[k] - reach[k]);
+			hi[k] = fmax(hi[k], bump[i].c[k] + reach[k]);
+		}
+	}
+}
+
 /* p -> R^T (p - centre) */
 static void move_point(double p[3], const double centre[3], const double m[3][3])
 {

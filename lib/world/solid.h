@@ -12,6 +12,8 @@ struct bump {
 
 /* Half the sides of the box around the ellipsoid of a bump, where Q > 0; B positive definite [L]. */
 void bump_reach(const struct bump *bump, double reach[3]);
+/* The box around an ellipsoid with half axes a and those of n bumps, dents left out [L]. */
+void bumps_box(const double a[3], int n, const struct bump *bump, double lo[3], double hi[3]);
 
 enum { CYLINDER_IN = -1, CYLINDER_OUT = 1 };
 

@@ -139,20 +139,10 @@ static double reached(const struct solid *s, const double c[3], const struct aim
 /* Around the ellipsoid and those of its bumps. */
 static struct box box_of(const struct solid *s)
 {
-	double lo[3], hi[3], reach[3];
+	double lo[3], hi[3];
 	struct box b = { .most = INFINITY };
 
-	for (int k = 0; k < 3; k++)
-		lo[k] = -(hi[k] = s->a[k]);
-	for (int i = 0; i < s->n_bump; i++) {
-		if (s->bump[i].sign < 0)
-			continue;
-		bump_reach(&s->bump[i], reach);
-		for (int k = 0; k < 3; k++) {
-			lo[k] = fmin(lo[k], s->bump[i].c[k] - reach[k]);
-			hi[k] = fmax(hi[k], s->bump[i].c[k] + reach[k]);
-		}
-	}
+	bumps_box(s->a, s->n_bump, s->bump, lo, hi);
 	for (int k = 0; k < 3; k++) {
 		b.c[k] = 0.5 * (lo[k] + hi[k]);
 		b.h[k] = 0.5 * (hi[k] - lo[k]);
