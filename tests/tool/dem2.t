@@ -163,6 +163,24 @@ due=$((n / 20 + 5))
 scree-pick -q --last stopped | sed "s/ due=[^ ]*/ due=$due/" | scree-dem2 -t 1 2>notes >/dev/null
 ok "going on beyond the end that was asked for is said" grep -q "short of t=$due: this goes on to t=$((due + 1))\$" notes
 
+# signals while a frame that was due is written, which the full pipe makes sure of: the next run goes on from it, to the same end
+mkfifo pipe
+for frames in "-e 0.05" "-e 0.05 --light 1000" "-e 50"; do
+	env --default-signal=INT scree-dem2 --no-provenance -t 1e7 $frames -d 0.05 packed.scree >pipe 2>notes &
+	exec 3<pipe
+	dd bs=1 count=1 status=none <&3 >stopped
+	sleep 0.2
+	kill -INT $!
+	cat <&3 >>stopped
+	wait $!
+	echo "$(sed -n 's/.* -t \([^ ]*\) goes on to t=10000060$/\1/p' notes) $(sed -n 's/^frame .* due=\([^ ]*\) .*/\1/p' stopped | tail -n 1)" |
+		awk '{ printf "%.2f ", $1 + $2 }'
+	tail -n 40 stopped | grep -c "^contact" | awk '{ print ($1 > 9) }'
+done >ends
+is "SIGINT in a frame: it says how to go on, and can, with --light too" "$(uniq -c ends | awk '{ print $1, $2, $3 }')" "3 10000060.00 1"
+scree-dem2 -q -t 1 -e 0.05 -d 0.05 --light 1000 packed.scree | awk '/^frame/ { if (++n == 4) exit } { print }' >light
+fails 0 'without contacts, by --light: they and the sums' "a light frame begins anew, which is said" scree-dem2 -t 0 light
+
 # the same signal to the process and to its group is one: half of the pairs would end it at once
 for try in 1 2 3 4 5; do
 	scree-dem2 -q -t 1e7 -d 0.05 -e 5 packed.scree >twice &

@@ -135,6 +135,8 @@ static struct {
 	double due;
 	int64_t end, next, frame; /* last step; step of the next frame, which is frame times --every */
 	int64_t written;          /* step of the last frame in the output */
+	double reached;           /* what that frame was due at */
+	int light;                /* whether nothing can go on from it */
 	struct domain stated;     /* as the output has it */
 } plan;
 
@@ -182,6 +184,7 @@ static void plan_make(const void *sim, const struct world *w)
 	plan.frame = run_arg.every > 0 ? (int64_t)fmax(0, floor(w->t / run_arg.every) - 2) : 0;
 	plan_next(sim);
 	plan.written = kind->steps(sim);
+	plan.reached = begun;
 }
 
 /* ---- what the user sees ---- */
@@ -269,6 +272,7 @@ static void write_frame(struct world *w)
 		particles_put_domain(tool_out(), w);
 	plan.stated = *d;
 	tool_write_frame(w);
+	plan.reached = w->due;
 }
 
 static void put_frame(void *sim, struct world *w, double due, int full)
@@ -281,6 +285,7 @@ static void put_frame(void *sim, struct world *w, double due, int full)
 	if (run_extra.frame)
 		run_extra.frame(sim);
 	plan.written = w->step;
+	plan.light = !full;
 	cpu.output += clock_process() - begun;
 }
 
@@ -378,6 +383,12 @@ static void begin(void *sim, struct world *w, int resumes)
 	}
 }
 
+/* Whether the last frame is still to be written, or can be gone on from. */
+static int may_end(void *sim)
+{
+	return kind->steps(sim) > plan.written || !plan.light;
+}
+
 /* Returns the simulation at its end. */
 static void *run(void *sim, struct world *w)
 {
@@ -392,7 +403,7 @@ static void *run(void *sim, struct world *w)
 
 		check_dt(sim, &r, 12);
 	}
-	while (kind->steps(sim) < plan.end && !stopped && !over) {
+	while (kind->steps(sim) < plan.end && !over && !(stopped && may_end(sim))) {
 		sim = discharge(sim, w);
 		if (kind->step(sim, &error)) {
 			if (w->step > plan.written)
@@ -418,7 +429,7 @@ static void *run(void *sim, struct world *w)
 	if (run_arg.until && !over && !stopped)
 		tool_warn("t=%.6g: the time is up before %s", kind->time(sim), run_arg.until);
 	if (stopped && kind->steps(sim) < plan.end && isfinite(plan.due))
-		tool_note("t=%.6g: stopped by a signal; -t %.10g goes on to t=%.10g", kind->time(sim), decimal(plan.due - w->due), plan.due);
+		tool_note("t=%.6g: stopped by a signal; -t %.10g goes on to t=%.10g", kind->time(sim), decimal(plan.due - plan.reached), plan.due);
 	summary(sim, first);
 	return sim;
 }
@@ -493,6 +504,9 @@ int run_simulator(int argc, char **argv, const struct simulator *k, const char *
 		tool_pass();
 	if ((early || !resumes) && !run_arg.dry)
 		tool_release(); /* large scenes need the room */
+	if (w->ledger.n > 0 && !w->has_contact)
+		tool_note("frame %" PRId64 " (t=%.9g) was written without contacts, by --light: they and the sums of energy begin anew",
+		          w->step, w->t);
 	void *sim = kind->make(w, o, &error);
 	if (!sim)
 		failure(&error);
