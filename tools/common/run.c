@@ -429,7 +429,8 @@ static void *run(void *sim, struct world *w)
 	if (run_arg.until && !over && !stopped)
 		tool_warn("t=%.6g: the time is up before %s", kind->time(sim), run_arg.until);
 	if (stopped && kind->steps(sim) < plan.end && isfinite(plan.due))
-		tool_note("t=%.6g: stopped by a signal; -t %.10g goes on to t=%.10g", kind->time(sim), decimal(plan.due - plan.reached), plan.due);
+		tool_note("t=%.6g: stopped by a signal; -t %.10g goes on to t=%.10g", kind->time(sim),
+		          decimal(plan.due - plan.reached), plan.due);
 	summary(sim, first);
 	return sim;
 }
