@@ -11,6 +11,7 @@ void objects3_free(struct objects3 *s)
 {
 	for (int k = 0; k < s->n; k++) {
 		samples3_free(&s->item[k]->samples);
+		solid_free(s->item[k]->solid);
 		free(s->item[k]);
 	}
 	free(s->item);
@@ -19,8 +20,10 @@ void objects3_free(struct objects3 *s)
 
 static int implicit_of(const struct shape *shape, struct implicit *o)
 {
-	*o = (struct implicit){ .a = { 1, 1, 1 } };
-	if (!shape)
+	double r = shape && shape->kind == SHAPE_SPHERE ? shape->solid->ball[0][3] : 1;
+
+	*o = (struct implicit){ .a = { r, r, r } };
+	if (!shape || shape->kind == SHAPE_SPHERE)
 		return 1;
 	if (shape->kind != SHAPE_OBJECT && shape->kind != SHAPE_ELLIPSOID)
 		return 0;
@@ -46,8 +49,7 @@ int objects3_plain(const struct shape *shape)
 	return s->n_bump == 0 && s->at[0] == 0 && s->at[1] == 0 && s->at[2] == 0 && objects3_good(shape);
 }
 
-/* How the function's own frame stands in that of the body. */
-static void own_turn(const struct shape *shape, double q[4])
+void objects3_turn(const struct shape *shape, double q[4])
 {
 	static const double straight[4] = { 1, 0, 0, 0 };
 
@@ -60,7 +62,7 @@ void objects3_ellipsoid(const struct shape *shape, double size, vec3 x, const do
 	const double *a = shape->solid->a, half[3] = { size * a[0], size * a[1], size * a[2] };
 	double turn[4];
 
-	own_turn(shape, turn);
+	objects3_turn(shape, turn);
 	if (shape->kind == SHAPE_OBJECT)
 		quat_times(turn, q, turn);
 	ellipsoid3_place(e, half, x, shape->kind == SHAPE_OBJECT ? turn : q);
@@ -74,7 +76,7 @@ static void put(const struct object3 *of, const struct shape *shape, double size
 	o->size = size;
 	o->thin *= size;
 	o->reach *= size;
-	own_turn(shape, turn);
+	objects3_turn(shape, turn);
 	quat_matrix(own, turn);
 	for (int i = 0; i < 3; i++)
 		for (int j = 0; j < 3; j++)
@@ -115,6 +117,10 @@ const struct object3_of *objects3_find(struct objects3 *s, const struct shape *s
 	struct object3_of *new = s->item[s->n++] = MEM_ZERO(struct object3_of, 1);
 	struct object3 *o = &new->object;
 	new->shape = shape;
+	if (implicit.n > 0) {
+		new->solid = solid_copy(shape->solid);
+		implicit.bump = new->solid->bump;
+	}
 	samples3_init(&new->samples, &implicit, 0);
 	*o = (struct object3){ .shape = implicit, .samples = &new->samples, .size = 1, .thin = INFINITY,
 	                       .reach = shape ? shape_reach(shape) : 1 };

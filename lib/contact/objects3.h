@@ -1,4 +1,4 @@
-/* objects3.h: shapes as bodies given by a function, each looked at once: it must stay what and where it is meanwhile. */
+/* objects3.h: shapes as bodies given by a function, each looked at once. They are known by where they stand. */
 #ifndef SCREE_OBJECTS3_H
 #define SCREE_OBJECTS3_H
 
@@ -10,6 +10,7 @@ struct objects3 {
 	int n;
 	struct object3_of {
 		const struct shape *shape;
+		struct solid *solid;      /* as it was */
 		struct object3 object;    /* of size 1; placed nowhere */
 		double inner;             /* radius of a ball about the body's centre that is inside [L], or 0 */
 		struct samples3 samples;
@@ -17,11 +18,13 @@ struct objects3 {
 };
 void objects3_free(struct objects3 *s);
 
-/* An object or an ellipsoid, or for NULL the ball of radius 1; NULL where it is none, or at fault (implicit_check). It stays
- * until objects3_free. */
+/* An object, an ellipsoid or a sphere, or for NULL the ball of radius 1; NULL where it is none, or at fault (implicit_check).
+ * It stays until objects3_free. */
 const struct object3_of *objects3_find(struct objects3 *s, const struct shape *shape);
 /* The same so large, as a body that stands at x and is turned by m; not for what is none. */
 void objects3_place(struct objects3 *s, const struct shape *shape, double size, vec3 x, const double m[3][3], struct object3 *o);
+/* How the function's own frame stands in that of the body. */
+void objects3_turn(const struct shape *shape, double q[4]);
 
 /* Whether an object is one without faults. */
 int objects3_good(const struct shape *shape);

@@ -264,12 +264,7 @@ void cd3_free(struct cd3 *s)
 	for (int t = 0; t < s->threads && s->found; t++)
 		free(s->found[t]);
 	free(s->found);
-	for (int k = 0; k < s->n_shape && s->solid; k++) {
-		samples3_free(&s->samples[k]);
-		solid_free(s->solid[k]);
-	}
-	free(s->samples);
-	free(s->solid);
+	objects3_free(&s->shapes);
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);
 	cells3_free(&s->cells);

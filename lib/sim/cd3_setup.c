@@ -54,48 +54,28 @@ static enum sim_status shape_read(struct cd3_body *b, const struct shape *h, dou
 	return SIM_GOOD;
 }
 
-/* Surfaces of all grains' shapes as points, where there are objects, so that anything can touch these. */
+/* All grains as bodies given by a function, where some are objects, so that anything can touch these. */
 static enum sim_status objects_read(struct cd3 *s, const struct world *w, const struct bodies3 *wb, struct sim_error *e)
 {
+	static const double straight[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+
 	for (int k = 0; k < s->n; k++)
 		s->objects |= s->body[k].kind == CD3_OBJECT;
-	if (!s->objects)
-		return SIM_GOOD;
-	s->n_shape = w->n_shape;
-	s->samples = mem_zero((size_t)s->n_shape, sizeof *s->samples);
-	s->solid = mem_zero((size_t)s->n_shape, sizeof *s->solid);
-	for (int k = 0; k < s->n; k++) {
+	for (int k = 0; k < s->n && s->objects; k++) {
 		struct cd3_body *b = &s->body[k];
 		const struct shape *h = world_shape(w, wb->shape[b->row]);
-		const struct solid *o = h->solid;
-		struct samples3 *p = &s->samples[h - w->shape];
 
 		if (b->kind != CD3_OBJECT && b->kind != CD3_ELLIPSOID)
 			continue;
-		b->o.size = wb->size[b->row];
-		for (int i = 0; i < 3; i++) {
-			b->o.shape.a[i] = b->kind == CD3_OBJECT ? o->a[i] : b->a[i] / b->o.size;
-			b->at[i] = o->at[i] * b->o.size;
-		}
-		memcpy(b->turn, o->turn, sizeof b->turn);
-		quat_unit(b->turn);
-		b->o.shape.n = o->n_bump;
-		if (!s->solid[h - w->shape])
-			s->solid[h - w->shape] = solid_copy(o);
-		b->o.shape.bump = s->solid[h - w->shape]->bump;
-		*e = (struct sim_error){ .status = SIM_MASS, .a = b->id, .b = h->id };
-		if (implicit_check(&b->o.shape, NULL) != IMPLICIT_GOOD)
+		if (!objects3_find(&s->shapes, h)) {
+			*e = (struct sim_error){ .status = SIM_MASS, .a = b->id, .b = h->id };
 			return SIM_MASS;
-		if (!p->n)
-			samples3_init(p, &b->o.shape, 0);
-		b->o.samples = p;
-		b->o.reach = shape_reach(h) * b->o.size;
-		b->o.thin = INFINITY;
-		for (int i = 0; i < p->n; i++)
-			b->o.thin = fmin(b->o.thin, v3_norm(p->at[i]) * b->o.size);
+		}
+		objects3_place(&s->shapes, h, wb->size[b->row], v3(0, 0, 0), straight, &b->o);
+		v3_to(b->at, b->o.c);
+		objects3_turn(h, b->turn);
 		b->thin = b->kind == CD3_OBJECT ? b->o.thin : b->thin;
 	}
-	*e = (struct sim_error){ 0 };
 	return SIM_GOOD;
 }
 

@@ -4,7 +4,7 @@
 
 #include "contact/cells3.h"
 #include "contact/hard.h"
-#include "contact/object3.h"
+#include "contact/objects3.h"
 #include "contact/tube3.h"
 #include "sim/cd3.h"
 #include "sim/cd3_solve.h"
@@ -86,9 +86,8 @@ struct cd3 {
 	int64_t step, clock_step, first;
 	double clock_t, part_t;      /* time at the middle of the part */
 	double smallest, dt_auto;    /* least half axis of what moves [L] */
-	struct samples3 *samples;    /* [n_shape] of grains, where there are objects, */
-	struct solid **solid;        /* and copies of these shapes */
-	int n_shape, objects;        /* objects: there are some */
+	struct objects3 shapes;      /* of grains, where there are objects among them */
+	int objects;                 /* there are some */
 	/* lists */
 	struct cells3 cells;
 	int *grain, n_grain, *wall, n_wall;
