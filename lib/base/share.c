@@ -49,6 +49,30 @@ void share(int threads, int n, share_piece *work, void *to)
 	}
 }
 
+struct stretches { share_some *work; void *to; int n, each; };
+
+static void stretch(void *to, int piece, int thread)
+{
+	const struct stretches *w = to;
+	int from = piece * w->each, left = w->n - from;
+
+	w->work(w->to, from, from + (left < w->each ? left : w->each), thread);
+}
+
+void share_stretches(int threads, int n, int each, share_some *work, void *to)
+{
+	share(threads, n / each + (n % each > 0), stretch, &(struct stretches){ work, to, n, each });
+}
+
+void share_most(double *most, double x)
+{
+	double is;
+
+	__atomic_load(most, &is, __ATOMIC_RELAXED);
+	while (x > is && !__atomic_compare_exchange(most, &is, &x, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+		;
+}
+
 void share_among(int threads, share_thread *work, void *to)
 {
 	(void)threads; /* without OpenMP there is one */

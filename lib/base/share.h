@@ -11,6 +11,13 @@ typedef void share_piece(void *to, int piece, int thread);
 /* Work on the pieces 0 .. n-1 with so many threads. */
 void share(int threads, int n, share_piece *work, void *to);
 
+/* The same for the numbers 0 .. n-1, so many at a time: from .. end-1. */
+typedef void share_some(void *to, int from, int end, int thread);
+void share_stretches(int threads, int n, int stretch, share_some *work, void *to);
+
+/* Let *most be x where x is greater; others may do the same. */
+void share_most(double *most, double x);
+
 /* What one of so many threads does. */
 typedef void share_thread(void *to, int thread, int threads);
 

@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/ids.h"
+#include "base/share.h"
 #include "sim/cd3_state.h"
 
 struct sim_options cd3_defaults(void)
@@ -51,33 +52,54 @@ static double speed_of(const struct cd3 *s, const struct cd3_body *b, double h)
 	return v3_norm(b->v) + v3_norm(b->w) * b->reach + h * (s->weight + pushed);
 }
 
-/* Into how many parts the step is cut, so that no grain moves further in one than a part of its least half axis, and no
- * cylinder further than that of the smallest. */
-static int parts_of(const struct cd3 *s)
+struct fastest { const struct cd3 *s; double most; };
+
+static void find_travel(void *to, int from, int end, int thread)
 {
-	enum { MOST = 1000 };
+	struct fastest *f = to;
+	const struct cd3 *s = f->s;
 	double most = 0;
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1) reduction(max : most)
-	for (int k = 0; k < s->n; k++) {
+	(void)thread;
+	for (int k = from; k < end; k++) {
 		const struct cd3_body *b = &s->body[k];
 
 		if (b->kind != CD3_PLANE)
 			most = fmax(most, speed_of(s, b, s->dt) * s->dt / (b->kind == CD3_TUBE ? s->smallest : b->thin));
 	}
-	double n = s->opt.travel > 0 ? ceil(most / s->opt.travel) : 1;
+	share_most(&f->most, most);
+}
+
+static void find_speed(void *to, int from, int end, int thread)
+{
+	struct fastest *f = to;
+	double most = 0;
+
+	(void)thread;
+	for (int k = from; k < end; k++)
+		most = fmax(most, speed_of(f->s, &f->s->body[k], f->s->h));
+	share_most(&f->most, most);
+}
+
+/* Into how many parts the step is cut, so that no grain moves further in one than a part of its least half axis, and no
+ * cylinder further than that of the smallest. */
+static int parts_of(const struct cd3 *s)
+{
+	enum { MOST = 1000 };
+	struct fastest f = { .s = s };
+
+	share_stretches(s->threads, s->n, CD3_STRETCH, find_travel, &f);
+	double n = s->opt.travel > 0 ? ceil(f.most / s->opt.travel) : 1;
 	return n > MOST ? MOST : n > 1 ? (int)n : 1;
 }
 
 /* Gaps that may close in a part of the step: as if the two fastest met. */
 static double reach_of(const struct cd3 *s)
 {
-	double most = 0;
+	struct fastest f = { .s = s };
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1) reduction(max : most)
-	for (int k = 0; k < s->n; k++)
-		most = fmax(most, speed_of(s, &s->body[k], s->h));
-	return 2 * s->h * most;
+	share_stretches(s->threads, s->n, CD3_STRETCH, find_speed, &f);
+	return 2 * s->h * f.most;
 }
 
 static void lap(struct cd3 *s, int phase, double *since)
@@ -259,11 +281,11 @@ void cd3_free(struct cd3 *s)
 	if (!s)
 		return;
 	void *all[] = { s->body, s->group, s->member, s->unit, s->before, s->free_v, s->law, s->grain, s->wall, s->radius, s->at[0],
-		s->at[1], s->at[2], s->pair, s->contact, s->old, s->cap_found, s->n_found, s->problem.row, s->problem.roll, s->where };
+		s->at[1], s->at[2], s->pair, s->contact, s->old, s->problem.row, s->problem.roll, s->where };
 
-	for (int t = 0; t < s->threads && s->found; t++)
-		free(s->found[t]);
-	free(s->found);
+	for (int k = 0; k < s->n_part; k++)
+		free(s->part[k].at);
+	free(s->part);
 	objects3_free(&s->shapes);
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);

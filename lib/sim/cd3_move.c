@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/quat.h"
+#include "base/share.h"
 #include "base/trig.h"
 #include "base/wide.h"
 #include "motion/drive.h"
@@ -94,10 +95,12 @@ void cd3_spin_held(struct cd3 *s)
 			spin_held(s, u);
 }
 
-void cd3_spin(struct cd3 *s)
+static void spin_some(void *to, int from, int end, int thread)
 {
-#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)
-	for (int u = 0; u < s->n_unit; u++) {
+	struct cd3 *s = to;
+
+	(void)thread;
+	for (int u = from; u < end; u++) {
 		const struct cd3_group *g = &s->group[u];
 		struct cd3_unit *a = &s->unit[u];
 		struct cd3_body *b = &s->body[s->member[g->first]];
@@ -113,6 +116,11 @@ void cd3_spin(struct cd3 *s)
 		a->im = v3(im, im, im);
 		a->moves = 1;
 	}
+}
+
+void cd3_spin(struct cd3 *s)
+{
+	share_stretches(s->threads, s->n_unit, CD3_STRETCH, spin_some, s);
 }
 
 /* ---- drifting ---- */
@@ -192,23 +200,27 @@ static void carry(struct cd3 *s, struct cd3_body *b, double h)
 	b->x = v3_from(x);
 }
 
+struct drift { struct cd3 *s; double h; };
+
+static void drift_some(void *to, int from, int end, int thread)
+{
+	struct cd3 *s = ((struct drift *)to)->s;
+	double h = ((struct drift *)to)->h;
+
+	(void)thread;
+	turn_free(s, h, from, end);
+	for (int k = from; k < end; k++) {
+		struct cd3_body *b = &s->body[k];
+
+		if (s->group[b->unit].held) {
+			b->v = s->unit[b->unit].v;
+			turn_held(b, s->unit[b->unit].w, h);
+		}
+		carry(s, b, h);
+	}
+}
+
 void cd3_drift(struct cd3 *s, double h)
 {
-	enum { STRETCH = 256 };
-
-#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)
-	for (int part = 0; part < (s->n + STRETCH - 1) / STRETCH; part++) {
-		int from = part * STRETCH, to = from + STRETCH < s->n ? from + STRETCH : s->n;
-
-		turn_free(s, h, from, to);
-		for (int k = from; k < to; k++) {
-			struct cd3_body *b = &s->body[k];
-
-			if (s->group[b->unit].held) {
-				b->v = s->unit[b->unit].v;
-				turn_held(b, s->unit[b->unit].w, h);
-			}
-			carry(s, b, h);
-		}
-	}
+	share_stretches(s->threads, s->n, CD3_STRETCH, drift_some, &(struct drift){ s, h });
 }

@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
+#include "base/share.h"
 #include "sim/cd3_state.h"
 
 static int is_wall(const struct cd3_body *b)
@@ -37,11 +38,18 @@ static void place(struct cd3_body *b)
 	}
 }
 
+static void place_some(void *to, int from, int end, int thread)
+{
+	struct cd3 *s = to;
+
+	(void)thread;
+	for (int k = from; k < end; k++)
+		place(&s->body[k]);
+}
+
 void cd3_place(struct cd3 *s)
 {
-#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)
-	for (int k = 0; k < s->n; k++)
-		place(&s->body[k]);
+	share_stretches(s->threads, s->n, CD3_STRETCH, place_some, s);
 }
 
 /* ---- the list ---- */
@@ -64,17 +72,28 @@ static double moved(const struct cd3_body *b)
 	return show > 0 ? far + 2.25 * show * sqrt(turn) : far;
 }
 
+struct farthest { const struct cd3 *s; double most; };
+
+static void find_moved(void *to, int from, int end, int thread)
+{
+	struct farthest *f = to;
+	double most = 0;
+
+	(void)thread;
+	for (int k = from; k < end; k++)
+		if (f->s->group[f->s->body[k].unit].moves)
+			most = fmax(most, moved(&f->s->body[k]));
+	share_most(&f->most, most);
+}
+
 static int list_holds(const struct cd3 *s, double reach)
 {
-	double most = 0;
+	struct farthest f = { .s = s };
 
 	if (!s->built)
 		return 0;
-#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1) reduction(max : most)
-	for (int k = 0; k < s->n; k++)
-		if (s->group[s->body[k].unit].moves)
-			most = fmax(most, moved(&s->body[k]));
-	return 2 * most + reach <= s->margin;
+	share_stretches(s->threads, s->n, CD3_STRETCH, find_moved, &f);
+	return 2 * f.most + reach <= s->margin;
 }
 
 /* The periods to be added to j so that it is nearest to i. */
@@ -299,11 +318,6 @@ static int first_old(const struct cd3 *s, const struct cd3_pair *p)
 	return lo;
 }
 
-static int first_pair(const struct cd3 *s, int part)
-{
-	return (int)((int64_t)s->n_pair * part / s->threads);
-}
-
 /* A contact of a pair as it is found, without forces. */
 static struct cd3_contact contact_of(const struct cd3 *s, const struct cd3_pair *p, const int shift[3], const struct touch3 *t)
 {
@@ -325,11 +339,19 @@ static int is_stiff(const struct cd3 *s, const struct cd3_contact *c)
 	return !(cd3_row_yields(s->unit, s->body[c->i].unit, s->body[c->j].unit, c->n, ri, rj) > 1e-9);
 }
 
-static void find_part(struct cd3 *s, double within, int part)
-{
-	int from = first_pair(s, part), to = first_pair(s, part + 1), old = from < to ? first_old(s, &s->pair[from]) : 0, n = 0;
+struct search { struct cd3 *s; double within; char *taken; };
+enum { PART = 128 };         /* pairs */
 
-	for (int p = from; p < to; p++) {
+static void find_some(void *all, int from, int end, int thread)
+{
+	struct cd3 *s = ((struct search *)all)->s;
+	struct cd3_part *part = &s->part[from / PART];
+	double within = ((struct search *)all)->within;
+	int old = first_old(s, &s->pair[from]);
+
+	(void)thread;
+	part->n = 0;
+	for (int p = from; p < end; p++) {
 		struct cd3_pair *pair = &s->pair[p];
 		struct touch3 t[CD3_MOST];
 		int shift[3], found;
@@ -346,11 +368,10 @@ static void find_part(struct cd3 *s, double within, int part)
 
 			if (is_stiff(s, &c))
 				continue;
-			MEM_GROW(s->found[part], &s->cap_found[part], (size_t)n + 1);
-			s->found[part][n++] = (struct cd3_found){ p, { shift[0], shift[1], shift[2] }, t[k] };
+			MEM_GROW(part->at, &part->cap, (size_t)part->n + 1);
+			part->at[part->n++] = (struct cd3_found){ p, { shift[0], shift[1], shift[2] }, t[k] };
 		}
 	}
-	s->n_found[part] = n;
 }
 
 /* Take forces over from the nearest contact that the pair had. */
@@ -379,43 +400,57 @@ static void inherit(struct cd3 *s, const struct cd3_pair *p, struct cd3_contact 
 }
 
 /* What a part has found, behind all that earlier ones have. */
-static void collect(struct cd3 *s, int part, char *taken)
+static void collect(void *all, int part, int thread)
 {
-	struct cd3_contact *c = s->contact;
+	struct cd3 *s = ((struct search *)all)->s;
+	const struct cd3_part *q = &s->part[part];
+	struct cd3_contact *c = &s->contact[q->first];
 
-	for (int t = 0; t < part; t++)
-		c += s->n_found[t];
-	for (int k = 0; k < s->n_found[part]; k++, c++) {
-		const struct cd3_found *f = &s->found[part][k];
+	(void)thread;
+	for (int k = 0; k < q->n; k++, c++) {
+		const struct cd3_found *f = &q->at[k];
 		const struct cd3_pair *p = &s->pair[f->pair];
 
 		*c = contact_of(s, p, f->shift, &f->t);
-		inherit(s, p, c, taken);
+		inherit(s, p, c, ((struct search *)all)->taken);
 	}
+}
+
+/* As many parts as the pairs need. */
+static int parts(struct cd3 *s)
+{
+	int n = (s->n_pair + PART - 1) / PART;
+
+	if (n > s->n_part) {
+		MEM_RESIZE(s->part, (size_t)n);
+		memset(s->part + s->n_part, 0, (size_t)(n - s->n_part) * sizeof *s->part);
+		s->n_part = n;
+	}
+	return n;
 }
 
 void cd3_detect(struct cd3 *s, double within)
 {
+	struct search search = { s, within, NULL };
 	struct cd3_contact *was = s->old;
 	size_t cap = s->cap_old;
 
 	if (!list_holds(s, within))
 		list_build(s, within);
+	int n = parts(s);
 	s->old = s->contact;
 	s->cap_old = s->cap_contact;
 	s->n_old = s->n_contact;
 	s->contact = was;
 	s->cap_contact = cap;
-#pragma omp parallel for schedule(static, 1) num_threads(s->threads) if(s->threads > 1)
-	for (int part = 0; part < s->threads; part++)
-		find_part(s, within, part);
+	share_stretches(s->threads, s->n_pair, PART, find_some, &search);
 	s->n_contact = 0;
-	for (int part = 0; part < s->threads; part++)
-		s->n_contact += s->n_found[part];
+	for (int k = 0; k < n; k++) {
+		s->part[k].first = s->n_contact;
+		s->n_contact += s->part[k].n;
+	}
 	MEM_GROW(s->contact, &s->cap_contact, (size_t)s->n_contact);
-	char *taken = MEM_ZERO(char, (size_t)s->n_old);
-#pragma omp parallel for schedule(static, 1) num_threads(s->threads) if(s->threads > 1)
-	for (int part = 0; part < s->threads; part++)
-		collect(s, part, taken);
-	free(taken);
+	search.taken = MEM_ZERO(char, (size_t)s->n_old);
+	share(s->threads, n, collect, &search);
+	free(search.taken);
 }

@@ -6,57 +6,147 @@
 #include "base/share.h"
 #include "sim/cd3_pack.h"
 
-/* Turns that a block has had; a cache line each. */
+enum { MOST_THREADS = 64 };
+
+/* Turns that a block has had, or that of a thread's blocks have been begun with; a cache line each. */
 struct turn { int had, apart[31]; };
 
 struct cd3_nsgs {
 	struct cd3_plan plan;
 	struct cd3_packs packs;
 	struct turn *turn;          /* [n_block] */
-	struct turn done;           /* threads that have had all theirs */
+	struct turn begun[MOST_THREADS], looked[MOST_THREADS];
+	struct turn done;           /* threads that have nothing left to do in the sweeps */
+	int *block, mine[MOST_THREADS + 1]; /* each thread's blocks in the order of the plan, and where they begin */
 	double (*sum)[2];           /* [n_block] of the residual */
 	enum pack_how how;          /* what is to be done: in so many sweeps, of which the first makes packs and lets them act, */
-	int sweeps, begins;
-	size_t cap_turn, cap_sum;
+	int sweeps, begins, threads; /* by so many threads, or fewer */
+	size_t cap_turn, cap_sum, cap_block;
 };
 
-/* Whether a block may go on: others had their turns so many times. It may be that their thread has no processor. */
-static void wait_for(const struct turn *turn, int times)
-{
-	for (int k = 0; __atomic_load_n(&turn->had, __ATOMIC_ACQUIRE) < times; k++)
-		if (k > 1000)
-			sched_yield();
-}
-
 /* Each thread has its blocks, which are next to each other in space, and keeps what is theirs at hand. */
-static int is_mine(const struct cd3_plan *plan, int b, int thread, int threads)
+static void deal(struct cd3_nsgs *w)
 {
-	return (int)((int64_t)plan->order[b] * threads / plan->n_block) == thread;
+	const struct cd3_plan *plan = &w->plan;
+	int n = 0, threads = w->threads;
+
+	for (int t = 0; t < threads; t++) {
+		w->mine[t] = n;
+		w->begun[t].had = w->looked[t].had = 0;
+		for (int b = 0; b < plan->n_block; b++)
+			if ((int)((int64_t)plan->order[b] * threads / plan->n_block) == t)
+				w->block[n++] = b;
+	}
+	w->mine[threads] = n;
 }
 
-/* A thread's packs, its blocks in their order, sweep after sweep, and when all are done what they are off by. */
+/* How many turns a thread's blocks have in all; the block and sweep of one. */
+static int turns_of(const struct cd3_nsgs *w, int t)
+{
+	return w->sweeps * (w->mine[t + 1] - w->mine[t]);
+}
+
+static int block_of(const struct cd3_nsgs *w, int t, int turn, int *sweep)
+{
+	int n = w->mine[t + 1] - w->mine[t];
+
+	*sweep = turn / n;
+	return w->block[w->mine[t] + turn % n];
+}
+
+static int has_had(const struct cd3_nsgs *w, int b, int turns)
+{
+	return __atomic_load_n(&w->turn[b].had, __ATOMIC_ACQUIRE) >= turns;
+}
+
+/* Whether a block and those that it has to wait for have had their turns. */
+static int is_ready(const struct cd3_nsgs *w, int b, int sweep)
+{
+	const struct cd3_plan *plan = &w->plan;
+
+	if (!has_had(w, b, sweep))
+		return 0;
+	for (int q = plan->first[b]; q < plan->first[b + 1]; q++)
+		if (!has_had(w, plan->wait[q].block, plan->wait[q].before ? sweep : sweep + 1))
+			return 0;
+	return 1;
+}
+
+static void have_turn(struct cd3_nsgs *w, int b, int sweep)
+{
+	cd3_packs_visit(&w->packs, w->begins && sweep == 0 ? PACK_START : w->how, b);
+	__atomic_store_n(&w->turn[b].had, sweep + 1, __ATOMIC_RELEASE);
+}
+
+static void put(struct cd3_nsgs *w, int b, int sweep)
+{
+	if (w->begins && sweep == 0)
+		cd3_packs_put(&w->packs, b);
+}
+
+/* Take the next turn of another thread's blocks, which may be slower, if it is ready. */
+static int help(struct cd3_nsgs *w, int thread)
+{
+	for (int k = 1; k < w->threads; k++) {
+		int t = (thread + k) % w->threads, sweep, turn = __atomic_load_n(&w->begun[t].had, __ATOMIC_RELAXED);
+
+		if (turn >= turns_of(w, t))
+			continue;
+		int b = block_of(w, t, turn, &sweep);
+		if (!is_ready(w, b, sweep) ||
+		    !__atomic_compare_exchange_n(&w->begun[t].had, &turn, turn + 1, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+			continue;
+		put(w, b, sweep);
+		have_turn(w, b, sweep);
+		return 1;
+	}
+	return 0;
+}
+
+/* In vain for so long: it may be that a thread has no processor. */
+static void rest(int *vain)
+{
+	if (++*vain > 1000)
+		sched_yield();
+}
+
+static int all_begun(const struct cd3_nsgs *w)
+{
+	for (int t = 0; t < w->threads; t++)
+		if (__atomic_load_n(&w->begun[t].had, __ATOMIC_RELAXED) < turns_of(w, t))
+			return 0;
+	return 1;
+}
+
+/* A thread's packs, its blocks in their order, sweep after sweep, and when all are done what they are off by. Where it would have
+ * to wait it helps others. */
 static void take_turns(void *to, int thread, int threads)
 {
 	struct cd3_nsgs *w = to;
-	const struct cd3_plan *plan = &w->plan;
+	int turn, vain = 0, all = turns_of(w, thread), sweep;
 
-	for (int b = 0; b < plan->n_block && w->begins; b++)
-		if (is_mine(plan, b, thread, threads))
-			cd3_packs_put(&w->packs, b);
-	for (int sweep = 0; sweep < w->sweeps; sweep++)
-		for (int b = 0; b < plan->n_block; b++) {
-			if (!is_mine(plan, b, thread, threads))
-				continue;
-			for (int q = plan->first[b]; q < plan->first[b + 1]; q++)
-				wait_for(&w->turn[plan->wait[q].block], plan->wait[q].before ? sweep : sweep + 1);
-			cd3_packs_visit(&w->packs, w->begins && sweep == 0 ? PACK_START : w->how, b);
-			__atomic_store_n(&w->turn[b].had, sweep + 1, __ATOMIC_RELEASE);
-		}
+	while ((turn = __atomic_fetch_add(&w->begun[thread].had, 1, __ATOMIC_RELAXED)) < all) {
+		int b = block_of(w, thread, turn, &sweep);
+
+		put(w, b, sweep);
+		for (vain = 0; !is_ready(w, b, sweep); )
+			if (!help(w, thread))
+				rest(&vain);
+		have_turn(w, b, sweep);
+	}
+	for (vain = 0; !all_begun(w); )
+		if (!help(w, thread))
+			rest(&vain);
 	__atomic_fetch_add(&w->done.had, 1, __ATOMIC_RELEASE);
-	wait_for(&w->done, threads);
-	for (int b = plan->n_block - 1; b >= 0; b--) /* what was visited last is still at hand */
-		if (is_mine(plan, b, thread, threads))
-			cd3_packs_off(&w->packs, b, w->sum[b]);
+	for (vain = 0; __atomic_load_n(&w->done.had, __ATOMIC_ACQUIRE) < threads; )
+		rest(&vain);
+	for (int k = 0; k < w->threads; k++) {
+		int t = (thread + k) % w->threads;
+
+		/* what was visited last is still at hand */
+		while ((turn = w->mine[t + 1] - __atomic_add_fetch(&w->looked[t].had, 1, __ATOMIC_RELAXED)) >= w->mine[t])
+			cd3_packs_off(&w->packs, w->block[turn], w->sum[w->block[turn]]);
+	}
 }
 
 /* So many sweeps, and the residual after them. */
@@ -65,12 +155,15 @@ static double sweep(struct cd3_nsgs *w, enum pack_how how, int sweeps, int begin
 	double off_ = 0, size = 0;
 	int blocks = w->plan.n_block, threads = w->packs.p->threads;
 
+	threads = threads < blocks ? threads : blocks;
+	w->threads = threads < MOST_THREADS ? threads : MOST_THREADS;
 	w->how = how;
 	w->sweeps = sweeps;
 	w->begins = begins;
 	w->done.had = 0;
 	memset(w->turn, 0, (size_t)blocks * sizeof *w->turn);
-	share_among(threads < blocks ? threads : blocks, take_turns, w);
+	deal(w);
+	share_among(w->threads, take_turns, w);
 	for (int b = 0; b < blocks; b++) {
 		off_ += w->sum[b][0];
 		size += w->sum[b][1];
@@ -106,6 +199,7 @@ void cd3_nsgs(struct cd3_problem *p, struct cd3_effort *e)
 	cd3_plan_make(&w->plan, p);
 	cd3_packs_begin(&w->packs, p, &w->plan);
 	MEM_GROW(w->turn, &w->cap_turn, (size_t)w->plan.n_block);
+	MEM_GROW(w->block, &w->cap_block, (size_t)w->plan.n_block);
 	MEM_GROW(w->sum, &w->cap_sum, (size_t)w->plan.n_block);
 	e->sweeps = 0;
 	e->residual = INFINITY;
@@ -126,6 +220,7 @@ void cd3_nsgs_free(struct cd3_nsgs *w)
 	cd3_plan_free(&w->plan);
 	cd3_packs_free(&w->packs);
 	free(w->turn);
+	free(w->block);
 	free(w->sum);
 	free(w);
 }

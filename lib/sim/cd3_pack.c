@@ -483,6 +483,19 @@ static void take_block(void *to, int b, int thread)
 	}
 }
 
+static void begin_some(void *to, int from, int end, int thread)
+{
+	struct cd3_packs *w = to;
+
+	(void)thread;
+	for (int u = from; u < end; u++) {
+		const struct cd3_unit *a = &w->p->unit[u];
+
+		factor(w->frame[u], a->J);
+		w->y[u] = (struct y){ .v = { 0, 0, 0, fmax(a->im.x, fmax(a->im.y, a->im.z)) } };
+	}
+}
+
 void cd3_packs_begin(struct cd3_packs *w, struct cd3_problem *p, const struct cd3_plan *plan)
 {
 	size_t units = (size_t)p->n_unit, blocks = (size_t)plan->n_block;
@@ -493,13 +506,7 @@ void cd3_packs_begin(struct cd3_packs *w, struct cd3_problem *p, const struct cd
 	MEM_GROW_LINES(w->pack, &w->cap_pack, (size_t)plan->n_pack);
 	MEM_GROW_LINES(w->y, &w->cap_y, units + blocks);
 	MEM_GROW(w->frame, &w->cap_frame, units);
-#pragma omp parallel for schedule(static) num_threads(p->threads) if(p->threads > 1)
-	for (int u = 0; u < p->n_unit; u++) {
-		const struct cd3_unit *a = &p->unit[u];
-
-		factor(w->frame[u], a->J);
-		w->y[u] = (struct y){ .v = { 0, 0, 0, fmax(a->im.x, fmax(a->im.y, a->im.z)) } };
-	}
+	share_stretches(p->threads, p->n_unit, CD3_STRETCH, begin_some, w);
 	for (int k = 0; k < p->n && p->n_roll > 0; k++) /* torques are there from the start, too */
 		if (p->row[k].roll >= 0) {
 			vec3 m = p->roll[p->row[k].roll].m;
@@ -509,17 +516,24 @@ void cd3_packs_begin(struct cd3_packs *w, struct cd3_problem *p, const struct cd
 		}
 }
 
-void cd3_packs_take(struct cd3_packs *w)
+static void take_some(void *to, int from, int end, int thread)
 {
-	share(w->p->threads, w->plan->n_block, take_block, w);
-#pragma omp parallel for schedule(static) num_threads(w->p->threads) if(w->p->threads > 1)
-	for (int u = 0; u < w->p->n_unit; u++) {
+	struct cd3_packs *w = to;
+
+	(void)thread;
+	for (int u = from; u < end; u++) {
 		struct cd3_unit *a = &w->p->unit[u];
 		lanes v = w->y[u].v;
 
 		a->w = spin_of(w, u);
 		a->v = v3_add(a->v, v3(v[0], v[1], v[2]));
 	}
+}
+
+void cd3_packs_take(struct cd3_packs *w)
+{
+	share(w->p->threads, w->plan->n_block, take_block, w);
+	share_stretches(w->p->threads, w->p->n_unit, CD3_STRETCH, take_some, w);
 }
 
 void cd3_packs_free(struct cd3_packs *w)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 #include "sim/cd3_state.h"
 
 static double part_of(vec3 v, int k)
@@ -130,11 +131,21 @@ static void make_rolls(struct cd3 *s)
 	}
 }
 
+static void make_some(void *to, int from, int end, int thread)
+{
+	struct cd3 *s = to;
+	double deepest = 0;
+
+	(void)thread;
+	for (int k = from; k < end; k++)
+		deepest = fmax(deepest, make_row(s, k));
+	share_most(&s->deepest, deepest);
+}
+
 static void make_problem(struct cd3 *s)
 {
 	struct cd3_problem *p = &s->problem;
 	size_t n = (size_t)s->n_contact;
-	double deepest = 0;
 
 	MEM_GROW(s->where, &s->cap_where, n);
 	MEM_GROW(p->row, &s->cap_row, n);
@@ -143,10 +154,8 @@ static void make_problem(struct cd3 *s)
 	p->threads = s->threads;
 	p->n = s->n_contact;
 	p->where = s->where;
-#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1) reduction(max : deepest)
-	for (int k = 0; k < s->n_contact; k++)
-		deepest = fmax(deepest, make_row(s, k));
-	s->deepest = deepest;
+	s->deepest = 0;
+	share_stretches(s->threads, s->n_contact, CD3_STRETCH, make_some, s);
 	make_rolls(s);
 }
 
@@ -205,12 +214,16 @@ static void book_group(struct cd3 *s, int u, const vec3 sum[2])
 }
 
 /* Velocities after all impulses, and angular momenta. */
-static void take_impulses(struct cd3 *s, vec3 (*sum)[2])
+struct impulses { struct cd3 *s; vec3 (*sum)[2]; };
+
+static void take_some(void *to, int from, int end, int thread)
 {
+	struct cd3 *s = ((struct impulses *)to)->s;
+	vec3 (*sum)[2] = ((struct impulses *)to)->sum;
 	int raw = s->opt.solver == CD3_AFFINE_RAW;
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)
-	for (int u = 0; u < s->n_unit; u++) {
+	(void)thread;
+	for (int u = from; u < end; u++) {
 		const struct cd3_group *g = &s->group[u];
 		struct cd3_unit *a = &s->unit[u];
 		vec3 p = sum[u][0], l = sum[u][1], torque = v3(g->force[3], g->force[4], g->force[5]);
@@ -239,6 +252,11 @@ static void take_impulses(struct cd3 *s, vec3 (*sum)[2])
 			s->body[s->member[g->first + k]].w = a->w;
 		}
 	}
+}
+
+static void take_impulses(struct cd3 *s, vec3 (*sum)[2])
+{
+	share_stretches(s->threads, s->n_unit, CD3_STRETCH, take_some, &(struct impulses){ s, sum });
 	for (int u = 0; u < s->n_unit; u++)
 		book_group(s, u, sum[u]);
 }
@@ -246,16 +264,20 @@ static void take_impulses(struct cd3 *s, vec3 (*sum)[2])
 /* What contacts from .. to-1 did to the energy: their impulses times the mean of the velocities before and after, which is
  * exact. */
 struct booked { double fric, impact, recover; int acting, begun; };
+struct books { struct cd3 *s; struct booked *part; };
+enum { BOOKED = 256 };       /* a part: threads cannot change the sums */
 
-static struct booked book_contacts(struct cd3 *s, int from, int to)
+static void book_some(void *to, int from, int end, int thread)
 {
+	struct cd3 *s = ((struct books *)to)->s;
 	struct booked sum = { 0 };
 
-	for (int k = from; k < to; k++) {
+	(void)thread;
+	for (int k = from; k < end; k++) {
 		struct cd3_contact *c = &s->contact[k];
 		const struct cd3_row *row = &s->problem.row[k];
 
-		if (k + SOON < to)
+		if (k + SOON < end)
 			cd3_fetch(&s->unit[row[SOON].j], offsetof(struct cd3_unit, im));
 		vec3 f = cd3_row_impulse(row), was = row->was, is = cd3_row_velocity(row, s->unit);
 		double n0 = v3_dot(was, c->n), n1 = v3_dot(is, c->n), fn = row->r[0];
@@ -285,20 +307,16 @@ static struct booked book_contacts(struct cd3 *s, int from, int to)
 		c->fn = fn / s->h;
 		c->ft = v3_scale(1 / s->h, ft);
 	}
-	return sum;
+	((struct books *)to)->part[from / BOOKED] = sum;
 }
 
-/* In stretches, so that threads cannot change the sums. */
 static void book(struct cd3 *s)
 {
-	enum { STRETCH = 256 };
-	int n = (s->n_contact + STRETCH - 1) / STRETCH;
+	int n = (s->n_contact + BOOKED - 1) / BOOKED;
 	struct booked *part = mem_new((size_t)n, sizeof *part);
 
 	s->acting = 0;
-#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)
-	for (int k = 0; k < n; k++)
-		part[k] = book_contacts(s, k * STRETCH, k + 1 < n ? (k + 1) * STRETCH : s->n_contact);
+	share_stretches(s->threads, s->n_contact, BOOKED, book_some, &(struct books){ s, part });
 	for (int k = 0; k < n; k++) {
 		s->sum.fric += part[k].fric;
 		s->sum.impact += part[k].impact;
@@ -310,16 +328,23 @@ static void book(struct cd3 *s)
 	free(part);
 }
 
-void cd3_resolve(struct cd3 *s)
+static void load_some(void *to, int from, int end, int thread)
 {
-	vec3 (*sum)[2] = mem_zero((size_t)s->n_unit, sizeof *sum);
+	struct cd3 *s = to;
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if(s->threads > 1)
-	for (int u = 0; u < s->n_unit; u++) {
+	(void)thread;
+	for (int u = from; u < end; u++) {
 		s->before[u] = s->unit[u];
 		load(s, u);
 		s->free_v[u] = s->unit[u].v;
 	}
+}
+
+void cd3_resolve(struct cd3 *s)
+{
+	vec3 (*sum)[2] = mem_zero((size_t)s->n_unit, sizeof *sum);
+
+	share_stretches(s->threads, s->n_unit, CD3_STRETCH, load_some, s);
 	make_problem(s);
 	solve(s);
 	s->sum.sweeps += s->effort.sweeps;

@@ -2,6 +2,7 @@
 #include "sim/cd3_solve.h"
 
 #include "base/buf.h"
+#include "base/share.h"
 
 /* ---- making rows ---- */
 
@@ -148,22 +149,30 @@ static void row_off(const struct cd3_row *k, const struct cd3_unit *unit, double
 }
 
 /* Sums in blocks, so that threads cannot change them. */
+enum { BLOCK = 512 };
+struct residual { const struct cd3_problem *p; double (*sum)[2]; };
+
+static void off_some(void *to, int from, int end, int thread)
+{
+	const struct cd3_problem *p = ((struct residual *)to)->p;
+	double *sum = ((struct residual *)to)->sum[from / BLOCK];
+
+	(void)thread;
+	for (int k = from; k < end; k++) {
+		double o, s;
+
+		row_off(&p->row[k], p->unit, &o, &s);
+		sum[0] += o;
+		sum[1] += s;
+	}
+}
+
 double cd3_residual(const struct cd3_problem *p)
 {
-	enum { BLOCK = 512 };
 	int blocks = (p->n + BLOCK - 1) / BLOCK;
 	double (*sum)[2] = mem_zero((size_t)blocks, sizeof *sum), off = 0, size = 0;
 
-#pragma omp parallel for schedule(static) num_threads(p->threads) if(p->threads > 1 && blocks > 1)
-	for (int b = 0; b < blocks; b++) {
-		for (int k = b * BLOCK; k < p->n && k < (b + 1) * BLOCK; k++) {
-			double o, s;
-
-			row_off(&p->row[k], p->unit, &o, &s);
-			sum[b][0] += o;
-			sum[b][1] += s;
-		}
-	}
+	share_stretches(p->threads, p->n, BLOCK, off_some, &(struct residual){ p, sum });
 	for (int b = 0; b < blocks; b++) {
 		off += sum[b][0];
 		size += sum[b][1];

@@ -385,9 +385,6 @@ enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
 	s->body = mem_zero(n, sizeof *s->body);
 	s->group = mem_zero(n, sizeof *s->group);
 	s->member = MEM_ZERO(int, n);
-	s->found = mem_zero((size_t)s->threads, sizeof *s->found);
-	s->cap_found = MEM_ZERO(size_t, (size_t)s->threads);
-	s->n_found = MEM_ZERO(int, (size_t)s->threads);
 	if ((st = bodies_read(s, w, &wb, e)) != SIM_GOOD || (st = objects_read(s, w, &wb, e)) != SIM_GOOD ||
 	    (st = groups_read(s, w, &wb, e)) != SIM_GOOD ||
 	    (st = laws_read(s, w, e)) != SIM_GOOD || (st = walls_check(s, e)) != SIM_GOOD ||

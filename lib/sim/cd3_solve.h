@@ -19,6 +19,9 @@
 
 #include "base/sym3.h"
 
+/* So many bodies, units or contacts a thread takes at a time. */
+enum { CD3_STRETCH = 64 };
+
 struct cd3_unit {
 	vec3 v, w;            /* velocity [L/T], angular velocity [1/T] */
 	vec3 im;              /* inverse of the mass along each axis, 0: it is moved [1/M] */

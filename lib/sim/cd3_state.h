@@ -102,9 +102,9 @@ struct cd3 {
 	int n_contact, n_old;
 	size_t cap_contact, cap_old;
 	struct cd3_contact *contact, *old;
-	struct cd3_found **found;    /* [threads] */
-	size_t *cap_found;
-	int *n_found;
+	struct cd3_part { struct cd3_found *at; size_t cap; int n, first; } *part; /* what stretches of pairs have found, and the
+	                              * first contact of these */
+	int n_part;
 	struct cd3_problem problem;
 	size_t cap_row, cap_roll;
 	vec3 *where;                 /* [n_contact] */

@@ -27,6 +27,20 @@ static void each(void *to, int thread, int threads)
 	w->by[thread] = threads;
 }
 
+struct stretches { struct work work; double most; int long_; };
+
+static void stretch(void *to, int from, int end, int thread)
+{
+	struct stretches *w = to;
+
+	for (int k = from; k < end; k++)
+		piece(&w->work, k, thread);
+	if (end - from > 7 || end <= from)
+		__atomic_fetch_add(&w->long_, 1, __ATOMIC_RELAXED);
+	share_most(&w->most, end - 0.5);
+	share_most(&w->most, from);
+}
+
 #ifdef _OPENMP
 /* The first piece is done when all others are, the next ones of the same thread too; or given up. */
 struct held { int others, begun, first, same; };
@@ -76,6 +90,17 @@ int main(int argc, char **argv)
 	for (int k = 0; k < MOST; k++)
 		wrong += w.done[k] != 1 || w.by[k] < 0 || w.by[k] >= 100;
 	ok(wrong == 0, "as do more threads than there ever are");
+	wrong = 0;
+	for (int threads = 1; threads <= 4; threads++)
+		for (int n = 0; n <= 50; n++) {
+			struct stretches s = { .most = 0 };
+
+			share_stretches(threads, n, 7, stretch, &s);
+			for (int k = 0; k < MOST; k++)
+				wrong += s.work.done[k] != (k < n);
+			wrong += s.long_ > 0 || s.most != (n > 0 ? n - 0.5 : 0);
+		}
+	ok(wrong == 0, "stretches are as long as was said, have every number once, and leave the greatest of what they found");
 	for (int threads = 1; threads <= 9; threads++) {
 		struct work a = { { 0 }, { 0 } };
 		int there;
