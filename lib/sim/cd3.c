@@ -52,54 +52,50 @@ static double speed_of(const struct cd3 *s, const struct cd3_body *b, double h)
 	return v3_norm(b->v) + v3_norm(b->w) * b->reach + h * (s->weight + pushed);
 }
 
-struct fastest { const struct cd3 *s; double most; };
+/* The greatest speed, and the longest way in the time h by what is to be seen of it. */
+struct fastest { const struct cd3 *s; double h, speed, way; };
 
-static void find_travel(void *to, int from, int end, int thread)
+static void find_some(void *to, int from, int end, int thread)
 {
 	struct fastest *f = to;
 	const struct cd3 *s = f->s;
-	double most = 0;
+	double most = 0, way = 0;
 
 	(void)thread;
 	for (int k = from; k < end; k++) {
 		const struct cd3_body *b = &s->body[k];
+		double speed = speed_of(s, b, f->h);
 
+		most = fmax(most, speed);
 		if (b->kind != CD3_PLANE)
-			most = fmax(most, speed_of(s, b, s->dt) * s->dt / (b->kind == CD3_TUBE ? s->smallest : b->thin));
+			way = fmax(way, speed * f->h / (b->kind == CD3_TUBE ? s->smallest : b->thin));
 	}
-	share_most(&f->most, most);
+	share_most(&f->speed, most);
+	share_most(&f->way, way);
 }
 
-static void find_speed(void *to, int from, int end, int thread)
+static struct fastest fastest(const struct cd3 *s, double h)
 {
-	struct fastest *f = to;
-	double most = 0;
+	struct fastest f = { .s = s, .h = h };
 
-	(void)thread;
-	for (int k = from; k < end; k++)
-		most = fmax(most, speed_of(f->s, &f->s->body[k], f->s->h));
-	share_most(&f->most, most);
+	share_stretches(s->threads, s->n, CD3_STRETCH, find_some, &f);
+	return f;
 }
 
 /* Into how many parts the step is cut, so that no grain moves further in one than a part of its least half axis, and no
  * cylinder further than that of the smallest. */
-static int parts_of(const struct cd3 *s)
+static int parts_of(const struct cd3 *s, const struct fastest *f)
 {
 	enum { MOST = 1000 };
-	struct fastest f = { .s = s };
+	double n = s->opt.travel > 0 ? ceil(f->way / s->opt.travel) : 1;
 
-	share_stretches(s->threads, s->n, CD3_STRETCH, find_travel, &f);
-	double n = s->opt.travel > 0 ? ceil(f.most / s->opt.travel) : 1;
 	return n > MOST ? MOST : n > 1 ? (int)n : 1;
 }
 
 /* Gaps that may close in a part of the step: as if the two fastest met. */
-static double reach_of(const struct cd3 *s)
+static double reach_of(const struct fastest *f)
 {
-	struct fastest f = { .s = s };
-
-	share_stretches(s->threads, s->n, CD3_STRETCH, find_speed, &f);
-	return 2 * s->h * f.most;
+	return 2 * f->h * f->speed;
 }
 
 static void lap(struct cd3 *s, int phase, double *since)
@@ -110,29 +106,44 @@ static void lap(struct cd3 *s, int phase, double *since)
 	*since = now;
 }
 
-/* Geometry and velocities at the present time, from positions and momenta alone. */
-static void refresh(struct cd3 *s, double t)
+static int is_lost(const struct cd3_body *b)
 {
-	s->part_t = t;
-	cd3_place(s);
-	cd3_drive(s);
-	cd3_spin(s);
-	for (int k = 0; k < s->n; k++) {
-		s->body[k].v = s->unit[s->body[k].unit].v;
-		s->body[k].w = s->unit[s->body[k].unit].w;
+	return !isfinite(v3_dot(b->x, b->x) + v3_dot(b->v, b->v) + v3_dot(b->L, b->L) + b->q[0] + b->q[1] + b->q[2] + b->q[3]);
+}
+
+static void follow_some(void *to, int from, int end, int thread)
+{
+	struct cd3 *s = to;
+
+	(void)thread;
+	for (int k = from; k < end; k++) {
+		struct cd3_body *b = &s->body[k];
+
+		b->v = s->unit[b->unit].v;
+		b->w = s->unit[b->unit].w;
+		if (is_lost(b))
+			__atomic_store_n(&s->lost, 1, __ATOMIC_RELAXED);
 	}
 }
 
-/* A part of the step, at whose end it is that late. */
-static void part_step(struct cd3 *s, double t, double end)
+/* Velocities at the present time, from positions and momenta alone. */
+static void refresh(struct cd3 *s, double t)
 {
-	double since = clock_process(), within = reach_of(s);
+	s->part_t = t;
+	cd3_drive(s);
+	cd3_spin(s);
+	share_stretches(s->threads, s->n, CD3_STRETCH, follow_some, s);
+}
+
+/* A part of the step, at whose end it is that late. */
+static void part_step(struct cd3 *s, double t, double end, double within)
+{
+	double since = clock_process();
 
 	s->part_t = t + 0.5 * s->h;
 	cd3_drive(s);
 	cd3_spin_held(s);
 	cd3_drift(s, 0.5 * s->h);
-	cd3_place(s);
 	cd3_spin(s);
 	lap(s, 0, &since);
 	cd3_detect(s, within);
@@ -147,13 +158,10 @@ static void part_step(struct cd3 *s, double t, double end)
 /* The first body that is lost. */
 static enum sim_status check(const struct cd3 *s, struct sim_error *e)
 {
-	for (int k = 0; k < s->n; k++) {
-		const struct cd3_body *b = &s->body[k];
-		double sum = v3_dot(b->x, b->x) + v3_dot(b->v, b->v) + v3_dot(b->L, b->L) + b->q[0] + b->q[1] + b->q[2] + b->q[3];
-
-		if (isfinite(sum))
+	for (int k = 0; k < s->n && s->lost; k++) {
+		if (!is_lost(&s->body[k]))
 			continue;
-		*e = (struct sim_error){ .status = SIM_FINITE, .a = b->id, .t = cd3_time(s) };
+		*e = (struct sim_error){ .status = SIM_FINITE, .a = s->body[k].id, .t = cd3_time(s) };
 		return SIM_FINITE;
 	}
 	return SIM_GOOD;
@@ -161,13 +169,17 @@ static enum sim_status check(const struct cd3 *s, struct sim_error *e)
 
 enum sim_status cd3_step(struct cd3 *s, struct sim_error *error)
 {
-	int parts = parts_of(s);
+	struct fastest f = fastest(s, s->dt);
+	int parts = parts_of(s, &f);
 	double t = cd3_time(s);
 
 	s->h = s->dt / parts;
 	s->step++;
-	for (int k = 0; k < parts; k++)
-		part_step(s, t + k * s->h, k + 1 < parts ? t + (k + 1) * s->h : cd3_time(s));
+	for (int k = 0; k < parts; k++) {
+		if (parts > 1)
+			f = fastest(s, s->h);
+		part_step(s, t + k * s->h, k + 1 < parts ? t + (k + 1) * s->h : cd3_time(s), reach_of(&f));
+	}
 	return check(s, error);
 }
 
@@ -230,7 +242,8 @@ static void overlap_look(struct cd3 *s)
 	struct cd3_overlap *o = &s->overlap;
 
 	s->h = s->dt;
-	cd3_detect(s, reach_of(s));
+	struct fastest f = fastest(s, s->h);
+	cd3_detect(s, reach_of(&f));
 	for (int k = 0; k < s->n_contact; k++) {
 		const struct cd3_contact *c = &s->contact[k];
 		double depth = -c->gap / cd3_thin(s, c);
@@ -265,6 +278,7 @@ struct cd3 *cd3_new(struct world *w, const struct sim_options *o, struct sim_err
 		return NULL;
 	}
 	lists_init(s);
+	cd3_place(s);
 	refresh(s, cd3_time(s));
 	same.dt = 0;
 	int take = cd3_resumes(w, &same);

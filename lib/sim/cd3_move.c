@@ -200,6 +200,45 @@ static void carry(struct cd3 *s, struct cd3_body *b, double h)
 	b->x = v3_from(x);
 }
 
+static void place(struct cd3_body *b)
+{
+	quat_matrix(b->m, b->q);
+	if (b->o.samples) {
+		double q[4], at[3];
+
+		mat3_apply(at, (const double (*)[3])b->m, b->at);
+		quat_times(q, b->q, b->turn);
+		object3_place(&b->o, v3_add(b->x, v3_from(at)), q);
+	}
+	switch (b->kind) {
+	case CD3_ELLIPSOID:
+		ellipsoid3_place(&b->e, b->a, b->x, b->q);
+		break;
+	case CD3_OBJECT:
+		break;
+	case CD3_PLANE:
+		b->plane = v3(b->m[0][2], b->m[1][2], b->m[2][2]);
+		break;
+	case CD3_TUBE:
+		tube3_place(&b->tube, b->a[0], b->a[1], b->a[2] != 0, b->x, b->q);
+		break;
+	}
+}
+
+static void place_some(void *to, int from, int end, int thread)
+{
+	struct cd3 *s = to;
+
+	(void)thread;
+	for (int k = from; k < end; k++)
+		place(&s->body[k]);
+}
+
+void cd3_place(struct cd3 *s)
+{
+	share_stretches(s->threads, s->n, CD3_STRETCH, place_some, s);
+}
+
 struct drift { struct cd3 *s; double h; };
 
 static void drift_some(void *to, int from, int end, int thread)
@@ -217,6 +256,7 @@ static void drift_some(void *to, int from, int end, int thread)
 			turn_held(b, s->unit[b->unit].w, h);
 		}
 		carry(s, b, h);
+		place(b);
 	}
 }
 

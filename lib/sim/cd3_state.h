@@ -88,6 +88,7 @@ struct cd3 {
 	double smallest, dt_auto;    /* least half axis of what moves [L] */
 	struct objects3 shapes;      /* of grains, where there are objects among them */
 	int objects;                 /* there are some */
+	int lost;                    /* some body's state is not finite */
 	/* lists */
 	struct cells3 cells;
 	int *grain, n_grain, *wall, n_wall;
@@ -149,7 +150,7 @@ double cd3_ledger_residual(const struct cd3 *s, double *turnover);
 void cd3_ledger_write(const struct cd3 *s, struct world *w);
 /* What is prescribed at the time part_t. */
 void cd3_drive(struct cd3 *s);
-/* Moves for the time h: turns bodies and carries them along. */
+/* Moves for the time h: turns bodies, carries them along, and puts their geometry there. */
 void cd3_drift(struct cd3 *s, double h);
 /* Take angular velocities and inverse tensors from angular momenta, at the present orientations. */
 void cd3_spin(struct cd3 *s);
