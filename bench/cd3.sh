@@ -7,11 +7,10 @@
 # no part of them; ratio is the greatest by the least of all sizes. Of affine, off_linear is how far the exponent of its time in
 # the contacts is from 1. These two are of the fastest of fifteen runs, of 20 and of 5 steps, which take turns with those of the
 # other sizes: the last-level cache, from which more than 500 ellipsoids are read, may be shared with neighbours.
-# Speedups are of the clock's time for steps without the writing of frames, of the fastest of fifteen runs with either number of
-# threads, in turns.
 set -e
 export LC_ALL=C
 cd "$(dirname "$0")/.."
+. bench/threads.inc.sh
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' INT TERM
@@ -29,7 +28,7 @@ settled() { # N: into $tmp/N
 		scree-cd3 -q -t 5 -d 0.005 | scree-cd3 -q -t 0.02 -d 0.001 >"$tmp/$1"
 }
 
-# The last row of the log of so many steps: sets the columns as variables, and cpu and wall of the summary.
+# The last row of the log of so many steps: sets the columns as variables, and cpu of the summary.
 run() { # FILE STEPS [OPTION...]
 	file=$1 steps=$2
 	shift 2
@@ -38,7 +37,7 @@ run() { # FILE STEPS [OPTION...]
 	eval "$(awk '/^# t\[T\]/ || /^# t / { for (k = 2; k <= NF; k++) { name[k - 1] = $k; sub(/\[.*/, "", name[k - 1]) } }
 		!/^#/ { for (k = 1; k <= NF; k++) value[k] = $k; n = NF }
 		END { for (k = 1; k <= n; k++) print name[k] "=" value[k] }' "$tmp/log")"
-	cpu=$(sed -n 's/.* cpu=\([^ ]*\).*/\1/p' "$tmp/summary") wall=$(sed -n 's/.* wall=\([^ ]*\).*/\1/p' "$tmp/summary")
+	cpu=$(sed -n 's/.* cpu=\([^ ]*\).*/\1/p' "$tmp/summary")
 }
 
 calc() {
@@ -86,11 +85,7 @@ bench affine.all.exponent "$exponent" 1
 bench affine.all.off_linear "$(awk -v e="$exponent" 'BEGIN { printf "%.3g", (e > 1 ? e - 1 : 1 - e) }')" 1
 
 for n in 1000 4000; do
-	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
-		for threads in 1 2; do
-			run "$tmp/$n" 50 --threads $threads
-			echo "$threads $(calc "$wall - $(sed -n 's/.* time_output=\([^ ]*\).*/\1/p' "$tmp/summary")")"
-		done
-	done | awk '!($1 in least) || $2 < least[$1] { least[$1] = $2 } END { print least[1] / least[2] }' >"$tmp/speedup"
-	bench threads.$n.speedup "$(calc "$(cat "$tmp/speedup")")" 1
+	speedups scree-cd3 "$tmp/$n" 0.2 15 | while read -r name value; do
+		bench "threads.$n.$name" "$value" 1
+	done
 done

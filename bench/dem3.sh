@@ -1,10 +1,10 @@
 #!/bin/sh
-# bench/dem3.sh: the speed of scree-dem3: 1000 T-bars of ten balls and 8000 spheres that lie in a box, and what two threads
+# bench/dem3.sh: the speed of scree-dem3: 1000 T-bars of ten balls, 1000 spheres and 8000 that lie in a box, and what two threads
 # make of it by the clock on the wall; in seven minutes, with `large` as operand a million pebbles too. LAMMPS (fix
 # rigid/small, nve/sphere, gran/hooke/history) runs on the same states in alternation where it is installed. Rates are
-# body-steps per second of CPU. Speedups are of the steps without the writing of frames, of the fastest of 25 runs with each
-# number of threads, in turns.
+# body-steps per second of CPU.
 . "$(dirname "$0")/dem2.inc.sh"
+. bench/threads.inc.sh
 dt=5e-5
 
 bench() { # NAME VALUE UNIT
@@ -21,9 +21,9 @@ stream() { # SHAPE: one body
 	printf 'frame 0 t=0 dt=0 due=0 body=1\nbody 1 1 grain 0 0 0\nend 0\n'
 }
 
-settled() { # N HEIGHT MASS: bodies of the shape on stdin fall into a box of 20 x 20 and come to rest
-	scree-mass -q --method pebbles | scree-fill -q -n "$1" --box "20,20,$2" | scree-wall -q box |
-		scree-set -q --law "$(law "$3")" --gravity 0,0,-40 | scree-dem3 -q -t "$4" -d $dt |
+settled() { # N SIDE HEIGHT MASS TIME: bodies of the shape on stdin fall into a box of a square floor and come to rest
+	scree-mass -q --method pebbles | scree-fill -q -n "$1" --box "$2,$2,$3" | scree-wall -q box |
+		scree-set -q --law "$(law "$4")" --gravity 0,0,-40 | scree-dem3 -q -t "$5" -d $dt |
 		scree-set -q --gravity 0,0,-10 | scree-dem3 -q -t 0.5 | scree-pick -q --last
 }
 
@@ -61,21 +61,16 @@ measure3() { # NAME FILE STEPS INPUT BODIES PEBBLES
 
 threads3() { # NAME FILE STEPS
 	[ "$(getconf _NPROCESSORS_ONLN)" -ge 2 ] || return 0
-	for _ in $(seq 25); do
-		for k in 1 2; do
-			run3 "$2" "$3" --threads $k
-			echo "$k $(field wall "$tmp/summary") $(field time_output "$tmp/summary")"
-		done
-	done | awk '{ print $1, $2 - $3 }' >"$tmp/walls"
-	bench "threads.$1.2.speedup" "$(awk '!($1 in least) || $2 < least[$1] { least[$1] = $2 }
-		END { printf "%.4g", least[1] / least[2] }' "$tmp/walls")" 1
+	speedups scree-dem3 "$2" "$(compute "$3 * $dt")" 15 | while read -r name value; do
+		bench "threads.$1.2.$name" "$value" 1
+	done
 	for k in 1 2; do
 		scree-dem3 -q --no-provenance --threads $k -t "$(compute "20 * $dt")" "$2" | cksum
 	done | uniq | awk 'END { exit NR > 1 }' || { echo "dem3: results differ with two threads" >&2; exit 1; }
 }
 
 tbar='clump -3,0,0,0.5 -2,0,0,0.5 -1,0,0,0.5 0,0,0,0.5 1,0,0,0.5 2,0,0,0.5 3,0,0,0.5 0,0,1,0.5 0,0,2,0.5 0,0,3,0.5'
-stream "$tbar" | settled 1000 140 5.2359877559829888 3.5 >"$tmp/tbars"
+stream "$tbar" | settled 1000 20 140 5.2359877559829888 3.5 >"$tmp/tbars"
 measure3 tbars.1000 "$tmp/tbars" 1000 in.tbars 1000 10000
 for rotation in split4 leapfrog; do
 	alternate 3 "rate3 $tmp/tbars 500 --rotation $rotation" "rate3 $tmp/tbars 500"
@@ -84,7 +79,9 @@ done
 
 threads3 tbars.1000 "$tmp/tbars" 2000
 
-stream 'sphere r=0.5' | settled 8000 50 0.52359877559829882 2 >"$tmp/spheres"
+stream 'sphere r=0.5' | settled 1000 10 50 0.52359877559829882 2 >"$tmp/few"
+measure3 spheres.1000 "$tmp/few" 8000 in.spheres 1000 1000
+stream 'sphere r=0.5' | settled 8000 20 50 0.52359877559829882 2 >"$tmp/spheres"
 measure3 spheres.8000 "$tmp/spheres" 2000 in.spheres 8000 8000
 threads3 spheres.8000 "$tmp/spheres" 2000
 

@@ -83,6 +83,7 @@ goals() {
 	voronoi.100000.time_ratio <= 1.5
 	dem3.tbars.1000.ratio_lammps >= 3
 	dem3.tbars.1000.bytes_per_pebble <= 400
+	dem3.spheres.1000.ratio_lammps >= 1
 	dem3.spheres.8000.ratio_lammps >= 1
 	dem3.threads.tbars.1000.2.speedup >= 1.8
 	dem3.threads.spheres.8000.2.speedup >= 1.8

@@ -16,6 +16,7 @@ fails 2 "option --until: 'calm'" "an unknown condition" scree-dem2 --until calm 
 fails 2 "option --skin: 'thick'" "a skin that is no number" scree-dem2 -t 1 --skin thick "$scene"
 fails 2 "option --light: 0" "no light frames" scree-dem2 -t 1 --light 0 "$scene"
 fails 2 "option --every: -1" "a negative interval" scree-dem2 -t 1 --every -1 "$scene"
+fails 2 "option --every: 0, expected above 0" "no interval" scree-dem2 -t 1 --every 0 "$scene"
 fails 3 'no frame' "a stream without frames" sh -c "sed '/^columns/,\$d' '$scene' | scree-dem2 -t 1"
 
 bad 3 "no contact law for materials 'grain' and 'grain'" "a missing law" '/^law/d'

@@ -19,7 +19,7 @@
 #include "common/tool.h"
 #include "number.h"
 
-struct run_arg run_arg = { .time = NAN, .dt = "auto", .skin = "auto", .light = 1, .threads = 1 };
+struct run_arg run_arg = { .time = NAN, .every = NAN, .dt = "auto", .skin = "auto", .light = 1, .threads = 1 };
 struct run_extra run_extra;
 static const struct simulator *kind;
 
@@ -104,7 +104,7 @@ static void options(struct sim_options *o)
 		opt_fail("time", "missing, expected a time to simulate (0 only evaluates forces)");
 	if (run_arg.time < 0)
 		opt_fail("time", "%g, expected 0 or more", run_arg.time);
-	if (run_arg.every < 0)
+	if (run_arg.every <= 0)
 		opt_fail("every", "%g, expected above 0", run_arg.every);
 	if (run_arg.light < 1)
 		opt_fail("light", "%" PRId64 ", expected 1 or more", run_arg.light);
