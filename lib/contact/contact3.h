@@ -163,7 +163,10 @@ static WIDE_INLINE vec3 turning3_take(const struct turning3 *t, vec3 v)
 struct passage3 {
 	vec3 ut, t1, xi, ds;
 	double un, n1;
-	double shrunk;        /* energy that a spring has lost by getting softer [M L^2/T^2] */
+	/* of springs whose stiffness follows the overlap: their force as it was; how much softer they have got; the energy that they
+	 * have lost by getting shorter [M L^2/T^2] */
+	vec3 spring;
+	double softer, shrunk;
 	double normal, tangent, visc; /* of the old contact, over the step, twice what is booked [M L^2/T^2] */
 	struct turning3 turn;
 };
@@ -201,12 +204,13 @@ static WIDE_INLINE void contact3_pass(enum law_kind kind, int balls, const struc
 	vec3 u = balls ? arms3_relative(arm, q->u, q->ui, q->uj, c->n) : contact3_relative(q->u, q->ui, c->a, q->uj, b);
 	p->un = v3_dot(u, c->n);
 	p->ut = v3_sub(u, v3_scale(p->un, c->n));
-	p->shrunk = 0;
 	if (kind == LAW_MINDLIN) {
-		double kt = law_tangential_of(kind, law, c->gap), ikt = kt > 0 ? 1 / kt : 0, stored = 0.5 * kt0 * v3_dot(p->xi, p->xi);
+		double kt = law_tangential_of(kind, law, c->gap), less = kt > kt0 ? kt0 / kt : 1;
 
-		p->xi = v3_scale(kt > kt0 ? kt0 * ikt : 1, p->xi);
-		p->shrunk = stored - 0.5 * kt * v3_dot(p->xi, p->xi);
+		p->spring = v3_scale(kt0, p->xi);
+		p->softer = kt > kt0 ? 0 : kt0 - kt;
+		p->shrunk = 0.5 * (1 - less) * v3_dot(p->spring, p->xi);
+		p->xi = v3_scale(less, p->xi);
 	}
 }
 
@@ -225,7 +229,10 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 
 	vec3 vt = v3_sub(c->ft, spring), slip = v3_sub(p->ds, v3_sub(c->xi, p->xi));
 	double vn = c->fn - elastic;
-	o->fric = 0.5 * kt * v3_dot(v3_add(p->xi, c->xi), slip) + p->shrunk;
+	if (kind == LAW_MINDLIN) /* what balances the mean of the forces over the step, and the energies before and after it */
+		o->fric = 0.5 * v3_dot(v3_add(p->spring, spring), slip) + p->shrunk + 0.5 * p->softer * v3_dot(p->xi, c->xi);
+	else
+		o->fric = 0.5 * kt * v3_dot(v3_add(p->xi, c->xi), slip);
 	o->power = dt * (vn * p->un + v3_dot(vt, p->ut));
 	o->normal = 0.5 * (elastic * p->n1 + p->normal);
 	o->tangent = 0.5 * (v3_dot(spring, p->t1) + p->tangent);

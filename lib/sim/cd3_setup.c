@@ -227,10 +227,12 @@ static enum sim_status group_init(struct cd3 *s, struct cd3_group *g, struct sim
 			return SIM_GROUP;
 		}
 	}
-	if ((moves && !(g->mass > 0)) || (turns && !(b->inertia[0] > 0))) {
-		*e = (struct sim_error){ .status = SIM_MASS, .a = b->id, .value = g->mass };
-		return SIM_MASS;
-	}
+	*e = (struct sim_error){ .a = b->id, .word = c ? c->tag : NULL, .value = g->mass };
+	if (moves && !(g->mass > 0))
+		return e->status = SIM_MASS;
+	e->value = b->inertia[0];
+	if (turns && !(b->inertia[0] > 0))
+		return e->status = SIM_INERTIA;
 	return SIM_GOOD;
 }
 

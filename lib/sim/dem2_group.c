@@ -81,10 +81,12 @@ static enum sim_status group_init(struct dem2 *s, struct group *g, const struct 
 	}
 	for (int k = 0; k < 2; k++)
 		moves |= !drive_prescribes(&g->dof[k]);
-	if ((moves && !(g->m > 0)) || (turns && !(g->inertia > 0))) {
-		*e = (struct sim_error){ .status = SIM_MASS, .a = s->id[g->body[0]], .value = moves ? g->m : g->inertia };
-		return SIM_MASS;
-	}
+	*e = (struct sim_error){ .a = s->id[g->body[0]], .word = c->tag, .value = g->m };
+	if (moves && !(g->m > 0))
+		return e->status = SIM_MASS;
+	e->value = g->inertia;
+	if (turns && !(g->inertia > 0))
+		return e->status = SIM_INERTIA;
 	int driven = drive_prescribes(&g->dof[0]) || drive_prescribes(&g->dof[1]);
 	for (int k = 0; k < g->n; k++) {
 		int b = g->body[k];

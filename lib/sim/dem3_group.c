@@ -168,10 +168,12 @@ static enum sim_status group_init(struct dem3 *s, struct group *g, const struct 
 	for (int z = 0; z < 3 && g->turn != TURN_TOLD; z++)
 		s->inertia[z][first] *= c->m > 0 && m > 0 ? c->m / m : 1;
 	g->inertia = g->turn == TURN_AXIS ? inertia_about(s, first, g->axis) : s->inertia[0][first];
-	if ((moves && !(g->m > 0)) || (g->turn != TURN_TOLD && !(g->inertia > 0))) {
-		*e = (struct sim_error){ .status = SIM_MASS, .a = s->id[first], .value = moves ? g->m : g->inertia };
-		return SIM_MASS;
-	}
+	*e = (struct sim_error){ .a = s->id[first], .word = c->tag, .value = g->m };
+	if (moves && !(g->m > 0))
+		return e->status = SIM_MASS;
+	e->value = g->inertia;
+	if (g->turn != TURN_TOLD && !(g->inertia > 0))
+		return e->status = SIM_INERTIA;
 	for (int k = 0; k < g->n; k++) {
 		int b = g->body[k];
 

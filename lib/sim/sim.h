@@ -38,6 +38,7 @@ enum sim_status {
 	SIM_NO_LAW,          /* materials word and word2 have no law; word NULL: those of bodies a and b, which meet */
 	SIM_LAW,             /* a law cannot be used: see law_resolve, which says law_status, key and value of it */
 	SIM_MASS,            /* body a of shape b is free to move and has mass value */
+	SIM_INERTIA,         /* body a can turn, as constraint word lets it, and has a moment of inertia of value */
 	SIM_SIZE,            /* body a has size value */
 	SIM_CENTRE,          /* shape b's centre of mass is value away from its origin, and body a is free */
 	SIM_RADIUS,          /* bodies a and b: both spheroradii are 0, they cannot touch */

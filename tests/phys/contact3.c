@@ -343,7 +343,7 @@ static void unload(void)
 	ok(after < before && scene_ledger(&w, "fric") > 0, "it has less energy than before, %.5g of %.5g", after, before);
 	near(after + scene_ledger(&w, "fric"), before, 1e-4 * before, "and friction has the rest");
 	near(world_bodies3(&w).v[2][0], 1, 1e-3, "the normal force gives back all");
-	near(scene_ledger(&w, "slip"), 0, 2e-5 * before, "work on springs is held or lost to friction");
+	near(scene_ledger(&w, "slip"), 0, 1e-9 * before, "work on springs is held or lost to friction");
 	world_free(&w);
 }
 
