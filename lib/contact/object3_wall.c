@@ -175,7 +175,7 @@ int object3_gaps_plane(const struct object3 *o, vec3 n, double p, double within,
 static int curved_gaps(const struct object3 *o, const struct tube3 *tube, double within, struct touch3 t[OBJECT3_MOST])
 {
 	vec3 z = v3(tube->axes[0][2], tube->axes[1][2], tube->axes[2][2]), d = v3_sub(o->c, tube->c);
-	double across = v3_norm(v3_sub(d, v3_scale(v3_dot(d, z), z))), out = tube->in && across < tube->r ? -1 : 1;
+	double across = v3_norm(v3_sub(d, v3_scale(v3_dot(d, z), z))), out = tube3_inside(tube, across) ? -1 : 1;
 	const struct wall w = { .c = tube->c, .z = z, .bend = out, .off = tube->r };
 
 	return out * (across - tube->r) - o->reach < within ? wall_gaps(o, &w, tube->half, within, t) : 0;

@@ -249,10 +249,19 @@ static void edge_minimum(struct edge *e, double lo, double slope_lo, double hi, 
 	edge_slope(e, 0.5 * (lo + hi));
 }
 
+/* The touch found last, if it is near enough, and the surface on the side of the other edge does not come nearer. */
+static int edge_take(const struct edge *e, double within, struct touch3 *t)
+{
+	if (!(e->t.gap < within && (e->z > 0 ? e->t.n.z <= 0 : e->t.n.z >= 0)))
+		return 0;
+	*t = e->t;
+	return 1;
+}
+
 static int from_edge(const struct tube3 *w, const struct across *s, double z, double within, struct touch3 *t, int room)
 {
 	enum { POINTS = 16 };
-	const double pi = 3.14159265358979323846;
+	const double pi = 3.14159265358979323846, even = 1e-12;
 	const struct ellipsoid3 *b = &s->body;
 	struct edge e = { .body = b, .r = w->r, .z = z };
 	double reach = sqrt(b->q[0] + b->q[1] + b->q[2]) + within, rho = sqrt(b->c.x * b->c.x + b->c.y * b->c.y);
@@ -267,18 +276,20 @@ static int from_edge(const struct tube3 *w, const struct across *s, double z, do
 		half = trig_atan2(sqrt(fmax(1 - cosine * cosine, 0)), cosine);
 		middle = trig_atan2(b->c.y, b->c.x);
 	}
-	double step = 2 * half / POINTS, at = middle - half, slope = edge_slope(&e, at);
-	for (int k = 0; k < POINTS && found < room; k++) {
-		double next = middle - half + (k + 1) * step, there = edge_slope(&e, next);
-
-		if (slope < 0 && there >= 0) {
-			edge_minimum(&e, at, slope, next, there);
-			/* the surface, on the side of the other edge, must not come nearer */
-			if (e.t.gap < within && (z > 0 ? e.t.n.z <= 0 : e.t.n.z >= 0))
-				t[found++] = e.t;
+	double angle[POINTS + 1], slope[POINTS + 1], most = 0;
+	for (int k = 0; k <= POINTS; k++) {
+		angle[k] = middle - half + k * (2 * half / POINTS);
+		slope[k] = half == pi && k == POINTS ? slope[0] : edge_slope(&e, angle[k]); /* the whole circle ends where it begins */
+		most = fmax(most, fabs(slope[k]));
+	}
+	for (int k = 0; k < POINTS && found < room && most > even; k++)
+		if (slope[k] < 0 && slope[k + 1] >= 0) {
+			edge_minimum(&e, angle[k], slope[k], angle[k + 1], slope[k + 1]);
+			found += edge_take(&e, within, &t[found]);
 		}
-		at = next;
-		slope = there;
+	for (int k = 0; k < 2 && half == pi && most <= even; k++) { /* all of it is as near: two points across */
+		edge_slope(&e, middle + k * pi);
+		found += edge_take(&e, within, &t[found]);
 	}
 	return found;
 }
@@ -289,8 +300,7 @@ int tube3_gaps(const struct tube3 *w, const struct ellipsoid3 *e, double within,
 	int n = 0;
 
 	look_along(&s, w, e);
-	double rho2 = s.body.c.x * s.body.c.x + s.body.c.y * s.body.c.y;
-	if (w->in && rho2 < w->r * w->r)
+	if (tube3_inside(w, sqrt(s.body.c.x * s.body.c.x + s.body.c.y * s.body.c.y)))
 		n = from_inside(w, &s, within, t);
 	else
 		n = from_outside(w, &s, within, t);

@@ -9,8 +9,14 @@ struct tube3 {
 	vec3 c;               /* its middle [L] */
 	double axes[3][3];    /* the rotation matrix of its frame, whose z axis is the cylinder's */
 	double r, half;       /* radius, half of the length or INFINITY [L] */
-	int in;               /* 1: a tube, 0: a rod, which has no inside */
+	int in;               /* 1: a tube, 0: a rod, which without ends has no inside */
 };
+
+/* Whether a body whose centre is so far from the axis [L] is inside: one with ends is thin, and touched from both sides. */
+static inline int tube3_inside(const struct tube3 *w, double across)
+{
+	return across < w->r && (w->in || w->half < INFINITY);
+}
 
 void tube3_place(struct tube3 *w, double r, double length, int in, vec3 c, const double q[4]);
 
@@ -28,7 +34,7 @@ enum { TUBE3_MOST = 6 };
  * distance's slope changes its sign, looked for between 16 points and in the part of the circle that comes near.
  * A minimum counts where it is nearer than what the surface has beside it.
  *
- * A body is inside a tube where its centre is nearer to the axis than r. */
+ * A body is inside where its centre is nearer to the axis than r, see tube3_inside. */
 int tube3_gaps(const struct tube3 *w, const struct ellipsoid3 *e, double within, struct touch3 t[TUBE3_MOST]);
 
 #endif

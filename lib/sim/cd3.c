@@ -235,7 +235,7 @@ int cd3_resumes(const struct world *w, const struct sim_options *o)
 	       (!(o->dt > 0) || o->dt == w->dt);
 }
 
-/* What overlaps in a scene. The contacts are forgotten: the run has none before its first step. */
+/* The contacts of a scene, which have no forces yet, and what overlaps. */
 static void overlap_look(struct cd3 *s)
 {
 	enum { PARTS = 100 };
@@ -249,10 +249,11 @@ static void overlap_look(struct cd3 *s)
 		double depth = -c->gap / cd3_thin(s, c);
 
 		o->n += depth * PARTS > 1;
+		s->deepest = fmax(s->deepest, depth);
 		if (depth > o->depth)
 			*o = (struct cd3_overlap){ o->n, s->body[c->i].id, s->body[c->j].id, depth };
 	}
-	s->n_contact = s->n_old = 0;
+	s->n_old = 0;
 }
 
 struct cd3_overlap cd3_overlap(const struct cd3 *s)

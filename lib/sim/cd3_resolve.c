@@ -58,7 +58,7 @@ static double bias_of(const struct cd3 *s, struct cd3_contact *c, double en, con
 		return c->gap / s->h;
 	/* what gives way along few directions moves further along these: no faster than the overlap would have it */
 	double share = cd3_held(s, c) ? sqrt(cd3_row_yields(s->unit, row->i, row->j, c->n, row->ri, row->rj)) : 1;
-	return share * fmax(0.2 * c->gap, -0.01 * cd3_thin(s, c)) / s->h;
+	return share * fmax(0.2 * c->gap / s->h, -0.01 * cd3_thin(s, c) / fmax(s->h, s->dt_auto));
 }
 
 /* A unit of several bodies does not turn, so that its arms are as good as its bodies'. */

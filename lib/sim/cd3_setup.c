@@ -304,9 +304,12 @@ static enum sim_status laws_read(struct cd3 *s, const struct world *w, struct si
 				break;
 			}
 			enum law_status st = hard_resolve(l, w->material[a].name, &s->law[a * n + b], &key, &value);
-			s->rolls |= s->law[a * n + b].mur > 0 || s->law[a * n + b].mus > 0;
+			int rolls = s->law[a * n + b].mur > 0 || s->law[a * n + b].mus > 0;
 			if (st != LAW_GOOD)
 				*e = (struct sim_error){ .status = SIM_LAW, .law = l, .law_status = (int)st, .key = key, .value = value };
+			else if (rolls && s->opt.solver != CD3_NSGS)
+				*e = (struct sim_error){ .status = SIM_ROLLS, .word = w->material[a].name, .word2 = w->material[b].name };
+			s->rolls |= rolls;
 		}
 	free(grain);
 	free(any);

@@ -47,6 +47,7 @@ enum sim_status {
 	SIM_WALL,            /* body a of shape b, a wall, can move and has neither mass nor constraint */
 	SIM_AXES,            /* shape b of body a is not in its principal axes */
 	SIM_SHAPE,           /* body a has shape b, of a kind that cannot be simulated: word; word2 are those that can */
+	SIM_ROLLS,           /* the law of materials word and word2 resists rolling, which the solver does not know */
 	SIM_DRIVE,           /* constraint word has a drive that does not fit its degree of freedom */
 	SIM_BETWEEN,         /* the pressure of constraint word is between walls word2, of which there are none */
 	SIM_ENDLESS,         /* the pressure of constraint word acts on a wall without end */

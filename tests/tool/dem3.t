@@ -196,6 +196,7 @@ bad 3 'body 2: the axes of shape 2 are not its principal axes; scree-mass' 'a sh
 bad 3 'body 2: the centre of mass of shape 2 is 0\.[0-9]* away from its origin' 'a shape that is not about its centre' \
 	's/^shape 2 .*/shape 2 clump 0,0,-0.5,0.5 0,0,0.5,0.3/; /^mass/d'
 bad 3 'constraint floor: the body may not turn so: expected rx ry rz all free' 'two free axes of three' 's/rx=fixed ry=fixed rz=fixed/rx=fixed/'
+bad 3 'Lx Ly Lz beside wx wy wz' 'a spin that nothing reads' 's/ Lx Ly Lz/ wx wy wz/'
 bad 3 'constraint floor: its pressure acts on a plane or tube without end' 'a plane that nothing bounds' 's/periodic=[xyz]*/periodic=none/; s/z=fixed/z=p:1/; s/rz=fixed/rz=fixed m=1/'
 bad 3 "its pressure acts between walls 'left'" 'walls that are not there' 's/z=fixed/z=p:1 m=1 between=left,right,-,-/'
 bad 4 'bodies 2 and 3 overlap by 0\.54, allowed 0\.25' 'an overlap' 's/^\(body 2 2 steel - 1 2 2 \)2/\10.1/'

@@ -61,6 +61,9 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "body %lld: the axes of shape %lld are not its principal axes; scree-mass turns it to them", i, j);
 	case SIM_SHAPE:
 		tool_fail(EXIT_INPUT, "body %lld: shape %lld is %s, expected %s", i, j, a, b);
+	case SIM_ROLLS:
+		tool_fail(EXIT_INPUT, "the law of materials '%s' and '%s' resists rolling or spinning (mur, mus), which --solver nsgs alone "
+		          "works out", a, b);
 	case SIM_DRIVE:
 		tool_fail(EXIT_INPUT, "constraint %s: expected no p: on the angle, ramp: with t0 < t1, "
 		          "sin: with a period above 0", a);
