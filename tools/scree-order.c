@@ -28,7 +28,7 @@ static const struct opt opts[] = {
 	{ 0, "bond", OPT_INT, &arg.bond, "K", "bond-orientational order psi_K, in 3D q_K, in each frame, 1 to 100, in 3D 24" },
 	{ 0, "contacts", OPT_FLAG, &arg.contacts, NULL, "how grains that touch are turned to each other, in each frame" },
 	{ 0, "msd", OPT_FLAG, &arg.msd, NULL, "mean-squared displacement" },
-	{ 0, "voronoi", OPT_FLAG, &arg.voronoi, NULL, "local solid fraction by Voronoi cells in each frame" },
+	{ 0, "voronoi", OPT_FLAG, &arg.voronoi, NULL, "local solid fraction by Voronoi cells in each frame, in the plane" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
 	{ 0, "bodies", OPT_FLAG, &arg.bodies, NULL,
 	  "with --nematic, --bond, --voronoi: a row for each grain instead of each frame" },
@@ -36,7 +36,7 @@ static const struct opt opts[] = {
 	  "with --gr: greatest distance [L], default 6 mean spacings, at most a third of the box" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N", "with --gr: number of bins, 1 to 1000000, default 100" },
 	{ 0, "neighbours", OPT_WORD, &arg.neighbours, "WHICH",
-	  "with --bond: voronoi, contacts, or a number: those nearer than this [L]; default voronoi" },
+	  "with --bond: voronoi (in the plane, and default there), contacts, or a number: those nearer than this [L]" },
 	{ 0, "points", OPT_INT, &arg.points, "N",
 	  "points on the outline of each grain for its cell, 1: its centre alone; 1 to 10000, "
 	  "default 64 with --voronoi, 1 with --bond" },
@@ -213,7 +213,8 @@ static int measure_frames(void)
 	if (arg.bond > BOND3_MOST)
 		opt_fail("bond", "%" PRId64 ", expected 1 to %d in 3D", arg.bond, BOND3_MOST);
 	if (arg.bond != INT64_MIN && isnan(distance) && !by_contacts)
-		opt_fail("neighbours", "%s, expected contacts or a distance in 3D", arg.neighbours ? arg.neighbours : "voronoi");
+		opt_fail("neighbours", "%s, expected contacts or a distance: the stream has dim=3",
+		         arg.neighbours ? arg.neighbours : "missing");
 	return order3_measure(table, w, &plan);
 }
 

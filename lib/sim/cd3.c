@@ -207,7 +207,8 @@ static void lists_init(struct cd3 *s)
 		mean += b->thin;
 	}
 	/* a tenth of a half axis: rebuilt every 20 steps or so where grains flow, and hardly longer than without */
-	s->skin = s->opt.skin >= 0 ? s->opt.skin : s->n_grain > 0 ? 0.1 * mean / s->n_grain : 0;
+	mean /= s->n_grain > 0 ? s->n_grain : 1;
+	s->skin = s->opt.skin >= 0 ? fmin(s->opt.skin, 4 * mean) : 0.1 * mean;
 	cells3_init(&s->cells, s->n_grain, s->radius);
 }
 

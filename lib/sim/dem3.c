@@ -195,7 +195,7 @@ static void begin_skin(struct dem3 *s)
 			most = fmin(most, 0.5 * (s->domain.hi[k] - s->domain.lo[k]));
 	s->tuned = s->opt.skin < 0;
 	tune_begin(&s->tune, 0.16 * reach, 0.005 * reach, fmin(2 * reach, most));
-	s->skin = s->tuned ? s->tune.skin : fmin(s->opt.skin, most);
+	s->skin = s->tuned ? s->tune.skin : fmin(s->opt.skin, fmin(4 * reach, most)); /* more only lists all pairs */
 }
 
 /* The first list, and forces: taken up where the world has them, else evaluated. */
