@@ -18,7 +18,7 @@
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
-time=$(choose 5 0.1)
+time=$(choose 5 0.6)
 
 scree-shape bumps | scree-fill -q -n 27 --box 9,9,9 --lattice sc --spacing 3 | scree-wall box |
 	scree-set --gravity 0,0,-9.81 --law grain,grain,hard,mu=0.4 |

@@ -61,7 +61,7 @@ awk 'BEGIN { print "# scree-table 1\n# t[T] objects" }
 	$1 == "end" { print t, n }' tube.scree >objects.tab
 
 # the paper's table, of the rows at every thousandth step; and what the claims need
-awk -v all="$n" '
+awk -v all="$n" -v each="$(choose 1000 200)" '
 	BEGIN { print "# scree-table 1\n# steps objects contacts begun seconds[s]" >"table.tab" }
 	/^#/ { for (i = 2; i <= NF; i++) { sub(/\[.*/, "", $i); at[$i] = i - 1 } next }
 	FNR == NR { objects[FNR] = $2; next }
@@ -73,7 +73,7 @@ awk -v all="$n" '
 		if (objects[row + 2] >= 0.95 * all && !full) full = begun
 		if (seconds != "?" && seconds > slow) slow = seconds
 		if (row > 1) { rv += r * v; vv += v * v; sum += r; square += r * r; m++; time[m] = r; work[m] = v }
-		if ($at["step"] > 0 && $at["step"] % 1000 == 0) print $at["step"], objects[row + 2], now, begun, seconds >"table.tab"
+		if ($at["step"] > 0 && $at["step"] % each == 0) print $at["step"], objects[row + 2], now, begun, seconds >"table.tab"
 		last = objects[row + 2]
 	}
 	END {
