@@ -1,7 +1,10 @@
 /* share.c: work on pieces that threads share */
 #include "base/share.h"
 
+#include <sched.h>
 #include <stdint.h>
+
+#include "base/clock.h"
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -18,6 +21,62 @@ static inline int omp_get_num_threads(void)
 #endif
 
 enum { MANY = 64 };
+
+/* ---- where threads are ---- */
+
+#ifdef __linux__
+/* The processor that a thread was seen on last, and 1; a cache line each. */
+static struct seat { int cpu, apart[31]; } seat[MANY];
+static double moved;         /* when one was moved last */
+
+/* To a processor that none of the others is on, where there is one, and to stay there no longer than the system will have it: it
+ * knows what else there is to do. */
+static void move_away(int me, int threads)
+{
+	cpu_set_t may, to;
+
+	if (sched_getaffinity(0, sizeof may, &may) != 0 || CPU_COUNT(&may) < threads)
+		return;
+	to = may;
+	for (int t = 0; t < threads; t++) {
+		int cpu = __atomic_load_n(&seat[t].cpu, __ATOMIC_RELAXED);
+
+		if (t != me && cpu > 0)
+			CPU_CLR(cpu - 1, &to);
+	}
+	if (CPU_COUNT(&to) > 0 && sched_setaffinity(0, sizeof to, &to) == 0)
+		sched_setaffinity(0, sizeof may, &may);
+}
+
+/* Threads that wait for each other at short intervals may be left on one processor for seconds while another has nothing to do,
+ * since it hardly ever looks as if two of them were ready. */
+static void sit_apart(int me, int threads)
+{
+	const double seldom = 2e-3;
+	int cpu = sched_getcpu() + 1, shared = 0;
+	double now, was;
+
+	__atomic_store_n(&seat[me].cpu, cpu, __ATOMIC_RELAXED);
+	for (int t = 0; t < me; t++)
+		shared |= __atomic_load_n(&seat[t].cpu, __ATOMIC_RELAXED) == cpu;
+	if (!shared || cpu <= 0)
+		return;
+	now = clock_wall();
+	__atomic_load(&moved, &was, __ATOMIC_RELAXED);
+	if (now - was < seldom)
+		return;
+	__atomic_store(&moved, &now, __ATOMIC_RELAXED);
+	move_away(me, threads);
+}
+#else
+static void sit_apart(int me, int threads)
+{
+	(void)me;
+	(void)threads;
+}
+#endif
+
+/* ---- work ---- */
 
 /* The next piece that a thread began with; a cache line each. */
 struct next { int piece, apart[31]; };
@@ -42,6 +101,8 @@ void share(int threads, int n, share_piece *work, void *to)
 		next[t].piece = t > 0 ? end_of(t - 1, threads, n) : 0;
 #pragma omp parallel num_threads(threads)
 	for (int help = 0, me = omp_get_thread_num(); help < threads; help++) {
+		if (help == 0)
+			sit_apart(me, threads);
 		int t = (me + help) % threads, end = end_of(t, threads, n), k;
 
 		while ((k = __atomic_fetch_add(&next[t].piece, 1, __ATOMIC_RELAXED)) < end)
@@ -77,5 +138,11 @@ void share_among(int threads, share_thread *work, void *to)
 {
 	(void)threads; /* without OpenMP there is one */
 #pragma omp parallel num_threads(threads) if(threads > 1)
-	work(to, omp_get_thread_num(), omp_get_num_threads());
+	{
+		int me = omp_get_thread_num(), all = omp_get_num_threads();
+
+		if (all > 1 && all <= MANY)
+			sit_apart(me, all);
+		work(to, me, all);
+	}
 }

@@ -1,8 +1,10 @@
 /* share.c: every piece of the work is done once, by one of the threads that were asked for */
 #include "base/share.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tap.h"
@@ -64,8 +66,43 @@ static void wait_for_others(void *to, int k, int thread)
 }
 #endif
 
+#if defined _OPENMP && defined __linux__
+/* How many threads may not run where the first one may. */
+struct allowed { cpu_set_t set; int others; };
+
+static void compare(void *to, int k, int thread)
+{
+	struct allowed *a = to;
+	cpu_set_t set;
+
+	(void)k;
+	(void)thread;
+	if (sched_getaffinity(0, sizeof set, &set) != 0 || !CPU_EQUAL(&set, &a->set))
+		__atomic_fetch_add(&a->others, 1, __ATOMIC_RELAXED);
+}
+
+static int others(cpu_set_t set)
+{
+	struct allowed a = { .set = set };
+
+	for (int k = 0; k < 300; k++) { /* longer than a thread is left where another one is */
+		share(3, 30, compare, &a);
+		usleep(20);
+	}
+	return a.others;
+}
+#endif
+
 int main(int argc, char **argv)
 {
+#if defined _OPENMP && defined __linux__
+	if (argc > 1) {
+		cpu_set_t one;
+
+		sched_getaffinity(0, sizeof one, &one);
+		return CPU_COUNT(&one) != 1 || others(one) != 0;
+	}
+#endif
 	(void)argc;
 	if (!getenv("OMP_WAIT_POLICY")) { /* threads that wait for each other busily take ages on a busy machine */
 		setenv("OMP_WAIT_POLICY", "passive", 1);
@@ -117,6 +154,22 @@ int main(int argc, char **argv)
 	share(2, 8, wait_for_others, &held);
 	ok(held.others == 7, "a thread that is done takes the pieces of one that is not");
 	ok(held.same == 0, "and says that it is another one");
+#endif
+#if defined _OPENMP && defined __linux__
+	cpu_set_t all, one;
+	sched_getaffinity(0, sizeof all, &all);
+	ok(others(all) == 0, "all threads may run where the program may");
+	CPU_ZERO(&one);
+	for (int k = 0; k < CPU_SETSIZE && CPU_COUNT(&one) == 0; k++)
+		if (CPU_ISSET(k, &all))
+			CPU_SET(k, &one);
+	if (!fork()) { /* its threads are made anew, with what they may */
+		sched_setaffinity(0, sizeof one, &one);
+		execl("/proc/self/exe", argv[0], "one", (char *)NULL);
+		_exit(1);
+	}
+	int status;
+	ok(wait(&status) > 0 && status == 0, "also where that is one processor");
 #endif
 	return done();
 }
