@@ -38,16 +38,16 @@ rate3() { # FILE STEPS [OPTION...]
 	field rate "$tmp/summary"
 }
 
-rate3_lammps() { # INPUT FILE STEPS BODIES
+rate3_lammps() { # INPUT FILE STEPS BODIES SIDE
 	[ "$2.data" -nt "$2" ] || awk -f bench/peers/stream3lammps.awk "$2" >"$2.data"
-	OMP_NUM_THREADS=1 lmp -in "bench/peers/$1" -var data "$2.data" -var steps "$3" -var dt $dt -var skin 0.2 -var every "$3" \
+	OMP_NUM_THREADS=1 lmp -in "bench/peers/$1" -var data "$2.data" -var steps "$3" -var dt $dt -var skin 0.2 -var every "$3" -var side "$5" \
 		-log "$tmp/log" -screen none >/dev/null
 	awk -v n="$4" '/^Loop time/ { t = $4; steps = $9 } /CPU use/ { print n * steps / (t * $1 / 100) }' "$tmp/log"
 }
 
-measure3() { # NAME FILE STEPS INPUT BODIES PEBBLES
+measure3() { # NAME FILE STEPS INPUT BODIES PEBBLES SIDE
 	if have_lammps; then
-		alternate 9 "rate3 $2 $3" "rate3_lammps $4 $2 $3 $5"
+		alternate 9 "rate3 $2 $3" "rate3_lammps $4 $2 $3 $5 $7"
 		bench "$1.rate" "$a" /s
 		bench "$1.rate_lammps" "$b" /s
 		bench "$1.ratio_lammps" "$ratio" 1
@@ -71,7 +71,7 @@ threads3() { # NAME FILE STEPS
 
 tbar='clump -3,0,0,0.5 -2,0,0,0.5 -1,0,0,0.5 0,0,0,0.5 1,0,0,0.5 2,0,0,0.5 3,0,0,0.5 0,0,1,0.5 0,0,2,0.5 0,0,3,0.5'
 stream "$tbar" | settled 1000 20 140 5.2359877559829888 3.5 >"$tmp/tbars"
-measure3 tbars.1000 "$tmp/tbars" 1000 in.tbars 1000 10000
+measure3 tbars.1000 "$tmp/tbars" 1000 in.tbars 1000 10000 20
 for rotation in split4 leapfrog; do
 	alternate 3 "rate3 $tmp/tbars 500 --rotation $rotation" "rate3 $tmp/tbars 500"
 	bench tbars.1000.ratio_$rotation "$ratio" 1
@@ -80,9 +80,9 @@ done
 threads3 tbars.1000 "$tmp/tbars" 2000
 
 stream 'sphere r=0.5' | settled 1000 10 50 0.52359877559829882 2 >"$tmp/few"
-measure3 spheres.1000 "$tmp/few" 8000 in.spheres 1000 1000
+measure3 spheres.1000 "$tmp/few" 8000 in.spheres 1000 1000 10
 stream 'sphere r=0.5' | settled 8000 20 50 0.52359877559829882 2 >"$tmp/spheres"
-measure3 spheres.8000 "$tmp/spheres" 2000 in.spheres 8000 8000
+measure3 spheres.8000 "$tmp/spheres" 2000 in.spheres 8000 8000 20
 threads3 spheres.8000 "$tmp/spheres" 2000
 
 # A million pebbles: T-bars side by side that fly apart from each other and meet.
