@@ -202,6 +202,7 @@ stack "gravity 0,0,-$g\nlaw grain grain hard mu=0.5" | scree-cd3 -q -d 0.002 -t 
 # of the contact below ball k: what is above it is 11 - k balls
 carried() {
 	awk -v weight="$weight" '$1 == "columns" && $2 == "contact" { for (i = 3; i <= NF; i++) at[$i] = i - 1 }
+		$1 == "frame" { n = m = 0 }
 		$1 == "contact" { i = $at["i"]; j = $at["j"]; k = j > 10 || j < i ? i : j
 			d = $at["fn"] / (weight * (11 - k)) - 1; d = d < 0 ? -d : d; if (d > m) m = d; n++ }
 		END { printf "%.4g", n == 10 ? m : 1 }' stack.scree
