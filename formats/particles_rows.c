@@ -142,10 +142,6 @@ int particles_take_columns(struct particles_in *in, int64_t line)
 		turns += names_column(r, turn[k]);
 	if (in->dim == 3 && r->to == &in->body && turns % 4)
 		return particles_bad(in, line, span(NULL, 0), "columns", "qw qx qy qz, all four or none");
-	int spins = names_column(r, "wx") || names_column(r, "wy") || names_column(r, "wz");
-	if (in->dim == 3 && r->to == &in->body && spins && !(names_column(r, "Lx") && names_column(r, "Ly") && names_column(r, "Lz")))
-		return particles_bad(in, line, span(NULL, 0), "columns",
-		                     "Lx Ly Lz beside wx wy wz, which are for readers alone; scree-set --omega gives a spin");
 	char *p = r->record = MEM_NEW(char, length + 1);
 	for (size_t k = 0; k < in->n_field; k++) {
 		memcpy(p, in->field[k].s, in->field[k].n);

@@ -117,6 +117,36 @@ void bodies_spin(struct world *w, const char *moved, const double (*inertia)[6],
 	}
 }
 
+int bodies_take_spins(struct world *w)
+{
+	static const char *const spin[] = { "wx", "wy", "wz" }, *const momentum[] = { "Lx", "Ly", "Lz" };
+	int n = w->body.n_row, some = 0, bad = 0;
+
+	for (int k = 0; k < 3; k++) {
+		some |= table_real(&w->body, spin[k]) != NULL;
+		if (table_real(&w->body, momentum[k]))
+			return 0;
+	}
+	if (!some)
+		return 0;
+	double (*inertia)[6] = mem_new((size_t)n, sizeof *inertia), (*omega)[3] = mem_new((size_t)n, sizeof *omega), *column[3];
+	char *turns = mem_zero((size_t)n, 1);
+	spin_columns(w, column);
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < 3; k++) {
+			omega[i][k] = column[k][i];
+			turns[i] |= omega[i][k] != 0;
+		}
+	bodies_mass3(w, NULL, NULL, inertia);
+	for (int i = n - 1; i >= 0; i--)
+		bad = turns[i] && isnan(inertia[i][0]) ? i + 1 : bad;
+	bodies_spin(w, turns, (const double (*)[6])inertia, (const double (*)[3])omega);
+	free(inertia);
+	free(omega);
+	free(turns);
+	return bad;
+}
+
 /* ---- random velocities ---- */
 
 void stir3_direction(double e[3], struct rng *g)

@@ -22,6 +22,9 @@ void bodies_spins(struct world *w, const double (*inertia)[6], double (*omega)[3
 /* Give the bodies i with moved[i] != 0 and an inertia these angular velocities: their momenta, and the columns wx wy wz, which
  * are added. */
 void bodies_spin(struct world *w, const char *moved, const double (*inertia)[6], const double (*omega)[3]);
+/* The same where there are columns wx wy wz and no Lx Ly Lz: these are added. Returns 0, or the row + 1 of the first body that
+ * turns and has no inertia, so that it gets none. */
+int bodies_take_spins(struct world *w);
 
 /* Velocities of the given speed in random directions, uniform on the sphere, for the bodies i with moved[i] != 0, no spin. */
 void stir3_speed(struct world *w, const char *moved, double speed, struct rng *g);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "shape/stir3.h"
 #include "world/outlet.h"
 
 int64_t tool_seed = 1;
@@ -297,12 +298,25 @@ static int read_frame(struct particles_in *in, struct world *w)
 	return 0;
 }
 
+/* A scene in space may tell spins alone. */
+static void take_spins(struct world *w)
+{
+	static int told;
+	int bad = w->dim == 3 ? bodies_take_spins(w) : 0;
+
+	if (bad && !told++)
+		tool_warn("body %lld has a spin, wx wy wz, and its shape or material no mass, so that it does not turn",
+		          (long long)table_int(&w->body, "id")[bad - 1]);
+}
+
 struct world *tool_read(void)
 {
 	if (run.ended)
 		return NULL;
 	run.frame = read_frame(tool_in(), &run.world);
 	run.ended = !run.frame;
+	if (run.frame)
+		take_spins(&run.world);
 	run.preamble = run.frame || !run.cut;
 	return run.frame ? &run.world : NULL;
 }
