@@ -59,7 +59,7 @@ tabulate() {
 goals() {
 	while read -r name sign bound; do
 		awk -v name="$name" -v sign="$sign" -v bound="$bound" '($2 == name || $2 == "dem2." name) && !done++ {
-			good = sign == ">=" ? $3 >= bound : ($3 < 0 ? -$3 : $3) <= bound
+			good = $3 ~ /^[-+.0-9e]+$/ && (sign == ">=" ? $3 >= bound : ($3 < 0 ? -$3 : $3) <= bound)
 			printf "| %s | %s %s | %s | %s |\n", name, sign, bound, $3, good ? "holds" : "fails" }' "$1"
 	done <<-E
 	pentagons.0.25.2000.ratio_lammps >= 3

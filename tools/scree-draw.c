@@ -275,7 +275,7 @@ int main(int argc, char **argv)
 	draw_others(&canvas);
 	if (arg.forces && !with_contacts)
 		tool_fail(EXIT_INPUT, "no contact records in what is drawn, which --forces draws: full frames of simulators have them, "
-		          "and %s -t 0 adds them to the last frame", simulator_for(tool_world()));
+		          "and %s adds them to the last frame", simulator_forces(tool_world()));
 	finish(&canvas, &units);
 	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);

@@ -476,8 +476,8 @@ static void stream_run(struct tab_out *o)
 		counted++;
 	}
 	if (bare == frames && frames)
-		tool_fail(EXIT_INPUT, "no frame has contacts, expected them: %s writes them, -t 0 without a step, "
-			"unless --light", simulator_for(tool_world()));
+		tool_fail(EXIT_INPUT, "no frame has contacts, expected them: %s finds them, and simulators write them, unless --light",
+			simulator_forces(tool_world()));
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected one at least");
 	if (bare)

@@ -34,7 +34,7 @@ static const struct opt opts[] = {
 
 static struct tab_out *table;
 static int64_t n_flips, n_round;      /* flips of all bodies; bodies of the last frame that cannot */
-static double sparse;                 /* the longest time between frames, by what lies between two flips */
+static double sparse;                 /* the longest time between frames, by what lies between two flips of a body */
 
 /* A body of a frame: how it stands and spins. */
 struct stand {
@@ -171,8 +171,8 @@ static void frame_take(struct world *w, const struct spinners *last, struct spin
 		double since = fresh ? 0 : w->t - p->t;
 		int flips = spinner_take(p, fresh, &s.now, arg.least, &flip);
 		n_flips += flips;
-		if (flips)
-			sparse = fmax(sparse, since / flip.free);
+		if (p->side && since > 0) /* it is one that flips, or may */
+			sparse = fmax(sparse, since / top_interval(s.top.moment, s.now.l));
 		n_round += !s.top.asymmetric;
 		if (arg.flips && flips)
 			flip_print(&s, p, &flip);
@@ -211,7 +211,7 @@ int main(int argc, char **argv)
 	}
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies in space");
-	if (sparse > 0.2)
+	if (arg.flips && sparse > 0.2)
 		tool_warn("frames are up to %.2g of the time between two flips apart, expected 0.2 at most: some may be missed", sparse);
 	if (arg.flips)
 		tool_note("%lld flips; of the bodies in the last frame %lld have two equal moments and cannot flip", (long long)n_flips,

@@ -20,20 +20,18 @@ static inline int omp_get_num_threads(void)
 }
 #endif
 
-enum { MANY = 64 };
-
 /* ---- where threads are ---- */
 
 #ifdef __linux__
 /* The processor that a thread was seen on last, and 1; a cache line each. */
-static struct seat { int cpu, apart[31]; } seat[MANY];
+static struct seat { int cpu, apart[31]; } seat[SHARE_MOST];
 static double moved;         /* when one was moved last */
 
 /* To a processor that none of the others is on, where there is one, and to stay there no longer than the system will have it: it
  * knows what else there is to do. */
 static void move_away(int me, int threads)
 {
-	cpu_set_t may, to;
+	cpu_set_t may, to, is;
 
 	if (sched_getaffinity(0, sizeof may, &may) != 0 || CPU_COUNT(&may) < threads)
 		return;
@@ -44,7 +42,10 @@ static void move_away(int me, int threads)
 		if (t != me && cpu > 0)
 			CPU_CLR(cpu - 1, &to);
 	}
-	if (CPU_COUNT(&to) > 0 && sched_setaffinity(0, sizeof to, &to) == 0)
+	if (CPU_COUNT(&to) == 0 || sched_setaffinity(0, sizeof to, &to) != 0)
+		return;
+	/* unless somebody has said otherwise meanwhile */
+	if (sched_getaffinity(0, sizeof is, &is) == 0 && CPU_EQUAL(&is, &to))
 		sched_setaffinity(0, sizeof may, &may);
 }
 
@@ -88,10 +89,10 @@ static int end_of(int thread, int threads, int n)
 
 void share(int threads, int n, share_piece *work, void *to)
 {
-	struct next next[MANY];
+	struct next next[SHARE_MOST];
 
 	threads = threads < n ? threads : n;
-	threads = threads < MANY ? threads : MANY;
+	threads = threads < SHARE_MOST ? threads : SHARE_MOST;
 	if (threads <= 1) {
 		for (int k = 0; k < n; k++)
 			work(to, k, 0);
@@ -100,13 +101,16 @@ void share(int threads, int n, share_piece *work, void *to)
 	for (int t = 0; t < threads; t++)
 		next[t].piece = t > 0 ? end_of(t - 1, threads, n) : 0;
 #pragma omp parallel num_threads(threads)
-	for (int help = 0, me = omp_get_thread_num(); help < threads; help++) {
-		if (help == 0)
-			sit_apart(me, threads);
-		int t = (me + help) % threads, end = end_of(t, threads, n), k;
+	{
+		int me = omp_get_thread_num();
 
-		while ((k = __atomic_fetch_add(&next[t].piece, 1, __ATOMIC_RELAXED)) < end)
-			work(to, k, me);
+		sit_apart(me, threads);
+		for (int help = 0; help < threads; help++) {
+			int t = (me + help) % threads, end = end_of(t, threads, n), k;
+
+			while ((k = __atomic_fetch_add(&next[t].piece, 1, __ATOMIC_RELAXED)) < end)
+				work(to, k, me);
+		}
 	}
 }
 
@@ -136,12 +140,12 @@ void share_most(double *most, double x)
 
 void share_among(int threads, share_thread *work, void *to)
 {
-	(void)threads; /* without OpenMP there is one */
+	threads = threads < SHARE_MOST ? threads : SHARE_MOST; /* without OpenMP there is one */
 #pragma omp parallel num_threads(threads) if(threads > 1)
 	{
 		int me = omp_get_thread_num(), all = omp_get_num_threads();
 
-		if (all > 1 && all <= MANY)
+		if (all > 1)
 			sit_apart(me, all);
 		work(to, me, all);
 	}

@@ -5,6 +5,9 @@
 #ifndef SCREE_SHARE_H
 #define SCREE_SHARE_H
 
+/* More threads than this there are never. */
+enum { SHARE_MOST = 64 };
+
 /* A piece of the work, by one of the threads 0, 1, ... */
 typedef void share_piece(void *to, int piece, int thread);
 

@@ -1,4 +1,5 @@
-/* objects3.h: shapes as bodies given by a function, each looked at once. They are known by where they stand. */
+/* objects3.h: shapes as bodies given by a function, each looked at once: a caller's shape must stay where and what it is while it
+ * calls. What has been found and placed holds on to none of it. */
 #ifndef SCREE_OBJECTS3_H
 #define SCREE_OBJECTS3_H
 
@@ -26,7 +27,7 @@ void objects3_place(struct objects3 *s, const struct shape *shape, double size, 
 /* How the function's own frame stands in that of the body. */
 void objects3_turn(const struct shape *shape, double q[4]);
 
-/* Whether an object is one without faults. */
+/* Whether a shape is one without faults, which only objects can have. */
 int objects3_good(const struct shape *shape);
 /* Whether a shape is an ellipsoid about the body's centre, be it an object without bumps; and that, as a body that stands at x
  * and is turned by q. */

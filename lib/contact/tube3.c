@@ -260,7 +260,7 @@ static int edge_take(const struct edge *e, double within, struct touch3 *t)
 
 static int from_edge(const struct tube3 *w, const struct across *s, double z, double within, struct touch3 *t, int room)
 {
-	enum { POINTS = 16 };
+	enum { POINTS = 16, AROUND = 3 };
 	const double pi = 3.14159265358979323846, even = 1e-12;
 	const struct ellipsoid3 *b = &s->body;
 	struct edge e = { .body = b, .r = w->r, .z = z };
@@ -282,13 +282,16 @@ static int from_edge(const struct tube3 *w, const struct across *s, double z, do
 		slope[k] = half == pi && k == POINTS ? slope[0] : edge_slope(&e, angle[k]); /* the whole circle ends where it begins */
 		most = fmax(most, fabs(slope[k]));
 	}
+	double around = middle;
 	for (int k = 0; k < POINTS && found < room && most > even; k++)
 		if (slope[k] < 0 && slope[k + 1] >= 0) {
 			edge_minimum(&e, angle[k], slope[k], angle[k + 1], slope[k + 1]);
+			around = trig_atan2(e.t.b.y, e.t.b.x);
 			found += edge_take(&e, within, &t[found]);
 		}
-	for (int k = 0; k < 2 && half == pi && most <= even; k++) { /* all of it is as near: two points across */
-		edge_slope(&e, middle + k * pi);
+	/* on a rim that is near all round a body lies in no one place: it is held by its least gap and others around */
+	for (int k = found > 0; k < AROUND && half == pi && found < room && found < AROUND; k++) {
+		edge_slope(&e, around + k * (2 * pi / AROUND));
 		found += edge_take(&e, within, &t[found]);
 	}
 	return found;
@@ -305,7 +308,7 @@ int tube3_gaps(const struct tube3 *w, const struct ellipsoid3 *e, double within,
 	else
 		n = from_outside(w, &s, within, t);
 	for (int side = -1; side <= 1 && w->half < INFINITY; side += 2)
-		n += from_edge(w, &s, side * w->half, within, t + n, 2);
+		n += from_edge(w, &s, side * w->half, within, t + n, 3);
 	for (int k = 0; k < n; k++) {
 		t[k].n = out_of(w, t[k].n);
 		t[k].a = v3_add(w->c, out_of(w, t[k].a));

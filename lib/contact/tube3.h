@@ -20,7 +20,7 @@ static inline int tube3_inside(const struct tube3 *w, double across)
 
 void tube3_place(struct tube3 *w, double r, double length, int in, vec3 c, const double q[4]);
 
-enum { TUBE3_MOST = 6 };
+enum { TUBE3_MOST = 8 };
 
 /* Fill t with the places where an ellipsoid is nearest to the surface, those nearer than within [L]; returns how many.
  *
@@ -32,7 +32,8 @@ enum { TUBE3_MOST = 6 };
  *
  * An edge is a circle; its points are at distances from the ellipsoid that have their minima along it where that
  * distance's slope changes its sign, looked for between 16 points and in the part of the circle that comes near.
- * A minimum counts where it is nearer than what the surface has beside it.
+ * A minimum counts where it is nearer than what the surface has beside it. Where all of a circle comes near there are two more
+ * points, a third of it apart.
  *
  * A body is inside where its centre is nearer to the axis than r, see tube3_inside. */
 int tube3_gaps(const struct tube3 *w, const struct ellipsoid3 *e, double within, struct touch3 t[TUBE3_MOST]);

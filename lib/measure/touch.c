@@ -150,7 +150,9 @@ enum touch_status touches_find(struct touches *t, struct world *w, int anew, str
 	t->n = t->n_pair = 0;
 	t->dim = w->dim;
 	places_find(t, w);
-	t->recorded = w->has_contact && !anew;
+	/* hard contacts without a step have no forces yet, and do not show which of those with gaps bear */
+	int found = !params_find(&w->ledger, "solutions") || params_get(&w->ledger, "solutions", 0) > 0;
+	t->recorded = w->has_contact && found && !anew;
 	t->tangential = 0;
 	t->n_body = n;
 	MEM_RESIZE(t->held, (size_t)n);

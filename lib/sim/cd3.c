@@ -47,7 +47,7 @@ static double speed_of(const struct cd3 *s, const struct cd3_body *b, double h)
 		return 0;
 	for (int k = 0; k < 3 && g->held && g->mass > 0; k++)
 		pushed += fabs(g->force[k]) / g->mass;
-	if (b->kind == CD3_PLANE || b->kind == CD3_TUBE)
+	if (cd3_is_wall(b))
 		return wall_speed(s, b) + (g->mass > 0 ? h * (s->weight + pushed) : 0);
 	return v3_norm(b->v) + v3_norm(b->w) * b->reach + h * (s->weight + pushed);
 }
@@ -198,7 +198,7 @@ static void lists_init(struct cd3 *s)
 	for (int k = 0; k < s->n; k++) {
 		const struct cd3_body *b = &s->body[k];
 
-		if (b->kind == CD3_PLANE || b->kind == CD3_TUBE) {
+		if (cd3_is_wall(b)) {
 			s->wall[s->n_wall++] = k;
 			continue;
 		}

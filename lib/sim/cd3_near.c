@@ -7,11 +7,6 @@
 #include "base/share.h"
 #include "sim/cd3_state.h"
 
-static int is_wall(const struct cd3_body *b)
-{
-	return b->kind == CD3_PLANE || b->kind == CD3_TUBE;
-}
-
 /* ---- the list ---- */
 
 /* How far, at most, the surface of a body has moved since the list was built: by its position, and by its turning as far as that
@@ -20,7 +15,7 @@ static double moved(const struct cd3_body *b)
 {
 	double far = v3_norm(v3_sub(b->x, b->built)), turn = 0, show = b->reach - b->thin;
 
-	if (is_wall(b)) { /* turning about the axis is not seen; infinite ones move without bounds as soon as it tilts */
+	if (cd3_is_wall(b)) { /* turning about the axis is not seen; infinite ones move without bounds as soon as it tilts */
 		double z = 0;
 
 		for (int k = 0; k < 3; k++)
@@ -66,7 +61,7 @@ static vec3 nearest(const struct cd3 *s, const struct cd3_body *i, const struct 
 		double period = d->hi[k] - d->lo[k];
 
 		shift[k] = 0;
-		if (!d->set || !d->periodic[k] || is_wall(j))
+		if (!d->set || !d->periodic[k] || cd3_is_wall(j))
 			continue;
 		shift[k] = -(int)floor(way[k] / period + 0.5);
 		way[k] = shift[k] * period;
@@ -282,7 +277,7 @@ static int first_old(const struct cd3 *s, const struct cd3_pair *p)
 static struct cd3_contact contact_of(const struct cd3 *s, const struct cd3_pair *p, const int shift[3], const struct touch3 *t)
 {
 	/* one point for both, so that the moment of momentum is kept; a wall has no arm to speak of */
-	vec3 middle = is_wall(&s->body[p->j]) ? t->a : v3_scale(0.5, v3_add(t->a, t->b));
+	vec3 middle = cd3_is_wall(&s->body[p->j]) ? t->a : v3_scale(0.5, v3_add(t->a, t->b));
 
 	return (struct cd3_contact){ .i = p->i, .j = p->j, .n = t->n, .at = v3_sub(middle, s->body[p->i].x), .gap = t->gap,
 		.shift = { shift[0], shift[1], shift[2] } };

@@ -6,8 +6,6 @@
 #include "base/share.h"
 #include "sim/cd3_pack.h"
 
-enum { MOST_THREADS = 64 };
-
 /* Turns that a block has had, or that of a thread's blocks have been begun with; a cache line each. */
 struct turn { int had, apart[31]; };
 
@@ -15,9 +13,8 @@ struct cd3_nsgs {
 	struct cd3_plan plan;
 	struct cd3_packs packs;
 	struct turn *turn;          /* [n_block] */
-	struct turn begun[MOST_THREADS], looked[MOST_THREADS];
-	struct turn done;           /* threads that have nothing left to do in the sweeps */
-	int *block, mine[MOST_THREADS + 1]; /* each thread's blocks in the order of the plan, and where they begin */
+	struct turn begun[SHARE_MOST];
+	int *block, mine[SHARE_MOST + 1]; /* each thread's blocks in the order of the plan, and where they begin */
 	double (*sum)[2];           /* [n_block] of the residual */
 	enum pack_how how;          /* what is to be done: in so many sweeps, of which the first makes packs and lets them act, */
 	int sweeps, begins, threads; /* by so many threads, or fewer */
@@ -32,7 +29,7 @@ static void deal(struct cd3_nsgs *w)
 
 	for (int t = 0; t < threads; t++) {
 		w->mine[t] = n;
-		w->begun[t].had = w->looked[t].had = 0;
+		w->begun[t].had = 0;
 		for (int b = 0; b < plan->n_block; b++)
 			if ((int)((int64_t)plan->order[b] * threads / plan->n_block) == t)
 				w->block[n++] = b;
@@ -118,13 +115,13 @@ static int all_begun(const struct cd3_nsgs *w)
 	return 1;
 }
 
-/* A thread's packs, its blocks in their order, sweep after sweep, and when all are done what they are off by. Where it would have
- * to wait it helps others. */
+/* A thread's packs, its blocks in their order, sweep after sweep. Where it would have to wait it helps others. */
 static void take_turns(void *to, int thread, int threads)
 {
 	struct cd3_nsgs *w = to;
 	int turn, vain = 0, all = turns_of(w, thread), sweep;
 
+	(void)threads;
 	while ((turn = __atomic_fetch_add(&w->begun[thread].had, 1, __ATOMIC_RELAXED)) < all) {
 		int b = block_of(w, thread, turn, &sweep);
 
@@ -137,16 +134,16 @@ static void take_turns(void *to, int thread, int threads)
 	for (vain = 0; !all_begun(w); )
 		if (!help(w, thread))
 			rest(&vain);
-	__atomic_fetch_add(&w->done.had, 1, __ATOMIC_RELEASE);
-	for (vain = 0; __atomic_load_n(&w->done.had, __ATOMIC_ACQUIRE) < threads; )
-		rest(&vain);
-	for (int k = 0; k < w->threads; k++) {
-		int t = (thread + k) % w->threads;
+}
 
-		/* what was visited last is still at hand */
-		while ((turn = w->mine[t + 1] - __atomic_add_fetch(&w->looked[t].had, 1, __ATOMIC_RELAXED)) >= w->mine[t])
-			cd3_packs_off(&w->packs, w->block[turn], w->sum[w->block[turn]]);
-	}
+/* What a block is off by, the last ones first: they are still at hand. */
+static void look(void *to, int piece, int thread)
+{
+	struct cd3_nsgs *w = to;
+	int b = w->block[w->plan.n_block - 1 - piece];
+
+	(void)thread;
+	cd3_packs_off(&w->packs, b, w->sum[b]);
 }
 
 /* So many sweeps, and the residual after them. */
@@ -156,14 +153,14 @@ static double sweep(struct cd3_nsgs *w, enum pack_how how, int sweeps, int begin
 	int blocks = w->plan.n_block, threads = w->packs.p->threads;
 
 	threads = threads < blocks ? threads : blocks;
-	w->threads = threads < MOST_THREADS ? threads : MOST_THREADS;
+	w->threads = threads < SHARE_MOST ? threads : SHARE_MOST;
 	w->how = how;
 	w->sweeps = sweeps;
 	w->begins = begins;
-	w->done.had = 0;
 	memset(w->turn, 0, (size_t)blocks * sizeof *w->turn);
 	deal(w);
 	share_among(w->threads, take_turns, w);
+	share(w->threads, blocks, look, w);
 	for (int b = 0; b < blocks; b++) {
 		off_ += w->sum[b][0];
 		size += w->sum[b][1];

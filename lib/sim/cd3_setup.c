@@ -275,11 +275,6 @@ static enum sim_status groups_read(struct cd3 *s, const struct world *w, const s
 
 /* ---- laws ---- */
 
-static int is_wall(const struct cd3_body *b)
-{
-	return b->kind == CD3_PLANE || b->kind == CD3_TUBE;
-}
-
 static enum sim_status laws_read(struct cd3 *s, const struct world *w, struct sim_error *e)
 {
 	int n = s->n_material = w->n_material;
@@ -289,7 +284,7 @@ static enum sim_status laws_read(struct cd3 *s, const struct world *w, struct si
 	*e = (struct sim_error){ 0 };
 	for (int k = 0; k < s->n; k++) {
 		any[s->body[k].material] = 1;
-		grain[s->body[k].material] |= !is_wall(&s->body[k]);
+		grain[s->body[k].material] |= !cd3_is_wall(&s->body[k]);
 	}
 	for (int a = 0; a < n; a++)
 		for (int b = 0; b < n && e->status == SIM_GOOD; b++) {
@@ -327,7 +322,7 @@ static void times(struct cd3 *s)
 	s->weight = g;
 	s->smallest = INFINITY;
 	for (int k = 0; k < s->n; k++)
-		if (!is_wall(&s->body[k]) && s->body[k].mass > 0)
+		if (!cd3_is_wall(&s->body[k]) && s->body[k].mass > 0)
 			s->smallest = fmin(s->smallest, s->body[k].thin);
 	s->dt_auto = g > 0 && s->smallest < INFINITY ? auto_round(0.05 * sqrt(s->smallest / g)) : 0;
 }
@@ -345,7 +340,7 @@ static enum sim_status walls_check(const struct cd3 *s, struct sim_error *e)
 		quat_matrix(m, b->q);
 		struct endless wall = { b->kind == CD3_PLANE, { m[0][2], m[1][2], m[2][2] }, b->kind == CD3_PLANE ? INFINITY : b->a[1],
 			held ? held->dof + 3 : free_ };
-		for (int z = 0; z < 3 && is_wall(b); z++) {
+		for (int z = 0; z < 3 && cd3_is_wall(b); z++) {
 			enum endless_how how = s->domain.periodic[z] ? endless_how(&wall, z, s->domain.hi[z] - s->domain.lo[z]) : ENDLESS_ONE;
 
 			if (how == ENDLESS_ONE)
@@ -365,7 +360,7 @@ static enum sim_status periods_check(const struct cd3 *s, struct sim_error *e)
 		for (int k = 0; k < s->n && s->domain.set && s->domain.periodic[axis]; k++) {
 			double period = s->domain.hi[axis] - s->domain.lo[axis];
 
-			if (s->body[k].reach * 4 < period || is_wall(&s->body[k]))
+			if (s->body[k].reach * 4 < period || cd3_is_wall(&s->body[k]))
 				continue;
 			*e = (struct sim_error){ .status = SIM_WIDE, .a = s->body[k].id, .value = 0.25 };
 			return SIM_WIDE;

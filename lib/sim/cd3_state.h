@@ -119,6 +119,11 @@ struct cd3 {
 	double visits;               /* contacts times sweeps of all solutions so far */
 };
 
+static inline int cd3_is_wall(const struct cd3_body *b)
+{
+	return b->kind == CD3_PLANE || b->kind == CD3_TUBE;
+}
+
 /* The least half axis of the thinner body of a contact. */
 static inline double cd3_thin(const struct cd3 *s, const struct cd3_contact *c)
 {

@@ -325,6 +325,11 @@ static void edges_of_ellipsoids(int n)
 			deep |= known[i].gap < -0.1 * b.o.thin;
 		for (int i = 0; i < found; i++)
 			deep |= t[i].gap < -0.1 * b.o.thin;
+		/* where all of an edge comes near the other path has points around it, too */
+		vec3 axis = v3(w.axes[0][2], w.axes[1][2], w.axes[2][2]), way = v3_sub(e.c, w.c);
+		double along = fabs(v3_dot(way, axis)), far = v3_norm(v3_sub(way, v3_scale(v3_dot(way, axis), axis))) + w.r;
+		double reach = sqrt(e.a[0] * e.a[0] + e.a[1] * e.a[1] + e.a[2] * e.a[2]) + 0.4;
+		deep |= far * far + (along - 0.55) * (along - 0.55) < reach * reach;
 		for (int i = 0; i < m && !deep; i++) {
 			double off = INFINITY;
 

@@ -86,7 +86,7 @@ static int others(cpu_set_t set)
 	struct allowed a = { .set = set };
 
 	for (int k = 0; k < 300; k++) { /* longer than a thread is left where another one is */
-		share(3, 30, compare, &a);
+		share(2, 30, compare, &a);
 		usleep(20);
 	}
 	return a.others;

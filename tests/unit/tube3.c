@@ -217,6 +217,34 @@ static void edges(int n)
 	   "at the edge of a tube: of %d minima that count, %d were missed, in %d bodies points were wrong", seen, missed, odd);
 }
 
+/* A ball on a rim that is too narrow for it: it touches at the nearest point and at others around, wherever that is. */
+static void around(void)
+{
+	const double none[4] = { 1, 0, 0, 0 }, r = 0.5;
+	struct touch3 t[TUBE3_MOST];
+	struct ellipsoid3 e;
+	struct tube3 w;
+	int wrong = 0;
+
+	tube3_place(&w, 0.3, 2, 1, v3(0, 0, 0), none);
+	for (int k = 0; k < 64; k++) {
+		double angle = k * 0.09817477042468103, off = k % 8 ? 0.01 * (k % 3) : 0, least = INFINITY;
+		vec3 sum = v3(0, 0, 0);
+
+		ellipsoid3_place(&e, (double[3]){ r, r, r }, v3(off * cos(angle), off * sin(angle), 1.41), none);
+		int n = tube3_gaps(&w, &e, 0.1, t);
+		for (int i = 0; i < n; i++) {
+			vec3 d = v3_sub(t[i].b, e.c);
+
+			wrong += fabs(sqrt(t[i].b.x * t[i].b.x + t[i].b.y * t[i].b.y) - 0.3) > 1e-12 || fabs(t[i].gap - (v3_norm(d) - r)) > 1e-12;
+			least = fmin(least, t[i].gap);
+			sum = v3_add(sum, v3(t[i].b.x, t[i].b.y, 0));
+		}
+		wrong += n != 3 || fabs(least - (sqrt((0.3 - off) * (0.3 - off) + 0.41 * 0.41) - r)) > 1e-12 || v3_norm(sum) > 1e-9;
+	}
+	ok(!wrong, "a ball on a narrow rim is held all round");
+}
+
 static void special(void)
 {
 	const double none[4] = { 1, 0, 0, 0 };
@@ -243,11 +271,19 @@ static void special(void)
 	ellipsoid3_place(&e, (double[3]){ 0.2, 0.2, 0.2 }, v3(1.3, 0, 0), none);
 	n = tube3_gaps(&w, &e, 0.2, t);
 	ok(n == 1 && fabs(t[0].gap - 0.1) < 1e-14 && fabs(t[0].n.x + 1) < 1e-14, "outside of a tube");
+	tube3_place(&w, 1, 4, 0, v3(0, 0, 0), none);
+	ellipsoid3_place(&e, (double[3]){ 0.25, 0.25, 0.25 }, v3(0.7, 0, 0), none);
+	n = tube3_gaps(&w, &e, 0.1, t);
+	ok(n == 1 && fabs(t[0].gap - 0.05) < 1e-14 && fabs(t[0].n.x - 1) < 1e-14, "inside a rod that has ends: it is thin");
+	tube3_place(&w, 1, INFINITY, 0, v3(0, 0, 0), none);
+	n = tube3_gaps(&w, &e, 0.1, t);
+	ok(n == 1 && t[0].gap < -0.5, "in one without ends it is deep");
 	ok(tube3_gaps(&w, &(struct ellipsoid3){ .c = { 0, 0, 9 }, .q = { 1, 1, 1 }, .sphere = 1 }, 0.2, t) == 0, "far past its end");
 }
 
 int main(void)
 {
+	around();
 	special();
 	inside(2000);
 	outside(1000);

@@ -35,10 +35,10 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "%s", text);
 	case SIM_MASS:
 		tool_fail(EXIT_INPUT, "body %lld can move and has mass %g, expected above 0; fix it, give its constraint m=, or its shape "
-		          "%s", i, e->value, tool_world()->dim == 2 ? "a spheroradius" : "a mass: scree-mass");
+		          "%s", i, e->value, tool_world()->dim == 2 ? "a spheroradius" : "a mass (scree-mass; planes and cylinders have none)");
 	case SIM_INERTIA:
 		tool_fail(EXIT_INPUT, "body %lld can turn, as constraint %s lets it, and has a moment of inertia of %g, expected above 0; fix "
-		          "its turn, or give its shape a mass record: scree-mass, or 'mass ID volume= I=' in the stream", i, a, e->value);
+		          "its turn, or let its shape have a mass (scree-mass; walls that are planes or cylinders have none)", i, a, e->value);
 	case SIM_SIZE:
 		tool_fail(EXIT_INPUT, "body %lld: size %g, expected above 0", i, e->value);
 	case SIM_CENTRE:

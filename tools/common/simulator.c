@@ -24,3 +24,8 @@ const char *simulator_for(const struct world *w)
 {
 	return w->dim == 2 ? "scree-dem2" : is_hard(w) ? "scree-cd3" : "scree-dem3";
 }
+
+const char *simulator_forces(const struct world *w)
+{
+	return w->dim == 2 ? "scree-dem2 -t 0" : is_hard(w) ? "a step of scree-cd3" : "scree-dem3 -t 0";
+}

@@ -4,7 +4,9 @@
 
 #include "world/world.h"
 
-/* The program that moves the scene: with -t 0 it adds contacts and the ledger to its last frame. */
+/* The program that moves the scene: with -t 0 it adds the ledger to its last frame. */
 const char *simulator_for(const struct world *w);
+/* What of it finds the forces of contacts: -t 0, or a step of hard ones. */
+const char *simulator_forces(const struct world *w);
 
 #endif

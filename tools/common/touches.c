@@ -46,8 +46,8 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 
 _Noreturn void touches_anew_fail(void)
 {
-	opt_fail("recompute", "is for the plane: in space contacts come from records alone, %s -t 0 finds them",
-	         simulator_for(tool_world()));
+	opt_fail("recompute", "is for the plane: in space contacts come from records alone, %s finds them",
+	         simulator_forces(tool_world()));
 }
 
 /* Frames of space, and those of them without records. */
@@ -75,13 +75,13 @@ int touches_take(struct touches *t, struct world *w)
 
 void touches_end(void)
 {
-	static const char advice[] = "writes them in full frames, which without --light are all";
-	const char *program = bare ? simulator_for(tool_world()) : NULL;
+	static const char advice[] = "simulators write them in full frames, which without --light are all";
 
 	if (bare && bare == taken)
-		tool_fail(EXIT_INPUT, "no frame has contact records: %s -t 0 adds them to the last one, and it %s", program, advice);
+		tool_fail(EXIT_INPUT, "no frame has contact records with forces: %s adds them to the last one; %s",
+		          simulator_forces(tool_world()), advice);
 	if (bare)
-		tool_note("%lld of %lld frames have no contact records and are left out: %s %s", (long long)bare, (long long)taken, program,
+		tool_note("%lld of %lld frames have no contact records with forces and are left out; %s", (long long)bare, (long long)taken,
 		          advice);
 }
 
