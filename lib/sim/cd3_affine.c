@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 #include "base/trig.h"
 
 /* What one side of a contact knows: the unit's own share of W, what is wanted of its point's velocity, its impulse. */
@@ -161,26 +162,37 @@ static void take_mean(const struct cd3_problem *p, struct cd3_row *row, const st
 	row->r[2] = half * (j->f.y - i->f.y);
 }
 
+struct affine { const struct cd3_problem *p; const int *from; struct side *side; struct cd3_unit *after; int directions, raw; };
+
+static void part_some(void *to, int first, int end, int thread)
+{
+	const struct affine *w = to;
+	const struct cd3_problem *p = w->p;
+
+	(void)thread;
+	for (int i = first; i < end; i++) {
+		struct side *s = &w->side[w->from[i]];
+		int n = w->from[i + 1] - w->from[i];
+
+		if (p->unit[i].moves == 0 || n == 0)
+			continue;
+		if (!part(&w->after[i], s, n, p->row, w->raw ? 0 : 1)) /* what the method's authors do then */
+			w->after[i].v = w->after[i].w = v3(0, 0, 0);
+		else
+			rub(&w->after[i], s, n, p->row, w->directions);
+	}
+}
+
 void cd3_affine(struct cd3_problem *p, struct cd3_effort *e, int raw)
 {
+	enum { STRETCH = 32 };
 	int *from = MEM_ZERO(int, (size_t)p->n_unit + 2), *at = MEM_NEW(int, 2 * (size_t)p->n);
 	struct side *side = MEM_NEW(struct side, 2 * (size_t)p->n);
 	struct cd3_unit *after = MEM_NEW(struct cd3_unit, (size_t)p->n_unit);
 
 	sort_sides(p, side, from, at);
 	memcpy(after, p->unit, (size_t)p->n_unit * sizeof *after);
-#pragma omp parallel for schedule(dynamic, 32) num_threads(p->threads) if(p->threads > 1)
-	for (int i = 0; i < p->n_unit; i++) {
-		struct side *s = &side[from[i]];
-		int n = from[i + 1] - from[i];
-
-		if (p->unit[i].moves == 0 || n == 0)
-			continue;
-		if (!part(&after[i], s, n, p->row, raw ? 0 : 1)) /* what the method's authors do then */
-			after[i].v = after[i].w = v3(0, 0, 0);
-		else
-			rub(&after[i], s, n, p->row, e->directions);
-	}
+	share_stretches(p->threads, p->n_unit, STRETCH, part_some, &(struct affine){ p, from, side, after, e->directions, raw });
 	if (raw)
 		memcpy(p->unit, after, (size_t)p->n_unit * sizeof *after);
 	for (int k = 0; k < p->n; k++) {
