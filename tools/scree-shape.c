@@ -13,6 +13,7 @@
 #include "common/words.h"
 #include "shape/form.h"
 #include "shape/form3.h"
+#include "shape/implicit.h"
 #include "shape/mass.h"
 #include "shape/polygon.h"
 #include "shape/skin.h"
@@ -24,6 +25,7 @@ static struct {
 	int open, hollow, list, clump, surface;
 	double radius, round, tolerance, scale, area, volume, spacing, angle;
 	const char *size, *blockiness;
+	struct opt_list bump, dent;
 	int64_t sides, mesh;
 } arg = { .radius = NAN, .round = NAN, .tolerance = NAN, .area = NAN, .scale = NAN, .volume = NAN, .spacing = NAN, .angle = NAN,
           .sides = INT64_MIN, .mesh = INT64_MIN };
@@ -41,12 +43,15 @@ static const struct opt opts[] = {
 	{ 0, "tolerance", OPT_REAL, &arg.tolerance, "LEN",
 	  "how far rounding may stay from a reflex corner [L], default a hundredth of R" },
 	{ 0, "area", OPT_REAL, &arg.area, "A", "scale so that the final area is A [L^2]; default 1, 6.52 for the cow" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 3D: sphere ellipsoid tbar dumbbell triplet cow3 bumps bean pear box cylinder torus "
-	  "superquadric gomboc, or a FILE:" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 3D: sphere ellipsoid tbar dumbbell triplet cow3 object bumps bean pear box cylinder "
+	  "torus superquadric gomboc, or a FILE:" },
 	{ 0, "clump", OPT_FLAG, &arg.clump, NULL, "the rows of the file, x y z r or x y z r density, are balls: a clump" },
 	{ 0, "surface", OPT_FLAG, &arg.surface, NULL, "the file is a closed surface of triangles: STL, OFF or PLY" },
 	{ 0, "size", OPT_WORD, &arg.size, "X,Y,Z",
-	  "lengths along x, y and z of an ellipsoid, box, cylinder, torus or superquadric [L]; see --list" },
+	  "lengths along x, y and z of an ellipsoid, object, box, cylinder, torus or superquadric [L]; see --list" },
+	{ 0, "bump", OPT_LIST, &arg.bump, "K,X,Y,Z,A,B,C",
+	  "on an object, of height K about X,Y,Z, with half axes A,B,C; may be repeated" },
+	{ 0, "dent", OPT_LIST, &arg.dent, "K,X,Y,Z,A,B,C", "likewise, into it" },
 	{ 0, "spacing", OPT_REAL, &arg.spacing, "F",
 	  "distance of neighbouring pebbles of a tbar, dumbbell or triplet, in radii, 0.01 to 2; default 2: they touch" },
 	{ 0, "angle-deg", OPT_REAL, &arg.angle, "A", "angle of a triplet, up to 180 degrees, default 60" },
@@ -100,7 +105,7 @@ static void check_dimension(int dim)
 		{ "round", 2, !isnan(arg.round) }, { "tolerance", 2, !isnan(arg.tolerance) }, { "area", 2, !isnan(arg.area) },
 		{ "size", 3, arg.size != NULL }, { "spacing", 3, !isnan(arg.spacing) }, { "angle-deg", 3, !isnan(arg.angle) },
 		{ "blockiness", 3, arg.blockiness != NULL }, { "mesh", 3, arg.mesh != INT64_MIN },
-		{ "volume", 3, !isnan(arg.volume) } };
+		{ "volume", 3, !isnan(arg.volume) }, { "bump", 3, arg.bump.n > 0 }, { "dent", 3, arg.dent.n > 0 } };
 
 	for (int k = 0; k < (int)(sizeof of / sizeof *of); k++)
 		if (of[k].given && of[k].dim != dim)
@@ -343,13 +348,54 @@ static void numbers_or_fail(const char *option, const char *text, double least, 
 static void refuse_other_options(const struct form3 *f)
 {
 	static const struct { const char *name; int takes; } of[] = { { "radius", FORM3_RADIUS }, { "spacing", FORM3_SPACING },
-		{ "angle-deg", FORM3_ANGLE }, { "size", FORM3_SIZE }, { "blockiness", FORM3_BLOCKINESS } };
+		{ "angle-deg", FORM3_ANGLE }, { "size", FORM3_SIZE }, { "blockiness", FORM3_BLOCKINESS }, { "bump", FORM3_BLOBS },
+		{ "dent", FORM3_BLOBS } };
 	const int given[] = { !isnan(arg.radius), !isnan(arg.spacing), !isnan(arg.angle), arg.size != NULL,
-		arg.blockiness != NULL };
+		arg.blockiness != NULL, arg.bump.n > 0, arg.dent.n > 0 };
 
 	for (int k = 0; k < (int)(sizeof of / sizeof *of); k++)
 		if (given[k] && !(f->takes & of[k].takes))
 			opt_fail(of[k].name, "does not apply to the shape '%s'", f->name);
+}
+
+/* The bumps of an object, and its dents; to be freed. */
+static struct form3_blob *blobs_or_fail(void)
+{
+	struct form3_blob *blob = mem_new((size_t)(arg.bump.n + arg.dent.n), sizeof *blob);
+
+	for (int i = 0; i < arg.bump.n + arg.dent.n; i++) {
+		int dent = i >= arg.bump.n;
+		const char *option = dent ? "dent" : "bump", *text = dent ? arg.dent.item[i - arg.bump.n] : arg.bump.item[i];
+		double x[7];
+
+		numbers_or_fail(option, text, -1e100, 1e100, "numbers", x, 7);
+		if (!(fmin(fmin(x[0], x[4]), fmin(x[5], x[6])) > 0))
+			opt_fail(option, "found '%s', expected a height and half axes above 0", text);
+		blob[i] = (struct form3_blob){ dent ? -1 : 1, x[0], { x[1], x[2], x[3] }, { x[4], x[5], x[6] } };
+	}
+	return blob;
+}
+
+/* An object that is none is said to be so here, not by who reads it. */
+static void check_object(const struct shape *s)
+{
+	const struct solid *o = s->solid;
+	const struct implicit body = { .a = { o->a[0], o->a[1], o->a[2] }, .n = o->n_bump, .bump = o->bump };
+
+	double at[3];
+
+	switch (implicit_check(&body, NULL)) {
+	case IMPLICIT_GOOD:
+		if (body.n && implicit_pieces(&body, IMPLICIT_LINES, at) > 1)
+			opt_fail("bump", "found a piece at %g,%g,%g that does not hang together with the rest", at[0], at[1], at[2]);
+		if (implicit_idle(&body) >= 0)
+			tool_warn("a bump or dent changes nothing: one inside, outside, or too far out for its height");
+		return;
+	case IMPLICIT_HOLLOW:
+		opt_fail("dent", "the centre of the ellipsoid is no longer inside");
+	default:
+		opt_fail(arg.bump.n ? "bump" : "dent", "found heights or half axes that are too large or too small to reckon with");
+	}
 }
 
 static void draw_named(struct shape *s, int which)
@@ -384,7 +430,14 @@ static void draw_named(struct shape *s, int which)
 		numbers_or_fail("blockiness", arg.blockiness, 2, 100, "numbers from 2 to 100", plan.blockiness, 2);
 	if (arg.mesh > 0)
 		plan.n = (int)arg.mesh;
-	if (form3_draw(s, which, &plan))
+	struct form3_blob *blob = blobs_or_fail();
+	plan.blob = blob;
+	plan.n_blob = arg.bump.n + arg.dent.n;
+	int odd = form3_draw(s, which, &plan);
+	free(blob);
+	if (s->kind == SHAPE_OBJECT)
+		check_object(s);
+	if (odd)
 		opt_fail("spacing", "%g, expected 2, 1.5, 1.2, 1 or another 6 / n, since the arms are 6 radii long", arg.spacing);
 }
 

@@ -9,7 +9,7 @@
 #include "base/trig.h"
 #include "shape/mesh.h"
 
-enum { SPHERE, ELLIPSOID, TBAR, DUMBBELL, TRIPLET, COW3, BUMPS, BEAN, PEAR, BOX, CYLINDER, TORUS, SUPERQUADRIC, GOMBOC };
+enum { SPHERE, ELLIPSOID, TBAR, DUMBBELL, TRIPLET, COW3, OBJECT, BUMPS, BEAN, PEAR, BOX, CYLINDER, TORUS, SUPERQUADRIC, GOMBOC };
 
 enum { PEBBLES = FORM3_RADIUS | FORM3_SPACING, SURFACE = FORM3_SIZE | FORM3_CURVED };
 
@@ -20,6 +20,8 @@ const struct form3 form3_known[] = {
 	[DUMBBELL] = { "dumbbell", "two balls", SHAPE_CLUMP, PEBBLES, 0.5, { 0 } },
 	[TRIPLET] = { "triplet", "three balls, the outer two at --angle-deg", SHAPE_CLUMP, PEBBLES | FORM3_ANGLE, 0.5, { 0 } },
 	[COW3] = { "cow3", "a cow of balls, 3.7 long", SHAPE_CLUMP, 0, 0, { 0 } },
+	[OBJECT] = { "object", "an ellipsoid of --size with every --bump and --dent", SHAPE_OBJECT, FORM3_SIZE | FORM3_BLOBS, 0,
+	             { 1.5, 1, 0.8 } },
 	[BUMPS] = { "bumps", "an ellipsoid with three bumps", SHAPE_OBJECT, 0, 0, { 0 } },
 	[BEAN] = { "bean", "an ellipsoid with a dent", SHAPE_OBJECT, 0, 0, { 0 } },
 	[PEAR] = { "pear", "a sphere that one bump draws out", SHAPE_OBJECT, 0, 0, { 0 } },
@@ -130,10 +132,7 @@ static void draw_cow(struct shape *s)
 
 /* ---- implicit bodies ---- */
 
-/* Heights and half axes of a bump's own ellipsoid, which stands along the axes. */
-struct blob { int sign; double k, c[3], a[3]; };
-
-static void draw_object(struct shape *s, const double a[3], int n, const struct blob *blob)
+static void draw_object(struct shape *s, const double a[3], int n, const struct form3_blob *blob)
 {
 	shape_alloc(s, SHAPE_OBJECT, 1);
 	struct solid *o = s->solid;
@@ -151,14 +150,16 @@ static void draw_object(struct shape *s, const double a[3], int n, const struct 
 	}
 }
 
-static void draw_implicit(struct shape *s, int which)
+static void draw_implicit(struct shape *s, int which, const struct form3_plan *plan)
 {
-	static const struct blob bumps[] = { { 1, 1, { 0.95, 0, 0 }, { 0.35, 0.35, 0.35 } },
+	static const struct form3_blob bumps[] = { { 1, 1, { 0.95, 0, 0 }, { 0.35, 0.35, 0.35 } },
 		{ 1, 0.8, { -0.5, 0.5, 0.2 }, { 0.4, 0.3, 0.3 } }, { 1, 0.9, { 0, -0.3, -0.55 }, { 0.5, 0.5, 0.25 } } };
-	static const struct blob bean = { -1, 1.1, { 0, 0, 0.8 }, { 0.75, 1.2, 0.6 } };
-	static const struct blob pear = { 1, 1.3, { 0.55, 0, 0 }, { 0.8, 0.42, 0.42 } };
+	static const struct form3_blob bean = { -1, 1.1, { 0, 0, 0.8 }, { 0.75, 1.2, 0.6 } };
+	static const struct form3_blob pear = { 1, 1.3, { 0.55, 0, 0 }, { 0.8, 0.42, 0.42 } };
 
-	if (which == BUMPS)
+	if (which == OBJECT)
+		draw_object(s, (double[]){ 0.5 * plan->size[0], 0.5 * plan->size[1], 0.5 * plan->size[2] }, plan->n_blob, plan->blob);
+	else if (which == BUMPS)
 		draw_object(s, (double[]){ 1, 0.8, 0.6 }, 3, bumps);
 	else if (which == BEAN)
 		draw_object(s, (double[]){ 1.2, 0.6, 0.7 }, 1, &bean);
@@ -212,7 +213,7 @@ int form3_draw(struct shape *s, int which, const struct form3_plan *plan)
 		return 0;
 	}
 	if (form3_known[which].kind == SHAPE_OBJECT)
-		draw_implicit(s, which);
+		draw_implicit(s, which, plan);
 	else
 		draw_surface(s, which, plan);
 	return 0;

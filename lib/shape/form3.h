@@ -11,8 +11,12 @@ enum {
 	FORM3_ANGLE = 4,      /* angle between arms */
 	FORM3_SIZE = 8,       /* lengths along x, y and z */
 	FORM3_BLOCKINESS = 16,
-	FORM3_CURVED = 32     /* a curved surface made of triangles: n says of how many */
+	FORM3_CURVED = 32,    /* a curved surface made of triangles: n says of how many */
+	FORM3_BLOBS = 64      /* bumps and dents */
 };
+
+/* A bump, or with the sign -1 a dent, of an ellipsoid: Q = k (1 - sum of ((x - c) / a)^2), see implicit.h. */
+struct form3_blob { int sign; double k, c[3], a[3]; };
 struct form3 {
 	const char *name, *what;
 	enum shape_kind kind;
@@ -29,6 +33,8 @@ struct form3_plan {
 	double angle;         /* [rad], 0 < angle <= pi */
 	double blockiness[2]; /* 1 or more */
 	int n;                /* edges along the longest side, 2 to SKIN_MOST (skin.h) */
+	int n_blob;
+	const struct form3_blob *blob; /* [n_blob] */
 };
 #define FORM3_PLAN(form) { .r = (form)->r, .size = { (form)->size[0], (form)->size[1], (form)->size[2] }, .spacing = 2, \
 	.angle = 1.0471975511965976, .blockiness = { 4, 4 }, .n = 32 }

@@ -116,4 +116,21 @@ fails 2 'a surface has no densities' 'a surface of pebbles with densities' sh -c
 fails 3 'two:1: found' 'balls for an outline' scree-shape two -r 1
 fails 3 'corner.off|expected' 'a surface for balls' scree-shape --clump corner.off
 fails 1 'cannot open gone' 'no such file' scree-shape --surface gone
+
+# ---- an object by its bumps and dents ----
+scree-shape --no-provenance object --size 2,1.6,1.2 --bump 1,0.95,0,0,0.35,0.35,0.35 --bump 0.8,-0.5,0.5,0.2,0.4,0.3,0.3 \
+	--bump 0.9,0,-0.3,-0.55,0.5,0.5,0.25 >mine
+scree-shape --no-provenance bumps >named
+ok 'an object by hand is that with a name' cmp mine named
+scree-shape --no-provenance object --size 2.4,1.2,1.4 --dent 1.1,0,0,0.8,0.75,1.2,0.6 >mine
+scree-shape --no-provenance bean >named
+ok 'and with a dent' cmp mine named
+is 'without them it is an ellipsoid' "$(scree-shape object --size 2,1.6,1.2 | sed -n 's/^mass.* volume=\([^ ]*\) I.*/\1/p' | cut -c1-10)" \
+	"$(scree-shape ellipsoid --size 2,1.6,1.2 | sed -n 's/^mass.* volume=\([^ ]*\) I.*/\1/p' | cut -c1-10)"
+fails 2 "bump: found '1,2', expected 7 numbers" 'half a bump' scree-shape object --bump 1,2
+fails 2 'dent: .*above 0' 'a dent without depth' scree-shape object --dent 0,1,0,0,1,1,1
+fails 2 'dent: the centre .* no longer inside' 'a hollow object' scree-shape object --size 2,2,2 --dent 3,0,0,0,1,1,1
+fails 2 'bump: found a piece at .* not hang together' 'a bump that is apart' scree-shape object --bump 8,9,0,0,1,1,1
+fails 0 'a bump or dent changes nothing' 'a bump inside' scree-shape object --bump 0.1,9,0,0,0.1,0.1,0.1
+fails 2 "bump: does not apply to the shape 'bean'" 'a bump on another' scree-shape bean --bump 1,0,0,1,1,1,1
 finish
