@@ -1,7 +1,7 @@
 #!/bin/sh
 # bench/cd3.sh: how long scree-cd3 takes for a step of ellipsoids that have settled in a bin: 1000 on one core, for which the goal
 # is 0.02 s at a residual of 1e-3 (Bullet's hulls took 0.11 s); how that goes with their number and with threads.
-# Four minutes. Ellipsoids with half axes 0.15 0.1 0.1 are let fall from a lattice into a bin whose floor grows with their
+# Ellipsoids with half axes 0.15 0.1 0.1 are let fall from a lattice into a bin whose floor grows with their
 # number, at dt = 0.005, and lie there after 5; the steps that are timed have dt = 0.001, the step of the peer. What a contact
 # takes per sweep is what 250 sweeps in every step take more than 50, since what is done once in a step, whatever the sweeps, is
 # no part of them; ratio is the greatest by the least of all sizes. Of affine, off_linear is how far the exponent of its time in

@@ -1,6 +1,6 @@
 #!/bin/sh
 # bench/dem3.sh: the speed of scree-dem3: 1000 T-bars of ten balls, 1000 spheres and 8000 that lie in a box, and what two threads
-# make of it by the clock on the wall; in seven minutes, with `large` as operand a million pebbles too. LAMMPS (fix
+# make of it by the clock on the wall; with `large` as operand a million pebbles too. LAMMPS (fix
 # rigid/small, nve/sphere, gran/hooke/history) runs on the same states in alternation where it is installed. Rates are
 # body-steps per second of CPU.
 . "$(dirname "$0")/dem2.inc.sh"

@@ -8,12 +8,12 @@
 
 #include "base/buf.h"
 #include "base/exponent.h"
+#include "common/check_shapes.h"
 #include "common/load_surface.h"
 #include "common/tool.h"
 #include "common/words.h"
 #include "shape/form.h"
 #include "shape/form3.h"
-#include "shape/implicit.h"
 #include "shape/mass.h"
 #include "shape/polygon.h"
 #include "shape/skin.h"
@@ -376,28 +376,6 @@ static struct form3_blob *blobs_or_fail(void)
 	return blob;
 }
 
-/* An object that is none is said to be so here, not by who reads it. */
-static void check_object(const struct shape *s)
-{
-	const struct solid *o = s->solid;
-	const struct implicit body = { .a = { o->a[0], o->a[1], o->a[2] }, .n = o->n_bump, .bump = o->bump };
-
-	double at[3];
-
-	switch (implicit_check(&body, NULL)) {
-	case IMPLICIT_GOOD:
-		if (body.n && implicit_pieces(&body, IMPLICIT_LINES, at) > 1)
-			opt_fail("bump", "found a piece at %g,%g,%g that does not hang together with the rest", at[0], at[1], at[2]);
-		if (implicit_idle(&body) >= 0)
-			tool_warn("a bump or dent changes nothing: one inside, outside, or too far out for its height");
-		return;
-	case IMPLICIT_HOLLOW:
-		opt_fail("dent", "the centre of the ellipsoid is no longer inside");
-	default:
-		opt_fail(arg.bump.n ? "bump" : "dent", "found heights or half axes that are too large or too small to reckon with");
-	}
-}
-
 static void draw_named(struct shape *s, int which)
 {
 	const struct form3 *f = &form3_known[which];
@@ -436,7 +414,7 @@ static void draw_named(struct shape *s, int which)
 	int odd = form3_draw(s, which, &plan);
 	free(blob);
 	if (s->kind == SHAPE_OBJECT)
-		check_object(s);
+		tool_check_object(EXIT_USAGE, tool_operand(0), s->solid);
 	if (odd)
 		opt_fail("spacing", "%g, expected 2, 1.5, 1.2, 1 or another 6 / n, since the arms are 6 radii long", arg.spacing);
 }

@@ -136,13 +136,16 @@ static void take_turns(void *to, int thread, int threads)
 			rest(&vain);
 }
 
-/* What a block is off by, the last ones first: they are still at hand. */
+/* What a block is off by: of a thread's own the last ones first, which are still at hand. */
 static void look(void *to, int piece, int thread)
 {
 	struct cd3_nsgs *w = to;
-	int b = w->block[w->plan.n_block - 1 - piece];
+	int t = 0;
 
 	(void)thread;
+	while (w->mine[t + 1] <= piece)
+		t++;
+	int b = w->block[w->mine[t] + w->mine[t + 1] - 1 - piece];
 	cd3_packs_off(&w->packs, b, w->sum[b]);
 }
 

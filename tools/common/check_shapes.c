@@ -19,8 +19,7 @@ static void to_body(const struct solid *o, double at[3])
 		at[k] += o->at[k];
 }
 
-/* An object in one piece, with its quadric's centre in it and normals everywhere, or the program ends. */
-static void check_object(const char *name, const struct solid *o)
+void tool_check_object(int status, const char *name, const struct solid *o)
 {
 	struct implicit body = { { o->a[0], o->a[1], o->a[2] }, o->n_bump, o->bump };
 	const double flat = 1e-3;
@@ -28,18 +27,18 @@ static void check_object(const char *name, const struct solid *o)
 	enum implicit_fault fault = implicit_check(&body, NULL);
 
 	if (fault == IMPLICIT_HEIGHT)
-		tool_fail(EXIT_INPUT, "%s: found k above %g, expected %g at most", name, IMPLICIT_HIGH, IMPLICIT_HIGH);
+		tool_fail(status, "%s: found k above %g, expected %g at most", name, IMPLICIT_HIGH, IMPLICIT_HIGH);
 	if (fault != IMPLICIT_GOOD)
-		tool_fail(EXIT_INPUT, "%s: the centre of its quadric is outside of it, expected dents that leave it inside", name);
+		tool_fail(status, "%s: the centre of its quadric is outside of it, expected dents that leave it inside", name);
 	int pieces = o->n_bump ? implicit_pieces(&body, IMPLICIT_LINES, at) : 1, idle = implicit_idle(&body);
 	if (pieces > 1) {
 		to_body(o, at);
-		tool_fail(EXIT_INPUT, "%s: found %d pieces, one of them at %g,%g,%g, expected bumps that hang together with the quadric",
+		tool_fail(status, "%s: found %d pieces, one of them at %g,%g,%g, expected bumps that hang together with the quadric",
 		          name, pieces, at[0], at[1], at[2]);
 	}
 	if (o->n_bump && (found = implicit_flattest(&body, at)) < flat) {
 		to_body(o, at);
-		tool_fail(EXIT_INPUT, "%s: found a surface with all but no normal at %g,%g,%g: the slope of its function times its least "
+		tool_fail(status, "%s: found a surface with all but no normal at %g,%g,%g: the slope of its function times its least "
 		          "half axis is %.1e, expected %g at least", name, at[0], at[1], at[2], found, flat);
 	}
 	if (idle >= 0)
@@ -68,7 +67,7 @@ void tool_check_shapes(struct world *w, char *mended)
 			tool_fail(EXIT_INPUT, "%s: found that it reaches %g from its origin, expected %g at most, for moments to be numbers", name,
 			          shape_reach(s), MESH_FAR);
 		if (s->kind == SHAPE_OBJECT)
-			check_object(name, s->solid);
+			tool_check_object(EXIT_INPUT, name, s->solid);
 		if (s->kind != SHAPE_MESH || (world_shape_is_held(w, s) && !tool_can_close(s)))
 			continue;
 		struct mesh m = mesh_of_solid(s->solid);

@@ -9,6 +9,9 @@
  * program with status 3; surfaces of bodies that are held (world_shape_is_held) need not be closed, and are left as they are
  * then. */
 void tool_check_shapes(struct world *w, char *mended);
+/* An object in one piece, with its quadric's centre in it and normals everywhere, or the program ends with the status; name says
+ * whose it is. What changes nothing of it is warned of. */
+void tool_check_object(int status, const char *name, const struct solid *o);
 /* Whether a mesh is closed, or can be mended so that it is. */
 int tool_can_close(const struct shape *s);
 
