@@ -1,7 +1,8 @@
 /* share.h: work on pieces that threads share.
  *
- * Every thread begins with pieces of its own, the same ones every time, so that what they are made of stays at hand; whoever is
- * done with them helps the others. Which thread works on a piece, and when, is not to be relied upon. */
+ * Every thread begins with pieces of its own, the same ones every time. Of two neighbours one goes up and one goes down, until
+ * they meet, wherever that is: so what pieces are made of stays at hand, though threads are not equally fast. Whoever is done
+ * helps the others. Which thread works on a piece, and when, is not to be relied upon. */
 #ifndef SCREE_SHARE_H
 #define SCREE_SHARE_H
 
@@ -13,6 +14,10 @@ typedef void share_piece(void *to, int piece, int thread);
 
 /* Work on the pieces 0 .. n-1 with so many threads. */
 void share(int threads, int n, share_piece *work, void *to);
+
+/* Where a piece of n ends [share of the work], if those that threads come to last are to be short, so that all end at the same
+ * time. */
+double share_end(int threads, int n, int piece);
 
 /* The same for the numbers 0 .. n-1, so many at a time: from .. end-1. */
 typedef void share_some(void *to, int from, int end, int thread);

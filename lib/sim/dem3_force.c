@@ -32,6 +32,7 @@ struct block {
 	double led[LED_CONTACT][EXACT_BLOCK]; /* of several blocks */
 	lane deep;               /* the deepest overlaps by half the sum of the radii, less 1, if > 0 */
 	int n, first;            /* groups; where they begin in led */
+	uint32_t given;          /* where the last couple that has got some has it, see slot4 */
 	const struct law_contact *law;
 	int balls;
 	int walls, kinks;        /* some group has such; the latter when it is loaded */
@@ -111,7 +112,7 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 	const struct body_pair *pair = s->list.pair;
 	const struct couple3 *couples = q->couple;
 	const char *motions = (const char *)s->motion;
-	const double *pulls = &s->pull->f.x;
+	const double *pulls = s->pull;
 	const struct pebble *pebble = s->pebbles.at;
 	int n = b->n, shifted = s->list.images.n > 2, kinks = 0;
 
@@ -335,10 +336,10 @@ static void block_fresh(struct block *b, int resume)
 
 /* What contacts give to both bodies of their couples, which get theirs from the first. Lanes that touch nothing give
  * nothing more to the last couple. */
-static WIDE_INLINE void give_loop(const struct dem3 *s, struct part3 *q, const struct block *b)
+static WIDE_INLINE void give_loop(const struct dem3 *s, struct block *b)
 {
-	double *pulls = &s->pull->f.x;
-	uint32_t last = q->last;
+	double *pulls = s->pull;
+	uint32_t last = b->given;
 
 	for (int g = 0, n = b->n; g < n; g++) {
 		const struct slot4 *t = &b->slot[g];
@@ -367,9 +368,9 @@ static WIDE_INLINE void give_loop(const struct dem3 *s, struct part3 *q, const s
 			last = t->on[0][z];
 		}
 	}
-	q->last = last;
+	b->given = last;
 }
-WIDE_LOOP(give, (const struct dem3 *s, struct part3 *q, const struct block *b), (s, q, b))
+WIDE_LOOP(give, (const struct dem3 *s, struct block *b), (s, b))
 
 static void overlap_check(struct dem3 *s, const struct part3 *q, const struct block *b)
 {
@@ -410,7 +411,7 @@ static void block_heat(struct dem3 *s, const struct block *b)
 {
 	for (int side = 0; side < 2; side++)
 		for (int k = 0; k < LANES * b->n; k++) {
-			uint32_t on = b->slot[k / LANES].on[side][k % LANES] / PULL_NUMBERS;
+			uint32_t on = b->slot[k / LANES].on[side][k % LANES] / (uint32_t)s->pull_step;
 
 			s->pull_heat[on] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
 		}
@@ -435,7 +436,7 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum de
 		block_step(b, s->wide, s->dt);
 	else
 		block_fresh(b, pass == PASS_RESUME);
-	give(s->wide)(s, q, b);
+	give(s->wide)(s, b);
 	for (int g = 0; g < b->n && b->kinks; g++) {
 		if (pass == PASS_STEP)
 			group_kinks(s, q, b, g, &was[g]);
@@ -488,7 +489,7 @@ static void part_forces(void *to, int part, int thread)
 		dem3_slots_order(s, q, thread, pass);
 	q->books = &s->books[thread];
 	q->n_kink = 0;
-	q->last = UINT32_MAX;
+	b.given = UINT32_MAX;
 	b.first = 0;
 	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
 		block_begin(s, q, k, end, &b);
@@ -503,6 +504,7 @@ static void part_forces(void *to, int part, int thread)
  * there. */
 void dem3_forces(struct dem3 *s, enum dem3_pass pass)
 {
+	s->kinked = 0;
 	if (s->plain)
 		dem3_plain_forces(s, pass);
 	else

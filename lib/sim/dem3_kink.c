@@ -37,7 +37,10 @@ void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meet
 	const struct law_contact *law, double *normal, double *visc)
 {
 	MEM_GROW(q->kink, &q->cap_kink, (size_t)q->n_kink + 1);
-	q->n_kink += dem3_kink_find(s, s->list.pair[pair].body[0], pair, m, c, law, normal, visc, &q->kink[q->n_kink]);
+	if (!dem3_kink_find(s, s->list.pair[pair].body[0], pair, m, c, law, normal, visc, &q->kink[q->n_kink]))
+		return;
+	q->n_kink++;
+	__atomic_store_n(&s->kinked, 1, __ATOMIC_RELAXED);
 }
 
 /* ---- pairs ---- */
@@ -268,7 +271,7 @@ void dem3_kinks(struct dem3 *s)
 	enum { MANY = 200 }; /* fewer are not worth waking threads for */
 	int n = s->plain ? dem3_plain_impulses(s) : 0;
 
-	for (int t = 0; t < s->n_part; t++)
+	for (int t = 0; t < s->n_part && s->kinked; t++)
 		n += s->part[t].n_kink;
 	if (n == 0)
 		return;

@@ -54,14 +54,6 @@ static double furthest(struct dem3 *s)
 	return 0;
 }
 
-/* Where a part ends: those that one of several threads has get shorter and shorter, so that all end at the same time. */
-static double part_end(const struct dem3 *s, int t)
-{
-	double each = (double)s->n_part / s->threads, u = t / each, share = floor(u + 1e-9), x = u - share;
-
-	return (share + (s->threads > 1 ? x * (1.8 - 0.8 * x) : x)) / s->threads;
-}
-
 /* Cut the list into parts, at pairs' ends. */
 static void parts_cut(struct dem3 *s)
 {
@@ -69,7 +61,7 @@ static void parts_cut(struct dem3 *s)
 	int p = 0;
 
 	for (int t = 0; t < s->n_part; t++) {
-		int64_t end = (int64_t)(l->n_cand * part_end(s, t + 1));
+		int64_t end = (int64_t)(l->n_cand * share_end(s->threads, s->n_part, t));
 
 		s->part[t].pair_from = p;
 		while (p < l->n_pair && l->from[p] < end)

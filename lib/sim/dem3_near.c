@@ -269,6 +269,7 @@ static void stretch_pulls(void *to, int stretch, int thread)
 	struct dem3 *s = to;
 	const struct list3 *l = &s->list;
 	int from = dem3_stretch_begin(s, stretch), end = dem3_stretch_end(s, stretch), n = s->pull_from[from];
+	size_t step = (size_t)s->pull_step;
 
 	(void)thread;
 	for (int z = l->own_from[from]; z < l->own_from[end]; z++) {
@@ -278,7 +279,7 @@ static void stretch_pulls(void *to, int stretch, int thread)
 			s->pull_of[2 * couple + (l->own[z] & 1)] = n++;
 	}
 	from = s->pull_from[from];
-	memset(s->pull + from, 0, (size_t)(n - from) * sizeof *s->pull);
+	memset(s->pull + (size_t)from * step, 0, (size_t)(n - from) * step * sizeof *s->pull);
 	if (s->heat)
 		memset(s->pull_heat + from, 0, (size_t)(n - from) * sizeof *s->pull_heat);
 }
@@ -337,7 +338,7 @@ void dem3_near_build(struct dem3 *s)
 		n += s->part[t].n_couple;
 	}
 	MEM_GROW(s->pull_of, &s->cap_pull_of, 2 * (size_t)n + 1);
-	MEM_GROW(s->pull, &s->cap_pull, 2 * (size_t)n + 1); /* read in fours */
+	MEM_GROW_LINES(s->pull, &s->cap_pull, 2 * (size_t)n * (size_t)s->pull_step + LANES); /* read in fours */
 	if (s->heat)
 		MEM_GROW(s->pull_heat, &s->cap_heat, 2 * (size_t)n + 1);
 	share(s->threads, s->n_part, part_number, s);

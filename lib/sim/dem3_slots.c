@@ -49,7 +49,7 @@ static void lane_set(const struct dem3 *s, const struct part3 *q, const struct h
 	t->i[z] = MOTION_LINES * (uint32_t)body[0];
 	t->j[z] = MOTION_LINES * (uint32_t)body[1];
 	for (int side = 0; side < 2; side++)
-		t->on[side][z] = PULL_NUMBERS * (uint32_t)s->pull_of[2 * (q->sum_from + near->couple) + side];
+		t->on[side][z] = (uint32_t)s->pull_step * (uint32_t)s->pull_of[2 * (q->sum_from + near->couple) + side];
 	t->root[z] = sqrt(couple->m);
 	m->ri[z] = r;
 	m->rj[z] = o;

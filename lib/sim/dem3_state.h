@@ -69,7 +69,7 @@ static WIDE_INLINE void coil4_put(struct coil4 *to, int k, const struct coil3 *c
 
 /* What a body gets from another in one evaluation: force and torque; or an impulse and its torque. */
 struct pull3 { vec3 f, t; };
-enum { PULL_NUMBERS = sizeof(struct pull3) / sizeof(double) };
+enum { PULL_NUMBERS = sizeof(struct pull3) / sizeof(double), LINE = 64 };
 
 /* What four contacts of one law are worked out from, and does not change while they last: the motions of their bodies, by
  * lines of memory, the places of what these get, by numbers, roots of the masses for damping, law; how many they are;
@@ -139,7 +139,6 @@ struct part3 {
 	char *touch;             /* [n_near+4] bits: touches; is one of a wall */
 	struct hit3 { int near, old; } *hit; /* [n_hit] their places, and those of their contacts, or -1 */
 	int n_couple, sum_from;  /* the number of its first couple */
-	uint32_t last;           /* where the last couple that has got some in this evaluation has it, see slot4 */
 	size_t cap_couple;
 	struct couple3 *couple;  /* [n_couple] in the order of the list */
 	int n_kink;              /* contacts that began or ended in this step, in the order of candidates */
@@ -153,7 +152,7 @@ struct part3 {
  * dashpots, displacement; its spin at the end, turns as seen at the beginning and, after the radius of a ball, at the end.
  * Contacts of balls read two lines of memory. */
 struct motion3 { vec3 x, u, d, w, t; double r; vec3 s; double apart[5]; };
-enum { LINE = 64, MOTION_LINES = sizeof(struct motion3) / LINE };
+enum { MOTION_LINES = sizeof(struct motion3) / LINE };
 
 /* Its turn as seen at the end; a ball has one turn. */
 static WIDE_INLINE vec3 motion3_late(const struct motion3 *m)
@@ -168,7 +167,7 @@ struct dem3 {
 	struct sim_options opt;
 	struct domain domain;
 	double gravity[3], dt;
-	int64_t step, clock_step; /* t = clock_t + (step - clock_step) dt; both 0 unless the time step was changed */
+	int64_t clock_step;      /* t = clock_t + (step - clock_step) dt; both 0 unless the time step was changed */
 	double clock_t;
 
 	int n, n_free;           /* bodies; those that are in no group */
@@ -185,7 +184,6 @@ struct dem3 {
 	double *x[3], *v[3], *q[4], *l[3]; /* velocities and angular momenta; between the half steps those of the middle */
 	int64_t *image[3];
 	double *a[3], *f[3], *tq[3]; /* accelerations, contact forces and torques */
-	int due;                 /* of free bodies these, and what they do to v and l in this step's second half, are yet to come */
 	struct motion3 *motion;
 
 	struct pebbles pebbles;
@@ -203,7 +201,6 @@ struct dem3 {
 	int64_t near_since;      /* step at which they were chosen */
 	int tuned;               /* the skin is ours to choose */
 	struct tune tune;
-	struct watch watch;
 	int64_t rebuilds, built; /* builds so far; step of the last */
 	double apart;            /* share of pairs that were far apart in memory at first */
 	double *rx[3], *rq[4];   /* places when the list was built */
@@ -220,8 +217,6 @@ struct dem3 {
 	int wide, threads;       /* see base/wide.h; OpenMP threads */
 	int stretch;             /* bodies that a thread takes at a time, see dem3_stretches */
 	char *stray;             /* by stretches of bodies, bits: some are outside the domain, some have left their rooms */
-	int far;                 /* some body has left its room */
-	int finite;              /* accelerations are, of bodies whose step does not end with the next one's beginning */
 	int n_part;              /* several for a thread, so that none waits long for the others */
 	struct part3 *part;      /* [n_part] */
 	struct books *books;     /* [threads] */
@@ -229,7 +224,8 @@ struct dem3 {
 	int *couple_of;          /* [n_pair] number of the couple among all, or -1 */
 	int *pull_of;            /* [2 n_couple] place in pull of what each body of a couple gets */
 	int *pull_from;          /* [n+1] where what a body gets from its couples begins, in the order of list.own */
-	struct pull3 *pull;      /* 0 where nothing touches */
+	double *pull;            /* the numbers of these, 0 where nothing touches */
+	int pull_step;           /* from one of them to the next; of threads none writes to another one's line of memory */
 	double *pull_heat;       /* [2 n_couple] half of the heat of a couple, for each of its bodies [M L^2/T^2] */
 	int n_jolt;
 	struct jolt3 *jolt;      /* [n_jolt] in this step */
@@ -241,6 +237,14 @@ struct dem3 {
 	struct group *group;
 	struct drains drains;
 	struct begun begun;      /* opposite walls when the ledger began */
+
+	char apart_from[128];    /* what a step changes is not on the lines of what all threads read */
+	int64_t step;
+	int due;                 /* of free bodies a, f and tq, and what they do to v and l in the second half, are yet to come */
+	int far;                 /* some body has left its room */
+	int finite;              /* accelerations are, of bodies whose step does not end with the next one's beginning */
+	int kinked;              /* some contact has begun or ended */
+	struct watch watch;
 	struct ledger ledger;
 	struct sim_error error;  /* the failure of a step that is told */
 };

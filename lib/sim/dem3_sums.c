@@ -6,13 +6,18 @@
 #include "base/wide.h"
 #include "sim/dem3_state.h"
 
+static inline const double *pull_at(const struct dem3 *s, int k)
+{
+	return s->pull + (size_t)k * (size_t)s->pull_step;
+}
+
 /* What a body gets, whose pulls begin at p, in the order of the partners' ids; p moves on to those of the next. */
 static WIDE_INLINE void body_sum(const struct dem3 *s, int b, const double **p, quad *f, quad *t)
 {
-	const double *end = &s->pull[s->pull_from[b + 1]].f.x, *at = *p;
+	const double *end = pull_at(s, s->pull_from[b + 1]), *at = *p;
 	quad fb = { 0 }, tb = { 0 };
 
-	for (; at < end; at += PULL_NUMBERS) {
+	for (; at < end; at += s->pull_step) {
 		fb += QUAD_AT(at);
 		tb += QUAD_AT(at + 3);
 	}
@@ -24,7 +29,7 @@ static WIDE_INLINE void body_sum(const struct dem3 *s, int b, const double **p, 
 /* Sums of bodies over their couples, four at a time, then one by one. */
 static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 {
-	const double *pull = &s->pull[s->pull_from[from]].f.x;
+	const double *pull = pull_at(s, s->pull_from[from]);
 	double *f[3] = { s->f[0], s->f[1], s->f[2] }, *t[3] = { s->tq[0], s->tq[1], s->tq[2] };
 	int b = from;
 
@@ -60,8 +65,10 @@ struct pull3 dem3_pulls(const struct dem3 *s, int b)
 	struct pull3 sum = { .f = { 0, 0, 0 } };
 
 	for (int k = s->pull_from[b]; k < s->pull_from[b + 1]; k++) {
-		sum.f = v3_add(sum.f, s->pull[k].f);
-		sum.t = v3_add(sum.t, s->pull[k].t);
+		const double *pull = pull_at(s, k);
+
+		sum.f = v3_add(sum.f, v3(pull[0], pull[1], pull[2]));
+		sum.t = v3_add(sum.t, v3(pull[3], pull[4], pull[5]));
 	}
 	return sum;
 }

@@ -1,6 +1,7 @@
 /* share.c: every piece of the work is done once, by one of the threads that were asked for */
 #include "base/share.h"
 
+#include <math.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,6 +150,36 @@ int main(int argc, char **argv)
 			wrong += a.done[k] != (k < there) || a.by[k] != (k < there ? there : 0);
 		ok(wrong == 0, "each of %d threads does its part once", threads);
 	}
+	wrong = 0;
+	for (int round = 0; round < 200; round++) {
+		struct work a;
+		int turns = 0;
+
+		memset(&a, 0, sizeof a);
+		share(2, 32, piece, &a);
+		for (int k = 1; k < 32; k++)
+			turns += a.by[k] < a.by[k - 1] ? 2 : a.by[k] > a.by[k - 1];
+		wrong += turns > 1;
+	}
+	ok(wrong == 0, "two threads come towards each other, so what each has is in line");
+	wrong = 0;
+	for (int threads = 1; threads <= 9; threads++)
+		for (int n = threads; n <= 40; n++) {
+			double last = 0;
+
+			for (int k = 0; k < n; k++) {
+				double end = share_end(threads, n, k);
+
+				wrong += !(end > last);
+				if ((k + 1) * threads % n == 0)
+					wrong += fabs(end * threads - (k + 1) * threads / n) > 1e-12;
+				last = end;
+			}
+			wrong += last != 1;
+		}
+	ok(wrong == 0, "shares of the work rise up to all of it, and threads have equal ones");
+	double before = 0.5 - share_end(2, 8, 2), after = share_end(2, 8, 4) - 0.5;
+	ok(before < 0.5 * share_end(2, 8, 0) && after < 0.5 * (1 - share_end(2, 8, 6)), "those where threads meet are short");
 #ifdef _OPENMP
 	struct held held = { 0 };
 	share(2, 8, wait_for_others, &held);
