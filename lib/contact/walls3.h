@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/vec.h"
+#include "base/wide.h"
 #include "contact/facets.h"
 #include "contact/pebbles.h"
 
@@ -28,18 +29,11 @@ static inline struct wall3 wall3_of(const struct pebbles *p, int b, const double
 	return w;
 }
 
-/* From a point to the closest point of the wall, at *w; returns the distance, negative behind the surface of a wall without end.
- * A cylinder with ends is thin and touched from both sides, since one comes round its edge to the other: so the distance has no
- * jump there. On the axis of a cylinder any direction will do. */
-static inline double wall3_from(const struct wall3 *wall, vec3 p, vec3 *w)
+/* The same as wall3_from of a cylinder, from a point at d from it. One with ends is thin and touched from both sides, since one
+ * comes round its edge to the other: so the distance has no jump there. On the axis any direction will do. */
+static inline double wall3_from_cylinder(const struct wall3 *wall, vec3 d, vec3 *w)
 {
-	vec3 d = v3_sub(p, wall->at);
 	double along = v3_dot(d, wall->axis);
-
-	if (wall->kind == FORM_PLANE) {
-		*w = v3_sub(v3(0, 0, 0), v3_scale(along, wall->axis)); /* no -0 */
-		return along;
-	}
 	vec3 across = v3_sub(d, v3_scale(along, wall->axis));
 	double rho = v3_norm(across), gap = wall->side == CYLINDER_IN ? wall->r - rho : rho - wall->r, over = fabs(along) - wall->half;
 
@@ -55,6 +49,19 @@ static inline double wall3_from(const struct wall3 *wall, vec3 p, vec3 *w)
 		return wall->half < INFINITY ? fabs(gap) : gap;
 	*w = v3_sub(*w, v3_scale(along > 0 ? over : -over, wall->axis));
 	return v3_norm(*w);
+}
+
+/* From a point to the closest point of a plane or a cylinder, at *w; returns the distance, negative behind the surface of a wall
+ * without end. */
+static WIDE_INLINE double wall3_from(const struct wall3 *wall, vec3 p, vec3 *w)
+{
+	vec3 d = v3_sub(p, wall->at);
+
+	if (wall->kind != FORM_PLANE)
+		return wall3_from_cylinder(wall, d, w);
+	double along = v3_dot(d, wall->axis);
+	*w = v3_sub(v3(0, 0, 0), v3_scale(along, wall->axis)); /* no -0 */
+	return along;
 }
 
 /* From a point to the closest point of face k of a mesh, at *w; returns the distance. *corners gets which corners span the

@@ -180,22 +180,31 @@ static const struct couple3 *couple_of(const struct part3 *q, const struct block
 	return &q->couple[b->meet[g].couple[k]];
 }
 
-/* Where the pebble of a contact touches a wall. */
-static void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, int g, int k)
+/* From a pebble at x to the closest point of the face that it is near. */
+static double mesh_from(const struct dem3 *s, const struct near3 *near, const struct wall3 *wall, vec3 x, vec3 *w)
 {
-	const struct near3 *near = &q->near[b->meet[g].near[k]];
-	const struct body_pair *pair = &s->list.pair[couple_of(q, b, g, k)->pair];
+	int corners;
+
+	return wall3_from_face(wall, s->list.cand[near->cand].b - near->b, x, w, &corners);
+}
+
+/* Where the pebble of a contact touches a wall. */
+static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, int g, int k)
+{
+	const struct couple3 *couple = couple_of(q, b, g, k);
 	struct wall3 room;
-	const struct wall3 *wall = dem3_wall_at(s, pair->body[1], s->list.images.at[pair->image].h, &room);
-	const struct pebble *p = &s->pebbles.at[near->a];
+	const struct wall3 *wall = couple3_wall(s, couple, &room);
+	const struct pebble *p = &s->pebbles.at[b->meet[g].p[k]];
 	vec3 x = v3(p->x, p->y, p->z), w;
-	int corners, face = s->list.cand[near->cand].b - near->b;
-	double far = wall->kind == FORM_MESH ? wall3_from_face(wall, face, x, &w, &corners) : wall3_from(wall, x, &w);
+	double far = wall->kind == FORM_MESH ? mesh_from(s, &q->near[b->meet[g].near[k]], wall, x, &w) : wall3_from(wall, x, &w);
 
 	lane_put(b->work[g].w, k, w);
-	if (far <= 0 && b->slot[g].is >> k & 1)
+	if (far <= 0 && b->slot[g].is >> k & 1) {
+		const int *body = s->list.pair[couple->pair].body;
+
 #pragma omp critical
-		dem3_fail_overlap(s, pair->body[0], pair->body[1], p->r - far, 0.5 * p->r);
+		dem3_fail_overlap(s, body[0], body[1], p->r - far, 0.5 * p->r);
+	}
 }
 
 static void block_load(struct dem3 *s, struct part3 *q, struct block *b)

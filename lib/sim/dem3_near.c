@@ -182,8 +182,9 @@ static struct couple3 couple_of(const struct dem3 *s, int pair, const struct law
 {
 	const int *body = s->list.pair[pair].body;
 	double m = law->zn + law->zt > 0 ? reduced_mass(s, body[0], body[1]) : 0;
+	int wall = s->wall_of[body[1]];
 
-	return (struct couple3){ pair, s->wall_of[body[1]] >= 0, law, m };
+	return (struct couple3){ pair, wall >= 0 ? &s->wall_at[wall] : NULL, law, m };
 }
 
 /* Those found last are of this pair, with this law. */
@@ -390,21 +391,13 @@ static int is_closest(const struct dem3 *s, const struct near3 *c, const struct 
 	return 1;
 }
 
-/* Whether a near candidate of a wall touches. */
-static int wall_hit(const struct dem3 *s, const struct part3 *q, int near)
+/* Whether a near candidate of a mesh touches, where pebbles at x do from a distance on. */
+static int mesh_hit(const struct dem3 *s, const struct part3 *q, int near, const struct wall3 *wall, vec3 x, double lim)
 {
 	const struct near3 *c = &q->near[near];
-	const struct body_pair *p = &s->list.pair[q->couple[c->couple].pair];
-	struct wall3 room;
-	const struct wall3 *wall = dem3_wall_at(s, p->body[1], s->list.images.at[p->image].h, &room);
-	const struct law_contact *law = q->couple[c->couple].law;
-	const struct pebble *a = &s->pebbles.at[c->a];
-	vec3 x = v3(a->x, a->y, a->z), w;
-	double lim = law->scale * a->r + law->range;
 	int face = s->list.cand[c->cand].b - c->b, from = near, to = near + 1, corners;
+	vec3 w;
 
-	if (wall->kind != FORM_MESH)
-		return wall3_from(wall, x, &w) < lim;
 	if (!(wall3_from_face(wall, face, x, &w, &corners) < lim))
 		return 0;
 	while (from > 0 && q->near[from - 1].a == c->a && q->near[from - 1].couple == c->couple)
@@ -412,6 +405,20 @@ static int wall_hit(const struct dem3 *s, const struct part3 *q, int near)
 	while (to < q->n_near && q->near[to].a == c->a && q->near[to].couple == c->couple)
 		to++;
 	return is_closest(s, q->near, wall, from, to, near, x, w, corners);
+}
+
+/* Whether a near candidate of a wall touches. */
+static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int near)
+{
+	const struct near3 *c = &q->near[near];
+	const struct couple3 *couple = &q->couple[c->couple];
+	struct wall3 room;
+	const struct wall3 *wall = couple3_wall(s, couple, &room);
+	const struct pebble *a = &s->pebbles.at[c->a];
+	vec3 x = v3(a->x, a->y, a->z), w;
+	double lim = couple->law->scale * a->r + couple->law->range;
+
+	return wall->kind == FORM_MESH ? mesh_hit(s, q, near, wall, x, lim) : wall3_from(wall, x, &w) < lim;
 }
 
 /* What the distances of near candidates need; quads may stand for anything in memory, so it is at hand. */

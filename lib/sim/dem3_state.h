@@ -118,8 +118,8 @@ struct jolt3 { int at; const struct pull3 *on; };
  * and its place in the list. Of a wall b is its entry among pebbles, and the square 0. */
 struct near3 { double lim2; int a, b, cand, couple; };
 
-/* Two bodies with near candidates: a pair of the list, whether the second is a wall, law and reduced mass for damping. */
-struct couple3 { int pair, wall; const struct law_contact *law; double m; };
+/* Two bodies with near candidates: a pair of the list, the wall that the second may be, law and reduced mass for damping. */
+struct couple3 { int pair; const struct wall3 *wall; const struct law_contact *law; double m; };
 
 enum { TOUCH_IS = 1, TOUCH_WALL = 2 };
 
@@ -446,6 +446,15 @@ static inline const struct wall3 *dem3_wall_at(const struct dem3 *s, int b, vec3
 	room->at = v3_add(w->at, h);
 	room->shift = h;
 	return room;
+}
+
+/* That of a couple, for the pebbles of the other body. */
+static inline const struct wall3 *couple3_wall(const struct dem3 *s, const struct couple3 *c, struct wall3 *room)
+{
+	const struct list3_images *images = &s->list.images;
+	const struct body_pair *p = &s->list.pair[c->pair];
+
+	return images->n > 2 ? dem3_wall_at(s, p->body[1], images->at[p->image].h, room) : c->wall; /* 2 are no shift */
 }
 
 /* A contact with its slot, and its arm: see contact3_shape. */
