@@ -55,8 +55,8 @@ static WIDE_INLINE void own_load(const double *const *m, int balls, lane *to)
 		quad_turn(a + (a[R] > 0 ? T : S), b + (b[R] > 0 ? T : S), c + (c[R] > 0 ? T : S), d + (d[R] > 0 ? T : S), to[S], LANES);
 }
 
-/* Large scenes wait for memory: motions of the block to come, group t, if it is before last, and the group itself of the
- * one after that. */
+/* Large scenes wait for memory, and those of clumps are large: motions of the block to come, group t, if it is before last, and
+ * the group itself of the one after that. */
 static WIDE_INLINE void group_ahead(int balls, const char *motions, const double *pulls, const struct slot4 *t,
 	const struct slot4 *last, const struct contact4 *c)
 {
@@ -114,7 +114,7 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 	const char *motions = (const char *)s->motion;
 	const double *pulls = s->pull;
 	const struct pebble *pebble = s->pebbles.at;
-	int n = b->n, shifted = s->list.images.n > 2, kinks = 0;
+	int large = s->large, n = b->n, shifted = s->list.images.n > 2, kinks = 0;
 
 	for (int g = 0; g < n; g++) {
 		struct slot4 *t = &b->slot[g];
@@ -123,7 +123,8 @@ static WIDE_INLINE void load_some(struct dem3 *s, struct part3 *q, struct block 
 		const double *i[4], *j[4];
 		quad x[4], u[4], d[4], arm[4], to[4];
 
-		group_ahead(balls, motions, pulls, t + GROUPS, b->last, &b->at[g + GROUPS]);
+		if (!balls || large)
+			group_ahead(balls, motions, pulls, t + GROUPS, b->last, &b->at[g + GROUPS]);
 		QUAD_UNROLL
 		for (int z = 0; z < 4; z++) {
 			quad h = { 0 };

@@ -338,6 +338,7 @@ void dem3_near_build(struct dem3 *s)
 		s->part[t].sum_from = n;
 		n += s->part[t].n_couple;
 	}
+	s->large = n > 4096;
 	MEM_GROW(s->pull_of, &s->cap_pull_of, 2 * (size_t)n + 1);
 	MEM_GROW_LINES(s->pull, &s->cap_pull, 2 * (size_t)n * (size_t)s->pull_step + LANES); /* read in fours */
 	if (s->heat)

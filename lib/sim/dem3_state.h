@@ -223,6 +223,7 @@ struct dem3 {
 	struct contacts3 *old;   /* [threads] those of the part that a thread puts in order, as they were; else room for them */
 	int *couple_of;          /* [n_pair] number of the couple among all, or -1 */
 	int *pull_of;            /* [2 n_couple] place in pull of what each body of a couple gets */
+	int large;               /* more couples than a processor has at hand */
 	int *pull_from;          /* [n+1] where what a body gets from its couples begins, in the order of list.own */
 	double *pull;            /* the numbers of these, 0 where nothing touches */
 	int pull_step;           /* from one of them to the next; of threads none writes to another one's line of memory */
