@@ -5,6 +5,11 @@
 set -e
 export LC_ALL=C
 cd "$(dirname "$0")/.."
+[ -x bin/scree-dem2 ] || {
+	echo "results.sh: make comes first" >&2
+	exit 1
+}
+PATH=$PWD/bin:$PATH
 case ${*:-plane} in
 plane) tables='dem2 dem2-large dem2-energy dem2-sides dem2-sizes dem2-skin dem2-threads dem2-voronoi search' page=bench/RESULTS.md ;;
 space) tables='dem3 cd3' page=bench/RESULTS-space.md ;;
