@@ -104,7 +104,12 @@ goals() {
 
 load=$(cut -d' ' -f1 /proc/loadavg)
 for t in $tables; do
-	sh "bench/$t.sh" | tee "$tmp/$t" >&2
+	# what fails on the way is no table, and no page without one
+	{ sh "bench/$t.sh" || echo failed >"$tmp/failed"; } | tee "$tmp/$t" >&2
+	if [ -e "$tmp/failed" ] || ! grep -q '^BENCH' "$tmp/$t"; then
+		echo "results.sh: bench/$t.sh has failed; $page stays as it was" >&2
+		exit 1
+	fi
 	cat "$tmp/$t" >>"$tmp/all"
 done
 {

@@ -271,7 +271,9 @@ void dem3_kinks(struct dem3 *s)
 	enum { MANY = 200 }; /* fewer are not worth waking threads for */
 	int n = s->plain ? dem3_plain_impulses(s) : 0;
 
-	for (int t = 0; t < s->n_part && s->kinked; t++)
+	if (!s->plain && !s->kinked)
+		return;
+	for (int t = 0; t < s->n_part; t++)
 		n += s->part[t].n_kink;
 	if (n == 0)
 		return;

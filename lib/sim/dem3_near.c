@@ -322,6 +322,7 @@ static void list_used(void *to, int stretch, int thread)
 
 void dem3_near_build(struct dem3 *s)
 {
+	enum { LARGE = 4096 }; /* between what 1000 and 8000 spheres have, of which these gain by it and those lose */
 	size_t all = (size_t)s->n * sizeof(double);
 	struct used u = { s, mem_zero((size_t)s->pebbles.first[s->n] + 1, 1) };
 	int n = 0;
@@ -338,7 +339,7 @@ void dem3_near_build(struct dem3 *s)
 		s->part[t].sum_from = n;
 		n += s->part[t].n_couple;
 	}
-	s->large = n > 4096;
+	s->large = n > LARGE;
 	MEM_GROW(s->pull_of, &s->cap_pull_of, 2 * (size_t)n + 1);
 	MEM_GROW_LINES(s->pull, &s->cap_pull, 2 * (size_t)n * (size_t)s->pull_step + LANES); /* read in fours */
 	if (s->heat)

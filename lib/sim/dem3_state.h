@@ -223,10 +223,10 @@ struct dem3 {
 	struct contacts3 *old;   /* [threads] those of the part that a thread puts in order, as they were; else room for them */
 	int *couple_of;          /* [n_pair] number of the couple among all, or -1 */
 	int *pull_of;            /* [2 n_couple] place in pull of what each body of a couple gets */
-	int large;               /* more couples than a processor has at hand */
+	int large;               /* there are so many couples that balls wait for memory */
 	int *pull_from;          /* [n+1] where what a body gets from its couples begins, in the order of list.own */
-	double *pull;            /* the numbers of these, 0 where nothing touches */
-	int pull_step;           /* from one of them to the next; of threads none writes to another one's line of memory */
+	double *pull;            /* the numbers of a pull3 for each of them, 0 where nothing touches */
+	int pull_step;           /* from one to the next: with several threads each has a line of memory to itself */
 	double *pull_heat;       /* [2 n_couple] half of the heat of a couple, for each of its bodies [M L^2/T^2] */
 	int n_jolt;
 	struct jolt3 *jolt;      /* [n_jolt] in this step */

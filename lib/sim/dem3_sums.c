@@ -6,6 +6,7 @@
 #include "base/wide.h"
 #include "sim/dem3_state.h"
 
+/* The numbers of the pull at place k. */
 static inline const double *pull_at(const struct dem3 *s, int k)
 {
 	return s->pull + (size_t)k * (size_t)s->pull_step;
