@@ -40,28 +40,32 @@ void exact_carry(struct exact *e)
 /* With M = 1.5 2^52 units and |x| below 2^51 units, the bits of x + M less those of M are the whole number of units next to x,
  * and x less these is exact and half a unit at most. Two more rounds with units of 2^-52 and 2^-104 take all of x that is above
  * 2^-105. The sum of 2^11 such numbers is below 2^62. */
-enum { POOL = 1 << 11, LANES = 4 };
+enum { POOL = 1 << 11, LANES = OCTET };
 static const double big = 0x1.8p52, next_unit = 0x1p-52;
 
-/* What blocks have left goes to the bins, the upper and the lower halves of the lanes by themselves. */
+static WIDE_INLINE uint64_t bits_of(double x)
+{
+	uint64_t u;
+
+	memcpy(&u, &x, sizeof u);
+	return u;
+}
+
+/* What blocks have left goes to the bins, the upper and the lower half by themselves. */
 static void flush(struct exact *e)
 {
 	double unit = e->unit;
 
 	for (int k = 0; k < EXACT_LEVELS && e->pooled; k++, unit *= next_unit) {
-		double m = big * unit;
-		int64_t above = 0, below = 0, whole;
-		uint64_t bits;
+		uint64_t sum = 0;
 
-		memcpy(&bits, &m, sizeof bits);
 		for (int z = 0; z < LANES; z++) {
-			whole = (int64_t)(e->pool[k][z] - (uint64_t)e->pooled * bits);
-			above += whole >> 32;
-			below += whole & UINT32_MAX;
+			sum += e->pool[k][z];
 			e->pool[k][z] = 0;
 		}
-		exact_add(e, (double)above * 0x1p32 * unit);
-		exact_add(e, (double)below * unit);
+		int64_t whole = (int64_t)(sum - (uint64_t)e->pooled * bits_of(big * unit));
+		exact_add(e, (double)(whole >> 32) * 0x1p32 * unit);
+		exact_add(e, (double)(whole & UINT32_MAX) * unit);
 	}
 	e->pooled = 0;
 }
@@ -108,39 +112,56 @@ double exact_take(struct exact *e)
 	return odd == 0 ? negative ? -sum : sum : odd;
 }
 
-/* If something is left of a number, or one is too large, which shows in the exponent of x + M, the pool stays as it was. */
-static WIDE_INLINE void pool_loop(int n, const double *restrict x, struct exact *restrict e, int *bad)
-{
-	typedef uint64_t bits __attribute__((vector_size(32), aligned(8), may_alias));
-	double u = e->unit;
-	const quad no = { 0 }, m[EXACT_LEVELS] = { no + big * u, no + big * next_unit * u, no + big * next_unit * next_unit * u };
-	bits differ = { 0 }, rest = { 0 }, sum[EXACT_LEVELS];
-
-	QUAD_UNROLL
-	for (int k = 0; k < EXACT_LEVELS; k++)
-		sum[k] = *(bits *)e->pool[k];
-	for (int k = 0; k < n; k += LANES) {
-		quad r = QUAD_AT(x + k);
-
-		differ |= (bits)(r + m[0]) ^ (bits)m[0];
-		QUAD_UNROLL
-		for (int z = 0; z < EXACT_LEVELS; z++) {
-			quad whole = r + m[z];
-
-			sum[z] += (bits)whole;
-			r -= whole - m[z];
-		}
-		rest |= (bits)r;
+/* Pool numbers in vectors of a type, whose bits have another. If something is left of a number, or one is too large, which shows
+ * in the exponent of x + M, the pool stays as it was. */
+#define POOL_LOOP(name, vector, whole) \
+	static WIDE_INLINE void name(int n, const double *restrict x, struct exact *restrict e, int *bad) \
+	{ \
+		enum { MANY = sizeof(vector) / sizeof *x }; \
+		double u = e->unit; \
+		const vector no = { 0 }, m[EXACT_LEVELS] = { no + big * u, no + big * next_unit * u, no + big * next_unit * next_unit * u }; \
+		whole differ = { 0 }, rest = { 0 }, sum[EXACT_LEVELS]; \
+		uint64_t some = 0; \
+\
+		QUAD_UNROLL \
+		for (int k = 0; k < EXACT_LEVELS; k++) \
+			sum[k] = *(whole *)e->pool[k]; \
+		for (int k = 0; k < n; k += MANY) { \
+			vector r = *(const vector *)(x + k); \
+\
+			differ |= (whole)(r + m[0]) ^ (whole)m[0]; \
+			QUAD_UNROLL \
+			for (int z = 0; z < EXACT_LEVELS; z++) { \
+				vector units = r + m[z]; \
+\
+				sum[z] += (whole)units; \
+				r -= units - m[z]; \
+			} \
+			rest |= (whole)r; \
+		} \
+		differ = differ >> 52 | rest << 1; /* -0 is nothing; what is no number has another exponent */ \
+		QUAD_UNROLL \
+		for (int z = 0; z < MANY; z++) \
+			some |= differ[z]; \
+		*bad = some != 0; \
+		QUAD_UNROLL \
+		for (int k = 0; k < EXACT_LEVELS && !some; k++) \
+			*(whole *)e->pool[k] = sum[k]; \
 	}
-	differ = differ >> 52 | rest << 1; /* -0 is nothing; what is no number has another exponent */
-	*bad = ((differ[0] | differ[1]) | (differ[2] | differ[3])) != 0;
-	if (*bad)
-		return;
-	QUAD_UNROLL
-	for (int k = 0; k < EXACT_LEVELS; k++)
-		*(bits *)e->pool[k] = sum[k];
+
+typedef uint64_t bits4 __attribute__((vector_size(32), aligned(8), may_alias));
+typedef uint64_t bits8 __attribute__((vector_size(64), aligned(8), may_alias));
+POOL_LOOP(pool_quads, quad, bits4)
+POOL_LOOP(pool_octets, octet, bits8)
+
+static WIDE_INLINE void pool_loop(int lanes, int n, const double *restrict x, struct exact *restrict e, int *bad)
+{
+	if (lanes == OCTET)
+		pool_octets(n, x, e, bad);
+	else
+		pool_quads(n, x, e, bad);
 }
-WIDE_LOOP(pool, (int n, const double *restrict x, struct exact *restrict e, int *bad), (n, x, e, bad))
+WIDE_LOOP_LANES(pool, (int n, const double *restrict x, struct exact *restrict e, int *bad), n, x, e, bad)
 
 /* Begin to pool blocks of about this size. */
 static void pool_begin(struct exact *e, double size)
@@ -156,25 +177,25 @@ static void pool_begin(struct exact *e, double size)
 void exact_add_all(int wide, struct exact *e, int n, const double *x)
 {
 	double filled[EXACT_BLOCK], size = 0;
-	int bad = 1, quads = (n + LANES - 1) / LANES;
+	int bad = 1, all = (n + LANES - 1) / LANES * LANES;
 
 	if (n % LANES) {
-		memset(filled + n / LANES * LANES, 0, LANES * sizeof *filled);
+		memset(filled + all - LANES, 0, LANES * sizeof *filled);
 		memcpy(filled, x, (size_t)n * sizeof *x);
 		x = filled;
 	}
-	if (e->pooled + quads > POOL)
+	if (e->pooled + all > POOL)
 		flush(e);
 	if (e->unit > 0)
-		pool(wide)(n, x, e, &bad);
+		pool(wide)(all, x, e, &bad);
 	for (int k = 0; k < n && bad; k++)
 		size += fabs(x[k]);
 	/* else very small, very large, or not a number */
 	if (bad && size > 0x1p-700 && size < 0x1p700 && !(size <= 0x1p50 * e->unit && size >= 0x1p30 * e->unit)) {
 		pool_begin(e, size);
-		pool(wide)(n, x, e, &bad);
+		pool(wide)(all, x, e, &bad);
 	}
 	for (int k = 0; k < n && bad; k++)
 		exact_add(e, x[k]);
-	e->pooled += bad ? 0 : quads;
+	e->pooled += bad ? 0 : all;
 }

@@ -17,9 +17,9 @@ struct exact {
 	uint64_t used;           /* of the bins 0 to 63 those that were added to first, as bits */
 	int n;                   /* additions since the last carry */
 	double odd;              /* sum of what is not finite */
-	/* of blocks of up to 64, see exact_add_all: sums of bits in lanes; the unit of their lowest ones in the first level, of which
-	 * those of the others are 2^-52 each; how many each lane has */
-	uint64_t pool[EXACT_LEVELS][4];
+	/* of blocks of up to 64, see exact_add_all: sums of bits; the unit of their lowest ones in the first level, of which
+	 * those of the others are 2^-52 each; how many there are */
+	uint64_t pool[EXACT_LEVELS][8];
 	double unit;
 	int pooled;
 };

@@ -1,7 +1,8 @@
-/* quad.h: from structures to lanes and back, four at a time: the transpose of a 4 x 4 matrix in vectors.
+/* quad.h: from structures to lanes and back, four at a time: the transpose of a 4 x 4 matrix in vectors; and of an 8 x 8 one.
  *
  * For loops of wide.h whose data stand in memory as structures: rows of four numbers of four of them become four
- * rows of one number each, and the other way round. */
+ * rows of one number each, and the other way round. Octets are for WIDE_LOOP_LANES, where eight are taken at a time: compilers
+ * make slow code of them elsewhere. */
 #ifndef SCREE_QUAD_H
 #define SCREE_QUAD_H
 
@@ -14,17 +15,23 @@
 #define QUAD_UNROLL _Pragma("GCC unroll 8")
 #endif
 
-/* Four doubles anywhere in memory. */
+/* Four doubles anywhere in memory, and eight. */
+enum { QUAD = 4, OCTET = 8 };
 typedef double quad __attribute__((vector_size(32), aligned(8), may_alias));
+typedef double octet __attribute__((vector_size(64), aligned(8), may_alias));
 
 #define QUAD_AT(x) (*(const quad *)(x))
+#define OCTET_AT(x) (*(const octet *)(x))
 
-/* Of the eight numbers of two quads those at four places. */
+/* Of the numbers of two quads those at four places; of two octets those at eight. */
 #if defined __clang__ || __GNUC__ >= 12
 #define QUAD_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#define OCTET_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #else
 typedef long long quad_places __attribute__((vector_size(32)));
+typedef long long octet_places __attribute__((vector_size(64)));
 #define QUAD_PICK(a, b, ...) __builtin_shuffle(a, b, (quad_places){ __VA_ARGS__ })
+#define OCTET_PICK(a, b, ...) __builtin_shuffle(a, b, (octet_places){ __VA_ARGS__ })
 #endif
 
 /* to[r][k] = from[k][r] for four quads; rows of to are stride doubles apart. */
@@ -46,6 +53,30 @@ static WIDE_INLINE void quad_turn(const double *a, const double *b, const double
 	const quad from[4] = { *(const quad *)a, *(const quad *)b, *(const quad *)c, *(const quad *)d };
 
 	quad_turn_of(from, to, stride);
+}
+
+/* to[r] = number r of each of eight octets; they may be the same ones. */
+static WIDE_INLINE void octet_turn_of(const octet *from, octet *to)
+{
+	octet even[4], odd[4];
+
+	QUAD_UNROLL
+	for (int k = 0; k < 4; k++) {
+		even[k] = OCTET_PICK(from[2 * k], from[2 * k + 1], 0, 8, 2, 10, 4, 12, 6, 14);
+		odd[k] = OCTET_PICK(from[2 * k], from[2 * k + 1], 1, 9, 3, 11, 5, 13, 7, 15);
+	}
+	QUAD_UNROLL
+	for (int z = 0; z < 2; z++) {
+		const octet *by = z ? odd : even;
+		octet low0 = OCTET_PICK(by[0], by[1], 0, 1, 2, 3, 8, 9, 10, 11), low1 = OCTET_PICK(by[2], by[3], 0, 1, 2, 3, 8, 9, 10, 11);
+		octet high0 = OCTET_PICK(by[0], by[1], 4, 5, 6, 7, 12, 13, 14, 15);
+		octet high1 = OCTET_PICK(by[2], by[3], 4, 5, 6, 7, 12, 13, 14, 15);
+
+		to[z] = OCTET_PICK(low0, low1, 0, 1, 4, 5, 8, 9, 12, 13);
+		to[z + 2] = OCTET_PICK(low0, low1, 2, 3, 6, 7, 10, 11, 14, 15);
+		to[z + 4] = OCTET_PICK(high0, high1, 0, 1, 4, 5, 8, 9, 12, 13);
+		to[z + 6] = OCTET_PICK(high0, high1, 2, 3, 6, 7, 10, 11, 14, 15);
+	}
 }
 
 /* The way back: to[k][r] = from[r][k] for four rows of from, stride doubles apart. */

@@ -1,39 +1,57 @@
 /* wide.h: loops over doubles in the widest vectors that the processor has, with the same bits in all of them.
  *
- * A loop is written once as an inline function in plain C under `#pragma omp simd` and compiled twice by WIDE_LOOP,
- * for the baseline of the architecture and for AVX2; name(wide) is the second where wide is set. No fused multiply-adds
- * and no reassociation, so both do the same arithmetic.
+ * A loop is written once as an inline function in plain C under `#pragma omp simd` and compiled by WIDE_LOOP for the baseline of
+ * the architecture, for AVX2 and for AVX-512; name(wide) is the one for vectors of this kind, see wide_has. No fused
+ * multiply-adds and no reassociation, so all do the same arithmetic.
  *
  *     static WIDE_INLINE void scale_loop(int n, double f, double *x) { ... }
  *     WIDE_LOOP(scale, (int n, double f, double *x), (n, f, x))
  *     scale(wide_has())(n, f, x);
+ *
+ * One that is laid out in lanes by hand is told by WIDE_LOOP_LANES how many doubles it takes at a time, 4 or 8:
+ *
+ *     static WIDE_INLINE void scale_loop(int lanes, int n, double f, double *x) { ... }
+ *     WIDE_LOOP_LANES(scale, (int n, double f, double *x), n, f, x)
  */
 #ifndef SCREE_WIDE_H
 #define SCREE_WIDE_H
 
 #define WIDE_INLINE inline __attribute__((always_inline))
+#define WIDE_LOOP(name, parameters, arguments) WIDE_KINDS(name, parameters, name##_loop arguments, name##_loop arguments)
+#define WIDE_LOOP_LANES(name, parameters, ...) \
+	WIDE_KINDS(name, parameters, name##_loop(4, __VA_ARGS__), name##_loop(8, __VA_ARGS__))
 
 #if defined __x86_64__ && defined __GNUC__
-#define WIDE_HAS_AVX2 1
-#define WIDE_AVX2 __attribute__((target("avx2")))
-#else
-#define WIDE_HAS_AVX2 0
-#define WIDE_AVX2
-#endif
+#define WIDE_KINDS(name, parameters, four, eight) \
+	static void name##_base parameters { four; } \
+	__attribute__((target("avx2"))) static void name##_avx2 parameters { four; } \
+	__attribute__((target("avx512f,avx512vl,avx512dq"))) static void name##_avx512 parameters { eight; } \
+	static inline void (*name(int wide)) parameters { return wide > 1 ? name##_avx512 : wide ? name##_avx2 : name##_base; }
 
-#define WIDE_LOOP(name, parameters, arguments) \
-	static void name##_base parameters { name##_loop arguments; } \
-	WIDE_AVX2 static void name##_avx2 parameters { name##_loop arguments; } \
-	static inline void (*name(int wide)) parameters { return wide ? name##_avx2 : name##_base; }
-
-/* Whether this processor has wider vectors than the baseline. */
+/* The widest vectors of this processor: 0 those of the baseline, 1 AVX2, 2 AVX-512. */
 static inline int wide_has(void)
 {
-#if WIDE_HAS_AVX2
-	return __builtin_cpu_supports("avx2");
+	if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
+		return 2;
+	return !!__builtin_cpu_supports("avx2");
+}
 #else
+#define WIDE_KINDS(name, parameters, four, eight) \
+	static void name##_base parameters { four; } \
+	static inline void (*name(int wide)) parameters { (void)wide; return name##_base; }
+
+static inline int wide_has(void)
+{
 	return 0;
+}
 #endif
+
+/* Vectors that are so many kinds narrower. */
+static inline int wide_less(int narrow)
+{
+	int wide = wide_has() - narrow;
+
+	return wide > 0 ? wide : 0;
 }
 
 #endif

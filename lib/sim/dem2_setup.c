@@ -57,7 +57,7 @@ static void allocate(struct dem2 *s)
 	s->users = mem_zero(n / DEM2_STRETCH + 1, sizeof *s->users);
 	s->stray = MEM_ZERO(char, n / DEM2_STRETCH + 1);
 	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
-	s->wide = wide_has() && !s->opt.narrow;
+	s->wide = wide_less(s->opt.narrow);
 	s->heat = s->opt.heat ? MEM_ZERO(double, n) : NULL;
 	s->plain = s->opt.plain ? dem2_plain_new() : NULL;
 	s->n_part = s->threads > 1 ? 32 * s->threads : 1;

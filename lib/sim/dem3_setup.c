@@ -50,7 +50,7 @@ static void allocate(struct dem3 *s)
 	s->plain = s->opt.plain ? dem3_plain_new() : NULL;
 	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
 	s->pull_step = s->threads > 1 ? LINE / (int)sizeof(double) : PULL_NUMBERS;
-	s->wide = wide_has() && !s->opt.narrow;
+	s->wide = wide_less(s->opt.narrow);
 	s->heat = s->opt.heat ? MEM_LINES(double, n) : NULL;
 	/* several parts for a thread, and in none too few bodies to make vectors of their contacts */
 	int each = s->threads > 1 ? 32 : 128, most = 32 * s->threads;

@@ -26,7 +26,7 @@ struct sim_options {
 	double tolerance, travel; /* of the residual; part of a body's least half axis that it may go in a step, 0: any */
 	int sweeps, directions, roots; /* at most; of friction, in affine; 1: separation by the characteristic polynomial */
 	int plain;            /* 1: by all pairs of bodies, as the forces are defined: slow, and the same to the last bit */
-	int narrow;           /* 1: no wider vectors than the baseline of the architecture has */
+	int narrow;           /* how many kinds of vectors narrower than the widest, see base/wide.h */
 };
 
 enum sim_status {

@@ -76,7 +76,7 @@ int main(void)
 	}
 	ok(plain != turned, "(plain sums of the same numbers differ)");
 
-	for (int wide = 0; wide < 1 + !!wide_has(); wide++) {
+	for (int wide = 0; wide <= wide_has(); wide++) {
 		for (int k = 0, n; k < N; k += n) { /* sizes in a group are alike, but for some */
 			n = 1 + k % 16 < N - k ? 1 + k % 16 : N - k;
 			exact_add_all(wide, &e, n, x + k);

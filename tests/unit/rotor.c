@@ -68,7 +68,7 @@ static void bodies(int wide, int order, int from, int n, struct rotor *r)
 
 int main(void)
 {
-	for (int wide = 0; wide < 1 + !!wide_has(); wide++) {
+	for (int wide = 0; wide <= wide_has(); wide++) {
 		double q[4][N], one[4][N], worst = 0;
 		int same = 1;
 
