@@ -8,14 +8,14 @@
 
 void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n)
 {
-	size_t fours = ((size_t)n + LANES - 1) / LANES;
+	size_t groups = ((size_t)n + LANES - 1) / LANES;
 
-	MEM_GROW_LINES(c->at, &c->cap, fours);
-	MEM_GROW_LINES(c->slot, &c->cap_slot, fours);
-	MEM_GROW_LINES(c->meet, &c->cap_meet, fours);
-	MEM_GROW(c->cand, &c->cap_cand, LANES * fours);
+	MEM_GROW_LINES(c->at, &c->cap, groups);
+	MEM_GROW_LINES(c->slot, &c->cap_slot, groups);
+	MEM_GROW_LINES(c->meet, &c->cap_meet, groups);
+	MEM_GROW(c->cand, &c->cap_cand, LANES * groups);
 	if (s->rolls)
-		MEM_GROW_LINES(c->coil, &c->cap_coil, fours);
+		MEM_GROW_LINES(c->coil, &c->cap_coil, groups);
 }
 
 void dem3_contacts_free(struct contacts3 *c)
@@ -30,17 +30,17 @@ void dem3_contacts_free(struct contacts3 *c)
 struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct coil3 *coil)
 {
 	if (coil)
-		*coil = coil4_get(&c->coil[k / LANES], k % LANES);
+		*coil = coil8_get(&c->coil[k / LANES], k % LANES);
 	if (c->slots)
-		return slot4_contact(&c->slot[k / LANES], &c->meet[k / LANES], &c->at[k / LANES], k % LANES);
-	return contact4_get(&c->at[k / LANES], k % LANES, 0);
+		return slot8_contact(&c->slot[k / LANES], &c->meet[k / LANES], &c->at[k / LANES], k % LANES);
+	return contact8_get(&c->at[k / LANES], k % LANES, 0);
 }
 
 void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct coil3 *coil)
 {
-	contact4_put(&c->at[k / LANES], k % LANES, at, 0);
+	contact8_put(&c->at[k / LANES], k % LANES, at, 0);
 	if (coil)
-		coil4_put(&c->coil[k / LANES], k % LANES, coil);
+		coil8_put(&c->coil[k / LANES], k % LANES, coil);
 }
 
 static int in_order(const void *a, const void *b)

@@ -341,7 +341,7 @@ void dem3_near_build(struct dem3 *s)
 	}
 	s->large = n > LARGE;
 	MEM_GROW(s->pull_of, &s->cap_pull_of, 2 * (size_t)n + 1);
-	MEM_GROW_LINES(s->pull, &s->cap_pull, 2 * (size_t)n * (size_t)s->pull_step + LANES); /* read in fours */
+	MEM_GROW_LINES(s->pull, &s->cap_pull, 2 * (size_t)n * (size_t)s->pull_step + QUAD); /* read in fours */
 	if (s->heat)
 		MEM_GROW(s->pull_heat, &s->cap_heat, 2 * (size_t)n + 1);
 	share(s->threads, s->n_part, part_number, s);

@@ -20,8 +20,8 @@ static double bytes_held(const struct dem3 *s, double contacts)
 	double pebble = sizeof *s->pebbles.at + sizeof *s->use, cand = sizeof *l->cand;
 	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + sizeof *s->couple_of;
 	/* here, as if no place were empty, and in the world */
-	double four = sizeof(struct contact4) + sizeof(struct slot4) + sizeof(struct meet4) + (s->rolls ? sizeof(struct coil4) : 0);
-	double contact = four / LANES + sizeof(int) + (s->rolls ? 27 : 21) * sizeof(double);
+	double group = sizeof(struct contact8) + sizeof(struct slot8) + sizeof(struct meet8) + (s->rolls ? sizeof(struct coil8) : 0);
+	double contact = group / LANES + sizeof(int) + (s->rolls ? 27 : 21) * sizeof(double);
 	double one = sizeof(struct near3) + sizeof(struct hit3) + sizeof(int) + 1;
 	double couple = sizeof(struct couple3) + 2 * ((size_t)s->pull_step * sizeof *s->pull + sizeof *s->pull_of);
 

@@ -1,6 +1,6 @@
 /* dem3_slots.c: where contacts stand while they last
  *
- * Contacts of one law stand four side by side, with what they are worked out from. In most steps nothing begins or ends in a
+ * Contacts of one law stand eight side by side, with what they are worked out from. In most steps nothing begins or ends in a
  * part of the list. What ends leaves its place empty, and has it when it begins again. Where most near candidates touch, the
  * others have places too. A part is put in order when one begins that has no place, when near candidates are chosen anew, and
  * where faces of meshes are near whenever one begins or ends, since it may go on on another face. */
@@ -39,7 +39,7 @@ static void hits_find(struct part3 *q, enum dem3_pass pass)
 }
 
 /* A hit in a lane: what does not change while a contact lasts. */
-static void lane_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct slot4 *t, struct meet4 *m, int z)
+static void lane_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct slot8 *t, struct meet8 *m, int z)
 {
 	const struct near3 *near = &q->near[hit->near];
 	const struct couple3 *couple = &q->couple[near->couple];
@@ -62,7 +62,7 @@ static void lane_set(const struct dem3 *s, const struct part3 *q, const struct h
 }
 
 /* Whether it touches, and did. */
-static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct slot4 *t, int z)
+static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct slot8 *t, int z)
 {
 	unsigned bit = 1u << z, is = q->touch[hit->near] & TOUCH_IS ? bit : 0, was = hit->old >= 0 ? bit : 0;
 
@@ -86,11 +86,11 @@ static void lanes_fill(const struct dem3 *s, struct part3 *q, const struct hit3 
 	}
 }
 
-/* Contacts take the places of the hits, four of one law and kind at a time. */
+/* Contacts take the places of the hits, eight of one law and kind at a time. */
 static void hits_place(const struct dem3 *s, struct part3 *q, const struct contacts3 *was)
 {
 	struct contacts3 *c = &q->now;
-	struct slot4 *t = NULL;
+	struct slot8 *t = NULL;
 
 	c->n = 0;
 	c->slots = 1;
@@ -114,13 +114,13 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 		int at = c->n - LANES + t->n;
 		struct contact3 contact = nothing;
 		if (hit->old >= 0)
-			contact = contact4_get(&was->at[hit->old / LANES], hit->old % LANES, t->balls);
-		contact4_put(&c->at[at / LANES], at % LANES, &contact, t->balls);
+			contact = contact8_get(&was->at[hit->old / LANES], hit->old % LANES, t->balls);
+		contact8_put(&c->at[at / LANES], at % LANES, &contact, t->balls);
 		if (s->rolls) {
 			struct coil3 coil = no_coil;
 			if (hit->old >= 0 && law_rolls(t->law))
-				coil = coil4_get(&was->coil[hit->old / LANES], hit->old % LANES);
-			coil4_put(&c->coil[at / LANES], at % LANES, &coil);
+				coil = coil8_get(&was->coil[hit->old / LANES], hit->old % LANES);
+			coil8_put(&c->coil[at / LANES], at % LANES, &coil);
 		}
 		c->cand[at] = hit->old >= 0 || q->touch[hit->near] & TOUCH_IS ? q->near[hit->near].cand : -1;
 		q->place[hit->near] = at;
@@ -150,7 +150,7 @@ int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near)
 
 	if (at < 0)
 		return 0;
-	struct slot4 *t = &q->now.slot[at / LANES];
+	struct slot8 *t = &q->now.slot[at / LANES];
 	unsigned char bit = (unsigned char)(1 << at % LANES);
 
 	t->is ^= bit;
@@ -169,7 +169,7 @@ void dem3_slots_begin(struct dem3 *s, struct part3 *q, int group, unsigned bits)
 
 void dem3_slots_done(struct part3 *q, int group)
 {
-	struct slot4 *t = &q->now.slot[group];
+	struct slot8 *t = &q->now.slot[group];
 
 	for (unsigned set = t->kinks; set; set &= set - 1) {
 		int z = __builtin_ctz(set), is = t->is >> z & 1, near = q->now.meet[group].near[z];

@@ -21,11 +21,11 @@
 #include "sim/tune.h"
 #include "sim/watch.h"
 
-/* Four contacts side by side, number by number as vectors take them. */
-enum { LANES = 4 };
+/* Eight contacts side by side, number by number as vectors take them. */
+enum { LANES = 8 };
 typedef double lane[LANES];
-struct contact4 { lane n[3], ft[3], xi[3], gap, fn, a[3]; };
-struct coil4 { lane roll[3], moment[3]; };
+struct contact8 { lane n[3], ft[3], xi[3], gap, fn, a[3]; };
+struct coil8 { lane roll[3], moment[3]; };
 
 static WIDE_INLINE vec3 lane_get(const lane *a, int k)
 {
@@ -39,13 +39,13 @@ static WIDE_INLINE void lane_put(lane *a, int k, vec3 v)
 	a[2][k] = v.z;
 }
 
-static WIDE_INLINE struct contact3 contact4_get(const struct contact4 *c, int k, int balls)
+static WIDE_INLINE struct contact3 contact8_get(const struct contact8 *c, int k, int balls)
 {
 	return (struct contact3){ lane_get(c->n, k), balls ? v3(0, 0, 0) : lane_get(c->a, k), lane_get(c->ft, k),
 		lane_get(c->xi, k), c->gap[k], c->fn[k] };
 }
 
-static WIDE_INLINE void contact4_put(struct contact4 *to, int k, const struct contact3 *c, int balls)
+static WIDE_INLINE void contact8_put(struct contact8 *to, int k, const struct contact3 *c, int balls)
 {
 	lane_put(to->n, k, c->n);
 	if (!balls)
@@ -56,12 +56,12 @@ static WIDE_INLINE void contact4_put(struct contact4 *to, int k, const struct co
 	to->fn[k] = c->fn;
 }
 
-static WIDE_INLINE struct coil3 coil4_get(const struct coil4 *c, int k)
+static WIDE_INLINE struct coil3 coil8_get(const struct coil8 *c, int k)
 {
 	return (struct coil3){ lane_get(c->roll, k), lane_get(c->moment, k) };
 }
 
-static WIDE_INLINE void coil4_put(struct coil4 *to, int k, const struct coil3 *c)
+static WIDE_INLINE void coil8_put(struct coil8 *to, int k, const struct coil3 *c)
 {
 	lane_put(to->roll, k, c->roll);
 	lane_put(to->moment, k, c->moment);
@@ -71,11 +71,11 @@ static WIDE_INLINE void coil4_put(struct coil4 *to, int k, const struct coil3 *c
 struct pull3 { vec3 f, t; };
 enum { PULL_NUMBERS = sizeof(struct pull3) / sizeof(double), LINE = 64 };
 
-/* What four contacts of one law are worked out from, and does not change while they last: the motions of their bodies, by
+/* What eight contacts of one law are worked out from, and does not change while they last: the motions of their bodies, by
  * lines of memory, the places of what these get, by numbers, roots of the masses for damping, law; how many they are;
  * whether they are of pairs of balls; and bits: of those that touched one step ago, and now, of those with walls, of those
  * that begin or end, and of those that are to be worked out. Lanes from n on touch nothing. */
-struct slot4 {
+struct slot8 {
 	uint32_t i[LANES], j[LANES];
 	uint32_t on[2][LANES];
 	lane root;
@@ -86,17 +86,17 @@ struct slot4 {
 
 /* And what pairs of balls do not need in every step: radii (of a wall 0), the radius that resistance to rolling goes by,
  * pebbles, near candidates, couples. */
-struct meet4 { lane ri, rj, roller; int p[LANES], o[LANES], near[LANES], couple[LANES]; };
+struct meet8 { lane ri, rj, roller; int p[LANES], o[LANES], near[LANES], couple[LANES]; };
 
 /* Contacts as the last force evaluation left them, in the order of candidates; a place may be empty. The arms of pairs of balls
  * follow from the rest and are not kept where there are slots. */
 struct contacts3 {
 	int n, slots;            /* places; they have slots */
 	size_t cap, cap_coil, cap_cand, cap_slot, cap_meet;
-	struct contact4 *at;     /* [n/4] */
-	struct coil4 *coil;      /* [n/4] where some law resists rolling or twisting */
-	struct slot4 *slot;      /* [n/4] */
-	struct meet4 *meet;      /* [n/4] */
+	struct contact8 *at;     /* [n/8] */
+	struct coil8 *coil;      /* [n/8] where some law resists rolling or twisting */
+	struct slot8 *slot;      /* [n/8] */
+	struct meet8 *meet;      /* [n/8] */
 	int *cand;               /* [n] place in the list; -1: empty */
 };
 
@@ -459,9 +459,9 @@ static inline const struct wall3 *couple3_wall(const struct dem3 *s, const struc
 }
 
 /* A contact with its slot, and its arm: see contact3_shape. */
-static inline struct contact3 slot4_contact(const struct slot4 *t, const struct meet4 *m, const struct contact4 *c, int k)
+static inline struct contact3 slot8_contact(const struct slot8 *t, const struct meet8 *m, const struct contact8 *c, int k)
 {
-	struct contact3 q = contact4_get(c, k, t->balls);
+	struct contact3 q = contact8_get(c, k, t->balls);
 
 	if (t->balls)
 		q.a = v3_scale(m->ri[k] - 0.5 * q.gap, q.n);

@@ -34,15 +34,15 @@ static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 	double *f[3] = { s->f[0], s->f[1], s->f[2] }, *t[3] = { s->tq[0], s->tq[1], s->tq[2] };
 	int b = from;
 
-	for (; b + LANES <= to; b += LANES) {
-		quad fs[LANES], ts[LANES];
-		lane row[8];
+	for (; b + QUAD <= to; b += QUAD) {
+		quad fs[QUAD], ts[QUAD];
+		double row[8][QUAD];
 
 		QUAD_UNROLL
-		for (int z = 0; z < LANES; z++)
+		for (int z = 0; z < QUAD; z++)
 			body_sum(s, b + z, &pull, &fs[z], &ts[z]);
-		quad_turn_of(fs, row[0], LANES);
-		quad_turn_of(ts, row[4], LANES);
+		quad_turn_of(fs, row[0], QUAD);
+		quad_turn_of(ts, row[4], QUAD);
 		QUAD_UNROLL
 		for (int k = 0; k < 3; k++) {
 			*(quad *)(f[k] + b) = QUAD_AT(row[k]);
