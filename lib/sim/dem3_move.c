@@ -107,6 +107,8 @@ vec3 dem3_spin(const struct dem3 *s, int b, vec3 l)
 	const double q[4] = { s->q[0][b], s->q[1][b], s->q[2][b], s->q[3][b] };
 	double m[3][3], in[3] = { l.x, l.y, l.z }, body[3], out[3];
 
+	if (s->axis[b] == 3)
+		return v3_scale(s->iinv[0][b], l);
 	matrix_of(q, m);
 	mat3_apply_back(body, (const double (*)[3])m, in);
 	for (int k = 0; k < 3; k++)
