@@ -90,15 +90,11 @@ static WIDE_INLINE const double *shift_of(const struct loading *l, const struct 
 	return &l->image[l->pair[l->couple[m->couple[z]].pair].image].h.x;
 }
 
-/* The motions of the bodies of a group. */
-struct motions { const double *i[LANES], *j[LANES]; };
-
-/* Motions of four pairs from lane h on. */
-static WIDE_INLINE void four_load(const struct loading *l, const struct motions *of, const struct meet8 *m, int h,
-	struct work8 *w)
+/* The motions of the bodies i and j of four pairs, which are those in the lanes from h on. */
+static WIDE_INLINE void four_load(const struct loading *l, const double *const *i, const double *const *j, const struct meet8 *m,
+	int h, struct work8 *w)
 {
 	const bits4 turned = { 0, 0, 0, INT64_MIN }; /* what stands behind a place is turned round */
-	const double *const *i = of->i + h, *const *j = of->j + h;
 	quad x[QUAD], u[QUAD], d[QUAD];
 
 	QUAD_UNROLL
@@ -118,57 +114,56 @@ static WIDE_INLINE void four_load(const struct loading *l, const struct motions 
 }
 
 /* Of eight, two lines of memory of each body at a time. */
-static WIDE_INLINE void eight_load(const struct loading *l, const struct motions *of, const struct meet8 *m, struct work8 *w)
+static WIDE_INLINE void eight_load(const struct loading *l, const double *const *i, const double *const *j, const struct meet8 *m,
+	struct work8 *w)
 {
 	const bits8 turned = { 0, 0, 0, INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN };
-	octet apart[LANES], i[LANES], j[LANES];
+	octet apart[LANES], own_i[LANES], own_j[LANES];
 
 	QUAD_UNROLL
 	for (int z = 0; z < LANES; z++) {
-		const double *a = of->i[z], *b = of->j[z];
-		octet at = OCTET_AT(b);
+		octet at = OCTET_AT(j[z]);
 
 		if (l->shifted) {
 			const double *h = shift_of(l, m, z);
 
 			at = OCTET_PICK(at + (octet){ h[0], h[1], h[2] }, at, 0, 1, 2, 3, 12, 13, 14, 15);
 		}
-		apart[z] = (octet)((bits8)at ^ turned) - (octet)((bits8)OCTET_AT(a) ^ turned);
-		i[z] = OCTET_AT(a + LANES);
-		j[z] = OCTET_AT(b + LANES);
+		apart[z] = (octet)((bits8)at ^ turned) - (octet)((bits8)OCTET_AT(i[z]) ^ turned);
+		own_i[z] = OCTET_AT(i[z] + LANES);
+		own_j[z] = OCTET_AT(j[z] + LANES);
 	}
 	octet_turn_of(apart, (octet *)w->apart[0]);
-	octet_turn_of(i, i);
-	octet_turn_of(j, j);
-	*(octet *)w->apart[LANES] = i[0] - j[0];
+	octet_turn_of(own_i, own_i);
+	octet_turn_of(own_j, own_j);
+	*(octet *)w->apart[LANES] = own_i[0] - own_j[0];
 	QUAD_UNROLL
 	for (int z = 1; z < LANES; z++) {
-		*(octet *)w->i[z - 1] = i[z];
-		*(octet *)w->j[z - 1] = j[z];
+		*(octet *)w->i[z - 1] = own_i[z];
+		*(octet *)w->j[z - 1] = own_j[z];
 	}
 }
 
 /* What others than balls need besides, of four: turns as seen at the end, pebbles and their radii. */
-static WIDE_INLINE void four_load_more(const struct loading *l, const struct motions *of, const struct meet8 *m, int h,
-	struct work8 *w)
+static WIDE_INLINE void four_load_more(const struct loading *l, const double *const *i, const double *const *j,
+	const struct meet8 *m, int h, struct work8 *w)
 {
-	quad i[QUAD], j[QUAD], arm[QUAD], to[QUAD];
+	quad late_i[QUAD], late_j[QUAD], arm[QUAD], to[QUAD];
 
 	QUAD_UNROLL
 	for (int z = 0; z < QUAD; z++) {
-		const double *a = of->i[h + z], *b = of->j[h + z];
 		const struct pebble *p = &l->pebble[m->p[h + z]], *o = &l->pebble[m->o[h + z]];
 
-		i[z] = QUAD_AT(a + OWN + (a[OWN + R] > 0 ? T : S)); /* balls have one turn only */
-		j[z] = QUAD_AT(b + OWN + (b[OWN + R] > 0 ? T : S));
-		arm[z] = QUAD_AT(&p->x) - QUAD_AT(a);
+		late_i[z] = QUAD_AT(i[z] + OWN + (i[z][OWN + R] > 0 ? T : S)); /* balls have one turn only */
+		late_j[z] = QUAD_AT(j[z] + OWN + (j[z][OWN + R] > 0 ? T : S));
+		arm[z] = QUAD_AT(&p->x) - QUAD_AT(i[z]);
 		to[z] = QUAD_AT(&o->x);
 		if (l->shifted)
 			to[z] += QUAD_AT(shift_of(l, m, h + z));
 		to[z] -= QUAD_AT(&p->x);
 	}
-	quad_turn_of(i, w->i[S] + h, LANES);
-	quad_turn_of(j, w->j[S] + h, LANES);
+	quad_turn_of(late_i, w->i[S] + h, LANES);
+	quad_turn_of(late_j, w->j[S] + h, LANES);
 	quad_turn_of(arm, w->arm[0] + h, LANES);
 	quad_turn_of(to, w->w[0] + h, LANES);
 	*(quad *)(w->i[R] + h) = QUAD_AT(m->ri + h);
@@ -187,22 +182,24 @@ static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, st
 		struct slot8 *t = &b->slot[g];
 		const struct meet8 *m = &b->meet[g];
 		struct work8 *w = &b->work[g];
-		struct motions of;
 
 		if (!balls || large)
 			group_ahead(balls, motions, pulls, t + GROUPS, b->last, &b->at[g + GROUPS]);
-		QUAD_UNROLL
-		for (int z = 0; z < LANES; z++) {
-			of.i[z] = (const double *)(motions + LINE * (size_t)t->i[z]);
-			of.j[z] = (const double *)(motions + LINE * (size_t)t->j[z]);
-		}
-		if (lanes == LANES)
-			eight_load(&l, &of, m, w);
-		for (int h = 0; h < LANES; h += QUAD) {
-			if (lanes != LANES)
-				four_load(&l, &of, m, h, w);
-			if (!balls)
-				four_load_more(&l, &of, m, h, w);
+		for (int h = 0; h < LANES; h += lanes) {
+			const double *i[LANES], *j[LANES];
+
+			QUAD_UNROLL
+			for (int z = 0; z < lanes; z++) {
+				i[z] = (const double *)(motions + LINE * (size_t)t->i[h + z]);
+				j[z] = (const double *)(motions + LINE * (size_t)t->j[h + z]);
+			}
+			if (lanes == LANES)
+				eight_load(&l, i, j, m, w);
+			else
+				four_load(&l, i, j, m, h, w);
+			QUAD_UNROLL
+			for (int k = 0; k < lanes && !balls; k += QUAD)
+				four_load_more(&l, i + k, j + k, m, h + k, w);
 		}
 		if (balls) {
 			t->is = (unsigned char)balls_touch(t, w);
