@@ -1,11 +1,11 @@
 #!/bin/sh
 # bench/dem3.sh: the speed of scree-dem3: 1000 T-bars of ten balls, 1000 spheres and 8000 that lie in a box, and what two threads
-# make of it by the clock on the wall; with `large` as operand a million pebbles too. LAMMPS (fix
+# make of 1000 T-bars, 8000, and 8000 spheres by the clock on the wall; with `large` as operand a million pebbles too. LAMMPS (fix
 # rigid/small, nve/sphere, gran/hooke/history) runs on the same states in alternation where it is installed. Rates are
 # body-steps per second of CPU.
 . "$(dirname "$0")/dem2.inc.sh"
 . bench/threads.inc.sh
-dt=5e-5
+dt=5e-5 cores=$(getconf _NPROCESSORS_ONLN)
 
 bench() { # NAME VALUE UNIT
 	echo "BENCH dem3.$1 $2 $3"
@@ -23,8 +23,8 @@ stream() { # SHAPE: one body
 
 settled() { # N SIDE HEIGHT MASS TIME: bodies of the shape on stdin fall into a box of a square floor and come to rest
 	scree-mass -q --method pebbles | scree-fill -q -n "$1" --box "$2,$2,$3" | scree-wall -q box |
-		scree-set -q --law "$(law "$4")" --gravity 0,0,-40 | scree-dem3 -q -t "$5" -d $dt |
-		scree-set -q --gravity 0,0,-10 | scree-dem3 -q -t 0.5 | scree-pick -q --last
+		scree-set -q --law "$(law "$4")" --gravity 0,0,-40 | scree-dem3 -q -t "$5" -d $dt --threads "$cores" |
+		scree-set -q --gravity 0,0,-10 | scree-dem3 -q -t 0.5 --threads "$cores" | scree-pick -q --last
 }
 
 run3() { # FILE STEPS [OPTION...]: leaves the summary in $tmp/summary, time and memory in $tmp/use
@@ -60,7 +60,7 @@ measure3() { # NAME FILE STEPS INPUT BODIES PEBBLES SIDE
 }
 
 threads3() { # NAME FILE STEPS
-	[ "$(getconf _NPROCESSORS_ONLN)" -ge 2 ] || return 0
+	[ "$cores" -ge 2 ] || return 0
 	speedups scree-dem3 "$2" "$(compute "$3 * $dt")" 15 | while read -r name value; do
 		bench "threads.$1.2.$name" "$value" 1
 	done
@@ -78,6 +78,8 @@ for rotation in split4 leapfrog; do
 done
 
 threads3 tbars.1000 "$tmp/tbars" 2000
+stream "$tbar" | settled 8000 40 280 5.2359877559829888 3.5 >"$tmp/many"
+threads3 tbars.8000 "$tmp/many" 400
 
 stream 'sphere r=0.5' | settled 1000 10 50 0.52359877559829882 2 >"$tmp/few"
 measure3 spheres.1000 "$tmp/few" 8000 in.spheres 1000 1000 10
