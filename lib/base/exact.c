@@ -39,7 +39,7 @@ void exact_carry(struct exact *e)
 
 /* With M = 1.5 2^52 units and |x| below 2^51 units, the bits of x + M less those of M are the whole number of units next to x,
  * and x less these is exact and half a unit at most. Two more rounds with units of 2^-52 and 2^-104 take all of x that is above
- * 2^-105. The sum of 2^11 such numbers is below 2^62. */
+ * 2^-105. The sum of 2^11 such numbers is at most 2^62. */
 enum { POOL = 1 << 11, LANES = OCTET };
 static const double big = 0x1.8p52, next_unit = 0x1p-52;
 
@@ -144,8 +144,10 @@ double exact_take(struct exact *e)
 		for (int z = 0; z < MANY; z++) \
 			some |= differ[z]; \
 		*bad = some != 0; \
+		if (*bad) \
+			return; \
 		QUAD_UNROLL \
-		for (int k = 0; k < EXACT_LEVELS && !some; k++) \
+		for (int k = 0; k < EXACT_LEVELS; k++) \
 			*(whole *)e->pool[k] = sum[k]; \
 	}
 
@@ -166,12 +168,10 @@ WIDE_LOOP_LANES(pool, (int n, const double *restrict x, struct exact *restrict e
 /* Begin to pool blocks of about this size. */
 static void pool_begin(struct exact *e, double size)
 {
-	uint64_t u;
+	uint64_t unit = ((bits_of(size) >> 52) - 41) << 52;
 
 	flush(e);
-	memcpy(&u, &size, sizeof u);
-	u = ((u >> 52) - 41) << 52;
-	memcpy(&e->unit, &u, sizeof u);
+	memcpy(&e->unit, &unit, sizeof unit);
 }
 
 void exact_add_all(int wide, struct exact *e, int n, const double *x)

@@ -7,19 +7,20 @@
 
 #include "base/buf.h"
 #include "base/share.h"
+#include "base/quad.h"
 #include "base/wide.h"
 
 /* ---- lanes ---- */
 
 static WIDE_INLINE void transpose(lanes a[4])
 {
-	lanes p = __builtin_shufflevector(a[0], a[1], 0, 4, 2, 6), q = __builtin_shufflevector(a[0], a[1], 1, 5, 3, 7);
-	lanes r = __builtin_shufflevector(a[2], a[3], 0, 4, 2, 6), s = __builtin_shufflevector(a[2], a[3], 1, 5, 3, 7);
+	lanes p = QUAD_PICK(a[0], a[1], 0, 4, 2, 6), q = QUAD_PICK(a[0], a[1], 1, 5, 3, 7);
+	lanes r = QUAD_PICK(a[2], a[3], 0, 4, 2, 6), s = QUAD_PICK(a[2], a[3], 1, 5, 3, 7);
 
-	a[0] = __builtin_shufflevector(p, r, 0, 1, 4, 5);
-	a[1] = __builtin_shufflevector(q, s, 0, 1, 4, 5);
-	a[2] = __builtin_shufflevector(p, r, 2, 3, 6, 7);
-	a[3] = __builtin_shufflevector(q, s, 2, 3, 6, 7);
+	a[0] = QUAD_PICK(p, r, 0, 1, 4, 5);
+	a[1] = QUAD_PICK(q, s, 0, 1, 4, 5);
+	a[2] = QUAD_PICK(p, r, 2, 3, 6, 7);
+	a[3] = QUAD_PICK(q, s, 2, 3, 6, 7);
 }
 
 /* The four units' y as v[3], 1 / mass, w[3], nothing. Loops over a few lanes are written out: nothing may be left in memory. */
@@ -73,7 +74,7 @@ static WIDE_INLINE void choose(lanes *to, const mask *m, const lanes *a, const l
 
 static WIDE_INLINE int any(const mask *m)
 {
-	mask two = *m | __builtin_shufflevector(*m, *m, 2, 3, 0, 1);
+	mask two = *m | QUAD_PICK(*m, *m, 2, 3, 0, 1);
 
 	return (two[0] | two[1]) != 0;
 }

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "base/share.h"
 #include "base/wide.h"
 #include "sim/dem3_block.h"

@@ -1,7 +1,7 @@
 /* dem3_lanes.c: motions of bodies into lanes, and forces out of them
  *
- * Bodies stand in memory by themselves, contacts side by side. What eight contacts are worked out from is turned round as 4 x 4
- * or, where vectors are that wide, 8 x 8 numbers; so is what they give. */
+ * Bodies stand in memory by themselves, contacts side by side. What contacts are worked out from is turned round as 4 x 4 or,
+ * where vectors are that wide, 8 x 8 numbers; what they give as 4 x 4. */
 #include "base/quad.h"
 #include "base/wide.h"
 #include "sim/dem3_block.h"
@@ -126,8 +126,9 @@ static WIDE_INLINE void eight_load(const struct loading *l, const double *const 
 
 		if (l->shifted) {
 			const double *h = shift_of(l, m, z);
+			octet there = at + (octet){ h[0], h[1], h[2] };
 
-			at = OCTET_PICK(at + (octet){ h[0], h[1], h[2] }, at, 0, 1, 2, 3, 12, 13, 14, 15);
+			at = OCTET_PICK(there, at, 0, 1, 2, 3, 12, 13, 14, 15);
 		}
 		apart[z] = (octet)((bits8)at ^ turned) - (octet)((bits8)OCTET_AT(i[z]) ^ turned);
 		own_i[z] = OCTET_AT(i[z] + LANES);

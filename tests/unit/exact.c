@@ -82,15 +82,26 @@ int main(void)
 			exact_add_all(wide, &e, n, x + k);
 		}
 		ok(exact_take(&e) == one, "groups of unlike sizes, vectors of kind %d", wide);
-		double alike[16];
+		double alike[EXACT_BLOCK];
 		for (int k = 0; k < N; k += 16) {
-			for (int z = 0; z < 16; z++)
+			int n = k % 5 ? 16 : EXACT_BLOCK;
+
+			for (int z = 0; z < n; z++)
 				alike[z] = k % 3 ? x[k] * (1 + 0x1p-30 * z) : x[k] * z;
-			exact_add_all(wide, &e, 16, alike);
-			for (int z = 0; z < 16; z++)
+			exact_add_all(wide, &e, n, alike);
+			for (int z = 0; z < n; z++)
 				exact_add(&e, -alike[z]);
 		}
 		ok(exact_take(&e) == 0, "groups of like sizes, less each of them");
+		for (int z = 0; z < EXACT_BLOCK; z++)
+			alike[z] = 1;
+		exact_add_all(wide, &e, EXACT_BLOCK, alike);
+		const double largest = -0x1p51 * (1 - 0x1p-52) * e.unit; /* that is still taken in these units */
+		for (int z = 0; z < EXACT_BLOCK; z++)
+			alike[z] = largest;
+		for (int k = 0; k < 3000; k++)
+			exact_add_all(wide, &e, EXACT_BLOCK, alike);
+		ok(e.pooled > 0 && exact_take(&e) == EXACT_BLOCK * (1 + 3000 * largest), "as many of the largest as there may be");
 		exact_add_all(wide, &e, 3, (double[]){ 1, NAN, 2 });
 		ok(isnan(exact_take(&e)), "not a number in a group");
 		exact_add_all(wide, &e, 3, (double[]){ 0, -INFINITY, 2 });
