@@ -129,7 +129,7 @@ void cd3_spin(struct cd3 *s)
 static void turn_free(struct cd3 *s, double h, int from, int to)
 {
 	struct rotor r;
-	int body[ROTOR_BLOCK], axis[ROTOR_BLOCK], n = 0, wide = wide_has();
+	int body[ROTOR_BLOCK], axis[ROTOR_BLOCK], n = 0, wide = wide_less(s->opt.narrow);
 
 	memset(&r, 0, sizeof r);
 	for (int k = from; k <= to; k++) {

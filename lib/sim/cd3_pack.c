@@ -503,7 +503,7 @@ void cd3_packs_begin(struct cd3_packs *w, struct cd3_problem *p, const struct cd
 
 	w->p = p;
 	w->plan = plan;
-	w->wide = wide_has();
+	w->wide = wide_less(p->narrow);
 	MEM_GROW_LINES(w->pack, &w->cap_pack, (size_t)plan->n_pack);
 	MEM_GROW_LINES(w->y, &w->cap_y, units + blocks);
 	MEM_GROW(w->frame, &w->cap_frame, units);

@@ -152,6 +152,7 @@ static void make_problem(struct cd3 *s)
 	p->unit = s->unit;
 	p->n_unit = s->n_unit;
 	p->threads = s->threads;
+	p->narrow = s->opt.narrow;
 	p->n = s->n_contact;
 	p->where = s->where;
 	s->deepest = 0;

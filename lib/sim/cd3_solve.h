@@ -57,7 +57,7 @@ struct cd3_problem {
 	struct cd3_roll *roll;
 	const vec3 *where;          /* [n] places of the contacts, for the order of nsgs */
 	struct cd3_nsgs *nsgs;      /* its work space, NULL before it is called first */
-	int threads;
+	int threads, narrow;         /* see sim_options */
 };
 
 /* What a method was asked for, and what it did. */

@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
+#include "base/wide.h"
 #include "tap.h"
 
 static struct rng g;
@@ -314,7 +315,7 @@ static void locked(double mu, int by_gradients)
 	ok(!failed, "%s: eight heaps with friction %g that meet a blow: at most %d", by_gradients ? "gradients" : "sweeps", mu, most);
 }
 
-/* The same bits with any number of threads. */
+/* The same bits with any number of threads and any vectors. */
 static void threads(void)
 {
 	struct heap *one = heap_new(3, 0.4, 0.2, 1, 1);
@@ -328,6 +329,15 @@ static void threads(void)
 		cd3_nsgs(&many->p, &f);
 		ok(f.sweeps == e.sweeps && !memcmp(one->unit, many->unit, sizeof one->unit), "the same with %d threads", n);
 		heap_free(many);
+	}
+	for (int n = 1; n <= wide_has(); n++) {
+		struct heap *narrow = heap_new(3, 0.4, 0.2, 1, 1);
+		struct cd3_effort f = e;
+
+		narrow->p.narrow = n;
+		cd3_nsgs(&narrow->p, &f);
+		ok(f.sweeps == e.sweeps && !memcmp(one->unit, narrow->unit, sizeof one->unit), "and with vectors %d kinds narrower", n);
+		heap_free(narrow);
 	}
 	heap_free(one);
 }
