@@ -1,7 +1,7 @@
 #!/bin/sh
 # bench/results.sh: runs all tables of scree-dem2 and writes them to bench/RESULTS.md, with machine and compiler, and how they
 # stand to the goals; half an hour, on a machine that does nothing else. With the operand `space` those of scree-dem3 and
-# scree-cd3, to bench/RESULTS-space.md, in twenty minutes; with names of tables these alone, to the standard output.
+# scree-cd3, to bench/RESULTS-space.md, in a quarter of an hour; with names of tables these alone, to the standard output.
 set -e
 export LC_ALL=C
 cd "$(dirname "$0")/.."

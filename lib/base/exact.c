@@ -151,10 +151,8 @@ double exact_take(struct exact *e)
 			*(whole *)e->pool[k] = sum[k]; \
 	}
 
-typedef uint64_t bits4 __attribute__((vector_size(32), aligned(8), may_alias));
-typedef uint64_t bits8 __attribute__((vector_size(64), aligned(8), may_alias));
-POOL_LOOP(pool_quads, quad, bits4)
-POOL_LOOP(pool_octets, octet, bits8)
+POOL_LOOP(pool_quads, quad, quad_bits)
+POOL_LOOP(pool_octets, octet, octet_bits)
 
 static WIDE_INLINE void pool_loop(int lanes, int n, const double *restrict x, struct exact *restrict e, int *bad)
 {

@@ -6,6 +6,8 @@
 #ifndef SCREE_QUAD_H
 #define SCREE_QUAD_H
 
+#include <stdint.h>
+
 #include "base/wide.h"
 
 /* Before a loop of up to eight turns that is to become straight code. */
@@ -19,6 +21,10 @@
 enum { QUAD = 4, OCTET = 8 };
 typedef double quad __attribute__((vector_size(32), aligned(8), may_alias));
 typedef double octet __attribute__((vector_size(64), aligned(8), may_alias));
+
+/* Their bits, and what comparing them gives. */
+typedef uint64_t quad_bits __attribute__((vector_size(32), aligned(8), may_alias));
+typedef uint64_t octet_bits __attribute__((vector_size(64), aligned(8), may_alias));
 
 #define QUAD_AT(x) (*(const quad *)(x))
 #define OCTET_AT(x) (*(const octet *)(x))

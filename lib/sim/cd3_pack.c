@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
 #include "base/quad.h"
+#include "base/share.h"
 #include "base/wide.h"
 
 /* ---- lanes ---- */

@@ -57,20 +57,17 @@ static WIDE_INLINE void flags_load(unsigned bits, double *to)
 	*(quad *)(to + QUAD) = QUAD_AT(flag[bits >> 4]);
 }
 
-typedef int64_t bits4 __attribute__((vector_size(32)));
-typedef int64_t bits8 __attribute__((vector_size(64)));
-
 /* Which of eight pairs of balls touch: as dem3_near.c sees it, to the last bit. */
 static WIDE_INLINE unsigned balls_touch(const struct slot8 *t, const struct work8 *w)
 {
-	bits4 in = { 0 };
+	quad_bits in = { 0 };
 
 	QUAD_UNROLL
 	for (int h = 0; h < LANES; h += QUAD) {
 		quad x = QUAD_AT(w->apart[X] + h), y = QUAD_AT(w->apart[X + 1] + h), z = QUAD_AT(w->apart[X + 2] + h);
 		quad lim = t->law->scale * (QUAD_AT(w->i[R] + h) + QUAD_AT(w->j[R] + h)) + t->law->range;
 
-		in |= (bits4)(x * x + y * y + z * z < lim * lim) & (bits4){ 1 << h, 2 << h, 4 << h, 8 << h };
+		in |= (quad_bits)(x * x + y * y + z * z < lim * lim) & (quad_bits){ 1 << h, 2 << h, 4 << h, 8 << h };
 	}
 	return (unsigned)((in[0] | in[1]) | (in[2] | in[3])) & ((1u << t->n) - 1);
 }
@@ -94,7 +91,8 @@ static WIDE_INLINE const double *shift_of(const struct loading *l, const struct 
 static WIDE_INLINE void four_load(const struct loading *l, const double *const *i, const double *const *j, const struct meet8 *m,
 	int h, struct work8 *w)
 {
-	const bits4 turned = { 0, 0, 0, INT64_MIN }; /* what stands behind a place is turned round */
+	const uint64_t sign = UINT64_C(1) << 63;
+	const quad_bits turned = { 0, 0, 0, sign }; /* what stands behind a place is turned round */
 	quad x[QUAD], u[QUAD], d[QUAD];
 
 	QUAD_UNROLL
@@ -102,7 +100,7 @@ static WIDE_INLINE void four_load(const struct loading *l, const double *const *
 		quad at = QUAD_AT(j[z]);
 		if (l->shifted)
 			at += QUAD_AT(shift_of(l, m, h + z));
-		x[z] = (quad)((bits4)at ^ turned) - (quad)((bits4)QUAD_AT(i[z]) ^ turned);
+		x[z] = (quad)((quad_bits)at ^ turned) - (quad)((quad_bits)QUAD_AT(i[z]) ^ turned);
 		u[z] = QUAD_AT(i[z] + 4) - QUAD_AT(j[z] + 4);
 		d[z] = QUAD_AT(i[z] + 8) - QUAD_AT(j[z] + 8);
 	}
@@ -117,7 +115,8 @@ static WIDE_INLINE void four_load(const struct loading *l, const double *const *
 static WIDE_INLINE void eight_load(const struct loading *l, const double *const *i, const double *const *j, const struct meet8 *m,
 	struct work8 *w)
 {
-	const bits8 turned = { 0, 0, 0, INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN };
+	const uint64_t sign = UINT64_C(1) << 63;
+	const octet_bits turned = { 0, 0, 0, sign, sign, sign, sign, sign };
 	octet apart[LANES], own_i[LANES], own_j[LANES];
 
 	QUAD_UNROLL
@@ -130,7 +129,7 @@ static WIDE_INLINE void eight_load(const struct loading *l, const double *const 
 
 			at = OCTET_PICK(there, at, 0, 1, 2, 3, 12, 13, 14, 15);
 		}
-		apart[z] = (octet)((bits8)at ^ turned) - (octet)((bits8)OCTET_AT(i[z]) ^ turned);
+		apart[z] = (octet)((octet_bits)at ^ turned) - (octet)((octet_bits)OCTET_AT(i[z]) ^ turned);
 		own_i[z] = OCTET_AT(i[z] + LANES);
 		own_j[z] = OCTET_AT(j[z] + LANES);
 	}

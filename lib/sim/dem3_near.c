@@ -476,7 +476,6 @@ static __attribute__((noinline)) int turn(struct dem3 *s, struct part3 *q, int k
 
 static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, int end, int *anew)
 {
-	typedef int64_t flags __attribute__((vector_size(32)));
 	enum { AHEAD = 12, EACH = 0x01010101 };
 	struct distant f = { s->pebbles.at, s->list.images.at, s->list.pair, q->couple };
 	const struct near3 *near = q->near;
@@ -492,7 +491,7 @@ static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, in
 		for (int z = 0; z < 4; z++) /* large scenes wait for memory */
 			__builtin_prefetch(&f.at[later[z].b]);
 		distances(f, shifted, c, &d2);
-		flags in = (flags)(d2 < lim2) & (flags){ 1, 1 << 8, 1 << 16, 1 << 24 };
+		quad_bits in = (quad_bits)(d2 < lim2) & (quad_bits){ 1, 1 << 8, 1 << 16, 1 << 24 };
 		now = (uint32_t)((in[0] | in[1]) | (in[2] | in[3]));
 		memcpy(&flag, touch + k, sizeof flag);
 		flag = four_flags(flag);
