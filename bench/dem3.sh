@@ -89,7 +89,9 @@ threads3 spheres.8000 "$tmp/spheres" 2000
 
 # A million pebbles: T-bars side by side that fly apart from each other and meet.
 if [ "${1:-}" = large ]; then
-	stream "$tbar" | scree-mass -q --method pebbles | scree-fill -q -n 100000 --lattice sc --speed 5 >"$tmp/large"
-	bench tbars.100000.rate "$(rate3 "$tmp/large" 20)" /s
+	stream "$tbar" | scree-mass -q --method pebbles | scree-fill -q -n 100000 --lattice sc --speed 50 |
+		scree-set -q --law "$(law 5.2359877559829888)" >"$tmp/large"
+	bench tbars.100000.rate "$(rate3 "$tmp/large" 800 -d $dt)" /s
+	bench tbars.100000.contacts "$(field contacts "$tmp/summary")" 1
 	bench tbars.100000.peak_bytes_per_pebble "$(sed 's,.*rss=,,' "$tmp/use" | awk '{ printf "%.0f", $1 / 1e6 }')" B
 fi
