@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 
 struct cells3_grid {
 	double lo[3], per[3];    /* origin, and cells per length */
@@ -255,50 +256,74 @@ static void scan_row(const struct cells3 *c, struct cells_pairs *out, const stru
 	}
 }
 
-/* The pairs that balls from .. to-1 find. One outside the box of a coarser level's balls is clamped to its rim:
- * nothing nearer is lost. */
-static void look_around(const struct cells3 *c, struct cells_pairs *out, const struct domain *d, double margin, int from, int to)
+/* The pairs that a ball finds. One outside the box of a coarser level's balls is clamped to its rim: nothing nearer is lost. */
+static void look_around(const struct cells3 *c, struct cells_pairs *out, const struct domain *d, double margin, int b)
 {
-	for (int b = from; b < to; b++) {
-		if (c->level[b] < 0)
-			continue;
-		const struct cells3_item *own = &c->item[c->key[b]];
-		struct eye e = { b, { own->x[0], own->x[1], own->x[2] }, own->r + margin, { INFINITY, INFINITY, INFINITY } };
-		int l = c->level[b];
-		const struct cells3_grid *g = &c->grid[l];
+	if (c->level[b] < 0)
+		return;
+	const struct cells3_item *own = &c->item[c->key[b]];
+	struct eye e = { b, { own->x[0], own->x[1], own->x[2] }, own->r + margin, { INFINITY, INFINITY, INFINITY } };
+	int l = c->level[b];
+	const struct cells3_grid *g = &c->grid[l];
 
-		for (int a = 0; a < 3; a++)
-			if (d->set && d->periodic[a])
-				e.len[a] = d->hi[a] - d->lo[a];
-		int cx = own->cell[0], cy = own->cell[1], cz = own->cell[2];
-		scan_row(c, out, g, &e, cx, cx + 1, cy, cz, c->key[b]);
-		scan_row(c, out, g, &e, cx - 1, cx + 1, cy + 1, cz, -1);
-		for (int v = -1; v <= 1; v++)
-			scan_row(c, out, g, &e, cx - 1, cx + 1, cy + v, cz + 1, -1);
-		while (--l >= 0) { /* level 0 is the coarsest */
-			g = &c->grid[l];
-			cx = grid_cell(g, 0, e.x[0]);
-			cy = grid_cell(g, 1, e.x[1]);
-			cz = grid_cell(g, 2, e.x[2]);
-			for (int w = -1; w <= 1; w++)
-				for (int v = -1; v <= 1; v++)
-					scan_row(c, out, g, &e, cx - 1, cx + 1, cy + v, cz + w, -1);
-		}
+	for (int a = 0; a < 3; a++)
+		if (d->set && d->periodic[a])
+			e.len[a] = d->hi[a] - d->lo[a];
+	int cx = own->cell[0], cy = own->cell[1], cz = own->cell[2];
+	scan_row(c, out, g, &e, cx, cx + 1, cy, cz, c->key[b]);
+	scan_row(c, out, g, &e, cx - 1, cx + 1, cy + 1, cz, -1);
+	for (int v = -1; v <= 1; v++)
+		scan_row(c, out, g, &e, cx - 1, cx + 1, cy + v, cz + 1, -1);
+	while (--l >= 0) { /* level 0 is the coarsest */
+		g = &c->grid[l];
+		cx = grid_cell(g, 0, e.x[0]);
+		cy = grid_cell(g, 1, e.x[1]);
+		cz = grid_cell(g, 2, e.x[2]);
+		for (int w = -1; w <= 1; w++)
+			for (int v = -1; v <= 1; v++)
+				scan_row(c, out, g, &e, cx - 1, cx + 1, cy + v, cz + w, -1);
 	}
+}
+
+void cells3_sort(struct cells3 *c, const struct domain *d, const double *const x[3], const double *radius, double margin)
+{
+	c->n_pair = 0;
+	if (c->n > 0)
+		fill(c, d, x, radius, margin);
+}
+
+void cells3_look(const struct cells3 *c, const struct domain *d, double margin, int b, struct cells_pairs *out)
+{
+	out->n = 0;
+	look_around(c, out, d, margin, b);
+}
+
+/* What all threads look at, each for its part of the balls. */
+struct looking { struct cells3 *c; const struct domain *d; double margin; int parts; };
+
+static int begin_of(const struct looking *l, int part)
+{
+	return (int)((int64_t)l->c->n * part / l->parts);
+}
+
+static void part_look(void *to, int part, int thread)
+{
+	const struct looking *l = to;
+
+	(void)thread;
+	for (int b = begin_of(l, part), end = begin_of(l, part + 1); b < end; b++)
+		look_around(l->c, &l->c->part[part], l->d, l->margin, b);
 }
 
 void cells3_find(struct cells3 *c, const struct domain *d, const double *const x[3], const double *radius, double margin)
 {
 	int parts = c->threads > 1 ? c->threads : 1;
 
-	c->n_pair = 0;
+	cells3_sort(c, d, x, radius, margin);
 	if (c->n == 0)
 		return;
 	cells_parts(&c->part, &c->n_part, parts);
-	fill(c, d, x, radius, margin);
-#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
-	for (int t = 0; t < parts; t++)
-		look_around(c, &c->part[t], d, margin, (int)((int64_t)c->n * t / parts), (int)((int64_t)c->n * (t + 1) / parts));
+	share(parts, parts, part_look, &(struct looking){ c, d, margin, parts });
 	cells_join(c->part, parts);
 	c->pair = c->part[0].at;
 	c->n_pair = c->part[0].n;

@@ -31,11 +31,16 @@ struct cells3 {
 /* Sort n balls of the given radii [L] into levels. */
 void cells3_init(struct cells3 *c, int n, const double *radius);
 void cells3_free(struct cells3 *c);
-/* Let go of the result, and of what cells3_find makes anew. */
+/* Let go of the result, and of what cells3_find and cells3_sort make anew. */
 void cells3_rest(struct cells3 *c);
 
 /* Find all pairs of balls with |x_i - x_j| < radius_i + radius_j + margin in some periodic image; every pair once,
  * into c->pair. x[3] are arrays [n], inside the domain along its periodic axes. */
 void cells3_find(struct cells3 *c, const struct domain *d, const double *const x[3], const double *radius, double margin);
+
+/* The same one by one: sort the balls into their cells; those with which ball b is a pair, as pairs of b with another. Every pair
+ * is one of one of its balls only. */
+void cells3_sort(struct cells3 *c, const struct domain *d, const double *const x[3], const double *radius, double margin);
+void cells3_look(const struct cells3 *c, const struct domain *d, double margin, int b, struct cells_pairs *out);
 
 #endif

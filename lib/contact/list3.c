@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 
 int list3_too_wide(const struct pebbles *p, const struct domain *d)
 {
@@ -41,11 +42,14 @@ void list3_free(struct list3 *l)
 {
 	cells3_free(&l->cells);
 	for (int t = 0; t < l->n_part; t++) {
-		free(l->part[t].pair);
-		free(l->part[t].from);
-		free(l->part[t].cand);
-		free(l->part[t].near);
-		free(l->part[t].images.at);
+		struct list3_part *q = &l->part[t];
+
+		free(q->pair);
+		free(q->from);
+		free(q->cand);
+		free(q->near);
+		free(q->images.at);
+		free(q->around.at);
 	}
 	free(l->part);
 	free(l->images.at);
@@ -89,7 +93,7 @@ static void images_begin(struct list3_images *t, const struct domain *d)
 /* ---- pairs of bodies ---- */
 
 /* What all threads look at. */
-struct task { const struct list3_view *view; const double *radius; double margin; };
+struct task { struct list3 *list; const struct list3_view *view; const double *radius; double margin; int parts; };
 
 static void cand_add(struct list3_part *part, int a, int b)
 {
@@ -282,12 +286,37 @@ static void own_images(struct list3_part *part, const struct task *f, int b)
 		}
 }
 
-/* ---- what threads found ---- */
+/* ---- all pairs ---- */
 
-/* The first of n things that the thread t of parts looks at. */
-static int share(int n, int t, int parts)
+/* Bodies from .. to-1 look around; what they stand by comes after that. */
+static void look_around(struct list3_part *part, const struct task *f, int from, int to)
 {
-	return (int)((int64_t)n * t / parts);
+	const struct list3_view *v = f->view;
+
+	for (int b = from; b < to; b++) {
+		if (is_wall(v->pebbles, b))
+			continue;
+		cells3_look(&f->list->cells, v->domain, f->margin, b, &part->around);
+		for (int k = 0; k < part->around.n; k++)
+			all_images(part, f, b, part->around.at[k][1]);
+		own_images(part, f, b);
+	}
+	for (int b = from; b < to; b++)
+		if (!is_wall(v->pebbles, b))
+			all_walls(part, f, b);
+}
+
+static int begin_of(const struct task *f, int part)
+{
+	return (int)((int64_t)f->list->n * part / f->parts);
+}
+
+static void part_build(void *to, int part, int thread)
+{
+	const struct task *f = to;
+
+	(void)thread;
+	look_around(&f->list->part[part], f, begin_of(f, part), begin_of(f, part + 1));
 }
 
 static void parts_init(struct list3 *l, const struct domain *d, int parts)
@@ -307,16 +336,21 @@ static void parts_init(struct list3 *l, const struct domain *d, int parts)
 static void join(struct list3 *l, const struct domain *d, int parts)
 {
 	struct list3_part *all = &l->part[0];
+	size_t n_pair = 0, n_cand = 0;
 
+	for (int t = 0; t < parts; t++) {
+		n_pair += (size_t)l->part[t].n_pair;
+		n_cand += (size_t)l->part[t].n_cand;
+	}
+	MEM_GROW(all->pair, &all->cap_pair, n_pair);
+	MEM_GROW(all->from, &all->cap_from, n_pair + 1);
+	MEM_GROW(all->cand, &all->cap_cand, n_cand);
 	images_begin(&l->images, d);
 	for (int k = 2; k < all->images.n; k += 2)
 		image_of(&l->images, d, all->images.at[k].s);
 	for (int t = 1; t < parts; t++) {
 		struct list3_part *q = &l->part[t];
 
-		MEM_GROW(all->pair, &all->cap_pair, (size_t)all->n_pair + (size_t)q->n_pair);
-		MEM_GROW(all->from, &all->cap_from, (size_t)all->n_pair + (size_t)q->n_pair + 1);
-		MEM_GROW(all->cand, &all->cap_cand, (size_t)all->n_cand + (size_t)q->n_cand);
 		for (int p = 0; p < q->n_pair; p++) {
 			const int *s = q->images.at[q->pair[p].image].s;
 
@@ -331,7 +365,6 @@ static void join(struct list3 *l, const struct domain *d, int parts)
 		MEM_DROP(q->from, &q->cap_from);
 		MEM_DROP(q->cand, &q->cap_cand);
 	}
-	MEM_GROW(all->from, &all->cap_from, (size_t)all->n_pair + 1);
 	l->pair = all->pair;
 	l->n_pair = all->n_pair;
 	l->from = all->from;
@@ -342,32 +375,20 @@ static void join(struct list3 *l, const struct domain *d, int parts)
 
 void list3_build(struct list3 *l, const struct list3_view *v, double margin)
 {
-	int parts = l->threads > 1 ? l->threads : 1;
-	struct task f = { v, l->radius, margin };
+	enum { EACH = 16 }; /* parts of a thread, so that none waits long for the others */
+	int threads = l->threads > 1 ? l->threads : 1;
+	struct task f = { l, v, l->radius, margin, threads > 1 ? EACH * threads : 1 };
 
 	MEM_DROP(l->own, &l->cap_own);
 	MEM_DROP(l->own_at, &l->cap_own_at);
-	l->cells.threads = parts;
-	cells3_find(&l->cells, v->domain, v->x, l->radius, margin);
-	parts_init(l, v->domain, parts);
-#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
-	for (int t = 0; t < parts; t++) {
-		struct list3_part *part = &l->part[t];
-
-		for (int k = share(l->cells.n_pair, t, parts), to = share(l->cells.n_pair, t + 1, parts); k < to; k++)
-			all_images(part, &f, l->cells.pair[k][0], l->cells.pair[k][1]);
-		for (int b = share(l->n, t, parts), to = share(l->n, t + 1, parts); b < to; b++) {
-			if (is_wall(v->pebbles, b))
-				continue;
-			all_walls(part, &f, b);
-			own_images(part, &f, b);
-		}
-	}
+	cells3_sort(&l->cells, v->domain, v->x, l->radius, margin);
+	parts_init(l, v->domain, f.parts);
+	share(threads, f.parts, part_build, &f);
 	cells3_rest(&l->cells);
-	join(l, v->domain, parts);
+	join(l, v->domain, f.parts);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
 	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
-	partners_sort(parts, l->n, l->n_pair, l->pair, v->rank, l->own_from, l->own, l->own_at);
+	partners_sort(threads, l->n, l->n_pair, l->pair, v->rank, l->own_from, l->own, l->own_at);
 }
 
 void list3_wrap(struct list3 *l, const struct domain *d, int b, const int n[3])

@@ -41,7 +41,7 @@ struct list3_images {
  * mesh. */
 struct list3_cand { int a, b; };
 
-/* What a thread finds. */
+/* What some bodies find that stand in line in memory. */
 struct list3_part {
 	int n_pair, n_cand;
 	size_t cap_pair, cap_from, cap_cand;
@@ -51,6 +51,7 @@ struct list3_part {
 	struct list3_images images;
 	int *near;                        /* scratch: pebbles of two bodies that are near the other */
 	size_t cap_near;
+	struct cells_pairs around;        /* scratch: those around a body */
 };
 
 struct list3 {

@@ -348,7 +348,23 @@ static void look(struct dem3 *s, int stretch, int balls)
 	int out = 0;
 	for (int k = 0; k < 3 && d->set; k++)
 		out |= verlet_outside(s->wide, n, s->x[k] + b, d->lo[k], d->hi[k]);
-	s->stray[stretch] = (char)((out ? STRAY_OUT : 0) | (far > 0 ? STRAY_FAR : 0));
+	char stray = (char)((out ? STRAY_OUT : 0) | (far > 0 ? STRAY_FAR : 0));
+	if (s->stray[stretch] != stray) /* of several stretches, and threads, on one line of memory */
+		s->stray[stretch] = stray;
+}
+
+/* How a body of a group moves, but for its turn. One that stands for good does so since dem3_stand, and what is not written stays
+ * at hand with all threads. */
+static void motion_told(struct dem3 *s, int b)
+{
+	struct motion3 *m = &s->motion[b];
+	vec3 v = dem3_vec(s->v, b);
+
+	if (s->group[s->group_of[b]].stands)
+		return;
+	m->x = dem3_vec(s->x, b);
+	m->d = v3_scale(s->dt, v);
+	m->u = v3_add(v, v3_scale(0.5 * s->dt, dem3_vec(s->a, b)));
 }
 
 static void advance(void *to, int stretch, int thread)
@@ -356,7 +372,6 @@ static void advance(void *to, int stretch, int thread)
 	struct dem3 *s = to;
 	int from = dem3_stretch_begin(s, stretch), end = dem3_stretch_end(s, stretch);
 	_Alignas(LINE) struct block clumps;
-	double dt = s->dt, half = 0.5 * dt;
 	int balls = 1;
 
 	dem3_halves(s, stretch);
@@ -370,14 +385,8 @@ static void advance(void *to, int stretch, int thread)
 		if (axis == 3) {
 			balls_roll(s, b, next - b);
 		} else if (axis < 0) { /* others turn them */
-			for (; b < next; b++) {
-				struct motion3 *m = &s->motion[b];
-				vec3 v = dem3_vec(s->v, b);
-
-				m->x = dem3_vec(s->x, b);
-				m->d = v3_scale(dt, v);
-				m->u = v3_add(v, v3_scale(half, dem3_vec(s->a, b)));
-			}
+			for (; b < next; b++)
+				motion_told(s, b);
 		} else {
 			block_add(s, &clumps, b, next);
 			if (clumps.n == ROTOR_BLOCK)
