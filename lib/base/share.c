@@ -2,6 +2,7 @@
 #include "base/share.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stdint.h>
 
@@ -16,6 +17,11 @@ static inline int omp_get_thread_num(void)
 }
 
 static inline int omp_get_num_threads(void)
+{
+	return 1;
+}
+
+static inline int omp_get_num_procs(void)
 {
 	return 1;
 }
@@ -58,7 +64,8 @@ static void sit_apart(int me, int threads)
 	int cpu = sched_getcpu() + 1, shared = 0;
 	double now, was;
 
-	__atomic_store_n(&seat[me].cpu, cpu, __ATOMIC_RELAXED);
+	if (__atomic_load_n(&seat[me].cpu, __ATOMIC_RELAXED) != cpu) /* else it stays at hand with the others */
+		__atomic_store_n(&seat[me].cpu, cpu, __ATOMIC_RELAXED);
 	for (int t = 0; t < me; t++)
 		shared |= __atomic_load_n(&seat[t].cpu, __ATOMIC_RELAXED) == cpu;
 	if (!shared || cpu <= 0)
@@ -79,6 +86,16 @@ static void sit_apart(int me, int threads)
 #endif
 
 /* ---- work ---- */
+
+/* A moment for whatever else the processor does. */
+static inline void relax(void)
+{
+#if defined __x86_64__ || defined __i386__
+	__builtin_ia32_pause();
+#elif defined __aarch64__
+	__asm__ volatile("isb");
+#endif
+}
 
 /* The pieces of a thread that are left: the first in the low half of the word, the one behind the last in the high half. A cache
  * line each, and the next one, which comes with it. */
@@ -110,31 +127,186 @@ static int begin_of(int thread, int threads, int n)
 	return (int)((int64_t)n * thread / threads);
 }
 
-void share(int threads, int n, share_piece *work, void *to)
-{
-	struct left left[SHARE_MOST];
+/* What a crew does at a time: pieces, until none is left; or what each does once. */
+struct job {
+	int threads, n;
+	share_piece *work;
+	share_done *done;
+	share_thread *among;
+	void *to;
+};
 
-	threads = threads < n ? threads : n;
+/* Threads that wait for what the first one has for them to do. Jobs are numbered: turn is the number of this one, and is written
+ * after it; done has the last one that each thread has come to the end of, as all do, also where there is work for some only.
+ * What different threads write is on different lines of memory. */
+struct crew {
+	int threads, busy, watch; /* watch: times that one who waits looks before it sleeps */
+	_Alignas(128) struct job job;
+	uint64_t turn;
+	struct left left[SHARE_MOST];
+	_Alignas(128) struct { uint64_t turn, apart[15]; } done[SHARE_MOST];
+	struct sleep { int n; pthread_cond_t wake; } others, first; /* n: how many do not watch, but are to be woken */
+	pthread_mutex_t lock;
+};
+
+/* That of which this thread is one. */
+static _Thread_local struct crew *crew;
+
+/* The neighbour first, from where the two meet. */
+static void do_pieces(struct crew *c, const struct job *job, int me)
+{
+	int odd = me & 1, k;
+
+	for (int help = 0; help < job->threads; help++) {
+		int t = (me + (odd ? job->threads - help : help)) % job->threads;
+
+		while ((k = take(&c->left[t], (t & 1) != (help > 0))) >= 0)
+			job->work(job->to, k, me);
+	}
+	job->done(job->to, me);
+}
+
+static void do_job(struct crew *c, const struct job *job, int me)
+{
+	sit_apart(me, job->threads);
+	if (job->among)
+		job->among(job->to, me, job->threads);
+	else
+		do_pieces(c, job, me);
+}
+
+/* Say that a number is what somebody waits for. */
+static void say(struct crew *c, struct sleep *sleep, uint64_t *number, uint64_t is)
+{
+	__atomic_store_n(number, is, __ATOMIC_SEQ_CST);
+	if (!__atomic_load_n(&sleep->n, __ATOMIC_SEQ_CST))
+		return;
+	pthread_mutex_lock(&c->lock);
+	pthread_cond_broadcast(&sleep->wake);
+	pthread_mutex_unlock(&c->lock);
+}
+
+/* Wait for it: mostly it comes at once. Else the processor may be wanted by others, one of which it may wait for. */
+static void wait_for(struct crew *c, struct sleep *sleep, const uint64_t *number, uint64_t is)
+{
+	for (int n = 0; n < c->watch; n++) {
+		if (__atomic_load_n(number, __ATOMIC_ACQUIRE) == is)
+			return;
+		relax();
+	}
+	pthread_mutex_lock(&c->lock);
+	__atomic_add_fetch(&sleep->n, 1, __ATOMIC_SEQ_CST);
+	while (__atomic_load_n(number, __ATOMIC_SEQ_CST) != is)
+		pthread_cond_wait(&sleep->wake, &c->lock);
+	__atomic_sub_fetch(&sleep->n, 1, __ATOMIC_SEQ_CST);
+	pthread_mutex_unlock(&c->lock);
+}
+
+/* The first one gives the others a job, does its part, and waits until all have done theirs. */
+static void lead(struct crew *c, const struct job *job)
+{
+	c->busy = 1;
+	c->job = *job;
+	for (int t = 0; t < job->threads && !job->among; t++)
+		c->left[t] = left_of(begin_of(t, job->threads, job->n), begin_of(t + 1, job->threads, job->n));
+	say(c, &c->others, &c->turn, c->turn + 1);
+	do_job(c, job, 0);
+	for (int t = 1; t < c->threads; t++)
+		wait_for(c, &c->first, &c->done[t].turn, c->turn);
+	c->busy = 0;
+}
+
+/* Until there is a job for no threads. */
+static void attend(struct crew *c, int me)
+{
+	crew = c;                /* at a job it is busy: what a piece shares it does alone */
+	for (uint64_t turn = 1; ; turn++) {
+		wait_for(c, &c->others, &c->turn, turn);
+		const struct job job = c->job;
+		if (job.threads == 0)
+			break;
+		if (me < job.threads)
+			do_job(c, &job, me);
+		say(c, &c->first, &c->done[me].turn, turn);
+	}
+	crew = NULL;
+}
+
+void share_hold(int threads, share_held *held, void *to)
+{
+	enum { WATCH = 2000 };   /* about 50 us */
+	struct crew here;
+
 	threads = threads < SHARE_MOST ? threads : SHARE_MOST;
-	if (threads <= 1) {
-		for (int k = 0; k < n; k++)
-			work(to, k, 0);
+	if (threads <= 1 || crew) {
+		held(to);
 		return;
 	}
+	here.busy = 0;
+	here.watch = threads <= omp_get_num_procs() ? WATCH : 0;
+	here.turn = 0;
+	here.others.n = here.first.n = 0;
+	pthread_mutex_init(&here.lock, NULL);
+	pthread_cond_init(&here.others.wake, NULL);
+	pthread_cond_init(&here.first.wake, NULL);
 	for (int t = 0; t < threads; t++)
-		left[t] = left_of(begin_of(t, threads, n), begin_of(t + 1, threads, n));
+		here.done[t].turn = 0;
 #pragma omp parallel num_threads(threads)
-	{
-		int me = omp_get_thread_num(), odd = me & 1, k;
-
-		sit_apart(me, threads);
-		for (int help = 0; help < threads; help++) { /* the neighbour first, from where the two meet */
-			int t = (me + (odd ? threads - help : help)) % threads;
-
-			while ((k = take(&left[t], (t & 1) != (help > 0))) >= 0)
-				work(to, k, me);
-		}
+	if (omp_get_thread_num() == 0) {
+		here.threads = omp_get_num_threads();
+		crew = &here;
+		held(to);
+		crew = NULL;
+		here.job.threads = 0;
+		say(&here, &here.others, &here.turn, here.turn + 1);
+	} else {
+		attend(&here, omp_get_thread_num());
 	}
+	pthread_cond_destroy(&here.others.wake);
+	pthread_cond_destroy(&here.first.wake);
+	pthread_mutex_destroy(&here.lock);
+}
+
+static void lead_once(void *to)
+{
+	struct job *job = to;
+
+	job->threads = !crew ? 1 : job->threads < crew->threads ? job->threads : crew->threads;
+	if (job->threads > 1) {
+		lead(crew, job);
+	} else if (job->among) {
+		job->among(job->to, 0, 1);
+	} else {
+		for (int k = 0; k < job->n; k++)
+			job->work(job->to, k, 0);
+		job->done(job->to, 0);
+	}
+}
+
+/* By the crew, or one that comes together for it; alone where there is no more to do, or they are at a job already. */
+static void do_all(int threads, struct job job)
+{
+	job.threads = crew && crew->busy ? 1 : threads;
+	if (crew || job.threads <= 1)
+		lead_once(&job);
+	else
+		share_hold(threads, lead_once, &job);
+}
+
+void share_then(int threads, int n, share_piece *work, share_done *done, void *to)
+{
+	do_all(threads < n ? threads : n, (struct job){ .n = n, .work = work, .done = done, .to = to });
+}
+
+static void say_nothing(void *to, int thread)
+{
+	(void)to;
+	(void)thread;
+}
+
+void share(int threads, int n, share_piece *work, void *to)
+{
+	share_then(threads, n, work, say_nothing, to);
 }
 
 double share_end(int threads, int n, int piece)
@@ -173,13 +345,5 @@ void share_most(double *most, double x)
 
 void share_among(int threads, share_thread *work, void *to)
 {
-	threads = threads < SHARE_MOST ? threads : SHARE_MOST; /* without OpenMP there is one */
-#pragma omp parallel num_threads(threads) if(threads > 1)
-	{
-		int me = omp_get_thread_num(), all = omp_get_num_threads();
-
-		if (all > 1)
-			sit_apart(me, all);
-		work(to, me, all);
-	}
+	do_all(threads, (struct job){ .among = work, .to = to });
 }

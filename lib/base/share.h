@@ -15,6 +15,10 @@ typedef void share_piece(void *to, int piece, int thread);
 /* Work on the pieces 0 .. n-1 with so many threads. */
 void share(int threads, int n, share_piece *work, void *to);
 
+/* The same; a thread that finds no pieces any more is done, and says so. */
+typedef void share_done(void *to, int thread);
+void share_then(int threads, int n, share_piece *work, share_done *done, void *to);
+
 /* Where a piece of n ends [share of the work], if those that threads come to last are to be short, so that all end at the same
  * time. */
 double share_end(int threads, int n, int piece);
@@ -31,5 +35,10 @@ typedef void share_thread(void *to, int thread, int threads);
 
 /* Let so many threads work at the same time; it may be fewer, and all are told how many. */
 void share_among(int threads, share_thread *work, void *to);
+
+/* Let it run while as many threads wait for what it shares, at hand at once. Else they come together, and part, every time. It
+ * must not use OpenMP by itself: that would find one thread only. */
+typedef void share_held(void *to);
+void share_hold(int threads, share_held *held, void *to);
 
 #endif

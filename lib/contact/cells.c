@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 
 struct cells_grid {
 	double lo[2], per[2];    /* origin, and cells per length */
@@ -143,11 +144,41 @@ static void level_boxes(const struct cells *c, const struct domain *d, const dou
 	}
 }
 
+/* Bodies on their way into their cells, so many at a time. */
+struct filling { struct cells *c; const double *x, *y, *radius; };
+enum { FILLS = 512 };
+
+/* The buckets of some. */
+static void find_buckets(void *to, int from, int end, int thread)
+{
+	const struct filling *f = to;
+	struct cells *c = f->c;
+
+	(void)thread;
+	for (int b = from; b < end; b++) {
+		const struct cells_grid *g = &c->grid[c->level[b]];
+
+		c->key[b] = (int)(g->first + grid_bucket(g, grid_cell(g, 0, f->x[b]), grid_cell(g, 1, f->y[b])));
+	}
+}
+
+/* Some go to their places. */
+static void put_items(void *to, int from, int end, int thread)
+{
+	const struct filling *f = to;
+	struct cells *c = f->c;
+
+	(void)thread;
+	for (int b = from; b < end; b++)
+		c->item[c->key[b]] = (struct cells_item){ b, f->x[b], f->y[b], f->radius[b] };
+}
+
 /* Sort the bodies of every level into their cells; those of a bucket stand in ascending order. */
 static void fill(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,
 	double margin)
 {
 	double (*box)[4] = mem_new((size_t)c->n_level, sizeof *box);
+	struct filling f = { c, x, y, radius };
 	size_t total = 0;
 
 	level_boxes(c, d, x, y, box);
@@ -166,12 +197,7 @@ static void fill(struct cells *c, const struct domain *d, const double *x, const
 		c->key = MEM_NEW(int, (size_t)c->n);
 	}
 	memset(c->bucket, 0, total * sizeof *c->bucket);
-#pragma omp parallel for num_threads(c->threads) if (c->threads > 1)
-	for (int b = 0; b < c->n; b++) {
-		struct cells_grid *g = &c->grid[c->level[b]];
-
-		c->key[b] = (int)(g->first + grid_bucket(g, grid_cell(g, 0, x[b]), grid_cell(g, 1, y[b])));
-	}
+	share_stretches(c->threads, c->n, FILLS, find_buckets, &f);
 	for (int b = 0; b < c->n; b++)
 		c->bucket[c->key[b]]++;
 	for (int l = 0; l < c->n_level; l++) {
@@ -182,9 +208,7 @@ static void fill(struct cells *c, const struct domain *d, const double *x, const
 	}
 	for (int b = c->n - 1; b >= 0; b--) /* from the ends of buckets to their starts */
 		c->key[b] = --c->bucket[c->key[b]];
-#pragma omp parallel for num_threads(c->threads) if (c->threads > 1)
-	for (int b = 0; b < c->n; b++)
-		c->item[c->key[b]] = (struct cells_item){ b, x[b], y[b], radius[b] };
+	share_stretches(c->threads, c->n, FILLS, put_items, &f);
 }
 
 /* A body that looks around: its place, how far it sees to the rims of others, and the periods of the domain (infinite
@@ -318,6 +342,22 @@ static void look_around(const struct cells *c, struct cells_pairs *out, const st
 	}
 }
 
+/* What all threads look at, each for its part of the bodies. */
+struct looking { struct cells *c; const struct domain *d; double margin; int parts; };
+
+static int begin_of(const struct looking *l, int part)
+{
+	return (int)((int64_t)l->c->n * part / l->parts);
+}
+
+static void part_look(void *to, int part, int thread)
+{
+	const struct looking *l = to;
+
+	(void)thread;
+	look_around(l->c, &l->c->part[part], l->d, l->margin, begin_of(l, part), begin_of(l, part + 1));
+}
+
 void cells_find(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,
 	double margin)
 {
@@ -328,10 +368,7 @@ void cells_find(struct cells *c, const struct domain *d, const double *x, const 
 		return;
 	cells_parts(&c->part, &c->n_part, parts);
 	fill(c, d, x, y, radius, margin);
-#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
-	for (int t = 0; t < parts; t++)
-		look_around(c, &c->part[t], d, margin, (int)((int64_t)c->n * t / parts),
-		            (int)((int64_t)c->n * (t + 1) / parts));
+	share(parts, parts, part_look, &(struct looking){ c, d, margin, parts });
 	cells_join(c->part, parts);
 	c->pair = c->part[0].at;
 	c->n_pair = c->part[0].n;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 #include "contact/partners.h"
 #include "world/deform.h"
 
@@ -117,11 +118,13 @@ static int image_of(struct list2_images *t, const struct domain *d, int sx, int 
 
 /* What all threads look at. */
 struct task {
+	struct list2 *list;
 	const struct list2_view *view;
 	struct near2_places places;
 	const double *radius;
 	double period[2], margin; /* period 0 where there is none */
 	int bare;              /* some vertices have no radius */
+	int parts;             /* of all pairs, one for every thread */
 };
 
 /* The axes along which a pair of bodies has one image only, as bits. */
@@ -203,12 +206,6 @@ static void all_images(struct list2_part *part, const struct task *f, int i, int
 
 /* ---- what threads found ---- */
 
-/* The first of n things that the thread t of parts looks at. */
-static int share(int n, int t, int parts)
-{
-	return (int)((int64_t)n * t / parts);
-}
-
 static void parts_init(struct list2 *l, const struct domain *d, int parts)
 {
 	if (parts > l->n_part) {
@@ -225,17 +222,27 @@ static void parts_init(struct list2 *l, const struct domain *d, int parts)
 	}
 }
 
-/* Append the pairs and candidates of a part to those of the first, where the place for them begins at pair p0 and
- * candidate k0; image[] says what the part's images are in the list. */
-static void part_copy(struct list2_part *to, const struct list2_part *part, int p0, int k0, const int *image)
+/* Parts become one: the pairs of each begin at p0[part], its candidates at k0[part], and image[part] says what its images are in
+ * the list. */
+struct joining { struct list2_part *part; const int *p0, *k0; int *const *image; };
+
+/* Append what another part found to the first. */
+static void part_copy(void *to, int other, int thread)
 {
+	const struct joining *j = to;
+	int t = other + 1, p0 = j->p0[t], k0 = j->k0[t];
+	const struct list2_part *part = &j->part[t];
+	struct list2_part *all = &j->part[0];
+	const int *image = j->image[t];
+
+	(void)thread;
 	for (int p = 0; p < part->n_pair; p++) {
-		to->pair[p0 + p] = part->pair[p];
-		to->pair[p0 + p].image = image[part->pair[p].image];
-		to->from[p0 + p] = part->from[p] + k0;
+		all->pair[p0 + p] = part->pair[p];
+		all->pair[p0 + p].image = image[part->pair[p].image];
+		all->from[p0 + p] = part->from[p] + k0;
 	}
 	if (part->near.n)
-		memcpy(to->near.cand + k0, part->near.cand, (size_t)part->near.n * sizeof *part->near.cand);
+		memcpy(all->near.cand + k0, part->near.cand, (size_t)part->near.n * sizeof *part->near.cand);
 }
 
 static void part_drop(struct list2_part *part)
@@ -270,9 +277,7 @@ static void join(struct list2 *l, const struct domain *d, int parts)
 	MEM_GROW(all->pair, &all->cap_pair, (size_t)p0[parts] + 1);
 	MEM_RESIZE(all->from, all->cap_pair);
 	MEM_GROW(all->near.cand, &all->near.cap, (size_t)k0[parts]);
-#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
-	for (int t = 1; t < parts; t++)
-		part_copy(all, &l->part[t], p0[t], k0[t], image[t]);
+	share(parts, parts - 1, part_copy, &(struct joining){ l->part, p0, k0, image });
 	for (int t = 0; t < parts; t++)
 		free(image[t]);
 	for (int t = 1; t < parts; t++)
@@ -302,11 +307,30 @@ static void own_images(struct list2_part *part, const struct task *f)
 	}
 }
 
+/* ---- all pairs ---- */
+
+static int begin_of(const struct task *f, int part)
+{
+	return (int)((int64_t)f->list->search.n_pair * part / f->parts);
+}
+
+static void part_build(void *to, int part, int thread)
+{
+	const struct task *f = to;
+	struct list2 *l = f->list;
+
+	(void)thread;
+	for (int k = begin_of(f, part), end = begin_of(f, part + 1); k < end; k++)
+		all_images(&l->part[part], f, l->search.pair[k][0], l->search.pair[k][1]);
+	if (part == f->parts - 1)
+		own_images(&l->part[part], f);
+}
+
 void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 {
 	int parts = l->threads > 1 ? l->threads : 1;
-	struct task f = { w, { w->outlines, w->x, w->y, w->c, w->s }, l->radius,
-	                    { period(w->domain, 0), period(w->domain, 1) }, margin, l->bare };
+	struct task f = { l, w, { w->outlines, w->x, w->y, w->c, w->s }, l->radius,
+	                    { period(w->domain, 0), period(w->domain, 1) }, margin, l->bare, parts };
 
 	l->endless = w->endless;
 	l->outlines = w->outlines;
@@ -316,13 +340,7 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	l->search.threads = parts;
 	search_find(&l->search, w->domain, w->x, w->y, l->radius, margin);
 	parts_init(l, w->domain, parts);
-#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
-	for (int t = 0; t < parts; t++) {
-		for (int k = share(l->search.n_pair, t, parts), to = share(l->search.n_pair, t + 1, parts); k < to; k++)
-			all_images(&l->part[t], &f, l->search.pair[k][0], l->search.pair[k][1]);
-		if (t == parts - 1)
-			own_images(&l->part[t], &f);
-	}
+	share(parts, parts, part_build, &f);
 	search_rest(&l->search);
 	join(l, w->domain, parts);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);

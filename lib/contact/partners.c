@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 
 static int up(const void *a, const void *b)
 {
@@ -83,29 +84,44 @@ static void own_pairs(const struct job *l, int from, int to)
 	free(key);
 }
 
-/* The first of n things that the thread t of parts looks at. */
-static int share(int n, int t, int parts)
+/* What one of so many parts of the bodies does of it. */
+struct parts { const struct job *job; int n, parts; };
+
+static int begin_of(const struct parts *p, int part)
 {
-	return (int)((int64_t)n * t / parts);
+	return (int)((int64_t)p->n * part / p->parts);
+}
+
+static void part_count(void *to, int part, int thread)
+{
+	const struct parts *p = to;
+
+	(void)thread;
+	own_count(p->job, begin_of(p, part), begin_of(p, part + 1));
+}
+
+static void part_pairs(void *to, int part, int thread)
+{
+	const struct parts *p = to;
+
+	(void)thread;
+	own_pairs(p->job, begin_of(p, part), begin_of(p, part + 1));
 }
 
 void partners_sort(int threads, int n, int n_pair, const struct body_pair *pair, const int *rank, int *own_from, int *own,
 	int *own_at)
 {
 	const struct job l = { n_pair, pair, rank, own_from, own, own_at };
-	int parts = threads > 1 ? threads : 1, sum = 0;
+	struct parts p = { &l, n, threads > 1 ? threads : 1 };
+	int sum = 0;
 
 	memset(own_from, 0, ((size_t)n + 1) * sizeof *own_from);
-#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
-	for (int t = 0; t < parts; t++)
-		own_count(&l, share(n, t, parts), share(n, t + 1, parts));
+	share(threads, p.parts, part_count, &p);
 	for (int b = 0; b < n; b++) {
 		int m = own_from[b + 1];
 
 		own_from[b + 1] = sum;
 		sum += m;
 	}
-#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1)
-	for (int t = 0; t < parts; t++)
-		own_pairs(&l, share(n, t, parts), share(n, t + 1, parts));
+	share(threads, p.parts, part_pairs, &p);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 
 /* Bodies of one thread come in whole blocks, each with its own limit, so that giving up does not depend on threads. */
 enum { BLOCK = 1024, TESTS = 1000 };
@@ -113,33 +114,60 @@ static int look_along(const struct sweep *s, struct cells_pairs *out, const doub
 	return 0;
 }
 
+/* What all threads look at: places along the axis and across it, periods, and parts of the bodies; failed: some give up. */
+struct looking {
+	struct sweep *s;
+	const double *u, *v, *radius;
+	double margin, len[2];
+	int parts, failed;
+};
+
+/* What the line meets first and last of some, in the order of the last time. */
+static void put_items(void *to, int from, int end, int thread)
+{
+	const struct looking *l = to;
+	struct sweep *s = l->s;
+
+	(void)thread;
+	for (int k = from; k < end; k++) {
+		int b = s->sorted ? s->item[k].body : k;
+		double r = l->radius[b] + 0.5 * l->margin, wide = r * (1 + 1e-9) + 1e-14 * fabs(l->u[b]);
+
+		s->item[k] = (struct sweep_item){ l->u[b] - wide, l->u[b] + wide, l->u[b], l->v[b], r, b };
+	}
+}
+
+static int begin_of(const struct looking *l, int part)
+{
+	int blocks = (l->s->n + BLOCK - 1) / BLOCK, begin = (int)((int64_t)blocks * part / l->parts) * BLOCK;
+
+	return begin < l->s->n ? begin : l->s->n;
+}
+
+static void part_look(void *to, int part, int thread)
+{
+	struct looking *l = to;
+
+	(void)thread;
+	if (look_along(l->s, &l->s->part[part], l->len, begin_of(l, part), begin_of(l, part + 1)))
+		__atomic_store_n(&l->failed, 1, __ATOMIC_RELAXED);
+}
+
 int sweep_find(struct sweep *s, const struct domain *d, const double *x, const double *y, const double *radius, double margin,
 	int axis)
 {
-	const double *u = axis ? y : x, *v = axis ? x : y;
-	int parts = s->threads > 1 ? s->threads : 1, blocks = (s->n + BLOCK - 1) / BLOCK, failed = 0;
-	double len[2];
+	int parts = s->threads > 1 ? s->threads : 1;
+	struct looking l = { s, axis ? y : x, axis ? x : y, radius, margin, { 0 }, parts, 0 };
 
 	for (int a = 0; a < 2; a++)
-		len[a != axis] = d->set && d->periodic[a] ? d->hi[a] - d->lo[a] : INFINITY;
+		l.len[a != axis] = d->set && d->periodic[a] ? d->hi[a] - d->lo[a] : INFINITY;
 	if (!s->item) /* many a scene is never swept */
 		s->item = mem_new((size_t)s->n, sizeof *s->item);
-#pragma omp parallel for num_threads(parts) if (parts > 1)
-	for (int k = 0; k < s->n; k++) {
-		int b = s->sorted ? s->item[k].body : k;
-		double r = radius[b] + 0.5 * margin, wide = r * (1 + 1e-9) + 1e-14 * fabs(u[b]);
-
-		s->item[k] = (struct sweep_item){ u[b] - wide, u[b] + wide, u[b], v[b], r, b };
-	}
+	share_stretches(parts, s->n, BLOCK, put_items, &l);
 	sort(s);
 	cells_parts(&s->part, &s->n_part, parts);
-#pragma omp parallel for num_threads(parts) if (parts > 1) schedule(static, 1) reduction(|: failed)
-	for (int t = 0; t < parts; t++) {
-		int from = (int)((int64_t)blocks * t / parts) * BLOCK, to = (int)((int64_t)blocks * (t + 1) / parts) * BLOCK;
-
-		failed |= look_along(s, &s->part[t], len, from, to < s->n ? to : s->n);
-	}
-	if (failed)
+	share(parts, parts, part_look, &l);
+	if (l.failed)
 		return -1;
 	cells_join(s->part, parts);
 	s->pair = s->part[0].at;

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 #include "sim/dem2_state.h"
 
 /* The velocities of the lattice now. */
@@ -94,17 +95,19 @@ void dem2_cell_flip(struct dem2 *s)
 
 /* The places from which the lists measure how far bodies have moved flow with the lattice: what counts is what bodies move
  * against it, and the strain. */
-static void carry_places(struct dem2 *s, const struct domain *d)
+static void carry_places(void *to, int stretch, int thread)
 {
+	const struct dem2 *s = to;
+	const struct domain *d = &s->domain;
 	const struct deformation f = s->cell.step;
 	double cx = 0.5 * (d->lo[0] + d->hi[0]), cy = 0.5 * (d->lo[1] + d->hi[1]);
 	double *at[2][2] = { { s->rx, s->ry }, { s->nx, s->ny } };
 
+	(void)thread;
 	for (int k = 0; k < 2; k++) {
 		double *px = at[k][0], *py = at[k][1];
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-		for (int b = 0; b < s->n; b++) {
+		for (int b = stretch * DEM2_STRETCH; b < dem2_stretch_end(s, stretch); b++) {
 			double x = px[b] - cx, y = py[b] - cy;
 
 			px[b] = cx + (f.xx * x + f.xy * y);
@@ -129,7 +132,7 @@ void dem2_cell_deform(struct dem2 *s)
 		if (!(d->hi[k] - d->lo[k] > 1e-150 && d->hi[k] - d->lo[k] < 1e150))
 			dem2_fail(s, (struct sim_error){ .status = SIM_CELL, .value = d->hi[k] - d->lo[k] });
 	list2_deform(&s->list, d);
-	carry_places(s, d);
+	share(s->threads, dem2_stretches(s), carry_places, s);
 	c->moved[0] = (d->hi[0] - d->lo[0]) - (old.hi[0] - old.lo[0]);
 	c->moved[1] = d->tilt - old.tilt;
 	c->moved[2] = (d->hi[1] - d->lo[1]) - (old.hi[1] - old.lo[1]);
@@ -375,16 +378,19 @@ double dem2_cell_horizon(struct dem2 *s)
 
 /* ---- the cell under a pressure ---- */
 
-/* Add up what bodies of the ranks from .. to-1 have in it. Forces belong to the places where they were found, velocities to those
+/* Add up what the bodies of a stretch of ranks have in it. Forces belong to the places where they were found, velocities to those
  * of the state. */
-static void servo_stretch(const struct dem2 *s, int from, int to, double sum[DEM2_SERVO])
+static void servo_stretch(void *to, int stretch, int thread)
 {
+	const struct dem2 *s = to;
 	const double *rate = s->domain.rate, *px = s->opt.integrator == DEM2_GEAR ? s->qx : s->x;
 	const double *py = s->opt.integrator == DEM2_GEAR ? s->qy : s->y;
 	double cx = 0.5 * (s->domain.lo[0] + s->domain.hi[0]), cy = 0.5 * (s->domain.lo[1] + s->domain.hi[1]);
+	double *sum = s->cell.servo[stretch];
 
+	(void)thread;
 	sum[0] = sum[1] = sum[2] = sum[3] = 0;
-	for (int r = from; r < to; r++) {
+	for (int r = stretch * DEM2_STRETCH; r < dem2_stretch_end(s, stretch); r++) {
 		int b = s->by_rank[r];
 		double x = px[b] - cx, y = py[b] - cy;
 		double ux = s->vx[b] - (rate[0] * x + rate[2] * y), uy = s->vy[b] - rate[1] * y;
@@ -405,23 +411,26 @@ void dem2_cell_stress(struct dem2 *s, double stress[2])
 	const double *f = s->cell.force;
 	double lx = d->hi[0] - d->lo[0], ly = d->hi[1] - d->lo[1], sum[DEM2_SERVO] = { 0 };
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-	for (int from = 0; from < s->n; from += DEM2_STRETCH)
-		servo_stretch(s, from, from + DEM2_STRETCH < s->n ? from + DEM2_STRETCH : s->n, s->cell.servo[from / DEM2_STRETCH]);
-	for (int z = 0; z * DEM2_STRETCH < s->n; z++)
+	share(s->threads, dem2_stretches(s), servo_stretch, s);
+	for (int z = 0; z < dem2_stretches(s); z++)
 		for (int k = 0; k < DEM2_SERVO; k++)
 			sum[k] += s->cell.servo[z][k];
 	stress[0] = (sum[0] + (sum[2] + (lx * f[0] + d->tilt * f[1]))) / (lx * ly);
 	stress[1] = (sum[1] + (sum[3] + ly * f[2])) / (lx * ly);
 }
 
-/* Bodies of the ranks from .. to-1 get the velocity k (x - middle). Returns the work of that. */
-static double kick_stretch(struct dem2 *s, int from, int to, const double k[3])
+/* The bodies of a stretch of ranks get the velocity k (x - middle); the work of that is kept. */
+struct kick { struct dem2 *s; const double *k; };
+
+static void kick_stretch(void *to, int stretch, int thread)
 {
+	struct dem2 *s = ((struct kick *)to)->s;
+	const double *k = ((struct kick *)to)->k;
 	const double *px = s->opt.integrator == DEM2_GEAR ? s->qx : s->x, *py = s->opt.integrator == DEM2_GEAR ? s->qy : s->y;
 	double cx = 0.5 * (s->domain.lo[0] + s->domain.hi[0]), cy = 0.5 * (s->domain.lo[1] + s->domain.hi[1]), work = 0;
 
-	for (int r = from; r < to; r++) {
+	(void)thread;
+	for (int r = stretch * DEM2_STRETCH; r < dem2_stretch_end(s, stretch); r++) {
 		int b = s->by_rank[r];
 		double x = px[b] - cx, y = py[b] - cy, jx = k[0] * x + k[2] * y, jy = k[1] * y;
 
@@ -429,7 +438,7 @@ static double kick_stretch(struct dem2 *s, int from, int to, const double k[3])
 		s->vy[b] += jy;
 		work += s->mass[b] * (jx * (s->vx[b] - 0.5 * jx) + jy * (s->vy[b] - 0.5 * jy));
 	}
-	return work;
+	s->cell.servo[stretch][0] = work;
 }
 
 /* At the end of a step: rates follow the stress, m d(rate)/dt = stress - target - c rate with the damping half before and half
@@ -452,11 +461,8 @@ void dem2_cell_servo(struct dem2 *s)
 		d->rate[0] - old[0] + s->dt * (old[0] * old[0]), d->rate[1] - old[1] + s->dt * (old[1] * old[1]),
 		s->dt * (old[2] * (old[0] + old[1])),
 	};
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-	for (int from = 0; from < s->n; from += DEM2_STRETCH)
-		s->cell.servo[from / DEM2_STRETCH][0] =
-			kick_stretch(s, from, from + DEM2_STRETCH < s->n ? from + DEM2_STRETCH : s->n, kick);
-	for (int z = 0; z * DEM2_STRETCH < s->n; z++)
+	share(s->threads, dem2_stretches(s), kick_stretch, &(struct kick){ s, kick });
+	for (int z = 0; z < dem2_stretches(s); z++)
 		s->ledger.work += s->cell.servo[z][0];
 	struct sim_error e = { 0 };
 	rate_check(s, &e);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 #include "sim/dem2_state.h"
 
 /* ---- contacts and the list ---- */
@@ -42,6 +43,21 @@ static int part_of(const struct dem2 *s, int cand)
 	return lo;
 }
 
+/* Contacts on their way to their parts: those of each begin somewhere. */
+struct dealing { struct dem2 *s; const int *first; struct found *found; };
+
+static void part_deal(void *to, int part, int thread)
+{
+	const struct dealing *d = to;
+	struct found *found = d->found + d->first[part];
+	int n = d->first[part + 1] - d->first[part];
+
+	(void)thread;
+	qsort(found, (size_t)n, sizeof *found, in_order);
+	for (int k = 0; k < n; k++)
+		dem2_contacts_add(&d->s->part[part].now, found[k].cand, found[k].at);
+}
+
 void dem2_contacts_deal(struct dem2 *s, const struct found *found, int n)
 {
 	struct found *dealt = mem_new((size_t)n, sizeof *dealt);
@@ -57,12 +73,7 @@ void dem2_contacts_deal(struct dem2 *s, const struct found *found, int n)
 	for (int k = 0; k < n; k++)
 		if (found[k].cand >= 0)
 			dealt[next[part_of(s, found[k].cand)]++] = found[k];
-#pragma omp parallel for schedule(dynamic) num_threads(s->threads) if (s->threads > 1)
-	for (int t = 0; t < s->n_part; t++) {
-		qsort(dealt + first[t], (size_t)(first[t + 1] - first[t]), sizeof *dealt, in_order);
-		for (int k = first[t]; k < first[t + 1]; k++)
-			dem2_contacts_add(&s->part[t].now, dealt[k].cand, dealt[k].at);
-	}
+	share(s->threads, s->n_part, part_deal, &(struct dealing){ s, first, dealt });
 	free(first);
 	free(next);
 	free(dealt);
@@ -90,35 +101,51 @@ static int *parts_first(const struct dem2 *s)
 	return first;
 }
 
+/* Contacts of all parts, those of each from one on; or what they are between. */
+struct gathering { const struct dem2 *s; const int *first; struct found *all; struct between2 *key; };
+
+static void part_all(void *to, int part, int thread)
+{
+	const struct gathering *g = to;
+	const struct contacts2 *c = &g->s->part[part].now;
+	struct found *all = g->all + g->first[part];
+
+	(void)thread;
+	for (int k = 0; k < c->n; k++)
+		all[k] = (struct found){ c->cand[k], &c->at[k] };
+}
+
+static void part_between(void *to, int part, int thread)
+{
+	const struct gathering *g = to;
+	const struct list2 *l = &g->s->list;
+	const struct contacts2 *c = &g->s->part[part].now;
+	struct between2 *key = g->key + g->first[part];
+
+	(void)thread;
+	for (int k = 0, pair = g->s->part[part].pair_from; k < c->n; k++) {
+		for (; l->from[pair + 1] <= c->cand[k]; pair++)
+			;
+		key[k] = between(l, pair, c->cand[k]);
+	}
+}
+
 struct found *dem2_contacts_all(const struct dem2 *s)
 {
 	struct found *all = mem_new((size_t)dem2_contacts_count(s), sizeof *all);
 	int *first = parts_first(s);
 
-#pragma omp parallel for schedule(dynamic) num_threads(s->threads) if (s->threads > 1)
-	for (int t = 0; t < s->n_part; t++)
-		for (int k = 0; k < s->part[t].now.n; k++)
-			all[first[t] + k] = (struct found){ s->part[t].now.cand[k], &s->part[t].now.at[k] };
+	share(s->threads, s->n_part, part_all, &(struct gathering){ s, first, all, NULL });
 	free(first);
 	return all;
 }
 
 struct between2 *dem2_contacts_between(const struct dem2 *s)
 {
-	const struct list2 *l = &s->list;
 	struct between2 *key = mem_new((size_t)dem2_contacts_count(s), sizeof *key);
 	int *first = parts_first(s);
 
-#pragma omp parallel for schedule(dynamic) num_threads(s->threads) if (s->threads > 1)
-	for (int t = 0; t < s->n_part; t++) {
-		const struct contacts2 *c = &s->part[t].now;
-
-		for (int k = 0, pair = s->part[t].pair_from; k < c->n; k++) {
-			for (; l->from[pair + 1] <= c->cand[k]; pair++)
-				;
-			key[first[t] + k] = between(l, pair, c->cand[k]);
-		}
-	}
+	share(s->threads, s->n_part, part_between, &(struct gathering){ s, first, NULL, key });
 	free(first);
 	return key;
 }

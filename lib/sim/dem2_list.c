@@ -61,56 +61,80 @@ static void place_stretch(void *to, int stretch, int thread)
 }
 
 /* The same for all vertices of all bodies; their cosines and sines are wanted too. */
-static void place_all(struct dem2 *s, double *c, double *sn)
-{
-#pragma omp parallel for schedule(dynamic, 4) num_threads(s->threads) if (s->threads > 1)
-	for (int b = 0; b < s->n; b += BLOCK) {
-		int n = s->n - b < BLOCK ? s->n - b : BLOCK;
-		double angle[BLOCK];
+struct placing { struct dem2 *s; double *c, *sn; };
 
-		memcpy(angle, s->th + b, (size_t)n * sizeof *angle);
-		trig_sincos_all(s->wide, n, angle, sn + b, c + b);
-		outlines_place(&s->outlines, b, b + n, s->x, s->y, c, sn);
-	}
+static void place_some(void *to, int stretch, int thread)
+{
+	const struct placing *p = to;
+	struct dem2 *s = p->s;
+	int b = stretch * DEM2_STRETCH, end = dem2_stretch_end(s, stretch);
+	double angle[DEM2_STRETCH];
+
+	(void)thread;
+	memcpy(angle, s->th + b, (size_t)(end - b) * sizeof *angle);
+	trig_sincos_all(s->wide, end - b, angle, p->sn + b, p->c + b);
+	outlines_place(&s->outlines, b, end, s->x, s->y, p->c, p->sn);
 }
 
 /* ---- near candidates ---- */
 
-/* Room for every body: what it moves in the steps that the near candidates are meant to last, or half of what a typical one
- * does, but no more than the list's skin leaves. Returns 0 where the skin leaves too little: time for a new list. */
-static int give_room(struct dem2 *s)
-{
-	const double *arm = s->outlines.arm, time = 1.1 * s->near_steps * s->dt;
-	double sum = 0, strain = s->cell.moves ? dem2_cell_horizon(s) : 0, grows = (1 + strain) / (1 - s->cell.near_strain);
-	int short_of = 0;
+/* Rooms for a time, none smaller than the least; strain is what the cell may gain, grows what that makes of ways. short_of: some
+ * have less left. */
+struct rooms { struct dem2 *s; double time, least, strain, grows; int short_of; };
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : sum)
-	for (int b = 0; b < s->n; b++) {
+static void speeds(void *to, int stretch, int thread)
+{
+	const struct dem2 *s = ((struct rooms *)to)->s;
+	const double *arm = s->outlines.arm;
+
+	(void)thread;
+	for (int b = stretch * DEM2_STRETCH; b < dem2_stretch_end(s, stretch); b++) {
 		double flow[2] = { 0 };
 
 		if (s->cell.moves)
 			domain_flow(&s->domain, s->x[b] - 0.5 * (s->domain.lo[0] + s->domain.hi[0]),
 			            s->y[b] - 0.5 * (s->domain.lo[1] + s->domain.hi[1]), flow);
-		double vx = s->vx[b] - flow[0], vy = s->vy[b] - flow[1], v = sqrt(vx * vx + vy * vy) + arm[b] * fabs(s->om[b]);
+		double vx = s->vx[b] - flow[0], vy = s->vy[b] - flow[1];
 
-		s->room[b] = v;
-		sum += v;
+		s->room[b] = sqrt(vx * vx + vy * vy) + arm[b] * fabs(s->om[b]);
 	}
-	double least = fmax(0.5 * sum / s->n * time, 0.002 * s->skin), skin = s->skin;
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : short_of)
-	for (int b = 0; b < s->n; b++) {
+}
+
+static void give_some(void *to, int stretch, int thread)
+{
+	struct rooms *r = to;
+	const struct dem2 *s = r->s;
+	const double *arm = s->outlines.arm, strain = r->strain, grows = r->grows, skin = s->skin;
+
+	(void)thread;
+	for (int b = stretch * DEM2_STRETCH; b < dem2_stretch_end(s, stretch); b++) {
 		double dx = s->x[b] - s->rx[b], dy = s->y[b] - s->ry[b];
 		double way = grows * sqrt(dx * dx + dy * dy) + arm[b] * fabs(s->th[b] - s->ra[b]) + strain * s->outlines.reach[b];
-		double room = s->room[b] * time, left = (skin - way) / (1 + strain);
+		double room = s->room[b] * r->time, left = (skin - way) / (1 + strain);
 
-		room = room > least ? room : least;
+		room = room > r->least ? room : r->least;
 		room = room < skin ? room : skin;
-		short_of += !(left >= 0.5 * room);
+		if (!(left >= 0.5 * room))
+			__atomic_store_n(&r->short_of, 1, __ATOMIC_RELAXED);
 		room = room < left ? room : left;
 		s->room[b] = room > 0 ? room : 0;
 		s->reach[b] = (way + (1 + strain) * s->room[b]) * 1.00001;
 	}
-	return short_of == 0;
+}
+
+/* Room for every body: what it moves in the steps that the near candidates are meant to last, or half of what a typical one
+ * does, but no more than the list's skin leaves. Returns 0 where the skin leaves too little: time for a new list. */
+static int give_room(struct dem2 *s)
+{
+	double sum = 0, strain = s->cell.moves ? dem2_cell_horizon(s) : 0;
+	struct rooms r = { s, 1.1 * s->near_steps * s->dt, 0, strain, (1 + strain) / (1 - s->cell.near_strain), 0 };
+
+	share(s->threads, dem2_stretches(s), speeds, &r);
+	for (int b = 0; b < s->n; b++)
+		sum += s->room[b];
+	r.least = fmax(0.5 * sum / s->n * r.time, 0.002 * s->skin);
+	share(s->threads, dem2_stretches(s), give_some, &r);
+	return !r.short_of;
 }
 
 struct used { struct dem2 *s; char *vertex; };
@@ -347,26 +371,38 @@ static inline double way_of(const struct dem2 *s, int b, double strain)
 	return way + strain * (s->outlines.reach[b] + way);
 }
 
+/* How far a body moves that moves furthest; of those that fail the number of bodies less the lowest rank, or 0. */
+struct furthest { struct dem2 *s; double strain, far, failed; };
+
+static void furthest_some(void *to, int stretch, int thread)
+{
+	struct furthest *f = to;
+	const struct dem2 *s = f->s;
+	double far = 0, failed = 0;
+
+	(void)thread;
+	for (int b = stretch * DEM2_STRETCH; b < dem2_stretch_end(s, stretch); b++) {
+		double way = way_of(s, b, f->strain);
+
+		if (!(way <= 10 * s->outlines.reach[b]) || !isfinite(s->x[b] + s->y[b] + s->th[b]))
+			failed = fmax(failed, s->n - s->rank[b]);
+		far = way > far ? way : far;
+	}
+	share_most(&f->far, far);
+	share_most(&f->failed, failed);
+}
+
 /* How far a body moves in the step that moves furthest, or failure. */
 static double furthest(struct dem2 *s)
 {
-	double far = 0, strain = s->cell.strain / (1 - s->cell.strain);
-	int first = s->n; /* rank of those that fail */
+	struct furthest f = { s, s->cell.strain / (1 - s->cell.strain), 0, 0 };
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(max : far) reduction(min : first)
-	for (int b = 0; b < s->n; b++) {
-		double way = way_of(s, b, strain);
-
-		if (!(way <= 10 * s->outlines.reach[b]) || !isfinite(s->x[b] + s->y[b] + s->th[b]))
-			first = s->rank[b] < first ? s->rank[b] : first;
-		far = way > far ? way : far;
-	}
-	if (first == s->n)
-		return far;
-	first = s->by_rank[first];
-	int finite = isfinite(s->x[first] + s->y[first] + s->th[first]);
+	share(s->threads, dem2_stretches(s), furthest_some, &f);
+	if (f.failed == 0)
+		return f.far;
+	int first = s->by_rank[s->n - (int)f.failed], finite = isfinite(s->x[first] + s->y[first] + s->th[first]);
 	dem2_fail(s, (struct sim_error){ .status = finite ? SIM_FAST : SIM_FINITE, .a = s->id[first],
-	                                  .value = way_of(s, first, strain) });
+	                                  .value = way_of(s, first, f.strain) });
 	return 0;
 }
 
@@ -402,29 +438,38 @@ static void list_drop(struct dem2 *s)
 	MEM_DROP(s->pair_heat, &s->cap_heat);
 }
 
-/* A new list; old contacts find their new places. */
+/* Old contacts find their new places. */
+struct finding { const struct list2 *list; struct found *found; struct between2 *key; };
+enum { FINDS = 256 };
+
+static void find_some(void *to, int from, int end, int thread)
+{
+	const struct finding *f = to;
+
+	(void)thread;
+	for (int k = from; k < end; k++) {
+		struct between2 q = f->key[k];
+
+		f->found[k].cand = list2_find(f->list, q.a, q.b, q.sx, q.sy, q.dir, q.v, q.ea);
+	}
+}
+
+/* A new list. */
 static void list_build(struct dem2 *s, double far)
 {
-	struct list2 *l = &s->list;
 	size_t all = (size_t)s->n * sizeof(double);
-	struct between2 *key = dem2_contacts_between(s);
-	struct found *found = dem2_contacts_all(s);
+	struct finding f = { &s->list, dem2_contacts_all(s), dem2_contacts_between(s) };
 	int n = dem2_contacts_count(s);
 
 	list_drop(s);
 	/* what touched one step ago is in the list however small the skin */
 	s->margin = fmax(2 * s->skin, 2.0001 * far);
-	list2_build(l, &s->view, s->margin + s->range);
+	list2_build(&s->list, &s->view, s->margin + s->range);
 	s->rebuilds++;
 	s->built = s->step;
 	s->cell.built = 0;
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-	for (int k = 0; k < n; k++) {
-		struct between2 q = key[k];
-
-		found[k].cand = list2_find(l, q.a, q.b, q.sx, q.sy, q.dir, q.v, q.ea);
-	}
-	free(key);
+	share_stretches(s->threads, n, FINDS, find_some, &f);
+	free(f.key);
 	for (int t = 0; t < s->n_part; t++) {
 		struct contacts2 swap = s->part[t].now;
 
@@ -432,8 +477,8 @@ static void list_build(struct dem2 *s, double far)
 		s->part[t].old = swap;
 	}
 	parts_cut(s);
-	dem2_contacts_deal(s, found, n);
-	free(found);
+	dem2_contacts_deal(s, f.found, n);
+	free(f.found);
 	memcpy(s->rx, s->x, all);
 	memcpy(s->ry, s->y, all);
 	memcpy(s->ra, s->th, all);
@@ -463,7 +508,7 @@ void dem2_list_update(struct dem2 *s, int always)
 
 	s->view.c = c;
 	s->view.s = sn;
-	place_all(s, c, sn);
+	share(s->threads, dem2_stretches(s), place_some, &(struct placing){ s, c, sn });
 	near_tune(s);
 	if (always || !give_room(s)) {
 		watch_build_begin(&s->watch, s->step, s->built, s->tuned ? &s->tune : NULL);

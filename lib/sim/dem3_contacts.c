@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/share.h"
 #include "sim/dem3_state.h"
 
 /* ---- contacts and the list ---- */
@@ -65,23 +66,46 @@ int dem3_contacts_part(const struct dem3 *s, int cand)
 	return lo;
 }
 
+/* Contacts on their way to their parts: those of each begin somewhere. */
+struct dealing { struct dem3 *s; const int *first; struct found3 *found; };
+
+static void part_deal(void *to, int part, int thread)
+{
+	const struct dealing *d = to;
+	struct contacts3 *c = &d->s->part[part].now;
+	struct found3 *found = d->found + d->first[part];
+	int n = d->first[part + 1] - d->first[part];
+
+	(void)thread;
+	if (n == 0)
+		return;
+	qsort(found, (size_t)n, sizeof *found, in_order);
+	dem3_contacts_reserve(d->s, c, n);
+	c->slots = 0;
+	c->n = n;
+	for (int k = 0; k < n; k++) {
+		dem3_contact_put(c, k, found[k].at, d->s->rolls ? found[k].coil : NULL);
+		c->cand[k] = found[k].cand;
+	}
+}
+
 void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n)
 {
+	int *part = MEM_NEW(int, (size_t)n), *first = MEM_ZERO(int, (size_t)s->n_part + 2);
 	struct found3 *dealt = mem_new((size_t)n, sizeof *dealt);
-	int m = 0;
 
-	for (int k = 0; k < n; k++)
-		if (found[k].cand >= 0)
-			dealt[m++] = found[k];
-	qsort(dealt, (size_t)m, sizeof *dealt, in_order);
-	for (int k = 0; k < m; k++) {
-		struct contacts3 *c = &s->part[dem3_contacts_part(s, dealt[k].cand)].now;
-
-		dem3_contacts_reserve(s, c, c->n + 1);
-		c->slots = 0;
-		dem3_contact_put(c, c->n, dealt[k].at, s->rolls ? dealt[k].coil : NULL);
-		c->cand[c->n++] = dealt[k].cand;
+	for (int k = 0; k < n; k++) {
+		part[k] = found[k].cand < 0 ? -1 : dem3_contacts_part(s, found[k].cand);
+		first[part[k] + 2] += part[k] >= 0;
 	}
+	for (int t = 0; t <= s->n_part; t++)
+		first[t + 1] += first[t];
+	for (int k = 0; k < n; k++)
+		if (part[k] >= 0)
+			dealt[first[part[k] + 1]++] = found[k];
+	share(s->threads, s->n_part, part_deal, &(struct dealing){ s, first, dealt });
+	free(part);
+	free(first);
 	free(dealt);
 }
 
@@ -94,40 +118,64 @@ static struct between3 between(const struct list3 *l, int pair, int cand)
 	return (struct between3){ p->body[0], p->body[1], { s[0], s[1], s[2] }, l->cand[cand] };
 }
 
-/* One block of memory: the contacts behind what points at them. */
-struct found3 *dem3_contacts_all(const struct dem3 *s, int *n)
+static int part_count(const struct part3 *q)
 {
-	size_t most = (size_t)dem3_contacts_count(s);
-	struct found3 *all = mem_new(most, sizeof *all + sizeof(struct contact3) + (s->rolls ? sizeof(struct coil3) : 0));
-	struct contact3 *at = (struct contact3 *)(all + most);
-	struct coil3 *coil = (struct coil3 *)(at + most);
+	int n = 0;
 
-	*n = 0;
-	for (int t = 0; t < s->n_part; t++) {
-		const struct contacts3 *c = &s->part[t].now;
-
-		for (int k = 0; k < c->n; k++) {
-			if (c->cand[k] < 0)
-				continue;
-			at[*n] = dem3_contact_of(c, k, s->rolls ? &coil[*n] : NULL);
-			all[*n] = (struct found3){ c->cand[k], &at[*n], s->rolls ? &coil[*n] : NULL };
-			(*n)++;
-		}
-	}
-	return all;
+	for (int k = 0; k < q->now.n; k++)
+		n += q->now.cand[k] >= 0;
+	return n;
 }
 
-struct between3 *dem3_contacts_between(const struct dem3 *s, const struct found3 *found, int n)
-{
-	const struct list3 *l = &s->list;
-	struct between3 *key = mem_new((size_t)n, sizeof *key);
+/* Contacts of all parts, those of each from one on. */
+struct gathering {
+	const struct dem3 *s;
+	const int *first;
+	struct found3 *all;
+	struct contact3 *at;
+	struct coil3 *coil;
+	struct between3 *key;    /* or NULL */
+};
 
-	for (int k = 0, pair = 0; k < n; k++) {
-		for (; l->from[pair + 1] <= found[k].cand; pair++)
+static void part_gather(void *to, int part, int thread)
+{
+	const struct gathering *g = to;
+	const struct dem3 *s = g->s;
+	const struct part3 *q = &s->part[part];
+	const struct list3 *l = &s->list;
+
+	(void)thread;
+	for (int k = 0, n = g->first[part], pair = q->pair_from; k < q->now.n; k++) {
+		int cand = q->now.cand[k];
+
+		if (cand < 0)
+			continue;
+		g->at[n] = dem3_contact_of(&q->now, k, s->rolls ? &g->coil[n] : NULL);
+		g->all[n] = (struct found3){ cand, &g->at[n], s->rolls ? &g->coil[n] : NULL };
+		for (; g->key && l->from[pair + 1] <= cand; pair++)
 			;
-		key[k] = between(l, pair, found[k].cand);
+		if (g->key)
+			g->key[n] = between(l, pair, cand);
+		n++;
 	}
-	return key;
+}
+
+/* One block of memory: the contacts behind what points at them. */
+struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 **key)
+{
+	int *first = MEM_ZERO(int, (size_t)s->n_part + 1);
+
+	for (int t = 0; t < s->n_part; t++)
+		first[t + 1] = first[t] + part_count(&s->part[t]);
+	*n = first[s->n_part];
+	struct found3 *all = mem_new((size_t)*n, sizeof *all + sizeof(struct contact3) + (s->rolls ? sizeof(struct coil3) : 0));
+	struct contact3 *at = (struct contact3 *)(all + *n);
+	struct gathering g = { s, first, all, at, (struct coil3 *)(at + *n), NULL };
+	if (key)
+		*key = g.key = mem_new((size_t)*n, sizeof *g.key);
+	share(s->threads, s->n_part, part_gather, &g);
+	free(first);
+	return all;
 }
 
 int dem3_contacts_count(const struct dem3 *s)
@@ -135,8 +183,7 @@ int dem3_contacts_count(const struct dem3 *s)
 	int n = s->plain ? dem3_plain_count(s->plain) : 0;
 
 	for (int t = 0; t < s->n_part; t++)
-		for (int k = 0; k < s->part[t].now.n; k++)
-			n += s->part[t].now.cand[k] >= 0;
+		n += part_count(&s->part[t]);
 	return n;
 }
 
@@ -148,7 +195,7 @@ void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to)
 	}
 	const struct list3 *l = &s->list;
 	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all; /* contact of every pair */
-	struct found3 *all = dem3_contacts_all(s, &n_all);
+	struct found3 *all = dem3_contacts_all(s, &n_all, NULL);
 
 	for (int p = 0; p < l->n_pair; p++) {
 		first[p] = n;

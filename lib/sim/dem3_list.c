@@ -32,23 +32,36 @@ static inline double way_of(const struct dem3 *s, int b)
 	return v3_norm(m->d) + s->pebbles.arm[b] * fmax(v3_norm(m->t), v3_norm(m->s));
 }
 
-/* How far a body moves in the step that moves furthest, or failure. */
-static double furthest(struct dem3 *s)
-{
-	double far = 0;
-	int first = s->n; /* rank of those that fail */
+/* How far a body moves that moves furthest; of those that fail the number of bodies less the lowest rank, or 0. */
+struct furthest { struct dem3 *s; double far, failed; };
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(max : far) reduction(min : first)
-	for (int b = 0; b < s->n; b++) {
+static void furthest_some(void *to, int stretch, int thread)
+{
+	struct furthest *f = to;
+	const struct dem3 *s = f->s;
+	double far = 0, failed = 0;
+
+	(void)thread;
+	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
 		double way = way_of(s, b);
 
 		if (!(way <= 10 * s->pebbles.reach[b]) || !dem3_is_finite(s, b))
-			first = s->rank[b] < first ? s->rank[b] : first;
+			failed = fmax(failed, s->n - s->rank[b]);
 		far = way > far ? way : far;
 	}
-	if (first == s->n)
-		return far;
-	first = s->by_rank[first];
+	share_most(&f->far, far);
+	share_most(&f->failed, failed);
+}
+
+/* How far a body moves in the step that moves furthest, or failure. */
+static double furthest(struct dem3 *s)
+{
+	struct furthest f = { .s = s };
+
+	share(s->threads, dem3_stretches(s), furthest_some, &f);
+	if (f.failed == 0)
+		return f.far;
+	int first = s->by_rank[s->n - (int)f.failed];
 	dem3_fail(s, (struct sim_error){ .status = dem3_is_finite(s, first) ? SIM_FAST : SIM_FINITE, .a = s->id[first],
 	                                  .value = way_of(s, first) });
 	return 0;
@@ -81,10 +94,6 @@ static void list_drop(struct dem3 *s)
 		MEM_DROP(s->part[t].touch, &s->part[t].cap_touch);
 		MEM_DROP(s->part[t].couple, &s->part[t].cap_couple);
 	}
-	MEM_DROP(s->couple_of, &s->cap_couple_of);
-	MEM_DROP(s->pull_of, &s->cap_pull_of);
-	MEM_DROP(s->pull, &s->cap_pull);
-	MEM_DROP(s->pull_heat, &s->cap_heat);
 }
 
 /* Of meshes the faces that are in the list. */
@@ -123,15 +132,28 @@ static void list_arms(struct dem3 *s)
 	}
 }
 
-/* A new list; old contacts find their new places. */
+/* Old contacts find their new places. */
+struct finding { const struct dem3 *s; struct found3 *found; struct between3 *key; };
+enum { FINDS = 256 };
+
+static void find_some(void *to, int from, int end, int thread)
+{
+	const struct finding *f = to;
+
+	(void)thread;
+	for (int k = from; k < end; k++)
+		f->found[k].cand = list3_find(&f->s->list, f->key[k].a, f->key[k].b, f->key[k].s, f->key[k].cand);
+}
+
+/* A new list. */
 static void list_build(struct dem3 *s, double far)
 {
 	struct list3 *l = &s->list;
 	size_t all = (size_t)s->n * sizeof(double);
+	struct finding f = { .s = s };
 	int n;
-	struct found3 *found = dem3_contacts_all(s, &n);
-	struct between3 *key = dem3_contacts_between(s, found, n);
 
+	f.found = dem3_contacts_all(s, &n, &f.key);
 	list_drop(s);
 	/* what touched one step ago is in the list however small the skin */
 	s->margin = fmax(2 * s->skin, 2.0001 * far);
@@ -139,13 +161,11 @@ static void list_build(struct dem3 *s, double far)
 	list3_build(l, &s->view, s->margin + s->range);
 	s->rebuilds++;
 	s->built = s->step;
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
-	for (int k = 0; k < n; k++)
-		found[k].cand = list3_find(l, key[k].a, key[k].b, key[k].s, key[k].cand);
-	free(key);
+	share_stretches(s->threads, n, FINDS, find_some, &f);
+	free(f.key);
 	parts_cut(s);
-	dem3_contacts_deal(s, found, n);
-	free(found);
+	dem3_contacts_deal(s, f.found, n);
+	free(f.found);
 	for (int k = 0; k < 3; k++)
 		memcpy(s->rx[k], s->x[k], all);
 	for (int k = 0; k < 4; k++)

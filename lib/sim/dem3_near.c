@@ -27,35 +27,56 @@ double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const f
 	return v3_norm(d) + (turn > 0 ? 2.00001 * s->pebbles.arm[b] * turn : 0);
 }
 
+/* Rooms for a time, no larger than skin; short_of: some have less left. */
+struct rooms { struct dem3 *s; double time, skin; int short_of; };
+
+static void speeds(void *to, int stretch, int thread)
+{
+	const struct dem3 *s = ((struct rooms *)to)->s;
+
+	(void)thread;
+	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
+		double w = v3_norm(s->motion[b].w);
+
+		s->room[b] = v3_norm(dem3_vec(s->v, b)) + (w > 0 ? s->pebbles.arm[b] * w : 0);
+	}
+}
+
+static void give_some(void *to, int stretch, int thread)
+{
+	struct rooms *r = to;
+	const struct dem3 *s = r->s;
+
+	(void)thread;
+	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
+		double room = s->room[b] * r->time, left = r->skin - dem3_way(s, b, s->rx, s->rq);
+
+		room = room > s->least ? room : s->least;
+		room = room < r->skin ? room : r->skin;
+		if (!(left >= 0.5 * room))
+			__atomic_store_n(&r->short_of, 1, __ATOMIC_RELAXED);
+		room = room < left ? room : left;
+		s->room[b] = room > 0 ? room : 0;
+	}
+}
+
 /* Room for every body: what it moves in the steps that the near candidates are meant to last, or half of what a typical
  * one does, but no more than the list's margin leaves. Returns 0 where that is too little: time for a new list. */
 int dem3_give_room(struct dem3 *s)
 {
-	double time = 1.1 * s->near_steps * s->dt, sum = 0, skin = 0.5 * s->margin * (1 - 1e-9);
-	int short_of = 0, moving = 0;
+	struct rooms r = { s, 1.1 * s->near_steps * s->dt, 0.5 * s->margin * (1 - 1e-9), 0 };
+	double sum = 0;
+	int moving = 0;
 
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : sum, moving)
-	for (int b = 0; b < s->n; b++) {
-		double w = v3_norm(s->motion[b].w), v = v3_norm(dem3_vec(s->v, b)) + (w > 0 ? s->pebbles.arm[b] * w : 0);
-
-		s->room[b] = v;
-		if (v <= 1e300) { /* else it flies apart */
-			sum += v;
+	share(s->threads, dem3_stretches(s), speeds, &r);
+	for (int b = 0; b < s->n; b++)
+		if (s->room[b] <= 1e300) { /* else it flies apart */
+			sum += s->room[b];
 			moving++;
 		}
-	}
-	double least = s->least = fmax(moving > 0 ? 0.5 * sum / moving * time : 0, 0.002 * skin);
-#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1) reduction(+ : short_of)
-	for (int b = 0; b < s->n; b++) {
-		double room = s->room[b] * time, left = skin - dem3_way(s, b, s->rx, s->rq);
-
-		room = room > least ? room : least;
-		room = room < skin ? room : skin;
-		short_of += !(left >= 0.5 * room);
-		room = room < left ? room : left;
-		s->room[b] = room > 0 ? room : 0;
-	}
-	return short_of == 0;
+	s->least = fmax(moving > 0 ? 0.5 * sum / moving * r.time : 0, 0.002 * r.skin);
+	share(s->threads, dem3_stretches(s), give_some, &r);
+	return !r.short_of;
 }
 
 /* How far body b, a ball, may go before something touches it that is not near: no further than room [L]. */
@@ -341,7 +362,11 @@ void dem3_near_build(struct dem3 *s)
 	}
 	s->large = n > LARGE;
 	MEM_GROW(s->pull_of, &s->cap_pull_of, 2 * (size_t)n + 1);
-	MEM_GROW_LINES(s->pull, &s->cap_pull, 2 * (size_t)n * (size_t)s->pull_step + QUAD); /* read in fours */
+	size_t pulls = 2 * (size_t)n * (size_t)s->pull_step + QUAD; /* read in fours */
+	if (pulls > s->cap_pull) { /* what they were is of no use, and they will become more */
+		MEM_DROP(s->pull, &s->cap_pull);
+		MEM_GROW_LINES(s->pull, &s->cap_pull, pulls + pulls / 4);
+	}
 	if (s->heat)
 		MEM_GROW(s->pull_heat, &s->cap_heat, 2 * (size_t)n + 1);
 	share(s->threads, s->n_part, part_number, s);

@@ -324,11 +324,10 @@ int dem3_near_touch(struct dem3 *s, struct part3 *q);
  * 2 sin (t / 2) of its arm at most, and |sin (t / 2)| is the length of the vector part of the quaternion between. */
 double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const q[4]);
 
-/* dem3_contacts.c: as dem2_contacts.c. all: in the order of candidates, with what they point at; between: the n of them. One
- * at a place; its coil where it is asked for. */
+/* dem3_contacts.c: as dem2_contacts.c. all: in the order of candidates, with what they point at, and what the n of them are
+ * between where that is asked for. One at a place; its coil where it is asked for. */
 struct found3 { int cand; const struct contact3 *at; const struct coil3 *coil; };
-struct found3 *dem3_contacts_all(const struct dem3 *s, int *n);
-struct between3 *dem3_contacts_between(const struct dem3 *s, const struct found3 *found, int n);
+struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 **between);
 struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct coil3 *coil);
 void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct coil3 *coil);
 int dem3_contacts_part(const struct dem3 *s, int cand);

@@ -8,6 +8,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
 #include "tap.h"
 
 enum { MOST = 300 };
@@ -28,6 +32,63 @@ static void each(void *to, int thread, int threads)
 
 	__atomic_fetch_add(&w->done[thread], 1, __ATOMIC_RELAXED);
 	w->by[thread] = threads;
+}
+
+/* Threads that say that they are done, after their last piece. */
+struct said { int pieces[MOST], done[MOST], late; };
+
+static void piece_of(void *to, int k, int thread)
+{
+	struct said *s = to;
+
+	(void)k;
+	__atomic_fetch_add(&s->late, s->done[thread] > 0, __ATOMIC_RELAXED);
+	s->pieces[thread]++;
+}
+
+static void say_done(void *to, int thread)
+{
+	((struct said *)to)->done[thread]++;
+}
+
+/* How many of the threads say so once, if all pieces are done before. */
+static int said(int threads, int n)
+{
+	struct said s = { .late = 0 };
+	int pieces = 0, done = 0;
+
+	share_then(threads, n, piece_of, say_done, &s);
+	for (int k = 0; k < MOST; k++) {
+		pieces += s.pieces[k];
+		done += s.done[k] == 1 ? 1 : s.done[k] ? MOST : 0;
+	}
+	return pieces == n && s.late == 0 ? done : -1;
+}
+
+/* Pieces that share. */
+struct nest { int wrong, n; };
+
+static void inner(void *to, int k, int thread)
+{
+	struct nest *n = to;
+
+	(void)k;
+	if (thread != 0)
+		__atomic_store_n(&n->wrong, 1, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&n->n, 1, __ATOMIC_RELAXED);
+}
+
+static void inner_held(void *to)
+{
+	share(2, 3, inner, to);
+}
+
+static void nested(void *to, int k, int thread)
+{
+	(void)k;
+	(void)thread;
+	share(4, 7, inner, to);
+	share_hold(4, inner_held, to);
 }
 
 struct stretches { struct work work; double most; int long_; };
@@ -124,21 +185,14 @@ static int others(cpu_set_t set)
 }
 #endif
 
-int main(int argc, char **argv)
+/* While some threads are held, or none. */
+static void all_kinds(void *to)
 {
-#if defined _OPENMP && defined __linux__
-	if (argc > 1) {
-		cpu_set_t one;
+	int crew = *(int *)to, enough = 0;
 
-		sched_getaffinity(0, sizeof one, &one);
-		return CPU_COUNT(&one) != 1 || others(one) != 0;
-	}
+#ifdef _OPENMP
+	enough = omp_get_thread_limit() >= 9 && !omp_get_dynamic();
 #endif
-	(void)argc;
-	if (!getenv("OMP_WAIT_POLICY")) { /* threads that wait for each other busily take ages on a busy machine */
-		setenv("OMP_WAIT_POLICY", "passive", 1);
-		execv(argv[0], argv);
-	}
 	for (int threads = 0; threads <= 9; threads++) {
 		int wrong = 0;
 
@@ -150,14 +204,14 @@ int main(int argc, char **argv)
 			for (int k = 0; k < MOST; k++)
 				wrong += w.done[k] != (k < n) || w.by[k] < 0 || w.by[k] >= (threads > 1 ? threads : 1);
 		}
-		ok(wrong == 0, "%d threads do every piece once", threads);
+		ok(wrong == 0, "%d threads of %d that are held do every piece once", threads, crew);
 	}
 	struct work w = { { 0 }, { 0 } };
 	int wrong = 0;
 	share(100, MOST, piece, &w);
 	for (int k = 0; k < MOST; k++)
 		wrong += w.done[k] != 1 || w.by[k] < 0 || w.by[k] >= 100;
-	ok(wrong == 0, "as do more threads than there ever are");
+	ok(wrong == 0, "as do more threads than there ever are, of %d", crew);
 	wrong = 0;
 	for (int threads = 1; threads <= 4; threads++)
 		for (int n = 0; n <= 50; n++) {
@@ -178,9 +232,54 @@ int main(int argc, char **argv)
 		wrong = there < 1 || there > threads;
 		for (int k = 0; k < MOST; k++)
 			wrong += a.done[k] != (k < there) || a.by[k] != (k < there ? there : 0);
-		ok(wrong == 0, "each of %d threads does its part once", threads);
+		ok(wrong == 0, "each of %d threads of %d does its part once", threads, crew);
 	}
+	ok(said(1, 5) == 1 && said(0, 0) == 1 && said(3, 0) == 1, "one thread says that it is done");
 	wrong = 0;
+	for (int n = 1; n < 30; n++) {
+		int least = crew > 0 && crew < 3 ? crew : 3, threads = said(3, n);
+
+		wrong += threads < 1 || threads > (n < 3 ? n : 3) || (enough && threads != (n < least ? n : least));
+	}
+	ok(wrong == 0, "each of 3 of %d says so once, after all that it does", crew);
+#ifdef _OPENMP
+	ok(omp_get_level() == (crew > 0), "a crew of %d is there already, if it is held", crew);
+#endif
+	struct nest nest = { .wrong = 0 };
+	share(3, 5, nested, &nest);
+	ok(nest.wrong == 0 && nest.n == 5 * (7 + 3), "pieces may share, and hold others, but do it alone");
+	wrong = 0;
+	for (int k = 0; k < 30; k++) { /* longer than those who wait stay awake */
+		struct work late = { { 0 }, { 0 } };
+
+		usleep(1000);
+		share(crew, 20, piece, &late);
+		for (int z = 0; z < 20; z++)
+			wrong += late.done[z] != 1;
+	}
+	ok(wrong == 0, "after a while, too");
+}
+
+int main(int argc, char **argv)
+{
+#if defined _OPENMP && defined __linux__
+	if (argc > 1) {
+		cpu_set_t one;
+
+		sched_getaffinity(0, sizeof one, &one);
+		return CPU_COUNT(&one) != 1 || others(one) != 0;
+	}
+#endif
+	(void)argc;
+	if (!getenv("OMP_WAIT_POLICY")) { /* threads that wait for each other busily take ages on a busy machine */
+		setenv("OMP_WAIT_POLICY", "passive", 1);
+		execv(argv[0], argv);
+	}
+	int crew = 0;
+	all_kinds(&crew);
+	for (crew = 2; crew <= 7; crew += 5)
+		share_hold(crew, all_kinds, &crew);
+	int wrong = 0;
 	for (int threads = 1; threads <= 9; threads++)
 		for (int n = threads; n <= 40; n++) {
 			double last = 0;

@@ -2,7 +2,6 @@
 #include "common/run.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/share.h"
 #include "common/failure.h"
 #include "common/tool.h"
 #include "number.h"
@@ -277,7 +277,7 @@ static void write_frame(struct world *w)
 
 static void put_frame(void *sim, struct world *w, double due, int full)
 {
-	double begun = clock_process();
+	double begun = clock_thread();
 
 	kind->export(sim, w, full);
 	w->due = due;
@@ -286,7 +286,7 @@ static void put_frame(void *sim, struct world *w, double due, int full)
 		run_extra.frame(sim);
 	plan.written = w->step;
 	plan.light = !full;
-	cpu.output += clock_process() - begun;
+	cpu.output += clock_thread() - begun;
 }
 
 /* Strain and pressure need something that they are the strain and pressure of. */
@@ -338,10 +338,10 @@ static void *remember(void *sim, struct world *w)
 
 	if (kind->steps(sim) % KEPT_EVERY)
 		return sim;
-	double begun = clock_process();
+	double begun = clock_thread();
 	kind->export(sim, w, 1);
 	w->due = isfinite(plan.due) ? plan.due : w->t;
-	cpu.output += clock_process() - begun;
+	cpu.output += clock_thread() - begun;
 	if (!kind->scattered(sim))
 		return sim;
 	sim = kind->renew(sim, w, &error);
@@ -455,38 +455,46 @@ static void keep_little(void)
 #endif
 }
 
-/* GCC's OpenMP lets threads that wait spin for milliseconds, unless it is told otherwise before the program starts: on a busy
- * machine that made runs ten times as long. So start once more with a word to it. */
-static void wait_politely(int argc, char **argv)
-{
-	char self[PATH_MAX]; /* argv[0] is what the caller says, and may be anything */
-	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+/* From a scene on; early: what it begins with is passed on. */
+struct course { const struct sim_options *o; struct world *w; const char *method; int resumes, early; };
 
-	if (n < 0 || run_arg.threads < 2 || getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT"))
-		return;
-	self[n] = 0;
-	setenv("GOMP_SPINCOUNT", "3000", 1);
-	argv[argc] = NULL;
-	execv(self, argv); /* if that cannot be, it runs as it is */
+static void simulate(void *to)
+{
+	const struct course *c = to;
+	struct sim_error error;
+	void *sim = kind->make(c->w, c->o, &error);
+
+	if (!sim)
+		failure(&error);
+	check_every(sim, c->w);
+	plan_make(sim, c->w);
+	check_steps(sim);
+	check_signs(sim);
+	if (run_extra.begin)
+		run_extra.begin(sim);
+	if (run_arg.dry) {
+		dry_run(sim, c->method);
+	} else {
+		catch_signals();
+		if (!c->early)
+			begin(sim, c->w, c->resumes);
+		sim = run(sim, c->w);
+	}
+	kind->free(sim);
 }
 
 int run_simulator(int argc, char **argv, const struct simulator *k, const char *purpose, const struct opt *opts,
 	run_more *more, struct sim_options *o)
 {
-	char **given = mem_new((size_t)argc + 1, sizeof *given); /* options are sorted to the front */
 	const char *method;
-	struct sim_error error;
 
 	kind = k;
 	keep_little();
-	memcpy(given, argv, (size_t)argc * sizeof *given);
 	tool_begin(argc, argv, purpose, "[FILE]", opts, 1);
 	if (kind->dim == 3)
 		tool_take_solids();
 	method = more(o);
 	options(o);
-	wait_politely(argc, given);
-	free(given);
 	struct world *w = read_scene();
 	if (!w)
 		tool_fail(EXIT_INPUT, "the stream has no frame, expected one at least");
@@ -508,25 +516,7 @@ int run_simulator(int argc, char **argv, const struct simulator *k, const char *
 	if (w->ledger.n > 0 && !w->has_contact)
 		tool_note("frame %" PRId64 " (t=%.9g) was written without contacts, by --light: they and the sums of energy begin anew",
 		          w->step, w->t);
-	void *sim = kind->make(w, o, &error);
-	if (!sim)
-		failure(&error);
-	check_every(sim, w);
-	plan_make(sim, w);
-	check_steps(sim);
-	check_signs(sim);
-	if (run_extra.begin)
-		run_extra.begin(sim);
-	if (run_arg.dry) {
-		dry_run(sim, method);
-		kind->free(sim);
-		return tool_end();
-	}
-	catch_signals();
-	if (!early)
-		begin(sim, w, resumes);
-	sim = run(sim, w);
-	kind->free(sim);
+	share_hold(o->threads, simulate, &(struct course){ o, w, method, resumes, early });
 	int status = tool_end();
 	return status || !stopped ? status : 128 + stopped;
 }
