@@ -5,12 +5,14 @@
 
 #include "base/quad.h"
 
-/* The bins that may hold something are from .. to-1: a carry goes two above the first bin of a summand at most, since a sum of
- * fewer than 2^31 of the largest doubles ends there. */
+/* The bins that may hold something are from .. to, and after a carry the last one has the sign: a carry goes two above the first
+ * bin of a summand at most, since a sum of fewer than 2^31 of the largest doubles ends there. */
+enum { CARRIED = 3 };
+
 static void range(const struct exact *e, int *from, int *to)
 {
 	*from = e->used ? __builtin_ctzll(e->used) : 0;
-	*to = e->used ? 66 - __builtin_clzll(e->used) : 0;
+	*to = e->used ? 63 - __builtin_clzll(e->used) + CARRIED : 0;
 }
 
 static void clear(struct exact *e)
@@ -86,6 +88,46 @@ void exact_merge(struct exact *to, struct exact *from)
 	to->used |= from->used;
 	exact_carry(to);
 	clear(from);
+}
+
+static void unpack(struct exact *to, const struct exact_part *p)
+{
+	to->odd += p->odd;
+	for (int k = 0; k < p->n; k++) {
+		uint32_t bits = (uint32_t)(p->bin[k / 2] >> 32 * (k % 2));
+
+		to->bin[p->from + k] += k == p->n - 1 ? (int32_t)bits : (int64_t)bits;
+	}
+	if (p->n > 0)
+		to->used |= UINT64_C(1) << p->from | UINT64_C(1) << (p->from + p->n - 1 - CARRIED);
+	exact_carry(to);
+}
+
+void exact_pack(struct exact *e, int64_t when, struct exact_part *p)
+{
+	int from, to;
+
+	flush(e);
+	if (p->when == when && p->n >= 0)
+		unpack(e, p);
+	exact_carry(e);
+	range(e, &from, &to);
+	*p = (struct exact_part){ .when = when, .odd = e->odd, .from = from, .n = e->used ? to - from + 1 : 0 };
+	if (p->n > EXACT_PART || e->bin[to] != (int32_t)e->bin[to]) {
+		p->n = -1;
+		return;
+	}
+	for (int k = 0; k < p->n; k++)
+		p->bin[k / 2] |= (uint64_t)(uint32_t)e->bin[from + k] << 32 * (k % 2);
+	clear(e);
+}
+
+void exact_merge_packed(struct exact *to, struct exact *from, int64_t when, const struct exact_part *p)
+{
+	if (p->when == when && p->n >= 0)
+		unpack(to, p);
+	else if (from != to)
+		exact_merge(to, from);
 }
 
 /* The bins of a sum below 0 are turned round first, so that they do not depend on how many there are. */

@@ -24,11 +24,23 @@ struct exact {
 	int pooled;
 };
 
+/* What a sum holds, on one line of memory, for another thread to take: when, so that it is not taken for what it held before;
+ * what is not finite; and its n bins from the first one on, two by two, the last one with its sign. n < 0: they found no room. */
+enum { EXACT_PART = 10 };
+struct exact_part { int64_t when; double odd; int from, n; uint64_t bin[EXACT_PART / 2]; };
+
 /* Carry what is above 32 bits on to the next bins. */
 void exact_carry(struct exact *e);
 
 /* to += from, which begins anew. */
 void exact_merge(struct exact *to, struct exact *from);
+
+/* The sum moves to p, to what has moved there at this time already, and begins anew; unless it finds no room. */
+void exact_pack(struct exact *e, int64_t when, struct exact_part *p);
+
+/* to += from: what is in p, if that was packed at this time and found room, and p stays as it is; else as exact_merge. to
+ * may be from. */
+void exact_merge_packed(struct exact *to, struct exact *from, int64_t when, const struct exact_part *p);
 
 /* The sum, correct but for the last bit; not finite where a summand was not. Begins anew. */
 double exact_take(struct exact *e);

@@ -384,6 +384,14 @@ static void part_forces(void *to, int part, int thread)
 	}
 }
 
+static void forces_done(void *to, int thread)
+{
+	struct dem2 *s = ((struct evaluation *)to)->s;
+
+	if (s->threads > 1) /* at the same time as others, before one takes all */
+		books_close(&s->books[thread], s->step);
+}
+
 /* ---- sums ---- */
 
 /* A body's sum over its pairs, in the order of the partners' ids. end: of the pairs of all bodies that this thread sees to. */
@@ -451,7 +459,7 @@ void dem2_forces(struct dem2 *s, enum dem2_pass pass)
 {
 	if (s->plain)
 		dem2_plain_forces(s, pass);
-	share(s->threads, s->n_part, part_forces, &(struct evaluation){ s, pass });
+	share_then(s->threads, s->n_part, part_forces, forces_done, &(struct evaluation){ s, pass });
 	if (s->cell.moves)
 		dem2_cell_forces(s);
 }

@@ -214,6 +214,14 @@ static void stretch_jumps(void *to, int stretch, int thread)
 			body_jump(s, (int)(at - s->touched), &s->books[thread]);
 }
 
+static void jumps_done(void *to, int thread)
+{
+	struct dem2 *s = to;
+
+	if (thread > 0) /* those of the first are open */
+		books_close(&s->books[thread], s->step);
+}
+
 static void group_jump(struct dem2 *s, int k)
 {
 	const struct group *g = &s->group[k];
@@ -249,7 +257,7 @@ void dem2_kinks(struct dem2 *s)
 	share(threads, s->n_part, part_impulses, s);
 	if (s->cell.moves)
 		dem2_cell_impulses(s);
-	share(threads, dem2_stretches(s), stretch_jumps, s);
+	share_then(threads, dem2_stretches(s), stretch_jumps, jumps_done, s);
 	for (int k = 0; k < s->n_group; k++)
 		group_jump(s, k);
 }

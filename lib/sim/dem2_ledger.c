@@ -87,7 +87,7 @@ void dem2_ledger_begin(struct dem2 *s, const struct world *w, int take)
 /* Book one step. */
 void dem2_ledger_step(struct dem2 *s)
 {
-	ledger_take(&s->ledger, s->books, s->threads);
+	ledger_take(&s->ledger, s->books, s->threads, s->step);
 	s->ledger.work += dem2_groups_work(s, &s->ledger.other);
 	if (s->cell.moves)
 		s->ledger.work += dem2_cell_work(s);

@@ -62,7 +62,7 @@ static void allocate(struct dem2 *s)
 	s->plain = s->opt.plain ? dem2_plain_new() : NULL;
 	s->n_part = s->threads > 1 ? 32 * s->threads : 1;
 	s->part = mem_zero((size_t)s->n_part, sizeof *s->part);
-	s->books = mem_zero((size_t)s->threads, sizeof *s->books);
+	s->books = MEM_LINES(struct books, (size_t)s->threads);
 }
 
 struct by_id { int64_t id; int slot; };

@@ -276,6 +276,14 @@ static void part_forces(void *to, int part, int thread)
 	block_book(s, q, &b);
 }
 
+static void forces_done(void *to, int thread)
+{
+	struct dem3 *s = ((struct evaluation *)to)->s;
+
+	if (s->threads > 1) /* at the same time as others, before one takes all */
+		books_close(&s->books[thread], s->step);
+}
+
 /* Evaluate all forces at the present places. PASS_STEP carries contacts on from the last evaluation over the
  * displacements of the step; PASS_FRESH takes springs, PASS_RESUME whole forces of the contacts that are still
  * there. */
@@ -285,5 +293,5 @@ void dem3_forces(struct dem3 *s, enum dem3_pass pass)
 	if (s->plain)
 		dem3_plain_forces(s, pass);
 	else
-		share(s->threads, s->n_part, part_forces, &(struct evaluation){ s, pass });
+		share_then(s->threads, s->n_part, part_forces, forces_done, &(struct evaluation){ s, pass });
 }

@@ -237,6 +237,14 @@ static void stretch_jumps(void *to, int stretch, int thread)
 		body_jump(s, (int)(at - s->touched), &s->books[thread]);
 }
 
+static void jumps_done(void *to, int thread)
+{
+	struct dem3 *s = to;
+
+	if (thread > 0) /* those of the first are open */
+		books_close(&s->books[thread], s->step);
+}
+
 static void group_jump(struct dem3 *s, int k)
 {
 	const struct group *g = &s->group[k];
@@ -280,7 +288,7 @@ void dem3_kinks(struct dem3 *s)
 	int threads = n > MANY ? s->threads : 1;
 	share(threads, s->n_part, part_impulses, s);
 	jolts_sort(s);
-	share(threads, dem3_stretches_free(s), stretch_jumps, s);
+	share_then(threads, dem3_stretches_free(s), stretch_jumps, jumps_done, s);
 	for (int k = 0; k < s->n_group; k++)
 		group_jump(s, k);
 }

@@ -107,7 +107,7 @@ int dem3_ledger_step(struct dem3 *s)
 {
 	double sum = 0;
 
-	ledger_take(&s->ledger, s->books, s->threads);
+	ledger_take(&s->ledger, s->books, s->threads, s->step);
 	s->ledger.work += dem3_groups_work(s, &s->ledger.other);
 	for (int k = 0; k < LED_N; k++)
 		sum += 0 * s->ledger.sum[k];

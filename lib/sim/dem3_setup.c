@@ -56,7 +56,7 @@ static void allocate(struct dem3 *s)
 	int each = s->threads > 1 ? 32 : 128, most = 32 * s->threads;
 	s->n_part = s->n / each < most ? s->n / each + 1 : most;
 	s->part = mem_zero((size_t)s->n_part, sizeof *s->part);
-	s->books = mem_zero((size_t)s->threads, sizeof *s->books);
+	s->books = MEM_LINES(struct books, (size_t)s->threads);
 	s->old = mem_zero((size_t)s->threads, sizeof *s->old);
 	/* and of few bodies shorter stretches, since the last one keeps the others waiting */
 	s->stretch = s->threads > 1 && s->n < 16 * DEM3_STRETCH * s->threads ? DEM3_STRETCH / 2 : DEM3_STRETCH;

@@ -57,11 +57,18 @@ void ledger_begin(struct ledger *l, const struct params *p, const struct energie
 	l->out -= gain < 0 ? gain : 0;
 }
 
-void ledger_take(struct ledger *l, struct books *books, int n)
+/* Steps count from 1 here: memory that begins as 0 was packed in none. */
+void books_close(struct books *books, int64_t step)
+{
+	for (int k = 0; k < LED_N; k++)
+		exact_pack(&books->led[k], step + 1, &books->part[k]);
+}
+
+void ledger_take(struct ledger *l, struct books *books, int n, int64_t step)
 {
 	for (int k = 0; k < LED_N; k++) {
-		for (int t = 1; t < n; t++)
-			exact_merge(&books->led[k], &books[t].led[k]);
+		for (int t = 0; t < n; t++)
+			exact_merge_packed(&books->led[k], &books[t].led[k], step + 1, &books[t].part[k]);
 		l->sum[k] += exact_take(&books->led[k]);
 	}
 }

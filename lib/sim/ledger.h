@@ -15,8 +15,8 @@
 enum { LED_FRIC, LED_VISC, LED_POWER, LED_NORMAL, LED_TANGENT, LED_SPIN, LED_N };
 enum { LED_CONTACT = LED_SPIN };
 
-/* What a thread has booked in this step. */
-struct books { struct exact led[LED_N]; char apart[128]; };
+/* What a thread has booked in this step; and packed for the one that takes it, in memory that begins at a line. */
+struct books { _Alignas(64) struct exact led[LED_N]; char apart[128]; _Alignas(64) struct exact_part part[LED_N]; };
 
 /* Energies of the state: kinetic, that of the half steps, of normal and tangential springs, of weight [M L^2/T^2]. */
 struct energies { double kin_lin, kin_rot, kin_half, el_n, el_t, grav; };
@@ -32,8 +32,11 @@ int ledger_known(const struct params *p);
 /* Begin at time t, or take up the one in the stream. What the scene gained or lost between (bodies added, laws
  * changed) is booked to in and out. */
 void ledger_begin(struct ledger *l, const struct params *p, const struct energies *now, double t, int take);
-/* Take what n threads have booked in a step. */
-void ledger_take(struct ledger *l, struct books *books, int n);
+/* Pack what a thread has booked in a step (the number of the state it begins with). What it books in that step afterwards counts
+ * when it closes its books once more; those of the first thread count anyway. */
+void books_close(struct books *books, int64_t step);
+/* Take what n threads have booked in a step; of threads that have not closed their books in it, all that these hold. */
+void ledger_take(struct ledger *l, struct books *books, int n, int64_t step);
 
 struct balance { double residual, closure, e_num, slip, turnover; };
 struct balance ledger_balance(const struct ledger *l, const struct energies *e);

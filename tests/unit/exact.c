@@ -36,6 +36,32 @@ static double sum_of(const double *x, int n, int parts)
 	return exact_take(&e[0]);
 }
 
+/* The same, each sum packed after every so many numbers for the first to take. */
+static double packed_sum(const double *x, int n, int parts, int often, int64_t when)
+{
+	struct exact e[4] = { 0 };
+	struct exact_part p[4] = { 0 };
+	double before;
+
+	for (int z = 1; z < parts; z++) { /* what is known from another time */
+		exact_add(&e[z], 3);
+		exact_pack(&e[z], when - 1, &p[z]);
+	}
+	for (int k = 0; k < n; k++) {
+		exact_add(&e[k % parts], x[k]);
+		if (k % parts && k % often == 0)
+			exact_pack(&e[k % parts], when, &p[k % parts]);
+	}
+	for (int z = 1; z < parts; z++) {
+		exact_pack(&e[z], when, &p[z]);
+		exact_merge_packed(&e[0], &e[z], when, &p[z]);
+	}
+	before = exact_take(&e[0]);
+	for (int z = 1; z < parts; z++) /* it is of no other time, and what was packed is gone */
+		exact_merge_packed(&e[0], &e[z], when + 1, &p[z]);
+	return before + exact_take(&e[0]);
+}
+
 /* Each number as a whole number of units of 2^-112 in 256 bits, of which the highest are signed. */
 static double by_words(const double *x, int n)
 {
@@ -69,6 +95,8 @@ int main(void)
 	ok(one == sum_of(back, N, 1), "the order does not matter");
 	ok(one == sum_of(x, N, 3) && one == sum_of(back, N, 4), "nor into how many sums it is split");
 	ok(same(one, words), "a sum over 120 powers of two is correct: %.17g, %.17g", one, words);
+	for (int often = 1; often < N; often *= 7)
+		ok(packed_sum(x, N, 2 + often % 3, often, 5) == one, "or how often they are packed: every %d", often);
 	double plain = 0, turned = 0;
 	for (int k = 0; k < N; k++) {
 		plain += x[k];
@@ -117,6 +145,13 @@ int main(void)
 	ok(sum_of(few, 6, 1) == 0x1p-1074, "1e300 - 1e300 + 2^-1074 = 2^-1074");
 	few[1] = -3;
 	ok(sum_of(few, 4, 1) == -3, "a sum below nothing");
+	for (int often = 1; often < 4; often++) { /* 2100 bits are more than find room; nor does what is not finite get lost */
+		const double wide[] = { 0, 1e300, 0, 1, 0, -1e300, 0, 0x1p-1074 }, odd[] = { 0, NAN, 0, 1 }, below[] = { 0, -3, 0, 0x1p-60 };
+
+		ok(packed_sum(wide, 8, 2, often, 1) == 1, "packed: 1e300 + 1 - 1e300 + 2^-1074 = 1");
+		ok(isnan(packed_sum(odd, 4, 2, often, 1)), "packed: not a number stays so");
+		ok(packed_sum(below, 4, 2, often, 1) == -3 + 0x1p-60, "packed: a sum below nothing");
+	}
 	double large[] = { DBL_MAX, -DBL_MAX / 2, -DBL_MIN };
 	ok(sum_of(large, 3, 1) == DBL_MAX / 2, "the largest doubles");
 
