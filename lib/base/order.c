@@ -7,12 +7,14 @@
 
 #include "base/buf.h"
 
-struct keyed { uint64_t key; int index; };
+struct keyed { uint64_t key; int slab, index; };
 
 static int compare(const void *a, const void *b)
 {
 	const struct keyed *p = a, *q = b;
 
+	if (p->slab != q->slab)
+		return p->slab < q->slab ? -1 : 1;
 	if (p->key != q->key)
 		return p->key < q->key ? -1 : 1;
 	return (p->index > q->index) - (p->index < q->index);
@@ -55,7 +57,7 @@ int *order_hilbert(int n, const double *x, const double *y)
 	}
 	double size = fmax(x1 - x0, y1 - y0), f = size > 0 ? 65535 / size : 0;
 	for (int i = 0; i < n; i++)
-		k[i] = (struct keyed){ hilbert((uint32_t)((x[i] - x0) * f), (uint32_t)((y[i] - y0) * f)), i };
+		k[i] = (struct keyed){ hilbert((uint32_t)((x[i] - x0) * f), (uint32_t)((y[i] - y0) * f)), 0, i };
 	qsort(k, (size_t)n, sizeof *k, compare);
 	for (int i = 0; i < n; i++)
 		order[i] = k[i].index;
@@ -94,7 +96,7 @@ static uint64_t hilbert3(uint32_t x[3])
 	return d;
 }
 
-int *order_hilbert3(int n, const double *x, const double *y, const double *z)
+int *order_hilbert3(int n, int slabs, const double *x, const double *y, const double *z)
 {
 	const double *at[3] = { x, y, z };
 	struct keyed *k = mem_new((size_t)n, sizeof *k);
@@ -114,12 +116,16 @@ int *order_hilbert3(int n, const double *x, const double *y, const double *z)
 		size = fmax(size, hi - lo[a]);
 	}
 	double f = size > 0 ? 2097151 / size : 0;
+	for (int i = 0; i < n; i++)
+		k[i] = (struct keyed){ (uint64_t)((at[longest][i] - lo[longest]) * f), 0, i };
+	qsort(k, (size_t)n, sizeof *k, compare);
 	for (int i = 0; i < n; i++) {
 		uint32_t cell[3];
 
 		for (int a = 0, of = longest; a < 3; a++, of = (of + 1) % 3)
-			cell[a] = (uint32_t)((at[of][i] - lo[of]) * f);
-		k[i] = (struct keyed){ hilbert3(cell), i };
+			cell[a] = (uint32_t)((at[of][k[i].index] - lo[of]) * f);
+		k[i].key = hilbert3(cell);
+		k[i].slab = (int)((int64_t)i * slabs / n);
 	}
 	qsort(k, (size_t)n, sizeof *k, compare);
 	for (int i = 0; i < n; i++)

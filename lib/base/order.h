@@ -7,7 +7,7 @@
  * by the caller. */
 int *order_hilbert(int n, const double *x, const double *y);
 
-/* The same in space, with 2^21 cells along each axis. */
-int *order_hilbert3(int n, const double *x, const double *y, const double *z);
+/* The same in space, with 2^21 cells along each axis; slab by slab of so many across the longest side, of as many points each. */
+int *order_hilbert3(int n, int slabs, const double *x, const double *y, const double *z);
 
 #endif

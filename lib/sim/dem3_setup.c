@@ -288,6 +288,16 @@ static void ball_read(struct dem3 *s, int b)
 	}
 }
 
+/* Slabs for the curve: what threads have in common is next to the cuts between them, and there in memory, too. Else it lies
+ * between what they have for themselves, which they then take from each other, too, as they read ahead. */
+static int slabs_of(const struct dem3 *s, int n)
+{
+	enum { EACH = 8, LEAST = 32 }; /* of a thread; bodies of a slab */
+	int most = n / LEAST > 1 ? n / LEAST : 1;
+
+	return s->threads == 1 ? 1 : EACH * s->threads < most ? EACH * s->threads : most;
+}
+
 /* The rows of bodies by slot: those of free ones, then those of groups, along a curve each, since walls may be far away. */
 static int *bodies_order(struct dem3 *s, const struct world *w, const struct bodies3 *wb)
 {
@@ -306,7 +316,7 @@ static int *bodies_order(struct dem3 *s, const struct world *w, const struct bod
 				x[c][some] = wb->x[c][k];
 			row[some++] = k;
 		}
-		int *along = order_hilbert3(some, x[0], x[1], x[2]);
+		int *along = order_hilbert3(some, held ? 1 : slabs_of(s, some), x[0], x[1], x[2]);
 		for (int k = 0; k < some; k++)
 			order[n++] = row[along[k]];
 		free(along);

@@ -6,6 +6,52 @@
 
 #include "tap.h"
 
+/* Steps from one to the next of a cubic lattice. */
+enum { WIDE = 8, ALL = WIDE * WIDE * WIDE };
+
+static double step(const double x[3][ALL], const int *order, int k)
+{
+	double d2 = 0;
+
+	for (int a = 0; a < 3; a++)
+		d2 += (x[a][order[k]] - x[a][order[k - 1]]) * (x[a][order[k]] - x[a][order[k - 1]]);
+	return sqrt(d2);
+}
+
+static void in_space(void)
+{
+	static double x[3][ALL];
+	static char seen[ALL];
+	int all = 0, inside = 0;
+	double longest = 0, way = 0;
+
+	for (int k = 0; k < ALL; k++) {
+		int c = k * 389 % ALL;
+
+		x[0][k] = c % WIDE;
+		x[1][k] = c / WIDE % WIDE;
+		x[2][k] = 1.01 * (c / WIDE / WIDE);
+	}
+	int *order = order_hilbert3(ALL, 1, x[0], x[1], x[2]);
+	for (int k = 0; k < ALL; k++) {
+		all += !seen[order[k]];
+		seen[order[k]] = 1;
+		longest = k ? fmax(longest, step(x, order, k)) : 0;
+	}
+	ok(all == ALL, "in space every point once");
+	near(longest, 1.01, 1e-12, "and every step goes to a neighbour");
+	free(order);
+	order = order_hilbert3(ALL, 4, x[0], x[1], x[2]);
+	for (int k = 0; k < ALL; k++) {
+		inside += (int)(x[2][order[k]] / 2) == k / (ALL / 4);
+		way += k ? step(x, order, k) : 0;
+	}
+	ok(inside == ALL, "four slabs across the longest side, of as many points");
+	ok(way < 1.5 * ALL, "in which steps are short, too (%g)", way / ALL);
+	free(order);
+	free(order_hilbert3(0, 3, x[0], x[1], x[2]));
+}
+
 int main(void)
 {
 	enum { SIDE = 32, N = SIDE * SIDE };
@@ -35,5 +81,6 @@ int main(void)
 	ok(order[0] == 0 && order[1] == 1 && order[2] == 2, "points at one place keep their order");
 	free(order);
 	free(order_hilbert(0, x, y));
+	in_space();
 	return done();
 }
