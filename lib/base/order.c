@@ -118,7 +118,8 @@ int *order_hilbert3(int n, int slabs, const double *x, const double *y, const do
 	double f = size > 0 ? 2097151 / size : 0;
 	for (int i = 0; i < n; i++)
 		k[i] = (struct keyed){ (uint64_t)((at[longest][i] - lo[longest]) * f), 0, i };
-	qsort(k, (size_t)n, sizeof *k, compare);
+	if (slabs > 1)
+		qsort(k, (size_t)n, sizeof *k, compare);
 	for (int i = 0; i < n; i++) {
 		uint32_t cell[3];
 

@@ -122,11 +122,6 @@ static int take(struct left *left, int last)
 	return (int)(last ? end - 1 : from);
 }
 
-static int begin_of(int thread, int threads, int n)
-{
-	return (int)((int64_t)n * thread / threads);
-}
-
 /* What a crew does at a time: pieces, until none is left; or what each does once. */
 struct job {
 	int threads, n;
@@ -208,7 +203,7 @@ static void lead(struct crew *c, const struct job *job)
 	c->busy = 1;
 	c->job = *job;
 	for (int t = 0; t < job->threads && !job->among; t++)
-		c->left[t] = left_of(begin_of(t, job->threads, job->n), begin_of(t + 1, job->threads, job->n));
+		c->left[t] = left_of(share_begin(job->n, t, job->threads), share_begin(job->n, t + 1, job->threads));
 	say(c, &c->others, &c->turn, c->turn + 1);
 	do_job(c, job, 0);
 	for (int t = 1; t < c->threads; t++)

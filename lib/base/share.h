@@ -6,8 +6,16 @@
 #ifndef SCREE_SHARE_H
 #define SCREE_SHARE_H
 
+#include <stdint.h>
+
 /* More threads than this there are never. */
 enum { SHARE_MOST = 64 };
+
+/* The first of n things that a part of so many has, which are as large as each other. */
+static inline int share_begin(int n, int part, int parts)
+{
+	return (int)((int64_t)n * part / parts);
+}
 
 /* A piece of the work, by one of the threads 0, 1, ... */
 typedef void share_piece(void *to, int piece, int thread);

@@ -345,17 +345,13 @@ static void look_around(const struct cells *c, struct cells_pairs *out, const st
 /* What all threads look at, each for its part of the bodies. */
 struct looking { struct cells *c; const struct domain *d; double margin; int parts; };
 
-static int begin_of(const struct looking *l, int part)
-{
-	return (int)((int64_t)l->c->n * part / l->parts);
-}
-
 static void part_look(void *to, int part, int thread)
 {
 	const struct looking *l = to;
+	int n = l->c->n;
 
 	(void)thread;
-	look_around(l->c, &l->c->part[part], l->d, l->margin, begin_of(l, part), begin_of(l, part + 1));
+	look_around(l->c, &l->c->part[part], l->d, l->margin, share_begin(n, part, l->parts), share_begin(n, part + 1, l->parts));
 }
 
 void cells_find(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,

@@ -301,17 +301,12 @@ void cells3_look(const struct cells3 *c, const struct domain *d, double margin, 
 /* What all threads look at, each for its part of the balls. */
 struct looking { struct cells3 *c; const struct domain *d; double margin; int parts; };
 
-static int begin_of(const struct looking *l, int part)
-{
-	return (int)((int64_t)l->c->n * part / l->parts);
-}
-
 static void part_look(void *to, int part, int thread)
 {
 	const struct looking *l = to;
 
 	(void)thread;
-	for (int b = begin_of(l, part), end = begin_of(l, part + 1); b < end; b++)
+	for (int b = share_begin(l->c->n, part, l->parts), end = share_begin(l->c->n, part + 1, l->parts); b < end; b++)
 		look_around(l->c, &l->c->part[part], l->d, l->margin, b);
 }
 

@@ -309,18 +309,14 @@ static void own_images(struct list2_part *part, const struct task *f)
 
 /* ---- all pairs ---- */
 
-static int begin_of(const struct task *f, int part)
-{
-	return (int)((int64_t)f->list->search.n_pair * part / f->parts);
-}
-
 static void part_build(void *to, int part, int thread)
 {
 	const struct task *f = to;
 	struct list2 *l = f->list;
+	int n = l->search.n_pair;
 
 	(void)thread;
-	for (int k = begin_of(f, part), end = begin_of(f, part + 1); k < end; k++)
+	for (int k = share_begin(n, part, f->parts), end = share_begin(n, part + 1, f->parts); k < end; k++)
 		all_images(&l->part[part], f, l->search.pair[k][0], l->search.pair[k][1]);
 	if (part == f->parts - 1)
 		own_images(&l->part[part], f);

@@ -306,17 +306,13 @@ static void look_around(struct list3_part *part, const struct task *f, int from,
 			all_walls(part, f, b);
 }
 
-static int begin_of(const struct task *f, int part)
-{
-	return (int)((int64_t)f->list->n * part / f->parts);
-}
-
 static void part_build(void *to, int part, int thread)
 {
 	const struct task *f = to;
+	int n = f->list->n;
 
 	(void)thread;
-	look_around(&f->list->part[part], f, begin_of(f, part), begin_of(f, part + 1));
+	look_around(&f->list->part[part], f, share_begin(n, part, f->parts), share_begin(n, part + 1, f->parts));
 }
 
 static void parts_init(struct list3 *l, const struct domain *d, int parts)

@@ -87,17 +87,12 @@ static void own_pairs(const struct job *l, int from, int to)
 /* What one of so many parts of the bodies does of it. */
 struct parts { const struct job *job; int n, parts; };
 
-static int begin_of(const struct parts *p, int part)
-{
-	return (int)((int64_t)p->n * part / p->parts);
-}
-
 static void part_count(void *to, int part, int thread)
 {
 	const struct parts *p = to;
 
 	(void)thread;
-	own_count(p->job, begin_of(p, part), begin_of(p, part + 1));
+	own_count(p->job, share_begin(p->n, part, p->parts), share_begin(p->n, part + 1, p->parts));
 }
 
 static void part_pairs(void *to, int part, int thread)
@@ -105,7 +100,7 @@ static void part_pairs(void *to, int part, int thread)
 	const struct parts *p = to;
 
 	(void)thread;
-	own_pairs(p->job, begin_of(p, part), begin_of(p, part + 1));
+	own_pairs(p->job, share_begin(p->n, part, p->parts), share_begin(p->n, part + 1, p->parts));
 }
 
 void partners_sort(int threads, int n, int n_pair, const struct body_pair *pair, const int *rank, int *own_from, int *own,

@@ -139,7 +139,7 @@ static void put_items(void *to, int from, int end, int thread)
 
 static int begin_of(const struct looking *l, int part)
 {
-	int blocks = (l->s->n + BLOCK - 1) / BLOCK, begin = (int)((int64_t)blocks * part / l->parts) * BLOCK;
+	int blocks = (l->s->n + BLOCK - 1) / BLOCK, begin = share_begin(blocks, part, l->parts) * BLOCK;
 
 	return begin < l->s->n ? begin : l->s->n;
 }

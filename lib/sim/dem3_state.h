@@ -1,8 +1,8 @@
 /* dem3_state.h: what the rooms of the 3D simulator share; nobody else includes it.
  *
- * Bodies stand in memory along a space-filling curve (a "slot" each), free ones before those of groups, and are summed in the
- * order of their ids (their "rank"), so that no sum depends on memory. Arrays are [n], indexed by slot, unless they say
- * otherwise. */
+ * Bodies stand in memory along a space-filling curve (a "slot" each), slab by slab where threads share them, free ones before
+ * those of groups, and are summed in the order of their ids (their "rank"), so that no sum depends on memory. Arrays are [n],
+ * indexed by slot, unless they say otherwise. */
 #ifndef SCREE_DEM3_STATE_H
 #define SCREE_DEM3_STATE_H
 
