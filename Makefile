@@ -27,10 +27,15 @@ note = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@echo '  $(1)')
 
 all: $(PROGRAMS) man
 
+# What programs and tests are linked with. A shared library serves `make mutants`, which makes many of them.
+LIBSCREE = $(BUILD)/libscree.a
 $(BUILD)/libscree.a: $(LIB_OBJ)
 	@rm -f $@
 	$(call note,ar $@)
 	$(Q)$(AR) rcs $@ $^
+$(BUILD)/libscree.so: $(LIB_OBJ)
+	$(call note,ld $@)
+	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -shared -Wl,-soname=libscree.so -o $@ $^ -lm
 
 # What objects are made with; they are made anew when it changes.
 FLAGS := $(CC) $(CPPFLAGS_) $(CFLAGS_) $(LDFLAGS)
@@ -48,18 +53,18 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(call note,cc $<)
 	$(Q)$(CC) $(CPPFLAGS_) $(CFLAGS_) -c -o $@ $<
 
-$(BIN)/%: $(BUILD)/tools/%.o $(BUILD)/libscree.a
+$(BIN)/%: $(BUILD)/tools/%.o $(LIBSCREE)
 	@mkdir -p $(@D)
 	$(call note,ld $@)
 	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/libscree.a
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(LIBSCREE)
 	$(call note,ld $@)
 	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
 
 $(BUILD)/tests/%.o: CPPFLAGS_ += -Itests
 
-$(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libscree.a
+$(BUILD)/bench/%: $(BUILD)/bench/%.o $(LIBSCREE)
 	$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
 
 # The man page of a program: its own NAME, SYNOPSIS and OPTIONS, then the prose.
@@ -72,25 +77,24 @@ $(BUILD)/man/%: man/%.in
 man: $(MAN)
 
 demo: setup-demo
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j $(JOBS) all
 	PATH="$$(cd $(BIN) && pwd):$$PATH" sh pipelines/demo.sh
 
-# prove runs the programs and scripts that speak TAP, $(JOBS) at a time, and ends in a summary.
-PROVE = SCREE_BIN="$$(cd $(BIN) && pwd)" SCREE_BUILD="$$(cd $(BUILD) && pwd)" prove -j$(JOBS) --exec
-
-# The figures: scripts with claims in their heads. Here are their quick variants.
+# prove runs the tests, $(JOBS) at a time, and ends in a summary; those that take longest first. The tests are programs, scripts,
+# the quick variants of the figures (pipelines with claims in their heads) and the examples of the manual.
 FIGURE_SCRIPTS = $(shell grep -l '^. CLAIM ' pipelines/*.sh)
-QUICK = $(PROVE) 'sh tests/tool/figure.sh' $(FIGURE_SCRIPTS)
+TESTS = $(UNIT:$(BUILD)/%=%) $(SHELL_TESTS) $(FIGURE_SCRIPTS) $(sort $(wildcard man/*.in)) README.md
+SLOW = tests/tool/memory.t README.md $(addprefix man/scree-,draw.1.in wall.1.in cd3.1.in) tests/tool/dem2-memory.t tests/tool/lint.t
+IN_ORDER = $(SLOW) $(filter-out $(SLOW),$(TESTS))
+PROVE = SCREE_BIN="$$(cd $(BIN) && pwd)" SCREE_BUILD="$$(cd $(BUILD) && pwd)" prove -j$(JOBS) --exec 'sh tests/run.sh'
 
 check: setup-check
-	@$(MAKE) --no-print-directory all man $(UNIT)
-	@$(PROVE) '' $(UNIT) $(SHELL_TESTS)
-	@$(QUICK)
+	@$(MAKE) --no-print-directory -j $(JOBS) all unit
+	@$(PROVE) $(IN_ORDER)
 
 check-long: setup-check
-	@$(MAKE) --no-print-directory all man $(UNIT) $(LONG)
-	@$(PROVE) '' $(UNIT) $(SHELL_TESTS) $(LONG) $(wildcard tests/long/*.t)
-	@$(QUICK)
+	@$(MAKE) --no-print-directory -j $(JOBS) all unit $(LONG)
+	@$(PROVE) $(IN_ORDER) $(LONG:$(BUILD)/%=%) $(wildcard tests/long/*.t)
 
 # All figures of the papers in full, `make -j N figures` N at a time. One that has finished is not run again unless its
 # script or programs changed; all claims are gathered from what each has said. `make gallery` tells of them.
@@ -108,6 +112,23 @@ gallery:
 san:
 	SCREE_SAN=1 $(MAKE) BUILD=build/san BIN=build/san/bin LDFLAGS=-fsanitize=address,undefined \
 		CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' check
+
+# Which lines and branches the tests run, and which of the faults in tests/mutants they notice: two hours. Tests that look at the
+# tree, the compiler or memory rather than at what programs do are left out of the map.
+TRACED = $(filter-out $(UNTRACED),$(TESTS))
+UNTRACED = $(patsubst %,tests/tool/%.t,dem2-memory install lint memory readme setup)
+COVERAGE = build/coverage
+TRACING = -O1 -fno-inline --coverage -DWIDE_INLINE=inline $(if $(filter x86_64,$(shell uname -m)),-mavx2 -Wno-psabi)
+coverage: setup-check
+	@$(MAKE) --no-print-directory -j $(JOBS) BUILD=$(COVERAGE) BIN=$(COVERAGE)/bin CFLAGS='$(TRACING)' all unit
+	@JOBS=$(JOBS) sh scripts/coverage.sh $(COVERAGE) $(TRACED)
+mutants: setup-check
+	@[ -e $(COVERAGE)/lists/every ] || $(MAKE) --no-print-directory coverage
+	@LD_LIBRARY_PATH=build/mutants $(MAKE) --no-print-directory -j $(JOBS) LIBSCREE=build/mutants/libscree.so BUILD=build/mutants \
+		BIN=build/mutants/bin CFLAGS='-O2 -fPIC' all unit
+	@JOBS=$(JOBS) perl scripts/mutants.pl build/mutants $(COVERAGE) $(TRACED) tests/tool/memory.t -- $(MISSED) $(LISTS)
+LISTS = $(wildcard tests/mutants/*.tsv)
+unit: $(UNIT)
 
 lint: all man
 	@CC="$(CC)" sh scripts/lint.sh "$(BUILD)" "$(BIN)"
@@ -155,6 +176,6 @@ uninstall:
 clean:
 	rm -rf build bin
 
-.PHONY: all man demo check check-long figures gallery san fuzz lint install uninstall clean
+.PHONY: all unit demo check check-long figures gallery san coverage mutants fuzz lint install uninstall clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

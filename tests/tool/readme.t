@@ -1,6 +1,6 @@
 #!/bin/sh
 # The README tells the truth: its example of a program compiles without a warning and does what it says, its table names
-# every program, and what it links to is there. (Its commands are run by man-examples.t.)
+# every program, and what it links to is there. (Its commands are run by example.sh.)
 . "$(dirname "$0")/../tap.sh"
 build=${SCREE_BUILD:-$root/build}
 
