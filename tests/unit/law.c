@@ -1,0 +1,214 @@
+/* Contact laws as numbers: every key goes where it belongs, forces are the derivatives of their potentials, dashpots have the
+ * coefficients of their restitution, limits and clamps; and what is refused. */
+#include "contact/law.h"
+
+#include <string.h>
+
+#include "tap.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* A law "key value key value". */
+static struct law law_from(const char *kind, const char *text)
+{
+	struct law l = { .a = "a", .b = "b", .kind = (char *)kind };
+	char key[32];
+	double value;
+	int used;
+
+	for (; sscanf(text, " %31s %lf%n", key, &value, &used) == 2; text += used)
+		params_set(&l.par, key, value);
+	return l;
+}
+
+static struct law_contact resolved(const char *kind, const char *text)
+{
+	struct law l = law_from(kind, text);
+	struct law_contact c = { .kn = NAN };
+	const char *key;
+	double value;
+
+	ok(law_resolve(&l, &c, &key, &value) == LAW_GOOD, "%s %s", kind, text);
+	params_free(&l.par);
+	return c;
+}
+
+/* All springs' keys, no two alike. */
+#define MANY "kn 730 kt 210 mu 0.37 kr 17 gr 0.43 mur 0.11 ks 29 gs 0.71 mus 0.23"
+
+static void keys(void)
+{
+	struct law_contact c = resolved("linear", MANY " gn 3.1 gt 1.7");
+
+	ok(c.kind == LAW_LINEAR && c.kn == 730 && c.kt == 210 && c.mu == 0.37 && c.ikt == 1.0 / 210, "normal and tangential springs");
+	ok(c.gn == 3.1 && c.gt == 1.7 && c.zn == 0 && c.zt == 0, "dashpots that are given");
+	ok(c.kr == 17 && c.ikr == 1.0 / 17 && c.gr == 0.43 && c.mur == 0.11, "rolling");
+	ok(c.ks == 29 && c.iks == 1.0 / 29 && c.gs == 0.71 && c.mus == 0.23, "twisting");
+	ok(c.pull == 0 && c.range == 0 && c.epsilon == 0 && c.scale == 1 && c.least == 0, "and nothing else");
+	c = resolved("cohesive", MANY " pull 1.9 range 0.13 attraction 1");
+	ok(c.kind == LAW_COHESIVE && c.pull == 1.9 && c.range == 0.13 && c.least == -INFINITY && c.scale == 1, "cohesive keys");
+	near(c.slope, 1.9 / 0.13, 1e-13, "the slope of the attraction");
+	ok(resolved("cohesive", "pull 1.9").slope == 0, "without a range there is none");
+	c = resolved("lennard-jones", "epsilon 0.83 cut 1.7 kt 3 mu 0.2 gn 0.6");
+	ok(c.kind == LAW_LENNARD_JONES && c.epsilon == 0.83 && c.cut == 1.7 && c.scale == 1.7 && c.kn == 0 && c.gn == 0.6 && c.zn == 0,
+	   "Lennard-Jones keys");
+	near(c.cut_force, pow(1.7, -13) - pow(1.7, -7), 1e-16, "its force at the cut");
+	near(c.cut_energy, pow(1.7, -12) - 2 * pow(1.7, -6), 1e-15, "its potential there");
+	ok(resolved("lennard-jones", "epsilon 1").cut == 2 && resolved("lennard-jones", "epsilon 1").kt == 0, "cut 2 and kt 0 by default");
+	c = resolved("mindlin", "kn 340");
+	near(c.kt, 340 * 21.0 / 17, 1e-12, "mindlin: kt is 21/17 kn by default");
+	c = resolved("hertz", "kn 340 kt 0");
+	ok(c.kt == 0 && c.ikt == 0 && c.mu == 0.5, "kt 0: no spring, no compliance");
+	ok(resolved("linear", "kr 0 gr 1 mur 1").ikr == 0 && resolved("linear", "ks 0 gs 1 mus 1").iks == 0, "nor of kr 0, ks 0");
+}
+
+static void refused(const char *kind, const char *text, enum law_status want, const char *key, double value)
+{
+	struct law l = law_from(kind, text);
+	struct law_contact c;
+	const char *which = "";
+	double what = value;
+	enum law_status st = law_resolve(&l, &c, &which, &what);
+
+	ok(st == want && !strcmp(which, key) && what == value, "%s %s: %d, %s", kind, text, (int)st, which);
+	params_free(&l.par);
+}
+
+static void refusals(void)
+{
+	static const char *const not_negative[] = { "kn", "kt", "mu", "gn", "gt", "kr", "gr", "mur", "ks", "gs", "mus", "pull", "range" };
+
+	for (size_t k = 0; k < sizeof not_negative / sizeof *not_negative; k++) {
+		char text[32];
+
+		snprintf(text, sizeof text, "%s -0.25", not_negative[k]);
+		refused("cohesive", text, LAW_VALUE, not_negative[k], -0.25);
+		ok(!strcmp(law_values(not_negative[k]), "0 or more"), "what %s may be", not_negative[k]);
+	}
+	refused("elastic", "", LAW_KIND, "elastic", 0);
+	refused("hard", "mu 0.5", LAW_KIND, "hard", 0);
+	refused("linear", "en 1.25", LAW_VALUE, "en", 1.25);
+	refused("linear", "attraction 2", LAW_VALUE, "attraction", 2);
+	refused("lennard-jones", "cut 1.1", LAW_VALUE, "cut", 1.1);
+	refused("lennard-jones", "cut 10.5", LAW_VALUE, "cut", 10.5);
+	refused("lennard-jones", "epsilon -1", LAW_VALUE, "epsilon", -1);
+	refused("lennard-jones", "en 0.5", LAW_KEY, "en", 0.5);
+	refused("lennard-jones", "kn 1", LAW_KEY, "kn", 1);
+	refused("linear", "pull 1", LAW_KEY, "pull", 1);
+	refused("hertz", "range 1", LAW_KEY, "range", 1);
+	refused("mindlin", "epsilon 1", LAW_KEY, "epsilon", 1);
+	refused("linear", "muy 0.5", LAW_KEY, "muy", 0.5);
+	refused("linear", "gn 1 en 0.5", LAW_KEY, "en", 0.5);
+	refused("linear", "gt 1 en 0.5", LAW_KEY, "en", 0.5);
+	refused("linear", "mur 0.25", LAW_ALONE, "mur", 0.25);
+	refused("linear", "mur 0.25 ks 1", LAW_ALONE, "mur", 0.25);
+	refused("linear", "mus 0.5", LAW_ALONE, "mus", 0.5);
+	refused("linear", "mur 0.25 kr 1 mus 0.5", LAW_ALONE, "mus", 0.5);
+	resolved("linear", "mur 0.25 gr 1");
+	resolved("linear", "mus 0.25 gs 1");
+	resolved("linear", "mus 0.25 ks 1 en 1");
+	resolved("lennard-jones", "cut 1.2");
+	resolved("lennard-jones", "cut 10");
+	ok(!law_keys("elastic") && !law_values("colour") && strstr(law_keys("cohesive"), "pull range") && !strstr(law_keys("linear"), "pull"),
+	   "keys of kinds, for messages");
+}
+
+/* Force and potential by powers. */
+static double force(const struct law_contact *l, double lim, double d)
+{
+	double u = lim / (lim - d);
+
+	switch (l->kind) {
+	case LAW_LINEAR:
+		return l->kn * d;
+	case LAW_COHESIVE:
+		return d >= 0 ? l->kn * d - l->pull : -l->pull * (1 + d / l->range);
+	case LAW_LENNARD_JONES:
+		return 12 * l->epsilon / lim * (pow(u, 13) - pow(u, 7) - pow(l->cut, -13) + pow(l->cut, -7));
+	default:
+		return d > 0 ? l->kn * pow(d, 1.5) : 0;
+	}
+}
+
+static void forces(const char *kind, const char *text)
+{
+	struct law_contact l = resolved(kind, text);
+	const double lim = 0.73, h = 1e-5;
+	double off = 0, slope = 0, begins = law_begins(&l, lim), most = 0;
+
+	near(begins, l.kind == LAW_LENNARD_JONES ? 1.7 * lim : l.kind == LAW_COHESIVE ? lim + 0.13 : lim, 1e-15, "%s: where it begins", kind);
+	near(law_reach(&l, lim), begins - lim, 1e-15, "%s: how far beyond the radii", kind);
+	near(law_energy(&l, lim, lim - begins), 0, 1e-15, "%s: the potential is 0 there", kind);
+	for (double r = begins - 2e-5; r > 0.6 * lim; r -= 0.0123) {
+		double d = lim - r, want = force(&l, lim, d);
+
+		off = fmax(off, fabs(law_force(&l, lim, d) - want) / (1 + fabs(want)));
+		slope = fmax(slope, fabs((law_energy(&l, lim, d + h) - law_energy(&l, lim, d - h)) / (2 * h) - want) / (1 + fabs(want)));
+	}
+	near(off, 0, 1e-13, "%s: its force", kind);
+	ok(slope < 1e-5, "%s: which its potential gives, to %.1g", kind, slope);
+	for (double d = -law_reach(&l, lim) + 2 * h; d < 0.1 * lim; d += 1e-4) /* the stiffest is at one end of the range */
+		most = fmax(most, (force(&l, lim, d + h) - force(&l, lim, d - h)) / (2 * h));
+	double steep = l.kind == LAW_COHESIVE ? fmax(l.kn, l.pull / l.range) : most;
+	near(law_stiffness(&l, lim), steep, 0.01 * steep, "%s: the greatest stiffness up to a tenth of the radii", kind);
+}
+
+/* 2 zeta sqrt(m k), with Hertz' 2 sqrt(5/6) zeta sqrt(m S) of the stiffness S at the overlap. */
+static void dashpots(void)
+{
+	const double en = 0.37, m = 1.83, d = 0.021, root = sqrt(m), zeta = -log(en) / sqrt(pi * pi + log(en) * log(en));
+	const double hertz = 2 * sqrt(5.0 / 6) * zeta;
+	struct law_contact l = resolved("linear", "kn 730 kt 210 en 0.37"), h = resolved("hertz", "kn 730 kt 210 en 0.37");
+	struct law_contact n = resolved("mindlin", "kn 730 kt 210 en 0.37"), c = resolved("cohesive", "kn 730 kt 210 en 0.37 pull 3 range 0.1");
+	struct law_contact g = resolved("mindlin", "kn 730 kt 210 gn 1.3 gt 0.7"), p = resolved("cohesive", "kn 730 gn 1.3");
+
+	near(law_normal_damping_of(l.kind, &l, root, d), 2 * zeta * sqrt(m * 730), 1e-12, "linear dashpot");
+	near(law_tangential_damping_of(l.kind, &l, root, d), 2 * zeta * sqrt(m * 210), 1e-12, "linear, across");
+	near(law_tangential_damping(&l, root), 2 * zeta * sqrt(m * 210), 1e-12, "the same without the overlap");
+	near(law_normal_damping_of(h.kind, &h, root, d), hertz * sqrt(m * 1.5 * 730 * sqrt(d)), 1e-12, "Hertz' dashpot");
+	near(law_tangential_damping_of(h.kind, &h, root, d), 2 * zeta * sqrt(m * 210), 1e-12, "Hertz, across");
+	near(law_normal_damping_of(n.kind, &n, root, d), hertz * sqrt(m * 1.5 * 730 * sqrt(d)), 1e-12, "mindlin's");
+	near(law_tangential_damping_of(n.kind, &n, root, d), hertz * sqrt(m * 210 * sqrt(d)), 1e-12, "mindlin, across");
+	near(law_normal_damping_of(c.kind, &c, root, d), 2 * zeta * sqrt(m * 730), 1e-12, "cohesion is damped as a spring");
+	ok(law_normal_damping_of(c.kind, &c, root, -d) == 0 && law_normal_damping_of(p.kind, &p, root, -d) == 0, "but not before grains touch");
+	ok(law_normal_damping_of(p.kind, &p, root, d) == 1.3, "gn as it is given");
+	ok(law_normal_damping_of(h.kind, &h, root, -d) == 0, "Hertz: none apart");
+	ok(law_normal_damping_of(g.kind, &g, root, d) == 1.3 && law_tangential_damping_of(g.kind, &g, root, d) == 0.7,
+	   "what is given does not depend on the overlap");
+	near(law_tangential_of(n.kind, &n, d), 210 * sqrt(d), 1e-13, "mindlin: kt d^(1/2)");
+	ok(law_tangential_of(n.kind, &n, -d) == 0 && law_tangential_of(h.kind, &h, d) == 210, "others: kt");
+}
+
+static void limits(void)
+{
+	struct law_contact l = resolved("linear", "kn 10"), c = resolved("cohesive", "kn 10 pull 3 range 0.5");
+	struct law_contact a = resolved("cohesive", "kn 10 pull 3 range 0.5 attraction 1"), z = resolved("linear", "kn 0");
+	struct law_contact lj = resolved("lennard-jones", "epsilon 1"), none = resolved("lennard-jones", "epsilon 0");
+
+	ok(law_push(l.kind, &l, 2, -1.5) == 0.5 && law_push(l.kind, &l, 2, -2.5) == 0, "a dashpot may not attract");
+	ok(law_push(c.kind, &c, -2, -1) == -2 && law_push(c.kind, &c, -2, 0.5) == -1.5, "nor pull more than cohesion does");
+	ok(law_push(c.kind, &c, 1, -1.5) == 0 && law_push(c.kind, &c, 1, -0.75) == 0.25, "nor turn a push into a pull");
+	ok(law_push(a.kind, &a, 1, -1.5) == -0.5 && law_push(a.kind, &a, -2, -1) == -3, "unless it may");
+	ok(law_load(l.kind, &l, 4, 0.25) == 4 && law_load(l.kind, &l, -4, 0.25) == 0, "friction by the normal force");
+	ok(law_load(c.kind, &c, -1, 0.25) == 2 && law_load(c.kind, &c, -1, -0.125) == 1.25, "which attraction does not lessen");
+	ok(law_load(c.kind, &c, -4, -0.125) == 0, "and is not below 0");
+	ok(law_clamp(2, 3) == 2 && law_clamp(-2, 3) == -2 && law_clamp(4, 3) == 3 && law_clamp(-4, 3) == -3, "clamped");
+	ok(law_acts(&l) && law_acts(&c) && law_acts(&lj) && !law_acts(&z) && !law_acts(&none), "which laws have a force");
+	z.pull = 1;
+	ok(law_acts(&z), "one that only pulls has");
+}
+
+int main(void)
+{
+	keys();
+	refusals();
+	forces("linear", "kn 730");
+	forces("hertz", "kn 730");
+	forces("mindlin", "kn 730");
+	forces("cohesive", "kn 730 pull 31 range 0.13");
+	forces("cohesive", "kn 73 pull 31 range 0.13");
+	forces("lennard-jones", "epsilon 0.83 cut 1.7");
+	dashpots();
+	limits();
+	return done();
+}
