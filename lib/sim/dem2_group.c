@@ -61,6 +61,27 @@ static struct group_axes axes_of(const struct dem2 *s, double back)
 		.gravity = s->gravity, .dt = s->dt, .back = back, .r2 = { s->r2[0], s->r2[1], s->r2[2] } };
 }
 
+/* One velocity for all: the first body's, if they agree, else the mean that keeps the momentum, by the bodies' own masses. */
+static void group_velocity(struct dem2 *s, struct group *g, double t)
+{
+	const struct group_axes x = axes_of(s, 0);
+
+	for (int k = 0; k < 3; k++) {
+		double *v = x.v[k], first = v[g->body[0]], sum = 0, all = 0;
+		int same = 1;
+
+		for (int z = 0; z < g->n; z++) {
+			int b = g->body[z];
+
+			same &= v[b] == first;
+			sum += s->mass[b] * v[b];
+			all += s->mass[b];
+		}
+		g->v[k] = drive_prescribes(&g->dof[k]) ? drive_velocity(&g->dof[k], t) : same || !(all > 0) ? first : sum / all;
+		group_set(g, v, g->v[k]);
+	}
+}
+
 /* Check the drives of a group and set its mass; the bodies are known. */
 static enum sim_status group_init(struct dem2 *s, struct group *g, const struct constraint *c, struct sim_error *e)
 {
@@ -87,6 +108,7 @@ static enum sim_status group_init(struct dem2 *s, struct group *g, const struct 
 	e->value = g->inertia;
 	if (turns && !(g->inertia > 0))
 		return e->status = SIM_INERTIA;
+	group_velocity(s, g, dem2_time(s));
 	int driven = drive_prescribes(&g->dof[0]) || drive_prescribes(&g->dof[1]);
 	for (int k = 0; k < g->n; k++) {
 		int b = g->body[k];
@@ -101,24 +123,6 @@ static enum sim_status group_init(struct dem2 *s, struct group *g, const struct 
 	return SIM_GOOD;
 }
 
-/* One velocity for all: the first body's, if they agree, else the mean that keeps the momentum. */
-static void group_velocity(struct dem2 *s, struct group *g, double t)
-{
-	const struct group_axes x = axes_of(s, 0);
-
-	for (int k = 0; k < 3; k++) {
-		double *v = x.v[k], first = v[g->body[0]], sum = 0;
-		int same = 1;
-
-		for (int z = 0; z < g->n; z++) {
-			same &= v[g->body[z]] == first;
-			sum += v[g->body[z]];
-		}
-		g->v[k] = drive_prescribes(&g->dof[k]) ? drive_velocity(&g->dof[k], t) : same ? first : sum / g->n;
-		group_set(g, v, g->v[k]);
-	}
-}
-
 enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e)
 {
 	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
@@ -130,8 +134,6 @@ enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct s
 			st = group_init(s, &s->group[of[k]], &w->constraint[k], e);
 			if (st == SIM_GOOD)
 				st = groups_between(w, s->group, of, k, e);
-			if (st == SIM_GOOD)
-				group_velocity(s, &s->group[of[k]], dem2_time(s));
 		}
 	free(of);
 	return st;

@@ -116,6 +116,34 @@ static void group(void)
 	world_free(&w);
 }
 
+/* Bodies of a group that begin with different velocities go on with the one that keeps their momentum, by their own masses. */
+static void one_velocity(int told)
+{
+	const double r[3] = { 0.5, 0.3, 0.2 }, v[3][2] = { { 0.7, -0.4 }, { -1.1, 0.9 }, { 0.3, 2.1 } };
+	double all = 0, p[2] = { 0 };
+	struct world w;
+
+	scene_begin(&w, 50, 0, 0, 1);
+	for (int k = 0; k < 3; k++) {
+		scene_move(&w, scene_body(&w, scene_disk(&w, r[k]), "three", 2 * k, k, 0), v[k][0], v[k][1], 0);
+		all += r[k] * r[k];
+		p[0] += r[k] * r[k] * v[k][0];
+		p[1] += r[k] * r[k] * v[k][1];
+	}
+	struct constraint *c = tagged(&w, "three");
+	c->dof[2].drive = DRIVE_FIXED;
+	c->m = 7;
+	if (told)
+		c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.25 } };
+	scene_run_for(&w, 0, 0.01, dem2_defaults());
+	struct bodies b = world_bodies(&w);
+	for (int k = 0; k < 3; k++) {
+		near(b.vx[k], told ? 0.25 : p[0] / all, 1e-15, "a group begins with the momentum of its bodies: x");
+		near(b.vy[k], p[1] / all, 1e-15, "and y");
+	}
+	world_free(&w);
+}
+
 /* A cloud without constraints and with all kinds of forces keeps momentum and angular momentum; a constraint that says nothing
  * changes nothing. */
 static void cloud(void)
@@ -171,6 +199,8 @@ int main(void)
 	loaded_plate(DEM2_VERLET);
 	loaded_plate(DEM2_GEAR);
 	group();
+	one_velocity(0);
+	one_velocity(1);
 	cloud();
 	return done();
 }
