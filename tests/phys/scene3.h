@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
+#include "base/rng.h"
 #include "shape/solid_mass.h"
 #include "sim/dem3.h"
 #include "tap.h"
@@ -184,6 +185,13 @@ __attribute__((unused)) static int scene_mesh(struct world *w, int n, const doub
 
 #define SCENE_SIM dem3
 #include "phys/scene_run.h"
+
+/* n numbers in [0, 1), one after the other. */
+__attribute__((unused)) static void scene_draw(struct rng *g, int n, double *u)
+{
+	for (int k = 0; k < n; k++)
+		u[k] = rng_uniform(g);
+}
 
 __attribute__((unused)) static double scene_ledger(const struct world *w, const char *key)
 {
