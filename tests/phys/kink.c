@@ -72,6 +72,42 @@ static void on_a_wall(double speed, double m, double c)
 	near(closure, 0, 1e-13, "%s wall: closure is an identity", kind);
 }
 
+/* A disk on a bar that is hinged off its middle, with a mass of its own, or on one that flies and may turn: stiff, so that nothing
+ * turns while it touches, with 7 steps of contact. The disk gets 2 u / (1/m + q), q the bar's inverse mass there. */
+static void on_a_bar(int hinged)
+{
+	double worst = 0, closure = 0, balance = 0;
+
+	for (int k = 0; k < PHASES; k++) {
+		static const double line[2][2] = { { -1, 0 }, { 1, 0 } };
+		const double r = 0.5, v = 0.8, lever = 0.37, stiff = 1e11, m = 1.25 * pi * r * r, more = 3.3;
+		struct world w;
+
+		scene_begin(&w, stiff, 0, 0, 1);
+		struct shape *s = scene_shape(&w, SHAPE_POLYLINE, 2, line, 0.1);
+		double bar = 1.25 * s->area, inertia = 1.25 * s->inertia * (hinged ? more / bar : 1);
+		double give = 1 / m + (hinged ? 0 : 1 / bar) + lever * lever / inertia, dt = pi / sqrt(stiff * give) / 7;
+		scene_body(&w, scene_disk(&w, r), "-", lever, 0.1 + r + v * dt * (2 + (k + 0.5) / PHASES), 0);
+		scene_body(&w, s->id, "bar", 0, 0, 0);
+		scene_move(&w, 0, 0, -v, 0);
+		scene_move(&w, 1, 0, 0, 0.3);
+		struct constraint *c = world_need_constraint(&w, "bar");
+		c->dof[0].drive = c->dof[1].drive = hinged ? DRIVE_FIXED : DRIVE_FREE;
+		c->m = hinged ? more : 0;
+		scene_run_for(&w, 20 * dt, dt, dem2_defaults());
+		struct bodies b = world_bodies(&w);
+		double u = v + 0.3 * lever, energy = 0.5 * m * v * v + 0.5 * inertia * 0.09;
+		worst = fmax(worst, fabs(b.vy[0] + v - 2 * u / give / m) + fabs(b.omega[1] - 0.3 + 2 * u / give * lever / inertia));
+		balance = fmax(balance, fabs(get(&w, "residual")) / energy);
+		closure = fmax(closure, fabs(get(&w, "closure")) / energy);
+		world_free(&w);
+	}
+	const char *what = hinged ? "hinged" : "free";
+	near(worst, 0, 2e-6, "a disk on a bar that is %s: both leave with the impulse 2 u / (1/m + q)", what);
+	near(balance, 0, 2e-6, "a bar that is %s: residual", what);
+	near(closure, 0, 1e-12, "a bar that is %s: closure", what);
+}
+
 /* Disks that meet across the border of a periodic cell in shear, whose images move; one of them is wrapped just then. */
 static void across_a_border(void)
 {
@@ -163,6 +199,8 @@ int main(void)
 	on_a_wall(0.3, 0, 0);
 	on_a_wall(0, 1.7, 0);
 	on_a_wall(0, 1.7, 3);
+	on_a_bar(0);
+	on_a_bar(1);
 	across_a_border();
 	many_pentagons("elastic", 0, 0, 1, 1.5e-4);
 	many_pentagons("frictional", 3e3, 0.5, 0.9, 1e-4);
