@@ -1,0 +1,72 @@
+/* The kink of a contact of space that begins or ends, worked out once more: the way along the normal in the step, by turns as seen at its
+ * beginning or its end, the work that the trapezoid of its force misses, the point that the impulse acts at, and when there is none. */
+#include "base/rng.h"
+#include "sim/dem3_state.h"
+#include "tap.h"
+
+static struct rng draw;
+
+static double any(double size)
+{
+	return size * (2 * rng_uniform(&draw) - 1);
+}
+
+static vec3 some(double size)
+{
+	double x = any(size), y = any(size), z = any(size);
+
+	return v3(x, y, z);
+}
+
+static void kinks(int ends)
+{
+	static const struct law_contact law[] = { { .kind = LAW_LINEAR, .kn = 730, .scale = 1 }, { .kind = LAW_HERTZ, .kn = 930, .scale = 1 },
+		{ .kind = LAW_COHESIVE, .kn = 330, .pull = 7, .range = 0.011, .slope = 7 / 0.011, .scale = 1 } };
+	struct motion3 motion[3];
+	struct dem3 s = { .motion = motion };
+	double off = 0, off_work = 0;
+	int found = 0, none = 0, lost = 0, wrong = 0;
+
+	for (int k = 0; k < 600; k++) {
+		const struct law_contact *l = &law[k % 3];
+		struct meeting3 q = { .lim = 0.9, .r = some(2), .d = some(0.02), .ti = some(0.03), .tj = some(0.03), .si = some(0.03), .sj = some(0.03),
+			.was = ends, .is = !ends };
+		struct contact3 c = { .n = some(1), .a = some(0.7), .gap = 0.004 + any(0.004), .fn = k % 5 ? 3 : 0 };
+		struct kink3 kink;
+		double visc = 2, work = 5;
+
+		c.n = v3_scale(1 / v3_norm(c.n), c.n);
+		for (int b = 0; b < 3; b++)
+			motion[b].d = some(0.02);
+		vec3 r0 = ends ? v3_add(q.r, q.d) : q.r, b = v3_sub(c.a, r0);
+		vec3 way = v3_sub(v3_add(q.d, v3_cross(ends ? q.ti : q.si, c.a)), v3_cross(ends ? q.tj : q.sj, b));
+		double n = (ends ? -1 : 1) * v3_dot(way, c.n), in = c.gap + law_reach(l, q.lim);
+		double missing = 0.5 * n * law_force(l, q.lim, c.gap) - law_energy(l, q.lim, c.gap);
+		int is = dem3_kink_find(&s, 1, k, &q, &c, l, &work, &visc, &kink);
+		int want = n > in && !(ends && c.fn == 0), gone = n > in && ends && c.fn == 0;
+
+		found += want;
+		none += !want;
+		lost += gone;
+		wrong += is != want || fabs(work - (5 + gone * missing)) > 1e-13 || fabs(visc - (2 - gone * missing)) > 1e-13;
+		if (!want)
+			continue;
+		vec3 at = ends ? v3_sub(c.a, motion[1].d) : c.a;
+		off = fmax(off, v3_norm(v3_sub(kink.a, at)) + v3_norm(v3_sub(kink.b, v3_sub(at, q.r))) + v3_norm(v3_sub(kink.n, c.n)));
+		off_work = fmax(off_work, fabs(kink.work - missing));
+		wrong += kink.pair != k || kink.ends != ends;
+	}
+	const char *name = ends ? "that end" : "that begin";
+	ok(found > 50 && none > 50 && (lost > 10) == ends, "contacts %s: %d with an impulse, %d without", name, found, none);
+	ok(wrong == 0, "which have one, and what goes to viscosity instead: %d wrong", wrong);
+	near(off, 0, 1e-14, "where it acts, from both bodies as they stand now");
+	near(off_work, 0, 1e-13, "the work that is missing");
+}
+
+int main(void)
+{
+	rng_seed(&draw, 9);
+	kinks(0);
+	kinks(1);
+	return done();
+}
