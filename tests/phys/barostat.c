@@ -244,6 +244,90 @@ static void still(void)
 	world_free(&w);
 }
 
+/* One step of a tilted cell that is pressed along both axes while it is sheared, from a state in the midst of a run: each rate by its
+ * own stress, target and the cell's mass and damping, m d(rate)/dt = s - p - c rate, and every body kicked by dt (dG/dt + G G) times
+ * its place from the middle. The stress is that of the frame before the kick. */
+static void one_step(enum dem2_integrator integrator)
+{
+	const double m = 37, c = 21, dt = 1e-3, p[2] = { 9, 14 };
+	double s[4], old[3], most = 0;
+	struct sim_error e;
+	struct world w;
+
+	grains(&w, 5, 0.95, 0.4);
+	w.domain.hi[0] += 0.7; /* no square */
+	w.domain.m = m;
+	w.domain.c = c;
+	w.domain.tilt = 1.13;
+	for (int k = 0; k < 2; k++)
+		press(&w, k, p[k]);
+	w.domain.rate[2] = 0.4;
+	world_add_flow(&w, w.domain.rate);
+	struct sim_options o = with(integrator);
+	o.dt = dt;
+	struct dem2 *sim = scene_start(&w, o);
+	scene_run(&w, sim, 900);
+	for (int k = 0; k < 3; k++)
+		old[k] = w.domain.rate[k];
+	dem2_step(sim, &e);
+	dem2_export(sim, &w, 1);
+	struct sim_signs sign = dem2_signs(sim);
+	stress_of(&w, s);
+	near(sign.pressure, 0.5 * (s[0] + s[3]), integrator ? 1e-6 : 1e-12, "%s: the pressure that runs may be stopped by", by[integrator]);
+	near(sign.off, fmax(fabs(s[0] / p[0] - 1), fabs(s[3] / p[1] - 1)), integrator ? 1e-6 : 1e-12, "%s: and how far it is off", by[integrator]);
+	near(sign.kinetic, ledger(&w, "kin_lin") + ledger(&w, "kin_rot"), 1e-12, "%s: energy of motion", by[integrator]);
+	near(sign.elastic, ledger(&w, "el_n") + ledger(&w, "el_t"), 1e-12, "%s: of springs", by[integrator]);
+	struct domain *d = &w.domain;
+	double now[3] = { d->rate[0], d->rate[1], d->rate[2] };
+	const double kick[3] = { now[0] - old[0] + dt * old[0] * old[0], now[1] - old[1] + dt * old[1] * old[1],
+		now[2] - old[2] + dt * (old[0] * old[2] + old[2] * old[1]) };
+	struct bodies b = world_bodies(&w);
+	for (int i = 0; i < b.n; i++) { /* as it was before the kick */
+		double x = b.x[i] - 0.5 * (d->lo[0] + d->hi[0]), y = b.y[i] - 0.5 * (d->lo[1] + d->hi[1]);
+
+		b.vx[i] -= kick[0] * x + kick[2] * y;
+		b.vy[i] -= kick[1] * y;
+	}
+	memcpy(d->rate, old, sizeof old);
+	stress_of(&w, s);
+	for (int k = 0; k < 2; k++) {
+		double damp = 0.5 * dt * c / m, stress = s[3 * k];
+		double want = (old[k] * (1 - damp) + dt * (stress - p[k]) / m) / (1 + damp);
+
+		most = fmax(most, fabs(stress - p[k]));
+		near(now[k], want, integrator ? 1e-8 : 1e-12, "%s: a tilted cell's rate after a step, along %d", by[integrator], k);
+	}
+	ok(now[2] == 0.4 && fabs(d->tilt) > 0.3 && most > 0.1 && fabs(s[0] - s[3]) > 0.1 && fabs(old[0]) > 1e-3, "%s: of tilt %g, stresses %g %g",
+	   by[integrator], d->tilt, s[0], s[3]);
+	near(ledger(&w, "residual") / ledger(&w, "work"), 0, 2e-2, "%s: the first law", by[integrator]);
+	if (integrator == DEM2_VERLET)
+		near(ledger(&w, "closure") / ledger(&w, "work"), 0, 1e-12, "and closure");
+	dem2_free(sim);
+	world_free(&w);
+}
+
+/* The same along x alone: a disk on its image through a tilt, which presses along both axes, and the axis without a target stays. */
+static void tilted_disk(void)
+{
+	const double r = 0.5, kn = 130, lx = 3, ly = 0.9, tilt = 0.27, m = 5, c = 3, dt = 1e-3;
+	double far = hypot(tilt, ly), f = kn * (2 * r - far), stress[2] = { f * tilt / far * tilt / (lx * ly), f * ly / far * ly / (lx * ly) };
+	struct world w;
+
+	for (int k = 0; k < 2; k++) {
+		double damp = 0.5 * dt * c / m;
+
+		scene_begin(&w, kn, 0, 0, 1);
+		cell(&w, lx, ly, m, c);
+		w.domain.tilt = tilt;
+		press(&w, k, 0.2);
+		scene_body(&w, scene_disk(&w, r), "-", 0.5, 1.4, 0.3);
+		scene_run_for(&w, dt, dt, with(DEM2_VERLET)); /* the cell does not move in its first step */
+		near(w.domain.rate[k], dt * (stress[k] - 0.2) / m / (1 + damp), 1e-13, "a disk on its image through a tilt: the rate along %d", k);
+		ok(w.domain.rate[1 - k] == 0, "and not along the other");
+		world_free(&w);
+	}
+}
+
 static enum sim_status starts(void (*change)(struct world *w))
 {
 	struct sim_options o = dem2_defaults();
@@ -278,6 +362,9 @@ int main(void)
 		spring(k ? DEM2_GEAR : DEM2_VERLET);
 		packing(k ? DEM2_GEAR : DEM2_VERLET);
 	}
+	one_step(DEM2_VERLET);
+	one_step(DEM2_GEAR);
+	tilted_disk();
 	shear();
 	still();
 	ok(starts(walled) == SIM_TILT, "a pressure along an axis that is not periodic");
