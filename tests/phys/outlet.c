@@ -184,6 +184,99 @@ static void refused(void)
 	world_free(&w);
 }
 
+/* What leaves and comes back across a period, with weight along both axes and images of its own: out is what it had, by the place that
+ * its image counts lead to, and in what it has where it was put. */
+static void images(enum dem2_integrator how)
+{
+	const double r = 0.25, mass = 1.25 * pi * r * r, spin = 3, g2[2] = { 1.7, -g }, lx = 2.3;
+	struct world w;
+	struct sim_options opt = dem2_defaults();
+
+	falling(&w, -2.5);
+	memcpy(w.gravity, g2, sizeof g2);
+	w.domain = (struct domain){ .set = 1, .lo = { -0.4, -20 }, .hi = { lx - 0.4, 20 }, .periodic = { 1, 0 } };
+	scene_move(&w, 0, 0.9, -0.3, spin);
+	struct bodies b = world_bodies(&w);
+	b.ix[0] = 3;
+	int stays = scene_body(&w, 1, "-", 1.2, 1.5, 0);
+	world_bodies(&w).ix[stays] = -2;
+	struct outlet *o = drain(&w, "drain", -2);
+	o->back = 1;
+	memcpy(o->to, (const double[3]){ 0.1, 1.9, 4 }, sizeof o->to / 5 * 3);
+	opt.dt = dt;
+	opt.integrator = how;
+	struct dem2 *sim = run_to(&w, scene_start(&w, opt), 0);
+	struct sim_error e;
+	sim = dem2_discharge(sim, &w, &e);
+	dem2_export(sim, &w, 1);
+	b = world_bodies(&w);
+	double had = 0.5 * mass * (0.81 + 0.09) + 0.25 * mass * r * r * spin * spin - mass * (g2[0] * (0.7 + 3 * lx) + g2[1] * -2.5);
+	double has = -mass * (g2[0] * (b.x[0] + (double)b.ix[0] * lx) + g2[1] * b.y[0]);
+	near(booked(&w, "out"), had, 1e-12 * fabs(had), "%d: what left had motion, spin, and weight by its image", how);
+	near(booked(&w, "in"), has, 1e-12 * fabs(has), "%d: what came back has weight by its image", how);
+	near(booked(&w, "residual"), 0, 1e-12, "%d: the first law", how);
+	ok(b.ix[0] == 3 && b.omega[0] == 0 && b.vx[0] == 0 && b.vy[0] == 0 && b.x[1] == 1.2, "%d: at rest, and others stay", how);
+	dem2_free(sim);
+	world_free(&w);
+}
+
+/* Of several outlets that hold a body the first one counts, whatever the order of their lines. */
+static void first_counts(int back)
+{
+	struct world w;
+	struct sim_options opt = dem2_defaults();
+
+	falling(&w, -3);
+	scene_body(&w, 1, "-", 0.7, 1, 0);
+	for (int k = 0; k < 2; k++) {
+		struct outlet *o = drain(&w, k ? "second" : "first", k ? -1 : -2);
+
+		o->back = k == back;
+		memcpy(o->to, (const double[3]){ 0, 3, k ? 5 : 7 }, sizeof o->to / 5 * 3);
+	}
+	opt.dt = dt;
+	struct dem2 *sim = run_to(&w, scene_start(&w, opt), 1);
+	ok(w.body.n_row == 1 + !back, "the first of two outlets %s", back ? "takes it out" : "puts it back");
+	if (!back) {
+		struct bodies b = world_bodies(&w);
+
+		near(b.y[0], 7.25 - g * dt * dt / 2, 1e-12, "to its own line");
+	}
+	dem2_free(sim);
+	world_free(&w);
+}
+
+/* A wall, or the top of the domain, where a body would be put back. */
+static void no_room(void)
+{
+	struct sim_options opt = dem2_defaults();
+	struct sim_error e = { 0 };
+
+	for (int k = 0; k < 4; k++) {
+		struct world w;
+
+		falling(&w, -3);
+		/* beyond the period, over the edge: the image of the wall is in the way */
+		scene_wall(&w, k == 2 ? 2.05 : 3.2, 5.2, k == 2 ? 2.15 : 3.4, 5.2, 0.05);
+		w.domain = (struct domain){ .set = 1, .lo = { 0, -9 }, .hi = { 2.1, k == 1 ? 5.2 : 9 }, .periodic = { k == 2, 0 } };
+		if (k == 0 || k == 3) {
+			w.domain.hi[0] = 4;
+			world_bodies(&w).x[1] = k ? 3.3 : 1;
+		}
+		struct outlet *o = drain(&w, "drain", -2);
+		o->back = 1;
+		memcpy(o->to, (const double[3]){ k == 2 ? 0 : 0.7, k == 2 ? 0.5 : 1.3, 5 }, sizeof o->to / 5 * 3);
+		opt.dt = dt;
+		struct dem2 *sim = k == 1 ? dem2_new(&w, &opt, &e) : scene_start(&w, opt);
+		if (sim)
+			sim = dem2_discharge(sim, &w, &e);
+		ok(k == 3 ? sim != NULL : !sim && e.status == SIM_RETURN && e.a == 1 && e.b == 1 && !strcmp(e.word, "drain"),
+		   k == 0 ? "a wall is in the way" : k == 1 ? "the top is" : k == 2 ? "a wall's image is" : "another wall is not");
+		dem2_free(sim);
+		world_free(&w);
+	}
+}
+
 /* ---- a silo that runs ---- */
 
 static void silo(struct world *w)
@@ -287,6 +380,11 @@ int main(int argc, char **argv)
 	comes_back(DEM2_GEAR);
 	several(0);
 	several(1);
+	images(DEM2_VERLET);
+	images(DEM2_GEAR);
+	first_counts(0);
+	first_counts(1);
+	no_room();
 	gate();
 	refused();
 	silos(DEM2_VERLET);

@@ -143,6 +143,104 @@ static void tower(void)
 	world_free(&w);
 }
 
+/* What leaves and comes back across two periods, with weight along three axes and images of its own: out is what it had by the place
+ * that its image counts lead to, in what it has where it was put; a body without images stays what it is. */
+static void images(void)
+{
+	const double size[3] = { 2.3, 3.1, 40 }, down[3] = { 1.7, -0.6, -g }, v[3] = { 0.3, -0.2, -4 }, spin[3] = { 1.1, -2.3, 0.7 };
+	double moment[3], has = 0, had = 0;
+	struct world w;
+	struct sim_error e;
+
+	begin(&w);
+	w.domain = (struct domain){ .set = 1, .lo = { -0.4, 0.2, -20 }, .hi = { size[0] - 0.4, size[1] + 0.2, 20 }, .periodic = { 1, 1, 0 } };
+	memcpy(w.gravity, down, sizeof down);
+	int64_t clump = scene_clump(&w, 2, (const double[2][4]){ { -0.2, 0, 0, 0.2 }, { 0.2, 0.1, 0, 0.15 } });
+	scene_body(&w, clump, "-", 1, 1.4, -3);
+	scene_turn(&w, 0, 0.6, -0.2, 0.5, 0.4);
+	scene_move(&w, 0, v[0], v[1], v[2]);
+	scene_spin(&w, 0, spin);
+	scene_body(&w, scene_ball(&w, 0.3), "-", 0.5, 2, 1);
+	struct bodies3 b = world_bodies3(&w);
+	b.image[0][0] = 3;
+	b.image[1][0] = -2;
+	b.image[1][1] = 5;
+	double mass = scene_mass(&w, 0, moment), at[3] = { 1 + 3 * size[0], 1.4 - 2 * size[1], -3 };
+	for (int z = 0; z < 3; z++)
+		had += 0.5 * (mass * v[z] * v[z] + moment[z] * spin[z] * spin[z]) - mass * down[z] * at[z];
+	struct outlet *o = drain(&w, "drain", OUTLET_BELOW, -1.5);
+	o->back = 1;
+	memcpy(o->to, (const double[5]){ 0, 1.7, 0.5, 2.9, 2.75 }, sizeof o->to);
+	struct dem3 *sim = dem3_discharge(scene_start(&w, steps()), &w, &e);
+	dem3_export(sim, &w, 1);
+	b = world_bodies3(&w);
+	for (int z = 0; z < 3; z++)
+		has -= mass * down[z] * (b.x[z][0] + (double)b.image[z][0] * size[z]);
+	near(scene_ledger(&w, "out"), had, 1e-12 * fabs(had), "what left had motion, spin, and weight by its images");
+	near(scene_ledger(&w, "in"), has, 1e-12 * fabs(has), "what came back has weight by its images");
+	near(scene_ledger(&w, "residual"), 0, 1e-12, "the first law");
+	ok(b.image[0][0] == 3 && b.image[1][0] == -2 && b.momentum[0][0] == 0 && b.momentum[1][0] == 0 && b.momentum[2][0] == 0 && b.v[1][0] == 0 &&
+	   b.x[0][1] == 0.5, "at rest, and others stay");
+	dem3_free(sim);
+	world_free(&w);
+}
+
+/* Balls put back where images of others are near, along both periods. */
+static void edges(void)
+{
+	const double side = 1.1;
+	double least = INFINITY;
+	struct world w;
+
+	begin(&w);
+	w.domain = (struct domain){ .set = 1, .lo = { 0, 0, -9 }, .hi = { side, side, 60 }, .periodic = { 1, 1, 0 } };
+	int64_t ball = scene_ball(&w, 0.25);
+	for (int k = 0; k < 10; k++)
+		scene_body(&w, ball, "-", 0.55 * (k % 2) + 0.3, 0.55 * (k / 2 % 2) + 0.3, -2 - 0.6 * (k / 4));
+	struct outlet *o = drain(&w, "drain", OUTLET_BELOW, -1.5);
+	o->back = 1;
+	memcpy(o->to, (double[5]){ 0, side, 0, side, 0 }, sizeof o->to);
+	struct dem3 *sim = run_to(&w, scene_start(&w, steps()), 1);
+	struct bodies3 b = world_bodies3(&w);
+	for (int i = 0; i < b.n; i++)
+		for (int j = 0; j < i; j++)
+			for (int k = 0; k < 9; k++)
+				least = fmin(least, hypot(hypot(b.x[0][i] - b.x[0][j] + side * (k % 3 - 1), b.x[1][i] - b.x[1][j] + side * (k / 3 - 1)),
+					b.x[2][i] - b.x[2][j]));
+	ok(b.n == 10 && least > 0.5 && least < 0.502, "ten balls lie on each other and on images, %.6f apart", least);
+	dem3_free(sim);
+	world_free(&w);
+}
+
+/* Of several outlets the first counts; one of a tag takes what has it, held or not; one for all takes nothing that is held. */
+static void several(void)
+{
+	for (int k = 0; k < 4; k++) {
+		struct world w;
+
+		begin(&w);
+		int64_t ball = scene_ball(&w, 0.25);
+		scene_body(&w, ball, k > 1 ? "held" : "-", 0, 0, -3);
+		scene_body(&w, ball, "-", 3, 0, 3);
+		if (k > 1)
+			scene_hold(&w, "held");
+		for (int z = 0; z < 2; z++) {
+			struct outlet *o = drain(&w, z ? "second" : "first", OUTLET_BELOW, z ? -2 : -1);
+
+			o->back = k < 2 ? z == k : 0;
+			memcpy(o->to, (double[5]){ 0, 1.2, 0, 1.1, 7 + z }, sizeof o->to);
+			if (k == 3)
+				o->tag = strdup("held");
+		}
+		struct dem3 *sim = run_to(&w, scene_start(&w, steps()), 1);
+		ok(w.body.n_row == (k == 0 || k == 2 ? 2 : 1), "outlets, case %d: %d bodies are left", k, w.body.n_row);
+		if (k == 0)
+			near(world_bodies3(&w).x[2][0], 7.25, 1e-4, "by the first one's line");
+		dem3_free(sim);
+		world_free(&w);
+	}
+}
+
 /* A ball lies on a floor that is taken away: from then on it falls. However the run is split. */
 static void gate(struct world *w, int parts)
 {
@@ -176,6 +274,9 @@ int main(void)
 	sides();
 	comes_back();
 	tower();
+	images();
+	edges();
+	several();
 	gate(&whole, 1);
 	gate(&split, 3);
 	ok(same(&whole, &split), "in three parts: the same");
