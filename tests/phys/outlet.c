@@ -277,6 +277,37 @@ static void no_room(void)
 	}
 }
 
+/* A body may be past the edge of the domain where an outlet has it from the end of that step on, along the outlet's axis, if the
+ * outlet is for it; in its 11th step it is. */
+static void over_the_edge(void)
+{
+	for (int k = 0; k < 5; k++) {
+		struct sim_options opt = dem2_defaults();
+		struct sim_error e = { 0 };
+		struct world w;
+
+		falling(&w, 0.105);
+		w.gravity[1] = 0;
+		scene_move(&w, 0, k == 2 ? -1 : 0, k == 2 ? 0 : -1, 0);
+		w.domain = (struct domain){ .set = 1, .lo = { k == 2 ? 0.595 : -2, 0 }, .hi = { 3, 3 } };
+		struct outlet *o = drain(&w, "drain", 0);
+		o->from = k == 1 ? 0.12 : 0.11;
+		if (k == 3)
+			o->tag = strcpy(malloc(5), "that");
+		if (k == 4)
+			world_bodies(&w).tag[0] = world_name(&w, "that");
+		opt.dt = 0.01;
+		struct dem2 *sim = scene_start(&w, opt);
+		for (int z = 0; z < 15 && !e.status; z++)
+			dem2_step(sim, &e);
+		int outside = k == 1 || k == 2 || k == 3;
+		ok(outside ? e.status == SIM_OUTSIDE && e.b == (k != 2) && dem2_steps(sim) == 11 : e.status == SIM_GOOD, "over the edge, case %d: %s", k,
+		   outside ? "outside" : "in an outlet");
+		dem2_free(sim);
+		world_free(&w);
+	}
+}
+
 /* ---- a silo that runs ---- */
 
 static void silo(struct world *w)
@@ -385,6 +416,7 @@ int main(int argc, char **argv)
 	first_counts(0);
 	first_counts(1);
 	no_room();
+	over_the_edge();
 	gate();
 	refused();
 	silos(DEM2_VERLET);

@@ -212,6 +212,36 @@ static void edges(void)
 	world_free(&w);
 }
 
+/* Walls where a body would be put back: a table, its image along y or x, one that leaves at the same time. */
+static void no_room(void)
+{
+	static const double corner[3][3] = { { 0, 0, 0 }, { 0.4, 0, 0 }, { 0, 0.4, 0 } };
+	static const int face[1][3] = { { 0, 1, 2 } };
+	static const double at[5][2] = { { 0.3, 0.3 }, { 0.3, 2.8 }, { 2.4, 0.3 }, { 1.5, 1.5 }, { 0.3, 0.3 } };
+
+	for (int k = 0; k < 5; k++) {
+		struct sim_error e = { 0 };
+		struct world w;
+
+		begin(&w);
+		w.domain = (struct domain){ .set = 1, .lo = { 0, 0, -9 }, .hi = { 2.5, 2.9, 60 }, .periodic = { 1, 1, 0 } };
+		scene_body(&w, scene_ball(&w, 0.25), "-", 1, 1.4, -3);
+		int row = scene_mesh(&w, 3, corner, 1, face);
+		for (int z = 0; z < 2; z++)
+			world_bodies3(&w).x[z][row] = at[k][z];
+		world_bodies3(&w).x[2][row] = 5.2;
+		struct outlet *o = drain(&w, "drain", OUTLET_BELOW, -1.5);
+		o->back = 1;
+		memcpy(o->to, (double[5]){ 0.05, 0.65, 0.05, 0.65, 5 }, sizeof o->to);
+		if (k == 4)
+			world_need_outlet(&w, "table")->tag = strdup("mesh");
+		struct dem3 *sim = dem3_discharge(scene_start(&w, steps()), &w, &e);
+		ok(k >= 3 ? sim != NULL : !sim && e.status == SIM_RETURN && e.a == 1 && e.b == 2, "a table where it would be put back, case %d", k);
+		dem3_free(sim);
+		world_free(&w);
+	}
+}
+
 /* Of several outlets the first counts; one of a tag takes what has it, held or not; one for all takes nothing that is held. */
 static void several(void)
 {
@@ -277,6 +307,7 @@ int main(void)
 	images();
 	edges();
 	several();
+	no_room();
 	gate(&whole, 1);
 	gate(&split, 3);
 	ok(same(&whole, &split), "in three parts: the same");
