@@ -235,7 +235,7 @@ static void floor_(struct world *w, struct setting *s)
 
 static void plate(struct world *w, struct setting *s)
 {
-	grains(w, s, 1, (const int64_t[]){ scene_disk(w, 0.3) }, (const int[]){ 0 }, (const int[]){ 0 });
+	grains(w, s, 2, (const int64_t[]){ scene_disk(w, 0.3), scene_disk(w, 0.6) }, (const int[]){ 0, 0 }, (const int[]){ 0, 0 });
 	wall(w, s, "plate", 2, 0.05);
 	struct constraint *c = world_need_constraint(w, "plate");
 	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.1 } };
@@ -249,8 +249,7 @@ static void endless_plate(struct world *w, struct setting *s)
 {
 	plate(w, s);
 	w->domain = (struct domain){ .lo = { 0, -9 }, .hi = { 4, 9 }, .periodic = { 1, 0 }, .set = 1 };
-	for (int k = 0; k < s->n; k++)
-		s->body[k].crowd = k ? (0.05 + 0.5 * 4) / 0.3 : 1;
+	s->body[2].crowd = (0.05 + 0.5 * 4) / 0.3;
 }
 
 static void group(struct world *w, struct setting *s)
