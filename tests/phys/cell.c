@@ -93,6 +93,54 @@ static void stretched_path(enum dem2_integrator integrator)
 	world_free(&w);
 }
 
+/* Free bodies in a cell that is stretched, squeezed and sheared from a tilt on, with weight along both axes, from images of their own:
+ * every path is straight but for the fall, so the work is what motion and weight gained, by columns; the fall of images that
+ * the lattice takes along included. Strains are rates times time. */
+static void falling(enum dem2_integrator integrator)
+{
+	const double rate[3] = { 0.21, -0.13, 0.37 }, t = 3, dt = 1e-3;
+	double gain = 0;
+	struct world w;
+
+	for (int part = 1; part <= 3; part++) {
+		scene_begin(&w, 0, 0, 0, 1);
+		cell(&w, -1.2, 0.4, 3.1, 2.3, rate[0], rate[1], rate[2]);
+		w.domain.tilt = 0.7;
+		w.gravity[0] = 0.4;
+		w.gravity[1] = -0.9;
+		int64_t disk = scene_disk(&w, 0.3);
+		double m = 1.25 * pi * 0.09, before = 0;
+		for (int k = 0; k < 4; k++) {
+			scene_move(&w, scene_body(&w, disk, "-", -1 + 0.7 * k, 0.6 + 0.5 * k, 0), 1.9 - k, 0.8 * k - 1, 0);
+			world_bodies(&w).ix[k] = 2 - 3 * (k % 2);
+			world_bodies(&w).iy[k] = k - 1;
+		}
+		gain = 0;
+		for (int end = 0; end < 2; end++) {
+			struct bodies b = world_bodies(&w);
+			double sum = 0;
+
+			for (int k = 0; k < 4; k++) {
+				double shift[2] = { (double)b.ix[k] * (w.domain.hi[0] - w.domain.lo[0]) + (double)b.iy[k] * w.domain.tilt,
+				                    (double)b.iy[k] * (w.domain.hi[1] - w.domain.lo[1]) };
+
+				sum += 0.5 * m * (b.vx[k] * b.vx[k] + b.vy[k] * b.vy[k]) - m * (0.4 * (b.x[k] + shift[0]) - 0.9 * (b.y[k] + shift[1]));
+			}
+			gain += end ? sum : -sum;
+			before = end ? before : sum;
+			for (int z = 0; z < part && !end; z++) /* in so many parts */
+				scene_run_for(&w, t / part, dt, with(integrator, dt));
+		}
+		near(ledger(&w, "work"), gain, 1e-9 * fabs(before), "%s: the work of a cell that deforms on falling bodies, in %d", name[integrator], part);
+		near(ledger(&w, "residual"), 0, 1e-9 * fabs(before), "%s: the first law", name[integrator]);
+		near(ledger(&w, "strain_xx"), rate[0] * t, 1e-12, "%s: strain along x", name[integrator]);
+		near(ledger(&w, "strain_yy"), rate[1] * t, 1e-12, "%s: along y", name[integrator]);
+		near(ledger(&w, "strain_xy"), rate[2] * t, 1e-12, "%s: in shear", name[integrator]);
+		world_free(&w);
+	}
+	ok(fabs(gain) > 0.1, "%s: %g", name[integrator], gain);
+}
+
 /* ---- one body on its own images ---- */
 
 /* A disk wider than the cell along x, at rest: its images press on both sides, and nothing moves but the cell. The
@@ -494,6 +542,7 @@ int main(void)
 	for (enum dem2_integrator i = DEM2_VERLET; i <= DEM2_GEAR; i++) {
 		sheared_path(i);
 		stretched_path(i);
+		falling(i);
 		squeezed_disk(i);
 		sheared_disk(i);
 		first_law(i, 0, 0);
