@@ -99,6 +99,40 @@ static void area(enum dem2_integrator integrator)
 	world_free(&w);
 }
 
+/* Between walls of disks the pressure acts from surface to surface: radii, sizes and turns count, and of several disks the one
+ * that reaches furthest. A lid alone falls as under p L. */
+static void walls_of_disks(void)
+{
+	const double p = 0.7, m = 3, angle = 0.6, size = 0.8, at = 6.3, t = 0.5, xy[3][2] = { { -0.5, 0.1 }, { 0.5, 0.3 }, { 0, -0.4 } };
+	double from = 0.4 + 1.3 * 0.3, to = INFINITY;
+	struct world w;
+
+	begin(&w, 1, 1);
+	w.domain = (struct domain){ .lo = { -1, 0 }, .hi = { 9, 50 }, .periodic = { 1, 0 }, .set = 1 };
+	wall(&w, "top", -0.5, 10, 8.5, 10, 0.1);
+	int64_t disk = scene_disk(&w, 0.3), clump = scene_shape(&w, SHAPE_DISKS, 3, xy, 0.2)->id;
+	int rows[3] = { scene_body(&w, disk, "left", 0.4, 1, 0), scene_body(&w, disk, "left", 0.7, 3, 0),
+	                scene_body(&w, clump, "right", at, 2, angle) };
+	struct bodies b = world_bodies(&w);
+
+	b.size[rows[0]] = 1.3;
+	b.size[rows[1]] = 0.2; /* to 0.76 */
+	b.size[rows[2]] = size;
+	for (int k = 0; k < 3; k++) {
+		const struct shape *s = world_shape(&w, clump);
+		struct constraint *c = world_need_constraint(&w, k ? "right" : "left");
+
+		b.material[rows[k]] = world_name(&w, "steel");
+		for (int d = 0; d < 3; d++)
+			c->dof[d].drive = DRIVE_FIXED;
+		to = fmin(to, at + size * (cos(angle) * s->xy[k][0] - sin(angle) * s->xy[k][1] - s->radius[k]));
+	}
+	press(&w, "top", 1, -p, m, 0, "right", "left");
+	scene_run_for(&w, t, 0.01, with(DEM2_VERLET));
+	near(world_bodies(&w).vy[0], -p * (to - from) * t / m, 1e-9, "a pressure between walls of disks");
+	world_free(&w);
+}
+
 /* A velocity A sin(2 pi t / T + phase) goes A T / pi from one end to the other, and is A at most. */
 static void amplitude(void)
 {
@@ -155,6 +189,7 @@ int main(void)
 		on_springs(k ? DEM2_GEAR : DEM2_VERLET, 0);
 		area(k ? DEM2_GEAR : DEM2_VERLET);
 	}
+	walls_of_disks();
 	amplitude();
 	missing();
 	return done();

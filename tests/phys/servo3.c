@@ -183,6 +183,44 @@ static void volume(void)
 	world_free(&w);
 }
 
+/* Between walls of balls the pressure acts from surface to surface: radii, sizes and turns count, and of several balls the one
+ * that reaches furthest. A lid alone falls as under p A. */
+static void walls_of_balls(void)
+{
+	const double p = 0.7, m = 3, ly = 5, angle = 0.6, size = 0.8, at = 6.3, t = 0.5;
+	const double ball[2][4] = { { -0.5, 0.1, 0, 0.2 }, { 0.5, 0, 0.3, 0.4 } };
+	double from = 0.4 + 1.3 * 0.3, to = INFINITY;
+	struct world w;
+
+	begin(&w, 1, 1);
+	w.domain = (struct domain){ .lo = { -1, 0, -1000 }, .hi = { 9, ly, 20 }, .periodic = { 0, 1, 0 }, .set = 1 };
+	int64_t sphere = scene_ball(&w, 0.3), pair = scene_clump(&w, 2, ball);
+	int large = scene_body(&w, sphere, "left", 0.4, 1, 2), small = scene_body(&w, sphere, "left", 0.7, 3, 2);
+	int row = scene_body(&w, pair, "right", at, 2, 3), lid = plane(&w, 2, 10, 1, "top");
+
+	world_bodies3(&w).size[large] = 1.3;
+	world_bodies3(&w).size[small] = 0.2; /* to 0.76 */
+	world_bodies3(&w).size[row] = size;
+	scene_turn(&w, row, cos(angle / 2), 0, 0, sin(angle / 2));
+	hold(&w, large, "left");
+	hold(&w, small, "left");
+	hold(&w, row, "right");
+	for (int k = 0; k < 2; k++) {
+		const double *b = world_shape(&w, pair)->solid->ball[k];
+		double turned[3];
+		const double q[4] = { cos(angle / 2), 0, 0, sin(angle / 2) };
+		double r[3][3];
+
+		quat_matrix(r, q);
+		mat3_apply(turned, (const double (*)[3])r, b);
+		to = fmin(to, at + size * (turned[0] - b[3]));
+	}
+	press(&w, "top", 2, -p, m, 0, (const char *const[4]){ "left", "right" });
+	scene_run_for(&w, t, 0.01, steps(0));
+	near(world_bodies3(&w).v[2][lid], -p * (to - from) * ly * t / m, 1e-9, "a pressure between walls of balls");
+	world_free(&w);
+}
+
 static void refused(struct world *w, enum sim_status status, const char *other, const char *what)
 {
 	struct sim_options o = dem3_defaults();
@@ -219,6 +257,7 @@ int main(void)
 	alone(0);
 	alone(4);
 	volume();
+	walls_of_balls();
 	missing();
 	return done();
 }
