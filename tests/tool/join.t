@@ -49,6 +49,138 @@ sed 's/kn=1/kn=2/' one >stiff
 fails 3 'one and stiff: found different definitions of law sand' 'laws that differ' scree-join one stiff
 is 'nothing is written then' "$(scree-join one stiff 2>/dev/null | grep -c '^frame')" 0
 is 'none named is standard input' "$(scree-join --no-provenance <one | cmp - one && echo same)" same
+# what is equal is one; what differs in anything is refused, by the name of what it is
+cat >plane <<'END'
+scree 1 dim=2
+domain lo=-9,-9 hi=9,9
+material sand density=3 colour=red
+law sand sand linear kn=7 kt=2 mu=0.5
+constraint lid x=v:0.5 y=p:-1 angle=sin:1,2,3 m=3 c=2 between=left,right
+constraint left x=fixed y=fixed angle=fixed
+constraint right x=fixed y=fixed angle=fixed
+outlet drain below=-7 from=2 return=-3,4,6
+outlet gate tag=left from=1
+shape 7 point r=0.5 0,0
+columns body id shape material tag x y
+frame 9 t=0.9 body=1
+body 3 7 sand - 1 1
+end 9
+END
+cat >space <<'END'
+scree 1 dim=3
+material sand density=3
+constraint lid x=fixed y=fixed z=p:-1 rx=v:1 ry=v:2 rz=v:3 m=3 c=2 between=left,right,front,back
+constraint left x=fixed y=fixed z=fixed
+constraint right x=fixed y=fixed z=fixed
+constraint front x=fixed y=fixed z=fixed
+constraint back x=fixed y=fixed z=fixed
+outlet drain below=-7 from=2 return=-3,4,-2,5,6
+shape 7 sphere r=0.5
+columns body id shape material tag x y z
+frame 9 t=0.9 body=1
+body 3 7 sand - 1 1 1
+end 9
+END
+for s in plane space; do
+	cp $s same
+	is "$s: equal definitions are one" "$(scree-join $s same | grep -c -e '^material' -e '^law' -e '^constraint' -e '^outlet')" \
+		"$(grep -c -e '^material' -e '^law' -e '^constraint' -e '^outlet' $s)"
+done
+differ() { # SCENE WHAT SED
+	sed "$3" "$1" >differs
+	cmp -s "$1" differs && echo 'nothing differs' >&2
+	fails 3 "found different definitions of $2, expected equal ones" "$1: $3" scree-join "$1" differs
+}
+for e in 's/ity=3/ity=3.5/' 's/red/blue/' 's/ colour=red//'; do differ plane 'material sand' "$e"; done
+for e in 's/sand linear/sand hertz/' 's/kn=7/kn=8/' 's/mu=0.5/mu=0.25/' 's/ mu=0.5//' 's/ mu=0.5/ en=0.5/' 's/ mu=0.5/ mu=0.5 en=0.5/'; do
+	differ plane 'law sand sand' "$e"
+done
+for e in 's/v:0.5/v:0.25/' 's/v:0.5/f:0.5/' 's/p:-1/p:-2/' 's/sin:1,2,3/sin:1,2,4/' 's/sin:1,2,3/sin:1,3,3/' 's/m=3/m=4/' 's/c=2/c=1/' \
+	's/=left,right/=right,left/' 's/ between=.*//' 's/between=left,right/between=left,lid2/' 's/between=left,right/between=lid2,right/'; do
+	differ plane 'constraint lid' "$e"
+done
+for e in 's/below=-7/below=-6/' 's/below=-7/left=-7/' 's/below=-7/above=-7/' 's/from=2/from=3/' 's/return=-3/return=-4/' 's/,4,6/,3,6/' \
+	's/,4,6/,4,5/' 's/ return=.*//'; do
+	differ plane 'outlet drain' "$e"
+done
+for e in 's/tag=left/tag=right/' 's/gate tag=left/gate below=1/'; do differ plane 'outlet gate' "$e"; done
+for e in 's/ between=.*//' 's/front,back/back,front/' 's/left,right,/right,left,/' 's/,front,back/,-,-/' 's/,front,back/,front,lid2/' 's/rx=v:1/rx=v:2/' \
+	's/ry=v:2/ry=fixed/' 's/rz=v:3/rz=v:4/'; do
+	differ space 'constraint lid' "$e"
+done
+for e in 's/,-2,5,6/,-1,5,6/' 's/,-2,5,6/,-2,6,6/' 's/,-2,5,6/,-2,5,5/'; do differ space 'outlet drain' "$e"; done
+
+# each scene once more from its place than the one before, with its contacts and outlets; the columns of all, 0 where one has
+# none, text where kinds differ; ids and shapes behind the highest so far, not behind the last
+cat >a <<'END'
+scree 1 dim=2
+domain lo=0,-2 hi=8,6 periodic=x
+gravity 0.5,-2
+shape 9 point r=0.5 0,0
+shape 4 point r=0.25 0,0
+columns body id shape x y angle vx vy omega ix
+columns contact i j x y fn ix
+frame 4 t=0.5 dt=0.125 body=2 contact=1
+body 12 9 7 1 0.5 1 2 3 2
+body 5 4 2 1 0.25 4 5 6 -1
+contact 12 5 7.5 1.25 3 1
+end 4
+END
+cat >b <<'END'
+scree 1 dim=2
+gravity 9,9
+shape 3 point r=0.125 0,0
+outlet drain above=1.5 return=1,2,0.5
+columns body id shape size x y label vx
+columns contact i j x y xi
+frame 1 t=9 dt=9 body=2 contact=1
+body 6 3 2 0.5 1 red 7
+body 2 3 3 1.5 2 blue 8
+contact 2 6 1 1.75 0.375
+end 1
+END
+sed 's/red/5/; s/blue/6/; /^outlet/d' b >c
+scree-join --by 3,-0.5 a b c >abc
+# ids 6, 2 behind 12, and behind 18; x + 3 and x + 6; y - 0.5 and - 1
+is 'bodies: where they are, what they are' "$(awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	/^body/ { n = split("id shape size x y ix angle vx omega label", c, " "); for (k = 1; k <= n; k++) printf "%s ", $at[c[k]]; print "" }' abc)" \
+	'12 9 1 7 1 2 0.5 1 3 0 
+5 4 1 2 1 -1 0.25 4 6 0 
+18 12 2 3.5 0.5 0 0 7 0 red 
+14 12 3 4.5 1.5 0 0 8 0 blue 
+24 15 2 6.5 0 0 0 7 0 5 
+20 15 3 7.5 1 0 0 8 0 6 '
+is 'contacts go with their bodies' "$(awk '/^columns contact/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	/^contact/ { print $at["i"], $at["j"], $at["x"], $at["y"], $at["fn"] + 0, $at["ix"] + 0, $at["xi"] + 0 }' abc)" '12 5 7.5 1.25 3 1 0
+14 18 4 1.25 0 0 0.375
+20 24 7 0.75 0 0 0.375'
+is 'outlets, too' "$(grep '^outlet' abc)" 'outlet drain above=1 return=4,5,0'
+is 'time, step and gravity are those of the first' "$(grep -e '^gravity' -e '^frame' abc | tr '\n' ' ')" \
+	'gravity 0.5,-2 frame 4 t=0.5 dt=0.125 due=0.5 body=6 contact=3 '
+is 'beyond a periodic edge bodies are wrapped, and their contacts' "$(scree-join --by 5,0 a b c | awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	/^body 2[04]/ { print $at["x"], $at["ix"] } /^columns contact/ { for (k = 3; k <= NF; k++) to[$k] = k - 1 }
+	/^contact 20/ { print $to["x"], $to["ix"] }')" '2.5 1
+3.5 1
+3 0'
+sed 's/^columns body.*/& z/; s/^body .*/& 0.5/; s/dim=2/dim=3/; s/point r=\([0-9.]*\) 0,0/sphere r=\1/; s/^columns contact.*/& z/; s/^contact .*/& 0.25/
+	s/above=1.5 return=1,2,0.5/above=1.5 return=1,2,3,4,0.5/; /^gravity/d' b >b3
+sed '/^outlet/d' b3 >c3
+scree-join --by 3,-0.5,0.125 c3 b3 c3 | awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 } /^outlet/ { print }
+	/^body/ { print $at["id"], $at["x"], $at["y"], $at["z"] } /^columns contact/ { for (k = 3; k <= NF; k++) to[$k] = k - 1 }
+	/^contact/ { print $to["i"], $to["j"], $to["x"], $to["y"], $to["z"] }' >found
+is 'in space' "$(cat found)" 'outlet drain above=1.625 return=4,5,2.5,3.5,0.625
+6 0.5 1 0.5
+2 1.5 2 0.5
+12 3.5 0.5 0.625
+8 4.5 1.5 0.625
+18 6.5 0 0.75
+14 7.5 1 0.75
+2 6 1 1.75 0.25
+8 12 4 1.25 0.375
+14 18 7 0.75 0.5'
+fails 2 "by: '1' is not two numbers" 'half a way' scree-join --by 1 a b
+fails 2 "by: '1,2' is not three numbers" 'a way of the plane' scree-join --by 1,2 b3 c3
+fails 3 'c3: found dim=3, expected dim=2 as in a' 'scenes of the plane and of space' scree-join a c3
 fails 2 'read once' 'standard input twice' scree-join - -
 fails 1 'cannot open nowhere' 'a file that is not there' scree-join one nowhere
 sed "/^columns/,\$d" one >bare
