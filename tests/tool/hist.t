@@ -118,6 +118,103 @@ near 'half a step off' "$(awk 'END { print $8 }' e.fit)" 0.00125 0.0008
 is 'sure' "$(awk 'END { print ($9 > 0.99 && $12 > 0.99) }' e.fit)" 1
 is 'not normal' "$(scree-hist -q --of table -x e --fit normal --tests e.tab | awk 'END { print ($9 < 0.01 && $12 < 0.01) }')" 1
 
+# ---- bodies of different masses, sizes, shapes and tags, ids in any order, in three frames of which two lack one; a wall ----
+
+# rows: t id shape material tag size vx vy omega; mass of density times area times size^2, I of size^4
+cat >odd.rows <<'S'
+0 41 3 a - 1.3 1 -2.3 0.5
+0 5 9 a top 1 9 8 7
+0 7 8 b big 0.8 -0.7 0.4 -1.2
+0 19 3 b - 0.6 2.2 1.1 3
+0 23 8 a big 1.1 0.3 -0.9 0.2
+1.5 7 8 b big 0.8 1.7 0.5 1.1
+1.5 41 3 a - 1.3 -0.4 2.5 -0.7
+1.5 23 8 a big 1.1 0.9 -0.2 0.6
+1.5 5 9 a top 1 9 8 7
+3 23 8 a big 1.1 -1.3 0.1 -0.4
+3 19 3 b - 0.6 0.7 -2.1 1.9
+3 5 9 a top 1 9 8 7
+3 41 3 a - 1.3 0.2 0.6 1.3
+S
+awk 'BEGIN { print "scree 1 dim=2\nmaterial b density=2.9\nmaterial a density=1.7\nshape 3 point r=0.5 0,0\nmass 3 area=0.7 I=0.3"
+	print "shape 8 polygon r=0.1 0,0 1,0 0,1\nmass 8 area=1.1 I=0.9\nshape 9 polyline r=0 0,0 9,0\nconstraint top x=v:9 y=fixed angle=fixed"
+	print "columns body id shape material tag size vx vy omega x y" }
+	{ if ($1 != t || NR == 1) { if (NR > 1) end(); n = 0; t = $1 } sub($1 " ", ""); row[n++] = $0 }
+	function end(k) { printf "frame %d t=%s body=%d\n", f, t, n; for (k = 0; k < n; k++) print "body", row[k], k, 2 * k; print "end " f++ }
+	END { end() }' odd.rows >odd.scree
+# the mean over all rows, and the spread, of every column; walls only with walls=1, only the tag where; drift=1: without the mean
+# motion of the bodies of a frame, by mass, whichever of them are looked at
+odd() {
+	awk -v walls="$1" -v drift="$2" -v where="$3" 'function take(name, x) { n[name]++; s[name] += x; q[name] += x * x }
+	function flush(k, i, m, big, vx, vy, om, j, M, px, py) {
+		for (i = 0; i < rows; i++) { split(row[i], f, " "); if (f[5] != "top") { m = mass(f); M += m; px += m * f[7]; py += m * f[8] } }
+		for (i = 0; i < rows; i++) { split(row[i], f, " ")
+			if ((f[5] == "top" && !walls) || (where != "" && f[5] != where)) continue
+			m = mass(f); j = turn(f); vx = f[7] - (drift ? px / M : 0); vy = f[8] - (drift ? py / M : 0); om = f[9]
+			take("vx", vx); take("vy", vy); take("omega", om); take("speed", sqrt(vx * vx + vy * vy))
+			if (!walls) { part = drift ? 1 - m / M : 1
+				take("mass", m); take("inertia", j); take("kin_x", m * vx * vx / 2); take("kin_y", m * vy * vy / 2)
+				take("kin_lin", m * (vx * vx + vy * vy) / 2); take("kin_rot", j * om * om / 2)
+				take("kin", (m * (vx * vx + vy * vy) + j * om * om) / 2)
+				# twice the mean energy for every degree of freedom that is left
+				T["vx"] += m * vx * vx / part; T["vy"] += m * vy * vy / part; T["omega"] += j * om * om
+				T["speed"] += m * (vx * vx + vy * vy) / 2 / part; T["kin_x"] += m * vx * vx / part; T["kin_y"] += m * vy * vy / part
+				T["kin_lin"] += m * (vx * vx + vy * vy) / 2 / part; T["kin_rot"] += j * om * om
+				T["kin"] += (m * (vx * vx + vy * vy) + j * om * om) / 3 } }
+		rows = 0 }
+	function mass(f) { return (f[4] == "a" ? 1.7 : 2.9) * (f[3] == 3 ? 0.7 : 1.1) * f[6] ^ 2 }
+	function turn(f) { return (f[4] == "a" ? 1.7 : 2.9) * (f[3] == 3 ? 0.3 : 0.9) * f[6] ^ 4 }
+	$1 != t { flush(); t = $1 } { row[rows++] = $0 }
+	END { flush(); split("vx vy omega speed kin_x kin_y kin_lin kin_rot kin mass inertia", c, " ")
+		for (k = 1; k in c && c[k] in n; k++) { v = c[k]
+			printf "%s %d %.9g %.9g%s\n", v, n[v], s[v] / n[v], sqrt((q[v] - s[v] ^ 2 / n[v]) / (n[v] - 1)),
+				v in T ? sprintf(" %.9g", T[v] / n[v]) : "" } }' odd.rows
+}
+told() { awk '!/^#/ { printf "%s %d %.9g %.9g%s\n", $1, $2, $4, $5, $6 == "?" ? "" : sprintf(" %.9g", $6) }'; }
+all=vx,vy,omega,speed,kin_x,kin_y,kin_lin,kin_rot,kin
+temperatures() { cut -d' ' -f1-5; }
+plain() { cut -d' ' -f1-4; }
+is 'masses, energies, speeds: mean and spread of each column' "$(scree-hist -q --fit normal --tests -x $all,mass,inertia odd.scree | told)" "$(odd 0 0 | plain)"
+is 'temperatures by each column' "$(scree-hist -q --fit maxwell --tests -x $all odd.scree | told)" "$(odd 0 0 | head -n 9)"
+is 'without the mean motion, by mass, frame by frame' "$(scree-hist -q --no-drift --fit normal --tests -x $all,mass,inertia odd.scree | told)" \
+	"$(odd 0 1 | plain)"
+is 'and the temperatures then: bodies have 1 - m / M less' "$(scree-hist -q --no-drift --fit maxwell --tests -x $all odd.scree | told)" \
+	"$(odd 0 1 | head -n 9)"
+is 'of some, the mean motion is that of all' "$(scree-hist -q --no-drift --fit maxwell --tests -x $all --where 'tag == big' odd.scree | told)" \
+	"$(odd 0 1 big | head -n 9)"
+is 'the wall, too: it has a velocity' "$(scree-hist -q --walls --fit normal --tests -x vx,vy,omega,speed odd.scree | told)" "$(odd 1 0)"
+# energies per body in each frame, of which means are taken over frames; error of the mean of n: sqrt(sum of squares / n (n - 1))
+equal() { # HOW: all, tag or shape; drift
+	awk -v how="$1" -v drift="$2" 'function flush(i, m, px, py, M, vx, vy, g, part) {
+		for (i = 0; i < rows; i++) { split(row[i], f, " "); m = mass(f); M += m; px += m * f[7]; py += m * f[8] }
+		for (i = 0; i < rows; i++) { split(row[i], f, " "); m = mass(f); vx = f[7] - (drift ? px / M : 0); vy = f[8] - (drift ? py / M : 0)
+			g = how == "tag" ? f[5] : how == "shape" ? f[3] : "all"
+			if (!(g in seen)) { seen[g] = 1; order[++groups] = g }
+			x[g] += m * vx * vx / 2; y[g] += m * vy * vy / 2; r[g] += turn(f) * f[9] ^ 2 / 2; lin[g] += drift ? 1 - m / M : 1; rot[g]++ }
+		for (g in rot) { k = frames[g]++; bodies[g] += rot[g]; X[g, k] = x[g] / lin[g]; Y[g, k] = y[g] / lin[g]; R[g, k] = r[g] / rot[g]
+			delete x[g]; delete y[g]; delete r[g]; delete lin[g] }
+		for (g in frames) delete rot[g]
+		rows = 0 }
+	function mean(A, g, k, s) { s = 0; for (k = 0; k < frames[g]; k++) s += A[g, k]; return s / frames[g] }
+	function error(A, g, k, s, m) { m = mean(A, g); s = 0; for (k = 0; k < frames[g]; k++) s += (A[g, k] - m) ^ 2; return sqrt(s / frames[g] / (frames[g] - 1)) }
+	function mass(f) { return (f[4] == "a" ? 1.7 : 2.9) * (f[3] == 3 ? 0.7 : 1.1) * f[6] ^ 2 }
+	function turn(f) { return (f[4] == "a" ? 1.7 : 2.9) * (f[3] == 3 ? 0.3 : 0.9) * f[6] ^ 4 }
+	$1 != t { if (rows) flush(); t = $1 } $5 != "top" { row[rows++] = $0 }
+	END { flush(); for (j = 1; j <= groups; j++) { g = order[j]; ml = mean(X, g) + mean(Y, g); q = mean(R, g) / ml; s = 0
+		for (k = 0; k < frames[g]; k++) s += (R[g, k] - q * (X[g, k] + Y[g, k])) ^ 2
+		printf "%s %.6g %d", g, bodies[g] / frames[g], frames[g]
+		printf " %.6g %.6g %.6g %.6g %.6g %.6g", mean(X, g), error(X, g), mean(Y, g), error(Y, g), mean(R, g), error(R, g)
+		printf " %.6g %.6g %d\n", q, sqrt(s / frames[g] / (frames[g] - 1)) / ml, frames[g] } }' odd.rows
+}
+shown() { awk '!/^#/ { printf "%s", $1; for (k = 2; k <= NF; k++) printf " %.6g", $k; print "" }'; }
+for how in all tag shape; do
+	by=$([ $how = all ] || echo "--by $how")
+	# shellcheck disable=SC2086
+	is "equipartition, $how" "$(scree-hist -q --equipartition $by odd.scree | shown)" "$(equal $how 0)"
+	# shellcheck disable=SC2086
+	is "equipartition without the mean motion, $how" "$(scree-hist -q --equipartition --no-drift $by odd.scree | shown)" "$(equal $how 1)"
+done
+
 fails 2 'x: is missing' 'no column' scree-hist four.scree
 fails 2 "x: there is no column 'vz'" 'a column that is not there' scree-hist -x vz four.scree
 fails 2 "x: 'vx' is named twice" 'a column twice' scree-hist -x vx,vy,vx four.scree
