@@ -1,6 +1,7 @@
 #!/bin/sh
 # scree-hist: counts by hand of bodies, contacts and tables; fits and their tests against exact samples; the energies of a gas.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
 
 # Four grains of mass 2 and 8 (area pi/4 each, at sizes 1 and 2) and a wall that moves.
 cat >four.scree <<'END'
@@ -167,22 +168,22 @@ odd() {
 	$1 != t { flush(); t = $1 } { row[rows++] = $0 }
 	END { flush(); split("vx vy omega speed kin_x kin_y kin_lin kin_rot kin mass inertia", c, " ")
 		for (k = 1; k in c && c[k] in n; k++) { v = c[k]
-			printf "%s %d %.9g %.9g%s\n", v, n[v], s[v] / n[v], sqrt((q[v] - s[v] ^ 2 / n[v]) / (n[v] - 1)),
-				v in T ? sprintf(" %.9g", T[v] / n[v]) : "" } }' odd.rows
+			printf "%s %d %.15g %.15g%s\n", v, n[v], s[v] / n[v], sqrt((q[v] - s[v] ^ 2 / n[v]) / (n[v] - 1)),
+				v in T ? sprintf(" %.15g", T[v] / n[v]) : "" } }' odd.rows
 }
-told() { awk '!/^#/ { printf "%s %d %.9g %.9g%s\n", $1, $2, $4, $5, $6 == "?" ? "" : sprintf(" %.9g", $6) }'; }
+told() { awk '!/^#/ { printf "%s %d %.15g %.15g%s\n", $1, $2, $4, $5, $6 == "?" ? "" : sprintf(" %.15g", $6) }'; }
 all=vx,vy,omega,speed,kin_x,kin_y,kin_lin,kin_rot,kin
 temperatures() { cut -d' ' -f1-5; }
 plain() { cut -d' ' -f1-4; }
-is 'masses, energies, speeds: mean and spread of each column' "$(scree-hist -q --fit normal --tests -x $all,mass,inertia odd.scree | told)" "$(odd 0 0 | plain)"
-is 'temperatures by each column' "$(scree-hist -q --fit maxwell --tests -x $all odd.scree | told)" "$(odd 0 0 | head -n 9)"
-is 'without the mean motion, by mass, frame by frame' "$(scree-hist -q --no-drift --fit normal --tests -x $all,mass,inertia odd.scree | told)" \
+alike 'masses, energies, speeds: mean and spread of each column' "$(scree-hist -q --fit normal --tests -x $all,mass,inertia odd.scree | told)" "$(odd 0 0 | plain)"
+alike 'temperatures by each column' "$(scree-hist -q --fit maxwell --tests -x $all odd.scree | told)" "$(odd 0 0 | head -n 9)"
+alike 'without the mean motion, by mass, frame by frame' "$(scree-hist -q --no-drift --fit normal --tests -x $all,mass,inertia odd.scree | told)" \
 	"$(odd 0 1 | plain)"
-is 'and the temperatures then: bodies have 1 - m / M less' "$(scree-hist -q --no-drift --fit maxwell --tests -x $all odd.scree | told)" \
+alike 'and the temperatures then: bodies have 1 - m / M less' "$(scree-hist -q --no-drift --fit maxwell --tests -x $all odd.scree | told)" \
 	"$(odd 0 1 | head -n 9)"
-is 'of some, the mean motion is that of all' "$(scree-hist -q --no-drift --fit maxwell --tests -x $all --where 'tag == big' odd.scree | told)" \
+alike 'of some, the mean motion is that of all' "$(scree-hist -q --no-drift --fit maxwell --tests -x $all --where 'tag == big' odd.scree | told)" \
 	"$(odd 0 1 big | head -n 9)"
-is 'the wall, too: it has a velocity' "$(scree-hist -q --walls --fit normal --tests -x vx,vy,omega,speed odd.scree | told)" "$(odd 1 0)"
+alike 'the wall, too: it has a velocity' "$(scree-hist -q --walls --fit normal --tests -x vx,vy,omega,speed odd.scree | told)" "$(odd 1 0)"
 # energies per body in each frame, of which means are taken over frames; error of the mean of n: sqrt(sum of squares / n (n - 1))
 equal() { # HOW: all, tag or shape; drift
 	awk -v how="$1" -v drift="$2" 'function flush(i, m, px, py, M, vx, vy, g, part) {
@@ -202,17 +203,17 @@ equal() { # HOW: all, tag or shape; drift
 	$1 != t { if (rows) flush(); t = $1 } $5 != "top" { row[rows++] = $0 }
 	END { flush(); for (j = 1; j <= groups; j++) { g = order[j]; ml = mean(X, g) + mean(Y, g); q = mean(R, g) / ml; s = 0
 		for (k = 0; k < frames[g]; k++) s += (R[g, k] - q * (X[g, k] + Y[g, k])) ^ 2
-		printf "%s %.6g %d", g, bodies[g] / frames[g], frames[g]
-		printf " %.6g %.6g %.6g %.6g %.6g %.6g", mean(X, g), error(X, g), mean(Y, g), error(Y, g), mean(R, g), error(R, g)
-		printf " %.6g %.6g %d\n", q, sqrt(s / frames[g] / (frames[g] - 1)) / ml, frames[g] } }' odd.rows
+		printf "%s %.15g %d", g, bodies[g] / frames[g], frames[g]
+		printf " %.15g %.15g %.15g %.15g %.15g %.15g", mean(X, g), error(X, g), mean(Y, g), error(Y, g), mean(R, g), error(R, g)
+		printf " %.15g %.15g %d\n", q, sqrt(s / frames[g] / (frames[g] - 1)) / ml, frames[g] } }' odd.rows
 }
-shown() { awk '!/^#/ { printf "%s", $1; for (k = 2; k <= NF; k++) printf " %.6g", $k; print "" }'; }
+shown() { awk '!/^#/ { printf "%s", $1; for (k = 2; k <= NF; k++) printf " %.15g", $k; print "" }'; }
 for how in all tag shape; do
 	by=$([ $how = all ] || echo "--by $how")
 	# shellcheck disable=SC2086
-	is "equipartition, $how" "$(scree-hist -q --equipartition $by odd.scree | shown)" "$(equal $how 0)"
+	alike "equipartition, $how" "$(scree-hist -q --equipartition $by odd.scree | shown)" "$(equal $how 0)"
 	# shellcheck disable=SC2086
-	is "equipartition without the mean motion, $how" "$(scree-hist -q --equipartition --no-drift $by odd.scree | shown)" "$(equal $how 1)"
+	alike "equipartition without the mean motion, $how" "$(scree-hist -q --equipartition --no-drift $by odd.scree | shown)" "$(equal $how 1)"
 done
 
 fails 2 'x: is missing' 'no column' scree-hist four.scree

@@ -1,6 +1,7 @@
 #!/bin/sh
 # scree-hist in space: energies of bodies that are written down, and Maxwell's distributions of three components.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
 
 rows() { grep -v '^#' "$@" | grep .; }
 cell() { awk -v name="$1" -v row="$2" '/^# (group|tag|shape|vx|speed|kin|column|Lz|fn|z)/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
@@ -47,6 +48,88 @@ for row in 1 2 3 4 5 6; do
 done
 near 'the error of six degrees of freedom' "$(cell temperature_error 6 a)" "$(awk 'BEGIN { print 2 * sqrt(2 / 12000) }')" 0.003
 near 'rotation has as much as translation' "$(scree-hist -q --equipartition gas >b; cell ratio 1 b)" 1 0.08
+# bodies of different masses, sizes and shapes that stand askew, with tensors that are not diagonal: angular momenta are written
+# for angular velocities that are known, so that the energy of rotation is L w / 2
+cat >odd.rows <<'S'
+0 41 3 a - 1.3 1 -2.3 0.4 0.5 0.1 -0.3 0.2 0.9 -1.1
+0 5 9 a top 1 9 8 7 1 0 0 0 0 0 0
+0 7 8 b big 0.8 -0.7 0.4 1.2 -0.2 0.8 0.1 -0.4 1.5 0.3
+0 19 3 b - 0.6 2.2 1.1 -0.8 0.9 0.3 0.3 -0.7 -0.6 2.1
+0 23 8 a big 1.1 0.3 -0.9 0.1 0.4 0.4 -0.7 1.2 0.2 0.8
+1.5 7 8 b big 0.8 1.7 0.5 -0.6 0.3 -0.8 0.2 0.6 1.3 -0.9
+1.5 41 3 a - 1.3 -0.4 2.5 0.7 0.6 0.2 0.5 -0.3 0.4 1.7
+1.5 23 8 a big 1.1 0.9 -0.2 -1.3 0.7 -0.1 0.4 0.5 -1.6 0.2
+3 23 8 a big 1.1 -1.3 0.1 0.6 0.1 0.9 0.2 -0.2 0.7 1.4
+3 19 3 b - 0.6 0.7 -2.1 1.6 0.8 -0.5 0.1 0.2 2.3 0.4
+3 41 3 a - 1.3 0.2 0.6 -1.9 0.2 0.3 0.9 0.1 -0.8 0.6
+S
+cat >moments.awk <<'S'
+function mass(f) { return (f[4] == "a" ? 1.7 : 2.9) * (f[3] == 3 ? 0.7 : 1.1) * f[6] ^ 3 }
+# L = R I R^T w for the unit quaternion of f[10 .. 13], L[1 .. 3]; returns L w
+function momentum(f, L, q, n, k, i, j, R, u, v, w, d) {
+	n = sqrt(f[10] ^ 2 + f[11] ^ 2 + f[12] ^ 2 + f[13] ^ 2); for (k = 0; k < 4; k++) q[k] = f[10 + k] / n
+	R[1, 1] = 1 - 2 * (q[2] ^ 2 + q[3] ^ 2); R[1, 2] = 2 * (q[1] * q[2] - q[0] * q[3]); R[1, 3] = 2 * (q[1] * q[3] + q[0] * q[2])
+	R[2, 1] = 2 * (q[1] * q[2] + q[0] * q[3]); R[2, 2] = 1 - 2 * (q[1] ^ 2 + q[3] ^ 2); R[2, 3] = 2 * (q[2] * q[3] - q[0] * q[1])
+	R[3, 1] = 2 * (q[1] * q[3] - q[0] * q[2]); R[3, 2] = 2 * (q[2] * q[3] + q[0] * q[1]); R[3, 3] = 1 - 2 * (q[1] ^ 2 + q[2] ^ 2)
+	split(f[3] == 3 ? "0.3 0.5 0.6 0.05 -0.04 0.07" : "0.9 0.7 1.2 -0.1 0.2 0.15", I, " ")
+	split("1 4 5 4 2 6 5 6 3", at, " ")
+	for (i = 1; i <= 3; i++) { u[i] = 0; for (j = 1; j <= 3; j++) u[i] += R[j, i] * f[13 + j] }
+	d = (f[4] == "a" ? 1.7 : 2.9) * f[6] ^ 5
+	for (i = 1; i <= 3; i++) { v[i] = 0; for (j = 1; j <= 3; j++) v[i] += d * I[at[3 * i + j - 3]] * u[j] }
+	for (i = 1; i <= 3; i++) { L[i] = 0; for (j = 1; j <= 3; j++) L[i] += R[i, j] * v[j] }
+	for (k = 0; k < 4; k++) unit[k] = q[k]
+	return f[3] == 9 ? 0 : L[1] * f[14] + L[2] * f[15] + L[3] * f[16] }
+S
+cat moments.awk - >make.awk <<'S'
+BEGIN { print "scree 1 dim=3\nmaterial b density=2.9\nmaterial a density=1.7\nshape 3 sphere r=0.5\nmass 3 volume=0.7 I=0.3,0.5,0.6,0.05,-0.04,0.07"
+	print "shape 8 clump 0,0,0,0.5 1,0,0,0.5\nmass 8 volume=1.1 I=0.9,0.7,1.2,-0.1,0.2,0.15\nshape 9 plane"
+	print "constraint top x=v:9 y=fixed z=fixed\ncolumns body id shape material tag size x y z vx vy vz qw qx qy qz Lx Ly Lz" }
+$1 != t || NR == 1 { end(); t = $1 }
+{ split($0, f, " "); momentum(f, L); if (f[3] == 9) L[1] = L[2] = L[3] = 0
+	row[n++] = sprintf("%s %s %s %s %s %d 1 2 %s %s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g", f[2], f[3], f[4], f[5], f[6], n, f[7], f[8], f[9],
+		unit[0], unit[1], unit[2], unit[3], L[1], L[2], L[3]) }
+function end(k) { if (!n) return; printf "frame %d t=%s body=%d\n", m, t, n; for (k = 0; k < n; k++) print "body", row[k]; print "end " m++; n = 0 }
+END { end() }
+S
+awk -f make.awk odd.rows >odd
+cat moments.awk - >odd.awk <<'S'
+function take(name, x) { n[name]++; s[name] += x; q[name] += x * x }
+function flush(k, i, m, v, M, P, e, part, l) {
+	for (i = 0; i < rows; i++) { split(row[i], f, " "); if (f[3] != 9) { m = mass(f); M += m; for (k = 0; k < 3; k++) P[k] += m * f[7 + k] } }
+	for (i = 0; i < rows; i++) { split(row[i], f, " "); if (f[3] == 9) continue
+		m = mass(f); part = drift ? 1 - m / M : 1; for (k = 0; k < 3; k++) { v[k] = f[7 + k] - (drift ? P[k] / M : 0); e[k] = m * v[k] ^ 2 / 2 }
+		l = e[0] + e[1] + e[2]; rot = momentum(f, L) / 2
+		for (k = 0; k < 3; k++) { a = substr("xyz", k + 1, 1); take("v" a, v[k]); T["v" a] += 2 * e[k] / part
+			take("kin_" a, e[k]); T["kin_" a] += 2 * e[k] / part }
+		take("speed", sqrt(2 * l / m)); T["speed"] += 2 * l / 3 / part; take("kin_lin", l); T["kin_lin"] += 2 * l / 3 / part
+		take("kin_rot", rot); T["kin_rot"] += 2 * rot / 3; take("kin", l + rot); T["kin"] += 2 * (l + rot) / 6; take("mass", m)
+		X[frames] += e[0]; Y[frames] += e[1]; Z[frames] += e[2]; R[frames] += rot; lin[frames] += part; all++; bodies[frames]++ }
+	frames++; rows = 0 }
+BEGIN { frames = 0 }
+$1 != t { if (rows) flush(); t = $1 } { row[rows++] = $0 }
+function mean(A, over, k, s) { s = 0; for (k = 0; k < frames; k++) s += A[k] / over[k]; return s / frames }
+function error(A, over, k, s, m) { m = mean(A, over); s = 0; for (k = 0; k < frames; k++) s += (A[k] / over[k] - m) ^ 2; return sqrt(s / frames / (frames - 1)) }
+END { flush(); split("vx vy vz speed kin_x kin_y kin_z kin_lin kin_rot kin mass", c, " ")
+	for (k = 1; k in c && !shares; k++) { v = c[k]; printf "%s %d %.15g %.15g%s\n", v, n[v], s[v] / n[v], sqrt((q[v] - s[v] ^ 2 / n[v]) / (n[v] - 1)),
+		v in T && fit ? sprintf(" %.15g", T[v] / n[v]) : "" }
+	if (shares) { ml = mean(X, lin) + mean(Y, lin) + mean(Z, lin); g = mean(R, bodies) / ml
+		for (k = 0; k < frames; k++) d += (R[k] / bodies[k] - g * (X[k] + Y[k] + Z[k]) / lin[k]) ^ 2
+		printf "all %.15g %d %.15g %.15g %.15g %.15g %.15g %.15g %.15g %.15g %.15g %.15g %d\n", all / frames, frames, mean(X, lin), error(X, lin), mean(Y, lin), error(Y, lin),
+			mean(Z, lin), error(Z, lin), mean(R, bodies), error(R, bodies), g, sqrt(d / frames / (frames - 1)) / ml, frames } }
+S
+told() { awk '!/^#/ { printf "%s %d %.15g %.15g%s\n", $1, $2, $4, $5, $6 == "?" ? "" : sprintf(" %.15g", $6) }'; }
+all=vx,vy,vz,speed,kin_x,kin_y,kin_z,kin_lin,kin_rot,kin
+for drift in 0 1; do
+	how=$([ $drift = 0 ] || echo --no-drift)
+	# shellcheck disable=SC2086
+	alike "every energy: mean and spread $how" "$(scree-hist -q $how --fit normal --tests -x $all,mass odd | told)" "$(awk -v drift=$drift -f odd.awk odd.rows)"
+	# shellcheck disable=SC2086
+	alike "temperatures $how" "$(scree-hist -q $how --fit maxwell --tests -x $all odd | told)" "$(awk -v drift=$drift -v fit=1 -f odd.awk odd.rows | head -n 10)"
+	# shellcheck disable=SC2086
+	alike "equipartition $how" "$(scree-hist -q $how --equipartition odd | awk '!/^#/ { printf "%s", $1; for (k = 2; k <= NF; k++) printf " %.15g", $k; print "" }')" \
+		"$(awk -v drift=$drift -v shares=1 -f odd.awk odd.rows)"
+done
+
 fails 2 'maxwell knows nothing of omega, expected vx, vy, vz, speed, kin_x, kin_y, kin_z, kin_lin, kin_rot or kin' 'omega in space' \
 	scree-hist -x omega --fit maxwell two
 fails 3 'is of a stream with dim=2, expected dim=3' 'two dimensions' sh -c "cat two '$root/tests/data/chain.scree' | scree-hist -x x"
