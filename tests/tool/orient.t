@@ -1,6 +1,7 @@
 #!/bin/sh
 # scree-orient: turns whose course is known, and the flips of a T against the integral that gives their interval.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
 
 head='scree 1 dim=3
 units length=m mass=kg time=s
@@ -59,6 +60,11 @@ ok 'a ball has no intermediate axis' grep -q '6 flips; of the bodies in the last
 near 'their interval' "$(column interval <t.tab | tail -n 1)" 5.266055124103727 1e-5
 near 'and that of the elliptic function beside' "$(column free <t.tab | tail -n 1)" 5.266055124103727 1e-6
 is 'sides take turns' "$(column to <t.tab | tr '\n' ' ')" '-1 1 -1 1 -1 1 '
+is 'which body, which of its flips' "$(columns id flip <t.tab | tr '\n' ' ')" '1 1 1 2 1 3 1 4 1 5 1 6 '
+near 'the times of flips are those between frames where it is half way' "$(columns t <t.tab | awk 'NR == 1 { a = $1 } END { printf "%.15g", ($1 - a) / 5 }')" \
+	5.266055124103727 1e-4
+# L = (0.02, 20, 0), the moments 2 and 4
+alike 'momentum and energy of rotation' "$(columns L kin_rot <t.tab | tail -n 1)" "$(awk 'BEGIN { printf "%.15g %.15g", sqrt(400.0004), (0.0004 / 2 + 400 / 4) / 2 }')" 1e-7
 is 'the first has none before it' "$(column interval <t.tab | head -n 1)" '?'
 is 'flips between frames that are too far apart are not told for sure' \
 	"$(for each in 10 200 263 264; do scree-pick -q --every $each t.run | scree-orient --flips 2>&1 >/dev/null | grep -c 'some may be missed'; done | tr '\n' ' ')" '0 1 1 1 '
@@ -71,6 +77,34 @@ end 0'; } | scree-dem3 -q -t 20 --dt 0.01 --every 0.1 >wobble
 is 'a wobble is no flip' "$(scree-orient -q --flips wobble | grep -vc '^#')" 0
 ok 'unless it is asked for' test "$(scree-orient -q --flips --least 0 wobble | grep -vc '^#')" -gt 4
 
+# every column of bodies that stand askew, and of a wall, which turns as its columns say
+. "$root/tests/odd3.sh"
+awk '/^columns body/ { print $0, "wx wy wz"; next } /^body/ { print $0, $3 == 9 ? "1 -2 2" : "9 9 9"; next } { print }' odd >odd.walls
+cat moments.awk - >columns.awk <<'S'
+{ split($0, f, " "); e = momentum(f, L) / 2; id = f[2]; dot = 0 # fills q, unit and R
+	for (k = 0; k < 4; k++) dot += unit[k] * last[id, k]
+	w = sqrt(f[14] ^ 2 + f[15] ^ 2 + f[16] ^ 2); wall = f[3] == 9
+	if (wall) { f[14] = 1; f[15] = -2; f[16] = 2; w = 3 }
+	# the sign of a quaternion that makes it the nearer one to the last; the turn by the trapezium rule
+	if (!(id in when) || f[1] - when[id] > 1.5) turn[id] = when[id] = 0 # it was not in the frame before: begins anew
+	turn[id] += when[id] || f[1] == 1.5 ? (f[1] - when[id]) * (w + speed[id]) / 2 : 0; when[id] = f[1]; speed[id] = w
+	printf "%s %d", f[1], id
+	for (k = 0; k < 4; k++) { last[id, k] = dot < 0 ? -unit[k] : unit[k]; printf " %.15g", last[id, k] }
+	# phi and theta are the longitude, from -y, and the colatitude of the third axis; psi says where z is among the first two
+	if (wall) printf " 0 0 0"
+	else printf " %.15g %.15g %.15g", atan2(R[1, 3], -R[2, 3]), atan2(sqrt(R[1, 3] ^ 2 + R[2, 3] ^ 2), R[3, 3]), atan2(R[3, 1], R[3, 2])
+	for (k = 1; k <= 3; k++) printf " %.15g %.15g %.15g", R[1, k], R[2, k], R[3, k]
+	printf " %.15g %.15g %.15g", f[14], f[15], f[16]
+	for (k = 1; k <= 3; k++) printf " %.15g", R[1, k] * f[14] + R[2, k] * f[15] + R[3, k] * f[16]
+	if (wall) printf " ? ? ? ? ?"
+	else printf " %.15g %.15g %.15g %.15g %.15g", L[1], L[2], L[3], sqrt(L[1] ^ 2 + L[2] ^ 2 + L[3] ^ 2), e
+	printf " %.15g\n", turn[id] }
+S
+awk -f columns.awk odd.rows >expected
+but_flips() { columns | sed 's/ [0-9]*$//'; }
+alike 'every column, walls too' "$(scree-orient -q --walls odd.walls | but_flips)" "$(cat expected)"
+alike 'without walls' "$(scree-orient -q odd.walls | but_flips)" "$(awk '$2 != 5' expected)"
+alike 'some' "$(scree-orient -q --where 'tag == big' odd | but_flips)" "$(awk '$2 == 7 || $2 == 23' expected)"
 is 'no flip: an empty table' "$(scree-orient -q --flips turn | tail -n 1 | cut -c 1-8)" '# t[s] i'
 fails 3 'no frame in the stream' 'no frame' sh -c 'echo "scree 1 dim=3" | scree-orient'
 fails 3 'found a stream with dim=2, expected dim=3' 'a stream of the plane' scree-orient "$root/tests/data/chain.scree"
