@@ -1,6 +1,7 @@
 #!/bin/sh
 # scree-flux: crossings counted by hand; jams and arches of scenes laid out by hand.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
 
 cell() { # TABLE COLUMN ROW: from 1
 	awk -v name="$2" -v row="$3" '/^#/ { for (i = 2; i <= NF; i++) { n = $i; sub(/\[.*/, "", n); if (n == name) c = i - 1 } next }
@@ -60,6 +61,42 @@ near 'and its error' "$(cell mean.tab rate_error 1)" "$(awk '!/^#/ { x = $1 - t;
 	END { printf "%.15g", sqrt(s / 3 / 2) / (2 / 3) }' hand.tab)" 1e-12
 scree-pick --from 1.5 hand.scree | scree-flux --x 4 --mean >mean.tab
 is 'one interval has none' "$(cell mean.tab rate_error 1)" '?'
+
+# bodies of different masses, areas and sizes that pass, pass beside the ends, come, and go, of which some stop short: all columns.
+# t id x y 0 vx vy 0 mass area, of rows in no order
+cat >odd.rows <<'S'
+0 41 2.5 5.5 0 0.1 -0.2 0 2 1.2
+0 7 3.5 4.5 0 0 3 0 0.9 0.4
+0 19 3.1 6.2 0 0.2 -2.5 0 1.4 0.8
+0 5 2.7 6.5 0 -0.1 -0.8 0 3.1 2
+0 23 4.5 5.3 0 -2 -2 0 0.6 0.5
+0 11 1.5 5.4 0 1.2 -2 0 0.35 0.3
+0.5 7 3.4 5.6 0 0 1 0 0.9 0.4
+0.5 41 2.6 4.7 0 0.3 0.4 0 2 1.2
+0.5 30 3.2 4.2 0 0.5 2.2 0 1.7 0.9
+0.5 2 2.2 8 0 0.5 -3 0 2.6 1.1
+1.25 30 3.9 5.2 0 0.4 0.1 0 1.7 0.9
+1.25 2 2.9 4.1 0 0.5 -3 0 2.6 1.1
+1.25 7 4.4 4.9 0 0.1 -0.4 0 0.9 0.4
+1.25 41 2.4 4.9 0 0.3 1.9 0 2 1.2
+2 7 3.6 5.7 0 0.1 -0.4 0 0.9 0.4
+2 30 3.3 4.6 0 -0.4 0.1 0 1.7 0.9
+S
+# each its own shape and material: density and area of a record, sizes that are not 1
+awk '!($2 in s) { s[$2] = 0.5 + 0.1 * ++k; m = m sprintf("material m%d density=%.17g\nshape %d point r=0.5 0,0\nmass %d area=%.17g I=1\n", $2, $9 / $10, 100 + $2, 100 + $2, $10 / s[$2] ^ 2) }
+	$1 != t && n { frame() } { t = $1; row[n++] = sprintf("%d %d m%d %.17g %s %s %s %s", $2, 100 + $2, $2, s[$2], $3, $4, $6, $7) }
+	function frame(k) { b = b "frame " (f + 0) " t=" t " body=" n "\n"; for (k = 0; k < n; k++) b = b "body " row[k] "\n"; b = b "end " (f++ + 0) "\n"; n = 0 }
+	END { frame(); printf "scree 1 dim=2\ngravity 0.3,-1.2\n%scolumns body id shape material size x y vx vy\n%s", m, b }' odd.rows >odd
+by_hand() { awk "$@" -f "$root/tests/odd_flux.awk" odd.rows; }
+alike 'every column of a level line with ends' "$(scree-flux -q --y 5 --from 2 --to 4 odd | columns)" \
+	"$(by_hand -v level=5 -v axis=1 -v forth=-1 -v g=-1.2 -v gx=0.3 -v lo=2 -v hi=4)"
+alike 'without ends' "$(scree-flux -q --y 5 odd | columns)" "$(by_hand -v level=5 -v axis=1 -v forth=-1 -v g=-1.2 -v gx=0.3)"
+alike 'an upright line: gravity pulls to the right' "$(scree-flux -q --x 3 odd | columns)" "$(by_hand -v level=3 -v axis=0 -v forth=1 -v g=0.3)"
+alike 'gravity that pulls to the left' "$(sed 's/gravity 0.3/gravity -0.4/' odd | scree-flux -q --x 3 | columns)" \
+	"$(by_hand -v level=3 -v axis=0 -v forth=-1 -v g=-0.4)"
+alike 'all of it in one row, rates with errors' "$(scree-flux -q --mean --y 5 --from 2 --to 4 odd | columns)" \
+	"$(by_hand -v mean=1 -v level=5 -v axis=1 -v forth=-1 -v g=-1.2 -v gx=0.3 -v lo=2 -v hi=4)"
+alike 'of a line without ends' "$(scree-flux -q --mean --x 3 odd | columns)" "$(by_hand -v mean=1 -v flat=1 -v level=3 -v axis=0 -v forth=1 -v g=0.3)"
 
 # without material there is no mass that could pass; area is there
 sed 's/ sand - / - - /' hand.scree >bare.scree
