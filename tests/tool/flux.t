@@ -68,7 +68,7 @@ cat >odd.rows <<'S'
 0 41 2.5 5.5 0 0.1 -0.2 0 2 1.2
 0 7 3.5 4.5 0 0 3 0 0.9 0.4
 0 19 3.1 6.2 0 0.2 -2.5 0 1.4 0.8
-0 5 2.7 6.5 0 -0.1 -0.8 0 3.1 2
+0 5 2.7 5.6 0 -0.1 -0.8 0 3.1 2
 0 23 4.5 5.3 0 -2 -2 0 0.6 0.5
 0 11 1.5 5.4 0 1.2 -2 0 0.35 0.3
 0.5 7 3.4 5.6 0 0 1 0 0.9 0.4
@@ -122,6 +122,8 @@ is 'wrapping passes no line' "$(scree-flux --y 5 --where 'id == 1' wrap.scree >w
 is 'a line at the edge' "$(scree-flux --y 0 --where 'id == 1' wrap.scree >wrap.tab; row wrap.tab 2 forth back)" '1 0'
 is 'at the other edge' "$(scree-flux --y 10 --where 'id == 1' wrap.scree >wrap.tab; row wrap.tab 2 forth back)" '1 0'
 is 'images of the line' "$(scree-flux --y 5 --where 'id == 2' wrap.scree >wrap.tab; row wrap.tab 2 forth back)" '2 0'
+# a disk weighs pi / 2
+alike 'which counts twice' "$(columns forth_mass mass forth_area area <wrap.tab | tail -n 1)" "$(awk 'BEGIN { p = atan2(0, -1); printf "%.15g %.15g %.15g %.15g", p, p, p / 2, p / 2 }')"
 is 'across the end of the domain' "$(scree-flux --y 5 --where 'id == 3' wrap.scree >wrap.tab; row wrap.tab 2 forth back)" '1 0'
 is 'an image of a line with ends' "$(scree-flux --y 5 --from 9 --to 11 --where 'id == 3' wrap.scree >wrap.tab; row wrap.tab 2 forth)" 1
 sed 's/0 0 -3$/0 0 -9000000000000/' wrap.scree >long.scree
@@ -183,6 +185,57 @@ is 'four grains' "$(cell four.tab arch 5)" 4
 sed '/^contact [27] /d; s/contact=11/contact=8/; /^contact 6 11/d; s/contact=8/contact=7/' jam.scree |
 	scree-flux --y 0 --from -2 --to 2 --jam 2.5 >none.tab
 is 'no chain, no jam' "$(row none.tab 5 idle jam arch arch_length)" '3 0 ? ?'
+is 'a jam when nothing has passed for as long' "$(scree-flux --y 0 --from -2 --to 2 --jam 3 jam.scree | columns jam | tail -n 1)" 1
+is 'no sooner' "$(scree-flux --y 0 --from -2 --to 2 --jam 3.01 jam.scree | columns jam | tail -n 1)" 0
+# arch BODIES CONTACTS: rows "id x y size" and "i j x y ix", two walls 90 and 91, and 99, which passes; dx moves all to the right,
+# swap=1 exchanges x and y. An arch is the shortest chain, of several the lowest, that touches the walls
+arch() {
+	{ echo "$1"; echo --; echo "$2"; } | awk -v dx="${dx:-0}" -v swap="${swap:-0}" -v CONVFMT=%.17g 'function at(x, y) { x += dx; return swap ? y " " x : x " " y }
+		/^--/ { second = 1; next } !NF { next }
+		!second { b[++n] = "body " $1 " 1 sand - " at($2, $3) " " $4 } second { c[++m] = "contact " $1 " " $2 " " at($3, $4) " 1 0 0.001 1 " $5 + 0 }
+		END { print "scree 1 dim=2\ndomain lo=-50,-50 hi=50,50 periodic=" (swap ? "y" : "x") "\ngravity " (swap ? "-1,0" : "0,-1") "\nmaterial sand density=2"
+			print "shape 1 point r=0.25 0,0\nconstraint wall x=fixed y=fixed angle=fixed\ncolumns body id shape material tag x y size"
+			print "columns contact i j x y nx ny overlap fn " (swap ? "iy" : "ix")
+			for (f = 0; f < 3; f++) { print "frame " f " t=" f * f " body=" n + 3 " contact=" m; for (k = 1; k <= n; k++) print b[k]
+				print "body 99 1 sand - " at(0, f ? -5 : 0.5) " 1\nbody 90 1 sand wall " at(-2.5, 1) " 1\nbody 91 1 sand wall " at(2.5, 1) " 1"
+				for (k = 1; k <= m; k++) print c[k]; print "end " f } }' >arch.scree
+}
+length_of() { awk -v p="$*" 'BEGIN { n = split(p, x, " "); for (k = 3; k < n; k += 2) s += sqrt((x[k] - x[k - 2]) ^ 2 + (x[k + 1] - x[k - 1]) ^ 2); printf "%.15g", s }'; }
+# 1 and 4 at the walls, 2 and 3 between them: 3 is the lower one
+tie='1 -1.5 1 2
+2 0 2 2.2
+3 0.2 1.3 1.8
+4 1.5 1.1 1.9'
+links='90 1 -2 0.9
+1 2 -0.75 1.5
+2 4 0.8 1.5
+1 3 -0.6 1.2
+3 4 0.9 1.2
+4 91 2 1.2'
+lower="3 $(length_of -2 0.9 -1.5 1 0.2 1.3 1.5 1.1 2 1.2)"
+arch "$tie" "$links"
+is_arch() { alike "$1" "$(shift 2; scree-flux --jam 2.5 "$@" arch.scree | columns arch arch_length | tail -n 1)" "$2"; }
+is_arch 'of two arches of as many grains the lower one' "$lower" --y 0 --from -2 --to 2
+is_arch 'across a line between points' "$lower" --line -2,0,2,0
+is_arch 'of the grains that are chosen' "3 $(length_of -2 0.9 -1.5 1 0 2 1.5 1.1 2 1.2)" --y 0 --from -2 --to 2 --where 'id != 3'
+dx=7 arch "$tie" "$links"
+is_arch 'elsewhere' "$lower" --y 0 --from 5 --to 9
+swap=1 arch "$tie" "$links"
+is_arch 'across an upright line' "$lower" --x 0 --from -2 --to 2
+arch "$tie" "$links
+1 4 0 0 1"
+is_arch 'a contact with an image is no link' "$lower" --y 0 --from -2 --to 2
+# the grain 5 of radius 0.5 reaches both walls; it is part of an arch until it is wholly past the line
+arch "$tie
+5 0 -0.4 2" "$links
+5 90 -0.3 -0.1
+91 5 0.4 -0.2"
+is_arch 'a grain that has not passed' "1 $(length_of -0.3 -0.1 0 -0.4 0.4 -0.2)" --y 0 --from -2 --to 2
+arch "$tie
+5 0 -0.6 2" "$links
+5 90 -0.3 -0.1
+91 5 0.4 -0.2"
+is_arch 'and one that has' "$lower" --y 0 --from -2 --to 2
 {
 	cat jam.scree
 	still 5 5 0.5

@@ -80,9 +80,14 @@ alike 'gravity that pulls the other way' "$(sed 's/gravity 0.3,0.7/gravity 0.3,-
 alike 'all of it in one row, rates with errors' "$(scree-flux -q --mean --z 5 odd | columns)" "$(by_hand -v mean=1 -v level=5 -v axis=2 -v forth=-1 -v g=-1.2)"
 # with a period of 4 along the axis every image of the plane counts: one body goes from 3.5 to 9.5, one from 4.5 to 0.25. A plane at
 # 4.5 has images at 0.5 and 8.5; a body on a plane is in front of it
-printf '%s\n' 'scree 1 dim=3' 'domain lo=-1,0,4 hi=3,3,8 periodic=z' 'shape 1 sphere r=0.5' 'columns body id shape x y z iz' 'frame 0 t=0 body=2' \
-	'body 3 1 0 1 7.5 -1' 'body 1 1 0 1 4.5 0' 'end 0' 'frame 1 t=1 body=2' 'body 3 1 0 1 5.5 1' 'body 1 1 0 1 4.25 -1' 'end 1' >periods
+printf '%s\n' 'scree 1 dim=3' 'domain lo=-1,0,4 hi=3,3,8 periodic=z' 'material m density=3' 'shape 1 sphere r=0.5' 'mass 1 volume=0.5 I=1,1,1' 'columns body id shape material x y z iz' 'frame 0 t=0 body=2' \
+	'body 3 1 m 0 1 7.5 -1' 'body 1 1 m 0 1 4.5 0' 'end 0' 'frame 1 t=1 body=2' 'body 3 1 m 0 1 5.5 1' 'body 1 1 m 0 1 4.25 -1' 'end 1' >periods
 is 'in periods, forth and back' "$(for z in 5 5.5 4.5 4.25 7.75; do scree-flux -q --z $z periods | columns forth back | tail -n 1; done | tr '\n' ' ')" '2 1 2 1 2 2 2 1 2 1 '
+is 'which counts as often' "$(scree-flux -q --z 5 periods | columns forth_mass forth_volume back_mass mass volume | tail -n 1)" '3 1 1.5 1.5 0.5'
+# on the plane: 1 comes to it, 2 leaves it upwards, 3 downwards
+printf '%s\n' 'scree 1 dim=3' 'shape 1 sphere r=0.5' 'columns body id shape x y z' 'frame 0 t=0 body=3' 'body 1 1 0 1 4' 'body 2 1 0 1 5' \
+	'body 3 1 0 1 5' 'end 0' 'frame 1 t=1 body=3' 'body 1 1 0 1 5' 'body 2 1 0 1 6' 'body 3 1 0 1 4' 'end 1' >on
+is 'on the plane' "$(for k in 1 2 3; do scree-flux -q --z 5 --where "id == $k" on | columns forth back | tail -n 1; done | tr '\n' ' ')" '1 0 0 0 0 1 '
 # a body that was put back has not risen from -4 to 8
 printf '%s\n' 'scree 1 dim=3' 'shape 1 sphere r=0.5' 'columns body id shape x y z vz laps' 'frame 0 t=0 body=2' 'body 1 1 3 1 1 -5 0' \
 	'body 2 1 3 1 -4 -5 0' 'end 0' 'frame 1 t=1 body=2' 'body 1 1 3 1 8 0 1' 'body 2 1 3 1 8 0 1' 'end 1' >laps
