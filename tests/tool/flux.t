@@ -187,6 +187,26 @@ sed '/^contact [27] /d; s/contact=11/contact=8/; /^contact 6 11/d; s/contact=8/c
 is 'no chain, no jam' "$(row none.tab 5 idle jam arch arch_length)" '3 0 ? ?'
 is 'a jam when nothing has passed for as long' "$(scree-flux --y 0 --from -2 --to 2 --jam 3 jam.scree | columns jam | tail -n 1)" 1
 is 'no sooner' "$(scree-flux --y 0 --from -2 --to 2 --jam 3.01 jam.scree | columns jam | tail -n 1)" 0
+# two jams with different arches, the second of which ends because what is before the opening is taken away. A stop that is no jam is
+# flow, one that leads up to a jam is none, nor is it before anything has passed
+{
+	sed -n '/^frame/q; p' jam.scree
+	still 0 0 0.5
+	still 1 1 0.5
+	still 2 2 -1
+	still 3 3 -1
+	still 4 4 -1 | sed 's/^body 7 1 sand - 1.5 4 /body 7 1 sand - 1.5 -1 /'
+	for k in 5 6 7; do still $k $k -1; done | sed 's/^body 7 1 sand - 1.5 4 /body 7 1 sand - 1.5 -2 /'
+	for k in 8 9 10 11; do still $k $k -1; done | sed 's/^body 7 1 sand - 1.5 4 /body 7 1 sand - 1.5 -2 /; s/^body 3 1 sand - 1.5 1 /body 3 1 sand - 1.5 -3 /'
+	still 12 12 -1 | sed '/^body [1-7] /d; /^contact/d; s/body=10 contact=11/body=3 contact=0/'
+} >twice.scree
+# 9 passes at 2, 7 at 4, 3 at 8
+is 'jams come and go' "$(scree-flux --y 0 --from -2 --to 2 --jam 2.5 twice.scree | columns t number idle before jam arch | tr '\n' ';')" \
+	'0 0 0 8 0 ?;1 0 1 8 0 ?;2 1 0 7 0 ?;3 1 1 7 0 ?;4 2 0 6 0 ?;5 2 1 6 0 ?;6 2 2 6 0 ?;7 2 3 6 1 3;8 3 0 5 0 ?;9 3 1 5 0 ?;10 3 2 5 0 ?;11 3 3 5 1 3;12 3 4 0 0 ?;'
+# flow: 1 to 4, 7 to 8, in which 3 pass; the arch is that of the first jam
+is 'on average' "$(scree-flux --y 0 --from -2 --to 2 --jam 2.5 --mean twice.scree | columns time number flow_time rate jams jam_t arch arch_length)" \
+	'12 3 4 0.75 2 4 3 4.16227766016838'
+near 'the other arch' "$(scree-flux --y 0 --from -2 --to 2 --jam 2.5 twice.scree | columns arch_length | sed -n 12p)" 6.16227766016838 1e-12
 # arch BODIES CONTACTS: rows "id x y size" and "i j x y ix", two walls 90 and 91, and 99, which passes; dx moves all to the right,
 # swap=1 exchanges x and y. An arch is the shortest chain, of several the lowest, that touches the walls
 arch() {
