@@ -1,12 +1,12 @@
 # table.sh: comparing tables with what was computed beside; after tap.sh.
 
 # alike WHAT FOUND EXPECTED [TOLERANCE]: rows of words and numbers; numbers that are equal to the tolerance of what is larger, 1 or
-# they themselves, default 1e-9. One line for all of them: which differ is said.
+# they themselves, default 1e-9. Nothing is like nothing. One line for all rows: those that differ are said.
 alike() {
 	tap_n=$((tap_n + 1))
 	printf '%s\n' "$2" >"$tmp/.found"
 	printf '%s\n' "$3" >"$tmp/.expected"
-	if awk -v tol="${4:-1e-9}" '
+	if [ -n "$3" ] && awk -v tol="${4:-1e-9}" '
 		function is_number(s) { return s ~ /^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?$/ }
 		function near(a, b, d, m) { d = a - b; m = 1; if (a > m || -a > m) m = a < 0 ? -a : a; return d <= tol * m && -d <= tol * m }
 		NR == FNR { row[FNR] = $0; n = FNR; next }

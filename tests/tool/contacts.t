@@ -1,6 +1,8 @@
 #!/bin/sh
 # scree-contacts: coordination, fabric, forces and chains against what can be counted by hand.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
+. "$root/tests/odd_touch.sh"
 
 rows() { grep -v '^#' "$@" | grep .; }
 # NAME ROW [FILE]: the cell of a column in a row of the table
@@ -138,6 +140,30 @@ is 'how many, how much' "$(cell chains 1 a) $(awk -v x="$(cell in_chains 1 a)" '
 # turned by 30 degrees against each other, links break when less is allowed
 sed 's/^contact 2 0 3 0 0 5 2.5 0 1/contact 2 0 3 0 0 5 2.5 0.5 0.8660254037844386/' column >bent
 is 'a chain that turns' "$(scree-contacts -q --chains bent | rows | wc -l) $(scree-contacts -q --chains --chain-deg 5 bent | rows | wc -l)" '4 0'
+
+# all columns of all tables, of contacts that have nothing in common, in two frames, against sums in awk
+told() { awk "$@" -f "$root/tests/odd_touch.awk" odd2; }
+without() { columns | sed 's/ records$//'; }
+alike 'pairs' "$(scree-contacts -q --pairs odd2 | columns)" "$(told -v what=pairs)"
+alike 'pairs of some' "$(scree-contacts -q --pairs --where 'id == 30 or id == 41' odd2 | columns)" "$(told -v what=pairs -v some=' 30 41 ')"
+alike 'coordination, fabric, forces' "$(scree-contacts -q odd2 | without)" "$(told -v what=contacts)"
+alike 'of some' "$(scree-contacts -q --where 'id == 19 or id == 7 or id == 2' odd2 | without)" "$(told -v what=contacts -v some=' 19 7 2 ')"
+alike 'without those of fewer than three or four contacts' "$(for k in 3 4; do scree-contacts -q --least $k odd2 | without; done)" \
+	"$(for k in 3 4; do told -v what=contacts -v least=$k; done)"
+alike 'chains' "$(scree-contacts -q --chains odd2 | columns)" "$(told -v what=chains)"
+alike 'chains that turn less' "$(for a in 10 25 35; do scree-contacts -q --chain-deg $a odd2 | columns chains in_chains; done)" \
+	"$(for a in 10 25 35; do told -v what=contacts -v degrees=$a | awk '{ print $(NF - 1), $NF }'; done)"
+alike 'directions' "$(scree-contacts -q --angles --bins 7 odd2 | columns)" "$(told -v what=angles -v bins=7)"
+alike 'directions in bins of 5 degrees unless asked' "$(scree-contacts -q --angles --where 'id == 19 or id == 2' odd2 | columns)" \
+	"$(told -v what=angles -v bins=36 -v some=' 19 2 ')"
+alike 'forces' "$(scree-contacts -q --forces odd2 | columns)" "$(told -v what=forces)"
+alike 'forces of some in wider bins' "$(scree-contacts -q --forces --bins 3 --where 'id == 19 or id == 2' odd2 | columns)" \
+	"$(told -v what=forces -v bins=3 -v some=' 19 2 ')"
+# of both frames together: as many in each bin, forces over all of them
+alike 'directions of both frames' "$(scree-contacts -q --angles --bins 7 --together odd2 | columns angle pairs density error fn ft)" \
+	"$(told -v what=angles -v bins=7 | awk '{ a[NR % 7] = $1; n[NR % 7] += $2; all += $2; fn[NR % 7] += $2 * $5; ft[NR % 7] += $2 * $6 }
+		END { w = 2 * all * atan2(0, -1) / 7; for (k = 1; k <= 7; k++) { b = k % 7; printf "%.15g %d %.15g %.15g", a[b], n[b], n[b] / w, sqrt(n[b]) / w
+			if (n[b]) printf " %.15g %.15g\n", fn[b] / n[b], ft[b] / n[b]; else print " ? ?" } }')"
 
 # empty things
 { sed '/^frame/,$d' hand; printf 'frame 0 t=0 body=0 contact=0\nend 0\n'; } >none

@@ -1,6 +1,8 @@
 #!/bin/sh
 # scree-contacts and scree-stress in space: crystals, and contacts that are written down, against what can be counted by hand.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
+. "$root/tests/odd_touch.sh"
 
 rows() { grep -v '^#' "$@" | grep .; }
 # NAME ROW FILE: the cell of a column in a row of the table
@@ -151,6 +153,29 @@ is 'a chain of four' "$(rows b | cut -d' ' -f1,2 | tr '\n' ';')" '1 1;1 2;1 3;1 
 is 'along z' "$(cell ux 2 b) $(cell uz 2 b) $(cell load 2 b)" '0 1 5'
 is 'without columns of tangential forces ft is missing' "$(scree-contacts -q row >b; cell ft 1 b; cell sliding 1 b)" '?
 ?'
+
+# all columns of all tables, of contacts that have nothing in common, in two frames, against sums in awk
+told() { awk "$@" -f "$root/tests/odd_touch.awk" odd3; }
+without() { columns | sed 's/ records$//'; }
+alike 'pairs' "$(scree-contacts -q --pairs odd3 | columns)" "$(told -v what=pairs)"
+alike 'coordination, fabric, forces' "$(scree-contacts -q odd3 | without)" "$(told -v what=contacts)"
+alike 'of some' "$(scree-contacts -q --least 3 --chain-deg 25 --where 'id == 19 or id == 7 or id == 2' odd3 | without)" \
+	"$(told -v what=contacts -v least=3 -v degrees=25 -v some=' 19 7 2 ')"
+alike 'chains' "$(scree-contacts -q --chains odd3 | columns)" "$(told -v what=chains)"
+alike 'cosines' "$(scree-contacts -q --angles odd3 | columns)" "$(told -v what=angles)"
+alike 'against another axis' "$(scree-contacts -q --angles --bins 4 --axis 1,-2,0.5 odd3 | columns)" "$(told -v what=angles -v bins=4 -v axis='1 -2 0.5')"
+alike 'forces' "$(scree-contacts -q --forces --bins 3 odd3 | columns)" "$(told -v what=forces -v bins=3)"
+stresses='t grains s_xx s_xy s_xz s_yx s_yy s_yz s_zx s_zy s_zz k_xx k_xy k_xz k_yy k_yz k_zz s_1 s_2 s_3 p q lode sin_phi phi solid void_ratio I'
+stress() { scree-stress -q "$@" odd3 | columns "$stresses"; }
+alike 'stress' "$(stress)" "$(told -v what=stress)"
+alike 'stress with the motion' "$(stress --kinetic)" "$(told -v what=stress -v kinetic=1)"
+alike 'of some, in a volume of their own' "$(stress --volume 17 --where 'id == 19 or id == 7 or id == 2 or id == 5')" "$(told -v what=stress -v room=17 -v some=' 19 7 2 ')"
+alike 'in a region' "$(stress --region 0,1.5,0.2,4,6,2.6 --kinetic)" "$(told -v what=stress -v kinetic=1 -v room=43.2 -v box='0 1.5 0.2 4 6 2.6')"
+alike 'strain, volume' "$(scree-stress -q odd3 | columns strain_xx strain_yy strain_zz strain_vol volume)" "$(awk 'BEGIN { print "0 0 0 0 180"
+	printf "%.15g 0 %.15g %.15g %.15g", log(9 / 8.5), log(4 / 4.25), log(9 / 8.5) + log(4 / 4.25), 8.5 * 5 * 4.25 }')"
+# the wall is pressed by 23, as its second body, and by 2, as its first
+alike 'forces on walls' "$(scree-stress -q --wall-forces odd3 | columns)" "$(awk 'BEGIN { for (k = 0; k < 2; k++) printf "top 1 3 5.9 2.7 %.15g %.15g %.15g\n",
+	2 * 0.28 + 0.4 - 1.5 * 0.6 + 0.1, 2 * 0.768 + 0.1 - 1.5 * 0.64, 2 * 0.576 - 1.5 * 0.48 - 0.2 }')"
 
 # light frames between full ones: spheres pressed by walls that close in, of whose frames two in three have no records
 pressed 0.1 'frame 0 t=0 body=5' 'body 1 1 m - 0 0 0.5 1 0 0 0' 'body 2 1 m - 0.9 0 0.5 1 0 0 0' 'body 3 1 m - 0.4 0 1.4 1 0 0 0' \

@@ -1,6 +1,8 @@
 #!/bin/sh
 # scree-stress: stresses, strains and drops against closed forms, momentum balance, and the simulator's own forces on walls.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
+. "$root/tests/odd_touch.sh"
 
 rows() { grep -v '^#' "$@" | grep .; }
 # NAME ROW FILE: the cell of a column in a row of the table
@@ -122,6 +124,20 @@ ok 'the tilt flips' grep -q 'tilt=-' sheared
 near 'shear goes on over flips' "$(cell gamma 9 a)" 4 1e-12
 near 'stretching is negative' "$(cell strain_xx 9 a)" -2 1e-12
 is 'volume' "$(cell strain_vol 9 a)" "$(cell strain_xx 9 a)"
+
+# all columns of contacts that have nothing in common, in a tilted cell that deforms, against sums in awk; true rates 0.1, -0.2, 0.3
+told() { awk "$@" -v what=stress -v rate="$(calc 'sqrt(0.3 ^ 2 + 0.3 ^ 2)')" -f "$root/tests/odd_touch.awk" odd2; }
+stress() { scree-stress -q "$@" odd2 | columns t grains s_xx s_xy s_yx s_yy k_xx k_xy k_yy p q sin_phi phi solid void_ratio I; }
+alike 'stress' "$(stress)" "$(told)"
+alike 'with the motion' "$(stress --kinetic)" "$(told -v kinetic=1)"
+alike 'of some, in an area of their own' "$(stress --area 17 --where 'id == 19 or id == 7 or id == 2 or id == 5')" "$(told -v room=17 -v some=' 19 7 2 ')"
+alike 'in a region' "$(stress --region 0,1.5,4,6 --kinetic)" "$(told -v kinetic=1 -v room=18 -v box='0 1.5 4 6')"
+alike 'strain, area' "$(scree-stress -q odd2 | columns strain_xx strain_yy strain_vol gamma area)" "$(awk 'BEGIN { print "0 0 0 0 45"
+	printf "-0.05 0.1 0.05 0.15 %.15g", 45 * exp(-0.05) }')"
+# the wall is pressed by 23, as its second body, and by 2, as its first; it is as long as the period
+alike 'forces on walls' "$(scree-stress -q --wall-forces odd2 | columns)" "$(awk 'BEGIN { x = 2 * 0.28 - 0.4 * 0.96 - 1.5 * 0.6 - 0.1 * 0.8
+	y = 2 * 0.96 + 0.4 * 0.28 - 1.5 * 0.8 + 0.1 * 0.6
+	for (k = 0; k < 2; k++) printf "top 1 3 5.9 9 %.15g %.15g %.15g %.15g\n", x, y, x / 9, y / 9 }')"
 
 # drops of s_yy: force on two disks one above the other, whose moment over the area is fn
 {
