@@ -114,6 +114,71 @@ is 'a block for every frame' "$(grep '^# block' b | tr '\n' ' ')" '# block t=0 #
 cat hand hand >twice
 is 'another stream begins anew' "$(scree-stress twice | rows | tail -n 3)" "$(rows a)"
 
+# a box: on the left two walls, of which the nearer one counts; a floor of glued disks, whose mean height does; a lid; and what
+# bounds nothing, a short wall, one that slants, a disk. Later the walls move, and the right one is another one, or is not there
+box() { # STEP T LEFT RIGHT_TAG RIGHT LID_X LID_Y FLOOR_X FLOOR_Y
+	awk -v step="$1" -v t="$2" -v left="$3" -v tag="$4" -v right="$5" -v lx="$6" -v ly="$7" -v fx="$8" -v fy="$9" -v CONVFMT=%.17g 'BEGIN { q = "1.5707963267948966"; r = right != "none"
+		print "frame " step " t=" t " body=" 11 + r " contact=" 6 + r
+		print "body 9 2 m - 1 1 1 0\nbody 3 2 m - 1 3 2.5 0\nbody 6 2 m - 1 2.2 1.7 0\nbody 11 1 m left 2 " left " 2 " q "\nbody 12 1 m left2 1 -1.1 2 " q
+		print "body 30 2 m floor 0.8 " fx " " (-0.5 + fy) " 0\nbody 31 2 m floor 1 " (2 + fx) " " (-0.4 + fy) " 0\nbody 32 2 m floor 0.6 " (4 + fx) " " (-0.6 + fy) " 0"
+		print "body 40 1 m lid 1.5 " lx " " ly " 0\nbody 50 1 m short 0.1 2 3.5 0\nbody 51 1 m slanted 1 2 3.6 0.3"; if (r) print "body 20 1 m " tag " 1 " right " 2 " q
+		print "contact 11 9 0.5 1 1 0 0.01 3 0.5\ncontact 9 30 0.8 0.5 -0.28 -0.96 0.01 5 0.3\ncontact 32 6 2.2 1.2 -0.6 0.8 0.01 2.5 -0.7"
+		print "contact 40 3 3 3 -0.352 -0.936 0.01 7 1.1\ncontact 6 50 2.2 2.2 0 1 0.01 0.4 0.2\ncontact 9 6 1.6 1.35 0.8 0.6 0.01 2 0.3"
+		if (r) print "contact 3 20 3.5 2.5 1 0 0.01 4 -0.8"; print "end " step }'
+}
+{
+	printf '%s\n' 'scree 1 dim=2' 'material m density=3' 'shape 1 polyline r=0.1 -2,0 2,0' 'shape 2 point r=0.5 0,0'
+	for w in left left2 floor lid short slanted right other; do echo "constraint $w x=fixed y=fixed angle=fixed"; done
+	printf '%s\n' 'columns body id shape material tag size x y angle' 'columns contact i j x y nx ny overlap fn ft'
+	box 0 0 -0.5 right 4.1 2 4 0 0
+	box 1 0.5 -0.5 right 3.9 2.2 3.8 -0.05 0.02
+	box 2 1.5 -0.4 other 3.7 2.1 3.8 0.05 0.02
+	box 3 2 -0.3 other 3.6 2.4 3.7 0.05 0.02
+	box 4 2.5 -0.3 none none 2.4 3.6 0.05 0.02
+	box 5 4 -0.3 other 3.5 2.4 3.6 0.05 0.02
+	box 6 4.5 -0.3 other 3.4 2.7 3.6 -0.05 0.02
+} >box
+# faces: left + 0.2, right - 0.1, lid - 0.15, the floor's mean of -0.1, 0.1 and -0.3 above its place
+expected=$(awk 'function step(dt, was, is, hwas, his, ahead) { e = was ? log(was / is) : 0; g = log(hwas / his); x += e; y += g
+		# the height that shears is the logarithmic mean of the two
+		s = hwas == his ? ahead / his : ahead * log(hwas / his) / (hwas - his); gamma += s; rate = sqrt((e - g) ^ 2 + s ^ 2) / dt }
+	function row(w, h) { if (w) printf "%.15g %.15g %.15g %.15g %.15g\n", x, y, x + y, gamma, w * h; else printf "? %.15g ? %.15g no\n", y, gamma }
+	BEGIN { row(4.3, 3.95); step(0.5, 4.3, 4.1, 3.95, 3.73, 0.25); row(4.1, 3.73)
+		step(1, 0, 0, 3.73, 3.73, -0.2); row(3.8, 3.73) # another wall: what it is not known to have moved is no strain
+		step(0.5, 3.8, 3.6, 3.73, 3.63, 0.3); row(3.6, 3.63); step(0.5, 0, 0, 3.63, 3.53, 0); row(0)
+		step(1.5, 0, 0, 3.53, 3.53, 0); row(3.5, 3.53); step(0.5, 3.5, 3.4, 3.53, 3.53, 0.4); row(3.4, 3.53) }')
+scree-stress -q box >a
+alike 'strains between walls' "$(columns strain_xx strain_yy strain_vol gamma area <a | awk 'NR == 5 { $NF = "no" } { print }')" "$expected"
+# without the right wall the cell ends where grains do, at 3.5
+near 'and an area' "$(cell area 5 a)" "$(calc '(3.5 - -0.1) * 3.53')" 1e-12
+# forces on them: of a contact fn n + ft left(n) on the second body; half the difference of both sides over the room
+alike 'stress on walls' "$(columns wall_xx wall_xy wall_yy <a | head -n 2)" "$(awk 'function on(sign, nx, ny, fn, ft) { fx = sign * (fn * nx - ft * ny); fy = sign * (fn * ny + ft * nx) }
+	BEGIN { on(-1, 1, 0, 3, 0.5); left = fx; on(1, 1, 0, 4, -0.8); right = fx; on(1, -0.28, -0.96, 5, 0.3); bx = fx; by = fy
+		on(-1, -0.6, 0.8, 2.5, -0.7); bx += fx; by += fy; on(-1, -0.352, -0.936, 7, 1.1)
+		printf "%.15g %.15g %.15g\n%.15g %.15g %.15g", (right - left) / 2 / 3.95, (fx - bx) / 2 / 4.3, (fy - by) / 2 / 4.3,
+			(right - left) / 2 / 3.73, (fx - bx) / 2 / 4.1, (fy - by) / 2 / 4.1 }')"
+# rates of the second frame and of that without a right wall, density 3, diameter 1
+alike 'inertial number' "$(columns I <a | sed -n '2p;5p')" "$(awk -v p="$(cell p 2 a)" 'BEGIN { s = 0.25 * log(3.95 / 3.73) / 0.22
+	printf "%.15g\n?", sqrt((log(4.3 / 4.1) - log(3.95 / 3.73)) ^ 2 + s ^ 2) / 0.5 * sqrt(3 / p) }')"
+# where they are on average, how long they are, bodies of each
+alike 'walls' "$(scree-stress -q --wall-forces box | columns tag bodies x y length | head -n 7)" 'left 1 -0.5 2 8
+left2 1 -1.1 2 4
+floor 3 2 -0.5 4
+lid 1 2 4 6
+short 1 2 3.5 0.4
+slanted 1 2 3.6 3.821345956502424
+right 1 4.1 2 4'
+# in a period of 5 a row of disks that reaches over more than half of it goes all the way round, a wall that is longer than it ends
+# there; where they are images count, with the tilt of those above
+printf '%s\n' 'scree 1 dim=2' 'domain lo=0,0 hi=5,6 periodic=xy tilt=0.7' 'shape 1 polyline r=0.1 -2,0 2,0' 'shape 2 point r=0.5 0,0' \
+	'constraint a x=fixed' 'constraint b x=fixed' 'constraint c x=fixed' 'constraint d x=fixed' 'columns body id shape tag size x y ix iy' \
+	'frame 0 t=0 body=6 contact=0' 'body 1 2 a 1 1 1 0 0' 'body 2 2 a 1 4 1 -1 2' 'body 3 2 b 1 1 2 0 0' 'body 4 2 b 1 3 2 0 0' 'body 5 1 c 1.5 2 3 1 1' \
+	'body 6 2 d 1.5 2 3 0 0' 'end 0' >round
+alike 'walls in a period' "$(scree-stress -q --wall-forces round | columns tag bodies x y length)" "a 2 $(calc '(1 + 4 - 5 + 1.4) / 2') 7 5
+b 2 2 2 2
+c 1 7.7 9 5
+d 1 2 3 1.5"
+
 # a periodic cell that is sheared at rate 0.5 and stretched at 0.25, with flips of the tilt: its rate is 0.25 tilt + 1.5
 awk 'BEGIN { print "scree 1 dim=2\nmaterial m density=1\nshape 1 point r=0.5 0,0\ncolumns body id shape x y"
 	for (k = 0; k <= 8; k++) { ex = exp(0.25 * k); tilt = 6 * (ex - 1); while (tilt > ex) tilt -= 2 * ex
