@@ -177,6 +177,45 @@ alike 'strain, volume' "$(scree-stress -q odd3 | columns strain_xx strain_yy str
 alike 'forces on walls' "$(scree-stress -q --wall-forces odd3 | columns)" "$(awk 'BEGIN { for (k = 0; k < 2; k++) printf "top 1 3 5.9 2.7 %.15g %.15g %.15g\n",
 	2 * 0.28 + 0.4 - 1.5 * 0.6 + 0.1, 2 * 0.768 + 0.1 - 1.5 * 0.64, 2 * 0.576 - 1.5 * 0.48 - 0.2 }')"
 
+# a box of planes: behind the walls that count others, some that slant, look away or have no one to press; the walls close in, and of
+# one another one counts then
+room() { # STEP T RIGHT BACK TOP TAG
+	awk -v step="$1" -v t="$2" -v right="$3" -v back="$4" -v top="$5" -v tag="$6" 'BEGIN { h = "0.7071067811865476"
+		print "frame " step " t=" t " body=13 contact=9"
+		print "body 9 2 m - 1 1.2 0.9 1 0 0 0\nbody 3 2 m - 2.9 2.1 1.6 1 0 0 0\nbody 6 2 m - 2.1 1.4 2.2 1 0 0 0"
+		print "body 11 1 m left 0.1 2 2 " h " 0 " h " 0\nbody 12 1 m behind -0.3 2 2 " h " 0 " h " 0\nbody 20 1 m " tag " " right " 2 2 " h " 0 -" h " 0"
+		print "body 21 1 m away 3.7 2 2 " h " 0 " h " 0\nbody 30 1 m front 2 -0.2 2 " h " -" h " 0 0\nbody 31 1 m back 2 " back " 2 " h " " h " 0 0"
+		print "body 40 1 m bottom 2 2 0.2 1 0 0 0\nbody 41 1 m top 2 2 " top " 0 1 0 0\nbody 42 1 m slants 2 2 2.9 0.1 0.9949874371066199 0 0\nbody 43 1 m beyond 2 2 4.5 0 1 0 0"
+		# left, right, front, back, bottom, top by one contact each, as first and second bodies; two walls on each other; grains
+		print "contact 11 9 0.1 1 1 1 0 0 0.01 3 0 0.5 0.2\ncontact 3 20 3.4 2 1.6 1 0 0 0.01 4 0 -0.8 0.3\ncontact 9 30 1 0 0.9 0 -1 0 0.01 5 0.4 0 0.1"
+		print "contact 31 6 2 2 2 0 -1 0 0.01 2.5 0.3 0 -0.6\ncontact 40 9 1 1 0.4 0 0 1 0.01 7 0.2 0.1 0\ncontact 6 41 2 1.4 2.7 0 0 1 0.01 1.5 0.1 -0.3 0"
+		print "contact 11 40 0 0 0 0.6 0 0.8 0.01 99 0 0 0\ncontact 9 6 1.5 1.3 1.5 0.6 0 0.8 0.01 1 0 0.1 0\ncontact 3 43 2 2 3 0 0 1 0.01 0.25 0 0 0\nend " step }'
+}
+{
+	printf '%s\n' 'scree 1 dim=3' 'material m density=3' 'shape 1 plane' 'shape 2 sphere r=0.5'
+	for w in left behind right other away front back bottom top slants beyond; do echo "constraint $w x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed"; done
+	printf '%s\n' 'columns body id shape material tag x y z qw qx qy qz' 'columns contact i j x y z nx ny nz overlap fn ftx fty ftz'
+	room 0 0 3.5 2.7 2.8 right
+	room 1 0.5 3.3 2.6 2.9 right
+	room 2 1 3.4 2.5 2.8 other
+	room 3 1.5 3.3 2.4 2.6 other
+} >room
+scree-stress -q room >s
+alike 'stress on the walls of a box' "$(columns wall_xx wall_yy wall_zz <s | sed -n '1p;4p')" \
+	"$(awk 'function row(x, y, z) { printf "%.15g %.15g %.15g\n", 3.5 / (y * z), 3.75 / (x * z), 4.25 / (x * y) } BEGIN { row(3.4, 2.9, 2.6); row(3.2, 2.6, 2.4) }')"
+# where another wall counts strains begin anew
+alike 'strains of a box' "$(columns strain_xx strain_yy strain_zz strain_vol volume <s)" "$(awk 'function row(x, y, z, X, Y, Z) { a = log(X / x); b = log(Y / y); c = log(Z / z)
+	printf "%.15g %.15g %.15g %.15g %.15g\n", a, b, c, a + b + c, x * y * z } BEGIN { row(3.4, 2.9, 2.6, 3.4, 2.9, 2.6); row(3.2, 2.8, 2.7, 3.4, 2.9, 2.6)
+	row(3.3, 2.7, 2.6, 3.3, 2.7, 2.6); row(3.2, 2.6, 2.4, 3.3, 2.7, 2.6) }')"
+# sqrt(2 D:D) of the rates, less their mean; diameter 1, density 3
+alike 'inertial number of a box' "$(columns I <s)" "$(columns p <s | awk 'function rate(a, b, c, m) { m = (a + b + c) / 3; return sqrt(2 * ((a - m) ^ 2 + (b - m) ^ 2 + (c - m) ^ 2)) / 0.5 }
+	NR == 2 { printf "?\n%.15g\n?\n", rate(log(3.4 / 3.2), log(2.9 / 2.8), log(2.6 / 2.7)) * sqrt(3 / $1) }
+	NR == 4 { printf "%.15g", rate(log(3.3 / 3.2), log(2.7 / 2.6), log(2.6 / 2.4)) * sqrt(3 / $1) }')"
+# drops of a column of one's own: of the strain along x, from the second frame to the third; strain and dilation are those of the cell
+alike 'a drop' "$(scree-stress -q --drops -y strain_xx room | columns t t_end before after size relative waiting strain dilation)" \
+	"$(awk 'BEGIN { a = log(3.4 / 3.2); b = log(2.9 / 2.8); c = log(2.6 / 2.7); m = (a + b + c) / 3
+		printf "0.5 1 %.15g 0 %.15g 1 ? %.15g %.15g", a, a, sqrt(2 / 3 * ((a - m) ^ 2 + (b - m) ^ 2 + (c - m) ^ 2)), a + b + c }')"
+
 # light frames between full ones: spheres pressed by walls that close in, of whose frames two in three have no records
 pressed 0.1 'frame 0 t=0 body=5' 'body 1 1 m - 0 0 0.5 1 0 0 0' 'body 2 1 m - 0.9 0 0.5 1 0 0 0' 'body 3 1 m - 0.4 0 1.4 1 0 0 0' \
 	'body 4 3 m floor 0 0 0 1 0 0 0' 'body 5 3 m lid 0 0 2 0 1 0 0' 'end 0' >press0
