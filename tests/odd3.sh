@@ -34,13 +34,13 @@ function momentum(f, L, q, n, k, i, j, u, v, d) {
 	return f[3] == 9 ? 0 : L[1] * f[14] + L[2] * f[15] + L[3] * f[16] }
 S
 cat moments.awk - >make.awk <<'S'
-BEGIN { print "scree 1 dim=3\nmaterial b density=2.9\nmaterial a density=1.7\nshape 3 sphere r=0.5\nmass 3 volume=0.7 I=0.3,0.5,0.6,0.05,-0.04,0.07"
+BEGIN { n = 0; print "scree 1 dim=3\nmaterial b density=2.9\nmaterial a density=1.7\nshape 3 sphere r=0.5\nmass 3 volume=0.7 I=0.3,0.5,0.6,0.05,-0.04,0.07"
 	print "shape 8 clump 0,0,0,0.5 1,0,0,0.5\nmass 8 volume=1.1 I=0.9,0.7,1.2,-0.1,0.2,0.15\nshape 9 plane"
 	print "constraint top x=v:9 y=fixed z=fixed\ncolumns body id shape material tag size x y z vx vy vz qw qx qy qz Lx Ly Lz" }
 $1 != t || NR == 1 { end(); t = $1 }
 { split($0, f, " "); momentum(f, L); if (f[3] == 9) L[1] = L[2] = L[3] = 0
-	row[n++] = sprintf("%s %s %s %s %s %d 1 2 %s %s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g", f[2], f[3], f[4], f[5], f[6], n, f[7], f[8], f[9],
-		unit[0], unit[1], unit[2], unit[3], L[1], L[2], L[3]) }
+	row[n] = sprintf("%s %s %s %s %s %d 1 2 %s %s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g", f[2], f[3], f[4], f[5], f[6], n, f[7], f[8], f[9],
+		unit[0], unit[1], unit[2], unit[3], L[1], L[2], L[3]); n++ }
 function end(k) { if (!n) return; printf "frame %d t=%s body=%d\n", m, t, n; for (k = 0; k < n; k++) print "body", row[k]; print "end " m++; n = 0 }
 END { end() }
 S

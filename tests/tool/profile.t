@@ -1,6 +1,7 @@
 #!/bin/sh
 # scree-profile: averages in bins against sums done by hand, and what it says to bad input.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
 
 cell() { # TABLE COLUMN ROW: from 1, rows of all blocks counted together
 	awk -v name="$2" -v row="$3" '/^#/ { for (i = 2; i <= NF; i++) { n = $i; sub(/\[.*/, "", n); if (n == name) c = i - 1 } next }
@@ -62,6 +63,52 @@ scree-profile -q --along x --bins 4 --across 1,2 hand.scree >strip.tab
 near 'only a strip: number' "$(cell strip.tab number 1)" 0.1875 1e-12
 # in 0 .. 1 of the strip there is the image of square 3 alone
 near 'only a strip: velocity' "$(cell strip.tab vy 1)" 4 1e-12
+
+# small grains of different masses, moments of inertia and sizes, wholly within bins, in two frames: means are by mass, those of
+# spin as well, about which the energy of rotation counts. t id shape material size x y vx vy omega
+cat >odd.rows <<'S'
+0 41 3 a 1.3 0.5 2.6 1 -2.3 0.5
+0 7 8 b 0.8 -0.2 3.4 -0.7 0.4 -1.2
+0 19 3 b 0.6 4.1 5.1 2.2 1.1 3
+0 23 8 a 1.1 2.3 4.5 0.3 -0.9 0.2
+0 2 3 a 0.7 5.6 2.9 -1.4 0.7 -0.6
+1.5 7 8 b 0.8 1.2 2.7 1.7 0.5 1.1
+1.5 41 3 a 1.3 0.4 5.2 -0.4 2.5 -0.7
+1.5 23 8 a 1.1 6.1 3.3 0.9 -0.2 0.6
+1.5 19 3 b 0.6 3.7 4.6 -0.1 -1.3 2.1
+S
+awk 'BEGIN { print "scree 1 dim=2\ndomain lo=-1,2 hi=7,6\nmaterial b density=2.9\nmaterial a density=1.7\nshape 3 point r=0.1 0,0\nmass 3 area=0.7 I=0.3"
+	print "shape 8 polygon r=0.01 0,0 0.1,0 0,0.1\nmass 8 area=1.1 I=0.9\ncolumns body id shape material size x y vx vy omega" }
+	$1 != t && n { end() } { t = $1; sub("^" $1 " ", ""); row[n++] = $0 }
+	function end(k) { print "frame " f + 0 " t=" t " body=" n; for (k = 0; k < n; k++) print "body", row[k]; print "end " f++ + 0; n = 0 } END { end() }' odd.rows >odd.scree
+# along=x, y or r from and to, bins, area of each by k; mean=1: both frames together; all columns
+odd() {
+	awk "$@" -v cx=2.5 -v cy=3.8 'function bin(x, y) { u = along == "x" ? x : along == "y" ? y : sqrt((x - cx) ^ 2 + (y - cy) ^ 2); return int((u - from) / (to - from) * bins + 10) - 10 }
+		function area(k, a, b) { a = from + (to - from) * k / bins; b = from + (to - from) * (k + 1) / bins
+			return along == "x" ? (b - a) * 4 : along == "y" ? (b - a) * 8 : pi * (b * b - a * a) }
+		function flush(k, i, m, M, A, V, U, W, T, R, xx, xy, yy, s, x, y, f) {
+			for (k = 0; k < bins; k++) { M = V = U = W = R = xx = xy = yy = s = count = 0
+				for (i = 0; i < n; i++) { split(row[i], f, " "); if (bin(f[6], f[7]) != k) continue
+					m = mass(f); M += m; V += m * one(f); U += m * two(f); W += m * f[10]; s += m / (f[4] == "a" ? 1.7 : 2.9); count++ }
+				for (i = 0; i < n; i++) { split(row[i], f, " "); if (bin(f[6], f[7]) != k) continue
+					m = mass(f); x = one(f) - V / M; y = two(f) - U / M; xx += m * x * x; xy += m * x * y; yy += m * y * y
+					R += (f[4] == "a" ? 1.7 : 2.9) * (f[3] == 3 ? 0.3 : 0.9) * f[5] ^ 4 * (f[10] - W / M) ^ 2 }
+				A = area(k) * (mean ? 2 : 1); printf "%.15g %.15g %.15g", from + (to - from) * (k + 0.5) / bins, count / A, s / A
+				if (count) printf " %.15g %.15g %.15g %.15g %.15g", V / M, U / M, W / M, (xx + yy) / 2 / M, R / M; else printf " ? ? ? ? ?"
+				printf " %.15g %.15g %.15g\n", xx / A, xy / A, yy / A } n = 0 }
+		function mass(f) { return (f[4] == "a" ? 1.7 : 2.9) * (f[3] == 3 ? 0.7 : 1.1) * f[5] ^ 2 }
+		function one(f, d) { if (along != "r") return f[8]; d = sqrt((f[6] - cx) ^ 2 + (f[7] - cy) ^ 2); return (f[8] * (f[6] - cx) + f[9] * (f[7] - cy)) / d }
+		function two(f, d) { if (along != "r") return f[9]; d = sqrt((f[6] - cx) ^ 2 + (f[7] - cy) ^ 2); return (f[9] * (f[6] - cx) - f[8] * (f[7] - cy)) / d }
+		BEGIN { pi = atan2(0, -1) } $1 != t && n && !mean { flush() } { t = $1; row[n++] = $0 } END { flush() }' odd.rows
+}
+alike 'all columns, along y' "$(scree-profile -q --bins 2 odd.scree | columns)" "$(odd -v along=y -v from=2 -v to=6 -v bins=2)"
+alike 'along x' "$(scree-profile -q --along x --bins 2 odd.scree | columns)" "$(odd -v along=x -v from=-1 -v to=7 -v bins=2)"
+alike 'from and to' "$(scree-profile -q --along x --from 1.7 --to 6.5 --bins 3 odd.scree | columns)" "$(odd -v along=x -v from=1.7 -v to=6.5 -v bins=3)"
+alike 'along and across the distance from a centre' "$(sed /^domain/d odd.scree | scree-profile -q --along r --centre 2.5,3.8 --to 4.4 --bins 2 | columns)" \
+	"$(odd -v along=r -v from=0 -v to=4.4 -v bins=2)"
+alike 'of both frames, about their means' "$(scree-profile -q --mean --bins 2 odd.scree | columns y number solid vx vy omega T T_rot k_xx k_xy k_yy)" \
+	"$(odd -v along=y -v from=2 -v to=6 -v bins=2 -v mean=1)"
+is 'twenty bins unless asked' "$(scree-profile -q odd.scree | columns y | wc -l)" 40
 
 # Stress of contacts, - force branch / A. The force on 1 at the floor: (-1, 8), branch (0, -0.5); side contacts: (-6, 0) on 1 at
 # (0.5, 0.25), and on 2 (6, 0) at (-0.5, -0.25); 3 touches an image of 1: (4, 0) on 1 at (-0.5, 0.5), (-4, 0) on 3 at (0.75, -0.25).

@@ -1,6 +1,8 @@
 #!/bin/sh
 # scree-profile in space: caps and lenses of balls by their formulas, pebbles, images, means of velocities.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
+. "$root/tests/odd3.sh"
 
 rows() { grep -v '^#' "$@" | grep .; }
 cell() { awk -v name="$1" -v row="$2" '/^# [xyzr](\[| )/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
@@ -81,6 +83,37 @@ fails 2 "across: '1,2' is not four numbers" 'two ends' scree-profile --along z -
 fails 2 "across: 2 is not above 3" 'ends of the other axis turned round' scree-profile --along z --across 1,2,3,2 ball
 fails 2 'along: w, expected x, y, r or, in 3D, z' 'no axis' scree-profile --along w ball
 fails 2 'along: z, expected x, y or r' 'z in the plane' scree-profile --along z --from 0 --to 1 "$root/tests/data/chain.scree"
+
+# grains of different masses that stand askew, two in each bin, row k of a frame at x = 4 k; all columns, means by mass
+awk '/^scree/ { print; print "domain lo=-2,-3,-4 hi=22,5,6"; next } /^body/ { $7 *= 4 } { print }' odd >odd.scree
+cat moments.awk - >profile.awk <<'S'
+function flush(k, i, j, m, M, V, W, K, s, R, f, A, x, o, d) {
+	for (k = 0; k < (shells ? 2 : 3); k++) { M = s = R = count = o = 0; split("", V); split("", W); split("", K)
+		for (i = 0; i < n; i++) { split(row[i], f, " "); if (f[3] == 9 || bin(i) != k) continue
+			m = mass(f); M += m; s += m / (f[4] == "a" ? 1.7 : 2.9); count++; R += momentum(f, L)
+			for (j = 1; j <= 3; j++) { V[j] += m * f[6 + j]; W[j] += m * f[13 + j] }
+			d = sqrt((4 * place[i] - 1) ^ 2 + 0.25 + 1); o += m * ((4 * place[i] - 1) * f[7] + 0.5 * f[8] - f[9]) / d }
+		for (i = 0; i < n; i++) { split(row[i], f, " "); if (f[3] == 9 || bin(i) != k) continue
+			m = mass(f); for (j = 1; j <= 3; j++) x[j] = f[6 + j] - V[j] / M
+			K[1] += m * x[1] ^ 2; K[2] += m * x[2] ^ 2; K[3] += m * x[3] ^ 2; K[4] += m * x[1] * x[2]; K[5] += m * x[1] * x[3]; K[6] += m * x[2] * x[3] }
+		A = (shells ? 4 * atan2(0, -1) / 3 * (k ? 7 : 1) * 9.2 ^ 3 : 8 * 8 * 10) * (mean ? 3 : 1)
+		printf "%g %.15g %.15g", shells ? 4.6 + 9.2 * k : 2 + 8 * k, count / A, s / A
+		for (j = 1; j <= 3; j++) printf count ? " %.15g" : " ?", V[j] / (M ? M : 1)
+		if (shells) printf count ? " %.15g" : " ?", o / (M ? M : 1)
+		for (j = 1; j <= 3; j++) printf count ? " %.15g" : " ?", W[j] / (M ? M : 1)
+		printf count ? " %.15g %.15g" : " ? ?", (K[1] + K[2] + K[3]) / 3 / (M ? M : 1), R / 3 / (M ? M : 1)
+		for (j = 1; j <= 6; j++) printf " %.15g", K[j] / A; print "" }
+	n = 0 }
+function bin(i) { return shells ? place[i] > 2 : int(place[i] / 2) }
+BEGIN { n = 0 }
+$1 != t && n && !mean { flush() } { if ($1 != t) k0 = n; t = $1; place[n] = n - k0; row[n++] = $0 } END { flush() }
+S
+few() { columns x number solid vx vy vz wx wy wz T T_rot k_xx k_yy k_zz k_xy k_xz k_yz; }
+alike 'all columns' "$(scree-profile -q --along x --bins 3 odd.scree | few)" "$(awk -f profile.awk odd.rows)"
+# shells about (1, 0.5, 3)
+alike 'all columns of shells' "$(sed /^domain/d odd.scree | scree-profile -q --along r --centre 1,0.5,3 --to 18.4 --bins 2 | columns)" "$(awk -v shells=1 -f profile.awk odd.rows)"
+alike 'of all frames together, about their means' "$(scree-profile -q --mean --along x --bins 3 odd.scree | few)" \
+	"$(awk -v mean=1 -f profile.awk odd.rows)"
 
 # only a part across: a ball of radius 0.75 about (2, 2, 3.1), beyond x = 2 and y = 2 a quarter; an image beyond the edge of y
 scree-profile -q --along z --bins 1 --across 2,3,2,3 ball >a
