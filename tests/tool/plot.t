@@ -63,6 +63,95 @@ is 'in the terminal' "$(scree-plot <run.tab | grep -c 't \[s\]')" 1
 ok 'gif and pdf' sh -c 'scree-plot -o a.gif run.tab && scree-plot -o a.pdf run.tab && test -s a.gif && test -s a.pdf'
 ok 'the kept script draws again' sh -c 'rm a.png; gnuplot a.gp; test -s a.png'
 
+# ---- options, in the script alone: without gnuplot on the path it is left behind ----
+mkdir nothing
+plot=$(command -v scree-plot)
+script() { env PATH="$tmp/nothing" "$plot" -o s.svg "$@" 2>said; cat s.svg.gp; }
+cat >three.tab <<'END'
+# scree-table 1
+# y[L] vx[L/T] vy[L/T] w[1/T]
+# block t=0
+0.5 1 -1 3
+1.5 2 ? 4
+
+
+# block t=2.5
+0.5 3 4 5
+1.5 ? 2 6
+
+
+# block t=4
+0.5 6 8 7
+1.5 7 9 8
+2.5 8 7 9
+END
+script three.tab >a.gp
+is 'a colour for each time, from the first to the last; a dash for each column' \
+	"$(grep -o "block. using 1:. axes x1y. with lines lw 2 lc rgb '#......' dt . title '[^']*'" a.gp)" \
+	"block0 using 1:2 axes x1y1 with lines lw 2 lc rgb '#1d3f72' dt 1 title 'vx, t = 0'
+block1 using 1:2 axes x1y1 with lines lw 2 lc rgb '#ac5866' dt 1 title 'vx, t = 2.5'
+block2 using 1:2 axes x1y1 with lines lw 2 lc rgb '#e0ae45' dt 1 title 'vx, t = 4'
+block0 using 1:3 axes x1y1 with lines lw 2 lc rgb '#1d3f72' dt 2 title 'vy, t = 0'
+block1 using 1:3 axes x1y1 with lines lw 2 lc rgb '#ac5866' dt 2 title 'vy, t = 2.5'
+block2 using 1:3 axes x1y1 with lines lw 2 lc rgb '#e0ae45' dt 2 title 'vy, t = 4'"
+is 'columns of the unit of the first one' "$(data block1 a.gp)" '0.5 3 4
+1.5 ? 2'
+is 'labels of several: their unit' "$(grep '^set [xy]label' a.gp)" "set xlabel 'y [L]'
+set ylabel '[L/T]'"
+ok 'gaps' grep -q "^set datafile missing '?'$" a.gp
+ok 'a key' grep -q '^set key' a.gp
+is 'none if asked' "$(script --no-key three.tab | grep -c '^unset key')" 1
+is 'nor for one curve' "$(script --block last -y vx three.tab | grep -c '^unset key')" 1
+is 'the last block' "$(script --block last three.tab | sed -n '/^\$block/p; s/ title/&/p' | grep -o "^.block. <<\|title.*" | tr -d ',\\' | tr '\n' ' ')" "\$block2 << title 'vx'  title 'vy' "
+is 'the first' "$(script --block 0 three.tab | grep -c '^\$block0 <<')" 1
+is 'all' "$(script --block all three.tab | grep -c '^\$block. <<')" 3
+script --block 1 -y vx,w three.tab >a.gp
+is 'an axis on the right for another unit' "$(grep -e '^set y2*label' -e y2tics -e border a.gp)" "set ylabel 'vx [L/T]'
+set y2label 'w [1/T]'
+set y2tics out scale 0.6
+set border 11 lw 0.8 lc rgb '#444444'"
+is 'for that curve' "$(grep -o 'using 1:. axes x1y.' a.gp | tr '\n' ' ')" 'using 1:2 axes x1y1 using 1:3 axes x1y2 '
+is 'colours of columns' "$(grep -o "#[0-9a-f]*' dt 1 title" a.gp | tr '\n' ' ')" "#1d5f8a' dt 1 title #d1603d' dt 1 title "
+is 'styles' "$(for st in lines points both steps boxes dots; do script --block 0 -y vx --style $st three.tab | sed -n 's/.* with \(.*\) lc rgb.*/\1/p'; done)" \
+	'lines lw 2
+points pt 7 ps 0.7
+linespoints lw 1.6 pt 7 ps 0.6
+histeps lw 2
+boxes fs solid 0.6
+dots'
+is 'ranges, scales, texts' "$(script --x-range 2,3.5 --y-range -1,7 --x-label across --y-label up --title above three.tab | grep -e range -e label -e title | grep '^set')" \
+	"set title 'above'
+set xlabel 'across'
+set ylabel 'up'
+set xrange [2:3.5]
+set yrange [-1:7]"
+is 'logarithmic axes' "$(for l in x y xy; do script --log $l three.tab | grep -c -e '^set logscale' -e '^set format . .%g'; script --log $l three.tab | sed -n 's/^set logscale //p'; done | tr '\n' ' ')" \
+	'2 x 2 y 4 x y '
+is 'the size, and the height that goes with a width' "$(for z in 700 700,300; do script --size $z three.tab | grep -o 'size [0-9,]*'; done | tr '\n' ' ')$(script three.tab | grep -o 'size [0-9,]*')" \
+	'size 700,406 size 700,300 size 900,522'
+# boxes stand on 0, unless they go below or the axis is logarithmic
+boxes() { script --style boxes "$@" | grep -c '^set y2*range \[0:\*\]'; }
+is 'boxes on 0' "$(boxes -y vx three.tab) $(boxes -y vy three.tab) $(boxes -y vx --log y three.tab)" '2 0 0'
+script -x kind -y n --style boxes run.tab >a.gp
+is 'words: their numbers' "$(data block0 a.gp | tr '\n' ' ')$(grep -e '^set xrange' -e boxwidth a.gp | tr '\n' ' ')" \
+	'0 3 1 5 2 7 3 9 set boxwidth 0.8 absolute set xrange [-0.5:3.5] '
+is 'numbers: boxes as wide as they are apart' "$(script --style boxes -y vx three.tab | grep boxwidth)" 'set boxwidth 0.8 relative'
+# of twenty blocks every fourth is named, and the last
+awk 'BEGIN { print "# scree-table 1\n# x y"; for (b = 0; b < 20; b++) printf "# block t=%d\n%d %d\n\n\n", b, b, b + 1 }' >many.tab
+is 'few of many are named' "$(script many.tab | grep -o "title '[^']*'" | tr '\n' ' ')$(script many.tab | grep -c notitle)" \
+	"title 't = 0' title 't = 4' title 't = 8' title 't = 12' title 't = 16' title 't = 19' 14"
+awk 'BEGIN { print "# scree-table 1\n# x y"; for (b = 0; b < 14; b++) printf "# block t=%d\n%d %d\n\n\n", b, b, b + 1 }' >few.tab
+is 'fourteen all are' "$(script few.tab | grep -c ' title')" 14
+script --block all -y vy --fit 'a*x+b*2^-c' --start c=0.5,a=-3 three.tab >a.gp
+is 'a fit is of all points that are there, from where it starts' "$(data all a.gp | tr '\n' ';')$(grep '^fit_' a.gp | tr '\n' ';')" \
+	'0.5 -1;0.5 4;1.5 2;0.5 8;1.5 9;2.5 7;fit_f(x) = fit_a*x+fit_b*2.0**-fit_c;fit_a = -3;fit_b = 1;fit_c = 0.5;'
+is 'of all its parameters' "$(grep -e '^fit fit_f' a.gp; sed -n "s/.*fit: \(.\) = .*fit_\(.\)).*fit_\(.\)_err.*/\1\2\3/p" a.gp | tr '\n' ' ')" \
+	'fit fit_f(x) $all using 1:2 via fit_a,fit_b,fit_c
+aaa bbb ccc '
+is 'of one block' "$(script --block 1 -y vy,vx --fit 'a*x' three.tab | sed -n '/^.all/,/^END/p' | tr '\n' ' ')" '$all << END  0.5 4  1.5 2 END '
+is 'functions and operators' "$(script --fit 'atan2(a,x)-besj0(b)*sgn(pi)/(1.5e-3+x<=2?2:lgamma(x))!=3' three.tab | grep '^fit_f')" \
+	'fit_f(x) = atan2(fit_a,x)-besj0(fit_b)*sgn(pi)/(1.5e-3+x<=2.0?2.0:lgamma(x))!=3.0'
+
 # ---- fits ----
 awk 'BEGIN { print "# scree-table 1\n# x y"; for (x = -3; x <= 3; x += 0.25) printf "%.17g %.17g\n", x, 2.385 * x ^ 2 - 0.75 * x + 1 / 3 }' >parabola.tab
 scree-plot -o f.png --fit 'a*x^2 + b*x + c/3' parabola.tab 2>fit
@@ -101,7 +190,6 @@ ok 'a name that begins with a bar is a file' scree-plot -o '|touch ran11;.png' r
 is 'nothing ran' "$(ls | grep '^ran[0-9]'; ls | grep '^_\?ran')" ''
 
 # ---- without gnuplot ----
-mkdir nothing
 fails 1 'gnuplot-nox.*gnuplot e.png.gp' 'no gnuplot: the package is named' \
 	env PATH="$tmp/nothing" "$(command -v scree-plot)" -o e.png run.tab
 ok 'and the script is there, and good' sh -c 'gnuplot e.png.gp && test -s e.png'
