@@ -1,6 +1,7 @@
 #!/bin/sh
 # scree-mean: means and errors by hand, series of known correlation, blocks, gaps, and what it refuses.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
 
 {
 	echo '# scree-table 1'
@@ -39,6 +40,19 @@ is 'a column of gaps has no mean' "$(scree-mean -q -y gap --where 'e == 3' pi.ta
 is 'a table without t counts rows' "$(grep -v '^# t' pi.tab | sed '2a # s e kind gap e_error' | scree-mean -q -y e | awk 'END { print $NF }')" 0.5
 is 'pipes' "$(scree-mean -q --no-provenance <pi.tab | tail -n 2)" "$(tail -n 2 pi.mean)"
 
+# of the rows that are left: tau is half the mean time between them
+alike 'every second row' "$(scree-mean -q -y e --where 'e == 3 or e == 4 or e == 5 or e == 2' pi.tab | columns)" \
+	"$(awk 'BEGIN { v = ((3 - 3.5) ^ 2 + 0.5 ^ 2 + 1.5 ^ 2 + 1.5 ^ 2) / 3; printf "e kg*m^2/s^2 4 0 3.5 %.15g %.15g 2 5 4 0.5", sqrt(v / 4), sqrt(v) }')"
+is 'a time to rounding' "$(sed 's/^1.5 /1.4999999999999998 /; s/^3 /3.0000000000000004 /' pi.tab >r.tab; mean -y e --from 1.5 --to 3 r.tab) $(mean -y e --from 1.51 --to 2.99 r.tab)" '4.75 3'
+# values below 0, gaps, a column that only some rows have, two asked for of which one is an error of another
+printf '# scree-table 1\n# t[s] a[m] a_error[m] b_error w\n0 -3 1 5 x\n1 ? 2 7 y\n2 1.5 3 9 ?\n3 -0.25 ? 4 x\n' >gaps.tab
+alike 'all but errors of columns that are there' "$(scree-mean -q gaps.tab | columns column unit n missing mean spread min max)" \
+	"$(awk 'BEGIN { m = -1.75 / 3; printf "a m 3 1 %.15g %.15g -3 1.5\nb_error - 4 0 6.25 %.15g 4 9", m, sqrt(((-3 - m) ^ 2 + (1.5 - m) ^ 2 + (-0.25 - m) ^ 2) / 2),
+		sqrt((1.25 ^ 2 + 0.75 ^ 2 + 2.75 ^ 2 + 2.25 ^ 2) / 3) }')"
+is 'or what is asked for' "$(scree-mean -q -y a_error,t gaps.tab | columns column n mean max)" 'a_error 3 2 3
+t 4 1.5 3'
+is 'without the first of those that are left' "$(scree-mean -q -y b_error --skip 1 --from 1 gaps.tab | columns n mean)" '2 6.5'
+
 # x' = 0.9 x + noise, uniform numbers of a Lehmer generator for noise: 2 tau = 19 steps of 0.25, variance 1/12 / 0.19
 awk 'BEGIN { print "# scree-table 1\n# t[s] x"
 	for (s = 1; k < 20000; k++) { s = s * 16807 % 2147483647; x = 0.9 * x + s / 2147483647 - 0.5; if (k >= 100) print k / 4, 7 + x } }' >ar.tab
@@ -62,6 +76,12 @@ is 'across blocks' "$(scree-mean -q --no-provenance profile.tab)" "# scree-table
 # y[L] kind v[L/T] v_error[L/T] blocks
 0.5 a 1.5 0.6454972243679028 4
 1.5 b 3.5 2.0207259421636903 4"
+# blocks with gaps: of what is there; a column that changes has a mean, one that is asked for as well, though it does not change
+printf '# scree-table 1\n# y[L] v[L/T] q c\n# block t=0\n0.5 1 -2 7\n1.5 ? -4 7\n\n\n# block t=1\n0.5 4 -8 7\n1.5 3 -6 7\n\n\n# block t=2\n0.5 7 ? 7\n1.5 8 1 7\n' >holes.tab
+alike 'across blocks with gaps' "$(scree-mean -q holes.tab | columns)" "$(awk 'BEGIN { printf "0.5 7 4 %.15g -5 3 3\n1.5 7 5.5 2.5 -3 %.15g 3", sqrt(3), sqrt((1 + 9 + 16) / 2 / 3) }')"
+alike 'of those that are asked for' "$(scree-mean -q -y c,v+1 --to 1 holes.tab | awk '/^# y/ { print } !/^#/')" "# y[L] c c_error v+1 v+1_error blocks
+0.5 7 0 3.5 1.5 2
+1.5 7 0 4 ? 2"
 is 'across the later ones' "$(scree-mean -q --from 2 profile.tab | awk '!/^#/ { print $3, $5 }' | tr '\n' ' ')" '2.5 2 6.5 2 '
 is 'without the first block' "$(scree-mean -q --skip 3 profile.tab | awk '!/^#/ { print $1, $2, $3, $NF }' | tr '\n' ' ')" '0.5 3 a 1 1.5 9 b 1 '
 is 'each block' "$(scree-mean -q --blocks each -y v --skip 1 profile.tab | awk '/^# block/ { print $3 } !/^#/ && NF { print $1, $5 }' | tr '\n' ' ')" \

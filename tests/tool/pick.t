@@ -54,6 +54,18 @@ is 'a step' "$(scree-pick --step 50 run | grep -c '^frame 50 ')" 1
 is 'the second' "$(scree-pick --frame 1 run | grep '^frame' | cut -d' ' -f2)" 10
 is 'ranges and every' "$(scree-pick --from 0.15 --every 2 run | grep '^frame' | cut -d' ' -f2 | tr '\n' ' ')" '20 40 60 '
 
+# times are sums of steps: 3 times 0.1 is 0.3 and a bit, a bound of 0.3 means it in both directions; what is further off it does not
+sed 's/t=0.3 /t=0.30000000000000004 /; s/t=0.5 /t=0.49999999999999994 /' run >rounded
+is 'a bound that is the time to rounding' "$(for r in '--to 0.3' '--from 0.5' '--from 0.3 --to 0.5' '--to 0.2999' '--from 0.5001'; do
+	# shellcheck disable=SC2086
+	scree-pick $r rounded | grep '^frame' | cut -d' ' -f2 | tr '\n' ' '; done)" '00 10 20 30 50 60 30 40 50 00 10 20 60 '
+is 'every from the first of all' "$(scree-pick --every 2 --from 0.1 --to 0.5 run | grep '^frame' | cut -d' ' -f2 | tr '\n' ' ')" '20 40 '
+is 'all conditions together' "$(scree-pick --step 40 --frame 4 run | grep -c '^frame')" 1
+fails 3 'none of the 7' 'that contradict' scree-pick --step 40 --frame 3 run
+fails 2 'step: -1 is not' 'a step below 0' scree-pick --step -1 run
+fails 2 'frame: -1 is not' 'a frame below 0' scree-pick --frame -1 run
+is 'rows that are no number are not picked' "$(scree-pick --last --where 'sqrt(x - 2)' run 2>/dev/null | grep '^body' | cut -d' ' -f2 | tr '\n' ' ')" '2 3 '
+
 scree-pick --last --where 'x < 3' run >a 2>err
 is 'bodies where' "$(grep '^body' a | cut -d' ' -f2 | tr '\n' ' ')" '1 2 '
 is 'counts follow' "$(grep -o 'body=.*' a)" 'body=2 contact=1'

@@ -89,10 +89,99 @@ int main(void)
 	same("x > 1 y", "6: expected an operator");
 	same("tag == 'top", "7: a quote is not closed");
 	same("", "0: the expression ends too early");
+	/* what is not a number picks nothing: roots of negative numbers, 0 / 0, words that are no numbers */
+	same("sqrt(x)", "00111");
+	same("vx / vx", "01111");
+	same("0 * (1 / vx)", "00000");
+	same("label", "01010");
+	same("label - 7", "00010");
+	same("not sqrt(x)", "00000");
+	same("1 / vx", "11111");
+	same("label < 8 or label >= 8", "01010");
+	same("sqrt(x) != 1 and x > 1", "00011");
+	/* every operator, and how strongly it binds */
+	same("x < 0.5", "11000");
+	same("x <= 0.5", "11100");
+	same("x >= 0.5", "00111");
+	same("x > 0.5", "00011");
+	same("x == 0.5", "00100");
+	same("x != 0.5", "11011");
+	same("x = 0.5 || id = 5", "00101");
+	same("x > -1 && x < 2", "01110");
+	same("id - 2 * 2 == -1", "00100");
+	same("(id - 2) * 2 == 2", "00100");
+	same("id / 2 / 2 == 1", "00010");
+	same("id * id + 1 - 2 == 15", "00010");
+	same("-id + 3 == 0", "00100");
+	same("- - id == 3", "00100");
+	same("abs(-id) - 1 == 2", "00100");
+	same("sqrt(id * 4) == 4", "00010");
+	same("not id == 2 and not id == 3", "10011");
+	same("!(id == 2 or id == 3)", "10011");
+	same("id == 1 or id == 2 and x > 0", "10000");
+	same("material != sand", "10101");
+	same("tag != 'top' and tag != \"x\"", "10110");
+	same("sand == material", "01010");
+	same("label != red", "01011");
+	same("label == 20", "00010");
+	same("1.5e0*x==.75", "00100");
+	same("id==3e+0 or id==2E0", "01100");
+	same("moved == 0", "10111");
+	same("abs == 1", "there is no column 'abs'");
+	same("android == 1", "there is no column 'android'");
+	same("id < material", "'material' is a word, and is compared with a number");
+	same("- material", "'material' is a word, not a number");
 	char deep[2001];
 	memset(deep, '(', 1000);
 	deep[1000] = 0;
 	ok(strstr(rows(deep), "too deep") != NULL, "a thousand parentheses are refused");
+	world_free(&w);
+
+	/* in space the speed has three components; spins are no part of it in either */
+	world_init(&w, 3);
+	for (int i = 0; i < 3; i++) {
+		world_add_body(&w, 1, "sand", "-");
+		struct bodies3 c = world_bodies3(&w);
+		for (int k = 0; k < 3; k++) {
+			c.v[k][i] = (const double[]){ 2, 3, 6 }[(i + k) % 3];
+			c.momentum[k][i] = 9;
+		}
+	}
+	struct bodies3 c = world_bodies3(&w);
+	c.v[2][1] = 0; /* of 3, 6, 2 */
+	same("speed == 7", "101");
+	same("speed > 6.708 and speed < 6.709", "010");
+	same("speed * speed - vx * vx - vy * vy - vz * vz == 0", "101");
+
+	/* rows that are no bodies have no speed and are not moved */
+	struct table rows = { 0 };
+	const char *what;
+	int at;
+	table_resize(&rows, 2);
+	for (int k = 0; k < 2; k++)
+		table_add(&rows, k ? "vy" : "vx", COL_REAL);
+	table_real(&rows, "vx")[1] = 2;
+	struct select *s = select_new("vx > 1", number_parse, &what, &at);
+	ok(!select_bind_rows(s, &w, &rows) && !select_row(s, 0) && select_row(s, 1), "rows of a table");
+	select_free(s);
+	for (int k = 0; k < 2; k++) {
+		s = select_new(k ? "moved" : "speed > 1", number_parse, &what, &at);
+		what = select_bind_rows(s, &w, &rows);
+		ok(what && strstr(what, k ? "no column 'moved'" : "no column 'speed'"), "which have no %s", k ? "moved" : "speed");
+		select_free(s);
+	}
+	/* values: what is not finite is no number */
+	static const struct { const char *text; double value; } formula[] = {
+		{ "2 * vx - 1", 3 }, { "vx / vy", NAN }, { "-vx", -2 }, { "vx > 1", 1 }, { "vx = 1", 0 }, { "abs(1 - vx) / 4", 0.25 }
+	};
+	for (size_t k = 0; k < sizeof formula / sizeof *formula; k++) {
+		s = select_new(formula[k].text, number_parse, &what, &at);
+		what = select_bind_rows(s, &w, &rows);
+		double x = select_value(s, 1);
+		ok(!what && (x == formula[k].value || (isnan(x) && isnan(formula[k].value))), "%s", formula[k].text);
+		select_free(s);
+	}
+	table_free(&rows);
 	world_free(&w);
 	return done();
 }
