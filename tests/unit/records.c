@@ -1,12 +1,10 @@
 /* records.c: every record of formats/particles.md with every key, in the plane and in space: read into the right place, written
  * from there to the letter, replaced altogether when it is given again. */
-#include "particles.h"
+#include "scene_text.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/buf.h"
 #include "tap.h"
 
 /* Canonical form, so that what is written from the world alone is the same text. No two numbers are equal, and shapes are neither
@@ -86,40 +84,6 @@ static char *joined(const char *a, const char *b, const char *c)
 	if (asprintf(&s, "%s%s%s", a, b, c) < 0)
 		abort();
 	return s;
-}
-
-/* All of a stream read into *w; its last message. */
-static const char *read_all(const char *text, struct world *w)
-{
-	static char error[600];
-	FILE *f = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
-	struct particles_in *in = particles_open(f, "s");
-
-	particles_take_solids(in);
-	world_init(w, 2);
-	while (particles_read(in, w) == PARTICLES_FRAME)
-		;
-	snprintf(error, sizeof error, "%s", particles_error(in));
-	particles_close(in);
-	fclose(f);
-	return error;
-}
-
-/* What is written from a world alone, to be freed. */
-static char *written(const struct world *w)
-{
-	char *text;
-	size_t n;
-	FILE *f = open_memstream(&text, &n);
-	struct particles_out *out = particles_create(f, NULL);
-
-	particles_begin(out, w->dim);
-	particles_put_definitions(out, w);
-	if (particles_put_frame(out, w, NULL))
-		printf("# %s\n", particles_out_error(out));
-	particles_finish(out);
-	fclose(f);
-	return text;
 }
 
 /* The same text comes out; the first line that does not is shown. */
