@@ -103,7 +103,7 @@ static void wrap3(struct world *w)
 		domain_wrap3(d, x, down[i]);
 		for (int a = 0; a < 3; a++) {
 			b.x[a][i] = x[a];
-			b.image[a][i] += down[i][a];
+			b.image[a][i] = count_images(b.image[a][i], down[i][a]);
 		}
 	}
 	for (int k = 0; k < w->contact.n_row; k++)
@@ -133,8 +133,8 @@ void world_wrap(struct world *w)
 
 	for (int i = 0; i < b.n; i++) {
 		domain_wrap_moving(d, &b.x[i], &b.y[i], &b.vx[i], &b.vy[i], &down[i][0], &down[i][1]);
-		b.ix[i] += down[i][0];
-		b.iy[i] += down[i][1];
+		b.ix[i] = count_images(b.ix[i], down[i][0]);
+		b.iy[i] = count_images(b.iy[i], down[i][1]);
 	}
 	for (int k = 0; k < c.n; k++) {
 		const int64_t *i = down[rows[k][0]], *j = down[rows[k][1]];

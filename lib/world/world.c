@@ -476,10 +476,11 @@ static int64_t wrap_axis(double *x, double lo, double hi)
 	return (int64_t)n;
 }
 
-/* a + b, a count that may be lost. */
-static int64_t images_add(int64_t a, int64_t b)
+int64_t count_images(int64_t a, int64_t b)
 {
-	int64_t sum = a + b;
+	if (a > IMAGES_MAX || a < -IMAGES_MAX)
+		return a;
+	int64_t sum = b > IMAGES_MAX || b < -IMAGES_MAX ? b : a + b;
 
 	return sum > IMAGES_MAX ? IMAGES_MAX + 1 : sum < -IMAGES_MAX ? -IMAGES_MAX - 1 : sum;
 }
@@ -489,17 +490,17 @@ void domain_wrap(const struct domain *d, double *x, double *y, int64_t *ix, int6
 	if (d->periodic[1]) {
 		int64_t n = wrap_axis(y, d->lo[1], d->hi[1]);
 
-		*iy = images_add(*iy, n);
+		*iy = count_images(*iy, n);
 		if (d->tilt != 0)
 			*x -= (double)n * d->tilt;
 	}
 	if (d->periodic[0])
-		*ix = images_add(*ix, wrap_axis(x, d->lo[0], d->hi[0]));
+		*ix = count_images(*ix, wrap_axis(x, d->lo[0], d->hi[0]));
 }
 
 void domain_wrap3(const struct domain *d, double x[3], int64_t image[3])
 {
 	for (int k = 0; k < 3; k++)
 		if (d->periodic[k])
-			image[k] = images_add(image[k], wrap_axis(&x[k], d->lo[k], d->hi[k]));
+			image[k] = count_images(image[k], wrap_axis(&x[k], d->lo[k], d->hi[k]));
 }

@@ -215,6 +215,8 @@ int64_t world_last_shape(const struct world *w);
 
 /* Image counts lie within this; one more stands for a count that was lost. */
 #define IMAGES_MAX ((int64_t)1 << 53)
+/* a + b; a count that is lost stays so. */
+int64_t count_images(int64_t a, int64_t b);
 /* Put a position into the domain along its periodic axes and count the images passed; lo <= x < hi
  * afterwards whatever the rounding. A position that is no finite number, or so far out that its images cannot be counted,
  * becomes lo with a count beyond IMAGES_MAX, which the stream's writer refuses. */
