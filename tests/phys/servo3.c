@@ -183,42 +183,115 @@ static void volume(void)
 	world_free(&w);
 }
 
-/* Between walls of balls the pressure acts from surface to surface: radii, sizes and turns count, and of several balls the one
- * that reaches furthest. A lid alone falls as under p A. */
-static void walls_of_balls(void)
+/* ---- what areas are made of ---- */
+
+/* The ball k of a body's shape along an axis of space: its centre and what it reaches to each side. */
+static double ball_at(struct world *w, int row, int k, int axis, double *r)
 {
-	const double p = 0.7, m = 3, ly = 5, angle = 0.6, size = 0.8, at = 6.3, t = 0.5;
-	const double ball[2][4] = { { -0.5, 0.1, 0, 0.2 }, { 0.5, 0, 0.3, 0.4 } };
-	double from = 0.4 + 1.3 * 0.3, to = INFINITY;
+	struct bodies3 b = world_bodies3(w);
+	const double *ball = world_shape(w, b.shape[row])->solid->ball[k];
+	const double q[4] = { b.q[0][row], b.q[1][row], b.q[2][row], b.q[3][row] };
+	double m[3][3];
+
+	quat_matrix(m, q);
+	*r = b.size[row] * ball[3];
+	return b.x[axis][row] + b.size[row] * (m[axis][0] * ball[0] + m[axis][1] * ball[1] + m[axis][2] * ball[2]);
+}
+
+/* The end of n balls of a body along an axis, upwards (1) or downwards (-1), with the balls' radii or, of their centres, without. */
+static double end_of(struct world *w, int row, int n, int axis, int sign, int with)
+{
+	double end = -INFINITY, r;
+
+	for (int k = 0; k < n; k++) {
+		double at = ball_at(w, row, k, axis, &r);
+
+		end = fmax(end, sign * at + with * r);
+	}
+	return sign * end;
+}
+
+static int clump_at(struct world *w, const char *tag, double x, double y, double z, double size)
+{
+	int64_t shape = scene_clump(w, 3, (const double[3][4]){ { -0.35, 0.1, 0, 0.2 }, { 0.4, -0.15, 0.1, 0.3 }, { 0.1, 0.3, 0.45, 0.25 } });
+	int row = scene_body(w, shape, tag, x, y, z);
+
+	scene_turn(w, row, 0.8, 0.2, -0.4, 0.4);
+	world_bodies3(w).size[row] = size;
+	hold(w, row, tag);
+	return row;
+}
+
+/* The velocity of a lid of mass 3 after half a unit of time under the pressure 0.7 says what its area is. */
+static void has_area(struct world *w, int lid, double area, const char *what)
+{
+	scene_run_for(w, 0.5, 0.01, steps(0));
+	near(world_bodies3(w).v[2][lid], -0.7 * area * 0.5 / 3, 1e-12 * area, "%s", what);
+	world_free(w);
+}
+
+/* Between walls of balls: the balls' radii narrow the gap, by their sizes; walls of several bodies reach as far as the farthest.
+ * A mesh and a rod along the other axis. */
+static void gaps(void)
+{
+	const double vertex[4][3] = { { 0, 0, 0 }, { 0.7, 0.2, 0 }, { 0.1, 0.9, 0.3 }, { 0.2, 0.1, 0.8 } }, rod = 0.4, half = sqrt(0.5);
+	const int face[4][3] = { { 0, 2, 1 }, { 0, 1, 3 }, { 0, 3, 2 }, { 1, 2, 3 } };
+	const double a = 0.5, c = cos(a), s = sin(a);
+	double far = -INFINITY;
 	struct world w;
 
-	begin(&w, 1, 1);
-	w.domain = (struct domain){ .lo = { -1, 0, -1000 }, .hi = { 9, ly, 20 }, .periodic = { 0, 1, 0 }, .set = 1 };
-	int64_t sphere = scene_ball(&w, 0.3), pair = scene_clump(&w, 2, ball);
-	int large = scene_body(&w, sphere, "left", 0.4, 1, 2), small = scene_body(&w, sphere, "left", 0.7, 3, 2);
-	int row = scene_body(&w, pair, "right", at, 2, 3), lid = plane(&w, 2, 10, 1, "top");
+	begin(&w, 200, 0.5);
+	w.domain = (struct domain){ .lo = { -9, -9, -99 }, .hi = { 9, 9, 20 }, .set = 1 };
+	int lid = plane(&w, 2, 10, 1, "top");
+	int left = clump_at(&w, "left", -2, 0.3, 1, 1.5), right[2] = { clump_at(&w, "right", 2.3, 0, 2, 0.75), clump_at(&w, "right", 2.5, 1, 3, 1.25) };
+	int mesh = scene_mesh(&w, 4, vertex, 4, face);
+	hold(&w, mesh, "front");
+	world_bodies3(&w).x[1][mesh] = -3;
+	world_bodies3(&w).size[mesh] = 1.25;
+	scene_turn(&w, mesh, cos(a / 2), sin(a / 2), 0, 0); /* about x: y' = c y - s z */
+	struct shape *cylinder = world_need_shape(&w, world_last_shape(&w) + 1);
+	shape_alloc(cylinder, SHAPE_CYLINDER, 1);
+	cylinder->solid->r = rod;
+	cylinder->solid->length = 3;
+	cylinder->solid->side = CYLINDER_OUT;
+	int back = scene_body(&w, cylinder->id, "back", 0.5, 2.5, 1);
+	scene_turn(&w, back, half, 0, half, 0); /* its axis along x */
+	world_bodies3(&w).size[back] = 1.5;
+	hold(&w, back, "back");
+	press(&w, "top", 2, -0.7, 3, 0, (const char *const[4]){ "left", "right", "back", "front" });
+	double x = fmin(end_of(&w, right[0], 3, 0, -1, 1), end_of(&w, right[1], 3, 0, -1, 1)) - end_of(&w, left, 3, 0, 1, 1);
+	for (int k = 0; k < 4; k++)
+		far = fmax(far, -3 + 1.25 * (c * vertex[k][1] - s * vertex[k][2]));
+	has_area(&w, lid, x * (2.5 - rod * 1.5 - far), "the gap of walls made of balls, in the other of a mesh and a rod");
+}
 
-	world_bodies3(&w).size[large] = 1.3;
-	world_bodies3(&w).size[small] = 0.2; /* to 0.76 */
-	world_bodies3(&w).size[row] = size;
-	scene_turn(&w, row, cos(angle / 2), 0, 0, sin(angle / 2));
-	hold(&w, large, "left");
-	hold(&w, small, "left");
-	hold(&w, row, "right");
-	for (int k = 0; k < 2; k++) {
-		const double *b = world_shape(&w, pair)->solid->ball[k];
-		double turned[3];
-		const double q[4] = { cos(angle / 2), 0, 0, sin(angle / 2) };
-		double r[3][3];
+/* Its own extent: of balls that of their centres, of a single ball what it reaches. */
+static void extents(void)
+{
+	for (int kind = 0; kind < 4; kind++) {
+		static const char *const what[] = { "a lid of balls: the extents of their centres", "of one ball: what it reaches",
+		                                    "wider than a period: the period", "of several bodies in a period: the period" };
+		struct world w;
+		double area;
 
-		quat_matrix(r, q);
-		mat3_apply(turned, (const double (*)[3])r, b);
-		to = fmin(to, at + size * (turned[0] - b[3]));
+		begin(&w, 200, 0.5);
+		w.domain = (struct domain){ .lo = { -9, -0.2, -99 }, .hi = { 9, 0.2, 20 }, .set = 1, .periodic = { 0, kind > 1, 0 } };
+		int lid = kind == 1 ? scene_body(&w, scene_ball(&w, 0.3), "top", 1, 0.1, 5) : clump_at(&w, "top", 1, 0.1, 5, 1.75);
+		if (kind == 3) {
+			world_bodies3(&w).size[lid] = 0.125;
+			clump_at(&w, "top", 1, -0.15, 6, 0.125);
+		}
+		hold(&w, lid, "top");
+		press(&w, "top", 2, -0.7, 3, 0, NULL);
+		if (kind == 1) {
+			world_bodies3(&w).size[lid] = 1.5;
+			area = 4 * 0.45 * 0.45;
+		} else {
+			area = end_of(&w, lid, 3, 0, 1, 0) - end_of(&w, lid, 3, 0, -1, 0); /* both of kind 3 are alike */
+			area *= kind ? 0.4 : end_of(&w, lid, 3, 1, 1, 0) - end_of(&w, lid, 3, 1, -1, 0);
+		}
+		has_area(&w, lid, area, what[kind]);
 	}
-	press(&w, "top", 2, -p, m, 0, (const char *const[4]){ "left", "right" });
-	scene_run_for(&w, t, 0.01, steps(0));
-	near(world_bodies3(&w).v[2][lid], -p * (to - from) * ly * t / m, 1e-9, "a pressure between walls of balls");
-	world_free(&w);
 }
 
 static void refused(struct world *w, enum sim_status status, const char *other, const char *what)
@@ -257,7 +330,8 @@ int main(void)
 	alone(0);
 	alone(4);
 	volume();
-	walls_of_balls();
+	gaps();
+	extents();
 	missing();
 	return done();
 }
