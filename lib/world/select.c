@@ -417,6 +417,12 @@ static double name_value(const struct select *s, const struct node *n, int i)
 	}
 }
 
+/* What is no number is not true; nor is it false, so that not of it is not true either. */
+static int is_true(double v)
+{
+	return v != 0 && v == v;
+}
+
 static double value(const struct select *s, int k, int i)
 {
 	const struct node *n = &s->node[k], *na = &s->node[n->a], *nb = &s->node[n->b];
@@ -430,7 +436,7 @@ static double value(const struct select *s, int k, int i)
 		return (strcmp(word_of(s, na, i), word_of(s, nb, i)) == 0) == (n->op == EQ);
 	a = value(s, n->a, i);
 	if (n->op == OR || n->op == AND) /* the second side is looked at when it decides */
-		return (a != 0) == (n->op == OR) ? a != 0 : value(s, n->b, i) != 0;
+		return is_true(a) == (n->op == OR) ? is_true(a) : is_true(value(s, n->b, i));
 	if (n->op != NOT && n->op < NEG)
 		b = value(s, n->b, i);
 	switch (n->op) {
@@ -461,7 +467,5 @@ double select_value(const struct select *s, int i)
 
 int select_row(const struct select *s, int i)
 {
-	double v = value(s, s->root, i);
-
-	return v != 0 && v == v;
+	return is_true(value(s, s->root, i));
 }
