@@ -144,4 +144,29 @@ is 'which gives the arguments back' "$1|$2|$3" "a b/it's \$(x)|-r|0.1"
 made 'made scree-voronoi 0.1.0 -n 5 --box 3,3 --seed 1' 'a seed that was not given is there' scree-voronoi -n 5 --box 3,3
 made 'made scree-voronoi 0.1.0 -n 5 --box 3,3 -s 7' 'a seed that was given is there once' scree-voronoi -n 5 --box 3,3 -s 7
 is 'none where it is not wanted' "$(scree-shape cow --no-provenance | grep -c '^made')" 0
+# every awkward character, in one line of the shell's and back: join takes files of any names
+printf 'scree 1 dim=2\nshape 1 point r=1 0,0\ncolumns body id shape x y\nframe 0 t=0 body=1\nbody 1 1 0 0\nledger since=0 work=1\nend 0\n' >plain
+set -- 'back\slash' "it's" '"both"' '$HOME' '`c`' 'a b' '#h' '~t' '*?[x]' 'a;b&c|d' '(x){y}<z>' '!e^' 'Az09_@%+=:,.-' "\\'" 'end\' 'é'
+for name; do cp plain "$name"; done
+scree-join -- "$@" | sed -n 's/^made scree-join 0.1.0 -- //p' >line
+cat >want <<'END'
+'back\slash' 'it'\''s' '"both"' '$HOME' '`c`' 'a b' '#h' '~t' '*?[x]' 'a;b&c|d' '(x){y}<z>' '!e^' Az09_@%+=:,.- '\'\''' 'end\' 'é'
+END
+ok 'provenance: quotes where the shell needs them, once for each word' diff want line
+given=$(printf '<%s>' "$@")
+eval "set -- $(cat line)"
+is 'and the shell gives all back' "$(printf '<%s>' "$@")" "$given"
+# a control character makes a word of escapes, in which a backslash and a quote are escaped, too
+name=$(printf "a\\tb\\\\c'd\\177")
+cp plain "$name"
+cat >want <<'END'
+$'a\011b\\c\'d\177'
+END
+scree-join "$name" | sed -n 's/^made scree-join 0.1.0 //p' >line
+ok 'provenance: control characters as escapes, one line' diff want line
+scree-energy "$name" | sed -n 's/^# made scree-energy 0.1.0 //p' >line
+ok 'in tables, too' diff want line
+command -v bash >/dev/null && is 'which bash reads' "$(bash -c "printf %s $(cat want)" | od -c)" "$(printf %s "$name" | od -c)"
+is 'a seed that was not given stands before --' "$(scree-voronoi -n 5 --box 3,3 -- 2>/dev/null | sed -n 's/^made //p')" \
+	'scree-voronoi 0.1.0 -n 5 --box 3,3 --seed 1 --'
 finish

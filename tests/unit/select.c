@@ -79,6 +79,29 @@ int main(void)
 	same("label == red", "10100");
 	same("label > 6", "01010");
 	same("id", "11111");
+	/* the row of x = 0.5: edges, and how operators bind */
+	same("x <= 0.5", "11100");
+	same("x >= 0.5", "00111");
+	same("x != 0.5", "11011");
+	same("x = 0.5 || id == 1 && tag == top", "00100");
+	same("2*3+4 == 10 and 2+3*4 == 14 and 8-(4-2) == 6 and -2*3 == -6 and 12/2*3 == 18 and 7-2+1 == 6", "11111");
+	same("not x > 0 and id > 1", "01000");
+	same("tag == \"top\" or tag == bottom", "01010");
+	same("tag != material and label != red", "01011");
+	same("label == '7'", "01000");
+	same("sqrt(x) > 1", "00011");
+	same("tag == material", "00000");
+	same("vy >= 0.8 and vx + vy == 2.1", "00010");
+	/* what is no number is picked by no row: alone, negated, and whatever it is joined with */
+	same("(id - 3) / (id - 3)", "11011");
+	same("not (id - 3) / (id - 3)", "00000");
+	same("sqrt(x)", "00111");
+	same("label", "01010");
+	same("label and id > 0", "01010");
+	same("id > 0 and label", "01010");
+	same("label or id == 1", "11010");
+	same("id == 1 or label", "11010");
+	same("0 * label == 0", "01010");
 	same("x == nonsense", "there is no column 'nonsense'");
 	same("nonsense", "there is no column 'nonsense'");
 	same("tag > 3", "'tag' is a word, and is compared with a number");
@@ -131,6 +154,33 @@ int main(void)
 	same("android == 1", "there is no column 'android'");
 	same("id < material", "'material' is a word, and is compared with a number");
 	same("- material", "'material' is a word, not a number");
+	/* rows that are no bodies have no speed and no constraints */
+	table_resize(&w.contact, 2);
+	table_need_real(&w.contact, "fn", 0)[1] = 2.5;
+	table_need_real(&w.contact, "vx", 0);
+	table_need_real(&w.contact, "vy", 0);
+	table_need_word(&w.contact, "tag", 0);
+	const char *what;
+	int at;
+	static const char *const bodies_alone[] = { "speed > 0", "moved > 0" };
+	for (int k = 0; k < 2; k++) {
+		struct select *s = select_new(bodies_alone[k], number_parse, &what, &at);
+
+		ok(select_bind_rows(s, &w, &w.contact) != NULL, "contacts have no %s", bodies_alone[k]);
+		select_free(s);
+	}
+	struct select *s = select_new("2 * fn - 1", number_parse, &what, &at);
+	ok(!select_bind_rows(s, &w, &w.contact) && select_value(s, 0) == -1 && select_value(s, 1) == 4 && select_row(s, 1),
+	   "but columns, with values");
+	select_free(s);
+	s = select_new("1 / fn", number_parse, &what, &at);
+	ok(!select_bind_rows(s, &w, &w.contact) && isnan(select_value(s, 0)) && select_value(s, 1) == 0.4, "a value that is not finite is none");
+	select_free(s);
+	w.dim = 3;
+	table_need_real(&w.body, "vz", 0)[4] = 1;
+	same("speed == 1.5", "00010");
+	same("speed > 2.2 and speed < 2.24", "00001"); /* (1.2, 1.6, 1) */
+	w.dim = 2;
 	char deep[2001];
 	memset(deep, '(', 1000);
 	deep[1000] = 0;
