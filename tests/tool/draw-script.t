@@ -1,0 +1,138 @@
+#!/bin/sh
+# scree-draw in the plane, by the script that it leaves where there is no gnuplot: what is drawn, where, how often in a tilted periodic
+# domain, with which numbers; and what stands on the axes.
+. "$(dirname "$0")/../tap.sh"
+
+draw() { # ARGUMENTS: the script, in a.gp
+	rm -f a.gp
+	env PATH="$tmp/none" "$bin/scree-draw" --script a.gp "$@" 2>/dev/null
+}
+bin=$(dirname "$(command -v scree-draw)")
+cat >scene.scree <<'END'
+scree 1 dim=2
+units length=mm mass=g time=min
+domain lo=-1,2 hi=5,6 periodic=xy tilt=1.5
+material sand density=1
+constraint wall x=fixed y=fixed angle=fixed
+shape 3 point r=0.3 0.2,-0.1
+shape 5 polygon r=0.05 -0.3,-0.2 0.4,-0.1 0.1,0.5
+shape 7 disks -0.3,0.1,0.25 0.5,0.2,0.15
+shape 9 polyline r=0.1 -0.5,0 0.5,0.25
+cell 1 0,3 1,3 1,4
+columns body id shape material tag size x y angle vx vy glow word
+columns contact i fi j fj ix iy x y nx ny overlap fn ft xi
+frame 0 t=0.25 dt=0.125 due=0.25 body=4 contact=3
+body 12 3 sand - 1.5 -0.9 2.1 0.7 3 4 -2 a
+body 4 5 sand - 1.25 1.5 3.5 -0.6 0 1 5 b
+body 7 7 sand - 0.75 3 4 1.1 -5 12 0.5 a
+body 9 9 sand wall 2 2.5 5 0.2 0 0 1 c
+contact 4 0 7 0 0 0 2.2 3.7 0.6 0.8 0.01 3 4 0
+contact 7 1 4 2 0 0 2.4 3.6 -0.8 0.6 0.01 1 -2 0
+contact 7 0 12 0 1 0 4.1 2.9 0.96 -0.28 0.01 2 0.5 0
+end 0
+frame 5 t=0.875 dt=0.125 due=1 body=1 contact=0
+body 4 5 sand - 1.25 1.75 3.25 -0.6 0 1 7.5 b
+end 5
+END
+# area, box and number of every filled polygon, of all blocks of a frame
+found() { # FRAME
+	awk -v f="$1" '/^\$frame/ { split(substr($1, 7), n, "_"); on = n[1] == f && n[2] >= 1 && n[2] <= 4; next } /^END/ { on = 0 }
+		on && NF == 3 { x[++k] = $1; y[k] = $2; v = $3 }
+		on && !NF && k { a = 0; x0 = y0 = 1e9; x1 = y1 = -1e9
+			for (i = 1; i <= k; i++) { j = i % k + 1; a += (x[i] * y[j] - x[j] * y[i]) / 2
+				if (x[i] < x0) x0 = x[i]; if (x[i] > x1) x1 = x[i]; if (y[i] < y0) y0 = y[i]; if (y[i] > y1) y1 = y[i] }
+			printf "%.9g %.2f %.2f %.5f %.5f %.5f %.5f\n", v, x0, y0, a < 0 ? -a : a, x0, x1, y0; printf "%.5f\n", y1 > "top"; k = 0 }
+		on && !NF { k = 0 }' a.gp | sort -g -k1,1 -k2,2 -k3,3 | cut -d' ' -f1,4-
+}
+# the same from the scene: the box of vertices and radii, at all places of the lattice from which it reaches into the domain
+expected() { # COLUMN of the number
+	awk -v col="$1" '
+	/^shape/ { n[$2] = 0; r[$2] = 0; for (k = 4; k <= NF; k++) { if ($k ~ /^r=/) { r[$2] = substr($k, 3); continue }
+		m = ++n[$2]; c = split($k, f, ","); X[$2, m] = f[1]; Y[$2, m] = f[2]; R[$2, m] = c == 3 ? f[3] : r[$2] } kind[$2] = $3 }
+	/^frame 5/ { exit }
+	/^body/ { s = $3; z = $6; c = cos($9); sn = sin($9); x0 = y0 = 1e9; x1 = y1 = -1e9; per = 0; core = 0
+		for (k = 1; k <= n[s]; k++) { j = k % n[s] + 1
+			x = $7 + z * (c * X[s, k] - sn * Y[s, k]); y = $8 + z * (sn * X[s, k] + c * Y[s, k]); q = z * R[s, k]
+			if (x - q < x0) x0 = x - q; if (x + q > x1) x1 = x + q; if (y - q < y0) y0 = y - q; if (y + q > y1) y1 = y + q
+			per += z * sqrt((X[s, k] - X[s, j])^2 + (Y[s, k] - Y[s, j])^2); core += z * z * (X[s, k] * Y[s, j] - X[s, j] * Y[s, k]) / 2 }
+		pi = atan2(0, -1); q = z * r[s]
+		area = kind[s] == "point" ? pi * q * q : kind[s] == "disks" ? pi * z * z * (0.25^2 + 0.15^2) : core + per * q + pi * q * q
+		w = x1 - x0 < y1 - y0 ? x1 - x0 : y1 - y0; if ($5 == "-") { grain += w; grains++ }
+		v = $5 == "wall" ? 5857387 : col == "speed" ? sqrt($10^2 + $11^2) : $col
+		for (b = -3; b <= 3; b++) for (a = -3; a <= 3; a++) { sx = 6 * a + 1.5 * b; sy = 4 * b
+			if (x1 + sx >= -1 && x0 + sx <= 5 && y1 + sy >= 2 && y0 + sy <= 6)
+				printf "%.9g %.2f %.2f %.5f %.5f %.5f %.5f\n", v, x0 + sx, y0 + sy, area, x0 + sx, x1 + sx, y0 + sy } }
+	END { print grain / grains > "grain" }' scene.scree | sort -g -k1,1 -k2,2 -k3,3 | cut -d' ' -f1,4-
+}
+# outlines are made of chords that miss arcs by a tenth of a pixel, 0.0014 here
+match() { paste -d' ' "$1" "$2" | awk 'NF != 10 { bad = 1; print } { for (k = 1; k <= 5; k++) { d = $k - $(k + 5); if (d > 0.008 || d < -0.008) { bad = 1; print } } } END { exit bad || NR < 6 }'; }
+draw -o a.svg --frame 0 -c speed --axes --size 600 scene.scree
+found 0 >f; expected speed >e
+ok 'every shape has its area and box, at every image that reaches into a tilted domain, with its speed' match f e
+is 'units of the value and of axes' "$(sed -n "s/^set \(cb\|x\|y\)label '\([^']*\)'.*/\2/p" a.gp | tr '\n' ';')" 'x [mm];y [mm];speed [mm/min];'
+is 'the colour bar goes from the least value to the greatest' "$(grep '^set cbrange' a.gp)" 'set cbrange [1:13]'
+is 'axes begin and end with the periodic domain' "$(grep -o '^set [xy]range.*' a.gp | tr '\n' ';')" 'set xrange [-1:5];set yrange [2:6];'
+awk '/^set terminal/ { for (k = 1; k < NF; k++) if ($k == "size") { split($(k + 1), s, ","); W = s[1]; H = s[2] } } /^set .margin/ { m[substr($2, 1, 1)] = $5 }
+	END { printf "%.3f\n", (m["r"] - m["l"]) * W / 6 - (m["t"] - m["b"]) * H / 4 }' a.gp >scales
+near 'both axes have one scale' "$(cat scales)" 0 0.01
+is 'edges are dashed on all four sides, where they are' "$(sed -n 's/^set arrow \(.\) from \([^ ]*\) to \([^ ]*\) .*/\1:\2:\3/p' a.gp | tr '\n' ' ')" \
+	'1:-1,2:-1,6 2:5,2:5,6 3:-1,2:5,2 4:-1,6:5,6 '
+is 'edges of grains are dark, and as thin as they are small' "$(grep -o 'with lines lw [0-9.]* lc' a.gp | sort -u)" 'with lines lw 0.9 lc'
+
+draw -o a.svg --frame 0 -c glow --range -4,3 scene.scree
+found 0 >f; expected 12 >e
+ok 'with a column that was text' match f e
+is 'a range that is given' "$(grep '^set cbrange' a.gp)" 'set cbrange [-4:3]'
+is 'no numbers on axes that are not asked for' "$(grep -c '^unset [xy]tics' a.gp)" 2
+draw -o a.svg --frame 0 -c id scene.scree
+found 0 >f; expected 2 >e
+ok 'with integers' match f e
+draw -o a.svg --frame 0 -c word scene.scree
+is 'words have colours of their own, the same for the same' "$(found 0 | awk '$1 != 5857387 { n[$1]++ } END { for (k in n) m++; print m }') $(grep -c cbrange a.gp)" '2 0'
+
+# ---- forces ----
+# 4 and 7 touch twice, once told by each: together (0.6 3 - 0.8 4 + 0.8 1 + 0.6 2, ...) at the mean of their points by normal forces;
+# bodies 7 and 12 across an edge
+draw -o a.svg --frame 0 --forces scene.scree
+awk '/^\$frame0_7/ { on = 1; next } /^END/ { on = 0 } on && NF == 4 { p[++k] = $1 "," $2; if (k == 1) { ux = $3; uy = $4 } if (k == 2) { bx = $1; by = $2 } if (k == 8) { ax = $1; ay = $2 } if (k == 1) { x = $1; y = $2 } }
+	on && !NF { printf "%.3f %.3f %.3f %.3f %.3f %.3f %.3f %.3f\n", ax, ay, x, y, bx, by, 2 * sqrt(ux^2 + uy^2), ux * (bx - ax) + uy * (by - ay); k = 0 }' a.gp | sort -g >f
+awk 'function rod(a1, a2, p1, p2, b1, b2, f,  a, b, sx, sy, lo, hi) {
+	for (b = -1; b <= 1; b++) for (a = -1; a <= 1; a++) { sx = 6 * a + 1.5 * b; sy = 4 * b
+		if (max(a1, p1, b1) + sx < -1 || -max(-a1, -p1, -b1) + sx > 5 || max(a2, p2, b2) + sy < 2 || -max(-a2, -p2, -b2) + sy > 6) continue
+		printf "%.3f %.3f %.3f %.3f %.3f %.3f %.3f 0.000\n", a1 + sx, a2 + sy, p1 + sx, p2 + sy, b1 + sx, b2 + sy, f } }
+	function max(a, b, c) { return a > b ? a > c ? a : c : b > c ? b : c }
+	BEGIN { # on body 7 from 4: fn n + ft t, t = (-ny, nx); what 7 tells is the other way round
+		fx = 3 * 0.6 - 4 * 0.8 - (1 * -0.8 + 2 * 0.6); fy = 3 * 0.8 + 4 * 0.6 - (1 * 0.6 + -2 * -0.8)
+		rod(1.5, 3.5, (3 * 2.2 + 2.4) / 4, (3 * 3.7 + 3.6) / 4, 3, 4, sqrt(fx^2 + fy^2))
+		# 12 is seen at its image next to the point (4.1, 2.9): by one period in x
+		rod(-0.9 + 6, 2.1, 4.1, 2.9, 3, 4, sqrt(2^2 + 0.5^2)) }' | sort -g >e
+ok 'forces: a rod from centre to centre through the point, as wide as the force is strong, square to it' \
+	sh -c "paste -d' ' f e | awk 'NF != 16 { bad = 1 } { for (k = 1; k <= 8; k++) { d = \$k - \$(k + 8); if (d > 0.004 || d < -0.004) bad = 1 } } END { exit bad || NR < 3 }' || { cat f; echo; cat e; false; }"
+# by default the mean force is 0.08 mean grains wide
+near 'their width' "$(sed -n 's/.*(\$1+\([0-9.e-]*\)\*\$3).*/\1/p' a.gp)" "$(awk -v g="$(cat grain)" '{ n++; f[$7] = 1; s += $7 } END { print 0.08 * g / (s / n) }' e)" 2e-3
+# what is not coloured is pale where lines are drawn over it, walls darker than grains
+is 'grains are pale under forces' "$(awk '/^\$frame0_[23456]/ { on = 1; next } /^END/ { on = 0 } on && NF == 3 { print $3 }' a.gp | sort -u | tr '\n' ' ')" '11119017 15656664 '
+draw -o a.svg --frame 0 --cells scene.scree
+is 'a cell at its place and its images' "$(awk '/^\$frame0_0/ { on = 1; next } /^END/ { on = 0 } on && NF { printf "%g,%g ", $1, $2 }' a.gp)" '0,3 1,3 1,4 0,3 '
+
+# ---- frames ----
+draw -o 'a%03d.svg' --frame all -c glow --title run --size 600,500 scene.scree
+is 'several frames: a file and a title for each' "$(sed -n "s/^set output '\(.*\)'/\1/p; s/^set title '\(.*\)'/\1/p" a.gp | tr '\n' ';')" './a000.svg;run, t = 0.25 min;./a001.svg;run, t = 0.875 min;'
+is 'one colour bar for all' "$(grep '^set cbrange' a.gp)" 'set cbrange [-2:7.5]'
+is 'the size that was asked for' "$(grep -o 'size 600,500' a.gp)" 'size 600,500'
+draw -o a.svg -c glow scene.scree
+is 'the last frame is drawn by default' "$(found 0 | cut -d' ' -f1 | sort -u)" 7.5
+draw -o a.gif scene.scree
+is 'of an animation all' "$(grep -c '^plot' a.gp)" 2
+# an open scene: all that is there, and a hundredth more on all sides
+sed 's/^domain.*/domain lo=-9,-9 hi=9,9/; /^cell/d' scene.scree >open.scree
+draw -o a.svg --frame 0 --axes open.scree
+awk '/^shape/ { n[$2] = 0; for (k = 4; k <= NF; k++) { if ($k ~ /^r=/) { r = substr($k, 3); continue } m = ++n[$2]; c = split($k, f, ","); X[$2, m] = f[1]; Y[$2, m] = f[2]; R[$2, m] = c == 3 ? f[3] : r } }
+	/^frame 5/ { exit } BEGIN { x0 = y0 = 1e9; x1 = y1 = -1e9 }
+	/^body/ { s = $3; z = $6; c = cos($9); sn = sin($9); for (k = 1; k <= n[s]; k++) { x = $7 + z * (c * X[s, k] - sn * Y[s, k]); y = $8 + z * (sn * X[s, k] + c * Y[s, k]); q = z * R[s, k]
+		if (x - q < x0) x0 = x - q; if (x + q > x1) x1 = x + q; if (y - q < y0) y0 = y - q; if (y + q > y1) y1 = y + q } }
+	END { room = 0.01 * (x1 - x0 > y1 - y0 ? x1 - x0 : y1 - y0); printf "%.4f %.4f %.4f %.4f\n", x0 - room, x1 + room, y0 - room, y1 + room }' open.scree >e
+sed -n 's/^set [xy]range \[\(.*\):\(.*\)\]/\1 \2/p' a.gp | tr '\n' ' ' >f
+ok 'an open scene is seen whole, with a little room' about 2e-3 "$(cat f)" "$(cat e)"
+is 'and has no dashed edges' "$(grep -c 'set arrow' a.gp)" 0
+finish
