@@ -38,6 +38,32 @@ static void same(const char *text, const char *expected)
 		printf("# found %s, expected %s\n", found, expected);
 }
 
+/* Rows that are no bodies have no speed and no constraints. */
+static void other_rows(struct world *w)
+{
+	table_resize(&w->contact, 2);
+	table_need_real(&w->contact, "fn", 0)[1] = 2.5;
+	table_need_real(&w->contact, "vx", 0);
+	table_need_real(&w->contact, "vy", 0);
+	table_need_word(&w->contact, "tag", 0);
+	const char *what;
+	int at;
+	static const char *const bodies_alone[] = { "speed > 0", "moved > 0" };
+	for (int k = 0; k < 2; k++) {
+		struct select *s = select_new(bodies_alone[k], number_parse, &what, &at);
+
+		ok(select_bind_rows(s, w, &w->contact) != NULL, "contacts have no %s", bodies_alone[k]);
+		select_free(s);
+	}
+	struct select *s = select_new("2 * fn - 1", number_parse, &what, &at);
+	ok(!select_bind_rows(s, w, &w->contact) && select_value(s, 0) == -1 && select_value(s, 1) == 4 && select_row(s, 1),
+	   "but columns, with values");
+	select_free(s);
+	s = select_new("1 / fn", number_parse, &what, &at);
+	ok(!select_bind_rows(s, w, &w->contact) && isnan(select_value(s, 0)) && select_value(s, 1) == 0.4, "a value that is not finite is none");
+	select_free(s);
+}
+
 int main(void)
 {
 	static const char *const tags[] = { "-", "top", "-", "bottom", "x" };
@@ -154,28 +180,7 @@ int main(void)
 	same("android == 1", "there is no column 'android'");
 	same("id < material", "'material' is a word, and is compared with a number");
 	same("- material", "'material' is a word, not a number");
-	/* rows that are no bodies have no speed and no constraints */
-	table_resize(&w.contact, 2);
-	table_need_real(&w.contact, "fn", 0)[1] = 2.5;
-	table_need_real(&w.contact, "vx", 0);
-	table_need_real(&w.contact, "vy", 0);
-	table_need_word(&w.contact, "tag", 0);
-	const char *what;
-	int at;
-	static const char *const bodies_alone[] = { "speed > 0", "moved > 0" };
-	for (int k = 0; k < 2; k++) {
-		struct select *s = select_new(bodies_alone[k], number_parse, &what, &at);
-
-		ok(select_bind_rows(s, &w, &w.contact) != NULL, "contacts have no %s", bodies_alone[k]);
-		select_free(s);
-	}
-	struct select *s = select_new("2 * fn - 1", number_parse, &what, &at);
-	ok(!select_bind_rows(s, &w, &w.contact) && select_value(s, 0) == -1 && select_value(s, 1) == 4 && select_row(s, 1),
-	   "but columns, with values");
-	select_free(s);
-	s = select_new("1 / fn", number_parse, &what, &at);
-	ok(!select_bind_rows(s, &w, &w.contact) && isnan(select_value(s, 0)) && select_value(s, 1) == 0.4, "a value that is not finite is none");
-	select_free(s);
+	other_rows(&w);
 	w.dim = 3;
 	table_need_real(&w.body, "vz", 0)[4] = 1;
 	same("speed == 1.5", "00010");
