@@ -160,6 +160,37 @@ static void units(void)
 	ok(!strcmp(s, "error"), "a label without unit");
 	free(s);
 	units_free(&u);
+	/* the last record counts, words of others do not */
+	static const char later[] = "unitsX length=a\n# units length=b\nunits time=min length=km\r\nunits time=h\tmass=t\nmade units mass=c\n";
+	units_read(&u, later, strlen(later));
+	ok(!strcmp(u.name[0], "km") && !strcmp(u.name[1], "t") && !strcmp(u.name[2], "h"), "names of units: %s %s %s", u.name[0], u.name[1],
+	   u.name[2]);
+	units_free(&u);
+	static const char *const inverse[][2] = { { "M*L^2/T^2", "T^2/M/L^2" }, { "1/T", "T" }, { "L", "1/L" }, { "L/T", "T/L" }, { "", "" } };
+	for (size_t k = 0; k < sizeof inverse / sizeof *inverse; k++) {
+		s = units_inverse(inverse[k][0]);
+		ok(!strcmp(s, inverse[k][1]), "one over %s is %s", inverse[k][0], s);
+		free(s);
+	}
+}
+
+/* What columns of the stream are made of, as formats/particles.md says. */
+static void columns(void)
+{
+	static const struct { const char *unit, *names; } known[] = {
+		{ "L", "x y z xi overlap" }, { "L/T", "vx vy vz speed" }, { "1/T", "omega wx wy wz" }, { "L/T^2", "ax ay az" }, { "1/T^2", "alpha" },
+		{ "M*L/T^2", "fx fy fz fn ft ftx fty ftz" }, { "M*L^2/T", "Lx Ly Lz" }, { "M", "mass" }, { "M*L^2", "inertia" },
+		{ "M*L^2/T^2", "torque heat kin_x kin_y kin_z kin_lin kin_rot kin tx ty tz moment" },
+		{ "", "id shape size angle ix iy laps qw nx roll fi unheard" },
+	};
+
+	for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+		char names[200], *at = names, *name;
+
+		snprintf(names, sizeof names, "%s", known[k].names);
+		while ((name = strsep(&at, " ")))
+			ok(!strcmp(units_of_column(name), known[k].unit), "column %s is in [%s]", name, known[k].unit);
+	}
 }
 
 int main(void)
@@ -168,5 +199,6 @@ int main(void)
 	good();
 	bad();
 	units();
+	columns();
 	return done();
 }
