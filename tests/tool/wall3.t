@@ -154,6 +154,117 @@ fails 4 '9 grains overlap the wall: id 1 2' 'one too high' sh -c 'scree-wall lan
 fails 4 '9 grains overlap the wall' 'a block around the lowest layer' sh -c 'scree-wall landscape block.off <scene'
 is 'below it there is room' "$(scree-move --by 0,0,3 --where 'id > 0' scene | scree-wall landscape block.off | grep -c '^body .* wall')" 1
 
+
+# ---- nothing equal to anything else: sides 7, 5 and 11 off the origin, two materials, sizes, a body that is held and is no grain
+cat >odd <<'END'
+scree 1 dim=3
+domain lo=1,-2,3 hi=8,3,14
+material sand density=3
+material lead density=7
+law sand sand linear kn=1000 kt=100 mu=0.4
+law lead lead linear kn=3000 kt=500 mu=0.2
+constraint held x=fixed y=fixed z=fixed
+shape 2 sphere r=0.5
+columns body id shape material tag size x y z
+frame 2 t=0.5 body=3
+body 41 2 lead - 1.2 3 0 5
+body 12 2 lead held 0.9 3 0 3.5
+body 7 2 sand - 0.8 5 0.5 12
+end 2
+END
+# grains: volumes pi / 6 of 1.2^3 and 0.8^3; the size is the cube root of their mean
+set -- $(awk 'BEGIN { v = atan2(0, -1) / 6; printf "%.15g %.15g", exp(log(v * (1.728 + 0.512) / 2) / 3), (7 * 1.728 + 3 * 0.512) / 2.24 }')
+size=$1 dens=$2
+layer() { awk -v l="$1" -v s="$size" -v d="$dens" 'BEGIN { printf "%.6g", l * s * d }'; } # mass of a layer of grains of that area
+# planes <STREAM: "tag: place; normal" of every wall
+planes() { for t in $(awk '$1 == "body" && $5 != "-" && $5 != "held" { print $5 }' "$1"); do echo "$t $(wall "$t" 'x y z' <"$1")"; done | tr '\n' ';'; }
+ties() { grep '^constraint' | grep -v held | cut -d' ' -f2- | sed 's/ r[xyz]=fixed//g; s/ m=\([^ ]*\)/ \1/' | awk '{ for (k = 1; k <= NF; k++)
+	printf "%s%s", $k + 0 ? sprintf("%.6g", $k) : $k ~ /=[vpf]:/ ? substr($k, 1, index($k, ":")) sprintf("%.6g", substr($k, index($k, ":") + 1)) : $k, k < NF ? " " : ";" }'; }
+scree-wall -q triaxial --press-x 5 --press-y 6 --press-z 7 --damping 0.3 --mu 0.15 odd >a
+is 'six planes, each at its own end, in its middle' "$(planes a)" \
+	'left 1 0.5 8.5 1 0 0;right 8 0.5 8.5 -1 0 0;front 4.5 -2 8.5 0 1 0;back 4.5 3 8.5 0 -1 0;bottom 4.5 0.5 3 0 0 1;top 4.5 0.5 14 0 0 -1;'
+is 'each has its own pressure and the mass of a layer of its own area' "$(ties <a)" "left x=fixed y=fixed z=fixed;right x=p:-5 y=fixed z=fixed $(layer 55) c=0.3 between=front,back,bottom,top;front x=fixed y=fixed z=fixed;back x=fixed y=p:-6 z=fixed $(layer 77) c=0.3 between=left,right,bottom,top;bottom x=fixed y=fixed z=fixed;top x=fixed y=fixed z=p:-7 $(layer 35) c=0.3 between=left,right,front,back;"
+is 'room of half of the longest side' "$(domain a)" 'lo=1,-2,3 hi=13.5,8.5,19.5 periodic=none'
+is 'walls meet every material with its own law, but for their friction' "$(grep '^law wall' a | tr '\n' ';')" \
+	'law wall sand linear kn=1000 kt=100 mu=0.15;law wall lead linear kn=3000 kt=500 mu=0.15;law wall wall linear kn=0;'
+near 'they are as dense as the grains' "$(sed -n 's/^material wall density=//p' a)" "$dens" 1e-9
+is 'and of that material' "$(awk '$1 == "body" && $5 != "-" && $5 != "held" { print $4 }' a | sort | uniq -c | tr -s ' ' | tr '\n' ';')" ' 6 wall;'
+is 'rates are of the pair itself' "$(scree-wall -q triaxial --rate-x 0.1 --rate-y -0.2 --rate-z 0.3 --room 1.5 odd | tee a | ties | tr ';' '\n' | grep v: | tr '\n' ';') $(domain a)" \
+	'right x=v:0.7 y=fixed z=fixed;back x=fixed y=v:-1 z=fixed;top x=fixed y=fixed z=v:3.3; lo=1,-2,3 hi=9.5,4.5,15.5 periodic=none'
+is 'only pairs that move have room' "$(scree-wall -q triaxial --rate-y 1 --room 1.5 odd >a; domain a)" 'lo=1,-2,3 hi=8,4.5,14 periodic=none'
+is 'a mass as given, and no damping unless' "$(scree-wall -q triaxial --press-y 1 --mass 13 --material lead odd | tee a | ties | tr ';' '\n' | grep p:) $(awk '$5 == "top" { print $4 }' a)" \
+	'back x=fixed y=p:-1 z=fixed 13 between=left,right,bottom,top lead'
+
+# a cell of glued balls of unlike radii: each pressure acts on the area between the faces, radius and size of the balls included.
+# Faces: x from 0.3 to 8.5, y from 0.9 to 6.3, z from 0.25 to 9.4. With m = 2 and no law the wall has v = -p A / m t after the first step
+cat >balls <<'END'
+scree 1 dim=3
+material sand density=3
+law sand sand linear kn=0
+shape 2 sphere r=0.5
+constraint left x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+constraint right x=p:-5 y=fixed z=fixed rx=fixed ry=fixed rz=fixed m=2 between=front,back,bottom,top
+constraint front x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+constraint back x=fixed y=p:-6 z=fixed rx=fixed ry=fixed rz=fixed m=2 between=left,right,bottom,top
+constraint bottom x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+constraint top x=fixed y=fixed z=p:-7 rx=fixed ry=fixed rz=fixed m=2 between=left,right,front,back
+columns body id shape material tag size x y z
+frame 0 t=0 dt=1e-6 body=6
+body 1 2 sand left 0.6 0 3 5
+body 2 2 sand right 1.4 9.2 3 5
+body 3 2 sand front 1.8 4 0 5
+body 4 2 sand back 1 4 6.8 5
+body 5 2 sand bottom 0.5 4 3 0
+body 6 2 sand top 1.2 4 3 10
+end 0
+END
+about_ties=$(scree-dem3 -q -t 1e-5 balls | awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	$1 == "frame" { t = substr($3, 3) } $1 == "body" { v[$5] = $at["vx"] " " $at["vy"] " " $at["vz"] }
+	END { split(v["right"], a, " "); split(v["back"], b, " "); split(v["top"], c, " "); print a[1] / t, b[2] / t, c[3] / t }')
+ok 'a pressure acts between the faces of balls' about 1e-3 "$about_ties" "$(awk 'BEGIN { x = 8.2; y = 5.4; z = 9.15; print -5 * y * z / 2, -6 * x * z / 2, -7 * x * y / 2 }')"
+
+scree-wall -q plates --speed -0.6 --load 4 --damping 0.7 odd >a
+is 'plates of a closed domain: a force, load times area' "$(planes a) $(ties <a)" \
+	"bottom 4.5 0.5 3 0 0 1;top 4.5 0.5 14 0 0 -1; bottom x=fixed y=fixed z=fixed;top x=v:-0.6 y=fixed z=f:-140 $(layer 35) c=0.7;"
+is 'a quarter of the height is room' "$(domain a)" 'lo=1,-2,3 hi=8,3,16.75 periodic=none'
+is 'in the corners where there is no domain' "$(sed /^domain/d odd | scree-wall -q plates --lo 1,-2,3 --hi 7,3,13 >a; domain a)" 'lo=1,-2,3 hi=7,3,15.5 periodic=none'
+# grains reach from 4.4 to 12.4
+is 'rough: grains in the strips, but none that is held' "$(scree-wall -q plates --rough --strip 0.3 --room 2 odd | tee a | awk '$1 == "body" { printf "%s:%s ", $2, $5 }') $(domain a)" \
+	'41:bottom 12:held 7:top  lo=1,-2,4.4 hi=8,3,14.4 periodic=none'
+# three balls of radius 0.6: half of their size is 0.6 (4 pi / 3)^(1/3) / 2 = 0.4836
+sed 's/^body 7 .*/body 7 2 sand - 1.2 7 0.5 12\nbody 9 2 sand - 1.2 5 0.5 Z/; s/body=3/body=4/' odd >three
+is 'a strip of half the size of the grains' "$(for z in 5.47 5.49; do sed "s/Z/$z/" three | scree-wall -q plates --rough | awk '$1 == "body" { printf "%s ", $5 }'; done)" \
+	'bottom held top bottom bottom held top - '
+
+# a tube, hopper and drum about the middle, (4.5, 0.5), as wide as the shorter of the two sides, 5, and 7 by 11
+sed 's/domain.*/domain lo=1,-2,3 hi=8,3.5,14/' odd >round
+scree-wall -q tube round >a
+is 'a tube in the shorter of two sides' "$(planes a) $(grep cylinder a | cut -d' ' -f3-) $(domain a)" \
+	'tube 4.5 0.75 8.5 0 0 1;bottom 4.5 0.75 3 0 0 1; cylinder r=2.75 side=in lo=1,-2,3 hi=8,3.5,16.75 periodic=none'
+sed 's/domain.*/domain lo=1,-3,3 hi=6.5,5,14/; s/^body 7 2 sand - 0.8 5 0.5/body 7 2 sand - 0.8 4 0.5/' odd >round2
+is 'whichever that is' "$(scree-wall -q tube round2 | grep cylinder | cut -d' ' -f3-)" 'cylinder r=2.75 side=in'
+is 'a funnel of 48 sides at 45 degrees, its free space the opening' "$(scree-wall -q hopper --opening 1.5 round >a
+	awk '$1 == "shape" && $3 == "mesh" { split($4, n, "="); print n[2] }' a) $(planes a | tr ';' '\n' | grep bottom)" '96 bottom 4.5 0.75 -0.5 0 0 1'
+is 'the vertices of the funnel go round from x, from the bin to the opening' "$(scree-wall -q hopper --opening 1.5 --sides 5 round | awk '$3 == "mesh" { for (k = 5; k <= 14; k++) { split($k, p, ",")
+	t = 2 * atan2(0, -1) * ((k - 5) % 5) / 5; r = (k < 10 ? 2.75 : 0.75) / cos(atan2(0, -1) / 5)
+	d = (p[1] - r * cos(t)) ^ 2 + (p[2] - r * sin(t)) ^ 2 + (p[3] + (k < 10 ? 0 : 2)) ^ 2; good += d < 1e-20 } print good }')" 10
+is 'with an outlet, which removes' "$(scree-wall -q silo --opening 1.5 --drop 0.4 --outlet remove round | tee a | grep '^outlet') $(domain a)" \
+	'outlet drain below=2.6 lo=1,-2,2.6 hi=8,3.5,16.75 periodic=none'
+sed 's/domain.*/domain lo=1,-2,3 hi=10,3.5,10/; s/^body 7 2 sand - 0.8 5 0.5 12/body 7 2 sand - 0.8 6 0.5 8/; s/^body 41 .*/body 41 2 lead - 1.2 4 0 6/' odd >lying
+scree-wall -q drum --omega -0.4 --baffles 3 lying >a
+is 'a drum as wide as it is high, along y' "$(planes a | tr ';' '\n' | grep -v baffles | tr '\n' ';') $(grep cylinder a | cut -d' ' -f3-) $(domain a)" \
+	'drum 5.5 0.75 6.5 0 1 0;front 5.5 -2 6.5 0 1 0;back 5.5 3.5 6.5 0 -1 0; cylinder r=3.5 side=in lo=1,-2,3 hi=10,3.5,10'
+is 'all of it turns about y' "$(grep '^constraint' a | grep -v held | cut -d' ' -f2- | tr '\n' ';')" "$(for t in drum front back baffles; do printf '%s' "$t x=fixed y=fixed z=fixed rx=fixed ry=v:-0.4 rz=fixed;"; done)"
+is 'baffles a tenth of its width high, every third of a turn, along all of it' "$(awk '$3 == "mesh" { for (k = 5; k <= 16; k++) { split($k, p, ",")
+	t = 2 * atan2(0, -1) * int((k - 5) / 4) / 3; r = (k - 5) % 2 ? 2.8 : 3.5
+	good += (p[1] - r * cos(t)) ^ 2 + (p[3] - r * sin(t)) ^ 2 + (p[2] - ((k - 5) % 4 < 2 ? -2.75 : 2.75)) ^ 2 < 1e-20 } f = "" ; for (k = 17; k <= NF; k++) f = f " " $k; print good f }' a)" \
+	'12 0,1,2 1,3,2 4,5,6 5,7,6 8,9,10 9,11,10'
+is 'at rest unless it is told to turn' "$(scree-wall -q drum lying | grep -c 'constraint.*ry=v:0 ')" 3
+scree-wall -q plane --tag lid --material lead 3,1,13.5 1,-2,-2 odd >a
+is 'a plane with a slanted normal, of its material, fixed' "$(planes a)$(awk '$5 == "lid" { print $4 }' a) $(ties <a)" 'lid 3 1 13.5 0.333333 -0.666667 -0.666667;lead lid x=fixed y=fixed z=fixed;'
+is 'a rod askew: its middle, its length' "$(scree-wall -q rod --radius 0.3 1.5,-1,10 4.5,1,4 odd | tee a | planes /dev/stdin >/dev/null; wall wall 'x y z' <a) $(grep cylinder a | cut -d' ' -f3-)" \
+	'3 0 7 0.428571 0.285714 -0.857143 cylinder r=0.3 side=out length=7'
+
 # ---- refusals ----
 fails 2 'biaxial is for streams in 2D, found dim=3' 'a biaxial cell' sh -c 'scree-wall biaxial <scene'
 fails 2 'line is for streams in 2D' 'a line' sh -c 'scree-wall line 0,0 1,1 <scene'
