@@ -148,6 +148,72 @@ is 'a closed one stays, too' "$(scree-mass -q wall | grep -v ^made | cksum)" "$(
 is 'and has a mass in the table' "$(scree-mass -q --table wall | values volume)" 0.166666667
 fails 3 'open edges' 'one that is free is refused' sh -c "sed 's/ rz=fixed//' wall | sed 's/ 1,2,3\$//' | scree-mass"
 
+
+# ---- bodies without any symmetry, off the origin, of size other than 1, turned so that a rotation is not its own transpose ----
+# everything in space from the shape's own moments, x + s R c and R I R^T, by awk
+q='0.7 -0.1 0.5 0.5'
+odd() { printf '%s\n' 'scree 1 dim=3' 'material steel density=7' "shape 3 $1" 'columns body id shape material size x y z qw qx qy qz' 'frame 0 t=0 body=1' \
+	"body 6 3 steel ${2:-1 0 0 0 1 0 0 0}" 'end 0'; }
+in_space() { # VALUES: volume x y z Ixx Iyy Izz Ixy Ixz Iyz of the shape itself, and where its body puts them
+	echo "$1" | awk -v q="$q" '{ split(q, c, " "); w = c[1]; x = c[2]; y = c[3]; z = c[4]
+		R[1, 1] = 1 - 2 * (y * y + z * z); R[1, 2] = 2 * (x * y - w * z); R[1, 3] = 2 * (x * z + w * y)
+		R[2, 1] = 2 * (x * y + w * z); R[2, 2] = 1 - 2 * (x * x + z * z); R[2, 3] = 2 * (y * z - w * x)
+		R[3, 1] = 2 * (x * z - w * y); R[3, 2] = 2 * (y * z + w * x); R[3, 3] = 1 - 2 * (x * x + y * y)
+		I[1, 1] = $5; I[2, 2] = $6; I[3, 3] = $7; I[1, 2] = I[2, 1] = $8; I[1, 3] = I[3, 1] = $9; I[2, 3] = I[3, 2] = $10
+		at[1] = 11; at[2] = -3; at[3] = 0.5; printf "%.15g", $1
+		for (i = 1; i <= 3; i++) printf " %.12g", at[i] + 1.3 * (R[i, 1] * $2 + R[i, 2] * $3 + R[i, 3] * $4)
+		for (k = 1; k <= 6; k++) { i = substr("123112", k, 1); j = substr("123233", k, 1); s = 0
+			for (a = 1; a <= 3; a++) for (b = 1; b <= 3; b++) s += R[i, a] * I[a, b] * R[j, b]; printf " %.12g", s } print "" }'
+}
+all='volume x y z Ixx Iyy Izz Ixy Ixz Iyz'
+odd_clump='clump 0,0,0,1 1.2,0.1,0,0.6 0,0.9,0.2,0.5 0.3,0,1.1,0.4 -1,-0.4,0.3,0.3'
+odd_mesh='mesh vertices=4 1,2,3 3,2,3.5 1.2,5,3 0.5,2.2,4 0,2,1 0,1,3 0,3,2 1,2,3'
+odd_object='object a=1,3,2 at=1,2,3 turn=0.5,-0.5,0.1,0.7 bump=0.5,0.9,0.1,0,4,4,5 dent=0.25,0,0,1.9,9,9,9,0.5,0,-0.5'
+for kind in clump mesh object; do
+	eval "shape=\$odd_$kind"
+	odd "$shape" "1.3 11 -3 0.5 $q" >askew
+	scree-mass --table askew >t
+	ok "$kind: what its body makes of its moments" about 1e-5 "$(values $all <t)" "$(in_space "$(odd "$shape" | scree-mass --table | values $all)")"
+	# the axes are those of that tensor: I e = I1 e, and right-handed
+	ok "$kind: its axes in space" about 1e-5 "$(values Ixx Iyy Izz Ixy Ixz Iyz I1 I2 I3 e1x e1y e1z e2x e2y e2z e3x e3y e3z <t | awk '{ e = 0
+		m[1, 1] = $1; m[2, 2] = $2; m[3, 3] = $3; m[1, 2] = m[2, 1] = $4; m[1, 3] = m[3, 1] = $5; m[2, 3] = m[3, 2] = $6
+		for (k = 0; k < 3; k++) for (i = 1; i <= 3; i++) { s = -$(7 + k) * $(9 + 3 * k + i); for (j = 1; j <= 3; j++) s += m[i, j] * $(9 + 3 * k + j); e += s * s }
+		det = $10 * ($14 * $18 - $15 * $17) - $11 * ($13 * $18 - $15 * $16) + $12 * ($13 * $17 - $14 * $16); print e / $9 ^ 2, det }')" '0 1'
+	scree-mass askew >principal
+	ok "$kind: in its principal frame it is where it was" about 1e-5 "$(scree-mass --table principal | values $all)" "$(values $all <t)"
+	scree-mass --keep-frame askew >kept
+	ok "$kind: recentred, too" about 1e-5 "$(scree-mass --table kept | values $all)" "$(values $all <t)"
+	is "$kind: the latter is not turned" "$(sed -n 's/^body 6 3 steel 1.3 [^ ]* [^ ]* [^ ]* \([^ ]* [^ ]* [^ ]* [^ ]*\).*/\1/p' kept)" "$q"
+	ok "$kind: records have the moments, of density 1" about 1e-6 "$(sed -n 's/^mass 3 volume=\([^ ]*\) .* I=\([^ ]*\) .*/\1 \2/p; s/^mass 3 volume=\([^ ]*\) I=\([^ ]*\) .*/\1 \2/p' principal | tail -n 1 | tr , ' ' | cut -d' ' -f1-4)" \
+		"$(values volume I1 I2 I3 <t | awk '{ printf "%s %.9g %.9g %.9g", $1, $2 / 7, $3 / 7, $4 / 7 }')"
+done
+# the points themselves, whatever frame they are written in: balls and vertices in space
+points() { awk '$1 == "shape" { n = 0; for (k = 4; k <= NF; k++) if (split($k, p, ",") >= 3 && !($3 == "mesh" && k > 8)) { n++; for (a = 1; a <= 3; a++) v[n, a] = p[a] } }
+	$1 == "columns" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	$1 == "body" { w = $at["qw"]; x = $at["qx"]; y = $at["qy"]; z = $at["qz"]; s = $at["size"]; for (k = 1; k <= n; k++)
+		printf "%.9f %.9f %.9f ", $at["x"] + s * ((1 - 2 * (y * y + z * z)) * v[k, 1] + 2 * (x * y - w * z) * v[k, 2] + 2 * (x * z + w * y) * v[k, 3]),
+			$at["y"] + s * (2 * (x * y + w * z) * v[k, 1] + (1 - 2 * (x * x + z * z)) * v[k, 2] + 2 * (y * z - w * x) * v[k, 3]),
+			$at["z"] + s * (2 * (x * z - w * y) * v[k, 1] + 2 * (y * z + w * x) * v[k, 2] + (1 - 2 * (x * x + y * y)) * v[k, 3]) }' "$1"; }
+for kind in clump mesh; do
+	eval "shape=\$odd_$kind"
+	odd "$shape" "1.3 11 -3 0.5 $q" >askew
+	scree-mass askew >principal
+	ok "$kind: its points stay in space" about 1e-8 "$(points principal)" "$(points askew)"
+	# where the frame was in the drawing: x_drawn = centre + R(turned) x
+	ok "$kind: and its record tells where they were drawn" about 1e-8 "$(sed -n 's/^mass.* centre=\([^ ]*\) turn=\([^ ]*\).*/\1,\2/p' principal | tail -n 1 | tr , ' ' | (read -r x y z w a b c
+		sed "s/^body.*/body 6 3 steel 1 $x $y $z $w $a $b $c/; s/^columns body.*/columns body id shape material size x y z qw qx qy qz/" principal >drawn; points drawn))" \
+		"$(odd "$shape" >drawn; points drawn)"
+done
+# by voxels and by points, every component: of a mesh and an object of no symmetry
+for kind in mesh object clump; do
+	eval "shape=\$odd_$kind"
+	odd "$shape" >askew
+	exact=$(scree-mass --table askew | values $all)
+	tol=$(echo "$exact" | awk '{ print 0.02 * ($5 + $6 + $7) / 3 }')
+	ok "$kind by voxels" about "$tol" "$(scree-mass --method voxels --voxels 40 --table askew | values $all)" "$exact"
+	ok "$kind by points" about "$tol" "$(scree-mass --method montecarlo -n 40000 --table askew | values $all)" "$exact"
+done
+
 # ---- refusals ----
 scene "${tetra% *}" >open
 fails 3 'open:2: shape 1 \(mesh\): 3 open edges \(at .*\), expected a closed surface' 'a surface with a hole' scree-mass open

@@ -57,12 +57,15 @@ static void expect(const struct mass *m, double area, double perimeter, double x
 static void expect_both(const struct shape *s, double area, double perimeter, double x, double y, double inertia,
 	const char *what)
 {
-	struct mass m;
+	struct mass m, other;
 	char text[80];
 
 	ok(mass_of_shape(&m, s) == MASS_GOOD, "%s has a mass", what);
 	expect(&m, area, perimeter, x, y, inertia, 1e-12, what);
-	ok(mass_by_boundary(&m, s) == MASS_GOOD, "%s has a boundary", what);
+	ok(mass_by_boundary(&other, s) == MASS_GOOD, "%s has a boundary", what);
+	for (int k = 0; k < 2; k++)
+		near(m.stretch[k], other.stretch[k], 1e-12 * inertia, "%s: stretch %d either way", what, k);
+	m = other;
 	snprintf(text, sizeof text, "%s, boundary", what);
 	expect(&m, area, perimeter, x, y, inertia, 1e-12, text);
 	ok(m.error <= 1e-14 * area, "%s closes", what);
@@ -290,6 +293,12 @@ static void against_scan(struct shape *s, const char *what)
 	ok(mass_of_shape(&m, s) == MASS_GOOD, "%s has a mass", what);
 	expect(&m, sum.one, NAN, x, y, sum.xx - sum.one * (x * x + y * y), 1e-11, what);
 	near(m.stretch[0], sum.dd - sum.one * (x * x - y * y), 1e-11 * m.inertia, "%s: stretch", what);
+	/* turned by an eighth of a turn, the imaginary part goes to the real one */
+	struct mass t;
+	move(s, pi / 4, 0.3, 0.9);
+	mass_of_shape(&t, s);
+	near(t.stretch[0], -m.stretch[1], 1e-11 * m.inertia, "%s: stretch across", what);
+	near(t.stretch[1], m.stretch[0], 1e-11 * m.inertia, "%s: turned", what);
 	shape_clear(s);
 }
 
@@ -452,6 +461,7 @@ static void convex_both_ways(void)
 			worst = INFINITY;
 		worst = fmax(worst, fmax(fabs(a.area / b.area - 1), fabs(a.inertia / b.inertia - 1)));
 		worst = fmax(worst, fabs(a.perimeter / b.perimeter - 1));
+		worst = fmax(worst, fmax(fabs(a.stretch[0] - b.stretch[0]), fabs(a.stretch[1] - b.stretch[1])) / a.inertia / 1e3);
 		worst = fmax(worst, fmax(fabs(a.x - b.x), fabs(a.y - b.y)) / 100);
 		shape_clear(&s);
 	}
@@ -535,6 +545,27 @@ static void refusals(void)
 	shape_clear(&s);
 }
 
+/* Far from the origin, of no symmetry: a triangle with corners (0, 0), (3, 0), (1, 2), rounded by a disk, and disks. */
+static void off_centre_samples(void)
+{
+	struct shape s[2] = { make(SHAPE_POLYGON, 0.4, 3, (const double[][2]){ { 20, -7 }, { 23, -7 }, { 21, -5 } }), { .n = 0 } };
+
+	shape_alloc(&s[1], SHAPE_DISKS, 2);
+	memcpy(s[1].xy, (double[][2]){ { 5, 3 }, { 6.5, 4 } }, sizeof(double[2][2]));
+	memcpy(s[1].radius, (double[]){ 1.2, 0.7 }, sizeof(double[2]));
+	for (int k = 0; k < 2; k++) {
+		struct mass exact, m;
+
+		mass_of_shape(&exact, &s[k]);
+		ok(mass_by_samples(&m, &s[k], 20000, MASS_HALTON, 3) == MASS_GOOD, "samples of a shape off the origin");
+		near(m.area, exact.area, 4 * m.error + 1e-3 * exact.area, "their area");
+		near(m.x, exact.x, 0.01, "their centre, x");
+		near(m.y, exact.y, 0.01, "y");
+		near(m.inertia, exact.inertia, 0.01 * exact.inertia, "their inertia about it");
+		shape_clear(&s[k]);
+	}
+}
+
 static void samples(void)
 {
 	struct shape s = { .n = 0 };
@@ -588,5 +619,6 @@ int main(void)
 	sizes();
 	refusals();
 	samples();
+	off_centre_samples();
 	return done();
 }

@@ -349,6 +349,49 @@ static void moments(void)
 	ok(mass3_of_moments(&m, &(struct moments3){ 0 }, (double[3]){ 0, 0, 0 }) == MASS_EMPTY, "nothing");
 }
 
+/* A body without symmetry, of points of several masses, moved and turned: what its points say there. Spreads are those of six
+ * points each, sqrt(3 v) to either side along each axis, which have no third moments of their own and none that are mixed. */
+static void moved(void)
+{
+	static const double at[3] = { 2.385, -1.3, 0.7 }, q[4] = { 0.7, -0.1, 0.5, 0.5 }, variance[3] = { 0.3, 1.1, 0.05 };
+	struct moments3 still = { 0 }, there = { 0 }, points = { 0 };
+	struct mass3 m, n, k;
+	double r[3][3];
+
+	quat_matrix(r, q);
+	for (int i = 0; i < 5; i++) {
+		const double x[3] = { 0.3 * i - 1, 1.1 * i * i - 2, sin(7 * i) }, mass = 1.7 + i * i;
+		double y[3];
+
+		moments3_add_spread(&still, mass, x, variance);
+		for (int d = 0; d < 6; d++) {
+			double p[3] = { x[0], x[1], x[2] };
+
+			p[d / 2] += (d % 2 ? 1 : -1) * sqrt(3 * variance[d / 2]);
+			moments3_add(&points, mass / 6, p);
+			mat3_apply(y, (const double (*)[3])r, p);
+			for (int a = 0; a < 3; a++)
+				y[a] += at[a];
+			moments3_add(&there, mass / 6, y);
+		}
+	}
+	mass3_of_moments(&m, &still, (double[3]){ 0, 0, 0 });
+	mass3_of_moments(&k, &points, (double[3]){ 0, 0, 0 });
+	mass3_of_moments(&n, &there, (double[3]){ 0, 0, 0 });
+	for (int i = 0; i < 6; i++)
+		near(m.inertia[i], k.inertia[i], 1e-11, "spread: inertia %d is that of points", i);
+	for (int i = 0; i < 10; i++)
+		near(m.third[i], k.third[i], 1e-10, "spread: third moment %d is that of points", i);
+	mass3_move(&m, at, q);
+	near(m.volume, n.volume, 1e-13, "moved and turned: the volume stays");
+	for (int i = 0; i < 3; i++)
+		near(m.com[i], n.com[i], 1e-13, "the centre, axis %d", i);
+	for (int i = 0; i < 6; i++)
+		near(m.inertia[i], n.inertia[i], 1e-11, "inertia %d", i);
+	for (int i = 0; i < 10; i++)
+		near(m.third[i], n.third[i], 1e-10, "third moment %d", i);
+}
+
 /* Third moments by themselves: to where axes point by the second and third of the rules, and the greatest of all
  * directions where all have one moment. */
 static void thirds(void)
@@ -379,6 +422,7 @@ int main(void)
 	thirds();
 	eigenvalues();
 	moments();
+	moved();
 	bodies();
 	rings();
 	lattices();
