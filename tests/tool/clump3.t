@@ -114,6 +114,38 @@ near 'the record knows the drawing' "$(awk '$1 == "shape" { split($4, p, ",") } 
 is 'principal axes: no products of inertia' "$(scree-clump -q -n 7 turned | mass I | tr ',' '\n' | grep -c .)" 3
 is 'the body keeps its id' "$(scree-clump -q -n 7 turned | awk '$1 == "body" { print $2, $3 }')" '1 1'
 
+
+# nothing symmetric: a tetrahedron off the origin whose ball is not in its middle, all by scree-mass of either. The clump's tensor is
+# that of a ball, 2/5 v r^2 on the diagonal.
+printf 'OFF 4 4 0\n5 -2 3\n8 -2 3\n5.3 0 3\n5.4 -1.8 4.7\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n' >odd.off
+scree-shape -q --surface odd.off >odd
+scree-clump -q -n 1 --table odd >t
+scree-mass --table odd >m
+r=$(awk '!/^#/ { printf "%.15g", 3 * $4 / $5 }' m) # of the ball that touches all four: 3 V / A
+near 'the ball in a tetrahedron, 3 V / A' "$(column largest <t)" "$r" 1e-10
+near 'volume' "$(column volume_ratio <t)" "$(values volume <m | awk -v r="$r" '{ printf "%.12g", 4 * atan2(0, -1) / 3 * r ^ 3 / $1 }')" 1e-8
+near 'surface' "$(column surface_ratio <t)" "$(values surface <m | awk -v r="$r" '{ printf "%.12g", 4 * atan2(0, -1) * r ^ 2 / $1 }')" 1e-8
+ball() { awk -v r="$r" 'BEGIN { printf "%.12g", 0.4 * 4 * atan2(0, -1) / 3 * r ^ 5 }'; }
+ok 'its three moments by those of the body' about 1e-7 "$(column I1_ratio <t) $(column I2_ratio <t) $(column I3_ratio <t)" \
+	"$(values I1 I2 I3 <m | awk -v i="$(ball)" '{ printf "%.12g %.12g %.12g", i / $1, i / $2, i / $3 }')"
+near 'the error of the tensor: products count twice' "$(column inertia_error <t)" \
+	"$(scree-mass --keep-frame --table odd | values I1 I2 I3 | awk -v i="$(ball)" '{ print sqrt((($1 - i) ^ 2 + ($2 - i) ^ 2 + ($3 - i) ^ 2) / ($1 ^ 2 + $2 ^ 2 + $3 ^ 2)) }')" 1e-5
+near 'its centre, r from all four planes, is off that of the body' "$(column shift <t)" \
+	"$(scree-clump -q -n 1 odd | scree-mass --table | values x y z | awk '{ printf "%.12g", sqrt(($1 - 5.925) ^ 2 + ($2 + 1.45) ^ 2 + ($3 - 3.425) ^ 2) }')" 1e-7
+near 'the farthest corner is farthest' "$(column hausdorff <t)" "$(scree-clump -q -n 1 odd | scree-mass --table | values x y z | awk -v r="$r" '{
+	printf "%.12g", sqrt(($1 - 8) ^ 2 + ($2 + 2) ^ 2 + ($3 - 3) ^ 2) - r }')" 1e-7
+# a grid: places are whole spacings from the centre of mass, the radius half a diagonal of a cell
+scree-clump -q --method grid -n 50 --keep-frame odd >grid
+h=$(scree-clump -q --method grid -n 50 --table odd | column spacing)
+is 'places on a grid through the centre of mass' "$(awk -v h="$h" '$1 == "shape" && $3 == "clump" { m = s = 0; n = 0; for (k = 4; k <= NF; k++) { split($k, p, ","); x[++n] = p[1]; y[n] = p[2]; z[n] = p[3]; r[n] = p[4] } }
+	function whole(v) { v /= h; v -= int(v + (v < 0 ? -0.5 : 0.5)); return v < 1e-9 && v > -1e-9 }
+	END { for (k = 1; k <= n; k++) good += whole(x[k] - x[1]) && whole(y[k] - y[1]) && whole(z[k] - z[1]) && (r[k] / h - sqrt(3) / 2) ^ 2 < 1e-24; print n, good }' grid)" '50 50'
+is 'one of which is that centre' "$(placed <grid | awk '($1 - 5.925) ^ 2 + ($2 + 1.45) ^ 2 + ($3 - 3.425) ^ 2 < 1e-14' | grep -c .)" 1
+# several shapes, ids in no order: rows and clumps of each
+{ sed '/^columns/,$d' odd | sed 's/^\(shape\|mass\) 1 /\1 9 /'; echo 'shape 4 plane'; echo 'shape 3 sphere r=0.7'; } >three
+is 'a row for each that has a volume' "$(scree-clump -q -n 3 --table three | awk '!/^#/ { print $1, $2 }' | tr '\n' ';')" '9 3;3 1;'
+is 'a wall among them stays, others are clumps' "$(scree-clump -q -n 3 three | awk '$1 == "shape" { k[$2] = $3 } END { print k[9], k[4], k[3] }')" 'clump plane clump'
+
 # ends: the first that is reached, with as few as do
 least() { # OPTION VALUE COLUMN: n does, and n - 1 does not
 	n=$(scree-clump -q "$1" "$2" --table wedge | column pebbles)
