@@ -64,4 +64,42 @@ near 'disks' "$(printf '0 0 1\n4 0 0.5\n' | scree-shape - | area)" 3.92699081698
 cp square.txt disk
 near 'a file with the name of a shape' "$(scree-shape ./disk -r 0.1 | area)" 4.831415926535898 1e-14
 is 'no provenance when unwanted' "$(scree-shape disk --no-provenance | grep -c ^made)" 0
+
+# what named shapes are made of: the area of a skeleton with a disk around it is A + P r + r^2 (half of all convex turns - the sum of
+# tan(b / 2) over reflex ones, where sides overlap), which is scaled to 1
+dims() { awk -v A="$1" -v P="$2" -v T="$3" -v r="$4" 'BEGIN { pi = atan2(0, -1); printf "%.12g", r / sqrt(A + P * r + T * r * r) }'; }
+near 'a cross of bars 3 by 1, 2 wide: its radius is 0.3' "$(scree-shape cross | radius)" "$(dims 20 24 "$(awk 'BEGIN { print 2 * atan2(0, -1) - 4 }')" 0.3)" 1e-5
+near 'an L of bars 3 by 1: 0.15' "$(scree-shape L | radius)" "$(dims 5 12 "$(awk 'BEGIN { print 1.25 * atan2(0, -1) - 1 }')" 0.15)" 1e-5
+near 'a heptagon in a circle of 1: 0.1' "$(scree-shape ngon --sides 7 | radius)" \
+	"$(awk 'BEGIN { a = atan2(0, -1) / 7; r = 0.1; printf "%.12g", r / sqrt(3.5 * sin(2 * a) + 14 * sin(a) * r + 7 * a * r * r) }')" 1e-10
+# a star of 6: sides from (1, 0) to half of it at 30 degrees; its notches turn back by b, its points by b + 60 degrees
+near 'a star of six points, notches half as far: 0.1' "$(scree-shape star --sides 6 | radius)" "$(awk 'BEGIN { pi = atan2(0, -1); r = 0.1; ex = 0.5 * cos(pi / 6) - 1; ey = 0.25
+	tip = 2 * atan2(ey, -ex); a = pi - tip; b = a - pi / 3; l = sqrt(ex * ex + ey * ey)
+	printf "%.12g", r / sqrt(12 * 0.25 * sin(pi / 6) + 12 * l * r + r * r * (3 * a - 6 * sin(b / 2) / cos(b / 2))) }')" 1e-10
+is 'its first point is at the top, notches half as far out' "$(scree-shape star --sides 6 | awk '$1 == "shape" { split($5, p, ","); split($6, q, ",")
+	printf("%.6f %d %.9f %d", p[1] * p[1], (p[2] > 0), sqrt((q[1] ^ 2 + q[2] ^ 2) / (p[1] ^ 2 + p[2] ^ 2)), (q[1] < 0)) }')" '0.000000 1 0.500000000 1'
+near 'as an ngon, whose corners go round to the left' "$(scree-shape ngon --sides 7 | awk '$1 == "shape" { split($5, p, ","); split($6, q, ","); printf "%.9f", atan2(p[1] * q[2] - p[2] * q[1], p[1] * q[1] + p[2] * q[2]) + (p[1] * p[1] < 1e-20 ? 0 : 9) }')" \
+	"$(awk 'BEGIN { print 2 * atan2(0, -1) / 7 }')" 1e-5
+near 'a peanut: three vertices, 2 r apart' "$(scree-shape peanut | awk '$1 == "shape" { r = substr($4, 3); split($5, p, ","); split($6, q, ","); split($7, s, ",")
+	printf "%.12g", sqrt((p[1] - q[1]) ^ 2 + (p[2] - q[2]) ^ 2) / r + 10 * sqrt((s[1] - q[1]) ^ 2 + (s[2] - q[2]) ^ 2) / r }')" 22 1e-9
+near 'its ends at 150 degrees' "$(scree-shape peanut | awk '$1 == "shape" { split($5, p, ","); split($6, q, ","); split($7, s, ","); a = p[1] - q[1]; b = p[2] - q[2]; c = s[1] - q[1]; d = s[2] - q[2]
+	printf "%.9f", (a * c + b * d) / sqrt((a * a + b * b) * (c * c + d * d)) }')" -0.866025404 1e-8
+near 'a pebble: sides of 2 r' "$(scree-shape pebble -r 0.25 | awk '$1 == "shape" { split($5, p, ","); split($6, q, ","); print q[1] - p[1] }')" 0.5 1e-12
+
+# an outline without symmetry, off the origin: where it is drawn, at 1.5 times the size, and with a given area
+printf '5 -2\n8 -2\n6.5 -1\n6 0\n' >odd.txt
+corners() { awk '$1 == "shape" { n = NF; for (k = 5; k <= n; k++) v[k] = $k } $1 == "body" { for (k = 5; k <= n; k++) { split(v[k], p, ","); printf "%.9f %.9f ", $7 + p[1], $8 + p[2] } }'; }
+is 'an outline stands where the file has it' "$(scree-shape odd.txt -r 0.1 | corners)" '5.000000000 -2.000000000 8.000000000 -2.000000000 6.500000000 -1.000000000 6.000000000 0.000000000 '
+is 'all of it times 1.5' "$(scree-shape odd.txt -r 0.1 --scale 1.5 | corners)" '7.500000000 -3.000000000 12.000000000 -3.000000000 9.750000000 -1.500000000 9.000000000 0.000000000 '
+is 'but for the radius that is given' "$(scree-shape odd.txt -r 0.1 --scale 1.5 | radius)" 0.1
+near 'its centre is its origin' "$(scree-shape odd.txt -r 0 | scree-mass --table | column x)" "$(scree-shape odd.txt -r 0 | awk '$1 == "body" { print $7 }')" 1e-12
+# shoelace: (0,0) (3,0) (1.5,1) (1,2): area 2.5, first moments by triangles 0-1-2 (1.5) and 0-2-3 (1)
+is 'its area and centre, by two triangles' "$(scree-shape odd.txt -r 0 | awk '$1 == "mass" { print $3 } $1 == "body" { printf "%.9f %.9f", $7, $8 }')" \
+	"$(awk 'BEGIN { printf "area=2.5\n%.9f %.9f", 5 + (1.5 * 1.5 + 2.5 / 3) / 2.5, -2 + (1.5 / 3 + 1) / 2.5 }')"
+is 'disks with their radii, scaled' "$(printf '1 2 0.5\n4 2.5 0.7\n' | scree-shape - --scale 2 | awk '$1 == "shape" { for (k = 4; k <= NF; k++) v[k] = $k } $1 == "body" { for (k = 4; k <= 5; k++) { split(v[k], p, ","); printf "%.9f %.9f %.9f ", $7 + p[1], $8 + p[2], p[3] } }')" \
+	'2.000000000 4.000000000 1.000000000 8.000000000 5.000000000 1.400000000 '
+printf '0 0\n3 0\n3 1\n1 1\n1 3\n0 3\n' >ell.txt
+is 'the tolerance is a hundredth of the rounding' "$(scree-shape ell.txt --round 0.3 --no-provenance | cksum)" "$(scree-shape ell.txt --round 0.3 --tolerance 0.003 --no-provenance | cksum)"
+vertices() { awk '$1 == "shape" { print NF - 4 }'; }
+ok 'a finer one takes more vertices' test "$(scree-shape ell.txt --round 0.3 | vertices)" -lt "$(scree-shape ell.txt --round 0.3 --tolerance 0.0001 | vertices)"
 finish

@@ -75,6 +75,46 @@ printf 'OFF\n4 3 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n' >ho
 fails 3 'hole.off: 3 open edges' 'a surface with a hole' scree-shape --surface hole.off
 is 'and nothing on stdout' "$(scree-shape --surface hole.off 2>&-)" ''
 
+
+# ---- named solids, as they are unless told otherwise, and askew ----
+at() { awk '$1 == "columns" { for (i = 3; i <= NF; i++) at[$i] = i - 1 } $1 == "shape" { for (k = 4; k <= NF; k++) if (split($k, p, ",") == 4) { n++; for (a = 1; a <= 4; a++) v[n, a] = p[a] } else if ($3 == "mesh" && k > 4 && k - 4 <= m) { n++; for (a = 1; a <= 3; a++) v[n, a] = p[a] } else if ($k ~ /^vertices=/) m = substr($k, 10) + 0 }
+	$1 == "body" { w = $at["qw"]; x = $at["qx"]; y = $at["qy"]; z = $at["qz"]; for (k = 1; k <= n; k++)
+		printf "%.9f %.9f %.9f ", $at["x"] + (1 - 2 * (y * y + z * z)) * v[k, 1] + 2 * (x * y - w * z) * v[k, 2] + 2 * (x * z + w * y) * v[k, 3],
+			$at["y"] + 2 * (x * y + w * z) * v[k, 1] + (1 - 2 * (x * x + z * z)) * v[k, 2] + 2 * (y * z - w * x) * v[k, 3],
+			$at["z"] + 2 * (x * z - w * y) * v[k, 1] + 2 * (y * z + w * x) * v[k, 2] + (1 - 2 * (x * x + y * y)) * v[k, 3] }'; }
+volumes() { for s in "$@"; do scree-shape "$s" | volume; done | tr '\n' ' '; }
+ok 'a ball of radius 0.5, an ellipsoid of 1.5, 1 and 0.8, a block of 1' about 1e-12 "$(volumes sphere ellipsoid box)" \
+	"$(formula 'pi / 6') $(formula 'pi / 6 * 1.2') 1"
+ok 'a tbar, dumbbell and triplet of touching pebbles of radius 0.5' about 1e-9 "$(volumes tbar dumbbell triplet)" \
+	"$(formula '10 * pi / 6') $(formula 'pi / 3') $(formula 'pi / 2')"
+# 32 edges along the longest side: pi 32 of them around a cylinder, to a multiple of 4
+near 'a cylinder of 1 by 1: a prism of 104 sides' "$(scree-shape cylinder | volume)" "$(formula '0.25 * 52 * sin(pi / 52)')" 1e-12
+ok 'a torus of 1.5 by 0.5, a superquadric of 1 and exponents of 4, a gomboc of radius 0.5, to what 32 edges lack' about 0.01 "$(volumes torus superquadric gomboc)" \
+	"$(formula '2 * pi * pi * 0.5 * 0.0625') $(awk 'BEGIN { n = 200; for (i = 0; i < n; i++) for (j = 0; j < n; j++) { s = 1 - ((i + 0.5) / n) ^ 4 - ((j + 0.5) / n) ^ 4; if (s > 0) v += sqrt(sqrt(s)) / n / n } printf "%.9g", v }') \
+	$(awk 'BEGIN { pi = atan2(0, -1); n = 100; for (i = 0; i < n; i++) for (j = 0; j < 2 * n; j++) { t = pi * (i + 0.5) / n; f = pi * (j + 0.5) / n
+		v += exp(0.75 * log(1 + 0.12 * sin(t) * cos(f - 5 * (t - pi / 2)))) / 24 * sin(t) * (pi / n) ^ 2 } printf "%.9g", v }')"
+ok 'a pear by hand: a sphere of 1.2 with one bump' about 1e-9 "$(scree-shape pear | volume) $(scree-shape pear | moment 3)" \
+	"$(scree-shape object --size 1.2,1.2,1.2 --bump 1.3,0.55,0,0,0.8,0.42,0.42 | tee by | volume) $(moment 3 <by)"
+# the bar along x, the stem up z, about the middle of the bar; a named shape stands at the origin, its centre of mass there
+ok 'a tbar stands upright' about 1e-8 "$(scree-shape tbar | at)" "$(awk 'BEGIN { for (k = -3; k <= 3; k++) printf "%d 0 -0.6 ", k; for (k = 1; k <= 3; k++) printf "0 0 %.1f ", k - 0.6 }')"
+ok 'a dumbbell lies along x' about 1e-9 "$(scree-shape dumbbell --spacing 1.2 -r 0.7 | at)" '-0.42 0 0 0.42 0 0'
+ok 'a triplet hangs in the plane of x and z, its middle ball above' about 1e-8 "$(scree-shape triplet --angle-deg 90 --spacing 2 | at)" \
+	"$(awk 'BEGIN { h = sqrt(0.5); printf "0 0 %.12g %.12g 0 %.12g %.12g 0 %.12g", 2 * h / 3, -h, -h / 3, h, -h / 3 }')"
+ok 'a block with three sides' about 1e-12 "$(scree-shape box --size 1,2.5,4 | tee by | volume) $(moment 1 <by) $(moment 2 <by) $(moment 3 <by)" \
+	"10 $(formula '10 * (1 + 6.25) / 12') $(formula '10 * (1 + 16) / 12') $(formula '10 * (6.25 + 16) / 12')"
+is 'along the axes that were asked for' "$(scree-shape box --size 1,2.5,4 | at | awk '{ for (k = 1; k <= NF; k++) { x = $k < 0 ? -$k : $k; if (x > m[k % 3]) m[k % 3] = x } printf "%.6f %.6f %.6f", m[1], m[2], m[0] }')" '0.500000 1.250000 2.000000'
+
+# from files, without symmetry, off the origin: balls and vertices stay where they were drawn, at any scale
+printf '0 0 0 1\n1.2 0.1 0 0.6\n0 0.9 0.2 0.5\n0.3 5 1.1 0.4\n' >odd.txt
+for f in 1 1.5; do
+	ok "balls stand where they were drawn, times $f" about 1e-8 "$(scree-shape --clump odd.txt --scale $f | at)" "$(awk -v f=$f '{ printf "%.12g %.12g %.12g ", f * $1, f * $2, f * $3 }' odd.txt)"
+done
+is 'with their radii' "$(scree-shape --clump odd.txt --scale 1.5 | awk '$1 == "shape" { for (k = 4; k <= NF; k++) { split($k, p, ","); printf "%.9g ", p[4] } }')" '1.5 0.9 0.75 0.6 '
+printf 'OFF 4 4 0\n5 -2 3\n8 -2 3\n5.3 0 3\n5.4 -1.8 4.7\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n' >odd.off
+ok 'corners stand where they were drawn' about 1e-8 "$(scree-shape --surface odd.off | at)" '5 -2 3 8 -2 3 5.3 0 3 5.4 -1.8 4.7'
+ok 'times 1.5' about 1e-8 "$(scree-shape --surface odd.off --scale 1.5 | at)" '7.5 -3 4.5 12 -3 4.5 7.95 0 4.5 8.1 -2.7 7.05'
+ok 'and of a volume: all lengths by its cube root' about 1e-8 "$(scree-shape --surface odd.off --volume 13.6 | at)" '10 -4 6 16 -4 6 10.6 0 6 10.8 -3.6 9.4'
+
 # what does not fit
 fails 2 'size: does not apply to the shape .tbar' 'the size of a T-bar' scree-shape tbar --size 1,1,1
 fails 2 'expected 3 lengths above 0' 'two lengths' scree-shape box --size 1,1
