@@ -181,6 +181,44 @@ hexagons() {
 }
 ok 'Lloyd makes hexagons' awk -v a="$(hexagons before)" -v b="$(hexagons after)" 'BEGIN { exit !(a < 0.35 && b > 0.6) }'
 
+
+# ---- what is not square, and not in its own image ----
+# Two sites in 4 x 1.5, closed, at (0.5, 0.3) and (2.5, 0.3): the line between them is at 1.5, the centroids at 0.75 and 2.75 and half
+# of the height; then the line is at 1.75, the centroids at 0.875 and 2.875, and so forth.
+printf '0.5 0.3\n2.5 0.3\n' >sites
+lloyd() { scree-voronoi --sites file:sites --box 4,1.5 --erode 0 --lloyd "$1" -q | places | tr '\n' ';'; }
+is 'no step of Lloyd: grains stand at the centroids' "$(lloyd 0)" '0.75 0.75;2.75 0.75;'
+is 'one' "$(lloyd 1)" '0.875 0.75;2.875 0.75;'
+is 'two' "$(lloyd 2)" '0.9375 0.75;2.9375 0.75;'
+is 'along y' "$(printf '0.3 0.5\n0.3 2.5\n' >sites; scree-voronoi --sites file:sites --box 1.5,4 --erode 0 --lloyd 1 -q | places | tr '\n' ';')" '0.75 0.875;0.75 2.875;'
+# three sites without symmetry, two grains beside a corner: a cell, its centroid and area by triangles from its first corner
+printf '1 0.5\n3.5 1.75\n0.7 2.2\n' >sites
+scree-voronoi --sites file:sites --box 5,3 --erode 0 --cells -q >out
+is 'areas, centroids and moments of inertia are those of the cells' "$(awk '/^cell/ { n = split($0, v, " "); split(v[3], o, ","); A = X = Y = 0
+	for (k = 4; k < n; k++) { split(v[k], p, ","); split(v[k + 1], q, ","); a = ((p[1] - o[1]) * (q[2] - o[2]) - (p[2] - o[2]) * (q[1] - o[1])) / 2
+		A += a; X += a * (o[1] + p[1] + q[1]) / 3; Y += a * (o[2] + p[2] + q[2]) / 3 } printf "%.9f %.9f %.9f;", A, X / A, Y / A }' out)" \
+	"$(awk '/^mass/ { sub("area=", "", $3); a[$2] = $3 } /^body/ { printf "%.9f %.9f %.9f;", a[$3], $7, $8 }' out)"
+is 'every place of a cell is nearest to its own site' "$(awk 'NR == FNR { x[NR] = $1; y[NR] = $2; next }
+	/^cell/ { for (k = 3; k <= NF; k++) { split($k, p, ","); own = (p[1] - x[$2]) ^ 2 + (p[2] - y[$2]) ^ 2; for (i in x) bad += (p[1] - x[i]) ^ 2 + (p[2] - y[i]) ^ 2 < own - 1e-9
+		seen++ } } END { print bad + 0, (seen > 9) }' sites out)" '0 1'
+# hexagons: rows of points shifted by half, in a box of 3 x 2 sqrt 3 two and four to a side, each a regular hexagon of side 1 / sqrt 3
+scree-voronoi -n 12 --sites hexagonal --box 3,3.4641016151377544 --periodic xy --erode 0 -q >out
+is 'hexagons: twelve of one area' "$(awk '/^mass/ { sub("area=", "", $3); printf "%.9f\n", $3 }' out | sort | uniq -c | tr -s ' ')" " 12 $(awk 'BEGIN { printf "%.9f", sqrt(0.75) }')"
+is 'with six sides as long' "$(awk '/^shape/ { for (k = 5; k <= NF; k++) { split($k, p, ","); printf "%.9f\n", sqrt(p[1] ^ 2 + p[2] ^ 2) } }' out | sort | uniq -c | tr -s ' ')" " 72 $(awk 'BEGIN { printf "%.9f", sqrt(1 / 3) }')"
+is 'rows from below, each shifted by half' "$(places <out | awk '{ printf "%.6g,%.6g ", $1, $2 }')" "$(awk 'BEGIN { for (r = 0; r < 4; r++) for (c = 0; c < 3; c++) printf "%.6g,%.6g ", c + (r % 2 ? 0.75 : 0.25), (r + 0.5) * sqrt(0.75) }')"
+is 'squares in an oblong' "$(scree-voronoi -n 6 --sites square --box 3,2 --erode 0 -q | places | tr '\n' ';')" '0.5 0.5;1.5 0.5;2.5 0.5;0.5 1.5;1.5 1.5;2.5 1.5;'
+is 'a hundred sites by default, in a square of that area, of roundness 0.5, with voids of 0.15' \
+	"$(scree-voronoi 2>err | sed -n 's/^domain //p') $(said grains) $(awk -v e="$(said void_ratio)" -v q="$(said roundness)" 'BEGIN { printf "%.6g %.6g", e, q }')" 'lo=0,0 hi=10,10 periodic=none 100 0.15 0.5'
+is 'jitter is of a half' "$(scree-voronoi -n 30 --sites jitter --no-provenance -q | cksum)" "$(scree-voronoi -n 30 --sites jitter --jitter 0.5 --no-provenance -q | cksum)"
+is 'dilation is as much as erosion' "$(scree-voronoi -n 30 --erode 0.1 --no-provenance -q | cksum)" "$(scree-voronoi -n 30 --erode 0.1 --dilate 0.1 --no-provenance -q | cksum)"
+is 'cells that vanish are disks' "$(scree-voronoi -n 60 --erode 0.4 --no-provenance -q | cksum)" "$(scree-voronoi -n 60 --erode 0.4 --vanished disk --no-provenance -q | cksum)"
+scree-voronoi -n 60 --erode 0.3 --dilate 0.12 --box 6,10 --cells >out 2>err
+near 'told: the gap, twice half of it from either side' "$(said gap)" 0.18 1e-12
+is 'the least and greatest number of sides' "$(said sides_min) $(said sides_max) $(said sides)" \
+	"$(awk '/^cell/ { n = NF - 2; m += n; if (!k++ || n < lo) lo = n; if (n > hi) hi = n } END { printf "%d %d %.6g", lo, hi, m / k }' out)"
+is 'how many are disks, and how large the voids' "$(said disks) $(said void_ratio | awk '{ printf "%.9g", $1 }')" \
+	"$(awk '/^shape.* point/ { d++ } /^mass/ { sub("area=", "", $3); a += $3 } END { printf "%d %.9g", d, (60 - a) / a }' out)"
+
 # ---- other programs ----
 awk 'BEGIN { srand(5); for (i = 0; i < 1000; i++) printf "%.15g %.15g\n", 10 * rand(), 10 * rand() }' >sites
 scree-voronoi --box 10,10 --sites file:sites --cells --erode 0 -q >plain

@@ -295,6 +295,108 @@ static void test_sites(void)
 	ok(rows % 2 == 0, "even rows of hexagons when asked");
 }
 
+/* 12 sites in 8 x 3 are two rows of six; each strays evenly over the middle 0.4 of its part. */
+static void test_jitter(void)
+{
+	enum { RUNS = 500 };
+	double lo[2] = { 9, 9 }, hi[2] = { -9, -9 }, square[2] = { 0, 0 }, mean[2] = { 0, 0 };
+
+	for (int run = 0; run < RUNS; run++) {
+		sites_jitter(site, 12, 8, 3, 0.4, &rng);
+		for (int i = 0; i < 12; i++) {
+			const double off[2] = { site[i][0] / 8 * 6 - (i % 6 + 0.5), site[i][1] / 3 * 2 - (i / 6 + 0.5) };
+
+			for (int a = 0; a < 2; a++) {
+				lo[a] = fmin(lo[a], off[a]);
+				hi[a] = fmax(hi[a], off[a]);
+				mean[a] += off[a] / (12 * RUNS);
+				square[a] += off[a] * off[a] / (12 * RUNS);
+			}
+		}
+	}
+	for (int a = 0; a < 2; a++) {
+		ok(lo[a] >= -0.2 && lo[a] < -0.199 && hi[a] <= 0.2 && hi[a] > 0.199, "jitter, axis %d: from %g to %g", a, lo[a], hi[a]);
+		near(mean[a], 0, 4.5 * 0.4 / sqrt(12.0 * 12 * RUNS), "jitter, axis %d: mean", a);
+		near(square[a], 0.16 / 12, 4.5 * 0.16 / sqrt(180.0 * 12 * RUNS), "jitter, axis %d: mean square", a);
+	}
+}
+
+/* Random sites are uniform along both axes, and those that follow each other are near each other. */
+static void test_random(void)
+{
+	enum { N = 20000 };
+	double mean[2] = { 0, 0 }, square[2] = { 0, 0 }, product = 0, step = 0;
+
+	sites_random(site, N, 3, 0.5, &rng);
+	for (int i = 0; i < N; i++) {
+		const double u = site[i][0] / 3 - 0.5, v = site[i][1] / 0.5 - 0.5;
+
+		mean[0] += u / N;
+		mean[1] += v / N;
+		square[0] += u * u / N;
+		square[1] += v * v / N;
+		product += u * v / N;
+		step += i ? hypot(site[i][0] - site[i - 1][0], site[i][1] - site[i - 1][1]) / N : 0;
+	}
+	for (int a = 0; a < 2; a++) {
+		near(mean[a], 0, 4.5 / sqrt(12.0 * N), "random sites, axis %d: mean", a);
+		near(square[a], 1.0 / 12, 4.5 / sqrt(180.0 * N), "random sites, axis %d: mean square", a);
+	}
+	near(product, 0, 4.5 / 12 / sqrt(N), "random sites: axes know nothing of each other");
+	ok(step < 1.5 * sqrt(1.5 / N), "random sites in a row are next to each other: %g", step / sqrt(1.5 / N));
+}
+
+/* Points of a lattice share the box, in rows from below; hexagonal rows are shifted by half of a step. */
+static void test_lattices(void)
+{
+	double worst = 0;
+	int rows, columns;
+
+	for (int hexagonal = 0; hexagonal < 2; hexagonal++) {
+		sites_lattice(site, 4, 3, 7, 2.5, hexagonal);
+		for (int i = 0; i < 12; i++) {
+			double x = (i % 3 + (hexagonal ? i / 3 % 2 ? 0.75 : 0.25 : 0.5)) * 7 / 3, y = (i / 3 + 0.5) * 2.5 / 4;
+
+			worst = fmax(worst, fmax(fabs(site[i][0] - x), fabs(site[i][1] - y)));
+		}
+	}
+	near(worst, 0, 1e-14, "lattices of 4 rows of 3 in an oblong");
+	sites_lattice_size(12, 8, 6, 0, 0, &rows, &columns);
+	ok(rows == 3 && columns == 4, "12 squares in 8 x 6: %d rows of %d", rows, columns);
+	sites_lattice_size(12, 6, 8, 0, 0, &rows, &columns);
+	ok(rows == 4 && columns == 3, "in 6 x 8: %d of %d", rows, columns);
+	/* rows are sqrt(3/4) of a step apart */
+	sites_lattice_size(24, 4, 6 * sqrt(0.75), 1, 0, &rows, &columns);
+	ok(rows == 6 && columns == 4, "24 hexagons: %d of %d", rows, columns);
+}
+
+/* The centroid of a cell off its site, by triangles from its first corner. */
+static void test_centroids(void)
+{
+	struct voronoi v;
+	double worst = 0;
+
+	uniform(9, 5, 3);
+	init(&v, 9, 5, 3, 0, 1);
+	for (int i = 0; i < 9; i++) {
+		const double (*p)[2] = (const double (*)[2])v.xy + v.first[i];
+		double sum[3] = { 0 }, c[2], area = voronoi_area(&v, i, c);
+
+		for (int k = 1; k + 1 < v.n_side[i]; k++) {
+			double a = ((p[k][0] - p[0][0]) * (p[k + 1][1] - p[0][1]) - (p[k][1] - p[0][1]) * (p[k + 1][0] - p[0][0])) / 2;
+
+			sum[0] += a;
+			for (int d = 0; d < 2; d++)
+				sum[1 + d] += a * (p[0][d] + p[k][d] + p[k + 1][d]) / 3;
+		}
+		worst = fmax(worst, fabs(area - sum[0]));
+		for (int d = 0; d < 2; d++)
+			worst = fmax(worst, fabs(c[d] - sum[1 + d] / sum[0]));
+	}
+	near(worst, 0, 1e-13, "areas and centroids are those of triangles");
+	voronoi_free(&v);
+}
+
 int main(void)
 {
 	rng_seed(&rng, 20);
@@ -304,5 +406,9 @@ int main(void)
 	test_hard();
 	test_coincident();
 	test_sites();
+	test_jitter();
+	test_random();
+	test_lattices();
+	test_centroids();
 	return done();
 }
