@@ -83,6 +83,70 @@ printf '1 0\n2 40\n4 100\n' >curve
 scree-fill -q -n 3000 --lattice square --spacing 4.1 --sizes sieve:curve disk >a
 near 'a sieve curve is one of mass' "$(awk '/^body/ { m += $6 ^ 2; if ($6 < 2) f += $6 ^ 2 } END { print f / m }' a)" 0.4 0.05
 
+
+# ---- models of two shapes, sizes and materials, ids in no order; a frame late in time with contacts and a ledger
+cat >models <<'END'
+scree 1 dim=2
+material sand density=2
+material lead density=7
+law sand sand linear kn=1
+law lead lead linear kn=1
+shape 6 polyline r=0.2 -0.5,0 0.5,0
+shape 3 point r=0.5 0,0
+columns body id shape material size x y angle
+columns contact i j x y
+frame 7 t=3.5 dt=0.1 due=4 body=2 contact=1
+body 8 3 lead 1.5 1 1 0.3
+body 2 6 sand 0.8 3 3 1
+contact 8 2 0 0
+ledger since=0 work=3
+end 7
+END
+scree-fill -q -n 40 --mix 1,3 --sizes uniform:2,2 --box 50,30 --periodic y models >a
+is 'bodies are made of their models: shape, material, size times that' "$(awk '$1 == "body" { n[$3 " " $4 " " $6]++ } END { for (k in n) print n[k], k }' a | sort | tr '\n' ';')" \
+	'10 3 lead 3;30 6 sand 1.6;'
+is 'in random order' "$(awk '$1 == "body" && $2 <= 10 { n += $3 == 3 } END { print (n < 9) }' a)" 1
+is 'a new scene: ids from 1, time 0, no contacts, no ledger' "$(awk '$1 == "body" { bad += $2 != ++n } END { print n, bad + 0 }' a) $(grep '^frame' a | sed 's, dt=[^ ]*,,') $(grep -c -e '^contact' -e '^ledger' a)" \
+	'40 0 frame 0 t=0 due=0 body=40 0'
+is 'in the box that was asked for' "$(grep '^domain' a)" 'domain lo=0,0 hi=50,30 periodic=y'
+ok 'it is told what they fill' sh -c "scree-fill -n 40 --mix 1,3 --sizes uniform:2,2 --box 50,30 models 2>&1 >/dev/null | grep -q 'fill $(awk 'BEGIN { pi = atan2(0, -1); printf "%.4g", (10 * pi * 2.25 + 30 * (0.4 + 0.04 * pi) * 2.56) / 1500 }') of 50 x 30'"
+# as many as come nearest to a fraction of a box: the next would be nearer from less than half of its area; a quarter are disks
+scree-fill -q --mix 1,3 --fraction 0.2 --box 60,40 --periodic xy models >a
+ok 'a fraction of a box: to half of a body, a quarter of them disks' awk '$1 == "body" { n++; d = $3 == 3; disks += d; pi = 3.14159265358979; s = $6 * $6; last = d ? pi * 0.25 * s : (0.4 + 0.04 * pi) * s; area += last }
+	END { p = disks / n - 0.25; exit !(area - 480 < 0.9 && 480 - area < 0.9 && p * p < 20 * 0.1875 / n) }' a
+# mean energies of either kind, m = 7 pi 0.5625 and 2 (0.4 + 0.04 pi) 0.64; moments of inertia 7 pi 0.75^4 / 2, and of the rod as a
+# rectangle 1 x 0.4, two half disks and what they are off the middle, times 2 0.8^4
+scree-fill -q -n 4000 --lattice square --temperature 0.03 --no-drift models >a
+hot() { awk -v s="$1" -v m="$2" -v i="$3" '$1 == "body" && $3 == s { x += m * $12 ^ 2; y += m * $13 ^ 2; w += i * $14 ^ 2; n++ } END { printf "%.9g %.9g %.9g", x / n / 0.03, y / n / 0.03, w / n / 0.03 }' a; }
+# 2000 of each: the mean of squares of normal numbers is off by sqrt(2 / 2000)
+ok 'temperature: energies of the disks' about 0.13 "$(hot 3 "$(awk 'BEGIN { printf "%.9g", 7 * atan2(0, -1) * 0.5625 }')" "$(awk 'BEGIN { printf "%.9g", 7 * atan2(0, -1) * 0.75 ^ 4 / 2 }')")" '1 1 1'
+ok 'and of the rods' about 0.13 "$(hot 6 "$(awk 'BEGIN { printf "%.9g", 2 * (0.4 + 0.04 * atan2(0, -1)) * 0.64 }')" \
+	"$(awk 'BEGIN { pi = atan2(0, -1); r = 0.2; printf "%.9g", 2 * 0.8 ^ 4 * (0.4 * 1.16 / 12 + pi * r * r / 4 + 4 * r ^ 3 / 3 + pi * r ^ 4 / 2) }')")" '1 1 1'
+near 'no drift: the sum of m v, not of v' "$(awk '$1 == "body" { m = $3 == 3 ? 7 * 3.14159265358979 * 0.5625 : 2 * (0.4 + 0.04 * 3.14159265358979) * 0.64; s += m * $12; q += m * $13 } END { print s + q }' a)" 0 1e-9
+near 'angles are anyhow: mean of cos' "$(awk '$1 == "body" { s += cos($9); n++ } END { print s / n }' a)" 0 0.05
+near 'and of sin of twice' "$(awk '$1 == "body" { s += sin(2 * $9); n++ } END { print s / n }' a)" 0 0.05
+is 'an angle for all at random places, too' "$(scree-fill -q -n 20 --box 20,30 --angle 0.7 models | awk '$1 == "body" { print $9 }' | sort -u)" 0.7
+is 'and at given ones' "$(scree-fill -q --at 3,4 --at 9,7 --angle -0.2 models | awk '$1 == "body" { print $9 }' | sort -u)" -0.2
+# sites of lattices in boxes that are no squares: 2.001 radii of the largest apart, or as told; spread evenly where periodic
+sites() { awk '$1 == "body" { printf "%.6g,%.6g ", $7, $8 }'; }
+expect() { awk -v n="$1" -v nx="$2" -v x0="$3" -v dx="$4" -v y0="$5" -v dy="$6" -v s="$7" 'BEGIN { for (k = 0; k < n; k++) { j = int(k / nx)
+	printf "%.6g,%.6g ", x0 + (k % nx) * dx + (j % 2 ? s : 0), y0 + j * dy } }'; }
+is 'squares in an oblong, closed' "$(scree-fill -q -n 7 --lattice square --spacing 1.2 --box 5,4 disk | sites)" "$(expect 7 4 0.6 1.2 0.6 1.2 0)"
+is 'periodic along x' "$(scree-fill -q -n 7 --lattice square --spacing 1.2 --box 5,4 --periodic x disk | sites)" "$(expect 7 4 0.625 1.25 0.6 1.2 0)"
+is 'along y' "$(scree-fill -q -n 7 --lattice square --spacing 1.2 --box 5,4 --periodic y disk | sites)" "$(expect 7 4 0.6 1.2 0.66666667 1.33333333 0)"
+is 'hexagons, closed: rows shifted by half' "$(scree-fill -q -n 8 --lattice hexagonal --spacing 1.2 --box 5,4 disk | sites)" "$(expect 8 3 0.6 1.2 0.6 "$(awk 'BEGIN { print 1.2 * sqrt(0.75) }')" 0.6)"
+# periodic: four to a row of 5, 1.25 apart; of three rows that fit into 4 an even number, 2 apart
+is 'and periodic' "$(scree-fill -q -n 7 --lattice hexagonal --spacing 1.2 --box 5,4 --periodic xy disk | sites)" "$(expect 7 4 0.625 1.25 1 2 0.625)"
+is 'the box is as many cells as it takes: 4 x 3 of 2.001 x 0.5' "$(scree-fill -q -n 10 --lattice square disk | grep '^domain')" 'domain lo=0,0 hi=4.002,3.0015 periodic=none'
+is 'hexagons: half a cell more to the right, and rows closer' "$(scree-fill -q -n 10 --lattice hexagonal --spacing 2 disk | grep '^domain' | tr ',=' '  ' | awk '{ printf "%.9g %.9g", $6, $7 }')" "$(awk 'BEGIN { printf "9 %.9g", 2 * 2 * sqrt(0.75) + 2 }')"
+is 'periodic: whole cells, and an even number of rows' "$(scree-fill -q -n 10 --lattice hexagonal --spacing 2 --periodic xy disk | grep '^domain' | tr ',=' '  ' | awk '{ printf "%.9g %.9g", $6, $7 }')" "$(awk 'BEGIN { printf "8 %.9g", 4 * 2 * sqrt(0.75) }')"
+is 'a square for the fraction, whatever that is' "$(scree-fill -q -n 30 --fraction 0.4 disk | grep '^domain' | tr ',=' '  ' | awk '{ printf "%.9g %.9g", $6, $7 }')" "$(awk 'BEGIN { s = sqrt(30 * atan2(0, -1) / 4 / 0.4); printf "%.9g %.9g", s, s }')"
+# places, with a box: across its periodic edges and out of it
+fails 4 'the body at .* overlaps' 'places across a periodic edge' scree-fill --at 0.3,2 --at 5.8,2 --box 6,5 --periodic x disk
+ok 'which is none along y' scree-fill -q --at 0.6,2 --at 5.4,2 --box 6,5 --periodic y disk
+fails 4 'or reaches out of the box' 'a place too near to the edge' scree-fill --at 3,4.6 --box 6,5 --periodic x disk
+is 'places and their box' "$(scree-fill -q --at 0.5,2 --at 3,4.5 --box 6,5 disk | grep -e '^domain' -e '^body' | cut -d' ' -f1-3,7-8 | tr '\n' ';')" 'domain lo=0,0 hi=6,5;body 1 1 0.5 2;body 2 1 3 4.5;'
+
 fails 4 'scree-fill: [0-9]+ of 500 bodies fit' 'too many at random' scree-fill -n 500 --box 12,12 disk
 fails 4 'jam at a fraction of about 0\.[89]' 'too dense' scree-fill -n 30 --fraction 0.97 --periodic xy disk
 fails 4 'of 40 bodies fit on a lattice' 'too many for a lattice' scree-fill -n 40 --lattice square --box 5,5 disk

@@ -125,6 +125,44 @@ near 'Maxwellian: kinetic energy of 6 degrees of freedom' "$(scree-mass a 2>/dev
 	$1 == "mass" { split($3, v, "="); m = v[2] }
 	$1 == "body" { e += m * ($at["vx"] ^ 2 + $at["vy"] ^ 2 + $at["vz"] ^ 2) + $at["Lx"] * $at["wx"] + $at["Ly"] * $at["wy"] + $at["Lz"] * $at["wz"]; n++ }
 	END { print e / n / 6 }')" 0.5 0.06
+
+# ---- models of two shapes, sizes and materials, ids in no order; a frame late in time
+{ echo 'scree 1 dim=3'; echo 'material sand density=2'; echo 'material lead density=7'; echo 'law sand sand linear kn=1'; echo 'law lead lead linear kn=1'
+	echo 'shape 6 ellipsoid a=0.5,0.4,0.3'; echo 'shape 3 sphere r=0.5'; echo 'columns body id shape material size x y z'
+	echo 'frame 7 t=3.5 due=4 body=2'; echo 'body 8 3 lead 1.5 1 1 0'; echo 'body 2 6 sand 0.8 3 3 0'; echo 'ledger since=0 work=3'; echo 'end 7'; } >models
+scree-fill -q -n 40 --mix 1,3 --sizes uniform:2,2 --box 20,15,12 --periodic y models >a
+is 'bodies are made of their models: shape, material, size times that' "$(awk '$1 == "body" { n[$3 " " $4 " " $6]++ } END { for (k in n) print n[k], k }' a | sort | tr '\n' ';')" \
+	'10 3 lead 3;30 6 sand 1.6;'
+is 'a new scene: ids from 1, time 0, no ledger' "$(awk '$1 == "body" { bad += $2 != ++n } END { print n, bad + 0 }' a) $(grep '^frame' a | sed 's/ dt=[^ ]*//') $(grep -c '^ledger' a)" '40 0 frame 0 t=0 due=0 body=40 0'
+is 'in the box that was asked for' "$(grep '^domain' a)" 'domain lo=0,0,0 hi=20,15,12 periodic=y'
+scree-fill -q --mix 1,3 --fraction 0.15 --box 20,15,12 --periodic xyz models >a
+ok 'a fraction of a box: to half of a body, a quarter of them balls' awk '$1 == "body" { n++; d = $3 == 3; balls += d; pi = 3.14159265358979; area += d ? pi / 6 * 3.375 : 4 * pi / 3 * 0.06 * 0.512 }
+	END { p = balls / n - 0.25; exit !(area - 540 < 0.9 && 540 - area < 0.9 && p * p < 20 * 0.1875 / n) }' a
+# energies of either kind: m = 7 pi / 6 1.5^3 and 2 4 pi / 3 0.06 0.8^3; of the ellipsoids L.omega = 3 T
+scree-fill -q -n 3000 --lattice sc --temperature 0.03 --no-drift models >a
+hot() { awk -v s="$1" -v m="$2" '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	$1 == "body" && $3 == s { for (k = 1; k <= 3; k++) v[k] += m * $at[substr("vxvyvz", 2 * k - 1, 2)] ^ 2; e += $at["Lx"] * $at["wx"] + $at["Ly"] * $at["wy"] + $at["Lz"] * $at["wz"]; n++ }
+	END { printf "%.9g %.9g %.9g %.9g", v[1] / n / 0.03, v[2] / n / 0.03, v[3] / n / 0.03, e / n / 0.09 }' a; }
+# 1500 of each: the mean of squares of normal numbers is off by sqrt(2 / 1500)
+ok 'temperature: energies of the balls' about 0.15 "$(hot 3 "$(awk 'BEGIN { printf "%.9g", 7 * atan2(0, -1) / 6 * 3.375 }')")" '1 1 1 1'
+ok 'and of the ellipsoids' about 0.15 "$(hot 6 "$(awk 'BEGIN { printf "%.9g", 8 * atan2(0, -1) / 3 * 0.06 * 0.512 }')")" '1 1 1 1'
+near 'no drift: the sum of m v, not of v' "$(awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 } $1 == "body" { m = $3 == 3 ? 7 * 3.375 : 2 * 8 * 0.06 * 0.512; for (k = 1; k <= 3; k++) s[k] += m * $at[substr("vxvyvz", 2 * k - 1, 2)] }
+	END { print s[1] * s[1] + s[2] * s[2] + s[3] * s[3] }' a)" 0 1e-15
+near 'one speed for all' "$(scree-fill -q -n 50 --lattice sc --speed 0.7 models | awk '$1 == "columns" && $2 == "body" { for (k = 3; k <= NF; k++) at[$k] = k - 1 } $1 == "body" { d = $at["vx"] ^ 2 + $at["vy"] ^ 2 + $at["vz"] ^ 2 - 0.49; s += d * d } END { print s }')" 0 1e-20
+# sites in a box with three sides, closed: half a spacing off; periodic along one axis: spread evenly there
+sites() { awk '$1 == "body" { printf "%.6g %.6g %.6g;", $7, $8, $9 }'; }
+is 'a cubic lattice, closed' "$(scree-fill -q -n 7 --lattice sc --spacing 1.2 --box 4,3,5 ball | sites)" "$(awk 'BEGIN { for (k = 0; k < 7; k++) printf "%.6g %.6g %.6g;", 0.6 + 1.2 * (k % 3), 0.6 + 1.2 * (int(k / 3) % 2), 0.6 + 1.2 * int(k / 6) }')"
+is 'periodic along y' "$(scree-fill -q -n 7 --lattice sc --spacing 1.2 --box 4,3,5 --periodic y ball | sites | awk -F';' '{ for (k = 1; k < NF; k++) { split($k, p, " "); y[p[2]] } for (v in y) print v }' | sort | tr '\n' ' ')" "$(scree-fill -q -n 7 --lattice sc --spacing 1.2 --box 4,3,5 --periodic y ball | sites |
+	awk -F';' '{ split($1, p, " "); printf "%.6g %.6g ", p[2], p[2] + 1.5 }')"
+fails 4 'overlaps another' 'places across a periodic edge' scree-fill --at 0.3,2,2 --at 3.8,2,2 --box 4,5,6 --periodic x ball
+ok 'which is none along y' scree-fill -q --at 0.6,2,2 --at 3.4,2,2 --box 4,5,6 --periodic y ball
+fails 4 'or reaches out of the box' 'a place too near to the lid' scree-fill --at 2,2,5.6 --box 4,5,6 --periodic xy ball
+is 'an orientation at given places' "$(scree-fill -q --at 3,4,5 --quaternion 0.7,-0.1,0.5,0.5 bar | awk '$1 == "body" { print $7, $8, $9, $10, $11, $12, $13 }')" '3 4 5 0.7 -0.1 0.5 0.5'
+# a sieve of classes of unlike ratios: half of the mass, a fifth of it, and the rest
+printf '0.7 0\n1.1 50\n3 70\n3.5 100\n' >curve
+scree-fill -q -n 20000 --lattice sc --sizes sieve:curve --spacing 4 ball >a
+ok 'sieved: the mass of each class' about 0.03 "$(awk '$1 == "body" { v = $6 ^ 3; m[$6 < 1.1 ? 1 : $6 < 3 ? 2 : 3] += v; all += v } END { print m[1] / all, m[2] / all, m[3] / all }' a)" '0.5 0.2 0.3'
+
 ok 'a seed makes the stream' sh -c 'scree-fill -q -n 20 --box 9,9,9 --seed 4 bar >a; scree-fill -q -n 20 --box 9,9,9 --seed 4 bar | cmp - a'
 fails 4 '[0-9]+ of 500 bodies fit in 6 x 6 x 6' 'too many at random' scree-fill -n 500 --box 6,6,6 ball
 fails 2 'takes more than 100000000 bodies' 'too many by far' scree-fill --fraction 0.2 --box 1e9,1e9,1e9 ball
