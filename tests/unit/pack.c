@@ -158,6 +158,120 @@ static void packings(void)
 	drop(&p);
 }
 
+/* Whether all of a body is in the box along the axes that are not periodic, and its place along those that are. */
+static int outside(const struct pack *p)
+{
+	int n = 0;
+
+	for (int i = 0; i < p->n; i++) {
+		struct place a = place_make(p->shape[i], p->size[i], p->x[i], p->y[i], p->angle[i]);
+		double lo[2], hi[2];
+
+		place_box(&a, lo, hi);
+		for (int d = 0; d < 2; d++) {
+			double at = d ? p->y[i] : p->x[i];
+
+			n += p->periodic[d] ? at < p->lo[d] || at >= p->hi[d] : lo[d] < p->lo[d] || hi[d] > p->hi[d];
+		}
+	}
+	return n;
+}
+
+/* Boxes off the origin that are no squares, periodic along either axis; bodies of many sizes, turned or not. */
+static void oblongs(void)
+{
+	struct rng g;
+
+	rng_seed(&g, 13);
+	for (int k = 0; k < 4; k++) {
+		struct pack p = make(50, 0, k % 2 ? &elbow : &pentagon);
+		double area = 0, turned = 0;
+
+		p.lo[0] = -7;
+		p.hi[0] = 6;
+		p.lo[1] = 21;
+		p.hi[1] = 29;
+		p.periodic[0] = k / 2;
+		p.periodic[1] = !p.periodic[0];
+		p.turn = k < 3;
+		for (int i = 0; i < p.n; i++) {
+			p.size[i] = 0.4 + 0.9 * rng_uniform(&g);
+			p.angle[i] = 0.3;
+			area += p.size[i] * p.size[i] * (k % 2 ? 0.96 : 0.9);
+		}
+		ok(pack_random(&p, 1, 20000, &g) == p.n && all_overlaps(&p) == 0 && outside(&p) == 0, "at random in an oblong, %d", k);
+		for (int i = 0; i < p.n; i++)
+			turned += p.angle[i] != 0.3;
+		ok(turned == (p.turn ? p.n : 0), "%g of them turned", turned);
+		p.hi[0] = p.lo[0] + area / (p.turn ? 0.6 : 0.4) / 8;
+		ok(pack_grow(&p, &g, 40000, NULL) == 0 && all_overlaps(&p) == 0 && outside(&p) == 0, "grown in one, %d", k);
+		turned = 0;
+		for (int i = 0; i < p.n; i++)
+			turned += p.angle[i] != 0.3;
+		ok(p.turn ? turned > 0 : turned == 0, "%g of them turned", turned);
+		drop(&p);
+	}
+}
+
+/* One body at random, many times: places and angles are uniform. */
+static void evenly(void)
+{
+	enum { N = 4000 };
+	double sum[3] = { 0 }, square[3] = { 0 };
+	struct rng g;
+
+	rng_seed(&g, 17);
+	struct pack p = make(1, 0, &pentagon);
+	p.lo[0] = -7;
+	p.hi[0] = 6;
+	p.lo[1] = 21;
+	p.hi[1] = 29;
+	for (int k = 0; k < N; k++) {
+		pack_random(&p, 1, 9, &g);
+		const double u[3] = { (p.x[0] + 7) / 13 - 0.5, (p.y[0] - 21) / 8 - 0.5, p.angle[0] / (2 * M_PI) - 0.5 };
+
+		for (int d = 0; d < 3; d++) {
+			sum[d] += u[d] / N;
+			square[d] += u[d] * u[d] / N;
+		}
+	}
+	for (int d = 0; d < 3; d++) {
+		near(sum[d], 0, 4.5 / sqrt(12.0 * N), "at random: mean of %s", d == 0 ? "x" : d == 1 ? "y" : "angle");
+		near(square[d], 1.0 / 12, 4.5 / sqrt(180.0 * N), "mean square");
+	}
+	drop(&p);
+}
+
+/* Sites in a box off the origin: rows from below, half a spacing off closed edges, spread evenly along periodic ones. */
+static void sites(void)
+{
+	for (int k = 0; k < 8; k++) {
+		struct pack p = make(9, 0, &pentagon);
+		int px = k & 1, py = k >> 1 & 1, hexagonal = k >> 2;
+		double row = hexagonal ? 1.1 * sqrt(0.75) : 1.1, worst = 0;
+		/* room for 4.5 by 3.6 squares; hexagons: a closed box loses half a cell to the side, rows are closer */
+		int nx = 4, ny = hexagonal ? 4 : 3;
+		double dx = px ? 4.95 / nx : 1.1, dy = py ? 3.96 / ny : row;
+
+		p.lo[0] = -7;
+		p.hi[0] = -2.05;
+		p.lo[1] = 21;
+		p.hi[1] = 24.96;
+		p.periodic[0] = px;
+		p.periodic[1] = py;
+		ok(pack_lattice(&p, hexagonal, 1.1) == 9, "nine sites, %d", k);
+		for (int i = 0; i < 9; i++) {
+			double x = -7 + dx * (i % nx + 0.5 + (hexagonal && i / nx % 2 ? 0.5 : 0));
+			double y = py ? 21 + dy * (i / nx + 0.5) : 21.55 + dy * (i / nx);
+
+			x -= px && x >= -2.05 - 1e-9 ? 4.95 : 0;
+			worst = fmax(worst, fmax(fabs(p.x[i] - x), fabs(p.y[i] - y)));
+		}
+		near(worst, 0, 1e-12, "where they are, %d", k);
+		drop(&p);
+	}
+}
+
 static void distributions(void)
 {
 	static const double curve[3][2] = { { 1, 0 }, { 2, 40 }, { 8, 100 } };
@@ -205,6 +319,9 @@ int main(void)
 	shapes();
 	neighbours();
 	packings();
+	oblongs();
+	evenly();
+	sites();
 	distributions();
 	free(pentagon.xy);
 	free(elbow.xy);
