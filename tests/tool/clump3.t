@@ -134,6 +134,20 @@ near 'its centre, r from all four planes, is off that of the body' "$(column shi
 	"$(scree-clump -q -n 1 odd | scree-mass --table | values x y z | awk '{ printf "%.12g", sqrt(($1 - 5.925) ^ 2 + ($2 + 1.45) ^ 2 + ($3 - 3.425) ^ 2) }')" 1e-7
 near 'the farthest corner is farthest' "$(column hausdorff <t)" "$(scree-clump -q -n 1 odd | scree-mass --table | values x y z | awk -v r="$r" '{
 	printf "%.12g", sqrt(($1 - 8) ^ 2 + ($2 + 2) ^ 2 + ($3 - 3) ^ 2) - r }')" 1e-7
+# of several pebbles all moments differ: those that scree-mass finds of the clump by those of the body
+scree-clump -q -n 4 odd >four
+scree-clump -q -n 4 --table odd >t
+ok 'moments of a clump by those of its body' about 1e-7 "$(column I1_ratio <t) $(column I2_ratio <t) $(column I3_ratio <t) $(column volume_ratio <t) $(column surface_ratio <t)" \
+	"$({ scree-mass --table four | values I1 I2 I3 volume surface; values I1 I2 I3 volume surface <m; } | tr '\n' ' ' | awk '{ for (k = 1; k <= 5; k++) printf "%.9g ", $k / $(k + 5) }')"
+# the body of a surface from a file stands where it was drawn; so do the pebbles, by the clump's own record of the drawing
+is 'a record tells where pebbles were drawn, however often the frame has turned' "$(placed <four)" \
+	"$(awk '$1 == "mass" { for (k = 3; k <= NF; k++) { if ($k ~ /^centre=/) split(substr($k, 8), c, ","); if ($k ~ /^turn=/) split(substr($k, 6), q, ",") } }
+		$1 == "columns" { for (i = 3; i <= NF; i++) at[$i] = i - 1 }
+		$1 == "body" { $at["x"] = c[1]; $at["y"] = c[2]; $at["z"] = c[3]; $at["qw"] = q[1]; $at["qx"] = q[2]; $at["qy"] = q[3]; $at["qz"] = q[4] } { print }' four | placed)"
+fails 4 'found no pebbles as asked for' 'a radius with which those on a grid would overlap' scree-clump -n 27 --method grid --apart -r 0.4 cube
+ok 'and one with which they do not' scree-clump -q -n 27 --method grid --apart -r 0.3 cube
+ok 'coverage is counted in the voxels that were asked for' test "$(scree-clump -q -n 3 --voxels 9 --table odd | column coverage)" != "$(scree-clump -q -n 3 --table odd | column coverage)"
+ok 'a wider gap, fewer pebbles' test "$(scree-clump -q --method surface --smallest 0.01 --gap 0.4 odd | pebbles)" -lt "$(scree-clump -q --method surface --smallest 0.01 --gap 0.15 odd | pebbles)"
 # a grid: places are whole spacings from the centre of mass, the radius half a diagonal of a cell
 scree-clump -q --method grid -n 50 --keep-frame odd >grid
 h=$(scree-clump -q --method grid -n 50 --table odd | column spacing)

@@ -204,6 +204,21 @@ for kind in clump mesh; do
 		sed "s/^body.*/body 6 3 steel 1 $x $y $z $w $a $b $c/; s/^columns body.*/columns body id shape material size x y z qw qx qy qz/" principal >drawn; points drawn))" \
 		"$(odd "$shape" >drawn; points drawn)"
 done
+# bodies whose moments say little of them: the bumps and balls themselves tell which way is which. Eight around a ring, every other
+# one larger, turned by an eighth and in another order; four bumps around a sphere, turned and moved
+ring() { awk -v t="$1" 'BEGIN { for (k = 0; k < 8; k++) { a = atan2(0, -1) / 4 * (k + t); printf "%.17g %.17g 0 %g\n", 3 + 2 * cos(a), 2 * sin(a) - 1, (k + t) % 2 ? 0.5 : 0.8 } }'; }
+sorted() { grep '^shape' "$1" | tail -n 1 | cut -d' ' -f4- | tr ' ' '\n' | sed 's/.*=//' | awk -F, '{ for (k = 1; k <= NF; k++) printf "%.5f ", $k + 5; print "" }' | sort; }
+ring 0 | scree-shape --clump - >one
+ring 1 | scree-shape --clump - >other
+is 'a ring of eight balls of two sizes lies the same way however it was drawn' "$(sorted other)" "$(sorted one)"
+flower() { # ANGLE PLACE: an object of four bumps of two heights, seven times and five times as many turns around z
+	awk -v t="$1" -v at="$2" 'BEGIN { printf "object a=1,1,0.8 at=%s turn=%.17g,0,0,%.17g", at, cos(t / 2), sin(t / 2); for (k = 0; k < 8; k++) { a = atan2(0, -1) / 4 * k
+		printf " bump=%g,%.17g,%.17g,0,9,9,9", k % 2 ? 0.5 : 0.8, 0.95 * cos(a), 0.95 * sin(a) } print "" }'; }
+odd "$(flower 0 0,0,0)" | scree-mass >one
+odd "$(flower 0.3 4,-7,2)" | scree-mass >other
+# its axes are those of four quarters of a turn: of the angle about z four times as much
+lies() { grep '^shape' "$1" | tail -n 1 | sed 's/.* at=\([^ ]*\) turn=\([^ ]*\) .*/\1,\2/' | awk -F, '{ t = 8 * atan2($7, $4); printf "%.9g %.9g %.9g %.9g %.9g %.9g %.9g", $1, $2, $3, $5, $6, cos(t), sin(t) }'; }
+ok 'and so does a flower of bumps' about 1e-5 "$(lies other)" "$(lies one)"
 # by voxels and by points, every component: of a mesh and an object of no symmetry
 for kind in mesh object clump; do
 	eval "shape=\$odd_$kind"

@@ -187,11 +187,38 @@ static void many(void)
 	solid_free(s.solid);
 }
 
+/* Without a gap it is a tenth of the longest side at first: the same pebbles as with that, and then more. */
+static void first_gap(void)
+{
+	struct shape s = tetrahedron();
+	struct pebble_plan plan = { .order = PEBBLE_SURFACE, .voxels = 32, .seed = 5, .gap = 0.3 };
+	struct pebbler p, free_one;
+	struct field f;
+
+	field_of_shape(&f, &s, 3000);
+	pebbler_init(&p, &f, &plan);
+	int n = pebbler_grow(&p, 10000);
+	plan.gap = 0;
+	pebbler_init(&free_one, &f, &plan);
+	ok(n > 5 && n < 3000 && pebbler_grow(&free_one, n + 5) == n + 5, "with a gap there is an end, at %d", n);
+	ok(!memcmp(free_one.ball, p.ball, (size_t)n * sizeof *p.ball), "a tenth of the body, 3 long, first");
+	double nearest = INFINITY;
+	for (int k = 0; k < n; k++) /* the point of the surface that the next one touches is nearer to some pebble than that gap */
+		nearest = fmin(nearest, sqrt(pow(free_one.ball[n][0] - p.ball[k][0], 2) + pow(free_one.ball[n][1] - p.ball[k][1], 2) +
+		               pow(free_one.ball[n][2] - p.ball[k][2], 2)) - p.ball[k][3] - free_one.ball[n][3]);
+	ok(nearest < 0.3, "then less");
+	pebbler_free(&p);
+	pebbler_free(&free_one);
+	field_free(&f);
+	solid_free(s.solid);
+}
+
 int main(void)
 {
 	medial();
 	climb();
 	flat();
 	many();
+	first_gap();
 	return done();
 }
