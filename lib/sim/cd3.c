@@ -332,6 +332,19 @@ static const char *const contact_real[] = { "x", "y", "z", "nx", "ny", "nz", "ov
 static const char *const contact_int[] = { "i", "j", "ix", "iy", "iz" };
 enum { N_REAL = 14, N_INT = 5 };
 
+/* The periods to be added to j where the bodies are now: one may have gone over a side since the contact was found. The point is
+ * always within a quarter of a period of j. */
+static void shift_now(const struct cd3 *s, struct cd3_contact *c)
+{
+	double at[3], to[3];
+
+	v3_to(at, v3_add(s->body[c->i].x, c->at));
+	v3_to(to, s->body[c->j].x);
+	for (int k = 0; k < 3; k++)
+		if (s->domain.set && s->domain.periodic[k] && !cd3_is_wall(&s->body[c->j]))
+			c->shift[k] = (int)floor((at[k] - to[k]) / (s->domain.hi[k] - s->domain.lo[k]) + 0.5);
+}
+
 static void contact_numbers(const struct cd3 *s, const struct cd3_contact *c, double x[N_REAL])
 {
 	const struct cd3_body *i = &s->body[c->i];
@@ -361,15 +374,16 @@ void cd3_contacts_write(const struct cd3 *s, struct world *w)
 	for (int k = 0; k < N_REAL; k++)
 		real[k] = table_real(t, contact_real[k]);
 	for (int k = 0; k < s->n_contact; k++) {
-		const struct cd3_contact *c = &s->contact[k];
+		struct cd3_contact c = s->contact[k];
 
-		contact_numbers(s, c, x);
+		contact_numbers(s, &c, x);
 		for (int q = 0; q < N_REAL; q++)
 			real[q][k] = x[q];
-		whole[0][k] = s->body[c->i].id;
-		whole[1][k] = s->body[c->j].id;
+		whole[0][k] = s->body[c.i].id;
+		whole[1][k] = s->body[c.j].id;
+		shift_now(s, &c);
 		for (int q = 0; q < 3; q++)
-			whole[2 + q][k] = c->shift[q];
+			whole[2 + q][k] = c.shift[q];
 	}
 	w->has_contact = 1;
 }
@@ -438,13 +452,14 @@ static void forces_write(const struct cd3 *s, struct world *w)
 		memset(to[k], 0, (size_t)w->body.n_row * sizeof *to[k]);
 	}
 	for (int k = 0; k < s->n_contact; k++) {
-		const struct cd3_contact *c = &s->contact[k];
-		const struct cd3_body *i = &s->body[c->i], *j = &s->body[c->j];
-		vec3 f = v3_add(v3_scale(c->fn, c->n), c->ft), ri, rj;
+		struct cd3_contact c = s->contact[k];
+		const struct cd3_body *i = &s->body[c.i], *j = &s->body[c.j];
+		vec3 f = v3_add(v3_scale(c.fn, c.n), c.ft), ri, rj;
 
-		cd3_arms(s, c, &ri, &rj);
-		const vec3 all[2][2] = { { v3_scale(-1, f), v3_scale(-1, v3_add(v3_cross(ri, f), c->m)) },
-			{ f, v3_add(v3_cross(rj, f), c->m) } };
+		shift_now(s, &c);
+		cd3_arms(s, &c, &ri, &rj);
+		const vec3 all[2][2] = { { v3_scale(-1, f), v3_scale(-1, v3_add(v3_cross(ri, f), c.m)) },
+			{ f, v3_add(v3_cross(rj, f), c.m) } };
 		for (int side = 0; side < 2; side++) {
 			int row = side ? j->row : i->row;
 
