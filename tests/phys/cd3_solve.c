@@ -372,10 +372,161 @@ static void rolling(void)
 	cd3_nsgs_free(p.nsgs);
 }
 
+/* ---- the affine method, alone ---- */
+
+/* A ball of mass m and radius r: with the arm along the normal, across it 7/2 of 1/m. */
+static struct cd3_unit ball(double m, double r)
+{
+	struct cd3_unit a = { .v = random_vec(1), .w = random_vec(2), .im = v3(1 / m, 1 / m, 1 / m), .moves = 1 };
+
+	a.J[0] = a.J[1] = a.J[2] = 2.5 / (m * r * r);
+	return a;
+}
+
+/* Two balls of different mass and radius, or a ball and a wall that moves, on either side. Both are asked for the whole
+ * impulse P = -(u_N + bias) / (1/mi + 1/mj); by its diagonal twice W is in the way of half of it, raw does not have that. Friction
+ * halves what is left of the slip in each of its ten sweeps, unless it is mu P, against the slip. */
+static double affine_alone(int raw, int wall, int *slides)
+{
+	double m[2] = { uniform(0.3, 3), uniform(0.3, 3) }, r[2] = { uniform(0.2, 2), uniform(0.2, 2) }, w = 0, mu = uniform(0.05, 2);
+	struct cd3_unit unit[2] = { ball(m[0], r[0]), ball(m[1], r[1]) }, was[2];
+	vec3 n = random_unit(), arm[2] = { v3_scale(r[0], n), v3_scale(-r[1], n) };
+	const double D[6] = { mu, mu, mu, 0, 0, 0 };
+	struct cd3_effort e = { .tolerance = 1e-10, .most = 10, .directions = 7 };
+	struct cd3_row row;
+
+	for (int k = 0; k < 2; k++) {
+		if (wall == k)
+			unit[k] = (struct cd3_unit){ .v = random_vec(0.7), .w = random_vec(0.4) };
+		w += wall == k ? 0 : 1 / m[k];
+	}
+	vec3 u = v3_sub(v3_add(unit[1].v, v3_cross(unit[1].w, arm[1])), v3_add(unit[0].v, v3_cross(unit[0].w, arm[0])));
+	double bias = uniform(-0.4, 0.4) - fmax(v3_dot(u, n), 0);
+	cd3_row_make(&row, unit, 0, 1, n, arm[0], arm[1], D, bias);
+	struct cd3_problem p = one_row(unit, &row);
+	memcpy(was, unit, sizeof was);
+	cd3_affine(&p, &e, raw);
+	double pn = fmax(-(v3_dot(u, n) + bias), 0) / w * (raw ? 1 : 0.5);
+	vec3 slip = v3_sub(u, v3_scale(v3_dot(u, n), n));
+	double stops = v3_norm(slip) / (3.5 * w) * (1 - 1.0 / 1024), pt = fmin(mu * pn, stops);
+	vec3 f = v3_sub(v3_scale(pn, n), v3_scale(pt / v3_norm(slip), slip));
+	double off = v3_norm(v3_sub(cd3_row_impulse(&row), f));
+	*slides += pt < stops;
+	for (int k = 0; k < 2; k++) {
+		double sign = k ? 1 : -1, im = was[k].im.x;
+
+		off = fmax(off, v3_norm(v3_sub(unit[k].v, v3_add(was[k].v, v3_scale(sign * im, f)))));
+		off = fmax(off, v3_norm(v3_sub(unit[k].w, v3_add(was[k].w, v3_scale(sign * was[k].J[0], v3_cross(arm[k], f))))));
+	}
+	return off;
+}
+
+/* The point of the polygon with so many corners on the circle of radius r, the first along e, that is nearest to x: on the nearest
+ * of its sides, or x itself where it is on the inner side of all. */
+static vec2 nearest_of_polygon(vec2 x, double r, int corners, vec2 e)
+{
+	vec2 best = x;
+	double least = INFINITY, step = 2 * 3.14159265358979323846 / corners;
+	int inside = 1;
+
+	for (int k = 0; k < corners; k++) {
+		vec2 a = v2_scale(r, v2_turn(e, cos(step * k), sin(step * k))), b = v2_scale(r, v2_turn(e, cos(step * (k + 1)), sin(step * (k + 1))));
+		vec2 along = v2_sub(b, a);
+		double t = fmin(fmax(v2_dot(v2_sub(x, a), along) / v2_dot(along, along), 0), 1);
+		vec2 at = v2_add(a, v2_scale(t, along)), off = v2_sub(x, at);
+
+		inside &= v2_cross(along, v2_sub(x, a)) >= 0;
+		if (v2_norm(off) < least)
+			least = v2_norm(off), best = at;
+	}
+	return inside ? x : best;
+}
+
+/* A body of any inertia on a wall at rest: friction's ten sweeps, in the coordinates of the row. */
+static double affine_rubs(int corners)
+{
+	struct cd3_unit unit[2] = { { .moves = 0 }, random_body() };
+	const double D[6] = { 0.4, 0.4, 0.4, 0, 0, 0 };
+	vec3 n = random_unit(), arm = random_vec(0.7);
+	struct cd3_effort e = { .most = 1, .directions = corners };
+	struct cd3_row row;
+
+	cd3_row_make(&row, unit, 0, 1, n, v3(0, 0, 0), arm, D, -fabs(v3_dot(cd3_row_velocity(&(struct cd3_row){ .j = 1, .rj = arm }, unit), n)) - 1);
+	struct cd3_problem p = one_row(unit, &row);
+	struct cd3_unit a = unit[1];
+	cd3_affine(&p, &e, 1);
+	double pn = row.r[0], w = 0;
+	vec2 f = { 0, 0 };
+	const vec3 tangent[2] = { row.t, row.s };
+
+	for (int k = 0; k < 2; k++) { /* what unit impulses along both give the point along them */
+		vec3 spin = sym3_apply(a.J, v3_cross(arm, tangent[k]));
+
+		w += a.im.x * v3_dot(tangent[k], tangent[k]) + v3_dot(tangent[k], v3_cross(spin, arm));
+	}
+	cd3_unit_push(&a, arm, v3_scale(pn, n));
+	for (int sweep = 0; sweep < 10; sweep++) {
+		vec3 v = v3_add(a.v, v3_cross(a.w, arm));
+		vec2 u = v2(v3_dot(v, row.t), v3_dot(v, row.s)), to;
+
+		if (!(v2_norm(u) > 0))
+			break;
+		to = nearest_of_polygon(v2_sub(f, v2_scale(1 / w, u)), pn, corners, v2_scale(-1 / v2_norm(u), u));
+		cd3_unit_push(&a, arm, v3_add(v3_scale(to.x - f.x, row.t), v3_scale(to.y - f.y, row.s)));
+		f = to;
+	}
+	return fmax(fabs(f.x - row.r[1]), fabs(f.y - row.r[2])) / pn + v3_norm(v3_sub(a.v, unit[1].v)) + v3_norm(v3_sub(a.w, unit[1].w));
+}
+
+/* A ball between two walls that close: raw stops it, which has no solution; else each pushes as if it were given way to by
+ * its own diagonal, p1 (1 + 1) - p2 = m (v1 - v), p2 (1 + 1) - p1 = m (v2 + v). */
+static void squeezed(void)
+{
+	static const vec3 where[2];
+	const double D[6] = { 0 }, m = 1.7;
+
+	for (int raw = 0; raw < 2; raw++) {
+		struct cd3_unit unit[3] = { ball(m, 0.6), { .v = v3(0, 0, 1.1) }, { .v = v3(0, 0, -0.8) } };
+		struct cd3_row row[2];
+		struct cd3_effort e = { .most = 1, .directions = 8 };
+		struct cd3_problem p = { .n_unit = 3, .n = 2, .unit = unit, .row = row, .where = where, .threads = 1 };
+
+		unit[0].v = v3(0.3, 0.2, 0.25);
+		vec3 w = unit[0].w;
+		cd3_row_make(&row[0], unit, 1, 0, v3(0, 0, 1), v3(0, 0, 0), v3(0, 0, -0.6), D, 0);
+		cd3_row_make(&row[1], unit, 0, 2, v3(0, 0, 1), v3(0, 0, 0.6), v3(0, 0, 0), D, 0);
+		cd3_affine(&p, &e, raw);
+		double p1 = m * (2 * (1.1 - 0.25) + (0.8 + 0.25)) / 3, p2 = m * (2 * (0.8 + 0.25) + (1.1 - 0.25)) / 3;
+		if (raw) {
+			ok(v3_norm(unit[0].v) == 0 && v3_norm(unit[0].w) == 0, "raw: a ball that is squeezed is stopped");
+		} else {
+			near(row[0].r[0], p1, 1e-5, "a ball that is squeezed: impulses, from below");
+			near(row[1].r[0], p2, 1e-5, "and from above");
+			near(unit[0].v.z, 0.25 + (p1 - p2) / m, 1e-5, "velocity");
+			ok(v3_norm(v3_sub(unit[0].w, w)) == 0 && unit[0].v.x == 0.3, "without friction nothing else changes");
+		}
+	}
+}
+
+static void affine(void)
+{
+	double worst = 0, rubs = 0;
+	int slides = 0;
+
+	for (int k = 0; k < 6000; k++)
+		worst = fmax(worst, affine_alone(k % 2, k / 2 % 3, &slides));
+	ok(worst < 1e-6 && slides > 1000 && slides < 5000, "affine, 6000 contacts of balls and walls: off by %.1e, %d slide", worst, slides);
+	for (int k = 0; k < 2000; k++)
+		rubs = fmax(rubs, affine_rubs(3 + k % 7));
+	ok(rubs < 1e-9, "friction of any bodies is among polygons of 3 to 9 corners: off by %.1e", rubs);
+	squeezed();
+}
+
 int main(void)
 {
 	rng_seed(&g, 1);
 	single_contacts();
+	affine();
 	plans();
 	methods(0, 1e-5);
 	methods(0.3, 1e-3);
