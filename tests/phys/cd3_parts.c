@@ -159,7 +159,13 @@ static void from_afar(void)
 	near(worst, 0, 1e-9, "balls that come from beyond the list are seen before they touch");
 }
 
-/* A needle that turns about its middle comes to a ball on its side with its end, which its middle does not tell. */
+static void wider_skin(struct sim_options *o)
+{
+	tight(o);
+	o->skin = 0.1;
+}
+
+/* A needle that turns about its middle comes to a ball beside it with its end, which its middle does not tell. */
 static void needle(int around)
 {
 	/* of mass m, 0.5 long and thin: I = m (0.25 + 0.0025) / 5 */
@@ -167,11 +173,11 @@ static void needle(int around)
 	char body[400];
 	double worst = 0;
 
-	snprintf(body, sizeof body, "body 1 1 a - 1 0 0 0" UPRIGHT " 0 0 0 0 %.17g %.17g\nbody 2 2 a - 1 0 %g %g" UPRIGHT STILL,
+	snprintf(body, sizeof body, "body 1 1 a - 1 0 0 0" UPRIGHT " 0 0 0 0 %.17g %.17g\nbody 2 2 a - 1 0.35 %g %g" UPRIGHT STILL,
 		around ? -L : 0.0, around ? 0.0 : L, around ? 0.0 : 0.45, around ? 0.45 : 0.0);
 	struct run *r = begin("material a density=1\nlaw a a hard mu=0\nshape 1 ellipsoid a=0.5,0.05,0.05\nshape 2 sphere r=0.1\n", body,
-		0.001, half_skin);
-	for (int step = 1; step <= 200; step++) {
+		0.001, wider_skin);
+	for (int step = 1; step <= 100; step++) {
 		go(r, 0.001 * step);
 		worst = fmax(worst, cd3_figures(r->sim).deepest);
 	}
