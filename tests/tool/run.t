@@ -1,0 +1,80 @@
+#!/bin/sh
+# scree-dem2 and scree-dem3 as programs: what --dry-run and the summary say, by hand; when and how frames are written
+. "$(dirname "$0")/../tap.sh"
+
+value() { sed -n "s/^$1=//p; s/.* $1=\([^ ]*\).*/\1/p" "$2"; }
+
+# two disks that touch (0.9 apart, kn d = 20), one alone, one on the wall that is held: 5 bodies, 4 move
+cat >plane <<'END'
+scree 1 dim=2
+material g density=2
+law g g linear kn=200 kt=30 mu=0.5 en=0.5
+shape 1 point r=0.5 0,0
+shape 2 polyline r=0.1 -9,0 9,0
+constraint floor x=fixed y=fixed angle=fixed
+columns body id shape material tag x y vx
+frame 0 t=0 body=5
+body 3 1 g - 0 5 0
+body 1 1 g - 0.9 5 0
+body 7 1 g - 5 5 0.25
+body 9 1 g - 7 0.58 0
+body 8 2 g floor 0 0 0
+end 0
+END
+cat >space <<'END'
+scree 1 dim=3
+material g density=2
+law g g linear kn=200 kt=30 mu=0.5 en=0.5
+shape 1 sphere r=0.5
+shape 2 plane
+constraint floor x=fixed y=fixed z=fixed rx=fixed ry=fixed rz=fixed
+columns body id shape material tag x y z vx
+frame 0 t=0 body=5
+body 3 1 g - 0 0 5 0
+body 1 1 g - 0.9 0 5 0
+body 7 1 g - 5 0 5 0.25
+body 9 1 g - 7 0 0.48 0
+body 8 2 g floor 0 0 0 0
+end 0
+END
+for dim in 2 3; do
+	scene=$([ $dim = 2 ] && echo plane || echo space) run=scree-dem$dim
+	method=$([ $dim = 2 ] && echo integrator=verlet || echo rotation=split)
+	$run --dry-run -t 40 -e 0.25 -d 0.015625 --skin 0.125 $scene >dry 2>said
+	is "$run --dry-run: bodies, those that move, contacts" "$(value bodies dry) $(value moving dry) $(value contacts dry)" '5 4 2'
+	is "$run --dry-run: steps, frames, the step, the skin, the method" \
+		"$(value steps dry) $(value frames dry) $(value dt dry) $(value skin dry) $(grep -c "^$method\$" dry)" '2560 161 0.015625 0.125 1'
+	is "$run --dry-run: frames at a time that is no multiple" "$($run --dry-run -t 1 -e 0.3 -d 0.01 $scene | sed -n 's/^frames=//p')" 4
+	is "$run --dry-run: one frame without --every" "$($run --dry-run -t 1 -d 0.01 $scene | sed -n 's/^frames=//p')" 1
+	# 100001 frames of 150 bytes for a body and 160 for a contact, the latter not in most of the light ones
+	is "$run --dry-run: output" "$($run --dry-run -t 10000 -e 0.1 -d 0.01 $scene | sed -n 's/^output_MB=//p') $($run --dry-run -t 10000 -e 0.1 -d 0.01 \
+		--light 9 $scene | sed -n 's/^output_MB=//p')" '107.0 75.0'
+	is "$run --dry-run: a run without an end" "$($run --dry-run --until quiet=1e-9 -e 1 $scene | grep -c '^\(steps\|frames\|output_MB\)=?$')" 3
+	auto=$(value dt_auto dry)
+	for by in 1.9 2.1; do $run --dry-run -t 1 -d "$(awk -v d="$auto" -v b=$by 'BEGIN { print b * d }')" $scene 2>&1 >/dev/null; done >said
+	is "$run --dry-run warns from twice the automatic step on" "$(grep -c 'is 2.1 times the automatic one' said) $(grep -c . said)" '1 1'
+	for by in 11.9 12.1; do $run -t "$auto" -d "$(awk -v d="$auto" -v b=$by 'BEGIN { print b * d }')" $scene 2>&1 >/dev/null; done >said
+	is "$run warns from 12 times on" "$(grep -c '12.1 times the automatic one' said) $(grep -c ' times the' said)" '1 1'
+
+	# the summary
+	$run --no-provenance -t 40 -e 0.25 -d 0.015625 --skin 0.125 $scene 2>notes >out
+	is "$run: the summary's steps, time, step, bodies and skin" "$(value steps notes) $(value time notes) $(value dt notes) $(value bodies notes) $(value skin notes)" \
+		'2560 40 0.015625 5 0.125'
+	is "$run: contacts as in the last frame" "$(value contacts notes)" "$(awk '/^frame/ { n = 0 } /^contact/ { n++ } END { print n }' out)"
+	near "$run: bodies and steps per second of processor time" "$(awk -v r="$(value rate notes)" -v c="$(value cpu notes)" 'BEGIN { print r * c / (5 * 2560) }')" 1 0.02
+	awk '/^ledger/ { delete v; for (k = 2; k <= NF; k++) { split($k, f, "="); v[f[1]] = f[2] } }
+		function most(a, b) { return a > b ? a : b }
+		END { t = v["fric"] + v["visc"]; t = most(t, v["work"]); t = most(t, v["start_kin_lin"] + v["start_kin_rot"] + v["start_el_n"] + v["start_el_t"])
+			t = most(t, v["kin_lin"] + v["kin_rot"] + v["el_n"] + v["el_t"]); printf "%.2g\n", v["residual"] / t }' out >error
+	is "$run: the error of the energy by what is turned over" "$(value energy_error notes)" "$(cat error)"
+	is "$run: frames at multiples of --every" "$(awk '/^frame/ { print $3 }' out | sed 's/t=//' | awk '$1 != (NR - 1) * 0.25 { bad++ } END { print NR, bad + 0 }')" '161 0'
+	is "$run: and each is due then" "$(awk '/^frame/ { for (k = 3; k <= NF; k++) { split($k, f, "="); v[f[1]] = f[2] } if (v["t"] != v["due"]) bad++ } END { print bad + 0 }' out)" 0
+	# light frames: full ones are every third of the run, and the last; nothing but contacts and forces differs
+	$run --no-provenance -q -t 40 -e 0.25 -d 0.015625 --skin 0.125 --light 3 $scene >light 2>said
+	is "$run: light frames" "$(awk '/^frame/ { print ($0 ~ / contact=/) }' light | awk '$1 != ((NR - 1) % 3 == 0 || NR == 161) { bad++ } END { print NR, bad + 0 }')" '161 0'
+	ok "$run: light frames have the same bodies" sh -c 'grep ^body out >a; grep ^body light >b; cmp a b'
+	ok "$run: and the same ledger" sh -c 'grep ^ledger out >a; grep ^ledger light >b; cmp a b'
+	fails 4 'a time of 1e\+25 takes more than 1e18 steps of 0.01' "$run: more steps than can be counted" $run -t 1e25 -d 0.01 $scene
+	fails 2 'every: 1e-06, expected the time step, 0.01, or more' "$run: frames far closer than steps" $run -t 1 -e 1e-6 -d 0.01 $scene
+done
+finish
