@@ -1,6 +1,7 @@
 #!/bin/sh
 # scree-energy: the ledger as a table, its balance and error, against sums done by hand.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
 
 head='scree 1 dim=2
 made scree-shape 0.1.0 disk
@@ -48,6 +49,43 @@ is 'the provenance has this program' "$(scree-energy -q --relative work run.scre
 is 'a ledger that begins anew is compared to its own first frame' \
 	"$(scree-energy -q again.scree | awk 'END { print $(NF - 1), $NF }')" '0.25 0.1'
 is 'pipes' "$(scree-energy -q <run.scree | tail -n 3)" "$(tail -n 3 run.tab)"
+
+# one ledger after the other, in each of which another entry is turned over most, up or down, and then falls back: it stays what the
+# error is relative to. Every entry has its own sign in the balance and in the total
+ledgers='kin_lin 7
+kin_rot 11
+el_n -13
+el_t 17
+grav -19
+grav 6
+work 23
+work -5
+fric 29
+visc 31
+other 37
+in 41
+out 43'
+{ echo "$head"; echo "$ledgers" | { k=0; while read -r key x; do
+	frame $((3 * k)) $k "since=$k kin_lin=0.5 el_n=0.25 work=0.125 fric=1.5 visc=2.5 other=3.5 in=4.5 out=5.5 $key=0.75 own=$k"
+	frame $((3 * k + 1)) $k.25 "since=$k kin_lin=0.5 el_n=0.25 work=0.375 fric=1.5 visc=2.5 other=3.5 in=4.5 out=5.5 $key=$x own=3"
+	frame $((3 * k + 2)) $k.5 "since=$k kin_lin=0.75 el_n=0.25 work=0.375 fric=1.75 visc=2.5 other=3.5 in=4.5 out=5.5 $key=1"
+	k=$((k + 1)); done; }; } | awk '/^ledger/ { out = "ledger"; delete seen # the last word of a key counts
+		for (k = NF; k > 1; k--) { split($k, p, "="); if (!(p[1] in seen)) { seen[p[1]] = 1; out = out " " $k } } print out; next } { print }' >turns.scree
+by_hand() { # RELATIVE
+	awk -v how="$1" 'function abs(x) { return x < 0 ? -x : x } function most(x) { if (abs(x) > top) top = abs(x) }
+		/^frame/ { split($3, p, "="); t = p[2] }
+		/^ledger/ { split("", e); for (k = 2; k <= NF; k++) { split($k, p, "="); e[p[1]] = p[2] }
+			if (e["since"] != since || !begun) { begun = 1; since = e["since"]; top = 0; for (k in e) first[k] = e[k]; for (k in first) if (!(k in e)) first[k] = 0 }
+			split("", d); for (k in first) d[k] = e[k] - first[k]
+			total = e["kin_lin"] + e["kin_rot"] + e["el_n"] + e["el_t"] + e["grav"]
+			off = d["work"] + d["in"] - d["out"] - d["kin_lin"] - d["kin_rot"] - d["el_n"] - d["el_t"] - d["grav"] - d["fric"] - d["visc"] - d["other"]
+			most(d["work"]); most(d["fric"] + d["visc"] + d["other"]); most(d["grav"]); most(d["in"]); most(d["out"])
+			most(e["kin_lin"] + e["kin_rot"] + abs(e["el_n"]) + e["el_t"]); by = how == "work" ? abs(d["work"]) : top
+			printf "%s %.15g %.15g", t, total, off; if (off == 0) print " 0"; else if (by) printf " %.15g\n", off / by; else print " ?" }' turns.scree
+}
+alike 'what is turned over most' "$(scree-energy -q turns.scree | columns t total balance error)" "$(by_hand turnover)"
+alike 'relative to the work' "$(scree-energy -q --relative work turns.scree | columns t total balance error)" "$(by_hand work)"
+is 'a further key that is missing' "$(scree-energy -q --all turns.scree | columns own | head -n 6 | tr '\n' ' ')" '0 3 ? 1 3 ? '
 
 { echo "$head"; frame 0 0 ''; } >none.scree
 fails 3 'frame 0 \(t=0\) has no ledger.*scree-dem2' 'a frame without ledger says who adds it' scree-energy none.scree
