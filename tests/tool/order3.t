@@ -1,6 +1,7 @@
 #!/bin/sh
 # scree-order in space: crystals, axes that are written down, and points at random.
 . "$(dirname "$0")/../tap.sh"
+. "$root/tests/table.sh"
 
 rows() { grep -v '^#' "$@" | grep .; }
 cell() { awk -v name="$1" -v row="$2" '/^# (t|id|r)(\[| )/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
@@ -54,6 +55,92 @@ near 'an axis in space' "$(cell uz 3 a)" 1 1e-12
 is 'the disk has none' "$(cell ux 5 a) $(cell along 5 a)" '? ?'
 scree-order -q --gr --reach 3 --bins 3 rods >a
 near 'axes side by side' "$(cell g2 3 a)" 1 1e-12
+
+# axes of bodies that stand askew, whose tensors of inertia are not diagonal: the axis of the least moment, by powers of a matrix;
+# order and director by those of the mean of u u
+. "$root/tests/odd3.sh"
+cat moments.awk - >axes.awk <<'S'
+# into e the direction of the greatest eigenvalue, which is returned, of A[1 .. 3, 1 .. 3]
+function power(A, i, j, k, n, f) {
+	e[1] = 0.6; e[2] = 0.64; e[3] = 0.48
+	for (k = 0; k < 2000; k++) { n = 0
+		for (i = 1; i <= 3; i++) { f[i] = 0; for (j = 1; j <= 3; j++) f[i] += A[i, j] * e[j]; n += f[i] ^ 2 }
+		n = sqrt(n); for (i = 1; i <= 3; i++) e[i] = f[i] / n }
+	return n }
+function frame(r, i, j, q, S, c, m) {
+	for (i = 2; i <= n; i++) for (r = i; r > 1 && id[r] < id[r - 1]; r--) { swap(id, r); swap(x, r); for (j = 1; j <= 3; j++) swap3(r, j) }
+	for (r = 1; r <= n; r++) if (has(r)) { q++; for (i = 1; i <= 3; i++) for (j = 1; j <= 3; j++) S[i, j] += u[r, i] * u[r, j] }
+	m = power(S) / q; j = 1; for (i = 2; i <= 3; i++) if (e[i] ^ 2 > e[j] ^ 2) j = i
+	if (!bodies) printf "%s %d %.15g %.15g %.15g %.15g\n", t, q, (3 * m - 1) / 2, e[1] * (m = e[j] < 0 ? -1 : 1), e[2] * m, e[3] * m
+	for (r = 1; r <= n && bodies; r++) if (has(r)) { c = u[r, 1] * e[1] + u[r, 2] * e[2] + u[r, 3] * e[3]
+		printf "%d %d 1 2 %.15g %.15g %.15g %.15g\n", id[r], x[r], u[r, 1] ^ 2, u[r, 1] * u[r, 2], u[r, 2] * u[r, 3], (3 * c * c - 1) / 2 }
+	n = 0; rows = 0 }
+function has(r) { return some == "" || index(some, " " id[r] " ") }
+function swap(A, r, y) { y = A[r]; A[r] = A[r - 1]; A[r - 1] = y }
+function swap3(r, j, y) { y = u[r, j]; u[r, j] = u[r - 1, j]; u[r - 1, j] = y }
+BEGIN { n = rows = 0 }
+$1 != t && n { frame() }
+{ t = $1; split($0, f, " "); momentum(f, L); if (f[3] == 9) { rows++; next }
+	n++; id[n] = f[2]; x[n] = rows++; split("1 4 5 4 2 6 5 6 3", c, " ")
+	for (i = 1; i <= 3; i++) for (j = 1; j <= 3; j++) B[i, j] = (i == j ? 3 : 0) - I[c[3 * i + j - 3]]
+	power(B); for (i = 1; i <= 3; i++) { v[i] = 0; for (j = 1; j <= 3; j++) v[i] += R[i, j] * e[j] }
+	for (i = 1; i <= 3; i++) u[n, i] = v[i] }
+END { frame() }
+S
+alike 'order and director' "$(scree-order -q --nematic odd | columns)" "$(awk -f axes.awk odd.rows)"
+alike 'of some' "$(scree-order -q --nematic --where 'tag == big or id == 41' odd | columns)" "$(awk -v some=' 7 23 41 ' -f axes.awk odd.rows)"
+# an axis has no sign: its products
+alike 'axes of all' "$(scree-order -q --nematic --bodies odd | columns | awk '{ printf "%d %s %s %s %.15g %.15g %.15g %s\n", $1, $2, $3, $4, $5 ^ 2, $5 * $6, $6 * $7, $8 }')" \
+	"$(awk -v bodies=1 -f axes.awk odd.rows)"
+
+# bonds: q_k^2 is the mean of Legendre's P_k of the angles between all bonds, each with each. A domain that is periodic in part, a wall
+cat >bonds.rows <<'S'
+41 0.5 1.2 0.3
+7 1.1 0.4 0.9
+19 1.3 1.6 0.2
+23 3.7 1.1 0.6
+2 0.2 0.3 2.7
+30 2.1 2.9 1.4
+11 2.9 2.2 2.1
+13 1.9 1.2 2.4
+S
+cat >links <<'S'
+contact 41 7 0 0 0 0.8 0.8 0.6 1 0 0 0.01 3
+contact 19 41 0 0 0 0.9 1.4 0.2 -1 0 0 0.01 2
+contact 7 41 0 0 0 0.7 0.9 0.6 -1 0 0 0.01 1
+contact 23 41 1 0 0 4.1 1.1 0.5 1 0 0 0.01 2
+contact 5 2 0 0 0 0 0 3 1 0 0 0.01 2
+contact 2 7 0 0 1 0.6 0.3 3.3 0 0 1 0.01 2
+contact 30 13 0 0 0 2 2 2 0 -1 0 0.01 2
+S
+{ printf '%s\n' 'scree 1 dim=3' 'domain lo=0,0,0 hi=4,3.5,3 periodic=xz' 'material m density=1' 'shape 1 sphere r=0.5' 'constraint wall x=fixed' \
+	'columns body id shape material tag x y z' 'columns contact i j ix iy iz x y z nx ny nz overlap fn' 'frame 0 t=0.5 body=9 contact=7'
+	awk '{ print "body", $1, 1, "m -", $2, $3, $4 }' bonds.rows; echo 'body 5 1 m wall 1 1 1'; cat links; echo 'end 0'; } >bonds
+cat >bonds.awk <<'S'
+function P(l, x, n, a, b, c) { a = 1; b = x; if (l == 0) return 1; for (n = 2; n <= l; n++) { c = ((2 * n - 1) * x * b - (n - 1) * a) / n; a = b; b = c } return b }
+function add(r, x, y, z, l) { l = sqrt(x * x + y * y + z * z); n = ++nb[r]; bx[r, n] = x / l; by[r, n] = y / l; bz[r, n] = z / l }
+function q(from, to, r, s, i, j, n, sum) {
+	for (r = from; r <= to; r++) if (has(r)) for (i = 1; i <= nb[r]; i++) { n++
+		for (s = from; s <= to; s++) if (has(s)) for (j = 1; j <= nb[s]; j++) sum += P(k, bx[r, i] * bx[s, j] + by[r, i] * by[s, j] + bz[r, i] * bz[s, j]) }
+	return n ? sprintf("%.15g", sqrt(sum > 0 ? sum : 0) / n) : "?" }
+function has(r) { return some == "" || index(some, " " id[r] " ") }
+NR == FNR { id[NR] = $1; row[$1] = NR; x[NR] = $2; y[NR] = $3; z[NR] = $4; m = NR; next }
+!reach && ($2 in row) && ($3 in row) && !((r = row[$2]) > (s = row[$3]) ? ((s, r) in seen) : ((r, s) in seen)) {
+	if (r > s) seen[s, r] = 1; else seen[r, s] = 1
+	a = x[s] - x[r] + 4 * $4; b = y[s] - y[r]; c = z[s] - z[r] + 3 * $6; add(r, a, b, c); add(s, -a, -b, -c) }
+END { for (r = 1; r <= m && reach; r++) for (s = 1; s <= m; s++) if (r != s) { a = x[s] - x[r]; a -= 4 * (a > 2) - 4 * (a < -2); b = y[s] - y[r]; c = z[s] - z[r]; c -= 3 * (c > 1.5) - 3 * (c < -1.5)
+		if (a * a + b * b + c * c < reach * reach) add(r, a, b, c) }
+	for (r = 1; r <= m; r++) if (has(r)) { if (nb[r]) { grains++; all += nb[r]; local += q(r, r) } if (bodies) print id[r], x[r], y[r], z[r], nb[r] + 0, q(r, r) | "sort -n" }
+	if (!bodies) printf "0.5 %d %.15g %.15g %s\n", grains, all / grains, local / grains, q(1, m) }
+S
+for k in 1 4 6; do
+	alike "q_$k by distance" "$(scree-order -q --bond $k --neighbours 1.45 bonds | columns)" "$(awk -v k=$k -v reach=1.45 -f bonds.awk bonds.rows links)" 1e-7
+	alike "q_$k by contacts" "$(scree-order -q --bond $k --neighbours contacts bonds | columns)" "$(awk -v k=$k -f bonds.awk bonds.rows links)" 1e-7
+done
+alike 'of each' "$(scree-order -q --bond 3 --bodies --neighbours 1.45 bonds | columns)" "$(awk -v k=3 -v bodies=1 -v reach=1.45 -f bonds.awk bonds.rows links)" 1e-7
+alike 'of each, by contacts' "$(scree-order -q --bond 5 --bodies --neighbours contacts bonds | columns)" "$(awk -v k=5 -v bodies=1 -f bonds.awk bonds.rows links)" 1e-7
+alike 'of some, to all' "$(scree-order -q --bond 2 --neighbours 1.45 --where 'id == 7 or id == 41 or id == 23' bonds | columns)" \
+	"$(awk -v k=2 -v reach=1.45 -v some=' 7 41 23 ' -f bonds.awk bonds.rows links)" 1e-7
 
 # points at random
 awk 'BEGIN { srand(3); print "scree 1 dim=3\ndomain lo=0,0,0 hi=5,5,5 periodic=xy\nmaterial m density=1\nshape 1 sphere r=0.01\ncolumns body id shape material x y z\nframe 0 t=0 body=1500"
