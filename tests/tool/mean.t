@@ -30,6 +30,7 @@ mean() { scree-mean -q "$@" | awk '!/^#/ { print $5 }'; }
 is 'from a time' "$(mean -y e --from 2.5 pi.tab)" 5.5
 is 'up to a time' "$(mean -y e --to 1 pi.tab)" 2
 is 'between' "$(mean -y e --from 1.5 --to 2 pi.tab)" 2.5
+is 'at one time' "$(mean -y e --from 2 --to 2 pi.tab)" 1
 is 'without the first' "$(mean -y e --skip 6 pi.tab)" 4
 is 'where' "$(mean -y e --where 'e > 4 and kind == cow' pi.tab | cut -c1-6)" 6.6666
 is 'a formula' "$(mean -y 'e * e / 2' pi.tab)" 10.8125

@@ -59,6 +59,7 @@ sed 's/t=0.3 /t=0.30000000000000004 /; s/t=0.5 /t=0.49999999999999994 /' run >ro
 is 'a bound that is the time to rounding' "$(for r in '--to 0.3' '--from 0.5' '--from 0.3 --to 0.5' '--to 0.2999' '--from 0.5001'; do
 	# shellcheck disable=SC2086
 	scree-pick $r rounded | grep '^frame' | cut -d' ' -f2 | tr '\n' ' '; done)" '00 10 20 30 50 60 30 40 50 00 10 20 60 '
+is 'one time' "$(scree-pick --from 0.4 --to 0.4 run | grep -c '^frame')" 1
 is 'every from the first of all' "$(scree-pick --every 2 --from 0.1 --to 0.5 run | grep '^frame' | cut -d' ' -f2 | tr '\n' ' ')" '20 40 '
 is 'all conditions together' "$(scree-pick --step 40 --frame 4 run | grep -c '^frame')" 1
 fails 3 'none of the 7' 'that contradict' scree-pick --step 40 --frame 3 run

@@ -110,6 +110,16 @@ alike 'of both frames, about their means' "$(scree-profile -q --mean --bins 2 od
 	"$(odd -v along=y -v from=2 -v to=6 -v bins=2 -v mean=1)"
 is 'twenty bins unless asked' "$(scree-profile -q odd.scree | columns y | wc -l)" 40
 
+# a bar of 1.6 by 0.2 that rises by 3 in 4: what is 0.3 above its middle, or 0.4 to the right, is beyond 0.5 of its axis, 0.3 / 1.6 of
+# it, and all of that is to the right of the middle and above
+printf '%s\n' 'scree 1 dim=2' 'domain lo=0,0 hi=10,10' 'material m density=3' 'shape 1 polygon r=0 -0.4,-0.05 0.4,-0.05 0.4,0.05 -0.4,0.05' \
+	'columns body id shape material size x y angle' 'frame 0 t=0 body=1' 'body 1 1 m 2 4.2 5.3 0.6435011087932844' 'end 0' >bar
+for w in 'y --from 5.6 --to 7.6 --across 4.2,9.2' 'x --from 4.6 --to 6.6 --across 5.3,10.3'; do
+	# shellcheck disable=SC2086
+	near "a bar that slants, along $w" "$(scree-profile -q --bins 1 --along $w bar | columns number)" 0.01875 1e-13
+done
+near 'nothing of it is on the other side' "$(scree-profile -q --bins 1 --along y --from 5.6 --to 7.6 --across 0,4 bar | columns number)" 0 1e-15
+
 # Stress of contacts, - force branch / A. The force on 1 at the floor: (-1, 8), branch (0, -0.5); side contacts: (-6, 0) on 1 at
 # (0.5, 0.25), and on 2 (6, 0) at (-0.5, -0.25); 3 touches an image of 1: (4, 0) on 1 at (-0.5, 0.5), (-4, 0) on 3 at (0.75, -0.25).
 # The whole frame: its area is 8.
