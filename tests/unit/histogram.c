@@ -152,6 +152,16 @@ static void compared(void)
 	near(fit_cdf(&f, &r, 1.3), 1 - (exp(-1.3 * 1.3 / 4) + exp(-1.3 * 1.3)) / 2, 1e-14, "two masses, one temperature");
 	ok(isnan(r.chi2) && isfinite(r.ks_p), "ten values are too few for chi^2");
 	fit_clear(&f);
+	/* five values to a class, four classes at least: of these one is lost to the sum and one to the mean */
+	for (int n = 19; n <= 20; n++) {
+		struct fit few = { .kind = FIT_EXPONENTIAL, .given = NAN };
+
+		for (int k = 0; k < n; k++)
+			fit_add(&few, 0.3 + 0.1 * k, 1);
+		r = fit_finish(&few, n, 50);
+		ok(n < 20 ? isnan(r.chi2) : isfinite(r.chi2) && r.chi2_dof == 2, "chi^2 of %d values", n);
+		fit_clear(&few);
+	}
 	ok(isnan(fit_finish(&f, 0, 20).ks), "nothing fits nothing");
 	for (int k = 0; k < 50; k++)
 		fit_add(&e, 0, 1);
