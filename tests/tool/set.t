@@ -89,6 +89,7 @@ near 'temperature of spins' "$(awk '/^body/ { s += 2.35619449 / 8 * $14 ^ 2; n++
 near 'no drift' "$(awk '/^body/ { s += $12 } END { print s }' hot)" 0 1e-12
 scree-set --speed 0.5 --where 'id <= 500' hot >a
 is 'speed of some' "$(awk '/^body/ { d = sqrt($12 ^ 2 + $13 ^ 2) - 0.5; n += d < 1e-12 && d > -1e-12 } END { print n }' a)" 500
+is 'which do not spin, while the others do' "$(awk '/^body/ { n[$2 <= 500] += $14 == 0 } END { print n[1], n[0] + 0 }' a)" '500 0'
 fails 2 'give one of' 'two velocities' scree-set --speed 1 --temperature 1 two
 scree-set --domain 0,0,4,4 --periodic x two >a
 is 'a domain' "$(grep '^domain' a)" 'domain lo=0,0 hi=4,4 periodic=x'

@@ -79,6 +79,9 @@ ok 'one speed in all directions' awk '$1 == "columns" && $2 == "body" { for (k =
 		(up / n) ^ 2 > 0.02 || (right / n) ^ 2 > 0.02 }' <<END
 $(scree-set --speed 2 many)
 END
+ok 'which do not spin, while the others do' sh -c 'scree-set --speed 2 --where "id <= 100" hot | awk "/^columns body/ { for (k = 3; k <= NF; k++) at[\$k] = k - 1 }
+	/^body/ { spin = 0; n = split(\"Lx Ly Lz wx wy wz\", c, \" \"); for (k = 1; k <= n; k++) spin += \$at[c[k]] ^ 2
+		if (\$2 <= 100) { few++; bad += spin > 0 } else { many++; bad += spin == 0 } } END { print few, many, bad + 0; exit bad || few < 50 || many < 50 }"'
 ok 'equal seeds, equal bytes' sh -c 'scree-set --speed 2 --seed 5 many >a; scree-set --speed 2 --seed 5 many | cmp - a'
 ok 'other seeds, other velocities' sh -c '! scree-set --no-provenance --speed 2 many | cmp -s - a'
 
