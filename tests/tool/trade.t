@@ -217,4 +217,33 @@ is 'DEM-Engine has no place for' "$(left_out principal.scree --where 'id == 12' 
 is 'YADE has no place for' "$(left_out even.scree --to yade)" 'counts of images, velocities, densities of materials, the domain'
 sed 's/^columns/gravity 0,0,-1\nconstraint a x=fixed\ncolumns contact i j\n&/; s/ body=3$/ body=3 contact=1/; s/^end/contact 4 9\n&/' scene.scree >more.scree
 is 'LAMMPS has no place for' "$(left_out more.scree -o l.data)" 'contacts, gravity, constraints'
+is 'what is left out is looked for along every axis' "$(left_out even.scree --where 'id == 4' --to yade)$(sed 's/^\(body 9 .*\) -1 0 0 0.125/\1 0 2 0 0.125/' even.scree >y.scree
+	left_out y.scree --where 'id == 9' --to csv | cut -d, -f1)" 'counts of images, velocities, densities of materials, the domaincounts of images'
+
+# ---- who is not chosen does not matter ----
+sed 's/^columns/shape 8 plane\nshape 9 object a=1,1,1 dent=9,0,0,0,1,1,1\n&/; s/ body=3$/ body=5/; s/^end/body 20 8 steel 1 0 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0\nbody 21 9 steel 1 0 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0\n&/' scene.scree >walls.scree
+scree-convert -q walls.scree --where 'id < 20' -o u.data
+ok 'a plane and a shape without a mass beside what is written' cmp s.data u.data
+
+# ---- what is read, and what cannot be ----
+mkdir -p odd/Clump odd/Inertia
+echo 0.5,0.25,-1,0.75 >odd/Clump/Clump.txt
+echo 3 >odd/Inertia/Mass.txt
+printf '3,0.5,0\n0.5,4,0\n0,0,5\n' >odd/Inertia/TOI.txt
+is 'MClump: a single pebble may be anywhere' "$(scree-convert odd | grep '^shape')" 'shape 1 clump 0.5,0.25,-1,0.75'
+printf '\357\273\2771,2,3,0.5\r\n4,2,3,0.5\r\n' >bom.csv
+is 'a list with a mark of its bytes, and carriage returns' "$(scree-convert bom.csv --to xyzr)" "$(printf '1 2 3 0.5\n4 2 3 0.5')"
+lammps() { # VELOCITIES of atoms 2 and 4, which are one molecule; 1 and 3 are spheres
+	printf 'made by hand\n\n4 atoms\n3 atom types\n\n-5 5 xlo xhi\n-5 6 ylo yhi\n-5 7 zlo zhi\n\nAtoms # sphere\n\n1 2 1.5 3 -1 -2 -3 0 0 0\n2 1 1 2 1 0 0 0 0 0\n3 3 2.5 4 3 3 3 0 0 0\n4 1 3 2.5 1 1 0 0 0 0\n'
+	printf '\nMolecules\n\n1 0\n2 8\n3 0\n4 8\n\nVelocities\n\n1 1 2 3 4 5 6\n2 0.5 0 0 0 0 2\n3 0 0 0 0 0 0\n4 %s\n' "$1"
+}
+# omega = (0, 0, 2): the second ball, 1 further in y, is 2 slower in x
+lammps '-1.5 0 0 0 0 2' >good.lmp
+is 'LAMMPS: each type and density is a material, of spheres too' "$(scree-convert good.lmp | awk '/^material/ { print $2, $3 } /^body/ { print $2, $4 }' | tr '\n' ';')" \
+	'grain1 density=2;grain2 density=3;grain3 density=4;8 grain1;9 grain2;10 grain3;'
+lammps '-1.50001 0 0 0 0 2' >bad.lmp
+fails 3 'velocities of molecule 8 that are not those of a rigid body' 'LAMMPS: a clump whose balls part, slowly' scree-convert bad.lmp
+lammps '-1.5 0 0 0 0 2.00002' >bad.lmp
+fails 3 'velocities of molecule 8' 'or turn by themselves' scree-convert bad.lmp
+fails 2 'density: is for formats that do not say, found lammps, which does' 'LAMMPS: a density on top' scree-convert --density 2 good.lmp
 finish
