@@ -135,4 +135,33 @@ awk '/^shape/ { n[$2] = 0; for (k = 4; k <= NF; k++) { if ($k ~ /^r=/) { r = sub
 sed -n 's/^set [xy]range \[\(.*\):\(.*\)\]/\1 \2/p' a.gp | tr '\n' ' ' >f
 ok 'an open scene is seen whole, with a little room' about 2e-3 "$(cat f)" "$(cat e)"
 is 'and has no dashed edges' "$(grep -c 'set arrow' a.gp)" 0
+
+# ---- axes in space: their numbers stand where such points are seen ----
+cat >space.scree <<'END'
+scree 1 dim=3
+units length=mm
+shape 1 sphere r=0.5
+columns body id shape x y z
+frame 0 t=0 body=2
+body 1 1 -0.5 2.5 -2.5
+body 2 1 3.5 8.5 1.5
+end 0
+END
+slopes() { # of each axis: how far its numbers go to the right, and up, for one more
+	LC_ALL=C grep -a '^set label' a.gp | tr "',[]" '    ' | awk '{ sub(/set label */, "") } /^[-0-9]/ { if (!n++) { v0 = $1; x0 = $3; y0 = $4 } v = $1; x = $3; y = $4; next }
+		{ if (n > 1) printf "%s %.4f %.4f ", $1, (x - x0) / (v - v0) + 0.00001, (y - y0) / (v - v0) + 0.00001; n = 0 }'
+}
+# a viewer at azimuth a and height e: to the right (-sin a, cos a, 0), up (-sin e cos a, -sin e sin a, cos e)
+for view in -90,0 90,0 0,30 -65,20 130,-40; do
+	draw -o a.png --axes --size 600,600 --view $view space.scree
+	want=$(echo $view | awk -F, '{ pi = atan2(0, -1); a = $1 * pi / 180; e = $2 * pi / 180; d = 0.00001
+		r[1] = -sin(a); r[2] = cos(a); r[3] = 0; u[1] = -sin(e) * cos(a); u[2] = -sin(e) * sin(a); u[3] = cos(e)
+		for (k = 1; k <= 3; k++) if (r[k]^2 + u[k]^2 > 1e-6) printf "%s %.4f %.4f ", substr("xyz", k, 1), r[k] + d, u[k] + d }')
+	is "numbers on the axes from $view" "$(slopes)" "$want"
+done
+draw -o a.png --axes --size 600,600 --view -90,0 space.scree
+is 'and their places: the middle of the bodies, (1.5, 5.5, -0.5), is that of the axes' \
+	"$(LC_ALL=C grep -a "^set label '[xz] .mm.'" a.gp | sed 's/.* at \([^ ]*\) .*/\1/' | awk -F, 'NR == 1 { x = $1 } NR == 2 { print $2 }
+		END { print x }' | tr '\n' ' ')$(LC_ALL=C grep -a "^set label '\(0\|2\)' at" a.gp | sed "s/set label '\(.\)' at \([^ ]*\) .*/\1 \2/" | tr ',' ' ' | awk 'NR < 3 { print $2 - $1 } NR == 3 { print $3 - $1 }' | uniq | tr '\n' ' ')" \
+	"$(LC_ALL=C grep -a "^set label 'x .mm.'" a.gp | sed 's/.* at \([^,]*\),.*/\1/' | awk '{ print 0, $1, $1 - 1.5, 0.5 }') "
 finish
