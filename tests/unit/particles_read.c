@@ -102,6 +102,8 @@ static void test_numbers_of_columns(void)
 
 #define PAIR HEAD "columns contact i fi j fj\nframe 0 t=0 body=2 contact=2\nbody 1 1 0 0\nbody 2 1 1 0\ncontact "
 
+#define SELF HEAD "columns contact i fi j fj ix iy\nframe 0 t=0 body=1 contact=2\nbody 1 1 0 0\ncontact 1 0 1 0 "
+
 static const struct { const char *text, *error; } refused[] = {
 	{ "x,y\n1,2\n", "s:1: not a scree stream" },
 	{ "scree\n", "not a scree stream" },
@@ -236,6 +238,13 @@ static const struct { const char *text, *error; } refused[] = {
 	  "s:7: contact, column fi, found '1', expected a vertex of the body's shape, 0 to 0" },
 	{ PAIR "1 0 2 0\ncontact 2 0 1 0\nend 0\n", /* of points either may be i */
 	  "s:9: contact, columns i fi j fj, found '2 0 1 0', expected every contact once in a frame, and line 8 has it already" },
+	/* a body and its own image, told from either side */
+	{ SELF "0 1\ncontact 1 0 1 0 0 -1\nend 0\n", "found '1 0 1 0 0 -1', expected every contact once in a frame, and line 7 has it" },
+	{ SELF "1 0\ncontact 1 0 1 0 -1 0\nend 0\n", "found '1 0 1 0 -1 0', expected every contact once in a frame, and line 7 has it" },
+	{ SELF "-1 1\ncontact 1 0 1 0 1 -1\nend 0\n", "found '1 0 1 0 1 -1', expected every contact once in a frame, and line 7 has it" },
+	/* forty letters are shown, and no more */
+	{ "scree 1 dim=2\ngravity abcdefghijabcdefghijabcdefghijabcdefghij\n", "found 'abcdefghijabcdefghijabcdefghijabcdefghij', expected" },
+	{ "scree 1 dim=2\ngravity abcdefghijabcdefghijabcdefghijabcdefghijk\n", "found 'abcdefghijabcdefghijabcdefghijabcdefghij...', expected" },
 	{ HEAD "frame 0 t=0\nledger a\nend 0\n", "ledger, found 'a', expected key=number" },
 	{ HEAD "frame 0 t=0\nledger a=1 a=2\nend 0\n", "every key once" },
 	{ HEAD "frame 0 t=0\nledger a=1\nledger b=1\nend 0\n", "a second ledger in one frame" },

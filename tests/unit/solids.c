@@ -187,6 +187,9 @@ static void test_specification(void)
 #define TURNS SPHERE "columns body id shape x y z qw qx qy qz\nframe 0 t=0 body=1\n"
 #define PAIR MAGIC "shape 1 clump -1,0,0,1 1,0,0,1\ncolumns body id shape x y z\ncolumns contact i fi j fj ix iy iz fn\n" \
 	"frame 0 t=0 body=2 contact=4\nbody 4 1 0 0 0\nbody 7 1 0 0 2\ncontact "
+#define WEDGE SPHERE "columns body id shape x y z\ncolumns contact i fi j fj\n" \
+	"shape 2 mesh vertices=5 1,0,0 0,1,0 -1,-1,0 0,0,1 0,0,-1 0,1,3 1,2,3 2,0,3 1,0,4 2,1,4 0,2,4\n" \
+	"frame 0 t=0 body=2 contact=1\nbody 1 2 0 0 0\nbody 2 1 0 0 2\ncontact "
 static const struct { const char *text, *error; } refused[] = {
 	{ MAGIC "domain lo=0,0 hi=1,1\n", "s:2: domain, found 'lo=0,0', expected lo=x,y,z" },
 	{ MAGIC "domain lo=0,0,0 hi=1,1,0\n", "s:2: domain without volume, expected hi above lo along x, y and z" },
@@ -278,6 +281,10 @@ static const struct { const char *text, *error; } refused[] = {
 	{ PAIR "7 1 4 0 0 1 0 5\ncontact 4 0 7 1 0 -1 0 5\ncontact 7 1 4 0 0 1 1 4\ncontact 7 1 4 0 0 -1 0 5\nend 0\n",
 	  "s:9: contact, columns i fi j fj ix iy iz, found '4 0 7 1 0 -1 0', expected every contact once in a frame, and line 8 has" },
 	{ PAIR "7 1 4 0 0 1 0 5\ncontact 4 1 7 0 0 1 0 5\ncontact 7 1 4 0 0 0 1 4\ncontact 7 1 4 1 0 1 0 4\nend 0\n", "" },
+	/* of a mesh the faces count, six with five corners */
+	{ WEDGE "2 0 1 5\nend 0\n", "" },
+	{ WEDGE "2 0 1 6\nend 0\n", "s:9: contact, column fj, found '6', expected a vertex of the body's shape, 0 to 5" },
+	{ WEDGE "2 1 1 5\nend 0\n", "s:9: contact, column fi, found '1', expected a vertex of the body's shape, 0 to 0" },
 };
 
 static void test_refusals(void)

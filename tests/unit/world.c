@@ -340,7 +340,9 @@ static void test_images(void)
 	}
 	struct images it;
 	ok(images_begin(&it, &d, lo, hi, (double[2]){ -1e9, 0 }, (double[2]){ 1e9, 1e9 }) == -1, "too many are refused");
-	ok(images_begin(&it, &d, lo, hi, (double[2]){ 1e300, 0 }, (double[2]){ 1.0001e300, 1 }) == -1, "and those too far");
+	ok(images_begin(&it, &d, lo, hi, (double[2]){ 1e17, 0 }, (double[2]){ 1e17 + 64, 1 }) == -1 &&
+	   images_begin(&it, &d, lo, hi, (double[2]){ -1e17, 0 }, (double[2]){ -1e17 + 64, 1 }) == -1 &&
+	   images_begin(&it, &d, lo, hi, (double[2]){ 0, 1e17 }, (double[2]){ 1, 1e17 + 64 }) == -1, "and those too far to be counted");
 }
 
 /* ---- outlets ---- */
