@@ -152,6 +152,14 @@ near 'one speed for all' "$(scree-fill -q -n 50 --lattice sc --speed 0.7 models 
 # sites in a box with three sides, closed: half a spacing off; periodic along one axis: spread evenly there
 sites() { awk '$1 == "body" { printf "%.6g %.6g %.6g;", $7, $8, $9 }'; }
 is 'a cubic lattice, closed' "$(scree-fill -q -n 7 --lattice sc --spacing 1.2 --box 4,3,5 ball | sites)" "$(awk 'BEGIN { for (k = 0; k < 7; k++) printf "%.6g %.6g %.6g;", 0.6 + 1.2 * (k % 3), 0.6 + 1.2 * (int(k / 3) % 2), 0.6 + 1.2 * int(k / 6) }')"
+# crystals that a periodic box stretches, cells of 2.2, 2.3 and 2.5: steps from the first site are whole cells, or to the middle of a
+# cell, or of two of its faces' edges
+crystal() { scree-fill -q -n "$2" --lattice "$1" --spacing "$3" --box 4.4,4.6,5 --periodic xyz ball | awk -v kind="$1" '
+	function half(k, d) { d = 2 * ($(6 + k) - first[k]) / c[k]; d -= int(d + 1000.5) - 1000; return d < 1e-9 && d > -1e-9 ? (2 * ($(6 + k) - first[k]) / c[k] + 1000.5) % 2 >= 1 : 9 }
+	BEGIN { c[1] = 2.2; c[2] = 2.3; c[3] = 2.5 } $1 == "body" { if (!n++) for (k = 1; k <= 3; k++) first[k] = $(6 + k)
+		h = half(1) + half(2) + half(3); good += kind == "bcc" ? h == 0 || h == 3 : h == 0 || h == 2; at[$7, $8, $9] } END { for (p in at) sites++; print n, good, sites }'; }
+is 'bcc in three unlike sides' "$(crystal bcc 16 1.9)" '16 16 16'
+is 'fcc' "$(crystal fcc 32 1.5)" '32 32 32'
 is 'periodic along y' "$(scree-fill -q -n 7 --lattice sc --spacing 1.2 --box 4,3,5 --periodic y ball | sites | awk -F';' '{ for (k = 1; k < NF; k++) { split($k, p, " "); y[p[2]] } for (v in y) print v }' | sort | tr '\n' ' ')" "$(scree-fill -q -n 7 --lattice sc --spacing 1.2 --box 4,3,5 --periodic y ball | sites |
 	awk -F';' '{ split($1, p, " "); printf "%.6g %.6g ", p[2], p[2] + 1.5 }')"
 fails 4 'overlaps another' 'places across a periodic edge' scree-fill --at 0.3,2,2 --at 3.8,2,2 --box 4,5,6 --periodic x ball

@@ -144,6 +144,11 @@ ok 'a seed of its own' test "$(scree-mass --method montecarlo --table -s 1 cow |
 is 'the same seed, the same number' "$(scree-mass --method montecarlo --table -s 4 cow | column area)" \
 	"$(scree-mass --method montecarlo --table -s 4 cow | column area)"
 is 'the record says how' "$(scree-mass --method montecarlo cow | sed -n 's/^mass.*method=//p' | tail -n 1)" montecarlo
+# every shape has points of its own, by its id and the seed, whatever other shapes there are
+printf 'scree 1 dim=2\nshape 5 point r=1 0,0\nshape 8 point r=1 0,0\n' >twins
+scree-mass --method montecarlo -n 1000 --table twins >t
+ok 'points of twins differ' test "$(column area 5 <t)" != "$(column area 8 <t)"
+is 'but not those of one that is alone' "$(sed /^shape.5/d twins | scree-mass --method montecarlo -n 1000 --table | column area 8)" "$(column area 8 <t)"
 near 'sectors' "$(scree-shape pebble | scree-mass --method sectors --table | column area)" 1 1e-14
 fails 2 'shape 1 \(polygon\) is not convex' 'no sectors for a cow' scree-mass --method sectors cow
 finish

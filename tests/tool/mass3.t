@@ -74,6 +74,10 @@ ok 'voxels converge' sh -c "echo $(error 16) $(error 128) | awk '{ exit !(\$2 < 
 ok 'random points agree within five standard errors' sh -c "scree-mass --method montecarlo --table egg |
 	awk '!/^#/ { d = \$4 - 8 * atan2(0, -1); exit !(d < 5 * \$NF && -d < 5 * \$NF && \$NF < 0.2) }'"
 
+{ echo 'scree 1 dim=3'; echo 'shape 5 sphere r=1'; echo 'shape 8 sphere r=1'; } | scree-mass --method montecarlo -n 1000 --table >twins
+ok 'points of twins differ' test "$(awk '$1 == 5 { print $4 }' twins)" != "$(awk '$1 == 8 { print $4 }' twins)"
+is 'but not those of one that is alone' "$({ echo 'scree 1 dim=3'; echo 'shape 8 sphere r=1'; } | scree-mass --method montecarlo -n 1000 --table | awk '$1 == 8 { print $4 }')" "$(awk '$1 == 8 { print $4 }' twins)"
+
 # an object: without bumps an ellipsoid; where it stands and how it is turned in its frame goes away, with its bumps
 is 'an object without bumps' "$(scene 'object a=1,3,2 at=1,2,3 turn=0.6,0.8,0,0' | scree-mass --table | values volume x y z I1 I2 I3)" \
 	"$(awk 'BEGIN { v = 8 * atan2(0, -1); printf "%.9g 1 2 3 %.9g %.9g %.9g\n", v, v, 2 * v, 13 * v / 5 }')"

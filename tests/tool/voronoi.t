@@ -213,6 +213,8 @@ is 'jitter is of a half' "$(scree-voronoi -n 30 --sites jitter --no-provenance -
 is 'dilation is as much as erosion' "$(scree-voronoi -n 30 --erode 0.1 --no-provenance -q | cksum)" "$(scree-voronoi -n 30 --erode 0.1 --dilate 0.1 --no-provenance -q | cksum)"
 is 'cells that vanish are disks' "$(scree-voronoi -n 60 --erode 0.4 --no-provenance -q | cksum)" "$(scree-voronoi -n 60 --erode 0.4 --vanished disk --no-provenance -q | cksum)"
 scree-voronoi -n 60 --erode 0.3 --dilate 0.12 --box 6,10 --cells >out 2>err
+ok 'told: mean and deviation of roundness, as scree-mass has it' sh -c "scree-mass --table out | awk -v q=$(said roundness) -v d=$(said roundness_sd) '/^# id/ { for (i = 2; i <= NF; i++) if (\$i == \"roundness\") k = i - 1 }
+	!/^#/ { n++; s += \$k; ss += \$k * \$k } END { m = s / n; v = sqrt(ss / n - m * m); exit !((m - q) ^ 2 < 1e-14 && (v - d) ^ 2 < 1e-6 * v * v && v > 0.01) }'"
 near 'told: the gap, twice half of it from either side' "$(said gap)" 0.18 1e-12
 is 'the least and greatest number of sides' "$(said sides_min) $(said sides_max) $(said sides)" \
 	"$(awk '/^cell/ { n = NF - 2; m += n; if (!k++ || n < lo) lo = n; if (n > hi) hi = n } END { printf "%d %d %.6g", lo, hi, m / k }' out)"
