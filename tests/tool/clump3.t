@@ -87,6 +87,9 @@ is 'and whose' "$(scree-clump -q -n 30 --mass body torus | mass method)" surface
 is 'as scree-mass --surface says of pebbles' "$(scree-clump -q -n 1 --mass body cube | mass volume)" \
 	"$(scree-clump -q -n 1 cube | scree-mass -q --surface cube.off - | mass volume)"
 
+is 'which has its centre of mass in the pebble, if not in its centre' "$(scree-shape --surface cube.off | scree-clump -q -n 1 --keep-frame - | sed 's/ clump [^ ]*,1$/ clump 0.4,-0.3,0.2,1/' | scree-mass -q --surface cube.off - 2>&1 >/dev/null)" ''
+ok 'and one that has not is pointed out' sh -c "scree-clump -q -n 1 --keep-frame cube | sed 's/ clump [^ ]*,1\$/ clump 4,-0.3,0.2,1/' | scree-mass --surface cube.off - 2>&1 >/dev/null | grep -q 'lies outside of shape 1'"
+
 # Bodies stay in place: centres of pebbles in space are the same whatever frame they are told in. A body that is turned and of size 2.
 printf 'OFF 4 4 0\n0 0 0\n3 0 0\n0 2 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n' >wedge.off
 scree-shape -q --surface wedge.off >wedge

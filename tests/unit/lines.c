@@ -78,6 +78,9 @@ static void heap(void)
 			near(m.inertia[3 + k], exact.inertia[3 + k], 4 * expected, "products");
 		}
 	}
+	struct mass3 half;
+	mass3_by_voxels(&half, &b.lines, 128);
+	near(m.error, fabs(m.volume - half.volume), 1e-12, "it is what half as many differ by");
 	ok(m.error > 0 && m.error < 0.01 * exact.volume, "error of voxels: %.1e", m.error);
 	enum { SEEDS = 8, N = 20000 };
 	for (int s = 0; s < SEEDS; s++) {

@@ -262,7 +262,8 @@ static void invariance(void)
 		for (int k = 0; k < 3; k++)
 			m.xyz[v][k] *= 0x1p-100;
 	mesh_mass(&u, &m);
-	ok(u.volume == w.volume * 0x1p-300 && u.inertia[4] == w.inertia[4] * 0x1p-500, "in other units: the same digits");
+	ok(u.volume == w.volume * 0x1p-300 && u.inertia[4] == w.inertia[4] * 0x1p-500 && u.error == w.error * 0x1p-300 &&
+	   u.surface == w.surface * 0x1p-200, "in other units: the same digits");
 	mesh_free(&m);
 	mesh_free(&other);
 }

@@ -213,6 +213,32 @@ static void oblongs(void)
 	}
 }
 
+/* A rod longer than the box is high and nearly as long as it is wide, and so next to its own images: it lies where it does not meet
+ * them. */
+static void own_images(void)
+{
+	struct shape rod = { .n = 0 };
+	int hits = 0, fit = 0, steep = 0;
+	struct rng g;
+
+	rng_seed(&g, 19);
+	shape_alloc(&rod, SHAPE_POLYLINE, 2);
+	rod.r = 0.1;
+	rod.xy[0][0] = -1.3;
+	rod.xy[1][0] = 1.3;
+	for (int k = 0; k < 300; k++) {
+		struct pack p = make(1, 3, &rod);
+
+		p.hi[1] = 1.1;
+		fit += pack_random(&p, 1, 1000, &g);
+		hits += all_overlaps(&p);
+		steep += fabs(sin(p.angle[0])) > 0.5;
+		drop(&p);
+	}
+	ok(fit == 300 && hits == 0 && steep > 30, "300 rods among their own images: %d overlap, %d are steep", hits, steep);
+	free(rod.xy);
+}
+
 /* One body at random, many times: places and angles are uniform. */
 static void evenly(void)
 {
@@ -320,6 +346,7 @@ int main(void)
 	neighbours();
 	packings();
 	oblongs();
+	own_images();
 	evenly();
 	sites();
 	distributions();
