@@ -101,6 +101,26 @@ static void cylinders(void)
 	}
 }
 
+/* As many sides as the longer way around has edges, where the longest side has n of them; as many rings as its height has. */
+static void cylinder_edges(void)
+{
+	static const double a[3][3] = { { 1.3, 0.7, 0.4 }, { 0.7, 1.3, 0.4 }, { 0.3, 0.2, 1.1 } };
+
+	for (int k = 0; k < 3; k++) {
+		double side = k < 2 ? 2.6 : 2.2, wide = k < 2 ? 1.3 : 0.3;
+		int around = -1, want = 4 * (int)ceil(2 * pi * wide / side * 20 / 4), rings;
+		struct mesh m;
+
+		form3_cylinder(&m, a[k], 20);
+		for (int v = 0; v < m.n_vertex; v++)
+			around += m.xyz[v][2] == -a[k][2];
+		rings = (m.n_vertex - 2) / around - 1;
+		ok(around == want, "cylinder %d: %d sides, %d expected", k, around, want);
+		ok(rings == (int)ceil(2 * a[k][2] / side * 20 - 1e-9), "cylinder %d: %d rings", k, rings);
+		mesh_free(&m);
+	}
+}
+
 /* Between two meridians at an angle e a torus of flat faces is swept by polygons whose distance from the axis is linear:
  * its volume is sin e times the integral of that distance over the polygon. */
 static void tori(void)
@@ -406,6 +426,7 @@ int main(void)
 {
 	boxes();
 	cylinders();
+	cylinder_edges();
 	tori();
 	superquadrics();
 	gombocs();

@@ -488,11 +488,19 @@ static void refusals(void)
 	m.n_triangle--;
 	struct mesh_faults f = refuses(&m, MESH_OPEN, 3, "a box with a hole");
 	near(f.fault[MESH_OPEN].at[0][1], 0.2, 1e-15, "which is in the wall in front");
+	/* the middles of the three edges of the triangle that is not there: half of a side each, and of the diagonal */
+	double at[3] = { 0, 0, 0 };
+	for (int k = 0; k < 9; k++)
+		at[k % 3] += f.fault[MESH_OPEN].at[k / 3][k % 3] / 3;
+	ok(fabs(fabs(at[0] - 1.6) - 0.5) < 1e-12 && fabs(at[1] - 0.2) < 1e-12 && fabs(fabs(at[2] - 1.8) - 0.5) < 1e-12,
+	   "around the middle of the triangle: %g %g %g", at[0], at[1], at[2]);
 	add_box(&m, zero, three, 0);
 	mesh_add_triangle(&m, 0, 1, mesh_add_vertex(&m, 0.5, -1, -1));
 	f = refuses(&m, MESH_BRANCHING, 1, "a box with a fin");
 	ok(f.fault[MESH_OPEN].n == 2, "two edges of which are open");
 	near(f.fault[MESH_BRANCHING].at[0][0], 1.6, 1e-15, "the third is where it meets the box");
+	near(f.fault[MESH_BRANCHING].at[0][1], 0.2, 1e-15, "in front");
+	near(f.fault[MESH_BRANCHING].at[0][2], 0.3, 1e-15, "and below");
 	/* an icosahedron on which opposite corners are one has one side: the projective plane */
 	static const int opposite[12] = { 0, 1, 1, 0, 4, 5, 5, 4, 8, 9, 9, 8 };
 	for (int v = 0; v < 12; v++)
