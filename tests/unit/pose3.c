@@ -76,6 +76,28 @@ static struct shape cube(int faces)
 	return s;
 }
 
+/* The same pair elsewhere: all turned, moved and of another size; gaps grow with that. */
+static double gap_elsewhere(const struct shape *a, const double qa[4], const struct shape *b, const double x[3], const double qb[4])
+{
+	static const double from[3] = { 2.385, -1, 0.5 }, size = 1.7;
+	double turn[4] = { 0.5, -0.3, 0.7, 0.4 }, q[2][4], m[3][3], to[3];
+	struct pose3 p = { 0 }, r = { 0 };
+
+	quat_unit(turn);
+	quat_matrix(m, turn);
+	quat_times(q[0], turn, qa);
+	quat_times(q[1], turn, qb);
+	mat3_apply(to, (const double (*)[3])m, x);
+	for (int k = 0; k < 3; k++)
+		to[k] = from[k] + size * to[k];
+	pose3_place(&p, &surfaces, a, size, from, q[0]);
+	pose3_place(&r, &surfaces, b, size, to, q[1]);
+	double gap = pose3_gap(&p, &r, none, -INFINITY);
+	pose3_free(&p);
+	pose3_free(&r);
+	return gap / size;
+}
+
 /* Of b from a, b standing at x. */
 static double gap_at(const struct shape *a, const double qa[4], const struct shape *b, double x, double y, double z,
 	const double qb[4])
@@ -91,6 +113,11 @@ static double gap_at(const struct shape *a, const double qa[4], const struct sha
 	double shifted = pose3_gap(&p, &q, half, -INFINITY);
 	if (isfinite(gap) && !(fabs(gap - back) < 1e-12 * (1 + fabs(gap)) && fabs(gap - shifted) < 1e-12 * (1 + fabs(gap))))
 		ok(0, "the other way round and by the shift: %.17g %.17g %.17g", gap, back, shifted);
+	static int calls;
+	int slow = a->kind == SHAPE_OBJECT || b->kind == SHAPE_OBJECT; /* it takes long: each fortieth will do */
+	double elsewhere = slow && calls++ % 40 ? gap : gap_elsewhere(a, qa, b, at, qb);
+	if (isfinite(gap) && !(fabs(gap - elsewhere) < 1e-6 * (1 + fabs(gap))))
+		ok(0, "turned, moved and of another size: %.17g, %.17g", gap, elsewhere);
 	int overlap = pose3_overlap(&p, &q, half);
 	if (overlap != (gap < 0))
 		ok(0, "overlap %d of gap %g", overlap, gap);
@@ -300,6 +327,183 @@ static void test_boxes(void)
 	drop(&plane);
 }
 
+/* Boxes of bodies that are turned anyhow: what of each reaches furthest along the axes, by its closed form. */
+static void test_turned_boxes(void)
+{
+	struct shape bar = balls(3, (const double[3][4]){ { 0.2, 0, -1, 0.5 }, { 0, -0.7, 1, 0.25 }, { 0.9, 0.1, 0.3, 0.4 } });
+	struct shape egg = solid(SHAPE_ELLIPSOID, 3, 2, 1), object = all_but_ellipsoid(3, 2, 1), rod = cylinder(1.3, CYLINDER_OUT, 4);
+	struct shape box = cube(6), plane = solid(SHAPE_PLANE, 0, 0, 0);
+	const double at[3] = { 10, -20, 30 }, size = 1.6, a[3] = { 3, 2, 1 };
+	struct shape *all[] = { &bar, &egg, &object, &rod, &box, &plane };
+	double q[4] = { 0.5, -0.3, 0.7, 0.4 }, m[3][3];
+
+	quat_unit(q);
+	quat_matrix(m, q);
+	for (int k = 0; k < 6; k++) {
+		struct pose3 p = { 0 };
+		double lo[3], hi[3], off = 0;
+
+		pose3_place(&p, &surfaces, all[k], size, at, q);
+		pose3_box(&p, lo, hi);
+		for (int i = 0; i < 3; i++) {
+			double up = -INFINITY, down = -INFINITY, z = m[i][2];
+
+			if (k == 0)
+				for (int b = 0; b < 3; b++) {
+					const double *c = bar.solid->ball[b];
+					double x = m[i][0] * c[0] + m[i][1] * c[1] + m[i][2] * c[2];
+
+					up = fmax(up, x + c[3]);
+					down = fmax(down, c[3] - x);
+				}
+			else if (k == 1 || k == 2)
+				up = down = sqrt(pow(m[i][0] * a[0], 2) + pow(m[i][1] * a[1], 2) + pow(m[i][2] * a[2], 2));
+			else if (k == 3)
+				up = down = 2 * fabs(z) + 1.3 * sqrt(1 - z * z);
+			else if (k == 4)
+				up = down = fabs(m[i][0]) + fabs(m[i][1]) + fabs(m[i][2]);
+			else
+				up = down = INFINITY;
+			off = fmax(off, k == 5 ? !(hi[i] == INFINITY && lo[i] == -INFINITY) :
+				fabs(hi[i] - at[i] - size * up) + fabs(at[i] - lo[i] - size * down));
+		}
+		ok(off < (k == 2 ? 1e-5 : 1e-12), "the box of a %s that is turned: off by %.1e", shape_kind_name[all[k]->kind], off);
+		pose3_free(&p);
+	}
+	surfaces3_free(&surfaces);
+	for (int k = 0; k < 6; k++)
+		drop(all[k]);
+}
+
+/* ---- packings in a box that does not begin at 0, of unequal sides, periodic along some ---- */
+
+enum { CROWD = 30 };
+struct crowd { struct pack3 p; const struct shape *shape[CROWD]; double size[CROWD], x[CROWD][3], q[CROWD][4]; };
+
+static void crowd(struct crowd *c, const struct shape *a, const struct shape *b, int n)
+{
+	memset(c, 0, sizeof *c);
+	c->p = (struct pack3){ .n = n, .shape = c->shape, .size = c->size, .x = c->x, .q = c->q, .lo = { -3.2, 5, 0.7 },
+		.hi = { 0.1, 9.1, 3.6 }, .periodic = { 1, 0, 1 }, .turn = 1 };
+	for (int i = 0; i < n; i++) {
+		c->shape[i] = i % 3 ? a : b;
+		c->size[i] = (n == CROWD ? 1.4 : 1) * (0.6 + 0.4 * i / n);
+		c->q[i][0] = 1;
+	}
+}
+
+/* Pairs that overlap, by all images of all, and bodies that are not inside. */
+static int bad_ones(const struct pack3 *p)
+{
+	struct pose3 a = { 0 }, b = { 0 };
+	int bad = 0;
+
+	for (int i = 0; i < p->n; i++) {
+		double lo[3], hi[3];
+
+		pose3_place(&a, &surfaces, p->shape[i], p->size[i], p->x[i], p->q[i]);
+		pose3_box(&a, lo, hi);
+		for (int k = 0; k < 3; k++)
+			bad += p->periodic[k] ? !(p->x[i][k] >= p->lo[k] && p->x[i][k] < p->hi[k]) : lo[k] < p->lo[k] - 1e-9 || hi[k] > p->hi[k] + 1e-9;
+		for (int j = 0; j <= i; j++)
+			for (int m = 0; m < 27; m++) {
+				const int at[3] = { m % 3 - 1, m / 3 % 3 - 1, m / 9 - 1 };
+				double shift[3];
+				int skip = m == 13 && i == j;
+
+				for (int k = 0; k < 3; k++) {
+					shift[k] = at[k] * (p->hi[k] - p->lo[k]);
+					skip |= at[k] && !p->periodic[k];
+				}
+				pose3_place(&b, &surfaces, p->shape[j], p->size[j], p->x[j], p->q[j]);
+				bad += !skip && pose3_gap(&a, &b, shift, -INFINITY) < -1e-9;
+			}
+	}
+	pose3_free(&a);
+	pose3_free(&b);
+	return bad;
+}
+
+static void test_crowds(void)
+{
+	struct shape egg = solid(SHAPE_ELLIPSOID, 0.6, 0.4, 0.3);
+	struct shape bar = balls(2, (const double[2][4]){ { 0, 0, -0.3, 0.3 }, { 0, 0.1, 0.4, 0.2 } });
+	struct crowd c;
+	struct rng g;
+	double sum[3] = { 0 };
+	int placed, steps;
+
+	rng_seed(&g, 31);
+	crowd(&c, &egg, &bar, 20);
+	placed = pack3_random(&c.p, 20000, &g);
+	ok(placed == 20 && bad_ones(&c.p) == 0 && pack3_overlaps(&c.p, NULL) == 0, "twenty at random: %d bad", bad_ones(&c.p));
+	crowd(&c, &egg, &bar, CROWD);
+	double scale = pack3_grow(&c.p, &g, 100000, &steps);
+	ok(scale == 0 && steps > 20 && steps < 1000 && bad_ones(&c.p) == 0, "thirty that have grown in %d steps: %d bad", steps, bad_ones(&c.p));
+	int turned = 0;
+	for (int i = 0; i < CROWD; i++)
+		turned += c.q[i][0] != 1;
+	ok(turned == CROWD, "they have turned");
+	crowd(&c, &egg, &bar, CROWD);
+	c.p.turn = 0;
+	scale = pack3_grow(&c.p, &g, 100000, &steps);
+	for (int i = 0; i < CROWD; i++)
+		turned -= c.q[i][0] == 1 && c.q[i][1] == 0;
+	ok(scale == 0 && bad_ones(&c.p) == 0 && turned == 0, "without turning, too: %d steps", steps);
+	/* one of four alone is anywhere in the box with the same chance */
+	for (int n = 0; n < 400; n++) {
+		crowd(&c, &bar, &bar, 1);
+		c.size[0] = 1e-3;
+		pack3_random(&c.p, 10, &g);
+		for (int k = 0; k < 3; k++)
+			sum[k] += (c.x[0][k] - c.p.lo[k]) / (c.p.hi[k] - c.p.lo[k]) / 400;
+	}
+	for (int k = 0; k < 3; k++)
+		near(sum[k], 0.5, 4 / sqrt(12. * 400), "the mean place at random along axis %d", k);
+	/* overlaps are counted by pairs, and those that stick out */
+	crowd(&c, &bar, &bar, 4);
+	for (int i = 0; i < 4; i++) {
+		c.size[i] = 1;
+		c.x[i][0] = i == 2 ? 0 : i == 3 ? -3.1 : -1.5; /* the last two meet across the side of x */
+		c.x[i][1] = i == 0 ? 5.25 : i == 1 ? 6.5 : 8;
+		c.x[i][2] = 2;
+	}
+	int bad = -1;
+	ok(pack3_overlaps(&c.p, &bad) == 2 && bad == 2, "one sticks out, two meet across a side: body %d last", bad);
+	c.x[0][1] = 5.35;
+	c.x[3][0] = -1.5;
+	ok(pack3_overlaps(&c.p, &bad) == 0, "then none");
+	surfaces3_free(&surfaces);
+	drop(&egg);
+	drop(&bar);
+}
+
+/* Sites begin half a spacing from sides, or a twelfth of a cell behind periodic ones, over which cells are spread evenly. */
+static void test_sites(void)
+{
+	struct shape ball = balls(1, (const double[1][4]){ { 0, 0, 0, 0.1 } });
+	struct crowd c;
+
+	crowd(&c, &ball, &ball, CROWD);
+	/* 3.3 x 4.1 x 2.9 with spacing 0.8: bcc cells of 0.9238; 3 of 1.1 and 3 of 2.9 / 3 along periodic axes */
+	int n = pack3_lattice(&c.p, PACK3_BCC, 0.8), wrong = 0;
+	double cell[3] = { 1.1, 1.1547005383792515 * 0.8, 2.9 / 3 }, first[3] = { -3.2 + 1.1 / 12, 5.4, 0.7 + 2.9 / 36 };
+	for (int i = 0; i < n; i++) {
+		double part[3], odd = 0;
+
+		for (int k = 0; k < 3; k++) {
+			part[k] = 2 * (c.x[i][k] - first[k]) / cell[k];
+			odd += fabs(part[k] - floor(part[k] + 0.5)) > 1e-9 || part[k] < -1e-9;
+		}
+		wrong += odd > 0 || ((int)floor(part[0] + 0.5) + (int)floor(part[1] + 0.5)) % 2 != 0 ||
+		         ((int)floor(part[0] + 0.5) + (int)floor(part[2] + 0.5)) % 2 != 0;
+		wrong += i > 0 && (c.x[i][2] < c.x[i - 1][2] || (c.x[i][2] == c.x[i - 1][2] && c.x[i][1] < c.x[i - 1][1]));
+	}
+	ok(n == CROWD && !wrong, "sites of bcc where they should be, layers from below: %d wrong of %d", wrong, n);
+	near(fabs(c.x[0][0] - first[0]) + fabs(c.x[0][1] - first[1]) + fabs(c.x[0][2] - first[2]), 0, 1e-12, "the first one");
+	drop(&ball);
+}
+
 /* Clumps at random: the least over all pairs of balls. */
 static void test_clumps(void)
 {
@@ -463,6 +667,9 @@ int main(void)
 	test_objects();
 	test_short_pipes();
 	test_boxes();
+	test_turned_boxes();
+	test_crowds();
+	test_sites();
 	test_clumps();
 	test_lattices();
 	test_neighbours();
