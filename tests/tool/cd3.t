@@ -114,6 +114,30 @@ cd3 -t 0.05 -d 0.002 --forces -e 0.01 --log log drum.scree >forces
 is "the log has a row for each frame" "$(grep -vc '^#' log)" 6
 is "the same columns as its head" "$(awk '/^# t\[T\]/ { n = NF - 1 } !/^#/ && NF != n { bad++ } END { print bad + 0 }' log)" 0
 near "forces: what one body gets the others lose" "$(last forces | awk '$1 == "body" { s += $(NF - 3) } END { print s }')" 0 1e-9
+# the frames have what the log has; steps are cut into parts
+cd3 -t 0.4 -d 0.002 -e 0.1 --travel 0.02 --log log drum.scree 2>said >frames
+awk 'FNR == 1 { file++ } file == 1 && /^ledger/ { n++; for (k = 2; k <= NF; k++) { split($k, p, "="); l[n, p[1]] = p[2] } } file == 1 && /^frame/ { f++; for (k = 2; k <= NF; k++) { split($k, p, "="); l[f, p[1]] = p[2] }; step[f] = $2 }
+	function same(a, b, what) { d = a - b; if (d < 0) d = -d; if (!(d <= 1e-12 * (b < 0 ? -b : b))) { bad++; print what, FNR, a, b } }
+	file == 2 && /^# t/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
+	file == 2 && !/^#/ { r++; same($at["t"], l[r, "t"], "t"); same($at["step"], step[r], "step"); same($at["contacts"], l[r, "active"], "contacts")
+		same($at["begun"], l[r, "begun"], "begun"); same($at["residual"], l[r, "solved"], "residual"); same($at["unconverged"], l[r, "unconverged"], "unconverged")
+		same($at["overlap"], l[r, "overlap"], "overlap"); same($at["recover"], l[r, "recover"], "recover")
+		e = l[r, "kin_lin"] + l[r, "kin_rot"] + l[r, "grav"]; same($at["energy"], e, "energy")
+		d = $at["change"] - (e - l[r, "start_kin_lin"] - l[r, "start_kin_rot"] - l[r, "start_grav"]); if (d > 1e-9 || d < -1e-9) { bad++; print "change", d }
+		rows = $at["rows"]; bad += !(rows >= $at["contacts"])
+		if (r > 2) { bad += !($at["visits"] > 0 && $at["resolution"] >= 0 && $at["detection"] >= 0 && $at["before"] >= 0 && $at["after"] >= 0); parts += (l[r, "solutions"] - l[r - 1, "solutions"]) > 50 } }
+	END { print r, bad + 0, (parts > 0) }' frames log >compared
+is "the log's columns are the ledger's" "$(cat compared)" '5 0 1'
+cd3 -t 0.05 -d 0.002 --travel 0 drum.scree >frames
+is "no step is cut with --travel 0" "$(ledger frames solutions)" 25
+cd3 -t 0.5 -d 0.002 --tolerance 1e-1 drum.scree >loose
+cd3 -t 0.5 -d 0.002 --tolerance 1e-6 --sweeps 5000 drum.scree >tight
+ok "a tighter tolerance is reached in more sweeps" test "$(awk -v a="$(ledger tight solved)" -v b="$(ledger loose sweeps)" -v c="$(ledger tight sweeps)" \
+	-v u="$(ledger tight unconverged)" 'BEGIN { print (a <= 1e-6 && c > 1.5 * b && u == 0) }')" = 1
+# the summary tells what the last ledger does
+scree-cd3 -t 0.4 -d 0.002 drum.scree 2>said >frames
+is "the summary's figures" "$(sed 's/.*\(begun=.*\)/\1/; s/ *$//; q' said | sed 's/ sweeps=[0-9]*//')" "$(awk '/^ledger/ { for (k = 2; k <= NF; k++) { split($k, p, "="); l[p[1]] = p[2] } }
+	END { printf "begun=%.0f residual=%.2g unconverged=%.0f overlap=%.2g recover=%.3g", l["begun"], l["solved"], l["unconverged"], l["overlap"], l["recover"] }' frames)"
 cd3 -t 0 drum.scree >zero
 is "a maker's frame is completed in place" "$(grep -c ^frame zero) $(grep -c ^ledger zero)" "1 1"
 cd3 -t 0 zero >again

@@ -478,6 +478,169 @@ static void test_crowds(void)
 	drop(&bar);
 }
 
+/* Bodies that have room in one way only: by chance large ones first, long ones beside their own images; grown, lying down. */
+static void test_tight(void)
+{
+	struct shape small = balls(1, (const double[1][4]){ { 0, 0, 0, 0.25 } }), large = balls(1, (const double[1][4]){ { 0, 0, 0, 1.6 } });
+	struct shape bell = balls(2, (const double[2][4]){ { 0, 0, -1.4, 0.3 }, { 0, 0, 1.4, 0.3 } });
+	struct shape off = balls(1, (const double[1][4]){ { 0.5, 0, 0, 0.3 } });
+	struct crowd c;
+	struct rng g;
+	int bad = 0;
+
+	rng_seed(&g, 32);
+	crowd(&c, &small, &small, 25);
+	c.shape[24] = &large;
+	for (int k = 0; k < 3; k++) {
+		c.p.lo[k] = 1 + k;
+		c.p.hi[k] = c.p.lo[k] + 4;
+		c.p.periodic[k] = 0;
+	}
+	for (int i = 0; i < 25; i++)
+		c.size[i] = 1;
+	ok(pack3_random(&c.p, 20000, &g) == 25 && bad_ones(&c.p) == 0, "the largest is placed first, while there is room for it");
+	off.kind = SHAPE_CLUMP;
+	for (int n = 0; n < 60; n++) {
+		crowd(&c, &bell, &bell, 1);
+		for (int k = 0; k < 3; k++) {
+			c.p.hi[k] = c.p.lo[k] + 3;
+			c.p.periodic[k] = k != n % 3;
+		}
+		c.size[0] = 1;
+		pack3_random(&c.p, 1000, &g);
+		bad += bad_ones(&c.p);
+	}
+	ok(bad == 0, "what is as long as the period does not meet itself: %d", bad);
+	crowd(&c, &off, &off, 2);
+	c.p.turn = 0;
+	const double room[3] = { 2.4, 0.7, 0.7 }, from[3] = { 0.2, -0.35, -0.35 };
+	for (int k = 0; k < 3; k++) {
+		c.p.lo[k] = from[k];
+		c.p.hi[k] = from[k] + room[k];
+		c.p.periodic[k] = 0;
+	}
+	c.size[0] = c.size[1] = 1;
+	ok(pack3_random(&c.p, 20000, &g) == 2 && bad_ones(&c.p) == 0, "balls that are off their bodies' centres may be nearer than these");
+	/* sticking out is to either side of each axis that is not periodic */
+	int wrong = 0;
+	crowd(&c, &small, &small, 1);
+	c.size[0] = 2;
+	for (int k = 0; k < 3; k++)
+		for (int side = 0; side < 2; side++)
+			for (int out = 0; out < 2; out++) {
+				for (int i = 0; i < 3; i++)
+					c.x[0][i] = 0.5 * (c.p.lo[i] + c.p.hi[i]);
+				c.x[0][k] = side ? c.p.hi[k] - 0.5 + (out ? 1e-6 : -1e-6) : c.p.lo[k] + 0.5 - (out ? 1e-6 : -1e-6);
+				wrong += pack3_overlaps(&c.p, NULL) != (out && !c.p.periodic[k]);
+			}
+	ok(!wrong, "who sticks out by a millionth is told: %d wrong", wrong);
+	drop(&small);
+	drop(&large);
+	drop(&bell);
+	drop(&off);
+}
+
+/* Two needles in a box in which they have room side by side only, along one of its axes. */
+static void test_needles(void)
+{
+	struct shape egg = solid(SHAPE_ELLIPSOID, 0.15, 0.15, 0.6), object = all_but_ellipsoid(0.15, 0.6, 0.15);
+	struct shape bar = balls(5, (const double[5][4]){ { -0.4, 0, 0, 0.15 }, { -0.2, 0, 0, 0.15 }, { 0, 0, 0, 0.15 }, { 0.2, 0, 0, 0.15 },
+		{ 0.4, 0, 0, 0.15 } });
+	const struct shape *const pair[5][2] = { { &egg, &egg }, { &bar, &bar }, { &egg, &bar }, { &object, &bar }, { &object, &egg } };
+	struct rng g;
+
+	rng_seed(&g, 33);
+	for (int kind = 0; kind < 5; kind++) {
+		int good = 0, bad = 0, times = kind < 3 ? 9 : 3;
+
+		for (int n = 0; n < times; n++) {
+			struct crowd c;
+
+			crowd(&c, pair[kind][0], pair[kind][1], 2);
+			for (int k = 0; k < 3; k++) {
+				c.p.lo[k] = k;
+				c.p.hi[k] = k + (k == n % 3 ? 1.26 : k == (n + 1) % 3 ? 0.66 : 0.34);
+				c.p.periodic[k] = 0;
+			}
+			c.size[0] = c.size[1] = 1;
+			stir3_rotation(c.q[0], &g);
+			stir3_rotation(c.q[1], &g);
+			if (pack3_grow(&c.p, &g, 4000, NULL) != 0)
+				continue; /* they stood in each other's way */
+			good++;
+			bad += bad_ones(&c.p);
+		}
+		ok(2 * good > times && bad == 0, "needles in a box lie down side by side, %s and %s: %d of %d", shape_kind_name[pair[kind][0]->kind],
+		   shape_kind_name[pair[kind][1]->kind], good, times);
+	}
+	surfaces3_free(&surfaces);
+	drop(&egg);
+	drop(&object);
+	drop(&bar);
+}
+
+/* An object stands by its own frame in that of its body: it is the ellipsoid that stands there. */
+static void test_own_frames(void)
+{
+	struct shape object = all_but_ellipsoid(0.9, 0.5, 0.3), egg = solid(SHAPE_ELLIPSOID, 0.9, 0.5, 0.3);
+	struct shape ball = balls(1, (const double[1][4]){ { 0, 0, 0, 0.2 } }), plane = solid(SHAPE_PLANE, 0, 0, 0);
+	struct shape tube = cylinder(2.3, CYLINDER_IN, INFINITY);
+	const double at[3] = { 0.12, -0.09, 0.07 }, size = 1.4;
+	double own[4] = { 0.7, 0.2, -0.5, 0.45 }, worst = 0, box = 0;
+	struct shape *other[4] = { &ball, &plane, &egg, &tube };
+	int close = 0;
+	struct rng g;
+
+	rng_seed(&g, 34);
+	quat_unit(own);
+	memcpy(object.solid->at, at, sizeof at);
+	memcpy(object.solid->turn, own, sizeof own);
+	for (int k = 0; k < 400; k++) {
+		double x[3], q[4], qe[4], qo[4], c[3], m[3][3], lo[2][3], hi[2][3];
+		struct pose3 a = { 0 }, b = { 0 }, o = { 0 };
+
+		for (int i = 0; i < 3; i++)
+			x[i] = 1.5 * (2 * rng_uniform(&g) - 1);
+		stir3_rotation(q, &g);
+		stir3_rotation(qo, &g);
+		quat_times(qe, q, own);
+		quat_matrix(m, q);
+		mat3_apply(c, (const double (*)[3])m, at);
+		for (int i = 0; i < 3; i++)
+			c[i] = x[i] + size * c[i];
+		pose3_place(&a, &surfaces, &object, size, x, q);
+		pose3_place(&b, &surfaces, &egg, size, c, qe);
+		pose3_place(&o, &surfaces, other[k % 4], 1, none, qo);
+		double is = pose3_gap(&b, &o, none, -INFINITY), gap = pose3_gap(&a, &o, none, -INFINITY);
+		if (k % 4 == 3) { /* the ball about the object is in the wall, so that its surface counts */
+			struct touch3 t[TUBE3_MOST];
+			int n = tube3_gaps(&o.tube, &b.ellipsoid, 9, t);
+
+			quat_matrix(m, qo);
+			vec3 z = v3(m[0][2], m[1][2], m[2][2]);
+			is = v3_norm(v3_cross(v3_from(x), z)) < 2.3 - a.reach || n < 1 ? INFINITY : n < 2 || t[0].gap < t[1].gap ? t[0].gap : t[1].gap;
+			is = v3_norm(v3_cross(v3_from(x), z)) > 2.2 ? INFINITY : is;
+		}
+		if (fabs(is) < (k % 4 == 3 ? 1 : 0.025)) {
+			worst = fmax(worst, fabs(gap - is));
+			close++;
+		}
+		pose3_box(&a, lo[0], hi[0]);
+		pose3_box(&b, lo[1], hi[1]);
+		for (int i = 0; i < 3; i++)
+			box = fmax(box, fabs(lo[0][i] - lo[1][i]) + fabs(hi[0][i] - hi[1][i]));
+		pose3_free(&a);
+		pose3_free(&b);
+		pose3_free(&o);
+	}
+	ok(close > 15 && worst < 1e-5, "objects in their own frames are where ellipsoids are: %d near, off by %.1e", close, worst);
+	near(box, 0, 1e-5, "their boxes");
+	surfaces3_free(&surfaces);
+	struct shape *all[] = { &object, &egg, &ball, &plane, &tube };
+	for (size_t k = 0; k < 5; k++)
+		drop(all[k]);
+}
+
 /* Sites begin half a spacing from sides, or a twelfth of a cell behind periodic ones, over which cells are spread evenly. */
 static void test_sites(void)
 {
@@ -669,6 +832,9 @@ int main(void)
 	test_boxes();
 	test_turned_boxes();
 	test_crowds();
+	test_tight();
+	test_needles();
+	test_own_frames();
 	test_sites();
 	test_clumps();
 	test_lattices();
