@@ -28,7 +28,7 @@ body 7 7 sand - 0.75 3 4 1.1 -5 12 0.5 a
 body 9 9 sand wall 2 2.5 5 0.2 0 0 1 c
 contact 4 0 7 0 0 0 2.2 3.7 0.6 0.8 0.01 3 4 0
 contact 7 1 4 2 0 0 2.4 3.6 -0.8 0.6 0.01 1 -2 0
-contact 7 0 12 0 1 0 4.1 2.9 0.96 -0.28 0.01 2 0.5 0
+contact 7 0 12 0 0 1 1.8 5.1 -0.72 0.694 0.01 2 0.5 0
 end 0
 frame 5 t=0.875 dt=0.125 due=1 body=1 contact=0
 body 4 5 sand - 1.25 1.75 3.25 -0.6 0 1 7.5 b
@@ -104,8 +104,8 @@ awk 'function rod(a1, a2, p1, p2, b1, b2, f,  a, b, sx, sy, lo, hi) {
 	BEGIN { # on body 7 from 4: fn n + ft t, t = (-ny, nx); what 7 tells is the other way round
 		fx = 3 * 0.6 - 4 * 0.8 - (1 * -0.8 + 2 * 0.6); fy = 3 * 0.8 + 4 * 0.6 - (1 * 0.6 + -2 * -0.8)
 		rod(1.5, 3.5, (3 * 2.2 + 2.4) / 4, (3 * 3.7 + 3.6) / 4, 3, 4, sqrt(fx^2 + fy^2))
-		# 12 is seen at its image next to the point (4.1, 2.9): by one period in x
-		rod(-0.9 + 6, 2.1, 4.1, 2.9, 3, 4, sqrt(2^2 + 0.5^2)) }' | sort -g >e
+		# 12 is seen at its image next to the point (1.8, 5.1): up by one period in y, which is 1.5 aside
+		rod(-0.9 + 1.5, 2.1 + 4, 1.8, 5.1, 3, 4, sqrt((2 * -0.72 - 0.5 * 0.694)^2 + (2 * 0.694 + 0.5 * -0.72)^2)) }' | sort -g >e
 ok 'forces: a rod from centre to centre through the point, as wide as the force is strong, square to it' \
 	sh -c "paste -d' ' f e | awk 'NF != 16 { bad = 1 } { for (k = 1; k <= 8; k++) { d = \$k - \$(k + 8); if (d > 0.004 || d < -0.004) bad = 1 } } END { exit bad || NR < 3 }' || { cat f; echo; cat e; false; }"
 # by default the mean force is 0.08 mean grains wide
@@ -164,4 +164,6 @@ is 'and their places: the middle of the bodies, (1.5, 5.5, -0.5), is that of the
 	"$(LC_ALL=C grep -a "^set label '[xz] .mm.'" a.gp | sed 's/.* at \([^ ]*\) .*/\1/' | awk -F, 'NR == 1 { x = $1 } NR == 2 { print $2 }
 		END { print x }' | tr '\n' ' ')$(LC_ALL=C grep -a "^set label '\(0\|2\)' at" a.gp | sed "s/set label '\(.\)' at \([^ ]*\) .*/\1 \2/" | tr ',' ' ' | awk 'NR < 3 { print $2 - $1 } NR == 3 { print $3 - $1 }' | uniq | tr '\n' ' ')" \
 	"$(LC_ALL=C grep -a "^set label 'x .mm.'" a.gp | sed 's/.* at \([^,]*\),.*/\1/' | awk '{ print 0, $1, $1 - 1.5, 0.5 }') "
+is 'a mark at every number' "$(LC_ALL=C grep -a -A1 '^set arrow' a.gp | sed "s/set arrow from \([^ ]*\) .*/\1/; s/set label '[^']*' at \([^ ]*\) .*/\1/" |
+	tr ',' ' ' | awk '/^--/ { next } n++ % 2 == 0 { x = $1; y = $2; next } { print ($1 == x || $2 == y) }' | sort | uniq -c | awk '{ print $2, ($1 > 3) }')" '1 1'
 finish
