@@ -166,4 +166,11 @@ is 'and their places: the middle of the bodies, (1.5, 5.5, -0.5), is that of the
 	"$(LC_ALL=C grep -a "^set label 'x .mm.'" a.gp | sed 's/.* at \([^,]*\),.*/\1/' | awk '{ print 0, $1, $1 - 1.5, 0.5 }') "
 is 'a mark at every number' "$(LC_ALL=C grep -a -A1 '^set arrow' a.gp | sed "s/set arrow from \([^ ]*\) .*/\1/; s/set label '[^']*' at \([^ ]*\) .*/\1/" |
 	tr ',' ' ' | awk '/^--/ { next } n++ % 2 == 0 { x = $1; y = $2; next } { print ($1 == x || $2 == y) }' | sort | uniq -c | awk '{ print $2, ($1 > 3) }')" '1 1'
+# a plane below the bodies, and a tube around them, are seen as far as they go there: to z = -4, and x = 1.5 +- 6
+sed 's/^columns.*/shape 2 plane\nshape 3 cylinder r=2 side=in\ncolumns body id shape x y z size qw qx qy qz/; s/body=2/body=3/; s/^\(body .*\)/\1 1 1 0 0 0/; s/^end/body 7 2 20 30 -4 1 1 0 0 0\nend/' space.scree >plane.scree
+draw -o a.png --axes --size 600,600 --view -90,0 plane.scree
+is 'room for a plane, to where it is next to the bodies' "$(LC_ALL=C grep -a "^set label '-\{0,1\}[0-9]' at" a.gp | cut -d"'" -f2 | sort -g | sed -n 1p)" -4
+sed 's/^body 7 .*/body 7 3 1.5 5.5 40 3 1 0 0 0/' plane.scree >tube.scree
+draw -o a.png --axes --size 900,900 --view -90,0 tube.scree
+is 'and for a tube, to both sides of its axis, by its size' "$(LC_ALL=C grep -a "^set label '-\{0,1\}[0-9]' at" a.gp | cut -d"'" -f2 | sort -g | sed -n '1p;$p' | tr '\n' ' ')" '-4 6 '
 finish
