@@ -100,38 +100,6 @@ static void comes_back(enum dem2_integrator how)
 	world_free(&w);
 }
 
-/* Of several outlets that a body has passed the first one takes it: here one that puts it back to the right, one that puts it
- * back to the left, and one that does not. */
-static void first_counts(void)
-{
-	static const char order[6][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 } };
-	static const char *const name[3] = { "right", "left", "out" };
-
-	for (int k = 0; k < 6; k++) {
-		struct sim_options opt = dem2_defaults();
-		struct world w;
-
-		falling(&w, -3);
-		for (int z = 0; z < 3; z++) {
-			int what = order[k][z];
-			struct outlet *o = drain(&w, name[what], -1 - 0.2 * z);
-
-			o->back = what < 2;
-			o->to[0] = what ? -9 : 4;
-			o->to[1] = o->to[0] + 3;
-			o->to[2] = 5;
-		}
-		opt.dt = dt;
-		struct dem2 *sim = run_to(&w, scene_start(&w, opt), 1);
-		struct bodies b = world_bodies(&w);
-		double x = b.n ? b.x[0] : 0;
-		ok(order[k][0] == 2 ? b.n == 0 : b.n == 1 && (order[k][0] ? x > -9 && x < -6 : x > 4 && x < 7),
-		   "of three outlets the first counts: %s, then %s", name[(int)order[k][0]], name[(int)order[k][1]]);
-		dem2_free(sim);
-		world_free(&w);
-	}
-}
-
 /* Disks that are put back at once do not stand in each other, nor in what is there, nor in its images. */
 static void several(int periodic)
 {
@@ -441,7 +409,6 @@ int main(int argc, char **argv)
 	fall();
 	comes_back(DEM2_VERLET);
 	comes_back(DEM2_GEAR);
-	first_counts();
 	several(0);
 	several(1);
 	images(DEM2_VERLET);

@@ -169,9 +169,11 @@ static void volume(void)
 		row[k] = plane(&w, k / 2, k % 2 ? size[k / 2] : 0, k % 2, tags[k]);
 	for (int k = 0; k < 3; k++)
 		press(&w, tags[2 * k + 1], k, -p, 4 - k, 1 + k, across[k]);
-	int64_t shape[2] = { scene_ball(&w, r), scene_clump(&w, 2, (const double[2][4]){ { 0, 0, 0.1, 0.15 }, { 0, 0, -0.1, 0.15 } }) };
+	int64_t shape[2] = { scene_ball(&w, r), scene_clump(&w, 2, (const double[2][4]){ { 0, 0, 0.1, 0.15 }, { 0, 0, -0.1,
+		0.15 } }) };
 	for (int k = 0; k < 27; k++)
-		scene_body(&w, shape[k % 2], "-", 0.3 + 0.6 * (k % 3) + 0.05 * (k / 3 % 2), 0.3 + 0.6 * (k / 3 % 3), 0.3 + 0.6 * (k / 9));
+		scene_body(&w, shape[k % 2], "-", 0.3 + 0.6 * (k % 3) + 0.05 * (k / 3 % 2), 0.3 + 0.6 * (k / 3 % 3),
+			0.3 + 0.6 * (k / 9));
 	scene_run_for(&w, 8, 2e-3, steps(0));
 	for (int k = 0; k < 3; k++)
 		now[k] = world_bodies3(&w).x[k][row[2 * k + 1]];
@@ -198,7 +200,7 @@ static double ball_at(struct world *w, int row, int k, int axis, double *r)
 	return b.x[axis][row] + b.size[row] * (m[axis][0] * ball[0] + m[axis][1] * ball[1] + m[axis][2] * ball[2]);
 }
 
-/* The end of n balls of a body along an axis, upwards (1) or downwards (-1), with the balls' radii or, of their centres, without. */
+/* The end of n balls of a body along an axis, upwards (1) or downwards (-1), with radii or, of centres, without. */
 static double end_of(struct world *w, int row, int n, int axis, int sign, int with)
 {
 	double end = -INFINITY, r;
@@ -213,7 +215,8 @@ static double end_of(struct world *w, int row, int n, int axis, int sign, int wi
 
 static int clump_at(struct world *w, const char *tag, double x, double y, double z, double size)
 {
-	int64_t shape = scene_clump(w, 3, (const double[3][4]){ { -0.35, 0.1, 0, 0.2 }, { 0.4, -0.15, 0.1, 0.3 }, { 0.1, 0.3, 0.45, 0.25 } });
+	int64_t shape = scene_clump(w, 3, (const double[3][4]){ { -0.35, 0.1, 0, 0.2 }, { 0.4, -0.15, 0.1, 0.3 }, { 0.1, 0.3,
+		0.45, 0.25 } });
 	int row = scene_body(w, shape, tag, x, y, z);
 
 	scene_turn(w, row, 0.8, 0.2, -0.4, 0.4);
@@ -234,7 +237,8 @@ static void has_area(struct world *w, int lid, double area, const char *what)
  * A mesh and a rod along the other axis. */
 static void gaps(void)
 {
-	const double vertex[4][3] = { { 0, 0, 0 }, { 0.7, 0.2, 0 }, { 0.1, 0.9, 0.3 }, { 0.2, 0.1, 0.8 } }, rod = 0.4, half = sqrt(0.5);
+	const double vertex[4][3] = { { 0, 0, 0 }, { 0.7, 0.2, 0 }, { 0.1, 0.9, 0.3 }, { 0.2, 0.1, 0.8 } }, rod = 0.4,
+		half = sqrt(0.5);
 	const int face[4][3] = { { 0, 2, 1 }, { 0, 1, 3 }, { 0, 3, 2 }, { 1, 2, 3 } };
 	const double a = 0.5, c = cos(a), s = sin(a);
 	double far = -INFINITY;
@@ -243,7 +247,8 @@ static void gaps(void)
 	begin(&w, 200, 0.5);
 	w.domain = (struct domain){ .lo = { -9, -9, -99 }, .hi = { 9, 9, 20 }, .set = 1 };
 	int lid = plane(&w, 2, 10, 1, "top");
-	int left = clump_at(&w, "left", -2, 0.3, 1, 1.5), right[2] = { clump_at(&w, "right", 2.3, 0, 2, 0.75), clump_at(&w, "right", 2.5, 1, 3, 1.25) };
+	int left = clump_at(&w, "left", -2, 0.3, 1, 1.5), right[2] = { clump_at(&w, "right", 2.3, 0, 2, 0.75), clump_at(&w,
+		"right", 2.5, 1, 3, 1.25) };
 	int mesh = scene_mesh(&w, 4, vertex, 4, face);
 	hold(&w, mesh, "front");
 	world_bodies3(&w).x[1][mesh] = -3;

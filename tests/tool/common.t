@@ -146,11 +146,11 @@ made 'made scree-voronoi 0.1.0 -n 5 --box 3,3 -s 7' 'a seed that was given is th
 is 'none where it is not wanted' "$(scree-shape cow --no-provenance | grep -c '^made')" 0
 # every awkward character, in one line of the shell's and back: join takes files of any names
 printf 'scree 1 dim=2\nshape 1 point r=1 0,0\ncolumns body id shape x y\nframe 0 t=0 body=1\nbody 1 1 0 0\nledger since=0 work=1\nend 0\n' >plain
-set -- 'back\slash' "it's" '"both"' '$HOME' '`c`' 'a b' '#h' '~t' '*?[x]' 'a;b&c|d' '(x){y}<z>' '!e^' 'Az09_@%+=:,.-' "\\'" 'end\' 'é'
+set -- 'back\slash' "it's" '"both"' '$HOME' '`c`' 'c d' '#h' '~t' '*?[x]' 'a;b&c|d' '(x){y}<z>' '!e^' 'Az09_@%+=:,.-' "\\'" 'end\' 'é'
 for name; do cp plain "$name"; done
 scree-join -- "$@" | sed -n 's/^made scree-join 0.1.0 -- //p' >line
 cat >want <<'END'
-'back\slash' 'it'\''s' '"both"' '$HOME' '`c`' 'a b' '#h' '~t' '*?[x]' 'a;b&c|d' '(x){y}<z>' '!e^' Az09_@%+=:,.- '\'\''' 'end\' 'é'
+'back\slash' 'it'\''s' '"both"' '$HOME' '`c`' 'c d' '#h' '~t' '*?[x]' 'a;b&c|d' '(x){y}<z>' '!e^' Az09_@%+=:,.- '\'\''' 'end\' 'é'
 END
 ok 'provenance: quotes where the shell needs them, once for each word' diff want line
 given=$(printf '<%s>' "$@")

@@ -1,5 +1,5 @@
-/* camera.c: where points of space are seen, against a pinhole; triangles in depth against rays through every sample; what models of
- * shapes put before the camera. */
+/* camera.c: where points of space are seen, against a pinhole; triangles in depth against rays through every sample; what
+ * models of shapes put before the camera. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +22,13 @@ static int is_near(const double *a, const double *b, int n, double tol)
 	for (int k = 0; k < n; k++)
 		worst = fmax(worst, fabs(a[k] - b[k]));
 	return worst < tol;
+}
+
+/* e^T T e, T: xx yy zz xy xz yz. */
+static double form(const double t[6], vec3 e)
+{
+	return t[0] * e.x * e.x + t[1] * e.y * e.y + t[2] * e.z * e.z +
+		2 * (t[3] * e.x * e.y + t[4] * e.x * e.z + t[5] * e.y * e.z);
 }
 
 /* Azimuth 0.7 from x towards y, elevation 0.3 above the plane: the viewer stands there, x of the picture is level, y leans up. */
@@ -159,7 +166,8 @@ static void test_faces(double k, const char *how)
 			if (whose >= 0 && whose == id[j * W + i])
 				worst = fmax(worst, fabs(z[j * W + i] - best));
 		}
-	ok(seen > 400 && wrong == 0, "triangles that run into each other, %s: the one in front of %d samples, %d others", how, seen, wrong);
+	ok(seen > 400 && wrong == 0, "triangles that run into each other, %s: the one in front of %d samples, %d others", how,
+		seen, wrong);
 	ok(worst < 1e-4, "and how deep it is, to %.1e", worst);
 	for (int n = 0; n < W * H; n++)
 		counted += count[n];
@@ -210,7 +218,7 @@ static void test_stage(void)
 		const double *t = s.ball[0].a;
 		vec3 e = v3(m[0][k] * a[k], m[1][k] * a[k], m[2][k] * a[k]);
 
-		near(t[0] * e.x * e.x + t[1] * e.y * e.y + t[2] * e.z * e.z + 2 * (t[3] * e.x * e.y + t[4] * e.x * e.z + t[5] * e.y * e.z), 1, 1e-13,
+		near(form(t, e), 1, 1e-13,
 		     "an ellipsoid ends at its half axis %d", k);
 		want[k] = sqrt(m[k][0] * a[0] * m[k][0] * a[0] + m[k][1] * a[1] * m[k][1] * a[1] + m[k][2] * a[2] * m[k][2] * a[2]);
 	}
@@ -234,7 +242,8 @@ static void test_stage(void)
 /* Models at their place, turned and sized: x + size R p. */
 static void test_models(void)
 {
-	static const char text[] = "scree 1 dim=3\nshape 1 clump -0.5,0.25,0.125,0.5 1,-0.5,0.375,0.75\nshape 2 ellipsoid a=1.5,0.75,0.5\n"
+	static const char text[] = "scree 1 dim=3\nshape 1 clump -0.5,0.25,0.125,0.5 1,-0.5,0.375,0.75\n"
+		"shape 2 ellipsoid a=1.5,0.75,0.5\n"
 		"shape 3 mesh vertices=4 0.25,0,0 1,0.125,0 0,1.5,0.25 0.125,0.5,2 0,2,1 0,1,3 0,3,2 1,2,3\n";
 	const double q[4] = { 0.8, 0.2, -0.4, 0.4 }, at[3] = { 2, -1, 3 }, size = 1.75;
 	double r[3][3], p[3];
@@ -262,7 +271,7 @@ static void test_models(void)
 		const double *t = s.ball[2].a, a = size * world_shape(&w, 2)->solid->a[k];
 		vec3 e = v3(r[0][k] * a, r[1][k] * a, r[2][k] * a);
 
-		near(t[0] * e.x * e.x + t[1] * e.y * e.y + t[2] * e.z * e.z + 2 * (t[3] * e.x * e.y + t[4] * e.x * e.z + t[5] * e.y * e.z), 1, 1e-13,
+		near(form(t, e), 1, 1e-13,
 		     "the ellipsoid's axis %d", k);
 	}
 	const struct solid *mesh = world_shape(&w, 3)->solid;
@@ -312,7 +321,8 @@ static void test_object(void)
 			worst = fmax(worst, fabs(f));
 			skew = fmax(skew, 1 - along);
 		}
-	ok(!fault && s.n_face > 100 && s.face[0].closed && worst < 1e-3, "an object's triangles have their corners on it, to %.1e", worst);
+	ok(!fault && s.n_face > 100 && s.face[0].closed && worst < 1e-3,
+		"an object's triangles have their corners on it, to %.1e", worst);
 	ok(skew < 1e-4, "and normals outwards, to %.1e", skew);
 	model_free(&m);
 	stage_free(&s);
@@ -348,7 +358,8 @@ static void test_axes(void)
 				if (s.face[t].rgb == colour[k] && s.face[t].body == 5 + k)
 					far[k] = fmax(far[k], d);
 			}
-	ok(fabs(m.axis[0][0]) > 0.99 && m.centre[0] > 0.05 && m.centre[0] < 0.15, "the axis of the least moment is that of the row");
+	ok(fabs(m.axis[0][0]) > 0.99 && m.centre[0] > 0.05 && m.centre[0] < 0.15,
+		"the axis of the least moment is that of the row");
 	double most = fmax(1.5 - m.centre[0], 1.2 + m.centre[0]);
 	near(m.reach[0], most, 0.02, "it goes from the centre of mass as far as the balls do");
 	for (int k = 0; k < 3; k++)
@@ -365,7 +376,8 @@ static void test_axes(void)
 			lo = fmin(lo, along);
 			hi = fmax(hi, along);
 		}
-	ok(across < 1e-12 && fabs(lo) < 1e-12 && fabs(hi - 3) < 1e-12 && s.n_ball == 2 && s.ball[1].at[1] == 4 && fabs(s.ball[0].a[0] - 16) < 1e-12,
+	ok(across < 1e-12 && fabs(lo) < 1e-12 && fabs(hi - 3) < 1e-12 && s.n_ball == 2 && s.ball[1].at[1] == 4 &&
+		fabs(s.ball[0].a[0] - 16) < 1e-12,
 	   "a rod from end to end, with round ends");
 	model_free(&m);
 	stage_free(&s);

@@ -1,5 +1,6 @@
-/* carry.c: scenes shifted, turned, scaled, copied and cut, in tilted domains that deform and in space. What is compared is what the
- * eye would see: a body at its place in unbounded space, x + ix a + iy b of the lattice, with the velocity that goes with it. */
+/* carry.c: scenes shifted, turned, scaled, copied and cut, in tilted domains that deform and in space. What is compared is
+ * what the eye would see: a body at its place in unbounded space, x + ix a + iy b of the lattice, with the velocity that
+ * goes with it. */
 #include "scene_text.h"
 
 #include <math.h>
@@ -193,7 +194,8 @@ static void test_turn_all(void)
 	struct bodies b = world_bodies(&w);
 	double x[2];
 	turn2(c, s, (double[2]){ -1.1 - 0.4, 0.9 - 1.7 }, x);
-	ok(is_near((double[2]){ b.x[1] - 0.4, b.y[1] - 1.7 }, x, 2) && b.ix[0] == 3 && b.iy[0] == -2, "bodies turn, nothing is wrapped");
+	ok(is_near((double[2]){ b.x[1] - 0.4, b.y[1] - 1.7 }, x, 2) && b.ix[0] == 3 && b.iy[0] == -2,
+		"bodies turn, nothing is wrapped");
 	turn2(c, s, (double[2]){ -0.25 - 0.4, 0.75 - 1.7 }, x);
 	ok(is_near((double[2]){ table_real(&w.contact, "x")[3] - 0.4, table_real(&w.contact, "y")[3] - 1.7 }, x, 2) &&
 	   w.contact.n_row == 4, "all contacts, too");
@@ -210,7 +212,8 @@ static void test_shift_all(void)
 	world_shift_all(&w, 1.5, -20.25);
 	now = seen_of(&w, 0);
 	ok(is_near(now.x, (double[2]){ before.x[0] + 1.5, before.x[1] - 20.25 }, 2) && is_near(now.v, before.v, 2) &&
-	   world_bodies(&w).ix[0] == 3 && world_bodies(&w).iy[0] == -2, "all shifted: bodies with their domain, nobody is wrapped");
+	   world_bodies(&w).ix[0] == 3 && world_bodies(&w).iy[0] == -2,
+		"all shifted: bodies with their domain, nobody is wrapped");
 	ok(is_near(w.domain.lo, (double[2]){ 0.2, -19.55 }, 2) && is_near(w.domain.hi, (double[2]){ 4.4, -15.85 }, 2) &&
 	   w.domain.tilt == 0.9 && w.domain.rate[1] == -0.3, "the domain");
 	near(table_real(&w.contact, "x")[2], 4, tiny, "contacts: x");
@@ -243,11 +246,13 @@ static void test_scale(void)
 	read_all(plane, &w);
 	world_scale(&w, (const char[3]){ 0, 0, 1 }, about, factor);
 	b = world_bodies(&w);
-	ok(b.size[0] == 1.5 && b.size[1] == 0.75 && b.size[2] == 1.25 * factor && b.x[0] == 2.7 && b.y[1] == 0.9, "one body scaled");
+	ok(b.size[0] == 1.5 && b.size[1] == 0.75 && b.size[2] == 1.25 * factor && b.x[0] == 2.7 && b.y[1] == 0.9,
+		"one body scaled");
 	struct seen now = seen_of(&w, 2);
 	/* at (1.8, 6.075) it is wrapped: what is compared is its place with the images that it has gained */
 	ok(is_near(now.x, (double[2]){ 0.4 + factor * 0.8 - 4.2, 1.7 + factor * 2.5 }, 2) && inside(&w), "it is wrapped");
-	ok(w.contact.n_row == 1 && table_int(&w.contact, "j")[0] == 4 && w.has_contact && w.domain.hi[0] == 2.9, "its contacts end");
+	ok(w.contact.n_row == 1 && table_int(&w.contact, "j")[0] == 4 && w.has_contact && w.domain.hi[0] == 2.9,
+		"its contacts end");
 	world_free(&w);
 }
 
@@ -265,7 +270,8 @@ static void test_replicate(void)
 	double middle[2] = { 0.5 * (d->lo[0] + d->hi[0]), 0.5 * (d->lo[1] + d->hi[1]) };
 	double now[2] = { 0.5 * (w.domain.lo[0] + w.domain.hi[0]), 0.5 * (w.domain.lo[1] + w.domain.hi[1]) };
 
-	ok(is_near(w.domain.lo, d->lo, 2) && is_near(w.domain.hi, (double[2]){ -1.3 + NX * 4.2, 0.7 + NY * 3.7 }, 2), "copies: the domain");
+	ok(is_near(w.domain.lo, d->lo, 2) && is_near(w.domain.hi, (double[2]){ -1.3 + NX * 4.2, 0.7 + NY * 3.7 }, 2),
+		"copies: the domain");
 	near(w.domain.tilt, 0.9 * NY, tiny, "tilted by as many copies as stand above each other");
 	ok(w.domain.m == 3 * COPIES && w.domain.c == 4 * COPIES && w.domain.target[0] == 1 && w.domain.target[1] == 2 &&
 	   is_near(w.domain.rate, d->rate, 3), "as heavy and damped as all; rates and pressures stay");
@@ -280,11 +286,13 @@ static void test_replicate(void)
 				continue;
 			}
 			/* on the lattice of the new domain */
-			double y = (b.y[row] - a.y[i] - sy) / (NY * 3.7), n = rint(y), x = (b.x[row] - a.x[i] - sx - n * w.domain.tilt) / (NX * 4.2);
+			double y = (b.y[row] - a.y[i] - sy) / (NY * 3.7), n = rint(y),
+				x = (b.x[row] - a.x[i] - sx - n * w.domain.tilt) / (NX * 4.2);
 			good[1] &= fabs(y - n) < tiny && fabs(x - rint(x)) < tiny;
 			/* what it moves against the flow, which is about the middle */
 			const double *g = d->rate, *h = w.domain.rate;
-			double own[2] = { a.vx[i] - g[0] * (a.x[i] - middle[0]) - g[2] * (a.y[i] - middle[1]), a.vy[i] - g[1] * (a.y[i] - middle[1]) };
+			double own[2] = { a.vx[i] - g[0] * (a.x[i] - middle[0]) - g[2] * (a.y[i] - middle[1]),
+				a.vy[i] - g[1] * (a.y[i] - middle[1]) };
 			double copy[2] = { b.vx[row] - h[0] * (b.x[row] - now[0]) - h[2] * (b.y[row] - now[1]),
 			                   b.vy[row] - h[1] * (b.y[row] - now[1]) };
 			good[2] &= is_near(copy, own, 2);
@@ -360,7 +368,8 @@ static void test_recentre(void)
 	world_recentre(&w, centre);
 	struct seen now = seen_of(&w, 0);
 	turn2(c, s, (double[2]){ size * 0.3, size * -0.2 }, d);
-	ok(is_near(now.x, (double[2]){ before.x[0] + d[0], before.x[1] + d[1] }, 2), "a new origin stands where it was in the old frame");
+	ok(is_near(now.x, (double[2]){ before.x[0] + d[0], before.x[1] + d[1] }, 2),
+		"a new origin stands where it was in the old frame");
 	ok(is_near(now.v, (double[2]){ before.v[0] - 0.9 * d[1], before.v[1] + 0.9 * d[0] }, 2), "and moves as that point did");
 	now = seen_of(&w, 1);
 	ok(is_near(now.x, still.x, 2) && is_near(now.v, still.v, 2) && inside(&w), "others stay");
@@ -412,7 +421,8 @@ static void joins3(struct world *w, int k, int row_i, int row_j, double to_j[3],
 	struct bodies3 b = world_bodies3(w);
 
 	for (int a = 0; a < 3; a++) {
-		to_j[a] = b.x[a][row_j] + (double)table_int(&w->contact, image[a])[k] * (w->domain.hi[a] - w->domain.lo[a]) - b.x[a][row_i];
+		to_j[a] = b.x[a][row_j] + (double)table_int(&w->contact,
+			image[a])[k] * (w->domain.hi[a] - w->domain.lo[a]) - b.x[a][row_i];
 		to_point[a] = table_real(&w->contact, X[a])[k] - b.x[a][row_i];
 	}
 }
@@ -457,7 +467,8 @@ static void test_turn3(void)
 		r[a] = x[a] - about[a];
 	}
 	mat3_apply(r, R, r);
-	ok(is_near(now, (double[3]){ r[0] + about[0], r[1] + about[1], r[2] + about[2] }, 3) && inside3(&w), "turned in space: its place");
+	ok(is_near(now, (double[3]){ r[0] + about[0], r[1] + about[1], r[2] + about[2] }, 3) && inside3(&w),
+		"turned in space: its place");
 	for (int k = 0; k < 4; k++) {
 		three(&w, vector[k], 0, now);
 		mat3_apply(r, R, before[k]);
@@ -468,17 +479,20 @@ static void test_turn3(void)
 		for (int c = 0; c < 3; c++)
 			product[a][c] = m[a][0] * own[0][c] + m[a][1] * own[1][c] + m[a][2] * own[2][c];
 	ok(is_near(&after[0][0], &product[0][0], 9), "its orientation, behind the one before");
-	ok(particles_column(&w.body, "hx", NULL)[0] == 1 && particles_column(&w.body, "hz", NULL)[0] == 2, "hx and hz without hy are no vector");
+	ok(particles_column(&w.body, "hx", NULL)[0] == 1 && particles_column(&w.body, "hz", NULL)[0] == 2,
+		"hx and hz without hy are no vector");
 	ok(b.x[1][1] == 0.9 && b.q[1][1] == -0.5 && b.momentum[1][1] == 5, "who does not move stays");
 	joins3(&w, 0, 2, 0, j, p);
 	mat3_apply(j0, R, j0);
 	mat3_apply(p0, R, p0);
 	ok(w.contact.n_row == 2 && is_near(j, j0, 3) && is_near(p, p0, 3), "contacts turn with their bodies");
 	mat3_apply(r, R, (double[3]){ -0.28, 0.96, 0 });
-	ok(is_near((double[3]){ table_real(&w.contact, "nx")[0], table_real(&w.contact, "ny")[0], table_real(&w.contact, "nz")[0] }, r, 3),
+	ok(is_near((double[3]){ table_real(&w.contact, "nx")[0], table_real(&w.contact, "ny")[0], table_real(&w.contact,
+		"nz")[0] }, r, 3),
 	   "their normals");
 	mat3_apply(r, R, (double[3]){ 7, 8, 9 });
-	ok(is_near((double[3]){ table_real(&w.contact, "ftx")[0], table_real(&w.contact, "fty")[0], table_real(&w.contact, "ftz")[0] }, r, 3) &&
+	ok(is_near((double[3]){ table_real(&w.contact, "ftx")[0], table_real(&w.contact, "fty")[0], table_real(&w.contact,
+		"ftz")[0] }, r, 3) &&
 	   table_real(&w.contact, "fn")[0] == 6, "and their vectors, not their numbers");
 	world_free(&w);
 
@@ -495,7 +509,8 @@ static void test_turn3(void)
 			hi[a] = fmax(hi[a], c[a] + about[a]);
 		}
 	}
-	ok(is_near(w.domain.lo, lo, 3) && is_near(w.domain.hi, hi, 3) && w.contact.n_row == 3, "an open domain becomes the box about it");
+	ok(is_near(w.domain.lo, lo, 3) && is_near(w.domain.hi, hi, 3) && w.contact.n_row == 3,
+		"an open domain becomes the box about it");
 	world_free(&w);
 }
 
@@ -512,7 +527,8 @@ static void test_shift3(void)
 	world_shift3(&w, moves, by);
 	for (int i = 0; i < 3; i++) {
 		seen3(&w, i, now);
-		ok(is_near(now, (double[3]){ before[i][0] + moves[i] * by[0], before[i][1] + moves[i] * by[1], before[i][2] + moves[i] * by[2] },
+		ok(is_near(now, (double[3]){ before[i][0] + moves[i] * by[0], before[i][1] + moves[i] * by[1],
+			before[i][2] + moves[i] * by[2] },
 		   3) && inside3(&w), "shifted in space and wrapped: body %d", i);
 	}
 	joins3(&w, 1, 0, 2, j, p);
@@ -536,16 +552,20 @@ static void test_scale3(void)
 	world_scale_all(&w, about, factor);
 	struct bodies3 b = world_bodies3(&w);
 	ok(is_near(w.domain.lo, (double[3]){ 0.4 - factor * 1.7, 1.7 - factor, 3.2 - factor * 1.2 }, 3) &&
-	   is_near(w.domain.hi, (double[3]){ 0.4 + factor * 2.5, 1.7 + factor * 2.7, 3.2 + factor * 4.3 }, 3), "all of space scaled");
-	ok(is_near((double[3]){ b.x[0][0], b.x[1][0], b.x[2][0] }, (double[3]){ 0.4 + factor * 2.3, 1.7 + factor * 2.4, 3.2 + factor * 3.3 },
+	   is_near(w.domain.hi, (double[3]){ 0.4 + factor * 2.5, 1.7 + factor * 2.7, 3.2 + factor * 4.3 }, 3),
+		"all of space scaled");
+	ok(is_near((double[3]){ b.x[0][0], b.x[1][0], b.x[2][0] }, (double[3]){ 0.4 + factor * 2.3, 1.7 + factor * 2.4,
+		3.2 + factor * 3.3 },
 	   3) && b.size[1] == 0.75 * factor, "places and sizes");
-	ok(is_near((double[3]){ b.momentum[0][0], b.momentum[1][0], b.momentum[2][0] }, (double[3]){ fifth, 2 * fifth, 3 * fifth }, 3) &&
+	ok(is_near((double[3]){ b.momentum[0][0], b.momentum[1][0], b.momentum[2][0] }, (double[3]){ fifth, 2 * fifth,
+		3 * fifth }, 3) &&
 	   b.v[2][0] == 0.3 && table_real(&w.body, "wy")[0] == 0.2, "angular momenta by the fifth power, velocities not");
 	world_free(&w);
 	read_all(space, &w);
 	world_scale(&w, (const char[3]){ 0, 1, 0 }, about, factor);
 	b = world_bodies3(&w);
-	ok(b.size[0] == 1.5 && b.size[1] == 0.75 * factor && b.momentum[0][0] == 1 && fabs(b.momentum[2][1] - 6 * fifth) < 1e-11 &&
+	ok(b.size[0] == 1.5 && b.size[1] == 0.75 * factor && b.momentum[0][0] == 1 &&
+		fabs(b.momentum[2][1] - 6 * fifth) < 1e-11 &&
 	   b.x[2][0] == 6.5 && w.contact.n_row == 2 && w.has_contact, "one body: the others and their contacts stay");
 	world_free(&w);
 }
@@ -571,7 +591,8 @@ static void test_replicate3(void)
 			found &= row >= 0;
 			for (int c = 0; c < 3 && row >= 0; c++) {
 				placed &= fabs(b.x[c][row] - a.x[c][i] - at[c] * side[c]) < tiny && b.image[c][row] == 0;
-				same &= b.v[c][row] == a.v[c][i] && b.momentum[c][row] == a.momentum[c][i] && b.q[c + 1][row] == a.q[c + 1][i];
+				same &= b.v[c][row] == a.v[c][i] && b.momentum[c][row] == a.momentum[c][i] &&
+					b.q[c + 1][row] == a.q[c + 1][i];
 			}
 			same &= row >= 0 && b.size[row] == a.size[i] && b.shape[row] == a.shape[i];
 		}
@@ -605,20 +626,24 @@ static void test_crop3(void)
 		read_all(space, &w);
 		hi[a] -= 0.125;
 		world_crop3(&w, lo, hi);
-		ok(w.domain.periodic[a] == 0 && w.domain.periodic[(a + 1) % 3] && w.domain.periodic[(a + 2) % 3] && w.body.n_row == 3 &&
-		   w.domain.hi[a] == hi[a] && w.contact.n_row == 1, "cut along axis %d the domain is open there, and its contacts are gone", a);
+		ok(w.domain.periodic[a] == 0 && w.domain.periodic[(a + 1) % 3] && w.domain.periodic[(a + 2) % 3] &&
+			w.body.n_row == 3 &&
+		   w.domain.hi[a] == hi[a] && w.contact.n_row == 1,
+			"cut along axis %d the domain is open there, and its contacts are gone", a);
 		world_free(&w);
 	}
 	read_all(space, &w);
 	world_crop3(&w, (double[3]){ -1.1, 0.9, 2.5 }, (double[3]){ 2.7, 4.1, 6.5 });
-	ok(w.body.n_row == 1 && table_int(&w.body, "id")[0] == 4 && w.contact.n_row == 0, "lower edges belong to a box, upper ones do not");
+	ok(w.body.n_row == 1 && table_int(&w.body, "id")[0] == 4 && w.contact.n_row == 0,
+		"lower edges belong to a box, upper ones do not");
 	world_free(&w);
 }
 
 /* Frames of shapes that move and turn: the spin from wx wy wz, or from the angular momentum. */
 static void test_recentre3(void)
 {
-	const double turn[4] = { 0.5, -0.5, 0.5, 0.5 }, size = 1.5, own[4] = { 0.8, 0.2, -0.4, 0.4 }, omega[3] = { 0.7, -1.1, 0.4 };
+	const double turn[4] = { 0.5, -0.5, 0.5, 0.5 }, size = 1.5, own[4] = { 0.8, 0.2, -0.4, 0.4 }, omega[3] = { 0.7, -1.1,
+		0.4 };
 	struct place3 place[2] = { { { 0.3, -0.2, 0.4 }, { 0.5, -0.5, 0.5, 0.5 } }, { { 0, 0, 0 }, { 1, 0, 0, 0 } } };
 	static const double full[3][3] = { { 3, 0.5, -0.25 }, { 0.5, 4, 0.125 }, { -0.25, 0.125, 5 } };
 	double m[3][3], new[3][3], t[3][3], product[3][3], d[3], before[3], now[3], l[3], in[3];
@@ -651,9 +676,11 @@ static void test_recentre3(void)
 		world_recentre3(&w, place);
 		b = world_bodies3(&w);
 		seen3(&w, 0, now);
-		ok(is_near(now, (double[3]){ before[0] + size * d[0], before[1] + size * d[1], before[2] + size * d[2] }, 3) && inside3(&w),
+		ok(is_near(now, (double[3]){ before[0] + size * d[0], before[1] + size * d[1], before[2] + size * d[2] }, 3) &&
+			inside3(&w),
 		   "a new origin in space stands where it was in the old frame");
-		ok(is_near((double[3]){ b.v[0][0], b.v[1][0], b.v[2][0] }, (double[3]){ v[0] + size * (omega[1] * d[2] - omega[2] * d[1]),
+		ok(is_near((double[3]){ b.v[0][0], b.v[1][0], b.v[2][0] },
+			(double[3]){ v[0] + size * (omega[1] * d[2] - omega[2] * d[1]),
 		   v[1] + size * (omega[2] * d[0] - omega[0] * d[2]), v[2] + size * (omega[0] * d[1] - omega[1] * d[0]) }, 3),
 		   with ? "and moves as that point did: by wx wy wz" : "and moves as that point did: by the angular momentum");
 		quat_matrix(new, (double[4]){ b.q[0][0], b.q[1][0], b.q[2][0], b.q[3][0] });

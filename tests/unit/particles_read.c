@@ -33,7 +33,8 @@ static void test_values(const char *text, size_t n)
 	ok(w.n_material == 2 && world_material(&w, "sand")->density == 2.65 &&
 	   strcmp(world_material(&w, "sand")->extra, " colour=red") == 0, "materials");
 	struct law *l = world_law(&w, "steel", "sand");
-	ok(l && strcmp(l->kind, "linear") == 0 && params_get(&l->par, "kt", 0) == 1e5 && params_get(&l->par, "gn", -1) == -1, "laws");
+	ok(l && strcmp(l->kind, "linear") == 0 && params_get(&l->par, "kt", 0) == 1e5 && params_get(&l->par, "gn", -1) == -1,
+		"laws");
 	const struct shape *s = world_shape(&w, 2);
 	ok(s && s->kind == SHAPE_POLYGON && s->n == 4 && s->r == 0.1 && s->xy[2][0] == 0.5 && s->xy[3][0] == -0.5 && s->area < 0,
 	   "a polygon");
@@ -121,7 +122,8 @@ static const struct { const char *text, *error; } refused[] = {
 	{ "scree 1 dim=2\ndomain lo=0,0 hi=1\n", "s:2: domain, found 'hi=1', expected hi=x,y" },
 	{ "scree 1 dim=2\ndomain lo=0,0 hi=1,1 periodic=z\n", "expected periodic=x, y, xy or none" },
 	{ "scree 1 dim=2\ndomain lo=0,0 hi=1,1 hi=2,2\n", "found 'hi=2,2', expected every key once" },
-	{ "scree 1 dim=2\ndomain lo=0,0 hi=1,1 flow=1\n", "found 'flow=1', expected lo= hi= periodic= tilt= rate= pressure= m= or c=" },
+	{ "scree 1 dim=2\ndomain lo=0,0 hi=1,1 flow=1\n",
+		"found 'flow=1', expected lo= hi= periodic= tilt= rate= pressure= m= or c=" },
 	{ "scree 1 dim=2\ndomain lo=0,0 hi=1,inf\n", "found 'hi=1,inf'" },
 	{ "scree 1 dim=2\ngravity 0\n", "s:2: gravity, found '0', expected gx,gy" },
 	{ "scree 1 dim=2\ngravity 0,1 2\n", "gravity, found '2'" },
@@ -217,7 +219,8 @@ static const struct { const char *text, *error; } refused[] = {
 	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 0\nbody 2 1 4 0\nend 0\n", "s:6: one row too many, expected 1 of type body" },
 	{ HEAD "frame 0 t=0\nbody 1 1 0 0\nend 0\n", "s:5: a row, found 'body', expected frame 0 to say how many (body=number)" },
 	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0\nend 0\n", "s:5: body with 3 fields, expected 4, the next is y" },
-	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 0 0\nend 0\n", "s:5: body with more fields than columns, found '0', expected 4 fields" },
+	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 0 0\nend 0\n",
+		"s:5: body with more fields than columns, found '0', expected 4 fields" },
 	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 nan\nend 0\n", "s:5: body, column y, found 'nan', expected a number" },
 	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 1e999\nend 0\n", "body, column y, found '1e999', expected a number" },
 	{ HEAD "frame 0 t=0 body=1\nbody 1 1 0 1,5\nend 0\n", "body, column y, found '1,5', expected a number" },
@@ -239,12 +242,17 @@ static const struct { const char *text, *error; } refused[] = {
 	{ PAIR "1 0 2 0\ncontact 2 0 1 0\nend 0\n", /* of points either may be i */
 	  "s:9: contact, columns i fi j fj, found '2 0 1 0', expected every contact once in a frame, and line 8 has it already" },
 	/* a body and its own image, told from either side */
-	{ SELF "0 1\ncontact 1 0 1 0 0 -1\nend 0\n", "found '1 0 1 0 0 -1', expected every contact once in a frame, and line 7 has it" },
-	{ SELF "1 0\ncontact 1 0 1 0 -1 0\nend 0\n", "found '1 0 1 0 -1 0', expected every contact once in a frame, and line 7 has it" },
-	{ SELF "-1 1\ncontact 1 0 1 0 1 -1\nend 0\n", "found '1 0 1 0 1 -1', expected every contact once in a frame, and line 7 has it" },
+	{ SELF "0 1\ncontact 1 0 1 0 0 -1\nend 0\n",
+		"found '1 0 1 0 0 -1', expected every contact once in a frame, and line 7 has it" },
+	{ SELF "1 0\ncontact 1 0 1 0 -1 0\nend 0\n",
+		"found '1 0 1 0 -1 0', expected every contact once in a frame, and line 7 has it" },
+	{ SELF "-1 1\ncontact 1 0 1 0 1 -1\nend 0\n",
+		"found '1 0 1 0 1 -1', expected every contact once in a frame, and line 7 has it" },
 	/* forty letters are shown, and no more */
-	{ "scree 1 dim=2\ngravity abcdefghijabcdefghijabcdefghijabcdefghij\n", "found 'abcdefghijabcdefghijabcdefghijabcdefghij', expected" },
-	{ "scree 1 dim=2\ngravity abcdefghijabcdefghijabcdefghijabcdefghijk\n", "found 'abcdefghijabcdefghijabcdefghijabcdefghij...', expected" },
+	{ "scree 1 dim=2\ngravity abcdefghijabcdefghijabcdefghijabcdefghij\n",
+		"found 'abcdefghijabcdefghijabcdefghijabcdefghij', expected" },
+	{ "scree 1 dim=2\ngravity abcdefghijabcdefghijabcdefghijabcdefghijk\n",
+		"found 'abcdefghijabcdefghijabcdefghijabcdefghij...', expected" },
 	{ HEAD "frame 0 t=0\nledger a\nend 0\n", "ledger, found 'a', expected key=number" },
 	{ HEAD "frame 0 t=0\nledger a=1 a=2\nend 0\n", "every key once" },
 	{ HEAD "frame 0 t=0\nledger a=1\nledger b=1\nend 0\n", "a second ledger in one frame" },
@@ -414,7 +422,8 @@ static void test_damage(const char *text, size_t n)
 		/* what was written is a stream again, with as many frames */
 		if (g.n) {
 			run(g.text, g.n, ANEW, NULL, &h);
-			good = good && h.status == PARTICLES_END && h.frames == g.frames && h.n == g.n && memcmp(h.text, g.text, g.n) == 0;
+			good = good && h.status == PARTICLES_END && h.frames == g.frames && h.n == g.n && memcmp(h.text, g.text,
+				g.n) == 0;
 			if (!good)
 				printf("# %s\n", h.error);
 			drop(&h);
@@ -469,7 +478,8 @@ static void test_many_words(void)
 	struct got g;
 	int wrong = 0;
 
-	fprintf(f, "scree 1 dim=2\nshape 1 point r=1 0,0\ncolumns body id shape x y tag\nframe 0 t=0 dt=0 due=0 body=%d\n", BODIES);
+	fprintf(f, "scree 1 dim=2\nshape 1 point r=1 0,0\ncolumns body id shape x y tag\nframe 0 t=0 dt=0 due=0 body=%d\n",
+		BODIES);
 	for (int k = 0; k < BODIES; k++)
 		fprintf(f, "body %d 1 %d 0 t%d\n", k + 1, k, k / 2 * 7);
 	fprintf(f, "end 0\n");
@@ -511,7 +521,8 @@ static void test_dropped_text(void)
 	world_init(&w, 2);
 	int good = 1;
 	for (int t = 0; t < 2; t++) {
-		good = good && particles_read(in, &w) == PARTICLES_FRAME && w.step == t && w.gravity[1] == t && w.body.n_row == BODIES;
+		good = good && particles_read(in, &w) == PARTICLES_FRAME && w.step == t && w.gravity[1] == t &&
+			w.body.n_row == BODIES;
 		for (int k = 0; good && k < BODIES; k++)
 			good = table_real(&w.body, "x")[k] == k && table_real(&w.body, "y")[k] == t + 0.5;
 		particles_frame_text(in, &len);

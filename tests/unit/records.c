@@ -66,11 +66,14 @@ static const char space_defs[] =
 static const char space_frame[] =
 	"columns body id shape z y x qz qy qx qw tag material size iz iy ix vz vy vx Lz Ly Lx laps wx wy wz ax ay az fx fy fz tx ty tz "
 	"heat glow\n"
-	"columns contact i fi j fj iz iy ix z y x nz ny nx overlap fn ftx fty ftz xix xiy xiz rollx rolly rollz momentx momenty momentz\n"
+	"columns contact i fi j fj iz iy ix z y x nz ny nx overlap fn ftx fty ftz xix xiy xiz "
+	"rollx rolly rollz momentx momenty momentz\n"
 	"frame 3 t=0.375 dt=0.125 due=0.5 body=2 contact=1\n"
-	"body 21 2 3.5 4.5 5.5 0.1 0.7 0.5 0.5 b sand 1.25 -3 0 2 0.01 0.02 0.03 0.04 0.05 0.06 7 1.01 1.02 1.03 1.04 1.05 1.06 1.07 1.08 "
+	"body 21 2 3.5 4.5 5.5 0.1 0.7 0.5 0.5 b sand 1.25 -3 0 2 0.01 0.02 0.03 0.04 0.05 0.06 7 1.01 1.02 1.03 1.04 1.05 "
+	"1.06 1.07 1.08 "
 	"1.09 1.11 1.12 1.13 1.14 x\n"
-	"body 4 4 13.5 8.5 -0.5 0 0 0 1 - - 0.75 0 0 1 -0.01 -0.02 -0.03 -0.04 -0.05 -0.06 0 2.01 2.02 2.03 2.04 2.05 2.06 2.07 2.08 2.09 "
+	"body 4 4 13.5 8.5 -0.5 0 0 0 1 - - 0.75 0 0 1 -0.01 -0.02 -0.03 -0.04 -0.05 -0.06 0 2.01 2.02 2.03 2.04 2.05 2.06 "
+	"2.07 2.08 2.09 "
 	"2.11 2.12 2.13 2.14 y\n"
 	"contact 21 2 4 3 1 0 -1 6.5 5.5 4.5 0.36 0.48 -0.8 0.015 12.5 1.5 2.5 3.5 0.15 0.25 0.35 0.11 0.12 0.13 0.21 0.22 0.23\n"
 	"ledger grav=-0.5 since=0\n"
@@ -113,10 +116,12 @@ static void plane_definitions(const struct world *w)
 {
 	const struct domain *d = &w->domain;
 
-	ok(d->set && d->lo[0] == -1.5 && d->lo[1] == 2.25 && d->hi[0] == 7.5 && d->hi[1] == 11 && d->periodic[0] && d->periodic[1] &&
+	ok(d->set && d->lo[0] == -1.5 && d->lo[1] == 2.25 && d->hi[0] == 7.5 && d->hi[1] == 11 && d->periodic[0] &&
+		d->periodic[1] &&
 	   !d->periodic[2], "domain: its box");
 	ok(d->tilt == 0.75 && IS(d->rate, 0.125, -0.25, 0.5), "its tilt and rates xx, yy, xy");
-	ok(d->servo[0] && !d->servo[1] && d->target[0] == 3 && d->m == 17 && d->c == 0.375, "its pressure along x, mass and damping");
+	ok(d->servo[0] && !d->servo[1] && d->target[0] == 3 && d->m == 17 && d->c == 0.375,
+		"its pressure along x, mass and damping");
 	ok(w->gravity[0] == 0.625 && w->gravity[1] == -9.75 && w->gravity[2] == 0, "gravity");
 	const struct law *l = world_law(w, "sand", "clay");
 	ok(l && !strcmp(l->a, "clay") && !strcmp(l->b, "sand") && !strcmp(l->kind, "hertz") && l->par.n == 3 &&
@@ -127,7 +132,8 @@ static void plane_definitions(const struct world *w)
 	s = world_shape(w, 4);
 	ok(s->n == 2 && s->radius[0] == 0.46875 && s->xy[1][1] == 0.1875 && s->radius[1] == 0.4375 && s->r == 0, "disks");
 	s = world_shape(w, 7);
-	ok(s->area == 1.9375 && s->inertia == 0.40625 && !*s->method && !strcmp(s->extra, " kept=yes"), "a mass without a method");
+	ok(s->area == 1.9375 && s->inertia == 0.40625 && !*s->method && !strcmp(s->extra, " kept=yes"),
+		"a mass without a method");
 	const struct constraint *c = world_constraint(w, "press");
 	ok(c->dof[0].drive == DRIVE_FIXED && c->dof[1].drive == DRIVE_PRESSURE && c->dof[1].value[0] == -2.75 &&
 	   c->dof[2].drive == DRIVE_FREE && c->m == 8 && c->c == 9 && !strcmp(c->between[0], "left") &&
@@ -136,7 +142,8 @@ static void plane_definitions(const struct world *w)
 	ok(c->dof[0].drive == DRIVE_RAMP && IS(c->dof[0].value, 1.5, 2.0625, 3.0625, 4.0625) && c->dof[1].drive == DRIVE_SIN &&
 	   IS(c->dof[1].value, 5.5, 6.5, 7.75) && c->dof[2].drive == DRIVE_VELOCITY && c->dof[2].value[0] == -3.75,
 	   "drives: numbers in their order");
-	ok(constraint_holds(c) && constraint_holds(world_constraint(w, "tied")) && constraint_holds(world_constraint(w, "damped")) &&
+	ok(constraint_holds(c) && constraint_holds(world_constraint(w, "tied")) && constraint_holds(world_constraint(w,
+		"damped")) &&
 	   !constraint_holds(world_constraint(w, "free")) && !constraint_holds(NULL),
 	   "a constraint holds by its drives, its mass or its damping, and not by its name");
 }
@@ -145,15 +152,18 @@ static void plane_rows(struct world *w)
 {
 	struct bodies b = world_bodies(w);
 
-	ok(w->step == 12 && w->t == 0.6 && w->dt == 0.05 && w->due == 0.7, "frame: its step, time, time step and the time asked for");
+	ok(w->step == 12 && w->t == 0.6 && w->dt == 0.05 && w->due == 0.7,
+		"frame: its step, time, time step and the time asked for");
 	ok(b.n == 3 && b.id[0] == 21 && b.shape[1] == 4 && b.size[0] == 1.25 && b.size[2] == 2, "bodies: ids, shapes, sizes");
 	ok(b.x[0] == 4.25 && b.y[0] == 3.5 && b.angle[1] == 1.6 && b.ix[0] == -3 && b.iy[0] == 6 && b.iy[1] == -7,
 	   "places, angles, images");
 	ok(b.vx[0] == 0.5 && b.vy[0] == 0.4 && b.omega[1] == 1.9, "velocities");
 	ok(is_word(w, "material", 0, "sand") && is_word(w, "material", 1, "clay") && is_word(w, "material", 2, "-") &&
 	   is_word(w, "tag", 0, "shaker") && is_word(w, "tag", 1, "-") && is_word(w, "tag", 2, "press"), "materials and tags");
-	ok(table_int(&w->body, "laps")[0] == 5 && table_real(&w->body, "heat")[1] == 1.4 && table_real(&w->body, "ax")[0] == 0.8 &&
-	   table_real(&w->body, "ay")[0] == 0.9 && table_real(&w->body, "alpha")[0] == 1.1 && table_real(&w->body, "fx")[0] == 1.2 &&
+	ok(table_int(&w->body, "laps")[0] == 5 && table_real(&w->body, "heat")[1] == 1.4 && table_real(&w->body,
+		"ax")[0] == 0.8 &&
+	   table_real(&w->body, "ay")[0] == 0.9 && table_real(&w->body, "alpha")[0] == 1.1 && table_real(&w->body,
+		"fx")[0] == 1.2 &&
 	   table_real(&w->body, "fy")[0] == 1.3 && table_real(&w->body, "torque")[0] == 0.2, "what simulators write");
 	const struct table *t = &w->contact;
 	ok(table_int(t, "i")[0] == 21 && table_int(t, "j")[0] == 4 && table_int(t, "fi")[0] == 2 && table_int(t, "fj")[0] == 1 &&
@@ -201,7 +211,8 @@ static void test_again(void)
 	const char *error = read_all(text, &w);
 	const struct domain *d = &w.domain;
 
-	ok(!*error && d->lo[0] == -2 && d->hi[1] == 12 && !d->periodic[0] && !d->periodic[1] && d->tilt == 0 && IS(d->rate, 0, 0, 0) &&
+	ok(!*error && d->lo[0] == -2 && d->hi[1] == 12 && !d->periodic[0] && !d->periodic[1] && d->tilt == 0 && IS(d->rate, 0, 0,
+		0) &&
 	   !d->servo[0] && d->m == 0 && d->c == 0, "a domain given again: no tilt, no rates, no pressure are left: %s", error);
 	ok(world_material(&w, "sand")->density == 5 && !world_material(&w, "sand")->extra && w.n_material == 2, "a material");
 	const struct law *l = world_law(&w, "clay", "sand");
@@ -234,7 +245,8 @@ static void test_outlets(void)
 		"outlet a left=-0.5\noutlet b right=7.5 tag=t\noutlet c front=-1.5 from=2.5\noutlet d back=8.5\noutlet e below=-2.5\n"
 		"outlet f above=9.5 tag=u from=1.5 return=0,4,1,5,6\n"
 		"columns body id shape x y z\nframe 0 t=0 dt=0 due=0 body=0\nend 0\n";
-	static const enum outlet_side sides[] = { OUTLET_LEFT, OUTLET_RIGHT, OUTLET_FRONT, OUTLET_BACK, OUTLET_BELOW, OUTLET_ABOVE };
+	static const enum outlet_side sides[] = { OUTLET_LEFT, OUTLET_RIGHT, OUTLET_FRONT, OUTLET_BACK, OUTLET_BELOW,
+		OUTLET_ABOVE };
 	struct world w;
 	char *again;
 	int good = 1;
@@ -273,7 +285,8 @@ static void test_domains(void)
 		"domain lo=0,0 hi=1,2 periodic=y rate=0,0.5,0", "domain lo=0,0 hi=1,2 periodic=xy rate=0,0,-0.5",
 		"domain lo=0,0 hi=1,2 periodic=xy pressure=-,0 m=2", "domain lo=0,0 hi=1,2 periodic=xy tilt=-0.25 pressure=0.5,4 m=2",
 		"domain lo=0,0,0 hi=1,2,3 periodic=x", "domain lo=0,0,0 hi=1,2,3 periodic=y", "domain lo=0,0,0 hi=1,2,3 periodic=z",
-		"domain lo=0,0,0 hi=1,2,3 periodic=xy", "domain lo=0,0,0 hi=1,2,3 periodic=yz", "domain lo=0,0,0 hi=1,2,3 periodic=xyz",
+		"domain lo=0,0,0 hi=1,2,3 periodic=xy", "domain lo=0,0,0 hi=1,2,3 periodic=yz",
+			"domain lo=0,0,0 hi=1,2,3 periodic=xyz",
 	};
 
 	for (size_t k = 0; k < sizeof line / sizeof *line; k++) {
@@ -282,7 +295,8 @@ static void test_domains(void)
 		int dim = k < 7 ? 2 : 3;
 		const char *at = strstr(line[k], "periodic=") + 9;
 
-		if (asprintf(&text, "scree 1 dim=%d\n%s\ncolumns body id shape x y%s\nframe 0 t=0 dt=0 due=0 body=0\nend 0\n", dim, line[k],
+		if (asprintf(&text, "scree 1 dim=%d\n%s\ncolumns body id shape x y%s\nframe 0 t=0 dt=0 due=0 body=0\nend 0\n", dim,
+			line[k],
 		             dim == 3 ? " z" : "") < 0)
 			abort();
 		read_all(text, &w);
@@ -306,13 +320,15 @@ static void space_shapes(const struct world *w)
 	ok(s->n == 3 && IS(s->ball[0], -1.25, 0.53125, 0.0625, 0.5) && IS(s->ball[2], 0.25, 0.3125, 0.375, 0.625) &&
 	   IS(s->density, 1, 2.5, 1), "a clump: pebbles and their densities");
 	ok(s->volume == 3.5 && IS(s->inertia, 7.25, 6.5, 5.75, -0.25, 0.5, 0.75) && IS(s->centre, 1.5, 2.5, 3.5) &&
-	   IS(s->turned, 0.1, 0.7, -0.1, 0.7) && s->surface == 11.5 && s->error == 0.25 && !strcmp(s->method, "pebbles"), "its mass");
+	   IS(s->turned, 0.1, 0.7, -0.1, 0.7) && s->surface == 11.5 && s->error == 0.25 && !strcmp(s->method, "pebbles"),
+		"its mass");
 	s = world_shape(w, 9)->solid;
 	ok(IS(s->ball[0], 0, 0, 0, 0.3125) && IS(s->inertia, 0.005, 0.0051, 0.0052, 0, 0, 0) && IS(s->turned, 1, 0, 0, 0) &&
 	   s->surface < 0 && s->error == 0.001, "a sphere: what its mass does not say");
 	ok(IS(world_shape(w, 11)->solid->a, 1.25, 0.875, 0.5625) && world_shape(w, 11)->solid->volume < 0, "an ellipsoid");
 	s = world_shape(w, 7)->solid;
-	ok(IS(s->a, 1.0625, 0.9375, 0.8125) && IS(s->at, 0.03125, -0.0625, 0.09375) && IS(s->turn, 0.5, -0.5, 0.5, 0.5), "an object");
+	ok(IS(s->a, 1.0625, 0.9375, 0.8125) && IS(s->at, 0.03125, -0.0625, 0.09375) && IS(s->turn, 0.5, -0.5, 0.5, 0.5),
+		"an object");
 	ok(s->n_bump == 2 && s->bump[0].sign == 1 && s->bump[0].k == 0.5 && IS(s->bump[0].c, 0.90625, 0.15625, 0.21875) &&
 	   IS(s->bump[0].b, 4, 5, 6, 0, 0, 0), "its bump");
 	ok(s->bump[1].sign == -1 && s->bump[1].k == 0.25 && IS(s->bump[1].c, 0.28125, 0.34375, 0.78125) &&
@@ -333,7 +349,8 @@ static void space_rest(struct world *w)
 	ok(c->dof[0].drive == DRIVE_VELOCITY && c->dof[0].value[0] == 1.5 && c->dof[1].drive == DRIVE_FORCE &&
 	   c->dof[1].value[0] == 2.5 && c->dof[2].drive == DRIVE_FIXED && c->dof[3].drive == DRIVE_RAMP &&
 	   IS(c->dof[3].value, 1, 2, 3, 4) && c->dof[4].drive == DRIVE_SIN && IS(c->dof[4].value, 5, 6, 7) &&
-	   c->dof[5].drive == DRIVE_VELOCITY && c->dof[5].value[0] == 8.5 && c->m == 9.5 && c->c == 10.5, "six degrees of freedom");
+	   c->dof[5].drive == DRIVE_VELOCITY && c->dof[5].value[0] == 8.5 && c->m == 9.5 && c->c == 10.5,
+		"six degrees of freedom");
 	c = world_constraint(w, "b");
 	ok(!c->between[0] && !c->between[1] && !strcmp(c->between[2], "s") && !strcmp(c->between[3], "t") && c->m == 4,
 	   "walls across one axis");
@@ -345,9 +362,11 @@ static void space_rest(struct world *w)
 	ok(b.image[0][0] == 2 && b.image[1][0] == 0 && b.image[2][0] == -3 && b.v[0][0] == 0.03 && b.v[1][0] == 0.02 &&
 	   b.v[2][0] == 0.01 && b.momentum[0][0] == 0.06 && b.momentum[1][0] == 0.05 && b.momentum[2][0] == 0.04,
 	   "images, velocities, angular momenta");
-	ok(table_real(&w->body, "wy")[0] == 1.02 && table_real(&w->body, "az")[0] == 1.06 && table_real(&w->body, "fz")[0] == 1.09 &&
+	ok(table_real(&w->body, "wy")[0] == 1.02 && table_real(&w->body, "az")[0] == 1.06 && table_real(&w->body,
+		"fz")[0] == 1.09 &&
 	   table_real(&w->body, "tx")[0] == 1.11 && table_real(&w->body, "tz")[1] == 2.13, "what simulators write");
-	ok(table_int(t, "fi")[0] == 2 && table_int(t, "fj")[0] == 3 && table_int(t, "ix")[0] == -1 && table_int(t, "iz")[0] == 1 &&
+	ok(table_int(t, "fi")[0] == 2 && table_int(t, "fj")[0] == 3 && table_int(t, "ix")[0] == -1 && table_int(t,
+		"iz")[0] == 1 &&
 	   table_real(t, "z")[0] == 6.5 && table_real(t, "nx")[0] == -0.8 && table_real(t, "ftx")[0] == 1.5 &&
 	   table_real(t, "ftz")[0] == 3.5 && table_real(t, "xiy")[0] == 0.25 && table_real(t, "rollz")[0] == 0.13 &&
 	   table_real(t, "momenty")[0] == 0.22, "contacts");

@@ -161,12 +161,15 @@ static void units(void)
 	free(s);
 	units_free(&u);
 	/* the last record counts, words of others do not */
-	static const char later[] = "unitsX length=a\n# units length=b\nunits time=min length=km\r\nunits time=h\tmass=t\nmade units mass=c\n";
+	static const char later[] = "unitsX length=a\n# units length=b\n"
+		"units time=min length=km\r\nunits time=h\tmass=t\nmade units mass=c\n";
 	units_read(&u, later, strlen(later));
-	ok(!strcmp(u.name[0], "km") && !strcmp(u.name[1], "t") && !strcmp(u.name[2], "h"), "names of units: %s %s %s", u.name[0], u.name[1],
+	ok(!strcmp(u.name[0], "km") && !strcmp(u.name[1], "t") && !strcmp(u.name[2], "h"), "names of units: %s %s %s", u.name[0],
+		u.name[1],
 	   u.name[2]);
 	units_free(&u);
-	static const char *const inverse[][2] = { { "M*L^2/T^2", "T^2/M/L^2" }, { "1/T", "T" }, { "L", "1/L" }, { "L/T", "T/L" }, { "", "" } };
+	static const char *const inverse[][2] = { { "M*L^2/T^2", "T^2/M/L^2" }, { "1/T", "T" }, { "L", "1/L" }, { "L/T", "T/L" },
+		{ "", "" } };
 	for (size_t k = 0; k < sizeof inverse / sizeof *inverse; k++) {
 		s = units_inverse(inverse[k][0]);
 		ok(!strcmp(s, inverse[k][1]), "one over %s is %s", inverse[k][0], s);
@@ -178,7 +181,8 @@ static void units(void)
 static void columns(void)
 {
 	static const struct { const char *unit, *names; } known[] = {
-		{ "L", "x y z xi overlap" }, { "L/T", "vx vy vz speed" }, { "1/T", "omega wx wy wz" }, { "L/T^2", "ax ay az" }, { "1/T^2", "alpha" },
+		{ "L", "x y z xi overlap" }, { "L/T", "vx vy vz speed" }, { "1/T", "omega wx wy wz" }, { "L/T^2", "ax ay az" },
+			{ "1/T^2", "alpha" },
 		{ "M*L/T^2", "fx fy fz fn ft ftx fty ftz" }, { "M*L^2/T", "Lx Ly Lz" }, { "M", "mass" }, { "M*L^2", "inertia" },
 		{ "M*L^2/T^2", "torque heat kin_x kin_y kin_z kin_lin kin_rot kin tx ty tz moment" },
 		{ "", "id shape size angle ix iy laps qw nx roll fi unheard" },
