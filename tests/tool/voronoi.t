@@ -141,6 +141,9 @@ near 'eroded and dilated: distance to the sides' "$(inside whole)" 0.1 1e-9
 is 'all grains are there' "$(grep -c ^body out)" 200
 is 'one disk for each cell that vanished' "$(grep -c '^shape [0-9]* point' out)" "$(said vanished)"
 ok 'there are some' test "$(said vanished)" -gt 3
+# each touches a side of its cell, and crosses none
+awk '/^shape.* point / { s[$2] = 1 } /^cell/ || /^domain/ || (/^shape/ && $2 in s) || (/^body/ && $3 in s)' out >round
+near 'which they touch' "$(inside round)" 0 1e-9
 disks=$(said vanished)
 scree-voronoi -n 200 --erode 0.3 --dilate 0.2 --vanished drop >out 2>err
 is 'or left out' "$(grep -c ^body out)" $((200 - disks))

@@ -262,6 +262,8 @@ is 'baffles a tenth of its width high, every third of a turn, along all of it' "
 is 'at rest unless it is told to turn' "$(scree-wall -q drum lying | grep -c 'constraint.*ry=v:0 ')" 3
 scree-wall -q plane --tag lid --material lead 3,1,13.5 1,-2,-2 odd >a
 is 'a plane with a slanted normal, of its material, fixed' "$(planes a)$(awk '$5 == "lid" { print $4 }' a) $(ties <a)" 'lid 3 1 13.5 0.333333 -0.666667 -0.666667;lead lid x=fixed y=fixed z=fixed;'
+is 'planes across each axis' "$(scree-wall -q plane --tag a 1.5,0,0 1,0,0 odd | scree-wall -q plane --tag b 0,-1.5,0 0,2,0 | scree-wall -q plane --tag c 0,0,3.5 0,0,0.5 >a; planes a)" \
+	'a 1.5 0 0 1 0 0;b 0 -1.5 0 0 1 0;c 0 0 3.5 0 0 1;'
 is 'a rod askew: its middle, its length' "$(scree-wall -q rod --radius 0.3 1.5,-1,10 4.5,1,4 odd | tee a | planes /dev/stdin >/dev/null; wall wall 'x y z' <a) $(grep cylinder a | cut -d' ' -f3-)" \
 	'3 0 7 0.428571 0.285714 -0.857143 cylinder r=0.3 side=out length=7'
 
