@@ -91,7 +91,7 @@ static void scene(uint64_t seed)
 		int w = wall_of(b), other = (int)rng_below(&g, (uint64_t)b + 1);
 
 		shape[b] = &kind[w < 0 ? b % 3 : 3 + w];
-		size[b] = w == 0 ? 1 : w > 0 ? 1.4 - 0.2 * w : 0.5 + 1.2 * rng_uniform(&g);
+		size[b] = w == 0 ? 1 : w > 0 ? 0.8 + 0.3 * w : 0.5 + 1.2 * rng_uniform(&g);
 		for (int k = 0; k < 3; k++)
 			x[k][b] = domain.lo[k] + (domain.hi[k] - domain.lo[k]) * rng_uniform(&g);
 		for (int k = 0; k < 4; k++)
@@ -176,7 +176,7 @@ static struct count all_pairs(const struct list3 *l, double margin)
 
 			if (wall_of(i) >= 0 || (!wall && rank[j] < rank[i]) || (i != j && are_apart(i, j)) || (i == j && group[i] >= 0))
 				continue;
-			for (int u = -2; u <= 2; u++)
+			for (int u = -5; u <= 5; u++)
 				for (int v = -2; v <= 2; v++) {
 					const int s[3] = { u, v, 0 };
 
@@ -255,6 +255,8 @@ static void lists(void)
 			double far = w < 0 ? v3_norm(v3_sub(v3_add(v3(o->x, o->y, o->z), h), c)) - o->r :
 				wall.kind == FORM_MESH ? wall3_from_face(&wall, l.cand[k].b - pebbles.first[b], c, &to, &corners) : wall3_from(&wall, c, &to);
 			missed += !(far - q->r < margin + 1e-9);
+			for (int z = 0; z < 2; z++) /* what is the same everywhere has one image there */
+				missed += w >= 0 && endless[b] & 1 << z && l.images.at[l.pair[p].image].s[z] != 0;
 			pairs++;
 			missed += list3_find(&l, a, b, l.images.at[l.pair[p].image].s, l.cand[k]) != k;
 		}
@@ -383,12 +385,15 @@ int main(void)
 	shapes();
 	facets_init(&facets, kind[6].solid);
 	for (int k = 0; k < 4; k++) {
+		domain.hi[0] = k % 2 ? -0.6 : 2.3; /* bodies that are longer than the period, too */
 		scene(11 + (uint64_t)k);
 		lists();
 		if (k < 3) {
 			pebbles_free(&pebbles);
 			continue;
 		}
+		pebbles_free(&pebbles);
+		domain.hi[0] = 2.3;
 		scene(11);
 		forms();
 		triangles();
