@@ -565,6 +565,106 @@ static void knobs(int n)
 	samples3_free(&b.s);
 }
 
+/* A scene that is turned, moved and of another size has the same contacts, with gaps and places that go along. */
+struct elsewhere { double m[3][3], q[4], size; vec3 at; };
+
+static vec3 carried(const struct elsewhere *w, vec3 x)
+{
+	double p[3], to[3];
+
+	v3_to(p, x);
+	mat3_apply(to, (const double (*)[3])w->m, p);
+	return v3_add(w->at, v3_scale(w->size, v3_from(to)));
+}
+
+static struct object3 carry(const struct elsewhere *w, const struct object3 *o, const double q[4])
+{
+	struct object3 to = *o;
+	double both[4];
+
+	quat_times(both, w->q, q);
+	object3_place(&to, carried(w, o->c), both);
+	to.size *= w->size;
+	to.thin *= w->size;
+	to.reach *= w->size;
+	return to;
+}
+
+static double differ(const struct elsewhere *w, int n, const struct touch3 *a, int m, const struct touch3 *b)
+{
+	double off = n == m ? 0 : 1;
+	vec3 origin = carried(w, v3(0, 0, 0));
+
+	for (int k = 0; k < n && n == m; k++) {
+		double least = INFINITY; /* gaps that are alike may come in another order */
+
+		for (int i = 0; i < m; i++) {
+			vec3 normal = v3_scale(1 / w->size, v3_sub(carried(w, a[k].n), origin));
+
+			least = fmin(least, fabs(b[i].gap - w->size * a[k].gap) + v3_norm(v3_sub(b[i].n, normal)) +
+				v3_norm(v3_sub(b[i].a, carried(w, a[k].a))) + v3_norm(v3_sub(b[i].b, carried(w, a[k].b))));
+		}
+		off = fmax(off, least);
+	}
+	return off;
+}
+
+static void everywhere(int n)
+{
+	struct elsewhere w = { .q = { 0.5, -0.3, 0.7, 0.4 }, .size = 1.7, .at = { 2.385, -1, 0.5 } };
+	struct body b[2];
+	struct rng g;
+	int odd = 0, several = 0, some = 0;
+
+	rng_seed(&g, 14);
+	quat_unit(w.q);
+	quat_matrix(w.m, w.q);
+	body_init(&b[0], (double[3]){ 1, 0.8, 0.6 }, 4, lumps, 16);
+	body_init(&b[1], (double[3]){ 1.2, 0.6, 0.6 }, 1, waist, 16);
+	b[1].o.size = 0.8; /* the second is smaller than its shape */
+	b[1].o.thin *= 0.8;
+	b[1].o.reach *= 0.8;
+	for (int k = 0; k < n; k++) {
+		struct touch3 t[OBJECT3_MOST], u[OBJECT3_MOST];
+		double q[2][4], p[3], l = random_normal(&g, p, 3), far = 1.2 + 0.9 * rng_uniform(&g), length = k % 3 ? 1.4 : INFINITY, turn[4];
+		struct object3 a = b[0].o, c = b[1].o;
+		struct tube3 tube, other;
+
+		random_normal(&g, q[0], 4);
+		random_normal(&g, q[1], 4);
+		random_normal(&g, turn, 4);
+		object3_place(&a, v3(0.1, -0.2, 0.3), q[0]);
+		object3_place(&c, v3(p[0] * far / l, p[1] * far / l, p[2] * far / l), q[1]);
+		struct object3 wa = carry(&w, &a, q[0]), wc = carry(&w, &c, q[1]);
+		int is = object3_gaps(&a, &c, 0.1, t);
+		odd += differ(&w, is, t, object3_gaps(&wa, &wc, 0.1 * w.size, u), u) > 1e-6;
+		some += is;
+		/* a plane, and a tube, about as far from the other side */
+		vec3 normal = v3_scale(1 / l, v3_from(p)), there = carried(&w, v3_scale(-1, normal)), on = v3_sub(there, carried(&w, v3(0, 0, 0)));
+		on = v3_scale(-1 / v3_norm(on), on);
+		is = object3_gaps_plane(&a, normal, -far, 0.6, t);
+		int m = object3_gaps_plane(&wa, on, v3_dot(on, carried(&w, v3_scale(-far, normal))), 0.6 * w.size, u);
+		odd += differ(&w, is, t, m, u) > 1e-6;
+		some += is;
+		quat_unit(turn);
+		double both[4];
+		quat_times(both, w.q, turn);
+		vec3 at = v3_scale(k % 2 ? 0.4 : 1.3, normal);
+		tube3_place(&tube, k % 2 ? 1.3 : 0.4, length, k % 2, at, turn);
+		tube3_place(&other, w.size * (k % 2 ? 1.3 : 0.4), w.size * length, k % 2, carried(&w, at), both);
+		is = object3_gaps_tube(&c, &tube, 0.2, t);
+		m = object3_gaps_tube(&wc, &other, 0.2 * w.size, u);
+		if (is > 0 && t[0].gap < -0.39) /* the axis of the rod goes through: any direction will do */
+			continue;
+		odd += differ(&w, is, t, m, u) > 1e-6;
+		several += is > 1;
+		some += is;
+	}
+	ok(odd == 0 && some > n && several > 3, "turned, moved and of another size: %d of %d scenes have other contacts, of %d", odd, 3 * n, some);
+	samples3_free(&b[0].s);
+	samples3_free(&b[1].s);
+}
+
 int main(void)
 {
 	knobs(40);
@@ -577,5 +677,6 @@ int main(void)
 	lumpy_edges(200);
 	dumbbell_on_rim();
 	dumbbell();
+	everywhere(80);
 	return done();
 }
