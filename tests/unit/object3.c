@@ -78,7 +78,12 @@ static void ellipsoids(int n)
 
 		known_pair(&p, &g, 4, k % 2 ? 0.02 : -0.02);
 		for (int i = 0; i < 2; i++) {
-			body_init(&b[i], p.body[i].a, 0, NULL, 8);
+			double size = i ? 1.7 : 0.6, *a = p.body[i].a, own[3] = { a[0] / size, a[1] / size, a[2] / size };
+
+			body_init(&b[i], own, 0, NULL, 8);
+			b[i].o.size = size;
+			b[i].o.thin *= size;
+			b[i].o.reach *= size;
 			quat_unit(p.body[i].turn);
 			object3_place(&b[i].o, p.body[i].c, p.body[i].turn);
 		}
