@@ -670,6 +670,44 @@ static void everywhere(int n)
 	samples3_free(&b[1].s);
 }
 
+/* Balls as objects of other sizes: what is asked for from afar is found, at any size. */
+static void from_afar(void)
+{
+	static const double turn[4] = { 0.8, 0.1, 0.5, -0.3 };
+	int wrong = 0, sizes = 0;
+
+	for (double a = 0.25; a < 5; a *= 2.1)
+		for (double b = 0.2; b < 5; b *= 2.3, sizes++) {
+			struct body body[2];
+			struct touch3 t[OBJECT3_MOST];
+			const double size[2] = { a, b };
+			struct tube3 rod;
+
+			for (int k = 0; k < 2; k++) {
+				body_init(&body[k], (double[3]){ 0.7, 0.7, 0.7 }, 0, NULL, 8);
+				body[k].o.size = size[k];
+				body[k].o.thin *= size[k];
+				body[k].o.reach *= size[k];
+			}
+			object3_place(&body[0].o, v3(1, 2, 3), turn);
+			object3_place(&body[1].o, v3_add(v3(1, 2, 3), v3_scale(0.7 * (a + b) + 0.45, v3(0.6, 0, -0.8))), turn);
+			int n = object3_gaps(&body[0].o, &body[1].o, 0.5, t);
+			wrong += n != 1 || fabs(t[0].gap - 0.45) > 1e-9 || object3_gaps(&body[0].o, &body[1].o, 0.4, t) != 0;
+			n = object3_gaps_plane(&body[0].o, v3(0, 0, 1), 3 - 0.7 * a - 0.45, 0.5, t);
+			wrong += n != 1 || fabs(t[0].gap - 0.45) > 1e-9;
+			tube3_place(&rod, 0.3, INFINITY, 0, v3(1, 2 + 0.7 * a + 0.75, 9), (const double[4]){ 1, 0, 0, 0 });
+			n = object3_gaps_tube(&body[0].o, &rod, 0.5, t);
+			wrong += n != 1 || fabs(t[0].gap - 0.45) > 1e-9;
+			/* its end, beside and above the ball */
+			tube3_place(&rod, 0.3, 8, 0, v3(1, 2.3, 3 + 4 + 0.7 * a + 0.45), (const double[4]){ 1, 0, 0, 0 });
+			n = object3_gaps_tube(&body[0].o, &rod, 0.5, t);
+			wrong += n < 1 || fabs(t[0].gap - 0.45) > 1e-9;
+			samples3_free(&body[0].s);
+			samples3_free(&body[1].s);
+		}
+	ok(!wrong, "balls of %d pairs of sizes, 0.45 from each other and from walls: %d wrong", sizes, wrong);
+}
+
 int main(void)
 {
 	knobs(40);
@@ -683,5 +721,6 @@ int main(void)
 	dumbbell_on_rim();
 	dumbbell();
 	everywhere(80);
+	from_afar();
 	return done();
 }
