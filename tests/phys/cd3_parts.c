@@ -386,8 +386,34 @@ static void warm(void)
 	end(r);
 }
 
+/* What a law that says nothing means: friction 0.5, no restitution; a law of springs that does not 0.5 of it; along y and z friction
+ * is that along x unless it is said. */
+static void defaults(void)
+{
+	static const struct { const char *law; double mu[2], en; } of[] = {
+		{ "law a w hard", { 0.5, 0.5 }, 0 }, { "law w a linear kn=1e6", { 0.5, 0.5 }, 0.5 }, { "law w a hard mu=0.3 en=0.7", { 0.3, 0.3 }, 0.7 },
+		{ "law w a hard mu=0.3 muy=0.1", { 0.3, 0.1 }, 0 }, { "law w a hard mu=0.3 muz=0.1", { 0.3, 0.3 }, 0 },
+		{ "law w a linear kn=1e6 mu=0.2 en=0.25", { 0.2, 0.2 }, 0.25 },
+	};
+	for (size_t k = 0; k < sizeof of / sizeof *of; k++)
+		for (int axis = 0; axis < 2; axis++) {
+			char records[500], body[300];
+
+			snprintf(records, sizeof records, "material a density=2\nmaterial w density=1\nlaw a a hard mu=0.9 en=0.9\n%s\nshape 1 sphere r=0.1\n"
+				"constraint stiff rx=fixed ry=fixed rz=fixed\n" FLOOR, of[k].law);
+			snprintf(body, sizeof body, "body 1 1 a stiff 1 0 0 0.10055" UPRIGHT " %d %d -1 0 0 0\nbody 90 9 w fixed 1 0 0 0 1 0 0 0" STILL,
+				axis ? 0 : 5, axis ? 5 : 0);
+			struct run *r = begin(records, body, 0.001, tight);
+			go(r, 0.02);
+			near(r->b.v[2][0], of[k].en, 1e-9, "%s: restitution", of[k].law);
+			near(r->b.v[axis][0], 5 - of[k].mu[axis] * (1 + of[k].en), 1e-6, "friction along %c", 'x' + axis);
+			end(r);
+		}
+}
+
 int main(void)
 {
+	defaults();
 	from_afar();
 	needle(0);
 	needle(1);
