@@ -332,7 +332,8 @@ static vec3 between(const struct scene *s, const struct body_of *j, const struct
 }
 
 /* Friction's tensor of a contact: by the frame of the body whose material the law names first, or the mean of both. */
-static void friction(const struct law_of *l, const struct body_of *b[2], const struct mid *d[2], const vec3 arm[2], double D[3][3])
+static void friction(const struct law_of *l, const struct body_of *b[2], const struct mid *d[2], const vec3 arm[2],
+	double D[3][3])
 {
 	int both = l->a == l->b;
 
@@ -650,7 +651,8 @@ static void gains_of_drives(const struct scene *s, const struct mid *mid, struct
 static void check_ledger(const struct run *r, const struct at *b, const struct scene *s, const struct gains *g, double was[6],
 	struct faults *bad)
 {
-	static const char *const energy[3] = { "kin_lin", "kin_rot", "grav" }, *const flow[5] = { "work", "fric", "visc", "recover", "other" };
+	static const char *const energy[3] = { "kin_lin", "kin_rot", "grav" }, *const flow[5] = { "work", "fric", "visc", "recover",
+		"other" };
 	double e[3], gain[5] = { g->work, g->fric, g->visc, g->recover, g->other }, *off[5] = { &bad->work, &bad->fric, &bad->visc,
 		&bad->recover, &bad->other };
 
@@ -758,7 +760,8 @@ static void report(const struct scene *s, const char *how, const struct faults *
 	near(bad->spin, 0, 1e-9, "spins are by momenta and inertia");
 	near(bad->gap, 0, 1e-9, "overlaps and normals are those of the bodies");
 	near(bad->point, 0, 1e-9, "and so are the places of contacts");
-	ok(bad->shift < 1e-9 && bad->missed == 0, "contacts are with the nearest images, none is missed: %g, %d", bad->shift, bad->missed);
+	ok(bad->shift < 1e-9 && bad->missed == 0, "contacts are with the nearest images, none is missed: %g, %d", bad->shift,
+		bad->missed);
 	near(bad->forces, 0, 1e-9, "the columns of forces are their sums");
 	if (exact) {
 		near(fmax(bad->parts, 0), 0, 1e-5, "gaps open or close as Signorini and Newton have it");
@@ -808,7 +811,8 @@ static void audit(const struct scene *s, void (*options)(struct sim_options *), 
 	}
 	report(s, how, &bad, exact);
 	if (s->periodic[0])
-		ok(bad.across > 20 && (!exact || s->objects || bad.wraps > 2), "%d contacts were across a side, to which %d went after they were found", bad.across, bad.wraps);
+		ok(bad.across > 20 && (!exact || s->objects || bad.wraps > 2),
+			"%d contacts were across a side, to which %d went after they were found", bad.across, bad.wraps);
 	free(text[0]);
 	free(text[1]);
 	end(r);
@@ -889,12 +893,14 @@ static void shaken(struct scene *s, int easy)
 static void turned(struct scene *s, int easy)
 {
 	static const struct hold hold[] = {
-		{ "tube", { { DRIVEN, 0.2, 0 }, { DRIVEN, 0, 0.3 }, { DRIVEN, -0.1, 0 }, { DRIVEN, 1.3, 0 }, { DRIVEN, 0, 0.8 }, { DRIVEN, -0.4, 0 } },
+		{ "tube", { { DRIVEN, 0.2, 0 }, { DRIVEN, 0, 0.3 }, { DRIVEN, -0.1, 0 }, { DRIVEN, 1.3, 0 }, { DRIVEN, 0, 0.8 }, { DRIVEN,
+			-0.4, 0 } },
 			0, 0 },
 		{ "rod", { STANDS, { DRIVEN, 0.1, 0 }, { DRIVEN, -1.7, 0 }, { DRIVEN, 2, 0 }, STANDS, { DRIVEN, 0.7, 0 } }, 0, 0 },
 		{ "tilt", { STANDS, STANDS, { DRIVEN, 0.2, 0 }, { DRIVEN, 0.1, 0 }, { DRIVEN, -0.3, 0 }, { DRIVEN, 2, 0 } }, 0, 0 },
 	};
-	static const double aslant[4] = { 0.8, 0.1, 0.55, 0.2 }, across[4] = { 0.7, 0.1, 0.7, 0.1 }, tilted[4] = { 0.99, 0.1, -0.05, 0.3 };
+	static const double aslant[4] = { 0.8, 0.1, 0.55, 0.2 }, across[4] = { 0.7, 0.1, 0.7, 0.1 }, tilted[4] = { 0.99, 0.1, -0.05,
+		0.3 };
 
 	*s = (struct scene){ .what = "in a tube that turns", .dt_auto = 0.005, .gravity = { 1.9, 0.4, -8.1 }, .n_hold = 3, .n_law = 6 };
 	memcpy(s->hold, hold, sizeof hold);

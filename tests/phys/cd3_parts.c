@@ -181,7 +181,8 @@ static void needle(int around)
 		go(r, 0.001 * step);
 		worst = fmax(worst, cd3_figures(r->sim).deepest);
 	}
-	ok(worst < 1e-2 && ledger(r, "begun") >= 1, "a needle that turns about %s does not pass into what it meets: %.1e", around ? "y" : "z",
+	ok(worst < 1e-2 && ledger(r, "begun") >= 1, "a needle that turns about %s does not pass into what it meets: %.1e", around ?
+		"y" : "z",
 	   worst);
 	end(r);
 }
@@ -271,14 +272,16 @@ static void wide_skin(struct sim_options *o)
 
 static void skins(void)
 {
-	struct run *r = begin("gravity 0,0,-10\nmaterial a density=3\nlaw a a hard\nshape 1 ellipsoid a=0.3,0.2,0.1\nshape 2 sphere r=0.15\n",
+	struct run *r = begin("gravity 0,0,-10\nmaterial a density=3\nlaw a a hard\nshape 1 ellipsoid a=0.3,0.2,0.1\n"
+		"shape 2 sphere r=0.15\n",
 		"body 7 1 a - 2 0 0 0.2" UPRIGHT STILL "body 3 2 a - 1 3 0 0.15" UPRIGHT STILL, 0.01, wide_skin);
 
 	near(cd3_report(r->sim).skin, 4 * (0.2 + 0.15) / 2, 1e-15, "a skin is four least half axes at most");
 	end(r);
 }
 
-/* Steps are cut so that no body goes further than a part of its least half axis: a ball of 0.1 with the speed 30 goes 0.09 in a step
+/* Steps are cut so that no body goes further than a part of its least half axis: a ball of 0.1 with the speed 30 goes 0.09 in a
+ * step
  * of 0.003, in four parts; weight and drives count, too. */
 static void quarter(struct sim_options *o)
 {
@@ -328,11 +331,13 @@ static void cuts(void)
 	end(r);
 }
 
-/* Three balls on each other that weight would tilt, held by resistance to rolling: contact k carries the torque m g_x (z - z_k) of
+/* Three balls on each other that weight would tilt, held by resistance to rolling: contact k carries the torque m g_x (z - z_k)
+ * of
  * those above. Once it stands, solutions begin from those of the step before, and end at the first look. */
 static void leaning(void)
 {
-	struct run *r = begin("gravity 0.1,0,-10\nmaterial a density=1000\nlaw a a hard mu=0.5 mur=0.02 mus=0.01\nshape 1 sphere r=0.1\n" FLOOR,
+	struct run *r = begin("gravity 0.1,0,-10\nmaterial a density=1000\nlaw a a hard mu=0.5 mur=0.02 mus=0.01\n"
+		"shape 1 sphere r=0.1\n" FLOOR,
 		"body 1 1 a - 1 0.2 0 0.1" UPRIGHT STILL "body 3 1 a - 1 0.2 0 0.3" UPRIGHT STILL "body 2 1 a - 1 0.2 0 0.5" UPRIGHT STILL
 		"body " FLOOR_BODY, 0.001, NULL);
 	const double m = 1000 * 4 * pi / 3 * 0.001;
@@ -350,7 +355,8 @@ static void leaning(void)
 			double sign = p == 1 ? -1 : 1;
 
 			seen++;
-			near(sign * table_real(&r->w.contact, "momenty")[k], torque[p], 5e-3 * torque[0], "contact %d of a leaning stack: its torque", p);
+			near(sign * table_real(&r->w.contact, "momenty")[k], torque[p], 5e-3 * torque[0],
+				"contact %d of a leaning stack: its torque", p);
 			near(sign * table_real(&r->w.contact, "ftx")[k], (3 - p) * m * 0.1, 2e-3 * m, "and friction");
 		}
 	ok(seen == 3, "it has three contacts");
@@ -371,7 +377,8 @@ static void warm(void)
 	for (int k = 0; k < 5; k++)
 		to += snprintf(to, 200, "body %d 1 a - 1 0.2 0 %.17g" UPRIGHT STILL, 7 * k + 1, 0.1 + 0.2 * k);
 	snprintf(to, 200, "body " FLOOR_BODY);
-	struct run *r = begin("gravity 0.05,0,-10\nmaterial a density=1000\nlaw a a hard mu=0.5 mur=0.02 mus=0.01\nshape 1 sphere r=0.1\n" FLOOR,
+	struct run *r = begin("gravity 0.05,0,-10\nmaterial a density=1000\nlaw a a hard mu=0.5 mur=0.02 mus=0.01\n"
+		"shape 1 sphere r=0.1\n" FLOOR,
 		body, 0.001, five_sweeps);
 	for (int k = 1; k <= 20; k++) {
 		struct sim_error e;
@@ -386,12 +393,14 @@ static void warm(void)
 	end(r);
 }
 
-/* What a law that says nothing means: friction 0.5, no restitution; a law of springs that does not 0.5 of it; along y and z friction
+/* What a law that says nothing means: friction 0.5, no restitution; a law of springs that does not 0.5 of it; along y and z
+ * friction
  * is that along x unless it is said. */
 static void defaults(void)
 {
 	static const struct { const char *law; double mu[2], en; } of[] = {
-		{ "law a w hard", { 0.5, 0.5 }, 0 }, { "law w a linear kn=1e6", { 0.5, 0.5 }, 0.5 }, { "law w a hard mu=0.3 en=0.7", { 0.3, 0.3 }, 0.7 },
+		{ "law a w hard", { 0.5, 0.5 }, 0 }, { "law w a linear kn=1e6", { 0.5, 0.5 }, 0.5 }, { "law w a hard mu=0.3 en=0.7", { 0.3,
+			0.3 }, 0.7 },
 		{ "law w a hard mu=0.3 muy=0.1", { 0.3, 0.1 }, 0 }, { "law w a hard mu=0.3 muz=0.1", { 0.3, 0.3 }, 0 },
 		{ "law w a linear kn=1e6 mu=0.2 en=0.25", { 0.2, 0.2 }, 0.25 },
 	};
@@ -399,9 +408,11 @@ static void defaults(void)
 		for (int axis = 0; axis < 2; axis++) {
 			char records[500], body[300];
 
-			snprintf(records, sizeof records, "material a density=2\nmaterial w density=1\nlaw a a hard mu=0.9 en=0.9\n%s\nshape 1 sphere r=0.1\n"
+			snprintf(records, sizeof records,
+				"material a density=2\nmaterial w density=1\nlaw a a hard mu=0.9 en=0.9\n%s\nshape 1 sphere r=0.1\n"
 				"constraint stiff rx=fixed ry=fixed rz=fixed\n" FLOOR, of[k].law);
-			snprintf(body, sizeof body, "body 1 1 a stiff 1 0 0 0.10055" UPRIGHT " %d %d -1 0 0 0\nbody 90 9 w fixed 1 0 0 0 1 0 0 0" STILL,
+			snprintf(body, sizeof body,
+				"body 1 1 a stiff 1 0 0 0.10055" UPRIGHT " %d %d -1 0 0 0\nbody 90 9 w fixed 1 0 0 0 1 0 0 0" STILL,
 				axis ? 0 : 5, axis ? 5 : 0);
 			struct run *r = begin(records, body, 0.001, tight);
 			go(r, 0.02);

@@ -384,7 +384,8 @@ static struct cd3_unit ball(double m, double r)
 }
 
 /* Two balls of different mass and radius, or a ball and a wall that moves, on either side. Both are asked for the whole
- * impulse P = -(u_N + bias) / (1/mi + 1/mj); by its diagonal twice W is in the way of half of it, raw does not have that. Friction
+ * impulse P = -(u_N + bias) / (1/mi + 1/mj); by its diagonal twice W is in the way of half of it, raw does not have that.
+ * Friction
  * halves what is left of the slip in each of its ten sweeps, unless it is mu P, against the slip. */
 static double affine_alone(int raw, int wall, int *slides)
 {
@@ -421,7 +422,8 @@ static double affine_alone(int raw, int wall, int *slides)
 	return off;
 }
 
-/* The point of the polygon with so many corners on the circle of radius r, the first along e, that is nearest to x: on the nearest
+/* The point of the polygon with so many corners on the circle of radius r, the first along e, that is nearest to x: on the
+ * nearest
  * of its sides, or x itself where it is on the inner side of all. */
 static vec2 nearest_of_polygon(vec2 x, double r, int corners, vec2 e)
 {
@@ -430,7 +432,8 @@ static vec2 nearest_of_polygon(vec2 x, double r, int corners, vec2 e)
 	int inside = 1;
 
 	for (int k = 0; k < corners; k++) {
-		vec2 a = v2_scale(r, v2_turn(e, cos(step * k), sin(step * k))), b = v2_scale(r, v2_turn(e, cos(step * (k + 1)), sin(step * (k + 1))));
+		vec2 a = v2_scale(r, v2_turn(e, cos(step * k), sin(step * k))), b = v2_scale(r, v2_turn(e, cos(step * (k + 1)),
+			sin(step * (k + 1))));
 		vec2 along = v2_sub(b, a);
 		double t = fmin(fmax(v2_dot(v2_sub(x, a), along) / v2_dot(along, along), 0), 1);
 		vec2 at = v2_add(a, v2_scale(t, along)), off = v2_sub(x, at);
@@ -451,7 +454,8 @@ static double affine_rubs(int corners)
 	struct cd3_effort e = { .most = 1, .directions = corners };
 	struct cd3_row row;
 
-	cd3_row_make(&row, unit, 0, 1, n, v3(0, 0, 0), arm, D, -fabs(v3_dot(cd3_row_velocity(&(struct cd3_row){ .j = 1, .rj = arm }, unit), n)) - 1);
+	cd3_row_make(&row, unit, 0, 1, n, v3(0, 0, 0), arm, D, -fabs(v3_dot(cd3_row_velocity(&(struct cd3_row){ .j = 1, .rj = arm },
+		unit), n)) - 1);
 	struct cd3_problem p = one_row(unit, &row);
 	struct cd3_unit a = unit[1];
 	cd3_affine(&p, &e, 1);
@@ -515,7 +519,8 @@ static void affine(void)
 
 	for (int k = 0; k < 6000; k++)
 		worst = fmax(worst, affine_alone(k % 2, k / 2 % 3, &slides));
-	ok(worst < 1e-6 && slides > 1000 && slides < 5000, "affine, 6000 contacts of balls and walls: off by %.1e, %d slide", worst, slides);
+	ok(worst < 1e-6 && slides > 1000 && slides < 5000, "affine, 6000 contacts of balls and walls: off by %.1e, %d slide", worst,
+		slides);
 	for (int k = 0; k < 2000; k++)
 		rubs = fmax(rubs, affine_rubs(3 + k % 7));
 	ok(rubs < 1e-9, "friction of any bodies is among polygons of 3 to 9 corners: off by %.1e", rubs);

@@ -19,7 +19,8 @@
 
 static void generator(void)
 {
-	/* the first numbers of xoshiro256** from the state 1 2 3 4, and of splitmix64 from 1234567, as their authors' programs print them */
+	/* the first numbers of xoshiro256** from the state 1 2 3 4, and of splitmix64 from 1234567, as their authors' programs print
+	 * them */
 	static const uint64_t first[10] = { 11520, 0, 1509978240, 1215971899390074240u, 1216172134540287360u, 607988272756665600u,
 		16172922978634559625u, 8476171486693032832u, 10595114339597558777u, 2904607092377533576u };
 	static const uint64_t split[4] = { 6457827717110365317u, 3203168211198807973u, 9817491932198370423u, 4593380528125082431u };

@@ -28,7 +28,8 @@ static void shapes(void)
 {
 	static const double ball[3][3][4] = { { { 0, 0, 0, 0.3 } }, { { 0, 0, -0.3, 0.2 }, { 0.1, 0, 0.3, 0.25 } },
 		{ { 0.2, -0.3, 0, 0.15 }, { -0.2, 0.1, 0.4, 0.2 }, { 0, 0.3, -0.3, 0.1 } } };
-	static const double corner[5][3] = { { -0.6, -0.5, 0.1 }, { 0.7, -0.4, -0.2 }, { 0.5, 0.6, 0.3 }, { -0.5, 0.7, 0 }, { 0.1, 0, 0.9 } };
+	static const double corner[5][3] = { { -0.6, -0.5, 0.1 }, { 0.7, -0.4, -0.2 }, { 0.5, 0.6, 0.3 }, { -0.5, 0.7, 0 }, { 0.1, 0,
+		0.9 } };
 	static const int face[4][3] = { { 0, 1, 4 }, { 1, 2, 4 }, { 2, 3, 4 }, { 3, 0, 4 } };
 
 	for (int k = 0; k < 3; k++) {
@@ -81,7 +82,8 @@ static void place(int b)
 static void scene(uint64_t seed)
 {
 	/* z along z, y, aslant, and anyhow */
-	static const double turn[WALLS][4] = { { 0.6, 0, 0, 0.8 }, { 0.70710678118654757, 0.70710678118654757, 0, 0 }, { 0.9, 0.2, 0.3, -0.1 },
+	static const double turn[WALLS][4] = { { 0.6, 0, 0, 0.8 }, { 0.70710678118654757, 0.70710678118654757, 0, 0 }, { 0.9, 0.2,
+		0.3, -0.1 },
 		{ 0.5, -0.3, 0.7, 0.4 } };
 	struct rng g;
 
@@ -126,7 +128,8 @@ static int are_apart(int a, int b)
 
 struct count { int near, missed, edge, walls; };
 
-static void look_for(const struct list3 *l, int a, int b, const int s[3], int i, int j, double far, double margin, struct count *n)
+static void look_for(const struct list3 *l, int a, int b, const int s[3], int i, int j, double far, double margin,
+	struct count *n)
 {
 	if (fabs(far - margin) < 1e-9)
 		n->edge++;
@@ -200,7 +203,8 @@ static int same(const struct list3 *a, const struct list3 *b)
 		int pa = a->own[z] >> 1, pb = b->own[z] >> 1, n = a->from[pa + 1] - a->from[pa];
 		const struct body_pair *p = &a->pair[pa], *q = &b->pair[pb];
 
-		differ |= (a->own[z] & 1) != (b->own[z] & 1) || memcmp(p->body, q->body, sizeof p->body) || b->from[pb + 1] - b->from[pb] != n ||
+		differ |= (a->own[z] & 1) != (b->own[z] & 1) || memcmp(p->body, q->body, sizeof p->body) ||
+			b->from[pb + 1] - b->from[pb] != n ||
 		          memcmp(a->images.at[p->image].s, b->images.at[q->image].s, sizeof(int[3]));
 		differ = differ || memcmp(a->cand + a->from[pa], b->cand + b->from[pb], (size_t)n * sizeof *a->cand);
 	}
@@ -219,7 +223,8 @@ static void lists(void)
 	list3_init(&l, &view);
 	list3_build(&l, &view, margin);
 	struct count n = all_pairs(&l, margin);
-	ok(n.near > 80 && n.walls > 30 && n.missed == 0, "of %d near pebbles, %d of them at walls, %d are missed", n.near, n.walls, n.missed);
+	ok(n.near > 80 && n.walls > 30 && n.missed == 0, "of %d near pebbles, %d of them at walls, %d are missed", n.near, n.walls,
+		n.missed);
 	ok(n.edge == 0 && l.n_cand == n.near, "and there are no others: %d", l.n_cand);
 	list3_init(&more, &view);
 	for (more.threads = 2; more.threads <= 8; more.threads *= 2) {
@@ -265,7 +270,8 @@ static void lists(void)
 	list3_free(&l);
 }
 
-/* What is told of forms and bodies: reach and arm in their own size, thinnest and thickest pebbles; the largest clump there may be. */
+/* What is told of forms and bodies: reach and arm in their own size, thinnest and thickest pebbles; the largest clump there may
+ * be. */
 static void forms(void)
 {
 	int wrong = 0;
@@ -312,7 +318,8 @@ static void triangles(void)
 
 	rng_seed(&g, 6);
 	for (int k = 0; k < 2000; k++) {
-		vec3 p = v3(x[0][b] + 3 * (rng_uniform(&g) - 0.5), x[1][b] + 3 * (rng_uniform(&g) - 0.5), x[2][b] + 3 * (rng_uniform(&g) - 0.5)), to;
+		vec3 p = v3(x[0][b] + 3 * (rng_uniform(&g) - 0.5), x[1][b] + 3 * (rng_uniform(&g) - 0.5),
+			x[2][b] + 3 * (rng_uniform(&g) - 0.5)), to;
 		double far = 0.5 * rng_uniform(&g);
 		int n = facets_near(&facets, p, far, &list, &cap), corners, at = 0;
 
@@ -370,7 +377,8 @@ static void grains(void)
 	ok(grains3_look(&w, &g, box) == 0 && g.n == 3, "three of four are grains");
 	near(g.size, cbrt(pi / 6 * (1 + 8 + 3.375) / 3), 1e-12, "their size is the root of the mean volume");
 	near(g.density, (11 + 0.7 * 8 + 11 * 3.375) / (1 + 8 + 3.375), 1e-12, "their density is mass by volume");
-	near(fabs(g.lo[0] + 3.75) + fabs(g.hi[0] - 5) + fabs(g.lo[1] + 9) + fabs(g.hi[1] - 6.75) + fabs(g.lo[2] - 6) + fabs(g.hi[2] - 8), 0, 1e-12,
+	near(fabs(g.lo[0] + 3.75) + fabs(g.hi[0] - 5) + fabs(g.lo[1] + 9) + fabs(g.hi[1] - 6.75) + fabs(g.lo[2] - 6) +
+		fabs(g.hi[2] - 8), 0, 1e-12,
 	     "their box");
 	near(fabs(box[3][0] - 38.5) + fabs(box[3][4] + 78.5) + fabs(box[1][5] - 8), 0, 1e-12, "those of all");
 	/* the last as a wall among the others */

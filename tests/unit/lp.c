@@ -100,7 +100,7 @@ int main(void)
 			for (int k = 0; k < d; k++) {
 				c[k] = 2 * rng_uniform(&g) - 1;
 				lo[k] = -1 - rng_uniform(&g);
-				hi[k] = 1.7;
+				hi[k] = 1.2 + rng_uniform(&g);
 			}
 			double best = by_corners(d);
 			int status = lp_solve(d, n, (const double (*)[LP_MOST + 1])a, c, lo, hi, x);

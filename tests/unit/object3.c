@@ -645,7 +645,8 @@ static void everywhere(int n)
 		odd += differ(&w, is, t, object3_gaps(&wa, &wc, 0.1 * w.size, u), u) > 1e-6;
 		some += is;
 		/* a plane, and a tube, about as far from the other side */
-		vec3 normal = v3_scale(1 / l, v3_from(p)), there = carried(&w, v3_scale(-1, normal)), on = v3_sub(there, carried(&w, v3(0, 0, 0)));
+		vec3 normal = v3_scale(1 / l, v3_from(p)), there = carried(&w, v3_scale(-1, normal)), on = v3_sub(there, carried(&w, v3(0,
+			0, 0)));
 		on = v3_scale(-1 / v3_norm(on), on);
 		is = object3_gaps_plane(&a, normal, -far, 0.6, t);
 		int m = object3_gaps_plane(&wa, on, v3_dot(on, carried(&w, v3_scale(-far, normal))), 0.6 * w.size, u);
@@ -665,7 +666,8 @@ static void everywhere(int n)
 		several += is > 1;
 		some += is;
 	}
-	ok(odd == 0 && some > n && several > 3, "turned, moved and of another size: %d of %d scenes have other contacts, of %d", odd, 3 * n, some);
+	ok(odd == 0 && some > n && several > 3, "turned, moved and of another size: %d of %d scenes have other contacts, of %d", odd,
+		3 * n, some);
 	samples3_free(&b[0].s);
 	samples3_free(&b[1].s);
 }

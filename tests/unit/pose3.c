@@ -77,7 +77,8 @@ static struct shape cube(int faces)
 }
 
 /* The same pair elsewhere: all turned, moved and of another size; gaps grow with that. */
-static double gap_elsewhere(const struct shape *a, const double qa[4], const struct shape *b, const double x[3], const double qb[4])
+static double gap_elsewhere(const struct shape *a, const double qa[4], const struct shape *b, const double x[3],
+	const double qb[4])
 {
 	static const double from[3] = { 2.385, -1, 0.5 }, size = 1.7;
 	double turn[4] = { 0.5, -0.3, 0.7, 0.4 }, q[2][4], m[3][3], to[3];
@@ -404,7 +405,8 @@ static int bad_ones(const struct pack3 *p)
 		pose3_place(&a, &surfaces, p->shape[i], p->size[i], p->x[i], p->q[i]);
 		pose3_box(&a, lo, hi);
 		for (int k = 0; k < 3; k++)
-			bad += p->periodic[k] ? !(p->x[i][k] >= p->lo[k] && p->x[i][k] < p->hi[k]) : lo[k] < p->lo[k] - 1e-9 || hi[k] > p->hi[k] + 1e-9;
+			bad += p->periodic[k] ? !(p->x[i][k] >= p->lo[k] && p->x[i][k] < p->hi[k]) : lo[k] < p->lo[k] - 1e-9 ||
+				hi[k] > p->hi[k] + 1e-9;
 		for (int j = 0; j <= i; j++)
 			for (int m = 0; m < 27; m++) {
 				const int at[3] = { m % 3 - 1, m / 3 % 3 - 1, m / 9 - 1 };
@@ -439,7 +441,8 @@ static void test_crowds(void)
 	ok(placed == 20 && bad_ones(&c.p) == 0 && pack3_overlaps(&c.p, NULL) == 0, "twenty at random: %d bad", bad_ones(&c.p));
 	crowd(&c, &egg, &bar, CROWD);
 	double scale = pack3_grow(&c.p, &g, 100000, &steps);
-	ok(scale == 0 && steps > 20 && steps < 1000 && bad_ones(&c.p) == 0, "thirty that have grown in %d steps: %d bad", steps, bad_ones(&c.p));
+	ok(scale == 0 && steps > 20 && steps < 1000 && bad_ones(&c.p) == 0, "thirty that have grown in %d steps: %d bad", steps,
+		bad_ones(&c.p));
 	int turned = 0;
 	for (int i = 0; i < CROWD; i++)
 		turned += c.q[i][0] != 1;
@@ -481,7 +484,8 @@ static void test_crowds(void)
 /* Bodies that have room in one way only: by chance large ones first, long ones beside their own images; grown, lying down. */
 static void test_tight(void)
 {
-	struct shape small = balls(1, (const double[1][4]){ { 0, 0, 0, 0.25 } }), large = balls(1, (const double[1][4]){ { 0, 0, 0, 1.6 } });
+	struct shape small = balls(1, (const double[1][4]){ { 0, 0, 0, 0.25 } }), large = balls(1, (const double[1][4]){ { 0, 0, 0,
+		1.6 } });
 	struct shape bell = balls(2, (const double[2][4]){ { 0, 0, -1.4, 0.3 }, { 0, 0, 1.4, 0.3 } });
 	struct shape off = balls(1, (const double[1][4]){ { 0.5, 0, 0, 0.3 } });
 	struct crowd c;
@@ -520,7 +524,8 @@ static void test_tight(void)
 		c.p.periodic[k] = 0;
 	}
 	c.size[0] = c.size[1] = 1;
-	ok(pack3_random(&c.p, 20000, &g) == 2 && bad_ones(&c.p) == 0, "balls that are off their bodies' centres may be nearer than these");
+	ok(pack3_random(&c.p, 20000, &g) == 2 && bad_ones(&c.p) == 0,
+		"balls that are off their bodies' centres may be nearer than these");
 	/* sticking out is to either side of each axis that is not periodic */
 	int wrong = 0;
 	crowd(&c, &small, &small, 1);
@@ -544,7 +549,8 @@ static void test_tight(void)
 static void test_needles(void)
 {
 	struct shape egg = solid(SHAPE_ELLIPSOID, 0.15, 0.15, 0.6), object = all_but_ellipsoid(0.15, 0.6, 0.15);
-	struct shape bar = balls(5, (const double[5][4]){ { -0.4, 0, 0, 0.15 }, { -0.2, 0, 0, 0.15 }, { 0, 0, 0, 0.15 }, { 0.2, 0, 0, 0.15 },
+	struct shape bar = balls(5, (const double[5][4]){ { -0.4, 0, 0, 0.15 }, { -0.2, 0, 0, 0.15 }, { 0, 0, 0, 0.15 }, { 0.2, 0, 0,
+		0.15 },
 		{ 0.4, 0, 0, 0.15 } });
 	const struct shape *const pair[5][2] = { { &egg, &egg }, { &bar, &bar }, { &egg, &bar }, { &object, &bar }, { &object, &egg } };
 	struct rng g;
@@ -570,7 +576,8 @@ static void test_needles(void)
 			good++;
 			bad += bad_ones(&c.p);
 		}
-		ok(2 * good > times && bad == 0, "needles in a box lie down side by side, %s and %s: %d of %d", shape_kind_name[pair[kind][0]->kind],
+		ok(2 * good > times && bad == 0, "needles in a box lie down side by side, %s and %s: %d of %d",
+			shape_kind_name[pair[kind][0]->kind],
 		   shape_kind_name[pair[kind][1]->kind], good, times);
 	}
 	surfaces3_free(&surfaces);
