@@ -1,11 +1,13 @@
-/* The automatic time step of the plane against what it is said to be: a 25th of the shortest half period of two bodies in contact, by
+/* The automatic time step of the plane against what it is said to be: a 25th of the shortest half period of two bodies in
+ * contact, by
  * stiffness, masses, levers, corners, crowds round larger bodies, and half of what damping allows, 0.15 for Gear; over a range of
  * stiffnesses, since it is rounded down. */
 #include "scene.h"
 
 #include "base/buf.h"
 
-/* A body as contacts feel it: inverse mass and moment, arm and reach, how many touch it at once, edges at a corner, radius, inverse mass
+/* A body as contacts feel it: inverse mass and moment, arm and reach, how many touch it at once, edges at a corner, radius,
+ * inverse mass
  * for damping (0 where a motion is told), material. */
 struct feel { double w, wi, arm, reach, crowd; int edges; double r, winv; int still, material; };
 
@@ -43,14 +45,16 @@ static double stiffness(const struct pair *l, double lim)
 static double step_of(const struct setting *s, int a, int b, int gear)
 {
 	const struct pair *l = &s->law[a][b];
-	double normal[2] = { 0 }, tangent[2] = { 0 }, turn[2] = { 0 }, light[2] = { 0 }, heavy = 0, thin[2] = { INFINITY, INFINITY };
+	double normal[2] = { 0 }, tangent[2] = { 0 }, turn[2] = { 0 }, light[2] = { 0 }, heavy = 0, thin[2] = { INFINITY,
+		INFINITY };
 	double loose[2] = { INFINITY, INFINITY }, fat[2] = { 0 }, driven[2] = { 0 };
 	int edges[2] = { 0 };
 
 	for (int side = 0; side < 2; side++)
 		for (int k = 0; k < s->n; k++) {
 			const struct feel *f = &s->body[k];
-			double n = f->crowd * (f->w + f->arm * f->arm * f->wi), t = f->crowd * (f->w + f->reach * f->reach * f->wi);
+			double n = f->crowd * (f->w + f->arm * f->arm * f->wi),
+				t = f->crowd * (f->w + f->reach * f->reach * f->wi);
 
 			if (f->material != (side ? b : a))
 				continue;
@@ -73,7 +77,8 @@ static double step_of(const struct setting *s, int a, int b, int gear)
 	if (isinf(least))
 		return INFINITY;
 	double kn = fmax(stiffness(l, least), stiffness(l, most));
-	double stiff = times * fmax(fmax(kn * (normal[0] + normal[1]), l->kt * (tangent[0] + tangent[1])), l->mur > 0 ? l->kr * (turn[0] + turn[1]) : 0);
+	double stiff = times * fmax(fmax(kn * (normal[0] + normal[1]), l->kt * (tangent[0] + tangent[1])),
+		l->mur > 0 ? l->kr * (turn[0] + turn[1]) : 0);
 	double m = 1 / (light[0] + light[1]), rate = 0;
 	double damped = strcmp(l->kind, "hertz") ? l->kn : 5.0 / 6 * 1.5 * l->kn * sqrt(0.1 * most);
 	rate = fmax(dashpot(l, damped, m) * (normal[0] + normal[1]), dashpot(l, l->kt, m) * (tangent[0] + tangent[1]));
@@ -132,8 +137,10 @@ static void check(struct setting *s, void (*build)(struct world *, struct settin
 			o.integrator = gear ? DEM2_GEAR : DEM2_VERLET;
 			struct dem2 *sim = scene_start(&w, o);
 			double found = dem2_report(sim).dt_auto;
-			if (fabs(found / down(want) - 1) > 1e-9 && fabs(down(want * (1 + 1e-9)) / down(want * (1 - 1e-9)) - 1) < 1e-6) {
-				printf("# %s: scale %g, found %.12g, expected %.12g of %.12g\n", what, scale, found, down(want), want);
+			if (fabs(found / down(want) - 1) > 1e-9 &&
+				fabs(down(want * (1 + 1e-9)) / down(want * (1 - 1e-9)) - 1) < 1e-6) {
+				printf("# %s: scale %g, found %.12g, expected %.12g of %.12g\n", what, scale, found, down(want),
+					want);
 				wrong++;
 			}
 			wrong += dem2_dt(sim) != found;
@@ -158,7 +165,8 @@ static void grains(struct world *w, struct setting *s, int n, const int64_t *sha
 		world_bodies(w).material[row] = world_name(w, material[of[k]]);
 		for (int v = 0; v < h->n; v++)
 			arm = fmax(arm, hypot(h->xy[v][0], h->xy[v][1]));
-		s->body[k] = (struct feel){ 1 / (rho * h->area), 1 / (rho * h->inertia), arm, arm + r, 1, edges[k], r, 1 / (rho * h->area), 0, of[k] };
+		s->body[k] = (struct feel){ 1 / (rho * h->area), 1 / (rho * h->inertia), arm, arm + r, 1, edges[k], r,
+			1 / (rho * h->area), 0, of[k] };
 		smallest = fmin(smallest, s->body[k].reach);
 	}
 	s->n = n;
@@ -168,7 +176,8 @@ static void grains(struct world *w, struct setting *s, int n, const int64_t *sha
 
 static void disks(struct world *w, struct setting *s)
 {
-	grains(w, s, 2, (const int64_t[]){ scene_disk(w, 0.3), scene_disk(w, 0.7) }, (const int[]){ 0, 1 }, (const int[]){ 0, 0 });
+	grains(w, s, 2, (const int64_t[]){ scene_disk(w, 0.3), scene_disk(w, 0.7) }, (const int[]){ 0, 1 }, (const int[]){ 0,
+		0 });
 }
 
 static int64_t square(struct world *w, double half, double r)
@@ -180,14 +189,16 @@ static int64_t square(struct world *w, double half, double r)
 
 static void squares(struct world *w, struct setting *s)
 {
-	grains(w, s, 2, (const int64_t[]){ square(w, 0.4, 0.1), square(w, 0.7, 0.2) }, (const int[]){ 0, 1 }, (const int[]){ 2, 2 });
+	grains(w, s, 2, (const int64_t[]){ square(w, 0.4, 0.1), square(w, 0.7, 0.2) }, (const int[]){ 0, 1 }, (const int[]){ 2,
+		2 });
 }
 
 static void segment_and_disk(struct world *w, struct setting *s)
 {
 	static const double line[2][2] = { { -0.5, 0 }, { 0.5, 0 } };
 
-	grains(w, s, 2, (const int64_t[]){ scene_shape(w, SHAPE_POLYLINE, 2, line, 0.2)->id, scene_disk(w, 0.3) }, (const int[]){ 0, 1 },
+	grains(w, s, 2, (const int64_t[]){ scene_shape(w, SHAPE_POLYLINE, 2, line, 0.2)->id, scene_disk(w, 0.3) },
+		(const int[]){ 0, 1 },
 	       (const int[]){ 1, 0 });
 }
 
@@ -235,7 +246,8 @@ static void floor_(struct world *w, struct setting *s)
 
 static void plate(struct world *w, struct setting *s)
 {
-	grains(w, s, 2, (const int64_t[]){ scene_disk(w, 0.3), scene_disk(w, 0.6) }, (const int[]){ 0, 0 }, (const int[]){ 0, 0 });
+	grains(w, s, 2, (const int64_t[]){ scene_disk(w, 0.3), scene_disk(w, 0.6) }, (const int[]){ 0, 0 }, (const int[]){ 0,
+		0 });
 	wall(w, s, "plate", 2, 0.05);
 	struct constraint *c = world_need_constraint(w, "plate");
 	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.1 } };
@@ -254,7 +266,8 @@ static void endless_plate(struct world *w, struct setting *s)
 
 static void group(struct world *w, struct setting *s)
 {
-	grains(w, s, 3, (const int64_t[]){ scene_disk(w, 0.3), scene_disk(w, 0.7), scene_disk(w, 0.5) }, (const int[]){ 0, 1, 1 }, (const int[]){ 0, 0, 0 });
+	grains(w, s, 3, (const int64_t[]){ scene_disk(w, 0.3), scene_disk(w, 0.7), scene_disk(w, 0.5) }, (const int[]){ 0, 1,
+		1 }, (const int[]){ 0, 0, 0 });
 	for (int k = 1; k < 3; k++)
 		world_bodies(w).tag[k] = world_name(w, "pair");
 	world_need_constraint(w, "pair")->dof[2].drive = DRIVE_FIXED;
@@ -263,7 +276,8 @@ static void group(struct world *w, struct setting *s)
 
 static void wheel(struct world *w, struct setting *s)
 {
-	grains(w, s, 2, (const int64_t[]){ scene_disk(w, 0.3), square(w, 0.4, 0.1) }, (const int[]){ 0, 1 }, (const int[]){ 0, 2 });
+	grains(w, s, 2, (const int64_t[]){ scene_disk(w, 0.3), square(w, 0.4, 0.1) }, (const int[]){ 0, 1 }, (const int[]){ 0,
+		2 });
 	double wi = s->body[1].wi / s->body[1].w / 1.7;
 
 	world_bodies(w).tag[1] = world_name(w, "wheel");
@@ -290,12 +304,17 @@ static void clumps(struct world *w, struct setting *s)
 
 int main(void)
 {
-	const struct pair soft = { "linear", 100, 10, 1, 0, 0, 0 }, across = { "linear", 150, 190, 1, 0, 0, 0 }, stiff = { "linear", 700, 60, 1, 0, 0, 0 };
-	const struct pair rolls = { "linear", 10, 1, 1, 90, 0, 0.1 }, damps = { "linear", 100, 10, 0.03, 0, 0, 0 }, drags = { "linear", 10, 70, 0.03, 0, 0, 0 };
-	const struct pair coils = { "linear", 1, 0.1, 1, 0.1, 7, 0.1 }, no = { "linear", 100, 10, 1, 9e9, 9e9, 0 }, hertz = { "hertz", 100, 10, 1, 0, 0, 0 };
+	const struct pair soft = { "linear", 100, 10, 1, 0, 0, 0 }, across = { "linear", 150, 190, 1, 0, 0, 0 },
+		stiff = { "linear", 700, 60, 1, 0, 0, 0 };
+	const struct pair rolls = { "linear", 10, 1, 1, 90, 0, 0.1 }, damps = { "linear", 100, 10, 0.03, 0, 0, 0 },
+		drags = { "linear", 10, 70, 0.03, 0, 0, 0 };
+	const struct pair coils = { "linear", 1, 0.1, 1, 0.1, 7, 0.1 }, no = { "linear", 100, 10, 1, 9e9, 9e9, 0 },
+		hertz = { "hertz", 100, 10, 1, 0, 0, 0 };
 	const struct pair hertz_damps = { "hertz", 100, 10, 0.03, 0, 0, 0 };
-	static const struct { void (*build)(struct world *, struct setting *); const char *what; } scene[] = { { disks, "disks" }, { squares, "squares" },
-		{ segment_and_disk, "a segment and a disk" }, { floor_, "a floor" }, { plate, "a loaded plate" }, { endless_plate, "one as long as the period" },
+	static const struct { void (*build)(struct world *, struct setting *); const char *what; } scene[] = { { disks,
+		"disks" }, { squares, "squares" },
+		{ segment_and_disk, "a segment and a disk" }, { floor_, "a floor" }, { plate, "a loaded plate" },
+			{ endless_plate, "one as long as the period" },
 		{ group, "two bodies as one" }, { wheel, "a wheel" }, { clumps, "clumps of disks" } };
 	const struct pair *const one[] = { &soft, &across, &rolls, &damps, &drags, &coils, &no, &hertz, &hertz_damps };
 	char what[80];

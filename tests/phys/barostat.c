@@ -16,7 +16,8 @@ static struct sim_options with(enum dem2_integrator integrator)
 
 static void cell(struct world *w, double lx, double ly, double m, double c)
 {
-	w->domain = (struct domain){ .lo = { -0.3, 1.1 }, .hi = { lx - 0.3, ly + 1.1 }, .periodic = { 1, 1 }, .m = m, .c = c, .set = 1 };
+	w->domain = (struct domain){ .lo = { -0.3, 1.1 }, .hi = { lx - 0.3, ly + 1.1 }, .periodic = { 1, 1 }, .m = m, .c = c,
+		.set = 1 };
 }
 
 static void press(struct world *w, int axis, double p)
@@ -46,7 +47,8 @@ static void stress_of(const struct world *w, double s[4])
 	memset(s, 0, 4 * sizeof *s);
 	for (int k = 0; k < t->n_row; k++) {
 		int row[2] = { -1, -1 };
-		double fn = table_real(t, "fn")[k], ft = table_real(t, "ft")[k], nx = table_real(t, "nx")[k], ny = table_real(t, "ny")[k];
+		double fn = table_real(t, "fn")[k], ft = table_real(t, "ft")[k], nx = table_real(t, "nx")[k], ny = table_real(t,
+			"ny")[k];
 		double fx = fn * nx - ft * ny, fy = fn * ny + ft * nx;
 		double sx = (double)table_int(t, "ix")[k], sy = (double)table_int(t, "iy")[k];
 
@@ -54,7 +56,8 @@ static void stress_of(const struct world *w, double s[4])
 			row[0] = b.id[i] == table_int(t, "i")[k] ? i : row[0];
 			row[1] = b.id[i] == table_int(t, "j")[k] ? i : row[1];
 		}
-		double x = b.x[row[1]] + sx * side(w, 0) + sy * d->tilt - b.x[row[0]], y = b.y[row[1]] + sy * side(w, 1) - b.y[row[0]];
+		double x = b.x[row[1]] + sx * side(w, 0) + sy * d->tilt - b.x[row[0]], y = b.y[row[1]] + sy * side(w,
+			1) - b.y[row[0]];
 		s[0] += fx * x;
 		s[1] += fx * y;
 		s[2] += fy * x;
@@ -162,7 +165,8 @@ static void grains(struct world *w, int side_n, double step, double mu)
 	int64_t shape = scene_shape(w, SHAPE_POLYGON, 5, pentagon, 0.2)->id;
 	cell(w, side_n * step, side_n * step, side_n * side_n, 0.5 * side_n * sqrt(1000));
 	for (int k = 0; k < side_n * side_n; k++)
-		scene_body(w, shape, "-", step * (k % side_n + 0.5) - 0.3, step * (k / side_n + 0.5) + 1.1, 2 * pi * rng_uniform(&g));
+		scene_body(w, shape, "-", step * (k % side_n + 0.5) - 0.3, step * (k / side_n + 0.5) + 1.1,
+			2 * pi * rng_uniform(&g));
 }
 
 /* A loose packing is pressed together to the stress that is asked for along each axis. */
@@ -240,12 +244,15 @@ static void still(void)
 	press(&w, 1, 0);
 	double lx = side(&w, 0);
 	scene_run_for(&w, 2, 2e-3, with(DEM2_VERLET));
-	ok(side(&w, 0) == lx && w.domain.rate[1] == 0 && ledger(&w, "kin_lin") == 0, "no stress and a pressure of 0: nothing moves");
+	ok(side(&w, 0) == lx && w.domain.rate[1] == 0 && ledger(&w, "kin_lin") == 0,
+		"no stress and a pressure of 0: nothing moves");
 	world_free(&w);
 }
 
-/* One step of a tilted cell that is pressed along both axes while it is sheared, from a state in the midst of a run: each rate by its
- * own stress, target and the cell's mass and damping, m d(rate)/dt = s - p - c rate, and every body kicked by dt (dG/dt + G G) times
+/* One step of a tilted cell that is pressed along both axes while it is sheared, from a state in the midst of a run: each
+ * rate by its
+ * own stress, target and the cell's mass and damping, m d(rate)/dt = s - p - c rate, and every body kicked by dt (dG/dt + G
+ * G) times
  * its place from the middle. The stress is that of the frame before the kick. */
 static void one_step(enum dem2_integrator integrator)
 {
@@ -273,8 +280,10 @@ static void one_step(enum dem2_integrator integrator)
 	dem2_export(sim, &w, 1);
 	struct sim_signs sign = dem2_signs(sim);
 	stress_of(&w, s);
-	near(sign.pressure, 0.5 * (s[0] + s[3]), integrator ? 1e-6 : 1e-12, "%s: the pressure that runs may be stopped by", by[integrator]);
-	near(sign.off, fmax(fabs(s[0] / p[0] - 1), fabs(s[3] / p[1] - 1)), integrator ? 1e-6 : 1e-12, "%s: and how far it is off", by[integrator]);
+	near(sign.pressure, 0.5 * (s[0] + s[3]), integrator ? 1e-6 : 1e-12, "%s: the pressure that runs may be stopped by",
+		by[integrator]);
+	near(sign.off, fmax(fabs(s[0] / p[0] - 1), fabs(s[3] / p[1] - 1)), integrator ? 1e-6 : 1e-12,
+		"%s: and how far it is off", by[integrator]);
 	near(sign.kinetic, ledger(&w, "kin_lin") + ledger(&w, "kin_rot"), 1e-12, "%s: energy of motion", by[integrator]);
 	near(sign.elastic, ledger(&w, "el_n") + ledger(&w, "el_t"), 1e-12, "%s: of springs", by[integrator]);
 	struct domain *d = &w.domain;
@@ -295,9 +304,11 @@ static void one_step(enum dem2_integrator integrator)
 		double want = (old[k] * (1 - damp) + dt * (stress - p[k]) / m) / (1 + damp);
 
 		most = fmax(most, fabs(stress - p[k]));
-		near(now[k], want, integrator ? 1e-8 : 1e-12, "%s: a tilted cell's rate after a step, along %d", by[integrator], k);
+		near(now[k], want, integrator ? 1e-8 : 1e-12, "%s: a tilted cell's rate after a step, along %d", by[integrator],
+			k);
 	}
-	ok(now[2] == 0.4 && fabs(d->tilt) > 0.3 && most > 0.1 && fabs(s[0] - s[3]) > 0.1 && fabs(old[0]) > 1e-3, "%s: of tilt %g, stresses %g %g",
+	ok(now[2] == 0.4 && fabs(d->tilt) > 0.3 && most > 0.1 && fabs(s[0] - s[3]) > 0.1 && fabs(old[0]) > 1e-3,
+		"%s: of tilt %g, stresses %g %g",
 	   by[integrator], d->tilt, s[0], s[3]);
 	near(ledger(&w, "residual") / ledger(&w, "work"), 0, 2e-2, "%s: the first law", by[integrator]);
 	if (integrator == DEM2_VERLET)
@@ -306,11 +317,13 @@ static void one_step(enum dem2_integrator integrator)
 	world_free(&w);
 }
 
-/* The same along x alone: a disk on its image through a tilt, which presses along both axes, and the axis without a target stays. */
+/* The same along x alone: a disk on its image through a tilt, which presses along both axes, and the axis without a target
+ * stays. */
 static void tilted_disk(void)
 {
 	const double r = 0.5, kn = 130, lx = 3, ly = 0.9, tilt = 0.27, m = 5, c = 3, dt = 1e-3;
-	double far = hypot(tilt, ly), f = kn * (2 * r - far), stress[2] = { f * tilt / far * tilt / (lx * ly), f * ly / far * ly / (lx * ly) };
+	double far = hypot(tilt, ly), f = kn * (2 * r - far), stress[2] = { f * tilt / far * tilt / (lx * ly),
+		f * ly / far * ly / (lx * ly) };
 	struct world w;
 
 	for (int k = 0; k < 2; k++) {
@@ -322,7 +335,8 @@ static void tilted_disk(void)
 		press(&w, k, 0.2);
 		scene_body(&w, scene_disk(&w, r), "-", 0.5, 1.4, 0.3);
 		scene_run_for(&w, dt, dt, with(DEM2_VERLET)); /* the cell does not move in its first step */
-		near(w.domain.rate[k], dt * (stress[k] - 0.2) / m / (1 + damp), 1e-13, "a disk on its image through a tilt: the rate along %d", k);
+		near(w.domain.rate[k], dt * (stress[k] - 0.2) / m / (1 + damp), 1e-13,
+			"a disk on its image through a tilt: the rate along %d", k);
 		ok(w.domain.rate[1 - k] == 0, "and not along the other");
 		world_free(&w);
 	}

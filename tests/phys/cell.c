@@ -53,7 +53,8 @@ static void sheared_path(enum dem2_integrator integrator)
 	near(turns, rint(turns), 1e-10, "%s: the tilt is gamma t Ly less whole Lx", name[integrator]);
 	ok(fabs(w.domain.tilt) <= 0.5 * lx && turns > 9, "%s: at most half a period: %g", name[integrator], w.domain.tilt);
 	/* all kinetic energy that came from the cell is booked */
-	near(ledger(&w, "work"), ledger(&w, "kin_lin") - ledger(&w, "start_kin_lin"), 1e-10, "%s: wraps do work", name[integrator]);
+	near(ledger(&w, "work"), ledger(&w, "kin_lin") - ledger(&w, "start_kin_lin"), 1e-10, "%s: wraps do work",
+		name[integrator]);
 	world_free(&w);
 }
 
@@ -82,7 +83,8 @@ static void stretched_path(enum dem2_integrator integrator)
 		}
 	}
 	struct bodies b = world_bodies(&w);
-	near(w.domain.hi[0] - w.domain.lo[0], l0 * exp(e * steps * dt), 1e-11, "%s: the cell grows at its rate", name[integrator]);
+	near(w.domain.hi[0] - w.domain.lo[0], l0 * exp(e * steps * dt), 1e-11, "%s: the cell grows at its rate",
+		name[integrator]);
 	near(w.domain.hi[0] + w.domain.lo[0], 2 * middle, 1e-11, "%s: about its middle", name[integrator]);
 	ok(b.ix[0] == images && images > 1, "%s: stretched: %d wraps", name[integrator], images);
 	near(b.x[0], x, 1e-11, "%s: place in a stretched cell", name[integrator]);
@@ -93,7 +95,8 @@ static void stretched_path(enum dem2_integrator integrator)
 	world_free(&w);
 }
 
-/* Free bodies in a cell that is stretched, squeezed and sheared from a tilt on, with weight along both axes, from images of their own:
+/* Free bodies in a cell that is stretched, squeezed and sheared from a tilt on, with weight along both axes, from images of
+ * their own:
  * every path is straight but for the fall, so the work is what motion and weight gained, by columns; the fall of images that
  * the lattice takes along included. Strains are rates times time. */
 static void falling(enum dem2_integrator integrator)
@@ -121,17 +124,20 @@ static void falling(enum dem2_integrator integrator)
 			double sum = 0;
 
 			for (int k = 0; k < 4; k++) {
-				double shift[2] = { (double)b.ix[k] * (w.domain.hi[0] - w.domain.lo[0]) + (double)b.iy[k] * w.domain.tilt,
+				double shift[2] = { (double)b.ix[k] * (w.domain.hi[0] - w.domain.lo[0]) +
+					(double)b.iy[k] * w.domain.tilt,
 				                    (double)b.iy[k] * (w.domain.hi[1] - w.domain.lo[1]) };
 
-				sum += 0.5 * m * (b.vx[k] * b.vx[k] + b.vy[k] * b.vy[k]) - m * (0.4 * (b.x[k] + shift[0]) - 0.9 * (b.y[k] + shift[1]));
+				sum += 0.5 * m * (b.vx[k] * b.vx[k] + b.vy[k] * b.vy[k]) - m * (0.4 * (b.x[k] +
+					shift[0]) - 0.9 * (b.y[k] + shift[1]));
 			}
 			gain += end ? sum : -sum;
 			before = end ? before : sum;
 			for (int z = 0; z < part && !end; z++) /* in so many parts */
 				scene_run_for(&w, t / part, dt, with(integrator, dt));
 		}
-		near(ledger(&w, "work"), gain, 1e-9 * fabs(before), "%s: the work of a cell that deforms on falling bodies, in %d", name[integrator], part);
+		near(ledger(&w, "work"), gain, 1e-9 * fabs(before),
+			"%s: the work of a cell that deforms on falling bodies, in %d", name[integrator], part);
 		near(ledger(&w, "residual"), 0, 1e-9 * fabs(before), "%s: the first law", name[integrator]);
 		near(ledger(&w, "strain_xx"), rate[0] * t, 1e-12, "%s: strain along x", name[integrator]);
 		near(ledger(&w, "strain_yy"), rate[1] * t, 1e-12, "%s: along y", name[integrator]);
@@ -157,7 +163,8 @@ static void squeezed_disk(enum dem2_integrator integrator)
 	double d0 = 2 * r - l0, d1 = 2 * r - l0 * exp(e * t);
 	near(ledger(&w, "el_n"), 0.5 * kn * d1 * d1, 1e-11, "%s: squeezed between images: energy", name[integrator]);
 	/* damping takes some: en 0.6 */
-	near(ledger(&w, "work") - ledger(&w, "visc"), 0.5 * kn * (d1 * d1 - d0 * d0), 1e-11, "%s: squeezed: work", name[integrator]);
+	near(ledger(&w, "work") - ledger(&w, "visc"), 0.5 * kn * (d1 * d1 - d0 * d0), 1e-11, "%s: squeezed: work",
+		name[integrator]);
 	ok(ledger(&w, "visc") > 1e-3, "%s: squeezed: the velocity of images is felt by the damping", name[integrator]);
 	world_free(&w);
 }

@@ -1,4 +1,5 @@
-/* What constraints do in space, degree of freedom by degree of freedom, against closed forms: velocities, ramps, sinusoids, forces and
+/* What constraints do in space, degree of freedom by degree of freedom, against closed forms: velocities, ramps, sinusoids,
+ * forces and
  * torques along and about x, y and z, of a clump that stands askew; hinges, damping, work. */
 #include "scene3.h"
 
@@ -7,7 +8,8 @@ static const double start[3] = { 0.3, -0.8, 1.1 }, q0[4] = { 0.8, 0.3, -0.45, 0.
 /* A clump of three moments under the constraint "it", which holds it in all; density 1.25, size 1.3. */
 static struct constraint *begin(struct world *w)
 {
-	static const double balls[4][4] = { { 0.5, 0.1, 0, 0.3 }, { -0.4, 0, 0.1, 0.25 }, { 0.1, -0.35, -0.05, 0.22 }, { 0.05, 0.2, 0.6, 0.2 } };
+	static const double balls[4][4] = { { 0.5, 0.1, 0, 0.3 }, { -0.4, 0, 0.1, 0.25 }, { 0.1, -0.35, -0.05, 0.22 }, { 0.05,
+		0.2, 0.6, 0.2 } };
 	const char *keys[] = { "kn", NULL };
 
 	scene_begin(w, "linear", keys, (const double[]){ 1 });
@@ -35,7 +37,8 @@ static double weigh(const struct world *w, int axis, double *inertia)
 static double astray(const struct world *w, const double axis[3], double angle)
 {
 	struct bodies3 b = world_bodies3((struct world *)w);
-	double s = sin(0.5 * angle), by[4] = { cos(0.5 * angle), s * axis[0], s * axis[1], s * axis[2] }, q[4], want[4], same = 0, off = 0;
+	double s = sin(0.5 * angle), by[4] = { cos(0.5 * angle), s * axis[0], s * axis[1], s * axis[2] }, q[4], want[4],
+		same = 0, off = 0;
 
 	memcpy(q, q0, sizeof q);
 	quat_unit(q);
@@ -53,7 +56,8 @@ static const double unit[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
 static void told(int z)
 {
 	const double t = 2.5, k = 2 * pi / 1.7;
-	const struct dof drive[3] = { { DRIVE_VELOCITY, 1, { -0.9 } }, { DRIVE_RAMP, 4, { 0.3, 1.1, 0.5, 2 } }, { DRIVE_SIN, 3, { 0.8, 1.7, 0.4 } } };
+	const struct dof drive[3] = { { DRIVE_VELOCITY, 1, { -0.9 } }, { DRIVE_RAMP, 4, { 0.3, 1.1, 0.5, 2 } }, { DRIVE_SIN, 3,
+		{ 0.8, 1.7, 0.4 } } };
 	const double way[3] = { -0.9 * t, 0.3 * 0.5 + 0.7 * 1.5 + 1.1 * 0.5, 0.8 / k * (cos(0.4) - cos(k * t + 0.4)) };
 	const double now[3] = { -0.9, 1.1, 0.8 * sin(k * t + 0.4) };
 	static const char *const w_name[] = { "wx", "wy", "wz" };
@@ -65,17 +69,21 @@ static void told(int z)
 		scene_run_for(&w, t, 1e-3, dem3_defaults());
 		struct bodies3 b = world_bodies3(&w);
 		for (int i = 0; i < 3; i++) {
-			near(b.x[i][0], start[i] + (i == z ? way[d] : 0), d == 2 ? 2e-6 : 1e-11, "dof %d, drive %d: place along %d", z, d, i);
+			near(b.x[i][0], start[i] + (i == z ? way[d] : 0), d == 2 ? 2e-6 : 1e-11,
+				"dof %d, drive %d: place along %d", z, d, i);
 			near(b.v[i][0], i == z ? now[d] : 0, 1e-14, "and velocity");
 			near(table_real(&w.body, w_name[i])[0], i + 3 == z ? now[d] : 0, 1e-14, "and spin");
 		}
-		near(astray(&w, unit[z % 3], z > 2 ? way[d] : 0), 0, d == 2 ? 2e-6 : 1e-11, "dof %d, drive %d: the orientation", z, d);
-		ok(scene_ledger(&w, "work") == 0 && scene_ledger(&w, "kin_lin") == 0 && scene_ledger(&w, "kin_rot") == 0, "no energy of what is told");
+		near(astray(&w, unit[z % 3], z > 2 ? way[d] : 0), 0, d == 2 ? 2e-6 : 1e-11, "dof %d, drive %d: the orientation",
+			z, d);
+		ok(scene_ledger(&w, "work") == 0 && scene_ledger(&w, "kin_lin") == 0 && scene_ledger(&w, "kin_rot") == 0,
+			"no energy of what is told");
 		world_free(&w);
 	}
 }
 
-/* f: along an axis, with weight and damping, or about one: a hinge with the tensor's moment about it; both with a mass of their own. */
+/* f: along an axis, with weight and damping, or about one: a hinge with the tensor's moment about it; both with a mass of
+ * their own. */
 static void forced(int z, double more)
 {
 	const double t = 1.5, f = 0.37, c = z < 3 ? 0.6 : 0, down[3] = { 0.5, -0.7, -1.1 };
@@ -93,7 +101,8 @@ static void forced(int z, double more)
 	scene_run_for(&w, t, 1e-3, dem3_defaults());
 	struct bodies3 b = world_bodies3(&w);
 	if (z < 3) {
-		double end = (f + mass * down[z]) / c, decay = exp(-c * t / mass), v = end * (1 - decay), way = end * (t - mass / c * (1 - decay));
+		double end = (f + mass * down[z]) / c, decay = exp(-c * t / mass), v = end * (1 - decay),
+			way = end * (t - mass / c * (1 - decay));
 
 		near(b.v[z][0], v, 1e-6 * fabs(end), "f: along %d, mass %.3g: velocity", z, mass);
 		near(b.x[z][0] - start[z], way, 1e-6 * fabs(end), "way");

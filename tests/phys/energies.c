@@ -1,5 +1,7 @@
-/* Every energy of the plane's ledger by itself, from the columns of a frame: in a tilted periodic cell with gravity along both axes,
- * bodies of two materials, three laws, several shapes and sizes, ids in no order, and groups that are held, driven, loaded or free in
+/* Every energy of the plane's ledger by itself, from the columns of a frame: in a tilted periodic cell with gravity along
+ * both axes,
+ * bodies of two materials, three laws, several shapes and sizes, ids in no order, and groups that are held, driven, loaded or
+ * free in
  * some degrees of freedom; at the start, in a run, in one that is split. */
 #include "scene.h"
 
@@ -12,7 +14,8 @@ static double ledger(const struct world *w, const char *key)
 	return params_get(&w->ledger, key, NAN);
 }
 
-static void law(struct world *w, const char *a, const char *b, const char *kind, int n, const char *const *key, const double *value)
+static void law(struct world *w, const char *a, const char *b, const char *kind, int n, const char *const *key,
+	const double *value)
 {
 	struct law *l = world_need_law(w, a, b);
 
@@ -66,7 +69,8 @@ static void scene(struct world *w)
 		double u[5];
 
 		scene_draw(&g, 5, u);
-		int row = scene_body(w, shape[k % 3], tag[k % 10], -1.3 + 5 * (k % 5 + 0.5 + 0.1 * u[0]) / 5, 0.7 + 4.4 * (k / 5 + 0.5) / 4, 6 * u[1]);
+		int row = scene_body(w, shape[k % 3], tag[k % 10], -1.3 + 5 * (k % 5 + 0.5 + 0.1 * u[0]) / 5,
+			0.7 + 4.4 * (k / 5 + 0.5) / 4, 6 * u[1]);
 		struct bodies b = world_bodies(w);
 
 		if (k % 10 == 5 && k > 5)
@@ -109,7 +113,8 @@ static void weigh(const struct world *w, int row, double *m, double *inertia)
 	*inertia = density * s->inertia * pow(b.size[row], 4);
 }
 
-/* Inverse masses do not matter here: only what of the motion counts. Masses along x and y, moment of inertia; 0 where it is told. The
+/* Inverse masses do not matter here: only what of the motion counts. Masses along x and y, moment of inertia; 0 where it is
+ * told. The
  * first body of a group has all of it. */
 static void count(const struct world *w, int row, double m[3])
 {
@@ -189,7 +194,8 @@ static void of_contacts(const struct world *w, struct held *h, int *seen)
 		for (int z = 0; z < 2; z++)
 			rock += !strcmp(w->names.word[world_bodies((struct world *)w).material[row[z]]], "rock");
 		h->normal += rock == 0 ? 0.5 * 900 * gap * gap : rock == 1 ? 0.4 * 2100 * pow(gap, 2.5) : 0.5 * 1300 * gap * gap;
-		h->tangent += 0.5 * (rock == 0 ? 310 : rock == 1 ? 170 : 530) * xi * xi + 0.5 * (rock == 0 ? 13 : rock == 1 ? 7 : 0) * roll * roll;
+		h->tangent += 0.5 * (rock == 0 ? 310 : rock == 1 ? 170 : 530) * xi * xi +
+		              0.5 * (rock == 0 ? 13 : rock == 1 ? 7 : 0) * roll * roll;
 		seen[rock] += gap > 0;
 	}
 }
@@ -207,18 +213,22 @@ static void check(const struct world *w, const char *what)
 	near(ledger(w, "el_n"), h.normal, 1e-12 * h.normal, "%s: energy of normal springs", what);
 	near(ledger(w, "el_t"), h.tangent, 1e-12 * h.tangent, "%s: of tangential and rolling ones", what);
 	double change[6], work = ledger(w, "work") - ledger(w, "other"), lost = ledger(w, "fric") + ledger(w, "visc");
-	static const char *const key[6][2] = { { "kin_lin", "start_kin_lin" }, { "kin_rot", "start_kin_rot" }, { "el_n", "start_el_n" },
+	static const char *const key[6][2] = { { "kin_lin", "start_kin_lin" }, { "kin_rot", "start_kin_rot" }, { "el_n",
+		"start_el_n" },
 		{ "el_t", "start_el_t" }, { "grav", "start_grav" }, { "kin_half", "start_kin_half" } };
 	for (int k = 0; k < 6; k++)
 		change[k] = ledger(w, key[k][0]) - ledger(w, key[k][1]);
-	near(ledger(w, "residual"), work - lost - change[0] - change[1] - change[2] - change[3] - change[4], 1e-11, "%s: residual", what);
+	near(ledger(w, "residual"), work - lost - change[0] - change[1] - change[2] - change[3] - change[4], 1e-11,
+		"%s: residual", what);
 	near(ledger(w, "e_num"), ledger(w, "work_n") - change[2], 1e-12, "%s: e_num", what);
 	near(ledger(w, "slip"), ledger(w, "work_t") - change[3] - ledger(w, "fric"), 1e-12, "%s: slip", what);
 	if (params_find(&w->ledger, "closure"))
-		near(ledger(w, "closure"), work - change[4] - change[5] - ledger(w, "work_n") - ledger(w, "work_t") - ledger(w, "visc"), 1e-11,
+		near(ledger(w, "closure"), work - change[4] - change[5] - ledger(w, "work_n") - ledger(w, "work_t") - ledger(w,
+			"visc"), 1e-11,
 		     "%s: closure", what);
 	if (w->step > 0)
-		ok(seen[0] > 0 && seen[1] > 0 && h.tangent > 1e-6 && h.rot > 0, "%s: contacts of all laws: %d %d %d", what, seen[0], seen[1], seen[2]);
+		ok(seen[0] > 0 && seen[1] > 0 && h.tangent > 1e-6 && h.rot > 0, "%s: contacts of all laws: %d %d %d", what,
+			seen[0], seen[1], seen[2]);
 }
 
 /* Half the kinetic energy of both half steps: m (v - d) (v + d) / 2 with d = dt a / 2, a from the forces of the frame. */
@@ -282,19 +292,24 @@ static void runs(enum dem2_integrator how)
 		snprintf(what, sizeof what, "%s, step %d", name, (int)w.step);
 		check(&w, what);
 		if (how == DEM2_VERLET)
-			near(ledger(&w, "kin_half"), half_steps(&w), 1e-12 * ledger(&w, "kin_half"), "%s: kinetic energy of the half steps", what);
+			near(ledger(&w, "kin_half"), half_steps(&w), 1e-12 * ledger(&w, "kin_half"),
+				"%s: kinetic energy of the half steps", what);
 		if (part == 0)
-			ok(ledger(&w, "start_grav") == ledger(&w, "grav") && ledger(&w, "start_kin_rot") == ledger(&w, "kin_rot") &&
-			   ledger(&w, "work") == 0 && ledger(&w, "fric") == 0 && ledger(&w, "since") == 0, "%s: the ledger begins", what);
+			ok(ledger(&w, "start_grav") == ledger(&w, "grav") && ledger(&w, "start_kin_rot") == ledger(&w,
+				"kin_rot") &&
+			   ledger(&w, "work") == 0 && ledger(&w, "fric") == 0 && ledger(&w, "since") == 0,
+				"%s: the ledger begins", what);
 		struct sim_report r = dem2_report(sim);
 		near(r.kinetic, ledger(&w, "kin_lin") + ledger(&w, "kin_rot"), 1e-12, "%s: the report's kinetic energy", what);
 		near(r.elastic, ledger(&w, "el_n") + ledger(&w, "el_t"), 1e-12, "%s: and elastic", what);
-		ok(r.visc == ledger(&w, "visc") && r.visc_power == ledger(&w, "visc_power") && r.contacts == w.contact.n_row && r.bodies == 20 &&
+		ok(r.visc == ledger(&w, "visc") && r.visc_power == ledger(&w, "visc_power") && r.contacts == w.contact.n_row &&
+			r.bodies == 20 &&
 		   r.moving == 18 && r.residual == ledger(&w, "residual"), "%s: and the rest of it: %d move", what, r.moving);
 		dem2_free(sim);
 	}
 	near(ledger(&w, "residual"), 0, 0.02 * (ledger(&w, "fric") + ledger(&w, "visc")), "%s: the first law, roughly", name);
-	ok(ledger(&w, "other") > 0 && ledger(&w, "fric") > 0.01 && ledger(&w, "visc") > 0.01, "%s: damping, friction, viscosity", name);
+	ok(ledger(&w, "other") > 0 && ledger(&w, "fric") > 0.01 && ledger(&w, "visc") > 0.01,
+		"%s: damping, friction, viscosity", name);
 	world_free(&w);
 }
 

@@ -1,9 +1,12 @@
-/* Every energy of the ledger of space by itself, and every contact of the first evaluation, from the columns of a frame: periodic along
- * two axes, weight along three, clumps with three moments in orientations of no symmetry, two materials and three laws with rolling
+/* Every energy of the ledger of space by itself, and every contact of the first evaluation, from the columns of a frame:
+ * periodic along
+ * two axes, weight along three, clumps with three moments in orientations of no symmetry, two materials and three laws with
+ * rolling
  * and twisting unlike, ids in no order, groups that are held, told, loaded, hinged or free to turn; in a run in parts. */
 #include "scene3.h"
 
-static const double dt = 5e-4, wheel_m = 1.3, lift_m = 2.1, lift_c = 0.9, top_m = 1.7, lift_f = 3.7, wheel_t = -0.11, top_t = 0.07;
+static const double dt = 5e-4, wheel_m = 1.3, lift_m = 2.1, lift_c = 0.9, top_m = 1.7, lift_f = 3.7, wheel_t = -0.11,
+	top_t = 0.07;
 
 /* kn kt mu en kr gr mur ks gs mus */
 static const char *const key[] = { "kn", "kt", "mu", "en", "kr", "gr", "mur", "ks", "gs", "mus", NULL };
@@ -45,7 +48,8 @@ static void groups(struct world *w)
 
 static void scene(struct world *w)
 {
-	static const double one[4][4] = { { 0.3, 0.1, 0, 0.3 }, { -0.3, 0, 0.1, 0.25 }, { 0.1, -0.25, -0.05, 0.22 }, { 0.05, 0.1, 0.3, 0.2 } };
+	static const double one[4][4] = { { 0.3, 0.1, 0, 0.3 }, { -0.3, 0, 0.1, 0.25 }, { 0.1, -0.25, -0.05, 0.22 }, { 0.05,
+		0.1, 0.3, 0.2 } };
 	static const double two[2][4] = { { -0.2, 0.1, 0, 0.34 }, { 0.25, 0, 0.1, 0.22 } };
 	static const char *const tag[] = { "-", "sled", "-", "lift", "-", "wheel", "-", "sled", "-", "top", "-", "-" };
 	struct rng g;
@@ -64,7 +68,8 @@ static void scene(struct world *w)
 		double u[10], omega[3];
 
 		scene_draw(&g, 10, u);
-		int row = scene_body(w, shape[k % 3], k < 12 ? tag[k] : "-", -1.3 + 3.8 * (k % 4 + 0.5) / 4, 0.7 + 3 * (k / 4 % 3 + 0.5) / 3, 0.45 + 0.97 * (k / 12));
+		int row = scene_body(w, shape[k % 3], k < 12 ? tag[k] : "-", -1.3 + 3.8 * (k % 4 + 0.5) / 4,
+			0.7 + 3 * (k / 4 % 3 + 0.5) / 3, 0.45 + 0.97 * (k / 12));
 		struct bodies3 b = world_bodies3(w);
 
 		b.size[row] = 0.95 + 0.03 * (k % 4);
@@ -112,7 +117,8 @@ static void matrix(const struct world *w, int row, double m[3][3])
 	quat_matrix(m, q);
 }
 
-/* Mass and principal moments by the record of the shape, density and size; those of groups with a mass of their own as if they were
+/* Mass and principal moments by the record of the shape, density and size; those of groups with a mass of their own as if
+ * they were
  * denser. */
 static double weigh(const struct world *w, int row, double moment[3])
 {
@@ -252,8 +258,10 @@ static struct held of_bodies(const struct world *w)
 		int sled = !strcmp(tag, "sled");
 		for (int z = 0; z < 3; z++) {
 			double at = b.x[z][k] + (z < 2 ? (double)b.image[z][k] * (d->hi[z] - d->lo[z]) : 0), v = b.v[z][k];
-			double f = table_real(&w->body, f_name[z])[k] + (!strcmp(tag, "lift") && z == 2 ? lift_f - lift_c * v : 0);
-			double mass = sled ? is_first(w, k) ? mass_of_sled(w) : 0 : m[z], a = mass > 0 ? (sled ? sled_f[z] : f) / mass + w->gravity[z] : 0;
+			double f = table_real(&w->body, f_name[z])[k] + (!strcmp(tag, "lift") &&
+				z == 2 ? lift_f - lift_c * v : 0);
+			double mass = sled ? is_first(w, k) ? mass_of_sled(w) : 0 : m[z],
+				a = mass > 0 ? (sled ? sled_f[z] : f) / mass + w->gravity[z] : 0;
 
 			h.lin += 0.5 * m[z] * v * v;
 			h.half += 0.5 * mass * (v - 0.5 * dt * a) * (v + 0.5 * dt * a);
@@ -288,8 +296,10 @@ static void column3(const struct table *t, const char *const name[3], int k, dou
 		out[z] = table_real(t, name[z])[k];
 }
 
-static const char *const n_name[] = { "nx", "ny", "nz" }, *const ft_name[] = { "ftx", "fty", "ftz" }, *const xi_name[] = { "xix", "xiy", "xiz" },
-	*const x_name[] = { "x", "y", "z" }, *const roll_name[] = { "rollx", "rolly", "rollz" }, *const moment_name[] = { "momentx", "momenty", "momentz" };
+static const char *const n_name[] = { "nx", "ny", "nz" }, *const ft_name[] = { "ftx", "fty", "ftz" },
+	*const xi_name[] = { "xix", "xiy", "xiz" },
+	*const x_name[] = { "x", "y", "z" }, *const roll_name[] = { "rollx", "rolly", "rollz" },
+		*const moment_name[] = { "momentx", "momenty", "momentz" };
 
 /* A pebble's place and radius; the floor's is the point below at. */
 static double pebble(const struct world *w, int row, int64_t f, const double at[3], double out[3])
@@ -368,10 +378,12 @@ static void of_contacts(const struct world *w, struct held *h, int *seen, double
 		column3(t, x_name, k, at);
 		*off = fmax(*off, fabs(table_real(t, "overlap")[k] - c.gap));
 		for (int z = 0; z < 3; z++)
-			*off = fmax(*off, fabs(n[z] - c.n[z]) + fabs(at[z] - c.arm[0][z] - world_bodies3((struct world *)w).x[z][c.row[0]]));
+			*off = fmax(*off,
+				fabs(n[z] - c.n[z]) + fabs(at[z] - c.arm[0][z] - world_bodies3((struct world *)w).x[z][c.row[0]]));
 		double kt = c.rocks == 1 ? c.law[1] * sqrt(c.gap) : c.law[1], twist = dot(roll, c.n);
 		h->normal += normal_energy(&c);
-		h->tangent += 0.5 * kt * dot(xi, xi) + 0.5 * c.law[4] * (dot(roll, roll) - twist * twist) + 0.5 * c.law[7] * twist * twist;
+		h->tangent += 0.5 * kt * dot(xi, xi) + 0.5 * c.law[4] * (dot(roll,
+			roll) - twist * twist) + 0.5 * c.law[7] * twist * twist;
 		seen[c.rocks]++;
 	}
 }
@@ -391,18 +403,21 @@ static void check(const struct world *w, const char *what)
 	near(scene_ledger(w, "grav"), h.grav, 1e-11 * fabs(h.grav), "%s: potential energy of weight", what);
 	near(scene_ledger(w, "el_n"), h.normal, 1e-11 * h.normal, "%s: energy of normal springs", what);
 	near(scene_ledger(w, "el_t"), h.tangent, 1e-11 * h.tangent, "%s: of tangential, rolling and twisting ones", what);
-	static const char *const name[6][2] = { { "kin_lin", "start_kin_lin" }, { "kin_rot", "start_kin_rot" }, { "el_n", "start_el_n" },
+	static const char *const name[6][2] = { { "kin_lin", "start_kin_lin" }, { "kin_rot", "start_kin_rot" }, { "el_n",
+		"start_el_n" },
 		{ "el_t", "start_el_t" }, { "grav", "start_grav" }, { "kin_half", "start_kin_half" } };
 	for (int k = 0; k < 6; k++)
 		change[k] = scene_ledger(w, name[k][0]) - scene_ledger(w, name[k][1]);
-	near(scene_ledger(w, "residual"), work - lost - change[0] - change[1] - change[2] - change[3] - change[4], 1e-11, "%s: residual", what);
+	near(scene_ledger(w, "residual"), work - lost - change[0] - change[1] - change[2] - change[3] - change[4], 1e-11,
+		"%s: residual", what);
 	near(scene_ledger(w, "e_num"), scene_ledger(w, "work_n") - change[2], 1e-12, "%s: e_num", what);
 	near(scene_ledger(w, "slip"), scene_ledger(w, "work_t") - change[3] - scene_ledger(w, "fric"), 1e-12, "%s: slip", what);
 	near(scene_ledger(w, "closure"), work - change[4] - change[5] + scene_ledger(w, "spin") - scene_ledger(w, "work_n") -
 	     scene_ledger(w, "work_t") - scene_ledger(w, "visc"), 1e-11, "%s: closure", what);
 	near(scene_ledger(w, "closure"), 0, 1e-11, "%s: which is an identity", what);
 	if (w->step == 1800)
-		ok(seen[0] > 0 && seen[1] > 0 && seen[2] > 0 && h.tangent > 1e-6, "%s: contacts of all laws: %d %d %d", what, seen[0], seen[1], seen[2]);
+		ok(seen[0] > 0 && seen[1] > 0 && seen[2] > 0 && h.tangent > 1e-6, "%s: contacts of all laws: %d %d %d", what,
+			seen[0], seen[1], seen[2]);
 }
 
 /* ---- the first evaluation ---- */
@@ -436,8 +451,10 @@ static void first(const struct world *w)
 
 	for (int k = 0; k < t->n_row; k++) {
 		struct touch c = touch_of(w, k);
-		double m = inverse_mass(w, c.row[0]) + inverse_mass(w, c.row[1]), un = dot(c.u, c.n), d = c.gap, along = dot(c.rate, c.n);
-		double r = c.rj > 0 ? c.ri * c.rj / (c.ri + c.rj) : c.ri, ft[3], moment[3], want[3], of_rate[3], size2 = 0, roll2 = 0;
+		double m = inverse_mass(w, c.row[0]) + inverse_mass(w, c.row[1]), un = dot(c.u, c.n), d = c.gap,
+			along = dot(c.rate, c.n);
+		double r = c.rj > 0 ? c.ri * c.rj / (c.ri + c.rj) : c.ri, ft[3], moment[3], want[3], of_rate[3], size2 = 0,
+			roll2 = 0;
 
 		if (!(m > 0))
 			continue;
@@ -523,7 +540,8 @@ static void spins(const struct world *w)
 
 			weigh(w, k, moment);
 			through(w, k, moment, told, out);
-			off = fmax(off, fabs(told[0]) + fabs(told[2]) + fabs(told[1] - l[1] / about_y(w, k)) + fabs(out[0] - l[0]) + fabs(out[2] - l[2]));
+			off = fmax(off, fabs(told[0]) + fabs(told[2]) + fabs(told[1] - l[1] / about_y(w,
+				k)) + fabs(out[0] - l[0]) + fabs(out[2] - l[2]));
 		}
 		for (int z = 0; z < 3; z++)
 			off = fmax(off, fabs(turns(w, k) ? told[z] - spin[z] : strcmp(tag, "wheel") ? told[z] : 0));
@@ -551,10 +569,13 @@ int main(void)
 		summed(&w);
 		spins(&w);
 		struct sim_report r = dem3_report(sim);
-		near(r.kinetic, scene_ledger(&w, "kin_lin") + scene_ledger(&w, "kin_rot"), 1e-11, "%s: the report's kinetic energy", what);
+		near(r.kinetic, scene_ledger(&w, "kin_lin") + scene_ledger(&w, "kin_rot"), 1e-11,
+			"%s: the report's kinetic energy", what);
 		near(r.elastic, scene_ledger(&w, "el_n") + scene_ledger(&w, "el_t"), 1e-11, "%s: and elastic", what);
-		ok(r.visc == scene_ledger(&w, "visc") && r.visc_power == scene_ledger(&w, "visc_power") && r.contacts == w.contact.n_row &&
-		   r.bodies == 37 && r.moving == 36 && r.residual == scene_ledger(&w, "residual"), "%s: and the rest of it: %d move", what, r.moving);
+		ok(r.visc == scene_ledger(&w, "visc") && r.visc_power == scene_ledger(&w, "visc_power") &&
+			r.contacts == w.contact.n_row &&
+		   r.bodies == 37 && r.moving == 36 && r.residual == scene_ledger(&w, "residual"),
+			"%s: and the rest of it: %d move", what, r.moving);
 		dem3_free(sim);
 	}
 	double lost = scene_ledger(&w, "fric") + scene_ledger(&w, "visc");

@@ -72,7 +72,8 @@ static void on_a_wall(double speed, double m, double c)
 	near(closure, 0, 1e-13, "%s wall: closure is an identity", kind);
 }
 
-/* A disk on a bar that is hinged off its middle, with a mass of its own, or on one that flies and may turn: stiff, so that nothing
+/* A disk on a bar that is hinged off its middle, with a mass of its own, or on one that flies and may turn: stiff, so that
+ * nothing
  * turns while it touches, with 7 steps of contact. The disk gets 2 u / (1/m + q), q the bar's inverse mass there. */
 static void on_a_bar(int hinged)
 {

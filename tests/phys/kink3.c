@@ -1,6 +1,8 @@
-/* The energy at the kinks where contacts of space begin and end: stiff elastic collisions with 7 steps of contact return what they were
+/* The energy at the kinks where contacts of space begin and end: stiff elastic collisions with 7 steps of contact return what
+ * they were
  * given, wherever within a step they begin, and both bodies have the impulse 2 u / (sum of inverse masses at the contact), along
- * directions of no symmetry: balls, clumps that are hit off their centre, alone, hinged, or of a group; walls that are told, free or
+ * directions of no symmetry: balls, clumps that are hit off their centre, alone, hinged, or of a group; walls that are told,
+ * free or
  * damped; across a period. */
 #include "scene3.h"
 
@@ -27,7 +29,8 @@ struct off { double velocity, spin, balance, closure; };
 static void throw_ball(struct world *w, const double centre[3], const double ball[4], double speed, double dt, int k)
 {
 	double way = r + ball[3] + speed * dt * (2 + (k + 0.5) / PHASES);
-	int row = scene_body(w, scene_ball(w, r), "-", centre[0] + ball[0] + way * n[0], centre[1] + ball[1] + way * n[1], centre[2] + ball[2] + way * n[2]);
+	int row = scene_body(w, scene_ball(w, r), "-", centre[0] + ball[0] + way * n[0], centre[1] + ball[1] + way * n[1],
+		centre[2] + ball[2] + way * n[2]);
 
 	scene_move(w, row, -speed * n[0], -speed * n[1], -speed * n[2]);
 }
@@ -50,11 +53,13 @@ static void tell(const struct off *o, double most, const char *what)
 
 enum hold { ALONE, SLIDES, HINGED, HELD };
 
-/* A clump of three moments that is hit on its last pebble: free; free to turn but to move along x only; about a hinge along z; both
+/* A clump of three moments that is hit on its last pebble: free; free to turn but to move along x only; about a hinge along
+ * z; both
  * with a mass of their own. */
 static void clump(enum hold hold)
 {
-	static const double balls[4][4] = { { 0.5, 0.1, 0, 0.3 }, { -0.4, 0, 0.1, 0.25 }, { 0.1, -0.35, -0.05, 0.22 }, { 0.05, 0.2, 0.6, 0.2 } };
+	static const double balls[4][4] = { { 0.5, 0.1, 0, 0.3 }, { -0.4, 0, 0.1, 0.25 }, { 0.1, -0.35, -0.05, 0.22 }, { 0.05,
+		0.2, 0.6, 0.2 } };
 	const double speed = 1.3, more = 0.9, centre[3] = { 0.3, -0.8, 1.1 };
 	struct off o = { 0 };
 
@@ -110,7 +115,8 @@ static void clump(enum hold hold)
 			struct constraint *c = world_need_constraint(&w, "it");
 
 			for (int z = 0; z < 6; z++)
-				c->dof[z].drive = hold == SLIDES ? z == 0 || z > 2 ? DRIVE_FREE : DRIVE_FIXED : z == 5 ? DRIVE_FREE : DRIVE_FIXED;
+				c->dof[z].drive = hold == SLIDES ? z == 0 ||
+					z > 2 ? DRIVE_FREE : DRIVE_FIXED : z == 5 ? DRIVE_FREE : DRIVE_FIXED;
 			c->m = more;
 		}
 		scene_run_for(&w, 20 * dt, dt, dem3_defaults());
@@ -118,7 +124,8 @@ static void clump(enum hold hold)
 		for (int z = 0; z < 3; z++) {
 			double moves = hold == ALONE || (hold == SLIDES && z == 0) ? -j * n[z] / mass : 0;
 
-			o.velocity = fmax(o.velocity, fabs(b.v[z][1] - (-speed + j / ball_mass()) * n[z]) + fabs(b.v[z][0] - moves));
+			o.velocity = fmax(o.velocity,
+				fabs(b.v[z][1] - (-speed + j / ball_mass()) * n[z]) + fabs(b.v[z][0] - moves));
 			if (hold != HINGED || z == 2)
 				o.spin = fmax(o.spin, fabs(b.momentum[z][0] + j * lever[z]));
 		}
@@ -130,7 +137,8 @@ static void clump(enum hold hold)
 
 /* ---- walls ---- */
 
-/* A plane across n that is held, or free along z with a mass of its own: the ball gives it 2 u n_z / (1/m + n_z^2/M); told along z, it
+/* A plane across n that is held, or free along z with a mass of its own: the ball gives it 2 u n_z / (1/m + n_z^2/M); told
+ * along z, it
  * adds twice its speed along n. */
 static void plane(double told, double mass, double damp)
 {
@@ -169,7 +177,8 @@ static void plane(double told, double mass, double damp)
 		world_free(&w);
 	}
 	/* a damped wall's half step: the damping is felt at the kinks too */
-	tell(&o, damp > 0 ? 1e-4 : 3e-6, told != 0 ? "a wall that is told" : damp > 0 ? "a damped wall" : mass > 0 ? "a free wall" : "a held wall");
+	tell(&o, damp > 0 ? 1e-4 : 3e-6,
+		told != 0 ? "a wall that is told" : damp > 0 ? "a damped wall" : mass > 0 ? "a free wall" : "a held wall");
 }
 
 /* Two balls of unequal masses across a period. */
@@ -189,7 +198,8 @@ static void across(void)
 		scene_run_for(&w, 20 * dt, dt, dem3_defaults());
 		struct bodies3 b = world_bodies3(&w);
 		for (int z = 0; z < 3; z++)
-			o.velocity = fmax(o.velocity, fabs(b.v[z][1] - (-speed + j / m) * n[z]) + fabs(b.v[z][0] + j / m2 * n[z]));
+			o.velocity = fmax(o.velocity,
+				fabs(b.v[z][1] - (-speed + j / m) * n[z]) + fabs(b.v[z][0] + j / m2 * n[z]));
 		ok(b.image[1][1] == -1 && b.image[2][1] == 1, "the ball is on the other side");
 		mark(&o, &w, 0.5 * m * speed * speed);
 		world_free(&w);

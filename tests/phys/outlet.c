@@ -184,7 +184,8 @@ static void refused(void)
 	world_free(&w);
 }
 
-/* What leaves and comes back across a period, with weight along both axes and images of its own: out is what it had, by the place that
+/* What leaves and comes back across a period, with weight along both axes and images of its own: out is what it had, by the
+ * place that
  * its image counts lead to, and in what it has where it was put. */
 static void images(enum dem2_integrator how)
 {
@@ -210,7 +211,8 @@ static void images(enum dem2_integrator how)
 	sim = dem2_discharge(sim, &w, &e);
 	dem2_export(sim, &w, 1);
 	b = world_bodies(&w);
-	double had = 0.5 * mass * (0.81 + 0.09) + 0.25 * mass * r * r * spin * spin - mass * (g2[0] * (0.7 + 3 * lx) + g2[1] * -2.5);
+	double had = 0.5 * mass * (0.81 + 0.09) + 0.25 * mass * r * r * spin * spin - mass * (g2[0] * (0.7 +
+		3 * lx) + g2[1] * -2.5);
 	double has = -mass * (g2[0] * (b.x[0] + (double)b.ix[0] * lx) + g2[1] * b.y[0]);
 	near(booked(&w, "out"), had, 1e-12 * fabs(had), "%d: what left had motion, spin, and weight by its image", how);
 	near(booked(&w, "in"), has, 1e-12 * fabs(has), "%d: what came back has weight by its image", how);
@@ -258,7 +260,8 @@ static void no_room(void)
 		falling(&w, -3);
 		/* beyond the period, over the edge: the image of the wall is in the way */
 		scene_wall(&w, k == 2 ? 2.05 : 3.2, 5.2, k == 2 ? 2.15 : 3.4, 5.2, 0.05);
-		w.domain = (struct domain){ .set = 1, .lo = { 0, -9 }, .hi = { 2.1, k == 1 ? 5.2 : 9 }, .periodic = { k == 2, 0 } };
+		w.domain = (struct domain){ .set = 1, .lo = { 0, -9 }, .hi = { 2.1, k == 1 ? 5.2 : 9 }, .periodic = { k == 2,
+			0 } };
 		if (k == 0 || k == 3) {
 			w.domain.hi[0] = 4;
 			world_bodies(&w).x[1] = k ? 3.3 : 1;
@@ -301,7 +304,8 @@ static void over_the_edge(void)
 		for (int z = 0; z < 15 && !e.status; z++)
 			dem2_step(sim, &e);
 		int outside = k == 1 || k == 2 || k == 3;
-		ok(outside ? e.status == SIM_OUTSIDE && e.b == (k != 2) && dem2_steps(sim) == 11 : e.status == SIM_GOOD, "over the edge, case %d: %s", k,
+		ok(outside ? e.status == SIM_OUTSIDE && e.b == (k != 2) && dem2_steps(sim) == 11 : e.status == SIM_GOOD,
+			"over the edge, case %d: %s", k,
 		   outside ? "outside" : "in an outlet");
 		dem2_free(sim);
 		world_free(&w);
@@ -344,7 +348,8 @@ static int same(const struct world *a, const struct world *b, const int *row)
 
 	for (int c = 0; c < a->body.n_col && good; c++)
 		for (int k = 0; k < a->body.n_row && good; k++)
-			good = a->body.col[c].kind == COL_WORD || !memcmp(&a->body.col[c].real[k], &b->body.col[c].real[row ? row[k] : k], 8);
+			good = a->body.col[c].kind == COL_WORD || !memcmp(&a->body.col[c].real[k],
+				&b->body.col[c].real[row ? row[k] : k], 8);
 	for (int c = 0; c < a->contact.n_col && good; c++)
 		good = !memcmp(a->contact.col[c].real, b->contact.col[c].real, (size_t)a->contact.n_row * 8);
 	for (int k = 0; k < a->ledger.n && good; k++)
@@ -387,10 +392,12 @@ static void silos(enum dem2_integrator how)
 			first = w;
 			for (int k = 0; k < n; k++)
 				laps += table_int(&w.body, "laps")[k];
-			ok(laps >= 5 && w.contact.n_row > 40, "%s: %d have been put back, %d contacts", name, (int)laps, w.contact.n_row);
+			ok(laps >= 5 && w.contact.n_row > 40, "%s: %d have been put back, %d contacts", name, (int)laps,
+				w.contact.n_row);
 			double turn = booked(&w, "fric") + booked(&w, "visc");
 			ok(turn > 10 && fabs(booked(&w, "residual")) < (how == DEM2_GEAR ? 5e-3 : 1e-3) * turn &&
-			   (how == DEM2_GEAR || fabs(booked(&w, "closure")) < 1e-12 * turn), "%s: the first law closes: %g of %g", name,
+			   (how == DEM2_GEAR || fabs(booked(&w, "closure")) < 1e-12 * turn),
+				"%s: the first law closes: %g of %g", name,
 			   booked(&w, "residual"), turn);
 		}
 		free(row);

@@ -77,7 +77,8 @@ static void sides(void)
 		struct dem3 *sim = run_to(&w, scene_start(&w, steps()), step);
 		int there = w.body.n_row;
 		sim = run_to(&w, sim, step + 1);
-		ok(there == 1 && w.body.n_row == 0, "%s: a ball is there until it is past, and is looked at", outlet_side_name[k]);
+		ok(there == 1 && w.body.n_row == 0, "%s: a ball is there until it is past, and is looked at",
+			outlet_side_name[k]);
 		double had = (k == OUTLET_ABOVE ? 0 : mass * g * 2.385) + 0.5 * mass * v * v;
 		near(scene_ledger(&w, "out"), had, 1e-12 * had, "it took with it what it had");
 		near(scene_ledger(&w, "residual"), 0, 1e-12 * had, "and the first law closes");
@@ -108,7 +109,8 @@ static void comes_back(void)
 	sim = dem3_discharge(sim, &w, &e);
 	struct bodies3 b = world_bodies3(&w);
 	near(b.x[2][0], 1.75 + 0.4, 1e-12, "it stands on the plane");
-	ok(b.x[0][0] >= 0.5 && b.x[0][0] <= 3.3 && b.x[1][0] >= -0.8 && b.x[1][0] <= 1.9, "within bounds, at %.3f %.3f", b.x[0][0],
+	ok(b.x[0][0] >= 0.5 && b.x[0][0] <= 3.3 && b.x[1][0] >= -0.8 && b.x[1][0] <= 1.9, "within bounds, at %.3f %.3f",
+		b.x[0][0],
 	   b.x[1][0]);
 	ok(b.v[0][0] == 0 && b.v[1][0] == 0 && b.v[2][0] == 0 && b.momentum[0][0] == 0, "at rest");
 	ok(table_int(&w.body, "laps")[0] == 1, "after one lap");
@@ -143,17 +145,20 @@ static void tower(void)
 	world_free(&w);
 }
 
-/* What leaves and comes back across two periods, with weight along three axes and images of its own: out is what it had by the place
+/* What leaves and comes back across two periods, with weight along three axes and images of its own: out is what it had by
+ * the place
  * that its image counts lead to, in what it has where it was put; a body without images stays what it is. */
 static void images(void)
 {
-	const double size[3] = { 2.3, 3.1, 40 }, down[3] = { 1.7, -0.6, -g }, v[3] = { 0.3, -0.2, -4 }, spin[3] = { 1.1, -2.3, 0.7 };
+	const double size[3] = { 2.3, 3.1, 40 }, down[3] = { 1.7, -0.6, -g }, v[3] = { 0.3, -0.2, -4 }, spin[3] = { 1.1, -2.3,
+		0.7 };
 	double moment[3], has = 0, had = 0;
 	struct world w;
 	struct sim_error e;
 
 	begin(&w);
-	w.domain = (struct domain){ .set = 1, .lo = { -0.4, 0.2, -20 }, .hi = { size[0] - 0.4, size[1] + 0.2, 20 }, .periodic = { 1, 1, 0 } };
+	w.domain = (struct domain){ .set = 1, .lo = { -0.4, 0.2, -20 }, .hi = { size[0] - 0.4, size[1] + 0.2, 20 },
+		.periodic = { 1, 1, 0 } };
 	memcpy(w.gravity, down, sizeof down);
 	int64_t clump = scene_clump(&w, 2, (const double[2][4]){ { -0.2, 0, 0, 0.2 }, { 0.2, 0.1, 0, 0.15 } });
 	scene_body(&w, clump, "-", 1, 1.4, -3);
@@ -179,7 +184,8 @@ static void images(void)
 	near(scene_ledger(&w, "out"), had, 1e-12 * fabs(had), "what left had motion, spin, and weight by its images");
 	near(scene_ledger(&w, "in"), has, 1e-12 * fabs(has), "what came back has weight by its images");
 	near(scene_ledger(&w, "residual"), 0, 1e-12, "the first law");
-	ok(b.image[0][0] == 3 && b.image[1][0] == -2 && b.momentum[0][0] == 0 && b.momentum[1][0] == 0 && b.momentum[2][0] == 0 && b.v[1][0] == 0 &&
+	ok(b.image[0][0] == 3 && b.image[1][0] == -2 && b.momentum[0][0] == 0 && b.momentum[1][0] == 0 &&
+		b.momentum[2][0] == 0 && b.v[1][0] == 0 &&
 	   b.x[0][1] == 0.5, "at rest, and others stay");
 	dem3_free(sim);
 	world_free(&w);
@@ -205,7 +211,8 @@ static void edges(void)
 	for (int i = 0; i < b.n; i++)
 		for (int j = 0; j < i; j++)
 			for (int k = 0; k < 9; k++)
-				least = fmin(least, hypot(hypot(b.x[0][i] - b.x[0][j] + side * (k % 3 - 1), b.x[1][i] - b.x[1][j] + side * (k / 3 - 1)),
+				least = fmin(least, hypot(hypot(b.x[0][i] - b.x[0][j] + side * (k % 3 - 1),
+					b.x[1][i] - b.x[1][j] + side * (k / 3 - 1)),
 					b.x[2][i] - b.x[2][j]));
 	ok(b.n == 10 && least > 0.5 && least < 0.502, "ten balls lie on each other and on images, %.6f apart", least);
 	dem3_free(sim);
@@ -236,7 +243,8 @@ static void no_room(void)
 		if (k == 4)
 			world_need_outlet(&w, "table")->tag = strdup("mesh");
 		struct dem3 *sim = dem3_discharge(scene_start(&w, steps()), &w, &e);
-		ok(k >= 3 ? sim != NULL : !sim && e.status == SIM_RETURN && e.a == 1 && e.b == 2, "a table where it would be put back, case %d", k);
+		ok(k >= 3 ? sim != NULL : !sim && e.status == SIM_RETURN && e.a == 1 && e.b == 2,
+			"a table where it would be put back, case %d", k);
 		dem3_free(sim);
 		world_free(&w);
 	}

@@ -1,4 +1,5 @@
-/* The signs by which runs of the plane may be stopped, from the columns of a frame: disks of unlike sizes in a box of unlike walls, of
+/* The signs by which runs of the plane may be stopped, from the columns of a frame: disks of unlike sizes in a box of unlike
+ * walls, of
  * which two are pressed; what touches what; how far walls have come together and slid. */
 #include "scene.h"
 
@@ -32,7 +33,8 @@ static void box(struct world *w)
 	world_need_constraint(w, "right")->dof[0] = (struct dof){ DRIVE_PRESSURE, 1, { -4 } };
 	world_need_constraint(w, "right")->m = 4;
 	for (int k = 0; k < 13; k++)
-		scene_body(w, scene_disk(w, 0.24 + 0.02 * (k % 4)), "-", 0.33 + 0.6 * (k % 5) + 0.03 * (k / 5), 0.33 + 0.62 * (k / 5), 0);
+		scene_body(w, scene_disk(w, 0.24 + 0.02 * (k % 4)), "-", 0.33 + 0.6 * (k % 5) + 0.03 * (k / 5),
+			0.33 + 0.62 * (k / 5), 0);
 }
 
 /* How many each body touches, from the rows of contacts: one with several contacts counts once. */
@@ -47,7 +49,8 @@ static void partners(const struct world *w, double *share, double *many)
 		int n = 0;
 
 		for (int c = 0; c < t->n_row; c++) {
-			int64_t i = table_int(t, "i")[c], j = table_int(t, "j")[c], other = i == b.id[k] ? j : j == b.id[k] ? i : 0;
+			int64_t i = table_int(t, "i")[c], j = table_int(t, "j")[c],
+				other = i == b.id[k] ? j : j == b.id[k] ? i : 0;
 
 			for (int z = 0; z < b.n && other; z++)
 				if (b.id[z] == other && !seen[z])
@@ -82,15 +85,18 @@ int main(void)
 		/* of each wall force over its own length: 5, 3.5, 6 and 5.6 */
 		double p = 0.25 * (-fx[0] / 5 + fx[1] / 3.5 - fy[2] / 6 + fy[3] / 5.6);
 		near(s.pressure, p, 1e-12 * p, "the pressure: forces on walls by their lengths");
-		near(s.off, fmax(fabs(fx[1] - 4 * 3.5) / (4 * 3.5), fabs(fy[3] - 3 * 5.6) / (3 * 5.6)), 1e-12, "the furthest from its target");
+		near(s.off, fmax(fabs(fx[1] - 4 * 3.5) / (4 * 3.5), fabs(fy[3] - 3 * 5.6) / (3 * 5.6)), 1e-12,
+			"the furthest from its target");
 		partners(&w, &share, &many);
-		ok(s.share == share && fabs(s.partners - many) < 1e-12 && share < 1 && share > 0 && many >= 2, "%g of all touch %g", s.share, s.partners);
+		ok(s.share == share && fabs(s.partners - many) < 1e-12 && share < 1 && share > 0 && many >= 2,
+			"%g of all touch %g", s.share, s.partners);
 		/* gaps at first: the sides */
 		double gap[2] = { b.x[1] - b.x[0] - 2 * thick, b.y[3] - b.y[2] - 2 * thick };
 		double strain = fmax(fabs(gap[0] / side[0] - 1), fabs(gap[1] / side[1] - 1));
 		strain = fmax(strain, fabs(b.x[3] - (-0.7 + 2.8)) / side[1]); /* the top slides along x */
 		near(s.strain, strain, 1e-12, "strain");
-		near(s.kinetic, params_get(&w.ledger, "kin_lin", 0) + params_get(&w.ledger, "kin_rot", 0), 1e-13, "energy of motion");
+		near(s.kinetic, params_get(&w.ledger, "kin_lin", 0) + params_get(&w.ledger, "kin_rot", 0), 1e-13,
+			"energy of motion");
 		near(s.elastic, params_get(&w.ledger, "el_n", 0) + params_get(&w.ledger, "el_t", 0), 1e-13, "of springs");
 		if (part)
 			continue;

@@ -1,4 +1,5 @@
-/* The signs by which runs of space may be stopped, from the columns of a frame: balls and clumps in a box of six walls or in periods;
+/* The signs by which runs of space may be stopped, from the columns of a frame: balls and clumps in a box of six walls or in
+ * periods;
  * pressure by forces and areas, or by the virial; what touches what. */
 #include "scene3.h"
 
@@ -7,7 +8,8 @@ static const double size[3] = { 2.3, 1.9, 1.6 };
 static void plane(struct world *w, int axis, int down, const char *tag)
 {
 	static const double half = 0.7071067811865476;
-	static const double q[6][4] = { { half, 0, half, 0 }, { half, 0, -half, 0 }, { half, -half, 0, 0 }, { half, half, 0, 0 }, { 1, 0, 0, 0 }, { 0, 1, 0, 0 } };
+	static const double q[6][4] = { { half, 0, half, 0 }, { half, 0, -half, 0 }, { half, -half, 0, 0 }, { half, half, 0,
+		0 }, { 1, 0, 0, 0 }, { 0, 1, 0, 0 } };
 	struct shape *s = world_need_shape(w, world_last_shape(w) + 1);
 	double x[3] = { 0.4, 0.6, 0.3 };
 
@@ -36,7 +38,8 @@ static void grains(struct world *w, int64_t shape[2])
 	shape[0] = scene_ball(w, 0.3);
 	shape[1] = scene_clump(w, 2, (const double[2][4]){ { 0, 0, 0.13, 0.25 }, { 0.1, 0, -0.13, 0.2 } });
 	for (int k = 0; k < 18; k++) {
-		int row = scene_body(w, shape[k % 2], "-", 0.38 + 0.7 * (k % 3) + 0.02 * (k / 3 % 3), 0.32 + 0.6 * (k / 3 % 3), 0.4 + 0.65 * (k / 9));
+		int row = scene_body(w, shape[k % 2], "-", 0.38 + 0.7 * (k % 3) + 0.02 * (k / 3 % 3), 0.32 + 0.6 * (k / 3 % 3),
+			0.4 + 0.65 * (k / 9));
 
 		scene_turn(w, row, 1, 0.2 * (k % 3), 0.3 * (k % 4), 0.1);
 		scene_move(w, row, 0.3 * (k % 3 - 1), 0.2 * (k % 2), 0.1 * (k % 4));
@@ -54,7 +57,8 @@ static void partners(const struct world *w, double *share, double *many)
 		int n = 0;
 
 		for (int c = 0; c < t->n_row; c++) {
-			int64_t i = table_int(t, "i")[c], j = table_int(t, "j")[c], other = i == b.id[k] ? j : j == b.id[k] ? i : 0;
+			int64_t i = table_int(t, "i")[c], j = table_int(t, "j")[c],
+				other = i == b.id[k] ? j : j == b.id[k] ? i : 0;
 
 			for (int z = 0; z < b.n && other; z++)
 				if (b.id[z] == other && !seen[z])
@@ -127,7 +131,8 @@ static void walls(void)
 /* Without walls: what moves and the virial of contacts over the volume, by images. */
 static void periods(void)
 {
-	static const char *const image[3] = { "ix", "iy", "iz" }, *const n_name[3] = { "nx", "ny", "nz" }, *const t_name[3] = { "ftx", "fty", "ftz" };
+	static const char *const image[3] = { "ix", "iy", "iz" }, *const n_name[3] = { "nx", "ny", "nz" },
+		*const t_name[3] = { "ftx", "fty", "ftz" };
 	double virial = 0, share, many;
 	struct sim_options o = dem3_defaults();
 	int64_t shape[2];
@@ -147,7 +152,8 @@ static void periods(void)
 		int i = (int)table_int(t, "i")[c] - 1, j = (int)table_int(t, "j")[c] - 1; /* ids 1 to 18 */
 
 		for (int z = 0; z < 3; z++) {
-			double way = b.x[z][j] + (double)table_int(t, image[z])[c] * (w.domain.hi[z] - w.domain.lo[z]) - b.x[z][i];
+			double way = b.x[z][j] + (double)table_int(t,
+				image[z])[c] * (w.domain.hi[z] - w.domain.lo[z]) - b.x[z][i];
 
 			virial += way * (table_real(t, "fn")[c] * table_real(t, n_name[z])[c] + table_real(t, t_name[z])[c]);
 		}

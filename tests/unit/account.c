@@ -1,5 +1,7 @@
-/* The ledger as an account: what is booked under which key, how it begins and is taken up, what came in and went out between, the four
- * balances by hand; then which failure is told, clocks, automatic steps, walls that stand opposite each other, walls without end. */
+/* The ledger as an account: what is booked under which key, how it begins and is taken up, what came in and went out between,
+ * the four
+ * balances by hand; then which failure is told, clocks, automatic steps, walls that stand opposite each other, walls without
+ * end. */
 #include <stddef.h>
 #include <string.h>
 
@@ -29,12 +31,17 @@ static struct ledger some(void)
 
 static void keys(void)
 {
-	static const struct { const char *key; double value; } want[] = { { "since", 0.7 }, { "kin_lin", 3.1 }, { "kin_rot", 1.7 }, { "el_n", 0.83 },
-		{ "el_t", 0.29 }, { "grav", -2.3 }, { "kin_half", 4.6 }, { "start_kin_lin", 2.2 }, { "start_kin_rot", 0.9 }, { "start_el_n", 0.41 },
-		{ "start_el_t", 0.13 }, { "start_grav", 1.9 }, { "start_kin_half", 3.3 }, { "work", 11.3 }, { "fric", 5.1 }, { "visc", 2.7 },
-		{ "other", 0.37 }, { "in", 2.9 }, { "out", 1.3 }, { "visc_power", 2.6 }, { "work_n", 0.47 }, { "work_t", 5.3 }, { "spin", 0.019 },
+	static const struct { const char *key; double value; } want[] = { { "since", 0.7 }, { "kin_lin", 3.1 }, { "kin_rot",
+		1.7 }, { "el_n", 0.83 },
+		{ "el_t", 0.29 }, { "grav", -2.3 }, { "kin_half", 4.6 }, { "start_kin_lin", 2.2 }, { "start_kin_rot", 0.9 },
+			{ "start_el_n", 0.41 },
+		{ "start_el_t", 0.13 }, { "start_grav", 1.9 }, { "start_kin_half", 3.3 }, { "work", 11.3 }, { "fric", 5.1 },
+			{ "visc", 2.7 },
+		{ "other", 0.37 }, { "in", 2.9 }, { "out", 1.3 }, { "visc_power", 2.6 }, { "work_n", 0.47 }, { "work_t", 5.3 },
+			{ "spin", 0.019 },
 		/* work - other - fall - what springs and motion hold more - losses */
-		{ "residual", 11.3 - 0.37 + 4.2 - 0.9 - 0.8 - 0.42 - 0.16 - 7.8 }, { "closure", 11.3 - 0.37 + 4.2 + 0.019 - 1.3 - 0.47 - 5.3 - 2.7 },
+		{ "residual", 11.3 - 0.37 + 4.2 - 0.9 - 0.8 - 0.42 - 0.16 - 7.8 }, { "closure",
+			11.3 - 0.37 + 4.2 + 0.019 - 1.3 - 0.47 - 5.3 - 2.7 },
 		{ "e_num", 0.47 - 0.42 }, { "slip", 5.3 - 0.16 - 5.1 } };
 	enum { MANY = sizeof want / sizeof *want };
 	struct ledger l = some();
@@ -45,14 +52,16 @@ static void keys(void)
 	for (int k = 0; k < MANY; k++)
 		near(params_get(&p, want[k].key, NAN), want[k].value, 1e-14, "%s", want[k].key);
 	ledger_write(&l, &now, 0, &p);
-	ok(p.n == MANY - 2 && !params_find(&p, "closure") && !params_find(&p, "spin") && ledger_known(&p), "without closure and spin");
+	ok(p.n == MANY - 2 && !params_find(&p, "closure") && !params_find(&p, "spin") && ledger_known(&p),
+		"without closure and spin");
 	struct balance b = ledger_balance(&l, &now);
 	near(b.turnover, 11.3, 0, "what is turned over: the work");
 	l.work = 1;
 	near(ledger_balance(&l, &now).turnover, 7.8, 1e-15, "or what was lost");
 	l.sum[LED_FRIC] = 0;
 	near(ledger_balance(&l, &now).turnover, 3.1 + 1.7 + 0.83 + 0.29, 1e-15, "or what is held");
-	near(ledger_balance(&l, &(struct energies){ .el_n = -0.1, .grav = 1.9 }).turnover, 2.2 + 0.9 + 0.41 + 0.13, 1e-15, "or was at first");
+	near(ledger_balance(&l, &(struct energies){ .el_n = -0.1, .grav = 1.9 }).turnover, 2.2 + 0.9 + 0.41 + 0.13, 1e-15,
+		"or was at first");
 	near(ledger_balance(&l, &(struct energies){ .el_n = -9.1, .grav = 1.9 }).turnover, 9.1, 1e-15, "attraction counts");
 	near(ledger_balance(&l, &(struct energies){ .grav = -7 }).turnover, 8.9, 1e-15, "or the fall");
 	l.work = -12;
@@ -151,7 +160,8 @@ static void failures(void)
 static void clocks(void)
 {
 	near(sim_time(1.25, 40, 0.01, 65), 1.5, 1e-15, "the time at a step");
-	ok(sim_step_of(1.25, 40, 0.01, 1.5) == 65 && sim_step_of(1.25, 40, 0.01, 1.501) == 66 && sim_step_of(1.25, 40, 0.01, 1.499) == 65,
+	ok(sim_step_of(1.25, 40, 0.01, 1.5) == 65 && sim_step_of(1.25, 40, 0.01, 1.501) == 66 && sim_step_of(1.25, 40, 0.01,
+		1.499) == 65,
 	   "the first step at which a time is reached");
 	ok(sim_step_of(0, 0, 0.1, 0.3 + 0.9e-7) == 3 && sim_step_of(0, 0, 0.1, 0.3 + 2e-7) == 4, "but for a millionth of a step");
 	ok(sim_step_of(0, 0, 1e-9, 1e30) == INT64_MAX, "never");
@@ -166,20 +176,24 @@ static void clocks(void)
 static void opposite(void)
 {
 	const struct slab slab[5] = { { { -1, -2 }, { 5, -1.75 }, { 0.3, -1.9 } }, { { -1, 3.25 }, { 5, 3.75 }, { 0.8, 3.5 } },
-		{ { -1.5, -2 }, { -1.25, 4 }, { -1.4, 0.5 } }, { { 4.5, -2 }, { 5, 4 }, { 4.75, 1.5 } }, { { 1, 1 }, { 2, 2 }, { 1.5, 1.5 } } };
+		{ { -1.5, -2 }, { -1.25, 4 }, { -1.4, 0.5 } }, { { 4.5, -2 }, { 5, 4 }, { 4.75, 1.5 } }, { { 1, 1 }, { 2, 2 },
+			{ 1.5, 1.5 } } };
 	struct slab late[5];
 	struct opposite o;
 	struct params p = { 0 };
 
-	ok(opposite_find(2, 5, slab, 1, &o) && o.wall[0] == 0 && o.wall[1] == 1 && o.gap == 5, "floor and lid, and what is between their faces");
+	ok(opposite_find(2, 5, slab, 1, &o) && o.wall[0] == 0 && o.wall[1] == 1 && o.gap == 5,
+		"floor and lid, and what is between their faces");
 	near(o.shift[0], 0.5, 1e-15, "how far one stands along the other");
 	near(o.shift[1], 5.4, 1e-15, "and across");
 	ok(opposite_find(2, 5, slab, 0, &o) && o.wall[0] == 2 && o.wall[1] == 3 && o.gap == 5.75, "left and right");
 	ok(!opposite_find(2, 1, slab, 1, &o) && !opposite_find(2, 2, slab, 0, &o), "none without two");
 	struct begun b = opposite_begin(2, 5, slab, NULL);
-	ok(b.gap[0] == 5.75 && b.gap[1] == 5 && fabs(b.shift[0][1] - 1) < 1e-15 && fabs(b.shift[1][0] - 0.5) < 1e-15, "as it began");
+	ok(b.gap[0] == 5.75 && b.gap[1] == 5 && fabs(b.shift[0][1] - 1) < 1e-15 && fabs(b.shift[1][0] - 0.5) < 1e-15,
+		"as it began");
 	opposite_write(2, &b, &p);
-	ok(p.n == 4 && params_get(&p, "gap_x", 0) == 5.75 && params_get(&p, "gap_y", 0) == 5 && fabs(params_get(&p, "shift_x", 0) - 1) < 1e-15 &&
+	ok(p.n == 4 && params_get(&p, "gap_x", 0) == 5.75 && params_get(&p, "gap_y", 0) == 5 && fabs(params_get(&p, "shift_x",
+		0) - 1) < 1e-15 &&
 	   fabs(params_get(&p, "shift_y", 0) - 0.5) < 1e-15, "as the ledger keeps it");
 	memcpy(late, slab, sizeof late);
 	near(opposite_strain(2, 5, late, &b), 0, 1e-15, "no strain yet");
@@ -195,8 +209,10 @@ static void opposite(void)
 	/* in space every way has a name of its own */
 	struct begun s = { { 2, 3, 5 }, { { 0, 0.12, 0.13 }, { 0.21, 0, 0.23 }, { 0.31, 0.32, 0 } } };
 	opposite_write(3, &s, &p);
-	ok(p.n == 9 && params_get(&p, "shift_xy", 0) == 0.12 && params_get(&p, "shift_xz", 0) == 0.13 && params_get(&p, "shift_yx", 0) == 0.21 &&
-	   params_get(&p, "shift_yz", 0) == 0.23 && params_get(&p, "shift_zx", 0) == 0.31 && params_get(&p, "shift_zy", 0) == 0.32 &&
+	ok(p.n == 9 && params_get(&p, "shift_xy", 0) == 0.12 && params_get(&p, "shift_xz", 0) == 0.13 && params_get(&p,
+		"shift_yx", 0) == 0.21 &&
+	   params_get(&p, "shift_yz", 0) == 0.23 && params_get(&p, "shift_zx", 0) == 0.31 && params_get(&p, "shift_zy",
+		0) == 0.32 &&
 	   params_get(&p, "gap_z", 0) == 5, "in space");
 	struct begun t = opposite_begin(3, 0, NULL, &p);
 	ok(!memcmp(&s, &t, sizeof s), "and back");
@@ -214,15 +230,21 @@ static void endless(void)
 		if (turns >= 0)
 			turn[turns] = (struct dof){ DRIVE_VELOCITY, 1, { 0.3 } };
 		struct endless floor = { 1, { 0, 0, -1 }, INFINITY, turn }, slope = { 1, { 0, half, half }, INFINITY, turn };
-		struct endless roll = { 0, { 0, 1, 0 }, INFINITY, turn }, rod = { 0, { 0, -1, 0 }, 3, turn }, aslant = { 0, { half, half, 0 }, INFINITY, turn };
-		ok(endless_how(&floor, 0, 4) == (turns == 1 ? ENDLESS_TURNS : ENDLESS_ONE) && endless_how(&floor, 2, 4) == ENDLESS_MEETS,
+		struct endless roll = { 0, { 0, 1, 0 }, INFINITY, turn }, rod = { 0, { 0, -1, 0 }, 3, turn }, aslant = { 0,
+			{ half, half, 0 }, INFINITY, turn };
+		ok(endless_how(&floor, 0, 4) == (turns == 1 ? ENDLESS_TURNS : ENDLESS_ONE) && endless_how(&floor, 2,
+			4) == ENDLESS_MEETS,
 		   "a floor that turns about %d: along x, and along z", turns);
-		ok(endless_how(&slope, 0, 4) == (turns > 0 ? ENDLESS_TURNS : ENDLESS_ONE) && endless_how(&slope, 1, 4) == ENDLESS_MEETS, "a slope, %d", turns);
-		ok(endless_how(&roll, 1, 4) == (turns == 0 || turns == 2 ? ENDLESS_TURNS : ENDLESS_ONE), "a roll along its axis, %d", turns);
+		ok(endless_how(&slope, 0, 4) == (turns > 0 ? ENDLESS_TURNS : ENDLESS_ONE) && endless_how(&slope, 1,
+			4) == ENDLESS_MEETS, "a slope, %d", turns);
+		ok(endless_how(&roll, 1, 4) == (turns == 0 || turns == 2 ? ENDLESS_TURNS : ENDLESS_ONE),
+			"a roll along its axis, %d", turns);
 		ok(endless_how(&roll, 0, 4) == (turns == 2 ? ENDLESS_TURNS : ENDLESS_IMAGES), "and across, %d", turns);
 		ok(endless_how(&rod, 1, 4) == ENDLESS_IMAGES, "a rod that is shorter than the period, %d", turns);
-		ok(endless_how(&rod, 1, 3) == (turns == 0 || turns == 2 ? ENDLESS_TURNS : ENDLESS_ONE), "as long as that, %d", turns);
-		ok(endless_how(&aslant, 0, 4) == ENDLESS_MEETS && endless_how(&aslant, 2, 4) == (turns == 0 || turns == 1 ? ENDLESS_TURNS : ENDLESS_IMAGES),
+		ok(endless_how(&rod, 1, 3) == (turns == 0 || turns == 2 ? ENDLESS_TURNS : ENDLESS_ONE), "as long as that, %d",
+			turns);
+		ok(endless_how(&aslant, 0, 4) == ENDLESS_MEETS && endless_how(&aslant, 2, 4) == (turns == 0 ||
+			turns == 1 ? ENDLESS_TURNS : ENDLESS_IMAGES),
 		   "one aslant, %d", turns);
 	}
 }

@@ -1,4 +1,5 @@
-/* One contact in the plane, worked out here once more with complex numbers: where it is, its forces in an evaluation that is no step
+/* One contact in the plane, worked out here once more with complex numbers: where it is, its forces in an evaluation that is
+ * no step
  * and in one that is, torques, and every entry of the ledger by itself; for all laws, contacts that begin, last and end. */
 #include "contact/contact2.h"
 
@@ -23,7 +24,8 @@ static double cross(at a, at b) { return cimag(conj(a) * b); }
 /* Laws without two stiffnesses, coefficients or limits alike. */
 static struct law_contact law_of(enum law_kind kind, int rolls)
 {
-	struct law_contact l = { .kind = kind, .kn = 730, .kt = 210, .mu = 0.37, .ikt = 1.0 / 210, .zn = 0.31, .zt = 0.17, .gn = 1.3,
+	struct law_contact l = { .kind = kind, .kn = 730, .kt = 210, .mu = 0.37, .ikt = 1.0 / 210, .zn = 0.31, .zt = 0.17,
+		.gn = 1.3,
 		.gt = 0.7, .scale = 1, .ks = 911, .iks = 1.0 / 911, .gs = 33, .mus = 5 };
 
 	if (rolls) {
@@ -49,8 +51,10 @@ static struct law_contact law_of(enum law_kind kind, int rolls)
 static struct meeting2 meeting(int was, int is)
 {
 	at w = (0.9 + any(0.06)) * cexp(I * any(3.2));
-	struct meeting2 q = { .wx = creal(w), .wy = cimag(w), .lim = 0.93, .rv = 0.38, .px = any(0.7), .py = any(0.7), .rx = any(2), .ry = any(2),
-		.ux = any(0.5), .uy = any(0.5), .ui = any(2), .uj = any(2), .dx = any(0.02), .dy = any(0.02), .di = any(0.03), .dj = any(0.03),
+	struct meeting2 q = { .wx = creal(w), .wy = cimag(w), .lim = 0.93, .rv = 0.38, .px = any(0.7), .py = any(0.7),
+		.rx = any(2), .ry = any(2),
+		.ux = any(0.5), .uy = any(0.5), .ui = any(2), .uj = any(2), .dx = any(0.02), .dy = any(0.02), .di = any(0.03),
+			.dj = any(0.03),
 		.m = 0.1 + rng_uniform(&draw), .was = was, .is = is, .roller = 0.29 };
 
 	return q;
@@ -64,7 +68,8 @@ static struct contact2 before(const struct meeting2 *q)
 
 	if (q->was == 0)
 		return c;
-	return (struct contact2){ .nx = creal(n), .ny = cimag(n), .gap = 0.03 + any(0.02), .ax = q->px + any(0.4), .ay = q->py + any(0.4),
+	return (struct contact2){ .nx = creal(n), .ny = cimag(n), .gap = 0.03 + any(0.02), .ax = q->px + any(0.4),
+		.ay = q->py + any(0.4),
 		.fn = 20 + any(15), .ft = any(9), .xi = any(0.04), .roll = any(0.2), .moment = any(3) };
 }
 
@@ -92,7 +97,8 @@ static struct spot spot_of(const struct meeting2 *q)
 }
 
 /* Elastic and whole normal force, and what limits are multiples of. */
-static void press(const struct meeting2 *q, const struct law_contact *l, double gap, double un, double *elastic, double *fn, double *load)
+static void press(const struct meeting2 *q, const struct law_contact *l, double gap, double un, double *elastic, double *fn,
+	double *load)
 {
 	double c = law_normal_damping_of(l->kind, l, sqrt(q->m), gap);
 
@@ -113,11 +119,14 @@ static void see(struct check *c, double found, double want)
 }
 
 enum { GAP, NORMAL, ARM, FN, FT, XI, ROLL, MOMENT, FORCE, TORQUE_I, TORQUE_J, FRIC, VISC, POWER, WORK_N, WORK_T, MANY };
-static const char *const what[MANY] = { "overlap", "normal", "arm", "normal force", "tangential force", "spring", "rolling spring",
-	"rolling moment", "force", "torque on i", "torque on j", "friction", "viscosity", "viscosity as power", "work on normal springs",
+static const char *const what[MANY] = { "overlap", "normal", "arm", "normal force", "tangential force", "spring",
+	"rolling spring",
+	"rolling moment", "force", "torque on i", "torque on j", "friction", "viscosity", "viscosity as power",
+		"work on normal springs",
 	"work on tangential springs" };
 
-static void see_contact(struct check *k, const struct contact2 *c, const struct contact2 *want, const struct share2 *o, const struct meeting2 *q)
+static void see_contact(struct check *k, const struct contact2 *c, const struct contact2 *want, const struct share2 *o,
+	const struct meeting2 *q)
 {
 	at f = (want->fn + I * want->ft) * (want->nx + I * want->ny), a = want->ax + I * want->ay, b = a - (q->rx + I * q->ry);
 
@@ -168,7 +177,8 @@ static void step(struct check *k, enum law_kind kind, int rolls, int was, int is
 	struct spot p = spot_of(&q);
 	struct contact2 old = before(&q), c, want;
 	struct share2 o;
-	at u = relative(q.ux + I * q.uy, q.ui, p.a, q.uj, p.b), d = q.dx + I * q.dy, n0 = old.nx + I * old.ny, a0 = old.ax + I * old.ay;
+	at u = relative(q.ux + I * q.uy, q.ui, p.a, q.uj, p.b), d = q.dx + I * q.dy, n0 = old.nx + I * old.ny,
+		a0 = old.ax + I * old.ay;
 	at now = relative(d, q.di, p.a, q.dj, p.b), then = relative(d, q.di, a0, q.dj, a0 - (q.rx + I * q.ry + d));
 	double w1n = dot(now, p.n), w1t = dot(now, I * p.n), w0n = dot(then, n0), w0t = dot(then, I * n0);
 	double ds = was && is ? 0.5 * (w0t + w1t) : is ? w1t : w0t, turn = q.di - q.dj, elastic = 0, load = 0, fn = 0;
@@ -186,7 +196,8 @@ static void step(struct check *k, enum law_kind kind, int rolls, int was, int is
 	}
 	contact2_step(kind, rolls, &q, &l, dt, &old, &c, &o);
 	see_contact(k, &c, &want, &o, &q);
-	double e0 = was ? law_force_of(kind, &l, q.lim, old.gap) : 0, s0 = l.kt * old.xi, s1 = l.kt * want.xi, kr = rolls ? l.kr : 0;
+	double e0 = was ? law_force_of(kind, &l, q.lim, old.gap) : 0, s0 = l.kt * old.xi, s1 = l.kt * want.xi,
+		kr = rolls ? l.kr : 0;
 	double vn0 = old.fn - e0, vn1 = fn - elastic, vt0 = old.ft - s0, vt1 = want.ft - s1;
 	double vr0 = old.moment - kr * old.roll, vr1 = want.moment - kr * want.roll;
 	see(&k[WORK_N], o.normal, (e0 * w0n + elastic * w1n) / 2);

@@ -1,5 +1,7 @@
-/* One contact in space, worked out here once more with rotations by axis and angle and losses by the balance of energies: its place,
- * its forces in an evaluation that is no step and in one that is, torques, the turn of loaded springs with two spinning bodies, and
+/* One contact in space, worked out here once more with rotations by axis and angle and losses by the balance of energies: its
+ * place,
+ * its forces in an evaluation that is no step and in one that is, torques, the turn of loaded springs with two spinning
+ * bodies, and
  * every entry of the ledger by itself; for all laws, balls and others, contacts that begin, last and end. */
 #include "contact/contact3.h"
 
@@ -69,7 +71,8 @@ static double clamp(double x, double most)
 
 static struct law_contact law_of(enum law_kind kind, int rolls)
 {
-	struct law_contact l = { .kind = kind, .kn = 730, .kt = 210, .mu = 0.37, .ikt = 1.0 / 210, .zn = 0.31, .zt = 0.17, .gn = 1.3,
+	struct law_contact l = { .kind = kind, .kn = 730, .kt = 210, .mu = 0.37, .ikt = 1.0 / 210, .zn = 0.31, .zt = 0.17,
+		.gn = 1.3,
 		.gt = 0.7, .scale = 1 };
 
 	if (kind == LAW_COHESIVE) {
@@ -86,8 +89,10 @@ static struct law_contact law_of(enum law_kind kind, int rolls)
 
 static struct meeting3 meeting(int balls, int was, int is)
 {
-	struct meeting3 q = { .w = v3_scale(0.9 + any(0.06), unit(some(1))), .lim = 0.93, .ri = 0.38, .p = some(0.7), .r = some(2),
-		.u = some(0.5), .ui = some(2), .uj = some(2), .d = some(0.02), .ti = some(0.05), .tj = some(0.05), .root = 0.7 + any(0.2),
+	struct meeting3 q = { .w = v3_scale(0.9 + any(0.06), unit(some(1))), .lim = 0.93, .ri = 0.38, .p = some(0.7),
+		.r = some(2),
+		.u = some(0.5), .ui = some(2), .uj = some(2), .d = some(0.02), .ti = some(0.05), .tj = some(0.05),
+			.root = 0.7 + any(0.2),
 		.was = was, .is = is, .roller = 0.29 };
 
 	q.si = balls ? q.ti : v3_add(q.ti, some(0.01));
@@ -128,7 +133,8 @@ static vec3 point_velocity(vec3 u, vec3 wi, vec3 a, vec3 wj, vec3 b)
 	return v3_sub(v3_add(u, v3_cross(wi, a)), v3_cross(wj, b));
 }
 
-static void press(const struct meeting3 *q, const struct law_contact *l, double gap, double un, double *elastic, double *fn, double *load)
+static void press(const struct meeting3 *q, const struct law_contact *l, double gap, double un, double *elastic, double *fn,
+	double *load)
 {
 	*elastic = law_force_of(l->kind, l, q->lim, gap);
 	*fn = *elastic + law_normal_damping_of(l->kind, l, q->root, gap) * un;
@@ -137,8 +143,10 @@ static void press(const struct meeting3 *q, const struct law_contact *l, double 
 }
 
 enum { GAP, NORMAL, ARM, FN, FT, XI, ROLL, MOMENT, FORCE, TORQUE_I, TORQUE_J, FRIC, VISC, POWER, WORK_N, WORK_T, MANY };
-static const char *const what[MANY] = { "overlap", "normal", "arm", "normal force", "tangential force", "spring", "rolling and twisting",
-	"their moment", "force", "torque on i", "torque on j", "friction", "viscosity", "viscosity as power", "work on normal springs",
+static const char *const what[MANY] = { "overlap", "normal", "arm", "normal force", "tangential force", "spring",
+	"rolling and twisting",
+	"their moment", "force", "torque on i", "torque on j", "friction", "viscosity", "viscosity as power",
+		"work on normal springs",
 	"work on tangential springs" };
 
 struct check { double off, size; };
@@ -156,7 +164,8 @@ static void see3(struct check *c, vec3 found, vec3 want)
 	see(c, found.z, want.z);
 }
 
-static void see_contact(struct check *k, const struct meeting3 *q, const struct contact3 *c, const struct contact3 *want, const struct coil3 *m,
+static void see_contact(struct check *k, const struct meeting3 *q, const struct contact3 *c, const struct contact3 *want,
+	const struct coil3 *m,
 	const struct coil3 *coil, const struct share3 *o)
 {
 	vec3 f = v3_add(v3_scale(want->fn, want->n), want->ft);
@@ -235,11 +244,13 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 	vec3 u = point_velocity(q.u, q.ui, want.a, q.uj, v3_sub(want.a, q.r));
 	/* the way of the point: now, and where it was, j's arm from where j was; of balls both arms are along the normal */
 	vec3 b0 = balls ? v3_scale(q.ri - 0.5 * old.gap - (q.lim - old.gap), old.n) : v3_sub(old.a, v3_add(q.r, q.d));
-	vec3 now = point_velocity(q.d, q.si, want.a, q.sj, v3_sub(want.a, q.r)), then = point_velocity(q.d, q.ti, old.a, q.tj, b0);
+	vec3 now = point_velocity(q.d, q.si, want.a, q.sj, v3_sub(want.a, q.r)), then = point_velocity(q.d, q.ti, old.a, q.tj,
+		b0);
 	vec3 t1 = across(now, want.n), t0 = across(then, old.n), s0 = with_contact(t0, old.n, want.n, q.si, q.sj);
 	vec3 ds = !was ? t1 : !is ? s0 : v3_scale(0.5, v3_add(s0, t1));
 	vec3 x0 = with_contact(old.xi, old.n, want.n, q.si, q.sj);
-	double kt0 = stiffness(&l, old.gap), kt = is ? stiffness(&l, want.gap) : kind == LAW_MINDLIN ? stiffness(&l, want.gap) : l.kt;
+	double kt0 = stiffness(&l, old.gap), kt = is ? stiffness(&l, want.gap) : kind == LAW_MINDLIN ? stiffness(&l,
+		want.gap) : l.kt;
 	if (was && kind == LAW_MINDLIN && kt > kt0)
 		x0 = v3_scale(kt0 / kt, x0); /* more load: the force stays */
 	if (is)
@@ -250,10 +261,13 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 	vec3 f1 = v3_scale(kt, want.xi), f0 = v3_scale(kt0, old.xi);
 	want.ft = cut(v3_add(f1, v3_scale(ct, across(u, want.n))), l.mu * load);
 	double e0 = was ? law_force_of(kind, &l, q.lim, old.gap) : 0, vn0 = old.fn - e0, vn1 = fn - elastic;
-	vec3 vt0 = v3_sub(old.ft, f0), vt1 = v3_sub(want.ft, f1), f0t = was ? with_contact(f0, old.n, want.n, q.si, q.sj) : v3(0, 0, 0);
+	vec3 vt0 = v3_sub(old.ft, f0), vt1 = v3_sub(want.ft, f1), f0t = was ? with_contact(f0, old.n, want.n, q.si,
+		q.sj) : v3(0, 0, 0);
 	double n1 = v3_dot(now, want.n), n0 = v3_dot(then, old.n);
-	double fric = slipped(0.5 * v3_dot(v3_add(f0t, f1), ds), 0.5 * kt0 * v3_dot(old.xi, old.xi), 0.5 * kt * v3_dot(want.xi, want.xi));
-	double work_t = 0.5 * (v3_dot(f1, t1) + v3_dot(f0, t0)), visc = 0.5 * (vn1 * n1 + vn0 * n0 + v3_dot(vt1, t1) + v3_dot(vt0, t0));
+	double fric = slipped(0.5 * v3_dot(v3_add(f0t, f1), ds), 0.5 * kt0 * v3_dot(old.xi, old.xi), 0.5 * kt * v3_dot(want.xi,
+		want.xi));
+	double work_t = 0.5 * (v3_dot(f1, t1) + v3_dot(f0, t0)), visc = 0.5 * (vn1 * n1 + vn0 * n0 + v3_dot(vt1,
+		t1) + v3_dot(vt0, t0));
 	double power = dt * (vn1 * v3_dot(u, want.n) + v3_dot(vt1, u));
 	if (rolls) {
 		vec3 rel1 = v3_sub(q.si, q.sj), rel0 = v3_sub(q.ti, q.tj), rate = v3_sub(q.ui, q.uj);
@@ -261,14 +275,18 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 		vec3 dr = !was ? r1 : !is ? r0t : v3_scale(0.5, v3_add(r0t, r1));
 		double a1 = v3_dot(rel1, want.n), a0 = v3_dot(rel0, old.n), da = !was ? a1 : !is ? a0 : 0.5 * (a0 + a1);
 		vec3 roll0 = across(k0.roll, old.n), roll0t = was ? with_contact(roll0, old.n, want.n, q.si, q.sj) : v3(0, 0, 0);
-		double twist0 = v3_dot(k0.roll, old.n), roll_limit = l.mur * q.roller * load, twist_limit = l.mus * q.roller * load;
-		vec3 roll = cut(v3_add(roll0t, dr), roll_limit / l.kr), m = cut(v3_add(v3_scale(l.kr, roll), v3_scale(l.gr, across(rate, want.n))), roll_limit);
-		double twist = clamp(twist0 + da, twist_limit / l.ks), mt = clamp(l.ks * twist + l.gs * v3_dot(rate, want.n), twist_limit);
+		double twist0 = v3_dot(k0.roll, old.n), roll_limit = l.mur * q.roller * load,
+			twist_limit = l.mus * q.roller * load;
+		vec3 roll = cut(v3_add(roll0t, dr), roll_limit / l.kr), m = cut(v3_add(v3_scale(l.kr, roll), v3_scale(l.gr,
+			across(rate, want.n))), roll_limit);
+		double twist = clamp(twist0 + da, twist_limit / l.ks), mt = clamp(l.ks * twist + l.gs * v3_dot(rate, want.n),
+			twist_limit);
 		vec3 v1 = v3_sub(m, v3_scale(l.kr, roll)), v0 = v3_sub(across(k0.moment, old.n), v3_scale(l.kr, roll0));
 		double s1 = mt - l.ks * twist, s0_ = v3_dot(k0.moment, old.n) - l.ks * twist0;
 
 		coil = (struct coil3){ v3_add(roll, v3_scale(twist, want.n)), v3_add(m, v3_scale(mt, want.n)) };
-		fric += slipped(0.5 * l.kr * v3_dot(v3_add(roll0t, roll), dr), 0.5 * l.kr * v3_dot(roll0, roll0), 0.5 * l.kr * v3_dot(roll, roll));
+		fric += slipped(0.5 * l.kr * v3_dot(v3_add(roll0t, roll), dr), 0.5 * l.kr * v3_dot(roll0, roll0),
+			0.5 * l.kr * v3_dot(roll, roll));
 		fric += slipped(0.5 * l.ks * (twist0 + twist) * da, 0.5 * l.ks * twist0 * twist0, 0.5 * l.ks * twist * twist);
 		work_t += 0.5 * l.kr * (v3_dot(roll, r1) + v3_dot(roll0, r0)) + 0.5 * l.ks * (twist * a1 + twist0 * a0);
 		visc += 0.5 * (v3_dot(v1, r1) + v3_dot(v0, r0)) + 0.5 * (s1 * a1 + s0_ * a0);

@@ -1,4 +1,5 @@
-/* What a group of bodies does in a step, function by function, with numbers that differ in every degree of freedom: accelerations with
+/* What a group of bodies does in a step, function by function, with numbers that differ in every degree of freedom:
+ * accelerations with
  * weight and damping, prescribed motion, kicks, impulses and their work, the work of a step; drives at all times. */
 #include "sim/group.h"
 
@@ -22,7 +23,8 @@ static struct group_axes axes(int dim)
 			a[z][b] = 0.1 + z + 0.01 * b;
 			r2[z][b] = 1e-4 * (z + 1) * (b + 2);
 		}
-	return (struct group_axes){ .n_dof = dim == 2 ? 3 : 6, .n_line = dim, .v = { v[0], v[1], v[2] }, .a = { a[0], a[1], a[2] },
+	return (struct group_axes){ .n_dof = dim == 2 ? 3 : 6, .n_line = dim, .v = { v[0], v[1], v[2] }, .a = { a[0], a[1],
+		a[2] },
 		.gravity = gravity, .dt = dt, .r2 = { r2[0], r2[1], r2[2] } };
 }
 
@@ -56,7 +58,8 @@ static void accelerates(int dim, double back)
 	group_accelerate(&g, &x, factor);
 	for (int z = 0; z < 3; z++) {
 		double line = z < dim, m = line ? 2.3 : 0.61, c = line ? 0.83 : 0, g_z = line && z > 0 ? gravity[z] : 0;
-		double want = (1.3 + 0.7 * z + 0.21 * (z + 1) + m * g_z - c * (1 + 10 * z + 3 - back * 5e-4 * (z + 1))) / (m + c * factor);
+		double want = (1.3 + 0.7 * z + 0.21 * (z + 1) + m * g_z - c * (1 + 10 * z +
+			3 - back * 5e-4 * (z + 1))) / (m + c * factor);
 
 		near(g.a[z], want, 1e-13, "dim %d, back %g: acceleration along %d", dim, back, z);
 		ok(a[z][3] == g.a[z] && a[z][1] == g.a[z] && a[z][0] == 0.1 + z, "of all its bodies, and no others");
@@ -77,7 +80,8 @@ static void kicked(void)
 	group_kick(&g, &x);
 	for (int z = 0; z < 3; z++)
 		for (int b = 0; b < N; b++)
-			near(v[z][b], 1 + 10 * z + b + (b == 3 || b == 1 ? 0.5 * dt * (0.1 + z + 0.01 * b) : 0), 1e-14, "half a kick: %d of %d", z, b);
+			near(v[z][b], 1 + 10 * z + b + (b == 3 || b == 1 ? 0.5 * dt * (0.1 + z + 0.01 * b) : 0), 1e-14,
+				"half a kick: %d of %d", z, b);
 }
 
 /* Along x told by a ramp, along y free, the third by a sinusoid: before the drift and after the step. */
@@ -89,21 +93,25 @@ static void told(int dim)
 
 	g.dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0.3, 1.1, 0.5, 2.1 } };
 	g.dof[2] = (struct dof){ DRIVE_SIN, 3, { 0.8, 1.7, 0.4 } };
-	double ramp0 = 0.3 + 0.8 * 0.7 / 1.6, ramp1 = ramp0 + 0.5 * dt, sin0 = 0.8 * sin(k * t0 + 0.4), sin1 = 0.8 * sin(k * t1 + 0.4);
+	double ramp0 = 0.3 + 0.8 * 0.7 / 1.6, ramp1 = ramp0 + 0.5 * dt, sin0 = 0.8 * sin(k * t0 + 0.4),
+		sin1 = 0.8 * sin(k * t1 + 0.4);
 	group_before(&g, &x, t0, t1);
 	ok(g.f0[1] == 1.3 + 0.7 && g.outer0[1] == 0.42 && g.v0[1] == 0.3 + 0.11, "what was before is kept");
 	near(g.v[0], ramp0, 1e-14, "before: a ramp's velocity");
 	near(g.a[0], 0.5, 1e-12, "and acceleration");
 	near(g.v[2], sin0, 1e-14, "a sinusoid's");
 	near(g.a[2], (sin1 - sin0) / dt, 1e-11, "with the one that takes it to the end of the step");
-	ok(v[0][3] == g.v[0] && v[0][1] == g.v[0] && a[2][1] == g.a[2] && v[1][3] == 14 && v[0][0] == 1, "for its bodies, where they are told");
+	ok(v[0][3] == g.v[0] && v[0][1] == g.v[0] && a[2][1] == g.a[2] && v[1][3] == 14 && v[0][0] == 1,
+		"for its bodies, where they are told");
 	group_after(&g, &x, t1);
 	near(g.v[0], ramp1, 1e-14, "after: to the letter");
 	near(v[2][1], sin1, 1e-14, "for all");
-	ok(g.a[0] == 0 && a[0][3] == 0 && a[2][1] == 0 && g.v[1] == 14 && fabs(a[1][3] - 1.13) < 1e-14, "told ones do not accelerate, others have the first body's velocity");
+	ok(g.a[0] == 0 && a[0][3] == 0 && a[2][1] == 0 && g.v[1] == 14 && fabs(a[1][3] - 1.13) < 1e-14,
+		"told ones do not accelerate, others have the first body's velocity");
 }
 
-/* An impulse j gives the velocity j / m, less with damping, whose other half acts on what it leads to; what prescribes a motion takes
+/* An impulse j gives the velocity j / m, less with damping, whose other half acts on what it leads to; what prescribes a
+ * motion takes
  * the work j v from it. */
 static void impulses(int dim)
 {
@@ -151,7 +159,8 @@ static void work(void)
 	g.stands = 0;
 	done = 0;
 	group_work(&g, 3, 3, &done, &damped);
-	near(done, 0.5 * (0.34 + 0.21) * 0.013 - 0.5 * (0.5 + 2) * 0.026 + 0.5 * (0.68 + 0.63) * 0.039, 1e-15, "of its first three only");
+	near(done, 0.5 * (0.34 + 0.21) * 0.013 - 0.5 * (0.5 + 2) * 0.026 + 0.5 * (0.68 + 0.63) * 0.039, 1e-15,
+		"of its first three only");
 }
 
 /* ---- drives and what pressures act on ---- */
@@ -159,17 +168,22 @@ static void work(void)
 static void drives(void)
 {
 	const struct dof ramp = { DRIVE_RAMP, 4, { 0.3, -1.1, 0.5, 2.1 } }, s = { DRIVE_SIN, 3, { 0.8, 1.7, 0.4 } };
-	const struct dof vel = { DRIVE_VELOCITY, 1, { 0.6 } }, still = { DRIVE_VELOCITY, 1, { 0 } }, fixed = { .drive = DRIVE_FIXED };
-	const struct dof force = { DRIVE_FORCE, 1, { 0.6 } }, press = { DRIVE_PRESSURE, 1, { 0.6 } }, free_ = { .drive = DRIVE_FREE };
+	const struct dof vel = { DRIVE_VELOCITY, 1, { 0.6 } }, still = { DRIVE_VELOCITY, 1, { 0 } },
+		fixed = { .drive = DRIVE_FIXED };
+	const struct dof force = { DRIVE_FORCE, 1, { 0.6 } }, press = { DRIVE_PRESSURE, 1, { 0.6 } },
+		free_ = { .drive = DRIVE_FREE };
 
 	near(drive_velocity(&ramp, 0.4), 0.3, 0, "a ramp before");
 	near(drive_velocity(&ramp, 0.9), 0.3 - 1.4 * 0.25, 1e-15, "in");
 	near(drive_velocity(&ramp, 2.2), -1.1, 0, "and after it");
 	near(drive_velocity(&s, 0.33), 0.8 * sin(2 * 3.14159265358979323846 * 0.33 / 1.7 + 0.4), 1e-15, "a sinusoid");
-	ok(drive_velocity(&vel, 7) == 0.6 && drive_velocity(&fixed, 7) == 0 && drive_velocity(&force, 7) == 0, "a velocity, and none");
-	ok(drive_prescribes(&ramp) && drive_prescribes(&s) && drive_prescribes(&vel) && drive_prescribes(&fixed), "what prescribes");
+	ok(drive_velocity(&vel, 7) == 0.6 && drive_velocity(&fixed, 7) == 0 && drive_velocity(&force, 7) == 0,
+		"a velocity, and none");
+	ok(drive_prescribes(&ramp) && drive_prescribes(&s) && drive_prescribes(&vel) && drive_prescribes(&fixed),
+		"what prescribes");
 	ok(!drive_prescribes(&force) && !drive_prescribes(&press) && !drive_prescribes(&free_), "and what does not");
-	ok(drive_stands(&fixed) && drive_stands(&still) && !drive_stands(&vel) && !drive_stands(&free_) && !drive_stands(&s), "what stands");
+	ok(drive_stands(&fixed) && drive_stands(&still) && !drive_stands(&vel) && !drive_stands(&free_) && !drive_stands(&s),
+		"what stands");
 }
 
 static void takes(void)
@@ -183,7 +197,8 @@ static void takes(void)
 
 	c.dof[0] = (struct dof){ DRIVE_FORCE, 1, { 2 } };
 	c.dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { 2 } };
-	ok(group_take(&g, &x, &c, mass, &own, &e) == SIM_GOOD && own == 3.5 && g.m == 3.5 && g.c == 0.3, "its mass is that of its bodies");
+	ok(group_take(&g, &x, &c, mass, &own, &e) == SIM_GOOD && own == 3.5 && g.m == 3.5 && g.c == 0.3,
+		"its mass is that of its bodies");
 	ok(g.weighs[0] && !g.weighs[1] && g.weighs[2] && !g.stands, "weight acts where it is free or forced");
 	c.m = 9;
 	ok(group_take(&g, &x, &c, mass, &own, &e) == SIM_GOOD && own == 3.5 && g.m == 9, "unless it has one of its own");
@@ -212,8 +227,10 @@ static void servo(void)
 	near(servo_between(low, high), 1.5, 1e-15, "between two walls");
 	near(servo_between(high, low), 1.5, 1e-15, "whichever is first");
 	ok(servo_between((double[2]){ 0, 2 }, (double[2]){ 1, 3 }) == 0, "none when they have met");
-	ok(servo_round(&d, 0, 2) && !servo_round(&d, 0, 1) && !servo_round(&d, 1, 2) && servo_round(&d, 2, 3), "several go round a period");
-	ok(servo_width(&d, 0, 5) == 4 && servo_width(&d, 0, 3.5) == 3.5 && servo_width(&d, 1, 8) == 8 && servo_width(&d, 2, 8) == 2,
+	ok(servo_round(&d, 0, 2) && !servo_round(&d, 0, 1) && !servo_round(&d, 1, 2) && servo_round(&d, 2, 3),
+		"several go round a period");
+	ok(servo_width(&d, 0, 5) == 4 && servo_width(&d, 0, 3.5) == 3.5 && servo_width(&d, 1, 8) == 8 && servo_width(&d, 2,
+		8) == 2,
 	   "a wall is no wider than the period");
 }
 

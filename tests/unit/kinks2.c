@@ -1,4 +1,5 @@
-/* The kink of a contact of the plane that begins or ends, worked out once more: the way along the normal in the step, the work that the
+/* The kink of a contact of the plane that begins or ends, worked out once more: the way along the normal in the step, the
+ * work that the
  * trapezoid of its force misses, the point that the impulse acts at, and when there is none. */
 #include <complex.h>
 
@@ -16,18 +17,23 @@ static double any(double size)
 /* Contacts n of a kind: body 1 of three has the vertex. */
 static void kinks(enum dem2_integrator how, int ends)
 {
-	static const struct law_contact law[] = { { .kind = LAW_LINEAR, .kn = 730, .scale = 1 }, { .kind = LAW_HERTZ, .kn = 930, .scale = 1 },
+	static const struct law_contact law[] = { { .kind = LAW_LINEAR, .kn = 730, .scale = 1 }, { .kind = LAW_HERTZ, .kn = 930,
+		.scale = 1 },
 		{ .kind = LAW_COHESIVE, .kn = 330, .pull = 7, .range = 0.011, .slope = 7 / 0.011, .scale = 1 } };
 	double v[3][3], by[3][3], off = 0, off_work = 0;
 	int some = 0, none = 0, lost = 0, wrong = 0;
-	struct dem2 s = { .opt.integrator = how, .dt = 0.013, .vx = v[0], .vy = v[1], .om = v[2], .dx = by[0], .dy = by[1], .da = by[2] };
+	struct dem2 s = { .opt.integrator = how, .dt = 0.013, .vx = v[0], .vy = v[1], .om = v[2], .dx = by[0], .dy = by[1],
+		.da = by[2] };
 
 	for (int k = 0; k < 600; k++) {
-		double complex normal = cexp(I * any(3)), a = any(0.7) + I * any(0.7), r = any(2) + I * any(2), d = any(0.02) + I * any(0.02);
+		double complex normal = cexp(I * any(3)), a = any(0.7) + I * any(0.7), r = any(2) + I * any(2),
+			d = any(0.02) + I * any(0.02);
 		const struct law_contact *l = &law[k % 3];
-		struct meeting2 q = { .lim = 0.9, .rx = creal(r), .ry = cimag(r), .dx = creal(d), .dy = cimag(d), .di = any(0.03), .dj = any(0.03),
+		struct meeting2 q = { .lim = 0.9, .rx = creal(r), .ry = cimag(r), .dx = creal(d), .dy = cimag(d),
+			.di = any(0.03), .dj = any(0.03),
 			.was = ends, .is = !ends };
-		struct contact2 c = { .nx = creal(normal), .ny = cimag(normal), .ax = creal(a), .ay = cimag(a), .gap = 0.004 + any(0.004),
+		struct contact2 c = { .nx = creal(normal), .ny = cimag(normal), .ax = creal(a), .ay = cimag(a),
+			.gap = 0.004 + any(0.004),
 			.fn = k % 5 ? 3 : 0 };
 		struct kink kink;
 		double visc = 2, work = 5;
@@ -51,12 +57,14 @@ static void kinks(enum dem2_integrator how, int ends)
 		if (!want)
 			continue;
 		double complex at = ends ? a - moved : a;
-		off = fmax(off, cabs(kink.ax + I * kink.ay - at) + cabs(kink.bx + I * kink.by - (at - r)) + cabs(kink.nx + I * kink.ny - normal));
+		off = fmax(off, cabs(kink.ax + I * kink.ay - at) +
+			cabs(kink.bx + I * kink.by - (at - r)) + cabs(kink.nx + I * kink.ny - normal));
 		off_work = fmax(off_work, fabs(kink.work - missing));
 		wrong += kink.half != 2 * k + 1 || kink.ends != ends;
 	}
 	const char *name = ends ? "that end" : "that begin";
-	ok(some > 50 && none > 50 && (lost > 10) == ends, "integrator %d, contacts %s: %d with an impulse, %d without", how, name, some, none);
+	ok(some > 50 && none > 50 && (lost > 10) == ends, "integrator %d, contacts %s: %d with an impulse, %d without", how,
+		name, some, none);
 	ok(wrong == 0, "which have one, and what goes to viscosity instead: %d wrong", wrong);
 	near(off, 0, 1e-14, "where it acts, from both bodies as they stand now");
 	near(off_work, 0, 1e-13, "the work that is missing");

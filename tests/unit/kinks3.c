@@ -1,5 +1,7 @@
-/* The kink of a contact of space that begins or ends, worked out once more: the way along the normal in the step, by turns as seen at its
- * beginning or its end, the work that the trapezoid of its force misses, the point that the impulse acts at, and when there is none. */
+/* The kink of a contact of space that begins or ends, worked out once more: the way along the normal in the step, by turns as
+ * seen at its
+ * beginning or its end, the work that the trapezoid of its force misses, the point that the impulse acts at, and when there
+ * is none. */
 #include "base/rng.h"
 #include "sim/dem3_state.h"
 #include "tap.h"
@@ -20,7 +22,8 @@ static vec3 some(double size)
 
 static void kinks(int ends)
 {
-	static const struct law_contact law[] = { { .kind = LAW_LINEAR, .kn = 730, .scale = 1 }, { .kind = LAW_HERTZ, .kn = 930, .scale = 1 },
+	static const struct law_contact law[] = { { .kind = LAW_LINEAR, .kn = 730, .scale = 1 }, { .kind = LAW_HERTZ, .kn = 930,
+		.scale = 1 },
 		{ .kind = LAW_COHESIVE, .kn = 330, .pull = 7, .range = 0.011, .slope = 7 / 0.011, .scale = 1 } };
 	struct motion3 motion[3];
 	struct dem3 s = { .motion = motion };
@@ -29,7 +32,8 @@ static void kinks(int ends)
 
 	for (int k = 0; k < 600; k++) {
 		const struct law_contact *l = &law[k % 3];
-		struct meeting3 q = { .lim = 0.9, .r = some(2), .d = some(0.02), .ti = some(0.03), .tj = some(0.03), .si = some(0.03), .sj = some(0.03),
+		struct meeting3 q = { .lim = 0.9, .r = some(2), .d = some(0.02), .ti = some(0.03), .tj = some(0.03),
+			.si = some(0.03), .sj = some(0.03),
 			.was = ends, .is = !ends };
 		struct contact3 c = { .n = some(1), .a = some(0.7), .gap = 0.004 + any(0.004), .fn = k % 5 ? 3 : 0 };
 		struct kink3 kink;
@@ -52,7 +56,8 @@ static void kinks(int ends)
 		if (!want)
 			continue;
 		vec3 at = ends ? v3_sub(c.a, motion[1].d) : c.a;
-		off = fmax(off, v3_norm(v3_sub(kink.a, at)) + v3_norm(v3_sub(kink.b, v3_sub(at, q.r))) + v3_norm(v3_sub(kink.n, c.n)));
+		off = fmax(off, v3_norm(v3_sub(kink.a, at)) + v3_norm(v3_sub(kink.b, v3_sub(at, q.r))) + v3_norm(v3_sub(kink.n,
+			c.n)));
 		off_work = fmax(off_work, fabs(kink.work - missing));
 		wrong += kink.pair != k || kink.ends != ends;
 	}

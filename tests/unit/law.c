@@ -40,7 +40,8 @@ static void keys(void)
 {
 	struct law_contact c = resolved("linear", MANY " gn 3.1 gt 1.7");
 
-	ok(c.kind == LAW_LINEAR && c.kn == 730 && c.kt == 210 && c.mu == 0.37 && c.ikt == 1.0 / 210, "normal and tangential springs");
+	ok(c.kind == LAW_LINEAR && c.kn == 730 && c.kt == 210 && c.mu == 0.37 && c.ikt == 1.0 / 210,
+		"normal and tangential springs");
 	ok(c.gn == 3.1 && c.gt == 1.7 && c.zn == 0 && c.zt == 0, "dashpots that are given");
 	ok(c.kr == 17 && c.ikr == 1.0 / 17 && c.gr == 0.43 && c.mur == 0.11, "rolling");
 	ok(c.ks == 29 && c.iks == 1.0 / 29 && c.gs == 0.71 && c.mus == 0.23, "twisting");
@@ -50,11 +51,13 @@ static void keys(void)
 	near(c.slope, 1.9 / 0.13, 1e-13, "the slope of the attraction");
 	ok(resolved("cohesive", "pull 1.9").slope == 0, "without a range there is none");
 	c = resolved("lennard-jones", "epsilon 0.83 cut 1.7 kt 3 mu 0.2 gn 0.6");
-	ok(c.kind == LAW_LENNARD_JONES && c.epsilon == 0.83 && c.cut == 1.7 && c.scale == 1.7 && c.kn == 0 && c.gn == 0.6 && c.zn == 0,
+	ok(c.kind == LAW_LENNARD_JONES && c.epsilon == 0.83 && c.cut == 1.7 && c.scale == 1.7 && c.kn == 0 && c.gn == 0.6 &&
+		c.zn == 0,
 	   "Lennard-Jones keys");
 	near(c.cut_force, pow(1.7, -13) - pow(1.7, -7), 1e-16, "its force at the cut");
 	near(c.cut_energy, pow(1.7, -12) - 2 * pow(1.7, -6), 1e-15, "its potential there");
-	ok(resolved("lennard-jones", "epsilon 1").cut == 2 && resolved("lennard-jones", "epsilon 1").kt == 0, "cut 2 and kt 0 by default");
+	ok(resolved("lennard-jones", "epsilon 1").cut == 2 && resolved("lennard-jones", "epsilon 1").kt == 0,
+		"cut 2 and kt 0 by default");
 	c = resolved("mindlin", "kn 340");
 	near(c.kt, 340 * 21.0 / 17, 1e-12, "mindlin: kt is 21/17 kn by default");
 	c = resolved("hertz", "kn 340 kt 0");
@@ -76,7 +79,8 @@ static void refused(const char *kind, const char *text, enum law_status want, co
 
 static void refusals(void)
 {
-	static const char *const not_negative[] = { "kn", "kt", "mu", "gn", "gt", "kr", "gr", "mur", "ks", "gs", "mus", "pull", "range" };
+	static const char *const not_negative[] = { "kn", "kt", "mu", "gn", "gt", "kr", "gr", "mur", "ks", "gs", "mus", "pull",
+		"range" };
 
 	for (size_t k = 0; k < sizeof not_negative / sizeof *not_negative; k++) {
 		char text[32];
@@ -109,7 +113,8 @@ static void refusals(void)
 	resolved("linear", "mus 0.25 ks 1 en 1");
 	resolved("lennard-jones", "cut 1.2");
 	resolved("lennard-jones", "cut 10");
-	ok(!law_keys("elastic") && !law_values("colour") && strstr(law_keys("cohesive"), "pull range") && !strstr(law_keys("linear"), "pull"),
+	ok(!law_keys("elastic") && !law_values("colour") && strstr(law_keys("cohesive"), "pull range") &&
+		!strstr(law_keys("linear"), "pull"),
 	   "keys of kinds, for messages");
 }
 
@@ -136,14 +141,16 @@ static void forces(const char *kind, const char *text)
 	const double lim = 0.73, h = 1e-5;
 	double off = 0, slope = 0, begins = law_begins(&l, lim), most = 0;
 
-	near(begins, l.kind == LAW_LENNARD_JONES ? 1.7 * lim : l.kind == LAW_COHESIVE ? lim + 0.13 : lim, 1e-15, "%s: where it begins", kind);
+	near(begins, l.kind == LAW_LENNARD_JONES ? 1.7 * lim : l.kind == LAW_COHESIVE ? lim + 0.13 : lim, 1e-15,
+		"%s: where it begins", kind);
 	near(law_reach(&l, lim), begins - lim, 1e-15, "%s: how far beyond the radii", kind);
 	near(law_energy(&l, lim, lim - begins), 0, 1e-15, "%s: the potential is 0 there", kind);
 	for (double r = begins - 2e-5; r > 0.6 * lim; r -= 0.0123) {
 		double d = lim - r, want = force(&l, lim, d);
 
 		off = fmax(off, fabs(law_force(&l, lim, d) - want) / (1 + fabs(want)));
-		slope = fmax(slope, fabs((law_energy(&l, lim, d + h) - law_energy(&l, lim, d - h)) / (2 * h) - want) / (1 + fabs(want)));
+		slope = fmax(slope, fabs((law_energy(&l, lim, d + h) - law_energy(&l, lim,
+			d - h)) / (2 * h) - want) / (1 + fabs(want)));
 	}
 	near(off, 0, 1e-13, "%s: its force", kind);
 	ok(slope < 1e-5, "%s: which its potential gives, to %.1g", kind, slope);
@@ -159,7 +166,8 @@ static void dashpots(void)
 	const double en = 0.37, m = 1.83, d = 0.021, root = sqrt(m), zeta = -log(en) / sqrt(pi * pi + log(en) * log(en));
 	const double hertz = 2 * sqrt(5.0 / 6) * zeta;
 	struct law_contact l = resolved("linear", "kn 730 kt 210 en 0.37"), h = resolved("hertz", "kn 730 kt 210 en 0.37");
-	struct law_contact n = resolved("mindlin", "kn 730 kt 210 en 0.37"), c = resolved("cohesive", "kn 730 kt 210 en 0.37 pull 3 range 0.1");
+	struct law_contact n = resolved("mindlin", "kn 730 kt 210 en 0.37"), c = resolved("cohesive",
+		"kn 730 kt 210 en 0.37 pull 3 range 0.1");
 	struct law_contact g = resolved("mindlin", "kn 730 kt 210 gn 1.3 gt 0.7"), p = resolved("cohesive", "kn 730 gn 1.3");
 
 	near(law_normal_damping_of(l.kind, &l, root, d), 2 * zeta * sqrt(m * 730), 1e-12, "linear dashpot");
@@ -170,7 +178,8 @@ static void dashpots(void)
 	near(law_normal_damping_of(n.kind, &n, root, d), hertz * sqrt(m * 1.5 * 730 * sqrt(d)), 1e-12, "mindlin's");
 	near(law_tangential_damping_of(n.kind, &n, root, d), hertz * sqrt(m * 210 * sqrt(d)), 1e-12, "mindlin, across");
 	near(law_normal_damping_of(c.kind, &c, root, d), 2 * zeta * sqrt(m * 730), 1e-12, "cohesion is damped as a spring");
-	ok(law_normal_damping_of(c.kind, &c, root, -d) == 0 && law_normal_damping_of(p.kind, &p, root, -d) == 0, "but not before grains touch");
+	ok(law_normal_damping_of(c.kind, &c, root, -d) == 0 && law_normal_damping_of(p.kind, &p, root, -d) == 0,
+		"but not before grains touch");
 	ok(law_normal_damping_of(p.kind, &p, root, d) == 1.3, "gn as it is given");
 	ok(law_normal_damping_of(h.kind, &h, root, -d) == 0, "Hertz: none apart");
 	ok(law_normal_damping_of(g.kind, &g, root, d) == 1.3 && law_tangential_damping_of(g.kind, &g, root, d) == 0.7,

@@ -169,7 +169,8 @@ static void told(int wide, int way, double step)
 		off[4] = fmax(off[4], fabs(r.gain[k] - 0.5 * (dot(l, w1) - dot(b[k].l, w0))));
 		off[4] = fmax(off[4], way < 2 ? fabs(l[0] - b[k].l[0]) + fabs(l[1] - b[k].l[1]) + fabs(l[2] - b[k].l[2]) : 0);
 	}
-	static const char *const what[] = { "the turn by the spin before", "that by the spin after", "the spin with half a kick", "the matrix",
+	static const char *const what[] = { "the turn by the spin before", "that by the spin after",
+		"the spin with half a kick", "the matrix",
 		"the gain, and an angular momentum that stays" };
 	for (int z = 0; z < 5; z++)
 		near(off[z], 0, 4e-15, "way %d, step %g: %s", way, step, what[z]);
@@ -211,7 +212,8 @@ static void told_balls(int wide)
 /* The vector of a rotation by an angle about an axis, before q; of several in turn. */
 static void turn(double q[4], const double axis[3], double angle, int own)
 {
-	double s = sin(0.5 * angle) / sqrt(dot(axis, axis)), by[4] = { cos(0.5 * angle), s * axis[0], s * axis[1], s * axis[2] }, out[4];
+	double s = sin(0.5 * angle) / sqrt(dot(axis, axis)), by[4] = { cos(0.5 * angle), s * axis[0], s * axis[1],
+		s * axis[2] }, out[4];
 
 	if (own)
 		quat_times(out, q, by);
@@ -220,7 +222,8 @@ static void turn(double q[4], const double axis[3], double angle, int own)
 	memcpy(q, out, sizeof out);
 }
 
-/* A top with two moments alike: about its angular momentum by L / I_a, and about its own axis c by (1/I_c - 1/I_a) L_c, exactly. Of
+/* A top with two moments alike: about its angular momentum by L / I_a, and about its own axis c by (1/I_c - 1/I_a) L_c,
+ * exactly. Of
  * three moments the error falls with the second, or fourth, power of the step. */
 static void tops(int wide)
 {
@@ -258,7 +261,8 @@ static void tops(int wide)
 				memset(&s[fine], 0, sizeof s[fine]);
 				put(&s[fine], 0, &b);
 				for (int z = 0; z < n; z++)
-					(order && fine < 2 ? rotor_split4 : fine < 2 ? rotor_split : rotor_split4)(wide, 1, 1.2 / n, &s[fine]);
+					(order && fine < 2 ? rotor_split4 : fine < 2 ? rotor_split : rotor_split4)(wide, 1,
+						1.2 / n, &s[fine]);
 			}
 			for (int fine = 0; fine < 2; fine++)
 				for (int z = 0; z < 4; z++)
@@ -271,7 +275,8 @@ static void tops(int wide)
 
 static void axes(void)
 {
-	ok(rotor_axis((double[3]){ 1.1, 1, 3 }) == 2 && rotor_axis((double[3]){ 3, 1.1, 1 }) == 0 && rotor_axis((double[3]){ 1, 3, 1.1 }) == 1,
+	ok(rotor_axis((double[3]){ 1.1, 1, 3 }) == 2 && rotor_axis((double[3]){ 3, 1.1, 1 }) == 0 && rotor_axis((double[3]){ 1,
+		3, 1.1 }) == 1,
 	   "the axis c is the one whose moment is furthest from the others'");
 	/* by what they are the inverse of: 1/0.4 is further from 1/0.6 than 1/0.6 from 1/1 */
 	ok(rotor_axis((double[3]){ 0.4, 0.6, 1 }) == 0, "of the inverse moments");

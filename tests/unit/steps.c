@@ -54,7 +54,8 @@ static void verlet(int wide)
 	ok(wrong == 0, "one of many that is outside");
 }
 
-/* A polynomial of fourth order is predicted exactly, and nothing corrected; an acceleration that is off by e dt^2 / 2 is spread by
+/* A polynomial of fourth order is predicted exactly, and nothing corrected; an acceleration that is off by e dt^2 / 2 is
+ * spread by
  * Gear's numbers 19/90, 3/4, 1/2, 1/12. */
 static void gear(void)
 {

@@ -1,4 +1,5 @@
-/* From points to walls that stand askew: planes, tubes and rods with ends and without, the faces of a mesh, by other means; what goes
+/* From points to walls that stand askew: planes, tubes and rods with ends and without, the faces of a mesh, by other means;
+ * what goes
  * on on the next face, and which face of two yields. */
 #include <stdlib.h>
 #include <string.h>
@@ -165,7 +166,8 @@ static void faces(void)
 	near(off, 0, 3e-14, "the closest points of faces");
 	ok(wrong == 0, "and between which corners they lie: %d wrong", wrong);
 	ok(seen[1] && seen[2] && seen[3] && seen[4] && seen[5] && seen[6] && seen[7], "of all kinds");
-	ok(facets_common(&f, 0, 1) == 2 && facets_common(&f, 0, 2) == 2 && facets_common(&f, 1, 2) == 1 && facets_share(&f, 0, 6, 1) &&
+	ok(facets_common(&f, 0, 1) == 2 && facets_common(&f, 0, 2) == 2 && facets_common(&f, 1, 2) == 1 && facets_share(&f, 0,
+		6, 1) &&
 	   !facets_share(&f, 0, 3, 1) && facets_share(&f, 0, 5, 2), "corners that faces share");
 	facets_free(&f);
 }
@@ -194,9 +196,12 @@ static void yields(void)
 	wall3_from_face(&wall, 1, edge, &w, &c);
 	ok(wall3_yields(&wall, 1, edge, w, c, 0), "and the second is not");
 	wall3_from_face(&wall, 1, nook, &w, &c);
-	ok(!wall3_yields(&wall, 1, nook, w, c, 2) && !wall3_goes_on(&wall, 1, 2, nook, v3(0, 0, -1)), "a wall in another direction is another contact");
-	ok(wall3_goes_on(&wall, 0, 1, over, v3(0, 0, -1)) == 0 && wall3_goes_on(&wall, 0, 1, v3(0.5, 0.48, 0.2), v3(0, 0, -1)) == 2 &&
-	   wall3_goes_on(&wall, 0, 3, nook, v3(0, 1, 0)) == 0, "a contact goes on on a face with the same normal and two corners in common");
+	ok(!wall3_yields(&wall, 1, nook, w, c, 2) && !wall3_goes_on(&wall, 1, 2, nook, v3(0, 0, -1)),
+		"a wall in another direction is another contact");
+	ok(wall3_goes_on(&wall, 0, 1, over, v3(0, 0, -1)) == 0 && wall3_goes_on(&wall, 0, 1, v3(0.5, 0.48, 0.2), v3(0, 0,
+		-1)) == 2 &&
+	   wall3_goes_on(&wall, 0, 3, nook, v3(0, 1, 0)) == 0,
+		"a contact goes on on a face with the same normal and two corners in common");
 	ok(wall3_goes_on(&wall, 2, 0, v3(0.05, 0.9, 0.3), v3(0, 1, 0)) == 0, "not round a corner");
 	facets_free(&f);
 }
