@@ -50,6 +50,23 @@ static void in_space(void)
 	ok(way < 1.5 * ALL, "in which steps are short, too (%g)", way / ALL);
 	free(order);
 	free(order_hilbert3(0, 3, x[0], x[1], x[2]));
+	/* ten points in three slabs across any longest side, which begins anywhere: four, three and three of them from below */
+	static const double along[10] = { 5, -3, 0.5, 8, 2, -1, 6.5, 3, 7, 1 };
+	static const int rank[10] = { 6, 0, 2, 9, 4, 1, 7, 5, 8, 3 };
+	int wrong = 0;
+	for (int longest = 0; longest < 3; longest++) {
+		for (int k = 0; k < 10; k++)
+			for (int a = 0; a < 3; a++)
+				x[a][k] = a == longest ? along[k] : 20 + (k * (3 + a) % 7);
+		order = order_hilbert3(10, 3, x[0], x[1], x[2]);
+		for (int k = 0; k < 10; k++) {
+			int r = rank[order[k]];
+
+			wrong += (r < 4 ? 0 : r < 7 ? 1 : 2) != (k < 4 ? 0 : k < 7 ? 1 : 2);
+		}
+		free(order);
+	}
+	ok(!wrong, "slabs of ten points across each side: %d in another one", wrong);
 }
 
 int main(void)
