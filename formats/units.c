@@ -6,22 +6,26 @@
 
 #include "base/buf.h"
 
+/* Fields stand between blanks or tabs. */
 static void line_read(struct units *u, const char *line, size_t n)
 {
-	static const char *const key[3] = { " length=", " mass=", " time=" };
+	static const char *const key[3] = { "length=", "mass=", "time=" };
+	const char *end = line + n;
 
-	for (int k = 0; k < 3; k++) {
-		const char *at = memmem(line, n, key[k], strlen(key[k]));
-		if (!at)
-			continue;
-		at += strlen(key[k]);
+	for (const char *at = line; at < end; at++) {
 		size_t len = 0;
-		while (at + len < line + n && at[len] != ' ' && at[len] != '\t' && at[len] != '\r')
+		while (at + len < end && !strchr(" \t\r", at[len]))
 			len++;
-		free(u->name[k]);
-		u->name[k] = MEM_NEW(char, len + 1);
-		memcpy(u->name[k], at, len);
-		u->name[k][len] = 0;
+		for (int k = 0; k < 3; k++) {
+			size_t skip = strlen(key[k]);
+			if (len < skip || memcmp(at, key[k], skip) != 0)
+				continue;
+			free(u->name[k]);
+			u->name[k] = MEM_NEW(char, len - skip + 1);
+			memcpy(u->name[k], at + skip, len - skip);
+			u->name[k][len - skip] = 0;
+		}
+		at += len;
 	}
 }
 
@@ -32,7 +36,7 @@ void units_read(struct units *u, const char *text, size_t n)
 	while (text < end) {
 		const char *stop = memchr(text, '\n', (size_t)(end - text));
 		size_t len = (size_t)((stop ? stop : end) - text);
-		if (len > 6 && !memcmp(text, "units ", 6))
+		if (len > 6 && !memcmp(text, "units", 5) && (text[5] == ' ' || text[5] == '\t'))
 			line_read(u, text, len);
 		text += len + 1;
 	}
