@@ -120,10 +120,12 @@ UNTRACED = $(patsubst %,tests/tool/%.t,dem2-memory install lint memory readme se
 COVERAGE = build/coverage
 TRACING = -O1 -fno-inline --coverage -DWIDE_INLINE=inline $(if $(filter x86_64,$(shell uname -m)),-mavx2 -Wno-psabi)
 coverage: setup-check
+	@find $(COVERAGE) -name '*.gcda' -delete 2>/dev/null; true
 	@$(MAKE) --no-print-directory -j $(JOBS) BUILD=$(COVERAGE) BIN=$(COVERAGE)/bin CFLAGS='$(TRACING)' all unit
 	@JOBS=$(JOBS) sh scripts/coverage.sh $(COVERAGE) $(TRACED)
-mutants: setup-check
-	@[ -e $(COVERAGE)/lists/every ] || $(MAKE) --no-print-directory coverage
+$(COVERAGE)/lists/every: $(wildcard lib/*/*.[ch] formats/*.[ch] tools/*.c tools/common/*.[ch] tests/*/*.[cht])
+	@$(MAKE) --no-print-directory coverage
+mutants: setup-check $(if $(MISSED),,$(COVERAGE)/lists/every)
 	@LD_LIBRARY_PATH=build/mutants $(MAKE) --no-print-directory -j $(JOBS) LIBSCREE=build/mutants/libscree.so BUILD=build/mutants \
 		BIN=build/mutants/bin CFLAGS='-O2 -fPIC' all unit
 	@JOBS=$(JOBS) perl scripts/mutants.pl build/mutants $(COVERAGE) $(TRACED) tests/tool/memory.t -- $(MISSED) $(LISTS)
