@@ -273,6 +273,32 @@ static void tops(int wide)
 		   "one of three moments to order %.2f", log2(error[order][0] / error[order][1]));
 }
 
+/* Of fourth order however small the step: what is left of the second order would show where the error is small. */
+static void fourth(int wide)
+{
+	struct rng g;
+	double error[2] = { 0 };
+
+	rng_seed(&g, 6);
+	for (int k = 0; k < 8; k++) {
+		struct one b = random_one(&g);
+		struct rotor s[3];
+
+		for (int fine = 0; fine < 3; fine++) { /* 32, 64 and 256 steps to the same time */
+			int n = fine == 2 ? 256 : 32 << fine;
+
+			memset(&s[fine], 0, sizeof s[fine]);
+			put(&s[fine], 0, &b);
+			for (int z = 0; z < n; z++)
+				rotor_split4(wide, 1, 1.2 / n, &s[fine]);
+		}
+		for (int fine = 0; fine < 2; fine++)
+			for (int z = 0; z < 4; z++)
+				error[fine] += fabs(s[fine].q[z][0] - s[2].q[z][0]);
+	}
+	ok(error[1] > 1e-11 && log2(error[0] / error[1]) > 3.95, "small steps to order %.3f, error %.2g", log2(error[0] / error[1]), error[1]);
+}
+
 static void axes(void)
 {
 	ok(rotor_axis((double[3]){ 1.1, 1, 3 }) == 2 && rotor_axis((double[3]){ 3, 1.1, 1 }) == 0 && rotor_axis((double[3]){ 1,
@@ -292,6 +318,7 @@ int main(void)
 		}
 		told_balls(wide);
 		tops(wide);
+		fourth(wide);
 	}
 	for (int wide = 0; wide <= wide_has(); wide++) {
 		double q[4][N], one[4][N], worst = 0;
