@@ -77,4 +77,50 @@ for dim in 2 3; do
 	fails 4 'a time of 1e\+25 takes more than 1e18 steps of 0.01' "$run: more steps than can be counted" $run -t 1e25 -d 0.01 $scene
 	fails 2 'every: 1e-06, expected the time step, 0.01, or more' "$run: frames far closer than steps" $run -t 1 -e 1e-6 -d 0.01 $scene
 done
+
+# an option that is given what --help calls its default changes nothing, another value does; a clump turns, and is hit
+cat >turning <<'END'
+scree 1 dim=3
+material g density=2
+law g g linear kn=200 kt=30 mu=0.5 en=0.5
+shape 1 clump -0.5,0,0,0.4 0.5,0,0,0.4 0.3,0,0.4,0.3 -0.3,0,-0.4,0.3 0,0.2,0,0.3 0,-0.2,0,0.3
+shape 2 sphere r=0.4
+columns body id shape material x y z vx Lx Ly Lz
+frame 0 t=0 body=2
+body 3 1 g 0 0 0 0 1.3 2.9 -2.1
+body 1 2 g 2 0.4 0.1 -1.7 0 0 0
+end 0
+END
+scree-mass -q turning >turned
+for program in scree-dem2:plane:integrator:gear scree-dem3:turned:rotation:leapfrog; do
+	IFS=: read -r run scene method other <<-END
+	$program
+	END
+	state() { $run --no-provenance -q -t 2 -e 0.5 "$@" $scene | grep -v '^columns'; }
+	state >plain 2>said
+	$run --help >help
+	word=$(sed -n "s/.*--$method NAME *\([a-z0-9]*\) (default).*/\1/p; s/.*--$method NAME .* \([a-z0-9]*\) (default).*/\1/p" help)
+	state --$method "$word" >given
+	state --$method $other >differs
+	ok "$run: --$method $word is the default" cmp plain given
+	ok "$run: and is not $other" sh -c 'test -s given && ! cmp -s plain differs'
+	for option in light threads; do
+		word=$(sed -n "s/.*--$option .*default \([0-9]*\)\$/\1/p" help)
+		state --$option "$word" >given
+		ok "$run: --$option $word is the default" cmp plain given
+	done
+	for option in dt skin; do
+		ok "$run: --$option is auto by default" grep -q -- "--$option .*default:* auto" help
+		state --$option auto >given
+		ok "$run: and auto may be said" cmp plain given
+	done
+	state --attraction >given
+	ok "$run: dashpots do not attract by default" sh -c 'test -s given && ! cmp -s plain given'
+	is "$run: no forces, no heat by default" "$($run -q -t 1 $scene | grep -c '^columns.* \(fx\|heat\)')" 0
+done
+word=$(scree-dem3 --help | sed -n 's/.*--iterations .*default \([0-9]*\)$/\1/p')
+for n in '' "--iterations $word" "--iterations $((word - 1))"; do
+	scree-dem3 --no-provenance -q -t 2 -d 0.02 --rotation leapfrog $n turned | cksum
+done >sums
+is "scree-dem3: --iterations $word is the default" "$(uniq sums | wc -l | tr -d ' ') $(sed -n '1p;2p' sums | uniq | wc -l | tr -d ' ')" '2 1'
 finish

@@ -296,7 +296,8 @@ static void fourth(int wide)
 			for (int z = 0; z < 4; z++)
 				error[fine] += fabs(s[fine].q[z][0] - s[2].q[z][0]);
 	}
-	ok(error[1] > 1e-11 && log2(error[0] / error[1]) > 3.95, "small steps to order %.3f, error %.2g", log2(error[0] / error[1]), error[1]);
+	ok(error[1] > 1e-11 && log2(error[0] / error[1]) > 3.95, "small steps to order %.3f, error %.2g",
+	   log2(error[0] / error[1]), error[1]);
 }
 
 static void axes(void)
