@@ -144,6 +144,14 @@ done
 	frame 1 1 '1 5.1 5 0 0 2 2'
 } >flip.scree
 is 'a tilt that is taken back' "$(scree-flux --x 9 flip.scree >flip.tab; row flip.tab 2 forth back)" '0 0'
+{ # a box 30 wide and 4 high that shears by 2.5 of its own height in a time of 5: its tilt, 10 more, is taken back by a whole period,
+	# with which the count along x grows by those along y, here 3. The body moves by 1 to the right of x = 3, and back in its images' eyes
+	start 'domain lo=0,0 hi=30,4 periodic=xy tilt=8 rate=0,0,0.5'
+	frame 0 0 '1 2.5 2 0 0 1 3' '2 4 1 0 0 0 1'
+	echo 'domain lo=0,0 hi=30,4 periodic=xy tilt=-12 rate=0,0,0.5'
+	frame 1 5 '1 3.5 2 0 0 4 3' '2 2 1 0 0 1 1'
+} >wide.scree
+is 'a wide box whose tilt is taken back' "$(scree-flux --x 3 wide.scree | columns forth back | tail -n 1)" '1 1'
 
 # A jam: 9 passes until t = 1; 1, 2, 3 span the opening, 4, 5, 6 do so above, and 7 lies on 6 and the wall.
 contacts() {

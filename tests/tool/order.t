@@ -148,6 +148,10 @@ is 'which are as far' "$(scree-order --msd --origins many runs.scree | awk '!/^#
 sed 's/^frame 7 t=1.75/frame 7 t=1.8/' flight.scree >uneven.scree
 fails 3 'frame 7 .t=1.8.: expected frames at equal intervals' 'uneven frames' scree-order --msd --origins many uneven.scree
 ok 'which the first origin takes' scree-order --msd uneven.scree
+awk '/^frame/ { sub(/t=.*/, "", $3); $3 = "t=" $2 / 2 " dt=1 due=0 body=4"; $0 = $1 " " $2 " " $3 } { print }' flight.scree >slower.scree
+fails 3 'frame 1 .t=0.5.: expected frames at equal intervals, here of 0.25 from 0 on' 'runs whose intervals differ' \
+	sh -c 'cat flight.scree slower.scree | scree-order --msd --origins many'
+ok 'which the first origin takes, too' sh -c 'cat flight.scree slower.scree | scree-order --msd'
 
 # ---- local solid fraction ----
 
@@ -173,6 +177,26 @@ near 'a box without periods ends where grains do' "$(scree-order --voronoi box.s
 is 'all of its cells are at the edge' "$(scree-order --voronoi --bodies box.scree | column edge | sort -u)" 1
 is 'so there is no inner mean' "$(scree-order --voronoi box.scree | cell mean 1)" '?'
 
+# it ends where grains of any size do: disks of 0.25 times 1.2, 0.6, 1.6, 0.8; a rod of half length 1 and radius 0.25, times 1.4, at
+# 0.6; a clump of disks of its own radii, times 1.5
+printf '0 0 0 1 1.2\n3 0.1 0 1 0.6\n-0.4 4 0 1 1.6\n3.2 4.2 0 1 0.8\n' >places
+with_sizes() {
+	stream '' <places | awk 'NR == FNR { size[FNR] = $5; next } /^columns/ { $0 = $0 " size" } /^body/ { $0 = $0 " " size[$2] }
+		/^columns/ { print "shape 5 disks 0.2,0.3,0.4 -0.5,0.1,0.2" } { print }' places -
+}
+near 'the box of grains of several sizes' "$(with_sizes | scree-order -q --voronoi | cell cells 1)" \
+	"$(awk 'BEGIN { printf "%.15g", ((3.2 + 0.2) - (-0.4 - 0.4)) * ((4.2 + 0.2) - (0 - 0.3)) }')" 1e-9
+printf '0 0 0.6 2 1.4\n1 4 2.1 5 1.5\n2 1 0 1 0.4\n' >places
+near 'of rods and clumps' "$(with_sizes | scree-order -q --voronoi | cell cells 1)" "$(awk 'function put(x, y, r) { r *= s
+		x0 = x - r < x0 ? x - r : x0; x1 = x + r > x1 ? x + r : x1; y0 = y - r < y0 ? y - r : y0; y1 = y + r > y1 ? y + r : y1 }
+	function at(x, y, r) { put(X + s * (cos(a) * x - sin(a) * y), Y + s * (sin(a) * x + cos(a) * y), r) }
+	{ X = $1; Y = $2; a = $3; s = $5; if ($4 == 2) { at(-1, 0, 0.25); at(1, 0, 0.25) } else if ($4 == 5) { at(0.2, 0.3, 0.4); at(-0.5, 0.1, 0.2) } else at(0, 0, 0.25) }
+	END { printf "%.15g", (x1 - x0) * (y1 - y0) }' places)" 1e-9
+# what is told of all is of the cells that are not at the edge: area, the mean of fractions, its spread, the least, the most
+sed '/^domain/d' rods.scree | scree-order -q --voronoi --bodies --points 16 >inner.tab
+alike 'of inner cells' "$(sed '/^domain/d' rods.scree | scree-order -q --voronoi --points 16 | columns grains inner mean spread least most)" \
+	"$(columns fraction edge <inner.tab | awk '{ n++ } !$2 { k++; s += $1; q += $1 * $1; lo = k == 1 || $1 < lo ? $1 : lo; hi = $1 > hi ? $1 : hi }
+		END { printf "%d %d %.15g %.15g %.15g %.15g", n, k, s / k, sqrt(q / k - (s / k) ^ 2), lo, hi }')" 1e-8
 # ---- grains of all kinds in a tilted domain, ids in no order, a wall, two frames: every column against sums in awk ----
 
 # shapes: 2 a rod along x, 4 a plate that stands, 6 a disk, which has no axis; t id shape tag size x y angle ix iy

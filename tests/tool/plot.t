@@ -135,6 +135,9 @@ is 'boxes on 0' "$(boxes -y vx three.tab) $(boxes -y vy three.tab) $(boxes -y vx
 script -x kind -y n --style boxes run.tab >a.gp
 is 'words: their numbers' "$(data block0 a.gp | tr '\n' ' ')$(grep -e '^set xrange' -e boxwidth a.gp | tr '\n' ' ')" \
 	'0 3 1 5 2 7 3 9 set boxwidth 0.8 absolute set xrange [-0.5:3.5] '
+awk '/^# block/ { b++ } /^[0-9]/ { $1 = "w" b NR } { print }' three.tab >words.tab
+is 'words are numbered in each block' "$(script -y vy words.tab | sed -n '/^.block/,/^END/p' | awk '/^ / { print $1, $2 }' | tr '\n' ';')" \
+	'0 -1;1 ?;0 4;1 2;0 8;1 9;2 7;'
 is 'numbers: boxes as wide as they are apart' "$(script --style boxes -y vx three.tab | grep boxwidth)" 'set boxwidth 0.8 relative'
 # of twenty blocks every fourth is named, and the last
 awk 'BEGIN { print "# scree-table 1\n# x y"; for (b = 0; b < 20; b++) printf "# block t=%d\n%d %d\n\n\n", b, b, b + 1 }' >many.tab
@@ -151,6 +154,9 @@ aaa bbb ccc '
 is 'of one block' "$(script --block 1 -y vy,vx --fit 'a*x' three.tab | sed -n '/^.all/,/^END/p' | tr '\n' ' ')" '$all << END  0.5 4  1.5 2 END '
 is 'functions and operators' "$(script --fit 'atan2(a,x)-besj0(b)*sgn(pi)/(1.5e-3+x<=2?2:lgamma(x))!=3' three.tab | grep '^fit_f')" \
 	'fit_f(x) = atan2(fit_a,x)-besj0(fit_b)*sgn(pi)/(1.5e-3+x<=2.0?2.0:lgamma(x))!=3.0'
+is 'whole exponents stay whole, also behind blanks and signs, and nothing else does' \
+	"$(script --fit 'a*x^ 2+b*x** - 3/4+2^x-(x)^(2)+3' three.tab | grep '^fit_f')" \
+	'fit_f(x) = fit_a*x** 2+fit_b*x** - 3/4.0+2.0**x-(x)**(2.0)+3.0'
 
 # ---- fits ----
 awk 'BEGIN { print "# scree-table 1\n# x y"; for (x = -3; x <= 3; x += 0.25) printf "%.17g %.17g\n", x, 2.385 * x ^ 2 - 0.75 * x + 1 / 3 }' >parabola.tab

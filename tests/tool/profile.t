@@ -163,6 +163,12 @@ near 'a closed domain cuts the ring' "$(cell r.tab number 1)" "$(awk 'BEGIN { pi
 	x = (4 + 4 - 0.25) / 4; h = sqrt(4 - x * x); y = 2 - x
 	lens = 4 * atan2(h, x) - x * h + a * a * atan2(h, y) - y * h
 	c = sqrt(3); ring = 4 * atan2(c, -1) + c; printf "%.15g", lens / (pi * a * a) / ring }')" 1e-12
+# a period along one axis: the ring goes on across its ends, and is cut at those of the other axis
+for p in y:1,1:3,1 x:1,1:1,3; do
+	at=${p#*:}
+	near "a period along ${p%%:*}" "$(scree-fill -q --at ${at#*:} --box 10,10 --periodic ${p%%:*} disk.scree |
+		scree-profile -q --along r --bins 1 --to 2 --centre ${at%:*} >q.tab; cell q.tab number 1)" "$(cell r.tab number 1)" 1e-12
+done
 
 # means: over the two frames vx of the lower half is 1.2857 and 3.2857
 scree-profile -q --bins 2 --mean hand.scree >mean.tab

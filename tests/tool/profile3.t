@@ -57,6 +57,23 @@ near 'solid is its share of the volume' "$(cell solid 4 a)" "$(awk 'BEGIN { prin
 frame 'body 1 3 m - 2 2 4.6 0.7071067811865476 0 -0.7071067811865476 0 0 0 0 0 0 0' >ell
 near 'an ellipsoid, as a ball as high' "$(scree-profile -q --along z --bins 8 ell >b; cell number 6 b)" \
 	"$(awk 'BEGIN { h = 0.6; printf "%.15g", h * h * (3 - h) / 4 / 16 }')" 1e-12
+# one with three different half axes that stands askew, of size 1.3, reaches as far along an axis of space as the root of the sum of
+# (half axis times what it has of that axis)^2: the cap beyond a quarter of that is
+# h^2 (3 - h) / 4 of all for h = 3/4
+frame 'body 1 3 m - 1.3 2 2.2 4.6 0.6 0.4 -0.5 0.479583152331272 0 0 0 0 0 0' | sed 's/ tag x/ tag size x/; s/ floor 0/ floor 1 0/' >askew
+ellipsoid() {
+	awk -v k="$1" 'BEGIN { q = 0.6; x = 0.4; y = -0.5; z = 0.479583152331272
+		if (k == 1) { a = 1 - 2 * (y * y + z * z); b = 2 * (x * y - q * z); c = 2 * (x * z + q * y) }
+		if (k == 2) { a = 2 * (x * y + q * z); b = 1 - 2 * (x * x + z * z); c = 2 * (y * z - q * x) }
+		if (k == 3) { a = 2 * (x * z - q * y); b = 2 * (y * z + q * x); c = 1 - 2 * (x * x + y * y) }
+		h = 1.3 * sqrt(a * a + b * b / 4 + c * c / 16); at = k == 1 ? 2 : k == 2 ? 2.2 : 4.6; printf "%.15g %.15g", at + h / 4, at + h }'
+}
+for k in 1:x:32 2:y:32 3:z:16; do
+	ends=$(ellipsoid ${k%%:*}) axis=${k#*:}
+	near "an ellipsoid that stands askew, along ${axis%:*}" "$(scree-profile -q --along ${axis%:*} --bins 1 --from ${ends% *} --to ${ends#* } askew >b
+		awk -v n="$(cell number 1 b)" -v a="${ends% *}" -v b="${ends#* }" -v area=${axis#*:} 'BEGIN { printf "%.15g", n * area * (b - a) }')" \
+		0.31640625 1e-12
+done
 
 # three balls in one slice: means, temperatures; masses equal
 frame 'body 1 1 m - 1 1 3 1 0 0 0 1 0 3 0 0 0

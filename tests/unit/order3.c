@@ -8,6 +8,8 @@
 #include "base/rng.h"
 #include "tap.h"
 
+static const double pi = 3.14159265358979323846;
+
 struct sums { long n; double r2; };
 
 static void visit(void *to, int i, int j, const double d[3])
@@ -76,6 +78,29 @@ static void thrown(int px, int py, int pz, const char *what)
 	near(hits / n, want, 4 * sqrt(want / n), "%s: pairs at random", what);
 }
 
+/* The same to many digits, for shells that reach far: the mean of the products of 1 - |x_k| / side over all directions, as an octant. */
+static void by_octant(int px, int py, int pz)
+{
+	enum { N = 60 };
+	const struct window3 w = { { 1.1, 1.7, 2.3 }, { px, py, pz } };
+	const double r0 = 0.7, r1 = 1.1;
+	double sum = 0;
+
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++)
+			for (int k = 0; k < N; k++) {
+				double r = r0 + (r1 - r0) * (i + 0.5) / N, z = (j + 0.5) / N, p = 0.5 * pi * (k + 0.5) / N, rho = sqrt(1 - z * z);
+				const double e[3] = { r * rho * cos(p), r * rho * sin(p), r * z };
+				double part = r * r;
+
+				for (int a = 0; a < 3; a++)
+					part *= w.periodic[a] ? 1 : 1 - e[a] / w.side[a];
+				sum += part;
+			}
+	sum *= 4 * pi * (r1 - r0) / N / N / N / (1.1 * 1.7 * 2.3);
+	near(window3_pairs(&w, r0, r1), sum, 5e-4 * sum, "pairs far off, periods %d %d %d", px, py, pz);
+}
+
 static void bonds(int n, const double (*d)[3], int k, double want, const char *what)
 {
 	struct bond3 b = { 0 };
@@ -108,6 +133,8 @@ int main(void)
 	thrown(1, 0, 1, "one wall");
 	thrown(0, 1, 0, "two walls");
 	thrown(0, 0, 0, "three walls");
+	for (int k = 0; k < 8; k++)
+		by_octant(k & 1, k >> 1 & 1, k >> 2);
 	for (int i = 0; i < 8; i++)
 		for (int k = 0; k < 3; k++)
 			body[i][k] = i >> k & 1 ? 1 : -1;

@@ -312,6 +312,32 @@ static void branches(void)
 	profile_free(&p);
 }
 
+/* Frames of known areas of a solid: its mean over all, and the error by the blocks that are whole, each left out of the sum once. */
+static void pooled(int frames, int per_block)
+{
+	struct profile_mean m = { .n = 0 };
+	double value[PROFILE_VALUES], error[PROFILE_VALUES], block[PROFILE_BLOCKS] = { 0 }, all = 0, mean = 0, spread = 0;
+	int n = frames / per_block;
+
+	for (int k = 0; k < frames; k++) {
+		struct profile_bin bin = { .area = 3, .solid = 1 + (7 * k * k) % 11 * 0.13 };
+
+		all += bin.solid;
+		if (k < n * per_block)
+			block[k / per_block] += bin.solid;
+		profile_mean_add(&m, &profile_plane, &bin, 1, 0.4, 1.9);
+	}
+	for (int k = 0; k < n; k++)
+		mean += block[k] / n;
+	for (int k = 0; k < n; k++)
+		spread += (block[k] - mean) * (block[k] - mean);
+	profile_mean_values(&m, 0, value, error);
+	near(value[PROFILE_SOLID], all / (3 * frames), 1e-14, "%d frames: their mean", frames);
+	near(error[PROFILE_SOLID], sqrt(spread * (n - 1) / n) / (3 * (frames - per_block)), 1e-14, "%d frames: its error", frames);
+	near(m.from + m.to, 2.3 * frames, 1e-12, "%d frames: the ends of bins", frames);
+	profile_mean_free(&m);
+}
+
 /* Means over frames: the velocities 1, 2, 4, 8, 16 of one grain have the mean 6.2 and the error of a mean of five. */
 static void means(void)
 {
@@ -376,6 +402,12 @@ int main(void)
 	gas();
 	branches();
 	means();
+	for (int frames = 15; frames < 22; frames++)
+		pooled(frames, frames > 20 ? 2 : 1);
+	pooled(31, 2);
+	pooled(39, 2);
+	pooled(42, 4);
+	pooled(83, 8);
 	ok(profile_begin(&p, &g, &none) == -1, "without a domain there must be two ends");
 	profile_free(&p);
 	return done();
