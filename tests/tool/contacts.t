@@ -165,6 +165,33 @@ alike 'directions of both frames' "$(scree-contacts -q --angles --bins 7 --toget
 		END { w = 2 * all * atan2(0, -1) / 7; for (k = 1; k <= 7; k++) { b = k % 7; printf "%.15g %d %.15g %.15g", a[b], n[b], n[b] / w, sqrt(n[b]) / w
 			if (n[b]) printf " %.15g %.15g\n", fn[b] / n[b], ft[b] / n[b]; else print " ? ?" } }')"
 
+# contacts anew: disks of several sizes and materials, a law for each pair but one, whose boxes overlap but not they; tilts of
+# more than half a period, bodies outside of the domain, ids in no order; against all pairs and all images
+awk 'function random() { seed = seed * 16807 % 2147483647; return seed / 2147483647 }
+	BEGIN { seed = 8; split("a b c", name, " "); print "scree 1 dim=2"; for (k = 1; k <= 3; k++) print "material " name[k] " density=1"
+	print "material d density=1"; split("aa50 ab70 ca110 bb90 bc130 cc170 ad30 db60 cd80", law, " ")
+	for (k = 1; k in law; k++) print "law", substr(law[k], 1, 1), substr(law[k], 2, 1), "linear kn=" substr(law[k], 3)
+	print "shape 1 point r=0.5 0,0\ncolumns body id shape material size x y"
+	for (f = 0; f < 3; f++) { print "domain lo=-1,2 hi=9,8 periodic=xy tilt=" (f == 0 ? 7.3 : f == 1 ? -16.1 : 3.4)
+		print "frame " f " t=" f " body=32"
+		for (k = 0; k < 30; k++)
+			print "body", k * 37 % 101 + 1, 1, name[k % 3 + 1], 0.8 + 0.1 * (k % 5), 30 * random() - 10, 18 * random() - 3.4
+		# radii 1/4, apart by 0.57
+		print "body 300 1 d 0.5 -3 40\nbody 301 1 d 0.5 -2.6 40.4\nend " f } }' >anew
+awk '/^law/ { split($5, p, "="); kn[$2, $3] = kn[$3, $2] = p[2] } /^domain/ { split($5, p, "="); tilt = p[2] } /^frame/ { n = 0 }
+	/^body/ { id[++n] = $2; m[n] = $4; r[n] = 0.5 * $5; x[n] = $6; y[n] = $7 }
+	function pair(i, j, a, b, dx, dy, d, o) { d = sqrt(dx * dx + dy * dy); o = r[i] + r[j] - d; if (o <= 0) return
+		printf "%d %d %d %d %d 1 %.15g %.15g", $2, id[i], id[j], a, b, x[i] + dx / d * (r[i] - o / 2), y[i] + dy / d * (r[i] - o / 2)
+		printf " %.15g %.15g %.15g %.15g %.15g %.15g\n", dx / d, dy / d, dx, dy, o, o * kn[m[i], m[j]] }
+	/^end/ { for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++) for (b = -9; b <= 9; b++) {
+			dy = y[j] + 6 * b - y[i]; if (dy > 1.3 || dy < -1.3) continue
+			a = -int((x[j] + tilt * b - x[i]) / 10 + 100.5) + 100; pair(i, j, a, b, x[j] + 10 * a + tilt * b - x[i], dy) } }' anew |
+	sort >expected
+scree-contacts -q --pairs --recompute anew | awk '/^# block/ { f = substr($3, 3) }
+	!/^#/ && NF { NF = 13; print f, $0 }' | sort >found
+ok 'there are contacts' test "$(wc -l <expected)" -gt 40
+alike 'contacts anew' "$(cat found)" "$(cat expected)"
+
 # empty things
 { sed '/^frame/,$d' hand; printf 'frame 0 t=0 body=0 contact=0\nend 0\n'; } >none
 is 'no grains' "$(scree-contacts -q none | rows)" '0 0 0 0 0 ? 0 ? ? ? ? ? ? ? ? ? 0 ? records'
