@@ -235,7 +235,7 @@ printf '\357\273\2771,2,3,0.5\r\n4,2,3,0.5\r\n' >bom.csv
 is 'a list with a mark of its bytes, and carriage returns' "$(scree-convert bom.csv --to xyzr)" "$(printf '1 2 3 0.5\n4 2 3 0.5')"
 lammps() { # VELOCITIES of atoms 2 and 4, which are one molecule; 1 and 3 are spheres
 	printf 'made by hand\n\n4 atoms\n3 atom types\n\n-5 5 xlo xhi\n-5 6 ylo yhi\n-5 7 zlo zhi\n\nAtoms # sphere\n\n1 2 1.5 3 -1 -2 -3 0 0 0\n2 1 1 2 1 0 0 0 0 0\n3 3 2.5 4 3 3 3 0 0 0\n4 1 3 2.5 1 1 0 0 0 0\n'
-	printf '\nMolecules\n\n1 0\n2 8\n3 0\n4 8\n\nVelocities\n\n1 1 2 3 4 5 6\n2 0.5 0 0 0 0 2\n3 0 0 0 0 0 0\n4 %s\n' "$1"
+	printf '\nMolecules\n\n1 0\n2 8\n3 0\n4 8\n\nVelocities\n\n1 1 2 3 4 5 6\n2 0.5 0 0 0 0 2\n3 0 0 0 -1 2 0.5\n4 %s\n' "$1"
 }
 # omega = (0, 0, 2): the second ball, 1 further in y, is 2 slower in x
 lammps '-1.5 0 0 0 0 2' >good.lmp
@@ -246,4 +246,10 @@ fails 3 'velocities of molecule 8 that are not those of a rigid body' 'LAMMPS: a
 lammps '-1.5 0 0 0 0 2.00002' >bad.lmp
 fails 3 'velocities of molecule 8' 'or turn by themselves' scree-convert bad.lmp
 fails 2 'density: is for formats that do not say, found lammps, which does' 'LAMMPS: a density on top' scree-convert --density 2 good.lmp
+# spheres of unequal radii are one shape of radius 1, sized: 2/5 m r^2 times their angular velocity, each of its density
+scree-convert good.lmp >spheres.scree
+is 'LAMMPS: a sphere by itself has the angular momentum of its own mass and radius' \
+	"$(awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 } /^body/ && $2 > 8 { printf "%.9g %.9g %.9g %.9g;", $at["Lx"], $at["Ly"], $at["Lz"], $at["size"] }' \
+		spheres.scree)" "$(awk 'BEGIN { pi = atan2(0, -1); r = 0.75; j = 0.4 * 3 * 4 / 3 * pi * r^5; printf "%.9g %.9g %.9g 0.75;", 4 * j, 5 * j, 6 * j
+		r = 1.25; j = 0.4 * 4 * 4 / 3 * pi * r^5; printf "%.9g %.9g %.9g 1.25;", -j, 2 * j, 0.5 * j }')"
 finish
