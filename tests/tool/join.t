@@ -178,6 +178,13 @@ is 'in space' "$(cat found)" 'outlet drain above=1.625 return=4,5,2.5,3.5,0.625
 2 6 1 1.75 0.25
 8 12 4 1.25 0.375
 14 18 7 0.75 0.5'
+# the third scene's outlets go as far as its bodies
+sed 's/^outlet.*/outlet gate below=-0.5 return=1,2,0.5/' b >c2
+is 'outlets of the third scene, too' "$(scree-join --by 3,-0.5 a b c2 | grep '^outlet')" 'outlet drain above=1 return=4,5,0
+outlet gate below=-1.5 return=7,8,-0.5'
+sed 's/^outlet.*/outlet gate below=-7 return=1,2,3,4,0.5/' b3 >e3
+is 'in space' "$(scree-join --by 3,-0.5,0.125 c3 b3 e3 | grep '^outlet')" 'outlet drain above=1.625 return=4,5,2.5,3.5,0.625
+outlet gate below=-6.75 return=7,8,2,3,0.75'
 fails 2 "by: '1' is not two numbers" 'half a way' scree-join --by 1 a b
 fails 2 "by: '1,2' is not three numbers" 'a way of the plane' scree-join --by 1,2 b3 c3
 fails 3 'c3: found dim=3, expected dim=2 as in a' 'scenes of the plane and of space' scree-join a c3

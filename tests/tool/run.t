@@ -123,4 +123,27 @@ for n in '' "--iterations $word" "--iterations $((word - 1))"; do
 	scree-dem3 --no-provenance -q -t 2 -d 0.02 --rotation leapfrog $n turned | cksum
 done >sums
 is "scree-dem3: --iterations $word is the default" "$(uniq sums | wc -l | tr -d ' ') $(sed -n '1p;2p' sums | uniq | wc -l | tr -d ' ')" '2 1'
+# a domain that changes in anything is stated before every frame: sides, as they are stretched at a rate, or tilt, as they are sheared
+cat >domain <<'END'
+scree 1 dim=2
+domain lo=-1,2 hi=5,5 periodic=xy
+material g density=2
+law g g linear kn=200
+shape 1 point r=0.5 0,0
+columns body id shape material x y
+frame 0 t=0 body=1
+body 3 1 g 2 3
+end 0
+END
+for rate in 0,0,0.125 0.125,0,0 0,0.125,0; do
+	scree-set -q --rate $rate domain | scree-dem2 -q --no-provenance -t 1.5 -e 0.5 -d 0.0625 >out 2>/dev/null
+	# a side is exp(rate t) of what it was, about its middle; the tilt is rate times height times t
+	awk '/^domain/ { split($2 "," $3, c, /[=,]/); tilt = match($0, /tilt=[^ ]*/) ? substr($0, RSTART + 5, RLENGTH - 5) : 0
+		box = sprintf("%.6f %.6f %.6f", c[5] - c[2], c[6] - c[3], tilt) } /^frame/ { print box }' out | tr '\n' ' ' >found
+	awk -v rate=$rate 'BEGIN { split(rate, r, ","); for (k = 0; k < 4; k++) { t = 0.5 * k
+		printf "%.6f %.6f %.6f\n", 6 * exp(r[1] * t), 3 * exp(r[2] * t), 3 * r[3] * t } }' |
+		tr '\n' ' ' >want
+	ok "the domain of every frame at the rate $rate" about 2e-3 "$(cat found)" "$(cat want)"
+done
+is 'and no more often than it changes' "$(scree-dem2 -q --no-provenance -t 1.5 -e 0.5 -d 0.0625 domain 2>/dev/null | grep -c ^domain)" 1
 finish

@@ -58,6 +58,36 @@ ok 'quiet is an energy only' test "$(step a)" -lt 200
 scree-dem2 -q -t 10 --until jam=0.9 pair >b 2>/dev/null
 is 'what just turns round is not jammed' "$(step b)" 1000
 
+# lattices that are held together by their periods: each body is touched by as many as the lattice says, and nothing moves, so
+# what is touched by one more than there are dimensions is jammed at the first look, what is touched by one less never
+lattice() { # DIM KIND LONE: a chain (2 partners), a honeycomb (3) or squares (4), and so many bodies that nothing touches
+	awk -v dim="$1" -v kind="$2" -v lone="$3" 'BEGIN {
+		a = 0.98; h = sqrt(3) / 2 * a; z = dim == 3 ? " 0" : ""
+		if (kind == "chain") { for (i = 0; i < 5; i++) p[++n] = a * i " 0"; X = 5 * a; Y = 40 }
+		if (kind == "squares") { for (i = 0; i < 4; i++) for (j = 0; j < 4; j++) p[++n] = a * i " " a * j; X = Y = 4 * a }
+		if (kind == "honeycomb") { X = 6 * a; Y = 8 * h
+			for (i = 0; i < 2; i++) for (j = 0; j < 4; j++) { x = 3 * a * i; y = 2 * h * j
+				p[++n] = x " " y; p[++n] = x + a " " y; p[++n] = x + 1.5 * a " " y + h; p[++n] = x + 2.5 * a " " y + h } }
+		for (k = 0; k < lone; k++) q[k] = dim == 3 ? "0 0 " 10 + 2 * k : a * 2 " " 2 + 2 * k
+		print "scree 1 dim=" dim "\nmaterial g density=1\nlaw g g linear kn=1 en=1 mu=0"
+		printf "domain lo=0,0%s hi=%.17g,%.17g%s periodic=xy\n", (z ? ",-1" : ""), X, Y, (z ? ",99" : "")
+		print dim == 3 ? "shape 1 sphere r=0.5" : "shape 1 point r=0.5 0,0"
+		print "columns body id shape material x y" (z ? " z" : "")
+		print "frame 0 t=0 dt=0.01 body=" n + lone
+		for (k = 1; k <= n; k++) print "body", k, 1, "g", p[k] z
+		for (k = 0; k < lone; k++) print "body", n + 1 + k, 1, "g", q[k]
+		print "end 0" }'
+}
+jams() { # at which step
+	lattice "$@" | "scree-dem$1" -q -d 0.01 -t 2 --until jam=1e-3 2>/dev/null | awk '/^end/ { n = $2 } END { print n }'
+}
+is 'a chain has two partners each, which jams nothing in the plane' "$(jams 2 chain 0)" 200
+is 'a honeycomb has three, which do' "$(jams 2 honeycomb 0)" 64
+is 'but not in space' "$(jams 3 honeycomb 0)" 200
+is 'where squares do, with four' "$(jams 3 squares 0)" 64
+is 'half of all bodies are enough' "$(jams 3 squares 16)" 64
+is 'less are not' "$(jams 3 squares 17)" 200
+
 # walls: a plate at speed 0.1 on a packing between faces H apart; the first step n with 0.1 n dt / H >= 0.15, up to 64
 scree-voronoi -q -n 30 --box 6,5 --periodic x --erode 0.1 --dilate 0.1 | scree-wall -q plates --speed 0.1 -r 0.2 |
 	scree-set -q --dt 0.05 >plates
