@@ -246,7 +246,7 @@ static void test_models(void)
 		"shape 2 ellipsoid a=1.5,0.75,0.5\n"
 		"shape 3 mesh vertices=4 0.25,0,0 1,0.125,0 0,1.5,0.25 0.125,0.5,2 0,2,1 0,1,3 0,3,2 1,2,3\n";
 	const double q[4] = { 0.8, 0.2, -0.4, 0.4 }, at[3] = { 2, -1, 3 }, size = 1.75;
-	double r[3][3], p[3];
+	double r[3][3], p[3], skew = 0;
 	struct stage s = { 0 };
 	struct model m[3];
 	struct world w;
@@ -281,7 +281,16 @@ static void test_models(void)
 			mat3_apply(p, (const double (*)[3])r, mesh->vertex[mesh->face[t][c]]);
 			good &= is_near(s.face[t].p[c], (double[3]){ 2 + size * p[0], -1 + size * p[1], 3 + size * p[2] }, 3, 1e-12);
 		}
+	for (int t = 0; t < 4 && good; t++) /* corners go counter-clockwise as seen from where the normals go */
+		for (int c = 0; c < 3; c++) {
+			const struct stage_face *f = &s.face[t];
+			vec3 o = v3_from(f->p[0]), n = v3_cross(v3_sub(v3_from(f->p[1]), o), v3_sub(v3_from(f->p[2]), o));
+			const float *m = f->normal[c];
+
+			skew = fmax(skew, v3_norm(v3_sub(v3_scale(1 / v3_norm(n), n), v3(m[0], m[1], m[2]))));
+		}
 	ok(good && !s.face[0].closed, "the triangles of a mesh, which may be open");
+	ok(skew < 1e-6, "whose normals turn with them, to %.1e", skew);
 	for (int k = 0; k < 3; k++)
 		model_free(&m[k]);
 	stage_free(&s);
@@ -324,6 +333,21 @@ static void test_object(void)
 	ok(!fault && s.n_face > 100 && s.face[0].closed && worst < 1e-3,
 		"an object's triangles have their corners on it, to %.1e", worst);
 	ok(skew < 1e-4, "and normals outwards, to %.1e", skew);
+	/* turned by r, every normal is r of what it was */
+	const double q[4] = { 0.8, 0.2, -0.4, 0.4 };
+	double r[3][3];
+	int n = s.n_face;
+	quat_matrix(r, q);
+	model_place(&m, &s, at, (const double (*)[3])r, 2.5, 0, 0);
+	skew = 0;
+	for (int t = 0; t < n; t++)
+		for (int c = 0; c < 3; c++)
+			for (int k = 0; k < 3; k++) {
+				const float *was = s.face[t].normal[c];
+
+				skew = fmax(skew, fabs(s.face[n + t].normal[c][k] - (r[k][0] * was[0] + r[k][1] * was[1] + r[k][2] * was[2])));
+			}
+	ok(s.n_face == 2 * n && skew < 1e-6, "which turn with it, to %.1e", skew);
 	model_free(&m);
 	stage_free(&s);
 	world_free(&w);
