@@ -45,11 +45,12 @@ found() { # FRAME
 		on && !NF { k = 0 }' a.gp | sort -g -k1,1 -k2,2 -k3,3 | cut -d' ' -f1,4-
 }
 # the same from the scene: the box of vertices and radii, at all places of the lattice from which it reaches into the domain
-expected() { # COLUMN of the number
+expected() { # COLUMN of the number, SCENE
 	awk -v col="$1" '
 	/^shape/ { n[$2] = 0; r[$2] = 0; for (k = 4; k <= NF; k++) { if ($k ~ /^r=/) { r[$2] = substr($k, 3); continue }
 		m = ++n[$2]; c = split($k, f, ","); X[$2, m] = f[1]; Y[$2, m] = f[2]; R[$2, m] = c == 3 ? f[3] : r[$2] } kind[$2] = $3 }
 	/^frame 5/ { exit }
+	/^domain/ { split($NF, f, "="); tilt = f[2] }
 	/^body/ { s = $3; z = $6; c = cos($9); sn = sin($9); x0 = y0 = 1e9; x1 = y1 = -1e9; per = 0; core = 0
 		for (k = 1; k <= n[s]; k++) { j = k % n[s] + 1
 			x = $7 + z * (c * X[s, k] - sn * Y[s, k]); y = $8 + z * (sn * X[s, k] + c * Y[s, k]); q = z * R[s, k]
@@ -59,10 +60,10 @@ expected() { # COLUMN of the number
 		area = kind[s] == "point" ? pi * q * q : kind[s] == "disks" ? pi * z * z * (0.25^2 + 0.15^2) : core + per * q + pi * q * q
 		w = x1 - x0 < y1 - y0 ? x1 - x0 : y1 - y0; if ($5 == "-") { grain += w; grains++ }
 		v = $5 == "wall" ? 5857387 : col == "speed" ? sqrt($10^2 + $11^2) : $col
-		for (b = -3; b <= 3; b++) for (a = -3; a <= 3; a++) { sx = 6 * a + 1.5 * b; sy = 4 * b
+		for (b = -3; b <= 3; b++) for (a = -3; a <= 3; a++) { sx = 6 * a + tilt * b; sy = 4 * b
 			if (x1 + sx >= -1 && x0 + sx <= 5 && y1 + sy >= 2 && y0 + sy <= 6)
 				printf "%.9g %.2f %.2f %.5f %.5f %.5f %.5f\n", v, x0 + sx, y0 + sy, area, x0 + sx, x1 + sx, y0 + sy } }
-	END { print grain / grains > "grain" }' scene.scree | sort -g -k1,1 -k2,2 -k3,3 | cut -d' ' -f1,4-
+	END { print grain / grains > "grain" }' "${2:-scene.scree}" | sort -g -k1,1 -k2,2 -k3,3 | cut -d' ' -f1,4-
 }
 # outlines are made of chords that miss arcs by a tenth of a pixel, 0.0014 here
 match() { paste -d' ' "$1" "$2" | awk 'NF != 10 { bad = 1; print } { for (k = 1; k <= 5; k++) { d = $k - $(k + 5); if (d > 0.008 || d < -0.008) { bad = 1; print } } } END { exit bad || NR < 6 }'; }
@@ -115,6 +116,24 @@ is 'grains are pale under forces' "$(awk '/^\$frame0_[23456]/ { on = 1; next } /
 draw -o a.svg --frame 0 --cells scene.scree
 is 'a cell at its place and its images' "$(awk '/^\$frame0_0/ { on = 1; next } /^END/ { on = 0 } on && NF { printf "%g,%g ", $1, $2 }' a.gp)" '0,3 1,3 1,4 0,3 '
 
+# grains all over a domain that is tilted further than they reach: each edge has its images, at either side, and none beyond them
+awk 'BEGIN { print "scree 1 dim=2\ndomain lo=-1,2 hi=5,6 periodic=xy tilt=2.5\nmaterial sand density=1"
+	print "shape 3 point r=0.3 0,0\ncolumns body id shape material tag size x y angle vx vy glow\nframe 0 t=0 dt=1 due=0 body=24"
+	for (k = 1; k <= 24; k++) print "body", k, "3 sand - 1.5", -0.9 + 0.99 * (k - 1) % 6, 2.05 + 0.77 * k % 3.9, "0 0 0", k * 0.25
+	print "end 0" }' >many.scree
+expected 12 many.scree >e
+draw -o a.svg -c glow --size 600 many.scree
+found 0 >f
+ok 'images in a domain of a large tilt' match f e
+is 'some cross the left edge, the right one, the lower one' "$(awk '$3 < -1 { a = 1 } $4 > 5 { b = 1 } $5 < 2 { c = 1 } END { print a, b, c }' e)" '1 1 1'
+# a grain with holes has its own value, and is heard when the palette is made
+sed 's/^shape 3 .*/shape 3 ring r=0.1 -0.5,-0.5 0.5,-0.5 0.5,0.5 -0.5,0.5/; /^body [3-9] /d; /^body [12][0-9] /d; s/^body 1 .*/body 1 3 sand - 1 1 4 0.3 0 0 0.4375/
+	s/^body 2 .*/body 2 3 sand - 1.5 3 4 0.5 0 0 -1.28125/; s/body=24/body=2/' many.scree >rings.scree
+draw -o a.svg -c glow --size 600 rings.scree
+is 'grains with holes have values that are not rounded' "$(awk '/^\$frame0_/ { split($1, l, "_"); next } /^END/ { l[2] = 0 } l[2] >= 1 && l[2] <= 4 && NF == 3 { print $3 }' a.gp | sort -gu | tr '\n' ' ')" \
+	'-1.28125 0.4375 '
+is 'and the palette reaches from one to the other' "$(grep '^set cbrange' a.gp)" 'set cbrange [-1.28125:0.4375]'
+
 # ---- frames ----
 draw -o 'a%03d.svg' --frame all -c glow --title run --size 600,500 scene.scree
 is 'several frames: a file and a title for each' "$(sed -n "s/^set output '\(.*\)'/\1/p; s/^set title '\(.*\)'/\1/p" a.gp | tr '\n' ';')" './a000.svg;run, t = 0.25 min;./a001.svg;run, t = 0.875 min;'
@@ -124,6 +143,12 @@ draw -o a.svg -c glow scene.scree
 is 'the last frame is drawn by default' "$(found 0 | cut -d' ' -f1 | sort -u)" 7.5
 draw -o a.gif scene.scree
 is 'of an animation all' "$(grep -c '^plot' a.gp)" 2
+# frames without contacts have no forces, wherever they stand among those that have
+sed '/^frame 5/,$d' scene.scree >first.scree
+{ cat first.scree; sed -n '/^frame 5/,$p' scene.scree | sed 's/ contact=0//'; } >light.scree
+draw -o 'a%03d.svg' --frame all --forces light.scree
+is 'an animation of forces, of which the last frame has none' "$(grep -c '^\$frame0_7' a.gp) $(grep -c '^\$frame1_7' a.gp)" '1 0'
+fails 3 'no contact records in what is drawn' 'the last frame alone' scree-draw -o a.svg --forces light.scree
 # an open scene: all that is there, and a hundredth more on all sides
 sed 's/^domain.*/domain lo=-9,-9 hi=9,9/; /^cell/d' scene.scree >open.scree
 draw -o a.svg --frame 0 --axes open.scree
