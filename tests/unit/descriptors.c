@@ -130,6 +130,16 @@ static void belts(void)
 	near(e.inscribed, 1, 1e-9, "of disks: the largest holds the largest");
 	near(e.roundness, 2.3 / 3, 1e-9, "corners of disks are their arcs");
 	shape_clear(&s);
+	/* of two hidden ones, before and after the others, nothing is seen; nor does where it lies matter */
+	s = disks(5, (const double[][3]){ { 0.3, 0.1, 0.2 }, { 0, 0, 1 }, { 1.2, 0, 0.8 }, { -3, 3, 0.5 }, { 1, 0, 0.45 } });
+	for (int k = 0; k < 5; k++) {
+		s.xy[k][0] += 4.5;
+		s.xy[k][1] -= 7.25;
+	}
+	descriptors_of_shape(&e, &s);
+	near(e.inscribed, 1, 1e-9, "disks inside of others: the largest is as it was");
+	near(e.roundness, 2.3 / 3, 1e-9, "they are no corners");
+	shape_clear(&s);
 	/* a grid whose disks meet in points between four of them */
 	double grid[25][3];
 	for (int k = 0; k < 25; k++)

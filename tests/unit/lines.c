@@ -6,6 +6,8 @@
 
 #include "base/rng.h"
 #include "shape/balls.h"
+#include "shape/mesh.h"
+#include "shape/solid_lines.h"
 #include "tap.h"
 
 static void joins(void)
@@ -108,10 +110,43 @@ static void heap(void)
 	balls_lines_free(&b);
 }
 
+/* Voxels as a surface: by the theorem of Gauss along each axis by itself, and for the moments, it bounds the voxels that are counted. */
+static void faces(void)
+{
+	const double ball[3][4] = { { 3, -2, 5, 1.1 }, { 4.3, -1.2, 5.4, 0.7 }, { 3.2, -2.7, 6.3, 0.6 } };
+	struct mesh f = { 0 };
+	struct balls_lines b;
+	struct mass3 m;
+
+	balls_lines_init(&b, 3, ball);
+	mass3_by_voxels(&m, &b.lines, 23);
+	double d = fmax(b.lines.hi[0] - b.lines.lo[0], fmax(b.lines.hi[1] - b.lines.lo[1], b.lines.hi[2] - b.lines.lo[2])) / 23;
+	near(d * d * d * (double)lines_voxel_faces(&b.lines, 23, &f), m.volume, 1e-12, "as many voxels as are counted");
+	for (int a = 0; a < 3; a++) {
+		int u = (a + 1) % 3, v = (a + 2) % 3;
+		double flux = 0, first = 0, area = 0;
+
+		for (int t = 0; t < f.n_triangle; t++) {
+			const double *p = f.xyz[f.tri[t][0]], *q = f.xyz[f.tri[t][1]], *r = f.xyz[f.tri[t][2]];
+			double n = 0.5 * ((q[u] - p[u]) * (r[v] - p[v]) - (q[v] - p[v]) * (r[u] - p[u]));
+
+			flux += n * p[a];
+			first += n * p[a] * p[a] / 2;
+			area += n;
+		}
+		near(flux, m.volume, 1e-11, "squares across axis %d: the volume", a);
+		near(first, m.volume * m.com[a], 1e-10, "the centre along it");
+		near(area, 0, 1e-11, "as many face up as down");
+	}
+	mesh_free(&f);
+	balls_lines_free(&b);
+}
+
 int main(void)
 {
 	joins();
 	box();
 	heap();
+	faces();
 	return done();
 }

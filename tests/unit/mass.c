@@ -601,6 +601,21 @@ static void samples(void)
 	shape_clear(&s);
 }
 
+/* A figure that fills its box: all points hit, however many there are and however they are shared out. */
+static void all_samples(void)
+{
+	struct shape s = make(SHAPE_POLYGON, 0, 4, (const double[][2]){ { 2.5, -7 }, { 5.2, -7 }, { 5.2, -5.9 }, { 2.5, -5.9 } });
+	struct mass m;
+
+	for (int n = 16; n < 50; n += 11)
+		for (int sequence = MASS_RANDOM; sequence <= MASS_HALTON; sequence++) {
+			mass_by_samples(&m, &s, n, sequence, 5);
+			near(m.area, 2.7 * 1.1, 1e-12, "%d points that all hit", n);
+			near(m.error, 0, 1e-7, "say so");
+		}
+	shape_clear(&s);
+}
+
 int main(void)
 {
 	point_and_stadium();
@@ -620,5 +635,6 @@ int main(void)
 	refusals();
 	samples();
 	off_centre_samples();
+	all_samples();
 	return done();
 }

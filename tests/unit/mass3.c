@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "base/vec.h"
 #include "shape/balls.h"
+#include "shape/solid_mass.h"
 #include "tap.h"
 
 /* ---- eigenvalues ---- */
@@ -417,6 +418,42 @@ static void thirds(void)
 		near(p.axis[0][k], k == 0 ? d.x : k == 1 ? d.y : d.z, 1e-9, "all moments equal: along the greatest third one");
 }
 
+/* A clump that had been moved and turned once is moved, and turned or not, again: its record says where its balls are in the drawing. */
+static void settled(void)
+{
+	static const double ball[3][4] = { { 0.4, -1.1, 0.3, 0.5 }, { 1.3, 0.2, -0.7, 0.8 }, { -0.9, 1.6, 0.5, 0.6 } };
+
+	for (int keep = 0; keep < 2; keep++) {
+		const struct solid_plan plan = { .method = SOLID_EXACT };
+		struct shape s = { .n = 0 };
+		double before[3][3], r[3][3], centre[3], turn[4], worst = 0;
+		struct mass3 m;
+
+		shape_alloc(&s, SHAPE_CLUMP, 3);
+		s.solid->n = 3;
+		s.solid->ball = mem_zero(3, sizeof *s.solid->ball);
+		memcpy(s.solid->ball, ball, sizeof ball);
+		memcpy(s.solid->centre, (double[]){ 0.3, -0.7, 1.1 }, sizeof s.solid->centre);
+		memcpy(s.solid->turned, (double[]){ 0.5, -0.1, 0.7, 0.5 }, sizeof s.solid->turned);
+		quat_matrix(r, s.solid->turned);
+		for (int k = 0; k < 3; k++)
+			mat3_apply(before[k], (const double (*)[3])r, ball[k]);
+		ok(solid_mass(&m, &s, &plan) == MASS_GOOD && solid_settle(&s, &m, keep, "exact", centre, turn) == SOLID_MOVED, "moved");
+		quat_matrix(r, s.solid->turned);
+		for (int k = 0; k < 3; k++) {
+			double at[3];
+
+			mat3_apply(at, (const double (*)[3])r, s.solid->ball[k]);
+			for (int d = 0; d < 3; d++)
+				worst = fmax(worst, fabs(at[d] + s.solid->centre[d] - before[k][d] - (d == 0 ? 0.3 : d == 1 ? -0.7 : 1.1)));
+		}
+		near(worst, 0, 1e-12, "moved again%s: where balls were in the drawing", keep ? "" : " and turned");
+		ok(keep ? turn[0] == 1 : fabs(turn[0]) < 0.99, "the frame is %s", keep ? "kept" : "turned");
+		near(m.com[0], centre[0], 1e-15, "what it was moved by");
+		solid_free(s.solid);
+	}
+}
+
 int main(void)
 {
 	thirds();
@@ -427,5 +464,6 @@ int main(void)
 	rings();
 	lattices();
 	rules();
+	settled();
 	return done();
 }

@@ -158,6 +158,62 @@ static void packings(void)
 	drop(&p);
 }
 
+/* Pairs with their images, once each, by looking at all: few bodies as large as the box, with many images of others and their own
+ * along either axis. */
+static void all_pairs(void)
+{
+	const double scale = 0.8, pad = 0.13;
+	struct pack_pairs out = { 0 };
+	int wrong = 0, own[2] = { 0 };
+	struct rng g;
+
+	rng_seed(&g, 23);
+	for (int trial = 0; trial < 200; trial++) {
+		int n = 1 + trial % 5, seen = 0;
+		struct pack p = make(n, 0, &pentagon);
+		double reach[5], w = trial % 7 < 3 ? 1.1 : 3.7, h = trial % 11 < 5 ? 4.3 : 0.9;
+
+		p.lo[0] = -3.3;
+		p.lo[1] = 7.1;
+		p.hi[0] = p.lo[0] + w;
+		p.hi[1] = p.lo[1] + h;
+		p.periodic[0] = trial / 2 % 2;
+		p.periodic[1] = trial / 4 % 2;
+		for (int i = 0; i < n; i++) {
+			reach[i] = exp(-2 * rng_uniform(&g));
+			p.x[i] = p.lo[0] + w * rng_uniform(&g);
+			p.y[i] = p.lo[1] + h * rng_uniform(&g);
+		}
+		pack_find_pairs(&p, reach, scale, pad, &out);
+		for (int i = 0; i < n; i++)
+			for (int j = i; j < n; j++)
+				for (int my = -6 * p.periodic[1]; my <= 6 * p.periodic[1]; my++)
+					for (int mx = -6 * p.periodic[0]; mx <= 6 * p.periodic[0]; mx++) {
+						double dx = p.x[j] + mx * w - p.x[i], dy = p.y[j] + my * h - p.y[i];
+						int found = 0;
+
+						if (i == j && (mx < 0 || (mx == 0 && my <= 0)))
+							continue;
+						for (int k = 0; k < out.n; k++) { /* i and j, or j and i and the opposite image */
+							struct pack_pair q = out.pair[k];
+							int same = q.i == i && q.j == j && fabs(q.sx - mx * w) < 1e-9 && fabs(q.sy - my * h) < 1e-9;
+							int other = q.i == j && q.j == i && fabs(q.sx + mx * w) < 1e-9 && fabs(q.sy + my * h) < 1e-9;
+
+							found += same || other;
+						}
+						wrong += found != (hypot(dx, dy) < scale * (reach[i] + reach[j]) + pad);
+						seen += found;
+						own[0] += i == j && found && mx && !my;
+						own[1] += i == j && found && my && !mx;
+					}
+		wrong += seen != out.n;
+		drop(&p);
+	}
+	ok(wrong == 0 && own[0] > 20 && own[1] > 20, "pairs with images, once each: %d wrong; %d own along x, %d along y",
+	   wrong, own[0], own[1]);
+	free(out.pair);
+}
+
 /* Whether all of a body is in the box along the axes that are not periodic, and its place along those that are. */
 static int outside(const struct pack *p)
 {
@@ -346,6 +402,7 @@ int main(void)
 	neighbours();
 	packings();
 	oblongs();
+	all_pairs();
 	own_images();
 	evenly();
 	sites();

@@ -164,6 +164,29 @@ static void crossings(void)
 	   "its end pulled across");
 }
 
+/* A figure that begins at each of its corners, forwards and backwards: its edges meet in the same way, wherever it begins. */
+static void from_anywhere(void)
+{
+	static const struct { int n; enum crossing expected; double xy[8][2]; const char *what; } figure[] = {
+		{ 7, CROSSING_NONE, { { 0, 0 }, { 1, 0 }, { 3, 0 }, { 3, 2 }, { 1.25, 2 }, { 0, 2 }, { 0, 0.5 } }, "corners in straight sides" },
+		{ 5, CROSSING_TOUCH, { { 0, 0 }, { 4, 0 }, { 2, 0 }, { 2, 3 }, { 0, 3 } }, "a side that runs back along another" },
+		{ 6, CROSSING_TOUCH, { { 0, 0 }, { 4, 0 }, { 4, 3 }, { 2, 0 }, { 1, 3 }, { 0, 3 } }, "a corner on a side" },
+		{ 4, CROSSING_PROPER, { { 0, 0 }, { 4, 0 }, { 1, 3 }, { 3, 3 } }, "sides that cross" },
+	};
+
+	for (int f = 0; f < 4; f++)
+		for (int back = 0; back < 2; back++)
+			for (int k = 0, n = figure[f].n; k < n; k++) {
+				double xy[8][2];
+				int e, h;
+
+				for (int i = 0; i < n; i++)
+					memcpy(xy[i], figure[f].xy[(k + (back ? n - i : i)) % n], sizeof xy[i]);
+				ok(polygon_crossing((const double (*)[2])xy, n, 1, &e, &h) == figure[f].expected, "%s, from corner %d, %s",
+				   figure[f].what, k, back ? "backwards" : "forwards");
+			}
+}
+
 int main(void)
 {
 	area_and_length();
@@ -171,5 +194,6 @@ int main(void)
 	distances();
 	convexity();
 	crossings();
+	from_anywhere();
 	return done();
 }

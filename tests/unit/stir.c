@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/quat.h"
 #include "shape/stir3.h"
 #include "tap.h"
 
@@ -208,6 +209,58 @@ static void test_space(void)
 	free(moved);
 }
 
+/* A frame that is not along the principal axes, of bodies that are turned: L in it has the covariance temperature times the tensor,
+ * and the spins that are written belong to it. */
+static void test_products(void)
+{
+	static const double tensor[6] = { 2.3, 3.1, 1.9, -0.8, 0.45, 0.7 }, q[4] = { 0.5, -0.1, 0.7, 0.5 };
+	static const int at[3][3] = { { 0, 3, 4 }, { 3, 1, 5 }, { 4, 5, 2 } };
+	double *mass = MEM_NEW(double, N), (*inertia)[6] = mem_new(N, sizeof *inertia), m[3][3], sum[6] = { 0 }, worst = 0;
+	static const char *const turn[3] = { "wx", "wy", "wz" };
+	char *moved = mem_new(N, 1);
+	struct world w;
+	struct rng g;
+
+	make(&w, 3, N);
+	memset(moved, 1, N);
+	struct bodies3 b = world_bodies3(&w);
+	for (int i = 0; i < N; i++) {
+		mass[i] = 1.7;
+		memcpy(inertia[i], tensor, sizeof tensor);
+		for (int k = 0; k < 4; k++)
+			b.q[k][i] = q[k];
+	}
+	rng_seed(&g, 34);
+	stir3_temperature(&w, moved, mass, (const double (*)[6])inertia, 0.37, &g);
+	b = world_bodies3(&w);
+	quat_matrix(m, q);
+	for (int i = 0; i < N; i++) {
+		double l[3] = { 0 }, o[3] = { 0 };
+
+		for (int k = 0; k < 3; k++)
+			for (int c = 0; c < 3; c++) {
+				l[k] += m[c][k] * b.momentum[c][i];
+				o[k] += m[c][k] * table_real(&w.body, turn[c])[i];
+			}
+		for (int k = 0; k < 3; k++) {
+			for (int c = k; c < 3; c++)
+				sum[at[k][c]] += l[k] * l[c] / 0.37 / N;
+			worst = fmax(worst, fabs(tensor[at[k][0]] * o[0] + tensor[at[k][1]] * o[1] + tensor[at[k][2]] * o[2] - l[k]));
+		}
+	}
+	for (int k = 0; k < 3; k++)
+		for (int c = k; c < 3; c++) { /* a product of normal numbers has this variance */
+			double v = tensor[k] * tensor[c] + tensor[at[k][c]] * tensor[at[k][c]];
+
+			near(sum[at[k][c]], tensor[at[k][c]], 4.5 * sqrt(v / N), "covariance of L: the tensor at %d, %d", k, c);
+		}
+	near(worst, 0, 1e-12, "L is the tensor times the spin");
+	world_free(&w);
+	free(mass);
+	free(inertia);
+	free(moved);
+}
+
 /* Rotations uniform on SO(3): components of the matrix have mean 0 and mean square 1/3, of the quaternion mean square 1/4. */
 static void test_rotations(void)
 {
@@ -240,6 +293,7 @@ int main(void)
 	test_masses();
 	test_plane();
 	test_space();
+	test_products();
 	test_rotations();
 	return done();
 }
