@@ -43,7 +43,9 @@ scree-fill -q -n 100 --fraction 0.7 --sizes uniform:0.3,2 --periodic x disk >a
 is 'grown, of many sizes, closed in y' "$(judge a)" '100 0 0 0.700000'
 is 'sizes are within their limits' "$(awk '/^body/ && ($6 < 0.3 || $6 > 2)' a | wc -l)" 0
 scree-fill -q --box 10,10 --fraction 0.6 disk >a
-is 'as many as come nearest to a fraction of a box' "$(judge a | cut -d' ' -f1-3)" '76 0 0'
+is 'as many as come nearest to a fraction of a box: 76.39' "$(judge a | cut -d' ' -f1-3)" '76 0 0'
+is 'of 26.86, one more: 27' "$(scree-fill -q --box 7,5.9 --fraction 0.5108 disk | grep -c '^body')" 27
+is 'one at least' "$(scree-fill -q --box 7,5.9 --fraction 0.001 disk | grep -c '^body')" 1
 scree-fill -q -n 20 --lattice square disk >a
 is 'a square lattice' "$(judge a | cut -d' ' -f1-3)" '20 0 0'
 scree-fill -q -n 20 --lattice hexagonal --periodic xy disk >a

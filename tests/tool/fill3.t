@@ -24,6 +24,7 @@ for k in -3 -2 -1 0 1 2 3; do echo "$k,0,0,0.5"; done >bar.txt
 printf '%s\n' 0,0,1,0.5 0,0,2,0.5 0,0,3,0.5 >>bar.txt
 scree-shape --clump bar.txt >bar
 
+scree-shape dumbbell -r 0.25 >dumbbell
 scree-fill -q -n 150 --box 7,6,8 --random ball >a
 is 'balls in a closed box' "$(judge 7 6 8 0 0 0 <a)" '150 0 0'
 is 'its domain' "$(grep ^domain a)" 'domain lo=0,0,0 hi=7,6,8 periodic=none'
@@ -37,13 +38,15 @@ is 'as the mix says' "$(awk '/^body/ { print $3 }' a | sort | uniq -c | tr -s '\
 ok 'sizes between the limits' awk '/^body/ { if ($6 < 0.5 || $6 > 2) exit 1; if ($6 < 1) small++ } END { exit !(small > 5) }' a
 scree-fill -q --fraction 0.25 --box 8,8,8 --periodic xyz ball >a
 is 'as many as come nearest to a fraction: 244.46' "$(judge 8 8 8 1 1 1 <a)" '244 0 0'
+is 'of 30.74, one more: 31' "$(scree-fill -q --fraction 0.2515 --box 4,3.2,5 --periodic xyz ball | grep -c '^body')" 31
+scree-fill -q -n 7 --box 9,8,7 --quaternion 0.7,-0.1,0.5,0.5 dumbbell >a
+is 'an orientation for all at random places' "$(awk '/^body/ { print $10, $11, $12, $13 }' a | sort -u)" '0.7 -0.1 0.5 0.5'
 scree-fill -q -n 100 --fraction 0.2 ball >a
 near 'or a cube for the fraction' "$(sed -n 's/^domain.*hi=\([^,]*\),.*/\1/p' a)" "$(awk 'BEGIN { print exp(log(100 * atan2(0, -1) / 6 / 0.2) / 3) }')" 1e-4
 scree-fill -q -n 120 --fraction 0.6 --periodic xyz ball >a
 side=$(sed -n 's/^domain.*hi=\([^,]*\),.*/\1/p' a)
 is 'balls grown to 0.6, which chance alone does not reach' "$(judge "$side" "$side" "$side" 1 1 1 <a)" '120 0 0'
 near 'in their own size' "$(awk -v l="$side" '/^body/ { v += 3.14159265358979 / 6 * $6 ^ 3 } END { print v / l ^ 3 }' a)" 0.6 1e-6
-scree-shape dumbbell -r 0.25 >dumbbell
 scree-fill -q -n 60 --fraction 0.55 --periodic z --sizes uniform:0.7,1.3 dumbbell >a
 side=$(sed -n 's/^domain.*hi=\([^,]*\),.*/\1/p' a)
 is 'dumbbells of many sizes, closed in x and y' "$(judge "$side" "$side" "$side" 0 0 1 <a)" '60 0 0'

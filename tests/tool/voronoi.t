@@ -133,6 +133,13 @@ for args in '-n 1 --periodic xy' '-n 2 --periodic xy --void-ratio 0.3' \
 	case $args in '-n 1 '*) ;; *'--periodic xy'*) is "six sides with $args" "$(said sides)" 6 ;; esac
 done
 
+# the other site is nearer above and on the right: the centre of the first lies below and on the left of it, across both edges
+printf '0.1 0.1\n1.5 1.7\n' >sites
+scree-voronoi -q --sites file:sites --periodic xy --box 4,4.4 >out
+is 'grains whose centres lie across an edge are wrapped, and no images are counted' \
+	"$(awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	/^body/ { x = $at["x"]; y = $at["y"]; far += x > 3 && x < 4 && y > 3 && y < 4.4
+		bad += $at["ix"] != 0 || $at["iy"] != 0 || !at["ix"] || !at["iy"] } END { print far, bad }' out)" '1 0'
 # ---- two radii ----
 scree-voronoi -n 200 --erode 0.3 --dilate 0.2 --cells >out 2>err
 # without the disks, whose radius is another
