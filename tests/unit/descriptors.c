@@ -77,6 +77,8 @@ static void closed_forms(void)
 	e = (struct descriptors){ 2, 2 * sqrt(2), 0, sqrt((1.0 / 3 + 0.25) / (1 + 0.25)), 3 / 3.5, 2 - sqrt(2), 0,
 	                          4 * pi * 3 / 64 };
 	expect(make(SHAPE_POLYGON, 0, 6, el), &e, 1e-9, "L");
+	const double clockwise[][2] = { { 0, 2 }, { 1, 2 }, { 1, 1 }, { 2, 1 }, { 2, 0 }, { 0, 0 } };
+	expect(make(SHAPE_POLYGON, 0, 6, clockwise), &e, 1e-9, "L the other way round");
 
 	/* at the corners of a hollow square the stroke is wider: the disk touches both outer sides and the inner corner */
 	struct shape ring = make(SHAPE_RING, 0.1, 4, square);
