@@ -536,6 +536,8 @@ static void read_contact(const struct run *r, const struct scene *s, const struc
 		bad->wraps += floor((mid[c->j].x[q] - s->lo[q]) / period(s, q)) != floor((b[c->j].x[q] - s->lo[q]) / period(s, q));
 		if (s->body[c->j].kind == BALL) /* it is the nearest image */
 			worse(&bad->shift, period(s, q) > 0 ? fabs(xj + by - xi) - 0.5 * period(s, q) : fabs(by));
+		else /* a wall is everywhere the same */
+			worse(&bad->shift, fabs(by));
 	}
 	c->end = v3_from(end);
 	c->arm[0] = v3_from(arm[0]);
@@ -876,8 +878,8 @@ static void shaken(struct scene *s, int easy)
 	};
 	static const double up[4] = { 0.96, 0, 0, 0.28 }, down[4] = { 0, 0.6, 0.8, 0 };
 
-	*s = (struct scene){ .what = "in a periodic box", .dt_auto = 0.004, .gravity = { 0.9, -0.6, -9.3 }, .lo = { 0.15, 0.14, -9 },
-		.hi = { 1.15, 0.97, 9 },
+	*s = (struct scene){ .what = "in a periodic box", .dt_auto = 0.004, .gravity = { 0.9, -0.6, -9.3 }, .lo = { -1.85, 4.29, -9 },
+		.hi = { -0.85, 5.12, 9 },
 		.periodic = { 1, 1, 0 }, .n_hold = 3, .n_law = 6 };
 	memcpy(s->hold, hold, sizeof hold);
 	memcpy(s->law, laws, sizeof laws);

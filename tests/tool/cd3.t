@@ -30,6 +30,7 @@ scene() { # scene N LAW
 scene 27 "mu=0.5 en=0.3 mur=0.002 mus=0.001" >drum.scree
 cd3 -t 0.6 -d 0.002 -e 0.1 drum.scree >whole
 cd3 -t 0.2 -d 0.002 -e 0.1 drum.scree | cd3 -t 0.3 -e 0.1 | cd3 -t 0 -e 0.1 --skin 0.2 | cd3 -t 0.1 -e 0.1 --skin 0 >split
+cp whole whole.drum
 ok "a run in four parts is the whole run byte for byte" cmp whole split
 cd3 -t 0.137 -d 0.002 drum.scree | cd3 -t 0.463 >uneven
 last whole >whole.last
@@ -128,6 +129,32 @@ awk 'FNR == 1 { file++ } file == 1 && /^ledger/ { n++; for (k = 2; k <= NF; k++)
 		if (r > 2) { bad += !($at["visits"] > 0 && $at["resolution"] >= 0 && $at["detection"] >= 0 && $at["before"] >= 0 && $at["after"] >= 0); parts += (l[r, "solutions"] - l[r - 1, "solutions"]) > 50 } }
 	END { print r, bad + 0, (parts > 0) }' frames log >compared
 is "the log's columns are the ledger's" "$(cat compared)" '5 0 1'
+# visits are per step: a row is the mean of those that a finer log has for the same time
+cd3 -t 0.4 -d 0.002 -e 0.2 --travel 0.02 --log coarse drum.scree >/dev/null
+awk 'FNR == 1 { file++ } /^# t/ { for (k = 2; k <= NF; k++) { sub(/\[.*/, "", $k); at[$k] = k - 1 } }
+	!/^#/ { taken = $at["step"] - was[file]; was[file] = $at["step"]; if (taken > 0) sum[file] += taken * $at["visits"] }
+	!/^#/ && $at["step"] == 100 { first[file] = sum[file] }
+	function off(a, b) { return !((a - b) ^ 2 < 1e-18 * b ^ 2) }
+	END { print (sum[1] > first[1] && first[1] > 0), off(first[2], first[1]) + off(sum[2], sum[1]) }' log coarse >compared
+is "visits are a mean over the steps since the row before" "$(cat compared)" '1 0'
+# every default is the one of --help: where it counts, giving it changes nothing
+same_as() { # same_as OPTION VALUE COMMON...: with the option and without
+	opt=$1 value=$2
+	shift 2
+	scree-cd3 --help | grep -q -- "--$opt .*default $value\|--$opt .* $value (default)" || echo "--help has another"
+	cd3 -t 0.04 "$@" whole.drum >without
+	cd3 -t 0.04 "$@" "--$opt" "$value" whole.drum | cmp - without
+}
+is "the default of --solver" "$(same_as solver nsgs -d 0.002)" ""
+is "of --tolerance" "$(same_as tolerance 1e-3 -d 0.002)" ""
+is "of --test" "$(same_as test maximum -d 0.002)" ""
+is "of --travel" "$(same_as travel 0.25 -d 0.02)" ""
+gains() { echo $(($(ledger without "$1") - $(ledger whole.drum "$1"))); }
+ok "which cuts steps" test "$(gains solutions)" -gt 2
+is "of --sweeps" "$(same_as sweeps 500 -d 0.02 --travel 0 --tolerance 1e-300)" ""
+is "which are all made" "$(gains sweeps)" 1000
+cd3 -t 0.2 -d 0.002 --solver affine --directions 8 easy.scree >eight
+ok "of --directions" cmp eight one
 cd3 -t 0.05 -d 0.002 --travel 0 drum.scree >frames
 is "no step is cut with --travel 0" "$(ledger frames solutions)" 25
 cd3 -t 0.5 -d 0.002 --tolerance 1e-1 drum.scree >loose
