@@ -1,5 +1,6 @@
-/* Cases of the plane that are easily forgotten, each with its closed form: masses for dashpots of driven bodies, bodies added to a
- * stream, walls that cross bodies over an edge, columns of Gear's method with another step, how far a domain is off its pressures. */
+/* Cases of the plane that are easily forgotten, each with its closed form: masses for dashpots of driven bodies, bodies added
+ * to a stream, walls that cross bodies over an edge, columns of Gear's method with another step, how far a domain is off its
+ * pressures. */
 #include "scene.h"
 
 #include "world/deform.h"
@@ -39,7 +40,7 @@ static void masses(void)
 		double m[2];
 		struct world w;
 
-		scene_begin(&w, kn, 170, 0.4, en);
+		scene_begin(&w, kn, 1900, 0.4, en); /* kt above kn, and so its dashpot */
 		for (int z = 0; z < 2; z++) {
 			const char *tag = how[k][z] == FREE ? "-" : z ? "second" : "first";
 			int row = scene_body(&w, scene_disk(&w, r[z]), tag, z * (r1 + r2 - overlap), 0.4, -2);
