@@ -113,4 +113,58 @@ fails 2 "option --until: 'jam=-1'" 'below 0' scree-dem2 --until jam=-1 fill
 fails 2 "option --until: 'strain=5%'" 'a share of a strain' scree-dem2 --until strain=5% fill
 fails 2 "option --until: ''" 'nothing behind the comma' scree-dem2 --until strain=5, fill
 fails 0 'the time is up before strain=3' 'what does not come in time' scree-dem2 -q -t 1 --until strain=3 squeezed
+
+# lattices at rest: honeycomb in the plane, where each touches 3, diamond in space, where each touches 4; in their holes are some
+# that touch nothing: jammed where half of all are touched by one more than there are axes. A row of disks, 2 each, is not.
+lattice() { # lattice PLANE|LAYER|SPACE|ROW LOOSE
+	awk -v kind="$1" -v loose="$2" 'function put(x, y, z, small) { row[++n] = (small ? 2 : 1) " g " x " " y (dim == 3 ? " " z : "") }
+		function holes(x, y, z) { for (k = -1; k <= 1; k++) if (out < loose && (k || kind == "plane" || kind == "space")) { out++; put(x + 0.25 * k * d, y, z, 1) } }
+		BEGIN { dim = kind == "layer" || kind == "space" ? 3 : 2; d = 0.995; h = sqrt(3) / 2 * d; a = 4 * d / sqrt(3)
+			print "scree 1 dim=" dim
+			if (kind == "space") printf "domain lo=0,0,0 hi=%.17g,%.17g,%.17g periodic=xyz\n", a, a, a
+			else if (kind == "row") printf "domain lo=0,0 hi=%.17g,9 periodic=x\n", 4 * d
+			else printf "domain lo=0,0%s hi=%.17g,%.17g%s periodic=xy\n", dim == 3 ? ",-3" : "", 4 * h, 3 * d, dim == 3 ? ",3" : ""
+			print "material g density=1\nlaw g g linear kn=100 kt=20 mu=0.5 en=0.5"
+			print "shape 1 " (dim == 2 ? "point r=0.5 0,0" : "sphere r=0.5") "\nshape 2 " (dim == 2 ? "point r=0.05 0,0" : "sphere r=0.05")
+			if (kind == "row") for (i = 0; i < 4; i++) put(i * d, 4, 0)
+			else if (kind == "space") for (i = 0; i < 4; i++) { x = (i == 1 || i == 2) / 2 * a; y = (i == 1 || i == 3) / 2 * a; z = (i > 1) / 2 * a
+				put(x, y, z); put(x + a / 4, y + a / 4, z + a / 4); holes((x + a / 2) % a, y, z) }
+			else for (i = 0; i < 2; i++) { put(2 * i * h, 0, 0); put(2 * i * h, d, 0); put((2 * i + 1) * h, 1.5 * d, 0); put((2 * i + 1) * h, 2.5 * d, 0)
+				holes((2 * i + 1) * h, 0.5 * d, 0); holes(2 * i * h + (i == 0) * 0.3 * d, 2 * d, 0) }
+			print "columns body id shape material x y" (dim == 3 ? " z" : "") "\nframe 0 t=0 body=" n
+			for (k = 1; k <= n; k++) print "body", k, row[k]; print "end 0" }'
+}
+jam() { lattice "$1" "$2" | scree-dem$3 -q -t 2.56 -d 0.02 --until jam=1e-6 2>/dev/null | awk '/^end/ { n = $2 } END { print n }'; }
+is 'a honeycomb with as many disks that touch nothing is jammed when it is first looked at' "$(jam plane 8 2)" 64
+is 'with one more it is not' "$(jam plane 9 2)" 128
+is 'in space three partners are too few' "$(jam layer 0 3)" 128
+is 'a diamond lattice with as many balls that touch nothing is jammed' "$(jam space 8 3)" 64
+is 'and with one more it is not' "$(jam space 9 3)" 128
+is 'two partners are too few' "$(jam row 0 2)" 128
+
+# a disk between two that are held, 0.01 deep, at kn = 100, has 0.01 of energy; another flies and spins with 0.0025 pi
+cat >calm <<'END'
+scree 1 dim=2
+material g density=1
+law g g linear kn=100 kt=20 mu=0.5 en=0.5
+shape 1 point r=0.5 0,0
+constraint held x=fixed y=fixed angle=fixed
+columns body id shape material tag x y vx vy omega
+frame 0 t=0 body=4
+body 1 1 g held -0.99 0 0 0 0
+body 2 1 g - 0 0 0 0 0
+body 3 1 g held 0.99 0 0 0 0
+body 4 1 g - 0 9 0.06 0.08 0.282842712474619
+end 0
+END
+sed 's/^scree 1 dim=2/scree 1 dim=3/; s/point r=0.5 0,0/sphere r=0.5/; s/angle=fixed/z=fixed rx=fixed ry=fixed rz=fixed/; s/ omega/ z/; s/0.282842712474619/0/' \
+	calm >calm3
+# in the plane m (v^2 + r^2 omega^2 / 2) / 2 = pi / 4 (0.01 + 0.01) / 2; in space pi / 6 0.01 / 2
+for run in "2 calm $(awk 'BEGIN { print atan2(0, -1) * 0.0025 / 0.01 }')" "3 calm3 $(awk 'BEGIN { print atan2(0, -1) / 12 }')"; do
+	set -- $run
+	for by in 1.001 0.999; do
+		scree-dem$1 -q -t 2.56 -d 0.02 --until quiet="$(awk -v q="$3" -v b=$by 'BEGIN { printf "%.12g", q * b }')" "$2" 2>/dev/null | awk '/^end/ { n = $2 } END { print n }'
+	done | tr '\n' ' ' >stops
+	is "scree-dem$1: quiet by all energy of motion over that of springs" "$(cat stops)" '64 128 '
+done
 finish
