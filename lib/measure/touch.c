@@ -207,7 +207,7 @@ static struct seen see(const struct touch *c, int k)
 static void pair_sum(struct touch_pair *p, int dim, const struct touch *at, const struct seen *seen, int n)
 {
 	double pressed = 0, deep = 0, weight = 0;
-	vec3 normal = { 0 }, arm = { 0 }, arm_b = { 0 };
+	vec3 normal = { 0 }, toward = { 0 }, arm = { 0 }, arm_b = { 0 };
 
 	for (int z = 0; z < n; z++) {
 		pressed += fabs(at[seen[z].k].fn);
@@ -220,10 +220,13 @@ static void pair_sum(struct touch_pair *p, int dim, const struct touch *at, cons
 		p->overlap = z == 0 || c->overlap > p->overlap ? c->overlap : p->overlap;
 		p->f = v3_add(p->f, v3_scale(sign, c->f));
 		normal = v3_add(normal, v3_scale(sign * by, c->n));
+		toward = v3_add(toward, v3_scale(sign * m, c->n));
 		arm = v3_add(arm, v3_scale(m, seen[z].turned ? c->arm_b : c->arm_a));
 		arm_b = v3_add(arm_b, v3_scale(m, seen[z].turned ? c->arm_a : c->arm_b));
 		weight += m;
 	}
+	if (v3_dot(normal, toward) < 0) /* the two attract each other; the normal is from a to b nevertheless */
+		normal = v3_scale(-1, normal);
 	double len = v3_norm(normal);
 	p->arm_a = v3_scale(1 / weight, arm);
 	p->arm_b = v3_scale(1 / weight, arm_b);

@@ -42,7 +42,7 @@ struct touch_pair {
 	int first, n;         /* its contacts are order[first] .. order[first + n - 1] */
 	vec3 at;              /* mean of the points of contact, weighted with |fn| (or the overlap, where all are 0), next to a [L] */
 	vec3 arm_a, arm_b;    /* as above */
-	vec3 normal;          /* unit vector from a to b along the sum of fn n (or overlap n) */
+	vec3 normal;          /* unit vector from a to b along the line of the sum of fn n (or overlap n) */
 	double overlap;       /* the greatest [L] */
 	vec3 f;               /* the force on a, sum over its contacts [M L/T^2] */
 	double fn, ft;        /* of -f, the force on b, as above */
