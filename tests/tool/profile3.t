@@ -132,6 +132,47 @@ alike 'all columns of shells' "$(sed /^domain/d odd.scree | scree-profile -q --a
 alike 'of all frames together, about their means' "$(scree-profile -q --mean --along x --bins 3 odd.scree | few)" \
 	"$(awk -v mean=1 -f profile.awk odd.rows)"
 
+# periodic images in windows that end within the domain or beyond: as of all images one by one, of a stream without a domain
+awk 'BEGIN { print "scree 1 dim=3\ndomain lo=-2,1,-1 hi=7,6,3 periodic=xyz\nmaterial m density=3\nshape 1 sphere r=0.5\nshape 2 clump -0.3,0,0,0.4 0.5,0.1,0,0.3"
+	print "shape 3 ellipsoid a=0.7,0.5,0.3\ncolumns body id shape material size x y z qw qx qy qz vx vy vz Lx Ly Lz\nframe 0 t=0 body=24"
+	for (k = 1; k <= 24; k++) printf "body %d %d m %g %g %g %g 0.8 %s %g %g %g %g %g %g\n", k, k % 3 + 1, 0.7 + 0.1 * (k % 5), -2 + k * 41 % 90 / 10,
+		1 + k * 23 % 50 / 10, -1 + k * 17 % 40 / 10, k % 2 ? "0.6 0 0" : "0 -0.36 0.48", k * 7 % 10 - 4, k * 3 % 7 - 2, k % 5 - 1, k % 4, k % 3 - 1, k % 2
+	print "end 0" }' >near.scree
+awk '/^domain/ { next } /^frame/ { sub(/body=24/, "body=1800") }
+	/^body/ { for (a = -2; a <= 2; a++) for (b = -2; b <= 2; b++) for (c = -1; c <= 1; c++) { $2 = ++n; $6 += 9 * a; $7 += 5 * b; $8 += 4 * c; print
+			$6 -= 9 * a; $7 -= 5 * b; $8 -= 4 * c } next } { print }' near.scree >far.scree
+for w in 'x --from 1 --to 8.5 --across 2,7.5,-0.3,1' 'y --from -2.2 --to 3.1 --across -2.5,6,0.1,4' 'z --from 0.2 --to 2.3 --across 3,9,-1.7,1.2' \
+	'r --centre 5.8,2,0.4 --from 0.6 --to 2.6'; do
+	# shellcheck disable=SC2086
+	alike "images, along $w" "$(scree-profile -q --bins 3 --along $w near.scree | columns)" "$(scree-profile -q --bins 3 --along $w far.scree | columns)"
+done
+# all of it turned by a third about 1,1,1: x becomes y, y z and z x
+turn() {
+	awk 'function third(s, p) { split(s, p, ","); return p[3] "," p[1] "," p[2] }
+		/^domain/ { print "domain lo=" third(substr($2, 4)), "hi=" third(substr($3, 4)), $4; next }
+		/^body/ { x = $6; y = $7; z = $8; $6 = z; $7 = x; $8 = y; x = $13; y = $14; z = $15; $13 = z; $14 = x; $15 = y; x = $16; y = $17; z = $18; $16 = z
+			$17 = x; $18 = y; w = $9; x = $10; y = $11; z = $12; $9 = (w - x - y - z) / 2; $10 = (w + x + z - y) / 2; $11 = (w + y + x - z) / 2
+			$12 = (w + z + y - x) / 2 } { print }'
+}
+upright() { columns number solid "$@" T T_rot; }
+turn <near.scree >turned.scree
+scree-profile -q --bins 3 --along x --from 1 --to 8.5 --across 2,7.5,-0.3,1 near.scree >a
+alike 'turned, along y' "$(scree-profile -q --bins 3 --along y --from 1 --to 8.5 --across -0.3,1,2,7.5 turned.scree | upright vx vy vz wx k_xy)" \
+	"$(upright vz vx vy wz k_xz <a)"
+alike 'twice, along z' "$(turn <turned.scree | scree-profile -q --bins 3 --along z --from 1 --to 8.5 --across 2,7.5,-0.3,1 | upright vx vy vz wx k_xy)" \
+	"$(upright vy vz vx wy k_yz <a)"
+alike 'in the whole domain' "$(for k in x y z; do scree-profile -q --bins 5 --along $k near.scree | columns number |
+	awk '{ s += 36 * $1 } END { printf "%.12g\n", s }'; done)" '24
+24
+24'
+# an ellipsoid in shells, or in a part across, is a ball of its volume
+frame 'body 1 3 m - 2 2.2 4.6 0.6 0.4 -0.5 0.479583152331272 0 0 0 0 0 0' | sed 's/ a=1,0.5,0.25/ a=0.9,0.6,0.5/' >egg
+r=$(awk 'BEGIN { printf "%.15g", exp(log(0.9 * 0.6 * 0.5) / 3) }')
+near 'an ellipsoid in shells' "$(scree-profile -q --along r --centre 2,2.2,4.6 --to 0.4 --bins 1 egg | columns number)" \
+	"$(awk -v r="$r" 'BEGIN { printf "%.15g", 1 / (4 / 3 * 3.14159265358979 * r ^ 3) }')" 1e-11
+near 'and where only a part across counts' "$(scree-profile -q --along z --bins 1 --from 4.7 --to 6 --across 2,4,2.2,4 egg | columns number)" \
+	"$(awk -v r="$r" 'BEGIN { h = r - 0.1; printf "%.15g", 0.25 * h * h * (3 * r - h) / 4 / r ^ 3 / (1.3 * 2 * 1.8) }')" 1e-12
+
 # only a part across: a ball of radius 0.75 about (2, 2, 3.1), beyond x = 2 and y = 2 a quarter; an image beyond the edge of y
 scree-profile -q --along z --bins 1 --across 2,3,2,3 ball >a
 near 'a quarter of a ball' "$(cell number 1 a)" "$(awk 'BEGIN { printf "%.15g", 0.25 / 8 }')" 1e-13
@@ -174,6 +215,14 @@ near 'beside it nothing' "$(scree-profile -q --along z --stress --from 0 --to 3 
 scree-profile -q --along r --centre 1,1,0.5 --from 0 --to 0.5 --bins 1 --stress stack >b
 near 'in shells, outwards' "$(cell s_rr 1 b)" "$(awk 'BEGIN { printf "%.15g", 0.5 * (6 + 4) / (4 / 3 * 3.14159265358979 / 8) }')" 1e-9
 near 'nothing across' "$(cell s_tt 1 b)" 0 1e-12
+# a force of (1.2, 0, 5) on the ball at its right, 0.5 along x from its centre: outwards 1.2, across nothing of the branch; all in all
+# s_rr + 2 s_tt is the trace
+{ sed '/^frame/,$d' stack; printf '%s\n' 'frame 0 t=0 body=2 contact=1' 'body 1 1 m - 1 1 1' 'body 2 1 m - 2.1 1.2 1.3' \
+	'contact 1 0 2 0 0 0 0 1.5 1.1 1.15 0.96 0.28 0 1e-9 3 0.28 -0.96 0.7' 'end 0'; } >slope
+scree-profile -q --along r --centre 0.7,0.6,1.1 --from 0.1 --to 1.2 --bins 2 --stress slope >b
+alike 's_rr and twice s_tt are the trace' "$(columns s_rr s_tt <b | awk '{ printf "%.15g\n", $1 + 2 * $2 }')" \
+	"$(columns s_xx s_yy s_zz <b | awk '{ printf "%.15g\n", $1 + $2 + $3 }')" 1e-12
+ok 'there is some of each' test "$(columns s_rr s_tt <b | awk '$1 * $2 != 0' | wc -l)" -ge 1
 # the columns x of a frame twice, the forces doubled in the second: means and their errors
 sed 's/^frame 0 t=0/frame 1 t=1/; s/^end 0/end 1/; /^scree/d; /^domain/d; /^material/d; /^shape/d; /^constraint/d; /^columns/d
 	s/ 1e-9 6 0 0 0/ 1e-9 12 0 0 0/' stack | cat stack - >twice

@@ -151,9 +151,53 @@ static void branches(void)
 	ok(profile3_add_branch(bin, &g, &box, v3(9.5, 5, 5), v3(11.5, 5, 5), f) == -1, "too many");
 }
 
+/* Images of branches that begin anywhere in a periodic domain, in windows that end within it or beyond: as of all images one by one. */
+static void images(int axis)
+{
+	const struct domain none = { .set = 0 }, box = { .lo = { -2, 1, -1 }, .hi = { 7, 6, 3 }, .periodic = { 1, 1, 1 }, .set = 1 };
+	struct profile3_grid g = grid(axis, 4, 1.3, axis == PROFILE3_SHELLS ? 2.9 : 4.1);
+	struct profile3_bin one[4] = { { 0 } }, all[4] = { { 0 } };
+	double off = 0, sum = 0;
+	struct rng r;
+
+	rng_seed(&r, 23 + (uint64_t)axis);
+	g.within = axis != PROFILE3_SHELLS;
+	for (int k = 0; k < 3; k++) {
+		g.across[k][0] = box.lo[k] + 1.3 - 0.9 * k;
+		g.across[k][1] = box.hi[k] - 1.7 + 0.8 * k;
+		g.centre[k] = box.lo[k] + 1.9 * k;
+	}
+	for (int n = 0; n < 200; n++) {
+		double a[3], b[3], f[3];
+
+		for (int k = 0; k < 3; k++) {
+			a[k] = box.lo[k] + (box.hi[k] - box.lo[k]) * rng_uniform(&r);
+			b[k] = a[k] + 1.6 * rng_uniform(&r) - 0.8;
+			f[k] = 2 * rng_uniform(&r) - 1;
+		}
+		off += profile3_add_branch(one, &g, &box, v3_from(a), v3_from(b), v3_from(f)) != 0;
+		for (int m = 0; m < 75; m++) {
+			vec3 d = v3(9 * (m % 5 - 2), 5 * (m / 5 % 5 - 2), 4 * (m / 25 - 1));
+
+			profile3_add_branch(all, &g, &none, v3_add(v3_from(a), d), v3_add(v3_from(b), d), v3_from(f));
+		}
+	}
+	for (int k = 0; k < 4; k++) {
+		for (int z = 0; z < 9; z++) {
+			off = fmax(off, fabs(one[k].branch[z / 3][z % 3] - all[k].branch[z / 3][z % 3]));
+			sum += fabs(all[k].branch[z / 3][z % 3]);
+		}
+		off = fmax(off, fabs(one[k].outwards - all[k].outwards));
+	}
+	ok(sum > 3, "images of branches, axis %d: %g", axis, sum);
+	near(off, 0, 1e-12, "images of branches, axis %d", axis);
+}
+
 int main(void)
 {
 	balls();
 	branches();
+	for (int axis = 0; axis < 4; axis++)
+		images(axis);
 	return done();
 }
