@@ -63,7 +63,7 @@ ok 'which the first origin takes, too' sh -c 'cat flight.scree slower.scree | sc
 
 # ---- grains of all kinds in a tilted domain, ids in no order, a wall, two frames: every column against sums in awk ----
 
-# shapes: 2 a rod along x, 4 a plate that stands, 6 a disk, which has no axis; t id shape tag size x y angle ix iy
+# shapes: 2 a rod that rises by 3 in 4, 4 a plate that stands, 6 a disk, which has no axis; t id shape tag size x y angle ix iy
 cat >odd.rows <<'S'
 0 41 2 - 1.3 0.5 2.6 0.4 0 0
 0 7 4 - 0.8 -0.2 5.4 -1.2 1 0
@@ -89,14 +89,14 @@ contact 7 23 0 0 1.2 5 0.6 -0.8 0.01 2 0
 contact 2 12 0 0 6.3 3.6 0.28 0.96 0.01 1 0
 contact 30 7 1 0 8.6 5.9 0.8 -0.6 0.01 1.5 0
 contact 41 2 -1 0 -1.2 2.7 -0.96 0.28 0.01 1 0'
-awk -v links="$links" 'BEGIN { print "scree 1 dim=2\ndomain lo=-1,2 hi=9,8 periodic=xy tilt=2.5\nmaterial m density=1\nlaw m m linear kn=1\nshape 2 polyline r=0.25 -1,0 1,0"
+awk -v links="$links" 'BEGIN { print "scree 1 dim=2\ndomain lo=-1,2 hi=9,8 periodic=xy tilt=2.5\nmaterial m density=1\nlaw m m linear kn=1\nshape 2 polyline r=0.25 -0.8,-0.6 0.8,0.6"
 	print "shape 4 polygon r=0 -0.5,-1.5 0.5,-1.5 0.5,1.5 -0.5,1.5\nshape 6 point r=0.4 0,0\nconstraint wall x=fixed y=fixed angle=fixed"
 	print "columns body id shape material tag size x y angle ix iy\ncolumns contact i j ix iy x y nx ny overlap fn ft"; n = split(links, l, "\n") }
 	$1 != t && m { end() } { t = $1; row[m++] = $2 " " $3 " m " $4 " " $5 " " $6 " " $7 " " $8 " " $9 " " $10 }
 	function end(k) { print "frame " f + 0 " t=" t " body=" m " contact=" n; for (k = 0; k < m; k++) print "body", row[k]; for (k = 1; k <= n; k++) print l[k]
 		print "end " f++ + 0; m = 0 } END { end() }' odd.rows >odd.scree
 cat >odd.awk <<'S'
-function axis(r) { return kind[r] == 6 ? "" : angle[r] + (kind[r] == 4 ? pi / 2 : 0) }
+function axis(r) { return kind[r] == 6 ? "" : angle[r] + (kind[r] == 4 ? pi / 2 : 0.6435011087932844) }
 function half(a) { while (a > pi / 2 + 1e-12) a -= pi; while (a <= -pi / 2 + 1e-12) a += pi; return a }
 function has(r) { return some == "" || index(some, " " id[r] " ") }
 # the nearest image of s as seen from r, into dx dy
