@@ -142,6 +142,29 @@ alike 'of each, by contacts' "$(scree-order -q --bond 5 --bodies --neighbours co
 alike 'of some, to all' "$(scree-order -q --bond 2 --neighbours 1.45 --where 'id == 7 or id == 41 or id == 23' bonds | columns)" \
 	"$(awk -v k=2 -v reach=1.45 -v some=' 7 41 23 ' -f bonds.awk bonds.rows links)" 1e-7
 
+# g and g2 of rods and of balls, which have no axis, in two frames, of all columns against all pairs; the reach unless asked is two
+# thirds of half the shortest period, or 6 mean spacings; a frame of one grain has no pairs, one of two has one
+awk 'BEGIN { print "scree 1 dim=3\nmaterial m density=1\nshape 1 sphere r=0.5\nshape 2 clump -0.5,0,0,0.3 0.5,0,0,0.3\nmass 2 volume=0.3 I=0.1,1,1"
+	print "domain lo=-1,2,0.5 hi=3.5,7,6.5 periodic=xyz\ncolumns body id shape material x y z qw qx qy qz"
+	for (f = 0; f < 4; f++) { n = f == 2 ? 1 : f == 3 ? 2 : 14 + 3 * f; print "frame " f " t=" f " body=" n
+		for (k = 1; k <= n; k++) printf "body %d %d m %.17g %.17g %.17g 0.5 %s\n", k * 7 % 31, k % 4 ? 2 : 1, -1 + k * (41 + f) % 90 / 20,
+			2 + k * 23 % 50 / 10, 0.5 + k * (17 + f) % 60 / 10, k % 3 ? k % 2 ? "0.5 0.5 0.5" : "-0.1 0.7 0.5" : "0.3 -0.4 0.7071067811865476"
+		print "end " f } }' >rodlets
+cat >pairs.awk <<'S'
+/^frame/ { n = 0 }
+/^body/ { n++; kind[n] = $3; x[n] = $5; y[n] = $6; z[n] = $7; l = $8 * $8 + $9 * $9 + $10 * $10 + $11 * $11; u[n] = 1 - 2 * ($10 * $10 + $11 * $11) / l
+	v[n] = 2 * ($9 * $10 + $8 * $11) / l; w[n] = 2 * ($9 * $11 - $8 * $10) / l }
+function away(d, side) { while (d > side / 2) d -= side; while (d < -side / 2) d += side; return d * d }
+/^end/ { pairs += n * (n - 1) / 2; for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++) {
+		b = int(sqrt(away(x[j] - x[i], 4.5) + away(y[j] - y[i], 5) + away(z[j] - z[i], 6)) / reach * bins); if (b >= bins) continue
+		count[b]++; if (kind[i] == 2 && kind[j] == 2) { both[b]++; c = u[i] * u[j] + v[i] * v[j] + w[i] * w[j]; g2[b] += (3 * c * c - 1) / 2 } } }
+END { for (b = 0; b < bins; b++) { e = pairs * 4 / 3 * atan2(0, -1) * (reach / bins) ^ 3 * ((b + 1) ^ 3 - b ^ 3) / (4.5 * 5 * 6)
+	printf "%.15g %.15g", (b + 0.5) * reach / bins, count[b] / e; if (count[b]) printf " %.15g", sqrt(count[b]) / e; else printf " ?"
+	printf " %d", count[b]; if (both[b]) printf " %.15g\n", g2[b] / both[b]; else print " ?" } }
+S
+alike 'g and g2 of all frames' "$(scree-order -q --gr --reach 2.2 --bins 5 rodlets | columns)" "$(awk -v reach=2.2 -v bins=5 -f pairs.awk rodlets)"
+alike 'as far as told' "$(scree-order -q --gr --bins 7 rodlets | columns)" "$(awk -v reach=1.5 -v bins=7 -f pairs.awk rodlets)"
+
 # points at random
 awk 'BEGIN { srand(3); print "scree 1 dim=3\ndomain lo=0,0,0 hi=5,5,5 periodic=xy\nmaterial m density=1\nshape 1 sphere r=0.01\ncolumns body id shape material x y z\nframe 0 t=0 body=1500"
 	for (i = 1; i <= 1500; i++) printf "body %d 1 m %.17g %.17g %.17g\n", i, 5 * rand(), 5 * rand(), 5 * rand()
