@@ -34,8 +34,10 @@ printf 'scree 1 dim=2\nshape 1 point r=1 0,0\ncolumns body id shape x y\nframe 0
 at() { awk '/^body/ { printf "%g,%g\n", $4, $5 }'; }
 is 'a value below 0' "$(scree-move -q --by -1,-0.5 one | at)" 1,2.5
 is 'one that begins with a point' "$(scree-move -q --by -.5,1 one | at)" 1.5,4
-printf 'scree 1 dim=3\nmaterial g density=1\nshape 1 sphere r=1\ncolumns body id shape material x y z\nframe 0 t=0 body=1\nbody 1 1 g -20 3 4\nend 0\n' >ball
-is 'operands that are numbers below 0' "$(scree-wall plane -.5,-2,-1 -1,0,0 ball | awk '/^columns/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+printf 'scree 1 dim=3\nmaterial g density=1\nshape 1 sphere r=1\ncolumns body id shape material x y z\n' >ball
+printf 'frame 0 t=0 body=1\nbody 1 1 g -20 3 4\nend 0\n' >>ball
+is 'operands that are numbers below 0' "$(scree-wall plane -.5,-2,-1 -1,0,0 ball |
+	awk '/^columns/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
 	/^body/ { n++; if (n == 2) print $at["x"], $at["y"], $at["z"] }')" '-0.5 -2 -1'
 is 'behind an equals sign' "$(scree-move -q --by=-1,2 one | at)" 1,5
 is 'an option behind the operand' "$(scree-move one --by 1,1 -q | at)" 3,4

@@ -5,7 +5,8 @@
 # told PROGRAM OPTION: the default in the text of --help
 told() { "$1" --help | awk -v o="--$2" '/^  [ -]/ { on = 0; for (k = 1; k < 4; k++) if ($k == o) on = 1 } on { s = s " " $0 }
 	END { if (sub(/ .default.*/, "", s)) { sub(/.* /, "", s); print s; exit }
-		if (!match(s, /default:? [-+.,0-9a-z]+/)) exit 1; s = substr(s, RSTART, RLENGTH); sub(/default:? /, "", s); sub(/[,.]$/, "", s); print s }'; }
+		if (!match(s, /default:? [-+.,0-9a-z]+/)) exit 1
+		s = substr(s, RSTART, RLENGTH); sub(/default:? /, "", s); sub(/[,.]$/, "", s); print s }'; }
 bare() { grep -av '^made\|binary array' "$1"; }
 differ() { ! cmp -s "$1" "$2"; }
 # same PROGRAM OPTION INPUT ARGUMENT...: equal with and without what is told; and something else with OTHER
@@ -71,15 +72,18 @@ for scene in plane space; do
 done
 
 # ---- scree-move: about the middle of the domain, or the origin ----
-places() { awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 } /^body/ { printf "%.9g %.9g ", $at["x"], $at["y"]; if ("z" in at) printf "%.9g ", $at["z"] }'; }
+places() { awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+	/^body/ { printf "%.9g %.9g ", $at["x"], $at["y"]; if ("z" in at) printf "%.9g ", $at["z"] }'; }
 is 'a part is turned about the middle of the domain' "$(scree-move -q --turn 0.5 --where 'id < 6' plane | places)" \
 	"$(scree-move -q --turn 0.5 --about 2.5,3.5 --where 'id < 6' plane | places)"
-is 'or about the origin where there is none' "$(scree-move -q --turn 0.5 open | places)" "$(scree-move -q --turn 0.5 --about 0,0 open | places)"
+is 'or about the origin where there is none' "$(scree-move -q --turn 0.5 open | places)" \
+	"$(scree-move -q --turn 0.5 --about 0,0 open | places)"
 is 'scaled about it, too' "$(scree-move -q --scale 1.5 --where 'id < 6' plane | places)" \
 	"$(scree-move -q --scale 1.5 --about 2.5,3.5 --where 'id < 6' plane | places)"
 is 'in space' "$(scree-move -q --scale 1.5 --where 'id < 6' space | places)" \
 	"$(scree-move -q --scale 1.5 --about 2.5,3.5,7 --where 'id < 6' space | places)"
-is 'where there is none' "$(scree-move -q --turn 0.5 --axis 1,2,3 open3 | places)" "$(scree-move -q --turn 0.5 --axis 1,2,3 --about 0,0,0 open3 | places)"
+is 'where there is none' "$(scree-move -q --turn 0.5 --axis 1,2,3 open3 | places)" \
+	"$(scree-move -q --turn 0.5 --axis 1,2,3 --about 0,0,0 open3 | places)"
 same scree-move axis 0,1,0 open3 --turn 0.5 --where 'id < 6'
 
 # ---- the simulators ----
@@ -114,7 +118,8 @@ look() { # OPTION OTHER SCENE NAME ARGUMENT...
 	ok "scree-draw: --$option $default is the default in $scene" sh -c 'test -s a.gp && cmp a.gp b.gp'
 	ok "and $other is something else" differ a.gp c.gp
 }
-{ cat plane; sed -n '/^frame/,$p' plane | sed 's/frame 0 t=0/frame 1 t=1/; s/^body 9 1 g 1 0/body 9 1 g 1 1/; s/^end 0/end 1/'; } >plane2
+{ cat plane; sed -n '/^frame/,$p' plane |
+	sed 's/frame 0 t=0/frame 1 t=1/; s/^body 9 1 g 1 0/body 9 1 g 1 1/; s/^end 0/end 1/'; } >plane2
 look palette heat plane a.svg -c glow
 look frame 0 plane2 a.svg -c glow
 look fps 11 plane2 a.gif

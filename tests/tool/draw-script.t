@@ -125,12 +125,16 @@ expected 12 many.scree >e
 draw -o a.svg -c glow --size 600 many.scree
 found 0 >f
 ok 'images in a domain of a large tilt' match f e
-is 'some cross the left edge, the right one, the lower one' "$(awk '$3 < -1 { a = 1 } $4 > 5 { b = 1 } $5 < 2 { c = 1 } END { print a, b, c }' e)" '1 1 1'
+is 'some cross the left edge, the right one, the lower one' \
+	"$(awk '$3 < -1 { a = 1 } $4 > 5 { b = 1 } $5 < 2 { c = 1 } END { print a, b, c }' e)" '1 1 1'
 # a grain with holes has its own value, and is heard when the palette is made
-sed 's/^shape 3 .*/shape 3 ring r=0.1 -0.5,-0.5 0.5,-0.5 0.5,0.5 -0.5,0.5/; /^body [3-9] /d; /^body [12][0-9] /d; s/^body 1 .*/body 1 3 sand - 1 1 4 0.3 0 0 0.4375/
+sed 's/^shape 3 .*/shape 3 ring r=0.1 -0.5,-0.5 0.5,-0.5 0.5,0.5 -0.5,0.5/; /^body [3-9] /d; /^body [12][0-9] /d
+	s/^body 1 .*/body 1 3 sand - 1 1 4 0.3 0 0 0.4375/
 	s/^body 2 .*/body 2 3 sand - 1.5 3 4 0.5 0 0 -1.28125/; s/body=24/body=2/' many.scree >rings.scree
 draw -o a.svg -c glow --size 600 rings.scree
-is 'grains with holes have values that are not rounded' "$(awk '/^\$frame0_/ { split($1, l, "_"); next } /^END/ { l[2] = 0 } l[2] >= 1 && l[2] <= 4 && NF == 3 { print $3 }' a.gp | sort -gu | tr '\n' ' ')" \
+is 'grains with holes have values that are not rounded' \
+	"$(awk '/^\$frame0_/ { split($1, l, "_"); next } /^END/ { l[2] = 0 }
+		l[2] >= 1 && l[2] <= 4 && NF == 3 { print $3 }' a.gp | sort -gu | tr '\n' ' ')" \
 	'-1.28125 0.4375 '
 is 'and the palette reaches from one to the other' "$(grep '^set cbrange' a.gp)" 'set cbrange [-1.28125:0.4375]'
 

@@ -68,14 +68,16 @@ END
 scree-join --no-provenance one slanted | sed -n '/^shape 13 /,$p' | grep '^\(shape\|mass\)' | cut -d' ' -f3- >found
 grep '^\(shape\|mass\)' slanted | cut -d' ' -f3- >want
 ok 'shapes that come along: bumps, places, densities and masses as they are' diff want found
-# a bump is bounded where all leading minors of B are above 0: those of 2x2 are here, so it is by the sign of the product of slants
-bump() { printf 'scree 1 dim=3\nshape 4 object a=1,1,1 bump=1,0,0,0,%s\ncolumns body id shape x y z\nframe 0 t=0 body=0\nend 0\n' "$1"; }
+# a bump is bounded where all leading minors of B are above 0: those of 2x2 are here, so the sign of the product of slants
+# decides
+bump() { printf 'scree 1 dim=3\nshape 4 object a=1,1,1 bump=1,0,0,0,%s\ncolumns body id shape x y z\n' "$1"
+	printf 'frame 0 t=0 body=0\nend 0\n'; }
 for b in 2,3,5,1.5,1.9,2.4 2,3,5,1.5,-1.9,-2.4 2,3,5,-1.5,1.9,-2.4 2,3,5,-1.5,-1.9,2.4 3,4,1,2.4,-0.2,-1.1 4,1,3,0.1,2.3,0.9; do
 	bump $b >bounded
 	ok "a bump with B=$b is bounded" scree-pick bounded
 done
-for b in 2,3,5,-1.5,1.9,2.4 2,3,5,1.5,-1.9,2.4 2,3,5,1.5,1.9,-2.4 2,3,5,-1.5,-1.9,-2.4 -1,2,3,0,0,0 2,-1,-3,0,0,0 2,3,-1,0,0,0 -2,-3,1,0,0,0 1,1,1,1.5,0,0 \
-	4,1,3,0.1,2.3,-1.7; do
+for b in 2,3,5,-1.5,1.9,2.4 2,3,5,1.5,-1.9,2.4 2,3,5,1.5,1.9,-2.4 2,3,5,-1.5,-1.9,-2.4 -1,2,3,0,0,0 2,-1,-3,0,0,0 2,3,-1,0,0,0 \
+	-2,-3,1,0,0,0 1,1,1,1.5,0,0 4,1,3,0.1,2.3,-1.7; do
 	bump $b >unbounded
 	fails 3 'a bump that is bounded' "with B=$b not" scree-pick unbounded
 done

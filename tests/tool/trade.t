@@ -249,7 +249,9 @@ fails 2 'density: is for formats that do not say, found lammps, which does' 'LAM
 # spheres of unequal radii are one shape of radius 1, sized: 2/5 m r^2 times their angular velocity, each of its density
 scree-convert good.lmp >spheres.scree
 is 'LAMMPS: a sphere by itself has the angular momentum of its own mass and radius' \
-	"$(awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 } /^body/ && $2 > 8 { printf "%.9g %.9g %.9g %.9g;", $at["Lx"], $at["Ly"], $at["Lz"], $at["size"] }' \
-		spheres.scree)" "$(awk 'BEGIN { pi = atan2(0, -1); r = 0.75; j = 0.4 * 3 * 4 / 3 * pi * r^5; printf "%.9g %.9g %.9g 0.75;", 4 * j, 5 * j, 6 * j
+	"$(awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
+		/^body/ && $2 > 8 { printf "%.9g %.9g %.9g %.9g;", $at["Lx"], $at["Ly"], $at["Lz"], $at["size"] }' \
+		spheres.scree)" "$(awk 'BEGIN { pi = atan2(0, -1); r = 0.75; j = 0.4 * 3 * 4 / 3 * pi * r^5
+		printf "%.9g %.9g %.9g 0.75;", 4 * j, 5 * j, 6 * j
 		r = 1.25; j = 0.4 * 4 * 4 / 3 * pi * r^5; printf "%.9g %.9g %.9g 1.25;", -j, 2 * j, 0.5 * j }')"
 finish

@@ -1,4 +1,4 @@
-/* scene3.c: how far planes and tubes are seen: cut by the box around all, by its edges where it is periodic, and by other planes. */
+/* scene3.c: how far planes and tubes are seen: cut by the box around all, by its edges where it is periodic, by other planes. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

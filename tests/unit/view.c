@@ -194,7 +194,7 @@ static void test_lids(void)
 	}
 }
 
-/* Share of a pixel's samples that a line from a to b covers: as far from it as half its width, aside and along; every other dash. */
+/* Share of a pixel's samples that a line from a to b covers: no farther than half its width, aside and along; every other dash. */
 static double covered(const struct stage_line *line, const double a[2], const double b[2], int i, int j, int fine)
 {
 	double u[2] = { b[0] - a[0], b[1] - a[1] }, length = sqrt(u[0] * u[0] + u[1] * u[1]), half = 0.5 * line->width * fine;
@@ -211,7 +211,7 @@ static double covered(const struct stage_line *line, const double a[2], const do
 	return (double)n / (fine * fine);
 }
 
-/* Lines alone, seen from the front: x to the right, z up. Each goes through many bands of rows. Corners of their ends may be cut. */
+/* Lines alone, seen from the front: x to the right, z up. Each goes through many bands of rows. Corners of ends may be cut. */
 static void test_lines(void)
 {
 	enum { W = 90, H = 110, FINE = 3 };
