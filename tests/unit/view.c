@@ -194,7 +194,7 @@ static void test_lids(void)
 	}
 }
 
-/* Share of a pixel's samples that a line from a to b covers: no farther than half its width, aside and along; every other dash. */
+/* Share of a pixel's samples that a line from a to b covers: no farther than half its width, along, too; every other dash. */
 static double covered(const struct stage_line *line, const double a[2], const double b[2], int i, int j, int fine)
 {
 	double u[2] = { b[0] - a[0], b[1] - a[1] }, length = sqrt(u[0] * u[0] + u[1] * u[1]), half = 0.5 * line->width * fine;
