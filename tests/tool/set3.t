@@ -104,4 +104,42 @@ scree-shape disk >flat
 fails 3 'stdin:1: the stream is empty' 'no stream, of no dimension' scree-set --gravity 0,0,-1
 fails 2 "gravity.*'0,0,-1' is not two numbers" 'three numbers in the plane' scree-set --gravity 0,0,-1 flat
 fails 2 "omega.*'1,0,0' is not a number" 'three for its spin' scree-set --omega 1,0,0 flat
+# no axis is special
+. "$root/tests/axes.sh"
+cat >named <<'END'
+scree 1 dim=3
+domain lo=-1,0.5,2 hi=4,3,8.5 periodic=x
+gravity 1,-2,0.5
+material sand density=3
+shape 7 sphere r=0.5
+constraint lid z=f:2 rx=f:1 m=3
+columns body id shape material tag size x y z qw qx qy qz ix iy iz vx vy vz Lx Ly Lz wx wy wz slipx slipy slipz
+columns contact i j fi fj ix iy iz x y z nx ny nz overlap tx ty tz
+frame 0 t=0 dt=0 due=0 body=3 contact=1
+body 3 7 sand - 1 -0.75 1 5 1 0 0 0 0 0 0 1 2 3 4 5 6 7 8 9 0.1 0.2 0.3
+body 5 7 sand lid 2 3.5 1 3 0.5 0.5 0.5 0.5 2 0 0 0.5 -1 2 1 0 0 0 0 0 0 0 0
+body 4 7 sand - 1.5 1.5 2 7 0.5 0.5 -0.5 0.5 0 0 0 0 0.25 -0.5 0 1 0 0 0 0 0 0 0
+contact 3 5 0 0 -1 0 0 0 1 4 -1 0 0 0.01 0 0.5 0.25
+end 0
+END
+alike() { # VECTOR COMMAND...: V in the command is the vector, or the names of axes, turned with the scene
+	vector=$1
+	shift
+	for n in 0 1 2; do
+		v=$(awk -v v="$vector" -v n=$n "$cycle"' BEGIN { print v ~ /,/ ? turned(v, n) : axes(v, n) }')
+		renamed $n <named >scene
+		sh -c "$(echo "$*" | sed "s/ V/ $v/")" <scene 2>&1 | seen $(((3 - n) % 3)) >seen$n
+	done
+	ok "$* with V=$vector does the same along all axes" \
+		sh -c 'test $(wc -l <seen0) -gt 3 && cmp seen0 seen1 && cmp seen0 seen2'
+}
+alike 1.5,-0.5,2.25 scree-set --velocity V
+alike 1.5,-0.5,2.25 scree-set --omega V --where "'id < 5'"
+alike 1.5,-0.5,2.25 scree-set --gravity V
+alike -1.5,-0.5,1.25,4.5,6,7 scree-set --domain V
+alike 0.5,0.625,2.5,3.75,2.875,7.5 scree-set --domain V
+for axes in none x y z xy yz xz xyz; do alike $axes scree-set --periodic V; done
+alike 1,1,1 scree-set --no-drift
+alike 1.5,-0.5,2.25 scree-join scene scene --by V
+alike 7.5,-0.25,0.125 scree-join scene scene scene --by V
 finish
