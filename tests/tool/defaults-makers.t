@@ -63,7 +63,7 @@ for s in el bells; do
 	same --mass union body scree-clump -n 3 $s
 done
 same --voxels 512 40 scree-clump -n 3 el
-same --voxels 128 127 scree-clump -n 3 --table bells
+same --voxels 128 120 scree-clump -n 4 --method surface --table bean
 same --seed 1 2 scree-clump -n 4 --method surface --voxels 30 bean
 same --method exact montecarlo scree-mass --table el
 same --samples 100000 99999 scree-mass --table --method montecarlo disk
