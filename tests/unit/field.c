@@ -187,6 +187,51 @@ static void balls(void)
 	solid_free(s.solid);
 }
 
+/* Three balls of radius r at the corners of a triangle of side a, anyhow: from its middle the nearest points of the surface are the
+ * two in which all three meet, sqrt(r^2 - a^2 / 3) above and below it. */
+static void corners(void)
+{
+	const double r = 1.07, a = 1.63;
+	double worst = 0, beside = 0;
+
+	for (int run = 0; run < 40; run++) {
+		struct shape s = solid(SHAPE_CLUMP);
+		double u[3], v[3], o[3], at[3], ball[3][4], along = 0, length = 0, across = 0;
+		struct field f;
+
+		for (int i = 0; i < 3; i++) {
+			o[i] = between(-3, 3);
+			u[i] = between(-1, 1);
+			v[i] = between(-1, 1);
+		}
+		for (int i = 0; i < 3; i++)
+			length += u[i] * u[i];
+		for (int i = 0; i < 3; i++)
+			along += u[i] * v[i] / length;
+		for (int i = 0; i < 3; i++) {
+			v[i] -= along * u[i];
+			across += v[i] * v[i];
+		}
+		for (int k = 0; k < 3; k++) {
+			for (int i = 0; i < 3; i++)
+				ball[k][i] = o[i] + a / sqrt(3) * (cos(2.0943951023931953 * k) * u[i] / sqrt(length) +
+				                                   sin(2.0943951023931953 * k) * v[i] / sqrt(across));
+			ball[k][3] = r;
+		}
+		s.n = s.solid->n = 3;
+		s.solid->ball = ball;
+		field_of_shape(&f, &s, 300);
+		worst = fmax(worst, fabs(field_signed(&f, o, at) + sqrt(r * r - a * a / 3)));
+		for (int k = 0; k < 3; k++)
+			beside = fmax(beside, fabs(apart(at, ball[k]) - r));
+		field_free(&f);
+		s.solid->ball = NULL;
+		solid_free(s.solid);
+	}
+	near(worst, 0, 1e-13, "from the middle of three balls to where they meet");
+	near(beside, 0, 1e-13, "which is on all of them");
+}
+
 static void meshes(void)
 {
 	static const double corner[8][3] = { { 0, 0, 0 }, { 2, 0, 0 }, { 2, 1, 0 }, { 0, 1, 0 }, { 0, 0, 1.5 }, { 2, 0, 1.5 },
@@ -236,6 +281,7 @@ int main(void)
 	ellipsoids();
 	objects();
 	balls();
+	corners();
 	meshes();
 	struct shape wall = solid(SHAPE_PLANE);
 	struct field f;
