@@ -201,6 +201,10 @@ is 'no step of Lloyd: grains stand at the centroids' "$(lloyd 0)" '0.75 0.75;2.7
 is 'one' "$(lloyd 1)" '0.875 0.75;2.875 0.75;'
 is 'two' "$(lloyd 2)" '0.9375 0.75;2.9375 0.75;'
 is 'along y' "$(printf '0.3 0.5\n0.3 2.5\n' >sites; scree-voronoi --sites file:sites --box 1.5,4 --erode 0 --lloyd 1 -q | places | tr '\n' ';')" '0.75 0.875;0.75 2.875;'
+# of oblongs of 3 by 1 the largest disks are many
+printf '1.5 0.5\n4.5 0.5\n' >sites
+scree-voronoi -q --sites file:sites --box 6,1 --erode 0.6 >out
+is 'a disk in place of a cell stands in its middle' "$(places <out | tr '\n' ';') $(grep -c '^shape.* point r=0.5 0,0$' out)" '1.5 0.5;4.5 0.5; 2'
 # three sites without symmetry, two grains beside a corner: a cell, its centroid and area by triangles from its first corner
 printf '1 0.5\n3.5 1.75\n0.7 2.2\n' >sites
 scree-voronoi --sites file:sites --box 5,3 --erode 0 --cells -q >out
