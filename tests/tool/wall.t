@@ -58,6 +58,9 @@ is 'rough: the lower and the upper row are glued' "$(awk '/^frame 5/ { f = 1 } f
 	'bottom bottom bottom - - - top top top '
 is 'rough: mass and damping as given' "$(grep '^constraint top' a)" 'constraint top x=v:-1 y=p:-3 angle=fixed m=4 c=2'
 is 'rough: no lines' "$(grep -c '^shape' a)" 1
+# grains from 0.5 to 5.5: a thousandth of that beyond them, and a quarter of it to go up
+is 'rough: the domain holds the grains' "$(awk '/^domain/ { split(substr($2, 4), l, ","); split(substr($3, 4), h, ",") }
+	END { printf "%.9g %.9g %.9g %.9g", l[1], l[2], h[1], h[2] }' a)" '0 0.495 6 6.755'
 ok 'and said so' grep -q '3 grains glued to the bottom plate, 3 to the top' err
 
 printf '# hills\n-1,0\n1 0.4\n7 -0.2\n' >hills
