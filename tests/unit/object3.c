@@ -297,6 +297,58 @@ static void thorns(int n)
 	ok(!missed && worst < 1e-9, "%d thorns at planes, ellipsoids, tubes and edges: %d missed, off by %.1e", n, missed, worst);
 }
 
+/* Where the tip is of one that is long, 1.2 to either side of 2. */
+static double thorn_tip(void)
+{
+	double lo = 2, hi = 3;
+
+	for (int i = 0; i < 60; i++) {
+		double z = 0.5 * (lo + hi), cap = 1.6 * (1 - (z - 2) * (z - 2) / 1.44);
+
+		*(1 - z * z + cap * cap * cap > 0 ? &lo : &hi) = z;
+	}
+	return lo;
+}
+
+/* Two balls of unlike sizes touch with nothing but their thorns, tip to tip, along any axis. */
+static void thorns_meet(int n)
+{
+	double worst = 0;
+	int missed = 0;
+	struct rng g;
+
+	rng_seed(&g, 14);
+	for (int k = 0; k < n; k++) {
+		const double w[2] = { 0.5 + 0.1 * rng_uniform(&g), 0.4 + 0.1 * rng_uniform(&g) }, size[2] = { 1.3, 0.7 };
+		double q[4], over[4], gap = k % 2 ? 0.01 : -0.02;
+		const vec3 c = v3(-0.4, 0.9, 0.2);
+		struct bump thorn[2];
+		struct body b[2];
+		struct touch3 t[OBJECT3_MOST];
+
+		random_normal(&g, q, 4);
+		quat_unit(q);
+		quat_times(over, q, (double[4]){ 0, 0.6, 0.8, 0 }); /* head down */
+		for (int i = 0; i < 2; i++) {
+			thorn[i] = (struct bump){ 1, 1.6, { 0, 0, 2 }, { 1 / (w[i] * w[i]), 1 / (w[i] * w[i]), 1 / 1.44 } };
+			body_init(&b[i], (double[3]){ 1, 1, 1 }, 1, &thorn[i], 0);
+			b[i].o.size = size[i];
+			b[i].o.thin *= size[i];
+			b[i].o.reach = size[i] * thorn_tip();
+		}
+		object3_place(&b[0].o, c, q);
+		vec3 up = v3(b[0].o.m[0][2], b[0].o.m[1][2], b[0].o.m[2][2]);
+		object3_place(&b[1].o, v3_add(c, v3_scale(b[0].o.reach + gap + b[1].o.reach, up)), over);
+		int found = object3_gaps(&b[0].o, &b[1].o, 0.02, t);
+		missed += found != 1;
+		if (found)
+			worst = fmax(worst, fmax(fabs(t[0].gap - gap), v3_norm(v3_sub(t[0].n, up))));
+		for (int i = 0; i < 2; i++)
+			samples3_free(&b[i].s);
+	}
+	ok(!missed && worst < 1e-9, "%d thorns against thorns: %d missed, off by %.1e", n, missed, worst);
+}
+
 /* ---- edges of tubes ---- */
 
 /* Bodies without bumps are ellipsoids, whose path is another one. */
@@ -718,6 +770,7 @@ int main(void)
 	lumpy(60);
 	walls(100);
 	thorns(12);
+	thorns_meet(8);
 	edges_of_ellipsoids(400);
 	lumpy_edges(200);
 	dumbbell_on_rim();

@@ -545,6 +545,111 @@ static void test_tight(void)
 	drop(&off);
 }
 
+/* A body that is off its frame's origin in a closed box that is hardly larger than it is: it ends where it fits, off the middle. */
+static void test_off(void)
+{
+	struct shape ball = balls(1, (const double[1][4]){ { 0.25, 0.2, -0.15, 0.3 } }), egg = all_but_ellipsoid(0.3, 0.25, 0.2);
+	struct shape *const kind[2] = { &ball, &egg };
+	const double half[2][3] = { { 0.3, 0.3, 0.3 }, { 0.3, 0.25, 0.2 } };
+	struct rng g;
+
+	ball.kind = SHAPE_CLUMP;
+	memcpy(egg.solid->at, ball.solid->ball[0], sizeof egg.solid->at);
+	rng_seed(&g, 35);
+	for (int n = 0; n < 2; n++) {
+		struct crowd c;
+		double off = 0, *at = ball.solid->ball[0];
+
+		crowd(&c, kind[n], kind[n], 1);
+		c.size[0] = 1.2;
+		c.p.turn = 0;
+		for (int k = 0; k < 3; k++) {
+			c.p.hi[k] = c.p.lo[k] + 1.2 * 2 * (half[n][k] + 0.02);
+			c.p.periodic[k] = 0;
+		}
+		double scale = pack3_grow(&c.p, &g, 4000, NULL);
+		for (int k = 0; k < 3; k++)
+			off = fmax(off, fabs(c.x[0][k] + 1.2 * at[k] - 0.5 * (c.p.lo[k] + c.p.hi[k])));
+		ok(scale == 0 && off <= 1.2 * 0.02 + 1e-9, "%s that is off its origin grows into its box: %g, %g",
+			shape_kind_name[kind[n]->kind], scale, off);
+	}
+	surfaces3_free(&surfaces);
+	drop(&ball);
+	drop(&egg);
+}
+
+/* A body overlaps its own images along each axis that is periodic, and no other. */
+static void test_own_images(void)
+{
+	struct shape bell = balls(2, (const double[2][4]){ { 0, 0, -0.5, 0.1 }, { 0, 0, 0.5, 0.1 } });
+	int wrong = 0;
+
+	for (int axis = 0; axis < 3; axis++)
+		for (int n = 0; n < 4; n++) {
+			struct crowd c;
+			int bad = -1, meets = n < 2, periodic = n % 2 == 0;
+
+			crowd(&c, &bell, &bell, 1);
+			c.size[0] = 1.5; /* it is 1.8 long, its balls' centres are 1.5 apart */
+			for (int k = 0; k < 3; k++) {
+				c.p.hi[k] = c.p.lo[k] + (k == axis ? meets ? 1.799 : 1.801 : 7);
+				c.p.periodic[k] = k == axis ? periodic : !periodic;
+				c.x[0][k] = 0.5 * (c.p.lo[k] + c.p.hi[k]);
+				c.q[0][1 + k] = k == (axis + 1) % 3 && axis < 2 ? sqrt(0.5) : 0;
+			}
+			c.q[0][0] = axis < 2 ? sqrt(0.5) : 1;
+			if (axis == 1) /* z to y: about x */
+				c.q[0][1] = sqrt(0.5), c.q[0][3] = 0;
+			int found = pack3_overlaps(&c.p, &bad);
+			wrong += (found > 0) != meets || (bad == 0) != meets;
+		}
+	ok(!wrong, "what is longer than a period overlaps itself, or sticks out of a closed box: %d wrong", wrong);
+	drop(&bell);
+}
+
+/* Bodies of all kinds: the gap is the same with the second one's image as with itself in that place, and the other way round. */
+static void test_images(void)
+{
+	struct shape all[6] = { balls(2, (const double[2][4]){ { 0, 0.1, -0.3, 0.3 }, { 0.2, 0, 0.4, 0.2 } }),
+		solid(SHAPE_ELLIPSOID, 0.6, 0.4, 0.3), all_but_ellipsoid(0.5, 0.35, 0.4), solid(SHAPE_PLANE, 0, 0, 0),
+		cylinder(0.7, CYLINDER_OUT, 1.5), cube(6) };
+	const double shift[3] = { 2.1, -1.7, 0.9 }, back[3] = { -2.1, 1.7, -0.9 };
+	double worst = 0;
+	struct rng g;
+	int seen = 0;
+
+	rng_seed(&g, 36);
+	for (int k = 0; k < 36; k++) {
+		const struct shape *s[2] = { &all[k % 6], &all[k / 6] };
+		double x[2][3], q[2][4], there[3];
+		struct pose3 a = { 0 }, b = { 0 }, c = { 0 };
+
+		for (int i = 0; i < 2; i++) {
+			stir3_rotation(q[i], &g);
+			for (int z = 0; z < 3; z++)
+				x[i][z] = (i ? 2.5 : 0.3) * rng_uniform(&g) - (i ? shift[z] : 0);
+		}
+		for (int z = 0; z < 3; z++)
+			there[z] = x[1][z] + shift[z];
+		pose3_place(&a, &surfaces, s[0], 0.8, x[0], q[0]);
+		pose3_place(&b, &surfaces, s[1], 1.1, x[1], q[1]);
+		pose3_place(&c, &surfaces, s[1], 1.1, there, q[1]);
+		double gap = pose3_gap(&a, &c, none, -INFINITY);
+		if (gap < INFINITY) {
+			worst = fmax(worst, fabs(pose3_gap(&a, &b, shift, -INFINITY) - gap));
+			worst = fmax(worst, fabs(pose3_gap(&b, &a, back, -INFINITY) - gap));
+			seen++;
+		}
+		pose3_free(&a);
+		pose3_free(&b);
+		pose3_free(&c);
+	}
+	ok(seen >= 30 && worst < 1e-9, "gaps to images of %d pairs of all kinds, either way: off by %.1e", seen, worst);
+	surfaces3_free(&surfaces);
+	for (int k = 0; k < 6; k++)
+		drop(&all[k]);
+}
+
 /* Two needles in a box in which they have room side by side only, along one of its axes. */
 static void test_needles(void)
 {
@@ -841,6 +946,9 @@ int main(void)
 	test_crowds();
 	test_tight();
 	test_needles();
+	test_off();
+	test_own_images();
+	test_images();
 	test_own_frames();
 	test_sites();
 	test_clumps();
