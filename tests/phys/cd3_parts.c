@@ -403,6 +403,7 @@ static void defaults(void)
 			0.3 }, 0.7 },
 		{ "law w a hard mu=0.3 muy=0.1", { 0.3, 0.1 }, 0 }, { "law w a hard mu=0.3 muz=0.1", { 0.3, 0.3 }, 0 },
 		{ "law w a linear kn=1e6 mu=0.2 en=0.25", { 0.2, 0.2 }, 0.25 },
+		{ "law w a linear kn=1e6 kt=3 kr=0 ks=0 attraction=0 mu=0.2 en=0.25", { 0.2, 0.2 }, 0.25 }, /* none of what is soft */
 	};
 	for (size_t k = 0; k < sizeof of / sizeof *of; k++)
 		for (int axis = 0; axis < 2; axis++) {
@@ -422,8 +423,55 @@ static void defaults(void)
 		}
 }
 
+/* Steps without a contact are solved, whatever the method. */
+static enum cd3_solver method;
+
+static void by_method(struct sim_options *o)
+{
+	o->solver = method;
+}
+
+static void without_contacts(void)
+{
+	for (method = CD3_NSGS; method <= CD3_AFFINE_RAW; method++) {
+		struct run *r = begin("gravity 0,0,-10\nmaterial a density=3\nlaw a a hard\nshape 1 sphere r=0.1\n", "body 1 1 a - 1 0 0 0"
+			UPRIGHT STILL, 0.001, by_method);
+
+		go(r, 0.007);
+		ok(ledger(r, "unconverged") == 0 && ledger(r, "solved") == 0 && ledger(r, "solutions") == 7,
+		   "method %d: a fall has nothing to solve: %g steps not solved", (int)method, ledger(r, "unconverged"));
+		near(r->b.v[2][0], -0.07, 1e-14, "and is free");
+		end(r);
+	}
+}
+
+/* A ball that spins about the vertical is slowed by mus fn, one that rolls by mur fn, each by that one alone. */
+static void one_resistance(void)
+{
+	static const char *const law[3] = { "mur=0 mus=0.004", "mur=0.004", "mus=0.004" };
+	const double m = 1000 * 4 * pi / 3 * 0.001, inertia = 0.4 * m * 0.01;
+
+	for (int k = 0; k < 3; k++) {
+		char records[300], body[300];
+
+		snprintf(records, sizeof records, "gravity 0,0,-10\nmaterial a density=1000\nlaw a a hard mu=0.5 %s\nshape 1 sphere r=0.1\n"
+			FLOOR, law[k]);
+		/* it rolls along x with 2, and spins with 30 */
+		snprintf(body, sizeof body, "body 1 1 a - 1 0 0 0.1" UPRIGHT " 2 0 0 0 %.17g %.17g\nbody " FLOOR_BODY, 20 * inertia,
+			30 * inertia);
+		struct run *r = begin(records, body, 1e-3, tight);
+		go(r, 0.1);
+		double spins = 30 - (k == 1 ? 0 : 0.004 * m * 10 * 0.1 / inertia), rolls = 2 - (k == 1 ? 0.004 * 10 * 0.1 / 1.4 / 0.1 : 0);
+		near(table_real(&r->w.body, "wz")[0], spins, 1e-6 * spins, "%s: the spin", law[k]);
+		near(r->b.v[0][0], rolls, 1e-6, "and the way it rolls");
+		end(r);
+	}
+}
+
 int main(void)
 {
+	without_contacts();
+	one_resistance();
 	defaults();
 	from_afar();
 	needle(0);

@@ -29,8 +29,8 @@ static void place(struct scene *z)
 	outlines_place(&z->o, 0, BODIES, z->x, z->y, z->c, z->s);
 }
 
-/* A jagged ring of many corners, a bent line, a disk off its body's origin; two bodies have shape and size in common, others one of
- * both. */
+/* A jagged ring of many corners, a bent line, a disk off its body's origin; two bodies have shape and size in common, others one
+ * of both. */
 static void begin(struct scene *z)
 {
 	static const double line[3][2] = { { -0.7, 0.2 }, { 0.4, -0.3 }, { 0.9, 0.8 } }, point[1][2] = { { 0.3, -0.1 } };

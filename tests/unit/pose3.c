@@ -545,7 +545,7 @@ static void test_tight(void)
 	drop(&off);
 }
 
-/* A body that is off its frame's origin in a closed box that is hardly larger than it is: it ends where it fits, off the middle. */
+/* A body that is off its frame's origin in a closed box that is hardly larger than it is. */
 static void test_off(void)
 {
 	struct shape ball = balls(1, (const double[1][4]){ { 0.25, 0.2, -0.15, 0.3 } }), egg = all_but_ellipsoid(0.3, 0.25, 0.2);
