@@ -54,6 +54,7 @@ static struct run *begin(const char *records, const char *bodies, double dt, voi
 	return r;
 }
 
+__attribute__((unused))
 static void go(struct run *r, double t)
 {
 	struct sim_error e;
