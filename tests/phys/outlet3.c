@@ -227,25 +227,25 @@ static void no_room(void)
 {
 	static const double corner[3][3] = { { 0, 0, 0 }, { 0.4, 0, 0 }, { 0, 0.4, 0 } };
 	static const int face[1][3] = { { 0, 1, 2 } };
-	static const double at[7][2] = { { 0.3, 0.3 }, { 0.3, 2.75 }, { 2.25, 0.3 }, { 1.5, 1.5 }, { 0.3, 0.3 },
-		{ 1.5, 1.5 }, { 1.5, 1.5 } };
+	static const double at[7][2] = { { 0.3, -0.7 }, { 0.3, 1.75 }, { 2.25, -0.7 }, { 1.5, 0.5 }, { 0.3, -0.7 },
+		{ 1.5, 0.5 }, { 1.5, 0.5 } };
 
 	for (int k = 0; k < 7; k++) {
 		struct sim_error e = { 0 };
 		struct world w;
 
 		begin(&w);
-		w.domain = (struct domain){ .set = 1, .lo = { -0.2, -0.1, -9 }, .hi = { 2.3, 2.8, 60 }, .periodic = { 1, 1, 0 } };
-		scene_body(&w, scene_ball(&w, 0.25), "-", 1, 1.4, -3);
+		w.domain = (struct domain){ .set = 1, .lo = { -0.2, -1.1, -9 }, .hi = { 2.3, 1.8, 60 }, .periodic = { 1, 1, 0 } };
+		scene_body(&w, scene_ball(&w, 0.25), "-", 1, 0.4, -3);
 		int row = scene_mesh(&w, 3, corner, 1, face);
 		for (int z = 0; z < 2; z++)
 			world_bodies3(&w).x[z][row] = at[k][z];
 		world_bodies3(&w).x[2][row] = 5.2;
 		struct outlet *o = drain(&w, "drain", OUTLET_BELOW, -1.5);
 		o->back = 1;
-		memcpy(o->to, (double[5]){ 0, 0.6, 0.05, 0.65, 5 }, sizeof o->to);
+		memcpy(o->to, (double[5]){ 0, 0.6, -0.95, -0.35, 5 }, sizeof o->to);
 		if (k > 4)
-			o->to[2 * (k - 5) + 1] = 0.45;
+			o->to[2 * (k - 5) + 1] = k == 5 ? 0.45 : -0.55;
 		if (k == 4)
 			world_need_outlet(&w, "table")->tag = strdup("mesh");
 		struct dem3 *sim = dem3_discharge(scene_start(&w, steps()), &w, &e);
