@@ -209,6 +209,23 @@ static void first_counts(int back)
 	world_free(&w);
 }
 
+/* A constraint that leaves everything free holds nothing: its bodies leave like any other. */
+static void not_held(void)
+{
+	struct sim_options opt = dem2_defaults();
+	struct world w;
+
+	falling(&w, -3);
+	world_bodies(&w).tag[0] = world_name(&w, "that");
+	world_need_constraint(&w, "that");
+	drain(&w, "drain", -1);
+	opt.dt = dt;
+	struct dem2 *sim = run_to(&w, scene_start(&w, opt), 1);
+	ok(w.body.n_row == 0, "a constraint that holds nothing keeps nothing back");
+	dem2_free(sim);
+	world_free(&w);
+}
+
 /* A wall, or the top of the domain, where a body would be put back. */
 static void no_room(void)
 {
@@ -284,6 +301,7 @@ int main(void)
 	images(DEM2_GEAR);
 	first_counts(0);
 	first_counts(1);
+	not_held();
 	no_room();
 	over_the_edge();
 	gate();
