@@ -2,7 +2,7 @@
 #include "phys/cd3_scene.h"
 
 #define MATERIALS "gravity 0,0,-10\nmaterial a density=1000\nmaterial b density=2000\n"
-#define LAWS "law a a hard\nlaw a b hard\n"
+#define LAWS "law a a hard\nlaw a b hard\nlaw b b hard\n"
 #define SHAPES "shape 4 sphere r=0.2\nshape 7 ellipsoid a=0.1,0.15,0.24\nshape 8 plane\n" \
 	"shape 9 cylinder r=0.4 side=in length=1.5\n"
 #define ONE "body 31 4 a - 1 0.5 0.5 0.5" UPRIGHT STILL
@@ -49,7 +49,8 @@ static void good(const char *what, const char *records, const char *bodies)
 static void bodies(void)
 {
 	static const char all[] = MATERIALS LAWS SHAPES FIXED "constraint some z=f:3\n"
-		"constraint lid x=fixed y=fixed rx=fixed ry=fixed rz=fixed\nconstraint turns x=fixed y=fixed z=fixed rx=fixed ry=fixed\nshape 5 clump 0,0,0,1 1,0,0,1\n";
+		"constraint lid x=fixed y=fixed rx=fixed ry=fixed rz=fixed\nconstraint turns x=fixed y=fixed z=fixed rx=fixed ry=fixed\n"
+		"shape 5 clump 0,0,0,1 1,0,0,1\n";
 
 	good("a ball", all, ONE);
 	told("a clump", all, ONE "body 8 5 b - 1 5 0 0" UPRIGHT STILL, SIM_SHAPE, 8, 5, 0, "clump", NULL);
@@ -130,9 +131,117 @@ static void others(void)
 	step = 0.001;
 }
 
+/* ---- runs that go on ---- */
+
+static const char two[] = "body 31 4 a - 1 0.5 0.5 0.5" UPRIGHT STILL "body 6 7 b - 1 3 3 3" UPRIGHT STILL;
+
+/* A run goes on where the frame is a whole one of hard bodies, with the step that it had. */
+static void resumes(void)
+{
+	struct run *r = begin(MATERIALS LAWS SHAPES, two, 0.001, choose);
+	struct sim_options o = cd3_defaults();
+
+	ok(o.solver == CD3_NSGS && o.tolerance == 1e-3 && o.travel == 0.25 && o.sweeps == 500 && o.directions == 8 && o.skin < 0 &&
+	   o.threads == 1 && o.dt == 0 && !o.forces && !o.roots, "the defaults are those of the manual");
+	ok(!cd3_resumes(&r->w, &o), "a scene is no frame of a run");
+	go(r, 0.002);
+	ok(cd3_resumes(&r->w, &o), "what was written is");
+	o.dt = 0.001;
+	ok(cd3_resumes(&r->w, &o), "with its own step");
+	o.dt = 0.0011;
+	ok(!cd3_resumes(&r->w, &o), "not with another one");
+	o.dt = 0;
+	r->w.has_contact = 0;
+	ok(!cd3_resumes(&r->w, &o), "not without contacts");
+	r->w.has_contact = 1;
+	r->w.dt = 0;
+	ok(!cd3_resumes(&r->w, &o), "not without a step");
+	r->w.dt = 0.001;
+	params_free(&r->w.ledger);
+	params_set(&r->w.ledger, "start_grav", 1);
+	ok(!cd3_resumes(&r->w, &o), "not with a ledger of others, which solve nothing");
+	params_free(&r->w.ledger);
+	params_set(&r->w.ledger, "solutions", 1);
+	ok(!cd3_resumes(&r->w, &o), "nor have energies of the start");
+	end(r);
+}
+
+/* The time of a world at a step, and of the next ones. */
+static void clock_of(const char *what, struct run *r, double dt, double expected)
+{
+	struct sim_error e;
+
+	r->o.dt = dt;
+	struct cd3 *s = cd3_new(&r->w, &r->o, &e);
+	for (int k = 0; k < 3; k++)
+		cd3_step(s, &e);
+	near(cd3_time(s), expected, 0, "%s", what);
+	ok(cd3_steps(s) == r->w.step + 3, "and the number of the step");
+	cd3_free(s);
+}
+
+static void clocks(void)
+{
+	struct run *r = begin(MATERIALS LAWS SHAPES, two, 0.001, choose);
+
+	r->w.step = 4;
+	r->w.t = 0.4;
+	r->w.dt = 0.1;
+	/* 0.7 as 7 * 0.1 is another number than 0.4 + 3 * 0.1 */
+	clock_of("times are multiples of the step from 0 on", r, 0, 7 * 0.1);
+	r->w.t = 0.41;
+	clock_of("or count from the time that the scene has", r, 0, 0.41 + 3 * 0.1);
+	r->w.t = 0.4;
+	clock_of("with another step from there", r, 0.03, 0.4 + 3 * 0.03);
+	params_set(&r->w.ledger, "clock_step", 2);
+	params_set(&r->w.ledger, "clock_t", 0.3);
+	clock_of("or from where the ledger says", r, 0, 0.3 + 5 * 0.1);
+	end(r);
+}
+
+/* A number of one of the bodies that is none, or too large, is told with the body and the time, whichever it is. */
+static void lost(void)
+{
+	for (int k = 0; k < 13; k++) {
+		struct run *r = begin(MATERIALS LAWS SHAPES, two, 0.001, choose);
+		struct bodies3 b = world_bodies3(&r->w);
+		struct sim_error e, none = { 0 };
+
+		double *const at[13] = { b.x[0], b.x[1], b.x[2], b.v[0], b.v[1], b.v[2], b.momentum[0], b.momentum[1], b.momentum[2], b.q[0],
+			b.q[1], b.q[2], b.q[3] };
+		at[k][k % 2] = k < 6 ? 1e160 : NAN; /* whose square is none */
+		cd3_free(r->sim);
+		r->sim = cd3_new(&r->w, &r->o, &none);
+		enum sim_status st = r->sim ? cd3_step(r->sim, &e) : SIM_GOOD;
+		int who = k % 2 ? 6 : 31, hits = k >= 3 && k < 6; /* what is so fast may meet the other one */
+		ok(st == SIM_FINITE && e.status == st && (hits || e.a == who) && e.t == 0.001, "number %d of body %d: status %d, body %d", k,
+		   who, (int)st, (int)e.a);
+		end(r);
+	}
+}
+
+/* What the report says of time is what the phases took. */
+static void reports(void)
+{
+	struct run *r = begin(MATERIALS LAWS SHAPES FIXED, two, 0.001, choose);
+
+	go(r, 0.02);
+	struct cd3_figures f = cd3_figures(r->sim);
+	struct sim_report is = cd3_report(r->sim);
+	ok(f.spent[0] >= 0 && f.spent[1] > 0 && f.spent[2] > 0 && f.spent[3] >= 0, "phases take time");
+	ok(is.time_forces == f.spent[2] && is.time_lists == f.spent[1] && is.time_motion == f.spent[0] + f.spent[3],
+	   "forces are resolution, lists detection, motion the others");
+	ok(is.bodies == 2 && is.contacts == 0 && is.bytes > 2 * 400, "numbers of bodies and contacts");
+	end(r);
+}
+
 int main(void)
 {
 	step = 0.001;
+	resumes();
+	clocks();
+	lost();
+	reports();
 	bodies();
 	laws();
 	periods();
