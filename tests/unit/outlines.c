@@ -110,6 +110,32 @@ static void places(void)
 	finish(&z);
 }
 
+/* Many shapes of few sizes are not taken for each other. */
+static void many(void)
+{
+	enum { SHAPES = 400, ALL = 2 * SHAPES };
+	const struct shape *shape[ALL];
+	static const double origin[1][2] = { { 0, 0 } };
+	double size[ALL];
+	struct outlines o;
+	struct world w;
+	int wrong = 0;
+
+	world_init(&w, 2);
+	for (int k = 0; k < SHAPES; k++)
+		make(&w, 5000 - 3 * k, SHAPE_POINT, 1 + 0.01 * k, 1, origin);
+	for (int k = 0; k < ALL; k++) {
+		shape[k] = world_shape(&w, 5000 - 3 * (k % SHAPES));
+		size[k] = k % 2 ? 0.7 : 1.9;
+	}
+	outlines_init(&o, ALL, shape, size);
+	for (int k = 0; k < ALL; k++)
+		wrong += fabs(o.reach[k] - size[k] * (1 + 0.01 * (k % SHAPES))) > 1e-12;
+	ok(wrong == 0 && o.n_form == SHAPES, "%d bodies have %d forms, %d of them another's", ALL, o.n_form, wrong);
+	outlines_free(&o);
+	world_free(&w);
+}
+
 static double to_edge(const struct outlines *o, int v, int e, double x, double y)
 {
 	double ax = o->at[v].x, ay = o->at[v].y, dx = o->at[e].x - ax, dy = o->at[e].y - ay, l2 = dx * dx + dy * dy;
@@ -228,6 +254,7 @@ static void endless(void)
 int main(void)
 {
 	places();
+	many();
 	nearest();
 	bounds();
 	endless();
