@@ -166,6 +166,38 @@ sed -n 's/^set [xy]range \[\(.*\):\(.*\)\]/\1 \2/p' a.gp | tr '\n' ' ' >f
 ok 'an open scene is seen whole, with a little room' about 2e-3 "$(cat f)" "$(cat e)"
 is 'and has no dashed edges' "$(grep -c 'set arrow' a.gp)" 0
 
+# ---- layout: a domain of 6 x 4 beside margins of 10, 104 for a colour bar, 38 for a title, 72, 24, 56 and 16 for axes ----
+size() { sed -n 's/^set terminal.* size \([0-9]*,[0-9]*\).*/\1/p' a.gp; }
+draw -o a.svg --size 200 many.scree
+is 'as high as it is wide: 180 4 / 6 + 20' "$(size)" 200,140
+draw -o a.svg --size 200 -c glow many.scree
+is 'with a colour bar: 86 4 / 6 + 20' "$(size)" 200,77
+draw -o a.svg --size 200 --title t many.scree
+is 'with a title: 180 4 / 6 + 48' "$(size)" 200,168
+draw -o a.svg --size 200 --axes many.scree
+is 'with axes: 104 4 / 6 + 72' "$(size)" 200,141
+draw -o a.svg --size 600 -c glow many.scree
+# 486 / 6 = 81 pixels for 1: 344 high; the bar begins 12 beyond 496, is 14 wide, and as high as 6 in 10 of 324
+is 'the place of the colour bar' "$(sed -n 's/.*origin screen \([^ ]*\) size screen \([^ ]*\).*/\1,\2/p' a.gp)" \
+	"$(awk 'BEGIN { printf "%.5f,%.5f,%.5f,%.5f", 508 / 600, (172 - 0.3 * 324) / 344, 14 / 600, 0.6 * 324 / 344 }')"
+# grains are 0.9 across, in a domain 6 across: 0.03 times their pixels and 0.1, 0.9 at most, nothing below 4 pixels
+for w in 200:0.9 100:0.55 60:0.37; do
+	draw -o a.svg --size ${w%:*} many.scree
+	is "the width of edges in a picture of ${w%:*} pixels" "$(sed -n 's/.*with lines lw \([0-9.]*\) lc.*/\1/p' a.gp)" "${w#*:}"
+done
+sed 's/ sand - 1.5 / sand - 0.25 /' many.scree >fine.scree
+draw -o a.svg --size 100 fine.scree
+is 'none where grains are of 2.5 pixels' "$(grep -c '^plot' a.gp) $(grep -c 'with lines' a.gp)" '1 0'
+one() { # VALUE
+	sed 's/body=24/body=1/; /^body [2-9] /d; /^body [12][0-9] /d; s/^\(body 1 .*\) [^ ]*$/\1 '"$1"'/' many.scree >lone.scree
+}
+one -7.5
+draw -o a.svg -c glow lone.scree
+is 'one value is in the middle of a range as wide as it is large' "$(grep '^set cbrange' a.gp)" 'set cbrange [-11.25:-3.75]'
+one 0
+draw -o a.svg -c glow lone.scree
+is 'a single 0 in the middle of 1' "$(grep '^set cbrange' a.gp)" 'set cbrange [-0.5:0.5]'
+
 # ---- axes in space: their numbers stand where such points are seen ----
 cat >space.scree <<'END'
 scree 1 dim=3
