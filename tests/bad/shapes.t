@@ -64,4 +64,18 @@ fails 2 'expected more than 0' 'a density of nothing' scree-mass --density 0 hea
 fails 1 'cannot write' 'a table on a full disk' sh -c 'scree-shape cow | scree-mass --table >/dev/full'
 scree-shape cow | head -c 900 >cut.scree
 fails 3 'cut.scree:' 'a stream that is cut' scree-mass --table cut.scree
+# an arrow that is not convex, far from the origin, from each of its corners, either way round
+for p in '9.5,-4 12,-2 9.75,-3.25 8,-1.5' '12,-2 9.75,-3.25 8,-1.5 9.5,-4' \
+	'9.75,-3.25 8,-1.5 9.5,-4 12,-2' '8,-1.5 9.5,-4 12,-2 9.75,-3.25'; do
+	back=$(echo "$p" | awk '{ print $4, $3, $2, $1 }')
+	for way in "$p" "$back"; do
+		printf 'scree 1 dim=2\nshape 6 polygon r=0.1 %s\ncolumns body id shape x y\nframe 0 t=0 body=0\nend 0\n' "$way" >arrow
+		if echo "$way" | tr ' ' '\n' | awk -F, '{ x[NR] = $1; y[NR] = $2 } END { for (k = 1; k <= 4; k++) { j = k % 4 + 1
+			a += x[k] * y[j] - x[j] * y[k] } exit !(a > 0) }'; then
+			ok "a polygon that is counter-clockwise: $way" scree-pick arrow
+		else
+			fails 3 'expected its vertices counter-clockwise' "one that is clockwise: $way" scree-pick arrow
+		fi
+	done
+done
 finish
