@@ -246,4 +246,17 @@ fails 3 'one body has no motion but the mean' 'alone' scree-hist -x vx --no-drif
 fails 3 'body 1 has no mass' 'no mass' sh -c "sed '/^body/s/ sand / - /' four.scree | scree-hist -x kin"
 fails 3 'no frame in the stream' 'no frame' sh -c "head -n 9 four.scree | scree-hist -x vx"
 fails 3 'some.bad:4: inf' 'a malformed table' sh -c "sed 's/^1 cow/inf cow/' some.tab >some.bad; scree-hist --of table -x a some.bad"
+# what is counted of a frame does not come into the next: fits, tests, and what is outside of bins
+awk 'BEGIN { print "scree 1 dim=2\nmaterial m density=2\nshape 1 point r=0.5 0,0\nmass 1 area=0.7 I=0.3\ncolumns body id shape material size x y vx vy omega"
+	for (f = 0; f < 3; f++) { print "frame " f " t=" f " body=" 20 + f; for (k = 1; k <= 20 + f; k++)
+		printf "body %d 1 m %g %d 2 %g %g %g\n", k, 0.5 + k % 3 / 10, k, (k * 7 % 20 - 9.3) * (f + 1) / 7, (k * 11 % 20 - 8) * (f + 2) / 9, k % 5 - 2 + f; print "end " f } }' >three
+each() { for f in 0 1 2; do scree-pick -q --from $f --to $f three | scree-hist -q "$@"; done | grep -v '^#' | grep .; }
+for o in '--tests --fit normal -x vx' '--tests --fit maxwell -x vx,kin' '--fit normal --bins 4 -x vx'; do
+	# shellcheck disable=SC2086
+	is "frames by themselves: $o" "$(scree-hist -q --per-frame $o three | grep -v '^#' | grep .)" "$(each $o)"
+done
+# masses 2 * 0.7 size^2, moments 2 * 0.3 size^4, energies: what a choice names is there whatever is counted
+is 'choices by mass, inertia and energy' "$(for e in 'mass > 0.6' 'inertia > 0.07' 'kin_rot > 0.05' 'kin_lin > 0.2'; do
+	scree-hist -q --bins 1 -x x --where "$e" three | awk '!/^#/ && NF { print $4 }'; done | tr '\n' ' ')" "$(awk '/^body/ { m = 1.4 * $5 ^ 2; I = 0.6 * $5 ^ 4
+	a += m > 0.6; b += I > 0.07; c += I * $10 ^ 2 / 2 > 0.05; d += m * ($8 ^ 2 + $9 ^ 2) / 2 > 0.2 } END { printf "%d %d %d %d ", a, b, c, d }' three)"
 finish
