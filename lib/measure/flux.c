@@ -85,7 +85,9 @@ static void take(struct flux *f, struct world *w, const char *keep)
 /* How often the way from p to p + d passes the line or an image of it, forth less back, into *net. -1: the way is too long. */
 static int crossings(const struct flux_line *line, const struct domain *dom, vec2 p, vec2 d, int *net)
 {
-	vec2 a = v2_add(line->at, v2_scale(line->from, line->along)), b = v2_add(line->at, v2_scale(line->to, line->along));
+	const int ends = isfinite(line->from); /* without them it is level or upright */
+	vec2 a = ends ? v2_add(line->at, v2_scale(line->from, line->along)) : line->at;
+	vec2 b = ends ? v2_add(line->at, v2_scale(line->to, line->along)) : line->at;
 	/* rounding must not keep an image away that the way touches */
 	double hair = dom->set ? 1e-9 * fmax(dom->hi[0] - dom->lo[0], dom->hi[1] - dom->lo[1]) : 0;
 	const double from[2] = { fmin(p.x, p.x + d.x) - hair, fmin(p.y, p.y + d.y) - hair };
@@ -95,11 +97,11 @@ static int crossings(const struct flux_line *line, const struct domain *dom, vec
 
 	*net = 0;
 
-	if (isfinite(line->from) || line->along.x == 0) {
+	if (ends || line->along.x == 0) {
 		lo[0] = fmin(a.x, b.x);
 		hi[0] = fmax(a.x, b.x);
 	}
-	if (isfinite(line->from) || line->along.y == 0) {
+	if (ends || line->along.y == 0) {
 		lo[1] = fmin(a.y, b.y);
 		hi[1] = fmax(a.y, b.y);
 	}
