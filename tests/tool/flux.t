@@ -152,6 +152,22 @@ is 'a tilt that is taken back' "$(scree-flux --x 9 flip.scree >flip.tab; row fli
 	frame 1 5 '1 3.5 2 0 0 4 3' '2 2 1 0 0 1 1'
 } >wide.scree
 is 'a wide box whose tilt is taken back' "$(scree-flux --x 3 wide.scree | columns forth back | tail -n 1)" '1 1'
+# a line without ends is as long as the period along it; where there is none it has no length, and its images along the other axis count:
+# the body moves by 22 to the right and 15 down, of 10 and 7
+for p in x y; do
+	{ start "domain lo=-1,0 hi=9,7 periodic=$p"; frame 0 0 '1 3 5.5'
+		if [ $p = x ]; then frame 1 1 '1 5 1.5 0 0 2 0'; else frame 1 1 '1 5 4.5 0 0 0 -2'; fi; } >half
+	alike "lines in a domain with periods along $p: widths, and what passes" \
+		"$(for l in '--y 5' '--x 4'; do scree-flux -q --mean $l half | columns width number; done)" "$([ $p = x ] && printf '10 -1\n? 3' || printf '? -3\n7 1')"
+done
+{ # gravity that turns: an interval has the one at its beginning
+	start 'gravity 0,-1'
+	frame 0 0 '1 3 5.5'
+	echo 'gravity 0,1'
+	frame 1 1 '1 3 4.5'
+	frame 2 2 '1 3 5.5'
+} >turned.scree
+is 'forth is where gravity pulls at the beginning' "$(scree-flux -q --y 5 turned.scree | columns forth back | tr '\n' ';')" '0 0;1 0;1 0;'
 
 # A jam: 9 passes until t = 1; 1, 2, 3 span the opening, 4, 5, 6 do so above, and 7 lies on 6 and the wall.
 contacts() {

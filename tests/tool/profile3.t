@@ -223,6 +223,11 @@ scree-profile -q --along r --centre 0.7,0.6,1.1 --from 0.1 --to 1.2 --bins 2 --s
 alike 's_rr and twice s_tt are the trace' "$(columns s_rr s_tt <b | awk '{ printf "%.15g\n", $1 + 2 * $2 }')" \
 	"$(columns s_xx s_yy s_zz <b | awk '{ printf "%.15g\n", $1 + $2 + $3 }')" 1e-12
 ok 'there is some of each' test "$(columns s_rr s_tt <b | awk '$1 * $2 != 0' | wc -l)" -ge 1
+# a frame without records of contacts has no stress: it is left out, of means too
+{ cat stack; sed '/^contact/d; s/ contact=3//; s/^frame 0 t=0/frame 1 t=1/; s/^end 0/end 1/; /^[^fbe]/d' stack; } >lacking
+is 'a frame without contacts' "$(scree-profile -q --along z --stress --from 0 --to 3 --bins 6 lacking 2>/dev/null | columns)" "$(rows a)"
+alike 'and its part in the mean' "$(scree-profile -q --along z --stress --mean --from 0 --to 3 --bins 6 lacking 2>/dev/null | columns number s_zz)" \
+	"$(columns number s_zz <a)"
 # the columns x of a frame twice, the forces doubled in the second: means and their errors
 sed 's/^frame 0 t=0/frame 1 t=1/; s/^end 0/end 1/; /^scree/d; /^domain/d; /^material/d; /^shape/d; /^constraint/d; /^columns/d
 	s/ 1e-9 6 0 0 0/ 1e-9 12 0 0 0/' stack | cat stack - >twice
