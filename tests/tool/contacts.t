@@ -192,7 +192,8 @@ scree-contacts -q --pairs --recompute anew | awk '/^# block/ { f = substr($3, 3)
 ok 'there are contacts' test "$(wc -l <expected)" -gt 40
 alike 'contacts anew' "$(cat found)" "$(cat expected)"
 
-# a pair counts its contacts by the amounts of their forces, of which some may pull: normals 3 (0.6, 0.8) - 1 (0.96, 0.28); where none
+# a pair counts its contacts by the amounts of their forces, of which some may pull: normals 3 (0.6, 0.8) - 1 (0.96, 0.28);
+# where none
 # presses by overlaps, 2 to 0; where nothing overlaps alike. What bears nothing across a gap is no contact, what bears is one
 printf '%s\n' 'scree 1 dim=2' 'material m density=1' 'law m m linear kn=50' 'shape 1 point r=0.5 0,0' 'columns body id shape material x y' \
 	'columns contact i j x y nx ny overlap fn ft' 'frame 0 t=0 body=6 contact=9' 'body 7 1 m 0 0' 'body 3 1 m 1 0.2' 'body 5 1 m 1.9 1' \
@@ -205,7 +206,8 @@ alike 'forces that pull, and none' "$(scree-contacts -q --pairs pull | columns i
 	BEGIN { put("7 3 2", (3 * 0.5 + 0.6) / 4, (3 * 0.1 + 0.3) / 4, 1.8 - 0.96, 2.4 - 0.28, 0.03, 1.8 - 0.96, 2.4 - 0.28)
 		put("3 5 2", 1.4, 0.6, 0.6, 0.8, 0.02, 0, 0); put("5 2 2", 2.5, 1.2, 1.6, 0.8, 0, 0, 0)
 		put("2 8 1", 3.5, 1.4, 0.8, -0.6, -0.02, 1.6, -1.2) }')"
-# laws whose forces begin before bodies touch, gaps of 0.1 and 0.23: cohesive, -pull (1 - gap / range) up to the range; lennard-jones up to
+# laws whose forces begin before bodies touch, gaps of 0.1 and 0.23: cohesive, -pull (1 - gap / range) up to the range;
+# lennard-jones up to
 # twice the distance at which they touch. Materials without a law with each other may be that near
 attract() {
 	printf '%s\n' 'scree 1 dim=2' 'material m density=1' 'material a density=1' "law m m $1" 'shape 1 point r=0.5 0,0' \
@@ -214,7 +216,8 @@ attract() {
 	scree-contacts -q --pairs --recompute attracted | columns i j contacts x y nx ny overlap fn
 }
 alike 'cohesion before bodies touch' "$(attract 'cohesive kn=50 pull=2 range=0.2' | cut -d' ' -f1-9)" "7 3 1 0.65 0 1 0 -0.1 -1"
-alike 'farther' "$(attract 'cohesive kn=50 pull=2 range=0.3' | cut -d' ' -f1,2,8,9)" "$(awk 'BEGIN { printf "7 3 -0.1 %.15g\n3 5 -0.23 %.15g",
+alike 'farther' "$(attract 'cohesive kn=50 pull=2 range=0.3' | cut -d' ' -f1,2,8,9)" \
+	"$(awk 'BEGIN { printf "7 3 -0.1 %.15g\n3 5 -0.23 %.15g",
 	-2 * (1 - 0.1 / 0.3), -2 * (1 - 0.23 / 0.3) }')"
 # the mean amount is 0.9, of which they are -1.48 and -0.52
 { attract 'cohesive kn=50 pull=2 range=0.3' | wc -l; scree-contacts -q --forces --bins 1 attracted | columns; } >a

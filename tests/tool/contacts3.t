@@ -175,7 +175,8 @@ alike 'strain, volume' "$(scree-stress -q odd3 | columns strain_xx strain_yy str
 	printf "%.15g 0 %.15g %.15g %.15g", log(9 / 8.5), log(4 / 4.25), log(9 / 8.5) + log(4 / 4.25), 8.5 * 5 * 4.25 }')"
 # the wall is pressed by 23, as its second body, and by 2, as its first
 sed 's/hi=7,6,3 /hi=7.3,6.2,3.1 /' odd3 >wider
-alike 'another stream begins anew' "$(cat odd3 wider | scree-stress -q | columns | tail -n 2)" "$(scree-stress -q wider | columns)"
+alike 'another stream begins anew' "$(cat odd3 wider | scree-stress -q | columns | tail -n 2)" \
+	"$(scree-stress -q wider | columns)"
 alike 'forces on walls' "$(scree-stress -q --wall-forces odd3 | columns)" "$(awk 'BEGIN { for (k = 0; k < 2; k++) printf "top 1 3 5.9 2.7 %.15g %.15g %.15g\n",
 	2 * 0.28 + 0.4 - 1.5 * 0.6 + 0.1, 2 * 0.768 + 0.1 - 1.5 * 0.64, 2 * 0.576 - 1.5 * 0.48 - 0.2 }')"
 

@@ -152,7 +152,8 @@ is 'a tilt that is taken back' "$(scree-flux --x 9 flip.scree >flip.tab; row fli
 	frame 1 5 '1 3.5 2 0 0 4 3' '2 2 1 0 0 1 1'
 } >wide.scree
 is 'a wide box whose tilt is taken back' "$(scree-flux --x 3 wide.scree | columns forth back | tail -n 1)" '1 1'
-# a line without ends is as long as the period along it; where there is none it has no length, and its images along the other axis count:
+# a line without ends is as long as the period along it; where there is none it has no length, and its images along the
+# other axis count:
 # the body moves by 22 to the right and 15 down, of 10 and 7
 for p in x y; do
 	{ start "domain lo=-1,0 hi=9,7 periodic=$p"; frame 0 0 '1 3 5.5'
@@ -167,7 +168,8 @@ done
 	frame 1 1 '1 3 4.5'
 	frame 2 2 '1 3 5.5'
 } >turned.scree
-is 'forth is where gravity pulls at the beginning' "$(scree-flux -q --y 5 turned.scree | columns forth back | tr '\n' ';')" '0 0;1 0;1 0;'
+is 'forth is where gravity pulls at the beginning' \
+	"$(scree-flux -q --y 5 turned.scree | columns forth back | tr '\n' ';')" '0 0;1 0;1 0;'
 
 # A jam: 9 passes until t = 1; 1, 2, 3 span the opening, 4, 5, 6 do so above, and 7 lies on 6 and the wall.
 contacts() {

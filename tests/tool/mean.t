@@ -109,5 +109,6 @@ fails 2 'to: 1 is before 2' 'an end before the beginning' scree-mean --from 2 --
 fails 2 'where: picks rows' 'rows picked across blocks' scree-mean --where 'v > 0' profile.tab
 fails 3 'pi.bad:6: nan' 'not a number' sh -c "sed '6s/ 4 / nan /' pi.tab >pi.bad; scree-mean pi.bad"
 printf '# scree-table 1\n# t x\n# block t=0.5\n0 1\n1 3\n\n\n# block t=2.5\n0 2\n1 6\n' >labels
-is 'blocks keep their times' "$(scree-mean -q --blocks each -y x labels | awk '/^# block/ { t = $3 } !/^#/ && NF { print t, $5 }' | tr '\n' ' ')" 't=0.5 2 t=2.5 4 '
+is 'blocks keep their times' \
+	"$(scree-mean -q --blocks each -y x labels | awk '/^# block/ { t = $3 } !/^#/ && NF { print t, $5 }' | tr '\n' ' ')" 't=0.5 2 t=2.5 4 '
 finish

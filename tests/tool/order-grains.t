@@ -1,5 +1,6 @@
 #!/bin/sh
-# scree-order: every column of what it tells of grains of all kinds against sums in awk, displacements, windows. Packings, gases and
+# scree-order: every column of what it tells of grains of all kinds against sums in awk, displacements, windows. Packings,
+# gases and
 # bad input are in order.t.
 . "$(dirname "$0")/../tap.sh"
 . "$root/tests/table.sh"
@@ -33,8 +34,10 @@ awk 'BEGIN {
 	}
 }' >flight.scree
 # <v^2> = (9 + 17 + 29 + 45) / 4 = 25
-is 'free flight: <v^2> t^2' "$(scree-order --msd flight.scree | awk '!/^#/ && ($2 - 25 * $1 ^ 2) ^ 2 < 1e-18 * $1 ^ 4 { n++ } END { print n }')" 39
-is 'over many origins' "$(scree-order --msd --origins many flight.scree | awk '!/^#/ && ($2 - 25 * $1 ^ 2) ^ 2 < 1e-18 * $1 ^ 4 { n++ } END { print n, $1 }')" '25 9'
+is 'free flight: <v^2> t^2' \
+	"$(scree-order --msd flight.scree | awk '!/^#/ && ($2 - 25 * $1 ^ 2) ^ 2 < 1e-18 * $1 ^ 4 { n++ } END { print n }')" 39
+is 'over many origins' \
+	"$(scree-order --msd --origins many flight.scree | awk '!/^#/ && ($2 - 25 * $1 ^ 2) ^ 2 < 1e-18 * $1 ^ 4 { n++ } END { print n, $1 }')" '25 9'
 scree-order --msd flight.scree >flight.tab
 near 'along x' "$(cell msd_x 4 <flight.tab)" 21.5 1e-11
 near 'the mean, along y' "$(cell mean_y 4 <flight.tab)" -1.5 1e-12
@@ -49,7 +52,8 @@ is 'two runs from their first frames' "$(scree-order --msd --no-provenance runs.
 	"$(cat flight.tab flight.tab | grep -v '#')"
 scree-order --msd --origins many flight.scree | awk '!/^#/ { print $1, 2 * $NF }' >once
 is 'two runs, over many origins' "$(scree-order --msd --origins many runs.scree | awk '!/^#/ { print $1, $NF }')" "$(cat once)"
-is 'which are as far' "$(scree-order --msd --origins many runs.scree | awk '!/^#/ && ($2 - 25 * $1 ^ 2) ^ 2 < 1e-18 * $1 ^ 4 { n++ } END { print n }')" 25
+is 'which are as far' \
+	"$(scree-order --msd --origins many runs.scree | awk '!/^#/ && ($2 - 25 * $1 ^ 2) ^ 2 < 1e-18 * $1 ^ 4 { n++ } END { print n }')" 25
 sed 's/^frame 7 t=1.75/frame 7 t=1.8/' flight.scree >uneven.scree
 fails 3 'frame 7 .t=1.8.: expected frames at equal intervals' 'uneven frames' scree-order --msd --origins many uneven.scree
 sed '$d' flight.scree >cut.scree
@@ -155,24 +159,29 @@ alike 'axes of all' "$(order --nematic --bodies)" "$(told -v what=nematic -v bod
 alike 'grains that touch' "$(order --contacts)" "$(told -v what=contacts)"
 alike 'some that touch' "$(order --contacts --where "$some")" "$(told -v what=contacts -v some=' 41 7 2 23 ')"
 alike 'bonds by distance' "$(order --bond 5 --neighbours 2.9)" "$(told -v what=bond -v k=5 -v reach=2.9)"
-alike 'of some, to all' "$(order --bond 6 --neighbours 2.9 --where "$some")" "$(told -v what=bond -v k=6 -v reach=2.9 -v some=' 41 7 2 23 ')"
+alike 'of some, to all' "$(order --bond 6 --neighbours 2.9 --where "$some")" \
+	"$(told -v what=bond -v k=6 -v reach=2.9 -v some=' 41 7 2 23 ')"
 alike 'of each' "$(order --bond 3 --bodies --neighbours 2.9)" "$(told -v what=bond -v k=3 -v reach=2.9 -v bodies=1)"
 alike 'by contacts' "$(order --bond 5 --neighbours contacts)" "$(told -v what=bond -v k=5)"
 alike 'by contacts, of each' "$(order --bond 5 --bodies --neighbours contacts)" "$(told -v what=bond -v k=5 -v bodies=1)"
 alike 'g(r) and g2(r) of both frames' "$(order --gr --reach 2.9 --bins 4)" "$(told -v what=gr -v reach=2.9 -v bins=4)"
-alike 'of some' "$(order --gr --reach 2.9 --bins 3 --where "$some")" "$(told -v what=gr -v reach=2.9 -v bins=3 -v some=' 41 7 2 23 ')"
+alike 'of some' "$(order --gr --reach 2.9 --bins 3 --where "$some")" \
+	"$(told -v what=gr -v reach=2.9 -v bins=3 -v some=' 41 7 2 23 ')"
 # two thirds of half the shortest period, sqrt(6^2 + 2.5^2), which is less than 6 mean spacings
-is 'the reach unless asked, and the bins' "$(order --gr | awk 'NR == 1 { w = 2 * $1 } END { printf "%.9g %d", w * NR, NR }')" '2.16666667 100'
+is 'the reach unless asked, and the bins' \
+	"$(order --gr | awk 'NR == 1 { w = 2 * $1 } END { printf "%.9g %d", w * NR, NR }')" '2.16666667 100'
 alike 'displacements, images and the tilt counted' "$(order --msd)" "$(told -v what=msd)"
 alike 'of those that are chosen at first' "$(order --msd --where 'id < 20')" "$(told -v what=msd -v some=' 7 19 2 12 ')"
 # cells: what is told of all is what is told of each
 scree-order -q --voronoi --bodies odd.scree >cells.tab
-alike 'cells of a frame' "$(order --voronoi)" "$(columns <cells.tab | awk 'function flush() { printf "%s %d %.15g %.15g %d %.15g %.15g %.15g %.15g\n", f++ ? 1.5 : 0, n, c, a / c, n, s / n, sqrt(q / n - (s / n) ^ 2), lo, hi; n = c = a = s = q = 0 }
+alike 'cells of a frame' "$(order --voronoi)" \
+	"$(columns <cells.tab | awk 'function flush() { printf "%s %d %.15g %.15g %d %.15g %.15g %.15g %.15g\n", f++ ? 1.5 : 0, n, c, a / c, n, s / n, sqrt(q / n - (s / n) ^ 2), lo, hi; n = c = a = s = q = 0 }
 	$1 < last { flush() } { last = $1; n++; a += $4; c += $5; p = $4 / $5; s += p; q += p * p; if (n == 1 || p < lo) lo = p; if (n == 1 || p > hi) hi = p } END { flush() }')" 1e-7
 alike 'which fill the domain' "$(order --voronoi | awk '{ print $3 }')" '60
 60'
 # area of a rod 2 r l + pi r^2, of a plate, of a disk, times size^2
-alike 'areas of grains, and their part of the cell' "$(columns id area <cells.tab | head -n 7)" "$(awk 'BEGIN { pi = atan2(0, -1); d = pi * 0.16; r = 1 + pi / 16
+alike 'areas of grains, and their part of the cell' "$(columns id area <cells.tab | head -n 7)" \
+	"$(awk 'BEGIN { pi = atan2(0, -1); d = pi * 0.16; r = 1 + pi / 16
 	printf "2 %.15g\n7 %.15g\n12 %.15g\n19 %.15g\n23 %.15g\n30 %.15g\n41 %.15g", 3 * 0.49, 3 * 0.64, d * 1.44, r * 0.36, d * 1.21, r * 0.81, r * 1.69 }')"
 is 'fractions' "$(columns area cell fraction <cells.tab | awk '($1 / $2 - $3) ^ 2 > 1e-20' | wc -l | tr -d ' ')" 0
 # without periods the mean is of inner cells: in a row of three by three that of the middle, 1 x 1
@@ -181,7 +190,8 @@ alike 'inner cells' "$(cat inner)" "$(awk 'BEGIN { p = atan2(0, -1) / 16; printf
 
 # ---- windows ----
 
-# without periods the box ends where grains of any size do: disks of 0.25 times 1.2, 0.6, 1.6, 0.8; a rod of half length 1 and radius 0.25, times 1.4, at
+# without periods the box ends where grains of any size do: disks of 0.25 times 1.2, 0.6, 1.6, 0.8; a rod of half length 1
+# and radius 0.25, times 1.4, at
 # 0.6; a clump of disks of its own radii, times 1.5
 printf '0 0 0 1 1.2\n3 0.1 0 1 0.6\n-0.4 4 0 1 1.6\n3.2 4.2 0 1 0.8\n' >places
 with_sizes() {

@@ -142,7 +142,8 @@ alike 'of each, by contacts' "$(scree-order -q --bond 5 --bodies --neighbours co
 alike 'of some, to all' "$(scree-order -q --bond 2 --neighbours 1.45 --where 'id == 7 or id == 41 or id == 23' bonds | columns)" \
 	"$(awk -v k=2 -v reach=1.45 -v some=' 7 41 23 ' -f bonds.awk bonds.rows links)" 1e-7
 
-# g and g2 of rods and of balls, which have no axis, in two frames, of all columns against all pairs; the reach unless asked is two
+# g and g2 of rods and of balls, which have no axis, in two frames, of all columns against all pairs; the reach unless asked
+# is two
 # thirds of half the shortest period, or 6 mean spacings; a frame of one grain has no pairs, one of two has one
 awk 'BEGIN { print "scree 1 dim=3\nmaterial m density=1\nshape 1 sphere r=0.5\nshape 2 clump -0.5,0,0,0.3 0.5,0,0,0.3\nmass 2 volume=0.3 I=0.1,1,1"
 	print "domain lo=-1,2,0.5 hi=3.5,7,6.5 periodic=xyz\ncolumns body id shape material x y z qw qx qy qz"
@@ -162,7 +163,8 @@ END { for (b = 0; b < bins; b++) { e = pairs * 4 / 3 * atan2(0, -1) * (reach / b
 	printf "%.15g %.15g", (b + 0.5) * reach / bins, count[b] / e; if (count[b]) printf " %.15g", sqrt(count[b]) / e; else printf " ?"
 	printf " %d", count[b]; if (both[b]) printf " %.15g\n", g2[b] / both[b]; else print " ?" } }
 S
-alike 'g and g2 of all frames' "$(scree-order -q --gr --reach 2.2 --bins 5 rodlets | columns)" "$(awk -v reach=2.2 -v bins=5 -f pairs.awk rodlets)"
+alike 'g and g2 of all frames' "$(scree-order -q --gr --reach 2.2 --bins 5 rodlets | columns)" \
+	"$(awk -v reach=2.2 -v bins=5 -f pairs.awk rodlets)"
 alike 'as far as told' "$(scree-order -q --gr --bins 7 rodlets | columns)" "$(awk -v reach=1.5 -v bins=7 -f pairs.awk rodlets)"
 
 # points at random

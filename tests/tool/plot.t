@@ -136,7 +136,8 @@ script -x kind -y n --style boxes run.tab >a.gp
 is 'words: their numbers' "$(data block0 a.gp | tr '\n' ' ')$(grep -e '^set xrange' -e boxwidth a.gp | tr '\n' ' ')" \
 	'0 3 1 5 2 7 3 9 set boxwidth 0.8 absolute set xrange [-0.5:3.5] '
 awk '/^# block/ { b++ } /^[0-9]/ { $1 = "w" b NR } { print }' three.tab >words.tab
-is 'words are numbered in each block' "$(script -y vy words.tab | sed -n '/^.block/,/^END/p' | awk '/^ / { print $1, $2 }' | tr '\n' ';')" \
+is 'words are numbered in each block' \
+	"$(script -y vy words.tab | sed -n '/^.block/,/^END/p' | awk '/^ / { print $1, $2 }' | tr '\n' ';')" \
 	'0 -1;1 ?;0 4;1 2;0 8;1 9;2 7;'
 is 'numbers: boxes as wide as they are apart' "$(script --style boxes -y vx three.tab | grep boxwidth)" 'set boxwidth 0.8 relative'
 # of twenty blocks every fourth is named, and the last

@@ -57,7 +57,8 @@ near 'solid is its share of the volume' "$(cell solid 4 a)" "$(awk 'BEGIN { prin
 frame 'body 1 3 m - 2 2 4.6 0.7071067811865476 0 -0.7071067811865476 0 0 0 0 0 0 0' >ell
 near 'an ellipsoid, as a ball as high' "$(scree-profile -q --along z --bins 8 ell >b; cell number 6 b)" \
 	"$(awk 'BEGIN { h = 0.6; printf "%.15g", h * h * (3 - h) / 4 / 16 }')" 1e-12
-# one with three different half axes that stands askew, of size 1.3, reaches as far along an axis of space as the root of the sum of
+# one with three different half axes that stands askew, of size 1.3, reaches as far along an axis of space as the root of
+# the sum of
 # (half axis times what it has of that axis)^2: the cap beyond a quarter of that is
 # h^2 (3 - h) / 4 of all for h = 3/4
 frame 'body 1 3 m - 1.3 2 2.2 4.6 0.6 0.4 -0.5 0.479583152331272 0 0 0 0 0 0' | sed 's/ tag x/ tag size x/; s/ floor 0/ floor 1 0/' >askew
@@ -144,7 +145,8 @@ awk '/^domain/ { next } /^frame/ { sub(/body=24/, "body=1800") }
 for w in 'x --from 1 --to 8.5 --across 2,7.5,-0.3,1' 'y --from -2.2 --to 3.1 --across -2.5,6,0.1,4' 'z --from 0.2 --to 2.3 --across 3,9,-1.7,1.2' \
 	'r --centre 5.8,2,0.4 --from 0.6 --to 2.6'; do
 	# shellcheck disable=SC2086
-	alike "images, along $w" "$(scree-profile -q --bins 3 --along $w near.scree | columns)" "$(scree-profile -q --bins 3 --along $w far.scree | columns)"
+	alike "images, along $w" "$(scree-profile -q --bins 3 --along $w near.scree | columns)" \
+		"$(scree-profile -q --bins 3 --along $w far.scree | columns)"
 done
 # all of it turned by a third about 1,1,1: x becomes y, y z and z x
 turn() {
@@ -157,9 +159,11 @@ turn() {
 upright() { columns number solid "$@" T T_rot; }
 turn <near.scree >turned.scree
 scree-profile -q --bins 3 --along x --from 1 --to 8.5 --across 2,7.5,-0.3,1 near.scree >a
-alike 'turned, along y' "$(scree-profile -q --bins 3 --along y --from 1 --to 8.5 --across -0.3,1,2,7.5 turned.scree | upright vx vy vz wx k_xy)" \
+alike 'turned, along y' \
+	"$(scree-profile -q --bins 3 --along y --from 1 --to 8.5 --across -0.3,1,2,7.5 turned.scree | upright vx vy vz wx k_xy)" \
 	"$(upright vz vx vy wz k_xz <a)"
-alike 'twice, along z' "$(turn <turned.scree | scree-profile -q --bins 3 --along z --from 1 --to 8.5 --across 2,7.5,-0.3,1 | upright vx vy vz wx k_xy)" \
+alike 'twice, along z' \
+	"$(turn <turned.scree | scree-profile -q --bins 3 --along z --from 1 --to 8.5 --across 2,7.5,-0.3,1 | upright vx vy vz wx k_xy)" \
 	"$(upright vy vz vx wy k_yz <a)"
 alike 'in the whole domain' "$(for k in x y z; do scree-profile -q --bins 5 --along $k near.scree | columns number |
 	awk '{ s += 36 * $1 } END { printf "%.12g\n", s }'; done)" '24
@@ -170,7 +174,8 @@ frame 'body 1 3 m - 2 2.2 4.6 0.6 0.4 -0.5 0.479583152331272 0 0 0 0 0 0' | sed 
 r=$(awk 'BEGIN { printf "%.15g", exp(log(0.9 * 0.6 * 0.5) / 3) }')
 near 'an ellipsoid in shells' "$(scree-profile -q --along r --centre 2,2.2,4.6 --to 0.4 --bins 1 egg | columns number)" \
 	"$(awk -v r="$r" 'BEGIN { printf "%.15g", 1 / (4 / 3 * 3.14159265358979 * r ^ 3) }')" 1e-11
-near 'and where only a part across counts' "$(scree-profile -q --along z --bins 1 --from 4.7 --to 6 --across 2,4,2.2,4 egg | columns number)" \
+near 'and where only a part across counts' \
+	"$(scree-profile -q --along z --bins 1 --from 4.7 --to 6 --across 2,4,2.2,4 egg | columns number)" \
 	"$(awk -v r="$r" 'BEGIN { h = r - 0.1; printf "%.15g", 0.25 * h * h * (3 * r - h) / 4 / r ^ 3 / (1.3 * 2 * 1.8) }')" 1e-12
 
 # only a part across: a ball of radius 0.75 about (2, 2, 3.1), beyond x = 2 and y = 2 a quarter; an image beyond the edge of y
@@ -215,7 +220,8 @@ near 'beside it nothing' "$(scree-profile -q --along z --stress --from 0 --to 3 
 scree-profile -q --along r --centre 1,1,0.5 --from 0 --to 0.5 --bins 1 --stress stack >b
 near 'in shells, outwards' "$(cell s_rr 1 b)" "$(awk 'BEGIN { printf "%.15g", 0.5 * (6 + 4) / (4 / 3 * 3.14159265358979 / 8) }')" 1e-9
 near 'nothing across' "$(cell s_tt 1 b)" 0 1e-12
-# a force of (1.2, 0, 5) on the ball at its right, 0.5 along x from its centre: outwards 1.2, across nothing of the branch; all in all
+# a force of (1.2, 0, 5) on the ball at its right, 0.5 along x from its centre: outwards 1.2, across nothing of the branch;
+# all in all
 # s_rr + 2 s_tt is the trace
 { sed '/^frame/,$d' stack; printf '%s\n' 'frame 0 t=0 body=2 contact=1' 'body 1 1 m - 1 1 1' 'body 2 1 m - 2.1 1.2 1.3' \
 	'contact 1 0 2 0 0 0 0 1.5 1.1 1.15 0.96 0.28 0 1e-9 3 0.28 -0.96 0.7' 'end 0'; } >slope
@@ -225,8 +231,10 @@ alike 's_rr and twice s_tt are the trace' "$(columns s_rr s_tt <b | awk '{ print
 ok 'there is some of each' test "$(columns s_rr s_tt <b | awk '$1 * $2 != 0' | wc -l)" -ge 1
 # a frame without records of contacts has no stress: it is left out, of means too
 { cat stack; sed '/^contact/d; s/ contact=3//; s/^frame 0 t=0/frame 1 t=1/; s/^end 0/end 1/; /^[^fbe]/d' stack; } >lacking
-is 'a frame without contacts' "$(scree-profile -q --along z --stress --from 0 --to 3 --bins 6 lacking 2>/dev/null | columns)" "$(rows a)"
-alike 'and its part in the mean' "$(scree-profile -q --along z --stress --mean --from 0 --to 3 --bins 6 lacking 2>/dev/null | columns number s_zz)" \
+is 'a frame without contacts' "$(scree-profile -q --along z --stress --from 0 --to 3 --bins 6 lacking 2>/dev/null | columns)" \
+	"$(rows a)"
+alike 'and its part in the mean' \
+	"$(scree-profile -q --along z --stress --mean --from 0 --to 3 --bins 6 lacking 2>/dev/null | columns number s_zz)" \
 	"$(columns number s_zz <a)"
 # the columns x of a frame twice, the forces doubled in the second: means and their errors
 sed 's/^frame 0 t=0/frame 1 t=1/; s/^end 0/end 1/; /^scree/d; /^domain/d; /^material/d; /^shape/d; /^constraint/d; /^columns/d

@@ -78,7 +78,7 @@ static void thrown(int px, int py, int pz, const char *what)
 	near(hits / n, want, 4 * sqrt(want / n), "%s: pairs at random", what);
 }
 
-/* The same to many digits, for shells that reach far: the mean of the products of 1 - |x_k| / side over all directions, as an octant. */
+/* To many digits, for shells that reach far: the mean of the products of 1 - |x_k| / side over all directions of an octant. */
 static void by_octant(int px, int py, int pz)
 {
 	enum { N = 60 };

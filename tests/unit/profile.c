@@ -312,7 +312,7 @@ static void branches(void)
 	profile_free(&p);
 }
 
-/* Frames of known areas of a solid: its mean over all, and the error by the blocks that are whole, each left out of the sum once. */
+/* Frames of known areas of a solid: its mean over all, and the error by the blocks that are whole, each left out once. */
 static void pooled(int frames, int per_block)
 {
 	struct profile_mean m = { .n = 0 };

@@ -151,7 +151,7 @@ static void branches(void)
 	ok(profile3_add_branch(bin, &g, &box, v3(9.5, 5, 5), v3(11.5, 5, 5), f) == -1, "too many");
 }
 
-/* Images of branches that begin anywhere in a periodic domain, in windows that end within it or beyond: as of all images one by one. */
+/* Images of branches that begin anywhere in a periodic domain, in windows that end within it or beyond: as of all one by one. */
 static void images(int axis)
 {
 	const struct domain none = { .set = 0 }, box = { .lo = { -2, 1, -1 }, .hi = { 7, 6, 3 }, .periodic = { 1, 1, 1 }, .set = 1 };
