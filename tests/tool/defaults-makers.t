@@ -131,9 +131,12 @@ wall triaxial solid --mass 384 5 --press-z 0.3
 wall triaxial solid --damping 0 5 --press-x 0.3
 for k in hopper silo; do
 	for scene in flat solid; do
+		drains="none remove"
+		[ $scene = flat ] && drains="remove return"
 		[ $k = hopper ] && wall $k $scene --angle-deg 45 50 --opening 1.5
 		wall $k $scene --drop 1.5 1 --opening 1.5
-		wall $k $scene --outlet $([ $scene = flat ] && echo remove return || echo none remove) --opening 1.5
+		# shellcheck disable=SC2086
+		wall $k $scene --outlet $drains --opening 1.5
 	done
 	wall $k flat --room 1.5 2 --opening 1.5
 	wall $k solid --room 1 2 --opening 1.5
