@@ -65,6 +65,9 @@ ok 'a disk is where the body was' awk '$1 == "shape" && $3 == "disks" { n = NF; 
 # without inner disks
 scree-clump -q --method grid -n 25 --boundary square >shell
 is 'the boundary of 5 by 5 is 16' "$(disks <shell)" 16
+scree-clump -q --method grid -n 25 --boundary --table square >a
+is 'in the table, too, while all 25 cover' "$(column pebbles <a) $(column coverage <a)" \
+	"16 $(scree-clump -q --method grid -n 25 --table square | column coverage)"
 is 'with the mass of all' "$(sed -n 's/^mass \(.*\) method=.*/\1/p' shell | tail -n 1)" "$(sed -n 's/^mass \(.*\) method=.*/\1/p' clump | tail -n 1)"
 is 'which the record says' "$(sed -n 's/^mass .* method=//p' shell | tail -n 1)" solid
 run() { # FILE: six of them collide; bodies only, without shapes

@@ -227,11 +227,26 @@ static void grids(void)
 	solid_free(s.solid);
 }
 
+/* One pebble of 0.5 in a ball of 1.3: it takes several steps to make it as large, and all of them together are 0.8. */
+static void inflated(void)
+{
+	const struct clump_plan plan = { .method = CLUMP_COVER, .n = 1, .radius = 0.5, .inflate = 1, .voxels = 24 };
+	struct shape s = ball(0.4, -0.3, 0.2, 1.3);
+	struct clump c;
+
+	ok(clump_make(&c, &s, &plan) == CLUMP_GOOD && c.n == 1, "one pebble");
+	near(c.ball[0][3], 1.3, 1e-12, "inflated to the volume of the ball");
+	near(c.inflated, 0.8, 1e-12, "by what is said");
+	clump_free(&c);
+	solid_free(s.solid);
+}
+
 int main(void)
 {
 	off_centre(2);
 	off_centre(3);
 	errors();
+	inflated();
 	weights();
 	covers();
 	grids();
