@@ -133,10 +133,11 @@ fails 2 'is for streams in 3D, found dim=2' 'in space alone' sh -c 'scree-shape 
 matches 'a surface elsewhere is pointed out' "$(sed 's/5\.[45],/1000,/g' drawn | scree-mass --surface box.stl --table - 2>&1 >/dev/null)" \
 	'box.stl: its centre of mass lies outside of shape 1 \(clump\)'
 # centres within the ball, but lower and higher than its centre along all axes, and just outside of it along one
-printf '%s\n' 'scree 1 dim=3' 'shape 1 clump 0,0,0,1' 'columns body id shape x y z' 'frame 0 t=0 body=1' 'body 1 1 0 0 0' 'end 0' >one
+printf '%s\n' 'scree 1 dim=3' 'shape 1 clump 0,0,0,1' 'columns body id shape x y z' 'frame 0 t=0 body=1' \
+	'body 1 1 0 0 0' 'end 0' >one
 off() { # LOW HIGH X: a box from LOW to HIGH along y and z, from X to X + 1 along x
 	{ printf 'OFF\n8 6 0\n'
-		for z in $1 $2; do for y in $1 $2; do echo "$3 $y $z" "$(awk -v x="$3" 'BEGIN { print x + 1 }') $y $z"; done; done | tr -s ' ' '\n' | paste -d' ' - - -
+		for z in $1 $2; do for y in $1 $2; do awk -v x="$3" -v y="$y" -v z="$z" 'BEGIN { print x, y, z; print x + 1, y, z }'; done; done
 		printf '%s\n' '4 0 2 3 1' '4 4 5 7 6' '4 0 1 5 4' '4 2 6 7 3' '4 0 4 6 2' '4 1 3 7 5'; } >at.off
 	scree-mass --surface at.off one 2>&1 | grep -c 'lies outside'; }
 is 'a centre of mass inside of a ball, below and above its centre, and outside on either side' \

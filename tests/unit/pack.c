@@ -295,6 +295,31 @@ static void own_images(void)
 	free(rod.xy);
 }
 
+/* Rods that reach 3.1: two whose ends meet far from their middles, and some at random. */
+static void long_ones(void)
+{
+	struct shape rod = { .n = 0 };
+	struct rng g;
+
+	rng_seed(&g, 29);
+	shape_alloc(&rod, SHAPE_POLYLINE, 2);
+	rod.r = 0.1;
+	rod.xy[0][0] = -3;
+	rod.xy[1][0] = 3;
+	struct pack p = make(2, 30, &rod);
+	p.x[0] = 5;
+	p.x[1] = 11.1;
+	p.y[0] = p.y[1] = 7;
+	ok(pack_overlaps(&p, 1, NULL) == 1, "two rods that meet at their ends");
+	p.x[1] = 11.3;
+	ok(pack_overlaps(&p, 1, NULL) == 0, "and two that do not");
+	drop(&p);
+	p = make(40, 19, &rod);
+	ok(pack_random(&p, 1, 20000, &g) == 40 && all_overlaps(&p) == 0, "forty rods at random, none across another");
+	drop(&p);
+	free(rod.xy);
+}
+
 /* One body at random, many times: places and angles are uniform. */
 static void evenly(void)
 {
@@ -404,6 +429,7 @@ int main(void)
 	oblongs();
 	all_pairs();
 	own_images();
+	long_ones();
 	evenly();
 	sites();
 	distributions();
