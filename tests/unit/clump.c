@@ -45,8 +45,8 @@ static void means(int dim, double R, double e, double *mean, double *square)
 	*mean = dim == 3 ? R + e * e / (3 * R) : sum;
 }
 
-/* A ball of radius r in one of radius R, e off its centre. From the greater surface to the smaller it is |x - c'| - r, the other way
- * R - |y - c|. */
+/* A ball of radius r in one of radius R, e off its centre. From the greater surface to the smaller it is |x - c'| - r, the
+ * other way R - |y - c|. */
 static void off_centre(int dim)
 {
 	const double R = 1.3, r = 0.7, step[3] = { 0.2, -0.3, dim == 3 ? 0.25 : 0 };

@@ -187,8 +187,8 @@ static void balls(void)
 	solid_free(s.solid);
 }
 
-/* Three balls of radius r at the corners of a triangle of side a, anyhow: from its middle the nearest points of the surface are the
- * two in which all three meet, sqrt(r^2 - a^2 / 3) above and below it. */
+/* Three balls of radius r at the corners of a triangle of side a, anyhow: from its middle the nearest points of the
+ * surface are the two in which all three meet, sqrt(r^2 - a^2 / 3) above and below it. */
 static void corners(void)
 {
 	const double r = 1.07, a = 1.63;

@@ -110,7 +110,8 @@ static void heap(void)
 	balls_lines_free(&b);
 }
 
-/* Voxels as a surface: by the theorem of Gauss along each axis by itself, and for the moments, it bounds the voxels that are counted. */
+/* Voxels as a surface: by the theorem of Gauss along each axis by itself, and for the moments, it bounds the voxels that
+ * are counted. */
 static void faces(void)
 {
 	const double ball[3][4] = { { 3, -2, 5, 1.1 }, { 4.3, -1.2, 5.4, 0.7 }, { 3.2, -2.7, 6.3, 0.6 } };

@@ -418,7 +418,8 @@ static void thirds(void)
 		near(p.axis[0][k], k == 0 ? d.x : k == 1 ? d.y : d.z, 1e-9, "all moments equal: along the greatest third one");
 }
 
-/* A clump that had been moved and turned once is moved, and turned or not, again: its record says where its balls are in the drawing. */
+/* A clump that had been moved and turned once is moved, and turned or not, again: its record says where its balls are in
+ * the drawing. */
 static void settled(void)
 {
 	static const double ball[3][4] = { { 0.4, -1.1, 0.3, 0.5 }, { 1.3, 0.2, -0.7, 0.8 }, { -0.9, 1.6, 0.5, 0.6 } };

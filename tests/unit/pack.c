@@ -269,8 +269,8 @@ static void oblongs(void)
 	}
 }
 
-/* A rod longer than the box is high and nearly as long as it is wide, and so next to its own images: it lies where it does not meet
- * them. */
+/* A rod longer than the box is high and nearly as long as it is wide, and so next to its own images: it lies where it does
+ * not meet them. */
 static void own_images(void)
 {
 	struct shape rod = { .n = 0 };

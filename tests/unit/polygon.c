@@ -168,7 +168,8 @@ static void crossings(void)
 static void from_anywhere(void)
 {
 	static const struct { int n; enum crossing expected; double xy[8][2]; const char *what; } figure[] = {
-		{ 7, CROSSING_NONE, { { 0, 0 }, { 1, 0 }, { 3, 0 }, { 3, 2 }, { 1.25, 2 }, { 0, 2 }, { 0, 0.5 } }, "corners in straight sides" },
+		{ 7, CROSSING_NONE, { { 0, 0 }, { 1, 0 }, { 3, 0 }, { 3, 2 }, { 1.25, 2 }, { 0, 2 }, { 0, 0.5 } },
+		  "corners in straight sides" },
 		{ 5, CROSSING_TOUCH, { { 0, 0 }, { 4, 0 }, { 2, 0 }, { 2, 3 }, { 0, 3 } }, "a side that runs back along another" },
 		{ 6, CROSSING_TOUCH, { { 0, 0 }, { 4, 0 }, { 4, 3 }, { 2, 0 }, { 1, 3 }, { 0, 3 } }, "a corner on a side" },
 		{ 4, CROSSING_PROPER, { { 0, 0 }, { 4, 0 }, { 1, 3 }, { 3, 3 } }, "sides that cross" },

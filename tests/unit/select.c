@@ -60,7 +60,8 @@ static void other_rows(struct world *w)
 	   "but columns, with values");
 	select_free(s);
 	s = select_new("1 / fn", number_parse, &what, &at);
-	ok(!select_bind_rows(s, w, &w->contact) && isnan(select_value(s, 0)) && select_value(s, 1) == 0.4, "a value that is not finite is none");
+	ok(!select_bind_rows(s, w, &w->contact) && isnan(select_value(s, 0)) && select_value(s, 1) == 0.4,
+	   "a value that is not finite is none");
 	select_free(s);
 }
 

@@ -51,7 +51,8 @@ static void test_sieve(int dim)
 		/* the mass of a half is known as well as the number of its grains is, and a little more */
 		near(mass[k] / total, (b[1] - a[1]) / 2 / 90, 0.012, "dim %d: its part of the mass", dim);
 	}
-	ok(low >= 0.7 && low < 0.7001 && high <= 4 && high > 3.99, "dim %d: from the finest to the coarsest opening: %g to %g", dim, low, high);
+	ok(low >= 0.7 && low < 0.7001 && high <= 4 && high > 3.99,
+	   "dim %d: from the finest to the coarsest opening: %g to %g", dim, low, high);
 }
 
 static void test_moments(void)

@@ -209,8 +209,8 @@ static void test_space(void)
 	free(moved);
 }
 
-/* A frame that is not along the principal axes, of bodies that are turned: L in it has the covariance temperature times the tensor,
- * and the spins that are written belong to it. */
+/* A frame that is not along the principal axes, of bodies that are turned: L in it has the covariance temperature times
+ * the tensor, and the spins that are written belong to it. */
 static void test_products(void)
 {
 	static const double tensor[6] = { 2.3, 3.1, 1.9, -0.8, 0.45, 0.7 }, q[4] = { 0.5, -0.1, 0.7, 0.5 };

@@ -1,4 +1,5 @@
-/* walls.c: walls of the plane: where their bodies stand, and what they know of the grains, across periodic edges that are tilted */
+/* walls.c: walls of the plane: where their bodies stand, and what they know of the grains, across periodic edges that are
+ * tilted */
 #include "shape/wall.h"
 
 #include <stdlib.h>
@@ -9,8 +10,8 @@
 #include "shape/vessel.h"
 #include "tap.h"
 
-/* Two materials, a disk and a rod, a domain off the origin; grains 3 and 9 of sizes 1.4 and 0.6, and between them one that is held,
- * though it stands farther out than both. */
+/* Two materials, a disk and a rod, a domain off the origin; grains 3 and 9 of sizes 1.4 and 0.6, and between them one that
+ * is held, though it stands farther out than both. */
 static void make(struct world *w)
 {
 	world_init(w, 2);
@@ -129,7 +130,8 @@ static void test_adding(void)
 		int row = wall_add(&w, line, n[kind], kind == 1, r[kind], "lead", "rail");
 		struct bodies b = world_bodies(&w);
 		const struct shape *s = world_shape(&w, b.shape[row]);
-		ok(row == 3 && b.id[row] == 10 && b.shape[row] == 7 && s->n == n[kind] && s->r == r[kind], "%s: one body, one shape", what[kind]);
+		ok(row == 3 && b.id[row] == 10 && b.shape[row] == 7 && s->n == n[kind] && s->r == r[kind],
+		   "%s: one body, one shape", what[kind]);
 		ok(s->kind == (kind == 4 ? SHAPE_POINT : kind == 1 ? SHAPE_RING : SHAPE_POLYLINE), "%s: its kind", what[kind]);
 		ok(!strcmp(w.names.word[b.material[row]], "lead") && !strcmp(w.names.word[b.tag[row]], "rail"), "%s: material and tag",
 		   what[kind]);
