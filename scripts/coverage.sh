@@ -14,7 +14,7 @@ fi
 
 # What gcov says of the objects in the folder $1, from its files *.$2: what was run, or with gcno all that there is.
 digest() {
-	find "$1/lib" "$1/formats" "$1/tools" -name "*.$2" | xargs -r gcov -t -b -c 2>/dev/null | awk -v every="$([ "$2" = gcno ] && echo 1)" '
+	find "$1/lib" "$1/formats" "$1/tools" "$1/tests" -name "*.$2" | xargs -r gcov -t -b -c 2>/dev/null | awk -v every="$([ "$2" = gcno ] && echo 1)" '
 		/^ *-: *0:Source:/ { sub(/.*Source:/, ""); file = $0; inside = file ~ /^(lib|formats|tools)\//; next }
 		!inside { next }
 		/^ *[-#=0-9*]+: *[0-9]+:/ {
@@ -36,7 +36,7 @@ if [ "$1" = --one ]; then # BUILD TEST
 	build=$2 test=$3
 	run=$(pwd)/$build/runs/$test
 	mkdir -p "$run" "$(dirname "$build/lists/$test")"
-	(cd "$build" && find lib formats tools -name '*.gcno' -exec cp --parents {} "$run" \;)
+	(cd "$build" && find lib formats tools tests -name '*.gcno' -exec cp --parents {} "$run" \;)
 	deep=$(printf %s "$(pwd)/$build" | tr -cd / | wc -c)
 	GCOV_PREFIX=$run GCOV_PREFIX_STRIP=$deep SCREE_BIN=$(pwd)/$build/bin SCREE_BUILD=$(pwd)/$build sh tests/run.sh "$test" >"$run.said" 2>&1 ||
 		echo "$test fails; $build/runs/$test.said has what it said"

@@ -132,6 +132,10 @@ is "heat: gone with the ledger" "$(scree-set --gravity 0,-1 warm | awk '/^column
 sed 's/top x=v:0.1/top x=fixed/' "$scene" | dem2 --until quiet=1e-4 -d 0.05 >quiet
 is "it stops when quiet" "$(awk '/^ledger/ { split($0, f, /[ =]/); for (i = 1; i < 40; i++) v[f[i]] = f[i + 1]
 	print v["kin_lin"] + v["kin_rot"] < 1e-4 * (v["el_n"] + v["el_t"]) }' quiet | tail -n 1)" 1
+# a run that its condition ends before its time goes on from there, not from the end of that time
+sed 's/top x=v:0.1/top x=fixed/' "$scene" | dem2 -t 5000 --until quiet=1e-4 -d 0.05 >early
+near "a run that ended early was due when it ended" "$(sed -n 's/^frame .* due=\([^ ]*\) .*/\1/p' early | tail -n 1)" \
+	"$(sed -n 's/^frame .* t=\([^ ]*\) .*/\1/p' early | tail -n 1)" 1e-9
 fails 0 'the time is up before quiet=1e-12' "it says when it is not" scree-dem2 -q -t 1 --until quiet=1e-12 -d 0.05 "$scene"
 # what runs in the background of a script does not hear SIGINT unless it is told to
 : >stopped

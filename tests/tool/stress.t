@@ -204,6 +204,19 @@ alike 'forces on walls' "$(scree-stress -q --wall-forces odd2 | columns)" "$(awk
 	y = 2 * 0.96 + 0.4 * 0.28 - 1.5 * 0.8 + 0.1 * 0.6
 	for (k = 0; k < 2; k++) printf "top 1 3 5.9 9 %.15g %.15g %.15g %.15g\n", x, y, x / 9, y / 9 }')"
 
+# a drop has the shear that there is when it begins: contacts press four times as hard in a third frame, and half in a fourth
+awk '/^columns contact/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 } { print }
+	/^frame/ { n = 0 } { row[++n] = $0 }
+	END { for (z = 2; z < 4; z++) for (k = 1; k <= n; k++) {
+		$0 = row[k]
+		if ($1 == "frame") { $2 = 100 * z; $3 = "t=" z }
+		if ($1 == "contact") { $at["fn"] *= z < 3 ? 4 : 0.5; $at["ft"] *= z < 3 ? 4 : 0.5 }
+		if ($1 == "end") $2 = 100 * z
+		print } }' odd2 >again
+scree-stress -q --drops -y s_yy again | rows >a
+alike 'when it drops, its shear, and what the volume does' "$(awk '{ t = $1; e = $8; d = $9 } END { print t, e, d }' a)" \
+	"$(awk 'BEGIN { printf "2 %.15g 0\n", sqrt(0.15 ^ 2 + 0.15 ^ 2) }')"
+
 # drops of s_yy: force on two disks one above the other, whose moment over the area is fn
 {
 	sed '/^frame/,$d; s/periodic=x/periodic=none/; /^constraint/d' hand

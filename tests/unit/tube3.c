@@ -154,6 +154,31 @@ static void inside(int n)
 	   "inside a tube: of the maxima of %d bodies, %d with two, %d were missed, %d bodies had others", n, two, missed, more);
 }
 
+/* A body whose centre lies off the axis along its minor axis touches at two places alike, to either side of it: with semi-axes
+ * a > b and the centre at c they are at x = +-a sqrt(1 - y^2 / b^2) and c + y, y = c b^2 / (a^2 - b^2). */
+static void astride(void)
+{
+	const double a = 0.6, b = 0.3, r = 0.9, q[4] = { 1, 0, 0, 0 };
+
+	for (int side = -1; side < 2; side += 2) {
+		double c = 0.07 * side, y = c * b * b / (a * a - b * b), x = a * sqrt(1 - y * y / b / b), far = hypot(x, c + y);
+		struct touch3 t[TUBE3_MOST];
+		struct ellipsoid3 e;
+		struct tube3 w;
+
+		tube3_place(&w, r, INFINITY, 1, v3(0.2, -0.3, 0.4), q);
+		ellipsoid3_place(&e, (const double[3]){ a, b, 0.4 }, v3(0.2, c - 0.3, 1.7), q);
+		int n = tube3_gaps(&w, &e, 100, t);
+		ok(n == 2 && t[0].n.x * t[1].n.x < 0, "%d places, on both sides", n);
+		for (int k = 0; k < n; k++) {
+			near(t[k].gap, r - far, 1e-12, "gap astride");
+			near(fabs(t[k].a.x - 0.2), x, 1e-12, "its place across");
+			near(t[k].a.y, c + y - 0.3, 1e-12, "and along the minor axis");
+			near(t[k].n.y, (c + y) / far * (t[k].n.x * (t[k].a.x - 0.2) < 0 ? -1 : 1), 1e-12, "its normal");
+		}
+	}
+}
+
 static void outside(int n)
 {
 	struct rng g;
@@ -285,6 +310,7 @@ int main(void)
 {
 	around();
 	special();
+	astride();
 	inside(2000);
 	outside(1000);
 	edges(300);
