@@ -63,6 +63,8 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(LIBSCREE)
 	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
 
 $(BUILD)/tests/%.o: CPPFLAGS_ += -Itests
+# Tests are many; this compiles them in half the time.
+$(BUILD)/tests/%.o: CFLAGS_ += -O1
 
 $(BUILD)/bench/%: $(BUILD)/bench/%.o $(LIBSCREE)
 	$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
