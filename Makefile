@@ -115,8 +115,8 @@ san:
 	SCREE_SAN=1 $(MAKE) BUILD=build/san BIN=build/san/bin LDFLAGS=-fsanitize=address,undefined \
 		CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' check
 
-# Which lines and branches the tests run, and which of the faults in tests/mutants they notice: two hours. Tests that look at the
-# tree, the compiler or memory rather than at what programs do are left out of the map.
+# Which lines and branches the tests run, and which of the faults in tests/mutants they notice: minutes, and hours. Tests that look
+# at the tree, the compiler or memory rather than at what programs do are left out of the map.
 TRACED = $(filter-out $(UNTRACED),$(TESTS))
 UNTRACED = $(patsubst %,tests/tool/%.t,dem2-memory install lint memory readme setup)
 COVERAGE = build/coverage
@@ -180,6 +180,6 @@ uninstall:
 clean:
 	rm -rf build bin
 
-.PHONY: all unit demo check check-long figures gallery san coverage mutants fuzz lint install uninstall clean
+.PHONY: all man unit demo check check-long figures gallery san coverage mutants fuzz lint install uninstall clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -2,14 +2,13 @@
 # coverage.sh BUILD TEST...: which lines and branches each test runs, by gcov. BUILD holds programs and tests made with
 # --coverage; `make coverage` sees to that. BUILD/lists/TEST gets a line "L FILE LINE" for each line of source that the test
 # runs and "B FILE LINE K" for each branch that it takes; lists/every has all that there are, and lists/missed those that no
-# test runs.  A line that
-# stands in several objects (a function of a header) is run when one of them runs it.
+# test runs. A line that stands in several objects (a function of a header) is run when one of them runs it.
 jobs=${JOBS:-2}
 if [ "$1" != --one ]; then
 	build=$1
 	shift
 	rm -rf "$build/lists" "$build/runs"
-	mkdir -p "$build/lists/tests" "$build/lists/pipelines" "$build/runs"
+	mkdir -p "$build/lists" "$build/runs"
 fi
 
 # What gcov says of the objects in the folder $1, from its files *.$2: what was run, or with gcno all that there is.
@@ -47,7 +46,9 @@ fi
 
 printf '%s\n' "$@" | xargs -P "$jobs" -n 1 sh scripts/coverage.sh --one "$build"
 digest "$build" gcno >"$build/lists/every"
-find "$build/lists/tests" "$build/lists/pipelines" -type f -exec cat {} + | LC_ALL=C sort -u | LC_ALL=C comm -13 - "$build/lists/every" >"$build/lists/missed"
+find "$build/lists" -type f ! -path "$build/lists/every" -exec cat {} + | LC_ALL=C sort -u |
+	LC_ALL=C comm -13 - "$build/lists/every" >"$build/missed"
+mv "$build/missed" "$build/lists/missed"
 for kind in L B; do
 	awk -v kind=$kind '$1 == kind && $2 !~ /^tools/ { n[FNR == NR]++ }
 		END { printf "%s of lib and formats: %d of %d, %.2f %%\n", kind == "L" ? "lines" : "branches",

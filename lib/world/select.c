@@ -417,7 +417,7 @@ static double name_value(const struct select *s, const struct node *n, int i)
 	}
 }
 
-/* What is no number is not true; nor is it false, so that not of it is not true either. */
+/* A value that is not a number is neither true nor false. */
 static int is_true(double v)
 {
 	return v != 0 && v == v;
