@@ -46,7 +46,7 @@ $(BUILD)/flags: # gone again when asked to clean and make
 # Where the compiler can, instructions of the long loops over contacts are put in an order that waits less for roots and quotients.
 SCHEDULE := $(shell echo 'int x;' | $(CC) -Werror -fschedule-insns -fsched-pressure -x c -c -o /dev/null - 2>/dev/null && \
 	echo -fschedule-insns -fsched-pressure)
-$(BUILD)/lib/sim/dem3_force.o: CFLAGS_ += $(SCHEDULE)
+$(BUILD)/lib/dem3/dem3_force.o: CFLAGS_ += $(SCHEDULE)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -154,14 +154,13 @@ fuzz:
 	@mkdir -p $(BUILD)/fuzz/surfaces
 	clang $(CPPFLAGS_) -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -MF /dev/null \
 		-o $(BUILD)/fuzz/surface tests/fuzz/surface.c $(wildcard formats/number*.c formats/slurp.c formats/surface.c formats/stl.c \
-		formats/off.c formats/ply.c lib/base/*.c lib/shape/mesh*.c lib/shape/boxtree.c lib/shape/lines.c \
-		lib/shape/mass3.c) -lm
+		formats/off.c formats/ply.c lib/base/*.c lib/mesh/mesh*.c lib/solid/lines.c lib/solid/mass3.c) -lm
 	$(BUILD)/fuzz/surface -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
 		$(BUILD)/fuzz/surfaces formats/samples
 	@mkdir -p $(BUILD)/fuzz/trade.corpus
 	clang $(CPPFLAGS_) -std=c11 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -MF /dev/null \
-		-o $(BUILD)/fuzz/trade tests/fuzz/trade.c $(filter-out formats/gnuplot.c,$(wildcard formats/*.c lib/base/*.c \
-		lib/shape/*.c lib/world/*.c)) -lm
+		-o $(BUILD)/fuzz/trade tests/fuzz/trade.c $(filter-out formats/gnuplot.c,$(wildcard formats/*.c \
+		$(patsubst %,lib/%/*.c,base world plane voronoi solid mesh shape clump))) -lm
 	$(BUILD)/fuzz/trade -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
 		$(BUILD)/fuzz/trade.corpus formats/samples
 

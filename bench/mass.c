@@ -4,7 +4,7 @@
  * ring of 1000 vertices and a union of 726 disks by the boundary. In space clumps of balls in a cube, each of which
  * overlaps ten others or so: exact, and by 128^3 voxels, with the error of these; a quadric with three bumps; and a torus
  * of 100 000 triangles, checked, weighed, and by voxels. Medians of five runs. */
-#include "shape/mass.h"
+#include "plane/mass.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,10 +13,10 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
-#include "shape/balls.h"
-#include "shape/form.h"
-#include "shape/implicit.h"
-#include "shape/meshtree.h"
+#include "mesh/meshtree.h"
+#include "plane/form.h"
+#include "solid/balls.h"
+#include "solid/implicit.h"
 #include "surface.h"
 
 enum { RUNS = 5 };

@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/order.h"
 #include "base/rng.h"
-#include "contact/search.h"
+#include "neighbour/search.h"
 
 enum { MOST = 100000 };
 

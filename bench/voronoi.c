@@ -9,8 +9,8 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
-#include "shape/packing.h"
-#include "shape/sites.h"
+#include "voronoi/packing.h"
+#include "voronoi/sites.h"
 
 static double cpu(void)
 {

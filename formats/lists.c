@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "shape/mass.h"
+#include "plane/mass.h"
 #include "world/defaults.h"
 
 /* The four numbers of a ball, from field 0 on. */

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "shape/mesh.h"
+#include "mesh/mesh.h"
 
 enum surface_status { SURFACE_GOOD = 0, SURFACE_SYSTEM = -2, SURFACE_BAD = -3 };
 

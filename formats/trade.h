@@ -55,7 +55,7 @@ struct trade_scene {
 	int n, n_type;
 	struct trade_body *body;
 	unsigned has;         /* which of the above there is something of that is not the default */
-	int edges;            /* along the longest side of a shape that becomes triangles (shape/skin.h) */
+	int edges;            /* along the longest side of a shape that becomes triangles (mesh/skin.h) */
 };
 
 /* How to read: the density of the material where the files have none; and whether shapes stay in the coordinates of the

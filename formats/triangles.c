@@ -9,9 +9,9 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
-#include "shape/implicit.h"
-#include "shape/mesh.h"
-#include "shape/skin.h"
+#include "mesh/mesh.h"
+#include "mesh/skin.h"
+#include "solid/implicit.h"
 #include "surface.h"
 
 /* The surface of a body in space, behind what is in m. */

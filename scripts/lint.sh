@@ -20,34 +20,35 @@ banned() {
 	[ $# = 0 ] || grep -nE -- "$pattern" "$@" /dev/null | sed "s|^\([^:]*:[0-9]*\):.*|\1: $what|"
 }
 
-# Arrows run one way: tools -> formats -> lib, and within lib a wing includes wings below it.
+# Arrows run one way: tools -> formats -> lib, and within lib a room includes rooms below it, and never one beside it.
 include_direction() {
 	# shellcheck disable=SC2086
 	awk '
+	BEGIN {
+		rooms = split("lib/base lib/world lib/plane lib/voronoi lib/solid lib/mesh lib/shape lib/clump lib/view lib/motion " \
+			"lib/contact lib/neighbour lib/scene lib/sim lib/dem2,lib/dem3,lib/cd3 lib/measure formats tools", floors, " ")
+		for (i = 1; i <= rooms; i++) {
+			n = split(floors[i], room, ",")
+			for (k = 1; k <= n; k++)
+				floor[room[k]] = 10 * i + k
+		}
+	}
 	function floor_of(path) {
-		if (path ~ /^tools\//) return 10
-		if (path ~ /^formats\//) return 9
-		if (path ~ /^lib\/base\//) return 1
-		if (path ~ /^lib\/world\/(table|world|solid|solid_reach|defaults)\.[ch]$/) return 2
-		if (path ~ /^lib\/shape\//) return 3
-		if (path ~ /^lib\/view\//) return 3
-		if (path ~ /^lib\/motion\//) return 4
-		if (path ~ /^lib\/world\//) return 5
-		if (path ~ /^lib\/contact\//) return 6
-		if (path ~ /^lib\/sim\//) return 7
-		if (path ~ /^lib\/measure\//) return 8
-		return 0
+		match(path, /^(lib\/)?[a-z0-9]+/)
+		return floor[substr(path, 1, RLENGTH)] + 0
 	}
 	/^[ \t]*#[ \t]*include[ \t]*"/ {
 		split($0, part, "\"")
 		to = part[2]
-		if (FILENAME ~ /^lib\// && to !~ /^[a-z]+\//)
-			print FILENAME ":" FNR ": lib includes \"wing/file.h\" only, found \"" to "\""
+		if (FILENAME ~ /^lib\// && to !~ /^[a-z0-9]+\//)
+			print FILENAME ":" FNR ": lib includes \"room/file.h\" only, found \"" to "\""
 		path = to ~ /^common\// ? "tools/" to : to ~ /\// ? "lib/" to : "formats/" to
 		if (!floor_of(path))
-			print FILENAME ":" FNR ": there is no wing for \"" to "\""
-		else if (floor_of(path) > floor_of(FILENAME))
+			print FILENAME ":" FNR ": there is no room for \"" to "\""
+		else if (int(floor_of(path) / 10) > int(floor_of(FILENAME) / 10))
 			print FILENAME ":" FNR ": includes \"" to "\", which stands above it"
+		else if (int(floor_of(path) / 10) == int(floor_of(FILENAME) / 10) && floor_of(path) != floor_of(FILENAME))
+			print FILENAME ":" FNR ": includes \"" to "\", which stands beside it"
 	}' $sources
 	# shellcheck disable=SC2086
 	banned '^[ \t]*#[ \t]*include[ \t]*<(stdio|unistd|getopt|signal)\.h>' 'lib does no input or output' $lib_sources

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "cd3/cd3.h"
 #include "common/check_shapes.h"
 #include "common/run.h"
-#include "sim/cd3.h"
 #include "table.h"
 
 static struct {

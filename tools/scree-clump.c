@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "clump/clump.h"
 #include "common/check_shapes.h"
 #include "common/tool.h"
 #include "common/words.h"
-#include "shape/clump.h"
 #include "shape/solid_mass.h"
 #include "table.h"
 #include "world/change.h"

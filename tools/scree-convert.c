@@ -12,7 +12,7 @@
 #include "common/load_surface.h"
 #include "common/tool.h"
 #include "common/where.h"
-#include "shape/skin.h"
+#include "mesh/skin.h"
 #include "slurp.h"
 #include "trade.h"
 #include "world/relocate.h"

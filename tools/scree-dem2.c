@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "common/run.h"
-#include "sim/dem2.h"
+#include "dem2/dem2.h"
 
 static const char *integrator = "verlet";
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "common/run.h"
-#include "sim/dem3.h"
+#include "dem3/dem3.h"
 
 static const char *rotation = "split";
 static int64_t iterations = 5;

@@ -9,9 +9,9 @@
 #include "base/rng.h"
 #include "common/fill.h"
 #include "common/words.h"
-#include "shape/mass.h"
-#include "shape/sizes.h"
-#include "shape/stir3.h"
+#include "plane/mass.h"
+#include "scene/sizes.h"
+#include "scene/stir3.h"
 #include "world/merge.h"
 
 static struct fill fill = { .fraction = NAN, .spacing = NAN, .speed = NAN, .temperature = NAN, .periodic = "none" };

@@ -10,7 +10,7 @@
 #include "common/where.h"
 #include "measure/kinetic.h"
 #include "measure/orient.h"
-#include "shape/stir3.h"
+#include "scene/stir3.h"
 #include "table.h"
 
 static struct {

@@ -12,7 +12,7 @@
 #include "measure/drops.h"
 #include "measure/stress2.h"
 #include "measure/stress3.h"
-#include "shape/stir.h"
+#include "scene/stir.h"
 #include "table.h"
 
 static struct {

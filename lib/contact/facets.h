@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
+#include "base/boxtree.h"
 #include "base/vec.h"
-#include "shape/boxtree.h"
 #include "world/world.h"
 
 /* Corners in space [L], which of them each triangle has, and where the mesh stands. The tree is that of the triangles in the

@@ -1,4 +1,4 @@
-/* object3.h: contacts of bodies that are given by a function (shape/implicit.h), convex or not: each with each, with ellipsoids,
+/* object3.h: contacts of bodies that are given by a function (solid/implicit.h), convex or not: each with each, with ellipsoids,
  * which are such bodies without bumps, with planes and with tubes; several per pair.
  *
  * A contact is a pair of points, x on the one and y on the other, with opposite normals and y - x along them, where the

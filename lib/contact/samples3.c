@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "shape/skin.h"
+#include "mesh/skin.h"
 
 /* ---- the tree ---- */
 

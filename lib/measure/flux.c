@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "shape/stir.h"
-#include "shape/stir3.h"
+#include "scene/stir.h"
+#include "scene/stir3.h"
 #include "world/deform.h"
 #include "world/images.h"
 

@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/trig.h"
 #include "measure/kinetic.h"
-#include "shape/stir.h"
+#include "scene/stir.h"
 
 /* What all bodies of a shape have in common. */
 struct form { int known; double axis; int has_axis; };

@@ -2,7 +2,7 @@
 #ifndef SCREE_GRAINS_H
 #define SCREE_GRAINS_H
 
-#include "shape/mass.h"
+#include "plane/mass.h"
 #include "world/world.h"
 
 struct grain {

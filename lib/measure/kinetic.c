@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "shape/stir.h"
-#include "shape/stir3.h"
+#include "scene/stir.h"
+#include "scene/stir3.h"
 
 void bodies_leave_held(const struct world *w, char *keep)
 {

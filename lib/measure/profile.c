@@ -9,9 +9,9 @@
 #include "base/trig.h"
 #include "base/vec.h"
 #include "measure/way.h"
-#include "shape/mass.h"
-#include "shape/slice.h"
-#include "shape/stir.h"
+#include "plane/mass.h"
+#include "plane/slice.h"
+#include "scene/stir.h"
 #include "world/deform.h"
 #include "world/images.h"
 

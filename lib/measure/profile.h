@@ -1,7 +1,7 @@
 /* profile.h: averages over the grains in bins of x, of y, or of the distance from a centre.
  *
  * A grain counts in every bin that it reaches into, with its share there: the part of its area that lies in the bin over
- * its area, exact by its outline (shape/slice.h). Means are over the shares, weighted by mass: with the share s of a grain
+ * its area, exact by its outline (plane/slice.h). Means are over the shares, weighted by mass: with the share s of a grain
  * in a bin of area A, and its mass m, moment of inertia I, velocity v of the centre of mass and angular velocity w,
  *     number density  sum s / A            solid fraction  sum s a / A       (a: area of the grain)
  *     velocity  V = sum s m v / sum s m    rotation rate   W = sum s m w / sum s m
@@ -23,7 +23,7 @@
 #include <stdint.h>
 
 #include "measure/profile_mean.h"
-#include "shape/arcs.h"
+#include "plane/arcs.h"
 #include "world/world.h"
 
 enum profile_axis { PROFILE_X, PROFILE_Y, PROFILE_R };

@@ -9,8 +9,8 @@
 #include "base/quat.h"
 #include "base/vec.h"
 #include "measure/way.h"
-#include "shape/ball_part.h"
-#include "shape/stir3.h"
+#include "scene/stir3.h"
+#include "solid/ball_part.h"
 #include "world/images.h"
 
 static const double pi = 3.14159265358979323846;

@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
-#include "contact/grains3.h"
+#include "scene/grains3.h"
 
 /* ---- sums over the grains ---- */
 

@@ -8,9 +8,9 @@
 #include "base/buf.h"
 #include "base/trig.h"
 #include "measure/pairs.h"
-#include "shape/arcs.h"
-#include "shape/polygon.h"
-#include "shape/voronoi.h"
+#include "plane/arcs.h"
+#include "plane/polygon.h"
+#include "voronoi/voronoi.h"
 #include "world/deform.h"
 
 /* Points on the outline of a shape of size 1, and unit vectors that point inwards from there. */

@@ -7,9 +7,9 @@
 #include "base/trig.h"
 #include "contact/features2.h"
 #include "contact/law.h"
-#include "contact/list2.h"
 #include "measure/touch_parts.h"
 #include "motion/drive.h"
+#include "neighbour/list2.h"
 #include "world/deform.h"
 
 /* The bodies as a list sees them. */

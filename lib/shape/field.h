@@ -7,7 +7,7 @@
 #ifndef SCREE_FIELD_H
 #define SCREE_FIELD_H
 
-#include "shape/lines.h"
+#include "solid/lines.h"
 #include "world/world.h"
 
 struct field {

@@ -7,12 +7,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/boxtree.h"
 #include "base/buf.h"
 #include "base/trig.h"
 #include "base/vec.h"
-#include "shape/balls.h"
-#include "shape/boxtree.h"
 #include "shape/field_kinds.h"
+#include "solid/balls.h"
 
 struct part { enum { SPHERE, CIRCLE, CORNER } kind; int i, j, k; vec3 c, a; double r; };
 

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/boxtree.h"
 #include "base/buf.h"
 #include "base/quat.h"
-#include "shape/boxtree.h"
 #include "shape/field_kinds.h"
-#include "shape/implicit.h"
+#include "solid/implicit.h"
 
 struct body {
 	struct implicit o;

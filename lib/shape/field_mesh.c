@@ -4,8 +4,8 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
+#include "mesh/meshtree.h"
 #include "shape/field_kinds.h"
-#include "shape/meshtree.h"
 
 struct surface { struct mesh mesh; struct mesh_lines lines; };
 

@@ -2,12 +2,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/boxtree.h"
 #include "base/buf.h"
 #include "base/trig.h"
-#include "shape/arcs.h"
-#include "shape/boxtree.h"
+#include "plane/arcs.h"
+#include "plane/polygon.h"
 #include "shape/field_kinds.h"
-#include "shape/polygon.h"
 
 struct plane { const struct shape *shape; struct boundary b; struct boxtree tree; };
 

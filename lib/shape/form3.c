@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "base/trig.h"
-#include "shape/mesh.h"
+#include "mesh/mesh.h"
 
 enum { SPHERE, ELLIPSOID, TBAR, DUMBBELL, TRIPLET, COW3, OBJECT, BUMPS, BEAN, PEAR, BOX, CYLINDER, TORUS, SUPERQUADRIC, GOMBOC };
 

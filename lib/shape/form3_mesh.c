@@ -5,8 +5,8 @@
 #include "base/buf.h"
 #include "base/exponent.h"
 #include "base/trig.h"
+#include "mesh/skin.h"
 #include "shape/form3.h"
-#include "shape/skin.h"
 
 static const double pi = 3.14159265358979323846;
 

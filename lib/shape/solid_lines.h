@@ -2,11 +2,11 @@
 #ifndef SCREE_SOLID_LINES_H
 #define SCREE_SOLID_LINES_H
 
-#include "shape/balls.h"
-#include "shape/implicit.h"
-#include "shape/lines.h"
-#include "shape/mesh.h"
-#include "shape/meshtree.h"
+#include "mesh/mesh.h"
+#include "mesh/meshtree.h"
+#include "solid/balls.h"
+#include "solid/implicit.h"
+#include "solid/lines.h"
 #include "world/world.h"
 
 /* The shape's body in a frame that stands at `at`, turned by the quaternion turn, in its body frame. */

@@ -7,12 +7,12 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
-#include "shape/balls.h"
-#include "shape/ellipsoid.h"
-#include "shape/implicit.h"
-#include "shape/lines.h"
-#include "shape/mesh.h"
-#include "shape/meshtree.h"
+#include "mesh/mesh.h"
+#include "mesh/meshtree.h"
+#include "solid/balls.h"
+#include "solid/ellipsoid.h"
+#include "solid/implicit.h"
+#include "solid/lines.h"
 
 int solid_has_densities(const struct shape *s)
 {

@@ -2,7 +2,7 @@
 #ifndef SCREE_SOLID_MASS_H
 #define SCREE_SOLID_MASS_H
 
-#include "shape/mass3.h"
+#include "solid/mass3.h"
 
 enum solid_method { SOLID_EXACT, SOLID_PEBBLES, SOLID_VOXELS, SOLID_TRIANGLES, SOLID_SAMPLES };
 

@@ -7,8 +7,8 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
-#include "contact/pose3.h"
-#include "shape/place.h"
+#include "scene/place.h"
+#include "scene/pose3.h"
 #include "world/deform.h"
 #include "world/outlet.h"
 #include "world/relocate.h"

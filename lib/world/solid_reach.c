@@ -1,6 +1,6 @@
 /* solid_reach.c: how far shapes in three dimensions reach
  *
- * An object is where F'(x) >= 0 (shape/implicit.h). Its point that is farthest from p, or farthest along u, is looked for in
+ * An object is where F'(x) >= 0 (solid/implicit.h). Its point that is farthest from p, or farthest along u, is looked for in
  * boxes, which are halved as long as there may be a farther one in them than the farthest that is known. For any l >= 0, at no
  * point of a body in a box is the square of the distance, or u.x, above the greatest value there of
  *

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shape/meshtree.h"
+#include "mesh/meshtree.h"
 
 static void check(const struct mesh *m)
 {

@@ -2,7 +2,7 @@
 #ifndef SCREE_TEST_CD3_SCENE_H
 #define SCREE_TEST_CD3_SCENE_H
 
-#include "sim/cd3.h"
+#include "cd3/cd3.h"
 
 #include <stdlib.h>
 #include <string.h>

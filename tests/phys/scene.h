@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "shape/mass.h"
-#include "sim/dem2.h"
+#include "dem2/dem2.h"
+#include "plane/mass.h"
 #include "tap.h"
 
 /* An empty scene with one material and its law; what is negative is left out. */

@@ -10,8 +10,8 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "base/rng.h"
+#include "dem3/dem3.h"
 #include "shape/solid_mass.h"
-#include "sim/dem3.h"
 #include "tap.h"
 
 /* An empty scene with one material of density 1.25 and its law: key, value, ..., NULL. */

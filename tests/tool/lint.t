@@ -9,7 +9,7 @@ if [ -z "$SCREE_SAN" ]; then
 	ok 'the tree keeps the rules' tree
 fi
 
-mkdir -p lib/base lib/world lib/contact formats tools man tests/tool build/man build/lib/base
+mkdir -p lib/base lib/world lib/contact lib/dem2 formats tools man tests/tool build/man build/lib/base
 put() { # FILE TEXT
 	printf '%b' "$2" >"$1"
 }
@@ -19,6 +19,7 @@ put lib/contact/c.h '#include "base/b.h"\n'
 put lib/base/b.h '#include "nowhere/b.h"\n'
 put lib/contact/c.c '#include <stdlib.h>\nvoid c(void) { exit(1); }\nvoid *d(void) { return malloc(3); }\n'
 put lib/world/world.h '#include "shape/s.h"\n'
+put lib/dem2/d.c '#include "dem3/d.h"\n'
 put formats/f.c '#include "common/tool.h"\n#include "base/b.h"\ndouble f(char *s) { return strtod(s, NULL); }\n'
 put formats/odd.md 'odd\n'
 put tools/scree-new.c '#include "f.h"\nint main(void) { sprintf(0, ""); return setlocale(0, ""); } \n/* TO''DO */\n'
@@ -44,12 +45,13 @@ names() { # FILE:LINE PATTERN
 names lib/base/a.h:1 'does not compile alone'
 names lib/base/a.c:1 'contact/c.h.*above'
 names lib/base/a.c:2 'no input or output'
-names lib/base/a.c:3 'wing/file.h'
+names lib/base/a.c:3 'room/file.h'
 names lib/base/a.c:1 'keeps state in count'
-names lib/base/b.h:1 'no wing'
+names lib/base/b.h:1 'no room'
 names lib/contact/c.c:2 'only programs end'
 names lib/contact/c.c:3 'base/buf'
 names lib/world/world.h:1 'above'
+names lib/dem2/d.c:1 'beside'
 names formats/f.c:1 'above'
 names formats/f.c:3 'unchecked'
 names formats/odd.md:1 'no man page man/scree-odd.5.in'

@@ -1,6 +1,6 @@
 /* ball_part.c: parts of balls by disks along an axis, summed up, in all the ways in which two balls, or a ball and a
  * plane, can lie */
-#include "shape/ball_part.h"
+#include "solid/ball_part.h"
 
 #include "tap.h"
 

@@ -1,12 +1,12 @@
 /* balls.c: unions of balls against closed forms, against slices (slices.h), and against themselves turned and shuffled
  * */
-#include "shape/balls.h"
+#include "solid/balls.h"
 
 #include <string.h>
 
 #include "base/rng.h"
-#include "shape/patch.h"
 #include "slices.h"
+#include "solid/patch.h"
 #include "tap.h"
 
 static const double pi = 3.14159265358979323846;

@@ -1,6 +1,6 @@
 /* cells3.c: link cells in space find every pair of balls that are near, once, for any sizes and placements: compared with all
  * pairs. What they find, and its order, does not depend on the number of threads. */
-#include "contact/cells3.h"
+#include "neighbour/cells3.h"
 
 #include <math.h>
 #include <stdlib.h>

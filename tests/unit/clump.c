@@ -1,14 +1,14 @@
 /* clump.c: errors of clumps against closed forms, of bodies off the origin whose clump does not stand in their middle; covers and
  * grids counted one by one */
-#include "shape/clump.h"
+#include "clump/clump.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "shape/cover.h"
-#include "shape/raster.h"
+#include "clump/cover.h"
+#include "clump/raster.h"
 #include "tap.h"
 
 static struct shape ball(double x, double y, double z, double r)

@@ -1,13 +1,13 @@
 /* descriptors.c: what shapes look like, against closed forms, and against points on their outlines. */
-#include "shape/descriptors.h"
+#include "plane/descriptors.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/rng.h"
-#include "shape/form.h"
-#include "shape/hull.h"
-#include "shape/outline.h"
+#include "plane/form.h"
+#include "plane/hull.h"
+#include "plane/outline.h"
 #include "tap.h"
 
 static const double pi = 3.14159265358979323846;

@@ -1,5 +1,5 @@
 /* ellipsoid.c: ellipsoids against textbook formulas for spheroids, and the general surface against quadrature */
-#include "shape/ellipsoid.h"
+#include "solid/ellipsoid.h"
 
 #include "tap.h"
 

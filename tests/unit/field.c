@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "shape/clump.h"
-#include "shape/mass.h"
+#include "clump/clump.h"
+#include "plane/mass.h"
 #include "tap.h"
 
 static struct rng g;

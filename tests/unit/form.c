@@ -1,12 +1,12 @@
 /* form.c: named shapes, their areas, and the opening of outlines by disks. */
-#include "shape/form.h"
+#include "plane/form.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/rng.h"
-#include "shape/mass.h"
-#include "shape/polygon.h"
+#include "plane/mass.h"
+#include "plane/polygon.h"
 #include "tap.h"
 
 static const double pi = 3.14159265358979323846;

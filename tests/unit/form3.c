@@ -4,10 +4,10 @@
 #include <stdlib.h>
 
 #include "base/rng.h"
-#include "shape/balls.h"
-#include "shape/implicit.h"
-#include "shape/mesh.h"
+#include "mesh/mesh.h"
 #include "shape/solid_mass.h"
+#include "solid/balls.h"
+#include "solid/implicit.h"
 #include "tap.h"
 
 static const double pi = 3.141592653589793;

@@ -1,9 +1,9 @@
 /* implicit.c: ellipsoids with bumps and dents against other ways to integrate them */
-#include "shape/implicit.h"
+#include "solid/implicit.h"
 
 #include "base/gauss.h"
 #include "base/rng.h"
-#include "shape/ellipsoid.h"
+#include "solid/ellipsoid.h"
 #include "tap.h"
 
 static const double pi = 3.14159265358979323846;

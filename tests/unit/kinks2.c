@@ -4,7 +4,7 @@
 #include <complex.h>
 
 #include "base/rng.h"
-#include "sim/dem2_state.h"
+#include "dem2/dem2_state.h"
 #include "tap.h"
 
 static struct rng draw;

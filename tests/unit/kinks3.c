@@ -3,7 +3,7 @@
  * beginning or its end, the work that the trapezoid of its force misses, the point that the impulse acts at, and when there
  * is none. */
 #include "base/rng.h"
-#include "sim/dem3_state.h"
+#include "dem3/dem3_state.h"
 #include "tap.h"
 
 static struct rng draw;

@@ -1,13 +1,13 @@
 /* lines.c: voxels and samples of bodies whose mass is known */
-#include "shape/lines.h"
+#include "solid/lines.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/rng.h"
-#include "shape/balls.h"
-#include "shape/mesh.h"
+#include "mesh/mesh.h"
 #include "shape/solid_lines.h"
+#include "solid/balls.h"
 #include "tap.h"
 
 static void joins(void)

@@ -1,6 +1,6 @@
 /* The Verlet list of the plane holds every vertex-edge pair within its margin and no other, in its order, for grains of all
  * kinds and sizes in all images: against the distances of all. It is the same for any number of threads. */
-#include "contact/list2.h"
+#include "neighbour/list2.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* list3.c: the Verlet list of space holds every pebble that is within the margin of another body's, or of a wall, in all images,
  * and no other; also where its numbers come from: pebbles of all sizes, and triangles of a mesh. */
-#include "contact/list3.h"
+#include "neighbour/list3.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "base/rng.h"
-#include "contact/grains3.h"
 #include "contact/walls3.h"
+#include "scene/grains3.h"
 #include "tap.h"
 
 enum { GRAINS = 60, WALLS = 4, N = GRAINS + WALLS };

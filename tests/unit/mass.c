@@ -1,11 +1,11 @@
 /* mass.c: mass properties against closed forms, and against integration over vertical lines (scanline.h). */
-#include "shape/mass.h"
+#include "plane/mass.h"
 
 #include <string.h>
 
 #include "base/rng.h"
+#include "plane/form.h"
 #include "scanline.h"
-#include "shape/form.h"
 #include "tap.h"
 
 static const double pi = 3.14159265358979323846;

@@ -1,5 +1,5 @@
 /* mass3.c: eigenvalues, principal axes, and that they do not depend on how a body lies */
-#include "shape/mass3.h"
+#include "solid/mass3.h"
 
 #include <string.h>
 
@@ -8,8 +8,8 @@
 #include "base/quat.h"
 #include "base/rng.h"
 #include "base/vec.h"
-#include "shape/balls.h"
 #include "shape/solid_mass.h"
+#include "solid/balls.h"
 #include "tap.h"
 
 /* ---- eigenvalues ---- */

@@ -1,5 +1,5 @@
 /* mesh.c: mass of surfaces against closed forms, and what is mended and refused in them */
-#include "shape/mesh.h"
+#include "mesh/mesh.h"
 
 #include <stdlib.h>
 #include <string.h>

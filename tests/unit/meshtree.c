@@ -1,5 +1,5 @@
 /* meshtree.c: distances, lines and inside or outside, against closed forms and against looking at every triangle */
-#include "shape/meshtree.h"
+#include "mesh/meshtree.h"
 
 #include <stdlib.h>
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "shape/packing.h"
 #include "tap.h"
+#include "voronoi/packing.h"
 
 enum { MOST = 40 };
 

@@ -1,7 +1,7 @@
 /* outline.c: outlines of rounded shapes against closed forms. */
 #include <stdlib.h>
 
-#include "shape/outline.h"
+#include "plane/outline.h"
 #include "tap.h"
 
 #define PI 3.14159265358979323846

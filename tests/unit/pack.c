@@ -1,7 +1,7 @@
 /* pack.c: neighbours against all pairs, random and grown packings without overlap, size distributions against their moments */
 #include "base/buf.h"
-#include "shape/pack.h"
-#include "shape/sizes.h"
+#include "scene/pack.h"
+#include "scene/sizes.h"
 #include "tap.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* pebble.c: medial balls and largest balls against closed forms; every pebble lies inside and is as large as it says */
-#include "shape/pebble.h"
+#include "clump/pebble.h"
 
 #include <math.h>
 #include <stdlib.h>

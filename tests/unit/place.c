@@ -1,8 +1,8 @@
 /* place.c: the gap of two placed shapes against brute force: points sampled densely on skeletons, rays by angle sums */
 #include "base/buf.h"
 #include "base/rng.h"
-#include "shape/place.h"
-#include "shape/polygon.h"
+#include "plane/polygon.h"
+#include "scene/place.h"
 #include "tap.h"
 
 #include <stdlib.h>

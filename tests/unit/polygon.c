@@ -1,5 +1,5 @@
 /* polygon.c: inside and outside, distances, convexity, crossings. */
-#include "shape/polygon.h"
+#include "plane/polygon.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* pose3.c: bodies of space at their places: gaps against closed forms and brute force, boxes, packings */
-#include "contact/pack3.h"
+#include "scene/pack3.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/quat.h"
-#include "shape/stir3.h"
+#include "scene/stir3.h"
 #include "tap.h"
 
 static const double none[3], straight[4] = { 1, 0, 0, 0 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "shape/ball_part.h"
+#include "solid/ball_part.h"
 #include "tap.h"
 
 static const double pi = 3.14159265358979323846;

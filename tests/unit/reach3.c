@@ -6,9 +6,9 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "base/rng.h"
+#include "scene/stir3.h"
 #include "shape/form3.h"
-#include "shape/implicit.h"
-#include "shape/stir3.h"
+#include "solid/implicit.h"
 #include "tap.h"
 
 static struct shape object(double a, double b, double c, int n)

@@ -1,5 +1,5 @@
 /* relocate.c: moving, copying, cutting and merging scenes: every contact must go on joining the bodies that touch */
-#include "shape/place.h"
+#include "scene/place.h"
 #include "tap.h"
 #include "world/change.h"
 #include "world/merge.h"

@@ -2,7 +2,7 @@
  * any sizes and placements: compared with all pairs. What they find, and its order, does not depend on the number of
  * threads. */
 #include "base/rng.h"
-#include "contact/search.h"
+#include "neighbour/search.h"
 
 #include <stdlib.h>
 #include <string.h>

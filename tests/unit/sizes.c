@@ -1,5 +1,5 @@
 /* sizes.c: distributions of sizes against closed forms: numbers and mass of every class of a sieve curve, and within them */
-#include "shape/sizes.h"
+#include "scene/sizes.h"
 
 #include <string.h>
 

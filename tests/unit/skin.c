@@ -1,12 +1,12 @@
 /* skin.c: surfaces of solid shapes as triangles: closed, on the surface, and as large as the shape when fine */
-#include "shape/skin.h"
+#include "mesh/skin.h"
 
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "shape/balls.h"
-#include "shape/implicit.h"
-#include "shape/meshtree.h"
+#include "mesh/meshtree.h"
+#include "solid/balls.h"
+#include "solid/implicit.h"
 #include "tap.h"
 
 static const double pi = 3.141592653589793;

@@ -1,12 +1,12 @@
 /* slice.c: parts of regions against closed forms, and against counting points on a grid. */
-#include "shape/slice.h"
+#include "plane/slice.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "shape/form.h"
-#include "shape/mass.h"
-#include "shape/polygon.h"
+#include "plane/form.h"
+#include "plane/mass.h"
+#include "plane/polygon.h"
 #include "tap.h"
 
 static const double pi = 3.14159265358979323846, all[2] = { -INFINITY, INFINITY };

@@ -1,5 +1,5 @@
 /* slices.h: moments of unions of balls another way: every slice is a union of disks, whose area and moments are known
- * from its outline in the plane (shape/mass.h); slices are summed up by Gauss's rule between the heights where
+ * from its outline in the plane (plane/mass.h); slices are summed up by Gauss's rule between the heights where
  * something changes. */
 #ifndef SCREE_TEST_SLICES_H
 #define SCREE_TEST_SLICES_H
@@ -9,7 +9,7 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
-#include "shape/mass3.h"
+#include "solid/mass3.h"
 #include "world/world.h"
 
 static int slices_ascending(const void *a, const void *b)

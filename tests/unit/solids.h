@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "shape/mesh.h"
+#include "mesh/mesh.h"
 
 /* Add a box between two corners; inwards: facing inwards. */
 __attribute__((unused))

@@ -1,12 +1,12 @@
 /* stir.c: masses of bodies of several shapes, sizes and materials, and their random velocities, in the plane and in space */
-#include "shape/stir.h"
+#include "scene/stir.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/quat.h"
-#include "shape/stir3.h"
+#include "scene/stir3.h"
 #include "tap.h"
 
 enum { N = 30000 };

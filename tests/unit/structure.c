@@ -9,7 +9,7 @@
 #include "measure/nematic.h"
 #include "measure/pairs.h"
 #include "measure/tessellation.h"
-#include "shape/polygon.h"
+#include "plane/polygon.h"
 #include "tap.h"
 
 static const double pi = 3.14159265358979323846;

@@ -6,9 +6,9 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
-#include "shape/sites.h"
-#include "shape/voronoi.h"
 #include "tap.h"
+#include "voronoi/sites.h"
+#include "voronoi/voronoi.h"
 
 static struct rng rng;
 static double site[100000][2];

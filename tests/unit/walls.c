@@ -1,13 +1,13 @@
 /* walls.c: walls of the plane: where their bodies stand, and what they know of the grains, across periodic edges that are
  * tilted */
-#include "shape/wall.h"
+#include "scene/wall.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "shape/place.h"
-#include "shape/vessel.h"
+#include "scene/place.h"
+#include "scene/vessel.h"
 #include "tap.h"
 
 /* Two materials, a disk and a rod, a domain off the origin; grains 3 and 9 of sizes 1.4 and 0.6, and between them one that

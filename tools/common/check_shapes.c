@@ -6,7 +6,7 @@
 #include "base/quat.h"
 #include "common/load_surface.h"
 #include "common/tool.h"
-#include "shape/implicit.h"
+#include "solid/implicit.h"
 
 /* Where in the body frame a place in the object's own is. */
 static void to_body(const struct solid *o, double at[3])

@@ -8,8 +8,8 @@
 #include "base/buf.h"
 #include "common/words.h"
 #include "number.h"
-#include "shape/pack.h"
-#include "shape/stir.h"
+#include "scene/pack.h"
+#include "scene/stir.h"
 
 void fill_table(struct world *w, const struct fill_bodies *b)
 {

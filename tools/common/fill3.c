@@ -8,8 +8,8 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "common/words.h"
-#include "contact/pack3.h"
-#include "shape/stir3.h"
+#include "scene/pack3.h"
+#include "scene/stir3.h"
 
 static double largest_reach(const struct pack3 *p)
 {

@@ -2,14 +2,14 @@
 #ifndef SCREE_LOAD_SURFACE_H
 #define SCREE_LOAD_SURFACE_H
 
-#include "shape/mesh.h"
+#include "mesh/mesh.h"
 #include "world/world.h"
 
 /* The surface in a file, or in stdin for "-", closed and facing outwards; STL, OFF or PLY, whichever it is. A malformed
  * file ends the program with status 3, and so does a surface that tool_mend_surface cannot mend. *m is set up here;
  * mesh_free lets go of it. Then
- *     struct mass3 w;  mesh_mass(&w, &m)     its mass (shape/mesh.h)
- *     struct meshtree t;  meshtree_init(&t, &m)     distances, inside or outside, lines through it (shape/meshtree.h) */
+ *     struct mass3 w;  mesh_mass(&w, &m)     its mass (mesh/mesh.h)
+ *     struct meshtree t;  meshtree_init(&t, &m)     distances, inside or outside, lines through it (mesh/meshtree.h) */
 void tool_load_surface(const char *path, struct mesh *m);
 
 /* The same as a shape of kind SHAPE_MESH, in the coordinates of the file, without a mass record; s is a new shape. */

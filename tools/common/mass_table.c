@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "base/trig.h"
-#include "shape/descriptors.h"
+#include "plane/descriptors.h"
 #include "shape/solid_mass.h"
 
 /* The density of each shape: as asked for, or that of the first body that has it, or 1. To be freed. */

@@ -2,8 +2,8 @@
 #ifndef SCREE_MASS_TABLE_H
 #define SCREE_MASS_TABLE_H
 
-#include "shape/mass.h"
-#include "shape/mass3.h"
+#include "plane/mass.h"
+#include "solid/mass3.h"
 #include "table.h"
 #include "world/world.h"
 

@@ -9,7 +9,7 @@
 #include "base/quat.h"
 #include "base/trig.h"
 #include "base/vec.h"
-#include "shape/skin.h"
+#include "mesh/skin.h"
 #include "shape/solid_lines.h"
 #include "shape/solid_mass.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "number.h"
-#include "shape/place.h"
+#include "scene/place.h"
 
 /* Chords miss arcs by a tenth of a pixel at most. */
 static const double tolerance = 0.1;

@@ -4,7 +4,7 @@
 
 #include "common/canvas.h"
 #include "common/paint.h"
-#include "shape/outline.h"
+#include "plane/outline.h"
 #include "world/world.h"
 
 /* Voronoi cells: `cell` records, each an id and its corners x,y. */

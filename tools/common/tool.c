@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
-#include "shape/stir3.h"
+#include "scene/stir3.h"
 #include "world/outlet.h"
 
 int64_t tool_seed = 1;

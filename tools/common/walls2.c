@@ -7,9 +7,9 @@
 
 #include "base/buf.h"
 #include "common/words.h"
-#include "shape/place.h"
-#include "shape/vessel.h"
-#include "shape/wall.h"
+#include "scene/place.h"
+#include "scene/vessel.h"
+#include "scene/wall.h"
 
 static const double pi = 3.14159265358979323846;
 

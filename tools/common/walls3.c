@@ -7,10 +7,10 @@
 
 #include "base/buf.h"
 #include "common/words.h"
-#include "contact/grains3.h"
-#include "shape/mesh.h"
-#include "shape/vessel.h"
-#include "shape/vessel3.h"
+#include "mesh/mesh.h"
+#include "scene/grains3.h"
+#include "scene/vessel.h"
+#include "scene/vessel3.h"
 #include "surface.h"
 
 static const double pi = 3.14159265358979323846;

@@ -1,0 +1,411 @@
+/* cd3_near.c: which bodies are near each other, and where */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/share.h"
+#include "cd3/cd3_state.h"
+
+/* ---- the list ---- */
+
+/* How far, at most, the surface of a body has moved since the list was built: by its position, and by its turning as far as that
+ * shows. |q - q0| = 2 sin(angle / 4), so that the angle is at most pi / sqrt(2) of it up to half a turn. */
+static double moved(const struct cd3_body *b)
+{
+	double far = v3_norm(v3_sub(b->x, b->built)), turn = 0, show = b->reach - b->thin;
+
+	if (cd3_is_wall(b)) { /* turning about the axis is not seen; infinite ones move without bounds as soon as it tilts */
+		double z = 0;
+
+		for (int k = 0; k < 3; k++)
+			z += (b->m[k][2] - b->axis[k]) * (b->m[k][2] - b->axis[k]);
+		return z > 0 ? far + b->reach * sqrt(z) : far;
+	}
+	for (int k = 0; k < 4; k++)
+		turn += (b->q[k] - b->built_q[k]) * (b->q[k] - b->built_q[k]);
+	return show > 0 ? far + 2.25 * show * sqrt(turn) : far;
+}
+
+struct farthest { const struct cd3 *s; double most; };
+
+static void find_moved(void *to, int from, int end, int thread)
+{
+	struct farthest *f = to;
+	double most = 0;
+
+	(void)thread;
+	for (int k = from; k < end; k++)
+		if (f->s->group[f->s->body[k].unit].moves)
+			most = fmax(most, moved(&f->s->body[k]));
+	share_most(&f->most, most);
+}
+
+static int list_holds(const struct cd3 *s, double reach)
+{
+	struct farthest f = { .s = s };
+
+	if (!s->built)
+		return 0;
+	share_stretches(s->threads, s->n, CD3_STRETCH, find_moved, &f);
+	return 2 * f.most + reach <= s->margin;
+}
+
+/* The periods to be added to j so that it is nearest to i. */
+static vec3 nearest(const struct cd3 *s, const struct cd3_body *i, const struct cd3_body *j, int shift[3])
+{
+	const struct domain *d = &s->domain;
+	double way[3] = { j->x.x - i->x.x, j->x.y - i->x.y, j->x.z - i->x.z };
+
+	for (int k = 0; k < 3; k++) {
+		double period = d->hi[k] - d->lo[k];
+
+		shift[k] = 0;
+		if (!d->set || !d->periodic[k] || cd3_is_wall(j))
+			continue;
+		shift[k] = -(int)floor(way[k] / period + 0.5);
+		way[k] = shift[k] * period;
+	}
+	for (int k = 0; k < 3; k++)
+		way[k] = shift[k] ? way[k] : 0;
+	return v3(way[0], way[1], way[2]);
+}
+
+static void add_pair(struct cd3 *s, int i, int j)
+{
+	const struct cd3_body *a = &s->body[i], *b = &s->body[j];
+
+	/* where neither unit gives way to an impulse there is nothing to be found */
+	if (a->unit == b->unit || (s->unit[a->unit].moves == 0 && s->unit[b->unit].moves == 0))
+		return;
+	MEM_GROW(s->pair, &s->cap_pair, (size_t)s->n_pair + 1);
+	s->pair[s->n_pair++] = (struct cd3_pair){ .i = i, .j = j };
+}
+
+/* Boxes around ellipsoids, which reach to sqrt(Q_kk), further apart than the margin along an axis. */
+static int boxes_apart(const struct cd3 *s, const struct cd3_body *a, const struct cd3_body *b)
+{
+	int shift[3];
+	vec3 d = v3_sub(v3_add(b->x, nearest(s, a, b, shift)), a->x);
+
+	if (a->kind != CD3_ELLIPSOID || b->kind != CD3_ELLIPSOID)
+		return 0;
+	return fabs(d.x) > sqrt(a->e.q[0]) + sqrt(b->e.q[0]) + s->margin ||
+	       fabs(d.y) > sqrt(a->e.q[1]) + sqrt(b->e.q[1]) + s->margin ||
+	       fabs(d.z) > sqrt(a->e.q[2]) + sqrt(b->e.q[2]) + s->margin;
+}
+
+/* Whether a grain's ball is nearer to a wall than the margin. */
+static int near_wall(const struct cd3 *s, const struct cd3_body *a, const struct cd3_body *w)
+{
+	vec3 d = v3_sub(a->x, w->x);
+	double far = a->reach + s->margin;
+
+	if (w->kind == CD3_PLANE)
+		return v3_dot(w->plane, d) < far;
+	vec3 z = v3(w->m[0][2], w->m[1][2], w->m[2][2]);
+	double along = v3_dot(z, d), across = v3_norm(v3_sub(d, v3_scale(along, z)));
+	return fabs(along) < w->tube.half + far && fabs(across - w->tube.r) < far;
+}
+
+/* By i, then j: counted, then inserted. */
+static void sort_pairs(struct cd3 *s)
+{
+	int *from = MEM_ZERO(int, (size_t)s->n + 1);
+	struct cd3_pair *to = mem_new((size_t)s->n_pair, sizeof *to);
+
+	for (int p = 0; p < s->n_pair; p++)
+		from[s->pair[p].i + 1]++;
+	for (int k = 0; k < s->n; k++)
+		from[k + 1] += from[k];
+	int *end = MEM_NEW(int, (size_t)s->n + 1);
+	memcpy(end, from, ((size_t)s->n + 1) * sizeof *end);
+	for (int p = 0; p < s->n_pair; p++) {
+		int i = s->pair[p].i, at = end[i]++;
+
+		for (; at > from[i] && to[at - 1].j > s->pair[p].j; at--)
+			to[at] = to[at - 1];
+		to[at] = s->pair[p];
+	}
+	free(from);
+	free(end);
+	free(s->pair);
+	s->pair = to;
+	s->cap_pair = (size_t)s->n_pair;
+}
+
+static void list_build(struct cd3 *s, double reach)
+{
+	s->margin = reach + s->skin;
+	s->n_pair = 0;
+	for (int k = 0; k < s->n_grain; k++) {
+		const struct cd3_body *b = &s->body[s->grain[k]];
+
+		s->at[0][k] = b->x.x;
+		s->at[1][k] = b->x.y;
+		s->at[2][k] = b->x.z;
+	}
+	s->cells.threads = s->threads;
+	cells3_find(&s->cells, &s->domain, (const double *const *)s->at, s->radius, s->margin);
+	for (int p = 0; p < s->cells.n_pair; p++) {
+		int i = s->grain[s->cells.pair[p][0]], j = s->grain[s->cells.pair[p][1]], swap = i > j;
+
+		if (!boxes_apart(s, &s->body[i], &s->body[j]))
+			add_pair(s, swap ? j : i, swap ? i : j);
+	}
+	cells3_rest(&s->cells);
+	for (int w = 0; w < s->n_wall; w++)
+		for (int k = 0; k < s->n_grain; k++)
+			if (near_wall(s, &s->body[s->grain[k]], &s->body[s->wall[w]]))
+				add_pair(s, s->grain[k], s->wall[w]);
+	sort_pairs(s);
+	for (int k = 0; k < s->n; k++) {
+		struct cd3_body *b = &s->body[k];
+
+		b->built = b->x;
+		memcpy(b->built_q, b->q, sizeof b->built_q);
+		for (int i = 0; i < 3; i++)
+			b->axis[i] = b->m[i][2];
+	}
+	s->built = 1;
+	s->rebuilds++;
+}
+
+/* ---- contacts ---- */
+
+/* g(n), which is never above the gap. */
+static double gap_along(const struct ellipsoid3 *a, const struct ellipsoid3 *b, vec3 n)
+{
+	vec3 sa, sb;
+
+	return v3_dot(n, v3_sub(b->c, a->c)) - ellipsoid3_support(a, n, &sa) - ellipsoid3_support(b, n, &sb);
+}
+
+/* Whether the polynomial tells them apart when a is so much larger that it holds all that is nearer than within. */
+static int apart_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3 *b, double thin, double within)
+{
+	struct ellipsoid3 wide = *a;
+	double f = 1 + within / thin;
+
+	for (int k = 0; k < 6; k++)
+		wide.q[k] *= f * f;
+	wide.sphere *= f;
+	return ellipsoid3_apart_by_roots(&wide, b, NULL);
+}
+
+/* Two ellipsoids. With a contact in the step before, from its normal; else from nothing, so that what comes out depends on
+ * the state alone. What p->n has seen, or the polynomial, may only spare the work. */
+static int near_ellipsoids(const struct cd3 *s, struct cd3_pair *p, const struct ellipsoid3 *a, const struct ellipsoid3 *b,
+	double within, struct touch3 *t)
+{
+	double sure = within + 1e-9 * (within + sqrt(a->q[0] + b->q[0]));
+	vec3 y;
+
+	if (p->count > 0) {
+		t->n = s->old[p->first].n;
+		ellipsoid3_gap(a, b, t);
+		return t->gap < within;
+	}
+	if (s->opt.roots && apart_by_roots(a, b, s->body[p->i].thin, sure))
+		return 0;
+	if (!s->opt.roots && v3_dot(p->n, p->n) > 0 && gap_along(a, b, p->n) > sure)
+		return 0;
+	ellipsoid3_potential(a, b, INFINITY, &y);
+	double l = v3_norm(y);
+	p->n = l > 0 ? v3_scale(1 / l, y) : v3(0, 0, 1);
+	if (!s->opt.roots && gap_along(a, b, p->n) > sure)
+		return 0;
+	t->n = y;
+	ellipsoid3_gap(a, b, t);
+	p->n = t->n;
+	return t->gap < within;
+}
+
+/* The contacts of a pair with gaps below within. */
+static int near_pair(const struct cd3 *s, struct cd3_pair *p, double within, int shift[3], struct touch3 t[CD3_MOST])
+{
+	const struct cd3_body *i = &s->body[p->i], *j = &s->body[p->j];
+	vec3 by = nearest(s, i, j, shift);
+	struct ellipsoid3 image;
+
+	if (i->kind == CD3_OBJECT && j->kind == CD3_PLANE)
+		return object3_gaps_plane(&i->o, j->plane, v3_dot(j->plane, j->x), within, t);
+	if (i->kind == CD3_OBJECT && j->kind == CD3_TUBE)
+		return object3_gaps_tube(&i->o, &j->tube, within, t);
+	if (i->kind == CD3_OBJECT || j->kind == CD3_OBJECT) {
+		struct object3 other = j->o;
+
+		other.c = v3_add(other.c, by);
+		return object3_gaps(&i->o, &other, within, t);
+	}
+	if (j->kind == CD3_PLANE) {
+		ellipsoid3_gap_plane(&i->e, j->plane, v3_dot(j->plane, j->x), t);
+		return t->gap < within;
+	}
+	if (j->kind == CD3_TUBE)
+		return tube3_gaps(&j->tube, &i->e, within, t);
+	if (!shift[0] && !shift[1] && !shift[2])
+		return near_ellipsoids(s, p, &i->e, &j->e, within, t);
+	image = j->e;
+	image.c = v3_add(image.c, by);
+	return near_ellipsoids(s, p, &i->e, &image, within, t);
+}
+
+/* Whether the contact is of an earlier pair than that. */
+static int is_before(const struct cd3_contact *c, const struct cd3_pair *p)
+{
+	return c->i < p->i || (c->i == p->i && c->j < p->j);
+}
+
+/* The first contact of the step before, these being in the order of pairs, that is not before a pair. */
+static int first_old(const struct cd3 *s, const struct cd3_pair *p)
+{
+	int lo = 0, hi = s->n_old;
+
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (is_before(&s->old[mid], p))
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+/* A contact of a pair as it is found, without forces. */
+static struct cd3_contact contact_of(const struct cd3 *s, const struct cd3_pair *p, const int shift[3], const struct touch3 *t)
+{
+	/* one point for both, so that the moment of momentum is kept; a wall has no arm to speak of */
+	vec3 middle = cd3_is_wall(&s->body[p->j]) ? t->a : v3_scale(0.5, v3_add(t->a, t->b));
+
+	return (struct cd3_contact){ .i = p->i, .j = p->j, .n = t->n, .at = v3_sub(middle, s->body[p->i].x), .gap = t->gap,
+		.shift = { shift[0], shift[1], shift[2] } };
+}
+
+/* Whether neither unit gives way along the normal, so that no impulse does anything. */
+static int is_stiff(const struct cd3 *s, const struct cd3_contact *c)
+{
+	vec3 ri, rj;
+
+	if (!cd3_held(s, c))
+		return 0;
+	cd3_arms(s, c, &ri, &rj);
+	return !(cd3_row_yields(s->unit, s->body[c->i].unit, s->body[c->j].unit, c->n, ri, rj) > 1e-9);
+}
+
+struct search { struct cd3 *s; double within; char *taken; };
+enum { PART = 128 };         /* pairs */
+
+static void find_some(void *all, int from, int end, int thread)
+{
+	struct cd3 *s = ((struct search *)all)->s;
+	struct cd3_part *part = &s->part[from / PART];
+	double within = ((struct search *)all)->within;
+	int old = first_old(s, &s->pair[from]);
+
+	(void)thread;
+	part->n = 0;
+	for (int p = from; p < end; p++) {
+		struct cd3_pair *pair = &s->pair[p];
+		struct touch3 t[CD3_MOST];
+		int shift[3], found;
+
+		while (old < s->n_old && is_before(&s->old[old], pair))
+			old++;
+		pair->first = old;
+		while (old < s->n_old && s->old[old].i == pair->i && s->old[old].j == pair->j)
+			old++;
+		pair->count = old - pair->first;
+		found = near_pair(s, pair, within, shift, t);
+		for (int k = 0; k < found; k++) {
+			struct cd3_contact c = contact_of(s, pair, shift, &t[k]);
+
+			if (is_stiff(s, &c))
+				continue;
+			MEM_GROW(part->at, &part->cap, (size_t)part->n + 1);
+			part->at[part->n++] = (struct cd3_found){ p, { shift[0], shift[1], shift[2] }, t[k] };
+		}
+	}
+}
+
+/* Take forces over from the nearest contact that the pair had. */
+static void inherit(struct cd3 *s, const struct cd3_pair *p, struct cd3_contact *c, char *taken)
+{
+	int best = -1;
+	double least = INFINITY;
+
+	for (int k = p->first; k < p->first + p->count; k++) {
+		vec3 d = v3_sub(s->old[k].at, c->at);
+		double far = v3_dot(d, d);
+
+		if (!taken[k] && far < least) {
+			least = far;
+			best = k;
+		}
+	}
+	if (best < 0)
+		return;
+	const struct cd3_contact *o = &s->old[best];
+	taken[best] = 1;
+	c->fn = o->fn;
+	c->ft = o->ft;
+	c->m = o->m;
+	c->acts = o->acts;
+}
+
+/* What a part has found, behind all that earlier ones have. */
+static void collect(void *all, int part, int thread)
+{
+	struct cd3 *s = ((struct search *)all)->s;
+	const struct cd3_part *q = &s->part[part];
+	struct cd3_contact *c = &s->contact[q->first];
+
+	(void)thread;
+	for (int k = 0; k < q->n; k++, c++) {
+		const struct cd3_found *f = &q->at[k];
+		const struct cd3_pair *p = &s->pair[f->pair];
+
+		*c = contact_of(s, p, f->shift, &f->t);
+		inherit(s, p, c, ((struct search *)all)->taken);
+	}
+}
+
+/* As many parts as the pairs need. */
+static int parts(struct cd3 *s)
+{
+	int n = (s->n_pair + PART - 1) / PART;
+
+	if (n > s->n_part) {
+		MEM_RESIZE(s->part, (size_t)n);
+		memset(s->part + s->n_part, 0, (size_t)(n - s->n_part) * sizeof *s->part);
+		s->n_part = n;
+	}
+	return n;
+}
+
+void cd3_detect(struct cd3 *s, double within)
+{
+	struct search search = { s, within, NULL };
+	struct cd3_contact *was = s->old;
+	size_t cap = s->cap_old;
+
+	if (!list_holds(s, within))
+		list_build(s, within);
+	int n = parts(s);
+	s->old = s->contact;
+	s->cap_old = s->cap_contact;
+	s->n_old = s->n_contact;
+	s->contact = was;
+	s->cap_contact = cap;
+	share_stretches(s->threads, s->n_pair, PART, find_some, &search);
+	s->n_contact = 0;
+	for (int k = 0; k < n; k++) {
+		s->part[k].first = s->n_contact;
+		s->n_contact += s->part[k].n;
+	}
+	MEM_GROW(s->contact, &s->cap_contact, (size_t)s->n_contact);
+	search.taken = MEM_ZERO(char, (size_t)s->n_old);
+	share(s->threads, n, collect, &search);
+	free(search.taken);
+}

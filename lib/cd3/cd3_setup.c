@@ -1,0 +1,404 @@
+/* cd3_setup.c: from a world to a simulation */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+#include "cd3/cd3_state.h"
+#include "motion/drive.h"
+#include "shape/solid_mass.h"
+#include "sim/auto.h"
+#include "sim/endless.h"
+#include "world/outlet.h"
+
+/* ---- shapes ---- */
+
+static enum sim_status shape_read(struct cd3_body *b, const struct shape *h, double size, struct sim_error *e)
+{
+	static const char known[] = "a sphere, an ellipsoid, an object, a plane or a cylinder; scree-dem3 moves clumps";
+	static const char walls[] = "a sphere, an ellipsoid, an object, a plane or a cylinder; walls of such are scree-wall's box, "
+		"plates, triaxial, tube, drum without --baffles, plane, rod and pipe, and scree-dem3 takes all";
+	const struct solid *o = h->solid;
+
+	b->reach = shape_reach(h) * size;
+	switch (h->kind) {
+	case SHAPE_SPHERE:
+		b->kind = CD3_ELLIPSOID;
+		for (int k = 0; k < 3; k++)
+			b->a[k] = o->ball[0][3] * size;
+		break;
+	case SHAPE_ELLIPSOID:
+		b->kind = CD3_ELLIPSOID;
+		for (int k = 0; k < 3; k++)
+			b->a[k] = o->a[k] * size;
+		break;
+	case SHAPE_OBJECT:
+		b->kind = CD3_OBJECT;
+		break;
+	case SHAPE_PLANE:
+		b->kind = CD3_PLANE;
+		break;
+	case SHAPE_CYLINDER:
+		b->kind = CD3_TUBE;
+		b->a[0] = o->r * size;
+		b->a[1] = o->length * size;
+		b->a[2] = o->side == CYLINDER_IN;
+		break;
+	default:
+		*e = (struct sim_error){ .status = SIM_SHAPE, .a = b->id, .b = h->id, .word = shape_kind_name[h->kind],
+			.word2 = h->kind == SHAPE_MESH ? walls : known };
+		return SIM_SHAPE;
+	}
+	b->thin = b->kind == CD3_ELLIPSOID ? fmin(b->a[0], fmin(b->a[1], b->a[2])) : 0;
+	return SIM_GOOD;
+}
+
+/* All grains as bodies given by a function, where some are objects, so that anything can touch these. */
+static enum sim_status objects_read(struct cd3 *s, const struct world *w, const struct bodies3 *wb, struct sim_error *e)
+{
+	static const double straight[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+
+	for (int k = 0; k < s->n; k++)
+		s->objects |= s->body[k].kind == CD3_OBJECT;
+	for (int k = 0; k < s->n && s->objects; k++) {
+		struct cd3_body *b = &s->body[k];
+		const struct shape *h = world_shape(w, wb->shape[b->row]);
+
+		if (b->kind != CD3_OBJECT && b->kind != CD3_ELLIPSOID)
+			continue;
+		if (!objects3_find(&s->shapes, h)) {
+			*e = (struct sim_error){ .status = SIM_MASS, .a = b->id, .b = h->id };
+			return SIM_MASS;
+		}
+		objects3_place(&s->shapes, h, wb->size[b->row], v3(0, 0, 0), straight, &b->o);
+		v3_to(b->at, b->o.c);
+		objects3_turn(h, b->turn);
+		b->thin = b->kind == CD3_OBJECT ? b->o.thin : b->thin;
+	}
+	return SIM_GOOD;
+}
+
+/* The mass record of a shape, found where there is none. */
+static int weigh(struct mass3 *m, const struct shape *h)
+{
+	const struct solid *o = h->solid;
+
+	if (o->volume >= 0) {
+		*m = (struct mass3){ .volume = o->volume };
+		memcpy(m->inertia, o->inertia, sizeof m->inertia);
+		return 1;
+	}
+	return solid_mass(m, h, &(struct solid_plan){ .method = SOLID_EXACT }) == MASS_GOOD;
+}
+
+static enum sim_status mass_read(struct cd3_body *b, const struct shape *h, double density, double size, struct sim_error *e)
+{
+	struct mass3 m;
+
+	*e = (struct sim_error){ .a = b->id, .b = h->id };
+	if (shape_is_wall(h))
+		return SIM_GOOD;
+	if (!weigh(&m, h) || !(m.volume > 0)) {
+		e->value = 0;
+		return e->status = SIM_MASS;
+	}
+	double off = sqrt(m.com[0] * m.com[0] + m.com[1] * m.com[1] + m.com[2] * m.com[2]);
+	e->value = off * size;
+	if (off > 1e-6 * shape_reach(h))
+		return e->status = SIM_CENTRE;
+	for (int k = 3; k < 6; k++)
+		if (fabs(m.inertia[k]) > 1e-6 * m.inertia[0])
+			return e->status = SIM_AXES;
+	b->mass = density * m.volume * size * size * size;
+	for (int k = 0; k < 3; k++)
+		b->inertia[k] = density * m.inertia[k] * size * size * size * size * size;
+	return SIM_GOOD;
+}
+
+/* ---- bodies ---- */
+
+struct by_id { int64_t id; int row; };
+
+static int compare_id(const void *a, const void *b)
+{
+	int64_t x = ((const struct by_id *)a)->id, y = ((const struct by_id *)b)->id;
+
+	return (x > y) - (x < y);
+}
+
+static void state_read(struct cd3_body *b, const struct bodies3 *w, int k)
+{
+	double size = 0;
+
+	b->x = v3(w->x[0][k], w->x[1][k], w->x[2][k]);
+	b->v = v3(w->v[0][k], w->v[1][k], w->v[2][k]);
+	b->L = v3(w->momentum[0][k], w->momentum[1][k], w->momentum[2][k]);
+	for (int i = 0; i < 3; i++)
+		b->image[i] = w->image[i][k];
+	for (int i = 0; i < 4; i++) {
+		b->q[i] = w->q[i][k];
+		size += b->q[i] * b->q[i];
+	}
+	if (fabs(size - 1) > 1e-12) /* a simulator's own is as it is */
+		quat_unit(b->q);
+}
+
+static enum sim_status bodies_read(struct cd3 *s, const struct world *w, const struct bodies3 *wb, struct sim_error *e)
+{
+	struct by_id *order = mem_new((size_t)s->n, sizeof *order);
+	enum sim_status st = SIM_GOOD;
+
+	for (int k = 0; k < s->n; k++)
+		order[k] = (struct by_id){ wb->id[k], k };
+	qsort(order, (size_t)s->n, sizeof *order, compare_id);
+	for (int k = 0; k < s->n && st == SIM_GOOD; k++) {
+		struct cd3_body *b = &s->body[k];
+		int row = order[k].row;
+		const struct shape *h = world_shape(w, wb->shape[row]);
+		const char *word = w->names.word[wb->material[row]];
+		const struct material *m = world_material(w, word);
+
+		b->id = order[k].id;
+		b->row = row;
+		*e = (struct sim_error){ .a = b->id, .b = wb->shape[row], .word = word, .value = wb->size[row] };
+		if (k > 0 && b->id == b[-1].id)
+			st = e->status = SIM_TWICE;
+		else if (!h)
+			st = e->status = SIM_NO_SHAPE;
+		else if (!m)
+			st = e->status = SIM_NO_MATERIAL;
+		else if (!(wb->size[row] > 0))
+			st = e->status = SIM_SIZE;
+		else if ((st = shape_read(b, h, wb->size[row], e)) == SIM_GOOD)
+			st = mass_read(b, h, m->density, wb->size[row], e);
+		if (st != SIM_GOOD)
+			break;
+		b->material = (int)(m - w->material);
+		state_read(b, wb, row);
+	}
+	free(order);
+	return st;
+}
+
+/* ---- groups ---- */
+
+static const struct constraint *holder(const struct world *w, int32_t tag)
+{
+	const struct constraint *c = tag > 0 ? world_constraint(w, w->names.word[tag]) : NULL;
+
+	return constraint_holds(c) ? c : NULL;
+}
+
+static enum sim_status drives_check(const struct constraint *c, struct sim_error *e)
+{
+	for (int k = 0; k < 6; k++) {
+		const struct dof *d = &c->dof[k];
+
+		if (d->drive != DRIVE_PRESSURE && !(d->drive == DRIVE_RAMP && !(d->value[2] < d->value[3])) &&
+		    !(d->drive == DRIVE_SIN && !(d->value[1] > 0)))
+			continue;
+		*e = (struct sim_error){ .status = d->drive == DRIVE_PRESSURE ? SIM_PRESSURE : SIM_DRIVE, .word = c->tag };
+		return e->status;
+	}
+	return SIM_GOOD;
+}
+
+/* One group of bodies; their masses and drives are settled. */
+static enum sim_status group_init(struct cd3 *s, struct cd3_group *g, struct sim_error *e)
+{
+	const struct cd3_body *b = &s->body[s->member[g->first]];
+	const struct constraint *c = g->held;
+	double mass = 0;
+	int moves = 0, turns = 0;
+
+	for (int k = 0; k < g->n; k++)
+		mass += s->body[s->member[g->first + k]].mass;
+	g->mass = c && c->m > 0 ? c->m : mass;
+	g->damping = c ? c->c : 0;
+	for (int k = 0; k < 6; k++) {
+		g->driven[k] = c && drive_prescribes(&c->dof[k]);
+		g->force[k] = c && c->dof[k].drive == DRIVE_FORCE ? c->dof[k].value[0] : 0;
+		moves |= k < 3 && !g->driven[k];
+		turns |= k >= 3 && !g->driven[k];
+		g->moves |= !c || !drive_stands(&c->dof[k]);
+		if (g->n > 1 && k >= 3 && !drive_stands(&c->dof[k])) {
+			*e = (struct sim_error){ .status = SIM_GROUP, .word = c->tag, .a = g->n, .word2 = "rx=fixed ry=fixed rz=fixed" };
+			return SIM_GROUP;
+		}
+	}
+	*e = (struct sim_error){ .a = b->id, .word = c ? c->tag : NULL, .value = g->mass };
+	if (moves && !(g->mass > 0))
+		return e->status = SIM_MASS;
+	e->value = b->inertia[0];
+	if (turns && !(b->inertia[0] > 0))
+		return e->status = SIM_INERTIA;
+	return SIM_GOOD;
+}
+
+static enum sim_status groups_read(struct cd3 *s, const struct world *w, const struct bodies3 *wb, struct sim_error *e)
+{
+	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
+	enum sim_status st = SIM_GOOD;
+
+	for (int k = 0; k < w->n_constraint; k++)
+		of[k] = -1;
+	for (int k = 0; k < s->n; k++) {
+		const struct constraint *c = holder(w, wb->tag[s->body[k].row]);
+		int u = c && of[c - w->constraint] >= 0 ? of[c - w->constraint] : s->n_unit++;
+
+		if (c)
+			of[c - w->constraint] = u;
+		s->body[k].unit = u;
+		s->group[u].held = c;
+		s->group[u].n++;
+	}
+	for (int u = 0, at = 0; u < s->n_unit; u++) {
+		s->group[u].first = at;
+		at += s->group[u].n;
+		s->group[u].n = 0;
+	}
+	for (int k = 0; k < s->n; k++) {
+		struct cd3_group *g = &s->group[s->body[k].unit];
+
+		s->member[g->first + g->n++] = k;
+	}
+	for (int u = 0; u < s->n_unit && st == SIM_GOOD; u++) {
+		if (s->group[u].held)
+			st = drives_check(s->group[u].held, e);
+		if (st == SIM_GOOD)
+			st = group_init(s, &s->group[u], e);
+	}
+	free(of);
+	return st;
+}
+
+/* ---- laws ---- */
+
+static enum sim_status laws_read(struct cd3 *s, const struct world *w, struct sim_error *e)
+{
+	int n = s->n_material = w->n_material;
+	char *grain = MEM_ZERO(char, (size_t)n), *any = MEM_ZERO(char, (size_t)n);
+
+	s->law = mem_zero((size_t)n * (size_t)n, sizeof *s->law);
+	*e = (struct sim_error){ 0 };
+	for (int k = 0; k < s->n; k++) {
+		any[s->body[k].material] = 1;
+		grain[s->body[k].material] |= !cd3_is_wall(&s->body[k]);
+	}
+	for (int a = 0; a < n; a++)
+		for (int b = 0; b < n && e->status == SIM_GOOD; b++) {
+			const struct law *l = world_law(w, w->material[a].name, w->material[b].name);
+			const char *key = NULL;
+			double value = 0;
+
+			if (!((grain[a] && any[b]) || (grain[b] && any[a])))
+				continue;
+			if (!l) {
+				*e = (struct sim_error){ .status = SIM_NO_LAW, .word = w->material[a].name, .word2 = w->material[b].name };
+				break;
+			}
+			enum law_status st = hard_resolve(l, w->material[a].name, &s->law[a * n + b], &key, &value);
+			int rolls = s->law[a * n + b].mur > 0 || s->law[a * n + b].mus > 0;
+			if (st != LAW_GOOD)
+				*e = (struct sim_error){ .status = SIM_LAW, .law = l, .law_status = (int)st, .key = key, .value = value };
+			else if (rolls && s->opt.solver != CD3_NSGS)
+				*e = (struct sim_error){ .status = SIM_ROLLS, .word = w->material[a].name, .word2 = w->material[b].name };
+			s->rolls |= rolls;
+		}
+	free(grain);
+	free(any);
+	return e->status;
+}
+
+/* ---- all ---- */
+
+/* The time in which weight moves the smallest body by 1/800 of its least half axis: a fall from ten of these ends at a
+ * fifth of it per step. */
+static void times(struct cd3 *s)
+{
+	double g = sqrt(s->gravity[0] * s->gravity[0] + s->gravity[1] * s->gravity[1] + s->gravity[2] * s->gravity[2]);
+
+	s->weight = g;
+	s->smallest = INFINITY;
+	for (int k = 0; k < s->n; k++)
+		if (!cd3_is_wall(&s->body[k]) && s->body[k].mass > 0)
+			s->smallest = fmin(s->smallest, s->body[k].thin);
+	s->dt_auto = g > 0 && s->smallest < INFINITY ? auto_round(0.05 * sqrt(s->smallest / g)) : 0;
+}
+
+/* Walls have one place, so along periodic axes they must be the same everywhere. */
+static enum sim_status walls_check(const struct cd3 *s, struct sim_error *e)
+{
+	static const struct dof free_[3];
+
+	for (int k = 0; k < s->n && s->domain.set; k++) {
+		const struct cd3_body *b = &s->body[k];
+		const struct constraint *held = s->group[b->unit].held;
+		double m[3][3];
+
+		quat_matrix(m, b->q);
+		struct endless wall = { b->kind == CD3_PLANE, { m[0][2], m[1][2], m[2][2] }, b->kind == CD3_PLANE ? INFINITY : b->a[1],
+			held ? held->dof + 3 : free_ };
+		for (int z = 0; z < 3 && cd3_is_wall(b); z++) {
+			enum endless_how how = s->domain.periodic[z] ? endless_how(&wall, z, s->domain.hi[z] - s->domain.lo[z]) : ENDLESS_ONE;
+
+			if (how == ENDLESS_ONE)
+				continue;
+			*e = (struct sim_error){ .status = how == ENDLESS_IMAGES ? SIM_IMAGES : SIM_MEETS, .a = b->id, .b = z,
+				.value = how == ENDLESS_TURNS };
+			return e->status;
+		}
+	}
+	return SIM_GOOD;
+}
+
+/* Periodic axes must be so long that of all images of a pair only the nearest can touch. */
+static enum sim_status periods_check(const struct cd3 *s, struct sim_error *e)
+{
+	for (int axis = 0; axis < 3; axis++)
+		for (int k = 0; k < s->n && s->domain.set && s->domain.periodic[axis]; k++) {
+			double period = s->domain.hi[axis] - s->domain.lo[axis];
+
+			if (s->body[k].reach * 4 < period || cd3_is_wall(&s->body[k]))
+				continue;
+			*e = (struct sim_error){ .status = SIM_WIDE, .a = s->body[k].id, .value = 0.25 };
+			return SIM_WIDE;
+		}
+	return SIM_GOOD;
+}
+
+enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
+{
+	enum sim_status st;
+
+	if (w->dim != 3) {
+		*e = (struct sim_error){ .status = SIM_DIMENSION };
+		return SIM_DIMENSION;
+	}
+	struct bodies3 wb = world_bodies3(w);
+	size_t n = (size_t)wb.n;
+	s->n = wb.n;
+	s->domain = w->domain;
+	memcpy(s->gravity, w->gravity, sizeof s->gravity);
+	s->threads = s->opt.threads > 0 ? s->opt.threads : 1;
+	s->body = mem_zero(n, sizeof *s->body);
+	s->group = mem_zero(n, sizeof *s->group);
+	s->member = MEM_ZERO(int, n);
+	if ((st = bodies_read(s, w, &wb, e)) != SIM_GOOD || (st = objects_read(s, w, &wb, e)) != SIM_GOOD ||
+	    (st = groups_read(s, w, &wb, e)) != SIM_GOOD ||
+	    (st = laws_read(s, w, e)) != SIM_GOOD || (st = walls_check(s, e)) != SIM_GOOD ||
+	    (st = periods_check(s, e)) != SIM_GOOD)
+		return st;
+	for (int k = 0; k < w->n_outlet; k++)
+		if (outlet_takes(&w->outlet[k])) {
+			*e = (struct sim_error){ .status = SIM_OUTLET, .word = w->outlet[k].name,
+				.word2 = "none, since scree-cd3 takes no bodies out of a scene" };
+			return e->status;
+		}
+	s->unit = mem_lines((size_t)s->n_unit, sizeof *s->unit);
+	s->before = mem_lines((size_t)s->n_unit, sizeof *s->before);
+	s->free_v = MEM_ZERO(vec3, (size_t)s->n_unit);
+	times(s);
+	return SIM_GOOD;
+}

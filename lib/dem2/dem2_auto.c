@@ -1,0 +1,162 @@
+/* dem2_auto.c: the automatic time step
+ *
+ * It depends on what bodies and laws there are, never on where they are: a run that is split keeps its step. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "dem2/dem2_state.h"
+#include "sim/auto.h"
+
+/* How many times more contacts than one of the smallest grains a body may have at once: it is that many times as wide. */
+static double crowd_of(const struct dem2 *s, int b, double smallest)
+{
+	double reach = s->outlines.reach[b];
+
+	if (s->endless[b]) /* made longer than it is, see find_endless */
+		for (int d = 0; d < 2; d++)
+			if (s->endless[b] & 1 << d)
+				reach = outlines_form(&s->outlines, b)->fat + 0.5 * (s->domain.hi[d] - s->domain.lo[d]);
+	return smallest > 0 && reach > smallest ? reach / smallest : 1;
+}
+
+/* The same of every group [n_group], all its bodies together; to be freed. */
+static double *crowds(const struct dem2 *s, double smallest)
+{
+	double *out = MEM_ZERO(double, (size_t)s->n_group);
+
+	for (int g = 0; g < s->n_group; g++)
+		for (int k = 0; k < s->group[g].n; k++)
+			out[g] += crowd_of(s, s->group[g].body[k], smallest);
+	return out;
+}
+
+static double smallest_reach(const struct dem2 *s)
+{
+	double r = INFINITY;
+
+	for (int b = 0; b < s->n; b++)
+		r = s->group_of[b] < 0 ? fmin(r, s->outlines.reach[b]) : r;
+	return isfinite(r) ? r : 0;
+}
+
+/* Of the bodies of one material the largest inverse masses that a contact feels, times what touches at once: along the
+ * normal, at the end of the longest arm, and across it, at the surface. The damping of most contacts is that of the
+ * lightest bodies, but a body that is prescribed along one axis and moves along another (a loaded plate) has that of
+ * its heaviest partner. */
+struct light {
+	double normal, tangent;
+	double driven_normal, driven_tangent; /* of bodies prescribed along an axis alone */
+	double most, least;                   /* inverse mass of the lightest and, prescribed ones aside, the heaviest */
+	int edges;                            /* that meet at a corner; of a clump, disks that another one touches between them */
+	double turn;                          /* largest inverse moment of inertia */
+	double thin, fat;                     /* smallest and largest spheroradius [L] */
+	double loose;                         /* the smallest of bodies that are not prescribed in every degree of freedom [L] */
+};
+
+static struct light *lightest(const struct dem2 *s)
+{
+	struct light *m = mem_zero((size_t)s->n_material, sizeof *m);
+	const struct outlines *o = &s->outlines;
+	double smallest = smallest_reach(s), *crowd = crowds(s, smallest);
+
+	for (int k = 0; k < s->n_material; k++)
+		m[k].thin = m[k].loose = INFINITY;
+	for (int b = 0; b < s->n; b++) {
+		struct light *k = &m[s->material[b]];
+		const struct outline_form *form = outlines_form(o, b);
+		int e = form->edges > 1 || (form->edges == 0 && form->n > 1) ? 2 : form->edges;
+		double w = s->minv[b], wi = s->iinv[b], times = crowd_of(s, b, smallest);
+
+		if (s->group_of[b] >= 0) {
+			const struct group *g = &s->group[s->group_of[b]];
+
+			w = s->still[b] || !(g->m > 0) ? 0 : 1 / g->m;
+			wi = s->upright[b] || !(g->inertia > 0) ? 0 : 1 / g->inertia;
+			times = crowd[s->group_of[b]];
+		}
+		double wn = times * (w + o->arm[b] * o->arm[b] * wi), wt = times * (w + o->reach[b] * o->reach[b] * wi);
+		k->edges = e > k->edges ? e : k->edges;
+		k->normal = fmax(k->normal, wn);
+		k->tangent = fmax(k->tangent, wt);
+		k->turn = fmax(k->turn, times * wi);
+		k->thin = fmin(k->thin, form->thin);
+		k->loose = s->still[b] ? k->loose : fmin(k->loose, form->thin);
+		k->fat = fmax(k->fat, form->fat);
+		k->most = fmax(k->most, w);
+		if (s->winv[b] > 0) {
+			k->least = k->least > 0 ? fmin(k->least, s->winv[b]) : s->winv[b];
+		} else {
+			k->driven_normal = fmax(k->driven_normal, wn);
+			k->driven_tangent = fmax(k->driven_tangent, wt);
+		}
+	}
+	free(crowd);
+	return m;
+}
+
+/* The smallest sum of the radii of two bodies that may meet, one of which can move; INFINITY where there are none [L]. */
+static double thinnest(const struct light *a, const struct light *b)
+{
+	return fmin(a->loose + b->thin, a->thin + b->loose);
+}
+
+/* The largest stiffness of the normal force among thin and fat grains. */
+static double normal_stiffness(const struct law_contact *law, const struct light *a, const struct light *b)
+{
+	double thin = thinnest(a, b), fat = a->fat + b->fat;
+
+	if (!(fat > 0))
+		return law->kn;
+	return fmax(law_stiffness(law, thin > 0 ? thin : fat), law_stiffness(law, fat));
+}
+
+static double normal_damping(const struct law_contact *law, const struct light *a, const struct light *b, double m)
+{
+	return law_normal_damping_of(law->kind, law, sqrt(m), 0.1 * (a->fat + b->fat));
+}
+
+/* The greatest c / m of contacts between two materials [1/T]. */
+static double damping_rate(const struct law_contact *law, const struct light *a, const struct light *b, int times)
+{
+	double w = a->most + b->most, rate = 0;
+
+	if (w > 0)
+		rate = fmax(normal_damping(law, a, b, 1 / w) * (a->normal + b->normal),
+		            law_tangential_damping(law, sqrt(1 / w)) * (a->tangent + b->tangent));
+	if (b->least > 0) {
+		rate = fmax(rate, normal_damping(law, a, b, 1 / b->least) * a->driven_normal);
+		rate = fmax(rate, law_tangential_damping(law, sqrt(1 / b->least)) * a->driven_tangent);
+	}
+	return times * fmax(rate, law->mur > 0 ? law->gr * (a->turn + b->turn) : 0);
+}
+
+/* A fraction of the shortest half period of two bodies in contact. A corner on a corner counts up to four times, a body
+ * among smaller ones once for each that it is wide; rotation adds to the inverse mass at the end of the longest arm.
+ * Damping must stay well inside the integrator's limit on c dt / m (LEDGER: 1.0 for Verlet, 0.3 for Gear). */
+double dem2_auto_dt(const struct dem2 *s)
+{
+	enum { PER_CONTACT = 25 };
+	const double pi = 3.14159265358979323846, limit = s->opt.integrator == DEM2_GEAR ? 0.15 : 0.5;
+	struct light *m = lightest(s);
+	int n = s->n_material;
+	double best = INFINITY;
+
+	for (int a = 0; a < n; a++)
+		for (int b = 0; b < n; b++) {
+			const struct law_contact *law = &s->law[a * n + b];
+			int times = m[a].edges + m[b].edges > 0 ? m[a].edges + m[b].edges : 1;
+			double kn = normal_stiffness(law, &m[a], &m[b]), kr = law->mur > 0 ? law->kr : 0;
+			double stiff = times * fmax(fmax(kn * (m[a].normal + m[b].normal), law->kt * (m[a].tangent + m[b].tangent)),
+			                            kr * (m[a].turn + m[b].turn));
+
+			if (!s->has_law[a * n + b] || s->pass[a * n + b] || thinnest(&m[a], &m[b]) == INFINITY || !(stiff > 0))
+				continue;
+			best = fmin(best, pi / sqrt(stiff) / PER_CONTACT);
+			double rate = damping_rate(law, &m[a], &m[b], times);
+			if (rate > 0)
+				best = fmin(best, limit / rate);
+		}
+	free(m);
+	return isfinite(best) ? auto_round(best) : 1e-3;
+}

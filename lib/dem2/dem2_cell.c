@@ -1,0 +1,473 @@
+/* dem2_cell.c: the periodic cell that deforms, and its work.
+ *
+ * A step takes the lattice of images from H0 to H1 = exp(G dt) H0 (world/deform.h). The image of a body s = (sx, sy) periods
+ * away moves by s (H1 - H0) more than the body, and is s G H1 faster in the end: both enter the relative motion at its
+ * contacts. A body that is wrapped n periods down goes on as another image of itself, as if it had made its step there: its
+ * displacement is n (H1 - H0) less and its velocity changes by J = -n G H1. So contacts, whose image s changes with it, see the
+ * same relative motion as before. With velocity Verlet the displacement is dt times the velocity of the middle of the step,
+ * which therefore changes by -n (H1 - H0) / dt, and the velocity at the end by the rest of J.
+ *
+ * Work. With F the contact forces on bodies, half a step's kinetic energy K' (LEDGER: closure) changes by
+ * sum_b (F0 + F1) Dq / 2 while nobody is wrapped. Contacts take f_0, f_1 on the image of j over Dq_j + s (H1 - H0) - Dq_i, so the
+ * bodies have received what contacts gave and, from the cell,
+ *     W = - sum_pairs (f_0 + f_1) s (H1 - H0) / 2, s before anybody is wrapped.
+ * What is summed is s f, after every evaluation; of the later sum, s after wrapping, sum_b n F_1 is taken away again. A wrap adds
+ * m v1 J - m J^2 / 2 to the kinetic energy, and the same to K', with the velocity v1 after the step. Where gravity acts along a
+ * deforming axis, the unwrapped place of a body moves with the lattice: that takes m g (ix, iy) (H1 - H0). */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/share.h"
+#include "dem2/dem2_state.h"
+
+/* The velocities of the lattice now. */
+static void find_rates(struct cell *c, const struct domain *d)
+{
+	double v[2];
+
+	domain_shift_rate(d, 1, 0, v);
+	c->rate[0] = v[0];
+	domain_shift_rate(d, 0, 1, v);
+	c->rate[1] = v[0];
+	c->rate[2] = v[1];
+}
+
+/* The deformation F of a step, and |1 - 1/F|. */
+static void find_strain(struct dem2 *s)
+{
+	struct deformation f = s->cell.step = domain_deformation(&s->domain, s->dt);
+	double x = 1 - 1 / f.xx, y = 1 - 1 / f.yy, xy = f.xy / (f.xx * f.yy);
+
+	s->cell.strain = sqrt(x * x + y * y + xy * xy);
+}
+
+/* How much the domain deforms in a step. */
+static void rate_check(const struct dem2 *s, struct sim_error *e)
+{
+	const double most = 0.1;
+	double fast = 0;
+
+	for (int k = 0; k < 3; k++)
+		fast = fmax(fast, fabs(s->domain.rate[k]) * s->dt);
+	if (!(fast <= most))
+		*e = (struct sim_error){ .status = SIM_RATE, .value = fast, .limit = most };
+}
+
+enum sim_status dem2_cell_init(struct dem2 *s, struct sim_error *e)
+{
+	s->cell.moves = domain_deforms(&s->domain);
+	if (!s->cell.moves)
+		return SIM_GOOD;
+	rate_check(s, e);
+	for (int k = 0; k < s->n_group && e->status == SIM_GOOD; k++)
+		if (s->group[k].n)
+			*e = (struct sim_error){ .status = SIM_HELD, .a = s->id[s->group[k].body[0]], .word = s->group[k].tag };
+	for (int b = 0; b < s->n; b++)
+		s->cell.reach = fmax(s->cell.reach, s->outlines.reach[b]);
+	find_strain(s);
+	find_rates(&s->cell, &s->domain);
+	s->cell.servo = mem_new((size_t)(s->n + DEM2_STRETCH - 1) / DEM2_STRETCH, sizeof *s->cell.servo);
+	return e->status;
+}
+
+/* Before the step: where it would tilt the cell beyond half a period, the same lattice is seen with another tilt. */
+void dem2_cell_flip(struct dem2 *s)
+{
+	struct cell *c = &s->cell;
+	struct domain next = s->domain;
+
+	domain_deform(&next, &c->step);
+	int n = (int)domain_flip(&next);
+	if (n == 0)
+		return;
+	c->flips += n;
+	s->domain.tilt -= n * (s->domain.hi[0] - s->domain.lo[0]);
+	for (int b = 0; b < s->n; b++) {
+		s->ix[b] += n * s->iy[b];
+		if (s->qix)
+			s->qix[b] += n * s->qiy[b];
+	}
+	list2_flip(&s->list, n);
+	c->force[0] += n * c->force[1];
+}
+
+/* The places from which the lists measure how far bodies have moved flow with the lattice: what counts is what bodies move
+ * against it, and the strain. */
+static void carry_places(void *to, int stretch, int thread)
+{
+	const struct dem2 *s = to;
+	const struct domain *d = &s->domain;
+	const struct deformation f = s->cell.step;
+	double cx = 0.5 * (d->lo[0] + d->hi[0]), cy = 0.5 * (d->lo[1] + d->hi[1]);
+	double *at[2][2] = { { s->rx, s->ry }, { s->nx, s->ny } };
+
+	(void)thread;
+	for (int k = 0; k < 2; k++) {
+		double *px = at[k][0], *py = at[k][1];
+
+		for (int b = stretch * DEM2_STRETCH; b < dem2_stretch_end(s, stretch); b++) {
+			double x = px[b] - cx, y = py[b] - cy;
+
+			px[b] = cx + (f.xx * x + f.xy * y);
+			py[b] = cy + f.yy * y;
+		}
+	}
+}
+
+/* Deform the domain by one step. Bodies are where the step took them, not wrapped yet. */
+void dem2_cell_deform(struct dem2 *s)
+{
+	struct cell *c = &s->cell;
+	struct domain *d = &s->domain, old = *d;
+	double images[2] = { 0 };
+
+	domain_deform(d, &c->step);
+	for (int k = 0; k < 3; k++)
+		c->sum[k] += d->rate[k] * s->dt;
+	c->built += log1p(c->strain);
+	c->near += log1p(c->strain);
+	for (int k = 0; k < 2; k++)
+		if (!(d->hi[k] - d->lo[k] > 1e-150 && d->hi[k] - d->lo[k] < 1e150))
+			dem2_fail(s, (struct sim_error){ .status = SIM_CELL, .value = d->hi[k] - d->lo[k] });
+	list2_deform(&s->list, d);
+	share(s->threads, dem2_stretches(s), carry_places, s);
+	c->moved[0] = (d->hi[0] - d->lo[0]) - (old.hi[0] - old.lo[0]);
+	c->moved[1] = d->tilt - old.tilt;
+	c->moved[2] = (d->hi[1] - d->lo[1]) - (old.hi[1] - old.lo[1]);
+	find_rates(c, d);
+	c->n_cross = 0;
+	c->weight = 0;
+	if (s->gravity[0] == 0 && s->gravity[1] == 0)
+		return;
+	for (int r = 0; r < s->n; r++) {
+		int b = s->by_rank[r];
+
+		images[0] += s->mass[b] * (double)s->ix[b];
+		images[1] += s->mass[b] * (double)s->iy[b];
+	}
+	c->weight = s->gravity[0] * (images[0] * c->moved[0] + images[1] * c->moved[1]) + s->gravity[1] * images[1] * c->moved[2];
+}
+
+/* The record of a body that is wrapped, perhaps once more in this step. */
+static struct crossing *find_crossing(struct cell *c, int b, int rank)
+{
+	int k = 0;
+
+	while (k < c->n_cross && c->cross[k].b != b)
+		k++;
+	if (k == c->n_cross) {
+		MEM_GROW(c->cross, &c->cap_cross, (size_t)k + 1);
+		c->cross[c->n_cross++] = (struct crossing){ .b = b, .rank = rank };
+	}
+	return &c->cross[k];
+}
+
+/* Body b was wrapped nx, ny periods down: its velocity at the end of the step is that of its new image. */
+void dem2_cell_jump(struct dem2 *s, int b, int nx, int ny)
+{
+	struct cell *c = &s->cell;
+	double jump[2];
+
+	if (nx == 0 && ny == 0)
+		return;
+	cell_image(c->rate, -nx, -ny, jump);
+	s->vx[b] += jump[0];
+	s->vy[b] += jump[1];
+	struct crossing *q = find_crossing(c, b, s->rank[b]);
+	for (int k = 0; k < 2; k++)
+		q->jump[k] += jump[k];
+}
+
+/* The same before forces are evaluated, for all of its motion in the step. */
+void dem2_cell_cross(struct dem2 *s, int b, int nx, int ny)
+{
+	struct cell *c = &s->cell;
+	double jump[2], less[2];
+
+	if (nx == 0 && ny == 0)
+		return;
+	cell_image(c->rate, -nx, -ny, jump);
+	cell_image(c->moved, nx, ny, less);
+	dem2_cell_jump(s, b, nx, ny);
+	struct crossing *q = find_crossing(c, b, s->rank[b]);
+	for (int k = 0; k < 2; k++)
+		q->less[k] += less[k];
+	if (s->opt.integrator == DEM2_GEAR) {
+		s->dx[b] -= less[0];
+		s->dy[b] -= less[1];
+		return;
+	}
+	/* the velocity of the middle, and an acceleration with which it leads to that at the end */
+	for (int k = 0; k < 2; k++) {
+		double late = jump[k] + less[k] / s->dt;
+
+		*(k ? &s->vy[b] : &s->vx[b]) -= late;
+		*(k ? &s->ay[b] : &s->ax[b]) += late / (0.5 * s->dt);
+		q->late[k] += late;
+	}
+}
+
+/* At the end of a step: what velocities of wrapped bodies lack. */
+void dem2_cell_settle(struct dem2 *s)
+{
+	for (int k = 0; k < s->cell.n_cross; k++) {
+		struct crossing *q = &s->cell.cross[k];
+
+		q->end[0] = s->vx[q->b] += q->late[0];
+		q->end[1] = s->vy[q->b] += q->late[1];
+	}
+}
+
+/* A pair whose second body stands at an image, or may. */
+static void add_apart(struct dem2 *s, int p)
+{
+	const struct list2 *l = &s->list;
+	struct cell *c = &s->cell;
+
+	if (c->is_apart[p])
+		return;
+	c->is_apart[p] = 1;
+	c->sorted = 0;
+	MEM_GROW(c->apart, &c->cap_apart, (size_t)c->n_apart + 1);
+	c->apart[c->n_apart++] = (uint64_t)s->rank[l->pair[p].body[0]] << 32 | (uint32_t)l->own_at[2 * p];
+}
+
+void dem2_cell_wrapped(struct dem2 *s, int b)
+{
+	const struct list2 *l = &s->list;
+
+	for (int z = l->own_from[b]; z < l->own_from[b + 1] && s->cell.apart_of == s->rebuilds; z++)
+		add_apart(s, l->own[z] >> 1);
+}
+
+static int up(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* The pairs apart, in the order of ids. */
+static void find_apart(struct dem2 *s)
+{
+	const struct list2 *l = &s->list;
+	struct cell *c = &s->cell;
+
+	if (c->apart_of != s->rebuilds) {
+		c->apart_of = s->rebuilds;
+		c->n_apart = 0;
+		MEM_GROW(c->is_apart, &c->cap_is_apart, (size_t)l->n_pair + 1);
+		memset(c->is_apart, 0, (size_t)l->n_pair);
+		for (int p = 0; p < l->n_pair; p++)
+			if (l->pair[p].image > 1)
+				add_apart(s, p);
+	}
+	if (!c->sorted && c->n_apart > 1)
+		qsort(c->apart, (size_t)c->n_apart, sizeof *c->apart, up);
+	c->sorted = 1;
+}
+
+/* The sum of s f over pairs, f on the image, in the order of ids. */
+static void sum_images(struct dem2 *s, double f[3])
+{
+	const struct list2 *l = &s->list;
+
+	if (s->plain) {
+		dem2_plain_images(s, f);
+		return;
+	}
+	find_apart(s);
+	f[0] = f[1] = f[2] = 0;
+	for (int k = 0; k < s->cell.n_apart; k++) {
+		uint32_t z = (uint32_t)s->cell.apart[k];
+		int p = l->own[z] >> 1;
+
+		if (!s->touching[z] || l->pair[p].image < 2)
+			continue;
+		const struct list2_image *im = &l->image[l->pair[p].image];
+		const struct pair_sum *sum = &s->pair_sum[s->sum_of[p]];
+		f[0] -= im->sx * sum->fx;
+		f[1] -= im->sy * sum->fx;
+		f[2] -= im->sy * sum->fy;
+	}
+}
+
+/* When the forces of pairs are known. */
+void dem2_cell_forces(struct dem2 *s)
+{
+	struct cell *c = &s->cell;
+	double f[3];
+
+	sum_images(s, f);
+	for (int k = 0; k < 3; k++) {
+		c->force0[k] = c->force[k];
+		c->force[k] = f[k];
+	}
+}
+
+/* When the impulses of pairs are known, which images take at their velocities. */
+void dem2_cell_impulses(struct dem2 *s)
+{
+	double j[3], work = 0;
+
+	sum_images(s, j);
+	for (int k = 0; k < 3; k++)
+		work -= j[k] * s->cell.rate[k];
+	s->ledger.work += work;
+	s->ledger.sum[LED_NORMAL] += work;
+}
+
+static int by_rank(const void *a, const void *b)
+{
+	int x = ((const struct crossing *)a)->rank, y = ((const struct crossing *)b)->rank;
+
+	return (x > y) - (x < y);
+}
+
+/* The work that the cell did on the bodies in this step. */
+double dem2_cell_work(struct dem2 *s)
+{
+	struct cell *c = &s->cell;
+	double work = -c->weight;
+
+	for (int k = 0; k < 3; k++)
+		work -= 0.5 * (c->force0[k] + c->force[k]) * c->moved[k];
+	if (c->n_cross > 1)
+		qsort(c->cross, (size_t)c->n_cross, sizeof *c->cross, by_rank);
+	for (int k = 0; k < c->n_cross; k++) {
+		const struct crossing *q = &c->cross[k];
+		int b = q->b;
+
+		work += 0.5 * (s->fx[b] * q->less[0] + s->fy[b] * q->less[1]);
+		work += s->mass[b] * (q->jump[0] * (q->end[0] - 0.5 * q->jump[0]) + q->jump[1] * (q->end[1] - 0.5 * q->jump[1]));
+	}
+	return work;
+}
+
+/* ---- the lists ---- */
+
+/* What a body moved in the step against the flow of the lattice, from its motion d. */
+void dem2_cell_against(const struct dem2 *s, int b, double d[2])
+{
+	const struct deformation *f = &s->cell.step;
+	double x = s->x[b] - d[0] - 0.5 * (s->domain.lo[0] + s->domain.hi[0]);
+	double y = s->y[b] - d[1] - 0.5 * (s->domain.lo[1] + s->domain.hi[1]);
+
+	d[0] -= (f->xx - 1) * x + f->xy * y;
+	d[1] -= (f->yy - 1) * y;
+}
+
+/* Choose for what strain near candidates may be chosen: until it takes a quarter of the skin. Returns the strain from the last
+ * list until then.
+ *
+ * |1 - 1/F| is how much room a flow takes, wherever in the cell. While the lattice went by F, a body at d_0 from another (or its
+ * image) came to d = F d_0 + e, |e| <= e_1 + e_2, where e_1, e_2 is what they moved against the flow. If they touch
+ * now, |d| is at most the sum of their reaches R, so |d - d_0| = |(1 - 1/F) (d - e) + e| is at most the sum of
+ * e + k (R + e) over both, k = |1 - 1/F|. Over several steps k is at most the product of their 1 + k, less 1. */
+double dem2_cell_horizon(struct dem2 *s)
+{
+	struct cell *c = &s->cell;
+	double most = log1p(0.25 * s->skin / c->reach), little = 0.1 * most; /* a rate may grow */
+
+	c->near_most = fmin(most, fmax(little, ceil(1.1 * s->near_steps) * log1p(c->strain)));
+	c->near_strain = expm1(c->near_most);
+	return expm1(c->built + c->near_most);
+}
+
+/* ---- the cell under a pressure ---- */
+
+/* Add up what the bodies of a stretch of ranks have in it. Forces belong to the places where they were found, velocities to those
+ * of the state. */
+static void servo_stretch(void *to, int stretch, int thread)
+{
+	const struct dem2 *s = to;
+	const double *rate = s->domain.rate, *px = s->opt.integrator == DEM2_GEAR ? s->qx : s->x;
+	const double *py = s->opt.integrator == DEM2_GEAR ? s->qy : s->y;
+	double cx = 0.5 * (s->domain.lo[0] + s->domain.hi[0]), cy = 0.5 * (s->domain.lo[1] + s->domain.hi[1]);
+	double *sum = s->cell.servo[stretch];
+
+	(void)thread;
+	sum[0] = sum[1] = sum[2] = sum[3] = 0;
+	for (int r = stretch * DEM2_STRETCH; r < dem2_stretch_end(s, stretch); r++) {
+		int b = s->by_rank[r];
+		double x = px[b] - cx, y = py[b] - cy;
+		double ux = s->vx[b] - (rate[0] * x + rate[2] * y), uy = s->vy[b] - rate[1] * y;
+
+		sum[0] += s->mass[b] * ux * ux;
+		sum[1] += s->mass[b] * uy * uy;
+		sum[2] += s->fx[b] * (s->x[b] - cx);
+		sum[3] += s->fy[b] * (s->y[b] - cy);
+	}
+}
+
+/* The stress along x and y, compression positive [M/T^2]: with the force f on j of every pair, over the area,
+ *     sum_b m u u + sum_pairs f (x_j - x_i), u the velocity against the flow.
+ * The second sum is that of F x over bodies with all their forces, and of f times the image's distance from its body. */
+void dem2_cell_stress(struct dem2 *s, double stress[2])
+{
+	const struct domain *d = &s->domain;
+	const double *f = s->cell.force;
+	double lx = d->hi[0] - d->lo[0], ly = d->hi[1] - d->lo[1], sum[DEM2_SERVO] = { 0 };
+
+	share(s->threads, dem2_stretches(s), servo_stretch, s);
+	for (int z = 0; z < dem2_stretches(s); z++)
+		for (int k = 0; k < DEM2_SERVO; k++)
+			sum[k] += s->cell.servo[z][k];
+	stress[0] = (sum[0] + (sum[2] + (lx * f[0] + d->tilt * f[1]))) / (lx * ly);
+	stress[1] = (sum[1] + (sum[3] + ly * f[2])) / (lx * ly);
+}
+
+/* The bodies of a stretch of ranks get the velocity k (x - middle); the work of that is kept. */
+struct kick { struct dem2 *s; const double *k; };
+
+static void kick_stretch(void *to, int stretch, int thread)
+{
+	struct dem2 *s = ((struct kick *)to)->s;
+	const double *k = ((struct kick *)to)->k;
+	const double *px = s->opt.integrator == DEM2_GEAR ? s->qx : s->x, *py = s->opt.integrator == DEM2_GEAR ? s->qy : s->y;
+	double cx = 0.5 * (s->domain.lo[0] + s->domain.hi[0]), cy = 0.5 * (s->domain.lo[1] + s->domain.hi[1]), work = 0;
+
+	(void)thread;
+	for (int r = stretch * DEM2_STRETCH; r < dem2_stretch_end(s, stretch); r++) {
+		int b = s->by_rank[r];
+		double x = px[b] - cx, y = py[b] - cy, jx = k[0] * x + k[2] * y, jy = k[1] * y;
+
+		s->vx[b] += jx;
+		s->vy[b] += jy;
+		work += s->mass[b] * (jx * (s->vx[b] - 0.5 * jx) + jy * (s->vy[b] - 0.5 * jy));
+	}
+	s->cell.servo[stretch][0] = work;
+}
+
+/* At the end of a step: rates follow the stress, m d(rate)/dt = stress - target - c rate with the damping half before and half
+ * after, and bodies the lattice, whose acceleration is (dG/dt + G G) times a place. */
+void dem2_cell_servo(struct dem2 *s)
+{
+	struct domain *d = &s->domain;
+	double stress[2], old[3] = { d->rate[0], d->rate[1], d->rate[2] };
+
+	if (!d->servo[0] && !d->servo[1])
+		return;
+	dem2_cell_stress(s, stress);
+	for (int k = 0; k < 2; k++) {
+		double damp = 0.5 * s->dt * d->c / d->m;
+
+		if (d->servo[k])
+			d->rate[k] = (old[k] * (1 - damp) + s->dt * ((stress[k] - d->target[k]) / d->m)) / (1 + damp);
+	}
+	const double kick[3] = {
+		d->rate[0] - old[0] + s->dt * (old[0] * old[0]), d->rate[1] - old[1] + s->dt * (old[1] * old[1]),
+		s->dt * (old[2] * (old[0] + old[1])),
+	};
+	share(s->threads, dem2_stretches(s), kick_stretch, &(struct kick){ s, kick });
+	for (int z = 0; z < dem2_stretches(s); z++)
+		s->ledger.work += s->cell.servo[z][0];
+	struct sim_error e = { 0 };
+	rate_check(s, &e);
+	if (e.status != SIM_GOOD)
+		dem2_fail(s, e);
+	find_strain(s);
+	find_rates(&s->cell, d);
+}

@@ -1,0 +1,93 @@
+/* dem2_cross.c: walls that go through other walls or through grains
+ *
+ * Contacts are of vertices and edges that are near each other. Where skeletons cross in the middle of their edges, or one lies
+ * within the other, there are none, and the two would stand in one place without a force. A run never leads there: the overlap is
+ * too deep before. So it is enough to look at the scene that a run begins with. */
+#include "dem2/dem2_state.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "scene/place.h"
+#include "world/deform.h"
+
+/* A wall, and where its vertices are. */
+struct barrier {
+	struct place place;
+	double lo[2], hi[2], (*v)[2];
+	int n, edges, filled;
+};
+
+static void barrier_make(struct barrier *q, const struct world *w, const struct bodies *b, int row)
+{
+	q->place = place_body(w, b, row);
+	q->n = q->place.shape->n;
+	q->edges = shape_edges(q->place.shape);
+	q->filled = q->place.shape->kind == SHAPE_POLYGON;
+	place_box(&q->place, q->lo, q->hi);
+	q->v = mem_new((size_t)q->n, sizeof *q->v);
+	for (int k = 0; k < q->n; k++)
+		place_vertex(&q->place, k, q->v[k]);
+}
+
+/* Whether a circle about (x, y) comes near an edge, or stands where the wall is filled. */
+static int comes_near(const struct barrier *q, double x, double y, double reach)
+{
+	if (x + reach < q->lo[0] || x - reach > q->hi[0] || y + reach < q->lo[1] || y - reach > q->hi[1])
+		return 0;
+	for (int k = 0; k < q->edges; k++) {
+		const double *a = q->v[k], *b = q->v[(k + 1) % q->n];
+
+		if (x + reach >= fmin(a[0], b[0]) && x - reach <= fmax(a[0], b[0]) && y + reach >= fmin(a[1], b[1]) &&
+		    y - reach <= fmax(a[1], b[1]))
+			return 1;
+	}
+	return q->filled;
+}
+
+/* Whether body j stands across the wall, in any image next to it. */
+static int stands_across(const struct dem2 *s, const struct world *w, const struct bodies *b, const struct barrier *q, int j)
+{
+	const struct domain *d = &s->domain;
+	int nx = d->set && d->periodic[0], ny = d->set && d->periodic[1];
+	double h[2];
+
+	for (int m = -ny; m <= ny; m++)
+		for (int k = -nx; k <= nx; k++) {
+			domain_shift(d, k, m, h);
+			if (!comes_near(q, s->x[j] + h[0], s->y[j] + h[1], s->outlines.reach[j]))
+				continue;
+			struct place p = place_body(w, b, s->row[j]);
+			double touch = q->place.shape->r * q->place.size + p.shape->r * p.size;
+
+			if (p.shape->kind != SHAPE_DISKS && place_gap(&q->place, &p, h[0], h[1]) <= -touch)
+				return 1;
+		}
+	return 0;
+}
+
+enum sim_status dem2_cross_check(const struct dem2 *s, struct world *w, struct sim_error *e)
+{
+	struct bodies b = world_bodies(w);
+	struct barrier q;
+
+	for (int r = 0; r < s->n && e->status == SIM_GOOD; r++) {
+		int i = s->by_rank[r];
+
+		if (s->group_of[i] < 0 || place_body(w, &b, s->row[i]).shape->kind == SHAPE_DISKS)
+			continue;
+		barrier_make(&q, w, &b, s->row[i]);
+		for (int k = 0; k < s->n && e->status == SIM_GOOD; k++) {
+			int j = s->by_rank[k], other = s->group_of[j];
+
+			if (other == s->group_of[i] || (other >= 0 && k < r) || (s->still[i] && s->still[j]) ||
+			    s->pass[s->material[i] * s->n_material + s->material[j]])
+				continue;
+			if (stands_across(s, w, &b, &q, j))
+				*e = (struct sim_error){ .status = SIM_CROSS, .a = s->id[i], .b = s->id[j] };
+		}
+		free(q.v);
+	}
+	return e->status;
+}

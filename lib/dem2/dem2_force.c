@@ -1,0 +1,465 @@
+/* dem2_force.c: contacts and their forces.
+ *
+ * Every part of the list goes through its near candidates in two passes, a stretch at a time: distances, then forces of
+ * those that touch, or did one step ago, in blocks that are gathered, worked out in vectors, and added to the sums of
+ * their pairs in the order of (pair, direction, vertex, edge). Then every body sums over its pairs in the order of the
+ * partners' ids, and the ledger is summed exactly: no sum depends on parts, threads or memory. */
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/share.h"
+#include "base/wide.h"
+#include "contact/features2.h"
+#include "dem2/dem2_state.h"
+
+enum { STRETCH = 128, BLOCK = 16 };
+
+/* ---- distances ---- */
+
+/* A candidate that touches, or did one step ago. */
+struct hit { int near, old, is; vec2 w; };
+
+/* Points and rods go the same way as polygons: a point is an edge of no length, and a loop of their own would save 1.5 % of a run
+ * of disks. What pays is not to turn them, see place_points in dem2_list.c.
+ * The hits of the stretch of near candidates from .. to; *old goes on through the contacts of one step ago. */
+static int find_hits(const struct dem2 *s, const struct part *q, int from, int to, int *old, struct hit *hit)
+{
+	const struct list2 *l = &s->list;
+	const struct body_pair *pair = l->pair;
+	const struct list2_image *image = l->image;
+	const vec2 *place = s->outlines.at;
+	int n = 0, at = *old;
+
+	for (int k = from; k < to; k++) {
+		const struct close2 *c = &q->near[k];
+		const vec2 *h = &image[pair[c->half >> 1].image ^ (c->half & 1)].h;
+		const struct close2 *ahead = &q->near[k + 12 < q->n_near ? k + 12 : k];
+		vec2 w;
+
+		__builtin_prefetch(&place[ahead->v]); /* large scenes wait for memory */
+		__builtin_prefetch(&place[ahead->ea]);
+		int is = features_gap(&place[c->v], &place[c->ea], &place[c->eb], h, c->il2, &w) < c->lim2;
+
+		while (q->old.cand[at] < c->cand)
+			at++;
+		int was = q->old.cand[at] == c->cand;
+		hit[n] = (struct hit){ k, was ? at : -1, is, w };
+		n += is | was;
+		at += was;
+	}
+	*old = at;
+	return n;
+}
+
+/* ---- forces ---- */
+
+/* Contacts of one law, side by side. */
+struct block {
+	int n;
+	const struct law_contact *law;
+	const struct hit *hit;
+	double wx[BLOCK], wy[BLOCK], lim[BLOCK], rv[BLOCK], px[BLOCK], py[BLOCK], rx[BLOCK], ry[BLOCK];
+	double ux[BLOCK], uy[BLOCK], ui[BLOCK], uj[BLOCK], dx[BLOCK], dy[BLOCK], di[BLOCK], dj[BLOCK];
+	double m[BLOCK], was[BLOCK], is[BLOCK], roller[BLOCK];
+	double old[CONTACT2_FIELDS][BLOCK], now[CONTACT2_FIELDS][BLOCK], share[9][BLOCK]; /* structs by their fields */
+};
+
+static WIDE_INLINE struct meeting2 meeting_of(const struct block *b, int k)
+{
+	return (struct meeting2){
+		b->wx[k], b->wy[k], b->lim[k], b->rv[k], b->px[k], b->py[k], b->rx[k], b->ry[k], b->ux[k], b->uy[k], b->ui[k],
+		b->uj[k], b->dx[k], b->dy[k], b->di[k], b->dj[k], b->m[k], b->was[k], b->is[k], b->roller[k],
+	};
+}
+
+static WIDE_INLINE struct contact2 contact_of(double from[CONTACT2_FIELDS][BLOCK], int k)
+{
+	return (struct contact2){ from[0][k], from[1][k], from[2][k], from[3][k], from[4][k], from[5][k], from[6][k],
+	                          from[7][k], from[8][k], from[9][k] };
+}
+
+static WIDE_INLINE void contact_put(double to[CONTACT2_FIELDS][BLOCK], int k, const struct contact2 *c)
+{
+	to[0][k] = c->nx;
+	to[1][k] = c->ny;
+	to[2][k] = c->gap;
+	to[3][k] = c->ax;
+	to[4][k] = c->ay;
+	to[5][k] = c->fn;
+	to[6][k] = c->ft;
+	to[7][k] = c->xi;
+	to[8][k] = c->roll;
+	to[9][k] = c->moment;
+}
+
+static WIDE_INLINE void share_put(double to[9][BLOCK], int k, const struct share2 *o)
+{
+	to[0][k] = o->fx;
+	to[1][k] = o->fy;
+	to[2][k] = o->ti;
+	to[3][k] = o->tj;
+	to[4][k] = o->fric;
+	to[5][k] = o->visc;
+	to[6][k] = o->power;
+	to[7][k] = o->normal;
+	to[8][k] = o->tangent;
+}
+
+static WIDE_INLINE void step_one(struct block *b, int k, const struct law_contact *law, enum law_kind kind, int rolls, double dt)
+{
+	struct meeting2 q = meeting_of(b, k);
+	struct contact2 c, old = contact_of(b->old, k);
+	struct share2 share;
+
+	contact2_step(kind, rolls, &q, law, dt, &old, &c, &share);
+	contact_put(b->now, k, &c);
+	share_put(b->share, k, &share);
+}
+
+static WIDE_INLINE void step_all(struct block *restrict b, double dt, enum law_kind kind, int rolls)
+{
+	const struct law_contact law = *b->law;
+
+#pragma omp simd
+	for (int k = 0; k < b->n; k++)
+		step_one(b, k, &law, kind, rolls, dt);
+}
+
+/* A loop for every kind of law, and one for the most common. */
+static WIDE_INLINE void step_plain_loop(struct block *restrict b, double dt)
+{
+	step_all(b, dt, LAW_LINEAR, 0);
+}
+WIDE_LOOP(step_plain, (struct block *restrict b, double dt), (b, dt))
+
+static WIDE_INLINE void step_linear_loop(struct block *restrict b, double dt)
+{
+	step_all(b, dt, LAW_LINEAR, 1);
+}
+WIDE_LOOP(step_linear, (struct block *restrict b, double dt), (b, dt))
+
+static WIDE_INLINE void step_hertz_loop(struct block *restrict b, double dt)
+{
+	step_all(b, dt, LAW_HERTZ, 1);
+}
+WIDE_LOOP(step_hertz, (struct block *restrict b, double dt), (b, dt))
+
+static WIDE_INLINE void step_cohesive_loop(struct block *restrict b, double dt)
+{
+	step_all(b, dt, LAW_COHESIVE, 1);
+}
+WIDE_LOOP(step_cohesive, (struct block *restrict b, double dt), (b, dt))
+
+static WIDE_INLINE void step_lennard_jones_loop(struct block *restrict b, double dt)
+{
+	step_all(b, dt, LAW_LENNARD_JONES, 1);
+}
+WIDE_LOOP(step_lennard_jones, (struct block *restrict b, double dt), (b, dt))
+
+static void block_step(struct block *b, int wide, double dt)
+{
+	switch (b->law->kind) {
+	case LAW_LINEAR:
+		(b->law->mur > 0 ? step_linear(wide) : step_plain(wide))(b, dt);
+		break;
+	case LAW_HERTZ:
+		step_hertz(wide)(b, dt);
+		break;
+	case LAW_COHESIVE:
+		step_cohesive(wide)(b, dt);
+		break;
+	case LAW_LENNARD_JONES:
+		step_lennard_jones(wide)(b, dt);
+		break;
+	case LAW_MINDLIN: /* refused, see dem2_setup.c */
+		break;
+	}
+}
+
+/* The evaluation that is no step: contacts that are known keep their springs, or to resume, their forces. */
+static void block_fresh(struct block *b, int resume)
+{
+	for (int k = 0; k < b->n; k++) {
+		struct meeting2 q = meeting_of(b, k);
+		struct contact2 c = contact_of(b->old, k);
+		struct share2 share = { 0 };
+
+		contact2_shape(&q, &c);
+		if (!resume || b->was[k] == 0)
+			contact2_fresh(&q, b->law, &c);
+		contact2_share(&q, &c, &share);
+		contact_put(b->now, k, &c);
+		share_put(b->share, k, &share);
+	}
+}
+
+/* Reduced mass for damping; of two bodies that do not move freely what masses they have. */
+static double reduced_mass(const struct dem2 *s, int i, int j)
+{
+	double w = s->winv[i] + s->winv[j];
+
+	if (!(w > 0))
+		w = (s->mass[i] > 0 ? 1 / s->mass[i] : 0) + (s->mass[j] > 0 ? 1 / s->mass[j] : 0);
+	return w > 0 ? 1 / w : 0;
+}
+
+/* Relative motion of the bodies of a contact: velocities for the dissipative forces, displacements of the step. */
+static inline void block_motion(const struct dem2 *s, struct block *b, int k, int i, int j)
+{
+	double step = s->dt, half = 0.5 * s->dt;
+
+	if (s->opt.integrator == DEM2_GEAR) {
+		b->ux[k] = s->vx[i] - s->vx[j];
+		b->uy[k] = s->vy[i] - s->vy[j];
+		b->ui[k] = s->om[i];
+		b->uj[k] = s->om[j];
+		b->dx[k] = s->dx[i] - s->dx[j];
+		b->dy[k] = s->dy[i] - s->dy[j];
+		b->di[k] = s->da[i];
+		b->dj[k] = s->da[j];
+		return;
+	}
+	/* between the half steps v is the velocity of the middle; with the old acceleration it estimates that at the end */
+	double vx = s->vx[i] - s->vx[j], vy = s->vy[i] - s->vy[j];
+
+	b->ux[k] = vx + half * (s->ax[i] - s->ax[j]);
+	b->uy[k] = vy + half * (s->ay[i] - s->ay[j]);
+	b->ui[k] = s->om[i] + half * s->al[i];
+	b->uj[k] = s->om[j] + half * s->al[j];
+	b->dx[k] = step * vx;
+	b->dy[k] = step * vy;
+	b->di[k] = step * s->om[i];
+	b->dj[k] = step * s->om[j];
+}
+
+/* Put a hit into a block: the two bodies as the contact sees them. */
+static void block_add(const struct dem2 *s, const struct part *q, struct block *b, const struct hit *h)
+{
+	const struct close2 *c = &q->near[h->near];
+	const struct body_pair *p = &s->list.pair[c->half >> 1];
+	const struct list2_image *im = &s->list.image[p->image ^ (c->half & 1)];
+	const struct outlines *o = &s->outlines;
+	int i = p->body[c->half & 1], j = p->body[~c->half & 1], k = b->n++;
+
+	b->wx[k] = h->w.x;
+	b->wy[k] = h->w.y;
+	b->is[k] = h->is;
+	b->was[k] = h->old >= 0;
+	b->rv[k] = o->radius[c->v + o->shift[i]];
+	b->lim[k] = b->rv[k] + o->radius[c->ea + o->shift[j]];
+	b->px[k] = o->at[c->v].x - s->x[i];
+	b->py[k] = o->at[c->v].y - s->y[i];
+	b->rx[k] = (s->x[j] + im->h.x) - s->x[i];
+	b->ry[k] = (s->y[j] + im->h.y) - s->y[i];
+	b->roller[k] = dem2_roller(s, b->law, i, j, c->v, c->ea, c->eb);
+	b->m[k] = b->law->zn + b->law->zt > 0 ? reduced_mass(s, i, j) : 0;
+	contact_put(b->old, k, h->old >= 0 ? &q->old.at[h->old] : &(struct contact2){ 0 });
+	block_motion(s, b, k, i, j);
+	if (s->cell.moves && p->image > 1) {
+		double moved[2], rate[2];
+
+		cell_image(s->cell.moved, im->sx, im->sy, moved);
+		cell_image(s->cell.rate, im->sx, im->sy, rate);
+		b->dx[k] -= moved[0];
+		b->dy[k] -= moved[1];
+		b->ux[k] -= rate[0];
+		b->uy[k] -= rate[1];
+	}
+}
+
+static void overlap_check(struct dem2 *s, const struct part *q, const struct hit *h, double gap, double limit)
+{
+	const struct close2 *c = &q->near[h->near];
+	const struct body_pair *p = &s->list.pair[c->half >> 1];
+
+	if (gap <= limit)
+		return;
+#pragma omp critical
+	dem2_fail_overlap(s, p->body[c->half & 1], p->body[~c->half & 1], gap, limit);
+}
+
+/* The sums of a pair, begun when its first contact comes; pairs come in the order of the list. */
+static struct pair_sum *sum_of(struct dem2 *s, struct part *q, int p)
+{
+	const int *at = &s->list.own_at[2 * p];
+
+	if (!s->touching[at[0]]) {
+		const int *body = s->list.pair[p].body;
+
+		__atomic_store_n(&s->touched[body[0]], 1, __ATOMIC_RELAXED); /* other threads may do the same */
+		__atomic_store_n(&s->touched[body[1]], 1, __ATOMIC_RELAXED);
+		s->touching[at[0]] = s->touching[at[1]] = 1;
+		s->sum_of[p] = q->sum_from + q->n_sum++;
+		s->pair_sum[s->sum_of[p]] = (struct pair_sum){ 0 };
+		if (s->heat)
+			s->pair_heat[s->sum_of[p]] = 0;
+	}
+	return &s->pair_sum[s->sum_of[p]];
+}
+
+/* A contact that begins or ends. */
+static void block_kink(struct dem2 *s, struct part *q, struct block *b, int k, int half)
+{
+	struct meeting2 m = meeting_of(b, k);
+	struct contact2 c = contact_of(b->is[k] > 0 ? b->now : b->old, k);
+
+	dem2_kink_note(s, q, half, &m, &c, b->law, &b->share[7][k], &b->share[5][k]);
+}
+
+/* Work out a block and add it to the sums of its pairs. */
+static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum dem2_pass pass)
+{
+	int deep = 0, kinks = pass == PASS_STEP && s->opt.integrator == DEM2_VERLET;
+
+	if (pass == PASS_STEP)
+		block_step(b, s->wide, s->dt);
+	else
+		block_fresh(b, pass == PASS_RESUME);
+	for (int k = 0; k < b->n; k++) {
+		int half = q->near[b->hit[k].near].half, dir = half & 1;
+		struct pair_sum *sum = sum_of(s, q, half >> 1);
+
+		sum->fx += dir ? b->share[0][k] : -b->share[0][k];
+		sum->fy += dir ? b->share[1][k] : -b->share[1][k];
+		sum->t[dir] += b->share[2][k];
+		sum->t[!dir] += b->share[3][k];
+		if (kinks && b->is[k] != b->was[k])
+			block_kink(s, q, b, k, half);
+		deep |= b->now[2][k] > 0.5 * b->lim[k];
+		q->now.at[q->now.n] = contact_of(b->now, k);
+		q->now.cand[q->now.n] = q->near[b->hit[k].near].cand;
+		q->now.n += b->hit[k].is;
+	}
+	for (int k = 0; k < b->n && s->heat; k++)
+		s->pair_heat[s->sum_of[q->near[b->hit[k].near].half >> 1]] += b->share[4][k] + b->share[5][k];
+	for (int z = 0; z < LED_CONTACT; z++)
+		exact_add_all(s->wide, &q->books->led[z], b->n, b->share[4 + z]);
+	for (int k = 0; k < b->n && deep; k++)
+		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
+}
+
+struct evaluation { struct dem2 *s; enum dem2_pass pass; };
+
+/* All contacts of a part. */
+static void part_forces(void *to, int part, int thread)
+{
+	struct dem2 *s = ((struct evaluation *)to)->s;
+	enum dem2_pass pass = ((struct evaluation *)to)->pass;
+	struct part *q = &s->part[part];
+	struct contacts2 swap = q->old;
+	struct hit hit[STRETCH];
+	struct block b;
+	int old = 0;
+
+	q->books = &s->books[thread];
+	q->old = q->now;
+	q->now = swap;
+	q->now.n = q->n_sum = q->n_kink = 0;
+	dem2_contacts_reserve(&q->old, q->old.n + 1);
+	q->old.cand[q->old.n] = INT_MAX; /* an end behind all candidates */
+	for (int from = 0; from < q->n_near; from += STRETCH) {
+		int to = from + STRETCH < q->n_near ? from + STRETCH : q->n_near, n = find_hits(s, q, from, to, &old, hit);
+
+		dem2_contacts_reserve(&q->now, q->now.n + n + 1);
+		if (pass != PASS_STEP) { /* nothing ends */
+			int kept = 0;
+
+			for (int k = 0; k < n; k++)
+				if (hit[k].is)
+					hit[kept++] = hit[k];
+			n = kept;
+		}
+		for (int k = 0; k < n;) {
+			int law = q->near[hit[k].near].law;
+
+			b.n = 0;
+			b.law = &s->law[law];
+			b.hit = &hit[k];
+			for (; k < n && b.n < BLOCK && q->near[hit[k].near].law == law; k++)
+				block_add(s, q, &b, &hit[k]);
+			block_finish(s, q, &b, pass);
+		}
+	}
+}
+
+static void forces_done(void *to, int thread)
+{
+	struct dem2 *s = ((struct evaluation *)to)->s;
+
+	if (s->threads > 1) /* at the same time as others, before one takes all */
+		books_close(&s->books[thread], s->step);
+}
+
+/* ---- sums ---- */
+
+/* A body's sum over its pairs, in the order of the partners' ids. end: of the pairs of all bodies that this thread sees to. */
+static void gather_body(struct dem2 *s, int b, int end)
+{
+	const struct list2 *l = &s->list;
+	double fx = 0, fy = 0, tq = 0;
+
+	for (int from = l->own_from[b], to = l->own_from[b + 1]; from < to; from += 8) {
+		uint64_t set = partners_flags(s->touching + from, end - from);
+
+		if (to - from < 8)
+			set &= ((uint64_t)1 << 8 * (to - from)) - 1;
+		for (; set; set &= set - 1) {
+			int z = from + (__builtin_ctzll(set) >> 3), side = l->own[z] & 1;
+			const struct pair_sum *p = &s->pair_sum[s->sum_of[l->own[z] >> 1]];
+
+			s->touching[z] = 0;
+			tq += p->t[side];
+			fx += side ? -p->fx : p->fx;
+			fy += side ? -p->fy : p->fy;
+		}
+	}
+	s->fx[b] = fx;
+	s->fy[b] = fy;
+	s->tq[b] = tq;
+}
+
+/* Its half of what its pairs lose, in the same order. */
+static void gather_heat(struct dem2 *s, int b)
+{
+	const struct list2 *l = &s->list;
+	double heat = 0;
+
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++)
+		if (s->touching[z])
+			heat += 0.5 * s->pair_heat[s->sum_of[l->own[z] >> 1]];
+	s->heat[b] += heat;
+}
+
+void dem2_gather(struct dem2 *s, int from, int to)
+{
+	size_t n = (size_t)(to - from);
+
+	if (s->plain)
+		return;
+	memset(s->fx + from, 0, n * sizeof *s->fx);
+	memset(s->fy + from, 0, n * sizeof *s->fy);
+	memset(s->tq + from, 0, n * sizeof *s->tq);
+	for (int b = from; b < to && s->heat; b++)
+		if (s->touched[b])
+			gather_heat(s, b);
+	for (int b = from; b < to; b += 8) {
+		uint64_t set = partners_flags(s->touched + b, to - b);
+
+		for (; set; set &= set - 1)
+			gather_body(s, b + (__builtin_ctzll(set) >> 3), s->list.own_from[to]);
+	}
+	memset(s->touched + from, 0, n);
+}
+
+/* Evaluate all forces at the present places. PASS_STEP carries contacts on from the last evaluation over the
+ * displacements of the step; PASS_FRESH takes springs, PASS_RESUME whole forces of the contacts that are still there. */
+void dem2_forces(struct dem2 *s, enum dem2_pass pass)
+{
+	if (s->plain)
+		dem2_plain_forces(s, pass);
+	share_then(s->threads, s->n_part, part_forces, forces_done, &(struct evaluation){ s, pass });
+	if (s->cell.moves)
+		dem2_cell_forces(s);
+}

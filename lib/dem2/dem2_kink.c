@@ -1,0 +1,263 @@
+/* dem2_kink.c: the energy that velocity Verlet gains and loses at the kinks of a contact's force.
+ *
+ * Inside a contact and outside, the step keeps the energy but for an oscillation that does not grow. What grows is made
+ * where a contact begins or ends. With the way n along the normal in that step and the overlap d < n at its one end,
+ * the trapezoid of the elastic force does the work kn d n / 2, though the spring, held only over the part d of the way,
+ * takes or gives kn d^2 / 2: (w dt)^2 s (1 - s) of a collision's energy is lost or gained, w its frequency, s = d / n.
+ * Other laws have their force and potential in the place of kn d and kn d^2 / 2.
+ *
+ * So an impulse J along the normal at the end of the step does the missing work kn d (n - d) / 2. It pulls in both
+ * cases: a contact that begins has taken too much from the motion, one that ends has given too much to it. With the
+ * speed u of approach, or of parting, at the contact and the inverse mass q that an impulse meets there,
+ *     J u + J^2 q / 2 = kn d (n - d) / 2 where it begins,  J u - J^2 q / 2 where it ends.
+ * At an end the point is where it was, seen from the bodies as they stand now: this keeps the angular momentum. Where
+ * the dashpot had cut the force off before the end, the spring's energy went to viscosity, and so does what is missing.
+ *
+ * The kinks of a pair follow one another; pairs do not see each other's; every body sums over its pairs in the order of
+ * their ids. J is no part of the acceleration that the next step begins with: with the velocity v after it the half
+ * steps' kinetic energy (dem2_ledger.c: closure) changes by J (v - J / 2 m), which is taken from the work on normal
+ * springs. */
+#include <math.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/share.h"
+#include "dem2/dem2_state.h"
+#include "motion/drive.h"
+
+/* Way along n of i against j in the step, at arms ax, ay and r less. */
+static double way(const struct meeting2 *m, const struct contact2 *c, double rx, double ry)
+{
+	double n, t;
+
+	contact2_relative(c->nx, c->ny, c->ax, c->ay, c->ax - rx, c->ay - ry, m->dx, m->dy, m->di, m->dj, &n, &t);
+	return n;
+}
+
+int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
+	const struct law_contact *law, double *normal, double *visc, struct kink *k)
+{
+	int ends = m->was > 0;
+	double n = ends ? -way(m, c, m->rx + m->dx, m->ry + m->dy) : way(m, c, m->rx, m->ry);
+	double missing = 0.5 * n * law_force(law, m->lim, c->gap) - law_energy(law, m->lim, c->gap);
+
+	*k = (struct kink){ half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, missing };
+	if (!(n > c->gap + law_reach(law, m->lim)))
+		return 0;
+	if (ends && c->fn == 0) {
+		*normal += k->work;
+		*visc -= k->work;
+		return 0;
+	}
+	if (ends) {
+		double d[3];
+
+		dem2_motion(s, i, d);
+		k->ax -= d[0];
+		k->ay -= d[1];
+	}
+	k->bx = k->ax - m->rx;
+	k->by = k->ay - m->ry;
+	return 1;
+}
+
+void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
+	const struct law_contact *law, double *normal, double *visc)
+{
+	int i = s->list.pair[half >> 1].body[half & 1];
+
+	MEM_GROW(q->kink, &q->cap_kink, (size_t)q->n_kink + 1);
+	q->n_kink += dem2_kink_find(s, i, half, m, c, law, normal, visc, &q->kink[q->n_kink]);
+}
+
+/* ---- pairs ---- */
+
+/* A body on its own while it gets the impulses of one pair. */
+struct mover { double v[3], w[3]; }; /* velocity, inverse mass */
+
+static struct mover mover_of(const struct dem2 *s, int b)
+{
+	struct mover m = { { s->vx[b], s->vy[b], s->om[b] }, { s->minv[b], s->minv[b], s->iinv[b] } };
+
+	for (int z = 0; z < 3 && s->group_of[b] >= 0; z++) {
+		const struct group *g = &s->group[s->group_of[b]];
+
+		m.w[z] = drive_prescribes(&g->dof[z]) ? 0 : 1 / (z == 2 ? g->inertia : g->m);
+	}
+	return m;
+}
+
+static void mover_pull(struct mover *m, const double j[3])
+{
+	for (int z = 0; z < 3; z++)
+		m->v[z] += m->w[z] * j[z];
+}
+
+/* The impulse that does the work of a kink, 0 where the motion cannot take it. */
+static double pull_of(const struct kink *k, double u, double q)
+{
+	double work = k->ends ? -k->work : k->work, root;
+
+	u = k->ends ? -u : u;
+	root = u * u + 2 * work * q;
+	return u > 0 && root > 0 ? 2 * k->work / (u + sqrt(root)) : 0;
+}
+
+void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const int pair[2], int sx, int sy,
+	struct pair_sum *sum)
+{
+	struct mover body[2] = { mover_of(s, pair[0]), mover_of(s, pair[1]) };
+	double rate[2];
+
+	cell_image(s->cell.rate, sx, sy, rate); /* 0 unless the cell moves */
+	body[1].v[0] += rate[0];
+	body[1].v[1] += rate[1];
+	sum->fx = sum->fy = sum->t[0] = sum->t[1] = 0;
+	for (int k = 0; k < n; k++) {
+		const struct kink *c = &kink[k];
+		int dir = c->half & 1;
+		struct mover *i = &body[dir], *j = &body[!dir];
+		double ai = c->ax * c->ny - c->ay * c->nx, aj = c->bx * c->ny - c->by * c->nx;
+		double u = (i->v[0] - j->v[0]) * c->nx + (i->v[1] - j->v[1]) * c->ny + i->v[2] * ai - j->v[2] * aj;
+		double w = (i->w[0] + j->w[0]) * c->nx * c->nx + (i->w[1] + j->w[1]) * c->ny * c->ny +
+		           i->w[2] * ai * ai + j->w[2] * aj * aj;
+		double pull = pull_of(c, u, w), x = pull * c->nx, y = pull * c->ny;
+
+		mover_pull(i, (double[3]){ x, y, pull * ai });
+		mover_pull(j, (double[3]){ -x, -y, -pull * aj });
+		sum->fx += dir ? -x : x;
+		sum->fy += dir ? -y : y;
+		sum->t[dir] += pull * ai;
+		sum->t[!dir] -= pull * aj;
+	}
+}
+
+/* The impulses of all kinks from .. of one pair take the place of its forces. Returns where the next pair's begin. */
+static int pair_impulse(struct dem2 *s, const struct part *q, int from)
+{
+	int p = q->kink[from].half >> 1, to = from;
+	const struct body_pair *pair = &s->list.pair[p];
+	const struct list2_image *im = &s->list.image[pair->image];
+
+	while (to < q->n_kink && q->kink[to].half >> 1 == p)
+		to++;
+	dem2_kink_pair(s, &q->kink[from], to - from, pair->body, im->sx, im->sy, &s->pair_sum[s->sum_of[p]]);
+	s->touching[s->list.own_at[2 * p]] = s->touching[s->list.own_at[2 * p + 1]] = 1;
+	dem2_kink_mark(s, pair->body);
+	return to;
+}
+
+/* Impulses of the pairs of a part, whose forces have been used. */
+static void part_impulses(void *to, int part, int thread)
+{
+	struct dem2 *s = to;
+	const struct part *q = &s->part[part];
+
+	(void)thread;
+	for (int k = 0; k < q->n_kink;)
+		k = pair_impulse(s, q, k);
+}
+
+/* ---- bodies ---- */
+
+void dem2_kink_mark(struct dem2 *s, const int pair[2])
+{
+	__atomic_store_n(&s->touched[pair[0]], 1, __ATOMIC_RELAXED);
+	__atomic_store_n(&s->touched[pair[1]], 1, __ATOMIC_RELAXED);
+}
+
+/* A body's sum over its pairs, in the order of the partners' ids. */
+static void body_impulse(struct dem2 *s, int b, double j[3])
+{
+	const struct list2 *l = &s->list;
+
+	if (s->plain) {
+		dem2_plain_impulse(s, b, j);
+		return;
+	}
+	j[0] = j[1] = j[2] = 0;
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
+		int side = l->own[z] & 1;
+
+		if (!s->touching[z])
+			continue;
+		const struct pair_sum *p = &s->pair_sum[s->sum_of[l->own[z] >> 1]];
+		s->touching[z] = 0;
+		j[0] += side ? -p->fx : p->fx;
+		j[1] += side ? -p->fy : p->fy;
+		j[2] += p->t[side];
+	}
+}
+
+static void body_jump(struct dem2 *s, int b, struct books *books)
+{
+	double j[3];
+
+	body_impulse(s, b, j);
+	s->vx[b] += s->minv[b] * j[0];
+	s->vy[b] += s->minv[b] * j[1];
+	s->om[b] += s->iinv[b] * j[2];
+	double work = j[0] * (s->vx[b] - 0.5 * s->minv[b] * j[0]) + j[1] * (s->vy[b] - 0.5 * s->minv[b] * j[1]) +
+	              j[2] * (s->om[b] - 0.5 * s->iinv[b] * j[2]);
+	exact_add(&books->led[LED_NORMAL], -work);
+	s->touched[b] = 0;
+}
+
+/* The bodies of a stretch that are marked, but for those of groups. */
+static void stretch_jumps(void *to, int stretch, int thread)
+{
+	struct dem2 *s = to;
+	const char *at = s->touched + stretch * DEM2_STRETCH, *end = s->touched + dem2_stretch_end(s, stretch);
+
+	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
+		if (s->group_of[at - s->touched] < 0)
+			body_jump(s, (int)(at - s->touched), &s->books[thread]);
+}
+
+static void jumps_done(void *to, int thread)
+{
+	struct dem2 *s = to;
+
+	if (thread > 0) /* those of the first are open */
+		books_close(&s->books[thread], s->step);
+}
+
+static void group_jump(struct dem2 *s, int k)
+{
+	const struct group *g = &s->group[k];
+	double sum[3] = { 0 }, j[3], work = 0;
+	int some = 0;
+
+	for (int z = 0; z < g->n; z++) {
+		int b = g->body[z];
+
+		if (!s->touched[b])
+			continue;
+		some = 1;
+		s->touched[b] = 0;
+		body_impulse(s, b, j);
+		for (int c = 0; c < 3; c++)
+			sum[c] += j[c];
+	}
+	if (some)
+		work = dem2_groups_jump(s, k, sum);
+	s->ledger.sum[LED_NORMAL] -= work;
+}
+
+void dem2_kinks(struct dem2 *s)
+{
+	enum { MANY = 200 }; /* fewer are not worth waking threads for */
+	int n = s->plain ? dem2_plain_impulses(s) : 0;
+
+	for (int t = 0; t < s->n_part; t++)
+		n += s->part[t].n_kink;
+	if (n == 0)
+		return;
+	int threads = n > MANY ? s->threads : 1;
+	share(threads, s->n_part, part_impulses, s);
+	if (s->cell.moves)
+		dem2_cell_impulses(s);
+	share_then(threads, dem2_stretches(s), stretch_jumps, jumps_done, s);
+	for (int k = 0; k < s->n_group; k++)
+		group_jump(s, k);
+}

@@ -1,0 +1,425 @@
+/* dem2_plain.c: the forces of a step as they are defined.
+ *
+ * No list, no near candidates, no vectors, no threads, no order of memory: all pairs of bodies in the order of ids; of a pair
+ * all periodic images by y, then x; then all vertices of the first body with all edges of the second, and all vertices of the
+ * second with all edges of the first, ascending in vertex, then edge. What touches, or did one evaluation ago, goes through the
+ * functions of contact2.h, one at a time. Contacts are summed pair by pair, pairs body by body.
+ *
+ * dem2_list.c, dem2_force.c and dem2_kink.c must give the same to the last bit: tests/phys/plain.c compares. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/trig.h"
+#include "contact/features2.h"
+#include "dem2/dem2_state.h"
+
+/* A contact, by ranks of bodies and an image that is not changed by wrapping or flips: as if both were unwrapped, and under the
+ * tilt that the run began with. */
+struct tie {
+	int a, b;
+	int64_t ny, nx;
+	int dir, v, e;
+	struct contact2 at;
+};
+
+/* A pair of bodies in one image, and what it exchanges. */
+struct meet {
+	int body[2], sx, sy;
+	const struct tie *old;   /* [n_old] contacts of the two one evaluation ago, in all images */
+	int n_old;
+	struct pair_sum sum;
+	double heat;             /* what its contacts lose to friction and viscosity */
+};
+
+struct plain {
+	struct ties { int n; size_t cap; struct tie *at; } now, old; /* in the order of the fields */
+	int n_pair, n_kink;
+	size_t cap_pair, cap_kink;
+	struct meet *pair;       /* [n_pair] with contacts now or one evaluation ago */
+	struct kink *kink;       /* [n_kink] by pair */
+};
+
+struct plain *dem2_plain_new(void)
+{
+	return mem_zero(1, sizeof(struct plain));
+}
+
+void dem2_plain_free(struct plain *p)
+{
+	if (!p)
+		return;
+	free(p->now.at);
+	free(p->old.at);
+	free(p->pair);
+	free(p->kink);
+	free(p);
+}
+
+/* ---- contacts ---- */
+
+/* Axes along which two bodies have one image, as bits. */
+static int once(const struct dem2 *s, int a, int b)
+{
+	return s->endless[a] | s->endless[b];
+}
+
+static struct tie tie_of(const struct dem2 *s, const struct between2 *q)
+{
+	struct tie t = { .a = s->rank[q->a], .b = s->rank[q->b], .dir = q->dir, .v = q->v, .e = q->ea };
+
+	t.ny = once(s, q->a, q->b) & 2 ? 0 : q->sy - s->iy[q->b] + s->iy[q->a];
+	t.nx = once(s, q->a, q->b) & 1 ? 0 : q->sx - s->ix[q->b] + s->ix[q->a] - s->cell.flips * t.ny;
+	return t;
+}
+
+static struct between2 between_of(const struct dem2 *s, const struct tie *t)
+{
+	int a = s->by_rank[t->a], b = s->by_rank[t->b];
+	struct between2 q = { .a = a, .b = b, .dir = t->dir, .v = t->v, .ea = t->e };
+
+	q.sy = once(s, a, b) & 2 ? 0 : (int)(t->ny + s->iy[b] - s->iy[a]);
+	q.sx = once(s, a, b) & 1 ? 0 : (int)(t->nx + s->ix[b] - s->ix[a] + s->cell.flips * t->ny);
+	return q;
+}
+
+static int in_order(const void *a, const void *b)
+{
+	const struct tie *p = a, *q = b;
+	const int64_t x[7] = { p->a, p->b, p->ny, p->nx, p->dir, p->v, p->e };
+	const int64_t y[7] = { q->a, q->b, q->ny, q->nx, q->dir, q->v, q->e };
+
+	for (int k = 0; k < 7; k++)
+		if (x[k] != y[k])
+			return x[k] < y[k] ? -1 : 1;
+	return 0;
+}
+
+static void ties_add(struct ties *l, const struct tie *t)
+{
+	MEM_GROW(l->at, &l->cap, (size_t)l->n + 1);
+	l->at[l->n++] = *t;
+}
+
+void dem2_plain_take(struct dem2 *s, const struct between2 *q, const struct contact2 *at)
+{
+	struct ties *l = &s->plain->now;
+	struct tie t = tie_of(s, q);
+
+	t.at = *at;
+	ties_add(l, &t);
+	qsort(l->at, (size_t)l->n, sizeof *l->at, in_order);
+}
+
+void dem2_plain_each(const struct dem2 *s, contact2_seen *seen, void *to)
+{
+	const struct ties *l = &s->plain->now;
+
+	for (int k = 0; k < l->n; k++) {
+		struct between2 q = between_of(s, &l->at[k]);
+
+		seen(to, &q, &l->at[k].at);
+	}
+}
+
+int dem2_plain_count(const struct plain *p)
+{
+	return p->now.n;
+}
+
+/* ---- one contact ---- */
+
+/* The vertex v of body i with the edge e of body j, shifted by h; w is the way from the one to the other. */
+static struct meeting2 meeting(const struct dem2 *s, int i, int j, int v, int e, vec2 h, vec2 w)
+{
+	const struct outlines *o = &s->outlines;
+	double inverse = s->winv[i] + s->winv[j], half = 0.5 * s->dt;
+	struct meeting2 q = {
+		.wx = w.x, .wy = w.y, .rv = o->radius[v + o->shift[i]], .lim = o->radius[v + o->shift[i]] + o->radius[e + o->shift[j]],
+		.px = o->at[v].x - s->x[i], .py = o->at[v].y - s->y[i],
+		.rx = (s->x[j] + h.x) - s->x[i], .ry = (s->y[j] + h.y) - s->y[i],
+		.ux = s->vx[i] - s->vx[j], .uy = s->vy[i] - s->vy[j], .ui = s->om[i], .uj = s->om[j],
+	};
+
+	/* two bodies that do not move freely are damped as what masses they have */
+	if (!(inverse > 0))
+		inverse = (s->mass[i] > 0 ? 1 / s->mass[i] : 0) + (s->mass[j] > 0 ? 1 / s->mass[j] : 0);
+	q.m = inverse > 0 ? 1 / inverse : 0;
+	if (s->opt.integrator == DEM2_GEAR) {
+		q.dx = s->dx[i] - s->dx[j];
+		q.dy = s->dy[i] - s->dy[j];
+		q.di = s->da[i];
+		q.dj = s->da[j];
+		return q;
+	}
+	/* v is the velocity of the middle of the step; with the old acceleration it estimates that at the end */
+	q.dx = s->dt * q.ux;
+	q.dy = s->dt * q.uy;
+	q.di = s->dt * q.ui;
+	q.dj = s->dt * q.uj;
+	q.ux += half * (s->ax[i] - s->ax[j]);
+	q.uy += half * (s->ay[i] - s->ay[j]);
+	q.ui += half * s->al[i];
+	q.uj += half * s->al[j];
+	return q;
+}
+
+static void add_kink(struct dem2 *s, int i, int half, const struct meeting2 *q, const struct contact2 *c,
+	const struct law_contact *law, struct share2 *share)
+{
+	struct plain *p = s->plain;
+
+	MEM_GROW(p->kink, &p->cap_kink, (size_t)p->n_kink + 1);
+	p->n_kink += dem2_kink_find(s, i, half, q, c, law, &share->normal, &share->visc, &p->kink[p->n_kink]);
+}
+
+/* Vertex v of one body and edge e of the other. Returns whether they touch or did. */
+static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum dem2_pass pass)
+{
+	const struct outlines *o = &s->outlines;
+	struct plain *p = s->plain;
+	int i = m->body[dir], j = m->body[!dir], sx = dir ? -m->sx : m->sx, sy = dir ? -m->sy : m->sy;
+	int form = e + o->shift[j];
+	double lim = o->radius[v + o->shift[i]] + o->radius[form];
+	double shift[2];
+	vec2 w;
+
+	domain_shift(&s->domain, sx, sy, shift);
+	vec2 h = v2(shift[0], shift[1]);
+	const struct law_contact *law = &s->law[s->material[m->body[0]] * s->n_material + s->material[m->body[1]]];
+	double begins = law_begins(law, lim);
+	int is = features_gap(&o->at[v], &o->at[e], &o->at[e + o->step[form]], &h, o->il2[form], &w) < begins * begins;
+	struct tie t = tie_of(s, &(struct between2){ m->body[0], m->body[1], m->sx, m->sy, dir, v, e });
+	const struct tie *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
+	if (!is && (!was || pass != PASS_STEP)) /* an evaluation that is no step ends nothing */
+		return 0;
+
+	struct meeting2 q = meeting(s, i, j, v, e, h, w);
+	struct contact2 old = was ? was->at : (struct contact2){ 0 };
+	struct share2 share = { 0 };
+	q.is = is;
+	q.roller = dem2_roller(s, law, i, j, v, e, e + o->step[form]);
+	q.was = was != NULL;
+	if (s->cell.moves && (sx || sy)) {
+		double moved[2], rate[2];
+
+		cell_image(s->cell.moved, sx, sy, moved);
+		cell_image(s->cell.rate, sx, sy, rate);
+		q.dx -= moved[0];
+		q.dy -= moved[1];
+		q.ux -= rate[0];
+		q.uy -= rate[1];
+	}
+	t.at = old;
+	if (pass == PASS_STEP) {
+		contact2_step(law->kind, law->mur > 0, &q, law, s->dt, &old, &t.at, &share);
+	} else {
+		contact2_shape(&q, &t.at);
+		if (pass == PASS_FRESH || !was)
+			contact2_fresh(&q, law, &t.at);
+		contact2_share(&q, &t.at, &share);
+	}
+
+	if (pass == PASS_STEP && s->opt.integrator == DEM2_VERLET && is != (was != NULL))
+		add_kink(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law, &share);
+	const double led[LED_CONTACT] = { share.fric, share.visc, share.power, share.normal, share.tangent };
+	m->sum.fx += dir ? share.fx : -share.fx;
+	m->sum.fy += dir ? share.fy : -share.fy;
+	m->sum.t[dir] += share.ti;
+	m->sum.t[!dir] += share.tj;
+	for (int k = 0; k < LED_CONTACT; k++)
+		exact_add(&s->books->led[k], led[k]);
+	m->heat += share.fric + share.visc;
+	if (t.at.gap > 0.5 * lim)
+		dem2_fail_overlap(s, i, j, t.at.gap, 0.5 * lim);
+	if (is)
+		ties_add(&p->now, &t);
+	return 1;
+}
+
+/* ---- pairs ---- */
+
+/* A pair of bodies in one image. */
+static void meet(struct dem2 *s, struct meet m, enum dem2_pass pass)
+{
+	const struct outlines *o = &s->outlines;
+	struct plain *p = s->plain;
+	int some = 0;
+	int points = outlines_form(o, m.body[0])->edges + outlines_form(o, m.body[1])->edges == 0; /* they meet once */
+
+	for (int dir = 0; dir < 2 - points; dir++) {
+		int i = m.body[dir], j = m.body[!dir];
+
+		for (int v = o->first[i]; v < o->first[i + 1] && !s->endless[i]; v++) /* an endless wall has no ends */
+			for (int e = o->first[j]; e < o->first[j + 1]; e++)
+				if (points || o->step[e + o->shift[j]] != 0)
+					some |= contact(s, &m, dir, v, e, pass);
+	}
+	if (!some)
+		return;
+	MEM_GROW(p->pair, &p->cap_pair, (size_t)p->n_pair + 1);
+	p->pair[p->n_pair++] = m;
+}
+
+/* Whether bodies may touch at all. */
+static int may_touch(const struct dem2 *s, int a, int b)
+{
+	if (s->still[a] && s->still[b])
+		return 0;
+	if (a == b)
+		return !s->upright[a]; /* and is never nearer to its own image */
+	return (s->group_of[a] < 0 || s->group_of[a] != s->group_of[b]) &&
+	       !s->pass[s->material[a] * s->n_material + s->material[b]];
+}
+
+/* Whether the two are in contact in this image, or were, as far as the circles around them tell. */
+static int near(const struct dem2 *s, const struct meet *m)
+{
+	const struct outlines *o = &s->outlines;
+	int a = m->body[0], b = m->body[1];
+	double h[2];
+
+	for (int k = 0; k < m->n_old; k++) {
+		struct between2 q = between_of(s, &m->old[k]);
+
+		if (q.sx == m->sx && q.sy == m->sy)
+			return 1;
+	}
+	domain_shift(&s->domain, m->sx, m->sy, h);
+	return hypot(s->x[b] + h[0] - s->x[a], s->y[b] + h[1] - s->y[a]) <= (o->reach[a] + o->reach[b] + s->range) * (1 + 1e-9);
+}
+
+/* All images. Both bodies are in the domain, so less than a period apart along each axis. */
+static void meet_images(struct dem2 *s, struct meet m, enum dem2_pass pass)
+{
+	const struct domain *d = &s->domain;
+	int a = m.body[0], b = m.body[1], most[2] = { 0 };
+	double far = (s->outlines.reach[a] + s->outlines.reach[b] + s->range) * (1 + 1e-9);
+
+	for (int k = 1; k >= 0; k--)
+		if (d->set && d->periodic[k] && !(once(s, a, b) & 1 << k))
+			most[k] = 1 + (int)((far + (k ? 0 : most[1] * fabs(d->tilt))) / (d->hi[k] - d->lo[k]));
+	for (int k = 0; k < m.n_old; k++) {
+		struct between2 q = between_of(s, &m.old[k]);
+
+		most[0] = abs(q.sx) > most[0] ? abs(q.sx) : most[0];
+		most[1] = abs(q.sy) > most[1] ? abs(q.sy) : most[1];
+	}
+	for (m.sy = -most[1]; m.sy <= most[1]; m.sy++)
+		for (m.sx = -most[0]; m.sx <= most[0]; m.sx++) {
+			if (a == b && (m.sy < 0 || (m.sy == 0 && m.sx <= 0))) /* of its own images every one and its mirror once */
+				continue;
+			if (near(s, &m))
+				meet(s, m, pass);
+		}
+}
+
+/* ---- bodies ---- */
+
+/* What a body gets from its pairs in the order of its partners' ids, in which they come: force and torque. */
+static void sum_body(const struct dem2 *s, int b, double f[3])
+{
+	f[0] = f[1] = f[2] = 0;
+	for (int k = 0; k < s->plain->n_pair; k++) {
+		const struct meet *m = &s->plain->pair[k];
+
+		for (int side = 0; side < 2; side++) {
+			if (m->body[side] != b)
+				continue;
+			f[0] += side ? -m->sum.fx : m->sum.fx;
+			f[1] += side ? -m->sum.fy : m->sum.fy;
+			f[2] += m->sum.t[side];
+		}
+	}
+}
+
+/* Its half of what its pairs lose, likewise. */
+static double heat_of(const struct dem2 *s, int b)
+{
+	double heat = 0;
+
+	for (int k = 0; k < s->plain->n_pair; k++)
+		for (int side = 0; side < 2; side++)
+			if (s->plain->pair[k].body[side] == b)
+				heat += 0.5 * s->plain->pair[k].heat;
+	return heat;
+}
+
+static void place(struct dem2 *s)
+{
+	struct outlines *o = &s->outlines;
+
+	for (int b = 0; b < s->n; b++) {
+		double sn, cs;
+
+		trig_sincos(s->th[b], &sn, &cs);
+		for (int v = o->first[b]; v < o->first[b + 1]; v++)
+			o->at[v] = features_place(v2(s->x[b], s->y[b]), o->local[v + o->shift[b]], cs, sn);
+	}
+}
+
+void dem2_plain_forces(struct dem2 *s, enum dem2_pass pass)
+{
+	struct plain *p = s->plain;
+	struct ties swap = p->old;
+	int at = 0;
+
+	place(s);
+	p->old = p->now;
+	p->now = swap;
+	p->now.n = p->n_pair = p->n_kink = 0;
+	for (int ra = 0; ra < s->n; ra++)
+		for (int rb = ra; rb < s->n; rb++) {
+			struct meet m = { .body = { s->by_rank[ra], s->by_rank[rb] }, .old = p->old.at + at };
+
+			for (; at < p->old.n && p->old.at[at].a == ra && p->old.at[at].b == rb; at++)
+				m.n_old++;
+			if (may_touch(s, m.body[0], m.body[1]))
+				meet_images(s, m, pass);
+		}
+	for (int b = 0; b < s->n; b++) {
+		double f[3];
+
+		sum_body(s, b, f);
+		s->fx[b] = f[0];
+		s->fy[b] = f[1];
+		s->tq[b] = f[2];
+		if (s->heat)
+			s->heat[b] += heat_of(s, b);
+	}
+}
+
+int dem2_plain_impulses(struct dem2 *s)
+{
+	struct plain *p = s->plain;
+
+	for (int k = 0; k < p->n_pair; k++)
+		p->pair[k].sum = (struct pair_sum){ 0 };
+	for (int k = 0, n; k < p->n_kink; k += n) {
+		struct meet *m = &p->pair[p->kink[k].half >> 1];
+
+		for (n = 1; k + n < p->n_kink && p->kink[k + n].half >> 1 == p->kink[k].half >> 1; n++)
+			;
+		dem2_kink_pair(s, &p->kink[k], n, m->body, m->sx, m->sy, &m->sum);
+		dem2_kink_mark(s, m->body);
+	}
+	return p->n_kink;
+}
+
+void dem2_plain_impulse(const struct dem2 *s, int b, double j[3])
+{
+	sum_body(s, b, j);
+}
+
+void dem2_plain_images(const struct dem2 *s, double f[3])
+{
+	f[0] = f[1] = f[2] = 0;
+	for (int k = 0; k < s->plain->n_pair; k++) {
+		const struct meet *m = &s->plain->pair[k];
+
+		f[0] -= m->sx * m->sum.fx;
+		f[1] -= m->sy * m->sum.fx;
+		f[2] -= m->sy * m->sum.fy;
+	}
+}

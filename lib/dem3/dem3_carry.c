@@ -1,0 +1,81 @@
+/* dem3_carry.c: contacts with a mesh that go on on another face
+ *
+ * A contact belongs to a pebble and a face. Where the point that is closest to the pebble crosses an edge, or a corner, the
+ * contact with one face ends and that with the next one begins in the same step, at the same point and along the same normal:
+ * it is one contact, and so it keeps its springs, and neither ends nor begins. Both faces share a corner, and the normal has
+ * turned by little. Of several faces that begin the one goes on that shares most corners, the first of those. */
+#include "dem3/dem3_state.h"
+
+/* A pebble's contacts with a mesh, hits from .. to-1 of a part. */
+struct turnover { const struct wall3 *wall; int from, to; };
+
+static int face_of(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit)
+{
+	const struct near3 *near = &q->near[hit->near];
+
+	return s->list.cand[near->cand].b - near->b;
+}
+
+static int touches(const struct part3 *q, const struct hit3 *hit)
+{
+	return q->touch[hit->near] & TOUCH_IS;
+}
+
+/* The hit that begins with which the contact that ends goes on, or NULL. Others may have places without a contact. */
+static struct hit3 *heir(const struct dem3 *s, const struct part3 *q, const struct turnover *t, const struct hit3 *ends)
+{
+	const struct pebble *a = &s->pebbles.at[q->near[ends->near].a];
+	vec3 n = dem3_contact_of(&q->now, ends->old, NULL).n;
+	struct hit3 *best = NULL;
+	int most = 0;
+
+	for (int k = t->from; k < t->to; k++) {
+		struct hit3 *hit = &q->hit[k];
+
+		if (hit->old >= 0 || !touches(q, hit))
+			continue;
+		int shared = wall3_goes_on(t->wall, face_of(s, q, ends), face_of(s, q, hit), v3(a->x, a->y, a->z), n);
+		if (shared > most) {
+			most = shared;
+			best = hit;
+		}
+	}
+	return best;
+}
+
+static void carry(const struct dem3 *s, struct part3 *q, const struct turnover *t)
+{
+	for (int k = t->from; k < t->to; k++) {
+		struct hit3 *ends = &q->hit[k], *to;
+
+		if (touches(q, ends) || ends->old < 0 || !(to = heir(s, q, t, ends)))
+			continue;
+		to->old = ends->old;
+		ends->old = -1;
+	}
+}
+
+void dem3_carry(const struct dem3 *s, struct part3 *q)
+{
+	const struct list3 *l = &s->list;
+	int n = 0;
+
+	for (int from = 0, to; from < q->n_hit; from = to) {
+		const struct near3 *near = &q->near[q->hit[from].near], *next;
+		const struct body_pair *p = &l->pair[q->couple[near->couple].pair];
+		int w = s->wall_of[p->body[1]];
+
+		to = from + 1;
+		if (w < 0 || s->wall_at[w].kind != FORM_MESH)
+			continue;
+		for (; to < q->n_hit && (next = &q->near[q->hit[to].near])->a == near->a && next->couple == near->couple; to++)
+			;
+		struct wall3 room;
+		carry(s, q, &(struct turnover){ dem3_wall_at(s, p->body[1], l->images.at[p->image].h, &room), from, to });
+	}
+	for (int k = 0; k < q->n_hit; k++) {
+		q->hit[n] = q->hit[k];
+		n += q->hit[k].old >= 0 || touches(q, &q->hit[k]) || (q->full && !(q->touch[q->hit[k].near] & TOUCH_WALL));
+	}
+	q->n_hit = n;
+}

@@ -1,0 +1,366 @@
+/* dem3_contacts.c: contacts between the evaluations of forces: whose they are, and the world's rows of them */
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "base/share.h"
+#include "dem3/dem3_state.h"
+
+/* ---- contacts and the list ---- */
+
+void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n)
+{
+	size_t groups = ((size_t)n + LANES - 1) / LANES;
+
+	MEM_GROW_LINES(c->at, &c->cap, groups);
+	MEM_GROW_LINES(c->slot, &c->cap_slot, groups);
+	MEM_GROW_LINES(c->meet, &c->cap_meet, groups);
+	MEM_GROW(c->cand, &c->cap_cand, LANES * groups);
+	if (s->rolls)
+		MEM_GROW_LINES(c->coil, &c->cap_coil, groups);
+}
+
+void dem3_contacts_free(struct contacts3 *c)
+{
+	free(c->at);
+	free(c->coil);
+	free(c->slot);
+	free(c->meet);
+	free(c->cand);
+}
+
+struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct coil3 *coil)
+{
+	if (coil)
+		*coil = coil8_get(&c->coil[k / LANES], k % LANES);
+	if (c->slots)
+		return slot8_contact(&c->slot[k / LANES], &c->meet[k / LANES], &c->at[k / LANES], k % LANES);
+	return contact8_get(&c->at[k / LANES], k % LANES, 0);
+}
+
+void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct coil3 *coil)
+{
+	contact8_put(&c->at[k / LANES], k % LANES, at, 0);
+	if (coil)
+		coil8_put(&c->coil[k / LANES], k % LANES, coil);
+}
+
+static int in_order(const void *a, const void *b)
+{
+	int x = ((const struct found3 *)a)->cand, y = ((const struct found3 *)b)->cand;
+
+	return (x > y) - (x < y);
+}
+
+int dem3_contacts_part(const struct dem3 *s, int cand)
+{
+	int lo = 0, hi = s->n_part - 1;
+
+	while (lo < hi) {
+		int mid = lo + (hi - lo) / 2;
+
+		if (cand < s->list.from[s->part[mid].pair_to])
+			hi = mid;
+		else
+			lo = mid + 1;
+	}
+	return lo;
+}
+
+/* Contacts on their way to their parts: those of each begin somewhere. */
+struct dealing { struct dem3 *s; const int *first; struct found3 *found; };
+
+static void part_deal(void *to, int part, int thread)
+{
+	const struct dealing *d = to;
+	struct contacts3 *c = &d->s->part[part].now;
+	struct found3 *found = d->found + d->first[part];
+	int n = d->first[part + 1] - d->first[part];
+
+	(void)thread;
+	if (n == 0)
+		return;
+	qsort(found, (size_t)n, sizeof *found, in_order);
+	dem3_contacts_reserve(d->s, c, n);
+	c->slots = 0;
+	c->n = n;
+	for (int k = 0; k < n; k++) {
+		dem3_contact_put(c, k, found[k].at, d->s->rolls ? found[k].coil : NULL);
+		c->cand[k] = found[k].cand;
+	}
+}
+
+void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n)
+{
+	int *part = MEM_NEW(int, (size_t)n), *first = MEM_ZERO(int, (size_t)s->n_part + 2);
+	struct found3 *dealt = mem_new((size_t)n, sizeof *dealt);
+
+	for (int k = 0; k < n; k++) {
+		part[k] = found[k].cand < 0 ? -1 : dem3_contacts_part(s, found[k].cand);
+		first[part[k] + 2] += part[k] >= 0;
+	}
+	for (int t = 0; t <= s->n_part; t++)
+		first[t + 1] += first[t];
+	for (int k = 0; k < n; k++)
+		if (part[k] >= 0)
+			dealt[first[part[k] + 1]++] = found[k];
+	share(s->threads, s->n_part, part_deal, &(struct dealing){ s, first, dealt });
+	free(part);
+	free(first);
+	free(dealt);
+}
+
+/* What a candidate of a pair is between. */
+static struct between3 between(const struct list3 *l, int pair, int cand)
+{
+	const struct body_pair *p = &l->pair[pair];
+	const int *s = l->images.at[p->image].s;
+
+	return (struct between3){ p->body[0], p->body[1], { s[0], s[1], s[2] }, l->cand[cand] };
+}
+
+static int part_count(const struct part3 *q)
+{
+	int n = 0;
+
+	for (int k = 0; k < q->now.n; k++)
+		n += q->now.cand[k] >= 0;
+	return n;
+}
+
+/* Contacts of all parts, those of each from one on. */
+struct gathering {
+	const struct dem3 *s;
+	const int *first;
+	struct found3 *all;
+	struct contact3 *at;
+	struct coil3 *coil;
+	struct between3 *key;    /* or NULL */
+};
+
+static void part_gather(void *to, int part, int thread)
+{
+	const struct gathering *g = to;
+	const struct dem3 *s = g->s;
+	const struct part3 *q = &s->part[part];
+	const struct list3 *l = &s->list;
+
+	(void)thread;
+	for (int k = 0, n = g->first[part], pair = q->pair_from; k < q->now.n; k++) {
+		int cand = q->now.cand[k];
+
+		if (cand < 0)
+			continue;
+		g->at[n] = dem3_contact_of(&q->now, k, s->rolls ? &g->coil[n] : NULL);
+		g->all[n] = (struct found3){ cand, &g->at[n], s->rolls ? &g->coil[n] : NULL };
+		for (; g->key && l->from[pair + 1] <= cand; pair++)
+			;
+		if (g->key)
+			g->key[n] = between(l, pair, cand);
+		n++;
+	}
+}
+
+/* One block of memory: the contacts behind what points at them. */
+struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 **key)
+{
+	int *first = MEM_ZERO(int, (size_t)s->n_part + 1);
+
+	for (int t = 0; t < s->n_part; t++)
+		first[t + 1] = first[t] + part_count(&s->part[t]);
+	*n = first[s->n_part];
+	struct found3 *all = mem_new((size_t)*n, sizeof *all + sizeof(struct contact3) + (s->rolls ? sizeof(struct coil3) : 0));
+	struct contact3 *at = (struct contact3 *)(all + *n);
+	struct gathering g = { s, first, all, at, (struct coil3 *)(at + *n), NULL };
+	if (key)
+		*key = g.key = mem_new((size_t)*n, sizeof *g.key);
+	share(s->threads, s->n_part, part_gather, &g);
+	free(first);
+	return all;
+}
+
+int dem3_contacts_count(const struct dem3 *s)
+{
+	int n = s->plain ? dem3_plain_count(s->plain) : 0;
+
+	for (int t = 0; t < s->n_part; t++)
+		n += part_count(&s->part[t]);
+	return n;
+}
+
+void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to)
+{
+	if (s->plain) {
+		dem3_plain_each(s, seen, to);
+		return;
+	}
+	const struct list3 *l = &s->list;
+	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all; /* contact of every pair */
+	struct found3 *all = dem3_contacts_all(s, &n_all, NULL);
+
+	for (int p = 0; p < l->n_pair; p++) {
+		first[p] = n;
+		while (n < n_all && all[n].cand < l->from[p + 1])
+			n++;
+	}
+	first[l->n_pair] = n;
+	for (int r = 0; r < s->n; r++)
+		for (int z = l->own_from[s->by_rank[r]]; z < l->own_from[s->by_rank[r] + 1]; z++) {
+			int p = l->own[z] >> 1;
+
+			for (int k = first[p]; k < first[p + 1] && !(l->own[z] & 1); k++) {
+				struct between3 q = between(l, p, all[k].cand);
+
+				seen(to, &q, all[k].at, all[k].coil);
+			}
+		}
+	free(first);
+	free(all);
+}
+
+/* ---- the world's rows ---- */
+
+/* The slot of an id, or -1. */
+static int slot_of(const struct dem3 *s, int64_t id)
+{
+	int lo = 0, hi = s->n - 1;
+
+	while (lo <= hi) {
+		int mid = lo + (hi - lo) / 2, b = s->by_rank[mid];
+
+		if (s->id[b] == id)
+			return b;
+		if (s->id[b] < id)
+			lo = mid + 1;
+		else
+			hi = mid - 1;
+	}
+	return -1;
+}
+
+static const char *const int_name[] = { "i", "fi", "j", "fj", "ix", "iy", "iz" };
+static const char *const real_name[] = { "x", "y", "z", "nx", "ny", "nz", "overlap", "fn", "ftx", "fty", "ftz", "xix", "xiy",
+	"xiz", "rollx", "rolly", "rollz", "momentx", "momenty", "momentz" };
+enum { N_INT = 7, N_REAL = 14, N_ROLL = 20, FN = 7, FT = 8, XI = 11, ROLL = 14, MOMENT = 17 };
+
+static vec3 vec_at(double *const *c, int first, int row, double sign)
+{
+	double v[3];
+
+	for (int k = 0; k < 3; k++)
+		v[k] = c[first + k] ? sign * c[first + k][row] : 0;
+	return v3(v[0], v[1], v[2]);
+}
+
+/* Whether a row has its bodies the other way round than the list: that has the lower rank first, a wall second, of a body
+ * and its own image the one to the upper right. */
+static int is_turned(const struct dem3 *s, int i, int j, const int shift[3])
+{
+	int side = shift[2] ? shift[2] : shift[1] ? shift[1] : shift[0];
+
+	if (s->wall_of[i] >= 0 || s->wall_of[j] >= 0)
+		return s->wall_of[i] >= 0;
+	return i == j ? side < 0 : s->rank[i] > s->rank[j];
+}
+
+/* Take contacts from the world's rows, by their places in the list; rows that the list does not know are left out. */
+void dem3_contacts_read(struct dem3 *s, const struct world *w)
+{
+	const struct table *t = &w->contact;
+	const struct pebbles *p = &s->pebbles;
+	const int64_t *at_int[N_INT];
+	double *c[N_ROLL];
+	const int64_t far = 1 << 20; /* no list has images further away */
+	int n = 0;
+
+	for (int k = 0; k < N_INT; k++)
+		at_int[k] = table_int(t, int_name[k]);
+	for (int k = 0; k < N_ROLL; k++)
+		c[k] = table_real(t, real_name[k]);
+	for (int k = 0; k < 4; k++)
+		if (!at_int[k])
+			return;
+	struct found3 *found = mem_new((size_t)t->n_row, sizeof *found);
+	struct contact3 *at = mem_new((size_t)t->n_row, sizeof *at);
+	struct coil3 *coil = mem_new((size_t)t->n_row, sizeof *coil);
+	for (int k = 0; k < t->n_row; k++) {
+		int i = slot_of(s, at_int[0][k]), j = slot_of(s, at_int[2][k]), shift[3], lost = i < 0 || j < 0;
+
+		for (int z = 0; z < 3; z++) {
+			int64_t image = at_int[4 + z] ? at_int[4 + z][k] : 0;
+
+			lost |= image > far || image < -far;
+			shift[z] = lost || (s->endless[i] | s->endless[j]) & 1 << z ? 0 : (int)image;
+		}
+		if (lost)
+			continue;
+		int turned = is_turned(s, i, j, shift), a = turned ? j : i, b = turned ? i : j;
+		int64_t fa = at_int[turned ? 3 : 1][k], fb = at_int[turned ? 1 : 3][k];
+		double sign = turned ? -1 : 1;
+
+		if (fa < 0 || fb < 0 || fa >= p->first[a + 1] - p->first[a])
+			continue;
+		for (int z = 0; z < 3 && turned; z++)
+			shift[z] = -shift[z];
+		struct between3 key = { a, b, { shift[0], shift[1], shift[2] }, { p->first[a] + (int)fa, p->first[b] + (int)fb } };
+		at[n] = (struct contact3){ .fn = c[FN] ? c[FN][k] : 0, .ft = vec_at(c, FT, k, sign), .xi = vec_at(c, XI, k, sign) };
+		coil[n] = (struct coil3){ vec_at(c, ROLL, k, sign), vec_at(c, MOMENT, k, sign) };
+		if (s->plain) {
+			dem3_plain_take(s, &key, &at[n], &coil[n]);
+			continue;
+		}
+		found[n] = (struct found3){ list3_find(&s->list, a, b, shift, key.cand), &at[n], &coil[n] };
+		n += found[n].cand >= 0;
+	}
+	dem3_contacts_deal(s, found, n);
+	for (int t = 0; t < s->n_part; t++)
+		s->part[t].stale = 1;
+	free(at);
+	free(coil);
+	free(found);
+}
+
+struct rows { const struct dem3 *s; int n; int64_t *i[N_INT]; double *v[N_ROLL]; };
+
+static void contact_write(void *to, const struct between3 *d, const struct contact3 *q, const struct coil3 *coil)
+{
+	struct rows *w = to;
+	const struct dem3 *s = w->s;
+	const int *first = s->pebbles.first;
+	const int64_t key[N_INT] = { s->id[d->a], d->cand.a - first[d->a], s->id[d->b], d->cand.b - first[d->b], d->s[0], d->s[1],
+		d->s[2] };
+	vec3 x = v3_add(dem3_vec(s->x, d->a), q->a);
+	const double v[N_REAL] = { x.x, x.y, x.z, q->n.x, q->n.y, q->n.z, q->gap, q->fn, q->ft.x, q->ft.y, q->ft.z, q->xi.x,
+		q->xi.y, q->xi.z };
+	int n = w->n++;
+
+	for (int k = 0; k < N_INT; k++)
+		w->i[k][n] = key[k];
+	for (int k = 0; k < N_REAL; k++)
+		w->v[k][n] = v[k];
+	if (!coil)
+		return;
+	const double r[6] = { coil->roll.x, coil->roll.y, coil->roll.z, coil->moment.x, coil->moment.y, coil->moment.z };
+	for (int k = 0; k < 6; k++)
+		w->v[ROLL + k][n] = r[k];
+}
+
+/* Write all contacts in the order of ids, images, pebbles. */
+void dem3_contacts_write(const struct dem3 *s, struct world *w)
+{
+	struct table *t = &w->contact;
+	struct rows r = { .s = s };
+	int n = s->rolls ? N_ROLL : N_REAL;
+
+	table_clear(t);
+	table_resize(t, dem3_contacts_count(s));
+	for (int k = 0; k < N_INT; k++)
+		table_add(t, int_name[k], COL_INT);
+	for (int k = 0; k < n; k++)
+		table_add(t, real_name[k], COL_REAL);
+	for (int k = 0; k < N_INT; k++)
+		r.i[k] = table_int(t, int_name[k]);
+	for (int k = 0; k < n; k++)
+		r.v[k] = table_real(t, real_name[k]);
+	dem3_contacts_each(s, contact_write, &r);
+	w->has_contact = 1;
+}

@@ -1,0 +1,297 @@
+/* dem3_force.c: one evaluation of all contacts
+ *
+ * Threads share the parts of the list. Of each first the distances of near candidates are looked at, then the forces of
+ * those that touch, or touched one step ago, are worked out where they stand, see dem3_slots.c: contacts of one law side by
+ * side in vectors, with the same bits as one by one. Every couple of bodies has sums of its own, see dem3_sums.c, and the
+ * ledger is summed exactly: no sum depends on parts, threads or memory. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/share.h"
+#include "base/wide.h"
+#include "dem3/dem3_block.h"
+
+static const struct coil3 no_coil;
+
+/* ---- one step of them ---- */
+
+static WIDE_INLINE struct meeting3 meeting_of(const struct slot8 *t, const struct meet8 *m, const struct work8 *b, int k,
+	int balls)
+{
+	vec3 r = lane_get(b->apart + X, k), u = lane_get(b->apart + U, k), d = lane_get(b->apart + D, k);
+	double ri = b->i[R][k], lim = ri + b->j[R][k];
+
+	if (balls) /* from ball to ball is from body to body, and turns at the beginning and at the end are the same */
+		return (struct meeting3){ r, lim, ri, v3(0, 0, 0), r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
+			lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + T, k), lane_get(b->j + T, k), t->root[k],
+			b->was[k], b->is[k], m->roller[k] };
+	return (struct meeting3){ lane_get(b->w, k), lim, ri, lane_get(b->arm, k), r, u, lane_get(b->i + W, k),
+		lane_get(b->j + W, k), d, lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + S, k), lane_get(b->j + S, k),
+		t->root[k], b->was[k], b->is[k], m->roller[k] };
+}
+
+static WIDE_INLINE void share_put(struct block *b, int g, int k, const struct share3 *o)
+{
+	lane *share = b->work[g].share;
+	int at = b->first + LANES * g + k;
+
+	lane_put(share, k, v3_scale(-1, o->f));
+	lane_put(share + 3, k, o->ti);
+	lane_put(share + 6, k, o->f);
+	lane_put(share + 9, k, o->tj);
+	b->led[LED_FRIC][at] = o->fric;
+	b->led[LED_VISC][at] = o->visc;
+	b->led[LED_POWER][at] = o->power;
+	b->led[LED_NORMAL][at] = o->normal;
+	b->led[LED_TANGENT][at] = o->tangent;
+}
+
+static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law_contact *law, enum law_kind kind, int rolls,
+	int balls, double dt)
+{
+	struct meeting3 q = meeting_of(&b->slot[g], &b->meet[g], &b->work[g], k, balls);
+	struct contact3 c, old = contact8_get(&b->at[g], k, balls);
+	struct coil3 coil, coil0;
+	struct share3 share;
+
+	if (rolls)
+		coil0 = coil8_get(&b->coil[g], k);
+	contact3_step(kind, rolls, balls, &q, law, dt, &old, &coil0, &c, &coil, &share);
+	contact8_put(&b->at[g], k, &c, balls);
+	if (rolls)
+		coil8_put(&b->coil[g], k, &coil);
+	share_put(b, g, k, &share);
+	double deep = c.gap - 0.5 * q.lim;
+	b->deep[k] = deep > b->deep[k] ? deep : b->deep[k];
+}
+
+static WIDE_INLINE void step_all(int lanes, struct block *restrict b, double dt, enum law_kind kind, int rolls, int balls)
+{
+	const struct law_contact law = *b->law;
+
+	for (int g = 0; g < b->n; g++)
+		for (int h = 0; h < LANES; h += lanes)
+#pragma omp simd
+			for (int k = 0; k < lanes; k++)
+				step_one(b, g, h + k, &law, kind, rolls, balls, dt);
+}
+
+/* Loops for every kind of law, with resistance to rolling and without, of balls and of others. */
+#define STEP_LOOP(name, kind, rolls, balls) \
+	static WIDE_INLINE void name##_loop(int lanes, struct block *restrict b, double dt) \
+	{ \
+		step_all(lanes, b, dt, kind, rolls, balls); \
+	} \
+	WIDE_LOOP_LANES(name, (struct block *restrict b, double dt), b, dt)
+#define STEP_LOOPS(name, kind) \
+	STEP_LOOP(name, kind, 0, 0) STEP_LOOP(name##_rolls, kind, 1, 0) STEP_LOOP(name##_balls, kind, 0, 1) \
+	STEP_LOOP(name##_balls_rolls, kind, 1, 1) \
+	static void name##_step(struct block *b, int wide, int rolls, double dt) \
+	{ \
+		(b->balls ? rolls ? name##_balls_rolls(wide) : name##_balls(wide) : rolls ? name##_rolls(wide) : name(wide))(b, dt); \
+	}
+
+STEP_LOOPS(linear, LAW_LINEAR)
+STEP_LOOPS(hertz, LAW_HERTZ)
+STEP_LOOPS(mindlin, LAW_MINDLIN)
+STEP_LOOPS(cohesive, LAW_COHESIVE)
+STEP_LOOPS(lennard_jones, LAW_LENNARD_JONES)
+
+static void block_step(struct block *b, int wide, double dt)
+{
+	static void (*const step[])(struct block *, int, int, double) = {
+		[LAW_LINEAR] = linear_step, [LAW_HERTZ] = hertz_step, [LAW_MINDLIN] = mindlin_step, [LAW_COHESIVE] = cohesive_step,
+		[LAW_LENNARD_JONES] = lennard_jones_step,
+	};
+
+	step[b->law->kind](b, wide, law_rolls(b->law), dt);
+}
+
+/* The evaluation that is no step: contacts that are known keep their springs, or to resume, their forces. */
+static void fresh_one(struct block *b, int g, int k, int resume)
+{
+	int rolls = law_rolls(b->law);
+	struct meeting3 q = meeting_of(&b->slot[g], &b->meet[g], &b->work[g], k, b->balls);
+	struct contact3 c = contact8_get(&b->at[g], k, b->balls);
+	struct coil3 coil = rolls ? coil8_get(&b->coil[g], k) : no_coil;
+	struct share3 share = { 0 };
+
+	contact3_shape(b->balls, &q, &c);
+	if (!resume || q.was == 0)
+		contact3_fresh(&q, b->law, &c, rolls ? &coil : NULL);
+	contact3_share(b->balls, &q, &c, rolls ? &coil : NULL, &share);
+	contact8_put(&b->at[g], k, &c, b->balls);
+	if (rolls)
+		coil8_put(&b->coil[g], k, &coil);
+	share_put(b, g, k, &share);
+	b->deep[k] = fmax(b->deep[k], c.gap - 0.5 * q.lim);
+}
+
+static void block_fresh(struct block *b, int resume)
+{
+	for (int g = 0; g < b->n; g++)
+		for (int k = 0; k < LANES; k++)
+			if (k < b->slot[g].n)
+				fresh_one(b, g, k, resume);
+			else
+				share_put(b, g, k, &(struct share3){ 0 });
+}
+
+/* ---- what follows from them ---- */
+
+static void overlap_check(struct dem3 *s, const struct part3 *q, const struct block *b)
+{
+	for (int g = 0; g < b->n; g++)
+		for (int k = 0; k < b->slot[g].n; k++) {
+			const int *body = s->list.pair[block_couple(q, b, g, k)->pair].body;
+			double limit = 0.5 * (b->meet[g].ri[k] + b->meet[g].rj[k]);
+
+			if (b->at[g].gap[k] > limit)
+#pragma omp critical
+				dem3_fail_overlap(s, body[0], body[1], b->at[g].gap[k], limit);
+		}
+}
+
+/* Contacts of a group that begin or end. */
+static void group_kinks(struct dem3 *s, struct part3 *q, struct block *b, int g, const struct contact8 *was)
+{
+	const struct slot8 *t = &b->slot[g];
+
+	for (unsigned set = t->kinks; set; set &= set - 1) {
+		int k = __builtin_ctz(set), at = b->first + LANES * g + k;
+		struct meeting3 m = meeting_of(t, &b->meet[g], &b->work[g], k, b->balls);
+		struct contact3 c = slot8_contact(t, &b->meet[g], t->is >> k & 1 ? &b->at[g] : was, k);
+
+		dem3_kink_note(s, q, block_couple(q, b, g, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][at], &b->led[LED_VISC][at]);
+	}
+}
+
+/* What the contacts so far do to the ledger. */
+static void block_book(const struct dem3 *s, struct part3 *q, struct block *b)
+{
+	for (int z = 0; z < LED_CONTACT && b->first > 0; z++)
+		exact_add_all(s->wide, &q->books->led[z], b->first, b->led[z]);
+	b->first = 0;
+}
+
+static void block_heat(struct dem3 *s, const struct block *b)
+{
+	for (int side = 0; side < 2; side++)
+		for (int k = 0; k < LANES * b->n; k++) {
+			uint32_t on = b->slot[k / LANES].on[side][k % LANES] / (uint32_t)s->pull_step;
+
+			s->pull_heat[on] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
+		}
+}
+
+static int some_deep(const struct block *b)
+{
+	int some = 0;
+
+	for (int z = 0; z < LANES; z++)
+		some |= b->deep[z] > 0;
+	return some;
+}
+
+/* Work out a block and add it to the sums of its couples. */
+static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum dem3_pass pass)
+{
+	struct contact8 was[GROUPS];
+
+	memset(b->deep, 0, sizeof b->deep);
+	dem3_lanes_load(s, q, b);
+	for (int g = 0; g < b->n && b->kinks; g++) {
+		const struct slot8 *t = &b->slot[g];
+
+		if (b->balls)
+			dem3_slots_begin(s, q, (int)(t - q->now.slot), t->is & ~(unsigned)t->was);
+		if (t->kinks)
+			was[g] = b->at[g];
+	}
+	if (pass == PASS_STEP)
+		block_step(b, s->wide, s->dt);
+	else
+		block_fresh(b, pass == PASS_RESUME);
+	dem3_lanes_give(s, b);
+	for (int g = 0; g < b->n && b->kinks; g++) {
+		if (pass == PASS_STEP)
+			group_kinks(s, q, b, g, &was[g]);
+		dem3_slots_done(q, (int)(&b->slot[g] - q->now.slot));
+	}
+	if (some_deep(b))
+		overlap_check(s, q, b);
+	if (s->heat)
+		block_heat(s, b);
+	b->first += LANES * b->n;
+	if (b->first + LANES * GROUPS > EXACT_BLOCK)
+		block_book(s, q, b);
+}
+
+/* ---- all of them ---- */
+
+struct evaluation { struct dem3 *s; enum dem3_pass pass; };
+
+/* The block that begins with a group, before the group end; of one that touches nothing none but that. */
+static void block_begin(const struct dem3 *s, const struct part3 *q, int group, int end, struct block *b)
+{
+	const struct slot8 *t = b->slot = &q->now.slot[group];
+	int most = end - group < GROUPS ? end - group : GROUPS;
+
+	b->at = &q->now.at[group];
+	b->meet = &q->now.meet[group];
+	b->last = &q->now.slot[end];
+	b->coil = s->rolls ? &q->now.coil[group] : NULL;
+	b->law = t->law;
+	b->balls = t->balls;
+	b->walls = t->walls;
+	for (b->n = 1; b->n < most && t->live; b->n++) {
+		const struct slot8 *next = &t[b->n];
+
+		if (next->law != t->law || next->balls != t->balls || !next->live)
+			break;
+		b->walls |= next->walls;
+	}
+}
+
+/* All contacts of a part: those that touch, and in a step those that did one step ago, in the order of candidates. */
+static void part_forces(void *to, int part, int thread)
+{
+	struct dem3 *s = ((struct evaluation *)to)->s;
+	enum dem3_pass pass = ((struct evaluation *)to)->pass;
+	struct part3 *q = &s->part[part];
+	_Alignas(LINE) struct block b;
+
+	if (dem3_near_touch(s, q) || pass != PASS_STEP)
+		dem3_slots_order(s, q, thread, pass);
+	q->books = &s->books[thread];
+	q->n_kink = 0;
+	b.given = UINT32_MAX;
+	b.first = 0;
+	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
+		block_begin(s, q, k, end, &b);
+		if (b.slot->live)
+			block_work(s, q, &b, pass);
+	}
+	block_book(s, q, &b);
+}
+
+static void forces_done(void *to, int thread)
+{
+	struct dem3 *s = ((struct evaluation *)to)->s;
+
+	if (s->threads > 1) /* at the same time as others, before one takes all */
+		books_close(&s->books[thread], s->step);
+}
+
+/* Evaluate all forces at the present places. PASS_STEP carries contacts on from the last evaluation over the
+ * displacements of the step; PASS_FRESH takes springs, PASS_RESUME whole forces of the contacts that are still
+ * there. */
+void dem3_forces(struct dem3 *s, enum dem3_pass pass)
+{
+	s->kinked = 0;
+	if (s->plain)
+		dem3_plain_forces(s, pass);
+	else
+		share_then(s->threads, s->n_part, part_forces, forces_done, &(struct evaluation){ s, pass });
+}

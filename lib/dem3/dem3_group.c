@@ -1,0 +1,426 @@
+/* dem3_group.c: bodies under a constraint, moving together as one: see group.h. In space there are three
+ * angular velocities, about the axes of space. A body whose three are free turns like any other; one free axis
+ * turns by its torque, its angular momentum about it being the state; what is prescribed is so to the letter. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quat.h"
+#include "base/trig.h"
+#include "dem3/dem3_state.h"
+#include "motion/drive.h"
+#include "sim/servo.h"
+
+/* What a body reaches along an axis from its place. Planes and tubes end where they are seen edge on. */
+static void body_extent(const struct dem3 *s, int b, int axis, int round, double ext[2])
+{
+	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
+	const struct pebble *l = &s->pebbles.local[f->first];
+	const double (*vertex)[3] = f->kind == FORM_MESH ? (const double (*)[3])f->solid->vertex : NULL;
+	double m[3][3], size = s->pebbles.size[b];
+
+	dem3_matrix(s, b, m);
+	const double *row = m[axis], along = fabs(row[2]) / size, across = hypot(row[0], row[1]) / size;
+	ext[0] = INFINITY;
+	ext[1] = -INFINITY;
+	if (f->kind == FORM_PLANE || f->kind == FORM_CYLINDER) {
+		int plane = f->kind == FORM_PLANE, flat = plane ? across < 1e-9 : along < 1e-9;
+		double half = plane ? INFINITY : 0.5 * f->solid->length * size * along;
+
+		ext[1] = plane ? flat ? 0 : INFINITY : (flat ? 0 : half) + f->solid->r * size * across;
+		ext[0] = -ext[1];
+	}
+	for (int k = 0; k < (vertex ? f->solid->n : f->kind == FORM_BALLS ? f->n : 0); k++) {
+		double at = vertex ? row[0] * vertex[k][0] + row[1] * vertex[k][1] + row[2] * vertex[k][2]
+		          : row[0] * l[k].x + row[1] * l[k].y + row[2] * l[k].z;
+		double r = round && !vertex ? l[k].r * size : 0;
+
+		ext[0] = fmin(ext[0], at - r);
+		ext[1] = fmax(ext[1], at + r);
+	}
+}
+
+void dem3_group_extent(const struct dem3 *s, const struct group *g, int axis, int round, double ext[2])
+{
+	double period = s->domain.set && s->domain.periodic[axis] ? s->domain.hi[axis] - s->domain.lo[axis] : 0, own[2];
+
+	ext[0] = INFINITY;
+	ext[1] = -INFINITY;
+	for (int k = 0; k < g->n; k++) {
+		int b = g->body[k];
+		double at = s->x[axis][b] + (double)s->image[axis][b] * period;
+
+		body_extent(s, b, axis, round, own);
+		ext[0] = fmin(ext[0], at + own[0]);
+		ext[1] = fmax(ext[1], at + own[1]);
+	}
+}
+
+double dem3_group_area(const struct dem3 *s, const struct group *g, int axis)
+{
+	double area = 1, ext[2], other[2];
+
+	for (int k = 0, pair = 0; k < 3; k++) {
+		const int *wall = &g->between[2 * pair];
+
+		if (k == axis)
+			continue;
+		pair++;
+		if (wall[0] >= 0) {
+			dem3_group_extent(s, &s->group[wall[0]], k, 1, ext);
+			dem3_group_extent(s, &s->group[wall[1]], k, 1, other);
+			area *= servo_between(ext, other);
+		} else if (servo_round(&s->domain, k, g->n)) {
+			area *= s->domain.hi[k] - s->domain.lo[k];
+		} else {
+			dem3_group_extent(s, g, k, 0, ext);
+			/* a ball has no centres to speak of: what it reaches */
+			area *= servo_width(&s->domain, k, ext[1] - ext[0] > 0 ? ext[1] - ext[0] : 2 * s->pebbles.reach[g->body[0]]);
+		}
+	}
+	return area;
+}
+
+static struct group_axes axes_of(const struct dem3 *s)
+{
+	return (struct group_axes){ .n_dof = 6, .n_line = 3, .v = { s->v[0], s->v[1], s->v[2] }, .a = { s->a[0], s->a[1], s->a[2] },
+		.gravity = s->gravity, .dt = s->dt };
+}
+
+/* The moment of inertia of a body about an axis of space. */
+static double inertia_about(const struct dem3 *s, int b, int axis)
+{
+	double m[3][3], sum = 0, size = s->pebbles.size[b];
+
+	dem3_matrix(s, b, m);
+	for (int k = 0; k < 3; k++)
+		sum += m[axis][k] / size * (m[axis][k] / size) * s->inertia[k][b];
+	return sum;
+}
+
+/* Whether all bodies of a group have their centres on one line along an axis. */
+static int in_line(const struct dem3 *s, const struct group *g, int axis)
+{
+	for (int k = 1; k < g->n; k++)
+		for (int z = 0; z < 3; z++) {
+			double far = fabs(s->x[z][g->body[k]] - s->x[z][g->body[0]]);
+
+			if (z != axis && far > 1e-9 * fmax(fabs(s->x[z][g->body[0]]), 1e-300))
+				return 0;
+		}
+	return 1;
+}
+
+/* How a group turns; 0 where it cannot be. */
+static int find_turn(const struct dem3 *s, struct group *g)
+{
+	int free_ = 0, moves = 0, axis = 0;
+
+	for (int z = 0; z < 3; z++) {
+		int told = drive_prescribes(&g->dof[3 + z]), still = drive_stands(&g->dof[3 + z]);
+
+		free_ += !told;
+		moves += told && !still;
+		axis = still ? axis : z;
+	}
+	g->axis = axis;
+	g->turn = free_ == 0 ? TURN_TOLD : free_ == 1 ? TURN_AXIS : TURN_FREE;
+	if (g->turn == TURN_TOLD)
+		return g->n == 1 || moves == 0 || (moves == 1 && in_line(s, g, axis));
+	return g->n == 1 && moves == 0 && (free_ == 3 || free_ == 1);
+}
+
+/* How far from its centre a wall's turning moves what others touch [L]: INFINITY where it has no end (see dem3_list.c), 0 where
+ * it does not turn, or only a plane about its normal or a cylinder about its axis. */
+static double wall_arm(const struct dem3 *s, const struct group *g, int b)
+{
+	int moves = 0, own = pebbles_form(&s->pebbles, b)->kind != FORM_MESH;
+	double m[3][3];
+
+	dem3_matrix(s, b, m);
+	for (int z = 0; z < 3; z++) {
+		if (drive_stands(&g->dof[3 + z]))
+			continue;
+		moves = 1;
+		own = own && fabs(m[(z + 1) % 3][2]) + fabs(m[(z + 2) % 3][2]) < 1e-12 * s->pebbles.size[b];
+	}
+	return !moves || own ? 0 : s->pebbles.reach[b];
+}
+
+static enum sim_status group_init(struct dem3 *s, struct group *g, const struct constraint *c, struct sim_error *e)
+{
+	const struct group_axes x = axes_of(s);
+	double m;
+	int moves = 0, driven = 0;
+
+	if (group_take(g, &x, c, s->mass, &m, e) != SIM_GOOD)
+		return e->status;
+	if (!find_turn(s, g)) {
+		*e = (struct sim_error){ .status = SIM_TURN, .word = c->tag, .a = g->n };
+		return e->status;
+	}
+	for (int z = 0; z < 3; z++) {
+		moves |= !drive_prescribes(&g->dof[z]);
+		driven |= drive_prescribes(&g->dof[z]);
+	}
+	int first = g->body[0];
+	for (int z = 0; z < 3 && g->turn != TURN_TOLD; z++)
+		s->inertia[z][first] *= c->m > 0 && m > 0 ? c->m / m : 1;
+	g->inertia = g->turn == TURN_AXIS ? inertia_about(s, first, g->axis) : s->inertia[0][first];
+	*e = (struct sim_error){ .a = s->id[first], .word = c->tag, .value = g->m };
+	if (moves && !(g->m > 0))
+		return e->status = SIM_MASS;
+	e->value = g->inertia;
+	if (g->turn != TURN_TOLD && !(g->inertia > 0))
+		return e->status = SIM_INERTIA;
+	for (int k = 0; k < g->n; k++) {
+		int b = g->body[k];
+
+		s->still[b] = !moves && g->turn == TURN_TOLD;
+		s->minv[b] = 0;
+		for (int z = 0; z < 3; z++)
+			s->iinv[z][b] = g->turn == TURN_FREE ? 1 / s->inertia[z][b] : 0;
+		s->axis[b] = g->turn == TURN_FREE ? s->axis[b] : -1;
+		s->winv[b] = driven ? 0 : 1 / g->m;
+		if (driven && moves) /* what two such bodies share when they meet, see reduced_mass */
+			s->mass[b] = g->m;
+		if (s->wall_of[b] >= 0)
+			s->pebbles.arm[b] = wall_arm(s, g, b);
+	}
+	return SIM_GOOD;
+}
+
+/* Velocities at the beginning: the prescribed ones, and those of bodies that move as one are those of the first. */
+static void group_velocity(struct dem3 *s, struct group *g, double t)
+{
+	int first = g->body[0];
+
+	for (int z = 0; z < 3; z++) {
+		g->v[z] = drive_prescribes(&g->dof[z]) ? drive_velocity(&g->dof[z], t) : s->v[z][first];
+		group_set(g, s->v[z], g->v[z]);
+		if (g->stands)
+			group_set(g, s->l[z], 0);
+		g->v[3 + z] = g->turn == TURN_AXIS && z == g->axis ? s->l[z][first]
+		            : g->turn == TURN_FREE ? 0 : drive_velocity(&g->dof[3 + z], t);
+	}
+}
+
+/* What a pressure acts on must end. */
+static enum sim_status check_ends(const struct dem3 *s, const struct group *g, struct sim_error *e)
+{
+	for (int z = 0; z < 3; z++)
+		if (g->dof[z].drive == DRIVE_PRESSURE && !isfinite(dem3_group_area(s, g, z))) {
+			*e = (struct sim_error){ .status = SIM_ENDLESS, .word = g->tag };
+			return SIM_ENDLESS;
+		}
+	return SIM_GOOD;
+}
+
+enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct sim_error *e)
+{
+	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
+	enum sim_status st = SIM_GOOD;
+
+	s->n_group = groups_find(w, s->n, s->by_rank, s->row, &s->group, s->group_of, of);
+	for (int k = 0; k < w->n_constraint && st == SIM_GOOD; k++)
+		if (of[k] >= 0) {
+			st = group_init(s, &s->group[of[k]], &w->constraint[k], e);
+			if (st == SIM_GOOD)
+				st = groups_between(w, s->group, of, k, e);
+			if (st == SIM_GOOD)
+				st = check_ends(s, &s->group[of[k]], e);
+			if (st == SIM_GOOD)
+				group_velocity(s, &s->group[of[k]], dem3_time(s));
+		}
+	free(of);
+	return st;
+}
+
+void dem3_groups_before(struct dem3 *s, double t0, double t1)
+{
+	const struct group_axes x = axes_of(s);
+
+	for (int k = 0; k < s->n_group; k++)
+		group_before(&s->group[k], &x, t0, t1);
+}
+
+/* The angular velocity of a group that does not turn freely, now and a time h later. */
+static vec3 spin_after(const struct group *g, double h)
+{
+	vec3 w = v3(0, 0, 0);
+
+	for (int z = 0; z < 3; z++)
+		(&w.x)[z] = (g->v[3 + z] + h * g->a[3 + z]) / (g->turn == TURN_AXIS && z == g->axis ? g->inertia : 1);
+	return w;
+}
+
+vec3 dem3_group_spin(const struct group *g)
+{
+	return spin_after(g, 0);
+}
+
+/* Turn a body by a small vector. */
+static void turn_body(struct dem3 *s, int b, vec3 by)
+{
+	double angle = v3_norm(by), sn, cs, q[4] = { s->q[0][b], s->q[1][b], s->q[2][b], s->q[3][b] }, e[4];
+
+	if (angle == 0)
+		return;
+	trig_sincos(0.5 * angle, &sn, &cs);
+	e[0] = cs;
+	for (int k = 0; k < 3; k++)
+		e[1 + k] = sn / angle * (&by.x)[k];
+	quat_times(q, e, q);
+	double f = 1.5 - 0.5 * (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+	for (int k = 0; k < 4; k++)
+		s->q[k][b] = f * q[k];
+}
+
+void dem3_groups_advance(struct dem3 *s)
+{
+	for (int k = 0; k < s->n_group; k++) {
+		struct group *g = &s->group[k];
+
+		if (g->stands)
+			continue;
+		vec3 end = spin_after(g, s->dt), by = v3_scale(s->dt, spin_after(g, 0.5 * s->dt));
+
+		if (g->turn == TURN_AXIS)
+			g->v[3 + g->axis] += 0.5 * s->dt * g->a[3 + g->axis];
+		for (int z = 0; z < 3; z++)
+			g->way[z] = s->dt * s->v[z][g->body[0]];
+		for (int z = 0; z < 3; z++)
+			g->way[3 + z] = (&by.x)[z];
+		for (int i = 0; i < g->n; i++) {
+			int b = g->body[i];
+
+			if (g->turn != TURN_FREE) {
+				s->motion[b].t = s->motion[b].s = by;
+				s->motion[b].w = end;
+				turn_body(s, b, by);
+				if (g->turn == TURN_AXIS) /* the same as after a checkpoint */
+					g->inertia = inertia_about(s, b, g->axis);
+				if (!(dem3_way(s, b, s->nx, s->nq) <= s->room[b]))
+					s->far = s->stray[dem3_stretch_of(s, b)] |= STRAY_FAR;
+			}
+			if (!s->still[b] || v3_norm(by) > 0 || g->way[0] != 0 || g->way[1] != 0 || g->way[2] != 0)
+				dem3_place(s, b, 0);
+		}
+	}
+}
+
+/* Contact and driving forces at the present places. */
+void dem3_groups_forces(struct dem3 *s)
+{
+	for (int k = 0; k < s->n_group; k++) {
+		struct group *g = &s->group[k];
+
+		memset(g->f, 0, sizeof g->f);
+		for (int i = 0; i < g->n; i++)
+			for (int z = 0; z < 3; z++) {
+				g->f[z] += s->f[z][g->body[i]];
+				g->f[3 + z] += g->turn == TURN_FREE ? 0 : s->tq[z][g->body[i]];
+			}
+		for (int z = 0; z < 6; z++)
+			g->outer[z] = g->dof[z].drive == DRIVE_FORCE ? g->dof[z].value[0]
+			            : g->dof[z].drive == DRIVE_PRESSURE ? g->dof[z].value[0] * dem3_group_area(s, g, z) : 0;
+		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++) /* a torque on a body that turns freely */
+			s->tq[z][g->body[0]] += g->outer[3 + z];
+	}
+}
+
+void dem3_groups_accelerate(struct dem3 *s, double factor)
+{
+	const struct group_axes x = axes_of(s);
+
+	for (int k = 0; k < s->n_group; k++) {
+		struct group *g = &s->group[k];
+
+		group_accelerate(g, &x, factor);
+		if (g->turn == TURN_AXIS)
+			g->a[3 + g->axis] = g->f[3 + g->axis] + g->outer[3 + g->axis];
+	}
+}
+
+/* Contact torques on those that turn freely have kicked them like any other. */
+void dem3_groups_kick(struct dem3 *s)
+{
+	const struct group_axes x = axes_of(s);
+	double half = 0.5 * s->dt;
+
+	for (int k = 0; k < s->n_group; k++) {
+		struct group *g = &s->group[k];
+
+		group_kick(g, &x);
+		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++)
+			s->l[z][g->body[0]] += half * g->outer[3 + z];
+		if (g->turn == TURN_AXIS)
+			g->v[3 + g->axis] += half * g->a[3 + g->axis];
+	}
+}
+
+/* Impulses and angular ones on group k, see group_impulse. */
+double dem3_groups_jump(struct dem3 *s, int k, const double j[6])
+{
+	const struct group_axes x = axes_of(s);
+	struct group *g = &s->group[k];
+	double work = group_impulse(g, &x, j, &s->ledger.work);
+
+	for (int z = 3; z < 6 && g->turn != TURN_FREE; z++) {
+		if (drive_prescribes(&g->dof[z])) {
+			s->ledger.work -= j[z] * g->v[z];
+			work += j[z] * g->v[z];
+		} else { /* its state is an angular momentum */
+			g->v[z] += j[z];
+			work += j[z] * (g->v[z] - 0.5 * j[z]) / g->inertia;
+		}
+	}
+	return work;
+}
+
+/* Accelerations are from the velocities now reached, as a continued run finds them. */
+void dem3_groups_after(struct dem3 *s, double t1)
+{
+	const struct group_axes x = axes_of(s);
+
+	dem3_groups_accelerate(s, 0);
+	for (int k = 0; k < s->n_group; k++) {
+		struct group *g = &s->group[k];
+
+		group_after(g, &x, t1);
+		/* angular momenta as they are written */
+		for (int i = 0; i < g->n && g->turn != TURN_FREE && !g->stands; i++) {
+			int b = g->body[i];
+			double m[3][3], w[3], body[3], out[3], size = s->pebbles.size[b];
+			vec3 spin = dem3_group_spin(g);
+
+			dem3_matrix(s, b, m);
+			v3_to(w, spin);
+			mat3_apply_back(body, (const double (*)[3])m, w);
+			for (int z = 0; z < 3; z++)
+				body[z] *= s->inertia[z][b] / size;
+			mat3_apply(out, (const double (*)[3])m, body);
+			for (int z = 0; z < 3; z++)
+				s->l[z][b] = out[z] / size;
+			if (g->turn == TURN_AXIS)
+				s->l[g->axis][b] = g->v[3 + g->axis];
+		}
+	}
+}
+
+double dem3_groups_work(const struct dem3 *s, double *damped)
+{
+	double work = 0;
+
+	for (int k = 0; k < s->n_group; k++) {
+		const struct group *g = &s->group[k];
+		const struct motion3 *first = &s->motion[g->body[0]];
+		vec3 late = motion3_late(first);
+
+		group_work(g, g->turn == TURN_FREE ? 3 : 6, 3, &work, damped);
+		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++)
+			work += 0.5 * (g->outer0[3 + z] * (&first->t.x)[z] + g->outer[3 + z] * (&late.x)[z]);
+	}
+	return work;
+}

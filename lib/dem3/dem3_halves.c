@@ -1,0 +1,179 @@
+/* dem3_halves.c: the kicks at the end of a step and at the beginning of the next
+ *
+ * Bodies of groups get theirs in the step that they belong to. Those of free bodies at its end are due until the next step
+ * begins, or somebody looks at the state: so both are one pass over the bodies. */
+#include <string.h>
+
+#include "base/share.h"
+#include "base/wide.h"
+#include "dem3/dem3_state.h"
+#include "motion/verlet.h"
+
+/* Half a kick of the angular momenta of bodies that turn freely. */
+static WIDE_INLINE void twist_loop(int n, double h, const double *restrict iinv, const double *restrict tq, double *restrict l)
+{
+#pragma omp simd
+	for (int b = 0; b < n; b++)
+		l[b] += iinv[b] > 0 ? h * tq[b] : 0;
+}
+WIDE_LOOP(twist, (int n, double h, const double *restrict iinv, const double *restrict tq, double *restrict l),
+	(n, h, iinv, tq, l))
+
+/* Numbers of bodies in line, along one axis. */
+struct line { const double *f, *tq, *minv, *iinv; double *a, *v, *x, *l; };
+
+/* Accelerations, the kicks at the end of a step, and the kicks and the drift at the beginning of the next: the same
+ * numbers as from one after the other. */
+static WIDE_INLINE void pass_loop(int n, double dt, double g, const struct line *line)
+{
+	const double *restrict f = line->f, *restrict tq = line->tq, *restrict minv = line->minv, *restrict iinv = line->iinv;
+	double *restrict a = line->a, *restrict v = line->v, *restrict x = line->x, *restrict l = line->l;
+	double h = 0.5 * dt;
+
+#pragma omp simd
+	for (int b = 0; b < n; b++) {
+		double kick, twist = iinv[b] > 0 ? h * tq[b] : 0;
+
+		a[b] = f[b] * minv[b] + (minv[b] > 0 ? g : 0);
+		kick = h * a[b];
+		v[b] = (v[b] + kick) + kick;
+		l[b] = (l[b] + twist) + twist;
+		x[b] += dt * v[b];
+	}
+}
+WIDE_LOOP(pass, (int n, double dt, double g, const struct line *line), (n, dt, g, line))
+
+/* The end of a step for the n bodies from b on. Returns whether their accelerations are finite. */
+static int finish(struct dem3 *s, int b, int n, int kick)
+{
+	int finite = 1;
+
+	dem3_gather(s, b, b + n);
+	for (int k = 0; k < 3; k++)
+		finite &= verlet_accelerate(s->wide, n, s->f[k] + b, s->minv + b, s->gravity[k], s->a[k] + b);
+	for (int k = 0; k < 3 && kick; k++) {
+		verlet_kick(s->wide, n, s->dt, s->v[k] + b, s->a[k] + b);
+		twist(s->wide)(n, 0.5 * s->dt, s->iinv[k] + b, s->tq[k] + b, s->l[k] + b);
+	}
+	return finite;
+}
+
+/* The beginning of the next. */
+static void start(struct dem3 *s, int b, int n)
+{
+	for (int k = 0; k < 3; k++) {
+		verlet_drift(s->wide, n, s->dt, s->x[k] + b, s->v[k] + b, s->a[k] + b);
+		twist(s->wide)(n, 0.5 * s->dt, s->iinv[k] + b, s->tq[k] + b, s->l[k] + b);
+	}
+}
+
+/* Both. Forces that are not finite show in the ledger's sums. */
+static void pass_both(struct dem3 *s, int b, int n)
+{
+	dem3_gather(s, b, b + n);
+	for (int k = 0; k < 3; k++)
+		pass(s->wide)(n, s->dt, s->gravity[k], &(struct line){ s->f[k] + b, s->tq[k] + b, s->minv + b, s->iinv[k] + b, s->a[k] + b,
+			s->v[k] + b, s->x[k] + b, s->l[k] + b });
+}
+
+/* Bodies of a stretch that have jumped, which have ended their step. */
+struct ended { int n; struct { int b; vec3 x, v, l; } at[DEM3_STRETCH]; };
+
+static void ended_keep(struct dem3 *s, int stretch, struct ended *e)
+{
+	char *at = s->touched + dem3_stretch_begin(s, stretch), *end = s->touched + dem3_stretch_end(s, stretch);
+
+	for (e->n = 0; (at = memchr(at, 1, (size_t)(end - at))); *at = 0, e->n++) {
+		int b = e->at[e->n].b = (int)(at - s->touched);
+
+		e->at[e->n].x = dem3_vec(s->x, b);
+		e->at[e->n].v = dem3_vec(s->v, b);
+		e->at[e->n].l = dem3_vec(s->l, b);
+	}
+}
+
+/* As they were; go: and on with the next step. */
+static void ended_restore(struct dem3 *s, const struct ended *e, int go)
+{
+	for (int k = 0; k < e->n; k++)
+		for (int c = 0; c < 3; c++) {
+			int b = e->at[k].b;
+
+			s->x[c][b] = (&e->at[k].x.x)[c];
+			s->v[c][b] = (&e->at[k].v.x)[c];
+			s->l[c][b] = (&e->at[k].l.x)[c];
+		}
+	for (int k = 0; k < e->n && go; k++)
+		start(s, e->at[k].b, 1);
+}
+
+void dem3_halves(struct dem3 *s, int stretch)
+{
+	int b = dem3_stretch_begin(s, stretch), n = dem3_stretch_end(s, stretch) - b;
+	struct ended ended;
+
+	if (!s->due || b >= s->n_free) {
+		start(s, b, n);
+		return;
+	}
+	ended_keep(s, stretch, &ended);
+	pass_both(s, b, n);
+	ended_restore(s, &ended, 1);
+}
+
+static void settle(void *to, int stretch, int thread)
+{
+	struct dem3 *s = to;
+	int b = dem3_stretch_begin(s, stretch);
+	struct ended ended;
+
+	(void)thread;
+	ended_keep(s, stretch, &ended);
+	finish(s, b, dem3_stretch_end(s, stretch) - b, 1);
+	ended_restore(s, &ended, 0);
+}
+
+void dem3_settle(const struct dem3 *at)
+{
+	struct dem3 *s = (struct dem3 *)at; /* the state stays what it is */
+
+	if (s->due)
+		share(s->threads, dem3_stretches_free(s), settle, s);
+	s->due = 0;
+}
+
+struct respond { struct dem3 *s; int kick, first; };
+
+static void respond(void *to, int stretch, int thread)
+{
+	const struct respond *r = to;
+	int b = dem3_stretch_begin(r->s, r->first + stretch);
+
+	(void)thread;
+	if (!finish(r->s, b, dem3_stretch_end(r->s, r->first + stretch) - b, r->kick))
+		__atomic_store_n(&r->s->finite, 0, __ATOMIC_RELAXED);
+}
+
+void dem3_respond(struct dem3 *s, int kick, int all)
+{
+	int first = all ? 0 : dem3_stretches_free(s), n = dem3_stretches(s) - first;
+
+	s->finite = 1;
+	share(n > 1 ? s->threads : 1, n, respond, &(struct respond){ s, kick, first });
+	s->due = !all;
+}
+
+void dem3_ends_with(const struct dem3 *s, int b, vec3 *v, vec3 *l)
+{
+	struct pull3 sum;
+
+	*v = dem3_vec(s->v, b);
+	*l = dem3_vec(s->l, b);
+	if (!s->due || b >= s->n_free)
+		return;
+	sum = dem3_pulls(s, b);
+	for (int k = 0; k < 3; k++) {
+		(&v->x)[k] += 0.5 * s->dt * ((&sum.f.x)[k] * s->minv[b] + s->gravity[k]);
+		(&l->x)[k] += s->iinv[k][b] > 0 ? 0.5 * s->dt * (&sum.t.x)[k] : 0;
+	}
+}

@@ -1,0 +1,294 @@
+/* dem3_kink.c: the energy that velocity Verlet gains and loses at the kinks of a contact's force: see dem2_kink.c,
+ * which has the derivation. In space an impulse J along n at the point a of a body changes its angular momentum by
+ * J a x n, and meets the inverse mass 1/m + (a x n) I^-1 (a x n) there. */
+#include <math.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/share.h"
+#include "dem3/dem3_state.h"
+#include "motion/drive.h"
+
+int dem3_kink_find(const struct dem3 *s, int i, int pair, const struct meeting3 *m, const struct contact3 *c,
+	const struct law_contact *law, double *normal, double *visc, struct kink3 *k)
+{
+	int ends = m->was > 0;
+	vec3 b = v3_sub(c->a, ends ? v3_add(m->r, m->d) : m->r);
+	vec3 d = contact3_relative(m->d, ends ? m->ti : m->si, c->a, ends ? m->tj : m->sj, b);
+	double n = ends ? -v3_dot(d, c->n) : v3_dot(d, c->n);
+	double missing = 0.5 * n * law_force(law, m->lim, c->gap) - law_energy(law, m->lim, c->gap);
+
+	*k = (struct kink3){ .pair = pair, .ends = ends, .n = c->n, .a = c->a, .b = b, .work = missing };
+	if (!(n > c->gap + law_reach(law, m->lim)))
+		return 0;
+	if (ends && c->fn == 0) {
+		*normal += k->work;
+		*visc -= k->work;
+		return 0;
+	}
+	if (ends) { /* the point where it was, from the bodies as they stand now */
+		k->a = v3_sub(k->a, s->motion[i].d);
+		k->b = v3_sub(k->a, m->r);
+	}
+	return 1;
+}
+
+void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
+	const struct law_contact *law, double *normal, double *visc)
+{
+	MEM_GROW(q->kink, &q->cap_kink, (size_t)q->n_kink + 1);
+	if (!dem3_kink_find(s, s->list.pair[pair].body[0], pair, m, c, law, normal, visc, &q->kink[q->n_kink]))
+		return;
+	q->n_kink++;
+	__atomic_store_n(&s->kinked, 1, __ATOMIC_RELAXED);
+}
+
+/* ---- pairs ---- */
+
+/* A body on its own while it gets the impulses of one pair: velocity, spin, and inverse mass. */
+struct mover { const struct dem3 *s; int b; vec3 v, w; double minv[3]; };
+
+/* How much faster an angular impulse makes it turn. */
+static vec3 turned(const struct mover *m, vec3 j)
+{
+	const struct dem3 *s = m->s;
+	int g = s->group_of[m->b];
+
+	if (g < 0 || s->group[g].turn == TURN_FREE)
+		return dem3_spin(s, m->b, j);
+	vec3 out = v3(0, 0, 0);
+	if (s->group[g].turn == TURN_AXIS)
+		(&out.x)[s->group[g].axis] = (&j.x)[s->group[g].axis] / s->group[g].inertia;
+	return out;
+}
+
+static struct mover mover_of(const struct dem3 *s, int b)
+{
+	struct mover m = { .s = s, .b = b, .minv = { s->minv[b], s->minv[b], s->minv[b] } };
+	int g = s->group_of[b];
+	vec3 l;
+
+	dem3_ends_with(s, b, &m.v, &l);
+	for (int z = 0; z < 3 && g >= 0; z++)
+		m.minv[z] = drive_prescribes(&s->group[g].dof[z]) ? 0 : 1 / s->group[g].m;
+	if (g < 0 || s->group[g].turn == TURN_FREE)
+		m.w = dem3_spin(s, b, l);
+	else
+		for (int z = 0; z < 3; z++)
+			(&m.w.x)[z] = s->group[g].turn == TURN_AXIS && z == s->group[g].axis ? s->group[g].v[3 + z] / s->group[g].inertia
+			            : s->group[g].v[3 + z];
+	return m;
+}
+
+static void mover_pull(struct mover *m, vec3 j, vec3 turn)
+{
+	vec3 w = turned(m, turn);
+
+	m->v = v3_add(m->v, v3(m->minv[0] * j.x, m->minv[1] * j.y, m->minv[2] * j.z));
+	m->w = v3_add(m->w, w);
+}
+
+static double mover_give(const struct mover *m, vec3 n, vec3 turn)
+{
+	return m->minv[0] * n.x * n.x + m->minv[1] * n.y * n.y + m->minv[2] * n.z * n.z + v3_dot(turn, turned(m, turn));
+}
+
+/* The impulse that does the work of a kink, 0 where the motion cannot take it. */
+static double pull_of(const struct kink3 *k, double u, double q)
+{
+	double work = k->ends ? -k->work : k->work, root;
+
+	u = k->ends ? -u : u;
+	root = u * u + 2 * work * q;
+	return u > 0 && root > 0 ? 2 * k->work / (u + sqrt(root)) : 0;
+}
+
+static void mark(struct dem3 *s, int b)
+{
+	__atomic_store_n(&s->touched[b], 1, __ATOMIC_RELAXED);
+}
+
+void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int pair[2], struct pull3 on[2])
+{
+	struct mover i = mover_of(s, pair[0]), j = mover_of(s, pair[1]);
+
+	on[0] = on[1] = (struct pull3){ .f = { 0, 0, 0 } };
+	for (int k = 0; k < n; k++) {
+		const struct kink3 *c = &kink[k];
+		vec3 ti = v3_cross(c->a, c->n), tj = v3_cross(c->b, c->n);
+		double u = v3_dot(v3_sub(i.v, j.v), c->n) + v3_dot(i.w, ti) - v3_dot(j.w, tj);
+		double pull = pull_of(c, u, mover_give(&i, c->n, ti) + mover_give(&j, c->n, tj));
+
+		mover_pull(&i, v3_scale(pull, c->n), v3_scale(pull, ti));
+		mover_pull(&j, v3_scale(-pull, c->n), v3_scale(-pull, tj));
+		on[0].f = v3_add(on[0].f, v3_scale(pull, c->n));
+		on[0].t = v3_add(on[0].t, v3_scale(pull, ti));
+		on[1].f = v3_sub(on[1].f, v3_scale(pull, c->n));
+		on[1].t = v3_sub(on[1].t, v3_scale(pull, tj));
+	}
+	mark(s, pair[0]);
+	mark(s, pair[1]);
+}
+
+/* Impulses of the pairs of a part. */
+static void part_impulses(void *to, int part, int thread)
+{
+	struct dem3 *s = to;
+	struct part3 *q = &s->part[part];
+
+	(void)thread;
+	for (int k = 0, end; k < q->n_kink; k = end) {
+		int p = q->kink[k].pair;
+
+		for (end = k; end < q->n_kink && q->kink[end].pair == p; end++)
+			;
+		dem3_kink_pair(s, &q->kink[k], end - k, s->list.pair[p].body, q->kink[k].on);
+	}
+}
+
+static int in_own_order(const void *a, const void *b)
+{
+	int x = ((const struct jolt3 *)a)->at, y = ((const struct jolt3 *)b)->at;
+
+	return (x > y) - (x < y);
+}
+
+/* What bodies get from all pairs, body by body in the order of the partners' ids. */
+static void jolts_sort(struct dem3 *s)
+{
+	s->n_jolt = 0;
+	for (int t = 0; t < s->n_part; t++)
+		for (int k = 0; k < s->part[t].n_kink; k++) {
+			const struct kink3 *kink = &s->part[t].kink[k];
+
+			if (k && kink[-1].pair == kink->pair)
+				continue;
+			MEM_GROW(s->jolt, &s->cap_jolt, (size_t)s->n_jolt + 2);
+			for (int side = 0; side < 2; side++)
+				s->jolt[s->n_jolt++] = (struct jolt3){ s->list.own_at[2 * kink->pair + side], &kink->on[side] };
+		}
+	if (s->n_jolt > 0)
+		qsort(s->jolt, (size_t)s->n_jolt, sizeof *s->jolt, in_own_order);
+}
+
+/* ---- bodies ---- */
+
+/* A body's sum over its pairs, in the order of the partners' ids. */
+static void body_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t)
+{
+	int from = s->list.own_from[b], to = s->list.own_from[b + 1], lo = 0, hi = s->n_jolt;
+
+	if (s->plain) {
+		dem3_plain_impulse(s, b, f, t);
+		return;
+	}
+	*f = *t = v3(0, 0, 0);
+	while (lo < hi) { /* its first */
+		int mid = (lo + hi) / 2;
+
+		if (s->jolt[mid].at < from)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	for (; lo < s->n_jolt && s->jolt[lo].at < to; lo++) {
+		*f = v3_add(*f, s->jolt[lo].on->f);
+		*t = v3_add(*t, s->jolt[lo].on->t);
+	}
+}
+
+/* Angular momentum takes t; returns the work, by the angular velocity half way. */
+static double body_twist(struct dem3 *s, int b, vec3 t)
+{
+	vec3 w = dem3_spin(s, b, v3_add(dem3_vec(s->l, b), v3_scale(0.5, t)));
+
+	for (int k = 0; k < 3; k++)
+		s->l[k][b] += (&t.x)[k];
+	return v3_dot(t, w);
+}
+
+/* A free body does its second half, and gets its impulses. */
+static void body_jump(struct dem3 *s, int b, struct books *books)
+{
+	double m = s->minv[b], work = 0;
+	vec3 f, t, v, l;
+
+	dem3_ends_with(s, b, &v, &l);
+	body_impulse(s, b, &f, &t);
+	for (int k = 0; k < 3; k++) {
+		double j = (&f.x)[k];
+
+		s->l[k][b] = (&l.x)[k];
+		s->v[k][b] = (&v.x)[k] + m * j;
+		work += j * (s->v[k][b] - 0.5 * m * j);
+	}
+	work += body_twist(s, b, t);
+	exact_add(&books->led[LED_NORMAL], -work);
+	s->touched[b] = (char)s->due;
+}
+
+/* The free bodies of a stretch that are marked. */
+static void stretch_jumps(void *to, int stretch, int thread)
+{
+	struct dem3 *s = to;
+	const char *at = s->touched + dem3_stretch_begin(s, stretch), *end = s->touched + dem3_stretch_end(s, stretch);
+
+	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
+		body_jump(s, (int)(at - s->touched), &s->books[thread]);
+}
+
+static void jumps_done(void *to, int thread)
+{
+	struct dem3 *s = to;
+
+	if (thread > 0) /* those of the first are open */
+		books_close(&s->books[thread], s->step);
+}
+
+static void group_jump(struct dem3 *s, int k)
+{
+	const struct group *g = &s->group[k];
+	double sum[6] = { 0 }, work = 0;
+	int some = 0;
+
+	for (int z = 0; z < g->n; z++) {
+		int b = g->body[z];
+		vec3 f, t;
+
+		if (!s->touched[b])
+			continue;
+		some = 1;
+		s->touched[b] = 0;
+		body_impulse(s, b, &f, &t);
+		if (g->turn == TURN_FREE) {
+			work += body_twist(s, b, t);
+			t = v3(0, 0, 0);
+		}
+		for (int c = 0; c < 3; c++) {
+			sum[c] += (&f.x)[c];
+			sum[3 + c] += (&t.x)[c];
+		}
+	}
+	if (some)
+		work += dem3_groups_jump(s, k, sum);
+	s->ledger.sum[LED_NORMAL] -= work;
+}
+
+void dem3_kinks(struct dem3 *s)
+{
+	enum { MANY = 200 }; /* fewer are not worth waking threads for */
+	int n = s->plain ? dem3_plain_impulses(s) : 0;
+
+	if (!s->plain && !s->kinked)
+		return;
+	for (int t = 0; t < s->n_part; t++)
+		n += s->part[t].n_kink;
+	if (n == 0)
+		return;
+	int threads = n > MANY ? s->threads : 1;
+	share(threads, s->n_part, part_impulses, s);
+	jolts_sort(s);
+	share_then(threads, dem3_stretches_free(s), stretch_jumps, jumps_done, s);
+	for (int k = 0; k < s->n_group; k++)
+		group_jump(s, k);
+}

@@ -1,0 +1,314 @@
+/* dem3_lanes.c: motions of bodies into lanes, and forces out of them
+ *
+ * Bodies stand in memory by themselves, contacts side by side. What contacts are worked out from is turned round as 4 x 4 or,
+ * where vectors are that wide, 8 x 8 numbers; what they give as 4 x 4. */
+#include "base/quad.h"
+#include "base/wide.h"
+#include "dem3/dem3_block.h"
+
+typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
+
+/* ---- into lanes ---- */
+
+/* The own of four motions. */
+static WIDE_INLINE void own_load(const double *const *m, double *to)
+{
+	const double *a = m[0] + OWN, *b = m[1] + OWN, *c = m[2] + OWN, *d = m[3] + OWN;
+
+	quad_turn(a, b, c, d, to + W * LANES, LANES);
+	quad_turn(a + T, b + T, c + T, d + T, to + T * LANES, LANES); /* its first row comes twice */
+}
+
+/* Large scenes wait for memory, and those of clumps are large: motions of the block to come, group t, if it is before last, and
+ * the group itself of the one after that. */
+static WIDE_INLINE void group_ahead(int balls, const char *motions, const double *pulls, const struct slot8 *t,
+	const struct slot8 *last, const struct contact8 *c)
+{
+	enum { SLOT = 4, CONTACT = 11 }; /* what pairs of balls need of them */
+
+	if (balls && t < last)
+		QUAD_UNROLL
+		for (int z = 0; z < LANES; z++) {
+			__builtin_prefetch(motions + LINE * (size_t)t->j[z]);
+			__builtin_prefetch(motions + LINE * (size_t)t->j[z] + LINE);
+			__builtin_prefetch(pulls + t->on[0][z], 1);
+			__builtin_prefetch(pulls + t->on[1][z], 1);
+			__builtin_prefetch(pulls + t->on[1][z] + PULL_NUMBERS - 1, 1);
+		}
+	t += GROUPS;
+	c += GROUPS;
+	QUAD_UNROLL
+	for (int k = 0; k < SLOT; k++)
+		__builtin_prefetch((const char *)t + LINE * k);
+	QUAD_UNROLL
+	for (int k = 0; k < CONTACT; k++)
+		__builtin_prefetch((const char *)c + LINE * k);
+}
+
+/* 1 or 0 by the bits of eight. */
+static WIDE_INLINE void flags_load(unsigned bits, double *to)
+{
+	static const double flag[16][QUAD] = {
+		{ 0, 0, 0, 0 }, { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 1, 1, 0, 0 }, { 0, 0, 1, 0 }, { 1, 0, 1, 0 }, { 0, 1, 1, 0 }, { 1, 1, 1, 0 },
+		{ 0, 0, 0, 1 }, { 1, 0, 0, 1 }, { 0, 1, 0, 1 }, { 1, 1, 0, 1 }, { 0, 0, 1, 1 }, { 1, 0, 1, 1 }, { 0, 1, 1, 1 }, { 1, 1, 1, 1 },
+	};
+
+	*(quad *)to = QUAD_AT(flag[bits & 15]);
+	*(quad *)(to + QUAD) = QUAD_AT(flag[bits >> 4]);
+}
+
+/* Which of eight pairs of balls touch: as dem3_near.c sees it, to the last bit. */
+static WIDE_INLINE unsigned balls_touch(const struct slot8 *t, const struct work8 *w)
+{
+	quad_bits in = { 0 };
+
+	QUAD_UNROLL
+	for (int h = 0; h < LANES; h += QUAD) {
+		quad x = QUAD_AT(w->apart[X] + h), y = QUAD_AT(w->apart[X + 1] + h), z = QUAD_AT(w->apart[X + 2] + h);
+		quad lim = t->law->scale * (QUAD_AT(w->i[R] + h) + QUAD_AT(w->j[R] + h)) + t->law->range;
+
+		in |= (quad_bits)(x * x + y * y + z * z < lim * lim) & (quad_bits){ 1 << h, 2 << h, 4 << h, 8 << h };
+	}
+	return (unsigned)((in[0] | in[1]) | (in[2] | in[3])) & ((1u << t->n) - 1);
+}
+
+/* What pairs are loaded from, at hand, since quads may stand for anything in memory. */
+struct loading {
+	const struct list3_image *image;
+	const struct body_pair *pair;
+	const struct couple3 *couple;
+	const struct pebble *pebble;
+	int shifted;             /* some images are */
+};
+
+/* By how much the second body of lane z is, with a 0 behind it. */
+static WIDE_INLINE const double *shift_of(const struct loading *l, const struct meet8 *m, int z)
+{
+	return &l->image[l->pair[l->couple[m->couple[z]].pair].image].h.x;
+}
+
+/* The motions of the bodies i and j of four pairs, which are those in the lanes from h on. */
+static WIDE_INLINE void four_load(const struct loading *l, const double *const *i, const double *const *j, const struct meet8 *m,
+	int h, struct work8 *w)
+{
+	const uint64_t sign = UINT64_C(1) << 63;
+	const quad_bits turned = { 0, 0, 0, sign }; /* what stands behind a place is turned round */
+	quad x[QUAD], u[QUAD], d[QUAD];
+
+	QUAD_UNROLL
+	for (int z = 0; z < QUAD; z++) {
+		quad at = QUAD_AT(j[z]);
+		if (l->shifted)
+			at += QUAD_AT(shift_of(l, m, h + z));
+		x[z] = (quad)((quad_bits)at ^ turned) - (quad)((quad_bits)QUAD_AT(i[z]) ^ turned);
+		u[z] = QUAD_AT(i[z] + 4) - QUAD_AT(j[z] + 4);
+		d[z] = QUAD_AT(i[z] + 8) - QUAD_AT(j[z] + 8);
+	}
+	quad_turn_of(x, w->apart[0] + h, LANES);
+	quad_turn_of(u, w->apart[4] + h, LANES);
+	quad_turn_of(d, w->apart[8] + h, LANES);
+	own_load(i, w->i[0] + h);
+	own_load(j, w->j[0] + h);
+}
+
+/* Of eight, two lines of memory of each body at a time. */
+static WIDE_INLINE void eight_load(const struct loading *l, const double *const *i, const double *const *j, const struct meet8 *m,
+	struct work8 *w)
+{
+	const uint64_t sign = UINT64_C(1) << 63;
+	const octet_bits turned = { 0, 0, 0, sign, sign, sign, sign, sign };
+	octet apart[LANES], own_i[LANES], own_j[LANES];
+
+	QUAD_UNROLL
+	for (int z = 0; z < LANES; z++) {
+		octet at = OCTET_AT(j[z]);
+
+		if (l->shifted) {
+			const double *h = shift_of(l, m, z);
+			octet there = at + (octet){ h[0], h[1], h[2] };
+
+			at = OCTET_PICK(there, at, 0, 1, 2, 3, 12, 13, 14, 15);
+		}
+		apart[z] = (octet)((octet_bits)at ^ turned) - (octet)((octet_bits)OCTET_AT(i[z]) ^ turned);
+		own_i[z] = OCTET_AT(i[z] + LANES);
+		own_j[z] = OCTET_AT(j[z] + LANES);
+	}
+	octet_turn_of(apart, (octet *)w->apart[0]);
+	octet_turn_of(own_i, own_i);
+	octet_turn_of(own_j, own_j);
+	*(octet *)w->apart[LANES] = own_i[0] - own_j[0];
+	QUAD_UNROLL
+	for (int z = 1; z < LANES; z++) {
+		*(octet *)w->i[z - 1] = own_i[z];
+		*(octet *)w->j[z - 1] = own_j[z];
+	}
+}
+
+/* What others than balls need besides, of four: turns as seen at the end, pebbles and their radii. */
+static WIDE_INLINE void four_load_more(const struct loading *l, const double *const *i, const double *const *j,
+	const struct meet8 *m, int h, struct work8 *w)
+{
+	quad late_i[QUAD], late_j[QUAD], arm[QUAD], to[QUAD];
+
+	QUAD_UNROLL
+	for (int z = 0; z < QUAD; z++) {
+		const struct pebble *p = &l->pebble[m->p[h + z]], *o = &l->pebble[m->o[h + z]];
+
+		late_i[z] = QUAD_AT(i[z] + OWN + (i[z][OWN + R] > 0 ? T : S)); /* balls have one turn only */
+		late_j[z] = QUAD_AT(j[z] + OWN + (j[z][OWN + R] > 0 ? T : S));
+		arm[z] = QUAD_AT(&p->x) - QUAD_AT(i[z]);
+		to[z] = QUAD_AT(&o->x);
+		if (l->shifted)
+			to[z] += QUAD_AT(shift_of(l, m, h + z));
+		to[z] -= QUAD_AT(&p->x);
+	}
+	quad_turn_of(late_i, w->i[S] + h, LANES);
+	quad_turn_of(late_j, w->j[S] + h, LANES);
+	quad_turn_of(arm, w->arm[0] + h, LANES);
+	quad_turn_of(to, w->w[0] + h, LANES);
+	*(quad *)(w->i[R] + h) = QUAD_AT(m->ri + h);
+	*(quad *)(w->j[R] + h) = QUAD_AT(m->rj + h);
+}
+
+static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, struct block *b, int balls)
+{
+	const struct loading l = { s->list.images.at, s->list.pair, q->couple, s->pebbles.at,
+		s->list.images.n > 2 }; /* 2 are no shift */
+	const char *motions = (const char *)s->motion;
+	const double *pulls = s->pull;
+	int large = s->large, n = b->n, kinks = 0;
+
+	for (int g = 0; g < n; g++) {
+		struct slot8 *t = &b->slot[g];
+		const struct meet8 *m = &b->meet[g];
+		struct work8 *w = &b->work[g];
+
+		if (!balls || large)
+			group_ahead(balls, motions, pulls, t + GROUPS, b->last, &b->at[g + GROUPS]);
+		for (int h = 0; h < LANES; h += lanes) {
+			const double *i[LANES], *j[LANES];
+
+			QUAD_UNROLL
+			for (int z = 0; z < lanes; z++) {
+				i[z] = (const double *)(motions + LINE * (size_t)t->i[h + z]);
+				j[z] = (const double *)(motions + LINE * (size_t)t->j[h + z]);
+			}
+			if (lanes == LANES)
+				eight_load(&l, i, j, m, w);
+			else
+				four_load(&l, i, j, m, h, w);
+			QUAD_UNROLL
+			for (int k = 0; k < lanes && !balls; k += QUAD)
+				four_load_more(&l, i + k, j + k, m, h + k, w);
+		}
+		if (balls) {
+			t->is = (unsigned char)balls_touch(t, w);
+			t->kinks = t->is ^ t->was;
+		}
+		flags_load(t->was, w->was);
+		flags_load(t->is, w->is);
+		kinks |= t->kinks;
+	}
+	b->kinks = kinks;
+}
+
+static WIDE_INLINE void load_loop(int lanes, struct dem3 *s, struct part3 *q, struct block *b)
+{
+	load_some(lanes, s, q, b, 0);
+}
+WIDE_LOOP_LANES(load, (struct dem3 *s, struct part3 *q, struct block *b), s, q, b)
+
+static WIDE_INLINE void load_balls_loop(int lanes, struct dem3 *s, struct part3 *q, struct block *b)
+{
+	load_some(lanes, s, q, b, 1);
+}
+WIDE_LOOP_LANES(load_balls, (struct dem3 *s, struct part3 *q, struct block *b), s, q, b)
+
+/* From a pebble at x to the closest point of the face that it is near. */
+static double mesh_from(const struct dem3 *s, const struct near3 *near, const struct wall3 *wall, vec3 x, vec3 *w)
+{
+	int corners;
+
+	return wall3_from_face(wall, s->list.cand[near->cand].b - near->b, x, w, &corners);
+}
+
+/* Where the pebble of a contact touches a wall. */
+static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, int g, int k)
+{
+	const struct couple3 *couple = block_couple(q, b, g, k);
+	struct wall3 room;
+	const struct wall3 *wall = couple3_wall(s, couple, &room);
+	const struct pebble *p = &s->pebbles.at[b->meet[g].p[k]];
+	vec3 x = v3(p->x, p->y, p->z), w;
+	double far = wall->kind == FORM_MESH ? mesh_from(s, &q->near[b->meet[g].near[k]], wall, x, &w) : wall3_from(wall, x, &w);
+
+	lane_put(b->work[g].w, k, w);
+	if (far <= 0 && b->slot[g].is >> k & 1) {
+		const int *body = s->list.pair[couple->pair].body;
+
+#pragma omp critical
+		dem3_fail_overlap(s, body[0], body[1], p->r - far, 0.5 * p->r);
+	}
+}
+
+void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
+{
+	(b->balls ? load_balls(s->wide) : load(s->wide))(s, q, b);
+	for (int g = 0; g < b->n && b->walls; g++) {
+		const struct slot8 *t = &b->slot[g];
+
+		for (unsigned set = t->walls; set; set &= set - 1)
+			wall_foot(s, q, b, g, __builtin_ctz(set));
+		/* as far from it where nothing touches: at no distance some laws have no force */
+		for (int z = t->n; z < LANES; z++)
+			lane_put(b->work[g].w, z, lane_get(b->work[g].w, t->n - 1));
+	}
+}
+
+/* ---- out of lanes ---- */
+
+/* What contacts give to both bodies of their couples, which get theirs from the first. Lanes that touch nothing give
+ * nothing more to the last couple. */
+static WIDE_INLINE void give_loop(const struct dem3 *s, struct block *b)
+{
+	double *pulls = s->pull;
+	uint32_t last = b->given;
+
+	for (int g = 0, n = b->n; g < n; g++) {
+		const struct slot8 *t = &b->slot[g];
+		const lane *share = b->work[g].share;
+
+		for (int h = 0; h < LANES; h += QUAD) {
+			quad give[SHARE / 4][QUAD];
+
+			QUAD_UNROLL
+			for (int r = 0; r < SHARE / 4; r++)
+				quad_back_to(share[4 * r] + h, LANES, give[r]);
+			QUAD_UNROLL
+			for (int z = 0; z < QUAD; z++) {
+				double *i = pulls + t->on[0][h + z], *j = pulls + t->on[1][h + z];
+				quad both = give[1][z];
+				pair on_i = { both[0], both[1] }, on_j = { both[2], both[3] };
+
+				if (t->on[0][h + z] == last) {
+					give[0][z] += *(quad *)i;
+					on_i += *(pair *)(i + 4);
+					on_j += *(pair *)j;
+					give[2][z] += *(quad *)(j + 2);
+				}
+				*(quad *)i = give[0][z];
+				*(pair *)(i + 4) = on_i;
+				*(pair *)j = on_j;
+				*(quad *)(j + 2) = give[2][z];
+				last = t->on[0][h + z];
+			}
+		}
+	}
+	b->given = last;
+}
+WIDE_LOOP(give, (const struct dem3 *s, struct block *b), (s, b))
+
+void dem3_lanes_give(const struct dem3 *s, struct block *b)
+{
+	give(s->wide)(s, b);
+}

@@ -1,0 +1,239 @@
+/* dem3_list.c: the list of what may touch
+ *
+ * It holds all pairs of pebbles within its margin. Of these near candidates are chosen from time to time, see dem3_near.c;
+ * choosing goes through all of it, and its time tells the tuner what a candidate costs (see tune.h). */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/share.h"
+#include "dem3/dem3_state.h"
+
+/* Room for what is kept per pair; every pair must have a law. */
+static void list_pairs(struct dem3 *s)
+{
+	struct list3 *l = &s->list;
+
+	MEM_GROW(s->couple_of, &s->cap_couple_of, (size_t)l->n_pair + 1); /* something, also where nothing is near */
+	for (int p = 0; p < l->n_pair; p++) {
+		int a = l->pair[p].body[0], b = l->pair[p].body[1];
+
+		if (!s->has_law[s->material[a] * s->n_material + s->material[b]])
+			dem3_fail(s, (struct sim_error){ .status = SIM_NO_LAW, .a = s->id[a], .b = s->id[b] });
+	}
+}
+
+/* How far a step takes the pebbles of a body. */
+static inline double way_of(const struct dem3 *s, int b)
+{
+	const struct motion3 *m = &s->motion[b];
+
+	return v3_norm(m->d) + s->pebbles.arm[b] * fmax(v3_norm(m->t), v3_norm(m->s));
+}
+
+/* How far a body moves that moves furthest; of those that fail the number of bodies less the lowest rank, or 0. */
+struct furthest { struct dem3 *s; double far, failed; };
+
+static void furthest_some(void *to, int stretch, int thread)
+{
+	struct furthest *f = to;
+	const struct dem3 *s = f->s;
+	double far = 0, failed = 0;
+
+	(void)thread;
+	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
+		double way = way_of(s, b);
+
+		if (!(way <= 10 * s->pebbles.reach[b]) || !dem3_is_finite(s, b))
+			failed = fmax(failed, s->n - s->rank[b]);
+		far = way > far ? way : far;
+	}
+	share_most(&f->far, far);
+	share_most(&f->failed, failed);
+}
+
+/* How far a body moves in the step that moves furthest, or failure. */
+static double furthest(struct dem3 *s)
+{
+	struct furthest f = { .s = s };
+
+	share(s->threads, dem3_stretches(s), furthest_some, &f);
+	if (f.failed == 0)
+		return f.far;
+	int first = s->by_rank[s->n - (int)f.failed];
+	dem3_fail(s, (struct sim_error){ .status = dem3_is_finite(s, first) ? SIM_FAST : SIM_FINITE, .a = s->id[first],
+	                                  .value = way_of(s, first) });
+	return 0;
+}
+
+/* Cut the list into parts, at pairs' ends. */
+static void parts_cut(struct dem3 *s)
+{
+	const struct list3 *l = &s->list;
+	int p = 0;
+
+	for (int t = 0; t < s->n_part; t++) {
+		int64_t end = (int64_t)(l->n_cand * share_end(s->threads, s->n_part, t));
+
+		s->part[t].pair_from = p;
+		while (p < l->n_pair && l->from[p] < end)
+			p++;
+		s->part[t].pair_to = p;
+		s->part[t].now.n = s->part[t].now.slots = s->part[t].n_near = 0;
+	}
+}
+
+/* Let go of what a new list makes useless, so that it has the room. */
+static void list_drop(struct dem3 *s)
+{
+	for (int t = 0; t < s->n_part; t++) {
+		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
+		MEM_DROP(s->part[t].hit, &s->part[t].cap_hit);
+		MEM_DROP(s->part[t].place, &s->part[t].cap_place);
+		MEM_DROP(s->part[t].touch, &s->part[t].cap_touch);
+		MEM_DROP(s->part[t].couple, &s->part[t].cap_couple);
+	}
+}
+
+/* Of meshes the faces that are in the list. */
+static void list_faces(struct dem3 *s)
+{
+	const struct list3 *l = &s->list;
+
+	for (int w = 0; w < s->n_wall; w++) {
+		int b = s->wall[w];
+
+		if (pebbles_form(&s->pebbles, b)->kind != FORM_MESH)
+			continue;
+		facets_use_none(&s->facets[w]);
+		for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++)
+			for (int p = l->own[z] >> 1, k = l->from[p]; k < l->from[p + 1]; k++)
+				facets_use(&s->facets[w], l->cand[k].b - s->pebbles.first[b]);
+		facets_use_done(&s->facets[w]);
+	}
+}
+
+/* Where walls without end turn, their arms are as long as bodies are far away, in any image, until there is a new list. */
+static void list_arms(struct dem3 *s)
+{
+	for (int w = 0; w < s->n_wall; w++) {
+		int b = s->wall[w];
+		double far = 0, periods = 0;
+
+		if (isfinite(s->pebbles.reach[b]) || s->pebbles.arm[b] == 0)
+			continue;
+		for (int k = 0; k < s->n; k++)
+			if (s->wall_of[k] < 0)
+				far = fmax(far, v3_norm(v3_sub(dem3_vec(s->x, k), dem3_vec(s->x, b))) + s->pebbles.reach[k]);
+		for (int k = 0; k < 3; k++)
+			periods += s->domain.set && s->domain.periodic[k] ? s->domain.hi[k] - s->domain.lo[k] : 0;
+		s->pebbles.arm[b] = far + periods + s->margin;
+	}
+}
+
+/* Old contacts find their new places. */
+struct finding { const struct dem3 *s; struct found3 *found; struct between3 *key; };
+enum { FINDS = 256 };
+
+static void find_some(void *to, int from, int end, int thread)
+{
+	const struct finding *f = to;
+
+	(void)thread;
+	for (int k = from; k < end; k++)
+		f->found[k].cand = list3_find(&f->s->list, f->key[k].a, f->key[k].b, f->key[k].s, f->key[k].cand);
+}
+
+/* A new list. */
+static void list_build(struct dem3 *s, double far)
+{
+	struct list3 *l = &s->list;
+	size_t all = (size_t)s->n * sizeof(double);
+	struct finding f = { .s = s };
+	int n;
+
+	f.found = dem3_contacts_all(s, &n, &f.key);
+	list_drop(s);
+	/* what touched one step ago is in the list however small the skin */
+	s->margin = fmax(2 * s->skin, 2.0001 * far);
+	list_arms(s);
+	list3_build(l, &s->view, s->margin + s->range);
+	s->rebuilds++;
+	s->built = s->step;
+	share_stretches(s->threads, n, FINDS, find_some, &f);
+	free(f.key);
+	parts_cut(s);
+	dem3_contacts_deal(s, f.found, n);
+	free(f.found);
+	for (int k = 0; k < 3; k++)
+		memcpy(s->rx[k], s->x[k], all);
+	for (int k = 0; k < 4; k++)
+		memcpy(s->rq[k], s->q[k], all);
+	list_pairs(s);
+	list_faces(s);
+}
+
+/* How many candidates stood within a share of the margin when the list was built. */
+static int list_within(const struct dem3 *s, double share)
+{
+	const struct list3 *l = &s->list;
+	int n = 0;
+
+	for (int p = 0; p < l->n_pair; p++) {
+		vec3 h = l->images.at[l->pair[p].image].h;
+
+		if (pebbles_form(&s->pebbles, l->pair[p].body[1])->kind != FORM_BALLS) {
+			n += l->from[p + 1] - l->from[p]; /* with walls the skin makes little difference */
+			continue;
+		}
+		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
+			const struct pebble *a = &s->pebbles.at[l->cand[k].a], *b = &s->pebbles.at[l->cand[k].b];
+			double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = a->r + b->r + share * s->margin;
+
+			n += x * x + y * y + z * z < lim * lim;
+		}
+	}
+	return n;
+}
+
+static void place_all(void *to, int stretch, int thread)
+{
+	struct dem3 *s = to;
+
+	(void)thread;
+	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++)
+		dem3_place(s, b, 1);
+}
+
+void dem3_list_update(struct dem3 *s, int always)
+{
+	if (s->plain) {
+		if (always)
+			list_arms(s);
+		else
+			furthest(s); /* for its failures */
+		return;
+	}
+	if (!always && (!s->far || dem3_renew_rooms(s)))
+		return;
+	watch_list_begin(&s->watch);
+	double far = always ? 0 : furthest(s);
+	if (s->error.status != SIM_GOOD)
+		return;
+	share(s->threads, dem3_stretches(s), place_all, s);
+	dem3_near_tune(s);
+	if (always || !dem3_give_room(s)) {
+		watch_build_begin(&s->watch, s->step, s->built, s->tuned ? &s->tune : NULL);
+		s->skin = s->tuned ? s->tune.skin : s->skin;
+		list_build(s, far);
+		dem3_give_room(s);
+		/* the first of all costs more than others: it finds its memory */
+		watch_build_end(&s->watch, s->rebuilds > 1 ? 0.5 * s->margin : 0);
+	}
+	dem3_near_build(s);
+	if (watch_list_end(&s->watch)) {
+		s->watch.list.all = s->list.n_cand;
+		s->watch.list.inner = list_within(s, TUNE_INNER);
+	}
+}

@@ -1,0 +1,408 @@
+/* dem3_move.c: what every step does to all bodies alike, in stretches of them that threads share */
+#include <math.h>
+#include <string.h>
+
+#include "base/quad.h"
+#include "base/quat.h"
+#include "base/share.h"
+#include "base/wide.h"
+#include "dem3/dem3_state.h"
+#include "motion/rotor.h"
+#include "motion/verlet.h"
+
+/* ---- places ---- */
+
+/* The matrix of rotor.c, to the last bit. */
+static inline void matrix_of(const double q[4], double m[3][3])
+{
+	double w = q[0], x = q[1], y = q[2], z = q[3];
+
+	m[0][0] = 1 - 2 * (y * y + z * z), m[0][1] = 2 * (x * y - w * z), m[0][2] = 2 * (x * z + w * y);
+	m[1][0] = 2 * (x * y + w * z), m[1][1] = 1 - 2 * (x * x + z * z), m[1][2] = 2 * (y * z - w * x);
+	m[2][0] = 2 * (x * z - w * y), m[2][1] = 2 * (y * z + w * x), m[2][2] = 1 - 2 * (x * x + y * y);
+}
+
+void dem3_matrix(const struct dem3 *s, int b, double m[3][3])
+{
+	const double q[4] = { s->q[0][b], s->q[1][b], s->q[2][b], s->q[3][b] };
+	double size = s->pebbles.size[b];
+
+	matrix_of(q, m);
+	for (int k = 0; k < 3; k++)
+		for (int j = 0; j < 3; j++)
+			m[k][j] *= size;
+}
+
+/* Pebbles of a body that stands at x and is turned by m times its size: n of them, all, or those named by use. */
+static WIDE_INLINE void pebbles_loop(struct pebbles *p, int b, const double x[3], const double m[3][3], int n, const int *use)
+{
+	const struct pebble *local = p->local + p->form[p->form_of[b]].first;
+	struct pebble *at = p->at;
+	int first = p->first[b];
+	quad c = { x[0], x[1], x[2] }, m0 = { m[0][0], m[1][0], m[2][0] }, m1 = { m[0][1], m[1][1], m[2][1] };
+	quad m2 = { m[0][2], m[1][2], m[2][2] };
+
+	for (int z = 0; z < n; z++) {
+		int k = use ? use[z] : first + z;
+		const struct pebble *l = &local[k - first];
+		quad to = c + ((m0 * l->x + m1 * l->y) + m2 * l->z);
+
+		to[3] = at[k].r;
+		*(quad *)&at[k] = to;
+	}
+}
+WIDE_LOOP(pebbles, (struct pebbles *p, int b, const double x[3], const double m[3][3], int n, const int *use),
+	(p, b, x, m, n, use))
+
+static inline void place(struct dem3 *s, int b, const double m[3][3], int all)
+{
+	struct pebbles *p = &s->pebbles;
+	const double x[3] = { s->x[0][b], s->x[1][b], s->x[2][b] };
+	int n = p->first[b + 1] - p->first[b];
+
+	if (all || s->n_use[b] == n)
+		pebbles(s->wide)(p, b, x, m, n, NULL);
+	else
+		pebbles(s->wide)(p, b, x, m, s->n_use[b], s->use + p->first[b]);
+}
+
+static inline void place_ball(struct dem3 *s, int b)
+{
+	struct pebble *at = &s->pebbles.at[s->pebbles.first[b]];
+
+	at->x = s->x[0][b];
+	at->y = s->x[1][b];
+	at->z = s->x[2][b];
+}
+
+static void place_wall(struct dem3 *s, int b, const double m[3][3], int all)
+{
+	const double x[3] = { s->x[0][b], s->x[1][b], s->x[2][b] };
+	struct wall3 *wall = &s->wall_at[s->wall_of[b]];
+	struct facets *f = &s->facets[s->wall_of[b]];
+
+	*wall = wall3_of(&s->pebbles, b, x, m);
+	wall->facets = f;
+	facets_place(f, x, m, s->pebbles.size[b], all);
+}
+
+void dem3_place(struct dem3 *s, int b, int all)
+{
+	double m[3][3];
+
+	s->motion[b].x = dem3_vec(s->x, b);
+	if (s->axis[b] == 3) {
+		place_ball(s, b);
+		return;
+	}
+	dem3_matrix(s, b, m);
+	if (s->wall_of[b] >= 0)
+		place_wall(s, b, (const double (*)[3])m, all);
+	else
+		place(s, b, (const double (*)[3])m, all);
+}
+
+vec3 dem3_spin(const struct dem3 *s, int b, vec3 l)
+{
+	const double q[4] = { s->q[0][b], s->q[1][b], s->q[2][b], s->q[3][b] };
+	double m[3][3], in[3] = { l.x, l.y, l.z }, body[3], out[3];
+
+	if (s->axis[b] == 3)
+		return v3_scale(s->iinv[0][b], l);
+	matrix_of(q, m);
+	mat3_apply_back(body, (const double (*)[3])m, in);
+	for (int k = 0; k < 3; k++)
+		body[k] *= s->iinv[k][b];
+	mat3_apply(out, (const double (*)[3])m, body);
+	return v3(out[0], out[1], out[2]);
+}
+
+void dem3_stand(struct dem3 *s, int b)
+{
+	int g = s->group_of[b];
+	vec3 w = g >= 0 && s->group[g].turn != TURN_FREE ? dem3_group_spin(&s->group[g]) : dem3_spin(s, b, dem3_vec(s->l, b));
+
+	s->motion[b] = (struct motion3){ .x = dem3_vec(s->x, b), .u = dem3_vec(s->v, b), .w = w,
+	                                 .r = dem3_is_ball(s, b) ? s->pebbles.at[s->pebbles.first[b]].r : 0 };
+}
+
+/* ---- rotation ---- */
+
+/* The place of the first axis of a rotor among x, y, z. */
+static inline int axis_of(const struct dem3 *s, int b)
+{
+	return s->axis[b] == 2 ? 0 : s->axis[b] + 1;
+}
+
+/* Bodies that turn side by side: stretches of bodies in line with one axis, from the body b, at the place at, n of them. */
+struct block { struct rotor r; int n, n_line; struct { int b, at, n; } line[ROTOR_BLOCK]; };
+
+/* The bodies from .. to-1, which have one axis and find room. */
+static void block_add(const struct dem3 *s, struct block *k, int from, int to)
+{
+	struct rotor *r = &k->r;
+	int at = k->n, n = to - from, axis = axis_of(s, from);
+
+	memcpy(&r->q[0][at], s->q[0] + from, (size_t)n * sizeof(double));
+	for (int c = 0; c < 3; c++, axis = axis == 2 ? 0 : axis + 1) {
+		memcpy(&r->q[1 + c][at], s->q[1 + axis] + from, (size_t)n * sizeof(double));
+		memcpy(&r->l[c][at], s->l[axis] + from, (size_t)n * sizeof(double));
+		memcpy(&r->torque[c][at], s->tq[axis] + from, (size_t)n * sizeof(double));
+		memcpy(&r->inverse[c][at], s->iinv[axis] + from, (size_t)n * sizeof(double));
+	}
+	k->line[k->n_line].b = from;
+	k->line[k->n_line].at = at;
+	k->line[k->n_line++].n = n;
+	k->n += n;
+}
+
+/* Numbers of a motion that a step finds. */
+enum { X, U = 3, D = 6, W = 9, T = 12, S = 16, MOTION = 20 };
+struct motions { double row[MOTION][ROTOR_BLOCK]; };
+
+/* How the n bodies from b on move, whose spins and turns are in their rows; balls turn in the same way at the beginning
+ * and at the end. */
+static WIDE_INLINE void motions_some(const struct dem3 *s, int b, int n, int balls, struct motions *m)
+{
+	static const int first[] = { X, X + 4, X + 8, T - 1, S };
+	struct motion3 none, *motion = s->motion + b;
+	double dt = s->dt, half = 0.5 * dt;
+
+	for (int c = 0; c < 3; c++) {
+		const double *x = s->x[c] + b, *v = s->v[c] + b, *a = s->a[c] + b;
+
+#pragma omp simd
+		for (int k = 0; k < n; k++) {
+			m->row[X + c][k] = x[k];
+			m->row[U + c][k] = v[k] + half * a[k];
+			m->row[D + c][k] = dt * v[k];
+		}
+	}
+	for (int k = 0; k < n; k += 4) {
+		double *to[4];
+
+		QUAD_UNROLL
+		for (int z = 0; z < 4; z++)
+			to[z] = k + z < n ? &motion[k + z].x.x : &none.x.x;
+		QUAD_UNROLL
+		for (int z = 0; z < 5 - balls; z++) {
+			int f = first[z];
+
+			quad_back(&m->row[f][k], ROTOR_BLOCK, to[0] + f, to[1] + f, to[2] + f, to[3] + f);
+		}
+	}
+}
+
+static WIDE_INLINE void motions_loop(const struct dem3 *s, int b, int n, struct motions *m)
+{
+	motions_some(s, b, n, 0, m);
+}
+WIDE_LOOP(motions, (const struct dem3 *s, int b, int n, struct motions *m), (s, b, n, m))
+
+static WIDE_INLINE void motions_balls_loop(const struct dem3 *s, int b, int n, struct motions *m)
+{
+	motions_some(s, b, n, 1, m);
+}
+WIDE_LOOP(motions_balls, (const struct dem3 *s, int b, int n, struct motions *m), (s, b, n, m))
+
+/* What a rotor has made of n bodies in line from b on, which stand in it from at on. */
+static void line_take(struct dem3 *s, const struct rotor *r, int b, int at, int n)
+{
+	size_t size = (size_t)n * sizeof(double);
+	_Alignas(LINE) struct motions m;
+	int axis[3] = { axis_of(s, b) };
+
+	memset(m.row[S + 3], 0, size); /* stands behind them */
+	axis[1] = (axis[0] + 1) % 3;
+	axis[2] = (axis[0] + 2) % 3;
+	memcpy(s->q[0] + b, &r->q[0][at], size);
+	for (int c = 0; c < 3; c++) {
+		memcpy(s->q[1 + axis[c]] + b, &r->q[1 + c][at], size);
+		memcpy(s->l[axis[c]] + b, &r->l[c][at], size);
+		memcpy(m.row[T + axis[c]], &r->t0[c][at], size);
+		memcpy(m.row[S + axis[c]], &r->t1[c][at], size);
+		memcpy(m.row[W + axis[c]], &r->w[c][at], size);
+	}
+	motions(s->wide)(s, b, n, &m);
+	for (int k = 0; k < n; k++) {
+		double to[3][3], scale = s->pebbles.size[b + k];
+
+		for (int c = 0; c < 3; c++)
+			for (int d = 0; d < 3; d++)
+				to[axis[c]][axis[d]] = r->m[c][d][at + k] * scale;
+		place(s, b + k, (const double (*)[3])to, 0);
+	}
+}
+
+static void block_turn(struct dem3 *s, struct block *k, struct books *books)
+{
+	struct rotor *r = &k->r;
+
+	if (s->opt.rotation == ROTATION_LEAPFROG)
+		rotor_leapfrog(s->wide, k->n, s->dt, s->opt.iterations, r);
+	else
+		(s->opt.rotation == ROTATION_SPLIT4 ? rotor_split4 : rotor_split)(s->wide, k->n, s->dt, r);
+	for (int z = 0; z < k->n_line; z++)
+		line_take(s, r, k->line[z].b, k->line[z].at, k->line[z].n);
+	exact_add_all(s->wide, &books->led[LED_SPIN], k->n, r->gain);
+	k->n = k->n_line = 0;
+}
+
+/* The n balls in line from b on. */
+static void balls_roll(struct dem3 *s, int b, int n)
+{
+	_Alignas(LINE) struct rotor_balls r; /* not all 0 first: that takes a fifth of this */
+	struct pebble *at = s->pebbles.at + s->pebbles.first[b];
+	_Alignas(LINE) struct motions m;
+
+	for (int k = 0; k < n; k++) { /* what is written at the end: large scenes wait for memory */
+		const char *motion = (const char *)&s->motion[b + k];
+
+		__builtin_prefetch(motion, 1);
+		__builtin_prefetch(motion + LINE, 1);
+	}
+	r.inverse = s->iinv[0] + b;
+	for (int c = 0; c < 4; c++)
+		r.q[c] = s->q[c] + b;
+	for (int c = 0; c < 3; c++) {
+		r.l[c] = s->l[c] + b;
+		r.torque[c] = s->tq[c] + b;
+	}
+	rotor_balls(s->wide, n, s->dt, &r);
+	for (int c = 0; c < 3; c++) {
+		memcpy(m.row[W + c], r.w[c], sizeof r.w[c]);
+		memcpy(m.row[T + c], r.t[c], sizeof r.t[c]);
+	}
+	motions_balls(s->wide)(s, b, n, &m);
+	for (int k = 0; k < n; k++) {
+		at[k].x = m.row[X][k];
+		at[k].y = m.row[X + 1][k];
+		at[k].z = m.row[X + 2][k];
+	}
+}
+
+/* ---- the first half ---- */
+
+/* How many have left their rooms since near candidates were chosen; not a number counts. A body that has turned by
+ * an angle t since then has moved a pebble by 2 sin (t / 2) of its arm at most, and |sin (t / 2)| is the length of
+ * the vector part of the quaternion between. */
+struct places { const double *x[3], *q[4], *nx[3], *nq[4], *arm, *room; };
+
+static WIDE_INLINE void moved_loop(int n, const struct places *p, double *restrict count)
+{
+	const double *x = p->x[0], *y = p->x[1], *z = p->x[2], *rx = p->nx[0], *ry = p->nx[1], *rz = p->nx[2], *arm = p->arm;
+	const double *qw = p->q[0], *qx = p->q[1], *qy = p->q[2], *qz = p->q[3], *room = p->room;
+	const double *rw = p->nq[0], *ra = p->nq[1], *rb = p->nq[2], *rc = p->nq[3];
+	double sum = 0;
+
+#pragma omp simd reduction(+ : sum)
+	for (int b = 0; b < n; b++) {
+		double dx = x[b] - rx[b], dy = y[b] - ry[b], dz = z[b] - rz[b];
+		double tx = rw[b] * qx[b] - qw[b] * ra[b] + (qy[b] * rc[b] - qz[b] * rb[b]);
+		double ty = rw[b] * qy[b] - qw[b] * rb[b] + (qz[b] * ra[b] - qx[b] * rc[b]);
+		double tz = rw[b] * qz[b] - qw[b] * rc[b] + (qx[b] * rb[b] - qy[b] * ra[b]);
+		double left = room[b] - 2.00001 * arm[b] * sqrt(tx * tx + ty * ty + tz * tz);
+
+		left = left > 0 ? left : 0;
+		sum += dx * dx + dy * dy + dz * dz <= left * left ? 0 : 1;
+	}
+	*count += sum;
+}
+WIDE_LOOP(moved, (int n, const struct places *p, double *restrict count), (n, p, count))
+
+/* The same of balls about their positions, which may turn as far as they turn by a number. */
+static WIDE_INLINE void moved_balls_loop(int n, const struct places *p, double *restrict count)
+{
+	const double *x = p->x[0], *y = p->x[1], *z = p->x[2], *rx = p->nx[0], *ry = p->nx[1], *rz = p->nx[2], *room = p->room;
+	const double *qw = p->q[0];
+	double sum = 0;
+
+#pragma omp simd reduction(+ : sum)
+	for (int b = 0; b < n; b++) {
+		double dx = x[b] - rx[b], dy = y[b] - ry[b], dz = z[b] - rz[b], turned = 0 * qw[b];
+
+		sum += dx * dx + dy * dy + dz * dz + turned <= room[b] * room[b] ? 0 : 1;
+	}
+	*count += sum;
+}
+WIDE_LOOP(moved_balls, (int n, const struct places *p, double *restrict count), (n, p, count))
+
+static void look(struct dem3 *s, int stretch, int balls)
+{
+	const struct domain *d = &s->domain;
+	int b = dem3_stretch_begin(s, stretch), n = dem3_stretch_end(s, stretch) - b;
+	struct places p = { .arm = s->pebbles.arm + b, .room = s->room + b };
+	double far = 0;
+
+	for (int k = 0; k < 4; k++) {
+		p.q[k] = s->q[k] + b;
+		p.nq[k] = s->nq[k] + b;
+	}
+	for (int k = 0; k < 3; k++) {
+		p.x[k] = s->x[k] + b;
+		p.nx[k] = s->nx[k] + b;
+	}
+	(balls ? moved_balls : moved)(s->wide)(n, &p, &far);
+	if (far > 0)
+		__atomic_store_n(&s->far, 1, __ATOMIC_RELAXED);
+	int out = 0;
+	for (int k = 0; k < 3 && d->set; k++)
+		out |= verlet_outside(s->wide, n, s->x[k] + b, d->lo[k], d->hi[k]);
+	char stray = (char)((out ? STRAY_OUT : 0) | (far > 0 ? STRAY_FAR : 0));
+	if (s->stray[stretch] != stray) /* of several stretches, and threads, on one line of memory */
+		s->stray[stretch] = stray;
+}
+
+/* How a body of a group moves, but for its turn. One that stands for good does so since dem3_stand, and what is not written stays
+ * at hand with all threads. */
+static void motion_told(struct dem3 *s, int b)
+{
+	struct motion3 *m = &s->motion[b];
+	vec3 v = dem3_vec(s->v, b);
+
+	if (s->group[s->group_of[b]].stands)
+		return;
+	m->x = dem3_vec(s->x, b);
+	m->d = v3_scale(s->dt, v);
+	m->u = v3_add(v, v3_scale(0.5 * s->dt, dem3_vec(s->a, b)));
+}
+
+static void advance(void *to, int stretch, int thread)
+{
+	struct dem3 *s = to;
+	int from = dem3_stretch_begin(s, stretch), end = dem3_stretch_end(s, stretch);
+	_Alignas(LINE) struct block clumps;
+	int balls = 1;
+
+	dem3_halves(s, stretch);
+	clumps.n = clumps.n_line = 0;
+	for (int b = from, next; b < end; b = next) { /* as many as stand in line */
+		int axis = s->axis[b], most = axis == 3 ? ROTOR_BLOCK : ROTOR_BLOCK - clumps.n;
+
+		for (next = b + 1; next < end && next - b < most && s->axis[next] == axis; next++)
+			;
+		balls &= axis == 3;
+		if (axis == 3) {
+			balls_roll(s, b, next - b);
+		} else if (axis < 0) { /* others turn them */
+			for (; b < next; b++)
+				motion_told(s, b);
+		} else {
+			block_add(s, &clumps, b, next);
+			if (clumps.n == ROTOR_BLOCK)
+				block_turn(s, &clumps, &s->books[thread]);
+		}
+	}
+	if (clumps.n)
+		block_turn(s, &clumps, &s->books[thread]);
+	look(s, stretch, balls);
+}
+
+void dem3_advance(struct dem3 *s)
+{
+	s->far = 0;
+	share(s->threads, dem3_stretches(s), advance, s);
+	s->due = 0;
+	dem3_groups_advance(s);
+}
+

@@ -1,0 +1,542 @@
+/* dem3_near.c: the candidates that are looked at in every step
+ *
+ * Of the Verlet list's candidates those are near that may touch before some body has moved further than the room it
+ * was given, some dozen steps' way. Only the pebbles of these are placed in every step, and only their distances
+ * are looked at, four at a time. */
+#include <limits.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/quad.h"
+#include "base/share.h"
+#include "dem3/dem3_state.h"
+
+/* ---- rooms ---- */
+
+double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const from[4])
+{
+	double q = s->q[0][b], r = from[0][b];
+	vec3 qv = v3(s->q[1][b], s->q[2][b], s->q[3][b]), rv = v3(from[1][b], from[2][b], from[3][b]);
+	vec3 t = v3_add(v3_sub(v3_scale(r, qv), v3_scale(q, rv)), v3_cross(qv, rv));
+	vec3 d = v3_sub(dem3_vec(s->x, b), dem3_vec(x, b));
+	double turn = v3_norm(t);
+
+	return v3_norm(d) + (turn > 0 ? 2.00001 * s->pebbles.arm[b] * turn : 0);
+}
+
+/* Rooms for a time, no larger than skin; short_of: some have less left. */
+struct rooms { struct dem3 *s; double time, skin; int short_of; };
+
+static void speeds(void *to, int stretch, int thread)
+{
+	const struct dem3 *s = ((struct rooms *)to)->s;
+
+	(void)thread;
+	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
+		double w = v3_norm(s->motion[b].w);
+
+		s->room[b] = v3_norm(dem3_vec(s->v, b)) + (w > 0 ? s->pebbles.arm[b] * w : 0);
+	}
+}
+
+static void give_some(void *to, int stretch, int thread)
+{
+	struct rooms *r = to;
+	const struct dem3 *s = r->s;
+
+	(void)thread;
+	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
+		double room = s->room[b] * r->time, left = r->skin - dem3_way(s, b, s->rx, s->rq);
+
+		room = room > s->least ? room : s->least;
+		room = room < r->skin ? room : r->skin;
+		if (!(left >= 0.5 * room))
+			__atomic_store_n(&r->short_of, 1, __ATOMIC_RELAXED);
+		room = room < left ? room : left;
+		s->room[b] = room > 0 ? room : 0;
+	}
+}
+
+/* Room for every body: what it moves in the steps that the near candidates are meant to last, or half of what a typical
+ * one does, but no more than the list's margin leaves. Returns 0 where that is too little: time for a new list. */
+int dem3_give_room(struct dem3 *s)
+{
+	struct rooms r = { s, 1.1 * s->near_steps * s->dt, 0.5 * s->margin * (1 - 1e-9), 0 };
+	double sum = 0;
+	int moving = 0;
+
+	share(s->threads, dem3_stretches(s), speeds, &r);
+	for (int b = 0; b < s->n; b++)
+		if (s->room[b] <= 1e300) { /* else it flies apart */
+			sum += s->room[b];
+			moving++;
+		}
+	s->least = fmax(moving > 0 ? 0.5 * sum / moving * r.time : 0, 0.002 * r.skin);
+	share(s->threads, dem3_stretches(s), give_some, &r);
+	return !r.short_of;
+}
+
+/* How far body b, a ball, may go before something touches it that is not near: no further than room [L]. */
+static double free_way(const struct dem3 *s, int b, double room)
+{
+	const struct list3 *l = &s->list;
+
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
+		int p = l->own[z] >> 1, c = l->pair[p].body[!(l->own[z] & 1)];
+		const struct law_contact *law = dem3_law_of(s, p);
+		vec3 h = l->images.at[l->pair[p].image].h, w;
+		double r = s->pebbles.at[s->pebbles.first[b]].r, far;
+
+		if (l->from[p + 1] > l->from[p] + 1 || !(s->wall_of[c] >= 0 ? s->wall_at[s->wall_of[c]].kind != FORM_MESH : dem3_is_ball(s, c)))
+			return 0; /* some may be near, some not, and pebbles that are not are not placed */
+		if (s->couple_of[p] >= 0)
+			continue;
+		if (s->wall_of[c] >= 0) {
+			struct wall3 at;
+
+			far = wall3_from(dem3_wall_at(s, c, h, &at), dem3_vec(s->x, b), &w);
+		} else {
+			r += s->pebbles.at[s->pebbles.first[c]].r;
+			w = v3_sub(dem3_vec(s->x, l->pair[p].body[1]), dem3_vec(s->x, l->pair[p].body[0]));
+			far = v3_norm(v3_add(w, h));
+		}
+		/* the other one may go all of its room, back from where it is */
+		far = far / 1.00001 - (law->scale * r + law->range) - s->room[c] - dem3_way(s, c, s->nx, s->nq);
+		room = far < room ? far : room;
+	}
+	return room;
+}
+
+/* A new room for a body where it is, if that is worth while. */
+static int renew_room(struct dem3 *s, int b)
+{
+	enum { STEPS = 4 };
+	double v = v3_norm(dem3_vec(s->v, b)), left = 0.5 * s->margin * (1 - 1e-9) - dem3_way(s, b, s->rx, s->rq), room;
+
+	room = free_way(s, b, fmin(fmax(1.1 * s->near_steps * s->dt * v, s->least), left));
+	if (s->axis[b] != 3 || !dem3_is_ball(s, b) || !(room > STEPS * s->dt * v))
+		return 0;
+	for (int k = 0; k < 3; k++)
+		s->nx[k][b] = s->x[k][b];
+	s->room[b] = room;
+	return 1;
+}
+
+/* In a packing a few bodies move and most do not: what they move about in is often near. */
+int dem3_renew_rooms(struct dem3 *s)
+{
+	for (int z = 0; z < dem3_stretches(s); z++)
+		for (int b = dem3_stretch_begin(s, z); b < dem3_stretch_end(s, z) && s->stray[z] & STRAY_FAR; b++)
+			if (!dem3_is_finite(s, b) || (dem3_way(s, b, s->nx, s->nq) > s->room[b] && !renew_room(s, b)))
+				return 0;
+	return 1;
+}
+
+/* ---- the choice ---- */
+
+/* Of the candidates of a pair of bodies of pebbles those that come near, or touched one step ago. */
+static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
+{
+	const struct list3 *l = &s->list;
+	const struct pebble *at = s->pebbles.at;
+	const int *body = l->pair[pair].body;
+	vec3 h = l->images.at[l->pair[pair].image].h;
+	double room = s->room[body[0]] + s->room[body[1]];
+	int n = q->n_near, o = *old;
+
+	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
+		const struct list3_cand c = l->cand[k];
+		const struct pebble *a = &at[c.a], *b = &at[c.b];
+		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = law->scale * (a->r + b->r) + law->range;
+		double far = lim + room;
+		int was = q->now.cand[o] == k;
+
+		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_couple };
+		o += was;
+		while (q->now.cand[o] < 0)
+			o++;
+		n += was | !(x * x + y * y + z * z > far * far * 1.00001);
+	}
+	q->n_near = n;
+	*old = o;
+}
+
+/* The same for pebbles and a wall. */
+static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
+{
+	const struct list3 *l = &s->list;
+	const int *body = l->pair[pair].body;
+	struct wall3 at;
+	const struct wall3 *wall = dem3_wall_at(s, body[1], l->images.at[l->pair[pair].image].h, &at);
+	double room = s->room[body[0]] + s->room[body[1]];
+	int first = s->pebbles.first[body[1]], corners;
+
+	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
+		const struct list3_cand c = l->cand[k];
+		const struct pebble *a = &s->pebbles.at[c.a];
+		vec3 x = v3(a->x, a->y, a->z), w;
+		double far = wall->kind == FORM_MESH ? wall3_from_face(wall, c.b - first, x, &w, &corners) : wall3_from(wall, x, &w);
+		int was = q->now.cand[*old] == k;
+
+		q->near[q->n_near] = (struct near3){ 0, c.a, first, k, q->n_couple };
+		*old += was;
+		while (q->now.cand[*old] < 0)
+			(*old)++;
+		q->n_near += was | !(far > (law->scale * a->r + law->range + room) * 1.00001);
+	}
+}
+
+/* Reduced mass for damping; of two bodies that do not move freely what masses they have. */
+static double reduced_mass(const struct dem3 *s, int i, int j)
+{
+	double w = s->winv[i] + s->winv[j];
+
+	if (!(w > 0))
+		w = (s->mass[i] > 0 ? 1 / s->mass[i] : 0) + (s->mass[j] > 0 ? 1 / s->mass[j] : 0);
+	return w > 0 ? 1 / w : 0;
+}
+
+static struct couple3 couple_of(const struct dem3 *s, int pair, const struct law_contact *law)
+{
+	const int *body = s->list.pair[pair].body;
+	double m = law->zn + law->zt > 0 ? reduced_mass(s, body[0], body[1]) : 0;
+	int wall = s->wall_of[body[1]];
+
+	return (struct couple3){ pair, wall >= 0 ? &s->wall_at[wall] : NULL, law, m };
+}
+
+/* Those found last are of this pair, with this law. */
+static void run_add(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law)
+{
+	const int *body = s->list.pair[pair].body;
+	int balls = dem3_is_ball(s, body[0]) && dem3_is_ball(s, body[1]);
+
+	if (q->n_run == 0 || q->run[q->n_run - 1].law != law || q->run[q->n_run - 1].balls != balls) {
+		MEM_GROW(q->run, &q->cap_run, (size_t)q->n_run + 1);
+		q->run[q->n_run].law = law;
+		q->run[q->n_run++].balls = balls;
+	}
+	q->run[q->n_run - 1].end = q->n_near;
+}
+
+/* The near candidates of a part. */
+static void part_near(void *to, int part, int thread)
+{
+	struct dem3 *s = to;
+	struct part3 *q = &s->part[part];
+	const struct list3 *l = &s->list;
+	int old = 0;
+
+	(void)thread;
+	q->n_near = q->n_couple = q->n_run = q->meshes = 0;
+	dem3_contacts_reserve(s, &q->now, q->now.n + 1);
+	q->now.cand[q->now.n] = INT_MAX;
+	while (q->now.cand[old] < 0)
+		old++;
+	for (int p = q->pair_from; p < q->pair_to; p++) {
+		const struct law_contact *law = dem3_law_of(s, p);
+		int n = q->n_near;
+
+		MEM_GROW(q->near, &q->cap_near, (size_t)(n + l->from[p + 1] - l->from[p]) + 4);
+		(s->wall_of[l->pair[p].body[1]] >= 0 ? choose_wall : choose_balls)(s, q, p, law, &old);
+		s->couple_of[p] = -1;
+		if (q->n_near == n)
+			continue;
+		q->meshes |= pebbles_form(&s->pebbles, l->pair[p].body[1])->kind == FORM_MESH;
+		run_add(s, q, p, law);
+		MEM_GROW(q->couple, &q->cap_couple, (size_t)q->n_couple + 1);
+		s->couple_of[p] = q->n_couple;
+		q->couple[q->n_couple++] = couple_of(s, p, law);
+	}
+	MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + 4);
+	for (int k = 0; k < 4; k++) /* none that can touch, for the last four */
+		q->near[q->n_near + k] = (struct near3){ .cand = -1 };
+	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
+	for (int k = 0; k < q->n_near; k++)
+		q->touch[k] = q->couple[q->near[k].couple].wall ? TOUCH_WALL : 0;
+	memset(q->touch + q->n_near, 0, 4);
+	q->stale = 1;
+}
+
+/* ---- what bodies have of them ---- */
+
+/* Couples of a part get their numbers among all. */
+static void part_number(void *to, int part, int thread)
+{
+	struct dem3 *s = to;
+	const struct part3 *q = &s->part[part];
+
+	(void)thread;
+	for (int k = 0; k < q->n_couple; k++)
+		s->couple_of[q->couple[k].pair] += q->sum_from;
+}
+
+/* How many couples a body has. */
+static int body_count(const struct dem3 *s, int b)
+{
+	const struct list3 *l = &s->list;
+	int n = 0;
+
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++)
+		n += s->couple_of[l->own[z] >> 1] >= 0;
+	return n;
+}
+
+/* What the bodies of a stretch get from their couples stands side by side. */
+static void stretch_pulls(void *to, int stretch, int thread)
+{
+	struct dem3 *s = to;
+	const struct list3 *l = &s->list;
+	int from = dem3_stretch_begin(s, stretch), end = dem3_stretch_end(s, stretch), n = s->pull_from[from];
+	size_t step = (size_t)s->pull_step;
+
+	(void)thread;
+	for (int z = l->own_from[from]; z < l->own_from[end]; z++) {
+		int couple = s->couple_of[l->own[z] >> 1];
+
+		if (couple >= 0)
+			s->pull_of[2 * couple + (l->own[z] & 1)] = n++;
+	}
+	from = s->pull_from[from];
+	memset(s->pull + (size_t)from * step, 0, (size_t)(n - from) * step * sizeof *s->pull);
+	if (s->heat)
+		memset(s->pull_heat + from, 0, (size_t)(n - from) * sizeof *s->pull_heat);
+}
+
+struct used { struct dem3 *s; char *pebble; };
+
+static void mark_used(void *to, int part, int thread)
+{
+	const struct used *u = to;
+	const struct part3 *q = &u->s->part[part];
+
+	(void)thread;
+	for (int k = 0; k < q->n_near; k++) {
+		__atomic_store_n(&u->pebble[q->near[k].a], 1, __ATOMIC_RELAXED); /* other threads may do the same */
+		if (!(q->touch[k] & TOUCH_WALL))
+			__atomic_store_n(&u->pebble[q->near[k].b], 1, __ATOMIC_RELAXED);
+	}
+}
+
+/* Of the bodies of a stretch the pebbles that near candidates have, and the pairs. */
+static void list_used(void *to, int stretch, int thread)
+{
+	const struct used *u = to;
+	struct dem3 *s = u->s;
+	const struct pebbles *p = &s->pebbles;
+
+	(void)thread;
+	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
+		int n = 0;
+
+		for (int k = p->first[b]; k < p->first[b + 1]; k++) {
+			s->use[p->first[b] + n] = k;
+			n += u->pebble[k];
+		}
+		s->n_use[b] = n;
+		s->pull_from[b + 1] = body_count(s, b);
+	}
+}
+
+void dem3_near_build(struct dem3 *s)
+{
+	enum { LARGE = 4096 }; /* between what 1000 and 8000 spheres have, of which these gain by it and those lose */
+	size_t all = (size_t)s->n * sizeof(double);
+	struct used u = { s, mem_zero((size_t)s->pebbles.first[s->n] + 1, 1) };
+	int n = 0;
+
+	for (int k = 0; k < 3; k++)
+		memcpy(s->nx[k], s->x[k], all);
+	for (int k = 0; k < 4; k++)
+		memcpy(s->nq[k], s->q[k], all);
+	s->near_since = s->step;
+	watch_choice(&s->watch, 0);
+	share(s->threads, s->n_part, part_near, s);
+	watch_choice(&s->watch, 1);
+	for (int t = 0; t < s->n_part; t++) {
+		s->part[t].sum_from = n;
+		n += s->part[t].n_couple;
+	}
+	s->large = n > LARGE;
+	MEM_GROW(s->pull_of, &s->cap_pull_of, 2 * (size_t)n + 1);
+	size_t pulls = 2 * (size_t)n * (size_t)s->pull_step + QUAD; /* read in fours */
+	if (pulls > s->cap_pull) { /* what they were is of no use, and they will become more */
+		MEM_DROP(s->pull, &s->cap_pull);
+		MEM_GROW_LINES(s->pull, &s->cap_pull, pulls + pulls / 4);
+	}
+	if (s->heat)
+		MEM_GROW(s->pull_heat, &s->cap_heat, 2 * (size_t)n + 1);
+	share(s->threads, s->n_part, part_number, s);
+	share(s->threads, s->n_part, mark_used, &u);
+	share(s->threads, dem3_stretches(s), list_used, &u);
+	for (int b = 0; b < s->n; b++)
+		s->pull_from[b + 1] += s->pull_from[b];
+	share(s->threads, dem3_stretches(s), stretch_pulls, s);
+	free(u.pebble);
+}
+
+/* How many near candidates of a part are looked at in vain; what has a place is worked out anyway. Where all have, vectors have
+ * room for most of them, and they count by an eighth: measured, not derived. */
+static double in_vain(const struct part3 *q)
+{
+	int n = q->n_near - q->now.n, empty = 0;
+
+	for (int k = 0; k < q->now.n && q->full; k++)
+		empty += q->now.cand[k] < 0;
+	return q->full ? empty / 8.0 : n > 0 ? n : 0;
+}
+
+/* How many steps the next near candidates are to last: as many as make the cost of looking at candidates in vain equal to
+ * that of choosing, which takes about as long for each; more than lists live are of no use. */
+void dem3_near_tune(struct dem3 *s)
+{
+	double vain = 0, life = (double)(s->step - s->near_since);
+
+	for (int t = 0; t < s->n_part; t++)
+		vain += in_vain(&s->part[t]);
+	if (life > 0)
+		s->near_steps *= fmin(fmax(sqrt((s->list.n_cand + 1) / (life * vain + 1)), 0.8), 1.25);
+	s->near_steps = fmin(fmax(s->near_steps, 1), fmax(10, fmin(2 * life, 1000)));
+}
+
+/* ---- distances ---- */
+
+/* Whether a pebble at x touches the face of the candidate near, whose closest point is at w and lies between the corners, and
+ * not another one thereabouts, see wall3_yields: of the near candidates from .. to-1 of that pebble. */
+static int is_closest(const struct dem3 *s, const struct near3 *c, const struct wall3 *wall, int from, int to, int near, vec3 x,
+	vec3 w, int corners)
+{
+	const struct list3_cand *cand = s->list.cand;
+	int k = cand[c[near].cand].b - c[near].b;
+
+	for (int z = from; z < to; z++)
+		if (z != near && wall3_yields(wall, k, x, w, corners, cand[c[z].cand].b - c[z].b))
+			return 0;
+	return 1;
+}
+
+/* Whether a near candidate of a mesh touches, where pebbles at x do from a distance on. */
+static int mesh_hit(const struct dem3 *s, const struct part3 *q, int near, const struct wall3 *wall, vec3 x, double lim)
+{
+	const struct near3 *c = &q->near[near];
+	int face = s->list.cand[c->cand].b - c->b, from = near, to = near + 1, corners;
+	vec3 w;
+
+	if (!(wall3_from_face(wall, face, x, &w, &corners) < lim))
+		return 0;
+	while (from > 0 && q->near[from - 1].a == c->a && q->near[from - 1].couple == c->couple)
+		from--;
+	while (to < q->n_near && q->near[to].a == c->a && q->near[to].couple == c->couple)
+		to++;
+	return is_closest(s, q->near, wall, from, to, near, x, w, corners);
+}
+
+/* Whether a near candidate of a wall touches. */
+static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int near)
+{
+	const struct near3 *c = &q->near[near];
+	const struct couple3 *couple = &q->couple[c->couple];
+	struct wall3 room;
+	const struct wall3 *wall = couple3_wall(s, couple, &room);
+	const struct pebble *a = &s->pebbles.at[c->a];
+	vec3 x = v3(a->x, a->y, a->z), w;
+	double lim = couple->law->scale * a->r + couple->law->range;
+
+	return wall->kind == FORM_MESH ? mesh_hit(s, q, near, wall, x, lim) : wall3_from(wall, x, &w) < lim;
+}
+
+/* What the distances of near candidates need; quads may stand for anything in memory, so it is at hand. */
+struct distant {
+	const struct pebble *at;
+	const struct list3_image *image;
+	const struct body_pair *pair;
+	const struct couple3 *couple;
+};
+
+/* Squares of the distances of four near candidates from c on; shifted: there are images. */
+static WIDE_INLINE void distances(struct distant f, int shifted, const struct near3 *c, quad *d2)
+{
+	quad d[4];
+	double x[4][4];
+
+	QUAD_UNROLL
+	for (int k = 0; k < 4; k++)
+		d[k] = *(const quad *)&f.at[c[k].b];
+	if (shifted)
+		QUAD_UNROLL
+		for (int k = 0; k < 4; k++)
+			d[k] += *(const quad *)&f.image[f.pair[f.couple[c[k].couple].pair].image].h;
+	QUAD_UNROLL
+	for (int k = 0; k < 4; k++)
+		d[k] -= *(const quad *)&f.at[c[k].a];
+	quad_turn_of(d, x[0], 4);
+	quad a = *(quad *)x[0], b = *(quad *)x[1], e = *(quad *)x[2];
+	*d2 = a * a + b * b + e * e;
+}
+
+/* Four flags at once, the first in the lowest byte. */
+static WIDE_INLINE uint32_t four_flags(uint32_t w)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	w = __builtin_bswap32(w);
+#endif
+	return w;
+}
+
+/* Of four near candidates from k on others touch now; returns whether one needs another place. */
+static __attribute__((noinline)) int turn(struct dem3 *s, struct part3 *q, int k, uint32_t flag, uint32_t now)
+{
+	uint32_t next = four_flags((flag & ~UINT32_C(0x01010101)) | now);
+	int anew = 0;
+
+	memcpy(q->touch + k, &next, sizeof next);
+	for (int z = 0; z < 4; z++)
+		if ((flag ^ now) >> 8 * z & 1)
+			anew |= !dem3_slots_turn(s, q, k + z);
+	return anew;
+}
+
+static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, int end, int *anew)
+{
+	enum { AHEAD = 12, EACH = 0x01010101 };
+	struct distant f = { s->pebbles.at, s->list.images.at, s->list.pair, q->couple };
+	const struct near3 *near = q->near;
+	const char *touch = q->touch;
+	int shifted = s->list.images.n > 2; /* 2 are no shift */
+
+	for (int k = from; k < end; k += 4) {
+		const struct near3 *c = &near[k], *later = &c[k + AHEAD < end ? AHEAD : 0];
+		uint32_t flag, now;
+		quad d2, lim2 = { c[0].lim2, c[1].lim2, c[2].lim2, c[3].lim2 };
+
+		QUAD_UNROLL
+		for (int z = 0; z < 4; z++) /* large scenes wait for memory */
+			__builtin_prefetch(&f.at[later[z].b]);
+		distances(f, shifted, c, &d2);
+		quad_bits in = (quad_bits)(d2 < lim2) & (quad_bits){ 1, 1 << 8, 1 << 16, 1 << 24 };
+		now = (uint32_t)((in[0] | in[1]) | (in[2] | in[3]));
+		memcpy(&flag, touch + k, sizeof flag);
+		flag = four_flags(flag);
+		for (int z = 0; z < 4 && flag & EACH * TOUCH_WALL; z++)
+			if (flag >> 8 * z & TOUCH_WALL)
+				now |= (uint32_t)wall_hit(s, q, k + z) << 8 * z;
+		if ((flag & EACH) != now)
+			*anew |= turn(s, q, k, flag, now);
+	}
+}
+WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, int from, int end, int *anew), (s, q, from, end, anew))
+
+int dem3_near_touch(struct dem3 *s, struct part3 *q)
+{
+	int anew = q->stale, all = q->stale || !q->full;
+
+	for (int k = 0, from = 0; k < q->n_run && !all; from = q->run[k++].end)
+		if (!q->run[k].balls)
+			touch(s->wide)(s, q, from & ~3, q->run[k].end, &anew);
+	if (anew || all) /* in an order anew all have to know */
+		touch(s->wide)(s, q, 0, q->n_near, &anew);
+	return anew;
+}

@@ -1,0 +1,503 @@
+/* dem3_plain.c: the forces of a step as they are defined.
+ *
+ * No list, no vectors, no threads, no order of memory: all pairs of bodies in the order of ids; of a pair all periodic
+ * images by z, y, x; then all pebbles of the first body with all pebbles of the second, or with the wall, or with
+ * all faces of the mesh that the second is. What touches, or did one evaluation ago, goes through the functions of
+ * contact3.h, one at a time. Contacts are summed pair by pair, pairs body by body.
+ *
+ * dem3_list.c, dem3_force.c and dem3_kink.c must give the same to the last bit: tests/phys/plain3.c compares. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "dem3/dem3_state.h"
+
+/* A contact, by ranks of bodies, an image that is not changed by wrapping, as if both were unwrapped, and pebbles of the
+ * bodies (of a wall 0, of a mesh the face). */
+struct tie {
+	int a, b;
+	int64_t n[3];
+	int p, q;
+	struct contact3 at;
+	struct coil3 coil;
+};
+
+/* A pair of bodies in one image, and what it exchanges. A wall is the second. */
+struct meet {
+	int body[2], s[3];
+	struct tie *old;         /* [n_old] contacts of the two one evaluation ago, in all images */
+	int n_old;
+	struct pull3 on[2];
+	double heat;             /* what its contacts lose to friction and viscosity */
+};
+
+struct plain3 {
+	struct ties { int n; size_t cap; struct tie *at; } now, old; /* in the order of the fields */
+	int n_pair, n_kink;
+	size_t cap_pair, cap_kink;
+	struct meet *pair;       /* [n_pair] with contacts now or one evaluation ago */
+	struct kink3 *kink;      /* [n_kink] by pair */
+};
+
+struct plain3 *dem3_plain_new(void)
+{
+	return mem_zero(1, sizeof(struct plain3));
+}
+
+void dem3_plain_free(struct plain3 *p)
+{
+	if (!p)
+		return;
+	free(p->now.at);
+	free(p->old.at);
+	free(p->pair);
+	free(p->kink);
+	free(p);
+}
+
+/* ---- contacts ---- */
+
+/* Whether two bodies have one image along an axis. */
+static int once(const struct dem3 *s, int a, int b, int axis)
+{
+	return (s->endless[a] | s->endless[b]) >> axis & 1;
+}
+
+static struct tie tie_of(const struct dem3 *s, const struct between3 *q)
+{
+	const int *first = s->pebbles.first;
+	struct tie t = { .a = s->rank[q->a], .b = s->rank[q->b], .p = q->cand.a - first[q->a], .q = q->cand.b - first[q->b] };
+
+	for (int k = 0; k < 3; k++)
+		t.n[k] = once(s, q->a, q->b, k) ? 0 : q->s[k] - s->image[k][q->b] + s->image[k][q->a];
+	return t;
+}
+
+static struct between3 between_of(const struct dem3 *s, const struct tie *t)
+{
+	int a = s->by_rank[t->a], b = s->by_rank[t->b];
+	struct between3 q = { .a = a, .b = b, .cand = { s->pebbles.first[a] + t->p, s->pebbles.first[b] + t->q } };
+
+	for (int k = 0; k < 3; k++)
+		q.s[k] = once(s, a, b, k) ? 0 : (int)(t->n[k] + s->image[k][b] - s->image[k][a]);
+	return q;
+}
+
+static int in_order(const void *a, const void *b)
+{
+	const struct tie *p = a, *q = b;
+	const int64_t x[7] = { p->a, p->b, p->n[2], p->n[1], p->n[0], p->p, p->q };
+	const int64_t y[7] = { q->a, q->b, q->n[2], q->n[1], q->n[0], q->p, q->q };
+
+	for (int k = 0; k < 7; k++)
+		if (x[k] != y[k])
+			return x[k] < y[k] ? -1 : 1;
+	return 0;
+}
+
+static void ties_add(struct ties *l, const struct tie *t)
+{
+	MEM_GROW(l->at, &l->cap, (size_t)l->n + 1);
+	l->at[l->n++] = *t;
+}
+
+static void ties_sort(struct ties *l)
+{
+	if (l->n > 0)
+		qsort(l->at, (size_t)l->n, sizeof *l->at, in_order);
+}
+
+/* The contacts of the bodies of m. */
+static void ties_of(const struct dem3 *s, const struct ties *l, struct meet *m)
+{
+	int a = s->rank[m->body[0]], b = s->rank[m->body[1]], lo = 0, hi = l->n;
+
+	while (lo < hi) {
+		int mid = (lo + hi) / 2;
+
+		if (l->at[mid].a < a || (l->at[mid].a == a && l->at[mid].b < b))
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	m->old = l->at + lo;
+	for (m->n_old = 0; lo < l->n && l->at[lo].a == a && l->at[lo].b == b; lo++)
+		m->n_old++;
+}
+
+void dem3_plain_take(struct dem3 *s, const struct between3 *q, const struct contact3 *at, const struct coil3 *coil)
+{
+	struct ties *l = &s->plain->now;
+	struct tie t = tie_of(s, q);
+
+	t.at = *at;
+	t.coil = *coil;
+	ties_add(l, &t);
+	ties_sort(l);
+}
+
+void dem3_plain_each(const struct dem3 *s, contact3_seen *seen, void *to)
+{
+	const struct ties *l = &s->plain->now;
+
+	for (int k = 0; k < l->n; k++) {
+		struct between3 q = between_of(s, &l->at[k]);
+
+		seen(to, &q, &l->at[k].at, s->rolls ? &l->at[k].coil : NULL);
+	}
+}
+
+int dem3_plain_count(const struct plain3 *p)
+{
+	return p->now.n;
+}
+
+/* ---- one contact ---- */
+
+/* What a pebble is held against: body j, shifted by h. */
+struct target { int j; vec3 h; const struct wall3 *wall; };
+
+/* From the centre of a pebble to pebble q of the target, or to what is closest of the wall; *far is how far off its surface
+ * is, *reach the radius of that pebble or 0, *corners of a face those that the point lies between. */
+static vec3 way_to(const struct dem3 *s, const struct target *t, const struct pebble *p, int q, double *far, double *reach,
+	int *corners)
+{
+	vec3 x = v3(p->x, p->y, p->z), w;
+
+	*reach = 0;
+	*corners = 7;
+	if (!t->wall) {
+		const struct pebble *o = &s->pebbles.at[s->pebbles.first[t->j] + q];
+
+		*reach = o->r;
+		w = v3(o->x + t->h.x - x.x, o->y + t->h.y - x.y, o->z + t->h.z - x.z);
+		*far = v3_norm(w) - o->r;
+		return w;
+	}
+	if (t->wall->kind != FORM_MESH) {
+		*far = wall3_from(t->wall, x, &w);
+		return w;
+	}
+	*far = wall3_from_face(t->wall, q, x, &w, corners);
+	return w;
+}
+
+/* Whether another face is touched in the place of face q. */
+static int is_theirs(const struct target *t, const struct pebble *p, int q, vec3 w, int corners)
+{
+	for (int k = 0; k < t->wall->facets->n_face; k++)
+		if (k != q && wall3_yields(t->wall, q, v3(p->x, p->y, p->z), w, corners, k))
+			return 1;
+	return 0;
+}
+
+/* Pebble p of body i, and what it is held against at w from its centre. */
+static struct meeting3 meeting(const struct dem3 *s, int i, const struct pebble *p, const struct target *t, vec3 w, double reach,
+	const struct law_contact *law)
+{
+	const struct motion3 *a = &s->motion[i], *b = &s->motion[t->j];
+	double inverse = s->winv[i] + s->winv[t->j];
+	struct meeting3 q = {
+		.w = w, .lim = p->r + reach, .ri = p->r, .p = v3_sub(v3(p->x, p->y, p->z), a->x), .r = v3_sub(v3_add(b->x, t->h), a->x),
+		.u = v3_sub(a->u, b->u), .ui = a->w, .uj = b->w, .d = v3_sub(a->d, b->d),
+		.ti = a->t, .tj = b->t, .si = motion3_late(a), .sj = motion3_late(b),
+		.roller = t->wall ? p->r : p->r * reach / (p->r + reach),
+	};
+
+	/* two bodies that do not move freely are damped as what masses they have */
+	if (!(inverse > 0))
+		inverse = (s->mass[i] > 0 ? 1 / s->mass[i] : 0) + (s->mass[t->j] > 0 ? 1 / s->mass[t->j] : 0);
+	q.root = inverse > 0 && law->zn + law->zt > 0 ? sqrt(1 / inverse) : 0;
+	return q;
+}
+
+/* Whether a pebble touches q of the target; and what way_to finds. */
+static int touches(const struct dem3 *s, const struct target *t, const struct pebble *p, int q, const struct law_contact *law,
+	vec3 *w, double *far, double *reach)
+{
+	int corners;
+
+	*w = way_to(s, t, p, q, far, reach, &corners);
+	double begins = law->scale * (p->r + *reach) + law->range;
+	if (!t->wall)
+		return w->x * w->x + w->y * w->y + w->z * w->z < begins * begins;
+	return *far < begins && !is_theirs(t, p, q, *w, corners);
+}
+
+static const struct law_contact *law_of(const struct dem3 *s, const struct meet *m)
+{
+	return &s->law[s->material[m->body[0]] * s->n_material + s->material[m->body[1]]];
+}
+
+/* Contacts with a mesh that go on on another face, see dem3_carry.c. */
+static void carry(struct dem3 *s, struct meet *m, const struct target *t)
+{
+	const int *first = s->pebbles.first;
+	double far, reach;
+	vec3 w;
+
+	for (int o = 0; o < m->n_old; o++) {
+		struct tie *old = &m->old[o];
+		struct between3 q = between_of(s, old);
+		const struct pebble *p = &s->pebbles.at[q.cand.a];
+		int best = -1, most = 0;
+
+		if (memcmp(q.s, m->s, sizeof q.s) != 0 || touches(s, t, p, old->q, law_of(s, m), &w, &far, &reach))
+			continue;
+		for (int k = 0; k < t->wall->facets->n_face; k++) {
+			q.cand.b = first[q.b] + k;
+			struct tie next = tie_of(s, &q);
+			int shared = wall3_goes_on(t->wall, old->q, k, v3(p->x, p->y, p->z), old->at.n), known = 0;
+
+			if (shared <= most || !touches(s, t, p, k, law_of(s, m), &w, &far, &reach))
+				continue;
+			for (int z = 0; z < m->n_old; z++)
+				known |= in_order(&m->old[z], &next) == 0;
+			most = known ? most : shared;
+			best = known ? best : k;
+		}
+		old->q = best < 0 ? old->q : best;
+	}
+	if (m->n_old > 1)
+		qsort(m->old, (size_t)m->n_old, sizeof *m->old, in_order);
+}
+
+/* Pebble p of the first body against q of the second. Returns whether they touch or did. */
+static int contact(struct dem3 *s, struct meet *m, const struct target *target, int p, int q, enum dem3_pass pass)
+{
+	struct plain3 *l = s->plain;
+	int i = m->body[0], j = m->body[1];
+	const int *first = s->pebbles.first;
+	const struct pebble *pebble = &s->pebbles.at[first[i] + p];
+	const struct law_contact *law = law_of(s, m);
+	int rolls = law_rolls(law), balls = dem3_is_ball(s, i) && dem3_is_ball(s, j);
+	double far, reach;
+	vec3 w;
+
+	int is = touches(s, target, pebble, q, law, &w, &far, &reach);
+	if (!is && !m->n_old)
+		return 0;
+	struct tie t = tie_of(s, &(struct between3){ i, j, { m->s[0], m->s[1], m->s[2] }, { first[i] + p, first[j] + q } });
+	const struct tie *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
+	if (!is && (!was || pass != PASS_STEP)) /* an evaluation that is no step ends nothing */
+		return 0;
+	if (is && target->wall && far <= 0)
+		dem3_fail_overlap(s, i, j, pebble->r - far, 0.5 * pebble->r);
+
+	struct meeting3 meets = meeting(s, i, pebble, target, w, reach, law);
+	struct contact3 old = was ? was->at : (struct contact3){ .gap = 0 };
+	struct coil3 coil0 = was ? was->coil : (struct coil3){ .roll = { 0, 0, 0 } };
+	struct share3 share = { .fric = 0 };
+	meets.is = is;
+	meets.was = was != NULL;
+	t.at = old;
+	t.coil = (struct coil3){ .roll = { 0, 0, 0 } };
+	if (pass == PASS_STEP) {
+		contact3_step(law->kind, rolls, balls, &meets, law, s->dt, &old, &coil0, &t.at, &t.coil, &share);
+	} else {
+		t.coil = rolls ? coil0 : t.coil;
+		contact3_shape(balls, &meets, &t.at);
+		if (pass == PASS_FRESH || !was)
+			contact3_fresh(&meets, law, &t.at, rolls ? &t.coil : NULL);
+		contact3_share(balls, &meets, &t.at, rolls ? &t.coil : NULL, &share);
+	}
+
+	if (pass == PASS_STEP && is != (was != NULL)) {
+		MEM_GROW(l->kink, &l->cap_kink, (size_t)l->n_kink + 1);
+		l->n_kink += dem3_kink_find(s, i, l->n_pair, &meets, is ? &t.at : &old, law, &share.normal, &share.visc,
+		                            &l->kink[l->n_kink]);
+	}
+	const double led[LED_CONTACT] = { share.fric, share.visc, share.power, share.normal, share.tangent };
+	m->on[0].f = v3_sub(m->on[0].f, share.f);
+	m->on[0].t = v3_add(m->on[0].t, share.ti);
+	m->on[1].f = v3_add(m->on[1].f, share.f);
+	m->on[1].t = v3_add(m->on[1].t, share.tj);
+	for (int k = 0; k < LED_CONTACT; k++)
+		exact_add(&s->books->led[k], led[k]);
+	m->heat += share.fric + share.visc;
+	if (t.at.gap > 0.5 * meets.lim)
+		dem3_fail_overlap(s, i, j, t.at.gap, 0.5 * meets.lim);
+	if (is)
+		ties_add(&l->now, &t);
+	return 1;
+}
+
+/* ---- pairs ---- */
+
+/* Pebbles of a body; of a mesh its faces. */
+static int features(const struct dem3 *s, int b)
+{
+	int mesh = s->wall_of[b] >= 0 && s->wall_at[s->wall_of[b]].kind == FORM_MESH;
+
+	return mesh ? s->wall_at[s->wall_of[b]].facets->n_face : s->pebbles.first[b + 1] - s->pebbles.first[b];
+}
+
+/* A pair of bodies in one image. */
+static void meet(struct dem3 *s, struct meet m, enum dem3_pass pass)
+{
+	const struct domain *d = &s->domain;
+	int i = m.body[0], j = m.body[1], some = 0;
+	struct target t = { .j = j };
+	struct wall3 wall;
+
+	for (int k = 0; k < 3; k++)
+		(&t.h.x)[k] = d->set && d->periodic[k] ? m.s[k] * (d->hi[k] - d->lo[k]) : 0;
+	if (s->wall_of[j] >= 0) {
+		wall = s->wall_at[s->wall_of[j]];
+		wall.at = v3_add(wall.at, t.h);
+		wall.shift = t.h;
+		t.wall = &wall;
+	}
+	if (t.wall && t.wall->kind == FORM_MESH && pass == PASS_STEP)
+		carry(s, &m, &t);
+	for (int p = 0; p < features(s, i); p++)
+		for (int q = 0; q < features(s, j); q++)
+			some |= contact(s, &m, &t, p, q, pass);
+	if (!some)
+		return;
+	MEM_GROW(s->plain->pair, &s->plain->cap_pair, (size_t)s->plain->n_pair + 1);
+	s->plain->pair[s->plain->n_pair++] = m;
+}
+
+/* Whether bodies may touch at all. */
+static int may_touch(const struct dem3 *s, int a, int b)
+{
+	if (a == b)
+		return s->group_of[a] < 0 && s->wall_of[a] < 0;
+	return s->wall_of[a] < 0 && !(s->still[a] && s->still[b]) && (s->group_of[a] < 0 || s->group_of[a] != s->group_of[b]) &&
+	       !s->pass[s->material[a] * s->n_material + s->material[b]];
+}
+
+/* Whether the two are in contact in this image, or were, as far as the spheres around them tell. */
+static int near(const struct dem3 *s, const struct meet *m)
+{
+	const struct domain *d = &s->domain;
+	int a = m->body[0], b = m->body[1];
+	double sum = 0, far = (s->pebbles.reach[a] + s->pebbles.reach[b] + s->range) * (1 + 1e-9);
+
+	for (int k = 0; k < m->n_old; k++) {
+		struct between3 q = between_of(s, &m->old[k]);
+
+		if (memcmp(q.s, m->s, sizeof q.s) == 0)
+			return 1;
+	}
+	for (int k = 0; k < 3; k++) {
+		double x = s->x[k][b] + m->s[k] * (d->hi[k] - d->lo[k]) - s->x[k][a];
+
+		sum += x * x;
+	}
+	return !(sum > far * far);
+}
+
+/* All images of body[1] that may touch; of walls without end those next to the domain. Both bodies are in the domain, so less
+ * than a period apart along each axis. */
+static void meet_images(struct dem3 *s, struct meet m, enum dem3_pass pass)
+{
+	const struct domain *d = &s->domain;
+	int a = m.body[0], b = m.body[1], most[3] = { 0 };
+	double far = (s->pebbles.reach[a] + s->pebbles.reach[b] + s->range) * (1 + 1e-9);
+
+	for (int k = 0; k < 3; k++)
+		if (d->set && d->periodic[k] && !once(s, a, b, k))
+			most[k] = isfinite(far) ? 1 + (int)(far / (d->hi[k] - d->lo[k])) : 1;
+	for (int k = 0; k < m.n_old; k++) {
+		struct between3 q = between_of(s, &m.old[k]);
+
+		for (int z = 0; z < 3; z++)
+			most[z] = abs(q.s[z]) > most[z] ? abs(q.s[z]) : most[z];
+	}
+	for (m.s[2] = -most[2]; m.s[2] <= most[2]; m.s[2]++)
+		for (m.s[1] = -most[1]; m.s[1] <= most[1]; m.s[1]++)
+			for (m.s[0] = -most[0]; m.s[0] <= most[0]; m.s[0]++) {
+				int up = m.s[2] ? m.s[2] : m.s[1] ? m.s[1] : m.s[0];
+
+				if ((a != b || up > 0) && near(s, &m)) /* of its own images every one and its mirror once */
+					meet(s, m, pass);
+			}
+}
+
+/* ---- bodies ---- */
+
+/* What a body gets from its pairs in the order of its partners' ids: force and torque. */
+static void sum_body(const struct dem3 *s, int b, vec3 *f, vec3 *t)
+{
+	*f = *t = v3(0, 0, 0);
+	for (int k = 0; k < s->plain->n_pair; k++) {
+		const struct meet *m = &s->plain->pair[k];
+
+		for (int side = 0; side < 2; side++) {
+			if (m->body[side] != b)
+				continue;
+			*f = v3_add(*f, m->on[side].f);
+			*t = v3_add(*t, m->on[side].t);
+		}
+	}
+}
+
+/* Its half of what its pairs lose, likewise. */
+static double heat_of(const struct dem3 *s, int b)
+{
+	double heat = 0;
+
+	for (int k = 0; k < s->plain->n_pair; k++)
+		for (int side = 0; side < 2; side++)
+			if (s->plain->pair[k].body[side] == b)
+				heat += 0.5 * s->plain->pair[k].heat;
+	return heat;
+}
+
+void dem3_plain_forces(struct dem3 *s, enum dem3_pass pass)
+{
+	struct plain3 *p = s->plain;
+	struct ties swap = p->old;
+
+	for (int b = 0; b < s->n; b++)
+		dem3_place(s, b, 1);
+	p->old = p->now;
+	p->now = swap;
+	p->now.n = p->n_pair = p->n_kink = 0;
+	/* so that a body's partners come in the order of their ids */
+	for (int ra = 0; ra < s->n; ra++)
+		for (int rb = ra; rb < s->n; rb++) {
+			int a = s->by_rank[ra], b = s->by_rank[rb], turned = s->wall_of[a] >= 0;
+			struct meet m = { .body = { turned ? b : a, turned ? a : b } };
+
+			ties_of(s, &p->old, &m);
+			if (may_touch(s, m.body[0], m.body[1]))
+				meet_images(s, m, pass);
+		}
+	ties_sort(&p->now);
+	for (int b = 0; b < s->n; b++) {
+		vec3 f, t;
+
+		sum_body(s, b, &f, &t);
+		for (int k = 0; k < 3; k++) {
+			s->f[k][b] = (&f.x)[k];
+			s->tq[k][b] = (&t.x)[k];
+		}
+		if (s->heat)
+			s->heat[b] += heat_of(s, b);
+	}
+}
+
+int dem3_plain_impulses(struct dem3 *s)
+{
+	struct plain3 *p = s->plain;
+
+	for (int k = 0; k < p->n_pair; k++)
+		p->pair[k].on[0] = p->pair[k].on[1] = (struct pull3){ .f = { 0, 0, 0 } };
+	for (int k = 0, n; k < p->n_kink; k += n) {
+		struct meet *m = &p->pair[p->kink[k].pair];
+
+		for (n = 1; k + n < p->n_kink && p->kink[k + n].pair == p->kink[k].pair; n++)
+			;
+		dem3_kink_pair(s, &p->kink[k], n, m->body, m->on);
+	}
+	return p->n_kink;
+}
+
+void dem3_plain_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t)
+{
+	sum_body(s, b, f, t);
+}

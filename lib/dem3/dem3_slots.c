@@ -1,0 +1,184 @@
+/* dem3_slots.c: where contacts stand while they last
+ *
+ * Contacts of one law stand eight side by side, with what they are worked out from. In most steps nothing begins or ends in a
+ * part of the list. What ends leaves its place empty, and has it when it begins again. Where most near candidates touch, the
+ * others have places too. A part is put in order when one begins that has no place, when near candidates are chosen anew, and
+ * where faces of meshes are near whenever one begins or ends, since it may go on on another face. */
+#include <math.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "dem3/dem3_state.h"
+
+static const struct coil3 no_coil;
+static const struct contact3 nothing;
+
+/* Near candidates that touch, and in a step those that did one step ago, with the places of their contacts; or, in a step
+ * where most of them touch, all. */
+static void hits_find(struct part3 *q, enum dem3_pass pass)
+{
+	const struct contacts3 *c = &q->now;
+	int n = 0, touching = 0;
+
+	MEM_GROW(q->hit, &q->cap_hit, (size_t)q->n_near + 1);
+	MEM_GROW(q->place, &q->cap_place, (size_t)q->n_near + 1);
+	for (int k = 0; k < q->n_near; k++)
+		touching += (q->touch[k] & TOUCH_IS) != 0;
+	int all = pass == PASS_STEP && touching > q->n_near - touching;
+	for (int k = 0, o = 0; k < q->n_near; k++) {
+		while (o < c->n && c->cand[o] < q->near[k].cand)
+			o++;
+		int was = o < c->n && c->cand[o] == q->near[k].cand;
+
+		q->place[k] = -1;
+		q->hit[n] = (struct hit3){ k, was ? o : -1 };
+		n += (q->touch[k] & TOUCH_IS) || (was && pass == PASS_STEP) || all;
+	}
+	q->n_hit = n;
+	q->full = all;
+}
+
+/* A hit in a lane: what does not change while a contact lasts. */
+static void lane_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct slot8 *t, struct meet8 *m, int z)
+{
+	const struct near3 *near = &q->near[hit->near];
+	const struct couple3 *couple = &q->couple[near->couple];
+	const int *body = s->list.pair[couple->pair].body;
+	double r = s->pebbles.at[near->a].r, o = couple->wall ? 0 : s->pebbles.at[near->b].r;
+
+	t->i[z] = MOTION_LINES * (uint32_t)body[0];
+	t->j[z] = MOTION_LINES * (uint32_t)body[1];
+	for (int side = 0; side < 2; side++)
+		t->on[side][z] = (uint32_t)s->pull_step * (uint32_t)s->pull_of[2 * (q->sum_from + near->couple) + side];
+	t->root[z] = sqrt(couple->m);
+	m->ri[z] = r;
+	m->rj[z] = o;
+	/* half of the harmonic mean of two pebbles; a wall has no curvature to speak of */
+	m->roller[z] = couple->wall ? r : r * o / (r + o);
+	m->p[z] = near->a;
+	m->o[z] = near->b;
+	m->near[z] = hit->near;
+	m->couple[z] = near->couple;
+}
+
+/* Whether it touches, and did. */
+static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct slot8 *t, int z)
+{
+	unsigned bit = 1u << z, is = q->touch[hit->near] & TOUCH_IS ? bit : 0, was = hit->old >= 0 ? bit : 0;
+
+	t->was |= (unsigned char)was;
+	t->is |= (unsigned char)is;
+	t->kinks |= (unsigned char)(is ^ was);
+	t->live |= (unsigned char)(q->full && t->balls ? bit : is | was);
+	t->walls |= (unsigned char)(q->couple[q->near[hit->near].couple].wall ? bit : 0);
+}
+
+/* The lanes from n on are as the one before, but no contact. */
+static void lanes_fill(const struct dem3 *s, struct part3 *q, const struct hit3 *last)
+{
+	struct contacts3 *c = &q->now;
+	int group = c->n / LANES - 1;
+
+	for (int z = c->slot[group].n; z < LANES; z++) {
+		lane_set(s, q, last, &c->slot[group], &c->meet[group], z);
+		dem3_contact_put(c, LANES * group + z, &nothing, s->rolls ? &no_coil : NULL);
+		c->cand[LANES * group + z] = -1;
+	}
+}
+
+/* Contacts take the places of the hits, eight of one law and kind at a time. */
+static void hits_place(const struct dem3 *s, struct part3 *q, const struct contacts3 *was)
+{
+	struct contacts3 *c = &q->now;
+	struct slot8 *t = NULL;
+
+	c->n = 0;
+	c->slots = 1;
+	for (int k = 0, run = 0; k < q->n_hit; k++) {
+		const struct hit3 *hit = &q->hit[k];
+		int turn = q->run[run].end <= hit->near;
+
+		while (q->run[run].end <= hit->near)
+			run++;
+		if (!t || t->n == LANES || turn) {
+			if (t)
+				lanes_fill(s, q, hit - 1);
+			dem3_contacts_reserve(s, c, c->n + LANES);
+			t = &c->slot[c->n / LANES];
+			t->law = q->run[run].law;
+			t->balls = (char)q->run[run].balls;
+			t->n = 0;
+			t->was = t->is = t->walls = t->kinks = t->live = 0;
+			c->n += LANES;
+		}
+		int at = c->n - LANES + t->n;
+		struct contact3 contact = nothing;
+		if (hit->old >= 0)
+			contact = contact8_get(&was->at[hit->old / LANES], hit->old % LANES, t->balls);
+		contact8_put(&c->at[at / LANES], at % LANES, &contact, t->balls);
+		if (s->rolls) {
+			struct coil3 coil = no_coil;
+			if (hit->old >= 0 && law_rolls(t->law))
+				coil = coil8_get(&was->coil[hit->old / LANES], hit->old % LANES);
+			coil8_put(&c->coil[at / LANES], at % LANES, &coil);
+		}
+		c->cand[at] = hit->old >= 0 || q->touch[hit->near] & TOUCH_IS ? q->near[hit->near].cand : -1;
+		q->place[hit->near] = at;
+		lane_set(s, q, hit, t, &c->meet[at / LANES], t->n);
+		lane_begin(q, hit, t, t->n++);
+	}
+	if (t)
+		lanes_fill(s, q, &q->hit[q->n_hit - 1]);
+}
+
+void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum dem3_pass pass)
+{
+	struct contacts3 was = q->now;
+
+	hits_find(q, pass);
+	if (q->meshes && pass == PASS_STEP)
+		dem3_carry(s, q);
+	q->now = s->old[thread];
+	s->old[thread] = was;
+	hits_place(s, q, &was);
+	q->stale = 0;
+}
+
+int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near)
+{
+	int at = q->stale || q->meshes ? -1 : q->place[near];
+
+	if (at < 0)
+		return 0;
+	struct slot8 *t = &q->now.slot[at / LANES];
+	unsigned char bit = (unsigned char)(1 << at % LANES);
+
+	t->is ^= bit;
+	t->kinks |= bit;
+	t->live |= bit;
+	if (t->is & bit)
+		dem3_contact_put(&q->now, at, &nothing, s->rolls ? &no_coil : NULL);
+	return 1;
+}
+
+void dem3_slots_begin(struct dem3 *s, struct part3 *q, int group, unsigned bits)
+{
+	for (; bits; bits &= bits - 1)
+		dem3_contact_put(&q->now, LANES * group + __builtin_ctz(bits), &nothing, s->rolls ? &no_coil : NULL);
+}
+
+void dem3_slots_done(struct part3 *q, int group)
+{
+	struct slot8 *t = &q->now.slot[group];
+
+	for (unsigned set = t->kinks; set; set &= set - 1) {
+		int z = __builtin_ctz(set), is = t->is >> z & 1, near = q->now.meet[group].near[z];
+
+		q->touch[near] = (char)((q->touch[near] & ~TOUCH_IS) | (is ? TOUCH_IS : 0));
+		q->now.cand[LANES * group + z] = is ? q->near[near].cand : -1;
+	}
+	t->was = t->is;
+	t->kinks = 0;
+	if (!(q->full && t->balls))
+		t->live = t->is;
+}

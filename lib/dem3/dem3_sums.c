@@ -1,0 +1,96 @@
+/* dem3_sums.c: sums of bodies over their couples
+ *
+ * Every couple has a place for what it gives to each of its bodies, and these places stand by body, in the order of the partners'
+ * ids: so no sum depends on parts, threads or memory. */
+#include "base/quad.h"
+#include "base/wide.h"
+#include "dem3/dem3_state.h"
+
+/* The numbers of the pull at place k. */
+static inline const double *pull_at(const struct dem3 *s, int k)
+{
+	return s->pull + (size_t)k * (size_t)s->pull_step;
+}
+
+/* What a body gets, whose pulls begin at p, in the order of the partners' ids; p moves on to those of the next. */
+static WIDE_INLINE void body_sum(const struct dem3 *s, int b, const double **p, quad *f, quad *t)
+{
+	const double *end = pull_at(s, s->pull_from[b + 1]), *at = *p;
+	quad fb = { 0 }, tb = { 0 };
+
+	for (; at < end; at += s->pull_step) {
+		fb += QUAD_AT(at);
+		tb += QUAD_AT(at + 3);
+	}
+	*f = fb;
+	*t = tb;
+	*p = at;
+}
+
+/* Sums of bodies over their couples, four at a time, then one by one. */
+static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
+{
+	const double *pull = pull_at(s, s->pull_from[from]);
+	double *f[3] = { s->f[0], s->f[1], s->f[2] }, *t[3] = { s->tq[0], s->tq[1], s->tq[2] };
+	int b = from;
+
+	for (; b + QUAD <= to; b += QUAD) {
+		quad fs[QUAD], ts[QUAD];
+		double row[8][QUAD];
+
+		QUAD_UNROLL
+		for (int z = 0; z < QUAD; z++)
+			body_sum(s, b + z, &pull, &fs[z], &ts[z]);
+		quad_turn_of(fs, row[0], QUAD);
+		quad_turn_of(ts, row[4], QUAD);
+		QUAD_UNROLL
+		for (int k = 0; k < 3; k++) {
+			*(quad *)(f[k] + b) = QUAD_AT(row[k]);
+			*(quad *)(t[k] + b) = QUAD_AT(row[4 + k]);
+		}
+	}
+	for (; b < to; b++) {
+		quad fb, tb;
+
+		body_sum(s, b, &pull, &fb, &tb);
+		for (int k = 0; k < 3; k++) {
+			f[k][b] = fb[k];
+			t[k][b] = tb[k];
+		}
+	}
+}
+WIDE_LOOP(gather, (struct dem3 *s, int from, int to), (s, from, to))
+
+struct pull3 dem3_pulls(const struct dem3 *s, int b)
+{
+	struct pull3 sum = { .f = { 0, 0, 0 } };
+
+	for (int k = s->pull_from[b]; k < s->pull_from[b + 1]; k++) {
+		const double *pull = pull_at(s, k);
+
+		sum.f = v3_add(sum.f, v3(pull[0], pull[1], pull[2]));
+		sum.t = v3_add(sum.t, v3(pull[3], pull[4], pull[5]));
+	}
+	return sum;
+}
+
+/* Its half of what its couples lose, in the same order; which is used up. */
+static void gather_heat(struct dem3 *s, int b)
+{
+	double heat = 0;
+
+	for (int k = s->pull_from[b]; k < s->pull_from[b + 1]; k++) {
+		heat += 0.5 * s->pull_heat[k];
+		s->pull_heat[k] = 0;
+	}
+	s->heat[b] += heat;
+}
+
+void dem3_gather(struct dem3 *s, int from, int to)
+{
+	if (s->plain)
+		return;
+	gather(s->wide)(s, from, to);
+	for (int b = from; b < to && s->heat; b++)
+		gather_heat(s, b);
+}

@@ -1,0 +1,117 @@
+/* mesh_mass.c: volume, centre of mass, inertia and area of what triangles enclose */
+#include "mesh/mesh.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "base/buf.h"
+#include "base/exact.h"
+#include "base/vec.h"
+
+/* Sums over the triangles of what is integrated, each times a number, in the order of struct moments3. */
+struct sums { struct exact one, first[3], second[6], third[10], surface, bound; };
+
+static const int pair[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
+static const int triple[10][3] = { { 0, 0, 0 }, { 0, 0, 1 }, { 0, 0, 2 }, { 0, 1, 1 }, { 0, 1, 2 }, { 0, 2, 2 },
+	{ 1, 1, 1 }, { 1, 1, 2 }, { 1, 2, 2 }, { 2, 2, 2 } };
+
+/* A point from which to measure: the middle of the box around the surface, and half its longest side. */
+static double middle(const struct mesh *m, vec3 *o)
+{
+	double lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY }, reach = 0;
+
+	for (int v = 0; v < m->n_vertex; v++)
+		for (int k = 0; k < 3; k++) {
+			lo[k] = fmin(lo[k], m->xyz[v][k]);
+			hi[k] = fmax(hi[k], m->xyz[v][k]);
+		}
+	*o = v3(lo[0] / 2 + hi[0] / 2, lo[1] / 2 + hi[1] / 2, lo[2] / 2 + hi[2] / 2);
+	for (int k = 0; k < 3; k++)
+		reach = fmax(reach, hi[k] / 2 - lo[k] / 2);
+	return reach;
+}
+
+/* The tetrahedron from the origin to the corners v1, v2, v3 has with the normal n = (v2 - v1) x (v3 - v1), as long
+ * as twice the triangle's area,
+ *   volume D/6 with D = v1.n,   integral of x_i = D/24 S_i,   of x_i x_j = D/120 (S_i S_j + S_ij),
+ *   of x_i x_j x_k = D/720 (S_i S_j S_k + S_ij S_k + S_ik S_j + S_jk S_i + 2 S_ijk)
+ * where S_i, S_ij, S_ijk are the sums over the corners of v_i, v_i v_j, v_i v_j v_k: the integral of a product of
+ * barycentric coordinates is D times the factorials of their powers over that of 3 more than their sum. The sums
+ * over all triangles are those of the solid, since the parts outside of it cancel. D is found from the edges and
+ * not as v1.(v2 x v3), so that its rounding is in proportion to the triangle: that of the edges' lengths, times
+ * |v1|. */
+static void add(struct sums *sum, const vec3 corner[3])
+{
+	vec3 e = v3_sub(corner[1], corner[0]), f = v3_sub(corner[2], corner[0]), n = v3_cross(e, f);
+	double d = v3_dot(corner[0], n), v[3][3], s[3], ss[3][3];
+
+	for (int k = 0; k < 3; k++)
+		v3_to(v[k], corner[k]);
+	for (int i = 0; i < 3; i++)
+		s[i] = v[0][i] + v[1][i] + v[2][i];
+	for (int k = 0; k < 6; k++) {
+		int i = pair[k][0], j = pair[k][1];
+
+		ss[i][j] = ss[j][i] = v[0][i] * v[0][j] + v[1][i] * v[1][j] + v[2][i] * v[2][j];
+		exact_add(&sum->second[k], d * (s[i] * s[j] + ss[i][j]));
+	}
+	for (int q = 0; q < 10; q++) {
+		int i = triple[q][0], j = triple[q][1], k = triple[q][2];
+		double sss = v[0][i] * v[0][j] * v[0][k] + v[1][i] * v[1][j] * v[1][k] + v[2][i] * v[2][j] * v[2][k];
+
+		exact_add(&sum->third[q], d * (s[i] * s[j] * s[k] + ss[i][j] * s[k] + ss[i][k] * s[j] + ss[j][k] * s[i] + 2 * sss));
+	}
+	for (int i = 0; i < 3; i++)
+		exact_add(&sum->first[i], d * s[i]);
+	exact_add(&sum->one, d);
+	exact_add(&sum->surface, v3_norm(n));
+	exact_add(&sum->bound, v3_norm(corner[0]) * v3_norm(e) * v3_norm(f));
+}
+
+/* Lengths in other units. */
+static void rescale(struct mass3 *w, vec3 o, double unit)
+{
+	double l2 = unit * unit, l3 = l2 * unit, l5 = l3 * l2;
+
+	w->volume *= l3;
+	w->surface *= l2;
+	w->error *= l3;
+	v3_to(w->com, v3_add(o, v3_scale(unit, v3_from(w->com))));
+	for (int k = 0; k < 6; k++)
+		w->inertia[k] *= l5;
+	for (int k = 0; k < 10; k++)
+		w->third[k] *= l5 * unit;
+}
+
+enum mass_status mesh_mass(struct mass3 *w, const struct mesh *m)
+{
+	struct sums *sum = MEM_ZERO(struct sums, 1);
+	struct moments3 a;
+	vec3 o, p[3];
+	int power;
+	double reach = middle(m, &o);
+
+	/* in units of the power of two next to the size, which rounds nothing and keeps sixth powers in range */
+	frexp(reach > 1 / MESH_FAR ? reach : 1, &power);
+	double unit = ldexp(1, power);
+	for (int t = 0; t < m->n_triangle; t++) {
+		for (int k = 0; k < 3; k++)
+			p[k] = v3_scale(1 / unit, v3_sub(v3_from(m->xyz[m->tri[t][k]]), o));
+		add(sum, p);
+	}
+	a.one = exact_take(&sum->one) / 6;
+	for (int k = 0; k < 3; k++)
+		a.first[k] = exact_take(&sum->first[k]) / 24;
+	for (int k = 0; k < 6; k++)
+		a.second[k] = exact_take(&sum->second[k]) / 120;
+	for (int k = 0; k < 10; k++)
+		a.third[k] = exact_take(&sum->third[k]) / 720;
+	double surface = exact_take(&sum->surface) / 2, error = 8 * DBL_EPSILON / 6 * exact_take(&sum->bound);
+	free(sum);
+	if (!(reach > 1 / MESH_FAR) || !(a.one > error) || mass3_of_moments(w, &a, (double[3]){ 0 }) != MASS_GOOD)
+		return MASS_EMPTY;
+	w->surface = surface;
+	w->error = error;
+	rescale(w, o, unit);
+	return MASS_GOOD;
+}

@@ -1,0 +1,38 @@
+/* mesh_parts.h: what mesh_repair.c and mesh_face.c share. */
+#ifndef SCREE_MESH_PARTS_H
+#define SCREE_MESH_PARTS_H
+
+#include "base/vec.h"
+#include "mesh/mesh.h"
+
+/* The components of a surface. */
+struct parts {
+	int n;
+	int *part;            /* [n_triangle] which one a triangle is of */
+	int *order;           /* [n_triangle] the triangles by components, those of c from order[first[c]] on, */
+	int *first;           /* [n + 1] up to order[first[c + 1] - 1] */
+	char *flip;           /* [n_triangle] whether it faces the other way than most of its component */
+	/* [n_beside] points between the triangles of edges of four or more, near the middles of these */
+	struct { double at[3], edge[3], length; } *beside;
+	int n_beside;
+	size_t cap_beside;
+};
+
+/* Count a fault, with its place unless at is NULL. */
+void mesh_fault_add(struct mesh_faults *f, enum mesh_fault_kind kind, const double at[3]);
+/* The same at the middle of a triangle. */
+void mesh_fault_triangle(struct mesh_faults *f, enum mesh_fault_kind kind, const struct mesh *m, int t);
+/* Make all components face the way they must, see mesh_face.c. */
+void mesh_face(struct mesh *m, const struct parts *p, struct mesh_faults *f);
+
+static inline vec3 mesh_corner(const struct mesh *m, int t, int k)
+{
+	return v3_from(m->xyz[m->tri[t][k]]);
+}
+
+static inline vec3 mesh_middle(const struct mesh *m, int t)
+{
+	return v3_scale(1.0 / 3, v3_add(mesh_corner(m, t, 0), v3_add(mesh_corner(m, t, 1), mesh_corner(m, t, 2))));
+}
+
+#endif

@@ -1,0 +1,393 @@
+/* list2.c: the Verlet list of the plane */
+#include "neighbour/list2.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/share.h"
+#include "neighbour/partners.h"
+#include "world/deform.h"
+
+int list2_too_wide(const struct outlines *o, const struct domain *d, const char *endless)
+{
+	for (int b = 0; b < o->n && d->set; b++)
+		for (int k = 0; k < 2; k++)
+			if (d->periodic[k] && !(endless && endless[b] & 1 << k) && o->reach[b] > LIST2_WIDEST * (d->hi[k] - d->lo[k]))
+				return b;
+	return -1;
+}
+
+double list2_too_far(const struct domain *d, double reach)
+{
+	for (int k = 0; k < 2 && d->set; k++)
+		if (d->periodic[k] && reach > LIST2_FURTHEST * (d->hi[k] - d->lo[k]))
+			return LIST2_FURTHEST * (d->hi[k] - d->lo[k]);
+	return 0;
+}
+
+double list2_too_many(const struct outlines *o, const struct domain *d, const char *upright, int *a, int *b)
+{
+	int images = d->set && (d->periodic[0] || d->periodic[1]), most = 0, of = 0; /* of those before */
+
+	for (int k = 0; k < o->n; k++) {
+		int m = o->first[k + 1] - o->first[k], more = m > most, own = more && images && !upright[k];
+		double product = (double)m * (own ? m : most);
+
+		if (product > INT32_MAX) {
+			*a = own ? k : of;
+			*b = k;
+			return product;
+		}
+		of = more ? k : of;
+		most = more ? m : most;
+	}
+	return 0;
+}
+
+void list2_init(struct list2 *l, const struct list2_view *view)
+{
+	const struct outlines *o = view->outlines;
+
+	memset(l, 0, sizeof *l);
+	l->n = o->n;
+	l->bad_a = l->bad_b = -1;
+	l->radius = MEM_NEW(double, (size_t)o->n);
+	for (int b = 0; b < o->n; b++) {
+		int m = o->first[b + 1] - o->first[b];
+
+		l->radius[b] = o->reach[b] * (1 + 1e-12); /* so that rounding loses nothing */
+		l->most = m > l->most ? m : l->most;
+	}
+	for (int v = 0; v < o->n_local; v++)
+		l->bare |= o->radius[v] <= 0;
+	l->own_from = MEM_ZERO(int, (size_t)o->n + 1);
+	search_init(&l->search, o->n, l->radius);
+}
+
+void list2_free(struct list2 *l)
+{
+	search_free(&l->search);
+	for (int t = 0; t < l->n_part; t++) {
+		near2_free(&l->part[t].near);
+		free(l->part[t].pair);
+		free(l->part[t].from);
+		free(l->part[t].images.at);
+	}
+	free(l->part);
+	free(l->images.at);
+	free(l->own_from);
+	free(l->own);
+	free(l->own_at);
+	free(l->radius);
+	memset(l, 0, sizeof *l);
+}
+
+static double period(const struct domain *d, int axis)
+{
+	return d->set && d->periodic[axis] ? d->hi[axis] - d->lo[axis] : 0;
+}
+
+/* The image k is sx, sy periods away, the next one the opposite. */
+static void image_put(struct list2_images *t, const struct domain *d, int k, int sx, int sy)
+{
+	double h[2];
+
+	domain_shift(d, sx, sy, h);
+	t->at[k] = (struct list2_image){ sx, sy, { h[0], h[1] } };
+	t->at[k + 1] = (struct list2_image){ -sx, -sy, { -h[0], -h[1] } };
+}
+
+/* The number of an image, which is added when it is new. There are few. */
+static int image_of(struct list2_images *t, const struct domain *d, int sx, int sy)
+{
+	int k = 0;
+
+	while (k < t->n && (t->at[k].sx != sx || t->at[k].sy != sy))
+		k++;
+	if (k < t->n)
+		return k;
+	MEM_GROW(t->at, &t->cap, (size_t)k + 2);
+	image_put(t, d, k, sx, sy);
+	t->n += 2;
+	return k;
+}
+
+/* ---- pairs of bodies ---- */
+
+/* What all threads look at. */
+struct task {
+	struct list2 *list;
+	const struct list2_view *view;
+	struct near2_places places;
+	const double *radius;
+	double period[2], margin; /* period 0 where there is none */
+	int bare;              /* some vertices have no radius */
+	int parts;             /* of all pairs, one for every thread */
+};
+
+/* The axes along which a pair of bodies has one image only, as bits. */
+static int endless(const char *endless, int a, int b)
+{
+	return endless ? endless[a] | endless[b] : 0;
+}
+
+/* Bodies a and b, b shifted by whole periods: append them and their candidates, if there are any. */
+static void body_pair(struct list2_part *part, const struct task *f, int a, int b, int sx, int sy)
+{
+	const struct list2_view *w = f->view;
+	const struct outlines *o = w->outlines;
+	int p = part->n_pair, n0 = part->near.n, skip = 0;
+	double h[2];
+
+	if (w->endless)
+		skip = (w->endless[a] != 0) | (w->endless[b] != 0) << 1;
+	domain_shift(w->domain, sx, sy, h);
+	near2_find(&part->near, &f->places, a, b, h[0], h[1], f->margin, skip);
+	if (part->near.n == n0)
+		return;
+	for (int k = n0; k < part->near.n && f->bare; k++) {
+		struct near2_cand c = near2_decode(o, a, b, part->near.cand[k]);
+
+		if (o->radius[c.v + o->shift[c.dir ? b : a]] + o->radius[c.e + o->shift[c.dir ? a : b]] > 0)
+			continue;
+		part->bad_a = a;
+		part->bad_b = b;
+	}
+	if ((size_t)p + 2 > part->cap_pair) {
+		MEM_GROW(part->pair, &part->cap_pair, (size_t)p + 2);
+		MEM_RESIZE(part->from, part->cap_pair);
+	}
+	part->pair[p] = (struct body_pair){ { a, b }, sx || sy ? image_of(&part->images, w->domain, sx, sy) : 0 };
+	part->from[p] = n0;
+	part->n_pair++;
+}
+
+/* The images of b that may come within far of a along one axis: first .. last. */
+static inline void images(double dist, double far, double period, int *first, int *last)
+{
+	*first = *last = 0;
+	if (!(period > 0))
+		return;
+	if (2.1 * far < period) { /* one at most, the nearest */
+		*first = *last = (dist < -0.5 * period) - (dist > 0.5 * period);
+		return;
+	}
+	*first = (int)ceil((-far - dist) / period - 1e-9);
+	*last = (int)floor((far - dist) / period + 1e-9);
+}
+
+static void all_images(struct list2_part *part, const struct task *f, int i, int j)
+{
+	const struct list2_view *w = f->view;
+	int swap = w->rank[i] > w->rank[j], a = swap ? j : i, b = swap ? i : j, first[2], last[2];
+	double far = f->radius[a] + f->radius[b] + f->margin;
+
+	if ((w->still[a] && w->still[b]) || (a != b && w->group[a] >= 0 && w->group[a] == w->group[b]))
+		return;
+	if (w->pass && w->pass[w->kind[a] * w->n_kind + w->kind[b]])
+		return;
+	images(w->y[b] - w->y[a], far, f->period[1], &first[1], &last[1]);
+	if (endless(w->endless, a, b) & 2)
+		first[1] = last[1] = 0;
+	for (int sy = first[1]; sy <= last[1]; sy++) {
+		double aside = sy * w->domain->tilt, turns = aside != 0 ? rint(aside / f->period[0]) : 0;
+		int less = (int)turns;
+
+		images(w->x[b] + (aside - turns * f->period[0]) - w->x[a], far, f->period[0], &first[0], &last[0]);
+		if (endless(w->endless, a, b) & 1)
+			first[0] = last[0] = less;
+		for (int sx = first[0] - less; sx <= last[0] - less; sx++)
+			if (a != b || sy > 0 || (sy == 0 && sx > 0)) /* of a body's own images every one and its mirror once */
+				body_pair(part, f, a, b, sx, sy);
+	}
+}
+
+/* ---- what threads found ---- */
+
+static void parts_init(struct list2 *l, const struct domain *d, int parts)
+{
+	if (parts > l->n_part) {
+		MEM_RESIZE(l->part, (size_t)parts);
+		memset(l->part + l->n_part, 0, (size_t)(parts - l->n_part) * sizeof *l->part);
+		for (int t = l->n_part; t < parts; t++)
+			near2_init(&l->part[t].near, l->most);
+		l->n_part = parts;
+	}
+	for (int t = 0; t < parts; t++) {
+		l->part[t].n_pair = l->part[t].near.n = l->part[t].images.n = 0;
+		l->part[t].bad_a = l->part[t].bad_b = -1;
+		image_of(&l->part[t].images, d, 0, 0);
+	}
+}
+
+/* Parts become one: the pairs of each begin at p0[part], its candidates at k0[part], and image[part] says what its images are in
+ * the list. */
+struct joining { struct list2_part *part; const int *p0, *k0; int *const *image; };
+
+/* Append what another part found to the first. */
+static void part_copy(void *to, int other, int thread)
+{
+	const struct joining *j = to;
+	int t = other + 1, p0 = j->p0[t], k0 = j->k0[t];
+	const struct list2_part *part = &j->part[t];
+	struct list2_part *all = &j->part[0];
+	const int *image = j->image[t];
+
+	(void)thread;
+	for (int p = 0; p < part->n_pair; p++) {
+		all->pair[p0 + p] = part->pair[p];
+		all->pair[p0 + p].image = image[part->pair[p].image];
+		all->from[p0 + p] = part->from[p] + k0;
+	}
+	if (part->near.n)
+		memcpy(all->near.cand + k0, part->near.cand, (size_t)part->near.n * sizeof *part->near.cand);
+}
+
+static void part_drop(struct list2_part *part)
+{
+	MEM_DROP(part->pair, &part->cap_pair);
+	free(part->from);
+	part->from = NULL;
+	MEM_DROP(part->near.cand, &part->near.cap);
+}
+
+/* The list is what the first part found with what the others found after it, as if one had found all. */
+static void join(struct list2 *l, const struct domain *d, int parts)
+{
+	struct list2_part *all = &l->part[0];
+	int *p0 = MEM_ZERO(int, (size_t)parts + 1), *k0 = MEM_ZERO(int, (size_t)parts + 1);
+	int **image = MEM_NEW(int *, (size_t)parts);
+
+	l->images.n = 0;
+	for (int t = 0; t < parts; t++) {
+		const struct list2_part *part = &l->part[t];
+
+		p0[t + 1] = p0[t] + part->n_pair;
+		k0[t + 1] = k0[t] + part->near.n;
+		image[t] = MEM_NEW(int, (size_t)part->images.n);
+		for (int k = 0; k < part->images.n; k++)
+			image[t][k] = image_of(&l->images, d, part->images.at[k].sx, part->images.at[k].sy);
+		if (part->bad_a >= 0) {
+			l->bad_a = part->bad_a;
+			l->bad_b = part->bad_b;
+		}
+	}
+	MEM_GROW(all->pair, &all->cap_pair, (size_t)p0[parts] + 1);
+	MEM_RESIZE(all->from, all->cap_pair);
+	MEM_GROW(all->near.cand, &all->near.cap, (size_t)k0[parts]);
+	share(parts, parts - 1, part_copy, &(struct joining){ l->part, p0, k0, image });
+	for (int t = 0; t < parts; t++)
+		free(image[t]);
+	for (int t = 1; t < parts; t++)
+		part_drop(&l->part[t]);
+	l->image = l->images.at;
+	l->pair = all->pair;
+	l->n_pair = p0[parts];
+	l->from = all->from;
+	l->from[l->n_pair] = k0[parts];
+	l->cand = all->near.cand;
+	l->n_cand = k0[parts];
+	free(image);
+	free(p0);
+	free(k0);
+}
+
+/* Bodies that are so large that they may meet their own images. */
+static void own_images(struct list2_part *part, const struct task *f)
+{
+	double px = f->period[0], py = f->period[1];
+
+	for (int b = 0; b < f->view->outlines->n && (px > 0 || py > 0); b++) {
+		double wide = 2 * f->radius[b] + f->margin;
+
+		if (!f->view->upright[b] && ((px > 0 && wide > px) || (py > 0 && wide > py)))
+			all_images(part, f, b, b);
+	}
+}
+
+/* ---- all pairs ---- */
+
+static void part_build(void *to, int part, int thread)
+{
+	const struct task *f = to;
+	struct list2 *l = f->list;
+	int n = l->search.n_pair;
+
+	(void)thread;
+	for (int k = share_begin(n, part, f->parts), end = share_begin(n, part + 1, f->parts); k < end; k++)
+		all_images(&l->part[part], f, l->search.pair[k][0], l->search.pair[k][1]);
+	if (part == f->parts - 1)
+		own_images(&l->part[part], f);
+}
+
+void list2_build(struct list2 *l, const struct list2_view *w, double margin)
+{
+	int parts = l->threads > 1 ? l->threads : 1;
+	struct task f = { l, w, { w->outlines, w->x, w->y, w->c, w->s }, l->radius,
+	                    { period(w->domain, 0), period(w->domain, 1) }, margin, l->bare, parts };
+
+	l->endless = w->endless;
+	l->outlines = w->outlines;
+	l->bad_a = l->bad_b = -1;
+	MEM_DROP(l->own, &l->cap_own);
+	MEM_DROP(l->own_at, &l->cap_own_at);
+	l->search.threads = parts;
+	search_find(&l->search, w->domain, w->x, w->y, l->radius, margin);
+	parts_init(l, w->domain, parts);
+	share(parts, parts, part_build, &f);
+	search_rest(&l->search);
+	join(l, w->domain, parts);
+	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
+	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
+	partners_sort(parts, l->n, l->n_pair, l->pair, w->rank, l->own_from, l->own, l->own_at);
+}
+
+void list2_wrap(struct list2 *l, const struct domain *d, int b, int nx, int ny)
+{
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
+		struct body_pair *q = &l->pair[l->own[z] >> 1];
+		int sign = l->own[z] & 1 ? 1 : -1, once = endless(l->endless, q->body[0], q->body[1]);
+		int dx = once & 1 ? 0 : sign * nx, dy = once & 2 ? 0 : sign * ny;
+
+		if (dx != 0 || dy != 0)
+			q->image = image_of(&l->images, d, l->image[q->image].sx + dx, l->image[q->image].sy + dy);
+		l->image = l->images.at;
+	}
+}
+
+void list2_deform(struct list2 *l, const struct domain *d)
+{
+	for (int k = 0; k < l->images.n; k += 2)
+		image_put(&l->images, d, k, l->images.at[k].sx, l->images.at[k].sy);
+}
+
+void list2_flip(struct list2 *l, int n)
+{
+	for (int k = 0; k < l->images.n; k++)
+		l->images.at[k].sx += n * l->images.at[k].sy;
+}
+
+int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int direction, int v, int ea)
+{
+	/* look from the body with fewer pairs */
+	int na = l->own_from[a + 1] - l->own_from[a], nb = l->own_from[b + 1] - l->own_from[b];
+	int side = nb < na, body = side ? b : a;
+	uint32_t code = near2_code(l->outlines, a, b, (struct near2_cand){ direction, v, ea });
+
+	for (int z = l->own_from[body]; z < l->own_from[body + 1]; z++) {
+		int p = l->own[z] >> 1;
+		const struct body_pair *q = &l->pair[p];
+
+		const struct list2_image *im = &l->image[q->image];
+
+		if (q->body[0] != a || q->body[1] != b || im->sx != sx || im->sy != sy)
+			continue;
+		for (int k = l->from[p]; k < l->from[p + 1]; k++)
+			if (l->cand[k] == code)
+				return k;
+		return -1;
+	}
+	return -1;
+}

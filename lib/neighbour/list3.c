@@ -1,0 +1,428 @@
+/* list3.c: the Verlet list of space */
+#include "neighbour/list3.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/share.h"
+
+int list3_too_wide(const struct pebbles *p, const struct domain *d)
+{
+	for (int b = 0; b < p->n && d->set; b++)
+		for (int k = 0; k < 3; k++)
+			if (d->periodic[k] && isfinite(p->reach[b]) && p->reach[b] > LIST3_WIDEST * (d->hi[k] - d->lo[k]))
+				return b;
+	return -1;
+}
+
+static int is_wall(const struct pebbles *p, int b)
+{
+	int kind = pebbles_form(p, b)->kind;
+
+	return kind != FORM_BALLS;
+}
+
+void list3_init(struct list3 *l, const struct list3_view *view)
+{
+	const struct pebbles *p = view->pebbles;
+
+	memset(l, 0, sizeof *l);
+	l->n = p->n;
+	l->radius = MEM_NEW(double, (size_t)p->n);
+	for (int b = 0; b < p->n; b++)
+		l->radius[b] = is_wall(p, b) ? INFINITY : p->reach[b] * (1 + 1e-12); /* so that rounding loses nothing */
+	l->own_from = MEM_ZERO(int, (size_t)p->n + 1);
+	l->endless = view->endless;
+	cells3_init(&l->cells, p->n, l->radius);
+}
+
+void list3_free(struct list3 *l)
+{
+	cells3_free(&l->cells);
+	for (int t = 0; t < l->n_part; t++) {
+		struct list3_part *q = &l->part[t];
+
+		free(q->pair);
+		free(q->from);
+		free(q->cand);
+		free(q->near);
+		free(q->images.at);
+		free(q->around.at);
+	}
+	free(l->part);
+	free(l->images.at);
+	free(l->own_from);
+	free(l->own);
+	free(l->own_at);
+	free(l->radius);
+	memset(l, 0, sizeof *l);
+}
+
+/* ---- images ---- */
+
+static double period(const struct domain *d, int axis)
+{
+	return d->set && d->periodic[axis] ? d->hi[axis] - d->lo[axis] : 0;
+}
+
+/* The number of an image, which is added when it is new. There are few. */
+static int image_of(struct list3_images *t, const struct domain *d, const int s[3])
+{
+	int k = 0;
+
+	while (k < t->n && memcmp(t->at[k].s, s, sizeof t->at[k].s) != 0)
+		k++;
+	if (k < t->n)
+		return k;
+	MEM_GROW(t->at, &t->cap, (size_t)k + 2);
+	vec3 h = v3(s[0] * period(d, 0), s[1] * period(d, 1), s[2] * period(d, 2));
+	t->at[k] = (struct list3_image){ { s[0], s[1], s[2] }, h, 0 };
+	t->at[k + 1] = (struct list3_image){ { -s[0], -s[1], -s[2] }, v3_sub(v3(0, 0, 0), h), 0 };
+	t->n += 2;
+	return k;
+}
+
+static void images_begin(struct list3_images *t, const struct domain *d)
+{
+	t->n = 0;
+	image_of(t, d, (int[3]){ 0 });
+}
+
+/* ---- pairs of bodies ---- */
+
+/* What all threads look at. */
+struct task { struct list3 *list; const struct list3_view *view; const double *radius; double margin; int parts; };
+
+static void cand_add(struct list3_part *part, int a, int b)
+{
+	MEM_GROW(part->cand, &part->cap_cand, (size_t)part->n_cand + 1);
+	part->cand[part->n_cand++] = (struct list3_cand){ a, b };
+}
+
+/* The pair of bodies has the candidates from n0 on, if there are any. */
+static void pair_add(struct list3_part *part, const struct task *f, int a, int b, const int s[3], int n0)
+{
+	if (part->n_cand == n0)
+		return;
+	MEM_GROW(part->pair, &part->cap_pair, (size_t)part->n_pair + 1);
+	MEM_GROW(part->from, &part->cap_from, (size_t)part->n_pair + 2);
+	part->pair[part->n_pair] = (struct body_pair){ { a, b }, image_of(&part->images, f->view->domain, s) };
+	part->from[part->n_pair++] = n0;
+}
+
+/* The pebbles of body b, shifted by h, that come within far of the ball about the point c: appended to list,
+ * returns how many. */
+static int pebbles_near(const struct pebbles *p, int b, vec3 h, vec3 c, double far, int *list)
+{
+	int n = 0;
+
+	for (int k = p->first[b]; k < p->first[b + 1]; k++) {
+		const struct pebble *q = &p->at[k];
+		double x = q->x + h.x - c.x, y = q->y + h.y - c.y, z = q->z + h.z - c.z, lim = far + q->r;
+
+		list[n] = k;
+		n += x * x + y * y + z * z < lim * lim;
+	}
+	return n;
+}
+
+/* Bodies a and b of pebbles, b at an image: of each body those that come near the other as a whole, then these
+ * against each other. */
+static void body_pair(struct list3_part *part, const struct task *f, int a, int b, const int s[3])
+{
+	const struct list3_view *v = f->view;
+	const struct pebbles *p = v->pebbles;
+	const struct domain *d = v->domain;
+	int na = p->first[a + 1] - p->first[a], nb = p->first[b + 1] - p->first[b], n0 = part->n_cand;
+	vec3 h = v3(s[0] * period(d, 0), s[1] * period(d, 1), s[2] * period(d, 2));
+	vec3 xa = v3(v->x[0][a], v->x[1][a], v->x[2][a]), xb = v3_add(v3(v->x[0][b], v->x[1][b], v->x[2][b]), h);
+
+	MEM_GROW(part->near, &part->cap_near, (size_t)na + (size_t)nb);
+	int *of_a = part->near, *of_b = part->near + na;
+	na = pebbles_near(p, a, v3(0, 0, 0), xb, f->radius[b] + f->margin, of_a);
+	nb = na == 0 ? 0 : pebbles_near(p, b, h, xa, f->radius[a] + f->margin, of_b);
+	for (int i = 0; i < na; i++) {
+		const struct pebble *q = &p->at[of_a[i]];
+
+		for (int j = 0; j < nb; j++) {
+			const struct pebble *o = &p->at[of_b[j]];
+			double x = o->x + h.x - q->x, y = o->y + h.y - q->y, z = o->z + h.z - q->z, lim = q->r + o->r + f->margin;
+
+			if (x * x + y * y + z * z < lim * lim)
+				cand_add(part, of_a[i], of_b[j]);
+		}
+	}
+	pair_add(part, f, a, b, s, n0);
+}
+
+/* The faces of a mesh that pebbles of a body come near, in the order of pebbles. */
+static void mesh_cands(struct list3_part *part, const struct task *f, int a, const struct wall3 *wall, int first)
+{
+	const struct list3_view *v = f->view;
+	const struct pebbles *p = v->pebbles;
+	vec3 x = v3_sub(v3(v->x[0][a], v->x[1][a], v->x[2][a]), wall->shift), to;
+	int corners;
+
+	if (facets_near(wall->facets, x, f->radius[a] + f->margin, &part->near, &part->cap_near) == 0)
+		return;
+	for (int k = p->first[a]; k < p->first[a + 1]; k++) {
+		const struct pebble *q = &p->at[k];
+		vec3 at = v3(q->x, q->y, q->z);
+		int n = facets_near(wall->facets, v3_sub(at, wall->shift), q->r + f->margin, &part->near, &part->cap_near);
+
+		for (int z = 0; z < n; z++)
+			if (wall3_from_face(wall, part->near[z], at, &to, &corners) < q->r + f->margin)
+				cand_add(part, k, first + part->near[z]);
+	}
+}
+
+/* A body of pebbles and a wall at an image. */
+static void wall_pair(struct list3_part *part, const struct task *f, int a, int w, const int s[3])
+{
+	const struct list3_view *v = f->view;
+	const struct pebbles *p = v->pebbles;
+	const struct domain *d = v->domain;
+	struct wall3 wall = v->wall_at[w];
+	vec3 h = v3(s[0] * period(d, 0), s[1] * period(d, 1), s[2] * period(d, 2)), to;
+	int n0 = part->n_cand;
+
+	wall.at = v3_add(wall.at, h);
+	wall.shift = h;
+	if (wall.kind == FORM_MESH) {
+		mesh_cands(part, f, a, &wall, p->first[v->wall[w]]);
+		pair_add(part, f, a, v->wall[w], s, n0);
+		return;
+	}
+	double far = wall3_from(&wall, v3(v->x[0][a], v->x[1][a], v->x[2][a]), &to) - f->radius[a];
+	if (!(far < f->margin))
+		return;
+	for (int k = p->first[a]; k < p->first[a + 1]; k++) {
+		const struct pebble *q = &p->at[k];
+
+		if (wall3_from(&wall, v3(q->x, q->y, q->z), &to) < q->r + f->margin)
+			cand_add(part, k, p->first[v->wall[w]]);
+	}
+	pair_add(part, f, a, v->wall[w], s, n0);
+}
+
+/* Two bodies are no pair where they cannot move against each other, or have no forces. */
+static int apart(const struct list3_view *v, int a, int b)
+{
+	return (v->group[a] >= 0 && v->group[a] == v->group[b]) || (v->still[a] && v->still[b]) ||
+	       v->pass[v->kind[a] * v->n_kind + v->kind[b]];
+}
+
+/* The images of b that may come within far of a, along one axis. */
+static void images(double dist, double far, double period, int *first, int *last)
+{
+	*first = *last = 0;
+	if (!(period > 0))
+		return;
+	*first = (int)ceil((-far - dist) / period);
+	*last = (int)floor((far - dist) / period);
+}
+
+/* All images of a pair of bodies; of a body's own images one of every two opposite ones. */
+static void all_images(struct list3_part *part, const struct task *f, int a, int b)
+{
+	const struct list3_view *v = f->view;
+	int first[3], last[3], s[3];
+
+	if (a != b && apart(v, a, b))
+		return;
+	if (v->rank[a] > v->rank[b]) {
+		int swap = a;
+
+		a = b;
+		b = swap;
+	}
+	for (int k = 0; k < 3; k++)
+		images(v->x[k][b] - v->x[k][a], f->radius[a] + f->radius[b] + f->margin, period(v->domain, k), &first[k], &last[k]);
+	for (s[2] = first[2]; s[2] <= last[2]; s[2]++)
+		for (s[1] = first[1]; s[1] <= last[1]; s[1]++)
+			for (s[0] = first[0]; s[0] <= last[0]; s[0]++)
+				if (a != b || s[2] > 0 || (s[2] == 0 && (s[1] > 0 || (s[1] == 0 && s[0] > 0))))
+					body_pair(part, f, a, b, s);
+}
+
+/* All images of a wall that a body may touch: of one without end those next to the domain, along the axes on which it has
+ * more than one. */
+static void all_walls(struct list3_part *part, const struct task *f, int a)
+{
+	const struct list3_view *v = f->view;
+
+	for (int w = 0; w < v->n_wall; w++) {
+		int first[3], last[3], s[3], b = v->wall[w];
+		double far = f->radius[a] + v->pebbles->reach[b] * (1 + 1e-12) + f->margin;
+
+		if (apart(v, a, b))
+			continue;
+		for (int k = 0; k < 3; k++) {
+			double along = v->endless[b] & 1 << k ? 0 : period(v->domain, k);
+
+			if (isfinite(far))
+				images(v->x[k][b] - v->x[k][a], far, along, &first[k], &last[k]);
+			else
+				first[k] = -(last[k] = along > 0);
+		}
+		for (s[2] = first[2]; s[2] <= last[2]; s[2]++)
+			for (s[1] = first[1]; s[1] <= last[1]; s[1]++)
+				for (s[0] = first[0]; s[0] <= last[0]; s[0]++)
+					wall_pair(part, f, a, w, s);
+	}
+}
+
+/* Bodies that are so large that they may meet their own images. */
+static void own_images(struct list3_part *part, const struct task *f, int b)
+{
+	const struct domain *d = f->view->domain;
+
+	for (int k = 0; k < 3; k++)
+		if (period(d, k) > 0 && 2 * f->radius[b] + f->margin > period(d, k) && f->view->group[b] < 0) {
+			all_images(part, f, b, b);
+			return;
+		}
+}
+
+/* ---- all pairs ---- */
+
+/* Bodies from .. to-1 look around; what they stand by comes after that. */
+static void look_around(struct list3_part *part, const struct task *f, int from, int to)
+{
+	const struct list3_view *v = f->view;
+
+	for (int b = from; b < to; b++) {
+		if (is_wall(v->pebbles, b))
+			continue;
+		cells3_look(&f->list->cells, v->domain, f->margin, b, &part->around);
+		for (int k = 0; k < part->around.n; k++)
+			all_images(part, f, b, part->around.at[k][1]);
+		own_images(part, f, b);
+	}
+	for (int b = from; b < to; b++)
+		if (!is_wall(v->pebbles, b))
+			all_walls(part, f, b);
+}
+
+static void part_build(void *to, int part, int thread)
+{
+	const struct task *f = to;
+	int n = f->list->n;
+
+	(void)thread;
+	look_around(&f->list->part[part], f, share_begin(n, part, f->parts), share_begin(n, part + 1, f->parts));
+}
+
+static void parts_init(struct list3 *l, const struct domain *d, int parts)
+{
+	if (parts > l->n_part) {
+		MEM_RESIZE(l->part, (size_t)parts);
+		memset(l->part + l->n_part, 0, (size_t)(parts - l->n_part) * sizeof *l->part);
+		l->n_part = parts;
+	}
+	for (int t = 0; t < parts; t++) {
+		l->part[t].n_pair = l->part[t].n_cand = 0;
+		images_begin(&l->part[t].images, d);
+	}
+}
+
+/* The list is what the first part found with what the others found after it, as if one had found all. */
+static void join(struct list3 *l, const struct domain *d, int parts)
+{
+	struct list3_part *all = &l->part[0];
+	size_t n_pair = 0, n_cand = 0;
+
+	for (int t = 0; t < parts; t++) {
+		n_pair += (size_t)l->part[t].n_pair;
+		n_cand += (size_t)l->part[t].n_cand;
+	}
+	MEM_GROW(all->pair, &all->cap_pair, n_pair);
+	MEM_GROW(all->from, &all->cap_from, n_pair + 1);
+	MEM_GROW(all->cand, &all->cap_cand, n_cand);
+	images_begin(&l->images, d);
+	for (int k = 2; k < all->images.n; k += 2)
+		image_of(&l->images, d, all->images.at[k].s);
+	for (int t = 1; t < parts; t++) {
+		struct list3_part *q = &l->part[t];
+
+		for (int p = 0; p < q->n_pair; p++) {
+			const int *s = q->images.at[q->pair[p].image].s;
+
+			all->pair[all->n_pair] = q->pair[p];
+			all->pair[all->n_pair].image = image_of(&l->images, d, s);
+			all->from[all->n_pair++] = all->n_cand + q->from[p];
+		}
+		if (q->n_cand)
+			memcpy(all->cand + all->n_cand, q->cand, (size_t)q->n_cand * sizeof *q->cand);
+		all->n_cand += q->n_cand;
+		MEM_DROP(q->pair, &q->cap_pair);
+		MEM_DROP(q->from, &q->cap_from);
+		MEM_DROP(q->cand, &q->cap_cand);
+	}
+	l->pair = all->pair;
+	l->n_pair = all->n_pair;
+	l->from = all->from;
+	l->from[l->n_pair] = all->n_cand;
+	l->cand = all->cand;
+	l->n_cand = all->n_cand;
+}
+
+void list3_build(struct list3 *l, const struct list3_view *v, double margin)
+{
+	enum { EACH = 16 }; /* parts of a thread, so that none waits long for the others */
+	int threads = l->threads > 1 ? l->threads : 1;
+	struct task f = { l, v, l->radius, margin, threads > 1 ? EACH * threads : 1 };
+
+	MEM_DROP(l->own, &l->cap_own);
+	MEM_DROP(l->own_at, &l->cap_own_at);
+	cells3_sort(&l->cells, v->domain, v->x, l->radius, margin);
+	parts_init(l, v->domain, f.parts);
+	share(threads, f.parts, part_build, &f);
+	cells3_rest(&l->cells);
+	join(l, v->domain, f.parts);
+	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
+	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);
+	partners_sort(threads, l->n, l->n_pair, l->pair, v->rank, l->own_from, l->own, l->own_at);
+}
+
+void list3_wrap(struct list3 *l, const struct domain *d, int b, const int n[3])
+{
+	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
+		struct body_pair *q = &l->pair[l->own[z] >> 1];
+		int sign = l->own[z] & 1 ? 1 : -1, once = l->endless[q->body[0]] | l->endless[q->body[1]], s[3];
+
+		for (int k = 0; k < 3; k++)
+			s[k] = l->images.at[q->image].s[k] + (once & 1 << k ? 0 : sign * n[k]);
+		q->image = image_of(&l->images, d, s);
+	}
+}
+
+int list3_find(const struct list3 *l, int a, int b, const int s[3], struct list3_cand cand)
+{
+	/* look from the body with fewer pairs */
+	int na = l->own_from[a + 1] - l->own_from[a], nb = l->own_from[b + 1] - l->own_from[b], body = nb < na ? b : a;
+
+	for (int z = l->own_from[body]; z < l->own_from[body + 1]; z++) {
+		int p = l->own[z] >> 1;
+		const struct body_pair *q = &l->pair[p];
+
+		if (q->body[0] != a || q->body[1] != b || memcmp(l->images.at[q->image].s, s, sizeof l->images.at->s) != 0)
+			continue;
+		int lo = l->from[p], hi = l->from[p + 1] - 1;
+		while (lo <= hi) {
+			int mid = lo + (hi - lo) / 2;
+			const struct list3_cand *c = &l->cand[mid];
+
+			if (c->a == cand.a && c->b == cand.b)
+				return mid;
+			if (c->a < cand.a || (c->a == cand.a && c->b < cand.b))
+				lo = mid + 1;
+			else
+				hi = mid - 1;
+		}
+		return -1;
+	}
+	return -1;
+}

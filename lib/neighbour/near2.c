@@ -1,0 +1,212 @@
+/* near2.c: which vertices of two bodies are near which edges of each other */
+#include "neighbour/near2.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "contact/features2.h"
+
+enum { BLOCK = 8, MANY = 16 * BLOCK }; /* edges that have a box in common; boxes are for pairs with many edges */
+
+void near2_init(struct near2 *s, int most)
+{
+	memset(s, 0, sizeof *s);
+	for (int k = 0; k < 2; k++) {
+		s->side[k].list = MEM_NEW(int, (size_t)most);
+		s->side[k].vertex = MEM_NEW(int, (size_t)most);
+		s->side[k].edge = MEM_NEW(int, (size_t)most);
+		s->side[k].out = MEM_NEW(double, (size_t)most);
+		s->side[k].block = MEM_NEW(struct near2_block, (size_t)(most / BLOCK) + 1);
+	}
+}
+
+void near2_free(struct near2 *s)
+{
+	for (int k = 0; k < 2; k++) {
+		free(s->side[k].list);
+		free(s->side[k].vertex);
+		free(s->side[k].edge);
+		free(s->side[k].out);
+		free(s->side[k].block);
+	}
+	free(s->cand);
+}
+
+static inline double greater(double a, double b)
+{
+	return a > b ? a : b;
+}
+
+/* The features of body b that may come within far of (x, y), relative to its position. A small body has few, and a
+ * neighbour that is no smaller is hardly beyond its box. */
+static void side_init(struct near2_side *s, const struct near2_places *w, int b, int other, double x, double y, double far)
+{
+	const struct outlines *o = w->outlines;
+
+	s->first = o->first[b];
+	s->all = o->first[b + 1] - s->first;
+	s->shift = o->shift[b];
+	s->feature = NULL;
+	s->n = 0;
+	if (outlines_form(o, b)->tree < 0) {
+		if (o->reach[b] <= o->reach[other] || !outlines_beyond(o, b, x, y, w->c[b], w->s[b], far))
+			s->n = s->all;
+	} else {
+		s->feature = s->list;
+		s->n = outlines_near(o, b, x, y, w->c[b], w->s[b], far, s->list);
+	}
+}
+
+/* How far the vertices of features stand out, with their radii, along (ux, uy) from the position (x, y) of the body.
+ * Returns the most. */
+static double stand_out(struct near2_side *s, const struct outlines *o, double x, double y, double ux, double uy)
+{
+	const vec2 *at = o->at;
+	const double *radius = o->radius + s->shift;
+	double most = -INFINITY, *out = s->out - s->first;
+	int n = s->n;
+
+	for (int v = s->first; v < s->first + n && !s->feature; v++) {
+		out[v] = (at[v].x - x) * ux + (at[v].y - y) * uy + radius[v];
+		most = greater(out[v], most);
+	}
+	for (int k = 0; k < n && s->feature; k++) {
+		int v = s->feature[k], e = v + o->step[v + s->shift];
+
+		out[v] = (at[v].x - x) * ux + (at[v].y - y) * uy + radius[v];
+		most = greater(out[v], most);
+		out[e] = (at[e].x - x) * ux + (at[e].y - y) * uy + radius[e]; /* an end need not be on the list */
+		most = greater(out[e], most);
+	}
+	return most;
+}
+
+/* Keep as vertices, and as edges or points, what stands out by at least least. */
+static void keep(struct near2_side *s, const struct outlines *o, double least, int points)
+{
+	const double *out = s->out - s->first;
+	const int *step = o->step + s->shift, *list = s->feature;
+	int *vertex = s->vertex, *edge = s->edge, n = s->n, first = s->first, nv = 0, ne = 0;
+
+	for (int k = 0; k < n; k++) {
+		int v = list ? list[k] : first + k, e = step[v], begins = out[v] >= least, ends = out[v + e] >= least;
+
+		vertex[nv] = v;
+		nv += begins;
+		edge[ne] = v;
+		ne += (points | (e != 0)) & (begins | ends);
+	}
+	s->n_vertex = nv;
+	s->n_edge = ne;
+}
+
+/* The boxes of every BLOCK edges of a side put at shift, and the greatest radius of each. */
+static void blocks_measure(struct near2_side *b, const struct outlines *o, vec2 shift)
+{
+	const double *radius = o->radius + b->shift;
+	const int *step = o->step + b->shift;
+
+	for (int k = 0; k < b->n_edge; k++) {
+		struct near2_block *q = &b->block[k / BLOCK];
+		vec2 p = v2_add(o->at[b->edge[k]], shift), e = v2_add(o->at[b->edge[k] + step[b->edge[k]]], shift);
+
+		if (k % BLOCK == 0)
+			*q = (struct near2_block){ { INFINITY, INFINITY }, { -INFINITY, -INFINITY }, 0 };
+		q->lo = v2(fmin(q->lo.x, fmin(p.x, e.x)), fmin(q->lo.y, fmin(p.y, e.y)));
+		q->hi = v2(fmax(q->hi.x, fmax(p.x, e.x)), fmax(q->hi.y, fmax(p.y, e.y)));
+		q->radius = fmax(q->radius, radius[b->edge[k]]);
+	}
+}
+
+/* What a vertex of one body is tried with: edges or points of another, put at shift. */
+struct trial { const struct outlines *o; const struct near2_side *b; vec2 shift, vertex; double far; uint32_t code; };
+
+/* Append those of the edges from .. to-1 of the list that the vertex is near to; n is how many there are. Returns how many there
+ * are then. */
+static inline int try_edges(const struct trial *t, int from, int to, uint32_t *at, int n)
+{
+	const double *other = t->o->radius + t->b->shift, *il2 = t->o->il2 + t->b->shift;
+	const int *edge = t->b->edge, *step = t->o->step + t->b->shift;
+	const vec2 *place = t->o->at;
+
+	for (int k = from; k < to; k++) {
+		int ea = edge[k], eb = ea + step[ea];
+		double lim = t->far + other[ea];
+		vec2 w;
+
+		at[n] = t->code + (uint32_t)ea; /* near2_code */
+		n += features_gap(&t->vertex, &place[ea], &place[eb], &t->shift, il2[ea], &w) < lim * lim;
+	}
+	return n;
+}
+
+/* The same through the boxes. wide is a little more than the margin. */
+static int try_blocks(const struct trial *t, double wide, uint32_t *at, int n)
+{
+	const struct near2_side *b = t->b;
+
+	for (int k = 0; k < b->n_edge; k += BLOCK) {
+		const struct near2_block *q = &b->block[k / BLOCK];
+		double lx = q->lo.x - t->vertex.x, hx = t->vertex.x - q->hi.x, ly = q->lo.y - t->vertex.y, hy = t->vertex.y - q->hi.y;
+		double dx = greater(greater(lx, hx), 0), dy = greater(greater(ly, hy), 0), lim = wide + q->radius;
+
+		if (dx * dx + dy * dy <= lim * lim)
+			n = try_edges(t, k, k + BLOCK < b->n_edge ? k + BLOCK : b->n_edge, at, n);
+	}
+	return n;
+}
+
+/* The vertices of one body, put at (dx, dy), on the edges or points of another; wide is a little more than the margin. */
+static void half_pair(struct near2 *s, const struct near2_side *a, struct near2_side *b, const struct outlines *o,
+	double dx, double dy, double margin, double wide, int dir)
+{
+	const double *radius = o->radius + a->shift;
+	struct trial t = { .o = o, .b = b, .shift = { -dx, -dy } };
+	int n = s->n, boxes = a->n_vertex > BLOCK && b->n_edge > MANY;
+
+	if (boxes)
+		blocks_measure(b, o, t.shift);
+	for (int i = 0; i < a->n_vertex; i++) {
+		int v = a->vertex[i];
+
+		MEM_GROW(s->cand, &s->cap, (size_t)n + (size_t)b->n_edge);
+		t.vertex = o->at[v];
+		t.far = radius[v] + margin;
+		t.code = ((uint32_t)dir << 31 | (uint32_t)((v - a->first) * b->all)) - (uint32_t)b->first;
+		n = boxes ? try_blocks(&t, radius[v] + wide, s->cand, n) : try_edges(&t, 0, b->n_edge, s->cand, n);
+	}
+	s->n = n;
+}
+
+void near2_find(struct near2 *s, const struct near2_places *w, int a, int b, double dx, double dy, double margin, int skip)
+{
+	const struct outlines *o = w->outlines;
+	struct near2_side *p = &s->side[0], *q = &s->side[1];
+	double rx = w->x[b] + dx - w->x[a], ry = w->y[b] + dy - w->y[a];
+	/* a little more than the margin, so that rounding in what follows loses nothing */
+	double wide = margin + 1e-12 * (o->reach[a] + o->reach[b] + fabs(w->x[a]) + fabs(w->y[a]) + fabs(w->x[b]) +
+	                                fabs(w->y[b]) + fabs(dx) + fabs(dy));
+
+	side_init(p, w, a, b, rx, ry, o->reach[b] + outlines_form(o, a)->fat + wide);
+	if (p->n == 0)
+		return;
+	side_init(q, w, b, a, -rx, -ry, o->reach[a] + outlines_form(o, b)->fat + wide);
+	if (q->n == 0)
+		return;
+	/* Two features are no closer than along the line of the centres; there a vertex faces what stands out most of the
+	 * other body. Where the centres are one point nothing is known, and all are kept. */
+	double d = sqrt(rx * rx + ry * ry), ux = d > 0 ? rx / d : 0, uy = d > 0 ? ry / d : 0;
+	double most_p = stand_out(p, o, w->x[a], w->y[a], ux, uy), most_q = stand_out(q, o, w->x[b], w->y[b], -ux, -uy);
+
+	if (most_p + most_q < d - wide)
+		return;
+	int points = outlines_form(o, a)->edges == 0 && outlines_form(o, b)->edges == 0;
+	keep(p, o, d - wide - most_q, points);
+	keep(q, o, d - wide - most_p, points);
+	if (!(skip & 1))
+		half_pair(s, p, q, o, -dx, -dy, margin, wide, 0);
+	if (!points && !(skip & 2))
+		half_pair(s, q, p, o, dx, dy, margin, wide, 1);
+}

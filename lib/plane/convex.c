@@ -1,0 +1,133 @@
+/* convex.c: cutting a convex polygon by half-planes */
+#include "plane/convex.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+
+void convex_free(struct convex *p)
+{
+	free(p->x);
+	free(p->y);
+	free(p->s);
+	free(p->side);
+	memset(p, 0, sizeof *p);
+}
+
+static void make_room(struct convex *p, int need)
+{
+	if ((size_t)need <= p->cap)
+		return;
+	p->cap = 2 * (size_t)need + 16;
+	MEM_RESIZE(p->x, p->cap);
+	MEM_RESIZE(p->y, p->cap);
+	MEM_RESIZE(p->s, p->cap);
+	MEM_RESIZE(p->side, p->cap);
+}
+
+static void set(struct convex *p, int k, double x, double y, struct side side)
+{
+	p->x[k] = x;
+	p->y[k] = y;
+	p->side[k] = side;
+}
+
+void convex_box(struct convex *p, double x0, double x1, double y0, double y1, struct side left, struct side right,
+	struct side bottom, struct side top)
+{
+	make_room(p, 4);
+	set(p, 0, x0, y0, bottom);
+	set(p, 1, x1, y0, right);
+	set(p, 2, x1, y1, top);
+	set(p, 3, x0, y1, left);
+	p->n = 4;
+}
+
+double convex_reach2(const struct convex *p)
+{
+	double most = 0;
+
+	for (int k = 0; k < p->n; k++) {
+		double d = p->x[k] * p->x[k] + p->y[k] * p->y[k];
+		most = d > most ? d : most;
+	}
+	return most;
+}
+
+/* Move n vertices; the ranges may overlap, and n is small. */
+static void move(struct convex *p, int to, int from, int n)
+{
+	if (to < from)
+		for (int k = 0; k < n; k++)
+			set(p, to + k, p->x[from + k], p->y[from + k], p->side[from + k]);
+	else if (to > from)
+		for (int k = n - 1; k >= 0; k--)
+			set(p, to + k, p->x[from + k], p->y[from + k], p->side[from + k]);
+}
+
+/* The crossing of the line with the side from vertex i, below it, to vertex j, above it. */
+static inline void cross(const struct convex *p, int i, int j, double *x, double *y)
+{
+	double t = p->s[i] / (p->s[i] - p->s[j]);
+
+	*x = p->x[i] + t * (p->x[j] - p->x[i]);
+	*y = p->y[i] + t * (p->y[j] - p->y[i]);
+}
+
+int convex_cut(struct convex *p, double a, double b, double c, double tol, struct side side)
+{
+	const int n = p->n;
+	double *restrict s = p->s, most = tol;
+	int top = 0;
+
+	for (int k = 0; k < n; k++) {
+		s[k] = a * p->x[k] + b * p->y[k] - c;
+		most = s[k] > most ? s[k] : most;
+	}
+	if (most <= tol)
+		return 0;
+	while (s[top] != most)
+		top++;
+
+	/* first..last, cyclic, go; before and after are their neighbours that stay */
+	int first = top, last = top, before, after, gone = 1;
+	while (before = first ? first - 1 : n - 1, s[before] > tol) {
+		first = before;
+		if (++gone >= n)
+			return p->n = 0, -1;
+	}
+	while (after = last + 1 < n ? last + 1 : 0, s[after] > tol) {
+		last = after;
+		if (++gone >= n)
+			return p->n = 0, -1;
+	}
+	int old_in = s[before] >= -tol, old_out = s[after] >= -tol; /* use these vertices as they are */
+	if (before == after && (old_in || old_out))
+		return p->n = 0, -1;
+
+	double x_in = 0, y_in = 0, x_out = 0, y_out = 0;
+	struct side side_out = p->side[last];
+	if (!old_in)
+		cross(p, before, first, &x_in, &y_in);
+	if (!old_out)
+		cross(p, after, last, &x_out, &y_out);
+	if (old_in)
+		p->side[before] = side;
+
+	int added = !old_in + !old_out, kept = n - gone, at;
+	make_room(p, kept + added);
+	if (first <= last) {       /* kept: 0..first-1 and last+1..n-1 */
+		move(p, first + added, last + 1, n - 1 - last);
+		at = first;
+	} else {                   /* kept: last+1..first-1 */
+		move(p, 0, after, kept);
+		at = kept;
+	}
+	if (!old_in)
+		set(p, at++, x_in, y_in, side);
+	if (!old_out)
+		set(p, at, x_out, y_out, side_out);
+	p->n = kept + added;
+	return 1;
+}

@@ -1,0 +1,231 @@
+/* descriptors.c: numbers that say what a shape looks like */
+#include "plane/descriptors.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "plane/hull.h"
+#include "plane/minkowski.h"
+#include "plane/polygon.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* ---- the largest disk inside ---- */
+
+/* Squared distance of p to a piece of the boundary. */
+static double piece_distance2(const struct piece *k, const double p[2])
+{
+	if (k->r > 0) {
+		double x = p[0] - k->c[0], y = p[1] - k->c[1];
+		double after = k->np[0] * y - k->np[1] * x, before = x * k->nq[1] - y * k->nq[0];
+
+		if (k->angle <= pi ? after >= 0 && before >= 0 : after >= 0 || before >= 0) {
+			double off = sqrt(x * x + y * y) - k->r;
+			return off * off;
+		}
+		double px = p[0] - k->p[0], py = p[1] - k->p[1], qx = p[0] - k->q[0], qy = p[1] - k->q[1];
+		return fmin(px * px + py * py, qx * qx + qy * qy);
+	}
+	return segment_distance2(p, k->p, k->q);
+}
+
+/* Distance to the boundary, negative outside. */
+static double depth(const struct shape *s, const struct boundary *b, const double p[2])
+{
+	double best = INFINITY;
+
+	for (int k = 0; k < b->n; k++)
+		best = fmin(best, piece_distance2(&b->piece[k], p));
+	best = sqrt(best);
+	return shape_inside(s, b->origin[0] + p[0], b->origin[1] + p[1]) ? best : -best;
+}
+
+/* The greatest depth on the line through p away from the nearest piece, up to h to both sides: where two opposite pieces are
+ * parallel, this is their middle. Ternary search, the depth being concave or nearly so. */
+static double climb(const struct shape *s, const struct boundary *b, const double p[2], double h)
+{
+	double e = 1e-4 * h, gx = depth(s, b, (double[]){ p[0] + e, p[1] }) - depth(s, b, (double[]){ p[0] - e, p[1] });
+	double gy = depth(s, b, (double[]){ p[0], p[1] + e }) - depth(s, b, (double[]){ p[0], p[1] - e });
+	double g = sqrt(gx * gx + gy * gy), lo = -h, hi = h, best = -INFINITY;
+
+	if (!(g > 0))
+		return best;
+	for (int k = 0; k < 70; k++) {
+		double t[2] = { lo + (hi - lo) / 3, hi - (hi - lo) / 3 }, d[2];
+
+		for (int m = 0; m < 2; m++)
+			d[m] = depth(s, b, (double[]){ p[0] + t[m] * gx / g, p[1] + t[m] * gy / g });
+		best = fmax(best, fmax(d[0], d[1]));
+		lo = d[0] < d[1] ? t[0] : lo;
+		hi = d[0] < d[1] ? hi : t[1];
+	}
+	return best;
+}
+
+struct square { double at[2], depth; };
+
+/* Squares of half-width h cover what may hold the centre of a larger disk than the best so far; from level to level they are
+ * cut in four. The depth changes by no more than the distance, so no place in a square is deeper than its middle's depth
+ * and sqrt 2 h. */
+static double search_inside(const struct shape *s, const struct boundary *b, const double lo[2], const double hi[2])
+{
+	enum { MOST = 20000 };
+	double h = fmin(hi[0] - lo[0], hi[1] - lo[1]) / 8, best = 0;
+	int nx = (int)ceil((hi[0] - lo[0]) / (2 * h)), ny = (int)ceil((hi[1] - lo[1]) / (2 * h)), n = 0;
+	size_t cap = 0;
+	struct square *now = NULL, *next;
+
+	MEM_GROW(now, &cap, (size_t)nx * (size_t)ny);
+	for (; n < nx * ny; n++) {
+		now[n].at[0] = lo[0] + (2 * (n % nx) + 1) * h;
+		now[n].at[1] = lo[1] + (2 * (n / nx) + 1) * h;
+	}
+	for (int level = 0; n && level < 60; level++, h /= 2) {
+		int top = 0, m = 0;
+
+		for (int k = 0; k < n; k++) {
+			now[k].depth = depth(s, b, now[k].at);
+			top = now[k].depth > now[top].depth ? k : top;
+		}
+		best = fmax(best, fmax(now[top].depth, climb(s, b, now[top].at, h)));
+		for (int k = 0; k < n; k++)
+			if (now[k].depth + 1.4142135623730951 * h > best * (1 + 1e-10))
+				now[m++] = now[k];
+		if (4 * m > MOST && level > 3)
+			break;
+		next = mem_new(4 * (size_t)m, sizeof *next);
+		for (int k = 0; k < 4 * m; k++) {
+			next[k].at[0] = now[k / 4].at[0] + (k % 2 ? h : -h) / 2;
+			next[k].at[1] = now[k / 4].at[1] + (k % 4 / 2 ? h : -h) / 2;
+		}
+		free(now);
+		now = next;
+		n = 4 * m;
+	}
+	free(now);
+	return best;
+}
+
+/* A convex polygon eroded by half-planes; its vertices differ. */
+static double convex_inradius(const struct shape *s)
+{
+	double (*normal)[2] = mem_new((size_t)s->n, sizeof *normal), radius;
+	struct erosion e = { .n = 0 };
+
+	for (int k = 0; k < s->n; k++) {
+		const double *p = s->xy[k], *q = s->xy[(k + 1) % s->n];
+		double dx = q[0] - p[0], dy = q[1] - p[1], l = sqrt(dx * dx + dy * dy);
+
+		normal[k][0] = dy / l;
+		normal[k][1] = -dx / l;
+	}
+	erosion_begin(&e, s->n, (const double (*)[2])s->xy, (const double (*)[2])normal);
+	radius = erosion_finish(&e);
+	erosion_free(&e);
+	free(normal);
+	return radius;
+}
+
+double inscribed_radius(const struct shape *s, const struct boundary *b)
+{
+	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
+
+	if (s->kind == SHAPE_POINT || (s->kind == SHAPE_POLYLINE && s->n <= 2))
+		return s->r;
+	if (s->kind == SHAPE_POLYGON && polygon_convex((const double (*)[2])s->xy, s->n))
+		return s->r + convex_inradius(s);
+	for (int k = 0; k < s->n; k++)
+		for (int a = 0; a < 2; a++) {
+			double r = s->radius ? s->radius[k] : s->r;
+
+			lo[a] = fmin(lo[a], s->xy[k][a] - r - b->origin[a]);
+			hi[a] = fmax(hi[a], s->xy[k][a] + r - b->origin[a]);
+		}
+	return search_inside(s, b, lo, hi);
+}
+
+/* ---- all of them ---- */
+
+/* Of disks: the mean radius of those that show in the outline. */
+static double corner_radius(const struct shape *s, const struct boundary *b)
+{
+	char *shows;
+	double sum = 0;
+	int n = 0;
+
+	if (s->kind != SHAPE_DISKS)
+		return s->r;
+	shows = MEM_ZERO(char, s->n);
+	for (int k = 0; k < b->n; k++) {
+		const struct piece *p = &b->piece[k];
+		int i = 0;
+
+		while (i < s->n && !(s->radius[i] == p->r && fabs(s->xy[i][0] - b->origin[0] - p->c[0]) < 1e-9 * p->r &&
+		                     fabs(s->xy[i][1] - b->origin[1] - p->c[1]) < 1e-9 * p->r))
+			i++;
+		if (i < s->n)
+			shows[i] = 1;
+	}
+	for (int i = 0; i < s->n; i++)
+		if (shows[i]) {
+			sum += s->radius[i];
+			n++;
+		}
+	free(shows);
+	return sum / n;
+}
+
+/* Where disks touch in a point without covering it, rounding may leave a hole of about the square root of its size. */
+static void short_pieces_drop(struct boundary *b, double least)
+{
+	int n = 0;
+
+	for (int k = 0; k < b->n; k++) {
+		const struct piece *p = &b->piece[k];
+		double x = p->q[0] - p->p[0], y = p->q[1] - p->p[1];
+
+		if ((p->r > 0 ? p->r * p->angle : sqrt(x * x + y * y)) > least)
+			b->piece[n++] = *p;
+	}
+	b->n = n;
+}
+
+enum mass_status descriptors_of_shape(struct descriptors *d, const struct shape *s)
+{
+	struct boundary b = { .n = 0 };
+	struct mass m;
+	struct hull hull;
+	double *r, (*xy)[2];
+	int e, f;
+
+	if (s->kind == SHAPE_POLYGON && polygon_crossing((const double (*)[2])s->xy, s->n, 1, &e, &f) == CROSSING_PROPER)
+		return MASS_CROSSING;
+	boundary_of_shape(&b, s);
+	enum mass_status status = mass_of_boundary(&m, &b);
+	if (status != MASS_GOOD) {
+		boundary_free(&b);
+		return status;
+	}
+	r = MEM_NEW(double, s->n);
+	xy = mem_new((size_t)s->n, sizeof *xy);
+	for (int k = 0; k < s->n; k++) {
+		r[k] = s->radius ? s->radius[k] : s->r;
+		xy[k][0] = s->xy[k][0] - b.origin[0];
+		xy[k][1] = s->xy[k][1] - b.origin[1];
+	}
+	hull_of_disks(&hull, s->n, (const double (*)[2])xy, r);
+	short_pieces_drop(&b, 1e-7 * hull.feret_max);
+	double stretch = sqrt(m.stretch[0] * m.stretch[0] + m.stretch[1] * m.stretch[1]);
+
+	*d = (struct descriptors){ .feret_min = hull.feret_min, .feret_max = hull.feret_max,
+	                           .aspect = hull.feret_min / hull.feret_max,
+	                           .ellipse = sqrt((m.inertia - stretch) / (m.inertia + stretch)),
+	                           .convexity = m.area / hull.area, .inscribed = inscribed_radius(s, &b),
+	                           .circularity = 4 * pi * m.area / (m.perimeter * m.perimeter) };
+	d->roundness = corner_radius(s, &b) / d->inscribed;
+	free(r);
+	free(xy);
+	boundary_free(&b);
+	return MASS_GOOD;
+}

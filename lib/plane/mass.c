@@ -1,0 +1,230 @@
+/* mass.c: area, perimeter, centre of mass and moment of inertia of a shape */
+#include "plane/mass.h"
+
+#include <complex.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/trig.h"
+#include "base/vec.h"
+#include "plane/polygon.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* Integrals of 1, x, y, x^2 + y^2 and z^2 = (x + iy)^2 over a region, about some origin. */
+struct moments { double one, x, y, xx; double complex zz; };
+
+static enum mass_status from_moments(struct mass *m, const struct moments *a, double perimeter, vec2 origin)
+{
+	if (!(a->one > 0))
+		return MASS_EMPTY;
+	double x = a->x / a->one, y = a->y / a->one;
+	double complex zz = a->zz - a->one * (x + I * y) * (x + I * y);
+
+	*m = (struct mass){ .area = a->one, .perimeter = perimeter, .x = origin.x + x, .y = origin.y + y,
+	                    .inertia = a->xx - a->one * (x * x + y * y), .stretch = { creal(zz), cimag(zz) } };
+	return MASS_GOOD;
+}
+
+/* Green's theorem with forms that are homogeneous in the coordinates: for a region on the left of its boundary the
+ * integrals of 1, x, y, x^2 + y^2, z^2 are those of w/2, x w/3, y w/3, (x^2 + y^2) w/4, z^2 w/4 along it, w = x dy - y dx.
+ * On a straight piece w is constant and the factors are polynomials. */
+static void add_line(struct moments *a, const double p[2], const double q[2])
+{
+	double w = p[0] * q[1] - p[1] * q[0];
+	double complex zp = p[0] + I * p[1], zq = q[0] + I * q[1];
+
+	a->one += w / 2;
+	a->x += w * (p[0] + q[0]) / 6;
+	a->y += w * (p[1] + q[1]) / 6;
+	a->xx += w * (p[0] * p[0] + p[0] * q[0] + q[0] * q[0] + p[1] * p[1] + p[1] * q[1] + q[1] * q[1]) / 12;
+	a->zz += w * (zp * zp + zp * zq + zq * zq) / 12;
+}
+
+/* On an arc the point is c + r n with the unit vector n, w = (r c.n + r^2) dt, and with
+ *   N = integral of n dt,  T = integral of n n^T dt  over the angle t
+ * the first four follow; N and T are differences of the ends, T has half the angle on its diagonal besides. With n as a
+ * complex number, n = e^(it), and e_k the integral of n^k, the last is that of
+ * (c + r n)^2 r (Re(c conj(n)) + r) / 4, expanded. */
+static void add_arc(struct moments *a, const struct piece *p)
+{
+	double cx = p->c[0], cy = p->c[1], r = p->r, angle = p->angle;
+	double c0 = p->np[0], s0 = p->np[1], c1 = p->nq[0], s1 = p->nq[1];
+	double nx = s1 - s0, ny = c0 - c1;
+	double half = (s1 * c1 - s0 * c0) / 2, txx = angle / 2 + half, tyy = angle / 2 - half;
+	double txy = (s1 - s0) * (s1 + s0) / 2;
+	double cn = cx * nx + cy * ny, cc = cx * cx + cy * cy;
+	double tx = txx * cx + txy * cy, ty = txy * cx + tyy * cy;
+	double complex c = cx + I * cy, n0 = c0 + I * s0, n1 = c1 + I * s1;
+	double complex e1 = nx + I * ny, e2 = (n1 * n1 - n0 * n0) / (2 * I), e3 = (n1 * n1 * n1 - n0 * n0 * n0) / (3 * I);
+
+	a->one += r * (cn + r * angle) / 2;
+	a->x += r * (cx * cn + r * (cx * angle + tx + r * nx)) / 3;
+	a->y += r * (cy * cn + r * (cy * angle + ty + r * ny)) / 3;
+	a->xx += r * ((cc + r * r) * (cn + r * angle) + 2 * r * (cx * tx + cy * ty + r * cn)) / 4;
+	a->zz += r / 4 * (c * c * (cn + r * angle) + r * c * (conj(c) * e2 + c * angle + 2 * r * e1) +
+	                  r * r * ((conj(c) * e3 + c * e1) / 2 + r * e2));
+}
+
+enum mass_status mass_of_boundary(struct mass *m, const struct boundary *b)
+{
+	struct moments a = { 0 };
+	double length = 0, size = 0;
+
+	for (int k = 0; k < b->n; k++) {
+		const struct piece *p = &b->piece[k];
+
+		if (p->r > 0) {
+			add_arc(&a, p);
+			length += p->r * p->angle;
+		} else {
+			double dx = p->q[0] - p->p[0], dy = p->q[1] - p->p[1];
+
+			add_line(&a, p->p, p->q);
+			length += sqrt(dx * dx + dy * dy);
+		}
+		size = fmax(size, fmax(fabs(p->p[0]), fabs(p->p[1])));
+	}
+	if (b->gap > 1e-10 * length)
+		return MASS_OPEN;
+	enum mass_status status = from_moments(m, &a, length, v2(b->origin[0], b->origin[1]));
+	if (status == MASS_GOOD)
+		m->error = b->gap * size;
+	return status;
+}
+
+enum mass_status mass_by_boundary(struct mass *m, const struct shape *s)
+{
+	struct boundary b = { .n = 0 };
+	int e, f;
+
+	if (s->kind == SHAPE_POLYGON &&
+	    polygon_crossing((const double (*)[2])s->xy, s->n, 1, &e, &f) == CROSSING_PROPER)
+		return MASS_CROSSING;
+	boundary_of_shape(&b, s);
+	enum mass_status status = mass_of_boundary(m, &b);
+	boundary_free(&b);
+	return status;
+}
+
+/* Rectangle of width r outside the edge from p to q, of direction u and length len. */
+static void add_edge(struct moments *a, vec2 p, vec2 q, vec2 u, double len, double r)
+{
+	double area = r * len;
+	vec2 out = v2(u.y, -u.x), mid = v2_add(v2_scale(0.5, v2_add(p, q)), v2_scale(0.5 * r, out));
+	double complex along = u.x + I * u.y, middle = mid.x + I * mid.y;
+
+	a->one += area;
+	a->x += area * mid.x;
+	a->y += area * mid.y;
+	a->xx += area * (v2_dot(mid, mid) + (len * len + r * r) / 12);
+	a->zz += area * (middle * middle + along * along * (len * len - r * r) / 12);
+}
+
+/* The sector around vertex p between the normals of two edges with directions u and v. Returns its angle.
+ * With N = integral of n dt over the angle as above: a sector's area is r^2 angle / 2, its first moment about
+ * the vertex r^3 N / 3, its second r^4 angle / 4, and r^4 e_2 / 4. */
+static double add_sector(struct moments *a, vec2 p, vec2 u, vec2 v, double r)
+{
+	double angle = trig_atan2(v2_cross(u, v), v2_dot(u, v)), area = 0.5 * r * r * angle, r3 = r * r * r / 3;
+	vec2 first = v2_scale(r3, v2_sub(u, v)); /* the normals are u and v turned to the right: N = u - v */
+	double complex zu = u.x + I * u.y, zv = v.x + I * v.y, zp = p.x + I * p.y;
+
+	a->one += area;
+	a->x += area * p.x + first.x;
+	a->y += area * p.y + first.y;
+	a->xx += area * v2_dot(p, p) + 2 * v2_dot(p, first) + 0.5 * r * r * area;
+	a->zz += area * zp * zp + 2 * zp * (first.x + I * first.y) + r * r * r * r / 8 * I * (zv * zv - zu * zu);
+	return angle;
+}
+
+/* The direction of the edge from vertex k to k + 1; 0 when it has no length. */
+static double edge_of(const struct shape *s, int k, vec2 *p, vec2 *q, vec2 *u)
+{
+	const double *o = s->xy[0], *a = s->xy[k], *b = s->xy[k + 1 < s->n ? k + 1 : 0];
+
+	*p = v2(a[0] - o[0], a[1] - o[1]);
+	*q = v2(b[0] - o[0], b[1] - o[1]);
+	vec2 d = v2(b[0] - a[0], b[1] - a[1]);
+	double len = v2_norm(d);
+	*u = len > 0 ? v2_scale(1 / len, d) : d;
+	return len;
+}
+
+enum mass_status mass_by_sectors(struct mass *m, const struct shape *s)
+{
+	struct moments a = { 0 };
+	double r = s->kind == SHAPE_DISKS && s->n == 1 ? s->radius[0] : s->r, length = 0, turned = 0;
+	vec2 last_u = v2(0, 0), p, q, u;
+
+	if (s->n == 0)
+		return MASS_EMPTY;
+	/* a segment is a polygon of two edges, there and back, and a point one of none */
+	if (!(s->kind == SHAPE_POINT || s->kind == SHAPE_POLYGON || (s->kind == SHAPE_POLYLINE && s->n <= 2) ||
+	      (s->kind == SHAPE_DISKS && s->n == 1)) ||
+	    (s->kind == SHAPE_POLYGON && !polygon_convex((const double (*)[2])s->xy, s->n)))
+		return MASS_NOT_CONVEX;
+	for (int k = s->n - 1; k >= 0 && s->n > 1 && last_u.x == 0 && last_u.y == 0; k--)
+		edge_of(s, k, &p, &q, &last_u);
+	for (int k = 0; k < s->n && s->n > 1; k++) {
+		double len = edge_of(s, k, &p, &q, &u);
+
+		if (len == 0)
+			continue;
+		add_line(&a, (double[]){ p.x, p.y }, (double[]){ q.x, q.y });
+		add_edge(&a, p, q, u, len, r);
+		turned += add_sector(&a, p, last_u, u, r);
+		length += len;
+		last_u = u;
+	}
+	if (length == 0)
+		a = (struct moments){ .one = pi * r * r, .xx = 0.5 * pi * r * r * r * r };
+	else if (fabs(turned - 2 * pi) > 1e-6)
+		return MASS_NOT_CONVEX;
+	return from_moments(m, &a, length + 2 * pi * r, v2(s->xy[0][0], s->xy[0][1]));
+}
+
+enum mass_status mass_of_shape(struct mass *m, const struct shape *s)
+{
+	enum mass_status status = mass_by_sectors(m, s);
+
+	return status == MASS_NOT_CONVEX ? mass_by_boundary(m, s) : status;
+}
+
+/* The second moments about an axis at the angle t are (xx - Re(zz e^(-2it))) / 2: least where 2t is the angle of zz. */
+double mass_axis(const struct mass *m, double *angle)
+{
+	double part = sqrt(m->stretch[0] * m->stretch[0] + m->stretch[1] * m->stretch[1]) / m->inertia;
+
+	*angle = part > 1e-9 ? trig_atan2(m->stretch[1], m->stretch[0]) / 2 : 0;
+	return part > 1e-9 ? part : 0;
+}
+
+enum mass_status shape_weigh(struct mass *m, const struct shape *s)
+{
+	if (s->area < 0)
+		return mass_of_shape(m, s);
+	*m = (struct mass){ .area = s->area, .inertia = s->inertia };
+	return MASS_GOOD;
+}
+
+enum mass_status shape_fill_mass(struct shape *s, double centre[2])
+{
+	struct mass m;
+	enum mass_status status = mass_of_shape(&m, s);
+
+	if (status != MASS_GOOD)
+		return status;
+	for (int k = 0; k < s->n; k++) {
+		s->xy[k][0] -= m.x;
+		s->xy[k][1] -= m.y;
+	}
+	s->area = m.area;
+	s->inertia = m.inertia;
+	memcpy(s->method, "exact", sizeof "exact");
+	if (centre) {
+		centre[0] = m.x;
+		centre[1] = m.y;
+	}
+	return MASS_GOOD;
+}

@@ -1,0 +1,97 @@
+/* mass_samples.c: mass properties from points thrown at the bounding box, as the papers find them */
+#include <math.h>
+
+#include "base/rng.h"
+#include "base/vec.h"
+#include "plane/mass.h"
+#include "plane/polygon.h"
+
+enum { PARTS = 16 };
+
+/* The digits of k in the given base, mirrored at the point (van der Corput). */
+static double mirrored(int64_t k, int base)
+{
+	double sum = 0, digit = 1.0 / base;
+
+	for (; k > 0; k /= base) {
+		sum += digit * (double)(k % base);
+		digit /= base;
+	}
+	return sum;
+}
+
+struct sums { double n, x, y, xx; };
+
+/* The sums of 1, x, y, x^2 + y^2 over those of n points that hit the shape, about the corner lo of its box. */
+static struct sums part_sums(const struct shape *s, int64_t n, enum mass_sequence sequence, struct rng *g, vec2 lo,
+	vec2 size)
+{
+	struct sums sum = { 0, 0, 0, 0 };
+	vec2 shift;
+
+	shift.x = rng_uniform(g); /* one after the other: C leaves open which of its arguments a call draws first */
+	shift.y = rng_uniform(g);
+	for (int64_t k = 0; k < n; k++) {
+		double a = sequence == MASS_HALTON ? mirrored(k + 1, 2) + shift.x : rng_uniform(g);
+		double b = sequence == MASS_HALTON ? mirrored(k + 1, 3) + shift.y : rng_uniform(g);
+		double x = size.x * (a - floor(a)), y = size.y * (b - floor(b));
+
+		if (!shape_inside(s, lo.x + x, lo.y + y))
+			continue;
+		sum.n++;
+		sum.x += x;
+		sum.y += y;
+		sum.xx += x * x + y * y;
+	}
+	return sum;
+}
+
+static void box_of(const struct shape *s, vec2 *lo, vec2 *hi)
+{
+	*lo = v2(INFINITY, INFINITY);
+	*hi = v2(-INFINITY, -INFINITY);
+	for (int k = 0; k < s->n; k++) {
+		double r = s->kind == SHAPE_DISKS ? s->radius[k] : s->r, x = s->xy[k][0], y = s->xy[k][1];
+
+		*lo = v2(fmin(lo->x, x - r), fmin(lo->y, y - r));
+		*hi = v2(fmax(hi->x, x + r), fmax(hi->y, y + r));
+	}
+}
+
+enum mass_status mass_by_samples(struct mass *m, const struct shape *s, int64_t n, enum mass_sequence sequence,
+	uint64_t seed)
+{
+	struct rng g;
+	struct sums all = { 0, 0, 0, 0 };
+	double mean = 0, square = 0;
+	vec2 lo, hi;
+
+	if (s->n == 0)
+		return MASS_EMPTY;
+	box_of(s, &lo, &hi);
+	vec2 size = v2_sub(hi, lo);
+	double box = size.x * size.y;
+
+	rng_seed(&g, seed);
+	for (int p = 0; p < PARTS; p++) {
+		int64_t share = n / PARTS + (p < n % PARTS);
+		struct sums part = part_sums(s, share, sequence, &g, lo, size);
+		double hit = part.n / (double)share;
+
+		all = (struct sums){ all.n + part.n, all.x + part.x, all.y + part.y, all.xx + part.xx };
+		mean += hit / PARTS;
+		square += hit * hit / PARTS;
+	}
+	if (all.n == 0)
+		return MASS_EMPTY;
+	double x = all.x / all.n, y = all.y / all.n, p = all.n / (double)n;
+	/* independent points: binomial; the Halton sequence: from the spread of the parts */
+	double variance = fmax(square - mean * mean, 0) / (PARTS - 1);
+
+	if (sequence == MASS_RANDOM)
+		variance = p * (1 - p) / (double)n;
+	*m = (struct mass){ .area = box * p, .perimeter = NAN, .x = lo.x + x, .y = lo.y + y,
+	                    .inertia = box * p * (all.xx / all.n - x * x - y * y), .stretch = { NAN, NAN },
+	                    .error = box * sqrt(variance) };
+	return MASS_GOOD;
+}

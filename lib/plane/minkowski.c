@@ -1,0 +1,321 @@
+/* minkowski.c: erosion of convex polygons side by side, and the gap of a packing */
+#include "plane/minkowski.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "plane/polygon.h"
+
+/* Lengths below this part of a polygon's perimeter are rounding: cells reuse vertices within 1e-11 of a line. */
+static const double TINY = 1e-12;
+/* Sine of an angle between sides below which they are parallel. */
+static const double PARALLEL = 1e-13;
+
+/* ---- one polygon ---- */
+
+/* Tangent of half the angle from one direction to the next; the two forms lose no digits where they are used. */
+static double half_turn(const double a[2], const double b[2])
+{
+	double sine = a[0] * b[1] - a[1] * b[0], cosine = a[0] * b[0] + a[1] * b[1];
+
+	return cosine > 0 ? sine / (1 + cosine) : sine > 0 ? (1 - cosine) / sine : INFINITY;
+}
+
+void erosion_begin(struct erosion *e, int n, const double (*xy)[2], const double (*normal)[2])
+{
+	if ((size_t)n > e->cap) {
+		e->cap = 2 * (size_t)n;
+		MEM_RESIZE(e->xy, e->cap);
+		MEM_RESIZE(e->normal, e->cap);
+		MEM_RESIZE(e->turn, e->cap);
+		MEM_RESIZE(e->length, e->cap);
+	}
+	e->n = n;
+	memcpy(e->xy, xy, (size_t)n * sizeof *xy);
+	memcpy(e->normal, normal, (size_t)n * sizeof *normal);
+	e->radius = e->perimeter = e->k = 0;
+	e->area = polygon_area(xy, n);
+	e->done = 0;
+	for (int k = 0, j = n - 1; k < n; j = k++) {
+		int next = k + 1 < n ? k + 1 : 0;
+		e->turn[k] = half_turn(normal[j], normal[k]);
+		e->length[k] = (xy[next][1] - xy[k][1]) * normal[k][0] - (xy[next][0] - xy[k][0]) * normal[k][1];
+		e->k += e->turn[k];
+		e->perimeter += e->length[k];
+	}
+	e->tiny = TINY * e->perimeter;
+}
+
+void erosion_free(struct erosion *e)
+{
+	free(e->xy);
+	free(e->normal);
+	free(e->turn);
+	free(e->length);
+	memset(e, 0, sizeof *e);
+}
+
+/* Move all sides by u, which must not pass an event. The vertex between sides of normals n and m slides back along
+ * the first side: its velocity v has v.n = v.m = -1, hence v = -(n + tan(turn/2) t) with t = n turned to the left. */
+static void advance(struct erosion *e, double u)
+{
+	int n = e->n;
+
+	for (int k = 0, j = n - 1; k < n; j = k++) {
+		const double *m = e->normal[j];
+		e->xy[k][0] -= u * (m[0] - e->turn[k] * m[1]);
+		e->xy[k][1] -= u * (m[1] + e->turn[k] * m[0]);
+	}
+	for (int k = 0; k < n; k++)
+		e->length[k] -= u * (e->turn[k] + e->turn[k + 1 < n ? k + 1 : 0]);
+	e->area += u * (u * e->k - e->perimeter);
+	e->perimeter -= 2 * u * e->k;
+	e->radius += u;
+}
+
+/* How far to the next event, and which side vanishes there. */
+static double look_ahead(const struct erosion *e, int *side)
+{
+	double least = INFINITY;
+
+	*side = 0;
+	for (int k = 0; k < e->n; k++) {
+		double speed = e->turn[k] + e->turn[k + 1 < e->n ? k + 1 : 0];
+		double u = e->length[k] <= 0 ? 0 : speed > 0 ? e->length[k] / speed : INFINITY;
+		if (u < least) {
+			least = u;
+			*side = k;
+		}
+	}
+	return least < INFINITY ? least : 0;
+}
+
+/* All that is left lies on a segment: find its ends. */
+static void finish(struct erosion *e)
+{
+	int longest = 0, from = 0, to = 0;
+	double lo = INFINITY, hi = -INFINITY;
+
+	for (int k = 1; k < e->n; k++)
+		if (e->length[k] > e->length[longest])
+			longest = k;
+	for (int k = 0; k < e->n; k++) {
+		const double *m = e->normal[longest];
+		double s = e->xy[k][1] * m[0] - e->xy[k][0] * m[1];
+		if (s < lo) {
+			lo = s;
+			from = k;
+		}
+		if (s > hi) {
+			hi = s;
+			to = k;
+		}
+	}
+	memcpy(e->core[0], e->xy[from], sizeof e->core[0]);
+	memcpy(e->core[1], e->xy[to], sizeof e->core[1]);
+	if (hi - lo <= e->tiny) {
+		for (int a = 0; a < 2; a++)
+			e->core[0][a] = e->core[1][a] = 0.5 * (e->core[0][a] + e->core[1][a]);
+	}
+	e->done = 1;
+}
+
+/* The side has no length any more: its neighbours meet. Returns 0 when they are parallel or only they are left. */
+static int drop(struct erosion *e, int side)
+{
+	int n = e->n, before = side ? side - 1 : n - 1, after = side + 1 < n ? side + 1 : 0;
+	const double *a = e->normal[before], *b = e->normal[after];
+	double sine = a[0] * b[1] - a[1] * b[0], cosine = a[0] * b[0] + a[1] * b[1];
+
+	if (n <= 3 || (cosine > 0 ? sine < -1e-9 : sine <= PARALLEL)) {
+		finish(e);
+		return 0;
+	}
+	double turn = half_turn(a, b);
+	e->k += turn - e->turn[side] - e->turn[after];
+	e->turn[after] = turn;
+	/* the new corner is where the side was, between two ends that differ by rounding */
+	for (int c = 0; c < 2; c++)
+		e->xy[after][c] = 0.5 * (e->xy[side][c] + e->xy[after][c]);
+	size_t behind = (size_t)(n - 1 - side);
+	memmove(e->xy + side, e->xy + side + 1, behind * sizeof *e->xy);
+	memmove(e->normal + side, e->normal + side + 1, behind * sizeof *e->normal);
+	memmove(e->turn + side, e->turn + side + 1, behind * sizeof *e->turn);
+	memmove(e->length + side, e->length + side + 1, behind * sizeof *e->length);
+	e->n--;
+	return 1;
+}
+
+int erosion_next(struct erosion *e)
+{
+	int side;
+
+	if (e->done)
+		return 0;
+	advance(e, look_ahead(e, &side));
+	return drop(e, side);
+}
+
+static int coincide(const double p[2], const double q[2], double tiny)
+{
+	return fmax(fabs(p[0] - q[0]), fabs(p[1] - q[1])) <= tiny;
+}
+
+/* Copy the vertices, one of every group that coincide. */
+static int copy_merged(const struct erosion *e, double (*xy)[2])
+{
+	int n = 0;
+
+	for (int k = 0; k < e->n; k++)
+		if (!n || !coincide(e->xy[k], xy[n - 1], e->tiny))
+			memcpy(xy[n++], e->xy[k], sizeof *xy);
+	while (n > 1 && coincide(xy[0], xy[n - 1], e->tiny))
+		n--;
+	return n;
+}
+
+int erosion_go(struct erosion *e, double radius, double (*xy)[2])
+{
+	const double close = 1e-12;
+	int side;
+
+	while (!e->done) {
+		double u = look_ahead(e, &side);
+		if (radius < (e->radius + u) * (1 - close)) {
+			advance(e, radius - e->radius);
+			return copy_merged(e, xy);
+		}
+		advance(e, u);
+		drop(e, side);
+	}
+	if (radius > e->radius * (1 + close))
+		return 0;
+	memcpy(xy, e->core, sizeof e->core);
+	return memcmp(e->core[0], e->core[1], sizeof e->core[0]) ? 2 : 1;
+}
+
+double erosion_finish(struct erosion *e)
+{
+	while (erosion_next(e)) {
+	}
+	return e->radius;
+}
+
+/* ---- many cells ---- */
+
+void minkowski_add(struct minkowski *m, struct erosion *e)
+{
+	size_t at = m->n ? m->first[m->n] : 0, i = (size_t)m->n++;
+
+	MEM_GROW(m->first, &m->cap, i + 2);
+	MEM_GROW(m->core, &m->cap_cell, i + 1);
+	m->first[i] = at;
+	do {
+		struct stretch p = { e->radius, e->area, e->perimeter, e->k };
+		if (at > m->first[i] && m->stretch[at - 1].radius == p.radius) /* several sides vanish together */
+			at--;
+		MEM_GROW(m->stretch, &m->cap_stretch, at + 1);
+		m->stretch[at++] = p;
+	} while (erosion_next(e));
+	m->first[i + 1] = at;
+	double dx = e->core[1][0] - e->core[0][0], dy = e->core[1][1] - e->core[0][1];
+	m->core[i] = (struct core){ e->radius, sqrt(dx * dx + dy * dy) };
+}
+
+void minkowski_free(struct minkowski *m)
+{
+	free(m->first);
+	free(m->core);
+	free(m->stretch);
+	memset(m, 0, sizeof *m);
+}
+
+double minkowski_area(const struct minkowski *m, int i, double erode, double dilate, double *slope, double *rim)
+{
+	const struct stretch *p = m->stretch + m->first[i], *end = m->stretch + m->first[i + 1];
+
+	while (p + 1 < end && p[1].radius <= erode)
+		p++;
+	double u = erode - p->radius, perimeter = p->perimeter - 2 * p->k * u;
+	double eroded = p->area + u * (u * p->k - p->perimeter);
+
+	if (erode >= m->core[i].inradius) { /* between sides that are nearly parallel K is huge, and u too coarse */
+		eroded = 0;
+		perimeter = 2 * m->core[i].length;
+	}
+	if (slope)
+		*slope = perimeter + 2 * p->k * dilate;
+	if (rim)
+		*rim = perimeter + 2 * M_PI * dilate;
+	return eroded + dilate * (perimeter + M_PI * dilate);
+}
+
+/* ---- one gap for all ---- */
+
+struct total { double area, slope; };
+
+/* The grains' area at a gap and its derivative: with erosion R = q rho + (1 - q) g and dilation r = q (rho - g),
+ * dA/dg = -(1 - q) slope - q rim. */
+static struct total all_grains(const struct minkowski *m, double q, double gap, double least)
+{
+	double sum = 0, lost = 0, slope = 0;
+
+	for (int i = 0; i < m->n; i++) {
+		double rho = m->core[i].inradius, s, rim;
+		if (!gap_keeps(rho, gap, least))
+			continue;
+		double a = minkowski_area(m, i, q * rho + (1 - q) * gap, q * (rho - gap), &s, &rim);
+		double more = a - lost, next = sum + more; /* Kahan: the target is relative to the void, not to the grains */
+		lost = (next - sum) - more;
+		sum = next;
+		slope -= (1 - q) * s + q * rim;
+	}
+	return (struct total){ sum, slope };
+}
+
+/* Newton's method on the area, which falls with the gap, kept between bounds that every step tightens. Away from
+ * jumps the area is convex in the gap, so steps from the left stay on the left. */
+enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double area, double q, double e, double least)
+{
+	const double target = area / (1 + e), tolerance = 1e-12 * (e > 1e-3 ? e / (1 + e) : 1e-3) * target;
+	double widest = 0, lo = 0, hi, g = 0;
+	struct total now = all_grains(m, q, 0, least), at_lo = now, at_hi;
+
+	for (int i = 0; i < m->n; i++)
+		if (m->core[i].inradius > widest)
+			widest = m->core[i].inradius;
+	hi = widest - least;
+	at_hi = hi >= 0 ? all_grains(m, q, hi, least) : (struct total){ 0, 0 };
+	memset(out, 0, sizeof *out);
+	out->low = now.area > 0 ? fmax(area / now.area - 1, 0) : INFINITY;
+	out->high = at_hi.area > 0 ? area / at_hi.area - 1 : INFINITY;
+	out->void_ratio = out->low;
+	if (now.area < target - tolerance)
+		return GAP_LOW;
+	if (at_hi.area > target + tolerance)
+		return GAP_HIGH;
+	for (out->steps = 1; fabs(now.area - target) > tolerance; out->steps++) {
+		if (now.area > target) {
+			lo = g;
+			at_lo = now;
+		} else {
+			hi = g;
+			at_hi = now;
+		}
+		double next = g - (now.area - target) / now.slope;
+		if (!(next > lo && next < hi) || out->steps > 40)
+			next = 0.5 * (lo + hi);
+		if (next <= lo || next >= hi) { /* neighbouring numbers on either side of the target */
+			out->gap = lo;
+			out->low = area / at_lo.area - 1;
+			out->high = at_hi.area > 0 ? area / at_hi.area - 1 : INFINITY;
+			return GAP_JUMP;
+		}
+		now = all_grains(m, q, g = next, least);
+	}
+	out->gap = g;
+	out->void_ratio = area / now.area - 1;
+	return GAP_OK;
+}

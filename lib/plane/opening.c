@@ -1,0 +1,194 @@
+/* opening.c: rounding an outline by a disk
+ *
+ * What is left of a polygon eroded by R is the part of it that the dilation of its edges by R does not reach. So the
+ * boundary of the hollow outline with spheroradius R is taken, and of its pieces those inside the polygon. A convex
+ * polygon is eroded by its half-planes, since what is left may have no area. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/trig.h"
+#include "base/vec.h"
+#include "plane/arcs.h"
+#include "plane/form.h"
+#include "plane/minkowski.h"
+#include "plane/polygon.h"
+
+enum { STEPS_MAX = 400 }; /* tangents to one arc: enough for tolerances of 1e-5 R */
+
+struct path { int n; size_t cap; double (*v)[2]; };
+
+static void path_add(struct path *p, vec2 v)
+{
+	MEM_GROW(p->v, &p->cap, (size_t)p->n + 1);
+	p->v[p->n][0] = v.x;
+	p->v[p->n++][1] = v.y;
+}
+
+/* Run through a piece backwards, since it has the edges' dilation on its left: the points after its start. An arc,
+ * which bulges into the eroded polygon, is replaced by tangents: they leave it by R (1 / cos(a / 2) - 1) for steps
+ * of a. */
+static void path_follow(struct path *path, const struct piece *p, double tolerance)
+{
+	if (p->r > 0) {
+		double step = 2 * trig_atan2(sqrt(tolerance * (2 * p->r + tolerance)), p->r), sine, cosine;
+		int n = (int)ceil(fmin(p->angle / fmax(step, 1e-300), STEPS_MAX));
+		vec2 c = v2(p->c[0], p->c[1]);
+
+		trig_sincos(0.5 * p->angle / n, &sine, &cosine);
+		double far = p->r / cosine;
+
+		for (int k = n - 1; k >= 0; k--) {
+			trig_sincos(p->angle * (k + 0.5) / n, &sine, &cosine);
+			path_add(path, v2_add(c, v2_turn(v2(far * p->np[0], far * p->np[1]), cosine, sine)));
+		}
+	}
+	path_add(path, v2(p->p[0], p->p[1]));
+}
+
+/* The piece, not used yet, that ends nearest to the start of piece k: what comes next when running backwards. */
+static int piece_before(const struct boundary *b, const char *used, int k)
+{
+	double least = INFINITY;
+	int best = -1;
+
+	for (int j = 0; j < b->n; j++) {
+		double dx = b->piece[j].q[0] - b->piece[k].p[0], dy = b->piece[j].q[1] - b->piece[k].p[1];
+
+		if (!used[j] && dx * dx + dy * dy < least) {
+			least = dx * dx + dy * dy;
+			best = j;
+		}
+	}
+	return best;
+}
+
+/* Drop vertices that lie on the line between their neighbours, to within tol. */
+static void path_straighten(struct path *p, double tol)
+{
+	for (int k = 0; k < p->n && p->n > 3;) {
+		if (segment_distance2(p->v[k], p->v[(k + p->n - 1) % p->n], p->v[(k + 1) % p->n]) > tol * tol) {
+			k++;
+			continue;
+		}
+		memmove(&p->v[k], &p->v[k + 1], (size_t)(--p->n - k) * sizeof *p->v);
+		k = k > 0 ? k - 1 : 0;
+	}
+}
+
+/* Keep the pieces inside the polygon. Returns how many. */
+static int keep_inner(struct boundary *b, const struct shape *s)
+{
+	int n = 0;
+
+	for (int k = 0; k < b->n; k++) {
+		const struct piece *p = &b->piece[k];
+		vec2 m = v2(0.5 * (p->p[0] + p->q[0]), 0.5 * (p->p[1] + p->q[1]));
+
+		if (p->r > 0) {
+			double sine, cosine;
+
+			trig_sincos(0.5 * p->angle, &sine, &cosine);
+			m = v2_turn(v2(p->r * p->np[0], p->r * p->np[1]), cosine, sine);
+			m = v2_add(v2(p->c[0], p->c[1]), m);
+		}
+		if (polygon_inside((const double (*)[2])s->xy, s->n, m.x + b->origin[0], m.y + b->origin[1]))
+			b->piece[n++] = *p;
+	}
+	return b->n = n;
+}
+
+/* The eroded polygon of s. */
+static enum form_status erode(struct path *path, const struct shape *s, double radius, double tolerance, double tol)
+{
+	struct shape hollow = *s;
+	struct boundary b = { .n = 0 };
+	char *used;
+	int loops = 0;
+
+	hollow.kind = SHAPE_RING;
+	hollow.r = radius;
+	boundary_of_shape(&b, &hollow);
+	keep_inner(&b, s);
+	used = MEM_ZERO(char, (size_t)b.n);
+	for (int first = 0; first < b.n; first++) {
+		struct path loop = { .n = 0 };
+		vec2 start = v2(b.piece[first].q[0], b.piece[first].q[1]);
+
+		if (used[first])
+			continue;
+		for (int k = first; k >= 0; k = piece_before(&b, used, k)) {
+			vec2 d = v2_sub(start, v2(b.piece[k].p[0], b.piece[k].p[1]));
+
+			used[k] = 1;
+			path_follow(&loop, &b.piece[k], tolerance);
+			if (v2_norm(d) <= tol)
+				break;
+		}
+		path_straighten(&loop, tol);
+		/* a loop of no extent is what rounding leaves where one is just about to vanish */
+		if (loop.n >= 3 && polygon_perimeter((const double (*)[2])loop.v, loop.n) > 8 * tol) {
+			loops++;
+			free(path->v);
+			*path = loop;
+		} else {
+			free(loop.v);
+		}
+	}
+	for (int k = 0; k < path->n; k++)
+		for (int d = 0; d < 2; d++)
+			path->v[k][d] += b.origin[d];
+	free(used);
+	boundary_free(&b);
+	return loops == 0 ? FORM_EMPTY : loops == 1 ? FORM_GOOD : FORM_SPLIT;
+}
+
+/* A convex polygon: its half-planes moved inwards, whatever sides vanish. */
+static enum form_status open_convex(struct shape *s, double radius)
+{
+	struct erosion e = { .n = 0 };
+	double (*normal)[2] = mem_new((size_t)s->n, sizeof *normal), (*xy)[2] = mem_new((size_t)s->n, sizeof *xy);
+
+	for (int k = 0; k < s->n; k++) {
+		const double *a = s->xy[k], *b = s->xy[k + 1 < s->n ? k + 1 : 0];
+		double dx = b[0] - a[0], dy = b[1] - a[1], len = sqrt(dx * dx + dy * dy);
+
+		normal[k][0] = dy / len;
+		normal[k][1] = -dx / len;
+	}
+	erosion_begin(&e, s->n, (const double (*)[2])s->xy, (const double (*)[2])normal);
+	int n = erosion_go(&e, radius, xy);
+
+	if (n > 0) {
+		shape_alloc(s, n == 1 ? SHAPE_POINT : n == 2 ? SHAPE_POLYLINE : SHAPE_POLYGON, n);
+		memcpy(s->xy, xy, (size_t)n * sizeof *xy);
+		s->r = radius;
+	}
+	erosion_free(&e);
+	free(normal);
+	free(xy);
+	return n > 0 ? FORM_GOOD : FORM_EMPTY;
+}
+
+enum form_status form_open(struct shape *s, double radius, double tolerance)
+{
+	struct path path = { .n = 0 };
+	double size = 0;
+
+	if (s->kind != SHAPE_POLYGON || s->n < 3)
+		return FORM_EMPTY;
+	if (polygon_convex((const double (*)[2])s->xy, s->n))
+		return open_convex(s, radius);
+	for (int k = 0; k < s->n; k++)
+		size = fmax(size, fmax(fabs(s->xy[k][0] - s->xy[0][0]), fabs(s->xy[k][1] - s->xy[0][1])));
+	enum form_status status = erode(&path, s, radius, tolerance, 1e-13 * size);
+
+	if (status == FORM_GOOD) {
+		shape_alloc(s, SHAPE_POLYGON, path.n);
+		memcpy(s->xy, path.v, (size_t)path.n * sizeof *s->xy);
+		s->r = radius;
+	}
+	free(path.v);
+	return status;
+}

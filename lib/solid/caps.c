@@ -1,0 +1,167 @@
+/* caps.c: a cube is cut down by the planes of caps
+ *
+ * Every plane cuts a little outside of its place, by far more than rounding: new corners lie between old ones, so that
+ * errors do not grow, and the polyhedron holds all that is left of the sphere for sure. */
+#include "solid/caps.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "solid/patch.h"
+
+static const double margin = 1e-12;
+enum { SIDES = 6 };
+
+void caps_free(struct caps *w)
+{
+	free(w->corner);
+	free(w->edge);
+	free(w->face);
+	*w = (struct caps){ .n_corner = 0 };
+}
+
+static int add_corner(struct caps *w, vec3 at)
+{
+	MEM_GROW(w->corner, &w->cap_corner, (size_t)w->n_corner + 1);
+	w->corner[w->n_corner] = (struct caps_corner){ at, 0, 0 };
+	return w->n_corner++;
+}
+
+static void add_edge(struct caps *w, int a, int b, int f, int g)
+{
+	MEM_GROW(w->edge, &w->cap_edge, (size_t)w->n_edge + 1);
+	w->edge[w->n_edge++] = (struct caps_edge){ { a, b }, { f, g } };
+}
+
+/* A cube around the sphere: bit k of a corner's number says on which side of axis k it is, and so do faces 2 k and 2 k + 1. */
+static void begin(struct caps *w)
+{
+	const double half = 1.01;
+
+	w->n_corner = w->n_edge = 0;
+	for (int c = 0; c < 8; c++)
+		add_corner(w, v3(c & 1 ? half : -half, c & 2 ? half : -half, c & 4 ? half : -half));
+	for (int c = 0; c < 8; c++)
+		for (int k = 0; k < 3; k++) {
+			int p = (k + 1) % 3, q = (k + 2) % 3;
+
+			if (!(c >> k & 1))
+				add_edge(w, c, c | 1 << k, 2 * p + (c >> p & 1), 2 * q + (c >> q & 1));
+		}
+}
+
+/* Set how far corners are beyond the plane of a cap; the greatest of these. */
+static double reach(struct caps *w, const struct patch_cap *cap)
+{
+	double most = -INFINITY;
+
+	for (int i = 0; i < w->n_corner; i++) {
+		struct caps_corner *c = &w->corner[i];
+
+		c->over = v3_dot(c->at, cap->a) - cap->c - margin;
+		most = c->over > most ? c->over : most;
+	}
+	return most;
+}
+
+/* Count the cuts through every face, which are two where one plane goes through a polygon. By rounding they may be more:
+ * then 0 is returned. */
+static int can_cut(struct caps *w)
+{
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < w->n_edge; i++) {
+			const struct caps_edge *e = &w->edge[i];
+
+			if ((w->corner[e->end[0]].over > 0) == (w->corner[e->end[1]].over > 0))
+				continue;
+			for (int k = 0; k < 2; k++) {
+				struct caps_face *f = &w->face[e->face[k]];
+
+				if (pass == 0)
+					f->n = 0;
+				else if (++f->n > 2)
+					return 0;
+			}
+		}
+	return 1;
+}
+
+/* Cut off what is beyond a plane; the face there gets this number. */
+static void cut(struct caps *w, int face)
+{
+	int n_edge = w->n_edge, kept = 0;
+
+	for (int i = 0; i < n_edge; i++) {
+		struct caps_edge *e = &w->edge[i];
+		const struct caps_corner *a = &w->corner[e->end[0]], *b = &w->corner[e->end[1]];
+		int out = b->over > 0;
+
+		if ((a->over > 0) == out)
+			continue;
+		double t = a->over / (a->over - b->over);
+		int at = add_corner(w, v3_add(v3_scale(1 - t, a->at), v3_scale(t, b->at)));
+		e->end[out] = at;
+		for (int k = 0; k < 2; k++) {
+			int g = w->edge[i].face[k];
+			struct caps_face *f = &w->face[g];
+
+			f->cut[--f->n] = at;
+			if (f->n == 0)
+				add_edge(w, f->cut[0], f->cut[1], g, face);
+		}
+	}
+	for (int i = 0; i < w->n_corner; i++)
+		if (!(w->corner[i].over > 0)) {
+			w->corner[i].to = kept;
+			w->corner[kept].at = w->corner[i].at;
+			kept++;
+		} else {
+			w->corner[i].to = -1;
+		}
+	w->n_corner = kept;
+	kept = 0;
+	for (int i = 0; i < w->n_edge; i++) {
+		struct caps_edge e = w->edge[i];
+
+		if (w->corner[e.end[0]].to < 0)
+			continue;
+		for (int k = 0; k < 2; k++)
+			e.end[k] = w->corner[e.end[k]].to;
+		w->edge[kept++] = e;
+	}
+	w->n_edge = kept;
+}
+
+static int is_inside(const struct caps *w)
+{
+	for (int i = 0; i < w->n_corner; i++)
+		if (v3_dot(w->corner[i].at, w->corner[i].at) > 1 - 4 * margin)
+			return 0;
+	return 1;
+}
+
+int caps_prune(struct caps *w, int n, struct patch_cap *cap)
+{
+	int kept = 0, all = 0;
+
+	begin(w);
+	MEM_GROW(w->face, &w->cap_face, (size_t)n + SIDES);
+	for (int j = 0; j < n; j++) {
+		double over = reach(w, &cap[j]);
+
+		if (over < -2 * margin)
+			continue;
+		if (over > 0 && can_cut(w)) {
+			cut(w, SIDES + kept);
+			if (is_inside(w))
+				return -1;
+		}
+		cap[kept++] = cap[j];
+	}
+	for (int j = 0; j < kept; j++)
+		if (reach(w, &cap[j]) >= -2 * margin)
+			cap[all++] = cap[j];
+	return all;
+}

@@ -1,0 +1,56 @@
+/* ellipsoid.c: closed forms */
+#include "solid/ellipsoid.h"
+
+#include <math.h>
+
+static const double pi = 3.14159265358979323846;
+
+/* Carlson's R_G(x, y, z), not more than one of which is 0: by duplication every step brings the three nearer together
+ * by a factor of 4, and takes what belongs to R_D out of the sum (Carlson 1995, Numerical Algorithms 10, 13). R_G is
+ * symmetric, z R_F - (x - z) (y - z) R_D / 3 + sqrt(x y / z) is twice it, for z > 0, best with z between x and y. */
+static double carlson_g(double x, double y, double z)
+{
+	double first = x, second = y, third = z, sum = 0, factor = 1;
+
+	for (int k = 0; k < 60; k++) {
+		double sx = sqrt(x), sy = sqrt(y), sz = sqrt(z), shift = sx * sy + sx * sz + sy * sz;
+
+		if (fmax(fabs(x - y), fmax(fabs(x - z), fabs(y - z))) < 1e-3 * (x + y + z) / 3)
+			break;
+		sum += factor / (sz * (z + shift));
+		factor /= 4;
+		x = (x + shift) / 4;
+		y = (y + shift) / 4;
+		z = (z + shift) / 4;
+	}
+	/* series about the mean, to the sixth order in the differences of 1e-3 */
+	double a = (x + y + z) / 3, p = 1 - x / a, q = 1 - y / a, r = -p - q;
+	double e2 = p * q - r * r, e3 = p * q * r;
+	double f = (1 - e2 / 10 + e3 / 14 + e2 * e2 / 24 - 3 * e2 * e3 / 44) / sqrt(a);
+	double b = (x + y + 3 * z) / 5, s = 1 - x / b, t = 1 - y / b, u = -(s + t) / 3;
+	double g2 = s * t - 6 * u * u, g3 = (3 * s * t - 8 * u * u) * u, g4 = 3 * (s * t - u * u) * u * u, g5 = s * t * u * u * u;
+	double d = 3 * sum + factor / (b * sqrt(b)) * (1 - 3 * g2 / 14 + g3 / 6 + 9 * g2 * g2 / 88 - 3 * g4 / 22 -
+	                                               9 * g2 * g3 / 52 + 3 * g5 / 26);
+
+	return 0.5 * (third * f - (first - third) * (second - third) * d / 3 + sqrt(first * second / third));
+}
+
+enum mass_status ellipsoid_mass(struct mass3 *m, const double a[3])
+{
+	double s[3] = { a[0], a[1], a[2] };
+
+	if (!(a[0] > 0 && a[1] > 0 && a[2] > 0))
+		return MASS_EMPTY;
+	for (int k = 0; k < 3; k++) { /* bubbles: ascending */
+		double x = s[k % 2], y = s[k % 2 + 1];
+
+		s[k % 2] = fmin(x, y);
+		s[k % 2 + 1] = fmax(x, y);
+	}
+	double x = s[0] * s[1], z = s[0] * s[2], y = s[1] * s[2], v = 4 * pi / 3 * a[0] * a[1] * a[2];
+
+	*m = (struct mass3){ .volume = v, .surface = 4 * pi * carlson_g(x * x, y * y, z * z) };
+	for (int k = 0; k < 3; k++)
+		m->inertia[k] = v / 5 * (a[(k + 1) % 3] * a[(k + 1) % 3] + a[(k + 2) % 3] * a[(k + 2) % 3]);
+	return MASS_GOOD;
+}

@@ -1,0 +1,476 @@
+/* voronoi.c: Voronoi cells by cutting with bisectors, neighbours from a grid or a tree */
+#include "voronoi/voronoi.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "voronoi/sitetree.h"
+
+/* Vertices this close to a bisector lie on it: a part of the cell's size, or of the box's where coordinates are
+ * coarser. Without the tolerance a lattice's corners, where four and more cells meet, would be cut again by every
+ * rounding error. */
+static const double ON_LINE = 2e-13, ON_LINE_BOX = 1e-15;
+
+/* side.who of a side that is not there in the end. */
+enum { NOTHING = -5 };
+
+/* A node of the tree, or one image of the whole, in the queue of a search. */
+struct entry { double distance2; int node, image; };
+
+struct search {
+	const struct voronoi *v;
+	struct convex cell;      /* relative to the site */
+	int self;                /* the site whose cell this is */
+	double x, y;             /* its place */
+	double reach2;           /* largest square distance of a vertex */
+	double apart2, coarse;   /* least square distance of sites; least tolerance */
+	int twin;                /* a site that coincides with this one, or -1 */
+	struct entry *heap;
+	size_t cap;
+};
+
+/* ---- one cell ---- */
+
+/* One side of the cell before any neighbour is known: the box's side, at this distance from the site; half way to
+ * the site's own image; or, where that is too far, nothing. */
+static double first_side(const struct search *s, int axis, double wall, int wall_name, int image, double limit,
+	struct side *side)
+{
+	double far = s->v->periodic[axis] ? 0.5 * s->v->box[axis] : wall;
+
+	*side = s->v->periodic[axis] ? (struct side){ s->self, image } : (struct side){ wall_name, VORONOI_IMAGE(0, 0) };
+	if (far <= limit)
+		return far;
+	*side = (struct side){ NOTHING, 0 };
+	return limit;
+}
+
+/* The cell before any neighbour is known, but no larger than limit: vertices that are far away would hand their
+ * rounding errors down to those near by. Once neighbours are known no side with nothing behind it is left, if
+ * limit was enough. */
+static void begin(struct search *s, int self, double x, double y, double limit)
+{
+	double w = s->v->box[0], h = s->v->box[1];
+	struct side left, right, bottom, top;
+
+	s->self = self;
+	s->x = x;
+	s->y = y;
+	double x0 = first_side(s, 0, x, VORONOI_LEFT, VORONOI_IMAGE(-1, 0), limit, &left);
+	double x1 = first_side(s, 0, w - x, VORONOI_RIGHT, VORONOI_IMAGE(1, 0), limit, &right);
+	double y0 = first_side(s, 1, y, VORONOI_BOTTOM, VORONOI_IMAGE(0, -1), limit, &bottom);
+	double y1 = first_side(s, 1, h - y, VORONOI_TOP, VORONOI_IMAGE(0, 1), limit, &top);
+	convex_box(&s->cell, -x0, x1, -y0, y1, left, right, bottom, top);
+	s->reach2 = convex_reach2(&s->cell);
+}
+
+/* Whether the limit was enough. */
+static int whole(const struct convex *cell)
+{
+	for (int k = 0; k < cell->n; k++)
+		if (cell->side[k].who == NOTHING)
+			return 0;
+	return 1;
+}
+
+/* Cut the cell by the bisectors with n sites xy, moved by the image. */
+static inline void cut(struct search *s, const double (*restrict xy)[2], const int *index, int n, int image)
+{
+	const double x = s->x, y = s->y;
+	const double sx = voronoi_image_x(image) * s->v->box[0], sy = voronoi_image_y(image) * s->v->box[1];
+	double reach2 = s->reach2;
+	const double on_line = ON_LINE * sqrt(reach2) + s->coarse;
+
+	for (int k = 0; k < n; k++) {
+		/* the difference first: it is then the same from both sides but for its sign */
+		double dx = xy[k][0] - x + sx, dy = xy[k][1] - y + sy, d2 = dx * dx + dy * dy;
+
+		if (d2 >= 4 * reach2)
+			continue;
+		if (d2 <= s->apart2) {
+			if (index[k] != s->self)
+				s->twin = index[k];
+			continue;
+		}
+		if (index[k] == s->self) /* the box that the cell began as */
+			continue;
+		struct side side = { index[k], image };
+		if (convex_cut(&s->cell, dx, dy, 0.5 * d2, on_line * (fabs(dx) + fabs(dy)), side) > 0)
+			reach2 = convex_reach2(&s->cell);
+	}
+	s->reach2 = reach2;
+}
+
+/* Keep the cell. */
+static void store(struct voronoi *v, const struct convex *cell, int i)
+{
+	size_t need = v->n_vertex + (size_t)cell->n, cap = v->cap;
+
+	v->xy = mem_grow(v->xy, &cap, need, sizeof *v->xy);
+	v->side = mem_grow(v->side, &v->cap, need, sizeof *v->side);
+	v->first[i] = v->n_vertex;
+	v->n_side[i] = cell->n;
+	for (int k = 0; k < cell->n; k++) {
+		v->xy[v->n_vertex + (size_t)k][0] = cell->x[k];
+		v->xy[v->n_vertex + (size_t)k][1] = cell->y[k];
+		v->side[v->n_vertex + (size_t)k] = cell->side[k];
+	}
+	v->n_vertex = need;
+}
+
+/* ---- neighbours from a grid: sites that are spread evenly ---- */
+
+struct grid {
+	int nx, ny;
+	double hx, hy;     /* size of a bucket */
+	int *start;        /* [nx * ny + 1] */
+	double (*xy)[2];   /* the sites, bucket by bucket */
+	int *index;        /* their places in the caller's array */
+};
+
+static const double OCCUPANCY = 1.25; /* sites in a bucket; 1 to 1.5 is fastest */
+
+static void grid_free(struct grid *g)
+{
+	free(g->start);
+	free(g->xy);
+	free(g->index);
+}
+
+static inline int bucket_of(double x, double h, int n)
+{
+	int b = (int)(x / h);
+
+	return b < 0 ? 0 : b >= n ? n - 1 : b;
+}
+
+/* Sort the sites into buckets. Returns 0 when a grid does not suit them: too few, or too unevenly spread. */
+static int grid_init(struct grid *g, const struct voronoi *v)
+{
+	double h = sqrt(v->box[0] * v->box[1] * OCCUPANCY / v->n), load = 0;
+	double nx = floor(v->box[0] / h), ny = floor(v->box[1] / h);
+
+	memset(g, 0, sizeof *g);
+	if (nx < 4 || ny < 4)
+		return 0;
+	g->nx = (int)nx;
+	g->ny = (int)ny;
+	g->hx = v->box[0] / nx;
+	g->hy = v->box[1] / ny;
+	size_t n_bucket = (size_t)g->nx * (size_t)g->ny;
+	int *start = g->start = MEM_ZERO(int, n_bucket + 2), *at = start + 1;
+	for (int i = 0; i < v->n; i++)
+		start[(size_t)bucket_of(v->site[i][1], g->hy, g->ny) * (size_t)g->nx
+			+ (size_t)bucket_of(v->site[i][0], g->hx, g->nx) + 2]++;
+	for (size_t b = 2; b < n_bucket + 2; b++) {
+		load += (double)start[b] * start[b];
+		start[b] += start[b - 1];
+	}
+	/* Sites that a site shares its bucket with: 1 + OCCUPANCY when they are placed independently of each other. */
+	if (load > 4.0 * v->n)
+		return 0;
+	g->xy = mem_new((size_t)v->n, sizeof *g->xy);
+	g->index = MEM_NEW(int, (size_t)v->n);
+	for (int i = 0; i < v->n; i++) {
+		int k = at[(size_t)bucket_of(v->site[i][1], g->hy, g->ny) * (size_t)g->nx
+			+ (size_t)bucket_of(v->site[i][0], g->hx, g->nx)]++;
+		g->xy[k][0] = v->site[i][0];
+		g->xy[k][1] = v->site[i][1];
+		g->index[k] = i;
+	}
+	return 1;
+}
+
+/* Cut by the sites in the buckets ix0..ix1 of row iy, which may lie outside of the box. */
+static inline void cut_row(struct search *s, const struct grid *g, int ix0, int ix1, int iy)
+{
+	int my = 0;
+
+	if (iy < 0 || iy >= g->ny) {
+		my = iy < 0 ? -1 : 1;
+		iy -= my * g->ny;
+		if (!s->v->periodic[1] || iy < 0 || iy >= g->ny) /* two periods away: a nearer image hides it */
+			return;
+	}
+	const int *start = g->start + (size_t)iy * (size_t)g->nx;
+	if (ix0 >= 0 && ix1 < g->nx) {
+		int k = start[ix0];
+		cut(s, (const double (*)[2])g->xy + k, g->index + k, start[ix1 + 1] - k, VORONOI_IMAGE(0, my));
+		return;
+	}
+	for (int mx = -1; mx <= 1; mx++) {
+		int lo = ix0 - mx * g->nx, hi = ix1 - mx * g->nx;
+
+		lo = lo < 0 ? 0 : lo;
+		hi = hi >= g->nx ? g->nx - 1 : hi;
+		if (lo > hi || (mx && !s->v->periodic[0]))
+			continue;
+		int k = start[lo];
+		cut(s, (const double (*)[2])g->xy + k, g->index + k, start[hi + 1] - k, VORONOI_IMAGE(mx, my));
+	}
+}
+
+/* How many of the buckets 1..most away from the site's own, along a line of buckets at distance across, can hold a
+ * site that reaches the cell; gap is the distance to the side of the own bucket, h the size of a bucket. */
+static inline int within(const struct search *s, double across, double gap, double h, int most)
+{
+	double limit = 4 * s->reach2 - across * across, d = gap + (most - 1) * h;
+
+	for (; most > 0 && d * d >= limit; d -= h)
+		most--;
+	return most;
+}
+
+/* The cell of the k-th site of the grid: its bucket, then the rings of buckets around it. */
+static void cell_by_grid(struct search *s, const struct grid *g, int k, double limit)
+{
+	const int cx = bucket_of(g->xy[k][0], g->hx, g->nx), cy = bucket_of(g->xy[k][1], g->hy, g->ny);
+	const int last_x = 2 * g->nx, last_y = 2 * g->ny, *periodic = s->v->periodic;
+
+	begin(s, g->index[k], g->xy[k][0], g->xy[k][1], limit);
+	/* distances to the sides of the own bucket; a little is lost to rounding */
+	const double slack = 1e-9 * (g->hx + g->hy);
+	const double left = s->x - cx * g->hx - slack, right = (cx + 1) * g->hx - s->x - slack;
+	const double down = s->y - cy * g->hy - slack, up = (cy + 1) * g->hy - s->y - slack;
+
+	for (int row = 0; row < 3; row++) /* the own one first */
+		cut_row(s, g, cx - 1, cx + 1, cy + (row == 1) - (row == 2));
+	for (int ring = 2, more = 1; more; ring++) {
+		double skip_x = (ring - 1) * g->hx, skip_y = (ring - 1) * g->hy, d;
+
+		more = 0;
+#define REACHES(gap, n) (d = (gap), d * d < 4 * s->reach2 && ring <= (n))
+		if (REACHES(left + skip_x, periodic[0] ? last_x : cx)) {
+			int a = within(s, d, down, g->hy, ring - 1), b = within(s, d, up, g->hy, ring - 1);
+			for (int iy = cy - a; iy <= cy + b; iy++)
+				cut_row(s, g, cx - ring, cx - ring, iy);
+			more = 1;
+		}
+		if (REACHES(right + skip_x, periodic[0] ? last_x : g->nx - 1 - cx)) {
+			int a = within(s, d, down, g->hy, ring - 1), b = within(s, d, up, g->hy, ring - 1);
+			for (int iy = cy - a; iy <= cy + b; iy++)
+				cut_row(s, g, cx + ring, cx + ring, iy);
+			more = 1;
+		}
+		if (REACHES(down + skip_y, periodic[1] ? last_y : cy)) {
+			int a = within(s, d, left, g->hx, ring), b = within(s, d, right, g->hx, ring);
+			cut_row(s, g, cx - a, cx + b, cy - ring);
+			more = 1;
+		}
+		if (REACHES(up + skip_y, periodic[1] ? last_y : g->ny - 1 - cy)) {
+			int a = within(s, d, left, g->hx, ring), b = within(s, d, right, g->hx, ring);
+			cut_row(s, g, cx - a, cx + b, cy + ring);
+			more = 1;
+		}
+#undef REACHES
+	}
+}
+
+/* ---- neighbours from a tree: all other sites ---- */
+
+/* Square distance from the origin, and from a vertex, to a node's box moved by (sx, sy). */
+static inline double box_distance2(const double *box, double px, double py, double sx, double sy)
+{
+	double x0 = box[0] + sx, x1 = box[1] + sx, y0 = box[2] + sy, y1 = box[3] + sy;
+	double dx = px < x0 ? x0 - px : px > x1 ? px - x1 : 0, dy = py < y0 ? y0 - py : py > y1 ? py - y1 : 0;
+
+	return dx * dx + dy * dy;
+}
+
+/* Whether a site in the box may be nearer to some vertex of the cell than the cell's own. */
+static int box_reaches(const struct search *s, const double *box, double sx, double sy)
+{
+	const struct convex *p = &s->cell;
+
+	for (int k = 0; k < p->n; k++) {
+		double own = p->x[k] * p->x[k] + p->y[k] * p->y[k];
+		if (box_distance2(box, p->x[k], p->y[k], sx, sy) <= own * (1 + 1e-9) + s->apart2)
+			return 1;
+	}
+	return 0;
+}
+
+static void heap_push(struct search *s, int *n, struct entry e)
+{
+	int k = (*n)++;
+
+	MEM_GROW(s->heap, &s->cap, (size_t)*n);
+	for (int up; k > 0 && s->heap[up = (k - 1) / 2].distance2 > e.distance2; k = up)
+		s->heap[k] = s->heap[up];
+	s->heap[k] = e;
+}
+
+static struct entry heap_pop(struct search *s, int *n)
+{
+	struct entry top = s->heap[0], e = s->heap[--*n];
+	int k = 0;
+
+	for (int down; (down = 2 * k + 1) < *n; k = down) {
+		if (down + 1 < *n && s->heap[down + 1].distance2 < s->heap[down].distance2)
+			down++;
+		if (s->heap[down].distance2 >= e.distance2)
+			break;
+		s->heap[k] = s->heap[down];
+	}
+	s->heap[k] = e;
+	return top;
+}
+
+/* The cell of the k-th site of the tree: nodes in the order of their distance. */
+static void cell_by_tree(struct search *s, const struct sitetree *t, int k, double limit)
+{
+	const struct voronoi *v = s->v;
+	int n = 0, px = v->periodic[0] != 0, py = v->periodic[1] != 0;
+
+	begin(s, t->index[k], t->xy[k][0], t->xy[k][1], limit);
+	for (int my = -py; my <= py; my++)
+		for (int mx = -px; mx <= px; mx++) {
+			double sx = mx * v->box[0] - s->x, sy = my * v->box[1] - s->y;
+			heap_push(s, &n, (struct entry){ box_distance2(t->box[0], 0, 0, sx, sy), 0, VORONOI_IMAGE(mx, my) });
+		}
+	while (n > 0) {
+		struct entry e = heap_pop(s, &n);
+		double sx = voronoi_image_x(e.image) * v->box[0] - s->x, sy = voronoi_image_y(e.image) * v->box[1] - s->y;
+
+		if (e.distance2 > 4 * s->reach2)
+			break;
+		if (!box_reaches(s, t->box[e.node], sx, sy))
+			continue;
+		if (sitetree_is_leaf(t, e.node)) {
+			int lo, hi;
+			sitetree_leaf(t, e.node, &lo, &hi);
+			cut(s, (const double (*)[2])t->xy + lo, t->index + lo, hi - lo, e.image);
+			continue;
+		}
+		for (int child = 2 * e.node + 1; child <= 2 * e.node + 2; child++) {
+			double d2 = box_distance2(t->box[child], 0, 0, sx, sy);
+			if (d2 < 4 * s->reach2)
+				heap_push(s, &n, (struct entry){ d2, child, e.image });
+		}
+	}
+}
+
+/* ---- all cells ---- */
+
+enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[2], const double box[2],
+	const int periodic[2])
+{
+	struct search s = { .v = v, .twin = -1 };
+	double apart = VORONOI_APART * (box[0] > box[1] ? box[0] : box[1]);
+	struct sitetree tree = { 0 };
+	struct grid grid;
+	int even;
+
+	memset(v, 0, sizeof *v);
+	v->n = n;
+	v->site = site;
+	memcpy(v->box, box, sizeof v->box);
+	memcpy(v->periodic, periodic, sizeof v->periodic);
+	v->first = MEM_NEW(size_t, (size_t)n);
+	v->n_side = MEM_NEW(int, (size_t)n);
+	v->cap = 6 * (size_t)n + 4 * (size_t)sqrt(n) + 16; /* Euler: six sides each, or fewer */
+	v->xy = mem_new(v->cap, sizeof *v->xy);
+	v->side = MEM_NEW(struct side, v->cap);
+	s.apart2 = apart * apart;
+	s.coarse = ON_LINE_BOX * (box[0] + box[1]);
+
+	even = grid_init(&grid, v);
+	if (!even)
+		sitetree_init(&tree, n, site);
+	for (int k = 0, leaf = (1 << tree.depth) - 2, lo, hi = 0; k < n && s.twin < 0; k++) {
+		double limit = 4 * (grid.hx + grid.hy);
+
+		if (!even) {
+			if (k == hi)
+				sitetree_leaf(&tree, ++leaf, &lo, &hi);
+			const double *b = tree.box[leaf];
+			limit = 4 * (b[1] - b[0] + b[3] - b[2]) + apart;
+		}
+		do {
+			if (even)
+				cell_by_grid(&s, &grid, k, limit);
+			else
+				cell_by_tree(&s, &tree, k, limit);
+			limit *= 64;
+		} while (!whole(&s.cell));
+		store(v, &s.cell, s.self);
+	}
+	grid_free(&grid);
+	sitetree_free(&tree);
+	convex_free(&s.cell);
+	free(s.heap);
+	if (s.twin >= 0) {
+		v->pair[0] = s.self < s.twin ? s.self : s.twin;
+		v->pair[1] = s.self < s.twin ? s.twin : s.self;
+	}
+	return s.twin >= 0 ? VORONOI_COINCIDENT : VORONOI_OK;
+}
+
+void voronoi_free(struct voronoi *v)
+{
+	free(v->first);
+	free(v->n_side);
+	free(v->xy);
+	free(v->side);
+	memset(v, 0, sizeof *v);
+}
+
+void voronoi_line(const struct voronoi *v, int i, int side, double normal[2], double *distance)
+{
+	const struct side *e = &v->side[v->first[i] + (size_t)side];
+
+	normal[0] = normal[1] = 0;
+	switch (e->who) {
+	case VORONOI_LEFT:
+		normal[0] = -1;
+		*distance = v->site[i][0];
+		return;
+	case VORONOI_RIGHT:
+		normal[0] = 1;
+		*distance = v->box[0] - v->site[i][0];
+		return;
+	case VORONOI_BOTTOM:
+		normal[1] = -1;
+		*distance = v->site[i][1];
+		return;
+	case VORONOI_TOP:
+		normal[1] = 1;
+		*distance = v->box[1] - v->site[i][1];
+		return;
+	}
+	double dx = v->site[e->who][0] - v->site[i][0] + voronoi_image_x(e->image) * v->box[0];
+	double dy = v->site[e->who][1] - v->site[i][1] + voronoi_image_y(e->image) * v->box[1];
+	double d = sqrt(dx * dx + dy * dy);
+	normal[0] = dx / d;
+	normal[1] = dy / d;
+	*distance = 0.5 * d;
+}
+
+void voronoi_normals(const struct voronoi *v, int i, double (*normal)[2])
+{
+	double distance;
+
+	for (int k = 0; k < v->n_side[i]; k++)
+		voronoi_line(v, i, k, normal[k], &distance);
+}
+
+double voronoi_area(const struct voronoi *v, int i, double centroid[2])
+{
+	const double (*p)[2] = (const double (*)[2])v->xy + v->first[i];
+	double twice = 0, mx = 0, my = 0;
+	int n = v->n_side[i];
+
+	for (int k = 0, j = n - 1; k < n; j = k++) {
+		double c = p[j][0] * p[k][1] - p[k][0] * p[j][1];
+		twice += c;
+		mx += c * (p[j][0] + p[k][0]);
+		my += c * (p[j][1] + p[k][1]);
+	}
+	if (centroid) {
+		centroid[0] = mx / (3 * twice);
+		centroid[1] = my / (3 * twice);
+	}
+	return 0.5 * twice;
+}
