@@ -106,7 +106,7 @@ static void log_frame(const void *sim)
 		return;
 	if (!log_.table)
 		log_open();
-	tab_real(log_.table, cd3_time(sim));
+	tab_real(log_.table, clock_now(cd3_clock(sim)));
 	tab_int(log_.table, f.steps);
 	tab_int(log_.table, f.contacts);
 	tab_real(log_.table, f.begun);

@@ -161,7 +161,7 @@ static enum sim_status check(const struct cd3 *s, struct sim_error *e)
 	for (int k = 0; k < s->n && s->lost; k++) {
 		if (!is_lost(&s->body[k]))
 			continue;
-		*e = (struct sim_error){ .status = SIM_FINITE, .a = s->body[k].id, .t = cd3_time(s) };
+		*e = (struct sim_error){ .status = SIM_FINITE, .a = s->body[k].id, .t = clock_now(&s->clock) };
 		return SIM_FINITE;
 	}
 	return SIM_GOOD;
@@ -169,16 +169,16 @@ static enum sim_status check(const struct cd3 *s, struct sim_error *e)
 
 enum sim_status cd3_step(struct cd3 *s, struct sim_error *error)
 {
-	struct fastest f = fastest(s, s->dt);
+	struct fastest f = fastest(s, s->clock.dt);
 	int parts = parts_of(s, &f);
-	double t = cd3_time(s);
+	double t = clock_now(&s->clock);
 
-	s->h = s->dt / parts;
-	s->step++;
+	s->h = s->clock.dt / parts;
+	s->clock.step++;
 	for (int k = 0; k < parts; k++) {
 		if (parts > 1)
 			f = fastest(s, s->h);
-		part_step(s, t + k * s->h, k + 1 < parts ? t + (k + 1) * s->h : cd3_time(s), reach_of(&f));
+		part_step(s, t + k * s->h, k + 1 < parts ? t + (k + 1) * s->h : clock_now(&s->clock), reach_of(&f));
 	}
 	return check(s, error);
 }
@@ -212,24 +212,6 @@ static void lists_init(struct cd3 *s)
 	cells3_init(&s->cells, s->n_grain, s->radius);
 }
 
-static void begin_clock(struct cd3 *s, const struct world *w)
-{
-	s->step = s->clock_step = s->first = w->step;
-	s->clock_t = w->t;
-	if (w->dt > 0 && params_find(&w->ledger, "clock_t")) {
-		s->clock_step = (int64_t)params_get(&w->ledger, "clock_step", 0);
-		s->clock_t = params_get(&w->ledger, "clock_t", 0);
-	} else if ((double)w->step * w->dt == w->t) {
-		s->clock_step = 0;
-		s->clock_t = 0;
-	}
-	s->dt = s->opt.dt > 0 ? s->opt.dt : w->dt > 0 ? w->dt : s->dt_auto;
-	if (s->dt != w->dt && w->step > 0) { /* a new step counts from here */
-		s->clock_step = w->step;
-		s->clock_t = w->t;
-	}
-}
-
 int cd3_resumes(const struct world *w, const struct sim_options *o)
 {
 	return w->dt > 0 && w->has_contact && params_find(&w->ledger, "start_grav") && params_find(&w->ledger, "solutions") &&
@@ -242,7 +224,7 @@ static void overlap_look(struct cd3 *s)
 	enum { PARTS = 100 };
 	struct cd3_overlap *o = &s->overlap;
 
-	s->h = s->dt;
+	s->h = s->clock.dt;
 	struct fastest f = fastest(s, s->h);
 	cd3_detect(s, reach_of(&f));
 	for (int k = 0; k < s->n_contact; k++) {
@@ -273,15 +255,17 @@ struct cd3 *cd3_new(struct world *w, const struct sim_options *o, struct sim_err
 		cd3_free(s);
 		return NULL;
 	}
-	begin_clock(s, w);
-	if (!(s->dt > 0)) {
+	s->clock = clock_of(w);
+	s->first = w->step;
+	clock_set_dt(&s->clock, w, o->dt > 0 ? o->dt : w->dt > 0 ? w->dt : s->dt_auto);
+	if (!(s->clock.dt > 0)) {
 		*error = (struct sim_error){ .status = SIM_STEP, .t = w->t, .word = "gravity" };
 		cd3_free(s);
 		return NULL;
 	}
 	lists_init(s);
 	cd3_place(s);
-	refresh(s, cd3_time(s));
+	refresh(s, clock_now(&s->clock));
 	same.dt = 0;
 	int take = cd3_resumes(w, &same);
 	if (take)
@@ -507,31 +491,16 @@ void cd3_export(struct cd3 *s, struct world *w, int full)
 		w->has_contact = 0;
 	}
 	cd3_ledger_write(s, w);
-	w->step = s->step;
-	w->t = cd3_time(s);
-	w->dt = s->dt;
+	w->step = s->clock.step;
+	w->t = clock_now(&s->clock);
+	w->dt = s->clock.dt;
 }
 
 /* ---- where it stands ---- */
 
-int64_t cd3_steps(const struct cd3 *s)
+const struct sim_clock *cd3_clock(const struct cd3 *s)
 {
-	return s->step;
-}
-
-double cd3_time(const struct cd3 *s)
-{
-	return sim_time(s->clock_t, s->clock_step, s->dt, s->step);
-}
-
-double cd3_dt(const struct cd3 *s)
-{
-	return s->dt;
-}
-
-int64_t cd3_step_of(const struct cd3 *s, double t)
-{
-	return sim_step_of(s->clock_t, s->clock_step, s->dt, t);
+	return &s->clock;
 }
 
 /* In place of the elastic energy, which there is not: what it takes to lift all by their least half axes. */
@@ -588,7 +557,7 @@ struct cd3_figures cd3_figures(const struct cd3 *s)
 {
 	struct cd3_figures f = { .contacts = s->acting, .rows = s->n_contact, .begun = s->sum.begun, .sweeps = s->effort.sweeps,
 		.residual = s->effort.residual, .unconverged = s->sum.unconverged, .deepest = s->deepest, .fric = s->sum.fric,
-		.impact = s->sum.impact, .recover = s->sum.recover, .steps = s->step, .taken = s->step - s->first,
+		.impact = s->sum.impact, .recover = s->sum.recover, .steps = s->clock.step, .taken = s->clock.step - s->first,
 		.visits = s->visits };
 	double e[3];
 

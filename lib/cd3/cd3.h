@@ -25,10 +25,7 @@ struct cd3 *cd3_new(struct world *w, const struct sim_options *o, struct sim_err
 void cd3_free(struct cd3 *s);
 enum sim_status cd3_step(struct cd3 *s, struct sim_error *error);
 void cd3_export(struct cd3 *s, struct world *w, int full);
-int64_t cd3_steps(const struct cd3 *s);
-double cd3_time(const struct cd3 *s);
-double cd3_dt(const struct cd3 *s);
-int64_t cd3_step_of(const struct cd3 *s, double t);
+const struct sim_clock *cd3_clock(const struct cd3 *s);
 struct sim_signs cd3_signs(const struct cd3 *s);
 struct sim_report cd3_report(const struct cd3 *s);
 int cd3_resumes(const struct world *w, const struct sim_options *o);

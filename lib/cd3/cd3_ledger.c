@@ -67,7 +67,7 @@ void cd3_ledger_begin(struct cd3 *s, const struct world *w, int take)
 
 	cd3_energies(s, now);
 	if (!take) {
-		s->sum = (struct cd3_sums){ .since = cd3_time(s), .start = { now[0], now[1], now[2] } };
+		s->sum = (struct cd3_sums){ .since = clock_now(&s->clock), .start = { now[0], now[1], now[2] } };
 		return;
 	}
 	s->sum.since = params_get(&w->ledger, "since", 0);
@@ -122,8 +122,5 @@ void cd3_ledger_write(const struct cd3 *s, struct world *w)
 	params_set(p, "overlap", s->deepest);
 	for (int k = 0; k < 3; k++)
 		params_set(p, start_key[k], s->sum.start[k]);
-	if (s->clock_step) {
-		params_set(p, "clock_step", (double)s->clock_step);
-		params_set(p, "clock_t", s->clock_t);
-	}
+	clock_write(&s->clock, p);
 }

@@ -82,9 +82,10 @@ struct cd3 {
 	int n_material;
 	struct hard *law;            /* [n_material][n_material] */
 	struct domain domain;
-	double gravity[3], weight, dt, h; /* weight: length of gravity; h: of a part of the step */
-	int64_t step, clock_step, first;
-	double clock_t, part_t;      /* time at the middle of the part */
+	double gravity[3], weight, h; /* weight: length of gravity; h: of a part of the step */
+	struct sim_clock clock;
+	int64_t first;
+	double part_t;               /* time at the middle of the part */
 	double smallest, dt_auto;    /* least half axis of what moves [L] */
 	struct objects3 shapes;      /* of grains, where there are objects among them */
 	int objects;                 /* there are some */

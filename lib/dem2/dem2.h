@@ -40,7 +40,7 @@ int dem2_scattered(const struct dem2 *sim);
 struct dem2 *dem2_renew(struct dem2 *sim, struct world *w, struct sim_error *error);
 
 /* Whether bodies leave through an outlet of the scene before the next step. They do so only before steps whose number is a
- * multiple of DRAINS_EVERY (drains.h), and before the first at which an outlet's time has come. */
+ * multiple of OUTLETS_EVERY (outlets.h), and before the first at which an outlet's time has come. */
 int dem2_leaving(const struct dem2 *sim);
 /* Let them leave: w gets the state without them, or with them where they were put back (column laps counts how often), and the
  * simulation goes on with that. Frees sim; returns NULL and fills error as dem2_new, and w is as it was before then. */
@@ -50,13 +50,8 @@ struct dem2 *dem2_discharge(struct dem2 *sim, struct world *w, struct sim_error 
  * needs: contacts and the integrator's own columns. due is the caller's. */
 void dem2_export(struct dem2 *sim, struct world *w, int full);
 
-/* Where the simulation stands. */
-int64_t dem2_steps(const struct dem2 *sim);   /* step counter, names the frame */
-double dem2_time(const struct dem2 *sim);     /* step * dt [T] */
-/* The first step at which time t is reached; t counts as reached when it is missed by less than 1e-6 steps, so that
- * sums of decimal fractions end where they should. */
-int64_t dem2_step_of(const struct dem2 *sim, double t);
-double dem2_dt(const struct dem2 *sim);       /* [T] */
+/* Where the simulation stands: step, time, time step; see sim/sim_clock.h. */
+const struct sim_clock *dem2_clock(const struct dem2 *sim);
 /* Whether the world holds a state of the integrator, with contacts and ledger, that is just gone on with. */
 int dem2_resumes(const struct world *w, const struct sim_options *o);
 

@@ -13,31 +13,22 @@ static double crowd_of(const struct dem2 *s, int b, double smallest)
 {
 	double reach = s->outlines.reach[b];
 
-	if (s->endless[b]) /* made longer than it is, see find_endless */
+	if (s->core.endless[b]) /* made longer than it is, see find_endless */
 		for (int d = 0; d < 2; d++)
-			if (s->endless[b] & 1 << d)
-				reach = outlines_form(&s->outlines, b)->fat + 0.5 * (s->domain.hi[d] - s->domain.lo[d]);
+			if (s->core.endless[b] & 1 << d)
+				reach = outlines_form(&s->outlines, b)->fat + 0.5 * (s->core.domain.hi[d] - s->core.domain.lo[d]);
 	return smallest > 0 && reach > smallest ? reach / smallest : 1;
 }
 
 /* The same of every group [n_group], all its bodies together; to be freed. */
 static double *crowds(const struct dem2 *s, double smallest)
 {
-	double *out = MEM_ZERO(double, (size_t)s->n_group);
+	double *out = MEM_ZERO(double, (size_t)s->core.n_group);
 
-	for (int g = 0; g < s->n_group; g++)
-		for (int k = 0; k < s->group[g].n; k++)
-			out[g] += crowd_of(s, s->group[g].body[k], smallest);
+	for (int g = 0; g < s->core.n_group; g++)
+		for (int k = 0; k < s->core.group[g].n; k++)
+			out[g] += crowd_of(s, s->core.group[g].body[k], smallest);
 	return out;
-}
-
-static double smallest_reach(const struct dem2 *s)
-{
-	double r = INFINITY;
-
-	for (int b = 0; b < s->n; b++)
-		r = s->group_of[b] < 0 ? fmin(r, s->outlines.reach[b]) : r;
-	return isfinite(r) ? r : 0;
 }
 
 /* Of the bodies of one material the largest inverse masses that a contact feels, times what touches at once: along the
@@ -56,24 +47,24 @@ struct light {
 
 static struct light *lightest(const struct dem2 *s)
 {
-	struct light *m = mem_zero((size_t)s->n_material, sizeof *m);
+	struct light *m = mem_zero((size_t)s->core.n_material, sizeof *m);
 	const struct outlines *o = &s->outlines;
-	double smallest = smallest_reach(s), *crowd = crowds(s, smallest);
+	double smallest = soft_smallest(&s->core), *crowd = crowds(s, smallest);
 
-	for (int k = 0; k < s->n_material; k++)
+	for (int k = 0; k < s->core.n_material; k++)
 		m[k].thin = m[k].loose = INFINITY;
-	for (int b = 0; b < s->n; b++) {
-		struct light *k = &m[s->material[b]];
+	for (int b = 0; b < s->core.n; b++) {
+		struct light *k = &m[s->core.material[b]];
 		const struct outline_form *form = outlines_form(o, b);
 		int e = form->edges > 1 || (form->edges == 0 && form->n > 1) ? 2 : form->edges;
-		double w = s->minv[b], wi = s->iinv[b], times = crowd_of(s, b, smallest);
+		double w = s->core.minv[b], wi = s->iinv[b], times = crowd_of(s, b, smallest);
 
-		if (s->group_of[b] >= 0) {
-			const struct group *g = &s->group[s->group_of[b]];
+		if (s->core.group_of[b] >= 0) {
+			const struct group *g = &s->core.group[s->core.group_of[b]];
 
-			w = s->still[b] || !(g->m > 0) ? 0 : 1 / g->m;
+			w = s->core.still[b] || !(g->m > 0) ? 0 : 1 / g->m;
 			wi = s->upright[b] || !(g->inertia > 0) ? 0 : 1 / g->inertia;
-			times = crowd[s->group_of[b]];
+			times = crowd[s->core.group_of[b]];
 		}
 		double wn = times * (w + o->arm[b] * o->arm[b] * wi), wt = times * (w + o->reach[b] * o->reach[b] * wi);
 		k->edges = e > k->edges ? e : k->edges;
@@ -81,11 +72,11 @@ static struct light *lightest(const struct dem2 *s)
 		k->tangent = fmax(k->tangent, wt);
 		k->turn = fmax(k->turn, times * wi);
 		k->thin = fmin(k->thin, form->thin);
-		k->loose = s->still[b] ? k->loose : fmin(k->loose, form->thin);
+		k->loose = s->core.still[b] ? k->loose : fmin(k->loose, form->thin);
 		k->fat = fmax(k->fat, form->fat);
 		k->most = fmax(k->most, w);
-		if (s->winv[b] > 0) {
-			k->least = k->least > 0 ? fmin(k->least, s->winv[b]) : s->winv[b];
+		if (s->core.winv[b] > 0) {
+			k->least = k->least > 0 ? fmin(k->least, s->core.winv[b]) : s->core.winv[b];
 		} else {
 			k->driven_normal = fmax(k->driven_normal, wn);
 			k->driven_tangent = fmax(k->driven_tangent, wt);
@@ -137,20 +128,20 @@ static double damping_rate(const struct law_contact *law, const struct light *a,
 double dem2_auto_dt(const struct dem2 *s)
 {
 	enum { PER_CONTACT = 25 };
-	const double pi = 3.14159265358979323846, limit = s->opt.integrator == DEM2_GEAR ? 0.15 : 0.5;
+	const double pi = 3.14159265358979323846, limit = s->core.opt.integrator == DEM2_GEAR ? 0.15 : 0.5;
 	struct light *m = lightest(s);
-	int n = s->n_material;
+	int n = s->core.n_material;
 	double best = INFINITY;
 
 	for (int a = 0; a < n; a++)
 		for (int b = 0; b < n; b++) {
-			const struct law_contact *law = &s->law[a * n + b];
+			const struct law_contact *law = &s->core.law[a * n + b];
 			int times = m[a].edges + m[b].edges > 0 ? m[a].edges + m[b].edges : 1;
 			double kn = normal_stiffness(law, &m[a], &m[b]), kr = law->mur > 0 ? law->kr : 0;
 			double stiff = times * fmax(fmax(kn * (m[a].normal + m[b].normal), law->kt * (m[a].tangent + m[b].tangent)),
 			                            kr * (m[a].turn + m[b].turn));
 
-			if (!s->has_law[a * n + b] || s->pass[a * n + b] || thinnest(&m[a], &m[b]) == INFINITY || !(stiff > 0))
+			if (!s->core.has_law[a * n + b] || s->core.forceless[a * n + b] || thinnest(&m[a], &m[b]) == INFINITY || !(stiff > 0))
 				continue;
 			best = fmin(best, pi / sqrt(stiff) / PER_CONTACT);
 			double rate = damping_rate(law, &m[a], &m[b], times);

@@ -37,7 +37,7 @@ static void find_rates(struct cell *c, const struct domain *d)
 /* The deformation F of a step, and |1 - 1/F|. */
 static void find_strain(struct dem2 *s)
 {
-	struct deformation f = s->cell.step = domain_deformation(&s->domain, s->dt);
+	struct deformation f = s->cell.step = domain_deformation(&s->core.domain, s->core.clock.dt);
 	double x = 1 - 1 / f.xx, y = 1 - 1 / f.yy, xy = f.xy / (f.xx * f.yy);
 
 	s->cell.strain = sqrt(x * x + y * y + xy * xy);
@@ -50,25 +50,25 @@ static void rate_check(const struct dem2 *s, struct sim_error *e)
 	double fast = 0;
 
 	for (int k = 0; k < 3; k++)
-		fast = fmax(fast, fabs(s->domain.rate[k]) * s->dt);
+		fast = fmax(fast, fabs(s->core.domain.rate[k]) * s->core.clock.dt);
 	if (!(fast <= most))
 		*e = (struct sim_error){ .status = SIM_RATE, .value = fast, .limit = most };
 }
 
 enum sim_status dem2_cell_init(struct dem2 *s, struct sim_error *e)
 {
-	s->cell.moves = domain_deforms(&s->domain);
+	s->cell.moves = domain_deforms(&s->core.domain);
 	if (!s->cell.moves)
 		return SIM_GOOD;
 	rate_check(s, e);
-	for (int k = 0; k < s->n_group && e->status == SIM_GOOD; k++)
-		if (s->group[k].n)
-			*e = (struct sim_error){ .status = SIM_HELD, .a = s->id[s->group[k].body[0]], .word = s->group[k].tag };
-	for (int b = 0; b < s->n; b++)
+	for (int k = 0; k < s->core.n_group && e->status == SIM_GOOD; k++)
+		if (s->core.group[k].n)
+			*e = (struct sim_error){ .status = SIM_HELD, .a = s->core.id[s->core.group[k].body[0]], .word = s->core.group[k].tag };
+	for (int b = 0; b < s->core.n; b++)
 		s->cell.reach = fmax(s->cell.reach, s->outlines.reach[b]);
 	find_strain(s);
-	find_rates(&s->cell, &s->domain);
-	s->cell.servo = mem_new((size_t)(s->n + DEM2_STRETCH - 1) / DEM2_STRETCH, sizeof *s->cell.servo);
+	find_rates(&s->cell, &s->core.domain);
+	s->cell.servo = mem_new((size_t)(s->core.n + DEM2_STRETCH - 1) / DEM2_STRETCH, sizeof *s->cell.servo);
 	return e->status;
 }
 
@@ -76,18 +76,20 @@ enum sim_status dem2_cell_init(struct dem2 *s, struct sim_error *e)
 void dem2_cell_flip(struct dem2 *s)
 {
 	struct cell *c = &s->cell;
-	struct domain next = s->domain;
+	struct domain next = s->core.domain;
 
+	if (!c->moves)
+		return;
 	domain_deform(&next, &c->step);
 	int n = (int)domain_flip(&next);
 	if (n == 0)
 		return;
 	c->flips += n;
-	s->domain.tilt -= n * (s->domain.hi[0] - s->domain.lo[0]);
-	for (int b = 0; b < s->n; b++) {
-		s->ix[b] += n * s->iy[b];
-		if (s->qix)
-			s->qix[b] += n * s->qiy[b];
+	s->core.domain.tilt -= n * (s->core.domain.hi[0] - s->core.domain.lo[0]);
+	for (int b = 0; b < s->core.n; b++) {
+		s->core.image[0][b] += n * s->core.image[1][b];
+		if (s->q_image[0])
+			s->q_image[0][b] += n * s->q_image[1][b];
 	}
 	list2_flip(&s->list, n);
 	c->force[0] += n * c->force[1];
@@ -98,10 +100,10 @@ void dem2_cell_flip(struct dem2 *s)
 static void carry_places(void *to, int stretch, int thread)
 {
 	const struct dem2 *s = to;
-	const struct domain *d = &s->domain;
+	const struct domain *d = &s->core.domain;
 	const struct deformation f = s->cell.step;
 	double cx = 0.5 * (d->lo[0] + d->hi[0]), cy = 0.5 * (d->lo[1] + d->hi[1]);
-	double *at[2][2] = { { s->rx, s->ry }, { s->nx, s->ny } };
+	double *at[2][2] = { { s->core.list_x[0], s->core.list_x[1] }, { s->core.near_x[0], s->core.near_x[1] } };
 
 	(void)thread;
 	for (int k = 0; k < 2; k++) {
@@ -120,34 +122,35 @@ static void carry_places(void *to, int stretch, int thread)
 void dem2_cell_deform(struct dem2 *s)
 {
 	struct cell *c = &s->cell;
-	struct domain *d = &s->domain, old = *d;
+	struct domain *d = &s->core.domain, old = *d;
 	double images[2] = { 0 };
 
 	domain_deform(d, &c->step);
 	for (int k = 0; k < 3; k++)
-		c->sum[k] += d->rate[k] * s->dt;
+		c->sum[k] += d->rate[k] * s->core.clock.dt;
 	c->built += log1p(c->strain);
 	c->near += log1p(c->strain);
 	for (int k = 0; k < 2; k++)
 		if (!(d->hi[k] - d->lo[k] > 1e-150 && d->hi[k] - d->lo[k] < 1e150))
-			dem2_fail(s, (struct sim_error){ .status = SIM_CELL, .value = d->hi[k] - d->lo[k] });
+			soft_fail(&s->core, (struct sim_error){ .status = SIM_CELL, .value = d->hi[k] - d->lo[k] });
 	list2_deform(&s->list, d);
-	share(s->threads, dem2_stretches(s), carry_places, s);
+	share(s->core.threads, dem2_stretches(s), carry_places, s);
 	c->moved[0] = (d->hi[0] - d->lo[0]) - (old.hi[0] - old.lo[0]);
 	c->moved[1] = d->tilt - old.tilt;
 	c->moved[2] = (d->hi[1] - d->lo[1]) - (old.hi[1] - old.lo[1]);
 	find_rates(c, d);
 	c->n_cross = 0;
 	c->weight = 0;
-	if (s->gravity[0] == 0 && s->gravity[1] == 0)
+	if (s->core.gravity[0] == 0 && s->core.gravity[1] == 0)
 		return;
-	for (int r = 0; r < s->n; r++) {
-		int b = s->by_rank[r];
+	for (int r = 0; r < s->core.n; r++) {
+		int b = s->core.by_rank[r];
 
-		images[0] += s->mass[b] * (double)s->ix[b];
-		images[1] += s->mass[b] * (double)s->iy[b];
+		images[0] += s->core.mass[b] * (double)s->core.image[0][b];
+		images[1] += s->core.mass[b] * (double)s->core.image[1][b];
 	}
-	c->weight = s->gravity[0] * (images[0] * c->moved[0] + images[1] * c->moved[1]) + s->gravity[1] * images[1] * c->moved[2];
+	c->weight = s->core.gravity[0] * (images[0] * c->moved[0] + images[1] * c->moved[1]) +
+	            s->core.gravity[1] * images[1] * c->moved[2];
 }
 
 /* The record of a body that is wrapped, perhaps once more in this step. */
@@ -173,9 +176,9 @@ void dem2_cell_jump(struct dem2 *s, int b, int nx, int ny)
 	if (nx == 0 && ny == 0)
 		return;
 	cell_image(c->rate, -nx, -ny, jump);
-	s->vx[b] += jump[0];
-	s->vy[b] += jump[1];
-	struct crossing *q = find_crossing(c, b, s->rank[b]);
+	s->core.v[0][b] += jump[0];
+	s->core.v[1][b] += jump[1];
+	struct crossing *q = find_crossing(c, b, s->core.rank[b]);
 	for (int k = 0; k < 2; k++)
 		q->jump[k] += jump[k];
 }
@@ -191,20 +194,20 @@ void dem2_cell_cross(struct dem2 *s, int b, int nx, int ny)
 	cell_image(c->rate, -nx, -ny, jump);
 	cell_image(c->moved, nx, ny, less);
 	dem2_cell_jump(s, b, nx, ny);
-	struct crossing *q = find_crossing(c, b, s->rank[b]);
+	struct crossing *q = find_crossing(c, b, s->core.rank[b]);
 	for (int k = 0; k < 2; k++)
 		q->less[k] += less[k];
-	if (s->opt.integrator == DEM2_GEAR) {
-		s->dx[b] -= less[0];
-		s->dy[b] -= less[1];
+	if (s->core.opt.integrator == DEM2_GEAR) {
+		for (int k = 0; k < 2; k++)
+			s->d[k][b] -= less[k];
 		return;
 	}
 	/* the velocity of the middle, and an acceleration with which it leads to that at the end */
 	for (int k = 0; k < 2; k++) {
-		double late = jump[k] + less[k] / s->dt;
+		double late = jump[k] + less[k] / s->core.clock.dt;
 
-		*(k ? &s->vy[b] : &s->vx[b]) -= late;
-		*(k ? &s->ay[b] : &s->ax[b]) += late / (0.5 * s->dt);
+		s->core.v[k][b] -= late;
+		s->core.a[k][b] += late / (0.5 * s->core.clock.dt);
 		q->late[k] += late;
 	}
 }
@@ -215,31 +218,31 @@ void dem2_cell_settle(struct dem2 *s)
 	for (int k = 0; k < s->cell.n_cross; k++) {
 		struct crossing *q = &s->cell.cross[k];
 
-		q->end[0] = s->vx[q->b] += q->late[0];
-		q->end[1] = s->vy[q->b] += q->late[1];
+		q->end[0] = s->core.v[0][q->b] += q->late[0];
+		q->end[1] = s->core.v[1][q->b] += q->late[1];
 	}
 }
 
 /* A pair whose second body stands at an image, or may. */
-static void add_apart(struct dem2 *s, int p)
+static void add_imaged(struct dem2 *s, int p)
 {
 	const struct list2 *l = &s->list;
 	struct cell *c = &s->cell;
 
-	if (c->is_apart[p])
+	if (c->is_imaged[p])
 		return;
-	c->is_apart[p] = 1;
+	c->is_imaged[p] = 1;
 	c->sorted = 0;
-	MEM_GROW(c->apart, &c->cap_apart, (size_t)c->n_apart + 1);
-	c->apart[c->n_apart++] = (uint64_t)s->rank[l->pair[p].body[0]] << 32 | (uint32_t)l->own_at[2 * p];
+	MEM_GROW(c->imaged, &c->cap_imaged, (size_t)c->n_imaged + 1);
+	c->imaged[c->n_imaged++] = (uint64_t)s->core.rank[l->pair[p].body[0]] << 32 | (uint32_t)l->own_at[2 * p];
 }
 
 void dem2_cell_wrapped(struct dem2 *s, int b)
 {
 	const struct list2 *l = &s->list;
 
-	for (int z = l->own_from[b]; z < l->own_from[b + 1] && s->cell.apart_of == s->rebuilds; z++)
-		add_apart(s, l->own[z] >> 1);
+	for (int z = l->own_from[b]; z < l->own_from[b + 1] && s->cell.imaged_of == s->core.rebuilds; z++)
+		add_imaged(s, l->own[z] >> 1);
 }
 
 static int up(const void *a, const void *b)
@@ -249,23 +252,23 @@ static int up(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The pairs apart, in the order of ids. */
-static void find_apart(struct dem2 *s)
+/* Sort the pairs at images in the order of ids. */
+static void find_imaged(struct dem2 *s)
 {
 	const struct list2 *l = &s->list;
 	struct cell *c = &s->cell;
 
-	if (c->apart_of != s->rebuilds) {
-		c->apart_of = s->rebuilds;
-		c->n_apart = 0;
-		MEM_GROW(c->is_apart, &c->cap_is_apart, (size_t)l->n_pair + 1);
-		memset(c->is_apart, 0, (size_t)l->n_pair);
+	if (c->imaged_of != s->core.rebuilds) {
+		c->imaged_of = s->core.rebuilds;
+		c->n_imaged = 0;
+		MEM_GROW(c->is_imaged, &c->cap_is_imaged, (size_t)l->n_pair + 1);
+		memset(c->is_imaged, 0, (size_t)l->n_pair);
 		for (int p = 0; p < l->n_pair; p++)
 			if (l->pair[p].image > 1)
-				add_apart(s, p);
+				add_imaged(s, p);
 	}
-	if (!c->sorted && c->n_apart > 1)
-		qsort(c->apart, (size_t)c->n_apart, sizeof *c->apart, up);
+	if (!c->sorted && c->n_imaged > 1)
+		qsort(c->imaged, (size_t)c->n_imaged, sizeof *c->imaged, up);
 	c->sorted = 1;
 }
 
@@ -278,10 +281,10 @@ static void sum_images(struct dem2 *s, double f[3])
 		dem2_plain_images(s, f);
 		return;
 	}
-	find_apart(s);
+	find_imaged(s);
 	f[0] = f[1] = f[2] = 0;
-	for (int k = 0; k < s->cell.n_apart; k++) {
-		uint32_t z = (uint32_t)s->cell.apart[k];
+	for (int k = 0; k < s->cell.n_imaged; k++) {
+		uint32_t z = (uint32_t)s->cell.imaged[k];
 		int p = l->own[z] >> 1;
 
 		if (!s->touching[z] || l->pair[p].image < 2)
@@ -315,8 +318,8 @@ void dem2_cell_impulses(struct dem2 *s)
 	sum_images(s, j);
 	for (int k = 0; k < 3; k++)
 		work -= j[k] * s->cell.rate[k];
-	s->ledger.work += work;
-	s->ledger.sum[LED_NORMAL] += work;
+	s->core.ledger.work += work;
+	s->core.ledger.sum[LED_NORMAL] += work;
 }
 
 static int by_rank(const void *a, const void *b)
@@ -332,6 +335,8 @@ double dem2_cell_work(struct dem2 *s)
 	struct cell *c = &s->cell;
 	double work = -c->weight;
 
+	if (!c->moves)
+		return 0;
 	for (int k = 0; k < 3; k++)
 		work -= 0.5 * (c->force0[k] + c->force[k]) * c->moved[k];
 	if (c->n_cross > 1)
@@ -340,8 +345,8 @@ double dem2_cell_work(struct dem2 *s)
 		const struct crossing *q = &c->cross[k];
 		int b = q->b;
 
-		work += 0.5 * (s->fx[b] * q->less[0] + s->fy[b] * q->less[1]);
-		work += s->mass[b] * (q->jump[0] * (q->end[0] - 0.5 * q->jump[0]) + q->jump[1] * (q->end[1] - 0.5 * q->jump[1]));
+		work += 0.5 * (s->core.f[0][b] * q->less[0] + s->core.f[1][b] * q->less[1]);
+		work += s->core.mass[b] * (q->jump[0] * (q->end[0] - 0.5 * q->jump[0]) + q->jump[1] * (q->end[1] - 0.5 * q->jump[1]));
 	}
 	return work;
 }
@@ -352,8 +357,8 @@ double dem2_cell_work(struct dem2 *s)
 void dem2_cell_against(const struct dem2 *s, int b, double d[2])
 {
 	const struct deformation *f = &s->cell.step;
-	double x = s->x[b] - d[0] - 0.5 * (s->domain.lo[0] + s->domain.hi[0]);
-	double y = s->y[b] - d[1] - 0.5 * (s->domain.lo[1] + s->domain.hi[1]);
+	double x = s->core.x[0][b] - d[0] - 0.5 * (s->core.domain.lo[0] + s->core.domain.hi[0]);
+	double y = s->core.x[1][b] - d[1] - 0.5 * (s->core.domain.lo[1] + s->core.domain.hi[1]);
 
 	d[0] -= (f->xx - 1) * x + f->xy * y;
 	d[1] -= (f->yy - 1) * y;
@@ -369,9 +374,9 @@ void dem2_cell_against(const struct dem2 *s, int b, double d[2])
 double dem2_cell_horizon(struct dem2 *s)
 {
 	struct cell *c = &s->cell;
-	double most = log1p(0.25 * s->skin / c->reach), little = 0.1 * most; /* a rate may grow */
+	double most = log1p(0.25 * s->core.skin / c->reach), little = 0.1 * most; /* a rate may grow */
 
-	c->near_most = fmin(most, fmax(little, ceil(1.1 * s->near_steps) * log1p(c->strain)));
+	c->near_most = fmin(most, fmax(little, ceil(1.1 * s->core.near_steps) * log1p(c->strain)));
 	c->near_strain = expm1(c->near_most);
 	return expm1(c->built + c->near_most);
 }
@@ -383,22 +388,21 @@ double dem2_cell_horizon(struct dem2 *s)
 static void servo_stretch(void *to, int stretch, int thread)
 {
 	const struct dem2 *s = to;
-	const double *rate = s->domain.rate, *px = s->opt.integrator == DEM2_GEAR ? s->qx : s->x;
-	const double *py = s->opt.integrator == DEM2_GEAR ? s->qy : s->y;
-	double cx = 0.5 * (s->domain.lo[0] + s->domain.hi[0]), cy = 0.5 * (s->domain.lo[1] + s->domain.hi[1]);
+	const double *rate = s->core.domain.rate, *px = s->core.place[0], *py = s->core.place[1];
+	double cx = 0.5 * (s->core.domain.lo[0] + s->core.domain.hi[0]), cy = 0.5 * (s->core.domain.lo[1] + s->core.domain.hi[1]);
 	double *sum = s->cell.servo[stretch];
 
 	(void)thread;
 	sum[0] = sum[1] = sum[2] = sum[3] = 0;
 	for (int r = stretch * DEM2_STRETCH; r < dem2_stretch_end(s, stretch); r++) {
-		int b = s->by_rank[r];
+		int b = s->core.by_rank[r];
 		double x = px[b] - cx, y = py[b] - cy;
-		double ux = s->vx[b] - (rate[0] * x + rate[2] * y), uy = s->vy[b] - rate[1] * y;
+		double ux = s->core.v[0][b] - (rate[0] * x + rate[2] * y), uy = s->core.v[1][b] - rate[1] * y;
 
-		sum[0] += s->mass[b] * ux * ux;
-		sum[1] += s->mass[b] * uy * uy;
-		sum[2] += s->fx[b] * (s->x[b] - cx);
-		sum[3] += s->fy[b] * (s->y[b] - cy);
+		sum[0] += s->core.mass[b] * ux * ux;
+		sum[1] += s->core.mass[b] * uy * uy;
+		sum[2] += s->core.f[0][b] * (s->core.x[0][b] - cx);
+		sum[3] += s->core.f[1][b] * (s->core.x[1][b] - cy);
 	}
 }
 
@@ -407,11 +411,11 @@ static void servo_stretch(void *to, int stretch, int thread)
  * The second sum is that of F x over bodies with all their forces, and of f times the image's distance from its body. */
 void dem2_cell_stress(struct dem2 *s, double stress[2])
 {
-	const struct domain *d = &s->domain;
+	const struct domain *d = &s->core.domain;
 	const double *f = s->cell.force;
 	double lx = d->hi[0] - d->lo[0], ly = d->hi[1] - d->lo[1], sum[DEM2_SERVO] = { 0 };
 
-	share(s->threads, dem2_stretches(s), servo_stretch, s);
+	share(s->core.threads, dem2_stretches(s), servo_stretch, s);
 	for (int z = 0; z < dem2_stretches(s); z++)
 		for (int k = 0; k < DEM2_SERVO; k++)
 			sum[k] += s->cell.servo[z][k];
@@ -426,17 +430,18 @@ static void kick_stretch(void *to, int stretch, int thread)
 {
 	struct dem2 *s = ((struct kick *)to)->s;
 	const double *k = ((struct kick *)to)->k;
-	const double *px = s->opt.integrator == DEM2_GEAR ? s->qx : s->x, *py = s->opt.integrator == DEM2_GEAR ? s->qy : s->y;
-	double cx = 0.5 * (s->domain.lo[0] + s->domain.hi[0]), cy = 0.5 * (s->domain.lo[1] + s->domain.hi[1]), work = 0;
+	const double *px = s->core.place[0], *py = s->core.place[1];
+	const struct domain *d = &s->core.domain;
+	double cx = 0.5 * (d->lo[0] + d->hi[0]), cy = 0.5 * (d->lo[1] + d->hi[1]), work = 0;
 
 	(void)thread;
 	for (int r = stretch * DEM2_STRETCH; r < dem2_stretch_end(s, stretch); r++) {
-		int b = s->by_rank[r];
+		int b = s->core.by_rank[r];
 		double x = px[b] - cx, y = py[b] - cy, jx = k[0] * x + k[2] * y, jy = k[1] * y;
 
-		s->vx[b] += jx;
-		s->vy[b] += jy;
-		work += s->mass[b] * (jx * (s->vx[b] - 0.5 * jx) + jy * (s->vy[b] - 0.5 * jy));
+		s->core.v[0][b] += jx;
+		s->core.v[1][b] += jy;
+		work += s->core.mass[b] * (jx * (s->core.v[0][b] - 0.5 * jx) + jy * (s->core.v[1][b] - 0.5 * jy));
 	}
 	s->cell.servo[stretch][0] = work;
 }
@@ -445,29 +450,29 @@ static void kick_stretch(void *to, int stretch, int thread)
  * after, and bodies the lattice, whose acceleration is (dG/dt + G G) times a place. */
 void dem2_cell_servo(struct dem2 *s)
 {
-	struct domain *d = &s->domain;
+	struct domain *d = &s->core.domain;
 	double stress[2], old[3] = { d->rate[0], d->rate[1], d->rate[2] };
 
-	if (!d->servo[0] && !d->servo[1])
+	if (!s->cell.moves || (!d->servo[0] && !d->servo[1]))
 		return;
 	dem2_cell_stress(s, stress);
 	for (int k = 0; k < 2; k++) {
-		double damp = 0.5 * s->dt * d->c / d->m;
+		double damp = 0.5 * s->core.clock.dt * d->c / d->m;
 
 		if (d->servo[k])
-			d->rate[k] = (old[k] * (1 - damp) + s->dt * ((stress[k] - d->target[k]) / d->m)) / (1 + damp);
+			d->rate[k] = (old[k] * (1 - damp) + s->core.clock.dt * ((stress[k] - d->target[k]) / d->m)) / (1 + damp);
 	}
 	const double kick[3] = {
-		d->rate[0] - old[0] + s->dt * (old[0] * old[0]), d->rate[1] - old[1] + s->dt * (old[1] * old[1]),
-		s->dt * (old[2] * (old[0] + old[1])),
+		d->rate[0] - old[0] + s->core.clock.dt * (old[0] * old[0]), d->rate[1] - old[1] + s->core.clock.dt * (old[1] * old[1]),
+		s->core.clock.dt * (old[2] * (old[0] + old[1])),
 	};
-	share(s->threads, dem2_stretches(s), kick_stretch, &(struct kick){ s, kick });
+	share(s->core.threads, dem2_stretches(s), kick_stretch, &(struct kick){ s, kick });
 	for (int z = 0; z < dem2_stretches(s); z++)
-		s->ledger.work += s->cell.servo[z][0];
+		s->core.ledger.work += s->cell.servo[z][0];
 	struct sim_error e = { 0 };
 	rate_check(s, &e);
 	if (e.status != SIM_GOOD)
-		dem2_fail(s, e);
+		soft_fail(&s->core, e);
 	find_strain(s);
 	find_rates(&s->cell, d);
 }

@@ -30,7 +30,7 @@ static int in_order(const void *a, const void *b)
 /* The part that has a candidate. */
 static int part_of(const struct dem2 *s, int cand)
 {
-	int lo = 0, hi = s->n_part - 1;
+	int lo = 0, hi = s->core.n_part - 1;
 
 	while (lo < hi) {
 		int mid = lo + (hi - lo) / 2;
@@ -61,19 +61,19 @@ static void part_deal(void *to, int part, int thread)
 void dem2_contacts_deal(struct dem2 *s, const struct found *found, int n)
 {
 	struct found *dealt = mem_new((size_t)n, sizeof *dealt);
-	int *first = MEM_ZERO(int, (size_t)s->n_part + 1), *next = MEM_NEW(int, (size_t)s->n_part);
+	int *first = MEM_ZERO(int, (size_t)s->core.n_part + 1), *next = MEM_NEW(int, (size_t)s->core.n_part);
 
 	for (int k = 0; k < n; k++)
 		if (found[k].cand >= 0)
 			first[part_of(s, found[k].cand) + 1]++;
-	for (int t = 0; t < s->n_part; t++) {
+	for (int t = 0; t < s->core.n_part; t++) {
 		next[t] = first[t];
 		first[t + 1] += first[t];
 	}
 	for (int k = 0; k < n; k++)
 		if (found[k].cand >= 0)
 			dealt[next[part_of(s, found[k].cand)]++] = found[k];
-	share(s->threads, s->n_part, part_deal, &(struct dealing){ s, first, dealt });
+	share(s->core.threads, s->core.n_part, part_deal, &(struct dealing){ s, first, dealt });
 	free(first);
 	free(next);
 	free(dealt);
@@ -92,9 +92,9 @@ static struct between2 between(const struct list2 *l, int pair, int cand)
 /* Where the contacts of every part begin among all of them; [n_part], the caller's. */
 static int *parts_first(const struct dem2 *s)
 {
-	int *first = MEM_NEW(int, (size_t)s->n_part), n = 0;
+	int *first = MEM_NEW(int, (size_t)s->core.n_part), n = 0;
 
-	for (int t = 0; t < s->n_part; t++) {
+	for (int t = 0; t < s->core.n_part; t++) {
 		first[t] = n;
 		n += s->part[t].now.n;
 	}
@@ -135,7 +135,7 @@ struct found *dem2_contacts_all(const struct dem2 *s)
 	struct found *all = mem_new((size_t)dem2_contacts_count(s), sizeof *all);
 	int *first = parts_first(s);
 
-	share(s->threads, s->n_part, part_all, &(struct gathering){ s, first, all, NULL });
+	share(s->core.threads, s->core.n_part, part_all, &(struct gathering){ s, first, all, NULL });
 	free(first);
 	return all;
 }
@@ -145,7 +145,7 @@ struct between2 *dem2_contacts_between(const struct dem2 *s)
 	struct between2 *key = mem_new((size_t)dem2_contacts_count(s), sizeof *key);
 	int *first = parts_first(s);
 
-	share(s->threads, s->n_part, part_between, &(struct gathering){ s, first, NULL, key });
+	share(s->core.threads, s->core.n_part, part_between, &(struct gathering){ s, first, NULL, key });
 	free(first);
 	return key;
 }
@@ -154,7 +154,7 @@ int dem2_contacts_count(const struct dem2 *s)
 {
 	int n = s->plain ? dem2_plain_count(s->plain) : 0;
 
-	for (int t = 0; t < s->n_part; t++)
+	for (int t = 0; t < s->core.n_part; t++)
 		n += s->part[t].now.n;
 	return n;
 }
@@ -175,8 +175,8 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 			n++;
 	}
 	first[l->n_pair] = n;
-	for (int r = 0; r < s->n; r++)
-		for (int z = l->own_from[s->by_rank[r]]; z < l->own_from[s->by_rank[r] + 1]; z++) {
+	for (int r = 0; r < s->core.n; r++)
+		for (int z = l->own_from[s->core.by_rank[r]]; z < l->own_from[s->core.by_rank[r] + 1]; z++) {
 			int p = l->own[z] >> 1;
 
 			for (int k = first[p]; k < first[p + 1] && !(l->own[z] & 1); k++) {
@@ -190,24 +190,6 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 }
 
 /* ---- the world's rows ---- */
-
-/* The slot of an id, or -1. */
-static int slot_of(const struct dem2 *s, int64_t id)
-{
-	int lo = 0, hi = s->n - 1;
-
-	while (lo <= hi) {
-		int mid = lo + (hi - lo) / 2, b = s->by_rank[mid];
-
-		if (s->id[b] == id)
-			return b;
-		if (s->id[b] < id)
-			lo = mid + 1;
-		else
-			hi = mid - 1;
-	}
-	return -1;
-}
 
 /* Take contacts from the world's rows, by their places in the list; rows that the list does not know are
  * left out. */
@@ -227,7 +209,7 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 	struct contact2 *at = mem_new((size_t)t->n_row, sizeof *at);
 	int n = 0;
 	for (int k = 0; k < t->n_row; k++) {
-		int p = slot_of(s, i[k]), q = slot_of(s, j[k]);
+		int p = soft_slot(&s->core, i[k]), q = soft_slot(&s->core, j[k]);
 
 		if ((ix && (ix[k] > far || ix[k] < -far)) || (iy && (iy[k] > far || iy[k] < -far)))
 			continue;
@@ -235,13 +217,13 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 		if (p < 0 || q < 0 || fi[k] < 0 || fj[k] < 0 || fi[k] >= o->first[p + 1] - o->first[p] ||
 		    fj[k] >= o->first[q + 1] - o->first[q])
 			continue;
-		if ((s->endless[p] | s->endless[q]) & 1)
+		if ((s->core.endless[p] | s->core.endless[q]) & 1)
 			sx = 0;
-		if ((s->endless[p] | s->endless[q]) & 2)
+		if ((s->core.endless[p] | s->core.endless[q]) & 2)
 			sy = 0;
 		/* the list's pair has the lower rank first, or for a body's own image the one to the upper right
 		 * second */
-		int reverse = p == q ? sy < 0 || (sy == 0 && sx < 0) : s->rank[p] > s->rank[q];
+		int reverse = p == q ? sy < 0 || (sy == 0 && sx < 0) : s->core.rank[p] > s->core.rank[q];
 		struct between2 key = { reverse ? q : p, reverse ? p : q, reverse ? -sx : sx, reverse ? -sy : sy, reverse,
 		                         o->first[p] + (int)fi[k], o->first[q] + (int)fj[k] };
 		at[n] = (struct contact2){ .fn = fn ? fn[k] : 0, .ft = ft ? ft[k] : 0, .xi = xi ? xi[k] : 0,
@@ -266,15 +248,16 @@ static void contact_write(void *to, const struct between2 *d, const struct conta
 	struct rows *w = to;
 	const struct dem2 *s = w->s;
 	int i = d->dir ? d->b : d->a, j = d->dir ? d->a : d->b, n = w->n++;
-	const double v[10] = { s->x[i] + q->ax, s->y[i] + q->ay, q->nx, q->ny, q->gap, q->fn, q->ft, q->xi, q->roll, q->moment };
+	const double v[10] = { s->core.x[0][i] + q->ax, s->core.x[1][i] + q->ay, q->nx, q->ny, q->gap, q->fn, q->ft, q->xi, q->roll,
+		q->moment };
 
-	w->i[n] = s->id[i];
+	w->i[n] = s->core.id[i];
 	w->fi[n] = d->v - s->outlines.first[i];
-	w->j[n] = s->id[j];
+	w->j[n] = s->core.id[j];
 	w->fj[n] = d->ea - s->outlines.first[j];
 	w->ix[n] = d->dir ? -d->sx : d->sx;
 	w->iy[n] = d->dir ? -d->sy : d->sy;
-	for (int k = 0; k < 8 + 2 * s->rolls; k++)
+	for (int k = 0; k < 8 + 2 * s->core.rolls; k++)
 		w->v[k][n] = v[k];
 }
 
@@ -291,11 +274,11 @@ void dem2_contacts_write(const struct dem2 *s, struct world *w)
 	table_resize(t, dem2_contacts_count(s));
 	for (int k = 0; k < 6; k++)
 		table_add(t, ints[k], COL_INT);
-	for (int k = 0; k < 8 + 2 * s->rolls; k++)
+	for (int k = 0; k < 8 + 2 * s->core.rolls; k++)
 		table_add(t, names[k], COL_REAL);
 	for (int k = 0; k < 6; k++)
 		*to[k] = table_int(t, ints[k]);
-	for (int k = 0; k < 8 + 2 * s->rolls; k++)
+	for (int k = 0; k < 8 + 2 * s->core.rolls; k++)
 		r.v[k] = table_real(t, names[k]);
 	dem2_contacts_each(s, contact_write, &r);
 	w->has_contact = 1;

@@ -49,16 +49,16 @@ static int comes_near(const struct barrier *q, double x, double y, double reach)
 /* Whether body j stands across the wall, in any image next to it. */
 static int stands_across(const struct dem2 *s, const struct world *w, const struct bodies *b, const struct barrier *q, int j)
 {
-	const struct domain *d = &s->domain;
+	const struct domain *d = &s->core.domain;
 	int nx = d->set && d->periodic[0], ny = d->set && d->periodic[1];
 	double h[2];
 
 	for (int m = -ny; m <= ny; m++)
 		for (int k = -nx; k <= nx; k++) {
 			domain_shift(d, k, m, h);
-			if (!comes_near(q, s->x[j] + h[0], s->y[j] + h[1], s->outlines.reach[j]))
+			if (!comes_near(q, s->core.x[0][j] + h[0], s->core.x[1][j] + h[1], s->outlines.reach[j]))
 				continue;
-			struct place p = place_body(w, b, s->row[j]);
+			struct place p = place_body(w, b, s->core.row[j]);
 			double touch = q->place.shape->r * q->place.size + p.shape->r * p.size;
 
 			if (p.shape->kind != SHAPE_DISKS && place_gap(&q->place, &p, h[0], h[1]) <= -touch)
@@ -72,20 +72,20 @@ enum sim_status dem2_cross_check(const struct dem2 *s, struct world *w, struct s
 	struct bodies b = world_bodies(w);
 	struct barrier q;
 
-	for (int r = 0; r < s->n && e->status == SIM_GOOD; r++) {
-		int i = s->by_rank[r];
+	for (int r = 0; r < s->core.n && e->status == SIM_GOOD; r++) {
+		int i = s->core.by_rank[r];
 
-		if (s->group_of[i] < 0 || place_body(w, &b, s->row[i]).shape->kind == SHAPE_DISKS)
+		if (s->core.group_of[i] < 0 || place_body(w, &b, s->core.row[i]).shape->kind == SHAPE_DISKS)
 			continue;
-		barrier_make(&q, w, &b, s->row[i]);
-		for (int k = 0; k < s->n && e->status == SIM_GOOD; k++) {
-			int j = s->by_rank[k], other = s->group_of[j];
+		barrier_make(&q, w, &b, s->core.row[i]);
+		for (int k = 0; k < s->core.n && e->status == SIM_GOOD; k++) {
+			int j = s->core.by_rank[k], other = s->core.group_of[j];
 
-			if (other == s->group_of[i] || (other >= 0 && k < r) || (s->still[i] && s->still[j]) ||
-			    s->pass[s->material[i] * s->n_material + s->material[j]])
+			if (other == s->core.group_of[i] || (other >= 0 && k < r) || (s->core.still[i] && s->core.still[j]) ||
+			    s->core.forceless[s->core.material[i] * s->core.n_material + s->core.material[j]])
 				continue;
 			if (stands_across(s, w, &b, &q, j))
-				*e = (struct sim_error){ .status = SIM_CROSS, .a = s->id[i], .b = s->id[j] };
+				*e = (struct sim_error){ .status = SIM_CROSS, .a = s->core.id[i], .b = s->core.id[j] };
 		}
 		free(q.v);
 	}

@@ -198,40 +198,40 @@ static void block_fresh(struct block *b, int resume)
 /* Reduced mass for damping; of two bodies that do not move freely what masses they have. */
 static double reduced_mass(const struct dem2 *s, int i, int j)
 {
-	double w = s->winv[i] + s->winv[j];
+	double w = s->core.winv[i] + s->core.winv[j];
 
 	if (!(w > 0))
-		w = (s->mass[i] > 0 ? 1 / s->mass[i] : 0) + (s->mass[j] > 0 ? 1 / s->mass[j] : 0);
+		w = (s->core.mass[i] > 0 ? 1 / s->core.mass[i] : 0) + (s->core.mass[j] > 0 ? 1 / s->core.mass[j] : 0);
 	return w > 0 ? 1 / w : 0;
 }
 
 /* Relative motion of the bodies of a contact: velocities for the dissipative forces, displacements of the step. */
 static inline void block_motion(const struct dem2 *s, struct block *b, int k, int i, int j)
 {
-	double step = s->dt, half = 0.5 * s->dt;
+	double step = s->core.clock.dt, half = 0.5 * s->core.clock.dt;
 
-	if (s->opt.integrator == DEM2_GEAR) {
-		b->ux[k] = s->vx[i] - s->vx[j];
-		b->uy[k] = s->vy[i] - s->vy[j];
-		b->ui[k] = s->om[i];
-		b->uj[k] = s->om[j];
-		b->dx[k] = s->dx[i] - s->dx[j];
-		b->dy[k] = s->dy[i] - s->dy[j];
-		b->di[k] = s->da[i];
-		b->dj[k] = s->da[j];
+	if (s->core.opt.integrator == DEM2_GEAR) {
+		b->ux[k] = s->core.v[0][i] - s->core.v[0][j];
+		b->uy[k] = s->core.v[1][i] - s->core.v[1][j];
+		b->ui[k] = s->core.v[2][i];
+		b->uj[k] = s->core.v[2][j];
+		b->dx[k] = s->d[0][i] - s->d[0][j];
+		b->dy[k] = s->d[1][i] - s->d[1][j];
+		b->di[k] = s->d[2][i];
+		b->dj[k] = s->d[2][j];
 		return;
 	}
 	/* between the half steps v is the velocity of the middle; with the old acceleration it estimates that at the end */
-	double vx = s->vx[i] - s->vx[j], vy = s->vy[i] - s->vy[j];
+	double vx = s->core.v[0][i] - s->core.v[0][j], vy = s->core.v[1][i] - s->core.v[1][j];
 
-	b->ux[k] = vx + half * (s->ax[i] - s->ax[j]);
-	b->uy[k] = vy + half * (s->ay[i] - s->ay[j]);
-	b->ui[k] = s->om[i] + half * s->al[i];
-	b->uj[k] = s->om[j] + half * s->al[j];
+	b->ux[k] = vx + half * (s->core.a[0][i] - s->core.a[0][j]);
+	b->uy[k] = vy + half * (s->core.a[1][i] - s->core.a[1][j]);
+	b->ui[k] = s->core.v[2][i] + half * s->core.a[2][i];
+	b->uj[k] = s->core.v[2][j] + half * s->core.a[2][j];
 	b->dx[k] = step * vx;
 	b->dy[k] = step * vy;
-	b->di[k] = step * s->om[i];
-	b->dj[k] = step * s->om[j];
+	b->di[k] = step * s->core.v[2][i];
+	b->dj[k] = step * s->core.v[2][j];
 }
 
 /* Put a hit into a block: the two bodies as the contact sees them. */
@@ -249,10 +249,10 @@ static void block_add(const struct dem2 *s, const struct part *q, struct block *
 	b->was[k] = h->old >= 0;
 	b->rv[k] = o->radius[c->v + o->shift[i]];
 	b->lim[k] = b->rv[k] + o->radius[c->ea + o->shift[j]];
-	b->px[k] = o->at[c->v].x - s->x[i];
-	b->py[k] = o->at[c->v].y - s->y[i];
-	b->rx[k] = (s->x[j] + im->h.x) - s->x[i];
-	b->ry[k] = (s->y[j] + im->h.y) - s->y[i];
+	b->px[k] = o->at[c->v].x - s->core.x[0][i];
+	b->py[k] = o->at[c->v].y - s->core.x[1][i];
+	b->rx[k] = (s->core.x[0][j] + im->h.x) - s->core.x[0][i];
+	b->ry[k] = (s->core.x[1][j] + im->h.y) - s->core.x[1][i];
 	b->roller[k] = dem2_roller(s, b->law, i, j, c->v, c->ea, c->eb);
 	b->m[k] = b->law->zn + b->law->zt > 0 ? reduced_mass(s, i, j) : 0;
 	contact_put(b->old, k, h->old >= 0 ? &q->old.at[h->old] : &(struct contact2){ 0 });
@@ -277,7 +277,7 @@ static void overlap_check(struct dem2 *s, const struct part *q, const struct hit
 	if (gap <= limit)
 		return;
 #pragma omp critical
-	dem2_fail_overlap(s, p->body[c->half & 1], p->body[~c->half & 1], gap, limit);
+	soft_fail_overlap(&s->core, p->body[c->half & 1], p->body[~c->half & 1], gap, limit);
 }
 
 /* The sums of a pair, begun when its first contact comes; pairs come in the order of the list. */
@@ -288,12 +288,12 @@ static struct pair_sum *sum_of(struct dem2 *s, struct part *q, int p)
 	if (!s->touching[at[0]]) {
 		const int *body = s->list.pair[p].body;
 
-		__atomic_store_n(&s->touched[body[0]], 1, __ATOMIC_RELAXED); /* other threads may do the same */
-		__atomic_store_n(&s->touched[body[1]], 1, __ATOMIC_RELAXED);
+		__atomic_store_n(&s->core.touched[body[0]], 1, __ATOMIC_RELAXED); /* other threads may do the same */
+		__atomic_store_n(&s->core.touched[body[1]], 1, __ATOMIC_RELAXED);
 		s->touching[at[0]] = s->touching[at[1]] = 1;
 		s->sum_of[p] = q->sum_from + q->n_sum++;
 		s->pair_sum[s->sum_of[p]] = (struct pair_sum){ 0 };
-		if (s->heat)
+		if (s->core.heat)
 			s->pair_heat[s->sum_of[p]] = 0;
 	}
 	return &s->pair_sum[s->sum_of[p]];
@@ -305,18 +305,18 @@ static void block_kink(struct dem2 *s, struct part *q, struct block *b, int k, i
 	struct meeting2 m = meeting_of(b, k);
 	struct contact2 c = contact_of(b->is[k] > 0 ? b->now : b->old, k);
 
-	dem2_kink_note(s, q, half, &m, &c, b->law, &b->share[7][k], &b->share[5][k]);
+	dem2_event_note(s, q, half, &m, &c, b->law, &b->share[7][k], &b->share[5][k]);
 }
 
 /* Work out a block and add it to the sums of its pairs. */
-static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum dem2_pass pass)
+static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum evaluation how)
 {
-	int deep = 0, kinks = pass == PASS_STEP && s->opt.integrator == DEM2_VERLET;
+	int deep = 0, events = how == EVALUATE_STEP && s->core.opt.integrator == DEM2_VERLET;
 
-	if (pass == PASS_STEP)
-		block_step(b, s->wide, s->dt);
+	if (how == EVALUATE_STEP)
+		block_step(b, s->core.wide, s->core.clock.dt);
 	else
-		block_fresh(b, pass == PASS_RESUME);
+		block_fresh(b, how == EVALUATE_RESUME);
 	for (int k = 0; k < b->n; k++) {
 		int half = q->near[b->hit[k].near].half, dir = half & 1;
 		struct pair_sum *sum = sum_of(s, q, half >> 1);
@@ -325,45 +325,45 @@ static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum d
 		sum->fy += dir ? b->share[1][k] : -b->share[1][k];
 		sum->t[dir] += b->share[2][k];
 		sum->t[!dir] += b->share[3][k];
-		if (kinks && b->is[k] != b->was[k])
+		if (events && b->is[k] != b->was[k])
 			block_kink(s, q, b, k, half);
 		deep |= b->now[2][k] > 0.5 * b->lim[k];
 		q->now.at[q->now.n] = contact_of(b->now, k);
 		q->now.cand[q->now.n] = q->near[b->hit[k].near].cand;
 		q->now.n += b->hit[k].is;
 	}
-	for (int k = 0; k < b->n && s->heat; k++)
+	for (int k = 0; k < b->n && s->core.heat; k++)
 		s->pair_heat[s->sum_of[q->near[b->hit[k].near].half >> 1]] += b->share[4][k] + b->share[5][k];
 	for (int z = 0; z < LED_CONTACT; z++)
-		exact_add_all(s->wide, &q->books->led[z], b->n, b->share[4 + z]);
+		exact_add_all(s->core.wide, &q->books->led[z], b->n, b->share[4 + z]);
 	for (int k = 0; k < b->n && deep; k++)
 		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
 }
 
-struct evaluation { struct dem2 *s; enum dem2_pass pass; };
+struct force_task { struct dem2 *s; enum evaluation how; };
 
 /* All contacts of a part. */
 static void part_forces(void *to, int part, int thread)
 {
-	struct dem2 *s = ((struct evaluation *)to)->s;
-	enum dem2_pass pass = ((struct evaluation *)to)->pass;
+	struct dem2 *s = ((struct force_task *)to)->s;
+	enum evaluation how = ((struct force_task *)to)->how;
 	struct part *q = &s->part[part];
 	struct contacts2 swap = q->old;
 	struct hit hit[STRETCH];
 	struct block b;
 	int old = 0;
 
-	q->books = &s->books[thread];
+	q->books = &s->core.books[thread];
 	q->old = q->now;
 	q->now = swap;
-	q->now.n = q->n_sum = q->n_kink = 0;
+	q->now.n = q->n_sum = q->n_event = 0;
 	dem2_contacts_reserve(&q->old, q->old.n + 1);
 	q->old.cand[q->old.n] = INT_MAX; /* an end behind all candidates */
 	for (int from = 0; from < q->n_near; from += STRETCH) {
 		int to = from + STRETCH < q->n_near ? from + STRETCH : q->n_near, n = find_hits(s, q, from, to, &old, hit);
 
 		dem2_contacts_reserve(&q->now, q->now.n + n + 1);
-		if (pass != PASS_STEP) { /* nothing ends */
+		if (how != EVALUATE_STEP) { /* nothing ends */
 			int kept = 0;
 
 			for (int k = 0; k < n; k++)
@@ -375,21 +375,21 @@ static void part_forces(void *to, int part, int thread)
 			int law = q->near[hit[k].near].law;
 
 			b.n = 0;
-			b.law = &s->law[law];
+			b.law = &s->core.law[law];
 			b.hit = &hit[k];
 			for (; k < n && b.n < BLOCK && q->near[hit[k].near].law == law; k++)
 				block_add(s, q, &b, &hit[k]);
-			block_finish(s, q, &b, pass);
+			block_finish(s, q, &b, how);
 		}
 	}
 }
 
 static void forces_done(void *to, int thread)
 {
-	struct dem2 *s = ((struct evaluation *)to)->s;
+	struct dem2 *s = ((struct force_task *)to)->s;
 
-	if (s->threads > 1) /* at the same time as others, before one takes all */
-		books_close(&s->books[thread], s->step);
+	if (s->core.threads > 1) /* at the same time as others, before one takes all */
+		books_close(&s->core.books[thread], s->core.clock.step);
 }
 
 /* ---- sums ---- */
@@ -415,9 +415,9 @@ static void gather_body(struct dem2 *s, int b, int end)
 			fy += side ? -p->fy : p->fy;
 		}
 	}
-	s->fx[b] = fx;
-	s->fy[b] = fy;
-	s->tq[b] = tq;
+	s->core.f[0][b] = fx;
+	s->core.f[1][b] = fy;
+	s->core.f[2][b] = tq;
 }
 
 /* Its half of what its pairs lose, in the same order. */
@@ -429,7 +429,7 @@ static void gather_heat(struct dem2 *s, int b)
 	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++)
 		if (s->touching[z])
 			heat += 0.5 * s->pair_heat[s->sum_of[l->own[z] >> 1]];
-	s->heat[b] += heat;
+	s->core.heat[b] += heat;
 }
 
 void dem2_gather(struct dem2 *s, int from, int to)
@@ -438,28 +438,28 @@ void dem2_gather(struct dem2 *s, int from, int to)
 
 	if (s->plain)
 		return;
-	memset(s->fx + from, 0, n * sizeof *s->fx);
-	memset(s->fy + from, 0, n * sizeof *s->fy);
-	memset(s->tq + from, 0, n * sizeof *s->tq);
-	for (int b = from; b < to && s->heat; b++)
-		if (s->touched[b])
+	memset(s->core.f[0] + from, 0, n * sizeof *s->core.f[0]);
+	memset(s->core.f[1] + from, 0, n * sizeof *s->core.f[1]);
+	memset(s->core.f[2] + from, 0, n * sizeof *s->core.f[2]);
+	for (int b = from; b < to && s->core.heat; b++)
+		if (s->core.touched[b])
 			gather_heat(s, b);
 	for (int b = from; b < to; b += 8) {
-		uint64_t set = partners_flags(s->touched + b, to - b);
+		uint64_t set = partners_flags(s->core.touched + b, to - b);
 
 		for (; set; set &= set - 1)
 			gather_body(s, b + (__builtin_ctzll(set) >> 3), s->list.own_from[to]);
 	}
-	memset(s->touched + from, 0, n);
+	memset(s->core.touched + from, 0, n);
 }
 
-/* Evaluate all forces at the present places. PASS_STEP carries contacts on from the last evaluation over the
- * displacements of the step; PASS_FRESH takes springs, PASS_RESUME whole forces of the contacts that are still there. */
-void dem2_forces(struct dem2 *s, enum dem2_pass pass)
+/* Evaluate all forces at the present places. EVALUATE_STEP carries contacts on from the last evaluation over the
+ * displacements of the step; EVALUATE_FRESH takes springs, EVALUATE_RESUME whole forces of the contacts that are still there. */
+void dem2_forces(struct dem2 *s, enum evaluation how)
 {
 	if (s->plain)
-		dem2_plain_forces(s, pass);
-	share_then(s->threads, s->n_part, part_forces, forces_done, &(struct evaluation){ s, pass });
+		dem2_plain_forces(s, how);
+	share_then(s->core.threads, s->core.n_part, part_forces, forces_done, &(struct force_task){ s, how });
 	if (s->cell.moves)
 		dem2_cell_forces(s);
 }

@@ -8,40 +8,37 @@
 /* Gear evaluates forces at the prediction; a step's displacements are those between one prediction and the next. */
 void dem2_gear_step(struct dem2 *s)
 {
-	size_t n = (size_t)s->n;
+	struct soft *c = &s->core;
+	size_t n = (size_t)c->n;
 
-	for (int b = 0; b < s->n; b++) { /* where the last prediction was, seen from the corrected position's image */
-		int nx = (int)(s->qix[b] - s->ix[b]), ny = (int)(s->qiy[b] - s->iy[b]);
+	for (int b = 0; b < c->n; b++) { /* where the last prediction was, seen from the corrected position's image */
+		int nx = (int)(s->q_image[0][b] - c->image[0][b]), ny = (int)(s->q_image[1][b] - c->image[1][b]);
 		double shift[2];
 
-		domain_shift(&s->domain, nx, ny, shift);
-		s->dx[b] = s->x[b] - shift[0];
-		s->dy[b] = s->y[b] - shift[1];
-		s->da[b] = s->th[b];
+		domain_shift(&c->domain, nx, ny, shift);
+		s->d[0][b] = c->x[0][b] - shift[0];
+		s->d[1][b] = c->x[1][b] - shift[1];
+		s->d[2][b] = c->x[2][b];
 		dem2_wrapped(s, b, nx, ny);
-		s->ix[b] = s->qix[b];
-		s->iy[b] = s->qiy[b];
+		for (int k = 0; k < 2; k++)
+			c->image[k][b] = s->q_image[k][b];
 	}
-	gear_predict(s->n, s->dt, s->qx, s->vx, s->ax, s->x, s->r2[0], s->r3[0], s->r4[0]);
-	gear_predict(s->n, s->dt, s->qy, s->vy, s->ay, s->y, s->r2[1], s->r3[1], s->r4[1]);
-	gear_predict(s->n, s->dt, s->qa, s->om, s->al, s->th, s->r2[2], s->r3[2], s->r4[2]);
-	for (int b = 0; b < s->n; b++) {
-		s->dx[b] = s->x[b] - s->dx[b];
-		s->dy[b] = s->y[b] - s->dy[b];
-		s->da[b] = s->th[b] - s->da[b];
+	for (int k = 0; k < 3; k++) {
+		gear_predict(c->n, c->clock.dt, s->q[k], c->v[k], c->a[k], c->x[k], s->r2[k], s->r3[k], s->r4[k]);
+		for (int b = 0; b < c->n; b++)
+			s->d[k][b] = c->x[k][b] - s->d[k][b];
 	}
-	dem2_advance(s, 0);
+	dem2_find_strays(s);
 	dem2_evaluate(s);
-	dem2_accelerate(s, 0.5 * GEAR_VELOCITY * s->dt, GEAR_VELOCITY / s->dt, 0);
-	memcpy(s->qix, s->ix, n * sizeof *s->qix);
-	memcpy(s->qiy, s->iy, n * sizeof *s->qiy);
-	gear_correct(s->n, s->dt, s->qx, s->vx, s->ax, s->x, s->r2[0], s->r3[0], s->r4[0]);
-	gear_correct(s->n, s->dt, s->qy, s->vy, s->ay, s->y, s->r2[1], s->r3[1], s->r4[1]);
-	gear_correct(s->n, s->dt, s->qa, s->om, s->al, s->th, s->r2[2], s->r3[2], s->r4[2]);
-	for (int b = 0; b < s->n && s->domain.set; b++) {
-		domain_wrap(&s->domain, &s->qx[b], &s->qy[b], &s->qix[b], &s->qiy[b]);
+	dem2_accelerate(s, 0.5 * GEAR_VELOCITY * c->clock.dt, GEAR_VELOCITY / c->clock.dt, 0);
+	for (int k = 0; k < 2; k++)
+		memcpy(s->q_image[k], c->image[k], n * sizeof *s->q_image[k]);
+	for (int k = 0; k < 3; k++)
+		gear_correct(c->n, c->clock.dt, s->q[k], c->v[k], c->a[k], c->x[k], s->r2[k], s->r3[k], s->r4[k]);
+	for (int b = 0; b < c->n && c->domain.set; b++) {
+		domain_wrap(&c->domain, &s->q[0][b], &s->q[1][b], &s->q_image[0][b], &s->q_image[1][b]);
 		if (s->cell.moves)
-			dem2_cell_jump(s, b, (int)(s->qix[b] - s->ix[b]), (int)(s->qiy[b] - s->iy[b]));
+			dem2_cell_jump(s, b, (int)(s->q_image[0][b] - c->image[0][b]), (int)(s->q_image[1][b] - c->image[1][b]));
 	}
 }
 
@@ -54,43 +51,42 @@ static const char *const gear_name[9] = {
 /* Gear's own columns, in the order of gear_name; the first three are the prediction that forces were found at. */
 static void gear_columns(struct dem2 *s, double *c[9])
 {
-	double *all[9] = { s->x, s->y, s->th, s->r3[0], s->r3[1], s->r3[2], s->r4[0], s->r4[1], s->r4[2] };
+	double *all[9] = { s->core.x[0], s->core.x[1], s->core.x[2], s->r3[0], s->r3[1], s->r3[2], s->r4[0], s->r4[1], s->r4[2] };
 
 	memcpy(c, all, sizeof all);
 }
 
 void dem2_gear_read(struct dem2 *s, const struct world *w, double old_dt)
 {
-	double *c[9], f = s->dt / old_dt, scale[9] = { 1, 1, 1, f * f * f, f * f * f, f * f * f, 0, 0, 0 };
+	double *c[9], f = s->core.clock.dt / old_dt, scale[9] = { 1, 1, 1, f * f * f, f * f * f, f * f * f, 0, 0, 0 };
 	const double *from[9];
-	size_t n = (size_t)s->n;
+	size_t n = (size_t)s->core.n;
 
-	memcpy(s->qx, s->x, n * sizeof *s->qx);
-	memcpy(s->qy, s->y, n * sizeof *s->qy);
-	memcpy(s->qa, s->th, n * sizeof *s->qa);
-	memcpy(s->qix, s->ix, n * sizeof *s->qix);
-	memcpy(s->qiy, s->iy, n * sizeof *s->qiy);
+	for (int k = 0; k < 3; k++)
+		memcpy(s->q[k], s->core.x[k], n * sizeof *s->q[k]);
+	for (int k = 0; k < 2; k++)
+		memcpy(s->q_image[k], s->core.image[k], n * sizeof *s->q_image[k]);
 	scale[6] = scale[7] = scale[8] = f * f * f * f;
 	for (int k = 0; k < 9; k++)
 		if (!(from[k] = table_real(&w->body, gear_name[k])))
 			return;
 	gear_columns(s, c);
-	for (int b = 0; b < s->n; b++) {
+	for (int b = 0; b < s->core.n; b++) {
 		for (int k = 0; k < 9; k++)
-			c[k][b] = f == 1 || k < 3 ? from[k][s->row[b]] : from[k][s->row[b]] * scale[k];
+			c[k][b] = f == 1 || k < 3 ? from[k][s->core.row[b]] : from[k][s->core.row[b]] * scale[k];
 		/* the prediction stands in the domain too, perhaps at its other end */
 		double over = 0;
 		for (int k = 1; k >= 0; k--) {
-			double at = k ? s->qy[b] : s->qx[b] - over * s->domain.tilt, to = k ? s->y[b] : s->x[b];
-			double far = rint((at - to) / (s->domain.hi[k] - s->domain.lo[k]));
+			double at = k ? s->q[1][b] : s->q[0][b] - over * s->core.domain.tilt, to = s->core.x[k][b];
+			double far = rint((at - to) / (s->core.domain.hi[k] - s->core.domain.lo[k]));
 
-			if (!s->domain.set || !s->domain.periodic[k])
+			if (!s->core.domain.set || !s->core.domain.periodic[k])
 				continue;
 			over = k ? far : over;
 			if (fabs(far) < 1e9)
-				*(k ? &s->iy[b] : &s->ix[b]) += (int64_t)far;
+				s->core.image[k][b] += (int64_t)far;
 			else
-				dem2_fail(s, (struct sim_error){ .status = SIM_FAST, .a = s->id[b], .value = to });
+				soft_fail(&s->core, (struct sim_error){ .status = SIM_FAST, .a = s->core.id[b], .value = to });
 		}
 	}
 }
@@ -100,15 +96,7 @@ void dem2_gear_write(struct dem2 *s, struct world *w, int full)
 	double *columns[9];
 
 	gear_columns(s, columns);
-	for (int c = 0; c < 9; c++) {
-		if (!full) {
-			table_drop(&w->body, gear_name[c]);
-			continue;
-		}
-		double *to = table_need_real(&w->body, gear_name[c], 0);
-		for (int b = 0; b < s->n; b++)
-			to[s->row[b]] = columns[c][b];
-	}
+	soft_export(&s->core, w, full, 9, gear_name, columns);
 }
 
 int dem2_gear_is_there(const struct world *w)

@@ -18,12 +18,12 @@ void dem2_group_extent(const struct dem2 *s, const struct group *g, int axis, in
 	ext[1] = -INFINITY;
 	for (int k = 0; k < g->n; k++) {
 		int b = g->body[k];
-		double at = axis == 0 ? s->x[b] : s->y[b], sn, cs, shift[2];
+		double at = axis == 0 ? s->core.x[0][b] : s->core.x[1][b], sn, cs, shift[2];
 
-		domain_shift(&s->domain, s->domain.periodic[0] ? (double)s->ix[b] : 0,
-		             s->domain.periodic[1] ? (double)s->iy[b] : 0, shift);
+		domain_shift(&s->core.domain, s->core.domain.periodic[0] ? (double)s->core.image[0][b] : 0,
+		             s->core.domain.periodic[1] ? (double)s->core.image[1][b] : 0, shift);
 		at += shift[axis];
-		trig_sincos(s->th[b], &sn, &cs);
+		trig_sincos(s->core.x[2][b], &sn, &cs);
 		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
 			vec2 turned = v2_turn(o->local[v + o->shift[b]], cs, sn);
 			double d = axis == 0 ? turned.x : turned.y, r = round ? o->radius[v + o->shift[b]] : 0;
@@ -43,123 +43,74 @@ double dem2_group_length(const struct dem2 *s, const struct group *g, int axis)
 	double ext[2], other[2];
 
 	if (g->between[0] >= 0) {
-		dem2_group_extent(s, &s->group[g->between[0]], across, 1, ext);
-		dem2_group_extent(s, &s->group[g->between[1]], across, 1, other);
+		dem2_group_extent(s, &s->core.group[g->between[0]], across, 1, ext);
+		dem2_group_extent(s, &s->core.group[g->between[1]], across, 1, other);
 		return servo_between(ext, other);
 	}
-	if (servo_round(&s->domain, across, g->n))
-		return s->domain.hi[across] - s->domain.lo[across];
+	if (servo_round(&s->core.domain, across, g->n))
+		return s->core.domain.hi[across] - s->core.domain.lo[across];
 	dem2_group_extent(s, g, across, 0, ext);
 	/* a disk has no skeleton to speak of: what it reaches */
-	return servo_width(&s->domain, across, ext[1] - ext[0] > 0 ? ext[1] - ext[0] : 2 * s->outlines.reach[g->body[0]]);
+	return servo_width(&s->core.domain, across, ext[1] - ext[0] > 0 ? ext[1] - ext[0] : 2 * s->outlines.reach[g->body[0]]);
 }
 
-/* What groups share; with Gear's method the velocity still lacks back r2. */
-static struct group_axes axes_of(const struct dem2 *s, double back)
+/* Make a group of the constraint; its bodies are known. */
+static enum sim_status group_init(void *sim, struct group *g, const struct constraint *by, struct sim_error *e)
 {
-	return (struct group_axes){ .n_dof = 3, .n_line = 2, .v = { s->vx, s->vy, s->om }, .a = { s->ax, s->ay, s->al },
-		.gravity = s->gravity, .dt = s->dt, .back = back, .r2 = { s->r2[0], s->r2[1], s->r2[2] } };
-}
-
-/* One velocity for all: the first body's, if they agree, else the mean that keeps the momentum, by the bodies' own masses. */
-static void group_velocity(struct dem2 *s, struct group *g, double t)
-{
-	const struct group_axes x = axes_of(s, 0);
-
-	for (int k = 0; k < 3; k++) {
-		double *v = x.v[k], first = v[g->body[0]], sum = 0, all = 0;
-		int same = 1;
-
-		for (int z = 0; z < g->n; z++) {
-			int b = g->body[z];
-
-			same &= v[b] == first;
-			sum += s->mass[b] * v[b];
-			all += s->mass[b];
-		}
-		g->v[k] = drive_prescribes(&g->dof[k]) ? drive_velocity(&g->dof[k], t) : same || !(all > 0) ? first : sum / all;
-		group_set(g, v, g->v[k]);
-	}
-}
-
-/* Check the drives of a group and set its mass; the bodies are known. */
-static enum sim_status group_init(struct dem2 *s, struct group *g, const struct constraint *c, struct sim_error *e)
-{
-	const struct group_axes x = axes_of(s, 0);
+	struct dem2 *s = sim;
+	struct soft *c = &s->core;
 	double m, inertia = 0;
-	int moves = 0;
+	int moves = 0, driven = 0;
 
-	if (group_take(g, &x, c, s->mass, &m, e) != SIM_GOOD)
+	if (group_take(c, g, by, &m, e) != SIM_GOOD)
 		return e->status;
 	for (int k = 0; k < g->n; k++)
 		inertia += s->inertia[g->body[k]];
-	g->inertia = c->m > 0 && m > 0 ? inertia * (c->m / m) : inertia;
+	g->inertia = by->m > 0 && m > 0 ? inertia * (by->m / m) : inertia;
 	int turns = !drive_prescribes(&g->dof[2]);
-	int still = drive_stands(&g->dof[2]);
-	if (g->n > 1 && !still) {
-		*e = (struct sim_error){ .status = SIM_GROUP, .word = c->tag, .a = g->n, .word2 = "angle=fixed" };
+	if (g->n > 1 && !group_upright(c, g)) {
+		*e = (struct sim_error){ .status = SIM_GROUP, .word = by->tag, .a = g->n, .word2 = "angle=fixed" };
 		return SIM_GROUP;
 	}
-	for (int k = 0; k < 2; k++)
+	for (int k = 0; k < 2; k++) {
 		moves |= !drive_prescribes(&g->dof[k]);
-	*e = (struct sim_error){ .a = s->id[g->body[0]], .word = c->tag, .value = g->m };
+		driven |= drive_prescribes(&g->dof[k]);
+	}
+	*e = (struct sim_error){ .a = c->id[g->body[0]], .word = by->tag, .value = g->m };
 	if (moves && !(g->m > 0))
 		return e->status = SIM_MASS;
 	e->value = g->inertia;
 	if (turns && !(g->inertia > 0))
 		return e->status = SIM_INERTIA;
-	group_velocity(s, g, dem2_time(s));
-	int driven = drive_prescribes(&g->dof[0]) || drive_prescribes(&g->dof[1]);
 	for (int k = 0; k < g->n; k++) {
 		int b = g->body[k];
 
-		s->still[b] = !moves && !turns;
+		c->still[b] = !moves && !turns;
 		s->upright[b] = !turns;
-		s->minv[b] = s->iinv[b] = 0;
-		s->winv[b] = driven ? 0 : 1 / g->m;
-		if (driven && moves) /* what two such bodies share when they meet, see reduced_mass */
-			s->mass[b] = g->m;
+		c->minv[b] = s->iinv[b] = 0;
+		c->winv[b] = driven ? 0 : 1 / g->m;
+		if (driven && moves) /* for the contact of two such bodies, see reduced_mass */
+			c->mass[b] = g->m;
 	}
 	return SIM_GOOD;
 }
 
 enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e)
 {
-	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
-	enum sim_status st = SIM_GOOD;
-
-	s->n_group = groups_find(w, s->n, s->by_rank, s->row, &s->group, s->group_of, of);
-	for (int k = 0; k < w->n_constraint && st == SIM_GOOD; k++)
-		if (of[k] >= 0) {
-			st = group_init(s, &s->group[of[k]], &w->constraint[k], e);
-			if (st == SIM_GOOD)
-				st = groups_between(w, s->group, of, k, e);
-		}
-	free(of);
-	return st;
-}
-
-void dem2_groups_before(struct dem2 *s, double t0, double t1)
-{
-	const struct group_axes x = axes_of(s, 0);
-
-	for (int k = 0; k < s->n_group; k++)
-		group_before(&s->group[k], &x, t0, t1);
+	return soft_groups(&s->core, w, s, group_init, e);
 }
 
 /* Contact and driving forces at the present places. */
 void dem2_groups_forces(struct dem2 *s)
 {
-	for (int k = 0; k < s->n_group; k++) {
-		struct group *g = &s->group[k];
+	for (int k = 0; k < s->core.n_group; k++) {
+		struct group *g = &s->core.group[k];
 
 		dem2_motion(s, g->body[0], g->way);
 		memset(g->f, 0, sizeof g->f);
-		for (int z = 0; z < g->n; z++) {
-			g->f[0] += s->fx[g->body[z]];
-			g->f[1] += s->fy[g->body[z]];
-			g->f[2] += s->tq[g->body[z]];
-		}
+		for (int i = 0; i < g->n; i++)
+			for (int z = 0; z < 3; z++)
+				g->f[z] += s->core.f[z][g->body[i]];
 		for (int z = 0; z < 3; z++) {
 			const struct dof *d = &g->dof[z];
 
@@ -171,42 +122,29 @@ void dem2_groups_forces(struct dem2 *s)
 
 void dem2_groups_accelerate(struct dem2 *s, double factor, double back)
 {
-	const struct group_axes x = axes_of(s, back);
-
-	for (int k = 0; k < s->n_group; k++)
-		group_accelerate(&s->group[k], &x, factor);
+	for (int k = 0; k < s->core.n_group; k++)
+		group_accelerate(&s->core, &s->core.group[k], factor, back, s->r2);
 }
 
 void dem2_groups_kick(struct dem2 *s)
 {
-	const struct group_axes x = axes_of(s, 0);
-
-	for (int k = 0; k < s->n_group; k++)
-		group_kick(&s->group[k], &x);
-}
-
-double dem2_groups_jump(struct dem2 *s, int k, const double j[3])
-{
-	const struct group_axes x = axes_of(s, 0);
-
-	return group_impulse(&s->group[k], &x, j, &s->ledger.work);
+	for (int k = 0; k < s->core.n_group; k++)
+		group_kick(&s->core, &s->core.group[k]);
 }
 
 /* Accelerations are from the velocities now reached, as a continued run finds them. */
 void dem2_groups_after(struct dem2 *s, double t1)
 {
-	const struct group_axes x = axes_of(s, 0);
-
 	dem2_groups_accelerate(s, 0, 0);
-	for (int k = 0; k < s->n_group; k++)
-		group_after(&s->group[k], &x, t1);
+	for (int k = 0; k < s->core.n_group; k++)
+		group_after(&s->core, &s->core.group[k], t1);
 }
 
-double dem2_groups_work(const struct dem2 *s, double *damped)
+double dem2_groups_work(struct dem2 *s)
 {
 	double work = 0;
 
-	for (int k = 0; k < s->n_group; k++)
-		group_work(&s->group[k], 3, 2, &work, damped);
+	for (int k = 0; k < s->core.n_group; k++)
+		group_work(&s->core, &s->core.group[k], 3, &work);
 	return work;
 }

@@ -24,14 +24,14 @@ static void place_turned(struct dem2 *s, const int *body, int n)
 	double angle[BLOCK], sn[BLOCK], cs[BLOCK];
 
 	for (int k = 0; k < n; k++)
-		angle[k] = s->th[body[k]];
-	trig_sincos_all(s->wide, n, angle, sn, cs);
+		angle[k] = s->core.x[2][body[k]];
+	trig_sincos_all(s->core.wide, n, angle, sn, cs);
 	for (int k = 0; k < n; k++) {
 		int b = body[k], shift = o->shift[b];
-		const int *use = s->use + o->first[b];
-		vec2 at = { s->x[b], s->y[b] };
+		const int *use = s->core.use + o->first[b];
+		vec2 at = { s->core.x[0][b], s->core.x[1][b] };
 
-		for (int z = 0; z < s->n_use[b]; z++)
+		for (int z = 0; z < s->core.n_use[b]; z++)
 			o->at[use[z]] = features_place(at, o->local[use[z] + shift], cs[k], sn[k]);
 	}
 }
@@ -41,10 +41,10 @@ static void place_points(struct dem2 *s, const int *body, int n)
 {
 	for (int k = 0; k < n; k++) {
 		int b = body[k];
-		const int *use = s->use + s->outlines.first[b];
+		const int *use = s->core.use + s->outlines.first[b];
 
-		for (int z = 0; z < s->n_use[b]; z++)
-			s->outlines.at[use[z]] = v2(s->x[b], s->y[b]);
+		for (int z = 0; z < s->core.n_use[b]; z++)
+			s->outlines.at[use[z]] = v2(s->core.x[0][b], s->core.x[1][b]);
 	}
 }
 
@@ -71,9 +71,9 @@ static void place_some(void *to, int stretch, int thread)
 	double angle[DEM2_STRETCH];
 
 	(void)thread;
-	memcpy(angle, s->th + b, (size_t)(end - b) * sizeof *angle);
-	trig_sincos_all(s->wide, end - b, angle, p->sn + b, p->c + b);
-	outlines_place(&s->outlines, b, end, s->x, s->y, p->c, p->sn);
+	memcpy(angle, s->core.x[2] + b, (size_t)(end - b) * sizeof *angle);
+	trig_sincos_all(s->core.wide, end - b, angle, p->sn + b, p->c + b);
+	outlines_place(&s->outlines, b, end, s->core.x[0], s->core.x[1], p->c, p->sn);
 }
 
 /* ---- near candidates ---- */
@@ -92,11 +92,11 @@ static void speeds(void *to, int stretch, int thread)
 		double flow[2] = { 0 };
 
 		if (s->cell.moves)
-			domain_flow(&s->domain, s->x[b] - 0.5 * (s->domain.lo[0] + s->domain.hi[0]),
-			            s->y[b] - 0.5 * (s->domain.lo[1] + s->domain.hi[1]), flow);
-		double vx = s->vx[b] - flow[0], vy = s->vy[b] - flow[1];
+			domain_flow(&s->core.domain, s->core.x[0][b] - 0.5 * (s->core.domain.lo[0] + s->core.domain.hi[0]),
+			            s->core.x[1][b] - 0.5 * (s->core.domain.lo[1] + s->core.domain.hi[1]), flow);
+		double vx = s->core.v[0][b] - flow[0], vy = s->core.v[1][b] - flow[1];
 
-		s->room[b] = sqrt(vx * vx + vy * vy) + arm[b] * fabs(s->om[b]);
+		s->core.room[b] = sqrt(vx * vx + vy * vy) + arm[b] * fabs(s->core.v[2][b]);
 	}
 }
 
@@ -104,36 +104,38 @@ static void give_some(void *to, int stretch, int thread)
 {
 	struct rooms *r = to;
 	const struct dem2 *s = r->s;
-	const double *arm = s->outlines.arm, strain = r->strain, grows = r->grows, skin = s->skin;
+	const double *arm = s->outlines.arm, strain = r->strain, grows = r->grows, skin = s->core.skin;
 
 	(void)thread;
 	for (int b = stretch * DEM2_STRETCH; b < dem2_stretch_end(s, stretch); b++) {
-		double dx = s->x[b] - s->rx[b], dy = s->y[b] - s->ry[b];
-		double way = grows * sqrt(dx * dx + dy * dy) + arm[b] * fabs(s->th[b] - s->ra[b]) + strain * s->outlines.reach[b];
-		double room = s->room[b] * r->time, left = (skin - way) / (1 + strain);
+		double dx = s->core.x[0][b] - s->core.list_x[0][b], dy = s->core.x[1][b] - s->core.list_x[1][b];
+		double turn = fabs(s->core.x[2][b] - s->core.list_x[2][b]);
+		double way = grows * sqrt(dx * dx + dy * dy) + arm[b] * turn + strain * s->outlines.reach[b];
+		double room = s->core.room[b] * r->time, left = (skin - way) / (1 + strain);
 
 		room = room > r->least ? room : r->least;
 		room = room < skin ? room : skin;
 		if (!(left >= 0.5 * room))
 			__atomic_store_n(&r->short_of, 1, __ATOMIC_RELAXED);
 		room = room < left ? room : left;
-		s->room[b] = room > 0 ? room : 0;
-		s->reach[b] = (way + (1 + strain) * s->room[b]) * 1.00001;
+		s->core.room[b] = room > 0 ? room : 0;
+		s->reach[b] = (way + (1 + strain) * s->core.room[b]) * 1.00001;
 	}
 }
 
 /* Room for every body: what it moves in the steps that the near candidates are meant to last, or half of what a typical one
  * does, but no more than the list's skin leaves. Returns 0 where the skin leaves too little: time for a new list. */
-static int give_room(struct dem2 *s)
+static int give_room(void *sim)
 {
+	struct dem2 *s = sim;
 	double sum = 0, strain = s->cell.moves ? dem2_cell_horizon(s) : 0;
-	struct rooms r = { s, 1.1 * s->near_steps * s->dt, 0, strain, (1 + strain) / (1 - s->cell.near_strain), 0 };
+	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0, strain, (1 + strain) / (1 - s->cell.near_strain), 0 };
 
-	share(s->threads, dem2_stretches(s), speeds, &r);
-	for (int b = 0; b < s->n; b++)
-		sum += s->room[b];
-	r.least = fmax(0.5 * sum / s->n * r.time, 0.002 * s->skin);
-	share(s->threads, dem2_stretches(s), give_some, &r);
+	share(s->core.threads, dem2_stretches(s), speeds, &r);
+	for (int b = 0; b < s->core.n; b++)
+		sum += s->core.room[b];
+	r.least = fmax(0.5 * sum / s->core.n * r.time, 0.002 * s->core.skin);
+	share(s->core.threads, dem2_stretches(s), give_some, &r);
 	return !r.short_of;
 }
 
@@ -166,13 +168,13 @@ static void list_used(void *to, int stretch, int thread)
 	(void)thread;
 	*u = (struct users){ 0 };
 	for (int b = from; b < end; b++) {
-		int *use = s->use + o->first[b], n = 0;
+		int *use = s->core.use + o->first[b], n = 0;
 
 		for (int v = o->first[b]; v < o->first[b + 1]; v++) {
 			use[n] = v;
 			n += used->vertex[v];
 		}
-		s->n_use[b] = n;
+		s->core.n_use[b] = n;
 		if (n == 0)
 			continue;
 		if (o->arm[b] > 0)
@@ -187,20 +189,20 @@ static void list_vertices(struct dem2 *s)
 {
 	struct used u = { s, mem_zero((size_t)s->outlines.n_vertex, 1) };
 
-	MEM_GROW(s->use, &s->cap_use, (size_t)s->outlines.n_vertex);
-	share(s->threads, s->n_part, mark_used, &u);
-	share(s->threads, dem2_stretches(s), list_used, &u);
+	MEM_GROW(s->core.use, &s->cap_use, (size_t)s->outlines.n_vertex);
+	share(s->core.threads, s->core.n_part, mark_used, &u);
+	share(s->core.threads, dem2_stretches(s), list_used, &u);
 	free(u.vertex);
 }
 
 enum { CHUNK = 1024, GAP_MOST = UINT8_MAX };
 
-/* Where a pass through a part has come to: the pair, and the contact of one step ago. */
-struct pass { int pair, old; };
+/* Where a loop over a part stands: the pair, and the contact of one step ago. */
+struct cursor { int pair, old; };
 
 /* Of the candidates from .. to-1 those that are near enough by what was known when the list was built, or touched one step ago.
  * Returns how many. */
-static int choose_maybe(const struct dem2 *s, const struct part *q, int from, int to, struct pass *at, int *maybe)
+static int choose_maybe(const struct dem2 *s, const struct part *q, int from, int to, struct cursor *at, int *maybe)
 {
 	const struct list2 *l = &s->list;
 	const uint8_t *gap = s->gap;
@@ -221,13 +223,13 @@ static int choose_maybe(const struct dem2 *s, const struct part *q, int from, in
 		if (k < l->from[p + 1])
 			break;
 	}
-	*at = (struct pass){ p, old };
+	*at = (struct cursor){ p, old };
 	return n;
 }
 
 /* Of n candidates of a part those that both bodies' rooms can bring together, and those that touched one step ago, whose end
  * must be booked. */
-static void choose_near(struct dem2 *s, struct part *q, const int *maybe, int n_maybe, struct pass *at)
+static void choose_near(struct dem2 *s, struct part *q, const int *maybe, int n_maybe, struct cursor *at)
 {
 	const struct list2 *l = &s->list;
 	const struct outlines *o = &s->outlines;
@@ -242,9 +244,9 @@ static void choose_near(struct dem2 *s, struct part *q, const int *maybe, int n_
 		const struct body_pair *p = &l->pair[pair];
 		const struct list2_image *im = &l->image[p->image ^ (c.half & 1)];
 		int dir = c.half & 1, edge = c.ea + o->shift[p->body[!dir]];
-		int was = q->now.cand[old] == k, law = s->material[p->body[0]] * s->n_material + s->material[p->body[1]];
-		double radii = o->radius[c.v + o->shift[p->body[dir]]] + o->radius[edge], lim = law_begins(&s->law[law], radii);
-		double room = s->room[p->body[0]] + s->room[p->body[1]];
+		int was = q->now.cand[old] == k, law = s->core.material[p->body[0]] * s->core.n_material + s->core.material[p->body[1]];
+		double radii = o->radius[c.v + o->shift[p->body[dir]]] + o->radius[edge], lim = law_begins(&s->core.law[law], radii);
+		double room = s->core.room[p->body[0]] + s->core.room[p->body[1]];
 		double far = lim + room + s->cell.near_strain * (o->reach[p->body[0]] + o->reach[p->body[1]] + room);
 		vec2 w;
 		double w2 = features_gap(&o->at[c.v], &o->at[c.ea], &o->at[c.eb], &im->h, o->il2[edge], &w);
@@ -262,7 +264,7 @@ static void choose_near(struct dem2 *s, struct part *q, const int *maybe, int n_
 	}
 	q->n_near = n;
 	q->n_sum = pairs; /* at most */
-	*at = (struct pass){ pair, old };
+	*at = (struct cursor){ pair, old };
 }
 
 /* The near candidates of a part, a few at a time. */
@@ -270,7 +272,7 @@ static void part_near(void *to, int part, int thread)
 {
 	struct dem2 *s = to;
 	struct part *q = &s->part[part];
-	struct pass first = { q->pair_from, 0 }, second = first;
+	struct cursor first = { q->pair_from, 0 }, second = first;
 	int maybe[CHUNK];
 
 	(void)thread;
@@ -288,40 +290,37 @@ static void part_near(void *to, int part, int thread)
 	}
 }
 
-/* How many steps the next near candidates are to last: as many as make the cost of looking at candidates in vain, which is about
- * twice that of passing one over in a choice, equal to that of choosing; more than lists live are of no use. */
+/* To look at a candidate in vain takes about twice as long as to pass one over in a choice. */
 static void near_tune(struct dem2 *s)
 {
-	double vain = 0, life = (double)(s->step - s->near_since);
+	double vain = 0;
 
-	for (int t = 0; t < s->n_part; t++)
+	for (int t = 0; t < s->core.n_part; t++)
 		vain += s->part[t].n_near - s->part[t].now.n;
-	if (life > 0)
-		s->near_steps *= fmin(fmax(sqrt((s->list.n_cand + 1) / (2 * life * fmax(vain, 0) + 1)), 0.8), 1.25);
-	s->near_steps = fmin(fmax(s->near_steps, 1), fmax(10, fmin(2 * life, 1000)));
+	soft_near_tune(&s->core, s->list.n_cand, 2 * fmax(vain, 0));
 }
 
 /* Choose near candidates; bodies have their room, all vertices are placed. */
 static void near_build(struct dem2 *s)
 {
-	size_t all = (size_t)s->n * sizeof(double);
+	size_t all = (size_t)s->core.n * sizeof(double);
 
-	memcpy(s->nx, s->x, all);
-	memcpy(s->ny, s->y, all);
-	memcpy(s->na, s->th, all);
-	s->near_since = s->step;
+	memcpy(s->core.near_x[0], s->core.x[0], all);
+	memcpy(s->core.near_x[1], s->core.x[1], all);
+	memcpy(s->core.near_x[2], s->core.x[2], all);
+	s->core.near_since = s->core.clock.step;
 	s->cell.near = 0;
-	watch_choice(&s->watch, 0);
-	share(s->threads, s->n_part, part_near, s);
-	watch_choice(&s->watch, 1);
+	watch_choice(&s->core.watch, 0);
+	share(s->core.threads, s->core.n_part, part_near, s);
+	watch_choice(&s->core.watch, 1);
 	s->gaps = 1;
 	int n = 0;
-	for (int t = 0; t < s->n_part; t++) {
+	for (int t = 0; t < s->core.n_part; t++) {
 		s->part[t].sum_from = n;
 		n += s->part[t].n_sum;
 	}
 	MEM_GROW(s->pair_sum, &s->cap_sum, (size_t)n + 1);
-	if (s->heat)
+	if (s->core.heat)
 		MEM_GROW(s->pair_heat, &s->cap_heat, (size_t)n + 1);
 	list_vertices(s);
 }
@@ -338,20 +337,15 @@ static void list_pairs(struct dem2 *s)
 	memset(s->touching, 0, 2 * (size_t)l->n_pair);
 	MEM_GROW(s->gap, &s->cap_gap, (size_t)l->n_cand);
 	s->gaps = 0;
-	s->gap_unit = s->margin > 0 ? s->margin / GAP_MOST : 1;
-	for (int p = 0; p < l->n_pair; p++) {
-		int a = l->pair[p].body[0], b = l->pair[p].body[1];
-
-		if (!s->has_law[s->material[a] * s->n_material + s->material[b]])
-			dem2_fail(s, (struct sim_error){ .status = SIM_NO_LAW, .a = s->id[a], .b = s->id[b] });
-	}
+	s->gap_unit = s->core.margin > 0 ? s->core.margin / GAP_MOST : 1;
+	soft_check_pairs(&s->core, l->pair, l->n_pair);
 	if (l->bad_a >= 0)
-		dem2_fail(s, (struct sim_error){ .status = SIM_RADIUS, .a = s->id[l->bad_a], .b = s->id[l->bad_b] });
+		soft_fail(&s->core, (struct sim_error){ .status = SIM_RADIUS, .a = s->core.id[l->bad_a], .b = s->core.id[l->bad_b] });
 }
 
 int dem2_list_within(const struct dem2 *s, double share)
 {
-	double most = share * s->margin / s->gap_unit;
+	double most = share * s->core.margin / s->gap_unit;
 	int n = 0;
 
 	for (int k = 0; k < s->list.n_cand; k++)
@@ -384,8 +378,8 @@ static void furthest_some(void *to, int stretch, int thread)
 	for (int b = stretch * DEM2_STRETCH; b < dem2_stretch_end(s, stretch); b++) {
 		double way = way_of(s, b, f->strain);
 
-		if (!(way <= 10 * s->outlines.reach[b]) || !isfinite(s->x[b] + s->y[b] + s->th[b]))
-			failed = fmax(failed, s->n - s->rank[b]);
+		if (!(way <= 10 * s->outlines.reach[b]) || !isfinite(s->core.x[0][b] + s->core.x[1][b] + s->core.x[2][b]))
+			failed = fmax(failed, s->core.n - s->core.rank[b]);
 		far = way > far ? way : far;
 	}
 	share_most(&f->far, far);
@@ -397,11 +391,12 @@ static double furthest(struct dem2 *s)
 {
 	struct furthest f = { s, s->cell.strain / (1 - s->cell.strain), 0, 0 };
 
-	share(s->threads, dem2_stretches(s), furthest_some, &f);
+	share(s->core.threads, dem2_stretches(s), furthest_some, &f);
 	if (f.failed == 0)
 		return f.far;
-	int first = s->by_rank[s->n - (int)f.failed], finite = isfinite(s->x[first] + s->y[first] + s->th[first]);
-	dem2_fail(s, (struct sim_error){ .status = finite ? SIM_FAST : SIM_FINITE, .a = s->id[first],
+	int first = s->core.by_rank[s->core.n - (int)f.failed];
+	int finite = isfinite(s->core.x[0][first] + s->core.x[1][first] + s->core.x[2][first]);
+	soft_fail(&s->core, (struct sim_error){ .status = finite ? SIM_FAST : SIM_FINITE, .a = s->core.id[first],
 	                                  .value = way_of(s, first, f.strain) });
 	return 0;
 }
@@ -412,8 +407,8 @@ static void parts_cut(struct dem2 *s)
 	const struct list2 *l = &s->list;
 	int p = 0;
 
-	for (int t = 0; t < s->n_part; t++) {
-		int64_t end = (int64_t)l->n_cand * (t + 1) / s->n_part;
+	for (int t = 0; t < s->core.n_part; t++) {
+		int64_t end = (int64_t)l->n_cand * (t + 1) / s->core.n_part;
 
 		s->part[t].from = l->from[p];
 		s->part[t].pair_from = p;
@@ -429,7 +424,7 @@ static void parts_cut(struct dem2 *s)
 /* Let go of what a new list makes useless, so that it has the room. */
 static void list_drop(struct dem2 *s)
 {
-	for (int t = 0; t < s->n_part; t++)
+	for (int t = 0; t < s->core.n_part; t++)
 		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
 	MEM_DROP(s->gap, &s->cap_gap);
 	MEM_DROP(s->touching, &s->cap_touching);
@@ -455,22 +450,20 @@ static void find_some(void *to, int from, int end, int thread)
 }
 
 /* A new list. */
-static void list_build(struct dem2 *s, double far)
+static void list_build(void *sim, double far)
 {
-	size_t all = (size_t)s->n * sizeof(double);
+	struct dem2 *s = sim;
 	struct finding f = { &s->list, dem2_contacts_all(s), dem2_contacts_between(s) };
 	int n = dem2_contacts_count(s);
 
 	list_drop(s);
-	/* what touched one step ago is in the list however small the skin */
-	s->margin = fmax(2 * s->skin, 2.0001 * far);
-	list2_build(&s->list, &s->view, s->margin + s->range);
-	s->rebuilds++;
-	s->built = s->step;
+	soft_list_begin(&s->core, far);
+	list2_build(&s->list, &s->view, s->core.margin + s->core.range);
+	soft_list_end(&s->core);
 	s->cell.built = 0;
-	share_stretches(s->threads, n, FINDS, find_some, &f);
+	share_stretches(s->core.threads, n, FINDS, find_some, &f);
 	free(f.key);
-	for (int t = 0; t < s->n_part; t++) {
+	for (int t = 0; t < s->core.n_part; t++) {
 		struct contacts2 swap = s->part[t].now;
 
 		s->part[t].now = s->part[t].old;
@@ -479,9 +472,6 @@ static void list_build(struct dem2 *s, double far)
 	parts_cut(s);
 	dem2_contacts_deal(s, f.found, n);
 	free(f.found);
-	memcpy(s->rx, s->x, all);
-	memcpy(s->ry, s->y, all);
-	memcpy(s->ra, s->th, all);
 	list_pairs(s);
 }
 
@@ -496,33 +486,26 @@ void dem2_list_update(struct dem2 *s, int always)
 			furthest(s); /* for its failures */
 		return;
 	}
-	if (!always && !s->far && !old) {
-		share(s->threads, dem2_stretches(s), place_stretch, s);
+	if (!always && !s->core.far && !old) {
+		share(s->core.threads, dem2_stretches(s), place_stretch, s);
 		return;
 	}
-	watch_list_begin(&s->watch);
+	watch_list_begin(&s->core.watch);
 	double far = always ? 0 : furthest(s);
-	if (s->error.status != SIM_GOOD)
+	if (s->core.error.status != SIM_GOOD)
 		return;
-	double *c = MEM_NEW(double, (size_t)s->n), *sn = MEM_NEW(double, (size_t)s->n);
+	double *c = MEM_NEW(double, (size_t)s->core.n), *sn = MEM_NEW(double, (size_t)s->core.n);
 
 	s->view.c = c;
 	s->view.s = sn;
-	share(s->threads, dem2_stretches(s), place_some, &(struct placing){ s, c, sn });
+	share(s->core.threads, dem2_stretches(s), place_some, &(struct placing){ s, c, sn });
 	near_tune(s);
-	if (always || !give_room(s)) {
-		watch_build_begin(&s->watch, s->step, s->built, s->tuned ? &s->tune : NULL);
-		s->skin = s->tuned ? s->tune.skin : s->skin;
-		list_build(s, far);
-		give_room(s);
-		/* the first of all costs more than others: it finds its memory */
-		watch_build_end(&s->watch, s->rebuilds > 1 ? 0.5 * s->margin : 0);
-	}
+	soft_list_renew(&s->core, always, far, give_room, list_build, s);
 	free(c);
 	free(sn);
 	near_build(s);
-	if (watch_list_end(&s->watch)) {
-		s->watch.list.all = s->list.n_cand;
-		s->watch.list.inner = dem2_list_within(s, TUNE_INNER);
+	if (watch_list_end(&s->core.watch)) {
+		s->core.watch.list.all = s->list.n_cand;
+		s->core.watch.list.inner = dem2_list_within(s, TUNE_INNER);
 	}
 }

@@ -26,62 +26,67 @@ WIDE_LOOP(moved, (int n, const double *restrict x, const double *restrict y, con
 	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
 	const double *restrict room, double *restrict count), (n, x, y, th, nx, ny, na, arm, room, count))
 
-struct advance { struct dem2 *s; int drift; };
-
-static void advance(void *to, int stretch, int thread)
+static void stretch_strays(void *to, int stretch, int thread)
 {
-	const struct advance *a = to;
-	struct dem2 *s = a->s;
-	const struct domain *d = &s->domain;
+	struct dem2 *s = to;
+	struct soft *c = &s->core;
+	const struct domain *d = &c->domain;
 	int b = stretch * DEM2_STRETCH, n = dem2_stretch_end(s, stretch) - b;
 	double far = 0;
 
 	(void)thread;
-	if (a->drift) {
-		verlet_drift(s->wide, n, s->dt, s->x + b, s->vx + b, s->ax + b);
-		verlet_drift(s->wide, n, s->dt, s->y + b, s->vy + b, s->ay + b);
-		verlet_drift(s->wide, n, s->dt, s->th + b, s->om + b, s->al + b);
-	}
-	moved(s->wide)(n, s->x + b, s->y + b, s->th + b, s->nx + b, s->ny + b, s->na + b, s->outlines.arm + b, s->room + b, &far);
+	moved(c->wide)(n, c->x[0] + b, c->x[1] + b, c->x[2] + b, c->near_x[0] + b, c->near_x[1] + b, c->near_x[2] + b,
+		s->outlines.arm + b, c->room + b, &far);
 	if (far > 0)
-		__atomic_store_n(&s->far, 1, __ATOMIC_RELAXED);
-	if (!d->set)
-		return;
-	s->stray[stretch] = verlet_outside(s->wide, n, s->x + b, d->lo[0], d->hi[0]) ||
-	                    verlet_outside(s->wide, n, s->y + b, d->lo[1], d->hi[1]);
+		__atomic_store_n(&c->far, 1, __ATOMIC_RELAXED);
+	if (d->set)
+		c->stray[stretch] = verlet_outside(c->wide, n, c->x[0] + b, d->lo[0], d->hi[0]) ||
+		                    verlet_outside(c->wide, n, c->x[1] + b, d->lo[1], d->hi[1]);
 }
 
-void dem2_advance(struct dem2 *s, int drift)
+static void stretch_kick_drift(void *to, int stretch, int thread)
 {
-	s->far = 0;
-	share(s->threads, dem2_stretches(s), advance, &(struct advance){ s, drift });
-}
-
-struct respond { struct dem2 *s; int kick; };
-
-static void respond(void *to, int stretch, int thread)
-{
-	const struct respond *r = to;
-	struct dem2 *s = r->s;
+	struct dem2 *s = to;
+	struct soft *c = &s->core;
 	int b = stretch * DEM2_STRETCH, n = dem2_stretch_end(s, stretch) - b;
 
-	(void)thread;
-	dem2_gather(s, b, b + n);
-	int finite = verlet_accelerate(s->wide, n, s->fx + b, s->minv + b, s->gravity[0], s->ax + b);
-	finite &= verlet_accelerate(s->wide, n, s->fy + b, s->minv + b, s->gravity[1], s->ay + b);
-	finite &= verlet_accelerate(s->wide, n, s->tq + b, s->iinv + b, 0, s->al + b);
-	if (!finite)
-		__atomic_store_n(&s->finite, 0, __ATOMIC_RELAXED);
-	if (!r->kick)
-		return;
-	verlet_kick(s->wide, n, s->dt, s->vx + b, s->ax + b);
-	verlet_kick(s->wide, n, s->dt, s->vy + b, s->ay + b);
-	verlet_kick(s->wide, n, s->dt, s->om + b, s->al + b);
+	for (int k = 0; k < 3; k++)
+		verlet_drift(c->wide, n, c->clock.dt, c->x[k] + b, c->v[k] + b, c->a[k] + b);
+	stretch_strays(s, stretch, thread);
 }
 
-int dem2_respond(struct dem2 *s, int kick)
+void dem2_kick_drift(struct dem2 *s)
 {
-	s->finite = 1;
-	share(s->threads, dem2_stretches(s), respond, &(struct respond){ s, kick });
-	return s->finite;
+	s->core.far = 0;
+	share(s->core.threads, dem2_stretches(s), stretch_kick_drift, s);
+}
+
+void dem2_find_strays(struct dem2 *s)
+{
+	s->core.far = 0;
+	share(s->core.threads, dem2_stretches(s), stretch_strays, s);
+}
+
+struct accelerate { struct dem2 *s; int kick; };
+
+static void stretch_accelerate(void *to, int stretch, int thread)
+{
+	const struct accelerate *r = to;
+	struct soft *c = &r->s->core;
+	int b = stretch * DEM2_STRETCH, n = dem2_stretch_end(r->s, stretch) - b, finite = 1;
+
+	(void)thread;
+	dem2_gather(r->s, b, b + n);
+	for (int k = 0; k < 3; k++)
+		finite &= verlet_accelerate(c->wide, n, c->f[k] + b, (k < 2 ? c->minv : r->s->iinv) + b, c->gravity[k], c->a[k] + b);
+	if (!finite)
+		__atomic_store_n(&c->finite, 0, __ATOMIC_RELAXED);
+	for (int k = 0; k < 3 && r->kick; k++)
+		verlet_kick(c->wide, n, c->clock.dt, c->v[k] + b, c->a[k] + b);
+}
+
+void dem2_accelerate_bodies(struct dem2 *s, int kick)
+{
+	s->core.finite = 1;
+	share(s->core.threads, dem2_stretches(s), stretch_accelerate, &(struct accelerate){ s, kick });
 }

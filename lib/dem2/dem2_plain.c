@@ -5,7 +5,7 @@
  * second with all edges of the first, ascending in vertex, then edge. What touches, or did one evaluation ago, goes through the
  * functions of contact2.h, one at a time. Contacts are summed pair by pair, pairs body by body.
  *
- * dem2_list.c, dem2_force.c and dem2_kink.c must give the same to the last bit: tests/phys/plain.c compares. */
+ * dem2_list.c, dem2_force.c and dem2_event.c must give the same to the last bit: tests/phys/plain.c compares. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,10 +35,10 @@ struct meet {
 
 struct plain {
 	struct ties { int n; size_t cap; struct tie *at; } now, old; /* in the order of the fields */
-	int n_pair, n_kink;
-	size_t cap_pair, cap_kink;
+	int n_pair, n_event;
+	size_t cap_pair, cap_event;
 	struct meet *pair;       /* [n_pair] with contacts now or one evaluation ago */
-	struct kink *kink;       /* [n_kink] by pair */
+	struct event2 *event;       /* [n_event] by pair */
 };
 
 struct plain *dem2_plain_new(void)
@@ -53,7 +53,7 @@ void dem2_plain_free(struct plain *p)
 	free(p->now.at);
 	free(p->old.at);
 	free(p->pair);
-	free(p->kink);
+	free(p->event);
 	free(p);
 }
 
@@ -62,25 +62,25 @@ void dem2_plain_free(struct plain *p)
 /* Axes along which two bodies have one image, as bits. */
 static int once(const struct dem2 *s, int a, int b)
 {
-	return s->endless[a] | s->endless[b];
+	return s->core.endless[a] | s->core.endless[b];
 }
 
 static struct tie tie_of(const struct dem2 *s, const struct between2 *q)
 {
-	struct tie t = { .a = s->rank[q->a], .b = s->rank[q->b], .dir = q->dir, .v = q->v, .e = q->ea };
+	struct tie t = { .a = s->core.rank[q->a], .b = s->core.rank[q->b], .dir = q->dir, .v = q->v, .e = q->ea };
 
-	t.ny = once(s, q->a, q->b) & 2 ? 0 : q->sy - s->iy[q->b] + s->iy[q->a];
-	t.nx = once(s, q->a, q->b) & 1 ? 0 : q->sx - s->ix[q->b] + s->ix[q->a] - s->cell.flips * t.ny;
+	t.ny = once(s, q->a, q->b) & 2 ? 0 : q->sy - s->core.image[1][q->b] + s->core.image[1][q->a];
+	t.nx = once(s, q->a, q->b) & 1 ? 0 : q->sx - s->core.image[0][q->b] + s->core.image[0][q->a] - s->cell.flips * t.ny;
 	return t;
 }
 
 static struct between2 between_of(const struct dem2 *s, const struct tie *t)
 {
-	int a = s->by_rank[t->a], b = s->by_rank[t->b];
+	int a = s->core.by_rank[t->a], b = s->core.by_rank[t->b];
 	struct between2 q = { .a = a, .b = b, .dir = t->dir, .v = t->v, .ea = t->e };
 
-	q.sy = once(s, a, b) & 2 ? 0 : (int)(t->ny + s->iy[b] - s->iy[a]);
-	q.sx = once(s, a, b) & 1 ? 0 : (int)(t->nx + s->ix[b] - s->ix[a] + s->cell.flips * t->ny);
+	q.sy = once(s, a, b) & 2 ? 0 : (int)(t->ny + s->core.image[1][b] - s->core.image[1][a]);
+	q.sx = once(s, a, b) & 1 ? 0 : (int)(t->nx + s->core.image[0][b] - s->core.image[0][a] + s->cell.flips * t->ny);
 	return q;
 }
 
@@ -134,34 +134,34 @@ int dem2_plain_count(const struct plain *p)
 static struct meeting2 meeting(const struct dem2 *s, int i, int j, int v, int e, vec2 h, vec2 w)
 {
 	const struct outlines *o = &s->outlines;
-	double inverse = s->winv[i] + s->winv[j], half = 0.5 * s->dt;
+	double inverse = s->core.winv[i] + s->core.winv[j], half = 0.5 * s->core.clock.dt;
 	struct meeting2 q = {
 		.wx = w.x, .wy = w.y, .rv = o->radius[v + o->shift[i]], .lim = o->radius[v + o->shift[i]] + o->radius[e + o->shift[j]],
-		.px = o->at[v].x - s->x[i], .py = o->at[v].y - s->y[i],
-		.rx = (s->x[j] + h.x) - s->x[i], .ry = (s->y[j] + h.y) - s->y[i],
-		.ux = s->vx[i] - s->vx[j], .uy = s->vy[i] - s->vy[j], .ui = s->om[i], .uj = s->om[j],
+		.px = o->at[v].x - s->core.x[0][i], .py = o->at[v].y - s->core.x[1][i],
+		.rx = (s->core.x[0][j] + h.x) - s->core.x[0][i], .ry = (s->core.x[1][j] + h.y) - s->core.x[1][i],
+		.ux = s->core.v[0][i] - s->core.v[0][j], .uy = s->core.v[1][i] - s->core.v[1][j], .ui = s->core.v[2][i], .uj = s->core.v[2][j],
 	};
 
 	/* two bodies that do not move freely are damped as what masses they have */
 	if (!(inverse > 0))
-		inverse = (s->mass[i] > 0 ? 1 / s->mass[i] : 0) + (s->mass[j] > 0 ? 1 / s->mass[j] : 0);
+		inverse = (s->core.mass[i] > 0 ? 1 / s->core.mass[i] : 0) + (s->core.mass[j] > 0 ? 1 / s->core.mass[j] : 0);
 	q.m = inverse > 0 ? 1 / inverse : 0;
-	if (s->opt.integrator == DEM2_GEAR) {
-		q.dx = s->dx[i] - s->dx[j];
-		q.dy = s->dy[i] - s->dy[j];
-		q.di = s->da[i];
-		q.dj = s->da[j];
+	if (s->core.opt.integrator == DEM2_GEAR) {
+		q.dx = s->d[0][i] - s->d[0][j];
+		q.dy = s->d[1][i] - s->d[1][j];
+		q.di = s->d[2][i];
+		q.dj = s->d[2][j];
 		return q;
 	}
 	/* v is the velocity of the middle of the step; with the old acceleration it estimates that at the end */
-	q.dx = s->dt * q.ux;
-	q.dy = s->dt * q.uy;
-	q.di = s->dt * q.ui;
-	q.dj = s->dt * q.uj;
-	q.ux += half * (s->ax[i] - s->ax[j]);
-	q.uy += half * (s->ay[i] - s->ay[j]);
-	q.ui += half * s->al[i];
-	q.uj += half * s->al[j];
+	q.dx = s->core.clock.dt * q.ux;
+	q.dy = s->core.clock.dt * q.uy;
+	q.di = s->core.clock.dt * q.ui;
+	q.dj = s->core.clock.dt * q.uj;
+	q.ux += half * (s->core.a[0][i] - s->core.a[0][j]);
+	q.uy += half * (s->core.a[1][i] - s->core.a[1][j]);
+	q.ui += half * s->core.a[2][i];
+	q.uj += half * s->core.a[2][j];
 	return q;
 }
 
@@ -170,12 +170,12 @@ static void add_kink(struct dem2 *s, int i, int half, const struct meeting2 *q, 
 {
 	struct plain *p = s->plain;
 
-	MEM_GROW(p->kink, &p->cap_kink, (size_t)p->n_kink + 1);
-	p->n_kink += dem2_kink_find(s, i, half, q, c, law, &share->normal, &share->visc, &p->kink[p->n_kink]);
+	MEM_GROW(p->event, &p->cap_event, (size_t)p->n_event + 1);
+	p->n_event += dem2_event_find(s, i, half, q, c, law, &share->normal, &share->visc, &p->event[p->n_event]);
 }
 
 /* Vertex v of one body and edge e of the other. Returns whether they touch or did. */
-static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum dem2_pass pass)
+static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum evaluation how)
 {
 	const struct outlines *o = &s->outlines;
 	struct plain *p = s->plain;
@@ -185,14 +185,14 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 	double shift[2];
 	vec2 w;
 
-	domain_shift(&s->domain, sx, sy, shift);
+	domain_shift(&s->core.domain, sx, sy, shift);
 	vec2 h = v2(shift[0], shift[1]);
-	const struct law_contact *law = &s->law[s->material[m->body[0]] * s->n_material + s->material[m->body[1]]];
+	const struct law_contact *law = &s->core.law[s->core.material[m->body[0]] * s->core.n_material + s->core.material[m->body[1]]];
 	double begins = law_begins(law, lim);
 	int is = features_gap(&o->at[v], &o->at[e], &o->at[e + o->step[form]], &h, o->il2[form], &w) < begins * begins;
 	struct tie t = tie_of(s, &(struct between2){ m->body[0], m->body[1], m->sx, m->sy, dir, v, e });
 	const struct tie *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
-	if (!is && (!was || pass != PASS_STEP)) /* an evaluation that is no step ends nothing */
+	if (!is && (!was || how != EVALUATE_STEP)) /* an evaluation that is no step ends nothing */
 		return 0;
 
 	struct meeting2 q = meeting(s, i, j, v, e, h, w);
@@ -212,16 +212,16 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 		q.uy -= rate[1];
 	}
 	t.at = old;
-	if (pass == PASS_STEP) {
-		contact2_step(law->kind, law->mur > 0, &q, law, s->dt, &old, &t.at, &share);
+	if (how == EVALUATE_STEP) {
+		contact2_step(law->kind, law->mur > 0, &q, law, s->core.clock.dt, &old, &t.at, &share);
 	} else {
 		contact2_shape(&q, &t.at);
-		if (pass == PASS_FRESH || !was)
+		if (how == EVALUATE_FRESH || !was)
 			contact2_fresh(&q, law, &t.at);
 		contact2_share(&q, &t.at, &share);
 	}
 
-	if (pass == PASS_STEP && s->opt.integrator == DEM2_VERLET && is != (was != NULL))
+	if (how == EVALUATE_STEP && s->core.opt.integrator == DEM2_VERLET && is != (was != NULL))
 		add_kink(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law, &share);
 	const double led[LED_CONTACT] = { share.fric, share.visc, share.power, share.normal, share.tangent };
 	m->sum.fx += dir ? share.fx : -share.fx;
@@ -229,10 +229,10 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 	m->sum.t[dir] += share.ti;
 	m->sum.t[!dir] += share.tj;
 	for (int k = 0; k < LED_CONTACT; k++)
-		exact_add(&s->books->led[k], led[k]);
+		exact_add(&s->core.books->led[k], led[k]);
 	m->heat += share.fric + share.visc;
 	if (t.at.gap > 0.5 * lim)
-		dem2_fail_overlap(s, i, j, t.at.gap, 0.5 * lim);
+		soft_fail_overlap(&s->core, i, j, t.at.gap, 0.5 * lim);
 	if (is)
 		ties_add(&p->now, &t);
 	return 1;
@@ -241,7 +241,7 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum d
 /* ---- pairs ---- */
 
 /* A pair of bodies in one image. */
-static void meet(struct dem2 *s, struct meet m, enum dem2_pass pass)
+static void meet(struct dem2 *s, struct meet m, enum evaluation how)
 {
 	const struct outlines *o = &s->outlines;
 	struct plain *p = s->plain;
@@ -251,10 +251,10 @@ static void meet(struct dem2 *s, struct meet m, enum dem2_pass pass)
 	for (int dir = 0; dir < 2 - points; dir++) {
 		int i = m.body[dir], j = m.body[!dir];
 
-		for (int v = o->first[i]; v < o->first[i + 1] && !s->endless[i]; v++) /* an endless wall has no ends */
+		for (int v = o->first[i]; v < o->first[i + 1] && !s->core.endless[i]; v++) /* an endless wall has no ends */
 			for (int e = o->first[j]; e < o->first[j + 1]; e++)
 				if (points || o->step[e + o->shift[j]] != 0)
-					some |= contact(s, &m, dir, v, e, pass);
+					some |= contact(s, &m, dir, v, e, how);
 	}
 	if (!some)
 		return;
@@ -265,12 +265,12 @@ static void meet(struct dem2 *s, struct meet m, enum dem2_pass pass)
 /* Whether bodies may touch at all. */
 static int may_touch(const struct dem2 *s, int a, int b)
 {
-	if (s->still[a] && s->still[b])
+	if (s->core.still[a] && s->core.still[b])
 		return 0;
 	if (a == b)
 		return !s->upright[a]; /* and is never nearer to its own image */
-	return (s->group_of[a] < 0 || s->group_of[a] != s->group_of[b]) &&
-	       !s->pass[s->material[a] * s->n_material + s->material[b]];
+	return (s->core.group_of[a] < 0 || s->core.group_of[a] != s->core.group_of[b]) &&
+	       !s->core.forceless[s->core.material[a] * s->core.n_material + s->core.material[b]];
 }
 
 /* Whether the two are in contact in this image, or were, as far as the circles around them tell. */
@@ -286,16 +286,18 @@ static int near(const struct dem2 *s, const struct meet *m)
 		if (q.sx == m->sx && q.sy == m->sy)
 			return 1;
 	}
-	domain_shift(&s->domain, m->sx, m->sy, h);
-	return hypot(s->x[b] + h[0] - s->x[a], s->y[b] + h[1] - s->y[a]) <= (o->reach[a] + o->reach[b] + s->range) * (1 + 1e-9);
+	domain_shift(&s->core.domain, m->sx, m->sy, h);
+	double dx = s->core.x[0][b] + h[0] - s->core.x[0][a], dy = s->core.x[1][b] + h[1] - s->core.x[1][a];
+
+	return hypot(dx, dy) <= (o->reach[a] + o->reach[b] + s->core.range) * (1 + 1e-9);
 }
 
 /* All images. Both bodies are in the domain, so less than a period apart along each axis. */
-static void meet_images(struct dem2 *s, struct meet m, enum dem2_pass pass)
+static void meet_images(struct dem2 *s, struct meet m, enum evaluation how)
 {
-	const struct domain *d = &s->domain;
+	const struct domain *d = &s->core.domain;
 	int a = m.body[0], b = m.body[1], most[2] = { 0 };
-	double far = (s->outlines.reach[a] + s->outlines.reach[b] + s->range) * (1 + 1e-9);
+	double far = (s->outlines.reach[a] + s->outlines.reach[b] + s->core.range) * (1 + 1e-9);
 
 	for (int k = 1; k >= 0; k--)
 		if (d->set && d->periodic[k] && !(once(s, a, b) & 1 << k))
@@ -311,7 +313,7 @@ static void meet_images(struct dem2 *s, struct meet m, enum dem2_pass pass)
 			if (a == b && (m.sy < 0 || (m.sy == 0 && m.sx <= 0))) /* of its own images every one and its mirror once */
 				continue;
 			if (near(s, &m))
-				meet(s, m, pass);
+				meet(s, m, how);
 		}
 }
 
@@ -350,16 +352,16 @@ static void place(struct dem2 *s)
 {
 	struct outlines *o = &s->outlines;
 
-	for (int b = 0; b < s->n; b++) {
+	for (int b = 0; b < s->core.n; b++) {
 		double sn, cs;
 
-		trig_sincos(s->th[b], &sn, &cs);
+		trig_sincos(s->core.x[2][b], &sn, &cs);
 		for (int v = o->first[b]; v < o->first[b + 1]; v++)
-			o->at[v] = features_place(v2(s->x[b], s->y[b]), o->local[v + o->shift[b]], cs, sn);
+			o->at[v] = features_place(v2(s->core.x[0][b], s->core.x[1][b]), o->local[v + o->shift[b]], cs, sn);
 	}
 }
 
-void dem2_plain_forces(struct dem2 *s, enum dem2_pass pass)
+void dem2_plain_forces(struct dem2 *s, enum evaluation how)
 {
 	struct plain *p = s->plain;
 	struct ties swap = p->old;
@@ -368,25 +370,25 @@ void dem2_plain_forces(struct dem2 *s, enum dem2_pass pass)
 	place(s);
 	p->old = p->now;
 	p->now = swap;
-	p->now.n = p->n_pair = p->n_kink = 0;
-	for (int ra = 0; ra < s->n; ra++)
-		for (int rb = ra; rb < s->n; rb++) {
-			struct meet m = { .body = { s->by_rank[ra], s->by_rank[rb] }, .old = p->old.at + at };
+	p->now.n = p->n_pair = p->n_event = 0;
+	for (int ra = 0; ra < s->core.n; ra++)
+		for (int rb = ra; rb < s->core.n; rb++) {
+			struct meet m = { .body = { s->core.by_rank[ra], s->core.by_rank[rb] }, .old = p->old.at + at };
 
 			for (; at < p->old.n && p->old.at[at].a == ra && p->old.at[at].b == rb; at++)
 				m.n_old++;
 			if (may_touch(s, m.body[0], m.body[1]))
-				meet_images(s, m, pass);
+				meet_images(s, m, how);
 		}
-	for (int b = 0; b < s->n; b++) {
+	for (int b = 0; b < s->core.n; b++) {
 		double f[3];
 
 		sum_body(s, b, f);
-		s->fx[b] = f[0];
-		s->fy[b] = f[1];
-		s->tq[b] = f[2];
-		if (s->heat)
-			s->heat[b] += heat_of(s, b);
+		s->core.f[0][b] = f[0];
+		s->core.f[1][b] = f[1];
+		s->core.f[2][b] = f[2];
+		if (s->core.heat)
+			s->core.heat[b] += heat_of(s, b);
 	}
 }
 
@@ -396,15 +398,15 @@ int dem2_plain_impulses(struct dem2 *s)
 
 	for (int k = 0; k < p->n_pair; k++)
 		p->pair[k].sum = (struct pair_sum){ 0 };
-	for (int k = 0, n; k < p->n_kink; k += n) {
-		struct meet *m = &p->pair[p->kink[k].half >> 1];
+	for (int k = 0, n; k < p->n_event; k += n) {
+		struct meet *m = &p->pair[p->event[k].half >> 1];
 
-		for (n = 1; k + n < p->n_kink && p->kink[k + n].half >> 1 == p->kink[k].half >> 1; n++)
+		for (n = 1; k + n < p->n_event && p->event[k + n].half >> 1 == p->event[k].half >> 1; n++)
 			;
-		dem2_kink_pair(s, &p->kink[k], n, m->body, m->sx, m->sy, &m->sum);
-		dem2_kink_mark(s, m->body);
+		dem2_event_pair(s, &p->event[k], n, m->body, m->sx, m->sy, &m->sum);
+		dem2_event_mark(s, m->body);
 	}
-	return p->n_kink;
+	return p->n_event;
 }
 
 void dem2_plain_impulse(const struct dem2 *s, int b, double j[3])

@@ -6,13 +6,13 @@ static double bytes_held(const struct dem2 *s, double contacts)
 {
 	const struct list2 *l = &s->list;
 	/* 25 columns here and 11 in the world, outlines, numbers and flags, the ledger's row */
-	double body = 25 * sizeof(double) + 96 + 56 + 50 + (s->opt.integrator == DEM2_GEAR ? 26 * sizeof(double) : 0);
-	double vertex = sizeof *s->outlines.at + sizeof *s->use, cand = sizeof *l->cand + sizeof *s->gap;
+	double body = 25 * sizeof(double) + 96 + 56 + 50 + (s->core.opt.integrator == DEM2_GEAR ? 26 * sizeof(double) : 0);
+	double vertex = sizeof *s->outlines.at + sizeof *s->core.use, cand = sizeof *l->cand + sizeof *s->gap;
 	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + 2 + sizeof *s->sum_of;
 	double contact = 2 * (sizeof(struct contact2) + sizeof(int)) + 14 * sizeof(double); /* now, one step ago, in the world */
-	double sum = body * s->n + vertex * s->outlines.n_vertex + cand * l->n_cand + pair * l->n_pair + contact * contacts;
+	double sum = body * s->core.n + vertex * s->outlines.n_vertex + cand * l->n_cand + pair * l->n_pair + contact * contacts;
 
-	for (int t = 0; t < s->n_part; t++)
+	for (int t = 0; t < s->core.n_part; t++)
 		sum += (double)sizeof(struct close2) * s->part[t].n_near + (double)sizeof(struct pair_sum) * s->part[t].n_sum;
 	return sum;
 }
@@ -20,20 +20,11 @@ static double bytes_held(const struct dem2 *s, double contacts)
 struct sim_report dem2_report(const struct dem2 *s)
 {
 	struct energies e = dem2_energies(s);
-	struct balance b = ledger_balance(&s->ledger, &e);
-	const struct watch *w = &s->watch;
-	struct sim_report r = {
-		.rebuilds = s->rebuilds ? s->rebuilds - 1 : 0, .skin = s->skin, .pairs = s->list.n_cand, .bodies = s->n,
-		.dt_auto = dem2_auto_dt(s), .kinetic = e.kin_lin + e.kin_rot, .elastic = e.el_n + e.el_t,
-		.residual = b.residual, .turnover = b.turnover, .visc = s->ledger.sum[LED_VISC],
-		.visc_power = s->ledger.sum[LED_POWER], .time_forces = watch_spent(w, WATCH_FORCES, s->step, s->built),
-		.time_lists = watch_spent(w, WATCH_LISTS, s->step, s->built),
-		.time_motion = watch_spent(w, WATCH_MOTION, s->step, s->built),
-	};
+	struct sim_report r = soft_report(&s->core, &e);
 
-	for (int k = 0; k < s->n; k++)
-		r.moving += !s->still[k];
+	r.pairs = s->list.n_cand;
 	r.contacts = dem2_contacts_count(s);
+	r.dt_auto = dem2_auto_dt(s);
 	r.bytes = bytes_held(s, (double)r.contacts);
 	return r;
 }

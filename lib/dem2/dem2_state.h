@@ -1,23 +1,16 @@
-/* dem2_state.h: what the rooms of the 2D simulator share; nobody else includes it.
+/* dem2_state.h: the state of the simulator of soft contacts in the plane, for the files of lib/dem2 alone.
  *
- * Bodies stand in memory along a space-filling curve (a "slot" each) and are summed in the order of their ids (their
- * "rank"), so that no sum depends on memory. Arrays are [n], indexed by slot, unless they say otherwise. */
+ * Arrays are [n], indexed by slot, unless they say otherwise; see sim/soft.h for slots and ranks. */
 #ifndef SCREE_DEM2_STATE_H
 #define SCREE_DEM2_STATE_H
 
 #include <stddef.h>
 
 #include "contact/contact2.h"
-#include "contact/law.h"
 #include "contact/outlines.h"
 #include "dem2/dem2.h"
 #include "neighbour/list2.h"
-#include "sim/drains.h"
-#include "sim/group.h"
-#include "sim/ledger.h"
-#include "sim/opposite.h"
-#include "sim/tune.h"
-#include "sim/watch.h"
+#include "sim/soft.h"
 #include "world/deform.h"
 
 /* Contacts as the last force evaluation left them, in the order of candidates. */
@@ -36,8 +29,8 @@ struct between2 { int a, b, sx, sy, dir, v, ea; };
  * in the list, and the law. */
 struct close2 { int v, ea, eb, half; double lim2, il2; int cand, law; };
 
-/* A contact that begins or ends; see dem2_kink.c. Bodies stand as they do now. */
-struct kink {
+/* A contact that begins or ends; see dem2_event.c. Bodies stand as they do now. */
+struct event2 {
 	int half, ends;          /* of the candidate; 0: begins */
 	double nx, ny;           /* from the vertex to the edge */
 	double ax, ay, bx, by;   /* the point from the body of the vertex, and from that of the edge [L] */
@@ -53,11 +46,11 @@ struct part {
 	size_t cap_near;
 	struct close2 *near;      /* [n_near] */
 	int sum_from, n_sum;     /* pairs that touch, or did one step ago, and where their sums begin */
-	int n_kink;              /* contacts that began or ended in this step, in the order of candidates */
-	size_t cap_kink;
-	struct kink *kink;       /* [n_kink] */
+	int n_event;              /* contacts that began or ended in this step, in the order of candidates */
+	size_t cap_event;
+	struct event2 *event;       /* [n_event] */
 	struct books *books;     /* of the thread that works on it */
-	char apart[128];         /* keeps what other threads write off its cache lines */
+	char padding[128];       /* keeps what other threads write off its cache lines */
 };
 
 /* What a pair of bodies exchanges in one evaluation. */
@@ -83,18 +76,18 @@ struct cell {
 		int b, rank;
 		double jump[2];  /* added to the velocity by the end of the step [L/T] */
 		double late[2];  /* of that, not added yet */
-		double end[2];   /* velocity at the end of the step, impulses of kinks aside [L/T] */
+		double end[2];   /* velocity at the end of the step, impulses of events aside [L/T] */
 		double less[2];  /* taken from the displacement of the step [L] */
 	} *cross;                /* [n_cross] bodies wrapped in this step */
 	int n_cross;
 	size_t cap_cross;
 	/* pairs whose second body stands at an image, or did since the list of that number was built: rank of the first and
 	 * place in list2.own; sorted where it says so */
-	uint64_t *apart;
-	int n_apart, sorted;
-	int64_t apart_of;
-	char *is_apart;          /* [n_pair] */
-	size_t cap_apart, cap_is_apart;
+	uint64_t *imaged;
+	int n_imaged, sorted;
+	int64_t imaged_of;
+	char *is_imaged;         /* [n_pair] */
+	size_t cap_imaged, cap_is_imaged;
 	/* for the lists */
 	double sum[3];           /* rates times time since the ledger began: xx, yy, xy */
 	double strain;           /* of one step: greatest change of a distance, by its present length */
@@ -106,95 +99,38 @@ struct cell {
 };
 
 struct dem2 {
-	struct sim_options opt;
-	struct domain domain;
+	struct soft core;
 	struct cell cell;
-	double gravity[2], dt;
-	int64_t step, clock_step; /* t = clock_t + (step - clock_step) dt; both 0 unless the time step was changed */
-	double clock_t;
+	char *upright;           /* the angle is prescribed */
+	double *inertia, *iinv;  /* iinv: inverse moment of inertia, 0 for bodies of groups */
 
-	int n;
-	int64_t *id;
-	int *rank, *by_rank;     /* by_rank [n]: slot of a rank */
-	int *row;                /* row in the world's table */
-	int *material, *group_of;
-	char *still, *upright;
-	char *endless;           /* straight walls that their images continue, see list2_view */
-	double *mass, *inertia, *minv, *iinv; /* minv, iinv 0 for bodies of groups */
-	double *winv;            /* inverse mass for the damping of its contacts */
-
-	/* where forces are evaluated: the state for Verlet, the prediction for Gear */
-	double *x, *y, *th;
-	int64_t *ix, *iy;
-	double *vx, *vy, *om;    /* velocities; between the half steps those of the middle */
-	double *ax, *ay, *al;    /* accelerations */
-	double *fx, *fy, *tq;    /* contact forces */
-
-	/* Gear: displacements of the step between evaluations; Verlet's are dt times the velocities of the middle */
-	double *dx, *dy, *da;
-	/* Gear: the corrected state and scaled derivatives q''' dt^3/6, q'''' dt^4/24; predicted q'' dt^2/2 */
-	double *qx, *qy, *qa, *r2[3], *r3[3], *r4[3];
-	int64_t *qix, *qiy;
+	/* Gear's method: displacements of the step between evaluations (Verlet's are dt times the velocities of the middle); the
+	 * corrected places; predicted q'' dt^2/2, and the scaled derivatives q''' dt^3/6, q'''' dt^4/24 */
+	double *d[3], *q[3], *r2[3], *r3[3], *r4[3];
+	int64_t *q_image[2];
 
 	struct outlines outlines;
 	struct list2_view view;
 	struct list2 list;
-	double skin, margin;     /* half the list's margin; the margin it was built with */
-	int tuned;               /* the skin is ours to choose */
-	struct tune tune;
-	struct watch watch;
-	int64_t rebuilds, built; /* builds so far; step of the last */
-	double apart;            /* share of pairs that were far apart in memory at first */
-	double *rx, *ry, *ra;    /* positions when the list was built */
-	double *nx, *ny, *na;    /* and when the near candidates were chosen */
-	double *room;            /* how far a vertex of the body may move until they are chosen anew [L] */
-	double *reach;           /* the same, and the way since the list was built [L] */
+	double *reach;           /* as core.room, and the way since the list was built [L] */
 	/* [n_cand] distance less both radii when the list was built, in units of gap_unit [L], rounded down, 0 for any below */
 	uint8_t *gap;
 	double gap_unit;
 	size_t cap_gap;
 	int gaps;                /* they are known */
-	double near_steps;       /* steps that they are meant to last */
-	int64_t near_since;      /* step at which they were chosen */
-	int *n_use, *use;        /* [n] vertices of each body that are in near candidates, which begin where all of its do */
 	size_t cap_use;
 	int *user;               /* [n] by stretches: bodies with vertices in use from the front, those that are points from the back */
-	struct users { int turned, points; } *users; /* and how many they are */
+	struct users { int turned, points; } *users; /* and their numbers */
 
-	int n_material;
-	struct law_contact *law;  /* [n_material][n_material] */
-	char *has_law;
-	char *pass;              /* laws without force: no contact */
-	double range;            /* how far beyond the sum of the radii some law's force may begin [L] */
-	int rolls;               /* some law resists rolling */
 	struct plain *plain;     /* NULL: not by all pairs, see dem2_plain.c */
-	int wide, threads;       /* see base/wide.h; OpenMP threads */
-	char *stray;             /* by stretches of bodies: some are outside the domain */
-	int far;                 /* some body has left its room */
-	int finite;              /* all forces are */
-	int n_part;              /* several for a thread, so that none waits long for the others */
 	struct part *part;       /* [n_part] */
-	struct books *books;     /* [threads] */
 	char *touching;          /* [2 n_pair] by list.own: the pair's sums hold something */
 	size_t cap_touching;
-	int *sum_of;             /* [n_pair] where it does: its place in pair_sum */
+	int *sum_of;             /* [n_pair] its place in pair_sum if the pair is touching */
 	size_t cap_sum_of, cap_sum, cap_heat;
 	struct pair_sum *pair_sum; /* room for all pairs with near candidates */
-	double *heat, *pair_heat; /* [n] half of what contacts lost, so far; as pair_sum what they lose in this step. NULL: unasked */
-	char *touched;           /* [n] the body has touching pairs */
-
-	int n_group;
-	struct group *group;
-	struct drains drains;
-
-	struct begun begun;      /* opposite walls when the ledger began */
-	struct ledger ledger;
-	struct sim_error error; /* the failure of a step that is told */
+	double *pair_heat;       /* as pair_sum: half of the heat of a step; NULL unless asked for */
 };
-
-/* dem2.c: note a failure, see sim_fail; an overlap of vertices of slot i and edges of slot j. */
-void dem2_fail(struct dem2 *s, struct sim_error e);
-void dem2_fail_overlap(struct dem2 *s, int i, int j, double overlap, double limit);
 
 /* A body has been moved down by whole periods: so are the places that the lists know it by. */
 void dem2_wrapped(struct dem2 *s, int b, int nx, int ny);
@@ -212,24 +148,25 @@ void dem2_gear_write(struct dem2 *s, struct world *w, int full);
 /* A body of the world is where its row says, and rests: so do the columns that Gear's method has. */
 void dem2_gear_rest(struct world *w, int row);
 
-/* dem2_move.c: all bodies, in stretches.
- * advance: drift (velocity Verlet's first half) where it is asked for; sets far and stray.
- * respond: gathers forces, finds accelerations from them and weight, and where it is asked for kicks (the second half).
- * Returns 0 when a force is not finite. */
+/* dem2_move.c: all bodies, in stretches that threads take. */
 enum { DEM2_STRETCH = 512 };
 
 static inline int dem2_stretches(const struct dem2 *s)
 {
-	return (s->n + DEM2_STRETCH - 1) / DEM2_STRETCH;
+	return (s->core.n + DEM2_STRETCH - 1) / DEM2_STRETCH;
 }
 
 static inline int dem2_stretch_end(const struct dem2 *s, int stretch)
 {
-	return (stretch + 1) * DEM2_STRETCH < s->n ? (stretch + 1) * DEM2_STRETCH : s->n;
+	return (stretch + 1) * DEM2_STRETCH < s->core.n ? (stretch + 1) * DEM2_STRETCH : s->core.n;
 }
 
-void dem2_advance(struct dem2 *s, int drift);
-int dem2_respond(struct dem2 *s, int kick);
+/* Velocity Verlet's first half: v += a dt / 2, then x += v dt. Sets far and stray. */
+void dem2_kick_drift(struct dem2 *s);
+/* Set far and stray by the present places. */
+void dem2_find_strays(struct dem2 *s);
+/* Sum up contact forces, and find accelerations from them and weight; if kick is set v += a dt / 2. Sets finite. */
+void dem2_accelerate_bodies(struct dem2 *s, int kick);
 
 /* dem2_list.c */
 void dem2_list_update(struct dem2 *s, int always);
@@ -256,35 +193,34 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w);
 void dem2_contacts_write(const struct dem2 *s, struct world *w);
 
 /* dem2_force.c */
-enum dem2_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };
-void dem2_forces(struct dem2 *s, enum dem2_pass pass);
+void dem2_forces(struct dem2 *s, enum evaluation how);
 /* Sum up the contact forces on the bodies from .. to-1 [slots]; once after dem2_forces. */
 void dem2_gather(struct dem2 *s, int from, int to);
 
-/* dem2_kink.c: in the velocity Verlet step, note a contact *c that begins, or ends, as it was; then, at the end of the step,
+/* dem2_event.c: in the velocity Verlet step, note a contact *c that begins, or ends, as it was; then, at the end of the step,
  * the impulses of all that were noted. */
-void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
+void dem2_event_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc);
 /* The same for body i with the vertex; returns whether an impulse is missing, *k. What goes to viscosity instead is taken
  * there by *visc from the work on normal springs, *normal. */
-int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_contact *law, double *normal, double *visc, struct kink *k);
-/* The impulses of all n kinks of a pair, the second body sx, sy periods away, take the place of its forces. */
-void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const int pair[2], int sx, int sy,
+int dem2_event_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
+	const struct law_contact *law, double *normal, double *visc, struct event2 *k);
+/* The impulses of all n events of a pair, the second body sx, sy periods away, take the place of its forces. */
+void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,
 	struct pair_sum *sum);
 /* Both bodies have impulses; several threads may say so. */
-void dem2_kink_mark(struct dem2 *s, const int pair[2]);
-void dem2_kinks(struct dem2 *s);
+void dem2_event_mark(struct dem2 *s, const int pair[2]);
+void dem2_event_impulses(struct dem2 *s);
 
 /* dem2_plain.c: the same by all pairs. Take up a contact of the last evaluation; forces, with sums on bodies; the sum over pairs
- * of the force on the image times its periods; impulses at kinks in the place of forces, how many, and what
+ * of the force on the image times its periods; impulses at events in the place of forces, how many, and what
  * body b gets. */
 struct plain *dem2_plain_new(void);
 void dem2_plain_free(struct plain *p);
 void dem2_plain_take(struct dem2 *s, const struct between2 *q, const struct contact2 *at);
 void dem2_plain_each(const struct dem2 *s, contact2_seen *seen, void *to);
 int dem2_plain_count(const struct plain *p);
-void dem2_plain_forces(struct dem2 *s, enum dem2_pass pass);
+void dem2_plain_forces(struct dem2 *s, enum evaluation how);
 void dem2_plain_images(const struct dem2 *s, double f[3]);
 int dem2_plain_impulses(struct dem2 *s);
 void dem2_plain_impulse(const struct dem2 *s, int b, double j[3]);
@@ -292,11 +228,8 @@ void dem2_plain_impulse(const struct dem2 *s, int b, double j[3]);
 /* Displacement of a body in the step, between the evaluations [L, L, 1]. */
 static inline void dem2_motion(const struct dem2 *s, int b, double d[3])
 {
-	int gear = s->opt.integrator == DEM2_GEAR;
-
-	d[0] = gear ? s->dx[b] : s->dt * s->vx[b];
-	d[1] = gear ? s->dy[b] : s->dt * s->vy[b];
-	d[2] = gear ? s->da[b] : s->dt * s->om[b];
+	for (int k = 0; k < 3; k++)
+		d[k] = s->d[k] ? s->d[k][b] : s->core.clock.dt * s->core.v[k][b];
 }
 
 /* The radius that rolling resistance goes by, of vertex v of body i on the edge from ea to eb of body j: a flat edge has no
@@ -336,13 +269,11 @@ static inline void cell_image(const double m[3], int sx, int sy, double out[2])
 
 /* dem2_group.c */
 enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e);
-void dem2_groups_before(struct dem2 *s, double t0, double t1);
-void dem2_groups_accelerate(struct dem2 *s, double factor, double back);
-double dem2_groups_jump(struct dem2 *s, int k, const double j[3]);
-void dem2_groups_after(struct dem2 *s, double t1);
 void dem2_groups_forces(struct dem2 *s);
+void dem2_groups_accelerate(struct dem2 *s, double factor, double back);
 void dem2_groups_kick(struct dem2 *s);
-double dem2_groups_work(const struct dem2 *s, double *damped);
+void dem2_groups_after(struct dem2 *s, double t1);
+double dem2_groups_work(struct dem2 *s);
 /* What a group reaches along an axis, with the spheroradii or without; the length that a pressure along it acts on. */
 void dem2_group_extent(const struct dem2 *s, const struct group *g, int axis, int round, double ext[2]);
 double dem2_group_length(const struct dem2 *s, const struct group *g, int axis);
@@ -354,18 +285,12 @@ void dem2_strain_write(const struct dem2 *s, struct params *out);
 /* dem2_cross.c: no wall stands across a body that it could touch, be that a grain or another wall. */
 enum sim_status dem2_cross_check(const struct dem2 *s, struct world *w, struct sim_error *e);
 
-/* dem2_outlet.c; whether an outlet will take body b, whose coordinate along an axis is outside the domain. */
-enum sim_status dem2_outlets_init(struct dem2 *s, const struct world *w, struct sim_error *e);
-int dem2_outlets_take(const struct dem2 *s, int b, int axis, double at);
-
-
 /* dem2_ledger.c */
 struct energies dem2_energies(const struct dem2 *s);
 void dem2_ledger_begin(struct dem2 *s, const struct world *w, int take);
-void dem2_ledger_step(struct dem2 *s);
 void dem2_ledger_write(const struct dem2 *s, struct params *out);
 
 /* dem2_setup.c */
-enum sim_status dem2_setup(struct dem2 *s, struct world *w, struct sim_error *e);
+enum sim_status dem2_setup(struct dem2 *s, struct world *w, const struct sim_options *o, struct sim_error *e);
 
 #endif

@@ -32,11 +32,8 @@ struct dem3 *dem3_discharge(struct dem3 *sim, struct world *w, struct sim_error 
 /* Write the state into the world: bodies, contacts, ledger, step, t, dt; full = 0 leaves out contacts. */
 void dem3_export(struct dem3 *sim, struct world *w, int full);
 
-/* Where the simulation stands, as in dem2.h. */
-int64_t dem3_steps(const struct dem3 *sim);
-double dem3_time(const struct dem3 *sim);
-int64_t dem3_step_of(const struct dem3 *sim, double t);
-double dem3_dt(const struct dem3 *sim);
+/* Where the simulation stands, as dem2_clock. */
+const struct sim_clock *dem3_clock(const struct dem3 *sim);
 int dem3_resumes(const struct world *w, const struct sim_options *o);
 double dem3_auto_dt(const struct dem3 *sim);
 

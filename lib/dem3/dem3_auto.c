@@ -53,22 +53,13 @@ static void lever(const struct dem3 *s, int b, double *normal, double *tangent, 
 	}
 }
 
-static double smallest_reach(const struct dem3 *s)
-{
-	double r = INFINITY;
-
-	for (int b = 0; b < s->n; b++)
-		r = s->group_of[b] < 0 ? fmin(r, s->pebbles.reach[b]) : r;
-	return isfinite(r) ? r : 0;
-}
-
 /* How many times more contacts than one of the smallest bodies a body may have at once, by its surface. */
 static double crowd_of(const struct dem3 *s, int b, double smallest)
 {
 	double reach = s->pebbles.reach[b], most = 0;
 
-	for (int k = 0; k < 3 && s->domain.set; k++)
-		most = fmax(most, 0.5 * (s->domain.hi[k] - s->domain.lo[k]));
+	for (int k = 0; k < 3 && s->core.domain.set; k++)
+		most = fmax(most, 0.5 * (s->core.domain.hi[k] - s->core.domain.lo[k]));
 	if (!isfinite(reach))
 		reach = most > 0 ? most : 10 * smallest;
 	return smallest > 0 && reach > smallest ? reach / smallest * (reach / smallest) : 1;
@@ -76,23 +67,23 @@ static double crowd_of(const struct dem3 *s, int b, double smallest)
 
 static struct light *lightest(const struct dem3 *s)
 {
-	struct light *m = mem_zero((size_t)s->n_material, sizeof *m);
-	double smallest = smallest_reach(s);
+	struct light *m = mem_zero((size_t)s->core.n_material, sizeof *m);
+	double smallest = soft_smallest(&s->core);
 
-	for (int k = 0; k < s->n_material; k++)
+	for (int k = 0; k < s->core.n_material; k++)
 		m[k].thin = INFINITY;
-	for (int b = 0; b < s->n; b++) {
-		struct light *k = &m[s->material[b]];
+	for (int b = 0; b < s->core.n; b++) {
+		struct light *k = &m[s->core.material[b]];
 		const struct pebble_form *form = pebbles_form(&s->pebbles, b);
-		const struct group *g = s->group_of[b] >= 0 ? &s->group[s->group_of[b]] : NULL;
-		double w = s->minv[b], size = s->pebbles.size[b], times = crowd_of(s, b, smallest), n = 0, t = 0, turn = 0;
+		const struct group *g = s->core.group_of[b] >= 0 ? &s->core.group[s->core.group_of[b]] : NULL;
+		double w = s->core.minv[b], size = s->pebbles.size[b], times = crowd_of(s, b, smallest), n = 0, t = 0, turn = 0;
 
 		if (g)
-			w = s->still[b] || !(g->m > 0) ? 0 : 1 / g->m;
+			w = s->core.still[b] || !(g->m > 0) ? 0 : 1 / g->m;
 		if (!g || g->turn != TURN_TOLD)
 			lever(s, b, &n, &t, &turn);
 		k->some = 1;
-		k->moves |= !s->still[b];
+		k->moves |= !s->core.still[b];
 		k->pebbles = form->n > 1 ? 2 : k->pebbles;
 		k->normal = fmax(k->normal, times * (w + n));
 		k->tangent = fmax(k->tangent, times * (w + t));
@@ -102,8 +93,8 @@ static struct light *lightest(const struct dem3 *s)
 			k->fat = fmax(k->fat, form->fat * size);
 		}
 		k->most = fmax(k->most, w);
-		if (s->winv[b] > 0) {
-			k->least = k->least > 0 ? fmin(k->least, s->winv[b]) : s->winv[b];
+		if (s->core.winv[b] > 0) {
+			k->least = k->least > 0 ? fmin(k->least, s->core.winv[b]) : s->core.winv[b];
 		} else {
 			k->driven_normal = fmax(k->driven_normal, times * (w + n));
 			k->driven_tangent = fmax(k->driven_tangent, times * (w + t));
@@ -154,12 +145,12 @@ double dem3_auto_dt(const struct dem3 *s)
 	enum { PER_CONTACT = 25, OF_CLUMPS = 20 };
 	const double pi = 3.14159265358979323846, limit = 0.5, most = 1;
 	struct light *m = lightest(s);
-	int n = s->n_material;
+	int n = s->core.n_material;
 	double best = INFINITY;
 
 	for (int a = 0; a < n; a++)
 		for (int b = 0; b < n; b++) {
-			const struct law_contact *law = &s->law[a * n + b];
+			const struct law_contact *law = &s->core.law[a * n + b];
 			int times = m[a].pebbles + m[b].pebbles > 0 ? m[a].pebbles + m[b].pebbles : 1;
 			double fat = m[a].fat + m[b].fat, kn = normal_stiffness(law, &m[a], &m[b]);
 			double kr = fmax(law->mur > 0 ? law->kr : 0, law->mus > 0 ? law->ks : 0);
@@ -167,7 +158,7 @@ double dem3_auto_dt(const struct dem3 *s)
 			double stiff = fmax(fmax(kn * (m[a].normal + m[b].normal), kt * (m[a].tangent + m[b].tangent)),
 			                    kr * (m[a].turn + m[b].turn));
 
-			if (!s->has_law[a * n + b] || s->pass[a * n + b] || !m[a].some || !m[b].some || !(m[a].moves || m[b].moves) ||
+			if (!s->core.has_law[a * n + b] || s->core.forceless[a * n + b] || !m[a].some || !m[b].some || !(m[a].moves || m[b].moves) ||
 			    !(fat > 0) || !(stiff > 0))
 				continue;
 			best = fmin(best, pi / sqrt(stiff) / (times > 1 ? OF_CLUMPS : PER_CONTACT));

@@ -25,7 +25,7 @@ struct block {
 	uint32_t given;          /* where the last couple that has got some has it, see slot8 */
 	const struct law_contact *law;
 	int balls;
-	int walls, kinks;        /* some group has such; the latter when it is loaded */
+	int walls, events;        /* some group has such; the latter when it is loaded */
 	struct slot8 *slot, *last; /* of all, behind the last */
 	struct meet8 *meet;
 	struct contact8 *at;

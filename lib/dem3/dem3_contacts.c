@@ -15,7 +15,7 @@ void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n)
 	MEM_GROW_LINES(c->slot, &c->cap_slot, groups);
 	MEM_GROW_LINES(c->meet, &c->cap_meet, groups);
 	MEM_GROW(c->cand, &c->cap_cand, LANES * groups);
-	if (s->rolls)
+	if (s->core.rolls)
 		MEM_GROW_LINES(c->coil, &c->cap_coil, groups);
 }
 
@@ -53,7 +53,7 @@ static int in_order(const void *a, const void *b)
 
 int dem3_contacts_part(const struct dem3 *s, int cand)
 {
-	int lo = 0, hi = s->n_part - 1;
+	int lo = 0, hi = s->core.n_part - 1;
 
 	while (lo < hi) {
 		int mid = lo + (hi - lo) / 2;
@@ -84,26 +84,26 @@ static void part_deal(void *to, int part, int thread)
 	c->slots = 0;
 	c->n = n;
 	for (int k = 0; k < n; k++) {
-		dem3_contact_put(c, k, found[k].at, d->s->rolls ? found[k].coil : NULL);
+		dem3_contact_put(c, k, found[k].at, d->s->core.rolls ? found[k].coil : NULL);
 		c->cand[k] = found[k].cand;
 	}
 }
 
 void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n)
 {
-	int *part = MEM_NEW(int, (size_t)n), *first = MEM_ZERO(int, (size_t)s->n_part + 2);
+	int *part = MEM_NEW(int, (size_t)n), *first = MEM_ZERO(int, (size_t)s->core.n_part + 2);
 	struct found3 *dealt = mem_new((size_t)n, sizeof *dealt);
 
 	for (int k = 0; k < n; k++) {
 		part[k] = found[k].cand < 0 ? -1 : dem3_contacts_part(s, found[k].cand);
 		first[part[k] + 2] += part[k] >= 0;
 	}
-	for (int t = 0; t <= s->n_part; t++)
+	for (int t = 0; t <= s->core.n_part; t++)
 		first[t + 1] += first[t];
 	for (int k = 0; k < n; k++)
 		if (part[k] >= 0)
 			dealt[first[part[k] + 1]++] = found[k];
-	share(s->threads, s->n_part, part_deal, &(struct dealing){ s, first, dealt });
+	share(s->core.threads, s->core.n_part, part_deal, &(struct dealing){ s, first, dealt });
 	free(part);
 	free(first);
 	free(dealt);
@@ -150,8 +150,8 @@ static void part_gather(void *to, int part, int thread)
 
 		if (cand < 0)
 			continue;
-		g->at[n] = dem3_contact_of(&q->now, k, s->rolls ? &g->coil[n] : NULL);
-		g->all[n] = (struct found3){ cand, &g->at[n], s->rolls ? &g->coil[n] : NULL };
+		g->at[n] = dem3_contact_of(&q->now, k, s->core.rolls ? &g->coil[n] : NULL);
+		g->all[n] = (struct found3){ cand, &g->at[n], s->core.rolls ? &g->coil[n] : NULL };
 		for (; g->key && l->from[pair + 1] <= cand; pair++)
 			;
 		if (g->key)
@@ -163,17 +163,17 @@ static void part_gather(void *to, int part, int thread)
 /* One block of memory: the contacts behind what points at them. */
 struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 **key)
 {
-	int *first = MEM_ZERO(int, (size_t)s->n_part + 1);
+	int *first = MEM_ZERO(int, (size_t)s->core.n_part + 1);
 
-	for (int t = 0; t < s->n_part; t++)
+	for (int t = 0; t < s->core.n_part; t++)
 		first[t + 1] = first[t] + part_count(&s->part[t]);
-	*n = first[s->n_part];
-	struct found3 *all = mem_new((size_t)*n, sizeof *all + sizeof(struct contact3) + (s->rolls ? sizeof(struct coil3) : 0));
+	*n = first[s->core.n_part];
+	struct found3 *all = mem_new((size_t)*n, sizeof *all + sizeof(struct contact3) + (s->core.rolls ? sizeof(struct coil3) : 0));
 	struct contact3 *at = (struct contact3 *)(all + *n);
 	struct gathering g = { s, first, all, at, (struct coil3 *)(at + *n), NULL };
 	if (key)
 		*key = g.key = mem_new((size_t)*n, sizeof *g.key);
-	share(s->threads, s->n_part, part_gather, &g);
+	share(s->core.threads, s->core.n_part, part_gather, &g);
 	free(first);
 	return all;
 }
@@ -182,7 +182,7 @@ int dem3_contacts_count(const struct dem3 *s)
 {
 	int n = s->plain ? dem3_plain_count(s->plain) : 0;
 
-	for (int t = 0; t < s->n_part; t++)
+	for (int t = 0; t < s->core.n_part; t++)
 		n += part_count(&s->part[t]);
 	return n;
 }
@@ -203,8 +203,8 @@ void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to)
 			n++;
 	}
 	first[l->n_pair] = n;
-	for (int r = 0; r < s->n; r++)
-		for (int z = l->own_from[s->by_rank[r]]; z < l->own_from[s->by_rank[r] + 1]; z++) {
+	for (int r = 0; r < s->core.n; r++)
+		for (int z = l->own_from[s->core.by_rank[r]]; z < l->own_from[s->core.by_rank[r] + 1]; z++) {
 			int p = l->own[z] >> 1;
 
 			for (int k = first[p]; k < first[p + 1] && !(l->own[z] & 1); k++) {
@@ -218,24 +218,6 @@ void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to)
 }
 
 /* ---- the world's rows ---- */
-
-/* The slot of an id, or -1. */
-static int slot_of(const struct dem3 *s, int64_t id)
-{
-	int lo = 0, hi = s->n - 1;
-
-	while (lo <= hi) {
-		int mid = lo + (hi - lo) / 2, b = s->by_rank[mid];
-
-		if (s->id[b] == id)
-			return b;
-		if (s->id[b] < id)
-			lo = mid + 1;
-		else
-			hi = mid - 1;
-	}
-	return -1;
-}
 
 static const char *const int_name[] = { "i", "fi", "j", "fj", "ix", "iy", "iz" };
 static const char *const real_name[] = { "x", "y", "z", "nx", "ny", "nz", "overlap", "fn", "ftx", "fty", "ftz", "xix", "xiy",
@@ -259,7 +241,7 @@ static int is_turned(const struct dem3 *s, int i, int j, const int shift[3])
 
 	if (s->wall_of[i] >= 0 || s->wall_of[j] >= 0)
 		return s->wall_of[i] >= 0;
-	return i == j ? side < 0 : s->rank[i] > s->rank[j];
+	return i == j ? side < 0 : s->core.rank[i] > s->core.rank[j];
 }
 
 /* Take contacts from the world's rows, by their places in the list; rows that the list does not know are left out. */
@@ -283,13 +265,13 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 	struct contact3 *at = mem_new((size_t)t->n_row, sizeof *at);
 	struct coil3 *coil = mem_new((size_t)t->n_row, sizeof *coil);
 	for (int k = 0; k < t->n_row; k++) {
-		int i = slot_of(s, at_int[0][k]), j = slot_of(s, at_int[2][k]), shift[3], lost = i < 0 || j < 0;
+		int i = soft_slot(&s->core, at_int[0][k]), j = soft_slot(&s->core, at_int[2][k]), shift[3], lost = i < 0 || j < 0;
 
 		for (int z = 0; z < 3; z++) {
 			int64_t image = at_int[4 + z] ? at_int[4 + z][k] : 0;
 
 			lost |= image > far || image < -far;
-			shift[z] = lost || (s->endless[i] | s->endless[j]) & 1 << z ? 0 : (int)image;
+			shift[z] = lost || (s->core.endless[i] | s->core.endless[j]) & 1 << z ? 0 : (int)image;
 		}
 		if (lost)
 			continue;
@@ -312,7 +294,7 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 		n += found[n].cand >= 0;
 	}
 	dem3_contacts_deal(s, found, n);
-	for (int t = 0; t < s->n_part; t++)
+	for (int t = 0; t < s->core.n_part; t++)
 		s->part[t].stale = 1;
 	free(at);
 	free(coil);
@@ -326,9 +308,9 @@ static void contact_write(void *to, const struct between3 *d, const struct conta
 	struct rows *w = to;
 	const struct dem3 *s = w->s;
 	const int *first = s->pebbles.first;
-	const int64_t key[N_INT] = { s->id[d->a], d->cand.a - first[d->a], s->id[d->b], d->cand.b - first[d->b], d->s[0], d->s[1],
-		d->s[2] };
-	vec3 x = v3_add(dem3_vec(s->x, d->a), q->a);
+	const int64_t key[N_INT] = { s->core.id[d->a], d->cand.a - first[d->a], s->core.id[d->b], d->cand.b - first[d->b],
+		d->s[0], d->s[1], d->s[2] };
+	vec3 x = v3_add(dem3_vec(s->core.x, d->a), q->a);
 	const double v[N_REAL] = { x.x, x.y, x.z, q->n.x, q->n.y, q->n.z, q->gap, q->fn, q->ft.x, q->ft.y, q->ft.z, q->xi.x,
 		q->xi.y, q->xi.z };
 	int n = w->n++;
@@ -349,7 +331,7 @@ void dem3_contacts_write(const struct dem3 *s, struct world *w)
 {
 	struct table *t = &w->contact;
 	struct rows r = { .s = s };
-	int n = s->rolls ? N_ROLL : N_REAL;
+	int n = s->core.rolls ? N_ROLL : N_REAL;
 
 	table_clear(t);
 	table_resize(t, dem3_contacts_count(s));

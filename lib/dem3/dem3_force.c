@@ -149,7 +149,7 @@ static void overlap_check(struct dem3 *s, const struct part3 *q, const struct bl
 
 			if (b->at[g].gap[k] > limit)
 #pragma omp critical
-				dem3_fail_overlap(s, body[0], body[1], b->at[g].gap[k], limit);
+				soft_fail_overlap(&s->core, body[0], body[1], b->at[g].gap[k], limit);
 		}
 }
 
@@ -158,12 +158,12 @@ static void group_kinks(struct dem3 *s, struct part3 *q, struct block *b, int g,
 {
 	const struct slot8 *t = &b->slot[g];
 
-	for (unsigned set = t->kinks; set; set &= set - 1) {
+	for (unsigned set = t->events; set; set &= set - 1) {
 		int k = __builtin_ctz(set), at = b->first + LANES * g + k;
 		struct meeting3 m = meeting_of(t, &b->meet[g], &b->work[g], k, b->balls);
 		struct contact3 c = slot8_contact(t, &b->meet[g], t->is >> k & 1 ? &b->at[g] : was, k);
 
-		dem3_kink_note(s, q, block_couple(q, b, g, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][at], &b->led[LED_VISC][at]);
+		dem3_event_note(s, q, block_couple(q, b, g, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][at], &b->led[LED_VISC][at]);
 	}
 }
 
@@ -171,7 +171,7 @@ static void group_kinks(struct dem3 *s, struct part3 *q, struct block *b, int g,
 static void block_book(const struct dem3 *s, struct part3 *q, struct block *b)
 {
 	for (int z = 0; z < LED_CONTACT && b->first > 0; z++)
-		exact_add_all(s->wide, &q->books->led[z], b->first, b->led[z]);
+		exact_add_all(s->core.wide, &q->books->led[z], b->first, b->led[z]);
 	b->first = 0;
 }
 
@@ -195,33 +195,33 @@ static int some_deep(const struct block *b)
 }
 
 /* Work out a block and add it to the sums of its couples. */
-static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum dem3_pass pass)
+static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum evaluation how)
 {
 	struct contact8 was[GROUPS];
 
 	memset(b->deep, 0, sizeof b->deep);
 	dem3_lanes_load(s, q, b);
-	for (int g = 0; g < b->n && b->kinks; g++) {
+	for (int g = 0; g < b->n && b->events; g++) {
 		const struct slot8 *t = &b->slot[g];
 
 		if (b->balls)
 			dem3_slots_begin(s, q, (int)(t - q->now.slot), t->is & ~(unsigned)t->was);
-		if (t->kinks)
+		if (t->events)
 			was[g] = b->at[g];
 	}
-	if (pass == PASS_STEP)
-		block_step(b, s->wide, s->dt);
+	if (how == EVALUATE_STEP)
+		block_step(b, s->core.wide, s->core.clock.dt);
 	else
-		block_fresh(b, pass == PASS_RESUME);
+		block_fresh(b, how == EVALUATE_RESUME);
 	dem3_lanes_give(s, b);
-	for (int g = 0; g < b->n && b->kinks; g++) {
-		if (pass == PASS_STEP)
+	for (int g = 0; g < b->n && b->events; g++) {
+		if (how == EVALUATE_STEP)
 			group_kinks(s, q, b, g, &was[g]);
 		dem3_slots_done(q, (int)(&b->slot[g] - q->now.slot));
 	}
 	if (some_deep(b))
 		overlap_check(s, q, b);
-	if (s->heat)
+	if (s->core.heat)
 		block_heat(s, b);
 	b->first += LANES * b->n;
 	if (b->first + LANES * GROUPS > EXACT_BLOCK)
@@ -230,7 +230,7 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum de
 
 /* ---- all of them ---- */
 
-struct evaluation { struct dem3 *s; enum dem3_pass pass; };
+struct force_task { struct dem3 *s; enum evaluation how; };
 
 /* The block that begins with a group, before the group end; of one that touches nothing none but that. */
 static void block_begin(const struct dem3 *s, const struct part3 *q, int group, int end, struct block *b)
@@ -241,7 +241,7 @@ static void block_begin(const struct dem3 *s, const struct part3 *q, int group, 
 	b->at = &q->now.at[group];
 	b->meet = &q->now.meet[group];
 	b->last = &q->now.slot[end];
-	b->coil = s->rolls ? &q->now.coil[group] : NULL;
+	b->coil = s->core.rolls ? &q->now.coil[group] : NULL;
 	b->law = t->law;
 	b->balls = t->balls;
 	b->walls = t->walls;
@@ -257,41 +257,41 @@ static void block_begin(const struct dem3 *s, const struct part3 *q, int group, 
 /* All contacts of a part: those that touch, and in a step those that did one step ago, in the order of candidates. */
 static void part_forces(void *to, int part, int thread)
 {
-	struct dem3 *s = ((struct evaluation *)to)->s;
-	enum dem3_pass pass = ((struct evaluation *)to)->pass;
+	struct dem3 *s = ((struct force_task *)to)->s;
+	enum evaluation how = ((struct force_task *)to)->how;
 	struct part3 *q = &s->part[part];
 	_Alignas(LINE) struct block b;
 
-	if (dem3_near_touch(s, q) || pass != PASS_STEP)
-		dem3_slots_order(s, q, thread, pass);
-	q->books = &s->books[thread];
-	q->n_kink = 0;
+	if (dem3_near_touch(s, q) || how != EVALUATE_STEP)
+		dem3_slots_order(s, q, thread, how);
+	q->books = &s->core.books[thread];
+	q->n_event = 0;
 	b.given = UINT32_MAX;
 	b.first = 0;
 	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
 		block_begin(s, q, k, end, &b);
 		if (b.slot->live)
-			block_work(s, q, &b, pass);
+			block_work(s, q, &b, how);
 	}
 	block_book(s, q, &b);
 }
 
 static void forces_done(void *to, int thread)
 {
-	struct dem3 *s = ((struct evaluation *)to)->s;
+	struct dem3 *s = ((struct force_task *)to)->s;
 
-	if (s->threads > 1) /* at the same time as others, before one takes all */
-		books_close(&s->books[thread], s->step);
+	if (s->core.threads > 1) /* at the same time as others, before one takes all */
+		books_close(&s->core.books[thread], s->core.clock.step);
 }
 
-/* Evaluate all forces at the present places. PASS_STEP carries contacts on from the last evaluation over the
- * displacements of the step; PASS_FRESH takes springs, PASS_RESUME whole forces of the contacts that are still
+/* Evaluate all forces at the present places. EVALUATE_STEP carries contacts on from the last evaluation over the
+ * displacements of the step; EVALUATE_FRESH takes springs, EVALUATE_RESUME whole forces of the contacts that are still
  * there. */
-void dem3_forces(struct dem3 *s, enum dem3_pass pass)
+void dem3_forces(struct dem3 *s, enum evaluation how)
 {
-	s->kinked = 0;
+	s->has_events = 0;
 	if (s->plain)
-		dem3_plain_forces(s, pass);
+		dem3_plain_forces(s, how);
 	else
-		share_then(s->threads, s->n_part, part_forces, forces_done, &(struct evaluation){ s, pass });
+		share_then(s->core.threads, s->core.n_part, part_forces, forces_done, &(struct force_task){ s, how });
 }

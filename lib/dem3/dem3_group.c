@@ -1,6 +1,7 @@
 /* dem3_group.c: bodies under a constraint, moving together as one: see group.h. In space there are three
  * angular velocities, about the axes of space. A body whose three are free turns like any other; one free axis
  * turns by its torque, its angular momentum about it being the state; what is prescribed is so to the letter. */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,13 +44,13 @@ static void body_extent(const struct dem3 *s, int b, int axis, int round, double
 
 void dem3_group_extent(const struct dem3 *s, const struct group *g, int axis, int round, double ext[2])
 {
-	double period = s->domain.set && s->domain.periodic[axis] ? s->domain.hi[axis] - s->domain.lo[axis] : 0, own[2];
+	double own[2];
 
 	ext[0] = INFINITY;
 	ext[1] = -INFINITY;
 	for (int k = 0; k < g->n; k++) {
 		int b = g->body[k];
-		double at = s->x[axis][b] + (double)s->image[axis][b] * period;
+		double at = soft_unwrapped(&s->core, b, axis);
 
 		body_extent(s, b, axis, round, own);
 		ext[0] = fmin(ext[0], at + own[0]);
@@ -68,24 +69,18 @@ double dem3_group_area(const struct dem3 *s, const struct group *g, int axis)
 			continue;
 		pair++;
 		if (wall[0] >= 0) {
-			dem3_group_extent(s, &s->group[wall[0]], k, 1, ext);
-			dem3_group_extent(s, &s->group[wall[1]], k, 1, other);
+			dem3_group_extent(s, &s->core.group[wall[0]], k, 1, ext);
+			dem3_group_extent(s, &s->core.group[wall[1]], k, 1, other);
 			area *= servo_between(ext, other);
-		} else if (servo_round(&s->domain, k, g->n)) {
-			area *= s->domain.hi[k] - s->domain.lo[k];
+		} else if (servo_round(&s->core.domain, k, g->n)) {
+			area *= s->core.domain.hi[k] - s->core.domain.lo[k];
 		} else {
 			dem3_group_extent(s, g, k, 0, ext);
 			/* a ball has no centres to speak of: what it reaches */
-			area *= servo_width(&s->domain, k, ext[1] - ext[0] > 0 ? ext[1] - ext[0] : 2 * s->pebbles.reach[g->body[0]]);
+			area *= servo_width(&s->core.domain, k, ext[1] - ext[0] > 0 ? ext[1] - ext[0] : 2 * s->pebbles.reach[g->body[0]]);
 		}
 	}
 	return area;
-}
-
-static struct group_axes axes_of(const struct dem3 *s)
-{
-	return (struct group_axes){ .n_dof = 6, .n_line = 3, .v = { s->v[0], s->v[1], s->v[2] }, .a = { s->a[0], s->a[1], s->a[2] },
-		.gravity = s->gravity, .dt = s->dt };
 }
 
 /* The moment of inertia of a body about an axis of space. */
@@ -99,17 +94,23 @@ static double inertia_about(const struct dem3 *s, int b, int axis)
 	return sum;
 }
 
-/* Whether all bodies of a group have their centres on one line along an axis. */
+/* Whether all bodies of a group have their centres on one line along an axis: to 1e-9 of its length, or to rounding. */
 static int in_line(const struct dem3 *s, const struct group *g, int axis)
 {
+	double off = 0, length = 0, rounding = 0;
+
 	for (int k = 1; k < g->n; k++)
 		for (int z = 0; z < 3; z++) {
-			double far = fabs(s->x[z][g->body[k]] - s->x[z][g->body[0]]);
+			double a = s->core.x[z][g->body[0]], b = s->core.x[z][g->body[k]];
 
-			if (z != axis && far > 1e-9 * fmax(fabs(s->x[z][g->body[0]]), 1e-300))
-				return 0;
+			if (z == axis) {
+				length = fmax(length, fabs(b - a));
+			} else {
+				off = fmax(off, fabs(b - a));
+				rounding = fmax(rounding, 4 * DBL_EPSILON * fmax(fabs(a), fabs(b)));
+			}
 		}
-	return 1;
+	return off <= fmax(1e-9 * length, rounding);
 }
 
 /* How a group turns; 0 where it cannot be. */
@@ -148,16 +149,32 @@ static double wall_arm(const struct dem3 *s, const struct group *g, int b)
 	return !moves || own ? 0 : s->pebbles.reach[b];
 }
 
-static enum sim_status group_init(struct dem3 *s, struct group *g, const struct constraint *c, struct sim_error *e)
+/* The prescribed part of a group's turning, at the beginning. */
+static void set_turning(struct dem3 *s, struct group *g)
 {
-	const struct group_axes x = axes_of(s);
+	double t = clock_now(&s->core.clock);
+	int first = g->body[0];
+
+	for (int z = 0; z < 3; z++) {
+		if (g->stands)
+			group_set(g, s->l[z], 0);
+		g->v[3 + z] = g->turn == TURN_AXIS && z == g->axis ? s->l[z][first]
+		            : g->turn == TURN_FREE ? 0 : drive_velocity(&g->dof[3 + z], t);
+	}
+}
+
+/* Make a group of the constraint; its bodies are known. */
+static enum sim_status group_init(void *sim, struct group *g, const struct constraint *by, struct sim_error *e)
+{
+	struct dem3 *s = sim;
+	struct soft *c = &s->core;
 	double m;
 	int moves = 0, driven = 0;
 
-	if (group_take(g, &x, c, s->mass, &m, e) != SIM_GOOD)
+	if (group_take(c, g, by, &m, e) != SIM_GOOD)
 		return e->status;
 	if (!find_turn(s, g)) {
-		*e = (struct sim_error){ .status = SIM_TURN, .word = c->tag, .a = g->n };
+		*e = (struct sim_error){ .status = SIM_TURN, .word = by->tag, .a = g->n };
 		return e->status;
 	}
 	for (int z = 0; z < 3; z++) {
@@ -166,9 +183,9 @@ static enum sim_status group_init(struct dem3 *s, struct group *g, const struct 
 	}
 	int first = g->body[0];
 	for (int z = 0; z < 3 && g->turn != TURN_TOLD; z++)
-		s->inertia[z][first] *= c->m > 0 && m > 0 ? c->m / m : 1;
+		s->inertia[z][first] *= by->m > 0 && m > 0 ? by->m / m : 1;
 	g->inertia = g->turn == TURN_AXIS ? inertia_about(s, first, g->axis) : s->inertia[0][first];
-	*e = (struct sim_error){ .a = s->id[first], .word = c->tag, .value = g->m };
+	*e = (struct sim_error){ .a = c->id[first], .word = by->tag, .value = g->m };
 	if (moves && !(g->m > 0))
 		return e->status = SIM_MASS;
 	e->value = g->inertia;
@@ -177,72 +194,29 @@ static enum sim_status group_init(struct dem3 *s, struct group *g, const struct 
 	for (int k = 0; k < g->n; k++) {
 		int b = g->body[k];
 
-		s->still[b] = !moves && g->turn == TURN_TOLD;
-		s->minv[b] = 0;
+		c->still[b] = !moves && g->turn == TURN_TOLD;
+		c->minv[b] = 0;
 		for (int z = 0; z < 3; z++)
 			s->iinv[z][b] = g->turn == TURN_FREE ? 1 / s->inertia[z][b] : 0;
 		s->axis[b] = g->turn == TURN_FREE ? s->axis[b] : -1;
-		s->winv[b] = driven ? 0 : 1 / g->m;
-		if (driven && moves) /* what two such bodies share when they meet, see reduced_mass */
-			s->mass[b] = g->m;
+		c->winv[b] = driven ? 0 : 1 / g->m;
+		if (driven && moves) /* for the contact of two such bodies, see reduced_mass */
+			c->mass[b] = g->m;
 		if (s->wall_of[b] >= 0)
 			s->pebbles.arm[b] = wall_arm(s, g, b);
 	}
-	return SIM_GOOD;
-}
-
-/* Velocities at the beginning: the prescribed ones, and those of bodies that move as one are those of the first. */
-static void group_velocity(struct dem3 *s, struct group *g, double t)
-{
-	int first = g->body[0];
-
-	for (int z = 0; z < 3; z++) {
-		g->v[z] = drive_prescribes(&g->dof[z]) ? drive_velocity(&g->dof[z], t) : s->v[z][first];
-		group_set(g, s->v[z], g->v[z]);
-		if (g->stands)
-			group_set(g, s->l[z], 0);
-		g->v[3 + z] = g->turn == TURN_AXIS && z == g->axis ? s->l[z][first]
-		            : g->turn == TURN_FREE ? 0 : drive_velocity(&g->dof[3 + z], t);
-	}
-}
-
-/* What a pressure acts on must end. */
-static enum sim_status check_ends(const struct dem3 *s, const struct group *g, struct sim_error *e)
-{
-	for (int z = 0; z < 3; z++)
-		if (g->dof[z].drive == DRIVE_PRESSURE && !isfinite(dem3_group_area(s, g, z))) {
-			*e = (struct sim_error){ .status = SIM_ENDLESS, .word = g->tag };
-			return SIM_ENDLESS;
-		}
+	set_turning(s, g);
 	return SIM_GOOD;
 }
 
 enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct sim_error *e)
 {
-	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
-	enum sim_status st = SIM_GOOD;
-
-	s->n_group = groups_find(w, s->n, s->by_rank, s->row, &s->group, s->group_of, of);
-	for (int k = 0; k < w->n_constraint && st == SIM_GOOD; k++)
-		if (of[k] >= 0) {
-			st = group_init(s, &s->group[of[k]], &w->constraint[k], e);
-			if (st == SIM_GOOD)
-				st = groups_between(w, s->group, of, k, e);
-			if (st == SIM_GOOD)
-				st = check_ends(s, &s->group[of[k]], e);
-			if (st == SIM_GOOD)
-				group_velocity(s, &s->group[of[k]], dem3_time(s));
-		}
-	free(of);
-	return st;
-}
-
-void dem3_groups_before(struct dem3 *s, double t0, double t1)
-{
-	const struct group_axes x = axes_of(s);
-
-	for (int k = 0; k < s->n_group; k++)
-		group_before(&s->group[k], &x, t0, t1);
+	soft_groups(&s->core, w, s, group_init, e);
+	for (int k = 0; k < s->core.n_group && e->status == SIM_GOOD; k++)
+		for (int z = 0; z < 3; z++) /* what a pressure acts on must end */
+			if (s->core.group[k].dof[z].drive == DRIVE_PRESSURE && !isfinite(dem3_group_area(s, &s->core.group[k], z)))
+				*e = (struct sim_error){ .status = SIM_ENDLESS, .word = s->core.group[k].tag };
+	return e->status;
 }
 
 /* The angular velocity of a group that does not turn freely, now and a time h later. */
@@ -279,17 +253,17 @@ static void turn_body(struct dem3 *s, int b, vec3 by)
 
 void dem3_groups_advance(struct dem3 *s)
 {
-	for (int k = 0; k < s->n_group; k++) {
-		struct group *g = &s->group[k];
+	for (int k = 0; k < s->core.n_group; k++) {
+		struct group *g = &s->core.group[k];
 
 		if (g->stands)
 			continue;
-		vec3 end = spin_after(g, s->dt), by = v3_scale(s->dt, spin_after(g, 0.5 * s->dt));
+		vec3 end = spin_after(g, s->core.clock.dt), by = v3_scale(s->core.clock.dt, spin_after(g, 0.5 * s->core.clock.dt));
 
 		if (g->turn == TURN_AXIS)
-			g->v[3 + g->axis] += 0.5 * s->dt * g->a[3 + g->axis];
+			g->v[3 + g->axis] += 0.5 * s->core.clock.dt * g->a[3 + g->axis];
 		for (int z = 0; z < 3; z++)
-			g->way[z] = s->dt * s->v[z][g->body[0]];
+			g->way[z] = s->core.clock.dt * s->core.v[z][g->body[0]];
 		for (int z = 0; z < 3; z++)
 			g->way[3 + z] = (&by.x)[z];
 		for (int i = 0; i < g->n; i++) {
@@ -301,10 +275,10 @@ void dem3_groups_advance(struct dem3 *s)
 				turn_body(s, b, by);
 				if (g->turn == TURN_AXIS) /* the same as after a checkpoint */
 					g->inertia = inertia_about(s, b, g->axis);
-				if (!(dem3_way(s, b, s->nx, s->nq) <= s->room[b]))
-					s->far = s->stray[dem3_stretch_of(s, b)] |= STRAY_FAR;
+				if (!(dem3_way(s, b, s->core.near_x, s->near_q) <= s->core.room[b]))
+					s->core.far = s->core.stray[dem3_stretch_of(s, b)] |= STRAY_FAR;
 			}
-			if (!s->still[b] || v3_norm(by) > 0 || g->way[0] != 0 || g->way[1] != 0 || g->way[2] != 0)
+			if (!s->core.still[b] || v3_norm(by) > 0 || g->way[0] != 0 || g->way[1] != 0 || g->way[2] != 0)
 				dem3_place(s, b, 0);
 		}
 	}
@@ -313,13 +287,13 @@ void dem3_groups_advance(struct dem3 *s)
 /* Contact and driving forces at the present places. */
 void dem3_groups_forces(struct dem3 *s)
 {
-	for (int k = 0; k < s->n_group; k++) {
-		struct group *g = &s->group[k];
+	for (int k = 0; k < s->core.n_group; k++) {
+		struct group *g = &s->core.group[k];
 
 		memset(g->f, 0, sizeof g->f);
 		for (int i = 0; i < g->n; i++)
 			for (int z = 0; z < 3; z++) {
-				g->f[z] += s->f[z][g->body[i]];
+				g->f[z] += s->core.f[z][g->body[i]];
 				g->f[3 + z] += g->turn == TURN_FREE ? 0 : s->tq[z][g->body[i]];
 			}
 		for (int z = 0; z < 6; z++)
@@ -332,12 +306,10 @@ void dem3_groups_forces(struct dem3 *s)
 
 void dem3_groups_accelerate(struct dem3 *s, double factor)
 {
-	const struct group_axes x = axes_of(s);
+	for (int k = 0; k < s->core.n_group; k++) {
+		struct group *g = &s->core.group[k];
 
-	for (int k = 0; k < s->n_group; k++) {
-		struct group *g = &s->group[k];
-
-		group_accelerate(g, &x, factor);
+		group_accelerate(&s->core, g, factor, 0, NULL);
 		if (g->turn == TURN_AXIS)
 			g->a[3 + g->axis] = g->f[3 + g->axis] + g->outer[3 + g->axis];
 	}
@@ -346,13 +318,12 @@ void dem3_groups_accelerate(struct dem3 *s, double factor)
 /* Contact torques on those that turn freely have kicked them like any other. */
 void dem3_groups_kick(struct dem3 *s)
 {
-	const struct group_axes x = axes_of(s);
-	double half = 0.5 * s->dt;
+	double half = 0.5 * s->core.clock.dt;
 
-	for (int k = 0; k < s->n_group; k++) {
-		struct group *g = &s->group[k];
+	for (int k = 0; k < s->core.n_group; k++) {
+		struct group *g = &s->core.group[k];
 
-		group_kick(g, &x);
+		group_kick(&s->core, g);
 		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++)
 			s->l[z][g->body[0]] += half * g->outer[3 + z];
 		if (g->turn == TURN_AXIS)
@@ -363,13 +334,12 @@ void dem3_groups_kick(struct dem3 *s)
 /* Impulses and angular ones on group k, see group_impulse. */
 double dem3_groups_jump(struct dem3 *s, int k, const double j[6])
 {
-	const struct group_axes x = axes_of(s);
-	struct group *g = &s->group[k];
-	double work = group_impulse(g, &x, j, &s->ledger.work);
+	struct group *g = &s->core.group[k];
+	double work = group_impulse(&s->core, g, j);
 
 	for (int z = 3; z < 6 && g->turn != TURN_FREE; z++) {
 		if (drive_prescribes(&g->dof[z])) {
-			s->ledger.work -= j[z] * g->v[z];
+			s->core.ledger.work -= j[z] * g->v[z];
 			work += j[z] * g->v[z];
 		} else { /* its state is an angular momentum */
 			g->v[z] += j[z];
@@ -382,13 +352,11 @@ double dem3_groups_jump(struct dem3 *s, int k, const double j[6])
 /* Accelerations are from the velocities now reached, as a continued run finds them. */
 void dem3_groups_after(struct dem3 *s, double t1)
 {
-	const struct group_axes x = axes_of(s);
-
 	dem3_groups_accelerate(s, 0);
-	for (int k = 0; k < s->n_group; k++) {
-		struct group *g = &s->group[k];
+	for (int k = 0; k < s->core.n_group; k++) {
+		struct group *g = &s->core.group[k];
 
-		group_after(g, &x, t1);
+		group_after(&s->core, g, t1);
 		/* angular momenta as they are written */
 		for (int i = 0; i < g->n && g->turn != TURN_FREE && !g->stands; i++) {
 			int b = g->body[i];
@@ -409,16 +377,16 @@ void dem3_groups_after(struct dem3 *s, double t1)
 	}
 }
 
-double dem3_groups_work(const struct dem3 *s, double *damped)
+double dem3_groups_work(struct dem3 *s)
 {
 	double work = 0;
 
-	for (int k = 0; k < s->n_group; k++) {
-		const struct group *g = &s->group[k];
+	for (int k = 0; k < s->core.n_group; k++) {
+		const struct group *g = &s->core.group[k];
 		const struct motion3 *first = &s->motion[g->body[0]];
 		vec3 late = motion3_late(first);
 
-		group_work(g, g->turn == TURN_FREE ? 3 : 6, 3, &work, damped);
+		group_work(&s->core, g, g->turn == TURN_FREE ? 3 : 6, &work);
 		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++)
 			work += 0.5 * (g->outer0[3 + z] * (&first->t.x)[z] + g->outer[3 + z] * (&late.x)[z]);
 	}

@@ -24,7 +24,7 @@ struct line { const double *f, *tq, *minv, *iinv; double *a, *v, *x, *l; };
 
 /* Accelerations, the kicks at the end of a step, and the kicks and the drift at the beginning of the next: the same
  * numbers as from one after the other. */
-static WIDE_INLINE void pass_loop(int n, double dt, double g, const struct line *line)
+static WIDE_INLINE void finish_and_begin_loop(int n, double dt, double g, const struct line *line)
 {
 	const double *restrict f = line->f, *restrict tq = line->tq, *restrict minv = line->minv, *restrict iinv = line->iinv;
 	double *restrict a = line->a, *restrict v = line->v, *restrict x = line->x, *restrict l = line->l;
@@ -41,7 +41,7 @@ static WIDE_INLINE void pass_loop(int n, double dt, double g, const struct line 
 		x[b] += dt * v[b];
 	}
 }
-WIDE_LOOP(pass, (int n, double dt, double g, const struct line *line), (n, dt, g, line))
+WIDE_LOOP(finish_and_begin, (int n, double dt, double g, const struct line *line), (n, dt, g, line))
 
 /* The end of a step for the n bodies from b on. Returns whether their accelerations are finite. */
 static int finish(struct dem3 *s, int b, int n, int kick)
@@ -50,10 +50,10 @@ static int finish(struct dem3 *s, int b, int n, int kick)
 
 	dem3_gather(s, b, b + n);
 	for (int k = 0; k < 3; k++)
-		finite &= verlet_accelerate(s->wide, n, s->f[k] + b, s->minv + b, s->gravity[k], s->a[k] + b);
+		finite &= verlet_accelerate(s->core.wide, n, s->core.f[k] + b, s->core.minv + b, s->core.gravity[k], s->core.a[k] + b);
 	for (int k = 0; k < 3 && kick; k++) {
-		verlet_kick(s->wide, n, s->dt, s->v[k] + b, s->a[k] + b);
-		twist(s->wide)(n, 0.5 * s->dt, s->iinv[k] + b, s->tq[k] + b, s->l[k] + b);
+		verlet_kick(s->core.wide, n, s->core.clock.dt, s->core.v[k] + b, s->core.a[k] + b);
+		twist(s->core.wide)(n, 0.5 * s->core.clock.dt, s->iinv[k] + b, s->tq[k] + b, s->l[k] + b);
 	}
 	return finite;
 }
@@ -62,18 +62,20 @@ static int finish(struct dem3 *s, int b, int n, int kick)
 static void start(struct dem3 *s, int b, int n)
 {
 	for (int k = 0; k < 3; k++) {
-		verlet_drift(s->wide, n, s->dt, s->x[k] + b, s->v[k] + b, s->a[k] + b);
-		twist(s->wide)(n, 0.5 * s->dt, s->iinv[k] + b, s->tq[k] + b, s->l[k] + b);
+		verlet_drift(s->core.wide, n, s->core.clock.dt, s->core.x[k] + b, s->core.v[k] + b, s->core.a[k] + b);
+		twist(s->core.wide)(n, 0.5 * s->core.clock.dt, s->iinv[k] + b, s->tq[k] + b, s->l[k] + b);
 	}
 }
 
-/* Both. Forces that are not finite show in the ledger's sums. */
-static void pass_both(struct dem3 *s, int b, int n)
+/* Both at once. Forces that are not finite show in the ledger's sums. */
+static void finish_and_start(struct dem3 *s, int b, int n)
 {
+	const struct soft *c = &s->core;
+
 	dem3_gather(s, b, b + n);
 	for (int k = 0; k < 3; k++)
-		pass(s->wide)(n, s->dt, s->gravity[k], &(struct line){ s->f[k] + b, s->tq[k] + b, s->minv + b, s->iinv[k] + b, s->a[k] + b,
-			s->v[k] + b, s->x[k] + b, s->l[k] + b });
+		finish_and_begin(c->wide)(n, c->clock.dt, c->gravity[k], &(struct line){ c->f[k] + b, s->tq[k] + b, c->minv + b,
+			s->iinv[k] + b, c->a[k] + b, c->v[k] + b, c->x[k] + b, s->l[k] + b });
 }
 
 /* Bodies of a stretch that have jumped, which have ended their step. */
@@ -81,13 +83,13 @@ struct ended { int n; struct { int b; vec3 x, v, l; } at[DEM3_STRETCH]; };
 
 static void ended_keep(struct dem3 *s, int stretch, struct ended *e)
 {
-	char *at = s->touched + dem3_stretch_begin(s, stretch), *end = s->touched + dem3_stretch_end(s, stretch);
+	char *at = s->core.touched + dem3_stretch_begin(s, stretch), *end = s->core.touched + dem3_stretch_end(s, stretch);
 
 	for (e->n = 0; (at = memchr(at, 1, (size_t)(end - at))); *at = 0, e->n++) {
-		int b = e->at[e->n].b = (int)(at - s->touched);
+		int b = e->at[e->n].b = (int)(at - s->core.touched);
 
-		e->at[e->n].x = dem3_vec(s->x, b);
-		e->at[e->n].v = dem3_vec(s->v, b);
+		e->at[e->n].x = dem3_vec(s->core.x, b);
+		e->at[e->n].v = dem3_vec(s->core.v, b);
 		e->at[e->n].l = dem3_vec(s->l, b);
 	}
 }
@@ -99,8 +101,8 @@ static void ended_restore(struct dem3 *s, const struct ended *e, int go)
 		for (int c = 0; c < 3; c++) {
 			int b = e->at[k].b;
 
-			s->x[c][b] = (&e->at[k].x.x)[c];
-			s->v[c][b] = (&e->at[k].v.x)[c];
+			s->core.x[c][b] = (&e->at[k].x.x)[c];
+			s->core.v[c][b] = (&e->at[k].v.x)[c];
 			s->l[c][b] = (&e->at[k].l.x)[c];
 		}
 	for (int k = 0; k < e->n && go; k++)
@@ -117,7 +119,7 @@ void dem3_halves(struct dem3 *s, int stretch)
 		return;
 	}
 	ended_keep(s, stretch, &ended);
-	pass_both(s, b, n);
+	finish_and_start(s, b, n);
 	ended_restore(s, &ended, 1);
 }
 
@@ -138,28 +140,28 @@ void dem3_settle(const struct dem3 *at)
 	struct dem3 *s = (struct dem3 *)at; /* the state stays what it is */
 
 	if (s->due)
-		share(s->threads, dem3_stretches_free(s), settle, s);
+		share(s->core.threads, dem3_stretches_free(s), settle, s);
 	s->due = 0;
 }
 
-struct respond { struct dem3 *s; int kick, first; };
+struct accelerate { struct dem3 *s; int kick, first; };
 
-static void respond(void *to, int stretch, int thread)
+static void stretch_accelerate(void *to, int stretch, int thread)
 {
-	const struct respond *r = to;
+	const struct accelerate *r = to;
 	int b = dem3_stretch_begin(r->s, r->first + stretch);
 
 	(void)thread;
 	if (!finish(r->s, b, dem3_stretch_end(r->s, r->first + stretch) - b, r->kick))
-		__atomic_store_n(&r->s->finite, 0, __ATOMIC_RELAXED);
+		__atomic_store_n(&r->s->core.finite, 0, __ATOMIC_RELAXED);
 }
 
-void dem3_respond(struct dem3 *s, int kick, int all)
+void dem3_accelerate_bodies(struct dem3 *s, int kick, int all)
 {
 	int first = all ? 0 : dem3_stretches_free(s), n = dem3_stretches(s) - first;
 
-	s->finite = 1;
-	share(n > 1 ? s->threads : 1, n, respond, &(struct respond){ s, kick, first });
+	s->core.finite = 1;
+	share(n > 1 ? s->core.threads : 1, n, stretch_accelerate, &(struct accelerate){ s, kick, first });
 	s->due = !all;
 }
 
@@ -167,13 +169,13 @@ void dem3_ends_with(const struct dem3 *s, int b, vec3 *v, vec3 *l)
 {
 	struct pull3 sum;
 
-	*v = dem3_vec(s->v, b);
+	*v = dem3_vec(s->core.v, b);
 	*l = dem3_vec(s->l, b);
 	if (!s->due || b >= s->n_free)
 		return;
 	sum = dem3_pulls(s, b);
 	for (int k = 0; k < 3; k++) {
-		(&v->x)[k] += 0.5 * s->dt * ((&sum.f.x)[k] * s->minv[b] + s->gravity[k]);
-		(&l->x)[k] += s->iinv[k][b] > 0 ? 0.5 * s->dt * (&sum.t.x)[k] : 0;
+		(&v->x)[k] += 0.5 * s->core.clock.dt * ((&sum.f.x)[k] * s->core.minv[b] + s->core.gravity[k]);
+		(&l->x)[k] += s->iinv[k][b] > 0 ? 0.5 * s->core.clock.dt * (&sum.t.x)[k] : 0;
 	}
 }

@@ -176,7 +176,7 @@ static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, st
 		s->list.images.n > 2 }; /* 2 are no shift */
 	const char *motions = (const char *)s->motion;
 	const double *pulls = s->pull;
-	int large = s->large, n = b->n, kinks = 0;
+	int large = s->large, n = b->n, events = 0;
 
 	for (int g = 0; g < n; g++) {
 		struct slot8 *t = &b->slot[g];
@@ -203,13 +203,13 @@ static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, st
 		}
 		if (balls) {
 			t->is = (unsigned char)balls_touch(t, w);
-			t->kinks = t->is ^ t->was;
+			t->events = t->is ^ t->was;
 		}
 		flags_load(t->was, w->was);
 		flags_load(t->is, w->is);
-		kinks |= t->kinks;
+		events |= t->events;
 	}
-	b->kinks = kinks;
+	b->events = events;
 }
 
 static WIDE_INLINE void load_loop(int lanes, struct dem3 *s, struct part3 *q, struct block *b)
@@ -247,13 +247,13 @@ static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block
 		const int *body = s->list.pair[couple->pair].body;
 
 #pragma omp critical
-		dem3_fail_overlap(s, body[0], body[1], p->r - far, 0.5 * p->r);
+		soft_fail_overlap(&s->core, body[0], body[1], p->r - far, 0.5 * p->r);
 	}
 }
 
 void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 {
-	(b->balls ? load_balls(s->wide) : load(s->wide))(s, q, b);
+	(b->balls ? load_balls(s->core.wide) : load(s->core.wide))(s, q, b);
 	for (int g = 0; g < b->n && b->walls; g++) {
 		const struct slot8 *t = &b->slot[g];
 
@@ -310,5 +310,5 @@ WIDE_LOOP(give, (const struct dem3 *s, struct block *b), (s, b))
 
 void dem3_lanes_give(const struct dem3 *s, struct block *b)
 {
-	give(s->wide)(s, b);
+	give(s->core.wide)(s, b);
 }

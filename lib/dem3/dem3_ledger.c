@@ -10,25 +10,9 @@
 #include "dem3/dem3_state.h"
 #include "motion/drive.h"
 
-static void add_kinetic(struct energies *e, double m, double v, double a, double dt, double *to)
-{
-	double d = 0.5 * dt * a;
-
-	*to += 0.5 * m * v * v;
-	e->kin_half += 0.5 * m * (v - d) * (v + d);
-}
-
-/* Unwrapped position of a body along an axis. */
-static double way(const struct dem3 *s, int b, int axis)
-{
-	double period = s->domain.periodic[axis] ? s->domain.hi[axis] - s->domain.lo[axis] : 0;
-
-	return s->x[axis][b] + (double)s->image[axis][b] * period;
-}
-
 static void add_rotation(const struct dem3 *s, int b, struct energies *e)
 {
-	vec3 l = dem3_vec(s->l, b), d = v3_scale(0.5 * s->dt, dem3_vec(s->tq, b));
+	vec3 l = dem3_vec(s->l, b), d = v3_scale(0.5 * s->core.clock.dt, dem3_vec(s->tq, b));
 
 	e->kin_rot += 0.5 * v3_dot(l, dem3_spin(s, b, l));
 	e->kin_half += 0.5 * v3_dot(v3_sub(l, d), dem3_spin(s, b, v3_add(l, d)));
@@ -36,17 +20,11 @@ static void add_rotation(const struct dem3 *s, int b, struct energies *e)
 
 static void add_group(const struct dem3 *s, const struct group *g, struct energies *e)
 {
-	for (int z = 0; z < 3; z++) {
-		if (drive_prescribes(&g->dof[z]))
-			continue;
-		add_kinetic(e, g->m, g->v[z], g->a[z], s->dt, &e->kin_lin);
-		if (g->weighs[z] && s->gravity[z] != 0)
-			e->grav -= g->m * s->gravity[z] * way(s, g->body[0], z);
-	}
+	soft_add_group(&s->core, g, e);
 	if (g->turn == TURN_FREE)
 		add_rotation(s, g->body[0], e);
 	if (g->turn == TURN_AXIS)
-		add_kinetic(e, 1 / g->inertia, g->v[3 + g->axis], g->a[3 + g->axis], s->dt, &e->kin_rot);
+		soft_add_kinetic(&s->core, e, 1 / g->inertia, g->v[3 + g->axis], g->a[3 + g->axis], &e->kin_rot);
 }
 
 struct elastic { const struct dem3 *s; struct energies *e; };
@@ -57,7 +35,7 @@ static void add_elastic(void *to, const struct between3 *q, const struct contact
 	const struct dem3 *s = ((struct elastic *)to)->s;
 	struct energies *e = ((struct elastic *)to)->e;
 	const struct pebble *at = s->pebbles.at;
-	const struct law_contact *law = &s->law[s->material[q->a] * s->n_material + s->material[q->b]];
+	const struct law_contact *law = &s->core.law[s->core.material[q->a] * s->core.n_material + s->core.material[q->b]];
 	int ball = pebbles_form(&s->pebbles, q->b)->kind == FORM_BALLS;
 	double lim = at[q->cand.a].r + (ball ? at[q->cand.b].r : 0);
 
@@ -73,24 +51,21 @@ static void add_elastic(void *to, const struct between3 *q, const struct contact
 /* Energies of the state, summed in the order of ids. Prescribed degrees of freedom have none. */
 struct energies dem3_energies(const struct dem3 *s)
 {
+	const struct soft *c = &s->core;
 	struct energies e = { 0 };
 
 	dem3_settle(s);
 	dem3_contacts_each(s, add_elastic, &(struct elastic){ s, &e });
-	for (int r = 0; r < s->n; r++) {
-		int b = s->by_rank[r];
+	for (int r = 0; r < c->n; r++) {
+		int b = c->by_rank[r];
 
-		if (s->group_of[b] >= 0)
+		if (c->group_of[b] >= 0)
 			continue;
-		for (int z = 0; z < 3; z++) {
-			add_kinetic(&e, s->mass[b], s->v[z][b], s->a[z][b], s->dt, &e.kin_lin);
-			if (s->gravity[z] != 0)
-				e.grav -= s->mass[b] * s->gravity[z] * way(s, b, z);
-		}
+		soft_add_body(c, b, &e);
 		add_rotation(s, b, &e);
 	}
-	for (int k = 0; k < s->n_group; k++)
-		add_group(s, &s->group[k], &e);
+	for (int k = 0; k < c->n_group; k++)
+		add_group(s, &c->group[k], &e);
 	return e;
 }
 
@@ -100,28 +75,14 @@ void dem3_ledger_begin(struct dem3 *s, const struct world *w, int take)
 
 	take = take && ledger_known(&w->ledger);
 	dem3_strain_begin(s, w, take);
-	ledger_begin(&s->ledger, &w->ledger, &now, dem3_time(s), take);
-}
-
-int dem3_ledger_step(struct dem3 *s)
-{
-	double sum = 0;
-
-	ledger_take(&s->ledger, s->books, s->threads, s->step);
-	s->ledger.work += dem3_groups_work(s, &s->ledger.other);
-	for (int k = 0; k < LED_N; k++)
-		sum += 0 * s->ledger.sum[k];
-	return sum == 0;
+	ledger_begin(&s->core.ledger, &w->ledger, &now, clock_now(&s->core.clock), take);
 }
 
 void dem3_ledger_write(const struct dem3 *s, struct params *out)
 {
 	struct energies e = dem3_energies(s);
 
-	ledger_write(&s->ledger, &e, LEDGER_CLOSES | LEDGER_SPINS, out);
-	opposite_write(3, &s->begun, out);
-	if (s->clock_step) {
-		params_set(out, "clock_step", (double)s->clock_step);
-		params_set(out, "clock_t", s->clock_t);
-	}
+	ledger_write(&s->core.ledger, &e, LEDGER_CLOSES | LEDGER_SPINS, out);
+	opposite_write(3, &s->core.begun, out);
+	clock_write(&s->core.clock, out);
 }

@@ -13,15 +13,10 @@
 /* Room for what is kept per pair; every pair must have a law. */
 static void list_pairs(struct dem3 *s)
 {
-	struct list3 *l = &s->list;
+	const struct list3 *l = &s->list;
 
 	MEM_GROW(s->couple_of, &s->cap_couple_of, (size_t)l->n_pair + 1); /* something, also where nothing is near */
-	for (int p = 0; p < l->n_pair; p++) {
-		int a = l->pair[p].body[0], b = l->pair[p].body[1];
-
-		if (!s->has_law[s->material[a] * s->n_material + s->material[b]])
-			dem3_fail(s, (struct sim_error){ .status = SIM_NO_LAW, .a = s->id[a], .b = s->id[b] });
-	}
+	soft_check_pairs(&s->core, l->pair, l->n_pair);
 }
 
 /* How far a step takes the pebbles of a body. */
@@ -46,7 +41,7 @@ static void furthest_some(void *to, int stretch, int thread)
 		double way = way_of(s, b);
 
 		if (!(way <= 10 * s->pebbles.reach[b]) || !dem3_is_finite(s, b))
-			failed = fmax(failed, s->n - s->rank[b]);
+			failed = fmax(failed, s->core.n - s->core.rank[b]);
 		far = way > far ? way : far;
 	}
 	share_most(&f->far, far);
@@ -58,11 +53,11 @@ static double furthest(struct dem3 *s)
 {
 	struct furthest f = { .s = s };
 
-	share(s->threads, dem3_stretches(s), furthest_some, &f);
+	share(s->core.threads, dem3_stretches(s), furthest_some, &f);
 	if (f.failed == 0)
 		return f.far;
-	int first = s->by_rank[s->n - (int)f.failed];
-	dem3_fail(s, (struct sim_error){ .status = dem3_is_finite(s, first) ? SIM_FAST : SIM_FINITE, .a = s->id[first],
+	int first = s->core.by_rank[s->core.n - (int)f.failed];
+	soft_fail(&s->core, (struct sim_error){ .status = dem3_is_finite(s, first) ? SIM_FAST : SIM_FINITE, .a = s->core.id[first],
 	                                  .value = way_of(s, first) });
 	return 0;
 }
@@ -73,8 +68,8 @@ static void parts_cut(struct dem3 *s)
 	const struct list3 *l = &s->list;
 	int p = 0;
 
-	for (int t = 0; t < s->n_part; t++) {
-		int64_t end = (int64_t)(l->n_cand * share_end(s->threads, s->n_part, t));
+	for (int t = 0; t < s->core.n_part; t++) {
+		int64_t end = (int64_t)(l->n_cand * share_end(s->core.threads, s->core.n_part, t));
 
 		s->part[t].pair_from = p;
 		while (p < l->n_pair && l->from[p] < end)
@@ -87,7 +82,7 @@ static void parts_cut(struct dem3 *s)
 /* Let go of what a new list makes useless, so that it has the room. */
 static void list_drop(struct dem3 *s)
 {
-	for (int t = 0; t < s->n_part; t++) {
+	for (int t = 0; t < s->core.n_part; t++) {
 		MEM_DROP(s->part[t].near, &s->part[t].cap_near);
 		MEM_DROP(s->part[t].hit, &s->part[t].cap_hit);
 		MEM_DROP(s->part[t].place, &s->part[t].cap_place);
@@ -123,12 +118,12 @@ static void list_arms(struct dem3 *s)
 
 		if (isfinite(s->pebbles.reach[b]) || s->pebbles.arm[b] == 0)
 			continue;
-		for (int k = 0; k < s->n; k++)
+		for (int k = 0; k < s->core.n; k++)
 			if (s->wall_of[k] < 0)
-				far = fmax(far, v3_norm(v3_sub(dem3_vec(s->x, k), dem3_vec(s->x, b))) + s->pebbles.reach[k]);
+				far = fmax(far, v3_norm(v3_sub(dem3_vec(s->core.x, k), dem3_vec(s->core.x, b))) + s->pebbles.reach[k]);
 		for (int k = 0; k < 3; k++)
-			periods += s->domain.set && s->domain.periodic[k] ? s->domain.hi[k] - s->domain.lo[k] : 0;
-		s->pebbles.arm[b] = far + periods + s->margin;
+			periods += s->core.domain.set && s->core.domain.periodic[k] ? s->core.domain.hi[k] - s->core.domain.lo[k] : 0;
+		s->pebbles.arm[b] = far + periods + s->core.margin;
 	}
 }
 
@@ -146,30 +141,26 @@ static void find_some(void *to, int from, int end, int thread)
 }
 
 /* A new list. */
-static void list_build(struct dem3 *s, double far)
+static void list_build(void *sim, double far)
 {
+	struct dem3 *s = sim;
 	struct list3 *l = &s->list;
-	size_t all = (size_t)s->n * sizeof(double);
 	struct finding f = { .s = s };
 	int n;
 
 	f.found = dem3_contacts_all(s, &n, &f.key);
 	list_drop(s);
-	/* what touched one step ago is in the list however small the skin */
-	s->margin = fmax(2 * s->skin, 2.0001 * far);
+	soft_list_begin(&s->core, far);
 	list_arms(s);
-	list3_build(l, &s->view, s->margin + s->range);
-	s->rebuilds++;
-	s->built = s->step;
-	share_stretches(s->threads, n, FINDS, find_some, &f);
+	list3_build(l, &s->view, s->core.margin + s->core.range);
+	soft_list_end(&s->core);
+	share_stretches(s->core.threads, n, FINDS, find_some, &f);
 	free(f.key);
 	parts_cut(s);
 	dem3_contacts_deal(s, f.found, n);
 	free(f.found);
-	for (int k = 0; k < 3; k++)
-		memcpy(s->rx[k], s->x[k], all);
 	for (int k = 0; k < 4; k++)
-		memcpy(s->rq[k], s->q[k], all);
+		memcpy(s->list_q[k], s->q[k], (size_t)s->core.n * sizeof *s->q[k]);
 	list_pairs(s);
 	list_faces(s);
 }
@@ -189,7 +180,7 @@ static int list_within(const struct dem3 *s, double share)
 		}
 		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
 			const struct pebble *a = &s->pebbles.at[l->cand[k].a], *b = &s->pebbles.at[l->cand[k].b];
-			double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = a->r + b->r + share * s->margin;
+			double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = a->r + b->r + share * s->core.margin;
 
 			n += x * x + y * y + z * z < lim * lim;
 		}
@@ -215,25 +206,18 @@ void dem3_list_update(struct dem3 *s, int always)
 			furthest(s); /* for its failures */
 		return;
 	}
-	if (!always && (!s->far || dem3_renew_rooms(s)))
+	if (!always && (!s->core.far || dem3_renew_rooms(s)))
 		return;
-	watch_list_begin(&s->watch);
+	watch_list_begin(&s->core.watch);
 	double far = always ? 0 : furthest(s);
-	if (s->error.status != SIM_GOOD)
+	if (s->core.error.status != SIM_GOOD)
 		return;
-	share(s->threads, dem3_stretches(s), place_all, s);
+	share(s->core.threads, dem3_stretches(s), place_all, s);
 	dem3_near_tune(s);
-	if (always || !dem3_give_room(s)) {
-		watch_build_begin(&s->watch, s->step, s->built, s->tuned ? &s->tune : NULL);
-		s->skin = s->tuned ? s->tune.skin : s->skin;
-		list_build(s, far);
-		dem3_give_room(s);
-		/* the first of all costs more than others: it finds its memory */
-		watch_build_end(&s->watch, s->rebuilds > 1 ? 0.5 * s->margin : 0);
-	}
+	soft_list_renew(&s->core, always, far, dem3_give_room, list_build, s);
 	dem3_near_build(s);
-	if (watch_list_end(&s->watch)) {
-		s->watch.list.all = s->list.n_cand;
-		s->watch.list.inner = list_within(s, TUNE_INNER);
+	if (watch_list_end(&s->core.watch)) {
+		s->core.watch.list.all = s->list.n_cand;
+		s->core.watch.list.inner = list_within(s, TUNE_INNER);
 	}
 }

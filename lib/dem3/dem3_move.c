@@ -57,27 +57,27 @@ WIDE_LOOP(pebbles, (struct pebbles *p, int b, const double x[3], const double m[
 static inline void place(struct dem3 *s, int b, const double m[3][3], int all)
 {
 	struct pebbles *p = &s->pebbles;
-	const double x[3] = { s->x[0][b], s->x[1][b], s->x[2][b] };
+	const double x[3] = { s->core.x[0][b], s->core.x[1][b], s->core.x[2][b] };
 	int n = p->first[b + 1] - p->first[b];
 
-	if (all || s->n_use[b] == n)
-		pebbles(s->wide)(p, b, x, m, n, NULL);
+	if (all || s->core.n_use[b] == n)
+		pebbles(s->core.wide)(p, b, x, m, n, NULL);
 	else
-		pebbles(s->wide)(p, b, x, m, s->n_use[b], s->use + p->first[b]);
+		pebbles(s->core.wide)(p, b, x, m, s->core.n_use[b], s->core.use + p->first[b]);
 }
 
 static inline void place_ball(struct dem3 *s, int b)
 {
 	struct pebble *at = &s->pebbles.at[s->pebbles.first[b]];
 
-	at->x = s->x[0][b];
-	at->y = s->x[1][b];
-	at->z = s->x[2][b];
+	at->x = s->core.x[0][b];
+	at->y = s->core.x[1][b];
+	at->z = s->core.x[2][b];
 }
 
 static void place_wall(struct dem3 *s, int b, const double m[3][3], int all)
 {
-	const double x[3] = { s->x[0][b], s->x[1][b], s->x[2][b] };
+	const double x[3] = { s->core.x[0][b], s->core.x[1][b], s->core.x[2][b] };
 	struct wall3 *wall = &s->wall_at[s->wall_of[b]];
 	struct facets *f = &s->facets[s->wall_of[b]];
 
@@ -90,7 +90,7 @@ void dem3_place(struct dem3 *s, int b, int all)
 {
 	double m[3][3];
 
-	s->motion[b].x = dem3_vec(s->x, b);
+	s->motion[b].x = dem3_vec(s->core.x, b);
 	if (s->axis[b] == 3) {
 		place_ball(s, b);
 		return;
@@ -119,10 +119,10 @@ vec3 dem3_spin(const struct dem3 *s, int b, vec3 l)
 
 void dem3_stand(struct dem3 *s, int b)
 {
-	int g = s->group_of[b];
-	vec3 w = g >= 0 && s->group[g].turn != TURN_FREE ? dem3_group_spin(&s->group[g]) : dem3_spin(s, b, dem3_vec(s->l, b));
+	int g = s->core.group_of[b];
+	vec3 w = g >= 0 && s->core.group[g].turn != TURN_FREE ? dem3_group_spin(&s->core.group[g]) : dem3_spin(s, b, dem3_vec(s->l, b));
 
-	s->motion[b] = (struct motion3){ .x = dem3_vec(s->x, b), .u = dem3_vec(s->v, b), .w = w,
+	s->motion[b] = (struct motion3){ .x = dem3_vec(s->core.x, b), .u = dem3_vec(s->core.v, b), .w = w,
 	                                 .r = dem3_is_ball(s, b) ? s->pebbles.at[s->pebbles.first[b]].r : 0 };
 }
 
@@ -166,10 +166,10 @@ static WIDE_INLINE void motions_some(const struct dem3 *s, int b, int n, int bal
 {
 	static const int first[] = { X, X + 4, X + 8, T - 1, S };
 	struct motion3 none, *motion = s->motion + b;
-	double dt = s->dt, half = 0.5 * dt;
+	double dt = s->core.clock.dt, half = 0.5 * dt;
 
 	for (int c = 0; c < 3; c++) {
-		const double *x = s->x[c] + b, *v = s->v[c] + b, *a = s->a[c] + b;
+		const double *x = s->core.x[c] + b, *v = s->core.v[c] + b, *a = s->core.a[c] + b;
 
 #pragma omp simd
 		for (int k = 0; k < n; k++) {
@@ -223,7 +223,7 @@ static void line_take(struct dem3 *s, const struct rotor *r, int b, int at, int 
 		memcpy(m.row[S + axis[c]], &r->t1[c][at], size);
 		memcpy(m.row[W + axis[c]], &r->w[c][at], size);
 	}
-	motions(s->wide)(s, b, n, &m);
+	motions(s->core.wide)(s, b, n, &m);
 	for (int k = 0; k < n; k++) {
 		double to[3][3], scale = s->pebbles.size[b + k];
 
@@ -238,13 +238,13 @@ static void block_turn(struct dem3 *s, struct block *k, struct books *books)
 {
 	struct rotor *r = &k->r;
 
-	if (s->opt.rotation == ROTATION_LEAPFROG)
-		rotor_leapfrog(s->wide, k->n, s->dt, s->opt.iterations, r);
+	if (s->core.opt.rotation == ROTATION_LEAPFROG)
+		rotor_leapfrog(s->core.wide, k->n, s->core.clock.dt, s->core.opt.iterations, r);
 	else
-		(s->opt.rotation == ROTATION_SPLIT4 ? rotor_split4 : rotor_split)(s->wide, k->n, s->dt, r);
+		(s->core.opt.rotation == ROTATION_SPLIT4 ? rotor_split4 : rotor_split)(s->core.wide, k->n, s->core.clock.dt, r);
 	for (int z = 0; z < k->n_line; z++)
 		line_take(s, r, k->line[z].b, k->line[z].at, k->line[z].n);
-	exact_add_all(s->wide, &books->led[LED_SPIN], k->n, r->gain);
+	exact_add_all(s->core.wide, &books->led[LED_SPIN], k->n, r->gain);
 	k->n = k->n_line = 0;
 }
 
@@ -268,12 +268,12 @@ static void balls_roll(struct dem3 *s, int b, int n)
 		r.l[c] = s->l[c] + b;
 		r.torque[c] = s->tq[c] + b;
 	}
-	rotor_balls(s->wide, n, s->dt, &r);
+	rotor_balls(s->core.wide, n, s->core.clock.dt, &r);
 	for (int c = 0; c < 3; c++) {
 		memcpy(m.row[W + c], r.w[c], sizeof r.w[c]);
 		memcpy(m.row[T + c], r.t[c], sizeof r.t[c]);
 	}
-	motions_balls(s->wide)(s, b, n, &m);
+	motions_balls(s->core.wide)(s, b, n, &m);
 	for (int k = 0; k < n; k++) {
 		at[k].x = m.row[X][k];
 		at[k].y = m.row[X + 1][k];
@@ -329,28 +329,28 @@ WIDE_LOOP(moved_balls, (int n, const struct places *p, double *restrict count), 
 
 static void look(struct dem3 *s, int stretch, int balls)
 {
-	const struct domain *d = &s->domain;
+	const struct domain *d = &s->core.domain;
 	int b = dem3_stretch_begin(s, stretch), n = dem3_stretch_end(s, stretch) - b;
-	struct places p = { .arm = s->pebbles.arm + b, .room = s->room + b };
+	struct places p = { .arm = s->pebbles.arm + b, .room = s->core.room + b };
 	double far = 0;
 
 	for (int k = 0; k < 4; k++) {
 		p.q[k] = s->q[k] + b;
-		p.nq[k] = s->nq[k] + b;
+		p.nq[k] = s->near_q[k] + b;
 	}
 	for (int k = 0; k < 3; k++) {
-		p.x[k] = s->x[k] + b;
-		p.nx[k] = s->nx[k] + b;
+		p.x[k] = s->core.x[k] + b;
+		p.nx[k] = s->core.near_x[k] + b;
 	}
-	(balls ? moved_balls : moved)(s->wide)(n, &p, &far);
+	(balls ? moved_balls : moved)(s->core.wide)(n, &p, &far);
 	if (far > 0)
-		__atomic_store_n(&s->far, 1, __ATOMIC_RELAXED);
+		__atomic_store_n(&s->core.far, 1, __ATOMIC_RELAXED);
 	int out = 0;
 	for (int k = 0; k < 3 && d->set; k++)
-		out |= verlet_outside(s->wide, n, s->x[k] + b, d->lo[k], d->hi[k]);
+		out |= verlet_outside(s->core.wide, n, s->core.x[k] + b, d->lo[k], d->hi[k]);
 	char stray = (char)((out ? STRAY_OUT : 0) | (far > 0 ? STRAY_FAR : 0));
-	if (s->stray[stretch] != stray) /* of several stretches, and threads, on one line of memory */
-		s->stray[stretch] = stray;
+	if (s->core.stray[stretch] != stray) /* of several stretches, and threads, on one line of memory */
+		s->core.stray[stretch] = stray;
 }
 
 /* How a body of a group moves, but for its turn. One that stands for good does so since dem3_stand, and what is not written stays
@@ -358,13 +358,13 @@ static void look(struct dem3 *s, int stretch, int balls)
 static void motion_told(struct dem3 *s, int b)
 {
 	struct motion3 *m = &s->motion[b];
-	vec3 v = dem3_vec(s->v, b);
+	vec3 v = dem3_vec(s->core.v, b);
 
-	if (s->group[s->group_of[b]].stands)
+	if (s->core.group[s->core.group_of[b]].stands)
 		return;
-	m->x = dem3_vec(s->x, b);
-	m->d = v3_scale(s->dt, v);
-	m->u = v3_add(v, v3_scale(0.5 * s->dt, dem3_vec(s->a, b)));
+	m->x = dem3_vec(s->core.x, b);
+	m->d = v3_scale(s->core.clock.dt, v);
+	m->u = v3_add(v, v3_scale(0.5 * s->core.clock.dt, dem3_vec(s->core.a, b)));
 }
 
 static void advance(void *to, int stretch, int thread)
@@ -390,18 +390,18 @@ static void advance(void *to, int stretch, int thread)
 		} else {
 			block_add(s, &clumps, b, next);
 			if (clumps.n == ROTOR_BLOCK)
-				block_turn(s, &clumps, &s->books[thread]);
+				block_turn(s, &clumps, &s->core.books[thread]);
 		}
 	}
 	if (clumps.n)
-		block_turn(s, &clumps, &s->books[thread]);
+		block_turn(s, &clumps, &s->core.books[thread]);
 	look(s, stretch, balls);
 }
 
-void dem3_advance(struct dem3 *s)
+void dem3_kick_drift_turn(struct dem3 *s)
 {
-	s->far = 0;
-	share(s->threads, dem3_stretches(s), advance, s);
+	s->core.far = 0;
+	share(s->core.threads, dem3_stretches(s), advance, s);
 	s->due = 0;
 	dem3_groups_advance(s);
 }

@@ -21,7 +21,7 @@ double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const f
 	double q = s->q[0][b], r = from[0][b];
 	vec3 qv = v3(s->q[1][b], s->q[2][b], s->q[3][b]), rv = v3(from[1][b], from[2][b], from[3][b]);
 	vec3 t = v3_add(v3_sub(v3_scale(r, qv), v3_scale(q, rv)), v3_cross(qv, rv));
-	vec3 d = v3_sub(dem3_vec(s->x, b), dem3_vec(x, b));
+	vec3 d = v3_sub(dem3_vec(s->core.x, b), dem3_vec(x, b));
 	double turn = v3_norm(t);
 
 	return v3_norm(d) + (turn > 0 ? 2.00001 * s->pebbles.arm[b] * turn : 0);
@@ -38,7 +38,7 @@ static void speeds(void *to, int stretch, int thread)
 	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
 		double w = v3_norm(s->motion[b].w);
 
-		s->room[b] = v3_norm(dem3_vec(s->v, b)) + (w > 0 ? s->pebbles.arm[b] * w : 0);
+		s->core.room[b] = v3_norm(dem3_vec(s->core.v, b)) + (w > 0 ? s->pebbles.arm[b] * w : 0);
 	}
 }
 
@@ -49,33 +49,34 @@ static void give_some(void *to, int stretch, int thread)
 
 	(void)thread;
 	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
-		double room = s->room[b] * r->time, left = r->skin - dem3_way(s, b, s->rx, s->rq);
+		double room = s->core.room[b] * r->time, left = r->skin - dem3_way(s, b, s->core.list_x, s->list_q);
 
 		room = room > s->least ? room : s->least;
 		room = room < r->skin ? room : r->skin;
 		if (!(left >= 0.5 * room))
 			__atomic_store_n(&r->short_of, 1, __ATOMIC_RELAXED);
 		room = room < left ? room : left;
-		s->room[b] = room > 0 ? room : 0;
+		s->core.room[b] = room > 0 ? room : 0;
 	}
 }
 
 /* Room for every body: what it moves in the steps that the near candidates are meant to last, or half of what a typical
  * one does, but no more than the list's margin leaves. Returns 0 where that is too little: time for a new list. */
-int dem3_give_room(struct dem3 *s)
+int dem3_give_room(void *sim)
 {
-	struct rooms r = { s, 1.1 * s->near_steps * s->dt, 0.5 * s->margin * (1 - 1e-9), 0 };
+	struct dem3 *s = sim;
+	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0.5 * s->core.margin * (1 - 1e-9), 0 };
 	double sum = 0;
 	int moving = 0;
 
-	share(s->threads, dem3_stretches(s), speeds, &r);
-	for (int b = 0; b < s->n; b++)
-		if (s->room[b] <= 1e300) { /* else it flies apart */
-			sum += s->room[b];
+	share(s->core.threads, dem3_stretches(s), speeds, &r);
+	for (int b = 0; b < s->core.n; b++)
+		if (s->core.room[b] <= 1e300) { /* else it flies apart */
+			sum += s->core.room[b];
 			moving++;
 		}
 	s->least = fmax(moving > 0 ? 0.5 * sum / moving * r.time : 0, 0.002 * r.skin);
-	share(s->threads, dem3_stretches(s), give_some, &r);
+	share(s->core.threads, dem3_stretches(s), give_some, &r);
 	return !r.short_of;
 }
 
@@ -97,14 +98,14 @@ static double free_way(const struct dem3 *s, int b, double room)
 		if (s->wall_of[c] >= 0) {
 			struct wall3 at;
 
-			far = wall3_from(dem3_wall_at(s, c, h, &at), dem3_vec(s->x, b), &w);
+			far = wall3_from(dem3_wall_at(s, c, h, &at), dem3_vec(s->core.x, b), &w);
 		} else {
 			r += s->pebbles.at[s->pebbles.first[c]].r;
-			w = v3_sub(dem3_vec(s->x, l->pair[p].body[1]), dem3_vec(s->x, l->pair[p].body[0]));
+			w = v3_sub(dem3_vec(s->core.x, l->pair[p].body[1]), dem3_vec(s->core.x, l->pair[p].body[0]));
 			far = v3_norm(v3_add(w, h));
 		}
 		/* the other one may go all of its room, back from where it is */
-		far = far / 1.00001 - (law->scale * r + law->range) - s->room[c] - dem3_way(s, c, s->nx, s->nq);
+		far = far / 1.00001 - (law->scale * r + law->range) - s->core.room[c] - dem3_way(s, c, s->core.near_x, s->near_q);
 		room = far < room ? far : room;
 	}
 	return room;
@@ -114,14 +115,15 @@ static double free_way(const struct dem3 *s, int b, double room)
 static int renew_room(struct dem3 *s, int b)
 {
 	enum { STEPS = 4 };
-	double v = v3_norm(dem3_vec(s->v, b)), left = 0.5 * s->margin * (1 - 1e-9) - dem3_way(s, b, s->rx, s->rq), room;
+	double v = v3_norm(dem3_vec(s->core.v, b)), way = dem3_way(s, b, s->core.list_x, s->list_q);
+	double left = 0.5 * s->core.margin * (1 - 1e-9) - way, room;
 
-	room = free_way(s, b, fmin(fmax(1.1 * s->near_steps * s->dt * v, s->least), left));
-	if (s->axis[b] != 3 || !dem3_is_ball(s, b) || !(room > STEPS * s->dt * v))
+	room = free_way(s, b, fmin(fmax(1.1 * s->core.near_steps * s->core.clock.dt * v, s->least), left));
+	if (s->axis[b] != 3 || !dem3_is_ball(s, b) || !(room > STEPS * s->core.clock.dt * v))
 		return 0;
 	for (int k = 0; k < 3; k++)
-		s->nx[k][b] = s->x[k][b];
-	s->room[b] = room;
+		s->core.near_x[k][b] = s->core.x[k][b];
+	s->core.room[b] = room;
 	return 1;
 }
 
@@ -129,8 +131,8 @@ static int renew_room(struct dem3 *s, int b)
 int dem3_renew_rooms(struct dem3 *s)
 {
 	for (int z = 0; z < dem3_stretches(s); z++)
-		for (int b = dem3_stretch_begin(s, z); b < dem3_stretch_end(s, z) && s->stray[z] & STRAY_FAR; b++)
-			if (!dem3_is_finite(s, b) || (dem3_way(s, b, s->nx, s->nq) > s->room[b] && !renew_room(s, b)))
+		for (int b = dem3_stretch_begin(s, z); b < dem3_stretch_end(s, z) && s->core.stray[z] & STRAY_FAR; b++)
+			if (!dem3_is_finite(s, b) || (dem3_way(s, b, s->core.near_x, s->near_q) > s->core.room[b] && !renew_room(s, b)))
 				return 0;
 	return 1;
 }
@@ -144,7 +146,7 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const 
 	const struct pebble *at = s->pebbles.at;
 	const int *body = l->pair[pair].body;
 	vec3 h = l->images.at[l->pair[pair].image].h;
-	double room = s->room[body[0]] + s->room[body[1]];
+	double room = s->core.room[body[0]] + s->core.room[body[1]];
 	int n = q->n_near, o = *old;
 
 	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
@@ -171,7 +173,7 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 	const int *body = l->pair[pair].body;
 	struct wall3 at;
 	const struct wall3 *wall = dem3_wall_at(s, body[1], l->images.at[l->pair[pair].image].h, &at);
-	double room = s->room[body[0]] + s->room[body[1]];
+	double room = s->core.room[body[0]] + s->core.room[body[1]];
 	int first = s->pebbles.first[body[1]], corners;
 
 	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
@@ -192,10 +194,10 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 /* Reduced mass for damping; of two bodies that do not move freely what masses they have. */
 static double reduced_mass(const struct dem3 *s, int i, int j)
 {
-	double w = s->winv[i] + s->winv[j];
+	double w = s->core.winv[i] + s->core.winv[j];
 
 	if (!(w > 0))
-		w = (s->mass[i] > 0 ? 1 / s->mass[i] : 0) + (s->mass[j] > 0 ? 1 / s->mass[j] : 0);
+		w = (s->core.mass[i] > 0 ? 1 / s->core.mass[i] : 0) + (s->core.mass[j] > 0 ? 1 / s->core.mass[j] : 0);
 	return w > 0 ? 1 / w : 0;
 }
 
@@ -302,7 +304,7 @@ static void stretch_pulls(void *to, int stretch, int thread)
 	}
 	from = s->pull_from[from];
 	memset(s->pull + (size_t)from * step, 0, (size_t)(n - from) * step * sizeof *s->pull);
-	if (s->heat)
+	if (s->core.heat)
 		memset(s->pull_heat + from, 0, (size_t)(n - from) * sizeof *s->pull_heat);
 }
 
@@ -333,10 +335,10 @@ static void list_used(void *to, int stretch, int thread)
 		int n = 0;
 
 		for (int k = p->first[b]; k < p->first[b + 1]; k++) {
-			s->use[p->first[b] + n] = k;
+			s->core.use[p->first[b] + n] = k;
 			n += u->pebble[k];
 		}
-		s->n_use[b] = n;
+		s->core.n_use[b] = n;
 		s->pull_from[b + 1] = body_count(s, b);
 	}
 }
@@ -344,19 +346,19 @@ static void list_used(void *to, int stretch, int thread)
 void dem3_near_build(struct dem3 *s)
 {
 	enum { LARGE = 4096 }; /* between what 1000 and 8000 spheres have, of which these gain by it and those lose */
-	size_t all = (size_t)s->n * sizeof(double);
-	struct used u = { s, mem_zero((size_t)s->pebbles.first[s->n] + 1, 1) };
+	size_t all = (size_t)s->core.n * sizeof(double);
+	struct used u = { s, mem_zero((size_t)s->pebbles.first[s->core.n] + 1, 1) };
 	int n = 0;
 
 	for (int k = 0; k < 3; k++)
-		memcpy(s->nx[k], s->x[k], all);
+		memcpy(s->core.near_x[k], s->core.x[k], all);
 	for (int k = 0; k < 4; k++)
-		memcpy(s->nq[k], s->q[k], all);
-	s->near_since = s->step;
-	watch_choice(&s->watch, 0);
-	share(s->threads, s->n_part, part_near, s);
-	watch_choice(&s->watch, 1);
-	for (int t = 0; t < s->n_part; t++) {
+		memcpy(s->near_q[k], s->q[k], all);
+	s->core.near_since = s->core.clock.step;
+	watch_choice(&s->core.watch, 0);
+	share(s->core.threads, s->core.n_part, part_near, s);
+	watch_choice(&s->core.watch, 1);
+	for (int t = 0; t < s->core.n_part; t++) {
 		s->part[t].sum_from = n;
 		n += s->part[t].n_couple;
 	}
@@ -367,14 +369,14 @@ void dem3_near_build(struct dem3 *s)
 		MEM_DROP(s->pull, &s->cap_pull);
 		MEM_GROW_LINES(s->pull, &s->cap_pull, pulls + pulls / 4);
 	}
-	if (s->heat)
+	if (s->core.heat)
 		MEM_GROW(s->pull_heat, &s->cap_heat, 2 * (size_t)n + 1);
-	share(s->threads, s->n_part, part_number, s);
-	share(s->threads, s->n_part, mark_used, &u);
-	share(s->threads, dem3_stretches(s), list_used, &u);
-	for (int b = 0; b < s->n; b++)
+	share(s->core.threads, s->core.n_part, part_number, s);
+	share(s->core.threads, s->core.n_part, mark_used, &u);
+	share(s->core.threads, dem3_stretches(s), list_used, &u);
+	for (int b = 0; b < s->core.n; b++)
 		s->pull_from[b + 1] += s->pull_from[b];
-	share(s->threads, dem3_stretches(s), stretch_pulls, s);
+	share(s->core.threads, dem3_stretches(s), stretch_pulls, s);
 	free(u.pebble);
 }
 
@@ -389,17 +391,14 @@ static double in_vain(const struct part3 *q)
 	return q->full ? empty / 8.0 : n > 0 ? n : 0;
 }
 
-/* How many steps the next near candidates are to last: as many as make the cost of looking at candidates in vain equal to
- * that of choosing, which takes about as long for each; more than lists live are of no use. */
+/* To look at a candidate in vain takes about as long as to pass one over in a choice. */
 void dem3_near_tune(struct dem3 *s)
 {
-	double vain = 0, life = (double)(s->step - s->near_since);
+	double vain = 0;
 
-	for (int t = 0; t < s->n_part; t++)
+	for (int t = 0; t < s->core.n_part; t++)
 		vain += in_vain(&s->part[t]);
-	if (life > 0)
-		s->near_steps *= fmin(fmax(sqrt((s->list.n_cand + 1) / (life * vain + 1)), 0.8), 1.25);
-	s->near_steps = fmin(fmax(s->near_steps, 1), fmax(10, fmin(2 * life, 1000)));
+	soft_near_tune(&s->core, s->list.n_cand, vain);
 }
 
 /* ---- distances ---- */
@@ -535,8 +534,8 @@ int dem3_near_touch(struct dem3 *s, struct part3 *q)
 
 	for (int k = 0, from = 0; k < q->n_run && !all; from = q->run[k++].end)
 		if (!q->run[k].balls)
-			touch(s->wide)(s, q, from & ~3, q->run[k].end, &anew);
+			touch(s->core.wide)(s, q, from & ~3, q->run[k].end, &anew);
 	if (anew || all) /* in an order anew all have to know */
-		touch(s->wide)(s, q, 0, q->n_near, &anew);
+		touch(s->core.wide)(s, q, 0, q->n_near, &anew);
 	return anew;
 }

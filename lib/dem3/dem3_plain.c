@@ -5,7 +5,7 @@
  * all faces of the mesh that the second is. What touches, or did one evaluation ago, goes through the functions of
  * contact3.h, one at a time. Contacts are summed pair by pair, pairs body by body.
  *
- * dem3_list.c, dem3_force.c and dem3_kink.c must give the same to the last bit: tests/phys/plain3.c compares. */
+ * dem3_list.c, dem3_force.c and dem3_event.c must give the same to the last bit: tests/phys/plain3.c compares. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,10 +34,10 @@ struct meet {
 
 struct plain3 {
 	struct ties { int n; size_t cap; struct tie *at; } now, old; /* in the order of the fields */
-	int n_pair, n_kink;
-	size_t cap_pair, cap_kink;
+	int n_pair, n_event;
+	size_t cap_pair, cap_event;
 	struct meet *pair;       /* [n_pair] with contacts now or one evaluation ago */
-	struct kink3 *kink;      /* [n_kink] by pair */
+	struct event3 *event;      /* [n_event] by pair */
 };
 
 struct plain3 *dem3_plain_new(void)
@@ -52,7 +52,7 @@ void dem3_plain_free(struct plain3 *p)
 	free(p->now.at);
 	free(p->old.at);
 	free(p->pair);
-	free(p->kink);
+	free(p->event);
 	free(p);
 }
 
@@ -61,26 +61,26 @@ void dem3_plain_free(struct plain3 *p)
 /* Whether two bodies have one image along an axis. */
 static int once(const struct dem3 *s, int a, int b, int axis)
 {
-	return (s->endless[a] | s->endless[b]) >> axis & 1;
+	return (s->core.endless[a] | s->core.endless[b]) >> axis & 1;
 }
 
 static struct tie tie_of(const struct dem3 *s, const struct between3 *q)
 {
 	const int *first = s->pebbles.first;
-	struct tie t = { .a = s->rank[q->a], .b = s->rank[q->b], .p = q->cand.a - first[q->a], .q = q->cand.b - first[q->b] };
+	struct tie t = { .a = s->core.rank[q->a], .b = s->core.rank[q->b], .p = q->cand.a - first[q->a], .q = q->cand.b - first[q->b] };
 
 	for (int k = 0; k < 3; k++)
-		t.n[k] = once(s, q->a, q->b, k) ? 0 : q->s[k] - s->image[k][q->b] + s->image[k][q->a];
+		t.n[k] = once(s, q->a, q->b, k) ? 0 : q->s[k] - s->core.image[k][q->b] + s->core.image[k][q->a];
 	return t;
 }
 
 static struct between3 between_of(const struct dem3 *s, const struct tie *t)
 {
-	int a = s->by_rank[t->a], b = s->by_rank[t->b];
+	int a = s->core.by_rank[t->a], b = s->core.by_rank[t->b];
 	struct between3 q = { .a = a, .b = b, .cand = { s->pebbles.first[a] + t->p, s->pebbles.first[b] + t->q } };
 
 	for (int k = 0; k < 3; k++)
-		q.s[k] = once(s, a, b, k) ? 0 : (int)(t->n[k] + s->image[k][b] - s->image[k][a]);
+		q.s[k] = once(s, a, b, k) ? 0 : (int)(t->n[k] + s->core.image[k][b] - s->core.image[k][a]);
 	return q;
 }
 
@@ -111,7 +111,7 @@ static void ties_sort(struct ties *l)
 /* The contacts of the bodies of m. */
 static void ties_of(const struct dem3 *s, const struct ties *l, struct meet *m)
 {
-	int a = s->rank[m->body[0]], b = s->rank[m->body[1]], lo = 0, hi = l->n;
+	int a = s->core.rank[m->body[0]], b = s->core.rank[m->body[1]], lo = 0, hi = l->n;
 
 	while (lo < hi) {
 		int mid = (lo + hi) / 2;
@@ -144,7 +144,7 @@ void dem3_plain_each(const struct dem3 *s, contact3_seen *seen, void *to)
 	for (int k = 0; k < l->n; k++) {
 		struct between3 q = between_of(s, &l->at[k]);
 
-		seen(to, &q, &l->at[k].at, s->rolls ? &l->at[k].coil : NULL);
+		seen(to, &q, &l->at[k].at, s->core.rolls ? &l->at[k].coil : NULL);
 	}
 }
 
@@ -197,7 +197,7 @@ static struct meeting3 meeting(const struct dem3 *s, int i, const struct pebble 
 	const struct law_contact *law)
 {
 	const struct motion3 *a = &s->motion[i], *b = &s->motion[t->j];
-	double inverse = s->winv[i] + s->winv[t->j];
+	double inverse = s->core.winv[i] + s->core.winv[t->j];
 	struct meeting3 q = {
 		.w = w, .lim = p->r + reach, .ri = p->r, .p = v3_sub(v3(p->x, p->y, p->z), a->x), .r = v3_sub(v3_add(b->x, t->h), a->x),
 		.u = v3_sub(a->u, b->u), .ui = a->w, .uj = b->w, .d = v3_sub(a->d, b->d),
@@ -207,7 +207,7 @@ static struct meeting3 meeting(const struct dem3 *s, int i, const struct pebble 
 
 	/* two bodies that do not move freely are damped as what masses they have */
 	if (!(inverse > 0))
-		inverse = (s->mass[i] > 0 ? 1 / s->mass[i] : 0) + (s->mass[t->j] > 0 ? 1 / s->mass[t->j] : 0);
+		inverse = (s->core.mass[i] > 0 ? 1 / s->core.mass[i] : 0) + (s->core.mass[t->j] > 0 ? 1 / s->core.mass[t->j] : 0);
 	q.root = inverse > 0 && law->zn + law->zt > 0 ? sqrt(1 / inverse) : 0;
 	return q;
 }
@@ -227,7 +227,7 @@ static int touches(const struct dem3 *s, const struct target *t, const struct pe
 
 static const struct law_contact *law_of(const struct dem3 *s, const struct meet *m)
 {
-	return &s->law[s->material[m->body[0]] * s->n_material + s->material[m->body[1]]];
+	return &s->core.law[s->core.material[m->body[0]] * s->core.n_material + s->core.material[m->body[1]]];
 }
 
 /* Contacts with a mesh that go on on another face, see dem3_carry.c. */
@@ -264,7 +264,7 @@ static void carry(struct dem3 *s, struct meet *m, const struct target *t)
 }
 
 /* Pebble p of the first body against q of the second. Returns whether they touch or did. */
-static int contact(struct dem3 *s, struct meet *m, const struct target *target, int p, int q, enum dem3_pass pass)
+static int contact(struct dem3 *s, struct meet *m, const struct target *target, int p, int q, enum evaluation how)
 {
 	struct plain3 *l = s->plain;
 	int i = m->body[0], j = m->body[1];
@@ -280,10 +280,10 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 		return 0;
 	struct tie t = tie_of(s, &(struct between3){ i, j, { m->s[0], m->s[1], m->s[2] }, { first[i] + p, first[j] + q } });
 	const struct tie *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
-	if (!is && (!was || pass != PASS_STEP)) /* an evaluation that is no step ends nothing */
+	if (!is && (!was || how != EVALUATE_STEP)) /* an evaluation that is no step ends nothing */
 		return 0;
 	if (is && target->wall && far <= 0)
-		dem3_fail_overlap(s, i, j, pebble->r - far, 0.5 * pebble->r);
+		soft_fail_overlap(&s->core, i, j, pebble->r - far, 0.5 * pebble->r);
 
 	struct meeting3 meets = meeting(s, i, pebble, target, w, reach, law);
 	struct contact3 old = was ? was->at : (struct contact3){ .gap = 0 };
@@ -293,20 +293,20 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 	meets.was = was != NULL;
 	t.at = old;
 	t.coil = (struct coil3){ .roll = { 0, 0, 0 } };
-	if (pass == PASS_STEP) {
-		contact3_step(law->kind, rolls, balls, &meets, law, s->dt, &old, &coil0, &t.at, &t.coil, &share);
+	if (how == EVALUATE_STEP) {
+		contact3_step(law->kind, rolls, balls, &meets, law, s->core.clock.dt, &old, &coil0, &t.at, &t.coil, &share);
 	} else {
 		t.coil = rolls ? coil0 : t.coil;
 		contact3_shape(balls, &meets, &t.at);
-		if (pass == PASS_FRESH || !was)
+		if (how == EVALUATE_FRESH || !was)
 			contact3_fresh(&meets, law, &t.at, rolls ? &t.coil : NULL);
 		contact3_share(balls, &meets, &t.at, rolls ? &t.coil : NULL, &share);
 	}
 
-	if (pass == PASS_STEP && is != (was != NULL)) {
-		MEM_GROW(l->kink, &l->cap_kink, (size_t)l->n_kink + 1);
-		l->n_kink += dem3_kink_find(s, i, l->n_pair, &meets, is ? &t.at : &old, law, &share.normal, &share.visc,
-		                            &l->kink[l->n_kink]);
+	if (how == EVALUATE_STEP && is != (was != NULL)) {
+		MEM_GROW(l->event, &l->cap_event, (size_t)l->n_event + 1);
+		l->n_event += dem3_event_find(s, i, l->n_pair, &meets, is ? &t.at : &old, law, &share.normal, &share.visc,
+		                            &l->event[l->n_event]);
 	}
 	const double led[LED_CONTACT] = { share.fric, share.visc, share.power, share.normal, share.tangent };
 	m->on[0].f = v3_sub(m->on[0].f, share.f);
@@ -314,10 +314,10 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 	m->on[1].f = v3_add(m->on[1].f, share.f);
 	m->on[1].t = v3_add(m->on[1].t, share.tj);
 	for (int k = 0; k < LED_CONTACT; k++)
-		exact_add(&s->books->led[k], led[k]);
+		exact_add(&s->core.books->led[k], led[k]);
 	m->heat += share.fric + share.visc;
 	if (t.at.gap > 0.5 * meets.lim)
-		dem3_fail_overlap(s, i, j, t.at.gap, 0.5 * meets.lim);
+		soft_fail_overlap(&s->core, i, j, t.at.gap, 0.5 * meets.lim);
 	if (is)
 		ties_add(&l->now, &t);
 	return 1;
@@ -334,9 +334,9 @@ static int features(const struct dem3 *s, int b)
 }
 
 /* A pair of bodies in one image. */
-static void meet(struct dem3 *s, struct meet m, enum dem3_pass pass)
+static void meet(struct dem3 *s, struct meet m, enum evaluation how)
 {
-	const struct domain *d = &s->domain;
+	const struct domain *d = &s->core.domain;
 	int i = m.body[0], j = m.body[1], some = 0;
 	struct target t = { .j = j };
 	struct wall3 wall;
@@ -349,11 +349,11 @@ static void meet(struct dem3 *s, struct meet m, enum dem3_pass pass)
 		wall.shift = t.h;
 		t.wall = &wall;
 	}
-	if (t.wall && t.wall->kind == FORM_MESH && pass == PASS_STEP)
+	if (t.wall && t.wall->kind == FORM_MESH && how == EVALUATE_STEP)
 		carry(s, &m, &t);
 	for (int p = 0; p < features(s, i); p++)
 		for (int q = 0; q < features(s, j); q++)
-			some |= contact(s, &m, &t, p, q, pass);
+			some |= contact(s, &m, &t, p, q, how);
 	if (!some)
 		return;
 	MEM_GROW(s->plain->pair, &s->plain->cap_pair, (size_t)s->plain->n_pair + 1);
@@ -364,17 +364,18 @@ static void meet(struct dem3 *s, struct meet m, enum dem3_pass pass)
 static int may_touch(const struct dem3 *s, int a, int b)
 {
 	if (a == b)
-		return s->group_of[a] < 0 && s->wall_of[a] < 0;
-	return s->wall_of[a] < 0 && !(s->still[a] && s->still[b]) && (s->group_of[a] < 0 || s->group_of[a] != s->group_of[b]) &&
-	       !s->pass[s->material[a] * s->n_material + s->material[b]];
+		return s->core.group_of[a] < 0 && s->wall_of[a] < 0;
+	return s->wall_of[a] < 0 && !(s->core.still[a] && s->core.still[b]) &&
+	       (s->core.group_of[a] < 0 || s->core.group_of[a] != s->core.group_of[b]) &&
+	       !s->core.forceless[s->core.material[a] * s->core.n_material + s->core.material[b]];
 }
 
 /* Whether the two are in contact in this image, or were, as far as the spheres around them tell. */
 static int near(const struct dem3 *s, const struct meet *m)
 {
-	const struct domain *d = &s->domain;
+	const struct domain *d = &s->core.domain;
 	int a = m->body[0], b = m->body[1];
-	double sum = 0, far = (s->pebbles.reach[a] + s->pebbles.reach[b] + s->range) * (1 + 1e-9);
+	double sum = 0, far = (s->pebbles.reach[a] + s->pebbles.reach[b] + s->core.range) * (1 + 1e-9);
 
 	for (int k = 0; k < m->n_old; k++) {
 		struct between3 q = between_of(s, &m->old[k]);
@@ -383,7 +384,7 @@ static int near(const struct dem3 *s, const struct meet *m)
 			return 1;
 	}
 	for (int k = 0; k < 3; k++) {
-		double x = s->x[k][b] + m->s[k] * (d->hi[k] - d->lo[k]) - s->x[k][a];
+		double x = s->core.x[k][b] + m->s[k] * (d->hi[k] - d->lo[k]) - s->core.x[k][a];
 
 		sum += x * x;
 	}
@@ -392,11 +393,11 @@ static int near(const struct dem3 *s, const struct meet *m)
 
 /* All images of body[1] that may touch; of walls without end those next to the domain. Both bodies are in the domain, so less
  * than a period apart along each axis. */
-static void meet_images(struct dem3 *s, struct meet m, enum dem3_pass pass)
+static void meet_images(struct dem3 *s, struct meet m, enum evaluation how)
 {
-	const struct domain *d = &s->domain;
+	const struct domain *d = &s->core.domain;
 	int a = m.body[0], b = m.body[1], most[3] = { 0 };
-	double far = (s->pebbles.reach[a] + s->pebbles.reach[b] + s->range) * (1 + 1e-9);
+	double far = (s->pebbles.reach[a] + s->pebbles.reach[b] + s->core.range) * (1 + 1e-9);
 
 	for (int k = 0; k < 3; k++)
 		if (d->set && d->periodic[k] && !once(s, a, b, k))
@@ -413,7 +414,7 @@ static void meet_images(struct dem3 *s, struct meet m, enum dem3_pass pass)
 				int up = m.s[2] ? m.s[2] : m.s[1] ? m.s[1] : m.s[0];
 
 				if ((a != b || up > 0) && near(s, &m)) /* of its own images every one and its mirror once */
-					meet(s, m, pass);
+					meet(s, m, how);
 			}
 }
 
@@ -447,37 +448,37 @@ static double heat_of(const struct dem3 *s, int b)
 	return heat;
 }
 
-void dem3_plain_forces(struct dem3 *s, enum dem3_pass pass)
+void dem3_plain_forces(struct dem3 *s, enum evaluation how)
 {
 	struct plain3 *p = s->plain;
 	struct ties swap = p->old;
 
-	for (int b = 0; b < s->n; b++)
+	for (int b = 0; b < s->core.n; b++)
 		dem3_place(s, b, 1);
 	p->old = p->now;
 	p->now = swap;
-	p->now.n = p->n_pair = p->n_kink = 0;
+	p->now.n = p->n_pair = p->n_event = 0;
 	/* so that a body's partners come in the order of their ids */
-	for (int ra = 0; ra < s->n; ra++)
-		for (int rb = ra; rb < s->n; rb++) {
-			int a = s->by_rank[ra], b = s->by_rank[rb], turned = s->wall_of[a] >= 0;
+	for (int ra = 0; ra < s->core.n; ra++)
+		for (int rb = ra; rb < s->core.n; rb++) {
+			int a = s->core.by_rank[ra], b = s->core.by_rank[rb], turned = s->wall_of[a] >= 0;
 			struct meet m = { .body = { turned ? b : a, turned ? a : b } };
 
 			ties_of(s, &p->old, &m);
 			if (may_touch(s, m.body[0], m.body[1]))
-				meet_images(s, m, pass);
+				meet_images(s, m, how);
 		}
 	ties_sort(&p->now);
-	for (int b = 0; b < s->n; b++) {
+	for (int b = 0; b < s->core.n; b++) {
 		vec3 f, t;
 
 		sum_body(s, b, &f, &t);
 		for (int k = 0; k < 3; k++) {
-			s->f[k][b] = (&f.x)[k];
+			s->core.f[k][b] = (&f.x)[k];
 			s->tq[k][b] = (&t.x)[k];
 		}
-		if (s->heat)
-			s->heat[b] += heat_of(s, b);
+		if (s->core.heat)
+			s->core.heat[b] += heat_of(s, b);
 	}
 }
 
@@ -487,14 +488,14 @@ int dem3_plain_impulses(struct dem3 *s)
 
 	for (int k = 0; k < p->n_pair; k++)
 		p->pair[k].on[0] = p->pair[k].on[1] = (struct pull3){ .f = { 0, 0, 0 } };
-	for (int k = 0, n; k < p->n_kink; k += n) {
-		struct meet *m = &p->pair[p->kink[k].pair];
+	for (int k = 0, n; k < p->n_event; k += n) {
+		struct meet *m = &p->pair[p->event[k].pair];
 
-		for (n = 1; k + n < p->n_kink && p->kink[k + n].pair == p->kink[k].pair; n++)
+		for (n = 1; k + n < p->n_event && p->event[k + n].pair == p->event[k].pair; n++)
 			;
-		dem3_kink_pair(s, &p->kink[k], n, m->body, m->on);
+		dem3_event_pair(s, &p->event[k], n, m->body, m->on);
 	}
-	return p->n_kink;
+	return p->n_event;
 }
 
 void dem3_plain_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t)

@@ -11,40 +11,33 @@ static double bytes_held(const struct dem3 *s, double contacts)
 	const struct list3 *l = &s->list;
 	double near = 0, couples = 0;
 
-	for (int t = 0; t < s->n_part; t++) {
+	for (int t = 0; t < s->core.n_part; t++) {
 		near += s->part[t].n_near;
 		couples += s->part[t].n_couple;
 	}
 	/* 46 columns here and 26 in the world, motion, images, numbers and flags */
 	double body = 72 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
-	double pebble = sizeof *s->pebbles.at + sizeof *s->use, cand = sizeof *l->cand;
+	double pebble = sizeof *s->pebbles.at + sizeof *s->core.use, cand = sizeof *l->cand;
 	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + sizeof *s->couple_of;
 	/* here, as if no place were empty, and in the world */
-	double group = sizeof(struct contact8) + sizeof(struct slot8) + sizeof(struct meet8) + (s->rolls ? sizeof(struct coil8) : 0);
-	double contact = group / LANES + sizeof(int) + (s->rolls ? 27 : 21) * sizeof(double);
+	double coil = s->core.rolls ? sizeof(struct coil8) : 0;
+	double group = sizeof(struct contact8) + sizeof(struct slot8) + sizeof(struct meet8) + coil;
+	double contact = group / LANES + sizeof(int) + (s->core.rolls ? 27 : 21) * sizeof(double);
 	double one = sizeof(struct near3) + sizeof(struct hit3) + sizeof(int) + 1;
 	double couple = sizeof(struct couple3) + 2 * ((size_t)s->pull_step * sizeof *s->pull + sizeof *s->pull_of);
 
-	return body * s->n + pebble * s->pebbles.first[s->n] + cand * l->n_cand + pair * l->n_pair + contact * contacts +
+	return body * s->core.n + pebble * s->pebbles.first[s->core.n] + cand * l->n_cand + pair * l->n_pair + contact * contacts +
 	       one * near + couple * couples;
 }
 
 struct sim_report dem3_report(const struct dem3 *s)
 {
 	struct energies e = dem3_energies(s);
-	struct balance b = ledger_balance(&s->ledger, &e);
-	const struct watch *w = &s->watch;
-	struct sim_report r = {
-		.rebuilds = s->rebuilds ? s->rebuilds - 1 : 0, .skin = s->skin, .pairs = s->list.n_cand, .bodies = s->n,
-		.contacts = dem3_contacts_count(s), .dt_auto = dem3_auto_dt(s), .kinetic = e.kin_lin + e.kin_rot,
-		.elastic = e.el_n + e.el_t, .residual = b.residual, .turnover = b.turnover, .visc = s->ledger.sum[LED_VISC],
-		.visc_power = s->ledger.sum[LED_POWER], .time_forces = watch_spent(w, WATCH_FORCES, s->step, s->built),
-		.time_lists = watch_spent(w, WATCH_LISTS, s->step, s->built),
-		.time_motion = watch_spent(w, WATCH_MOTION, s->step, s->built),
-	};
+	struct sim_report r = soft_report(&s->core, &e);
 
-	for (int k = 0; k < s->n; k++)
-		r.moving += !s->still[k];
+	r.pairs = s->list.n_cand;
+	r.contacts = dem3_contacts_count(s);
+	r.dt_auto = dem3_auto_dt(s);
 	r.bytes = bytes_held(s, (double)r.contacts);
 	return r;
 }

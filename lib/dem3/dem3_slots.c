@@ -15,7 +15,7 @@ static const struct contact3 nothing;
 
 /* Near candidates that touch, and in a step those that did one step ago, with the places of their contacts; or, in a step
  * where most of them touch, all. */
-static void hits_find(struct part3 *q, enum dem3_pass pass)
+static void hits_find(struct part3 *q, enum evaluation how)
 {
 	const struct contacts3 *c = &q->now;
 	int n = 0, touching = 0;
@@ -24,7 +24,7 @@ static void hits_find(struct part3 *q, enum dem3_pass pass)
 	MEM_GROW(q->place, &q->cap_place, (size_t)q->n_near + 1);
 	for (int k = 0; k < q->n_near; k++)
 		touching += (q->touch[k] & TOUCH_IS) != 0;
-	int all = pass == PASS_STEP && touching > q->n_near - touching;
+	int all = how == EVALUATE_STEP && touching > q->n_near - touching;
 	for (int k = 0, o = 0; k < q->n_near; k++) {
 		while (o < c->n && c->cand[o] < q->near[k].cand)
 			o++;
@@ -32,7 +32,7 @@ static void hits_find(struct part3 *q, enum dem3_pass pass)
 
 		q->place[k] = -1;
 		q->hit[n] = (struct hit3){ k, was ? o : -1 };
-		n += (q->touch[k] & TOUCH_IS) || (was && pass == PASS_STEP) || all;
+		n += (q->touch[k] & TOUCH_IS) || (was && how == EVALUATE_STEP) || all;
 	}
 	q->n_hit = n;
 	q->full = all;
@@ -68,7 +68,7 @@ static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct slo
 
 	t->was |= (unsigned char)was;
 	t->is |= (unsigned char)is;
-	t->kinks |= (unsigned char)(is ^ was);
+	t->events |= (unsigned char)(is ^ was);
 	t->live |= (unsigned char)(q->full && t->balls ? bit : is | was);
 	t->walls |= (unsigned char)(q->couple[q->near[hit->near].couple].wall ? bit : 0);
 }
@@ -81,7 +81,7 @@ static void lanes_fill(const struct dem3 *s, struct part3 *q, const struct hit3 
 
 	for (int z = c->slot[group].n; z < LANES; z++) {
 		lane_set(s, q, last, &c->slot[group], &c->meet[group], z);
-		dem3_contact_put(c, LANES * group + z, &nothing, s->rolls ? &no_coil : NULL);
+		dem3_contact_put(c, LANES * group + z, &nothing, s->core.rolls ? &no_coil : NULL);
 		c->cand[LANES * group + z] = -1;
 	}
 }
@@ -108,7 +108,7 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 			t->law = q->run[run].law;
 			t->balls = (char)q->run[run].balls;
 			t->n = 0;
-			t->was = t->is = t->walls = t->kinks = t->live = 0;
+			t->was = t->is = t->walls = t->events = t->live = 0;
 			c->n += LANES;
 		}
 		int at = c->n - LANES + t->n;
@@ -116,7 +116,7 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 		if (hit->old >= 0)
 			contact = contact8_get(&was->at[hit->old / LANES], hit->old % LANES, t->balls);
 		contact8_put(&c->at[at / LANES], at % LANES, &contact, t->balls);
-		if (s->rolls) {
+		if (s->core.rolls) {
 			struct coil3 coil = no_coil;
 			if (hit->old >= 0 && law_rolls(t->law))
 				coil = coil8_get(&was->coil[hit->old / LANES], hit->old % LANES);
@@ -131,12 +131,12 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 		lanes_fill(s, q, &q->hit[q->n_hit - 1]);
 }
 
-void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum dem3_pass pass)
+void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how)
 {
 	struct contacts3 was = q->now;
 
-	hits_find(q, pass);
-	if (q->meshes && pass == PASS_STEP)
+	hits_find(q, how);
+	if (q->meshes && how == EVALUATE_STEP)
 		dem3_carry(s, q);
 	q->now = s->old[thread];
 	s->old[thread] = was;
@@ -154,31 +154,31 @@ int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near)
 	unsigned char bit = (unsigned char)(1 << at % LANES);
 
 	t->is ^= bit;
-	t->kinks |= bit;
+	t->events |= bit;
 	t->live |= bit;
 	if (t->is & bit)
-		dem3_contact_put(&q->now, at, &nothing, s->rolls ? &no_coil : NULL);
+		dem3_contact_put(&q->now, at, &nothing, s->core.rolls ? &no_coil : NULL);
 	return 1;
 }
 
 void dem3_slots_begin(struct dem3 *s, struct part3 *q, int group, unsigned bits)
 {
 	for (; bits; bits &= bits - 1)
-		dem3_contact_put(&q->now, LANES * group + __builtin_ctz(bits), &nothing, s->rolls ? &no_coil : NULL);
+		dem3_contact_put(&q->now, LANES * group + __builtin_ctz(bits), &nothing, s->core.rolls ? &no_coil : NULL);
 }
 
 void dem3_slots_done(struct part3 *q, int group)
 {
 	struct slot8 *t = &q->now.slot[group];
 
-	for (unsigned set = t->kinks; set; set &= set - 1) {
+	for (unsigned set = t->events; set; set &= set - 1) {
 		int z = __builtin_ctz(set), is = t->is >> z & 1, near = q->now.meet[group].near[z];
 
 		q->touch[near] = (char)((q->touch[near] & ~TOUCH_IS) | (is ? TOUCH_IS : 0));
 		q->now.cand[LANES * group + z] = is ? q->near[near].cand : -1;
 	}
 	t->was = t->is;
-	t->kinks = 0;
+	t->events = 0;
 	if (!(q->full && t->balls))
 		t->live = t->is;
 }

@@ -1,8 +1,7 @@
-/* dem3_state.h: what the rooms of the 3D simulator share; nobody else includes it.
+/* dem3_state.h: the state of the simulator of soft contacts in space, for the files of lib/dem3 alone.
  *
- * Bodies stand in memory along a space-filling curve (a "slot" each), slab by slab where threads share them, free ones before
- * those of groups, and are summed in the order of their ids (their "rank"), so that no sum depends on memory. Arrays are [n],
- * indexed by slot, unless they say otherwise. */
+ * Arrays are [n], indexed by slot, unless they say otherwise; see sim/soft.h for slots and ranks. Free bodies stand before those
+ * of groups; with several threads they stand slab by slab. */
 #ifndef SCREE_DEM3_STATE_H
 #define SCREE_DEM3_STATE_H
 
@@ -10,16 +9,10 @@
 #include <stdint.h>
 
 #include "contact/contact3.h"
-#include "contact/law.h"
 #include "contact/pebbles.h"
 #include "dem3/dem3.h"
 #include "neighbour/list3.h"
-#include "sim/drains.h"
-#include "sim/group.h"
-#include "sim/ledger.h"
-#include "sim/opposite.h"
-#include "sim/tune.h"
-#include "sim/watch.h"
+#include "sim/soft.h"
 
 /* Eight contacts side by side, number by number as vectors take them. */
 enum { LANES = 8 };
@@ -81,7 +74,7 @@ struct slot8 {
 	lane root;
 	const struct law_contact *law;
 	char n, balls;
-	unsigned char was, is, walls, kinks, live;
+	unsigned char was, is, walls, events, live;
 };
 
 /* And what pairs of balls do not need in every step: radii (of a wall 0), the radius that resistance to rolling goes by,
@@ -103,8 +96,8 @@ struct contacts3 {
 /* What a contact is between: pebbles (of all) or a wall of bodies a and b, b at the image. */
 struct between3 { int a, b, s[3]; struct list3_cand cand; };
 
-/* A contact that begins or ends; see dem3_kink.c. Bodies stand as they do now. */
-struct kink3 {
+/* A contact that begins or ends; see dem3_event.c. Bodies stand as they do now. */
+struct event3 {
 	int pair, ends;          /* 0: begins */
 	vec3 n, a, b;            /* normal, and the point from both bodies [L] */
 	double work;             /* of the missing impulse [M L^2/T^2] */
@@ -141,17 +134,17 @@ struct part3 {
 	int n_couple, sum_from;  /* the number of its first couple */
 	size_t cap_couple;
 	struct couple3 *couple;  /* [n_couple] in the order of the list */
-	int n_kink;              /* contacts that began or ended in this step, in the order of candidates */
-	size_t cap_kink;
-	struct kink3 *kink;      /* [n_kink] */
+	int n_event;              /* contacts that began or ended in this step, in the order of candidates */
+	size_t cap_event;
+	struct event3 *event;      /* [n_event] */
 	struct books *books;     /* of the thread that works on it */
-	char apart[128];         /* keeps what other threads write off its cache lines */
+	char padding[128];       /* keeps what other threads write off its cache lines */
 };
 
 /* How a body moves in the step, as its contacts need it: where it is, its velocity at the end as it is estimated for
  * dashpots, displacement; its spin at the end, turns as seen at the beginning and, after the radius of a ball, at the end.
  * Contacts of balls read two lines of memory. */
-struct motion3 { vec3 x, u, d, w, t; double r; vec3 s; double apart[5]; };
+struct motion3 { vec3 x, u, d, w, t; double r; vec3 s; double padding[5]; };
 enum { MOTION_LINES = sizeof(struct motion3) / LINE };
 
 /* Its turn as seen at the end; a ball has one turn. */
@@ -164,26 +157,12 @@ static WIDE_INLINE vec3 motion3_late(const struct motion3 *m)
 enum { TURN_FREE, TURN_TOLD, TURN_AXIS };
 
 struct dem3 {
-	struct sim_options opt;
-	struct domain domain;
-	double gravity[3], dt;
-	int64_t clock_step;      /* t = clock_t + (step - clock_step) dt; both 0 unless the time step was changed */
-	double clock_t;
-
-	int n, n_free;           /* bodies; those that are in no group */
-	int64_t *id;
-	int *rank, *by_rank;     /* by_rank [n]: slot of a rank */
-	int *row;                /* row in the world's table */
-	int *material, *group_of;
-	char *still, *endless;   /* still: prescribed in every degree of freedom; endless as in list3_view */
-	double *mass, *minv;     /* minv 0 for bodies of groups */
-	double *winv;            /* inverse mass for the damping of its contacts */
-	double *inertia[3], *iinv[3]; /* about the axes of the body, inverse 0 where others turn it */
+	struct soft core;
+	int n_free;              /* bodies that are in no group */
+	double *inertia[3], *iinv[3]; /* about the axes of the body; iinv: inverse, 0 if a group turns the body */
 	signed char *axis;       /* of the rotor: 0 to 2; 3: a ball; -1: its group turns it */
-
-	double *x[3], *v[3], *q[4], *l[3]; /* velocities and angular momenta; between the half steps those of the middle */
-	int64_t *image[3];
-	double *a[3], *f[3], *tq[3]; /* accelerations, contact forces and torques */
+	double *q[4];            /* orientations */
+	double *l[3], *tq[3];    /* angular momenta, between the half steps those of the middle; torques of contacts */
 	struct motion3 *motion;
 
 	struct pebbles pebbles;
@@ -193,33 +172,12 @@ struct dem3 {
 	int *wall_of;            /* which of these a body is, or -1 */
 	struct list3_view view;
 	struct list3 list;
-	double skin, margin;     /* half the list's margin; the margin it was built with */
-	double *nx[3], *nq[4];   /* places when near candidates were chosen */
-	double *room;            /* how far a pebble of the body may move until they are chosen anew [L] */
-	double near_steps;       /* steps that they are meant to last */
+	double *list_q[4], *near_q[4]; /* orientations when the list was built, and when near candidates were chosen */
 	double least;            /* the least room that is given where there is so much [L] */
-	int64_t near_since;      /* step at which they were chosen */
-	int tuned;               /* the skin is ours to choose */
-	struct tune tune;
-	int64_t rebuilds, built; /* builds so far; step of the last */
-	double apart;            /* share of pairs that were far apart in memory at first */
-	double *rx[3], *rq[4];   /* places when the list was built */
-	int *n_use;              /* [n] pebbles of each body that near candidates have */
-	int *use;                /* their places, which begin where all of the body's pebbles do */
 
-	int n_material;
-	struct law_contact *law; /* [n_material][n_material] */
-	char *has_law;
-	char *pass;              /* laws without force: no contact */
-	double range;            /* how far beyond the sum of the radii some law's force may begin [L] */
-	int rolls;               /* some law resists rolling or twisting */
 	struct plain3 *plain;    /* NULL: not by all pairs, see dem3_plain.c */
-	int wide, threads;       /* see base/wide.h; OpenMP threads */
 	int stretch;             /* bodies that a thread takes at a time, see dem3_stretches */
-	char *stray;             /* by stretches of bodies, bits: some are outside the domain, some have left their rooms */
-	int n_part;              /* several for a thread, so that none waits long for the others */
 	struct part3 *part;      /* [n_part] */
-	struct books *books;     /* [threads] */
 	struct contacts3 *old;   /* [threads] those of the part that a thread puts in order, as they were; else room for them */
 	int *couple_of;          /* [n_pair] number of the couple among all, or -1 */
 	int *pull_of;            /* [2 n_couple] place in pull of what each body of a couple gets */
@@ -231,28 +189,11 @@ struct dem3 {
 	int n_jolt;
 	struct jolt3 *jolt;      /* [n_jolt] in this step */
 	size_t cap_jolt, cap_couple_of, cap_pull_of, cap_pull, cap_heat;
-	double *heat;            /* as in dem2_state.h */
-	char *touched;           /* [n] the body has got such; of one that is due, its second half is done */
 
-	int n_group;
-	struct group *group;
-	struct drains drains;
-	struct begun begun;      /* opposite walls when the ledger began */
-
-	char apart_from[128];    /* what a step changes is not on the lines of what all threads read */
-	int64_t step;
-	int due;                 /* of free bodies a, f and tq, and what they do to v and l in the second half, are yet to come */
-	int far;                 /* some body has left its room */
-	int finite;              /* accelerations are, of bodies whose step does not end with the next one's beginning */
-	int kinked;              /* some contact has begun or ended */
-	struct watch watch;
-	struct ledger ledger;
-	struct sim_error error;  /* the failure of a step that is told */
+	char padding[128];       /* what a step changes is not on cache lines that all threads read */
+	int due;                 /* the second half of the kick of free bodies, with a, f and tq, is yet to come */
+	int has_events;          /* some contact has begun or ended */
 };
-
-/* dem3.c: note a failure, see sim_fail; one of slots i and j that overlap. */
-void dem3_fail(struct dem3 *s, struct sim_error e);
-void dem3_fail_overlap(struct dem3 *s, int i, int j, double overlap, double limit);
 
 /* dem3_move.c: all bodies, in stretches of so many at most; none has both free bodies and others. */
 enum { DEM3_STRETCH = 64 };
@@ -264,7 +205,7 @@ static inline int dem3_stretches_free(const struct dem3 *s)
 
 static inline int dem3_stretches(const struct dem3 *s)
 {
-	return dem3_stretches_free(s) + (s->n - s->n_free + s->stretch - 1) / s->stretch;
+	return dem3_stretches_free(s) + (s->core.n - s->n_free + s->stretch - 1) / s->stretch;
 }
 
 static inline int dem3_stretch_begin(const struct dem3 *s, int stretch)
@@ -276,7 +217,7 @@ static inline int dem3_stretch_begin(const struct dem3 *s, int stretch)
 
 static inline int dem3_stretch_end(const struct dem3 *s, int stretch)
 {
-	int end = dem3_stretch_begin(s, stretch) + s->stretch, most = stretch < dem3_stretches_free(s) ? s->n_free : s->n;
+	int end = dem3_stretch_begin(s, stretch) + s->stretch, most = stretch < dem3_stretches_free(s) ? s->n_free : s->core.n;
 
 	return end < most ? end : most;
 }
@@ -288,22 +229,22 @@ static inline int dem3_stretch_of(const struct dem3 *s, int b)
 
 enum { STRAY_OUT = 1, STRAY_FAR = 2 };
 
-/* The first half of the step: kick, drift, turn; places the pebbles that are in use and sets far and stray. Before it the
- * second half of the last one where it is due: so bodies pass by once in a step. */
-void dem3_advance(struct dem3 *s);
-/* dem3_halves.c: the kicks and the drift that it begins with. */
+/* Velocity Verlet's first half: v += a dt / 2, x += v dt, turn; and before it the second half of the last step's kick of free
+ * bodies, if it is due. Places the pebbles in use, and sets far and stray. */
+void dem3_kick_drift_turn(struct dem3 *s);
+/* dem3_halves.c: the kicks and the drift of a stretch of bodies. */
 void dem3_halves(struct dem3 *s, int stretch);
 /* Where a body is and how it moves, from x, v, q, l, for an evaluation that is no step. */
 void dem3_stand(struct dem3 *s, int b);
 /* The matrix of a body times its size; its pebbles, all or those in use, and its motion's place follow x and q. */
 void dem3_matrix(const struct dem3 *s, int b, double m[3][3]);
 void dem3_place(struct dem3 *s, int b, int all);
-/* Gathers forces, finds accelerations from them and weight, and where it is asked for kicks (the second half): of all
- * bodies, or of groups' only, so that it is due of the others. Sets finite. */
-void dem3_respond(struct dem3 *s, int kick, int all);
-/* What is due. Whoever looks at the state between two steps asks for it first; it is the same whenever it comes. */
+/* Sum up contact forces, find accelerations from them and weight, and if kick is set v += a dt / 2; of all bodies, or only of
+ * groups, so that it is due of free bodies. Sets finite. */
+void dem3_accelerate_bodies(struct dem3 *s, int kick, int all);
+/* Do what is due. Whoever looks at the state between two steps calls it first; the result is the same whenever it is done. */
 void dem3_settle(const struct dem3 *s);
-/* Velocity and angular momentum of a body at the end of the step, without the jumps of its kinks, which may be due. */
+/* Velocity and angular momentum of a body at the end of the step, without the jumps of its events, which may be due. */
 void dem3_ends_with(const struct dem3 *s, int b, vec3 *v, vec3 *l);
 /* Angular velocity in space of a body with this angular momentum. */
 vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
@@ -316,7 +257,7 @@ void dem3_list_update(struct dem3 *s, int always);
  * 0 where the list is used up; near candidates, when bodies have rooms and all pebbles are placed; their number; which of
  * a part's touch, and whether some need an order anew. */
 int dem3_renew_rooms(struct dem3 *s);
-int dem3_give_room(struct dem3 *s);
+int dem3_give_room(void *sim);
 void dem3_near_build(struct dem3 *s);
 void dem3_near_tune(struct dem3 *s);
 int dem3_near_touch(struct dem3 *s, struct part3 *q);
@@ -341,26 +282,25 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w);
 void dem3_contacts_write(const struct dem3 *s, struct world *w);
 
 /* dem3_force.c */
-enum dem3_pass { PASS_FRESH, PASS_RESUME, PASS_STEP };
-void dem3_forces(struct dem3 *s, enum dem3_pass pass);
+void dem3_forces(struct dem3 *s, enum evaluation how);
 /* dem3_sums.c: sum up the contact forces on the bodies from .. to-1 [slots]; once after dem3_forces. */
 void dem3_gather(struct dem3 *s, int from, int to);
 /* The same of one body, before or after. */
 struct pull3 dem3_pulls(const struct dem3 *s, int b);
 
-/* dem3_kink.c: note a contact *c that begins, or ends, as it was; then, at the end of the step, the impulses of all.
- * find: the same for body i with the pebble; returns whether an impulse is missing, *k. pair: the impulses of all n kinks of
+/* dem3_event.c: note a contact *c that begins, or ends, as it was; then, at the end of the step, the impulses of all.
+ * find: the same for body i with the pebble; returns whether an impulse is missing, *k. pair: the impulses of all n events of
  * a pair, and both bodies are marked; several threads may do so. */
-int dem3_kink_find(const struct dem3 *s, int i, int pair, const struct meeting3 *m, const struct contact3 *c,
-	const struct law_contact *law, double *normal, double *visc, struct kink3 *k);
-void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int pair[2], struct pull3 on[2]);
-void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
+int dem3_event_find(const struct dem3 *s, int i, int pair, const struct meeting3 *m, const struct contact3 *c,
+	const struct law_contact *law, double *normal, double *visc, struct event3 *k);
+void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], struct pull3 on[2]);
+void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc);
-void dem3_kinks(struct dem3 *s);
+void dem3_event_impulses(struct dem3 *s);
 
 /* dem3_slots.c: put the contacts of a part in order; a near candidate begins or ends where it has a place, else 0; some of
  * a group begin; what began or ended in a group has done so. */
-void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum dem3_pass pass);
+void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how);
 int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near);
 void dem3_slots_begin(struct dem3 *s, struct part3 *q, int group, unsigned bits);
 void dem3_slots_done(struct part3 *q, int group);
@@ -374,13 +314,12 @@ void dem3_plain_free(struct plain3 *p);
 void dem3_plain_take(struct dem3 *s, const struct between3 *q, const struct contact3 *at, const struct coil3 *coil);
 void dem3_plain_each(const struct dem3 *s, contact3_seen *seen, void *to);
 int dem3_plain_count(const struct plain3 *p);
-void dem3_plain_forces(struct dem3 *s, enum dem3_pass pass);
+void dem3_plain_forces(struct dem3 *s, enum evaluation how);
 int dem3_plain_impulses(struct dem3 *s);
 void dem3_plain_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t);
 
 /* dem3_group.c */
 enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct sim_error *e);
-void dem3_groups_before(struct dem3 *s, double t0, double t1);
 /* Angular velocity of one that does not turn freely. */
 vec3 dem3_group_spin(const struct group *g);
 /* Turn the bodies of groups, and place them. */
@@ -390,15 +329,11 @@ void dem3_groups_accelerate(struct dem3 *s, double factor);
 void dem3_groups_kick(struct dem3 *s);
 double dem3_groups_jump(struct dem3 *s, int k, const double j[6]);
 void dem3_groups_after(struct dem3 *s, double t1);
-double dem3_groups_work(const struct dem3 *s, double *damped);
+double dem3_groups_work(struct dem3 *s);
 /* What a group reaches along an axis, unwrapped [L], with the radii of pebbles or without; the area that a pressure along it
  * acts on [L^2]. */
 void dem3_group_extent(const struct dem3 *s, const struct group *g, int axis, int round, double ext[2]);
 double dem3_group_area(const struct dem3 *s, const struct group *g, int axis);
-
-/* dem3_outlet.c; whether an outlet will take body b, whose coordinate along an axis is outside the domain. */
-enum sim_status dem3_outlets_init(struct dem3 *s, const struct world *w, struct sim_error *e);
-int dem3_outlets_take(const struct dem3 *s, int b, int axis, double at);
 
 /* dem3_signs.c: what strain is counted from, with the ledger. */
 void dem3_strain_begin(struct dem3 *s, const struct world *w, int take);
@@ -406,19 +341,17 @@ void dem3_strain_begin(struct dem3 *s, const struct world *w, int take);
 /* dem3_ledger.c: energies of the state. */
 struct energies dem3_energies(const struct dem3 *s);
 void dem3_ledger_begin(struct dem3 *s, const struct world *w, int take);
-/* Book one step; returns 0 when what has been booked is not finite. */
-int dem3_ledger_step(struct dem3 *s);
 void dem3_ledger_write(const struct dem3 *s, struct params *out);
 
 /* dem3_setup.c */
-enum sim_status dem3_setup(struct dem3 *s, struct world *w, struct sim_error *e);
+enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_options *o, struct sim_error *e);
 
 /* The law of a pair of the list. */
 static inline const struct law_contact *dem3_law_of(const struct dem3 *s, int pair)
 {
 	const int *body = s->list.pair[pair].body;
 
-	return &s->law[s->material[body[0]] * s->n_material + s->material[body[1]]];
+	return &s->core.law[s->core.material[body[0]] * s->core.n_material + s->core.material[body[1]]];
 }
 
 /* Whether a body is one ball about its position that turns as such. */
@@ -432,7 +365,7 @@ static inline int dem3_is_ball(const struct dem3 *s, int b)
 /* Whether a body's place is one. */
 static inline int dem3_is_finite(const struct dem3 *s, int b)
 {
-	return isfinite(s->x[0][b] + s->x[1][b] + s->x[2][b] + s->q[0][b] + s->q[1][b] + s->q[2][b] + s->q[3][b]);
+	return isfinite(s->core.x[0][b] + s->core.x[1][b] + s->core.x[2][b] + s->q[0][b] + s->q[1][b] + s->q[2][b] + s->q[3][b]);
 }
 
 /* A wall at an image that is h away; room for it. */

@@ -31,7 +31,7 @@ static WIDE_INLINE void body_sum(const struct dem3 *s, int b, const double **p, 
 static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 {
 	const double *pull = pull_at(s, s->pull_from[from]);
-	double *f[3] = { s->f[0], s->f[1], s->f[2] }, *t[3] = { s->tq[0], s->tq[1], s->tq[2] };
+	double *f[3] = { s->core.f[0], s->core.f[1], s->core.f[2] }, *t[3] = { s->tq[0], s->tq[1], s->tq[2] };
 	int b = from;
 
 	for (; b + QUAD <= to; b += QUAD) {
@@ -83,14 +83,14 @@ static void gather_heat(struct dem3 *s, int b)
 		heat += 0.5 * s->pull_heat[k];
 		s->pull_heat[k] = 0;
 	}
-	s->heat[b] += heat;
+	s->core.heat[b] += heat;
 }
 
 void dem3_gather(struct dem3 *s, int from, int to)
 {
 	if (s->plain)
 		return;
-	gather(s->wide)(s, from, to);
-	for (int b = from; b < to && s->heat; b++)
+	gather(s->core.wide)(s, from, to);
+	for (int b = from; b < to && s->core.heat; b++)
 		gather_heat(s, b);
 }

@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "motion/drive.h"
+#include "sim/soft.h"
 
 /* ---- from constraints ---- */
 
@@ -18,15 +19,15 @@ int groups_constraint(const struct world *w, int row)
 	return -1;
 }
 
-int groups_find(const struct world *w, int n, const int *by_rank, const int *row, struct group **group, int *group_of, int *of)
+int groups_find(struct soft *c, const struct world *w, int *of)
 {
-	struct group *all = *group = mem_zero((size_t)w->n_constraint, sizeof *all);
+	struct group *all = c->group = mem_zero((size_t)w->n_constraint, sizeof *all);
 	int n_group = 0;
 
 	for (int k = 0; k < w->n_constraint; k++)
 		of[k] = -1;
-	for (int r = 0; r < n; r++) {
-		int b = by_rank[r], k = groups_constraint(w, row[b]);
+	for (int r = 0; r < c->n; r++) {
+		int b = c->by_rank[r], k = groups_constraint(w, c->row[b]);
 
 		if (k < 0)
 			continue;
@@ -34,32 +35,58 @@ int groups_find(const struct world *w, int n, const int *by_rank, const int *row
 			of[k] = n_group++;
 			all[of[k]].tag = w->constraint[k].tag;
 		}
-		group_of[b] = of[k];
+		c->group_of[b] = of[k];
 		all[of[k]].n++;
 	}
 	for (int k = 0; k < n_group; k++) {
 		all[k].body = MEM_NEW(int, (size_t)all[k].n);
 		all[k].n = 0;
 	}
-	for (int r = 0; r < n; r++) {
-		struct group *g = group_of[by_rank[r]] >= 0 ? &all[group_of[by_rank[r]]] : NULL;
+	for (int r = 0; r < c->n; r++) {
+		int b = c->by_rank[r];
+		struct group *g = c->group_of[b] >= 0 ? &all[c->group_of[b]] : NULL;
 
 		if (g)
-			g->body[g->n++] = by_rank[r];
+			g->body[g->n++] = b;
 	}
 	return n_group;
 }
 
-enum sim_status group_take(struct group *g, const struct group_axes *x, const struct constraint *c, const double *mass,
-                           double *own, struct sim_error *e)
+/* The number of degrees of freedom of a body. */
+static int dofs(const struct soft *c)
 {
-	memcpy(g->dof, c->dof, sizeof g->dof);
+	return c->dim == 2 ? 3 : 6;
+}
+
+/* One velocity for all bodies: prescribed; or the first body's if all agree; or the mean by the bodies' own masses, which keeps
+ * their momentum. */
+static void set_velocity(struct soft *c, struct group *g, double t)
+{
+	for (int k = 0; k < 3; k++) {
+		double *v = c->v[k], first = v[g->body[0]], sum = 0, all = 0;
+		int same = 1;
+
+		for (int z = 0; z < g->n; z++) {
+			int b = g->body[z];
+
+			same &= v[b] == first;
+			sum += c->mass[b] * v[b];
+			all += c->mass[b];
+		}
+		g->v[k] = drive_prescribes(&g->dof[k]) ? drive_velocity(&g->dof[k], t) : same || !(all > 0) ? first : sum / all;
+		group_set(g, v, g->v[k]);
+	}
+}
+
+enum sim_status group_take(struct soft *c, struct group *g, const struct constraint *by, double *own, struct sim_error *e)
+{
+	memcpy(g->dof, by->dof, sizeof g->dof);
 	g->stands = 1;
-	for (int k = 0; k < x->n_dof; k++) {
+	for (int k = 0; k < dofs(c); k++) {
 		const struct dof *d = &g->dof[k];
 
 		g->stands &= drive_stands(d);
-		if ((k >= x->n_line && d->drive == DRIVE_PRESSURE) || (d->drive == DRIVE_RAMP && !(d->value[2] < d->value[3])) ||
+		if ((k >= c->dim && d->drive == DRIVE_PRESSURE) || (d->drive == DRIVE_RAMP && !(d->value[2] < d->value[3])) ||
 		    (d->drive == DRIVE_SIN && !(d->value[1] > 0))) {
 			*e = (struct sim_error){ .status = SIM_DRIVE, .word = g->tag };
 			return SIM_DRIVE;
@@ -67,12 +94,22 @@ enum sim_status group_take(struct group *g, const struct group_axes *x, const st
 	}
 	*own = 0;
 	for (int k = 0; k < g->n; k++)
-		*own += mass[g->body[k]];
-	g->m = c->m > 0 ? c->m : *own;
-	g->c = c->c;
-	for (int z = 0; z < x->n_line; z++)
+		*own += c->mass[g->body[k]];
+	g->m = by->m > 0 ? by->m : *own;
+	g->c = by->c;
+	for (int z = 0; z < c->dim; z++)
 		g->weighs[z] = g->dof[z].drive == DRIVE_FREE || g->dof[z].drive == DRIVE_FORCE;
+	set_velocity(c, g, clock_now(&c->clock));
 	return SIM_GOOD;
+}
+
+int group_upright(const struct soft *c, const struct group *g)
+{
+	int stands = 1;
+
+	for (int k = c->dim; k < dofs(c); k++)
+		stands &= drive_stands(&g->dof[k]);
+	return stands;
 }
 
 enum sim_status groups_between(const struct world *w, struct group *group, const int *of, int k, struct sim_error *e)
@@ -100,37 +137,43 @@ void group_set(const struct group *g, double *column, double value)
 		column[g->body[k]] = value;
 }
 
-void group_before(struct group *g, const struct group_axes *x, double t0, double t1)
+static void group_before(struct soft *c, struct group *g, double t0, double t1)
 {
 	if (g->stands)
 		return;
 	memcpy(g->f0, g->f, sizeof g->f);
 	memcpy(g->outer0, g->outer, sizeof g->outer);
 	memcpy(g->v0, g->v, sizeof g->v);
-	for (int z = 0; z < x->n_dof; z++) {
+	for (int z = 0; z < dofs(c); z++) {
 		if (!drive_prescribes(&g->dof[z]))
 			continue;
 		g->v[z] = drive_velocity(&g->dof[z], t0);
-		g->a[z] = (drive_velocity(&g->dof[z], t1) - g->v[z]) / x->dt;
+		g->a[z] = (drive_velocity(&g->dof[z], t1) - g->v[z]) / c->clock.dt;
 		if (z < 3) {
-			group_set(g, x->a[z], g->a[z]);
-			group_set(g, x->v[z], g->v[z]);
+			group_set(g, c->a[z], g->a[z]);
+			group_set(g, c->v[z], g->v[z]);
 		}
 	}
 }
 
+void groups_before(struct soft *c, double t0, double t1)
+{
+	for (int k = 0; k < c->n_group; k++)
+		group_before(c, &c->group[k], t0, t1);
+}
+
 /* Mass and damping of a column. */
-static double mass_of(const struct group *g, const struct group_axes *x, int z)
+static double mass_of(const struct soft *c, const struct group *g, int z)
 {
-	return z < x->n_line ? g->m : g->inertia;
+	return z < c->dim ? g->m : g->inertia;
 }
 
-static double damping_of(const struct group *g, const struct group_axes *x, int z)
+static double damping_of(const struct soft *c, const struct group *g, int z)
 {
-	return z < x->n_line ? g->c : 0;
+	return z < c->dim ? g->c : 0;
 }
 
-void group_accelerate(struct group *g, const struct group_axes *x, double factor)
+void group_accelerate(struct soft *c, struct group *g, double factor, double back, double *const r2[3])
 {
 	int first = g->body[0];
 
@@ -138,65 +181,65 @@ void group_accelerate(struct group *g, const struct group_axes *x, double factor
 		return;
 	for (int z = 0; z < 3; z++) {
 		if (!drive_prescribes(&g->dof[z])) {
-			double m = mass_of(g, x, z), c = damping_of(g, x, z), f = g->f[z] + g->outer[z], v = x->v[z][first];
+			double m = mass_of(c, g, z), damping = damping_of(c, g, z), f = g->f[z] + g->outer[z], v = c->v[z][first];
 
 			if (g->weighs[z])
-				f += m * x->gravity[z];
-			if (x->back != 0)
-				v -= x->back * x->r2[z][first];
-			g->a[z] = (f - c * v) / (m + c * factor);
+				f += m * c->gravity[z];
+			if (back != 0)
+				v -= back * r2[z][first];
+			g->a[z] = (f - damping * v) / (m + damping * factor);
 		}
-		group_set(g, x->a[z], g->a[z]);
+		group_set(g, c->a[z], g->a[z]);
 	}
 }
 
-void group_kick(const struct group *g, const struct group_axes *x)
+void group_kick(struct soft *c, const struct group *g)
 {
 	if (g->stands)
 		return;
 	for (int z = 0; z < 3; z++)
 		for (int i = 0; i < g->n; i++)
-			x->v[z][g->body[i]] += 0.5 * x->dt * x->a[z][g->body[i]];
+			c->v[z][g->body[i]] += 0.5 * c->clock.dt * c->a[z][g->body[i]];
 }
 
-double group_impulse(const struct group *g, const struct group_axes *x, const double j[3], double *told)
+double group_impulse(struct soft *c, const struct group *g, const double j[3])
 {
 	double work = 0;
 
 	for (int z = 0; z < 3; z++) {
-		double m = mass_of(g, x, z), c = damping_of(g, x, z), after = x->v[z][g->body[0]];
+		double m = mass_of(c, g, z), damping = damping_of(c, g, z), after = c->v[z][g->body[0]];
 
 		if (drive_prescribes(&g->dof[z])) {
-			*told -= j[z] * after;
+			c->ledger.work -= j[z] * after;
 			work += j[z] * after;
 			continue;
 		}
-		after += j[z] / (m + 0.5 * x->dt * c);
+		after += j[z] / (m + 0.5 * c->clock.dt * damping);
 		work += j[z] * (after - 0.5 * j[z] / m);
-		group_set(g, x->v[z], after);
+		group_set(g, c->v[z], after);
 	}
 	return work;
 }
 
-void group_after(struct group *g, const struct group_axes *x, double t1)
+void group_after(struct soft *c, struct group *g, double t1)
 {
 	if (g->stands)
 		return;
-	for (int z = 0; z < x->n_dof; z++) {
+	for (int z = 0; z < dofs(c); z++) {
 		if (drive_prescribes(&g->dof[z])) {
 			g->v[z] = drive_velocity(&g->dof[z], t1);
 			g->a[z] = 0;
 			if (z < 3) {
-				group_set(g, x->v[z], g->v[z]);
-				group_set(g, x->a[z], 0);
+				group_set(g, c->v[z], g->v[z]);
+				group_set(g, c->a[z], 0);
 			}
 		} else if (z < 3) {
-			g->v[z] = x->v[z][g->body[0]];
+			g->v[z] = c->v[z][g->body[0]];
 		}
 	}
 }
 
-void group_work(const struct group *g, int n, int n_line, double *work, double *damped)
+void group_work(struct soft *c, const struct group *g, int n, double *work)
 {
 	if (g->stands)
 		return;
@@ -206,7 +249,7 @@ void group_work(const struct group *g, int n, int n_line, double *work, double *
 			continue;
 		}
 		*work += 0.5 * (g->outer0[z] + g->outer[z]) * g->way[z];
-		if (z < n_line)
-			*damped += 0.5 * g->c * (g->v0[z] + g->v[z]) * g->way[z];
+		if (z < c->dim)
+			c->ledger.other += 0.5 * g->c * (g->v0[z] + g->v[z]) * g->way[z];
 	}
 }

@@ -11,6 +11,8 @@
 
 #include "sim/sim.h"
 
+struct soft;
+
 struct group {
 	struct dof dof[6];
 	const char *tag;
@@ -29,43 +31,35 @@ struct group {
 	double v0[6], f0[6], outer0[6]; /* the same one step ago */
 };
 
-/* What all groups of a simulator share. */
-struct group_axes {
-	int n_dof, n_line;       /* 3 and 2 in the plane, 6 and 3 in space: of all degrees of freedom so many are along axes */
-	double *v[3], *a[3];     /* columns of bodies: velocities and accelerations */
-	const double *gravity;   /* [n_line] */
-	double dt;
-	double back;             /* Gear's method: r2 times back is still to be taken from the velocity; else 0 */
-	double *r2[3];
-};
-
 /* The constraint that makes the body of a row part of a group, or -1. */
 int groups_constraint(const struct world *w, int row);
-/* Set *group, to be freed with every body, and group_of[n] to the groups that constraints hold; of[n_constraint] are those of
- * constraints or -1. by_rank[n] are slots in the order of ids, row[n] their rows. Returns how many. */
-int groups_find(const struct world *w, int n, const int *by_rank, const int *row, struct group **group, int *group_of, int *of);
-/* Take drives, mass and damping from a constraint; mass[] is that of bodies, *own becomes their sum. SIM_DRIVE. */
-enum sim_status group_take(struct group *g, const struct group_axes *x, const struct constraint *c, const double *mass,
-                           double *own, struct sim_error *e);
+/* Allocate the groups that constraints hold, and set group_of; of[n_constraint] gets the group of each constraint, or -1. Returns
+ * the number of groups. */
+int groups_find(struct soft *c, const struct world *w, int *of);
+/* Take drives, mass and damping from a constraint, and set the velocity of the bodies: prescribed, or else the mean that keeps
+ * their momentum. *own becomes the sum of their masses. SIM_DRIVE. */
+enum sim_status group_take(struct soft *c, struct group *g, const struct constraint *by, double *own, struct sim_error *e);
+/* Whether the group does not turn at all. */
+int group_upright(const struct soft *c, const struct group *g);
 /* Find the walls that the pressure of constraint k acts between. SIM_BETWEEN. */
 enum sim_status groups_between(const struct world *w, struct group *group, const int *of, int k, struct sim_error *e);
 
 /* Set a column for all bodies of a group. */
 void group_set(const struct group *g, double *column, double value);
 /* Before the drift from t0 to t1: prescribed degrees of freedom get the acceleration that takes their velocity there. */
-void group_before(struct group *g, const struct group_axes *x, double t0, double t1);
+void groups_before(struct soft *c, double t0, double t1);
 /* Accelerations of the columns that forces move. Damping acts on the velocity at the end of the step, which is v + factor a -
- * back r2 with the present velocity v: a = (F - c (v - back r2)) / (m + c factor). */
-void group_accelerate(struct group *g, const struct group_axes *x, double factor);
+ * back r2 with the present velocity v: a = (F - c (v - back r2)) / (m + c factor). back is 0 except with Gear's method. */
+void group_accelerate(struct soft *c, struct group *g, double factor, double back, double *const r2[3]);
 /* Velocity Verlet's second half, which leaves bodies of groups alone: they have no mass of their own. */
-void group_kick(const struct group *g, const struct group_axes *x);
-/* Impulses j on the columns besides forces, at the end of the step. Returns the work that they do; on prescribed motion it is
- * done against what prescribes it, which is taken from *told. Damping acts on the velocity that they lead to. */
-double group_impulse(const struct group *g, const struct group_axes *x, const double j[3], double *told);
-/* After the step: prescribed velocities to the letter; the others are those of the first body. */
-void group_after(struct group *g, const struct group_axes *x, double t1);
-/* Add the work done in the step on the first n degrees of freedom: by prescribed motion against contacts, by driving forces; and
- * what damping took. */
-void group_work(const struct group *g, int n, int n_line, double *work, double *damped);
+void group_kick(struct soft *c, const struct group *g);
+/* Impulses j on the columns besides forces, at the end of the step. Returns the work that they do. On prescribed motion it is
+ * done against what prescribes it, and taken from the ledger's work. Damping acts on the velocity that they lead to. */
+double group_impulse(struct soft *c, const struct group *g, const double j[3]);
+/* After the step, which ends at t1: prescribed velocities to the letter; the others are those of the first body. */
+void group_after(struct soft *c, struct group *g, double t1);
+/* The work done in the step on the first n degrees of freedom, added to *work: by prescribed motion against contacts, and by
+ * driving forces. The ledger books what damping took. */
+void group_work(struct soft *c, const struct group *g, int n, double *work);
 
 #endif

@@ -73,6 +73,15 @@ void ledger_take(struct ledger *l, struct books *books, int n, int64_t step)
 	}
 }
 
+int ledger_is_finite(const struct ledger *l)
+{
+	int finite = isfinite(l->work) && isfinite(l->other);
+
+	for (int k = 0; k < LED_N; k++)
+		finite &= isfinite(l->sum[k]) != 0;
+	return finite;
+}
+
 struct balance ledger_balance(const struct ledger *l, const struct energies *e)
 {
 	const struct energies *z = &l->start;

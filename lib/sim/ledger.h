@@ -38,6 +38,9 @@ void books_close(struct books *books, int64_t step);
 /* Take what n threads have booked in a step; of threads that have not closed their books in it, all that these hold. */
 void ledger_take(struct ledger *l, struct books *books, int n, int64_t step);
 
+/* Whether all that has been booked is finite. */
+int ledger_is_finite(const struct ledger *l);
+
 struct balance { double residual, closure, e_num, slip, turnover; };
 struct balance ledger_balance(const struct ledger *l, const struct energies *e);
 

@@ -3,9 +3,9 @@
 #ifndef SCREE_SIM_H
 #define SCREE_SIM_H
 
-#include <math.h>
 #include <stdint.h>
 
+#include "sim/sim_clock.h"
 #include "world/world.h"
 
 enum dem2_integrator { DEM2_VERLET, DEM2_GEAR };
@@ -70,6 +70,7 @@ enum sim_status {
 	SIM_RETURN,          /* outlet word cannot put body a back at height value: no room between its bounds, walls or the top */
 	SIM_OUTSIDE,         /* body a left the domain along axis b (0 x, 1 y) at coordinate value */
 	SIM_FAST,            /* body a moved by value in one step, further than ten times its reach */
+	SIM_LEDGER,          /* energies and work are not finite any more */
 	SIM_FINITE           /* body a: a number is not finite */
 };
 
@@ -121,19 +122,6 @@ struct sim_report {
 	double time_motion;   /* all else: sums over contacts, integration, boundaries, ledger */
 };
 
-/* The time at a step [T], and the first step at which time t is reached, see dem2_step_of, where step n0 is at time t0. */
-static inline double sim_time(double t0, int64_t n0, double dt, int64_t step)
-{
-	return t0 + (double)(step - n0) * dt;
-}
-
-static inline int64_t sim_step_of(double t0, int64_t n0, double dt, double t)
-{
-	double n = ceil((t - t0) / dt - 1e-6);
-
-	return n < 1e18 ? n0 + (int64_t)fmax(n, -1e18) : INT64_MAX;
-}
-
 /* A simulator, as a program drives it; see dem2.h for what the functions do. */
 struct simulator {
 	int dim;
@@ -142,10 +130,7 @@ struct simulator {
 	void (*free)(void *sim);
 	enum sim_status (*step)(void *sim, struct sim_error *error);
 	void (*export)(void *sim, struct world *w, int full);
-	int64_t (*steps)(const void *sim);
-	double (*time)(const void *sim);
-	double (*dt)(const void *sim);
-	int64_t (*step_of)(const void *sim, double t);
+	const struct sim_clock *(*clock)(const void *sim);
 	struct sim_signs (*signs)(const void *sim);
 	struct sim_report (*report)(const void *sim);
 	int (*resumes)(const struct world *w, const struct sim_options *o);
@@ -161,16 +146,13 @@ struct simulator {
 	static void free_(void *s) { name##_free(s); } \
 	static enum sim_status step_(void *s, struct sim_error *e) { return name##_step(s, e); } \
 	static void export_(void *s, struct world *w, int full) { name##_export(s, w, full); } \
-	static int64_t steps_(const void *s) { return name##_steps(s); } \
-	static double time_(const void *s) { return name##_time(s); } \
-	static double dt_(const void *s) { return name##_dt(s); } \
-	static int64_t step_of_(const void *s, double t) { return name##_step_of(s, t); } \
+	static const struct sim_clock *clock_(const void *s) { return name##_clock(s); } \
 	static struct sim_signs signs_(const void *s) { return name##_signs(s); } \
 	static struct sim_report report_(const void *s) { return name##_report(s); } \
 	static int scattered_(const void *s) { return name##_scattered(s); } \
 	static void *renew_(void *s, struct world *w, struct sim_error *e) { return name##_renew(s, w, e); } \
 	const struct simulator name##_simulator = { \
-		dimension, until_, make_, free_, step_, export_, steps_, time_, dt_, step_of_, signs_, report_, name##_resumes, scattered_, \
+		dimension, until_, make_, free_, step_, export_, clock_, signs_, report_, name##_resumes, scattered_, \
 		renew_, leaving_, discharge_, \
 	};
 

@@ -143,7 +143,7 @@ static void check(struct setting *s, void (*build)(struct world *, struct settin
 					want);
 				wrong++;
 			}
-			wrong += dem2_dt(sim) != found;
+			wrong += dem2_clock(sim)->dt != found;
 			n++;
 			dem2_free(sim);
 			world_free(&w);

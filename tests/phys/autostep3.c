@@ -385,7 +385,7 @@ static void check(struct setting *s, void (*build)(struct world *, struct settin
 			printf("# %s: scale %g, found %.12g, expected %.12g of %.12g\n", what, scale, found, down(want), want);
 			wrong++;
 		}
-		wrong += dem3_dt(sim) != found;
+		wrong += dem3_clock(sim)->dt != found;
 		n++;
 		dem3_free(sim);
 		world_free(&w);
@@ -405,7 +405,7 @@ static void nothing(void)
 	laws(&w, &s, 1);
 	balls(&w, &s);
 	struct dem3 *sim = scene_start(&w, dem3_defaults());
-	near(dem3_dt(sim), 1e-3, 0, "without forces a step of 1e-3");
+	near(dem3_clock(sim)->dt, 1e-3, 0, "without forces a step of 1e-3");
 	dem3_free(sim);
 	world_free(&w);
 }

@@ -12,7 +12,7 @@ static void bouncing(void)
 	double t1 = sqrt(2 * 1.8 / 10), v1 = 10 * t1, rest = t1 + 2 * v1 * 0.6 / (10 * 0.4);
 
 	go(r, t1 - 0.01);
-	near(r->b.x[2][0], 1.9 - 5 * cd3_time(r->sim) * cd3_time(r->sim), 1e-12, "a ball falls");
+	near(r->b.x[2][0], 1.9 - 5 * clock_now(cd3_clock(r->sim)) * clock_now(cd3_clock(r->sim)), 1e-12, "a ball falls");
 	go(r, t1 + 0.6 * t1);
 	near(r->b.x[2][0], 0.1 + 0.36 * 1.8, 2e-3 * 1.8, "and comes back to en^2 of its height");
 	double v = r->b.v[2][0], h = r->b.x[2][0] - 0.1;
@@ -168,7 +168,7 @@ static void rocking(void)
 		double turn = r->b.q[2][0];
 
 		if (k > 1 && turn * last < 0) {
-			at = cd3_time(r->sim) - 0.0005 * turn / (turn - last);
+			at = clock_now(cd3_clock(r->sim)) - 0.0005 * turn / (turn - last);
 			if (crossings++ == 0)
 				first = at;
 		}
@@ -195,7 +195,7 @@ static void trough(void)
 		double x = r->b.x[0][0];
 
 		if (x * last < 0) {
-			at = cd3_time(r->sim) - 0.001 * x / (x - last);
+			at = clock_now(cd3_clock(r->sim)) - 0.001 * x / (x - last);
 			if (crossings++ == 0)
 				first = at;
 		}

@@ -681,7 +681,7 @@ struct pairs { char acts[MOST][MOST]; };
 static void check_step(const struct run *r, const struct scene *s, const struct at *a, const struct at *b, double was[6],
 	struct pairs *acted, int exact, struct faults *bad)
 {
-	double end = cd3_time(r->sim), weight = v3_norm(v3_from(s->gravity)), deepest = 0;
+	double end = clock_now(cd3_clock(r->sim)), weight = v3_norm(v3_from(s->gravity)), deepest = 0;
 	struct mid mid[MOST];
 	struct pairs now = { { { 0 } } };
 	struct gains g = { 0 };

@@ -58,9 +58,9 @@ __attribute__((unused))
 static void go(struct run *r, double t)
 {
 	struct sim_error e;
-	int64_t end = cd3_step_of(r->sim, t);
+	int64_t end = clock_step_of(cd3_clock(r->sim), t);
 
-	while (cd3_steps(r->sim) < end && cd3_step(r->sim, &e) == SIM_GOOD)
+	while (cd3_clock(r->sim)->step < end && cd3_step(r->sim, &e) == SIM_GOOD)
 		;
 	cd3_export(r->sim, &r->w, 1);
 	r->b = world_bodies3(&r->w);

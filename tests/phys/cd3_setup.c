@@ -203,7 +203,7 @@ static void resumes(void)
 }
 
 /* The time of a world at a step, and of the next ones. */
-static void clock_of(const char *what, struct run *r, double dt, double expected)
+static void clock_case(const char *what, struct run *r, double dt, double expected)
 {
 	struct sim_error e;
 
@@ -211,8 +211,8 @@ static void clock_of(const char *what, struct run *r, double dt, double expected
 	struct cd3 *s = cd3_new(&r->w, &r->o, &e);
 	for (int k = 0; k < 3; k++)
 		cd3_step(s, &e);
-	near(cd3_time(s), expected, 0, "%s", what);
-	ok(cd3_steps(s) == r->w.step + 3, "and the number of the step");
+	near(clock_now(cd3_clock(s)), expected, 0, "%s", what);
+	ok(cd3_clock(s)->step == r->w.step + 3, "and the number of the step");
 	cd3_free(s);
 }
 
@@ -224,14 +224,14 @@ static void clocks(void)
 	r->w.t = 0.4;
 	r->w.dt = 0.1;
 	/* 0.7 as 7 * 0.1 is another number than 0.4 + 3 * 0.1 */
-	clock_of("times are multiples of the step from 0 on", r, 0, 7 * 0.1);
+	clock_case("times are multiples of the step from 0 on", r, 0, 7 * 0.1);
 	r->w.t = 0.41;
-	clock_of("or count from the time that the scene has", r, 0, 0.41 + 3 * 0.1);
+	clock_case("or count from the time that the scene has", r, 0, 0.41 + 3 * 0.1);
 	r->w.t = 0.4;
-	clock_of("with another step from there", r, 0.03, 0.4 + 3 * 0.03);
+	clock_case("with another step from there", r, 0.03, 0.4 + 3 * 0.03);
 	params_set(&r->w.ledger, "clock_step", 2);
 	params_set(&r->w.ledger, "clock_t", 0.3);
-	clock_of("or from where the ledger says", r, 0, 0.3 + 5 * 0.1);
+	clock_case("or from where the ledger says", r, 0, 0.3 + 5 * 0.1);
 	end(r);
 }
 

@@ -70,7 +70,7 @@ static void shaker(void)
 			for (int k = 1; k < 20; k++) {
 				go(r, 0.02 * k);
 				/* from one step's middle to the next one's */
-				double t = cd3_time(r->sim) - 0.0005;
+				double t = clock_now(cd3_clock(r->sim)) - 0.0005;
 				worst = fmax(worst, fabs(force(r) / mass - 10 - speed * w * cos(w * t)));
 			}
 			ok(worst < 0.6 * 0.0005 * speed * w * w, "a shaker's force is m (g + a), to half a step: off by %.1e", worst);
@@ -122,7 +122,7 @@ static void drum(int rolls)
 	near(r->b.x[0][0], -(R - ball) * sin(at), 1e-4, "in a drum a ball %s", rolls ? "that has its spin stays at the bottom" :
 	     "that slides stays where the slope is mu");
 	near(r->b.momentum[1][0] / inertia, rolls ? spin : 0.8 * t1 * rate, 1e-3 * rate * t1, "its spin");
-	near(ledger(r, "work"), rolls ? 0 : mu * normal * R * turn * cd3_time(r->sim), 1e-3 * m * 10, "the drum's work");
+	near(ledger(r, "work"), rolls ? 0 : mu * normal * R * turn * clock_now(cd3_clock(r->sim)), 1e-3 * m * 10, "the drum's work");
 	near(ledger(r, "fric"), rolls ? 0 : ledger(r, "work") - 0.5 * inertia * pow(r->b.momentum[1][0] / inertia, 2), 1e-4 * m * 10,
 	     "friction");
 	end(r);

@@ -306,7 +306,7 @@ static void gas(int automatic)
 	if (automatic) {
 		struct dem3 *sim = scene_start(&w, o);
 
-		dt = dem3_dt(sim);
+		dt = dem3_clock(sim)->dt;
 		dem3_free(sim);
 	}
 	ok(scene_run_for(&w, 10000 * dt, dt, o) == SIM_GOOD, "a gas of T-bars");
@@ -470,7 +470,7 @@ static void step(void)
 		most = fmax(most, sum);
 	}
 	struct dem3 *sim = scene_start(&w, dem3_defaults());
-	double dt = dem3_dt(sim), half = pi / sqrt(2 * kn * (1 / mass + most));
+	double dt = dem3_clock(sim)->dt, half = pi / sqrt(2 * kn * (1 / mass + most));
 	ok(dt <= half / 20 * 1.001 && dt > half / 20 / 2.01, "the automatic step: %.1f in the shortest contact, %.1f in a central one",
 	   half / dt, pi * sqrt(mass / (2 * kn)) / dt);
 	dem3_free(sim);

@@ -79,6 +79,8 @@ static void scene(struct world *w)
 			b.image[z][row] = (k + z) % 4 - 2;
 		scene_turn(w, row, u[0] - 0.5, u[1] - 0.5, u[2] - 0.5, u[3] - 0.5);
 		scene_move(w, row, 1.6 * u[4] - 0.8, 1.6 * u[5] - 0.8, 1.6 * u[6] - 0.8);
+		for (int z = 0; z < 3 && k == 7; z++) /* the sled begins as one */
+			b.v[z][1] = b.v[z][row];
 		for (int z = 0; z < 3; z++)
 			omega[z] = 3 * u[7 + z] - 1.5;
 		scene_spin(w, row, omega);

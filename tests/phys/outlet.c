@@ -282,7 +282,7 @@ static void over_the_edge(void)
 		for (int z = 0; z < 15 && !e.status; z++)
 			dem2_step(sim, &e);
 		int outside = k == 1 || k == 2 || k == 3;
-		ok(outside ? e.status == SIM_OUTSIDE && e.b == (k != 2) && dem2_steps(sim) == 11 : e.status == SIM_GOOD,
+		ok(outside ? e.status == SIM_OUTSIDE && e.b == (k != 2) && dem2_clock(sim)->step == 11 : e.status == SIM_GOOD,
 			"over the edge, case %d: %s", k,
 		   outside ? "outside" : "in an outlet");
 		dem2_free(sim);

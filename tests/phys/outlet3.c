@@ -5,7 +5,7 @@
 #include "same.h"
 #include "scene3.h"
 
-#include "sim/drains.h"
+#include "sim/outlets.h"
 #include "world/outlet.h"
 
 static const double g = 10, dt = 1e-3;
@@ -15,7 +15,7 @@ static struct dem3 *run_to(struct world *w, struct dem3 *sim, int64_t step)
 {
 	struct sim_error e = { 0 };
 
-	while (sim && dem3_steps(sim) < step) {
+	while (sim && dem3_clock(sim)->step < step) {
 		if (dem3_leaving(sim))
 			sim = dem3_discharge(sim, w, &e);
 		if (sim && dem3_step(sim, &e))
@@ -63,7 +63,7 @@ static void sides(void)
 	for (int k = OUTLET_LEFT; k <= OUTLET_BACK; k++) {
 		/* past when v t = 1 + r, below v t + g t^2 / 2; above there is no gravity; looked at every 64 steps */
 		double t = k == OUTLET_BELOW ? (-v + sqrt(v * v + 2 * g * (1 + r))) / g : (1 + r) / v;
-		int64_t step = DRAINS_EVERY * (int64_t)ceil(t / dt / DRAINS_EVERY);
+		int64_t step = OUTLETS_EVERY * (int64_t)ceil(t / dt / OUTLETS_EVERY);
 		struct world w;
 
 		begin(&w);
@@ -102,7 +102,7 @@ static void comes_back(void)
 	struct outlet *o = drain(&w, "drain", OUTLET_BELOW, -1.5);
 	o->back = 1;
 	memcpy(o->to, to, sizeof to);
-	int64_t step = DRAINS_EVERY * (int64_t)ceil((-4 + sqrt(16 + 2 * g * 0.9)) / g / dt / DRAINS_EVERY);
+	int64_t step = OUTLETS_EVERY * (int64_t)ceil((-4 + sqrt(16 + 2 * g * 0.9)) / g / dt / OUTLETS_EVERY);
 	struct dem3 *sim = run_to(&w, scene_start(&w, steps()), step);
 	struct sim_error e;
 	ok(dem3_leaving(sim), "a clump is past with the ball that holds it");

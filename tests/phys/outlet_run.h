@@ -13,7 +13,7 @@ __attribute__((unused)) static struct dem2 *run_to(struct world *w, struct dem2 
 {
 	struct sim_error e = { 0 };
 
-	while (sim && dem2_steps(sim) < step) {
+	while (sim && dem2_clock(sim)->step < step) {
 		if (dem2_leaving(sim))
 			sim = dem2_discharge(sim, w, &e);
 		if (sim && dem2_step(sim, &e))

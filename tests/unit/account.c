@@ -159,12 +159,14 @@ static void failures(void)
 
 static void clocks(void)
 {
-	near(sim_time(1.25, 40, 0.01, 65), 1.5, 1e-15, "the time at a step");
-	ok(sim_step_of(1.25, 40, 0.01, 1.5) == 65 && sim_step_of(1.25, 40, 0.01, 1.501) == 66 && sim_step_of(1.25, 40, 0.01,
-		1.499) == 65,
+	const struct sim_clock c = { .dt = 0.01, .t0 = 1.25, .step0 = 40, .step = 65 }, tenth = { .dt = 0.1 }, short_ = { .dt = 1e-9 };
+
+	near(clock_now(&c), 1.5, 1e-15, "the time now");
+	near(clock_at(&c, 90), 1.75, 1e-15, "the time at a step");
+	ok(clock_step_of(&c, 1.5) == 65 && clock_step_of(&c, 1.501) == 66 && clock_step_of(&c, 1.499) == 65,
 	   "the first step at which a time is reached");
-	ok(sim_step_of(0, 0, 0.1, 0.3 + 0.9e-7) == 3 && sim_step_of(0, 0, 0.1, 0.3 + 2e-7) == 4, "but for a millionth of a step");
-	ok(sim_step_of(0, 0, 1e-9, 1e30) == INT64_MAX, "never");
+	ok(clock_step_of(&tenth, 0.3 + 0.9e-7) == 3 && clock_step_of(&tenth, 0.3 + 2e-7) == 4, "but for a millionth of a step");
+	ok(clock_step_of(&short_, 1e30) == INT64_MAX, "never");
 	const double in[] = { 0.0123, 0.0199, 0.02, 0.0249, 0.0251, 0.0399, 0.0499, 0.0799, 0.0999, 0.1, 7.3, 731, 3.2e-9 };
 	const double out[] = { 0.01, 0.01, 0.02, 0.02, 0.025, 0.025, 0.04, 0.05, 0.08, 0.1, 5, 500, 2.5e-9 };
 	for (size_t k = 0; k < sizeof in / sizeof *in; k++)

@@ -7,6 +7,7 @@
 
 #include "motion/drive.h"
 #include "sim/servo.h"
+#include "sim/soft.h"
 #include "tap.h"
 
 enum { N = 5 };
@@ -14,18 +15,23 @@ static double v[3][N], a[3][N], r2[3][N];
 static const double gravity[3] = { 0.7, -1.9, 0.4 }, dt = 0.03;
 static int body[2] = { 3, 1 };
 
-/* Columns of bodies that are told apart, and what groups share. */
-static struct group_axes axes(int dim)
+/* A simulation whose columns of bodies differ from each other. */
+static struct soft soft(int dim)
 {
-	for (int z = 0; z < 3; z++)
+	static double mass[N] = { 7, 1.1, 7, 2.4, 7 };
+	struct soft c = { .dim = dim, .clock = { .dt = dt }, .mass = mass };
+
+	for (int z = 0; z < 3; z++) {
 		for (int b = 0; b < N; b++) {
 			v[z][b] = 1 + 10 * z + b;
 			a[z][b] = 0.1 + z + 0.01 * b;
 			r2[z][b] = 1e-4 * (z + 1) * (b + 2);
 		}
-	return (struct group_axes){ .n_dof = dim == 2 ? 3 : 6, .n_line = dim, .v = { v[0], v[1], v[2] }, .a = { a[0], a[1],
-		a[2] },
-		.gravity = gravity, .dt = dt, .r2 = { r2[0], r2[1], r2[2] } };
+		c.v[z] = v[z];
+		c.a[z] = a[z];
+		c.gravity[z] = gravity[z];
+	}
+	return c;
 }
 
 /* A group of the bodies 3 and 1: forces and the like by degree of freedom. */
@@ -50,12 +56,12 @@ static struct group group_of(int dim)
 static void accelerates(int dim, double back)
 {
 	const double factor = 0.017;
-	struct group_axes x = axes(dim);
+	double *const columns[3] = { r2[0], r2[1], r2[2] };
+	struct soft x = soft(dim);
 	struct group g = group_of(dim);
 
-	x.back = back;
 	g.weighs[0] = 0;
-	group_accelerate(&g, &x, factor);
+	group_accelerate(&x, &g, factor, back, columns);
 	for (int z = 0; z < 3; z++) {
 		double line = z < dim, m = line ? 2.3 : 0.61, c = line ? 0.83 : 0, g_z = line && z > 0 ? gravity[z] : 0;
 		double want = (1.3 + 0.7 * z + 0.21 * (z + 1) + m * g_z - c * (1 + 10 * z +
@@ -66,18 +72,18 @@ static void accelerates(int dim, double back)
 	}
 	g = group_of(dim);
 	g.stands = 1;
-	x = axes(dim);
-	group_accelerate(&g, &x, factor);
-	group_kick(&g, &x);
+	x = soft(dim);
+	group_accelerate(&x, &g, factor, back, columns);
+	group_kick(&x, &g);
 	ok(a[1][3] == 0.1 + 1 + 0.01 * 3 && v[1][3] == 14, "one that stands is left alone");
 }
 
 static void kicked(void)
 {
-	struct group_axes x = axes(3);
+	struct soft x = soft(3);
 	struct group g = group_of(3);
 
-	group_kick(&g, &x);
+	group_kick(&x, &g);
 	for (int z = 0; z < 3; z++)
 		for (int b = 0; b < N; b++)
 			near(v[z][b], 1 + 10 * z + b + (b == 3 || b == 1 ? 0.5 * dt * (0.1 + z + 0.01 * b) : 0), 1e-14,
@@ -87,15 +93,17 @@ static void kicked(void)
 /* Along x told by a ramp, along y free, the third by a sinusoid: before the drift and after the step. */
 static void told(int dim)
 {
-	struct group_axes x = axes(dim);
+	struct soft x = soft(dim);
 	struct group g = group_of(dim);
 	const double t0 = 1.2, t1 = 1.2 + dt, k = 2 * 3.14159265358979323846 / 1.7;
 
 	g.dof[0] = (struct dof){ DRIVE_RAMP, 4, { 0.3, 1.1, 0.5, 2.1 } };
 	g.dof[2] = (struct dof){ DRIVE_SIN, 3, { 0.8, 1.7, 0.4 } };
+	x.group = &g;
+	x.n_group = 1;
 	double ramp0 = 0.3 + 0.8 * 0.7 / 1.6, ramp1 = ramp0 + 0.5 * dt, sin0 = 0.8 * sin(k * t0 + 0.4),
 		sin1 = 0.8 * sin(k * t1 + 0.4);
-	group_before(&g, &x, t0, t1);
+	groups_before(&x, t0, t1);
 	ok(g.f0[1] == 1.3 + 0.7 && g.outer0[1] == 0.42 && g.v0[1] == 0.3 + 0.11, "what was before is kept");
 	near(g.v[0], ramp0, 1e-14, "before: a ramp's velocity");
 	near(g.a[0], 0.5, 1e-12, "and acceleration");
@@ -103,7 +111,7 @@ static void told(int dim)
 	near(g.a[2], (sin1 - sin0) / dt, 1e-11, "with the one that takes it to the end of the step");
 	ok(v[0][3] == g.v[0] && v[0][1] == g.v[0] && a[2][1] == g.a[2] && v[1][3] == 14 && v[0][0] == 1,
 		"for its bodies, where they are told");
-	group_after(&g, &x, t1);
+	group_after(&x, &g, t1);
 	near(g.v[0], ramp1, 1e-14, "after: to the letter");
 	near(v[2][1], sin1, 1e-14, "for all");
 	ok(g.a[0] == 0 && a[0][3] == 0 && a[2][1] == 0 && g.v[1] == 14 && fabs(a[1][3] - 1.13) < 1e-14,
@@ -116,13 +124,14 @@ static void told(int dim)
 static void impulses(int dim)
 {
 	const double j[3] = { 0.31, -0.47, 0.13 };
-	struct group_axes x = axes(dim);
+	struct soft x = soft(dim);
 	struct group g = group_of(dim);
-	double taken = 5, want = 0;
+	double want = 0;
 
 	g.dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 4 } };
-	double work = group_impulse(&g, &x, j, &taken);
-	near(taken, 5 - 0.31 * 4, 1e-14, "dim %d: what prescribes a motion is worked against", dim);
+	x.ledger.work = 5;
+	double work = group_impulse(&x, &g, j);
+	near(x.ledger.work, 5 - 0.31 * 4, 1e-14, "dim %d: what prescribes a motion is worked against", dim);
 	want = 0.31 * 4;
 	for (int z = 1; z < 3; z++) {
 		double m = z < dim ? 2.3 : 0.61, c = z < dim ? 0.83 : 0, after = 1 + 10 * z + 3 + j[z] / (m + 0.5 * dt * c);
@@ -137,12 +146,14 @@ static void impulses(int dim)
 
 static void work(void)
 {
+	struct soft x = soft(3);
 	struct group g = group_of(3);
-	double done = 0.5, damped = 0.25, want = 0.5, lost = 0.25;
+	double done = 0.5, want = 0.5, lost = 0.25;
 
 	g.dof[1] = (struct dof){ DRIVE_VELOCITY, 1, { 1 } };
 	g.dof[4] = (struct dof){ DRIVE_SIN, 3, { 1, 1, 0 } };
-	group_work(&g, 6, 3, &done, &damped);
+	x.ledger.other = 0.25;
+	group_work(&x, &g, 6, &done);
 	for (int z = 0; z < 6; z++) {
 		if (z == 1 || z == 4)
 			want -= 0.5 * (0.9 - 0.4 * z + 1.3 + 0.7 * z) * 0.013 * (z + 1);
@@ -152,13 +163,13 @@ static void work(void)
 			lost += 0.5 * 0.83 * (0.2 - 0.07 * z + 0.3 + 0.11 * z) * 0.013 * (z + 1);
 	}
 	near(done, want, 1e-14, "work of a step: told motion against contacts, driving forces");
-	near(damped, lost, 1e-15, "and what damping took along lines");
+	near(x.ledger.other, lost, 1e-15, "and what damping took along lines");
 	g.stands = 1;
-	group_work(&g, 6, 3, &done, &damped);
+	group_work(&x, &g, 6, &done);
 	near(done, want, 1e-14, "what stands does no work");
 	g.stands = 0;
 	done = 0;
-	group_work(&g, 3, 3, &done, &damped);
+	group_work(&x, &g, 3, &done);
 	near(done, 0.5 * (0.34 + 0.21) * 0.013 - 0.5 * (0.5 + 2) * 0.026 + 0.5 * (0.68 + 0.63) * 0.039, 1e-15,
 		"of its first three only");
 }
@@ -188,8 +199,7 @@ static void drives(void)
 
 static void takes(void)
 {
-	const struct group_axes x = axes(3);
-	const double mass[N] = { 7, 1.1, 7, 2.4, 7 };
+	struct soft x = soft(3);
 	struct constraint c = { .tag = "it", .c = 0.3 };
 	struct group g = { .n = 2, .body = body };
 	struct sim_error e = { 0 };
@@ -197,25 +207,25 @@ static void takes(void)
 
 	c.dof[0] = (struct dof){ DRIVE_FORCE, 1, { 2 } };
 	c.dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { 2 } };
-	ok(group_take(&g, &x, &c, mass, &own, &e) == SIM_GOOD && own == 3.5 && g.m == 3.5 && g.c == 0.3,
+	ok(group_take(&x, &g, &c, &own, &e) == SIM_GOOD && own == 3.5 && g.m == 3.5 && g.c == 0.3,
 		"its mass is that of its bodies");
 	ok(g.weighs[0] && !g.weighs[1] && g.weighs[2] && !g.stands, "weight acts where it is free or forced");
 	c.m = 9;
-	ok(group_take(&g, &x, &c, mass, &own, &e) == SIM_GOOD && own == 3.5 && g.m == 9, "unless it has one of its own");
+	ok(group_take(&x, &g, &c, &own, &e) == SIM_GOOD && own == 3.5 && g.m == 9, "unless it has one of its own");
 	for (int z = 0; z < 6; z++)
 		c.dof[z].drive = DRIVE_FIXED;
-	ok(group_take(&g, &x, &c, mass, &own, &e) == SIM_GOOD && g.stands && !g.weighs[2], "it stands");
+	ok(group_take(&x, &g, &c, &own, &e) == SIM_GOOD && g.stands && !g.weighs[2], "it stands");
 	for (int z = 0; z < 6; z++) {
 		struct constraint one = c;
 
 		one.dof[z] = (struct dof){ DRIVE_VELOCITY, 1, { 0.1 } };
-		ok(group_take(&g, &x, &one, mass, &own, &e) == SIM_GOOD && !g.stands, "not when it is driven along %d", z);
+		ok(group_take(&x, &g, &one, &own, &e) == SIM_GOOD && !g.stands, "not when it is driven along %d", z);
 		one.dof[z] = (struct dof){ DRIVE_PRESSURE, 1, { 0.1 } };
-		ok((group_take(&g, &x, &one, mass, &own, &e) == SIM_DRIVE) == (z >= 3), "a pressure turns nothing, %d", z);
+		ok((group_take(&x, &g, &one, &own, &e) == SIM_DRIVE) == (z >= 3), "a pressure turns nothing, %d", z);
 		one.dof[z] = (struct dof){ DRIVE_RAMP, 4, { 1, 2, 3, 3 } };
-		ok(group_take(&g, &x, &one, mass, &own, &e) == SIM_DRIVE, "a ramp takes time, %d", z);
+		ok(group_take(&x, &g, &one, &own, &e) == SIM_DRIVE, "a ramp takes time, %d", z);
 		one.dof[z] = (struct dof){ DRIVE_SIN, 3, { 1, 0, 0 } };
-		ok(group_take(&g, &x, &one, mass, &own, &e) == SIM_DRIVE, "and a period, %d", z);
+		ok(group_take(&x, &g, &one, &own, &e) == SIM_DRIVE, "and a period, %d", z);
 	}
 }
 

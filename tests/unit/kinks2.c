@@ -22,8 +22,10 @@ static void kinks(enum dem2_integrator how, int ends)
 		{ .kind = LAW_COHESIVE, .kn = 330, .pull = 7, .range = 0.011, .slope = 7 / 0.011, .scale = 1 } };
 	double v[3][3], by[3][3], off = 0, off_work = 0;
 	int some = 0, none = 0, lost = 0, wrong = 0;
-	struct dem2 s = { .opt.integrator = how, .dt = 0.013, .vx = v[0], .vy = v[1], .om = v[2], .dx = by[0], .dy = by[1],
-		.da = by[2] };
+	struct dem2 s = { .core = { .opt.integrator = how, .clock.dt = 0.013, .v = { v[0], v[1], v[2] } } };
+
+	for (int z = 0; z < 3 && how == DEM2_GEAR; z++)
+		s.d[z] = by[z];
 
 	for (int k = 0; k < 600; k++) {
 		double complex normal = cexp(I * any(3)), a = any(0.7) + I * any(0.7), r = any(2) + I * any(2),
@@ -35,7 +37,7 @@ static void kinks(enum dem2_integrator how, int ends)
 		struct contact2 c = { .nx = creal(normal), .ny = cimag(normal), .ax = creal(a), .ay = cimag(a),
 			.gap = 0.004 + any(0.004),
 			.fn = k % 5 ? 3 : 0 };
-		struct kink kink;
+		struct event2 kink;
 		double visc = 2, work = 5;
 
 		for (int z = 0; z < 3; z++)
@@ -43,11 +45,11 @@ static void kinks(enum dem2_integrator how, int ends)
 				v[z][b] = any(1);
 				by[z][b] = any(0.02);
 			}
-		double complex moved = how == DEM2_GEAR ? by[0][1] + I * by[1][1] : s.dt * (v[0][1] + I * v[1][1]);
+		double complex moved = how == DEM2_GEAR ? by[0][1] + I * by[1][1] : s.core.clock.dt * (v[0][1] + I * v[1][1]);
 		double complex b = ends ? a - (r + d) : a - r, way = d + I * q.di * a - I * q.dj * b;
 		double n = (ends ? -1 : 1) * creal(way * conj(normal)), in = c.gap + law_reach(l, q.lim);
 		double missing = 0.5 * n * law_force(l, q.lim, c.gap) - law_energy(l, q.lim, c.gap);
-		int is = dem2_kink_find(&s, 1, 2 * k + 1, &q, &c, l, &work, &visc, &kink);
+		int is = dem2_event_find(&s, 1, 2 * k + 1, &q, &c, l, &work, &visc, &kink);
 		int want = n > in && !(ends && c.fn == 0), gone = n > in && ends && c.fn == 0;
 
 		some += want;

@@ -36,7 +36,7 @@ static void kinks(int ends)
 			.si = some(0.03), .sj = some(0.03),
 			.was = ends, .is = !ends };
 		struct contact3 c = { .n = some(1), .a = some(0.7), .gap = 0.004 + any(0.004), .fn = k % 5 ? 3 : 0 };
-		struct kink3 kink;
+		struct event3 kink;
 		double visc = 2, work = 5;
 
 		c.n = v3_scale(1 / v3_norm(c.n), c.n);
@@ -46,7 +46,7 @@ static void kinks(int ends)
 		vec3 way = v3_sub(v3_add(q.d, v3_cross(ends ? q.ti : q.si, c.a)), v3_cross(ends ? q.tj : q.sj, b));
 		double n = (ends ? -1 : 1) * v3_dot(way, c.n), in = c.gap + law_reach(l, q.lim);
 		double missing = 0.5 * n * law_force(l, q.lim, c.gap) - law_energy(l, q.lim, c.gap);
-		int is = dem3_kink_find(&s, 1, k, &q, &c, l, &work, &visc, &kink);
+		int is = dem3_event_find(&s, 1, k, &q, &c, l, &work, &visc, &kink);
 		int want = n > in && !(ends && c.fn == 0), gone = n > in && ends && c.fn == 0;
 
 		found += want;

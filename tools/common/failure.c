@@ -133,7 +133,7 @@ void failure(const struct sim_error *e)
 	case SIM_FINITE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld: a force or position is not a finite number; "
 		          "a smaller --dt may help", e->t, i);
-	default:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: the simulation failed", e->t);
+	default: /* SIM_LEDGER */
+		tool_fail(EXIT_NUMERICS, "t=%.9g: the work done is not a finite number; a smaller --dt may help", e->t);
 	}
 }

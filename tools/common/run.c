@@ -145,15 +145,15 @@ static void plan_next(const void *sim)
 	plan.next = INT64_MAX;
 	if (run_arg.every > 0) {
 		do
-			plan.next = kind->step_of(sim, (double)++plan.frame * run_arg.every);
-		while (plan.next <= kind->steps(sim));
+			plan.next = clock_step_of(kind->clock(sim), (double)++plan.frame * run_arg.every);
+		while (plan.next <= kind->clock(sim)->step);
 	}
 }
 
 /* Frames far closer than steps, or too many to be counted. */
 static void check_every(void *sim, const struct world *w)
 {
-	double dt = kind->dt(sim);
+	double dt = kind->clock(sim)->dt;
 
 	if (!(run_arg.every > 0) || (run_arg.every > 1e-3 * dt && w->t / run_arg.every < 1e15))
 		return;
@@ -164,7 +164,7 @@ static void check_every(void *sim, const struct world *w)
 /* More steps than anybody can wait for, or a counter hold. */
 static void check_steps(void *sim)
 {
-	double dt = kind->dt(sim);
+	double dt = kind->clock(sim)->dt;
 
 	if (run_arg.dry || run_arg.until || plan.end < INT64_MAX)
 		return;
@@ -178,12 +178,12 @@ static void plan_make(const void *sim, const struct world *w)
 	double begun = w->due > w->t - w->dt ? w->due : w->t; /* time asked for by those before */
 
 	plan.due = isnan(run_arg.time) ? INFINITY : decimal(begun + run_arg.time);
-	plan.end = isnan(run_arg.time) ? INT64_MAX : kind->step_of(sim, plan.due);
-	if (isfinite(plan.due) && begun > w->t + kind->dt(sim))
+	plan.end = isnan(run_arg.time) ? INT64_MAX : clock_step_of(kind->clock(sim), plan.due);
+	if (isfinite(plan.due) && begun > w->t + kind->clock(sim)->dt)
 		tool_note("the run so far has stopped at t=%.6g, short of t=%.6g: this goes on to t=%.10g", w->t, begun, plan.due);
 	plan.frame = run_arg.every > 0 ? (int64_t)fmax(0, floor(w->t / run_arg.every) - 2) : 0;
 	plan_next(sim);
-	plan.written = kind->steps(sim);
+	plan.written = kind->clock(sim)->step;
 	plan.reached = begun;
 }
 
@@ -192,15 +192,15 @@ static void plan_make(const void *sim, const struct world *w)
 static void show_progress(const void *sim, int64_t first, double began)
 {
 	static double shown;
-	double now = clock_wall(), done = (double)(kind->steps(sim) - first);
+	double now = clock_wall(), done = (double)(kind->clock(sim)->step - first);
 
 	if (now - shown < 0.5)
 		return;
 	shown = now;
-	fprintf(stderr, "\r%s: t=%.6g", tool_name(), kind->time(sim));
+	fprintf(stderr, "\r%s: t=%.6g", tool_name(), clock_now(kind->clock(sim)));
 	if (plan.end < INT64_MAX)
 		fprintf(stderr, " of %.6g, %.0f s left ", plan.due,
-		        (now - began) * (double)(plan.end - kind->steps(sim)) / fmax(done, 1));
+		        (now - began) * (double)(plan.end - kind->clock(sim)->step) / fmax(done, 1));
 	fprintf(stderr, "\033[K");
 }
 
@@ -211,18 +211,18 @@ static struct { double all, output, wall, bodies; } cpu;
 static void summary(const void *sim, int64_t first)
 {
 	struct sim_report r = kind->report(sim);
-	double steps = (double)(kind->steps(sim) - first), sum = r.time_forces + r.time_lists + r.time_motion;
+	double steps = (double)(kind->clock(sim)->step - first), sum = r.time_forces + r.time_lists + r.time_motion;
 	double part = sum > 0 ? fmax(cpu.all - cpu.output, 0) / sum : 0;
 
 	tool_note("steps=%.0f time=%.9g cpu=%.3g wall=%.3g rate=%.4g energy_error=%.2g rebuilds=%" PRId64 " skin=%.4g dt=%g "
 	          "bodies=%d contacts=%" PRId64 " time_forces=%.3g time_lists=%.3g time_integration=%.3g time_output=%.3g%s", steps,
-	          kind->time(sim), cpu.all, cpu.wall, cpu.all > 0 ? cpu.bodies / cpu.all : 0,
-	          r.turnover > 0 ? r.residual / r.turnover : 0, r.rebuilds, r.skin, kind->dt(sim), r.bodies, r.contacts,
+	          clock_now(kind->clock(sim)), cpu.all, cpu.wall, cpu.all > 0 ? cpu.bodies / cpu.all : 0,
+	          r.turnover > 0 ? r.residual / r.turnover : 0, r.rebuilds, r.skin, kind->clock(sim)->dt, r.bodies, r.contacts,
 	          part * r.time_forces, part * r.time_lists, part * r.time_motion, cpu.output,
 	          run_extra.summary ? run_extra.summary(sim) : "");
 	if (fabs(r.visc_power - r.visc) > 0.05 * fabs(r.visc) && fabs(r.visc) > 1e-3 * r.turnover && steps > 100)
 		tool_warn("viscous dissipation is %.4g as work and %.4g as power: the time step %g is too long for the damping",
-		          r.visc, r.visc_power, kind->dt(sim));
+		          r.visc, r.visc_power, kind->clock(sim)->dt);
 }
 
 /* What of a run without an end is not known. */
@@ -241,19 +241,19 @@ enum { PROGRAM = 3500000 };
 /* Verlet's method is unstable from 16 times the automatic step on, a 25th of the shortest half period. */
 static void check_dt(const void *sim, const struct sim_report *r, double most)
 {
-	if (r->dt_auto > 0 && kind->dt(sim) > most * r->dt_auto)
-		tool_warn("the time step %g is %.1f times the automatic one", kind->dt(sim), kind->dt(sim) / r->dt_auto);
+	if (r->dt_auto > 0 && kind->clock(sim)->dt > most * r->dt_auto)
+		tool_warn("the time step %g is %.1f times the automatic one", kind->clock(sim)->dt, kind->clock(sim)->dt / r->dt_auto);
 }
 
 static void dry_run(const void *sim, const char *method)
 {
 	char text[3][32];
 	struct sim_report r = kind->report(sim);
-	double steps = plan.end < INT64_MAX ? (double)(plan.end - kind->steps(sim)) : NAN;
-	double frames = run_arg.every > 0 ? floor(steps * kind->dt(sim) / run_arg.every) + 1 : 1;
+	double steps = plan.end < INT64_MAX ? (double)(plan.end - kind->clock(sim)->step) : NAN;
+	double frames = run_arg.every > 0 ? floor(steps * kind->clock(sim)->dt / run_arg.every) + 1 : 1;
 
 	printf("bodies=%d\nmoving=%d\ncontacts=%" PRId64 "\npairs=%" PRId64 "\n", r.bodies, r.moving, r.contacts, r.pairs);
-	printf("dt=%g\ndt_auto=%g\n%s\nsteps=%s\nframes=%s\nskin=%.4g\n", kind->dt(sim), r.dt_auto, method,
+	printf("dt=%g\ndt_auto=%g\n%s\nsteps=%s\nframes=%s\nskin=%.4g\n", kind->clock(sim)->dt, r.dt_auto, method,
 	       known(steps, 0, text[0]), known(frames, 0, text[1]), r.skin);
 	double output = frames * (150.0 * r.bodies + (run_arg.light > 1 ? 0 : 160.0) * (double)r.contacts);
 	printf("memory_MB=%.1f\noutput_MB=%s\n", (r.bytes + PROGRAM) / 1e6, known(output / 1e6, 1, text[2]));
@@ -318,7 +318,7 @@ static int is_over(const void *sim)
 {
 	enum { SEEN_EVERY = 64 };
 
-	if (!run_arg.until || kind->steps(sim) % SEEN_EVERY)
+	if (!run_arg.until || kind->clock(sim)->step % SEEN_EVERY)
 		return 0;
 	struct sim_signs is = kind->signs(sim);
 	int calm = is.kinetic < sign[SIGN_QUIET] * is.elastic;
@@ -336,7 +336,7 @@ static void *remember(void *sim, struct world *w)
 {
 	struct sim_error error;
 
-	if (kind->steps(sim) % KEPT_EVERY)
+	if (kind->clock(sim)->step % KEPT_EVERY)
 		return sim;
 	double begun = clock_thread();
 	kind->export(sim, w, 1);
@@ -371,7 +371,7 @@ static void *discharge(void *sim, struct world *w)
  * is kept as the time asked for, so that many such times add up. */
 static void begin(void *sim, struct world *w, int resumes)
 {
-	int waits = run_arg.time > 0 && plan.end <= kind->steps(sim);
+	int waits = run_arg.time > 0 && plan.end <= kind->clock(sim)->step;
 
 	if (!resumes) {
 		put_frame(sim, w, waits ? plan.due : w->due, 1);
@@ -386,13 +386,13 @@ static void begin(void *sim, struct world *w, int resumes)
 /* Whether the last frame is still to be written, or can be gone on from. */
 static int may_end(void *sim)
 {
-	return kind->steps(sim) > plan.written || !plan.light;
+	return kind->clock(sim)->step > plan.written || !plan.light;
 }
 
 /* Returns the simulation at its end. */
 static void *run(void *sim, struct world *w)
 {
-	int64_t first = kind->steps(sim);
+	int64_t first = kind->clock(sim)->step;
 	double began_cpu = clock_process(), began = clock_wall();
 	int show = isatty(2) && !tool_quiet, over = 0;
 	struct sim_error error;
@@ -403,7 +403,7 @@ static void *run(void *sim, struct world *w)
 
 		check_dt(sim, &r, 12);
 	}
-	while (kind->steps(sim) < plan.end && !over && !(stopped && may_end(sim))) {
+	while (kind->clock(sim)->step < plan.end && !over && !(stopped && may_end(sim))) {
 		sim = discharge(sim, w);
 		if (kind->step(sim, &error)) {
 			if (w->step > plan.written)
@@ -412,7 +412,7 @@ static void *run(void *sim, struct world *w)
 		}
 		cpu.bodies += w->body.n_row;
 		over = is_over(sim);
-		if (kind->steps(sim) == plan.next && plan.next < plan.end && !over && !stopped) {
+		if (kind->clock(sim)->step == plan.next && plan.next < plan.end && !over && !stopped) {
 			put_frame(sim, w, decimal((double)plan.frame * run_arg.every), plan.frame % run_arg.light == 0);
 			plan_next(sim);
 		}
@@ -422,14 +422,14 @@ static void *run(void *sim, struct world *w)
 	}
 	if (show)
 		fprintf(stderr, "\r\033[K");
-	if (kind->steps(sim) > plan.written)
-		put_frame(sim, w, over || !isfinite(plan.due) ? decimal(kind->time(sim)) : plan.due, 1);
+	if (kind->clock(sim)->step > plan.written)
+		put_frame(sim, w, over || !isfinite(plan.due) ? decimal(clock_now(kind->clock(sim))) : plan.due, 1);
 	cpu.all = clock_process() - began_cpu;
 	cpu.wall = clock_wall() - began;
 	if (run_arg.until && !over && !stopped)
-		tool_warn("t=%.6g: the time is up before %s", kind->time(sim), run_arg.until);
-	if (stopped && kind->steps(sim) < plan.end && isfinite(plan.due))
-		tool_note("t=%.6g: stopped by a signal; -t %.10g goes on to t=%.10g", kind->time(sim),
+		tool_warn("t=%.6g: the time is up before %s", clock_now(kind->clock(sim)), run_arg.until);
+	if (stopped && kind->clock(sim)->step < plan.end && isfinite(plan.due))
+		tool_note("t=%.6g: stopped by a signal; -t %.10g goes on to t=%.10g", clock_now(kind->clock(sim)),
 		          decimal(plan.due - plan.reached), plan.due);
 	summary(sim, first);
 	return sim;

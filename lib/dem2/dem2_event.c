@@ -1,4 +1,4 @@
-/* dem2_kink.c: the energy that velocity Verlet gains and loses at the kinks of a contact's force.
+/* dem2_event.c: the energy that velocity Verlet gains and loses at the events of a contact's force.
  *
  * Inside a contact and outside, the step keeps the energy but for an oscillation that does not grow. What grows is made
  * where a contact begins or ends. With the way n along the normal in that step and the overlap d < n at its one end,
@@ -13,7 +13,7 @@
  * At an end the point is where it was, seen from the bodies as they stand now: this keeps the angular momentum. Where
  * the dashpot had cut the force off before the end, the spring's energy went to viscosity, and so does what is missing.
  *
- * The kinks of a pair follow one another; pairs do not see each other's; every body sums over its pairs in the order of
+ * The events of a pair follow one another; pairs do not see each other's; every body sums over its pairs in the order of
  * their ids. J is no part of the acceleration that the next step begins with: with the velocity v after it the half
  * steps' kinetic energy (dem2_ledger.c: closure) changes by J (v - J / 2 m), which is taken from the work on normal
  * springs. */
@@ -34,14 +34,14 @@ static double way(const struct meeting2 *m, const struct contact2 *c, double rx,
 	return n;
 }
 
-int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
-	const struct law_contact *law, double *normal, double *visc, struct kink *k)
+int dem2_event_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
+	const struct law_contact *law, double *normal, double *visc, struct event2 *k)
 {
 	int ends = m->was > 0;
 	double n = ends ? -way(m, c, m->rx + m->dx, m->ry + m->dy) : way(m, c, m->rx, m->ry);
 	double missing = 0.5 * n * law_force(law, m->lim, c->gap) - law_energy(law, m->lim, c->gap);
 
-	*k = (struct kink){ half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, missing };
+	*k = (struct event2){ half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, missing };
 	if (!(n > c->gap + law_reach(law, m->lim)))
 		return 0;
 	if (ends && c->fn == 0) {
@@ -61,13 +61,13 @@ int dem2_kink_find(const struct dem2 *s, int i, int half, const struct meeting2 
 	return 1;
 }
 
-void dem2_kink_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
+void dem2_event_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc)
 {
 	int i = s->list.pair[half >> 1].body[half & 1];
 
-	MEM_GROW(q->kink, &q->cap_kink, (size_t)q->n_kink + 1);
-	q->n_kink += dem2_kink_find(s, i, half, m, c, law, normal, visc, &q->kink[q->n_kink]);
+	MEM_GROW(q->event, &q->cap_event, (size_t)q->n_event + 1);
+	q->n_event += dem2_event_find(s, i, half, m, c, law, normal, visc, &q->event[q->n_event]);
 }
 
 /* ---- pairs ---- */
@@ -77,10 +77,10 @@ struct mover { double v[3], w[3]; }; /* velocity, inverse mass */
 
 static struct mover mover_of(const struct dem2 *s, int b)
 {
-	struct mover m = { { s->vx[b], s->vy[b], s->om[b] }, { s->minv[b], s->minv[b], s->iinv[b] } };
+	struct mover m = { { s->core.v[0][b], s->core.v[1][b], s->core.v[2][b] }, { s->core.minv[b], s->core.minv[b], s->iinv[b] } };
 
-	for (int z = 0; z < 3 && s->group_of[b] >= 0; z++) {
-		const struct group *g = &s->group[s->group_of[b]];
+	for (int z = 0; z < 3 && s->core.group_of[b] >= 0; z++) {
+		const struct group *g = &s->core.group[s->core.group_of[b]];
 
 		m.w[z] = drive_prescribes(&g->dof[z]) ? 0 : 1 / (z == 2 ? g->inertia : g->m);
 	}
@@ -93,8 +93,8 @@ static void mover_pull(struct mover *m, const double j[3])
 		m->v[z] += m->w[z] * j[z];
 }
 
-/* The impulse that does the work of a kink, 0 where the motion cannot take it. */
-static double pull_of(const struct kink *k, double u, double q)
+/* The impulse that does the work of a event, 0 where the motion cannot take it. */
+static double pull_of(const struct event2 *k, double u, double q)
 {
 	double work = k->ends ? -k->work : k->work, root;
 
@@ -103,7 +103,7 @@ static double pull_of(const struct kink *k, double u, double q)
 	return u > 0 && root > 0 ? 2 * k->work / (u + sqrt(root)) : 0;
 }
 
-void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const int pair[2], int sx, int sy,
+void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,
 	struct pair_sum *sum)
 {
 	struct mover body[2] = { mover_of(s, pair[0]), mover_of(s, pair[1]) };
@@ -114,7 +114,7 @@ void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const 
 	body[1].v[1] += rate[1];
 	sum->fx = sum->fy = sum->t[0] = sum->t[1] = 0;
 	for (int k = 0; k < n; k++) {
-		const struct kink *c = &kink[k];
+		const struct event2 *c = &event[k];
 		int dir = c->half & 1;
 		struct mover *i = &body[dir], *j = &body[!dir];
 		double ai = c->ax * c->ny - c->ay * c->nx, aj = c->bx * c->ny - c->by * c->nx;
@@ -132,18 +132,18 @@ void dem2_kink_pair(const struct dem2 *s, const struct kink *kink, int n, const 
 	}
 }
 
-/* The impulses of all kinks from .. of one pair take the place of its forces. Returns where the next pair's begin. */
+/* The impulses of all events from .. of one pair take the place of its forces. Returns where the next pair's begin. */
 static int pair_impulse(struct dem2 *s, const struct part *q, int from)
 {
-	int p = q->kink[from].half >> 1, to = from;
+	int p = q->event[from].half >> 1, to = from;
 	const struct body_pair *pair = &s->list.pair[p];
 	const struct list2_image *im = &s->list.image[pair->image];
 
-	while (to < q->n_kink && q->kink[to].half >> 1 == p)
+	while (to < q->n_event && q->event[to].half >> 1 == p)
 		to++;
-	dem2_kink_pair(s, &q->kink[from], to - from, pair->body, im->sx, im->sy, &s->pair_sum[s->sum_of[p]]);
+	dem2_event_pair(s, &q->event[from], to - from, pair->body, im->sx, im->sy, &s->pair_sum[s->sum_of[p]]);
 	s->touching[s->list.own_at[2 * p]] = s->touching[s->list.own_at[2 * p + 1]] = 1;
-	dem2_kink_mark(s, pair->body);
+	dem2_event_mark(s, pair->body);
 	return to;
 }
 
@@ -154,16 +154,16 @@ static void part_impulses(void *to, int part, int thread)
 	const struct part *q = &s->part[part];
 
 	(void)thread;
-	for (int k = 0; k < q->n_kink;)
+	for (int k = 0; k < q->n_event;)
 		k = pair_impulse(s, q, k);
 }
 
 /* ---- bodies ---- */
 
-void dem2_kink_mark(struct dem2 *s, const int pair[2])
+void dem2_event_mark(struct dem2 *s, const int pair[2])
 {
-	__atomic_store_n(&s->touched[pair[0]], 1, __ATOMIC_RELAXED);
-	__atomic_store_n(&s->touched[pair[1]], 1, __ATOMIC_RELAXED);
+	__atomic_store_n(&s->core.touched[pair[0]], 1, __ATOMIC_RELAXED);
+	__atomic_store_n(&s->core.touched[pair[1]], 1, __ATOMIC_RELAXED);
 }
 
 /* A body's sum over its pairs, in the order of the partners' ids. */
@@ -194,24 +194,24 @@ static void body_jump(struct dem2 *s, int b, struct books *books)
 	double j[3];
 
 	body_impulse(s, b, j);
-	s->vx[b] += s->minv[b] * j[0];
-	s->vy[b] += s->minv[b] * j[1];
-	s->om[b] += s->iinv[b] * j[2];
-	double work = j[0] * (s->vx[b] - 0.5 * s->minv[b] * j[0]) + j[1] * (s->vy[b] - 0.5 * s->minv[b] * j[1]) +
-	              j[2] * (s->om[b] - 0.5 * s->iinv[b] * j[2]);
+	s->core.v[0][b] += s->core.minv[b] * j[0];
+	s->core.v[1][b] += s->core.minv[b] * j[1];
+	s->core.v[2][b] += s->iinv[b] * j[2];
+	double work = j[0] * (s->core.v[0][b] - 0.5 * s->core.minv[b] * j[0]) + j[1] * (s->core.v[1][b] - 0.5 * s->core.minv[b] * j[1]) +
+	              j[2] * (s->core.v[2][b] - 0.5 * s->iinv[b] * j[2]);
 	exact_add(&books->led[LED_NORMAL], -work);
-	s->touched[b] = 0;
+	s->core.touched[b] = 0;
 }
 
 /* The bodies of a stretch that are marked, but for those of groups. */
 static void stretch_jumps(void *to, int stretch, int thread)
 {
 	struct dem2 *s = to;
-	const char *at = s->touched + stretch * DEM2_STRETCH, *end = s->touched + dem2_stretch_end(s, stretch);
+	const char *at = s->core.touched + stretch * DEM2_STRETCH, *end = s->core.touched + dem2_stretch_end(s, stretch);
 
 	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
-		if (s->group_of[at - s->touched] < 0)
-			body_jump(s, (int)(at - s->touched), &s->books[thread]);
+		if (s->core.group_of[at - s->core.touched] < 0)
+			body_jump(s, (int)(at - s->core.touched), &s->core.books[thread]);
 }
 
 static void jumps_done(void *to, int thread)
@@ -219,45 +219,45 @@ static void jumps_done(void *to, int thread)
 	struct dem2 *s = to;
 
 	if (thread > 0) /* those of the first are open */
-		books_close(&s->books[thread], s->step);
+		books_close(&s->core.books[thread], s->core.clock.step);
 }
 
 static void group_jump(struct dem2 *s, int k)
 {
-	const struct group *g = &s->group[k];
+	const struct group *g = &s->core.group[k];
 	double sum[3] = { 0 }, j[3], work = 0;
 	int some = 0;
 
 	for (int z = 0; z < g->n; z++) {
 		int b = g->body[z];
 
-		if (!s->touched[b])
+		if (!s->core.touched[b])
 			continue;
 		some = 1;
-		s->touched[b] = 0;
+		s->core.touched[b] = 0;
 		body_impulse(s, b, j);
 		for (int c = 0; c < 3; c++)
 			sum[c] += j[c];
 	}
 	if (some)
-		work = dem2_groups_jump(s, k, sum);
-	s->ledger.sum[LED_NORMAL] -= work;
+		work = group_impulse(&s->core, &s->core.group[k], sum);
+	s->core.ledger.sum[LED_NORMAL] -= work;
 }
 
-void dem2_kinks(struct dem2 *s)
+void dem2_event_impulses(struct dem2 *s)
 {
 	enum { MANY = 200 }; /* fewer are not worth waking threads for */
 	int n = s->plain ? dem2_plain_impulses(s) : 0;
 
-	for (int t = 0; t < s->n_part; t++)
-		n += s->part[t].n_kink;
+	for (int t = 0; t < s->core.n_part; t++)
+		n += s->part[t].n_event;
 	if (n == 0)
 		return;
-	int threads = n > MANY ? s->threads : 1;
-	share(threads, s->n_part, part_impulses, s);
+	int threads = n > MANY ? s->core.threads : 1;
+	share(threads, s->core.n_part, part_impulses, s);
 	if (s->cell.moves)
 		dem2_cell_impulses(s);
 	share_then(threads, dem2_stretches(s), stretch_jumps, jumps_done, s);
-	for (int k = 0; k < s->n_group; k++)
+	for (int k = 0; k < s->core.n_group; k++)
 		group_jump(s, k);
 }

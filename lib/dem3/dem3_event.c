@@ -1,4 +1,4 @@
-/* dem3_kink.c: the energy that velocity Verlet gains and loses at the kinks of a contact's force: see dem2_kink.c,
+/* dem3_event.c: the energy that velocity Verlet gains and loses at the events of a contact's force: see dem2_event.c,
  * which has the derivation. In space an impulse J along n at the point a of a body changes its angular momentum by
  * J a x n, and meets the inverse mass 1/m + (a x n) I^-1 (a x n) there. */
 #include <math.h>
@@ -9,8 +9,8 @@
 #include "dem3/dem3_state.h"
 #include "motion/drive.h"
 
-int dem3_kink_find(const struct dem3 *s, int i, int pair, const struct meeting3 *m, const struct contact3 *c,
-	const struct law_contact *law, double *normal, double *visc, struct kink3 *k)
+int dem3_event_find(const struct dem3 *s, int i, int pair, const struct meeting3 *m, const struct contact3 *c,
+	const struct law_contact *law, double *normal, double *visc, struct event3 *k)
 {
 	int ends = m->was > 0;
 	vec3 b = v3_sub(c->a, ends ? v3_add(m->r, m->d) : m->r);
@@ -18,7 +18,7 @@ int dem3_kink_find(const struct dem3 *s, int i, int pair, const struct meeting3 
 	double n = ends ? -v3_dot(d, c->n) : v3_dot(d, c->n);
 	double missing = 0.5 * n * law_force(law, m->lim, c->gap) - law_energy(law, m->lim, c->gap);
 
-	*k = (struct kink3){ .pair = pair, .ends = ends, .n = c->n, .a = c->a, .b = b, .work = missing };
+	*k = (struct event3){ .pair = pair, .ends = ends, .n = c->n, .a = c->a, .b = b, .work = missing };
 	if (!(n > c->gap + law_reach(law, m->lim)))
 		return 0;
 	if (ends && c->fn == 0) {
@@ -33,14 +33,14 @@ int dem3_kink_find(const struct dem3 *s, int i, int pair, const struct meeting3 
 	return 1;
 }
 
-void dem3_kink_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
+void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc)
 {
-	MEM_GROW(q->kink, &q->cap_kink, (size_t)q->n_kink + 1);
-	if (!dem3_kink_find(s, s->list.pair[pair].body[0], pair, m, c, law, normal, visc, &q->kink[q->n_kink]))
+	MEM_GROW(q->event, &q->cap_event, (size_t)q->n_event + 1);
+	if (!dem3_event_find(s, s->list.pair[pair].body[0], pair, m, c, law, normal, visc, &q->event[q->n_event]))
 		return;
-	q->n_kink++;
-	__atomic_store_n(&s->kinked, 1, __ATOMIC_RELAXED);
+	q->n_event++;
+	__atomic_store_n(&s->has_events, 1, __ATOMIC_RELAXED);
 }
 
 /* ---- pairs ---- */
@@ -52,31 +52,29 @@ struct mover { const struct dem3 *s; int b; vec3 v, w; double minv[3]; };
 static vec3 turned(const struct mover *m, vec3 j)
 {
 	const struct dem3 *s = m->s;
-	int g = s->group_of[m->b];
+	int g = s->core.group_of[m->b];
 
-	if (g < 0 || s->group[g].turn == TURN_FREE)
+	if (g < 0 || s->core.group[g].turn == TURN_FREE)
 		return dem3_spin(s, m->b, j);
 	vec3 out = v3(0, 0, 0);
-	if (s->group[g].turn == TURN_AXIS)
-		(&out.x)[s->group[g].axis] = (&j.x)[s->group[g].axis] / s->group[g].inertia;
+	if (s->core.group[g].turn == TURN_AXIS)
+		(&out.x)[s->core.group[g].axis] = (&j.x)[s->core.group[g].axis] / s->core.group[g].inertia;
 	return out;
 }
 
 static struct mover mover_of(const struct dem3 *s, int b)
 {
-	struct mover m = { .s = s, .b = b, .minv = { s->minv[b], s->minv[b], s->minv[b] } };
-	int g = s->group_of[b];
+	struct mover m = { .s = s, .b = b, .minv = { s->core.minv[b], s->core.minv[b], s->core.minv[b] } };
+	int g = s->core.group_of[b];
 	vec3 l;
 
 	dem3_ends_with(s, b, &m.v, &l);
 	for (int z = 0; z < 3 && g >= 0; z++)
-		m.minv[z] = drive_prescribes(&s->group[g].dof[z]) ? 0 : 1 / s->group[g].m;
-	if (g < 0 || s->group[g].turn == TURN_FREE)
+		m.minv[z] = drive_prescribes(&s->core.group[g].dof[z]) ? 0 : 1 / s->core.group[g].m;
+	if (g < 0 || s->core.group[g].turn == TURN_FREE)
 		m.w = dem3_spin(s, b, l);
 	else
-		for (int z = 0; z < 3; z++)
-			(&m.w.x)[z] = s->group[g].turn == TURN_AXIS && z == s->group[g].axis ? s->group[g].v[3 + z] / s->group[g].inertia
-			            : s->group[g].v[3 + z];
+		m.w = dem3_group_spin(&s->core.group[g]);
 	return m;
 }
 
@@ -93,8 +91,8 @@ static double mover_give(const struct mover *m, vec3 n, vec3 turn)
 	return m->minv[0] * n.x * n.x + m->minv[1] * n.y * n.y + m->minv[2] * n.z * n.z + v3_dot(turn, turned(m, turn));
 }
 
-/* The impulse that does the work of a kink, 0 where the motion cannot take it. */
-static double pull_of(const struct kink3 *k, double u, double q)
+/* The impulse that does the work of a event, 0 where the motion cannot take it. */
+static double pull_of(const struct event3 *k, double u, double q)
 {
 	double work = k->ends ? -k->work : k->work, root;
 
@@ -105,16 +103,16 @@ static double pull_of(const struct kink3 *k, double u, double q)
 
 static void mark(struct dem3 *s, int b)
 {
-	__atomic_store_n(&s->touched[b], 1, __ATOMIC_RELAXED);
+	__atomic_store_n(&s->core.touched[b], 1, __ATOMIC_RELAXED);
 }
 
-void dem3_kink_pair(struct dem3 *s, const struct kink3 *kink, int n, const int pair[2], struct pull3 on[2])
+void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], struct pull3 on[2])
 {
 	struct mover i = mover_of(s, pair[0]), j = mover_of(s, pair[1]);
 
 	on[0] = on[1] = (struct pull3){ .f = { 0, 0, 0 } };
 	for (int k = 0; k < n; k++) {
-		const struct kink3 *c = &kink[k];
+		const struct event3 *c = &event[k];
 		vec3 ti = v3_cross(c->a, c->n), tj = v3_cross(c->b, c->n);
 		double u = v3_dot(v3_sub(i.v, j.v), c->n) + v3_dot(i.w, ti) - v3_dot(j.w, tj);
 		double pull = pull_of(c, u, mover_give(&i, c->n, ti) + mover_give(&j, c->n, tj));
@@ -137,12 +135,12 @@ static void part_impulses(void *to, int part, int thread)
 	struct part3 *q = &s->part[part];
 
 	(void)thread;
-	for (int k = 0, end; k < q->n_kink; k = end) {
-		int p = q->kink[k].pair;
+	for (int k = 0, end; k < q->n_event; k = end) {
+		int p = q->event[k].pair;
 
-		for (end = k; end < q->n_kink && q->kink[end].pair == p; end++)
+		for (end = k; end < q->n_event && q->event[end].pair == p; end++)
 			;
-		dem3_kink_pair(s, &q->kink[k], end - k, s->list.pair[p].body, q->kink[k].on);
+		dem3_event_pair(s, &q->event[k], end - k, s->list.pair[p].body, q->event[k].on);
 	}
 }
 
@@ -157,15 +155,15 @@ static int in_own_order(const void *a, const void *b)
 static void jolts_sort(struct dem3 *s)
 {
 	s->n_jolt = 0;
-	for (int t = 0; t < s->n_part; t++)
-		for (int k = 0; k < s->part[t].n_kink; k++) {
-			const struct kink3 *kink = &s->part[t].kink[k];
+	for (int t = 0; t < s->core.n_part; t++)
+		for (int k = 0; k < s->part[t].n_event; k++) {
+			const struct event3 *event = &s->part[t].event[k];
 
-			if (k && kink[-1].pair == kink->pair)
+			if (k && event[-1].pair == event->pair)
 				continue;
 			MEM_GROW(s->jolt, &s->cap_jolt, (size_t)s->n_jolt + 2);
 			for (int side = 0; side < 2; side++)
-				s->jolt[s->n_jolt++] = (struct jolt3){ s->list.own_at[2 * kink->pair + side], &kink->on[side] };
+				s->jolt[s->n_jolt++] = (struct jolt3){ s->list.own_at[2 * event->pair + side], &event->on[side] };
 		}
 	if (s->n_jolt > 0)
 		qsort(s->jolt, (size_t)s->n_jolt, sizeof *s->jolt, in_own_order);
@@ -210,7 +208,7 @@ static double body_twist(struct dem3 *s, int b, vec3 t)
 /* A free body does its second half, and gets its impulses. */
 static void body_jump(struct dem3 *s, int b, struct books *books)
 {
-	double m = s->minv[b], work = 0;
+	double m = s->core.minv[b], work = 0;
 	vec3 f, t, v, l;
 
 	dem3_ends_with(s, b, &v, &l);
@@ -219,22 +217,22 @@ static void body_jump(struct dem3 *s, int b, struct books *books)
 		double j = (&f.x)[k];
 
 		s->l[k][b] = (&l.x)[k];
-		s->v[k][b] = (&v.x)[k] + m * j;
-		work += j * (s->v[k][b] - 0.5 * m * j);
+		s->core.v[k][b] = (&v.x)[k] + m * j;
+		work += j * (s->core.v[k][b] - 0.5 * m * j);
 	}
 	work += body_twist(s, b, t);
 	exact_add(&books->led[LED_NORMAL], -work);
-	s->touched[b] = (char)s->due;
+	s->core.touched[b] = (char)s->due;
 }
 
 /* The free bodies of a stretch that are marked. */
 static void stretch_jumps(void *to, int stretch, int thread)
 {
 	struct dem3 *s = to;
-	const char *at = s->touched + dem3_stretch_begin(s, stretch), *end = s->touched + dem3_stretch_end(s, stretch);
+	const char *at = s->core.touched + dem3_stretch_begin(s, stretch), *end = s->core.touched + dem3_stretch_end(s, stretch);
 
 	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
-		body_jump(s, (int)(at - s->touched), &s->books[thread]);
+		body_jump(s, (int)(at - s->core.touched), &s->core.books[thread]);
 }
 
 static void jumps_done(void *to, int thread)
@@ -242,12 +240,12 @@ static void jumps_done(void *to, int thread)
 	struct dem3 *s = to;
 
 	if (thread > 0) /* those of the first are open */
-		books_close(&s->books[thread], s->step);
+		books_close(&s->core.books[thread], s->core.clock.step);
 }
 
 static void group_jump(struct dem3 *s, int k)
 {
-	const struct group *g = &s->group[k];
+	const struct group *g = &s->core.group[k];
 	double sum[6] = { 0 }, work = 0;
 	int some = 0;
 
@@ -255,10 +253,10 @@ static void group_jump(struct dem3 *s, int k)
 		int b = g->body[z];
 		vec3 f, t;
 
-		if (!s->touched[b])
+		if (!s->core.touched[b])
 			continue;
 		some = 1;
-		s->touched[b] = 0;
+		s->core.touched[b] = 0;
 		body_impulse(s, b, &f, &t);
 		if (g->turn == TURN_FREE) {
 			work += body_twist(s, b, t);
@@ -271,24 +269,24 @@ static void group_jump(struct dem3 *s, int k)
 	}
 	if (some)
 		work += dem3_groups_jump(s, k, sum);
-	s->ledger.sum[LED_NORMAL] -= work;
+	s->core.ledger.sum[LED_NORMAL] -= work;
 }
 
-void dem3_kinks(struct dem3 *s)
+void dem3_event_impulses(struct dem3 *s)
 {
 	enum { MANY = 200 }; /* fewer are not worth waking threads for */
 	int n = s->plain ? dem3_plain_impulses(s) : 0;
 
-	if (!s->plain && !s->kinked)
+	if (!s->plain && !s->has_events)
 		return;
-	for (int t = 0; t < s->n_part; t++)
-		n += s->part[t].n_kink;
+	for (int t = 0; t < s->core.n_part; t++)
+		n += s->part[t].n_event;
 	if (n == 0)
 		return;
-	int threads = n > MANY ? s->threads : 1;
-	share(threads, s->n_part, part_impulses, s);
+	int threads = n > MANY ? s->core.threads : 1;
+	share(threads, s->core.n_part, part_impulses, s);
 	jolts_sort(s);
 	share_then(threads, dem3_stretches_free(s), stretch_jumps, jumps_done, s);
-	for (int k = 0; k < s->n_group; k++)
+	for (int k = 0; k < s->core.n_group; k++)
 		group_jump(s, k);
 }

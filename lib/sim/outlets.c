@@ -1,5 +1,5 @@
-/* drains.c: bodies that leave the scene while it runs */
-#include "sim/drains.h"
+/* outlets.c: bodies that leave the scene while it runs */
+#include "sim/outlets.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,19 +9,20 @@
 #include "base/rng.h"
 #include "scene/place.h"
 #include "scene/pose3.h"
+#include "sim/soft.h"
 #include "world/deform.h"
 #include "world/outlet.h"
 #include "world/relocate.h"
 
-enum sim_status drains_init(struct drains *d, const struct drain_view *v, const struct world *w, drain_step *first_step,
-	const void *sim, struct sim_error *e)
+enum sim_status outlets_init(struct soft *c, const struct world *w, struct sim_error *e)
 {
 	const int32_t *tags = table_word(&w->body, "tag");
+	struct outlets *all = &c->outlets;
 
-	*d = (struct drains){ 0, mem_zero((size_t)w->n_outlet, sizeof *d->at) };
+	*all = (struct outlets){ 0, mem_zero((size_t)w->n_outlet, sizeof *all->at) };
 	for (int k = 0; k < w->n_outlet; k++) {
 		const struct outlet *o = &w->outlet[k];
-		struct drain *q = &d->at[d->n];
+		struct active_outlet *q = &all->at[all->n];
 		const char *fault = outlet_fault(w, o);
 		int32_t tag = o->tag ? world_find_name(w, o->tag) : -1;
 
@@ -31,59 +32,63 @@ enum sim_status drains_init(struct drains *d, const struct drain_view *v, const 
 		}
 		if (!outlet_takes(o))
 			continue;
-		*q = (struct drain){ .is = *o, .body = MEM_NEW(int, (size_t)v->n) };
-		d->n++;
+		*q = (struct active_outlet){ .is = *o, .body = MEM_NEW(int, (size_t)c->n) };
+		all->n++;
 		q->is.tag = NULL;
-		q->first = o->from > -INFINITY ? first_step(sim, o->from) : INT64_MIN;
-		for (int r = 0; r < v->n; r++) {
-			int at = v->by_rank[r];
+		q->first = o->from > -INFINITY ? clock_step_of(&c->clock, o->from) : INT64_MIN;
+		for (int r = 0; r < c->n; r++) {
+			int at = c->by_rank[r];
 
-			if (o->tag ? tags && tags[v->row[at]] == tag : v->group_of[at] < 0)
+			if (o->tag ? tags && tags[c->row[at]] == tag : c->group_of[at] < 0)
 				q->body[q->n++] = at;
 		}
 	}
 	return SIM_GOOD;
 }
 
-void drains_free(struct drains *d)
+void outlets_free(struct outlets *d)
 {
 	for (int k = 0; k < d->n; k++)
 		free(d->at[k].body);
 	free(d->at);
-	*d = (struct drains){ 0 };
+	*d = (struct outlets){ 0 };
 }
 
 /* How far a coordinate along the outlet's axis is past its line. */
-static double past(const struct drain *d, double at)
+static double past(const struct active_outlet *d, double at)
 {
 	return outlet_sign(&d->is) * (at - d->is.at);
 }
 
-static int leaves(const struct drain *d, const struct drain_view *v, int b)
+static int leaves(const struct active_outlet *d, const struct soft *c, int b)
 {
-	return d->is.side == OUTLET_EVERYWHERE || past(d, v->x[outlet_axis(&d->is, v->dim)][b]) >= v->reach[b];
+	return d->is.side == OUTLET_EVERYWHERE || past(d, c->place[outlet_axis(&d->is, c->dim)][b]) >= c->reach[b];
 }
 
-static int looks(const struct drain *d, const struct drain_view *v)
+static int looks(const struct active_outlet *d, const struct soft *c)
 {
-	return v->step >= d->first && (v->step % DRAINS_EVERY == 0 || v->step == d->first);
+	return c->clock.step >= d->first && (c->clock.step % OUTLETS_EVERY == 0 || c->clock.step == d->first);
 }
 
-int drains_leaving(const struct drains *d, const struct drain_view *v)
+int outlets_leaving(const struct soft *c)
 {
+	const struct outlets *d = &c->outlets;
+
 	for (int k = 0; k < d->n; k++)
-		for (int i = 0; i < d->at[k].n && looks(&d->at[k], v); i++)
-			if (leaves(&d->at[k], v, d->at[k].body[i]))
+		for (int i = 0; i < d->at[k].n && looks(&d->at[k], c); i++)
+			if (leaves(&d->at[k], c, d->at[k].body[i]))
 				return 1;
 	return 0;
 }
 
-int drains_take(const struct drains *d, const struct drain_view *v, int b, int axis, double at)
+int outlets_take(const struct soft *c, int b, int axis, double at)
 {
-	for (int k = 0; k < d->n; k++) {
-		const struct drain *q = &d->at[k];
+	const struct outlets *d = &c->outlets;
 
-		if (outlet_axis(&q->is, v->dim) != axis || v->step + 1 < q->first || past(q, at) < 0)
+	for (int k = 0; k < d->n; k++) {
+		const struct active_outlet *q = &d->at[k];
+
+		if (outlet_axis(&q->is, c->dim) != axis || c->clock.step + 1 < q->first || past(q, at) < 0)
 			continue;
 		for (int i = 0; i < q->n; i++)
 			if (q->body[i] == b)
@@ -97,33 +102,33 @@ int drains_take(const struct drains *d, const struct drain_view *v, int b, int a
 static const char *const place_name[3] = { "x", "y", "z" };
 
 /* The height at which a ball (a circle) of radius r above x touches another one from above, or a neighbouring image of it. */
-static double above(const struct drain_view *v, const double *x, double r, const double *x1, double r1)
+static double above(const struct soft *c, const double *x, double r, const double *x1, double r1)
 {
-	const struct domain *d = v->domain;
+	const struct domain *d = &c->domain;
 	double far = r + r1, off2 = 0;
 
-	for (int k = 0; k < v->dim - 1; k++) {
+	for (int k = 0; k < c->dim - 1; k++) {
 		double off = fabs(x[k] - x1[k]);
 
 		if (d->set && d->periodic[k])
 			off = fmin(off, fabs(d->hi[k] - d->lo[k] - off));
 		off2 += off * off;
 	}
-	return off2 < far * far ? x1[v->dim - 1] + sqrt(far * far - off2) : -INFINITY;
+	return off2 < far * far ? x1[c->dim - 1] + sqrt(far * far - off2) : -INFINITY;
 }
 
 /* Where body b goes: of some places at random the lowest, above the line and everything else. What falls slowly counts as
  * well, so that one place alone would now and then be on top of a tower of others that were put there. gone says what does not
  * count. */
-static void find_place(const struct drain *d, const struct drain_view *v, double *const at[3], int b, int64_t laps,
+static void find_place(const struct active_outlet *d, const struct soft *c, double *const at[3], int b, int64_t laps,
 	const char *gone, double to[3])
 {
 	enum { PLACES = 16 };
-	const double *bound = d->is.to, r = v->reach[b], room = 1e-3 * r;
-	int up = v->dim - 1;
+	const double *bound = d->is.to, r = c->reach[b], room = 1e-3 * r;
+	int up = c->dim - 1;
 	struct rng g;
 
-	rng_seed(&g, (uint64_t)v->id[b] * 0x9E3779B97F4A7C15u + (uint64_t)laps);
+	rng_seed(&g, (uint64_t)c->id[b] * 0x9E3779B97F4A7C15u + (uint64_t)laps);
 	for (int k = 0; k < up; k++)
 		to[k] = bound[2 * k] + r;
 	to[up] = INFINITY;
@@ -133,18 +138,18 @@ static void find_place(const struct drain *d, const struct drain_view *v, double
 		for (int k = 0; k < up; k++)
 			x[k] = bound[2 * k] + r + rng_uniform(&g) * (bound[2 * k + 1] - bound[2 * k] - 2 * r);
 		x[up] = bound[2 * up] + r;
-		for (int k = 0; k < v->n; k++) {
-			int row = v->row[k];
+		for (int k = 0; k < c->n; k++) {
+			int row = c->row[k];
 			double other[3];
 
-			if (v->group_of[k] >= 0 || gone[row])
+			if (c->group_of[k] >= 0 || gone[row])
 				continue;
-			for (int z = 0; z < v->dim; z++)
+			for (int z = 0; z < c->dim; z++)
 				other[z] = at[z][row];
-			x[up] = fmax(x[up], above(v, x, r + room, other, v->reach[k]));
+			x[up] = fmax(x[up], above(c, x, r + room, other, c->reach[k]));
 		}
 		if (x[up] < to[up])
-			memcpy(to, x, (size_t)v->dim * sizeof *to);
+			memcpy(to, x, (size_t)c->dim * sizeof *to);
 	}
 }
 
@@ -171,48 +176,49 @@ static int overlap3(const struct world *w, int i, int j, const double shift[3])
 }
 
 /* Whether the body in a row overlaps that in another one, or a neighbouring image of it. */
-static int overlaps(const struct drain_view *v, const struct world *w, int i, int j)
+static int overlaps(const struct soft *c, const struct world *w, int i, int j)
 {
-	const struct domain *d = v->domain;
-	int most[2] = { d->set && d->periodic[0], d->set && v->dim == 3 && d->periodic[1] };
+	const struct domain *d = &c->domain;
+	int most[2] = { d->set && d->periodic[0], d->set && c->dim == 3 && d->periodic[1] };
 
 	for (int a = -most[0]; a <= most[0]; a++)
 		for (int b = -most[1]; b <= most[1]; b++) {
 			const double shift[3] = { a * (d->hi[0] - d->lo[0]), b * (d->hi[1] - d->lo[1]), 0 };
 
-			if ((v->dim == 3 ? overlap3 : overlap2)(w, i, j, shift))
+			if ((c->dim == 3 ? overlap3 : overlap2)(w, i, j, shift))
 				return 1;
 		}
 	return 0;
 }
 
 /* Put body b back. Walls must not be in its way. */
-static enum sim_status put_back(const struct drain *d, const struct drain_view *v, struct world *w, int b, char *gone,
+static enum sim_status put_back(const struct active_outlet *d, const struct soft *c, struct world *w, int b, char *gone,
 	struct sim_error *e)
 {
 	static const char *const motion[] = { "vx", "vy", "vz", "omega", "Lx", "Ly", "Lz", "wx", "wy", "wz" };
 	int64_t *laps = table_need_int(&w->body, "laps", 0); /* before pointers to columns */
-	int row = v->row[b], up = v->dim - 1;
+	int row = c->row[b], up = c->dim - 1;
 	double *at[3] = { NULL }, to[3], least = INFINITY;
 
-	for (int k = 0; k < v->dim; k++)
+	for (int k = 0; k < c->dim; k++)
 		at[k] = table_real(&w->body, place_name[k]);
-	find_place(d, v, at, b, ++laps[row], gone, to);
+	find_place(d, c, at, b, ++laps[row], gone, to);
 	for (int k = 0; k < up; k++)
 		least = fmin(least, d->is.to[2 * k + 1] - d->is.to[2 * k]);
-	*e = (struct sim_error){ .status = SIM_RETURN, .a = v->id[b], .b = up, .word = d->is.name, .value = to[up], .t = v->t };
-	if (!(2 * v->reach[b] <= least) || (v->domain->set && !(to[up] < v->domain->hi[up])))
+	*e = (struct sim_error){ .status = SIM_RETURN, .a = c->id[b], .b = up, .word = d->is.name, .value = to[up],
+		.t = clock_now(&c->clock) };
+	if (!(2 * c->reach[b] <= least) || (c->domain.set && !(to[up] < c->domain.hi[up])))
 		return SIM_RETURN;
-	for (int k = 0; k < v->dim; k++)
+	for (int k = 0; k < c->dim; k++)
 		at[k][row] = to[k];
 	for (size_t k = 0; k < sizeof motion / sizeof *motion; k++) {
-		double *c = table_real(&w->body, motion[k]);
+		double *column = table_real(&w->body, motion[k]);
 
-		if (c)
-			c[row] = 0;
+		if (column)
+			column[row] = 0;
 	}
-	for (int k = 0; k < v->n; k++)
-		if (v->group_of[k] >= 0 && !gone[v->row[k]] && overlaps(v, w, row, v->row[k]))
+	for (int k = 0; k < c->n; k++)
+		if (c->group_of[k] >= 0 && !gone[c->row[k]] && overlaps(c, w, row, c->row[k]))
 			return SIM_RETURN;
 	gone[row] = 0;
 	*e = (struct sim_error){ 0 };
@@ -220,68 +226,70 @@ static enum sim_status put_back(const struct drain *d, const struct drain_view *
 }
 
 /* Potential energy of a body at rest in its row. */
-static double energy_of(const struct drain_view *v, const struct world *w, int b)
+static double energy_of(const struct soft *c, const struct world *w, int b)
 {
 	static const char *const image[3] = { "ix", "iy", "iz" };
-	const struct domain *d = v->domain;
+	const struct domain *d = &c->domain;
 	double at[3] = { 0 }, shift[3] = { 0 }, sum = 0;
 	int64_t n[3] = { 0 };
 
-	for (int k = 0; k < v->dim; k++) {
-		const int64_t *c = table_int(&w->body, image[k]);
+	for (int k = 0; k < c->dim; k++) {
+		const int64_t *column = table_int(&w->body, image[k]);
 
-		n[k] = c ? c[v->row[b]] : 0;
-		at[k] = table_real(&w->body, place_name[k])[v->row[b]];
+		n[k] = column ? column[c->row[b]] : 0;
+		at[k] = table_real(&w->body, place_name[k])[c->row[b]];
 		shift[k] = d->periodic[k] ? (double)n[k] * (d->hi[k] - d->lo[k]) : 0;
 	}
-	if (v->dim == 2)
+	if (c->dim == 2)
 		domain_shift(d, (double)n[0], (double)n[1], shift);
-	for (int k = 0; k < v->dim; k++)
-		sum += v->gravity[k] * (at[k] + shift[k]);
-	return -v->mass[b] * sum;
+	for (int k = 0; k < c->dim; k++)
+		sum += c->gravity[k] * (at[k] + shift[k]);
+	return -c->mass[b] * sum;
 }
 
 /* ---- the change ---- */
 
 /* The outlet that takes the body in a row, or -1. Of several the first. */
-static int *find_leaving(const struct drains *d, const struct drain_view *v)
+static int *find_leaving(const struct soft *c)
 {
-	int *of = MEM_NEW(int, (size_t)v->n);
+	const struct outlets *d = &c->outlets;
+	int *of = MEM_NEW(int, (size_t)c->n);
 
-	for (int b = 0; b < v->n; b++)
+	for (int b = 0; b < c->n; b++)
 		of[b] = -1;
 	for (int k = d->n - 1; k >= 0; k--)
-		for (int i = 0; i < d->at[k].n && looks(&d->at[k], v); i++)
-			if (leaves(&d->at[k], v, d->at[k].body[i]))
-				of[v->row[d->at[k].body[i]]] = k;
+		for (int i = 0; i < d->at[k].n && looks(&d->at[k], c); i++)
+			if (leaves(&d->at[k], c, d->at[k].body[i]))
+				of[c->row[d->at[k].body[i]]] = k;
 	return of;
 }
 
 /* The same, without a way back. */
-static enum sim_status change_rows(const struct drains *d, const struct drain_view *v, struct world *w,
-	void (*rest)(struct world *w, int row), double *returned, struct sim_error *e)
+static enum sim_status change_rows(const struct soft *c, struct world *w, void (*rest)(struct world *w, int row),
+	double *returned, struct sim_error *e)
 {
-	char *gone = mem_zero((size_t)v->n, 1), *keep = mem_new((size_t)v->n, 1);
-	int *of = find_leaving(d, v);
+	const struct outlets *d = &c->outlets;
+	char *gone = mem_zero((size_t)c->n, 1), *keep = mem_new((size_t)c->n, 1);
+	int *of = find_leaving(c);
 	enum sim_status st = SIM_GOOD;
 
 	*returned = 0;
-	for (int k = 0; k < v->n; k++) {
+	for (int k = 0; k < c->n; k++) {
 		gone[k] = of[k] >= 0;
 		keep[k] = !gone[k];
 	}
 	world_keep_contacts(w, keep); /* those of what is put back end as well */
-	for (int r = 0; r < v->n && st == SIM_GOOD; r++) {
-		int b = v->by_rank[r], row = v->row[b];
+	for (int r = 0; r < c->n && st == SIM_GOOD; r++) {
+		int b = c->by_rank[r], row = c->row[b];
 
 		if (!gone[row] || !d->at[of[row]].is.back)
 			continue;
-		st = put_back(&d->at[of[row]], v, w, b, gone, e);
+		st = put_back(&d->at[of[row]], c, w, b, gone, e);
 		if (st == SIM_GOOD && rest)
 			rest(w, row);
-		*returned += energy_of(v, w, b);
+		*returned += energy_of(c, w, b);
 	}
-	for (int k = 0; k < v->n; k++)
+	for (int k = 0; k < c->n; k++)
 		keep[k] = !gone[k];
 	world_keep_bodies(w, keep);
 	free(of);
@@ -290,14 +298,14 @@ static enum sim_status change_rows(const struct drains *d, const struct drain_vi
 	return st;
 }
 
-enum sim_status drains_change(const struct drains *d, const struct drain_view *v, struct world *w,
-	void (*rest)(struct world *w, int row), double *returned, struct sim_error *e)
+enum sim_status outlets_change(const struct soft *c, struct world *w, void (*rest)(struct world *w, int row), double *returned,
+	struct sim_error *e)
 {
 	struct table body = { 0 }, contact = { 0 };
 
 	table_copy(&body, &w->body);
 	table_copy(&contact, &w->contact);
-	enum sim_status st = change_rows(d, v, w, rest, returned, e);
+	enum sim_status st = change_rows(c, w, rest, returned, e);
 	if (st != SIM_GOOD) {
 		table_copy(&w->body, &body);
 		table_copy(&w->contact, &contact);

@@ -1,0 +1,390 @@
+/* soft.c: what both simulators of soft contacts do alike */
+#include "sim/soft.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/wide.h"
+#include "motion/drive.h"
+#include "world/deform.h"
+
+/* ---- setup ---- */
+
+/* The world's columns of places, velocities and images; in the plane the third place is the angle. */
+struct columns { double *x[3], *v[3]; int64_t *image[3]; };
+
+static struct columns columns_of(struct world *w)
+{
+	struct columns c = { .image = { NULL } };
+
+	if (w->dim == 2) {
+		struct bodies b = world_bodies(w);
+
+		return (struct columns){ { b.x, b.y, b.angle }, { b.vx, b.vy, b.omega }, { b.ix, b.iy } };
+	}
+	struct bodies3 b = world_bodies3(w);
+	for (int k = 0; k < 3; k++) {
+		c.x[k] = b.x[k];
+		c.v[k] = b.v[k];
+		c.image[k] = b.image[k];
+	}
+	return c;
+}
+
+void soft_begin(struct soft *c, const struct world *w, const struct sim_options *o)
+{
+	size_t n = (size_t)w->body.n_row;
+
+	c->opt = *o;
+	c->dim = w->dim;
+	c->domain = w->domain;
+	for (int k = 0; k < c->dim; k++)
+		c->gravity[k] = w->gravity[k];
+	c->clock = clock_of(w);
+	c->threads = o->threads > 0 ? o->threads : 1;
+	c->wide = wide_less(o->narrow);
+	c->n = (int)n;
+	c->id = MEM_ZERO(int64_t, n);
+	c->rank = MEM_ZERO(int, n);
+	c->by_rank = MEM_ZERO(int, n);
+	c->row = MEM_ZERO(int, n);
+	c->material = MEM_ZERO(int, n);
+	c->group_of = MEM_NEW(int, n);
+	for (int b = 0; b < c->n; b++)
+		c->group_of[b] = -1;
+	c->still = MEM_ZERO(char, n);
+	c->endless = MEM_ZERO(char, n);
+	c->touched = MEM_ZERO(char, n);
+	c->n_use = MEM_ZERO(int, n + 1);
+	c->mass = MEM_LINES(double, n);
+	c->minv = MEM_LINES(double, n);
+	c->winv = MEM_LINES(double, n);
+	c->room = MEM_LINES(double, n);
+	c->heat = o->heat ? MEM_LINES(double, n) : NULL;
+	for (int k = 0; k < 3; k++) {
+		c->x[k] = c->place[k] = MEM_LINES(double, n);
+		c->v[k] = MEM_LINES(double, n);
+		c->a[k] = MEM_LINES(double, n);
+		c->f[k] = MEM_LINES(double, n);
+		c->list_x[k] = MEM_LINES(double, n);
+		c->near_x[k] = MEM_LINES(double, n);
+		c->image[k] = c->place_image[k] = k < c->dim ? MEM_ZERO(int64_t, n) : NULL;
+	}
+	c->books = MEM_LINES(struct books, (size_t)c->threads);
+}
+
+void soft_free(struct soft *c)
+{
+	void *all[] = {
+		c->id, c->rank, c->by_rank, c->row, c->material, c->group_of, c->still, c->endless, c->mass, c->minv, c->winv, c->heat,
+		c->law, c->has_law, c->forceless, c->room, c->n_use, c->use, c->stray, c->touched, c->books,
+	};
+
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+		free(all[k]);
+	for (int k = 0; k < 3; k++) {
+		void *column[] = { c->x[k], c->v[k], c->a[k], c->f[k], c->image[k], c->list_x[k], c->near_x[k] };
+
+		for (size_t z = 0; z < sizeof column / sizeof *column; z++)
+			free(column[z]);
+	}
+	for (int k = 0; k < c->n_group; k++)
+		free(c->group[k].body);
+	free(c->group);
+	outlets_free(&c->outlets);
+}
+
+enum sim_status soft_check_bodies(struct world *w, struct sim_error *e)
+{
+	const int64_t *id = table_int(&w->body, "id"), *shape = table_int(&w->body, "shape");
+	const int32_t *words = table_word(&w->body, "material");
+	const double *size = table_real(&w->body, "size");
+
+	for (int k = 0; k < w->body.n_row; k++) {
+		const char *material = w->names.word[words[k]];
+
+		*e = (struct sim_error){ .a = id[k], .b = shape[k], .word = material, .value = size[k] };
+		if (!world_shape(w, shape[k]))
+			return e->status = SIM_NO_SHAPE;
+		if (!world_material(w, material))
+			return e->status = SIM_NO_MATERIAL;
+		if (!(size[k] > 0))
+			return e->status = SIM_SIZE;
+	}
+	*e = (struct sim_error){ 0 };
+	return SIM_GOOD;
+}
+
+struct by_id { int64_t id; int slot; };
+
+static int compare_id(const void *a, const void *b)
+{
+	int64_t x = ((const struct by_id *)a)->id, y = ((const struct by_id *)b)->id;
+
+	return (x > y) - (x < y);
+}
+
+static enum sim_status rank_bodies(struct soft *c, struct sim_error *e)
+{
+	struct by_id *k = mem_new((size_t)c->n, sizeof *k);
+
+	for (int b = 0; b < c->n; b++)
+		k[b] = (struct by_id){ c->id[b], b };
+	qsort(k, (size_t)c->n, sizeof *k, compare_id);
+	for (int r = 0; r < c->n; r++) {
+		c->rank[k[r].slot] = r;
+		c->by_rank[r] = k[r].slot;
+		if (r && k[r].id == k[r - 1].id)
+			*e = (struct sim_error){ .status = SIM_TWICE, .a = k[r].id };
+	}
+	free(k);
+	return e->status;
+}
+
+enum sim_status soft_read_bodies(struct soft *c, struct world *w, const int *order, struct sim_error *e)
+{
+	struct columns from = columns_of(w);
+	const int64_t *id = table_int(&w->body, "id");
+	const int32_t *material = table_word(&w->body, "material");
+	const double *heat = table_real(&w->body, "heat");
+
+	for (int b = 0; b < c->n; b++) {
+		int row = order[b];
+
+		c->row[b] = row;
+		c->id[b] = id[row];
+		c->material[b] = (int)(world_material(w, w->names.word[material[row]]) - w->material);
+		for (int k = 0; k < 3; k++) {
+			c->x[k][b] = from.x[k][row];
+			c->v[k][b] = from.v[k][row];
+			if (k < c->dim)
+				c->image[k][b] = from.image[k][row];
+		}
+		if (c->heat && heat)
+			c->heat[b] = heat[row];
+	}
+	return rank_bodies(c, e);
+}
+
+int soft_slot(const struct soft *c, int64_t id)
+{
+	int lo = 0, hi = c->n - 1;
+
+	while (lo <= hi) {
+		int mid = lo + (hi - lo) / 2, b = c->by_rank[mid];
+
+		if (c->id[b] == id)
+			return b;
+		if (c->id[b] < id)
+			lo = mid + 1;
+		else
+			hi = mid - 1;
+	}
+	return -1;
+}
+
+void soft_mass(struct soft *c, int b, double mass)
+{
+	c->mass[b] = mass;
+	c->minv[b] = c->winv[b] = mass > 0 ? 1 / mass : 0;
+}
+
+/* ---- materials and laws ---- */
+
+enum sim_status soft_laws(struct soft *c, const struct world *w, double fat, struct sim_error *e)
+{
+	int n = c->n_material = w->n_material;
+	size_t all = (size_t)n * (size_t)n;
+
+	c->law = mem_zero(all, sizeof *c->law);
+	c->has_law = mem_zero(all, 1);
+	c->forceless = mem_zero(all, 1);
+	for (int k = 0; k < n * n; k++) {
+		const struct law *l = world_law(w, w->material[k / n].name, w->material[k % n].name);
+		struct law_contact *to = &c->law[k];
+		const char *key = NULL;
+		double value = 0;
+
+		if (!l)
+			continue;
+		enum law_status st = law_resolve(l, to, &key, &value);
+		if (st == LAW_GOOD && to->kind == LAW_MINDLIN && c->dim == 2) { /* a law of space */
+			st = LAW_KIND;
+			key = l->kind;
+		}
+		if (st != LAW_GOOD) {
+			*e = (struct sim_error){ .status = SIM_LAW, .law = l, .law_status = (int)st, .key = key, .value = value };
+			return e->status;
+		}
+		c->has_law[k] = 1;
+		c->forceless[k] = !law_acts(to);
+		c->rolls |= to->mur > 0 || (c->dim == 3 && to->mus > 0);
+		if (c->opt.attraction)
+			to->least = -INFINITY;
+		if (law_acts(to))
+			c->range = fmax(c->range, law_reach(to, 2 * fat));
+	}
+	return SIM_GOOD;
+}
+
+enum sim_status soft_laws_complete(const struct soft *c, const struct world *w, struct sim_error *e)
+{
+	int n = c->n_material;
+	int *some = MEM_ZERO(int, (size_t)n), *moving = MEM_ZERO(int, (size_t)n);
+
+	for (int b = 0; b < c->n; b++) {
+		some[c->material[b]]++;
+		moving[c->material[b]] += !c->still[b];
+	}
+	for (int a = 0; a < n; a++)
+		for (int b = a; b < n; b++) {
+			int meet = a == b ? moving[a] && some[a] > 1 : (moving[a] && some[b]) || (moving[b] && some[a]);
+
+			if (meet && !c->has_law[a * n + b] && e->status == SIM_GOOD)
+				*e = (struct sim_error){ .status = SIM_NO_LAW, .word = w->material[a].name, .word2 = w->material[b].name };
+		}
+	free(some);
+	free(moving);
+	return e->status;
+}
+
+/* ---- groups ---- */
+
+enum sim_status soft_groups(struct soft *c, const struct world *w, void *sim,
+	enum sim_status (*init)(void *sim, struct group *g, const struct constraint *by, struct sim_error *e), struct sim_error *e)
+{
+	int *of = MEM_NEW(int, (size_t)w->n_constraint + 1);
+
+	c->n_group = groups_find(c, w, of);
+	for (int k = 0; k < w->n_constraint && e->status == SIM_GOOD; k++)
+		if (of[k] >= 0 && init(sim, &c->group[of[k]], &w->constraint[k], e) == SIM_GOOD)
+			groups_between(w, c->group, of, k, e);
+	free(of);
+	return e->status;
+}
+
+/* ---- time step and skin ---- */
+
+int soft_has_state(const struct world *w)
+{
+	return w->dt > 0 && w->has_contact && w->ledger.n > 0;
+}
+
+enum sim_status soft_set_dt(struct soft *c, const struct world *w, double (*auto_dt)(const void *sim), const void *sim,
+	struct sim_error *e)
+{
+	clock_set_dt(&c->clock, w, c->opt.dt > 0 ? c->opt.dt : w->dt > 0 ? w->dt : auto_dt(sim));
+	if (!(c->clock.dt > 0))
+		e->status = SIM_STEP;
+	return e->status;
+}
+
+/* More than half a period would only multiply images, more than four radii only list all pairs. */
+void soft_set_skin(struct soft *c, const double *radius)
+{
+	double most = INFINITY, sum = 0, typical;
+	int n = 0;
+
+	for (int b = 0; b < c->n; b++)
+		if (c->group_of[b] < 0) {
+			sum += log(radius[b]);
+			n++;
+		}
+	typical = n ? exp(sum / n) : 1;
+	for (int k = 0; k < c->dim; k++)
+		if (c->domain.set && c->domain.periodic[k])
+			most = fmin(most, 0.5 * (c->domain.hi[k] - c->domain.lo[k]));
+	c->tuned = c->opt.skin < 0;
+	tune_begin(&c->tune, 0.16 * typical, 0.005 * typical, fmin(2 * typical, most));
+	c->skin = c->tuned ? c->tune.skin : fmin(c->opt.skin, fmin(4 * typical, most));
+	c->near_steps = 10;
+}
+
+double soft_smallest(const struct soft *c)
+{
+	double r = INFINITY;
+
+	for (int b = 0; b < c->n; b++)
+		r = c->group_of[b] < 0 ? fmin(r, c->reach[b]) : r;
+	return isfinite(r) ? r : 0;
+}
+
+double soft_scattered(const struct soft *c, const struct body_pair *pair, int n_pair)
+{
+	const int near = 1024;
+	int64_t far = 0;
+
+	if (c->n < 4 * near)
+		return 0;
+	for (int p = 0; p < n_pair; p++) {
+		int way = pair[p].body[0] - pair[p].body[1];
+
+		far += way > near || way < -near;
+	}
+	return n_pair > 0 ? (double)far / n_pair : 0;
+}
+
+struct soft_past soft_remember(const struct soft *c)
+{
+	struct soft_past past = { c->opt, c->tune, c->watch, c->rebuilds };
+
+	past.watch.list = (struct tune_list){ 0 };
+	return past;
+}
+
+void soft_recall(struct soft *c, const struct soft_past *past)
+{
+	c->tune = past->tune;
+	c->watch = past->watch;
+	c->rebuilds += past->rebuilds;
+}
+
+/* ---- the world ---- */
+
+void soft_export(const struct soft *c, struct world *w, int want, int n, const char *const *name, double *const *from)
+{
+	for (int k = 0; k < n; k++) {
+		if (!want) {
+			table_drop(&w->body, name[k]);
+			continue;
+		}
+		double *to = table_need_real(&w->body, name[k], 0);
+		for (int b = 0; b < c->n; b++)
+			to[c->row[b]] = from[k][b];
+	}
+}
+
+void soft_export_state(const struct soft *c, struct world *w)
+{
+	struct columns to = columns_of(w);
+
+	for (int b = 0; b < c->n; b++)
+		for (int k = 0; k < 3; k++) {
+			to.x[k][c->row[b]] = c->place[k][b];
+			to.v[k][c->row[b]] = c->v[k][b];
+			if (k < c->dim)
+				to.image[k][c->row[b]] = c->place_image[k][b];
+		}
+	w->step = c->clock.step;
+	w->t = clock_now(&c->clock);
+	w->dt = c->clock.dt;
+}
+
+struct sim_report soft_report(const struct soft *c, const struct energies *e)
+{
+	struct balance b = ledger_balance(&c->ledger, e);
+	const struct watch *w = &c->watch;
+	struct sim_report r = {
+		.rebuilds = c->rebuilds ? c->rebuilds - 1 : 0, .skin = c->skin, .bodies = c->n, .kinetic = e->kin_lin + e->kin_rot,
+		.elastic = e->el_n + e->el_t, .residual = b.residual, .turnover = b.turnover, .visc = c->ledger.sum[LED_VISC],
+		.visc_power = c->ledger.sum[LED_POWER], .time_forces = watch_spent(w, WATCH_FORCES, c->clock.step, c->built),
+		.time_lists = watch_spent(w, WATCH_LISTS, c->clock.step, c->built),
+		.time_motion = watch_spent(w, WATCH_MOTION, c->clock.step, c->built),
+	};
+
+	for (int b = 0; b < c->n; b++)
+		r.moving += !c->still[b];
+	return r;
+}

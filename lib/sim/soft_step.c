@@ -1,0 +1,211 @@
+/* soft_step.c: what a step of both simulators of soft contacts does alike: failures, the neighbour list, ledger and signs */
+#include <math.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "motion/drive.h"
+#include "sim/soft.h"
+#include "world/deform.h"
+
+/* ---- the step ---- */
+
+void soft_fail(struct soft *c, struct sim_error e)
+{
+	sim_fail(&c->error, e);
+}
+
+void soft_fail_overlap(struct soft *c, int i, int j, double overlap, double limit)
+{
+	soft_fail(c, (struct sim_error){ .status = SIM_OVERLAP, .a = c->id[i], .b = c->id[j], .value = overlap, .limit = limit });
+}
+
+static int is_finite(double *const column[3], int b)
+{
+	return isfinite(column[0][b] + column[1][b] + column[2][b]);
+}
+
+void soft_fail_motion(struct soft *c)
+{
+	for (int b = 0; b < c->n; b++)
+		if (!is_finite(c->f, b) || !is_finite(c->v, b))
+			soft_fail(c, (struct sim_error){ .status = SIM_FINITE, .a = c->id[b] });
+}
+
+enum sim_status soft_end_step(struct soft *c, struct sim_error *error)
+{
+	watch_lap(&c->watch, WATCH_MOTION);
+	c->clock.step++;
+	if (c->error.status != SIM_GOOD) {
+		*error = c->error;
+		error->t = clock_now(&c->clock);
+	}
+	return c->error.status;
+}
+
+int soft_leaves(struct soft *c, int b, int axis)
+{
+	const struct domain *d = &c->domain;
+	double at = c->x[axis][b];
+
+	if (at >= d->lo[axis] && at < d->hi[axis])
+		return 0;
+	if (!(fabs(at - d->lo[axis]) < 1e9 * (d->hi[axis] - d->lo[axis])))
+		soft_fail(c, (struct sim_error){ .status = SIM_FAST, .a = c->id[b], .value = at });
+	else if (d->periodic[axis])
+		return 1;
+	else if (c->group_of[b] < 0 && at != d->hi[axis] && !outlets_take(c, b, axis, at))
+		soft_fail(c, (struct sim_error){ .status = SIM_OUTSIDE, .a = c->id[b], .b = axis, .value = at });
+	return 0;
+}
+
+/* ---- the neighbour list ---- */
+
+void soft_list_begin(struct soft *c, double far)
+{
+	c->margin = fmax(2 * c->skin, 2.0001 * far);
+}
+
+void soft_list_end(struct soft *c)
+{
+	c->rebuilds++;
+	c->built = c->clock.step;
+	for (int k = 0; k < 3; k++)
+		memcpy(c->list_x[k], c->x[k], (size_t)c->n * sizeof *c->x[k]);
+}
+
+void soft_list_renew(struct soft *c, int always, double far, int (*room)(void *sim), void (*build)(void *sim, double far),
+	void *sim)
+{
+	if (!always && room(sim))
+		return;
+	watch_build_begin(&c->watch, c->clock.step, c->built, c->tuned ? &c->tune : NULL);
+	c->skin = c->tuned ? c->tune.skin : c->skin;
+	build(sim, far);
+	room(sim);
+	/* the first list of all costs more than others: it finds its memory */
+	watch_build_end(&c->watch, c->rebuilds > 1 ? 0.5 * c->margin : 0);
+}
+
+void soft_near_tune(struct soft *c, int n_cand, double vain)
+{
+	double life = (double)(c->clock.step - c->near_since);
+
+	if (life > 0)
+		c->near_steps *= fmin(fmax(sqrt((n_cand + 1) / (life * vain + 1)), 0.8), 1.25);
+	c->near_steps = fmin(fmax(c->near_steps, 1), fmax(10, fmin(2 * life, 1000)));
+}
+
+void soft_check_pairs(struct soft *c, const struct body_pair *pair, int n_pair)
+{
+	for (int p = 0; p < n_pair; p++) {
+		int a = pair[p].body[0], b = pair[p].body[1];
+
+		if (!c->has_law[c->material[a] * c->n_material + c->material[b]])
+			soft_fail(c, (struct sim_error){ .status = SIM_NO_LAW, .a = c->id[a], .b = c->id[b] });
+	}
+}
+
+/* ---- the ledger ---- */
+
+double soft_unwrapped(const struct soft *c, int b, int axis)
+{
+	const struct domain *d = &c->domain;
+	double shift[2];
+
+	if (c->dim == 3)
+		return c->place[axis][b] + (double)c->place_image[axis][b] * (d->periodic[axis] ? d->hi[axis] - d->lo[axis] : 0);
+	domain_shift(d, (double)c->place_image[0][b], (double)c->place_image[1][b], shift);
+	return c->place[axis][b] + shift[axis];
+}
+
+void soft_add_kinetic(const struct soft *c, struct energies *e, double m, double v, double a, double *to)
+{
+	double d = 0.5 * c->clock.dt * a;
+
+	*to += 0.5 * m * v * v;
+	e->kin_half += 0.5 * m * (v - d) * (v + d);
+}
+
+void soft_add_body(const struct soft *c, int b, struct energies *e)
+{
+	for (int k = 0; k < c->dim; k++) {
+		soft_add_kinetic(c, e, c->mass[b], c->v[k][b], c->a[k][b], &e->kin_lin);
+		if (c->gravity[k] != 0)
+			e->grav -= c->mass[b] * c->gravity[k] * soft_unwrapped(c, b, k);
+	}
+}
+
+void soft_add_group(const struct soft *c, const struct group *g, struct energies *e)
+{
+	for (int k = 0; k < c->dim; k++) {
+		if (drive_prescribes(&g->dof[k]))
+			continue;
+		soft_add_kinetic(c, e, g->m, g->v[k], g->a[k], &e->kin_lin);
+		if (g->weighs[k] && c->gravity[k] != 0)
+			e->grav -= g->m * c->gravity[k] * soft_unwrapped(c, g->body[0], k);
+	}
+}
+
+int soft_ledger_step(struct soft *c, double groups, double domain)
+{
+	ledger_take(&c->ledger, c->books, c->threads, c->clock.step);
+	c->ledger.work += groups;
+	c->ledger.work += domain;
+	return ledger_is_finite(&c->ledger);
+}
+
+void soft_fail_ledger(struct soft *c)
+{
+	if (c->error.status != SIM_GOOD)
+		return;
+	soft_fail_motion(c);
+	if (c->error.status == SIM_GOOD)
+		soft_fail(c, (struct sim_error){ .status = SIM_LEDGER });
+}
+
+/* ---- signs ---- */
+
+struct soft_partners soft_partners(const struct soft *c)
+{
+	return (struct soft_partners){ .n = MEM_ZERO(int, (size_t)c->n), .a = -1 };
+}
+
+void soft_partners_add(struct soft_partners *p, int a, int b, const int image[3])
+{
+	if (a == p->a && b == p->b && memcmp(image, p->image, sizeof p->image) == 0)
+		return;
+	p->n[a]++;
+	p->n[b]++;
+	p->a = a;
+	p->b = b;
+	memcpy(p->image, image, sizeof p->image);
+}
+
+void soft_firm(const struct soft *c, const struct soft_partners *p, struct sim_signs *out)
+{
+	double bodies = 0, firm = 0, touch = 0;
+
+	for (int b = 0; b < c->n; b++) {
+		int holds = c->group_of[b] < 0 && p->n[b] >= 2;
+
+		bodies += c->group_of[b] < 0;
+		firm += holds;
+		touch += holds ? p->n[b] : 0;
+	}
+	out->share = bodies > 0 ? firm / bodies : 0;
+	out->partners = firm > 0 ? touch / firm : 0;
+}
+
+double soft_pressure_off(const struct soft *c)
+{
+	double most = NAN;
+
+	for (int k = 0; k < c->n_group; k++)
+		for (int z = 0; z < c->dim; z++) {
+			const struct group *g = &c->group[k];
+
+			if (g->dof[z].drive == DRIVE_PRESSURE)
+				most = fmax(most, fabs(g->f[z] + g->outer[z]) / fabs(g->outer[z]));
+		}
+	return most;
+}
