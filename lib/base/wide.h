@@ -33,12 +33,18 @@
 	__attribute__((target("avx512f,avx512vl,avx512dq"))) static void name##_avx512 parameters { eight; } \
 	static inline void (*name(int wide)) parameters { return wide > 1 ? name##_avx512 : wide ? name##_avx2 : name##_base; }
 
+/* A build with CPPFLAGS=-DWIDE_MOST=0 uses the baseline only, one with 1 at most AVX2; `make compare` makes both. */
+#ifndef WIDE_MOST
+#define WIDE_MOST 2
+#endif
+
 /* The widest vectors of this processor: 0 those of the baseline, 1 AVX2, 2 AVX-512. */
 static inline int wide_has(void)
 {
-	if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
+	if (WIDE_MOST > 1 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+	    __builtin_cpu_supports("avx512dq"))
 		return 2;
-	return !!__builtin_cpu_supports("avx2");
+	return WIDE_MOST > 0 && __builtin_cpu_supports("avx2");
 }
 #else
 #define WIDE_KINDS(name, parameters, four, eight) \
