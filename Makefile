@@ -98,6 +98,21 @@ check-long: setup-check
 	@$(MAKE) --no-print-directory -j $(JOBS) all unit $(LONG)
 	@$(PROVE) $(IN_ORDER) $(LONG:$(BUILD)/%=%) $(wildcard tests/long/*.t)
 
+# This tree and an older revision, built and compared bit for bit, also with vectors narrower than the processor has:
+# make compare OLD=HEAD~3
+COMPARE = build/compare
+OLD_TREE = $(COMPARE)/$(shell git rev-parse --short --verify '$(OLD)^{commit}')
+WIDE_MOST_baseline = 0
+WIDE_MOST_avx2 = 1
+compare: compare-old all compare-baseline compare-avx2
+	@JOBS=$(JOBS) sh tests/long/compare.sh $(OLD_TREE)/bin widest=$(BIN) avx2=$(COMPARE)/avx2/bin baseline=$(COMPARE)/baseline/bin
+compare-old:
+	@[ "$(OLD)" ] || { echo 'usage: make compare OLD=REVISION' >&2; exit 2; }
+	@mkdir -p $(OLD_TREE) && git archive '$(OLD)' | tar xf - -C $(OLD_TREE)
+	@$(MAKE) --no-print-directory -j $(JOBS) -C $(OLD_TREE) BUILD=build BIN=bin all
+compare-%:
+	@$(MAKE) --no-print-directory -j $(JOBS) BUILD=$(COMPARE)/$* BIN=$(COMPARE)/$*/bin CPPFLAGS='$(CPPFLAGS) -DWIDE_MOST=$(WIDE_MOST_$*)' all
+
 # All figures of the papers in full, `make -j N figures` N at a time. One that has finished is not run again unless its
 # script or programs changed; all claims are gathered from what each has said. `make gallery` tells of them.
 FIGURES = $(patsubst pipelines/%.sh,%,$(FIGURE_SCRIPTS))
@@ -179,6 +194,6 @@ uninstall:
 clean:
 	rm -rf build bin
 
-.PHONY: all man unit demo check check-long figures gallery san coverage mutants fuzz lint install uninstall clean
+.PHONY: all man unit demo check check-long compare compare-old figures gallery san coverage mutants fuzz lint install uninstall clean
 .SECONDARY:
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) -path '$(BUILD)/compare' -prune -o -name '*.d' -print 2>/dev/null)
