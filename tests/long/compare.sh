@@ -33,7 +33,8 @@ trap 'exit 130' INT TERM
 LC_ALL=C
 export LC_ALL
 
-# guard NAME BIN: into $work/bin/NAME, programs that run those of BIN and note how they ended
+# guard NAME BIN: into $work/bin/NAME, programs that run those of BIN and note those that failed; 141 is a reader
+# that has seen enough
 guard() {
 	[ -x "$2/scree-dem2" ] || { echo "$0: $2 has no scree-dem2" >&2; exit 2; }
 	from=$(cd "$2" && pwd)
@@ -44,7 +45,7 @@ guard() {
 		#!/bin/sh
 		"$p" "\$@"
 		rc=\$?
-		echo "\${0##*/} \$*: status \$rc" >>"\$statuses"
+		case \$rc in 0 | 141) ;; *) echo "\${0##*/} \$*: status \$rc" >>"\$statuses" ;; esac
 		exit \$rc
 		END
 	done
@@ -101,7 +102,7 @@ reads() {
 	return 0
 }
 
-# run_script BUILD NAME: run the script of a scene in its folder; its output is in out, how programs ended in status
+# run_script BUILD NAME: run the script of a scene in its folder; its output is in out, what failed in status
 run_script() {
 	mkdir -p "$work/run/$1/$2"
 	(
