@@ -125,7 +125,7 @@ scree-shape rice | scree-fill -n 150 --fraction 0.7 --periodic xy --speed 0.6 --
 END
 scene mixed2 'three materials and all laws among them' dem2 1.5+1.5 --every=0.5 --heat <<'END'
 scree-shape disk >disk
-scree-shape ngon --area 0.7 >ngon
+scree-shape ngon --area 0.7 -r 0.15 >ngon
 scree-shape peanut >peanut
 scree-fill -n 120 --box 15,15 --seed 21 disk ngon peanut | scree-wall box |
 	scree-set --material rock,2 --body-material rock --where 'not moved and id < 50' |
@@ -411,7 +411,7 @@ END
 
 # ---- in space, hard ----
 
-scene ellipsoids 'hard ellipsoids fall into a box' cd3 0.3+0.2 --every=0.1 --forces <<'END'
+scene ellipsoids 'hard ellipsoids fall into a box' cd3 0.5 --every=0.1 --forces <<'END'
 scree-shape ellipsoid --size 0.3,0.2,0.2 | scree-fill -n 50 --box 1,1,2 --lattice sc --spacing 0.32 | scree-wall box |
 	scree-set --gravity 0,0,-9.81 --law grain,grain,hard,mu=0.5,en=0.2
 END
