@@ -669,3 +669,87 @@ scree-draw --size 240,200 -o scene.png --threads 2 scene
 scree-draw --size 240,200 --view 30,40 --perspective 40 --color z --palette viridis -o view.png scene
 scree-draw --size 240,200 --principal --voxels 12 -o voxels.png bean
 END
+
+# ---- what few scenes reach ----
+
+scene tiny2 'four grains in a small domain with a tilt' dem2 1.5+1.5 --every=0.5 <<'END'
+scree-shape ngon | scree-fill -n 4 --fraction 0.6 --periodic xy --speed 1 --seed 6 | scree-set --law grain,grain,kn=900,mu=0.5 --rate 0,0,0.8
+END
+scene combs2 'a comb of many edges falls on another' dem2 1+1 --every=0.25 <<'END'
+awk 'BEGIN { for (k = 0; k < 100; k++) print 0.06 * k, k % 2 ? 0.2 : 0; for (k = 99; k >= 0; k--) print 0.06 * k, k % 2 ? -0.5 : -0.3 }' >comb
+scree-shape comb -r 0.02 | scree-fill --at 5,2 --at 5.2,2.9 --at 4.8,3.8 --angle 0 | scree-set --domain 0,0,10,10 | scree-wall box |
+	scree-set --gravity 0,-1 --law grain,grain,kn=9000,mu=0.4,en=1
+END
+scene gas2 'a gas of 4200 disks that mixes until bodies are sorted anew' dem2 15 --every=15 --dt=0.01 <<'END'
+scree-shape disk -r 0.2 | scree-fill -n 4200 --lattice square --spacing 0.8 --periodic xy --speed 2 --seed 6 |
+	scree-set --law grain,grain,kn=600,mu=0,en=1
+END
+scene gas3 'a gas of 4200 balls that mixes until bodies are sorted anew' dem3 12 --every=12 --dt=0.01 <<'END'
+scree-shape sphere -r 0.25 | scree-fill -n 4200 --lattice sc --spacing 0.8 --periodic xyz --speed 2 --seed 6 |
+	scree-set --law grain,grain,kn=300,mu=0,en=1
+END
+scene deep2 'a run that fails: an overlap too deep' dem2 - --time=10 --every=0.25 <<'END'
+scree-shape pebble | scree-fill -n 60 --fraction 0.7 --periodic xy --speed 0.3 --seed 7 | scree-set --law grain,grain,kn=20 --rate -0.2,-0.2,0
+END
+scene deep3 'a run in space that fails: an overlap too deep' dem3 - --time=10 --every=0.05 <<'END'
+scree-shape sphere -r 0.5 | scree-fill -n 100 --fraction 0.4 --seed 7 | scree-wall box |
+	scree-set --law grain,grain,kn=30 --constrain 'top x=fixed y=fixed z=v:-6 rx=fixed ry=fixed rz=fixed'
+END
+scene mindlin-bell3 'balls and clumps by mindlin, without rolling' dem3 0.2+0.2 --every=0.1 <<'END'
+scree-shape sphere -r 0.5 >ball
+scree-shape dumbbell -r 0.4 >bell
+scree-fill -n 150 --fraction 0.5 --periodic xyz --seed 12 --temperature 3 ball bell | scree-set --law grain,grain,mindlin,kn=5e3,mu=0.4,en=0.6
+END
+scene mindlin-balls3 'balls by mindlin, without rolling' dem3 0.2+0.2 --every=0.1 <<'END'
+scree-shape sphere -r 0.5 | scree-fill -n 200 --fraction 0.5 --periodic xyz --seed 12 --temperature 3 |
+	scree-set --law grain,grain,mindlin,kn=5e3,mu=0.4,en=0.6
+END
+for what in sphere dumbbell; do
+scene lennard-$what 'Lennard-Jones in space with rolling: '$what dem3 0.2+0.2 --every=0.1 <<END
+scree-shape $what -r 0.4 | scree-fill -n 150 --fraction 0.4 --periodic xyz --seed 12 --temperature 1 |
+	scree-set --law grain,grain,lennard-jones,epsilon=2,cut=1.5,kt=20,mu=0.3,gn=0.2,kr=2,gr=0.1,mur=0.1,ks=2,gs=0.1,mus=0.1
+END
+done
+scene axle3 'balls on one axle that turns' dem3 0.4+0.4 --every=0.2 <<'END'
+scree-shape sphere -r 0.5 >ball
+scree-fill --at 2,1,2.6 --at 2,2.5,2.6 --at 2,4,2.6 ball | scree-set --domain 0,0,0,5,5,8 --tag axle \
+	--constrain 'axle x=fixed y=fixed z=fixed rx=fixed ry=v:4 rz=fixed' >axle
+scree-fill -n 40 --box 5,5,4 --seed 3 ball >few
+scree-move --by 0,0,3.8 few >above
+scree-join axle above | scree-set --domain 0,0,0,5,5,9 | scree-wall box |
+	scree-set --gravity 0,0,-10 --law grain,grain,kn=1e4,mu=0.6,en=0.3 --velocity 0,0,-5 --where 'not moved'
+END
+scene rims 'bodies with bumps at the rims of a pipe' cd3 0.2+0.2 --every=0.1 --dt=0.004 <<'END'
+scree-shape bean --volume 1 >bean
+scree-shape pear --volume 0.6 >pear
+scree-fill -n 40 --box 5,5,6 --seed 4 bean pear | scree-move --by 0,0,3 |
+	scree-wall pipe --radius 1.2 --tag pipe -- 2.5,2.5,2.4 2.5,2.5,1.2 | scree-wall rod --radius 0.3 --tag rod -- 1,1,2.3 1,3,2.3 |
+	scree-wall box --lo 0,0,0 --hi 5,5,10 |
+	scree-set --gravity 0,0,-10 --law grain,grain,hard,mu=0.5,en=0.2 --velocity 0,0,-9 --where 'not moved'
+END
+makes some 'some bodies moved, turned and cropped, scenes with constraints joined' <<'END'
+scree-shape ngon | scree-fill -n 20 --box 10,10 --seed 2 >plane
+scree-shape tbar --volume 1 | scree-fill -n 20 --box 6,6,6 --seed 2 | scree-set --temperature 2 >space
+scree-move --by 0.1,0.2 --where 'x < 4' plane >shifted
+scree-move --turn 0.4 --where 'x < 4' plane >turned
+scree-move --by 0.1,0.2,0.3 --where 'x < 4' space >shifted3
+scree-move --axis 1,2,3 --turn 0.4 --where 'x < 4' space >turned3
+scree-move --crop 1,1,1,5,5,5 space >cropped3
+scree-wall box plane >box
+scree-set --domain -5,-5,15,15 --outlet 'drain below=-3' --release bottom box >drained
+scree-join --by 20,0 drained drained >joined
+scree-wall drum --omega 1 --lo -3,0,-3 --hi 9,6,9 space >drum
+scree-join --by 20,0,0 drum drum >drums
+scree-move --replicate 2,1,1 drum >copies
+END
+makes refused 'what is refused, by its status' <<'END'
+scree-shape disk | scree-fill -n 9 --lattice square >scene
+scree-pick --where 'x <' scene
+scree-pick --where 'colour > 1' scene
+scree-pick --where '(x > 1' scene
+scree-dem2 -t 1 --threads 0 scene
+scree-dem3 -t 1 scene
+scree-cd3 -t 1 scene
+for f in "$root"/formats/samples/bad-*.scree "$root"/formats/samples/cut.scree; do scree-dem2 -q -t 0 <"$f" >>frames; done
+true
+END
