@@ -143,7 +143,11 @@ differ() {
 			END {
 				if (bad && rc < 1) other = "(the end)"
 				if (!bad) { line = "(the end)"; NR++; bad = (getline other < new) > 0 }
-				if (bad) printf "# %s, line %d\n#   old: %s\n#   new: %s\n", what, NR, substr(line, 1, 400), substr(other, 1, 400)
+				m = split(line, was)
+				split(other, is)
+				for (k = 1; k < m && was[k] == is[k]; k++) { }
+				if (bad) printf "# %s, line %d, field %d: old %s, new %s\n#   old: %s\n#   new: %s\n", what, NR, k, was[k], is[k],
+					substr(line, 1, 400), substr(other, 1, 400)
 				else printf "# %s: the same lines, but not the same bytes\n", what
 			}' "$2"
 	fi
