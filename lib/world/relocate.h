@@ -1,58 +1,67 @@
-/* relocate.h: move, turn, copy and cut scenes, with their contacts. */
+/* relocate.h: move, turn, scale, copy and cut scenes, with their contacts.
+ *
+ * Functions that end in 3 take vectors of space. The others, where there are two, are for scenes of the plane.
+ *
+ * Vectors turn with their bodies: in the plane velocities and contact normals; in space all columns of bodies and contacts
+ * that are called NAMEx, NAMEy and NAMEz. x y z are places, qw qx qy qz the orientation. */
 #ifndef SCREE_RELOCATE_H
 #define SCREE_RELOCATE_H
 
 #include "world/world.h"
 
-/* What keeps, wraps, scales or cuts works in 3D as well; for what moves, turns or copies there see relocate3.h.
- *
- * Keep the bodies i with keep[i] != 0, and the contacts between two of them. */
+/* Keep the bodies i with keep[i] != 0, and the contacts between two of them. */
 void world_keep_bodies(struct world *w, const char *keep);
-/* Keep those contacts alone, and all bodies. */
+/* Keep those contacts, and all bodies. */
 void world_keep_contacts(struct world *w, const char *keep);
 
 /* Wrap all bodies into the domain. The images of contacts follow: body j of a contact stands its image shift further than
  * its position. */
 void world_wrap(struct world *w);
 
-/* Drop the contacts that lead across edges which are not periodic (any longer). */
+/* Drop the contacts across edges of the domain that are not periodic. */
 void world_cut_images(struct world *w);
 
-/* Move the bodies i with moved[i] != 0 by (dx, dy) and wrap them into the domain. Contacts between two of them, or two that stay,
- * are kept with their images; contacts between one that moves and one that stays end. */
+/* Shift the bodies i with moved[i] != 0, and wrap them into the domain. Contacts between two bodies that move, or two that
+ * stay, are kept with their images. Contacts between a body that moves and a body that stays end. */
 void world_shift(struct world *w, const char *moved, double dx, double dy);
+void world_shift3(struct world *w, const char *moved, const double by[3]);
 
-/* Turn the bodies i with moved[i] != 0 by angle about a point: places, angles, velocities, contact normals; they are wrapped
- * into the domain. Contacts as in world_shift. */
+/* Turn the bodies i with moved[i] != 0 about a point, by an angle or by a quaternion, and wrap them into the domain. Contacts as
+ * in world_shift. */
 void world_turn(struct world *w, const char *moved, const double about[2], double angle);
+void world_turn3(struct world *w, const char *moved, const double about[3], const double q[4]);
 
-/* The origins of the shapes went to centre[n_shape] of their own frames: move the bodies, so that nothing moves in space. */
-void world_recentre(struct world *w, const double (*centre)[2]);
-
-/* The same in 3D, where they were turned as well: place[n_shape] says where the new frames are in the old ones, x_old = centre +
- * R(turn) x, and shapes have the mass records of the new frames, which the angular velocities follow from where the columns wx
- * wy wz are not there. Angular momenta stay. */
-struct place3 { double centre[3], turn[4]; };
-void world_recentre3(struct world *w, const struct place3 *place);
-
-/* The whole scene and its domain moved by (dx, dy); nothing is wrapped. */
+/* Shift the whole scene, its domain and its outlets. */
 void world_shift_all(struct world *w, double dx, double dy);
-/* The whole scene turned; an open domain becomes the box about what it was. */
+void world_shift_all3(struct world *w, const double by[3]);
+/* Turn the whole scene. Its domain becomes the box about the turned domain; nothing is wrapped. */
 void world_turn_all(struct world *w, const double about[2], double angle);
+void world_turn_all3(struct world *w, const double about[3], const double q[4]);
 
-/* Scale the bodies i with moved[i] != 0 about a point by a factor: places and sizes. Velocities and angular velocities stay, so
- * that angular momenta in 3D go with the fifth power; contacts of scaled bodies end. */
+/* Scale places and sizes of the bodies i with moved[i] != 0 about a point by a factor. Velocities and angular velocities stay, so
+ * that angular momenta in space go with the fifth power. Contacts of scaled bodies end. */
 void world_scale(struct world *w, const char *moved, const double about[3], double factor);
-/* The whole scene and its domain. */
+/* Scale the whole scene and its domain. */
 void world_scale_all(struct world *w, const double about[3], double factor);
 
-/* nx by ny copies of the scene side by side in a domain of nx by ny times its size. Copies get ids above all others and image
- * counts 0; contacts lead to the copy next door, across periodic edges too. Masses, dampings and forces of constraints are
- * multiplied by the number of copies, since all bodies of a tag move as one. */
+/* Put n[0] by n[1] by n[2] copies of the scene side by side, in a domain as many times as large. Copies get ids above all others
+ * and image counts 0. Contacts across periodic edges lead to the next copy. Masses, dampings and forces of constraints are
+ * multiplied by the number of copies, since all bodies of a tag move as one. A plane or a cylinder without ends coincides with
+ * some of its copies; these are dropped. */
 void world_replicate(struct world *w, int nx, int ny);
+void world_replicate3(struct world *w, const int n[3]);
 
-/* Keep the bodies whose centres lie in the box, lo <= x < hi; it becomes the domain, periodic only along axes that it does not
- * cut. */
+/* Keep the bodies with centres in the box, lo <= x < hi; planes and cylinders without ends are always kept. The box becomes the
+ * domain, periodic only along axes that it does not cut. */
 void world_crop(struct world *w, const double lo[2], const double hi[2]);
+void world_crop3(struct world *w, const double lo[3], const double hi[3]);
+
+/* The frames of shapes have moved to centre[n_shape] of the old frames: move the bodies so that nothing moves in space. */
+void world_recentre(struct world *w, const double (*centre)[2]);
+
+/* The same in space, where frames have turned too: x_old = centre + R(turn) x. place is [n_shape]. Angular momenta stay. Angular
+ * velocities come from the columns wx wy wz, or from the mass records of the shapes, which are those of the new frames. */
+struct place3 { double centre[3], turn[4]; };
+void world_recentre3(struct world *w, const struct place3 *place);
 
 #endif

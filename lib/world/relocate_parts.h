@@ -1,23 +1,37 @@
-/* relocate_parts.h: what relocate.c and relocate3.c share */
+/* relocate_parts.h: what relocate.c and replicate.c have in common. */
 #ifndef SCREE_RELOCATE_PARTS_H
 #define SCREE_RELOCATE_PARTS_H
 
-#include "world/world.h"
+#include <math.h>
 
-/* The rows of the bodies of every contact, [n][2], to be freed; contacts of unknown bodies are dropped first. */
-int (*relocate_contact_rows(struct world *w))[2];
-/* Keep the contacts whose bodies a and b satisfy flag[a] == flag[b], or if both is set, flag[a] and flag[b]. */
-void relocate_keep_contacts(struct world *w, const char *flag, int both);
-/* A flag for every body, set; to be freed. */
-char *relocate_everybody(const struct world *w);
+#include "world/deform.h"
 
-/* k div n and k mod n, the latter from 0 on. */
-static inline int64_t relocate_split(int64_t k, int n, int *rest)
+/* The columns of the places and the images of bodies or contacts; NULL for a column that is missing. */
+struct columns { int n; double *x[3]; int64_t *image[3]; };
+
+static inline struct columns columns_of(const struct table *t)
 {
-	int64_t q = k >= 0 ? k / n : -((n - 1 - k) / n);
+	static const char *const place[] = { "x", "y", "z" }, *const image[] = { "ix", "iy", "iz" };
+	struct columns c = { .n = t->n_row };
 
-	*rest = (int)(k - q * n);
-	return q;
+	for (int a = 0; a < 3; a++) {
+		c.x[a] = table_real(t, place[a]);
+		c.image[a] = table_int(t, image[a]);
+	}
+	return c;
+}
+
+/* The shift of an image n periods away [L]. */
+static inline void shift_of(const struct domain *d, const int64_t n[3], double shift[3])
+{
+	domain_shift(d, (double)n[0], (double)n[1], shift);
+	shift[2] = (double)n[2] * (d->hi[2] - d->lo[2]);
+}
+
+/* Whether the shape is a plane or a cylinder without ends. */
+static inline int is_endless(const struct shape *s)
+{
+	return s && (s->kind == SHAPE_PLANE || (s->kind == SHAPE_CYLINDER && s->solid->length == INFINITY));
 }
 
 #endif

@@ -11,7 +11,6 @@
 #include "tap.h"
 #include "world/deform.h"
 #include "world/relocate.h"
-#include "world/relocate3.h"
 
 static const double tiny = 1e-12; /* of lengths of some units and a few operations */
 
