@@ -19,8 +19,8 @@ static double key(const struct build *b, int k)
 	return box[b->axis] + box[b->axis + 3];
 }
 
-/* Order items lo..hi-1 so that nothing before mid has a greater middle than what stands at or behind it (Hoare's
- * selection; equal ones are shared out, so that many of them do no harm). */
+/* Order items lo..hi-1 so that no item before mid has a greater middle than an item at or behind mid (Hoare's selection). Items
+ * with equal middles go to both sides, so that many of them do not make it slow. */
 static void split(struct build *b, int lo, int hi, int mid)
 {
 	int *item = b->t->item;
@@ -89,7 +89,7 @@ void boxtree_init(struct boxtree *t, int n, const double (*box)[6])
 	t->item = MEM_NEW(int, (size_t)n);
 	for (int i = 0; i < n; i++)
 		t->item[i] = i;
-	/* a half of more than LEAF items has two at least: n / 2 leaves at most, and n nodes */
+	/* more than LEAF items are halved, so that a leaf has at least two: at most n / 2 leaves, and n nodes */
 	t->node = MEM_NEW(struct boxnode, (size_t)n);
 	if (n > 0)
 		build(&b, 0, n);

@@ -1,28 +1,28 @@
-/* boxtree.h: a balanced tree of boxes in space, for what is near a point, on a line, or touches something else. */
+/* boxtree.h: a balanced tree of boxes in space, to search for items near a point, on a line, or in contact. */
 #ifndef SCREE_BOXTREE_H
 #define SCREE_BOXTREE_H
 
 struct boxnode {
-	double lo[3], hi[3];  /* holds the boxes of all items below */
-	int first, n;         /* a leaf: items first .. first + n - 1 of item; n = 0: */
-	int right;            /* the children are the next node and this one */
+	double lo[3], hi[3];  /* the box around the boxes of all items below */
+	int first, n;         /* a leaf has the items item[first .. first + n - 1]; an inner node has n = 0 */
+	int right;            /* of an inner node: its children are the next node and node[right] */
 };
 
 struct boxtree {
 	int n, n_node;
-	struct boxnode *node; /* [n_node], the root first; none without items */
-	int *item;            /* [n] the caller's places in the order of the leaves */
+	struct boxnode *node; /* [n_node], the root first; n_node = 0 if n = 0 */
+	int *item;            /* [n] the caller's indices in the order of the leaves */
 };
 
-/* No path from the root is longer, so that a stack of so many nodes holds what is left to visit. */
+/* No path from the root has more nodes: a stack of this size holds the nodes that are left to visit. */
 enum { BOXTREE_DEEP = 64 };
 
-/* box[n][6]: x y z of the lower corner, then of the upper one. */
+/* Build the tree of box[n][6]: x y z of the lower corner, then of the upper corner. */
 void boxtree_init(struct boxtree *t, int n, const double (*box)[6]);
 void boxtree_free(struct boxtree *t);
 
-/* Look at the items whose boxes come within some distance of p, near ones first as far as the tree tells. What look
- * returns is the distance within which to go on. */
+/* Call look for the items whose boxes come within a distance of p, roughly in the order of distance. look returns the distance
+ * for the rest of the search. */
 typedef double boxtree_look(void *to, int item, const double p[3]);
 void boxtree_near(const struct boxtree *t, const double p[3], double within, boxtree_look *look, void *to);
 

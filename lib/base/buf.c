@@ -67,6 +67,11 @@ char *mem_string(const char *s)
 	return memcpy(mem_new(n, 1), s, n);
 }
 
+void *mem_copy(const void *p, size_t n, size_t size)
+{
+	return p ? memcpy(mem_new(n, size), p, n * size) : NULL;
+}
+
 static size_t grown(size_t cap, size_t need)
 {
 	size_t n = cap + cap / 2 + 16;

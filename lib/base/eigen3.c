@@ -43,7 +43,7 @@ void eigen3(double value[3], double vector[3][3], const double m[6])
 	for (int p = 0; p < 3; p++)
 		for (int q = 0; q < 3; q++)
 			v[p][q] = p == q;
-	/* convergence is quadratic: six sweeps do for any matrix, 50 are an end for what is not finite */
+	/* convergence is quadratic: six sweeps suffice for any matrix; 50 end the loop for a matrix that is not finite */
 	for (int sweep = 0; sweep < 50 && (a[0][1] != 0 || a[0][2] != 0 || a[1][2] != 0); sweep++) {
 		for (int p = 0; p < 2; p++) {
 			for (int q = p + 1; q < 3; q++) {
@@ -58,7 +58,7 @@ void eigen3(double value[3], double vector[3][3], const double m[6])
 	}
 	for (int k = 0; k < 3; k++)
 		value[k] = a[k][k];
-	for (int k = 0; k < 3; k++) /* bubbles: three neighbours to compare */
+	for (int k = 0; k < 3; k++) /* bubble sort: three comparisons of neighbours */
 		if (value[k % 2] > value[k % 2 + 1])
 			swap_rows(value, v, k % 2, k % 2 + 1);
 	double handed = v[0][0] * (v[1][1] * v[2][2] - v[1][2] * v[2][1]) + v[0][1] * (v[1][2] * v[2][0] - v[1][0] * v[2][2]) +

@@ -1,12 +1,12 @@
-/* exact.c: sums that do not depend on the order of what is added */
+/* exact.c: sums that do not depend on the order of their summands */
 #include "base/exact.h"
 
 #include <math.h>
 
 #include "base/quad.h"
 
-/* The bins that may hold something are from .. to, and after a carry the last one has the sign: a carry goes two above the first
- * bin of a summand at most, since a sum of fewer than 2^31 of the largest doubles ends there. */
+/* Bins from .. to may be other than 0; after a carry, bin to has the sign. A carry goes at most CARRIED bins above the first bin
+ * of a summand, since a sum of fewer than 2^31 of the largest doubles ends there. */
 enum { CARRIED = 3 };
 
 static void range(const struct exact *e, int *from, int *to)
@@ -39,9 +39,9 @@ void exact_carry(struct exact *e)
 	e->n = 0;
 }
 
-/* With M = 1.5 2^52 units and |x| below 2^51 units, the bits of x + M less those of M are the whole number of units next to x,
- * and x less these is exact and half a unit at most. Two more rounds with units of 2^-52 and 2^-104 take all of x that is above
- * 2^-105. The sum of 2^11 such numbers is at most 2^62. */
+/* Let M = 1.5 2^52 units and |x| < 2^51 units. Then the bits of x + M minus the bits of M are the whole number of units nearest
+ * to x. x minus this number of units is exact, and at most half a unit. Two more rounds with units of 2^-52 and 2^-104 take all
+ * of x above 2^-105. The sum of 2^11 numbers of units is at most 2^62. */
 enum { POOL = 1 << 11, LANES = OCTET };
 static const double big = 0x1.8p52, next_unit = 0x1p-52;
 
@@ -53,7 +53,7 @@ static WIDE_INLINE uint64_t bits_of(double x)
 	return u;
 }
 
-/* What blocks have left goes to the bins, the upper and the lower half by themselves. */
+/* Move the pool to the bins, the upper and the lower half of each sum separately. */
 static void flush(struct exact *e)
 {
 	double unit = e->unit;
@@ -130,7 +130,7 @@ void exact_merge_packed(struct exact *to, struct exact *from, int64_t when, cons
 		exact_merge(to, from);
 }
 
-/* The bins of a sum below 0 are turned round first, so that they do not depend on how many there are. */
+/* The bins of a sum below 0 change their signs first, so that the result does not depend on the number of bins. */
 double exact_take(struct exact *e)
 {
 	int from, to, k, negative;
@@ -148,14 +148,14 @@ double exact_take(struct exact *e)
 	}
 	for (k = to; k > from && e->bin[k] == 0; k--)
 		;
-	for (int last = k - 2 > from ? k - 2 : from; k >= last; k--) /* the first of them may have one bit only */
+	for (int last = k - 2 > from ? k - 2 : from; k >= last; k--) /* the highest bin may have one bit only, so add three */
 		sum += ldexp((double)e->bin[k], 32 * k - 1075);
 	clear(e);
 	return odd == 0 ? negative ? -sum : sum : odd;
 }
 
-/* Pool numbers in vectors of a type, whose bits have another. If something is left of a number, or one is too large, which shows
- * in the exponent of x + M, the pool stays as it was. */
+/* Pool the numbers x[n] in vectors; the type whole has their bits. *bad is set, and the pool stays as it was, if part of a number
+ * is left after the last level, or if a number is too large, which shows in the exponent of x + M. */
 #define POOL_LOOP(name, vector, whole) \
 	static WIDE_INLINE void name(int n, const double *restrict x, struct exact *restrict e, int *bad) \
 	{ \
@@ -181,7 +181,7 @@ double exact_take(struct exact *e)
 			} \
 			rest |= (whole)r; \
 		} \
-		differ = differ >> 52 | rest << 1; /* -0 is nothing; what is no number has another exponent */ \
+		differ = differ >> 52 | rest << 1; /* -0 counts as 0; NaN has another exponent */ \
 		QUAD_UNROLL \
 		for (int z = 0; z < MANY; z++) \
 			some |= differ[z]; \
@@ -230,7 +230,7 @@ void exact_add_all(int wide, struct exact *e, int n, const double *x)
 		pool(wide)(all, x, e, &bad);
 	for (int k = 0; k < n && bad; k++)
 		size += fabs(x[k]);
-	/* else very small, very large, or not a number */
+	/* otherwise the numbers are very small, very large or NaN */
 	if (bad && size > 0x1p-700 && size < 0x1p700 && !(size <= 0x1p50 * e->unit && size >= 0x1p30 * e->unit)) {
 		pool_begin(e, size);
 		pool(wide)(all, x, e, &bad);

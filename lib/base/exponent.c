@@ -1,9 +1,9 @@
-/* exponent.c: logarithm and exponential in plain IEEE arithmetic; the C library's differ between versions */
+/* exponent.c: logarithm and exponential in plain IEEE arithmetic, since those of C libraries differ */
 #include "base/exponent.h"
 
 #include <math.h>
 
-/* ln 2 in two parts: whole multiples of the first up to 2^20 are exact. */
+/* ln 2 in two parts: products of the first with whole numbers up to 2^20 are exact. */
 static const double ln2_high = 0x1.62e42feep-1, ln2_low = 0x1.a39ef35793c76p-33;
 
 double exponent_log(double x)
@@ -15,7 +15,7 @@ double exponent_log(double x)
 		m *= 2;
 		e--;
 	}
-	/* ln m = 2 (s + s^3/3 + s^5/5 + ...), s = (m - 1) / (m + 1), |s| < 0.172; 23 terms' powers are below 1e-18 */
+	/* ln m = 2 (s + s^3/3 + s^5/5 + ...), s = (m - 1) / (m + 1), |s| < 0.172; powers above 23 are below 1e-18 */
 	double s = (m - 1) / (m + 1), z = s * s, sum = 0;
 
 	for (int k = 23; k >= 3; k -= 2)

@@ -4,7 +4,7 @@
 
 /* Natural logarithm of a finite x > 0, within 2 units in the last place. */
 double exponent_log(double x);
-/* e^x of a finite x, within 2 units in the last place; 0 or infinity where a double cannot hold it. */
+/* e^x of a finite x, within 2 units in the last place; 0 or infinity if it underflows or overflows. */
 double exponent_exp(double x);
 
 #endif

@@ -1,9 +1,9 @@
-/* gauss.h: Gauss's rule. */
+/* gauss.h: Gaussian quadrature. */
 #ifndef SCREE_GAUSS_H
 #define SCREE_GAUSS_H
 
-/* Abscissas x[n] in (-1, 1), ascending, and weights w[n], whose sum is 2, of the rule of Gauss and Legendre: exact for
- * polynomials of degree 2 n - 1. */
+/* Abscissas x[n] in (-1, 1), ascending, and weights w[n] with sum 2 of the Gauss-Legendre rule, which is exact for polynomials up
+ * to degree 2 n - 1. */
 void gauss_legendre(int n, double *x, double *w);
 
 #endif

@@ -1,4 +1,4 @@
-/* ids.c: where an id stands in a column of ids */
+/* ids.c: the row of an id in a column of ids */
 #include "base/ids.h"
 
 #include <stdlib.h>

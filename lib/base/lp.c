@@ -1,4 +1,4 @@
-/* lp.c: linear programs of a few variables */
+/* lp.c: linear programs of few variables */
 #include "base/lp.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 
-/* One variable: what the conditions leave of the line. */
+/* One variable: the conditions leave a segment of the line. */
 static int solve1(int n, const double (*a)[LP_MOST + 1], double c, double lo, double hi, double *x)
 {
 	for (int i = 0; i < n; i++) {
@@ -23,7 +23,7 @@ static int solve1(int n, const double (*a)[LP_MOST + 1], double c, double lo, do
 	return lo <= hi + 1e-13 * fmax(fabs(lo), fabs(hi)) ? 0 : -1; /* two conditions may meet in a point, to rounding */
 }
 
-/* The best point on the plane of condition i: its largest coefficient's variable, e, follows from the others, and its bounds
+/* The best point on the plane of condition i. The variable e with the largest coefficient follows from the others, and its bounds
  * become two conditions on them. */
 static int on_plane(int d, int i, int e, const double (*a)[LP_MOST + 1], const double *c, const double *lo, const double *hi,
 	double *x)
@@ -31,7 +31,7 @@ static int on_plane(int d, int i, int e, const double (*a)[LP_MOST + 1], const d
 	double (*less)[LP_MOST + 1] = mem_new((size_t)i + 2, sizeof *less), part[LP_MOST], low[LP_MOST], high[LP_MOST];
 	double best[LP_MOST], rest = a[i][d];
 
-	/* x_e = (b_i - sum a_ik x_k) / a_ie put into the conditions before */
+	/* put x_e = (b_i - sum a_ik x_k) / a_ie into the earlier conditions */
 	for (int j = 0; j < i; j++) {
 		double w = a[j][e] / a[i][e];
 

@@ -1,4 +1,4 @@
-/* order.c: putting things in order */
+/* order.c: the order of points along Hilbert's curve */
 #include "base/order.h"
 
 #include <math.h>
@@ -20,8 +20,8 @@ static int compare(const void *a, const void *b)
 	return (p->index > q->index) - (p->index < q->index);
 }
 
-/* Distance along the curve of the cell (x, y) among 2^16 x 2^16: from the coarsest quadrant down, each turned and mirrored as the
- * curve enters it. */
+/* The distance of the cell (x, y) of 2^16 x 2^16 along the curve. From the coarsest quadrant down, every quadrant is turned and
+ * mirrored as the curve enters it. */
 static uint32_t hilbert(uint32_t x, uint32_t y)
 {
 	uint32_t d = 0;
@@ -65,9 +65,9 @@ int *order_hilbert(int n, const double *x, const double *y)
 	return order;
 }
 
-/* Distance along the curve of a cell of 2^21 in each direction, by Skilling, AIP Conf. Proc. 707, 381 (2004): what the curve's
- * turns have done to the axes is undone from the coarsest level down, then the three coordinates, a Gray code of the distance
- * bit by bit, are decoded. */
+/* The distance of a cell of 2^21 x 2^21 x 2^21 along the curve, by Skilling, AIP Conf. Proc. 707, 381 (2004): from the coarsest
+ * level down, undo what the turns of the curve did to the axes; then decode the three coordinates, whose bits are a Gray code of
+ * the distance. */
 static uint64_t hilbert3(uint32_t x[3])
 {
 	enum { BITS = 21 };

@@ -1,8 +1,7 @@
-/* quad.h: from structures to lanes and back, four at a time: the transpose of a 4 x 4 matrix in vectors; and of an 8 x 8 one.
+/* quad.h: from structures to lanes and back: the transpose of 4 x 4 and 8 x 8 matrices in vectors.
  *
- * For loops of wide.h whose data stand in memory as structures: rows of four numbers of four of them become four
- * rows of one number each, and the other way round. Octets are for WIDE_LOOP_LANES, where eight are taken at a time: compilers
- * make slow code of them elsewhere. */
+ * For loops of wide.h over data that stand in memory as structures: the first four numbers of four structures become four rows,
+ * one for each number, and back. Octets are for WIDE_LOOP_LANES with eight lanes; elsewhere compilers make slow code of them. */
 #ifndef SCREE_QUAD_H
 #define SCREE_QUAD_H
 
@@ -10,26 +9,26 @@
 
 #include "base/wide.h"
 
-/* Before a loop of up to eight turns that is to become straight code. */
+/* Unroll the next loop, of up to eight turns. */
 #ifdef __clang__
 #define QUAD_UNROLL _Pragma("unroll")
 #else
 #define QUAD_UNROLL _Pragma("GCC unroll 8")
 #endif
 
-/* Four doubles anywhere in memory, and eight. */
+/* Four doubles and eight doubles, anywhere in memory. */
 enum { QUAD = 4, OCTET = 8 };
 typedef double quad __attribute__((vector_size(32), aligned(8), may_alias));
 typedef double octet __attribute__((vector_size(64), aligned(8), may_alias));
 
-/* Their bits, and what comparing them gives. */
+/* Their bits, and the results of comparisons. */
 typedef uint64_t quad_bits __attribute__((vector_size(32), aligned(8), may_alias));
 typedef uint64_t octet_bits __attribute__((vector_size(64), aligned(8), may_alias));
 
 #define QUAD_AT(x) (*(const quad *)(x))
 #define OCTET_AT(x) (*(const octet *)(x))
 
-/* Of the numbers of two quads those at four places; of two octets those at eight. */
+/* The numbers at four places of two quads; at eight places of two octets. */
 #if defined __clang__ || __GNUC__ >= 12
 #define QUAD_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #define OCTET_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
@@ -40,7 +39,7 @@ typedef long long octet_places __attribute__((vector_size(64)));
 #define OCTET_PICK(a, b, ...) __builtin_shuffle(a, b, (octet_places){ __VA_ARGS__ })
 #endif
 
-/* to[r][k] = from[k][r] for four quads; rows of to are stride doubles apart. */
+/* to[r][k] = from[k][r] for four quads; row r of to begins at to + r stride. */
 static WIDE_INLINE void quad_turn_of(const quad *from, double *to, int stride)
 {
 	quad p = from[0], q = from[1], r = from[2], s = from[3];
@@ -53,7 +52,7 @@ static WIDE_INLINE void quad_turn_of(const quad *from, double *to, int stride)
 	*(quad *)(to + 3 * stride) = QUAD_PICK(pq1, rs1, 2, 3, 6, 7);
 }
 
-/* The same for four rows in memory, which begin at a, b, c, d. */
+/* The same for four rows in memory at a, b, c, d. */
 static WIDE_INLINE void quad_turn(const double *a, const double *b, const double *c, const double *d, double *to, int stride)
 {
 	const quad from[4] = { *(const quad *)a, *(const quad *)b, *(const quad *)c, *(const quad *)d };
@@ -61,7 +60,7 @@ static WIDE_INLINE void quad_turn(const double *a, const double *b, const double
 	quad_turn_of(from, to, stride);
 }
 
-/* to[r] = number r of each of eight octets; they may be the same ones. */
+/* to[r][k] = from[k][r] for eight octets; to may be from. */
 static WIDE_INLINE void octet_turn_of(const octet *from, octet *to)
 {
 	octet even[4], odd[4];
@@ -85,7 +84,7 @@ static WIDE_INLINE void octet_turn_of(const octet *from, octet *to)
 	}
 }
 
-/* The way back: to[k][r] = from[r][k] for four rows of from, stride doubles apart. */
+/* The way back: to[k][r] = from[r][k]; row r of from begins at from + r stride. */
 static WIDE_INLINE void quad_back_to(const double *from, int stride, quad *to)
 {
 	quad p = *(const quad *)from, q = *(const quad *)(from + stride), r = *(const quad *)(from + 2 * stride);
@@ -99,7 +98,7 @@ static WIDE_INLINE void quad_back_to(const double *from, int stride, quad *to)
 	to[3] = QUAD_PICK(pq1, rs1, 2, 3, 6, 7);
 }
 
-/* The same, to a, b, c, d in memory. What is stored first may be overwritten by what comes later. */
+/* The same to a, b, c, d in memory, in this order: they may overlap. */
 static WIDE_INLINE void quad_back(const double *from, int stride, double *a, double *b, double *c, double *d)
 {
 	quad to[4];

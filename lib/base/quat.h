@@ -1,8 +1,7 @@
-/* quat.h: rotations of space as unit quaternions q[4] = w x y z, and as matrices m[3][3] that take columns of
- * coordinates.
+/* quat.h: rotations of space as unit quaternions q[4] = w x y z, and as matrices m[3][3] that multiply columns.
  *
- * A quaternion and its negative are one rotation. Readers of streams let through what is a unit to a thousandth, so
- * that quat_matrix divides by the norm. */
+ * A quaternion and its negative are the same rotation. Readers of streams accept norms within a thousandth of 1, so that
+ * quat_matrix divides by the norm. */
 #ifndef SCREE_QUAT_H
 #define SCREE_QUAT_H
 
@@ -38,8 +37,8 @@ static inline void quat_matrix(double m[3][3], const double q[4])
 	m[2][0] = s * (x * z - w * y), m[2][1] = s * (y * z + w * x), m[2][2] = 1 - s * (x * x + y * y);
 }
 
-/* The quaternion, with w >= 0, of a proper rotation m. The largest of the four squares 4 w^2 = 1 + m00 + m11 + m22,
- * 4 x^2 = 1 + m00 - m11 - m22, ... is 1 at least, and the others follow from it without cancellation. */
+/* The quaternion with w >= 0 of a proper rotation m. The largest of the four squares 4 w^2 = 1 + m00 + m11 + m22,
+ * 4 x^2 = 1 + m00 - m11 - m22, ... is at least 1, and the other components follow from it without cancellation. */
 static inline void quat_of_matrix(double q[4], const double m[3][3])
 {
 	double four[4] = { 1 + m[0][0] + m[1][1] + m[2][2], 1 + m[0][0] - m[1][1] - m[2][2],

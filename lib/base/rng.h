@@ -14,7 +14,7 @@ uint64_t rng_bits(struct rng *g);
 double rng_uniform(struct rng *g);
 /* Uniform integer in [0, n), n > 0, without bias. */
 uint64_t rng_below(struct rng *g, uint64_t n);
-/* Normal with mean 0 and variance 1 (Marsaglia's polar method; sqrt and a logarithm of our own). */
+/* Normal with mean 0 and variance 1 (Marsaglia's polar method; with exponent_log). */
 double rng_normal(struct rng *g);
 
 #endif

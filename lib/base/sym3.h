@@ -1,9 +1,10 @@
-/* sym3.h: symmetric matrices of three rows, m[6] = xx yy zz xy xz yz. */
+/* sym3.h: symmetric 3 x 3 matrices m[6] = xx yy zz xy xz yz. */
 #ifndef SCREE_SYM3_H
 #define SCREE_SYM3_H
 
 #include "base/vec.h"
 
+/* m v */
 static inline vec3 sym3_apply(const double m[6], vec3 v)
 {
 	return v3(m[0] * v.x + m[3] * v.y + m[4] * v.z, m[3] * v.x + m[1] * v.y + m[5] * v.z,
@@ -28,7 +29,7 @@ static inline void sym3_turn(double m[6], const double r[3][3], const double d[3
 	}
 }
 
-/* The matrix of cofactors, and the determinant. m^-1 = cofactors / determinant. */
+/* to gets the cofactors; returns the determinant. m^-1 = cofactors / determinant. */
 static inline double sym3_cofactors(double to[6], const double m[6])
 {
 	to[0] = m[1] * m[2] - m[5] * m[5];

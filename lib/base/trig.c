@@ -1,4 +1,4 @@
-/* trig.c: sine, cosine and angle in plain IEEE arithmetic */
+/* trig.c: sine, cosine and arctangent in plain IEEE arithmetic */
 #include "base/trig.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 #include "base/trig_near.h"
 #include "base/wide.h"
 
-/* Angles beyond the reach of the reduction are brought there; fmod is exact everywhere. */
+/* Bring an angle within reach of the reduction; fmod is exact everywhere. */
 static double within_reach(double angle)
 {
 	return fabs(angle) < 8e5 ? angle : fmod(angle, 6.283185307179586);

@@ -15,7 +15,7 @@ static inline double v2_dot(vec2 a, vec2 b) { return a.x * b.x + a.y * b.y; }
 static inline double v2_cross(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 /* sqrt is correctly rounded everywhere, hypot is not: states must not depend on the C library. */
 static inline double v2_norm(vec2 a) { return sqrt(v2_dot(a, a)); }
-/* a turned by a quarter to the left. */
+/* a turned by +90 degrees. */
 static inline vec2 v2_left(vec2 a) { return v2(-a.y, a.x); }
 /* a turned by the angle whose cosine and sine are c and s. */
 static inline vec2 v2_turn(vec2 a, double c, double s)

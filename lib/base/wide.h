@@ -1,22 +1,21 @@
-/* wide.h: loops over doubles in the widest vectors that the processor has, with the same bits in all of them.
+/* wide.h: loops over doubles in the widest vectors of the processor, with the same bits in vectors of every width.
  *
- * A loop is written once as an inline function in plain C under `#pragma omp simd` and compiled by WIDE_LOOP for the baseline of
- * the architecture, for AVX2 and for AVX-512; name(wide) is the one for vectors of this kind, see wide_has. No fused
- * multiply-adds and no reassociation, so all do the same arithmetic.
+ * A loop is written once, as an inline function in plain C under `#pragma omp simd`. WIDE_LOOP compiles it for the baseline of
+ * the architecture, for AVX2 and for AVX-512; name(wide) is the function for vectors of the given kind, see wide_has. There are
+ * no fused multiply-adds and no reassociation, so that all three do the same arithmetic.
  *
  *     static WIDE_INLINE void scale_loop(int n, double f, double *x) { ... }
  *     WIDE_LOOP(scale, (int n, double f, double *x), (n, f, x))
  *     scale(wide_has())(n, f, x);
  *
- * One that is laid out in lanes by hand is told by WIDE_LOOP_LANES how many doubles it takes at a time, 4 or 8:
+ * A loop that is laid out in lanes by hand gets the number of lanes, 4 or 8, from WIDE_LOOP_LANES:
  *
  *     static WIDE_INLINE void scale_loop(int lanes, int n, double f, double *x) { ... }
- *     WIDE_LOOP_LANES(scale, (int n, double f, double *x), n, f, x)
- */
+ *     WIDE_LOOP_LANES(scale, (int n, double f, double *x), n, f, x) */
 #ifndef SCREE_WIDE_H
 #define SCREE_WIDE_H
 
-/* `make coverage` gives a WIDE_INLINE of its own and one kind of vectors, so that every branch stands in the program once. */
+/* `make coverage` defines WIDE_INLINE and has one kind of vectors, so that every branch is in the program once. */
 #ifndef WIDE_INLINE
 #define WIDE_INLINE inline __attribute__((always_inline))
 #else
@@ -38,7 +37,7 @@
 #define WIDE_MOST 2
 #endif
 
-/* The widest vectors of this processor: 0 those of the baseline, 1 AVX2, 2 AVX-512. */
+/* The kind of the widest vectors of this processor: 0 baseline, 1 AVX2, 2 AVX-512. */
 static inline int wide_has(void)
 {
 	if (WIDE_MOST > 1 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
@@ -57,7 +56,7 @@ static inline int wide_has(void)
 }
 #endif
 
-/* Vectors that are so many kinds narrower. */
+/* The kind that is narrow steps below the widest; 0 at least. */
 static inline int wide_less(int narrow)
 {
 	int wide = wide_has() - narrow;

@@ -74,27 +74,18 @@ static enum merge_status compare(const struct world *dst, const struct world *sr
 	return MERGE_GOOD;
 }
 
-/* Make dst a copy of a shape, apart from its id. */
+/* Make dst, a new shape, a copy of src with another id. */
 static void shape_copy(struct shape *dst, const struct shape *src)
 {
 	int64_t id = dst->id;
 
-	shape_alloc(dst, src->kind, src->n);
-	if (src->xy)
-		memcpy(dst->xy, src->xy, (size_t)src->n * sizeof *src->xy);
-	if (src->radius)
-		memcpy(dst->radius, src->radius, (size_t)src->n * sizeof *src->radius);
-	if (src->solid) {
-		solid_free(dst->solid);
-		dst->solid = solid_copy(src->solid);
-	}
+	*dst = *src;
 	dst->id = id;
-	dst->n = src->n;
-	dst->r = src->r;
+	dst->line = 0;
+	dst->xy = mem_copy(src->xy, (size_t)src->n, sizeof *src->xy);
+	dst->radius = mem_copy(src->radius, (size_t)src->n, sizeof *src->radius);
 	dst->extra = src->extra ? mem_string(src->extra) : NULL;
-	dst->area = src->area;
-	dst->inertia = src->inertia;
-	memcpy(dst->method, src->method, sizeof dst->method);
+	dst->solid = src->solid ? solid_copy(src->solid) : NULL;
 }
 
 static void merge_definitions(struct world *dst, const struct world *src, int64_t shift)

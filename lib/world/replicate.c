@@ -23,7 +23,8 @@ static int is_same_wall(const struct bodies3 *b, int i, const struct shape *s, c
 	return s->kind == SHAPE_PLANE ? along <= 1e-9 * length : along >= (1 - 1e-12) * length;
 }
 
-/* Drop every copy of a wall that coincides with another: its contacts become those of that wall. Bodies stand in copies of n rows. */
+/* Drop every copy of a wall that coincides with another: its contacts become those of that wall. Bodies stand in copies of n
+ * rows. */
 static void merge_walls(struct world *w, int n)
 {
 	struct bodies3 b = world_bodies3(w);
@@ -82,7 +83,7 @@ static void copy_at(const int n[3], int k, int64_t at[3])
 	at[2] = k / n[0] / n[1];
 }
 
-/* Every copy of body i has a contact with the copy of body j that is image copies further on, and around the edge after the last. */
+/* Every copy of a contact joins a copy of body i with the copy of body j that is its image further, modulo the copies. */
 static void replicate_contacts(struct world *w, const int n[3], int64_t ids)
 {
 	static const char *const images[] = { "ix", "iy", "iz" };

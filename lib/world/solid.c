@@ -7,19 +7,11 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
+#include "base/sym3.h"
 #include "world/world.h"
 
-struct solid *solid_new(void)
-{
-	struct solid *s = MEM_ZERO(struct solid, 1);
-
-	s->turn[0] = 1;
-	s->length = INFINITY;
-	solid_forget_mass(s);
-	return s;
-}
-
-void solid_forget_mass(struct solid *s)
+/* Forget the mass record: volume < 0, centre 0, turned 1 0 0 0. */
+static void forget_mass(struct solid *s)
 {
 	s->volume = s->surface = s->error = -1;
 	memset(s->inertia, 0, sizeof s->inertia);
@@ -27,6 +19,16 @@ void solid_forget_mass(struct solid *s)
 	memset(s->turned, 0, sizeof s->turned);
 	s->turned[0] = 1;
 	s->method[0] = 0;
+}
+
+struct solid *solid_new(void)
+{
+	struct solid *s = MEM_ZERO(struct solid, 1);
+
+	s->turn[0] = 1;
+	s->length = INFINITY;
+	forget_mass(s);
+	return s;
 }
 
 static void scale(double *v, size_t n, double f)
@@ -48,7 +50,7 @@ void solid_scale(struct solid *s, double f)
 	s->r *= f;
 	s->length *= f;
 	s->reach = 0;
-	solid_forget_mass(s);
+	forget_mass(s);
 }
 
 void solid_free(struct solid *s)
@@ -63,37 +65,26 @@ void solid_free(struct solid *s)
 	free(s);
 }
 
-static void *copy_of(const void *from, int n, size_t size)
-{
-	if (!from)
-		return NULL;
-	void *to = mem_new((size_t)n, size);
-	memcpy(to, from, (size_t)n * size);
-	return to;
-}
-
 struct solid *solid_copy(const struct solid *s)
 {
 	struct solid *to = MEM_NEW(struct solid, 1);
 
 	*to = *s;
-	to->ball = copy_of(s->ball, s->n, sizeof *s->ball);
-	to->density = copy_of(s->density, s->n, sizeof *s->density);
-	to->vertex = copy_of(s->vertex, s->n, sizeof *s->vertex);
-	to->face = copy_of(s->face, s->n_face, sizeof *s->face);
-	to->bump = copy_of(s->bump, s->n_bump, sizeof *s->bump);
+	to->ball = mem_copy(s->ball, (size_t)s->n, sizeof *s->ball);
+	to->density = mem_copy(s->density, (size_t)s->n, sizeof *s->density);
+	to->vertex = mem_copy(s->vertex, (size_t)s->n, sizeof *s->vertex);
+	to->face = mem_copy(s->face, (size_t)s->n_face, sizeof *s->face);
+	to->bump = mem_copy(s->bump, (size_t)s->n_bump, sizeof *s->bump);
 	return to;
 }
 
 /* The ellipsoid (x - c)^T B (x - c) <= 1 reaches sqrt((B^-1)_kk) to each side. */
 void bump_reach(const struct bump *bump, double reach[3])
 {
-	const double *b = bump->b;
-	const double minor[3] = { b[1] * b[2] - b[5] * b[5], b[0] * b[2] - b[4] * b[4], b[0] * b[1] - b[3] * b[3] };
-	double det = b[0] * minor[0] - b[3] * (b[3] * b[2] - b[5] * b[4]) + b[4] * (b[3] * b[5] - b[1] * b[4]);
+	double cofactor[6], det = sym3_cofactors(cofactor, bump->b);
 
 	for (int k = 0; k < 3; k++)
-		reach[k] = sqrt(minor[k] / det);
+		reach[k] = sqrt(cofactor[k] / det);
 }
 
 void bumps_box(const double a[3], int n, const struct bump *bump, double lo[3], double hi[3])
@@ -163,12 +154,10 @@ void shape_move(struct shape *shape, const double centre[3], const double turned
 
 const char *inertia_fault(const double t[6])
 {
-	double xy = t[0] * t[1] - t[3] * t[3],
-		det = t[0] * (t[1] * t[2] - t[5] * t[5]) - t[3] * (t[3] * t[2] - t[5] * t[4]) +
-	       t[4] * (t[3] * t[5] - t[1] * t[4]), slack = 1 + 1e-9;
+	double cofactor[6], det = sym3_cofactors(cofactor, t), slack = 1 + 1e-9;
 
 	/* positive definite by its leading minors */
-	if (!(t[0] > 0 && t[1] > 0 && t[2] > 0 && xy > 0 && det > 0))
+	if (!(t[0] > 0 && t[1] > 0 && t[2] > 0 && cofactor[2] > 0 && det > 0))
 		return "a positive definite tensor";
 	if (t[0] > slack * (t[1] + t[2]) || t[1] > slack * (t[0] + t[2]) || t[2] > slack * (t[0] + t[1]))
 		return "each moment up to the sum of the other two";

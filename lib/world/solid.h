@@ -50,8 +50,6 @@ struct solid {
 struct solid *solid_new(void);
 void solid_free(struct solid *s); /* NULL too */
 struct solid *solid_copy(const struct solid *s);
-/* Forget the mass record: volume < 0, centre 0, turned 1 0 0 0. */
-void solid_forget_mass(struct solid *s);
 /* Multiply all lengths by f > 0, about the origin; the mass record is forgotten. */
 void solid_scale(struct solid *s, double f);
 /* The greatest distance from the origin to a point of it, of a cylinder to its surface [L]; a plane has none: 0. Of an object
