@@ -37,86 +37,37 @@ static double edge(const struct profile_grid *g, int k)
 
 /* ---- sums ---- */
 
-/* Two sets with weights m, n and means u, v have the mean u + (v - u) n / (m + n), and about it the squares of each set
- * about its own mean and (v - u)^2 m n / (m + n). */
-void profile_bin_merge(struct profile_bin *a, const struct profile_bin *b)
+static void plane_values(const void *bin, double value[PROFILE_VALUES])
 {
-	double mass = a->mass + b->mass, inertia = a->inertia + b->inertia;
-	double part = b->mass > 0 ? b->mass / mass : 0, turned = b->inertia > 0 ? b->inertia / inertia : 0;
-	double dx = b->v[0] - a->v[0], dy = b->v[1] - a->v[1], dw = b->turn - a->turn;
-
-	a->area += b->area;
-	a->number += b->number;
-	a->solid += b->solid;
-	a->v[0] = part == 1 ? b->v[0] : a->v[0] + part * dx;
-	a->v[1] = part == 1 ? b->v[1] : a->v[1] + part * dy;
-	a->vv[0] += b->vv[0] + a->mass * part * dx * dx;
-	a->vv[1] += b->vv[1] + a->mass * part * dx * dy;
-	a->vv[2] += b->vv[2] + a->mass * part * dy * dy;
-	a->spin = part == 1 ? b->spin : a->spin + part * (b->spin - a->spin);
-	a->turns += b->turns + a->inertia * turned * dw * dw;
-	a->turn = turned == 1 ? b->turn : a->turn + turned * dw;
-	a->mass = mass;
-	a->inertia = inertia;
-	for (int k = 0; k < 4; k++)
-		a->branch[k] += b->branch[k];
-}
-
-void profile_bin_values(const struct profile_bin *b, double value[PROFILE_VALUES])
-{
-	double area = b->area > 0 ? b->area : NAN, mass = b->mass > 0 ? b->mass : NAN;
-	double off = b->turn - b->spin;
+	const struct profile3_bin *b = bin;
+	double area = b->size > 0 ? b->size : NAN, mass = b->mass > 0 ? b->mass : NAN, off = b->turn - b->spin[0];
 
 	value[PROFILE_NUMBER] = b->number / area;
 	value[PROFILE_SOLID] = b->solid / area;
 	value[PROFILE_V1] = b->mass > 0 ? b->v[0] : NAN;
 	value[PROFILE_V2] = b->mass > 0 ? b->v[1] : NAN;
-	value[PROFILE_SPIN] = b->mass > 0 ? b->spin : NAN;
-	value[PROFILE_T] = (b->vv[0] + b->vv[2]) / (2 * mass);
+	value[PROFILE_SPIN] = b->mass > 0 ? b->spin[0] : NAN;
+	value[PROFILE_T] = (b->vv[0] + b->vv[1]) / (2 * mass);
 	value[PROFILE_T_ROT] = (b->turns + b->inertia * off * off) / mass; /* about the mean by mass */
 	value[PROFILE_KINETIC11] = b->vv[0] / area;
-	value[PROFILE_KINETIC12] = b->vv[1] / area;
-	value[PROFILE_KINETIC22] = b->vv[2] / area;
+	value[PROFILE_KINETIC12] = b->vv[3] / area;
+	value[PROFILE_KINETIC22] = b->vv[1] / area;
 	for (int k = 0; k < 4; k++)
 		value[PROFILE_CONTACT11 + k] = -b->branch[k] / area;
 }
 
-static void merge_any(void *a, const void *b)
-{
-	profile_bin_merge(a, b);
-}
-
-static void values_any(const void *bin, double *value)
-{
-	profile_bin_values(bin, value);
-}
-
-const struct profile_kind profile_plane = { sizeof(struct profile_bin), PROFILE_VALUES, merge_any, values_any };
+const struct profile_kind profile_plane = { sizeof(struct profile3_bin), PROFILE_VALUES, plane_values };
 
 /* ---- the window ---- */
 
 static int grid_complete(struct profile_grid *g, const struct domain *d)
 {
-	int a = g->axis == PROFILE_Y ? 1 : 0, r = g->axis == PROFILE_R;
+	int other = g->axis == PROFILE_Y ? 0 : 1;
 
-	for (int k = 0; k < 2 && d->set; k++)
-		if (isnan(g->centre[k]))
-			g->centre[k] = 0.5 * (d->lo[k] + d->hi[k]);
-	if (r && isnan(g->from))
-		g->from = 0;
-	if (d->set && r && isnan(g->to)) {
-		g->to = INFINITY;
-		for (int k = 0; k < 2; k++)
-			g->to = fmin(g->to, fmin(g->centre[k] - d->lo[k], d->hi[k] - g->centre[k]));
-	} else if (d->set && !r) {
-		g->from = isnan(g->from) ? d->lo[a] : g->from;
-		g->to = isnan(g->to) ? d->hi[a] : g->to;
-	}
 	for (int k = 0; k < 2; k++)
 		if (isnan(g->across[k]))
-			g->across[k] = d->set ? (k ? d->hi : d->lo)[1 - a] : k ? INFINITY : -INFINITY;
-	return isnan(g->from) || isnan(g->to) || (r && (isnan(g->centre[0]) || isnan(g->centre[1]))) ||
-	       !(g->from < g->to) ? -1 : 0;
+			g->across[k] = d->set ? (k ? d->hi : d->lo)[other] : k ? INFINITY : -INFINITY;
+	return profile_complete(&g->from, &g->to, g->centre, 2, (int)g->axis, d);
 }
 
 /* The area of a ring, cut where the domain ends; along periodic axes it does not end. */
@@ -146,7 +97,7 @@ int profile_begin(struct profile *p, const struct profile_grid *grid, const stru
 	for (int k = 0; k < g->n; k++) {
 		double lo = edge(g, k), hi = edge(g, k + 1), area = (hi - lo) * (g->across[1] - g->across[0]);
 
-		p->bin[k] = (struct profile_bin){ .area = g->axis == PROFILE_R ? ring_area(p, lo, hi) :
+		p->bin[k] = (struct profile3_bin){ .size = g->axis == PROFILE_R ? ring_area(p, lo, hi) :
 		                                  isfinite(area) ? area : NAN };
 	}
 	if (g->axis == PROFILE_Y) {
@@ -232,19 +183,8 @@ static void shapes_look(struct profile *p, const struct world *w)
 	}
 }
 
-static void add_share(struct profile_bin *to, struct profile_bin grain, double share)
-{
-	if (!(share > 1e-14)) /* rounding, where it does not reach into the bin */
-		return;
-	grain.number *= share;
-	grain.solid *= share;
-	grain.mass *= share;
-	grain.inertia *= share;
-	profile_bin_merge(to, &grain);
-}
-
 /* An image with its middle at c in the window's coordinates; p->placed is the outline about its middle, of the given area. */
-static void add_to_slices(struct profile *p, const struct profile_bin *grain, vec2 c, double reach, double area)
+static void add_to_slices(struct profile *p, const struct profile3_bin *grain, vec2 c, double reach, double area)
 {
 	const struct profile_grid *g = &p->grid;
 	const double strip[2] = { g->across[0] - c.y, g->across[1] - c.y };
@@ -253,19 +193,19 @@ static void add_to_slices(struct profile *p, const struct profile_bin *grain, ve
 	if (strip[0] >= reach || strip[1] <= -reach || !way_bins(g->from, g->to, g->n, c.x - reach, c.x + reach, &first, &last))
 		return;
 	if (whole && first == last && c.x - reach >= edge(g, first) && c.x + reach <= edge(g, first + 1)) {
-		add_share(&p->bin[first], *grain, 1);
+		profile_bin_add(&p->bin[first], *grain, 1);
 		return;
 	}
 	double below = boundary_area_left(&p->placed, edge(g, first) - c.x, strip);
 	for (int k = first; k <= last; k++) {
 		double left = boundary_area_left(&p->placed, edge(g, k + 1) - c.x, strip);
-		add_share(&p->bin[k], *grain, (left - below) / area);
+		profile_bin_add(&p->bin[k], *grain, (left - below) / area);
 		below = left;
 	}
 }
 
 /* The same for rings; o is the outline in the body frame, which size, turn and c put into place. */
-static void add_to_rings(struct profile *p, const struct profile_bin *grain, vec2 c, double reach, double area,
+static void add_to_rings(struct profile *p, const struct profile3_bin *grain, vec2 c, double reach, double area,
 	const struct boundary *o, double size, vec2 turn)
 {
 	const struct profile_grid *g = &p->grid;
@@ -275,20 +215,20 @@ static void add_to_rings(struct profile *p, const struct profile_bin *grain, vec
 	if (!way_bins(g->from, g->to, g->n, far - reach, far + reach, &first, &last))
 		return;
 	if (first == last && far - reach >= edge(g, first) && far + reach <= edge(g, first + 1)) {
-		add_share(&p->bin[first], *grain, 1);
+		profile_bin_add(&p->bin[first], *grain, 1);
 		return;
 	}
 	boundary_place(&p->placed, o, size, turn.x, turn.y, c.x, c.y);
 	double below = edge(g, first) > 0 ? boundary_area_within(&p->placed, edge(g, first)) : 0;
 	for (int k = first; k <= last; k++) {
 		double within = boundary_area_within(&p->placed, edge(g, k + 1));
-		add_share(&p->bin[k], *grain, (within - below) / area);
+		profile_bin_add(&p->bin[k], *grain, (within - below) / area);
 		below = within;
 	}
 }
 
 /* Add one body. Returns 0, or -1 when it has too many images. */
-static int add_body(struct profile *p, const struct bodies *b, int i, const struct profile_shape *o, struct profile_bin grain)
+static int add_body(struct profile *p, const struct bodies *b, int i, const struct profile_shape *o, struct profile3_bin grain)
 {
 	double size = b->size[i], reach = o->reach * size, area = o->area * size * size, shift[2];
 	const double lo[2] = { b->x[i] - reach, b->y[i] - reach }, hi[2] = { b->x[i] + reach, b->y[i] + reach };
@@ -332,8 +272,8 @@ int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 	for (int i = 0; i < b.n && !bad; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);
 		const struct profile_shape *o = s ? &p->shape[s - w->shape] : NULL;
-		struct profile_bin grain = { .number = 1, .solid = area[i], .mass = mass[i], .inertia = inertia[i],
-		                             .spin = b.omega[i], .turn = b.omega[i] };
+		struct profile3_bin grain = { .number = 1, .solid = area[i], .mass = mass[i], .inertia = inertia[i],
+		                             .spin = { b.omega[i] }, .turn = b.omega[i] };
 
 		if (!keep[i] || !o || !(o->area > 0))
 			continue;
@@ -352,7 +292,7 @@ int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 
 /* The part of the way from a to a + l between the fractions t0 and t1, with the force f: its outer product, in a ring's own
  * directions, n = (u e + h o) / d outwards and t = (u o - h e) / d to the left of it; along the way the branch is e du. */
-static void add_ring_part(struct profile_bin *to, vec2 a, vec2 l, vec2 f, double t0, double t1)
+static void add_ring_part(struct profile3_bin *to, vec2 a, vec2 l, vec2 f, double t0, double t1)
 {
 	double len = v2_norm(l);
 	vec2 e = v2_scale(1 / len, l), o = v2_left(e);
@@ -391,16 +331,13 @@ static void branch_to_slices(struct profile *p, vec2 a, vec2 w, vec2 l, vec2 f)
 static void branch_to_rings(struct profile *p, vec2 a, vec2 l, vec2 f)
 {
 	const struct profile_grid *g = &p->grid;
-	double ll = v2_dot(l, l), al = v2_dot(a, l), aa = v2_dot(a, a);
-	double nearest = fmin(fmax(-al / ll, 0), 1), least = v2_norm(v2_add(a, v2_scale(nearest, l)));
-	double most = fmax(sqrt(aa), v2_norm(v2_add(a, l)));
 	int first, last;
 
-	if (!way_bins(g->from, g->to, g->n, least, nextafter(most, INFINITY), &first, &last))
+	if (!way_shells(g->from, g->to, g->n, v3_flat(a), v3_flat(l), &first, &last))
 		return;
 	for (int k = first; k <= last; k++) {
 		double part[2][2];
-		int n = way_in_shell(aa, al, ll, edge(g, k), edge(g, k + 1), part);
+		int n = way_in_shell(v3_flat(a), v3_flat(l), edge(g, k), edge(g, k + 1), part);
 
 		for (int z = 0; z < n; z++)
 			add_ring_part(&p->bin[k], a, l, f, part[z][0], part[z][1]);

@@ -37,19 +37,6 @@ struct profile_grid {
 	double centre[2];     /* of the rings [L]; not a number: the middle of the domain */
 };
 
-/* Sums over one bin in one or several frames; means and sums of squares about them are kept instead of bare squares, which
- * would lose the digits of small fluctuations. */
-struct profile_bin {
-	double area;          /* of the bin, not a number when unbounded [L^2] */
-	double number;        /* grains */
-	double solid;         /* their area [L^2] */
-	double mass, inertia;
-	double v[2], vv[3];   /* mean by mass [L/T]; sums of m dv dv: 11, 12, 22 */
-	double spin;          /* mean by mass [1/T] */
-	double turn, turns;   /* mean by moment of inertia; sum of I dw dw */
-	double branch[4];     /* sums of force times branch: 11, 12, 21, 22, the force first [M L^2/T^2] */
-};
-
 enum profile_value {
 	PROFILE_NUMBER, PROFILE_SOLID, PROFILE_V1, PROFILE_V2, PROFILE_SPIN, PROFILE_T, PROFILE_T_ROT,
 	PROFILE_KINETIC11, PROFILE_KINETIC12, PROFILE_KINETIC22,
@@ -60,7 +47,7 @@ enum profile_value {
 struct profile_shape;
 struct profile {
 	struct profile_grid grid;       /* with all its numbers, for the frame */
-	struct profile_bin *bin;        /* [grid.n] */
+	struct profile3_bin *bin;        /* [grid.n] */
 	struct domain domain;
 	struct profile_shape *shape;    /* outlines met so far */
 	int n_shape;
@@ -78,10 +65,6 @@ int profile_add_bodies(struct profile *p, struct world *w, const char *keep);
 int profile_add_branch(struct profile *p, const double centre[2], const double point[2], const double force[2]);
 void profile_free(struct profile *p);
 
-/* Add the sums of b to a. */
-void profile_bin_merge(struct profile_bin *a, const struct profile_bin *b);
-/* What the sums say; not a number where there is nothing. */
-void profile_bin_values(const struct profile_bin *b, double value[PROFILE_VALUES]);
 /* For means over frames. */
 extern const struct profile_kind profile_plane;
 

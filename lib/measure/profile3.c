@@ -17,23 +17,7 @@ static const double pi = 3.14159265358979323846;
 
 int profile3_complete(struct profile3_grid *g, const struct domain *d)
 {
-	int shells = g->axis == PROFILE3_SHELLS, unknown = 0;
-
-	for (int k = 0; k < 3 && d->set; k++)
-		g->centre[k] = isnan(g->centre[k]) ? 0.5 * (d->lo[k] + d->hi[k]) : g->centre[k];
-	if (shells && isnan(g->from))
-		g->from = 0;
-	if (d->set && shells && isnan(g->to)) {
-		g->to = INFINITY;
-		for (int k = 0; k < 3; k++)
-			g->to = fmin(g->to, fmin(g->centre[k] - d->lo[k], d->hi[k] - g->centre[k]));
-	} else if (d->set && !shells) {
-		g->from = isnan(g->from) ? d->lo[g->axis] : g->from;
-		g->to = isnan(g->to) ? d->hi[g->axis] : g->to;
-	}
-	for (int k = 0; k < 3; k++)
-		unknown |= shells && isnan(g->centre[k]);
-	return unknown || !(g->from < g->to) ? -1 : 0;
+	return profile_complete(&g->from, &g->to, g->centre, 3, g->axis, d);
 }
 
 static double edge(const struct profile3_grid *g, int k)
@@ -96,45 +80,6 @@ static void balls_of(struct balls *b, const struct profile3_grid *g, const struc
 		b->weight[k] /= sum;
 }
 
-/* Two sets with weights m, n and means u, v have the mean u + (v - u) n / (m + n), and about it the squares of each set
- * about its own mean and (v - u)^2 m n / (m + n). */
-static void merge(void *sum, const void *other)
-{
-	static const int of[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
-	struct profile3_bin *a = sum;
-	const struct profile3_bin *b = other;
-	double part = b->mass > 0 ? b->mass / (a->mass + b->mass) : 0, d[3];
-
-	for (int k = 0; k < 3; k++)
-		d[k] = b->v[k] - a->v[k];
-	for (int k = 0; k < 6; k++)
-		a->vv[k] += b->vv[k] + a->mass * part * d[of[k][0]] * d[of[k][1]];
-	for (int k = 0; k < 3; k++) {
-		a->v[k] = part == 1 ? b->v[k] : a->v[k] + part * d[k];
-		a->spin[k] = part == 1 ? b->spin[k] : a->spin[k] + part * (b->spin[k] - a->spin[k]);
-	}
-	a->out = part == 1 ? b->out : a->out + part * (b->out - a->out);
-	a->volume += b->volume;
-	a->number += b->number;
-	a->solid += b->solid;
-	a->turning += b->turning;
-	a->mass += b->mass;
-	for (int k = 0; k < 9; k++)
-		a->branch[k / 3][k % 3] += b->branch[k / 3][k % 3];
-	a->outwards += b->outwards;
-}
-
-static void add_share(struct profile3_bin *to, struct profile3_bin grain, double share)
-{
-	if (!(share > 1e-14)) /* rounding, where it does not reach into the bin */
-		return;
-	grain.number *= share;
-	grain.solid *= share;
-	grain.mass *= share;
-	grain.turning *= share;
-	merge(to, &grain);
-}
-
 /* The part of a ball about c, which is seen from the centre of the shells, in bin k. */
 static double ball_in_bin(const struct profile3_grid *g, int k, vec3 c, double r)
 {
@@ -169,7 +114,7 @@ static void image_add(struct profile3_bin *bin, const struct profile3_grid *g, s
 
 		for (int z = 0; z < b->n; z++)
 			share += b->weight[z] * ball_in_bin(g, k, v3_add(seen, v3_from(b->at[z])), b->at[z][3]);
-		add_share(&bin[k], *grain, share);
+		profile_bin_add(&bin[k], *grain, share);
 	}
 }
 
@@ -230,7 +175,7 @@ int profile3_take(struct profile3_bin *bin, const struct profile3_grid *g, struc
 	bodies_mass3(w, volume, mass, inertia);
 	bodies_spins(w, (const double (*)[6])inertia, omega);
 	for (int k = 0; k < g->n; k++)
-		bin[k] = (struct profile3_bin){ .volume = bin_volume(g, &w->domain, k) };
+		bin[k] = (struct profile3_bin){ .size = bin_volume(g, &w->domain, k) };
 	for (int i = 0; i < b.n && !bad; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);
 		const double q[4] = { b.q[0][i], b.q[1][i], b.q[2][i], b.q[3][i] }, x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
@@ -267,7 +212,7 @@ static void part_add(struct profile3_bin *to, vec3 l, vec3 f, const double part[
 	const double force[3] = { f.x, f.y, f.z }, way[3] = { l.x, l.y, l.z };
 
 	for (int k = 0; k < 9; k++)
-		to->branch[k / 3][k % 3] += (part[1] - part[0]) * force[k / 3] * way[k % 3];
+		to->branch[k] += (part[1] - part[0]) * force[k / 3] * way[k % 3];
 }
 
 static void branch_to_slices(struct profile3_bin *bin, const struct profile3_grid *g, vec3 a, vec3 l, vec3 f)
@@ -295,21 +240,19 @@ static void branch_to_slices(struct profile3_bin *bin, const struct profile3_gri
  * not count outwards. */
 static void branch_to_shells(struct profile3_bin *bin, const struct profile3_grid *g, vec3 a, vec3 l, vec3 f)
 {
-	double ll = v3_dot(l, l), al = v3_dot(a, l), aa = v3_dot(a, a), len = sqrt(ll);
-	double least = v3_norm(v3_add(a, v3_scale(fmin(fmax(-al / ll, 0), 1), l)));
-	double most = fmax(sqrt(aa), v3_norm(v3_add(a, l)));
+	double len = v3_norm(l), u = v3_dot(a, l) / len;
 	vec3 e = v3_scale(1 / len, l), foot = v3_sub(a, v3_scale(v3_dot(a, e), e));
 	double h = v3_norm(foot), fe = v3_dot(f, e), fo = h > 0 ? v3_dot(f, foot) / h : 0;
 	int first, last;
 
-	if (!way_bins(g->from, g->to, g->n, least, nextafter(most, INFINITY), &first, &last))
+	if (!way_shells(g->from, g->to, g->n, a, l, &first, &last))
 		return;
 	for (int k = first; k <= last; k++) {
 		double part[2][2];
-		int n = way_in_shell(aa, al, ll, edge(g, k), edge(g, k + 1), part);
+		int n = way_in_shell(a, l, edge(g, k), edge(g, k + 1), part);
 
 		for (int z = 0; z < n; z++) {
-			struct way_outwards q = way_turning(h, al / len + part[z][0] * len, al / len + part[z][1] * len);
+			struct way_outwards q = way_turning(h, u + part[z][0] * len, u + part[z][1] * len);
 
 			bin[k].outwards += q.uu * fe + q.uh * fo;
 			part_add(&bin[k], l, f, part[z]);
@@ -342,12 +285,13 @@ int profile3_add_branch(struct profile3_bin *bin, const struct profile3_grid *g,
 	return 0;
 }
 
-void profile3_values(const struct profile3_bin *b, double value[PROFILE3_VALUES])
+static void space_values(const void *bin, double value[PROFILE3_VALUES])
 {
+	const struct profile3_bin *b = bin;
 	double mass = b->mass > 0 ? b->mass : NAN, there = b->mass > 0 ? 1 : NAN;
 
-	value[PROFILE3_NUMBER] = b->number / b->volume;
-	value[PROFILE3_SOLID] = b->solid / b->volume;
+	value[PROFILE3_NUMBER] = b->number / b->size;
+	value[PROFILE3_SOLID] = b->solid / b->size;
 	for (int k = 0; k < 3; k++) {
 		value[PROFILE3_VX + k] = there * b->v[k];
 		value[PROFILE3_WX + k] = there * b->spin[k];
@@ -356,16 +300,11 @@ void profile3_values(const struct profile3_bin *b, double value[PROFILE3_VALUES]
 	value[PROFILE3_T] = (b->vv[0] + b->vv[1] + b->vv[2]) / (3 * mass);
 	value[PROFILE3_T_ROT] = b->turning / (3 * mass);
 	for (int k = 0; k < 6; k++)
-		value[PROFILE3_KXX + k] = b->vv[k] / b->volume;
+		value[PROFILE3_KXX + k] = b->vv[k] / b->size;
 	for (int k = 0; k < 9; k++)
-		value[PROFILE3_SXX + k] = -b->branch[k / 3][k % 3] / b->volume;
-	value[PROFILE3_SRR] = -b->outwards / b->volume;
+		value[PROFILE3_SXX + k] = -b->branch[k] / b->size;
+	value[PROFILE3_SRR] = -b->outwards / b->size;
 	value[PROFILE3_STT] = 0.5 * (value[PROFILE3_SXX] + value[PROFILE3_SXX + 4] + value[PROFILE3_SXX + 8] - value[PROFILE3_SRR]);
 }
 
-static void values_any(const void *bin, double *value)
-{
-	profile3_values(bin, value);
-}
-
-const struct profile_kind profile_space = { sizeof(struct profile3_bin), PROFILE3_VALUES, merge, values_any };
+const struct profile_kind profile_space = { sizeof(struct profile3_bin), PROFILE3_VALUES, space_values };

@@ -24,16 +24,6 @@ struct profile3_grid {
 	double across[3][2];  /* along the axes other than the slices' own [L] */
 };
 
-/* Sums over a bin in one or several frames: means by mass, and squares about them. */
-struct profile3_bin {
-	double volume, number, solid, mass; /* volume of the bin; not a number where it is not known [L^3] */
-	double v[3], vv[6];   /* mean velocity; sums of m dv dv: xx yy zz xy xz yz */
-	double out, spin[3];  /* means of the velocity outwards (shells), and of the angular velocity */
-	double turning;       /* sum of L.w */
-	double branch[3][3];  /* sums of force times branch, the force first [M L^2/T^2] */
-	double outwards;      /* of their components away from the centre */
-};
-
 enum {
 	PROFILE3_NUMBER, PROFILE3_SOLID, PROFILE3_VX, PROFILE3_VY, PROFILE3_VZ, PROFILE3_VR, PROFILE3_WX, PROFILE3_WY, PROFILE3_WZ,
 	PROFILE3_T, PROFILE3_T_ROT, PROFILE3_KXX, PROFILE3_KYY, PROFILE3_KZZ, PROFILE3_KXY, PROFILE3_KXZ, PROFILE3_KYZ,
@@ -48,8 +38,6 @@ int profile3_take(struct profile3_bin *bin, const struct profile3_grid *g, struc
 /* Add what a force on a grain at a point does to its stress. Returns 0, or -1 when the branch has too many images. */
 int profile3_add_branch(struct profile3_bin *bin, const struct profile3_grid *g, const struct domain *d, vec3 centre, vec3 point,
 	vec3 force);
-/* What a bin says; not a number where there is nothing. */
-void profile3_values(const struct profile3_bin *b, double value[PROFILE3_VALUES]);
 /* For means over frames. */
 extern const struct profile_kind profile_space;
 

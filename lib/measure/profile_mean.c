@@ -1,4 +1,4 @@
-/* profile_mean.c: means over frames, and their errors */
+/* profile_mean.c: sums over bins, means over frames, and their errors */
 #include "measure/profile_mean.h"
 
 #include <math.h>
@@ -7,9 +7,76 @@
 
 #include "base/buf.h"
 
-static char *bin_of(const struct profile_mean *m, int block, int k)
+/* ---- one bin ---- */
+
+/* Two sets with weights m, n and means u, v have the mean u + (v - u) n / (m + n). The sum of squares about it is that of each set
+ * about its own mean, plus (v - u)^2 m n / (m + n). */
+void profile_bin_merge(struct profile3_bin *a, const struct profile3_bin *b)
 {
-	return m->bin + ((size_t)block * (size_t)m->n_bin + (size_t)k) * m->kind->size;
+	static const int of[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
+	double mass = a->mass + b->mass, inertia = a->inertia + b->inertia, d[3], dw = b->turn - a->turn;
+	double part = b->mass > 0 ? b->mass / mass : 0, turned = b->inertia > 0 ? b->inertia / inertia : 0;
+
+	for (int k = 0; k < 3; k++)
+		d[k] = b->v[k] - a->v[k];
+	for (int k = 0; k < 6; k++)
+		a->vv[k] += b->vv[k] + a->mass * part * d[of[k][0]] * d[of[k][1]];
+	for (int k = 0; k < 3; k++) {
+		a->v[k] = part == 1 ? b->v[k] : a->v[k] + part * d[k];
+		a->spin[k] = part == 1 ? b->spin[k] : a->spin[k] + part * (b->spin[k] - a->spin[k]);
+	}
+	a->out = part == 1 ? b->out : a->out + part * (b->out - a->out);
+	a->turns += b->turns + a->inertia * turned * dw * dw;
+	a->turn = turned == 1 ? b->turn : a->turn + turned * dw;
+	a->size += b->size;
+	a->number += b->number;
+	a->solid += b->solid;
+	a->mass = mass;
+	a->inertia = inertia;
+	a->turning += b->turning;
+	for (int k = 0; k < 9; k++)
+		a->branch[k] += b->branch[k];
+	a->outwards += b->outwards;
+}
+
+void profile_bin_add(struct profile3_bin *to, struct profile3_bin grain, double fraction)
+{
+	if (!(fraction > 1e-14))
+		return;
+	grain.number *= fraction;
+	grain.solid *= fraction;
+	grain.mass *= fraction;
+	grain.inertia *= fraction;
+	grain.turning *= fraction;
+	profile_bin_merge(to, &grain);
+}
+
+int profile_complete(double *from, double *to, double *centre, int dim, int axis, const struct domain *d)
+{
+	int round = axis == dim, unknown = 0;
+
+	for (int k = 0; k < dim && d->set; k++)
+		centre[k] = isnan(centre[k]) ? 0.5 * (d->lo[k] + d->hi[k]) : centre[k];
+	if (round && isnan(*from))
+		*from = 0;
+	if (d->set && round && isnan(*to)) {
+		*to = INFINITY;
+		for (int k = 0; k < dim; k++)
+			*to = fmin(*to, fmin(centre[k] - d->lo[k], d->hi[k] - centre[k]));
+	} else if (d->set && !round) {
+		*from = isnan(*from) ? d->lo[axis] : *from;
+		*to = isnan(*to) ? d->hi[axis] : *to;
+	}
+	for (int k = 0; k < dim; k++)
+		unknown |= round && isnan(centre[k]);
+	return unknown || !(*from < *to) ? -1 : 0;
+}
+
+/* ---- frames ---- */
+
+static struct profile3_bin *block_of(const struct profile_mean *m, int block)
+{
+	return m->bin + (size_t)block * (size_t)m->n_bin;
 }
 
 /* Blocks 0 and 1 become block 0, 2 and 3 block 1, and so on. */
@@ -17,9 +84,8 @@ static void halve(struct profile_mean *m)
 {
 	for (int j = 0; j < PROFILE_BLOCKS / 2; j++)
 		for (int k = 0; k < m->n_bin; k++) {
-			m->kind->merge(bin_of(m, 2 * j, k), bin_of(m, 2 * j + 1, k));
-			if (j)
-				memcpy(bin_of(m, j, k), bin_of(m, 2 * j, k), m->kind->size);
+			profile_bin_merge(block_of(m, 2 * j) + k, block_of(m, 2 * j + 1) + k);
+			block_of(m, j)[k] = block_of(m, 2 * j)[k];
 		}
 	m->n = PROFILE_BLOCKS / 2;
 	m->per_block *= 2;
@@ -32,31 +98,30 @@ void profile_mean_add(struct profile_mean *m, const struct profile_kind *kind, c
 		m->kind = kind;
 		m->n_bin = n_bin;
 		m->per_block = 1;
-		m->bin = mem_zero((size_t)PROFILE_BLOCKS * (size_t)m->n_bin, kind->size);
+		m->bin = MEM_ZERO(struct profile3_bin, (size_t)PROFILE_BLOCKS * (size_t)m->n_bin);
 	}
 	if (m->frames % m->per_block == 0) {
 		if (m->n == PROFILE_BLOCKS)
 			halve(m);
-		memset(bin_of(m, m->n, 0), 0, (size_t)m->n_bin * kind->size);
+		memset(block_of(m, m->n), 0, (size_t)m->n_bin * sizeof *m->bin);
 		m->n++;
 	}
 	for (int k = 0; k < m->n_bin; k++)
-		kind->merge(bin_of(m, m->n - 1, k), (const char *)bin + (size_t)k * kind->size);
+		profile_bin_merge(block_of(m, m->n - 1) + k, (const struct profile3_bin *)bin + k);
 	m->frames++;
 	m->from += from;
 	m->to += to;
 }
 
-/* All blocks but one. */
+/* The values of all blocks but one. */
 static void values_without(const struct profile_mean *m, int without, int k, double *value)
 {
-	void *sum = mem_zero(1, m->kind->size);
+	struct profile3_bin sum = { 0 };
 
 	for (int j = 0; j < m->n; j++)
 		if (j != without)
-			m->kind->merge(sum, bin_of(m, j, k));
-	m->kind->values(sum, value);
-	free(sum);
+			profile_bin_merge(&sum, block_of(m, j) + k);
+	m->kind->values(&sum, value);
 }
 
 void profile_mean_values(const struct profile_mean *m, int k, double *value, double *error)

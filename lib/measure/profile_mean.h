@@ -1,35 +1,61 @@
-/* profile_mean.h: means of sums over bins, over frames, with standard errors. */
+/* profile_mean.h: sums over the grains and contacts in a bin, and means of these over frames with standard errors. */
 #ifndef SCREE_PROFILE_MEAN_H
 #define SCREE_PROFILE_MEAN_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is known of bins: how large one is, of zeros when it is empty; b's sums are added to a's; what sums say, not a number
- * where there is nothing. */
-enum { PROFILE_MOST = 40 };
-struct profile_kind {
-	size_t size;
-	int n_value;                    /* at most PROFILE_MOST */
-	void (*merge)(void *a, const void *b);
-	void (*values)(const void *bin, double *value);
+#include "world/world.h"
+
+/* Sums over one bin in one or several frames, in the plane (profile.h) or in space (profile3.h). Means and sums of squares about
+ * the means are kept: bare squares would lose the digits of small fluctuations. */
+struct profile3_bin {
+	double size;                    /* area of the bin, in space its volume [L^2, L^3]; not a number where it is not known */
+	double number, solid, mass;     /* grains, their area or volume, their mass */
+	double v[3], vv[6];             /* mean velocity by mass [L/T]; sums of m dv dv: xx yy zz xy xz yz */
+	double spin[3];                 /* mean angular velocity by mass [1/T]; the plane has the first alone */
+	/* plane */
+	double inertia, turn, turns;    /* moment of inertia; mean angular velocity by it; sum of I dw dw */
+	/* space */
+	double out, turning;            /* mean velocity outwards, in shells; sum of L.w */
+	double branch[9];               /* sums of force times branch [M L^2/T^2], the force first: 11 12 21 22; in space xx xy xz yx ... */
+	double outwards;                /* space: of their components away from the centre */
 };
 
-/* Frames in blocks of equally many, at most PROFILE_BLOCKS; when there would be more, blocks become twice as long. */
+/* Add the sums of b to a. */
+void profile_bin_merge(struct profile3_bin *a, const struct profile3_bin *b);
+/* Add a fraction of a grain to a bin. Fractions up to 1e-14 are rounding and add nothing. */
+void profile_bin_add(struct profile3_bin *to, struct profile3_bin grain, double fraction);
+/* Complete the bins from .. to along an axis 0 .. dim - 1, or for axis = dim of the distance from centre[dim]: the domain says
+ * what is not a number. Returns 0, or -1 where there is no domain to say it, or where to is not above from. */
+int profile_complete(double *from, double *to, double *centre, int dim, int axis, const struct domain *d);
+
+/* How bins are read in the plane and in space. */
+enum { PROFILE_MOST = 40 };
+struct profile_kind {
+	size_t size;                    /* of a bin */
+	int n_value;                    /* at most PROFILE_MOST */
+	void (*values)(const void *bin, double *value); /* not a number where a bin is empty */
+};
+
+/* Means over frames. Frames are in blocks of equal length, at most PROFILE_BLOCKS; when there would be more blocks, blocks become
+ * twice as long. */
 enum { PROFILE_BLOCKS = 20 };
 struct profile_mean {
 	const struct profile_kind *kind;
 	int n_bin, n;                   /* blocks begun */
 	int64_t frames, per_block;
 	double from, to;                /* sums over the frames */
-	char *bin;                      /* [PROFILE_BLOCKS][n_bin] of the kind's size */
+	struct profile3_bin *bin;       /* [PROFILE_BLOCKS][n_bin] */
 };
-/* Add a frame's bin[n_bin] between from and to; m is zero or has frames of as many bins of the kind. */
+/* Add the bins bin[n_bin] of a frame, which lie between from and to. m is zero before the first frame; all frames have the same
+ * kind and number of bins. */
 void profile_mean_add(struct profile_mean *m, const struct profile_kind *kind, const void *bin, int n_bin, double from,
 	double to);
-/* The values of bin k over all frames, value[n_value], and their standard errors from the spread over what is left when any one
- * block is left out (the jackknife: Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982; of a mean it is the
- * standard error that the spread of the blocks gives). Errors are not a number with fewer than two whole blocks. */
+/* The values of bin k over all frames, value[n_value], and their standard errors, error[n_value], by the jackknife: from the
+ * spread of the values when one block at a time is left out (Efron, The Jackknife, the Bootstrap and Other Resampling Plans,
+ * 1982). For a mean that is the standard error from the spread of the blocks. Errors are not a number with fewer than two whole
+ * blocks. */
 void profile_mean_values(const struct profile_mean *m, int k, double *value, double *error);
 void profile_mean_free(struct profile_mean *m);
 

@@ -17,6 +17,14 @@ int way_bins(double from, double to, int n, double lo, double hi, int *first, in
 	return 1;
 }
 
+int way_shells(double from, double to, int n, vec3 a, vec3 l, int *first, int *last)
+{
+	double ll = v3_dot(l, l), nearest = fmin(fmax(-v3_dot(a, l) / ll, 0), 1), least = v3_norm(v3_add(a, v3_scale(nearest, l)));
+	double most = fmax(sqrt(v3_dot(a, a)), v3_norm(v3_add(a, l)));
+
+	return way_bins(from, to, n, least, nextafter(most, INFINITY), first, last);
+}
+
 void way_between(double a, double l, double lo, double hi, double *t0, double *t1)
 {
 	if (l == 0) {
@@ -39,9 +47,9 @@ static void within(double aa, double al, double ll, double r, double t[2])
 	t[1] = fmin(fmax((-al + w) / ll, 0), 1);
 }
 
-int way_in_shell(double aa, double al, double ll, double inner, double outer, double part[2][2])
+int way_in_shell(vec3 a, vec3 l, double inner, double outer, double part[2][2])
 {
-	double hole[2], whole[2];
+	double hole[2], whole[2], aa = v3_dot(a, a), al = v3_dot(a, l), ll = v3_dot(l, l);
 
 	within(aa, al, ll, inner, hole);
 	within(aa, al, ll, outer, whole);

@@ -58,7 +58,7 @@ static double value_of(const struct profile *p, int k, enum profile_value v)
 {
 	double value[PROFILE_VALUES];
 
-	profile_bin_values(&p->bin[k], value);
+	profile_plane.values(&p->bin[k], value);
 	return value[v];
 }
 
@@ -103,7 +103,7 @@ static void cut(void)
 	g.across[1] = 0.6;
 	run(&p, g, &w);
 	near(p.bin[0].solid, segment(r, 0.1), 1e-14, "a strip across");
-	near(p.bin[0].area, 1.6 * 2, 1e-14, "and its area");
+	near(p.bin[0].size, 1.6 * 2, 1e-14, "and its area");
 	profile_free(&p);
 	world_free(&w);
 }
@@ -233,8 +233,8 @@ static void gas(void)
 	g.centre[0] = 2;
 	g.centre[1] = 3.5;
 	run(&p, g, &w);
-	near(p.bin[0].area, pi * 4, 1e-13, "a ring that touches an edge of a closed domain");
-	near(p.bin[0].area + p.bin[1].area, 16 * pi - (16 * pi - segment(4, 2)) - 2 * (16 * pi - segment(4, 3.5)), 1e-12,
+	near(p.bin[0].size, pi * 4, 1e-13, "a ring that touches an edge of a closed domain");
+	near(p.bin[0].size + p.bin[1].size, 16 * pi - (16 * pi - segment(4, 2)) - 2 * (16 * pi - segment(4, 3.5)), 1e-12,
 	     "what the domain cuts off of a ring");
 	profile_free(&p);
 	world_free(&w);
@@ -291,7 +291,7 @@ static void branches(void)
 	g.from = -2.26;
 	g.to = 0.54;
 	ok(profile_begin(&p, &g, &none) == 0, "slices without a domain");
-	ok(isnan(p.bin[0].area), "which have no area");
+	ok(isnan(p.bin[0].size), "which have no area");
 	profile_add_branch(&p, from, to, f);
 	near(p.bin[9].branch[0], 0.2 * 3.2 * 0.7, 1e-14, "a fifth of a branch: xx");
 	near(p.bin[9].branch[1], 0.2 * 0.7 * 0.7, 1e-14, "xy");
@@ -320,7 +320,7 @@ static void pooled(int frames, int per_block)
 	int n = frames / per_block;
 
 	for (int k = 0; k < frames; k++) {
-		struct profile_bin bin = { .area = 3, .solid = 1 + (7 * k * k) % 11 * 0.13 };
+		struct profile3_bin bin = { .size = 3, .solid = 1 + (7 * k * k) % 11 * 0.13 };
 
 		all += bin.solid;
 		if (k < n * per_block)

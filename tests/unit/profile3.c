@@ -111,7 +111,7 @@ static void branches(void)
 		by_steps(a, l, f, (const double[]){ 0.2 + 0.5 * k, 0.7 + 0.5 * k }, NULL, want, &out);
 		near(bin[k].outwards, out, 1e-4, "a branch through shell %d, outwards", k);
 		for (int z = 0; z < 9; z++)
-			near(bin[k].branch[z / 3][z % 3], want[z], 1e-4, "component %d", z);
+			near(bin[k].branch[z], want[z], 1e-4, "component %d", z);
 	}
 	/* straight outwards, and one that passes the centre */
 	memset(bin, 0, sizeof bin);
@@ -135,18 +135,18 @@ static void branches(void)
 
 		by_steps(a, l, f, NULL, in, want, &out);
 		for (int z = 0; z < 9; z++)
-			near(bin[k].branch[z / 3][z % 3], want[z], 1e-4, "a branch through slice %d, component %d", k, z);
+			near(bin[k].branch[z], want[z], 1e-4, "a branch through slice %d, component %d", k, z);
 	}
 	/* across a periodic edge, and again in a window of three periods */
 	g = grid(0, 2, 0, 10);
 	memset(bin, 0, sizeof bin);
 	profile3_add_branch(bin, &g, &box, v3(9.5, 5, 5), v3(11.5, 5, 5), f);
-	near(bin[1].branch[0][0], 0.5 * 0.7, 1e-15, "a branch across the edge");
-	near(bin[0].branch[0][0], 1.5 * 0.7, 1e-15, "its other part");
+	near(bin[1].branch[0], 0.5 * 0.7, 1e-15, "a branch across the edge");
+	near(bin[0].branch[0], 1.5 * 0.7, 1e-15, "its other part");
 	g = grid(0, 1, 0, 30);
 	memset(bin, 0, sizeof bin);
 	profile3_add_branch(bin, &g, &box, v3(9.5, 5, 5), v3(11.5, 5, 5), f);
-	near(bin[0].branch[0][0], 3 * 2 * 0.7, 1e-14, "three periods");
+	near(bin[0].branch[0], 3 * 2 * 0.7, 1e-14, "three periods");
 	g.to = 1e9;
 	ok(profile3_add_branch(bin, &g, &box, v3(9.5, 5, 5), v3(11.5, 5, 5), f) == -1, "too many");
 }
@@ -184,8 +184,8 @@ static void images(int axis)
 	}
 	for (int k = 0; k < 4; k++) {
 		for (int z = 0; z < 9; z++) {
-			off = fmax(off, fabs(one[k].branch[z / 3][z % 3] - all[k].branch[z / 3][z % 3]));
-			sum += fabs(all[k].branch[z / 3][z % 3]);
+			off = fmax(off, fabs(one[k].branch[z] - all[k].branch[z]));
+			sum += fabs(all[k].branch[z]);
 		}
 		off = fmax(off, fabs(one[k].outwards - all[k].outwards));
 	}
