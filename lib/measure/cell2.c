@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/trig.h"
 #include "measure/stress2.h"
+#include "measure/stress3.h"
 #include "world/deform.h"
 
 /* The extent of a body's skeleton along both axes, and of the body. */
@@ -81,33 +83,21 @@ static void wall_finish(struct wall2 *q, const struct domain *dom)
 void walls2_find(struct walls2 *l, const struct touches *t, struct world *w)
 {
 	struct bodies b = world_bodies(w);
-	int *of = MEM_NEW(int, (size_t)w->names.n);
+	struct wall_groups g = { .n = 0 };
 
-	l->n = 0;
-	for (int k = 0; k < w->names.n; k++)
-		of[k] = -1;
-	for (int i = 0; i < b.n; i++) {
-		if (!t->held[i])
-			continue;
-		if (of[b.tag[i]] < 0) {
-			MEM_GROW(l->at, &l->cap, (size_t)l->n + 1);
-			l->at[l->n] = (struct wall2){ .tag = b.tag[i], .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY },
-			                              .least = { INFINITY, INFINITY }, .most = { -INFINITY, -INFINITY } };
-			of[b.tag[i]] = l->n++;
-		}
-		wall_add(&l->at[of[b.tag[i]]], w, &b, i);
-	}
+	wall_groups_find(&g, t, w);
+	l->n = g.n;
+	MEM_GROW(l->at, &l->cap, (size_t)g.n);
+	for (int k = 0; k < g.n; k++)
+		l->at[k] = (struct wall2){ .tag = g.at[k].tag, .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY },
+		                           .least = { INFINITY, INFINITY }, .most = { -INFINITY, -INFINITY },
+		                           .f = v2_flat(g.at[k].f) };
+	for (int i = 0; i < b.n; i++)
+		if (g.of[i] >= 0)
+			wall_add(&l->at[g.of[i]], w, &b, i);
 	for (int k = 0; k < l->n; k++)
 		wall_finish(&l->at[k], &w->domain);
-	for (int k = 0; k < t->n; k++) {
-		const struct touch *c = &t->at[k];
-
-		if (t->held[c->a] && !t->held[c->b])
-			l->at[of[b.tag[c->a]]].f = v2_add(l->at[of[b.tag[c->a]]].f, v2_flat(c->f));
-		if (t->held[c->b] && !t->held[c->a])
-			l->at[of[b.tag[c->b]]].f = v2_sub(l->at[of[b.tag[c->b]]].f, v2_flat(c->f));
-	}
-	free(of);
+	wall_groups_free(&g);
 }
 
 void walls2_free(struct walls2 *l)

@@ -11,14 +11,9 @@
 
 /* ---- sums over the grains ---- */
 
-static vec3 velocity(const struct bodies3 *b, int i)
+struct stress3 stress_of_velocities(const struct touches *t, int n, const char *chosen, const double *volume, const double *mass,
+	const vec3 *v)
 {
-	return v3(b->v[0][i], b->v[1][i], b->v[2][i]);
-}
-
-struct stress3 stress3_sum(const struct touches *t, struct world *w, const char *chosen, const double *volume, const double *mass)
-{
-	struct bodies3 b = world_bodies3(w);
 	struct stress3 s = { .n = 0 };
 	vec3 mean = { 0 };
 
@@ -30,22 +25,34 @@ struct stress3 stress3_sum(const struct touches *t, struct world *w, const char 
 		if (chosen[c->b] && !t->held[c->b])
 			tensor3_add(&s.contact, 1, c->f, c->arm_b);
 	}
-	for (int i = 0; i < b.n; i++) {
+	for (int i = 0; i < n; i++) {
 		if (t->held[i] || !chosen[i])
 			continue;
 		s.n++;
 		s.volume += volume[i];
 		s.mass += mass[i];
-		mean = v3_add(mean, v3_scale(mass[i], velocity(&b, i)));
+		mean = v3_add(mean, v3_scale(mass[i], v[i]));
 	}
 	mean = v3_scale(s.n ? 1 / s.mass : 0, mean);
-	for (int i = 0; i < b.n; i++) {
+	for (int i = 0; i < n; i++) {
 		if (t->held[i] || !chosen[i])
 			continue;
-		vec3 dv = v3_sub(velocity(&b, i), mean);
+		vec3 dv = v3_sub(v[i], mean);
 
 		tensor3_add(&s.kinetic, mass[i], dv, dv);
 	}
+	return s;
+}
+
+struct stress3 stress3_sum(const struct touches *t, struct world *w, const char *chosen, const double *volume, const double *mass)
+{
+	struct bodies3 b = world_bodies3(w);
+	vec3 *v = MEM_NEW(vec3, (size_t)b.n);
+
+	for (int i = 0; i < b.n; i++)
+		v[i] = v3(b.v[0][i], b.v[1][i], b.v[2][i]);
+	struct stress3 s = stress_of_velocities(t, b.n, chosen, volume, mass, v);
+	free(v);
 	return s;
 }
 
@@ -53,22 +60,25 @@ struct stress3 stress3_sum(const struct touches *t, struct world *w, const char 
 
 void wall_groups_find(struct wall_groups *l, const struct touches *t, struct world *w)
 {
-	struct bodies3 b = world_bodies3(w);
-	int *of = MEM_NEW(int, (size_t)w->names.n);
+	const double *x = table_real(&w->body, "x"), *y = table_real(&w->body, "y"), *z = table_real(&w->body, "z");
+	const int32_t *tag = table_word(&w->body, "tag");
+	int *of_tag = MEM_NEW(int, (size_t)w->names.n);
 
 	l->n = 0;
+	MEM_GROW(l->of, &l->cap_of, (size_t)t->n_body);
 	for (int k = 0; k < w->names.n; k++)
-		of[k] = -1;
-	for (int i = 0; i < b.n; i++) {
+		of_tag[k] = -1;
+	for (int i = 0; i < t->n_body; i++) {
+		if (t->held[i] && of_tag[tag[i]] < 0) {
+			MEM_GROW(l->at, &l->cap, (size_t)l->n + 1);
+			l->at[l->n] = (struct wall_group){ .tag = tag[i] };
+			of_tag[tag[i]] = l->n++;
+		}
+		l->of[i] = t->held[i] ? of_tag[tag[i]] : -1;
 		if (!t->held[i])
 			continue;
-		if (of[b.tag[i]] < 0) {
-			MEM_GROW(l->at, &l->cap, (size_t)l->n + 1);
-			l->at[l->n] = (struct wall_group){ .tag = b.tag[i] };
-			of[b.tag[i]] = l->n++;
-		}
-		struct wall_group *q = &l->at[of[b.tag[i]]];
-		q->at = v3_add(q->at, v3(b.x[0][i], b.x[1][i], b.x[2][i]));
+		struct wall_group *q = &l->at[l->of[i]];
+		q->at = v3_add(q->at, v3(x[i], y[i], z ? z[i] : 0));
 		q->n++;
 	}
 	for (int k = 0; k < l->n; k++)
@@ -77,16 +87,17 @@ void wall_groups_find(struct wall_groups *l, const struct touches *t, struct wor
 		const struct touch *c = &t->at[k];
 
 		if (t->held[c->a] && !t->held[c->b])
-			l->at[of[b.tag[c->a]]].f = v3_add(l->at[of[b.tag[c->a]]].f, c->f);
+			l->at[l->of[c->a]].f = v3_add(l->at[l->of[c->a]].f, c->f);
 		if (t->held[c->b] && !t->held[c->a])
-			l->at[of[b.tag[c->b]]].f = v3_sub(l->at[of[b.tag[c->b]]].f, c->f);
+			l->at[l->of[c->b]].f = v3_sub(l->at[l->of[c->b]].f, c->f);
 	}
-	free(of);
+	free(of_tag);
 }
 
 void wall_groups_free(struct wall_groups *l)
 {
 	free(l->at);
+	free(l->of);
 	*l = (struct wall_groups){ .n = 0 };
 }
 

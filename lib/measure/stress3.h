@@ -19,11 +19,20 @@ struct stress3 {
 struct stress3 stress3_sum(const struct touches *t, struct world *w, const char *chosen, const double *volume,
 	const double *mass);
 
+/* The same in the plane or in space for n bodies with the velocities v[n]. */
+struct stress3 stress_of_velocities(const struct touches *t, int n, const char *chosen, const double *volume, const double *mass,
+	const vec3 *v);
+
 /* What a constraint holds. */
 struct wall_group { int32_t tag; int n; vec3 at, f; }; /* word of w->names; bodies; their mean place [L]; force of the grains
                                                             on them [M L/T^2] */
-struct wall_groups { int n; size_t cap; struct wall_group *at; };
-/* The walls of a frame, in the order in which their bodies come. l is { 0 } or has been used. */
+struct wall_groups {
+	int n;
+	size_t cap, cap_of;
+	struct wall_group *at;
+	int *of;              /* [n_body] the wall that a body belongs to, or -1 */
+};
+/* The walls of a frame, of the plane or of space, in the order in which their bodies come. l is { 0 } or has been used. */
 void wall_groups_find(struct wall_groups *l, const struct touches *t, struct world *w);
 void wall_groups_free(struct wall_groups *l);
 

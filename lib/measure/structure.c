@@ -98,30 +98,6 @@ struct coordination coordination_count(const struct touches *t, const char *chos
 
 /* ---- fabric ---- */
 
-struct fabric2 fabric2_measure(const struct touches *t, const char *chosen)
-{
-	struct fabric2 f = { .fn = 0 };
-	double fn = 0, ft = 0;
-
-	for (int k = 0; k < t->n_pair; k++) {
-		const struct touch_pair *p = &t->pair[k];
-
-		if (!structure_counts(t, p, chosen))
-			continue;
-		tensor2_add(&f.f, 1, v2_flat(p->normal), v2_flat(p->normal));
-		fn += p->fn;
-		ft += fabs(p->ft);
-		f.n++;
-	}
-	f.f = tensor2_sum((struct tensor2){ 0 }, f.n ? 1.0 / f.n : NAN, f.f);
-	struct principal2 q = tensor2_principal(f.f);
-	f.anisotropy = 2 * (q.major - q.minor);
-	f.direction = f.n && f.anisotropy > 1e-12 ? q.angle : NAN; /* without a direction where there is none */
-	f.fn = f.n ? fn / f.n : NAN;
-	f.ft = f.n && t->tangential ? ft / f.n : NAN;
-	return f;
-}
-
 struct fabric3 fabric3_measure(const struct touches *t, const char *chosen)
 {
 	struct fabric3 f = { .fn = 0 };
@@ -134,7 +110,7 @@ struct fabric3 fabric3_measure(const struct touches *t, const char *chosen)
 			continue;
 		tensor3_add(&f.f, 1, p->normal, p->normal);
 		fn += p->fn;
-		ft += p->ft;
+		ft += fabs(p->ft);
 		f.n++;
 	}
 	f.f = tensor3_sum((struct tensor3){ 0 }, f.n ? 1.0 / f.n : NAN, f.f);
@@ -144,6 +120,17 @@ struct fabric3 fabric3_measure(const struct touches *t, const char *chosen)
 	f.anisotropy = 7.5 * sqrt(1.5 * off);
 	f.fn = f.n ? fn / f.n : NAN;
 	f.ft = f.n && t->tangential ? ft / f.n : NAN;
+	return f;
+}
+
+struct fabric2 fabric2_measure(const struct touches *t, const char *chosen)
+{
+	struct fabric3 s = fabric3_measure(t, chosen);
+	struct fabric2 f = { .n = s.n, .f = tensor2_flat(&s.f), .fn = s.fn, .ft = s.ft };
+	struct principal2 q = tensor2_principal(f.f);
+
+	f.anisotropy = 2 * (q.major - q.minor);
+	f.direction = f.n && f.anisotropy > 1e-12 ? q.angle : NAN; /* an isotropic fabric has no direction */
 	return f;
 }
 
@@ -183,27 +170,7 @@ double structure_sliding(const struct touches *t, const struct world *w, const c
 
 /* ---- force chains ---- */
 
-static void loads_flat(const struct touches *t, struct load *load)
-{
-	struct tensor2 *moment = mem_zero((size_t)t->n_body, sizeof *moment);
-
-	for (int k = 0; k < t->n; k++) {
-		const struct touch *c = &t->at[k];
-
-		tensor2_add(&moment[c->a], -1, v2_flat(c->f), v2_flat(c->arm_a));
-		tensor2_add(&moment[c->b], 1, v2_flat(c->f), v2_flat(c->arm_b));
-	}
-	for (int i = 0; i < t->n_body; i++) {
-		struct principal2 p = tensor2_principal(moment[i]);
-		double s, c;
-
-		trig_sincos(p.angle, &s, &c);
-		load[i] = (struct load){ p.major, p.minor, p.angle, v3(c, s, 0) };
-	}
-	free(moment);
-}
-
-static void loads_solid(const struct touches *t, struct load *load)
+static void loads_find(const struct touches *t, struct load *load)
 {
 	struct tensor3 *moment = mem_zero((size_t)t->n_body, sizeof *moment);
 
@@ -213,11 +180,18 @@ static void loads_solid(const struct touches *t, struct load *load)
 		tensor3_add(&moment[c->a], -1, c->f, c->arm_a);
 		tensor3_add(&moment[c->b], 1, c->f, c->arm_b);
 	}
-	for (int i = 0; i < t->n_body; i++) {
-		struct principal3d p = tensor3_principal(moment[i]);
+	for (int i = 0; i < t->n_body; i++)
+		if (t->dim == 2) {
+			struct principal2 p = tensor2_principal(tensor2_flat(&moment[i]));
+			double s, c;
 
-		load[i] = (struct load){ p.value[0], p.value[2], NAN, p.along[0] };
-	}
+			trig_sincos(p.angle, &s, &c);
+			load[i] = (struct load){ p.major, p.minor, p.angle, v3(c, s, 0) };
+		} else {
+			struct principal3d p = tensor3_principal(moment[i]);
+
+			load[i] = (struct load){ p.value[0], p.value[2], NAN, p.along[0] };
+		}
 	free(moment);
 }
 
@@ -250,7 +224,7 @@ void chains_find(struct chains *c, const struct touches *t, const char *chosen, 
 	MEM_RESIZE(c->chain, n);
 	MEM_RESIZE(c->load, n);
 	c->n = c->grains = 0;
-	(t->dim == 2 ? loads_flat : loads_solid)(t, c->load);
+	loads_find(t, c->load);
 	for (int i = 0; i < t->n_body; i++) {
 		up[i] = i;
 		c->chain[i] = 0;

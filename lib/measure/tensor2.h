@@ -3,25 +3,23 @@
 #define SCREE_TENSOR2_H
 
 #include "base/trig.h"
-#include "base/vec.h"
+#include "measure/tensor3.h"
 
 struct tensor2 { double xx, xy, yx, yy; };
 
-/* t += factor a (x) b. */
-static inline void tensor2_add(struct tensor2 *t, double factor, vec2 a, vec2 b)
+/* The components of a tensor of space in the plane. */
+static inline struct tensor2 tensor2_flat(const struct tensor3 *t)
 {
-	t->xx += factor * a.x * b.x;
-	t->xy += factor * a.x * b.y;
-	t->yx += factor * a.y * b.x;
-	t->yy += factor * a.y * b.y;
+	return (struct tensor2){ t->m[0][0], t->m[0][1], t->m[1][0], t->m[1][1] };
 }
 
+/* a + factor b. */
 static inline struct tensor2 tensor2_sum(struct tensor2 a, double factor, struct tensor2 b)
 {
 	return (struct tensor2){ a.xx + factor * b.xx, a.xy + factor * b.xy, a.yx + factor * b.yx, a.yy + factor * b.yy };
 }
 
-/* Principal values of the symmetric part, and the direction of the greater one against the x axis, in (-pi/2, pi/2]. */
+/* Principal values of the symmetric part. angle is the direction of the major one against the x axis, in (-pi/2, pi/2]. */
 struct principal2 { double major, minor, angle; };
 
 static inline struct principal2 tensor2_principal(struct tensor2 t)
