@@ -28,56 +28,44 @@ static int by_id(const void *a, const void *b)
 	return (p > q) - (p < q);
 }
 
-static void take_plane(struct flux *f, struct world *w, const char *keep, const int64_t *laps)
-{
-	struct bodies b = world_bodies(w);
-	double *area = MEM_NEW(double, (size_t)b.n), *mass = MEM_NEW(double, (size_t)b.n);
-
-	bodies_mass(w, area, mass, NULL);
-	for (int i = 0; i < b.n; i++)
-		if (keep[i])
-			f->body[f->n++] = (struct flux_body){ b.id[i], { b.ix[i], b.iy[i], 0 }, laps ? laps[i] : 0, { b.x[i], b.y[i], 0 },
-			                                      { b.vx[i], b.vy[i], 0 }, mass[i], area[i] };
-	free(area);
-	free(mass);
-}
-
-static void take_space(struct flux *f, struct world *w, const char *keep, const int64_t *laps)
-{
-	struct bodies3 b = world_bodies3(w);
-	double *volume = MEM_NEW(double, (size_t)b.n), *mass = MEM_NEW(double, (size_t)b.n);
-
-	bodies_mass3(w, volume, mass, NULL);
-	for (int i = 0; i < b.n; i++) {
-		struct flux_body *to = &f->body[f->n];
-
-		if (!keep[i])
-			continue;
-		*to = (struct flux_body){ .id = b.id[i], .laps = laps ? laps[i] : 0, .mass = mass[i], .area = volume[i] };
-		for (int k = 0; k < 3; k++) {
-			to->image[k] = b.image[k][i];
-			to->x[k] = b.x[k][i];
-			to->v[k] = b.v[k][i];
-		}
-		f->n++;
-	}
-	free(volume);
-	free(mass);
-}
-
 /* The bodies to keep, by id: sums must not depend on the order in memory. */
 static void take(struct flux *f, struct world *w, const char *keep)
 {
+	static const char *const name[3][3] = { { "x", "vx", "ix" }, { "y", "vy", "iy" }, { "z", "vz", "iz" } };
+	const int n = w->body.n_row;
+	double *size = MEM_NEW(double, (size_t)n), *mass = MEM_NEW(double, (size_t)n);
+
 	world_need_columns(w);
-	MEM_GROW(f->body, &f->cap, (size_t)w->body.n_row);
+	if (w->dim == 2)
+		bodies_mass(w, size, mass, NULL);
+	else
+		bodies_mass3(w, size, mass, NULL);
+	const int64_t *id = table_int(&w->body, "id"), *laps = table_int(&w->body, "laps");
+	MEM_GROW(f->body, &f->cap, (size_t)n);
 	f->n = 0;
-	(w->dim == 2 ? take_plane : take_space)(f, w, keep, table_int(&w->body, "laps"));
+	for (int i = 0; i < n; i++)
+		if (keep[i])
+			f->body[f->n++] = (struct flux_body){ .id = id[i], .row = i, .laps = laps ? laps[i] : 0, .mass = mass[i],
+			                                      .area = size[i] };
+	for (int k = 0; k < w->dim; k++) {
+		const double *x = table_real(&w->body, name[k][0]), *v = table_real(&w->body, name[k][1]);
+		const int64_t *image = table_int(&w->body, name[k][2]);
+
+		for (int m = 0; m < f->n; m++) {
+			struct flux_body *b = &f->body[m];
+
+			b->x[k] = x[b->row];
+			b->v[k] = v[b->row];
+			b->image[k] = image[b->row];
+		}
+		f->gravity[k] = w->gravity[k];
+	}
 	qsort(f->body, (size_t)f->n, sizeof *f->body, by_id);
 	f->domain = w->domain;
 	f->t = w->t;
-	for (int k = 0; k < 3; k++)
-		f->gravity[k] = w->gravity[k];
 	f->begun = 1;
+	free(size);
+	free(mass);
 }
 
 /* ---- ways ---- */

@@ -10,40 +10,22 @@
 #include "measure/touch_parts.h"
 #include "world/deform.h"
 
-/* Which constraint holds each body: its number, or -1. To be freed. */
-static int *holders(const struct world *w, int n, const int32_t *tag)
+/* Which constraint holds each body, by its tag, or which material it has: a place in w->constraint or w->material, or -1. To be
+ * freed. */
+static int *defined_by(const struct world *w, int n, const int32_t *word, int constraints)
 {
 	int *of = MEM_NEW(int, (size_t)n), *of_name = MEM_NEW(int, (size_t)w->names.n);
 
 	for (int k = 0; k < w->names.n; k++)
 		of_name[k] = -1;
-	for (int k = 0; k < w->n_constraint; k++) {
-		int32_t name = world_find_name(w, w->constraint[k].tag);
+	for (int k = 0; k < (constraints ? w->n_constraint : w->n_material); k++) {
+		int32_t name = world_find_name(w, constraints ? w->constraint[k].tag : w->material[k].name);
 
-		if (name > 0 && constraint_holds(&w->constraint[k]))
+		if (name > 0 && (!constraints || constraint_holds(&w->constraint[k])))
 			of_name[name] = k;
 	}
 	for (int i = 0; i < n; i++)
-		of[i] = of_name[tag[i]];
-	free(of_name);
-	return of;
-}
-
-/* The material of each body, or -1. To be freed. */
-static int *materials(const struct world *w, int n, const int32_t *material)
-{
-	int *of = MEM_NEW(int, (size_t)n), *of_name = MEM_NEW(int, (size_t)w->names.n);
-
-	for (int k = 0; k < w->names.n; k++)
-		of_name[k] = -1;
-	for (int k = 0; k < w->n_material; k++) {
-		int32_t name = world_find_name(w, w->material[k].name);
-
-		if (name > 0)
-			of_name[name] = k;
-	}
-	for (int i = 0; i < n; i++)
-		of[i] = of_name[material[i]];
+		of[i] = of_name[word[i]];
 	free(of_name);
 	return of;
 }
@@ -143,7 +125,8 @@ enum touch_status touches_find(struct touches *t, struct world *w, int anew, str
 	const int n = w->body.n_row;
 
 	world_need_columns(w);
-	int *holder = holders(w, n, table_word(&w->body, "tag")), *material = materials(w, n, table_word(&w->body, "material"));
+	int *holder = defined_by(w, n, table_word(&w->body, "tag"), 1);
+	int *material = defined_by(w, n, table_word(&w->body, "material"), 0);
 	enum touch_status st;
 
 	*e = (struct touch_error){ 0 };
