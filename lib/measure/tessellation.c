@@ -27,24 +27,17 @@ static void dots_add(struct dots *d, double x, double y, double in_x, double in_
 	d->dot[d->n++] = (struct dot){ { x, y }, { in_x, in_y } };
 }
 
-static double piece_length(const struct piece *p)
-{
-	return p->r > 0 ? p->r * p->angle : sqrt((p->q[0] - p->p[0]) * (p->q[0] - p->p[0]) +
-	                                         (p->q[1] - p->p[1]) * (p->q[1] - p->p[1]));
-}
-
 /* Points at the middles of n equal steps along a piece. */
 static void dots_on_piece(struct dots *d, const double origin[2], const struct piece *p, int n)
 {
-	double l = piece_length(p), c, sn;
+	double l = piece_length(p);
 
 	for (int j = 0; j < n && l > 0; j++) {
 		double f = (j + 0.5) / n;
 
 		if (p->r > 0) {
-			trig_sincos(f * p->angle, &sn, &c);
-			double u[2] = { c * p->np[0] - sn * p->np[1], sn * p->np[0] + c * p->np[1] };
-			dots_add(d, origin[0] + p->c[0] + p->r * u[0], origin[1] + p->c[1] + p->r * u[1], -u[0], -u[1]);
+			vec2 u = piece_normal(p, f * p->angle);
+			dots_add(d, origin[0] + p->c[0] + p->r * u.x, origin[1] + p->c[1] + p->r * u.y, -u.x, -u.y);
 		} else {
 			double u[2] = { (p->q[0] - p->p[0]) / l, (p->q[1] - p->p[1]) / l };
 			dots_add(d, origin[0] + p->p[0] + f * l * u[0], origin[1] + p->p[1] + f * l * u[1], -u[1], u[0]);

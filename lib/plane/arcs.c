@@ -387,18 +387,13 @@ static void circle_by_disk(const vec2 *c, const double *radius, int i, int j, do
 static void disks_boundary(struct boundary *b, const struct shape *s, struct covers *cs, struct rng *g, double shift)
 {
 	struct skeleton none = { .n_outline = 0 };
-	vec2 *c = MEM_NEW(vec2, (size_t)s->n), lo = v2(INFINITY, INFINITY), hi = v2(-INFINITY, -INFINITY);
-	double *radius = MEM_NEW(double, (size_t)s->n), tol;
+	vec2 *c = MEM_NEW(vec2, (size_t)s->n);
+	double *radius = MEM_NEW(double, (size_t)s->n), lo[2], hi[2];
 	int n = 0;
 
-	for (int i = 0; i < s->n; i++) {
-		double r = s->radius[i];
-
-		lo = v2(fmin(lo.x, s->xy[i][0] - r), fmin(lo.y, s->xy[i][1] - r));
-		hi = v2(fmax(hi.x, s->xy[i][0] + r), fmax(hi.y, s->xy[i][1] + r));
-	}
-	vec2 middle = v2(0.5 * (lo.x + hi.x), 0.5 * (lo.y + hi.y));
-	tol = 32 * DBL_EPSILON * fmax(hi.x - lo.x, hi.y - lo.y);
+	shape_box(s, lo, hi);
+	vec2 middle = v2(0.5 * (lo[0] + hi[0]), 0.5 * (lo[1] + hi[1]));
+	double tol = 32 * DBL_EPSILON * fmax(hi[0] - lo[0], hi[1] - lo[1]);
 	/* of disks that are equal, or empty, only the first stays */
 	for (int i = 0; i < s->n; i++) {
 		vec2 at = v2_sub(v2(s->xy[i][0], s->xy[i][1]), middle);
@@ -452,11 +447,10 @@ static double boundary_try(struct boundary *b, const struct shape *s, struct rng
 	}
 	for (int i = 0; i < b->n; i++) {
 		const struct piece *p = &b->piece[i];
-		double d[2] = { p->q[0] - p->p[0], p->q[1] - p->p[1] };
 
-		gap[0] += d[0];
-		gap[1] += d[1];
-		length += p->r > 0 ? p->r * p->angle : sqrt(d[0] * d[0] + d[1] * d[1]);
+		for (int d = 0; d < 2; d++)
+			gap[d] += p->q[d] - p->p[d];
+		length += piece_length(p);
 	}
 	b->gap = sqrt(gap[0] * gap[0] + gap[1] * gap[1]);
 	free(cs.item);

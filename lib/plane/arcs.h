@@ -10,6 +10,8 @@
 
 #include <stddef.h>
 
+#include "base/trig.h"
+#include "base/vec.h"
 #include "world/world.h"
 
 /* One piece, run through with the shape on its left: counter-clockwise round the outside, clockwise round
@@ -21,6 +23,23 @@ struct piece {
 	double np[2], nq[2];  /* unit vectors from the centre to the ends */
 	double angle;         /* of the arc, counter-clockwise from np to nq, in (0, 2 pi] */
 };
+
+/* Its length [L]. */
+static inline double piece_length(const struct piece *p)
+{
+	double x = p->q[0] - p->p[0], y = p->q[1] - p->p[1];
+
+	return p->r > 0 ? p->r * p->angle : sqrt(x * x + y * y);
+}
+
+/* The unit vector from the centre of an arc to its point at an angle from np on. */
+static inline vec2 piece_normal(const struct piece *p, double angle)
+{
+	double s, c;
+
+	trig_sincos(angle, &s, &c);
+	return v2_turn(v2(p->np[0], p->np[1]), c, s);
+}
 
 struct boundary {
 	double origin[2];     /* middle of the skeleton's bounding box, in the shape's coordinates */

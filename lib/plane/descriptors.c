@@ -110,38 +110,27 @@ static double search_inside(const struct shape *s, const struct boundary *b, con
 /* A convex polygon eroded by half-planes; its vertices differ. */
 static double convex_inradius(const struct shape *s)
 {
-	double (*normal)[2] = mem_new((size_t)s->n, sizeof *normal), radius;
 	struct erosion e = { .n = 0 };
 
-	for (int k = 0; k < s->n; k++) {
-		const double *p = s->xy[k], *q = s->xy[(k + 1) % s->n];
-		double dx = q[0] - p[0], dy = q[1] - p[1], l = sqrt(dx * dx + dy * dy);
-
-		normal[k][0] = dy / l;
-		normal[k][1] = -dx / l;
-	}
-	erosion_begin(&e, s->n, (const double (*)[2])s->xy, (const double (*)[2])normal);
-	radius = erosion_finish(&e);
+	erosion_begin_polygon(&e, s->n, (const double (*)[2])s->xy);
+	double radius = erosion_finish(&e);
 	erosion_free(&e);
-	free(normal);
 	return radius;
 }
 
 double inscribed_radius(const struct shape *s, const struct boundary *b)
 {
-	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
+	double lo[2], hi[2];
 
 	if (s->kind == SHAPE_POINT || (s->kind == SHAPE_POLYLINE && s->n <= 2))
 		return s->r;
 	if (s->kind == SHAPE_POLYGON && polygon_convex((const double (*)[2])s->xy, s->n))
 		return s->r + convex_inradius(s);
-	for (int k = 0; k < s->n; k++)
-		for (int a = 0; a < 2; a++) {
-			double r = s->radius ? s->radius[k] : s->r;
-
-			lo[a] = fmin(lo[a], s->xy[k][a] - r - b->origin[a]);
-			hi[a] = fmax(hi[a], s->xy[k][a] + r - b->origin[a]);
-		}
+	shape_box(s, lo, hi);
+	for (int a = 0; a < 2; a++) {
+		lo[a] -= b->origin[a];
+		hi[a] -= b->origin[a];
+	}
 	return search_inside(s, b, lo, hi);
 }
 
@@ -181,13 +170,9 @@ static void short_pieces_drop(struct boundary *b, double least)
 {
 	int n = 0;
 
-	for (int k = 0; k < b->n; k++) {
-		const struct piece *p = &b->piece[k];
-		double x = p->q[0] - p->p[0], y = p->q[1] - p->p[1];
-
-		if ((p->r > 0 ? p->r * p->angle : sqrt(x * x + y * y)) > least)
-			b->piece[n++] = *p;
-	}
+	for (int k = 0; k < b->n; k++)
+		if (piece_length(&b->piece[k]) > least)
+			b->piece[n++] = b->piece[k];
 	b->n = n;
 }
 

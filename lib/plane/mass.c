@@ -74,15 +74,11 @@ enum mass_status mass_of_boundary(struct mass *m, const struct boundary *b)
 	for (int k = 0; k < b->n; k++) {
 		const struct piece *p = &b->piece[k];
 
-		if (p->r > 0) {
+		if (p->r > 0)
 			add_arc(&a, p);
-			length += p->r * p->angle;
-		} else {
-			double dx = p->q[0] - p->p[0], dy = p->q[1] - p->p[1];
-
+		else
 			add_line(&a, p->p, p->q);
-			length += sqrt(dx * dx + dy * dy);
-		}
+		length += piece_length(p);
 		size = fmax(size, fmax(fabs(p->p[0]), fabs(p->p[1])));
 	}
 	if (b->gap > 1e-10 * length)

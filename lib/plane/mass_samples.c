@@ -46,36 +46,24 @@ static struct sums part_sums(const struct shape *s, int64_t n, enum mass_sequenc
 	return sum;
 }
 
-static void box_of(const struct shape *s, vec2 *lo, vec2 *hi)
-{
-	*lo = v2(INFINITY, INFINITY);
-	*hi = v2(-INFINITY, -INFINITY);
-	for (int k = 0; k < s->n; k++) {
-		double r = s->kind == SHAPE_DISKS ? s->radius[k] : s->r, x = s->xy[k][0], y = s->xy[k][1];
-
-		*lo = v2(fmin(lo->x, x - r), fmin(lo->y, y - r));
-		*hi = v2(fmax(hi->x, x + r), fmax(hi->y, y + r));
-	}
-}
-
 enum mass_status mass_by_samples(struct mass *m, const struct shape *s, int64_t n, enum mass_sequence sequence,
 	uint64_t seed)
 {
 	struct rng g;
 	struct sums all = { 0, 0, 0, 0 };
 	double mean = 0, square = 0;
-	vec2 lo, hi;
+	double lo[2], hi[2];
 
 	if (s->n == 0)
 		return MASS_EMPTY;
-	box_of(s, &lo, &hi);
-	vec2 size = v2_sub(hi, lo);
+	shape_box(s, lo, hi);
+	vec2 corner = v2(lo[0], lo[1]), size = v2(hi[0] - lo[0], hi[1] - lo[1]);
 	double box = size.x * size.y;
 
 	rng_seed(&g, seed);
 	for (int p = 0; p < PARTS; p++) {
 		int64_t share = n / PARTS + (p < n % PARTS);
-		struct sums part = part_sums(s, share, sequence, &g, lo, size);
+		struct sums part = part_sums(s, share, sequence, &g, corner, size);
 		double hit = part.n / (double)share;
 
 		all = (struct sums){ all.n + part.n, all.x + part.x, all.y + part.y, all.xx + part.xx };
@@ -90,7 +78,7 @@ enum mass_status mass_by_samples(struct mass *m, const struct shape *s, int64_t 
 
 	if (sequence == MASS_RANDOM)
 		variance = p * (1 - p) / (double)n;
-	*m = (struct mass){ .area = box * p, .perimeter = NAN, .x = lo.x + x, .y = lo.y + y,
+	*m = (struct mass){ .area = box * p, .perimeter = NAN, .x = corner.x + x, .y = corner.y + y,
 	                    .inertia = box * p * (all.xx / all.n - x * x - y * y), .stretch = { NAN, NAN },
 	                    .error = box * sqrt(variance) };
 	return MASS_GOOD;

@@ -48,6 +48,21 @@ void erosion_begin(struct erosion *e, int n, const double (*xy)[2], const double
 	e->tiny = TINY * e->perimeter;
 }
 
+void erosion_begin_polygon(struct erosion *e, int n, const double (*xy)[2])
+{
+	double (*normal)[2] = mem_new((size_t)n, sizeof *normal);
+
+	for (int k = 0; k < n; k++) {
+		const double *a = xy[k], *b = xy[k + 1 < n ? k + 1 : 0];
+		double dx = b[0] - a[0], dy = b[1] - a[1], len = sqrt(dx * dx + dy * dy);
+
+		normal[k][0] = dy / len;
+		normal[k][1] = -dx / len;
+	}
+	erosion_begin(e, n, xy, (const double (*)[2])normal);
+	free(normal);
+}
+
 void erosion_free(struct erosion *e)
 {
 	free(e->xy);

@@ -30,6 +30,8 @@ struct erosion {
  * unit normals normal[n][2]: they are given because the ends of a very short side do not know its direction. Reuses
  * the memory of e, which is zero before the first use. */
 void erosion_begin(struct erosion *e, int n, const double (*xy)[2], const double (*normal)[2]);
+/* The same for a polygon whose vertices all differ: the normals follow from its sides. */
+void erosion_begin_polygon(struct erosion *e, int n, const double (*xy)[2]);
 void erosion_free(struct erosion *e);
 /* Go on to the next event. Returns 1, or 0 when that was the last: e->radius is the inradius and e->core what is
  * left. */

@@ -90,8 +90,7 @@ static int keep_inner(struct boundary *b, const struct shape *s)
 			double sine, cosine;
 
 			trig_sincos(0.5 * p->angle, &sine, &cosine);
-			m = v2_turn(v2(p->r * p->np[0], p->r * p->np[1]), cosine, sine);
-			m = v2_add(v2(p->c[0], p->c[1]), m);
+			m = v2_add(v2(p->c[0], p->c[1]), v2_turn(v2(p->r * p->np[0], p->r * p->np[1]), cosine, sine));
 		}
 		if (polygon_inside((const double (*)[2])s->xy, s->n, m.x + b->origin[0], m.y + b->origin[1]))
 			b->piece[n++] = *p;
@@ -148,16 +147,9 @@ static enum form_status erode(struct path *path, const struct shape *s, double r
 static enum form_status open_convex(struct shape *s, double radius)
 {
 	struct erosion e = { .n = 0 };
-	double (*normal)[2] = mem_new((size_t)s->n, sizeof *normal), (*xy)[2] = mem_new((size_t)s->n, sizeof *xy);
+	double (*xy)[2] = mem_new((size_t)s->n, sizeof *xy);
 
-	for (int k = 0; k < s->n; k++) {
-		const double *a = s->xy[k], *b = s->xy[k + 1 < s->n ? k + 1 : 0];
-		double dx = b[0] - a[0], dy = b[1] - a[1], len = sqrt(dx * dx + dy * dy);
-
-		normal[k][0] = dy / len;
-		normal[k][1] = -dx / len;
-	}
-	erosion_begin(&e, s->n, (const double (*)[2])s->xy, (const double (*)[2])normal);
+	erosion_begin_polygon(&e, s->n, (const double (*)[2])s->xy);
 	int n = erosion_go(&e, radius, xy);
 
 	if (n > 0) {
@@ -166,7 +158,6 @@ static enum form_status open_convex(struct shape *s, double radius)
 		s->r = radius;
 	}
 	erosion_free(&e);
-	free(normal);
 	free(xy);
 	return n > 0 ? FORM_GOOD : FORM_EMPTY;
 }

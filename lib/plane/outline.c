@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "base/trig.h"
 
 static void point_add(struct outline *o, double x, double y)
 {
@@ -32,7 +31,6 @@ static int chords(double r, double angle, double tol)
 static void piece_add(struct outline *o, const struct piece *p, double tol)
 {
 	const double *at = o->b.origin;
-	double s, c;
 	int n;
 
 	point_add(o, at[0] + p->p[0], at[1] + p->p[1]);
@@ -40,9 +38,9 @@ static void piece_add(struct outline *o, const struct piece *p, double tol)
 		return;
 	n = chords(p->r, p->angle, tol);
 	for (int k = 1; k < n; k++) {
-		trig_sincos(p->angle * k / n, &s, &c);
-		point_add(o, at[0] + p->c[0] + p->r * (c * p->np[0] - s * p->np[1]),
-			at[1] + p->c[1] + p->r * (s * p->np[0] + c * p->np[1]));
+		vec2 u = piece_normal(p, p->angle * k / n);
+
+		point_add(o, at[0] + p->c[0] + p->r * u.x, at[1] + p->c[1] + p->r * u.y);
 	}
 }
 

@@ -79,6 +79,20 @@ int shape_inside(const struct shape *s, double x, double y)
 	return shape_distance(s, x, y) <= s->r;
 }
 
+void shape_box(const struct shape *s, double lo[2], double hi[2])
+{
+	for (int d = 0; d < 2; d++) {
+		lo[d] = INFINITY;
+		hi[d] = -INFINITY;
+		for (int k = 0; k < s->n; k++) {
+			double r = s->radius ? s->radius[k] : s->r;
+
+			lo[d] = fmin(lo[d], s->xy[k][d] - r);
+			hi[d] = fmax(hi[d], s->xy[k][d] + r);
+		}
+	}
+}
+
 static int to_right(const double d[2])
 {
 	return d[0] > 0 || (d[0] == 0 && d[1] > 0);

@@ -34,6 +34,9 @@ double shape_distance(const struct shape *s, double x, double y);
 /* Whether (x, y) is in the shape, its boundary included: within r of the skeleton, or in the polygon, or in a disk. */
 int shape_inside(const struct shape *s, double x, double y);
 
+/* The box around a shape lo .. hi [L]: around its skeleton with the spheroradius, or around its disks. */
+void shape_box(const struct shape *s, double lo[2], double hi[2]);
+
 /* 1 when the outline is convex and counter-clockwise, vertices on a straight line or repeated allowed; a bend to the
  * right by less than 1e-8 rad counts as straight. A segment there and back is convex, one point is convex. */
 int polygon_convex(const double (*xy)[2], int n);

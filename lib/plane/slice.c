@@ -122,14 +122,11 @@ static void cut_arc(struct cuts *c, const struct piece *g, int axis, double u)
 /* The unit vector at an angle from np on. */
 static vec2 arc_normal(const struct piece *g, double angle)
 {
-	double s, c;
-
 	if (angle == 0)
 		return v2(g->np[0], g->np[1]);
 	if (angle == g->angle)
 		return v2(g->nq[0], g->nq[1]);
-	trig_sincos(angle, &s, &c);
-	return v2_turn(v2(g->np[0], g->np[1]), c, s);
+	return piece_normal(g, angle);
 }
 
 /* On an arc x dy = (cx + r cos t) r cos t dt; the integral of cos^2 is half of t + sin t cos t. */

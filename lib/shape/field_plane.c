@@ -4,7 +4,6 @@
 
 #include "base/boxtree.h"
 #include "base/buf.h"
-#include "base/trig.h"
 #include "plane/arcs.h"
 #include "plane/polygon.h"
 #include "shape/field_kinds.h"
@@ -181,25 +180,19 @@ static void cut(void *body, double y, double z, struct stretches *s)
 
 /* ---- points ---- */
 
-static double length_of(const struct piece *p)
-{
-	return p->r > 0 ? p->r * p->angle : sqrt((p->q[0] - p->p[0]) * (p->q[0] - p->p[0]) + (p->q[1] - p->p[1]) * (p->q[1] - p->p[1]));
-}
-
 static void put_points(struct field *f, const struct piece *p, const double o[2], double spacing)
 {
-	double length = length_of(p), none[3] = { 0, 0, 0 };
+	double length = piece_length(p), none[3] = { 0, 0, 0 };
 	int n = 1 + (int)(length / spacing);
 
 	for (int k = 0; k < n; k++) {
 		double t = (k + 0.5) / n, normal[3] = { 0, 0, 0 }, at[3] = { 0, 0, 0 };
 
 		if (p->r > 0) {
-			double c, s;
+			vec2 n_arc = piece_normal(p, t * p->angle);
 
-			trig_sincos(t * p->angle, &s, &c);
-			normal[0] = c * p->np[0] - s * p->np[1];
-			normal[1] = s * p->np[0] + c * p->np[1];
+			normal[0] = n_arc.x;
+			normal[1] = n_arc.y;
 			for (int i = 0; i < 2; i++)
 				at[i] = o[i] + p->c[i] + p->r * normal[i];
 		} else {
@@ -233,7 +226,7 @@ void field_of_plane(struct field *f, const struct shape *s, int points)
 	double (*box)[6] = mem_new((size_t)plane->b.n, sizeof *box);
 	for (int k = 0; k < plane->b.n; k++) {
 		box_of(&plane->b.piece[k], box[k]);
-		total += length_of(&plane->b.piece[k]);
+		total += piece_length(&plane->b.piece[k]);
 	}
 	boxtree_init(&plane->tree, plane->b.n, (const double (*)[6])box);
 	free(box);

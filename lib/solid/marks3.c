@@ -137,8 +137,7 @@ static double trace(const vec3 e[3])
 	return e[0].x + e[1].y + e[2].z;
 }
 
-/* Keep the better of two frames in best; *any says whether there is one. */
-static void keep(struct marks3 *m, vec3 best[3], const vec3 e[3], int most, int *any)
+void marks3_keep(struct marks3 *m, vec3 best[3], const vec3 e[3], int most, int *any)
 {
 	int better = *any ? marks3_compare(m, e, best, most) : 1;
 
@@ -189,7 +188,7 @@ static int turns(struct marks3 *m, vec3 best[3], const vec3 e[3], int p, int sig
 		trig_sincos((angle + tau * (sign > 0 ? j : j + 0.5)) / n, &s, &c);
 		f[p] = v3_add(v3_scale(c, e[p]), v3_scale(s, e[p + 1]));
 		f[p + 1] = v3_sub(v3_scale(c, e[p + 1]), v3_scale(s, e[p]));
-		keep(m, best, f, most, any);
+		marks3_keep(m, best, f, most, any);
 	}
 	return n;
 }

@@ -24,6 +24,10 @@ void marks3_set(struct marks3 *m, int n, const double (*at)[4], const double cen
  * for k from 3 to most and a few fixed directions g of the frame. */
 int marks3_compare(struct marks3 *m, const vec3 a[3], const vec3 b[3], int most);
 
+/* Replace best by the frame e where the marks prefer e, or where they prefer neither and e is turned less against the coordinate
+ * axes, by more than rounding. *any says whether best is set; it is 1 afterwards. */
+void marks3_keep(struct marks3 *m, vec3 best[3], const vec3 e[3], int most, int *any);
+
 /* Turn e[p] and e[p + 1] within their plane, and where flip is set the third axis to its other side, to where the marks
  * have them: the sum of w (u + i v)^k, u and v being coordinates along these axes, is real and negative for the least k up
  * to MARKS3_PLANE for which it is not 0, so that the axes of a square go through its sides; of the k such turns it is the

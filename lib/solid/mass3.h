@@ -7,7 +7,7 @@
  *     ellipsoid_mass                      (ellipsoid.h)
  *     implicit_mass                       (implicit.h)   a quadric with bumps
  *     mass3_by_voxels, mass3_by_samples   (lines.h)      any of them, as the papers do it
- * then its axes by mass3_principal, and moves the body's coordinates by principal3_place, or by its centre and turn. */
+ * then its axes by mass3_principal, and moves the body's coordinates by its centre and turn. */
 #ifndef SCREE_MASS3_H
 #define SCREE_MASS3_H
 
@@ -73,8 +73,5 @@ struct principal3 {
 void mass3_principal_marked(struct principal3 *p, const struct mass3 *m, int n, const double (*mark)[4]);
 /* Without marks. */
 void mass3_principal(struct principal3 *p, const struct mass3 *m);
-
-/* The coordinates of a point in the frame of the principal axes, with its origin at the centre of mass. */
-void principal3_place(const struct principal3 *p, const struct mass3 *m, const double x[3], double to[3]);
 
 #endif

@@ -142,11 +142,6 @@ static int side_of(const double t[10], vec3 e, vec3 f, double least)
 	return 0;
 }
 
-static double trace(const vec3 e[3])
-{
-	return e[0].x + e[1].y + e[2].z;
-}
-
 static double component(vec3 a, int k)
 {
 	return k == 0 ? a.x : k == 1 ? a.y : a.z;
@@ -186,11 +181,7 @@ static void choose_signs(vec3 e[3], const int side[3], int free, struct marks3 *
 			continue;
 		if (free >= 0)
 			least_turn(f, free, free + 1);
-		/* what is equal but for rounding goes to the first */
-		int better = any ? marks3_compare(marks, f, best, MARKS3_SPACE) : 0;
-		if (!any || better > 0 || (better == 0 && trace(f) > trace(best) + 1e-9))
-			memcpy(best, f, sizeof best);
-		any = 1;
+		marks3_keep(marks, best, f, MARKS3_SPACE, &any);
 	}
 	memcpy(e, best, sizeof best);
 }
@@ -204,16 +195,6 @@ struct choice {
 	int any;
 };
 
-/* What the marks prefer, then the least turn; what is equal but for rounding goes to the first. */
-static void keep_better(struct choice *w, const vec3 e[3])
-{
-	int better = w->any ? marks3_compare(w->marks, e, w->e, MARKS3_SPACE) : 1;
-
-	if (better > 0 || (better == 0 && trace(e) > trace(w->e) + 1e-9))
-		memcpy(w->e, e, sizeof w->e);
-	w->any = 1;
-}
-
 /* Frames but for signs. The axes free and free + 1 may turn in their plane, where free >= 0. */
 static void try_frame(struct choice *w, const vec3 given[3], int free)
 {
@@ -224,7 +205,7 @@ static void try_frame(struct choice *w, const vec3 given[3], int free)
 		if (free < 0 || k < free || k > free + 1)
 			side[k] = side_of(w->third, e[k], free < 0 ? e[(k + 1) % 3] : v3(0, 0, 0), w->least);
 	choose_signs(e, side, free, w->marks);
-	keep_better(w, e);
+	marks3_keep(w->marks, w->e, e, MARKS3_SPACE, &w->any);
 }
 
 /* The axes free and free + 1 go where third moments tell, which may be up to three ways. */
@@ -246,7 +227,7 @@ static void try_plane(struct choice *w, const vec3 given[3], int free)
 		e[free + 1] = v3_scale(-1, e[free + 1]);
 	}
 	if (w->marks->n && marks3_plane(w->marks, e, free, !sign))
-		keep_better(w, e);
+		marks3_keep(w->marks, w->e, e, MARKS3_SPACE, &w->any);
 	else
 		try_frame(w, e, free);
 }
@@ -272,7 +253,7 @@ static void try_space(struct choice *w)
 		if (moment[k] > best - w->least)
 			try_plane(w, e[k], 1);
 	if (n == 0 && marks3_space(w->marks, whole))
-		keep_better(w, whole);
+		marks3_keep(w->marks, w->e, whole, MARKS3_SPACE, &w->any);
 	else if (n == 0)
 		try_frame(w, whole, -1);
 }
@@ -306,12 +287,4 @@ void mass3_principal_marked(struct principal3 *p, const struct mass3 *m, int n, 
 void mass3_principal(struct principal3 *p, const struct mass3 *m)
 {
 	mass3_principal_marked(p, m, 0, NULL);
-}
-
-void principal3_place(const struct principal3 *p, const struct mass3 *m, const double x[3], double to[3])
-{
-	double d[3] = { x[0] - m->com[0], x[1] - m->com[1], x[2] - m->com[2] };
-
-	for (int k = 0; k < 3; k++)
-		to[k] = p->axis[k][0] * d[0] + p->axis[k][1] * d[1] + p->axis[k][2] * d[2];
 }

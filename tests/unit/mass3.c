@@ -108,7 +108,11 @@ static void stand(int n, const double (*ball)[4], double (*to)[4], struct princi
 	mass3_principal_marked(p, m, n, (const double (*)[4])mark);
 	free(mark);
 	for (int i = 0; i < n; i++) {
-		principal3_place(p, m, ball[i], to[i]);
+		for (int k = 0; k < 3; k++) {
+			to[i][k] = 0;
+			for (int d = 0; d < 3; d++)
+				to[i][k] += p->axis[k][d] * (ball[i][d] - m->com[d]);
+		}
 		to[i][3] = ball[i][3];
 	}
 }
