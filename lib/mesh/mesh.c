@@ -15,6 +15,15 @@ void mesh_free(struct mesh *m)
 	*m = (struct mesh){ 0 };
 }
 
+void mesh_copy(struct mesh *to, const struct mesh *m)
+{
+	*to = (struct mesh){ 0 };
+	for (int v = 0; v < m->n_vertex; v++)
+		mesh_add_vertex(to, m->xyz[v][0], m->xyz[v][1], m->xyz[v][2]);
+	for (int t = 0; t < m->n_triangle; t++)
+		mesh_add_triangle(to, m->tri[t][0], m->tri[t][1], m->tri[t][2]);
+}
+
 int mesh_add_vertex(struct mesh *m, double x, double y, double z)
 {
 	MEM_GROW(m->xyz, &m->cap_vertex, (size_t)m->n_vertex + 1);
@@ -145,23 +154,15 @@ void mesh_to_solid(struct solid *s, const struct mesh *m)
 	s->face = m->tri;
 }
 
-static void copy_of(struct mesh *m, const struct solid *s)
-{
-	*m = (struct mesh){ 0 };
-	for (int k = 0; k < s->n; k++)
-		mesh_add_vertex(m, s->vertex[k][0], s->vertex[k][1], s->vertex[k][2]);
-	for (int k = 0; k < s->n_face; k++)
-		mesh_add_triangle(m, s->face[k][0], s->face[k][1], s->face[k][2]);
-}
-
 int mesh_mended(struct mesh *m, const struct solid *s)
 {
+	const struct mesh as_it_is = mesh_of_solid(s);
 	struct mesh_faults faults;
 
-	copy_of(m, s);
+	mesh_copy(m, &as_it_is);
 	if (mesh_repair(m, &faults) == 0)
 		return 1;
 	mesh_free(m);
-	copy_of(m, s);
+	mesh_copy(m, &as_it_is);
 	return 0;
 }

@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 
+#include "base/vec.h"
 #include "solid/mass3.h"
 #include "world/solid.h"
 
@@ -25,6 +26,14 @@ enum { MESH_MOST = 500000000 };
 
 /* An empty mesh is { 0 }. */
 void mesh_free(struct mesh *m);
+/* A copy into *to, which is set up here. */
+void mesh_copy(struct mesh *to, const struct mesh *m);
+/* Corner k of triangle t [L]. */
+static inline vec3 mesh_corner(const struct mesh *m, int t, int k)
+{
+	return v3_from(m->xyz[m->tri[t][k]]);
+}
+
 /* Append; the vertex's place. */
 int mesh_add_vertex(struct mesh *m, double x, double y, double z);
 void mesh_add_triangle(struct mesh *m, int a, int b, int c);

@@ -11,10 +11,6 @@
 /* Sums over the triangles of what is integrated, each times a number, in the order of struct moments3. */
 struct sums { struct exact one, first[3], second[6], third[10], surface, bound; };
 
-static const int pair[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
-static const int triple[10][3] = { { 0, 0, 0 }, { 0, 0, 1 }, { 0, 0, 2 }, { 0, 1, 1 }, { 0, 1, 2 }, { 0, 2, 2 },
-	{ 1, 1, 1 }, { 1, 1, 2 }, { 1, 2, 2 }, { 2, 2, 2 } };
-
 /* A point from which to measure: the middle of the box around the surface, and half its longest side. */
 static double middle(const struct mesh *m, vec3 *o)
 {
@@ -50,13 +46,13 @@ static void add(struct sums *sum, const vec3 corner[3])
 	for (int i = 0; i < 3; i++)
 		s[i] = v[0][i] + v[1][i] + v[2][i];
 	for (int k = 0; k < 6; k++) {
-		int i = pair[k][0], j = pair[k][1];
+		int i = moments3_second[k][0], j = moments3_second[k][1];
 
 		ss[i][j] = ss[j][i] = v[0][i] * v[0][j] + v[1][i] * v[1][j] + v[2][i] * v[2][j];
 		exact_add(&sum->second[k], d * (s[i] * s[j] + ss[i][j]));
 	}
 	for (int q = 0; q < 10; q++) {
-		int i = triple[q][0], j = triple[q][1], k = triple[q][2];
+		int i = moments3_third[q][0], j = moments3_third[q][1], k = moments3_third[q][2];
 		double sss = v[0][i] * v[0][j] * v[0][k] + v[1][i] * v[1][j] * v[1][k] + v[2][i] * v[2][j] * v[2][k];
 
 		exact_add(&sum->third[q], d * (s[i] * s[j] * s[k] + ss[i][j] * s[k] + ss[i][k] * s[j] + ss[j][k] * s[i] + 2 * sss));

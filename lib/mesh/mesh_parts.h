@@ -25,11 +25,6 @@ void mesh_fault_triangle(struct mesh_faults *f, enum mesh_fault_kind kind, const
 /* Make all components face the way they must, see mesh_face.c. */
 void mesh_face(struct mesh *m, const struct parts *p, struct mesh_faults *f);
 
-static inline vec3 mesh_corner(const struct mesh *m, int t, int k)
-{
-	return v3_from(m->xyz[m->tri[t][k]]);
-}
-
 static inline vec3 mesh_middle(const struct mesh *m, int t)
 {
 	return v3_scale(1.0 / 3, v3_add(mesh_corner(m, t, 0), v3_add(mesh_corner(m, t, 1), mesh_corner(m, t, 2))));

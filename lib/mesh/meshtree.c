@@ -33,11 +33,6 @@ void meshtree_free(struct meshtree *t)
 	boxtree_free(&t->tree);
 }
 
-static vec3 corner(const struct mesh *m, int triangle, int k)
-{
-	return v3_from(m->xyz[m->tri[triangle][k]]);
-}
-
 /* ---- lines ---- */
 
 /* Whether the line through (y, z) passes the edge from p to q, one of which is at or below z and the other above,
@@ -101,7 +96,7 @@ int meshtree_line(const struct meshtree *t, double y, double z, struct meshhit *
 		}
 		for (int i = node->first; i < node->first + node->n; i++) {
 			int triangle = tree->item[i];
-			vec3 p[3] = { corner(t->mesh, triangle, 0), corner(t->mesh, triangle, 1), corner(t->mesh, triangle, 2) };
+			vec3 p[3] = { mesh_corner(t->mesh, triangle, 0), mesh_corner(t->mesh, triangle, 1), mesh_corner(t->mesh, triangle, 2) };
 			int sign = through(p, y, z);
 
 			if (sign) {
@@ -134,8 +129,8 @@ int meshtree_winding(const struct meshtree *t, const double p[3])
 			stack[n_stack++] = here + 1;
 		}
 		for (int i = node->first; i < node->first + node->n; i++) {
-			vec3 q[3] = { corner(t->mesh, tree->item[i], 0), corner(t->mesh, tree->item[i], 1),
-			              corner(t->mesh, tree->item[i], 2) };
+			vec3 q[3] = { mesh_corner(t->mesh, tree->item[i], 0), mesh_corner(t->mesh, tree->item[i], 1),
+			              mesh_corner(t->mesh, tree->item[i], 2) };
 			int sign = through(q, p[1], p[2]);
 
 			if (sign && x_of(q, p[1], p[2]) > p[0])
@@ -226,7 +221,7 @@ double meshtree_distance(const struct meshtree *t, const double p[3], double nea
 		}
 		for (int i = node->first; i < node->first + node->n; i++) {
 			int k = tree->item[i];
-			double d = closer(corner(t->mesh, k, 0), corner(t->mesh, k, 1), corner(t->mesh, k, 2), point, best, &at);
+			double d = closer(mesh_corner(t->mesh, k, 0), mesh_corner(t->mesh, k, 1), mesh_corner(t->mesh, k, 2), point, best, &at);
 
 			if (d < best && triangle)
 				*triangle = k;
@@ -422,8 +417,8 @@ static void leaves(struct crossings *c, const struct boxnode *a, const struct bo
 			if (c->group[s] == c->group[t] || common_corners(m, s, t) > 1)
 				continue;
 			for (int k = 0; k < 3; k++) {
-				p[k] = corner(m, s, k);
-				q[k] = corner(m, t, k);
+				p[k] = mesh_corner(m, s, k);
+				q[k] = mesh_corner(m, t, k);
 			}
 			if (meet(p, q, &middle) && (cross(p, q) || is_doubled(c->t, p, q, middle)))
 				v3_to(c->at[c->n++], middle);

@@ -197,10 +197,9 @@ int skin_shape(struct mesh *m, const struct shape *s, int n)
 	} else if (s->kind == SHAPE_OBJECT) {
 		make_object(m, o, n);
 	} else if (s->kind == SHAPE_MESH) {
-		for (int v = 0; v < o->n; v++)
-			mesh_add_vertex(m, o->vertex[v][0], o->vertex[v][1], o->vertex[v][2]);
-		for (int t = 0; t < o->n_face; t++)
-			mesh_add_triangle(m, o->face[t][0], o->face[t][1], o->face[t][2]);
+		const struct mesh own = mesh_of_solid(o);
+
+		mesh_copy(m, &own);
 	}
 	return m->n_triangle ? 0 : -1;
 }

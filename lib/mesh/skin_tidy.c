@@ -169,19 +169,6 @@ static void tidy_once(struct mesh *m, const char *keep, double shortest)
 	free(w.seen);
 }
 
-static struct mesh copy_of(const struct mesh *m)
-{
-	struct mesh to = *m;
-
-	to.xyz = mem_new((size_t)m->n_vertex, sizeof *to.xyz);
-	to.tri = mem_new((size_t)m->n_triangle, sizeof *to.tri);
-	memcpy(to.xyz, m->xyz, (size_t)m->n_vertex * sizeof *to.xyz);
-	memcpy(to.tri, m->tri, (size_t)m->n_triangle * sizeof *to.tri);
-	to.cap_vertex = (size_t)m->n_vertex;
-	to.cap_triangle = (size_t)m->n_triangle;
-	return to;
-}
-
 /* Up to most places where triangles cut through others. */
 static int crossings(const struct mesh *m, int most, double (*at)[3])
 {
@@ -206,8 +193,9 @@ void skin_tidy(struct mesh *m, double shortest)
 	double (*at)[3] = mem_new(MOST, sizeof *at);
 
 	for (int round = 0; round < ROUNDS; round++) {
-		struct mesh to = copy_of(m);
+		struct mesh to;
 
+		mesh_copy(&to, m);
 		tidy_once(&to, keep, shortest);
 		int n = crossings(&to, MOST, at);
 		if (n == 0) {

@@ -19,14 +19,9 @@ static int inside(const struct field *f, const double x[3])
 	return meshtree_winding(&((const struct surface *)f->body)->lines.tree, x) > 0;
 }
 
-static vec3 corner(const struct mesh *m, int t, int k)
-{
-	return v3_from(m->xyz[m->tri[t][k]]);
-}
-
 static double area_of(const struct mesh *m, int t, vec3 *normal)
 {
-	vec3 a = corner(m, t, 0), n = v3_cross(v3_sub(corner(m, t, 1), a), v3_sub(corner(m, t, 2), a));
+	vec3 a = mesh_corner(m, t, 0), n = v3_cross(v3_sub(mesh_corner(m, t, 1), a), v3_sub(mesh_corner(m, t, 2), a));
 	double l = v3_norm(n);
 
 	*normal = l > 0 ? v3_scale(1 / l, n) : n;
@@ -36,7 +31,7 @@ static double area_of(const struct mesh *m, int t, vec3 *normal)
 /* The middles of the n^2 equal triangles that a triangle is divided into. */
 static void put_points(struct field *f, const struct mesh *m, int t, int n, vec3 normal, double area)
 {
-	vec3 a = corner(m, t, 0), e = v3_sub(corner(m, t, 1), a), g = v3_sub(corner(m, t, 2), a);
+	vec3 a = mesh_corner(m, t, 0), e = v3_sub(mesh_corner(m, t, 1), a), g = v3_sub(mesh_corner(m, t, 2), a);
 
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < 2 * (n - i) - 1; j++) {

@@ -8,11 +8,10 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "mesh/mesh.h"
-#include "mesh/meshtree.h"
+#include "shape/solid_lines.h"
 #include "solid/balls.h"
 #include "solid/ellipsoid.h"
 #include "solid/implicit.h"
-#include "solid/lines.h"
 
 int solid_has_densities(const struct shape *s)
 {
@@ -39,43 +38,30 @@ int solid_can(const struct shape *s, enum solid_method method)
 	return 0;
 }
 
-static enum mass_status of_lines(struct mass3 *m, const struct lines *l, const struct solid_plan *plan)
+/* By voxels or samples, from what lines cut out of the body. */
+static enum mass_status by_lines(struct mass3 *m, const struct shape *s, const struct solid_plan *plan)
 {
-	return plan->method == SOLID_VOXELS ? mass3_by_voxels(m, l, plan->voxels) :
-	       mass3_by_samples(m, l, plan->samples, plan->seed);
-}
+	struct solid_lines l;
+	enum mass_status status = solid_lines_init(&l, s);
 
-static enum mass_status object_mass(struct mass3 *m, const struct solid *o, const struct solid_plan *plan)
-{
-	struct implicit body = { .n = o->n_bump, .bump = o->bump };
-	enum mass_status status;
-
-	memcpy(body.a, o->a, sizeof body.a);
-	if (implicit_check(&body, NULL) != IMPLICIT_GOOD)
-		return MASS_EMPTY;
-	if (plan->method == SOLID_EXACT) {
-		status = implicit_mass(m, &body, IMPLICIT_RAYS, NULL);
-	} else {
-		struct lines l;
-
-		implicit_lines(&l, &body);
-		status = of_lines(m, &l, plan);
-	}
-	if (status == MASS_GOOD)
-		mass3_move(m, o->at, o->turn);
+	if (status != MASS_GOOD)
+		return status;
+	status = plan->method == SOLID_VOXELS ? mass3_by_voxels(m, &l.lines, plan->voxels) :
+	         mass3_by_samples(m, &l.lines, plan->samples, plan->seed);
+	solid_lines_free(&l);
+	if (status == MASS_GOOD && (s->kind == SHAPE_ELLIPSOID || s->kind == SHAPE_OBJECT))
+		mass3_move(m, l.at, l.turn);
 	return status;
 }
 
-static enum mass_status surface_mass(struct mass3 *m, const struct solid *o, const struct solid_plan *plan)
+static enum mass_status object_mass(struct mass3 *m, const struct solid *o)
 {
-	const struct mesh mesh = mesh_of_solid(o);
-	struct mesh_lines l;
+	struct implicit body = { .n = o->n_bump, .bump = o->bump };
 
-	if (plan->method == SOLID_EXACT || plan->method == SOLID_TRIANGLES)
-		return mesh_mass(m, &mesh);
-	mesh_lines_init(&l, &mesh);
-	enum mass_status status = of_lines(m, &l.lines, plan);
-	mesh_lines_free(&l);
+	memcpy(body.a, o->a, sizeof body.a);
+	enum mass_status status = implicit_mass(m, &body, IMPLICIT_RAYS, NULL);
+	if (status == MASS_GOOD)
+		mass3_move(m, o->at, o->turn);
 	return status;
 }
 
@@ -83,25 +69,21 @@ enum mass_status solid_mass(struct mass3 *m, const struct shape *s, const struct
 {
 	const struct solid *o = s->solid;
 	const double (*ball)[4] = (const double (*)[4])o->ball;
-	enum mass_status status;
 
 	if (shape_is_wall(s))
 		return MASS_EMPTY;
-	if (s->kind == SHAPE_MESH)
-		return surface_mass(m, o, plan);
-	if (s->kind == SHAPE_ELLIPSOID && plan->method == SOLID_EXACT)
+	if (plan->method == SOLID_VOXELS || plan->method == SOLID_SAMPLES)
+		return by_lines(m, s, plan);
+	if (s->kind == SHAPE_MESH) {
+		const struct mesh mesh = mesh_of_solid(o);
+
+		return mesh_mass(m, &mesh);
+	}
+	if (s->kind == SHAPE_ELLIPSOID)
 		return ellipsoid_mass(m, o->a);
-	if (s->kind == SHAPE_ELLIPSOID || s->kind == SHAPE_OBJECT) /* an ellipsoid is an object without bumps */
-		return object_mass(m, o, plan);
-	if (plan->method == SOLID_EXACT)
-		return balls_mass(m, o->n, ball);
-	if (plan->method == SOLID_PEBBLES)
-		return balls_mass_pebbles(m, o->n, ball, o->density);
-	struct balls_lines b;
-	balls_lines_init(&b, o->n, ball);
-	status = of_lines(m, &b.lines, plan);
-	balls_lines_free(&b);
-	return status;
+	if (s->kind == SHAPE_OBJECT)
+		return object_mass(m, o);
+	return plan->method == SOLID_EXACT ? balls_mass(m, o->n, ball) : balls_mass_pebbles(m, o->n, ball, o->density);
 }
 
 /* ---- the frame ---- */

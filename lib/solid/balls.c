@@ -91,7 +91,6 @@ struct sums { struct moments3 a; double surface, flux[3][3], gap; };
 static void add_sphere(struct sums *s, const double c[3], double r, const struct patch_moments *m)
 {
 	double h = r * m->area + c[0] * m->first[0] + c[1] * m->first[1] + c[2] * m->first[2], r2 = r * r, to[3], sum[3][3];
-	static const int of[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
 
 	for (int i = 0; i < 3; i++)
 		to[i] = m->second[i][0] * c[0] + m->second[i][1] * c[1] + m->second[i][2] * c[2];
@@ -104,7 +103,7 @@ static void add_sphere(struct sums *s, const double c[3], double r, const struct
 		}
 	}
 	for (int k = 0; k < 6; k++)
-		s->a.second[k] += r2 / 5 * sum[of[k][0]][of[k][1]];
+		s->a.second[k] += r2 / 5 * sum[moments3_second[k][0]][moments3_second[k][1]];
 	s->a.one += r2 / 3 * h;
 	s->surface += r2 * m->area;
 	s->gap += r2 * m->gap;

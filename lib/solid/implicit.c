@@ -5,15 +5,14 @@
 #include <stdlib.h>
 
 #include "base/eigen3.h"
+#include "base/sym3.h"
 
 /* B (x - c), and Q. */
 static double bump_value(const struct bump *b, const double x[3], double slope[3])
 {
 	double d[3] = { x[0] - b->c[0], x[1] - b->c[1], x[2] - b->c[2] };
 
-	slope[0] = b->b[0] * d[0] + b->b[3] * d[1] + b->b[4] * d[2];
-	slope[1] = b->b[3] * d[0] + b->b[1] * d[1] + b->b[5] * d[2];
-	slope[2] = b->b[4] * d[0] + b->b[5] * d[1] + b->b[2] * d[2];
+	v3_to(slope, sym3_apply(b->b, v3_from(d)));
 	return b->k * (1 - (d[0] * slope[0] + d[1] * slope[1] + d[2] * slope[2]));
 }
 

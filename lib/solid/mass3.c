@@ -8,10 +8,9 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* The places of xx yy zz xy xz yz, and of xxx xxy xxz xyy xyz xzz yyy yyz yzz zzz. */
-static const int of_second[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
+const int moments3_second[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
 static const int second_of[3][3] = { { 0, 3, 4 }, { 3, 1, 5 }, { 4, 5, 2 } };
-static const int of_third[10][3] = { { 0, 0, 0 }, { 0, 0, 1 }, { 0, 0, 2 }, { 0, 1, 1 }, { 0, 1, 2 },
+const int moments3_third[10][3] = { { 0, 0, 0 }, { 0, 0, 1 }, { 0, 0, 2 }, { 0, 1, 1 }, { 0, 1, 2 },
                                      { 0, 2, 2 }, { 1, 1, 1 }, { 1, 1, 2 }, { 1, 2, 2 }, { 2, 2, 2 } };
 
 void moments3_add(struct moments3 *a, double m, const double x[3])
@@ -20,9 +19,9 @@ void moments3_add(struct moments3 *a, double m, const double x[3])
 	for (int k = 0; k < 3; k++)
 		a->first[k] += m * x[k];
 	for (int k = 0; k < 6; k++)
-		a->second[k] += m * x[of_second[k][0]] * x[of_second[k][1]];
+		a->second[k] += m * x[moments3_second[k][0]] * x[moments3_second[k][1]];
 	for (int k = 0; k < 10; k++)
-		a->third[k] += m * x[of_third[k][0]] * x[of_third[k][1]] * x[of_third[k][2]];
+		a->third[k] += m * x[moments3_third[k][0]] * x[moments3_third[k][1]] * x[moments3_third[k][2]];
 }
 
 /* About the point itself the first and third moments are 0; about the origin the third are those of the point and
@@ -33,7 +32,7 @@ void moments3_add_spread(struct moments3 *a, double m, const double x[3], const 
 	for (int k = 0; k < 3; k++)
 		a->second[k] += m * variance[k];
 	for (int k = 0; k < 10; k++) {
-		const int *i = of_third[k];
+		const int *i = moments3_third[k];
 
 		a->third[k] += m * ((i[1] == i[2]) * x[i[0]] * variance[i[1]] + (i[0] == i[2]) * x[i[1]] * variance[i[0]] +
 		                    (i[0] == i[1]) * x[i[2]] * variance[i[0]]);
@@ -59,14 +58,14 @@ enum mass_status mass3_of_moments(struct mass3 *m, const struct moments3 *a, con
 		m->com[k] = origin[k] + c[k];
 	}
 	for (int k = 0; k < 6; k++)
-		s[k] = a->second[k] - a->one * c[of_second[k][0]] * c[of_second[k][1]];
+		s[k] = a->second[k] - a->one * c[moments3_second[k][0]] * c[moments3_second[k][1]];
 	for (int k = 0; k < 3; k++) {
 		m->inertia[k] = s[(k + 1) % 3] + s[(k + 2) % 3];
 		m->inertia[3 + k] = -s[3 + k];
 	}
 	/* (x - c)^3 = xxx - 3 xx c + 3 x cc - ccc; with xx = s + V cc about the origin this is xxx - 3 s c - V ccc */
 	for (int k = 0; k < 10; k++) {
-		const int *i = of_third[k];
+		const int *i = moments3_third[k];
 
 		m->third[k] = a->third[k] - s[second_of[i[1]][i[2]]] * c[i[0]] - s[second_of[i[0]][i[2]]] * c[i[1]] -
 		              s[second_of[i[0]][i[1]]] * c[i[2]] - a->one * c[i[0]] * c[i[1]] * c[i[2]];
@@ -96,10 +95,10 @@ void mass3_move(struct mass3 *m, const double at[3], const double q[4])
 	for (int k = 0; k < 6; k++) {
 		m->inertia[k] = 0;
 		for (int ab = 0; ab < 9; ab++)
-			m->inertia[k] += r[of_second[k][0]][ab / 3] * r[of_second[k][1]][ab % 3] * was.inertia[second_of[ab / 3][ab % 3]];
+			m->inertia[k] += r[moments3_second[k][0]][ab / 3] * r[moments3_second[k][1]][ab % 3] * was.inertia[second_of[ab / 3][ab % 3]];
 	}
 	for (int k = 0; k < 10; k++) {
-		const int *i = of_third[k];
+		const int *i = moments3_third[k];
 
 		m->third[k] = 0;
 		for (int abc = 0; abc < 27; abc++) {

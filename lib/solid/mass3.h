@@ -31,6 +31,9 @@ struct moments3 {
 	double third[10];     /* of xxx xxy xxz xyy xyz xzz yyy yyz yzz zzz */
 };
 
+/* The coordinates in each second and third moment, in the order of struct moments3: xx is { 0, 0 }. */
+extern const int moments3_second[6][2], moments3_third[10][3];
+
 /* Add a mass m at the point x. */
 void moments3_add(struct moments3 *a, double m, const double x[3]);
 /* Add a mass m about the point x that has these variances along the axes, the mean squares of distances [L^2], no

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/quat.h"
+#include "base/sym3.h"
 
 /* An ellipsoid as seen. */
 struct bowl {
@@ -22,18 +23,14 @@ struct bowl {
 static void symmetric_turn(double to[6], const double s[6], const double m[3][3])
 {
 	static const int row[6] = { 0, 1, 2, 0, 0, 1 }, column[6] = { 0, 1, 2, 1, 2, 2 };
-	double sm[3][3];
+	vec3 of[3], s_of[3]; /* the columns of M and of S M */
 
 	for (int j = 0; j < 3; j++) {
-		sm[0][j] = s[0] * m[0][j] + s[3] * m[1][j] + s[4] * m[2][j];
-		sm[1][j] = s[3] * m[0][j] + s[1] * m[1][j] + s[5] * m[2][j];
-		sm[2][j] = s[4] * m[0][j] + s[5] * m[1][j] + s[2] * m[2][j];
+		of[j] = v3(m[0][j], m[1][j], m[2][j]);
+		s_of[j] = sym3_apply(s, of[j]);
 	}
-	for (int k = 0; k < 6; k++) {
-		int i = row[k], j = column[k];
-
-		to[k] = m[0][i] * sm[0][j] + m[1][i] * sm[1][j] + m[2][i] * sm[2][j];
-	}
+	for (int k = 0; k < 6; k++)
+		to[k] = v3_dot(of[row[k]], s_of[column[k]]);
 }
 
 /* Returns whether all of it is in front of the viewer. */

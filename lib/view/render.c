@@ -10,6 +10,7 @@
 
 #include "base/buf.h"
 #include "base/share.h"
+#include "base/sym3.h"
 #include "base/vec.h"
 #include "view/depth.h"
 
@@ -121,10 +122,7 @@ static vec3 face_normal(const struct stage_face *f, vec3 p)
 
 static vec3 ball_normal(const struct stage_ball *b, vec3 p)
 {
-	vec3 d = v3_sub(p, v3_from(b->at));
-	const double *a = b->a;
-	vec3 n = v3(a[0] * d.x + a[3] * d.y + a[4] * d.z, a[3] * d.x + a[1] * d.y + a[5] * d.z,
-	            a[4] * d.x + a[5] * d.y + a[2] * d.z);
+	vec3 n = sym3_apply(b->a, v3_sub(p, v3_from(b->at)));
 
 	return v3_scale(1 / v3_norm(n), n);
 }

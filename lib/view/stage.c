@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/sym3.h"
 #include "base/vec.h"
 
 void stage_clear(struct stage *s)
@@ -103,12 +104,10 @@ void stage_box(const struct stage *s, double lo[3], double hi[3])
 	static const double none[3];
 
 	for (int i = 0; i < s->n_ball; i++) {
-		const double *a = s->ball[i].a;
-		double xx = a[1] * a[2] - a[5] * a[5], yy = a[0] * a[2] - a[4] * a[4], zz = a[0] * a[1] - a[3] * a[3];
-		double det = a[0] * xx - a[3] * (a[3] * a[2] - a[5] * a[4]) + a[4] * (a[3] * a[5] - a[1] * a[4]);
+		double c[6], det = sym3_cofactors(c, s->ball[i].a);
 
 		/* x^T A x = 1 reaches sqrt((A^-1)_kk) to each side */
-		box_add(lo, hi, s->ball[i].at, (double[3]){ sqrt(xx / det), sqrt(yy / det), sqrt(zz / det) });
+		box_add(lo, hi, s->ball[i].at, (double[3]){ sqrt(c[0] / det), sqrt(c[1] / det), sqrt(c[2] / det) });
 	}
 	for (int i = 0; i < s->n_face; i++)
 		for (int c = 0; c < 3; c++)
