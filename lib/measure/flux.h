@@ -38,7 +38,7 @@ struct flux {
 	int begun;
 	int n;
 	size_t cap;
-	struct flux_body { int64_t id, image[3], laps; int row; double x[3], v[3], mass, area; } *body; /* by id; in the plane without z */
+	struct flux_body { int64_t id, image[3], laps; int row; double x[3], v[3], mass, area; } *body; /* by id; z is 0 in the plane */
 	struct domain domain;
 	double t, gravity[3];
 };

@@ -9,8 +9,8 @@
 
 /* ---- one bin ---- */
 
-/* Two sets with weights m, n and means u, v have the mean u + (v - u) n / (m + n). The sum of squares about it is that of each set
- * about its own mean, plus (v - u)^2 m n / (m + n). */
+/* Two sets with weights m, n and means u, v have the mean u + (v - u) n / (m + n). The sum of squares about it is that of each
+ * set about its own mean, plus (v - u)^2 m n / (m + n). */
 void profile_bin_merge(struct profile3_bin *a, const struct profile3_bin *b)
 {
 	static const int of[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };

@@ -18,7 +18,8 @@ struct profile3_bin {
 	double inertia, turn, turns;    /* moment of inertia; mean angular velocity by it; sum of I dw dw */
 	/* space */
 	double out, turning;            /* mean velocity outwards, in shells; sum of L.w */
-	double branch[9];               /* sums of force times branch [M L^2/T^2], the force first: 11 12 21 22; in space xx xy xz yx ... */
+	/* sums of force times branch, the force first [M L^2/T^2]: 11 12 21 22 in the plane, xx xy xz yx ... in space */
+	double branch[9];
 	double outwards;                /* space: of their components away from the centre */
 };
 
