@@ -10,7 +10,7 @@
 #include "common/where.h"
 #include "measure/kinetic.h"
 #include "measure/orient.h"
-#include "scene/stir3.h"
+#include "shape/weigh.h"
 #include "table.h"
 
 static struct {
@@ -150,7 +150,7 @@ static void frame_take(struct world *w, const struct spinners *last, struct spin
 	struct flip flip;
 
 	bodies_mass3(w, NULL, NULL, inertia);
-	bodies_spins(w, (const double (*)[6])inertia, omega);
+	bodies_spins3(w, (const double (*)[6])inertia, omega);
 	ids_init(&ids, last->n, last->id);
 	MEM_GROW(now->at, &now->cap, n);
 	MEM_GROW(now->id, &now->cap_id, n);

@@ -12,7 +12,7 @@
 #include "contact/law.h"
 #include "number.h"
 #include "scene/stir.h"
-#include "scene/stir3.h"
+#include "shape/weigh.h"
 #include "world/change.h"
 #include "world/deform.h"
 #include "world/relocate.h"
@@ -87,7 +87,7 @@ static double mass_of_all(struct world *w)
 {
 	struct bodies b = world_bodies(w);
 	double *mass = MEM_NEW(double, (size_t)b.n), sum = 0;
-	int bad = bodies_mass(w, NULL, mass, NULL);
+	int bad = bodies_mass2(w, NULL, mass, NULL);
 
 	for (int i = 0; i < b.n && !bad; i++)
 		sum += mass[i];
@@ -198,7 +198,7 @@ static void stir(struct world *w, const char *keep)
 {
 	struct bodies b = world_bodies(w);
 	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
-	int bad = bodies_mass(w, NULL, mass, inertia);
+	int bad = bodies_mass2(w, NULL, mass, inertia);
 	struct rng g;
 
 	rng_seed(&g, (uint64_t)arg.seed);
@@ -271,7 +271,7 @@ static void set_motion3(struct world *w, const char *keep)
 	if (arg.rest)
 		stir3_rest(w, keep, mass);
 	if (arg.omega)
-		bodies_spin(w, keep, (const double (*)[6])inertia, (const double (*)[3])omega);
+		bodies_set_spins3(w, keep, (const double (*)[6])inertia, (const double (*)[3])omega);
 	free(mass);
 	free(inertia);
 	free(omega);
@@ -287,7 +287,7 @@ static double (*spins_before(struct world *w))[3]
 	double (*omega)[3] = mem_new((size_t)w->body.n_row, sizeof *omega);
 
 	bodies_mass3(w, NULL, NULL, inertia);
-	bodies_spins(w, (const double (*)[6])inertia, omega);
+	bodies_spins3(w, (const double (*)[6])inertia, omega);
 	free(inertia);
 	return omega;
 }
@@ -302,7 +302,7 @@ static void spins_after(struct world *w, const double (*omega)[3])
 	for (int i = 0; i < w->body.n_row; i++)
 		turns[i] = omega[i][0] != 0 || omega[i][1] != 0 || omega[i][2] != 0;
 	if (memchr(turns, 1, (size_t)w->body.n_row))
-		bodies_spin(w, turns, (const double (*)[6])inertia, omega);
+		bodies_set_spins3(w, turns, (const double (*)[6])inertia, omega);
 	free(inertia);
 	free(turns);
 }

@@ -12,7 +12,7 @@
 #include "measure/drops.h"
 #include "measure/stress2.h"
 #include "measure/stress3.h"
-#include "scene/stir.h"
+#include "shape/weigh.h"
 #include "table.h"
 
 static struct {
@@ -93,7 +93,7 @@ static struct stress2 grains_sum(struct world *w, char *keep)
 	double *area = MEM_NEW(double, (size_t)w->body.n_row), *mass = MEM_NEW(double, (size_t)w->body.n_row);
 
 	choose_region(w, keep);
-	bodies_mass(w, area, mass, NULL);
+	bodies_mass2(w, area, mass, NULL);
 	struct stress2 s = stress2_sum(&touches, w, keep, area, mass);
 	free(area);
 	free(mass);

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "scene/stir.h"
-#include "scene/stir3.h"
+#include "shape/weigh.h"
 #include "world/deform.h"
 #include "world/images.h"
 
@@ -37,7 +36,7 @@ static void take(struct flux *f, struct world *w, const char *keep)
 
 	world_need_columns(w);
 	if (w->dim == 2)
-		bodies_mass(w, size, mass, NULL);
+		bodies_mass2(w, size, mass, NULL);
 	else
 		bodies_mass3(w, size, mass, NULL);
 	const int64_t *id = table_int(&w->body, "id"), *laps = table_int(&w->body, "laps");

@@ -29,7 +29,7 @@ enum { FLUX_FORTH, FLUX_BACK };
 struct flux_count {
 	double dt;            /* time since the frame before [T] */
 	int64_t n[2];         /* bodies */
-	double mass[2], area[2]; /* [M], [L^2], in space the volume [L^3]; not numbers where bodies have none (bodies_mass) */
+	double mass[2], area[2]; /* [M], [L^2], in space the volume [L^3]; not numbers where bodies have none (bodies_mass2) */
 	int64_t gone, came;   /* bodies that are there in one of the frames alone, or were put back */
 };
 

@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/trig.h"
 #include "measure/kinetic.h"
-#include "scene/stir.h"
+#include "shape/weigh.h"
 
 /* What all bodies of a shape have in common. */
 struct form { int known; double axis; int has_axis; };
@@ -54,7 +54,7 @@ enum mass_status grains_take(struct grains *g, struct world *w, const char *keep
 
 	memset(free_to_move, 1, (size_t)b.n);
 	bodies_leave_held(w, free_to_move);
-	bodies_mass(w, area, NULL, NULL);
+	bodies_mass2(w, area, NULL, NULL);
 	g->n = 0;
 	g->n_form = w->n_shape;
 	for (int i = 0; i < b.n && status == MASS_GOOD; i++) {

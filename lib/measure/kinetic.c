@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "scene/stir.h"
-#include "scene/stir3.h"
+#include "shape/weigh.h"
 
 void bodies_leave_held(const struct world *w, char *keep)
 {
@@ -64,7 +63,7 @@ static void space_values(struct world *w, const double (*inertia)[6], double (*v
 	struct bodies3 b = world_bodies3(w);
 	double (*omega)[3] = mem_new((size_t)b.n, sizeof *omega);
 
-	bodies_spins(w, inertia, omega);
+	bodies_spins3(w, inertia, omega);
 	for (int i = 0; i < b.n; i++) {
 		double *v = value[i];
 
@@ -90,7 +89,7 @@ int kinetic_columns(struct world *w, const char *keep, int no_drift, double *sha
 
 	world_need_columns(w);
 	if (plane)
-		bodies_mass(w, NULL, mass, turn);
+		bodies_mass2(w, NULL, mass, turn);
 	else
 		bodies_mass3(w, NULL, mass, inertia);
 	for (int i = 0; i < n && !bad; i++)

@@ -9,7 +9,7 @@
 #include "base/eigen3.h"
 #include "base/quat.h"
 #include "measure/kinetic.h"
-#include "scene/stir3.h"
+#include "shape/weigh.h"
 
 static const double pi = 3.14159265358979323846;
 

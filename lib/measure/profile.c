@@ -11,7 +11,7 @@
 #include "measure/way.h"
 #include "plane/mass.h"
 #include "plane/slice.h"
-#include "scene/stir.h"
+#include "shape/weigh.h"
 #include "world/deform.h"
 #include "world/images.h"
 
@@ -268,7 +268,7 @@ int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 	int bad = 0;
 
 	shapes_look(p, w);
-	bodies_mass(w, area, mass, inertia);
+	bodies_mass2(w, area, mass, inertia);
 	for (int i = 0; i < b.n && !bad; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);
 		const struct profile_shape *o = s ? &p->shape[s - w->shape] : NULL;

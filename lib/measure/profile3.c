@@ -9,7 +9,7 @@
 #include "base/quat.h"
 #include "base/vec.h"
 #include "measure/way.h"
-#include "scene/stir3.h"
+#include "shape/weigh.h"
 #include "solid/ball_part.h"
 #include "world/images.h"
 
@@ -173,7 +173,7 @@ int profile3_take(struct profile3_bin *bin, const struct profile3_grid *g, struc
 	int bad = 0;
 
 	bodies_mass3(w, volume, mass, inertia);
-	bodies_spins(w, (const double (*)[6])inertia, omega);
+	bodies_spins3(w, (const double (*)[6])inertia, omega);
 	for (int k = 0; k < g->n; k++)
 		bin[k] = (struct profile3_bin){ .size = bin_volume(g, &w->domain, k) };
 	for (int i = 0; i < b.n && !bad; i++) {

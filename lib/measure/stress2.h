@@ -17,7 +17,7 @@ struct stress2 {
 	double mass, area;    /* of the grains [M, L^2] */
 };
 
-/* Sums over the chosen bodies that are no walls, with the area[n_body] and mass[n_body] that bodies_mass gives; divided by the
+/* Sums over the chosen bodies that are no walls, with the area[n_body] and mass[n_body] that bodies_mass2 gives; divided by the
  * area that they have to themselves they are stresses. */
 struct stress2 stress2_sum(const struct touches *t, struct world *w, const char *chosen, const double *area, const double *mass);
 

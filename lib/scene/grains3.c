@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 #include "scene/pose3.h"
-#include "scene/stir3.h"
+#include "shape/weigh.h"
 
 int grains3_is(const struct world *w, const struct bodies3 *b, int i)
 {

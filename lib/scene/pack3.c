@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "scene/stir3.h"
+#include "scene/stir.h"
 
 /* ---- cells: a grid per class of sizes, so that few large bodies do not spoil the search among many small ones ---- */
 

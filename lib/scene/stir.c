@@ -1,77 +1,14 @@
-/* stir.c: masses of bodies, and random velocities that depend on them */
+/* stir.c: random velocities of bodies */
 #include "scene/stir.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/buf.h"
+#include "base/quat.h"
+#include "base/spin.h"
 #include "base/trig.h"
-#include "plane/mass.h"
+#include "shape/weigh.h"
 
-/* The densities of the materials by the number of their names, not a number where there is none. To be freed. */
-static double *densities(const struct world *w)
-{
-	double *of = MEM_NEW(double, (size_t)w->names.n);
-
-	for (int k = 0; k < w->names.n; k++)
-		of[k] = NAN;
-	for (int k = 0; k < w->n_material; k++) {
-		int32_t name = world_find_name(w, w->material[k].name);
-
-		if (name >= 0)
-			of[name] = w->material[k].density;
-	}
-	return of;
-}
-
-/* What the shapes of bodies weigh at size 1 and density 1, found once; not numbers where it cannot be found. To be freed. */
-static struct mass *unit_masses(struct world *w, const struct bodies *b)
-{
-	struct mass *of = MEM_NEW(struct mass, (size_t)w->n_shape);
-	char *known = mem_zero((size_t)w->n_shape, 1);
-
-	for (int i = 0; i < b->n; i++) {
-		const struct shape *s = world_shape(w, b->shape[i]);
-		int k = s ? (int)(s - w->shape) : -1;
-
-		if (!s || known[k])
-			continue;
-		enum mass_status status = shape_weigh(&of[k], s);
-		known[k] = 1;
-		if (status == MASS_EMPTY)
-			of[k].area = of[k].inertia = 0;
-		else if (status != MASS_GOOD)
-			of[k].area = of[k].inertia = NAN;
-	}
-	free(known);
-	return of;
-}
-
-int bodies_mass(struct world *w, double *area, double *mass, double *inertia)
-{
-	struct bodies b = world_bodies(w);
-	struct mass *unit = unit_masses(w, &b);
-	double *density = densities(w);
-	int bad = 0;
-
-	for (int i = 0; i < b.n; i++) {
-		const struct shape *s = world_shape(w, b.shape[i]);
-		const struct mass *u = s ? &unit[s - w->shape] : NULL;
-		double s2 = b.size[i] * b.size[i], d = density[b.material[i]];
-
-		if (!(d > 0 && u && u->area > 0) && !bad)
-			bad = i + 1;
-		if (area)
-			area[i] = u ? u->area * s2 : NAN;
-		if (mass)
-			mass[i] = u ? d * u->area * s2 : NAN;
-		if (inertia)
-			inertia[i] = u ? d * u->inertia * s2 * s2 : NAN;
-	}
-	free(unit);
-	free(density);
-	return bad;
-}
+/* ---- the plane ---- */
 
 void stir_speed(struct bodies *b, const char *moved, double speed, struct rng *g)
 {
@@ -99,21 +36,107 @@ void stir_temperature(struct bodies *b, const char *moved, const double *mass, c
 	}
 }
 
-void stir_rest(struct bodies *b, const char *moved, const double *mass)
-{
-	double m = 0, px = 0, py = 0;
+/* ---- space ---- */
 
-	for (int i = 0; i < b->n; i++) {
+void stir3_direction(double e[3], struct rng *g)
+{
+	double z = 2 * rng_uniform(g) - 1, r = sqrt(1 - z * z), c, s;
+
+	trig_sincos(6.283185307179586 * rng_uniform(g), &s, &c);
+	e[0] = r * c;
+	e[1] = r * s;
+	e[2] = z;
+}
+
+void stir3_rotation(double q[4], struct rng *g)
+{
+	double u = rng_uniform(g), a = sqrt(1 - u), b = sqrt(u), c, s;
+
+	trig_sincos(6.283185307179586 * rng_uniform(g), &s, &c);
+	q[0] = a * c;
+	q[1] = a * s;
+	trig_sincos(6.283185307179586 * rng_uniform(g), &s, &c);
+	q[2] = b * c;
+	q[3] = b * s;
+	quat_unit(q);
+	for (int k = 3; k >= 0; k--)
+		q[k] *= q[0] < 0 ? -1 : 1;
+}
+
+void stir3_speed(struct world *w, const char *moved, double speed, struct rng *g)
+{
+	struct bodies3 b = world_bodies3(w);
+	double *column[3], e[3];
+
+	bodies_spin_columns3(w, column);
+	for (int i = 0; i < b.n; i++) {
+		if (!moved[i])
+			continue;
+		stir3_direction(e, g);
+		for (int k = 0; k < 3; k++) {
+			b.v[k][i] = speed * e[k];
+			b.momentum[k][i] = column[k][i] = 0;
+		}
+	}
+}
+
+void stir3_temperature(struct world *w, const char *moved, const double *mass, const double (*inertia)[6],
+	double temperature, struct rng *g)
+{
+	struct bodies3 b = world_bodies3(w);
+	double *column[3];
+
+	bodies_spin_columns3(w, column);
+	for (int i = 0; i < b.n; i++) {
+		const double *t = inertia[i], q[4] = { b.q[0][i], b.q[1][i], b.q[2][i], b.q[3][i] };
+		double n[3], l[3], omega[3], m[3][3];
+
+		if (!moved[i])
+			continue;
+		for (int k = 0; k < 3; k++)
+			b.v[k][i] = sqrt(temperature / mass[i]) * rng_normal(g);
+		/* Cholesky's factor of the tensor times three normal numbers has the tensor for its covariance */
+		for (int k = 0; k < 3; k++)
+			n[k] = sqrt(temperature) * rng_normal(g);
+		double a = sqrt(t[0]), ba = t[3] / a, ca = t[4] / a, bb = sqrt(t[1] - ba * ba), cb = (t[5] - ca * ba) / bb;
+		double cc = sqrt(fmax(t[2] - ca * ca - cb * cb, 0));
+		const double body[3] = { a * n[0], ba * n[0] + bb * n[1], ca * n[0] + cb * n[1] + cc * n[2] };
+
+		quat_matrix(m, q);
+		mat3_apply(l, (const double (*)[3])m, body);
+		spin_velocity(t, q, l, omega);
+		for (int k = 0; k < 3; k++) {
+			b.momentum[k][i] = l[k];
+			column[k][i] = omega[k];
+		}
+	}
+}
+
+/* ---- both ---- */
+
+static void rest(int n, int dim, double *const v[], const char *moved, const double *mass)
+{
+	double m = 0, p[3] = { 0 };
+
+	for (int i = 0; i < n; i++)
 		if (moved[i]) {
 			m += mass[i];
-			px += mass[i] * b->vx[i];
-			py += mass[i] * b->vy[i];
+			for (int k = 0; k < dim; k++)
+				p[k] += mass[i] * v[k][i];
 		}
-	}
-	for (int i = 0; i < b->n; i++) {
-		if (moved[i]) {
-			b->vx[i] -= px / m;
-			b->vy[i] -= py / m;
-		}
-	}
+	for (int i = 0; i < n; i++)
+		for (int k = 0; moved[i] && k < dim; k++)
+			v[k][i] -= p[k] / m;
+}
+
+void stir_rest(struct bodies *b, const char *moved, const double *mass)
+{
+	rest(b->n, 2, (double *const[]){ b->vx, b->vy }, moved, mass);
+}
+
+void stir3_rest(struct world *w, const char *moved, const double *mass)
+{
+	struct bodies3 b = world_bodies3(w);
+
+	rest(b.n, 3, b.v, moved, mass);
 }

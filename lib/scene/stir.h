@@ -1,22 +1,27 @@
-/* stir.h: masses of bodies, and random velocities that depend on them. */
+/* stir.h: random velocities and rotations of bodies, in the plane and in space. */
 #ifndef SCREE_STIR_H
 #define SCREE_STIR_H
 
 #include "base/rng.h"
 #include "world/world.h"
 
-/* Area [L^2], mass [M] and moment of inertia about the centre [M L^2] of every body, [n] each or NULL: from the shapes' mass
- * records, or the exact mass where there is none, and the materials' densities. Not numbers where the shape's mass cannot be
- * found, and mass and inertia where the body has no material. Returns 0, or the row + 1 of the first body without shape, area
- * or material. */
-int bodies_mass(struct world *w, double *area, double *mass, double *inertia);
-
-/* Velocities of the given speed in random directions for the bodies i with moved[i] != 0, no spin. */
+/* Give the bodies i with moved[i] != 0 velocities of the given speed, in directions uniform on the circle or the sphere, and no
+ * spin. */
 void stir_speed(struct bodies *b, const char *moved, double speed, struct rng *g);
-/* Maxwellian velocities and spins: every degree of freedom has the mean energy temperature / 2 [M L^2/T^2]. */
+void stir3_speed(struct world *w, const char *moved, double speed, struct rng *g);
+/* Maxwellian velocities and spins: every degree of freedom has the mean energy temperature / 2 [M L^2/T^2]. In space, angular
+ * momenta in the body frame are normal with the covariance temperature times the tensor of inertia. */
 void stir_temperature(struct bodies *b, const char *moved, const double *mass, const double *inertia, double temperature,
 	struct rng *g);
-/* Take their mean motion away: their total momentum is 0 to rounding. */
+void stir3_temperature(struct world *w, const char *moved, const double *mass, const double (*inertia)[6],
+	double temperature, struct rng *g);
+/* Subtract their mean velocity: their total momentum is 0 to rounding. */
 void stir_rest(struct bodies *b, const char *moved, const double *mass);
+void stir3_rest(struct world *w, const char *moved, const double *mass);
+
+/* A unit vector, uniform on the sphere; a rotation, uniform on SO(3): a unit quaternion uniform on the three-sphere, of
+ * w >= 0 (Shoemake, Graphics Gems III, 124, 1992). */
+void stir3_direction(double e[3], struct rng *g);
+void stir3_rotation(double q[4], struct rng *g);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
-#include "scene/stir3.h"
+#include "scene/stir.h"
 #include "tap.h"
 
 static const double none[3], straight[4] = { 1, 0, 0, 0 };

@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "base/rng.h"
-#include "scene/stir3.h"
+#include "scene/stir.h"
 #include "shape/form3.h"
 #include "solid/implicit.h"
 #include "tap.h"

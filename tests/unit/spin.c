@@ -7,7 +7,8 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
-#include "scene/stir3.h"
+#include "scene/stir.h"
+#include "shape/weigh.h"
 #include "tap.h"
 
 /* of a body with mass at three points: positive definite, with all products */

@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
-#include "scene/stir3.h"
+#include "shape/weigh.h"
 #include "tap.h"
 
 enum { N = 30000 };
@@ -64,7 +64,7 @@ static void test_masses(void)
 	struct world w;
 
 	make(&w, 2, 4);
-	ok(bodies_mass(&w, area, mass, inertia) == 0, "all have a mass");
+	ok(bodies_mass2(&w, area, mass, inertia) == 0, "all have a mass");
 	for (int i = 0; i < 3; i++) {
 		double s2 = size[i] * size[i];
 
@@ -73,7 +73,7 @@ static void test_masses(void)
 		near(inertia[i], density[i] * unit_inertia(i) * s2 * s2, 1e-13, "its inertia: as size to the fourth");
 	}
 	table_word(&w.body, "material")[2] = 0;
-	ok(bodies_mass(&w, NULL, mass, NULL) == 3 && isnan(mass[2]) && !isnan(mass[3]), "one without a material is named");
+	ok(bodies_mass2(&w, NULL, mass, NULL) == 3 && isnan(mass[2]) && !isnan(mass[3]), "one without a material is named");
 	world_free(&w);
 	make(&w, 3, 4);
 	ok(bodies_mass3(&w, area, mass, tensor) == 0, "space: all have a mass");
@@ -116,7 +116,7 @@ static void test_plane(void)
 	struct rng g;
 
 	make(&w, 2, N);
-	bodies_mass(&w, NULL, mass, inertia);
+	bodies_mass2(&w, NULL, mass, inertia);
 	struct bodies b = world_bodies(&w);
 	memset(moved, 1, N);
 	moved[0] = 0;

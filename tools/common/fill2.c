@@ -10,6 +10,7 @@
 #include "number.h"
 #include "scene/pack.h"
 #include "scene/stir.h"
+#include "shape/weigh.h"
 
 void fill_table(struct world *w, const struct fill_bodies *b)
 {
@@ -133,7 +134,7 @@ static void give_velocities(struct world *w, const struct fill *f, struct rng *g
 	struct bodies b = world_bodies(w);
 	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
 	char *all = mem_new((size_t)b.n, 1);
-	int bad = bodies_mass(w, NULL, mass, inertia);
+	int bad = bodies_mass2(w, NULL, mass, inertia);
 
 	memset(all, 1, (size_t)b.n);
 	if (bad)

@@ -9,7 +9,8 @@
 #include "base/quat.h"
 #include "common/words.h"
 #include "scene/pack3.h"
-#include "scene/stir3.h"
+#include "scene/stir.h"
+#include "shape/weigh.h"
 
 static double largest_reach(const struct pack3 *p)
 {

@@ -4,7 +4,7 @@
 #include "base/buf.h"
 #include "common/stress.h"
 #include "measure/stress3.h"
-#include "scene/stir3.h"
+#include "shape/weigh.h"
 
 #define STRESS "M/L/T^2"
 /* In the order in which stress3_measure puts them. */

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
-#include "scene/stir3.h"
+#include "shape/weigh.h"
 #include "world/outlet.h"
 
 int64_t tool_seed = 1;
@@ -302,7 +302,7 @@ static int read_frame(struct particles_in *in, struct world *w)
 static void take_spins(struct world *w)
 {
 	static int told;
-	int bad = w->dim == 3 ? bodies_take_spins(w) : 0;
+	int bad = w->dim == 3 ? bodies_take_spins3(w) : 0;
 
 	if (bad && !told++)
 		tool_warn("body %lld has a spin, wx wy wz, and its shape or material no mass, so that it does not turn",

@@ -36,7 +36,7 @@ const char *tool_operand(int k);
 void tool_note(const char *format, ...) __attribute__((format(printf, 1, 2))); /* silent with --quiet */
 void tool_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void tool_fail(int status, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
-/* For a body that bodies_mass finds no mass of. */
+/* For a body that bodies_mass2 finds no mass of. */
 _Noreturn void tool_fail_massless(int64_t id);
 
 /* ---- programs that read one stream: the operand, or stdin ("-" or none) ---- */
