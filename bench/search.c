@@ -82,13 +82,13 @@ static void compare(const char *name, int n, double ratio, double fraction, doub
 
 	rng_seed(&g, 1);
 	struct domain d = place(n, ratio, fraction, wide, &g);
-	cells_init(&cells, n, r);
+	cells_init(&cells, 2, n, r);
 	sweep_init(&sweep, n);
 	search_init(&search, n, r);
 	for (int t = -1; t < turns; t++) {
 		double at[WAYS + 1] = { cpu() };
 
-		cells_find(&cells, &d, x, y, r, margin);
+		cells_find(&cells, &d, (const double *const[]){ x, y }, r, margin);
 		at[1] = cpu();
 		if (sweep_find(&sweep, &d, x, y, r, margin, wide < 1) || sweep.n_pair != cells.n_pair)
 			fprintf(stderr, "search: the sweep does not find what cells do\n");

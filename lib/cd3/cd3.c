@@ -209,7 +209,7 @@ static void lists_init(struct cd3 *s)
 	/* a tenth of a half axis: rebuilt every 20 steps or so where grains flow, and hardly longer than without */
 	mean /= s->n_grain > 0 ? s->n_grain : 1;
 	s->skin = s->opt.skin >= 0 ? fmin(s->opt.skin, 4 * mean) : 0.1 * mean;
-	cells3_init(&s->cells, s->n_grain, s->radius);
+	cells_init(&s->cells, 3, s->n_grain, s->radius);
 }
 
 int cd3_resumes(const struct world *w, const struct sim_options *o)
@@ -289,7 +289,7 @@ void cd3_free(struct cd3 *s)
 	objects3_free(&s->shapes);
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);
-	cells3_free(&s->cells);
+	cells_free(&s->cells);
 	cd3_nsgs_free(s->problem.nsgs);
 	free(s);
 }

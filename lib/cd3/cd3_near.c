@@ -146,14 +146,14 @@ static void list_build(struct cd3 *s, double reach)
 		s->at[2][k] = b->x.z;
 	}
 	s->cells.threads = s->threads;
-	cells3_find(&s->cells, &s->domain, (const double *const *)s->at, s->radius, s->margin);
+	cells_find(&s->cells, &s->domain, (const double *const *)s->at, s->radius, s->margin);
 	for (int p = 0; p < s->cells.n_pair; p++) {
 		int i = s->grain[s->cells.pair[p][0]], j = s->grain[s->cells.pair[p][1]], swap = i > j;
 
 		if (!boxes_apart(s, &s->body[i], &s->body[j]))
 			add_pair(s, swap ? j : i, swap ? i : j);
 	}
-	cells3_rest(&s->cells);
+	cells_rest(&s->cells);
 	for (int w = 0; w < s->n_wall; w++)
 		for (int k = 0; k < s->n_grain; k++)
 			if (near_wall(s, &s->body[s->grain[k]], &s->body[s->wall[w]]))

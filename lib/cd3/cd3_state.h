@@ -7,7 +7,7 @@
 #include "contact/hard.h"
 #include "contact/objects3.h"
 #include "contact/tube3.h"
-#include "neighbour/cells3.h"
+#include "neighbour/cells.h"
 
 enum cd3_kind { CD3_ELLIPSOID, CD3_OBJECT, CD3_PLANE, CD3_TUBE };
 
@@ -91,7 +91,7 @@ struct cd3 {
 	int objects;                 /* there are some */
 	int lost;                    /* some body's state is not finite */
 	/* lists */
-	struct cells3 cells;
+	struct cells cells;
 	int *grain, n_grain, *wall, n_wall;
 	double *radius, *at[3];
 	int n_pair;

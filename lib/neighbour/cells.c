@@ -1,4 +1,7 @@
-/* cells.c: link cells in levels */
+/* cells.c: link cells in levels
+ *
+ * One implementation serves the plane and space: what runs for every body is inline, with the dimension and the tilt as constants
+ * of three callers. */
 #include "neighbour/cells.h"
 
 #include <math.h>
@@ -10,9 +13,9 @@
 #include "base/share.h"
 
 struct cells_grid {
-	double lo[2], per[2];    /* origin, and cells per length */
-	int n[2];                /* cells along each axis */
-	int wrap[2];             /* the axis is periodic and has at least 3 cells */
+	double lo[3], per[3];    /* origin, and cells per length */
+	int n[3];                /* cells along each axis */
+	int wrap[3];             /* the axis is periodic and has at least 3 cells */
 	int hashed;              /* 1: n is not bounded, buckets are hashed */
 	size_t first, buckets;   /* its part of the list of buckets, a power of two if hashed */
 };
@@ -26,18 +29,23 @@ static int compare_radius(const void *a, const void *b)
 	return (x < y) - (x > y);
 }
 
-void cells_init(struct cells *c, int n, const double *radius)
+void cells_init(struct cells *c, int dim, int n, const double *radius)
 {
 	struct by_radius *s = mem_new((size_t)n, sizeof *s);
 	size_t cap = 0;
+	int m = 0;
 
 	memset(c, 0, sizeof *c);
+	c->dim = dim;
 	c->n = n;
 	c->level = MEM_NEW(int, (size_t)n);
-	for (int b = 0; b < n; b++)
-		s[b] = (struct by_radius){ radius[b], b };
-	qsort(s, (size_t)n, sizeof *s, compare_radius);
-	for (int k = 0; k < n; k++) {
+	for (int b = 0; b < n; b++) {
+		c->level[b] = -1;
+		if (isfinite(radius[b]))
+			s[m++] = (struct by_radius){ radius[b], b };
+	}
+	qsort(s, (size_t)m, sizeof *s, compare_radius);
+	for (int k = 0; k < m; k++) {
 		if (k == 0 || s[k].r < 0.25 * c->widest[c->n_level - 1]) {
 			MEM_GROW(c->widest, &cap, (size_t)c->n_level + 1);
 			c->widest[c->n_level++] = s[k].r;
@@ -46,49 +54,57 @@ void cells_init(struct cells *c, int n, const double *radius)
 	}
 	c->start = MEM_ZERO(int, (size_t)c->n_level + 1);
 	c->grid = mem_zero((size_t)c->n_level, sizeof *c->grid);
-	for (int b = 0; b < n; b++)
-		c->start[c->level[b] + 1]++;
+	for (int k = 0; k < m; k++)
+		c->start[c->level[s[k].body] + 1]++;
 	for (int l = 0; l < c->n_level; l++)
 		c->start[l + 1] += c->start[l];
 	free(s);
 }
 
+void cells_rest(struct cells *c)
+{
+	MEM_DROP(c->bucket, &c->cap_bucket);
+	free(c->place);
+	free(c->body);
+	free(c->cell);
+	free(c->key);
+	c->place = NULL;
+	c->body = c->cell = c->key = NULL;
+	cells_parts_drop(c->part, c->n_part);
+}
+
 void cells_free(struct cells *c)
 {
+	cells_rest(c);
 	free(c->level);
 	free(c->widest);
 	free(c->start);
-	free(c->item);
 	free(c->grid);
-	free(c->bucket);
-	free(c->key);
 	cells_parts_free(c->part, c->n_part);
 	memset(c, 0, sizeof *c);
 }
 
-void cells_rest(struct cells *c)
+/* ---- sorting bodies into cells ---- */
+
+static int is_tilted(const struct cells *c, const struct domain *d)
 {
-	MEM_DROP(c->bucket, &c->cap_bucket);
-	free(c->item);
-	free(c->key);
-	c->item = NULL;
-	c->key = NULL;
-	cells_parts_drop(c->part, c->n_part);
+	return c->dim == 2 && d->set && d->tilt != 0;
 }
 
-/* The grid of a level with n bodies inside lo .. hi: cells at least as wide as the widest circle and its margin. Not so
- * many that the place of a body, counted in cells, is rounded by more than what cells are wider than needed. */
-static void grid_init(struct cells_grid *g, const struct domain *d, int n, const double lo[2], const double hi[2],
+/* The grid of a level with n bodies inside lo .. hi. Cells are at least as wide as the widest body with its margin. Their number
+ * along an axis is limited: the place of a body, counted in cells, is rounded by less than the width that cells have to spare. */
+static void grid_init(struct cells_grid *g, int dim, const struct domain *d, int tilted, int n, const double *lo, const double *hi,
 	double width)
 {
+	const double most = dim == 3 ? 1e6 : 5e8;
 	double total = 1;
 
-	for (int a = 1; a >= 0; a--) {
+	for (int a = dim - 1; a >= 0; a--) {
 		int periodic = d->set && d->periodic[a];
 		double from = periodic ? d->lo[a] : lo[a], len = periodic ? d->hi[a] - d->lo[a] : hi[a] - lo[a];
-		double m = fmin(floor(len / width), 5e8);
+		double m = fmin(floor(len / width), most);
 
-		if (a == 0 && d->set && d->tilt != 0 && !g->wrap[1])
+		if (a == 0 && tilted && !g->wrap[1])
 			m = 0; /* a row that is its own neighbour, shifted: all of it is looked at */
 		g->lo[a] = from;
 		g->wrap[a] = periodic && m >= 3;
@@ -97,7 +113,7 @@ static void grid_init(struct cells_grid *g, const struct domain *d, int n, const
 			g->per[a] = g->n[a] / len;
 		} else {
 			g->n[a] = (int)m + 1;
-			g->per[a] = 1 / width;
+			g->per[a] = m < most ? 1 / width : g->n[a] / len;
 		}
 		total *= g->n[a];
 	}
@@ -110,11 +126,15 @@ static void grid_init(struct cells_grid *g, const struct domain *d, int n, const
 		g->buckets = (size_t)total;
 }
 
-static inline size_t grid_bucket(const struct cells_grid *g, int cx, int cy)
+static inline size_t grid_bucket(const struct cells_grid *g, int dim, const int *cell)
 {
+	uint64_t h;
+
 	if (!g->hashed)
-		return (size_t)cy * (size_t)g->n[0] + (size_t)cx;
-	uint64_t h = ((uint64_t)(uint32_t)cx * 0x9E3779B97F4A7C15u) ^ ((uint64_t)(uint32_t)cy * 0xC2B2AE3D27D4EB4Fu);
+		return ((dim == 3 ? (size_t)cell[2] * (size_t)g->n[1] : 0) + (size_t)cell[1]) * (size_t)g->n[0] + (size_t)cell[0];
+	h = ((uint64_t)(uint32_t)cell[0] * 0x9E3779B97F4A7C15u) ^ ((uint64_t)(uint32_t)cell[1] * 0xC2B2AE3D27D4EB4Fu);
+	if (dim == 3)
+		h ^= (uint64_t)(uint32_t)cell[2] * 0x165667B19E3779F9u;
 	return (size_t)(h >> 29) & (g->buckets - 1);
 }
 
@@ -125,78 +145,107 @@ static inline int grid_cell(const struct cells_grid *g, int axis, double x)
 	return f < 0 ? 0 : f >= g->n[axis] ? g->n[axis] - 1 : (int)f;
 }
 
-/* The boxes of the bodies of every level, which periodic axes do not need. */
-static void level_boxes(const struct cells *c, const struct domain *d, const double *x, const double *y, double (*box)[4])
+/* The boxes of the bodies of every level, lo and hi [dim] each; a domain that is periodic along all axes needs none. */
+static void level_boxes(const struct cells *c, const struct domain *d, const double *const *x, double (*box)[6])
 {
-	for (int l = 0; l < c->n_level; l++) {
-		box[l][0] = box[l][1] = INFINITY;
-		box[l][2] = box[l][3] = -INFINITY;
-	}
-	if (d->set && d->periodic[0] && d->periodic[1])
-		return;
-	for (int b = 0; b < c->n; b++) {
-		double *e = box[c->level[b]];
+	int periodic = d->set;
 
-		e[0] = x[b] < e[0] ? x[b] : e[0];
-		e[1] = y[b] < e[1] ? y[b] : e[1];
-		e[2] = x[b] > e[2] ? x[b] : e[2];
-		e[3] = y[b] > e[3] ? y[b] : e[3];
+	for (int a = 0; a < c->dim; a++) {
+		periodic &= d->periodic[a];
+		for (int l = 0; l < c->n_level; l++) {
+			box[l][a] = INFINITY;
+			box[l][3 + a] = -INFINITY;
+		}
 	}
+	for (int b = 0; b < c->n && !periodic; b++)
+		for (int a = 0; a < c->dim && c->level[b] >= 0; a++) {
+			double *e = box[c->level[b]];
+
+			e[a] = x[a][b] < e[a] ? x[a][b] : e[a];
+			e[3 + a] = x[a][b] > e[3 + a] ? x[a][b] : e[3 + a];
+		}
 }
 
-/* Bodies on their way into their cells, so many at a time. */
-struct filling { struct cells *c; const double *x, *y, *radius; };
+/* Bodies on their way into their cells, FILLS at a time. */
+struct filling { struct cells *c; const double *const *x, *radius; int rest; };
 enum { FILLS = 512 };
 
-/* The buckets of some. */
+static inline void find_bucket(const struct filling *f, int dim, int b)
+{
+	const struct cells_grid *g = &f->c->grid[f->c->level[b]];
+	int cell[3];
+
+	for (int a = 0; a < dim; a++)
+		cell[a] = grid_cell(g, a, f->x[a][b]);
+	f->c->key[b] = (int)(g->first + grid_bucket(g, dim, cell));
+}
+
 static void find_buckets(void *to, int from, int end, int thread)
 {
 	const struct filling *f = to;
-	struct cells *c = f->c;
-
-	(void)thread;
-	for (int b = from; b < end; b++) {
-		const struct cells_grid *g = &c->grid[c->level[b]];
-
-		c->key[b] = (int)(g->first + grid_bucket(g, grid_cell(g, 0, f->x[b]), grid_cell(g, 1, f->y[b])));
-	}
-}
-
-/* Some go to their places. */
-static void put_items(void *to, int from, int end, int thread)
-{
-	const struct filling *f = to;
-	struct cells *c = f->c;
 
 	(void)thread;
 	for (int b = from; b < end; b++)
-		c->item[c->key[b]] = (struct cells_item){ b, f->x[b], f->y[b], f->radius[b] };
+		if (f->c->level[b] < 0)
+			f->c->key[b] = f->rest;
+		else if (f->c->dim == 3)
+			find_bucket(f, 3, b);
+		else
+			find_bucket(f, 2, b);
 }
 
-/* Sort the bodies of every level into their cells; those of a bucket stand in ascending order. */
-static void fill(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,
-	double margin)
+static inline void put(const struct filling *f, int dim, int b)
 {
-	double (*box)[4] = mem_new((size_t)c->n_level, sizeof *box);
-	struct filling f = { c, x, y, radius };
-	size_t total = 0;
+	struct cells *c = f->c;
+	const struct cells_grid *g = &c->grid[c->level[b]];
+	size_t k = (size_t)c->key[b];
+	double *place = c->place + k * (size_t)(dim + 1);
 
-	level_boxes(c, d, x, y, box);
+	c->body[k] = b;
+	for (int a = 0; a < dim; a++)
+		place[a] = f->x[a][b];
+	place[dim] = f->radius[b];
+	for (int a = 0; a < dim && g->hashed; a++)
+		c->cell[k * (size_t)dim + (size_t)a] = grid_cell(g, a, place[a]);
+}
+
+static void put_bodies(void *to, int from, int end, int thread)
+{
+	const struct filling *f = to;
+
+	(void)thread;
+	for (int b = from; b < end; b++)
+		if (f->c->level[b] >= 0 && f->c->dim == 3)
+			put(f, 3, b);
+		else if (f->c->level[b] >= 0)
+			put(f, 2, b);
+}
+
+void cells_sort(struct cells *c, const struct domain *d, const double *const *x, const double *radius, double margin)
+{
+	double (*box)[6] = mem_new((size_t)c->n_level, sizeof *box);
+	size_t n = (size_t)c->n, total = 0;
+
+	c->n_pair = 0;
+	level_boxes(c, d, x, box);
 	for (int l = 0; l < c->n_level; l++) {
 		struct cells_grid *g = &c->grid[l];
 
-		grid_init(g, d, c->start[l + 1] - c->start[l], box[l], box[l] + 2,
+		grid_init(g, c->dim, d, is_tilted(c, d), c->start[l + 1] - c->start[l], box[l], box[l] + 3,
 		          (2 * c->widest[l] + margin) * (1 + 1e-6) + 1e-300);
 		g->first = total;
 		total += g->buckets + 1;
 	}
 	free(box);
-	MEM_GROW(c->bucket, &c->cap_bucket, total);
-	if (!c->item) {
-		c->item = mem_new((size_t)c->n, sizeof *c->item);
-		c->key = MEM_NEW(int, (size_t)c->n);
+	MEM_GROW(c->bucket, &c->cap_bucket, total + 1); /* the last is of the bodies that are left out */
+	if (!c->place) {
+		c->place = mem_new(n, (size_t)(c->dim + 1) * sizeof *c->place);
+		c->body = MEM_NEW(int, n);
+		c->cell = mem_new(n, (size_t)c->dim * sizeof *c->cell);
+		c->key = MEM_NEW(int, n);
 	}
-	memset(c->bucket, 0, total * sizeof *c->bucket);
+	struct filling f = { c, x, radius, (int)total };
+	memset(c->bucket, 0, (total + 1) * sizeof *c->bucket);
 	share_stretches(c->threads, c->n, FILLS, find_buckets, &f);
 	for (int b = 0; b < c->n; b++)
 		c->bucket[c->key[b]]++;
@@ -206,18 +255,35 @@ static void fill(struct cells *c, const struct domain *d, const double *x, const
 		for (size_t k = 0; k <= c->grid[l].buckets; k++)
 			at[k] = end += at[k];
 	}
-	for (int b = c->n - 1; b >= 0; b--) /* from the ends of buckets to their starts */
+	c->bucket[total] = c->n;
+	for (int b = c->n - 1; b >= 0; b--) /* from the ends of buckets to their starts: bodies of a bucket are in ascending order */
 		c->key[b] = --c->bucket[c->key[b]];
-	share_stretches(c->threads, c->n, FILLS, put_items, &f);
+	share_stretches(c->threads, c->n, FILLS, put_bodies, &f);
 }
 
-/* A body that looks around: its place, how far it sees to the rims of others, and the periods of the domain (infinite
- * where there is none); the domain if it is tilted, else NULL. */
-struct eye { int body; double x, y, far, len[2]; const struct domain *tilted; };
+/* ---- looking around ---- */
 
-/* Pairs with the items from .. to-1; in a hashed grid only those of one cell. */
-static inline void scan(const struct cells *c, struct cells_pairs *out, const struct eye *e, int from, int to,
-	const struct cells_grid *hashed, int cx, int cy)
+/* A body that looks around: its place, how far it sees to the rims of others, and the periods of the domain (infinite
+ * along axes that are not periodic). */
+struct eye { int body; double x[3], far, len[3]; };
+
+/* The square of the distance to a place along an axis. */
+static inline double along(const struct eye *e, const double *place, int axis)
+{
+	double d = fabs(place[axis] - e->x[axis]);
+
+	d = d < e->len[axis] - d ? d : e->len[axis] - d;
+	return d * d;
+}
+
+static inline int is_in(const int *cell, const int *of, int dim)
+{
+	return of[0] == cell[0] && of[1] == cell[1] && (dim == 2 || of[2] == cell[2]);
+}
+
+/* Pairs with the bodies at from .. to-1; of a hashed grid, those of one cell only, else cell is NULL. */
+static inline void scan(const struct cells *c, int dim, struct cells_pairs *out, const struct eye *e, int from, int to,
+	const int *cell)
 {
 	int n = out->n;
 
@@ -225,33 +291,33 @@ static inline void scan(const struct cells *c, struct cells_pairs *out, const st
 		MEM_GROW(out->at, &out->cap, (size_t)n + (size_t)(to - from));
 	int (*at)[2] = out->at;
 	for (int z = from; z < to; z++) {
-		const struct cells_item *o = &c->item[z];
-		double dx = fabs(o->x - e->x), dy = fabs(o->y - e->y), lim = e->far + o->r;
+		const double *o = c->place + (size_t)z * (size_t)(dim + 1);
+		double lim = e->far + o[dim], d2 = along(e, o, 0) + along(e, o, 1);
 
-		dx = dx < e->len[0] - dx ? dx : e->len[0] - dx;
-		dy = dy < e->len[1] - dy ? dy : e->len[1] - dy;
+		if (dim == 3)
+			d2 += along(e, o, 2);
 		at[n][0] = e->body;
-		at[n][1] = o->body;
-		n += (dx * dx + dy * dy < lim * lim) & (!hashed || (grid_cell(hashed, 0, o->x) == cx && grid_cell(hashed, 1, o->y) == cy));
+		at[n][1] = c->body[z];
+		n += (d2 < lim * lim) & (!cell || is_in(cell, c->cell + (size_t)z * (size_t)dim, dim));
 	}
 	out->n = n;
 }
 
 /* The same in a tilted domain with so few cells that a body may be seen in several rows of images. */
-static void scan_images(const struct cells *c, struct cells_pairs *out, const struct eye *e, int from, int to)
+static void scan_images(const struct cells *c, struct cells_pairs *out, const struct eye *e, double tilt, int from, int to)
 {
 	MEM_GROW(out->at, &out->cap, (size_t)out->n + (size_t)(to - from));
 	for (int z = from; z < to; z++) {
-		const struct cells_item *o = &c->item[z];
-		double lim = e->far + o->r, dx = o->x - e->x, dy = o->y - e->y;
+		const double *o = c->place + 3 * (size_t)z;
+		double lim = e->far + o[2], dx = o[0] - e->x[0], dy = o[1] - e->x[1];
 
 		for (int k = (int)ceil((-lim - dy) / e->len[1]); k <= (int)floor((lim - dy) / e->len[1]); k++) {
-			double x = dx + k * e->tilted->tilt, y = dy + k * e->len[1];
+			double x = dx + k * tilt, y = dy + k * e->len[1];
 
 			x -= e->len[0] * rint(x / e->len[0]);
 			if (x * x + y * y < lim * lim) {
 				out->at[out->n][0] = e->body;
-				out->at[out->n++][1] = o->body;
+				out->at[out->n++][1] = c->body[z];
 				break;
 			}
 		}
@@ -259,90 +325,116 @@ static void scan_images(const struct cells *c, struct cells_pairs *out, const st
 }
 
 /* The image of a body in the row of images below (over = 1) or above (-1), in a tilted domain. */
-static struct eye eye_over(struct eye e, int over)
+static struct eye eye_over(struct eye e, const struct domain *d, int over)
 {
-	const struct domain *d = e.tilted;
-
-	e.x -= over * d->tilt;
-	e.x -= e.len[0] * floor((e.x - d->lo[0]) / e.len[0]);
-	e.y -= over * e.len[1];
+	e.x[0] -= over * d->tilt;
+	e.x[0] -= e.len[0] * floor((e.x[0] - d->lo[0]) / e.len[0]);
+	e.x[1] -= over * e.len[1];
 	return e;
 }
 
-/* Pairs with the bodies of the cells cx .. last of a row, which may lie beyond the grid; of the first cell only those
- * after the item skip, unless that is negative. */
-static void scan_row(const struct cells *c, struct cells_pairs *out, const struct cells_grid *g, const struct eye *e,
-	int cx, int last, int cy, int skip)
+/* Pairs with the bodies of a row of cells: from cell to last along x, which may lie beyond the grid, as may cell. Of the first
+ * cell, only the bodies after skip count, unless skip is negative. */
+static inline void scan_row(const struct cells *c, int dim, const struct domain *tilted, struct cells_pairs *out,
+	const struct cells_grid *g, const struct eye *e, int *cell, int last, int skip)
 {
 	const int *start = c->bucket + g->first;
+	int from = cell[0];
 	struct eye moved;
 
-	if (cy < 0 || cy >= g->n[1]) {
-		int over = cy < 0 ? -1 : 1;
+	for (int a = 1; a < dim; a++) {
+		int over = cell[a] < 0 ? -1 : 1;
 
-		if (!g->wrap[1])
+		if (cell[a] >= 0 && cell[a] < g->n[a])
+			continue;
+		if (!g->wrap[a])
 			return;
-		cy -= over * g->n[1];
-		if (e->tilted) {
-			moved = eye_over(*e, over);
-			int shift = grid_cell(g, 0, moved.x) - grid_cell(g, 0, e->x);
+		cell[a] -= over * g->n[a];
+		if (tilted) {
+			moved = eye_over(*e, tilted, over);
+			int shift = grid_cell(g, 0, moved.x[0]) - grid_cell(g, 0, e->x[0]);
 
-			cx += shift;
+			from += shift;
 			last += shift;
 			e = &moved;
 		}
 	}
-	while (cx <= last) {
-		int outside = cx < 0 || cx >= g->n[0], x = cx, run = 1;
+	while (from <= last) {
+		int outside = from < 0 || from >= g->n[0], run = 1;
 
-		if (outside && g->wrap[0])
-			x += x < 0 ? g->n[0] : -g->n[0];
-		else if (outside) {
-			cx++;
+		cell[0] = from;
+		if (outside && g->wrap[0]) {
+			cell[0] += from < 0 ? g->n[0] : -g->n[0];
+		} else if (outside) {
+			from++;
 			continue;
 		}
-		size_t k = grid_bucket(g, x, cy);
+		size_t k = grid_bucket(g, dim, cell);
 		if (!g->hashed) /* the cells of a row stand in line */
-			run = last - cx < g->n[0] - 1 - x ? last - cx + 1 : g->n[0] - x;
-		if (e->tilted && !g->wrap[1]) /* one cell */
-			scan_images(c, out, e, skip >= 0 ? skip + 1 : start[k], start[k + 1]);
+			run = last - from < g->n[0] - 1 - cell[0] ? last - from + 1 : g->n[0] - cell[0];
+		int z = skip >= 0 ? skip + 1 : start[k], end = start[k + (size_t)run];
+		if (tilted && !g->wrap[1]) /* one cell */
+			scan_images(c, out, e, tilted->tilt, z, end);
 		else
-			scan(c, out, e, skip >= 0 ? skip + 1 : start[k], start[k + (size_t)run],
-			     g->hashed ? g : NULL, x, cy);
-		cx += run;
+			scan(c, dim, out, e, z, end, g->hashed ? cell : NULL);
+		from += run;
 		skip = -1;
 	}
 }
 
-/* The pairs that bodies from .. to-1 find: with half of the cells around them in their own level, and all 9 in coarser
- * ones. A body outside the box of a coarser level's bodies is clamped to its rim: nothing nearer is lost. */
-static void look_around(const struct cells *c, struct cells_pairs *out, const struct domain *d, double margin, int from,
-	int to)
+/* The pairs that a body finds: with half of the cells around it in its own level, and all 9 or 27 in coarser ones. A body outside
+ * the box of the bodies of a coarser level is clamped to its rim: nothing nearer is lost. */
+static inline void look(const struct cells *c, int dim, const struct domain *tilted, struct cells_pairs *out, const double len[3],
+	double margin, int b)
 {
-	double len[2];
+	const int key = c->key[b], deep = dim == 3;
+	const double *own = c->place + (size_t)key * (size_t)(dim + 1);
+	struct eye e = { .body = b, .far = own[dim] + margin, .len = { len[0], len[1], len[2] } };
 
-	for (int a = 0; a < 2; a++)
-		len[a] = d->set && d->periodic[a] ? d->hi[a] - d->lo[a] : INFINITY;
-	for (int b = from; b < to; b++) {
-		const struct cells_item *own = &c->item[c->key[b]];
-		struct eye e = { b, own->x, own->y, own->r + margin, { len[0], len[1] },
-		                 d->set && d->tilt != 0 ? d : NULL };
-		int l = c->level[b], cx = grid_cell(&c->grid[l], 0, e.x), cy = grid_cell(&c->grid[l], 1, e.y);
+	for (int a = 0; a < dim; a++)
+		e.x[a] = own[a];
+	for (int l = c->level[b], half = 1; l >= 0; l--, half = 0) { /* level 0 is the coarsest */
+		const struct cells_grid *g = &c->grid[l];
+		int at[3] = { 0 };
 
-		scan_row(c, out, &c->grid[l], &e, cx, cx + 1, cy, c->key[b]);
-		scan_row(c, out, &c->grid[l], &e, cx - 1, cx + 1, cy + 1, -1);
-		while (--l >= 0) { /* level 0 is the coarsest */
-			const struct cells_grid *g = &c->grid[l];
+		for (int a = 0; a < dim; a++)
+			at[a] = grid_cell(g, a, e.x[a]);
+		for (int w = half ? 0 : -deep; w <= deep; w++)
+			for (int v = half && w == 0 ? 0 : -1; v <= 1; v++) {
+				int first = half && w == 0 && v == 0, cell[3] = { at[0] - !first, at[1] + v, at[2] + w };
 
-			cx = grid_cell(g, 0, e.x);
-			cy = grid_cell(g, 1, e.y);
-			for (int v = -1; v <= 1; v++)
-				scan_row(c, out, g, &e, cx - 1, cx + 1, cy + v, -1);
-		}
+				scan_row(c, dim, tilted, out, g, &e, cell, at[0] + 1, first ? key : -1);
+			}
 	}
 }
 
-/* What all threads look at, each for its part of the bodies. */
+/* The pairs that bodies from .. to-1 find. */
+static void look_around(const struct cells *c, struct cells_pairs *out, const struct domain *d, double margin, int from, int to)
+{
+	const struct domain *tilted = is_tilted(c, d) ? d : NULL;
+	double len[3];
+
+	for (int a = 0; a < 3; a++)
+		len[a] = d->set && d->periodic[a] ? d->hi[a] - d->lo[a] : INFINITY;
+	for (int b = from; b < to; b++) {
+		if (c->level[b] < 0)
+			continue;
+		if (c->dim == 3)
+			look(c, 3, NULL, out, len, margin, b);
+		else if (tilted)
+			look(c, 2, tilted, out, len, margin, b);
+		else
+			look(c, 2, NULL, out, len, margin, b);
+	}
+}
+
+void cells_look(const struct cells *c, const struct domain *d, double margin, int b, struct cells_pairs *out)
+{
+	out->n = 0;
+	look_around(c, out, d, margin, b, b + 1);
+}
+
+/* A search that all threads take part in, each for its part of the bodies. */
 struct looking { struct cells *c; const struct domain *d; double margin; int parts; };
 
 static void part_look(void *to, int part, int thread)
@@ -354,21 +446,19 @@ static void part_look(void *to, int part, int thread)
 	look_around(l->c, &l->c->part[part], l->d, l->margin, share_begin(n, part, l->parts), share_begin(n, part + 1, l->parts));
 }
 
-void cells_find(struct cells *c, const struct domain *d, const double *x, const double *y, const double *radius,
-	double margin)
+void cells_find(struct cells *c, const struct domain *d, const double *const *x, const double *radius, double margin)
 {
 	int parts = c->threads > 1 ? c->threads : 1;
 
-	c->n_pair = 0;
-	if (c->n == 0)
-		return;
 	cells_parts(&c->part, &c->n_part, parts);
-	fill(c, d, x, y, radius, margin);
+	cells_sort(c, d, x, radius, margin);
 	share(parts, parts, part_look, &(struct looking){ c, d, margin, parts });
 	cells_join(c->part, parts);
 	c->pair = c->part[0].at;
 	c->n_pair = c->part[0].n;
 }
+
+/* ---- what every thread found ---- */
 
 void cells_parts(struct cells_pairs **part, int *n_part, int parts)
 {

@@ -35,12 +35,12 @@ void list3_init(struct list3 *l, const struct list3_view *view)
 		l->radius[b] = is_wall(p, b) ? INFINITY : p->reach[b] * (1 + 1e-12); /* so that rounding loses nothing */
 	l->own_from = MEM_ZERO(int, (size_t)p->n + 1);
 	l->endless = view->endless;
-	cells3_init(&l->cells, p->n, l->radius);
+	cells_init(&l->cells, 3, p->n, l->radius);
 }
 
 void list3_free(struct list3 *l)
 {
-	cells3_free(&l->cells);
+	cells_free(&l->cells);
 	for (int t = 0; t < l->n_part; t++) {
 		struct list3_part *q = &l->part[t];
 
@@ -296,7 +296,7 @@ static void look_around(struct list3_part *part, const struct task *f, int from,
 	for (int b = from; b < to; b++) {
 		if (is_wall(v->pebbles, b))
 			continue;
-		cells3_look(&f->list->cells, v->domain, f->margin, b, &part->around);
+		cells_look(&f->list->cells, v->domain, f->margin, b, &part->around);
 		for (int k = 0; k < part->around.n; k++)
 			all_images(part, f, b, part->around.at[k][1]);
 		own_images(part, f, b);
@@ -377,10 +377,10 @@ void list3_build(struct list3 *l, const struct list3_view *v, double margin)
 
 	MEM_DROP(l->own, &l->cap_own);
 	MEM_DROP(l->own_at, &l->cap_own_at);
-	cells3_sort(&l->cells, v->domain, v->x, l->radius, margin);
+	cells_sort(&l->cells, v->domain, v->x, l->radius, margin);
 	parts_init(l, v->domain, f.parts);
 	share(threads, f.parts, part_build, &f);
-	cells3_rest(&l->cells);
+	cells_rest(&l->cells);
 	join(l, v->domain, f.parts);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
 	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);

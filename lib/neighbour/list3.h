@@ -10,7 +10,7 @@
 
 #include "contact/pebbles.h"
 #include "contact/walls3.h"
-#include "neighbour/cells3.h"
+#include "neighbour/cells.h"
 #include "neighbour/partners.h"
 
 /* What the list looks at; all arrays [n], in the order in memory. */
@@ -65,7 +65,7 @@ struct list3 {
 	struct list3_cand *cand;          /* [n_cand] in the order of pair, a, b */
 	int *own_from, *own, *own_at;     /* pairs of every body, see partners.h */
 	size_t cap_own, cap_own_at;
-	struct cells3 cells;
+	struct cells cells;
 	double *radius;                   /* [n] of the balls about them */
 	int n, n_part;
 	const char *endless;              /* the view's */

@@ -10,7 +10,7 @@ void search_init(struct search *s, int n, const double *radius)
 	s->n = n;
 	for (int b = 0; b < n; b++)
 		s->width += 2 * radius[b];
-	cells_init(&s->cells, n, radius);
+	cells_init(&s->cells, 2, n, radius);
 	sweep_init(&s->sweep, n);
 }
 
@@ -54,7 +54,7 @@ void search_find(struct search *s, const struct domain *d, const double *x, cons
 		s->heaps = 1;
 	}
 	if (!s->swept)
-		cells_find(&s->cells, d, x, y, radius, margin);
+		cells_find(&s->cells, d, (const double *const[]){ x, y }, radius, margin);
 	s->pair = s->swept ? s->sweep.pair : s->cells.pair;
 	s->n_pair = s->swept ? s->sweep.n_pair : s->cells.n_pair;
 }

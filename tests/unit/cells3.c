@@ -1,6 +1,6 @@
 /* cells3.c: link cells in space find every pair of balls that are near, once, for any sizes and placements: compared with all
  * pairs. What they find, and its order, does not depend on the number of threads. */
-#include "neighbour/cells3.h"
+#include "neighbour/cells.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ static double distance(const struct scene *s, double (*const x)[3], int i, int j
 
 struct result { int close, missed, twice, far, differ, infinite; };
 
-static void compare(const struct scene *s, struct cells3 *c, double (*const x)[3], const double *r, struct result *sum)
+static void compare(const struct scene *s, struct cells *c, double (*const x)[3], const double *r, struct result *sum)
 {
 	const struct domain d = { .lo = { s->lo[0], s->lo[1], s->lo[2] }, .hi = { s->hi[0], s->hi[1], s->hi[2] },
 		.periodic = { s->periodic[0], s->periodic[1], s->periodic[2] }, .set = 1 };
@@ -65,7 +65,7 @@ static void compare(const struct scene *s, struct cells3 *c, double (*const x)[3
 			at[a][k] = x[k][a];
 	}
 	c->threads = 1;
-	cells3_find(c, &d, (const double *const *)at, r, s->margin);
+	cells_find(c, &d, (const double *const *)at, r, s->margin);
 	int pairs = c->n_pair;
 	void *first = malloc((size_t)pairs * sizeof *c->pair + 1);
 	if (pairs)
@@ -87,7 +87,7 @@ static void compare(const struct scene *s, struct cells3 *c, double (*const x)[3
 			sum->far += !may && seen[i * s->n + j];
 		}
 	for (c->threads = 2; c->threads <= 8; c->threads *= 2) {
-		cells3_find(c, &d, (const double *const *)at, r, s->margin);
+		cells_find(c, &d, (const double *const *)at, r, s->margin);
 		sum->differ += c->n_pair != pairs || (pairs && memcmp(first, c->pair, (size_t)pairs * sizeof *c->pair));
 	}
 	for (int a = 0; a < 3; a++)
@@ -100,7 +100,7 @@ static void run(const struct scene *s, uint64_t seed)
 {
 	struct result sum = { 0 };
 	double (*x)[3] = malloc((size_t)s->n * sizeof *x), *r = malloc((size_t)s->n * sizeof *r);
-	struct cells3 c;
+	struct cells c;
 	struct rng g;
 
 	rng_seed(&g, seed);
@@ -109,7 +109,7 @@ static void run(const struct scene *s, uint64_t seed)
 		if (k % 50 == 49)
 			r[k] = INFINITY; /* what is endless is not looked for */
 	}
-	cells3_init(&c, s->n, r);
+	cells_init(&c, 3, s->n, r);
 	for (int turn = 0; turn < 3; turn++) {
 		for (int k = 0; k < s->n; k++)
 			for (int a = 0; a < 3; a++) {
@@ -125,27 +125,27 @@ static void run(const struct scene *s, uint64_t seed)
 			}
 		compare(s, &c, x, r, &sum);
 		if (turn == 1)
-			cells3_rest(&c); /* goes on without its memory */
+			cells_rest(&c); /* goes on without its memory */
 	}
 	ok(!sum.missed && !sum.twice && !sum.far && !sum.infinite && sum.close >= (s->n > 2 ? 20 : s->n - 1),
 	   "%s: %d pairs, %d missed, %d twice, %d too far", s->name, sum.close, sum.missed, sum.twice, sum.far);
 	ok(!sum.differ, "%s: the same for 2, 4 and 8 threads", s->name);
-	cells3_free(&c);
+	cells_free(&c);
 	free(x);
 	free(r);
 }
 
 int main(void)
 {
-	struct cells3 none;
+	struct cells none;
 	const struct domain open = { .set = 0 };
 	const double *const at[3] = { NULL, NULL, NULL };
 
 	for (size_t k = 0; k < sizeof scenes / sizeof *scenes; k++)
 		run(&scenes[k], 41 + k);
-	cells3_init(&none, 0, NULL);
-	cells3_find(&none, &open, at, NULL, 0.1);
+	cells_init(&none, 3, 0, NULL);
+	cells_find(&none, &open, at, NULL, 0.1);
 	ok(none.n_pair == 0, "none of none");
-	cells3_free(&none);
+	cells_free(&none);
 	return done();
 }

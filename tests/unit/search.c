@@ -81,7 +81,7 @@ static int find(struct ways *w, enum way way, int threads, const struct scene *s
 
 	if (way == CELLS) {
 		w->cells.threads = threads;
-		cells_find(&w->cells, &d, x, y, r, s->margin);
+		cells_find(&w->cells, &d, (const double *const[]){ x, y }, r, s->margin);
 		*pair = w->cells.pair;
 		return w->cells.n_pair;
 	}
@@ -154,7 +154,7 @@ static void run(const struct scene *s, uint64_t seed)
 	rng_seed(&g, seed);
 	for (int k = 0; k < s->n; k++)
 		r[k] = s->biggest * pow(s->ratio, -rng_uniform(&g));
-	cells_init(&w.cells, s->n, r);
+	cells_init(&w.cells, 2, s->n, r);
 	search_init(&w.search, s->n, r);
 	sweep_init(&w.sweep[0], s->n);
 	sweep_init(&w.sweep[1], s->n);
@@ -212,7 +212,7 @@ static void choice(void)
 		y[k] = 5 * rng_uniform(&g);
 		r[k] = pow(10, -rng_uniform(&g));
 	}
-	cells_init(&w.cells, N, r);
+	cells_init(&w.cells, 2, N, r);
 	search_init(&w.search, N, r);
 	sweep_init(&w.sweep[0], N);
 	n = find(&w, SEARCH, 2, &narrow, x, y, r, &pair);
