@@ -1,6 +1,7 @@
 /* pack.c: neighbours against all pairs, random and grown packings without overlap, size distributions against their moments */
 #include "base/buf.h"
 #include "scene/pack.h"
+#include "scene/place.h"
 #include "scene/sizes.h"
 #include "tap.h"
 
@@ -26,12 +27,11 @@ static void shapes(void)
 
 static struct pack make(int n, double side, const struct shape *s)
 {
-	struct pack p = { .n = n, .hi = { side, side }, .periodic = { 1, 1 }, .turn = 1 };
+	struct pack p = { .dim = 2, .n = n, .hi = { side, side }, .periodic = { 1, 1 }, .turn = 1 };
 
 	p.shape = mem_new((size_t)n, sizeof *p.shape);
 	p.size = MEM_NEW(double, (size_t)n);
-	p.x = MEM_ZERO(double, (size_t)n);
-	p.y = MEM_ZERO(double, (size_t)n);
+	p.x = mem_zero((size_t)n, sizeof *p.x);
 	p.angle = MEM_ZERO(double, (size_t)n);
 	for (int i = 0; i < n; i++) {
 		p.shape[i] = s;
@@ -45,7 +45,6 @@ static void drop(struct pack *p)
 	free(p->shape);
 	free(p->size);
 	free(p->x);
-	free(p->y);
 	free(p->angle);
 }
 
@@ -55,10 +54,10 @@ static int all_overlaps(const struct pack *p)
 	int n = 0;
 
 	for (int i = 0; i < p->n; i++) {
-		struct place a = place_make(p->shape[i], p->size[i], p->x[i], p->y[i], p->angle[i]);
+		struct place a = place_make(p->shape[i], p->size[i], p->x[i][0], p->x[i][1], p->angle[i]);
 
 		for (int j = i; j < p->n; j++) {
-			struct place b = place_make(p->shape[j], p->size[j], p->x[j], p->y[j], p->angle[j]);
+			struct place b = place_make(p->shape[j], p->size[j], p->x[j][0], p->x[j][1], p->angle[j]);
 
 			for (int my = -2; my <= 2; my++)
 				for (int mx = -2; mx <= 2; mx++) {
@@ -90,13 +89,13 @@ static void neighbours(void)
 		p.hi[0] += p.lo[0];
 		for (int i = 0; i < n; i++) {
 			p.size[i] = trial % 5 == 0 ? 1 : exp(-3.5 * rng_uniform(&g));
-			p.x[i] = p.lo[0] + (p.hi[0] - p.lo[0]) * rng_uniform(&g);
-			p.y[i] = p.hi[1] * rng_uniform(&g);
+			p.x[i][0] = p.lo[0] + (p.hi[0] - p.lo[0]) * rng_uniform(&g);
+			p.x[i][1] = p.hi[1] * rng_uniform(&g);
 			p.angle[i] = 7 * rng_uniform(&g);
 		}
-		int fast = pack_overlaps(&p, 1, NULL), slow = all_overlaps(&p);
+		int fast = pack_overlaps(&p, NULL), slow = all_overlaps(&p);
 		for (int i = 0; i < n; i++) { /* pack_overlaps counts bodies that stick out, too */
-			struct place a = place_make(p.shape[i], p.size[i], p.x[i], p.y[i], p.angle[i]);
+			struct place a = place_make(p.shape[i], p.size[i], p.x[i][0], p.x[i][1], p.angle[i]);
 			double lo[2], hi[2];
 
 			place_box(&a, lo, hi);
@@ -118,10 +117,10 @@ static void packings(void)
 
 	rng_seed(&g, 11);
 	struct pack p = make(70, 11, &pentagon);
-	ok(pack_random(&p, 1, 20000, &g) == 70 && all_overlaps(&p) == 0, "random addition up to 0.37 without overlap");
+	ok(pack_random(&p, 20000, &g) == 70 && all_overlaps(&p) == 0, "random addition up to 0.37 without overlap");
 	drop(&p);
 	p = make(300, 11, &pentagon);
-	int fit = pack_random(&p, 1, 500, &g);
+	int fit = pack_random(&p, 500, &g);
 	ok(fit > 80 && fit < 110, "random addition jams: %d of 300 fit", fit);
 	drop(&p);
 
@@ -134,7 +133,7 @@ static void packings(void)
 	p.periodic[0] = p.periodic[1] = 0;
 	for (int i = 0; i < 60; i += 3)
 		p.size[i] = 0.2;
-	ok(pack_grow(&p, &g, 40000, NULL) == 0 && all_overlaps(&p) == 0 && pack_overlaps(&p, 1, NULL) == 0,
+	ok(pack_grow(&p, &g, 40000, NULL) == 0 && all_overlaps(&p) == 0 && pack_overlaps(&p, NULL) == 0,
 	   "sharp elbows of two sizes grow in a closed box");
 	drop(&p);
 	p = make(30, sqrt(30 * area / 0.97), &pentagon);
@@ -145,15 +144,15 @@ static void packings(void)
 	/* a square lattice: nearest sites are a cell apart, whatever the box */
 	p = make(12, 4, &pentagon);
 	p.hi[1] = 3.3;
-	ok(pack_lattice(&p, 0, 1.05) == 9 && pack_lattice(&p, 0, 1) == 12, "a lattice has as many sites as cells fit");
-	near(p.y[4] - p.y[0], 1.1, 1e-14, "and fills a periodic box");
+	ok(pack_lattice2(&p, 0, 1.05) == 9 && pack_lattice2(&p, 0, 1) == 12, "a lattice has as many sites as cells fit");
+	near(p.x[4][1] - p.x[0][1], 1.1, 1e-14, "and fills a periodic box");
 	drop(&p);
 	p = make(16, 4, &pentagon);
 	p.hi[1] = 4 * sqrt(0.75);
-	ok(pack_lattice(&p, 1, 1) == 16, "a hexagonal lattice in its own box");
+	ok(pack_lattice2(&p, 1, 1) == 16, "a hexagonal lattice in its own box");
 	double least = INFINITY;
 	for (int i = 1; i < 16; i++)
-		least = fmin(least, (p.x[i] - p.x[0]) * (p.x[i] - p.x[0]) + (p.y[i] - p.y[0]) * (p.y[i] - p.y[0]));
+		least = fmin(least, (p.x[i][0] - p.x[0][0]) * (p.x[i][0] - p.x[0][0]) + (p.x[i][1] - p.x[0][1]) * (p.x[i][1] - p.x[0][1]));
 	near(least, 1, 1e-14, "has its sites one spacing apart");
 	drop(&p);
 }
@@ -181,23 +180,23 @@ static void all_pairs(void)
 		p.periodic[1] = trial / 4 % 2;
 		for (int i = 0; i < n; i++) {
 			reach[i] = exp(-2 * rng_uniform(&g));
-			p.x[i] = p.lo[0] + w * rng_uniform(&g);
-			p.y[i] = p.lo[1] + h * rng_uniform(&g);
+			p.x[i][0] = p.lo[0] + w * rng_uniform(&g);
+			p.x[i][1] = p.lo[1] + h * rng_uniform(&g);
 		}
 		pack_find_pairs(&p, reach, scale, pad, &out);
 		for (int i = 0; i < n; i++)
 			for (int j = i; j < n; j++)
 				for (int my = -6 * p.periodic[1]; my <= 6 * p.periodic[1]; my++)
 					for (int mx = -6 * p.periodic[0]; mx <= 6 * p.periodic[0]; mx++) {
-						double dx = p.x[j] + mx * w - p.x[i], dy = p.y[j] + my * h - p.y[i];
+						double dx = p.x[j][0] + mx * w - p.x[i][0], dy = p.x[j][1] + my * h - p.x[i][1];
 						int found = 0;
 
 						if (i == j && (mx < 0 || (mx == 0 && my <= 0)))
 							continue;
 						for (int k = 0; k < out.n; k++) { /* i and j, or j and i and the opposite image */
 							struct pack_pair q = out.pair[k];
-							int same = q.i == i && q.j == j && fabs(q.sx - mx * w) < 1e-9 && fabs(q.sy - my * h) < 1e-9;
-							int other = q.i == j && q.j == i && fabs(q.sx + mx * w) < 1e-9 && fabs(q.sy + my * h) < 1e-9;
+							int same = q.i == i && q.j == j && fabs(q.shift[0] - mx * w) < 1e-9 && fabs(q.shift[1] - my * h) < 1e-9;
+							int other = q.i == j && q.j == i && fabs(q.shift[0] + mx * w) < 1e-9 && fabs(q.shift[1] + my * h) < 1e-9;
 
 							found += same || other;
 						}
@@ -220,12 +219,12 @@ static int outside(const struct pack *p)
 	int n = 0;
 
 	for (int i = 0; i < p->n; i++) {
-		struct place a = place_make(p->shape[i], p->size[i], p->x[i], p->y[i], p->angle[i]);
+		struct place a = place_make(p->shape[i], p->size[i], p->x[i][0], p->x[i][1], p->angle[i]);
 		double lo[2], hi[2];
 
 		place_box(&a, lo, hi);
 		for (int d = 0; d < 2; d++) {
-			double at = d ? p->y[i] : p->x[i];
+			double at = p->x[i][d];
 
 			n += p->periodic[d] ? at < p->lo[d] || at >= p->hi[d] : lo[d] < p->lo[d] || hi[d] > p->hi[d];
 		}
@@ -255,7 +254,7 @@ static void oblongs(void)
 			p.angle[i] = 0.3;
 			area += p.size[i] * p.size[i] * (k % 2 ? 0.96 : 0.9);
 		}
-		ok(pack_random(&p, 1, 20000, &g) == p.n && all_overlaps(&p) == 0 && outside(&p) == 0, "at random in an oblong, %d", k);
+		ok(pack_random(&p, 20000, &g) == p.n && all_overlaps(&p) == 0 && outside(&p) == 0, "at random in an oblong, %d", k);
 		for (int i = 0; i < p.n; i++)
 			turned += p.angle[i] != 0.3;
 		ok(turned == (p.turn ? p.n : 0), "%g of them turned", turned);
@@ -286,7 +285,7 @@ static void own_images(void)
 		struct pack p = make(1, 3, &rod);
 
 		p.hi[1] = 1.1;
-		fit += pack_random(&p, 1, 1000, &g);
+		fit += pack_random(&p, 1000, &g);
 		hits += all_overlaps(&p);
 		steep += fabs(sin(p.angle[0])) > 0.5;
 		drop(&p);
@@ -307,15 +306,15 @@ static void long_ones(void)
 	rod.xy[0][0] = -3;
 	rod.xy[1][0] = 3;
 	struct pack p = make(2, 30, &rod);
-	p.x[0] = 5;
-	p.x[1] = 11.1;
-	p.y[0] = p.y[1] = 7;
-	ok(pack_overlaps(&p, 1, NULL) == 1, "two rods that meet at their ends");
-	p.x[1] = 11.3;
-	ok(pack_overlaps(&p, 1, NULL) == 0, "and two that do not");
+	p.x[0][0] = 5;
+	p.x[1][0] = 11.1;
+	p.x[0][1] = p.x[1][1] = 7;
+	ok(pack_overlaps(&p, NULL) == 1, "two rods that meet at their ends");
+	p.x[1][0] = 11.3;
+	ok(pack_overlaps(&p, NULL) == 0, "and two that do not");
 	drop(&p);
 	p = make(40, 19, &rod);
-	ok(pack_random(&p, 1, 20000, &g) == 40 && all_overlaps(&p) == 0, "forty rods at random, none across another");
+	ok(pack_random(&p, 20000, &g) == 40 && all_overlaps(&p) == 0, "forty rods at random, none across another");
 	drop(&p);
 	free(rod.xy);
 }
@@ -334,8 +333,8 @@ static void evenly(void)
 	p.lo[1] = 21;
 	p.hi[1] = 29;
 	for (int k = 0; k < N; k++) {
-		pack_random(&p, 1, 9, &g);
-		const double u[3] = { (p.x[0] + 7) / 13 - 0.5, (p.y[0] - 21) / 8 - 0.5, p.angle[0] / (2 * M_PI) - 0.5 };
+		pack_random(&p, 9, &g);
+		const double u[3] = { (p.x[0][0] + 7) / 13 - 0.5, (p.x[0][1] - 21) / 8 - 0.5, p.angle[0] / (2 * M_PI) - 0.5 };
 
 		for (int d = 0; d < 3; d++) {
 			sum[d] += u[d] / N;
@@ -366,13 +365,13 @@ static void sites(void)
 		p.hi[1] = 24.96;
 		p.periodic[0] = px;
 		p.periodic[1] = py;
-		ok(pack_lattice(&p, hexagonal, 1.1) == 9, "nine sites, %d", k);
+		ok(pack_lattice2(&p, hexagonal, 1.1) == 9, "nine sites, %d", k);
 		for (int i = 0; i < 9; i++) {
 			double x = -7 + dx * (i % nx + 0.5 + (hexagonal && i / nx % 2 ? 0.5 : 0));
 			double y = py ? 21 + dy * (i / nx + 0.5) : 21.55 + dy * (i / nx);
 
 			x -= px && x >= -2.05 - 1e-9 ? 4.95 : 0;
-			worst = fmax(worst, fmax(fabs(p.x[i] - x), fabs(p.y[i] - y)));
+			worst = fmax(worst, fmax(fabs(p.x[i][0] - x), fabs(p.x[i][1] - y)));
 		}
 		near(worst, 0, 1e-12, "where they are, %d", k);
 		drop(&p);

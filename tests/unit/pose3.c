@@ -1,11 +1,12 @@
 /* pose3.c: bodies of space at their places: gaps against closed forms and brute force, boxes, packings */
-#include "scene/pack3.h"
+#include "scene/pose3.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/quat.h"
+#include "scene/pack.h"
 #include "scene/stir.h"
 #include "tap.h"
 
@@ -379,12 +380,12 @@ static void test_turned_boxes(void)
 /* ---- packings in a box that does not begin at 0, of unequal sides, periodic along some ---- */
 
 enum { CROWD = 30 };
-struct crowd { struct pack3 p; const struct shape *shape[CROWD]; double size[CROWD], x[CROWD][3], q[CROWD][4]; };
+struct crowd { struct pack p; const struct shape *shape[CROWD]; double size[CROWD], x[CROWD][3], q[CROWD][4]; };
 
 static void crowd(struct crowd *c, const struct shape *a, const struct shape *b, int n)
 {
 	memset(c, 0, sizeof *c);
-	c->p = (struct pack3){ .n = n, .shape = c->shape, .size = c->size, .x = c->x, .q = c->q, .lo = { -3.2, 5, 0.7 },
+	c->p = (struct pack){ .dim = 3, .n = n, .shape = c->shape, .size = c->size, .x = c->x, .q = c->q, .lo = { -3.2, 5, 0.7 },
 		.hi = { 0.1, 9.1, 3.6 }, .periodic = { 1, 0, 1 }, .turn = 1 };
 	for (int i = 0; i < n; i++) {
 		c->shape[i] = i % 3 ? a : b;
@@ -394,7 +395,7 @@ static void crowd(struct crowd *c, const struct shape *a, const struct shape *b,
 }
 
 /* Pairs that overlap, by all images of all, and bodies that are not inside. */
-static int bad_ones(const struct pack3 *p)
+static int bad_ones(const struct pack *p)
 {
 	struct pose3 a = { 0 }, b = { 0 };
 	int bad = 0;
@@ -437,10 +438,10 @@ static void test_crowds(void)
 
 	rng_seed(&g, 31);
 	crowd(&c, &egg, &bar, 20);
-	placed = pack3_random(&c.p, 20000, &g);
-	ok(placed == 20 && bad_ones(&c.p) == 0 && pack3_overlaps(&c.p, NULL) == 0, "twenty at random: %d bad", bad_ones(&c.p));
+	placed = pack_random(&c.p, 20000, &g);
+	ok(placed == 20 && bad_ones(&c.p) == 0 && pack_overlaps(&c.p, NULL) == 0, "twenty at random: %d bad", bad_ones(&c.p));
 	crowd(&c, &egg, &bar, CROWD);
-	double scale = pack3_grow(&c.p, &g, 100000, &steps);
+	double scale = pack_grow(&c.p, &g, 100000, &steps);
 	ok(scale == 0 && steps > 20 && steps < 1000 && bad_ones(&c.p) == 0, "thirty that have grown in %d steps: %d bad", steps,
 		bad_ones(&c.p));
 	int turned = 0;
@@ -449,7 +450,7 @@ static void test_crowds(void)
 	ok(turned == CROWD, "they have turned");
 	crowd(&c, &egg, &bar, CROWD);
 	c.p.turn = 0;
-	scale = pack3_grow(&c.p, &g, 100000, &steps);
+	scale = pack_grow(&c.p, &g, 100000, &steps);
 	for (int i = 0; i < CROWD; i++)
 		turned -= c.q[i][0] == 1 && c.q[i][1] == 0;
 	ok(scale == 0 && bad_ones(&c.p) == 0 && turned == 0, "without turning, too: %d steps", steps);
@@ -457,7 +458,7 @@ static void test_crowds(void)
 	for (int n = 0; n < 400; n++) {
 		crowd(&c, &bar, &bar, 1);
 		c.size[0] = 1e-3;
-		pack3_random(&c.p, 10, &g);
+		pack_random(&c.p, 10, &g);
 		for (int k = 0; k < 3; k++)
 			sum[k] += (c.x[0][k] - c.p.lo[k]) / (c.p.hi[k] - c.p.lo[k]) / 400;
 	}
@@ -472,10 +473,10 @@ static void test_crowds(void)
 		c.x[i][2] = 2;
 	}
 	int bad = -1;
-	ok(pack3_overlaps(&c.p, &bad) == 2 && bad == 2, "one sticks out, two meet across a side: body %d last", bad);
+	ok(pack_overlaps(&c.p, &bad) == 2 && bad == 2, "one sticks out, two meet across a side: body %d last", bad);
 	c.x[0][1] = 5.35;
 	c.x[3][0] = -1.5;
-	ok(pack3_overlaps(&c.p, &bad) == 0, "then none");
+	ok(pack_overlaps(&c.p, &bad) == 0, "then none");
 	surfaces3_free(&surfaces);
 	drop(&egg);
 	drop(&bar);
@@ -502,7 +503,7 @@ static void test_tight(void)
 	}
 	for (int i = 0; i < 25; i++)
 		c.size[i] = 1;
-	ok(pack3_random(&c.p, 20000, &g) == 25 && bad_ones(&c.p) == 0, "the largest is placed first, while there is room for it");
+	ok(pack_random(&c.p, 20000, &g) == 25 && bad_ones(&c.p) == 0, "the largest is placed first, while there is room for it");
 	off.kind = SHAPE_CLUMP;
 	for (int n = 0; n < 60; n++) {
 		crowd(&c, &bell, &bell, 1);
@@ -511,7 +512,7 @@ static void test_tight(void)
 			c.p.periodic[k] = k != n % 3;
 		}
 		c.size[0] = 1;
-		pack3_random(&c.p, 1000, &g);
+		pack_random(&c.p, 1000, &g);
 		bad += bad_ones(&c.p);
 	}
 	ok(bad == 0, "what is as long as the period does not meet itself: %d", bad);
@@ -524,7 +525,7 @@ static void test_tight(void)
 		c.p.periodic[k] = 0;
 	}
 	c.size[0] = c.size[1] = 1;
-	ok(pack3_random(&c.p, 20000, &g) == 2 && bad_ones(&c.p) == 0,
+	ok(pack_random(&c.p, 20000, &g) == 2 && bad_ones(&c.p) == 0,
 		"balls that are off their bodies' centres may be nearer than these");
 	/* sticking out is to either side of each axis that is not periodic */
 	int wrong = 0;
@@ -536,7 +537,7 @@ static void test_tight(void)
 				for (int i = 0; i < 3; i++)
 					c.x[0][i] = 0.5 * (c.p.lo[i] + c.p.hi[i]);
 				c.x[0][k] = side ? c.p.hi[k] - 0.5 + (out ? 1e-6 : -1e-6) : c.p.lo[k] + 0.5 - (out ? 1e-6 : -1e-6);
-				wrong += pack3_overlaps(&c.p, NULL) != (out && !c.p.periodic[k]);
+				wrong += pack_overlaps(&c.p, NULL) != (out && !c.p.periodic[k]);
 			}
 	ok(!wrong, "who sticks out by a millionth is told: %d wrong", wrong);
 	drop(&small);
@@ -567,7 +568,7 @@ static void test_off(void)
 			c.p.hi[k] = c.p.lo[k] + 1.2 * 2 * (half[n][k] + 0.02);
 			c.p.periodic[k] = 0;
 		}
-		double scale = pack3_grow(&c.p, &g, 4000, NULL);
+		double scale = pack_grow(&c.p, &g, 4000, NULL);
 		for (int k = 0; k < 3; k++)
 			off = fmax(off, fabs(c.x[0][k] + 1.2 * at[k] - 0.5 * (c.p.lo[k] + c.p.hi[k])));
 		ok(scale == 0 && off <= 1.2 * 0.02 + 1e-9, "%s that is off its origin grows into its box: %g, %g",
@@ -600,7 +601,7 @@ static void test_own_images(void)
 			c.q[0][0] = axis < 2 ? sqrt(0.5) : 1;
 			if (axis == 1) /* z to y: about x */
 				c.q[0][1] = sqrt(0.5), c.q[0][3] = 0;
-			int found = pack3_overlaps(&c.p, &bad);
+			int found = pack_overlaps(&c.p, &bad);
 			wrong += (found > 0) != meets || (bad == 0) != meets;
 		}
 	ok(!wrong, "what is longer than a period overlaps itself, or sticks out of a closed box: %d wrong", wrong);
@@ -676,7 +677,7 @@ static void test_needles(void)
 			c.size[0] = c.size[1] = 1;
 			stir3_rotation(c.q[0], &g);
 			stir3_rotation(c.q[1], &g);
-			if (pack3_grow(&c.p, &g, 4000, NULL) != 0)
+			if (pack_grow(&c.p, &g, 4000, NULL) != 0)
 				continue; /* they stood in each other's way */
 			good++;
 			bad += bad_ones(&c.p);
@@ -761,7 +762,7 @@ static void test_sites(void)
 
 	crowd(&c, &ball, &ball, CROWD);
 	/* 3.3 x 4.1 x 2.9 with spacing 0.8: bcc cells of 0.9238; 3 of 1.1 and 3 of 2.9 / 3 along periodic axes */
-	int n = pack3_lattice(&c.p, PACK3_BCC, 0.8), wrong = 0;
+	int n = pack_lattice3(&c.p, PACK_BCC, 0.8), wrong = 0;
 	double cell[3] = { 1.1, 1.1547005383792515 * 0.8, 2.9 / 3 }, first[3] = { -3.2 + 1.1 / 12, 5.4, 0.7 + 2.9 / 36 };
 	for (int i = 0; i < n; i++) {
 		double part[3], odd = 0;
@@ -819,22 +820,22 @@ static void test_clumps(void)
 /* Sites of lattices: all neighbours at the spacing or further, as many at it as the lattice has. */
 static void test_lattices(void)
 {
-	static const int touching[PACK3_LATTICES] = { 6, 8, 12, 12 }, sites[PACK3_LATTICES] = { 64, 54, 108, 108 }; /* whole cells */
+	static const int touching[PACK_LATTICES] = { 6, 8, 12, 12 }, sites[PACK_LATTICES] = { 64, 54, 108, 108 }; /* whole cells */
 	struct shape ball = balls(1, (const double[1][4]){ { 0, 0, 0, 0.5 } });
 
-	for (int kind = 0; kind < PACK3_LATTICES; kind++) {
+	for (int kind = 0; kind < PACK_LATTICES; kind++) {
 		enum { MOST = 108 };
 		const int N = sites[kind];
 		const struct shape *shape[MOST];
 		double size[MOST], x[MOST][3], q[MOST][4] = { { 0 } };
-		struct pack3 p = { .n = N, .shape = shape, .size = size, .x = x, .q = q, .periodic = { 1, 1, 1 } };
+		struct pack p = { .dim = 3, .n = N, .shape = shape, .size = size, .x = x, .q = q, .periodic = { 1, 1, 1 } };
 		int pairs = 0, placed, bad;
 
 		for (int i = 0; i < N; i++)
 			shape[i] = &ball, size[i] = 1, q[i][0] = 1;
-		pack3_lattice_box(kind, 1, N, p.periodic, p.hi);
-		placed = pack3_lattice(&p, kind, 1);
-		ok(placed == N && pack3_overlaps(&p, &bad) == 0, "%s: balls on its sites touch", pack3_lattice_name[kind]);
+		pack_lattice3_box(kind, 1, N, p.periodic, p.hi);
+		placed = pack_lattice3(&p, kind, 1);
+		ok(placed == N && pack_overlaps(&p, &bad) == 0, "%s: balls on its sites touch", pack_lattice_name[kind]);
 		for (int i = 0; i < N; i++)
 			for (int j = 0; j < N; j++) {
 				double square = 0;
@@ -847,10 +848,10 @@ static void test_lattices(void)
 				}
 				pairs += i != j && square < 1.0001;
 			}
-		ok(pairs == N * touching[kind], "%s: %g neighbours each", pack3_lattice_name[kind], (double)pairs / N);
+		ok(pairs == N * touching[kind], "%s: %g neighbours each", pack_lattice_name[kind], (double)pairs / N);
 		for (int i = 0; i < N; i++)
 			size[i] = 1.001;
-		ok(pack3_overlaps(&p, NULL) > 0, "larger ones overlap");
+		ok(pack_overlaps(&p, NULL) > 0, "larger ones overlap");
 	}
 	drop(&ball);
 }
@@ -859,14 +860,14 @@ static void test_lattices(void)
 static void test_neighbours(void)
 {
 	enum { N = 25 };
-	struct pack3_pairs pairs = { 0 };
+	struct pack_pairs pairs = { 0 };
 	int wrong = 0, found = 0;
 	struct rng g;
 
 	rng_seed(&g, 3);
 	for (int trial = 0; trial < 40; trial++) {
 		double x[N][3], size[N], reach[N], scale = 0.3 + rng_uniform(&g), pad = 0.2 * rng_uniform(&g);
-		struct pack3 p = { .n = 1 + (int)rng_below(&g, N), .size = size, .x = x, .lo = { -1, 0, 2 }, .hi = { 1, 2.5, 3 } };
+		struct pack p = { .dim = 3, .n = 1 + (int)rng_below(&g, N), .size = size, .x = x, .lo = { -1, 0, 2 }, .hi = { 1, 2.5, 3 } };
 		int all = 0;
 
 		for (int k = 0; k < 3; k++)
@@ -876,7 +877,7 @@ static void test_neighbours(void)
 			for (int k = 0; k < 3; k++)
 				x[i][k] = 20 * rng_uniform(&g) - 10;
 		}
-		pack3_wrap(&p);
+		pack_wrap(&p);
 		for (int i = 0; i < p.n; i++)
 			for (int k = 0; k < 3; k++) /* where it is not periodic nothing has moved */
 				x[i][k] = p.periodic[k] ? x[i][k] : p.lo[k] + (p.hi[k] - p.lo[k]) * rng_uniform(&g);
@@ -895,9 +896,9 @@ static void test_neighbours(void)
 					}
 					all += !out && square < cut * cut;
 				}
-		pack3_find_pairs(&p, reach, scale, pad, &pairs);
+		pack_find_pairs(&p, reach, scale, pad, &pairs);
 		for (int k = 0; k < pairs.n; k++) {
-			const struct pack3_pair *q = &pairs.pair[k];
+			const struct pack_pair *q = &pairs.pair[k];
 			vec3 d = v3_sub(v3_add(v3_from(x[q->j]), v3_from(q->shift)), v3_from(x[q->i]));
 
 			wrong += q->j < q->i || !(v3_norm(d) < scale * (reach[q->i] + reach[q->j]) + pad);

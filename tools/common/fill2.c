@@ -51,21 +51,21 @@ static void place_at(struct pack *p, const struct fill *f)
 
 		if (words_numbers(f->at.item[i], v, 2) != 2)
 			opt_fail("at", "'%s' is not X,Y", f->at.item[i]);
-		p->x[i] = v[0];
-		p->y[i] = v[1];
+		p->x[i][0] = v[0];
+		p->x[i][1] = v[1];
 	}
 	if (isnan(f->edge[0])) { /* a box about all, for the test of overlaps */
 		p->lo[0] = p->lo[1] = INFINITY;
 		p->hi[0] = p->hi[1] = -INFINITY;
 		for (int i = 0; i < p->n; i++) {
-			p->lo[0] = fmin(p->lo[0], p->x[i] - 2 * largest_reach(p));
-			p->lo[1] = fmin(p->lo[1], p->y[i] - 2 * largest_reach(p));
-			p->hi[0] = fmax(p->hi[0], p->x[i] + 2 * largest_reach(p));
-			p->hi[1] = fmax(p->hi[1], p->y[i] + 2 * largest_reach(p));
+			p->lo[0] = fmin(p->lo[0], p->x[i][0] - 2 * largest_reach(p));
+			p->lo[1] = fmin(p->lo[1], p->x[i][1] - 2 * largest_reach(p));
+			p->hi[0] = fmax(p->hi[0], p->x[i][0] + 2 * largest_reach(p));
+			p->hi[1] = fmax(p->hi[1], p->x[i][1] + 2 * largest_reach(p));
 		}
 	}
-	if (pack_overlaps(p, 1, &bad))
-		tool_fail(EXIT_NUMERICS, "the body at %g,%g overlaps another or reaches out of the box", p->x[bad], p->y[bad]);
+	if (pack_overlaps(p, &bad))
+		tool_fail(EXIT_NUMERICS, "the body at %g,%g overlaps another or reaches out of the box", p->x[bad][0], p->x[bad][1]);
 }
 
 static void place_on_lattice(struct pack *p, const struct fill *f)
@@ -81,11 +81,11 @@ static void place_on_lattice(struct pack *p, const struct fill *f)
 		p->hi[1] = !hexagonal ? ny * spacing :
 		           (ny - !p->periodic[1]) * spacing * 0.8660254037844386 + (p->periodic[1] ? 0 : spacing);
 	}
-	n = pack_lattice(p, hexagonal, spacing);
+	n = pack_lattice2(p, hexagonal, spacing);
 	if (n < p->n)
 		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit on a lattice of spacing %g in %g x %g", n, p->n, spacing,
 		          p->hi[0], p->hi[1]);
-	if (pack_overlaps(p, 1, &bad))
+	if (pack_overlaps(p, &bad))
 		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box; %g, a little "
 		          "more than the diameter of the largest, is enough", spacing, 2.001 * largest_reach(p));
 }
@@ -124,7 +124,7 @@ static void place_all(struct pack *p, const struct fill *f, double area, struct 
 		place_on_lattice(p, f);
 	else if (f->mode == FILL_FRACTION)
 		place_grown(p, f, area, g);
-	else if ((n = pack_random(p, 1, FILL_TRIES, g)) < p->n)
+	else if ((n = pack_random(p, FILL_TRIES, g)) < p->n)
 		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g: no place for the next in %d tries; "
 		          "--fraction packs denser", n, p->n, p->hi[0], p->hi[1], FILL_TRIES);
 }
@@ -152,19 +152,20 @@ static void give_velocities(struct world *w, const struct fill *f, struct rng *g
 
 void fill_plane(struct world *w, const struct fill *f, const struct fill_bodies *bodies, struct rng *g)
 {
-	struct pack p = { .n = bodies->n, .size = bodies->size };
+	struct pack p = { .dim = 2, .n = bodies->n, .size = bodies->size };
 
 	p.shape = mem_new((size_t)p.n, sizeof *p.shape);
-	p.x = MEM_ZERO(double, (size_t)p.n);
-	p.y = MEM_ZERO(double, (size_t)p.n);
+	p.x = mem_zero((size_t)p.n, sizeof *p.x);
 	p.angle = MEM_ZERO(double, (size_t)p.n);
 	for (int i = 0; i < p.n; i++)
 		p.shape[i] = world_shape(w, bodies->model[i].shape);
 	place_all(&p, f, bodies->total, g);
 	fill_table(w, bodies);
 	struct bodies b = world_bodies(w);
-	memcpy(b.x, p.x, (size_t)p.n * sizeof *b.x);
-	memcpy(b.y, p.y, (size_t)p.n * sizeof *b.y);
+	for (int i = 0; i < p.n; i++) {
+		b.x[i] = p.x[i][0];
+		b.y[i] = p.x[i][1];
+	}
 	memcpy(b.angle, p.angle, (size_t)p.n * sizeof *b.angle);
 	if (!isnan(f->speed) || !isnan(f->temperature))
 		give_velocities(w, f, g);
@@ -176,6 +177,5 @@ void fill_plane(struct world *w, const struct fill *f, const struct fill_bodies 
 	}
 	free(p.shape);
 	free(p.x);
-	free(p.y);
 	free(p.angle);
 }

@@ -8,11 +8,11 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "common/words.h"
-#include "scene/pack3.h"
+#include "scene/pack.h"
 #include "scene/stir.h"
 #include "shape/weigh.h"
 
-static double largest_reach(const struct pack3 *p)
+static double largest_reach(const struct pack *p)
 {
 	double reach = 0;
 
@@ -21,7 +21,7 @@ static double largest_reach(const struct pack3 *p)
 	return reach;
 }
 
-static void place_at(struct pack3 *p, const struct fill *f)
+static void place_at(struct pack *p, const struct fill *f)
 {
 	int bad;
 
@@ -36,36 +36,36 @@ static void place_at(struct pack3 *p, const struct fill *f)
 			p->hi[k] = fmax(p->hi[k], p->x[i][k] + 2 * largest_reach(p));
 		}
 	}
-	if (pack3_overlaps(p, &bad))
+	if (pack_overlaps(p, &bad))
 		tool_fail(EXIT_NUMERICS, "the body at %g,%g,%g overlaps another or reaches out of the box", p->x[bad][0],
 		          p->x[bad][1], p->x[bad][2]);
 }
 
-static void place_on_lattice(struct pack3 *p, const struct fill *f)
+static void place_on_lattice(struct pack *p, const struct fill *f)
 {
 	double spacing = isnan(f->spacing) ? 2.001 * largest_reach(p) : f->spacing;
-	enum pack3_lattice kind = 0;
+	enum pack_lattice kind = 0;
 	int n, bad;
 
-	while (kind < PACK3_LATTICES && strcmp(f->lattice, pack3_lattice_name[kind]) != 0)
+	while (kind < PACK_LATTICES && strcmp(f->lattice, pack_lattice_name[kind]) != 0)
 		kind++;
-	if (kind == PACK3_LATTICES)
+	if (kind == PACK_LATTICES)
 		opt_fail("lattice", "'%s' is not sc, bcc, fcc or hcp", f->lattice);
 	if (isnan(f->edge[0]))
-		pack3_lattice_box(kind, spacing, p->n, p->periodic, p->hi);
-	n = pack3_lattice(p, kind, spacing);
+		pack_lattice3_box(kind, spacing, p->n, p->periodic, p->hi);
+	n = pack_lattice3(p, kind, spacing);
 	if (n < p->n)
 		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit on a lattice of spacing %g in %g x %g x %g", n, p->n, spacing, p->hi[0],
 		          p->hi[1], p->hi[2]);
-	if (pack3_overlaps(p, &bad))
+	if (pack_overlaps(p, &bad))
 		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box; %g, a little "
 		          "more than the diameter of the largest, is enough", spacing, 2.001 * largest_reach(p));
 }
 
-static void place_grown(struct pack3 *p, const struct fill *f, double volume, struct rng *g)
+static void place_grown(struct pack *p, const struct fill *f, double volume, struct rng *g)
 {
 	enum { MOST_STEPS = 20000 };
-	double box = p->hi[0] * p->hi[1] * p->hi[2], reached = pack3_grow(p, g, MOST_STEPS, NULL);
+	double box = p->hi[0] * p->hi[1] * p->hi[2], reached = pack_grow(p, g, MOST_STEPS, NULL);
 	int held = 0;
 
 	for (int i = 0; i < p->n; i++)
@@ -76,7 +76,7 @@ static void place_grown(struct pack3 *p, const struct fill *f, double volume, st
 		          held ? "; surfaces count as the balls that hold them, clumps (scree-clump) as they are" : "");
 }
 
-static void place_all(struct pack3 *p, const struct fill *f, double volume, struct rng *g)
+static void place_all(struct pack *p, const struct fill *f, double volume, struct rng *g)
 {
 	double q[4] = { 1, 0, 0, 0 }, cube = cbrt(volume / f->fraction);
 	int n;
@@ -100,7 +100,7 @@ static void place_all(struct pack3 *p, const struct fill *f, double volume, stru
 		place_on_lattice(p, f);
 	else if (f->mode == FILL_FRACTION)
 		place_grown(p, f, volume, g);
-	else if ((n = pack3_random(p, FILL_TRIES, g)) < p->n)
+	else if ((n = pack_random(p, FILL_TRIES, g)) < p->n)
 		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g x %g: no place for the next in %d tries; --fraction packs denser",
 		          n, p->n, p->hi[0], p->hi[1], p->hi[2], FILL_TRIES);
 }
@@ -127,7 +127,7 @@ static void give_velocities(struct world *w, const struct fill *f, struct rng *g
 
 void fill_space(struct world *w, const struct fill *f, const struct fill_bodies *bodies, struct rng *g)
 {
-	struct pack3 p = { .n = bodies->n, .size = bodies->size };
+	struct pack p = { .dim = 3, .n = bodies->n, .size = bodies->size };
 
 	p.shape = mem_new((size_t)p.n, sizeof *p.shape);
 	p.x = mem_zero((size_t)p.n, sizeof *p.x);
