@@ -93,8 +93,8 @@ static int is_tilted(const struct cells *c, const struct domain *d)
 
 /* The grid of a level with n bodies inside lo .. hi. Cells are at least as wide as the widest body with its margin. Their number
  * along an axis is limited: the place of a body, counted in cells, is rounded by less than the width that cells have to spare. */
-static void grid_init(struct cells_grid *g, int dim, const struct domain *d, int tilted, int n, const double *lo, const double *hi,
-	double width)
+static void grid_init(struct cells_grid *g, int dim, const struct domain *d, int tilted, int n, const double *lo,
+	const double *hi, double width)
 {
 	const double most = dim == 3 ? 1e6 : 5e8;
 	double total = 1;

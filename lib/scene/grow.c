@@ -1,7 +1,7 @@
 /* grow.c: bodies grow from small sizes and push each other away until they have their own size and do not overlap.
  *
- * Parts of different bodies repel with the potential (margin - gap)^2 / 2 where the gap between their surfaces is below the margin
- * (grow2.c, grow3.c). Bodies move by damped Newtonian dynamics with unit masses. When no two are pressed into each other by more
+ * Parts of different bodies repel with the potential (margin - gap)^2 / 2 where the gap between their surfaces is below the
+ * margin (grow2.c, grow3.c). Bodies move by damped Newtonian dynamics with unit masses. When no two are pressed into each other by more
  * than a part of their range, all grow. The margin is what makes the end exact: once every pressed pair is within its margin
  * nothing overlaps. Bodies never pass through each other, because moves and growth per step are small against the range. */
 #include "scene/pack.h"
@@ -121,7 +121,7 @@ static void move(struct grow *g)
 			p->x[i][k] += step_time * u[k];
 		if (p->turn && in_space(g))
 			turn(p->q[i], u + 3);
-		else if (p->turn)
+		else if (!in_space(g))
 			p->angle[i] += step_time * u[5];
 	}
 }
@@ -140,8 +140,8 @@ static void grow_on(struct grow *g)
 
 /* ---- begin and end ---- */
 
-/* Random places at a scale that is small enough: the circles or balls about the bodies do not overlap, and the bodies are a little
- * smaller than would fit into them, so that no two are too close to tell which way to push. Returns the scale. */
+/* Random places at a scale that is small enough: the circles or balls about the bodies do not overlap, and the bodies are a
+ * little smaller than would fit into them, so that no two are too close to tell which way to push. Returns the scale. */
 static double sow(struct pack *p, const double *reach, struct rng *rng)
 {
 	double centre2[1][2] = { { 0, 0 } }, centre3[1][4] = { { 0, 0, 0, 1 } }, total = 0, room = p->dim == 3 ? 0.2 : 0.25, scale;

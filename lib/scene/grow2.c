@@ -1,7 +1,7 @@
 /* grow2.c: forces between bodies of the plane that grow.
  *
- * Every vertex-edge pair (skeleton vertex of one body, edge of the other, or two points where there are no edges) repels where its
- * distance is below touch, both radii and a margin. Skeletons never cross. */
+ * Every vertex-edge pair (skeleton vertex of one body, edge of the other, or two points where there are no edges) repels where
+ * its distance is below touch, both radii and a margin. Skeletons never cross. */
 #include "scene/grow_parts.h"
 
 #include <math.h>

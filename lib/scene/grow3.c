@@ -13,7 +13,7 @@
 #include "scene/pose3.h"
 
 struct grow3 {
-	double (*ball)[4];            /* relative to the centre, at the present scale, and their radii; ellipsoids and objects have none */
+	double (*ball)[4];            /* relative to the centre, at the present scale, and radii; ellipsoids and objects have none */
 	struct ellipsoid3 *ellipsoid; /* [n] about the origin, at the present scale */
 	struct objects3 objects;
 	struct object3 *object;       /* [n] likewise, of objects and of ellipsoids among objects */
