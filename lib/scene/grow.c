@@ -1,9 +1,9 @@
 /* grow.c: bodies grow from small sizes and push each other away until they have their own size and do not overlap.
  *
  * Parts of different bodies repel with the potential (margin - gap)^2 / 2 where the gap between their surfaces is below the
- * margin (grow2.c, grow3.c). Bodies move by damped Newtonian dynamics with unit masses. When no two are pressed into each other by more
- * than a part of their range, all grow. The margin is what makes the end exact: once every pressed pair is within its margin
- * nothing overlaps. Bodies never pass through each other, because moves and growth per step are small against the range. */
+ * margin (grow2.c, grow3.c). Bodies move by damped Newtonian dynamics with unit masses. When no two are pressed into each other
+ * by more than a part of their range, all grow. The margin is what makes the end exact: once every pressed pair is within its
+ * margin nothing overlaps. Bodies never pass through each other: moves and growth per step are small against the range. */
 #include "scene/pack.h"
 
 #include <math.h>
