@@ -1,18 +1,20 @@
 /* cd3_ledger.c: energies, and where they went
  *
- * Kinetic energy changes by weight, contacts and drives alone, whose work is impulse times the mean of the velocities
- * before and after, so that it closes to rounding but for what the free rotation gains. What contacts take is split into
- * friction, impacts and, of the other sign, recovery: the work of parting bodies that overlap, and of stopping that
- * motion. The latter is part of other, with what drives are damped by. */
+ * Weight, contacts and drives alone change the kinetic energy. Their work is impulse times the mean of the velocities before and
+ * after, so that the balance closes to rounding but for the energy that the free rotation gains. The work of contacts is split
+ * into friction, impacts and, of the other sign, recovery: the work of separating bodies that overlap, and of stopping that
+ * motion. Recovery is a part of other, with the energy that damps drives. */
 #include <math.h>
 #include <stddef.h>
 
+#include "base/buf.h"
+#include "base/share.h"
 #include "cd3/cd3_state.h"
 
 /* Unwrapped position along an axis. */
-static double way(const struct cd3 *s, const struct cd3_body *b, int k)
+static double unwrapped(const struct cd3 *s, const struct cd3_body *b, int k)
 {
-	double x = k == 0 ? b->x.x : k == 1 ? b->x.y : b->x.z;
+	double x = v3_axis(b->x, k);
 
 	return s->domain.set && s->domain.periodic[k] ? x + (double)b->image[k] * (s->domain.hi[k] - s->domain.lo[k]) : x;
 }
@@ -20,70 +22,160 @@ static double way(const struct cd3 *s, const struct cd3_body *b, int k)
 void cd3_energies(const struct cd3 *s, double e[3])
 {
 	e[0] = e[1] = e[2] = 0;
-	for (int u = 0; u < s->n_unit; u++) {
-		const struct cd3_group *g = &s->group[u];
-		const struct cd3_body *b = &s->body[s->member[g->first]];
-		const double v[3] = { b->v.x, b->v.y, b->v.z };
+	for (int g = 0; g < s->n_group; g++) {
+		const struct cd3_group *group = &s->group[g];
+		const struct cd3_body *b = &s->body[s->member[group->first]];
 
-		for (int k = 0; k < 3; k++)
-			if (!g->driven[k]) {
-				e[0] += 0.5 * g->mass * v[k] * v[k];
-				if (s->gravity[k] != 0)
-					e[2] -= g->mass * s->gravity[k] * way(s, b, k);
-			}
-		if (!g->held) {
-			e[1] += 0.5 * v3_dot(b->L, b->w);
-		} else {
-			const double w[3] = { b->w.x, b->w.y, b->w.z }, L[3] = { b->L.x, b->L.y, b->L.z };
+		for (int k = 0; k < 3; k++) {
+			double v = v3_axis(b->v, k);
 
-			for (int k = 0; k < 3; k++)
-				if (!g->driven[3 + k])
-					e[1] += 0.5 * L[k] * w[k];
+			if (group->prescribed[k])
+				continue;
+			e[0] += 0.5 * group->mass * v * v;
+			if (s->gravity[k] != 0)
+				e[2] -= group->mass * s->gravity[k] * unwrapped(s, b, k);
 		}
+		if (!group->constraint)
+			e[1] += 0.5 * v3_dot(b->L, b->w);
+		for (int k = 0; k < 3 && group->constraint; k++)
+			if (!group->prescribed[3 + k])
+				e[1] += 0.5 * v3_axis(b->L, k) * v3_axis(b->w, k);
 	}
 }
+
+/* ---- the books of a substep ---- */
+
+/* The work of prescribed velocities and driving forces, and the loss by damping. */
+static void book_group(struct cd3 *s, int g)
+{
+	const struct cd3_group *group = &s->group[g];
+	const struct cd3_rigid *before = &s->before[g], *after = &s->rigid[g];
+
+	for (int k = 0; k < 6 && group->constraint; k++) {
+		double v0 = v3_axis(k < 3 ? before->v : before->w, k % 3), v1 = v3_axis(k < 3 ? after->v : after->w, k % 3);
+
+		if (group->prescribed[k]) {
+			s->ledger.work -= v3_axis(s->impulse[g][k / 3], k % 3) * v1;
+			continue;
+		}
+		s->ledger.work += s->h * group->force[k] * 0.5 * (v0 + v1);
+		if (k < 3) /* as cd3_load() has it */
+			s->ledger.other += s->h * group->damping * v1 * 0.5 * (v0 + v1);
+	}
+}
+
+/* The work of the contacts of a block: impulse times the mean of the velocities before and after, which is exact. Sums are taken
+ * block by block, so that threads cannot change them. */
+struct booked { double fric, impact, recover; int acting, begun; };
+struct books { struct cd3 *s; struct booked *block; };
+enum { BLOCK = 256 };
+
+static void book_some(void *to, int from, int end, int thread)
+{
+	struct cd3 *s = ((struct books *)to)->s;
+	struct booked sum = { 0 };
+
+	(void)thread;
+	for (int k = from; k < end; k++) {
+		struct cd3_contact *c = &s->contact[k];
+		const struct cd3_row *row = &s->problem.row[k];
+
+		if (k + CD3_AHEAD < end)
+			cd3_fetch(&s->rigid[row[CD3_AHEAD].j], offsetof(struct cd3_rigid, inverse_mass));
+		vec3 f = cd3_row_impulse(row), before = row->velocity_before, after = cd3_row_velocity(row, s->rigid);
+		double n0 = v3_dot(before, c->n), n1 = v3_dot(after, c->n), fn = row->impulse[0];
+		vec3 ft = v3_sub(f, v3_scale(fn, c->n));
+
+		sum.fric -= 0.5 * (v3_dot(ft, before) + v3_dot(ft, after));
+		if (row->roll >= 0) {
+			vec3 m = s->problem.roll[row->roll].impulse;
+			vec3 w0 = v3_sub(s->before[row->j].w, s->before[row->i].w);
+			vec3 w1 = v3_sub(s->rigid[row->j].w, s->rigid[row->i].w);
+
+			sum.fric -= 0.5 * (v3_dot(m, w0) + v3_dot(m, w1));
+			c->torque = v3_scale(1 / s->h, m);
+		} else {
+			c->torque = v3(0, 0, 0);
+		}
+		if (c->rebounds) {
+			sum.impact -= 0.5 * fn * (n0 + n1);
+		} else {
+			sum.impact -= 0.5 * fn * (fmin(n0, 0) + fmin(n1, 0));
+			sum.recover += 0.5 * fn * (fmax(n0, 0) + fmax(n1, 0));
+		}
+		c->begun = fn > 0 && !c->active;
+		c->active = fn > 0;
+		sum.begun += c->begun;
+		sum.acting += c->active;
+		c->fn = fn / s->h;
+		c->ft = v3_scale(1 / s->h, ft);
+	}
+	((struct books *)to)->block[from / BLOCK] = sum;
+}
+
+void cd3_book(struct cd3 *s)
+{
+	int n = (s->n_contact + BLOCK - 1) / BLOCK;
+	struct booked *block = mem_new((size_t)n, sizeof *block);
+
+	for (int g = 0; g < s->n_group; g++)
+		book_group(s, g);
+	s->acting = 0;
+	share_stretches(s->threads, s->n_contact, BLOCK, book_some, &(struct books){ s, block });
+	for (int k = 0; k < n; k++) {
+		s->ledger.fric += block[k].fric;
+		s->ledger.impact += block[k].impact;
+		s->ledger.recover += block[k].recover;
+		s->ledger.other -= block[k].recover;
+		s->ledger.begun += block[k].begun;
+		s->acting += block[k].acting;
+	}
+	free(block);
+}
+
+/* ---- the ledger in the stream ---- */
 
 static const char *const energy_key[3] = { "kin_lin", "kin_rot", "grav" };
 static const char *const start_key[3] = { "start_kin_lin", "start_kin_rot", "start_grav" };
 static const struct { const char *key; size_t at; } sum_key[] = {
-	{ "work", offsetof(struct cd3_sums, work) }, { "fric", offsetof(struct cd3_sums, fric) },
-	{ "visc", offsetof(struct cd3_sums, impact) }, { "other", offsetof(struct cd3_sums, other) },
-	{ "in", offsetof(struct cd3_sums, in) }, { "out", offsetof(struct cd3_sums, out) },
-	{ "recover", offsetof(struct cd3_sums, recover) }, { "begun", offsetof(struct cd3_sums, begun) },
-	{ "solutions", offsetof(struct cd3_sums, steps) }, { "unconverged", offsetof(struct cd3_sums, unconverged) },
-	{ "sweeps", offsetof(struct cd3_sums, sweeps) },
+	{ "work", offsetof(struct cd3_ledger, work) }, { "fric", offsetof(struct cd3_ledger, fric) },
+	{ "visc", offsetof(struct cd3_ledger, impact) }, { "other", offsetof(struct cd3_ledger, other) },
+	{ "in", offsetof(struct cd3_ledger, in) }, { "out", offsetof(struct cd3_ledger, out) },
+	{ "recover", offsetof(struct cd3_ledger, recover) }, { "begun", offsetof(struct cd3_ledger, begun) },
+	{ "solutions", offsetof(struct cd3_ledger, solutions) }, { "unconverged", offsetof(struct cd3_ledger, unconverged) },
+	{ "sweeps", offsetof(struct cd3_ledger, sweeps) },
 };
 enum { N_SUM = sizeof sum_key / sizeof *sum_key, N_MAIN = 6 };
 
 static double *sum_of(const struct cd3 *s, int k)
 {
-	return (double *)((char *)(uintptr_t)&s->sum + sum_key[k].at);
+	return (double *)((char *)(uintptr_t)&s->ledger + sum_key[k].at);
 }
 
-/* Begin the ledger, or take up the stream's; what the scene gained or lost between is booked to in and out. */
+/* Begin the ledger, or go on with the one in the stream; what the scene gained or lost between is booked to in and out. */
 void cd3_ledger_begin(struct cd3 *s, const struct world *w, int take)
 {
 	double now[3], gain = 0;
 
 	cd3_energies(s, now);
 	if (!take) {
-		s->sum = (struct cd3_sums){ .since = clock_now(&s->clock), .start = { now[0], now[1], now[2] } };
+		s->ledger = (struct cd3_ledger){ .since = clock_now(&s->clock), .start = { now[0], now[1], now[2] } };
 		return;
 	}
-	s->sum.since = params_get(&w->ledger, "since", 0);
+	s->ledger.since = params_get(&w->ledger, "since", 0);
 	for (int k = 0; k < N_SUM; k++)
 		*sum_of(s, k) = params_get(&w->ledger, sum_key[k].key, 0);
 	for (int k = 0; k < 3; k++) {
 		double was = params_get(&w->ledger, energy_key[k], 0);
 
-		s->sum.start[k] = params_get(&w->ledger, start_key[k], 0);
+		s->ledger.start[k] = params_get(&w->ledger, start_key[k], 0);
 		if (now[k] == was)
 			continue;
-		s->sum.start[k] += now[k] - was;
+		s->ledger.start[k] += now[k] - was;
 		gain += now[k] - was;
 	}
-	s->sum.in += gain > 0 ? gain : 0;
-	s->sum.out -= gain < 0 ? gain : 0;
+	s->ledger.in += gain > 0 ? gain : 0;
+	s->ledger.out -= gain < 0 ? gain : 0;
 	s->effort.residual = params_get(&w->ledger, "solved", 0);
 	s->deepest = params_get(&w->ledger, "overlap", 0);
 }
@@ -91,7 +183,7 @@ void cd3_ledger_begin(struct cd3 *s, const struct world *w, int take)
 double cd3_ledger_residual(const struct cd3 *s, double *turnover)
 {
 	double e[3];
-	const struct cd3_sums *z = &s->sum;
+	const struct cd3_ledger *z = &s->ledger;
 
 	cd3_energies(s, e);
 	double kin = e[0] + e[1] - z->start[0] - z->start[1], grav = e[2] - z->start[2], lost = z->fric + z->impact;
@@ -106,7 +198,7 @@ void cd3_ledger_write(const struct cd3 *s, struct world *w)
 
 	cd3_energies(s, e);
 	params_free(p);
-	params_set(p, "since", s->sum.since);
+	params_set(p, "since", s->ledger.since);
 	params_set(p, "kin_lin", e[0]);
 	params_set(p, "kin_rot", e[1]);
 	params_set(p, "el_n", 0);
@@ -121,6 +213,6 @@ void cd3_ledger_write(const struct cd3 *s, struct world *w)
 	params_set(p, "solved", s->effort.residual);
 	params_set(p, "overlap", s->deepest);
 	for (int k = 0; k < 3; k++)
-		params_set(p, start_key[k], s->sum.start[k]);
+		params_set(p, start_key[k], s->ledger.start[k]);
 	clock_write(&s->clock, p);
 }

@@ -1,4 +1,4 @@
-/* cd3_move.c: how bodies move between contacts */
+/* cd3_move.c: velocities, and the drift: positions and orientations */
 #include <math.h>
 #include <string.h>
 
@@ -10,31 +10,21 @@
 #include "motion/drive.h"
 #include "motion/rotor.h"
 
-static void set_part(vec3 *v, int k, double x)
-{
-	*(k == 0 ? &v->x : k == 1 ? &v->y : &v->z) = x;
-}
-
-static double part_of(vec3 v, int k)
-{
-	return k == 0 ? v.x : k == 1 ? v.y : v.z;
-}
-
 /* The tensor of inertia in space. */
 static void tensor(double I[6], const struct cd3_body *b, double f)
 {
 	const double moment[3] = { f * b->inertia[0], f * b->inertia[1], f * b->inertia[2] };
 
-	sym3_turn(I, b->m, moment);
+	sym3_turn(I, b->rotation, moment);
 }
 
-/* The inverse on the axes that are free: J and, for w on the others, what w is there. */
-static void invert_free(double J[6], const double I[6], const int driven[3])
+/* J: the inverse of I on the axes that are free, 0 on the others. */
+static void invert_free(double J[6], const double I[6], const int prescribed[3])
 {
 	int free_[3], n = 0;
 
 	for (int k = 0; k < 3; k++)
-		if (!driven[k])
+		if (!prescribed[k])
 			free_[n++] = k;
 	memset(J, 0, 6 * sizeof *J);
 	if (n == 3) {
@@ -54,78 +44,148 @@ static void invert_free(double J[6], const double I[6], const int driven[3])
 	}
 }
 
-/* What is prescribed at the middle of the part of the step, for all of it. */
-void cd3_drive(struct cd3 *s)
+void cd3_set_members(const struct cd3 *s, int g)
 {
-	for (int u = 0; u < s->n_unit; u++) {
-		struct cd3_group *g = &s->group[u];
+	for (int k = 0; k < s->group[g].n; k++) {
+		struct cd3_body *b = &s->body[s->member[s->group[g].first + k]];
 
-		for (int k = 0; k < 6 && g->held; k++)
-			if (g->driven[k])
-				set_part(k < 3 ? &g->v : &g->w, k % 3, drive_velocity(&g->held->dof[k], s->part_t));
+		b->v = s->rigid[g].v;
+		b->w = s->rigid[g].w;
 	}
 }
 
-/* A unit with a constraint: prescribed velocities, the others from momenta. */
-static void spin_held(const struct cd3 *s, int u)
+/* A group under a constraint: prescribed velocities, the others from momenta. */
+static void constrained_velocity(const struct cd3 *s, int g)
 {
-	const struct cd3_group *g = &s->group[u];
-	struct cd3_body *b = &s->body[s->member[g->first]];
-	struct cd3_unit *a = &s->unit[u];
-	double I[6], J[6], f = b->mass > 0 && g->held->m > 0 ? g->mass / b->mass : 1;
+	const struct cd3_group *group = &s->group[g];
+	const struct cd3_body *b = &s->body[s->member[group->first]];
+	struct cd3_rigid *a = &s->rigid[g];
+	double I[6], J[6], f = b->mass > 0 && group->constraint->m > 0 ? group->mass / b->mass : 1;
 
 	a->v = b->v;
 	for (int k = 0; k < 3; k++) {
-		set_part(&a->im, k, g->driven[k] ? 0 : 1 / g->mass);
-		if (g->driven[k])
-			set_part(&a->v, k, part_of(g->v, k));
+		v3_set_axis(&a->inverse_mass, k, group->prescribed[k] ? 0 : 1 / group->mass);
+		if (group->prescribed[k])
+			v3_set_axis(&a->v, k, v3_axis(group->v, k));
 	}
 	tensor(I, b, f);
-	invert_free(J, I, g->driven + 3);
-	vec3 own = sym3_apply(I, g->w); /* momentum of the prescribed part */
-	a->w = v3_add(g->w, sym3_apply(J, v3_sub(b->L, own)));
-	memcpy(a->J, J, sizeof J);
-	a->moves = a->im.x + a->im.y + a->im.z + J[0] + J[1] + J[2] != 0;
+	invert_free(J, I, group->prescribed + 3);
+	vec3 own = sym3_apply(I, group->w); /* momentum of the prescribed part */
+	a->w = v3_add(group->w, sym3_apply(J, v3_sub(b->L, own)));
+	memcpy(a->inverse_inertia, J, sizeof J);
+	a->moves = a->inverse_mass.x + a->inverse_mass.y + a->inverse_mass.z + J[0] + J[1] + J[2] != 0;
+	cd3_set_members(s, g);
 }
 
-void cd3_spin_held(struct cd3 *s)
+void cd3_prescribe(struct cd3 *s, double t)
 {
-	for (int u = 0; u < s->n_unit; u++)
-		if (s->group[u].held)
-			spin_held(s, u);
+	for (int g = 0; g < s->n_group; g++) {
+		struct cd3_group *group = &s->group[g];
+
+		if (!group->constraint)
+			continue;
+		for (int k = 0; k < 6; k++)
+			if (group->prescribed[k])
+				v3_set_axis(k < 3 ? &group->v : &group->w, k % 3, drive_velocity(&group->constraint->dof[k], t));
+		constrained_velocity(s, g);
+	}
 }
 
-static void spin_some(void *to, int from, int end, int thread)
+static void velocity_some(void *to, int from, int end, int thread)
 {
 	struct cd3 *s = to;
 
 	(void)thread;
-	for (int u = from; u < end; u++) {
-		const struct cd3_group *g = &s->group[u];
-		struct cd3_unit *a = &s->unit[u];
-		struct cd3_body *b = &s->body[s->member[g->first]];
+	for (int g = from; g < end; g++) {
+		struct cd3_rigid *a = &s->rigid[g];
+		const struct cd3_body *b = &s->body[s->member[s->group[g].first]];
 
-		if (g->held) {
-			spin_held(s, u);
+		if (s->group[g].constraint) {
+			constrained_velocity(s, g);
 			continue;
 		}
 		double im = 1 / b->mass, inverse[3] = { 1 / b->inertia[0], 1 / b->inertia[1], 1 / b->inertia[2] };
-		sym3_turn(a->J, b->m, inverse);
+		sym3_turn(a->inverse_inertia, b->rotation, inverse);
 		a->v = b->v;
-		a->w = sym3_apply(a->J, b->L);
-		a->im = v3(im, im, im);
+		a->w = sym3_apply(a->inverse_inertia, b->L);
+		a->inverse_mass = v3(im, im, im);
 		a->moves = 1;
+		cd3_set_members(s, g);
 	}
 }
 
-void cd3_spin(struct cd3 *s)
+void cd3_velocities(struct cd3 *s)
 {
-	share_stretches(s->threads, s->n_unit, CD3_STRETCH, spin_some, s);
+	share_stretches(s->threads, s->n_group, CD3_STRETCH, velocity_some, s);
 }
 
-/* ---- drifting ---- */
+/* ---- how far bodies may move ---- */
 
-/* Free bodies from, .. to, 32 at a time. */
+/* How fast the surface of a wall approaches bodies: a plane along its normal, a cylinder everywhere; where the wall tilts, as far
+ * out as there are grains. */
+static double wall_speed(const struct cd3 *s, const struct cd3_body *b)
+{
+	vec3 z = cd3_axis(b);
+	double speed = b->kind == CD3_PLANE ? fabs(v3_dot(z, b->v)) : v3_norm(b->v), tilt = v3_norm(v3_cross(b->w, z)), far = b->reach;
+
+	if (tilt > 0 && !(far < INFINITY)) {
+		far = 0;
+		for (int k = 0; k < s->n_grain; k++) {
+			const struct cd3_body *g = &s->body[s->grain[k]];
+
+			far = fmax(far, v3_norm(v3_sub(g->x, b->x)) + g->reach);
+		}
+	}
+	return tilt > 0 ? speed + tilt * far : speed;
+}
+
+/* How fast the surface of a body moves, with the velocity that loads add in the time h. */
+static double speed_of(const struct cd3 *s, const struct cd3_body *b, double h)
+{
+	const struct cd3_group *group = &s->group[b->group];
+	double pushed = 0;
+
+	if (!group->moves)
+		return 0;
+	for (int k = 0; k < 3 && group->constraint && group->mass > 0; k++)
+		pushed += fabs(group->force[k]) / group->mass;
+	if (cd3_is_wall(b))
+		return wall_speed(s, b) + (group->mass > 0 ? h * (s->weight + pushed) : 0);
+	return v3_norm(b->v) + v3_norm(b->w) * b->reach + h * (s->weight + pushed);
+}
+
+struct fastest { const struct cd3 *s; double h; struct cd3_fastest most; };
+
+static void fastest_some(void *to, int from, int end, int thread)
+{
+	struct fastest *f = to;
+	const struct cd3 *s = f->s;
+	double most = 0, way = 0;
+
+	(void)thread;
+	for (int k = from; k < end; k++) {
+		const struct cd3_body *b = &s->body[k];
+		double speed = speed_of(s, b, f->h);
+
+		most = fmax(most, speed);
+		if (b->kind != CD3_PLANE)
+			way = fmax(way, speed * f->h / (b->kind == CD3_TUBE ? s->smallest : b->thin));
+	}
+	share_most(&f->most.speed, most);
+	share_most(&f->most.way, way);
+}
+
+struct cd3_fastest cd3_fastest(const struct cd3 *s, double h)
+{
+	struct fastest f = { .s = s, .h = h };
+
+	share_stretches(s->threads, s->n, CD3_STRETCH, fastest_some, &f);
+	return f.most;
+}
+
+/* ---- the drift ---- */
+
+/* Turn the free bodies among from .. to-1, ROTOR_BLOCK at a time. */
 static void turn_free(struct cd3 *s, double h, int from, int to)
 {
 	struct rotor r;
@@ -133,7 +193,7 @@ static void turn_free(struct cd3 *s, double h, int from, int to)
 
 	memset(&r, 0, sizeof r);
 	for (int k = from; k <= to; k++) {
-		if (k < to && !s->group[s->body[k].unit].held) {
+		if (k < to && !s->group[s->body[k].group].constraint) {
 			const struct cd3_body *b = &s->body[k];
 			const double L[3] = { b->L.x, b->L.y, b->L.z };
 			int a = axis[n] = (rotor_axis(b->inertia) + 1) % 3;
@@ -154,25 +214,22 @@ static void turn_free(struct cd3 *s, double h, int from, int to)
 		else
 			rotor_split(wide, n, h, &r);
 		for (int i = 0; i < n; i++) {
-			struct cd3_body *b = &s->body[body[i]];
-			double w[3];
+			double *q = s->body[body[i]].q;
 
-			b->q[0] = r.q[0][i];
-			for (int j = 0; j < 3; j++) {
-				b->q[1 + (axis[i] + j) % 3] = r.q[1 + j][i];
-				w[(axis[i] + j) % 3] = r.w[j][i];
-			}
-			b->w = v3_from(w);
+			q[0] = r.q[0][i];
+			for (int j = 0; j < 3; j++)
+				q[1 + (axis[i] + j) % 3] = r.q[1 + j][i];
 		}
 		n = 0;
 	}
 }
 
-static void turn_held(struct cd3_body *b, vec3 w, double h)
+/* Turn a body under a constraint about its angular velocity. */
+static void turn_held(struct cd3_body *b, double h)
 {
+	vec3 w = b->w;
 	double size = v3_norm(w), s, c, by[4], to[4];
 
-	b->w = w;
 	if (!(size > 0))
 		return;
 	trig_sincos(0.5 * h * size, &s, &c);
@@ -183,6 +240,7 @@ static void turn_held(struct cd3_body *b, vec3 w, double h)
 	quat_unit(b->q);
 }
 
+/* Move a body along its velocity. */
 static void carry(struct cd3 *s, struct cd3_body *b, double h)
 {
 	const struct domain *d = &s->domain;
@@ -191,76 +249,65 @@ static void carry(struct cd3 *s, struct cd3_body *b, double h)
 
 	v3_to(x, v3_add(b->x, v3_scale(h, b->v)));
 	domain_wrap3(d, x, b->image);
-	for (int k = 0; k < 3; k++) /* the place where the list was built goes along */
+	for (int k = 0; k < 3; k++) /* its place in the neighbour list goes along */
 		if (b->image[k] != image[k]) {
 			double by = (double)(b->image[k] - image[k]) * (d->hi[k] - d->lo[k]);
 
-			set_part(&b->built, k, part_of(b->built, k) - by);
+			v3_set_axis(&b->x_built, k, v3_axis(b->x_built, k) - by);
 		}
 	b->x = v3_from(x);
 }
 
+/* Put the shape of a body where the body is. */
 static void place(struct cd3_body *b)
 {
-	quat_matrix(b->m, b->q);
-	if (b->o.samples) {
+	quat_matrix(b->rotation, b->q);
+	if (b->object.samples) {
 		double q[4], at[3];
 
-		mat3_apply(at, (const double (*)[3])b->m, b->at);
-		quat_times(q, b->q, b->turn);
-		object3_place(&b->o, v3_add(b->x, v3_from(at)), q);
+		mat3_apply(at, (const double (*)[3])b->rotation, b->object_at);
+		quat_times(q, b->q, b->object_turn);
+		object3_place(&b->object, v3_add(b->x, v3_from(at)), q);
 	}
 	switch (b->kind) {
 	case CD3_ELLIPSOID:
-		ellipsoid3_place(&b->e, b->a, b->x, b->q);
+		ellipsoid3_place(&b->ellipsoid, b->half_axis, b->x, b->q);
 		break;
 	case CD3_OBJECT:
 		break;
 	case CD3_PLANE:
-		b->plane = v3(b->m[0][2], b->m[1][2], b->m[2][2]);
+		b->normal = cd3_axis(b);
 		break;
 	case CD3_TUBE:
-		tube3_place(&b->tube, b->a[0], b->a[1], b->a[2] != 0, b->x, b->q);
+		tube3_place(&b->tube, b->half_axis[0], b->half_axis[1], b->half_axis[2] != 0, b->x, b->q);
 		break;
 	}
 }
 
-static void place_some(void *to, int from, int end, int thread)
+void cd3_place(struct cd3 *s)
 {
-	struct cd3 *s = to;
-
-	(void)thread;
-	for (int k = from; k < end; k++)
+	for (int k = 0; k < s->n; k++)
 		place(&s->body[k]);
 }
 
-void cd3_place(struct cd3 *s)
-{
-	share_stretches(s->threads, s->n, CD3_STRETCH, place_some, s);
-}
-
-struct drift { struct cd3 *s; double h; };
-
 static void drift_some(void *to, int from, int end, int thread)
 {
-	struct cd3 *s = ((struct drift *)to)->s;
-	double h = ((struct drift *)to)->h;
+	struct cd3 *s = to;
+	double h = 0.5 * s->h;
 
 	(void)thread;
 	turn_free(s, h, from, end);
 	for (int k = from; k < end; k++) {
 		struct cd3_body *b = &s->body[k];
 
-		if (s->group[b->unit].held) {
-			b->v = s->unit[b->unit].v;
-			turn_held(b, s->unit[b->unit].w, h);
-		}
+		if (s->group[b->group].constraint)
+			turn_held(b, h);
 		carry(s, b, h);
 		place(b);
 	}
 }
 
-void cd3_drift(struct cd3 *s, double h)
+void cd3_half_drift(struct cd3 *s)
 {
-	share_stretches(s->threads, s->n, CD3_STRETCH, drift_some, &(struct drift){ s, h });
+	share_stretches(s->threads, s->n, CD3_STRETCH, drift_some, s);
 }

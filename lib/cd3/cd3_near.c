@@ -1,4 +1,4 @@
-/* cd3_near.c: which bodies are near each other, and where */
+/* cd3_near.c: the neighbour list, and the contacts of its pairs */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,23 +7,22 @@
 #include "base/share.h"
 #include "cd3/cd3_state.h"
 
-/* ---- the list ---- */
+/* ---- the neighbour list ---- */
 
-/* How far, at most, the surface of a body has moved since the list was built: by its position, and by its turning as far as that
- * shows. |q - q0| = 2 sin(angle / 4), so that the angle is at most pi / sqrt(2) of it up to half a turn. */
+/* How far, at most, the surface of a body has moved since the list was built: by its position, and by its turning. With
+ * |q - q0| = 2 sin(angle / 4) the angle is at most pi / sqrt(2) of that up to half a turn. */
 static double moved(const struct cd3_body *b)
 {
-	double far = v3_norm(v3_sub(b->x, b->built)), turn = 0, show = b->reach - b->thin;
+	double far = v3_norm(v3_sub(b->x, b->x_built)), turn = 0, show = b->reach - b->thin;
 
-	if (cd3_is_wall(b)) { /* turning about the axis is not seen; infinite ones move without bounds as soon as it tilts */
-		double z = 0;
+	if (cd3_is_wall(b)) { /* turning about the axis shows nothing; infinite walls move without bounds as soon as they tilt */
+		vec3 tilt = v3_sub(cd3_axis(b), b->axis_built);
+		double z = v3_dot(tilt, tilt);
 
-		for (int k = 0; k < 3; k++)
-			z += (b->m[k][2] - b->axis[k]) * (b->m[k][2] - b->axis[k]);
 		return z > 0 ? far + b->reach * sqrt(z) : far;
 	}
 	for (int k = 0; k < 4; k++)
-		turn += (b->q[k] - b->built_q[k]) * (b->q[k] - b->built_q[k]);
+		turn += (b->q[k] - b->q_built[k]) * (b->q[k] - b->q_built[k]);
 	return show > 0 ? far + 2.25 * show * sqrt(turn) : far;
 }
 
@@ -36,7 +35,7 @@ static void find_moved(void *to, int from, int end, int thread)
 
 	(void)thread;
 	for (int k = from; k < end; k++)
-		if (f->s->group[f->s->body[k].unit].moves)
+		if (f->s->group[f->s->body[k].group].moves)
 			most = fmax(most, moved(&f->s->body[k]));
 	share_most(&f->most, most);
 }
@@ -51,7 +50,7 @@ static int list_holds(const struct cd3 *s, double reach)
 	return 2 * f.most + reach <= s->margin;
 }
 
-/* The periods to be added to j so that it is nearest to i. */
+/* The periods that bring j nearest to i, and the vector that they make. */
 static vec3 nearest(const struct cd3 *s, const struct cd3_body *i, const struct cd3_body *j, int shift[3])
 {
 	const struct domain *d = &s->domain;
@@ -75,24 +74,24 @@ static void add_pair(struct cd3 *s, int i, int j)
 {
 	const struct cd3_body *a = &s->body[i], *b = &s->body[j];
 
-	/* where neither unit gives way to an impulse there is nothing to be found */
-	if (a->unit == b->unit || (s->unit[a->unit].moves == 0 && s->unit[b->unit].moves == 0))
+	/* where no body yields to an impulse there is no contact to be found */
+	if (a->group == b->group || (s->rigid[a->group].moves == 0 && s->rigid[b->group].moves == 0))
 		return;
 	MEM_GROW(s->pair, &s->cap_pair, (size_t)s->n_pair + 1);
 	s->pair[s->n_pair++] = (struct cd3_pair){ .i = i, .j = j };
 }
 
-/* Boxes around ellipsoids, which reach to sqrt(Q_kk), further apart than the margin along an axis. */
-static int boxes_apart(const struct cd3 *s, const struct cd3_body *a, const struct cd3_body *b)
+/* Whether boxes around two ellipsoids, which reach to sqrt(Q_kk), are further from each other than the margin along an axis. */
+static int boxes_separate(const struct cd3 *s, const struct cd3_body *a, const struct cd3_body *b)
 {
 	int shift[3];
 	vec3 d = v3_sub(v3_add(b->x, nearest(s, a, b, shift)), a->x);
 
 	if (a->kind != CD3_ELLIPSOID || b->kind != CD3_ELLIPSOID)
 		return 0;
-	return fabs(d.x) > sqrt(a->e.q[0]) + sqrt(b->e.q[0]) + s->margin ||
-	       fabs(d.y) > sqrt(a->e.q[1]) + sqrt(b->e.q[1]) + s->margin ||
-	       fabs(d.z) > sqrt(a->e.q[2]) + sqrt(b->e.q[2]) + s->margin;
+	return fabs(d.x) > sqrt(a->ellipsoid.q[0]) + sqrt(b->ellipsoid.q[0]) + s->margin ||
+	       fabs(d.y) > sqrt(a->ellipsoid.q[1]) + sqrt(b->ellipsoid.q[1]) + s->margin ||
+	       fabs(d.z) > sqrt(a->ellipsoid.q[2]) + sqrt(b->ellipsoid.q[2]) + s->margin;
 }
 
 /* Whether a grain's ball is nearer to a wall than the margin. */
@@ -102,13 +101,13 @@ static int near_wall(const struct cd3 *s, const struct cd3_body *a, const struct
 	double far = a->reach + s->margin;
 
 	if (w->kind == CD3_PLANE)
-		return v3_dot(w->plane, d) < far;
-	vec3 z = v3(w->m[0][2], w->m[1][2], w->m[2][2]);
+		return v3_dot(w->normal, d) < far;
+	vec3 z = cd3_axis(w);
 	double along = v3_dot(z, d), across = v3_norm(v3_sub(d, v3_scale(along, z)));
 	return fabs(along) < w->tube.half + far && fabs(across - w->tube.r) < far;
 }
 
-/* By i, then j: counted, then inserted. */
+/* By i, then j: a counting sort, then insertion. */
 static void sort_pairs(struct cd3 *s)
 {
 	int *from = MEM_ZERO(int, (size_t)s->n + 1);
@@ -150,7 +149,7 @@ static void list_build(struct cd3 *s, double reach)
 	for (int p = 0; p < s->cells.n_pair; p++) {
 		int i = s->grain[s->cells.pair[p][0]], j = s->grain[s->cells.pair[p][1]], swap = i > j;
 
-		if (!boxes_apart(s, &s->body[i], &s->body[j]))
+		if (!boxes_separate(s, &s->body[i], &s->body[j]))
 			add_pair(s, swap ? j : i, swap ? i : j);
 	}
 	cells_rest(&s->cells);
@@ -162,10 +161,9 @@ static void list_build(struct cd3 *s, double reach)
 	for (int k = 0; k < s->n; k++) {
 		struct cd3_body *b = &s->body[k];
 
-		b->built = b->x;
-		memcpy(b->built_q, b->q, sizeof b->built_q);
-		for (int i = 0; i < 3; i++)
-			b->axis[i] = b->m[i][2];
+		b->x_built = b->x;
+		memcpy(b->q_built, b->q, sizeof b->q_built);
+		b->axis_built = cd3_axis(b);
 	}
 	s->built = 1;
 	s->rebuilds++;
@@ -173,7 +171,7 @@ static void list_build(struct cd3 *s, double reach)
 
 /* ---- contacts ---- */
 
-/* g(n), which is never above the gap. */
+/* g(n) of ellipsoid3.h, which is never above the gap. */
 static double gap_along(const struct ellipsoid3 *a, const struct ellipsoid3 *b, vec3 n)
 {
 	vec3 sa, sb;
@@ -181,8 +179,8 @@ static double gap_along(const struct ellipsoid3 *a, const struct ellipsoid3 *b, 
 	return v3_dot(n, v3_sub(b->c, a->c)) - ellipsoid3_support(a, n, &sa) - ellipsoid3_support(b, n, &sb);
 }
 
-/* Whether the polynomial tells them apart when a is so much larger that it holds all that is nearer than within. */
-static int apart_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3 *b, double thin, double within)
+/* Whether the characteristic polynomial separates the ellipsoids when a is enlarged to hold all that is nearer than within. */
+static int separate_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3 *b, double thin, double within)
 {
 	struct ellipsoid3 wide = *a;
 	double f = 1 + within / thin;
@@ -193,20 +191,20 @@ static int apart_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3 *b
 	return ellipsoid3_apart_by_roots(&wide, b, NULL);
 }
 
-/* Two ellipsoids. With a contact in the step before, from its normal; else from nothing, so that what comes out depends on
- * the state alone. What p->n has seen, or the polynomial, may only spare the work. */
-static int near_ellipsoids(const struct cd3 *s, struct cd3_pair *p, const struct ellipsoid3 *a, const struct ellipsoid3 *b,
+/* Two ellipsoids. The search begins with the normal of the contact in the step before, or without any, so that results depend on
+ * the state alone: p->n and the polynomial may only spare the search. */
+static int ellipsoid_contacts(const struct cd3 *s, struct cd3_pair *p, const struct ellipsoid3 *a, const struct ellipsoid3 *b,
 	double within, struct touch3 *t)
 {
 	double sure = within + 1e-9 * (within + sqrt(a->q[0] + b->q[0]));
 	vec3 y;
 
-	if (p->count > 0) {
-		t->n = s->old[p->first].n;
+	if (p->n_old > 0) {
+		t->n = s->old[p->first_old].n;
 		ellipsoid3_gap(a, b, t);
 		return t->gap < within;
 	}
-	if (s->opt.roots && apart_by_roots(a, b, s->body[p->i].thin, sure))
+	if (s->opt.roots && separate_by_roots(a, b, s->body[p->i].thin, sure))
 		return 0;
 	if (!s->opt.roots && v3_dot(p->n, p->n) > 0 && gap_along(a, b, p->n) > sure)
 		return 0;
@@ -222,42 +220,42 @@ static int near_ellipsoids(const struct cd3 *s, struct cd3_pair *p, const struct
 }
 
 /* The contacts of a pair with gaps below within. */
-static int near_pair(const struct cd3 *s, struct cd3_pair *p, double within, int shift[3], struct touch3 t[CD3_MOST])
+static int pair_contacts(const struct cd3 *s, struct cd3_pair *p, double within, int shift[3], struct touch3 t[CD3_MOST])
 {
 	const struct cd3_body *i = &s->body[p->i], *j = &s->body[p->j];
 	vec3 by = nearest(s, i, j, shift);
 	struct ellipsoid3 image;
 
 	if (i->kind == CD3_OBJECT && j->kind == CD3_PLANE)
-		return object3_gaps_plane(&i->o, j->plane, v3_dot(j->plane, j->x), within, t);
+		return object3_gaps_plane(&i->object, j->normal, v3_dot(j->normal, j->x), within, t);
 	if (i->kind == CD3_OBJECT && j->kind == CD3_TUBE)
-		return object3_gaps_tube(&i->o, &j->tube, within, t);
+		return object3_gaps_tube(&i->object, &j->tube, within, t);
 	if (i->kind == CD3_OBJECT || j->kind == CD3_OBJECT) {
-		struct object3 other = j->o;
+		struct object3 other = j->object;
 
 		other.c = v3_add(other.c, by);
-		return object3_gaps(&i->o, &other, within, t);
+		return object3_gaps(&i->object, &other, within, t);
 	}
 	if (j->kind == CD3_PLANE) {
-		ellipsoid3_gap_plane(&i->e, j->plane, v3_dot(j->plane, j->x), t);
+		ellipsoid3_gap_plane(&i->ellipsoid, j->normal, v3_dot(j->normal, j->x), t);
 		return t->gap < within;
 	}
 	if (j->kind == CD3_TUBE)
-		return tube3_gaps(&j->tube, &i->e, within, t);
+		return tube3_gaps(&j->tube, &i->ellipsoid, within, t);
 	if (!shift[0] && !shift[1] && !shift[2])
-		return near_ellipsoids(s, p, &i->e, &j->e, within, t);
-	image = j->e;
+		return ellipsoid_contacts(s, p, &i->ellipsoid, &j->ellipsoid, within, t);
+	image = j->ellipsoid;
 	image.c = v3_add(image.c, by);
-	return near_ellipsoids(s, p, &i->e, &image, within, t);
+	return ellipsoid_contacts(s, p, &i->ellipsoid, &image, within, t);
 }
 
-/* Whether the contact is of an earlier pair than that. */
+/* Whether a contact's pair comes before p. */
 static int is_before(const struct cd3_contact *c, const struct cd3_pair *p)
 {
 	return c->i < p->i || (c->i == p->i && c->j < p->j);
 }
 
-/* The first contact of the step before, these being in the order of pairs, that is not before a pair. */
+/* The first contact of the step before whose pair does not come before p. */
 static int first_old(const struct cd3 *s, const struct cd3_pair *p)
 {
 	int lo = 0, hi = s->n_old;
@@ -273,17 +271,17 @@ static int first_old(const struct cd3 *s, const struct cd3_pair *p)
 	return lo;
 }
 
-/* A contact of a pair as it is found, without forces. */
+/* A contact as it is found, without forces. */
 static struct cd3_contact contact_of(const struct cd3 *s, const struct cd3_pair *p, const int shift[3], const struct touch3 *t)
 {
-	/* one point for both, so that the moment of momentum is kept; a wall has no arm to speak of */
+	/* one point for both bodies, so that angular momentum is kept; a wall has no arm to speak of */
 	vec3 middle = cd3_is_wall(&s->body[p->j]) ? t->a : v3_scale(0.5, v3_add(t->a, t->b));
 
 	return (struct cd3_contact){ .i = p->i, .j = p->j, .n = t->n, .at = v3_sub(middle, s->body[p->i].x), .gap = t->gap,
 		.shift = { shift[0], shift[1], shift[2] } };
 }
 
-/* Whether neither unit gives way along the normal, so that no impulse does anything. */
+/* Whether no body yields along the normal, so that no impulse does anything. */
 static int is_stiff(const struct cd3 *s, const struct cd3_contact *c)
 {
 	vec3 ri, rj;
@@ -291,121 +289,110 @@ static int is_stiff(const struct cd3 *s, const struct cd3_contact *c)
 	if (!cd3_held(s, c))
 		return 0;
 	cd3_arms(s, c, &ri, &rj);
-	return !(cd3_row_yields(s->unit, s->body[c->i].unit, s->body[c->j].unit, c->n, ri, rj) > 1e-9);
+	return !(cd3_row_yields(s->rigid, s->body[c->i].group, s->body[c->j].group, c->n, ri, rj) > 1e-9);
 }
 
-struct search { struct cd3 *s; double within; char *taken; };
-enum { PART = 128 };         /* pairs */
+/* Take forces over from the nearest contact that the pair had, once each. */
+static void inherit(struct cd3 *s, const struct cd3_pair *p, struct cd3_contact *c)
+{
+	struct cd3_contact *best = NULL;
+	double least = INFINITY;
 
-static void find_some(void *all, int from, int end, int thread)
+	for (int k = p->first_old; k < p->first_old + p->n_old; k++) {
+		vec3 d = v3_sub(s->old[k].at, c->at);
+		double far = v3_dot(d, d);
+
+		if (!s->old[k].inherited && far < least) {
+			least = far;
+			best = &s->old[k];
+		}
+	}
+	if (!best)
+		return;
+	best->inherited = 1;
+	c->fn = best->fn;
+	c->ft = best->ft;
+	c->torque = best->torque;
+	c->active = best->active;
+}
+
+struct search { struct cd3 *s; double within; };
+enum { STRETCH = 128 };      /* pairs that a thread takes at a time */
+
+static void find_stretch(void *all, int from, int end, int thread)
 {
 	struct cd3 *s = ((struct search *)all)->s;
-	struct cd3_part *part = &s->part[from / PART];
+	struct cd3_found *found = &s->found[from / STRETCH];
 	double within = ((struct search *)all)->within;
 	int old = first_old(s, &s->pair[from]);
 
 	(void)thread;
-	part->n = 0;
+	found->n = 0;
 	for (int p = from; p < end; p++) {
 		struct cd3_pair *pair = &s->pair[p];
 		struct touch3 t[CD3_MOST];
-		int shift[3], found;
+		int shift[3];
 
 		while (old < s->n_old && is_before(&s->old[old], pair))
 			old++;
-		pair->first = old;
+		pair->first_old = old;
 		while (old < s->n_old && s->old[old].i == pair->i && s->old[old].j == pair->j)
 			old++;
-		pair->count = old - pair->first;
-		found = near_pair(s, pair, within, shift, t);
-		for (int k = 0; k < found; k++) {
+		pair->n_old = old - pair->first_old;
+		int n = pair_contacts(s, pair, within, shift, t);
+		for (int k = 0; k < n; k++) {
 			struct cd3_contact c = contact_of(s, pair, shift, &t[k]);
 
 			if (is_stiff(s, &c))
 				continue;
-			MEM_GROW(part->at, &part->cap, (size_t)part->n + 1);
-			part->at[part->n++] = (struct cd3_found){ p, { shift[0], shift[1], shift[2] }, t[k] };
+			inherit(s, pair, &c);
+			MEM_GROW(found->contact, &found->cap, (size_t)found->n + 1);
+			found->contact[found->n++] = c;
 		}
 	}
 }
 
-/* Take forces over from the nearest contact that the pair had. */
-static void inherit(struct cd3 *s, const struct cd3_pair *p, struct cd3_contact *c, char *taken)
+/* Put the contacts of a stretch behind those of the stretches before. */
+static void collect(void *to, int stretch, int thread)
 {
-	int best = -1;
-	double least = INFINITY;
-
-	for (int k = p->first; k < p->first + p->count; k++) {
-		vec3 d = v3_sub(s->old[k].at, c->at);
-		double far = v3_dot(d, d);
-
-		if (!taken[k] && far < least) {
-			least = far;
-			best = k;
-		}
-	}
-	if (best < 0)
-		return;
-	const struct cd3_contact *o = &s->old[best];
-	taken[best] = 1;
-	c->fn = o->fn;
-	c->ft = o->ft;
-	c->m = o->m;
-	c->acts = o->acts;
-}
-
-/* What a part has found, behind all that earlier ones have. */
-static void collect(void *all, int part, int thread)
-{
-	struct cd3 *s = ((struct search *)all)->s;
-	const struct cd3_part *q = &s->part[part];
-	struct cd3_contact *c = &s->contact[q->first];
+	struct cd3 *s = to;
+	const struct cd3_found *f = &s->found[stretch];
 
 	(void)thread;
-	for (int k = 0; k < q->n; k++, c++) {
-		const struct cd3_found *f = &q->at[k];
-		const struct cd3_pair *p = &s->pair[f->pair];
-
-		*c = contact_of(s, p, f->shift, &f->t);
-		inherit(s, p, c, ((struct search *)all)->taken);
-	}
+	if (f->n > 0)
+		memcpy(&s->contact[f->first], f->contact, (size_t)f->n * sizeof *f->contact);
 }
 
-/* As many parts as the pairs need. */
-static int parts(struct cd3 *s)
+/* The contacts of the last step become the old ones, whose memory is used again. */
+static void swap_contacts(struct cd3 *s)
 {
-	int n = (s->n_pair + PART - 1) / PART;
-
-	if (n > s->n_part) {
-		MEM_RESIZE(s->part, (size_t)n);
-		memset(s->part + s->n_part, 0, (size_t)(n - s->n_part) * sizeof *s->part);
-		s->n_part = n;
-	}
-	return n;
-}
-
-void cd3_detect(struct cd3 *s, double within)
-{
-	struct search search = { s, within, NULL };
-	struct cd3_contact *was = s->old;
+	struct cd3_contact *spare = s->old;
 	size_t cap = s->cap_old;
 
-	if (!list_holds(s, within))
-		list_build(s, within);
-	int n = parts(s);
 	s->old = s->contact;
 	s->cap_old = s->cap_contact;
 	s->n_old = s->n_contact;
-	s->contact = was;
+	s->contact = spare;
 	s->cap_contact = cap;
-	share_stretches(s->threads, s->n_pair, PART, find_some, &search);
+}
+
+void cd3_find_contacts(struct cd3 *s, double within)
+{
+	if (!list_holds(s, within))
+		list_build(s, within);
+	int n = (s->n_pair + STRETCH - 1) / STRETCH;
+	if (n > s->n_found) {
+		MEM_RESIZE(s->found, (size_t)n);
+		memset(s->found + s->n_found, 0, (size_t)(n - s->n_found) * sizeof *s->found);
+		s->n_found = n;
+	}
+	swap_contacts(s);
+	share_stretches(s->threads, s->n_pair, STRETCH, find_stretch, &(struct search){ s, within });
 	s->n_contact = 0;
 	for (int k = 0; k < n; k++) {
-		s->part[k].first = s->n_contact;
-		s->n_contact += s->part[k].n;
+		s->found[k].first = s->n_contact;
+		s->n_contact += s->found[k].n;
 	}
 	MEM_GROW(s->contact, &s->cap_contact, (size_t)s->n_contact);
-	search.taken = MEM_ZERO(char, (size_t)s->n_old);
-	share(s->threads, n, collect, &search);
-	free(search.taken);
+	share(s->threads, n, collect, s);
 }

@@ -1,8 +1,8 @@
-/* cd3_pack.h: rows of contacts, four at a time.
+/* cd3_pack.h: batches of four rows, one in each lane of a vector.
  *
- * What changes is the difference y of the units' velocities from those at the beginning: that of v, and L^-1 times that of w,
- * where L L^T = J is the tensor's factor of Cholesky. Then a row's velocity is u = q + B y with the constant
- * B = (n, L^T (r x n)) of either unit, and an impulse r adds (im, 1) B^T r to y. */
+ * A sweep changes y, the difference of the velocities from those at the beginning: that of v, and L^-1 times that of w, where
+ * L L^T = J is the Cholesky factorisation of the inverse inertia. A row's velocity is u = q + B y with the constant
+ * B = (n, L^T (r x n)) of either rigid body, and an impulse r adds (1 / mass, 1) B^T r to y. */
 #ifndef SCREE_CD3_PACK_H
 #define SCREE_CD3_PACK_H
 
@@ -12,45 +12,48 @@
 typedef double lanes __attribute__((vector_size(32)));
 typedef int64_t mask __attribute__((vector_size(32)));
 
-struct y { lanes v, w; };    /* x y z of both, and 1 / mass behind v */
+struct cd3_change { lanes v, w; };    /* y: x y z of both, and 1 / mass behind v */
 
-/* What stays of the rows of a pack, in lanes, and their impulses; in the order in which a visit reads it, as memory is
- * fetched ahead along that. */
-struct pack {
+/* The constants of the rows of a batch, and their impulses. Members stand in the order in which a sweep reads them, as memory is
+ * fetched ahead in that order. */
+struct cd3_batch {
 	int i[CD3_LANES], j[CD3_LANES];
-	int special, unused[7];   /* rolls, or is of a unit that is not free along all axes */
-	struct along { lanes d[3], bi[3], bj[3]; } normal; /* d = n, -L^T (ri x d) of i, L^T (rj x d) of j */
+	int special, unused[7];   /* a row has resistance to rolling, or a rigid body that is free along some axes alone */
+	struct cd3_along { lanes d[3], bi[3], bj[3]; } normal; /* d = n, -L^T (ri x d) of i, L^T (rj x d) of j */
 	lanes q[3];
 	lanes r[3];
-	struct along across[2];   /* d = t, s */
-	lanes inverse, g[2], ia[2]; /* as in the row; 1 / a, or 0 */
+	struct cd3_along across[2]; /* d = t, s */
+	lanes inverse_normal, g[2], inverse_a[2]; /* as in the row; 1 / a, or 0 */
 	lanes slip;               /* x of the last sliding */
 	lanes scale;              /* c of the residual */
 };
 
-struct cd3_packs {
-	const struct cd3_plan *plan;
+struct cd3_batches {
+	const struct cd3_schedule *schedule;
 	struct cd3_problem *p;
-	struct pack *pack;
-	struct y *y;                /* [n_unit + n_block]: behind the units, one of each block that stands for all that do not move */
-	double (*frame)[6];         /* [n_unit] L: xx yy zz yx zx zy */
+	struct cd3_batch *batch;    /* [n_batch] */
+	struct cd3_change *change;  /* [n_rigid + n_block]: last one of each block that stands for all that do not move */
+	double (*cholesky)[6];      /* [n_rigid] L: xx yy zz yx zx zy */
 	int wide;
-	size_t cap_pack, cap_y, cap_frame;
+	size_t cap_batch, cap_change, cap_cholesky;
 };
 
-/* Units as they are, and room for the packs of a plan. The packs are 0 before the first. */
-void cd3_packs_begin(struct cd3_packs *w, struct cd3_problem *p, const struct cd3_plan *plan);
-/* The packs of block b, with the rows' impulses, that have not acted yet. */
-void cd3_packs_put(struct cd3_packs *w, int b);
-/* Impulses into the rows, and velocities into the units. */
-void cd3_packs_take(struct cd3_packs *w);
-void cd3_packs_free(struct cd3_packs *w);
+/* Begin with the rigid bodies as they are, and make room for the batches. Before the first call all is 0. */
+void cd3_batches_begin(struct cd3_batches *w, struct cd3_problem *p, const struct cd3_schedule *schedule);
+/* Fill the batches of block b, with the rows' impulses; these have not acted yet. */
+void cd3_batches_fill(struct cd3_batches *w, int b);
+/* Take impulses into the rows, and velocities into the rigid bodies. */
+void cd3_batches_take(struct cd3_batches *w);
+void cd3_batches_free(struct cd3_batches *w);
 
-/* What to do with each pack: let its impulses act, solve its contacts exactly, or by a step with De Saxce's shift. */
-enum pack_how { PACK_START, PACK_EXACTLY, PACK_SHIFTED };
-/* The packs of block b. */
-void cd3_packs_visit(struct cd3_packs *w, enum pack_how how, int b);
-/* Squares of what its rows are off by, and of their impulses, as in cd3_residual(). */
-void cd3_packs_off(struct cd3_packs *w, int b, double sum[2]);
+/* What a sweep does with each batch: let its impulses act, solve its rows exactly, or make a step with De Saxce's shift. */
+enum cd3_sweep { CD3_SWEEP_START, CD3_SWEEP_EXACT, CD3_SWEEP_SHIFTED };
+/* Sweep over the batches of block b. */
+void cd3_batches_sweep(struct cd3_batches *w, enum cd3_sweep how, int b);
+/* The part of block b in cd3_residual(): squares of the differences, and of the impulses. */
+void cd3_batches_residual(struct cd3_batches *w, int b, double sum[2]);
+
+/* The rare part of a batch: resistance to rolling, and rigid bodies that are free along some axes alone. */
+void cd3_batch_special(struct cd3_batches *w, const struct cd3_batch *k);
 
 #endif

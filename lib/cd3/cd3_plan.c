@@ -1,4 +1,4 @@
-/* cd3_plan.c: in which order rows are solved, four at a time, and what threads have to wait for */
+/* cd3_plan.c: blocks, batches of four rows, the order of blocks, and the blocks that each waits for */
 #include "cd3/cd3_plan.h"
 
 #include <math.h>
@@ -7,15 +7,15 @@
 #include "base/buf.h"
 #include "base/share.h"
 
-/* ---- blocks: stretches of a curve through space ---- */
+/* ---- blocks ---- */
 
-struct cd3_keyed { uint32_t key; int row; };
-/* What a row's place among others depends on besides. */
+struct cd3_key { int row; uint32_t cell; };
+/* The rigid bodies and the kind of a row. */
 struct cd3_about { int row, i, j, kind; };
 
-enum { BITS = 8, CELLS = 1 << BITS, DIGIT = 1 << 12, PIECE = 512 }; /* of a key, 3 BITS long, two digits are sorted by */
+enum { BITS = 8, CELLS = 1 << BITS, DIGIT = 1 << 12, PIECE = 512 }; /* a key has 3 BITS bits, two digits */
 
-/* The bits of a cell's number, with two places between them. */
+/* The bits of a cell's number with two zeros between them. */
 static uint32_t spread(uint32_t x)
 {
 	x = (x | x << 8) & 0x0000f00f;
@@ -28,44 +28,42 @@ static uint32_t cell(double x)
 	return x < CELLS ? x > 0 ? (uint32_t)x : 0 : CELLS - 1;
 }
 
-/* What a row will probably do: slide, as its impulse is at the cone's edge; hold; nothing. Rows of a pack cost what the
- * dearest of them does. */
+/* What a row will probably do: 0 slide, as its impulse is at the edge of the cone, 1 stick, 2 nothing. */
 static int kind_of(const struct cd3_row *r)
 {
-	double t = r->r[1] * r->r[1] + r->r[2] * r->r[2], n = r->r[0];
+	double t = r->impulse[1] * r->impulse[1] + r->impulse[2] * r->impulse[2], n = r->impulse[0];
 
 	return !(n > 0) ? 2 : t < 0.98 * n * n;
 }
 
-struct work { struct cd3_plan *plan; const struct cd3_problem *p; vec3 lo; double f; int shift[3]; };
+struct work { struct cd3_schedule *schedule; const struct cd3_problem *p; vec3 lo; double f; int shift[3]; };
 
-/* Numbers of cells along Morton's curve, whose bits are those of the three coordinates in turns, that along the longest side
- * first: it is where space is halved. */
+/* Numbers of cells along Morton's curve. Their bits are those of the three coordinates in turn, that along the longest side
+ * first, so that space is halved across it. */
 static void find_keys(void *to, int piece, int thread)
 {
 	const struct work *w = to;
-	int end = (piece + 1) * PIECE < w->p->n ? (piece + 1) * PIECE : w->p->n;
+	int end = (piece + 1) * PIECE < w->p->n_row ? (piece + 1) * PIECE : w->p->n_row;
 
 	(void)thread;
 	for (int k = piece * PIECE; k < end; k++) {
 		const struct cd3_row *r = &w->p->row[k];
-		vec3 x = v3_scale(w->f, v3_sub(w->p->where[k], w->lo));
+		vec3 x = v3_scale(w->f, v3_sub(w->p->position[k], w->lo));
 
-		w->plan->keyed[k] = (struct cd3_keyed){ spread(cell(x.x)) << w->shift[0] | spread(cell(x.y)) << w->shift[1] |
-			spread(cell(x.z)) << w->shift[2], k };
-		w->plan->about[k] = (struct cd3_about){ k, r->i, r->j, kind_of(r) };
+		w->schedule->key[k] = (struct cd3_key){ k, spread(cell(x.x)) << w->shift[0] | spread(cell(x.y)) << w->shift[1] |
+			spread(cell(x.z)) << w->shift[2] };
+		w->schedule->about[k] = (struct cd3_about){ k, r->i, r->j, kind_of(r) };
 	}
 }
 
-/* By keys, first by their last twelve bits, then by the others, each time by counting: rows with equal keys stay in their
- * order. */
-static void sort_keys(struct cd3_keyed *keyed, struct cd3_keyed *work, int n)
+/* Sort by cells: by the last twelve bits, then by the first, each time by counting, so that rows of one cell keep their order. */
+static void sort_keys(struct cd3_key *key, struct cd3_key *work, int n)
 {
 	int last[DIGIT] = { 0 }, first[DIGIT] = { 0 };
 
 	for (int k = 0; k < n; k++) {
-		last[keyed[k].key % DIGIT]++;
-		first[keyed[k].key / DIGIT]++;
+		last[key[k].cell % DIGIT]++;
+		first[key[k].cell / DIGIT]++;
 	}
 	for (int c = 0, before = 0, sum = 0; c < DIGIT; c++) {
 		before += last[c];
@@ -74,24 +72,24 @@ static void sort_keys(struct cd3_keyed *keyed, struct cd3_keyed *work, int n)
 		first[c] = sum - first[c];
 	}
 	for (int k = 0; k < n; k++)
-		work[last[keyed[k].key % DIGIT]++] = keyed[k];
+		work[last[key[k].cell % DIGIT]++] = key[k];
 	for (int k = 0; k < n; k++)
-		keyed[first[work[k].key / DIGIT]++] = work[k];
+		key[first[work[k].cell / DIGIT]++] = work[k];
 }
 
-/* Rows along the curve, and as many of them to each block. */
+/* Sort the rows along the curve, and cut them into blocks of equal length. */
 static void find_blocks(struct work *w)
 {
-	struct cd3_plan *plan = w->plan;
+	struct cd3_schedule *schedule = w->schedule;
 	const struct cd3_problem *p = w->p;
 	vec3 hi = v3(-INFINITY, -INFINITY, -INFINITY);
 
 	w->lo = v3(INFINITY, INFINITY, INFINITY);
-	for (int k = 0; k < p->n; k++) {
-		vec3 x = p->where[k];
+	for (int k = 0; k < p->n_row; k++) {
+		vec3 x = p->position[k];
 
-		w->lo = v3(x.x < w->lo.x ? x.x : w->lo.x, x.y < w->lo.y ? x.y : w->lo.y, x.z < w->lo.z ? x.z : w->lo.z);
-		hi = v3(x.x > hi.x ? x.x : hi.x, x.y > hi.y ? x.y : hi.y, x.z > hi.z ? x.z : hi.z);
+		w->lo = v3(fmin(x.x, w->lo.x), fmin(x.y, w->lo.y), fmin(x.z, w->lo.z));
+		hi = v3(fmax(x.x, hi.x), fmax(x.y, hi.y), fmax(x.z, hi.z));
 	}
 	vec3 side = v3_sub(hi, w->lo);
 	double size = fmax(side.x, fmax(side.y, side.z));
@@ -99,55 +97,54 @@ static void find_blocks(struct work *w)
 	w->shift[0] = (side.x >= side.y) + (side.x >= side.z);
 	w->shift[1] = (side.y > side.x) + (side.y >= side.z);
 	w->shift[2] = (side.z > side.x) + (side.z > side.y);
-	share(p->threads, (p->n + PIECE - 1) / PIECE, find_keys, w);
-	sort_keys(plan->keyed, plan->keyed + p->n, p->n);
-	for (int b = 0; b <= plan->n_block; b++)
-		plan->start[b] = plan->n_block > 0 ? (int)((int64_t)p->n * b / plan->n_block) : 0;
+	share(p->threads, (p->n_row + PIECE - 1) / PIECE, find_keys, w);
+	sort_keys(schedule->key, schedule->key + p->n_row, p->n_row);
+	for (int b = 0; b <= schedule->n_block; b++)
+		schedule->first_row[b] = schedule->n_block > 0 ? (int)((int64_t)p->n_row * b / schedule->n_block) : 0;
 }
 
-/* ---- packs ---- */
+/* ---- batches ---- */
 
-/* The first bit that is 0; 64: none. */
+/* The first bit that is 0; 64 if there is none. */
 static int first_free(uint64_t taken)
 {
 	return taken == ~UINT64_C(0) ? 64 : __builtin_ctzll(~taken);
 }
 
-/* Set a bit of both units of a row, if they move. */
+/* Set a bit of those rigid bodies of a row that move. */
 static void mark(const struct cd3_problem *p, const struct cd3_about *k, uint64_t *used, uint64_t bit)
 {
-	if (p->unit[k->i].moves != 0)
+	if (p->rigid[k->i].moves != 0)
 		used[k->i] |= bit;
-	if (p->unit[k->j].moves != 0)
+	if (p->rigid[k->j].moves != 0)
 		used[k->j] |= bit;
 }
 
-static void unmark(const int *unit, int n, uint64_t *used)
+static void unmark(const int *rigid, int n, uint64_t *used)
 {
 	for (int k = 0; k < n; k++)
-		used[unit[k]] = 0;
+		used[rigid[k]] = 0;
 }
 
-/* All units of a block that move. */
-static int list_units(const struct cd3_problem *p, const struct cd3_about *at, int n, uint64_t *used, int *unit)
+/* The rigid bodies of a block that move. used[] is 0 before and after. */
+static int list_rigid(const struct cd3_problem *p, const struct cd3_about *at, int n, uint64_t *used, int *rigid)
 {
-	int units = 0;
+	int count = 0;
 
-	for (int k = 0; k < n; k++)
-		for (int side = 0; side < 2; side++) {
-			int u = side ? at[k].j : at[k].i;
+	for (int k = 0; k < 2 * n; k++) {
+		int u = k % 2 ? at[k / 2].j : at[k / 2].i;
 
-			if (used[u] || p->unit[u].moves == 0)
-				continue;
-			used[u] = 1;
-			unit[units++] = u;
-		}
-	unmark(unit, units, used);
-	return units;
+		if (used[u] || p->rigid[u].moves == 0)
+			continue;
+		used[u] = 1;
+		rigid[count++] = u;
+	}
+	unmark(rigid, count, used);
+	return count;
 }
 
-/* A block's rows by kinds, and in these by colours, of which the 64th is what is left over, so that rows next to each other
- * have nothing in common. used[] is left as it comes out. */
+/* Sort the rows of a block by kinds, and within a kind by colours, so that neighbours have no rigid body in common. The 64th
+ * colour is that of all rows left over. used[] is 0 before. */
 static void sort_colours(const struct cd3_problem *p, const struct cd3_about *at, int n, uint64_t *used, int *order)
 {
 	int colour[CD3_BLOCK], end[3 * 64 + 1] = { 0 };
@@ -166,13 +163,14 @@ static void sort_colours(const struct cd3_problem *p, const struct cd3_about *at
 		order[end[colour[k]]++] = k;
 }
 
-/* Each row of a block into the first pack that has room and none of its units, or behind all where the first 64 have none.
- * used[] is left as it comes out. */
-static int fill_packs(const struct cd3_problem *p, const struct cd3_about *at, const int *order, int n, uint64_t *used, int *row)
+/* Put each row of a block into the first batch that has room and none of its rigid bodies, or into a batch of its own where none
+ * of the first 64 has. used[] is 0 before. */
+static int fill_batches(const struct cd3_problem *p, const struct cd3_about *at, const int *order, int n, uint64_t *used,
+	int *row)
 {
 	signed char count[64] = { 0 };
 	uint64_t full = 0;
-	int packs = 0;
+	int batches = 0;
 
 	for (int k = 0; k < CD3_LANES * n; k++)
 		row[k] = -1;
@@ -184,136 +182,136 @@ static int fill_packs(const struct cd3_problem *p, const struct cd3_about *at, c
 			mark(p, r, used, UINT64_C(1) << c);
 			row[CD3_LANES * c + count[c]] = r->row;
 			full |= ++count[c] == CD3_LANES ? UINT64_C(1) << c : 0;
-			packs = c + 1 > packs ? c + 1 : packs;
+			batches = c + 1 > batches ? c + 1 : batches;
 		} else {
-			row[CD3_LANES * packs++] = r->row;
+			row[CD3_LANES * batches++] = r->row;
 		}
 	}
-	return packs;
+	return batches;
 }
 
 /* used[] is 0 before and after. */
 static void fill_block(void *to, int b, int thread)
 {
 	const struct work *w = to;
-	struct cd3_plan *plan = w->plan;
-	int first = plan->start[b], n = plan->start[b + 1] - first, *unit = plan->unit + 2 * (size_t)first, order[CD3_BLOCK];
-	uint64_t *used = plan->used + (size_t)thread * (size_t)w->p->n_unit;
+	struct cd3_schedule *schedule = w->schedule;
+	int first = schedule->first_row[b], n = schedule->first_row[b + 1] - first, order[CD3_BLOCK];
+	int *rigid = schedule->rigid + 2 * (size_t)first;
+	uint64_t *used = schedule->used + (size_t)thread * (size_t)w->p->n_rigid;
 	struct cd3_about at[CD3_BLOCK];
 
 	for (int k = 0; k < n; k++)
-		at[k] = plan->about[plan->keyed[first + k].row];
-	plan->units[b] = list_units(w->p, at, n, used, unit);
+		at[k] = schedule->about[schedule->key[first + k].row];
+	schedule->n_rigid[b] = list_rigid(w->p, at, n, used, rigid);
 	sort_colours(w->p, at, n, used, order);
-	unmark(unit, plan->units[b], used);
-	plan->packs[b] = fill_packs(w->p, at, order, n, used, plan->rows + CD3_LANES * (size_t)first);
-	unmark(unit, plan->units[b], used);
+	unmark(rigid, schedule->n_rigid[b], used);
+	schedule->batches[b] = fill_batches(w->p, at, order, n, used, schedule->block_row + CD3_LANES * (size_t)first);
+	unmark(rigid, schedule->n_rigid[b], used);
 }
 
 /* ---- the order of blocks ---- */
 
-/* Blocks by colours, too: each gets the first that no block has with which it shares a unit. What is beyond the 64th has
- * this one, and will wait. */
-static void order_blocks(struct cd3_plan *plan)
+/* Sort the blocks by colours: each gets the first one that no block has with which it has a rigid body in common, or the 64th. */
+static void order_blocks(struct cd3_schedule *schedule)
 {
-	int count[65] = { 0 }, *colour = plan->order + plan->n_block;
-	uint64_t *used = plan->used;
+	int count[65] = { 0 }, *colour = schedule->order + schedule->n_block;
+	uint64_t *used = schedule->used;
 
-	for (int b = 0; b < plan->n_block; b++) {
-		const int *unit = plan->unit + 2 * (size_t)plan->start[b];
+	for (int b = 0; b < schedule->n_block; b++) {
+		const int *rigid = schedule->rigid + 2 * (size_t)schedule->first_row[b];
 		uint64_t taken = 0;
 
-		for (int k = 0; k < plan->units[b]; k++)
-			taken |= used[unit[k]];
+		for (int k = 0; k < schedule->n_rigid[b]; k++)
+			taken |= used[rigid[k]];
 		int c = first_free(taken);
 		colour[b] = c < 64 ? c : 63;
-		for (int k = 0; k < plan->units[b]; k++)
-			used[unit[k]] |= UINT64_C(1) << colour[b];
+		for (int k = 0; k < schedule->n_rigid[b]; k++)
+			used[rigid[k]] |= UINT64_C(1) << colour[b];
 		count[colour[b] + 1]++;
 	}
 	for (int c = 0; c < 64; c++)
 		count[c + 1] += count[c];
-	for (int b = 0; b < plan->n_block; b++)
-		plan->order[count[colour[b]]++] = b;
+	for (int b = 0; b < schedule->n_block; b++)
+		schedule->order[count[colour[b]]++] = b;
 }
 
-/* Blocks into their order. */
-static void put_packs(struct cd3_plan *plan)
+/* Put the batches of the blocks into the order of the blocks. */
+static void order_batches(struct cd3_schedule *schedule)
 {
-	plan->n_pack = 0;
-	for (int t = 0; t < plan->n_block; t++) {
-		int b = plan->order[t], n = plan->packs[b];
+	schedule->n_batch = 0;
+	for (int t = 0; t < schedule->n_block; t++) {
+		int b = schedule->order[t], n = schedule->batches[b];
 
-		memcpy(plan->row + CD3_LANES * (size_t)plan->n_pack, plan->rows + CD3_LANES * (size_t)plan->start[b],
-			CD3_LANES * (size_t)n * sizeof *plan->row);
-		plan->pack[t] = plan->n_pack;
-		plan->n_pack += n;
+		memcpy(schedule->row + CD3_LANES * (size_t)schedule->n_batch, schedule->block_row + CD3_LANES * (size_t)schedule->first_row[b],
+			CD3_LANES * (size_t)n * sizeof *schedule->row);
+		schedule->first_batch[t] = schedule->n_batch;
+		schedule->n_batch += n;
 	}
-	plan->pack[plan->n_block] = plan->n_pack;
+	schedule->first_batch[schedule->n_block] = schedule->n_batch;
 }
 
-/* Let block t wait for another, which it may do already. */
-static int add_wait(struct cd3_plan *plan, int n, int t, int block, int was)
+/* Let block t wait for another, unless it does already. */
+static int add_wait(struct cd3_schedule *schedule, int n, int t, int block, int was)
 {
-	int *seen = &plan->seen[was ? plan->n_block + block : block];
+	int *seen = &schedule->seen[was ? schedule->n_block + block : block];
 
 	if (block == t || *seen == t)
 		return n;
 	*seen = t;
-	MEM_GROW(plan->wait, &plan->cap[0], (size_t)n + 1);
-	plan->wait[n] = (struct cd3_wait){ block, was };
+	MEM_GROW(schedule->wait, &schedule->cap[0], (size_t)n + 1);
+	schedule->wait[n] = (struct cd3_wait){ block, was };
 	return n + 1;
 }
 
-/* All blocks that touch a unit take their turns: each waits for the one before it, the first for the last of the sweep before,
- * which is known after one time round. */
-static void find_waits(struct cd3_plan *plan)
+/* The blocks that touch a rigid body wait for each other: each for the one before it, the first for the last of the sweep before,
+ * which is known after one round. */
+static void find_waits(struct cd3_schedule *schedule)
 {
-	int n = 0, blocks = plan->n_block, *last = plan->last;
+	int n = 0, blocks = schedule->n_block, *last = schedule->last;
 
 	for (int b = 0; b < 2 * blocks; b++)
-		plan->seen[b] = -1;
+		schedule->seen[b] = -1;
 	for (int turn = 0; turn < 2 * blocks; turn++) {
-		int t = turn % blocks, b = plan->order[t];
-		const int *unit = plan->unit + 2 * (size_t)plan->start[b];
+		int t = turn % blocks, b = schedule->order[t];
+		const int *rigid = schedule->rigid + 2 * (size_t)schedule->first_row[b];
 
 		if (turn >= blocks)
-			plan->first[t] = n;
-		for (int k = 0; k < plan->units[b]; k++) {
-			int *before = &last[unit[k]];
+			schedule->first_wait[t] = n;
+		for (int k = 0; k < schedule->n_rigid[b]; k++) {
+			int *before = &last[rigid[k]];
 
 			if (turn >= blocks)
-				n = add_wait(plan, n, t, *before < blocks ? *before : *before - blocks, *before < blocks);
+				n = add_wait(schedule, n, t, *before < blocks ? *before : *before - blocks, *before < blocks);
 			*before = turn;
 		}
 	}
-	plan->first[blocks] = n;
+	schedule->first_wait[blocks] = n;
 }
 
-/* ---- all ---- */
+/* ---- the schedule ---- */
 
-static void make_room(struct cd3_plan *plan, const struct cd3_problem *p)
+static void make_room(struct cd3_schedule *schedule, const struct cd3_problem *p)
 {
-	size_t n = (size_t)p->n, blocks = (size_t)plan->n_block, units = (size_t)p->n_unit;
+	size_t n = (size_t)p->n_row, blocks = (size_t)schedule->n_block, units = (size_t)p->n_rigid;
 	size_t threads = p->threads > 1 ? (size_t)p->threads : 1;
 
-	MEM_GROW(plan->used, &plan->cap[1], units * threads);
-	MEM_GROW(plan->keyed, &plan->cap[2], 2 * n);
-	MEM_GROW(plan->row, &plan->cap[3], CD3_LANES * n);
-	MEM_GROW(plan->rows, &plan->cap[4], CD3_LANES * n);
-	MEM_GROW(plan->last, &plan->cap[5], units);
-	MEM_GROW(plan->start, &plan->cap[6], blocks + 1);
-	MEM_GROW(plan->packs, &plan->cap[7], blocks);
-	MEM_GROW(plan->order, &plan->cap[8], 2 * blocks);
-	MEM_GROW(plan->seen, &plan->cap[9], 2 * blocks);
-	MEM_GROW(plan->pack, &plan->cap[10], blocks + 1);
-	MEM_GROW(plan->first, &plan->cap[11], blocks + 1);
-	MEM_GROW(plan->unit, &plan->cap[12], 2 * n);
-	MEM_GROW(plan->units, &plan->cap[13], blocks);
-	MEM_GROW(plan->about, &plan->cap[14], n);
+	MEM_GROW(schedule->used, &schedule->cap[1], units * threads);
+	MEM_GROW(schedule->key, &schedule->cap[2], 2 * n);
+	MEM_GROW(schedule->row, &schedule->cap[3], CD3_LANES * n);
+	MEM_GROW(schedule->block_row, &schedule->cap[4], CD3_LANES * n);
+	MEM_GROW(schedule->last, &schedule->cap[5], units);
+	MEM_GROW(schedule->first_row, &schedule->cap[6], blocks + 1);
+	MEM_GROW(schedule->batches, &schedule->cap[7], blocks);
+	MEM_GROW(schedule->order, &schedule->cap[8], 2 * blocks);
+	MEM_GROW(schedule->seen, &schedule->cap[9], 2 * blocks);
+	MEM_GROW(schedule->first_batch, &schedule->cap[10], blocks + 1);
+	MEM_GROW(schedule->first_wait, &schedule->cap[11], blocks + 1);
+	MEM_GROW(schedule->rigid, &schedule->cap[12], 2 * n);
+	MEM_GROW(schedule->n_rigid, &schedule->cap[13], blocks);
+	MEM_GROW(schedule->about, &schedule->cap[14], n);
 }
 
-/* As few as may be; of many as many for each of two or four threads. */
+/* As few blocks as possible; if there are many, equally many for each of two or four threads. */
 static int blocks_of(int rows)
 {
 	int few = (rows + CD3_BLOCK - 1) / CD3_BLOCK;
@@ -321,26 +319,27 @@ static int blocks_of(int rows)
 	return few > 4 ? (few + 3) / 4 * 4 : few;
 }
 
-void cd3_plan_make(struct cd3_plan *plan, const struct cd3_problem *p)
+void cd3_schedule_make(struct cd3_schedule *schedule, const struct cd3_problem *p)
 {
-	struct work work = { .plan = plan, .p = p };
+	struct work work = { .schedule = schedule, .p = p };
 
-	plan->n_block = blocks_of(p->n);
-	make_room(plan, p);
+	schedule->n_block = blocks_of(p->n_row);
+	make_room(schedule, p);
 	find_blocks(&work);
-	memset(plan->used, 0, (size_t)p->n_unit * (size_t)(p->threads > 1 ? p->threads : 1) * sizeof *plan->used);
-	share(p->threads, plan->n_block, fill_block, &work);
-	order_blocks(plan);
-	put_packs(plan);
-	find_waits(plan);
+	memset(schedule->used, 0, (size_t)p->n_rigid * (size_t)(p->threads > 1 ? p->threads : 1) * sizeof *schedule->used);
+	share(p->threads, schedule->n_block, fill_block, &work);
+	order_blocks(schedule);
+	order_batches(schedule);
+	find_waits(schedule);
 }
 
-void cd3_plan_free(struct cd3_plan *plan)
+void cd3_schedule_free(struct cd3_schedule *schedule)
 {
-	void *all[] = { plan->wait, plan->used, plan->keyed, plan->row, plan->rows, plan->last, plan->start, plan->packs, plan->order,
-		plan->seen, plan->pack, plan->first, plan->unit, plan->units, plan->about };
+	void *all[] = { schedule->wait, schedule->used, schedule->key, schedule->row, schedule->block_row, schedule->last,
+		schedule->first_row, schedule->batches, schedule->order, schedule->seen, schedule->first_batch, schedule->first_wait,
+		schedule->rigid, schedule->n_rigid, schedule->about };
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
 		free(all[k]);
-	memset(plan, 0, sizeof *plan);
+	memset(schedule, 0, sizeof *schedule);
 }

@@ -1,11 +1,14 @@
-/* cd3_plan.h: in which order the rows of contacts are solved, and by whom.
+/* cd3_plan.h: the schedule of nonsmooth Gauss-Seidel: the order of the rows, and what threads wait for.
  *
- * Rows are divided along a curve through space into blocks of as many; these take their turns in a fixed order, one after
- * the other or at the same time where no unit that moves is touched by both. Units that two blocks have in common make the
- * later one wait for the earlier, and this in the next sweep for the later, so that impulses are the same to the last bit with
- * any number of threads, which never have to stop all at once. A block's rows stand in packs of four that have no unit that
- * moves in common: four at a time are one vector's. Rows that probably slide share packs, as a pack costs what its dearest does.
- */
+ * The rows are cut into blocks of equal length along a curve through space. Blocks take their turns in a fixed order; blocks
+ * that touch none of the same rigid bodies may be solved at the same time. Of two blocks with a rigid body in common the later
+ * waits for the earlier, and in the next sweep the earlier for the later. Impulses are therefore the same to the last bit with
+ * any number of threads, and there is no barrier.
+ *
+ * The rows of a block stand in batches of four, the lanes of one vector. The rows of a batch have no rigid body in common. A
+ * batch takes as long as its slowest row, so rows that probably slide are put into the same batches.
+ *
+ * Only rigid bodies that move count. */
 #ifndef SCREE_CD3_PLAN_H
 #define SCREE_CD3_PLAN_H
 
@@ -16,26 +19,30 @@
 
 enum { CD3_LANES = 4, CD3_BLOCK = 128 };
 
-/* A block waits for another: for its turn in this sweep, or in the one before. */
+/* A block to wait for: for its turn in the sweep before, or in this one. */
 struct cd3_wait { int block, before; };
 
-struct cd3_plan {
-	int n_block, n_pack;
-	int *pack;                   /* [n_block + 1] first packs of the blocks, in their order */
-	int *order;                  /* [n_block] their numbers along a curve through space */
-	int *row;                    /* [n_pack][CD3_LANES] rows, or -1 */
-	int *first;                  /* [n_block + 1] where its waits begin */
+struct cd3_schedule {
+	int n_block, n_batch;
+	int *first_batch;            /* [n_block + 1] of the blocks, in the order of their turns */
+	int *order;                  /* [n_block] their numbers along the curve */
+	int *row;                    /* [n_batch][CD3_LANES] rows, or -1 */
+	int *first_wait;             /* [n_block + 1] of the blocks */
 	struct cd3_wait *wait;
-	/* work space */
-	struct cd3_keyed *keyed;
-	struct cd3_about *about;
-	int *start, *packs, *rows, *last, *seen, *unit, *units;
-	uint64_t *used;
+	/* workspace; blocks are in the order of the curve */
+	struct cd3_key *key;         /* [2][n_row] */
+	struct cd3_about *about;     /* [n_row] */
+	int *first_row;              /* [n_block + 1] */
+	int *batches;                /* [n_block] how many */
+	int *block_row;              /* [n_row][CD3_LANES] the batches of block b from first_row[b] on */
+	int *rigid, *n_rigid;        /* the rigid bodies of block b from 2 first_row[b] on; [n_block] how many */
+	int *last, *seen;            /* [n_rigid] turn of the last block that touched it; [2][n_block] block that waits already */
+	uint64_t *used;              /* [threads][n_rigid] */
 	size_t cap[15];
 };
 
-/* Plan for the rows of a problem. The plan is 0 before the first. */
-void cd3_plan_make(struct cd3_plan *plan, const struct cd3_problem *p);
-void cd3_plan_free(struct cd3_plan *plan);
+/* Schedule the rows of a problem. Before the first call the schedule is 0. */
+void cd3_schedule_make(struct cd3_schedule *schedule, const struct cd3_problem *p);
+void cd3_schedule_free(struct cd3_schedule *schedule);
 
 #endif

@@ -26,12 +26,12 @@ static enum sim_status shape_read(struct cd3_body *b, const struct shape *h, dou
 	case SHAPE_SPHERE:
 		b->kind = CD3_ELLIPSOID;
 		for (int k = 0; k < 3; k++)
-			b->a[k] = o->ball[0][3] * size;
+			b->half_axis[k] = o->ball[0][3] * size;
 		break;
 	case SHAPE_ELLIPSOID:
 		b->kind = CD3_ELLIPSOID;
 		for (int k = 0; k < 3; k++)
-			b->a[k] = o->a[k] * size;
+			b->half_axis[k] = o->a[k] * size;
 		break;
 	case SHAPE_OBJECT:
 		b->kind = CD3_OBJECT;
@@ -41,16 +41,16 @@ static enum sim_status shape_read(struct cd3_body *b, const struct shape *h, dou
 		break;
 	case SHAPE_CYLINDER:
 		b->kind = CD3_TUBE;
-		b->a[0] = o->r * size;
-		b->a[1] = o->length * size;
-		b->a[2] = o->side == CYLINDER_IN;
+		b->half_axis[0] = o->r * size;
+		b->half_axis[1] = o->length * size;
+		b->half_axis[2] = o->side == CYLINDER_IN;
 		break;
 	default:
 		*e = (struct sim_error){ .status = SIM_SHAPE, .a = b->id, .b = h->id, .word = shape_kind_name[h->kind],
 			.word2 = h->kind == SHAPE_MESH ? walls : known };
 		return SIM_SHAPE;
 	}
-	b->thin = b->kind == CD3_ELLIPSOID ? fmin(b->a[0], fmin(b->a[1], b->a[2])) : 0;
+	b->thin = b->kind == CD3_ELLIPSOID ? fmin(b->half_axis[0], fmin(b->half_axis[1], b->half_axis[2])) : 0;
 	return SIM_GOOD;
 }
 
@@ -63,7 +63,7 @@ static enum sim_status objects_read(struct cd3 *s, const struct world *w, const 
 		s->objects |= s->body[k].kind == CD3_OBJECT;
 	for (int k = 0; k < s->n && s->objects; k++) {
 		struct cd3_body *b = &s->body[k];
-		const struct shape *h = world_shape(w, wb->shape[b->row]);
+		const struct shape *h = world_shape(w, wb->shape[b->world_row]);
 
 		if (b->kind != CD3_OBJECT && b->kind != CD3_ELLIPSOID)
 			continue;
@@ -71,10 +71,10 @@ static enum sim_status objects_read(struct cd3 *s, const struct world *w, const 
 			*e = (struct sim_error){ .status = SIM_MASS, .a = b->id, .b = h->id };
 			return SIM_MASS;
 		}
-		objects3_place(&s->shapes, h, wb->size[b->row], v3(0, 0, 0), straight, &b->o);
-		v3_to(b->at, b->o.c);
-		objects3_turn(h, b->turn);
-		b->thin = b->kind == CD3_OBJECT ? b->o.thin : b->thin;
+		objects3_place(&s->shapes, h, wb->size[b->world_row], v3(0, 0, 0), straight, &b->object);
+		v3_to(b->object_at, b->object.c);
+		objects3_turn(h, b->object_turn);
+		b->thin = b->kind == CD3_OBJECT ? b->object.thin : b->thin;
 	}
 	return SIM_GOOD;
 }
@@ -160,7 +160,7 @@ static enum sim_status bodies_read(struct cd3 *s, const struct world *w, const s
 		const struct material *m = world_material(w, word);
 
 		b->id = order[k].id;
-		b->row = row;
+		b->world_row = row;
 		*e = (struct sim_error){ .a = b->id, .b = wb->shape[row], .word = word, .value = wb->size[row] };
 		if (k > 0 && b->id == b[-1].id)
 			st = e->status = SIM_TWICE;
@@ -208,7 +208,7 @@ static enum sim_status drives_check(const struct constraint *c, struct sim_error
 static enum sim_status group_init(struct cd3 *s, struct cd3_group *g, struct sim_error *e)
 {
 	const struct cd3_body *b = &s->body[s->member[g->first]];
-	const struct constraint *c = g->held;
+	const struct constraint *c = g->constraint;
 	double mass = 0;
 	int moves = 0, turns = 0;
 
@@ -217,10 +217,10 @@ static enum sim_status group_init(struct cd3 *s, struct cd3_group *g, struct sim
 	g->mass = c && c->m > 0 ? c->m : mass;
 	g->damping = c ? c->c : 0;
 	for (int k = 0; k < 6; k++) {
-		g->driven[k] = c && drive_prescribes(&c->dof[k]);
+		g->prescribed[k] = c && drive_prescribes(&c->dof[k]);
 		g->force[k] = c && c->dof[k].drive == DRIVE_FORCE ? c->dof[k].value[0] : 0;
-		moves |= k < 3 && !g->driven[k];
-		turns |= k >= 3 && !g->driven[k];
+		moves |= k < 3 && !g->prescribed[k];
+		turns |= k >= 3 && !g->prescribed[k];
 		g->moves |= !c || !drive_stands(&c->dof[k]);
 		if (g->n > 1 && k >= 3 && !drive_stands(&c->dof[k])) {
 			*e = (struct sim_error){ .status = SIM_GROUP, .word = c->tag, .a = g->n, .word2 = "rx=fixed ry=fixed rz=fixed" };
@@ -244,28 +244,28 @@ static enum sim_status groups_read(struct cd3 *s, const struct world *w, const s
 	for (int k = 0; k < w->n_constraint; k++)
 		of[k] = -1;
 	for (int k = 0; k < s->n; k++) {
-		const struct constraint *c = holder(w, wb->tag[s->body[k].row]);
-		int u = c && of[c - w->constraint] >= 0 ? of[c - w->constraint] : s->n_unit++;
+		const struct constraint *c = holder(w, wb->tag[s->body[k].world_row]);
+		int u = c && of[c - w->constraint] >= 0 ? of[c - w->constraint] : s->n_group++;
 
 		if (c)
 			of[c - w->constraint] = u;
-		s->body[k].unit = u;
-		s->group[u].held = c;
+		s->body[k].group = u;
+		s->group[u].constraint = c;
 		s->group[u].n++;
 	}
-	for (int u = 0, at = 0; u < s->n_unit; u++) {
+	for (int u = 0, at = 0; u < s->n_group; u++) {
 		s->group[u].first = at;
 		at += s->group[u].n;
 		s->group[u].n = 0;
 	}
 	for (int k = 0; k < s->n; k++) {
-		struct cd3_group *g = &s->group[s->body[k].unit];
+		struct cd3_group *g = &s->group[s->body[k].group];
 
 		s->member[g->first + g->n++] = k;
 	}
-	for (int u = 0; u < s->n_unit && st == SIM_GOOD; u++) {
-		if (s->group[u].held)
-			st = drives_check(s->group[u].held, e);
+	for (int u = 0; u < s->n_group && st == SIM_GOOD; u++) {
+		if (s->group[u].constraint)
+			st = drives_check(s->group[u].constraint, e);
 		if (st == SIM_GOOD)
 			st = group_init(s, &s->group[u], e);
 	}
@@ -334,11 +334,11 @@ static enum sim_status walls_check(const struct cd3 *s, struct sim_error *e)
 
 	for (int k = 0; k < s->n && s->domain.set; k++) {
 		const struct cd3_body *b = &s->body[k];
-		const struct constraint *held = s->group[b->unit].held;
+		const struct constraint *held = s->group[b->group].constraint;
 		double m[3][3];
 
 		quat_matrix(m, b->q);
-		struct endless wall = { b->kind == CD3_PLANE, { m[0][2], m[1][2], m[2][2] }, b->kind == CD3_PLANE ? INFINITY : b->a[1],
+		struct endless wall = { b->kind == CD3_PLANE, { m[0][2], m[1][2], m[2][2] }, b->kind == CD3_PLANE ? INFINITY : b->half_axis[1],
 			held ? held->dof + 3 : free_ };
 		for (int z = 0; z < 3 && cd3_is_wall(b); z++) {
 			enum endless_how how = s->domain.periodic[z] ? endless_how(&wall, z, s->domain.hi[z] - s->domain.lo[z]) : ENDLESS_ONE;
@@ -396,9 +396,10 @@ enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
 				.word2 = "none, since scree-cd3 takes no bodies out of a scene" };
 			return e->status;
 		}
-	s->unit = mem_lines((size_t)s->n_unit, sizeof *s->unit);
-	s->before = mem_lines((size_t)s->n_unit, sizeof *s->before);
-	s->free_v = MEM_ZERO(vec3, (size_t)s->n_unit);
+	s->rigid = mem_lines((size_t)s->n_group, sizeof *s->rigid);
+	s->before = mem_lines((size_t)s->n_group, sizeof *s->before);
+	s->free_velocity = MEM_ZERO(vec3, (size_t)s->n_group);
+	s->impulse = mem_zero((size_t)s->n_group, sizeof *s->impulse);
 	times(s);
 	return SIM_GOOD;
 }

@@ -1,4 +1,4 @@
-/* cd3_state.h: what scree-cd3's simulation consists of; for the rooms of cd3 alone. */
+/* cd3_state.h: the state of scree-cd3's simulation; for lib/cd3 alone. */
 #ifndef SCREE_CD3_STATE_H
 #define SCREE_CD3_STATE_H
 
@@ -11,86 +11,86 @@
 
 enum cd3_kind { CD3_ELLIPSOID, CD3_OBJECT, CD3_PLANE, CD3_TUBE };
 
-/* Bodies in the order of their ids. What contacts need of both is together at the beginning. */
+/* Bodies are in the order of their ids. The members that contacts read stand first. */
 struct cd3_body {
 	enum cd3_kind kind;
-	int unit, material, row;     /* row: in the world */
+	int group, material, world_row;
 	vec3 x;                      /* position [L] */
 	double reach, thin;          /* greatest and least distance of the surface [L]; INFINITY of walls without end, and 0 */
-	vec3 v, L, w;                /* velocity, angular momentum and velocity in space */
-	double q[4], m[3][3];        /* orientation, and its matrix */
-	double a[3];                 /* ellipsoid: half axes; tube: radius and length [L] */
+	vec3 v, L, w;                /* velocity, angular momentum and angular velocity in space */
+	double q[4], rotation[3][3]; /* orientation, and its matrix */
+	double half_axis[3];         /* of an ellipsoid; radius and length of a tube, and whether it is touched from inside [L] */
 	double mass, inertia[3];
 	int64_t id, image[3];
-	struct ellipsoid3 e;         /* as it is placed, */
-	struct tube3 tube;           /* each where it is one, */
-	struct object3 o;            /* and of all grains where there are objects */
-	double at[3], turn[4];       /* where the object's own frame is in the body's [L] */
-	vec3 plane;                  /* its unit normal, away from the half space */
-	vec3 built;                  /* where it was when the list was built, */
-	double built_q[4], axis[3];  /* and how it was turned; the z axis of its frame */
+	struct ellipsoid3 ellipsoid; /* the shape at its place: of ellipsoids, */
+	struct tube3 tube;           /* of tubes, */
+	struct object3 object;       /* and of all grains in scenes with objects */
+	double object_at[3], object_turn[4]; /* the object's own frame in the body's [L] */
+	vec3 normal;                 /* of a plane: unit vector, away from the half space */
+	vec3 x_built, axis_built;    /* when the neighbour list was built: position, z axis of the frame, */
+	double q_built[4];           /* orientation */
 };
 
-/* What moves as one: a free body, or those that a constraint holds. */
+/* The bodies that move as one rigid body: those that one constraint holds, or one free body. */
 struct cd3_group {
 	int n, first;                /* bodies: s->member[first ..] */
-	const struct constraint *held; /* NULL: free */
+	const struct constraint *constraint; /* NULL: free */
 	double mass, damping;
-	int driven[6];               /* degrees of freedom that are prescribed */
-	int moves;                   /* it is not at rest for good */
-	double force[6];             /* on the others */
-	vec3 v, w;                   /* of what is prescribed, in this step */
+	int prescribed[6];           /* degrees of freedom with prescribed velocities */
+	int moves;                   /* 0: at rest for good */
+	double force[6];             /* driving forces and torques on the other degrees of freedom */
+	vec3 v, w;                   /* prescribed velocities now */
 };
 
-/* Two bodies near each other, i a grain. */
+/* A pair of the neighbour list; i is a grain. */
 struct cd3_pair {
 	int i, j;
-	vec3 n;                      /* a direction that may part them; 0: none known */
-	int first, count;            /* their contacts of the last step */
+	vec3 n;                      /* a direction that may separate the bodies; 0: none known */
+	int first_old, n_old;        /* the pair's contacts of the step before */
 };
 
 struct cd3_contact {
-	int i, j, shift[3];          /* periods to be added to j */
+	int i, j, shift[3];          /* bodies; periods to be added to j's position */
 	vec3 n, at;                  /* normal from i to j; the point of contact, from i's position */
 	double gap;
 	double fn;                   /* forces on j in the last step [M L/T^2], along n and */
-	vec3 ft, m;                  /* across, and torque against rolling [M L^2/T^2] */
-	int acts, begun;             /* there was an impulse; there was none the step before */
+	vec3 ft, torque;             /* across; torque of resistance to rolling [M L^2/T^2] */
+	int active, begun;           /* it has an impulse; it has one, and had none the step before */
 	int rebounds;                /* it is an impact with restitution */
+	int inherited;               /* a contact of this step has taken its forces over */
 };
 
 enum { CD3_MOST = OBJECT3_MOST };    /* contacts of a pair */
-struct cd3_found { int pair, shift[3]; struct touch3 t; };
 
-/* What a frame tells. */
-struct cd3_sums {
+/* Sums since the time since, and energies then: linear and rotational kinetic energy, energy of weight. */
+struct cd3_ledger {
 	double work, fric, impact, recover, other, in, out;
-	double begun, steps, unconverged, sweeps;
-	double start[3];             /* kinetic energies and weight at the time since */
+	double begun, solutions, unconverged, sweeps;
+	double start[3];
 	double since;
 };
 
-enum { CD3_PHASES = 4 };
 struct cd3 {
 	struct sim_options opt;
-	int n, n_unit, n_member, threads;
+	int n, n_group, threads;
 	struct cd3_body *body;
-	struct cd3_group *group;     /* [n_unit] */
-	int *member;
-	struct cd3_unit *unit, *before; /* velocities in the solver; as they were before loads and impulses */
-	vec3 *free_v;                /* [n_unit] with loads, without impulses */
+	struct cd3_group *group;     /* [n_group] */
+	int *member;                 /* [n] bodies of the groups */
+	struct cd3_rigid *rigid;     /* [n_group] the groups as the solver sees them */
+	struct cd3_rigid *before;    /* [n_group] the same before loads and impulses */
+	vec3 *free_velocity;         /* [n_group] with loads, without impulses */
+	vec3 (*impulse)[2];          /* [n_group] sums of contact impulses and of their moments about the centre */
 	int n_material;
 	struct hard *law;            /* [n_material][n_material] */
 	struct domain domain;
-	double gravity[3], weight, h; /* weight: length of gravity; h: of a part of the step */
+	double gravity[3], weight, h; /* weight: length of gravity; h: substep */
 	struct sim_clock clock;
-	int64_t first;
-	double part_t;               /* time at the middle of the part */
-	double smallest, dt_auto;    /* least half axis of what moves [L] */
-	struct objects3 shapes;      /* of grains, where there are objects among them */
+	int64_t first;               /* step at which this simulation began */
+	double smallest, dt_auto;    /* least half axis of the grains [L] */
+	struct objects3 shapes;      /* of grains, in scenes with objects */
 	int objects;                 /* there are some */
 	int lost;                    /* some body's state is not finite */
-	/* lists */
+	/* neighbour list */
 	struct cells cells;
 	int *grain, n_grain, *wall, n_wall;
 	double *radius, *at[3];
@@ -100,29 +100,53 @@ struct cd3 {
 	double margin, skin;         /* pairs with gaps below margin are in the list */
 	int64_t rebuilds;
 	int built;                   /* there is a list */
-	/* contacts, by pairs */
+	/* contacts, in the order of pairs */
 	int n_contact, n_old;
 	size_t cap_contact, cap_old;
 	struct cd3_contact *contact, *old;
-	struct cd3_part { struct cd3_found *at; size_t cap; int n, first; } *part; /* what stretches of pairs have found, and the
-	                              * first contact of these */
-	int n_part;
+	struct cd3_found { struct cd3_contact *contact; size_t cap; int n, first; } *found; /* contacts of a stretch of pairs; the
+	                              * number of their first in contact[] */
+	int n_found;
 	struct cd3_problem problem;
 	size_t cap_row, cap_roll;
-	vec3 *where;                 /* [n_contact] */
-	size_t cap_where;
+	vec3 *position;              /* [n_contact] */
+	size_t cap_position;
 	struct cd3_effort effort;    /* of the last solution */
 	double deepest;              /* overlap now, by the thinner body's least half axis */
-	struct cd3_overlap overlap;  /* what it began with */
-	int acting, rolls;           /* contacts with an impulse; some law resists rolling */
-	struct cd3_sums sum;
-	double spent[CD3_PHASES];    /* processor time before, in detection, in resolution, after [s] */
+	struct cd3_overlap overlap;  /* of the scene at the start */
+	int acting, rolls;           /* active contacts; some law resists rolling */
+	struct cd3_ledger ledger;
+	double spent[CD3_PHASES];    /* processor time [s] */
 	double visits;               /* contacts times sweeps of all solutions so far */
 };
+
+/* ---- vectors by axis ---- */
+
+static inline double v3_axis(vec3 v, int k)
+{
+	return k == 0 ? v.x : k == 1 ? v.y : v.z;
+}
+
+static inline void v3_set_axis(vec3 *v, int k, double x)
+{
+	*(k == 0 ? &v->x : k == 1 ? &v->y : &v->z) = x;
+}
+
+/* ---- bodies and contacts ---- */
+
+/* The rigid bodies of contacts are fetched from memory a few contacts ahead. Contacts are in the order of their first bodies, so
+ * only the second one is fetched. */
+enum { CD3_AHEAD = 5 };
 
 static inline int cd3_is_wall(const struct cd3_body *b)
 {
 	return b->kind == CD3_PLANE || b->kind == CD3_TUBE;
+}
+
+/* The z axis of the body's frame: a plane's normal, a tube's axis. */
+static inline vec3 cd3_axis(const struct cd3_body *b)
+{
+	return v3(b->rotation[0][2], b->rotation[1][2], b->rotation[2][2]);
 }
 
 /* The least half axis of the thinner body of a contact. */
@@ -133,36 +157,57 @@ static inline double cd3_thin(const struct cd3 *s, const struct cd3_contact *c)
 	return j > 0 && j < i ? j : i;
 }
 
-enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e);
-/* Put all bodies' geometry where they are. */
-void cd3_place(struct cd3 *s);
-/* Find contacts with gaps below within, into s->contact; those of the step before go to s->old. */
-void cd3_detect(struct cd3 *s, double within);
-/* The contacts of the stream, as those of a last step; the list is built. */
-void cd3_contacts_read(struct cd3 *s, const struct world *w);
-void cd3_contacts_write(const struct cd3 *s, struct world *w);
-/* From the bodies' centres to the contact. */
-void cd3_arms(const struct cd3 *s, const struct cd3_contact *c, vec3 *ri, vec3 *rj);
-/* Whether both units of a contact are under constraints, and may not give way. */
+/* Whether constraints hold both bodies of a contact. */
 static inline int cd3_held(const struct cd3 *s, const struct cd3_contact *c)
 {
-	return s->group[s->body[c->i].unit].held && s->group[s->body[c->j].unit].held;
+	return s->group[s->body[c->i].group].constraint && s->group[s->body[c->j].group].constraint;
 }
-/* Kinetic energies, linear and of rotation, and that of weight. */
+
+/* Vectors from the bodies' centres to the contact. */
+void cd3_arms(const struct cd3 *s, const struct cd3_contact *c, vec3 *ri, vec3 *rj);
+
+/* ---- from and to the world ---- */
+
+enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e);
+/* Take the contacts of the stream as those of a last step. */
+void cd3_contacts_read(struct cd3 *s, const struct world *w);
+
+/* ---- the phases of a step, in their order ---- */
+
+/* The greatest speed of a surface [L/T], and the longest way that a surface moves in the time h, by the least half axis. */
+struct cd3_fastest { double speed, way; };
+struct cd3_fastest cd3_fastest(const struct cd3 *s, double h);
+/* Set the velocities that constraints prescribe at the time t. */
+void cd3_prescribe(struct cd3 *s, double t);
+/* Positions and orientations: move and turn all bodies for half of the substep, and put their shapes there. */
+void cd3_half_drift(struct cd3 *s);
+/* Velocities and inverse inertia of all bodies, from momenta and prescribed velocities at the present orientations. */
+void cd3_velocities(struct cd3 *s);
+/* Contacts: find those with gaps below within. They inherit the impulses of those of the step before. */
+void cd3_find_contacts(struct cd3 *s, double within);
+/* Velocities without impulses: add weight, driving forces and damping of the substep. */
+void cd3_load(struct cd3 *s);
+/* One constraint row for each contact, of which the last impulse is the start. */
+void cd3_make_rows(struct cd3 *s);
+/* Impulses: solve the rows. */
+void cd3_solve(struct cd3 *s);
+/* Velocities and angular momenta after all impulses. */
+void cd3_kick(struct cd3 *s);
+/* Forces of the contacts, and the ledger. */
+void cd3_book(struct cd3 *s);
+
+/* Give the bodies of a group its velocities. */
+void cd3_set_members(const struct cd3 *s, int g);
+/* Put the shapes of all bodies where the bodies are. */
+void cd3_place(struct cd3 *s);
+
+/* ---- the ledger ---- */
+
+/* Linear and rotational kinetic energy, energy of weight. */
 void cd3_energies(const struct cd3 *s, double e[3]);
 void cd3_ledger_begin(struct cd3 *s, const struct world *w, int take);
-/* What the balance lacks since the ledger began, and what that is measured by. */
+/* The energy that the balance lacks since the ledger began, and the turnover that it is measured by. */
 double cd3_ledger_residual(const struct cd3 *s, double *turnover);
 void cd3_ledger_write(const struct cd3 *s, struct world *w);
-/* What is prescribed at the time part_t. */
-void cd3_drive(struct cd3 *s);
-/* Moves for the time h: turns bodies, carries them along, and puts their geometry there. */
-void cd3_drift(struct cd3 *s, double h);
-/* Take angular velocities and inverse tensors from angular momenta, at the present orientations. */
-void cd3_spin(struct cd3 *s);
-/* The same of those whose velocities may have changed meanwhile as they are prescribed. */
-void cd3_spin_held(struct cd3 *s);
-/* Loads and velocities, contacts' impulses, and the books, for the time s->h. */
-void cd3_resolve(struct cd3 *s);
 
 #endif

@@ -168,17 +168,6 @@ static void stand(struct stand *s, const struct ellipsoid3 *a, const struct elli
 	s->g = v3_dot(s->n, d) - s->ha - s->hb;
 }
 
-/* Two unit vectors at right angles to n and each other. */
-static void tangents(vec3 n, vec3 *t1, vec3 *t2)
-{
-	double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
-	vec3 axis = x < y ? (x < z ? v3(1, 0, 0) : v3(0, 0, 1)) : (y < z ? v3(0, 1, 0) : v3(0, 0, 1));
-
-	*t1 = v3_cross(n, axis);
-	*t1 = v3_scale(1 / v3_norm(*t1), *t1);
-	*t2 = v3_cross(n, *t1);
-}
-
 /* Add the second derivatives of h along the tangents to k[3] = 11 12 22: (Q - s s^T) / h. */
 static void add_curvature(double k[3], const struct ellipsoid3 *e, double h, vec3 s, vec3 t1, vec3 t2)
 {
@@ -203,7 +192,7 @@ static double climb(struct stand *s, const struct ellipsoid3 *a, const struct el
 		vec3 t1, t2;
 		double k[3] = { 0 }, size = s->ha + s->hb;
 
-		tangents(s->n, &t1, &t2);
+		touch3_tangents(s->n, &t1, &t2);
 		double g1 = v3_dot(s->G, t1), g2 = v3_dot(s->G, t2);
 		int still = g1 * g1 + g2 * g2 <= 1e-26 * size * size;
 		if (still && s->g > 0)

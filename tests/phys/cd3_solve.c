@@ -28,36 +28,36 @@ static vec3 random_unit(void)
 	return v3_scale(1 / v3_norm(v), v);
 }
 
-static struct cd3_unit random_body(void)
+static struct cd3_rigid random_body(void)
 {
-	struct cd3_unit a = { .v = random_vec(1), .w = random_vec(2), .moves = 1 };
+	struct cd3_rigid a = { .v = random_vec(1), .w = random_vec(2), .moves = 1 };
 	double m = uniform(0.3, 3), inverse[3] = { uniform(0.5, 20), uniform(0.5, 20), uniform(0.5, 20) };
 	vec3 x = random_unit(), y = v3_cross(x, random_unit());
 	y = v3_scale(1 / v3_norm(y), y);
 	vec3 z = v3_cross(x, y);
 	const double r[3][3] = { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } };
 
-	a.im = v3(1 / m, 1 / m, 1 / m);
-	sym3_turn(a.J, r, inverse);
+	a.inverse_mass = v3(1 / m, 1 / m, 1 / m);
+	sym3_turn(a.inverse_inertia, r, inverse);
 	return a;
 }
 
-static struct cd3_problem one_row(struct cd3_unit *unit, struct cd3_row *row)
+static struct cd3_problem one_row(struct cd3_rigid *rigid, struct cd3_row *row)
 {
 	static const vec3 here;
 
-	return (struct cd3_problem){ .n_unit = 2, .n = 1, .unit = unit, .row = row, .where = &here, .threads = 1 };
+	return (struct cd3_problem){ .n_rigid = 2, .n_row = 1, .rigid = rigid, .row = row, .position = &here, .threads = 1 };
 }
 
 /* One contact of two bodies, or a body and a wall. friction D: its part across n, for the cone |D^-1 r_T| <= r_N. */
 static double one_contact(int kind)
 {
-	struct cd3_unit unit[2] = { random_body(), random_body() };
+	struct cd3_rigid rigid[2] = { random_body(), random_body() };
 	struct cd3_row row;
 	vec3 n = random_unit(), ri = random_vec(0.7), rj = random_vec(0.7);
 	double mu = kind == 0 ? 0 : uniform(0.05, 1.5), D[6] = { mu, mu, mu, 0, 0, 0 };
 	double bias = kind % 2 ? 0 : uniform(-0.5, 0.5);
-	struct cd3_effort e = { .tolerance = 1e-10, .most = 10 };
+	struct cd3_effort e = { .tolerance = 1e-10, .max_sweeps = 10 };
 
 	if (kind == 3) { /* along some axes, all different */
 		vec3 x = random_unit(), y = v3_cross(x, random_unit());
@@ -68,12 +68,12 @@ static double one_contact(int kind)
 		sym3_turn(D, r, (double[3]){ mu, uniform(0.05, 1), uniform(0.05, 1) });
 	}
 	if (rng_below(&g, 3) == 0)
-		unit[0] = (struct cd3_unit){ .v = random_vec(0.3) };
-	cd3_row_make(&row, unit, 0, 1, n, ri, rj, D, bias);
-	struct cd3_problem p = one_row(unit, &row);
+		rigid[0] = (struct cd3_rigid){ .v = random_vec(0.3) };
+	cd3_row_make(&row, rigid, 0, 1, n, ri, rj, D, bias);
+	struct cd3_problem p = one_row(rigid, &row);
 	cd3_nsgs(&p, &e);
 	cd3_nsgs_free(p.nsgs);
-	vec3 f = cd3_row_impulse(&row), u = cd3_row_velocity(&row, unit);
+	vec3 f = cd3_row_impulse(&row), u = cd3_row_velocity(&row, rigid);
 	double fn = v3_dot(f, n), un = v3_dot(u, n) + bias, scale = fabs(fn) + 1;
 	vec3 ft = v3_sub(f, v3_scale(fn, n)), ut = v3_sub(u, v3_scale(v3_dot(u, n), n));
 	double bad = fmax(0, -fn) + fmax(0, -un) + fabs(fn * un) / scale;
@@ -112,10 +112,10 @@ enum { SIDE = 6, BALLS = SIDE * SIDE * SIDE };
 
 struct heap {
 	struct cd3_problem p;
-	struct cd3_unit unit[BALLS + 1];
+	struct cd3_rigid rigid[BALLS + 1];
 	vec3 x[BALLS];
 	int pair[BALLS * 8][2];
-	vec3 where[BALLS * 8];
+	vec3 position[BALLS * 8];
 	struct cd3_row row[BALLS * 8];
 };
 
@@ -129,17 +129,17 @@ static struct heap *heap_new(uint64_t seed, double mu, double noise, int floor, 
 	rng_seed(&g, seed);
 	for (int b = 0; b < BALLS; b++) {
 		int i = b % SIDE, j = b / SIDE % SIDE, k = b / SIDE / SIDE;
-		struct cd3_unit *a = &h->unit[b];
+		struct cd3_rigid *a = &h->rigid[b];
 
 		h->x[b] = v3(i + 0.5 * ((j + k) % 2), sqrt(0.75) * j + (k % 2) * sqrt(3) / 6, 0.5 + sqrt(2.0 / 3) * k);
 		h->x[b] = v3_add(h->x[b], random_vec(0.005));
 		a->v = v3_add(v3(0, 0, floor ? -1 : h->x[b].z < 2.5 ? 1 : -0.5), random_vec(noise));
 		a->w = random_vec(noise);
-		a->im = v3(1, 1, 1);
-		a->J[0] = a->J[1] = a->J[2] = 10;
+		a->inverse_mass = v3(1, 1, 1);
+		a->inverse_inertia[0] = a->inverse_inertia[1] = a->inverse_inertia[2] = 10;
 		a->moves = 1;
 	}
-	h->p = (struct cd3_problem){ .n_unit = BALLS + 1, .unit = h->unit, .row = h->row, .where = h->where,
+	h->p = (struct cd3_problem){ .n_rigid = BALLS + 1, .rigid = h->rigid, .row = h->row, .position = h->position,
 		.threads = threads };
 	for (int b = 0; b < BALLS; b++) {
 		for (int a = 0; a < b; a++)
@@ -148,14 +148,14 @@ static struct heap *heap_new(uint64_t seed, double mu, double noise, int floor, 
 		if (floor && h->x[b].z < 0.6)
 			h->pair[n][0] = BALLS, h->pair[n++][1] = b;
 	}
-	h->p.n = n;
+	h->p.n_row = n;
 	for (int k = 0; k < n; k++) {
 		int a = h->pair[k][0], b = h->pair[k][1];
 		vec3 d = a == BALLS ? v3(0, 0, 1) : v3_sub(h->x[b], h->x[a]), along = v3_scale(1 / v3_norm(d), d);
 
 		double half = a == BALLS ? 0.5 : 0.5 * v3_norm(d);
-		h->where[k] = v3_sub(h->x[b], v3_scale(half, along));
-		cd3_row_make(&h->row[k], h->unit, a, b, along, v3_scale(half, along), v3_scale(-half, along), D, 0);
+		h->position[k] = v3_sub(h->x[b], v3_scale(half, along));
+		cd3_row_make(&h->row[k], h->rigid, a, b, along, v3_scale(half, along), v3_scale(-half, along), D, 0);
 	}
 	return h;
 }
@@ -172,11 +172,11 @@ static double momentum_off(const struct heap *h, const struct heap *before)
 	double size = 0;
 
 	for (int b = 0; b < BALLS; b++) {
-		vec3 dv = v3_sub(h->unit[b].v, before->unit[b].v), dw = v3_sub(h->unit[b].w, before->unit[b].w);
+		vec3 dv = v3_sub(h->rigid[b].v, before->rigid[b].v), dw = v3_sub(h->rigid[b].w, before->rigid[b].w);
 
 		sum = v3_add(sum, dv);
 		turn = v3_add(turn, v3_add(v3_cross(h->x[b], dv), v3_scale(0.1, dw)));
-		size += v3_norm(before->unit[b].v);
+		size += v3_norm(before->rigid[b].v);
 	}
 	return (v3_norm(sum) + v3_norm(turn) / SIDE) / size;
 }
@@ -186,7 +186,7 @@ static double energy(const struct heap *h)
 	double sum = 0;
 
 	for (int b = 0; b < BALLS; b++)
-		sum += 0.5 * v3_dot(h->unit[b].v, h->unit[b].v) + 0.05 * v3_dot(h->unit[b].w, h->unit[b].w);
+		sum += 0.5 * v3_dot(h->rigid[b].v, h->rigid[b].v) + 0.05 * v3_dot(h->rigid[b].w, h->rigid[b].w);
 	return sum;
 }
 
@@ -194,12 +194,12 @@ static double approach(const struct heap *h)
 {
 	double sum = 0;
 
-	for (int k = 0; k < h->p.n; k++) {
-		double u = fmin(v3_dot(cd3_row_velocity(&h->row[k], h->unit), h->row[k].n), 0);
+	for (int k = 0; k < h->p.n_row; k++) {
+		double u = fmin(v3_dot(cd3_row_velocity(&h->row[k], h->rigid), h->row[k].n), 0);
 
 		sum += u * u;
 	}
-	return sqrt(sum / h->p.n);
+	return sqrt(sum / h->p.n_row);
 }
 
 static double differ(const struct heap *a, const struct heap *b)
@@ -207,15 +207,15 @@ static double differ(const struct heap *a, const struct heap *b)
 	double most = 0;
 
 	for (int k = 0; k < BALLS; k++)
-		most = fmax(most, v3_norm(v3_sub(a->unit[k].v, b->unit[k].v)));
+		most = fmax(most, v3_norm(v3_sub(a->rigid[k].v, b->rigid[k].v)));
 	return most;
 }
 
-/* Of blocks that follow each other on a unit, in turns that go round, does the later wait for the earlier? */
-static int waits(const struct cd3_plan *plan, int t, int other)
+/* Of blocks that follow each other on a rigid body, in turns that go round, does the later wait for the earlier? */
+static int waits(const struct cd3_schedule *schedule, int t, int other)
 {
-	for (int k = plan->first[t]; k < plan->first[t + 1]; k++)
-		if (plan->wait[k].block == other && plan->wait[k].before == (other > t))
+	for (int k = schedule->first_wait[t]; k < schedule->first_wait[t + 1]; k++)
+		if (schedule->wait[k].block == other && schedule->wait[k].before == (other > t))
 			return 1;
 	return 0;
 }
@@ -223,15 +223,15 @@ static int waits(const struct cd3_plan *plan, int t, int other)
 static void plans(void)
 {
 	struct heap *h = heap_new(1, 0.5, 0.1, 1, 1);
-	struct cd3_plan plan = { 0 };
+	struct cd3_schedule schedule = { 0 };
 	int twice = 0, missing = 0, alone = 0, free_ = 0, had[BALLS * 8] = { 0 }, last[BALLS];
 
-	cd3_plan_make(&plan, &h->p);
-	for (int k = 0; k < plan.n_pack; k++) {
+	cd3_schedule_make(&schedule, &h->p);
+	for (int k = 0; k < schedule.n_batch; k++) {
 		char seen[BALLS] = { 0 };
 
 		for (int l = 0; l < CD3_LANES; l++) {
-			int row = plan.row[CD3_LANES * k + l];
+			int row = schedule.row[CD3_LANES * k + l];
 
 			if (row < 0)
 				continue;
@@ -240,35 +240,35 @@ static void plans(void)
 			twice += h->row[row].j < BALLS && seen[h->row[row].j]++;
 		}
 	}
-	for (int k = 0; k < h->p.n; k++)
+	for (int k = 0; k < h->p.n_row; k++)
 		missing += had[k] != 1;
-	ok(!twice && !missing && plan.n_pack < 0.3 * h->p.n, "%d contacts in %d packs", h->p.n, plan.n_pack);
-	int most = plan.n_block * CD3_BLOCK;
-	ok(most >= h->p.n && most < h->p.n + 4 * CD3_BLOCK && plan.n_block % 4 == 0,
-	   "and in %d blocks, as many for each of two or four threads", plan.n_block);
+	ok(!twice && !missing && schedule.n_batch < 0.3 * h->p.n_row, "%d contacts in %d batches", h->p.n_row, schedule.n_batch);
+	int most = schedule.n_block * CD3_BLOCK;
+	ok(most >= h->p.n_row && most < h->p.n_row + 4 * CD3_BLOCK && schedule.n_block % 4 == 0,
+	   "and in %d blocks, as many for each of two or four threads", schedule.n_block);
 	memset(last, -1, sizeof last);
-	for (int turn = 0; turn < 2 * plan.n_block; turn++) {
-		int t = turn % plan.n_block;
+	for (int turn = 0; turn < 2 * schedule.n_block; turn++) {
+		int t = turn % schedule.n_block;
 
-		for (int k = CD3_LANES * plan.pack[t]; k < CD3_LANES * plan.pack[t + 1]; k++)
-			for (int side = 0; side < 2 && plan.row[k] >= 0; side++) {
-				int u = side ? h->row[plan.row[k]].j : h->row[plan.row[k]].i;
+		for (int k = CD3_LANES * schedule.first_batch[t]; k < CD3_LANES * schedule.first_batch[t + 1]; k++)
+			for (int side = 0; side < 2 && schedule.row[k] >= 0; side++) {
+				int u = side ? h->row[schedule.row[k]].j : h->row[schedule.row[k]].i;
 
 				if (u == BALLS)
 					continue;
-				alone += last[u] >= 0 && last[u] != t && !waits(&plan, t, last[u]);
+				alone += last[u] >= 0 && last[u] != t && !waits(&schedule, t, last[u]);
 				last[u] = t;
 			}
-		free_ += plan.first[t + 1] - plan.first[t] < plan.n_block - 1;
+		free_ += schedule.first_wait[t + 1] - schedule.first_wait[t] < schedule.n_block - 1;
 	}
 	ok(!alone && free_ > 0, "blocks with a ball in common wait for each other");
-	cd3_plan_free(&plan);
+	cd3_schedule_free(&schedule);
 	heap_free(h);
 }
 
 static void methods(double mu, double tolerance)
 {
-	struct cd3_effort tight = { .tolerance = tolerance, .most = 5000, .directions = 8 }, loose = tight;
+	struct cd3_effort tight = { .tolerance = tolerance, .max_sweeps = 5000, .directions = 8 }, loose = tight;
 	struct heap *before = heap_new(2, mu, 0.1, 0, 1), *a = heap_new(2, mu, 0.1, 0, 1), *b = heap_new(2, mu, 0.1, 0, 1);
 
 	cd3_nsgs(&a->p, &tight);
@@ -302,7 +302,7 @@ static void locked(double mu, int by_gradients)
 
 	for (int k = 0; k < 8; k++) {
 		struct heap *h = heap_new(1 + (uint64_t)k / 4, mu, k & 2 ? 0.1 : 0, k & 1, 1);
-		struct cd3_effort e = { .tolerance = 1e-3, .most = 500 };
+		struct cd3_effort e = { .tolerance = 1e-3, .max_sweeps = 500 };
 
 		if (by_gradients)
 			cd3_apgd(&h->p, &e);
@@ -319,7 +319,7 @@ static void locked(double mu, int by_gradients)
 static void threads(void)
 {
 	struct heap *one = heap_new(3, 0.4, 0.2, 1, 1);
-	struct cd3_effort e = { .tolerance = 1e-6, .most = 1000, .directions = 8 };
+	struct cd3_effort e = { .tolerance = 1e-6, .max_sweeps = 1000, .directions = 8 };
 
 	cd3_nsgs(&one->p, &e);
 	for (int n = 2; n < 5; n++) {
@@ -327,7 +327,7 @@ static void threads(void)
 		struct cd3_effort f = e;
 
 		cd3_nsgs(&many->p, &f);
-		ok(f.sweeps == e.sweeps && !memcmp(one->unit, many->unit, sizeof one->unit), "the same with %d threads", n);
+		ok(f.sweeps == e.sweeps && !memcmp(one->rigid, many->rigid, sizeof one->rigid), "the same with %d threads", n);
 		heap_free(many);
 	}
 	for (int n = 1; n <= wide_has(); n++) {
@@ -336,7 +336,7 @@ static void threads(void)
 
 		narrow->p.narrow = n;
 		cd3_nsgs(&narrow->p, &f);
-		ok(f.sweeps == e.sweeps && !memcmp(one->unit, narrow->unit, sizeof one->unit), "and with vectors %d kinds narrower", n);
+		ok(f.sweeps == e.sweeps && !memcmp(one->rigid, narrow->rigid, sizeof one->rigid), "and with vectors %d kinds narrower", n);
 		heap_free(narrow);
 	}
 	heap_free(one);
@@ -345,41 +345,41 @@ static void threads(void)
 /* A ball that rolls without slipping is slowed by mur r_N across the normal, one that spins by mus r_N about it. */
 static void rolling(void)
 {
-	struct cd3_unit unit[2] = { { .moves = 0 }, { .v = v3(1, 0, -0.1), .w = v3(0, 2, 3), .im = v3(1, 1, 1), .moves = 1,
-		.J = { 10, 10, 10 } } };
+	struct cd3_rigid rigid[2] = { { .moves = 0 }, { .v = v3(1, 0, -0.1), .w = v3(0, 2, 3), .inverse_mass = v3(1, 1, 1), .moves = 1,
+		.inverse_inertia = { 10, 10, 10 } } };
 	const double D[6] = { 0.8, 0.8, 0.8, 0, 0, 0 };
-	struct cd3_effort e = { .tolerance = 1e-13, .most = 1000 };
+	struct cd3_effort e = { .tolerance = 1e-13, .max_sweeps = 1000 };
 	struct cd3_roll roll = { 0 };
 	struct cd3_row row;
 
-	cd3_row_make(&row, unit, 0, 1, v3(0, 0, 1), v3(0, 0, 0), v3(0, 0, -0.5), D, 0);
-	struct cd3_problem p = one_row(unit, &row);
+	cd3_row_make(&row, rigid, 0, 1, v3(0, 0, 1), v3(0, 0, 0), v3(0, 0, -0.5), D, 0);
+	struct cd3_problem p = one_row(rigid, &row);
 	p.roll = &roll;
 	row.roll = 0;
-	cd3_roll_make(&roll, &row, unit, 0.05, 0.02);
+	cd3_roll_make(&roll, &row, rigid, 0.05, 0.02);
 	cd3_nsgs(&p, &e);
 	/* r_N = 0.1; 0.1 w + 0.5 v is the moment about the point: it changes by mur r_N */
-	near(unit[1].v.z, 0, 1e-13, "a ball on a plane stops there");
-	near(0.1 * unit[1].w.y + 0.5 * unit[1].v.x, 0.7 - 0.05 * 0.1, 1e-12, "rolling is resisted");
-	near(unit[1].v.x, 0.5 * unit[1].w.y, 1e-12, "and goes on without slipping");
-	near(unit[1].w.z, 3 - 10 * 0.02 * 0.1, 1e-12, "spinning is resisted");
-	unit[1].w = v3(0, 0, 0.01);
-	unit[1].v = v3(0, 0, -0.1);
-	row.r[0] = row.r[1] = row.r[2] = 0;
-	roll.m = v3(0, 0, 0);
+	near(rigid[1].v.z, 0, 1e-13, "a ball on a plane stops there");
+	near(0.1 * rigid[1].w.y + 0.5 * rigid[1].v.x, 0.7 - 0.05 * 0.1, 1e-12, "rolling is resisted");
+	near(rigid[1].v.x, 0.5 * rigid[1].w.y, 1e-12, "and goes on without slipping");
+	near(rigid[1].w.z, 3 - 10 * 0.02 * 0.1, 1e-12, "spinning is resisted");
+	rigid[1].w = v3(0, 0, 0.01);
+	rigid[1].v = v3(0, 0, -0.1);
+	row.impulse[0] = row.impulse[1] = row.impulse[2] = 0;
+	roll.impulse = v3(0, 0, 0);
 	cd3_nsgs(&p, &e);
-	near(unit[1].w.z, 0, 1e-13, "slow spinning stops");
+	near(rigid[1].w.z, 0, 1e-13, "slow spinning stops");
 	cd3_nsgs_free(p.nsgs);
 }
 
 /* ---- the affine method, alone ---- */
 
 /* A ball of mass m and radius r: with the arm along the normal, across it 7/2 of 1/m. */
-static struct cd3_unit ball(double m, double r)
+static struct cd3_rigid ball(double m, double r)
 {
-	struct cd3_unit a = { .v = random_vec(1), .w = random_vec(2), .im = v3(1 / m, 1 / m, 1 / m), .moves = 1 };
+	struct cd3_rigid a = { .v = random_vec(1), .w = random_vec(2), .inverse_mass = v3(1 / m, 1 / m, 1 / m), .moves = 1 };
 
-	a.J[0] = a.J[1] = a.J[2] = 2.5 / (m * r * r);
+	a.inverse_inertia[0] = a.inverse_inertia[1] = a.inverse_inertia[2] = 2.5 / (m * r * r);
 	return a;
 }
 
@@ -390,22 +390,22 @@ static struct cd3_unit ball(double m, double r)
 static double affine_alone(int raw, int wall, int *slides)
 {
 	double m[2] = { uniform(0.3, 3), uniform(0.3, 3) }, r[2] = { uniform(0.2, 2), uniform(0.2, 2) }, w = 0, mu = uniform(0.05, 2);
-	struct cd3_unit unit[2] = { ball(m[0], r[0]), ball(m[1], r[1]) }, was[2];
+	struct cd3_rigid rigid[2] = { ball(m[0], r[0]), ball(m[1], r[1]) }, was[2];
 	vec3 n = random_unit(), arm[2] = { v3_scale(r[0], n), v3_scale(-r[1], n) };
 	const double D[6] = { mu, mu, mu, 0, 0, 0 };
-	struct cd3_effort e = { .tolerance = 1e-10, .most = 10, .directions = 7 };
+	struct cd3_effort e = { .tolerance = 1e-10, .max_sweeps = 10, .directions = 7 };
 	struct cd3_row row;
 
 	for (int k = 0; k < 2; k++) {
 		if (wall == k)
-			unit[k] = (struct cd3_unit){ .v = random_vec(0.7), .w = random_vec(0.4) };
+			rigid[k] = (struct cd3_rigid){ .v = random_vec(0.7), .w = random_vec(0.4) };
 		w += wall == k ? 0 : 1 / m[k];
 	}
-	vec3 u = v3_sub(v3_add(unit[1].v, v3_cross(unit[1].w, arm[1])), v3_add(unit[0].v, v3_cross(unit[0].w, arm[0])));
+	vec3 u = v3_sub(v3_add(rigid[1].v, v3_cross(rigid[1].w, arm[1])), v3_add(rigid[0].v, v3_cross(rigid[0].w, arm[0])));
 	double bias = uniform(-0.4, 0.4) - fmax(v3_dot(u, n), 0);
-	cd3_row_make(&row, unit, 0, 1, n, arm[0], arm[1], D, bias);
-	struct cd3_problem p = one_row(unit, &row);
-	memcpy(was, unit, sizeof was);
+	cd3_row_make(&row, rigid, 0, 1, n, arm[0], arm[1], D, bias);
+	struct cd3_problem p = one_row(rigid, &row);
+	memcpy(was, rigid, sizeof was);
 	cd3_affine(&p, &e, raw);
 	double pn = fmax(-(v3_dot(u, n) + bias), 0) / w * (raw ? 1 : 0.5);
 	vec3 slip = v3_sub(u, v3_scale(v3_dot(u, n), n));
@@ -414,10 +414,10 @@ static double affine_alone(int raw, int wall, int *slides)
 	double off = v3_norm(v3_sub(cd3_row_impulse(&row), f));
 	*slides += pt < stops;
 	for (int k = 0; k < 2; k++) {
-		double sign = k ? 1 : -1, im = was[k].im.x;
+		double sign = k ? 1 : -1, im = was[k].inverse_mass.x;
 
-		off = fmax(off, v3_norm(v3_sub(unit[k].v, v3_add(was[k].v, v3_scale(sign * im, f)))));
-		off = fmax(off, v3_norm(v3_sub(unit[k].w, v3_add(was[k].w, v3_scale(sign * was[k].J[0], v3_cross(arm[k], f))))));
+		off = fmax(off, v3_norm(v3_sub(rigid[k].v, v3_add(was[k].v, v3_scale(sign * im, f)))));
+		off = fmax(off, v3_norm(v3_sub(rigid[k].w, v3_add(was[k].w, v3_scale(sign * was[k].inverse_inertia[0], v3_cross(arm[k], f))))));
 	}
 	return off;
 }
@@ -448,27 +448,27 @@ static vec2 nearest_of_polygon(vec2 x, double r, int corners, vec2 e)
 /* A body of any inertia on a wall at rest: friction's ten sweeps, in the coordinates of the row. */
 static double affine_rubs(int corners)
 {
-	struct cd3_unit unit[2] = { { .moves = 0 }, random_body() };
+	struct cd3_rigid rigid[2] = { { .moves = 0 }, random_body() };
 	const double D[6] = { 0.4, 0.4, 0.4, 0, 0, 0 };
 	vec3 n = random_unit(), arm = random_vec(0.7);
-	struct cd3_effort e = { .most = 1, .directions = corners };
+	struct cd3_effort e = { .max_sweeps = 1, .directions = corners };
 	struct cd3_row row;
 
-	cd3_row_make(&row, unit, 0, 1, n, v3(0, 0, 0), arm, D, -fabs(v3_dot(cd3_row_velocity(&(struct cd3_row){ .j = 1, .rj = arm },
-		unit), n)) - 1);
-	struct cd3_problem p = one_row(unit, &row);
-	struct cd3_unit a = unit[1];
+	cd3_row_make(&row, rigid, 0, 1, n, v3(0, 0, 0), arm, D, -fabs(v3_dot(cd3_row_velocity(&(struct cd3_row){ .j = 1, .arm_j = arm },
+		rigid), n)) - 1);
+	struct cd3_problem p = one_row(rigid, &row);
+	struct cd3_rigid a = rigid[1];
 	cd3_affine(&p, &e, 1);
-	double pn = row.r[0], w = 0;
+	double pn = row.impulse[0], w = 0;
 	vec2 f = { 0, 0 };
 	const vec3 tangent[2] = { row.t, row.s };
 
 	for (int k = 0; k < 2; k++) { /* what unit impulses along both give the point along them */
-		vec3 spin = sym3_apply(a.J, v3_cross(arm, tangent[k]));
+		vec3 spin = sym3_apply(a.inverse_inertia, v3_cross(arm, tangent[k]));
 
-		w += a.im.x * v3_dot(tangent[k], tangent[k]) + v3_dot(tangent[k], v3_cross(spin, arm));
+		w += a.inverse_mass.x * v3_dot(tangent[k], tangent[k]) + v3_dot(tangent[k], v3_cross(spin, arm));
 	}
-	cd3_unit_push(&a, arm, v3_scale(pn, n));
+	cd3_rigid_push(&a, arm, v3_scale(pn, n));
 	for (int sweep = 0; sweep < 10; sweep++) {
 		vec3 v = v3_add(a.v, v3_cross(a.w, arm));
 		vec2 u = v2(v3_dot(v, row.t), v3_dot(v, row.s)), to;
@@ -476,38 +476,39 @@ static double affine_rubs(int corners)
 		if (!(v2_norm(u) > 0))
 			break;
 		to = nearest_of_polygon(v2_sub(f, v2_scale(1 / w, u)), pn, corners, v2_scale(-1 / v2_norm(u), u));
-		cd3_unit_push(&a, arm, v3_add(v3_scale(to.x - f.x, row.t), v3_scale(to.y - f.y, row.s)));
+		cd3_rigid_push(&a, arm, v3_add(v3_scale(to.x - f.x, row.t), v3_scale(to.y - f.y, row.s)));
 		f = to;
 	}
-	return fmax(fabs(f.x - row.r[1]), fabs(f.y - row.r[2])) / pn + v3_norm(v3_sub(a.v, unit[1].v)) + v3_norm(v3_sub(a.w, unit[1].w));
+	return fmax(fabs(f.x - row.impulse[1]), fabs(f.y - row.impulse[2])) / pn + v3_norm(v3_sub(a.v, rigid[1].v)) +
+	       v3_norm(v3_sub(a.w, rigid[1].w));
 }
 
 /* A ball between two walls that close: raw stops it, which has no solution; else each pushes as if it were given way to by
  * its own diagonal, p1 (1 + 1) - p2 = m (v1 - v), p2 (1 + 1) - p1 = m (v2 + v). */
 static void squeezed(void)
 {
-	static const vec3 where[2];
+	static const vec3 position[2];
 	const double D[6] = { 0 }, m = 1.7;
 
 	for (int raw = 0; raw < 2; raw++) {
-		struct cd3_unit unit[3] = { ball(m, 0.6), { .v = v3(0, 0, 1.1) }, { .v = v3(0, 0, -0.8) } };
+		struct cd3_rigid rigid[3] = { ball(m, 0.6), { .v = v3(0, 0, 1.1) }, { .v = v3(0, 0, -0.8) } };
 		struct cd3_row row[2];
-		struct cd3_effort e = { .most = 1, .directions = 8 };
-		struct cd3_problem p = { .n_unit = 3, .n = 2, .unit = unit, .row = row, .where = where, .threads = 1 };
+		struct cd3_effort e = { .max_sweeps = 1, .directions = 8 };
+		struct cd3_problem p = { .n_rigid = 3, .n_row = 2, .rigid = rigid, .row = row, .position = position, .threads = 1 };
 
-		unit[0].v = v3(0.3, 0.2, 0.25);
-		vec3 w = unit[0].w;
-		cd3_row_make(&row[0], unit, 1, 0, v3(0, 0, 1), v3(0, 0, 0), v3(0, 0, -0.6), D, 0);
-		cd3_row_make(&row[1], unit, 0, 2, v3(0, 0, 1), v3(0, 0, 0.6), v3(0, 0, 0), D, 0);
+		rigid[0].v = v3(0.3, 0.2, 0.25);
+		vec3 w = rigid[0].w;
+		cd3_row_make(&row[0], rigid, 1, 0, v3(0, 0, 1), v3(0, 0, 0), v3(0, 0, -0.6), D, 0);
+		cd3_row_make(&row[1], rigid, 0, 2, v3(0, 0, 1), v3(0, 0, 0.6), v3(0, 0, 0), D, 0);
 		cd3_affine(&p, &e, raw);
 		double p1 = m * (2 * (1.1 - 0.25) + (0.8 + 0.25)) / 3, p2 = m * (2 * (0.8 + 0.25) + (1.1 - 0.25)) / 3;
 		if (raw) {
-			ok(v3_norm(unit[0].v) == 0 && v3_norm(unit[0].w) == 0, "raw: a ball that is squeezed is stopped");
+			ok(v3_norm(rigid[0].v) == 0 && v3_norm(rigid[0].w) == 0, "raw: a ball that is squeezed is stopped");
 		} else {
-			near(row[0].r[0], p1, 1e-5, "a ball that is squeezed: impulses, from below");
-			near(row[1].r[0], p2, 1e-5, "and from above");
-			near(unit[0].v.z, 0.25 + (p1 - p2) / m, 1e-5, "velocity");
-			ok(v3_norm(v3_sub(unit[0].w, w)) == 0 && unit[0].v.x == 0.3, "without friction nothing else changes");
+			near(row[0].impulse[0], p1, 1e-5, "a ball that is squeezed: impulses, from below");
+			near(row[1].impulse[0], p2, 1e-5, "and from above");
+			near(rigid[0].v.z, 0.25 + (p1 - p2) / m, 1e-5, "velocity");
+			ok(v3_norm(v3_sub(rigid[0].w, w)) == 0 && rigid[0].v.x == 0.3, "without friction nothing else changes");
 		}
 	}
 }
