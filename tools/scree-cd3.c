@@ -1,4 +1,4 @@
-/* scree-cd3: move rigid bodies in space with hard contacts */
+/* scree-cd3: simulate rigid bodies in space with hard contacts */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -18,22 +18,22 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
 	RUN_FOR,
 	{ 'd', "dt", OPT_WORD, &run_arg.dt, "DT",
-	  "time step [T]; default auto: the stream's, or chosen from the least half axis and gravity" },
+	  "time step [T]; default auto: that of the stream, or else one chosen from the least half axis and gravity" },
 	{ 0, "travel", OPT_REAL, &arg.travel, "X",
-	  "cut steps in which a body would go further than X of its least half axis, default 0.25; 0: never" },
+	  "cut steps in which a body would move by more than X times its least half axis, default 0.25; 0: never" },
 	RUN_UNTIL("quiet or jam with a number"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	RUN_FRAMES("fx fy fz tx ty tz"),
 	{ 0, "log", OPT_WORD, &arg.log, "FILE",
-	  "write a table to FILE with a row for each frame: contacts, residual, overlap, energy, processor time of the phases" },
+	  "write a table to FILE, with a row for each frame: contacts, residual, overlap, energy, processor time of the phases" },
 	RUN_DRY,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contacts" },
 	{ 0, "solver", OPT_WORD, &arg.solver, "NAME", "nsgs (default), apgd, affine or affine-raw" },
-	{ 0, "tolerance", OPT_REAL, &arg.tolerance, "X", "residual to be reached by nsgs and apgd, default 1e-3" },
-	{ 0, "sweeps", OPT_INT, &arg.sweeps, "N", "sweeps of nsgs, iterations of apgd, at most; default 500" },
-	{ 0, "directions", OPT_INT, &arg.directions, "K", "directions of friction in affine and affine-raw, default 8" },
+	{ 0, "tolerance", OPT_REAL, &arg.tolerance, "X", "residual that nsgs and apgd must reach, default 1e-3" },
+	{ 0, "sweeps", OPT_INT, &arg.sweeps, "N", "largest number of sweeps of nsgs and of iterations of apgd, default 500" },
+	{ 0, "directions", OPT_INT, &arg.directions, "K", "number of friction directions in affine and affine-raw, default 8" },
 	{ 0, "test", OPT_WORD, &arg.test, "NAME",
-	  "how it is found that two ellipsoids are far apart: maximum (default) or charpoly, no effect on results" },
+	  "test that excludes distant pairs of ellipsoids: maximum (default) or charpoly, no effect on results" },
 	RUN_SKIN,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	RUN_COMMON,
@@ -70,7 +70,7 @@ static const char *more(struct sim_options *o)
 	return text;
 }
 
-/* ---- what is told of contacts ---- */
+/* ---- the table of --log, the summary, warnings ---- */
 
 static struct {
 	FILE *file;
@@ -96,7 +96,7 @@ static void log_open(void)
 		tab_column(log_.table, column[k].name, column[k].unit);
 }
 
-/* Times and visits are per step since the last row. */
+/* Write a row. Times and visits are means per step since the last row. */
 static void log_frame(const void *sim)
 {
 	struct cd3_figures f = cd3_figures(sim);
@@ -137,32 +137,32 @@ static const char *summary(const void *sim)
 	return text;
 }
 
-/* Objects that are no bodies, before anything is made of them. */
-static void scene(struct world *w)
+/* Refuse objects that are not proper bodies, before the simulator uses them. */
+static void check_scene(struct world *w)
 {
 	tool_check_shapes(w, NULL);
 }
 
-/* What overlaps at the start is parted, which moves bodies and adds energy: mostly nobody meant it. */
-static void overlap_tell(const void *sim)
+/* Warn of overlaps at the start: the simulator separates them, which moves bodies and adds energy. */
+static void warn_overlap(const void *sim)
 {
 	struct cd3_overlap o = cd3_overlap(sim);
 
 	if (o.n > 0)
-		tool_warn("%d contact%s of the start overlap%s by more than 1 %% of the thinner body's least half axis, bodies %" PRId64
-		          " and %" PRId64 " by %.3g %%; they are parted, and recover tells the energy that this adds", o.n,
-		          o.n > 1 ? "s" : "", o.n > 1 ? "" : "s", o.i, o.j, 100 * o.depth);
+		tool_warn("at the start %d contact%s overlap%s by more than 1 %% of the thinner body's least half axis, the deepest by %.3g %% "
+		          "(bodies %" PRId64 " and %" PRId64 "); the run separates them and adds energy (recover in the ledger)", o.n,
+		          o.n > 1 ? "s" : "", o.n > 1 ? "" : "s", 100 * o.depth, o.i, o.j);
 }
+
+static const struct run_program program = {
+	.kind = &cd3_simulator, .purpose = "simulate rigid bodies in space with hard contacts", .opts = opts, .more = more,
+	.scene = check_scene, .begin = warn_overlap, .frame = log_frame, .summary = summary,
+};
 
 int main(int argc, char **argv)
 {
 	struct sim_options o = cd3_defaults();
-
-	run_extra.scene = scene;
-	run_extra.begin = overlap_tell;
-	run_extra.summary = summary;
-	run_extra.frame = log_frame;
-	int status = run_simulator(argc, argv, &cd3_simulator, "move rigid bodies in space with hard contacts", opts, more, &o);
+	int status = run_simulator(argc, argv, &program, &o);
 	if (log_.table) {
 		tab_finish(log_.table);
 		if (fclose(log_.file))

@@ -1,4 +1,4 @@
-/* scree-dem2: move spheropolygons in the plane with soft contacts */
+/* scree-dem2: simulate spheropolygons in the plane with soft contacts */
 #include <string.h>
 
 #include "common/run.h"
@@ -10,7 +10,7 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
 	RUN_TIME,
 	{ 0, "integrator", OPT_WORD, &integrator, "NAME", "verlet (default) or gear" },
-	RUN_UNTIL("quiet, jam, strain or pressure with a number (pressure=X%: so near to its target)"),
+	RUN_UNTIL("quiet, jam, strain or pressure with a number (pressure=X%: within X % of the target)"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	RUN_OUTPUT("fx fy torque"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contacts" },
@@ -28,9 +28,13 @@ static const char *more(struct sim_options *o)
 	return o->integrator == DEM2_GEAR ? "integrator=gear" : "integrator=verlet";
 }
 
+static const struct run_program program = {
+	.kind = &dem2_simulator, .purpose = "simulate spheropolygons in the plane with soft contacts", .opts = opts, .more = more,
+};
+
 int main(int argc, char **argv)
 {
 	struct sim_options o = dem2_defaults();
 
-	return run_simulator(argc, argv, &dem2_simulator, "move spheropolygons in the plane with soft contacts", opts, more, &o);
+	return run_simulator(argc, argv, &program, &o);
 }

@@ -1,4 +1,4 @@
-/* scree-dem3: move rigid clumps of balls in space with soft contacts */
+/* scree-dem3: simulate rigid clumps of balls in space with soft contacts */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,8 +13,8 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
 	RUN_TIME,
 	{ 0, "rotation", OPT_WORD, &rotation, "NAME", "split (default), split4 (fourth order) or leapfrog" },
-	{ 0, "iterations", OPT_INT, &iterations, "N", "of the leapfrog in every step, default 5" },
-	RUN_UNTIL("quiet, jam, strain or pressure with a number (pressure=X%: so near to its target)"),
+	{ 0, "iterations", OPT_INT, &iterations, "N", "iterations of leapfrog in every step, default 5" },
+	RUN_UNTIL("quiet, jam, strain or pressure with a number (pressure=X%: within X % of the target)"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	RUN_OUTPUT("fx fy fz tx ty tz"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contacts" },
@@ -42,9 +42,13 @@ static const char *more(struct sim_options *o)
 	return text;
 }
 
+static const struct run_program program = {
+	.kind = &dem3_simulator, .purpose = "simulate rigid clumps of balls in space with soft contacts", .opts = opts, .more = more,
+};
+
 int main(int argc, char **argv)
 {
 	struct sim_options o = dem3_defaults();
 
-	return run_simulator(argc, argv, &dem3_simulator, "move rigid clumps of balls in space with soft contacts", opts, more, &o);
+	return run_simulator(argc, argv, &program, &o);
 }

@@ -65,7 +65,7 @@ bad 4 "body 39 moved by (99|100)[.0-9]* in one step" "a leap over its neighbours
 bad 4 "not finite" "a number beyond all bounds" \
 	's/^\(body 39 .*\) [^ ]* [^ ]* [^ ]* \([a-z]*\)$/\1 1e308 1e308 1e308 \2/'
 bad 4 "body 39" "far outside the domain" 's/^body 39 1 grain - 1 [^ ]*/body 39 1 grain - 1 1e300/'
-fails 2 "option --every: 1e-12, expected the time step" "an interval far below the step" scree-dem2 -t 1 -e 1e-12 "$scene"
+fails 2 "option --every: 1e-12, expected at least the time step" "an interval far below the step" scree-dem2 -t 1 -e 1e-12 "$scene"
 ok "a time beyond all bounds can be asked for" scree-dem2 -t 1e300 --dry-run "$scene"
 
 # ---- walls that cross: a rod that is held, a loaded one across it, and a square that stands on a rod; no vertex is near an edge

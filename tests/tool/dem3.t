@@ -180,11 +180,11 @@ is 'a target for every wall' "$(scree-pick -q --last a | awk '/^columns body/ { 
 	/^body/ { s[$5 "x"] = $at["x"]; s[$5 "y"] = $at["y"]; s[$5 "z"] = $at["z"]; f[$5 "x"] = $at["fx"]; f[$5 "y"] = $at["fy"]; f[$5 "z"] = $at["fz"] }
 	END { X = s["rightx"]; Y = s["backy"]; Z = s["topz"]
 		printf "%d %d %d", 0.5 + 100 * f["rightx"] / (Y * Z), 0.5 + 100 * f["backy"] / (X * Z), 0.5 + 100 * f["topz"] / (X * Y) }')" '500 500 500'
-fails 3 'pressure: found no domain that is periodic along all axes and no walls' 'a pressure of nothing' \
+fails 3 'pressure: found no domain that is periodic along all axes, and no walls' 'a pressure of nothing' \
 	scree-dem3 -t 1 --until pressure=1 "$scene"
 fails 3 'strain: found no walls opposite each other' 'a strain of nothing' scree-dem3 -t 1 --until strain=1 "$scene"
 fails 3 'pressure: found no wall with a pressure' 'a share of no target' scree-dem3 -t 1 --until pressure=5% "$scene"
-fails 2 "until: 'stress=1', expected quiet=, jam=, strain= or pressure= once" 'a sign that is not known' scree-dem3 -t 1 --until stress=1 "$scene"
+fails 2 "until: 'stress=1', expected quiet=, jam=, strain= or pressure= with a number above 0" 'a sign that is not known' scree-dem3 -t 1 --until stress=1 "$scene"
 
 # ---- what it refuses ----
 bad() { # STATUS PATTERN WHAT SED

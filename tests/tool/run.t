@@ -52,9 +52,10 @@ for dim in 2 3; do
 	is "$run --dry-run: a run without an end" "$($run --dry-run --until quiet=1e-9 -e 1 $scene | grep -c '^\(steps\|frames\|output_MB\)=?$')" 3
 	auto=$(value dt_auto dry)
 	for by in 1.9 2.1; do $run --dry-run -t 1 -d "$(awk -v d="$auto" -v b=$by 'BEGIN { print b * d }')" $scene 2>&1 >/dev/null; done >said
-	is "$run --dry-run warns from twice the automatic step on" "$(grep -c 'is 2.1 times the automatic one' said) $(grep -c . said)" '1 1'
+	is "$run --dry-run warns from twice the automatic step on" "$(grep -c 'is 2.1 times the automatic time step' said) $(grep -c . said)" '1 1'
+	is "$run --dry-run: the factor of any step is short" "$($run --dry-run -t 1 -d 1e300 $scene 2>&1 >/dev/null | grep -c 'is [0-9.]*e+[0-9]* times')" 1
 	for by in 11.9 12.1; do $run -t "$auto" -d "$(awk -v d="$auto" -v b=$by 'BEGIN { print b * d }')" $scene 2>&1 >/dev/null; done >said
-	is "$run warns from 12 times on" "$(grep -c '12.1 times the automatic one' said) $(grep -c ' times the' said)" '1 1'
+	is "$run warns from 12 times on" "$(grep -c '12.1 times the automatic time step' said) $(grep -c ' times the' said)" '1 1'
 
 	# the summary
 	$run --no-provenance -t 40 -e 0.25 -d 0.015625 --skin 0.125 $scene 2>notes >out
@@ -74,8 +75,8 @@ for dim in 2 3; do
 	is "$run: light frames" "$(awk '/^frame/ { print ($0 ~ / contact=/) }' light | awk '$1 != ((NR - 1) % 3 == 0 || NR == 161) { bad++ } END { print NR, bad + 0 }')" '161 0'
 	ok "$run: light frames have the same bodies" sh -c 'grep ^body out >a; grep ^body light >b; cmp a b'
 	ok "$run: and the same ledger" sh -c 'grep ^ledger out >a; grep ^ledger light >b; cmp a b'
-	fails 4 'a time of 1e\+25 takes more than 1e18 steps of 0.01' "$run: more steps than can be counted" $run -t 1e25 -d 0.01 $scene
-	fails 2 'every: 1e-06, expected the time step, 0.01, or more' "$run: frames far closer than steps" $run -t 1 -e 1e-6 -d 0.01 $scene
+	fails 4 '-t 1e\+25 needs more than 1e18 steps of 0.01' "$run: more steps than can be counted" $run -t 1e25 -d 0.01 $scene
+	fails 2 'every: 1e-06, expected at least the time step, 0.01' "$run: frames far closer than steps" $run -t 1 -e 1e-6 -d 0.01 $scene
 done
 
 # an option that is given what --help calls its default changes nothing, another value does; a clump turns, and is hit

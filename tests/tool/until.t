@@ -112,7 +112,7 @@ fails 2 "option --until: 'quiet=1', expected" 'twice the same' scree-dem2 --unti
 fails 2 "option --until: 'jam=-1'" 'below 0' scree-dem2 --until jam=-1 fill
 fails 2 "option --until: 'strain=5%'" 'a share of a strain' scree-dem2 --until strain=5% fill
 fails 2 "option --until: ''" 'nothing behind the comma' scree-dem2 --until strain=5, fill
-fails 0 'the time is up before strain=3' 'what does not come in time' scree-dem2 -q -t 1 --until strain=3 squeezed
+fails 0 'the run has ended before strain=3' 'what does not come in time' scree-dem2 -q -t 1 --until strain=3 squeezed
 
 # lattices at rest: honeycomb in the plane, where each touches 3, diamond in space, where each touches 4; in their holes are some
 # that touch nothing: jammed where half of all are touched by one more than there are axes. A row of disks, 2 each, is not.

@@ -1,11 +1,11 @@
-/* run.h: how a simulator is run by its program: options, schedule, output, signals, progress, summary. */
+/* run.h: how a program runs a simulator: options, schedule, output, signals, progress, summary. */
 #ifndef SCREE_RUN_H
 #define SCREE_RUN_H
 
 #include "common/tool.h"
 #include "sim/sim.h"
 
-/* The options of all simulators, for their tables. */
+/* Values of the options that all simulators have. Programs put the rows below into their option tables. */
 extern struct run_arg {
 	double time, every;
 	const char *dt, *skin, *until;
@@ -18,47 +18,51 @@ extern struct run_arg {
 #define RUN_TIME \
 	RUN_FOR, \
 	{ 'd', "dt", OPT_WORD, &run_arg.dt, "DT", \
-	  "time step [T]; default auto: the stream's, or chosen from masses and stiffness" }
+	  "time step [T]; default auto: that of the stream, or else one chosen from masses and stiffness" }
 #define RUN_UNTIL(signs) \
 	{ 0, "until", OPT_WORD, &run_arg.until, "SIGN=X,...", \
-	  "stop when all of these hold: " signs }
+	  "stop when all of these conditions hold: " signs }
 #define RUN_FRAMES(columns) \
 	{ 'e', "every", OPT_REAL, &run_arg.every, "DT", "write a frame at every multiple of DT [T]; default: only at the end" }, \
 	{ 0, "light", OPT_INT, &run_arg.light, "K", \
-	  "write contacts and all else only into every K-th frame and the last, default 1" }, \
+	  "write contacts, and what else a continuation needs, only into every K-th frame and the last one, default 1" }, \
 	{ 0, "forces", OPT_FLAG, &run_arg.forces, NULL, "add columns " columns ": contact forces on each body" }
 #define RUN_HEAT \
 	{ 0, "heat", OPT_FLAG, &run_arg.heat, NULL, \
-	  "keep a column heat: each body's half of what friction and viscosity take at its contacts" }
+	  "keep a column heat: the energy that friction and viscosity take at the contacts, half to each of the two bodies" }
 #define RUN_DRY \
-	{ 0, "dry-run", OPT_FLAG, &run_arg.dry, NULL, "print what would be done, and do nothing" }
+	{ 0, "dry-run", OPT_FLAG, &run_arg.dry, NULL, "print what a run would do, and do nothing" }
 #define RUN_OUTPUT(columns) RUN_FRAMES(columns), RUN_HEAT, RUN_DRY
 #define RUN_CONTACTS \
 	{ 0, "attraction", OPT_FLAG, &run_arg.attraction, NULL, \
-	  "let viscous forces attract; default: normal forces are never below 0" }, \
+	  "let the dashpots attract; default: they never make a normal force attractive" }, \
 	RUN_SKIN
 #define RUN_SKIN \
 	{ 0, "skin", OPT_WORD, &run_arg.skin, "LEN", \
-	  "width of the neighbour list's margin [L], no effect on results; default auto" }
+	  "margin of the neighbour list (skin) [L], no effect on results; default auto" }
 #define RUN_COMMON \
-	{ 0, "threads", OPT_INT, &run_arg.threads, "N", "threads to run on, no effect on results; default 1" }, \
+	{ 0, "threads", OPT_INT, &run_arg.threads, "N", "number of threads, no effect on results; default 1" }, \
 	OPT_PROVENANCE, \
 	OPT_QUIET
 
-/* Options of one simulator alone: put them into o, or end the program. Returns what --dry-run says of them, "key=value". */
+/* Check the options that only this simulator has, and store them in o. Errors end the program. Returns what --dry-run prints of
+ * them, "key=value". */
 typedef const char *run_more(struct sim_options *o);
 
-/* What a program does besides, where it is set: with the scene before it is set up and after, with every frame that is
- * written, and for more of the summary. */
-extern struct run_extra {
-	void (*scene)(struct world *w);
-	void (*begin)(const void *sim);
-	void (*frame)(const void *sim);
-	const char *(*summary)(const void *sim);
-} run_extra;
+/* A program that runs a simulator. */
+struct run_program {
+	const struct simulator *kind;
+	const char *purpose;      /* what the program does, for --help */
+	const struct opt *opts;
+	run_more *more;
+	/* optional additions of the program: */
+	void (*scene)(struct world *w);             /* called with the scene before the simulator is set up */
+	void (*begin)(const void *sim);             /* called after the set-up */
+	void (*frame)(const void *sim);             /* called after every frame that is written */
+	const char *(*summary)(const void *sim);    /* returns more text for the end of the summary */
+};
 
-/* All that main does; returns the exit status. o has the simulator's defaults. */
-int run_simulator(int argc, char **argv, const struct simulator *kind, const char *purpose, const struct opt *opts,
-	run_more *more, struct sim_options *o);
+/* All that main does. o has the simulator's defaults. Returns the exit status. */
+int run_simulator(int argc, char **argv, const struct run_program *program, struct sim_options *o);
 
 #endif
