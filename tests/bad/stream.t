@@ -61,7 +61,7 @@ END
 # what is marked as not to be ignored passes filters, but no simulator
 { echo 'scree 1 dim=2' && echo '!magnet 3' && scree-shape rice --no-provenance | sed 1d; } >in.scree
 ok 'a filter passes what must not be ignored' sh -c 'scree-set in.scree | grep -qx "!magnet 3"'
-refuses "found a record '!magnet'" 'a simulator refuses it' scree-dem2 -t 0.1 -d 0.01
+refuses "found an unknown record '!magnet'" 'a simulator refuses it' scree-dem2 -t 0.1 -d 0.01
 
 # cut anywhere: whole frames, all the definitions they need, and status 3 unless nothing was lost
 stream=$root/formats/samples/good.scree

@@ -29,5 +29,5 @@ near 'the first law of the shear' "$(share "$(value residual sheared)" "$(value 
 # the lid went 0.02 (15 - 2.5); the side kept its pressure
 near 'the way of the ramp' "$(scree-pick -q --last sheared | awk '/ top / && /^body/ { print $8 }')" \
 	"$(scree-pick -q --last pressed | awk '/ top / && /^body/ { printf "%.12g", $8 - 0.25 }')" 1e-9
-fails 3 "between walls 'bottom'" 'a wall that was taken away' sh -c 'scree-set --release bottom begun | scree-dem2 -q -t 1'
+fails 3 "between= names the wall 'bottom'" 'a wall that was taken away' sh -c 'scree-set --release bottom begun | scree-dem2 -q -t 1'
 finish

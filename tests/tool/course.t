@@ -46,7 +46,7 @@ for run in 'scree-dem2 plane' 'scree-dem3 space'; do
 	is "$1: no frames between without --every" "$($1 -q -t 0.3 --dt 0.02 "$2" | grep -c '^frame')" 2
 	is "$1: -t 0 evaluates forces alone" "$($1 -q -t 0 --dt 0.02 --forces "$2" | tee found | heads | wc -l | tr -d ' ') $(grep '^columns body' found | tail -n 1 | grep -c ' fx fy')" '1 1'
 	fails 3 "no frame, expected at least one" "$1: nothing to move" sh -c "sed '/^frame/,\$d' $2 | $1 -t 1"
-	fails 3 "a record '!stop', which is unknown and must not be ignored" "$1: what must not be ignored" sh -c "sed '2i !stop here' $2 | $1 -t 1"
+	fails 3 "an unknown record '!stop' that must not be ignored" "$1: what must not be ignored" sh -c "sed '2i !stop here' $2 | $1 -t 1"
 	fails 2 "every: 1e-05, expected at least the time step, 0.03" "$1: frames far closer than steps" $1 -t 1 --dt 0.03 --every 1e-5 "$2"
 	fails 4 'needs more than 1e18 steps' "$1: more steps than a counter holds" $1 -t 1e30 --dt 0.03 "$2"
 	fails 2 "threads: 0, expected 1 to 1024" "$1: no threads" $1 -t 1 --threads 0 "$2"

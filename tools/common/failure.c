@@ -1,4 +1,4 @@
-/* failure.c: what to tell when a simulator cannot go on */
+/* failure.c: error messages for the failures of a simulator */
 #include "common/failure.h"
 
 #include <string.h>
@@ -10,19 +10,19 @@ void failure(const struct sim_error *e)
 {
 	const char *a = e->word ? e->word : "", *b = e->word2 ? e->word2 : "", *key = e->key ? e->key : "";
 	long long i = (long long)e->a, j = (long long)e->b;
-	static const char apart[] = "those that turn each by itself want a tag and a constraint each (scree-set --where 'id == ...' "
-		"--tag), those that turn as one must be one body, such as a clump or a mesh";
+	static const char apart[] = "bodies that turn separately need a tag and a constraint each (scree-set --where 'id == ...' "
+		"--tag), bodies that turn together must be a single body, such as a clump or a mesh";
 	char text[512];
 
 	switch (e->status) {
 	case SIM_DIMENSION:
-		tool_fail(EXIT_INPUT, "the stream is not 2D: expected dim=2");
+		tool_fail(EXIT_INPUT, "the stream is not 2D, expected dim=2");
 	case SIM_NO_SHAPE:
 		tool_fail(EXIT_INPUT, "body %lld: shape %lld is not defined", i, j);
 	case SIM_NO_MATERIAL:
 		if (!strcmp(a, "-"))
 			tool_fail(EXIT_INPUT, "body %lld has no material; scree-set --body-material gives it one", i);
-		tool_fail(EXIT_INPUT, "body %lld: material '%s' is not defined; scree-set --material defines one", i, a);
+		tool_fail(EXIT_INPUT, "body %lld: material '%s' is not defined; scree-set --material defines it", i, a);
 	case SIM_NO_LAW:
 		if (!e->word)
 			tool_fail(EXIT_INPUT, "body %lld meets %s, and their materials have no contact law; scree-set --law defines one", i,
@@ -34,106 +34,107 @@ void failure(const struct sim_error *e)
 			tool_fail(EXIT_INPUT, "%s:%lld: %s", particles_name(tool_in()), (long long)e->law->line, text);
 		tool_fail(EXIT_INPUT, "%s", text);
 	case SIM_MASS:
-		tool_fail(EXIT_INPUT, "body %lld can move and has mass %g, expected above 0; fix it, give its constraint m=, or its shape "
-		          "%s", i, e->value, tool_world()->dim == 2 ? "a spheroradius" : "a mass (scree-mass; planes and cylinders have none)");
+		tool_fail(EXIT_INPUT, "body %lld can move but has mass %g, expected above 0; fix it, give its constraint m=, or give its "
+		          "shape %s", i, e->value, tool_world()->dim == 2 ? "a spheroradius" :
+		          "a mass (scree-mass; planes and cylinders have none)");
 	case SIM_INERTIA:
-		tool_fail(EXIT_INPUT, "body %lld can turn, as constraint %s lets it, and has a moment of inertia of %g, expected above 0; fix "
-		          "its turn, or let its shape have a mass (scree-mass; walls that are planes or cylinders have none)", i, a, e->value);
+		tool_fail(EXIT_INPUT, "body %lld can turn under constraint %s but has a moment of inertia of %g, expected above 0; fix its "
+		          "rotation, or give its shape a mass (scree-mass; walls that are planes or cylinders have none)", i, a, e->value);
 	case SIM_SIZE:
 		tool_fail(EXIT_INPUT, "body %lld: size %g, expected above 0", i, e->value);
 	case SIM_CENTRE:
 		tool_fail(EXIT_INPUT, "body %lld: the centre of mass of shape %lld is %g away from its origin, expected 0; "
-		          "scree-mass moves it there", i, j, e->value);
+		          "scree-mass moves the shape", i, j, e->value);
 	case SIM_RADIUS:
-		tool_fail(EXIT_INPUT, "bodies %lld and %lld: both spheroradii are 0, expected one above 0 to touch", i, j);
+		tool_fail(EXIT_INPUT, "bodies %lld and %lld cannot touch: both spheroradii are 0, expected at least one above 0", i, j);
 	case SIM_GROUP:
 		tool_fail(EXIT_INPUT, "constraint %s: %lld bodies move as one and may turn, expected %s; %s", a, i, b, apart);
 	case SIM_TURN:
 		if (i > 1)
-			tool_fail(EXIT_INPUT, "constraint %s: %lld bodies move as one and may not turn so: expected rx ry rz fixed, or prescribed "
-			          "about one axis through all their centres; %s", a, i, apart);
-		tool_fail(EXIT_INPUT, "constraint %s: the body may not turn so: expected rx ry rz all free, one of them free and two fixed, "
-		          "or all prescribed", a);
+			tool_fail(EXIT_INPUT, "constraint %s: %lld bodies that move as one cannot turn like this, expected rx ry rz fixed, or "
+			          "prescribed about one axis through all their centres; %s", a, i, apart);
+		tool_fail(EXIT_INPUT, "constraint %s: a body cannot turn like this, expected rx ry rz all free, one of them free and two "
+		          "fixed, or all prescribed", a);
 	case SIM_WALL:
-		tool_fail(EXIT_INPUT, "body %lld: shape %lld is a wall, expected a constraint on the body that holds it, or gives it a mass "
-		          "m= and holds its angles; scree-clump makes grains of surfaces", i, j);
+		tool_fail(EXIT_INPUT, "body %lld: shape %lld is a wall, expected a constraint that holds the body, or one that fixes its "
+		          "angles and gives it a mass m=; scree-clump turns surfaces into grains", i, j);
 	case SIM_AXES:
-		tool_fail(EXIT_INPUT, "body %lld: the axes of shape %lld are not its principal axes; scree-mass turns it to them", i, j);
+		tool_fail(EXIT_INPUT, "body %lld: the axes of shape %lld are not its principal axes; scree-mass turns the shape", i, j);
 	case SIM_SHAPE:
 		tool_fail(EXIT_INPUT, "body %lld: shape %lld is %s, expected %s", i, j, a, b);
 	case SIM_ROLLS:
-		tool_fail(EXIT_INPUT, "the law of materials '%s' and '%s' resists rolling or spinning (mur, mus), which --solver nsgs alone "
-		          "works out", a, b);
+		tool_fail(EXIT_INPUT, "the law of materials '%s' and '%s' resists rolling or spinning (mur, mus), which only --solver nsgs "
+		          "can solve", a, b);
 	case SIM_DRIVE:
-		tool_fail(EXIT_INPUT, "constraint %s: expected no p: on the angle, ramp: with t0 < t1, "
-		          "sin: with a period above 0", a);
+		tool_fail(EXIT_INPUT, "constraint %s: a drive is not allowed, expected p: on an axis and not on an angle, ramp: with "
+		          "T0 < T1, sin: with a PERIOD above 0", a);
 	case SIM_BETWEEN:
-		tool_fail(EXIT_INPUT, "constraint %s: its pressure acts between walls '%s', expected other bodies with this tag and a "
+		tool_fail(EXIT_INPUT, "constraint %s: between= names the wall '%s', expected other bodies with this tag and a "
 		          "constraint", a, b);
 	case SIM_ENDLESS:
 		tool_fail(EXIT_INPUT, "constraint %s: its pressure acts on a plane or tube without end, expected between= with the walls "
-		          "around it, or a domain that is periodic across it", a);
+		          "around it, or a domain that is periodic in these directions", a);
 	case SIM_MEETS:
 		if (e->value > 0)
-			tool_fail(EXIT_INPUT, "body %lld, a wall that goes on along the periodic axis %c, may turn out of it: expected it to turn "
-			          "about %c or its own axis alone, or no period along %c", i, "xyz"[j], "xyz"[j], "xyz"[j]);
-		tool_fail(EXIT_INPUT, "body %lld, a wall without end, meets its own images along the periodic axis %c: expected it along %c, "
-		          "or no period there", i, "xyz"[j], "xyz"[j]);
+			tool_fail(EXIT_INPUT, "wall %lld continues along the periodic axis %c but may turn away from it, expected rotation only about "
+			          "%c or its own axis, or no period along %c", i, "xyz"[j], "xyz"[j], "xyz"[j]);
+		tool_fail(EXIT_INPUT, "wall %lld has no end and meets its own images along the periodic axis %c, expected a wall parallel to "
+		          "%c, or no period there", i, "xyz"[j], "xyz"[j]);
 	case SIM_IMAGES:
-		tool_fail(EXIT_INPUT, "body %lld, a wall, has images along the periodic axis %c, which scree-dem3 knows: expected a wall that "
-		          "is the same all along %c, or no period there", i, "xyz"[j], "xyz"[j]);
+		tool_fail(EXIT_INPUT, "wall %lld has several images along the periodic axis %c, expected a wall that is the same all "
+		          "along %c, or no period there; scree-dem3 takes such walls", i, "xyz"[j], "xyz"[j]);
 	case SIM_PRESSURE:
-		tool_fail(EXIT_INPUT, "constraint %s: expected no p:, which scree-dem3 knows; f: is a force, and scree-set "
-		          "--constrain gives it", a);
+		tool_fail(EXIT_INPUT, "constraint %s: expected no pressure p:; give a force f: instead (scree-set --constrain), or use "
+		          "scree-dem3", a);
 	case SIM_TILT:
 		tool_fail(EXIT_INPUT, "%s", a);
 	case SIM_HELD:
-		tool_fail(EXIT_INPUT, "the domain deforms and body %lld has the constraint %s, expected bodies that are free; "
+		tool_fail(EXIT_INPUT, "the domain deforms but body %lld has the constraint %s, expected only free bodies; "
 		          "scree-set --rate 0,0,0 --pressure none stops the domain", i, a);
 	case SIM_RATE:
-		tool_fail(EXIT_NUMERICS, "the domain deforms by %.3g in one step, expected at most %g; a smaller --dt, or rate", e->value,
+		tool_fail(EXIT_NUMERICS, "the domain deforms by %.3g in one step, expected at most %g; give a smaller --dt or rate", e->value,
 		          e->limit);
 	case SIM_CELL:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: the domain has become %.3g wide", e->t, e->value);
+		tool_fail(EXIT_NUMERICS, "t=%.9g: the domain has deformed to a width of %.3g", e->t, e->value);
 	case SIM_WIDE:
-		tool_fail(EXIT_INPUT, "body %lld reaches further than %g periods of the domain, expected a smaller one", i,
+		tool_fail(EXIT_INPUT, "body %lld reaches further than %g periods of the domain, expected a smaller body or a larger domain", i,
 		          e->value);
 	case SIM_REACH:
-		tool_fail(EXIT_INPUT, "a law reaches %g beyond the radii, expected at most %g: 3 periods of the domain", e->value,
+		tool_fail(EXIT_INPUT, "a law reaches %g beyond the radii, expected at most %g, 3 periods of the domain", e->value,
 		          e->limit);
 	case SIM_VERTICES:
 		tool_fail(EXIT_INPUT, "bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most %.10g",
 		          i, j, e->value, e->limit);
 	case SIM_TWICE:
-		tool_fail(EXIT_INPUT, "body %lld is there twice", i);
+		tool_fail(EXIT_INPUT, "two bodies have the id %lld, expected different ids", i);
 	case SIM_OVERLAP:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: bodies %lld and %lld overlap by %.6g, "
-		          "allowed %.6g (half of the sum of their spheroradii); a smaller --dt, slower grains or stiffer "
-		          "contacts may help; walls may have a law of their own", e->t, i, j, e->value, e->limit);
+		          "expected at most %.6g (half of the sum of their spheroradii); use a smaller --dt, slower grains or "
+		          "stiffer contacts; walls may have a law of their own", e->t, i, j, e->value, e->limit);
 	case SIM_STEP:
 		if (e->word)
-			tool_fail(EXIT_INPUT, "without %s there is no automatic time step; --dt gives one", e->word);
-		tool_fail(EXIT_NUMERICS, "the automatic time step is 0, expected masses, sizes and stiffnesses that go together; "
-		          "--dt gives one");
+			tool_fail(EXIT_INPUT, "without %s there is no automatic time step; give one with --dt", e->word);
+		tool_fail(EXIT_NUMERICS, "the automatic time step is 0, expected masses, sizes and stiffnesses in consistent units; "
+		          "--dt sets a time step");
 	case SIM_OUTLET:
 		tool_fail(EXIT_INPUT, "outlet %s: expected %s", a, b);
 	case SIM_CROSS:
-		tool_fail(EXIT_INPUT, "wall %lld and body %lld cross, expected them apart; a law of their materials with kn=0 lets them "
-		          "pass", i, j);
+		tool_fail(EXIT_INPUT, "wall %lld and body %lld cross, expected them separate; a law with kn=0 for their materials lets "
+		          "them pass through each other", i, j);
 	case SIM_RETURN:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: outlet %s cannot put body %lld back at %c=%.6g: expected room for it between the bounds "
-		          "of return=, off the walls and below the domain's top", e->t, a, i, "xyz"[j], e->value);
+		tool_fail(EXIT_NUMERICS, "t=%.9g: outlet %s cannot put body %lld back at %c=%.6g, expected room for it between the bounds "
+		          "of return=, clear of walls and below the top of the domain", e->t, a, i, "xyz"[j], e->value);
 	case SIM_OUTSIDE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld has left the domain, %c=%.6g; "
 		          "walls (scree-wall) or a larger domain keep it in, "
-		          "an outlet (scree-set --outlet) takes it out", e->t, i, "xyz"[j], e->value);
+		          "an outlet (scree-set --outlet) removes it", e->t, i, "xyz"[j], e->value);
 	case SIM_FAST:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld moved by %.4g in one step, more than ten times its size; "
-		          "a smaller --dt may help", e->t, i, e->value);
+		          "use a smaller --dt", e->t, i, e->value);
 	case SIM_FINITE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld: a force or position is not a finite number; "
-		          "a smaller --dt may help", e->t, i);
+		          "use a smaller --dt", e->t, i);
 	default: /* SIM_LEDGER */
-		tool_fail(EXIT_NUMERICS, "t=%.9g: the work done is not a finite number; a smaller --dt may help", e->t);
+		tool_fail(EXIT_NUMERICS, "t=%.9g: the work done is not a finite number; use a smaller --dt", e->t);
 	}
 }

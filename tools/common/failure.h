@@ -1,10 +1,10 @@
-/* failure.h: what to tell when a simulator cannot go on. */
+/* failure.h: error messages for the failures of a simulator. */
 #ifndef SCREE_FAILURE_H
 #define SCREE_FAILURE_H
 
 #include "sim/sim.h"
 
-/* Say what failed and what was expected, and end the program: status 3 for a scene that cannot be run, 4 for a run that
+/* Print the message for a failure and end the program: with status 3 if the scene cannot be run, with status 4 if the run has
  * failed. */
 _Noreturn void failure(const struct sim_error *e);
 

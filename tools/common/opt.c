@@ -1,4 +1,4 @@
-/* opt.c: one table of options for parsing, --help and the man page */
+/* opt.c: a table of options for parsing, --help and the man page */
 #include "common/opt.h"
 
 #include <getopt.h>
@@ -55,7 +55,7 @@ static void print_help(const char *purpose, const char *synopsis, const struct o
 	printf("\nThe manual: man %s\n", tool_name());
 }
 
-/* Text for mdoc: a backslash and a leading dot or quote are special. */
+/* Print text for mdoc, where a backslash and a leading dot or quote are special. */
 static void mdoc_text(const char *s)
 {
 	if (*s == '.' || *s == '\'')
@@ -68,7 +68,7 @@ static void mdoc_text(const char *s)
 	}
 }
 
-/* "KIND [FILE]": operands, optional ones in brackets. */
+/* Print the operands, such as "KIND [FILE]"; optional ones are in brackets. */
 static void mdoc_operands(const char *s)
 {
 	while (*s) {
@@ -95,7 +95,7 @@ static void print_mdoc(const char *purpose, const char *synopsis, const struct o
 	for (int p = 0; p < 2; p++) {
 		for (const struct opt *o = parts[p]; o->type != OPT_END_MARK; o++) {
 			if (o->type == OPT_SECTION) {
-				printf(o == table ? ".Ss \\&" : ".El\n.Ss \\&"); /* its first word may be the name of a macro, as In is */
+				printf(o == table ? ".Ss \\&" : ".El\n.Ss \\&"); /* the first word may be the name of a macro, such as In */
 				mdoc_text(o->help);
 				printf("\n.Bl -tag -width Ds\n");
 				continue;
@@ -114,7 +114,7 @@ static void print_mdoc(const char *purpose, const char *synopsis, const struct o
 	printf(".El\n");
 }
 
-/* Numbers such as -0.5,1 are values, not options: while getopt looks, their '-' is MARK. */
+/* Arguments such as -0.5,1 are values, not options. While getopt runs, MARK stands for their '-'. */
 enum { MARK = 1 };
 
 static void numbers_hide(int argc, char **argv)
@@ -131,7 +131,7 @@ static void numbers_show(int argc, char **argv)
 			argv[k][0] = '-';
 }
 
-/* n numbers separated by commas. */
+/* Parse n numbers separated by commas. Returns 0 if the text is anything else. */
 static int get_numbers(const char *text, int n, double *out)
 {
 	char *copy = mem_string(text), *s = copy;
@@ -159,7 +159,7 @@ static void set(const struct opt *o, const char *text)
 	case OPT_INT:
 		if (number_parse_int(text, o->target))
 			opt_fail(o->name, "'%s' is not an integer", text);
-		if (*(int64_t *)o->target == INT64_MIN) /* says that an option was not given */
+		if (*(int64_t *)o->target == INT64_MIN) /* stands for an option that was not given */
 			opt_fail(o->name, "%s is too low", text);
 		break;
 	case OPT_REAL:
@@ -185,7 +185,7 @@ static void set(const struct opt *o, const char *text)
 	}
 }
 
-/* What getopt_long wants; static, so that it is within reach when --help ends the program. */
+/* The tables for getopt_long. They are static so that they stay reachable when --help ends the program. */
 static struct {
 	struct option *longs;
 	const struct opt **by_code; /* the option of code CODE_LONG + k */
@@ -202,7 +202,7 @@ static void known_make(const struct opt *table)
 	known.by_code = MEM_ZERO(const struct opt *, (size_t)n);
 	known.letters = MEM_ZERO(char, 2 * (size_t)n + 5);
 
-	known.letters[ns++] = ':'; /* messages are ours */
+	known.letters[ns++] = ':'; /* getopt prints no messages */
 	known.letters[ns++] = 'h';
 	known.letters[ns++] = 'V';
 	for (int k = 0; k < n; k++) {
@@ -239,7 +239,7 @@ static const struct opt *option_of(const struct opt *table, int code)
 	return table;
 }
 
-/* What getopt_long did not understand. */
+/* Report an option that getopt_long did not understand. */
 static __attribute__((noreturn)) void complain(int code, const char *word)
 {
 	if (code == ':')

@@ -522,7 +522,7 @@ static void check_stream(const struct run *r)
 	if (!w)
 		tool_fail(EXIT_INPUT, "the stream has no frame, expected at least one");
 	if (particles_unknown_required(tool_in()))
-		tool_fail(EXIT_INPUT, "the stream has a record '%s', which is unknown and must not be ignored, expected known records",
+		tool_fail(EXIT_INPUT, "found an unknown record '%s' that must not be ignored, expected known records",
 		          particles_unknown_required(tool_in()));
 	if (w->dim != r->kind->dim)
 		tool_fail(EXIT_INPUT, "the stream has dim=%d, expected dim=%d; use scree-dem%d for it", w->dim, r->kind->dim, w->dim);

@@ -1,9 +1,9 @@
-/* simulator.c: which simulator a scene is for */
+/* simulator.c: the simulator for a scene */
 #include "common/simulator.h"
 
 #include <string.h>
 
-/* Whether something in a scene of space is for hard contacts alone. */
+/* Whether a scene in 3D has a shape or a law that only scree-cd3 takes. */
 static int is_hard(const struct world *w)
 {
 	const int64_t *shape = table_int(&w->body, "shape");

@@ -1,4 +1,4 @@
-/* tool.c: what every program does the same way */
+/* tool.c: what all programs have in common */
 #include "common/tool.h"
 
 #include <errno.h>
@@ -18,29 +18,29 @@ int64_t tool_seed = 1;
 int tool_no_provenance;
 int tool_quiet;
 
-/* The one run of this program. */
+/* State of the program. */
 static struct {
 	const char *name;
 	char *made;
 	int n_operand;
 	char **operand;
-	const char *input;         /* what tool_read reads, if not the first operand */
-	int n_file;                /* every file opened, stdin aside */
+	const char *input;         /* file that tool_read reads instead of the first operand, or NULL */
+	int n_file;                /* all open files except stdin */
 	FILE **file;
 	struct particles_in *in;
 	struct particles_out *out;
 	struct world world;
-	int solids;                /* streams in 3D are read too */
-	int ended;                 /* in gave its last frame */
-	int preamble, frame;       /* what was read and has not been written yet */
-	int last;                  /* tool_read_last is in use */
-	int own;                   /* the output began with tool_create */
+	int solids;                /* 1: the program reads streams in 3D too */
+	int ended;                 /* 1: the input has no further frame */
+	int preamble, frame;       /* 1: was read and has not been written yet */
+	int last;                  /* 1: the input was read by tool_read_last */
+	int own;                   /* 1: the output began with tool_create */
 	char *loaded;              /* the made records of other inputs */
 	size_t n_loaded, cap_loaded;
-	char *held;                /* preambles of frames that were left out, or of the last one until something is written */
+	char *held;                /* preambles of frames that are left out, or of the last frame until something is written */
 	size_t n_held, cap_held;
-	int holding;               /* the frame read last was one */
-	int cut;                   /* an input was cut: status 3 in the end */
+	int holding;               /* 1: the frame that was read last is left out */
+	int cut;                   /* 1: an input was cut, so the exit status is 3 */
 } run = { .name = "scree" };
 
 /* ---- messages ---- */
@@ -85,25 +85,25 @@ void tool_fail(int status, const char *format, ...)
 	say(format, ap);
 	va_end(ap);
 	if (run.out)
-		particles_flush(run.out); /* whole frames written so far are good */
+		particles_flush(run.out); /* complete frames that were written so far are valid */
 	exit(status);
 }
 
 void tool_fail_massless(int64_t id)
 {
-	tool_fail(EXIT_INPUT, "body %lld has no mass: expected a shape with an area or volume, and a material, which "
-		"scree-set --material defines and --body-material gives to bodies", (long long)id);
+	tool_fail(EXIT_INPUT, "body %lld has no mass, expected a shape with an area or volume, and a material; scree-set --material "
+		"defines one, and scree-set --body-material gives it to bodies", (long long)id);
 }
 
 static void no_memory(size_t bytes)
 {
-	fprintf(stderr, "%s: out of memory, asked for %zu bytes\n", run.name, bytes);
+	fprintf(stderr, "%s: out of memory: cannot get %zu bytes\n", run.name, bytes);
 	exit(EXIT_SYSTEM);
 }
 
 /* ---- the command line ---- */
 
-/* Append to the provenance. */
+/* Append to the made record. */
 static void made_add(const char *s, size_t n)
 {
 	static size_t used, cap;
@@ -114,7 +114,7 @@ static void made_add(const char *s, size_t n)
 	run.made[used] = 0;
 }
 
-/* One word as the shell would need it. */
+/* Append an argument, quoted for the shell. */
 static void made_quote(const char *s)
 {
 	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";
@@ -128,7 +128,7 @@ static void made_quote(const char *s)
 	for (const char *c = s; *c; c++)
 		control |= (unsigned char)*c < ' ' || *c == 127;
 	if (control)
-		made_add("$'", 2); /* with escapes, so that the record stays one line */
+		made_add("$'", 2); /* with escapes, so that the record stays on one line */
 	else
 		made_add("'", 1);
 	for (; *s; s++) {
@@ -146,7 +146,7 @@ static void made_quote(const char *s)
 	made_add("'", 1);
 }
 
-/* The provenance from the arguments as they were given; a seed that was not given is put behind them. */
+/* Make the made record from the arguments as they were given. seed 1 appends the default seed. */
 static void made_build(int argc, char **argv, int seed)
 {
 	made_add(run.name, strlen(run.name));
@@ -162,11 +162,11 @@ static void made_build(int argc, char **argv, int seed)
 		made_add(" --seed 1", 9);
 }
 
-/* A standard stream that was closed gets something in its place that refuses to be read or written, so that no file opened
- * later takes its number: a script, say, that would then be read as the input or have the output written into it. */
+/* Replace every standard stream that is closed by one that cannot be read or written. Otherwise a file that is opened later would
+ * get its number, and would be read as the input or overwritten by the output. */
 static void fill_standard(void)
 {
-	static const int mode[3] = { O_WRONLY, O_RDONLY, O_WRONLY }; /* messages may go nowhere */
+	static const int mode[3] = { O_WRONLY, O_RDONLY, O_WRONLY }; /* messages may be lost */
 
 	for (int fd = 0; fd < 3; fd++)
 		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", mode[fd]) < 0)
@@ -177,15 +177,15 @@ void tool_begin(int argc, char **argv, const char *purpose, const char *synopsis
 	int operands)
 {
 	const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
-	char **given = mem_new((size_t)argc + 1, sizeof *given); /* getopt moves operands behind the options */
+	char **given = mem_new((size_t)argc + 1, sizeof *given); /* getopt reorders argv */
 	int has_seed = 0;
 
 	if (argc > 0)
 		run.name = slash ? slash + 1 : argv[0];
 	mem_failed = no_memory;
 	fill_standard();
-	signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends us quietly, even where our parent ignores it */
-	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is like a full disk: a message, and status 1 */
+	signal(SIGPIPE, SIG_DFL); /* end quietly if the reader of stdout ends, even if the parent ignores this signal */
+	signal(SIGXFSZ, SIG_IGN); /* at the limit of a file's size: write fails, as on a full disk, with a message and status 1 */
 	memcpy(given, argv, (size_t)argc * sizeof *given);
 	for (const struct opt *o = table; o->type != OPT_END_MARK; o++)
 		has_seed |= o->target == &tool_seed;
@@ -233,7 +233,7 @@ FILE *tool_open_file(const char *path, const char **name)
 		MEM_RESIZE(run.file, (size_t)run.n_file + 1);
 		run.file[run.n_file++] = f;
 	} else if (isatty(STDIN_FILENO)) {
-		tool_fail(EXIT_USAGE, "no input: name a file or pipe one in; see %s --help", run.name);
+		tool_fail(EXIT_USAGE, "no input, expected a file name or a stream on stdin; see %s --help", run.name);
 	}
 	if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode))
 		tool_fail(EXIT_SYSTEM, "cannot read %s: %s", *name, strerror(EISDIR));
@@ -276,15 +276,15 @@ struct world *tool_world(void)
 	return &run.world;
 }
 
-/* Read a frame; nonzero when there was one. */
+/* Read a frame. Returns 1, or 0 if there is none. */
 static int read_frame(struct particles_in *in, struct world *w)
 {
 	switch (particles_read(in, w)) {
 	case PARTICLES_FRAME:
 		return 1;
 	case PARTICLES_CUT:
-		if (!particles_frames(in)) /* its definitions, even its dimension, may be another's: there is nothing to go on with */
-			tool_fail(EXIT_INPUT, "%s: no frame is whole", particles_error(in));
+		if (!particles_frames(in)) /* definitions may be missing too */
+			tool_fail(EXIT_INPUT, "%s: the stream has no complete frame", particles_error(in));
 		tool_warn("%s", particles_error(in));
 		run.cut = 1;
 		break;
@@ -298,14 +298,14 @@ static int read_frame(struct particles_in *in, struct world *w)
 	return 0;
 }
 
-/* A scene in space may tell spins alone. */
+/* Convert spins of a scene in 3D, which may come without angular momenta. */
 static void take_spins(struct world *w)
 {
 	static int told;
 	int bad = w->dim == 3 ? bodies_take_spins3(w) : 0;
 
 	if (bad && !told++)
-		tool_warn("body %lld has a spin, wx wy wz, and its shape or material no mass, so that it does not turn",
+		tool_warn("body %lld has a spin wx wy wz but no mass, so it does not turn; its shape needs a volume and a material",
 		          (long long)table_int(&w->body, "id")[bad - 1]);
 }
 
@@ -321,7 +321,7 @@ struct world *tool_read(void)
 	return run.frame ? &run.world : NULL;
 }
 
-/* Keep what stands before the frame just read until it is written. */
+/* Keep the preamble of the frame just read until it is written. */
 static void keep_preamble(void)
 {
 	size_t n;
@@ -339,7 +339,7 @@ static struct world *read_last(int alone)
 {
 	int n = 0;
 
-	/* that a frame was not the last one shows only when the next has been read */
+	/* only the next frame shows that a frame was not the last one */
 	for (run.last = 1; tool_read(); n++) {
 		size_t len;
 		const char *before = particles_frame_before(run.in, &len);
@@ -400,7 +400,7 @@ void tool_load_last(const char *path, struct world *w)
 	for (; read_frame(in, w); n++)
 		keep_made(in);
 	if (!n)
-		tool_fail(EXIT_INPUT, "%s: found no frame, expected one at least", strcmp(path, "-") ? path : "stdin");
+		tool_fail(EXIT_INPUT, "%s: found no frame, expected at least one", strcmp(path, "-") ? path : "stdin");
 	particles_close(in);
 }
 
@@ -443,7 +443,7 @@ void tool_pass_preamble(void)
 	pass_kept();
 }
 
-/* Behind the last frame of tool_read_last comes what followed it in the input. */
+/* After a frame is written: copy what followed the last frame in the input. */
 static void written(void)
 {
 	run.frame = 0;
@@ -475,9 +475,9 @@ void tool_release(void)
 
 void tool_write_frame(struct world *w)
 {
-	for (int k = 0; k < w->n_outlet; k++) /* a reader would refuse them */
+	for (int k = 0; k < w->n_outlet; k++) /* readers refuse faulty outlets */
 		if (outlet_fault(w, &w->outlet[k]))
-			tool_fail(EXIT_USAGE, "outlet %s: expected %s; scree-set --outlet changes it or takes it away", w->outlet[k].name,
+			tool_fail(EXIT_USAGE, "outlet %s: expected %s; scree-set --outlet changes or removes it", w->outlet[k].name,
 			          outlet_fault(w, &w->outlet[k]));
 	if (particles_put_frame(tool_out(), w, run.frame ? run.in : NULL))
 		tool_fail(EXIT_NUMERICS, "frame %lld (t=%.9g) is not written: %s", (long long)w->step, w->t,
@@ -503,7 +503,7 @@ int tool_end(void)
 		tool_out();
 	if (run.out) {
 		if (run.ended && !run.last && !run.own && !run.holding)
-			tool_pass_preamble(); /* what follows the last frame */
+			tool_pass_preamble(); /* records after the last frame */
 		particles_finish(run.out);
 		run.out = NULL;
 		if (ferror(stdout))
