@@ -21,50 +21,50 @@ static const struct opt opts[] = {
 	  "spheroradius of the walls [L], default: a quarter of the grains' size; in 3D: radius of a rod or pipe" },
 	{ 0, "closed", OPT_FLAG, &arg.closed, NULL, "polyline and landscape: join the last point to the first" },
 	{ 0, "room", OPT_REAL, &arg.room, "LEN",
-	  "room for moving walls to go outwards, and above hopper, silo, column and tube [L], default: a quarter of the height, "
+	  "space for walls that move outwards, and above hopper, silo, column and tube [L], default: a quarter of the height; "
 	  "biaxial, triaxial: half of the longest side" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What plates do" },
-	{ 0, "rough", OPT_FLAG, &arg.rough, NULL, "no lines: the grains at the edges are glued to become the plates" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Plates" },
+	{ 0, "rough", OPT_FLAG, &arg.rough, NULL, "glue the grains at the edges together as plates, instead of lines" },
 	{ 0, "strip", OPT_REAL, &arg.strip, "LEN",
-	  "rough: glue the grains that reach into a strip this thick [L], default: half the grains' size" },
-	{ 0, "speed", OPT_REAL, &arg.speed, "V", "velocity of the top plate along x [L/T], default: fixed" },
+	  "with --rough: glue the grains that reach into a strip of this thickness [L], default: half the grains' size" },
+	{ 0, "speed", OPT_REAL, &arg.speed, "V", "velocity of the top plate along x [L/T], default: none" },
 	{ 0, "load", OPT_REAL, &arg.load, "P",
 	  "force per length, in 3D per area, that presses the top plate down [M/T^2], [M/(L T^2)], default: its height is fixed" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What a biaxial or triaxial cell does" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Biaxial and triaxial cells" },
 	{ 0, "press-x", OPT_REAL, &arg.press[0], "P",
 	  "force per free length, in 3D per area, that presses the right wall inwards [M/T^2], [M/(L T^2)]" },
 	{ 0, "press-y", OPT_REAL, &arg.press[1], "P", "the same for the top wall, in 3D the back wall" },
 	{ 0, "press-z", OPT_REAL, &arg.press[2], "P", "3D: the same for the top wall" },
 	{ 0, "rate-x", OPT_REAL, &arg.rate[0], "E",
-	  "strain rate: the right wall moves at E times the width there is now, below 0 inwards [1/T]; default: it is fixed" },
+	  "strain rate: the right wall moves at E times the initial width, below 0 inwards [1/T]; default: it is fixed" },
 	{ 0, "rate-y", OPT_REAL, &arg.rate[1], "E",
 	  "the same for the top wall and the height, in 3D the back wall and the depth [1/T]" },
 	{ 0, "rate-z", OPT_REAL, &arg.rate[2], "E", "3D: the same for the top wall and the height [1/T]" },
-	{ 0, "mu", OPT_REAL, &arg.mu, "MU", "friction of the walls, default: the grains'" },
+	{ 0, "mu", OPT_REAL, &arg.mu, "MU", "friction coefficient of the walls, default: that of the grains" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Walls under load" },
 	{ 0, "mass", OPT_REAL, &arg.mass, "M",
-	  "mass of a plate or wall under load [M], default: its length, in 3D area, times the grains' density and size" },
-	{ 0, "damping", OPT_REAL, &arg.damping, "C", "damping of its motion [M/T], default 0" },
+	  "mass of a plate or wall under load [M], default: its length (in 3D area) times density and size of the grains" },
+	{ 0, "damping", OPT_REAL, &arg.damping, "C", "damping of a plate or wall under load [M/T], default 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Hoppers, silos, columns" },
-	{ 0, "opening", OPT_REAL, &arg.opening, "LEN", "opening of hopper or silo, in 3D its diameter [L]" },
-	{ 0, "angle-deg", OPT_REAL, &arg.angle, "A", "angle between the slopes of a hopper and the level, in degrees, default 45" },
+	{ 0, "opening", OPT_REAL, &arg.opening, "LEN", "width of the opening of hopper or silo, in 3D its diameter [L]" },
+	{ 0, "angle-deg", OPT_REAL, &arg.angle, "A", "angle between the slopes of a hopper and the horizontal, in degrees, default 45" },
 	{ 0, "drop", OPT_REAL, &arg.drop, "LEN",
-	  "how far grains fall below the opening until they leave, in 3D to the bottom [L], default: the opening" },
+	  "distance below the opening at which grains leave, in 3D of the bottom [L], default: the opening" },
 	{ 0, "outlet", OPT_WORD, &arg.outlet, "KIND",
-	  "grains that leave are removed (remove, default), put back on top (return), or an error (none); in 3D a plane catches them "
-	  "(none, default)" },
+	  "grains that leave are removed (remove, default), put back on top (return), or are an error (none); in 3D none is the "
+	  "default: a plane catches them" },
 	{ 0, "gate", OPT_REAL, &arg.gate, "T",
-	  "the gate is taken away at this time [T]; default: hopper and silo have none, that of a column stays" },
-	{ 0, "run", OPT_REAL, &arg.run, "LEN", "floor beside a column [L], default: five times its height" },
+	  "time when the gate is removed [T]; default: hopper and silo have no gate, the gate of a column stays" },
+	{ 0, "run", OPT_REAL, &arg.run, "LEN", "length of the floor beside a column [L], default: five times its height" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Drums" },
 	{ 0, "omega", OPT_REAL, &arg.omega, "W", "angular velocity [1/T], default 0" },
 	{ 0, "sides", OPT_INT, &arg.sides, "N",
-	  "sides of the polygon, default: such that they are as long as the grains' size; in 3D of a funnel, default 48" },
-	{ 0, "baffles", OPT_INT, &arg.baffles, "N", "spikes on so many of the sides, default 0" },
-	{ 0, "height", OPT_REAL, &arg.height, "LEN", "height of the baffles [L], default: a tenth of the drum's width" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What walls are" },
+	  "number of sides of the polygon, default: sides as long as the grains' size; in 3D: of a funnel, default 48" },
+	{ 0, "baffles", OPT_INT, &arg.baffles, "N", "number of baffles, default 0" },
+	{ 0, "height", OPT_REAL, &arg.height, "LEN", "height of the baffles [L], default: a tenth of the width of the drum" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Material and tag" },
 	{ 0, "material", OPT_WORD, &arg.material, "NAME",
-	  "material of the walls, default: the stream's first; for biaxial, and triaxial with --mu, a new one, wall" },
+	  "material of the walls, default: the first one in the stream; for biaxial, and triaxial with --mu: a new material wall" },
 	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "tag of a line, polyline, plane, rod, pipe or landscape, default wall" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
@@ -75,7 +75,7 @@ static const struct opt opts[] = {
 static const char *const kind_name[WALL_KINDS] = { "box", "plates", "biaxial", "triaxial", "hopper", "silo", "column", "drum",
 	"tube", "line", "polyline", "landscape", "plane", "rod", "pipe" };
 
-/* ---- what was asked for ---- */
+/* ---- the command line ---- */
 
 enum {
 	VESSELS = WALL(HOPPER) | WALL(SILO), LINES = WALL(LINE) | WALL(POLYLINE) | WALL(LANDSCAPE),
@@ -84,7 +84,7 @@ enum {
 	CELLS = WALL(BIAXIAL) | WALL(TRIAXIAL), ALL = WALL(WALL_KINDS) - 1
 };
 
-/* Options that are for some kinds alone, in the plane and in space; what they must be. */
+/* Options with a number, the kinds of walls in 2D and in 3D that take them, and their range. */
 enum range { ANY, NOT_BELOW, ABOVE };
 static const struct { const char *name; const double *value; unsigned flat, solid; enum range range; } real[] = {
 	{ "radius", &arg.radius, ALL, RODS, NOT_BELOW }, { "strip", &arg.strip, WALL(PLATES), WALL(PLATES), ABOVE },
@@ -105,7 +105,7 @@ static const struct { const char *name; unsigned flat, solid; } others[] = {
 	{ "baffles", WALL(DRUM), WALL(DRUM) }, { "tag", SINGLE, SINGLE }, { "closed", LINES, 0 },
 };
 
-/* An option that is for none of the kinds, or not for this one. */
+/* Refuse an option that this kind of wall does not take. */
 static void check_option(const char *name, unsigned kinds, int dim)
 {
 	char text[200] = "";
@@ -120,7 +120,7 @@ static void check_option(const char *name, unsigned kinds, int dim)
 	opt_fail(name, "is not for %s, but for%s", kind_name[arg.kind], text);
 }
 
-/* Before the dimension is known (0) all is well that is so in one of the two. */
+/* Refuse kinds and options that do not exist in this dimension. dim 0: not known yet, so they must exist in 2D or in 3D. */
 static void check_kinds(int dim)
 {
 	const int given[] = { arg.rough, arg.outlet != NULL, arg.sides != INT64_MIN, arg.baffles != 0, arg.tag != NULL, arg.closed };
@@ -153,13 +153,13 @@ static void check_options(void)
 
 		pressed |= !isnan(arg.press[d]);
 		if (!isnan(arg.press[d]) && !isnan(arg.rate[d]))
-			opt_fail(rate[d], "the pair has a pressure already");
+			opt_fail(rate[d], "the pair has a pressure already; give a rate or a pressure");
 	}
 	if (isnan(arg.load) && !pressed && !(isnan(arg.mass) && isnan(arg.damping)))
-		opt_fail(isnan(arg.mass) ? "damping" : "mass", "no wall is under load; %s gives one", k == PLATES ? "--load" :
+		opt_fail(isnan(arg.mass) ? "damping" : "mass", "no wall is under load; %s gives a load", k == PLATES ? "--load" :
 		         "--press-x or --press-y");
 	if (WALL(k) & VESSELS && isnan(arg.opening))
-		opt_fail("opening", "missing, expected its width");
+		opt_fail("opening", "missing, expected the width of the opening");
 	if (WALL(k) & RODS && !(arg.radius > 0))
 		opt_fail("radius", "missing, expected that of the %s, above 0", kind_name[k]);
 	if (arg.angle >= 90)
@@ -172,7 +172,7 @@ static void check_options(void)
 		opt_fail("baffles", "%lld, expected 0 to 1000", (long long)arg.baffles);
 }
 
-/* How many operands behind the kind say where the wall is; one more may name the stream. */
+/* The number of operands that say where the wall is. They follow the kind; one more operand may name the stream. */
 static int places(enum wall_kind k)
 {
 	double xy[2];
@@ -191,7 +191,7 @@ static void read_kind(void)
 	while (k < WALL_KINDS && strcmp(word, kind_name[k]) != 0)
 		k++;
 	if (k == WALL_KINDS)
-		tool_fail(EXIT_USAGE, "'%s' is no kind of wall: box, plates, hopper, silo, drum or landscape; in 2D biaxial, column, "
+		tool_fail(EXIT_USAGE, "'%s' is no kind of wall, expected box, plates, hopper, silo, drum or landscape; in 2D biaxial, column, "
 		          "line or polyline; in 3D triaxial, tube, plane, rod or pipe; see %s --help", word, tool_name());
 	int n = arg.n_point = places(arg.kind = k), more = tool_operands() - 1 - n;
 	if (WALL(k) & SINGLE)
@@ -206,7 +206,7 @@ static void read_kind(void)
 
 /* ---- the stream ---- */
 
-/* How much of everything there was. */
+/* The numbers of definitions, and the domain, before walls are added. */
 struct had { int material, law, shape, constraint, outlet; struct domain domain; };
 
 static struct had count(const struct world *w)
@@ -214,7 +214,7 @@ static struct had count(const struct world *w)
 	return (struct had){ w->n_material, w->n_law, w->n_shape, w->n_constraint, w->n_outlet, w->domain };
 }
 
-/* Write the definitions that are new, then the frame. */
+/* Write the new definitions, then the frame. */
 static void write_changes(struct world *w, const struct had *had)
 {
 	struct particles_out *out = tool_out();
@@ -245,7 +245,7 @@ int main(int argc, char **argv)
 		input = "stdin";
 	struct world *w = tool_read_last();
 	if (!w)
-		tool_fail(EXIT_INPUT, "%s: found no frame, expected one to put walls into", input);
+		tool_fail(EXIT_INPUT, "%s: found no frame, expected at least one", input);
 	check_kinds(w->dim);
 	if (isnan(arg.angle))
 		arg.angle = arg.kind == HOPPER ? 45 : 0;

@@ -258,7 +258,7 @@ fails 2 'constraint on tag left already' 'a vessel in a vessel' sh -c 'scree-wal
 fails 4 '1 grain reaches outside the walls at x = 4 and 9: id 2' 'a grain outside' sh -c 'scree-wall silo --opening 1 --lo 4,2 <scene'
 fails 4 '1 grain overlaps the wall: id 2' 'a grain that is in the box of a drum and not in it' \
 	sh -c 'sed "s/^body 2.*/body 2 1 sand - 1 2.6 7.4 0 0 0 0 0 0/" scene | scree-wall drum -r 0.1'
-fails 2 'height: 3, expected more than the walls are thick, 0.2, and less than the drum.s radius, 3' 'baffles that meet' \
+fails 2 'height: 3, expected more than the thickness of the walls, 0.2, and less than the radius of the drum, 3' 'baffles that meet' \
 	sh -c 'scree-wall drum -r 0.1 --baffles 4 --height 3 <scene'
 fails 2 'sides: 2, expected 3' 'a drum of two sides' sh -c 'scree-wall drum --sides 2 <scene'
 fails 2 'gate: -1 is before the time of the scene, 0' 'a gate that was never there' sh -c 'scree-wall column --gate -1 <scene'

@@ -117,7 +117,7 @@ is 'in more room across, too' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr 
 scree-set --periodic y scene | scree-wall -q drum --lo -4,-1,0 --hi 10,9,10 >a
 is 'a longer one has ends' "$(awk '/^body/ && $5 != "-" { print $5 }' a | tr '\n' ' ') $(domain a)" \
 	'drum front back  lo=-4,-1,0 hi=10,9,10 periodic=none'
-fails 2 'height: 9, expected less than the drum' 'baffles too high' scree-wall drum --baffles 3 --height 9 wide
+fails 2 'height: 9, expected less than the radius of the drum' 'baffles too high' scree-wall drum --baffles 3 --height 9 wide
 
 # ---- single walls ----
 scree-wall plane 0,0,-1 0,3,4 <scene | scree-wall -q plane --tag lid 3,4,11 0,0,-1 >a

@@ -1,4 +1,4 @@
-/* walls.c: what scree-wall does in the plane and in space alike */
+/* walls.c: what walls in the plane and in space have in common (scree-wall) */
 #include "common/walls.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@ void walls_region(const struct world *w, const struct walls *a, double lo[3], do
 {
 	for (int d = 0; d < w->dim; d++) {
 		if (!(a->lo && a->hi) && !w->domain.set)
-			tool_fail(EXIT_USAGE, "the scene has no domain: give the corners with --lo and --hi");
+			tool_fail(EXIT_USAGE, "the scene has no domain; give the corners with --lo and --hi");
 		lo[d] = w->domain.lo[d];
 		hi[d] = w->domain.hi[d];
 	}
@@ -21,13 +21,13 @@ void walls_region(const struct world *w, const struct walls *a, double lo[3], do
 		words_vector("hi", a->hi, w->dim, hi);
 	for (int d = 0; d < w->dim; d++)
 		if (lo[d] >= hi[d])
-			opt_fail("hi", "%g is not above the lower corner's %g", hi[d], lo[d]);
+			opt_fail("hi", "%g is not above the lower corner, %g", hi[d], lo[d]);
 }
 
 void walls_refuse_tag(const struct world *w, const char *tag)
 {
 	if (constraint_holds(world_constraint(w, tag)))
-		tool_fail(EXIT_USAGE, "the scene has a constraint on tag %s already; walls of that name stand", tag);
+		tool_fail(EXIT_USAGE, "the scene has a constraint on tag %s already, expected no walls with this tag", tag);
 }
 
 void walls_refuse_grains(int n, int most, const int64_t *id, const char *one, const char *many, const char *where)
@@ -45,6 +45,6 @@ const char *walls_material(const struct world *w, const struct walls *a)
 	if (a->material && !world_material(w, a->material))
 		opt_fail("material", "the scene has no material '%s'", a->material);
 	if (!a->material && !w->n_material)
-		tool_fail(EXIT_INPUT, "the scene has no material: found no record 'material', expected one before the frame");
+		tool_fail(EXIT_INPUT, "the scene has no material, expected a record 'material' before the frame");
 	return a->material ? a->material : w->material[0].name;
 }

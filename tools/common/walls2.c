@@ -15,8 +15,8 @@ static const double pi = 3.14159265358979323846;
 
 static const struct walls *arg;
 static struct grains grains;
-static double (*box)[4]; /* of every body */
-static struct vessel vessel; /* where the walls are */
+static double (*box)[4]; /* bounding box of every body [L] */
+static struct vessel vessel; /* the space between the walls */
 
 static void check_inside(struct world *w, int d, double lo, double hi)
 {
@@ -36,7 +36,7 @@ static void check_apart(struct world *w, int wall)
 	walls_refuse_grains(n, GRAINS_NAMED, id, "grain overlaps", "grains overlap", " the wall");
 }
 
-/* Walls around all grains; their tags must be free. */
+/* Check that the tags of walls are free, and that all grains are between the walls. */
 static void enclose(struct world *w, const char *const *tag, int n)
 {
 	for (int k = 0; k < n; k++)
@@ -45,7 +45,7 @@ static void enclose(struct world *w, const char *const *tag, int n)
 	check_inside(w, 1, vessel.lo[1], vessel.hi[1]);
 }
 
-/* The mass of a wall of some length, as asked for or like that of a layer of grains; 0 where it has no load to need one. */
+/* The mass of a wall of this length: that of the option, or that of a layer of grains; 0 if the wall has no load. */
 static double wall_mass(double length, double load)
 {
 	if (isnan(load))
@@ -62,22 +62,22 @@ static void make_plates(struct world *w)
 	int n[2];
 
 	if (w->domain.set && w->domain.periodic[1])
-		tool_fail(EXIT_USAGE, "plates need a scene that is not periodic in y: make it with --periodic x");
+		tool_fail(EXIT_USAGE, "plates need a scene that is not periodic in y; scree-set --periodic x makes it so");
 	walls_refuse_tag(w, "bottom");
 	walls_refuse_tag(w, "top");
 	if (arg->rough && !grains.n)
-		tool_fail(EXIT_INPUT, "rough plates are made of grains: found none, expected some");
+		tool_fail(EXIT_INPUT, "found no grains, expected some to make rough plates");
 	if (!arg->rough)
 		check_inside(w, 1, vessel.lo[1], vessel.hi[1]);
 	for (int d = 0; d < 2; d++)
 		if (arg->rough)
 			*(d ? &vessel.hi[1] : &vessel.lo[1]) = d ? grains.hi[1] : grains.lo[1];
-	double thick = arg->rough ? 0 : 4 * vessel.r; /* room is a part of the height with the plates */
+	double thick = arg->rough ? 0 : 4 * vessel.r; /* room is a fraction of the height that includes the plates */
 	if (isnan(arg->room))
 		vessel.room = (vessel.hi[1] - vessel.lo[1] + thick) / 4;
 	int64_t id = vessel_plates(w, &vessel, &p, (const double (*)[4])box, n);
 	if (id)
-		tool_fail(EXIT_NUMERICS, "grain %lld reaches both plates: the packing is too low, or --strip %g too thick",
+		tool_fail(EXIT_NUMERICS, "grain %lld reaches both plates; the packing is too low, or --strip %g is too thick",
 		          (long long)id, p.strip);
 	if (arg->rough)
 		tool_note("%d %s glued to the bottom plate, %d to the top plate", n[0], words_for(n[0], "grain", "grains"), n[1]);
@@ -85,7 +85,7 @@ static void make_plates(struct world *w)
 		tool_note("the top plate has mass %g and damping %g", p.m, p.c);
 }
 
-/* Walls of a biaxial cell pass each other, so their material must not meet itself. */
+/* Walls of a biaxial cell cross at the corners, so the law of their material with itself must have kn = 0. */
 static void make_biaxial(struct world *w)
 {
 	static const char *const tag[4] = { "left", "right", "bottom", "top" };
@@ -94,12 +94,12 @@ static void make_biaxial(struct world *w)
 	enclose(w, tag, 4);
 	if (!arg->material) {
 		if (world_material(w, "wall"))
-			tool_fail(EXIT_USAGE, "the scene has a material wall already; --material names another for the walls");
+			tool_fail(EXIT_USAGE, "the scene has a material wall already; give the walls another one with --material");
 		vessel_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg->mu);
 	}
 	const struct law *own = world_law(w, vessel.material, vessel.material);
 	if (!own || params_get(&own->par, "kn", NAN) != 0)
-		opt_fail("material", "walls of %s would touch where they pass each other; scree-set --law %s,%s,kn=0 lets them pass",
+		opt_fail("material", "walls of %s would touch where they cross; scree-set --law %s,%s,kn=0 lets them pass",
 		         vessel.material, vessel.material, vessel.material);
 	for (int d = 0; d < 2; d++) {
 		pair[d] = (struct vessel_pair){ arg->press[d], arg->rate[d], wall_mass(vessel.hi[!d] - vessel.lo[!d], arg->press[d]),
@@ -134,7 +134,7 @@ static void make_column(struct world *w)
 	vessel_column(w, &vessel, isnan(arg->run) ? 5 * (vessel.hi[1] - vessel.lo[1]) : arg->run, arg->gate);
 }
 
-/* The largest circle in the middle of the space. Its tag is checked for, then the grains by their distance from it. */
+/* A drum around the largest circle in the middle of the space. */
 static void make_drum(struct world *w)
 {
 	double x = vessel.hi[0] - vessel.lo[0], y = vessel.hi[1] - vessel.lo[1], R = 0.5 * fmin(x, y), whole;
@@ -146,7 +146,7 @@ static void make_drum(struct world *w)
 	check_inside(w, 1, d.y - R, d.y + R);
 	d.height = isnan(arg->height) ? 0.2 * R : arg->height;
 	if (d.baffles && !(d.height > 2 * vessel.r && d.height < R))
-		opt_fail("height", "%g, expected more than the walls are thick, %g, and less than the drum's radius, %g", d.height,
+		opt_fail("height", "%g, expected more than the thickness of the walls, %g, and less than the radius of the drum, %g", d.height,
 		         2 * vessel.r, R);
 	whole = arg->sides > 0 ? (double)arg->sides : fmin(fmax(ceil(2 * pi * R / (grains.n ? grains.size : 0.1 * R)), 16), 1000);
 	d.sides = d.baffles ? d.baffles * (int)ceil(whole / d.baffles) : (int)whole;
@@ -156,16 +156,16 @@ static void make_drum(struct world *w)
 	check_apart(w, w->body.n_row - 1);
 }
 
-/* No edge is of length 0. */
+/* Refuse edges of length 0. */
 static void check_points(const double (*xy)[2], int n)
 {
 	for (int k = 0; k + !arg->closed < n && n > 1; k++)
 		if (xy[k][0] == xy[(k + 1) % n][0] && xy[k][1] == xy[(k + 1) % n][1])
-			tool_fail(EXIT_USAGE, "points %d and %d of the wall are the same, %.9g,%.9g, expected a way between them", k + 1,
+			tool_fail(EXIT_USAGE, "points %d and %d of the wall are the same, %.9g,%.9g, expected different points", k + 1,
 			          (k + 1) % n + 1, xy[k][0], xy[k][1]);
 }
 
-/* Points from n operands "x,y" after the first. */
+/* Read n points from the operands "x,y" after the first operand. */
 static int points_from_operands(int n, double (**xy)[2])
 {
 	*xy = mem_new((size_t)n, sizeof **xy);
@@ -185,13 +185,13 @@ static void make_line(struct world *w, const double (*xy)[2], int n)
 
 	for (int d = 0; d < 3 && constraint_holds(c); d++)
 		if (c->dof[d].drive != DRIVE_FIXED)
-			opt_fail("tag", "bodies with tag %s move, this wall would be fixed: give it another", tag);
+			opt_fail("tag", "bodies with tag %s move but this wall would be fixed; give it another tag", tag);
 	int row = wall_add(w, xy, n, arg->closed, vessel.r, vessel.material, tag);
 	check_apart(w, row);
 	vessel_fix(w, tag);
 }
 
-/* What of the scene walls depend on. */
+/* Find what walls depend on: grains, material, space. */
 static void look(struct world *w, const char *input)
 {
 	double lo[3], hi[3];

@@ -17,8 +17,8 @@ static const double pi = 3.14159265358979323846;
 
 static const struct walls *arg;
 static struct grains3 grains;
-static double (*box)[6];     /* of every body */
-static struct vessel3 vessel; /* where the walls are */
+static double (*box)[6];     /* bounding box of every body [L] */
+static struct vessel3 vessel; /* the space between the walls */
 
 static void free_tags(const struct world *w, const char *const *tag, int n)
 {
@@ -31,7 +31,7 @@ static double side(int k)
 	return vessel.hi[k] - vessel.lo[k];
 }
 
-/* What a plane across axis k does under a pressure on all of its area. */
+/* The motion of a plane across axis k, under a pressure on all of its area or at a rate. */
 static struct vessel3_pair loaded(int k, double pressure, double rate)
 {
 	double area = side((k + 1) % 3) * side((k + 2) % 3);
@@ -53,7 +53,7 @@ static void make_box(struct world *w)
 	free_tags(w, tag, 6);
 	if (arg->kind == TRIAXIAL && !arg->material && !isnan(arg->mu)) {
 		if (world_material(w, "wall"))
-			tool_fail(EXIT_USAGE, "the scene has a material wall already; --material names another for the walls");
+			tool_fail(EXIT_USAGE, "the scene has a material wall already; give the walls another one with --material");
 		vessel_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg->mu);
 	}
 	for (int k = 0; k < 3; k++) {
@@ -70,23 +70,23 @@ static void make_plates(struct world *w)
 	int n[2];
 
 	if (w->domain.set && w->domain.periodic[2])
-		tool_fail(EXIT_USAGE, "plates need a scene that is not periodic in z: make it with --periodic xy");
+		tool_fail(EXIT_USAGE, "plates need a scene that is not periodic in z; scree-set --periodic xy makes it so");
 	free_tags(w, tag, 2);
 	if (arg->rough && !grains.n)
-		tool_fail(EXIT_INPUT, "rough plates are made of grains: found none, expected some");
+		tool_fail(EXIT_INPUT, "found no grains, expected some to make rough plates");
 	if (arg->rough) {
 		vessel.lo[2] = grains.lo[2];
 		vessel.hi[2] = grains.hi[2];
 	}
 	struct vessel3_plates p = { arg->rough, isnan(arg->strip) ? grains.size / 2 : arg->strip, arg->speed,
 	                            loaded(2, arg->load, NAN) };
-	if (!w->domain.set || !w->domain.periodic[0] || !w->domain.periodic[1]) { /* nothing says where a plane ends */
+	if (!w->domain.set || !w->domain.periodic[0] || !w->domain.periodic[1]) { /* the area of a plane without ends is not known */
 		p.pair.force = arg->load * side(0) * side(1);
 		p.pair.pressure = NAN;
 	}
 	int64_t id = vessel3_plates(w, &vessel, &p, (const double (*)[6])box, n);
 	if (id)
-		tool_fail(EXIT_NUMERICS, "grain %lld reaches both plates: the packing is too low, or --strip %g too thick",
+		tool_fail(EXIT_NUMERICS, "grain %lld reaches both plates; the packing is too low, or --strip %g is too thick",
 		          (long long)id, p.strip);
 	if (arg->rough)
 		tool_note("%d %s glued to the bottom plate, %d to the top plate", n[0], words_for(n[0], "grain", "grains"), n[1]);
@@ -108,7 +108,8 @@ static void make_hopper(struct world *w)
 	tool_note("the opening is at z = %.9g", vessel3_hopper(w, &vessel, &h));
 }
 
-/* The largest tube in the middle of the space, along y; endless where the scene is periodic that way and has its length. */
+/* A drum along y around the largest circle in the middle of the space. It is endless if the scene is periodic in y and the drum
+ * is as long as the period. */
 static void make_drum(struct world *w)
 {
 	static const char *const tag[4] = { "drum", "front", "back", "baffles" };
@@ -119,11 +120,11 @@ static void make_drum(struct world *w)
 	d.endless = w->domain.set && w->domain.periodic[1] && vessel.lo[1] == w->domain.lo[1] && vessel.hi[1] == w->domain.hi[1];
 	d.height = isnan(arg->height) ? 0.2 * r : arg->height;
 	if (d.baffles && !(d.height < r))
-		opt_fail("height", "%g, expected less than the drum's radius, %g", d.height, r);
+		opt_fail("height", "%g, expected less than the radius of the drum, %g", d.height, r);
 	vessel3_drum(w, &vessel, &d);
 }
 
-/* A tag whose bodies are all fixed, or new. */
+/* The tag of the wall. Bodies that have it already must be fixed. */
 static const char *fixed_tag(const struct world *w)
 {
 	const char *tag = arg->tag ? arg->tag : "wall";
@@ -131,7 +132,7 @@ static const char *fixed_tag(const struct world *w)
 
 	for (int d = 0; d < 6 && constraint_holds(c); d++)
 		if (c->dof[d].drive != DRIVE_FIXED)
-			opt_fail("tag", "bodies with tag %s move, this wall would be fixed: give it another", tag);
+			opt_fail("tag", "bodies with tag %s move but this wall would be fixed; give it another tag", tag);
 	return tag;
 }
 
@@ -150,11 +151,11 @@ static void make_plane(struct world *w, const char *tag)
 	point(1, at);
 	point(2, normal);
 	if (!(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2] > 0))
-		tool_fail(EXIT_USAGE, "'%s' is no direction, expected one that grains stand in", tool_operand(2));
+		tool_fail(EXIT_USAGE, "'%s' is no direction, expected a vector that points from the plane to the grains", tool_operand(2));
 	wall3_plane(w, at, normal, vessel.material, tag);
 }
 
-/* A rod, or a pipe: the same seen from inside. */
+/* A rod, or a pipe: a cylinder that is touched from inside. */
 static void make_rod(struct world *w, const char *tag)
 {
 	double a[3], b[3], middle[3], axis[3];
@@ -167,12 +168,12 @@ static void make_rod(struct world *w, const char *tag)
 	}
 	double length = sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
 	if (!(length > 0))
-		tool_fail(EXIT_USAGE, "points 1 and 2 of the %s are the same, %s, expected a way between them", tool_operand(0),
+		tool_fail(EXIT_USAGE, "points 1 and 2 of the %s are the same, %s, expected different points", tool_operand(0),
 		          tool_operand(1));
 	wall3_cylinder(w, middle, axis, arg->radius, arg->kind == PIPE ? CYLINDER_IN : CYLINDER_OUT, length, vessel.material, tag);
 }
 
-/* Where the domain ends, grains that stand on the surface must not have left it. */
+/* Extend the domain to the surface, so that grains on the surface are inside the domain. */
 static void hold_surface(struct domain *d, const struct mesh *m)
 {
 	for (int i = 0; i < m->n_vertex && d->set; i++)
@@ -183,7 +184,7 @@ static void hold_surface(struct domain *d, const struct mesh *m)
 			}
 }
 
-/* A surface as it is in its file, closed or not. */
+/* A surface from a file, closed or not. */
 static void make_landscape(struct world *w, const char *tag)
 {
 	static const double origin[3];
@@ -197,7 +198,7 @@ static void make_landscape(struct world *w, const char *tag)
 		tool_fail(status == SURFACE_SYSTEM ? EXIT_SYSTEM : EXIT_INPUT, "%s", error ? error : "out of memory");
 	mesh_merge(&m, 0, NULL);
 	if (m.n_vertex < 4 || m.n_triangle < 1)
-		tool_fail(EXIT_INPUT, "%s: found %d vertices and %d triangles, expected 4 and 1 at least", name, m.n_vertex,
+		tool_fail(EXIT_INPUT, "%s: found %d vertices and %d triangles, expected at least 4 and 1", name, m.n_vertex,
 		          m.n_triangle);
 	wall3_surface(w, origin, m.n_vertex, (const double (*)[3])m.xyz, m.n_triangle, (const int (*)[3])m.tri, vessel.material, tag);
 	hold_surface(&w->domain, &m);
