@@ -22,29 +22,29 @@ static struct {
 } arg = { .n = INT64_MIN };
 
 static const struct opt opts[] = {
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "How many and where" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Number and box" },
 	{ 'n', "number", OPT_INT, &arg.n, "N", "number of bodies" },
-	{ 0, "box", OPT_WORD, &fill.box, "W,H[,D]", "size of the domain [L]; with --fraction default a square or cube" },
+	{ 0, "box", OPT_WORD, &fill.box, "W,H[,D]", "size of the domain [L]; with --fraction: default a square or cube" },
 	{ 0, "periodic", OPT_WORD, &fill.periodic, "AXES", "x, y, xy or none, in 3D xyz and any of them; default none" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "How they are placed (one of)" },
-	{ 0, "at", OPT_LIST, &fill.at, "X,Y[,Z]", "one body here; may be repeated" },
-	{ 0, "lattice", OPT_WORD, &fill.lattice, "KIND", "square or hexagonal; in 3D sc, bcc, fcc or hcp" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Placement (one of)" },
+	{ 0, "at", OPT_LIST, &fill.at, "X,Y[,Z]", "place a body here; may be repeated" },
+	{ 0, "lattice", OPT_WORD, &fill.lattice, "KIND", "lattice: square or hexagonal; in 3D sc, bcc, fcc or hcp" },
 	{ 0, "random", OPT_FLAG, &arg.random, NULL, "random sequential addition (default)" },
 	{ 0, "fraction", OPT_REAL, &fill.fraction, "PHI",
-	  "so that they fill this part of the box: they grow and push each other away" },
+	  "fill this fraction of the box: bodies grow and push each other away" },
 	{ 0, "spacing", OPT_REAL, &fill.spacing, "LEN",
 	  "distance of lattice sites [L], default the diameter of the largest body" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What they are" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Shapes, sizes, orientations, velocities" },
 	{ 0, "mix", OPT_WORD, &arg.mix, "A,B,...", "proportions of the shapes by number, default equal" },
 	{ 0, "sizes", OPT_WORD, &arg.sizes, "DIST",
-	  "factors of size: uniform:lo,hi, lognormal:median,sigma or sieve:FILE, default all 1" },
+	  "distribution of size factors: uniform:lo,hi, lognormal:median,sigma or sieve:FILE, default all 1" },
 	{ 0, "angle", OPT_WORD, &fill.angle, "RAD", "angle of all bodies, default random, with --at 0" },
 	{ 0, "quaternion", OPT_WORD, &fill.quaternion, "W,X,Y,Z",
 	  "3D: orientation of all bodies, default random, with --at 1,0,0,0" },
-	{ 0, "speed", OPT_REAL, &fill.speed, "V", "velocity in random directions [L/T], default 0" },
+	{ 0, "speed", OPT_REAL, &fill.speed, "V", "speed, in random directions [L/T], default 0" },
 	{ 0, "temperature", OPT_REAL, &fill.temperature, "E",
 	  "Maxwellian velocities and spins: mean energy per degree of freedom is E/2 [M L^2/T^2]" },
-	{ 0, "no-drift", OPT_FLAG, &fill.rest, NULL, "take the mean motion away: total momentum 0" },
+	{ 0, "no-drift", OPT_FLAG, &fill.rest, NULL, "subtract the mean motion: the total momentum is 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_SEED,
 	OPT_PROVENANCE,
@@ -54,7 +54,7 @@ static const struct opt opts[] = {
 
 enum { MOST_BODIES = 100000000 };
 
-/* The bodies that the input shows: what the copies are made of. */
+/* The bodies of the input, which are copied. */
 static struct fill_model *model;
 static int n_model;
 static struct sizes sizes;
@@ -105,22 +105,22 @@ static void check_options(void)
 	if (fill.temperature < 0)
 		opt_fail("temperature", "%g is not 0 or more", fill.temperature);
 	if (!isnan(fill.speed) && !isnan(fill.temperature))
-		opt_fail("temperature", "contradicts --speed");
+		opt_fail("temperature", "cannot be combined with --speed");
 	if (arg.n != INT64_MIN && (arg.n < 1 || arg.n > MOST_BODIES))
 		opt_fail("number", "%lld is not from 1 to %d", (long long)arg.n, MOST_BODIES);
 	if (fill.at.n && arg.n != INT64_MIN && arg.n != fill.at.n)
-		opt_fail("number", "%lld bodies at %d places", (long long)arg.n, fill.at.n);
+		opt_fail("number", "%lld, expected %d as --at gives this many positions", (long long)arg.n, fill.at.n);
 	if (fraction && arg.n != INT64_MIN && fill.box)
-		opt_fail("number", "follows from --box and --fraction: give two of the three");
+		opt_fail("number", "follows from --box and --fraction; give two of these three options");
 	if (!fill.at.n && arg.n == INT64_MIN && !(fraction && fill.box))
-		tool_fail(EXIT_USAGE, "say how many with -n; see %s --help", tool_name());
+		tool_fail(EXIT_USAGE, "missing number of bodies; give it with -n, see %s --help", tool_name());
 	if (!fill.at.n && !fill.lattice && !fraction && !fill.box)
-		tool_fail(EXIT_USAGE, "say where with --box; see %s --help", tool_name());
+		tool_fail(EXIT_USAGE, "missing size of the box; give it with --box, see %s --help", tool_name());
 	parse_sizes();
 	fill.mode = fill.at.n ? FILL_AT : fill.lattice ? FILL_LATTICE : fraction ? FILL_FRACTION : FILL_RANDOM;
 }
 
-/* What goes with the dimension is known when the stream has been read. */
+/* Check the options that depend on the dimension, which is known when the stream has been read. */
 static void check_dimension(const struct world *w)
 {
 	sizes.dim = w->dim;
@@ -136,12 +136,12 @@ static void check_dimension(const struct world *w)
 	if (w->dim == 2 && fill.quaternion)
 		opt_fail("quaternion", "is for streams in 3D, found dim=2");
 	if (w->dim == 3 && fill.angle)
-		opt_fail("angle", "is for streams in 2D, found dim=3: --quaternion says how all bodies are turned");
+		opt_fail("angle", "is for streams in 2D, found dim=3; use --quaternion for the orientation of all bodies");
 }
 
-/* ---- what is copied ---- */
+/* ---- the bodies of the input ---- */
 
-/* Put the scenes of further operands behind the first. */
+/* Add the scenes of the other operands to that of the first one. */
 static void join_operands(struct world *w)
 {
 	for (int k = 1; k < tool_operands(); k++) {
@@ -153,13 +153,13 @@ static void join_operands(struct world *w)
 			tool_fail(EXIT_INPUT, "%s: found dim=%d, expected dim=%d as in %s", tool_operand(k), other.dim, w->dim,
 			          tool_operand(0));
 		if (world_merge(w, &other, what))
-			tool_fail(EXIT_INPUT, "%s: material or law of %s and %s is not what %s says", tool_operand(k), what[0],
+			tool_fail(EXIT_INPUT, "%s: material or law of %s and %s differs from that in %s", tool_operand(k), what[0],
 			          what[1], tool_operand(0));
 		world_free(&other);
 	}
 }
 
-/* Area or volume of a shape, which it must have to be copied. */
+/* Area or volume of a shape. Ends the program if there is none. */
 static double weigh(const struct shape *s)
 {
 	struct mass flat;
@@ -181,7 +181,7 @@ static void find_models(struct world *w)
 
 	n_model = w->body.n_row;
 	if (n_model == 0)
-		tool_fail(EXIT_INPUT, "the input has no bodies to copy, expected one at least");
+		tool_fail(EXIT_INPUT, "the input has no bodies to copy, expected at least one");
 	model = MEM_NEW(struct fill_model, (size_t)n_model);
 	for (int i = 0; i < n_model; i++) {
 		const struct shape *s = world_shape(w, shape[i]);
@@ -193,7 +193,7 @@ static void find_models(struct world *w)
 	}
 }
 
-/* The parts of the models by number, of sum 1. */
+/* The fraction of each model in the number of bodies; the sum is 1. */
 static double *mix_parts(void)
 {
 	double *part = MEM_NEW(double, (size_t)n_model + 1), sum = 0;
@@ -208,13 +208,13 @@ static double *mix_parts(void)
 		sum += part[k];
 	}
 	if (!(sum > 0))
-		opt_fail("mix", "all parts are 0");
+		opt_fail("mix", "all proportions are 0, expected at least one above 0");
 	for (int k = 0; k < n_model; k++)
 		part[k] /= sum;
 	return part;
 }
 
-/* Which model each body is: counts rounded so that they add up to n, in random order. */
+/* Choose the model of each body, in random order. The numbers of bodies of the models are rounded so that they add up to n. */
 static void deal_models(int *which, int n, struct rng *g)
 {
 	double *part = mix_parts(), owed = 0;
@@ -254,7 +254,7 @@ static void one_more(const struct fill_model *m, double factor, int dim)
 	bodies.n++;
 }
 
-/* Decide models and sizes: n bodies, or as many as come nearest to a fraction of the box. */
+/* Choose models and sizes of n bodies; n 0: of the number of bodies that comes nearest to the fraction of the box. */
 static void draw_bodies(const struct world *w, int n, struct rng *g)
 {
 	if (n > 0) {
@@ -266,7 +266,7 @@ static void draw_bodies(const struct world *w, int n, struct rng *g)
 		free(deal);
 		return;
 	}
-	static double *part; /* within reach of a leak checker when the program ends below */
+	static double *part; /* static: stays reachable if the program ends below */
 	double target = fill.fraction * fill.edge[0] * fill.edge[1] * (w->dim == 3 ? fill.edge[2] : 1);
 
 	part = mix_parts();
@@ -315,7 +315,7 @@ int main(int argc, char **argv)
 	tool_take_solids();
 	struct world *w = tool_read_last_alone();
 	if (!w)
-		tool_fail(EXIT_INPUT, "the input has no bodies to copy, expected one at least");
+		tool_fail(EXIT_INPUT, "the input has no bodies to copy, expected at least one");
 	int shapes = w->n_shape, materials = w->n_material, laws = w->n_law;
 	check_dimension(w);
 	join_operands(w);

@@ -54,7 +54,7 @@ static void place_at(struct pack *p, const struct fill *f)
 		p->x[i][0] = v[0];
 		p->x[i][1] = v[1];
 	}
-	if (isnan(f->edge[0])) { /* a box about all, for the test of overlaps */
+	if (isnan(f->edge[0])) { /* a box around all bodies, for the test of overlaps */
 		p->lo[0] = p->lo[1] = INFINITY;
 		p->hi[0] = p->hi[1] = -INFINITY;
 		for (int i = 0; i < p->n; i++) {
@@ -87,7 +87,7 @@ static void place_on_lattice(struct pack *p, const struct fill *f)
 		          p->hi[0], p->hi[1]);
 	if (pack_overlaps(p, &bad))
 		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box; %g, a little "
-		          "more than the diameter of the largest, is enough", spacing, 2.001 * largest_reach(p));
+		          "more than the diameter of the largest body, is enough", spacing, 2.001 * largest_reach(p));
 }
 
 static void place_grown(struct pack *p, const struct fill *f, double area, struct rng *g)
@@ -99,7 +99,7 @@ static void place_grown(struct pack *p, const struct fill *f, double area, struc
 		p->hi[0] = p->hi[1] = sqrt(area / f->fraction);
 	reached = pack_grow(p, g, MOST_STEPS, NULL);
 	if (reached > 0)
-		tool_fail(EXIT_NUMERICS, "the %d bodies jam at a fraction of about %.3g, %g was asked for", p->n,
+		tool_fail(EXIT_NUMERICS, "the %d bodies jam at a fraction of about %.3g, expected %g", p->n,
 		          reached * reached * area / ((p->hi[0] - p->lo[0]) * (p->hi[1] - p->lo[1])), f->fraction);
 }
 
@@ -125,7 +125,7 @@ static void place_all(struct pack *p, const struct fill *f, double area, struct 
 	else if (f->mode == FILL_FRACTION)
 		place_grown(p, f, area, g);
 	else if ((n = pack_random(p, FILL_TRIES, g)) < p->n)
-		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g: no place for the next in %d tries; "
+		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g: found no place for the next body in %d tries; "
 		          "--fraction packs denser", n, p->n, p->hi[0], p->hi[1], FILL_TRIES);
 }
 
@@ -138,7 +138,7 @@ static void give_velocities(struct world *w, const struct fill *f, struct rng *g
 
 	memset(all, 1, (size_t)b.n);
 	if (bad)
-		tool_fail(EXIT_INPUT, "the bodies have no material, expected one to give them mass");
+		tool_fail(EXIT_INPUT, "the bodies have no material, expected one, to give them mass");
 	if (!isnan(f->speed))
 		stir_speed(&b, all, f->speed, g);
 	else

@@ -28,7 +28,7 @@ static void place_at(struct pack *p, const struct fill *f)
 	for (int i = 0; i < p->n; i++)
 		if (words_numbers(f->at.item[i], p->x[i], 3) != 3)
 			opt_fail("at", "'%s' is not X,Y,Z", f->at.item[i]);
-	for (int k = 0; k < 3 && isnan(f->edge[0]); k++) { /* a box about all, for the test of overlaps */
+	for (int k = 0; k < 3 && isnan(f->edge[0]); k++) { /* a box around all bodies, for the test of overlaps */
 		p->lo[k] = INFINITY;
 		p->hi[k] = -INFINITY;
 		for (int i = 0; i < p->n; i++) {
@@ -59,7 +59,7 @@ static void place_on_lattice(struct pack *p, const struct fill *f)
 		          p->hi[1], p->hi[2]);
 	if (pack_overlaps(p, &bad))
 		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box; %g, a little "
-		          "more than the diameter of the largest, is enough", spacing, 2.001 * largest_reach(p));
+		          "more than the diameter of the largest body, is enough", spacing, 2.001 * largest_reach(p));
 }
 
 static void place_grown(struct pack *p, const struct fill *f, double volume, struct rng *g)
@@ -71,9 +71,9 @@ static void place_grown(struct pack *p, const struct fill *f, double volume, str
 	for (int i = 0; i < p->n; i++)
 		held |= p->shape[i]->kind == SHAPE_MESH;
 	if (reached > 0)
-		tool_fail(EXIT_NUMERICS, "the %d bodies jam at a fraction of about %.3g, %g was asked for%s", p->n,
+		tool_fail(EXIT_NUMERICS, "the %d bodies jam at a fraction of about %.3g, expected %g%s", p->n,
 		          reached * reached * reached * volume / box, f->fraction,
-		          held ? "; surfaces count as the balls that hold them, clumps (scree-clump) as they are" : "");
+		          held ? "; surfaces count as their enclosing balls, use scree-clump to turn them into clumps" : "");
 }
 
 static void place_all(struct pack *p, const struct fill *f, double volume, struct rng *g)
@@ -101,8 +101,8 @@ static void place_all(struct pack *p, const struct fill *f, double volume, struc
 	else if (f->mode == FILL_FRACTION)
 		place_grown(p, f, volume, g);
 	else if ((n = pack_random(p, FILL_TRIES, g)) < p->n)
-		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g x %g: no place for the next in %d tries; --fraction packs denser",
-		          n, p->n, p->hi[0], p->hi[1], p->hi[2], FILL_TRIES);
+		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit in %g x %g x %g: found no place for the next body in %d tries; "
+		          "--fraction packs denser", n, p->n, p->hi[0], p->hi[1], p->hi[2], FILL_TRIES);
 }
 
 static void give_velocities(struct world *w, const struct fill *f, struct rng *g)
@@ -113,7 +113,7 @@ static void give_velocities(struct world *w, const struct fill *f, struct rng *g
 
 	memset(all, 1, (size_t)n);
 	if (bodies_mass3(w, NULL, mass, inertia))
-		tool_fail(EXIT_INPUT, "the bodies have no material, expected one to give them mass");
+		tool_fail(EXIT_INPUT, "the bodies have no material, expected one, to give them mass");
 	if (!isnan(f->speed))
 		stir3_speed(w, all, f->speed, g);
 	else
