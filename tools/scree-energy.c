@@ -1,4 +1,4 @@
-/* scree-energy: the energy ledgers of the frames as a table, and how well the first law closes */
+/* scree-energy: a table of the energy ledgers of all frames, and of the error of the first law */
 #include <math.h>
 #include <string.h>
 
@@ -13,27 +13,27 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 0, "relative", OPT_WORD, &arg.relative, "WHAT",
-		"what the error is relative to: turnover or work, default turnover" },
-	{ 'a', "all", OPT_FLAG, &arg.all, NULL, "also the ledger's further keys, the simulator's own checks" },
+		"reference of the relative error: turnover or work, default turnover" },
+	{ 'a', "all", OPT_FLAG, &arg.all, NULL, "also print the other keys of the ledger, the simulator's own checks" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
 };
 
-/* The ledger's keys in the order of the columns: what is stored, what was done and lost since the ledger began. */
+/* The keys of the ledger in the order of the columns: stored energies, then sums since the ledger began. */
 static const char *const key[] = {
 	"kin_lin", "kin_rot", "el_n", "el_t", "grav", "work", "fric", "visc", "other", "in", "out"
 };
 enum { KIN_LIN, KIN_ROT, EL_N, EL_T, GRAV, WORK, FRIC, VISC, OTHER, IN, OUT, N_KEY };
 static const char unit_energy[] = "M*L^2/T^2";
 
-/* The first frame of a ledger, to which later ones are compared, and what has happened since. */
+/* The first frame of a ledger, with which later frames are compared, and sums since then. */
 struct account {
 	int begun;
 	double since;          /* when the ledger's sums began [T] */
 	double first[N_KEY];
 	double turnover;       /* [M L^2/T^2] */
-	long rows;             /* frames so far */
+	long rows;             /* number of frames so far */
 };
 
 static int is_key(const char *name)
@@ -51,7 +51,7 @@ static double stored(const double e[N_KEY])
 	return e[KIN_LIN] + e[KIN_ROT] + e[EL_N] + e[EL_T] + e[GRAV];
 }
 
-/* What the ledger cannot account for since its first frame: done on the grains, less stored, less lost. */
+/* Energy that the ledger cannot account for since its first frame: work on the grains, minus stored energy, minus losses. */
 static double balance(const struct account *a, const double e[N_KEY])
 {
 	double d[N_KEY];
@@ -61,8 +61,8 @@ static double balance(const struct account *a, const double e[N_KEY])
 	return d[WORK] + d[IN] - d[OUT] - stored(d) - d[FRIC] - d[VISC] - d[OTHER];
 }
 
-/* Energy turned over: the largest so far of the work done, of what was lost, of the fall, and of the energy that motion and
- * springs hold (which collisions exchange all the time). */
+/* Energy turned over: the largest value so far of work, losses, change of gravitational energy, energy in and out, and of the
+ * sum of kinetic and elastic energy (which collisions exchange all the time). */
 static void turnover_take(struct account *a, const double e[N_KEY])
 {
 	double d[N_KEY];
@@ -97,7 +97,7 @@ int main(int argc, char **argv)
 	double e[N_KEY], off = 0, scale = 0;
 	size_t n;
 
-	tool_begin(argc, argv, "the energy ledger as a table", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "tabulate energies and the error of the first law", "[FILE]", opts, 1);
 	tool_take_solids();
 	if (strcmp(arg.relative, "work") && strcmp(arg.relative, "turnover"))
 		opt_fail("relative", "%s, expected work or turnover", arg.relative);
@@ -107,7 +107,7 @@ int main(int argc, char **argv)
 		const char *text = particles_preamble(tool_in(), &n);
 		tab_preamble(table, text, n);
 		if (!w->ledger.n)
-			tool_fail(EXIT_INPUT, "frame %lld (t=%.9g) has no ledger, expected one: %s adds it, -t 0 without a step",
+			tool_fail(EXIT_INPUT, "frame %lld (t=%.9g) has no ledger, expected one; %s -t 0 adds it",
 				(long long)w->step, w->t, simulator_for(w));
 		for (int k = 0; k < N_KEY; k++)
 			e[k] = params_get(&w->ledger, key[k], 0);
@@ -120,7 +120,7 @@ int main(int argc, char **argv)
 			memcpy(a.first, e, sizeof e);
 		}
 		turnover_take(&a, e);
-		/* a stream that begins in the middle of a ledger does not say what there was when it began */
+		/* a stream that begins in the middle of a ledger does not have the stored energies at its beginning */
 		off = a.rows++ == 0 && w->t > a.since ? NAN : balance(&a, e);
 		scale = strcmp(arg.relative, "work") ? a.turnover : fabs(e[WORK] - a.first[WORK]);
 		tab_real(table, w->t);
