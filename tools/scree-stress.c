@@ -1,4 +1,4 @@
-/* scree-stress: stress, strain and void ratio of the grains in every frame, and how stress drops */
+/* scree-stress: stress, strain and void ratio of the grains in every frame, and drops of the stress */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,20 +21,21 @@ static struct {
 	const char *region, *y;
 } arg = { .area = NAN, .volume = NAN, .threshold = NAN };
 
-static double region[6]; /* x0 y0 x1 y1, in space x0 y0 z0 x1 y1 z1 */
+static double region[6]; /* x0 y0 x1 y1, in 3D x0 y0 z0 x1 y1 z1 */
 
 static const struct opt opts[] = {
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is printed; default: a row for every frame" },
-	{ 0, "wall-forces", OPT_FLAG, &arg.wall_forces, NULL, "a block for every frame: forces on the walls" },
-	{ 0, "drops", OPT_FLAG, &arg.drops, NULL, "a row for every drop of the stress" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
-	{ 0, "kinetic", OPT_FLAG, &arg.kinetic, NULL, "p, q, sin_phi, phi and I with the kinetic part of the stress" },
-	{ 0, "area", OPT_REAL, &arg.area, "A", "area that the grains have [L^2], default that between walls or of the periods" },
-	{ 0, "volume", OPT_REAL, &arg.volume, "V", "3D: volume that they have [L^3], likewise" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Table (default: a row for every frame)" },
+	{ 0, "wall-forces", OPT_FLAG, &arg.wall_forces, NULL, "print a block for every frame: forces on the walls" },
+	{ 0, "drops", OPT_FLAG, &arg.drops, NULL, "print a row for every drop of the stress" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Measurement" },
+	{ 0, "kinetic", OPT_FLAG, &arg.kinetic, NULL, "include the kinetic stress in p, q, sin_phi, phi and I" },
+	{ 0, "area", OPT_REAL, &arg.area, "A", "area for the grains [L^2], default: that between walls or of the periods" },
+	{ 0, "volume", OPT_REAL, &arg.volume, "V", "3D: volume for the grains [L^3], default: that between walls or of the periods" },
 	{ 0, "region", OPT_WORD, &arg.region, "X0,...",
-		"only grains with centres in the box X0,Y0,X1,Y1 [L], whose area counts; in 3D X0,Y0,Z0,X1,Y1,Z1" },
-	{ 'y', "y", OPT_WORD, &arg.y, "COLUMN", "the column whose drops are meant, default q" },
-	{ 0, "threshold", OPT_REAL, &arg.threshold, "F", "part of its peak by which it must fall for a drop, default 0.02" },
+		"only grains with centres in the box X0,Y0,X1,Y1 [L], over its area; in 3D X0,Y0,Z0,X1,Y1,Z1" },
+	{ 'y', "y", OPT_WORD, &arg.y, "COLUMN", "with --drops: column whose drops are counted, default q" },
+	{ 0, "threshold", OPT_REAL, &arg.threshold, "F",
+		"with --drops: fraction of a peak by which the column must fall, default 0.02" },
 	OPT_RECOMPUTE,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
@@ -64,22 +65,22 @@ static const struct stress_column plane_column[N_COLUMN] = {
 	{ "area", "L^2" }, { "solid", "" }, { "void_ratio", "" }, { "I", "" },
 };
 
-/* Those of the stream's dimension. */
+/* The columns for the dimension of the stream. */
 static const struct stress_column *column;
 static int n_column;
 
-/* A row, and the strains that drops are told by. */
+/* The values of a row, and the strains for drops. */
 enum { ROW = (int)STRESS3_COLUMNS > (int)N_COLUMN ? (int)STRESS3_COLUMNS : (int)N_COLUMN };
 struct row { double v[ROW], shear, volume; };
 
-/* What lasts from frame to frame, and the frame's. */
+/* Contacts and walls of the frame; strain and drops since the first frame. */
 static struct touches touches;
 static struct wall_groups groups;
 static struct walls2 walls;
 static struct strain2 strain;
 static struct drops drops;
 
-/* Keep those of the chosen whose centres lie in the region. */
+/* Deselect bodies with centres outside the region. */
 static void choose_region(struct world *w, char *keep)
 {
 	struct bodies b = world_bodies(w);
@@ -100,7 +101,7 @@ static struct stress2 grains_sum(struct world *w, char *keep)
 	return s;
 }
 
-/* The numbers of a frame of the plane. Strains go on from the last one. */
+/* The values of a frame in 2D. Strains continue from the previous frame. */
 static void plane_measure(struct world *w, char *keep, double *v)
 {
 	struct stress2 s = grains_sum(w, keep);
@@ -233,24 +234,24 @@ static void check_options(void)
 	int has_area = !isnan(arg.area), has_volume = !isnan(arg.volume);
 
 	if (arg.wall_forces && arg.drops)
-		tool_fail(EXIT_USAGE, "--wall-forces and --drops are tables of their own, expected one of them");
+		tool_fail(EXIT_USAGE, "--wall-forces and --drops print different tables, expected one of them");
 	if (arg.area <= 0)
-		opt_fail("area", "%g, expected more than 0", arg.area);
+		opt_fail("area", "%g, expected a number above 0", arg.area);
 	if (arg.volume <= 0)
-		opt_fail("volume", "%g, expected more than 0", arg.volume);
+		opt_fail("volume", "%g, expected a number above 0", arg.volume);
 	if ((has_area || has_volume) && arg.region)
-		opt_fail(has_area ? "area" : "volume", "beside --region, expected one of them");
+		opt_fail(has_area ? "area" : "volume", "cannot be combined with --region, expected one of them");
 	if (arg.wall_forces && (has_area || has_volume || arg.region || arg.kinetic || where_text))
-		opt_fail("wall-forces", "prints the forces of all grains on walls, without --area, --volume, --region, --kinetic, --where");
+		opt_fail("wall-forces", "prints the forces of all grains on walls, expected no --area, --volume, --region, --kinetic, --where");
 	if ((arg.y || !isnan(arg.threshold)) && !arg.drops)
-		opt_fail(arg.y ? "y" : "threshold", "is for --drops");
+		opt_fail(arg.y ? "y" : "threshold", "needs --drops");
 	if (arg.threshold <= 0 || arg.threshold >= 1)
-		opt_fail("threshold", "%g, expected more than 0, less than 1", arg.threshold);
+		opt_fail("threshold", "%g, expected a number above 0 and below 1", arg.threshold);
 	drops.threshold = arg.threshold > 0 ? arg.threshold : 0.02;
 	where_begin();
 }
 
-/* What depends on the dimension. */
+/* Set up columns, and check the options that depend on the dimension. */
 static void dim_take(void)
 {
 	const double *r = region;
@@ -267,7 +268,7 @@ static void dim_take(void)
 	while (drops_column < n_column && strcmp(arg.y ? arg.y : "q", column[drops_column].name))
 		drops_column++;
 	if (drops_column == n_column)
-		opt_fail("y", "%s is no column, expected one such as q, p, s_xx, wall_yy or sin_phi", arg.y);
+		opt_fail("y", "%s is no column, expected a column such as q, p, s_xx, wall_yy or sin_phi", arg.y);
 }
 
 static void columns_make(void)
@@ -321,7 +322,7 @@ int main(int argc, char **argv)
 		int known = touches_take(&touches, w);
 
 		if (!arg.wall_forces)
-			frame_measure(w, &row); /* strains go on in frames that are left out */
+			frame_measure(w, &row); /* also in frames that are left out, because strains continue */
 		if (!known)
 			continue;
 		if (arg.wall_forces)

@@ -281,11 +281,11 @@ sed 's/overlap fn/overlap gn/' hand >lacks
 fails 3 'contacts have no column fn.*--recompute' 'records without forces' scree-stress lacks
 fails 2 'expected one of them' 'two tables at once' scree-stress --wall-forces --drops hand
 fails 2 'wall-forces: prints' 'forces of some grains on walls' scree-stress --wall-forces --where 'x > 0' hand
-fails 2 'area: 0, expected more' 'no area' scree-stress --area 0 hand
-fails 2 'area: beside --region' 'two areas' scree-stress --area 1 --region 0,0,1,1 hand
+fails 2 'area: 0, expected a number above 0' 'no area' scree-stress --area 0 hand
+fails 2 'area: cannot be combined with --region' 'two areas' scree-stress --area 1 --region 0,0,1,1 hand
 fails 2 "region: '0,0,1' is not" 'half a region' scree-stress --region 0,0,1 hand
 fails 2 "region: '0,0,1,0' is not" 'an empty region' scree-stress --region 0,0,1,0 hand
-fails 2 'y: is for --drops' 'drops of nothing' scree-stress -y p hand
+fails 2 'y: needs --drops' 'drops of nothing' scree-stress -y p hand
 fails 2 'y: r is no column' 'drops of no column' scree-stress --drops -y r hand
 fails 2 'threshold: 1, expected' 'a threshold that nothing passes' scree-stress --drops --threshold 1 hand
 sed '$d' hand >cut

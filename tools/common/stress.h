@@ -6,15 +6,14 @@
 
 struct stress_column { const char *name, *unit; };
 
-/* What a row of space needs to know of the options. */
-/* volume not a number, region NULL: not given; region x0 y0 z0 x1 y1 z1 */
+/* The options for a row in 3D. volume not a number, region NULL: not given; region is x0 y0 z0 x1 y1 z1. */
 struct stress3_plan { int kinetic; double volume; const double *region; };
 
-/* The places of the columns that more than one part of the program asks for. */
+/* Columns that scree-stress.c uses too. */
 enum { STRESS3_T, STRESS3_GRAINS, STRESS3_COLUMNS = 36 };
 extern const struct stress_column stress3_column[STRESS3_COLUMNS];
-/* The numbers v[STRESS3_COLUMNS] of a frame; *shear and *volume get what drops are told by, the amount of the shear strain
- * sqrt(2/3 e':e') and the volumetric strain. Strains go on from the last frame. */
+/* The values v[STRESS3_COLUMNS] of a frame. *shear gets the shear strain sqrt(2/3 e':e') and *volume the volumetric strain, both
+ * for drops. Strains continue from the previous frame. */
 void stress3_measure(const struct touches *t, struct world *w, char *keep, const struct stress3_plan *plan, double *v,
 	double *shear, double *volume);
 

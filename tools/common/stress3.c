@@ -7,7 +7,7 @@
 #include "shape/weigh.h"
 
 #define STRESS "M/L/T^2"
-/* In the order in which stress3_measure puts them. */
+/* In the order of the values of stress3_measure. */
 const struct stress_column stress3_column[STRESS3_COLUMNS] = {
 	{ "t", "T" }, { "grains", "" },
 	{ "s_xx", STRESS }, { "s_xy", STRESS }, { "s_xz", STRESS }, { "s_yx", STRESS }, { "s_yy", STRESS }, { "s_yz", STRESS },
@@ -21,7 +21,7 @@ const struct stress_column stress3_column[STRESS3_COLUMNS] = {
 
 static struct strain3 strain;
 
-/* Keep those of the chosen whose centres lie in the region; its volume. */
+/* Deselect bodies with centres outside the region. Returns its volume. */
 static double region_choose(struct world *w, char *keep, const double r[6])
 {
 	struct bodies3 b = world_bodies3(w);
