@@ -30,39 +30,39 @@ static const struct opt opts[] = {
 	{ 0, "material", OPT_LIST, &arg.material, "NAME,DENSITY", "a material and its density [M/L^2], in 3D [M/L^3]; may be repeated" },
 	{ 0, "law", OPT_LIST, &arg.law, "A,B[,KIND],KEY=VALUE,...",
 	  "law between materials A and B: linear (kn kt mu en gn gt kr gr mur, in 3D ks gs mus), hertz, "
-	  "cohesive, lennard-jones, in 3D mindlin and hard; what is not named stays, but kt changes with kn; may be repeated" },
+	  "cohesive, lennard-jones, in 3D mindlin and hard; other keys stay, but kt changes with kn; may be repeated" },
 	{ 0, "gravity", OPT_WORD, &arg.gravity, "GX,GY[,GZ]", "acceleration of gravity [L/T^2]" },
 	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
-	  "the whole constraint on the bodies of a tag, as in its record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
+	  "set the whole constraint on a tag, as in a record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
 	{ 0, "release", OPT_LIST, &arg.release, "TAG", "free the bodies of a tag; may be repeated" },
 	{ 0, "outlet", OPT_LIST, &arg.outlet, "'NAME SIDE=...'",
-	  "where grains leave, as in its record: 'drain below=-3', 'belt right=9 return=0,2,5', 'gate tag=gate from=2'; may be "
+	  "outlet, where grains leave, as in a record: 'drain below=-3', 'belt right=9 return=0,2,5', 'gate tag=gate from=2'; may be "
 	  "repeated" },
 	{ 0, "domain", OPT_WORD, &arg.domain, "X0,Y0,X1,Y1", "corners of the domain [L]; in 3D X0,Y0,Z0,X1,Y1,Z1" },
 	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none; in 3D xyz and any of them" },
 	{ 0, "rate", OPT_WORD, &arg.rate, "XX,YY,XY",
-	  "in 2D stretch (below 0: compress) the periodic domain along x and y, and shear it, at these rates; bodies flow with it "
-	  "[1/T]" },
+	  "in 2D: rates at which the periodic domain is stretched (below 0: compressed) along x and y, and sheared [1/T]; bodies get "
+	  "the velocity of the flow" },
 	{ 0, "pressure", OPT_WORD, &arg.pressure, "P|XX,YY",
-	  "in 2D let the periodic domain follow the stress along x and y to these pressures [M/T^2]; - leaves an axis out, none "
-	  "ends it" },
+	  "in 2D: deform the periodic domain until the stress along x and y reaches this pressure [M/T^2]; - leaves an axis out, none "
+	  "ends the control" },
 	{ 0, "cell-mass", OPT_REAL, &arg.cell_mass, "M", "with --pressure: mass of the cell [M], default that of all bodies" },
 	{ 0, "cell-damping", OPT_REAL, &arg.cell_damping, "C",
-	  "with --pressure: damping of the cell [M/T], default half the root of its mass times the greatest stiffness" },
+	  "with --pressure: damping of the cell [M/T], default: half the square root of its mass times the greatest stiffness" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
-	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "give the bodies this tag; - takes it away" },
-	{ 0, "body-material", OPT_WORD, &arg.body_material, "NAME", "make the bodies of this material" },
+	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "give the bodies this tag; - removes their tag" },
+	{ 0, "body-material", OPT_WORD, &arg.body_material, "NAME", "give the bodies this material" },
 	{ 0, "velocity", OPT_WORD, &arg.velocity, "VX,VY[,VZ]", "velocity [L/T]" },
 	{ 0, "omega", OPT_WORD, &arg.omega, "W|WX,WY,WZ", "angular velocity, in 3D about the axes of space [1/T]" },
-	{ 0, "speed", OPT_REAL, &arg.speed, "V", "velocity in random directions, no spin [L/T]" },
+	{ 0, "speed", OPT_REAL, &arg.speed, "V", "speed, in random directions, without spin [L/T]" },
 	{ 0, "temperature", OPT_REAL, &arg.temperature, "E",
 	  "Maxwellian velocities and spins: mean energy per degree of freedom is E/2 [M L^2/T^2]" },
-	{ 0, "no-drift", OPT_FLAG, &arg.rest, NULL, "take the mean motion away: their total momentum is 0" },
+	{ 0, "no-drift", OPT_FLAG, &arg.rest, NULL, "subtract the mean motion: the total momentum of the bodies is 0" },
 	{ 's', "seed", OPT_INT, &arg.seed, "N", "seed of the random velocities, default 1" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
-	{ 'd', "dt", OPT_REAL, &arg.dt, "DT", "time step [T]; 0 lets the simulator choose" },
-	{ 0, "reset", OPT_FLAG, &arg.reset, NULL, "begin at t = 0 again: time, step and ledger" },
+	{ 'd', "dt", OPT_REAL, &arg.dt, "DT", "time step [T]; 0: the simulator chooses it" },
+	{ 0, "reset", OPT_FLAG, &arg.reset, NULL, "set time and step to 0, and begin a new ledger" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -80,7 +80,7 @@ static void release(struct world *w, const char *tag)
 	constraint_set(c, &(struct constraint){ 0 });
 }
 
-static double flow[3]; /* change of the domain's rates [1/T] */
+static double flow[3]; /* change of the rates of the domain [1/T] */
 
 /* The mass of all bodies [M]. */
 static double mass_of_all(struct world *w)
@@ -116,7 +116,7 @@ static double stiffness(struct world *w)
 	return most;
 }
 
-/* Targets of pressure; an axis that loses its own stands still. */
+/* Set target pressures. The rate of an axis that loses its target becomes 0. */
 static void set_pressure(struct world *w)
 {
 	struct domain *d = &w->domain;
@@ -130,17 +130,17 @@ static void set_pressure(struct world *w)
 		d->servo[k] = !none && !(comma && strcmp(text, "-") == 0);
 		d->target[k] = 0;
 		if (d->servo[k] && (number_parse(text, &d->target[k]) || d->target[k] < 0))
-			opt_fail("pressure", "'%s' is not P, XX,YY or none, with numbers not below 0 or one -", arg.pressure);
+			opt_fail("pressure", "'%s' is not P, XX,YY or none, with numbers of 0 or more, or one -", arg.pressure);
 		if (had[k] && !d->servo[k])
 			d->rate[k] = 0;
 		free(text);
 	}
 	if (!none && !d->servo[0] && !d->servo[1])
-		opt_fail("pressure", "'%s' has no pressure, expected none to end it", arg.pressure);
+		opt_fail("pressure", "'%s' has no pressure, expected none to end the control", arg.pressure);
 	d->m = none ? 0 : isnan(arg.cell_mass) ? mass_of_all(w) : arg.cell_mass;
 	d->c = none ? 0 : isnan(arg.cell_damping) ? 0.5 * sqrt(d->m * stiffness(w)) : arg.cell_damping;
 	if (!none && !(d->m > 0))
-		tool_fail(EXIT_INPUT, "the scene has no bodies with a mass: found %g, expected above 0 for a cell under pressure", d->m);
+		tool_fail(EXIT_INPUT, "the bodies have the mass %g, expected above 0 for a cell under pressure", d->m);
 	if (!none)
 		tool_note("the cell has mass %g and damping %g", d->m, d->c);
 }
@@ -193,7 +193,7 @@ static int asked_domain(void)
 
 /* ---- bodies and time ---- */
 
-/* Velocities that need masses or chance. */
+/* Set velocities that depend on masses or on random numbers. */
 static void stir(struct world *w, const char *keep)
 {
 	struct bodies b = world_bodies(w);
@@ -240,8 +240,8 @@ static void set_motion(struct world *w, const char *keep)
 		stir(w, keep);
 }
 
-/* The same in 3D, where spins are momenta: bodies need their tensors of inertia. Planes and cylinders, which have none, move as
- * their constraints say. */
+/* The same in 3D, where the state is the angular momentum, so that bodies need tensors of inertia. Planes and cylinders have
+ * none; they move as their constraints prescribe. */
 static void set_motion3(struct world *w, const char *keep)
 {
 	struct bodies3 b = world_bodies3(w);
@@ -277,8 +277,8 @@ static void set_motion3(struct world *w, const char *keep)
 	free(omega);
 }
 
-/* In 3D angular momenta are the state. Bodies whose density changes are to go on turning as fast as they did, as in the plane:
- * their angular velocities before the change, to be freed; NULL where nothing changes. */
+/* Angular velocities before a change of densities, to be freed; NULL if no density changes. In 3D the state is the angular
+ * momentum, but bodies keep their angular velocity when their density changes, as in 2D. */
 static double (*spins_before(struct world *w))[3]
 {
 	if (w->dim != 3 || !(arg.material.n || arg.body_material))
@@ -292,7 +292,7 @@ static double (*spins_before(struct world *w))[3]
 	return omega;
 }
 
-/* And their angular momenta after it. */
+/* Set the angular momenta for these angular velocities after the change. */
 static void spins_after(struct world *w, const double (*omega)[3])
 {
 	double (*inertia)[6] = mem_new((size_t)w->body.n_row, sizeof *inertia);
@@ -307,7 +307,7 @@ static void spins_after(struct world *w, const double (*omega)[3])
 	free(turns);
 }
 
-/* Tags and materials. Returns whether that changes how bodies move: new tags that no constraint knows do not. */
+/* Set tags and materials. Returns whether this changes the motion of bodies; tags without a constraint do not. */
 static int set_words(struct world *w, const char *keep)
 {
 	int changed = arg.body_material != NULL;
@@ -330,7 +330,7 @@ static int set_words(struct world *w, const char *keep)
 	return changed;
 }
 
-/* Change the selected bodies, spins being what spins_before found. Returns whether that changes their motion. */
+/* Change the selected bodies. spins is the value of spins_before. Returns whether this changes their motion. */
 static int set_bodies(struct world *w, const double (*spins)[3])
 {
 	char *keep = where_select_some(w);
@@ -346,7 +346,7 @@ static int set_bodies(struct world *w, const double (*spins)[3])
 	return changed || moves;
 }
 
-/* Time is the step times dt: another dt means other steps. */
+/* Set time, step and time step. The time is the step times dt, so a new dt changes the step. */
 static void set_time(struct world *w)
 {
 	if (arg.reset) {
@@ -357,7 +357,7 @@ static void set_time(struct world *w)
 		return;
 	double steps = arg.dt > 0 ? floor(w->t / arg.dt + 0.5) : 0;
 	if (w->t != 0 && (arg.dt == 0 || fabs(steps * arg.dt - w->t) > 1e-9 * arg.dt))
-		opt_fail("dt", "%g does not divide the time %g that was reached; --reset begins anew", arg.dt, w->t);
+		opt_fail("dt", "%g does not divide the time of the frame, %g; --reset sets the time to 0", arg.dt, w->t);
 	w->step = (int64_t)steps;
 	w->t = steps * arg.dt;
 	w->dt = arg.dt;
@@ -381,7 +381,7 @@ static void change_definitions(struct world *w)
 		records_outlet(w, arg.outlet.item[k]);
 }
 
-/* A word that no body has for its tag may be a slip. */
+/* Print a note if no body has this tag, which may be misspelt. */
 static void note_tag(struct world *w, const char *tag, const char *what)
 {
 	world_need_columns(w);
@@ -403,7 +403,7 @@ static void note_tags(struct world *w)
 			note_tag(w, w->outlet[k].tag, "outlet");
 }
 
-/* Write the kinds of definitions that were changed, so that each is stated as it holds now. */
+/* Write all definitions of the kinds that were changed, as they hold now. */
 static void write_definitions(struct world *w)
 {
 	struct particles_out *out = tool_out();
@@ -422,7 +422,7 @@ static void write_definitions(struct world *w)
 		particles_put_outlet(out, w, &w->outlet[k]);
 }
 
-/* What was asked for. */
+/* Which changes the options ask for. */
 static int asked_definitions(void)
 {
 	return arg.material.n || arg.law.n || arg.constrain.n || arg.release.n || arg.outlet.n || asked_domain() ||
@@ -447,9 +447,9 @@ static void check_options(void)
 	if (arg.dt < 0)
 		opt_fail("dt", "%g is not 0 or more", arg.dt);
 	if (where_text && !asked_bodies())
-		opt_fail("where", "nothing is done to the bodies: give --tag, --velocity or another of their options");
+		opt_fail("where", "nothing is done to the bodies; give --tag, --velocity or another option for bodies");
 	if (!arg.pressure && !(isnan(arg.cell_mass) && isnan(arg.cell_damping)))
-		tool_fail(EXIT_USAGE, "--cell-mass and --cell-damping go with --pressure");
+		tool_fail(EXIT_USAGE, "--cell-mass and --cell-damping go with --pressure; give it too");
 	if (arg.cell_mass <= 0)
 		opt_fail("cell-mass", "%g is not above 0", arg.cell_mass);
 	if (arg.cell_damping < 0)
@@ -462,7 +462,7 @@ static void check_options(void)
 		tool_fail(EXIT_USAGE, "give one of --velocity, --speed and --temperature");
 }
 
-/* What goes with the dimension is known when the stream has been read. */
+/* Refuse options that do not exist in this dimension. */
 static void check_dimension(const struct world *w)
 {
 	static const char expected[] = "is for streams in 2D, found dim=3";
@@ -484,7 +484,7 @@ int main(int argc, char **argv)
 	struct world *frame = asked_time() ? tool_read_last_alone() : tool_read_last(), *w = tool_world();
 
 	if (!frame && (asked_bodies() || asked_time()))
-		tool_fail(EXIT_INPUT, "the stream has no frame: found only definitions, expected bodies to change");
+		tool_fail(EXIT_INPUT, "the stream has no frame, expected a frame with bodies to change");
 	check_dimension(w);
 	if (frame)
 		spins = spins_before(w);

@@ -196,7 +196,7 @@ refused() { # refused WHAT PATTERN SED...
 refused "a law that is not there" "no contact law.*'a'" '/^law a a/d'
 refused "a law with springs against rolling" "kr is not for hard contacts" 's/^law a a .*/law a a linear kn=1 kr=1 mur=1/'
 refused "a law of another kind" "hertz is not for hard" 's/^law a a .*/law a a hertz/'
-refused "an unknown key" "key 'q' is not known" 's/^law a a .*/law a a hard q=1/'
+refused "an unknown key" "unknown key 'q'" 's/^law a a .*/law a a hard q=1/'
 refused "restitution above 1" "en=2, expected 0 to 1" 's/^law a a .*/law a a hard en=2/'
 refused "a clump" "clump" 's/^shape 2 .*/shape 2 clump 0,0,0,0.1/'
 refused "a wall that moves" "can move but has mass 0.*scree-mass" 's/^constraint drum.*/constraint drum y=fixed z=fixed rx=fixed ry=fixed rz=fixed/'

@@ -198,7 +198,7 @@ bad 3 'body 1: shape 1 is ellipsoid, expected a sphere' 'a shape that cannot be 
 bad 3 'body 3: shape 3 is a wall, expected a constraint.*scree-clump turns surfaces into grains' 'a wall that nothing holds' '/^constraint/d'
 bad 3 'law steel steel: the kind hard is for scree-cd3' 'hard contacts' 's/^law .*/law steel steel hard mu=0.3/'
 bad 3 "no contact law for materials 'steel' and 'steel'" 'no law' '/^law/d'
-bad 3 'mus=0.1 limits nothing, expected ks or gs' 'a limit of no resistance' 's/en=0.5/en=0.5 mus=0.1/'
+bad 3 'mus=0.1 has no effect without a spring or dashpot, expected ks or gs' 'a limit of no resistance' 's/en=0.5/en=0.5 mus=0.1/'
 bad 3 'body 2: the axes of shape 2 are not its principal axes; scree-mass' 'a shape that is not in its axes' \
 	's/^mass 2 .*/mass 2 volume=1 I=0.3,0.3,0.2,0.05,0,0 method=exact/'
 bad 3 'body 2: the centre of mass of shape 2 is 0\.[0-9]* away from its origin' 'a shape that is not about its centre' \

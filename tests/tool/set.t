@@ -51,9 +51,9 @@ is 'back and forth' "$(scree-set --law grain,grain,kn=0 a | scree-set --law grai
 is 'another kind begins anew' "$(scree-set --law grain,grain,hertz,kn=10 a | grep '^law' | tail -n 1)" 'law grain grain hertz kn=10'
 is 'the same keeps its keys' "$(scree-set --law grain,grain,linear,mu=0 a | grep '^law' | tail -n 1)" \
 	'law grain grain linear kn=1000 kt=100 mu=0 en=0.5'
-fails 2 'key .pull. is not known, expected kn' 'a key of another kind' scree-set --law grain,grain,pull=1 a
-fails 2 'mur=0.2 limits nothing' 'a limit of no resistance' scree-set --law grain,grain,mur=0.2 a
-fails 2 'kind .granite. is not known' 'an unknown kind' scree-set --law grain,grain,granite,kn=1 a
+fails 2 'unknown key .pull., expected kn' 'a key of another kind' scree-set --law grain,grain,pull=1 a
+fails 2 'mur=0.2 has no effect' 'a limit of no resistance' scree-set --law grain,grain,mur=0.2 a
+fails 2 'unknown kind .granite.' 'an unknown kind' scree-set --law grain,grain,granite,kn=1 a
 is 'unless it is named' "$(scree-set --law grain,grain,kt=3,kn=10 a | grep '^law' | tail -n 1)" \
 	'law grain grain linear kn=10 kt=3 mu=0.5 en=0.5'
 is 'one damping coefficient replaces restitution' "$(scree-set --law grain,grain,gt=3 a | grep '^law' | tail -n 1)" \

@@ -1,4 +1,4 @@
-/* laws.c: what is wrong with a contact law, in words */
+/* laws.c: error messages for contact laws */
 #include "common/laws.h"
 
 #include <stdio.h>
@@ -11,17 +11,17 @@ void laws_complaint(char *text, size_t size, const struct law *l, enum law_statu
 
 	text += n;
 	if (status == LAW_KIND && !strcmp(key, "hard"))
-		snprintf(text, left, "the kind hard is for scree-cd3, expected another one; scree-set --law A,B,linear,kn=K gives it");
+		snprintf(text, left, "the kind hard is for scree-cd3, expected another kind; scree-set --law A,B,linear,kn=K changes it");
 	else if (status == LAW_KIND)
-		snprintf(text, left, "kind '%.60s' is not known, expected %s", key, law_kinds());
+		snprintf(text, left, "unknown kind '%.60s', expected %s", key, law_kinds());
 	else if (status == LAW_KEY && !strcmp(key, "en") && strstr(law_keys(l->kind), " en "))
-		snprintf(text, left, "en beside gn or gt, expected one way to give the damping");
+		snprintf(text, left, "found en together with gn or gt, expected either en, or gn and gt");
 	else if (status == LAW_KEY)
-		snprintf(text, left, "key '%.60s' is not known, expected %s", key, law_keys(l->kind));
+		snprintf(text, left, "unknown key '%.60s', expected %s", key, law_keys(l->kind));
 	else if (status == LAW_SOFT)
-		snprintf(text, left, "%s is not for hard contacts, expected the kind hard, or linear with no more than kn kt mu en", key);
+		snprintf(text, left, "%s is not for hard contacts, expected the kind hard, or linear with only kn kt mu en", key);
 	else if (status == LAW_ALONE)
-		snprintf(text, left, "%s=%g limits nothing, expected %s above 0 beside it", key, value,
+		snprintf(text, left, "%s=%g has no effect without a spring or dashpot, expected %s above 0", key, value,
 		         strcmp(key, "mur") ? "ks or gs" : "kr or gr");
 	else
 		snprintf(text, left, "%s=%g, expected %s", key, value, law_values(key));

@@ -1,4 +1,4 @@
-/* laws.h: what is wrong with a contact law, in words */
+/* laws.h: error messages for contact laws */
 #ifndef SCREE_LAWS_H
 #define SCREE_LAWS_H
 
@@ -6,7 +6,7 @@
 
 #include "contact/law.h"
 
-/* Into text[size]; l is the law, key and value as law_resolve left them. */
+/* Put the message into text[size]. key and value are those of law_resolve. */
 void laws_complaint(char *text, size_t size, const struct law *l, enum law_status status, const char *key, double value);
 
 #endif

@@ -1,4 +1,4 @@
-/* words.c: values of options that are lists */
+/* words.c: option values that are lists */
 #include "common/words.h"
 
 #include <stdlib.h>
