@@ -1,4 +1,4 @@
-/* scree-voronoi: packings of rounded grains from Voronoi cells, eroded and dilated */
+/* scree-voronoi: packings of rounded grains, made from eroded and dilated Voronoi cells */
 #include "common/tool.h"
 
 #include <inttypes.h>
@@ -26,28 +26,29 @@ static const struct opt opts[] = {
 	{ 0, "box", OPT_PAIR, arg.box, "W,H", "size of the domain [L], default a square with the area N" },
 	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none, default none" },
 	{ 0, "sites", OPT_WORD, &arg.sites, "KIND",
-	  "random, jitter, hexagonal, square or file:NAME with x y on every line; default random" },
+	  "random, jitter, hexagonal, square or file:NAME with x y on each line; default random" },
 	{ 0, "jitter", OPT_REAL, &arg.jitter, "PART",
-	  "with --sites jitter: how far sites stray in their part of the box, 0 to 1, default 0.5" },
-	{ 0, "lloyd", OPT_INT, &arg.lloyd, "K", "move sites to the centroids of their cells, K times, default 0" },
+	  "with --sites jitter: how far sites stray from the middle of their part of the box, 0 to 1 (to its edges), default 0.5" },
+	{ 0, "lloyd", OPT_INT, &arg.lloyd, "K", "move each site to the centroid of its cell, K times, default 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Grains: either roundness and void ratio, or two radii" },
 	{ 0, "roundness", OPT_REAL, &arg.roundness, "Q",
 	  "Wadell roundness of all grains, 0 (sharp) to 1, default 0.5" },
 	{ 0, "void-ratio", OPT_REAL, &arg.void_ratio, "E", "area of voids over area of grains, default 0.15" },
-	{ 0, "erode", OPT_REAL, &arg.erode, "R", "erode cells by a disk of this radius [L]" },
-	{ 0, "dilate", OPT_REAL, &arg.dilate, "R", "then dilate them by this, at most as much [L], default as much" },
+	{ 0, "erode", OPT_REAL, &arg.erode, "R", "erode cells by a disk of radius R [L]" },
+	{ 0, "dilate", OPT_REAL, &arg.dilate, "R",
+	  "then dilate them by a disk of radius R [L], at most the radius of --erode and by default equal to it" },
 	{ 0, "vanished", OPT_WORD, &arg.vanished, "WAY",
-	  "what becomes of cells that --erode leaves nothing of: disk (the largest in the cell, default) or drop" },
-	{ 0, "min-radius", OPT_REAL, &arg.min_radius, "R", "leave out grains of smaller inradius [L], default 0" },
+	  "what replaces a cell that vanishes under --erode: disk (the largest in the cell, default) or drop (nothing)" },
+	{ 0, "min-radius", OPT_REAL, &arg.min_radius, "R", "leave out grains whose inscribed disk has a radius below R [L], default 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
-	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "write the cells too, as records that simulators pass on" },
+	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "also write the cells, as records that simulators pass on" },
 	OPT_SEED,
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
 };
 
-/* The sites, and where they come from. */
+/* The sites and their source. */
 static struct {
 	int n;
 	double (*xy)[2];
@@ -73,7 +74,7 @@ static void check_site_options(void)
 		opt_fail("number", "%" PRId64 ", expected 1 to 300000000", arg.n);
 	if (isnan(arg.box[0])) {
 		if (file)
-			opt_fail("box", "missing, --sites file: needs the size of the domain");
+			opt_fail("box", "missing, but --sites file: needs the size of the domain");
 		arg.box[0] = arg.box[1] = sqrt((double)arg.n);
 	}
 	for (int k = 0; k < 2; k++)
@@ -95,11 +96,11 @@ static void check_grain_options(void)
 	int radii = !isnan(arg.erode);
 
 	if (radii && !(isnan(arg.roundness) && isnan(arg.void_ratio)))
-		opt_fail("erode", "either --erode and --dilate, or --roundness and --void-ratio");
+		opt_fail("erode", "excludes --roundness and --void-ratio; give radii or ratios, not both");
 	if (!radii && !isnan(arg.dilate))
 		opt_fail("dilate", "only with --erode");
 	if (!radii && arg.vanished)
-		opt_fail("vanished", "only with --erode: a given void ratio leaves vanished cells out");
+		opt_fail("vanished", "only with --erode: with a given void ratio, cells that vanish are always left out");
 	if (!arg.vanished)
 		arg.vanished = "disk";
 	if (strcmp(arg.vanished, "disk") != 0 && strcmp(arg.vanished, "drop") != 0)
@@ -109,7 +110,7 @@ static void check_grain_options(void)
 	if (isnan(arg.dilate))
 		arg.dilate = arg.erode;
 	if (radii && !(arg.dilate >= 0 && arg.dilate <= arg.erode))
-		opt_fail("dilate", "%g, expected 0 to the %g of --erode", arg.dilate, arg.erode);
+		opt_fail("dilate", "%g, expected 0 to %g, the radius of --erode", arg.dilate, arg.erode);
 	if (isnan(arg.roundness))
 		arg.roundness = 0.5;
 	if (!(arg.roundness >= 0 && arg.roundness <= 1))
@@ -130,9 +131,9 @@ static void load_sites(const char *path)
 	int width, n = tool_load_rows(path, 2, 2, &width, &value, &sites.line);
 
 	if (n < 1)
-		tool_fail(EXIT_INPUT, "%s: no sites, expected x y on every line", path);
+		tool_fail(EXIT_INPUT, "%s: found no sites, expected x y on each line", path);
 	if (arg.n != INT64_MIN && arg.n != n)
-		tool_fail(EXIT_USAGE, "%s: %d sites, expected the %" PRId64 " of --number", path, n, arg.n);
+		tool_fail(EXIT_USAGE, "%s: found %d sites, expected %" PRId64 ", as in --number", path, n, arg.n);
 	sites.file = path;
 	sites.n = n;
 	sites.xy = (double (*)[2])value;
@@ -161,7 +162,7 @@ static void make_sites(void)
 	if (hexagonal || strcmp(arg.sites, "square") == 0) {
 		sites_lattice_size(n, w, h, hexagonal, hexagonal && domain.periodic[1], &rows, &columns);
 		if (rows * columns != n)
-			tool_note("a lattice that fits has %d rows of %d, so %d sites instead of %d", rows, columns,
+			tool_note("the lattice that fits the box has %d rows of %d, so there are %d sites instead of %d", rows, columns,
 				rows * columns, n);
 		n = rows * columns;
 	}
@@ -189,7 +190,7 @@ static void coincide(const int pair[2])
 		pair[0] + 1, a[0], a[1]);
 }
 
-/* Lloyd's step: every site to the centroid of its cell. */
+/* A step of Lloyd's algorithm: move every site to the centroid of its cell. */
 static void relax(const struct voronoi *v)
 {
 	for (int i = 0; i < v->n; i++) {
@@ -227,22 +228,22 @@ static void find_gap(struct recipe *recipe, const struct voronoi *v)
 	if (!isinf(gap.high))
 		snprintf(upto, sizeof upto, " to %.9g", gap.high);
 	if (status == GAP_JUMP)
-		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be reached: it jumps from %.9g%s where a grain is left out",
+		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be attained: the ratio jumps from %.9g%s where a grain is left out",
 			arg.void_ratio, gap.low, upto);
 	if (status != GAP_OK && isinf(gap.low))
 		tool_fail(EXIT_NUMERICS, "no cell has room for a grain of inradius %g", arg.min_radius);
 	if (status != GAP_OK)
-		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be reached with roundness %g, attainable range: %.9g%s",
+		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be attained with roundness %g, attainable range: %.9g%s",
 			arg.void_ratio, arg.roundness, gap.low, upto);
 }
 
-/* What was made, for the note in the end. */
+/* Counts and sums for the note at the end. */
 static struct {
 	int grains, disks, vanished, small;
 	double area, first, roundness, roundness2; /* sums of differences from the first grain's roundness */
 } made;
 
-/* Definitions before the shapes. */
+/* Write the definitions that precede the shapes. */
 static void begin_stream(const struct world *w)
 {
 	tool_create(2);
@@ -251,7 +252,7 @@ static void begin_stream(const struct world *w)
 	particles_put_law(tool_out(), &w->law[0]);
 }
 
-/* Write the shapes as they are made, and remember only where they are. */
+/* Write each shape as soon as it is made; keep only its position. */
 static void put_grains(struct world *w, const struct voronoi *v, const struct recipe *recipe)
 {
 	struct grain_maker maker = { 0 };
@@ -288,12 +289,12 @@ static void put_grains(struct world *w, const struct voronoi *v, const struct re
 	}
 	grain_maker_free(&maker);
 	if (made.grains == 0)
-		tool_fail(EXIT_NUMERICS, "no grain is left: %d cells vanished, %d grains below --min-radius", made.vanished,
+		tool_fail(EXIT_NUMERICS, "no grain is left: %d cells vanished, %d grains are smaller than --min-radius", made.vanished,
 			made.small);
 	table_resize(&w->body, made.grains);
 }
 
-/* The cells as records of our own: cell ID x,y x,y ... in the coordinates of the domain, not wrapped. */
+/* Write the cells as records: cell ID x,y x,y ... in the coordinates of the domain, not wrapped. */
 static void put_cells(const struct voronoi *v)
 {
 	char *line = NULL;
@@ -335,7 +336,7 @@ int main(int argc, char **argv)
 	struct voronoi v;
 	struct world w;
 
-	tool_begin(argc, argv, "pack rounded grains of Voronoi cells", "", opts, 0);
+	tool_begin(argc, argv, "pack rounded grains made from Voronoi cells", "", opts, 0);
 	check_site_options();
 	check_grain_options();
 	make_sites();
