@@ -1,4 +1,4 @@
-/* scree-shape: print a stream with one body: a named shape in 2D or 3D, or one from a file */
+/* scree-shape: print a stream with one body, whose shape has a name or comes from a file, in 2D or 3D */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@
 #include "shape/solid_mass.h"
 #include "world/defaults.h"
 
-/* What is negative, not a number or NULL was not given. */
+/* NAN, INT64_MIN or NULL: the option was not given. */
 static struct {
 	int open, hollow, list, clump, surface;
 	double radius, round, tolerance, scale, area, volume, spacing, angle;
@@ -31,18 +31,18 @@ static struct {
           .sides = INT64_MIN, .mesh = INT64_MIN };
 
 static const struct opt opts[] = {
-	{ 0, "list", OPT_FLAG, &arg.list, NULL, "list the names, with areas and spheroradii, or volumes, unless told otherwise" },
+	{ 0, "list", OPT_FLAG, &arg.list, NULL, "list the names, with default areas and spheroradii in 2D, default volumes in 3D" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 2D: disk rice peanut pebble ngon star cross L cow, or a FILE:" },
-	{ 0, "sides", OPT_INT, &arg.sides, "N", "corners of an ngon, points of a star, default 5" },
-	{ 0, "open", OPT_FLAG, &arg.open, NULL, "the rows of the file are an open polyline" },
+	{ 0, "sides", OPT_INT, &arg.sides, "N", "number of corners of an ngon or of points of a star, default 5" },
+	{ 0, "open", OPT_FLAG, &arg.open, NULL, "the rows of the file are the vertices of an open polyline" },
 	{ 0, "hollow", OPT_FLAG, &arg.hollow, NULL, "the outline is a hollow ring, not filled" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "R",
-	  "spheroradius [L]; a file needs it, or --round; in 3D that of a sphere, of each pebble, of a gomboc" },
+	  "spheroradius [L]; a file needs --radius or --round; in 3D the radius of a sphere, of each pebble or of a gomboc" },
 	{ 0, "round", OPT_REAL, &arg.round, "R",
 	  "round off the outline with a disk of radius R [L] that rolls inside it" },
 	{ 0, "tolerance", OPT_REAL, &arg.tolerance, "LEN",
-	  "how far rounding may stay from a reflex corner [L], default a hundredth of R" },
-	{ 0, "area", OPT_REAL, &arg.area, "A", "scale so that the final area is A [L^2]; default 1, 6.52 for the cow" },
+	  "largest distance between rounded shape and outline near a reflex corner [L], default R/100" },
+	{ 0, "area", OPT_REAL, &arg.area, "A", "scale the shape so that the final area is A [L^2]; default 1, 6.52 for the cow" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 3D: sphere ellipsoid tbar dumbbell triplet cow3 object bumps bean pear box cylinder "
 	  "torus superquadric gomboc, or a FILE:" },
 	{ 0, "clump", OPT_FLAG, &arg.clump, NULL, "the rows of the file, x y z r or x y z r density, are balls: a clump" },
@@ -50,18 +50,18 @@ static const struct opt opts[] = {
 	{ 0, "size", OPT_WORD, &arg.size, "X,Y,Z",
 	  "lengths along x, y and z of an ellipsoid, object, box, cylinder, torus or superquadric [L]; see --list" },
 	{ 0, "bump", OPT_LIST, &arg.bump, "K,X,Y,Z,A,B,C",
-	  "on an object, of height K about X,Y,Z, with half axes A,B,C; may be repeated" },
-	{ 0, "dent", OPT_LIST, &arg.dent, "K,X,Y,Z,A,B,C", "likewise, into it" },
+	  "add a bump of height K to an object, with the centre X,Y,Z and half axes A,B,C; may be repeated" },
+	{ 0, "dent", OPT_LIST, &arg.dent, "K,X,Y,Z,A,B,C", "add a dent of depth K to an object, likewise; may be repeated" },
 	{ 0, "spacing", OPT_REAL, &arg.spacing, "F",
-	  "distance of neighbouring pebbles of a tbar, dumbbell or triplet, in radii, 0.01 to 2; default 2: they touch" },
+	  "distance of neighbouring pebbles of a tbar, dumbbell or triplet, in radii, 0.01 to 2; default 2: pebbles touch" },
 	{ 0, "angle-deg", OPT_REAL, &arg.angle, "A", "angle of a triplet, up to 180 degrees, default 60" },
 	{ 0, "blockiness", OPT_WORD, &arg.blockiness, "N1,N2",
-	  "exponents of a superquadric, 2 to 100, along z and in the plane across it; 2,2 is an ellipsoid; default 4,4" },
+	  "exponents of a superquadric, 2 to 100: N1 along z, N2 in the xy plane; 2,2 is an ellipsoid; default 4,4" },
 	{ 0, "mesh", OPT_INT, &arg.mesh, "N",
-	  "make it a surface of triangles, N along its longest side; 2 to 1000, default of what is one anyway 32" },
-	{ 0, "volume", OPT_REAL, &arg.volume, "V", "scale so that the volume is V [L^3]" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "In both:" },
-	{ 0, "scale", OPT_REAL, &arg.scale, "F", "multiply lengths by F, but for a radius given above; default 1" },
+	  "make a surface of triangles with N edges along its longest side, 2 to 1000; default 32 for shapes that are always surfaces" },
+	{ 0, "volume", OPT_REAL, &arg.volume, "V", "scale the shape so that the volume is V [L^3]" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 2D and 3D:" },
+	{ 0, "scale", OPT_REAL, &arg.scale, "F", "multiply all lengths by F, except a radius that --radius gives; default 1" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
@@ -97,7 +97,7 @@ static int list(void)
 	return tool_end();
 }
 
-/* Options that are for the other number of dimensions. */
+/* Refuse options for the other number of dimensions. */
 static void check_dimension(int dim)
 {
 	const struct { const char *name; int dim, given; } of[] = {
@@ -116,13 +116,13 @@ static void check_dimension(int dim)
 static void check_options(void)
 {
 	if (tool_operands() != 1 && !arg.list)
-		tool_fail(EXIT_USAGE, "expected the name of a shape or of a file; scree-shape --list has the names");
+		tool_fail(EXIT_USAGE, "expected the name of a shape or of a file; scree-shape --list lists the names of shapes");
 	if (arg.sides != INT64_MIN && (arg.sides < 3 || arg.sides > 1000000))
 		opt_fail("sides", "%lld, expected 3 to 1000000", (long long)arg.sides);
 	if (arg.round <= 0)
 		opt_fail("round", "%g, expected more than 0", arg.round);
 	if (arg.round > 0 && arg.radius >= 0)
-		opt_fail("round", "the rounded shape has the spheroradius %g; --radius cannot be given too", arg.round);
+		opt_fail("round", "the spheroradius of the rounded shape is %g; --radius cannot be given too", arg.round);
 	if (!isnan(arg.tolerance) && !(arg.tolerance > 0))
 		opt_fail("tolerance", "%g, expected more than 0", arg.tolerance);
 	if (arg.tolerance > 0 && arg.tolerance < 1e-5 * arg.round)
@@ -142,37 +142,37 @@ static void check_options(void)
 	if (arg.open && arg.hollow)
 		opt_fail("open", "an open polyline cannot be a hollow ring");
 	if (arg.clump && arg.surface)
-		opt_fail("clump", "a file of balls is no --surface");
+		opt_fail("clump", "a file of balls is no --surface; give one of the two");
 }
 
-/* Three dimensions: which of the names in form3_known, or -1 for a file. Only where it is one of them. */
+/* Whether the shape is in 3D. If so, *named is its place in form3_known, or -1 for a file. */
 static int is_solid(int *named)
 {
 	*named = arg.clump || arg.surface ? -1 : form3_find(tool_operand(0));
 	return *named >= 0 || arg.clump || arg.surface;
 }
 
-/* A file that is not there was perhaps to be a name. */
+/* If the operand is neither a shape nor a file, say so: it may be a misspelt name. */
 static void check_name(int solid)
 {
 	const char *name = tool_operand(0);
 
 	if (!solid && form_find(name) < 0 && strcmp(name, "-") && access(name, F_OK))
-		tool_fail(EXIT_SYSTEM, "cannot open %s: %s, and no shape has this name; scree-shape --list has the names", name,
+		tool_fail(EXIT_SYSTEM, "cannot open %s: %s, and no shape has this name; scree-shape --list lists the names", name,
 		          strerror(errno));
 }
 
-/* The edge from row k of the file to the next, for messages. */
+/* Refuse an outline whose edges e and f meet; edge k reaches from row k of the file to the next row. */
 static void refuse_crossing(const char *path, const int *line, int n, enum crossing c, int e, int f)
 {
 	const char *how = c == CROSSING_PROPER ? "crosses" : "touches";
 	int e1 = e + 1 < n ? e + 1 : 0, f1 = f + 1 < n ? f + 1 : 0;
 
-	tool_fail(EXIT_INPUT, "%s:%d: edge %d (line %d to %d) %s edge %d (line %d to %d), expected an outline that "
-	          "meets itself nowhere", path, line[e], e + 1, line[e], line[e1], how, f + 1, line[f], line[f1]);
+	tool_fail(EXIT_INPUT, "%s:%d: edge %d (line %d to %d) %s edge %d (line %d to %d), expected an outline that does "
+	          "not meet itself", path, line[e], e + 1, line[e], line[e1], how, f + 1, line[f], line[f1]);
 }
 
-/* Leave out rows that repeat the one before; a closed outline may repeat its first row at the end. */
+/* Drop each row that repeats the row before it. In a closed outline, drop last rows that repeat the first. */
 static int drop_repeats(double (*xy)[2], int *line, int n, int closed)
 {
 	int m = 0;
@@ -228,14 +228,15 @@ static void load(struct shape *s, const char *path)
 	free(line);
 }
 
-/* A ball is nothing without its radius, a polygon may have corners. */
+/* Refuse a negative radius; refuse 0 too, unless the shape may have sharp corners. */
 static void check_radius(int sharp)
 {
 	if (sharp ? arg.radius < 0 : arg.radius <= 0)
 		opt_fail("radius", "%g, expected %s", arg.radius, sharp ? "0 or more" : "more than 0");
 }
 
-/* The shape as drawn, and what is to become of it. Returns whether it is drawn around its own centre. */
+/* Draw the shape, and plan how form_make will change it. Returns whether the shape has a name; its body then stands at the
+ * origin. */
 static int draw(struct shape *s, struct form_plan *plan)
 {
 	const char *name = tool_operand(0);
@@ -248,9 +249,7 @@ static int draw(struct shape *s, struct form_plan *plan)
 		check_radius(1);
 		load(s, name);
 		if (s->kind == SHAPE_DISKS && (arg.radius >= 0 || arg.round > 0))
-			tool_fail(EXIT_USAGE, "%s has disks with radii of their own: neither --radius nor --round "
-			          "applies",
-			          name);
+			tool_fail(EXIT_USAGE, "%s: each disk has its own radius, so neither --radius nor --round applies", name);
 		if (s->kind != SHAPE_DISKS && isnan(arg.radius) && !(arg.round > 0))
 			tool_fail(EXIT_USAGE, "an outline from a file needs --radius or --round");
 		return 0;
@@ -262,9 +261,9 @@ static int draw(struct shape *s, struct form_plan *plan)
 	if (arg.open)
 		opt_fail("open", "applies to a file, not to the shape '%s'", name);
 	if (f->by_r && arg.radius > 0 && !(arg.area > 0)) {
-		plan->scale *= arg.radius / s->r; /* the figure is given in terms of its spheroradius */
+		plan->scale *= arg.radius / s->r; /* the size of the shape is given in terms of its spheroradius */
 	} else {
-		/* a scale of its own is a factor on what the shape would be otherwise */
+		/* --scale multiplies the default size of the shape */
 		double factor = plan->scale;
 
 		plan->area = arg.area > 0 ? arg.area : f->area * factor * factor;
@@ -293,14 +292,14 @@ static void shape_or_fail(struct shape *s, const struct shape *drawn, const stru
 	case FORM_SPLIT:
 		opt_fail("round", "a disk of radius %g does not pass everywhere: the outline would split", p.round);
 	case FORM_AREA:
-		opt_fail("area", "%g is not to be had: the spheroradius alone makes more", p.area);
+		opt_fail("area", "%g cannot be attained: the spheroradius alone makes more", p.area);
 	}
 }
 
 /* ---- in three dimensions ---- */
 
-/* A reach below which products of three moments vanish, which tell whether something can have them; a ratio of lengths that
- * leaves thin bodies a volume. */
+/* SMALL: below this reach [L] products of three moments underflow, and these products tell whether a body can have such moments.
+ * SLENDER: up to this ratio of lengths a thin body has a volume beyond rounding. */
 #define SMALL 1e-20
 #define SLENDER 1e6
 
@@ -333,7 +332,7 @@ static void load_clump(struct shape *s, const char *path)
 	free(line);
 }
 
-/* Exactly n numbers from least to most, which are for the message what. */
+/* Read exactly n numbers from least to most; the error message calls them what. */
 static void numbers_or_fail(const char *option, const char *text, double least, double most, const char *what, double *x, int n)
 {
 	int good = words_numbers(text, x, n) == n;
@@ -341,10 +340,10 @@ static void numbers_or_fail(const char *option, const char *text, double least, 
 	for (int k = 0; k < n && good; k++)
 		good = x[k] >= least && x[k] <= most;
 	if (!good)
-		opt_fail(option, "found '%s', expected %d %s, commas between", text, n, what);
+		opt_fail(option, "found '%s', expected %d %s, with commas between them", text, n, what);
 }
 
-/* What was given for a named shape that does not have it. */
+/* Refuse options that do not apply to this named shape. */
 static void refuse_other_options(const struct form3 *f)
 {
 	static const struct { const char *name; int takes; } of[] = { { "radius", FORM3_RADIUS }, { "spacing", FORM3_SPACING },
@@ -358,7 +357,7 @@ static void refuse_other_options(const struct form3 *f)
 			opt_fail(of[k].name, "does not apply to the shape '%s'", f->name);
 }
 
-/* The bumps of an object, and its dents; to be freed. */
+/* Read the bumps and dents of an object. The caller frees them. */
 static struct form3_blob *blobs_or_fail(void)
 {
 	struct form3_blob *blob = mem_new((size_t)(arg.bump.n + arg.dent.n), sizeof *blob);
@@ -392,10 +391,10 @@ static void draw_named(struct shape *s, int which)
 
 		numbers_or_fail("size", arg.size, 1e-100, 1e100, "lengths above 0", l, 3);
 		if (fmax(l[0], fmax(l[1], l[2])) > SLENDER * fmin(l[0], fmin(l[1], l[2])))
-			opt_fail("size", "found '%s', expected lengths of which none is more than %g times another", arg.size, SLENDER);
+			opt_fail("size", "found '%s', expected three lengths, none more than %g times another", arg.size, SLENDER);
 	}
 	if (strcmp(f->name, "torus") == 0 && !(plan.size[0] == plan.size[1] && plan.size[0] > 2 * plan.size[2]))
-		opt_fail("size", "found '%s', expected the outer diameter of the torus twice, then less than half of it", arg.size);
+		opt_fail("size", "found '%s', expected the outer diameter of the torus twice, then a tube less than half as thick", arg.size);
 	if (arg.spacing < 0.01 || arg.spacing > 2)
 		opt_fail("spacing", "%g, expected 0.01 to 2", arg.spacing);
 	if (arg.angle <= 0 || arg.angle > 180)
@@ -416,10 +415,10 @@ static void draw_named(struct shape *s, int which)
 	if (s->kind == SHAPE_OBJECT)
 		tool_check_object(EXIT_USAGE, tool_operand(0), s->solid);
 	if (odd)
-		opt_fail("spacing", "%g, expected 2, 1.5, 1.2, 1 or another 6 / n, since the arms are 6 radii long", arg.spacing);
+		opt_fail("spacing", "%g, expected 2, 1.5, 1.2, 1 or another 6 / n, because the arms are 6 radii long", arg.spacing);
 }
 
-/* Sizes that come from options, or from a file. */
+/* The exit status for a bad size, which comes from a file or from options. */
 static int blame(void)
 {
 	return arg.clump || arg.surface ? EXIT_INPUT : EXIT_USAGE;
@@ -430,7 +429,7 @@ static void mass_or_fail(struct mass3 *m, const struct shape *s, enum solid_meth
 	double reach = shape_reach(s);
 
 	if (!(reach >= SMALL && reach <= MESH_FAR))
-		tool_fail(blame(), "%s: found that it reaches %g from its origin, expected %g to %g, for moments to be numbers",
+		tool_fail(blame(), "%s: found that it reaches %g from its origin, expected %g to %g, so that moments are finite and not 0",
 		          tool_operand(0), reach, SMALL, MESH_FAR);
 	switch (solid_mass(m, s, &(struct solid_plan){ .method = method })) {
 	case MASS_GOOD:
@@ -442,7 +441,7 @@ static void mass_or_fail(struct mass3 *m, const struct shape *s, enum solid_meth
 	}
 }
 
-/* Multiply lengths so that the volume is as asked for; the second time for the last digits. */
+/* Scale the shape to the volume of --volume. The second pass corrects the last digits. */
 static void fit_volume(struct shape *s)
 {
 	struct mass3 m;
@@ -458,14 +457,15 @@ static void make_mesh(struct shape *s)
 	struct mesh m;
 
 	if (solid_has_densities(s))
-		opt_fail("mesh", "a surface has no densities of pebbles");
+		opt_fail("mesh", "a surface has no densities of pebbles; drop --mesh, or give all balls one density");
 	if (skin_shape(&m, s, (int)arg.mesh))
-		opt_fail("mesh", "%lld is too coarse for the shape", (long long)arg.mesh);
+		opt_fail("mesh", "%lld is too coarse for the shape, expected more", (long long)arg.mesh);
 	shape_alloc(s, SHAPE_MESH, m.n_vertex);
 	mesh_to_solid(s->solid, &m);
 }
 
-/* A solid in its principal axes, and a body that stands where the shape was drawn; of a named one, about the origin. */
+/* Write a solid in its principal axes, and a body with the orientation of the drawing. A named shape stands at the origin; a
+ * shape from a file stands where it was drawn. */
 static int make_solid(int named)
 {
 	double centre[3], turn[4];
@@ -546,7 +546,7 @@ int main(int argc, char **argv)
 {
 	int named;
 
-	tool_begin(argc, argv, "a shape in 2D or 3D, by name or from a file, as a stream", "NAME|FILE", opts, 1);
+	tool_begin(argc, argv, "write a stream with one shape in 2D or 3D, by name or from a file", "NAME|FILE", opts, 1);
 	check_options();
 	if (arg.list)
 		return list();
@@ -554,6 +554,6 @@ int main(int argc, char **argv)
 	check_name(solid);
 	check_dimension(solid ? 3 : 2);
 	if (named < 0 && solid && !isnan(arg.radius))
-		opt_fail("radius", arg.clump ? "does not apply to --clump: balls have radii of their own" : "does not apply to --surface");
+		opt_fail("radius", arg.clump ? "does not apply to --clump: each ball has its own radius" : "does not apply to --surface");
 	return solid ? make_solid(named) : make_outline();
 }

@@ -126,7 +126,7 @@ fails 3 'stdin:2: shape 1 \(clump\): found that it reaches 1e\+200 from its orig
 	sh -c "{ echo scree 1 dim=3; echo 'shape 1 clump 0,0,0,1e200'; } | scree-mass"
 fails 3 'found k above 1e\+50' 'bumps whose cubes are none' sh -c "{ echo scree 1 dim=3; echo 'shape 1 object a=1,1,1 bump=1e200,1,0,0,4,4,4'; } | scree-mass"
 fails 3 'the centre of its quadric is outside of it' 'a dent in the centre' sh -c "{ echo scree 1 dim=3; echo 'shape 1 object a=1,1,1 dent=2,0,0,0,4,4,4'; } | scree-mass"
-fails 3 'found a surface with all but no normal at .*,0.000[12].*expected 0.001 at least' 'halves that touch in a point' \
+fails 3 'found a surface with an uncertain normal at .*,0.000[12].*expected 0.001 at least' 'halves that touch in a point' \
 	sh -c "{ echo scree 1 dim=3; echo 'shape 1 object a=1,1,1 dent=0.99999999,0,0,0,8,0.1,0.1'; } | scree-mass"
 
 # ---- scree-shape --clump ----
@@ -142,7 +142,7 @@ fails 3 'stdin:2: found the radius -1, expected more than 0' 'a radius below 0' 
 fails 3 'stdin:1:' 'a row too short' sh -c 'printf "0 0 1\n" | scree-shape --clump -'
 fails 3 'stdin:1:' 'no number' sh -c 'printf "0 0 0 nan\n" | scree-shape --clump -'
 fails 3 'found no rows' 'nothing' sh -c 'scree-shape --clump /dev/null'
-fails 2 'radii of their own' 'a radius for all' scree-shape --clump bar.txt -r 1
+fails 2 'each ball has its own radius' 'a radius for all' scree-shape --clump bar.txt -r 1
 
 # ---- densities ----
 scene 'clump 0,0,0,1 4,0,0,1,3' >two

@@ -1,4 +1,4 @@
-/* check_shapes.c: what shapes of a stream in 3D must be to have a mass */
+/* check_shapes.c: check that shapes of a stream in 3D can have a mass */
 #include "common/check_shapes.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "common/tool.h"
 #include "solid/implicit.h"
 
-/* Where in the body frame a place in the object's own is. */
+/* Turn a point from the object's own frame into the body frame. */
 static void to_body(const struct solid *o, double at[3])
 {
 	double r[3][3];
@@ -29,7 +29,7 @@ void tool_check_object(int status, const char *name, const struct solid *o)
 	if (fault == IMPLICIT_HEIGHT)
 		tool_fail(status, "%s: found k above %g, expected %g at most", name, IMPLICIT_HIGH, IMPLICIT_HIGH);
 	if (fault != IMPLICIT_GOOD)
-		tool_fail(status, "%s: the centre of its quadric is outside of it, expected dents that leave it inside", name);
+		tool_fail(status, "%s: the centre of its quadric is outside of it, expected dents that leave the centre inside", name);
 	int pieces = o->n_bump ? implicit_pieces(&body, IMPLICIT_LINES, at) : 1, idle = implicit_idle(&body);
 	if (pieces > 1) {
 		to_body(o, at);
@@ -38,7 +38,7 @@ void tool_check_object(int status, const char *name, const struct solid *o)
 	}
 	if (o->n_bump && (found = implicit_flattest(&body, at)) < flat) {
 		to_body(o, at);
-		tool_fail(status, "%s: found a surface with all but no normal at %g,%g,%g: the slope of its function times its least "
+		tool_fail(status, "%s: found a surface with an uncertain normal at %g,%g,%g: the slope of its function times its least "
 		          "half axis is %.1e, expected %g at least", name, at[0], at[1], at[2], found, flat);
 	}
 	if (idle >= 0)
@@ -64,8 +64,8 @@ void tool_check_shapes(struct world *w, char *mended)
 		snprintf(name, sizeof name, "%s:%lld: shape %lld (%s)", particles_name(tool_in()), (long long)s->line, (long long)s->id,
 		         shape_kind_name[s->kind]);
 		if (s->kind != SHAPE_MESH && !shape_is_wall(s) && !(shape_reach(s) <= MESH_FAR))
-			tool_fail(EXIT_INPUT, "%s: found that it reaches %g from its origin, expected %g at most, for moments to be numbers", name,
-			          shape_reach(s), MESH_FAR);
+			tool_fail(EXIT_INPUT, "%s: found that it reaches %g from its origin, expected %g at most, so that moments are finite",
+			          name, shape_reach(s), MESH_FAR);
 		if (s->kind == SHAPE_OBJECT)
 			tool_check_object(EXIT_INPUT, name, s->solid);
 		if (s->kind != SHAPE_MESH || (world_shape_is_held(w, s) && !tool_can_close(s)))

@@ -1,4 +1,4 @@
-/* load_surface.c: a surface of triangles from a file, for programs */
+/* load_surface.c: read a surface of triangles from a file and mend it */
 #include "common/load_surface.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@ int tool_mend_surface(const char *name, struct mesh *m)
 	int n_vertex = m->n_vertex, changed = 0;
 	struct mesh_faults faults;
 
-	for (int v = 0; v < m->n_vertex; v++) /* files' readers have looked, those of streams take any number */
+	for (int v = 0; v < m->n_vertex; v++) /* the readers of surface files check this, the reader of streams does not */
 		for (int k = 0; k < 3; k++)
 			if (!(fabs(m->xyz[v][k]) <= MESH_FAR))
 				tool_fail(EXIT_INPUT, "%s: found the coordinate %g, expected %g at most", name, m->xyz[v][k], MESH_FAR);
