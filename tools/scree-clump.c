@@ -1,4 +1,4 @@
-/* scree-clump: rigid clumps of pebbles in place of the shapes of a stream */
+/* scree-clump: replace the shapes of a stream by rigid clumps of pebbles */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,38 +23,40 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 0, "method", OPT_WORD, &arg.method, "NAME",
-	  "greedy: what covers most comes next; surface: balls that touch points of the surface; grid; default greedy" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "When to end: one of these at least, and the first that is reached ends" },
-	{ 'n', "number", OPT_INT, &arg.n, "N", "so many pebbles for each shape; on a grid as near to N as there are grids for" },
-	{ 0, "coverage", OPT_REAL, &arg.coverage, "F", "part of the shape that they cover, 0 to 1" },
-	{ 0, "volume-error", OPT_REAL, &arg.volume_error, "E", "relative error of volume, in 2D of area" },
-	{ 0, "inertia-error", OPT_REAL, &arg.inertia_error, "E", "relative error of the tensor of inertia, in 2D of the moment" },
-	{ 0, "smallest", OPT_REAL, &arg.smallest, "R", "no pebble has a smaller radius [L], and all that are of use have been found" },
+	  "greedy: the pebble that covers most comes next; surface: pebbles at random points of the surface; grid; default greedy" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Stopping criteria: at least one; the first that is met stops the search" },
+	{ 'n', "number", OPT_INT, &arg.n, "N", "number of pebbles for each shape; on a grid the attainable number nearest to N" },
+	{ 0, "coverage", OPT_REAL, &arg.coverage, "F", "fraction of the shape that pebbles cover, 0 to 1" },
+	{ 0, "volume-error", OPT_REAL, &arg.volume_error, "E", "relative error of the volume, in 2D of the area" },
+	{ 0, "inertia-error", OPT_REAL, &arg.inertia_error, "E",
+	  "relative error of the tensor of inertia, in 2D of the moment of inertia" },
+	{ 0, "smallest", OPT_REAL, &arg.smallest, "R", "smallest radius of a pebble [L]; stop when no more pebbles are found" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Pebbles" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "R",
-	  "all have this radius [L], default as large as each can be, on a grid the least that leaves no holes" },
-	{ 0, "apart", OPT_FLAG, &arg.apart, NULL, "none overlap" },
-	{ 0, "inflate", OPT_FLAG, &arg.inflate, NULL, "add the same to all radii, so that the volume is right, in 2D the area" },
+	  "radius of all pebbles [L]; default: each as large as it fits, on a grid the smallest radius that leaves no holes" },
+	{ 0, "apart", OPT_FLAG, &arg.apart, NULL, "pebbles do not overlap" },
+	{ 0, "inflate", OPT_FLAG, &arg.inflate, NULL,
+	  "add a constant to all radii, so that the volume, in 2D the area, is that of the shape" },
 	{ 0, "gap", OPT_REAL, &arg.gap, "D",
-	  "of surface: points of the surface as near as that to a pebble get none of their own [L], default as small as it takes" },
+	  "with surface: points of the surface within D of a pebble get no pebble of their own [L], default as small as necessary" },
 	OPT_SEED,
 	{ 0, "boundary", OPT_FLAG, &arg.boundary, NULL,
-	  "of grid: leave out pebbles that have all their neighbours; mass stays that of the whole clump" },
+	  "with grid: leave out pebbles that have all their neighbours; the mass is still that of the whole clump" },
 	{ 0, "voxels", OPT_INT, &arg.voxels, "N",
-	  "voxels along the longest side of a shape, for what is covered, 8 to 2048, default 128, in 2D 512" },
+	  "voxels along the longest side of a shape, to count the covered part, 8 to 2048, default 128, in 2D 512" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	{ 0, "mass", OPT_WORD, &arg.mass, "NAME",
-	  "the mass of a clump is that of the union of its pebbles, or that of the body it stands for; default union" },
+	  "mass of a clump: union (of its pebbles) or body (of the shape it replaces); default union" },
 	{ 0, "keep-frame", OPT_FLAG, &arg.keep_frame, NULL,
-	  "in 3D leave the axes as they are, else they become the principal ones" },
-	{ 0, "table", OPT_FLAG, &arg.table, NULL, "print a table of how well clumps stand for their shapes instead of the stream" },
+	  "in 3D keep the axes; by default they become the principal axes" },
+	{ 0, "table", OPT_FLAG, &arg.table, NULL, "print a table that compares clumps with their shapes, instead of the stream" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
 };
 
 static struct clump_plan plan;
-static int of_body;           /* masses are those of the bodies */
+static int of_body;           /* --mass body: clumps get the masses of the original shapes */
 
 static void check_positive(const char *name, double value, double most)
 {
@@ -87,18 +89,18 @@ static void check_options(void)
 	check_positive("gap", arg.gap, INFINITY);
 	int ends = arg.n != INT64_MIN || !isnan(arg.coverage) || !isnan(arg.volume_error) || !isnan(arg.inertia_error);
 	if (!ends && (isnan(arg.smallest) || plan.method == CLUMP_GRID))
-		tool_fail(EXIT_USAGE, "expected when to end: -n, --coverage, --volume-error%s", plan.method == CLUMP_GRID ?
+		tool_fail(EXIT_USAGE, "expected a stopping criterion: -n, --coverage, --volume-error%s", plan.method == CLUMP_GRID ?
 		          " or --inertia-error" : ", --inertia-error or --smallest");
 	if (arg.inflate && !isnan(arg.volume_error))
-		opt_fail("inflate", "makes the volume right, expected no --volume-error");
+		opt_fail("inflate", "makes the volume exact, expected no --volume-error");
 	if (arg.inflate && arg.apart)
 		opt_fail("inflate", "makes pebbles overlap, expected no --apart");
 	if (arg.boundary && plan.method != CLUMP_GRID)
-		opt_fail("boundary", "is of --method grid, found %s", arg.method);
+		opt_fail("boundary", "applies only to --method grid, found %s", arg.method);
 	if (!isnan(arg.gap) && plan.method != CLUMP_SURFACE)
-		opt_fail("gap", "is of --method surface, found %s", arg.method);
+		opt_fail("gap", "applies only to --method surface, found %s", arg.method);
 	if (!isnan(arg.radius) && arg.radius < arg.smallest)
-		opt_fail("radius", "%g, expected at least that of --smallest, %g", arg.radius, arg.smallest);
+		opt_fail("radius", "%g, expected at least the radius of --smallest, %g", arg.radius, arg.smallest);
 }
 
 static void lay_plan(void)
@@ -117,7 +119,7 @@ static void lay_plan(void)
 	plan.seed = (uint64_t)tool_seed;
 }
 
-/* "covers 0.97, errors of volume 0.03 and inertia 0.05" */
+/* Text of the form "covers 0.97, error of volume 0.03, of inertia 0.05". */
 static void describe(char *text, size_t size, const struct shape *s, const struct clump *c)
 {
 	snprintf(text, size, "%s %.4g, error of %s %.3g, of inertia %.3g", words_for(c->n, "covers", "cover"), c->coverage,
@@ -134,7 +136,7 @@ static void radii(const struct clump *c, double *least, double *most)
 	}
 }
 
-/* Find a clump for a shape. Returns 0 for one that has no area or volume, which stays. */
+/* Find a clump for a shape. Returns 0 for a shape without area or volume, which stays as it is. */
 static int make_clump(const struct shape *s, struct clump *c)
 {
 	const char *kind = shape_kind_name[s->kind], *pebbles = s->solid ? "pebbles" : "disks", *pebble = s->solid ? "pebble" : "disk";
@@ -143,22 +145,22 @@ static int make_clump(const struct shape *s, struct clump *c)
 	char text[128];
 
 	if (s->solid && solid_has_densities(s))
-		tool_fail(EXIT_INPUT, "shape %lld (%s) has pebbles of several densities, expected one: a clump in its place has one", id,
+		tool_fail(EXIT_INPUT, "shape %lld (%s) has pebbles of several densities, expected one, as the new clump has only one", id,
 		          kind);
 	switch (clump_make(c, s, &plan)) {
 	case CLUMP_GOOD:
 		break;
 	case CLUMP_EMPTY:
-		tool_note("shape %lld (%s) has no %s, and stays", id, kind, s->solid ? "volume" : "area");
+		tool_note("shape %lld (%s) has no %s and stays as it is", id, kind, s->solid ? "volume" : "area");
 		return 0;
 	case CLUMP_THIN:
-		tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no grid of %lld places in it, which fills next to nothing of its box", id,
-		          kind, (long long)arg.n);
+		tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no grid with %lld points in the shape, which fills too little of its box",
+		          id, kind, (long long)arg.n);
 	case CLUMP_CROSSING:
 		tool_fail(EXIT_INPUT, "shape %lld (%s) crosses itself, expected an outline that does not", id, kind);
 	case CLUMP_UNMET:
 		if (!c->n)
-			tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no %s as asked for in it", id, kind, pebbles);
+			tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no %s that fit into it with these options", id, kind, pebbles);
 		describe(text, sizeof text, s, c);
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): %d %s %s, and no more were found", id, kind, c->n,
 		          words_for(c->n, pebble, pebbles), text);
@@ -170,7 +172,7 @@ static int make_clump(const struct shape *s, struct clump *c)
 	tool_note("shape %lld (%s): %d %s of radius %g to %g %s", id, kind, c->n, words_for(c->n, pebble, pebbles), least, most, text);
 	if (plan.method == CLUMP_GRID && arg.n > 0 && c->n != arg.n && isnan(arg.coverage) && isnan(arg.volume_error) &&
 	    isnan(arg.inertia_error))
-		tool_note("shape %lld (%s): there is no grid with %lld places in it, but one with %d", id, kind, (long long)arg.n, c->n);
+		tool_note("shape %lld (%s): no grid has %lld points in the shape; this one has %d", id, kind, (long long)arg.n, c->n);
 	return 1;
 }
 
@@ -237,7 +239,7 @@ static void print_table(void)
 	tab_preamble(t, rest, n);
 	tool_check_shapes(w, NULL);
 	row = mem_new((size_t)w->n_shape, sizeof *row);
-	for (int k = 0; k < w->n_shape; k++) { /* all before a row is written */
+	for (int k = 0; k < w->n_shape; k++) { /* make all clumps before the first row is written: one may fail */
 		const struct shape *s = &w->shape[k];
 		struct row *r = &row[n_row];
 		struct shape pebbles;
@@ -266,8 +268,8 @@ static void print_table(void)
 
 /* ---- the stream ---- */
 
-/* Put a clump's mass record, after moving its origin to the centre of mass and, in space, turning it to the principal axes;
- * p says by how much. */
+/* Move the origin of a clump to its centre of mass, in space turn it to its principal axes, and set its mass record. *p gets the
+ * displacement and the rotation. */
 static void settle(struct shape *pebbles, const struct shape *s, const struct clump *c, struct place3 *p)
 {
 	const struct clump_weight *w = of_body ? &c->was : &c->is;
@@ -286,7 +288,7 @@ static void settle(struct shape *pebbles, const struct shape *s, const struct cl
 	strcpy(pebbles->method, method);
 }
 
-/* Put a clump into the place of a shape. */
+/* Replace a shape by its clump. */
 static void replace(struct shape *s, struct shape *pebbles)
 {
 	free(s->xy);
@@ -321,7 +323,7 @@ static void filter_stream(void)
 	if (w->dim == 2 && arg.keep_frame)
 		opt_fail("keep-frame", "is for streams in 3D, found dim=2, where axes always stay");
 	tool_check_shapes(w, NULL);
-	for (int k = 0; k < w->n_shape; k++) { /* all before one is written */
+	for (int k = 0; k < w->n_shape; k++) { /* make all clumps before the first is written: one may fail */
 		struct shape *s = &w->shape[k], pebbles;
 		struct clump c;
 
@@ -340,7 +342,7 @@ static void filter_stream(void)
 			particles_put_shape(tool_out(), &w->shape[k]);
 	if (frame && any) {
 		recentre(w, place);
-		table_clear(&w->contact); /* between features that are no more */
+		table_clear(&w->contact); /* contacts refer to features that no longer exist */
 		w->has_contact = 0;
 		world_changed(w);
 		tool_write(w);
@@ -353,7 +355,7 @@ static void filter_stream(void)
 
 int main(int argc, char **argv)
 {
-	tool_begin(argc, argv, "rigid clumps of disks or balls in place of shapes", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "replace shapes by rigid clumps of disks or balls", "[FILE]", opts, 1);
 	check_options();
 	lay_plan();
 	tool_take_solids();

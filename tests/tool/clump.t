@@ -41,7 +41,7 @@ mean=$(formula '(sqrt(2) + log(1 + sqrt(2))) / 2 - 1')
 near 'a disk in a square: mean gap' "$(column gap <t)" "$mean" 1e-3
 near 'and its deviation' "$(column roughness <t)" "$(formula "sqrt(4 / 3 - (1 + $mean) ^ 2)")" 1e-3
 is 'nine places enter a square at once' "$(scree-clump --method grid -n 11 square 2>&1 >/dev/null | tail -n 1)" \
-	'scree-clump: shape 1 (polygon): there is no grid with 11 places in it, but one with 9'
+	'scree-clump: shape 1 (polygon): no grid has 11 points in the shape; this one has 9'
 
 scree-shape cow >cow
 for n in 2 57 726; do
@@ -91,7 +91,7 @@ is 'and nobody misses what is inside: the same bits' "$(awk '$1 == "body" || $1 
 printf 'scree 1 dim=2\nshape 1 polyline r=0 0,0 4,0\nshape 2 point r=1 0,0 colour=red\n' >hand
 is 'a line stays' "$(scree-clump -q --method grid -n 5 --no-provenance hand | grep -c '^shape 1')" 1
 is 'and is said to' "$(scree-clump --method grid -n 5 hand 2>&1 >/dev/null | head -n 1)" \
-	'scree-clump: shape 1 (polyline) has no area, and stays'
+	'scree-clump: shape 1 (polyline) has no area and stays as it is'
 is 'further keys stay' "$(scree-clump -q --method grid -n 5 hand | grep '^shape 2 disks' | grep -c 'colour=red')" 1
 scree-shape ngon --sides 4 --area 16 >square
 run square >square.run
@@ -125,7 +125,7 @@ inertia() { sed -n 's/^mass 1 .* I=\([^ ]*\) .*/\1/p' "$@" | tail -n 1; }
 near 'the moment of the cow, not of its clump' "$(scree-clump -q -n 5 --mass body cow | inertia)" "$(inertia cow)" 1e-12
 fails 4 'disks cover .* no more were found' 'disks that are too small for that' scree-clump --coverage 0.99 -n 1000 -r 0.5 --apart cow
 
-fails 2 'expected when to end: -n' 'no end' scree-clump square
+fails 2 'expected a stopping criterion: -n' 'no end' scree-clump square
 fails 2 'number.*0, expected 1 to 46340' 'no disks' scree-clump --method grid -n 0 square
 fails 2 'number.*46341' 'too many' scree-clump --method grid -n 46341 square
 fails 2 'radius.*-2, expected more than 0' 'a negative radius' scree-clump --method grid -n 5 -r -2 square

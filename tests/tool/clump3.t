@@ -147,7 +147,7 @@ is 'a record tells where pebbles were drawn, however often the frame has turned'
 	"$(awk '$1 == "mass" { for (k = 3; k <= NF; k++) { if ($k ~ /^centre=/) split(substr($k, 8), c, ","); if ($k ~ /^turn=/) split(substr($k, 6), q, ",") } }
 		$1 == "columns" { for (i = 3; i <= NF; i++) at[$i] = i - 1 }
 		$1 == "body" { $at["x"] = c[1]; $at["y"] = c[2]; $at["z"] = c[3]; $at["qw"] = q[1]; $at["qx"] = q[2]; $at["qy"] = q[3]; $at["qz"] = q[4] } { print }' four | placed)"
-fails 4 'found no pebbles as asked for' 'a radius with which those on a grid would overlap' scree-clump -n 27 --method grid --apart -r 0.4 cube
+fails 4 'found no pebbles that fit' 'a radius with which those on a grid would overlap' scree-clump -n 27 --method grid --apart -r 0.4 cube
 ok 'and one with which they do not' scree-clump -q -n 27 --method grid --apart -r 0.3 cube
 ok 'coverage is counted in the voxels that were asked for' test "$(scree-clump -q -n 3 --voxels 9 --table odd | column coverage)" != "$(scree-clump -q -n 3 --table odd | column coverage)"
 ok 'a wider gap, fewer pebbles' test "$(scree-clump -q --method surface --smallest 0.01 --gap 0.4 odd | pebbles)" -lt "$(scree-clump -q --method surface --smallest 0.01 --gap 0.15 odd | pebbles)"
@@ -185,17 +185,17 @@ ok 'another seed, other points' sh -c '! [ "$(scree-clump -q -n 20 --method surf
 ok 'but none for greedy' sh -c '[ "$(scree-clump -q -n 20 --seed 2 --no-provenance wedge | cksum)" = "$(scree-clump -q -n 20 --no-provenance wedge | cksum)" ]'
 
 # refusals; nothing half-written
-fails 2 'expected when to end' 'no end' scree-clump cube
+fails 2 'expected a stopping criterion' 'no end' scree-clump cube
 fails 2 'coverage.*1.5, expected more than 0, up to 1' 'a coverage above 1' scree-clump --coverage 1.5 cube
 fails 2 "method.*'best', expected greedy" 'a method that is none' scree-clump --method best -n 5 cube
 fails 2 'inflate.*no --volume-error' 'an error of what is made right' scree-clump --inflate --volume-error 0.1 cube
 fails 2 'inflate.*no --apart' 'inflated and apart' scree-clump --inflate --apart -n 5 cube
-fails 2 'boundary.*of --method grid' 'a boundary without a grid' scree-clump --boundary -n 5 cube
-fails 2 'gap.*of --method surface' 'a gap of another method' scree-clump --gap 0.1 -n 5 cube
+fails 2 'boundary.*only to --method grid' 'a boundary without a grid' scree-clump --boundary -n 5 cube
+fails 2 'gap.*only to --method surface' 'a gap of another method' scree-clump --gap 0.1 -n 5 cube
 fails 2 'mass.*expected union or body' 'a mass of something else' scree-clump --mass none -n 5 cube
 fails 2 'volume-error.*0, expected more than 0' 'an error of 0' scree-clump --volume-error 0 cube
 fails 4 'pebbles cover 0\.[0-9]*, error of volume .* no more were found' 'more than there are' scree-clump -n 50 -r 0.9 cube
-fails 4 'found no pebbles as asked for' 'a radius that does not fit' scree-clump -n 5 -r 1.1 cube
+fails 4 'found no pebbles that fit' 'a radius that does not fit' scree-clump -n 5 -r 1.1 cube
 is 'and nothing is written' "$(scree-clump -q -n 50 -r 0.9 cube 2>/dev/null)" ''
 near 'taking off a lot' "$(scree-clump -q -n 7 --method grid --inflate -r 9 --table ball | column volume_ratio)" 1 1e-12
 awk '$1 == "shape" { sub(/ [0-9]+,[0-9]+,[0-9]+$/, "") } { print }' cube >open
@@ -203,6 +203,6 @@ fails 3 'open edges' 'a surface with a hole' scree-clump -n 5 open
 printf 'scree 1 dim=3\nshape 1 clump 0,0,0,1,2 1,0,0,1,1\n' >dense
 fails 3 'several densities' 'pebbles of several densities' scree-clump -n 5 dense
 printf 'scree 1 dim=3\nshape 1 plane\nshape 2 sphere r=1\n' >wall
-is 'a wall stays' "$(scree-clump -n 1 wall 2>&1 >/dev/null | head -n 1)" 'scree-clump: shape 1 (plane) has no volume, and stays'
+is 'a wall stays' "$(scree-clump -n 1 wall 2>&1 >/dev/null | head -n 1)" 'scree-clump: shape 1 (plane) has no volume and stays as it is'
 fails 3 'stdin' 'an empty stream' scree-clump -n 1
 finish
