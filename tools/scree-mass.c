@@ -27,20 +27,20 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 0, "surface", OPT_LIST, &arg.surface, "FILE",
-	  "weigh the closed surface of triangles in FILE (STL, OFF, PLY; - is stdin); with a stream as well, as the body "
-	  "that its shape stands for; one for each shape" },
+	  "weigh the closed surface of triangles in FILE (STL, OFF, PLY; - is stdin); if there is also a stream, give its shapes "
+	  "the masses of the surfaces, one FILE for each shape" },
 	{ 0, "method", OPT_WORD, &arg.method, "NAME",
-	  "exact, montecarlo, in 2D sectors, in 3D pebbles, voxels or triangles; default exact" },
+	  "exact or montecarlo; sectors in 2D; pebbles, voxels or triangles in 3D; default exact" },
 	{ 'n', "samples", OPT_INT, &arg.samples, "N",
-	  "points of montecarlo for each shape, 16 or more, default 100000" },
+	  "number of points of montecarlo for each shape, 16 or more, default 100000" },
 	{ 0, "sequence", OPT_WORD, &arg.sequence, "NAME",
-	  "where montecarlo has them from in 2D: random or halton, default random" },
+	  "source of the points of montecarlo in 2D: random or halton, default random" },
 	{ 0, "voxels", OPT_INT, &arg.voxels, "N", "voxels along the longest side, 1 to 4096, default 64" },
 	{ 0, "keep-frame", OPT_FLAG, &arg.keep_frame, NULL,
-	  "in 3D leave the axes of shapes as they are, else they become the principal ones" },
+	  "in 3D keep the axes of shapes; by default they become the principal axes" },
 	OPT_SEED,
 	{ 0, "density", OPT_REAL, &arg.density, "D",
-	  "density for the masses in the table [M/L^2, M/L^3], default that of a body of this shape, or 1" },
+	  "density for the masses in the table [M/L^2, M/L^3]; default: that of the first body with the shape, or 1" },
 	{ 0, "table", OPT_FLAG, &arg.table, NULL, "print a table of the shapes instead of the stream" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -69,7 +69,7 @@ static void check_options(void)
 		opt_fail("density", "%g, expected more than 0", arg.density);
 }
 
-/* What goes with the dimension is known when the stream has been read. */
+/* Refuse options that do not apply to the dimension of the stream, once the stream has been read. */
 static void check_dimension(const struct world *w)
 {
 	if (w->dim == 2 && method >= PEBBLES)
@@ -79,13 +79,13 @@ static void check_dimension(const struct world *w)
 	if (w->dim == 2 && arg.surface.n)
 		opt_fail("surface", "is for streams in 3D, found dim=2");
 	if (w->dim == 2 && arg.keep_frame)
-		opt_fail("keep-frame", "is for streams in 3D, found dim=2, where axes always stay");
+		opt_fail("keep-frame", "is for streams in 3D, found dim=2, in which axes never change");
 	if (w->dim == 3 && strcmp(arg.sequence, "random"))
 		opt_fail("sequence", "'%s' is for streams in 2D, expected random for dim=3", arg.sequence);
 }
 
-/* The mass of a shape by the method asked for. Of a shape without area all is 0 or not a number; where a method does not
- * apply the program ends. */
+/* The mass of a shape by --method. For a shape without area all values are 0 or NAN. If the method does not apply, the program
+ * ends. */
 static struct mass mass_or_fail(const struct shape *s)
 {
 	struct mass m;
@@ -94,7 +94,7 @@ static struct mass mass_or_fail(const struct shape *s)
 
 	if (method == MONTECARLO) {
 		enum mass_sequence sequence = strcmp(arg.sequence, "halton") ? MASS_RANDOM : MASS_HALTON;
-		/* every shape has its own points, whatever other shapes there are */
+		/* the points of a shape do not depend on the other shapes */
 		uint64_t seed = (uint64_t)tool_seed * 1000003u + (uint64_t)s->id;
 
 		status = mass_by_samples(&m, s, arg.samples, sequence, seed);
@@ -105,10 +105,10 @@ static struct mass mass_or_fail(const struct shape *s)
 	case MASS_GOOD:
 		break;
 	case MASS_EMPTY: /* a wall may be a line */
-		tool_note("shape %lld (%s) has no area, so no mass", (long long)s->id, shape_kind_name[s->kind]);
+		tool_note("shape %lld (%s) has no area and thus no mass", (long long)s->id, shape_kind_name[s->kind]);
 		return (struct mass){ .area = 0, .perimeter = NAN, .x = NAN, .y = NAN };
 	case MASS_NOT_CONVEX:
-		tool_fail(EXIT_USAGE, "shape %lld (%s) is not convex, and --method sectors wants a point, a segment or "
+		tool_fail(EXIT_USAGE, "shape %lld (%s) is not convex; --method sectors expects a point, a segment or "
 		          "a convex polygon", (long long)s->id, shape_kind_name[s->kind]);
 	case MASS_CROSSING:
 		polygon_crossing((const double (*)[2])s->xy, s->n, 1, &e, &f);
@@ -121,7 +121,7 @@ static struct mass mass_or_fail(const struct shape *s)
 	return m;
 }
 
-/* The same in 3D. Of a shape without volume, volume is 0. */
+/* The same in 3D. For a shape without volume, volume is 0. */
 static struct mass3 mass3_or_fail(const struct shape *s)
 {
 	static const enum solid_method methods[METHODS] = { [EXACT] = SOLID_EXACT, [MONTECARLO] = SOLID_SAMPLES,
@@ -132,14 +132,14 @@ static struct mass3 mass3_or_fail(const struct shape *s)
 	struct mass3 m;
 
 	if (shape_is_wall(s)) {
-		tool_note("shape %lld is a %s, a wall that has no mass", (long long)s->id, kind);
+		tool_note("shape %lld is a wall (%s) and thus has no mass", (long long)s->id, kind);
 		return (struct mass3){ .volume = 0 };
 	}
 	if (!solid_can(s, plan.method))
 		tool_fail(EXIT_USAGE, "shape %lld (%s): --method %s does not apply to it", (long long)s->id, kind, arg.method);
 	if (plan.method != SOLID_PEBBLES && solid_has_densities(s))
-		tool_fail(EXIT_USAGE, "shape %lld (%s) has pebbles of several densities, and --method pebbles alone sums them: "
-		          "nobody knows how dense they are where they overlap", (long long)s->id, kind);
+		tool_fail(EXIT_USAGE, "shape %lld (%s) has pebbles of several densities, so the density of their overlaps is unknown; use "
+		          "--method pebbles, which sums over pebbles", (long long)s->id, kind);
 	switch (solid_mass(&m, s, &plan)) {
 	case MASS_GOOD:
 		return m;
@@ -147,17 +147,17 @@ static struct mass3 mass3_or_fail(const struct shape *s)
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its surface could not be closed to 1e-8 of its volume", (long long)s->id,
 		          kind);
 	default:
-		tool_note("shape %lld (%s) has no volume by %s, so no mass", (long long)s->id, kind, arg.method);
+		tool_note("shape %lld (%s) has no volume by method %s and thus no mass", (long long)s->id, kind, arg.method);
 		return (struct mass3){ .volume = 0 };
 	}
 }
 
 /* ---- surfaces ---- */
 
-/* Whether surfaces are all there is, and no stream. */
+/* Whether the input consists of surfaces only, without a stream. */
 static int files;
 
-/* An operand that is a surface by its name is as good as one of --surface. */
+/* Find out whether there are only surfaces. An operand with the name of a surface file counts like one of --surface. */
 static void find_files(void)
 {
 	static const char *const suffix[] = { ".stl", ".off", ".ply" };
@@ -175,12 +175,13 @@ static void find_files(void)
 	}
 }
 
-/* One file for each shape of the stream: what weighs in its place, read into *of[n_shape], to be freed with free_weights. A
- * surface is in the coordinates in which the shape was drawn, and is brought into its body frame. */
+/* Read the files of --surface, one for each shape of the stream; the shapes get the masses of these surfaces. Returns the
+ * surfaces, [n_shape], which the caller frees with free_weights. A file has the coordinates in which its shape was drawn; the
+ * surface is moved into the body frame of the shape. */
 static struct shape *read_weights(const struct world *w)
 {
 	if (w->n_shape != arg.surface.n)
-		opt_fail("surface", "given %d times, and the stream has %d shape%s, expected one surface for each", arg.surface.n,
+		opt_fail("surface", "given %d times, but the stream has %d shape%s, expected one surface for each", arg.surface.n,
 		         w->n_shape, w->n_shape == 1 ? "" : "s");
 	struct shape *of = MEM_ZERO(struct shape, (size_t)w->n_shape);
 	for (int k = 0; k < w->n_shape; k++) {
@@ -221,7 +222,7 @@ static int is_outside(const struct solid *o, const double x[3])
 	return 0;
 }
 
-/* The masses of all shapes; where surfaces are given with a stream, those of these. To be freed. */
+/* The masses of all shapes; if there are both surfaces and a stream, the masses of the surfaces. The caller frees them. */
 static struct mass3 *masses(const struct world *w)
 {
 	struct mass3 *m = MEM_NEW(struct mass3, (size_t)w->n_shape);
@@ -231,13 +232,13 @@ static struct mass3 *masses(const struct world *w)
 		const struct shape *s = &w->shape[k];
 
 		if (s->kind == SHAPE_MESH && world_shape_is_held(w, s) && (!arg.table || !tool_can_close(s))) {
-			tool_note("shape %lld (mesh) is of bodies that constraints hold, a wall that needs no mass", (long long)s->id);
+			tool_note("shape %lld (mesh) is a wall, as constraints hold all its bodies, and thus needs no mass", (long long)s->id);
 			m[k] = (struct mass3){ .volume = 0 };
 			continue;
 		}
 		m[k] = mass3_or_fail(of ? &of[k] : s);
 		if (of && m[k].volume > 0 && is_outside(s->solid, m[k].com))
-			tool_warn("%s: its centre of mass lies outside of shape %lld (%s), expected both in the same coordinates",
+			tool_warn("%s: the centre of mass lies outside of shape %lld (%s), expected both in the same coordinates",
 			          arg.surface.item[k], (long long)s->id, shape_kind_name[s->kind]);
 	}
 	if (of)
@@ -247,7 +248,7 @@ static struct mass3 *masses(const struct world *w)
 
 /* ---- the table ---- */
 
-/* All masses before a row is written. */
+/* Find all masses before the first row is written: one may fail. */
 static void print_solids(struct tab_out *t, struct world *w)
 {
 	world_need_columns(w);
@@ -295,8 +296,8 @@ static void print_table(void)
 
 /* ---- the stream ---- */
 
-/* Put the mass record of a shape, after moving its origin to the centre of mass, centre[2], unless it is there;
- * rounding is no reason to rewrite anything. Returns whether the origin moved. */
+/* Move the origin of a shape to its centre of mass and write its mass record, unless both are correct to rounding. centre[2] gets
+ * the displacement. Returns whether the origin moved. */
 static int set_mass(struct shape *s, double centre[2])
 {
 	struct mass m = mass_or_fail(s);
@@ -324,7 +325,7 @@ static int set_mass(struct shape *s, double centre[2])
 	return off;
 }
 
-/* Give a shape its mass record, and its frame: *p says how this has moved. */
+/* Give a shape its frame and its mass record; *p gets the displacement and rotation of the frame. */
 static enum solid_change settle(struct shape *s, const struct mass3 *m, struct place3 *p)
 {
 	*p = (struct place3){ .turn = { 1 } };
@@ -333,8 +334,7 @@ static enum solid_change settle(struct shape *s, const struct mass3 *m, struct p
 	return solid_settle(s, m, arg.keep_frame, arg.surface.n && !files ? "surface" : arg.method, p->centre, p->turn);
 }
 
-/* Put the mass record of every shape, or the shape itself if its frame changed, and with it the last frame, or if it had to
- * be mended. */
+/* Write the mass record of every shape, or the shape itself if it was mended or its frame moved; then write the last frame. */
 static void filter_solids(struct world *w, int frame)
 {
 	struct place3 *place = MEM_ZERO(struct place3, (size_t)w->n_shape);
@@ -347,8 +347,8 @@ static void filter_solids(struct world *w, int frame)
 		enum solid_change change = settle(&w->shape[k], &m[k], &place[k]);
 
 		if (mended[k] && frame && w->contact.n_row)
-			tool_fail(EXIT_INPUT, "shape %lld (mesh) had to be mended, and contacts of the last frame name its vertices by "
-			          "their numbers, expected a frame without contacts", (long long)w->shape[k].id);
+			tool_fail(EXIT_INPUT, "shape %lld (mesh) had to be mended, but contacts of the last frame refer to its vertices by "
+			          "number, expected a frame without contacts", (long long)w->shape[k].id);
 		if (mended[k] || change == SOLID_MOVED)
 			particles_put_shape(tool_out(), &w->shape[k]);
 		else if (change == SOLID_RECORD)
@@ -366,7 +366,7 @@ static void filter_solids(struct world *w, int frame)
 	free(m);
 }
 
-/* A stream of the surfaces in the files: bodies that stand where these have them. */
+/* Make a stream of the surfaces in the files, with each body at the place where its file has it. */
 static void weigh_files(void)
 {
 	struct world w;
@@ -421,7 +421,7 @@ static void filter_stream(void)
 
 int main(int argc, char **argv)
 {
-	tool_begin(argc, argv, "area or volume, centre of mass and moments of inertia of shapes", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "find area or volume, centre of mass and moments of inertia of shapes", "[FILE]", opts, 1);
 	check_options();
 	tool_take_solids();
 	find_files();

@@ -98,7 +98,7 @@ scene "$(mesh "$faces" | sed 's/=8/=9/; s/ 0,2,1/ 5,6,7 8,2,1/')" >bad
 is 'vertices at one place' "$(scree-mass --table bad 2>said | values volume surface parts)" '6 22 8'
 matches 'are said' "$(cat said)" '^scree-mass: bad:2: shape 1 \(mesh\): a vertex at the place of another \(at 5,6,7\): made one'
 { scene "$(mesh "$faces 0 2 1")" | sed 's/^frame 0 t=0 body=1/columns contact i j fi fj\nframe 0 t=0 body=1 contact=1/; s/^end/contact 1 1 2 3\nend/'; } >touching
-fails 3 'had to be mended, and contacts of the last frame' 'numbers of vertices that contacts refer to' scree-mass touching
+fails 3 'had to be mended, but contacts of the last frame' 'numbers of vertices that contacts refer to' scree-mass touching
 
 # ---- refusals ----
 stl "${faces#0 2 1 }" >open.stl
@@ -127,11 +127,11 @@ ok 'wherever the frame of the clump was' about 1e-12 "$(scree-mass --surface box
 	"$(scree-mass --table clump | values volume x y z Ixx Iyy Izz Ixy)"
 is 'weighed the same' "$(scree-mass --surface box.stl --table clump | values parts volume surface x y z I1 I2 I3)" "3 $box"
 is 'by voxels of the surface' "$(scree-mass --surface box.stl --method voxels --voxels 6 --table - <drawn | values volume I1)" '6 2.5'
-fails 2 'given 2 times, and the stream has 1 shape, expected one surface for each' 'as many surfaces as shapes' scree-mass --surface box.stl --surface box.stl drawn
+fails 2 'given 2 times, but the stream has 1 shape, expected one surface for each' 'as many surfaces as shapes' scree-mass --surface box.stl --surface box.stl drawn
 fails 2 'cannot weigh shape 1 \(sphere\)' 'no spheres' sh -c '{ echo scree 1 dim=3; echo shape 1 sphere r=1; } | scree-mass --surface box.stl -'
 fails 2 'is for streams in 3D, found dim=2' 'in space alone' sh -c 'scree-shape disk | scree-mass --surface box.stl -'
 matches 'a surface elsewhere is pointed out' "$(sed 's/5\.[45],/1000,/g' drawn | scree-mass --surface box.stl --table - 2>&1 >/dev/null)" \
-	'box.stl: its centre of mass lies outside of shape 1 \(clump\)'
+	'box.stl: the centre of mass lies outside of shape 1 \(clump\)'
 # centres within the ball, but lower and higher than its centre along all axes, and just outside of it along one
 printf '%s\n' 'scree 1 dim=3' 'shape 1 clump 0,0,0,1' 'columns body id shape x y z' 'frame 0 t=0 body=1' \
 	'body 1 1 0 0 0' 'end 0' >one

@@ -1,4 +1,4 @@
-/* mass_table.c: the table of scree-mass, a row for every shape */
+/* mass_table.c: the table of scree-mass, with a row for every shape */
 #include "common/mass_table.h"
 
 #include <math.h>
@@ -10,7 +10,8 @@
 #include "plane/descriptors.h"
 #include "shape/solid_mass.h"
 
-/* The density of each shape: as asked for, or that of the first body that has it, or 1. To be freed. */
+/* The density of each shape: all if it is above 0, otherwise that of the first body with the shape, otherwise 1. The caller frees
+ * it. */
 static double *densities(const struct world *w, double all)
 {
 	const int64_t *shape = table_int(&w->body, "shape");
@@ -31,7 +32,7 @@ static double *densities(const struct world *w, double all)
 	return density;
 }
 
-/* The body that each shape has, or -1 when it has none or several. To be freed. */
+/* For each shape the only body that has it, or -1 if there are none or several. The caller frees it. */
 static int *only_bodies(const struct world *w)
 {
 	const int64_t *shape = table_int(&w->body, "shape");
@@ -51,7 +52,7 @@ static int *only_bodies(const struct world *w)
 	return only;
 }
 
-/* Where a point of the body frame of body i is in space. */
+/* Turn a point from the frame of body i into its position in space. */
 static void place(const struct bodies *b, int i, double *x, double *y)
 {
 	double sine, cosine, px = b->size[i] * *x, py = b->size[i] * *y;
@@ -77,7 +78,7 @@ static void describe(struct tab_out *t, const struct shape *s)
 	tab_real(t, d.circularity);
 }
 
-/* A shape in 3D; in space where body i alone has it, in its own frame where i < 0. */
+/* Write the row of a shape in 3D: in space if body i is the only one with the shape, in its own frame if i < 0. */
 static void solid_row(struct tab_out *t, const struct shape *s, struct mass3 m, double density, const struct bodies3 *b, int i)
 {
 	struct principal3 p = { .moment = { NAN, NAN, NAN } };
