@@ -1,4 +1,4 @@
-/* scree-draw: pictures of frames: PNG, SVG, PDF, animated GIF, or in the terminal, through gnuplot */
+/* scree-draw: draw frames with gnuplot as PNG, SVG, PDF or animated GIF, or in the terminal */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,26 +22,27 @@ static struct {
 
 static const struct opt opts[] = {
 	OPT_PICTURE,
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is drawn" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
 	{ 0, "frame", OPT_WORD, &arg.frame, "K", "frame: last, all, or its number from 0; default last, for .gif all" },
-	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN", "colour grains by a column of the bodies, or by speed" },
+	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN", "colour grains by a column of the bodies or by speed" },
 	{ 0, "palette", OPT_WORD, &arg.palette, "NAME", "dusk, viridis, heat, polar or grey, default dusk" },
-	{ 0, "range", OPT_PAIR, arg.range, "LO,HI", "values at the ends of the palette, default as found" },
-	{ 'f', "forces", OPT_FLAG, &arg.forces, NULL, "contact forces as lines, in 3D rods, as thick as they are strong" },
+	{ 0, "range", OPT_PAIR, arg.range, "LO,HI", "values at the ends of the palette, default the least and the greatest value" },
+	{ 'f', "forces", OPT_FLAG, &arg.forces, NULL,
+		"draw contact forces as lines, in 3D as rods, with a thickness proportional to the force" },
 	{ 0, "force-width", OPT_REAL, &arg.force_width, "W",
-		"thickness per force [T^2/M], default 0.08 grains at the mean force" },
-	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "Voronoi cells, where the stream has them" },
-	{ 0, "axes", OPT_FLAG, &arg.axes, NULL, "axes with numbers" },
+		"thickness per force [T^2/M]; default: the mean force is 0.08 grain diameters thick" },
+	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "draw the Voronoi cells, if the stream has them" },
+	{ 0, "axes", OPT_FLAG, &arg.axes, NULL, "draw axes with numbers" },
 	{ 0, "fps", OPT_REAL, &arg.fps, "F", "frames per second of an animation, default 10" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Streams in 3D" },
 	{ 0, "view", OPT_PAIR, arg.view, "AZ,EL",
-		"where the viewer stands: angle from x towards y, height above the xy plane [deg], default -65,20" },
+		"direction of the viewer: azimuth from x towards y, elevation above the xy plane [deg], default -65,20" },
 	{ 0, "perspective", OPT_REAL, &arg.perspective, "ANGLE",
-		"all is seen in this angle [deg], up to 90; default 0: parallel rays" },
+		"draw in perspective, with the scene filling this angle [deg], up to 90; default 0: parallel rays" },
 	{ 0, "voxels", OPT_WORD, &arg.voxels, "N[,N...]",
-		"bodies as voxels, N along the longest side, as scree-mass has them; one for each stream, 0: as they are" },
-	{ 0, "principal", OPT_FLAG, &arg.principal, NULL, "principal axes of bodies, as arrows" },
-	{ 0, "threads", OPT_INT, &arg.threads, "N", "threads to run on, no effect on pictures; default 1" },
+		"draw bodies as the voxels of scree-mass, N along the longest side, one N for each stream; 0: draw their surfaces" },
+	{ 0, "principal", OPT_FLAG, &arg.principal, NULL, "draw the principal axes of bodies as arrows" },
+	{ 0, "threads", OPT_INT, &arg.threads, "N", "number of threads, no effect on pictures; default 1" },
 	OPT_QUIET,
 	OPT_END
 };
@@ -49,7 +50,7 @@ static const struct opt opts[] = {
 static const double degree = 3.14159265358979324 / 180;
 enum { FRAME_ALL = -2, FRAME_LAST = -1 };
 
-/* Which frames: a number, or one of the above. */
+/* The frames to draw: a number, or one of the above. */
 static int64_t frame_parse(void)
 {
 	int64_t k;
@@ -88,11 +89,11 @@ static void options_check(int64_t which)
 	if (percent && (percent[1 + strspn(percent + 1, "0123456789")] != 'd' || strchr(percent + 1, '%')))
 		opt_fail("output", "%s, expected a single %%d, such as %%04d, for the number of the frame", picture.output);
 	if (which == FRAME_ALL && !percent && (picture.kind == GNUPLOT_PNG || picture.kind == GNUPLOT_SVG))
-		opt_fail("output", "%s, expected a name with %%d where each frame is a file, such as frame%%04d.png",
+		opt_fail("output", "%s, expected a name with %%d, such as frame%%04d.png, as each frame becomes a file",
 			picture.output);
 }
 
-/* What goes with the dimension is known when the stream has been read. */
+/* Refuse options that do not apply to the dimension of the stream, once the stream has been read. */
 static void dimension_check(const struct world *w)
 {
 	const struct { const char *name; int dim, given; } option[] = {
@@ -104,15 +105,15 @@ static void dimension_check(const struct world *w)
 		if (option[k].given && option[k].dim != w->dim)
 			opt_fail(option[k].name, "is for streams in %dD, found dim=%d", option[k].dim, w->dim);
 	if (tool_operands() > 1 && w->dim != 3)
-		tool_fail(EXIT_USAGE, "several streams are for 3D, found dim=%d", w->dim);
+		tool_fail(EXIT_USAGE, "several streams are for 3D, found dim=%d; give one stream", w->dim);
 }
 
 static struct scene scene;
-static int with_contacts; /* frames drawn so far that have records of contacts */
-static struct row3 row; /* as many as there are streams */
+static int with_contacts; /* number of frames drawn so far that have records of contacts */
+static struct row3 row; /* one scene for each stream */
 static struct paint paint3;
 
-/* The voxels of each stream. */
+/* Read the number of voxels for each stream. */
 static void voxels_parse(void)
 {
 	char *text = mem_string(arg.voxels), *save = NULL;
@@ -122,12 +123,12 @@ static void voxels_parse(void)
 		int64_t voxels;
 
 		if (number_parse_int(word, &voxels) || voxels < 0 || voxels > 512)
-			opt_fail("voxels", "%s, expected 1 to 512, or 0 for bodies as they are", word);
+			opt_fail("voxels", "%s, expected 1 to 512, or 0 for surfaces", word);
 		if (n < row.n)
 			row.scene[n].voxels = (int)voxels;
 	}
 	if (n != 1 && n != row.n)
-		opt_fail("voxels", "%s, expected one number, or %d for as many streams", arg.voxels, row.n);
+		opt_fail("voxels", "%s, expected one number, or %d numbers, one for each stream", arg.voxels, row.n);
 	for (int k = 1; k < row.n && n == 1; k++)
 		row.scene[k].voxels = row.scene[0].voxels;
 	free(text);
@@ -166,11 +167,11 @@ static void draw(struct scene3 *scene3, struct canvas *c, struct world *w, int64
 	with_contacts += w->has_contact;
 	if (what)
 		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): %s", (long long)number, w->t, what);
-	if (scene3 == row.scene) /* those beside it are in its picture */
+	if (scene3 == row.scene) /* the other streams are in the same picture */
 		canvas_frame(c, w->t, number);
 }
 
-/* The last frames of the streams behind the first. */
+/* Draw the last frames of all streams but the first. */
 static void draw_others(struct canvas *c)
 {
 	for (int k = 1; k < row.n; k++) {
@@ -178,13 +179,13 @@ static void draw_others(struct canvas *c)
 
 		tool_load_last(tool_operand(k), &w);
 		if (w.dim != 3)
-			tool_fail(EXIT_USAGE, "%s: several streams are for 3D, found dim=%d", tool_operand(k), w.dim);
+			tool_fail(EXIT_USAGE, "%s: several streams are for 3D, found dim=%d; give one stream", tool_operand(k), w.dim);
 		draw(&row.scene[k], c, &w, 0);
 		world_free(&w);
 	}
 }
 
-/* "speed [m/s]" */
+/* A label of the form "speed [m/s]". */
 static char *label(const struct units *u, const char *name, const char *product)
 {
 	char *unit = units_text(u, product), *text = units_label(name, unit);
@@ -220,7 +221,7 @@ static void finish(struct canvas *c, const struct units *u)
 		}
 		row3_look(&row, c);
 	}
-	/* a little room around what has no edge of its own */
+	/* a margin along axes on which the picture does not end at the domain */
 	for (int d = 0; d < 2; d++)
 		if (!c->fixed[d]) {
 			double room = 0.01 * fmax(c->hi[0] - c->lo[0], c->hi[1] - c->lo[1]);
@@ -245,7 +246,7 @@ int main(int argc, char **argv)
 	int64_t which, n = 0;
 	size_t len;
 
-	tool_begin(argc, argv, "pictures of frames", "[FILE ...]", opts, -1);
+	tool_begin(argc, argv, "draw frames of a stream", "[FILE ...]", opts, -1);
 	tool_take_solids();
 	picture.kind = gnuplot_kind_of(picture.output);
 	which = frame_parse();
@@ -274,7 +275,7 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_INPUT, "no frame %lld, the stream has frames 0 to %lld", (long long)which, (long long)n - 1);
 	draw_others(&canvas);
 	if (arg.forces && !with_contacts)
-		tool_fail(EXIT_INPUT, "no contact records in what is drawn, which --forces draws: full frames of simulators have them, "
+		tool_fail(EXIT_INPUT, "no contact records in the drawn frames, which --forces needs: full frames of simulators have them, "
 		          "and %s adds them to the last frame", simulator_forces(tool_world()));
 	finish(&canvas, &units);
 	picture_end(EXIT_SYSTEM);

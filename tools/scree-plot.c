@@ -1,4 +1,4 @@
-/* scree-plot: plots of tables, with names and units out of their heads, through gnuplot */
+/* scree-plot: plot tables with gnuplot, with the names and units from their heads */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,21 +19,21 @@ static struct {
 
 static const struct opt opts[] = {
 	OPT_PICTURE,
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is plotted" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
 	{ 'x', "x", OPT_WORD, &arg.x, "COLUMN", "column along x, default the first" },
 	{ 'y', "y", OPT_WORD, &arg.y, "COLUMNS",
-		"columns along y, separated by commas; default all with the unit of the first, but those that are 0 throughout" },
+		"columns along y, separated by commas; default all columns with the unit of the first, except columns of zeros" },
 	{ 0, "block", OPT_WORD, &arg.block, "K", "block: all, last, or its number from 0, default all" },
 	{ 0, "style", OPT_WORD, &arg.style, "STYLE", "lines, points, both, steps, boxes or dots, default lines" },
 	{ 0, "log", OPT_WORD, &arg.log, "AXES", "logarithmic axes: x, y or xy" },
 	{ 0, "x-range", OPT_PAIR, arg.x_range, "LO,HI", "ends of the x axis" },
 	{ 0, "y-range", OPT_PAIR, arg.y_range, "LO,HI", "ends of the y axis" },
-	{ 0, "x-label", OPT_WORD, &arg.x_label, "TEXT", "text along x, default name and unit" },
-	{ 0, "y-label", OPT_WORD, &arg.y_label, "TEXT", "text along y, default name and unit" },
+	{ 0, "x-label", OPT_WORD, &arg.x_label, "TEXT", "label of the x axis, default name and unit" },
+	{ 0, "y-label", OPT_WORD, &arg.y_label, "TEXT", "label of the y axis, default name and unit" },
 	{ 0, "no-key", OPT_FLAG, &arg.no_key, NULL, "leave out the names of the curves" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Fit" },
-	{ 0, "fit", OPT_WORD, &arg.fit, "EXPR", "fit a formula of x such as a*x+b to the first y; parameters go to stderr" },
-	{ 0, "start", OPT_WORD, &arg.start, "LIST", "where the fit begins, such as a=1,b=0.5, default 1 each" },
+	{ 0, "fit", OPT_WORD, &arg.fit, "EXPR", "fit a formula of x such as a*x+b to the first y; print its parameters on stderr" },
+	{ 0, "start", OPT_WORD, &arg.start, "LIST", "initial values of the parameters, such as a=1,b=0.5, default 1 each" },
 	OPT_QUIET,
 	OPT_END
 };
@@ -47,7 +47,7 @@ static int column(const struct tab *t, const char *option, const char *name)
 	return c;
 }
 
-/* Whether a column says anything on its own: numbers, not all 0. */
+/* Whether a column has numbers other than 0. */
 static int is_telling(const struct tab *t, int c)
 {
 	for (int r = 0; !t->col[c].n_word && r < t->n_row; r++)
@@ -56,7 +56,7 @@ static int is_telling(const struct tab *t, int c)
 	return 0;
 }
 
-/* The columns along y into p. */
+/* Choose the columns along y. */
 static void y_choose(struct curves *p, const struct tab *t)
 {
 	char *list = mem_string(arg.y ? arg.y : ""), *save = NULL;
@@ -110,12 +110,12 @@ static void options_check(void)
 			opt_fail("log", "%s, but the range of %c begins at %g, expected more than 0", arg.log, *a,
 				(*a == 'x' ? arg.x_range : arg.y_range)[0]);
 	if (arg.start && !arg.fit)
-		opt_fail("start", "%s without --fit", arg.start);
+		opt_fail("start", "%s, but there is no --fit", arg.start);
 	if (strchr(picture.output, '%'))
 		opt_fail("output", "%s, expected a name without %%", picture.output);
 }
 
-/* a=1,b=0.5 into start[n] */
+/* Read initial values, such as a=1,b=0.5, into start[n]. */
 static void start_parse(const struct formula *f, double *start)
 {
 	char *list = mem_string(arg.start ? arg.start : ""), *save = NULL;
@@ -143,7 +143,7 @@ int main(int argc, char **argv)
 	double start[FORMULA_PARAMS];
 	char *what = NULL;
 
-	tool_begin(argc, argv, "plots of tables", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "plot tables", "[FILE]", opts, 1);
 	options_check();
 	if (arg.fit && (what = formula_parse(&formula, arg.fit)))
 		opt_fail("fit", "%s: %s", arg.fit, what);

@@ -41,7 +41,7 @@ is 'a title is shown as it is' "$(scree-draw cow.scree -o dumb --title "'it's \`
 mkdir fake
 printf '#!/bin/sh\nprintf "<svg>half a picture" >half.svg\n' >fake/gnuplot
 chmod +x fake/gnuplot
-fails 1 'cannot write half.svg: the picture has no end' 'half a picture is not presented as whole' \
+fails 1 'cannot write half.svg: the picture is incomplete' 'half a picture is not presented as whole' \
 	sh -c 'PATH=$PWD/fake:$PATH scree-draw cow.scree -o half.svg'
 for kind in png svg pdf gif; do
 	if command -v gnuplot >/dev/null; then

@@ -153,7 +153,7 @@ sed '/^frame 5/,$d' scene.scree >first.scree
 fails 1 'gnuplot-nox' 'an animation of forces, of which the last frame has none, is drawn' \
 	env PATH="$tmp/none" "$bin/scree-draw" --script a.gp -o 'a%03d.svg' --frame all --forces light.scree
 is 'with those of the first' "$(grep -c '^\$frame0_7' a.gp) $(grep -c '^\$frame1_7' a.gp)" '1 0'
-fails 3 'no contact records in what is drawn' 'the last frame alone' scree-draw -o a.svg --forces light.scree
+fails 3 'no contact records in the drawn frames' 'the last frame alone' scree-draw -o a.svg --forces light.scree
 # an open scene: all that is there, and a hundredth more on all sides
 sed 's/^domain.*/domain lo=-9,-9 hi=9,9/; /^cell/d' scene.scree >open.scree
 draw -o a.svg --frame 0 --axes open.scree

@@ -1,4 +1,4 @@
-/* canvas.c: layers of polygons as gnuplot data, and the commands that draw them. */
+/* canvas.c: write layers of polygons as gnuplot data, and the commands that draw them. */
 #include "common/canvas.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ void canvas_scale(struct canvas *c, int pixels)
 		c->pixel = 1.0 / pixels;
 }
 
-/* Coordinates with as many decimals as show in a hundredth of a pixel. */
+/* Write coordinates with a resolution of a hundredth of a pixel. */
 static void point_write(const struct canvas *c, FILE *f, const double xy[2])
 {
 	int decimals = (int)fmax(0, ceil(2 - log10(c->pixel)));
@@ -86,9 +86,9 @@ static void thick_point(struct canvas *c, const double at[2], double ox, double 
 	fprintf(c->layer[LAYER_FORCE], " %.4g %.4g\n", ox, oy);
 }
 
-/* A thick line is a polygon: points of the line, and vectors from there to its edge, as long as half the force. The
- * thickness of a unit force is known only when all frames are, so gnuplot multiplies it in. Ends are round, by half an
- * octagon. */
+/* A thick line is a polygon: each row has a point of the line, and a vector from this point to the edge whose length is half the
+ * force. The thickness of a unit force is known only when all frames are known, so gnuplot multiplies the vectors by it. The ends
+ * are half octagons. */
 void canvas_force(struct canvas *c, const double a[2], const double p[2], const double b[2], double force)
 {
 	static const double cap[4][2] = { { 1, 0 }, { 0.70710678, 0.70710678 }, { 0, 1 }, { -0.70710678, 0.70710678 } };
@@ -101,7 +101,7 @@ void canvas_force(struct canvas *c, const double a[2], const double p[2], const 
 	ux *= 0.5 * force / length;
 	uy *= 0.5 * force / length;
 	thick_point(c, p, uy, -ux);
-	for (int k = 0; k < 4; k++) /* round the far end, from the right side of the line to the left */
+	for (int k = 0; k < 4; k++) /* around the far end, from the right side of the line to the left */
 		thick_point(c, b, cap[k][0] * uy + cap[k][1] * ux, -cap[k][0] * ux + cap[k][1] * uy);
 	thick_point(c, b, -uy, ux);
 	thick_point(c, p, -uy, ux);
@@ -134,9 +134,9 @@ void canvas_frame(struct canvas *c, double t, int64_t number)
 
 /* ---- layout ---- */
 
-struct layout { int width, height; double left, right, top, bottom; /* of the plot, from the lower left corner */ };
+struct layout { int width, height; double left, right, top, bottom; /* sides of the plot [pixels from the lower left corner] */ };
 
-/* How many letters the longest number on an axis from lo to hi has, at about five numbers and in the format %g. */
+/* The number of characters of the longest number on an axis from lo to hi, with about five numbers in the format %g. */
 static double letters(double lo, double hi)
 {
 	double most = fmax(fabs(lo), fabs(hi)), step = (hi - lo) / 5;
@@ -155,7 +155,7 @@ static double value_letters(const struct canvas *c, const struct look *look)
 		isnan(look->range[1]) ? c->value_hi : look->range[1]);
 }
 
-/* Pixels so that both axes have one scale and the margins are only as wide as what stands in them. */
+/* Choose sizes in pixels, so that both axes have one scale and the margins are as wide as their text. */
 static struct layout layout_make(const struct canvas *c, const struct look *look, int titled)
 {
 	int axes = look->x_label != NULL;
@@ -180,7 +180,7 @@ static struct layout layout_make(const struct canvas *c, const struct look *look
 	return l;
 }
 
-/* Pixels fall on those of the picture when the plot begins and ends between some. */
+/* Move the sides of the plot to boundaries between pixels, so that the pixels of the scene are pixels of the picture. */
 static void layout_snap(struct canvas *c, struct layout *l)
 {
 	double scale = (l->right - l->left) / (c->hi[0] - c->lo[0]);
@@ -194,7 +194,7 @@ static void layout_snap(struct canvas *c, struct layout *l)
 	c->pixel = 1 / scale;
 }
 
-/* GIF and sixels have 256 colours: some are the terminal's own, these the picture's and the colour bar's. */
+/* GIF and sixels have 256 colours. Gnuplot needs some for itself; these are left for the picture and the colour bar. */
 enum { PICTURE_COLORS = 110, BAR_COLORS = 24 };
 static int few_colors(void)
 {
@@ -208,7 +208,7 @@ double canvas_step(double least)
 	return ten * (least <= ten ? 1 : least <= 2 * ten ? 2 : least <= 5 * ten ? 5 : 10);
 }
 
-/* The colour bar between lo and hi without gnuplot's palette, which leaves no colours to pictures in few. */
+/* Draw the colour bar from lo to hi without gnuplot's palette, which would use up all 256 colours. */
 static void bar_of_blocks(const struct canvas *c, const struct look *look, const struct layout *l, double height, double lo,
 	double hi)
 {
@@ -218,7 +218,7 @@ static void bar_of_blocks(const struct canvas *c, const struct look *look, const
 
 	for (int k = 0; k < BAR_COLORS; k++)
 		fprintf(f, "set object %d rectangle from screen %.5f,%.5f to screen %.5f,%.5f front fillstyle solid noborder "
-			"fillcolor rgb '#%06x'\n", k + 1, x, y + high * k / BAR_COLORS, x + wide, y + high, /* each over the one before: no gaps */
+			"fillcolor rgb '#%06x'\n", k + 1, x, y + high * k / BAR_COLORS, x + wide, y + high, /* blocks overlap: no gaps */
 			palette_rgb(look->palette, (k + 0.5) / BAR_COLORS));
 	for (double k = ceil(lo / step - 1e-9); k * step <= hi + 1e-9 * step; k++)
 		fprintf(f, "set label '%g' at screen %.5f,%.5f left front\n", k * step + 0.0, x + 1.5 * wide,
@@ -234,7 +234,7 @@ static void bar_write(const struct canvas *c, const struct look *look, const str
 	double hi = isnan(look->range[1]) ? c->value_hi : look->range[1];
 	double height = fmin(l->top - l->bottom, fmax(180, 0.6 * (l->top - l->bottom)));
 
-	if (!(hi > lo)) { /* one value, or none: it stands in the middle */
+	if (!(hi > lo)) { /* a single value stands in the middle; so does 0.5 if there is none */
 		double half = lo == hi && lo != 0 ? 0.5 * fabs(lo) : 0.5;
 		lo = isfinite(lo) ? lo - half : 0;
 		hi = lo + 2 * half;
@@ -251,7 +251,7 @@ static void bar_write(const struct canvas *c, const struct look *look, const str
 		(l->top + l->bottom - height) / 2 / l->height, 14.0 / l->width, height / l->height);
 }
 
-/* Dashed edges of a frame; what sticks out beyond them is covered, where frames differ. */
+/* Draw the dashed edges of a frame. If the domains of frames differ, cover the parts of bodies beyond the edges. */
 static void edges_write(const struct canvas *c, const struct canvas_frame *fr)
 {
 	int n = 0;
@@ -276,7 +276,7 @@ static void edges_write(const struct canvas *c, const struct canvas_frame *fr)
 		}
 }
 
-/* Numbers along x that do not run into each other. */
+/* Space the numbers along x so that they do not overlap. */
 static void tics_write(FILE *f, double lo, double hi, double pixels)
 {
 	fprintf(f, "set xtics %.3g\n", canvas_step((hi - lo) * fmax(8 * letters(lo, hi) + 16, 60) / pixels));
@@ -294,8 +294,8 @@ static void axis_write(FILE *f, char axis, double lo, double hi, const char *lab
 	}
 }
 
-/* In a terminal of letters: the darker, the more of a letter is black. Letters are twice as high as wide, and there are enough
- * of ours for each of its own. */
+/* Draw a picture with characters: darker pixels become denser characters. A character is twice as high as wide, so it stands for
+ * two pixels, one above the other. */
 static void letters_plot(FILE *f, const unsigned char *rgb, int width, int height, const struct canvas *c)
 {
 	static const char dark[] = "@%#*+=-:. ";
@@ -315,13 +315,13 @@ static void letters_plot(FILE *f, const unsigned char *rgb, int width, int heigh
 	fprintf(f, "e\n");
 }
 
-/* How many pixels of ours one of the picture's is across: where lines have more of them than the terminal says. */
+/* Rendered pixels per pixel of --size; vector formats get a finer picture. */
 static double pixels_each(void)
 {
 	return picture.kind == GNUPLOT_PDF ? 3 : picture.kind == GNUPLOT_SVG ? 2 : picture.kind == GNUPLOT_DUMB ? 0.2 : 1;
 }
 
-/* The pixels of frame k, to be freed. */
+/* The pixels of frame k. The caller frees them. */
 static unsigned char *pixels_of(const struct look *look, int k, int width, int height)
 {
 	unsigned char *rgb = MEM_NEW(unsigned char, (size_t)width * (size_t)height * 3);
@@ -330,7 +330,7 @@ static unsigned char *pixels_of(const struct look *look, int k, int width, int h
 	return rgb;
 }
 
-/* Colours for all frames, by the first, the middle and the last one. */
+/* Choose the colours of all frames from the first, the middle and the last frame. */
 static struct reduce *pixels_colors(const struct canvas *c, const struct look *look, int width, int height)
 {
 	struct reduce *r = reduce_alloc();
@@ -388,7 +388,7 @@ static void frame_plot(const struct canvas *c, const struct canvas_frame *fr, in
 	fprintf(f, n ? "\n" : " NaN notitle\n");
 }
 
-/* The name of a frame's own file: one %d or %0Nd in the output's name is replaced by the number. */
+/* Write `set output` for the file of a frame: the %d or %0Nd in the name of the output is replaced by the number of the frame. */
 static void frame_output(FILE *f, int64_t number)
 {
 	const char *from = strchr(picture.output, '%'), *to = from + 1 + strspn(from + 1, "0123456789");

@@ -1,4 +1,4 @@
-/* curves.c: data, axes and curves of a plot. */
+/* curves.c: write the data, axes and curves of a plot. */
 #include "common/curves.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ static void value_write(FILE *f, double x)
 		fputs(" ?", f);
 }
 
-/* One data block per block of the table: x and all y. Where x is a word, the number of the row stands for it. */
+/* Write one data block with x and all y for each block of the table. If x is a word, the number of the row replaces it. */
 static void data_write(const struct curves *p, FILE *f)
 {
 	const struct tab *t = p->table;
@@ -77,7 +77,7 @@ static void label_write(FILE *f, const char *axis, const char *text)
 	fputc('\n', f);
 }
 
-/* Name and unit of the columns that share an axis: all names are in the key where there are several. */
+/* The label of an axis: name and unit of its column. If several columns share the axis, only the unit; the key has the names. */
 static char *label_make(const struct curves *p, const int *right, int side)
 {
 	const struct tab *t = p->table;
@@ -116,7 +116,7 @@ static void axes_write(const struct curves *p, const int *right, FILE *f)
 		"set grid back lc rgb '#e3e3e3' lw 0.8 dt 1\n", two ? 11 : 3);
 	for (const char *a = p->log; *a; a++)
 		fprintf(f, "set logscale %c\nset format %c '%%g'\n", *a, *a);
-	if (!strcmp(p->style, "boxes")) { /* they stand on 0 */
+	if (!strcmp(p->style, "boxes")) { /* boxes stand on 0 */
 		double least = 0;
 		for (int k = 0; k < p->n_y; k++)
 			for (int r = 0; r < t->n_row; r++)
@@ -145,7 +145,7 @@ static void axes_write(const struct curves *p, const int *right, FILE *f)
 
 /* ---- curves ---- */
 
-/* From blue over violet and red to ochre as time goes on. */
+/* The colour of a block, from blue over violet and red to ochre as s goes from 0 to 1. */
 static void blend(char to[8], double s)
 {
 	static const int stop[4][3] = {
@@ -160,7 +160,7 @@ static void blend(char to[8], double s)
 	snprintf(to, 8, "#%02x%02x%02x", c[0] & 0xffu, c[1] & 0xffu, c[2] & 0xffu);
 }
 
-/* What the key calls curve y[k] of block b: the column, the block's time, or both. */
+/* Write the name of curve y[k] of block b in the key: the column, the time of the block, or both. */
 static void title_write(const struct curves *p, int k, int b, FILE *f)
 {
 	const struct tab *t = p->table;
@@ -215,7 +215,7 @@ static void plot_write(const struct curves *p, const int *right, FILE *f)
 			if (!dumb)
 				fprintf(f, " lc rgb '%s' dt %d", n_block > 1 ? blended : rgb[k % N_RGB],
 					n_block > 1 ? k % 5 + 1 : k / N_RGB % 5 + 1);
-			/* of many blocks the first, the last and some between are named */
+			/* if there are many blocks, the key names only the first, the last and some between */
 			int step = (n_block + MANY_BLOCKS - 1) / MANY_BLOCKS;
 			if (n_block <= MANY_KEYS || (b - p->block) % step == 0 || b == p->block_end - 1) {
 				fprintf(f, " title ");

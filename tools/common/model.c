@@ -1,4 +1,4 @@
-/* model.c: shapes in 3D as balls and triangles */
+/* model.c: shapes in 3D as balls and triangles for drawing */
 #include "common/model.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 #include "shape/solid_lines.h"
 #include "shape/solid_mass.h"
 
-/* Surfaces whose triangles meet at less than this angle are drawn smooth: its cosine, of 35 degrees. */
+/* An edge is drawn smooth if its triangles meet at less than 35 degrees. This is the cosine of that angle. */
 static const double smooth = 0.82;
 
 static struct model_face *face_add(struct model *m)
@@ -29,7 +29,8 @@ static vec3 triangle_normal(const struct mesh *mesh, const int t[3])
 	return v3_cross(v3_sub(v3_from(mesh->xyz[t[1]]), o), v3_sub(v3_from(mesh->xyz[t[2]]), o));
 }
 
-/* The normal at a corner of a triangle: of all around it that are nearly in its plane, by their areas. */
+/* The normal at a corner of triangle t: the mean normal of the triangles around the corner, weighted by their areas. Triangles
+ * that are not nearly in the plane of t do not count. */
 static void corner_normal(const struct mesh *mesh, const int *first, const int *around, int t, int corner, float to[3])
 {
 	vec3 own = triangle_normal(mesh, mesh->tri[t]), sum = v3(0, 0, 0);
@@ -49,7 +50,7 @@ static void corner_normal(const struct mesh *mesh, const int *first, const int *
 	to[2] = (float)sum.z;
 }
 
-/* Take over a surface that stands at `at`, turned by q. */
+/* Take over the triangles of a surface at position `at`, rotated by q. */
 static void take_mesh(struct model *m, const struct mesh *mesh, const double at[3], const double q[4])
 {
 	int *first = MEM_ZERO(int, (size_t)mesh->n_vertex + 2), *around = MEM_NEW(int, 3 * (size_t)mesh->n_triangle);
@@ -98,7 +99,7 @@ static const char *take_voxels(struct model *m, int n)
 	return NULL;
 }
 
-/* An object's surface as triangles, but with its own normals. */
+/* The surface of an object as triangles, with the exact normals of the surface. */
 static const char *take_object(struct model *m, int fine)
 {
 	const struct solid *o = m->shape.solid;
@@ -133,7 +134,7 @@ static double dot(const double a[3], const double b[3])
 	return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* How far the shape goes from the centre along a direction, to either side. */
+/* The reach of the shape from its centre of mass along a direction, on either side. */
 static double reach_along(const struct model *m, const double u[3])
 {
 	const struct solid *o = m->shape.solid;
@@ -252,7 +253,7 @@ void model_place(const struct model *m, struct stage *s, const double at[3], con
 
 enum { SIDES = 24, ROD_SIDES = 10 };
 
-/* A ring of a surface of revolution: at a height along w, with a radius, and its normal there. */
+/* A ring of a surface of revolution: its height along the axis w, its radius, and the components of its normal. */
 struct ring { double height, radius, out, along; };
 
 static void revolve(struct stage *s, const double at[3], const double w[3], const struct ring *ring, int n, int sides,
@@ -264,7 +265,7 @@ static void revolve(struct stage *s, const double at[3], const double w[3], cons
 
 	u = v3_scale(1 / v3_norm(u), u);
 	v = v3_cross(axis, u);
-	for (int k = 0; k + 1 < n; k += 2) { /* pairs of rings, with edges between */
+	for (int k = 0; k + 1 < n; k += 2) { /* each pair of rings bounds one smooth surface */
 		for (int e = 0; e < 2; e++)
 			for (int j = 0; j <= sides; j++) {
 				double sine, cosine, to[3];

@@ -1,4 +1,4 @@
-/* model.h: a shape in 3D as balls and triangles to be drawn, once for all bodies that have it. */
+/* model.h: a shape in 3D as balls and triangles for drawing, shared by all bodies with this shape. */
 #ifndef SCREE_MODEL_H
 #define SCREE_MODEL_H
 
@@ -6,29 +6,30 @@
 #include "world/world.h"
 
 struct model {
-	struct shape shape;      /* a copy: the stream may define it anew */
+	struct shape shape;      /* a copy, because the stream may redefine the shape */
 	int n_face;              /* triangles in the body frame [L], with normals at their corners */
 	size_t cap_face;
 	struct model_face { double p[3][3]; float normal[3][3]; } *face;
-	int closed;              /* they go all around the body */
-	double axis[3][3];       /* principal axes, rows, in the body frame, */
-	double centre[3];        /* the centre of mass, */
-	double reach[3];         /* and how far along them the body goes from there [L]; 0: not known */
+	int closed;              /* whether the triangles enclose the body */
+	double axis[3][3];       /* rows: principal axes in the body frame */
+	double centre[3];        /* centre of mass in the body frame [L] */
+	double reach[3];         /* reach of the body from there along the axes [L]; 0: not known */
 };
 
-/* Build one; curved surfaces that are made of triangles have fine of them along the longest side; voxels > 0: it is made of so
- * many of them there. Returns NULL, or what is wrong with the shape. */
+/* Build a model. With voxels > 0 it consists of voxels, this many along its longest side; otherwise the triangles of a curved
+ * surface are fine to its longest side. Returns NULL, or what is wrong with the shape. */
 const char *model_init(struct model *m, const struct shape *s, int fine, int voxels, int principal);
-/* Whether it is of this very shape. */
+/* Whether the model was built from a shape equal to s. */
 int model_is_of(const struct model *m, const struct shape *s);
 void model_free(struct model *m);
-/* Put it on the stage at a place, turned by r and scaled. */
+/* Put the model on the stage at a position, rotated by r and scaled. */
 void model_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size, unsigned rgb,
 	int body);
-/* Its principal axes as arrows: red, green and blue from the least moment to the greatest. Bodies are body to body + 2. */
+/* Put its principal axes on the stage as arrows: red, green and blue from the least moment to the greatest. The arrows have the
+ * body numbers body to body + 2. */
 void model_axes_place(const struct model *m, struct stage *s, const double at[3], const double r[3][3], double size,
 	int body);
-/* A straight rod of radius r from p[0] to p[1] with round ends. */
+/* Put a straight rod of radius r from p[0] to p[1] with round ends on the stage. */
 void model_rod_place(struct stage *s, const double p[2][3], double r, unsigned rgb, int body);
 
 #endif

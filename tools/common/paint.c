@@ -16,7 +16,7 @@ enum { N_GRAIN_RGB = sizeof grain_rgb / sizeof *grain_rgb, N_WORD_RGB = sizeof w
 static const unsigned none_rgb = 0xd4d4d4;
 const unsigned paint_wall_rgb = 0x59606b;
 
-/* A column that came as text: numbers, where `?` and `-` are missing, or NULL when some are words. */
+/* A text column as numbers, where `?` and `-` are missing values; NULL if some fields are words. */
 static double *text_numbers(const struct table *t, const struct col *col)
 {
 	double *number = MEM_NEW(double, (size_t)t->n_row);
@@ -32,7 +32,7 @@ static double *text_numbers(const struct table *t, const struct col *col)
 	return number;
 }
 
-/* " id shape ...": the columns of a table. */
+/* The names of the columns of a table: " id shape ...". */
 static char *columns_named(const struct table *t)
 {
 	char *all = mem_string("");
@@ -107,7 +107,7 @@ char *paint_frame(struct paint *p, const char *color, struct world *w)
 	return what;
 }
 
-/* A colour of one's own for every number, spread so that neighbours differ. */
+/* Scatter numbers, so that consecutive numbers get different colours. */
 static unsigned scatter(uint64_t n)
 {
 	n = (n + 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
@@ -115,7 +115,7 @@ static unsigned scatter(uint64_t n)
 	return (unsigned)(n >> 40);
 }
 
-/* Words get the colours in the order in which they turn up. */
+/* Words get colours in the order in which they first appear. */
 static unsigned word_colour(struct paint *p, const char *word)
 {
 	int k = 0;

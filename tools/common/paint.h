@@ -1,31 +1,31 @@
-/* paint.h: the colour of each body, by a column or its own. */
+/* paint.h: the colour of each body, by a column or by its id. */
 #ifndef SCREE_PAINT_H
 #define SCREE_PAINT_H
 
 #include "world/world.h"
 
-/* A column as colours: numbers, for the palette, or words, which get a colour each. */
+/* A column as colours: numbers, which the palette colours, or words, which get a colour each. */
 struct paint {
-	int value;               /* there is a number for each body, */
-	const double *number;    /* [n] this; not finite where it is missing */
-	double *own;             /* private, as all below */
+	int value;               /* whether there is a number for each body */
+	const double *number;    /* [n] these numbers; not finite where missing */
+	double *own;             /* private, like all members below */
 	const int32_t *word;
 	const size_t *text;
-	int n_seen;              /* words met so far, in order, in all frames */
+	int n_seen;              /* number of words met so far in all frames, in order */
 	size_t cap_seen;
 	char **seen;
 };
 
-/* Begin with { 0 }. Look at a frame: color is a column of the bodies, "speed", or NULL for a colour of each body's own.
- * Returns NULL, or what is wrong, to be freed. */
+/* Begin with { 0 }. Prepare the colours of a frame: color is a column of the bodies, "speed", or NULL for colours by id. Returns
+ * NULL, or an error message that the caller frees. */
 char *paint_frame(struct paint *p, const char *color, struct world *w);
-/* The colour 0xRRGGBB of a body that has none by a number. */
+/* The colour 0xRRGGBB of a body that has no number. */
 unsigned paint_rgb(struct paint *p, const struct world *w, int i);
-/* Of the walls. */
+/* The colour of walls. */
 extern const unsigned paint_wall_rgb;
 void paint_free(struct paint *p);
 
-/* Bodies that something other than forces moves: walls, and the grains glued to them. */
+/* Whether a constraint holds or moves a body: walls, and the grains glued to them. */
 int paint_is_wall(const struct world *w, int32_t tag);
 
 #endif

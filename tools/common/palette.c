@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Evenly spaced from low to high. */
+/* Colours evenly spaced from low to high values. */
 static const struct palette { const char *name; int n; unsigned rgb[9]; } palettes[] = {
 	{ "dusk", 7, { 0x1f2a44, 0x3b4f7d, 0x6f6a9e, 0xb0708f, 0xe0846b, 0xf4b266, 0xfbe8b0 } },
 	{ "viridis", 9, { 0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725 } },

@@ -8,7 +8,7 @@ int palette_known(const char *name);
 extern const char palette_names[]; /* for messages */
 /* Write `set palette` for gnuplot. */
 void palette_write(FILE *script, const char *name);
-/* The colour 0xRRGGBB at a share of the way from low to high, as gnuplot finds it: in a straight line between colours. */
+/* The colour 0xRRGGBB at a fraction of the way from low to high, 0 to 1; like gnuplot, interpolate linearly between colours. */
 unsigned palette_rgb(const char *name, double share);
 
 #endif

@@ -1,4 +1,4 @@
-/* picture.c: options, script and run of the programs that make pictures. */
+/* picture.c: the options of the programs that make pictures, their gnuplot script and the run of gnuplot. */
 #include "common/picture.h"
 
 #include <errno.h>
@@ -49,7 +49,7 @@ FILE *picture_begin(void)
 	return script;
 }
 
-/* Copy all of from, which is read from its beginning. */
+/* Copy the whole file from, from its beginning. */
 static int copy(FILE *from, FILE *to)
 {
 	char block[8192];
@@ -62,7 +62,7 @@ static int copy(FILE *from, FILE *to)
 	return ferror(from) ? -1 : 0;
 }
 
-/* Without gnuplot: keep the script, under a name of its own when none was asked for. */
+/* There is no gnuplot: keep the script, next to the output if there is no --script. */
 static void missing(void)
 {
 	const char *path = picture.script;
@@ -74,12 +74,12 @@ static void missing(void)
 		path = strcat(strcpy(own, stem), ".gp");
 		FILE *f = fopen(path, "w");
 		if (!f || copy(script, f) || fclose(f))
-			tool_fail(EXIT_SYSTEM, "no gnuplot found, and cannot write its script %s: %s", path, strerror(errno));
+			tool_fail(EXIT_SYSTEM, "found no gnuplot, and cannot write the script %s: %s", path, strerror(errno));
 	}
-	tool_fail(EXIT_SYSTEM, "no gnuplot found: install the package gnuplot-nox, then run: gnuplot %s", path);
+	tool_fail(EXIT_SYSTEM, "found no gnuplot: install the package gnuplot-nox, then run: gnuplot %s", path);
 }
 
-/* What gnuplot said, line by line, but for its chatter about animations. */
+/* Print the messages of gnuplot line by line, except its progress reports on animations. */
 static void relay(char *said)
 {
 	for (char *line = strtok(said, "\n"); line; line = strtok(NULL, "\n"))
@@ -111,7 +111,7 @@ void picture_end(int status)
 	case GNUPLOT_GOOD:
 		relay(said);
 		if (!gnuplot_on_stdout(picture.kind) && !strchr(picture.output, '%') && !gnuplot_whole(picture.output, picture.kind))
-			tool_fail(EXIT_SYSTEM, "cannot write %s: the picture has no end, as on a full disk", picture.output);
+			tool_fail(EXIT_SYSTEM, "cannot write %s: the picture is incomplete; the disk may be full", picture.output);
 	}
 	if (copy(out, stdout))
 		tool_fail(EXIT_SYSTEM, "cannot write: %s", strerror(errno));

@@ -1,4 +1,4 @@
-/* picture.h: what the programs that make pictures through gnuplot do the same way. */
+/* picture.h: the common part of the programs that make pictures with gnuplot. */
 #ifndef SCREE_PICTURE_H
 #define SCREE_PICTURE_H
 
@@ -10,21 +10,21 @@
 struct picture {
 	const char *output, *script, *size, *title;
 	enum gnuplot_kind kind;
-	int width, height;       /* pixels; height 0: as the content wants it */
+	int width, height;       /* pixels; height 0: follows from the content */
 };
 extern struct picture picture;
 /* Rows for the option table. */
 #define OPT_PICTURE \
 	{ 'o', "output", OPT_WORD, &picture.output, "FILE", \
-		"picture: FILE.png .svg .pdf .gif, or dumb or sixel for a terminal; default dumb" }, \
-	{ 0, "size", OPT_WORD, &picture.size, "W[,H]", "size in pixels, default 900 across" }, \
+		"output FILE.png, .svg, .pdf or .gif, or dumb or sixel for a terminal; default dumb" }, \
+	{ 0, "size", OPT_WORD, &picture.size, "W[,H]", "size in pixels, default a width of 900" }, \
 	{ 0, "title", OPT_WORD, &picture.title, "TEXT", "text above the picture" }, \
 	{ 0, "script", OPT_WORD, &picture.script, "FILE", "keep the gnuplot script in FILE" }
 
-/* Check these options and begin the script. Returns where to write it. */
+/* Check these options and begin the script. Returns the file of the script. */
 FILE *picture_begin(void);
-/* Run the script and check what came of it. Without gnuplot the script is kept, and the program ends with status 1 and
- * a message that names the package; when gnuplot fails, with the given status. */
+/* Run the script and check its output. Without gnuplot the script is kept, and the program ends with status 1 and a message that
+ * names the package to install. If gnuplot fails, the program ends with the given status. */
 void picture_end(int status);
 
 #endif

@@ -1,4 +1,4 @@
-/* scene.c: bodies, cells and contact forces of a frame as polygons. */
+/* scene.c: draw the bodies, cells and contact forces of a frame as polygons. */
 #include "common/scene.h"
 
 #include <math.h>
@@ -9,15 +9,15 @@
 #include "number.h"
 #include "scene/place.h"
 
-/* Chords miss arcs by a tenth of a pixel at most. */
+/* Chords deviate from arcs by at most a tenth of a pixel. */
 static const double tolerance = 0.1;
 
-/* Where lines are drawn over them, grains and walls are pale. */
+/* Pale colours of grains and walls over which forces are drawn. */
 static const unsigned pale_rgb = 0xeee6d8, pale_wall_rgb = 0xa9a9a9;
 
 /* ---- cells ---- */
 
-/* Corners of one line "cell ID x,y x,y ..."; words that are no pairs of numbers are passed over. */
+/* Read the corners of a line "cell ID x,y x,y ..."; skip words that are not pairs of numbers. */
 static void cell_read(struct cells *c, char *line)
 {
 	char *save = NULL;
@@ -61,7 +61,7 @@ void scene_cells_read(struct scene *s, const char *text, size_t n)
 
 /* ---- periodic copies ---- */
 
-/* The number of an image; what is wider than very many periods looks the same everywhere. */
+/* The number of a periodic image, limited to +-100. */
 static int image(double number)
 {
 	const double most = 100;
@@ -69,7 +69,7 @@ static int image(double number)
 	return (int)fmax(-most, fmin(most, number));
 }
 
-/* Draw a polygon wherever it shows: at its place and at its periodic images that reach into the domain. */
+/* Draw a polygon and those of its periodic images that reach into the domain. */
 static void images(struct canvas *c, const struct domain *d, enum layer layer, double (*xy)[2], int n, double number)
 {
 	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY }, size[2];
@@ -140,13 +140,14 @@ void scene_view(struct scene *s, struct canvas *c, struct world *w)
 	if (n && !c->grain)
 		c->grain = sum / n;
 	for (int a = 0; a < 2; a++)
-		if (!(c->hi[a] > c->lo[a])) { /* nothing, or a point */
+		if (!(c->hi[a] > c->lo[a])) { /* the view is empty or a point */
 			c->lo[a] = isfinite(c->lo[a]) ? c->lo[a] - 0.5 : 0;
 			c->hi[a] = c->lo[a] + 1;
 		}
 }
 
-/* Points of the outline from first to end, at their place, added to s->xy behind the n there are. */
+/* Append the points first .. end - 1 of the outline, moved to the place of the body, to the n points in s->xy. Returns their new
+ * number. */
 static int points_place(struct scene *s, const struct place *p, int first, int end, int n)
 {
 	MEM_GROW(s->xy, &s->cap_xy, (size_t)(n + end - first + 2));
@@ -158,8 +159,8 @@ static int points_place(struct scene *s, const struct place *p, int first, int e
 	return n;
 }
 
-/* Long walls have no edge, for it would show where their periodic copies meet; those too thin to be seen are drawn as
- * lines. */
+/* Draw a body. Long walls get no edge, because the edge would show where two periodic images meet. Walls too thin to be seen are
+ * drawn as lines. */
 static void body_draw(struct scene *s, struct canvas *c, const struct domain *d, const struct place *p, int value,
 	int wall, double number)
 {
@@ -179,8 +180,8 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 		images(c, d, thin ? LAYER_WALL : !o->b.n ? LAYER_EDGE : layer, s->xy, n, number);
 		return;
 	}
-	/* Around all loops in one go, back to the start after each: the way there and back has no area, and holes,
-	 * which run the other way round, stay empty by either rule of filling. */
+	/* Draw all loops as one polygon that returns to its first point after each loop. The ways there and back enclose no area.
+	 * Holes run in the opposite direction, so they stay empty under the even-odd rule and under the winding rule. */
 	for (int k = 0; k < o->n_loop; k++) {
 		n = points_place(s, p, o->loop[k], outline_loop_end(o, k), n);
 		n = points_place(s, p, o->loop[k], o->loop[k] + 1, n);
@@ -195,7 +196,7 @@ static void body_draw(struct scene *s, struct canvas *c, const struct domain *d,
 
 /* ---- the frame ---- */
 
-/* What keeps a body from being drawn, to be freed, or NULL: more images than anybody can look at, or no place in a picture. */
+/* Returns why a body cannot be drawn (too many periodic images, or too far out), or NULL. The caller frees the text. */
 static char *body_fault(const struct domain *d, const struct place *p, int64_t id, double size)
 {
 	double reach = shape_reach(p->shape) * size;
@@ -203,9 +204,10 @@ static char *body_fault(const struct domain *d, const struct place *p, int64_t i
 
 	for (int a = 0; a < 2; a++)
 		if (d->set && d->periodic[a] && reach > 50 * (d->hi[a] - d->lo[a]))
-			snprintf(text, sizeof text, "body %lld reaches further than 50 periods of the domain", (long long)id);
+			snprintf(text, sizeof text, "body %lld reaches further than 50 periods of the domain, which is too far to draw",
+			         (long long)id);
 	if (!(fabs(p->x) + fabs(p->y) + reach < 1e30))
-		snprintf(text, sizeof text, "body %lld reaches further out than 1e30", (long long)id);
+		snprintf(text, sizeof text, "body %lld reaches further out than 1e30, which is too far to draw", (long long)id);
 	return *text ? mem_string(text) : NULL;
 }
 

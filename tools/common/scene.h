@@ -1,4 +1,4 @@
-/* scene.h: what of a frame becomes which polygons of a picture. */
+/* scene.h: draw a frame in 2D as polygons of a picture. */
 #ifndef SCREE_SCENE_H
 #define SCREE_SCENE_H
 
@@ -11,32 +11,32 @@
 struct cells {
 	int n, n_xy;
 	size_t cap, cap_xy;
-	int *first;              /* [n] place of the first corner */
+	int *first;              /* [n] index in xy of the first corner of each cell */
 	double (*xy)[2];         /* [n_xy] [L] */
 };
 
 struct scene {
-	const char *color;       /* a column of the bodies, "speed", or NULL: a colour for every grain */
-	int forces, cells;       /* draw them too */
-	struct cells cell;       /* those of the frame */
+	const char *color;       /* a column of the bodies, "speed", or NULL: colours by id */
+	int forces, cells;       /* whether to draw forces and cells */
+	struct cells cell;       /* the cells of the frame */
 	struct outline outline;
-	const struct shape *outlined; /* whose outline that is, */
-	double outlined_size;    /* and up to which size it is fine enough */
-	double (*xy)[2];         /* points of a polygon being made */
+	const struct shape *outlined; /* the shape of this outline */
+	double outlined_size;    /* the outline is fine enough for bodies up to this size */
+	double (*xy)[2];         /* points of the polygon under construction */
 	size_t cap_xy;
 	struct paint paint;
-	int valued;              /* the colours stand for numbers, so there is a bar for them */
+	int valued;              /* whether the colours stand for numbers and need a colour bar */
 };
 
-/* Take the `cell` records out of text of a stream; when there are any, the earlier ones are forgotten. */
+/* Read the `cell` records in text of a stream. If there are any, they replace the earlier ones. */
 void scene_cells_read(struct scene *s, const char *text, size_t n);
-/* Make room in the view for the frame: the domain along periodic axes, else the bodies' boxes. */
+/* Extend the view to the frame: to the domain along periodic axes, to the boxes of the bodies along the others. */
 void scene_view(struct scene *s, struct canvas *c, struct world *w);
-/* Draw the frame's bodies, cells and forces. Returns NULL, or what is wrong, to be freed. */
+/* Draw the bodies, cells and forces of a frame. Returns NULL, or an error message that the caller frees. */
 char *scene_draw(struct scene *s, struct canvas *c, struct world *w);
-/* Walls that reach further than this many grains are lines and blocks, shorter ones glued grains. */
+/* A held body counts as a wall if its reach exceeds this many typical grain diameters, otherwise as a glued grain. */
 #define SCENE_LONG 1.5
-/* The forces alone, which scene_draw calls. */
+/* Draw the forces; scene_draw calls this. */
 char *scene_forces(struct canvas *c, struct world *w);
 void scene_free(struct scene *s);
 

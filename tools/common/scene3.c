@@ -1,4 +1,4 @@
-/* scene3.c: frames of a stream in 3D as pictures */
+/* scene3.c: draw frames of a stream in 3D */
 #include "common/scene3.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@
 
 static char *model_find(struct scene3 *s, const struct shape *shape, int many, int *which)
 {
-	/* one of many bodies is small */
+	/* the more bodies, the smaller each is in the picture, and the coarser its model may be */
 	int fine = many <= 10 ? 40 : many <= 100 ? 24 : 12;
 	const char *fault;
 	char *what = NULL;
@@ -33,7 +33,8 @@ static char *model_find(struct scene3 *s, const struct shape *shape, int many, i
 	return what;
 }
 
-/* The model of each shape of the world, or -1 where no body has it. To be freed. */
+/* Find the model of each shape of the world, or -1 if no body has the shape; the caller frees *model. Returns NULL, or an error
+ * message that the caller frees. */
 static char *models_find(struct scene3 *s, struct world *w, const struct bodies3 *b, int **model)
 {
 	char *what = NULL;
@@ -86,7 +87,8 @@ char *scene3_keep(struct scene3 *s, struct canvas *c, struct world *w)
 		actor_make(a, s, w, &b, i);
 		a->model = model[shape - w->shape];
 		double far = fabs(a->at[0]) + fabs(a->at[1]) + fabs(a->at[2]) + (shape_is_wall(shape) ? 0 : a->size * shape_reach(shape));
-		if (!(far < 1e30) && asprintf(&what, "body %lld reaches further out than 1e30", (long long)b.id[i]) < 0)
+		if (!(far < 1e30) &&
+		    asprintf(&what, "body %lld reaches further out than 1e30, which is too far to draw", (long long)b.id[i]) < 0)
 			abort();
 		if (a->value) {
 			c->value_lo = fmin(c->value_lo, a->number);
@@ -122,7 +124,7 @@ unsigned scene3_rgb(const struct scene3 *s, const struct actor *a)
 	return a->value ? palette_rgb(s->palette, width > 0 ? (a->number - s->range[0]) / width : 0.5) : a->rgb;
 }
 
-/* All bodies, or those that constraints hold. */
+/* Put all bodies on the stage, or only those that constraints hold. */
 static void bodies_place(struct scene3 *s, const struct frame3 *f, int all)
 {
 	for (int i = 0; i < f->n; i++) {
@@ -159,7 +161,7 @@ static void see(struct scene3 *s, const double lo[2], const double hi[2])
 	}
 }
 
-/* Make room in the view for what is on the stage. */
+/* Extend the view to everything on the stage. */
 static void stage_see(struct scene3 *s)
 {
 	const struct stage *g = &s->stage;
@@ -183,8 +185,8 @@ static void stage_see(struct scene3 *s)
 	}
 }
 
-/* The middle of the box around all frames stays where it is; the viewer stands where the ball around the box fills the
- * opening. */
+/* The camera looks at the middle of the box around all frames. The viewer stands where the sphere around this box fills the
+ * opening angle. */
 static void camera_place(struct scene3 *s)
 {
 	double radius = 0;
@@ -200,7 +202,7 @@ static void camera_place(struct scene3 *s)
 	s->camera.k = s->opening > 0 ? sin(s->opening / 2) / radius : 0;
 }
 
-/* Between the size of bodies and that of their pebbles. */
+/* A typical diameter: the geometric mean of the size of bodies and the size of their pebbles. */
 static double grain_of(const struct scene3 *s)
 {
 	double sum = 0;
@@ -216,7 +218,7 @@ static double grain_of(const struct scene3 *s)
 				continue;
 			reach = pebbles = shape_reach(shape);
 			for (int j = 0; j < shape->solid->n && shape->solid->ball; j++)
-				pebbles += (shape->solid->ball[j][3] - pebbles) / (j + 1); /* their mean */
+				pebbles += (shape->solid->ball[j][3] - pebbles) / (j + 1); /* running mean */
 			sum += 2 * a->size * sqrt(reach * pebbles);
 			n++;
 		}
@@ -247,7 +249,7 @@ static void scene_look(struct scene3 *s)
 		stage_see(s);
 	}
 	for (int d = 0; d < 2; d++)
-		if (!(s->seen[1][d] > s->seen[0][d])) { /* nothing, or a point */
+		if (!(s->seen[1][d] > s->seen[0][d])) { /* the view is empty or a point */
 			s->seen[0][d] = isfinite(s->seen[0][d]) ? s->seen[0][d] - 0.5 : 0;
 			s->seen[1][d] = s->seen[0][d] + 1;
 		}
@@ -261,7 +263,7 @@ void row3_look(struct row3 *row, struct canvas *c)
 		scene_look(&row->scene[k]);
 		all += row->scene[k].seen[1][0] - row->scene[k].seen[0][0];
 	}
-	/* room between them, and for numbers and names of axes */
+	/* leave gaps between the scenes, and room for the numbers and names of axes */
 	double pixel = all / fmax(picture.width - 160 * row->n, 50), gap = 0.06 * all / row->n;
 	for (int k = 0; k < row->n; k++) {
 		struct scene3 *s = &row->scene[k];
@@ -286,7 +288,7 @@ void row3_look(struct row3 *row, struct canvas *c)
 
 /* ---- pictures ---- */
 
-/* Columns from .. to - 1 of the picture. */
+/* Fill the columns from .. to - 1 of the picture. */
 static void scene_fill(struct scene3 *s, int k, unsigned char *rgb, int from, int to, int width, int height)
 {
 	int dense = picture.kind == GNUPLOT_PDF || picture.kind == GNUPLOT_SVG, across = to - from;
@@ -301,7 +303,7 @@ static void scene_fill(struct scene3 *s, int k, unsigned char *rgb, int from, in
 	double diameter = s->grain * v.scale / r.fine;
 	r.edge = diameter < 4 ? 0 : fmin(0.9, 0.03 * diameter + 0.1);
 	frame_place(s, k);
-	/* shadows are soft: their maps may be coarser than the picture */
+	/* shadows are soft, so the shadow maps may be coarser than the picture */
 	int side = (int)fmin(fmax(0.7 * (across > height ? across : height), 96), 512);
 	int rays = dense || s->stage.n_ball + s->stage.n_face > 5000 ? LIGHT_RAYS / 2 : LIGHT_RAYS;
 	light_init(&light, &s->stage, &v, side, rays, s->threads);
@@ -321,7 +323,7 @@ void row3_fill(void *of, int k, unsigned char *rgb, int width, int height)
 	for (int i = 0; i < row->n; i++) {
 		const struct scene3 *s = &row->scene[i];
 		const struct canvas *c = s->canvas;
-		/* in the middle of the gap to the next */
+		/* the boundary lies in the middle of the gap to the next scene */
 		double end = i + 1 < row->n ? 0.5 * (s->shift[0] + s->seen[1][0] + s[1].shift[0] + s[1].seen[0][0]) : c->hi[0];
 		int to = i + 1 < row->n ? (int)(width * (end - c->lo[0]) / (c->hi[0] - c->lo[0]) + 0.5) : width;
 

@@ -1,4 +1,4 @@
-/* scene3_axes.c: the box around a scene in 3D, dashed where it is periodic, with numbers where these are asked for */
+/* scene3_axes.c: draw the box around a scene in 3D, dashed along periodic axes, and with --axes its numbers */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 static const unsigned domain_rgb = 0x8a8a8a, axis_rgb = 0x5a5a5a;
 
-/* Corner c of a box: bit k of c says which side along axis k. */
+/* Corner c of a box: bit k of c is set on the upper side along axis k. */
 static void corner(const double lo[3], const double hi[3], int c, double p[3])
 {
 	for (int k = 0; k < 3; k++)
@@ -24,8 +24,8 @@ static int nearest_corner(const struct view *v)
 	return c;
 }
 
-/* The lower of the two edges along axis k that are at the rim of the picture and next to the viewer, by its corner at the lower
- * end; for z, which stands upright, the one to the left. */
+/* The edge along axis k that gets the numbers, given by the corner at its lower end. Of the two edges along x or y at the rim of
+ * the picture it is the lower one, of those along z, which are upright, the left one. */
 static int edge_of(const struct scene3 *s, const double lo[3], const double hi[3], int k)
 {
 	const struct view *v = &s->camera;
@@ -34,7 +34,7 @@ static int edge_of(const struct scene3 *s, const double lo[3], const double hi[3
 
 	for (int c = 0; c < 8; c++) {
 		double p[3], q[3], seen[2][3];
-		/* at the rim of the picture: of the two faces that meet there one looks at the viewer */
+		/* at the rim of the picture exactly one of the two faces that meet at an edge looks at the viewer */
 		int hidden = 0;
 
 		for (int d = 0; d < 3; d++)
@@ -54,7 +54,7 @@ static int edge_of(const struct scene3 *s, const double lo[3], const double hi[3
 	return best;
 }
 
-/* From an edge outwards, in the picture: a unit vector. */
+/* The unit vector in the picture that points outwards from an edge. */
 static void outwards(const struct scene3 *s, const double p[3], const double q[3], double to[2])
 {
 	double a[3], b[3], middle[3];
@@ -86,7 +86,7 @@ void scene3_place_box(struct scene3 *s, const struct frame3 *f)
 				corner(lo, hi, c, p);
 				corner(lo, hi, c | 1 << k, q);
 				stage_add_line(&s->stage, p, q, 0.9, 6, domain_rgb);
-			} else if (s->axes && c != (near & ~(1 << k))) { /* but for the edges before all bodies */
+			} else if (s->axes && c != (near & ~(1 << k))) { /* leave out the edges in front of all bodies */
 				corner(lo, hi, c, p);
 				corner(lo, hi, c | 1 << k, q);
 				stage_add_line(&s->stage, p, q, 0.9, 0, axis_rgb);
@@ -94,7 +94,7 @@ void scene3_place_box(struct scene3 *s, const struct frame3 *f)
 		}
 }
 
-/* A label beside an edge, so many pixels outwards. */
+/* Write a label at this distance in pixels outwards from an edge. */
 static void label(const struct scene3 *s, FILE *f, const double at[3], const double out[2], double pixels, const char *text,
 	double angle)
 {
@@ -110,7 +110,7 @@ static void label(const struct scene3 *s, FILE *f, const double at[3], const dou
 
 static void axis_labels(const struct scene3 *s, FILE *f, const double lo[3], const double hi[3], int k)
 {
-	const double apart = 40; /* pixels that a number needs */
+	const double apart = 40; /* least distance of two numbers [pixels] */
 	double p[3], q[3], a[3], b[3], out[2], longest = 0;
 	int c = edge_of(s, lo, hi, k);
 

@@ -1,4 +1,4 @@
-/* scene3_forces.c: chains of contact forces in space: rods from the centres of bodies to where they touch */
+/* scene3_forces.c: draw contact forces in 3D as rods from the centres of bodies to the contact points */
 #include <math.h>
 #include <stdlib.h>
 
@@ -7,13 +7,13 @@
 #include "common/scene3_parts.h"
 #include "common/touches.h"
 
-/* Grains are marked by balls of this part of a typical grain's diameter, across. */
+/* Diameter of the balls that mark grains, divided by a typical grain diameter. */
 static const double mark = 0.22;
-/* The diameter of the rod of a mean force, as canvas.c has it. */
+/* Diameter of the rod of a mean force, divided by a typical grain diameter, as in canvas.c. */
 static const double mean_width = 0.08;
 static const unsigned force_rgb = 0xa4161a;
 
-/* Where the centre of a body says nothing about a contact: it is held, and no grain that is glued. */
+/* Whether the centre of a body may be far from a contact: the body is a wall, not a grain. */
 static int is_large(const struct world *w, const struct bodies3 *b, int i, double grain)
 {
 	const struct shape *s = world_shape(w, b->shape[i]);
@@ -21,7 +21,7 @@ static int is_large(const struct world *w, const struct bodies3 *b, int i, doubl
 	return !s || shape_is_wall(s) || (paint_is_wall(w, b->tag[i]) && shape_reach(s) * b->size[i] > SCENE_LONG * grain);
 }
 
-/* The mean diameter of the bodies that nothing holds. */
+/* The mean diameter of the bodies that no constraint holds. */
 static double free_grain(const struct world *w, const struct bodies3 *b)
 {
 	double sum = 0;
@@ -40,7 +40,7 @@ static double free_grain(const struct world *w, const struct bodies3 *b)
 
 void scene3_keep_forces(struct scene3 *s, struct frame3 *f, struct world *w)
 {
-	static struct touches t; /* reachable where a failure ends the program */
+	static struct touches t; /* static, so that the memory is still reachable if a failure ends the program */
 	struct bodies3 b = world_bodies3(w);
 	double grain = free_grain(w, &b);
 	size_t cap = 0;

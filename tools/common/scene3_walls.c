@@ -1,4 +1,4 @@
-/* scene3_walls.c: planes and cylinders of a frame in 3D, as far as its bodies go */
+/* scene3_walls.c: draw the planes and cylinders of a frame in 3D, clipped to a box around the bodies */
 #include <math.h>
 #include <string.h>
 
@@ -7,12 +7,13 @@
 #include "base/vec.h"
 #include "common/scene3_parts.h"
 
-/* Pale, so that grains stand out. */
+/* Walls are pale, so that grains stand out. */
 static const unsigned wall_rgb = 0xdde1e5, rim_rgb = 0x7d858d;
 static const double rim_width = 0.9;
 enum { SIDES = 96, CORNERS = 64 };
 
-/* A wall's place: its z axis, which for planes points to the bodies. */
+/* The wall of an actor if it is of this kind, or NULL. The rows of axis are the axes of the wall; the z axis of a plane points to
+ * the bodies. */
 static const struct solid *wall_of(const struct scene3 *s, const struct actor *a, enum shape_kind kind, double axis[3][3])
 {
 	const struct model *m = &s->model[a->model];
@@ -40,7 +41,7 @@ void scene3_make_room(struct scene3 *s, const struct frame3 *f)
 			s->hi[k] = fmax(s->hi[k], d->hi[k]);
 		}
 	for (int k = 0; k < 3; k++) {
-		if (!(s->hi[k] >= s->lo[k])) /* no bodies at all */
+		if (!(s->hi[k] >= s->lo[k])) /* there are no bodies */
 			s->lo[k] = s->hi[k] = 0;
 		middle[k] = 0.5 * (s->lo[k] + s->hi[k]);
 		size += (s->hi[k] - s->lo[k]) * (s->hi[k] - s->lo[k]);
@@ -50,7 +51,7 @@ void scene3_make_room(struct scene3 *s, const struct frame3 *f)
 		const struct actor *a = &f->actor[i];
 		const struct solid *tube = wall_of(s, a, SHAPE_CYLINDER, axis);
 
-		if (tube) { /* as far as it goes across its axis */
+		if (tube) { /* room for its whole width, and for its length if that is finite */
 			double r = a->size * tube->r, half = fmin(0.5 * a->size * tube->length, 0.5 * size);
 
 			for (int k = 0; k < 3; k++) {
@@ -61,7 +62,7 @@ void scene3_make_room(struct scene3 *s, const struct frame3 *f)
 				s->lo[k] = fmin(s->lo[k], a->at[k] + along - reach);
 				s->hi[k] = fmax(s->hi[k], a->at[k] + along + reach);
 			}
-		} else if (wall_of(s, a, SHAPE_PLANE, axis)) { /* to the point of it that is next to the middle */
+		} else if (wall_of(s, a, SHAPE_PLANE, axis)) { /* room for the point of the plane nearest to the middle */
 			double away = 0;
 
 			for (int k = 0; k < 3; k++)
@@ -84,7 +85,7 @@ void scene3_frame_box(const struct scene3 *s, const struct frame3 *f, double lo[
 	}
 }
 
-/* The box walls end at: a little larger, but where it has edges of its own. */
+/* The box that clips walls: a little larger than the frame box, except along periodic axes and with --axes. */
 static void wall_box(const struct scene3 *s, const struct frame3 *f, double lo[3], double hi[3])
 {
 	double most = 0;
@@ -97,7 +98,7 @@ static void wall_box(const struct scene3 *s, const struct frame3 *f, double lo[3
 
 		lo[k] -= room;
 		hi[k] += room;
-		if (!(hi[k] > lo[k])) { /* nothing, or a point */
+		if (!(hi[k] > lo[k])) { /* the box is empty or a point */
 			lo[k] -= 0.5;
 			hi[k] += 0.5;
 		}
@@ -106,7 +107,7 @@ static void wall_box(const struct scene3 *s, const struct frame3 *f, double lo[3
 
 /* ---- planes ---- */
 
-/* Keep what of a convex polygon has n.x >= c. */
+/* Clip a convex polygon to the half space normal.x >= c. Returns its new number of corners. */
 static int clip(double (*p)[3], int n, const double normal[3], double c)
 {
 	double kept[CORNERS][3];
@@ -125,7 +126,7 @@ static int clip(double (*p)[3], int n, const double normal[3], double c)
 	return m;
 }
 
-/* What is in the box, and before all other planes. */
+/* The part of a plane that lies in the box and in front of all other planes. Returns its number of corners. */
 static int plane_polygon(const struct scene3 *s, const struct frame3 *f, int which, double axis[3][3], double (*p)[3])
 {
 	double lo[3], hi[3], size = 0, away = 0, other[3][3];
@@ -137,7 +138,7 @@ static int plane_polygon(const struct scene3 *s, const struct frame3 *f, int whi
 		size = fmax(size, 2 * (hi[k] - lo[k]));
 		away += axis[2][k] * (0.5 * (lo[k] + hi[k]) - at[k]);
 	}
-	for (int c = 0; c < 4; c++) /* a square around the point next to the middle, counter-clockwise from above */
+	for (int c = 0; c < 4; c++) /* a square around the point nearest to the middle, counter-clockwise from above */
 		for (int k = 0; k < 3; k++)
 			p[c][k] = 0.5 * (lo[k] + hi[k]) - away * axis[2][k] + size * ((c == 1 || c == 2 ? 1 : -1) * axis[0][k] +
 				(c >= 2 ? 1 : -1) * axis[1][k]);
@@ -148,7 +149,7 @@ static int plane_polygon(const struct scene3 *s, const struct frame3 *f, int whi
 	for (int i = 0; i < f->n; i++) {
 		const struct actor *a = &f->actor[i];
 
-		/* those that face each other do not meet, and the same plane again cuts nothing off */
+		/* parallel planes with the same normal do not clip each other */
 		if (i == which || !wall_of(s, a, SHAPE_PLANE, other) || v3_dot(v3_from(axis[2]), v3_from(other[2])) > 1 - 1e-9)
 			continue;
 		n = clip(p, n, other[2], v3_dot(v3_from(other[2]), v3_from(a->at)));
@@ -175,7 +176,7 @@ static void plane_place(struct scene3 *s, const struct frame3 *f, int which, dou
 
 /* ---- cylinders ---- */
 
-/* Where the surface begins and ends along its axis. */
+/* The two ends of the surface along its axis. */
 static void cylinder_ends(const struct scene3 *s, const struct frame3 *f, const struct actor *a, const struct solid *o,
 	const double axis[3], double end[2])
 {

@@ -1,4 +1,4 @@
-/* scene_forces.c: chains of contact forces: lines between the centres of grains that touch. */
+/* scene_forces.c: draw contact forces as lines between the centres of touching grains. */
 #include "common/scene.h"
 
 #include <math.h>
@@ -7,10 +7,10 @@
 #include "base/buf.h"
 #include "base/ids.h"
 
-/* The force between two bodies: all their vertex-edge contacts together, at the mean of their points. */
+/* The total force of all vertex-edge contacts of two bodies, at the weighted mean of their contact points. */
 struct chain { int i, j; double fx, fy, x, y, weight; };
 
-/* Move d to the shortest of its periodic images. */
+/* Replace a vector by the shortest of its periodic images. */
 static void shortest(const struct domain *d, double *dx, double *dy)
 {
 	if (d->set && d->periodic[1]) {
@@ -22,7 +22,7 @@ static void shortest(const struct domain *d, double *dx, double *dy)
 		*dx -= round(*dx / (d->hi[0] - d->lo[0])) * (d->hi[0] - d->lo[0]);
 }
 
-/* Add a contact of the same bodies, whose point may be seen from the other end of the domain. */
+/* Add a contact of the same bodies; its point may be at another periodic image. */
 static void chain_add(struct chain *all, const struct chain *k, const struct domain *d)
 {
 	double dx = k->x - all->x, dy = k->y - all->y;
@@ -42,8 +42,8 @@ static int chain_order(const void *a, const void *b)
 	return p->i != q->i ? (p->i > q->i) - (p->i < q->i) : (p->j > q->j) - (p->j < q->j);
 }
 
-/* Where the centre of body i is seen from the contact point xy: its nearest image; for long walls, whose centre
- * says nothing about the contact, the point itself. */
+/* The image of the centre of body i that is nearest to the contact point xy. For a long wall, whose centre may be far from the
+ * contact, the contact point itself. */
 static void centre(const struct world *w, const struct bodies *b, int i, const double xy[2], double grain, double at[2])
 {
 	const struct shape *s = world_shape(w, b->shape[i]);
