@@ -1,4 +1,4 @@
-/* lammps_read.c: LAMMPS's data file, and the infile of its fix rigid, read */
+/* lammps_read.c: read the data file of LAMMPS, and the infile of its fix rigid */
 #include "trade_parts.h"
 
 #include <ctype.h>
@@ -17,7 +17,7 @@ struct atom {
 struct data {
 	struct fields l;
 	int64_t n_atom, n_type;
-	int boxes, periodic[3];    /* bits of the axes whose ends are known */
+	int boxes, periodic[3];    /* boxes: bits of the axes whose ends are known */
 	double lo[3], hi[3];
 	struct atom *atom;
 	size_t cap;
@@ -26,7 +26,7 @@ struct data {
 
 /* ---- the head ---- */
 
-/* Our own first line says which axes are periodic, behind `boundary`. */
+/* Read the first line. In files of scree-convert it gives the periodic axes, after `boundary`. */
 static void read_title(struct data *d)
 {
 	const char *end = memchr(d->l.at, '\n', (size_t)(d->l.end - d->l.at));
@@ -50,7 +50,7 @@ static enum trade_status read_box(struct data *d, int c)
 	return status;
 }
 
-/* One line of the head, `number words`. */
+/* Read one line of the head, `number words`. */
 static enum trade_status read_count(struct data *d)
 {
 	static const char *const axis[] = { "xlo xhi", "ylo yhi", "zlo zhi" };
@@ -64,7 +64,7 @@ static enum trade_status read_count(struct data *d)
 	if (fields_is(l, 1, "atom types"))
 		return fields_integer(l, 0, &d->n_type, 1, INT32_MAX, "the number of atom types");
 	if (fields_is(l, 3, "xy xz yz"))
-		return fields_bad(l, "found a tilted box, expected one with edges at right angles");
+		return fields_bad(l, "found a tilted box, expected a box with edges at right angles");
 	return TRADE_GOOD;
 }
 
@@ -84,7 +84,7 @@ static enum trade_status read_atom(struct data *d)
 	static const char *const what[] = { "x", "y", "z" };
 
 	if (l->n != 7 && l->n != 10)
-		return fields_bad(l, "found %d fields, expected id type diameter density x y z, or these and three images, of "
+		return fields_bad(l, "found %d fields, expected id type diameter density x y z and perhaps three images, as in "
 		                 "atom_style sphere", l->n);
 	enum trade_status status = fields_integer(l, 0, &a.id, 1, INT64_C(1) << 53, "the id of an atom");
 	if (status == TRADE_GOOD)
@@ -113,7 +113,7 @@ static enum trade_status find_atom(struct data *d, struct atom **atom)
 	if (status != TRADE_GOOD)
 		return status;
 	*atom = d->n ? bsearch(&key, d->atom, (size_t)d->n, sizeof key, by_id) : NULL;
-	return *atom ? TRADE_GOOD : fields_bad(&d->l, "found atom %lld, expected one of the section Atoms before",
+	return *atom ? TRADE_GOOD : fields_bad(&d->l, "found atom %lld, expected one of the atoms in the section Atoms",
 	                                      (long long)key.id);
 }
 
@@ -141,7 +141,7 @@ static enum trade_status read_molecule(struct data *d)
 	return status == TRADE_GOOD ? fields_integer(&d->l, 1, &a->molecule, 0, INT32_MAX, "a molecule") : status;
 }
 
-/* All atoms are there: in the order of their ids, none twice. */
+/* At the end of the atoms: check their number, sort them by id, and refuse an id that occurs twice. */
 static enum trade_status end_atoms(struct data *d)
 {
 	if (d->n != d->n_atom)
@@ -151,12 +151,13 @@ static enum trade_status end_atoms(struct data *d)
 	for (int k = 1; k < d->n; k++)
 		if (d->atom[k].id == d->atom[k - 1].id) {
 			d->l.number = d->atom[k].line > d->atom[k - 1].line ? d->atom[k].line : d->atom[k - 1].line;
-			return fields_bad(&d->l, "found atom %lld again", (long long)d->atom[k].id);
+			return fields_bad(&d->l, "found atom %lld again, expected each atom once", (long long)d->atom[k].id);
 		}
 	return TRADE_GOOD;
 }
 
-/* Sections begin with a line of letters; those that nobody here knows, such as coefficients, are passed over. */
+/* Read all sections. A section begins with a line that starts with a letter. Unknown sections, such as coefficients, are
+ * skipped. */
 static enum trade_status read_sections(struct data *d)
 {
 	enum { HEAD, ATOMS, VELOCITIES, MOLECULES, OTHER } section = HEAD;
@@ -173,7 +174,7 @@ static enum trade_status read_sections(struct data *d)
 			if (status != TRADE_GOOD || section != ATOMS)
 				continue;
 			if (d->n)
-				status = fields_bad(l, "found a second section Atoms");
+				status = fields_bad(l, "found a second section Atoms, expected one");
 			else if (style && *style > ' ' && (strncmp(style, "sphere", 6) != 0 || isalnum(style[6])))
 				status = fields_bad(l, "found the atom style '%.*s', expected sphere", (int)strcspn(style, " \t\r\n/"),
 				                    style);
@@ -202,13 +203,13 @@ static int by_molecule(const void *a, const void *b)
 {
 	const struct atom *p = a, *q = b;
 
-	/* single spheres, of molecule 0, behind all others */
+	/* single spheres, which have molecule 0, come last */
 	if (p->molecule != q->molecule)
 		return !p->molecule ? 1 : !q->molecule ? -1 : (p->molecule > q->molecule) - (p->molecule < q->molecule);
 	return (p->id > q->id) - (p->id < q->id);
 }
 
-/* The place of the material of a type and a density. Materials have a law for every pair, so there are not many. */
+/* A material for a type and a density; place is its index. Every pair of materials has a law, so their number is limited. */
 enum { KINDS_MOST = 100 };
 struct kind { int64_t type; double density; int place; };
 
@@ -220,7 +221,7 @@ static int by_kind(const void *a, const void *b)
 	       (p->density > q->density) - (p->density < q->density);
 }
 
-/* A body's material is that of its first atom: n of the kinds, sorted. */
+/* Make a material for each kind that the first atom of a body has. kind gets these kinds, sorted; returns their number. */
 static int gather_kinds(struct kind *kind, const struct data *d, struct pile *p)
 {
 	int n = 0, m = 0;
@@ -237,7 +238,7 @@ static int gather_kinds(struct kind *kind, const struct data *d, struct pile *p)
 	return m;
 }
 
-/* The velocities of a molecule are those of a rigid body, to a millionth. */
+/* Whether the velocities of two atoms are those of a rigid body, to a millionth. */
 static int is_rigid(const struct atom *first, const struct atom *a)
 {
 	double wrong = 0, size = 0;
@@ -253,7 +254,7 @@ static int is_rigid(const struct atom *first, const struct atom *a)
 	return wrong <= 1e-6 * size;
 }
 
-/* Whether a place is so far out that its images in the box cannot be counted. */
+/* Whether a position is so far out that its periodic images cannot be counted. */
 static int is_lost(const struct data *d, const double x[3])
 {
 	for (int c = 0; c < 3; c++)
@@ -276,13 +277,13 @@ static enum trade_status gather_bodies(struct data *d, struct pile *p, char **er
 	qsort(d->atom, (size_t)d->n, sizeof *d->atom, by_molecule);
 	n_kind = gather_kinds(kind, d, p);
 	if (n_kind > KINDS_MOST)
-		status = trade_bad(error, "%s: found atoms of %d types and densities, each of which is a material, expected %d at most",
+		status = trade_bad(error, "%s: found %d combinations of type and density, each a material, expected %d at most",
 		                   d->l.name, n_kind, KINDS_MOST);
 	for (int k = 0; k < d->n && status == TRADE_GOOD; k++) {
 		const struct atom *a = &d->atom[k];
 
 		if (is_lost(d, a->ball)) {
-			status = trade_bad(error, "%s:%ld: found atom %lld far outside of the box, expected it in one of the next 1e9",
+			status = trade_bad(error, "%s:%ld: found atom %lld far outside of the box, expected it within 1e9 periods of the box",
 			                   d->l.name, a->line, (long long)a->id);
 			break;
 		}
@@ -297,8 +298,8 @@ static enum trade_status gather_bodies(struct data *d, struct pile *p, char **er
 			memcpy(b->spins, a->omega, sizeof b->spins);
 			b->spin = PILE_OMEGA;
 		} else if (d->moving && !is_rigid(first, a)) {
-			status = trade_bad(error, "%s:%ld: found velocities of molecule %lld that are not those of a rigid body",
-			                   d->l.name, a->line, (long long)a->molecule);
+			status = trade_bad(error, "%s:%ld: found velocities of molecule %lld that are not those of a rigid body, expected "
+			                   "agreement to 1e-6", d->l.name, a->line, (long long)a->molecule);
 		}
 		pile_ball(p, a->ball, a == first ? 1 : a->density / first->density);
 	}
@@ -333,9 +334,9 @@ static enum trade_status read_rigid(struct fields *l, struct pile *p, int n_mole
 		return status;
 	struct pile_body *b = n_molecule ? bsearch(&id, p->body, (size_t)n_molecule, sizeof *b, by_body) : NULL;
 	if (!b)
-		return fields_bad(l, "found molecule %lld, expected one of the data file", (long long)id);
+		return fields_bad(l, "found molecule %lld, expected one of the molecules in the data file", (long long)id);
 	if (b->given == PILE_MASS)
-		return fields_bad(l, "found molecule %lld again", (long long)id);
+		return fields_bad(l, "found molecule %lld again, expected each molecule once", (long long)id);
 	b->given = PILE_MASS;
 	b->spin = PILE_MOMENTUM;
 	b->mass = x[0];
@@ -346,7 +347,8 @@ static enum trade_status read_rigid(struct fields *l, struct pile *p, int n_mole
 	for (int c = 0; c < 3; c++)
 		b->com[c] += (double)image[c] * (d->hi[c] - d->lo[c]);
 	if (is_lost(d, b->com))
-		return fields_bad(l, "found molecule %lld far outside of the box, expected it in one of the next 1e9", (long long)id);
+		return fields_bad(l, "found molecule %lld far outside of the box, expected it within 1e9 periods of the box",
+		                  (long long)id);
 	return TRADE_GOOD;
 }
 
@@ -360,11 +362,11 @@ static enum trade_status read_infile(const struct trade_file *file, struct pile 
 		n_molecule += d->atom[k].molecule && (k == 0 || d->atom[k].molecule != d->atom[k - 1].molecule);
 	fields_begin(&l, file, 0, error);
 	if (!fields_next(&l) || l.n != 1)
-		return fields_bad(&l, "found no number of bodies in the first line, expected it alone");
+		return fields_bad(&l, "found no number of bodies on the first line, expected a line with this number alone");
 	enum trade_status status = fields_integer(&l, 0, &n, 0, INT32_MAX, "the number of bodies");
 	while (status == TRADE_GOOD && fields_next(&l)) {
 		status = rows++ < n ? read_rigid(&l, p, n_molecule, d) :
-			fields_bad(&l, "found another body, expected %lld", (long long)n);
+			fields_bad(&l, "found another body, expected %lld bodies", (long long)n);
 	}
 	if (status == TRADE_GOOD && rows < n)
 		status = fields_bad(&l, "found %lld bodies, expected %lld", (long long)rows, (long long)n);

@@ -1,4 +1,4 @@
-/* lammps_write.c: LAMMPS's data file, and the infile of its fix rigid, written */
+/* lammps_write.c: write the data file of LAMMPS, and the infile of its fix rigid */
 #include "trade_parts.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@ static int is_clump(const struct trade_body *b)
 	return b->shape->kind == SHAPE_CLUMP && body_balls(b) > 1;
 }
 
-/* The box: the domain, and along axes that are not periodic all that the balls take up. */
+/* Find the box: the domain, extended to all balls along axes that are not periodic. */
 static void find_box(double lo[3], double hi[3], const struct trade_scene *s)
 {
 	const struct domain *d = &s->w->domain;
@@ -151,7 +151,7 @@ enum trade_status lammps_write(struct trade_text out[TRADE_FILES], const struct 
 				                 (long long)b->image[c], (long long)b->id);
 	}
 	if (atoms > INT32_MAX)
-		return trade_bad(error, "lammps numbers atoms up to 2147483647, found %lld balls", (long long)atoms);
+		return trade_bad(error, "lammps holds at most 2147483647 atoms, found %lld balls", (long long)atoms);
 	write_head(&out[0], s, atoms);
 	write_atoms(&out[0], s);
 	if (s->has & TRADE_MOTION)

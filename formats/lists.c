@@ -1,4 +1,4 @@
-/* lists.c: balls in rows: x,y,z,r and x y z r, DEM-Engine's templates, YADE's spheres and clumps */
+/* lists.c: read and write lists of balls: x,y,z,r and x y z r, DEM-Engine's templates, YADE's spheres and clumps */
 #include "trade_parts.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "plane/mass.h"
 #include "world/defaults.h"
 
-/* The four numbers of a ball, from field 0 on. */
+/* Read the four numbers of a ball, from field 0 on. */
 static enum trade_status read_ball(const struct fields *l, double ball[4])
 {
 	static const char *const what[] = { "the x of a centre", "the y of a centre", "the z of a centre" };
@@ -22,7 +22,7 @@ static enum trade_status read_ball(const struct fields *l, double ball[4])
 
 /* ---- one clump ---- */
 
-/* A clump of disks in a world of the plane. */
+/* Build a world in 2D with a clump of disks. */
 static enum trade_status build_disks(struct world *w, const struct pile *p, const struct trade_plan *plan, const char *name,
 	char **error)
 {
@@ -48,13 +48,13 @@ static enum trade_status build_disks(struct world *w, const struct pile *p, cons
 	return TRADE_GOOD;
 }
 
-/* The first line, where it has names of columns; their number. */
+/* Whether the first line has the names of columns; returns their number, or 0. */
 static int header(const struct fields *l)
 {
 	return fields_is(l, 0, "x y z r density") ? 5 : fields_is(l, 0, "x y z r") ? 4 : fields_is(l, 0, "x y r") ? 3 : 0;
 }
 
-/* One row, of a ball or of a disk. */
+/* Read the row of a ball or of a disk. */
 static enum trade_status read_row(const struct fields *l, int *width, struct pile *p)
 {
 	double ball[4] = { 0 }, relative = 1;
@@ -62,7 +62,7 @@ static enum trade_status read_row(const struct fields *l, int *width, struct pil
 
 	if (l->n < 3 || l->n > 5 || (*width && l->n != *width))
 		return fields_bad(l, *width ? "found %d fields, expected %d as in the lines before" :
-		                  "found %d fields, expected x y z r, or these and a density, or x y r", l->n, *width);
+		                  "found %d fields, expected x y z r, x y z r density, or x y r", l->n, *width);
 	*width = l->n;
 	if (l->n > 3)
 		status = read_ball(l, ball);
@@ -93,7 +93,7 @@ enum trade_status list_read(struct world *w, const struct trade_file *file, int 
 		status = read_row(&l, &width, &p);
 	}
 	if (status == TRADE_GOOD && p.n_ball == 0)
-		status = trade_bad(error, "%s: found no rows, expected x y z r in each line", file->name);
+		status = trade_bad(error, "%s: found no rows, expected x y z r on each line", file->name);
 	if (status == TRADE_GOOD && width > 3)
 		return pile_build(w, &p, plan, file->name, error);
 	if (status == TRADE_GOOD)
@@ -132,7 +132,7 @@ enum trade_status xyzr_write(struct trade_text out[TRADE_FILES], const struct tr
 	return TRADE_GOOD;
 }
 
-/* Its moments of inertia are given in the call that loads the file, without products. */
+/* DEM-Engine gets the moments of inertia in the call that loads the file, without products of inertia. */
 enum trade_status demengine_write(struct trade_text out[TRADE_FILES], const struct trade_scene *s, char **error)
 {
 	const struct trade_body *b = s->body;
@@ -141,7 +141,7 @@ enum trade_status demengine_write(struct trade_text out[TRADE_FILES], const stru
 	for (int k = 0; k < 3; k++) {
 		moments[k] = b->inertia[k] / b->density;
 		if (fabs(b->inertia[3 + k]) > 1e-8 * (b->inertia[0] + b->inertia[1] + b->inertia[2]))
-			return trade_bad(error, "demengine holds principal moments alone, found products of inertia of body %lld: "
+			return trade_bad(error, "demengine holds only principal moments, found products of inertia of body %lld; "
 			                 "scree-mass turns its shape to the principal axes", (long long)b->id);
 	}
 	text_put(out, "x,y,z,r\n");
@@ -155,7 +155,7 @@ enum trade_status demengine_write(struct trade_text out[TRADE_FILES], const stru
 
 /* ---- YADE ---- */
 
-/* What the line of the format says, "#format x_y_z_r_clumpId": fields in a row, or 0 where it is another. */
+/* The number of fields in a row by the line "#format x_y_z_r_clumpId" or "#format x_y_z_r"; 0 for any other format. */
 static int yade_width(const struct fields *l)
 {
 	static const char plain[] = "format x_y_z_r", clump[] = "format x_y_z_r_clumpId";
@@ -168,7 +168,7 @@ static int yade_width(const struct fields *l)
 	return n == (int)sizeof plain - 1 && memcmp(l->comment, plain, (size_t)n) == 0 ? 4 : 0;
 }
 
-/* A row as it was read. */
+/* A row of the file. */
 struct row { double ball[4]; int64_t clump; int order; };
 
 static int by_clump(const void *a, const void *b)
@@ -219,11 +219,11 @@ enum trade_status yade_read(struct world *w, const struct trade_file *file, int 
 	fields_begin(&l, file, 0, error);
 	enum trade_status status = yade_rows(&l, &row, &n_row, &width);
 	if (status == TRADE_GOOD && !n_row)
-		status = trade_bad(error, "%s: found no rows, expected x y z r in each line", file->name);
+		status = trade_bad(error, "%s: found no rows, expected x y z r on each line", file->name);
 	if (status == TRADE_GOOD && width == 5)
 		qsort(row, (size_t)n_row, sizeof *row, by_clump);
 	int material = pile_material(&p, plan->density);
-	/* ids of bodies are above 0, those of YADE's clumps not always */
+	/* ids of bodies are above 0, but ids of clumps in YADE may be 0 */
 	int64_t shift = width == 5 && n_row && row[0].clump == 0;
 	for (int k = 0; k < n_row && status == TRADE_GOOD; k++) {
 		if (width == 4)

@@ -1,4 +1,4 @@
-/* mclump.c: the files of MClump, from which MercuryDPM makes clumps */
+/* mclump.c: read and write the files of MClump, from which MercuryDPM makes clumps */
 #include "trade_parts.h"
 
 #include <float.h>
@@ -28,11 +28,11 @@ static enum trade_status read_pebbles(struct pile *p, const struct trade_file *f
 			pile_ball(p, ball, 1);
 	}
 	if (status == TRADE_GOOD && p->n_ball == 0)
-		status = trade_bad(error, "%s: found no pebbles, expected x,y,z,r in each line", file->name);
+		status = trade_bad(error, "%s: found no pebbles, expected x,y,z,r on each line", file->name);
 	return status;
 }
 
-/* Rows of numbers, n of m in all. */
+/* Read n rows of m numbers each. */
 static enum trade_status read_matrix(double *x, int n, int m, const struct trade_file *file, char **error)
 {
 	struct fields l;
@@ -42,7 +42,7 @@ static enum trade_status read_matrix(double *x, int n, int m, const struct trade
 	fields_begin(&l, file, 1, error);
 	while (status == TRADE_GOOD && fields_next(&l)) {
 		if (row == n)
-			return fields_bad(&l, "found another row, expected %d", n);
+			return fields_bad(&l, "found another row, expected %d rows", n);
 		if (l.n != m)
 			return fields_bad(&l, "found %d fields, expected %d", l.n, m);
 		for (int k = 0; k < m && status == TRADE_GOOD; k++)
@@ -63,12 +63,12 @@ static enum trade_status read_tensor(double t[6], const struct trade_file *file,
 	for (int k = 0; k < 3 && status == TRADE_GOOD; k++)
 		if (!(fabs(upper[3 + k] - lower[k]) <= 1e-6 * (fabs(m[0]) + fabs(m[4]) + fabs(m[8]))))
 			status = trade_bad(error, "%s: found products of inertia %.9g and %.9g on the two sides of the diagonal, "
-			                   "expected equal ones", file->name, upper[3 + k], lower[k]);
+			                   "expected a symmetric tensor", file->name, upper[3 + k], lower[k]);
 	memcpy(t, upper, sizeof upper);
 	return status;
 }
 
-/* The axes of the clump's frame are the columns, which is how MercuryDPM takes them. */
+/* Read the axes of the clump's frame from the columns, as MercuryDPM does. */
 static enum trade_status read_axes(double q[4], const struct trade_file *file, char **error)
 {
 	double x[9], m[3][3];
@@ -83,9 +83,10 @@ static enum trade_status read_axes(double q[4], const struct trade_file *file, c
 		for (int c = 0; c < 3; c++) {
 			int d = (c + 1) % 3, e = (c + 2) % 3;
 
-			/* every component of a proper rotation is its own minor */
+			/* every component of a proper rotation equals its cofactor */
 			if (!(fabs(m[i][c] - (m[j][d] * m[k][e] - m[j][e] * m[k][d])) < 1e-5))
-				return trade_bad(error, "%s: found axes that are no right-handed frame of unit vectors", file->name);
+				return trade_bad(error, "%s: found axes that are no rotation, expected a right-handed frame of unit vectors",
+				                 file->name);
 		}
 	}
 	quat_of_matrix(q, (const double (*)[3])m);
@@ -107,7 +108,7 @@ enum trade_status mclump_read(struct world *w, const struct trade_file *file, in
 	if (status == TRADE_GOOD)
 		status = read_tensor(b->inertia, &file[2], error);
 	if (status == TRADE_GOOD && inertia_fault(b->inertia))
-		status = trade_bad(error, "%s: found a tensor of inertia that nothing can have, expected %s", file[2].name,
+		status = trade_bad(error, "%s: found a tensor of inertia that no body can have, expected %s", file[2].name,
 		                   inertia_fault(b->inertia));
 	if (status == TRADE_GOOD && n > 3)
 		status = read_axes(b->q, &file[3], error);
@@ -119,7 +120,7 @@ enum trade_status mclump_read(struct world *w, const struct trade_file *file, in
 
 /* ---- writing ---- */
 
-/* MercuryDPM reads floats, and stops at numbers that are too large or too small for one. */
+/* MercuryDPM reads floats, and stops at numbers that are too large or too small for a float. */
 static int is_float(double x)
 {
 	return x == 0 || (fabs(x) >= FLT_MIN && fabs(x) <= FLT_MAX);
@@ -148,6 +149,7 @@ enum trade_status mclump_write(struct trade_text out[TRADE_FILES], const struct 
 	for (int k = 0; k < 9; k++)
 		wrong = is_float(full[k]) ? is_float(m[k / 3][k % 3]) ? wrong : m[k / 3][k % 3] : full[k];
 	if (wrong != 0 || !is_float(b->mass))
-		return trade_bad(error, "MercuryDPM reads floats, and %g is none", wrong != 0 ? wrong : b->mass);
+		return trade_bad(error, "MercuryDPM reads floats, found %g, which is too large or too small for a float",
+		                 wrong != 0 ? wrong : b->mass);
 	return TRADE_GOOD;
 }

@@ -1,4 +1,4 @@
-/* trade.c: which formats of other programs there are, and bodies as these have them */
+/* trade.c: the table of the formats of other programs, and the bodies to be written */
 #include "trade_parts.h"
 
 #include <math.h>
@@ -63,7 +63,7 @@ const struct trade_format *trade_of_suffix(const char *path)
 	return NULL;
 }
 
-/* Lists and LAMMPS's data files show from their first lines. */
+/* Recognize lists and data files of LAMMPS from their first lines. */
 static const struct trade_format *of_lines(const struct trade_file *file)
 {
 	struct fields l;
@@ -164,7 +164,7 @@ void body_turn_tensor(double to[6], const double t[6], const double q[4])
 	}
 }
 
-/* Give the shapes of these bodies the mass records that they lack. */
+/* Give a mass record to each shape of these bodies that has none. */
 static enum trade_status complete(struct world *w, const struct bodies3 *b, const char *keep, char **error)
 {
 	const struct solid_plan exact = { .method = SOLID_EXACT }, pebbles = { .method = SOLID_PEBBLES };
@@ -182,8 +182,8 @@ static enum trade_status complete(struct world *w, const struct bodies3 *b, cons
 			continue;
 		int dense = solid_has_densities(s);
 		if (solid_mass(&m, s, dense ? &pebbles : &exact) != MASS_GOOD) {
-			status = trade_bad(error, "shape %lld (%s): its surface could not be closed", (long long)s->id,
-			                   shape_kind_name[s->kind]);
+			status = trade_bad(error, "shape %lld (%s): its surface could not be closed, so its mass is unknown",
+			                   (long long)s->id, shape_kind_name[s->kind]);
 			break;
 		}
 		struct place3 *p = &place[s - w->shape];
@@ -224,7 +224,7 @@ static int is_balls(const struct shape *s)
 	return s->kind == SHAPE_SPHERE || s->kind == SHAPE_CLUMP || s->kind == SHAPE_DISKS || s->kind == SHAPE_POINT;
 }
 
-/* What there is of this body that formats may have no place for. */
+/* Bits for the properties of a body that a format may have no place for. */
 static unsigned what_has(const struct trade_body *t)
 {
 	const struct shape *s = t->shape;
@@ -239,7 +239,7 @@ static unsigned what_has(const struct trade_body *t)
 	return has | (is_balls(s) ? TRADE_BALLS : TRADE_SURFACES);
 }
 
-/* Where a body is, and how it moves. */
+/* Take over the position and the motion of a body. */
 static void take_body(struct trade_body *t, const struct bodies3 *b, int i)
 {
 	for (int k = 0; k < 3; k++) {
@@ -253,7 +253,7 @@ static void take_body(struct trade_body *t, const struct bodies3 *b, int i)
 	fill_mass(t);
 }
 
-/* The same in the plane, turned about z; of its motion only that there is some. */
+/* The same in the plane, with a rotation about z. The momentum only shows whether the body rotates. */
 static void take_body_of_plane(struct trade_body *t, const struct bodies *b, int i)
 {
 	t->x[0] = b->x[i];
@@ -281,7 +281,7 @@ enum trade_status trade_gather(struct trade_scene *s, struct world *w, const cha
 
 	*s = (struct trade_scene){ .w = w, .body = MEM_ZERO(struct trade_body, (size_t)n) };
 	if (plane && !(format->holds & TRADE_PLANE))
-		status = trade_bad(error, "%s is for scenes in space, found dim=2", format->name);
+		status = trade_bad(error, "%s is for scenes in 3D, found dim=2", format->name);
 	for (int i = 0; i < n && status == TRADE_GOOD && (format->holds & TRADE_BALLS); i++) {
 		const struct shape *of = world_shape(w, shape[i]);
 

@@ -1,4 +1,4 @@
-/* trade_fields.c: files of lines and fields, read; texts, written */
+/* trade_fields.c: read files as lines of fields, and write texts */
 #include "trade_parts.h"
 
 #include <math.h>
@@ -45,7 +45,7 @@ enum trade_status fields_bad(const struct fields *l, const char *format, ...)
 	return TRADE_BAD;
 }
 
-/* Field k for a message: short, and with nothing in it that is not to be seen. */
+/* Field k for a message: shortened, with invisible characters replaced by '?'. */
 static const char *shown(const struct fields *l, int k, char text[48])
 {
 	if (k >= l->n || k >= FIELDS_MOST)

@@ -1,4 +1,4 @@
-/* trade_parts.h: what the readers and writers of other programs' files share. */
+/* trade_parts.h: declarations that the readers and writers of other programs' files share. */
 #ifndef SCREE_TRADE_PARTS_H
 #define SCREE_TRADE_PARTS_H
 
@@ -6,67 +6,68 @@
 
 /* ---- reading lines of fields ---- */
 
-/* A file, and the line of it at which reading is: its fields, between blanks, or commas where these separate too. */
+/* A file and its current line, whose fields are separated by blanks, and by commas if commas is set. */
 enum { FIELDS_MOST = 24 };
 struct fields {
 	const char *name, *at, *end;
-	long number;               /* of the line, from 1 on */
+	long number;               /* number of the line, from 1 */
 	int commas;
-	int n;                     /* fields of the line, of which the first 24 are here */
+	int n;                     /* number of fields in the line; only the first 24 are stored */
 	const char *field[FIELDS_MOST];
 	int length[FIELDS_MOST];
-	const char *comment;       /* what stands behind its #, up to the end of the line; NULL: no # */
+	const char *comment;       /* text after #, up to the end of the line; NULL: no # */
 	int n_comment;
 	char **error;
 };
 
 void fields_begin(struct fields *l, const struct trade_file *file, int commas, char **error);
-/* The next line, whatever is in it; 0 at the end of the file. A byte order mark counts for nothing. */
+/* Go to the next line, even if it is empty; return 0 at the end of the file. A byte order mark is skipped. */
 int fields_any(struct fields *l);
-/* The next one with a field in it. */
+/* Go to the next line that has a field. */
 int fields_next(struct fields *l);
-/* Whether field k is this word, or the fields from k on these words with a blank between. */
+/* Whether the fields from k on are these words, which are separated by single blanks. */
 int fields_is(const struct fields *l, int k, const char *words);
-/* Set the message "file:line: ..."; TRADE_BAD. */
+/* Set the message "file:line: ..." and return TRADE_BAD. */
 enum trade_status fields_bad(const struct fields *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Read field k as a number of at most 1e50, as one above 0 of at least 1e-50, or as an integer from least to most; what
- * says what is expected. */
+/* Read field k as a number of at most 1e50, as a positive number from 1e-50 to 1e50, or as an integer from least to most;
+ * messages say that `what` is expected. */
 enum trade_status fields_real(const struct fields *l, int k, double *x, const char *what);
 enum trade_status fields_positive(const struct fields *l, int k, double *x, const char *what);
 enum trade_status fields_integer(const struct fields *l, int k, int64_t *i, int64_t least, int64_t most, const char *what);
-/* "name: ..."; TRADE_BAD. */
+/* Set the message and return TRADE_BAD. */
 enum trade_status trade_bad(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- a world of balls ---- */
 
-/* Balls as they are read, body by body; then a world is built of them all. A body is the balls from its first on up to the
- * next body's. */
+/* A pile collects balls, body by body; then a world is built from it. A body consists of the balls from its first one up to the
+ * first ball of the next body. */
 struct pile_body {
 	int64_t id;
-	int first, material;       /* the place of its first ball; of its material */
+	int first, material;       /* index of its first ball; index of its material */
 	enum { PILE_FREE, PILE_MASS, PILE_FRAME } given;
-	                           /* PILE_MASS: mass, com, inertia about it along the axes of space.
-	                              PILE_FRAME: mass and inertia about the origin, and the balls, are in a frame turned by q */
+	                           /* PILE_FREE: no mass is given.
+	                              PILE_MASS: mass and com are given, and the inertia about com along the axes of space.
+	                              PILE_FRAME: mass and inertia about the origin; they and the balls are in a frame turned by q */
 	double mass, com[3], inertia[6], q[4];
-	double v[3];               /* of the centre of mass */
+	double v[3];               /* velocity of the centre of mass; with PILE_OMEGA, of the first ball */
 	enum { PILE_NO_SPIN, PILE_OMEGA, PILE_MOMENTUM } spin;
-	double spins[3];           /* angular velocity or momentum, in space */
+	double spins[3];           /* angular velocity or angular momentum, in space */
 };
 
 struct pile {
 	int n_ball, n_body, n_material;
 	size_t cap_ball, cap_density, cap_body, cap_material;
 	double (*ball)[4];         /* x y z r */
-	double *density;           /* relative to the material's */
+	double *density;           /* of each ball, relative to the density of the material */
 	struct pile_body *body;
-	double *material;          /* their densities */
+	double *material;          /* densities of the materials */
 };
 
-/* Begin a body. Pointers hold until the next one. */
+/* Begin a body. The pointer is valid until the next body begins. */
 struct pile_body *pile_begin(struct pile *p, int64_t id, int material);
 void pile_ball(struct pile *p, const double ball[4], double density);
 int pile_material(struct pile *p, double density);
-/* Build the world and let go of the pile; name is for messages. */
+/* Build the world and free the pile; messages contain name. */
 enum trade_status pile_build(struct world *w, struct pile *p, const struct trade_plan *plan, const char *name,
 	char **error);
 void pile_free(struct pile *p);
@@ -74,14 +75,17 @@ void pile_free(struct pile *p);
 /* ---- writing ---- */
 
 void text_put(struct trade_text *t, const char *s);
-/* Numbers with the fewest digits that read back to the same, a separator between and `end` behind the last. */
+/* Write numbers with the fewest digits that read back to the same number, with a separator between them and `end` after the
+ * last. */
 void text_reals(struct trade_text *t, int n, const double *x, char separator, char end);
 void text_integer(struct trade_text *t, int64_t x, char end);
-/* Ball k of a body: in space, or in its own frame scaled by its size. Their number; its density. */
+/* The number of balls of a body. */
 int body_balls(const struct trade_body *b);
+/* Ball k of a body, in space or in the frame of the body, scaled by the size of the body. */
 void body_ball(double ball[4], const struct trade_body *b, int k, int space);
+/* The density of ball k, relative to the density of the material. */
 double body_ball_density(const struct trade_body *b, int k);
-/* A symmetric tensor in space, from one in the frame of the body. */
+/* Turn a symmetric tensor from the frame of the body into space. */
 void body_turn_tensor(double to[6], const double t[6], const double q[4]);
 
 enum trade_status list_read(struct world *w, const struct trade_file *file, int n, const struct trade_plan *plan,

@@ -1,4 +1,4 @@
-/* trade_pile.c: a world of what was read: balls in bodies, or a surface */
+/* trade_pile.c: build a world from bodies of balls, or from a surface */
 #include "trade_parts.h"
 
 #include <math.h>
@@ -55,7 +55,7 @@ static void material_name(char name[32], int k, int n)
 		snprintf(name, 32, "%s%d", DEFAULT_MATERIAL, k + 1);
 }
 
-/* The makers' material, or several like it, with laws for all pairs. */
+/* The default material, or several materials with its parameters, with laws for all pairs. */
 static void put_materials(struct world *w, const struct pile *p)
 {
 	char a[32], b[32];
@@ -76,7 +76,8 @@ static void put_materials(struct world *w, const struct pile *p)
 
 /* ---- bodies ---- */
 
-/* The volume, centre and tensor of pebbles that are given by mass: the rest of a mass3 tells principal axes' signs. */
+/* The volume, centre of mass and tensor of inertia from the given mass. The rest of *m comes from the pebbles and decides the
+ * signs of the principal axes. */
 static enum mass_status given_mass(struct mass3 *m, const struct pile *p, const struct pile_body *b, const struct shape *s)
 {
 	double density = p->material[b->material];
@@ -92,7 +93,7 @@ static enum mass_status given_mass(struct mass3 *m, const struct pile *p, const 
 	return status;
 }
 
-/* The frame and the mass record of a clump; where the frame is in space. */
+/* Set the frame and the mass record of a clump; x and q get the position and orientation of the frame in space. */
 static enum trade_status set_frame(struct shape *s, const struct pile *p, const struct pile_body *b, int as_is, double x[3],
 	double q[4], const char *name, char **error)
 {
@@ -140,8 +141,8 @@ static void put_balls(struct shape *s, const struct pile *p, int first, int n)
 	memcpy(o->density, p->density + first, (size_t)n * sizeof *o->density);
 }
 
-/* What is the same for all bodies: the last shape made; the one that single spheres have in common, 0 when it is not there
- * yet, and its radius: theirs, or 1, by which they are scaled, where radii differ. */
+/* Data for all bodies. shapes: id of the last shape. sphere: id of the shape that all single spheres share, 0 if it does not
+ * exist yet. r: the radius of this shape: that of the spheres if they all have the same radius, otherwise 1. */
 struct known { int64_t shapes, sphere; double r; int as_is; };
 
 static void set_sphere(struct world *w, struct bodies3 *b, int i, const double ball[4], struct known *known)
@@ -163,7 +164,7 @@ static void set_sphere(struct world *w, struct bodies3 *b, int i, const double b
 	b->q[0][i] = 1;
 }
 
-/* Velocities at rest, or those that were read, now that the tensor of inertia is known. */
+/* Set the velocities, which needs the tensor of inertia. */
 static void set_motion(struct world *w, struct bodies3 *b, int i, const struct pile *p, const struct pile_body *from)
 {
 	const struct shape *s = world_shape(w, b->shape[i]);
@@ -180,7 +181,7 @@ static void set_motion(struct world *w, struct bodies3 *b, int i, const struct p
 	}
 }
 
-/* The velocity of the centre of mass, at x, where that of the first ball, at from, was read. */
+/* Convert the velocity of the first ball, at from, into the velocity of the centre of mass. */
 static void move_velocity(struct bodies3 *b, int i, const struct pile_body *body, const double from[3])
 {
 	for (int k = 0; k < 3 && body->spin == PILE_OMEGA; k++) {
@@ -209,9 +210,9 @@ static enum trade_status put_body(struct world *w, struct bodies3 *b, int i, con
 
 		put_balls(s, p, from->first, n);
 		if (n == 1)
-			s->kind = SHAPE_CLUMP; /* whose centre of mass may be elsewhere */
+			s->kind = SHAPE_CLUMP; /* the given centre of mass may not be the centre of the ball */
 		if (from->given != PILE_FREE && inertia_fault(from->inertia))
-			return trade_bad(error, "%s: body %lld: found a tensor of inertia that nothing can have, expected %s", name,
+			return trade_bad(error, "%s: body %lld: found a tensor of inertia that no body can have, expected %s", name,
 			                 (long long)from->id, inertia_fault(from->inertia));
 		status = set_frame(s, p, from, known->as_is, x, q, name, error);
 		b->shape[i] = s->id;
@@ -259,7 +260,7 @@ enum trade_status trade_stand(struct world *w, struct shape *s, const struct tra
 
 	if (!plan->as_is) {
 		if (solid_mass(&mass, s, &(struct solid_plan){ .method = SOLID_EXACT }) != MASS_GOOD)
-			return trade_bad(error, "%s: found no volume, expected a surface that encloses some", name);
+			return trade_bad(error, "%s: found no volume, expected a surface that encloses a volume", name);
 		solid_settle(s, &mass, 0, "exact", x, q);
 	}
 	world_define_defaults(w);

@@ -1,4 +1,4 @@
-/* scree-convert: scenes from the files of other programs, and into them */
+/* scree-convert: convert scenes from and into the files of other programs */
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -25,21 +25,21 @@ static struct {
 } arg = { .density = NAN, .edges = 64 };
 
 static const struct opt opts[] = {
-	{ 0, "from", OPT_WORD, &arg.from, "FORMAT", "format of the input, default what it looks like; stdin is a stream" },
-	{ 0, "to", OPT_WORD, &arg.to, "FORMAT", "format of the output, default by the suffix of -o, else a stream" },
-	{ 'o', "output", OPT_WORD, &arg.output, "FILE", "write this file, or folder, instead of standard output" },
+	{ 0, "from", OPT_WORD, &arg.from, "FORMAT", "format of the input; default: recognized from the file; stdin is a stream" },
+	{ 0, "to", OPT_WORD, &arg.to, "FORMAT", "format of the output; default: by the suffix of -o, otherwise a stream" },
+	{ 'o', "output", OPT_WORD, &arg.output, "FILE", "write this file or folder instead of standard output" },
 	{ 0, "list", OPT_FLAG, &arg.list, NULL, "list the formats" },
 	{ 0, "density", OPT_REAL, &arg.density, "D",
-	  "density of what is read, for formats that do not say [M/L^3], default 1" },
+	  "density of the input, for formats without densities [M/L^3], default 1" },
 	{ 0, "edges", OPT_INT, &arg.edges, "N",
-	  "triangles: edges along the longest side of what is no mesh, 2 to 1000, default 64" },
+	  "number of edges along the longest side of a shape that becomes triangles, 2 to 1000, default 64" },
 	OPT_WHERE,
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
 };
 
-/* All that is read and written, where leak checkers find it when the program ends early. */
+/* All input and output. It is static, so that leak checkers still reach it if the program ends early. */
 static struct trade_file file[TRADE_FILES];
 static struct trade_text text[TRADE_FILES];
 static struct trade_scene scene;
@@ -70,13 +70,13 @@ static int list(void)
 
 /* ---- which formats ---- */
 
-/* NULL for the stream. */
+/* The format of an option's value; NULL for the stream. */
 static const struct trade_format *named(const char *option, const char *name)
 {
 	const struct trade_format *f = trade_find(name);
 
 	if (!f && strcmp(name, "scree") != 0)
-		opt_fail(option, "there is no format '%s', see %s --list", name, tool_name());
+		opt_fail(option, "there is no format '%s'; %s --list lists the formats", name, tool_name());
 	return f;
 }
 
@@ -105,7 +105,7 @@ static void drop_files(void)
 	}
 }
 
-/* What the first operand looks like. */
+/* Recognize the format of the first operand; NULL for a stream. */
 static const struct trade_format *guess(void)
 {
 	const char *path = tool_operands() ? tool_operand(0) : "-";
@@ -117,15 +117,15 @@ static const struct trade_format *guess(void)
 	load_file(&file[0], path);
 	const struct trade_format *f = trade_of_text(&file[0]);
 	if (!f && file[0].n && strncmp(file[0].text, "scree", 5) != 0)
-		tool_fail(EXIT_INPUT, "%s: does not look like any format that is known, name it with --from", path);
+		tool_fail(EXIT_INPUT, "%s: does not look like any known format; name the format with --from", path);
 	drop_files();
 	return f;
 }
 
 /* ---- reading ---- */
 
-/* Where part k of a format is in a folder: under its name, in lower case as older versions had it, or without the folder in
- * between; 0 when there is no such file. */
+/* Find part k of a format in a folder: under its name, in lower case as in older versions, or without the folder in between. Sets
+ * paths[k]. Returns 0 if there is no such file. */
 static int find_part(const struct trade_format *f, int k)
 {
 	const char *folder = tool_operand(0), *name = strrchr(f->part[k], '/');
@@ -142,7 +142,7 @@ static int find_part(const struct trade_format *f, int k)
 	return 0;
 }
 
-/* The files of a format: the operands, or what stands in a folder. Returns how many. */
+/* Read the files of a format, which are the operands or the files in a folder. Returns their number. */
 static int load_files(const struct trade_format *f)
 {
 	int n = 0, most = parts(f);
@@ -157,7 +157,7 @@ static int load_files(const struct trade_format *f)
 		return n;
 	}
 	if (f->folder && tool_operands() < f->needed)
-		tool_fail(EXIT_USAGE, "%s is read from a folder, or from %d files or more, found %d", f->name, f->needed,
+		tool_fail(EXIT_USAGE, "%s is read from a folder, or from %d files or more, found %d operands", f->name, f->needed,
 		          tool_operands());
 	if (tool_operands() > most)
 		tool_fail(EXIT_USAGE, "%s is read from %d file%s, found %d operands", f->name, most, most > 1 ? "s at most" : "",
@@ -169,8 +169,8 @@ static int load_files(const struct trade_format *f)
 	return n;
 }
 
-/* A world from another program's files. What goes on to a format without masses, and comes from one without motion, stays
- * in the coordinates that it has, to the last bit. */
+/* Make a world from the files of another program. If the input has no motion and the output no masses, coordinates stay as they
+ * are, to the last bit. */
 static struct world *read_files(const struct trade_format *f, const struct trade_format *to)
 {
 	const struct trade_plan plan = { .density = arg.density > 0 ? arg.density : 1,
@@ -178,7 +178,7 @@ static struct world *read_files(const struct trade_format *f, const struct trade
 	enum trade_status status;
 
 	if (f->dense && arg.density > 0)
-		opt_fail("density", "is for formats that do not say, found %s, which does", f->name);
+		opt_fail("density", "is for formats without densities, found %s, which has densities", f->name);
 
 	world_init(&read_world, 3);
 	if (!f->read) {
@@ -200,7 +200,7 @@ static struct world *read_files(const struct trade_format *f, const struct trade
 	return &read_world;
 }
 
-/* The last frame of a stream. */
+/* Read the last frame of a stream. */
 static struct world *read_stream(void)
 {
 	int frames = 0;
@@ -218,7 +218,7 @@ static struct world *read_stream(void)
 
 /* ---- writing ---- */
 
-/* What the scene has and the format has no place for: the end where bodies would be others, else a note. */
+/* Report what the format has no place for: an error if bodies would change, otherwise a note. */
 static void check_holds(const struct trade_format *f, const struct world *w)
 {
 	static const struct { unsigned bit; const char *what; } thing[] = {
@@ -231,7 +231,7 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 	size_t n = 0;
 
 	if (lacks & TRADE_MANY)
-		opt_fail("to", "%s holds one body, found %d: choose one with --where", f->name, scene.n);
+		opt_fail("to", "%s holds one body, found %d; choose one with --where", f->name, scene.n);
 	if ((lacks & TRADE_PEBBLES) && (f->holds & TRADE_BALLS))
 		opt_fail("to", "%s has no place for pebbles of several densities", f->name);
 	for (size_t k = 0; k < sizeof thing / sizeof *thing; k++)
@@ -247,7 +247,7 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 		tool_note("%s has no place for: %s", f->name, said);
 }
 
-/* The folder whose name is the first n bytes of a path. */
+/* Make the folder whose name is the first n bytes of a path. */
 static void make_folder(const char *path, size_t n)
 {
 	char *name = strndup(path, n);
@@ -268,7 +268,7 @@ static const char *part_path(const struct trade_format *f, int k)
 	return paths[k];
 }
 
-/* A file that could not be written whole is taken away; what is no file, such as a device, stays. */
+/* Write a file. Remove a regular file that could not be written completely; never remove a device. */
 static void save(const char *path, const struct trade_text *t)
 {
 	FILE *f = fopen(path, "w");
@@ -301,7 +301,7 @@ static void save_all(const struct trade_format *f)
 static void write_format(struct world *w, const struct trade_format *f, const char *keep)
 {
 	if (parts(f) > 1 && (!arg.output || strcmp(arg.output, "-") == 0))
-		opt_fail("to", "%s is %d files: name the %s with --output", f->name, parts(f), f->folder ? "folder" : "first");
+		opt_fail("to", "%s consists of %d files; name the %s with --output", f->name, parts(f), f->folder ? "folder" : "first");
 	if (trade_gather(&scene, w, keep, f, &error) != TRADE_GOOD)
 		opt_fail("to", "%s", error ? error : "out of memory");
 	check_holds(f, w);
@@ -333,7 +333,7 @@ int main(int argc, char **argv)
 	const struct trade_format *from, *to = NULL;
 	int n;
 
-	tool_begin(argc, argv, "scenes from the files of other programs, and into them", "[FILE...]", opts, -1);
+	tool_begin(argc, argv, "convert scenes from and into the files of other programs", "[FILE...]", opts, -1);
 	if (arg.list)
 		return list();
 	if (!isnan(arg.density) && !(arg.density > 0))
@@ -347,13 +347,14 @@ int main(int argc, char **argv)
 		to = trade_of_suffix(arg.output);
 	from = arg.from ? named("from", arg.from) : guess();
 	if (!from && !to)
-		tool_fail(EXIT_USAGE, "the input is a stream: name the format it is to have with --to, see %s --list", tool_name());
+		tool_fail(EXIT_USAGE, "the input is a stream: name the format of the output with --to; %s --list lists the formats",
+		          tool_name());
 	if (!from && arg.density > 0)
-		opt_fail("density", "is for formats that do not say, found a stream, which has densities");
+		opt_fail("density", "is for formats without densities, found a stream, which has densities");
 	struct world *w = from ? read_files(from, to) : read_stream();
 	char *keep = where_select(w, &n);
 	if (!n)
-		tool_fail(EXIT_INPUT, "none of the %d bodies is selected, expected one at least", w->body.n_row);
+		tool_fail(EXIT_INPUT, "none of the %d bodies is selected, expected at least one", w->body.n_row);
 	if (to)
 		write_format(w, to, keep);
 	else

@@ -44,8 +44,8 @@ mc ': found 0 rows of numbers, expected 1' 'an empty mass' Inertia/Mass.txt '\n'
 mc ':2: found another row, expected 1' 'two masses' Inertia/Mass.txt '1\n2\n'
 mc ': found 2 rows of numbers, expected 3' 'a tensor of two rows' Inertia/TOI.txt '1,0,0\n0,1,0\n'
 mc ': found products of inertia 0.1 and 0.2' 'a tensor that is not symmetric' Inertia/TOI.txt '1,0.1,0\n0.2,1,0\n0,0,1\n'
-mc ': found a tensor of inertia that nothing can have' 'a tensor that cannot be' Inertia/TOI.txt '1,0,0\n0,1,0\n0,0,3\n'
-mc ': found axes that are no right-handed frame' 'axes that are left-handed' Inertia/PD.txt '1,0,0\n0,1,0\n0,0,-1\n'
+mc ': found a tensor of inertia that no body can have' 'a tensor that cannot be' Inertia/TOI.txt '1,0,0\n0,1,0\n0,0,3\n'
+mc ': found axes that are no rotation, expected a right-handed frame' 'axes that are left-handed' Inertia/PD.txt '1,0,0\n0,1,0\n0,0,-1\n'
 good
 rm mc/Inertia/TOI.txt
 fails 1 'mc: found no Inertia/TOI.txt, expected a folder of mclump' 'MClump: a file that is missing' scree-convert mc
@@ -69,7 +69,7 @@ bad lammps 'bad.txt:13: found velocities of molecule 4 that are not those of a r
 	"$head$atoms\nMolecules\n\n1 4\n2 4\n\nVelocities\n\n1 0 0 0 0 0 0\n2 1 0 0 0 0 0\n"
 bad lammps 'bad.txt:13: found atom 2 far outside of the box' 'an atom that is nowhere' "${head}1 1 1 2 0 0 0\n2 1 1 2 1e18 0 0\n"
 many=$(awk 'BEGIN { for (i = 1; i <= 101; i++) printf "%d 1 1 %d %d 0 0\\n", i, i, 2 * i }')
-bad lammps 'bad.txt: found atoms of 101 types and densities, each of which is a material, expected 100' 'a density for each atom' \
+bad lammps 'bad.txt: found 101 combinations of type and density, each a material, expected 100' 'a density for each atom' \
 	"$(printf %s "$head" | sed 's/2 atoms/101 atoms/')$many"
 printf "$head$atoms\nMolecules\n\n1 4\n2 4\n" >good.data
 infile() { # PATTERN WHAT TEXT
@@ -79,13 +79,13 @@ infile() { # PATTERN WHAT TEXT
 row='1 0.5 0 0 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0'
 infile '[0-9]*: found no number of bodies' 'nothing' ''
 infile '2: found 19 fields, expected ID mass' 'a row too short' "1\n$row\n"
-infile '2: found molecule 5, expected one of the data file' 'another body' "1\n5 $row\n"
+infile '2: found molecule 5, expected one of the molecules in the data file' 'another body' "1\n5 $row\n"
 infile '3: found molecule 4 again' 'a body twice' "2\n4 $row\n4 $row\n"
 infile '2: found 1 bodies, expected 2' 'a body that is missing' "2\n4 $row\n"
 infile '3: found another body, expected 1' 'one too many' "1\n4 $row\n4 $row\n"
 infile "2: found '0', expected a mass" 'no mass' "1\n4 0 $(echo "$row" | cut -d' ' -f2-)\n"
 printf '1\n4 1 0.5 0 0 1 1 3 0 0 0 0 0 0 0 0 0 0 0 0\n' >bad.infile
-fails 3 'body 4: found a tensor of inertia that nothing can have' 'infile: a tensor that cannot be' scree-convert good.data bad.infile
+fails 3 'body 4: found a tensor of inertia that no body can have' 'infile: a tensor that cannot be' scree-convert good.data bad.infile
 
 # ---- what a format cannot hold ----
 cat >scene.scree <<'END'
@@ -109,17 +109,17 @@ cannot() { # PATTERN WHAT ARGUMENT...
 	fails 2 "^scree-convert: option --to: $cannot_pat" "$cannot_what" scree-convert scene.scree "$@"
 	is "$cannot_what: nothing is written" "$(scree-convert scene.scree "$@" 2>/dev/null)" ''
 }
-cannot 'csv holds one body, found 2: choose one with --where' 'two bodies in a list' --to csv --where 'id < 3'
+cannot 'csv holds one body, found 2; choose one with --where' 'two bodies in a list' --to csv --where 'id < 3'
 cannot 'csv holds spheres and clumps, found body 3 \(ellipsoid\)' 'an ellipsoid in a list' --to csv --where 'id == 3'
 cannot 'yade has no place for pebbles of several densities' 'densities for YADE' --to yade --where 'id == 4'
-cannot 'demengine holds principal moments alone' 'products of inertia for DEM-Engine' --to demengine --where 'id == 5'
-cannot 'mclump is 4 files: name the folder with --output' 'a folder to stdout' --to mclump --where 'id == 1'
-cannot 'lammps is 2 files: name the first with --output' 'two files to stdout' --to lammps --where 'id == 1'
+cannot 'demengine holds only principal moments' 'products of inertia for DEM-Engine' --to demengine --where 'id == 5'
+cannot 'mclump consists of 4 files; name the folder with --output' 'a folder to stdout' --to mclump --where 'id == 1'
+cannot 'lammps consists of 2 files; name the first with --output' 'two files to stdout' --to lammps --where 'id == 1'
 cannot "there is no format 'vtu'" 'a format that is none' --to vtu
 fails 2 'lammps holds spheres and clumps, found body 3' 'an ellipsoid for LAMMPS' scree-convert scene.scree -o out.data
 is 'no file is made' "$(ls out.* 2>/dev/null)" ''
 sed 's/body 1 1 0 0 0/body 1 1 1e39 0 0/; s/-1,0,0,0.5 1,0,0/-1e39,0,0,0.5 1e39,0,0/' scene.scree >far.scree
-fails 2 'MercuryDPM reads floats, and 1.*e\+[0-9]* is none' 'what is no float for MercuryDPM' scree-convert -q far.scree --where 'id == 1' --to mclump -o far
+fails 2 'MercuryDPM reads floats, found 1.*e\+[0-9]*, which is too large' 'what is no float for MercuryDPM' scree-convert -q far.scree --where 'id == 1' --to mclump -o far
 ok 'no folder is made' test ! -e far
 fails 2 'binary STL holds floats' 'what is no float for binary STL' sh -c \
 	'printf "OFF\n4 4 6\n0 0 0\n1e40 0 0\n0 1e40 0\n0 0 1e40\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n" | scree-convert --from off --to stl'
@@ -133,10 +133,10 @@ fails 2 'option --edges: 1, expected 2 to 1000' 'one edge' scree-convert --edges
 fails 2 'csv is read from 1 file, found 2' 'two lists' scree-convert --from csv a b
 fails 3 'none of the 5 bodies is selected' 'no body' scree-convert scene.scree --to csv --where 'id == 9'
 fails 2 'csv holds disks and clumps, found body 1 \(polygon\)' 'a polygon in a list' sh -c 'scree-shape cow | scree-convert --to csv'
-fails 2 'lammps is for scenes in space, found dim=2' 'disks for LAMMPS' sh -c 'scree-shape disk | scree-convert -o disk.data'
+fails 2 'lammps is for scenes in 3D, found dim=2' 'disks for LAMMPS' sh -c 'scree-shape disk | scree-convert -o disk.data'
 fails 3 'found no frame' 'no frame' sh -c 'echo "scree 1 dim=3" | scree-convert --to csv'
 printf 'hello world\n' >strange
-fails 3 'strange: does not look like any format' 'a strange file' scree-convert strange
+fails 3 'strange: does not look like any known format' 'a strange file' scree-convert strange
 fails 1 'cannot open gone' 'a missing file' scree-convert gone
 fails 1 'cannot write: No space' 'a full disk behind a pipe' sh -c 'scree-convert scene.scree --where "id == 2" --to stl >/dev/full'
 fails 1 'cannot write /dev/full' 'a full disk' scree-convert scene.scree --where 'id == 1' --to csv -o /dev/full
