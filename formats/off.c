@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 
-/* The word before the counts: OFF, perhaps with letters for what else stands with the vertices. */
+/* Read the word before the counts: OFF, perhaps with letters for further properties of vertices. */
 static enum surface_status read_head(struct scan *s)
 {
 	size_t n, k = 0;
@@ -48,12 +48,12 @@ enum surface_status off_read(struct scan *s)
 		for (int k = 1; k < 3 && status == SURFACE_GOOD; k++)
 			status = scan_coordinate(s, &x[k]);
 		if (status == SURFACE_GOOD && s->line != line)
-			status = scan_bad(s, "found the end of a line within a vertex, expected three coordinates in one line");
+			status = scan_bad(s, "found the end of a line within a vertex, expected three coordinates on one line");
 		mesh_add_vertex(s->m, x[0], x[1], x[2]);
 		scan_line(s); /* normals, colours, texture */
 	}
 	for (int64_t i = 0; i < faces && status == SURFACE_GOOD; i++) {
-		status = scan_integer(s, &n, 3, MESH_MOST, "the number of a face's corners");
+		status = scan_integer(s, &n, 3, MESH_MOST, "the number of corners of a face");
 		if (status == SURFACE_GOOD)
 			status = scan_room(s, n, 2, "corners of a face");
 		for (int64_t k = 0; k < n && status == SURFACE_GOOD; k++) {
@@ -62,9 +62,9 @@ enum surface_status off_read(struct scan *s)
 			corner[k] = (int)v;
 		}
 		if (status == SURFACE_GOOD && s->m->n_triangle > MESH_MOST - n)
-			status = scan_bad(s, "found more triangles, expected %d at most", MESH_MOST);
+			status = scan_bad(s, "found too many triangles, expected %d at most", MESH_MOST);
 		if (status == SURFACE_GOOD && mesh_add_face(s->m, (int)n, corner))
-			status = scan_bad(s, "found a face of %lld corners that no corner overlooks, expected triangles",
+			status = scan_bad(s, "found a face of %lld corners that cannot be cut into triangles at one corner, expected triangles",
 			                  (long long)n);
 		scan_line(s); /* colours */
 	}
@@ -72,7 +72,7 @@ enum surface_status off_read(struct scan *s)
 	return status == SURFACE_GOOD ? scan_end(s) : status;
 }
 
-/* The number of edges, which nobody reads, is that of a closed surface. */
+/* The number of edges is that of a closed surface; readers ignore it. */
 void surface_write_off(FILE *f, const struct mesh *m)
 {
 	fprintf(f, "OFF\n%d %d %lld\n", m->n_vertex, m->n_triangle, 3LL * m->n_triangle / 2);

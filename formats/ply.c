@@ -15,7 +15,7 @@ static const char *const type_name[TYPES][2] = { { "char", "int8" }, { "uchar", 
 static const int type_size[TYPES] = { 1, 1, 2, 2, 4, 4, 4, 8 };
 
 enum use { PASSED, X, Y, Z, CORNERS };
-struct property { enum type type, count; enum use use; }; /* count: that of the length of a list, or NOTHING */
+struct property { enum type type, count; enum use use; }; /* count: the type of the length of a list, or NOTHING */
 struct element { int64_t n; int what, first, n_property; };
 enum { OTHER, VERTEX, FACE };
 enum { TEXT, LITTLE, BIG };
@@ -27,9 +27,9 @@ struct ply {
 	size_t cap_element, cap_property, cap_corner;
 	struct element *element;
 	struct property *property;
-	int *corner;          /* of one face */
-	int64_t row;          /* which row is read, from 1, of */
-	const char *kind;     /* vertices or faces, for messages */
+	int *corner;          /* corners of the current face */
+	int64_t row;          /* number of the current row, from 1 */
+	const char *kind;     /* plural of the current rows, vertices or faces, for messages */
 };
 
 /* ---- the head ---- */
@@ -73,7 +73,7 @@ static enum surface_status read_property(struct ply *p)
 	one.use = use_of(p->s, e->what, list);
 	for (int k = e->first; k < p->n_property && one.use; k++)
 		if (p->property[k].use == one.use)
-			return scan_bad(p->s, "found a property of this element for the second time");
+			return scan_bad(p->s, "found a property of this element for the second time, expected each once");
 	MEM_GROW(p->property, &p->cap_property, (size_t)p->n_property + 1);
 	p->property[p->n_property++] = one;
 	e->n_property++;
@@ -90,7 +90,7 @@ static enum surface_status read_element(struct ply *p)
 		scan_skip(p->s);
 	for (int k = 0; k < p->n_element && e.what != OTHER; k++)
 		if (p->element[k].what == e.what)
-			return scan_bad(p->s, "found an element for the second time");
+			return scan_bad(p->s, "found an element for the second time, expected each once");
 	e.first = p->n_property;
 	MEM_GROW(p->element, &p->cap_element, (size_t)p->n_element + 1);
 	enum surface_status status = scan_integer(p->s, &e.n, 0, MESH_MOST, "a number of rows");
@@ -114,7 +114,7 @@ static enum surface_status read_head(struct ply *p)
 
 	scan_line(p->s);
 	if (!scan_is(p->s, "format"))
-		return scan_expected(p->s, "format, in the second line");
+		return scan_expected(p->s, "format, on the second line");
 	status = read_format(p);
 	while (status == SURFACE_GOOD) {
 		scan_line(p->s);
@@ -130,14 +130,14 @@ static enum surface_status read_head(struct ply *p)
 	scan_line(p->s);
 	if (status == SURFACE_GOOD && p->s->at == p->s->end)
 		status = scan_bad(p->s, "the file ends with its head, expected rows");
-	p->s->at++; /* numbers begin directly behind the end of the line */
+	p->s->at++; /* numbers begin directly after the end of the line */
 	p->s->line++;
 	return status;
 }
 
 /* ---- rows ---- */
 
-/* Something wrong with what stands at at. */
+/* Set the message that what is expected at this position. Returns SURFACE_BAD. */
 static enum surface_status bad(struct ply *p, const char *at, const char *what)
 {
 	return p->format == TEXT ? scan_expected(p->s, what) :
@@ -171,7 +171,7 @@ static double binary_value(const struct ply *p, enum type type)
 	}
 }
 
-/* Read a number from least to most, an integer where whole; *at gets where it stands. */
+/* Read a number from least to most; with whole, it must be an integer. */
 static enum surface_status read_value(struct ply *p, enum type type, int whole, double least, double most, double *x,
 	const char *what)
 {
@@ -196,7 +196,7 @@ static enum surface_status read_value(struct ply *p, enum type type, int whole, 
 	return SURFACE_GOOD;
 }
 
-/* Pass n numbers, whatever they are. */
+/* Skip n numbers. */
 static enum surface_status pass(struct ply *p, enum type type, int64_t n)
 {
 	if (p->format != TEXT && (p->s->end - p->s->at) / type_size[type] < n)
@@ -219,7 +219,7 @@ static enum surface_status read_corners(struct ply *p, enum type type, int n)
 		double v = 0;
 
 		MEM_GROW(p->corner, &p->cap_corner, (size_t)k + 1);
-		status = read_value(p, type, 1, 0, vertices - 1, &v, "the place of a vertex that is there, counted from 0");
+		status = read_value(p, type, 1, 0, vertices - 1, &v, "the index of a vertex, counted from 0");
 		p->corner[k] = status == SURFACE_GOOD ? (int)v : 0;
 	}
 	if (status != SURFACE_GOOD)
@@ -227,9 +227,9 @@ static enum surface_status read_corners(struct ply *p, enum type type, int n)
 	if (n < 3)
 		return bad(p, begin, "a face of three corners or more");
 	if (p->s->m->n_triangle > MESH_MOST - n)
-		return bad(p, begin, "fewer triangles");
+		return bad(p, begin, "fewer triangles in all");
 	if (mesh_add_face(p->s->m, n, p->corner))
-		return bad(p, begin, "a face that one of its corners overlooks");
+		return bad(p, begin, "a face that can be cut into triangles at one corner");
 	return SURFACE_GOOD;
 }
 
@@ -248,14 +248,14 @@ static enum surface_status read_row(struct ply *p, const struct element *e, doub
 		if (one->use == CORNERS)
 			status = read_corners(p, one->type, (int)n);
 		else if (one->use)
-			status = read_value(p, one->type, 0, -MESH_FAR, MESH_FAR, &x[one->use - X], "a coordinate, of 1e50 at most");
+			status = read_value(p, one->type, 0, -MESH_FAR, MESH_FAR, &x[one->use - X], "a coordinate of at most 1e50");
 		else
 			status = pass(p, one->type, (int64_t)n);
 	}
 	return status;
 }
 
-/* Whether the element has what is needed of it. */
+/* Check that an element has the properties that are needed. */
 static enum surface_status check(struct ply *p, const struct element *e, int seen)
 {
 	int has = 0;
@@ -263,15 +263,15 @@ static enum surface_status check(struct ply *p, const struct element *e, int see
 	for (int k = e->first; k < e->first + e->n_property; k++)
 		has |= 1 << p->property[k].use;
 	if (e->what == VERTEX && (has & (1 << X | 1 << Y | 1 << Z)) != (1 << X | 1 << Y | 1 << Z))
-		return scan_bad(p->s, "vertices without all of x, y and z");
+		return scan_bad(p->s, "found vertices without all of x, y and z, expected all three properties");
 	if (e->what == FACE && !(has & 1 << CORNERS))
-		return scan_bad(p->s, "faces without a list vertex_indices");
+		return scan_bad(p->s, "found faces without corners, expected a list vertex_indices");
 	if (e->what == FACE && !(seen & 1 << VERTEX))
 		return scan_bad(p->s, "found faces, expected the vertices before them");
 	return SURFACE_GOOD;
 }
 
-/* Bytes that a row takes at least. */
+/* The least number of bytes of a row. */
 static int64_t least_row(const struct ply *p, const struct element *e)
 {
 	int64_t bytes = 0;
@@ -317,7 +317,7 @@ enum surface_status ply_read(struct scan *s)
 	if (status == SURFACE_GOOD && p.format == TEXT)
 		status = scan_end(s);
 	if (status == SURFACE_GOOD && s->at < s->end && p.format != TEXT)
-		status = scan_bad_byte(s, s->at, "found %lld bytes more, expected the end of the file", (long long)(s->end - s->at));
+		status = scan_bad_byte(s, s->at, "found %lld more bytes, expected the end of the file", (long long)(s->end - s->at));
 	free(p.element);
 	free(p.property);
 	free(p.corner);

@@ -1,4 +1,4 @@
-/* slurp.c: all of a file in memory */
+/* slurp.c: read a whole file into memory */
 #include "slurp.h"
 
 #include <string.h>

@@ -48,7 +48,7 @@ static enum surface_status read_binary(struct scan *s)
 	return SURFACE_GOOD;
 }
 
-/* One triangle, behind `facet`. */
+/* Read a triangle after the word `facet`. */
 static enum surface_status read_facet(struct scan *s)
 {
 	enum surface_status status = SURFACE_GOOD;
@@ -57,16 +57,16 @@ static enum surface_status read_facet(struct scan *s)
 	if (!scan_is(s, "normal"))
 		return scan_expected(s, "normal");
 	for (int k = 0; k < 3; k++)
-		scan_skip(s); /* often no number; the order of the corners counts */
+		scan_skip(s); /* the normal is often malformed; the order of the corners counts */
 	if (!scan_is(s, "outer"))
-		return scan_expected(s, "outer loop behind a normal of three numbers");
+		return scan_expected(s, "outer loop after a normal of three numbers");
 	if (!scan_is(s, "loop"))
 		return scan_expected(s, "loop");
 	for (int k = 0; k < 3; k++) {
 		double x[3];
 
 		if (!scan_is(s, "vertex"))
-			return scan_expected(s, "vertex, three to a facet");
+			return scan_expected(s, "vertex, as a facet has three");
 		for (int j = 0; j < 3 && status == SURFACE_GOOD; j++)
 			status = scan_coordinate(s, &x[j]);
 		if (status != SURFACE_GOOD)
@@ -75,7 +75,7 @@ static enum surface_status read_facet(struct scan *s)
 	}
 	mesh_add_triangle(s->m, v, v + 1, v + 2);
 	if (!scan_is(s, "endloop"))
-		return scan_expected(s, "endloop behind three vertices");
+		return scan_expected(s, "endloop after three vertices");
 	return scan_is(s, "endfacet") ? SURFACE_GOOD : scan_expected(s, "endfacet");
 }
 
@@ -91,7 +91,7 @@ static enum surface_status read_text(struct scan *s)
 			if (!scan_is(s, "facet"))
 				return scan_expected(s, "facet or endsolid");
 			if (s->m->n_triangle >= MESH_MOST)
-				return scan_bad(s, "found more triangles, expected %d at most", MESH_MOST);
+				return scan_bad(s, "found too many triangles, expected %d at most", MESH_MOST);
 			enum surface_status status = read_facet(s);
 			if (status != SURFACE_GOOD)
 				return status;
@@ -102,8 +102,8 @@ static enum surface_status read_text(struct scan *s)
 	return SURFACE_GOOD;
 }
 
-/* The length of a binary file tells that it is one. Text begins with `solid`; but so do many binary files, and
- * then a length that is wrong is one of those. */
+/* A binary file is recognized by its length. Text begins with `solid`, but so do many binary files; a zero byte in the head tells
+ * that the file is a binary file of the wrong length. */
 enum surface_status stl_read(struct scan *s)
 {
 	size_t head = s->end - s->begin < HEAD ? (size_t)(s->end - s->begin) : HEAD, n;
@@ -121,7 +121,7 @@ enum surface_status stl_read(struct scan *s)
 		if (!text) {
 			unsigned long long triangles = scan_uint32(s->begin + 80), length = (unsigned long long)(s->end - s->begin);
 
-			return scan_bad_byte(s, s->begin + 80, "no STL as text, OFF or PLY; as binary STL of %llu triangles "
+			return scan_bad_byte(s, s->begin + 80, "found neither STL as text nor OFF nor PLY; as binary STL of %llu triangles "
 			                     "it must have %llu bytes, found %llu", triangles, HEAD + ROW * triangles, length);
 		}
 		status = read_text(s);
@@ -133,7 +133,7 @@ enum surface_status stl_read(struct scan *s)
 
 /* ---- writing ---- */
 
-/* The unit normal of a triangle, 0 where it has none. */
+/* The unit normal of a triangle, or 0 if the triangle has no area. */
 static vec3 normal(const struct mesh *m, int t)
 {
 	vec3 a = v3_from(m->xyz[m->tri[t][0]]), e = v3_sub(v3_from(m->xyz[m->tri[t][1]]), a);
@@ -190,7 +190,7 @@ static void write_binary(FILE *f, const struct mesh *m, const char *name)
 {
 	char head[HEAD], row[ROW] = { 0 };
 
-	/* not `solid`, for those who look at nothing else */
+	/* the head must not begin with `solid`: some readers recognize text by this word alone */
 	memset(head, ' ', sizeof head);
 	memcpy(head, "binary STL ", 11);
 	memcpy(head + 11, name, strnlen(name, 69));

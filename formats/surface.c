@@ -1,5 +1,4 @@
-/* surface.c: what the readers of surfaces share: the file in memory, its words and numbers, and which of them it
- * is for */
+/* surface.c: read and write surfaces: recognize the format, and read words and numbers for the readers of all formats */
 #include "surface_parts.h"
 
 #include <errno.h>
@@ -49,7 +48,7 @@ enum surface_status scan_bad_byte(struct scan *s, const char *at, const char *fo
 	return SURFACE_BAD;
 }
 
-/* The next word for a message: short, and with nothing in it that is not to be seen. */
+/* The next word for a message: shortened, with invisible characters replaced by '?'. */
 static const char *shown(struct scan *s, char text[48])
 {
 	size_t n;
@@ -79,13 +78,13 @@ static int blank(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Whether a word that goes as far as p ends there. */
+/* Whether a word ends at p. */
 static int ends(const struct scan *s, const char *p)
 {
 	return blank(*p) || p >= s->end || (s->comments && *p == '#');
 }
 
-/* Pass what is between words; the 0 behind the file is no blank. */
+/* Skip blanks and comments before the next word. The zero byte after the file is not a blank. */
 static const char *next_word(struct scan *s)
 {
 	const char *p = s->at;
@@ -143,7 +142,7 @@ enum surface_status scan_coordinate(struct scan *s, double *x)
 	const char *word = next_word(s), *stop = number_get(word, x);
 
 	if (!stop || !ends(s, stop) || !(*x >= -MESH_FAR && *x <= MESH_FAR))
-		return scan_expected(s, "a coordinate, of 1e50 at most");
+		return scan_expected(s, "a coordinate of at most 1e50");
 	s->at = stop;
 	return SURFACE_GOOD;
 }
@@ -168,7 +167,7 @@ enum surface_status scan_end(struct scan *s)
 	size_t n;
 
 	scan_word(s, &n);
-	return n ? scan_expected(s, "the end of the file, behind as many vertices and faces as it says") : SURFACE_GOOD;
+	return n ? scan_expected(s, "the end of the file after the vertices and faces that it counts") : SURFACE_GOOD;
 }
 
 enum surface_status scan_room(struct scan *s, int64_t rows, int64_t bytes, const char *what)
@@ -176,8 +175,8 @@ enum surface_status scan_room(struct scan *s, int64_t rows, int64_t bytes, const
 	int64_t left = s->end - s->at;
 
 	if (rows > left / bytes + 1)
-		return scan_bad(s, "the file is too short: found %lld bytes behind here, expected %lld %s", (long long)left,
-		                (long long)rows, what);
+		return scan_bad(s, "the file is too short: found %lld more bytes, expected %lld %s", (long long)left, (long long)rows,
+		                what);
 	return SURFACE_GOOD;
 }
 

@@ -1,4 +1,4 @@
-/* triangles.c: surfaces of bodies, written as STL, OFF and PLY */
+/* triangles.c: write the surfaces of bodies as STL, OFF and PLY */
 #include "trade_parts.h"
 
 #include <float.h>
@@ -14,7 +14,7 @@
 #include "solid/implicit.h"
 #include "surface.h"
 
-/* The surface of a body in space, behind what is in m. */
+/* Append the surface of a body, in space, to m. */
 static void put_body(struct mesh *m, const struct mesh *skin, const struct trade_body *b)
 {
 	int first = m->n_vertex;
@@ -50,11 +50,12 @@ static enum trade_status gather(struct mesh *m, const struct trade_scene *s, cha
 		const char *kind = shape_kind_name[b->shape->kind];
 
 		if (shape_is_wall(b->shape)) {
-			status = trade_bad(error, "body %lld (%s) has no end, and no surface of triangles", (long long)b->id, kind);
+			status = trade_bad(error, "body %lld (%s) is infinite, expected bodies with a closed surface", (long long)b->id, kind);
 			break;
 		}
 		if (b->shape->kind == SHAPE_OBJECT && !is_sound(b->shape->solid)) {
-			status = trade_bad(error, "body %lld (%s) has bumps without end, or a hollow centre", (long long)b->id, kind);
+			status = trade_bad(error, "body %lld (%s) has infinite bumps or a hollow centre, expected a body with a surface",
+			                   (long long)b->id, kind);
 			break;
 		}
 		if (b->shape != last) {
@@ -65,7 +66,8 @@ static enum trade_status gather(struct mesh *m, const struct trade_scene *s, cha
 			last = b->shape;
 		}
 		if ((int64_t)m->n_triangle + skin.n_triangle > MESH_MOST)
-			status = trade_bad(error, "there would be more than %d triangles", MESH_MOST);
+			status = trade_bad(error, "the bodies have more than %d triangles, expected fewer: lower --edges, or select bodies with "
+			                   "--where", MESH_MOST);
 		if (status == TRADE_GOOD)
 			put_body(m, &skin, b);
 	}
@@ -73,7 +75,7 @@ static enum trade_status gather(struct mesh *m, const struct trade_scene *s, cha
 	return status;
 }
 
-/* As floats: corners that are the same then are one, and what is between them is left out. */
+/* Round coordinates to floats, merge corners that become equal, and drop triangles that lose a corner. */
 static void round_to_floats(struct mesh *m)
 {
 	int n = 0;
@@ -109,7 +111,7 @@ static enum trade_status write_kind(struct trade_text *out, const struct trade_s
 	else if (status == TRADE_GOOD && kind == PLY)
 		surface_write_ply(f, &m);
 	else if (status == TRADE_GOOD && surface_write_stl(f, &m, "scree", kind == STL))
-		status = trade_bad(error, "binary STL holds floats, and a coordinate is too large for one: stl-text holds it");
+		status = trade_bad(error, "binary STL holds floats, found a coordinate that is too large for a float, use stl-text");
 	fclose(f);
 	mesh_free(&m);
 	return status;

@@ -205,8 +205,8 @@ static const struct { const char *text, *says; size_t n; } bad[] = {
 	{ "solid x\nfacet\n", "here:3: found the end of the file, expected normal", 0 },
 	{ "solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 0 zero", "here:4: found 'zero', expected a coordinate", 0 },
 	{ "solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 nan 0", "here:4: found 'nan', expected a coordinate", 0 },
-	{ "solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 1e400 0", "found '1e400', expected a coordinate, of 1e50 at most", 0 },
-	{ "solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 1e60 0", "found '1e60', expected a coordinate, of 1e50 at most", 0 },
+	{ "solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 1e400 0", "found '1e400', expected a coordinate of at most 1e50", 0 },
+	{ "solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 1e60 0", "found '1e60', expected a coordinate of at most 1e50", 0 },
 	{ "solid x\nfacet normal 0 0 1\nouter loop\nvertex 1 2 3\nvertex 1 2 3\nendloop", "found 'endloop', expected vertex", 0 },
 	{ "solid x\nfacet normal 0 0 1\nouter loop\nvertex 1 2 3\nvertex 1 2 3\nvertex 1 2 4\nvertex 2 1 3",
 	  "here:7: found 'vertex', expected endloop", 0 },
@@ -216,11 +216,11 @@ static const struct { const char *text, *says; size_t n; } bad[] = {
 	{ "4OFF\n1 1 1\n", "expected OFF, COFF, NOFF or STOFF", 0 },
 	{ "OFF -3 1 1\n", "found '-3', expected a number of vertices", 0 },
 	{ "OFF 99999999999999999999 1 1\n", "expected a number of vertices, an integer from 0 to 500000000", 0 },
-	{ "OFF 400000000 1 1\n0 0 0\n", "here:1: the file is too short: found 7 bytes behind here, expected 400000000 vertices", 0 },
+	{ "OFF 400000000 1 1\n0 0 0\n", "here:1: the file is too short: found 7 more bytes, expected 400000000 vertices", 0 },
 	{ "OFF 3 1 0\n0 0 0\n1 0 0\n0 1\n3 0 1 2\n", "here:5: found the end of a line within a vertex", 0 },
 	{ "OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n", "here:5: found '3', expected a vertex, an integer from 0 to 2", 0 },
 	{ "OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 -1 2\n", "found '-1', expected a vertex", 0 },
-	{ "OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n2 0 1 1\n", "expected the number of a face's corners, an integer from 3", 0 },
+	{ "OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n2 0 1 1\n", "expected the number of corners of a face, an integer from 3", 0 },
 	{ "OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n400000000 0 1 2\n", "expected 400000000 corners of a face", 0 },
 	{ "OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 0 1 2\n", "here:6: found '3', expected the end of the file", 0 },
 	{ "ply\nelement vertex 3\n", "here:2: found 'element', expected format", 0 },
@@ -229,7 +229,7 @@ static const struct { const char *text, *says; size_t n; } bad[] = {
 	{ PLY "property float x\n", "expected its element before it", 0 },
 	{ PLY "element vertex 3\nproperty long x\n", "found 'long', expected a type", 0 },
 	{ PLY "element vertex 3\nproperty float x\nproperty float x\n", "here:5: found a property of this element for the second", 0 },
-	{ PLY "element vertex 1\nelement vertex 1\n", "found an element for the second time", 0 },
+	{ PLY "element vertex 1\nelement vertex 1\n", "found an element for the second time, expected each once", 0 },
 	{ PLY "element vertex -1\n", "found '-1', expected a number of rows", 0 },
 	{ PLY "element vertex 1\n" XYZ, "found the end of the file, expected element", 0 },
 	{ PLY "element vertex 1\nproperty float x\nend_header\n1\n", "vertices without all of x, y and z", 0 },
@@ -237,8 +237,8 @@ static const struct { const char *text, *says; size_t n; } bad[] = {
 	{ PLY "element face 1\n" LIST "end_header\n3 0 1 2\n", "expected the vertices before them", 0 },
 	{ PLY "element vertex 1\n" XYZ "element face 1\nproperty list float int vertex_indices\n",
 	  "expected the type of a length", 0 },
-	{ ONE "0 0 0\n3 0 0 1\n", "found '1', expected the place of a vertex", 0 },
-	{ ONE "0 0 0\n3 0 0 0.5\n", "found '0.5', expected the place", 0 },
+	{ ONE "0 0 0\n3 0 0 1\n", "found '1', expected the index of a vertex", 0 },
+	{ ONE "0 0 0\n3 0 0 0.5\n", "found '0.5', expected the index of a vertex", 0 },
 	{ ONE "0 0 0\n2 0 0\n", "expected a face of three corners or more", 0 },
 	{ ONE "0 0 inf\n3 0 0 0\n", "here:10: found 'inf', expected a coordinate", 0 },
 	{ ONE "0 0 0\n3 0 0 0\n1\n", "expected the end of the file", 0 },
@@ -249,7 +249,7 @@ static const struct { const char *text, *says; size_t n; } bad[] = {
 	  sizeof BIN + sizeof XYZ - 2 + 17 + 11 + 12 },
 	{ BIN "element vertex 1\n" XYZ "end_header\n\0\0\0\0\0\0\0\0\0\0", "the file ends within row 1 of its vertices",
 	  sizeof BIN + sizeof XYZ - 2 + 17 + 11 + 10 },
-	{ BIN "element vertex 1\n" XYZ "end_header\n\0\0\0\0\0\0\0\0\0\0\0\0more", "found 4 bytes more, expected the end",
+	{ BIN "element vertex 1\n" XYZ "end_header\n\0\0\0\0\0\0\0\0\0\0\0\0more", "found 4 more bytes, expected the end",
 	  sizeof BIN + sizeof XYZ - 2 + 17 + 11 + 16 },
 };
 
@@ -268,7 +268,7 @@ static void broken(struct bytes file[6])
 	/* binary STL with a length that lies */
 	file[1].b[80]++;
 	reads(&m, file[1].b, file[1].n, &error);
-	ok(error && strstr(error, "here: byte 80: no STL as text, OFF or PLY; as binary STL of 41 triangles it must have 2134 bytes, "
+	ok(error && strstr(error, "here: byte 80: found neither STL as text nor OFF nor PLY; as binary STL of 41 triangles it must have 2134 bytes, "
 	   "found 2084"), "%s", error);
 	free(error);
 	file[1].b[80]--;
