@@ -1,4 +1,4 @@
-/* gnuplot.c: quoting for gnuplot, its terminals, and running it. */
+/* gnuplot.c: quote text for gnuplot, select its terminals, and run it */
 #include "gnuplot.h"
 
 #include <errno.h>
@@ -118,12 +118,12 @@ int gnuplot_whole(const char *path, enum gnuplot_kind kind)
 			got = fread(tail, 1, TAIL, f);
 		fclose(f);
 	}
-	if (kind == GNUPLOT_GIF) /* a block in its middle may have any byte, so the last one counts */
+	if (kind == GNUPLOT_GIF) /* blocks may contain any byte, so only the last byte counts */
 		return got == TAIL && tail[TAIL - 1] == *last[kind];
 	return got == TAIL && memmem(tail, TAIL, last[kind], n);
 }
 
-/* All that can be read from fd, ended by 0. */
+/* Read everything from fd, terminated by 0. */
 static char *drain(int fd)
 {
 	size_t cap = 0, n = 0;

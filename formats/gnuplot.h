@@ -1,9 +1,9 @@
-/* gnuplot.h: scripts for gnuplot that are safe whatever text stands in them, and running them.
+/* gnuplot.h: write scripts for gnuplot that are safe for any text, and run them.
  *
- * gnuplot runs what stands in backquotes of double-quoted strings and what follows a | in the name of an output. So
- * text goes into single quotes with control characters as blanks; text that has some itself (gnuplot cannot read two at the
- * beginning) into double quotes, with what is special there as octal numbers; and names of files are made to begin with a
- * directory. */
+ * gnuplot executes text in backquotes inside double-quoted strings, and text after a | in the name of an output. Text is
+ * therefore written in single quotes, with control characters replaced by blanks. Text that contains single quotes is written
+ * in double quotes, with special characters as octal numbers, because gnuplot cannot read two single quotes at the beginning
+ * of a string. Names of files begin with a directory. */
 #ifndef SCREE_GNUPLOT_H
 #define SCREE_GNUPLOT_H
 
@@ -11,24 +11,23 @@
 
 enum gnuplot_kind { GNUPLOT_PNG, GNUPLOT_SVG, GNUPLOT_PDF, GNUPLOT_GIF, GNUPLOT_DUMB, GNUPLOT_SIXEL, GNUPLOT_NONE };
 
-/* The kind of picture a name asks for: by its suffix .png .svg .pdf .gif, or the words dumb and sixel, which mean a
- * picture made of text or for a terminal that shows sixels, on stdout. GNUPLOT_NONE for any other. */
+/* The kind of picture for a name: by its suffix .png .svg .pdf .gif, or dumb for a picture of characters on stdout, or sixel
+ * for a terminal that shows sixels, on stdout. GNUPLOT_NONE for other names. */
 enum gnuplot_kind gnuplot_kind_of(const char *output);
 /* Whether the picture goes to stdout. */
 int gnuplot_on_stdout(enum gnuplot_kind kind);
 
 /* Write text as a string of the script. */
 void gnuplot_string(FILE *f, const char *text);
-/* Write `set terminal` for a picture of width x height pixels (for text 10 x 20 of them are one character), delay
- * between frames in hundredths of a second. Text is plain, never interpreted. */
+/* Write `set terminal` for a picture of width x height pixels (a character has 10 x 20 pixels). delay is the time between
+ * frames in hundredths of a second. Text is plain and never interpreted. */
 void gnuplot_terminal(FILE *f, enum gnuplot_kind kind, int width, int height, int delay);
-/* Write the rest of a plot command, and its data, that draw a picture rgb[height][width][3], its upper row first, from
- * x = lo[0] to hi[0] and y = lo[1] to hi[1]; other may hold further plots, which begin with a comma, without data, or is "".
- * The data are bytes: gnuplot reads numbers ten times as slowly. */
+/* Write the rest of a plot command, and its data, for a picture rgb[height][width][3] with the upper row first, from x = lo[0] to
+ * hi[0] and y = lo[1] to hi[1]. other has further plots without data, which begin with a comma, or is "". The data are bytes,
+ * because gnuplot reads numbers ten times more slowly. */
 void gnuplot_image(FILE *f, const unsigned char *rgb, int width, int height, const double lo[2], const double hi[2],
 	const char *other);
-/* Whether the picture at path is there from its beginning to its end: gnuplot does not notice a full disk. True of what is no
- * regular file. */
+/* Whether the picture at path is complete: gnuplot does not notice a full disk. Returns 1 for a path that is no regular file. */
 int gnuplot_whole(const char *path, enum gnuplot_kind kind);
 /* Write `set output`. */
 void gnuplot_output(FILE *f, const char *path);
@@ -36,11 +35,11 @@ void gnuplot_output(FILE *f, const char *path);
 enum gnuplot_status {
 	GNUPLOT_GOOD,
 	GNUPLOT_MISSING,    /* there is no gnuplot on the PATH */
-	GNUPLOT_FAILED,     /* it said why in *said */
-	GNUPLOT_SYSTEM      /* errno says why it could not be started or waited for */
+	GNUPLOT_FAILED,     /* gnuplot failed; its message is in *said */
+	GNUPLOT_SYSTEM      /* gnuplot could not be started, or waiting for it failed; see errno */
 };
-/* Run a script, an open file that is read from its beginning, with the standard output of gnuplot on out. *said gets
- * what it wrote on stderr, to be freed. */
+/* Run a script, which is an open file and is read from its beginning. The standard output of gnuplot goes to out. *said gets its
+ * standard error; the caller frees it. */
 enum gnuplot_status gnuplot_run(FILE *script, FILE *out, char **said);
 
 #endif

@@ -1,6 +1,6 @@
-/* number_get.c: text into doubles and integers, to the nearest double (Clinger 1990; Lemire 2021)
+/* number_get.c: convert text into integers and the nearest doubles (Clinger 1990; Lemire 2021)
  *
- * Most numbers are settled by one or two products with a power of ten, a few by comparing integers of any length. */
+ * For most numbers, one or two products with a power of ten decide. For a few, integers of any length are compared. */
 #include "number.h"
 
 #include <stddef.h>
@@ -10,8 +10,8 @@
 #include "base/buf.h"
 #include "number_table.h"
 
-/* Bits of the double nearest to w 10^q (Lemire 2021). Returns 1, or 0 when 128 bits of the product do not settle it: then
- * *bits is at most one double away. *bits is that of infinity when the number is too large. */
+/* Find the bits of the double nearest to w 10^q (Lemire 2021). Returns 1, or 0 if 128 bits of the product do not decide; *bits is
+ * then off by at most one double. If the number is too large, *bits is infinity. */
 static inline int nearest(uint64_t w, int64_t q, uint64_t *bits)
 {
 	const uint64_t infinite = (uint64_t)2047 << 52;
@@ -33,7 +33,7 @@ static inline int nearest(uint64_t w, int64_t q, uint64_t *bits)
 	w <<= shift;
 	u128 p = (u128)w * g_hi;
 	uint64_t hi = (uint64_t)(p >> 64), lo = (uint64_t)p;
-	if ((hi & 0x1FF) == 0x1FF) { /* a carry from further down could reach the bits that matter */
+	if ((hi & 0x1FF) == 0x1FF) { /* a carry from lower bits could reach the bits that matter */
 		uint64_t more = (uint64_t)(((u128)w * g_lo) >> 64);
 
 		lo += more;
@@ -43,13 +43,13 @@ static inline int nearest(uint64_t w, int64_t q, uint64_t *bits)
 	int top = (int)(hi >> 63);
 	uint64_t m = hi >> (top + 9); /* 54 bits: one more than needed */
 	int e = floor_log2_pow10((int)q) + 63 + top - shift + 1023;
-	if (e <= 0) { /* subnormal; never a tie with 19 digits. A carry into bit 52 makes the smallest normal number by itself */
+	if (e <= 0) { /* subnormal; never a tie with 19 digits. A carry into bit 52 gives the smallest normal number */
 		m = -e + 1 < 64 ? m >> (-e + 1) : 0;
 		*bits = (m + (m & 1)) >> 1;
 		return sure;
 	}
 	if (lo <= 1 && q >= -4 && q <= 23 && (m & 3) == 1 && m << (top + 9) == hi)
-		m &= ~(uint64_t)1; /* exactly between two doubles: to the even one */
+		m &= ~(uint64_t)1; /* exactly between two doubles: round to even */
 	m = (m + (m & 1)) >> 1;
 	if (m >= (uint64_t)1 << 53) {
 		m = (uint64_t)1 << 52;
@@ -59,7 +59,7 @@ static inline int nearest(uint64_t w, int64_t q, uint64_t *bits)
 	return sure;
 }
 
-/* Nonnegative integers of up to 64 BIG_WORDS bits, for the rare cases. */
+/* Nonnegative integers of up to 64 BIG_WORDS bits, for rare cases. */
 enum { BIG_WORDS = 112 };
 struct big { int n; uint64_t w[BIG_WORDS]; };
 
@@ -104,14 +104,14 @@ static int big_compare(const struct big *a, const struct big *b)
 	return 0;
 }
 
-/* Compare d 10^q with the middle between the double of these bits and the next larger one. */
+/* Compare d 10^q with the midpoint between the double of these bits and the next larger double. */
 static int compare_middle(const struct big *d, int64_t q, uint64_t bits)
 {
 	uint64_t biased = bits >> 52, c = bits & 0xFFFFFFFFFFFFFu;
 	int64_t e = biased ? (int64_t)biased - 1075 : -1074;
 	struct big left = *d, right = { 1, { 2 * (biased ? c | (uint64_t)1 << 52 : c) + 1 } };
 
-	/* left 10^q against right 2^(e - 1) */
+	/* compare left 10^q with right 2^(e - 1) */
 	big_times_pow5(q < 0 ? &right : &left, q < 0 ? -q : q);
 	if (q > e - 1)
 		big_shift(&left, q - (e - 1));
@@ -120,9 +120,9 @@ static int compare_middle(const struct big *d, int64_t q, uint64_t bits)
 	return big_compare(&left, &right);
 }
 
-/* The bits for the digits in [s, end) (a point among them) times 10^q, exactly: a guess from the first 19, then steps
- * to the neighbour for as long as the number lies beyond the middle. A middle between two doubles has at most 768 digits,
- * so it is enough to know of the digits behind those whether they are all 0. */
+/* The exact bits for the digits in [s, end) (perhaps with a point) times 10^q. Begin with a guess from the first 19 digits,
+ * then step to the neighbouring double while the number lies beyond the midpoint. A midpoint between two doubles has at most
+ * 768 digits, so for later digits it only matters whether they are all 0. */
 static uint64_t nearest_exactly(const char *s, const char *end, int64_t q)
 {
 	enum { DIGITS = 780 };
@@ -185,8 +185,8 @@ static inline uint32_t eight_value(uint64_t v)
 	                   (v >> 16 & 0x000000FF000000FFu) * 0x0000271000000001u) >> 32);
 }
 
-/* Append the digits at p to *w; returns their end. Eight bytes at a time: the lowest byte with a bit in t is the first that
- * is no digit (carries and borrows only come from such bytes), and the k digits before it are moved up behind 8 - k zeros. */
+/* Append the digits at p to *w, eight bytes at a time; return their end. The lowest byte with a bit in t is the first that is no
+ * digit (carries and borrows come only from such bytes). The k digits before it are shifted, with 8 - k leading zeros. */
 static inline const char *get_digits(const char *p, uint64_t *w)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -214,7 +214,7 @@ static inline const char *get_digits(const char *p, uint64_t *w)
 #endif
 }
 
-/* An exponent at p, if there is one with digits; what is larger than any that matters is cut off. */
+/* Read the exponent at p, if there is one with digits. Huge exponents are limited. */
 static inline const char *get_exponent(const char *p, int64_t *q)
 {
 	enum { HUGE_EXPONENT = 1000000000 };
@@ -256,12 +256,12 @@ const char *number_get(const char *s, double *x)
 	if ((*p | 32) == 'e')
 		p = get_exponent(p, &q);
 
-	if (n > 19) { /* zeros in front do not count */
+	if (n > 19) { /* leading zeros do not count */
 		for (const char *z = begin; z < end && (*z == '0' || *z == '.'); z++)
 			n -= *z == '0';
 	}
 	if (n <= 15 && q >= -22 && q <= 22) {
-		double v = (double)(int64_t)w; /* both exact, so the result is rounded once (Clinger 1990) */
+		double v = (double)(int64_t)w; /* both factors are exact, so the result is rounded once (Clinger 1990) */
 
 		v = q < 0 ? v / number_exact_pow10[-q] : v * number_exact_pow10[q];
 		*x = minus ? -v : v;
@@ -283,7 +283,7 @@ const char *number_get_int(const char *s, int64_t *x)
 	uint64_t v = 0;
 
 	p = get_digits(begin, &v);
-	if (p - begin > 19) /* zeros in front do not count */
+	if (p - begin > 19) /* leading zeros do not count */
 		while (*begin == '0' && p - begin > 1)
 			begin++;
 	if (p == begin || p - begin > 19 || v > (uint64_t)INT64_MAX + (uint64_t)minus)
@@ -292,7 +292,7 @@ const char *number_get_int(const char *s, int64_t *x)
 	return p;
 }
 
-/* A copy of s with room behind it, in room if it fits there. */
+/* A copy of s followed by zero bytes, in room if it fits there. */
 static char *padded(const char *s, char *room, size_t size)
 {
 	size_t n = strlen(s);

@@ -1,15 +1,15 @@
-/* number_put.c: doubles and integers into text, by the shortest digits (Schubfach, Giulietti 2021)
+/* number_put.c: convert doubles and integers into text with the fewest digits (Schubfach, Giulietti 2021)
  *
- * A double is c 2^q; multiplied by a power of ten, to 128 bits, it shows its decimal digits and those of the ends of the
- * interval that rounds to it. */
+ * A double is c 2^q. Its product with a power of ten, to 128 bits, has the decimal digits of the double. The same product for the
+ * ends of the interval that rounds to the double has their digits. */
 #include "number.h"
 
 #include <string.h>
 
 #include "number_table.h"
 
-/* (g c) / 2^128 for the 128-bit g, rounded to odd: the last bit is set when something was cut off, so that
- * comparisons with such numbers come out as with the exact ones (Giulietti 2021, section 9.6). */
+/* (g c) / 2^128 for the 128-bit g, rounded to odd: the last bit is set if bits were cut off, so comparisons with such numbers
+ * have the same result as with exact numbers (Giulietti 2021, section 9.6). */
 static inline uint64_t times_odd(uint64_t g_hi, uint64_t g_lo, uint64_t c)
 {
 	u128 x = (u128)g_lo * c;
@@ -18,8 +18,8 @@ static inline uint64_t times_odd(uint64_t g_hi, uint64_t g_lo, uint64_t c)
 	return (uint64_t)(y >> 64) | ((uint64_t)y > 1);
 }
 
-/* The shortest decimal m 10^*exponent in the rounding interval of the positive finite double with these
- * bits; of several equally short ones the closest. Schubfach (Giulietti 2021). */
+/* The shortest decimal m 10^*exponent in the rounding interval of the positive finite double with these bits; of several equally
+ * short decimals, the closest. Schubfach (Giulietti 2021). */
 static uint64_t shortest(uint64_t bits, int *exponent)
 {
 	uint64_t fraction = bits & 0xFFFFFFFFFFFFFu, c;
@@ -36,14 +36,14 @@ static uint64_t shortest(uint64_t bits, int *exponent)
 		c = fraction;
 		q = -1074;
 	}
-	/* The interval is [c - 1/2, c + 1/2] 2^q, its ends included when c is even; below a power of two the lower half
-	 * is only a quarter. k is the exponent at which the interval holds at least one decimal and at most
-	 * ten; everything is scaled by 4 10^-k. */
+	/* The interval is [c - 1/2, c + 1/2] 2^q, including its ends if c is even. If the double is a power of two, the lower end is
+	 * c - 1/4. k is the exponent at which the interval holds at least one and at most ten decimals. Everything is scaled by
+	 * 4 10^-k. */
 	int odd = c & 1, close = fraction == 0 && biased > 1;
 	int k = (int)(((int64_t)q * 1262611 - (close ? 524031 : 0)) >> 22);
 	int h = q + floor_log2_pow10(-k) + 1;
 	uint64_t g_hi = number_pow10[-k - POW_MIN].hi, g_lo = number_pow10[-k - POW_MIN].lo;
-	if (-k < 0 || -k > 55) { /* the power is not exact: from above */
+	if (-k < 0 || -k > 55) { /* the power is not exact: round it up */
 		g_lo++;
 		g_hi += g_lo == 0;
 	}
@@ -52,7 +52,7 @@ static uint64_t shortest(uint64_t bits, int *exponent)
 	uint64_t upper = times_odd(g_hi, g_lo, (4 * c + 2) << h) - (uint64_t)odd;
 	uint64_t s = value >> 2;
 
-	if (s >= 10) { /* one digit less, if exactly one such decimal lies inside */
+	if (s >= 10) { /* use one digit less, if exactly one such decimal lies in the interval */
 		uint64_t t = s / 10;
 		int down = lower <= 40 * t, up = 40 * t + 40 <= upper;
 
@@ -83,7 +83,7 @@ static inline void put_eight(char *to, uint32_t v)
 	memcpy(to + 6, pairs + 2 * (b % 100), 2);
 }
 
-/* Decimal digits of v, 1 for 0: the number of bits gives it up to one. */
+/* The number of decimal digits of v, 1 for 0. The number of bits determines it up to one. */
 static inline int count_digits(uint64_t v)
 {
 	int t = (64 - __builtin_clzll(v | 1)) * 1233 >> 12;
@@ -131,7 +131,7 @@ char *number_put(char *to, double x)
 	int n = count_digits(m), point = n + exponent; /* x = 0.ddd 10^point */
 	char digit[2 * NUMBER_MAX];
 
-	/* as 17 digits from the left, 1 + 8 + 8, then without the zeros at the end */
+	/* write 17 digits, 1 + 8 + 8, from the left, then drop the trailing zeros */
 	m *= number_ten_to[DIGITS - n];
 	uint64_t high = m / 100000000, top = high / 100000000;
 	uint32_t low8 = (uint32_t)(m - high * 100000000), mid8 = (uint32_t)(high - top * 100000000);

@@ -1,4 +1,4 @@
-/* number_table.c: the leading bits of powers of ten, on which writing and reading of numbers rest */
+/* number_table.c: the leading bits of powers of ten, for writing and reading numbers */
 #include "number_table.h"
 
 #include <string.h>
@@ -28,8 +28,8 @@ static void keep_leading(const uint64_t *w, int n, int q)
 	number_pow10[q - POW_MIN].lo = b;
 }
 
-/* Powers of two do not change leading bits, so powers of five will do: 5^q upwards by multiplication, and
- * 2^1152 / 5^-q downwards by division, whose floor is exact. Runs before main, so threads find the table made. */
+/* Powers of two do not change leading bits, so powers of five suffice: 5^q by multiplication for q >= 0, and 2^1152 / 5^-q by
+ * division, whose floor is exact, for q < 0. This function runs before main, so threads find a complete table. */
 __attribute__((constructor))
 static void make_table(void)
 {

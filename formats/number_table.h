@@ -11,11 +11,11 @@ enum {
 	POW_MAX = 324   /* writing the smallest double multiplies with 10^324 */
 };
 
-/* The first 128 bits of 10^q, cut off: at q - POW_MIN, 2^127 <= hi 2^64 + lo < 2^128. Exact for 0 <= q <= 55. Made
- * before main starts. */
+/* The first 128 bits of 10^q, truncated, at index q - POW_MIN: 2^127 <= hi 2^64 + lo < 2^128. Exact for 0 <= q <= 55. The
+ * table is filled before main starts. */
 struct pow10_bits { uint64_t hi, lo; };
 extern struct pow10_bits number_pow10[POW_MAX - POW_MIN + 1];
-/* Powers of ten that are doubles, 10^22 the last of them. */
+/* Powers of ten that are doubles, up to 10^22. */
 extern double number_exact_pow10[23];
 extern const uint64_t number_ten_to[20];
 

@@ -1,4 +1,4 @@
-/* particles_bytes.c: the writer's buffer: text and numbers on their way out */
+/* particles_bytes.c: the buffer of the writer, and writing text and numbers into it */
 #include "particles_out.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ void out_drain(struct particles_out *o)
 
 void out_bytes(struct particles_out *o, const char *s, size_t n)
 {
-	if (n > OUT_ROOM / 2) { /* long text goes past the buffer */
+	if (n > OUT_ROOM / 2) { /* long text bypasses the buffer */
 		out_drain(o);
 		if (fwrite(s, 1, n, o->f) != n)
 			o->failed = 1;
@@ -60,7 +60,7 @@ void out_list(struct particles_out *o, const char *before, const double *x, int 
 	}
 }
 
-/* Note what is wrong with "what name" for the message that the next frame reports. */
+/* Note the message "what name: fault", which the next frame reports. */
 static void note(struct particles_out *o, const char *what, const char *name, const char *fault)
 {
 	size_t size = strlen(what) + strlen(name) + strlen(fault) + 4;
@@ -91,7 +91,7 @@ int out_whole(struct particles_out *o, const struct shape *s, const char *id)
 
 	if (!expected)
 		return 1;
-	snprintf(fault, sizeof fault, "rounding has spoilt it, expected %s", expected);
+	snprintf(fault, sizeof fault, "found it invalid after rounding, expected %s", expected);
 	note(o, "shape", id, fault);
 	return 0;
 }

@@ -1,4 +1,4 @@
-/* particles_defs.c: the definitions of the stream: magic, domain, gravity, materials, laws, shapes, masses, constraints,
+/* particles_defs.c: read the definitions of the stream: magic, domain, gravity, materials, laws, shapes, masses, constraints,
  * outlets */
 #include "particles_def.h"
 
@@ -78,7 +78,7 @@ static int def_scree(const struct def *d)
 	return 0;
 }
 
-/* Targets of pressure along x and y, - for none. Returns -1 when it is malformed. */
+/* Read the target pressures along x and y; - means none. Returns -1 if the value is malformed. */
 static int take_targets(struct span value, struct domain *m)
 {
 	struct span part[2];
@@ -130,7 +130,7 @@ static int def_domain(const struct def *d)
 			break;
 		case 5:
 			if (take_targets(value, &m))
-				return DEF_BAD(d, k, "domain", "pressure=xx,yy, numbers >= 0, one of them perhaps -");
+				return DEF_BAD(d, k, "domain", "pressure=xx,yy, two numbers >= 0 or one number and -");
 			break;
 		case 6:
 			if (span_real(value, &m.m) || !(m.m > 0))
@@ -156,7 +156,7 @@ static int def_domain(const struct def *d)
 			return particles_bad(d->in, d->line, none, "domain too large", "hi - lo up to 1e300 along %s",
 			                     dim == 3 ? "x, y and z" : "x and y");
 	if (!(seen & 1 << 5) != !(seen & 1 << 6) || (seen & 1 << 7 && !(seen & 1 << 5)))
-		return particles_bad(d->in, d->line, none, "domain", "pressure= and m= together, c= only with them");
+		return particles_bad(d->in, d->line, none, "domain", "pressure= and m= together, and c= only with both");
 	d->w->domain = m;
 	return 0;
 }
@@ -305,7 +305,7 @@ static int def_shape(const struct def *d)
 			fault = r_given++ || span_real(value, &s.r) || !(s.r >= 0);
 		} else {
 			span_append(&s.extra, d->f[k]);
-			fault = key.n == 0 || value.n == 0 || span_is(key, "r"); /* disks have radii of their own */
+			fault = key.n == 0 || value.n == 0 || span_is(key, "r"); /* each disk has its own radius */
 		}
 		if (fault) {
 			shape_alloc(&s, SHAPE_POINT, 0);
@@ -369,7 +369,7 @@ static int def_mass(const struct def *d)
 
 /* ---- constraints ---- */
 
-/* One degree of freedom. Returns what was expected, or NULL when it is good. */
+/* Read the drive of a degree of freedom. Returns what was expected, or NULL if the drive is valid. */
 static const char *take_drive(struct span value, int turns, int space, struct dof *to)
 {
 	static const char *const word[] = { "v", "f", "p", "ramp", "sin" };
@@ -388,7 +388,7 @@ static const char *take_drive(struct span value, int turns, int space, struct do
 	to->drive = drive[k];
 	to->n = count[k];
 	if (span_reals(tail, to->value, count[k]) != count[k])
-		return k < 3 ? "one number behind the colon" :
+		return k < 3 ? "one number after the colon" :
 		       k == 3 ? "ramp:v0,v1,t0,t1" : "sin:amplitude,period,phase";
 	if (to->drive == DRIVE_PRESSURE && turns)
 		return space ? "a pressure along x, y or z" : "a pressure along x or y";
@@ -399,8 +399,8 @@ static const char *take_drive(struct span value, int turns, int space, struct do
 	return NULL;
 }
 
-/* Two tags, or in space four, of which two may be missing as -, in places of the reader's own. Returns what was expected, or
- * NULL. */
+/* Read two tags, or in 3D four tags, where -,- may replace a pair. The tags are stored in scratch buffers of the reader. Returns
+ * what was expected, or NULL. */
 static const char *take_between(const struct def *d, struct span value, struct constraint *c)
 {
 	int n = d->w->dim == 3 ? 4 : 2;
@@ -420,7 +420,7 @@ static const char *take_between(const struct def *d, struct span value, struct c
 	return NULL;
 }
 
-/* Pressures along axes. */
+/* The number of axes with a pressure. */
 static int pressures(const struct constraint *c)
 {
 	int n = 0;
@@ -515,7 +515,7 @@ static int def_outlet(const struct def *d)
 	return 0;
 }
 
-/* ---- all of them ---- */
+/* ---- all definitions ---- */
 
 static const struct { const char *word; int (*take)(const struct def *d); } definitions[] = {
 	{ "shape", def_shape }, { "mass", def_mass }, { "material", def_material }, { "law", def_law },

@@ -1,6 +1,6 @@
-/* particles_lines.c: the text of the particle stream: lines, and what is held of frames
+/* particles_lines.c: the text of the particle stream: its lines, and the stored text of frames
  *
- * The text since the last whole frame is held in one buffer and parsed there; the last whole frame is in another. */
+ * One buffer holds the text since the last whole frame, which is parsed there. Another buffer holds the last whole frame. */
 #include "particles_parts.h"
 
 #include <errno.h>
@@ -11,19 +11,19 @@
 #include "base/buf.h"
 
 enum {
-	CHUNK = 256 * 1024, /* read at once, small enough to be in the cache when it is parsed */
-	BEHIND = 16         /* zeros behind the text, for number_get */
+	CHUNK = 256 * 1024, /* bytes per read; small enough to stay in the cache until they are parsed */
+	BEHIND = 16         /* zeros after the text, for number_get */
 };
 
 /* ---- lines ---- */
 
-/* Read more text. Returns 1, 0 at the end of the file, -1 when reading failed. */
+/* Read more text. Returns 1; 0 at the end of the file; -1 if reading failed. */
 static int read_more(struct particles_in *in)
 {
 	ssize_t n;
 
 	MEM_GROW(in->buf, &in->cap, in->len + CHUNK + BEHIND);
-	if (fileno(in->f) >= 0) { /* as much as there is now: do not wait for a chunk to be full */
+	if (fileno(in->f) >= 0) { /* read what is available now; do not wait for a full chunk */
 		do
 			n = read(fileno(in->f), in->buf + in->len, CHUNK);
 		while (n < 0 && errno == EINTR);
@@ -38,7 +38,7 @@ static int read_more(struct particles_in *in)
 	return n > 0 ? 1 : (int)n;
 }
 
-/* Throw away the rows that have been parsed. */
+/* Drop the text of rows that have been parsed. */
 static void drop_rows(struct particles_in *in)
 {
 	if (!in->drop_text || !in->in_frame || in->pos == in->drop_at)
@@ -101,7 +101,7 @@ void particles_turn_over(struct particles_in *in)
 	in->frame_in_other = 1;
 }
 
-/* ---- what is held ---- */
+/* ---- stored text ---- */
 
 const char *particles_preamble(const struct particles_in *in, size_t *n)
 {

@@ -1,8 +1,9 @@
-/* particles_out.h: what the rooms of the stream's writer share. Programs include particles.h alone.
+/* particles_out.h: declarations that the files of the stream writer share. Programs include particles.h instead.
  *
- * particles_bytes.c  the buffer, text and numbers
- * particles_put.c    definitions, particles_solids.c shapes in 3D
- * particles_write.c  text that passes, frames */
+ * particles_bytes.c   the buffer, text and numbers
+ * particles_put.c     definitions
+ * particles_solids.c  definitions of shapes in 3D
+ * particles_write.c   text that is passed on, frames */
 #ifndef SCREE_PARTICLES_OUT_H
 #define SCREE_PARTICLES_OUT_H
 
@@ -25,7 +26,7 @@ struct particles_out {
 
 void out_drain(struct particles_out *o);
 
-/* Room for n <= OUT_ROOM bytes at the place returned; out_upto says where they ended. */
+/* Reserve n <= OUT_ROOM bytes and return their place; then tell out_upto where the text ends. */
 static inline char *out_room(struct particles_out *o, size_t n)
 {
 	if (o->n + n > OUT_ROOM)
@@ -41,16 +42,18 @@ void out_bytes(struct particles_out *o, const char *s, size_t n);
 void out_text(struct particles_out *o, const char *s);
 void out_real(struct particles_out *o, double x);
 void out_int(struct particles_out *o, int64_t x);
-/* " key=x" */
+/* Write " key=x". */
 void out_key(struct particles_out *o, const char *key, double x);
-/* What comes before, then x[n] with commas between. */
+/* Write before, then x[n] separated by commas. */
 void out_list(struct particles_out *o, const char *before, const double *x, int n);
-/* Are all x[n] finite? If not, it is noted for the message "what name: ...", and the next frame reports it. */
+/* Whether all x[n] are finite. If not, note the message "what name: ...", which the next frame reports. */
 int out_finite(struct particles_out *o, const double *x, int n, const char *what, const char *name);
-/* Can the skeleton of a shape stand in a stream? Far from the origin rounding can make two vertices one. If not, likewise. */
+/* Whether the skeleton of a shape can stand in a stream: far from the origin, rounding can make two vertices equal. If not,
+ * likewise. */
 int out_whole(struct particles_out *o, const struct shape *s, const char *id);
-/* A shape in 3D and its mass record if it has one; that record alone. */
+/* Write a shape in 3D, and its mass record if it has one. */
 void out_solid(struct particles_out *o, const struct shape *s, const char *id);
+/* Write the mass record of a shape in 3D. */
 void out_solid_mass(struct particles_out *o, const struct shape *s, const char *id);
 
 #endif

@@ -1,11 +1,12 @@
-/* particles_parts.h: what the rooms of the stream's reader share. Programs include particles.h alone.
+/* particles_parts.h: declarations that the files of the stream reader share. Programs include particles.h instead.
  *
- * particles_read.c   records, the course of a frame
- * particles_lines.c  the buffer, lines
- * particles_rows.c   columns and rows
- * particles_refer.c  what rows refer to
- * particles_defs.c   definitions, particles_solids.c those of shapes in 3D
- * particles_text.c   pieces of lines, words, messages */
+ * particles_read.c    records and frames
+ * particles_lines.c   the buffer and its lines
+ * particles_rows.c    columns and rows
+ * particles_refer.c   references from rows
+ * particles_defs.c    definitions
+ * particles_solids.c  definitions of shapes in 3D
+ * particles_text.c    pieces of lines, words, messages */
 #ifndef SCREE_PARTICLES_PARTS_H
 #define SCREE_PARTICLES_PARTS_H
 
@@ -14,54 +15,54 @@
 enum { PARTICLES_VERSION = 1 };
 enum { BODY, CONTACT }; /* in particles_in.rows; others follow */
 
-/* A piece of the buffer, not ended by 0. Behind it a blank, a line's end or 16 bytes of 0 can be read. */
+/* A piece of the buffer, not terminated by 0. It is followed by a blank, the end of a line or 16 zero bytes. */
 struct span { const char *s; size_t n; };
 
-/* A line by its place in the buffer, without its end (at most one carriage return and the line feed). */
+/* A line, given by its place in the buffer, without its end (a line feed, perhaps after a carriage return). */
 struct line { int64_t number; size_t at, n; };
 
-/* The words of the columns `material` and `tag`, by number; 0 is "-". They become the world's at a frame's end. */
+/* The numbered words of the columns `material` and `tag`; number 0 is "-". At the end of a frame they are added to the world. */
 struct words {
 	int n, n_slot;
 	size_t cap;
 	char **word;
 	size_t *length;
-	int32_t *slot;      /* open-addressing hash, -1: free */
-	int32_t *world;     /* [n] the numbers of the words in the world */
+	int32_t *slot;      /* hash table with open addressing, -1: free */
+	int32_t *world;     /* [n] the numbers of these words in the world */
 	size_t cap_length, cap_world;
 };
 void words_clear(struct words *w);
 void words_free(struct words *w);
 int32_t words_number(struct words *w, const char *s, size_t n);
-/* Bring w->world up to date. */
+/* Update w->world. */
 void words_match(struct words *w, struct world *to);
 
-/* Where a field of a row goes. */
+/* The destination of a field of a row. */
 struct cell { enum col_kind kind; void *to; };
 
-/* Rows that stand in lines one after another. */
+/* The first row and line of a run of rows in consecutive lines. */
 struct row_run { int64_t row, line; };
 
-/* Rows of one type: what `columns` says of them, and how they stand in the frame being read. */
+/* Rows of one type: their `columns` record, and their state in the current frame. */
 struct rows {
 	char *type;
 	size_t n_type;
-	char *record;         /* the `columns` record in canonical form, NULL: none so far */
+	char *record;         /* the `columns` record in canonical form; NULL: none so far */
 	int n_name;
 	size_t cap_name;
 	char **name;
-	struct table *to;     /* NULL: nobody here knows them, they are counted and kept as text */
+	struct table *to;     /* NULL: an unknown type, whose rows are counted and kept as text */
 	struct cell *cell;    /* [n_name] */
-	int stated;           /* `frame` states their number */
-	int64_t want, have;
-	struct row_run *run;  /* where they stand, for messages */
+	int stated;           /* whether `frame` gives the number of rows */
+	int64_t want, have;   /* this number; the number of rows read so far */
+	struct row_run *run;  /* lines of the rows, for messages */
 	size_t n_run, cap_run;
 };
 
 /* A record inside a frame that is kept as text. */
 struct kept {
 	int slot;             /* 0 before bodies, 1 before contacts, 2 before the ledger, 3 before the end */
-	size_t at, n;         /* relative to the frame's text, with the line's end */
+	size_t at, n;         /* relative to the text of the frame, including the end of the line */
 };
 
 struct frame_head {
@@ -73,29 +74,29 @@ struct particles_in {
 	FILE *f;
 	char *name;
 	char *error;
-	enum particles_status stopped; /* PARTICLES_FRAME: not yet */
+	enum particles_status stopped; /* PARTICLES_FRAME: the reader has not stopped */
 	int64_t n_frame;
 
-	/* text: buf has what came after the last whole frame but one, up to pos read; while reading goes on, and after the end,
-	 * the last whole frame is in other */
+	/* text: buf has the text after the last whole frame but one, of which pos bytes are read. While the reader reads, and after the
+	 * end, the last whole frame is in other. */
 	char *buf, *other;
 	size_t cap, cap_other, len, pos;
-	int at_end;           /* nothing more to come from f */
+	int at_end;           /* f is at its end */
 	int frame_in_other;
-	int drop_text;        /* what stands behind drop_at in a frame is thrown away once it has been parsed */
+	int drop_text;        /* text after drop_at in a frame is dropped once it has been parsed */
 	size_t drop_at;
 	size_t frame_at, frame_n, before_at, before_n, preamble_n;
-	int64_t line;         /* lines read */
-	size_t run_at;        /* the `columns` records directly before this line begin here */
+	int64_t line;         /* number of lines read */
+	size_t run_at;        /* begin of the `columns` records directly before this line */
 	int in_run;
 
 	/* state of the stream */
-	int started;          /* its magic was read */
-	int solids;           /* streams in 3D are taken */
-	int dim;              /* what the last magic said */
+	int started;          /* the magic has been read */
+	int solids;           /* streams in 3D are accepted */
+	int dim;              /* dimension from the last magic */
 	int in_frame;
 	struct frame_head head;
-	int64_t last_step;    /* of the frame before in this stream, -1: none */
+	int64_t last_step;    /* of the previous frame in this stream, -1: none */
 	struct line *def;     /* definitions that wait for the end of the frame */
 	size_t n_def, cap_def;
 	struct rows *rows;    /* 0 body, 1 contact, then others */
@@ -103,21 +104,21 @@ struct particles_in {
 	size_t cap_rows;
 	int current;          /* type of the last row */
 	struct words words;
-	struct table body, contact; /* rows of the frame being read */
+	struct table body, contact; /* rows of the current frame */
 	struct params ledger;
 	int has_ledger;
 	struct kept *kept, *kept_next;
 	size_t n_kept, cap_kept, n_kept_next, cap_kept_next;
-	char *extra, *extra_next; /* keys of `frame` that are not written anew, each with a blank before it, or NULL */
-	char *columns;        /* `columns` records that the last whole frame needs, a line each, or NULL */
-	char *unknown;        /* first record marked ! that nobody here knows */
+	char *extra, *extra_next; /* unknown keys of `frame`, each after a blank, or NULL */
+	char *columns;        /* `columns` records that the last whole frame needs, one line each, or NULL */
+	char *unknown;        /* first unknown record marked with ! */
 
 	/* scratch */
 	struct span *field;
 	size_t n_field, cap_field;
 	char *text[5];
 	size_t cap_text[5];
-	int32_t *shape_of;    /* [n_body] places of the bodies' shapes */
+	int32_t *shape_of;    /* [n_body] indices of the shapes of the bodies */
 	size_t cap_shape_of;
 };
 
@@ -130,27 +131,28 @@ static inline struct span span(const char *s, size_t n)
 	return (struct span){ s, n };
 }
 int span_is(struct span a, const char *s);
-/* Put what stands before the first c into *head and what stands behind it into *tail; 0 when there is no c. */
+/* Split a at the first c into *head and *tail; return 0 if there is no c. */
 int span_cut(struct span a, char c, struct span *head, struct span *tail);
-/* A copy that is ended by 0, in scratch k (0 or 1), valid until the next use of that. */
+/* A copy terminated by 0, in scratch buffer k (0 to 4), valid until the next use of this buffer. */
 const char *span_text(struct particles_in *in, int k, struct span a);
-/* What is wrong with the skeleton of a shape, so that it cannot stand in a stream, as what was expected; or NULL. */
+/* Why the skeleton of a shape cannot stand in a stream, as a text that follows "expected"; or NULL. */
 const char *particles_shape_fault(const struct shape *s);
-/* The same of a shape in 3D. */
+/* The same for a shape in 3D. */
 const char *particles_solid_fault(const struct shape *s);
 #define INTEGER_MAX ((int64_t)1 << 53)
-/* number_get_int, but beyond 2^53 there is no integer: awk, gnuplot and doubles hold these exactly, and sums of two
- * never overflow. */
+/* number_get_int, with integers up to 2^53 only: awk, gnuplot and doubles hold these exactly, and the sum of two of them does not
+ * overflow. */
 const char *particles_get_int(const char *s, int64_t *x);
-/* The whole of a as a finite number, an integer; 0, or -1. */
+/* Read the whole of a as a finite number, or as an integer; return 0, or -1. */
 int span_real(struct span a, double *x);
 int span_int(struct span a, int64_t *x);
-/* Numbers separated by commas: how many of at most max, or -1. */
+/* Read at most max numbers separated by commas; return how many, or -1. */
 int span_reals(struct span a, double *x, int max);
-/* Put a blank and a behind *s, which is NULL or from mem_. */
+/* Append a blank and a to *s, which is NULL or from mem_. */
 void span_append(char **s, struct span a);
 
-/* Compose the message "name:line: what, found 'found', expected ...". found.s = NULL leaves that part out. Returns -1. */
+/* Compose the message "name:line: what, found 'found', expected ...". If found.s is NULL, the found part is omitted. Returns
+ * -1. */
 int particles_bad(struct particles_in *in, int64_t line, struct span found, const char *what, const char *expected, ...)
 	__attribute__((format(printf, 5, 6)));
 
@@ -165,20 +167,20 @@ void particles_split(struct particles_in *in, const char *s, size_t n);
 
 enum line_status { LINE_NONE, LINE_WHOLE, LINE_OPEN, LINE_FAILED };
 
-/* The next line; LINE_OPEN when the file ends before the line does. */
+/* Read the next line; LINE_OPEN if the file ends before the line does. */
 enum line_status particles_next_line(struct particles_in *in, struct line *l);
-/* Complete the last line of a file that lacks its line feed. */
+/* Complete the last line of a file if it lacks its line feed. */
 void particles_close_line(struct particles_in *in);
-/* Set the last whole frame's text aside: what was read beyond it moves to the other buffer. */
+/* Set the text of the last whole frame aside: text beyond it moves to the other buffer. */
 void particles_turn_over(struct particles_in *in);
 
 /* ---- definitions ---- */
 
-/* Is this the word of a definition that waits for the end of the frame? */
+/* Whether this is the word of a definition. Definitions wait for the end of the frame. */
 int particles_is_definition(struct span word);
-/* Carry one out. 0, or -1 with the message made. */
+/* Apply a definition. Returns 0, or -1 with the message set. */
 int particles_define(struct particles_in *in, struct world *w, const struct line *l);
-/* Check the line `scree ...`, split into fields. */
+/* Check the line `scree ...`, which has been split into fields. */
 int particles_check_magic(struct particles_in *in, int64_t line, int *dim);
 
 /* ---- rows ---- */
@@ -187,15 +189,15 @@ int particles_check_magic(struct particles_in *in, int64_t line, int *dim);
 struct rows *particles_rows(struct particles_in *in, struct span type);
 /* Forget all `columns`. */
 void particles_rows_reset(struct particles_in *in);
-/* Take a `columns` record, split into fields. */
+/* Read a `columns` record, which has been split into fields. */
 int particles_take_columns(struct particles_in *in, int64_t line);
-/* Make ready for the rows of a frame. */
+/* Prepare for the rows of a frame. */
 void particles_rows_begin(struct particles_in *in);
-/* Take a row; s is behind its type word, end at its end. */
+/* Read a row; s points after its type word, end to its end. */
 int particles_take_row(struct particles_in *in, struct rows *r, int64_t line, const char *s, const char *end);
-/* Are all rows there? */
+/* Check that the frame has all its rows. */
 int particles_rows_counted(struct particles_in *in, int64_t line);
-/* Check what the rows refer to, in a world with the frame's definitions. */
+/* Check the references of the rows, in a world with the definitions of the frame. */
 int particles_rows_refer(struct particles_in *in, const struct world *w);
 /* Hand the rows to the world. */
 void particles_rows_commit(struct particles_in *in, struct world *w);

@@ -1,4 +1,4 @@
-/* particles_put.c: writing definitions in canonical form (particles.md) */
+/* particles_put.c: write definitions in canonical form (particles.md) */
 #include "particles_out.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
-/* particles_read.c: reading the particle stream: records and frames (particles.md)
+/* particles_read.c: read the records and frames of the particle stream (particles.md)
  *
- * Definitions wait, as lines, for the `end` of the frame they stand before; rows are parsed at once, into tables that are
- * handed to the world then. Nothing reaches the world before its frame is whole. */
+ * Definitions before a frame wait as lines for its `end`. Rows are parsed at once, into tables that the world gets at the `end`.
+ * Nothing reaches the world before its frame is whole. */
 #include "particles_parts.h"
 
 #include <errno.h>
@@ -125,7 +125,7 @@ static int take_ledger(struct particles_in *in, int64_t line)
 	return 0;
 }
 
-/* One key=value of a frame record: time or a number of rows; what nobody knows is kept. */
+/* Read one key=value of a frame record: a time or a number of rows. Unknown keys are kept. */
 static int take_frame_key(struct particles_in *in, int64_t line, struct span pair, int *seen)
 {
 	static const char *const name[] = { "t", "dt", "due" };
@@ -168,7 +168,7 @@ static int take_frame(struct particles_in *in, const struct line *l)
 	if (in->n_field < 2 || span_int(in->field[1], &h->step) || h->step < 0)
 		return particles_bad(in, l->number, in->n_field < 2 ? span("", 0) : in->field[1], "frame", "its step, an integer");
 	if (h->step <= in->last_step)
-		return particles_bad(in, l->number, in->field[1], "frame", "a step above %" PRId64 ", that of the frame before",
+		return particles_bad(in, l->number, in->field[1], "frame", "a step above %" PRId64 ", the step of the previous frame",
 		                     in->last_step);
 	for (size_t k = 2; k < in->n_field; k++)
 		if (take_frame_key(in, l->number, in->field[k], &seen))
@@ -191,7 +191,7 @@ static int take_frame(struct particles_in *in, const struct line *l)
 	return 0;
 }
 
-/* Keep a record inside a frame as text, by its place among the rows. */
+/* Keep a record inside a frame as text, and note its place among the rows. */
 static void keep(struct particles_in *in, const struct line *l)
 {
 	if (in->drop_text)
@@ -211,7 +211,7 @@ static int apply_definitions(struct particles_in *in, struct world *w)
 	return 0;
 }
 
-/* Note which `columns` records the frame needs: later ones may replace them before it is written. */
+/* Keep the `columns` records that the frame needs: later records may replace them before the frame is written. */
 static void keep_columns(struct particles_in *in)
 {
 	size_t n = 0, cap = 0;
@@ -232,7 +232,7 @@ static void keep_columns(struct particles_in *in)
 	in->columns = s;
 }
 
-/* The end of a frame: everything is checked, then the world becomes what the frame says. */
+/* Read the end of a frame: check everything, then update the world. */
 static int take_end(struct particles_in *in, struct world *w, int64_t line)
 {
 	int64_t step;
@@ -275,13 +275,13 @@ static int take_end(struct particles_in *in, struct world *w, int64_t line)
 	return 1;
 }
 
-/* Words with a meaning of their own that are no definitions. */
+/* Words of known records that are not definitions. */
 static int is_reserved(struct span w)
 {
 	return span_is(w, "made") || span_is(w, "units") || span_is(w, "columns") || span_is(w, "frame");
 }
 
-/* A record that nobody here knows; remember the first that must not be dropped. */
+/* Check an unknown record; remember the first that is marked with !. */
 static int take_unknown(struct particles_in *in, int64_t line, struct span word)
 {
 	int must = word.s[0] == '!';
@@ -294,7 +294,7 @@ static int take_unknown(struct particles_in *in, int64_t line, struct span word)
 	return 0;
 }
 
-/* A record inside a frame. Returns 0, 1 at its end, -1. */
+/* Take a record inside a frame. Returns 0; 1 at the end of the frame; -1 for an error. */
 static int take_inside(struct particles_in *in, struct world *w, const struct line *l, struct span word)
 {
 	struct rows *r = particles_rows(in, word);
@@ -315,7 +315,7 @@ static int take_inside(struct particles_in *in, struct world *w, const struct li
 	return word.s[0] == '#' ? 0 : take_unknown(in, l->number, word);
 }
 
-/* A record outside frames. */
+/* Take a record outside frames. */
 static int take_outside(struct particles_in *in, const struct line *l, struct span word)
 {
 	int columns = span_is(word, "columns");
@@ -346,7 +346,7 @@ static int take_outside(struct particles_in *in, const struct line *l, struct sp
 	return take_unknown(in, l->number, word);
 }
 
-/* line: the first one, or NULL. */
+/* Set the message that the text is no stream. line: the first line, or NULL. */
 static int no_stream(struct particles_in *in, const struct line *line)
 {
 	int table = line && line->n >= 13 && memcmp(in->buf + line->at, "# scree-table", 13) == 0;
@@ -356,7 +356,7 @@ static int no_stream(struct particles_in *in, const struct line *line)
 	return -1;
 }
 
-/* Take a whole line. Returns 0, 1 when a frame is whole, -1. */
+/* Take a whole line. Returns 0; 1 if it ends a frame; -1 for an error. */
 static int take_line(struct particles_in *in, struct world *w, const struct line *l)
 {
 	const char *s = in->buf + l->at, *end = s + l->n;
@@ -389,7 +389,7 @@ static int take_line(struct particles_in *in, struct world *w, const struct line
 
 /* ---- the end of the file ---- */
 
-/* May the file end in this line that lacks its line feed? Only where nothing can have been lost. */
+/* Whether the file may end in this line, which lacks its line feed: only if nothing can be missing. */
 static int may_end_here(struct particles_in *in, const struct line *l)
 {
 	const char *s = in->buf + l->at;

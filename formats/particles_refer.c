@@ -1,4 +1,4 @@
-/* particles_refer.c: what the rows of a frame refer to: ids, shapes, materials, vertices */
+/* particles_refer.c: check the references from the rows of a frame: ids, shapes, materials, vertices */
 #include "particles_parts.h"
 
 #include <inttypes.h>
@@ -20,7 +20,7 @@ static struct span say_int(char *to, int64_t v)
 	return span(to, (size_t)(number_put_int(to, v) - to));
 }
 
-/* Every body has an id of its own. */
+/* Check that every body has a unique id. */
 static int ids_make(struct particles_in *in, struct ids *b)
 {
 	const int64_t *id = table_int(&in->body, "id");
@@ -35,7 +35,7 @@ static int ids_make(struct particles_in *in, struct ids *b)
 	return 0;
 }
 
-/* Every body has a shape, a material (or none, "-") and a size. */
+/* Check that every body has an existing shape, an existing material (or none, "-") and a positive size. */
 static int check_bodies(struct particles_in *in, const struct world *w)
 {
 	const int64_t *shape = table_int(&in->body, "shape");
@@ -48,7 +48,7 @@ static int check_bodies(struct particles_in *in, const struct world *w)
 	MEM_GROW(in->shape_of, &in->cap_shape_of, (size_t)n);
 	for (int k = 0; k < n; k++) {
 		if (at + 1 < w->n_shape && w->shape[at + 1].id == shape[k]) {
-			at++; /* makers write shapes in the order of bodies */
+			at++; /* programs that make grains write shapes in the order of bodies */
 		} else if (at >= w->n_shape || w->shape[at].id != shape[k]) {
 			const struct shape *s = world_shape(w, shape[k]);
 
@@ -71,7 +71,7 @@ static int check_bodies(struct particles_in *in, const struct world *w)
 	return 0;
 }
 
-/* In 3D every body has an orientation: a quaternion that is a unit to what few digits allow. */
+/* Check that the orientation of every body in 3D is a unit quaternion; the tolerance allows for few digits. */
 static int check_turns(struct particles_in *in, const struct world *w)
 {
 	const double *q[4] = { table_real(&in->body, "qw"), table_real(&in->body, "qx"), table_real(&in->body, "qy"),
@@ -88,12 +88,12 @@ static int check_turns(struct particles_in *in, const struct world *w)
 	return 0;
 }
 
-/* A vertex or an edge of a contact must be one of its body's shape. */
+/* Check that the vertex or edge of a contact exists in the shape of its body. */
 static int check_feature(struct particles_in *in, const struct world *w, int k, int body, const char *name)
 {
 	const int64_t *feature = table_int(&in->contact, name);
 	const struct shape *s = &w->shape[in->shape_of[body]];
-	int most = s->kind == SHAPE_MESH ? s->solid->n_face : s->n; /* faces of a mesh are touched */
+	int most = s->kind == SHAPE_MESH ? s->solid->n_face : s->n; /* contacts with a mesh are contacts with its faces */
 	char text[NUMBER_MAX], what[40];
 
 	if (!feature || (feature[k] >= 0 && feature[k] < most))
@@ -120,12 +120,12 @@ static int check_contacts(struct particles_in *in, const struct world *w, const 
 	return 0;
 }
 
-/* ---- no contact stands there twice ---- */
+/* ---- every contact occurs once ---- */
 
 enum { KEY = 8 };
 
-/* A contact seen from its body with the lower id, of a body and its own image from the one to the lower left: rows with the
- * same key are of the same contact. In an order in which simulators write rows. */
+/* A contact, described from its body with the lower id; a contact between a body and its own image is described from the lower or
+ * left one. Rows with the same key are the same contact. Keys sort in the order in which simulators write rows. */
 struct named { int64_t key[KEY]; int row; };
 
 static int key_order(const struct named *a, const struct named *b)
@@ -149,7 +149,7 @@ static int is_round(enum shape_kind k)
 	return k == SHAPE_POINT || k == SHAPE_DISKS;
 }
 
-/* What `columns` calls the key. */
+/* The columns of the key. */
 static const char *const key_name[] = { "i", "fi", "j", "fj", "ix", "iy", "iz" };
 enum { K_I, K_FI, K_J, K_FJ, K_X, K_Y, K_Z, K_COLUMNS };
 
@@ -163,7 +163,7 @@ static struct named contact_named(const struct particles_in *in, const struct wo
 	if (!turned)
 		return n;
 	n = (struct named){ { j, i, -z, -y, -x, 1, c[K_FI][k], c[K_FJ][k] }, k };
-	/* in the plane i has a vertex and j an edge: the other way round it is another contact, unless both are points */
+	/* in the plane, i has the vertex and j the edge: with i and j swapped it is another contact, unless both are points or disks */
 	if (w->dim == 3 || (is_round(w->shape[in->shape_of[ids_row(b, i)]].kind) &&
 	                    is_round(w->shape[in->shape_of[ids_row(b, j)]].kind))) {
 		n.key[5] = 0;
@@ -186,12 +186,12 @@ static int twice_bad(struct particles_in *in, const int64_t *const c[K_COLUMNS],
 		p = number_put_int(p, c[k][row]);
 	}
 	return particles_bad(in, particles_row_line(&in->rows[CONTACT], row), span(text, (size_t)(p - text)), what,
-	                     "every contact once in a frame, and line %" PRId64 " has it already",
+	                     "every contact once in a frame, but line %" PRId64 " already has it",
 	                     particles_row_line(&in->rows[CONTACT], first));
 }
 
-/* Every contact stands there once, whichever of its bodies is called i; where nobody says which of their features touch,
- * two bodies may do so at several points. */
+/* Check that every contact occurs once, whichever of its bodies is i. Without the columns fi and fj, two bodies may have several
+ * contacts. */
 static int check_contacts_once(struct particles_in *in, const struct world *w, const struct ids *b)
 {
 	const int64_t *c[K_COLUMNS];
@@ -221,7 +221,7 @@ static int check_contacts_once(struct particles_in *in, const struct world *w, c
 	return r;
 }
 
-/* Outlets lie in the domain. */
+/* Check that outlets lie in the domain. */
 static int check_outlets(struct particles_in *in, const struct world *w)
 {
 	for (int k = 0; k < w->n_outlet; k++) {

@@ -1,4 +1,4 @@
-/* particles_rows.c: the rows of a frame: columns, fields, and what they refer to */
+/* particles_rows.c: the rows of a frame: columns and fields */
 #include "particles_parts.h"
 
 #include <inttypes.h>
@@ -8,8 +8,8 @@
 #include "base/buf.h"
 #include "number.h"
 
-/* The columns that have a meaning, for bodies and contacts alike; all others stay text until a program asks
- * for their numbers (particles_column). A simulator that adds columns of its own names them here. */
+/* The known columns of bodies and contacts. All others stay text until a program asks for their numbers (particles_column). A
+ * simulator that adds columns lists them here. */
 static const struct { const char *name; enum col_kind kind; } known[] = {
 	{ "id", COL_INT }, { "shape", COL_INT }, { "material", COL_WORD }, { "tag", COL_WORD }, { "size", COL_REAL },
 	{ "x", COL_REAL }, { "y", COL_REAL }, { "z", COL_REAL }, { "angle", COL_REAL },
@@ -153,7 +153,7 @@ int particles_take_columns(struct particles_in *in, int64_t line)
 
 /* ---- rows ---- */
 
-/* Has the table the columns of these rows, as a table of the frame before the last has? */
+/* Whether the table, which comes from the frame before the last, has the columns of these rows. */
 static int same_columns(const struct rows *r)
 {
 	if (r->to->n_col != r->n_name)
@@ -171,7 +171,7 @@ void particles_rows_begin(struct particles_in *in)
 	for (int t = BODY; t <= CONTACT; t++) {
 		struct rows *r = &in->rows[t];
 
-		if (same_columns(r)) { /* their memory will do again */
+		if (same_columns(r)) { /* reuse their memory */
 			r->to->n_row = 0;
 			r->to->n_pool = 0;
 			continue;
@@ -182,7 +182,7 @@ void particles_rows_begin(struct particles_in *in)
 	}
 }
 
-/* Room for more rows: not all that the frame promises at once, for it may promise more than it has. */
+/* Make room for more rows. Do not make room for all announced rows at once: the frame may have fewer. */
 static void make_room(struct rows *r)
 {
 	enum { FIRST = 4096 };
@@ -193,7 +193,7 @@ static void make_room(struct rows *r)
 		r->cell[k] = (struct cell){ r->to->col[k].kind, r->to->col[k].real };
 }
 
-/* Say what is wrong with the field of this column at s. */
+/* Set the message about the field of column k at s. */
 static int bad_field(struct particles_in *in, const struct rows *r, int64_t line, int k, const char *s, const char *end)
 {
 	static const char *const expected[] = { "a number", "an integer up to 2^53", "a word", "a field" };
@@ -247,8 +247,8 @@ int particles_take_row(struct particles_in *in, struct rows *r, int64_t line, co
 		if (r->stated)
 			return particles_bad(in, line, span(NULL, 0), "one row too many", "%" PRId64 " of type %s, as frame %" PRId64
 			                     " says", r->want, r->type, in->head.step);
-		return particles_bad(in, line, span(r->type, r->n_type), "a row", "frame %" PRId64 " to say how many (%s=number)",
-		                     in->head.step, r->type);
+		return particles_bad(in, line, span(r->type, r->n_type), "a row", "frame %" PRId64 " to give the number of rows "
+		                     "(%s=number)", in->head.step, r->type);
 	}
 	if (!r->record)
 		return particles_bad(in, line, span(r->type, r->n_type), "a row", "'columns %s ...' before its frame", r->type);
@@ -345,7 +345,7 @@ void particles_rows_commit(struct particles_in *in, struct world *w)
 	swap_tables(&w->contact, &in->contact);
 }
 
-/* ---- columns that were kept as text ---- */
+/* ---- text columns ---- */
 
 double *particles_column(struct table *t, const char *name, int *bad)
 {

@@ -1,4 +1,4 @@
-/* particles_solids.c: shapes and masses in three dimensions, read and written (particles.md) */
+/* particles_solids.c: read and write shapes and masses in three dimensions (particles.md) */
 #include "particles_def.h"
 #include "particles_out.h"
 
@@ -11,7 +11,7 @@
 
 /* ---- reading ---- */
 
-/* A quaternion, a unit to a thousandth. */
+/* Read a quaternion of length 1 to a thousandth. */
 static int take_turn(struct span value, double q[4])
 {
 	if (span_reals(value, q, 4) != 4)
@@ -20,7 +20,7 @@ static int take_turn(struct span value, double q[4])
 	return n > 0.998 && n < 1.002 ? 0 : -1;
 }
 
-/* A bump or a dent: k, centre, three or six components of B; a bump is bounded, so its B is positive definite. */
+/* Read a bump or a dent: k, centre, three or six components of B. A bump must be bounded, so its B is positive definite. */
 static const char *take_bump(struct solid *s, struct span value, int sign)
 {
 	struct bump b = { .sign = sign };
@@ -35,13 +35,13 @@ static const char *take_bump(struct solid *s, struct span value, int sign)
 	double det = b.b[0] * (b.b[1] * b.b[2] - b.b[5] * b.b[5]) - b.b[3] * (b.b[3] * b.b[2] - b.b[5] * b.b[4]) +
 	             b.b[4] * (b.b[3] * b.b[5] - b.b[1] * b.b[4]);
 	if (sign > 0 && !(b.b[0] > 0 && b.b[0] * b.b[1] - b.b[3] * b.b[3] > 0 && det > 0))
-		return "a bump that is bounded: its matrix B positive definite";
+		return "a bounded bump, with a positive definite matrix B";
 	s->bump = mem_resize(s->bump, (size_t)s->n_bump + 1, sizeof b);
 	s->bump[s->n_bump++] = b;
 	return NULL;
 }
 
-/* A key of a shape. Returns what was expected; NULL when it is taken, or kept (then *known is 0). */
+/* Read a key of a shape. Returns what was expected, or NULL if the key is valid; *known is 0 if the key is to be kept as text. */
 static const char *take_shape_key(struct solid *s, enum shape_kind kind, struct span key,
 	struct span value, int64_t *vertices,
 	unsigned *seen, int *known)
@@ -79,7 +79,7 @@ static const char *take_shape_key(struct solid *s, enum shape_kind kind, struct 
 	return key.n == 0 || value.n == 0 || which >= 0 ? "key=value, and no key of another kind of shape" : NULL;
 }
 
-/* A field without a key: a pebble, a vertex or a face, the k-th of its shape. Returns what was expected, or NULL. */
+/* Read a field without a key, the k-th of its shape: a pebble, a vertex or a face. Returns what was expected, or NULL. */
 static const char *take_shape_field(struct solid *s, enum shape_kind kind, struct span f, int k, int64_t vertices)
 {
 	double v[5];
@@ -133,7 +133,7 @@ const char *particles_solid_fault(const struct shape *s)
 	}
 }
 
-/* The number of vertices of a mesh is needed before they are read. */
+/* Find the number of vertices of a mesh, which is needed before they are read. */
 static int64_t count_vertices(const struct def *d)
 {
 	struct span key, value;
@@ -145,7 +145,7 @@ static int64_t count_vertices(const struct def *d)
 	return n;
 }
 
-/* Room for the plain fields. Returns what was expected of their number, or NULL. */
+/* Make room for the plain fields. Returns what was expected if their number is wrong, or NULL. */
 static const char *make_room(struct solid *s, enum shape_kind kind, int fields, int64_t vertices)
 {
 	if (kind == SHAPE_SPHERE || kind == SHAPE_CLUMP) {
@@ -209,7 +209,7 @@ int def_solid_mass(const struct def *d, struct shape *s)
 	unsigned seen = 0;
 
 	if (shape_is_wall(s))
-		return DEF_BAD(d, 1, "mass", "a shape that has a mass, which planes and cylinders have not");
+		return DEF_BAD(d, 1, "mass", "a shape other than a plane or cylinder, as these have no mass");
 	for (int k = 2; k < d->n; k++) {
 		const char *fault = "volume= I= centre= turn= surface= error= or method=";
 		struct span value;
@@ -267,7 +267,7 @@ static int is_plain(const double centre[3], const double turn[4])
 		turn[3] == 0;
 }
 
-/* centre and turn where they say something */
+/* Write centre and turn, unless they have their defaults. */
 static void put_place(struct particles_out *o, const char *name, const double centre[3], const double turn[4])
 {
 	if (is_plain(centre, turn))

@@ -1,4 +1,4 @@
-/* particles_text.c: pieces of a line, words, and messages about them */
+/* particles_text.c: pieces of lines, words and messages */
 #include "particles_parts.h"
 
 #include <inttypes.h>
@@ -98,7 +98,7 @@ void particles_split(struct particles_in *in, const char *s, size_t n)
 
 /* ---- messages ---- */
 
-/* Set the message, printf-like, behind "name:line: ". */
+/* Set the message "name:line: ...", formatted like printf. */
 static void say(struct particles_in *in, int64_t line, const char *format, va_list ap)
 {
 	char text[1024];

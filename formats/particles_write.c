@@ -1,4 +1,4 @@
-/* particles_write.c: writing the particle stream (particles.md) */
+/* particles_write.c: write the particle stream (particles.md) */
 #include "particles_out.h"
 
 #include <inttypes.h>
@@ -61,7 +61,7 @@ const char *particles_out_error(const struct particles_out *o)
 
 /* ---- columns ---- */
 
-/* Is this `columns` record in force already? If not, it is from now on. */
+/* Whether this `columns` record is valid already; if not, make it valid. */
 static int columns_in_force(struct particles_out *o, struct span type, struct span record)
 {
 	struct rows_written *w = NULL;
@@ -87,7 +87,7 @@ static int columns_in_force(struct particles_out *o, struct span type, struct sp
 	return 0;
 }
 
-/* Note the `columns` records in text that is copied, up to its first frame; `scree` starts anew. */
+/* Note the `columns` records in copied text, up to its first frame; a `scree` line forgets all of them. */
 static void note_columns(struct particles_out *o, const char *s, size_t n)
 {
 	const char *end = s + n;
@@ -130,7 +130,7 @@ static void note_columns(struct particles_out *o, const char *s, size_t n)
 	free(plain);
 }
 
-/* Write the `columns` record of a type where it is not in force. */
+/* Write the `columns` record of a type, unless it is valid already. */
 static void put_columns(struct particles_out *o, const char *type, const char *record)
 {
 	if (columns_in_force(o, span(type, strlen(type)), span(record, strlen(record))))
@@ -139,7 +139,7 @@ static void put_columns(struct particles_out *o, const char *type, const char *r
 	out_bytes(o, "\n", 1);
 }
 
-/* ---- text that passes through ---- */
+/* ---- text that is passed on ---- */
 
 static void put_made(struct particles_out *o)
 {
@@ -161,7 +161,7 @@ void particles_begin(struct particles_out *o, int dim)
 	put_made(o);
 }
 
-/* Does the line at s begin with this word? */
+/* Whether the line at s begins with this word. */
 static int begins(const char *s, const char *end, const char *word)
 {
 	size_t n = strlen(word);
@@ -176,7 +176,7 @@ void particles_put_preamble(struct particles_out *o, const char *s, size_t n)
 	const char *end = s + n, *done = s, *after = NULL;
 
 	note_columns(o, s, n);
-	/* after: where ours belongs in the stream whose `scree` was seen last */
+	/* after: the place for our made record in the stream whose `scree` line was seen last */
 	for (const char *p = s; p < end; ) {
 		const char *stop = memchr(p, '\n', (size_t)(end - p));
 		const char *next = stop ? stop + 1 : end;
@@ -207,8 +207,8 @@ void particles_preamble_copy(struct particles_out *o, const struct particles_in 
 	particles_put_preamble(o, text, n);
 }
 
-/* `columns` records that the last frame needs and that were not passed on, because they stood elsewhere; those of bodies
- * and contacts only where all is set. */
+/* Write `columns` records that the last frame needs and that have not been passed on, because they were elsewhere. Records for
+ * bodies and contacts are written only if all is set. */
 static void put_missing_columns(struct particles_out *o, const struct particles_in *in, int all)
 {
 	for (const char *s = in->columns ? in->columns : ""; *s;) {
@@ -245,7 +245,7 @@ void particles_put_line(struct particles_out *o, const char *line)
 
 /* ---- frames ---- */
 
-/* May the number of this column and row be written? */
+/* Whether the number of this column and row may be written. */
 static inline int may_stand(const struct col *col, int k)
 {
 	if (col->kind == COL_REAL)
@@ -253,7 +253,8 @@ static inline int may_stand(const struct col *col, int k)
 	return col->kind != COL_INT || (col->integer[k] <= INTEGER_MAX && col->integer[k] >= -INTEGER_MAX);
 }
 
-/* Is every number of the table finite, every integer one that reads back? If not, the message says where the first is not. */
+/* Whether every number of the table is finite, and every integer small enough to be read back. If not, set the message for the
+ * first one that is not. */
 static int table_finite(struct particles_out *o, const struct table *t, const char *type)
 {
 	for (int c = 0; c < t->n_col; c++) {
@@ -291,7 +292,7 @@ static int frame_finite(struct particles_out *o, const struct world *w)
 	for (int k = 0; k < w->ledger.n && !o->bad; k++)
 		out_finite(o, &w->ledger.item[k].value, 1, "ledger, key", w->ledger.item[k].key);
 	if (o->bad)
-		return o->bad = 0; /* the next frame may be better */
+		return o->bad = 0; /* the next frame may be valid */
 	return table_finite(o, &w->body, "body") && table_finite(o, &w->contact, "contact");
 }
 
@@ -317,13 +318,13 @@ static void put_table_columns(struct particles_out *o, const struct table *t, co
 	free(record);
 }
 
-/* Rows, all but their TEXT and WORD fields without looking at the room left more than once a row. */
+/* Write rows. Room in the buffer is checked once per row, and again for TEXT and WORD fields. */
 static void put_rows(struct particles_out *o, const struct table *t, const char *type, const struct names *names)
 {
 	size_t n_type = strlen(type), fixed = n_type + 1 + (size_t)t->n_col * (NUMBER_MAX + 1);
 
 	if (fixed > OUT_ROOM / 2)
-		fixed = OUT_ROOM / 2; /* thousands of columns: each field asks for its own room below */
+		fixed = OUT_ROOM / 2; /* thousands of columns: each field reserves its own room below */
 	for (int k = 0; k < t->n_row; k++) {
 		char *p = out_room(o, fixed);
 
@@ -367,7 +368,7 @@ static void put_rows(struct particles_out *o, const struct table *t, const char 
 	}
 }
 
-/* Records of the frame that nobody here knows, at their place. */
+/* Write the unknown records of the frame in their places. */
 static void put_kept(struct particles_out *o, const struct particles_in *in, int slot)
 {
 	size_t n;

@@ -1,4 +1,4 @@
-/* table.c: the table writer and reader. */
+/* table.c: write and read tables */
 #include "table.h"
 
 #include <errno.h>
@@ -17,14 +17,14 @@ static const char magic[] = "# scree-table 1";
 
 struct tab_out {
 	FILE *f;
-	char *self;               /* this program's provenance, or NULL */
+	char *self;               /* provenance of this program, or NULL */
 	char *made;               /* provenance of the input: whole lines "# made ..." */
 	size_t n_made, cap_made;
 	struct units units;
 	int n_col;
 	size_t cap_col;
 	struct tab_head { char *name, *unit; } *col;
-	int headed, at;           /* head written; the column of the next cell */
+	int headed, at;           /* whether the head is written; the column of the next cell */
 	int64_t n_block;
 };
 
@@ -178,13 +178,13 @@ struct tab_in {
 	struct tab *t;
 	const char *name;
 	char **error;
-	long line, line_head;     /* the line being read; that of the latest head */
+	long line, line_head;     /* the current line; the line of the latest head */
 	char *head;               /* latest comment that may name the columns */
 	size_t n_made, cap_made, cap_value;
-	int magic;                /* tables begun */
-	int in_head;              /* no row yet since the magic */
-	int open;                 /* rows go to the last block */
-	int blank;                /* blank lines since the last row or beginning of a block */
+	int magic;                /* number of tables begun */
+	int in_head;              /* no row since the magic */
+	int open;                 /* rows belong to the last block */
+	int blank;                /* number of blank lines since the last row or the beginning of a block */
 };
 
 __attribute__((format(printf, 3, 4)))
@@ -204,7 +204,7 @@ static enum tab_status bad(struct tab_in *in, enum tab_status status, const char
 	return status;
 }
 
-/* The next field of a line, ended by 0, or NULL. */
+/* The next field of a line, terminated by 0, or NULL. */
 static char *field(char **at)
 {
 	char *p = *at + strspn(*at, " \t\r");
@@ -230,7 +230,7 @@ static char *unit_split(char *name)
 	return open + 1;
 }
 
-/* The columns from the latest head. A second table in one file must have the same ones. */
+/* Read the columns from the latest head. A second table in one file must have the same columns. */
 static enum tab_status head_read(struct tab_in *in)
 {
 	struct tab *t = in->t;

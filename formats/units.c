@@ -1,4 +1,4 @@
-/* units.c: names of units out of the stream's text. */
+/* units.c: the names of units from the text of a stream */
 #include "units.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 
-/* Fields stand between blanks or tabs. */
+/* Read the fields of a record `units`, which are separated by blanks or tabs. */
 static void line_read(struct units *u, const char *line, size_t n)
 {
 	static const char *const key[3] = { "length=", "mass=", "time=" };
@@ -76,7 +76,7 @@ char *units_inverse(const char *product)
 {
 	char *text = MEM_NEW(char, strlen(product) + 4), *to = text;
 
-	/* first what stood below the line, then what stood above it */
+	/* the factors of the denominator first, then those of the numerator */
 	for (int above = 0; above < 2; above++) {
 		int sign = '*';
 

@@ -74,7 +74,7 @@ fails 3 'tilted by more than 1e6 periods' 'nor is a tilt beyond count' timeout 2
 printf '%s\n' 'scree 1 dim=2' 'shape 1 polygon r=1 0,0 1e20,0 1e20,1e20 1,1' 'columns body id shape x y' 'frame 0 t=0 body=1' \
 	'body 1 1 0 0' 'end 0' >merge.scree
 ok 'a shape that is there is read' scree-set merge.scree
-fails 4 'shape 1: rounding has spoilt it, expected neighbouring vertices that differ' 'not written when it has an edge no more' \
+fails 4 'shape 1: found it invalid after rounding, expected neighbouring vertices that differ' 'not written when it has an edge no more' \
 	scree-mass merge.scree
 printf '%s\n' 'scree 1 dim=2' 'domain lo=-1e308,0 hi=1e308,1 periodic=x' >wide.scree
 fails 3 'wide.scree:2: domain too large' 'a domain whose width is no number' scree-set wide.scree

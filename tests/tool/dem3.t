@@ -84,7 +84,7 @@ ok 'contacts in the stream the other way round: the same run' cmp on.last turned
 is 'there were such, at walls too' "$(awk '$1 == "contact" && $2 == 99 { w = 1 } $1 == "contact" && $2 > $4 && $4 < 99 { n++ } END { print w, (n > 9) }' half.turned)" '1 1'
 turned 1 half >half.twice
 line=$(awk '$1 == "contact" { print NR + 1; exit }' half.twice)
-fails 3 "half.twice:$line: contact, columns i fi j fj ix iy iz, .* line $((line - 1)) has it already" 'a contact from both sides' \
+fails 3 "half.twice:$line: contact, columns i fi j fj ix iy iz, .* line $((line - 1)) already has it" 'a contact from both sides' \
 	dem3 -t 0.125 half.twice
 
 # ---- walls of triangles ----

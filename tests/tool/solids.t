@@ -79,6 +79,6 @@ done
 for b in 2,3,5,-1.5,1.9,2.4 2,3,5,1.5,-1.9,2.4 2,3,5,1.5,1.9,-2.4 2,3,5,-1.5,-1.9,-2.4 -1,2,3,0,0,0 2,-1,-3,0,0,0 2,3,-1,0,0,0 \
 	-2,-3,1,0,0,0 1,1,1,1.5,0,0 4,1,3,0.1,2.3,-1.7; do
 	bump $b >unbounded
-	fails 3 'a bump that is bounded' "with B=$b not" scree-pick unbounded
+	fails 3 'a bounded bump' "with B=$b not" scree-pick unbounded
 done
 finish
