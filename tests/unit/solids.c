@@ -277,9 +277,11 @@ static const struct { const char *text, *error; } refused[] = {
 	{ HEAD "columns contact i fi j\nframe 0 t=0 body=1 contact=1\nbody 1 1 0 0 0\ncontact 1 1 1\nend 0\n",
 	  "s:7: contact, column fi, found '1', expected a vertex of the body's shape, 0 to 0" },
 	{ PAIR "7 1 4 0 0 1 0 5\ncontact 4 1 7 0 0 1 0 5\ncontact 4 1 7 1 0 0 0 5\ncontact 7 1 4 0 0 1 0 4\nend 0\n",
-	  "s:11: contact, columns i fi j fj ix iy iz, found '7 1 4 0 0 1 0', expected every contact once in a frame, but line 8 already has" },
+	  "s:11: contact, columns i fi j fj ix iy iz, found '7 1 4 0 0 1 0', "
+	  "expected every contact once in a frame, but line 8 already has" },
 	{ PAIR "7 1 4 0 0 1 0 5\ncontact 4 0 7 1 0 -1 0 5\ncontact 7 1 4 0 0 1 1 4\ncontact 7 1 4 0 0 -1 0 5\nend 0\n",
-	  "s:9: contact, columns i fi j fj ix iy iz, found '4 0 7 1 0 -1 0', expected every contact once in a frame, but line 8 already has" },
+	  "s:9: contact, columns i fi j fj ix iy iz, found '4 0 7 1 0 -1 0', "
+	  "expected every contact once in a frame, but line 8 already has" },
 	{ PAIR "7 1 4 0 0 1 0 5\ncontact 4 1 7 0 0 1 0 5\ncontact 7 1 4 0 0 0 1 4\ncontact 7 1 4 1 0 1 0 4\nend 0\n", "" },
 	/* of a mesh the faces count, six with five corners */
 	{ WEDGE "2 0 1 5\nend 0\n", "" },

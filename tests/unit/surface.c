@@ -268,7 +268,8 @@ static void broken(struct bytes file[6])
 	/* binary STL with a length that lies */
 	file[1].b[80]++;
 	reads(&m, file[1].b, file[1].n, &error);
-	ok(error && strstr(error, "here: byte 80: found neither STL as text nor OFF nor PLY; as binary STL of 41 triangles it must have 2134 bytes, "
+	ok(error && strstr(error, "here: byte 80: found neither STL as text nor OFF nor PLY; "
+	                         "as binary STL of 41 triangles it must have 2134 bytes, "
 	   "found 2084"), "%s", error);
 	free(error);
 	file[1].b[80]--;
