@@ -223,26 +223,26 @@ fails 2 "x: 'tag' is a word" 'a column of words' scree-hist -x tag four.scree
 fails 2 "x: 'vx\*'" 'half a formula' scree-hist -x 'vx*' four.scree
 fails 2 'of: grains, expected body, contact or table' 'rows that there are not' scree-hist --of grains -x vx four.scree
 fails 2 'fit: gauss, expected maxwell' 'a fit that there is not' scree-hist --fit gauss -x vx four.scree
-fails 2 'maxwell knows nothing of x, expected vx' 'no temperature in a place' scree-hist --fit maxwell -x x four.scree
+fails 2 'maxwell has no distribution of x, expected vx' 'no temperature in a place' scree-hist --fit maxwell -x x four.scree
 fails 2 'maxwell needs the masses' 'no masses in a table' scree-hist --fit maxwell --of table -x vx some.tab
-fails 2 'tests: is of a fit' 'tests of nothing' scree-hist --tests -x vx four.scree
+fails 2 'tests: needs a fit to test' 'tests of nothing' scree-hist --tests -x vx four.scree
 fails 2 'temperature: -1, expected more' 'colder than cold' scree-hist --temperature -1 --fit maxwell -x vx four.scree
-fails 2 'temperature: is of --fit maxwell' 'a temperature of nothing' scree-hist --temperature 1 -x vx four.scree
+fails 2 'temperature: is for --fit maxwell only' 'a temperature of nothing' scree-hist --temperature 1 -x vx four.scree
 fails 2 'independent: 1, expected auto or a number' 'too few to be independent' scree-hist --independent 1 -x vx four.scree
 fails 2 'independent: auto follows bodies' 'rows of a table have no names' scree-hist --independent auto --of table -x a some.tab
 fails 2 'width: contradicts --bins' 'bins said twice' scree-hist --bins 3 --width 1 -x vx four.scree
 fails 2 'bins: 0, expected 1 to' 'no bins' scree-hist --bins 0 -x vx four.scree
 fails 2 'width: 0, expected more' 'no width' scree-hist --width 0 -x vx four.scree
 fails 2 'width: 1e-09 makes more than' 'too many bins' scree-hist --width 1e-9 --range 0,1 -x vx four.scree
-fails 4 'takes? more than 1000000 bins' 'too many for the values' scree-hist --width 1e-9 -x vx four.scree
+fails 4 'more than 1000000 bins' 'too many for the values' scree-hist --width 1e-9 -x vx four.scree
 fails 2 'range: 2,1, expected the lower' 'a range from right to left' scree-hist --range 2,1 -x vx four.scree
 fails 2 'range: 0,1, expected ends above 0' 'a range without logarithm' scree-hist --log --range 0,1 -x vx four.scree
-fails 2 'equipartition: is a table of its own' 'two tables' scree-hist --equipartition -x vx four.scree
+fails 2 'equipartition: writes a table of its own' 'two tables' scree-hist --equipartition -x vx four.scree
 fails 2 'equipartition: is for bodies' 'contacts do not move' scree-hist --equipartition --of contact four.scree
 fails 2 'by: size, expected shape or tag' 'groups that there are not' scree-hist --equipartition --by size four.scree
 fails 3 'no frame has contacts.*scree-dem2' 'contacts that nobody wrote' scree-hist --of contact -x fn once.scree
 fails 3 'nothing to count: no body' 'nobody left' scree-hist -x vx --where 'id > 99' four.scree
-fails 3 'one body has no motion but the mean' 'alone' scree-hist -x vx --no-drift four.scree
+fails 3 'no-drift leaves no motion to a single body' 'alone' scree-hist -x vx --no-drift four.scree
 fails 3 'body 1 has no mass' 'no mass' sh -c "sed '/^body/s/ sand / - /' four.scree | scree-hist -x kin"
 fails 3 'no frame in the stream' 'no frame' sh -c "head -n 9 four.scree | scree-hist -x vx"
 fails 3 'some.bad:4: inf' 'a malformed table' sh -c "sed 's/^1 cow/inf cow/' some.tab >some.bad; scree-hist --of table -x a some.bad"

@@ -88,7 +88,7 @@ for drift in 0 1; do
 		"$(awk -v drift=$drift -v shares=1 -f odd.awk odd.rows)"
 done
 
-fails 2 'maxwell knows nothing of omega, expected vx, vy, vz, speed, kin_x, kin_y, kin_z, kin_lin, kin_rot or kin' 'omega in space' \
+fails 2 'maxwell has no distribution of omega, expected vx, vy, vz, speed, kin_x, kin_y, kin_z, kin_lin, kin_rot or kin' 'omega in space' \
 	scree-hist -x omega --fit maxwell two
 fails 3 'is of a stream with dim=2, expected dim=3' 'two dimensions' sh -c "cat two '$root/tests/data/chain.scree' | scree-hist -x x"
 fails 3 'body 1 .*mass|body 1.*material' 'a body without mass' sh -c 'sed "s/steel a/- a/" two | scree-hist -x kin'
