@@ -1,4 +1,4 @@
-/* scree-contacts: how grains touch: coordination, fabric, forces and their chains */
+/* scree-contacts: the contacts of grains: coordination, fabric, forces and force chains */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,18 +19,20 @@ static struct {
 } arg = { .bins = INT64_MIN, .least = 2, .chain_deg = 45 };
 
 static const struct opt opts[] = {
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is printed; default: a row for every frame" },
-	{ 0, "angles", OPT_FLAG, &arg.angles, NULL, "a block for every frame: in which directions grains touch, with which forces" },
-	{ 0, "forces", OPT_FLAG, &arg.forces, NULL, "a block for every frame: the distribution of normal forces over their mean" },
-	{ 0, "chains", OPT_FLAG, &arg.chains, NULL, "a block for every frame: the grains of force chains" },
-	{ 0, "pairs", OPT_FLAG, &arg.pairs, NULL, "a block for every frame: the pairs of bodies that touch" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is printed, default one row per frame" },
+	{ 0, "angles", OPT_FLAG, &arg.angles, NULL, "one block per frame: the distribution of the directions of contacts, with their forces" },
+	{ 0, "forces", OPT_FLAG, &arg.forces, NULL, "one block per frame: the distribution of normal forces over their mean" },
+	{ 0, "chains", OPT_FLAG, &arg.chains, NULL, "one block per frame: the grains of force chains" },
+	{ 0, "pairs", OPT_FLAG, &arg.pairs, NULL, "one block per frame: the pairs of bodies in contact" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N",
-		"bins of angles in a half turn, default 36, in 3D of cosines, default 10; of forces up to their mean, default 10" },
-	{ 0, "axis", OPT_WORD, &arg.axis, "X,Y,Z", "3D: what angles are against, default 0,0,1" },
-	{ 0, "together", OPT_FLAG, &arg.together, NULL, "one distribution of angles or forces of all frames together" },
-	{ 0, "least", OPT_INT, &arg.least, "K", "grains with fewer contacts are rattlers, default 2" },
-	{ 0, "chain-deg", OPT_REAL, &arg.chain_deg, "A", "how far links of a chain may turn from its direction [degrees], default 45" },
+		"number of bins: for --angles over a half turn, default 36, in 3D over the cosine, default 10; for --forces from 0 to the "
+		"mean force, default 10" },
+	{ 0, "axis", OPT_WORD, &arg.axis, "X,Y,Z", "with --angles in 3D: axis from which angles are measured, default 0,0,1" },
+	{ 0, "together", OPT_FLAG, &arg.together, NULL, "with --angles or --forces: one distribution over all frames" },
+	{ 0, "least", OPT_INT, &arg.least, "K", "grains with fewer contacts than K are rattlers, default 2" },
+	{ 0, "chain-deg", OPT_REAL, &arg.chain_deg, "A",
+		"largest angle between a link of a chain and the principal directions of its grains [degrees], default 45" },
 	OPT_RECOMPUTE,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
@@ -45,7 +47,7 @@ static int dim;              /* of the stream */
 static vec3 axis = { 0, 0, 1 };
 static const char unit_force[] = "M*L/T^2", unit_moment[] = "M*L^2/T^2";
 
-/* ---- a row for every frame ---- */
+/* ---- one row per frame ---- */
 
 static void summary_columns(void)
 {
@@ -75,7 +77,7 @@ static void fabric_print(const struct touches *t, const char *keep)
 	}
 	struct fabric3 f = fabric3_measure(t, keep);
 	const double (*m)[3] = (const double (*)[3])f.f.m, way = f.p.value[0] - f.p.value[1] > 1e-12 ? 1 : NAN;
-	vec3 to = v3_scale(way, f.p.along[0]); /* without a direction where there is none */
+	vec3 to = v3_scale(way, f.p.along[0]); /* not a number if the two greatest principal values are equal */
 
 	tab_reals(table, (double[]){ m[0][0], m[0][1], m[0][2], m[1][1], m[1][2], m[2][2] }, 6);
 	tab_reals(table, f.p.value, 3);
@@ -106,7 +108,7 @@ static void summary_row(const struct touches *t, const struct world *w, const ch
 
 /* ---- distributions ---- */
 
-/* Bins from..from + n - 1, and what was put into them. */
+/* Bins from..from + n - 1, and the sums of their values. */
 struct bins {
 	int from, n;
 	size_t cap;
@@ -146,7 +148,7 @@ static void angles_columns(void)
 	tab_columns(table, all);
 }
 
-/* Where the normal of a pair lies: of a half turn, or of the cosines from 0 to 1 against the axis, as a part of the whole. */
+/* The position of a pair's normal, from 0 to 1: its angle over half a turn, or in space the cosine of its angle with the axis. */
 static double normal_at(const struct touch_pair *p)
 {
 	const double pi = 3.14159265358979323846;
@@ -166,7 +168,7 @@ static void angles_add(const struct touches *t, const char *keep)
 
 		if (!structure_counts(t, p, keep))
 			continue;
-		/* pi is 0, and the cosine 1 belongs to the last bin */
+		/* the angle pi counts as 0; the cosine 1 belongs to the last bin */
 		struct bin *bin = bin_at(b < (int)arg.bins ? b : dim == 2 ? 0 : (int)arg.bins - 1);
 		bin->n++;
 		bin->fn += p->fn;
@@ -176,8 +178,8 @@ static void angles_add(const struct touches *t, const char *keep)
 	bins.tangential &= t->tangential;
 }
 
-/* A normal and its opposite are one direction, so each is half of what is over the whole turn; between two cosines lie 2 pi times
- * their difference of the sphere, on both sides. */
+/* A normal and its opposite are one direction, so half a turn stands for a full turn. In space a bin of width d is 2 pi d of the
+ * sphere on either side. */
 static void angles_print(void)
 {
 	const double pi = 3.14159265358979323846;
@@ -203,7 +205,7 @@ static void forces_columns(void)
 	tab_columns(table, all);
 }
 
-/* A force of more than MOST means is in the last bin. */
+/* A force of more than MOST times the mean goes into the last bin. */
 static void forces_add(const struct touches *t, const char *keep)
 {
 	enum { MOST = 1000 };
@@ -287,7 +289,7 @@ static void pairs_columns(void)
 	tab_columns(table, dim == 2 ? plane : space);
 }
 
-/* Its components in the plane or in space. */
+/* The components of a vector, in the plane or in space. */
 static void vector_print(vec3 a)
 {
 	tab_reals(table, (double[]){ a.x, a.y, a.z }, dim);
@@ -324,7 +326,7 @@ static void check_options(void)
 	int kinds = arg.angles + arg.forces + arg.chains + arg.pairs;
 
 	if (kinds > 1)
-		tool_fail(EXIT_USAGE, "--angles, --forces, --chains and --pairs are tables of their own, expected one of them");
+		tool_fail(EXIT_USAGE, "--angles, --forces, --chains and --pairs each write a table of their own, expected one of them");
 	if (arg.bins != INT64_MIN && !(arg.angles || arg.forces))
 		opt_fail("bins", "is for --angles or --forces");
 	if (arg.together && !(arg.angles || arg.forces))
@@ -337,7 +339,7 @@ static void check_options(void)
 		words_vector("axis", arg.axis, 3, a);
 		axis = v3_scale(1 / v3_norm(v3_from(a)), v3_from(a));
 		if (!arg.angles || !isfinite(v3_norm(axis)))
-			opt_fail("axis", arg.angles ? "'%s' has no direction" : "%s is for --angles", arg.axis);
+			opt_fail("axis", arg.angles ? "'%s' has no direction, expected a vector" : "%s is for --angles", arg.axis);
 	}
 	if (arg.least < 0 || arg.least > 1000)
 		opt_fail("least", "%lld, expected 0 to 1000", (long long)arg.least);
@@ -346,11 +348,11 @@ static void check_options(void)
 	where_begin();
 }
 
-/* The head of the table, when the dimension is known. */
+/* Write the head of the table, once the dimension is known. */
 static void table_begin(void)
 {
 	if (arg.axis && dim == 2)
-		opt_fail("axis", "it is for streams with dim=3");
+		opt_fail("axis", "is for streams with dim=3");
 	if (arg.bins == INT64_MIN)
 		arg.bins = arg.angles && dim == 2 ? 36 : 10;
 	(arg.angles ? angles_columns : arg.forces ? forces_columns : arg.chains ? chains_columns : arg.pairs ? pairs_columns
@@ -387,7 +389,7 @@ int main(int argc, char **argv)
 	int64_t frames = 0;
 	size_t n;
 
-	tool_begin(argc, argv, "coordination, fabric, forces and force chains of grains that touch", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "coordination, fabric, forces and force chains of grains", "[FILE]", opts, 1);
 	tool_take_solids();
 	check_options();
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
@@ -407,7 +409,7 @@ int main(int argc, char **argv)
 		free(keep);
 	}
 	if (!frames)
-		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies that touch");
+		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies");
 	touches_end();
 	if (arg.together)
 		(arg.angles ? angles_print : forces_print)();

@@ -1,4 +1,4 @@
-/* scree-mean: means of the columns of a table, with errors that know of correlation */
+/* scree-mean: means of the columns of a table, with errors that allow for correlation */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,14 +17,15 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 'y', "y", OPT_WORD, &arg.y, "COLUMNS",
-		"columns or formulas of columns, separated by commas; default all with numbers but t" },
+		"columns or formulas of columns, separated by commas, default all columns of numbers except t" },
 	{ 0, "blocks", OPT_WORD, &arg.blocks, "HOW",
-		"of a table with several: across (rows at one place in all), each (rows of one) or joined (all), default across" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "Which rows, or blocks across which the mean is taken" },
+		"how to average several blocks: across (equal rows of all blocks), each (rows of one block) or joined (all rows), "
+		"default across" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Which rows, or which blocks if the mean is taken across blocks" },
 	{ 0, "from", OPT_REAL, &arg.from, "T", "from this time on [T]" },
 	{ 0, "to", OPT_REAL, &arg.to, "T", "up to this time [T]" },
-	{ 0, "skip", OPT_INT, &arg.skip, "N", "without the first N" },
-	{ 0, "where", OPT_WORD, &where_text, "EXPR", "only rows with, e.g. 'kin_rot > 0.1', default: all" },
+	{ 0, "skip", OPT_INT, &arg.skip, "N", "leave out the first N" },
+	{ 0, "where", OPT_WORD, &where_text, "EXPR", "only rows for which this is true, such as 'kin_rot > 0.1', default all" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -32,15 +33,15 @@ static const struct opt opts[] = {
 };
 
 static struct tab table;
-static struct table rows;      /* the same */
-static struct world nowhere;   /* for formulas: no bodies */
+static struct table rows;      /* its rows, for formulas */
+static struct world nowhere;   /* a world without bodies, for formulas */
 static struct values values;
 static char *keep;             /* [n_row] */
-static int poor;               /* means whose error could not be found */
+static int poor;               /* number of means without an error */
 
-/* ---- which ---- */
+/* ---- which rows and columns ---- */
 
-/* The time of a row: its block's, or else in the column t. Not a number without either. */
+/* The time of row r: the time of its block, else its value in column t; not a number if there is neither. */
 static double row_time(int r, const struct tab_block *b)
 {
 	int c = tab_find(&table, "t");
@@ -50,7 +51,7 @@ static double row_time(int r, const struct tab_block *b)
 
 static int is_timely(double t)
 {
-	double slack = 1e-9 * fabs(t); /* times are sums of steps */
+	double slack = 1e-9 * fabs(t); /* times are sums of time steps */
 
 	if (isnan(arg.from) && isnan(arg.to))
 		return 1;
@@ -60,7 +61,7 @@ static int is_timely(double t)
 	return !(t < arg.from - slack) && !(t > arg.to + slack);
 }
 
-/* Columns that are averaged unasked: those with numbers, but for times and the errors of others. */
+/* The default for -y: all columns of numbers, except times and errors of other columns. */
 static void choose_all(void)
 {
 	static const char suffix[] = "_error";
@@ -83,7 +84,7 @@ static void choose_all(void)
 		values.item[values.n++] = (struct value){ .text = mem_string(name), .unit = "" };
 	}
 	if (!values.n)
-		tool_fail(EXIT_INPUT, "no column with numbers to average");
+		tool_fail(EXIT_INPUT, "the table has no column of numbers, expected at least one");
 }
 
 /* The unit of a column of the table, "" for formulas. */
@@ -116,7 +117,7 @@ static void summary_columns(struct tab_out *o, int timed)
 	tab_column(o, "tau", timed ? unit_of("t") : "");
 }
 
-/* One row: value k over the rows first .. end - 1, spacing [T] or 1 between them. */
+/* One row: value k over the rows first .. end - 1. spacing is the time between rows [T], or 1. */
 static void summary_row(struct tab_out *o, int k, int first, int end, double spacing)
 {
 	struct blocks b = { 0 };
@@ -148,7 +149,7 @@ static void summary_row(struct tab_out *o, int k, int first, int end, double spa
 	tab_real(o, e.tau * spacing);
 }
 
-/* Mean distance of the times of the rows that are kept; not a number when they have none or do not go on. */
+/* Mean time between the rows that are kept; not a number if the rows have no times or the times do not increase. */
 static double spacing(int first, int end)
 {
 	int c = tab_find(&table, "t"), n = 0;
@@ -164,7 +165,7 @@ static double spacing(int first, int end)
 	return n > 1 && to > from ? (to - from) / (n - 1) : NAN;
 }
 
-/* Means over rows: all, or those of each block. */
+/* Means over all rows, or over the rows of each block. */
 static void over_rows(struct tab_out *o, int each)
 {
 	int timed = !each && tab_find(&table, "t") >= 0;
@@ -184,7 +185,7 @@ static void over_rows(struct tab_out *o, int each)
 
 /* ---- across blocks ---- */
 
-/* Whether column c says the same at every place in all blocks, as the positions of a profile do. */
+/* Whether column c is equal in all blocks, row by row, like the positions of a profile. */
 static int is_constant(int c, const char *in, int first)
 {
 	for (int b = first; b < table.n_block; b++)
@@ -216,7 +217,7 @@ static void constant_cell(struct tab_out *o, int c, int r)
 		tab_real(o, table.col[c].value[r]);
 }
 
-/* Which blocks are averaged, in[n_block]. Returns the first; all must have as many rows. */
+/* Set in[n_block] for the blocks that are averaged, which must have equal numbers of rows. Returns the first of them. */
 static int blocks_choose(char *in)
 {
 	int64_t seen = 0;
@@ -229,11 +230,11 @@ static int blocks_choose(char *in)
 		if (first < 0)
 			first = b;
 		if (table.block[b].n != table.block[first].n)
-			tool_fail(EXIT_INPUT, "block %d has %d rows and block %d has %d, expected as many in all to average across; "
+			tool_fail(EXIT_INPUT, "block %d has %d rows and block %d has %d, expected equal numbers to average across blocks; "
 				"see --blocks", first, table.block[first].n, b, table.block[b].n);
 	}
 	if (first < 0)
-		tool_fail(EXIT_INPUT, "no block is left to average, expected one at least");
+		tool_fail(EXIT_INPUT, "no block is left to average, expected at least one");
 	return first;
 }
 
@@ -287,7 +288,7 @@ static void across(struct tab_out *o)
 	free(named);
 }
 
-/* Which rows are averaged. */
+/* Clear keep for the rows that are not averaged. */
 static void rows_choose(int each)
 {
 	int64_t seen = 0;
@@ -302,7 +303,7 @@ static void rows_choose(int each)
 		}
 	}
 	if (!n)
-		tool_fail(EXIT_INPUT, "no row is left to average, expected one at least");
+		tool_fail(EXIT_INPUT, "no row is left to average, expected at least one");
 }
 
 static void options_check(void)
@@ -310,9 +311,9 @@ static void options_check(void)
 	if (strcmp(arg.blocks, "across") && strcmp(arg.blocks, "each") && strcmp(arg.blocks, "joined"))
 		opt_fail("blocks", "%s, expected across, each or joined", arg.blocks);
 	if (arg.skip < 0)
-		opt_fail("skip", "%lld is not 0 or more", (long long)arg.skip);
+		opt_fail("skip", "%lld, expected 0 or more", (long long)arg.skip);
 	if (arg.from > arg.to)
-		opt_fail("to", "%g is before %g", arg.to, arg.from);
+		opt_fail("to", "%g is before --from %g", arg.to, arg.from);
 	where_begin();
 	if (arg.y)
 		values_parse(&values, "y", arg.y);
@@ -335,7 +336,7 @@ int main(int argc, char **argv)
 	int several = table.n_block > 1, each = several && !strcmp(arg.blocks, "each");
 	if (several && !strcmp(arg.blocks, "across")) {
 		if (where_text)
-			opt_fail("where", "picks rows, but means across blocks need all of them: see --blocks");
+			opt_fail("where", "selects rows, but means across blocks need all rows; see --blocks");
 		across(o);
 	} else {
 		rows_choose(each);
@@ -343,7 +344,7 @@ int main(int argc, char **argv)
 	}
 	tab_finish(o);
 	if (poor)
-		tool_note("%d means without error: too few values for how long they are correlated", poor);
+		tool_note("%d means have no error: there are too few values for their correlation time", poor);
 	free(keep);
 	values_free(&values);
 	table_free(&rows);

@@ -1,4 +1,4 @@
-/* scree-order: how grains are arranged: correlations, nematic and bond-orientational order, displacements, local density */
+/* scree-order: structure: pair correlation, nematic and bond-orientational order, displacements, local solid fraction */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -22,26 +22,26 @@ static struct {
 } arg = { .bond = INT64_MIN, .bins = INT64_MIN, .points = INT64_MIN, .reach = NAN };
 
 static const struct opt opts[] = {
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What to measure: one of" },
-	{ 0, "gr", OPT_FLAG, &arg.gr, NULL, "pair correlation g(r), and orientation correlation g2(r), of all frames together" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "What to measure (give one of these)" },
+	{ 0, "gr", OPT_FLAG, &arg.gr, NULL, "pair correlation g(r) and orientation correlation g2(r), over all frames" },
 	{ 0, "nematic", OPT_FLAG, &arg.nematic, NULL, "nematic order of long axes in each frame" },
-	{ 0, "bond", OPT_INT, &arg.bond, "K", "bond-orientational order psi_K, in 3D q_K, in each frame, 1 to 100, in 3D 24" },
-	{ 0, "contacts", OPT_FLAG, &arg.contacts, NULL, "how grains that touch are turned to each other, in each frame" },
+	{ 0, "bond", OPT_INT, &arg.bond, "K", "bond-orientational order psi_K in each frame, K 1 to 100; in 3D q_K, K 1 to 24" },
+	{ 0, "contacts", OPT_FLAG, &arg.contacts, NULL, "relative orientation of grains in contact, in each frame" },
 	{ 0, "msd", OPT_FLAG, &arg.msd, NULL, "mean-squared displacement" },
 	{ 0, "voronoi", OPT_FLAG, &arg.voronoi, NULL, "local solid fraction by Voronoi cells in each frame, in the plane" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
 	{ 0, "bodies", OPT_FLAG, &arg.bodies, NULL,
-	  "with --nematic, --bond, --voronoi: a row for each grain instead of each frame" },
+	  "with --nematic, --bond, --voronoi: one row per grain, default one row per frame" },
 	{ 0, "reach", OPT_REAL, &arg.reach, "R",
-	  "with --gr: greatest distance [L], default 6 mean spacings, at most a third of the box" },
+	  "with --gr: largest distance [L], default 6 mean spacings, at most a third of the box" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N", "with --gr: number of bins, 1 to 1000000, default 100" },
 	{ 0, "neighbours", OPT_WORD, &arg.neighbours, "WHICH",
-	  "with --bond: voronoi (in the plane, and default there), contacts, or a number: those nearer than this [L]" },
+	  "with --bond: voronoi (only in 2D, the default there), contacts, or a distance of centres [L]" },
 	{ 0, "points", OPT_INT, &arg.points, "N",
-	  "points on the outline of each grain for its cell, 1: its centre alone; 1 to 10000, "
+	  "points on the outline of each grain for its Voronoi cell, 1 to 10000; 1 is the centre; "
 	  "default 64 with --voronoi, 1 with --bond" },
 	{ 0, "origins", OPT_WORD, &arg.origins, "WHICH",
-	  "with --msd: first, displacements since the first frame, or many, between all frames; default first" },
+	  "with --msd: first (displacements since the first frame) or many (between all frames), default first" },
 	OPT_RECOMPUTE,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
@@ -51,17 +51,17 @@ static const struct opt opts[] = {
 	OPT_END
 };
 
-static double distance = NAN;         /* of neighbours [L] */
+static double distance = NAN;         /* --neighbours R [L] */
 static int by_contacts, many_origins;
 static struct tab_out *table;
-static struct world *first;           /* the first frame, until it is looked at */
+static struct world *first;           /* the first frame, until it is measured */
 
 /* ---- options ---- */
 
 static void only_with(const char *name, int given, int allowed, const char *with)
 {
 	if (given && !allowed)
-		opt_fail(name, "only with %s", with);
+		opt_fail(name, "is only for %s", with);
 }
 
 static void check_options(void)
@@ -70,8 +70,8 @@ static void check_options(void)
 	int count = arg.gr + arg.nematic + bond + arg.contacts + arg.msd + arg.voronoi;
 
 	if (count != 1)
-		tool_fail(EXIT_USAGE, "%s of --gr, --nematic, --bond, --contacts, --msd, --voronoi, expected one",
-			count ? "several" : "none");
+		tool_fail(EXIT_USAGE, "%s of --gr, --nematic, --bond, --contacts, --msd, --voronoi is given, expected one",
+			count ? "more than one" : "none");
 	if (bond && (arg.bond < 1 || arg.bond > 100))
 		opt_fail("bond", "%" PRId64 ", expected 1 to 100", arg.bond);
 	only_with("bodies", arg.bodies, arg.nematic || bond || arg.voronoi, "--nematic, --bond or --voronoi");
@@ -128,7 +128,7 @@ static void msd_columns(void)
 	tab_columns(table, tail);
 }
 
-/* The places in the next frame; NULL at the end. */
+/* The positions in the next frame; NULL at the end. */
 static struct world *next_places(struct grains *g, struct places *p)
 {
 	struct world *w = first ? first : tool_read();
@@ -143,14 +143,14 @@ static struct world *next_places(struct grains *g, struct places *p)
 	return w;
 }
 
-/* Lags from many origins are those between equally spaced frames, up to a step of the simulator, and the same in all runs. */
+/* --origins many needs equally spaced frames, with the same spacing in all runs; spacings may differ by a time step of the simulator. */
 static void check_spacing(const struct world *w, int frame, double first, double *step)
 {
 	if (frame == 1 && *step == 0)
 		*step = w->t - first;
 	if (frame >= 1 && !(fabs(w->t - first - frame * *step) <= 0.05 * *step))
-		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): expected frames at equal intervals, here of %.9g from %.9g on, as "
-			"--origins many needs them; scree-pick picks some, --origins first takes any", (long long)w->step, w->t, *step, first);
+		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): expected frames at equal intervals for --origins many, here of %.9g from "
+			"%.9g on; pick frames with scree-pick, or use --origins first", (long long)w->step, w->t, *step, first);
 }
 
 static int measure_msd(void)
@@ -167,7 +167,7 @@ static int measure_msd(void)
 	for (; (w = next_places(&g, &now)); frames++) {
 		struct spread s = { 0 };
 
-		run = w->t < last ? 0 : run + 1; /* where time goes back another run begins */
+		run = w->t < last ? 0 : run + 1; /* a new run begins if time goes back */
 		last = w->t;
 		if (!run) {
 			lags_restart(&lags);
@@ -195,7 +195,7 @@ static int measure_msd(void)
 	return frames;
 }
 
-/* All but displacements. */
+/* All measures except displacements. */
 static int measure_frames(void)
 {
 	const struct order_plan plan = {
@@ -213,8 +213,8 @@ static int measure_frames(void)
 	if (arg.bond > BOND3_MOST)
 		opt_fail("bond", "%" PRId64 ", expected 1 to %d in 3D", arg.bond, BOND3_MOST);
 	if (arg.bond != INT64_MIN && isnan(distance) && !by_contacts)
-		opt_fail("neighbours", "%s, expected contacts or a distance: the stream has dim=3",
-		         arg.neighbours ? arg.neighbours : "missing");
+		opt_fail("neighbours", "%s, expected contacts or a distance for a stream with dim=3",
+		         arg.neighbours ? arg.neighbours : "is missing");
 	return order3_measure(table, w, &plan);
 }
 
@@ -222,7 +222,7 @@ int main(int argc, char **argv)
 {
 	int frames;
 
-	tool_begin(argc, argv, "how grains are arranged, and how far they go", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "structure of packings and displacements of grains", "[FILE]", opts, 1);
 	tool_take_solids();
 	check_options();
 	where_begin();

@@ -1,4 +1,4 @@
-/* scree-orient: how bodies in space stand and spin, and when they flip about their intermediate axes */
+/* scree-orient: orientation and spin of bodies in space, and their flips about the intermediate axis */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,13 +19,14 @@ static struct {
 } arg = { .least = NAN };
 
 static const struct opt opts[] = {
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is printed; default: a row for every body in every frame" },
-	{ 0, "flips", OPT_FLAG, &arg.flips, NULL, "a row for every flip of a body about its intermediate axis" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is printed, default one row for every body in every frame" },
+	{ 0, "flips", OPT_FLAG, &arg.flips, NULL, "one row for every flip of a body about its intermediate axis" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
-	{ 0, "least", OPT_REAL, &arg.least, "F", "part of the spin that is along the axis before and after a flip, default 0.5" },
+	{ 0, "least", OPT_REAL, &arg.least, "F",
+		"a flip needs at least this fraction of the spin along the axis before and after it, default 0.5" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
-	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "also bodies that constraints hold" },
+	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "print bodies that constraints hold, too" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -33,10 +34,10 @@ static const struct opt opts[] = {
 };
 
 static struct tab_out *table;
-static int64_t n_flips, n_round;      /* flips of all bodies; bodies of the last frame that cannot */
-static double sparse;                 /* the longest time between frames, by what lies between two flips of a body */
+static int64_t n_flips, n_round;      /* flips of all bodies; bodies of the last frame with two equal moments of inertia */
+static double sparse;                 /* the largest time between frames, as a fraction of the time between two flips */
 
-/* A body of a frame: how it stands and spins. */
+/* The orientation and spin of a body in a frame. */
 struct stand {
 	double m[3][3], omega[3], body[3]; /* angular velocity in space, and along the body's axes [1/T] */
 	double l[3], size, energy;         /* angular momentum in space and its amount [M L^2/T], energy of rotation */
@@ -66,7 +67,7 @@ static void columns_make(void)
 
 /* ---- a body ---- */
 
-/* Body i: from its momentum and tensor of inertia, or for a wall, which has none, what the stream says it turns with. */
+/* Body i, from its momentum and tensor of inertia. A wall has no momentum; its angular velocity is in the stream. */
 static void stand_find(struct stand *s, const struct world *w, const struct bodies3 *b, int i, const double inertia[6],
 	const double omega[3])
 {
@@ -129,7 +130,7 @@ static void flip_print(const struct stand *s, const struct spinner *p, const str
 
 /* ---- frames ---- */
 
-/* The bodies that are followed. To be freed. */
+/* The bodies that are followed; to be freed. */
 static char *choose(struct world *w)
 {
 	char *keep = where_select(w, NULL);
@@ -139,7 +140,7 @@ static char *choose(struct world *w)
 	return keep;
 }
 
-/* Follow the chosen bodies from the frame before, last, into this one. */
+/* Follow the chosen bodies from the previous frame, last, into this frame. */
 static void frame_take(struct world *w, const struct spinners *last, struct spinners *now)
 {
 	char *keep = choose(w);
@@ -171,7 +172,7 @@ static void frame_take(struct world *w, const struct spinners *last, struct spin
 		double since = fresh ? 0 : w->t - p->t;
 		int flips = spinner_take(p, fresh, &s.now, arg.least, &flip);
 		n_flips += flips;
-		if (p->side && since > 0) /* it is one that flips, or may */
+		if (p->side && since > 0) /* the body flips, or may flip */
 			sparse = fmax(sparse, since / top_interval(s.top.moment, s.now.l));
 		n_round += !s.top.asymmetric;
 		if (arg.flips && flips)
@@ -203,7 +204,7 @@ int main(int argc, char **argv)
 	particles_drop_text(tool_in());
 	for (; (w = tool_read()); frames++) {
 		if (w->dim != 3)
-			tool_fail(EXIT_INPUT, "found a stream with dim=%d, expected dim=3: in the plane a body's angle says how it stands",
+			tool_fail(EXIT_INPUT, "found a stream with dim=%d, expected dim=3; in the plane the column angle has the orientation",
 				w->dim);
 		const char *text = particles_preamble(tool_in(), &n);
 		tab_preamble(table, text, n);
@@ -212,9 +213,9 @@ int main(int argc, char **argv)
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies in space");
 	if (arg.flips && sparse > 0.2)
-		tool_warn("frames are up to %.2g of the time between two flips apart, expected 0.2 at most: some may be missed", sparse);
+		tool_warn("the time between frames is up to %.2g of the time between two flips, expected at most 0.2; flips may be missed", sparse);
 	if (arg.flips)
-		tool_note("%lld flips; of the bodies in the last frame %lld have two equal moments and cannot flip", (long long)n_flips,
+		tool_note("%lld flips; %lld bodies of the last frame have two equal moments and cannot flip", (long long)n_flips,
 			(long long)n_round);
 	tab_finish(table);
 	spinners_free(&spinners[0]);

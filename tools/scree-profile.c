@@ -25,18 +25,18 @@ static struct {
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "The bins" },
 	{ 0, "along", OPT_WORD, &arg.along, "AXIS", "x, y, in 3D z, or r, the distance from a centre; default y" },
-	{ 0, "bins", OPT_INT, &arg.bins, "N", "how many, default 20" },
-	{ 0, "from", OPT_REAL, &arg.from, "LEN", "where they begin [L], default: the domain's edge, or 0 for r" },
-	{ 0, "to", OPT_REAL, &arg.to, "LEN", "where they end [L], default: the domain's edge, for r the nearest one" },
+	{ 0, "bins", OPT_INT, &arg.bins, "N", "number of bins, default 20" },
+	{ 0, "from", OPT_REAL, &arg.from, "LEN", "lower end of the bins [L], default the edge of the domain, or 0 for r" },
+	{ 0, "to", OPT_REAL, &arg.to, "LEN", "upper end of the bins [L], default the edge of the domain, for r the nearest edge" },
 	{ 0, "across", OPT_WORD, &arg.across, "LO,HI",
-		"x, y, z: only what lies between on the other axis [L], default: the domain; in 3D LO,HI,LO,HI on the other two" },
-	{ 0, "centre", OPT_WORD, &arg.centre, "X,Y[,Z]", "r: the centre [L], default: the middle of the domain" },
+		"for x, y, z: interval on the other axis [L], default the domain; in 3D LO,HI,LO,HI for the two other axes" },
+	{ 0, "centre", OPT_WORD, &arg.centre, "X,Y[,Z]", "for r: the centre [L], default the middle of the domain" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is averaged" },
 	OPT_WHERE,
-	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "also bodies that constraints hold: walls, glued grains" },
-	{ 0, "stress", OPT_FLAG, &arg.stress, NULL, "also the stress of the contacts" },
+	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "average bodies that constraints hold, too: walls, glued grains" },
+	{ 0, "stress", OPT_FLAG, &arg.stress, NULL, "add columns for the contact stress" },
 	OPT_RECOMPUTE,
-	{ 0, "mean", OPT_FLAG, &arg.mean, NULL, "one table of means over all frames, with standard errors, instead of one per frame" },
+	{ 0, "mean", OPT_FLAG, &arg.mean, NULL, "write means over all frames with standard errors, default one block per frame" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -47,7 +47,7 @@ static struct profile_grid grid;
 static struct profile3_grid solid_grid;
 static int dim;
 
-/* The columns of the plane: names for x and y, for r, and the unit. */
+/* The columns in the plane: the names for x and y, the names for r, and the unit. */
 static const struct { const char *plane, *ring, *unit; } column[PROFILE_VALUES] = {
 	[PROFILE_NUMBER] = { "number", "number", "1/L^2" }, [PROFILE_SOLID] = { "solid", "solid", "" },
 	[PROFILE_V1] = { "vx", "vr", "L/T" }, [PROFILE_V2] = { "vy", "vt", "L/T" }, [PROFILE_SPIN] = { "omega", "omega", "1/T" },
@@ -58,7 +58,7 @@ static const struct { const char *plane, *ring, *unit; } column[PROFILE_VALUES] 
 	[PROFILE_CONTACT21] = { "s_yx", "s_tr", "M/T^2" }, [PROFILE_CONTACT22] = { "s_yy", "s_tt", "M/T^2" },
 };
 
-/* Those of space. */
+/* The columns in space. */
 #define STRESS "M/L/T^2"
 static const struct { const char *name, *unit; } solid_column[PROFILE3_VALUES] = {
 	[PROFILE3_NUMBER] = { "number", "1/L^3" }, [PROFILE3_SOLID] = { "solid", "" },
@@ -90,16 +90,16 @@ static void check_options(void)
 	if (arg.bins < 1 || arg.bins > 1000000)
 		opt_fail("bins", "%lld, expected 1 to 1000000", (long long)arg.bins);
 	if (arg.to <= arg.from)
-		opt_fail("to", "%g is not above --from %g", arg.to, arg.from);
+		opt_fail("to", "%g, expected more than --from %g", arg.to, arg.from);
 	if (ring && arg.from < 0)
 		opt_fail("from", "%g, expected a distance of 0 or more", arg.from);
 	if (ring && arg.across)
-		opt_fail("across", "it is for bins along x and y");
+		opt_fail("across", "is for bins along x, y or z");
 	if (!ring && arg.centre)
-		opt_fail("centre", "it is for bins along r");
+		opt_fail("centre", "is for bins along r");
 }
 
-/* What depends on the dimension. */
+/* Set up the bins, once the dimension is known. */
 static void grid_make(void)
 {
 	double c[3] = { NAN, NAN, NAN }, across[4] = { NAN, NAN, NAN, NAN };
@@ -113,7 +113,7 @@ static void grid_make(void)
 		opt_fail("across", "'%s' is not %s", arg.across, dim == 2 ? "a pair of numbers such as 1,2" : "four numbers LO,HI,LO,HI");
 	for (int k = 0; k < 2; k++)
 		if (across[2 * k + 1] <= across[2 * k])
-			opt_fail("across", "%g is not above %g", across[2 * k + 1], across[2 * k]);
+			opt_fail("across", "%g,%g, expected the lower end first", across[2 * k], across[2 * k + 1]);
 	if (dim == 3 && touches_anew)
 		touches_anew_fail();
 	grid = (struct profile_grid){ .axis = axis == 0 ? PROFILE_X : axis == 1 ? PROFILE_Y : PROFILE_R, .n = (int)arg.bins,
@@ -129,18 +129,19 @@ static void grid_make(void)
 
 /* ---- a frame ---- */
 
-/* The window cannot be found. */
+/* The ends of the bins are not known: say why. */
 _Noreturn static void window_fail(const struct world *w)
 {
 	if (!w->domain.set)
-		tool_fail(EXIT_USAGE, "the stream has no domain: give %s", *arg.along == 'r' ? "--centre and --to" : "--from and --to");
+		tool_fail(EXIT_USAGE, "the stream has no domain, so the bins have no ends; give %s",
+			*arg.along == 'r' ? "--centre and --to" : "--from and --to");
 	if (isnan(arg.from) && isnan(arg.to))
-		tool_fail(EXIT_USAGE, "the centre lies outside the domain: give --to");
-	opt_fail(isnan(arg.to) ? "from" : "to", "%g leaves nothing of the domain to t=%.9g: give both ends",
+		tool_fail(EXIT_USAGE, "the centre lies outside the domain, so the bins have no end; give --to");
+	opt_fail(isnan(arg.to) ? "from" : "to", "%g leaves no part of the domain for bins at t=%.9g; give both --from and --to",
 		isnan(arg.to) ? arg.from : arg.to, w->t);
 }
 
-/* The bodies that are averaged. To be freed. */
+/* The bodies that are averaged; to be freed. */
 static char *choose(struct world *w)
 {
 	char *keep = where_select(w, NULL);
@@ -152,16 +153,17 @@ static char *choose(struct world *w)
 
 _Noreturn static void far_fail(struct world *w, int row)
 {
-	tool_fail(EXIT_INPUT, "body %lld has more than %g images between the ends of the bins, expected a larger domain",
+	tool_fail(EXIT_INPUT, "body %lld has more than %g periodic images in the bins, expected a larger domain",
 		(long long)table_int(&w->body, "id")[row], IMAGES_IN_WINDOW);
 }
 
-/* Both grains of a contact have a branch from their centre to it. plane or space is where it goes, the other one NULL. Returns 0
- * where the frame is to be left out. */
+/* Add the contacts of a frame to the bins: both grains of a contact have a branch, from their centre of mass to the contact. In the
+ * plane the bins are plane, in space they are space; the other pointer is NULL. Returns 0 if the frame has no contacts recorded and is
+ * left out. */
 static int add_contacts(struct world *w, const char *keep, struct profile *plane, const struct profile3_grid *g,
 	struct profile3_bin *space)
 {
-	static struct touches touch; /* reachable where a failure ends the program */
+	static struct touches touch; /* static, so that it can be reached if the program fails */
 	const double *x = table_real(&w->body, "x"), *y = table_real(&w->body, "y"), *z = table_real(&w->body, "z");
 
 	if (!touches_take(&touch, w))
@@ -188,7 +190,7 @@ static int add_contacts(struct world *w, const char *keep, struct profile *plane
 	return 1;
 }
 
-/* What the bins of a frame hold; n is 0 where it is to be left out. */
+/* The bins of a frame; n is 0 if the frame is left out. */
 struct frame { const struct profile_kind *kind; const void *bin; int n; double from, to; };
 
 static void check_row(struct world *w, int row)
@@ -245,7 +247,7 @@ static void columns_make(struct tab_out *o)
 	}
 }
 
-/* A row of a bin; error may be NULL. */
+/* A row for one bin; error may be NULL. */
 static void print_bin(struct tab_out *o, double middle, int n_value, const double *value, const double *error)
 {
 	tab_real(o, middle);
@@ -283,7 +285,7 @@ int main(int argc, char **argv)
 {
 	static struct profile_mean mean;
 	static struct tab_out *table;
-	static char *keep; /* all of them reachable where a failure ends the program */
+	static char *keep; /* all static, so that they can be reached if the program fails */
 	struct world *w;
 	int64_t frames = 0;
 	size_t n;

@@ -64,7 +64,7 @@ near 'correlated: independent values' "$(awk 'END { print $10 }' ar.mean)" 1047 
 near 'correlated: the mean' "$(awk 'END { print $5 }' ar.mean)" 7 0.062
 awk 'BEGIN { print "# scree-table 1\n# t[s] x"; for (k = 0; k < 40; k++) print k, k }' >drift.tab
 is 'a drift has a mean without error' "$(scree-mean drift.tab 2>said | awk 'END { print $5, $6, $10, $11 }')" '19.5 ? ? ?'
-ok 'and a note says why' grep -q '1 means without error.*correlated' said
+ok 'and a note says why' grep -q '1 means have no error.*correlation' said
 
 {
 	printf '# scree-table 1\n# y[L] v[L/T] kind\n'
@@ -95,7 +95,7 @@ is 'two runs, row by row' "$(cat pi.tab pi.tab | scree-mean -q -y e | awk '!/^#/
 fails 3 'no rows, expected some to average' 'an empty table' sh -c "head -n 3 pi.tab | scree-mean"
 fails 3 'no row is left' 'nothing left' scree-mean --from 99 pi.tab
 fails 3 'no block is left' 'no block left' scree-mean --from 99 profile.tab
-fails 3 'no column with numbers' 'words only' sh -c "printf '# scree-table 1\n# a\ncow\n' | scree-mean"
+fails 3 'no column of numbers' 'words only' sh -c "printf '# scree-table 1\n# a\ncow\n' | scree-mean"
 fails 3 'block 0 has 2 rows and block 4 has 8' 'blocks of different lengths' sh -c "
 	{ sed 's/# y.*/# t[s] e[kg*m^2\/s^2] kind gap e_error/; s/^\([01].5 .*\)/\1 ? ?/' profile.tab; cat pi.tab; } | scree-mean"
 fails 3 'no times for --from' 'times that are not there' sh -c "grep -v '^# t' pi.tab | sed '2a # s e kind gap e_error' | scree-mean --from 1"
@@ -104,9 +104,9 @@ fails 2 "y: 'kind' is a word" 'a column of words' scree-mean -y kind pi.tab
 fails 2 "y: 'e\+': the expression ends" 'a formula that ends early' scree-mean -y 'e+' pi.tab
 fails 2 'y: .*ends too early' 'no name behind a comma' scree-mean -y 'e,' pi.tab
 fails 2 'blocks: some, expected across, each or joined' 'a way that there is not' scree-mean --blocks some pi.tab
-fails 2 'skip: -1 is not' 'rows below 0' scree-mean --skip -1 pi.tab
-fails 2 'to: 1 is before 2' 'an end before the beginning' scree-mean --from 2 --to 1 pi.tab
-fails 2 'where: picks rows' 'rows picked across blocks' scree-mean --where 'v > 0' profile.tab
+fails 2 'skip: -1, expected 0' 'rows below 0' scree-mean --skip -1 pi.tab
+fails 2 'to: 1 is before --from 2' 'an end before the beginning' scree-mean --from 2 --to 1 pi.tab
+fails 2 'where: selects rows' 'rows picked across blocks' scree-mean --where 'v > 0' profile.tab
 fails 3 'pi.bad:6: nan' 'not a number' sh -c "sed '6s/ 4 / nan /' pi.tab >pi.bad; scree-mean pi.bad"
 printf '# scree-table 1\n# t x\n# block t=0.5\n0 1\n1 3\n\n\n# block t=2.5\n0 2\n1 6\n' >labels
 is 'blocks keep their times' \

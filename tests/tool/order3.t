@@ -175,7 +175,7 @@ scree-order -q --gr --reach 2 --bins 8 ideal >a
 is 'g of an ideal gas between walls is 1' "$(rows a | awk '($2 - 1) ^ 2 > 16 * $3 ^ 2 { n++ } END { print n + 0, NR }')" '0 8'
 near 'its fourth bin' "$(cell g 8 a)" 1 0.02
 
-fails 2 'neighbours: missing, expected contacts or a distance: the stream has dim=3' 'cells in space' scree-order --bond 6 fcc0
+fails 2 'neighbours: is missing, expected contacts or a distance for a stream with dim=3' 'cells in space' scree-order --bond 6 fcc0
 fails 2 'bond: 30, expected 1 to 24 in 3D' 'a high order' scree-order --bond 30 --neighbours 1 fcc0
 fails 2 'neighbours: 3, expected at most 2.07' 'neighbours that are too far' scree-order --bond 6 --neighbours 3 fcc0
 fails 2 'reach: 4, expected at most' 'a reach that is too long' scree-order --gr --reach 4 fcc0

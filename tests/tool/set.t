@@ -62,7 +62,7 @@ is 'one damping coefficient replaces restitution' "$(scree-set --law grain,grain
 scree-set --constrain 'top y=p:-0.25 x=sin:0.5,2,0 c=0.5' two >a
 is 'a constraint anew' "$(grep '^constraint' a | tail -n 1)" 'constraint top x=sin:0.5,2,0 y=p:-0.25 c=0.5'
 is 'which is the whole of it: a note says what that frees' "$(scree-set --constrain 'top y=p:-0.25' two 2>&1 >slip)" \
-	'scree-set: constraint top: this frees x angle, which --constrain, the whole of the constraint, does not name'
+	'scree-set: constraint top: --constrain replaces the whole constraint, which frees x angle'
 is 'and nothing where all is named' "$(scree-set --constrain 'top x=fixed angle=v:2' two 2>&1 >slip)" ''
 is 'a pressure between two walls' "$(scree-set --constrain 'top y=p:-1 between=left,right' two | grep '^constraint' | tail -n 1)" \
 	'constraint top y=p:-1 between=left,right'

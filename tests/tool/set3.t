@@ -46,7 +46,7 @@ is 'a domain, and bodies wrapped into it' "$(scree-set --domain 0,0,0,8,9,4.5 --
 is 'a constraint of six degrees of freedom' "$(scree-set --constrain 'floor z=v:0.5 rx=fixed ry=sin:1,2,0 rz=f:0.25 m=2' scene | grep '^constraint' | tail -1)" \
 	'constraint floor z=v:0.5 rx=fixed ry=sin:1,2,0 rz=f:0.25 m=2'
 is 'axes that it frees' "$(scree-set --constrain 'floor x=fixed rx=fixed' scene 2>/dev/null | scree-set --constrain 'floor y=fixed' 2>&1 >slip)" \
-	'scree-set: constraint floor: this frees x rx, which --constrain, the whole of the constraint, does not name'
+	'scree-set: constraint floor: --constrain replaces the whole constraint, which frees x rx'
 is 'tags' "$(scree-set --tag egg --where 'z > 4' scene | awk '/^body/ { print $5 }' | tr '\n' ' ')" 'egg - floor '
 
 # ---- chance ----
@@ -95,8 +95,8 @@ fails 2 'rate.*is for streams in 2D' 'a domain that deforms' scree-set --rate 0,
 fails 2 'pressure.*is for streams in 2D' 'pressure on it' scree-set --pressure 1 scene
 fails 2 'outlet.*expected its plane inside the domain' 'an outlet outside' scree-set --outlet 'a back=1e6' scene
 fails 2 'expected x= y= z= rx= ry= rz=' 'a constraint of the plane' scree-set --constrain 'floor angle=fixed' scene
-is 'who chooses nobody hears of it' "$(scree-set --where 'z > 300' --velocity 0,0,1 scene 2>&1 >/dev/null)" 'scree-set: where: no body of 3 is chosen'
-is 'who moves nobody, too' "$(scree-move --where 'z > 300' --by 0,0,1 --scale 2 scene 2>&1 >/dev/null)" 'scree-move: where: no body of 3 is chosen'
+is 'who chooses nobody hears of it' "$(scree-set --where 'z > 300' --velocity 0,0,1 scene 2>&1 >/dev/null)" 'scree-set: --where selects none of 3 bodies'
+is 'who moves nobody, too' "$(scree-move --where 'z > 300' --by 0,0,1 --scale 2 scene 2>&1 >/dev/null)" 'scree-move: --where selects none of 3 bodies'
 is 'who chooses somebody does not' "$(scree-set --where 'id == 1' --velocity 0,0,1 scene 2>&1 >/dev/null)" ''
 fails 3 'body 3 has no mass' 'the spin of a plane' scree-set --omega 1,0,0 scene
 fails 3 'body 3 has no mass' 'and its heat' scree-set --temperature 1 scene

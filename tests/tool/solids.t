@@ -22,7 +22,7 @@ cat "$root/tests/data/chain.scree" >two
 cat scene.scree >>two
 scree-flux --y 0 two >/dev/null 2>err
 is 'a second stream in 3D is refused' "$? $(cat err)" \
-	"3 scree-flux: frame 0 (t=0) is of a stream with dim=3, expected dim=2 as before: one table has one kind"
+	"3 scree-flux: frame 0 (t=0) is of a stream with dim=3, expected dim=2 as before; a table has frames of one dimension"
 
 # ---- scree-pick ----
 ok 'scree-pick passes a stream in 3D to the letter' sh -c 'scree-pick --no-provenance scene.scree | cmp - scene.scree'

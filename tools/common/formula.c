@@ -1,4 +1,4 @@
-/* formula.c: from a user's formula to gnuplot's. */
+/* formula.c: translates a user's formula into gnuplot's syntax. */
 #include "common/formula.h"
 
 #include <ctype.h>
@@ -54,9 +54,9 @@ static char *name_take(struct formula *f, const char *s, size_t n, FILE *out)
 	name[n] = 0;
 	s += n + strspn(s + n, " ");
 	if (*s == '(' && !is_function(name))
-		return wrong("%s(, which is no function known here", name);
+		return wrong("%s( is not a known function", name);
 	if (*s != '(' && is_function(name))
-		return wrong("function %s without (", name);
+		return wrong("function %s has no (", name);
 	if (*s == '(' || !strcmp(name, "x") || !strcmp(name, "pi")) {
 		fputs(name, out);
 		return NULL;
@@ -70,8 +70,8 @@ static char *name_take(struct formula *f, const char *s, size_t n, FILE *out)
 	return NULL;
 }
 
-/* The end of a number: digits, a point, an exponent. Gnuplot divides integers by rounding, so integers get a point,
- * but for exponents: only whole ones are defined for negative numbers. */
+/* Copy a number (digits, a point, an exponent) and return its end. Gnuplot rounds quotients of integers, so integers get a point.
+ * Exponents stay integers, because powers of negative numbers need integer exponents. */
 static const char *number_take(const char *s, int exponent, FILE *out)
 {
 	const char *from = s;
@@ -91,8 +91,8 @@ static const char *number_take(const char *s, int exponent, FILE *out)
 	return s;
 }
 
-/* What has been read: operands and operators take turns, parentheses and ? : come in pairs. */
-struct syntax { int have, open, asked; /* have: an operand stands before */ };
+/* The state of the parser: operands and operators alternate, parentheses and ? : come in pairs. */
+struct syntax { int have, open, asked; /* have: the last item was an operand */ };
 
 /* An operator, parenthesis or comma of n characters at s. */
 static char *operator_take(struct syntax *y, const char *s, size_t n)
@@ -104,7 +104,7 @@ static char *operator_take(struct syntax *y, const char *s, size_t n)
 	y->open += (*s == '(') - (*s == ')');
 	y->asked += (*s == '?') - (*s == ':');
 	if (y->open < 0)
-		return wrong("a parenthesis is closed that was not opened");
+		return wrong("a parenthesis is closed but was not opened");
 	if (y->asked < 0)
 		return wrong("':' without '?'");
 	y->have = *s == ')';
@@ -130,7 +130,7 @@ char *formula_parse(struct formula *f, const char *text)
 	struct syntax syntax = { 0 };
 	size_t size;
 	char *what = NULL;
-	int exponent = 0;       /* behind ^ or **, signs aside */
+	int exponent = 0;       /* after ^ or **, signs not counted */
 
 	*f = (struct formula){ 0 };
 	FILE *out = open_memstream(&f->script, &size);

@@ -1,4 +1,4 @@
-/* order.h: what scree-order measures in frames of the plane (order2.c) and of space (order3.c). */
+/* order.h: the measures of scree-order, in the plane (order2.c) and in space (order3.c). */
 #ifndef SCREE_ORDER_TOOL_H
 #define SCREE_ORDER_TOOL_H
 
@@ -6,16 +6,16 @@
 #include "measure/displacement.h"
 #include "table.h"
 
-/* What was asked for: one of gr, nematic, bond (the K, or 0), and in the plane contacts, voronoi. reach not a number: by itself.
- * points are those of a grain's outline. Neighbours are those nearer than distance, or if that is not a number, those that
- * touch; in the plane, unless by_contacts, those of cells. */
+/* The options: one of gr, nematic, bond (K, or 0) and, in the plane, contacts and voronoi. If reach is not a number, it is chosen by
+ * the first frame. points is the number of points on the outline of a grain. Neighbours are the grains nearer than distance. If
+ * distance is not a number, they are the grains in contact or, in the plane without by_contacts, those with a common cell side. */
 struct order_plan { int gr, nematic, bond, contacts, voronoi, bodies, bins, points; double reach, distance; int by_contacts; };
-/* Read all frames from w on and print their table; returns their number. */
+/* Measure all frames from w on and write their table; returns the number of frames. */
 int order2_measure(struct tab_out *table, struct world *w, const struct order_plan *plan);
 int order3_measure(struct tab_out *table, struct world *w, const struct order_plan *plan);
-/* The grains of a frame, or NULL at the end, behind its preamble. Returns w. */
+/* Pass the preamble of frame w to the table and find the grains of w. Returns w, or NULL at the end. */
 struct world *order2_grains(struct tab_out *table, struct world *w, struct grains *g);
-/* The places of the grains of a frame, behind its preamble. */
+/* Pass the preamble of frame w to the table and find the positions of its grains. */
 void order3_places(struct tab_out *table, struct world *w, struct places *p);
 
 #endif

@@ -17,7 +17,7 @@
 
 static struct tab_out *table;
 static struct order_plan arg;
-static struct world *first;           /* the first frame, until it is looked at */
+static struct world *first;           /* the first frame, until it is measured */
 
 /* ---- frames ---- */
 
@@ -67,7 +67,7 @@ static void tessellate(struct tessellation *t, struct world *w, const struct gra
 			(long long)g->grain[t->pair[0]].id, (long long)g->grain[t->pair[1]].id,
 			arg.points > 1 ? ", try another --points" : "");
 	if (status == -3)
-		at_frame(w, "its tilted domain is too flat, expected a height more like its width");
+		at_frame(w, "the tilted domain is too flat, expected a height closer to its width");
 	if (status == -2)
 		at_frame(w, "the grains span no area, expected a periodic domain or grains that are not all in one line");
 }
@@ -128,7 +128,7 @@ static int measure_gr(void)
 
 	for (; (w = next(&g)); frames++) {
 		grains_choose(&g);
-		if (g.n < 2) /* no pair, and none expected */
+		if (g.n < 2) /* no pairs */
 			continue;
 		window_of(&v, &w->domain, g.n, (const double (*)[2])g.xy);
 		if (!(window_area(&v) > 0))
@@ -142,11 +142,11 @@ static int measure_gr(void)
 		}
 		if (arg.reach > most)
 			tool_fail(EXIT_USAGE, "frame %lld (t=%.9g): option --reach: %g, expected at most %.9g, half of the shortest "
-				"period, or what grains span", (long long)w->step, w->t, arg.reach, most);
+				"period or the extent of the grains", (long long)w->step, w->t, arg.reach, most);
 		correlation_add(&c, &w->domain, &g);
 	}
 	if (frames && !c.bins)
-		tool_fail(EXIT_INPUT, "no frame has two grains, expected pairs of them");
+		tool_fail(EXIT_INPUT, "no frame has two grains, expected at least one pair");
 	if (frames)
 		print_gr(&c);
 	correlation_free(&c);

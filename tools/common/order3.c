@@ -59,8 +59,8 @@ static void gr_take(const struct world *w, const struct order_plan *plan)
 		gr.align = MEM_ZERO(double, (size_t)gr.bins);
 	}
 	if (gr.reach > most)
-		tool_fail(EXIT_USAGE, "frame %lld (t=%.9g): option --reach: %g, expected at most %.9g, half of the shortest period, or what "
-			"grains span", (long long)w->step, w->t, gr.reach, most);
+		tool_fail(EXIT_USAGE, "frame %lld (t=%.9g): option --reach: %g, expected at most %.9g, half of the shortest period or the "
+			"extent of the grains", (long long)w->step, w->t, gr.reach, most);
 	for (int k = 0; k < gr.bins; k++)
 		gr.expected[k] += pairs * window3_pairs(&v, k * gr.reach / gr.bins, (k + 1) * gr.reach / gr.bins);
 	pairs3_each(&w->domain, &grains, gr.reach, gr_visit, &gr);
@@ -71,7 +71,7 @@ static void gr_print(void)
 	static const char *const all[] = { "r", "L", "g", "", "error", "", "pairs", "", "g2", "", NULL };
 
 	if (!gr.bins)
-		tool_fail(EXIT_INPUT, "no frame has two grains, expected pairs of them");
+		tool_fail(EXIT_INPUT, "no frame has two grains, expected at least one pair");
 	tab_columns(table, all);
 	for (int k = 0; k < gr.bins; k++) {
 		double n = (double)gr.count[k];
@@ -125,7 +125,7 @@ static void bond_visit(void *to, int i, int j, const double d[3])
 	bond3_add(&b->at[j], b->k, back);
 }
 
-/* The pairs of grains that touch, by their branches. Returns 0 where the frame is to be left out. */
+/* Bonds between the grains in contact, along their branches. Returns 0 if the frame has no records and is left out. */
 static int touching(struct world *w, struct bonds3 *b)
 {
 	if (!touches_take(&touches, w))
@@ -211,7 +211,7 @@ static void columns_make(const struct order_plan *plan)
 		tab_columns(table, plan->nematic ? plan->bodies ? axes : nematic : plan->bodies ? each : bond);
 }
 
-/* What every frame begins with. */
+/* Pass the preamble of a frame to the table and find its grains. */
 static void grains_take_from(struct world *w)
 {
 	size_t n;

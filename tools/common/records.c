@@ -11,7 +11,7 @@
 #include "world/defaults.h"
 #include "world/outlet.h"
 
-/* The next piece of a list up to a comma, in place; NULL at its end. */
+/* The next item of a list, up to a comma, in place; NULL at the end. */
 static char *piece(char **rest)
 {
 	char *s = *rest;
@@ -37,7 +37,7 @@ void records_material(struct world *w, const char *value)
 	if (!records_is_name(name) || !rest || number_parse(rest, &density))
 		opt_fail("material", "'%s' is not NAME,DENSITY", value);
 	if (density <= 0)
-		opt_fail("material", "density %g is not above 0", density);
+		opt_fail("material", "density %g, expected more than 0", density);
 	world_need_material(w, name)->density = density;
 	free(copy);
 }
@@ -65,7 +65,7 @@ void records_law(struct world *w, const char *value)
 		opt_fail("law", "the scene has no material '%s'", world_material(w, a) ? b : a);
 	struct law *l = world_need_law(w, a, b);
 
-	if (rest && !memchr(rest, '=', strcspn(rest, ","))) { /* a kind: another one begins anew */
+	if (rest && !memchr(rest, '=', strcspn(rest, ","))) { /* a kind; another kind drops the old parameters */
 		key = piece(&rest);
 		if (law_values(key))
 			opt_fail("law", "'%s' is not KEY=VALUE", key);
@@ -87,7 +87,7 @@ void records_law(struct world *w, const char *value)
 			opt_fail("law", "'%s' is not KEY=VALUE", key);
 		if (number_parse(equals + 1, &x))
 			opt_fail("law", "%s='%s', expected a number", key, equals + 1);
-		/* restitution and damping coefficients say the same thing in two ways: the last word counts */
+		/* restitution and damping coefficients exclude each other: the last one given counts */
 		if (strcmp(key, "en") == 0) {
 			params_drop(&l->par, "gn");
 			params_drop(&l->par, "gt");
@@ -97,17 +97,17 @@ void records_law(struct world *w, const char *value)
 		kt_named |= strcmp(key, "kt") == 0;
 		params_set(&l->par, key, x);
 	}
-	/* makers write kt: who asks for stiffer grains, by kn alone, wants the same ratio of the two */
+	/* makers write kt; if only kn is changed, the ratio kt / kn stays the same */
 	double kn = params_get(&l->par, "kn", old_kn), *kt = params_find(&l->par, "kt");
 	if (kt && !kt_named && old_kn > 0)
 		*kt *= kn / old_kn;
-	else if (kt && !kt_named && kn > 0) /* bodies that passed through each other: the simulator's default */
+	else if (kt && !kt_named && kn > 0) /* kn was 0: kt gets the simulator's default */
 		params_drop(&l->par, "kt");
 	check_law(l);
 	free(copy);
 }
 
-/* The reader of streams is the one place that understands such records: let it read one. */
+/* Only the reader of streams can parse these records, so it reads this one. */
 static void read_record(const char *option, const char *value, int dim, struct world *made)
 {
 	size_t size = strlen(option) + strlen(value) + 64;
@@ -132,7 +132,7 @@ static void read_record(const char *option, const char *value, int dim, struct w
 	free(text);
 }
 
-/* A new record stands for the old one as a whole: who wanted to change one axis hears of those that this frees. */
+/* A new record replaces the whole old record. A note names the degrees of freedom that this frees. */
 static void note_freed(int dim, const struct constraint *was, const struct constraint *is)
 {
 	static const char *const plane[] = { "x", "y", "angle" }, *const space[] = { "x", "y", "z", "rx", "ry", "rz" };
@@ -144,7 +144,7 @@ static void note_freed(int dim, const struct constraint *was, const struct const
 			strcat(text, (dim == 2 ? plane : space)[k]);
 		}
 	if (*text)
-		tool_note("constraint %s: this frees%s, which --constrain, the whole of the constraint, does not name", was->tag, text);
+		tool_note("constraint %s: --constrain replaces the whole constraint, which frees%s", was->tag, text);
 }
 
 void records_constraint(struct world *w, const char *value)

@@ -1,14 +1,14 @@
-/* records.h: definitions from the values of options, such as --law sand,sand,mu=0.5 */
+/* records.h: definitions from values of options, such as --law sand,sand,mu=0.5 */
 #ifndef SCREE_RECORDS_H
 #define SCREE_RECORDS_H
 
 #include "world/world.h"
 
-/* All end the program with status 2 where a value is wrong.
+/* All these functions end the program with status 2 if the value is wrong.
  *
  * --material NAME,DENSITY */
 void records_material(struct world *w, const char *value);
-/* --law A,B[,KIND],KEY=VALUE,...: what is not named stays. */
+/* --law A,B[,KIND],KEY=VALUE,...: parameters that are not named keep their values. */
 void records_law(struct world *w, const char *value);
 /* --constrain 'TAG DOF=...' */
 void records_constraint(struct world *w, const char *value);

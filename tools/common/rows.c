@@ -1,4 +1,4 @@
-/* rows.c: text files that are rows of numbers */
+/* rows.c: text files with rows of numbers */
 #include "common/tool.h"
 
 #include <assert.h>
@@ -14,7 +14,7 @@ static int is_gap(int c)
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ',';
 }
 
-/* The numbers of one line into value[max]; returns how many, or -1 with *at where the trouble is. */
+/* Put the numbers of one line into value[max]. Returns their number, or -1 with *at at the error. */
 static int row_numbers(const char *s, int max, double *value, const char **at)
 {
 	int n = 0;
@@ -38,7 +38,7 @@ int tool_load_rows(const char *path, int min, int max, int *width, double **valu
 {
 	const char *name, *at;
 	FILE *f = tool_open_file(path, &name);
-	/* kept where a leak checker finds them when a bad line ends the program */
+	/* static, so that they can be reached if the program fails */
 	static double *row;
 	static char *text, *padded;
 	size_t cap_text = 0, cap_padded = 0, cap_value = 0, cap_line = 0;
@@ -55,7 +55,7 @@ int tool_load_rows(const char *path, int min, int max, int *width, double **valu
 		MEM_GROW(padded, &cap_padded, (size_t)len + 9); /* number_get reads up to 8 bytes ahead */
 		memcpy(padded, text, (size_t)len);
 		memset(padded + len, 0, 9);
-		int mark = number == 1 && memcmp(padded, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* of UTF-8, as editors put it */
+		int mark = number == 1 && memcmp(padded, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* a UTF-8 byte order mark */
 		int k = row_numbers(padded + mark, max, row, &at);
 		if (k < 0)
 			tool_fail(EXIT_INPUT, "%s:%d: found '%.*s', expected %s%d numbers between blanks or commas", name, number,

@@ -1,4 +1,4 @@
-/* touches.c: the contacts of a frame, or what is wrong */
+/* touches.c: the contacts of a frame, and the messages if they cannot be found */
 #include "common/touches.h"
 
 #include "common/simulator.h"
@@ -15,26 +15,26 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 	switch (e->status) {
 	case TOUCH_COLUMN:
 		tool_fail(EXIT_INPUT, "%s: contacts have no column %s, expected one as %s writes it%s", frame, p, simulator_for(w),
-		          w->dim == 2 ? "; --recompute takes them from the bodies" : "");
+		          w->dim == 2 ? "; --recompute computes them from the bodies" : "");
 	case TOUCH_NO_SHAPE:
 		tool_fail(EXIT_INPUT, "%s: body %lld: shape %lld is not defined", frame, i, j);
 	case TOUCH_NO_MATERIAL:
-		tool_fail(EXIT_INPUT, "%s: body %lld touches another and its material '%s' is not defined; scree-set --material "
-		          "defines one, --body-material gives it to bodies", frame, i, p);
+		tool_fail(EXIT_INPUT, "%s: body %lld is in contact and its material '%s' is not defined; scree-set --material "
+		          "defines a material, --body-material assigns it to bodies", frame, i, p);
 	case TOUCH_NO_LAW:
-		tool_fail(EXIT_INPUT, "%s: no contact law for materials '%s' and '%s', which touch; scree-set --law defines one", frame,
+		tool_fail(EXIT_INPUT, "%s: no contact law for materials '%s' and '%s' of bodies in contact; scree-set --law defines one", frame,
 		          p, q);
 	case TOUCH_LAW:
-		tool_fail(EXIT_INPUT, "%s: law %s %s: cannot be understood at '%s', see %s", frame, p, q, key,
+		tool_fail(EXIT_INPUT, "%s: law %s %s: '%s' is not known; see %s", frame, p, q, key,
 		          simulator_for(w));
 	case TOUCH_DOMAIN:
 		tool_fail(EXIT_INPUT, "%s: %s", frame, p);
 	case TOUCH_FAR:
-		tool_fail(EXIT_INPUT, "%s: body %lld stands more than 1e9 periods outside of the domain", frame, i);
+		tool_fail(EXIT_INPUT, "%s: body %lld lies more than 1e9 periods outside the domain", frame, i);
 	case TOUCH_WIDE:
-		tool_fail(EXIT_INPUT, "%s: body %lld reaches further than 50 periods of the domain, expected a smaller one", frame, i);
+		tool_fail(EXIT_INPUT, "%s: body %lld is larger than 50 periods of the domain, expected a smaller body", frame, i);
 	case TOUCH_REACH:
-		tool_fail(EXIT_INPUT, "%s: a law reaches %g beyond the radii, expected at most 3 periods of the domain", frame, e->value);
+		tool_fail(EXIT_INPUT, "%s: the range of a law is %g beyond the radii, expected at most 3 periods of the domain", frame, e->value);
 	case TOUCH_VERTICES:
 		tool_fail(EXIT_INPUT, "%s: bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most "
 		          "2147483647", frame, i, j, e->value);
@@ -46,11 +46,11 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 
 _Noreturn void touches_anew_fail(void)
 {
-	opt_fail("recompute", "is for the plane: in space contacts come from records alone, %s finds them",
+	opt_fail("recompute", "is for the plane; in space contacts come only from records, which %s adds",
 	         simulator_forces(tool_world()));
 }
 
-/* Frames of space, and those of them without records. */
+/* Frames in space, and how many of them have no records. */
 static int64_t taken, bare;
 
 int touches_take(struct touches *t, struct world *w)
@@ -68,17 +68,17 @@ int touches_take(struct touches *t, struct world *w)
 	if (status != TOUCH_GOOD)
 		touches_fail(&e, w);
 	if (!t->recorded && !touches_anew && !noted++)
-		tool_note("frame %lld (t=%.9g) has no contact records, which full frames of scree-dem2 have: contacts are taken from the "
-		          "bodies, with the elastic normal forces alone", (long long)w->step, w->t);
+		tool_note("frame %lld (t=%.9g) has no contact records; full frames of scree-dem2 have them. Contacts are computed from the "
+		          "bodies, with elastic normal forces only", (long long)w->step, w->t);
 	return 1;
 }
 
 void touches_end(void)
 {
-	static const char advice[] = "simulators write them in full frames, which without --light are all";
+	static const char advice[] = "simulators write records in all frames unless --light is given";
 
 	if (bare && bare == taken)
-		tool_fail(EXIT_INPUT, "no frame has contact records with forces: %s adds them to the last one; %s",
+		tool_fail(EXIT_INPUT, "no frame has contact records with forces: %s adds them to the last frame; %s",
 		          simulator_forces(tool_world()), advice);
 	if (bare)
 		tool_note("%lld of %lld frames have no contact records with forces and are left out; %s", (long long)bare, (long long)taken,

@@ -7,17 +7,17 @@
 
 extern int touches_anew;
 #define OPT_RECOMPUTE \
-	{ 0, "recompute", OPT_FLAG, &touches_anew, NULL, "contacts from the bodies, even where the stream has records of them" }
+	{ 0, "recompute", OPT_FLAG, &touches_anew, NULL, "compute contacts from the bodies even if the stream has contact records" }
 
-/* The contacts of the frame, from its records or with --recompute, or where there are none, from its bodies, which a note says
- * once; t is { 0 } at first. Ends the program with status 3 when they cannot be found. Returns 1, or 0 for a frame of space
- * without records, such as light ones, which is to be left out: t then knows its walls, but no contacts. */
+/* Find the contacts of frame w in its records. With --recompute, or if there are no records, they are computed from the bodies; a
+ * note says so once. t is { 0 } at first. Ends the program with status 3 if contacts cannot be found. Returns 1, or 0 for a frame
+ * in space without records, for example a light one, which is to be left out; t then has its walls, but no contacts. */
 int touches_take(struct touches *t, struct world *w);
-/* After the last frame: says how many have been left out, or ends the program with status 3 when all of them have. */
+/* After the last frame: a note says how many frames were left out; if all were, the program ends with status 3. */
 void touches_end(void);
-/* --recompute in space ends the program with status 2. */
+/* End the program with status 2: --recompute does not exist in space. */
 _Noreturn void touches_anew_fail(void);
-/* For a column that says where they come from: "records" or "bodies". */
+/* The source of the contacts, for a column: "records" or "bodies". */
 const char *touches_source(const struct touches *t);
 
 #endif

@@ -8,7 +8,7 @@
 #include "number.h"
 #include "units.h"
 
-/* Without blanks. */
+/* A copy without blanks. */
 static char *squeezed(const char *from)
 {
 	char *text = mem_string(from), *to = text;
@@ -40,7 +40,7 @@ void values_parse(struct values *v, const char *option, const char *list)
 	free(all);
 }
 
-/* Whether the formula is a column of text in which no row is a number. */
+/* Whether the formula is the name of a column of text without any number. */
 static int is_words(const struct value *a, const struct table *t)
 {
 	int c = table_find(t, a->text), n = 0;
@@ -61,7 +61,7 @@ void values_bind(struct values *v, const char *option, struct world *w, struct t
 		for (int c = 0; c < t->n_col; c++)
 			if (t->col[c].kind == COL_TEXT && strstr(a->text, t->col[c].name))
 				particles_column(t, t->col[c].name, NULL);
-		/* a name may be that of no formula's, such as P/kn */
+		/* the name of a column may look like a formula, such as P/kn */
 		a->column = table_real(t, a->text);
 		if (!a->column && (wrong = select_bind_rows(a->formula, w, t)))
 			opt_fail(option, "%s", wrong);

@@ -10,7 +10,7 @@
 const char *where_text;
 static struct select *select_;
 
-/* Columns that were read as text become numbers where they are numbers, so that they compare as such. */
+/* Convert columns that were read as text into numbers if they are numbers, so that they compare as numbers. */
 static void numeric_columns(struct table *t)
 {
 	for (int c = 0; c < t->n_col; c++)
@@ -44,7 +44,7 @@ char *where_select_some(struct world *w)
 	char *keep = where_select(w, &n);
 
 	if (!n && w->body.n_row && !noted++)
-		tool_note("where: no body of %d is chosen", w->body.n_row);
+		tool_note("--where selects none of %d bodies", w->body.n_row);
 	return keep;
 }
 

@@ -6,16 +6,16 @@
 
 extern const char *where_text;
 #define OPT_WHERE \
-	{ 0, "where", OPT_WORD, &where_text, "EXPR", "only bodies with, e.g. 'tag == top or speed > 0.1', default: all" }
+	{ 0, "where", OPT_WORD, &where_text, "EXPR", "only bodies for which this is true, such as 'tag == top or speed > 0.1', default all" }
 
-/* See that the expression can be understood; ends the program with status 2 when not. After tool_begin. */
+/* Parse the expression, after tool_begin. Ends the program with status 2 if it is wrong. */
 void where_begin(void);
-/* Which bodies of w are selected: keep[i] != 0, to be freed, all when --where was not given. Ends the program with status 2
- * when the expression does not fit the columns. *n, if not NULL, gets their number. */
+/* The selection among the bodies of w: keep[i] != 0 if body i is selected, without --where all. To be freed. Ends the program with
+ * status 2 if the expression does not fit the columns. *n, if not NULL, gets the number of selected bodies. */
 char *where_select(struct world *w, int *n);
-/* The same for a program that changes them, which is mostly a slip where there are none: a note says so, once. */
+/* The same for a program that changes the selected bodies. A note says once if none is selected, which is usually a mistake. */
 char *where_select_some(struct world *w);
-/* The same for the rows of another table of its own, of contacts say. */
+/* The same for the rows of another table, such as contacts. */
 char *where_select_rows(struct world *w, struct table *t, int *n);
 void where_end(void);
 
