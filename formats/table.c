@@ -129,7 +129,7 @@ void tab_real(struct tab_out *o, double x)
 	char text[NUMBER_MAX];
 
 	if (isfinite(x))
-		cell_write(o, text, (size_t)(number_put(text, x + 0.0) - text)); /* nothing is 0, not -0 */
+		cell_write(o, text, (size_t)(number_put(text, x + 0.0) - text)); /* -0 is written as 0 */
 	else
 		tab_missing(o);
 }
@@ -241,8 +241,8 @@ static enum tab_status head_read(struct tab_in *in)
 	while (at && (name = field(&at))) {
 		char *unit = unit_split(name);
 		if (again && (c >= t->n_col || strcmp(t->col[c].name, name)))
-			return bad(in, TAB_BAD, "column %d is %s, expected the columns of the table before, %s", c + 1, name,
-				c < t->n_col ? t->col[c].name : "no further one");
+			return bad(in, TAB_BAD, "column %d is %s, expected %s as in the previous table", c + 1, name,
+				c < t->n_col ? t->col[c].name : "no further column");
 		if (!again && tab_find(t, name) >= 0)
 			return bad(in, TAB_BAD, "two columns named %s, expected different names", name);
 		if (!again) {
@@ -254,7 +254,7 @@ static enum tab_status head_read(struct tab_in *in)
 	if (!c)
 		return bad(in, TAB_BAD, "no names of columns, expected a line '# name[unit] ...' before the rows");
 	if (c < t->n_col)
-		return bad(in, TAB_BAD, "%d columns, expected %d as in the table before", c, t->n_col);
+		return bad(in, TAB_BAD, "%d columns, expected %d as in the previous table", c, t->n_col);
 	return TAB_GOOD;
 }
 
@@ -332,7 +332,7 @@ static enum tab_status row_read(struct tab_in *in, char *line)
 			continue;
 		const char *bare = cell + (*cell == '-' || *cell == '+');
 		if (!strcasecmp(bare, "nan") || !strcasecmp(bare, "inf") || !strcasecmp(bare, "infinity"))
-			return bad(in, TAB_BAD, "%s in column %s, expected a number, or ? where it is missing", cell,
+			return bad(in, TAB_BAD, "%s in column %s, expected a number, or ? for a missing value", cell,
 				t->col[c].name);
 		t->col[c].value[r] = NAN;
 		t->col[c].word[r] = mem_string(cell);
@@ -340,7 +340,7 @@ static enum tab_status row_read(struct tab_in *in, char *line)
 			t->col[c].line_word = in->line;
 	}
 	if (c != t->n_col)
-		return bad(in, TAB_BAD, "%d fields in a row, expected %d as line %ld names columns", c, t->n_col,
+		return bad(in, TAB_BAD, "%d fields in a row, expected %d as named in line %ld", c, t->n_col,
 			in->line_head);
 	t->block[t->n_block - 1].n++;
 	return TAB_GOOD;
@@ -366,7 +366,7 @@ enum tab_status tab_read(struct tab *t, FILE *f, const char *name, char **error)
 		if (strlen(line) != (size_t)n)
 			status = bad(&in, TAB_BAD, "a zero byte, expected text");
 		else if (in.line == 1 && !strncmp(line, "scree ", 6))
-			status = bad(&in, TAB_BAD, "a particle stream, expected '%s': a table of it, as scree-energy or scree-stress writes one",
+			status = bad(&in, TAB_BAD, "a particle stream, expected '%s'; scree-energy or scree-stress, for example, make a table of it",
 				magic);
 		else if (in.line == 1 && strncmp(line, magic, strlen(magic) - 1))
 			status = bad(&in, TAB_BAD, "%.40s, expected '%s'", n ? line : "an empty line", magic);

@@ -24,7 +24,7 @@ void tab_preamble(struct tab_out *o, const char *text, size_t n);
 void tab_column(struct tab_out *o, const char *name, const char *unit);
 /* Add columns: names and units alternate, terminated by NULL. */
 void tab_columns(struct tab_out *o, const char *const *name_unit);
-/* Begin a block of rows that belong to the time t [T]. A table without blocks never calls it. */
+/* Begin a block of rows for the time t [T]. A table without blocks never calls this. */
 void tab_block(struct tab_out *o, double t);
 /* Write the next cell; the row ends automatically after the last column. A number that is not finite is written as missing. */
 void tab_real(struct tab_out *o, double x);

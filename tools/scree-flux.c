@@ -1,4 +1,4 @@
-/* scree-flux: what passes a line, or a plane: numbers, mass, rates, jams and the arches that block an opening */
+/* scree-flux: what passes a line or a plane: numbers, mass, rates, jams, and the arches that block an opening */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,19 +22,19 @@ static struct {
 } arg = { NAN, NAN, NAN, NAN, NAN, NAN, NULL, 0 };
 
 static const struct opt opts[] = {
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "The line, in 3D the plane: one of" },
-	{ 0, "y", OPT_REAL, &arg.y, "Y", "a level line; bodies pass it forth as gravity pulls, without it upwards" },
-	{ 0, "x", OPT_REAL, &arg.x, "X", "an upright line; forth as gravity pulls, without it to the right" },
-	{ 0, "z", OPT_REAL, &arg.z, "Z", "3D: a level plane; with --y or --x there is one across that axis" },
-	{ 0, "line", OPT_WORD, &arg.line, "X0,Y0,X1,Y1", "from point to point; forth is from its left to its right" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "Its ends, in 2D" },
-	{ 0, "from", OPT_REAL, &arg.from, "LEN", "lower end of a level or upright line [L], default: none, or the domain's edge" },
-	{ 0, "to", OPT_REAL, &arg.to, "LEN", "upper end [L]" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "The line, in 3D the plane (give one of these)" },
+	{ 0, "y", OPT_REAL, &arg.y, "Y", "horizontal line; forth is the direction of gravity, without gravity up" },
+	{ 0, "x", OPT_REAL, &arg.x, "X", "vertical line; forth is the direction of gravity, without gravity to the right" },
+	{ 0, "z", OPT_REAL, &arg.z, "Z", "3D: horizontal plane; --y and --x give planes perpendicular to these axes" },
+	{ 0, "line", OPT_WORD, &arg.line, "X0,Y0,X1,Y1", "line between two points; forth is from its left to its right" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "The ends of the line, in 2D" },
+	{ 0, "from", OPT_REAL, &arg.from, "LEN", "lower end of a line --y or --x [L], default none, or the edge of a periodic domain" },
+	{ 0, "to", OPT_REAL, &arg.to, "LEN", "upper end of a line --y or --x [L]" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is measured" },
 	OPT_WHERE,
-	{ 0, "jam", OPT_REAL, &arg.jam, "T", "call it a jam when nothing has passed for this time [T], and find the arch" },
+	{ 0, "jam", OPT_REAL, &arg.jam, "T", "report a jam and its arch if no body passes for this time [T]" },
 	OPT_RECOMPUTE,
-	{ 0, "mean", OPT_FLAG, &arg.mean, NULL, "one row for the whole stream, rates with errors, instead of one per frame" },
+	{ 0, "mean", OPT_FLAG, &arg.mean, NULL, "one row for the whole stream, with errors of the rates, default one row per frame" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -50,22 +50,22 @@ static void check_options(void)
 	int n = !isnan(arg.x) + !isnan(arg.y) + !isnan(arg.z) + (arg.line != NULL);
 
 	if (n != 1)
-		tool_fail(EXIT_USAGE, "found %s, expected one of --y, --x and --line, in 3D of --z, --y and --x; see %s --help",
+		tool_fail(EXIT_USAGE, "found %s, expected one of --y, --x and --line, in 3D one of --z, --y and --x; see %s --help",
 			n ? "several lines" : "no line", tool_name());
 	if (arg.line && (words_numbers(arg.line, ends, 4) != 4 || (ends[0] == ends[2] && ends[1] == ends[3])))
 		opt_fail("line", "%s, expected two points X0,Y0,X1,Y1", arg.line);
 	if (arg.line && !(isnan(arg.from) && isnan(arg.to)))
-		opt_fail(isnan(arg.to) ? "from" : "to", "it is for --y and --x");
+		opt_fail(isnan(arg.to) ? "from" : "to", "is for --y and --x");
 	if (isnan(arg.from) != isnan(arg.to))
-		opt_fail(isnan(arg.to) ? "from" : "to", "expected both ends, --from and --to");
+		opt_fail(isnan(arg.to) ? "to" : "from", "is missing, expected both --from and --to");
 	if (arg.to <= arg.from)
-		opt_fail("to", "%g is not above --from %g", arg.to, arg.from);
+		opt_fail("to", "%g, expected more than --from %g", arg.to, arg.from);
 	if (arg.jam <= 0)
 		opt_fail("jam", "%g, expected a time above 0", arg.jam);
 	upright = !isnan(arg.x);
 }
 
-/* What depends on the dimension. */
+/* Checks that depend on the dimension. */
 static void check_dimension(void)
 {
 	const struct { const char *name; int dim, given; } option[] = {
@@ -77,7 +77,7 @@ static void check_dimension(void)
 		if (option[k].given && option[k].dim != dim)
 			opt_fail(option[k].name, "is for streams in %dD, found dim=%d", option[k].dim, dim);
 	if (!isnan(arg.jam) && !arg.line && isnan(arg.from))
-		opt_fail("jam", "expected the ends of the opening, --from and --to");
+		opt_fail("jam", "needs the ends of the opening, expected --from and --to");
 }
 
 static struct flux_plane plane_in(const double gravity[3])
@@ -87,7 +87,7 @@ static struct flux_plane plane_in(const double gravity[3])
 	return (struct flux_plane){ axis, gravity[axis] < 0 ? -1 : 1, axis == 0 ? arg.x : axis == 1 ? arg.y : arg.z };
 }
 
-/* The line in a domain: without ends along a periodic axis it is as long as that. */
+/* The line in a domain. Without ends it is one period long along a periodic axis, else infinite. */
 static struct flux_line line_in(const struct domain *d, const double gravity[2])
 {
 	struct flux_line l;
@@ -124,18 +124,18 @@ struct interval { double dt, net[AMOUNTS]; };
 
 struct account {
 	struct flux_line line;
-	double sum[AMOUNTS], t0, t, flow; /* flow: the time in which there is some [T] */
+	double sum[AMOUNTS], t0, t, flow; /* flow: the time with flow [T] */
 	int64_t gone, came, frames;
 	struct blocks series[AMOUNTS];  /* of pairs: time, amount */
-	struct interval *waiting;       /* those without progress, until it is known whether flow has stopped */
+	struct interval *waiting;       /* intervals without progress, until it is known whether the flow has stopped */
 	size_t cap, n_waiting;
 	struct flux_still still;
 	double idle;                    /* time without progress [T] */
 	int flowed, stopped, jammed;    /* flowed: something has passed at all */
 	int64_t jams, before;
-	double jam_t;                   /* of the first one */
+	double jam_t;                   /* time of the first jam */
 	struct touches touch;
-	struct arch arch;               /* the latest, with --mean the first one */
+	struct arch arch;               /* of the latest jam, with --mean of the first jam */
 };
 
 static double net(const struct flux_count *c, int what)
@@ -144,7 +144,7 @@ static double net(const struct flux_count *c, int what)
 	       what == MASS ? c->mass[FLUX_FORTH] - c->mass[FLUX_BACK] : c->area[FLUX_FORTH] - c->area[FLUX_BACK];
 }
 
-/* Take an interval into the rates, and those before it that have waited. */
+/* Add the intervals that wait, and the last one, to the series of the rates. */
 static void series_add(struct account *a, const struct interval *last)
 {
 	MEM_GROW(a->waiting, &a->cap, a->n_waiting + 1);
@@ -156,8 +156,7 @@ static void series_add(struct account *a, const struct interval *last)
 	a->n_waiting = 0;
 }
 
-/* With --jam rates are those of the time in which there is flow: what came before the first body, and what leads up to a stop,
- * is no part of it. */
+/* With --jam the rates are those of the time with flow. Intervals before the first body, and before a stop, are not part of it. */
 static void series_take(struct account *a, const struct flux_count *c)
 {
 	struct interval now = { c->dt, { net(c, NUMBER), net(c, MASS), net(c, AREA) } };
@@ -176,8 +175,8 @@ static void series_take(struct account *a, const struct flux_count *c)
 	}
 }
 
-/* Has it jammed, or does it flow again? Where nothing has passed yet, where nothing is left to pass, and where no arch spans the
- * opening, as when grains lie on the floor beside it, there is no jam. */
+/* Find out whether a jam begins or ends. There is no jam if nothing has passed yet, if nothing is left to pass, or if no arch spans
+ * the opening, for example if grains lie on the floor beside it. */
 static void jam_look(struct account *a, struct world *w, const char *keep, const struct flux *f)
 {
 	struct arch found = { .n = 0 };
@@ -289,7 +288,7 @@ static void mean_columns(struct tab_out *o)
 
 static void mean_print(struct tab_out *o, struct account *a)
 {
-	/* what waits at the end, and was no jam, was flow */
+	/* intervals that still wait were flow, because there was no stop after them */
 	series_add(a, NULL);
 	if (dim == 2)
 		tab_real(o, a->line.to - a->line.from);
@@ -312,7 +311,7 @@ static void mean_print(struct tab_out *o, struct account *a)
 	arch_print(o, a->jams ? &a->arch : NULL);
 }
 
-/* The bodies that are counted: what --where selects of those that no constraint holds. To be freed. */
+/* The bodies that are counted: those that --where selects and no constraint holds. To be freed. */
 static char *choose(struct world *w)
 {
 	char *keep = where_select(w, NULL);
@@ -339,8 +338,8 @@ static void account_take(struct account *a, struct world *w, const char *keep, s
 		far = flux_frame(f, w, keep, &a->line, c);
 	}
 	if (far)
-		tool_fail(EXIT_INPUT, "body %lld passes more than a million periods of the domain until t=%.9g, expected frames closer "
-			"to each other", (long long)far, w->t);
+		tool_fail(EXIT_INPUT, "body %lld crosses more than a million periods of the domain until t=%.9g, expected shorter times "
+			"between frames", (long long)far, w->t);
 	a->t = w->t;
 	a->gone += c->gone;
 	a->came += c->came;
@@ -385,7 +384,7 @@ int main(int argc, char **argv)
 		free(keep);
 	}
 	if (!a.frames)
-		tool_fail(EXIT_INPUT, "no frame in the stream, expected several");
+		tool_fail(EXIT_INPUT, "no frame in the stream, expected two or more");
 	if (arg.mean)
 		mean_print(table, &a);
 	tab_finish(table);

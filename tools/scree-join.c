@@ -1,4 +1,4 @@
-/* scree-join: several scenes into one */
+/* scree-join: puts several scenes into one */
 #include "common/tool.h"
 #include "common/words.h"
 
@@ -13,13 +13,13 @@ static const char *by_text;
 static double by[3];
 static const struct opt opts[] = {
 	{ 0, "by", OPT_WORD, &by_text, "DX,DY[,DZ]",
-	  "put the second scene so far from its place, the third twice as far, ... [L]" },
+	  "shift the second scene by this, the third by twice this, ... [L]" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
 };
 
-/* Bodies of a scene that is put elsewhere. */
+/* Shift the bodies and contacts of a scene. */
 static void shift(struct world *w, int times)
 {
 	static const char *const axis[] = { "x", "y", "z" };
@@ -39,7 +39,7 @@ static void check_options(int dim)
 	int n = by_text ? words_numbers(by_text, by, 3) : dim;
 
 	if (n != dim)
-		opt_fail("by", "'%s' is not %s numbers separated by commas, as scenes with dim=%d need", by_text,
+		opt_fail("by", "'%s' is not %s numbers separated by commas, expected a vector for scenes with dim=%d", by_text,
 		         dim == 3 ? "three" : "two", dim);
 }
 
@@ -54,7 +54,7 @@ static void add(struct world *w, int k)
 		tool_fail(EXIT_INPUT, "%s: found dim=%d, expected dim=%d as in %s", name, other.dim, w->dim, tool_operand(0));
 	if (!w->domain.set)
 		w->domain = other.domain;
-	if (memcmp(&w->domain, &other.domain, sizeof w->domain) != 0) { /* its edges are no longer where they were */
+	if (memcmp(&w->domain, &other.domain, sizeof w->domain) != 0) { /* contacts across its edges no longer hold */
 		memset(other.domain.periodic, 0, sizeof other.domain.periodic);
 		world_cut_images(&other);
 	}
@@ -68,7 +68,7 @@ static void add(struct world *w, int k)
 	world_free(&other);
 }
 
-/* Write what the further streams brought along, and the frame of all. */
+/* Write the definitions that the other streams added, and the frame of all bodies. */
 static void write_all(struct world *w, const int had[5], int domain)
 {
 	struct particles_out *out = tool_out();
@@ -94,21 +94,21 @@ int main(int argc, char **argv)
 {
 	int std_in = 0, n;
 
-	tool_begin(argc, argv, "several scenes into one", "[FILE...]", opts, -1);
+	tool_begin(argc, argv, "join several scenes into one", "[FILE...]", opts, -1);
 	n = tool_operands();
 	for (int k = 0; k < n; k++)
 		std_in += strcmp(tool_operand(k), "-") == 0;
 	if (std_in > 1)
-		tool_fail(EXIT_USAGE, "standard input can be read once");
+		tool_fail(EXIT_USAGE, "standard input is named %d times, expected at most once: it can be read once", std_in);
 	tool_take_solids();
 	struct world *w = tool_read_last();
 
-	if (n < 2) { /* one scene alone is joined already */
+	if (n < 2) { /* a single scene */
 		tool_pass();
 		return tool_end();
 	}
 	if (!w)
-		tool_fail(EXIT_INPUT, "%s: found no frame, expected a scene", tool_operand(0));
+		tool_fail(EXIT_INPUT, "%s: no frame in the stream, expected a scene", tool_operand(0));
 	check_options(w->dim);
 	int had[5] = { w->n_material, w->n_law, w->n_shape, w->n_constraint, w->n_outlet }, domain = w->domain.set;
 	for (int k = 1; k < n; k++)

@@ -21,18 +21,18 @@ static struct {
 } arg = { .scale = NAN, .turn = NAN, .turn_deg = NAN };
 
 static const struct opt opts[] = {
-	{ 0, "scale", OPT_REAL, &arg.scale, "K", "make places and sizes K times as large" },
+	{ 0, "scale", OPT_REAL, &arg.scale, "K", "multiply positions and sizes by K" },
 	{ 0, "turn", OPT_REAL, &arg.turn, "RAD", "turn counter-clockwise [rad]" },
-	{ 0, "turn-deg", OPT_REAL, &arg.turn_deg, "DEG", "the same in degrees" },
-	{ 0, "axis", OPT_WORD, &arg.axis, "X,Y,Z", "3D: turn about this direction, default 0,0,1" },
-	{ 0, "quaternion", OPT_WORD, &arg.quaternion, "W,X,Y,Z", "3D: turn by this" },
+	{ 0, "turn-deg", OPT_REAL, &arg.turn_deg, "DEG", "turn counter-clockwise [degrees]" },
+	{ 0, "axis", OPT_WORD, &arg.axis, "X,Y,Z", "3D: axis of the turn, default 0,0,1" },
+	{ 0, "quaternion", OPT_WORD, &arg.quaternion, "W,X,Y,Z", "3D: turn by this unit quaternion" },
 	{ 0, "about", OPT_WORD, &arg.about, "X,Y[,Z]",
-	  "scale and turn about this point [L], default: the middle of the domain, or the origin" },
-	{ 0, "by", OPT_WORD, &arg.by, "DX,DY[,DZ]", "translate [L]" },
+	  "centre of --scale and --turn [L], default the middle of the domain, or the origin without a domain" },
+	{ 0, "by", OPT_WORD, &arg.by, "DX,DY[,DZ]", "translate by this [L]" },
 	OPT_WHERE,
-	{ 0, "replicate", OPT_WORD, &arg.replicate, "NX,NY[,NZ]", "copies side by side along the axes; the domain grows" },
+	{ 0, "replicate", OPT_WORD, &arg.replicate, "NX,NY[,NZ]", "number of copies side by side along each axis; the domain grows" },
 	{ 0, "crop", OPT_WORD, &arg.crop, "X0,Y0,X1,Y1",
-	  "keep the bodies with centres in this box [L], the new domain; in 3D X0,Y0,Z0,X1,Y1,Z1" },
+	  "keep the bodies with centres in this box [L], which becomes the domain; in 3D X0,Y0,Z0,X1,Y1,Z1" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
@@ -56,11 +56,11 @@ static void check_options(void)
 	if (arg.quaternion && angle != 0)
 		opt_fail("quaternion", "contradicts --turn");
 	if (arg.scale <= 0)
-		opt_fail("scale", "%g is not above 0", arg.scale);
+		opt_fail("scale", "%g, expected more than 0", arg.scale);
 	where_begin();
 }
 
-/* The turn in space: about an axis, or as it is given. */
+/* The turn in space, about an axis or by the given quaternion. */
 static void find_quaternion(void)
 {
 	double axis[3] = { 0, 0, 1 }, length, c, s;
@@ -69,7 +69,7 @@ static void find_quaternion(void)
 		words_vector("axis", arg.axis, 3, axis);
 	length = sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
 	if (!(length > 0 && isfinite(length)))
-		opt_fail("axis", "'%s' is no direction", arg.axis);
+		opt_fail("axis", "'%s' has no direction, expected a vector", arg.axis);
 	trig_sincos(0.5 * angle, &s, &c);
 	quaternion[0] = c;
 	for (int k = 0; k < 3; k++)
@@ -80,11 +80,11 @@ static void find_quaternion(void)
 		opt_fail("quaternion", "'%s' is not W,X,Y,Z", arg.quaternion);
 	const double *q = quaternion, square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
 	if (!(square > 0.998 && square < 1.002))
-		opt_fail("quaternion", "'%s' is not of length 1 to a thousandth", arg.quaternion);
+		opt_fail("quaternion", "'%s' does not have the length 1, expected it to within 0.001", arg.quaternion);
 	quat_unit(quaternion);
 }
 
-/* How many numbers vectors have is known when the stream has been read. */
+/* Parse the vectors, once the stream is read and their dimension is known. */
 static void read_vectors(const struct world *w)
 {
 	const struct domain *d = &w->domain;
@@ -106,21 +106,21 @@ static void read_vectors(const struct world *w)
 		copies[k] = whole ? (int)n[k] : 0;
 	}
 	if (!whole)
-		opt_fail("replicate", "'%s' is not %s, all from 1 on", arg.replicate, w->dim == 3 ? "NX,NY,NZ" : "NX,NY");
+		opt_fail("replicate", "'%s' is not %s, expected numbers of 1 or more", arg.replicate, w->dim == 3 ? "NX,NY,NZ" : "NX,NY");
 	int good = !arg.crop || words_numbers(arg.crop, box, 2 * w->dim) == 2 * w->dim;
 	for (int k = 0; k < w->dim && arg.crop; k++)
 		good = good && box[k] < box[k + w->dim];
 	if (!good)
-		opt_fail("crop", "'%s' is not %s with lower corner and upper", arg.crop,
+		opt_fail("crop", "'%s' is not %s, expected the lower corner first", arg.crop,
 		         w->dim == 3 ? "X0,Y0,Z0,X1,Y1,Z1" : "X0,Y0,X1,Y1");
 }
 
-/* What cannot be turned or scaled with the whole scene. */
+/* Stop if the scene has an outlet, and say that constraints do not follow: they cannot be turned or scaled with the scene. */
 static void refuse_whole(const struct world *w, const char *option, const char *done)
 {
 	for (int k = 0; k < w->n_outlet; k++)
 		if (outlet_takes(&w->outlet[k]))
-			opt_fail(option, "the scene has an outlet, whose line cannot be %s; scree-set --outlet %s takes it away", done,
+			opt_fail(option, "the scene has an outlet, whose line cannot be %s; scree-set --outlet %s removes it", done,
 			         w->outlet[k].name);
 	if (w->n_constraint)
 		tool_note("constraints are not %s: their %s", done,
@@ -137,12 +137,12 @@ static void scale(struct world *w)
 		return;
 	}
 	if (domain_deforms(&w->domain))
-		opt_fail("scale", "the domain deforms; scree-set --rate 0,0,0 --pressure none stops it");
+		opt_fail("scale", "the domain deforms, which cannot be scaled; scree-set --rate 0,0,0 --pressure none stops the deformation");
 	refuse_whole(w, "scale", "scaled");
 	world_scale_all(w, about, arg.scale);
 }
 
-/* Vectors that nobody has asked for turn, too: columns NAMEx NAMEy NAMEz that are still text. */
+/* Convert columns NAMEx NAMEy NAMEz that are still text, so that these vectors turn too. */
 static void read_columns(struct table *t)
 {
 	char name[3][64];
@@ -180,7 +180,7 @@ static void turn(struct world *w)
 		return;
 	}
 	if (d->set && (d->periodic[0] || d->periodic[1] || d->periodic[2]))
-		opt_fail(arg.quaternion ? "quaternion" : "turn", "a periodic domain cannot be turned; --where turns some of its bodies");
+		opt_fail(arg.quaternion ? "quaternion" : "turn", "a periodic domain cannot be turned; --where turns selected bodies");
 	refuse_whole(w, "turn", "turned");
 	if (w->dim == 3)
 		world_turn_all3(w, about, quaternion);
@@ -206,7 +206,7 @@ static void shift(struct world *w)
 static void replicate(struct world *w)
 {
 	if (!w->domain.set)
-		opt_fail("replicate", "the scene has no domain; scree-set --domain gives it one");
+		opt_fail("replicate", "the scene has no domain; scree-set --domain defines one");
 	if (w->dim == 3)
 		world_replicate3(w, copies);
 	else
@@ -252,7 +252,7 @@ int main(int argc, char **argv)
 	else if (w)
 		move(w);
 	else
-		tool_fail(EXIT_INPUT, "the input has no frame, expected a scene to move");
+		tool_fail(EXIT_INPUT, "no frame in the stream, expected a scene to move");
 	where_end();
 	return tool_end();
 }

@@ -68,7 +68,7 @@ sed 's/^domain.*/& periodic=xy/; s/^body 1 1 grain - 1 [^ ]*/body 1 1 grain - 1 
 fails 4 'column ix of body 1, id 1: found 9007199254740993' 'a place beyond all images is not written' \
 	scree-move --replicate 2,1 far.scree
 fails 4 'moved by' 'nor simulated' scree-dem2 -t 1 -d 0.01 far.scree
-fails 3 'body 1 stands more than 1e9 periods outside' 'nor searched for contacts' timeout 20 scree-contacts --recompute far.scree
+fails 3 'body 1 lies more than 1e9 periods outside' 'nor searched for contacts' timeout 20 scree-contacts --recompute far.scree
 sed 's/^domain.*/& periodic=xy tilt=1e300/' scene.scree >tilted.scree
 fails 3 'tilted by more than 1e6 periods' 'nor is a tilt beyond count' timeout 20 scree-stress --recompute tilted.scree
 printf '%s\n' 'scree 1 dim=2' 'shape 1 polygon r=1 0,0 1e20,0 1e20,1e20 1,1' 'columns body id shape x y' 'frame 0 t=0 body=1' \

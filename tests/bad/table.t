@@ -13,11 +13,11 @@ done <<'END'
 version 1 version 9 of the table format, expected 1
 magic 1 x y, expected '# scree-table 1'
 names 2 no names of columns, expected
-fields 4 3 fields in a row, expected 2 as line 2 names columns
+fields 4 3 fields in a row, expected 2 as named in line 2
 inf 4 inf in column y, expected a number
 twice 3 two columns named x, expected different names
 block 3 time of a block: late, expected a number
-second 6 column 2 is z, expected the columns of the table before, y
+second 6 column 2 is z, expected y as in the previous table
 END
 is 'every bad sample is tried' "$(ls "$root"/formats/samples/bad-*.tab | wc -l | tr -d ' ')" 8
 finish

@@ -125,8 +125,8 @@ near 'a spin about y stays when the density changes: its momentum goes with it' 
 is 'pick: a time to rounding, from both sides' "$(scree-pick --from 0.3 --to 0.3 all | grep -c '^frame 7 ') $(sed 's/t=0.30000000000000004/t=0.29999999999999993/' all | scree-pick --from 0.3 --to 0.3 | grep -c '^frame 7 ')" '1 1'
 fails 3 'none of the 1 frames' 'not one that is later' scree-pick --to 0.29999 all
 is 'step 0 and frame 0 are steps and frames' "$(sed 's/^frame 7/frame 0/; s/^end 7/end 0/' all | scree-pick --step 0 --frame 0 | grep -c '^frame 0 ')" 1
-fails 2 'step: -1 is not 0 or more' 'a step below' scree-pick --step -1 all
-fails 2 'frame: -1 is not 0 or more' 'a frame below' scree-pick --frame -1 all
+fails 2 'step: -1, expected 0 or more' 'a step below' scree-pick --step -1 all
+fails 2 'frame: -1, expected 0 or more' 'a frame below' scree-pick --frame -1 all
 scree-pick -q --where 'laps > 0 or note == second' all >a
 is 'bodies by columns of any kind, contacts between them' "$(grep '^body' a | cut -d' ' -f2 | tr '\n' ' ')$(grep '^contact' a | cut -d' ' -f15)" '12 4 0.1'
 is 'without what is not theirs any more' "$(grep -c '^ledger' a) $(column a 4 'ax fx omega')" '0 none none -0.5'

@@ -227,7 +227,7 @@ scree-dem3 -q --no-provenance -d 0.001 -t 0.6 --every 0.1 --light 3 press0 >ligh
 is 'frames without records' "$(grep '^frame' light | grep -vc contact=)" 4
 third() { rows "$@" | awk 'NR % 3 == 1'; }
 is 'contacts: the rows of full frames' "$(scree-contacts -q light | rows)" "$(scree-contacts -q all | third)"
-is 'and how many have been left out' "$(scree-contacts light 2>&1 >/dev/null)" 'scree-contacts: 4 of 7 frames have no contact records with forces and are left out; simulators write them in full frames, which without --light are all'
+is 'and how many have been left out' "$(scree-contacts light 2>&1 >/dev/null)" 'scree-contacts: 4 of 7 frames have no contact records with forces and are left out; simulators write records in all frames unless --light is given'
 is 'nothing is said where none has' "$(scree-contacts all 2>&1 >/dev/null)" ''
 whole() { awk '/^frame/ { keep = ++n % 3 == 1 } n && !keep { next } { print }' all >fulls; }
 whole

@@ -127,7 +127,7 @@ alike 'which counts twice' "$(columns forth_mass mass forth_area area <wrap.tab 
 is 'across the end of the domain' "$(scree-flux --y 5 --where 'id == 3' wrap.scree >wrap.tab; row wrap.tab 2 forth back)" '1 0'
 is 'an image of a line with ends' "$(scree-flux --y 5 --from 9 --to 11 --where 'id == 3' wrap.scree >wrap.tab; row wrap.tab 2 forth)" 1
 sed 's/0 0 -3$/0 0 -9000000000000/' wrap.scree >long.scree
-fails 3 'body 2 passes more than a million periods.*until t=1' 'a way of too many periods' scree-flux --y 5 long.scree
+fails 3 'body 2 crosses more than a million periods.*until t=1' 'a way of too many periods' scree-flux --y 5 long.scree
 # tilted by 3: the line x = 5 goes on at x = 8 above y = 10
 {
 	start 'domain lo=0,0 hi=10,10 periodic=xy tilt=3'
@@ -298,7 +298,7 @@ sed 's/ contact=11//; /^contact /d; s/^shape 1 .*/&\nlaw sand sand linear kn=100
 	s/ 1.5 1 0/ 1.49 1 0/; s/ 0 1.5 0/ 0 1 0/; s/r=0.5/r=0.75/' jam.scree >bodies.scree
 scree-flux --y 0 --from -2 --to 2 --jam 2.5 bodies.scree >bodies.tab 2>said
 is 'contacts found from the bodies' "$(cell bodies.tab arch 5)" 3
-ok 'which is said' grep -q 'taken from the bodies' said
+ok 'which is said' grep -q 'computed from the bodies' said
 
 sed 's/^body 9 .*/body 9 1 sand - 0 0.5 0 0 0 0/' jam.scree | scree-flux --y 0 --from -2 --to 2 --jam 2.5 --mean >never.tab
 is 'where nothing has passed there is no flow that could jam' "$(row never.tab 1 jams flow_time number rate)" '0 0 0 ?'
@@ -336,11 +336,11 @@ fails 2 'no line, expected one of' 'no line' scree-flux hand.scree
 fails 2 'several lines' 'two lines' scree-flux --y 1 --x 1 hand.scree
 fails 2 'line: 1,2,3' 'a line of three numbers' scree-flux --line 1,2,3 hand.scree
 fails 2 'line: 1,2,1,2' 'a line without length' scree-flux --line 1,2,1,2 hand.scree
-fails 2 'from: expected both' 'one end' scree-flux --y 0 --from 1 hand.scree
-fails 2 'to: 1 is not above' 'ends the wrong way round' scree-flux --y 0 --from 1 --to 1 hand.scree
-fails 2 '(from|to): it is for' 'ends twice' scree-flux --line 1,2,3,4 --from 1 --to 2 hand.scree
+fails 2 'to: is missing, expected both' 'one end' scree-flux --y 0 --from 1 hand.scree
+fails 2 'to: 1, expected more than --from 1' 'ends the wrong way round' scree-flux --y 0 --from 1 --to 1 hand.scree
+fails 2 '(from|to): is for' 'ends twice' scree-flux --line 1,2,3,4 --from 1 --to 2 hand.scree
 fails 2 'jam: 0' 'no time' scree-flux --y 0 --from 1 --to 2 --jam 0 hand.scree
-fails 2 'jam: expected the ends' 'an opening without ends' scree-flux --y 0 --jam 1 hand.scree
+fails 2 'jam: needs the ends' 'an opening without ends' scree-flux --y 0 --jam 1 hand.scree
 start >none.scree
 fails 3 'no frame' 'a stream without frames' scree-flux --y 0 none.scree
 sed '$d' hand.scree >cut.scree

@@ -84,7 +84,7 @@ is 'bodies outside are gone' "$(col a 2)" '5 '
 scree-set --domain 0,0,4,2 --periodic none --outlet 'drain below=0.5 return=1,3,1' scene >drained
 is 'outlets move with the scene' "$(scree-move --by 1,-2 drained | grep '^outlet' | tail -n 1)" 'outlet drain below=-1.5 return=2,4,-1'
 is 'and stay where bodies move' "$(scree-move --by 0.1,0 --where 'id == 1' drained | grep -c '^outlet')" 1
-fails 2 'scree-set --outlet drain takes it away' 'an outlet that would turn' scree-move --turn 1 drained
+fails 2 'scree-set --outlet drain removes it' 'an outlet that would turn' scree-move --turn 1 drained
 
 is 'nothing asked, nothing done' "$(scree-move scene | sed 2d | cmp - scene && echo same)" same
 fails 2 'periodic domain cannot be turned' 'a periodic domain' scree-move --turn 1 scene

@@ -88,10 +88,10 @@ fails 2 'periodic domain cannot be turned' 'a periodic domain' scree-move --turn
 fails 2 "'1,1' is not NX,NY,NZ" 'copies of the plane' scree-move --replicate 1,1 scene
 fails 2 'is not X0,Y0,Z0,X1,Y1,Z1' 'a box of the plane' scree-move --crop 0,0,1,1 scene
 fails 2 "by.*'1,2' is not three numbers" 'a shift of the plane' scree-move --by 1,2 scene
-fails 2 "'0,0,0' is no direction" 'no axis' scree-move --turn 1 --axis 0,0,0 scene
-fails 2 'length 1 to a thousandth' 'a quaternion too long' scree-move --quaternion 1,1,0,0 scene
+fails 2 "'0,0,0' has no direction" 'no axis' scree-move --turn 1 --axis 0,0,0 scene
+fails 2 'does not have the length 1' 'a quaternion too long' scree-move --quaternion 1,1,0,0 scene
 fails 2 'contradicts --turn' 'two turns' scree-move --quaternion 1,0,0,0 --turn 1 scene
-fails 2 'is not above 0' 'a scale of 0' scree-move --scale 0 scene
+fails 2 'scale: 0, expected more than 0' 'a scale of 0' scree-move --scale 0 scene
 scree-shape disk >flat
 fails 2 'axis.*is for streams in 3D' 'an axis in the plane' scree-move --turn 1 --axis 0,0,1 flat
 fails 2 'quaternion.*is for streams in 3D' 'a quaternion in the plane' scree-move --quaternion 1,0,0,0 flat

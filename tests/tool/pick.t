@@ -63,8 +63,8 @@ is 'one time' "$(scree-pick --from 0.4 --to 0.4 run | grep -c '^frame')" 1
 is 'every from the first of all' "$(scree-pick --every 2 --from 0.1 --to 0.5 run | grep '^frame' | cut -d' ' -f2 | tr '\n' ' ')" '20 40 '
 is 'all conditions together' "$(scree-pick --step 40 --frame 4 run | grep -c '^frame')" 1
 fails 3 'none of the 7' 'that contradict' scree-pick --step 40 --frame 3 run
-fails 2 'step: -1 is not' 'a step below 0' scree-pick --step -1 run
-fails 2 'frame: -1 is not' 'a frame below 0' scree-pick --frame -1 run
+fails 2 'step: -1, expected 0 or more' 'a step below 0' scree-pick --step -1 run
+fails 2 'frame: -1, expected 0 or more' 'a frame below 0' scree-pick --frame -1 run
 is 'rows that are no number are not picked' "$(scree-pick --last --where 'sqrt(x - 2)' run 2>/dev/null | grep '^body' | cut -d' ' -f2 | tr '\n' ' ')" '2 3 '
 
 scree-pick --last --where 'x < 3' run >a 2>err
@@ -86,8 +86,8 @@ scree-pick --last cut >a 2>err
 is 'a cut stream: status' $? 3
 is 'and its last whole frame' "$(frames a)" '20 '
 fails 3 'none of the 7 frames is picked' 'nothing to pick' scree-pick --from 7 run
-fails 2 'contradict' 'last of others' scree-pick --last --every 2 run
-fails 2 '0 is not 1 or more' 'every 0' scree-pick --every 0 run
+fails 2 'contradicts' 'last of others' scree-pick --last --every 2 run
+fails 2 '0, expected 1 or more' 'every 0' scree-pick --every 0 run
 fails 2 'is before' 'a range upside down' scree-pick --from 2 --to 1 run
 fails 1 'cannot open' 'a file that is not there' scree-pick --last nowhere
 finish

@@ -122,14 +122,14 @@ static void bad(void)
 	refuses("\n# scree-table 1\n", "in:1: an empty line, expected");
 	refuses("# scree-table 2\n# x\n", "in:1: version 2 of the table format, expected 1");
 	refuses("# scree-table 1\n1 2\n", "in:2: no names of columns");
-	refuses("# scree-table 1\n# x y\n1 2\n\n1 2 3\n", "in:5: 3 fields in a row, expected 2 as line 2 names columns");
+	refuses("# scree-table 1\n# x y\n1 2\n\n1 2 3\n", "in:5: 3 fields in a row, expected 2 as named in line 2");
 	refuses("# scree-table 1\n# x y\n1\n", "in:3: 1 fields in a row, expected 2");
 	refuses("# scree-table 1\n# x y\n1 nan\n", "in:3: nan in column y, expected a number");
 	refuses("# scree-table 1\n# x y\n-inf 1\n", "in:3: -inf in column x, expected a number");
 	refuses("# scree-table 1\n# x x[L]\n1 2\n", "in:3: two columns named x");
 	refuses("# scree-table 1\n# x\n# block t=soon\n1\n", "in:3: time of a block: soon, expected a number");
 	refuses("# scree-table 1\n# x\n1\n# scree-table 1\n# y\n1\n",
-		"in:6: column 1 is y, expected the columns of the table before, x");
+		"in:6: column 1 is y, expected x as in the previous table");
 	refuses("# scree-table 1\n# x y\n1 2\n# scree-table 1\n# x\n1\n", "in:6: 1 columns, expected 2");
 
 	char zero[] = "# scree-table 1\n# x\n1\n2 3\n";
