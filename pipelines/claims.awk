@@ -1,14 +1,14 @@
-# claims.awk: the claims in the heads of figures, one per line, their fields separated by ASCII's unit separator:
-# id, printed value, condition, condition of the quick variant (- where that cannot decide), what is claimed, and why a
-# claim that does not hold differs. In a head they stand as
+# claims.awk: the claims in the heads of figures, one per line. The fields are separated by the unit separator of ASCII:
+# id, printed value, condition, condition of the quick variant (- if it cannot decide), the claim, and the reason if the
+# claim differs. In a head claims have the form
 #
 #	# CLAIM id printed=1.82 holds='1.815 <= m && m < 1.825' quick=- what is claimed [unit]
-#	#       more of it
-#	# DIFFERS why no sensible reading of the paper reproduces it, should it not hold
-#	#       more of it
+#	#       continued
+#	# DIFFERS the reason why no sensible reading of the paper reproduces the claim, if it does not hold
+#	#       continued
 #
-# where m is the measured value. quick= may be missing, and is as holds= then; so may DIFFERS.
-function value(key, found) { # takes KEY=WORD or KEY='WORDS' off the beginning of the rest of the line
+# where m is the measured value. quick= may be missing; it is then equal to holds=. DIFFERS may be missing too.
+function value(key, found) { # removes KEY=WORD or KEY='WORDS' from the beginning of the rest of the line, and returns its value
 	if (!match(rest, "^ *" key "=('[^']*'|[^ ]*)"))
 		return ""
 	found = substr(rest, RSTART, RLENGTH)

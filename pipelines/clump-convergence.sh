@@ -1,40 +1,47 @@
 #!/bin/sh
-# clump-convergence: how many pebbles does a body take, by which method, and who weighs them rightly?
+# clump-convergence: how many pebbles does a body need, by which method, and which methods compute mass properties correctly?
 #
-# Question   A clump stands for a body, and what it gets wrong falls with the number of its pebbles. How fast, by greedy coverage,
-#            by Ferellec and McDowell's method (Granular Matter 2010) and on a regular grid, which the papers on clumps use? And
-#            how fast do voxels and random points, which they weigh them with, come to the volume and the inertia that they have?
+# Question   A clump represents a body with an error that falls with the number of its pebbles. How fast does it fall with greedy
+#            coverage, with the method of Ferellec and McDowell (Granular Matter 2010) and on a regular grid? The papers on clumps
+#            use these methods, and compute mass properties with voxels and random points. How fast do these converge to
+#            the true volume and inertia?
 # Chosen     the Gomboc of scree-shape, 5120 triangles, and in the plane the cow; errors of volume (area) and of the tensor of
-#            inertia, |I - I'| / |I'|, against the exact masses of body and of clump. Two balls that overlap for the methods that
-#            weigh: in slices across their axis they have a closed form.
+#            inertia, |I - I'| / |I'|, against the exact masses of body and of clump. The methods for mass properties are
+#            tested with two balls that overlap: in slices across their axis these have a closed form.
 # Runtime    a minute and a quarter of processor time, two thirds of it greedy clumps of the Gomboc.
-# Leaves     volume.png, inertia.png, cow.png (errors by number of pebbles), weighing.png, weighing-inertia.png (errors by number of
-#            voxels or points), pebbles.png (clumps of 20, 100 and 500), their tables.
+# Leaves     volume.png, inertia.png, cow.png (errors against number of pebbles), weighing.png, weighing-inertia.png (errors
+#            against number of voxels or points), pebbles.png (clumps of 20, 100 and 500), their tables.
 #
-# CLAIM clump-greedy-volume printed=falls holds='0.6 <= m && m <= 1.2' quick='0.4 <= m && m <= 1.4' power of N with which the
-#       error of volume falls, greedy
-# CLAIM clump-greedy-inertia printed=falls holds='0.6 <= m && m <= 1.2' quick='0.4 <= m && m <= 1.4' the same of inertia
-# CLAIM clump-grid-inertia printed=falls holds='0.2 <= m && m <= 0.6' quick=- on a grid, whose pebbles reach out by their radius:
-#       as the spacing, N^(-1/3), and faster where the error is no longer small
-# CLAIM clump-surface-greedy printed=more holds='m > 1' error of inertia by Ferellec and McDowell's method by that of greedy
-#       coverage, least of all N
-# CLAIM clump-grid-greedy printed=more holds='m > 1' the same on a grid
-# CLAIM clump-inflated printed=less holds='m < 0.5' error of inertia of inflated greedy clumps by that of others, greatest
-# CLAIM clump-cow-greedy printed=falls holds='0.7 <= m && m <= 1.7' quick='0.5 <= m && m <= 2' power of N with which the error of
-#       the cow's inertia falls, greedy
-# CLAIM clump-voxels-order printed=2 holds='1 <= m && m <= 3' quick='0.5 <= m && m <= 4' order in which the error of volume falls
-#       with voxels along a side
-# CLAIM clump-voxels-inertia printed=2 holds='1 <= m && m <= 3' quick='0.5 <= m && m <= 4' the same of inertia
-# CLAIM clump-points-order printed=0.5 holds='0.3 <= m && m <= 0.7' quick='0.1 <= m && m <= 0.9' power with which the error of
-#       volume falls with the number of random points
-# CLAIM clump-exact printed=0 holds='m <= 1e-14' error of volume or of inertia by the exact union, the larger
-# CLAIM clump-sum printed=large holds='m > 0.05' error of volume by the sum over pebbles, which counts what overlaps twice
+# CLAIM clump-greedy-volume printed=falls holds='0.6 <= m && m <= 1.2' quick='0.4 <= m && m <= 1.4' power of 1/N in the error
+#       of volume, greedy
+# CLAIM clump-greedy-inertia printed=falls holds='0.6 <= m && m <= 1.2' quick='0.4 <= m && m <= 1.4' power of 1/N in the error of
+#       inertia, greedy
+# CLAIM clump-grid-inertia printed=falls holds='0.2 <= m && m <= 0.6' quick=- power of 1/N in the error of inertia, grid; its
+#       pebbles
+#       extend beyond the body by their radius, so the error falls like the spacing, N^(-1/3), and faster while it is large
+# CLAIM clump-surface-greedy printed=more holds='m > 1' error of inertia by Ferellec and McDowell's method over that by greedy
+#       coverage, least over all N
+# CLAIM clump-grid-greedy printed=more holds='m > 1' error of inertia on a grid over that by greedy coverage, least over all N
+# CLAIM clump-inflated printed=less holds='m < 0.5' error of inertia of inflated greedy clumps over that of other greedy clumps,
+#       greatest
+# CLAIM clump-cow-greedy printed=falls holds='0.7 <= m && m <= 1.7' quick='0.5 <= m && m <= 2' power of 1/N in the error of
+#       the cow's inertia, greedy
+# CLAIM clump-voxels-order printed=2 holds='1 <= m && m <= 3' quick='0.5 <= m && m <= 4' order of the error of volume in the
+#       number
+#       of voxels along a side
+# CLAIM clump-voxels-inertia printed=2 holds='1 <= m && m <= 3' quick='0.5 <= m && m <= 4' order of the error of inertia in the
+#       number
+#       of voxels along a side
+# CLAIM clump-points-order printed=0.5 holds='0.3 <= m && m <= 0.7' quick='0.1 <= m && m <= 0.9' power of 1/n in the error of
+#       volume with n random points
+# CLAIM clump-exact printed=0 holds='m <= 1e-14' error of volume or of inertia by the exact union, the larger of the two
+# CLAIM clump-sum printed=large holds='m > 0.05' error of volume by the sum over pebbles, which counts overlaps twice
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
 numbers=$(choose '5 10 20 50 100 200 500' '5 40') methods='greedy surface grid'
 
-# the power with which column $3 falls with column $2 of a table $1, from a line through their logarithms
+# the power of column $2 of table $1 with which column $3 falls, from a line through their logarithms
 power() {
 	awk -v x="$2" -v y="$3" '/^#/ { for (i = 2; i <= NF; i++) at[$i] = i - 1; next }
 		$at[y] > 0 { a = log($at[x]); b = -log($at[y]); n++; sa += a; sb += b; saa += a * a; sab += a * b }
@@ -51,8 +58,8 @@ errors() {
 			'BEGIN { d = (v != "" ? v : a) - 1; print d < 0 ? -d : d }') $(last inertia_error one.tab)" >>"$table"
 	done
 }
-# curves PICTURE TITLE COLUMN X-LABEL Y-LABEL RANGES NAME=TABLE...: a column of tables by n, which every table has its own of. What
-# is less than rounding is drawn as that.
+# curves PICTURE TITLE COLUMN X-LABEL Y-LABEL RANGES NAME=TABLE...: a column of several tables against n; every table has its own
+# n. Values below rounding are drawn at the level of rounding.
 curves() {
 	picture=$1 title=$2 column=$3 x_label=$4 y_label=$5 ranges=$6
 	shift 6
@@ -92,7 +99,7 @@ curves inertia.png 'a Gomboc of pebbles' inertia_error 'number of pebbles' 'rela
 
 echo '== disks for a cow'
 scree-shape -q cow >cow.scree
-numbers=$(choose '5 10 20 50 100 200' '5 40') # of 236 disks every voxel is covered
+numbers=$(choose '5 10 20 50 100 200' '5 40') # 236 disks cover every voxel
 for m in $methods; do
 	errors "cow-$m.tab" cow.scree --method "$m"
 done
@@ -100,9 +107,9 @@ curves cow.png 'a cow of disks' inertia_error 'number of disks' 'relative error 
 	greedy=cow-greedy.tab surface=cow-surface.tab grid=cow-grid.tab
 
 echo '== who weighs them rightly'
-# Two balls of radii 1 and 0.7, 1.2 apart along x, meet where 1 - x^2 = 0.49 - (x - 1.2)^2. A slice at x is a disk of the squared
-# radius s of either ball; it weighs pi s, its moment is pi s^2 / 2 about its axis, half of that about a diameter. All are
-# polynomials of fourth degree on both sides of x, which three points of Gauss on either side integrate exactly.
+# Two balls of radii 1 and 0.7 at a distance of 1.2 along x meet where 1 - x^2 = 0.49 - (x - 1.2)^2. A slice at x is a disk of the
+# squared radius s of either ball. Its mass is pi s, its moment pi s^2 / 2 about its axis and half of that about a diameter.
+# All are polynomials of fourth degree on both sides of x, which three Gauss points on either side integrate exactly.
 printf '0 0 0 1\n1.2 0 0 0.7\n' | scree-shape -q --clump - >two.scree
 closed=$(awk 'function side(from, to, c, r, k, x, s, w) {
 		for (k = -1; k <= 1; k++) {
@@ -134,7 +141,7 @@ for v in $(choose '8 9 10 11 13 14 16 18 20 23 25 28 32 36 40 45 51 57 64 72 81 
 done >>voxels.tab
 printf '%s\n' '# scree-table 1' '# n volume_error inertia_error' >points.tab
 for n in 1000 10000 $(choose '30000 100000 300000 1000000' ''); do
-	for seed in $(choose '1 2 3 4 5 6' '1 2 3'); do # the root of the mean square
+	for seed in $(choose '1 2 3 4 5 6' '1 2 3'); do # their root mean square
 		off --method montecarlo --samples "$n" --seed "$seed"
 	done | awk -v n="$n" '{ v += $1 * $1; i += $2 * $2 } END { printf "%d %.3g %.3g\n", n, sqrt(v / NR), sqrt(i / NR) }'
 done >>points.tab
@@ -160,7 +167,7 @@ panel pebbles.png 3 "$@"
 rm -f greedy-*.png surface-*.png grid-*.png one.scree
 tail -n +1 greedy.tab surface.tab grid.tab inflated.tab voxels.tab points.tab exact.tab
 
-# the ratio of the errors of inertia by two methods, least or greatest of all N
+# the ratio of the errors of inertia by two methods, the least or the greatest over all N
 ratio() { # least|greatest A B
 	awk -v which="$1" '/^#/ { next } FNR == NR { a[FNR] = $3; next }
 		{ r = a[FNR] / $3; if (m == "" || (which == "least" ? r < m : r > m)) m = r } END { printf "%.4g", m }' "$2" "$3"

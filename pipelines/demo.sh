@@ -2,13 +2,15 @@
 # demo: a packing of 400 Voronoi grains is sheared between rough plates to a shear strain of 1.
 #
 # Question   Does the first law of thermodynamics hold in a granular shear cell with friction and viscosity? The paper on
-#            Voronoi-Minkowski packings claims that the work of the plates equals the change of all energies and what is
-#            lost, within 1 % of the work. Here the limit is 0.1 %, and the error has to fall as the square of the time step.
-# Set-up     periodic in x, lower plate fixed, upper plate moved at constant velocity under constant load. The paper's numbers
-#            are lost; the parameters are those of its sequel: kn = 1, kt = 0.1, mu = 0.5, restitution 0.5, density 1, dt = 0.05;
-#            load 0.01 kn, velocity 0.02, so that the shear is slow.
+#            Voronoi-Minkowski packings claims that the work of the plates is equal to the change of all energies plus the
+#            dissipated energy, within 1 % of the work. Here the limit is 0.1 %, and the error must fall as the square of the
+#            time step.
+# Set-up     periodic in x, lower plate fixed, upper plate moved at constant velocity under constant load. The numbers of the
+#            paper are lost, so the parameters are those of its sequel: kn = 1, kt = 0.1, mu = 0.5, restitution 0.5, density
+#            1, dt = 0.05, load 0.01 kn. The velocity is 0.02, so that the shear is slow.
 # Runtime    about half a minute on one core.
-# Leaves     out/demo/ (or the folder given): packing.png, shear.gif, energy.png, contacts.png, and the stream and table behind them.
+# Leaves     out/demo/ (or the given folder): packing.png, shear.gif, energy.png, contacts.png, and the stream and table
+#            behind them.
 set -eu
 
 out=${1:-out/demo}
@@ -17,7 +19,7 @@ width=20 speed=0.02 strain=1 dt=0.05 frames=80
 mkdir -p "$out"
 
 value() { sed -n "s/.*[ :]$1=\([^ ]*\).*/\1/p" "$2" | tail -n 1; }
-# the last row's balance relative to the work
+# the energy balance of the last row relative to the work
 relative() { scree-energy -q --relative work "$1" | awk 'END { print $NF < 0 ? -$NF : $NF }'; }
 
 echo "== 400 grains: void ratio $void_ratio, roundness $roundness"
@@ -31,7 +33,7 @@ scree-mass --table "$out/packing.scree" | awk -v box=$((width * width)) -v asked
 	END { printf "   void ratio asked %s, from the exact areas %.12g\n", asked, (box - a) / a }'
 scree-draw -o "$out/packing.png" "$out/packing.scree"
 
-# Four stripes, as a further column of the bodies: programs pass on what they do not know, and the picture shows them bend.
+# Four stripes are an additional column of the bodies. Programs pass on unknown columns, and the picture shows the stripes bend.
 stripes() {
 	awk -v width=$width '
 		$1 == "columns" && $2 == "body" { for (i = 3; i <= NF; i++) if ($i == "x") x = i - 1; print $0, "stripe"; next }
@@ -53,7 +55,7 @@ scree-plot -o "$out/energy.png" -y work,fric,visc,total --y-label 'energy [M L²
 	--title 'work done by the plates, and where it went' "$out/energy.tab"
 ls -l "$out"/*.png "$out"/*.gif | awk '{ print "   " $NF }'
 
-# The first quarter once more at both steps: in a long run chaos makes two histories of them.
+# Run the first quarter again with two time steps: in a long run chaos would make the two histories different.
 short=$(awk -v t="$time" 'BEGIN { print t / 4 }')
 for half in 1 2; do
 	scree-dem2 -q -t "$short" --dt "$(awk -v dt=$dt -v k=$half 'BEGIN { print dt / k }')" -e "$short" "$out/plates.scree" \

@@ -1,31 +1,32 @@
 #!/bin/sh
 # domino: a row of dominoes falls over.
 #
-# Question   How fast does the wave run along a row of dominoes made of pebbles, and does it run steadily? Lengths, times
-#            and masses enter only by height, gravity and spacing: twice as large, stiffer in proportion, it must be
-#            faster by the root of two and the same otherwise. And does a single one fall as the conservation of energy
-#            has it?
-# Chosen     dominoes 9 high, 2 thick and 3 wide, of 68 pebbles of radius 0.5 that overlap by half along the height,
-#            density 1, on a floor with mu = 1; 20 of them, 4 apart, mu = 0.2 between them, en = 0.5. The first is given a
-#            spin about its lower edge. A single one tips on its two lowest pebbles, on which it rolls: with the height z
-#            of its centre of mass and its distance d from where it touches, (I + m d^2) w^2 / 2 + m g z stays.
+# Question   How fast does the wave travel along a row of dominoes made of pebbles, and does its speed become steady? Lengths,
+#            times and masses enter only through height, gravity and spacing. In a row that is twice as large and
+#            proportionally stiffer, the wave must therefore be faster by the root of two and otherwise the same. Does a
+#            single domino fall as the conservation of energy requires?
+# Chosen     dominoes 9 high, 2 thick and 3 wide, of 68 pebbles of radius 0.5 that overlap by half along the height, density
+#            1, on a floor with mu = 1; 20 dominoes at a distance of 4, mu = 0.2 between them, en = 0.5. The first domino
+#            starts with a spin about its lower edge. A single domino tips over its two lowest pebbles, on which it rolls. If
+#            z is the height of its centre of mass and d the distance of the centre from the point of contact, (I + m d^2) w^2
+#            / 2 + m g z is constant.
 # Runtime    a minute.
-# Leaves     domino.png, domino.gif, wave.png, wave.tab (when each has turned by 10 degrees).
+# Leaves     domino.png, domino.gif, wave.png, wave.tab (the times at which each domino has turned by 10 degrees).
 #
-# CLAIM domino-single printed=energy holds='m <= 0.01' spin of a single one at 45 degrees by the conservation of energy,
+# CLAIM domino-single printed=energy holds='m <= 0.01' spin of a single domino at 45 degrees against the conservation of energy,
 #       relative error
-# CLAIM domino-all printed=fall holds='m == 0' how many stand at last
-# CLAIM domino-order printed=fall holds='m == 1' 1 where each falls after the one before
-# CLAIM domino-steady printed=steady holds='0.9 <= m && m <= 1.1' quick=- speed along the last fifth of the row by that
-#       along the fifth before
-# CLAIM domino-scale printed=scales holds='0.99 <= m && m <= 1.01' quick=- speed of a row twice as large by that of this
-#       one, by the root of two
+# CLAIM domino-all printed=fall holds='m == 0' number of dominoes that stand at the end
+# CLAIM domino-order printed=fall holds='m == 1' 1 if each domino falls after the one before it
+# CLAIM domino-steady printed=steady holds='0.9 <= m && m <= 1.1' quick=- speed along the last fifth of the row over that
+#       along the fifth before it
+# CLAIM domino-scale printed=scales holds='0.99 <= m && m <= 1.01' quick=- speed of a row twice as large over that of this
+#       row, over the root of two
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
 n=$(choose 20 4)
 
-# the domino as its pebbles stand: x = +-0.5, y = +-1, z = 0 to 8
+# the positions of the pebbles of a domino: x = +-0.5, y = +-1, z = 0 to 8
 for x in -0.5 0.5; do
 	for y in -1 1; do
 		for z in 0 0.5 1 1.5 2 2.5 3 3.5 4 4.5 5 5.5 6 6.5 7 7.5 8; do
@@ -35,7 +36,7 @@ for x in -0.5 0.5; do
 done >pebbles
 scree-shape -q --clump pebbles | scree-move -q --by 0,0,0.5 >domino.scree
 
-# row N SCALE EVERY TIME: a row whose first domino tips; lengths by SCALE, times by its root. Frames of it, and their table
+# row N SCALE EVERY TIME: run a row whose first domino tips; SCALE multiplies lengths, its root times. Writes row.scree, row.tab
 row() {
 	set -- "$@" "$(compute "sqrt($2)")"
 	files=$(awk -v n="$1" 'BEGIN { while (n--) printf "domino.scree " }')
@@ -46,10 +47,10 @@ row() {
 		scree-set --where 'id == 1' --omega "0,$(compute "0.4 / $5"),0" --velocity "$(compute "1.8 * $5"),0,$(compute "0.2 * $5")" |
 		scree-wall -q --material floor plane 0,0,0 0,0,1 |
 		scree-dem3 -q -d "$(compute "1e-4 * $5")" -t "$(compute "$4 * $5")" --every "$(compute "$3 * $5")" --light 1000000 >row.scree
-	# the long axis is the first, that of the least moment
+	# the long axis is the first axis, that of the least moment
 	scree-orient -q row.scree >row.tab
 }
-# wave: of row.tab, when each has turned by 10 degrees
+# wave: the times at which each domino of row.tab has turned by 10 degrees
 wave() {
 	awk '/^#/ { for (i = 2; i <= NF; i++) { sub(/\[.*/, "", $i); at[$i] = i - 1 } next }
 		BEGIN { print "# scree-table 1\n# domino t[T]" }
@@ -69,7 +70,7 @@ echo '== one domino'
 scree-mass -q --table domino.scree >mass.tab
 row 1 1 0.005 2
 single=$(awk -v m="$(last mass mass.tab)" -v I="$(last I2 mass.tab)" '
-	function height(phi) { return 0.5 + 4 * cos(phi) + 0.5 * sin(phi) } # of the centre of mass, on a pebble 0.5 beside and 4 below it
+	function height(phi) { return 0.5 + 4 * cos(phi) + 0.5 * sin(phi) } # of the centre of mass; the pebble is 0.5 beside and 4 below it
 	function arm(phi) { return (4 * sin(phi) - 0.5 * cos(phi)) ^ 2 + height(phi) ^ 2 }
 	/^#/ { for (i = 2; i <= NF; i++) { sub(/\[.*/, "", $i); at[$i] = i - 1 } next }
 	NF && !found {

@@ -1,25 +1,25 @@
 # shellcheck shell=sh disable=SC2034
-# figure.inc.sh: what all figures share. After its head a figure says
+# figure.inc.sh: functions for all figures. A figure sources it after its head by
 #
 #	. "$(dirname "$0")/figure.inc.sh"
 #
-# and is run as `sh pipelines/FIGURE.sh [--quick] [DIR]`. It has then
+# and is run as `sh pipelines/FIGURE.sh [--quick] [DIR]`. These names are then defined:
 #
-#	$out             the folder, there already, for what it leaves: DIR, default out/figures/FIGURE
-#	$quick           1 with --quick, a small variant that `make check` runs, 5 seconds at most; else empty
-#	choose A B       prints A, in the quick variant B
+#	$out             the folder for the results, which exists: DIR, default out/figures/FIGURE
+#	$quick           1 with --quick, a small variant that `make check` runs, in at most 5 seconds; else empty
+#	choose A B       prints A, or B in the quick variant
 #	compute EXPR     prints the value of an awk expression, to six digits
-#	field KEY FILE   prints the last value of KEY in FILE, of what programs say in key=value pairs
-#	last COLUMN FILE prints the last value in a column of a table, by the column's name
+#	field KEY FILE   prints the last value of KEY in FILE, which has key=value pairs as programs print them
+#	last COLUMN FILE prints the last value in the column of a table with this name
 #	beside X Y NAME=TABLE...
-#	                 prints column X of the first table, and beside it column Y of every table by its NAME
+#	                 prints column X of the first table, then column Y of every table as a column NAME
 #	panel PICTURE COLUMNS TITLE=PICTURE...
-#	                 puts pictures (PNG, of one size) side by side into one, COLUMNS in a row, each under its title
-#	claim ID VALUE   judges the measured VALUE of a claim, to four digits, as the head says, and prints the line
+#	                 joins pictures (PNG, all of one size) into one, COLUMNS in a row, each under its title
+#	claim ID VALUE   judges the measured VALUE of a claim, to four digits, by the condition in the head, and prints
 #	                 CLAIM ID printed=... measured=VALUE holds|fails|differs reason=...|undecided
 #
-# What is claimed, and when it holds, stands in the head before the run: pipelines/claims.awk has the form. `undecided` is
-# said by the quick variant alone, of claims that need the full run.
+# The head states every claim and its condition before the run, in the form that pipelines/claims.awk describes. Only the quick
+# variant prints `undecided`, for claims that need the full run.
 set -eu
 export LC_ALL=C.UTF-8
 pipelines=$(dirname "$0")
@@ -59,7 +59,7 @@ beside() {
 	done
 	# shellcheck disable=SC2086
 	awk -v x="$beside_x" -v y="$beside_y" -v names="$beside_names" '
-		function column(name, i) { # its place in the rows, of a head
+		function column(name, i) { # the number of a column, from a head
 			for (i = 2; i <= NF; i++)
 				if ($i == name || index($i, name "[") == 1)
 					return i - 1
@@ -129,7 +129,7 @@ claim() {
 	echo "CLAIM $claim_id printed=$claim_printed measured=${claim_m:-?} $claim_verdict"
 }
 
-floor_plane() { # a plane at z = 0 that stands still
+floor_plane() { # a fixed plane at z = 0
 	cat <<-END
 	scree 1 dim=3
 	material grain density=1

@@ -1,24 +1,24 @@
 #!/bin/sh
-# p1-efficiency: disks, cows, and cows of 726 disks: how fast?
+# p1-efficiency: speed of simulations of disks, of cows, and of cows made of 726 disks
 #
-# Question   The first spheropolygon paper (EPL 2008) times 10 s of disks, of cows and of clumpy cows, 100 to 1000 of them: disks run
-#            50 times faster than cows, and these 40 times faster than clumpy cows.
+# Question   The first spheropolygon paper (EPL 2008) times simulations of 100 to 1000 disks, cows and clumpy cows over 10 s.
+#            It finds that disks run 50 times faster than cows, and that cows run 40 times faster than clumpy cows.
 # Given      the cows of fig. 1 and 4: kn = 1e7, density 1, solid fraction 0.246 in a periodic square, no friction.
-# Missing    whether all three have one time step, size and speed.
-# Chosen     one area (6.52 m^2), solid fraction, speed (10 m/s) and time step (5e-5 s) for all, N = 100, 200, 400, 1000;
-#            rates are particle-steps by second of processor time as scree-dem2 prints them, medians of three rounds through
-#            all scenes, and the claims take the mean over N of the logarithm of the ratio. The 216 disks at the boundary of the
-#            clumpy cow alone, which move as it does to the last bit, are timed beside it.
+# Missing    whether all three have the same time step, size and speed.
+# Chosen     the same area (6.52 m^2), solid fraction, speed (10 m/s) and time step (5e-5 s) for all, N = 100, 200, 400, 1000.
+#            Rates are particle-steps per second of processor time, as scree-dem2 prints them. They are medians of three rounds
+#            through all scenes, and the claims use the mean over N of the logarithm of the ratio. A clump of only the 216 disks
+#            at the boundary of the clumpy cow moves exactly like the whole clump, to the last bit; it is timed too.
 # Runtime    two minutes on one core.
 # Leaves     rates.tab, rates.png, and the scenes.
 #
-# CLAIM p1-efficiency-disks printed=50 holds='10 <= m && m <= 100' quick=- how many times faster disks are than cows
-# DIFFERS of a cow only the vertices that something may touch within the next steps are moved and looked at, which are few in a
-#       gas: a cow costs a few times a disk, not 62 times
-# CLAIM p1-efficiency-clumps printed=40 holds='10 <= m && m <= 100' quick=- how many times faster cows are than clumpy cows
-# DIFFERS likewise of a clump: only disks that something may touch within the next steps are moved and looked at
-# CLAIM p1-efficiency-order printed=ordered holds='m == 1' quick=- 1 where disks are the fastest and clumpy cows the
-#       slowest, for every N
+# CLAIM p1-efficiency-disks printed=50 holds='10 <= m && m <= 100' quick=- rate of disks over rate of cows
+# DIFFERS scree moves and examines only the vertices of a cow that may come into contact within the next steps, and these are
+#       few in a gas; a cow therefore takes only a few times as long as a disk, not 62 times as long
+# CLAIM p1-efficiency-clumps printed=40 holds='10 <= m && m <= 100' quick=- rate of cows over rate of clumpy cows
+# DIFFERS scree moves and examines only the disks of a clump that may come into contact within the next steps
+# CLAIM p1-efficiency-order printed=ordered holds='m == 1' quick=- 1 if disks are the fastest and clumpy cows the
+#       slowest for every N
 . "$(dirname "$0")/figure.inc.sh"
 
 counts=$(choose '100 200 400 1000' '20 40') rounds=$(choose '1 2 3' 1) steps=$(choose 20000 400) dt=5e-5

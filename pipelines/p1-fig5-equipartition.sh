@@ -1,30 +1,33 @@
 #!/bin/sh
-# p1-fig5-equipartition: four hundred cows share their energy out between translation and rotation.
+# p1-fig5-equipartition: four hundred cows share their energy between translation and rotation.
 #
-# Question   The first spheropolygon paper (EPL 2008, fig. 4 and 5) lets 400 cows without gravity and friction collide in a box.
-#            They begin with one speed and without spin. The paper finds a stationary state in which the energy of rotation is
-#            half of that of translation, and the distribution of eps = E / <E>, E the kinetic energy of a cow, follows
+# Question   In the first spheropolygon paper (EPL 2008, fig. 4 and 5), 400 cows collide in a box without gravity and friction.
+#            They start with equal speeds and without spin. The paper finds a stationary state in which the energy of rotation is
+#            half the energy of translation. The distribution of eps = E / <E>, where E is the kinetic energy of a cow, is that of
 #            Maxwell and Boltzmann, 2 beta sqrt(beta eps / pi) exp(-beta eps), with beta = 1.5.
-# Given      a cow's area 6.52 m^2, the box of 10609 m^2 (103 m x 103 m), v = 1 m/s in random directions, kn = 1e7, dt = 1e-5 of
-#            the bouncing cow; snapshots between 1 s and 8 s every 0.01 s.
-# Missing    the run before the snapshots. At 1 m/s a cow has a collision every four seconds or so: nothing is stationary from
-#            1 s to 8 s, and snapshots 0.01 s apart are the same snapshot.
-# Chosen     v = 10 m/s, dt = 5e-5 (a contact lasts 35 steps), snapshots from 5 s on every 0.25 s for a minute. The ratio's
-#            error is found by blocking; tests of the distributions count as many independent values as the frames hold,
-#            which bodies' own correlations tell. Velocities are those relative to the mean motion, which passes from cow to
-#            cow and lasts longer than that of one. The printed set-up is run too, from 1 s to 8 s at 1 m/s.
+# Given      the area of a cow 6.52 m^2, the box of 10609 m^2 (103 m x 103 m), v = 1 m/s in random directions, kn = 1e7 and dt
+#            = 1e-5 as for the bouncing cow; snapshots from 1 s to 8 s every 0.01 s.
+# Missing    the run before the snapshots. At 1 m/s a cow collides about once every four seconds, so nothing is stationary from
+#            1 s to 8 s, and snapshots 0.01 s from each other are nearly equal.
+# Chosen     v = 10 m/s, dt = 5e-5 (a contact lasts 35 steps), snapshots from 5 s on every 0.25 s for a minute. The error of
+#            the ratio is estimated by blocking. The tests of the distributions use the number of independent values,
+#            estimated from the correlation of each body with itself. Velocities are relative to the mean motion, because the
+#            mean motion passes from cow to cow and lasts longer than the velocity of one cow. The printed set-up is also run,
+#            from 1 s to 8 s at 1 m/s.
 # Runtime    three quarters of a minute on one core.
 # Leaves     energy.png (fig. 5a), distribution.png (fig. 5b), velocity.png, gas.tab, shares.tab, tests.tab.
 #
-# CLAIM p1-fig5-ratio printed=0.5 holds='0.47 <= m && m <= 0.53' quick='0.42 <= m && m <= 0.58' rotation by translation
-# CLAIM p1-fig5-ratio-errors printed=0 holds='-3 <= m && m <= 3' how far the ratio is from 1/2, in standard errors
+# CLAIM p1-fig5-ratio printed=0.5 holds='0.47 <= m && m <= 0.53' quick='0.42 <= m && m <= 0.58' energy of rotation over
+#       translation
+# CLAIM p1-fig5-ratio-errors printed=0 holds='-3 <= m && m <= 3' difference of the ratio from 1/2, in standard errors
 # CLAIM p1-fig5-beta printed=1.5 holds='1.45 <= m && m <= 1.55' quick='1.3 <= m && m <= 1.7' 1 / variance of eps
-# CLAIM p1-fig5-maxwell-energy printed=fits holds='m >= 0.01' p of energies as far from Maxwell-Boltzmann (Kolmogorov-Smirnov)
-# CLAIM p1-fig5-maxwell-velocity printed=fits holds='m >= 0.01' the same of vx, vy and speed, the least of three
-# CLAIM p1-fig5-maxwell-spin printed=fits holds='m >= 0.01' the same of omega
-# CLAIM p1-fig5-printed-speed printed=0.5 holds='0.47 <= m && m <= 0.53' the ratio from 1 s to 8 s at 1 m/s
-# DIFFERS at 1 m/s there are about two collisions per cow in 8 s, not enough to share the energy out; ten times the speed, or
-#       the time, is
+# CLAIM p1-fig5-maxwell-energy printed=fits holds='m >= 0.01' p-value of the energies for Maxwell-Boltzmann (Kolmogorov-Smirnov)
+# CLAIM p1-fig5-maxwell-velocity printed=fits holds='m >= 0.01' p-value of vx, vy and speed, the least of the three
+# CLAIM p1-fig5-maxwell-spin printed=fits holds='m >= 0.01' p-value of omega
+# CLAIM p1-fig5-printed-speed printed=0.5 holds='0.47 <= m && m <= 0.53' energy of rotation over translation from 1 s to 8 s at 1
+#       m/s
+# DIFFERS at 1 m/s there are about two collisions per cow in 8 s, which is too few to share the energy; ten times the speed or
+#       ten times the duration is enough
 . "$(dirname "$0")/figure.inc.sh"
 
 n=$(choose 400 100) side=$(choose 103 51.5) begin=$(choose 5 3) time=$(choose 65 15)

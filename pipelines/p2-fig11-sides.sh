@@ -1,25 +1,26 @@
 #!/bin/sh
-# p2-fig11-sides: what does a corner more cost?
+# p2-fig11-sides: how does the computing time depend on the number of corners?
 #
 # Question   The paper on Voronoi-Minkowski packings times a shear cell of regular polygons with 3 to 7 sides (section IV.2,
-#            fig. 11): where the neighbour list is so wide that it is hardly ever made anew, time grows with the square of the
-#            number of sides; with a small margin alpha as its power 0.3533, and hexagons take as long as heptagons.
-# Missing    both values of alpha, how many polygons, and every parameter of the shear.
+#            fig. 11). If the neighbour list is so wide that it is hardly ever rebuilt, time grows with the square of the
+#            number of sides. With a small margin alpha it grows with the power 0.3533, and hexagons take as long as
+#            heptagons.
+# Missing    both values of alpha, the number of polygons, and every parameter of the shear.
 # Chosen     300 polygons of area 1 and spheroradius 0.2 between rough plates, load 0.01, plate velocity 0.1, dt = 0.05; alpha
-#            0.05 and 1 diameter, 1.13. Time is processor time of the simulator by particles and steps, the fastest of five
-#            rounds through all shapes. What grows as a square is first of all the number of pairs of a vertex and an edge
-#            that stand in the list; that needs no clock. Times on a machine that does other things too are good to a tenth, an
-#            exponent over 3 to 7 sides to 0.15.
-# Runtime    half a minute on one core; the fastest of five still depends on what else the machine does.
+#            0.05 and 1 diameter, 1.13. Time is the processor time of the simulator per particle and step, the fastest of five
+#            rounds through all shapes. The quadratic growth is first of all that of the number of pairs of a vertex and an edge
+#            in the list, and counting them needs no clock. On a machine that is also used otherwise, times are accurate to 10 %
+#            and an exponent over 3 to 7 sides to 0.15.
+# Runtime    half a minute on one core; the fastest of five rounds still depends on the other load of the machine.
 # Leaves     sides.png, pairs.png, sides.tab.
 #
-# CLAIM p2-fig11-small printed=0.3533 holds='m <= 0.5' quick=- exponent of time in the number of sides, small margin
-# CLAIM p2-fig11-hexagons printed=1 holds='0.8 < m && m < 1.2' quick=- time of heptagons by time of hexagons, small margin
-# CLAIM p2-fig11-pairs printed=2 holds='1.7 < m && m < 2.3' exponent of the pairs in the list, wide margin
+# CLAIM p2-fig11-small printed=0.3533 holds='m <= 0.5' quick=- exponent of time as a power of the number of sides, small margin
+# CLAIM p2-fig11-hexagons printed=1 holds='0.8 < m && m < 1.2' quick=- time of heptagons over time of hexagons, small margin
+# CLAIM p2-fig11-pairs printed=2 holds='1.7 < m && m < 2.3' exponent of the number of pairs in the list, wide margin
 # CLAIM p2-fig11-wide printed=2 holds='1.7 < m && m < 2.3' quick=- exponent of time, wide margin
-# DIFFERS here a wide list is gone through only every dozen steps, for what may touch until then; most of a step does not
-#       depend on its length, so time does not grow as the number of pairs does
-# CLAIM p2-fig11-faster printed=more holds='m > 1' quick=- time of heptagons with the wide margin by that with the small one
+# DIFFERS scree searches a wide list only every dozen steps, for pairs that may come into contact until the next search; most
+#       of the time of a step does not depend on the length of the list, so time grows more slowly than the number of pairs
+# CLAIM p2-fig11-faster printed=more holds='m > 1' quick=- time of heptagons with the wide margin over that with the small margin
 . "$(dirname "$0")/figure.inc.sh"
 
 side=$(choose 20 12) small=0.05 wide=1.13

@@ -1,26 +1,29 @@
 #!/bin/sh
-# p2-fig12-time-split: how does the time of a step split between lists and forces?
+# p2-fig12-time-split: how does the time of a step divide between neighbour lists and forces?
 #
-# Question   The paper on Voronoi-Minkowski packings splits the processor time of a shear cell of disks into updates of the
-#            Verlet list and forces, against the margin alpha of the list (section IV.2, fig. 12): updates go as 1 / alpha,
-#            forces as alpha^2.
-# Missing    how many disks, every parameter of the shear, the values of alpha.
-# Chosen     312 disks of area 1 (diameter 1.13) in the cell of skin.inc.sh, plate velocity 0.4, margins from 0.01 to 2. How
-#            often the list is made anew and how many pairs stand in it need no clock; times are the fastest of five rounds.
-#            Whether a pair that stands in the list is looked at every step, as in the paper, or every dozen steps, as here, is
-#            what the time of forces depends on: what the paper calls forces is here mostly in the time for lists, which has
-#            both terms.
+# Question   The paper on Voronoi-Minkowski packings divides the processor time of a shear cell of disks into updates of the
+#            Verlet list and forces, as functions of the margin alpha of the list (section IV.2, fig. 12). The time of updates
+#            goes as 1 / alpha, and that of forces as alpha^2.
+# Missing    the number of disks, every parameter of the shear, the values of alpha.
+# Chosen     312 disks of area 1 (diameter 1.13) in the cell of skin.inc.sh, plate velocity 0.4, margins from 0.01 to 2. The
+#            number of rebuilds and the number of pairs in the list need no clock; times are the fastest of five rounds. In
+#            the paper every pair of the list is examined in every step; here it is examined every dozen steps, and this work
+#            counts as time for lists. Most of what the paper calls time for forces is therefore time for lists here, which
+#            has both terms.
 # Runtime    half a minute on one core.
 # Leaves     split.png, lists.png (with the fit), counts.png, split.tab.
 #
-# CLAIM p2-fig12-updates printed=-1 holds='-1.3 < m && m < -0.8' exponent of the number of updates in the margin
-# CLAIM p2-fig12-pairs printed=2 holds='m > 0.99' quick='m > 0.95' share of the variance of the pairs in the list that a parabola
-#       in the margin explains
-# CLAIM p2-fig12-model printed=1 holds='m > 0.95' quick=- share of the variance of the time for lists that a/margin + b margin^2 + c
+# CLAIM p2-fig12-updates printed=-1 holds='-1.3 < m && m < -0.8' exponent of the number of updates as a power of the margin
+# CLAIM p2-fig12-pairs printed=2 holds='m > 0.99' quick='m > 0.95' fraction of the variance of the number of pairs in the list
+#       that a
+#       parabola in the margin explains
+# CLAIM p2-fig12-model printed=1 holds='m > 0.95' quick=- fraction of the variance of the time for lists that a/margin + b
+#       margin^2 + c
 #       explains
 # CLAIM p2-fig12-forces printed=2 holds='1.5 < m && m < 2.5' quick=- exponent of the time for forces, margins from 0.1
-# DIFFERS forces are evaluated only for what may touch within the next dozen steps, so that their time hardly depends on the
-#       margin; the walk through all that is in the list, as alpha^2, is rarer and counted as time for lists
+# DIFFERS forces are evaluated only for pairs that may come into contact within the next dozen steps, so their time hardly
+#       depends on the margin; the search through the whole list, which goes as alpha^2, is less frequent and counts as time
+#       for lists
 . "$(dirname "$0")/figure.inc.sh"
 . "$pipelines/skin.inc.sh"
 

@@ -1,26 +1,28 @@
 #!/bin/sh
-# p2-fig3-operators: what do dilation, erosion and opening make of a polygon?
+# p2-fig3-operators: what do dilation, erosion and opening do to a polygon?
 #
-# Question   The paper on Voronoi-Minkowski packings builds its grains from three operations with a disk of radius r (section II.1,
-#            fig. 1 to 3; the erosion's rule in section II.3, fig. 6 and 7): dilation sweeps the disk over the polygon; erosion
-#            leaves a polygon inside whose borders lie a distance r from it; opening is erosion, then dilation. The corners of the
-#            eroded polygon are said to be those points at the distance r from the two sides at a corner that are no nearer to
-#            any other side.
-# Missing    the polygons that are drawn. No number is printed, so each claim is held against a closed form:
-#            dilated area A + P r + pi r^2 (Steiner); opened area A - r^2 (sum of cot(theta / 2) - pi), theta the inner angles, as
-#            long as no side vanishes.
-# Chosen     a heptagon with one short side, radii from 0 to the largest inscribed disk. Areas are the exact ones of scree-mass; the
-#            rest is worked out here from the vertices.
+# Question   The paper on Voronoi-Minkowski packings builds its grains from three operations with a disk of radius r (section
+#            II.1, fig. 1 to 3; the rule of erosion in section II.3, fig. 6 and 7). Dilation sweeps the disk over the polygon.
+#            Erosion leaves an inner polygon whose border has the distance r from the border of the polygon. Opening is
+#            erosion, then dilation. By the paper's rule, the corners of the eroded polygon are those points at the distance r
+#            from the two sides at a corner that are no nearer to any other side.
+# Missing    the polygons of the figures. The paper prints no number, so each claim is compared with a closed form:
+#            dilated area A + P r + pi r^2 (Steiner); opened area A - r^2 (sum of cot(theta / 2) - pi), where theta are the inner
+#            angles, as long as no side vanishes.
+# Chosen     a heptagon with one short side, radii from 0 to the largest inscribed disk. Areas are the exact ones of scree-mass;
+#            everything else is computed here from the vertices.
 # Runtime    3 seconds.
-# Leaves     operators.png (the polygon, dilated, eroded, opened), opening.png (area by radius), opening.tab.
+# Leaves     operators.png (the polygon, dilated, eroded, opened), opening.png (area against radius), opening.tab.
 #
 # CLAIM p2-fig3-dilation printed=0 holds='m <= 1e-12' largest relative difference of the dilated area from Steiner's formula
-# CLAIM p2-fig3-erosion printed=0 holds='m <= 1e-12' largest difference of a distance between borders of erosion and polygon from r
-# CLAIM p2-fig3-opening printed=0 holds='m <= 1e-12' largest relative difference of the opened area from its formula, no side gone
-# CLAIM p2-fig3-inside printed=0 holds='m <= 1e-12' how far the opening reaches out of the polygon
-# CLAIM p2-fig3-corner-rule printed=0 holds='m <= 1e-12' relative error of the eroded area by the paper's rule, a side gone
-# DIFFERS the rule looks at the two sides of a corner only; where a side vanishes the new corner lies between the sides before and
-#       after it, and is not among its points. Moving half-planes inwards and cutting them is right always
+# CLAIM p2-fig3-erosion printed=0 holds='m <= 1e-12' largest difference from r of the distance between the borders of polygon and
+#       erosion
+# CLAIM p2-fig3-opening printed=0 holds='m <= 1e-12' largest relative difference of the opened area from its formula, all sides
+#       present
+# CLAIM p2-fig3-inside printed=0 holds='m <= 1e-12' largest distance by which the opening extends beyond the polygon
+# CLAIM p2-fig3-corner-rule printed=0 holds='m <= 1e-12' relative error of the eroded area by the paper's rule if a side vanishes
+# DIFFERS the rule uses only the two sides of a corner; if a side vanishes, the new corner lies between the two sides next to it,
+#       and the rule does not find it; moving half-planes inwards and intersecting them is always correct
 . "$(dirname "$0")/figure.inc.sh"
 
 cat >"$out/heptagon.xy" <<'END'
@@ -38,12 +40,12 @@ scree-shape "$out/heptagon.xy" --radius 0 >"$whole"
 
 area() { scree-mass --table "$1" | awk '!/^#/ { print $4 }'; }
 skeleton() { awk '$1 == "shape" { for (k = 4 + ($4 ~ /^r=/); k <= NF; k++) { split($k, p, ","); print p[1], p[2] } }' "$1"; }
-# Where the origin of a scene's body frame stands, so that skeletons are compared where they were drawn.
+# The position of the origin of a scene's body frame, so that skeletons are compared in the coordinates of the drawing.
 origin() { awk '$1 == "columns" && $2 == "body" { for (i = 3; i <= NF; i++) c[$i] = i - 1 } $1 == "body" { print $c["x"], $c["y"] }' "$1"; }
 
-# The geometry of the polygon, and of what has been eroded by r (vertices on stdin): prints the difference of the least distance
-# between borders from r, how far the opening reaches out, the opened area by the formula, whether all sides are left, and the
-# eroded area exactly and by the paper's rule.
+# The geometry of the polygon and of its erosion by r (vertices on stdin). Prints the difference from r of the least distance
+# between the borders, the distance by which the opening extends beyond the polygon, the opened area by the formula, whether all
+# sides are present, and the eroded area, exactly and by the paper's rule.
 examine() { # R, then the eroded polygon's vertices in space on stdin
 	awk -v r="$1" -v polygon="$out/heptagon.xy" '
 	function cross(ax, ay, bx, by) { return ax * by - ay * bx }

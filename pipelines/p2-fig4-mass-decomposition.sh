@@ -1,31 +1,33 @@
 #!/bin/sh
-# p2-fig4-mass-decomposition: is a spheropolygon its polygon, rectangles and sectors?
+# p2-fig4-mass-decomposition: is a spheropolygon the sum of its polygon, rectangles and sectors?
 #
-# Question   The paper on Voronoi-Minkowski packings divides "the general spheropolygon" into the polygon, a rectangle of thickness
-#            r on each side and a sector of a disk at each vertex, and adds up areas, centres of mass and, by the parallel axis
-#            theorem, moments of inertia (section II.2, fig. 4, equations 5 to 10).
-# Missing    the formulas themselves in the text that is left, and shapes to apply them to. A sector of radius r and angle phi has
-#            the area r^2 phi / 2, its centre of mass at 4 r sin(phi / 2) / (3 phi) on the bisector, and the moment m r^2 / 2 about
-#            its vertex. At a reflex vertex phi is negative.
-# Chosen     the grains of a Voronoi packing, which are convex, and L, cow, star and cross, which are not. The sum over the parts is
-#            worked out here from the vertices in the stream, in double precision, and compared with scree-mass: for convex
-#            shapes a formula written twice, so random points come as a third; for the others an integral along the exact boundary.
+# Question   The paper on Voronoi-Minkowski packings divides "the general spheropolygon" into the polygon, a rectangle of
+#            thickness r on each side and a sector of a disk at each vertex. It adds the areas, centres of mass and, by the
+#            parallel axis theorem, moments of inertia of these parts (section II.2, fig. 4, equations 5 to 10).
+# Missing    the formulas, which the surviving text does not have, and shapes to apply them to. A sector of radius r and angle
+#            phi has the area r^2 phi / 2, its centre of mass at 4 r sin(phi / 2) / (3 phi) on the bisector, and the moment m
+#            r^2 / 2 about its vertex. At a reflex vertex phi is negative.
+# Chosen     the grains of a Voronoi packing, which are convex, and L, cow, star and cross, which are not. The sum over the
+#            parts is computed here from the vertices in the stream, in double precision, and compared with scree-mass. For
+#            convex shapes scree-mass uses the same formula, so random points serve as a third method. For the other shapes it
+#            integrates along the exact boundary.
 # Runtime    10 seconds.
 # Leaves     decomposition.png (polygon, rectangles, sectors), shapes.tab.
 #
 # CLAIM p2-fig4-area printed=0 holds='m <= 1e-12' largest relative error of the area of convex grains as the sum of their parts
-# CLAIM p2-fig4-inertia printed=0 holds='m <= 1e-11' the same of their moments of inertia
-# CLAIM p2-fig4-centre printed=0 holds='m <= 1e-12' largest distance of their centres of mass from those of the parts, by the
+# CLAIM p2-fig4-inertia printed=0 holds='m <= 1e-11' largest relative error of the moments of inertia of convex grains
+# CLAIM p2-fig4-centre printed=0 holds='m <= 1e-12' largest error of the centres of mass of convex grains, over the
 #       root of the area
 # CLAIM p2-fig4-points printed=0 holds='m < 4.5' largest difference of their areas from those by random points, in standard errors
 # CLAIM p2-fig4-general printed=0 holds='m <= 1e-12' largest relative error of the area of shapes that are not convex
-# DIFFERS at a reflex vertex the rectangles overlap beyond what a negative sector takes off, by r^2 (tan(a / 2) - a / 2) for a turn a
-#       to the right, and by more where the sides are shorter than that; "general" holds for convex polygons
-# CLAIM p2-fig4-reflex printed=0 holds='m <= 1e-12' the same of the L, with r^2 tan(a / 2) in place of the sector at its reflex vertex
+# DIFFERS at a reflex vertex with a turn a to the right, the overlap of the rectangles is larger than the negative sector, by
+#       r^2 (tan(a / 2) - a / 2), and by more if the sides are short; "general" holds for convex polygons
+# CLAIM p2-fig4-reflex printed=0 holds='m <= 1e-12' relative error of the area of the L with r^2 tan(a / 2) instead of the sector
+#       at its reflex vertex
 . "$(dirname "$0")/figure.inc.sh"
 
-# parts [reflex]: of each shape on stdin its id, area, centre of mass and moment of inertia as the sum of its parts; with
-# reflex the exact term at reflex vertices whose sides are long enough.
+# parts [reflex]: for each shape on stdin its id, area, centre of mass and moment of inertia as the sum of its parts. With
+# reflex, reflex vertices with sides that are long enough have the exact term.
 parts() {
 	awk -v reflex="${1:-}" '
 	function cross(ax, ay, bx, by) { return ax * by - ay * bx }

@@ -1,26 +1,27 @@
 #!/bin/sh
-# p2-fig8-diagrams: packings of grains with a void ratio and a roundness of one's choice?
+# p2-fig8-diagrams: can packings have a chosen void ratio and a chosen roundness?
 #
-# Question   The paper on Voronoi-Minkowski packings erodes each Voronoi cell by a disk of radius R and dilates it by one of
-#            radius r (section II.3, fig. 5 and 8). It says that with r <= R each grain lies in its cell, so that grains do not
-#            overlap; that with r = R they touch their neighbours; that the particles become more angular as r decreases; and that
+# Question   The paper on Voronoi-Minkowski packings erodes each Voronoi cell by a disk of radius R and dilates it by a disk of
+#            radius r (section II.3, fig. 5 and 8). It says that with r <= R each grain lies in its cell, so grains do not
+#            overlap; that with r = R grains touch their neighbours; that grains become more angular as r decreases; and that
 #            void ratio and roundness can be tuned.
-# Missing    every number: how many sites, R, r, what void ratios and roundnesses are to be had.
-# Chosen     400 random sites in a periodic box of 20 x 20. First the paper's own way, the same R and r for all cells: R = 0.25, r from 0.05
-#            to 0.25. Then scree's, r = q (rho - g) with the inradius rho of each cell, which makes each grain's Wadell roundness q
-#            and lets the void ratio be solved for. Roundnesses and areas are those of scree-mass, contacts those of
-#            scree-contacts from the bodies alone, cells those in the stream. Grains touch when they do with spheroradii larger
-#            by 1e-9; the disks that stand where erosion leaves nothing of a cell, of which the paper says nothing, do not
-#            count. With q = 0.7 void ratios below 0.12 are not to be had, since rounding itself makes voids.
+# Missing    every number: the number of sites, R, r, and the range of void ratios and roundnesses.
+# Chosen     400 random sites in a periodic box of 20 x 20. First the paper's method, with the same R and r for all cells: R =
+#            0.25, r from 0.05 to 0.25. Then the method of scree, r = q (rho - g), where rho is the inradius of the cell, q
+#            the requested roundness, and g is found from the void ratio; every grain then has the Wadell roundness q.
+#            Roundnesses and areas are those of scree-mass, contacts those of scree-contacts from the bodies, cells those in
+#            the stream. Grains count as touching if they touch with spheroradii larger by 1e-9. If erosion leaves nothing of
+#            a cell, scree puts a disk there; the paper does not mention this case, and these disks do not count. With q = 0.7
+#            void ratios below 0.12 cannot be reached, because rounding itself makes voids.
 # Runtime    5 seconds.
-# Leaves     grains-*.png (with their cells), angular.png (roundness by r), angular.tab, tunable.tab.
+# Leaves     grains-*.png (with their cells), angular.png (roundness against r), angular.tab, tunable.tab.
 #
-# CLAIM p2-fig8-inside printed=0 holds='m <= 1e-12' how far a grain reaches out of its cell [L]
+# CLAIM p2-fig8-inside printed=0 holds='m <= 1e-12' largest distance by which a grain extends beyond its cell [L]
 # CLAIM p2-fig8-overlap printed=0 holds='m <= 1e-12' deepest overlap of two grains, all packings [L]
-# CLAIM p2-fig8-touching printed=1 holds='m >= 0.99' quick='m >= 0.95' part of the grains with r = R that touch another
-# CLAIM p2-fig8-angular printed=more holds='m > 0' least gain in mean roundness from one r to the next larger
-# CLAIM p2-fig8-void-ratio printed=0 holds='m <= 1e-9' largest relative difference of the void ratio from what was asked for
-# CLAIM p2-fig8-roundness printed=0 holds='m <= 1e-9' largest difference of a grain's roundness from what was asked for
+# CLAIM p2-fig8-touching printed=1 holds='m >= 0.99' quick='m >= 0.95' fraction of the grains with r = R that touch another grain
+# CLAIM p2-fig8-angular printed=more holds='m > 0' least increase of the mean roundness from one r to the next larger r
+# CLAIM p2-fig8-void-ratio printed=0 holds='m <= 1e-9' largest relative difference of the void ratio from the requested void ratio
+# CLAIM p2-fig8-roundness printed=0 holds='m <= 1e-9' largest difference of a grain's roundness from the requested roundness
 . "$(dirname "$0")/figure.inc.sh"
 
 n=$(choose 400 60) side=$(choose 20 7.745966692414834) R=0.25
@@ -37,7 +38,7 @@ cells_to() { # FILE OPTIONS...: a packing, checked for overlaps and against its 
 		/^# i j/ { for (i = 2; i <= NF; i++) if ($i ~ /^overlap/) c = i - 1 }
 		!/^#/ && NF && $c > m { m = $c }
 		END { printf "%.3g\n", m + 0 }' >>"$out/overlaps"
-	# cells reach as far as the grain's images do: compare in the frame of each cell
+	# cells extend as far as the periodic images of the grain: compare in the frame of each cell
 	awk -v side="$side" '
 		$1 == "cell" { cell[$2] = $0 }
 		$1 == "shape" { shape[$2] = $0 }
@@ -51,7 +52,7 @@ cells_to() { # FILE OPTIONS...: a packing, checked for overlaps and against its 
 				for (i = 5; i <= k; i++) {
 					split(s[i], x, ",")
 					px = x[1] + $c["x"] - p[1]; py = x[2] + $c["y"] - p[2]
-					if (i == 5 && j == 1) { # the image of the grain that is near its cell
+					if (i == 5 && j == 1) { # the periodic image of the grain that is near its cell
 						wx = side * int(px / side + 100.5) - 100 * side; wy = side * int(py / side + 100.5) - 100 * side
 					}
 					out = r[2] - (dx * (py - wy) - dy * (px - wx)) / l

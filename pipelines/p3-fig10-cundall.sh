@@ -1,33 +1,33 @@
 #!/bin/sh
-# p3-fig10-cundall: how many particle-steps per second, of disks, of cows, of cows made of disks?
+# p3-fig10-cundall: particle-steps per second of disks, of cows, and of cows made of disks
 #
-# Question   The paper of 2009 counts particles times steps by seconds of processor time, the Cundall number, for 100 to 1000
-#            disks, spheropolygons of 62 vertices (cows) and clumps of 726 disks in the form of cows (section 5, fig. 10), on a
-#            Pentium 4 of 3 GHz: about 100 000, 2000 and 50, whatever the number of particles. So cows are 50 times as dear as
-#            disks, and clumps 40 times as dear as cows.
+# Question   The paper of 2009 measures the Cundall number, the number of particles times steps per second of processor time.
+#            It does so for 100 to 1000 disks, spheropolygons of 62 vertices (cows) and clumps of 726 disks in the form of
+#            cows (section 5, fig. 10), on a Pentium 4 of 3 GHz. The numbers are about 100 000, 2000 and 50 for any number of
+#            particles. So a cow takes 50 times as long as a disk, and a clump 40 times as long as a cow.
 # Missing    the scene: solid fraction, velocities, stiffness.
 # Chosen     gases of solid fraction 0.25 in a periodic box, area 1 each, kT = 0.5, kn = 1e4, density 1, no friction, dt = 3e-4;
-#            the simulator's own count on one thread, the fastest of three rounds. The clump has its 726 disks on a grid over
-#            the cow, and is run by the same simulator.
-# Limits     absolute numbers only have to be above the printed ones, those of cows and clumps above 1.5 and 0.1 million. Numbers of
-#            N = 100 to 1000 are called the same when they are within 30 % of the middle between the least and the greatest.
+#            the rate that the simulator prints on one thread, the fastest of three rounds. The clump has its 726 disks on a grid
+#            over the cow, and the same simulator runs it.
+# Limits     absolute numbers need only be above the printed ones; those of cows and clumps above 1.5 and 0.1 million. Numbers for
+#            N = 100 to 1000 count as equal if they are within 30 % of the middle between the least and the greatest.
 # Runtime    two minutes on one core.
 # Leaves     cundall.png, herd.png (the scenes), cundall.tab.
 #
 # CLAIM p3-fig10-disks printed=1e5 holds='m >= 1e5' quick=- Cundall number of disks, mean over N
-# CLAIM p3-fig10-cows printed=2e3 holds='m >= 1.5e6' quick=- Cundall number of cows
-# CLAIM p3-fig10-clumps printed=50 holds='m >= 1e5' quick=- Cundall number of clumps of 726 disks
-# CLAIM p3-fig10-disks-by-cows printed=50 holds='10 <= m && m <= 100' quick=- how much faster disks are than cows
-# DIFFERS only those vertices are moved and looked at that may touch within the next dozen steps, so that a cow costs what its
-#       contacts cost, not what its vertices would
-# CLAIM p3-fig10-cows-by-clumps printed=40 holds='10 <= m && m <= 100' quick=- how much faster cows are than clumps
-# DIFFERS for the same reason clumps are not as much slower as they have disks; a cow is still the faster one
+# CLAIM p3-fig10-cows printed=2e3 holds='m >= 1.5e6' quick=- Cundall number of cows, mean over N
+# CLAIM p3-fig10-clumps printed=50 holds='m >= 1e5' quick=- Cundall number of clumps of 726 disks, mean over N
+# CLAIM p3-fig10-disks-by-cows printed=50 holds='10 <= m && m <= 100' quick=- Cundall number of disks over that of cows
+# DIFFERS scree moves and examines only vertices that may come into contact within the next dozen steps, so the time of a cow
+#       depends on its contacts and not on its vertices
+# CLAIM p3-fig10-cows-by-clumps printed=40 holds='10 <= m && m <= 100' quick=- Cundall number of cows over that of clumps
+# DIFFERS scree examines only disks that may come into contact, so a clump is slower than a cow by less than its number of disks
 # CLAIM p3-fig10-flat-disks printed=0 holds='m <= 0.3' quick=- (greatest - least) / (greatest + least) over N, disks
-# CLAIM p3-fig10-flat-cows printed=0 holds='m <= 0.3' quick=- the same of cows
-# CLAIM p3-fig10-flat-clumps printed=0 holds='m <= 0.3' quick=- the same of clumps
-# DIFFERS the disks of a hundred clumps stand in the processor's nearest memory, those of a thousand do not, and lists of so many are
-#       most of the work
-# CLAIM p3-fig10-order printed=1 holds='m == 1' disks are faster than cows, and cows faster than clumps, at every N: 1
+# CLAIM p3-fig10-flat-cows printed=0 holds='m <= 0.3' quick=- (greatest - least) / (greatest + least) over N, cows
+# CLAIM p3-fig10-flat-clumps printed=0 holds='m <= 0.3' quick=- (greatest - least) / (greatest + least) over N, clumps
+# DIFFERS the disks of a hundred clumps fit into the nearest cache of the processor and those of a thousand do not, and most
+#       of the work is on long lists
+# CLAIM p3-fig10-order printed=1 holds='m == 1' 1 if disks are faster than cows and cows faster than clumps at every N
 . "$(dirname "$0")/figure.inc.sh"
 
 numbers=$(choose '100 200 500 1000' '30 60') dt=3e-4

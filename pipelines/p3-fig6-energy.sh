@@ -1,28 +1,30 @@
 #!/bin/sh
-# p3-fig6-energy: how well is the energy of a gas of grains kept?
+# p3-fig6-energy: how well is the energy of a gas of grains conserved?
 #
-# Question   The paper of 2009 lets 400 particles of four shapes collide without friction (section 3.2, fig. 6): disks, rice,
+# Question   In the paper of 2009, 400 particles of four shapes collide without friction (section 3.2, fig. 6): disks, rice,
 #            peanuts, pebbles. The total energy is constant within 0.01 %, it grows slowly in all samples, and the elastic
 #            energy is negligible.
 # Given      four fixed walls, solid fraction 0.186, k = 1, density 1, dt = 0.05, Verlet distance 0.11; areas uniform with a
 #            spread of 10 %; velocity 1 in random directions, no spin.
-# Missing    how the shapes look, how long. And a velocity of 1 is impossible: head on, two disks would overlap by 2.5 radii and
-#            pass through each other.
+# Missing    the geometry of the shapes, and the duration. A velocity of 1 is impossible: two disks that meet head on would
+#            overlap by 2.5 radii and pass through each other.
 # Chosen     mean area 1; rice with straight sides of 4 r, peanuts of three vertices, pebbles as triangles with sides of 2 r;
 #            sizes uniform, with areas from 0.9 to 1.1; velocity 0.02, at which two disks overlap by 5 % of a radius; time 2000.
-#            Errors are relative to all energy, the largest of a hundred moments. The paper's integrator is of Gear's kind;
-#            Verlet is used here, and Gear for the trend.
+#            Errors are relative to the total energy; the largest of a hundred frames counts. The paper uses a Gear integrator;
+#            here Verlet is used, and Gear only for the trend.
 # Runtime    a quarter of a minute on one core.
 # Leaves     error-verlet.png, error-gear.png, energies.png (of pebbles), gas.png, the tables.
 #
 # CLAIM p3-fig6-disks printed=1e-4 holds='m <= 1e-4' quick='m <= 4e-4' largest error of the energy, disks
-# CLAIM p3-fig6-rice printed=1e-4 holds='m <= 1e-4' quick='m <= 4e-4' the same of rice
-# CLAIM p3-fig6-peanuts printed=1e-4 holds='m <= 1e-4' quick='m <= 4e-4' the same of peanuts
-# CLAIM p3-fig6-pebbles printed=1e-4 holds='m <= 1e-4' quick='m <= 4e-4' the same of pebbles
-# CLAIM p3-fig6-elastic printed=negligible holds='m < 0.05' elastic energy by kinetic energy, mean over time, the most of four
-# CLAIM p3-fig6-trend printed=4 holds='m == 4' quick=- samples of four whose energy has grown at the end, with Gear's integrator
-# DIFFERS contacts begin and end anywhere within a step; what the step misses there has no preferred sign, so that energy wanders
-#       and does not grow. Verlet makes good for it here
+# CLAIM p3-fig6-rice printed=1e-4 holds='m <= 1e-4' quick='m <= 4e-4' largest error of the energy, rice
+# CLAIM p3-fig6-peanuts printed=1e-4 holds='m <= 1e-4' quick='m <= 4e-4' largest error of the energy, peanuts
+# CLAIM p3-fig6-pebbles printed=1e-4 holds='m <= 1e-4' quick='m <= 4e-4' largest error of the energy, pebbles
+# CLAIM p3-fig6-elastic printed=negligible holds='m < 0.05' elastic energy over kinetic energy, mean over time, largest of four
+#       shapes
+# CLAIM p3-fig6-trend printed=4 holds='m == 4' quick=- number of samples, of four, whose energy has grown at the end, with Gear's
+#       integrator
+# DIFFERS contacts begin and end at any time within a step; the resulting errors have no preferred sign, so the energy
+#       performs a random walk and does not grow; scree's Verlet integrator compensates for these errors
 . "$(dirname "$0")/figure.inc.sh"
 
 time=$(choose 2000 150)
@@ -32,7 +34,7 @@ run() { # SHAPE INTEGRATOR: a table of its energies
 		"$out/$1.scree" >"$out/$1.$2.scree"
 	scree-energy -q "$out/$1.$2.scree" >"$out/$1.$2.tab"
 }
-# of the table of a shape: the largest error; the mean elastic by the mean kinetic energy; whether energy has grown
+# from the table of a shape: the largest error, the ratio of mean elastic to mean kinetic energy, and whether the energy has grown
 largest() { awk '/^[0-9]/ { e = $NF < 0 ? -$NF : $NF; if (e > m) m = e } END { print m }' "$out/$1.verlet.tab"; }
 elastic() { awk '/^[0-9]/ { k += $2 + $3; e += $4 } END { print e / k }' "$out/$1.verlet.tab"; }
 grown() { awk '/^[0-9]/ { balance = $NF } END { print balance < 0 }' "$out/$1.gear.tab"; }

@@ -1,13 +1,15 @@
 #!/bin/sh
 # p3-fig7-packings: how densely do grains of different shapes pack under pressure?
 #
-# Question   The paper of 2009 presses loose packings of its four shapes between four walls, without friction (section 4, fig. 7).
-#            Packing fractions: rice and pebbles around 0.88, peanuts 0.87, disks 0.80; rice and peanuts tend to align.
+# Question   The paper of 2009 compresses loose packings of its four shapes between four walls, without friction (section 4,
+#            fig. 7). The packing fractions are around 0.88 for rice and pebbles, 0.87 for peanuts, and 0.80 for disks. Rice
+#            and peanuts tend to align.
 # Given      constant pressure on the walls, friction set to zero, k = 1, density 1, dt = 0.05.
-# Missing    the pressure, how many grains, their viscosity.
-# Chosen     400 grains of the shapes and sizes of p3-fig6 in the walls of biaxial.inc.sh, pressure 0.001 k, from a solid fraction
-#            of 0.5 for a time of 2000; means of three seeds. The area is that between the walls, overlaps count twice: 0.2 %.
-#            Alignment is the mean of cos 2(a_i - a_j) over grains that touch, 0 without any; its error is 0.02.
+# Missing    the pressure, the number of grains, the viscosity.
+# Chosen     400 grains of the shapes and sizes of p3-fig6 in the walls of biaxial.inc.sh, pressure 0.001 k, from a solid
+#            fraction of 0.5 for a time of 2000; means of three seeds. The packing fraction is relative to the area between
+#            the walls; overlaps count twice, which is 0.2 %. Alignment is the mean of cos 2(a_i - a_j) over grains in
+#            contact; it is 0 without alignment, and its error is 0.02.
 # Runtime    two minutes on one core.
 # Leaves     packings.png, packings.tab, the packings.
 #
@@ -15,17 +17,18 @@
 # CLAIM p3-fig7-pebbles printed=0.88 holds='0.86 <= m && m <= 0.9' quick='m > 0.7' packing fraction of pebbles
 # CLAIM p3-fig7-peanuts printed=0.87 holds='0.85 <= m && m <= 0.89' quick='m > 0.7' packing fraction of peanuts
 # CLAIM p3-fig7-disks printed=0.8 holds='0.785 <= m && m <= 0.815' quick='m > 0.7' packing fraction of disks
-# DIFFERS disks without friction come to at least 0.83, with any damping: the random close packing of disks is 0.82 to 0.85; 0.80
-#       is what disks with the friction of the shear test come to
-# CLAIM p3-fig7-disks-friction printed=0.8 holds='0.785 <= m && m <= 0.815' quick=- the same of disks with friction 0.5
+# DIFFERS disks without friction reach at least 0.83 with any damping, and random close packing of disks is 0.82 to 0.85; 0.80
+#       is the packing fraction of disks with the friction of the shear test
+# CLAIM p3-fig7-disks-friction printed=0.8 holds='0.785 <= m && m <= 0.815' quick=- packing fraction of disks with friction 0.5
 # CLAIM p3-fig7-disks-published printed=0.84 holds='0.82 <= m && m <= 0.86' quick='m > 0.7' packing fraction of disks without
-#       friction, beside published values of random close packing (0.82 to 0.85) and of partly ordered disks
-# CLAIM p3-fig7-peanuts-below-rice printed=0.01 holds='m > 0' quick=- packing fraction of rice less that of peanuts
-# CLAIM p3-fig7-disks-below-peanuts printed=0.07 holds='m > 0' quick=- packing fraction of peanuts less that of disks
+#       friction, compared with published values of random close packing (0.82 to 0.85) and of partly ordered disks
+# CLAIM p3-fig7-peanuts-below-rice printed=0.01 holds='m > 0' quick=- packing fraction of rice minus that of peanuts
+# CLAIM p3-fig7-disks-below-peanuts printed=0.07 holds='m > 0' quick=- packing fraction of peanuts minus that of disks
 # CLAIM p3-fig7-rice-aligns printed=aligns holds='m > 0.06' quick=- alignment of rice
 # CLAIM p3-fig7-peanuts-align printed=align holds='m > 0.06' quick=- alignment of peanuts
-# CLAIM p3-fig7-first-law printed=0.01 holds='m <= 0.001' largest error of the first law by the work of the walls, all packings
-# CLAIM p3-fig7-first-law-quarter printed=0.01 holds='m <= 0.0001' the same with a quarter of the step, rice for a quarter of the time
+# CLAIM p3-fig7-first-law printed=0.01 holds='m <= 0.001' largest error of the first law over the work of the walls, all packings
+# CLAIM p3-fig7-first-law-quarter printed=0.01 holds='m <= 0.0001' largest error of the first law with a quarter of the time
+#       step, rice, for a quarter of the time
 . "$(dirname "$0")/figure.inc.sh"
 . "$pipelines/biaxial.inc.sh"
 

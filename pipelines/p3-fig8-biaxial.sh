@@ -1,44 +1,52 @@
 #!/bin/sh
-# p3-fig8-biaxial: how does the shape of grains show in a biaxial test?
+# p3-fig8-biaxial: how does the shape of grains affect a biaxial test?
 #
-# Question   The paper of 2009 compresses its packings along y under constant pressure along x (section 4, fig. 8). Stiffness falls
-#            with strain; the void ratio first falls, then grows, with an inflexion where the stress peaks, and saturates: stress
-#            and void ratio become constant (critical state). The limit stress of non-circular grains is much larger than that of
-#            disks; stress drops, with sudden dilation, are larger and rarer for non-circular grains, and should become
-#            smaller with disorder of the sizes.
+# Question   The paper of 2009 compresses its packings along y under constant pressure along x (section 4, fig. 8). Stiffness
+#            falls with strain. The void ratio first falls, then grows, with an inflexion at the peak of the stress. Stress
+#            and void ratio then become constant (critical state). The limit stress of non-circular grains is much larger than
+#            that of disks. Stress drops, with sudden dilation, are larger and rarer for non-circular grains, and should
+#            become smaller if the sizes are disordered.
 # Given      side pressure 0.001 kn, kt = 0.1 kn, mu = 0.5, density 1, dt = 0.05; horizontal walls at constant velocity.
-# Missing    that velocity, friction of the walls, viscosity, how many grains, the numbers in the figure.
-# Chosen     400 grains of the shapes and sizes of p3-fig6, packed without friction in the walls of biaxial.inc.sh, then with friction;
-#            smooth walls; strain rate 5e-5 (inertial number 0.0016) to a strain of 0.3; three seeds. Disorder: disks and pebbles
-#            with sizes from 0.6 to 1.4. Stress is told by sin phi = (s1 - s2) / (s1 + s2), of the mean stress of the grains; the
-#            critical state is what is found beyond a strain of 0.2, the peak is that of means over 2 % of strain, before 0.15. A
-#            drop is a fall of s1 - s2 by more than 5 % of its peak; sizes are by the side pressure.
+# Missing    this velocity, the friction of the walls, the viscosity, the number of grains, the numbers in the figure.
+# Chosen     400 grains of the shapes and sizes of p3-fig6, packed without friction in the walls of biaxial.inc.sh, then with
+#            friction; smooth walls; strain rate 5e-5 (inertial number 0.0016) to a strain of 0.3; three seeds. For disorder,
+#            disks and pebbles have sizes from 0.6 to 1.4. Stress is measured by sin phi = (s1 - s2) / (s1 + s2) of the mean
+#            stress of the grains. The critical state is the mean beyond a strain of 0.2. The peak is the largest mean over 2
+#            % of strain, before a strain of 0.15. A drop is a fall of s1 - s2 by more than 5 % of its peak; sizes of drops
+#            are relative to the side pressure.
 # Published  sin phi of disks with mu = 0.5 in the critical state is 0.21 to 0.35, angles of 12 to 20 degrees; an independent
 #            simulation of this test with smooth walls found 0.263 +- 0.017.
 # Runtime    a quarter of an hour on one core.
 # Leaves     stress.png, void-ratio.png, sheared.png (with forces), runs.tab (all numbers), *.stress, *.drops, *.energy.
 #
 # CLAIM p3-fig8-disks printed=0.21-0.35 holds='0.21 <= m && m <= 0.35' quick=- critical sin phi of disks
-# CLAIM p3-fig8-limit-stress printed=larger holds='m >= 1.25' quick=- critical sin phi of rice, peanuts and pebbles, mean, by that of
-#       disks
-# CLAIM p3-fig8-limit-least printed=larger holds='m > 1' quick=- the same of the least of the three
-# CLAIM p3-fig8-stiffness printed=falls holds='m < 1' quick=- slope of stress against strain near the peak by that at the
-#       beginning, the most of four shapes
-# CLAIM p3-fig8-contraction printed=falls holds='m > 0' quick=- by how much the void ratio falls at first, the least of four shapes
-# CLAIM p3-fig8-dilation printed=grows holds='m > 0.01' quick=- by how much it then grows, the least of four shapes
-# CLAIM p3-fig8-inflexion printed=0 holds='m <= 0.03' quick=- strain between the peak of stress and the steepest growth of the void
+# CLAIM p3-fig8-limit-stress printed=larger holds='m >= 1.25' quick=- critical sin phi over that of disks, mean of rice, peanuts
+#       and
+#       pebbles
+# CLAIM p3-fig8-limit-least printed=larger holds='m > 1' quick=- critical sin phi over that of disks, least of rice, peanuts and
+#       pebbles
+# CLAIM p3-fig8-stiffness printed=falls holds='m < 1' quick=- slope of stress against strain near the peak over that at the
+#       beginning, largest of four shapes
+# CLAIM p3-fig8-contraction printed=falls holds='m > 0' quick=- initial decrease of the void ratio, least of four shapes
+# CLAIM p3-fig8-dilation printed=grows holds='m > 0.01' quick=- increase of the void ratio after it, least of four shapes
+# CLAIM p3-fig8-inflexion printed=0 holds='m <= 0.03' quick=- strain between the peak of stress and the steepest growth of the
+#       void
 #       ratio, mean of four shapes
-# DIFFERS the peak of rounded grains is a plateau a few per cent of strain wide, on which the void ratio grows evenly
-# CLAIM p3-fig8-critical-stress printed=0 holds='m <= 0.15' quick=- change of sin phi from strains of 0.2-0.25 to 0.25-0.3, by its
-#       mean, the mean of four shapes
-# CLAIM p3-fig8-critical-void printed=0 holds='m <= 0.15' quick=- the same of the void ratio, by its growth from the beginning
-# CLAIM p3-fig8-drops-larger printed=larger holds='m > 1' quick=- mean size of drops of non-circular grains by that of disks
-# CLAIM p3-fig8-drops-rarer printed=rarer holds='m < 1' quick=- number of drops of non-circular grains by that of disks
-# CLAIM p3-fig8-drops-dilate printed=dilate holds='m > 0.5' quick=- part of all drops with which the sample dilates
-# CLAIM p3-fig8-disorder-disks printed=smaller holds='m < 1' quick=- mean size of drops of disks with disorder by that without
-# CLAIM p3-fig8-disorder-pebbles printed=smaller holds='m < 1' quick=- the same of pebbles
-# CLAIM p3-fig8-first-law printed=0.01 holds='m <= 0.001' largest error of the first law by the work, all runs
-# CLAIM p3-fig8-first-law-quarter printed=0.01 holds='m <= 0.0001' the same with a quarter of the step, pebbles to a strain of 0.03
+# DIFFERS the peak of rounded grains is a plateau that is a few per cent of strain wide, and on it the void ratio grows evenly
+# CLAIM p3-fig8-critical-stress printed=0 holds='m <= 0.15' quick=- change of sin phi from strains of 0.2-0.25 to 0.25-0.3, over
+#       its
+#       mean, mean of four shapes
+# CLAIM p3-fig8-critical-void printed=0 holds='m <= 0.15' quick=- change of the void ratio between these strains, over its total
+#       growth
+# CLAIM p3-fig8-drops-larger printed=larger holds='m > 1' quick=- mean size of drops of non-circular grains over that of disks
+# CLAIM p3-fig8-drops-rarer printed=rarer holds='m < 1' quick=- number of drops of non-circular grains over that of disks
+# CLAIM p3-fig8-drops-dilate printed=dilate holds='m > 0.5' quick=- fraction of all drops during which the sample dilates
+# CLAIM p3-fig8-disorder-disks printed=smaller holds='m < 1' quick=- mean size of drops of disks with disorder over that without
+# CLAIM p3-fig8-disorder-pebbles printed=smaller holds='m < 1' quick=- mean size of drops of pebbles with disorder over that
+#       without
+# CLAIM p3-fig8-first-law printed=0.01 holds='m <= 0.001' largest error of the first law over the work, all runs
+# CLAIM p3-fig8-first-law-quarter printed=0.01 holds='m <= 0.0001' largest error of the first law with a quarter of the time
+#       step, pebbles to a strain of 0.03
 . "$(dirname "$0")/figure.inc.sh"
 . "$pipelines/biaxial.inc.sh"
 
@@ -59,7 +67,7 @@ press() { # SCENE STRAIN: with the upper wall coming down at the rate, from wher
 end_of() { # STRAIN: the time, of a wall at constant velocity
 	compute "(1 - exp(-$1)) / $rate"
 }
-# Four readers of one run, by pipes with names: the stream itself is not kept.
+# Four programs read one run through named pipes, so the stream itself need not be kept.
 test_run() { # NAME
 	rm -f "$out/to-drops" "$out/to-energy" "$out/to-last"
 	mkfifo "$out/to-drops" "$out/to-energy" "$out/to-last"
@@ -72,7 +80,7 @@ test_run() { # NAME
 	rm -f "$out/to-drops" "$out/to-energy" "$out/to-last"
 }
 
-# The numbers of a run: what the void ratio loses and gains, peak and inflexion, the two slopes, the critical state.
+# The numbers of a run: decrease and increase of the void ratio, peak and inflexion, the two slopes, the critical state.
 summary() { # NAME
 	awk -v strain="$strain" '
 		/^# t/ { for (i = 2; i <= NF; i++) { name = $i; sub(/\[.*/, "", name); c[name] = i - 1 } next }

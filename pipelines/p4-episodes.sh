@@ -1,43 +1,49 @@
 #!/bin/sh
-# p4-episodes: one collision is several contacts, one after the other, and its outcome depends on the shape.
+# p4-episodes: one collision can consist of several contacts in succession, and its outcome depends on the shape.
 #
-# Question   The fourth paper sees that on a microscopic scale of time a collision may split into several separate episodes of
-#            contact, so that its outcome depends much on the shape of the bodies, and that the result of ellipsoids is "more
-#            acceptable". How many episodes are there, hard and with springs, and what becomes of the energy?
-# Given      nothing but the sentence.
-# Missing    bodies, angles, speeds, how episodes were seen.
-# Chosen     a body falls flat, but for an angle, on a plane: speed 1, no gravity, no friction, elastic, 4 units of time
-#            (the quick variant 1.5). A bone,
-#            an ellipsoid with a knob at either end, which are bumps (scree-cd3) or balls of a clump (scree-dem3); and an
-#            ellipsoid of the same size. An episode is a time in which the body touches the plane without a break. The outcome
-#            is the part of the energy that becomes rotation. Against both stands a calculation from event to event: the free
-#            flight of mass m, moment I and two knobs of radius r, L from the middle, is known, each blow gives the impulse
-#            -2 u / (1/m + (L cos angle)^2 / I). For small angles q = m L^2 / I alone decides: at q = 1 two blows and at q = 3
-#            three give all back to translation, between them rotation keeps up to 35 %; falling flat, all knobs at once,
-#            gives nothing to rotation, so that the outcome jumps at the angle 0. The support of an ellipsoid is smooth, and so
-#            is its outcome. Springs have blows that last a time T = pi sqrt(m / k) or so: where the second knob comes down
-#            before the first is off, at angles below T / (2 L), episodes merge.
+# Question   The fourth paper observes that, on a microscopic time scale, a collision may split into several separate episodes of
+#            contact, so that its outcome depends strongly on the shape of the bodies. It calls the result for ellipsoids "more
+#            acceptable". How many episodes are there, with hard contacts and with springs, and what becomes of the energy?
+# Given      only this statement.
+# Missing    bodies, angles, speeds, and the method of observing episodes.
+# Chosen     a body falls on a plane at a small angle: speed 1, no gravity, no friction, elastic, 4 units of time (1.5 in the
+#            quick variant). The body is a bone, which is an ellipsoid with a knob at either end; the knobs are bumps in
+#            scree-cd3 and balls of a clump in scree-dem3. The second body is an ellipsoid of the same size. An episode is a
+#            time in which the body touches the plane without interruption. The outcome is the fraction of the energy that
+#            becomes rotation. Both simulators are compared with an event-driven calculation. The free flight of mass m,
+#            moment I and two knobs of radius r at a distance L from the middle is known, and each impact has the impulse -2 u
+#            / (1/m + (L cos angle)^2 / I). For small angles only q = m L^2 / I matters. With q = 1 two impacts, and with q =
+#            3 three impacts, return all energy to translation; for q between 1 and 3 rotation keeps up to 35 %. A body that
+#            falls exactly flat hits with all knobs at once and gets no rotation, so the outcome jumps at the angle 0. An
+#            ellipsoid has a smooth support function, so its outcome is smooth too. With springs an impact lasts a time of
+#            about T = pi sqrt(m / k). At angles below T / (2 L) the second knob arrives before the first has left, so
+#            episodes merge.
 # Runtime    a minute.
-# Leaves     episodes.png (the outcome and the number of episodes by the angle), bone.png (the bone at five times), outcome.tab.
+# Leaves     episodes.png (the outcome and the number of episodes against the angle), bone.png (the bone at five times),
+#            outcome.tab.
 #
 # CLAIM p4-episodes-split printed=several holds='m >= 2' episodes in the collision of a bone at an angle of 0.005, hard
-# CLAIM p4-episodes-hard printed=none holds='m == 0' angles at which the bone has more or fewer episodes in scree-cd3 than from event
-#       to event
-# CLAIM p4-episodes-hard-outcome printed=none holds='m <= 0.01' part of the energy in rotation after it, greatest difference
-# CLAIM p4-episodes-soft printed=none holds='m == 0' the same of the clump with springs, T = 0.001, in scree-dem3: angles with
-#       another number of episodes
-# CLAIM p4-episodes-soft-outcome printed=none holds='m <= 0.02' the same of the clump: greatest difference of the outcome
-# CLAIM p4-episodes-merge printed=none holds='m == 1' episodes with springs of T = 0.04 at an angle of 0.005
-# CLAIM p4-episodes-ellipsoid printed=none holds='m <= 0.01' outcome of the ellipsoid in scree-cd3 against events, greatest difference
-# CLAIM p4-episodes-shape printed=depends holds='m >= 0.05' part of the bone's energy in rotation at the angle 0.005, hard
-# CLAIM p4-episodes-acceptable printed=acceptable holds='m <= 0.01' the same of the ellipsoid
+# CLAIM p4-episodes-hard printed=none holds='m == 0' number of angles at which the bone in scree-cd3 does not have the number of
+#       episodes of the event-driven calculation
+# CLAIM p4-episodes-hard-outcome printed=none holds='m <= 0.01' fraction of the energy in rotation after the collision, greatest
+#       difference
+# CLAIM p4-episodes-soft printed=none holds='m == 0' number of angles at which the clump with springs, T = 0.001, in scree-dem3
+#       does not
+#       have the number of episodes of the event-driven calculation
+# CLAIM p4-episodes-soft-outcome printed=none holds='m <= 0.02' fraction of the clump's energy in rotation, greatest difference
+# CLAIM p4-episodes-merge printed=none holds='m == 1' number of episodes with springs of T = 0.04 at an angle of 0.005
+# CLAIM p4-episodes-ellipsoid printed=none holds='m <= 0.01' outcome of the ellipsoid in scree-cd3, greatest difference from
+#       events
+# CLAIM p4-episodes-shape printed=depends holds='m >= 0.05' fraction of the bone's energy in rotation at the angle 0.005, hard
+# CLAIM p4-episodes-acceptable printed=acceptable holds='m <= 0.01' fraction of the ellipsoid's energy in rotation at the angle
+#       0.005
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
 time=$(choose 4 1.5)
 angles=$(choose '0.002 0.005 0.01 0.02 0.05 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1 1.1 1.2 1.3 1.4' '0.005 0.7')
 
-# the shapes: a bump 20 (1 - 8 d^2) ends where its cube is -F, at d = 0.345 below its middle
+# the shapes: a bump 20 (1 - 8 d^2) ends where its cube is -F, at a distance d = 0.345 from its middle
 scree-mass -q - >bone.scree <<END
 scree 1 dim=3
 material grain density=1
@@ -54,11 +60,11 @@ scree-shape -q --clump pebbles | scree-mass -q >clump.scree
 scree-shape -q ellipsoid --size 2.89,0.69,0.69 | scree-set --law grain,grain,hard,mu=0,en=1 | scree-mass -q >ellipsoid.scree
 floor_plane >floor.scree
 
-# events BODY ANGLE: episodes and outcome of knobs (L, r) or of an ellipsoid (a, c), from event to event
+# events BODY ANGLE: number of episodes and outcome of knobs (L, r) or of an ellipsoid (a, c), by the event-driven calculation
 events() {
 	scree-mass -q --table "$1.scree" >mass.tab
 	awk -v body="$1" -v angle="$2" -v left="$time" -v m="$(last mass mass.tab)" -v I="$(last I2 mass.tab)" '
-		function height(x, side) { # of the middle where this side touches
+		function height(x, side) { # height of the middle at which this side touches the plane
 			if (body == "ellipsoid")
 				return sqrt((1.445 * sin(x)) ^ 2 + (0.345 * cos(x)) ^ 2)
 			return r - side * 1.1 * sin(x)
@@ -81,7 +87,7 @@ events() {
 					v += p / m; w -= arm(x, side) * p / I; n++
 					continue
 				}
-				if (gap(h, lowest(h)) < 0) { # the moment before it touches
+				if (gap(h, lowest(h)) < 0) { # the time just before contact
 					a = 0; b = h
 					for (k = 0; k < 60; k++) { s = (a + b) / 2; if (gap(s, lowest(s)) < 0) b = s; else a = s }
 					z += v * a; x += w * a; left -= a + 1e-9
@@ -101,7 +107,7 @@ fall() {
 	scree-move -q --turn "$2" --axis 0,1,0 --about 0,0,0 --by "0,0,$(cat height)" "$1.scree" | scree-set --velocity 0,0,-1 |
 		scree-join -q - floor.scree
 }
-# count: episodes in a stream whose frames follow closely, and the outcome
+# count: the number of episodes in a stream with closely spaced frames, and the outcome
 count() {
 	tee run.scree | awk '
 		$1 == "columns" && $2 == "contact" { for (i = 3; i <= NF; i++) at[$i] = i - 1 }
@@ -115,7 +121,7 @@ count() {
 
 echo '== angle, then episodes and outcome: bone events, bone hard, clump events, springs fast and slow, ellipsoid events, hard'
 m=$(scree-mass -q --table clump.scree >mass.tab; last mass mass.tab)
-# a blow at a knob has the mass 1 / (1/m + L^2 / I); k = mass (pi / T)^2
+# an impact at a knob has the mass 1 / (1/m + L^2 / I); k = mass (pi / T)^2
 springs() { # springs TIME
 	compute "(3.14159265 / $1) ^ 2 / (1 / $m + 1.21 / $(last I2 mass.tab))"
 }
@@ -134,7 +140,7 @@ for angle in $angles; do
 	echo "$angle $bone $hard $clump $soft $smooth $round"
 done | tee rows
 
-# outcome.tab, and what the claims need: an angle may be too small for springs to be off in time, which is said above
+# outcome.tab, and the values for the claims: at very small angles springs cannot be compared, as explained above
 awk '
 	function far(a, b) { return a < b ? b - a : a - b }
 	BEGIN {

@@ -1,20 +1,22 @@
 #!/bin/sh
 # p4-fig3-27-objects: 27 functionally defined objects with friction fall into a box and come to rest.
 #
-# Question   The paper shows 27 such objects (figure 3) as an example of its method with friction. Do they come to rest, without
-#            sinking into each other, and where does their energy go?
+# Question   The paper shows 27 functionally defined objects (figure 3) as an example of its method with friction. Do they come to
+#            rest without deep overlaps, and where does their energy go?
 # Given      27 objects, quadrics with perturbation functions, with friction.
-# Missing    everything else: shapes, friction, the box, the step, and the time that they fall.
-# Chosen     an ellipsoid with three bumps (scree-shape bumps, of size 2 or so), turned at random, on a lattice of 3 x 3 x 3, let fall into
-#            a box; friction 0.4, no restitution, gravity 9.81, a step of 0.005; 5 s.
+# Missing    everything else: shapes, friction, the box, the time step, and the duration.
+# Chosen     an ellipsoid with three bumps (scree-shape bumps, of a size of about 2) in random orientations on a lattice of 3
+#            x 3 x 3, which falls into a box; friction 0.4, no restitution, gravity 9.81, a time step of 0.005; 5 s.
 # Runtime    two minutes, most of them for the film.
-# Leaves     rest.png (the objects at rest), fall.gif, log.tab (contacts, residual, overlap, energy), energy.png (energy by time).
+# Leaves     rest.png (the objects at rest), fall.gif, log.tab (contacts, residual, overlap, energy), energy.png (energy
+#            against time).
 #
-# CLAIM p4-fig3-rest printed=rest holds='m <= 1e-3' quick=- kinetic energy after 5 s by the energy lost
-# CLAIM p4-fig3-overlap printed=none holds='m <= 0.01' greatest overlap of any frame by the least half axis
-# CLAIM p4-fig3-first-law printed=missing holds='m <= 1e-6' error of the first law, relative
-# CLAIM p4-fig3-converged printed=missing holds='m == 0' steps whose residual stays above 1e-3
-# CLAIM p4-fig3-contacts printed=missing holds='2 <= m && m <= 7' quick=- contacts per object at rest, those with walls counted whole
+# CLAIM p4-fig3-rest printed=rest holds='m <= 1e-3' quick=- kinetic energy after 5 s over the energy lost
+# CLAIM p4-fig3-overlap printed=none holds='m <= 0.01' greatest overlap in any frame over the smallest half axis
+# CLAIM p4-fig3-first-law printed=missing holds='m <= 1e-6' relative error of the first law
+# CLAIM p4-fig3-converged printed=missing holds='m == 0' number of steps whose residual stays above 1e-3
+# CLAIM p4-fig3-contacts printed=missing holds='2 <= m && m <= 7' quick=- contacts per object at rest; contacts with walls count
+#       fully
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit

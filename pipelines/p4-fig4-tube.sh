@@ -1,41 +1,43 @@
 #!/bin/sh
-# p4-fig4-tube: a thousand ellipsoids fall into an inclined, transparent tube and pour out of it onto a plane.
+# p4-fig4-tube: a thousand ellipsoids fall into an inclined, transparent tube and flow out of it onto a plane.
 #
-# Question   The paper shows this as its figure 4, and tabulates of it, every thousand steps, how many objects collide, the
-#            contact points, and the seconds that collisions take. How many contacts are there now, and how many have
-#            begun since the start? What do they cost? Does all come out of the tube and to rest?
+# Question   The paper shows this flow as its figure 4. For every thousand steps it tabulates the number of objects in
+#            collision, the contact points, and the seconds that collisions take. How many contacts exist at a time, and how
+#            many have begun since the start? How long do they take? Do all ellipsoids leave the tube and come to rest?
 # Given      1000 ellipsoids with friction, 6000 steps, 12 cores at 2.5 GHz. After 1000, 2000, ... 6000 steps: objects 800,
-#            1000 five times; contact points 10104, 51247, 201467, 252378, 312147, 354245; 0.037, 0.049, 0.061, 0.069,
-#            0.078, 0.089 s. Objects that collide become as many as there are, contacts go on growing while the objects
-#            gather together. Each step has four phases: before, detection, resolution, after.
-# Missing    the sizes of ellipsoids and tube, its inclination, friction, the step; whether contacts are those of the moment
-#            or all until then. An ellipsoid can touch a dozen others, not 354: they cannot be those of the moment.
-# Chosen     half axes 0.15, 0.1, 0.1; a tube 7 long of radius 2, inclined by 40 degrees, its lower rim 1 above the
-#            plane; a column of ellipsoids falls into its mouth. Friction 0.5, resistance to rolling 0.02, no restitution,
-#            gravity 9.81, 6000 steps of 0.002. Contacts are told both ways: those with an impulse in the step, and those
-#            that have begun to have one since the start. Times are processor time on one core.
+#            then 1000 five times; contact points 10104, 51247, 201467, 252378, 312147, 354245; 0.037, 0.049, 0.061, 0.069,
+#            0.078, 0.089 s. The number of colliding objects reaches the number of objects; the number of contacts goes on growing
+#            while the objects gather. Each step has four phases: before, detection, resolution, after.
+# Missing    the sizes of ellipsoids and tube, its inclination, friction, the time step; whether the contacts are those at one
+#            time or all contacts until then. An ellipsoid can touch a dozen others, not 354, so they cannot be those at one
+#            time.
+# Chosen     half axes 0.15, 0.1, 0.1; a tube of length 7 and radius 2, inclined by 40 degrees, with its lower rim 1 above the
+#            plane; a column of ellipsoids falls into its mouth. Friction 0.5, rolling resistance 0.02, no restitution,
+#            gravity 9.81, 6000 steps of 0.002. Contacts are counted in two ways: those with an impulse in the step, and those
+#            that have begun to have an impulse since the start. Times are processor time on one core.
 # Runtime    three minutes of processor time.
-# Leaves     table.tab (the paper's table), tube.png (six moments), tube.gif, contacts.png, begun.png, phases.png (by time),
+# Leaves     table.tab (the paper's table), tube.png (at six times), tube.gif, contacts.png, begun.png, phases.png (against time),
 #            log.tab.
 #
-# CLAIM p4-fig4-objects printed=1000 holds='m >= 990' quick=- ellipsoids in contact after 6000 steps
-# CLAIM p4-fig4-contacts printed=354.2 holds='177 <= m && m <= 708' quick=- contact points of the moment per object after 6000
+# CLAIM p4-fig4-objects printed=1000 holds='m >= 990' quick=- number of ellipsoids in contact after 6000 steps
+# CLAIM p4-fig4-contacts printed=354.2 holds='177 <= m && m <= 708' quick=- contact points per object at one time, after 6000
 #       steps
-# DIFFERS convex bodies that lie in a heap share about four to six contacts each, those in one layer on a plane one or two:
-#       354 for each at one time cannot be, the column of the paper's table counts something else
-# CLAIM p4-fig4-begun printed=354245 holds='177000 <= m && m <= 708000' quick=- contacts that have begun in 6000 steps
-# DIFFERS how many begin depends on how wildly the ellipsoids fall, on the step, and on what counts as the same contact,
-#       none of which the paper gives; the order of magnitude is that of the paper
-# CLAIM p4-fig4-growing printed=grows holds='m > 1' quick=- contacts begun at last by those begun when 95 % of the ellipsoids
-#       were in contact for the first time
-# CLAIM p4-fig4-seconds printed=0.089 holds='m <= 0.089' quick=- seconds per step, all phases, of the slowest 50 steps in a row
-# CLAIM p4-fig4-linear printed=linear holds='m > 0.95' quick=- share of the variance of the time for resolution that is explained
-#       by its being proportional to contacts times sweeps
-# CLAIM p4-fig4-tube printed=plane holds='m == 0' ellipsoids that are lost at the mouth, or lie in the tube at last
-# CLAIM p4-fig4-rest printed=settle holds='m <= 1e-4' quick=- kinetic energy at last by the energy lost
-# CLAIM p4-fig4-overlap printed=missing holds='m <= 0.01' greatest overlap in any frame by the least half axis
-# CLAIM p4-fig4-first-law printed=missing holds='m <= 1e-6' error of the first law, relative
-# CLAIM p4-fig4-converged printed=missing holds='m == 0' steps whose residual stays above 1e-3
+# DIFFERS convex bodies in a heap have about four to six contacts each, and bodies in a single layer on a plane have one or two;
+#       354 contacts per body at one time are impossible, so the column of the paper's table counts something else
+# CLAIM p4-fig4-begun printed=354245 holds='177000 <= m && m <= 708000' quick=- number of contacts that have begun in 6000 steps
+# DIFFERS this number depends on how violently the ellipsoids fall, on the time step, and on what counts as the same contact,
+#       and the paper gives none of these; the order of magnitude is that of the paper
+# CLAIM p4-fig4-growing printed=grows holds='m > 1' quick=- contacts begun at the end over contacts begun when 95 % of the
+#       ellipsoids
+#       were first in contact
+# CLAIM p4-fig4-seconds printed=0.089 holds='m <= 0.089' quick=- seconds per step, all phases, for the slowest 50 steps in a row
+# CLAIM p4-fig4-linear printed=linear holds='m > 0.95' quick=- fraction of the variance of the time for resolution that a
+#       time proportional to contacts times sweeps explains
+# CLAIM p4-fig4-tube printed=plane holds='m == 0' number of ellipsoids that miss the mouth or remain in the tube
+# CLAIM p4-fig4-rest printed=settle holds='m <= 1e-4' quick=- kinetic energy at the end over the energy lost
+# CLAIM p4-fig4-overlap printed=missing holds='m <= 0.01' greatest overlap in any frame over the smallest half axis
+# CLAIM p4-fig4-first-law printed=missing holds='m <= 1e-6' relative error of the first law
+# CLAIM p4-fig4-converged printed=missing holds='m == 0' number of steps whose residual stays above 1e-3
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
@@ -48,7 +50,7 @@ scree-cd3 -t "$time" -d 0.002 --travel 0.1 --every 0.1 --log log.tab begin.scree
 scree-energy -q tube.scree >energy.tab
 scree-pick -q --last tube.scree >rest.scree
 
-# touching: of every frame, how many ellipsoids have a contact with a force
+# touching: for every frame, the number of ellipsoids that have a contact with a force
 awk 'BEGIN { print "# scree-table 1\n# t[T] objects" }
 	$1 == "columns" { for (i in at) if (i ~ "^" $2) delete at[i]; for (i = 3; i <= NF; i++) at[$2 " " $i] = i - 1 }
 	$1 == "frame" { t = substr($3, 3); n = 0; split("", touched); split("", wall) }
@@ -60,7 +62,7 @@ awk 'BEGIN { print "# scree-table 1\n# t[T] objects" }
 	}
 	$1 == "end" { print t, n }' tube.scree >objects.tab
 
-# the paper's table, of the rows at every thousandth step; and what the claims need
+# the paper's table, from every thousandth row, and the values for the claims
 awk -v all="$n" -v each="$(choose 1000 200)" '
 	BEGIN { print "# scree-table 1\n# steps objects contacts begun seconds[s]" >"table.tab" }
 	/^#/ { for (i = 2; i <= NF; i++) { sub(/\[.*/, "", $i); at[$i] = i - 1 } next }
@@ -84,7 +86,7 @@ awk -v all="$n" -v each="$(choose 1000 200)" '
 	}' objects.tab log.tab >said
 cat table.tab said
 
-# lost: fell beside the mouth; or still in the tube, behind its lower rim and above the plane
+# lost: the ellipsoids that fell beside the mouth, or are still in the tube, behind its lower rim and above the plane
 lost=$(scree-pick -q --where 'tag == - and (x < -3.2 or x < -1.3 and z > 0.9)' rest.scree | grep -c '^body' || true)
 [ "$quick" ] && lost=$(scree-pick -q --where 'tag == - and x < -7' rest.scree | grep -c '^body' || true)
 

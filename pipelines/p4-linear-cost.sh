@@ -1,26 +1,34 @@
 #!/bin/sh
-# p4-linear-cost: what a step costs, against bodies and against contacts.
+# p4-linear-cost: the time of a step against the number of bodies and of contacts.
 #
-# Question   The fourth paper says that its method takes a time that is linear in the number of contacts, since every body solves a
-#            small problem of its own, and tabulates seconds per step that are. Is that so here, of its method and of the others?
-# Missing    the scenes; how the time was taken; how far from the solution impulses may be.
-# Chosen     250 to 4000 ellipsoids (0.3 x 0.2 x 0.2) that have fallen into a bin, whose floor grows with their number and whose depth
-#            does not, at dt = 0.005, then steps of 0.001. Each solver runs the same steps. nsgs and apgd get 100 sweeps, so that
-#            all sizes have the same number: that of sweeps to a residual is a matter of the state, and is told besides.
-#            Exponents are slopes of straight lines through logarithms, with the standard error of the slope.
-#            Times are processor times and differ from run to run: what has no clock in it is claimed of the quick variant, too.
-# Runtime    four minutes on one core, which should do nothing else; half of it until all have settled.
-# Leaves     cost.png (time per step against contacts, by solver), phases.png (phases of nsgs against bodies), cost.tab, exponents.tab.
+# Question   The fourth paper says that the time of its method is linear in the number of contacts, because every body solves
+#            a small problem of its own, and its table of seconds per step agrees. Is this true here for this method and for
+#            the others?
+# Missing    the scenes, the method of timing, and the required accuracy of the impulses.
+# Chosen     250 to 4000 ellipsoids (0.3 x 0.2 x 0.2) that have fallen into a bin at dt = 0.005, then steps of 0.001. The
+#            floor of the bin grows with their number; the depth of the heap stays the same. Each solver runs the same steps.
+#            nsgs and apgd get 100 sweeps at all sizes, because the number of sweeps to a given residual depends on the state;
+#            that number is a separate claim. Exponents are slopes of straight lines through logarithms, with the standard
+#            error of the slope. Processor times differ from run to run; the quick variant checks the claims that do not
+#            depend on a clock.
+# Runtime    four minutes on one core, which should be otherwise idle; half of it until all bodies have settled.
+# Leaves     cost.png (time per step against contacts, by solver), phases.png (phases of nsgs against bodies), cost.tab,
+#            exponents.tab.
 #
-# CLAIM p4-linear-contacts printed=linear holds='m <= 0.1' quick='m <= 0.4' exponent of the contacts in the bodies, how far from 1
-# CLAIM p4-linear-visits printed=linear holds='m <= 0.02' quick='m <= 0.1' contacts solved per sweep, by contacts: how far from 1 in any size
-# CLAIM p4-linear-affine printed=linear holds='m <= 0.1' quick=- exponent of the time of affine in the contacts, how far from 1
-# CLAIM p4-linear-raw printed=linear holds='m <= 0.1' quick=- the same of affine-raw
-# CLAIM p4-linear-nsgs printed=missing holds='m <= 0.2' quick=- the same of nsgs, 100 sweeps; caches hold the small ones
-# CLAIM p4-linear-apgd printed=missing holds='m <= 0.2' quick=- the same of apgd, 100 iterations
-# CLAIM p4-linear-detection printed=missing holds='m <= 0.2' quick=- exponent of the time of detection in the bodies, how far from 1
+# CLAIM p4-linear-contacts printed=linear holds='m <= 0.1' quick='m <= 0.4' exponent of contacts as a power of bodies, difference
+#       from 1
+# CLAIM p4-linear-visits printed=linear holds='m <= 0.02' quick='m <= 0.1' contacts solved per sweep over contacts, largest
+#       difference from 1
+# CLAIM p4-linear-affine printed=linear holds='m <= 0.1' quick=- exponent of the time of affine as a power of contacts,
+#       difference from 1
+# CLAIM p4-linear-raw printed=linear holds='m <= 0.1' quick=- exponent of the time of affine-raw, difference from 1
+# CLAIM p4-linear-nsgs printed=missing holds='m <= 0.2' quick=- exponent of the time of nsgs, 100 sweeps, difference from 1;
+#       caches hold the small scenes
+# CLAIM p4-linear-apgd printed=missing holds='m <= 0.2' quick=- exponent of the time of apgd, 100 iterations, difference from 1
+# CLAIM p4-linear-detection printed=missing holds='m <= 0.2' quick=- exponent of the time of detection as a power of bodies,
+#       difference from 1
 # CLAIM p4-linear-error printed=missing holds='m <= 0.1' quick=- greatest standard error of these exponents
-# CLAIM p4-linear-sweeps printed=missing holds='m <= 500' most sweeps that nsgs needs to 1e-3 in any size
+# CLAIM p4-linear-sweeps printed=missing holds='m <= 500' largest number of sweeps that nsgs needs to reach 1e-3 at any size
 . "$(dirname "$0")/figure.inc.sh"
 
 sizes=$(choose '250 500 1000 2000 4000' '100 200 400')
@@ -35,7 +43,7 @@ settled() {
 		scree-cd3 -q -t "$(choose 2.5 0.4)" -d 0.005 | scree-cd3 -q -t 0.02 -d 0.001 >"$out/settled.scree"
 }
 
-# slope X Y FILE: of a line through the logarithms of two columns, and its standard error
+# slope X Y FILE: the slope of a line through the logarithms of two columns, and its standard error
 slope() {
 	awk -v i="$1" -v j="$2" '!/^#/ { x[++n] = log($i); y[n] = log($j); a += x[n]; b += y[n] }
 		END {
@@ -45,7 +53,7 @@ slope() {
 		}' "$3"
 }
 
-# fastest SOLVER STEPS: the log of the fastest of five runs, since what else the machine does only makes them slower
+# fastest SOLVER STEPS: the log of the fastest of five runs, because other work of the machine only makes runs slower
 fastest() {
 	least=
 	for _ in $(choose '1 2 3 4 5' 1); do

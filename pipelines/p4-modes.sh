@@ -1,52 +1,61 @@
 #!/bin/sh
-# p4-modes: rolling, sliding, stacking, toppling, and a shock that goes through bodies in a row.
+# p4-modes: rolling, sliding, stacking, toppling, and a shock that travels through bodies in a row.
 #
-# Question   The fourth paper says of its simulator that it has rolling, sliding, stacking, toppling and the propagation of
-#            shocks, and what is between them, and shows none of it. Every one of these has a closed form. Do bodies that
-#            scree-cd3 moves follow it?
+# Question   The fourth paper says that its simulator shows rolling, sliding, stacking, toppling, the propagation of shocks, and
+#            modes between these, but it shows no example. Each of these modes has a closed form. Do bodies in
+#            scree-cd3 follow it?
 # Given      the list of modes.
 # Missing    any scene and any number.
-# Chosen     a ball, and a block: an ellipsoid on four feet, which are bumps, so that it stands, slides and topples as a box
-#            would. On a plane inclined by t a ball goes at 5/7 g sin t where friction is 2/7 tan t at least, else, as a
-#            sliding block, at g (sin t - mu cos t); a ball thrown along a plane ends with 5/7 of its speed. The block stays
-#            while tan t < mu, and stands while tan t < b / h: b is how far its feet are out, h how high its centre of mass is
-#            above them, both from its formula. Five balls in a row, the first one thrown: with gaps, one after the other, as
-#            an event-driven calculation has it (with e = 1 the last one takes all); touching, all at once: Newton's law at
-#            the first contact alone, the others do not open, so that the four behind go at (1 + e) / 5 and the first one at
-#            that less e. A ball that hits a stack of ten gives (1 + e) m v to each of them and to the floor, at once; with
-#            springs the shock needs about a time of sqrt(m / k) for each ball.
-#            Residuals are 1e-9, in the stack the default, 1e-3: errors die out there from step to step.
+# Chosen     a ball and a block. The block is an ellipsoid on four feet, which are bumps, so it stands, slides and topples
+#            like a box. On a plane inclined by t a ball rolls with the acceleration 5/7 g sin t if friction is at least 2/7
+#            tan t. Otherwise it slides like a block, with g (sin t - mu cos t). A ball thrown along a plane ends with 5/7 of
+#            its speed. The block holds while tan t < mu and stands while tan t < b / h; b is the distance of its feet from
+#            the middle and h the height of its centre of mass above them, both from its formula. Five balls stand in a row
+#            and the first is thrown. With gaps they collide one after the other, as an event-driven calculation does; with e
+#            = 1 the last ball takes all. If the balls touch, they collide at once: Newton's law holds at the first contact
+#            only and the others do not open, so the four balls behind go at (1 + e) / 5 and the first ball at this speed
+#            minus e. A ball that hits a stack of ten gives (1 + e) m v to each contact down to the floor, at once; with
+#            springs the shock takes a time of about sqrt(m / k) per ball. Residuals are 1e-9; in the stack they are 1e-3, the
+#            default, because errors decay there from step to step.
 # Runtime    ten seconds.
 # Leaves     modes.png (all of it), slope.tab, cradle.tab, shock.tab.
 #
 # CLAIM p4-modes-ball printed=rolling holds='m <= 1e-3' acceleration of a ball on slopes, rolling and sliding: greatest error
-#       by g
+#       over g
 # CLAIM p4-modes-thrown printed=rolling holds='m <= 1e-3' final speed of a ball thrown along a plane, relative error
-# CLAIM p4-modes-block-holds printed=sliding holds='m <= 1e-4' how far the block goes in 1 s where tan t = 0.98 mu, by its half
+# CLAIM p4-modes-block-holds printed=sliding holds='m <= 1e-4' distance that the block moves in 1 s at tan t = 0.98 mu, over its
+#       half
 #       height
-# CLAIM p4-modes-block-slides printed=sliding holds='m <= 1e-3' its acceleration where tan t = 2 mu, relative error
-# CLAIM p4-modes-stands printed=toppling holds='m >= 0.999' cosine of its greatest tilt in 3 s where tan t = 0.98 b / h
-# CLAIM p4-modes-topples printed=toppling holds='m <= 0.5' the same where tan t = 1.02 b / h
-# CLAIM p4-modes-stack printed=stacking holds='m <= 0.01' force in a stack of ten balls by the weight above, greatest relative error
-# CLAIM p4-modes-still printed=stacking holds='m <= 1e-4' how far any of them has moved after 1 s, by its radius
-# CLAIM p4-modes-cradle printed=shocks holds='m <= 1e-9' speeds of a cradle with gaps against events, e = 1, 0.9 and 0.5, greatest
-#       difference by the first speed
-# CLAIM p4-modes-together printed=shocks holds='m <= 1e-6' speeds of a cradle whose balls touch against Newton's law at once, likewise
-# CLAIM p4-modes-shock printed=shocks holds='m <= 1e-3' impulses through the stack when a ball hits it, by (1 + e) m v, greatest
+# CLAIM p4-modes-block-slides printed=sliding holds='m <= 1e-3' acceleration of the block at tan t = 2 mu, relative error
+# CLAIM p4-modes-stands printed=toppling holds='m >= 0.999' cosine of the greatest tilt of the block in 3 s at tan t = 0.98 b / h
+# CLAIM p4-modes-topples printed=toppling holds='m <= 0.5' cosine of the greatest tilt of the block in 3 s at tan t = 1.02 b / h
+# CLAIM p4-modes-stack printed=stacking holds='m <= 0.01' force in a stack of ten balls over the weight above, greatest relative
+#       error
+# CLAIM p4-modes-still printed=stacking holds='m <= 1e-4' largest distance that any ball of the stack has moved after 1 s, over
+#       its radius
+# CLAIM p4-modes-cradle printed=shocks holds='m <= 1e-9' speeds of a cradle with gaps compared with events, e = 1, 0.9 and 0.5,
+#       greatest
+#       difference over the first speed
+# CLAIM p4-modes-together printed=shocks holds='m <= 1e-6' speeds of a cradle whose balls touch compared with Newton's law at
+#       once, greatest
+#       difference over the first speed
+# CLAIM p4-modes-shock printed=shocks holds='m <= 1e-3' impulses through the stack when a ball hits it, over (1 + e) m v, greatest
 #       relative error
-# CLAIM p4-modes-at-once printed=shocks holds='m == 0' steps from the shock's beginning on top to that at the floor
-# CLAIM p4-modes-springs printed=shocks holds='0.8 <= m && m <= 1.2' the same time with springs, by ten times sqrt(m / k)
+# CLAIM p4-modes-at-once printed=shocks holds='m == 0' number of steps from the start of the shock at the top to its start at the
+#       floor
+# CLAIM p4-modes-springs printed=shocks holds='0.8 <= m && m <= 1.2' duration of the shock from top to floor with springs, over
+#       ten times sqrt(m / k)
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
 g=9.81
 
-# column NAME [BODY]: of the last frame of a stream, a column of a body, default the first
+# column NAME [BODY]: a column of a body in the last frame of a stream, by default of the first body
 column() {
 	awk -v name="$1" -v id="${2:-1}" '$1 == "columns" && $2 == "body" { for (i = 3; i <= NF; i++) if ($i == name) c = i - 1 }
 		$1 == "body" && $2 == id { x = $c } END { print x }'
 }
-# inclined TAN MU: a body on the plane z = 0, seen along with it
+# inclined TAN MU: a body on the plane z = 0, in the frame of the inclined plane
 inclined() {
 	scree-set --law "grain,grain,hard,mu=$2" | scree-join -q - floor.scree | scree-set --gravity \
 		"$(awk -v t="$1" -v g=$g 'BEGIN { c = 1 / sqrt(1 + t * t); printf "%.17g,0,%.17g", g * t * c, -g * c }')"
@@ -80,7 +89,7 @@ frame 0 t=0 dt=0 due=0 body=1
 body 1 1 grain - 1 0 0 0
 end 0
 END
-# the lowest point of a foot: on the finer and finer grids, the lower end of the body along z
+# the lowest point of a foot: the lower end of the body along z, on finer and finer grids
 foot=$(awk '
 	function bump(x, y, z, cx, cy, q) {
 		q = 3 * (1 - 8 * ((x - cx) ^ 2 + (y - cy) ^ 2 + (z + 0.65) ^ 2))
@@ -117,12 +126,12 @@ inclined "$(compute "0.98 * 0.3")" 0.3 <stands.scree | cd3 -d 0.001 -t 1 - >slop
 holds=$(column x <slope.scree | awk -v h="$h" '{ printf "%.4g", ($1 < 0 ? -$1 : $1) / h }')
 inclined 0.6 0.3 <stands.scree | cd3 -d 0.001 -t 0.5 - >slope.scree
 slides=$(column vx <slope.scree | awk -v g=$g '{ d = 2 * $1 / (g * 0.3 / sqrt(1.36)) - 1; printf "%.4g", d < 0 ? -d : d }')
-# upright RATIO TIME: cosine of how far it has tilted, where the plane is so much of the threshold
+# upright RATIO TIME: cosine of the greatest tilt, on a plane with RATIO times the threshold slope
 upright() {
 	inclined "$(awk -v b="$b" -v h="$h" -v r="$1" 'BEGIN { printf "%.12g", r * b / h }')" 1 <stands.scree |
 		scree-cd3 -q -d 0.002 -t "$2" --every 0.1 - >slope.scree
 	awk '$1 == "columns" && $2 == "body" { for (i = 3; i <= NF; i++) at[$i] = i - 1 }
-		$1 == "body" && $2 == 1 { # the z axis of the body as it was, turned since
+		$1 == "body" && $2 == 1 { # the z axis of the body, relative to its initial direction
 			w = $at["qw"]; x = $at["qx"]; y = $at["qy"]; z = $at["qz"]
 			if (!n++) { a = w; b = -x; c = -y; d = -z }
 			p = x * a + w * b + y * d - z * c; q = y * a + w * c + z * b - x * d
@@ -137,8 +146,8 @@ scree-pick -q --from 1.75 --to 1.85 slope.scree >toppled.scree
 inclined 0 0.3 <stands.scree | scree-draw -q --size "$(choose 500,500 300,300)" --view -60,10 -o upright.png -
 scree-draw -q --size "$(choose 500,500 300,300)" --view -60,10 -o toppled.png toppled.scree
 
-# row N GAP SPEED E: balls of radius 0.1 and density 1 in a row along x, the first one thrown from half a step of 0.001 before,
-# so that it arrives where the first step looks for contacts
+# row N GAP SPEED E: balls of radius 0.1 and density 1 in a row along x. The first ball is thrown from half a step of 0.001 before
+# the contact, so that it arrives when the first step searches for contacts.
 row() {
 	awk -v n="$1" -v gap="$2" -v v="$3" -v e="$4" 'BEGIN {
 		print "scree 1 dim=3\nmaterial grain density=1\nlaw grain grain hard mu=0 en=" e "\nshape 1 sphere r=0.1"
@@ -147,7 +156,7 @@ row() {
 		print "end 0" }'
 }
 echo '== a cradle'
-# events E TIME: speeds at that time, collision after collision, of five balls, the gaps equal but for half a step
+# events E TIME: speeds of five balls at that time, collision by collision; the gaps are equal except for half a step
 events() {
 	awk -v e="$1" -v left="$2" 'BEGIN {
 		n = 5; v[1] = 1
@@ -179,7 +188,7 @@ for e in 1 0.5 0; do
 	together=$(for k in 1 2 3 4 5; do column vx $k <cradle.scree; done | awk -v e="$e" -v m="$together" '
 		{ d = $1 - (1 + e) / 5 + (NR == 1 ? e : 0); d = d < 0 ? -d : d; if (d > m) m = d } END { printf "%.4g", m }')
 done
-# where the balls of both are, by time
+# positions of the balls of both cradles against time
 for gap in 0.03 0; do
 	row 5 "$gap" 1 1 | scree-set --where 'id == 1' --velocity 1,0,0 | cd3 -d 0.001 -t 0.4 --every 0.01 - |
 		awk '$1 == "columns" && $2 == "body" { for (i = 3; i <= NF; i++) at[$i] = i - 1 }
@@ -189,7 +198,7 @@ done
 cp row0.03.tab cradle.tab
 
 echo '== a stack'
-stack() { # stack RECORDS: ten balls on a plane, and perhaps one above them
+stack() { # stack RECORDS: ten balls on a plane, optionally with one above them
 	awk -v more="${2:-}" -v records="$1" 'BEGIN {
 		print "scree 1 dim=3\nmaterial grain density=1\n" records "\nshape 1 sphere r=0.1"
 		print "columns body id shape material tag size x y z vx vy vz\nframe 0 t=0 dt=0 due=0 body=" 10 + (more != "")
@@ -199,7 +208,7 @@ stack() { # stack RECORDS: ten balls on a plane, and perhaps one above them
 }
 weight=$(awk -v g=$g 'BEGIN { printf "%.17g", 4 / 3 * atan2(0, -1) * 0.001 * g }')
 stack "gravity 0,0,-$g\nlaw grain grain hard mu=0.5" | scree-cd3 -q -d 0.002 -t 1 - >stack.scree
-# of the contact below ball k: what is above it is 11 - k balls
+# the contact below ball k, which carries 11 - k balls
 carried() {
 	awk -v weight="$weight" '$1 == "columns" && $2 == "contact" { for (i = 3; i <= NF; i++) at[$i] = i - 1 }
 		$1 == "frame" { n = m = 0 }
@@ -214,7 +223,7 @@ still=$(awk '$1 == "columns" && $2 == "body" { for (i = 3; i <= NF; i++) at[$i] 
 		if (d > m) m = d } END { printf "%.4g", m }' stack.scree)
 
 echo '== a shock'
-# forces: of each frame the time, the force on the floor, and that on the top of the stack
+# forces: for each frame the time, the force on the floor, and the force on the top of the stack
 forces() {
 	awk 'BEGIN { print "# scree-table 1\n# t[T] top[M*L/T^2] middle[M*L/T^2] floor[M*L/T^2]" }
 		$1 == "columns" && $2 == "contact" { for (i = 3; i <= NF; i++) at[$i] = i - 1 }
@@ -225,7 +234,7 @@ forces() {
 stack 'law grain grain hard mu=0 en=0.5' 0.0105 | cd3 -d 0.001 -t 0.02 --every 0.001 - | forces >hard.tab
 shock=$(awk -v mass="$(compute "$weight / $g")" '!/^#/ { for (k = 2; k <= 4; k++) sum[k] += $k * 0.001 }
 	END { for (k = 2; k <= 4; k++) { d = sum[k] / (1.5 * mass) - 1; d = d < 0 ? -d : d; if (d > m) m = d } printf "%.4g", m }' hard.tab)
-began() { # began COLUMN TABLE: the first row of its greatest value
+began() { # began COLUMN TABLE: the first row with the greatest value of the column
 	awk -v c="$1" '!/^#/ { n++; if ($c > m) { m = $c; at = n; t = $1 } } END { print at, t }' "$2"
 }
 once=$(( $(began 4 hard.tab | cut -d' ' -f1) - $(began 2 hard.tab | cut -d' ' -f1) ))

@@ -1,32 +1,35 @@
 #!/bin/sh
-# p4-solvers: how good impulses are, how long that takes, and what the printed method loses.
+# p4-solvers: the accuracy and the time of the solvers, and what the published method loses.
 #
-# Question   The fourth paper lets every body find its own velocity, and compares that with nothing. How far from the conditions of
-#            Signorini and Coulomb does it end, how deep do bodies sink into each other with it, and is momentum kept? What do
-#            methods that solve all contacts together take for the same?
+# Question   In the fourth paper every body finds its own velocity, and the paper compares this with nothing. How large is the
+#            error in the conditions of Signorini and Coulomb, how deep are the overlaps, and is momentum conserved? How long
+#            do methods take that solve all contacts together?
 # Given      the method: for each body the nearest velocity that all its contacts allow, then friction from sampled directions.
-# Missing    any measure of error; what becomes of bodies that are squeezed, whose problem has no solution.
-# Chosen     A blow: ellipsoids at rest in a bin, all thrown at its floor with 1 L/T, and one step of 0.001 in which all have to stop.
-#            nsgs and apgd get more and more sweeps, the affine methods have one pass. The residual is the natural map's, as
-#            scree-cd3 states it.
-#            Rest: the same ellipsoids for a fifth of a time unit, with residuals from 0.1 to 1e-4: overlap against time per step.
-#            Loss: two clouds of 64 ellipsoids with random orientations fly at each other without gravity and walls. Momentum and its moment
-#            are sums over all bodies, before and after, by the sums of their absolute values before.
+# Missing    any measure of error; the treatment of bodies between others whose problem has no solution.
+# Chosen     Impact: ellipsoids at rest in a bin are all thrown at its floor with 1 L/T, and have to stop within one step of
+#            0.001. nsgs and apgd get more and more sweeps; the affine methods make one pass. The residual is that of the
+#            natural map, as in scree-cd3. Rest: the same ellipsoids for a fifth of a time unit, with residuals from 0.1 to
+#            1e-4: overlap against time per step. Loss: two clouds of 64 ellipsoids with random orientations fly at each other
+#            without gravity and walls. Momentum and its moment are sums over all bodies; their changes are relative to the
+#            sums of the absolute values before.
 # Runtime    two minutes.
-# Leaves     residual.png (residual against processor time of the blow), overlap.png (overlap against time per step), residual.tab,
-#            overlap.tab, loss.tab.
+# Leaves     residual.png (residual against processor time of the impact), overlap.png (overlap against time per step),
+#            residual.tab, overlap.tab, loss.tab.
 #
-# CLAIM p4-solvers-nsgs printed=missing holds='m <= 1e-3' quick='m <= 2e-3' residual after the blow, nsgs, 500 sweeps
-# CLAIM p4-solvers-apgd printed=missing holds='m <= 1e-3' quick='m <= 2e-3' the same of apgd, 500 iterations
-# CLAIM p4-solvers-affine printed=missing holds='m > 0.01' the same of affine
-# CLAIM p4-solvers-time printed=missing holds='m < 1' quick=- time of nsgs to a residual of 1e-3 by that of apgd
-# CLAIM p4-solvers-overlap-nsgs printed=missing holds='m <= 0.005' greatest overlap at rest, nsgs to 1e-3, by the least half axis
-# CLAIM p4-solvers-overlap-apgd printed=missing holds='m <= 0.005' the same of apgd
-# CLAIM p4-solvers-overlap-affine printed=missing holds='m > 0.005' quick=- the same of affine
-# CLAIM p4-solvers-momentum printed=missing holds='m <= 1e-12' momentum and its moment lost by nsgs, apgd and affine, the greatest
+# CLAIM p4-solvers-nsgs printed=missing holds='m <= 1e-3' quick='m <= 2e-3' residual after the impact, nsgs, 500 sweeps
+# CLAIM p4-solvers-apgd printed=missing holds='m <= 1e-3' quick='m <= 2e-3' residual after the impact, apgd, 500 iterations
+# CLAIM p4-solvers-affine printed=missing holds='m > 0.01' residual after the impact, affine
+# CLAIM p4-solvers-time printed=missing holds='m < 1' quick=- time of nsgs to a residual of 1e-3 over that of apgd
+# CLAIM p4-solvers-overlap-nsgs printed=missing holds='m <= 0.005' greatest overlap at rest over the smallest half axis, nsgs to
+#       1e-3
+# CLAIM p4-solvers-overlap-apgd printed=missing holds='m <= 0.005' greatest overlap at rest over the smallest half axis, apgd
+# CLAIM p4-solvers-overlap-affine printed=missing holds='m > 0.005' quick=- greatest overlap at rest over the smallest half axis,
+#       affine
+# CLAIM p4-solvers-momentum printed=missing holds='m <= 1e-12' momentum and moment of momentum lost by nsgs, apgd and affine, the
+#       greatest
 # CLAIM p4-solvers-raw-momentum printed=missing holds='m >= 1e-3' momentum lost by affine-raw
 # CLAIM p4-solvers-raw-moment printed=missing holds='m >= 1e-3' moment of momentum lost by affine-raw
-# CLAIM p4-solvers-raw-energy printed=missing holds='m < 1' energy that affine-raw leaves by that nsgs leaves
+# CLAIM p4-solvers-raw-energy printed=missing holds='m < 1' energy left by affine-raw over energy left by nsgs
 . "$(dirname "$0")/figure.inc.sh"
 
 n=$(choose 1000 200)
@@ -90,7 +93,7 @@ echo '== loss' >&2
 scree-shape ellipsoid --size 0.3,0.2,0.2 | scree-fill -q -n 128 --box 1.3,1.3,2.6 --lattice sc --spacing 0.32 |
 	scree-set --law grain,grain,hard,mu=0.5,en=0.2 | scree-set --where 'z > 1.28' --velocity 0.1,0,-1 |
 	scree-set --where 'z < 1.28' --velocity 0,0,1 >"$blow"
-# loss FILE: momentum and its moment lost from the first frame to the last, and the energy that is left
+# loss FILE: momentum and its moment lost from the first frame to the last, and the remaining energy
 loss() {
 	awk '
 		BEGIN { m = 16 / 3 * atan2(1, 1) * 0.15 * 0.1 * 0.1 } # the density is 1
@@ -118,7 +121,7 @@ loss() {
 rm -f "$rest" "$blow" "$log" "$out/rows" "$out/points.tab" "$out/after.scree"
 cat "$out/residual.tab" "$out/overlap.tab" "$out/loss.tab"
 
-# cell FILE COLUMN ROW...: where the first columns are ROW
+# cell FILE COLUMN ROW...: the cell in the row whose first columns are ROW
 cell() {
 	awk -v c="$2" -v a="$3" -v b="${4:-}" '$1 == a && (b == "" || $2 == b) { x = $c } END { print x }' "$1"
 }

@@ -1,54 +1,55 @@
 #!/bin/sh
-# p5-dzhanibekov: a T-bar that spins about its intermediate axis turns over, and over again.
+# p5-dzhanibekov: a T-bar that spins about its intermediate axis turns over again and again.
 #
-# Question   The note on rigid clumps in MercuryDPM (section 4.2) lets a T-bar spin freely about its second principal axis
-#            and sees flips, as Dzhanibekov did in orbit. When do they come? Euler's equations have a solution in elliptic
+# Question   In the note on rigid clumps in MercuryDPM (section 4.2) a T-bar spins freely about its second principal axis
+#            and flips, as Dzhanibekov observed in orbit. When do the flips come? Euler's equations have a solution in elliptic
 #            functions.
-# Given      the driver's T-bar: seven pebbles in a bar and three in the stem, of radius 0.5, which touch; 5 rad/s about
-#            the second axis, 100 s. Two to five iterations of its leap-frog are to be enough (section 2.6).
-# Missing    what disturbs the spin: without it no flip has a time. The driver has nothing of the kind, and takes moments
-#            of inertia about the middle of the bar, not about the centre of mass, the least of them 31 % too large.
-# Chosen     omega = (0.01, 5, 0) about the principal axes, whose moments are sums over pebbles; a step of 0.002, 0.01
-#            rad; 200 s, 1e5 steps. A flip is where the spin about the second axis, seen from the body, is 0: at K / n and
+# Given      the T-bar of the driver: seven pebbles in a bar and three in the stem, of radius 0.5, which touch; 5 rad/s about
+#            the second axis, 100 s. The note says that two to five iterations of its leap-frog are sufficient (section 2.6).
+# Missing    the disturbance of the spin, without which flips have no time. The driver has no disturbance. It also takes the
+#            moments of inertia about the middle of the bar instead of the centre of mass; the least of them is 31 % too
+#            large.
+# Chosen     omega = (0.01, 5, 0) about the principal axes, whose moments are sums over pebbles; a time step of 0.002, or 0.01
+#            rad; 200 s, 1e5 steps. A flip is a zero of the spin about the second axis of the body. Flips come at K / n and
 #            every 2 K / n after it, with K by the arithmetic-geometric mean (Landau and Lifshitz, Mechanics, section 37).
 # Runtime    ten seconds.
-# Leaves     spin.png, spin.tab (spin about the body's axes, and by elliptic functions), interval.png, disturb.tab (time
-#            of the first flip by the disturbance), flip.png (one flip), flip.gif, methods.tab (methods, iterations and
+# Leaves     spin.png, spin.tab (spin about the axes of the body, and by elliptic functions), interval.png, disturb.tab (time
+#            of the first flip against the disturbance), flip.png (one flip), flip.gif, methods.tab (methods, iterations and
 #            steps).
 #
-# CLAIM p5-dzhanibekov-flips printed=flips holds='m == 0' flips in 200 s more than those of the elliptic function
+# CLAIM p5-dzhanibekov-flips printed=flips holds='m == 0' number of flips in 200 s minus that of the elliptic function
 # CLAIM p5-dzhanibekov-interval printed=flips holds='m <= 0.002' relative error of the mean interval
-# CLAIM p5-dzhanibekov-times printed=flips holds='m <= 0.01' error of the time of any flip, in intervals, greatest
-# CLAIM p5-dzhanibekov-spin printed=flips holds='m <= 0.002' error of the spin about any of the body's axes in the first 20
-#       s, by 5 rad/s, greatest
-# CLAIM p5-dzhanibekov-order printed=second holds='1.9 <= m && m <= 2.1' power of the step with which the error of the
-#       interval falls
-# CLAIM p5-dzhanibekov-disturbed printed=missing holds='m <= 0.002' relative error of the time of the first flip, for
-#       disturbances from 1 to 1e-8 rad/s, greatest
-# CLAIM p5-dzhanibekov-energy printed=kept holds='m <= 1e-5' relative error of the energy in 1e5 steps, greatest
-# CLAIM p5-dzhanibekov-momentum printed=kept holds='m <= 1e-12' relative error of the angular momentum, greatest
-# CLAIM p5-dzhanibekov-leapfrog-2 printed=sufficient holds='m <= 0.002' relative error of the mean interval by the
+# CLAIM p5-dzhanibekov-times printed=flips holds='m <= 0.01' greatest error of the time of a flip, in intervals
+# CLAIM p5-dzhanibekov-spin printed=flips holds='m <= 0.002' greatest error of the spin about any axis of the body in the first
+#       20 s, over 5 rad/s
+# CLAIM p5-dzhanibekov-order printed=second holds='1.9 <= m && m <= 2.1' order of the error of the interval in the time
+#       step
+# CLAIM p5-dzhanibekov-disturbed printed=missing holds='m <= 0.002' greatest relative error of the time of the first flip, for
+#       disturbances from 1 to 1e-8 rad/s
+# CLAIM p5-dzhanibekov-energy printed=kept holds='m <= 1e-5' greatest relative error of the energy in 1e5 steps
+# CLAIM p5-dzhanibekov-momentum printed=kept holds='m <= 1e-12' greatest relative error of the angular momentum
+# CLAIM p5-dzhanibekov-leapfrog-2 printed=sufficient holds='m <= 0.002' relative error of the mean interval with the
 #       leap-frog, 2 iterations
-# CLAIM p5-dzhanibekov-leapfrog-3 printed=sufficient holds='m <= 0.002' the same with 3
-# CLAIM p5-dzhanibekov-leapfrog-5 printed=sufficient holds='m <= 0.002' the same with 5
-# CLAIM p5-dzhanibekov-undisturbed printed=flips holds='m >= 1' flips in 100 s of the driver's omega = (0, 5, 0)
-# DIFFERS without a disturbance a steady spin is the solution, and what the moments of inertia and rounding make of it is no
-#       physics
+# CLAIM p5-dzhanibekov-leapfrog-3 printed=sufficient holds='m <= 0.002' relative error of the mean interval with 3 iterations
+# CLAIM p5-dzhanibekov-leapfrog-5 printed=sufficient holds='m <= 0.002' relative error of the mean interval with 5 iterations
+# CLAIM p5-dzhanibekov-undisturbed printed=flips holds='m >= 1' number of flips in 100 s with the driver's omega = (0, 5, 0)
+# DIFFERS without a disturbance the solution is a steady spin, and flips that follow from errors of the moments of inertia and
+#       from rounding are not physical
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
 time=$(choose 200 100)
 
-# spin DISTURBANCE TIME OPTIONS...: the T-bar's stream, its stem turned up by $turn degrees
+# spin DISTURBANCE TIME OPTIONS...: the stream of the T-bar, with its stem raised by $turn degrees
 spin() {
 	e=$1 t=$2
 	shift 2
 	scree-shape tbar | scree-fill -q --at 0,0,0 | scree-set --omega "$e,5,0" |
 		scree-move --turn-deg "${turn:-0}" --axis 1,0,0 --about 0,0,0 | scree-dem3 -q -t "$t" "$@"
 }
-# elliptic DISTURBANCE: time of the first flip, interval, argument by time, q, and the amplitudes of dn, sn, cn. Moments are
-# about the centre of mass, which lies 0.6 up the stem;
-# L^2 < 2 E I2, and what is small is the complement of the modulus, q = 1 - k^2.
+# elliptic DISTURBANCE: time of the first flip, interval, argument per time, q, and the amplitudes of dn, sn, cn. Moments are
+# about the centre of mass, which is 0.6 up the stem. Here L^2 < 2 E I2, and the small quantity is the complement of the
+# modulus, q = 1 - k^2.
 elliptic() {
 	awk -v e="$1" -v w=5 'BEGIN {
 		pi = atan2(0, -1)
@@ -67,23 +68,23 @@ elliptic() {
 			sqrt(B / (I1 * (I3 - I1))), sqrt(A / (I2 * (I2 - I1))), sqrt(A / (I3 * (I3 - I1)))
 	}'
 }
-# flip_times: those of flips, of a stream
+# flip_times: the times of the flips in a stream
 flip_times() {
 	scree-orient -q --flips "${1:--}" | awk '/^#/ { for (i = 2; i <= NF; i++) if ($i ~ /^t\[/) c = i - 1; next } NF { print $c }'
 }
-# interval: the mean one of times
+# interval: the mean interval between times
 interval() {
 	awk '{ if (NR == 1) a = $1; b = $1 } END { if (NR > 1) printf "%.12g\n", (b - a) / (NR - 1) }'
 }
 off() { # A B: |A / B - 1|
 	awk -v a="$1" -v b="$2" 'BEGIN { d = a / b - 1; printf "%.4g", d < 0 ? -d : d }'
 }
-# drift COLUMN TABLE: how far it gets from where it began, relatively
+# drift COLUMN TABLE: the largest relative change of a column since the first row
 drift() {
 	awk -v name="$1" '/^#/ { for (i = 2; i <= NF; i++) if (index($i, name "[") == 1) c = i - 1; next }
 		NF { if (!n++) a = $c; d = $c / a - 1; d = d < 0 ? -d : d; if (d > m) m = d } END { printf "%.4g", m }' "$2"
 }
-# row NAME DISTURBANCE OPTIONS...: of methods.tab
+# row NAME DISTURBANCE OPTIONS...: a row of methods.tab
 row() {
 	name=$1
 	shift
@@ -101,7 +102,7 @@ spin 0.01 "$time" -d 0.002 --every 0.02 >spin.scree
 flip_times spin.scree >flips
 scree-orient -q spin.scree >orient.tab
 
-# what the elliptic functions say beside it: at the beginning w3 is 0, so that the argument is K
+# the elliptic functions as further columns: at the beginning w3 is 0, so the argument is K
 awk -v rate="$3" -v q="$4" -v amplitudes="$5" 'function asin(s) { return atan2(s, sqrt(1 - s * s)) }
 	/^#/ { for (i = 2; i <= NF; i++) { sub(/\[.*/, "", $i); at[$i] = i - 1 } next }
 	BEGIN {

@@ -1,35 +1,42 @@
 #!/bin/sh
-# p5-fig1-modes: the four modes of MClump on one body, what each gets wrong, and what it takes.
+# p5-fig1-modes: the four modes of MClump on one body, with their errors and their times.
 #
 # Question   The note on rigid clumps in MercuryDPM (fig. 1 and 2, sections 2.2 and 3.1) has a tool that weighs bodies in four
-#            modes: pebbles, summed up; pebbles, by voxels; a surface, which it fills with pebbles on a grid; a surface with
-#            pebbles that are given. It calls the first precise where pebbles do not overlap, the second as good as its
-#            voxels are small, the third precise for the surface, from which the clump may deviate significantly. By how much?
+#            modes: a sum over pebbles; pebbles by voxels; a surface, which the tool fills with pebbles on a grid; and a
+#            surface with given pebbles. It calls the first mode precise if pebbles do not overlap, the second as accurate as
+#            its voxels are small, and the third precise for the surface, from which the clump may deviate significantly. By
+#            how much?
 # Given      the formulas (equations 1 to 22); a Gomboc as surface, clump and voxels (fig. 2); a T-bar of pebbles.
-# Missing    any number of a result, an error or a time; the shape of the Gomboc, the pebbles of its clump.
-# Chosen     the Gomboc of scree-shape, 5120 triangles; 60 pebbles by the method of Ferellec and McDowell where the note takes those
-#            of the CLUMP library, which has it, and 300 on a grid; the T-bar of ten touching pebbles. A voxel is weighed as a cube,
-#            not as a point (equation 10), the centre is taken off once, and the products of inertia are where they belong, in
-#            which MClump errs.
+# Missing    any number for a result, an error or a time; the shape of the Gomboc, the pebbles of its clump.
+# Chosen     the Gomboc of scree-shape, 5120 triangles. Its clumps have 60 pebbles by the method of Ferellec and McDowell,
+#            which is also that of the CLUMP library used in the note, and 300 on a grid. The T-bar has ten touching pebbles.
+#            MClump has three errors that are avoided here: a voxel is weighed as a cube, not as a point (equation 10), the
+#            shift to the centre is subtracted once, and the products of inertia are in their proper places.
 # Runtime    a quarter of a minute.
-# Leaves     modes.png (fig. 2), modes.tab (all modes: volume and principal moments for density 1, errors by the exact union
-#            of the pebbles and by the surface, seconds of processor time from start to end), voxels.tab and voxels.png (errors by
-#            voxels), the streams.
+# Leaves     modes.png (fig. 2), modes.tab (all modes: volume and principal moments for density 1, errors against the exact union
+#            of the pebbles and against the surface, seconds of processor time from start to end), voxels.tab and voxels.png
+#            (errors against voxels), the streams.
 #
-# CLAIM p5-fig1-touching printed=precise holds='m <= 1e-13' mode 1: error of the tensor of the T-bar, whose pebbles touch, by the exact union
-# CLAIM p5-fig1-overlap printed=not holds='m > 0.1' the same of the Gomboc's pebbles, which overlap
-# CLAIM p5-fig1-voxels printed=resolution holds='1 <= m && m <= 3' quick='0.5 <= m && m <= 4' mode 2: order in which the error of the tensor falls with voxels along a side
-# CLAIM p5-fig1-voxels-100 printed=resolution holds='m < 1e-3' mode 2: error of the tensor by 100^3 voxels
-# CLAIM p5-fig1-surface printed=precise holds='m < 1e-3' mode 3: the tensor of the surface by tetrahedra against that by 200^3 voxels of it
-# CLAIM p5-fig1-deviates printed=significantly holds='m > 0.01' mode 3: the tensor of the pebbles on a grid against that of the surface
-# CLAIM p5-fig1-given printed=same holds='m <= 1e-12' mode 4: the tensor of pebbles that are given against that of the surface
-# CLAIM p5-fig1-centred printed=centred holds='m <= 1e-12' modes 1, 3 and 4: distance of the centre of mass from the origin by the body's size, largest
-# CLAIM p5-fig1-turned printed=turned holds='m <= 1e-9' products of inertia by the greatest moment, largest
+# CLAIM p5-fig1-touching printed=precise holds='m <= 1e-13' mode 1: error of the tensor of the T-bar, whose pebbles touch,
+#       against the exact union
+# CLAIM p5-fig1-overlap printed=not holds='m > 0.1' mode 1: error of the tensor of the Gomboc's pebbles, which overlap, against
+#       the exact union
+# CLAIM p5-fig1-voxels printed=resolution holds='1 <= m && m <= 3' quick='0.5 <= m && m <= 4' mode 2: order of the error of the
+#       tensor in the number of voxels along a side
+# CLAIM p5-fig1-voxels-100 printed=resolution holds='m < 1e-3' mode 2: error of the tensor with 100^3 voxels
+# CLAIM p5-fig1-surface printed=precise holds='m < 1e-3' mode 3: difference of the tensor of the surface by tetrahedra from that
+#       by 200^3 voxels
+# CLAIM p5-fig1-deviates printed=significantly holds='m > 0.01' mode 3: difference of the tensor of the pebbles on a grid from
+#       that of the surface
+# CLAIM p5-fig1-given printed=same holds='m <= 1e-12' mode 4: difference of the tensor of given pebbles from that of the surface
+# CLAIM p5-fig1-centred printed=centred holds='m <= 1e-12' modes 1, 3 and 4: largest distance of the centre of mass from the
+#       origin, over the size of the body
+# CLAIM p5-fig1-turned printed=turned holds='m <= 1e-9' largest product of inertia over the greatest moment
 . "$(dirname "$0")/figure.inc.sh"
 
 n=$(choose 60 12)
 
-# cpu FILE COMMAND...: what it prints goes into FILE, its processor time, the mean of so many runs, into the file seconds
+# cpu FILE COMMAND...: the output of the command goes into FILE, its processor time, a mean of $runs runs, into the file seconds
 runs=$(choose 10 1)
 cpu() {
 	file=$1
@@ -90,7 +97,7 @@ weigh() {
 	weigh 3 voxels-200 --method voxels --voxels 200 --surface gomboc.stl
 	weigh 4 given --surface gomboc.stl clump.scree
 
-	# the error by one number of voxels is as good as random: many numbers, and a line through their logarithms
+	# the error for one number of voxels is almost random: use many numbers, and a line through their logarithms
 	printf '%s\n' '# scree-table 1' '# voxels inertia volume' >voxels.tab
 	for v in $(choose '16 18 20 23 25 28 32 36 40 45 51 57 64 72 81 91 102 114 128 144 161 181 203 228 256' '16 20 25 32 40 51 64'); do
 		scree-mass --method voxels --voxels "$v" --table clump.scree >one.tab
@@ -101,7 +108,7 @@ weigh() {
 	scree-plot -q -x voxels -y inertia,volume --log xy --x-range 10,300 --style points --title 'a clump by voxels, against the exact union' \
 		--x-label 'voxels along a side' --y-label 'relative error' -o voxels.png voxels.tab
 
-	# what modes write is weighed again, in the frame of the shape: without the body
+	# the results of the modes are weighed again, in the frame of the shape and without the body
 	for options in '--method pebbles clump.scree' '--surface gomboc.stl' '--surface gomboc.stl clump.scree'; do
 		# shellcheck disable=SC2086
 		scree-mass $options | awk '$1 == "scree" || $1 == "shape" || $1 == "mass"' >written

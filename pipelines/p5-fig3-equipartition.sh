@@ -1,45 +1,51 @@
 #!/bin/sh
-# p5-fig3-equipartition: one clump in an elastic box shares its energy out between translation and rotation.
+# p5-fig3-equipartition: one clump in an elastic box shares its energy between translation and rotation.
 #
 # Question   The note on rigid clumps in MercuryDPM (section 4.1, fig. 3) throws one elastic clump into a box without
-#            friction. Where it moves along one axis and turns about one, energies of rotation and of translation come to
-#            be the same on average; where it moves along two and turns about one, rotation has half. And in space?
-# Given      the driver's box of +-10, a T-bar with v = (4, 0, 10) and omega = (0, 5, 0), density 1, no friction, no
+#            friction. If the clump moves along one axis and turns about one, the mean energies of rotation and translation become
+#            equal. If it moves along two axes and turns about one, rotation has half the energy of translation. And in space?
+# Given      the box of the driver, +-10, a T-bar with v = (4, 0, 10) and omega = (0, 5, 0), density 1, no friction, no
 #            damping.
-# Missing    the body of 1 + 1 degrees of freedom, the length of the averages, any error.
-# Chosen     a dumbbell of two touching pebbles of radius 0.4 and a box of +-3 beside the driver's T-bar. Constraints hold
-#            it on its line, or in its plane; what the driver's does without them is a run of its own. In space a dumbbell
-#            has 3 + 2 degrees of freedom, since nothing changes its spin about its own axis, and a T-bar 3 + 3.
-#            Stiffnesses of 300 and 3e4 instead of 1e6: mean kinetic energies are by degrees of freedom whatever the
-#            potential energy is, so that soft contacts do for a mean, and long runs are cheap. Errors are by blocking, of
-#            the difference that is to be 0. A T-bar may go on for long in motions that are all but regular, so that one run
-#            tells its own error badly: of it sixteen runs in boxes that differ by a thousandth, each from a tenth of its time on,
-#            when it has left its plane, and errors by their spread.
+# Missing    the body with 1 + 1 degrees of freedom, the length of the averages, any error.
+# Chosen     a dumbbell of two touching pebbles of radius 0.4 in a box of +-3, and the T-bar of the driver. Constraints hold
+#            the bodies on a line or in a plane; the T-bar of the driver without constraints is a run of its own. In space a
+#            dumbbell has 3 + 2 degrees of freedom, because nothing changes its spin about its own axis, and a T-bar has 3 +
+#            3. Stiffnesses are 300 and 3e4 instead of 1e6: the mean kinetic energies depend only on the degrees of freedom
+#            and not on the potential energy, so soft contacts are sufficient for a mean, and long runs become cheap. Errors
+#            are by blocking, for the difference that should be 0. A T-bar may stay for a long time in motions that are almost
+#            regular, so the error from one run is unreliable. For the T-bar there are therefore sixteen runs in boxes that
+#            differ by a thousandth. Each counts after a tenth of its time, when the T-bar has left its plane, and the error
+#            follows from the spread of the runs.
 # Runtime    three minutes.
 # Leaves     energy.png (fig. 3B, of the dumbbell), ratio.png and ratio.tab (fig. 3C: the ratio of the means up to a
-#            time), shares.tab, plane.png (how the driver's T-bar leaves its plane).
+#            time), shares.tab, plane.png (how the T-bar of the driver leaves its plane).
 #
-# CLAIM p5-fig3-1-1 printed=1 holds='0.9 <= m && m <= 1.1' quick=- rotation by translation, dumbbell along one axis
-# CLAIM p5-fig3-1-1-errors printed=0 holds='-3 <= m && m <= 3' how far that is off, in standard errors
-# CLAIM p5-fig3-2-1 printed=0.5 holds='0.475 <= m && m <= 0.525' quick=- the same along two axes
-# CLAIM p5-fig3-2-1-errors printed=0 holds='-3 <= m && m <= 3' how far that is off, in standard errors
-# CLAIM p5-fig3-tbar printed=0.5 holds='0.475 <= m && m <= 0.525' quick=- the driver's T-bar, held in its plane
-# CLAIM p5-fig3-tbar-errors printed=0 holds='-3 <= m && m <= 3' quick=- how far that is off, in standard errors
-# CLAIM p5-fig3-free printed=0.5 holds='0.475 <= m && m <= 0.525' quick=- the same without constraints, as the driver has it
-# DIFFERS motion in a plane is unstable: spin about other axes grows from what is rounded off, tenfold in little more than a
-#       second, and then two degrees of freedom of translation stand against three of rotation
-# CLAIM p5-fig3-free-errors printed=none holds='-3 <= m && m <= 3' quick=- how far that is off 3/2, in standard errors
-# CLAIM p5-fig3-3-2 printed=degrees holds='0.633 <= m && m <= 0.7' quick=- dumbbell in space, 2/3
-# CLAIM p5-fig3-3-2-errors printed=0 holds='-3 <= m && m <= 3' how far that is off, in standard errors
-# CLAIM p5-fig3-3-3 printed=degrees holds='0.95 <= m && m <= 1.05' quick=- T-bar in space, 1
-# CLAIM p5-fig3-3-3-errors printed=0 holds='-3 <= m && m <= 3' quick=- how far that is off, in standard errors
-# CLAIM p5-fig3-energy printed=elastic holds='m <= 0.02' relative change of the energy in any run, contacts at 25 steps each
-#       included, greatest
+# CLAIM p5-fig3-1-1 printed=1 holds='0.9 <= m && m <= 1.1' quick=- energy of rotation over translation, dumbbell along one axis
+# CLAIM p5-fig3-1-1-errors printed=0 holds='-3 <= m && m <= 3' its difference from 1, in standard errors
+# CLAIM p5-fig3-2-1 printed=0.5 holds='0.475 <= m && m <= 0.525' quick=- energy of rotation over translation, dumbbell along two
+#       axes
+# CLAIM p5-fig3-2-1-errors printed=0 holds='-3 <= m && m <= 3' its difference from 1/2, in standard errors
+# CLAIM p5-fig3-tbar printed=0.5 holds='0.475 <= m && m <= 0.525' quick=- rotation over translation, the driver's T-bar, held in
+#       its plane
+# CLAIM p5-fig3-tbar-errors printed=0 holds='-3 <= m && m <= 3' quick=- its difference from 1/2, in standard errors
+# CLAIM p5-fig3-free printed=0.5 holds='0.475 <= m && m <= 0.525' quick=- rotation over translation, the driver's T-bar without
+#       constraints
+# DIFFERS motion in a plane is unstable: spin about the other axes grows from rounding errors, tenfold in little more than a
+#       second, and then there are two degrees of freedom of translation and three of rotation
+# CLAIM p5-fig3-free-errors printed=none holds='-3 <= m && m <= 3' quick=- its difference from 3/2, in standard errors
+# CLAIM p5-fig3-3-2 printed=degrees holds='0.633 <= m && m <= 0.7' quick=- rotation over translation, dumbbell in space; expected
+#       2/3
+# CLAIM p5-fig3-3-2-errors printed=0 holds='-3 <= m && m <= 3' its difference from 2/3, in standard errors
+# CLAIM p5-fig3-3-3 printed=degrees holds='0.95 <= m && m <= 1.05' quick=- rotation over translation, T-bar in space; expected 1
+# CLAIM p5-fig3-3-3-errors printed=0 holds='-3 <= m && m <= 3' quick=- its difference from 1, in standard errors
+# CLAIM p5-fig3-energy printed=elastic holds='m <= 0.02' greatest relative change of the energy in any run, with contacts of 25
+#       steps
+#       each
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
 
-# motion SHAPE STIFFNESS BOX TIME DT OPTIONS-OF-FILL -- OPTIONS-OF-SET: its energies
+# motion SHAPE STIFFNESS BOX TIME DT OPTIONS-OF-FILL -- OPTIONS-OF-SET: the energies of the body
 motion() {
 	shape=$1 kn=$2 box=$3 t=$4 dt=$5
 	shift 5
@@ -76,7 +82,7 @@ run() {
 		mean.tab difference.tab >>shares.tab
 	tail -n 1 shares.tab
 }
-# runs NAME RATIO SHAPE STIFFNESS BOX TIME ...: the same of many runs, in boxes that differ by a thousandth; NAME.tab has their sums
+# runs NAME RATIO SHAPE STIFFNESS BOX TIME ...: the same for many runs in boxes that differ by a thousandth; NAME.tab has the sums
 runs() {
 	name=$1 expect=$2 body=$3 stiffness=$4 half=$5 length=$6
 	shift 6
@@ -118,7 +124,7 @@ runs free 1.5 tbar 30000 10 "$short" 0.001 -- --velocity 4,10,0 --omega 0,0,5
 run 3+2 0.66666666666666667 'dumbbell --radius 0.4' 300 3 "$long" 0.004 --quaternion 0.8,0.4,0.2,0.4 -- --velocity 1,2,2
 runs 3+3 1 tbar 30000 10 "$short" 0.001 --quaternion 0.8,0.4,0.2,0.4 -- --velocity 4,10,3
 
-# fig. 3C: rotation by translation, both averaged from the beginning on
+# fig. 3C: rotation over translation, both averaged from the start
 for m in 1+1 2+1 tbar free 3+2 3+3; do
 	awk '/^#/ { for (i = 2; i <= NF; i++) { sub(/\[.*/, "", $i); at[$i] = i - 1 } next }
 		NF { lin += $at["kin_lin"]; rot += $at["kin_rot"]; if (++n % 20 == 0) print $at["t"], rot / lin }' "$m.tab" |
@@ -133,7 +139,7 @@ scree-plot -q -o ratio-tbar.png --title 'T-bar: energy of rotation by that of tr
 	--y-label 'ratio of means' ratio-tbar.tab
 scree-plot -q -o energy.png -y kin_lin,kin_rot --x-range 0,100 --title 'dumbbell between two walls' 1+1.tab
 
-# how the driver's T-bar leaves its plane
+# how the T-bar of the driver leaves its plane
 scree-shape tbar | scree-fill -q --at 0,0,0 | scree-set --law grain,grain,kn=30000,kt=0,mu=0,en=1 --velocity 4,10,0 --omega 0,0,5 |
 	scree-wall -q box --lo -10,-10,-10 --hi 10,10,10 | scree-dem3 -q -t "$(choose 100 20)" -d 0.001 --every 0.5 --light 1000000 | scree-orient -q |
 	awk '/^#/ { for (i = 2; i <= NF; i++) { sub(/\[.*/, "", $i); at[$i] = i - 1 } next }

@@ -2,24 +2,25 @@
 # p5-fig4-bulk: a hundred T-bars come to rest in a box.
 #
 # Question   The note on rigid clumps in MercuryDPM (section 4.4, fig. 4) throws one hundred T-bars with arbitrary
-#            velocities, spins and orientations onto a floor, to show dissipative bulk behaviour. Does all come to rest,
-#            on the floor and not in it, and does the floor carry the weight?
-# Given      the driver's box of +-40, gravity 10, velocities up to +-100 along each axis, spins up to +-5, dissipation
+#            velocities, spins and orientations onto a floor, to show dissipative bulk behaviour. Do all T-bars come to rest
+#            on the floor without deep overlaps, and does the floor carry their weight?
+# Given      the box of the driver, +-40, gravity 10, velocities up to +-100 along each axis, spins up to +-5, dissipation
 #            100, 2 s.
-# Missing    in the text all of that, and stiffness and friction. In 2 s nothing comes to rest: at 100 m/s a dashpot of
+# Missing    in the text all of these numbers, and stiffness and friction. In 2 s nothing comes to rest: at 100 m/s a dashpot of
 #            100 leaves 93 % of the velocity.
 # Chosen     the T-bar of ten touching pebbles of radius 0.5 and density 1, kn = 1e6, kt = 3e5, mu = 0.5, en = 0.5 and 20
 #            s; 100 m/s in random directions, spins of 5 rad/s.
 # Runtime    two minutes.
 # Leaves     rest.png (fig. 4), bulk.gif, energy.png, energy.tab, rest.scree.
 #
-# CLAIM p5-fig4-rest printed=dissipative holds='m < 1e-4' quick=- kinetic energy after 20 s by that at the beginning
-# CLAIM p5-fig4-first-law printed=none holds='m <= 1e-3' error of the energy's balance, by what was turned over
-# CLAIM p5-fig4-floor printed=floor holds='m <= 0.01' quick=- how far the deepest pebble is in the floor at last, by its
+# CLAIM p5-fig4-rest printed=dissipative holds='m < 1e-4' quick=- kinetic energy after 20 s over that at the beginning
+# CLAIM p5-fig4-first-law printed=none holds='m <= 1e-3' error of the energy balance over the energy converted
+# CLAIM p5-fig4-floor printed=floor holds='m <= 0.01' quick=- deepest overlap of a pebble with the floor at the end, over its
 #       radius
-# CLAIM p5-fig4-weight printed=none holds='0.99 <= m && m <= 1.01' quick=- what presses on the floor at last, by the weight
-# CLAIM p5-fig4-inside printed=box holds='m == 0' T-bars whose centre of mass is outside of the box at any time
-# CLAIM p5-fig4-flat printed=none holds='m > 0.5' quick=- part of them that lies flat, all ten pebbles on the floor, at last
+# CLAIM p5-fig4-weight printed=none holds='0.99 <= m && m <= 1.01' quick=- force on the floor at the end, over the weight
+# CLAIM p5-fig4-inside printed=box holds='m == 0' number of T-bars whose centre of mass is outside the box at any time
+# CLAIM p5-fig4-flat printed=none holds='m > 0.5' quick=- fraction of T-bars that lie flat at the end, with all ten pebbles on
+#       the floor
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
@@ -35,7 +36,8 @@ scree-pick -q --last bulk.scree >rest.scree
 scree-plot -q -o energy.png -y kin_lin,kin_rot,grav --log y --title "$n T-bars come to rest" energy.tab
 
 echo '== what the last frame says'
-# kin: kinetic energy at last by that at first; deep: overlap of floor and pebbles by the radius; weight: forces on the floor by weight
+# kin: kinetic energy at the end over that at the beginning; deep: overlap of floor and pebbles over the radius; weight: forces on
+# the floor over the weight
 awk -v m=5.235987755982989 '
 	$1 == "columns" { for (i in at) if (i ~ "^" $2) delete at[i]; for (i = 3; i <= NF; i++) at[$2 " " $i] = i - 1 }
 	$1 == "body" && $at["body tag"] == "bottom" { floor = $at["body id"]; level = $at["body z"] }

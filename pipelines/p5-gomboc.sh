@@ -1,31 +1,33 @@
 #!/bin/sh
-# p5-gomboc: a Gomboc rolls to its one stable point; does a clump of pebbles?
+# p5-gomboc: a Gomboc rolls to its only stable point; does a clump of pebbles do the same?
 #
 # Question   The note on rigid clumps in MercuryDPM (section 4.3) rolls a Gomboc, a convex body with one stable and one
-#            unstable equilibrium, and finds that its behaviour depends on fine details of the model and is hardly
-#            achievable by a clump. What does the number of pebbles do?
-# Given      nothing but that.
+#            unstable equilibrium. It finds that the behaviour depends on fine details of the model and is hardly
+#            achievable by a clump. What is the effect of the number of pebbles?
+# Given      only this statement.
 # Missing    the surface, the pebbles, any number.
-# Chosen     the Gomboc of scree-shape and clumps of it with its mass and moments, 10 to 300 pebbles; 12 of each, in
-#            random orientations on a floor, with damped rolling and twisting (gr = gs = 0.2), 60 s. Where they stand is a
-#            direction in the body, and h the height of the centre of mass there: its least value over all directions is
-#            the stable point, its greatest the unstable one. A weeble, a ball with a weight in it, has one of each as
-#            well, and a clump can be it exactly: it has to right itself, and to rock with the period 2 pi sqrt((I + m (R
-#            - d)^2) / (m g d)). What rolls with a quarter of that damping gets over more edges: 6 of 12 clumps of 10
-#            pebbles, and 5 of 12 of 30 pebbles, then stand at the stable point.
+# Chosen     the Gomboc of scree-shape, and clumps of 10 to 300 pebbles with its mass and moments; 12 of each, in random
+#            orientations on a floor, with damped rolling and twisting (gr = gs = 0.2), 60 s. The direction in the body that
+#            points down at rest is recorded, and h is the height of the centre of mass for that direction. The least h over
+#            all directions is the stable point, the greatest h the unstable one. A weeble is a ball with a weight in it. It
+#            also has one stable and one unstable point, and a clump can represent it exactly. It has to right itself, and to
+#            rock with the period 2 pi sqrt((I + m (R - d)^2) / (m g d)). With a quarter of this damping, bodies roll over
+#            more edges: 6 of 12 clumps of 10 pebbles and 5 of 12 clumps of 30 pebbles then stand at the stable point.
 # Runtime    half a minute.
-# Leaves     rest.tab (by number of pebbles), gomboc.png (one of each, at rest), weeble.png (how it rights itself).
+# Leaves     rest.tab (against the number of pebbles), gomboc.png (one of each, at rest), weeble.png (how it rights itself).
 #
-# CLAIM p5-gomboc-stable printed=hardly holds='m < 0.5' part of clumps of all numbers of pebbles that stand within 10
-#       degrees of the Gomboc's stable point, greatest
-# CLAIM p5-gomboc-points printed=hardly holds='m > 1' directions in which clumps stand, of all numbers of pebbles the least
-# CLAIM p5-gomboc-height printed=none holds='m <= 0.003' height at rest against that by the pebbles below, by the height,
-#       greatest difference
-# CLAIM p5-gomboc-still printed=rest holds='m <= 1e-4' quick=- kinetic energy of translation at last by that of the fall
-#       from the unstable to the stable point, greatest
+# CLAIM p5-gomboc-stable printed=hardly holds='m < 0.5' fraction of clumps that stand within 10 degrees of the Gomboc's stable
+#       point, greatest over all numbers of pebbles
+# CLAIM p5-gomboc-points printed=hardly holds='m > 1' number of different directions in which clumps stand, least over all
+#       numbers of pebbles
+# CLAIM p5-gomboc-height printed=none holds='m <= 0.003' greatest difference of the height at rest from that by the pebbles below,
+#       over the height
+# CLAIM p5-gomboc-still printed=rest holds='m <= 1e-4' quick=- greatest kinetic energy of translation at the end, over the energy
+#       of
+#       a fall from the unstable to the stable point
 # CLAIM p5-gomboc-weeble printed=none holds='m <= 0.005' period of a weeble, relative error
-# CLAIM p5-gomboc-rights printed=none holds='m >= 0.999' how far up a weeble stands at last that began 170 degrees off,
-#       cosine
+# CLAIM p5-gomboc-rights printed=none holds='m >= 0.999' cosine of the final tilt of a weeble that starts 170 degrees from
+#       upright
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
@@ -33,7 +35,7 @@ numbers=$(choose '10 30 100 300' '10 30') copies=$(choose 12 6) time=$(choose 60
 
 echo '== a Gomboc'
 scree-shape -q gomboc --mesh "$(choose 24 12)" | scree-mass -q >body.scree
-# the least and the greatest height of the centre of mass over the floor, over directions, and the direction of the least
+# the least and the greatest height of the centre of mass above the floor over all directions, and the direction of the least
 awk '$1 == "shape" { n = substr($4, 10) + 0; for (i = 1; i <= n; i++) { split($(i + 4), a, ","); x[i] = a[1]; y[i] = a[2]; z[i] = a[3] } }
 	END {
 		for (k = 0; k < 2000; k++) {
@@ -64,7 +66,7 @@ for n in $numbers; do
 		$1 == "columns" && $2 == "body" { for (i = 3; i <= NF; i++) at[$i] = i - 1 }
 		$1 == "body" && $at["tag"] == "-" {
 			w = $at["qw"]; x = $at["qx"]; y = $at["qy"]; z = $at["qz"]
-			# downwards, along the body axes: the third row of R, negative
+			# the downward direction, along the axes of the body: the third row of R, negative
 			dx = -2 * (x * z - w * y); dy = -2 * (y * z + w * x); dz = -(1 - 2 * (x * x + y * y))
 			N++
 			stable += dx * bx + dy * by + dz * bz > cos(10 / 57.2958)

@@ -1,27 +1,29 @@
 #!/bin/sh
-# rotating-drum: how steep do T-bars lie in a drum that turns, and how steep spheres?
+# rotating-drum: how steep is the slope of T-bars in a rotating drum, and how steep that of spheres?
 #
-# Question   A drum drags its filling up until it slides back. How much steeper do T-bars lie than spheres of the same
-#            mass and friction? In a steady state the torque of the drum holds the weight where it hangs: the work of the
-#            drum by its angle is M g times how far the centre of mass is beside the axis.
-# Chosen     a drum of radius 12 and length 16, periodic along its axis, with 12 rods of pebbles of radius 0.75 along its wall, since in a smooth one
-#            the filling slides to and fro as one; 72 T-bars of ten touching pebbles of radius 0.5 or 72 spheres of the
-#            same mass, density 1, mu = 0.5, en = 0.5, gravity 10; omega = 0.25, a Froude number of 0.075. The angle is
-#            that of the line from the axis to the centre of mass with the vertical, a mean from 10 s to 40 s.
+# Question   A drum drags its filling up until the filling slides back. How much steeper do T-bars lie than spheres of the same
+#            mass and friction? In a steady state the torque of the drum balances the torque of the weight. The work of the
+#            drum per angle is therefore M g times the horizontal distance of the centre of mass from the axis.
+# Chosen     a drum of radius 12 and length 16, periodic along its axis, with 12 rods of pebbles of radius 0.75 along its
+#            wall, because in a smooth drum the filling slides to and fro as a whole; 72 T-bars of ten touching pebbles of
+#            radius 0.5, or 72 spheres of the same mass, density 1, mu = 0.5, en = 0.5, gravity 10; omega = 0.25, a Froude
+#            number of 0.075. The angle is that between the vertical and the line from the axis to the centre of mass, a mean
+#            from 10 s to 40 s.
 # Runtime    a minute and a half.
 # Leaves     drum.png (both), drum.gif, angle.png, angle.tab.
 #
-# CLAIM drum-torque-tbars printed=balance holds='0.95 <= m && m <= 1.05' quick=- work of the drum by that which the weight
-#       of the T-bars takes
-# CLAIM drum-torque-spheres printed=balance holds='0.95 <= m && m <= 1.05' quick=- the same of spheres
-# CLAIM drum-angle printed=steeper holds='m > 1' quick=- tangent of the angle of T-bars by that of spheres
-# CLAIM drum-first-law printed=balance holds='m <= 1e-3' error of the energy's balance, by what was turned over, greatest
+# CLAIM drum-torque-tbars printed=balance holds='0.95 <= m && m <= 1.05' quick=- work of the drum over the work that the weight
+#       of the T-bars requires
+# CLAIM drum-torque-spheres printed=balance holds='0.95 <= m && m <= 1.05' quick=- work of the drum over the work that the weight
+#       of the spheres requires
+# CLAIM drum-angle printed=steeper holds='m > 1' quick=- tangent of the angle of T-bars over that of spheres
+# CLAIM drum-first-law printed=balance holds='m <= 1e-3' greatest error of the energy balance over the energy converted
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit
 n=$(choose 72 12) time=$(choose 40 2) from=$(choose 10 1)
 
-# turn NAME SHAPE...: the drum with these; NAME.tab, and into said the tangent and the ratio of works
+# turn NAME SHAPE...: run the drum with these bodies; writes NAME.tab, and the tangent and the ratio of works into the file said
 turn() {
 	name=$1
 	shift

@@ -1,14 +1,14 @@
 #!/bin/sh
-# roundness: a panel of Voronoi-Minkowski packings, roundness across and void ratio down.
+# roundness: a panel of Voronoi-Minkowski packings; roundness grows to the right, void ratio downwards.
 #
 # Question   Can void ratio and roundness of a packing be chosen freely and independently, as the paper on
 #            Voronoi-Minkowski diagrams says of the two radii of its operators (section II.3)?
-# Set-up     100 sites, relaxed four times, periodic both ways; roundness 0.1 to 1, void ratio 0.02 to 0.5.
+# Set-up     100 sites, relaxed four times, periodic in both directions; roundness 0.1 to 1, void ratio 0.02 to 0.5.
 # Runtime    about 2 s on one core.
-# Expected   Where the rounding of corners alone does not already take more than the voids asked for, void ratio and
-#            roundness come out as asked to 1e-9. Elsewhere the program refuses and says what is the least: 0.07 at
+# Expected   Rounding of the corners alone makes voids. If it makes less than the requested void ratio, void ratio and
+#            roundness have the requested values to 1e-9. Otherwise the program refuses and prints the least void ratio: 0.07 at
 #            roundness 0.7, 0.38 for disks.
-# Leaves     out/roundness/ (or the folder given): panel.png, roundness.tab and the packings.
+# Leaves     out/roundness/ (or the given folder): panel.png, roundness.tab and the packings.
 set -eu
 
 out=${1:-out/roundness}

@@ -1,20 +1,20 @@
 # shellcheck shell=sh disable=SC2034,SC2154
-# skin.inc.sh: shear cells, timed with neighbour lists of several margins; for figures, after figure.inc.sh.
+# skin.inc.sh: shear cells timed with several margins of the neighbour list. Figures source it after figure.inc.sh.
 #
-# The cell: bodies of area 1 between rough plates, kn = 100, kt = 10, mu = 0.5, restitution 0.5, density 1, load 0.01 kn. Since
-# these are a hundred times stiffer than the papers' kn = 1, velocities up to 1 are possible, and the step is 0.005.
+# The cell: bodies of area 1 between rough plates, kn = 100, kt = 10, mu = 0.5, restitution 0.5, density 1, load 0.01 kn. Bodies
+# are a hundred times stiffer than with the papers' kn = 1, so velocities up to 1 are possible, and the time step is 0.005.
 
 side=$(choose 20 12)
 
-sheared() { # VELOCITY: of the shape on stdin, a cell in which the plate has gone a length of 2
+sheared() { # VELOCITY: a cell of the shape on stdin, after its plate has moved by a length of 2
 	scree-fill -q --fraction 0.78 --box "$side,$side" --periodic x --seed 1 |
 		scree-wall -q plates --rough --strip 1 --load 1 --mass "$side" |
 		scree-set --law grain,grain,kn=100,kt=10,mu=0.5,en=0.5 | scree-dem2 -q -t "$(choose 20 2)" --dt 0.005 |
 		scree-set --constrain "top x=v:$1 y=p:-1 angle=fixed m=$side" | scree-dem2 -q -t "$(compute "$(choose 2 0.1) / $1")"
 }
 
-# Processor time by particles and steps [ns] over the next length of the plate, for every margin, as a table. Rounds go through
-# all margins in turn, and the fastest counts, each kind of work by itself: what else the machine does only adds.
+# A table of the processor time per particle and step [ns] for every margin, while the plate moves by LENGTH. Each round runs all
+# margins, and the fastest round counts, separately for each kind of work, because other work of the machine only adds time.
 timed() { # SCENE VELOCITY LENGTH ROUNDS MARGIN...
 	timed_scene=$1
 	timed_time=$(compute "$3 / $2")
@@ -37,8 +37,8 @@ timed() { # SCENE VELOCITY LENGTH ROUNDS MARGIN...
 	rm -f "$out/end" "$out/summary" "$out/plan" "$out/times"
 }
 
-# Fits the papers' model, a / margin + b margin^2 + c, to a column of such a table: sets a, b, c, the variance of the
-# column (times the rows), and what of it is left unexplained.
+# Fit the papers' model, a / margin + b margin^2 + c, to a column of this table. Sets a, b, c, the variance of the
+# column (times the number of rows), and the part of the variance that the fit does not explain.
 model() { # TABLE COLUMN PICTURE TITLE
 	scree-plot -o "$3" -y "$2" --style points --log x --fit 'a/x+b*x^2+c' --start a=1,b=10,c=100 --no-key \
 		--x-label 'margin of the list' --y-label 'processor time per particle and step [ns]' --title "$4" "$1" 2>"$out/fit"

@@ -3,16 +3,16 @@
 # the figures. Run at the top of the tree.
 claims=$1
 cat <<END
-# The figures of the papers, and what became of their claims
+# The figures of the papers and their claims
 
-\`make figures\` runs every figure here and gathers what was measured; this page is made of that by \`make gallery\`.
-A figure is run alone by \`sh pipelines/FIGURE.sh [--quick] [DIR]\`, with the programs on the PATH. Its head says what the paper
-claims, what the paper leaves out, what was chosen instead, and, before anything runs, when a claim holds (m is the value
-measured).
+\`make figures\` runs all figures on this page and collects the measured values. \`make gallery\` makes this page from them.
+\`sh pipelines/FIGURE.sh [--quick] [DIR]\` runs a single figure; the programs must be on the PATH. The head of each script states the
+claims of the paper, the data that the paper does not give, the data that were chosen instead, and the condition under which a
+claim holds, in which m is the measured value. The conditions were written before the runs.
 
-- **holds**: within the bounds that were set before
-- **differs**: no sensible reading of the paper reproduces it, for the reason given
-- **fails**: neither
+- **holds**: the measured value meets the condition
+- **differs**: no sensible reading of the paper reproduces the claim, for the stated reason
+- **fails**: neither of these
 
 END
 awk '{ n[$5]++; k++ } END { printf "Of %d claims %d hold, %d differ, %d fail.\n", k, n["holds"], n["differs"], n["fails"] }' "$claims"

@@ -156,7 +156,7 @@ static void series_add(struct account *a, const struct interval *last)
 	a->n_waiting = 0;
 }
 
-/* With --jam the rates are those of the time with flow. Intervals before the first body, and before a stop, are not part of it. */
+/* With --jam the rates are those of the time with flow, without the intervals before the first body and before a stop. */
 static void series_take(struct account *a, const struct flux_count *c)
 {
 	struct interval now = { c->dt, { net(c, NUMBER), net(c, MASS), net(c, AREA) } };
@@ -175,8 +175,8 @@ static void series_take(struct account *a, const struct flux_count *c)
 	}
 }
 
-/* Find out whether a jam begins or ends. There is no jam if nothing has passed yet, if nothing is left to pass, or if no arch spans
- * the opening, for example if grains lie on the floor beside it. */
+/* Find out whether a jam begins or ends. There is no jam if nothing has passed yet, if nothing is left to pass, or if no arch
+ * spans the opening, for example if grains lie on the floor beside it. */
 static void jam_look(struct account *a, struct world *w, const char *keep, const struct flux *f)
 {
 	struct arch found = { .n = 0 };

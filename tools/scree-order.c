@@ -143,7 +143,7 @@ static struct world *next_places(struct grains *g, struct places *p)
 	return w;
 }
 
-/* --origins many needs equally spaced frames, with the same spacing in all runs; spacings may differ by a time step of the simulator. */
+/* --origins many needs equally spaced frames, with the same spacing in all runs; 5 % allow for a time step of the simulator. */
 static void check_spacing(const struct world *w, int frame, double first, double *step)
 {
 	if (frame == 1 && *step == 0)

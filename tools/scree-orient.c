@@ -213,7 +213,8 @@ int main(int argc, char **argv)
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies in space");
 	if (arg.flips && sparse > 0.2)
-		tool_warn("the time between frames is up to %.2g of the time between two flips, expected at most 0.2; flips may be missed", sparse);
+		tool_warn("the time between frames is up to %.2g of the time between two flips, expected at most 0.2; flips may be missed",
+			sparse);
 	if (arg.flips)
 		tool_note("%lld flips; %lld bodies of the last frame have two equal moments and cannot flip", (long long)n_flips,
 			(long long)n_round);

@@ -157,9 +157,8 @@ _Noreturn static void far_fail(struct world *w, int row)
 		(long long)table_int(&w->body, "id")[row], IMAGES_IN_WINDOW);
 }
 
-/* Add the contacts of a frame to the bins: both grains of a contact have a branch, from their centre of mass to the contact. In the
- * plane the bins are plane, in space they are space; the other pointer is NULL. Returns 0 if the frame has no contacts recorded and is
- * left out. */
+/* Add the contacts of a frame to the bins: both grains of a contact have a branch, from their centre of mass to the contact. The
+ * bins are plane or space; the other pointer is NULL. Returns 0 if the frame has no contact records and is left out. */
 static int add_contacts(struct world *w, const char *keep, struct profile *plane, const struct profile3_grid *g,
 	struct profile3_bin *space)
 {

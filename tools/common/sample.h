@@ -47,7 +47,8 @@ struct sample {
 int sample_uses_energies(const struct sample *s);
 /* Prepare the comparison. Ends the program with status 2 if the model has no distribution for one of the values. */
 void sample_begin(struct sample *s, int dim);
-/* Count every value of row i. MODEL_MAXWELL weights it with the masses of w and with bodies, which may be NULL for other models. */
+/* Count every value of row i. MODEL_MAXWELL weights the values by the masses in w and by bodies, which may be NULL for other
+ * models. */
 void sample_take(struct sample *s, const struct world *w, const struct counted_bodies *bodies, int i);
 /* Whether nothing has been counted since the last block. */
 int sample_is_empty(const struct sample *s);
@@ -55,8 +56,8 @@ int sample_is_empty(const struct sample *s);
 double sample_independent(const struct sample *s, int k);
 void sample_free(struct sample *s);
 
-/* The columns of the histogram, or of the table of tests. Units are those of the table that was read, or those of a stream's columns
- * if it is NULL. */
+/* The columns of the histogram, or of the table of tests. Units are those of the table that was read; if it is NULL, those of the
+ * columns of a stream. */
 void sample_columns(const struct sample *s, int tests, const struct tab *read, struct tab_out *o);
 /* Write the rows of this block and forget its values. Ends the program with status 4 if there are too many bins. */
 void sample_write(struct sample *s, int tests, struct tab_out *o);

@@ -34,7 +34,8 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 	case TOUCH_WIDE:
 		tool_fail(EXIT_INPUT, "%s: body %lld is larger than 50 periods of the domain, expected a smaller body", frame, i);
 	case TOUCH_REACH:
-		tool_fail(EXIT_INPUT, "%s: the range of a law is %g beyond the radii, expected at most 3 periods of the domain", frame, e->value);
+		tool_fail(EXIT_INPUT, "%s: the range of a law is %g beyond the radii, expected at most 3 periods of the domain", frame,
+		          e->value);
 	case TOUCH_VERTICES:
 		tool_fail(EXIT_INPUT, "%s: bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most "
 		          "2147483647", frame, i, j, e->value);

@@ -18,8 +18,8 @@ struct values {
 
 /* Parse a list such as 'speed,abs(vx)/speed'. Ends the program with status 2 if it is wrong; the message names the option. */
 void values_parse(struct values *v, const char *option, const char *list);
-/* Find the columns in the rows t, which are bodies or contacts of w or those of a table. Call it again after rows were added. Ends
- * the program with status 2 if a column does not exist. */
+/* Find the columns in the rows t, which are bodies or contacts of w or those of a table. Call it again after rows were added.
+ * Ends the program with status 2 if a column does not exist. */
 void values_bind(struct values *v, const char *option, struct world *w, struct table *t);
 /* Value k in row i; not a number if it is missing or not defined. */
 double values_get(const struct values *v, int k, int i);

@@ -6,12 +6,13 @@
 
 extern const char *where_text;
 #define OPT_WHERE \
-	{ 0, "where", OPT_WORD, &where_text, "EXPR", "only bodies for which this is true, such as 'tag == top or speed > 0.1', default all" }
+	{ 0, "where", OPT_WORD, &where_text, "EXPR", \
+	  "only bodies for which this is true, such as 'tag == top or speed > 0.1', default all" }
 
 /* Parse the expression, after tool_begin. Ends the program with status 2 if it is wrong. */
 void where_begin(void);
-/* The selection among the bodies of w: keep[i] != 0 if body i is selected, without --where all. To be freed. Ends the program with
- * status 2 if the expression does not fit the columns. *n, if not NULL, gets the number of selected bodies. */
+/* The selection among the bodies of w: keep[i] != 0 if body i is selected; without --where all are. To be freed. Ends the program
+ * with status 2 if the expression does not fit the columns. *n, if not NULL, gets the number of selected bodies. */
 char *where_select(struct world *w, int *n);
 /* The same for a program that changes the selected bodies. A note says once if none is selected, which is usually a mistake. */
 char *where_select_some(struct world *w);
