@@ -1,12 +1,13 @@
 #!/bin/sh
-# bench/cd3.sh: how long scree-cd3 takes for a step of ellipsoids that have settled in a bin: 1000 on one core, for which the goal
-# is 0.02 s at a residual of 1e-3 (Bullet's hulls took 0.11 s); how that goes with their number and with threads.
-# Ellipsoids with half axes 0.15 0.1 0.1 are let fall from a lattice into a bin whose floor grows with their
-# number, at dt = 0.005, and lie there after 5; the steps that are timed have dt = 0.001, the step of the peer. What a contact
-# takes per sweep is what 250 sweeps in every step take more than 50, since what is done once in a step, whatever the sweeps, is
-# no part of them; ratio is the greatest by the least of all sizes. Of affine, off_linear is how far the exponent of its time in
-# the contacts is from 1. These two are of the fastest of fifteen runs, of 20 and of 5 steps, which take turns with those of the
-# other sizes: the last-level cache, from which more than 500 ellipsoids are read, may be shared with neighbours.
+# bench/cd3.sh: the time of a step of scree-cd3 for ellipsoids that have settled in a bin, against their number and the number of
+# threads. For 1000 ellipsoids on one core the goal is 0.02 s at a residual of 1e-3 (Bullet's hulls took 0.11 s).
+# Ellipsoids with half axes 0.15 0.1 0.1 fall from a lattice into a bin at dt = 0.005 and rest there at time 5. The floor of the
+# bin grows with their number. The timed steps have dt = 0.001, the time step of the peer.
+# The time of a contact per sweep is the difference between runs with 250 and with 50 sweeps in every step, so it excludes the
+# work that is done once per step; ratio is the greatest over the least of all sizes. For affine, off_linear is the difference
+# from 1 of the exponent of its time as a power of the number of contacts. These two use the fastest of fifteen runs, of 20 and of
+# 5 steps, in turn with those of the other sizes. More than 500 ellipsoids are read from the last-level cache, and other guests
+# of the machine may share that cache.
 set -e
 export LC_ALL=C
 cd "$(dirname "$0")/.."

@@ -1,10 +1,10 @@
 #!/bin/sh
-# bench/dem2-energy.sh: how well energy is kept to t = 6, and how fast the error falls with the time step; five minutes.
+# bench/dem2-energy.sh: the error of the energy up to t = 6, and its order in the time step; five minutes.
 #
-# The error of a run is a random walk over thousands of contacts that open and close anywhere within a step, so one run
-# says little about the order: errors are root mean squares over 8 seeds (32 where contacts are rare) and 12 times of each
-# run, relative to the energy of the scene, 400 bodies. The order is the slope of a line through their logarithms. For 2000
-# bodies, the largest error at t = 6 of 3 seeds. LAMMPS has one seed.
+# The error of a run is a random walk over thousands of contacts that begin and end at any time within a step, so one run
+# says little about the order. Errors are therefore root mean squares over 8 seeds (32 if contacts are rare) and 12 times of
+# each run, relative to the energy of the scene, with 400 bodies. The order is the slope of a line through their logarithms.
+# For 2000 bodies the table has the largest error at t = 6 of 3 seeds. LAMMPS has one seed.
 . "$(dirname "$0")/dem2.inc.sh"
 
 errors() { # FILE DT: errors at 12 times, one per line

@@ -1,7 +1,8 @@
 #!/bin/sh
-# bench/dem2-threads.sh: speed of 2, 4 and 8 threads relative to one, by the clock on the wall and pair by pair, of dense
-# pentagons; as many threads as there are processors. Results are the same to the last bit, which is checked. A
-# minute on an idle machine; where others compute, threads wait for each other and the numbers say nothing.
+# bench/dem2-threads.sh: the speedup of dense pentagons on 2, 4 and 8 threads over one thread, up to the number of
+# processors. Times are wall-clock times, and runs are compared in pairs. The script checks that all results are equal to the
+# last bit. It takes a minute on an idle machine. If other programs run, threads wait for each other and the numbers mean
+# nothing.
 . "$(dirname "$0")/dem2.inc.sh"
 
 speed() { # FILE STEPS THREADS: runs per second, what is read before aside

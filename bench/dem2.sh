@@ -1,7 +1,7 @@
 #!/bin/sh
-# bench/dem2.sh: the speed of scree-dem2 on the scenes that goals are set for, 2000 bodies each (cows: 500), in two minutes.
-# Tables of their own: dem2-large (N to 1e6), -energy, -sides, -sizes, -skin, -threads, -voronoi.
-# Energies are those at t = 6, after 20000 steps; frictional scenes cool, so their contacts get fewer.
+# bench/dem2.sh: the rate of scree-dem2 for the scenes with goals, 2000 bodies each (500 cows); two minutes.
+# Other scripts have tables of their own: dem2-large (N up to 1e6), -energy, -sides, -sizes, -skin, -threads, -voronoi.
+# Energies are those at t = 6, after 20000 steps. Scenes with friction lose energy, so their number of contacts falls.
 . "$(dirname "$0")/dem2.inc.sh"
 
 ngon 5 >"$tmp/pentagon"

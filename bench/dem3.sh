@@ -1,8 +1,8 @@
 #!/bin/sh
-# bench/dem3.sh: the speed of scree-dem3: 1000 T-bars of ten balls, 1000 spheres and 8000 that lie in a box, and what two threads
-# make of 1000 T-bars, 8000, and 8000 spheres by the clock on the wall; with `large` as operand a million pebbles too. LAMMPS (fix
-# rigid/small, nve/sphere, gran/hooke/history) runs on the same states in alternation where it is installed. Rates are
-# body-steps per second of CPU.
+# bench/dem3.sh: the rate of scree-dem3 for 1000 T-bars of ten balls, 1000 spheres and 8000 spheres at rest in a box. It also
+# measures the wall-clock speedup of two threads for 1000 and 8000 T-bars and for 8000 spheres. With the operand `large` there is
+# also a scene of a million pebbles. If LAMMPS is installed (fix rigid/small, nve/sphere, gran/hooke/history), it runs the same
+# states in alternation. Rates are body-steps per second of processor time.
 . "$(dirname "$0")/dem2.inc.sh"
 . bench/threads.inc.sh
 dt=5e-5 cores=$(getconf _NPROCESSORS_ONLN)

@@ -1,12 +1,12 @@
 #!/bin/sh
-# bench/results.sh: runs all tables of scree-dem2 and writes them to bench/RESULTS.md, with machine and compiler, and how they
-# stand to the goals; half an hour, on a machine that does nothing else. With the operand `space` those of scree-dem3 and
-# scree-cd3, to bench/RESULTS-space.md, in a quarter of an hour; with names of tables these alone, to the standard output.
+# bench/results.sh: measures all tables of scree-dem2 and writes them to bench/RESULTS.md, with machine, compiler and goals; half an
+# hour on an idle machine. With the operand `space` it measures the tables of scree-dem3 and scree-cd3 and writes them to
+# bench/RESULTS-space.md, in a quarter of an hour. With names of tables it writes only these to standard output.
 set -e
 export LC_ALL=C
 cd "$(dirname "$0")/.."
 [ -x bin/scree-dem2 ] || {
-	echo "results.sh: make comes first" >&2
+	echo "results.sh: bin/scree-dem2 is missing, run make first" >&2
 	exit 1
 }
 PATH=$PWD/bin:$PATH
@@ -19,7 +19,7 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' INT TERM
 
-# of lines `BENCH PROGRAM.KIND.ROW.QUANTITY VALUE UNIT`, a table for every kind
+# from lines `BENCH PROGRAM.KIND.ROW.QUANTITY VALUE UNIT` on stdin, a table for every kind
 tabulate() {
 	awk '
 	function flush(i, j, line) {
@@ -60,7 +60,7 @@ tabulate() {
 	END { flush() }'
 }
 
-# goals: the first line of that name counts, of scree-dem2 where it says no other; orders are 2 within their uncertainty
+# goals: the first line with this name counts; names without a program are those of scree-dem2
 goals() {
 	while read -r name sign bound; do
 		awk -v name="$name" -v sign="$sign" -v bound="$bound" '($2 == name || $2 == "dem2." name) && !done++ {
@@ -105,10 +105,10 @@ goals() {
 
 load=$(cut -d' ' -f1 /proc/loadavg)
 for t in $tables; do
-	# what fails on the way is no table, and no page without one
+	# if a table fails, no page is written
 	{ sh "bench/$t.sh" || echo failed >"$tmp/failed"; } | tee "$tmp/$t" >&2
 	if [ -e "$tmp/failed" ] || ! grep -q '^BENCH' "$tmp/$t"; then
-		echo "results.sh: bench/$t.sh has failed; $page stays as it was" >&2
+		echo "results.sh: bench/$t.sh has failed; $page is unchanged" >&2
 		exit 1
 	fi
 	cat "$tmp/$t" >>"$tmp/all"
@@ -116,7 +116,7 @@ done
 {
 	echo '# The speed of the simulators'
 	echo
-	echo 'Written by bench/results.sh: only what was measured. Rates are particle-steps per second of CPU, of one thread.'
+	echo 'bench/results.sh writes this page from its measurements. Rates are particle-steps per second of processor time on one thread.'
 	echo
 	echo "- machine: $(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1), $(getconf _NPROCESSORS_ONLN) processors, load before $load"
 	echo "- compiler: $(${CC:-cc} --version | head -n 1), flags ${CFLAGS:--O2 -g}"

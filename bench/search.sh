@@ -1,7 +1,7 @@
 #!/bin/sh
-# bench/search.sh: nanoseconds per body for the pairs of circles that are near, found with link cells in levels, by sweep and
-# prune, and by the one that is chosen: size ratio 1 to 30, 100 to 1e5 bodies, in a square at fractions 0.8 and 0.1 and in a
-# narrow box; 15 s. Rows are size ratio and number of bodies.
+# bench/search.sh: the time to find pairs of neighbouring circles, in nanoseconds per body: with a multilevel cell list, with
+# sweep and prune, and with the method that scree chooses. Size ratios are 1 to 30, with 100 to 1e5 bodies, in a square at solid
+# fractions 0.8 and 0.1 and in a narrow box; 15 s. Rows are size ratio and number of bodies.
 set -e
 cd "$(dirname "$0")/.."
 make -s build/bench/search
