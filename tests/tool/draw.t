@@ -162,9 +162,9 @@ fails 2 'lower value first' 'a range the wrong way' scree-draw -o x.png --range 
 fails 2 'size: 400,400,400, expected pixels W or W,H' 'three sizes' scree-draw -o x.png --size 400,400,400 one.scree
 fails 2 'expected pixels' 'no size' scree-draw -o x.png --size 7 one.scree
 fails 1 'gnuplot' 'a folder that is not there' scree-draw -o nowhere/x.png one.scree
-fails 3 'no frame' 'an empty stream' sh -c 'head -n 5 one.scree | scree-draw -o x.png'
+fails 3 'no frame in the stream' 'an empty stream' sh -c 'head -n 5 one.scree | scree-draw -o x.png'
 sed '$d' one.scree >cut.scree
-fails 3 'no frame' 'a cut stream without a whole frame' scree-draw -o x.png cut.scree
+fails 3 'no complete frame' 'a cut stream without a whole frame' scree-draw -o x.png cut.scree
 [ -w /dev/full ] && fails 1 'write' 'a full disk' sh -c "scree-draw one.scree >/dev/full"
 
 # a grain in the corner of a domain that is periodic both ways is seen in all four

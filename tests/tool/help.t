@@ -45,7 +45,7 @@ for p in $programs; do
 done
 # a heading of options that begins with a word that mdoc has a macro for is text all the same
 if command -v mandoc >/dev/null; then
-	ok 'headings of options are as in the help' sh -c "scree-shape --mdoc | mandoc -T ascii | col -b | grep -q '^ *In both:'"
+	ok 'headings of options are as in the help' sh -c "scree-shape --mdoc | mandoc -T ascii | col -b | grep -q '^ *In 2D and 3D:'"
 else
 	skip 'mandoc is not here'
 fi

@@ -245,7 +245,7 @@ lammps '-1.50001 0 0 0 0 2' >bad.lmp
 fails 3 'velocities of molecule 8 that are not those of a rigid body' 'LAMMPS: a clump whose balls part, slowly' scree-convert bad.lmp
 lammps '-1.5 0 0 0 0 2.00002' >bad.lmp
 fails 3 'velocities of molecule 8' 'or turn by themselves' scree-convert bad.lmp
-fails 2 'density: is for formats that do not say, found lammps, which does' 'LAMMPS: a density on top' scree-convert --density 2 good.lmp
+fails 2 'density: is for formats without densities, found lammps, which has densities' 'LAMMPS: a density on top' scree-convert --density 2 good.lmp
 # spheres of unequal radii are one shape of radius 1, sized: 2/5 m r^2 times their angular velocity, each of its density
 scree-convert good.lmp >spheres.scree
 is 'LAMMPS: a sphere by itself has the angular momentum of its own mass and radius' \

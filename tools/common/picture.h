@@ -17,7 +17,7 @@ extern struct picture picture;
 #define OPT_PICTURE \
 	{ 'o', "output", OPT_WORD, &picture.output, "FILE", \
 		"output FILE.png, .svg, .pdf or .gif, or dumb or sixel for a terminal; default dumb" }, \
-	{ 0, "size", OPT_WORD, &picture.size, "W[,H]", "size in pixels, default a width of 900" }, \
+	{ 0, "size", OPT_WORD, &picture.size, "W[,H]", "width and height in pixels, default 900" }, \
 	{ 0, "title", OPT_WORD, &picture.title, "TEXT", "text above the picture" }, \
 	{ 0, "script", OPT_WORD, &picture.script, "FILE", "keep the gnuplot script in FILE" }
 
