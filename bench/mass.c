@@ -189,7 +189,7 @@ int main(int argc, char **argv)
 		s.xy[k][1] = sin(k);
 	}
 	printf("BENCH mass-convex %.3g ns/vertex\n", 1e9 * time_of(mass_of_shape, &s, 200000) / 6);
-	form_draw(&s, form_find("cow"), 5);
+	form2_draw(&s, form2_find("cow"), 5);
 	printf("BENCH mass-cow %.3g ms\n", 1e3 * time_of(mass_by_boundary, &s, 200));
 	shape_alloc(&s, SHAPE_POLYGON, 1000);
 	s.r = 0.1;

@@ -45,7 +45,7 @@ static struct domain place(int n, double ratio, double fraction, double wide, st
 		px[b] = d.hi[0] * rng_uniform(g);
 		py[b] = d.hi[1] * rng_uniform(g);
 	}
-	int *order = order_hilbert(n, px, py);
+	int *order = order_hilbert2(n, px, py);
 	for (int b = 0; b < n; b++) {
 		x[b] = px[order[b]];
 		y[b] = py[order[b]];

@@ -47,7 +47,7 @@ static void make_scene(struct world *w, int n)
 	}
 	world_need_material(w, "grain");
 	table_resize(&w->body, n);
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double *ax = table_need_real(&w->body, "ax", 0), *ay = table_need_real(&w->body, "ay", 0);
 	double *alpha = table_need_real(&w->body, "alpha", 0);
 	int32_t grain = world_name(w, "grain");

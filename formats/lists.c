@@ -42,7 +42,7 @@ static enum trade_status build_disks(struct world *w, const struct pile *p, cons
 	if (!plan->as_is && shape_fill_mass(s, centre) != MASS_GOOD)
 		return trade_bad(error, "%s: the boundary of the disks could not be closed", name);
 	int i = world_add_body(w, 1, DEFAULT_MATERIAL, "-");
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	b.x[i] = centre[0];
 	b.y[i] = centre[1];
 	return TRADE_GOOD;

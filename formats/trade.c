@@ -254,7 +254,7 @@ static void take_body(struct trade_body *t, const struct bodies3 *b, int i)
 }
 
 /* The same in the plane, with a rotation about z. The momentum only shows whether the body rotates. */
-static void take_body_of_plane(struct trade_body *t, const struct bodies *b, int i)
+static void take_body_of_plane(struct trade_body *t, const struct bodies2 *b, int i)
 {
 	t->x[0] = b->x[i];
 	t->x[1] = b->y[i];
@@ -271,7 +271,7 @@ enum trade_status trade_gather(struct trade_scene *s, struct world *w, const cha
 {
 	world_need_columns(w);
 	const int plane = w->dim == 2, n = w->body.n_row;
-	const struct bodies flat = plane ? world_bodies(w) : (struct bodies){ .n = 0 };
+	const struct bodies2 flat = plane ? world_bodies2(w) : (struct bodies2){ .n = 0 };
 	const struct bodies3 b = plane ? (struct bodies3){ .n = 0 } : world_bodies3(w);
 	const int64_t *id = table_int(&w->body, "id"), *shape = table_int(&w->body, "shape");
 	const int32_t *word = table_word(&w->body, "material");

@@ -54,7 +54,7 @@ struct trade_scene {
 	int n, n_type;
 	struct trade_body *body;
 	unsigned has;         /* bits of the above for everything in the scene that differs from the default */
-	int edges;            /* number along the longest side of a shape that becomes triangles (mesh/skin.h) */
+	int edges;            /* number along the longest side of a shape that becomes triangles (mesh/triangulate.h) */
 };
 
 /* How to read. density: of the material, if the files have none. as_is: the output has no masses, so shapes keep the coordinates

@@ -10,7 +10,7 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "mesh/mesh.h"
-#include "mesh/skin.h"
+#include "mesh/triangulate.h"
 #include "solid/implicit.h"
 #include "surface.h"
 
@@ -60,7 +60,7 @@ static enum trade_status gather(struct mesh *m, const struct trade_scene *s, cha
 		}
 		if (b->shape != last) {
 			mesh_free(&skin);
-			if (skin_shape(&skin, b->shape, s->edges))
+			if (triangulate_shape(&skin, b->shape, s->edges))
 				status = trade_bad(error, "body %lld (%s) is too thin for triangles of that size, expected more edges",
 				                   (long long)b->id, kind);
 			last = b->shape;

@@ -75,14 +75,14 @@ calls() {
 	}
 }
 
-# lib keeps no state between calls: nothing of it lies in writable memory, but for the hook in base/buf, and in base/share where
+# lib keeps no state between calls: nothing of it lies in writable memory, but for the hook in base/buf, and in base/team where
 # threads were seen, which no result depends on.
 globals() {
 	for c in $(printf '%s\n' "$lib_sources" | grep '\.c$'); do
 		o=$build/${c%.c}.o
 		[ -f "$o" ] || continue
 		objdump -t "$o" | awk -v c="$c" '($3 == "O" && $4 ~ /^\.(data|bss)(\.|$)/ && $4 !~ /\.rel\.ro/ ||
-			$4 ~ /^\.(data|bss)$/ && $3 == "O") && !(c == "lib/base/buf.c" && $NF == "mem_failed" || c == "lib/base/share.c" && $NF ~ /^(seat|moved)$/) { print c ":1: keeps state in " $NF }'
+			$4 ~ /^\.(data|bss)$/ && $3 == "O") && !(c == "lib/base/buf.c" && $NF == "mem_failed" || c == "lib/base/team.c" && $NF ~ /^(seat|moved)$/) { print c ":1: keeps state in " $NF }'
 	done
 }
 
@@ -141,7 +141,21 @@ pages() {
 	done
 }
 
-for check in include_direction headers_alone calls globals form pages; do
+# Every fault of tests/mutants has a text that stands once in its file.
+faults() {
+	for f in tests/mutants/*.tsv; do
+		[ -f "$f" ] || continue
+		perl -ne '
+			sub whole { open(my $h, "<", $_[0]) or return ""; local $/; my $t = <$h>; return $t }
+			next if /^#/ || !/\t/;
+			my ($line, $file, $text) = ($., split /\t/);
+			$in{$file} //= whole($file);
+			my $n = () = $in{$file} =~ /\Q$text\E/g;
+			print "$ARGV:$line: its text stands $n times in $file, expected once\n" if $n != 1;' "$f"
+	done
+}
+
+for check in include_direction headers_alone calls globals form faults pages; do
 	$check
 done >"$found"
 cat "$found"

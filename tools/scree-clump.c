@@ -309,7 +309,7 @@ static void recentre(struct world *w, const struct place3 *place)
 		centre[k][0] = place[k].centre[0];
 		centre[k][1] = place[k].centre[1];
 	}
-	world_recentre(w, (const double (*)[2])centre);
+	world_recentre2(w, (const double (*)[2])centre);
 	free(centre);
 }
 

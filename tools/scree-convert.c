@@ -12,7 +12,7 @@
 #include "common/load_surface.h"
 #include "common/tool.h"
 #include "common/where.h"
-#include "mesh/skin.h"
+#include "mesh/triangulate.h"
 #include "slurp.h"
 #include "trade.h"
 #include "world/relocate.h"
@@ -338,8 +338,8 @@ int main(int argc, char **argv)
 		return list();
 	if (!isnan(arg.density) && !(arg.density > 0))
 		opt_fail("density", "%g, expected more than 0", arg.density);
-	if (arg.edges < 2 || arg.edges > SKIN_MOST)
-		opt_fail("edges", "%lld, expected 2 to %d", (long long)arg.edges, SKIN_MOST);
+	if (arg.edges < 2 || arg.edges > TRIANGULATE_MOST)
+		opt_fail("edges", "%lld, expected 2 to %d", (long long)arg.edges, TRIANGULATE_MOST);
 	where_begin();
 	if (arg.to)
 		to = named("to", arg.to);

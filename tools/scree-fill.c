@@ -167,7 +167,7 @@ static double weigh(const struct shape *s)
 
 	if (shape_is_wall(s))
 		tool_fail(EXIT_INPUT, "shape %lld is a %s, a wall, expected bodies to copy", (long long)s->id, shape_kind_name[s->kind]);
-	if (s->solid ? shape_weigh3(&solid, s) : shape_weigh(&flat, s))
+	if (s->solid ? shape_weigh3(&solid, s) : shape_weigh2(&flat, s))
 		tool_fail(EXIT_INPUT, "shape %lld has no %s", (long long)s->id, s->solid ? "volume" : "area");
 	return s->solid ? solid.volume : flat.area;
 }

@@ -86,7 +86,7 @@ static void check_dimension(const struct world *w)
 
 /* The mass of a shape by --method. For a shape without area all values are 0 or NAN. If the method does not apply, the program
  * ends. */
-static struct mass mass_or_fail(const struct shape *s)
+static struct mass mass2_or_fail(const struct shape *s)
 {
 	struct mass m;
 	enum mass_status status;
@@ -97,7 +97,7 @@ static struct mass mass_or_fail(const struct shape *s)
 		/* the points of a shape do not depend on the other shapes */
 		uint64_t seed = (uint64_t)tool_seed * 1000003u + (uint64_t)s->id;
 
-		status = mass_by_samples(&m, s, arg.samples, sequence, seed);
+		status = mass2_by_samples(&m, s, arg.samples, sequence, seed);
 	} else {
 		status = method == SECTORS ? mass_by_sectors(&m, s) : mass_of_shape(&m, s);
 	}
@@ -265,7 +265,7 @@ static void print_flat(struct tab_out *t, struct world *w)
 	struct mass *m = MEM_NEW(struct mass, (size_t)w->n_shape);
 
 	for (int k = 0; k < w->n_shape; k++)
-		m[k] = mass_or_fail(&w->shape[k]);
+		m[k] = mass2_or_fail(&w->shape[k]);
 	mass_table2(t, w, arg.density, m);
 	tab_finish(t);
 	free(m);
@@ -300,7 +300,7 @@ static void print_table(void)
  * the displacement. Returns whether the origin moved. */
 static int set_mass(struct shape *s, double centre[2])
 {
-	struct mass m = mass_or_fail(s);
+	struct mass m = mass2_or_fail(s);
 
 	if (!(m.area > 0))
 		return 0;
@@ -411,7 +411,7 @@ static void filter_stream(void)
 	for (int k = 0; k < w->n_shape; k++)
 		moved |= set_mass(&w->shape[k], centre[k]);
 	if (frame && moved) {
-		world_recentre(w, (const double (*)[2])centre);
+		world_recentre2(w, (const double (*)[2])centre);
 		tool_write(w);
 	} else if (frame) {
 		tool_pass();

@@ -13,7 +13,6 @@
 #include "world/deform.h"
 #include "world/outlet.h"
 #include "world/relocate.h"
-#include "world/relocate3.h"
 
 static struct {
 	double scale, turn, turn_deg;
@@ -175,7 +174,7 @@ static void turn(struct world *w)
 		if (w->dim == 3)
 			world_turn3(w, moved, about, quaternion);
 		else
-			world_turn(w, moved, about, angle);
+			world_turn2(w, moved, about, angle);
 		free(moved);
 		return;
 	}
@@ -185,21 +184,17 @@ static void turn(struct world *w)
 	if (w->dim == 3)
 		world_turn_all3(w, about, quaternion);
 	else
-		world_turn_all(w, about, angle);
+		world_turn_all2(w, about, angle);
 }
 
 static void shift(struct world *w)
 {
 	char *moved = where_text ? where_select_some(w) : NULL;
 
-	if (w->dim == 3 && moved)
-		world_shift3(w, moved, by);
-	else if (w->dim == 3)
-		world_shift_all3(w, by);
-	else if (moved)
-		world_shift(w, moved, by[0], by[1]);
+	if (moved)
+		world_shift(w, moved, by);
 	else
-		world_shift_all(w, by[0], by[1]);
+		world_shift_all(w, by);
 	free(moved);
 }
 
@@ -207,10 +202,7 @@ static void replicate(struct world *w)
 {
 	if (!w->domain.set)
 		opt_fail("replicate", "the scene has no domain; scree-set --domain defines one");
-	if (w->dim == 3)
-		world_replicate3(w, copies);
-	else
-		world_replicate(w, copies[0], copies[1]);
+	world_replicate(w, copies);
 }
 
 static void move(struct world *w)
@@ -226,10 +218,8 @@ static void move(struct world *w)
 		shift(w);
 	if (arg.replicate)
 		replicate(w);
-	if (arg.crop && w->dim == 3)
-		world_crop3(w, box, box + 3);
-	else if (arg.crop)
-		world_crop(w, box, box + 2);
+	if (arg.crop)
+		world_crop(w, box, box + w->dim);
 	world_changed(w);
 	if (memcmp(&before, &w->domain, sizeof before) != 0)
 		particles_put_domain(tool_out(), w);

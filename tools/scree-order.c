@@ -137,7 +137,7 @@ static struct world *next_places(struct grains *g, struct places *p)
 	if (dim == 2)
 		w = order2_grains(table, w, g);
 	if (w && dim == 2)
-		places_take(p, w, g);
+		places_take2(p, w, g);
 	else if (w)
 		order3_places(table, w, p);
 	return w;

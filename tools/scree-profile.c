@@ -43,7 +43,7 @@ static const struct opt opts[] = {
 	OPT_END
 };
 
-static struct profile_grid grid;
+static struct profile2_grid grid;
 static struct profile3_grid solid_grid;
 static int dim;
 
@@ -116,7 +116,7 @@ static void grid_make(void)
 			opt_fail("across", "%g,%g, expected the lower end first", across[2 * k], across[2 * k + 1]);
 	if (dim == 3 && touches_anew)
 		touches_anew_fail();
-	grid = (struct profile_grid){ .axis = axis == 0 ? PROFILE_X : axis == 1 ? PROFILE_Y : PROFILE_R, .n = (int)arg.bins,
+	grid = (struct profile2_grid){ .axis = axis == 0 ? PROFILE_X : axis == 1 ? PROFILE_Y : PROFILE_R, .n = (int)arg.bins,
 	                              .from = arg.from, .to = arg.to, .across = { across[0], across[1] }, .centre = { c[0], c[1] } };
 	solid_grid = (struct profile3_grid){ .axis = axis, .n = (int)arg.bins, .from = arg.from, .to = arg.to,
 	                                     .centre = { c[0], c[1], c[2] }, .within = arg.across != NULL };
@@ -160,7 +160,7 @@ _Noreturn static void far_fail(struct world *w, int row)
 /* Add the contacts of a frame to the bins: both grains of a contact have a branch, from their centre of mass to the contact. The
  * bins are plane or space; the other pointer is NULL. Returns 0 if the frame has no contact records and is left out. */
 static int add_contacts(struct world *w, const char *keep, struct profile *plane, const struct profile3_grid *g,
-	struct profile3_bin *space)
+	struct profile_bin *space)
 {
 	static struct touches touch; /* static, so that it can be reached if the program fails */
 	const double *x = table_real(&w->body, "x"), *y = table_real(&w->body, "y"), *z = table_real(&w->body, "z");
@@ -178,7 +178,7 @@ static int add_contacts(struct world *w, const char *keep, struct profile *plane
 			if (!keep[i])
 				continue;
 			if (plane)
-				bad = profile_add_branch(plane, (const double[]){ centre.x, centre.y }, (const double[]){ at.x, at.y },
+				bad = profile2_add_branch(plane, (const double[]){ centre.x, centre.y }, (const double[]){ at.x, at.y },
 					(const double[]){ f.x, f.y });
 			else
 				bad = profile3_add_branch(space, g, &w->domain, centre, at, f);
@@ -214,7 +214,7 @@ static struct frame plane_frame(struct world *w, const char *keep)
 
 static struct frame space_frame(struct world *w, const char *keep)
 {
-	static struct profile3_bin *bin;
+	static struct profile_bin *bin;
 	static size_t cap;
 	struct profile3_grid g = solid_grid;
 

@@ -85,7 +85,7 @@ static double flow[3]; /* change of the rates of the domain [1/T] */
 /* The mass of all bodies [M]. */
 static double mass_of_all(struct world *w)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double *mass = MEM_NEW(double, (size_t)b.n), sum = 0;
 	int bad = bodies_mass2(w, NULL, mass, NULL);
 
@@ -100,7 +100,7 @@ static double mass_of_all(struct world *w)
 /* The greatest stiffness of the laws between two grains of the mean radius [M/T^2]. */
 static double stiffness(struct world *w)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double sum = 0, most = 0, value;
 	struct law_contact law;
 	const char *key;
@@ -196,7 +196,7 @@ static int asked_domain(void)
 /* Set velocities that depend on masses or on random numbers. */
 static void stir(struct world *w, const char *keep)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
 	int bad = bodies_mass2(w, NULL, mass, inertia);
 	struct rng g;
@@ -205,11 +205,11 @@ static void stir(struct world *w, const char *keep)
 	if (bad)
 		tool_fail_massless(b.id[bad - 1]);
 	if (!isnan(arg.speed))
-		stir_speed(&b, keep, arg.speed, &g);
+		stir_speed2(&b, keep, arg.speed, &g);
 	if (!isnan(arg.temperature))
-		stir_temperature(&b, keep, mass, inertia, arg.temperature, &g);
+		stir_temperature2(&b, keep, mass, inertia, arg.temperature, &g);
 	if (arg.rest)
-		stir_rest(&b, keep, mass);
+		stir_rest2(&b, keep, mass);
 	free(mass);
 	free(inertia);
 }
@@ -221,7 +221,7 @@ static int is_stirred(void)
 
 static void set_motion(struct world *w, const char *keep)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double v[2], omega;
 
 	if (arg.velocity)
@@ -265,11 +265,11 @@ static void set_motion3(struct world *w, const char *keep)
 			omega[i][k] = spin[k];
 		}
 	if (!isnan(arg.speed))
-		stir3_speed(w, keep, arg.speed, &g);
+		stir_speed3(w, keep, arg.speed, &g);
 	if (!isnan(arg.temperature))
-		stir3_temperature(w, keep, mass, (const double (*)[6])inertia, arg.temperature, &g);
+		stir_temperature3(w, keep, mass, (const double (*)[6])inertia, arg.temperature, &g);
 	if (arg.rest)
-		stir3_rest(w, keep, mass);
+		stir_rest3(w, keep, mass);
 	if (arg.omega)
 		bodies_set_spins3(w, keep, (const double (*)[6])inertia, (const double (*)[3])omega);
 	free(mass);

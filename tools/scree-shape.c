@@ -12,7 +12,7 @@
 #include "common/load_surface.h"
 #include "common/tool.h"
 #include "common/words.h"
-#include "mesh/skin.h"
+#include "mesh/triangulate.h"
 #include "plane/form.h"
 #include "plane/mass.h"
 #include "plane/polygon.h"
@@ -70,11 +70,11 @@ static const struct opt opts[] = {
 static int list(void)
 {
 	printf("# in 2D: name vertices area radius what\n");
-	for (int k = 0; k < form_n_known; k++) {
-		const struct form *f = &form_known[k];
+	for (int k = 0; k < form2_n_known; k++) {
+		const struct form *f = &form2_known[k];
 		struct shape s = { .n = 0 };
 
-		form_draw(&s, k, arg.sides == INT64_MIN ? 5 : (int)arg.sides);
+		form2_draw(&s, k, arg.sides == INT64_MIN ? 5 : (int)arg.sides);
 		printf("%s %d %g ", f->name, s.n, f->area);
 		if (f->r > 0)
 			printf("%g %s\n", f->r, f->what);
@@ -137,8 +137,8 @@ static void check_options(void)
 		opt_fail("scale", "the area %g sets the scale; give one of the two", arg.area);
 	if (arg.scale > 0 && arg.volume > 0)
 		opt_fail("scale", "the volume %g sets the scale; give one of the two", arg.volume);
-	if (arg.mesh != INT64_MIN && (arg.mesh < 2 || arg.mesh > SKIN_MOST))
-		opt_fail("mesh", "%lld, expected 2 to %d", (long long)arg.mesh, SKIN_MOST);
+	if (arg.mesh != INT64_MIN && (arg.mesh < 2 || arg.mesh > TRIANGULATE_MOST))
+		opt_fail("mesh", "%lld, expected 2 to %d", (long long)arg.mesh, TRIANGULATE_MOST);
 	if (arg.open && arg.hollow)
 		opt_fail("open", "an open polyline cannot be a hollow ring");
 	if (arg.clump && arg.surface)
@@ -157,7 +157,7 @@ static void check_name(int solid)
 {
 	const char *name = tool_operand(0);
 
-	if (!solid && form_find(name) < 0 && strcmp(name, "-") && access(name, F_OK))
+	if (!solid && form2_find(name) < 0 && strcmp(name, "-") && access(name, F_OK))
 		tool_fail(EXIT_SYSTEM, "cannot open %s: %s, and no shape has this name; scree-shape --list lists the names", name,
 		          strerror(errno));
 }
@@ -237,12 +237,12 @@ static void check_radius(int sharp)
 
 /* Draw the shape, and plan how form_make will change it. Returns whether the shape has a name; its body then stands at the
  * origin. */
-static int draw(struct shape *s, struct form_plan *plan)
+static int draw(struct shape *s, struct form2_plan *plan)
 {
 	const char *name = tool_operand(0);
-	int which = form_find(name);
+	int which = form2_find(name);
 
-	*plan = (struct form_plan){ .scale = arg.scale > 0 ? arg.scale : 1, .r = arg.radius >= 0 ? arg.radius : -1,
+	*plan = (struct form2_plan){ .scale = arg.scale > 0 ? arg.scale : 1, .r = arg.radius >= 0 ? arg.radius : -1,
 	                            .round = arg.round > 0 ? arg.round : 0, .tolerance = arg.tolerance > 0 ? arg.tolerance : -1,
 	                            .area = arg.area > 0 ? arg.area : 0 };
 	if (which < 0) {
@@ -254,9 +254,9 @@ static int draw(struct shape *s, struct form_plan *plan)
 			tool_fail(EXIT_USAGE, "an outline from a file needs --radius or --round");
 		return 0;
 	}
-	const struct form *f = &form_known[which];
+	const struct form *f = &form2_known[which];
 
-	form_draw(s, which, arg.sides == INT64_MIN ? 5 : (int)arg.sides);
+	form2_draw(s, which, arg.sides == INT64_MIN ? 5 : (int)arg.sides);
 	check_radius(s->kind == SHAPE_POLYGON);
 	if (arg.open)
 		opt_fail("open", "applies to a file, not to the shape '%s'", name);
@@ -273,10 +273,10 @@ static int draw(struct shape *s, struct form_plan *plan)
 	return 1;
 }
 
-static void shape_or_fail(struct shape *s, const struct shape *drawn, const struct form_plan *plan)
+static void shape_or_fail(struct shape *s, const struct shape *drawn, const struct form2_plan *plan)
 {
 	double tolerance = 0.01 * arg.round;
-	struct form_plan p = *plan;
+	struct form2_plan p = *plan;
 
 	if (!(p.tolerance > 0))
 		p.tolerance = tolerance;
@@ -424,7 +424,7 @@ static int blame(void)
 	return arg.clump || arg.surface ? EXIT_INPUT : EXIT_USAGE;
 }
 
-static void mass_or_fail(struct mass3 *m, const struct shape *s, enum solid_method method)
+static void mass2_or_fail(struct mass3 *m, const struct shape *s, enum solid_method method)
 {
 	double reach = shape_reach(s);
 
@@ -447,7 +447,7 @@ static void fit_volume(struct shape *s)
 	struct mass3 m;
 
 	for (int k = 0; k < 2; k++) {
-		mass_or_fail(&m, s, SOLID_EXACT);
+		mass2_or_fail(&m, s, SOLID_EXACT);
 		solid_scale(s->solid, exponent_exp(exponent_log(arg.volume / m.volume) / 3));
 	}
 }
@@ -458,7 +458,7 @@ static void make_mesh(struct shape *s)
 
 	if (solid_has_densities(s))
 		opt_fail("mesh", "a surface has no densities of pebbles; drop --mesh, or give all balls one density");
-	if (skin_shape(&m, s, (int)arg.mesh))
+	if (triangulate_shape(&m, s, (int)arg.mesh))
 		opt_fail("mesh", "%lld is too coarse for the shape, expected more", (long long)arg.mesh);
 	shape_alloc(s, SHAPE_MESH, m.n_vertex);
 	mesh_to_solid(s->solid, &m);
@@ -489,7 +489,7 @@ static int make_solid(int named)
 	if (arg.volume > 0)
 		fit_volume(s);
 	int dense = solid_has_densities(s);
-	mass_or_fail(&m, s, dense ? SOLID_PEBBLES : SOLID_EXACT);
+	mass2_or_fail(&m, s, dense ? SOLID_PEBBLES : SOLID_EXACT);
 	solid_settle(s, &m, 0, dense ? "pebbles" : "exact", centre, turn);
 
 	int i = world_add_body(&w, 1, DEFAULT_MATERIAL, "-");
@@ -510,7 +510,7 @@ static int make_solid(int named)
 static int make_outline(void)
 {
 	struct shape drawn = { .n = 0 };
-	struct form_plan plan;
+	struct form2_plan plan;
 	struct world w;
 	double centre[2];
 	int centred = draw(&drawn, &plan);
@@ -529,7 +529,7 @@ static int make_outline(void)
 		tool_fail(EXIT_USAGE, "the shape has no area; give it a --radius");
 
 	int i = world_add_body(&w, 1, DEFAULT_MATERIAL, "-");
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 
 	b.x[i] = centred ? 0 : centre[0];
 	b.y[i] = centred ? 0 : centre[1];

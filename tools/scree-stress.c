@@ -83,7 +83,7 @@ static struct drops drops;
 /* Deselect bodies with centres outside the region. */
 static void choose_region(struct world *w, char *keep)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 
 	for (int i = 0; i < b.n && arg.region; i++)
 		keep[i] &= b.x[i] >= region[0] && b.x[i] < region[2] && b.y[i] >= region[1] && b.y[i] < region[3];

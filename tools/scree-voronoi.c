@@ -141,7 +141,7 @@ static void load_sites(const char *path)
 		double *p = sites.xy[i];
 		int64_t ix = 0, iy = 0;
 
-		domain_wrap(&domain, &p[0], &p[1], &ix, &iy);
+		domain_wrap2(&domain, &p[0], &p[1], &ix, &iy);
 		if (!(p[0] >= 0 && p[0] <= domain.hi[0] && p[1] >= 0 && p[1] <= domain.hi[1]))
 			tool_fail(EXIT_INPUT, "%s:%d: site %.17g,%.17g outside of the box, expected between 0,0 and %g,%g", path,
 				sites.line[i], p[0], p[1], domain.hi[0], domain.hi[1]);
@@ -200,7 +200,7 @@ static void relax(const struct voronoi *v)
 		voronoi_area(v, i, c);
 		sites.xy[i][0] += c[0];
 		sites.xy[i][1] += c[1];
-		domain_wrap(&domain, &sites.xy[i][0], &sites.xy[i][1], &ix, &iy);
+		domain_wrap2(&domain, &sites.xy[i][0], &sites.xy[i][1], &ix, &iy);
 	}
 }
 
@@ -259,7 +259,7 @@ static void put_grains(struct world *w, const struct voronoi *v, const struct re
 	struct grain g;
 
 	table_resize(&w->body, v->n);
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	for (int i = 0; i < v->n; i++) {
 		enum grain_status status = grain_make(&g, &maker, v, i, recipe);
 
@@ -283,7 +283,7 @@ static void put_grains(struct world *w, const struct voronoi *v, const struct re
 		b.size[k] = 1;
 		b.x[k] = sites.xy[i][0] + g.centre[0];
 		b.y[k] = sites.xy[i][1] + g.centre[1];
-		domain_wrap(&domain, &b.x[k], &b.y[k], &b.ix[k], &b.iy[k]);
+		domain_wrap2(&domain, &b.x[k], &b.y[k], &b.ix[k], &b.iy[k]);
 		b.ix[k] = b.iy[k] = 0; /* the count of images begins here */
 		particles_put_shape(tool_out(), &g.shape);
 	}

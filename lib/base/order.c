@@ -43,7 +43,7 @@ static uint32_t hilbert(uint32_t x, uint32_t y)
 	return d;
 }
 
-int *order_hilbert(int n, const double *x, const double *y)
+int *order_hilbert2(int n, const double *x, const double *y)
 {
 	struct keyed *k = mem_new((size_t)n, sizeof *k);
 	int *order = MEM_NEW(int, (size_t)n);

@@ -4,7 +4,7 @@
 
 /* The order of n points along Hilbert's curve through their bounding box, to be freed: the k-th point is order[k]. Neighbours on
  * the curve are neighbours in the plane. Points in the same of 2^16 x 2^16 cells keep their order. */
-int *order_hilbert(int n, const double *x, const double *y);
+int *order_hilbert2(int n, const double *x, const double *y);
 
 /* The same in space, with 2^21 cells along each axis. The points are first divided into slabs of equal numbers of points across
  * the longest side; the order is slab by slab. */

@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "cd3/cd3_state.h"
 
 struct sim_options cd3_defaults(void)
@@ -54,7 +54,7 @@ static void find_lost(void *to, int from, int end, int thread)
 /* The first body that is lost. */
 static enum sim_status check(struct cd3 *s, struct sim_error *e)
 {
-	share_stretches(s->threads, s->n, CD3_STRETCH, find_lost, s);
+	team_chunks(s->threads, s->n, CD3_CHUNK, find_lost, s);
 	for (int k = 0; k < s->n && s->lost; k++) {
 		if (!is_lost(&s->body[k]))
 			continue;

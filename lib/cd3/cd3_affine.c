@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "base/trig.h"
 
 /* A contact as one of its rigid bodies sees it. */
@@ -187,7 +187,7 @@ void cd3_affine(struct cd3_problem *p, struct cd3_effort *e, int raw)
 
 	sort_sides(p, side, from, at);
 	memcpy(after, p->rigid, (size_t)p->n_rigid * sizeof *after);
-	share_stretches(p->threads, p->n_rigid, STRETCH, solve_some, &(struct affine){ p, from, side, after, e->directions, raw });
+	team_chunks(p->threads, p->n_rigid, STRETCH, solve_some, &(struct affine){ p, from, side, after, e->directions, raw });
 	if (raw)
 		memcpy(p->rigid, after, (size_t)p->n_rigid * sizeof *after);
 	for (int k = 0; k < p->n_row; k++) {

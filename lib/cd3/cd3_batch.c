@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "base/wide.h"
 
 /* ---- the rare part of a batch ---- */
@@ -190,7 +190,7 @@ void cd3_batches_begin(struct cd3_batches *w, struct cd3_problem *p, const struc
 	MEM_GROW_LINES(w->batch, &w->cap_batch, (size_t)schedule->n_batch);
 	MEM_GROW_LINES(w->change, &w->cap_change, units + blocks);
 	MEM_GROW(w->cholesky, &w->cap_cholesky, units);
-	share_stretches(p->threads, p->n_rigid, CD3_STRETCH, begin_some, w);
+	team_chunks(p->threads, p->n_rigid, CD3_CHUNK, begin_some, w);
 	for (int k = 0; k < p->n_row && p->n_roll > 0; k++) /* the moments of the last step act from the start */
 		if (p->row[k].roll >= 0) {
 			vec3 m = p->roll[p->row[k].roll].impulse;
@@ -216,8 +216,8 @@ static void take_some(void *to, int from, int end, int thread)
 
 void cd3_batches_take(struct cd3_batches *w)
 {
-	share(w->p->threads, w->schedule->n_block, take_block, w);
-	share_stretches(w->p->threads, w->p->n_rigid, CD3_STRETCH, take_some, w);
+	team_run(w->p->threads, w->schedule->n_block, take_block, w);
+	team_chunks(w->p->threads, w->p->n_rigid, CD3_CHUNK, take_some, w);
 }
 
 void cd3_batches_free(struct cd3_batches *w)

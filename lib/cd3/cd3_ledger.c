@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "cd3/cd3_state.h"
 
 /* Unwrapped position along an axis. */
@@ -121,7 +121,7 @@ void cd3_book(struct cd3 *s)
 	for (int g = 0; g < s->n_group; g++)
 		book_group(s, g);
 	s->acting = 0;
-	share_stretches(s->threads, s->n_contact, BLOCK, book_some, &(struct books){ s, block });
+	team_chunks(s->threads, s->n_contact, BLOCK, book_some, &(struct books){ s, block });
 	for (int k = 0; k < n; k++) {
 		s->ledger.fric += block[k].fric;
 		s->ledger.impact += block[k].impact;

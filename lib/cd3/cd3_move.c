@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/quat.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "base/trig.h"
 #include "base/wide.h"
 #include "cd3/cd3_state.h"
@@ -116,7 +116,7 @@ static void velocity_some(void *to, int from, int end, int thread)
 
 void cd3_velocities(struct cd3 *s)
 {
-	share_stretches(s->threads, s->n_group, CD3_STRETCH, velocity_some, s);
+	team_chunks(s->threads, s->n_group, CD3_CHUNK, velocity_some, s);
 }
 
 /* ---- how far bodies may move ---- */
@@ -171,15 +171,15 @@ static void fastest_some(void *to, int from, int end, int thread)
 		if (b->kind != CD3_PLANE)
 			way = fmax(way, speed * f->h / (b->kind == CD3_TUBE ? s->smallest : b->thin));
 	}
-	share_most(&f->most.speed, most);
-	share_most(&f->most.way, way);
+	team_raise(&f->most.speed, most);
+	team_raise(&f->most.way, way);
 }
 
 struct cd3_fastest cd3_fastest(const struct cd3 *s, double h)
 {
 	struct fastest f = { .s = s, .h = h };
 
-	share_stretches(s->threads, s->n, CD3_STRETCH, fastest_some, &f);
+	team_chunks(s->threads, s->n, CD3_CHUNK, fastest_some, &f);
 	return f.most;
 }
 
@@ -309,5 +309,5 @@ static void drift_some(void *to, int from, int end, int thread)
 
 void cd3_half_drift(struct cd3 *s)
 {
-	share_stretches(s->threads, s->n, CD3_STRETCH, drift_some, s);
+	team_chunks(s->threads, s->n, CD3_CHUNK, drift_some, s);
 }

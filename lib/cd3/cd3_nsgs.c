@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "cd3/cd3_pack.h"
 
 /* The turns that a block has had, or that a thread has begun; alone in their cache lines. */
@@ -13,8 +13,8 @@ struct cd3_nsgs {
 	struct cd3_schedule schedule;
 	struct cd3_batches batches;
 	struct turn *turn;          /* [n_block] */
-	struct turn begun[SHARE_MOST];
-	int *block, mine[SHARE_MOST + 1]; /* each thread's blocks in the order of the schedule; where they begin */
+	struct turn begun[TEAM_MOST];
+	int *block, mine[TEAM_MOST + 1]; /* each thread's blocks in the order of the schedule; where they begin */
 	double (*sum)[2];           /* [n_block] of the residual */
 	enum cd3_sweep how;         /* what to do in the sweeps, */
 	int sweeps, begins, threads; /* how many; whether the first one fills the batches and lets their impulses act */
@@ -156,14 +156,14 @@ static double sweep(struct cd3_nsgs *w, enum cd3_sweep how, int sweeps, int begi
 	int blocks = w->schedule.n_block, threads = w->batches.p->threads;
 
 	threads = threads < blocks ? threads : blocks;
-	w->threads = threads < SHARE_MOST ? threads : SHARE_MOST;
+	w->threads = threads < TEAM_MOST ? threads : TEAM_MOST;
 	w->how = how;
 	w->sweeps = sweeps;
 	w->begins = begins;
 	memset(w->turn, 0, (size_t)blocks * sizeof *w->turn);
 	deal(w);
-	share_among(w->threads, take_turns, w);
-	share(w->threads, blocks, block_residual, w);
+	team_together(w->threads, take_turns, w);
+	team_run(w->threads, blocks, block_residual, w);
 	for (int b = 0; b < blocks; b++) {
 		off_ += w->sum[b][0];
 		size += w->sum[b][1];

@@ -6,7 +6,7 @@
 #ifndef SCREE_CD3_PACK_H
 #define SCREE_CD3_PACK_H
 
-#include "cd3/cd3_plan.h"
+#include "cd3/cd3_schedule.h"
 
 /* Four doubles, or their comparison. */
 typedef double lanes __attribute__((vector_size(32)));

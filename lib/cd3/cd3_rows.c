@@ -2,7 +2,7 @@
 #include "cd3/cd3_solve.h"
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "contact/touch3.h"
 
 /* ---- making rows ---- */
@@ -157,7 +157,7 @@ double cd3_residual(const struct cd3_problem *p)
 	int blocks = (p->n_row + BLOCK - 1) / BLOCK;
 	double (*sum)[2] = mem_zero((size_t)blocks, sizeof *sum), off = 0, size = 0;
 
-	share_stretches(p->threads, p->n_row, BLOCK, off_some, &(struct residual){ p, sum });
+	team_chunks(p->threads, p->n_row, BLOCK, off_some, &(struct residual){ p, sum });
 	for (int b = 0; b < blocks; b++) {
 		off += sum[b][0];
 		size += sum[b][1];

@@ -21,7 +21,7 @@
 #include "base/sym3.h"
 
 /* Bodies, rigid bodies or contacts that a thread takes at a time. */
-enum { CD3_STRETCH = 64 };
+enum { CD3_CHUNK = 64 };
 
 struct cd3_rigid {
 	vec3 v, w;            /* velocity [L/T], angular velocity [1/T] */

@@ -104,7 +104,7 @@ struct cd3 {
 	int n_contact, n_old;
 	size_t cap_contact, cap_old;
 	struct cd3_contact *contact, *old;
-	struct cd3_found { struct cd3_contact *contact; size_t cap; int n, first; } *found; /* contacts of a stretch of pairs; the
+	struct cd3_found { struct cd3_contact *contact; size_t cap; int n, first; } *found; /* contacts of a chunk of pairs; the
 	                              * number of their first in contact[] */
 	int n_found;
 	struct cd3_problem problem;

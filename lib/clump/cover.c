@@ -25,7 +25,7 @@ static int ones(uint64_t x)
 
 void cover_init(struct cover *c, const struct field *f, int voxels)
 {
-	struct stretches s = { .n = 0 };
+	struct intervals s = { .n = 0 };
 	double side = 0;
 
 	memset(c, 0, sizeof *c);

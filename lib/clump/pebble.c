@@ -244,7 +244,7 @@ static void add_largest(struct pebbler *p)
 static void add_spots(struct pebbler *p, int many)
 {
 	const struct field *f = p->field;
-	struct stretches s = { .n = 0 };
+	struct intervals s = { .n = 0 };
 	double h = p->side / many, at[3];
 	int n[3];
 
@@ -258,7 +258,7 @@ static void add_spots(struct pebbler *p, int many)
 		x[2] = 0.5 * (f->lines.lo[2] + f->lines.hi[2]) + h * (row / n[1] - 0.5 * (n[2] - 1));
 		s.n = 0;
 		f->lines.cut(f->lines.body, x[1], x[2], &s);
-		stretches_join(&s);
+		intervals_join(&s);
 		for (int i = 0, m = 0; i < n[0] && m < s.n; i++) {
 			x[0] = 0.5 * (f->lines.lo[0] + f->lines.hi[0]) + h * (i - 0.5 * (n[0] - 1));
 			while (m < s.n && s.at[m][1] < x[0])

@@ -10,7 +10,7 @@
 /* Bodies that are thinner than that in their box are not for grids. */
 #define PLACES 2e8
 
-struct grid { const struct field *f; const double *origin; double h; int lo[3], hi[3]; struct stretches cut; };
+struct grid { const struct field *f; const double *origin; double h; int lo[3], hi[3]; struct intervals cut; };
 
 static void lay(struct grid *g, double h)
 {
@@ -28,7 +28,7 @@ static void cut_row(struct grid *g, int j, int k)
 
 	g->cut.n = 0;
 	l->cut(l->body, g->origin[1] + j * g->h, g->f->dim == 3 ? g->origin[2] + k * g->h : 0, &g->cut);
-	stretches_join(&g->cut);
+	intervals_join(&g->cut);
 	for (int m = 0; m < g->cut.n; m++) {
 		g->cut.at[m][0] = fmax(ceil((g->cut.at[m][0] - g->origin[0]) / g->h), g->lo[0]);
 		g->cut.at[m][1] = fmin(floor((g->cut.at[m][1] - g->origin[0]) / g->h), g->hi[0]);

@@ -23,7 +23,7 @@ struct contact2 {
 enum { CONTACT2_FIELDS = 10 };
 
 /* The two bodies, as a contact sees them. */
-struct meeting2 {
+struct kinematics2 {
 	double wx, wy;        /* from the vertex to the closest point of the edge [L] */
 	double lim, rv;       /* sum of the spheroradii, radius of the vertex [L] */
 	double px, py;        /* the vertex from i's position [L] */
@@ -36,7 +36,7 @@ struct meeting2 {
 };
 
 /* What it gives to the sums of its pair. */
-struct share2 {
+struct action2 {
 	double fx, fy, ti, tj; /* force on j, torques on i and j [M L/T^2, M L^2/T^2] */
 	double fric, visc, power, normal, tangent; /* the step in the ledger [M L^2/T^2] */
 };
@@ -52,7 +52,7 @@ static WIDE_INLINE void contact2_relative(double nx, double ny, double ax, doubl
 }
 
 /* Overlap, normal and arm. */
-static WIDE_INLINE void contact2_shape(const struct meeting2 *q, struct contact2 *c)
+static WIDE_INLINE void contact2_shape(const struct kinematics2 *q, struct contact2 *c)
 {
 	double d = sqrt(q->wx * q->wx + q->wy * q->wy), safe = d > 0 ? d : 1;
 
@@ -65,7 +65,7 @@ static WIDE_INLINE void contact2_shape(const struct meeting2 *q, struct contact2
 }
 
 /* Force and torques of a contact whose fn, ft are known. */
-static WIDE_INLINE void contact2_share(const struct meeting2 *q, const struct contact2 *c, struct share2 *o)
+static WIDE_INLINE void contact2_action(const struct kinematics2 *q, const struct contact2 *c, struct action2 *o)
 {
 	o->fx = c->fn * c->nx - c->ft * c->ny;
 	o->fy = c->fn * c->ny + c->ft * c->nx;
@@ -74,7 +74,7 @@ static WIDE_INLINE void contact2_share(const struct meeting2 *q, const struct co
 }
 
 /* The force of an evaluation that is no step: the springs as they are given in c->xi and c->roll. */
-static inline void contact2_fresh(const struct meeting2 *q, const struct law_contact *law, struct contact2 *c)
+static inline void contact2_fresh(const struct kinematics2 *q, const struct law_contact *law, struct contact2 *c)
 {
 	enum law_kind kind = law->kind;
 	double root = sqrt(q->m), cn = law_normal_damping_of(kind, law, root, c->gap), ct = law_tangential_damping(law, root), un, ut;
@@ -91,8 +91,8 @@ static inline void contact2_fresh(const struct meeting2 *q, const struct law_con
 /* One step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago, is there now, or both. old is the
  * contact as it was, all 0 when it was not. A contact that has opened acts over half of this step with its last
  * forces, and its springs' energy goes to friction. The compiler may know the law's kind, and whether grains resist rolling. */
-static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struct meeting2 *q, const struct law_contact *law,
-	double dt, const struct contact2 *old, struct contact2 *c, struct share2 *o)
+static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struct kinematics2 *q, const struct law_contact *law,
+	double dt, const struct contact2 *old, struct contact2 *c, struct action2 *o)
 {
 	double un, ut, n0, t0, n1, t1;
 
@@ -113,15 +113,15 @@ static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struc
 	double spring = law->kt * c->xi;
 	c->ft = law_clamp(spring + ct * ut, limit);
 	c->roll = c->moment = 0;
-	double turn = q->di - q->dj, coil = 0;
+	double turn = q->di - q->dj, rolling = 0;
 	if (rolls) {
 		double most = law->mur * q->roller * load;
 
 		c->roll = law_clamp(old->roll + turn, most * law->ikr);
-		coil = law->kr * c->roll;
-		c->moment = law_clamp(coil + law->gr * (q->ui - q->uj), most);
+		rolling = law->kr * c->roll;
+		c->moment = law_clamp(rolling + law->gr * (q->ui - q->uj), most);
 	}
-	contact2_share(q, c, o);
+	contact2_action(q, c, o);
 
 	double e0 = law_force_of(kind, law, q->lim, old->gap) * q->was, s0 = law->kt * old->xi;
 	double vn = c->fn - elastic, vt = c->ft - spring;
@@ -131,11 +131,11 @@ static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struc
 	o->tangent = 0.5 * (spring * t1 + s0 * t0);
 	o->visc = 0.5 * ((vn * n1 + vt * t1) + ((old->fn - e0) * n0 + (old->ft - s0) * t0));
 	if (rolls) {
-		double vr = c->moment - coil, c0 = law->kr * old->roll;
+		double vr = c->moment - rolling, c0 = law->kr * old->roll;
 
 		o->fric += 0.5 * law->kr * (old->roll + c->roll) * (turn - (c->roll - old->roll));
 		o->power += dt * vr * (q->ui - q->uj);
-		o->tangent += 0.5 * (coil + c0) * turn;
+		o->tangent += 0.5 * (rolling + c0) * turn;
 		o->visc += 0.5 * (vr + (old->moment - c0)) * turn;
 	}
 }

@@ -26,10 +26,10 @@ struct contact3 {
 
 /* And where laws resist rolling and twisting: the angles of the springs, rolling across n and twisting along it
  * [1], and the torque on j that they and their dashpots give [M L^2/T^2]. */
-struct coil3 { vec3 roll, moment; };
+struct rolling3 { vec3 roll, moment; };
 
 /* The two bodies, as a contact sees them. */
-struct meeting3 {
+struct kinematics3 {
 	vec3 w;               /* from the pebble's centre to the centre of the other, or the closest point of the wall [L] */
 	double lim, ri;       /* sum of the radii, the pebble's radius [L] */
 	vec3 p, r;            /* the pebble's centre and j's position, at its image, from i's position [L] */
@@ -42,7 +42,7 @@ struct meeting3 {
 };
 
 /* What it gives to the sums of its pair. */
-struct share3 {
+struct action3 {
 	vec3 f, ti, tj;       /* force on j, torques on i and j [M L/T^2, M L^2/T^2] */
 	double fric, visc, power, normal, tangent; /* the step in the ledger [M L^2/T^2] */
 };
@@ -68,7 +68,7 @@ static WIDE_INLINE vec3 contact3_shorten(vec3 x, double most)
 }
 
 /* Overlap, normal and arm; balls: see contact3_step. */
-static WIDE_INLINE void contact3_shape(int balls, const struct meeting3 *q, struct contact3 *c)
+static WIDE_INLINE void contact3_shape(int balls, const struct kinematics3 *q, struct contact3 *c)
 {
 	double d2 = v3_dot(q->w, q->w), inverse = 1 / (d2 > 0 ? d2 : 1), d = sqrt(d2);
 
@@ -82,7 +82,7 @@ static WIDE_INLINE void contact3_shape(int balls, const struct meeting3 *q, stru
 /* The arms of two balls that touch lie along the normal. These are their lengths, at an overlap of the given size [L]. */
 struct arms3 { double i, j; };
 
-static WIDE_INLINE struct arms3 arms3_of(const struct meeting3 *q, double gap)
+static WIDE_INLINE struct arms3 arms3_of(const struct kinematics3 *q, double gap)
 {
 	double i = q->ri - 0.5 * gap;
 
@@ -96,8 +96,8 @@ static WIDE_INLINE vec3 arms3_relative(struct arms3 arm, vec3 u, vec3 wi, vec3 w
 }
 
 /* Force and torques of a contact whose fn, ft are known; balls: see contact3_step. */
-static WIDE_INLINE void contact3_share(int balls, const struct meeting3 *q, const struct contact3 *c, const struct coil3 *coil,
-	struct share3 *o)
+static WIDE_INLINE void contact3_action(int balls, const struct kinematics3 *q, const struct contact3 *c,
+	const struct rolling3 *rolling, struct action3 *o)
 {
 	o->f = v3_add(v3_scale(c->fn, c->n), c->ft);
 	if (balls) {
@@ -110,15 +110,16 @@ static WIDE_INLINE void contact3_share(int balls, const struct meeting3 *q, cons
 		o->ti = v3_cross(o->f, c->a);
 		o->tj = v3_cross(v3_sub(c->a, q->r), o->f);
 	}
-	if (coil) {
-		o->ti = v3_sub(o->ti, coil->moment);
-		o->tj = v3_add(o->tj, coil->moment);
+	if (rolling) {
+		o->ti = v3_sub(o->ti, rolling->moment);
+		o->tj = v3_add(o->tj, rolling->moment);
 	}
 }
 
 /* The force of an evaluation that is no step: the springs as they are given in c->xi and k->roll (NULL where
  * nothing resists rolling). */
-static inline void contact3_fresh(const struct meeting3 *q, const struct law_contact *law, struct contact3 *c, struct coil3 *k)
+static inline void contact3_fresh(const struct kinematics3 *q, const struct law_contact *law, struct contact3 *c,
+	struct rolling3 *k)
 {
 	enum law_kind kind = law->kind;
 	double cn = law_normal_damping_of(kind, law, q->root, c->gap), ct = law_tangential_damping_of(kind, law, q->root, c->gap);
@@ -160,7 +161,7 @@ static WIDE_INLINE vec3 turning3_take(const struct turning3 *t, vec3 v)
 
 /* How a contact has come to where it is: velocities and displacements of i against j along its normal and across it, the spring
  * and its displacement as they have turned, and what it did to the ledger as it was. */
-struct passage3 {
+struct increment3 {
 	vec3 ut, t1, xi, ds;
 	double un, n1;
 	/* of springs whose stiffness follows the overlap: their force as it was; how much softer they have got; the energy that they
@@ -179,8 +180,8 @@ struct passage3 {
  * Springs whose stiffness follows the overlap (mindlin) give and take no energy that friction does not account for:
  * where the load grows the force stays, and the spring gets shorter; where it falls the spring stays, and the
  * force gets smaller. */
-static WIDE_INLINE void contact3_pass(enum law_kind kind, int balls, const struct meeting3 *q, const struct law_contact *law,
-	const struct contact3 *old, struct contact3 *c, struct passage3 *p)
+static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const struct kinematics3 *q,
+	const struct law_contact *law, const struct contact3 *old, struct contact3 *c, struct increment3 *p)
 {
 	contact3_shape(balls, q, c);
 	vec3 si = balls ? q->ti : q->si, sj = balls ? q->tj : q->sj, d1, d0;
@@ -214,9 +215,9 @@ static WIDE_INLINE void contact3_pass(enum law_kind kind, int balls, const struc
 	}
 }
 
-static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, const struct meeting3 *q,
-	const struct law_contact *law, double dt, const struct contact3 *old, const struct coil3 *k0, const struct passage3 *p,
-	struct contact3 *c, struct coil3 *k, struct share3 *o)
+static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, const struct kinematics3 *q,
+	const struct law_contact *law, double dt, const struct contact3 *old, const struct rolling3 *k0, const struct increment3 *p,
+	struct contact3 *c, struct rolling3 *k, struct action3 *o)
 {
 	double cn = law_normal_damping_of(kind, law, q->root, c->gap), ct = law_tangential_damping_of(kind, law, q->root, c->gap);
 	double kt = law_tangential_of(kind, law, c->gap), ikt = kind != LAW_MINDLIN ? law->ikt : kt > 0 ? 1 / kt : 0;
@@ -248,31 +249,31 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 		vec3 roll0 = turning3_take(&p->turn, rho0), by0 = turning3_take(&p->turn, r0);
 		vec3 dr = v3_scale(0.5, v3_add(q->was > 0 ? by0 : r1, q->is > 0 ? r1 : by0));
 		double da = 0.5 * ((q->was > 0 ? a0 : a1) + (q->is > 0 ? a1 : a0));
-		vec3 roll = contact3_shorten(v3_add(roll0, dr), most * law->ikr), coil = v3_scale(law->kr, roll);
+		vec3 roll = contact3_shorten(v3_add(roll0, dr), most * law->ikr), rolling = v3_scale(law->kr, roll);
 		double twist = law_clamp(w0 + da, least * law->iks), screw = law->ks * twist, spin = v3_dot(rate, c->n);
-		vec3 mr = contact3_shorten(v3_add(coil, v3_scale(law->gr, contact3_across(rate, c->n))), most);
+		vec3 mr = contact3_shorten(v3_add(rolling, v3_scale(law->gr, contact3_across(rate, c->n))), most);
 		double mt = law_clamp(screw + law->gs * spin, least);
 
 		k->roll = v3_add(roll, v3_scale(twist, c->n));
 		k->moment = v3_add(mr, v3_scale(mt, c->n));
-		vec3 coil0 = v3_scale(law->kr, rho0), vr = v3_sub(mr, coil), vr0 = v3_sub(mom0, coil0);
+		vec3 rolling0 = v3_scale(law->kr, rho0), vr = v3_sub(mr, rolling), vr0 = v3_sub(mom0, rolling0);
 		double screw0 = law->ks * w0;
 		o->fric += 0.5 * law->kr * v3_dot(v3_add(roll0, roll), v3_sub(dr, v3_sub(roll, roll0))) +
 		           0.5 * law->ks * (w0 + twist) * (da - (twist - w0));
 		o->power += dt * (v3_dot(vr, rate) + (mt - screw) * spin);
-		o->tangent += 0.5 * (v3_dot(coil, r1) + v3_dot(coil0, r0)) + 0.5 * (screw * a1 + screw0 * a0);
+		o->tangent += 0.5 * (v3_dot(rolling, r1) + v3_dot(rolling0, r0)) + 0.5 * (screw * a1 + screw0 * a0);
 		o->visc += 0.5 * (v3_dot(vr, r1) + v3_dot(vr0, r0)) + 0.5 * ((mt - screw) * a1 + (m0 - screw0) * a0);
 	}
-	contact3_share(balls, q, c, rolls ? k : NULL, o);
+	contact3_action(balls, q, c, rolls ? k : NULL, o);
 }
 
-static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, int balls, const struct meeting3 *q,
-	const struct law_contact *law, double dt, const struct contact3 *old, const struct coil3 *k0, struct contact3 *c,
-	struct coil3 *k, struct share3 *o)
+static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, int balls, const struct kinematics3 *q,
+	const struct law_contact *law, double dt, const struct contact3 *old, const struct rolling3 *k0, struct contact3 *c,
+	struct rolling3 *k, struct action3 *o)
 {
-	struct passage3 p;
+	struct increment3 p;
 
-	contact3_pass(kind, balls, q, law, old, c, &p);
+	contact3_advance(kind, balls, q, law, old, c, &p);
 	contact3_act(kind, rolls, balls, q, law, dt, old, k0, &p, c, k, o);
 }
 

@@ -138,7 +138,7 @@ static int positive_somewhere(const double c[5], const double p[5])
 	return 0;
 }
 
-int ellipsoid3_apart_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3 *b, int *doubtful)
+int ellipsoid3_separate_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3 *b, int *doubtful)
 {
 	double c[5], p[5], size;
 

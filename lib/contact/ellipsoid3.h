@@ -34,7 +34,7 @@ double ellipsoid3_potential(const struct ellipsoid3 *a, const struct ellipsoid3 
  * *doubtful, if not NULL, is set to 1, else 0. That is so for 1.8 % of needles, discs and laths in plain poses at any gap,
  * half of which would come out wrong, and of random pairs for none at gaps above 1e-7 of their size, for 0.7 % at 1e-10
  * (tests/long/ellipsoid3 counts them). */
-int ellipsoid3_apart_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3 *b, int *doubtful);
+int ellipsoid3_separate_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3 *b, int *doubtful);
 
 /* The gap: the largest g(n) = n.d - h_a(n) - h_b(n) over unit vectors n, d being c_b - c_a; that is the distance where
  * it is positive, and minus the least translation that parts them where it is not. By Newton's method on the sphere

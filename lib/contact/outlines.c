@@ -126,7 +126,7 @@ static size_t hash(const struct shape *s, double size)
 
 void outlines_init(struct outlines *o, int n, const struct shape *const *shape, const double *size)
 {
-	size_t m = 0, slots = 16;
+	size_t m = 0, buckets = 16;
 
 	memset(o, 0, sizeof *o);
 	o->n = n;
@@ -141,14 +141,14 @@ void outlines_init(struct outlines *o, int n, const struct shape *const *shape, 
 	o->arm = MEM_NEW(double, (size_t)n);
 	o->reach = MEM_NEW(double, (size_t)n);
 	o->at = MEM_NEW(vec2, m);
-	while (slots < 2 * (size_t)n)
-		slots *= 2;
-	int *known = MEM_ZERO(int, slots); /* a body of the form, counted from 1 */
+	while (buckets < 2 * (size_t)n)
+		buckets *= 2;
+	int *known = MEM_ZERO(int, buckets); /* a body of the form, counted from 1 */
 	for (int b = 0; b < n; b++) {
-		size_t k = hash(shape[b], size[b]) & (slots - 1);
+		size_t k = hash(shape[b], size[b]) & (buckets - 1);
 
 		while (known[k] && (shape[known[k] - 1] != shape[b] || size[known[k] - 1] != size[b]))
-			k = (k + 1) & (slots - 1);
+			k = (k + 1) & (buckets - 1);
 		give_form(o, b, known[k] ? o->form[known[k] - 1] : form_add(o, shape[b], size[b]));
 		known[k] = known[k] ? known[k] : b + 1;
 	}

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "mesh/skin.h"
+#include "mesh/triangulate.h"
 
 /* ---- the tree ---- */
 
@@ -92,7 +92,7 @@ void samples3_init(struct samples3 *s, const struct implicit *o, int edges)
 	struct mesh m;
 
 	memcpy(body.a, o->a, sizeof body.a);
-	skin_shape(&m, &(struct shape){ .kind = SHAPE_OBJECT, .solid = &body }, edges ? edges : edges_for(o));
+	triangulate_shape(&m, &(struct shape){ .kind = SHAPE_OBJECT, .solid = &body }, edges ? edges : edges_for(o));
 	size_t n = (size_t)m.n_vertex;
 	int *order = MEM_NEW(int, n), *place = MEM_NEW(int, n);
 	*s = (struct samples3){ .n = m.n_vertex, .at = MEM_NEW(vec3, n), .from = MEM_ZERO(int, n + 2),

@@ -38,7 +38,7 @@ static void wrap_body(struct dem2 *s, int b)
 	struct soft *c = &s->core;
 	int64_t ix = c->image[0][b], iy = c->image[1][b];
 
-	domain_wrap(&c->domain, &c->x[0][b], &c->x[1][b], &c->image[0][b], &c->image[1][b]);
+	domain_wrap2(&c->domain, &c->x[0][b], &c->x[1][b], &c->image[0][b], &c->image[1][b]);
 	int nx = (int)(c->image[0][b] - ix), ny = (int)(c->image[1][b] - iy);
 	dem2_wrapped(s, b, nx, ny);
 	if (s->cell.moves)
@@ -48,8 +48,8 @@ static void wrap_body(struct dem2 *s, int b)
 /* Wrap bodies at periodic boundaries; a grain that leaves through an open one is an error. */
 static void wrap_bodies(struct dem2 *s)
 {
-	for (int z = 0; z < dem2_stretches(s) && s->core.domain.set; z++)
-		for (int b = z * DEM2_STRETCH; b < dem2_stretch_end(s, z) && s->core.stray[z]; b++)
+	for (int z = 0; z < dem2_chunks(s) && s->core.domain.set; z++)
+		for (int b = z * DEM2_CHUNK; b < dem2_chunk_end(s, z) && s->core.stray[z]; b++)
 			for (int k = 0; k < 2; k++)
 				if (soft_leaves(&s->core, b, k))
 					wrap_body(s, b);
@@ -64,12 +64,12 @@ void dem2_evaluate(struct dem2 *s)
 		dem2_find_strays(s);
 	}
 	wrap_bodies(s);
-	watch_lap(&c->watch, WATCH_MOTION);
+	timing_lap(&c->timing, TIMING_MOTION);
 	if (c->error.status == SIM_GOOD)
 		dem2_list_update(s, 0);
 	if (c->error.status == SIM_GOOD)
 		dem2_forces(s, EVALUATE_STEP);
-	watch_lap(&c->watch, WATCH_FORCES);
+	timing_lap(&c->timing, TIMING_FORCES);
 }
 
 void dem2_accelerate(struct dem2 *s, double factor, double back, int kick)
@@ -96,7 +96,7 @@ enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 	struct soft *c = &s->core;
 	double t0 = clock_now(&c->clock), t1 = clock_at(&c->clock, c->clock.step + 1);
 
-	watch_step(&c->watch, c->clock.step, c->n);
+	timing_step(&c->timing, c->clock.step, c->n);
 	dem2_cell_flip(s);
 	groups_before(c, t0, t1);
 	if (c->opt.integrator == DEM2_GEAR)
@@ -168,7 +168,7 @@ static enum sim_status begin(struct dem2 *s, struct world *w, const struct sim_o
 		return e->status;
 	}
 	dem2_ledger_begin(s, w, soft_has_state(w));
-	watch_reset(&c->watch, c->clock.step);
+	timing_reset(&c->timing, c->clock.step);
 	c->scattered = soft_scattered(c, s->list.pair, s->list.n_pair);
 	return SIM_GOOD;
 }

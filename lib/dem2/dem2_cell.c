@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "dem2/dem2_state.h"
 
 /* The velocities of the lattice now. */
@@ -68,7 +68,7 @@ enum sim_status dem2_cell_init(struct dem2 *s, struct sim_error *e)
 		s->cell.reach = fmax(s->cell.reach, s->outlines.reach[b]);
 	find_strain(s);
 	find_rates(&s->cell, &s->core.domain);
-	s->cell.servo = mem_new((size_t)(s->core.n + DEM2_STRETCH - 1) / DEM2_STRETCH, sizeof *s->cell.servo);
+	s->cell.servo = mem_new((size_t)(s->core.n + DEM2_CHUNK - 1) / DEM2_CHUNK, sizeof *s->cell.servo);
 	return e->status;
 }
 
@@ -97,7 +97,7 @@ void dem2_cell_flip(struct dem2 *s)
 
 /* The places from which the lists measure how far bodies have moved flow with the lattice: what counts is what bodies move
  * against it, and the strain. */
-static void carry_places(void *to, int stretch, int thread)
+static void carry_places(void *to, int chunk, int thread)
 {
 	const struct dem2 *s = to;
 	const struct domain *d = &s->core.domain;
@@ -109,7 +109,7 @@ static void carry_places(void *to, int stretch, int thread)
 	for (int k = 0; k < 2; k++) {
 		double *px = at[k][0], *py = at[k][1];
 
-		for (int b = stretch * DEM2_STRETCH; b < dem2_stretch_end(s, stretch); b++) {
+		for (int b = chunk * DEM2_CHUNK; b < dem2_chunk_end(s, chunk); b++) {
 			double x = px[b] - cx, y = py[b] - cy;
 
 			px[b] = cx + (f.xx * x + f.xy * y);
@@ -134,7 +134,7 @@ void dem2_cell_deform(struct dem2 *s)
 		if (!(d->hi[k] - d->lo[k] > 1e-150 && d->hi[k] - d->lo[k] < 1e150))
 			soft_fail(&s->core, (struct sim_error){ .status = SIM_CELL, .value = d->hi[k] - d->lo[k] });
 	list2_deform(&s->list, d);
-	share(s->core.threads, dem2_stretches(s), carry_places, s);
+	team_run(s->core.threads, dem2_chunks(s), carry_places, s);
 	c->moved[0] = (d->hi[0] - d->lo[0]) - (old.hi[0] - old.lo[0]);
 	c->moved[1] = d->tilt - old.tilt;
 	c->moved[2] = (d->hi[1] - d->lo[1]) - (old.hi[1] - old.lo[1]);
@@ -383,18 +383,18 @@ double dem2_cell_horizon(struct dem2 *s)
 
 /* ---- the cell under a pressure ---- */
 
-/* Add up what the bodies of a stretch of ranks have in it. Forces belong to the places where they were found, velocities to those
+/* Add up what the bodies of a chunk of ranks have in it. Forces belong to the places where they were found, velocities to those
  * of the state. */
-static void servo_stretch(void *to, int stretch, int thread)
+static void servo_chunk(void *to, int chunk, int thread)
 {
 	const struct dem2 *s = to;
 	const double *rate = s->core.domain.rate, *px = s->core.place[0], *py = s->core.place[1];
 	double cx = 0.5 * (s->core.domain.lo[0] + s->core.domain.hi[0]), cy = 0.5 * (s->core.domain.lo[1] + s->core.domain.hi[1]);
-	double *sum = s->cell.servo[stretch];
+	double *sum = s->cell.servo[chunk];
 
 	(void)thread;
 	sum[0] = sum[1] = sum[2] = sum[3] = 0;
-	for (int r = stretch * DEM2_STRETCH; r < dem2_stretch_end(s, stretch); r++) {
+	for (int r = chunk * DEM2_CHUNK; r < dem2_chunk_end(s, chunk); r++) {
 		int b = s->core.by_rank[r];
 		double x = px[b] - cx, y = py[b] - cy;
 		double ux = s->core.v[0][b] - (rate[0] * x + rate[2] * y), uy = s->core.v[1][b] - rate[1] * y;
@@ -415,18 +415,18 @@ void dem2_cell_stress(struct dem2 *s, double stress[2])
 	const double *f = s->cell.force;
 	double lx = d->hi[0] - d->lo[0], ly = d->hi[1] - d->lo[1], sum[DEM2_SERVO] = { 0 };
 
-	share(s->core.threads, dem2_stretches(s), servo_stretch, s);
-	for (int z = 0; z < dem2_stretches(s); z++)
+	team_run(s->core.threads, dem2_chunks(s), servo_chunk, s);
+	for (int z = 0; z < dem2_chunks(s); z++)
 		for (int k = 0; k < DEM2_SERVO; k++)
 			sum[k] += s->cell.servo[z][k];
 	stress[0] = (sum[0] + (sum[2] + (lx * f[0] + d->tilt * f[1]))) / (lx * ly);
 	stress[1] = (sum[1] + (sum[3] + ly * f[2])) / (lx * ly);
 }
 
-/* The bodies of a stretch of ranks get the velocity k (x - middle); the work of that is kept. */
+/* The bodies of a chunk of ranks get the velocity k (x - middle); the work of that is kept. */
 struct kick { struct dem2 *s; const double *k; };
 
-static void kick_stretch(void *to, int stretch, int thread)
+static void kick_chunk(void *to, int chunk, int thread)
 {
 	struct dem2 *s = ((struct kick *)to)->s;
 	const double *k = ((struct kick *)to)->k;
@@ -435,7 +435,7 @@ static void kick_stretch(void *to, int stretch, int thread)
 	double cx = 0.5 * (d->lo[0] + d->hi[0]), cy = 0.5 * (d->lo[1] + d->hi[1]), work = 0;
 
 	(void)thread;
-	for (int r = stretch * DEM2_STRETCH; r < dem2_stretch_end(s, stretch); r++) {
+	for (int r = chunk * DEM2_CHUNK; r < dem2_chunk_end(s, chunk); r++) {
 		int b = s->core.by_rank[r];
 		double x = px[b] - cx, y = py[b] - cy, jx = k[0] * x + k[2] * y, jy = k[1] * y;
 
@@ -443,7 +443,7 @@ static void kick_stretch(void *to, int stretch, int thread)
 		s->core.v[1][b] += jy;
 		work += s->core.mass[b] * (jx * (s->core.v[0][b] - 0.5 * jx) + jy * (s->core.v[1][b] - 0.5 * jy));
 	}
-	s->cell.servo[stretch][0] = work;
+	s->cell.servo[chunk][0] = work;
 }
 
 /* At the end of a step: rates follow the stress, m d(rate)/dt = stress - target - c rate with the damping half before and half
@@ -466,8 +466,8 @@ void dem2_cell_servo(struct dem2 *s)
 		d->rate[0] - old[0] + s->core.clock.dt * (old[0] * old[0]), d->rate[1] - old[1] + s->core.clock.dt * (old[1] * old[1]),
 		s->core.clock.dt * (old[2] * (old[0] + old[1])),
 	};
-	share(s->core.threads, dem2_stretches(s), kick_stretch, &(struct kick){ s, kick });
-	for (int z = 0; z < dem2_stretches(s); z++)
+	team_run(s->core.threads, dem2_chunks(s), kick_chunk, &(struct kick){ s, kick });
+	for (int z = 0; z < dem2_chunks(s); z++)
 		s->core.ledger.work += s->cell.servo[z][0];
 	struct sim_error e = { 0 };
 	rate_check(s, &e);

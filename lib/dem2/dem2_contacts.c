@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "dem2/dem2_state.h"
 
 /* ---- contacts and the list ---- */
@@ -73,7 +73,7 @@ void dem2_contacts_deal(struct dem2 *s, const struct found *found, int n)
 	for (int k = 0; k < n; k++)
 		if (found[k].cand >= 0)
 			dealt[next[part_of(s, found[k].cand)]++] = found[k];
-	share(s->core.threads, s->core.n_part, part_deal, &(struct dealing){ s, first, dealt });
+	team_run(s->core.threads, s->core.n_part, part_deal, &(struct dealing){ s, first, dealt });
 	free(first);
 	free(next);
 	free(dealt);
@@ -135,7 +135,7 @@ struct found *dem2_contacts_all(const struct dem2 *s)
 	struct found *all = mem_new((size_t)dem2_contacts_count(s), sizeof *all);
 	int *first = parts_first(s);
 
-	share(s->core.threads, s->core.n_part, part_all, &(struct gathering){ s, first, all, NULL });
+	team_run(s->core.threads, s->core.n_part, part_all, &(struct gathering){ s, first, all, NULL });
 	free(first);
 	return all;
 }
@@ -145,7 +145,7 @@ struct between2 *dem2_contacts_between(const struct dem2 *s)
 	struct between2 *key = mem_new((size_t)dem2_contacts_count(s), sizeof *key);
 	int *first = parts_first(s);
 
-	share(s->core.threads, s->core.n_part, part_between, &(struct gathering){ s, first, NULL, key });
+	team_run(s->core.threads, s->core.n_part, part_between, &(struct gathering){ s, first, NULL, key });
 	free(first);
 	return key;
 }

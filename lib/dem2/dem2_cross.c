@@ -19,7 +19,7 @@ struct barrier {
 	int n, edges, filled;
 };
 
-static void barrier_make(struct barrier *q, const struct world *w, const struct bodies *b, int row)
+static void barrier_make(struct barrier *q, const struct world *w, const struct bodies2 *b, int row)
 {
 	q->place = place_body(w, b, row);
 	q->n = q->place.shape->n;
@@ -47,7 +47,7 @@ static int comes_near(const struct barrier *q, double x, double y, double reach)
 }
 
 /* Whether body j stands across the wall, in any image next to it. */
-static int stands_across(const struct dem2 *s, const struct world *w, const struct bodies *b, const struct barrier *q, int j)
+static int stands_across(const struct dem2 *s, const struct world *w, const struct bodies2 *b, const struct barrier *q, int j)
 {
 	const struct domain *d = &s->core.domain;
 	int nx = d->set && d->periodic[0], ny = d->set && d->periodic[1];
@@ -69,7 +69,7 @@ static int stands_across(const struct dem2 *s, const struct world *w, const stru
 
 enum sim_status dem2_cross_check(const struct dem2 *s, struct world *w, struct sim_error *e)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	struct barrier q;
 
 	for (int r = 0; r < s->core.n && e->status == SIM_GOOD; r++) {

@@ -21,12 +21,12 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "dem2/dem2_state.h"
 #include "motion/drive.h"
 
 /* Way along n of i against j in the step, at arms ax, ay and r less. */
-static double way(const struct meeting2 *m, const struct contact2 *c, double rx, double ry)
+static double way(const struct kinematics2 *m, const struct contact2 *c, double rx, double ry)
 {
 	double n, t;
 
@@ -34,7 +34,7 @@ static double way(const struct meeting2 *m, const struct contact2 *c, double rx,
 	return n;
 }
 
-int dem2_event_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
+int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc, struct event2 *k)
 {
 	int ends = m->was > 0;
@@ -61,7 +61,7 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct meeting2
 	return 1;
 }
 
-void dem2_event_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
+void dem2_event_note(struct dem2 *s, struct part *q, int half, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc)
 {
 	int i = s->list.pair[half >> 1].body[half & 1];
@@ -87,14 +87,14 @@ static struct mover mover_of(const struct dem2 *s, int b)
 	return m;
 }
 
-static void mover_pull(struct mover *m, const double j[3])
+static void mover_push(struct mover *m, const double j[3])
 {
 	for (int z = 0; z < 3; z++)
 		m->v[z] += m->w[z] * j[z];
 }
 
 /* The impulse that does the work of a event, 0 where the motion cannot take it. */
-static double pull_of(const struct event2 *k, double u, double q)
+static double impulse_of(const struct event2 *k, double u, double q)
 {
 	double work = k->ends ? -k->work : k->work, root;
 
@@ -121,14 +121,14 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 		double u = (i->v[0] - j->v[0]) * c->nx + (i->v[1] - j->v[1]) * c->ny + i->v[2] * ai - j->v[2] * aj;
 		double w = (i->w[0] + j->w[0]) * c->nx * c->nx + (i->w[1] + j->w[1]) * c->ny * c->ny +
 		           i->w[2] * ai * ai + j->w[2] * aj * aj;
-		double pull = pull_of(c, u, w), x = pull * c->nx, y = pull * c->ny;
+		double impulse = impulse_of(c, u, w), x = impulse * c->nx, y = impulse * c->ny;
 
-		mover_pull(i, (double[3]){ x, y, pull * ai });
-		mover_pull(j, (double[3]){ -x, -y, -pull * aj });
+		mover_push(i, (double[3]){ x, y, impulse * ai });
+		mover_push(j, (double[3]){ -x, -y, -impulse * aj });
 		sum->fx += dir ? -x : x;
 		sum->fy += dir ? -y : y;
-		sum->t[dir] += pull * ai;
-		sum->t[!dir] -= pull * aj;
+		sum->t[dir] += impulse * ai;
+		sum->t[!dir] -= impulse * aj;
 	}
 }
 
@@ -203,11 +203,11 @@ static void body_jump(struct dem2 *s, int b, struct books *books)
 	s->core.touched[b] = 0;
 }
 
-/* The bodies of a stretch that are marked, but for those of groups. */
-static void stretch_jumps(void *to, int stretch, int thread)
+/* The bodies of a chunk that are marked, but for those of groups. */
+static void chunk_jumps(void *to, int chunk, int thread)
 {
 	struct dem2 *s = to;
-	const char *at = s->core.touched + stretch * DEM2_STRETCH, *end = s->core.touched + dem2_stretch_end(s, stretch);
+	const char *at = s->core.touched + chunk * DEM2_CHUNK, *end = s->core.touched + dem2_chunk_end(s, chunk);
 
 	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
 		if (s->core.group_of[at - s->core.touched] < 0)
@@ -254,10 +254,10 @@ void dem2_event_impulses(struct dem2 *s)
 	if (n == 0)
 		return;
 	int threads = n > MANY ? s->core.threads : 1;
-	share(threads, s->core.n_part, part_impulses, s);
+	team_run(threads, s->core.n_part, part_impulses, s);
 	if (s->cell.moves)
 		dem2_cell_impulses(s);
-	share_then(threads, dem2_stretches(s), stretch_jumps, jumps_done, s);
+	team_run_then(threads, dem2_chunks(s), chunk_jumps, jumps_done, s);
 	for (int k = 0; k < s->core.n_group; k++)
 		group_jump(s, k);
 }

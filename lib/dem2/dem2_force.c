@@ -1,6 +1,6 @@
 /* dem2_force.c: contacts and their forces.
  *
- * Every part of the list goes through its near candidates in two passes, a stretch at a time: distances, then forces of
+ * Every part of the list goes through its near candidates in two passes, a chunk at a time: distances, then forces of
  * those that touch, or did one step ago, in blocks that are gathered, worked out in vectors, and added to the sums of
  * their pairs in the order of (pair, direction, vertex, edge). Then every body sums over its pairs in the order of the
  * partners' ids, and the ledger is summed exactly: no sum depends on parts, threads or memory. */
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/share.h"
+#include "base/team.h"
 #include "base/wide.h"
 #include "contact/features2.h"
 #include "dem2/dem2_state.h"
@@ -23,7 +23,7 @@ struct hit { int near, old, is; vec2 w; };
 
 /* Points and rods go the same way as polygons: a point is an edge of no length, and a loop of their own would save 1.5 % of a run
  * of disks. What pays is not to turn them, see place_points in dem2_list.c.
- * The hits of the stretch of near candidates from .. to; *old goes on through the contacts of one step ago. */
+ * The hits of the chunk of near candidates from .. to; *old goes on through the contacts of one step ago. */
 static int find_hits(const struct dem2 *s, const struct part *q, int from, int to, int *old, struct hit *hit)
 {
 	const struct list2 *l = &s->list;
@@ -63,12 +63,12 @@ struct block {
 	double wx[BLOCK], wy[BLOCK], lim[BLOCK], rv[BLOCK], px[BLOCK], py[BLOCK], rx[BLOCK], ry[BLOCK];
 	double ux[BLOCK], uy[BLOCK], ui[BLOCK], uj[BLOCK], dx[BLOCK], dy[BLOCK], di[BLOCK], dj[BLOCK];
 	double m[BLOCK], was[BLOCK], is[BLOCK], roller[BLOCK];
-	double old[CONTACT2_FIELDS][BLOCK], now[CONTACT2_FIELDS][BLOCK], share[9][BLOCK]; /* structs by their fields */
+	double old[CONTACT2_FIELDS][BLOCK], now[CONTACT2_FIELDS][BLOCK], action[9][BLOCK]; /* structs by their fields */
 };
 
-static WIDE_INLINE struct meeting2 meeting_of(const struct block *b, int k)
+static WIDE_INLINE struct kinematics2 kinematics_of(const struct block *b, int k)
 {
-	return (struct meeting2){
+	return (struct kinematics2){
 		b->wx[k], b->wy[k], b->lim[k], b->rv[k], b->px[k], b->py[k], b->rx[k], b->ry[k], b->ux[k], b->uy[k], b->ui[k],
 		b->uj[k], b->dx[k], b->dy[k], b->di[k], b->dj[k], b->m[k], b->was[k], b->is[k], b->roller[k],
 	};
@@ -94,7 +94,7 @@ static WIDE_INLINE void contact_put(double to[CONTACT2_FIELDS][BLOCK], int k, co
 	to[9][k] = c->moment;
 }
 
-static WIDE_INLINE void share_put(double to[9][BLOCK], int k, const struct share2 *o)
+static WIDE_INLINE void team_put(double to[9][BLOCK], int k, const struct action2 *o)
 {
 	to[0][k] = o->fx;
 	to[1][k] = o->fy;
@@ -109,13 +109,13 @@ static WIDE_INLINE void share_put(double to[9][BLOCK], int k, const struct share
 
 static WIDE_INLINE void step_one(struct block *b, int k, const struct law_contact *law, enum law_kind kind, int rolls, double dt)
 {
-	struct meeting2 q = meeting_of(b, k);
+	struct kinematics2 q = kinematics_of(b, k);
 	struct contact2 c, old = contact_of(b->old, k);
-	struct share2 share;
+	struct action2 action;
 
-	contact2_step(kind, rolls, &q, law, dt, &old, &c, &share);
+	contact2_step(kind, rolls, &q, law, dt, &old, &c, &action);
 	contact_put(b->now, k, &c);
-	share_put(b->share, k, &share);
+	team_put(b->action, k, &action);
 }
 
 static WIDE_INLINE void step_all(struct block *restrict b, double dt, enum law_kind kind, int rolls)
@@ -182,16 +182,16 @@ static void block_step(struct block *b, int wide, double dt)
 static void block_fresh(struct block *b, int resume)
 {
 	for (int k = 0; k < b->n; k++) {
-		struct meeting2 q = meeting_of(b, k);
+		struct kinematics2 q = kinematics_of(b, k);
 		struct contact2 c = contact_of(b->old, k);
-		struct share2 share = { 0 };
+		struct action2 action = { 0 };
 
 		contact2_shape(&q, &c);
 		if (!resume || b->was[k] == 0)
 			contact2_fresh(&q, b->law, &c);
-		contact2_share(&q, &c, &share);
+		contact2_action(&q, &c, &action);
 		contact_put(b->now, k, &c);
-		share_put(b->share, k, &share);
+		team_put(b->action, k, &action);
 	}
 }
 
@@ -300,12 +300,12 @@ static struct pair_sum *sum_of(struct dem2 *s, struct part *q, int p)
 }
 
 /* A contact that begins or ends. */
-static void block_kink(struct dem2 *s, struct part *q, struct block *b, int k, int half)
+static void block_event(struct dem2 *s, struct part *q, struct block *b, int k, int half)
 {
-	struct meeting2 m = meeting_of(b, k);
+	struct kinematics2 m = kinematics_of(b, k);
 	struct contact2 c = contact_of(b->is[k] > 0 ? b->now : b->old, k);
 
-	dem2_event_note(s, q, half, &m, &c, b->law, &b->share[7][k], &b->share[5][k]);
+	dem2_event_note(s, q, half, &m, &c, b->law, &b->action[7][k], &b->action[5][k]);
 }
 
 /* Work out a block and add it to the sums of its pairs. */
@@ -321,21 +321,21 @@ static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum e
 		int half = q->near[b->hit[k].near].half, dir = half & 1;
 		struct pair_sum *sum = sum_of(s, q, half >> 1);
 
-		sum->fx += dir ? b->share[0][k] : -b->share[0][k];
-		sum->fy += dir ? b->share[1][k] : -b->share[1][k];
-		sum->t[dir] += b->share[2][k];
-		sum->t[!dir] += b->share[3][k];
+		sum->fx += dir ? b->action[0][k] : -b->action[0][k];
+		sum->fy += dir ? b->action[1][k] : -b->action[1][k];
+		sum->t[dir] += b->action[2][k];
+		sum->t[!dir] += b->action[3][k];
 		if (events && b->is[k] != b->was[k])
-			block_kink(s, q, b, k, half);
+			block_event(s, q, b, k, half);
 		deep |= b->now[2][k] > 0.5 * b->lim[k];
 		q->now.at[q->now.n] = contact_of(b->now, k);
 		q->now.cand[q->now.n] = q->near[b->hit[k].near].cand;
 		q->now.n += b->hit[k].is;
 	}
 	for (int k = 0; k < b->n && s->core.heat; k++)
-		s->pair_heat[s->sum_of[q->near[b->hit[k].near].half >> 1]] += b->share[4][k] + b->share[5][k];
+		s->pair_heat[s->sum_of[q->near[b->hit[k].near].half >> 1]] += b->action[4][k] + b->action[5][k];
 	for (int z = 0; z < LED_CONTACT; z++)
-		exact_add_all(s->core.wide, &q->books->led[z], b->n, b->share[4 + z]);
+		exact_add_all(s->core.wide, &q->books->led[z], b->n, b->action[4 + z]);
 	for (int k = 0; k < b->n && deep; k++)
 		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
 }
@@ -459,7 +459,7 @@ void dem2_forces(struct dem2 *s, enum evaluation how)
 {
 	if (s->plain)
 		dem2_plain_forces(s, how);
-	share_then(s->core.threads, s->core.n_part, part_forces, forces_done, &(struct force_task){ s, how });
+	team_run_then(s->core.threads, s->core.n_part, part_forces, forces_done, &(struct force_task){ s, how });
 	if (s->cell.moves)
 		dem2_cell_forces(s);
 }

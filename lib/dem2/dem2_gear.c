@@ -36,7 +36,7 @@ void dem2_gear_step(struct dem2 *s)
 	for (int k = 0; k < 3; k++)
 		gear_correct(c->n, c->clock.dt, s->q[k], c->v[k], c->a[k], c->x[k], s->r2[k], s->r3[k], s->r4[k]);
 	for (int b = 0; b < c->n && c->domain.set; b++) {
-		domain_wrap(&c->domain, &s->q[0][b], &s->q[1][b], &s->q_image[0][b], &s->q_image[1][b]);
+		domain_wrap2(&c->domain, &s->q[0][b], &s->q[1][b], &s->q_image[0][b], &s->q_image[1][b]);
 		if (s->cell.moves)
 			dem2_cell_jump(s, b, (int)(s->q_image[0][b] - c->image[0][b]), (int)(s->q_image[1][b] - c->image[1][b]));
 	}
@@ -110,7 +110,7 @@ int dem2_gear_is_there(const struct world *w)
 
 void dem2_gear_rest(struct world *w, int row)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	const double at[3] = { b.x[row], b.y[row], b.angle[row] };
 
 	for (int k = 0; k < 9; k++) {

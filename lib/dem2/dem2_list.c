@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "base/trig.h"
 #include "contact/features2.h"
 #include "dem2/dem2_state.h"
@@ -48,11 +48,11 @@ static void place_points(struct dem2 *s, const int *body, int n)
 	}
 }
 
-static void place_stretch(void *to, int stretch, int thread)
+static void place_chunk(void *to, int chunk, int thread)
 {
 	struct dem2 *s = to;
-	const struct users *u = &s->users[stretch];
-	int from = stretch * DEM2_STRETCH, end = dem2_stretch_end(s, stretch);
+	const struct users *u = &s->users[chunk];
+	int from = chunk * DEM2_CHUNK, end = dem2_chunk_end(s, chunk);
 
 	(void)thread;
 	for (int k = 0; k < u->turned; k += BLOCK)
@@ -63,12 +63,12 @@ static void place_stretch(void *to, int stretch, int thread)
 /* The same for all vertices of all bodies; their cosines and sines are wanted too. */
 struct placing { struct dem2 *s; double *c, *sn; };
 
-static void place_some(void *to, int stretch, int thread)
+static void place_some(void *to, int chunk, int thread)
 {
 	const struct placing *p = to;
 	struct dem2 *s = p->s;
-	int b = stretch * DEM2_STRETCH, end = dem2_stretch_end(s, stretch);
-	double angle[DEM2_STRETCH];
+	int b = chunk * DEM2_CHUNK, end = dem2_chunk_end(s, chunk);
+	double angle[DEM2_CHUNK];
 
 	(void)thread;
 	memcpy(angle, s->core.x[2] + b, (size_t)(end - b) * sizeof *angle);
@@ -82,13 +82,13 @@ static void place_some(void *to, int stretch, int thread)
  * have less left. */
 struct rooms { struct dem2 *s; double time, least, strain, grows; int short_of; };
 
-static void speeds(void *to, int stretch, int thread)
+static void speeds(void *to, int chunk, int thread)
 {
 	const struct dem2 *s = ((struct rooms *)to)->s;
 	const double *arm = s->outlines.arm;
 
 	(void)thread;
-	for (int b = stretch * DEM2_STRETCH; b < dem2_stretch_end(s, stretch); b++) {
+	for (int b = chunk * DEM2_CHUNK; b < dem2_chunk_end(s, chunk); b++) {
 		double flow[2] = { 0 };
 
 		if (s->cell.moves)
@@ -100,14 +100,14 @@ static void speeds(void *to, int stretch, int thread)
 	}
 }
 
-static void give_some(void *to, int stretch, int thread)
+static void give_some(void *to, int chunk, int thread)
 {
 	struct rooms *r = to;
 	const struct dem2 *s = r->s;
 	const double *arm = s->outlines.arm, strain = r->strain, grows = r->grows, skin = s->core.skin;
 
 	(void)thread;
-	for (int b = stretch * DEM2_STRETCH; b < dem2_stretch_end(s, stretch); b++) {
+	for (int b = chunk * DEM2_CHUNK; b < dem2_chunk_end(s, chunk); b++) {
 		double dx = s->core.x[0][b] - s->core.list_x[0][b], dy = s->core.x[1][b] - s->core.list_x[1][b];
 		double turn = fabs(s->core.x[2][b] - s->core.list_x[2][b]);
 		double way = grows * sqrt(dx * dx + dy * dy) + arm[b] * turn + strain * s->outlines.reach[b];
@@ -131,11 +131,11 @@ static int give_room(void *sim)
 	double sum = 0, strain = s->cell.moves ? dem2_cell_horizon(s) : 0;
 	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0, strain, (1 + strain) / (1 - s->cell.near_strain), 0 };
 
-	share(s->core.threads, dem2_stretches(s), speeds, &r);
+	team_run(s->core.threads, dem2_chunks(s), speeds, &r);
 	for (int b = 0; b < s->core.n; b++)
 		sum += s->core.room[b];
 	r.least = fmax(0.5 * sum / s->core.n * r.time, 0.002 * s->core.skin);
-	share(s->core.threads, dem2_stretches(s), give_some, &r);
+	team_run(s->core.threads, dem2_chunks(s), give_some, &r);
 	return !r.short_of;
 }
 
@@ -156,14 +156,14 @@ static void mark_used(void *to, int part, int thread)
 	}
 }
 
-/* Of the bodies of a stretch the vertices that are used, and who has such. */
-static void list_used(void *to, int stretch, int thread)
+/* Of the bodies of a chunk the vertices that are used, and who has such. */
+static void list_used(void *to, int chunk, int thread)
 {
 	const struct used *used = to;
 	struct dem2 *s = used->s;
 	const struct outlines *o = &s->outlines;
-	struct users *u = &s->users[stretch];
-	int from = stretch * DEM2_STRETCH, end = dem2_stretch_end(s, stretch);
+	struct users *u = &s->users[chunk];
+	int from = chunk * DEM2_CHUNK, end = dem2_chunk_end(s, chunk);
 
 	(void)thread;
 	*u = (struct users){ 0 };
@@ -190,8 +190,8 @@ static void list_vertices(struct dem2 *s)
 	struct used u = { s, mem_zero((size_t)s->outlines.n_vertex, 1) };
 
 	MEM_GROW(s->core.use, &s->cap_use, (size_t)s->outlines.n_vertex);
-	share(s->core.threads, s->core.n_part, mark_used, &u);
-	share(s->core.threads, dem2_stretches(s), list_used, &u);
+	team_run(s->core.threads, s->core.n_part, mark_used, &u);
+	team_run(s->core.threads, dem2_chunks(s), list_used, &u);
 	free(u.vertex);
 }
 
@@ -310,9 +310,9 @@ static void near_build(struct dem2 *s)
 	memcpy(s->core.near_x[2], s->core.x[2], all);
 	s->core.near_since = s->core.clock.step;
 	s->cell.near = 0;
-	watch_choice(&s->core.watch, 0);
-	share(s->core.threads, s->core.n_part, part_near, s);
-	watch_choice(&s->core.watch, 1);
+	timing_choice(&s->core.timing, 0);
+	team_run(s->core.threads, s->core.n_part, part_near, s);
+	timing_choice(&s->core.timing, 1);
 	s->gaps = 1;
 	int n = 0;
 	for (int t = 0; t < s->core.n_part; t++) {
@@ -368,22 +368,22 @@ static inline double way_of(const struct dem2 *s, int b, double strain)
 /* How far a body moves that moves furthest; of those that fail the number of bodies less the lowest rank, or 0. */
 struct furthest { struct dem2 *s; double strain, far, failed; };
 
-static void furthest_some(void *to, int stretch, int thread)
+static void furthest_some(void *to, int chunk, int thread)
 {
 	struct furthest *f = to;
 	const struct dem2 *s = f->s;
 	double far = 0, failed = 0;
 
 	(void)thread;
-	for (int b = stretch * DEM2_STRETCH; b < dem2_stretch_end(s, stretch); b++) {
+	for (int b = chunk * DEM2_CHUNK; b < dem2_chunk_end(s, chunk); b++) {
 		double way = way_of(s, b, f->strain);
 
 		if (!(way <= 10 * s->outlines.reach[b]) || !isfinite(s->core.x[0][b] + s->core.x[1][b] + s->core.x[2][b]))
 			failed = fmax(failed, s->core.n - s->core.rank[b]);
 		far = way > far ? way : far;
 	}
-	share_most(&f->far, far);
-	share_most(&f->failed, failed);
+	team_raise(&f->far, far);
+	team_raise(&f->failed, failed);
 }
 
 /* How far a body moves in the step that moves furthest, or failure. */
@@ -391,7 +391,7 @@ static double furthest(struct dem2 *s)
 {
 	struct furthest f = { s, s->cell.strain / (1 - s->cell.strain), 0, 0 };
 
-	share(s->core.threads, dem2_stretches(s), furthest_some, &f);
+	team_run(s->core.threads, dem2_chunks(s), furthest_some, &f);
 	if (f.failed == 0)
 		return f.far;
 	int first = s->core.by_rank[s->core.n - (int)f.failed];
@@ -461,7 +461,7 @@ static void list_build(void *sim, double far)
 	list2_build(&s->list, &s->view, s->core.margin + s->core.range);
 	soft_list_end(&s->core);
 	s->cell.built = 0;
-	share_stretches(s->core.threads, n, FINDS, find_some, &f);
+	team_chunks(s->core.threads, n, FINDS, find_some, &f);
 	free(f.key);
 	for (int t = 0; t < s->core.n_part; t++) {
 		struct contacts2 swap = s->part[t].now;
@@ -487,10 +487,10 @@ void dem2_list_update(struct dem2 *s, int always)
 		return;
 	}
 	if (!always && !s->core.far && !old) {
-		share(s->core.threads, dem2_stretches(s), place_stretch, s);
+		team_run(s->core.threads, dem2_chunks(s), place_chunk, s);
 		return;
 	}
-	watch_list_begin(&s->core.watch);
+	timing_list_begin(&s->core.timing);
 	double far = always ? 0 : furthest(s);
 	if (s->core.error.status != SIM_GOOD)
 		return;
@@ -498,14 +498,14 @@ void dem2_list_update(struct dem2 *s, int always)
 
 	s->view.c = c;
 	s->view.s = sn;
-	share(s->core.threads, dem2_stretches(s), place_some, &(struct placing){ s, c, sn });
+	team_run(s->core.threads, dem2_chunks(s), place_some, &(struct placing){ s, c, sn });
 	near_tune(s);
 	soft_list_renew(&s->core, always, far, give_room, list_build, s);
 	free(c);
 	free(sn);
 	near_build(s);
-	if (watch_list_end(&s->core.watch)) {
-		s->core.watch.list.all = s->list.n_cand;
-		s->core.watch.list.inner = dem2_list_within(s, TUNE_INNER);
+	if (timing_list_end(&s->core.timing)) {
+		s->core.timing.list.all = s->list.n_cand;
+		s->core.timing.list.inner = dem2_list_within(s, TUNE_INNER);
 	}
 }

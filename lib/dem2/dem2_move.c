@@ -1,7 +1,7 @@
-/* dem2_move.c: what every step does to all bodies alike, in stretches of them that threads share */
+/* dem2_move.c: what every step does to all bodies alike, in chunks of them that threads share */
 #include <math.h>
 
-#include "base/share.h"
+#include "base/team.h"
 #include "base/wide.h"
 #include "dem2/dem2_state.h"
 #include "motion/verlet.h"
@@ -26,12 +26,12 @@ WIDE_LOOP(moved, (int n, const double *restrict x, const double *restrict y, con
 	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
 	const double *restrict room, double *restrict count), (n, x, y, th, nx, ny, na, arm, room, count))
 
-static void stretch_strays(void *to, int stretch, int thread)
+static void chunk_strays(void *to, int chunk, int thread)
 {
 	struct dem2 *s = to;
 	struct soft *c = &s->core;
 	const struct domain *d = &c->domain;
-	int b = stretch * DEM2_STRETCH, n = dem2_stretch_end(s, stretch) - b;
+	int b = chunk * DEM2_CHUNK, n = dem2_chunk_end(s, chunk) - b;
 	double far = 0;
 
 	(void)thread;
@@ -40,40 +40,40 @@ static void stretch_strays(void *to, int stretch, int thread)
 	if (far > 0)
 		__atomic_store_n(&c->far, 1, __ATOMIC_RELAXED);
 	if (d->set)
-		c->stray[stretch] = verlet_outside(c->wide, n, c->x[0] + b, d->lo[0], d->hi[0]) ||
+		c->stray[chunk] = verlet_outside(c->wide, n, c->x[0] + b, d->lo[0], d->hi[0]) ||
 		                    verlet_outside(c->wide, n, c->x[1] + b, d->lo[1], d->hi[1]);
 }
 
-static void stretch_kick_drift(void *to, int stretch, int thread)
+static void chunk_kick_drift(void *to, int chunk, int thread)
 {
 	struct dem2 *s = to;
 	struct soft *c = &s->core;
-	int b = stretch * DEM2_STRETCH, n = dem2_stretch_end(s, stretch) - b;
+	int b = chunk * DEM2_CHUNK, n = dem2_chunk_end(s, chunk) - b;
 
 	for (int k = 0; k < 3; k++)
 		verlet_drift(c->wide, n, c->clock.dt, c->x[k] + b, c->v[k] + b, c->a[k] + b);
-	stretch_strays(s, stretch, thread);
+	chunk_strays(s, chunk, thread);
 }
 
 void dem2_kick_drift(struct dem2 *s)
 {
 	s->core.far = 0;
-	share(s->core.threads, dem2_stretches(s), stretch_kick_drift, s);
+	team_run(s->core.threads, dem2_chunks(s), chunk_kick_drift, s);
 }
 
 void dem2_find_strays(struct dem2 *s)
 {
 	s->core.far = 0;
-	share(s->core.threads, dem2_stretches(s), stretch_strays, s);
+	team_run(s->core.threads, dem2_chunks(s), chunk_strays, s);
 }
 
 struct accelerate { struct dem2 *s; int kick; };
 
-static void stretch_accelerate(void *to, int stretch, int thread)
+static void chunk_accelerate(void *to, int chunk, int thread)
 {
 	const struct accelerate *r = to;
 	struct soft *c = &r->s->core;
-	int b = stretch * DEM2_STRETCH, n = dem2_stretch_end(r->s, stretch) - b, finite = 1;
+	int b = chunk * DEM2_CHUNK, n = dem2_chunk_end(r->s, chunk) - b, finite = 1;
 
 	(void)thread;
 	dem2_gather(r->s, b, b + n);
@@ -88,5 +88,5 @@ static void stretch_accelerate(void *to, int stretch, int thread)
 void dem2_accelerate_bodies(struct dem2 *s, int kick)
 {
 	s->core.finite = 1;
-	share(s->core.threads, dem2_stretches(s), stretch_accelerate, &(struct accelerate){ s, kick });
+	team_run(s->core.threads, dem2_chunks(s), chunk_accelerate, &(struct accelerate){ s, kick });
 }

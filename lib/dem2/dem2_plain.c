@@ -17,7 +17,7 @@
 
 /* A contact, by ranks of bodies and an image that is not changed by wrapping or flips: as if both were unwrapped, and under the
  * tilt that the run began with. */
-struct tie {
+struct history {
 	int a, b;
 	int64_t ny, nx;
 	int dir, v, e;
@@ -27,14 +27,14 @@ struct tie {
 /* A pair of bodies in one image, and what it exchanges. */
 struct meet {
 	int body[2], sx, sy;
-	const struct tie *old;   /* [n_old] contacts of the two one evaluation ago, in all images */
+	const struct history *old;   /* [n_old] contacts of the two one evaluation ago, in all images */
 	int n_old;
 	struct pair_sum sum;
 	double heat;             /* what its contacts lose to friction and viscosity */
 };
 
 struct plain {
-	struct ties { int n; size_t cap; struct tie *at; } now, old; /* in the order of the fields */
+	struct histories { int n; size_t cap; struct history *at; } now, old; /* in the order of the fields */
 	int n_pair, n_event;
 	size_t cap_pair, cap_event;
 	struct meet *pair;       /* [n_pair] with contacts now or one evaluation ago */
@@ -65,16 +65,16 @@ static int once(const struct dem2 *s, int a, int b)
 	return s->core.endless[a] | s->core.endless[b];
 }
 
-static struct tie tie_of(const struct dem2 *s, const struct between2 *q)
+static struct history history_of(const struct dem2 *s, const struct between2 *q)
 {
-	struct tie t = { .a = s->core.rank[q->a], .b = s->core.rank[q->b], .dir = q->dir, .v = q->v, .e = q->ea };
+	struct history t = { .a = s->core.rank[q->a], .b = s->core.rank[q->b], .dir = q->dir, .v = q->v, .e = q->ea };
 
 	t.ny = once(s, q->a, q->b) & 2 ? 0 : q->sy - s->core.image[1][q->b] + s->core.image[1][q->a];
 	t.nx = once(s, q->a, q->b) & 1 ? 0 : q->sx - s->core.image[0][q->b] + s->core.image[0][q->a] - s->cell.flips * t.ny;
 	return t;
 }
 
-static struct between2 between_of(const struct dem2 *s, const struct tie *t)
+static struct between2 between_of(const struct dem2 *s, const struct history *t)
 {
 	int a = s->core.by_rank[t->a], b = s->core.by_rank[t->b];
 	struct between2 q = { .a = a, .b = b, .dir = t->dir, .v = t->v, .ea = t->e };
@@ -86,7 +86,7 @@ static struct between2 between_of(const struct dem2 *s, const struct tie *t)
 
 static int in_order(const void *a, const void *b)
 {
-	const struct tie *p = a, *q = b;
+	const struct history *p = a, *q = b;
 	const int64_t x[7] = { p->a, p->b, p->ny, p->nx, p->dir, p->v, p->e };
 	const int64_t y[7] = { q->a, q->b, q->ny, q->nx, q->dir, q->v, q->e };
 
@@ -96,7 +96,7 @@ static int in_order(const void *a, const void *b)
 	return 0;
 }
 
-static void ties_add(struct ties *l, const struct tie *t)
+static void histories_add(struct histories *l, const struct history *t)
 {
 	MEM_GROW(l->at, &l->cap, (size_t)l->n + 1);
 	l->at[l->n++] = *t;
@@ -104,17 +104,17 @@ static void ties_add(struct ties *l, const struct tie *t)
 
 void dem2_plain_take(struct dem2 *s, const struct between2 *q, const struct contact2 *at)
 {
-	struct ties *l = &s->plain->now;
-	struct tie t = tie_of(s, q);
+	struct histories *l = &s->plain->now;
+	struct history t = history_of(s, q);
 
 	t.at = *at;
-	ties_add(l, &t);
+	histories_add(l, &t);
 	qsort(l->at, (size_t)l->n, sizeof *l->at, in_order);
 }
 
 void dem2_plain_each(const struct dem2 *s, contact2_seen *seen, void *to)
 {
-	const struct ties *l = &s->plain->now;
+	const struct histories *l = &s->plain->now;
 
 	for (int k = 0; k < l->n; k++) {
 		struct between2 q = between_of(s, &l->at[k]);
@@ -131,11 +131,11 @@ int dem2_plain_count(const struct plain *p)
 /* ---- one contact ---- */
 
 /* The vertex v of body i with the edge e of body j, shifted by h; w is the way from the one to the other. */
-static struct meeting2 meeting(const struct dem2 *s, int i, int j, int v, int e, vec2 h, vec2 w)
+static struct kinematics2 kinematics(const struct dem2 *s, int i, int j, int v, int e, vec2 h, vec2 w)
 {
 	const struct outlines *o = &s->outlines;
 	double inverse = s->core.winv[i] + s->core.winv[j], half = 0.5 * s->core.clock.dt;
-	struct meeting2 q = {
+	struct kinematics2 q = {
 		.wx = w.x, .wy = w.y, .rv = o->radius[v + o->shift[i]], .lim = o->radius[v + o->shift[i]] + o->radius[e + o->shift[j]],
 		.px = o->at[v].x - s->core.x[0][i], .py = o->at[v].y - s->core.x[1][i],
 		.rx = (s->core.x[0][j] + h.x) - s->core.x[0][i], .ry = (s->core.x[1][j] + h.y) - s->core.x[1][i],
@@ -165,13 +165,13 @@ static struct meeting2 meeting(const struct dem2 *s, int i, int j, int v, int e,
 	return q;
 }
 
-static void add_kink(struct dem2 *s, int i, int half, const struct meeting2 *q, const struct contact2 *c,
-	const struct law_contact *law, struct share2 *share)
+static void add_event(struct dem2 *s, int i, int half, const struct kinematics2 *q, const struct contact2 *c,
+	const struct law_contact *law, struct action2 *action)
 {
 	struct plain *p = s->plain;
 
 	MEM_GROW(p->event, &p->cap_event, (size_t)p->n_event + 1);
-	p->n_event += dem2_event_find(s, i, half, q, c, law, &share->normal, &share->visc, &p->event[p->n_event]);
+	p->n_event += dem2_event_find(s, i, half, q, c, law, &action->normal, &action->visc, &p->event[p->n_event]);
 }
 
 /* Vertex v of one body and edge e of the other. Returns whether they touch or did. */
@@ -190,14 +190,14 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum e
 	const struct law_contact *law = &s->core.law[s->core.material[m->body[0]] * s->core.n_material + s->core.material[m->body[1]]];
 	double begins = law_begins(law, lim);
 	int is = features_gap(&o->at[v], &o->at[e], &o->at[e + o->step[form]], &h, o->il2[form], &w) < begins * begins;
-	struct tie t = tie_of(s, &(struct between2){ m->body[0], m->body[1], m->sx, m->sy, dir, v, e });
-	const struct tie *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
+	struct history t = history_of(s, &(struct between2){ m->body[0], m->body[1], m->sx, m->sy, dir, v, e });
+	const struct history *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
 	if (!is && (!was || how != EVALUATE_STEP)) /* an evaluation that is no step ends nothing */
 		return 0;
 
-	struct meeting2 q = meeting(s, i, j, v, e, h, w);
+	struct kinematics2 q = kinematics(s, i, j, v, e, h, w);
 	struct contact2 old = was ? was->at : (struct contact2){ 0 };
-	struct share2 share = { 0 };
+	struct action2 action = { 0 };
 	q.is = is;
 	q.roller = dem2_roller(s, law, i, j, v, e, e + o->step[form]);
 	q.was = was != NULL;
@@ -213,28 +213,28 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum e
 	}
 	t.at = old;
 	if (how == EVALUATE_STEP) {
-		contact2_step(law->kind, law->mur > 0, &q, law, s->core.clock.dt, &old, &t.at, &share);
+		contact2_step(law->kind, law->mur > 0, &q, law, s->core.clock.dt, &old, &t.at, &action);
 	} else {
 		contact2_shape(&q, &t.at);
 		if (how == EVALUATE_FRESH || !was)
 			contact2_fresh(&q, law, &t.at);
-		contact2_share(&q, &t.at, &share);
+		contact2_action(&q, &t.at, &action);
 	}
 
 	if (how == EVALUATE_STEP && s->core.opt.integrator == DEM2_VERLET && is != (was != NULL))
-		add_kink(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law, &share);
-	const double led[LED_CONTACT] = { share.fric, share.visc, share.power, share.normal, share.tangent };
-	m->sum.fx += dir ? share.fx : -share.fx;
-	m->sum.fy += dir ? share.fy : -share.fy;
-	m->sum.t[dir] += share.ti;
-	m->sum.t[!dir] += share.tj;
+		add_event(s, i, 2 * p->n_pair + dir, &q, is ? &t.at : &old, law, &action);
+	const double led[LED_CONTACT] = { action.fric, action.visc, action.power, action.normal, action.tangent };
+	m->sum.fx += dir ? action.fx : -action.fx;
+	m->sum.fy += dir ? action.fy : -action.fy;
+	m->sum.t[dir] += action.ti;
+	m->sum.t[!dir] += action.tj;
 	for (int k = 0; k < LED_CONTACT; k++)
 		exact_add(&s->core.books->led[k], led[k]);
-	m->heat += share.fric + share.visc;
+	m->heat += action.fric + action.visc;
 	if (t.at.gap > 0.5 * lim)
 		soft_fail_overlap(&s->core, i, j, t.at.gap, 0.5 * lim);
 	if (is)
-		ties_add(&p->now, &t);
+		histories_add(&p->now, &t);
 	return 1;
 }
 
@@ -364,7 +364,7 @@ static void place(struct dem2 *s)
 void dem2_plain_forces(struct dem2 *s, enum evaluation how)
 {
 	struct plain *p = s->plain;
-	struct ties swap = p->old;
+	struct histories swap = p->old;
 	int at = 0;
 
 	place(s);

@@ -31,8 +31,8 @@ static void allocate(struct dem2 *s)
 	}
 	s->upright = MEM_ZERO(char, n);
 	s->user = MEM_ZERO(int, n + 1);
-	s->users = mem_zero(n / DEM2_STRETCH + 1, sizeof *s->users);
-	c->stray = MEM_ZERO(char, n / DEM2_STRETCH + 1);
+	s->users = mem_zero(n / DEM2_CHUNK + 1, sizeof *s->users);
+	c->stray = MEM_ZERO(char, n / DEM2_CHUNK + 1);
 	s->plain = c->opt.plain ? dem2_plain_new() : NULL;
 	c->n_part = c->threads > 1 ? 32 * c->threads : 1;
 	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
@@ -51,7 +51,7 @@ static int is_still(const struct world *w, int32_t tag)
 	return c && drive_prescribes(&c->dof[0]) && drive_prescribes(&c->dof[1]) && drive_prescribes(&c->dof[2]);
 }
 
-static struct weight *weights(const struct world *w, const struct bodies *b)
+static struct weight *weights(const struct world *w, const struct bodies2 *b)
 {
 	struct weight *out = mem_zero((size_t)w->n_shape, sizeof *out);
 	char *needed = mem_zero((size_t)w->n_shape, 1);
@@ -63,7 +63,7 @@ static struct weight *weights(const struct world *w, const struct bodies *b)
 		const struct shape *h = &w->shape[k];
 		struct mass m;
 
-		if ((h->area >= 0 || needed[k]) && shape_weigh(&m, h) == MASS_GOOD)
+		if ((h->area >= 0 || needed[k]) && shape_weigh2(&m, h) == MASS_GOOD)
 			out[k] = (struct weight){ m.area, m.inertia, sqrt(m.x * m.x + m.y * m.y) };
 	}
 	free(needed);
@@ -72,7 +72,7 @@ static struct weight *weights(const struct world *w, const struct bodies *b)
 
 /* In the order of ids, so that the message does not depend on memory. */
 static enum sim_status masses_check(const struct dem2 *s, const struct world *w, const struct weight *weight,
-	const struct bodies *wb, struct sim_error *e)
+	const struct bodies2 *wb, struct sim_error *e)
 {
 	for (int r = 0; r < s->core.n; r++) {
 		int b = s->core.by_rank[r];
@@ -101,10 +101,10 @@ static enum sim_status masses_check(const struct dem2 *s, const struct world *w,
 static enum sim_status bodies_read(struct dem2 *s, struct world *w, const struct weight *weight, struct sim_error *e)
 {
 	struct soft *c = &s->core;
-	struct bodies wb = world_bodies(w);
+	struct bodies2 wb = world_bodies2(w);
 	const struct shape **shape = mem_new((size_t)c->n, sizeof *shape);
 	double *size = MEM_NEW(double, (size_t)c->n);
-	int *order = order_hilbert(c->n, wb.x, wb.y);
+	int *order = order_hilbert2(c->n, wb.x, wb.y);
 
 	soft_read_bodies(c, w, order, e);
 	for (int b = 0; b < c->n; b++) {
@@ -199,7 +199,7 @@ enum sim_status dem2_setup(struct dem2 *s, struct world *w, const struct sim_opt
 	world_flip(w);
 	if (domain_deforms(&w->domain))
 		world_wrap(w);
-	struct bodies wb = world_bodies(w);
+	struct bodies2 wb = world_bodies2(w);
 	if (soft_check_bodies(w, e) != SIM_GOOD)
 		return e->status;
 	soft_begin(&s->core, w, o);

@@ -37,7 +37,7 @@ struct event2 {
 	double work;             /* of the missing impulse [M L^2/T^2] */
 };
 
-/* A stretch of the list that one thread works on at a time: candidates from .. to, all of the same pairs. */
+/* A chunk of the list that one thread works on at a time: candidates from .. to, all of the same pairs. */
 struct part {
 	int from, to;            /* candidates */
 	int pair_from, pair_to;  /* and their pairs */
@@ -95,7 +95,7 @@ struct cell {
 	double built, near;      /* strain since the list was built, and the near candidates were chosen: sums of log(1 + strain) */
 	double near_most;        /* until which these serve, in the same way */
 	double near_strain;      /* that strain */
-	double (*servo)[DEM2_SERVO]; /* by stretches of ranks: see dem2_cell_servo */
+	double (*servo)[DEM2_SERVO]; /* by chunks of ranks: see dem2_cell_servo */
 };
 
 struct dem2 {
@@ -119,7 +119,7 @@ struct dem2 {
 	size_t cap_gap;
 	int gaps;                /* they are known */
 	size_t cap_use;
-	int *user;               /* [n] by stretches: bodies with vertices in use from the front, those that are points from the back */
+	int *user;               /* [n] by chunks: bodies with vertices in use from the front, those that are points from the back */
 	struct users { int turned, points; } *users; /* and their numbers */
 
 	struct plain *plain;     /* NULL: not by all pairs, see dem2_plain.c */
@@ -148,17 +148,17 @@ void dem2_gear_write(struct dem2 *s, struct world *w, int full);
 /* A body of the world is where its row says, and rests: so do the columns that Gear's method has. */
 void dem2_gear_rest(struct world *w, int row);
 
-/* dem2_move.c: all bodies, in stretches that threads take. */
-enum { DEM2_STRETCH = 512 };
+/* dem2_move.c: all bodies, in chunks that threads take. */
+enum { DEM2_CHUNK = 512 };
 
-static inline int dem2_stretches(const struct dem2 *s)
+static inline int dem2_chunks(const struct dem2 *s)
 {
-	return (s->core.n + DEM2_STRETCH - 1) / DEM2_STRETCH;
+	return (s->core.n + DEM2_CHUNK - 1) / DEM2_CHUNK;
 }
 
-static inline int dem2_stretch_end(const struct dem2 *s, int stretch)
+static inline int dem2_chunk_end(const struct dem2 *s, int chunk)
 {
-	return (stretch + 1) * DEM2_STRETCH < s->core.n ? (stretch + 1) * DEM2_STRETCH : s->core.n;
+	return (chunk + 1) * DEM2_CHUNK < s->core.n ? (chunk + 1) * DEM2_CHUNK : s->core.n;
 }
 
 /* Velocity Verlet's first half: v += a dt / 2, then x += v dt. Sets far and stray. */
@@ -199,11 +199,11 @@ void dem2_gather(struct dem2 *s, int from, int to);
 
 /* dem2_event.c: in the velocity Verlet step, note a contact *c that begins, or ends, as it was; then, at the end of the step,
  * the impulses of all that were noted. */
-void dem2_event_note(struct dem2 *s, struct part *q, int half, const struct meeting2 *m, const struct contact2 *c,
+void dem2_event_note(struct dem2 *s, struct part *q, int half, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc);
 /* The same for body i with the vertex; returns whether an impulse is missing, *k. What goes to viscosity instead is taken
  * there by *visc from the work on normal springs, *normal. */
-int dem2_event_find(const struct dem2 *s, int i, int half, const struct meeting2 *m, const struct contact2 *c,
+int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc, struct event2 *k);
 /* The impulses of all n events of a pair, the second body sx, sy periods away, take the place of its forces. */
 void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,

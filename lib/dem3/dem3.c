@@ -49,8 +49,8 @@ static void wrap_body(struct dem3 *s, int b)
 /* Wrap bodies at periodic boundaries; a grain that leaves through an open one is an error. */
 static void wrap_bodies(struct dem3 *s)
 {
-	for (int z = 0; z < dem3_stretches(s) && s->core.domain.set; z++)
-		for (int b = dem3_stretch_begin(s, z); b < dem3_stretch_end(s, z) && s->core.stray[z] & STRAY_OUT; b++)
+	for (int z = 0; z < dem3_chunks(s) && s->core.domain.set; z++)
+		for (int b = dem3_chunk_begin(s, z); b < dem3_chunk_end(s, z) && s->core.stray[z] & STRAY_OUT; b++)
 			for (int k = 0; k < 3; k++)
 				if (soft_leaves(&s->core, b, k))
 					wrap_body(s, b);
@@ -76,16 +76,16 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 	struct soft *c = &s->core;
 	double t0 = clock_now(&c->clock), t1 = clock_at(&c->clock, c->clock.step + 1);
 
-	watch_step(&c->watch, c->clock.step, c->n);
+	timing_step(&c->timing, c->clock.step, c->n);
 	groups_before(c, t0, t1);
 	dem3_kick_drift_turn(s);
 	wrap_bodies(s);
-	watch_lap(&c->watch, WATCH_MOTION);
+	timing_lap(&c->timing, TIMING_MOTION);
 	if (c->error.status == SIM_GOOD)
 		dem3_list_update(s, 0);
 	if (c->error.status == SIM_GOOD) {
 		dem3_forces(s, EVALUATE_STEP);
-		watch_lap(&c->watch, WATCH_FORCES);
+		timing_lap(&c->timing, TIMING_FORCES);
 		accelerate(s, 0.5 * c->clock.dt, 1);
 	}
 	if (c->error.status == SIM_GOOD) /* otherwise events may be those of the last step, with another list */
@@ -119,7 +119,7 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 	                               c->endless, c->material, c->forceless, c->n_material, s->n_wall, s->wall, s->wall_at };
 	list3_init(&s->list, &s->view);
 	s->list.threads = c->threads;
-	memset(c->stray, STRAY_OUT, (size_t)dem3_stretches(s));
+	memset(c->stray, STRAY_OUT, (size_t)dem3_chunks(s));
 	wrap_bodies(s);
 	if (c->error.status != SIM_GOOD)
 		return;
@@ -156,7 +156,7 @@ static enum sim_status begin(struct dem3 *s, struct world *w, const struct sim_o
 		return e->status;
 	}
 	dem3_ledger_begin(s, w, soft_has_state(w));
-	watch_reset(&c->watch, c->clock.step);
+	timing_reset(&c->timing, c->clock.step);
 	c->scattered = soft_scattered(c, s->list.pair, s->list.n_pair);
 	return SIM_GOOD;
 }
@@ -248,7 +248,7 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 
 static void part_free(struct part3 *q)
 {
-	void *all[] = { q->near, q->couple, q->run, q->touch, q->hit, q->place, q->event };
+	void *all[] = { q->near, q->near_pair, q->run, q->touch, q->hit, q->place, q->event };
 
 	dem3_contacts_free(&q->now);
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -260,7 +260,8 @@ void dem3_free(struct dem3 *s)
 	if (!s)
 		return;
 	void *all[] = {
-		s->axis, s->motion, s->wall, s->wall_at, s->wall_of, s->jolt, s->couple_of, s->pull_of, s->pull_from, s->pull, s->pull_heat,
+		s->axis, s->motion, s->wall, s->wall_at, s->wall_of, s->impulse, s->near_pair_of, s->wrench_of, s->wrench_from, s->wrench,
+		s->wrench_heat,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

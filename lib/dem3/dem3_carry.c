@@ -62,13 +62,13 @@ void dem3_carry(const struct dem3 *s, struct part3 *q)
 
 	for (int from = 0, to; from < q->n_hit; from = to) {
 		const struct near3 *near = &q->near[q->hit[from].near], *next;
-		const struct body_pair *p = &l->pair[q->couple[near->couple].pair];
+		const struct body_pair *p = &l->pair[q->near_pair[near->near_pair].pair];
 		int w = s->wall_of[p->body[1]];
 
 		to = from + 1;
 		if (w < 0 || s->wall_at[w].kind != FORM_MESH)
 			continue;
-		for (; to < q->n_hit && (next = &q->near[q->hit[to].near])->a == near->a && next->couple == near->couple; to++)
+		for (; to < q->n_hit && (next = &q->near[q->hit[to].near])->a == near->a && next->near_pair == near->near_pair; to++)
 			;
 		struct wall3 room;
 		carry(s, q, &(struct turnover){ dem3_wall_at(s, p->body[1], l->images.at[p->image].h, &room), from, to });

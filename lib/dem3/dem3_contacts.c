@@ -2,46 +2,46 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "dem3/dem3_state.h"
 
 /* ---- contacts and the list ---- */
 
 void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n)
 {
-	size_t groups = ((size_t)n + LANES - 1) / LANES;
+	size_t batches = ((size_t)n + LANES - 1) / LANES;
 
-	MEM_GROW_LINES(c->at, &c->cap, groups);
-	MEM_GROW_LINES(c->slot, &c->cap_slot, groups);
-	MEM_GROW_LINES(c->meet, &c->cap_meet, groups);
-	MEM_GROW(c->cand, &c->cap_cand, LANES * groups);
+	MEM_GROW_LINES(c->at, &c->cap, batches);
+	MEM_GROW_LINES(c->batch, &c->cap_batch, batches);
+	MEM_GROW_LINES(c->rest, &c->cap_rest, batches);
+	MEM_GROW(c->cand, &c->cap_cand, LANES * batches);
 	if (s->core.rolls)
-		MEM_GROW_LINES(c->coil, &c->cap_coil, groups);
+		MEM_GROW_LINES(c->rolling, &c->cap_rolling, batches);
 }
 
 void dem3_contacts_free(struct contacts3 *c)
 {
 	free(c->at);
-	free(c->coil);
-	free(c->slot);
-	free(c->meet);
+	free(c->rolling);
+	free(c->batch);
+	free(c->rest);
 	free(c->cand);
 }
 
-struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct coil3 *coil)
+struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct rolling3 *rolling)
 {
-	if (coil)
-		*coil = coil8_get(&c->coil[k / LANES], k % LANES);
-	if (c->slots)
-		return slot8_contact(&c->slot[k / LANES], &c->meet[k / LANES], &c->at[k / LANES], k % LANES);
+	if (rolling)
+		*rolling = rolling8_get(&c->rolling[k / LANES], k % LANES);
+	if (c->batched)
+		return batch8_contact(&c->batch[k / LANES], &c->rest[k / LANES], &c->at[k / LANES], k % LANES);
 	return contact8_get(&c->at[k / LANES], k % LANES, 0);
 }
 
-void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct coil3 *coil)
+void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct rolling3 *rolling)
 {
 	contact8_put(&c->at[k / LANES], k % LANES, at, 0);
-	if (coil)
-		coil8_put(&c->coil[k / LANES], k % LANES, coil);
+	if (rolling)
+		rolling8_put(&c->rolling[k / LANES], k % LANES, rolling);
 }
 
 static int in_order(const void *a, const void *b)
@@ -81,10 +81,10 @@ static void part_deal(void *to, int part, int thread)
 		return;
 	qsort(found, (size_t)n, sizeof *found, in_order);
 	dem3_contacts_reserve(d->s, c, n);
-	c->slots = 0;
+	c->batched = 0;
 	c->n = n;
 	for (int k = 0; k < n; k++) {
-		dem3_contact_put(c, k, found[k].at, d->s->core.rolls ? found[k].coil : NULL);
+		dem3_contact_put(c, k, found[k].at, d->s->core.rolls ? found[k].rolling : NULL);
 		c->cand[k] = found[k].cand;
 	}
 }
@@ -103,7 +103,7 @@ void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n)
 	for (int k = 0; k < n; k++)
 		if (part[k] >= 0)
 			dealt[first[part[k] + 1]++] = found[k];
-	share(s->core.threads, s->core.n_part, part_deal, &(struct dealing){ s, first, dealt });
+	team_run(s->core.threads, s->core.n_part, part_deal, &(struct dealing){ s, first, dealt });
 	free(part);
 	free(first);
 	free(dealt);
@@ -133,7 +133,7 @@ struct gathering {
 	const int *first;
 	struct found3 *all;
 	struct contact3 *at;
-	struct coil3 *coil;
+	struct rolling3 *rolling;
 	struct between3 *key;    /* or NULL */
 };
 
@@ -150,8 +150,8 @@ static void part_gather(void *to, int part, int thread)
 
 		if (cand < 0)
 			continue;
-		g->at[n] = dem3_contact_of(&q->now, k, s->core.rolls ? &g->coil[n] : NULL);
-		g->all[n] = (struct found3){ cand, &g->at[n], s->core.rolls ? &g->coil[n] : NULL };
+		g->at[n] = dem3_contact_of(&q->now, k, s->core.rolls ? &g->rolling[n] : NULL);
+		g->all[n] = (struct found3){ cand, &g->at[n], s->core.rolls ? &g->rolling[n] : NULL };
 		for (; g->key && l->from[pair + 1] <= cand; pair++)
 			;
 		if (g->key)
@@ -168,12 +168,12 @@ struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 *
 	for (int t = 0; t < s->core.n_part; t++)
 		first[t + 1] = first[t] + part_count(&s->part[t]);
 	*n = first[s->core.n_part];
-	struct found3 *all = mem_new((size_t)*n, sizeof *all + sizeof(struct contact3) + (s->core.rolls ? sizeof(struct coil3) : 0));
+	struct found3 *all = mem_new((size_t)*n, sizeof *all + sizeof(struct contact3) + (s->core.rolls ? sizeof(struct rolling3) : 0));
 	struct contact3 *at = (struct contact3 *)(all + *n);
-	struct gathering g = { s, first, all, at, (struct coil3 *)(at + *n), NULL };
+	struct gathering g = { s, first, all, at, (struct rolling3 *)(at + *n), NULL };
 	if (key)
 		*key = g.key = mem_new((size_t)*n, sizeof *g.key);
-	share(s->core.threads, s->core.n_part, part_gather, &g);
+	team_run(s->core.threads, s->core.n_part, part_gather, &g);
 	free(first);
 	return all;
 }
@@ -210,7 +210,7 @@ void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to)
 			for (int k = first[p]; k < first[p + 1] && !(l->own[z] & 1); k++) {
 				struct between3 q = between(l, p, all[k].cand);
 
-				seen(to, &q, all[k].at, all[k].coil);
+				seen(to, &q, all[k].at, all[k].rolling);
 			}
 		}
 	free(first);
@@ -263,7 +263,7 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 			return;
 	struct found3 *found = mem_new((size_t)t->n_row, sizeof *found);
 	struct contact3 *at = mem_new((size_t)t->n_row, sizeof *at);
-	struct coil3 *coil = mem_new((size_t)t->n_row, sizeof *coil);
+	struct rolling3 *rolling = mem_new((size_t)t->n_row, sizeof *rolling);
 	for (int k = 0; k < t->n_row; k++) {
 		int i = soft_slot(&s->core, at_int[0][k]), j = soft_slot(&s->core, at_int[2][k]), shift[3], lost = i < 0 || j < 0;
 
@@ -285,25 +285,25 @@ void dem3_contacts_read(struct dem3 *s, const struct world *w)
 			shift[z] = -shift[z];
 		struct between3 key = { a, b, { shift[0], shift[1], shift[2] }, { p->first[a] + (int)fa, p->first[b] + (int)fb } };
 		at[n] = (struct contact3){ .fn = c[FN] ? c[FN][k] : 0, .ft = vec_at(c, FT, k, sign), .xi = vec_at(c, XI, k, sign) };
-		coil[n] = (struct coil3){ vec_at(c, ROLL, k, sign), vec_at(c, MOMENT, k, sign) };
+		rolling[n] = (struct rolling3){ vec_at(c, ROLL, k, sign), vec_at(c, MOMENT, k, sign) };
 		if (s->plain) {
-			dem3_plain_take(s, &key, &at[n], &coil[n]);
+			dem3_plain_take(s, &key, &at[n], &rolling[n]);
 			continue;
 		}
-		found[n] = (struct found3){ list3_find(&s->list, a, b, shift, key.cand), &at[n], &coil[n] };
+		found[n] = (struct found3){ list3_find(&s->list, a, b, shift, key.cand), &at[n], &rolling[n] };
 		n += found[n].cand >= 0;
 	}
 	dem3_contacts_deal(s, found, n);
 	for (int t = 0; t < s->core.n_part; t++)
 		s->part[t].stale = 1;
 	free(at);
-	free(coil);
+	free(rolling);
 	free(found);
 }
 
 struct rows { const struct dem3 *s; int n; int64_t *i[N_INT]; double *v[N_ROLL]; };
 
-static void contact_write(void *to, const struct between3 *d, const struct contact3 *q, const struct coil3 *coil)
+static void contact_write(void *to, const struct between3 *d, const struct contact3 *q, const struct rolling3 *rolling)
 {
 	struct rows *w = to;
 	const struct dem3 *s = w->s;
@@ -319,9 +319,10 @@ static void contact_write(void *to, const struct between3 *d, const struct conta
 		w->i[k][n] = key[k];
 	for (int k = 0; k < N_REAL; k++)
 		w->v[k][n] = v[k];
-	if (!coil)
+	if (!rolling)
 		return;
-	const double r[6] = { coil->roll.x, coil->roll.y, coil->roll.z, coil->moment.x, coil->moment.y, coil->moment.z };
+	const double r[6] = { rolling->roll.x, rolling->roll.y, rolling->roll.z,
+		rolling->moment.x, rolling->moment.y, rolling->moment.z };
 	for (int k = 0; k < 6; k++)
 		w->v[ROLL + k][n] = r[k];
 }

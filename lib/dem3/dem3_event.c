@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "dem3/dem3_state.h"
 #include "motion/drive.h"
 
-int dem3_event_find(const struct dem3 *s, int i, int pair, const struct meeting3 *m, const struct contact3 *c,
+int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinematics3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc, struct event3 *k)
 {
 	int ends = m->was > 0;
@@ -33,7 +33,7 @@ int dem3_event_find(const struct dem3 *s, int i, int pair, const struct meeting3
 	return 1;
 }
 
-void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
+void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc)
 {
 	MEM_GROW(q->event, &q->cap_event, (size_t)q->n_event + 1);
@@ -78,7 +78,7 @@ static struct mover mover_of(const struct dem3 *s, int b)
 	return m;
 }
 
-static void mover_pull(struct mover *m, vec3 j, vec3 turn)
+static void mover_push(struct mover *m, vec3 j, vec3 turn)
 {
 	vec3 w = turned(m, turn);
 
@@ -92,7 +92,7 @@ static double mover_give(const struct mover *m, vec3 n, vec3 turn)
 }
 
 /* The impulse that does the work of a event, 0 where the motion cannot take it. */
-static double pull_of(const struct event3 *k, double u, double q)
+static double impulse_of(const struct event3 *k, double u, double q)
 {
 	double work = k->ends ? -k->work : k->work, root;
 
@@ -106,23 +106,23 @@ static void mark(struct dem3 *s, int b)
 	__atomic_store_n(&s->core.touched[b], 1, __ATOMIC_RELAXED);
 }
 
-void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], struct pull3 on[2])
+void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], struct wrench3 on[2])
 {
 	struct mover i = mover_of(s, pair[0]), j = mover_of(s, pair[1]);
 
-	on[0] = on[1] = (struct pull3){ .f = { 0, 0, 0 } };
+	on[0] = on[1] = (struct wrench3){ .f = { 0, 0, 0 } };
 	for (int k = 0; k < n; k++) {
 		const struct event3 *c = &event[k];
 		vec3 ti = v3_cross(c->a, c->n), tj = v3_cross(c->b, c->n);
 		double u = v3_dot(v3_sub(i.v, j.v), c->n) + v3_dot(i.w, ti) - v3_dot(j.w, tj);
-		double pull = pull_of(c, u, mover_give(&i, c->n, ti) + mover_give(&j, c->n, tj));
+		double impulse = impulse_of(c, u, mover_give(&i, c->n, ti) + mover_give(&j, c->n, tj));
 
-		mover_pull(&i, v3_scale(pull, c->n), v3_scale(pull, ti));
-		mover_pull(&j, v3_scale(-pull, c->n), v3_scale(-pull, tj));
-		on[0].f = v3_add(on[0].f, v3_scale(pull, c->n));
-		on[0].t = v3_add(on[0].t, v3_scale(pull, ti));
-		on[1].f = v3_sub(on[1].f, v3_scale(pull, c->n));
-		on[1].t = v3_sub(on[1].t, v3_scale(pull, tj));
+		mover_push(&i, v3_scale(impulse, c->n), v3_scale(impulse, ti));
+		mover_push(&j, v3_scale(-impulse, c->n), v3_scale(-impulse, tj));
+		on[0].f = v3_add(on[0].f, v3_scale(impulse, c->n));
+		on[0].t = v3_add(on[0].t, v3_scale(impulse, ti));
+		on[1].f = v3_sub(on[1].f, v3_scale(impulse, c->n));
+		on[1].t = v3_sub(on[1].t, v3_scale(impulse, tj));
 	}
 	mark(s, pair[0]);
 	mark(s, pair[1]);
@@ -146,27 +146,27 @@ static void part_impulses(void *to, int part, int thread)
 
 static int in_own_order(const void *a, const void *b)
 {
-	int x = ((const struct jolt3 *)a)->at, y = ((const struct jolt3 *)b)->at;
+	int x = ((const struct body_impulse3 *)a)->at, y = ((const struct body_impulse3 *)b)->at;
 
 	return (x > y) - (x < y);
 }
 
 /* What bodies get from all pairs, body by body in the order of the partners' ids. */
-static void jolts_sort(struct dem3 *s)
+static void impulses_sort(struct dem3 *s)
 {
-	s->n_jolt = 0;
+	s->n_impulse = 0;
 	for (int t = 0; t < s->core.n_part; t++)
 		for (int k = 0; k < s->part[t].n_event; k++) {
 			const struct event3 *event = &s->part[t].event[k];
 
 			if (k && event[-1].pair == event->pair)
 				continue;
-			MEM_GROW(s->jolt, &s->cap_jolt, (size_t)s->n_jolt + 2);
+			MEM_GROW(s->impulse, &s->cap_impulse, (size_t)s->n_impulse + 2);
 			for (int side = 0; side < 2; side++)
-				s->jolt[s->n_jolt++] = (struct jolt3){ s->list.own_at[2 * event->pair + side], &event->on[side] };
+				s->impulse[s->n_impulse++] = (struct body_impulse3){ s->list.own_at[2 * event->pair + side], &event->on[side] };
 		}
-	if (s->n_jolt > 0)
-		qsort(s->jolt, (size_t)s->n_jolt, sizeof *s->jolt, in_own_order);
+	if (s->n_impulse > 0)
+		qsort(s->impulse, (size_t)s->n_impulse, sizeof *s->impulse, in_own_order);
 }
 
 /* ---- bodies ---- */
@@ -174,7 +174,7 @@ static void jolts_sort(struct dem3 *s)
 /* A body's sum over its pairs, in the order of the partners' ids. */
 static void body_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t)
 {
-	int from = s->list.own_from[b], to = s->list.own_from[b + 1], lo = 0, hi = s->n_jolt;
+	int from = s->list.own_from[b], to = s->list.own_from[b + 1], lo = 0, hi = s->n_impulse;
 
 	if (s->plain) {
 		dem3_plain_impulse(s, b, f, t);
@@ -184,14 +184,14 @@ static void body_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t)
 	while (lo < hi) { /* its first */
 		int mid = (lo + hi) / 2;
 
-		if (s->jolt[mid].at < from)
+		if (s->impulse[mid].at < from)
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	for (; lo < s->n_jolt && s->jolt[lo].at < to; lo++) {
-		*f = v3_add(*f, s->jolt[lo].on->f);
-		*t = v3_add(*t, s->jolt[lo].on->t);
+	for (; lo < s->n_impulse && s->impulse[lo].at < to; lo++) {
+		*f = v3_add(*f, s->impulse[lo].on->f);
+		*t = v3_add(*t, s->impulse[lo].on->t);
 	}
 }
 
@@ -225,11 +225,11 @@ static void body_jump(struct dem3 *s, int b, struct books *books)
 	s->core.touched[b] = (char)s->due;
 }
 
-/* The free bodies of a stretch that are marked. */
-static void stretch_jumps(void *to, int stretch, int thread)
+/* The free bodies of a chunk that are marked. */
+static void chunk_jumps(void *to, int chunk, int thread)
 {
 	struct dem3 *s = to;
-	const char *at = s->core.touched + dem3_stretch_begin(s, stretch), *end = s->core.touched + dem3_stretch_end(s, stretch);
+	const char *at = s->core.touched + dem3_chunk_begin(s, chunk), *end = s->core.touched + dem3_chunk_end(s, chunk);
 
 	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
 		body_jump(s, (int)(at - s->core.touched), &s->core.books[thread]);
@@ -284,9 +284,9 @@ void dem3_event_impulses(struct dem3 *s)
 	if (n == 0)
 		return;
 	int threads = n > MANY ? s->core.threads : 1;
-	share(threads, s->core.n_part, part_impulses, s);
-	jolts_sort(s);
-	share_then(threads, dem3_stretches_free(s), stretch_jumps, jumps_done, s);
+	team_run(threads, s->core.n_part, part_impulses, s);
+	impulses_sort(s);
+	team_run_then(threads, dem3_chunks_free(s), chunk_jumps, jumps_done, s);
 	for (int k = 0; k < s->core.n_group; k++)
 		group_jump(s, k);
 }

@@ -1,45 +1,45 @@
 /* dem3_force.c: one evaluation of all contacts
  *
- * Threads share the parts of the list. Of each first the distances of near candidates are looked at, then the forces of
- * those that touch, or touched one step ago, are worked out where they stand, see dem3_slots.c: contacts of one law side by
- * side in vectors, with the same bits as one by one. Every couple of bodies has sums of its own, see dem3_sums.c, and the
+ * Threads action the parts of the list. Of each first the distances of near candidates are looked at, then the forces of
+ * those that touch, or touched one step ago, are worked out where they stand, see dem3_batches.c: contacts of one law side by
+ * side in vectors, with the same bits as one by one. Every near pair of bodies has sums of its own, see dem3_sums.c, and the
  * ledger is summed exactly: no sum depends on parts, threads or memory. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/share.h"
+#include "base/team.h"
 #include "base/wide.h"
 #include "dem3/dem3_block.h"
 
-static const struct coil3 no_coil;
+static const struct rolling3 no_rolling;
 
 /* ---- one step of them ---- */
 
-static WIDE_INLINE struct meeting3 meeting_of(const struct slot8 *t, const struct meet8 *m, const struct work8 *b, int k,
-	int balls)
+static WIDE_INLINE struct kinematics3 kinematics_of(const struct batch8 *t, const struct batch8_rest *m, const struct work8 *b,
+	int k, int balls)
 {
-	vec3 r = lane_get(b->apart + X, k), u = lane_get(b->apart + U, k), d = lane_get(b->apart + D, k);
+	vec3 r = lane_get(b->between + X, k), u = lane_get(b->between + U, k), d = lane_get(b->between + D, k);
 	double ri = b->i[R][k], lim = ri + b->j[R][k];
 
 	if (balls) /* from ball to ball is from body to body, and turns at the beginning and at the end are the same */
-		return (struct meeting3){ r, lim, ri, v3(0, 0, 0), r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
+		return (struct kinematics3){ r, lim, ri, v3(0, 0, 0), r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
 			lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + T, k), lane_get(b->j + T, k), t->root[k],
 			b->was[k], b->is[k], m->roller[k] };
-	return (struct meeting3){ lane_get(b->w, k), lim, ri, lane_get(b->arm, k), r, u, lane_get(b->i + W, k),
+	return (struct kinematics3){ lane_get(b->w, k), lim, ri, lane_get(b->arm, k), r, u, lane_get(b->i + W, k),
 		lane_get(b->j + W, k), d, lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + S, k), lane_get(b->j + S, k),
 		t->root[k], b->was[k], b->is[k], m->roller[k] };
 }
 
-static WIDE_INLINE void share_put(struct block *b, int g, int k, const struct share3 *o)
+static WIDE_INLINE void team_put(struct block *b, int g, int k, const struct action3 *o)
 {
-	lane *share = b->work[g].share;
+	lane *action = b->work[g].action;
 	int at = b->first + LANES * g + k;
 
-	lane_put(share, k, v3_scale(-1, o->f));
-	lane_put(share + 3, k, o->ti);
-	lane_put(share + 6, k, o->f);
-	lane_put(share + 9, k, o->tj);
+	lane_put(action, k, v3_scale(-1, o->f));
+	lane_put(action + 3, k, o->ti);
+	lane_put(action + 6, k, o->f);
+	lane_put(action + 9, k, o->tj);
 	b->led[LED_FRIC][at] = o->fric;
 	b->led[LED_VISC][at] = o->visc;
 	b->led[LED_POWER][at] = o->power;
@@ -50,18 +50,18 @@ static WIDE_INLINE void share_put(struct block *b, int g, int k, const struct sh
 static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law_contact *law, enum law_kind kind, int rolls,
 	int balls, double dt)
 {
-	struct meeting3 q = meeting_of(&b->slot[g], &b->meet[g], &b->work[g], k, balls);
+	struct kinematics3 q = kinematics_of(&b->batch[g], &b->rest[g], &b->work[g], k, balls);
 	struct contact3 c, old = contact8_get(&b->at[g], k, balls);
-	struct coil3 coil, coil0;
-	struct share3 share;
+	struct rolling3 rolling, rolling0;
+	struct action3 action;
 
 	if (rolls)
-		coil0 = coil8_get(&b->coil[g], k);
-	contact3_step(kind, rolls, balls, &q, law, dt, &old, &coil0, &c, &coil, &share);
+		rolling0 = rolling8_get(&b->rolling[g], k);
+	contact3_step(kind, rolls, balls, &q, law, dt, &old, &rolling0, &c, &rolling, &action);
 	contact8_put(&b->at[g], k, &c, balls);
 	if (rolls)
-		coil8_put(&b->coil[g], k, &coil);
-	share_put(b, g, k, &share);
+		rolling8_put(&b->rolling[g], k, &rolling);
+	team_put(b, g, k, &action);
 	double deep = c.gap - 0.5 * q.lim;
 	b->deep[k] = deep > b->deep[k] ? deep : b->deep[k];
 }
@@ -112,19 +112,19 @@ static void block_step(struct block *b, int wide, double dt)
 static void fresh_one(struct block *b, int g, int k, int resume)
 {
 	int rolls = law_rolls(b->law);
-	struct meeting3 q = meeting_of(&b->slot[g], &b->meet[g], &b->work[g], k, b->balls);
+	struct kinematics3 q = kinematics_of(&b->batch[g], &b->rest[g], &b->work[g], k, b->balls);
 	struct contact3 c = contact8_get(&b->at[g], k, b->balls);
-	struct coil3 coil = rolls ? coil8_get(&b->coil[g], k) : no_coil;
-	struct share3 share = { 0 };
+	struct rolling3 rolling = rolls ? rolling8_get(&b->rolling[g], k) : no_rolling;
+	struct action3 action = { 0 };
 
 	contact3_shape(b->balls, &q, &c);
 	if (!resume || q.was == 0)
-		contact3_fresh(&q, b->law, &c, rolls ? &coil : NULL);
-	contact3_share(b->balls, &q, &c, rolls ? &coil : NULL, &share);
+		contact3_fresh(&q, b->law, &c, rolls ? &rolling : NULL);
+	contact3_action(b->balls, &q, &c, rolls ? &rolling : NULL, &action);
 	contact8_put(&b->at[g], k, &c, b->balls);
 	if (rolls)
-		coil8_put(&b->coil[g], k, &coil);
-	share_put(b, g, k, &share);
+		rolling8_put(&b->rolling[g], k, &rolling);
+	team_put(b, g, k, &action);
 	b->deep[k] = fmax(b->deep[k], c.gap - 0.5 * q.lim);
 }
 
@@ -132,10 +132,10 @@ static void block_fresh(struct block *b, int resume)
 {
 	for (int g = 0; g < b->n; g++)
 		for (int k = 0; k < LANES; k++)
-			if (k < b->slot[g].n)
+			if (k < b->batch[g].n)
 				fresh_one(b, g, k, resume);
 			else
-				share_put(b, g, k, &(struct share3){ 0 });
+				team_put(b, g, k, &(struct action3){ 0 });
 }
 
 /* ---- what follows from them ---- */
@@ -143,9 +143,9 @@ static void block_fresh(struct block *b, int resume)
 static void overlap_check(struct dem3 *s, const struct part3 *q, const struct block *b)
 {
 	for (int g = 0; g < b->n; g++)
-		for (int k = 0; k < b->slot[g].n; k++) {
-			const int *body = s->list.pair[block_couple(q, b, g, k)->pair].body;
-			double limit = 0.5 * (b->meet[g].ri[k] + b->meet[g].rj[k]);
+		for (int k = 0; k < b->batch[g].n; k++) {
+			const int *body = s->list.pair[block_near_pair(q, b, g, k)->pair].body;
+			double limit = 0.5 * (b->rest[g].ri[k] + b->rest[g].rj[k]);
 
 			if (b->at[g].gap[k] > limit)
 #pragma omp critical
@@ -153,17 +153,17 @@ static void overlap_check(struct dem3 *s, const struct part3 *q, const struct bl
 		}
 }
 
-/* Contacts of a group that begin or end. */
-static void group_kinks(struct dem3 *s, struct part3 *q, struct block *b, int g, const struct contact8 *was)
+/* Contacts of a batch that begin or end. */
+static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g, const struct contact8 *was)
 {
-	const struct slot8 *t = &b->slot[g];
+	const struct batch8 *t = &b->batch[g];
 
 	for (unsigned set = t->events; set; set &= set - 1) {
 		int k = __builtin_ctz(set), at = b->first + LANES * g + k;
-		struct meeting3 m = meeting_of(t, &b->meet[g], &b->work[g], k, b->balls);
-		struct contact3 c = slot8_contact(t, &b->meet[g], t->is >> k & 1 ? &b->at[g] : was, k);
+		struct kinematics3 m = kinematics_of(t, &b->rest[g], &b->work[g], k, b->balls);
+		struct contact3 c = batch8_contact(t, &b->rest[g], t->is >> k & 1 ? &b->at[g] : was, k);
 
-		dem3_event_note(s, q, block_couple(q, b, g, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][at], &b->led[LED_VISC][at]);
+		dem3_event_note(s, q, block_near_pair(q, b, g, k)->pair, &m, &c, b->law, &b->led[LED_NORMAL][at], &b->led[LED_VISC][at]);
 	}
 }
 
@@ -179,9 +179,9 @@ static void block_heat(struct dem3 *s, const struct block *b)
 {
 	for (int side = 0; side < 2; side++)
 		for (int k = 0; k < LANES * b->n; k++) {
-			uint32_t on = b->slot[k / LANES].on[side][k % LANES] / (uint32_t)s->pull_step;
+			uint32_t on = b->batch[k / LANES].on[side][k % LANES] / (uint32_t)s->wrench_step;
 
-			s->pull_heat[on] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
+			s->wrench_heat[on] += b->led[LED_FRIC][b->first + k] + b->led[LED_VISC][b->first + k];
 		}
 }
 
@@ -194,18 +194,18 @@ static int some_deep(const struct block *b)
 	return some;
 }
 
-/* Work out a block and add it to the sums of its couples. */
+/* Work out a block and add it to the sums of its near pairs. */
 static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum evaluation how)
 {
-	struct contact8 was[GROUPS];
+	struct contact8 was[BATCHES];
 
 	memset(b->deep, 0, sizeof b->deep);
 	dem3_lanes_load(s, q, b);
 	for (int g = 0; g < b->n && b->events; g++) {
-		const struct slot8 *t = &b->slot[g];
+		const struct batch8 *t = &b->batch[g];
 
 		if (b->balls)
-			dem3_slots_begin(s, q, (int)(t - q->now.slot), t->is & ~(unsigned)t->was);
+			dem3_batches_begin(s, q, (int)(t - q->now.batch), t->is & ~(unsigned)t->was);
 		if (t->events)
 			was[g] = b->at[g];
 	}
@@ -216,15 +216,15 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 	dem3_lanes_give(s, b);
 	for (int g = 0; g < b->n && b->events; g++) {
 		if (how == EVALUATE_STEP)
-			group_kinks(s, q, b, g, &was[g]);
-		dem3_slots_done(q, (int)(&b->slot[g] - q->now.slot));
+			batch_events(s, q, b, g, &was[g]);
+		dem3_batches_done(q, (int)(&b->batch[g] - q->now.batch));
 	}
 	if (some_deep(b))
 		overlap_check(s, q, b);
 	if (s->core.heat)
 		block_heat(s, b);
 	b->first += LANES * b->n;
-	if (b->first + LANES * GROUPS > EXACT_BLOCK)
+	if (b->first + LANES * BATCHES > EXACT_BLOCK)
 		block_book(s, q, b);
 }
 
@@ -232,21 +232,21 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 
 struct force_task { struct dem3 *s; enum evaluation how; };
 
-/* The block that begins with a group, before the group end; of one that touches nothing none but that. */
-static void block_begin(const struct dem3 *s, const struct part3 *q, int group, int end, struct block *b)
+/* The block that begins with a batch, before the batch end; of one that touches nothing none but that. */
+static void block_begin(const struct dem3 *s, const struct part3 *q, int batch, int end, struct block *b)
 {
-	const struct slot8 *t = b->slot = &q->now.slot[group];
-	int most = end - group < GROUPS ? end - group : GROUPS;
+	const struct batch8 *t = b->batch = &q->now.batch[batch];
+	int most = end - batch < BATCHES ? end - batch : BATCHES;
 
-	b->at = &q->now.at[group];
-	b->meet = &q->now.meet[group];
-	b->last = &q->now.slot[end];
-	b->coil = s->core.rolls ? &q->now.coil[group] : NULL;
+	b->at = &q->now.at[batch];
+	b->rest = &q->now.rest[batch];
+	b->last = &q->now.batch[end];
+	b->rolling = s->core.rolls ? &q->now.rolling[batch] : NULL;
 	b->law = t->law;
 	b->balls = t->balls;
 	b->walls = t->walls;
 	for (b->n = 1; b->n < most && t->live; b->n++) {
-		const struct slot8 *next = &t[b->n];
+		const struct batch8 *next = &t[b->n];
 
 		if (next->law != t->law || next->balls != t->balls || !next->live)
 			break;
@@ -263,14 +263,14 @@ static void part_forces(void *to, int part, int thread)
 	_Alignas(LINE) struct block b;
 
 	if (dem3_near_touch(s, q) || how != EVALUATE_STEP)
-		dem3_slots_order(s, q, thread, how);
+		dem3_batches_order(s, q, thread, how);
 	q->books = &s->core.books[thread];
 	q->n_event = 0;
 	b.given = UINT32_MAX;
 	b.first = 0;
 	for (int k = 0, end = q->now.n / LANES; k < end; k += b.n) {
 		block_begin(s, q, k, end, &b);
-		if (b.slot->live)
+		if (b.batch->live)
 			block_work(s, q, &b, how);
 	}
 	block_book(s, q, &b);
@@ -293,5 +293,5 @@ void dem3_forces(struct dem3 *s, enum evaluation how)
 	if (s->plain)
 		dem3_plain_forces(s, how);
 	else
-		share_then(s->core.threads, s->core.n_part, part_forces, forces_done, &(struct force_task){ s, how });
+		team_run_then(s->core.threads, s->core.n_part, part_forces, forces_done, &(struct force_task){ s, how });
 }

@@ -276,7 +276,7 @@ void dem3_groups_advance(struct dem3 *s)
 				if (g->turn == TURN_AXIS) /* the same as after a checkpoint */
 					g->inertia = inertia_about(s, b, g->axis);
 				if (!(dem3_way(s, b, s->core.near_x, s->near_q) <= s->core.room[b]))
-					s->core.far = s->core.stray[dem3_stretch_of(s, b)] |= STRAY_FAR;
+					s->core.far = s->core.stray[dem3_chunk_of(s, b)] |= STRAY_FAR;
 			}
 			if (!s->core.still[b] || v3_norm(by) > 0 || g->way[0] != 0 || g->way[1] != 0 || g->way[2] != 0)
 				dem3_place(s, b, 0);

@@ -4,7 +4,7 @@
  * begins, or somebody looks at the state: so both are one pass over the bodies. */
 #include <string.h>
 
-#include "base/share.h"
+#include "base/team.h"
 #include "base/wide.h"
 #include "dem3/dem3_state.h"
 #include "motion/verlet.h"
@@ -78,12 +78,12 @@ static void finish_and_start(struct dem3 *s, int b, int n)
 			s->iinv[k] + b, c->a[k] + b, c->v[k] + b, c->x[k] + b, s->l[k] + b });
 }
 
-/* Bodies of a stretch that have jumped, which have ended their step. */
-struct ended { int n; struct { int b; vec3 x, v, l; } at[DEM3_STRETCH]; };
+/* Bodies of a chunk that have jumped, which have ended their step. */
+struct ended { int n; struct { int b; vec3 x, v, l; } at[DEM3_CHUNK]; };
 
-static void ended_keep(struct dem3 *s, int stretch, struct ended *e)
+static void ended_keep(struct dem3 *s, int chunk, struct ended *e)
 {
-	char *at = s->core.touched + dem3_stretch_begin(s, stretch), *end = s->core.touched + dem3_stretch_end(s, stretch);
+	char *at = s->core.touched + dem3_chunk_begin(s, chunk), *end = s->core.touched + dem3_chunk_end(s, chunk);
 
 	for (e->n = 0; (at = memchr(at, 1, (size_t)(end - at))); *at = 0, e->n++) {
 		int b = e->at[e->n].b = (int)(at - s->core.touched);
@@ -109,29 +109,29 @@ static void ended_restore(struct dem3 *s, const struct ended *e, int go)
 		start(s, e->at[k].b, 1);
 }
 
-void dem3_halves(struct dem3 *s, int stretch)
+void dem3_halves(struct dem3 *s, int chunk)
 {
-	int b = dem3_stretch_begin(s, stretch), n = dem3_stretch_end(s, stretch) - b;
+	int b = dem3_chunk_begin(s, chunk), n = dem3_chunk_end(s, chunk) - b;
 	struct ended ended;
 
 	if (!s->due || b >= s->n_free) {
 		start(s, b, n);
 		return;
 	}
-	ended_keep(s, stretch, &ended);
+	ended_keep(s, chunk, &ended);
 	finish_and_start(s, b, n);
 	ended_restore(s, &ended, 1);
 }
 
-static void settle(void *to, int stretch, int thread)
+static void settle(void *to, int chunk, int thread)
 {
 	struct dem3 *s = to;
-	int b = dem3_stretch_begin(s, stretch);
+	int b = dem3_chunk_begin(s, chunk);
 	struct ended ended;
 
 	(void)thread;
-	ended_keep(s, stretch, &ended);
-	finish(s, b, dem3_stretch_end(s, stretch) - b, 1);
+	ended_keep(s, chunk, &ended);
+	finish(s, b, dem3_chunk_end(s, chunk) - b, 1);
 	ended_restore(s, &ended, 0);
 }
 
@@ -140,40 +140,40 @@ void dem3_settle(const struct dem3 *at)
 	struct dem3 *s = (struct dem3 *)at; /* the state stays what it is */
 
 	if (s->due)
-		share(s->core.threads, dem3_stretches_free(s), settle, s);
+		team_run(s->core.threads, dem3_chunks_free(s), settle, s);
 	s->due = 0;
 }
 
 struct accelerate { struct dem3 *s; int kick, first; };
 
-static void stretch_accelerate(void *to, int stretch, int thread)
+static void chunk_accelerate(void *to, int chunk, int thread)
 {
 	const struct accelerate *r = to;
-	int b = dem3_stretch_begin(r->s, r->first + stretch);
+	int b = dem3_chunk_begin(r->s, r->first + chunk);
 
 	(void)thread;
-	if (!finish(r->s, b, dem3_stretch_end(r->s, r->first + stretch) - b, r->kick))
+	if (!finish(r->s, b, dem3_chunk_end(r->s, r->first + chunk) - b, r->kick))
 		__atomic_store_n(&r->s->core.finite, 0, __ATOMIC_RELAXED);
 }
 
 void dem3_accelerate_bodies(struct dem3 *s, int kick, int all)
 {
-	int first = all ? 0 : dem3_stretches_free(s), n = dem3_stretches(s) - first;
+	int first = all ? 0 : dem3_chunks_free(s), n = dem3_chunks(s) - first;
 
 	s->core.finite = 1;
-	share(n > 1 ? s->core.threads : 1, n, stretch_accelerate, &(struct accelerate){ s, kick, first });
+	team_run(n > 1 ? s->core.threads : 1, n, chunk_accelerate, &(struct accelerate){ s, kick, first });
 	s->due = !all;
 }
 
 void dem3_ends_with(const struct dem3 *s, int b, vec3 *v, vec3 *l)
 {
-	struct pull3 sum;
+	struct wrench3 sum;
 
 	*v = dem3_vec(s->core.v, b);
 	*l = dem3_vec(s->l, b);
 	if (!s->due || b >= s->n_free)
 		return;
-	sum = dem3_pulls(s, b);
+	sum = dem3_wrench(s, b);
 	for (int k = 0; k < 3; k++) {
 		(&v->x)[k] += 0.5 * s->core.clock.dt * ((&sum.f.x)[k] * s->core.minv[b] + s->core.gravity[k]);
 		(&l->x)[k] += s->iinv[k][b] > 0 ? 0.5 * s->core.clock.dt * (&sum.t.x)[k] : 0;

@@ -19,10 +19,10 @@ static WIDE_INLINE void own_load(const double *const *m, double *to)
 	quad_turn(a + T, b + T, c + T, d + T, to + T * LANES, LANES); /* its first row comes twice */
 }
 
-/* Large scenes wait for memory, and those of clumps are large: motions of the block to come, group t, if it is before last, and
- * the group itself of the one after that. */
-static WIDE_INLINE void group_ahead(int balls, const char *motions, const double *pulls, const struct slot8 *t,
-	const struct slot8 *last, const struct contact8 *c)
+/* Large scenes wait for memory, and those of clumps are large: motions of the block to come, batch t, if it is before last, and
+ * the batch itself of the one after that. */
+static WIDE_INLINE void batch_ahead(int balls, const char *motions, const double *wrenches, const struct batch8 *t,
+	const struct batch8 *last, const struct contact8 *c)
 {
 	enum { SLOT = 4, CONTACT = 11 }; /* what pairs of balls need of them */
 
@@ -31,12 +31,12 @@ static WIDE_INLINE void group_ahead(int balls, const char *motions, const double
 		for (int z = 0; z < LANES; z++) {
 			__builtin_prefetch(motions + LINE * (size_t)t->j[z]);
 			__builtin_prefetch(motions + LINE * (size_t)t->j[z] + LINE);
-			__builtin_prefetch(pulls + t->on[0][z], 1);
-			__builtin_prefetch(pulls + t->on[1][z], 1);
-			__builtin_prefetch(pulls + t->on[1][z] + PULL_NUMBERS - 1, 1);
+			__builtin_prefetch(wrenches + t->on[0][z], 1);
+			__builtin_prefetch(wrenches + t->on[1][z], 1);
+			__builtin_prefetch(wrenches + t->on[1][z] + WRENCH_NUMBERS - 1, 1);
 		}
-	t += GROUPS;
-	c += GROUPS;
+	t += BATCHES;
+	c += BATCHES;
 	QUAD_UNROLL
 	for (int k = 0; k < SLOT; k++)
 		__builtin_prefetch((const char *)t + LINE * k);
@@ -58,13 +58,13 @@ static WIDE_INLINE void flags_load(unsigned bits, double *to)
 }
 
 /* Which of eight pairs of balls touch: as dem3_near.c sees it, to the last bit. */
-static WIDE_INLINE unsigned balls_touch(const struct slot8 *t, const struct work8 *w)
+static WIDE_INLINE unsigned balls_touch(const struct batch8 *t, const struct work8 *w)
 {
 	quad_bits in = { 0 };
 
 	QUAD_UNROLL
 	for (int h = 0; h < LANES; h += QUAD) {
-		quad x = QUAD_AT(w->apart[X] + h), y = QUAD_AT(w->apart[X + 1] + h), z = QUAD_AT(w->apart[X + 2] + h);
+		quad x = QUAD_AT(w->between[X] + h), y = QUAD_AT(w->between[X + 1] + h), z = QUAD_AT(w->between[X + 2] + h);
 		quad lim = t->law->scale * (QUAD_AT(w->i[R] + h) + QUAD_AT(w->j[R] + h)) + t->law->range;
 
 		in |= (quad_bits)(x * x + y * y + z * z < lim * lim) & (quad_bits){ 1 << h, 2 << h, 4 << h, 8 << h };
@@ -76,20 +76,20 @@ static WIDE_INLINE unsigned balls_touch(const struct slot8 *t, const struct work
 struct loading {
 	const struct list3_image *image;
 	const struct body_pair *pair;
-	const struct couple3 *couple;
+	const struct near_pair3 *near_pair;
 	const struct pebble *pebble;
 	int shifted;             /* some images are */
 };
 
 /* By how much the second body of lane z is, with a 0 behind it. */
-static WIDE_INLINE const double *shift_of(const struct loading *l, const struct meet8 *m, int z)
+static WIDE_INLINE const double *shift_of(const struct loading *l, const struct batch8_rest *m, int z)
 {
-	return &l->image[l->pair[l->couple[m->couple[z]].pair].image].h.x;
+	return &l->image[l->pair[l->near_pair[m->near_pair[z]].pair].image].h.x;
 }
 
 /* The motions of the bodies i and j of four pairs, which are those in the lanes from h on. */
-static WIDE_INLINE void four_load(const struct loading *l, const double *const *i, const double *const *j, const struct meet8 *m,
-	int h, struct work8 *w)
+static WIDE_INLINE void four_load(const struct loading *l, const double *const *i, const double *const *j,
+	const struct batch8_rest *m, int h, struct work8 *w)
 {
 	const uint64_t sign = UINT64_C(1) << 63;
 	const quad_bits turned = { 0, 0, 0, sign }; /* what stands behind a place is turned round */
@@ -104,16 +104,16 @@ static WIDE_INLINE void four_load(const struct loading *l, const double *const *
 		u[z] = QUAD_AT(i[z] + 4) - QUAD_AT(j[z] + 4);
 		d[z] = QUAD_AT(i[z] + 8) - QUAD_AT(j[z] + 8);
 	}
-	quad_turn_of(x, w->apart[0] + h, LANES);
-	quad_turn_of(u, w->apart[4] + h, LANES);
-	quad_turn_of(d, w->apart[8] + h, LANES);
+	quad_turn_of(x, w->between[0] + h, LANES);
+	quad_turn_of(u, w->between[4] + h, LANES);
+	quad_turn_of(d, w->between[8] + h, LANES);
 	own_load(i, w->i[0] + h);
 	own_load(j, w->j[0] + h);
 }
 
 /* Of eight, two lines of memory of each body at a time. */
-static WIDE_INLINE void eight_load(const struct loading *l, const double *const *i, const double *const *j, const struct meet8 *m,
-	struct work8 *w)
+static WIDE_INLINE void eight_load(const struct loading *l, const double *const *i, const double *const *j,
+	const struct batch8_rest *m, struct work8 *w)
 {
 	const uint64_t sign = UINT64_C(1) << 63;
 	const octet_bits turned = { 0, 0, 0, sign, sign, sign, sign, sign };
@@ -133,10 +133,10 @@ static WIDE_INLINE void eight_load(const struct loading *l, const double *const 
 		own_i[z] = OCTET_AT(i[z] + LANES);
 		own_j[z] = OCTET_AT(j[z] + LANES);
 	}
-	octet_turn_of(apart, (octet *)w->apart[0]);
+	octet_turn_of(apart, (octet *)w->between[0]);
 	octet_turn_of(own_i, own_i);
 	octet_turn_of(own_j, own_j);
-	*(octet *)w->apart[LANES] = own_i[0] - own_j[0];
+	*(octet *)w->between[LANES] = own_i[0] - own_j[0];
 	QUAD_UNROLL
 	for (int z = 1; z < LANES; z++) {
 		*(octet *)w->i[z - 1] = own_i[z];
@@ -146,7 +146,7 @@ static WIDE_INLINE void eight_load(const struct loading *l, const double *const 
 
 /* What others than balls need besides, of four: turns as seen at the end, pebbles and their radii. */
 static WIDE_INLINE void four_load_more(const struct loading *l, const double *const *i, const double *const *j,
-	const struct meet8 *m, int h, struct work8 *w)
+	const struct batch8_rest *m, int h, struct work8 *w)
 {
 	quad late_i[QUAD], late_j[QUAD], arm[QUAD], to[QUAD];
 
@@ -172,19 +172,19 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const double *co
 
 static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, struct block *b, int balls)
 {
-	const struct loading l = { s->list.images.at, s->list.pair, q->couple, s->pebbles.at,
+	const struct loading l = { s->list.images.at, s->list.pair, q->near_pair, s->pebbles.at,
 		s->list.images.n > 2 }; /* 2 are no shift */
 	const char *motions = (const char *)s->motion;
-	const double *pulls = s->pull;
+	const double *wrenches = s->wrench;
 	int large = s->large, n = b->n, events = 0;
 
 	for (int g = 0; g < n; g++) {
-		struct slot8 *t = &b->slot[g];
-		const struct meet8 *m = &b->meet[g];
+		struct batch8 *t = &b->batch[g];
+		const struct batch8_rest *m = &b->rest[g];
 		struct work8 *w = &b->work[g];
 
 		if (!balls || large)
-			group_ahead(balls, motions, pulls, t + GROUPS, b->last, &b->at[g + GROUPS]);
+			batch_ahead(balls, motions, wrenches, t + BATCHES, b->last, &b->at[g + BATCHES]);
 		for (int h = 0; h < LANES; h += lanes) {
 			const double *i[LANES], *j[LANES];
 
@@ -235,16 +235,16 @@ static double mesh_from(const struct dem3 *s, const struct near3 *near, const st
 /* Where the pebble of a contact touches a wall. */
 static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, int g, int k)
 {
-	const struct couple3 *couple = block_couple(q, b, g, k);
+	const struct near_pair3 *near_pair = block_near_pair(q, b, g, k);
 	struct wall3 room;
-	const struct wall3 *wall = couple3_wall(s, couple, &room);
-	const struct pebble *p = &s->pebbles.at[b->meet[g].p[k]];
+	const struct wall3 *wall = near_pair3_wall(s, near_pair, &room);
+	const struct pebble *p = &s->pebbles.at[b->rest[g].p[k]];
 	vec3 x = v3(p->x, p->y, p->z), w;
-	double far = wall->kind == FORM_MESH ? mesh_from(s, &q->near[b->meet[g].near[k]], wall, x, &w) : wall3_from(wall, x, &w);
+	double far = wall->kind == FORM_MESH ? mesh_from(s, &q->near[b->rest[g].near[k]], wall, x, &w) : wall3_from(wall, x, &w);
 
 	lane_put(b->work[g].w, k, w);
-	if (far <= 0 && b->slot[g].is >> k & 1) {
-		const int *body = s->list.pair[couple->pair].body;
+	if (far <= 0 && b->batch[g].is >> k & 1) {
+		const int *body = s->list.pair[near_pair->pair].body;
 
 #pragma omp critical
 		soft_fail_overlap(&s->core, body[0], body[1], p->r - far, 0.5 * p->r);
@@ -255,7 +255,7 @@ void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 {
 	(b->balls ? load_balls(s->core.wide) : load(s->core.wide))(s, q, b);
 	for (int g = 0; g < b->n && b->walls; g++) {
-		const struct slot8 *t = &b->slot[g];
+		const struct batch8 *t = &b->batch[g];
 
 		for (unsigned set = t->walls; set; set &= set - 1)
 			wall_foot(s, q, b, g, __builtin_ctz(set));
@@ -267,26 +267,26 @@ void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 
 /* ---- out of lanes ---- */
 
-/* What contacts give to both bodies of their couples, which get theirs from the first. Lanes that touch nothing give
- * nothing more to the last couple. */
+/* What contacts give to both bodies of their near pairs, which get theirs from the first. Lanes that touch nothing give
+ * nothing more to the last near pair. */
 static WIDE_INLINE void give_loop(const struct dem3 *s, struct block *b)
 {
-	double *pulls = s->pull;
+	double *wrenches = s->wrench;
 	uint32_t last = b->given;
 
 	for (int g = 0, n = b->n; g < n; g++) {
-		const struct slot8 *t = &b->slot[g];
-		const lane *share = b->work[g].share;
+		const struct batch8 *t = &b->batch[g];
+		const lane *action = b->work[g].action;
 
 		for (int h = 0; h < LANES; h += QUAD) {
-			quad give[SHARE / 4][QUAD];
+			quad give[ACTION / 4][QUAD];
 
 			QUAD_UNROLL
-			for (int r = 0; r < SHARE / 4; r++)
-				quad_back_to(share[4 * r] + h, LANES, give[r]);
+			for (int r = 0; r < ACTION / 4; r++)
+				quad_back_to(action[4 * r] + h, LANES, give[r]);
 			QUAD_UNROLL
 			for (int z = 0; z < QUAD; z++) {
-				double *i = pulls + t->on[0][h + z], *j = pulls + t->on[1][h + z];
+				double *i = wrenches + t->on[0][h + z], *j = wrenches + t->on[1][h + z];
 				quad both = give[1][z];
 				pair on_i = { both[0], both[1] }, on_j = { both[2], both[3] };
 

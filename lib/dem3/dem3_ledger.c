@@ -30,7 +30,7 @@ static void add_group(const struct dem3 *s, const struct group *g, struct energi
 struct elastic { const struct dem3 *s; struct energies *e; };
 
 /* Elastic energies of a contact. */
-static void add_elastic(void *to, const struct between3 *q, const struct contact3 *c, const struct coil3 *coil)
+static void add_elastic(void *to, const struct between3 *q, const struct contact3 *c, const struct rolling3 *rolling)
 {
 	const struct dem3 *s = ((struct elastic *)to)->s;
 	struct energies *e = ((struct elastic *)to)->e;
@@ -41,10 +41,10 @@ static void add_elastic(void *to, const struct between3 *q, const struct contact
 
 	e->el_n += law_energy(law, lim, c->gap);
 	e->el_t += 0.5 * law_tangential_of(law->kind, law, c->gap) * v3_dot(c->xi, c->xi);
-	if (!coil)
+	if (!rolling)
 		return;
-	double twist = v3_dot(coil->roll, c->n);
-	vec3 roll = v3_sub(coil->roll, v3_scale(twist, c->n));
+	double twist = v3_dot(rolling->roll, c->n);
+	vec3 roll = v3_sub(rolling->roll, v3_scale(twist, c->n));
 	e->el_t += 0.5 * (law->kr * v3_dot(roll, roll) + law->ks * twist * twist);
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "dem3/dem3_state.h"
 
 /* Room for what is kept per pair; every pair must have a law. */
@@ -15,7 +15,7 @@ static void list_pairs(struct dem3 *s)
 {
 	const struct list3 *l = &s->list;
 
-	MEM_GROW(s->couple_of, &s->cap_couple_of, (size_t)l->n_pair + 1); /* something, also where nothing is near */
+	MEM_GROW(s->near_pair_of, &s->cap_near_pair_of, (size_t)l->n_pair + 1); /* something, also where nothing is near */
 	soft_check_pairs(&s->core, l->pair, l->n_pair);
 }
 
@@ -30,22 +30,22 @@ static inline double way_of(const struct dem3 *s, int b)
 /* How far a body moves that moves furthest; of those that fail the number of bodies less the lowest rank, or 0. */
 struct furthest { struct dem3 *s; double far, failed; };
 
-static void furthest_some(void *to, int stretch, int thread)
+static void furthest_some(void *to, int chunk, int thread)
 {
 	struct furthest *f = to;
 	const struct dem3 *s = f->s;
 	double far = 0, failed = 0;
 
 	(void)thread;
-	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
+	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
 		double way = way_of(s, b);
 
 		if (!(way <= 10 * s->pebbles.reach[b]) || !dem3_is_finite(s, b))
 			failed = fmax(failed, s->core.n - s->core.rank[b]);
 		far = way > far ? way : far;
 	}
-	share_most(&f->far, far);
-	share_most(&f->failed, failed);
+	team_raise(&f->far, far);
+	team_raise(&f->failed, failed);
 }
 
 /* How far a body moves in the step that moves furthest, or failure. */
@@ -53,7 +53,7 @@ static double furthest(struct dem3 *s)
 {
 	struct furthest f = { .s = s };
 
-	share(s->core.threads, dem3_stretches(s), furthest_some, &f);
+	team_run(s->core.threads, dem3_chunks(s), furthest_some, &f);
 	if (f.failed == 0)
 		return f.far;
 	int first = s->core.by_rank[s->core.n - (int)f.failed];
@@ -69,13 +69,13 @@ static void parts_cut(struct dem3 *s)
 	int p = 0;
 
 	for (int t = 0; t < s->core.n_part; t++) {
-		int64_t end = (int64_t)(l->n_cand * share_end(s->core.threads, s->core.n_part, t));
+		int64_t end = (int64_t)(l->n_cand * team_end(s->core.threads, s->core.n_part, t));
 
 		s->part[t].pair_from = p;
 		while (p < l->n_pair && l->from[p] < end)
 			p++;
 		s->part[t].pair_to = p;
-		s->part[t].now.n = s->part[t].now.slots = s->part[t].n_near = 0;
+		s->part[t].now.n = s->part[t].now.batched = s->part[t].n_near = 0;
 	}
 }
 
@@ -87,7 +87,7 @@ static void list_drop(struct dem3 *s)
 		MEM_DROP(s->part[t].hit, &s->part[t].cap_hit);
 		MEM_DROP(s->part[t].place, &s->part[t].cap_place);
 		MEM_DROP(s->part[t].touch, &s->part[t].cap_touch);
-		MEM_DROP(s->part[t].couple, &s->part[t].cap_couple);
+		MEM_DROP(s->part[t].near_pair, &s->part[t].cap_near_pair);
 	}
 }
 
@@ -154,7 +154,7 @@ static void list_build(void *sim, double far)
 	list_arms(s);
 	list3_build(l, &s->view, s->core.margin + s->core.range);
 	soft_list_end(&s->core);
-	share_stretches(s->core.threads, n, FINDS, find_some, &f);
+	team_chunks(s->core.threads, n, FINDS, find_some, &f);
 	free(f.key);
 	parts_cut(s);
 	dem3_contacts_deal(s, f.found, n);
@@ -188,12 +188,12 @@ static int list_within(const struct dem3 *s, double share)
 	return n;
 }
 
-static void place_all(void *to, int stretch, int thread)
+static void place_all(void *to, int chunk, int thread)
 {
 	struct dem3 *s = to;
 
 	(void)thread;
-	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++)
+	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++)
 		dem3_place(s, b, 1);
 }
 
@@ -208,16 +208,16 @@ void dem3_list_update(struct dem3 *s, int always)
 	}
 	if (!always && (!s->core.far || dem3_renew_rooms(s)))
 		return;
-	watch_list_begin(&s->core.watch);
+	timing_list_begin(&s->core.timing);
 	double far = always ? 0 : furthest(s);
 	if (s->core.error.status != SIM_GOOD)
 		return;
-	share(s->core.threads, dem3_stretches(s), place_all, s);
+	team_run(s->core.threads, dem3_chunks(s), place_all, s);
 	dem3_near_tune(s);
 	soft_list_renew(&s->core, always, far, dem3_give_room, list_build, s);
 	dem3_near_build(s);
-	if (watch_list_end(&s->core.watch)) {
-		s->core.watch.list.all = s->list.n_cand;
-		s->core.watch.list.inner = list_within(s, TUNE_INNER);
+	if (timing_list_end(&s->core.timing)) {
+		s->core.timing.list.all = s->list.n_cand;
+		s->core.timing.list.inner = list_within(s, TUNE_INNER);
 	}
 }

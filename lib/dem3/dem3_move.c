@@ -1,10 +1,10 @@
-/* dem3_move.c: what every step does to all bodies alike, in stretches of them that threads share */
+/* dem3_move.c: what every step does to all bodies alike, in chunks of them that threads share */
 #include <math.h>
 #include <string.h>
 
 #include "base/quad.h"
 #include "base/quat.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "base/wide.h"
 #include "dem3/dem3_state.h"
 #include "motion/rotor.h"
@@ -134,7 +134,7 @@ static inline int axis_of(const struct dem3 *s, int b)
 	return s->axis[b] == 2 ? 0 : s->axis[b] + 1;
 }
 
-/* Bodies that turn side by side: stretches of bodies in line with one axis, from the body b, at the place at, n of them. */
+/* Bodies that turn side by side: chunks of bodies in line with one axis, from the body b, at the place at, n of them. */
 struct block { struct rotor r; int n, n_line; struct { int b, at, n; } line[ROTOR_BLOCK]; };
 
 /* The bodies from .. to-1, which have one axis and find room. */
@@ -327,10 +327,10 @@ static WIDE_INLINE void moved_balls_loop(int n, const struct places *p, double *
 }
 WIDE_LOOP(moved_balls, (int n, const struct places *p, double *restrict count), (n, p, count))
 
-static void look(struct dem3 *s, int stretch, int balls)
+static void look(struct dem3 *s, int chunk, int balls)
 {
 	const struct domain *d = &s->core.domain;
-	int b = dem3_stretch_begin(s, stretch), n = dem3_stretch_end(s, stretch) - b;
+	int b = dem3_chunk_begin(s, chunk), n = dem3_chunk_end(s, chunk) - b;
 	struct places p = { .arm = s->pebbles.arm + b, .room = s->core.room + b };
 	double far = 0;
 
@@ -349,8 +349,8 @@ static void look(struct dem3 *s, int stretch, int balls)
 	for (int k = 0; k < 3 && d->set; k++)
 		out |= verlet_outside(s->core.wide, n, s->core.x[k] + b, d->lo[k], d->hi[k]);
 	char stray = (char)((out ? STRAY_OUT : 0) | (far > 0 ? STRAY_FAR : 0));
-	if (s->core.stray[stretch] != stray) /* of several stretches, and threads, on one line of memory */
-		s->core.stray[stretch] = stray;
+	if (s->core.stray[chunk] != stray) /* of several chunks, and threads, on one line of memory */
+		s->core.stray[chunk] = stray;
 }
 
 /* How a body of a group moves, but for its turn. One that stands for good does so since dem3_stand, and what is not written stays
@@ -367,14 +367,14 @@ static void motion_told(struct dem3 *s, int b)
 	m->u = v3_add(v, v3_scale(0.5 * s->core.clock.dt, dem3_vec(s->core.a, b)));
 }
 
-static void advance(void *to, int stretch, int thread)
+static void advance(void *to, int chunk, int thread)
 {
 	struct dem3 *s = to;
-	int from = dem3_stretch_begin(s, stretch), end = dem3_stretch_end(s, stretch);
+	int from = dem3_chunk_begin(s, chunk), end = dem3_chunk_end(s, chunk);
 	_Alignas(LINE) struct block clumps;
 	int balls = 1;
 
-	dem3_halves(s, stretch);
+	dem3_halves(s, chunk);
 	clumps.n = clumps.n_line = 0;
 	for (int b = from, next; b < end; b = next) { /* as many as stand in line */
 		int axis = s->axis[b], most = axis == 3 ? ROTOR_BLOCK : ROTOR_BLOCK - clumps.n;
@@ -395,13 +395,13 @@ static void advance(void *to, int stretch, int thread)
 	}
 	if (clumps.n)
 		block_turn(s, &clumps, &s->core.books[thread]);
-	look(s, stretch, balls);
+	look(s, chunk, balls);
 }
 
 void dem3_kick_drift_turn(struct dem3 *s)
 {
 	s->core.far = 0;
-	share(s->core.threads, dem3_stretches(s), advance, s);
+	team_run(s->core.threads, dem3_chunks(s), advance, s);
 	s->due = 0;
 	dem3_groups_advance(s);
 }

@@ -11,7 +11,7 @@
 
 #include "base/buf.h"
 #include "base/quad.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "dem3/dem3_state.h"
 
 /* ---- rooms ---- */
@@ -30,25 +30,25 @@ double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const f
 /* Rooms for a time, no larger than skin; short_of: some have less left. */
 struct rooms { struct dem3 *s; double time, skin; int short_of; };
 
-static void speeds(void *to, int stretch, int thread)
+static void speeds(void *to, int chunk, int thread)
 {
 	const struct dem3 *s = ((struct rooms *)to)->s;
 
 	(void)thread;
-	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
+	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
 		double w = v3_norm(s->motion[b].w);
 
 		s->core.room[b] = v3_norm(dem3_vec(s->core.v, b)) + (w > 0 ? s->pebbles.arm[b] * w : 0);
 	}
 }
 
-static void give_some(void *to, int stretch, int thread)
+static void give_some(void *to, int chunk, int thread)
 {
 	struct rooms *r = to;
 	const struct dem3 *s = r->s;
 
 	(void)thread;
-	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
+	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
 		double room = s->core.room[b] * r->time, left = r->skin - dem3_way(s, b, s->core.list_x, s->list_q);
 
 		room = room > s->least ? room : s->least;
@@ -69,14 +69,14 @@ int dem3_give_room(void *sim)
 	double sum = 0;
 	int moving = 0;
 
-	share(s->core.threads, dem3_stretches(s), speeds, &r);
+	team_run(s->core.threads, dem3_chunks(s), speeds, &r);
 	for (int b = 0; b < s->core.n; b++)
 		if (s->core.room[b] <= 1e300) { /* else it flies apart */
 			sum += s->core.room[b];
 			moving++;
 		}
 	s->least = fmax(moving > 0 ? 0.5 * sum / moving * r.time : 0, 0.002 * r.skin);
-	share(s->core.threads, dem3_stretches(s), give_some, &r);
+	team_run(s->core.threads, dem3_chunks(s), give_some, &r);
 	return !r.short_of;
 }
 
@@ -93,7 +93,7 @@ static double free_way(const struct dem3 *s, int b, double room)
 
 		if (l->from[p + 1] > l->from[p] + 1 || !(s->wall_of[c] >= 0 ? s->wall_at[s->wall_of[c]].kind != FORM_MESH : dem3_is_ball(s, c)))
 			return 0; /* some may be near, some not, and pebbles that are not are not placed */
-		if (s->couple_of[p] >= 0)
+		if (s->near_pair_of[p] >= 0)
 			continue;
 		if (s->wall_of[c] >= 0) {
 			struct wall3 at;
@@ -130,8 +130,8 @@ static int renew_room(struct dem3 *s, int b)
 /* In a packing a few bodies move and most do not: what they move about in is often near. */
 int dem3_renew_rooms(struct dem3 *s)
 {
-	for (int z = 0; z < dem3_stretches(s); z++)
-		for (int b = dem3_stretch_begin(s, z); b < dem3_stretch_end(s, z) && s->core.stray[z] & STRAY_FAR; b++)
+	for (int z = 0; z < dem3_chunks(s); z++)
+		for (int b = dem3_chunk_begin(s, z); b < dem3_chunk_end(s, z) && s->core.stray[z] & STRAY_FAR; b++)
 			if (!dem3_is_finite(s, b) || (dem3_way(s, b, s->core.near_x, s->near_q) > s->core.room[b] && !renew_room(s, b)))
 				return 0;
 	return 1;
@@ -156,7 +156,7 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const 
 		double far = lim + room;
 		int was = q->now.cand[o] == k;
 
-		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_couple };
+		q->near[n] = (struct near3){ lim * lim, c.a, c.b, k, q->n_near_pair };
 		o += was;
 		while (q->now.cand[o] < 0)
 			o++;
@@ -183,7 +183,7 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 		double far = wall->kind == FORM_MESH ? wall3_from_face(wall, c.b - first, x, &w, &corners) : wall3_from(wall, x, &w);
 		int was = q->now.cand[*old] == k;
 
-		q->near[q->n_near] = (struct near3){ 0, c.a, first, k, q->n_couple };
+		q->near[q->n_near] = (struct near3){ 0, c.a, first, k, q->n_near_pair };
 		*old += was;
 		while (q->now.cand[*old] < 0)
 			(*old)++;
@@ -201,13 +201,13 @@ static double reduced_mass(const struct dem3 *s, int i, int j)
 	return w > 0 ? 1 / w : 0;
 }
 
-static struct couple3 couple_of(const struct dem3 *s, int pair, const struct law_contact *law)
+static struct near_pair3 near_pair_of(const struct dem3 *s, int pair, const struct law_contact *law)
 {
 	const int *body = s->list.pair[pair].body;
 	double m = law->zn + law->zt > 0 ? reduced_mass(s, body[0], body[1]) : 0;
 	int wall = s->wall_of[body[1]];
 
-	return (struct couple3){ pair, wall >= 0 ? &s->wall_at[wall] : NULL, law, m };
+	return (struct near_pair3){ pair, wall >= 0 ? &s->wall_at[wall] : NULL, law, m };
 }
 
 /* Those found last are of this pair, with this law. */
@@ -233,7 +233,7 @@ static void part_near(void *to, int part, int thread)
 	int old = 0;
 
 	(void)thread;
-	q->n_near = q->n_couple = q->n_run = q->meshes = 0;
+	q->n_near = q->n_near_pair = q->n_run = q->meshes = 0;
 	dem3_contacts_reserve(s, &q->now, q->now.n + 1);
 	q->now.cand[q->now.n] = INT_MAX;
 	while (q->now.cand[old] < 0)
@@ -244,21 +244,21 @@ static void part_near(void *to, int part, int thread)
 
 		MEM_GROW(q->near, &q->cap_near, (size_t)(n + l->from[p + 1] - l->from[p]) + 4);
 		(s->wall_of[l->pair[p].body[1]] >= 0 ? choose_wall : choose_balls)(s, q, p, law, &old);
-		s->couple_of[p] = -1;
+		s->near_pair_of[p] = -1;
 		if (q->n_near == n)
 			continue;
 		q->meshes |= pebbles_form(&s->pebbles, l->pair[p].body[1])->kind == FORM_MESH;
 		run_add(s, q, p, law);
-		MEM_GROW(q->couple, &q->cap_couple, (size_t)q->n_couple + 1);
-		s->couple_of[p] = q->n_couple;
-		q->couple[q->n_couple++] = couple_of(s, p, law);
+		MEM_GROW(q->near_pair, &q->cap_near_pair, (size_t)q->n_near_pair + 1);
+		s->near_pair_of[p] = q->n_near_pair;
+		q->near_pair[q->n_near_pair++] = near_pair_of(s, p, law);
 	}
 	MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + 4);
 	for (int k = 0; k < 4; k++) /* none that can touch, for the last four */
 		q->near[q->n_near + k] = (struct near3){ .cand = -1 };
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
 	for (int k = 0; k < q->n_near; k++)
-		q->touch[k] = q->couple[q->near[k].couple].wall ? TOUCH_WALL : 0;
+		q->touch[k] = q->near_pair[q->near[k].near_pair].wall ? TOUCH_WALL : 0;
 	memset(q->touch + q->n_near, 0, 4);
 	q->stale = 1;
 }
@@ -272,40 +272,40 @@ static void part_number(void *to, int part, int thread)
 	const struct part3 *q = &s->part[part];
 
 	(void)thread;
-	for (int k = 0; k < q->n_couple; k++)
-		s->couple_of[q->couple[k].pair] += q->sum_from;
+	for (int k = 0; k < q->n_near_pair; k++)
+		s->near_pair_of[q->near_pair[k].pair] += q->sum_from;
 }
 
-/* How many couples a body has. */
+/* How many near pairs a body has. */
 static int body_count(const struct dem3 *s, int b)
 {
 	const struct list3 *l = &s->list;
 	int n = 0;
 
 	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++)
-		n += s->couple_of[l->own[z] >> 1] >= 0;
+		n += s->near_pair_of[l->own[z] >> 1] >= 0;
 	return n;
 }
 
-/* What the bodies of a stretch get from their couples stands side by side. */
-static void stretch_pulls(void *to, int stretch, int thread)
+/* What the bodies of a chunk get from their near pairs stands side by side. */
+static void chunk_wrenches(void *to, int chunk, int thread)
 {
 	struct dem3 *s = to;
 	const struct list3 *l = &s->list;
-	int from = dem3_stretch_begin(s, stretch), end = dem3_stretch_end(s, stretch), n = s->pull_from[from];
-	size_t step = (size_t)s->pull_step;
+	int from = dem3_chunk_begin(s, chunk), end = dem3_chunk_end(s, chunk), n = s->wrench_from[from];
+	size_t step = (size_t)s->wrench_step;
 
 	(void)thread;
 	for (int z = l->own_from[from]; z < l->own_from[end]; z++) {
-		int couple = s->couple_of[l->own[z] >> 1];
+		int near_pair = s->near_pair_of[l->own[z] >> 1];
 
-		if (couple >= 0)
-			s->pull_of[2 * couple + (l->own[z] & 1)] = n++;
+		if (near_pair >= 0)
+			s->wrench_of[2 * near_pair + (l->own[z] & 1)] = n++;
 	}
-	from = s->pull_from[from];
-	memset(s->pull + (size_t)from * step, 0, (size_t)(n - from) * step * sizeof *s->pull);
+	from = s->wrench_from[from];
+	memset(s->wrench + (size_t)from * step, 0, (size_t)(n - from) * step * sizeof *s->wrench);
 	if (s->core.heat)
-		memset(s->pull_heat + from, 0, (size_t)(n - from) * sizeof *s->pull_heat);
+		memset(s->wrench_heat + from, 0, (size_t)(n - from) * sizeof *s->wrench_heat);
 }
 
 struct used { struct dem3 *s; char *pebble; };
@@ -323,15 +323,15 @@ static void mark_used(void *to, int part, int thread)
 	}
 }
 
-/* Of the bodies of a stretch the pebbles that near candidates have, and the pairs. */
-static void list_used(void *to, int stretch, int thread)
+/* Of the bodies of a chunk the pebbles that near candidates have, and the pairs. */
+static void list_used(void *to, int chunk, int thread)
 {
 	const struct used *u = to;
 	struct dem3 *s = u->s;
 	const struct pebbles *p = &s->pebbles;
 
 	(void)thread;
-	for (int b = dem3_stretch_begin(s, stretch); b < dem3_stretch_end(s, stretch); b++) {
+	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
 		int n = 0;
 
 		for (int k = p->first[b]; k < p->first[b + 1]; k++) {
@@ -339,7 +339,7 @@ static void list_used(void *to, int stretch, int thread)
 			n += u->pebble[k];
 		}
 		s->core.n_use[b] = n;
-		s->pull_from[b + 1] = body_count(s, b);
+		s->wrench_from[b + 1] = body_count(s, b);
 	}
 }
 
@@ -355,28 +355,28 @@ void dem3_near_build(struct dem3 *s)
 	for (int k = 0; k < 4; k++)
 		memcpy(s->near_q[k], s->q[k], all);
 	s->core.near_since = s->core.clock.step;
-	watch_choice(&s->core.watch, 0);
-	share(s->core.threads, s->core.n_part, part_near, s);
-	watch_choice(&s->core.watch, 1);
+	timing_choice(&s->core.timing, 0);
+	team_run(s->core.threads, s->core.n_part, part_near, s);
+	timing_choice(&s->core.timing, 1);
 	for (int t = 0; t < s->core.n_part; t++) {
 		s->part[t].sum_from = n;
-		n += s->part[t].n_couple;
+		n += s->part[t].n_near_pair;
 	}
 	s->large = n > LARGE;
-	MEM_GROW(s->pull_of, &s->cap_pull_of, 2 * (size_t)n + 1);
-	size_t pulls = 2 * (size_t)n * (size_t)s->pull_step + QUAD; /* read in fours */
-	if (pulls > s->cap_pull) { /* what they were is of no use, and they will become more */
-		MEM_DROP(s->pull, &s->cap_pull);
-		MEM_GROW_LINES(s->pull, &s->cap_pull, pulls + pulls / 4);
+	MEM_GROW(s->wrench_of, &s->cap_wrench_of, 2 * (size_t)n + 1);
+	size_t wrenches = 2 * (size_t)n * (size_t)s->wrench_step + QUAD; /* read in fours */
+	if (wrenches > s->cap_wrench) { /* what they were is of no use, and they will become more */
+		MEM_DROP(s->wrench, &s->cap_wrench);
+		MEM_GROW_LINES(s->wrench, &s->cap_wrench, wrenches + wrenches / 4);
 	}
 	if (s->core.heat)
-		MEM_GROW(s->pull_heat, &s->cap_heat, 2 * (size_t)n + 1);
-	share(s->core.threads, s->core.n_part, part_number, s);
-	share(s->core.threads, s->core.n_part, mark_used, &u);
-	share(s->core.threads, dem3_stretches(s), list_used, &u);
+		MEM_GROW(s->wrench_heat, &s->cap_heat, 2 * (size_t)n + 1);
+	team_run(s->core.threads, s->core.n_part, part_number, s);
+	team_run(s->core.threads, s->core.n_part, mark_used, &u);
+	team_run(s->core.threads, dem3_chunks(s), list_used, &u);
 	for (int b = 0; b < s->core.n; b++)
-		s->pull_from[b + 1] += s->pull_from[b];
-	share(s->core.threads, dem3_stretches(s), stretch_pulls, s);
+		s->wrench_from[b + 1] += s->wrench_from[b];
+	team_run(s->core.threads, dem3_chunks(s), chunk_wrenches, s);
 	free(u.pebble);
 }
 
@@ -426,9 +426,9 @@ static int mesh_hit(const struct dem3 *s, const struct part3 *q, int near, const
 
 	if (!(wall3_from_face(wall, face, x, &w, &corners) < lim))
 		return 0;
-	while (from > 0 && q->near[from - 1].a == c->a && q->near[from - 1].couple == c->couple)
+	while (from > 0 && q->near[from - 1].a == c->a && q->near[from - 1].near_pair == c->near_pair)
 		from--;
-	while (to < q->n_near && q->near[to].a == c->a && q->near[to].couple == c->couple)
+	while (to < q->n_near && q->near[to].a == c->a && q->near[to].near_pair == c->near_pair)
 		to++;
 	return is_closest(s, q->near, wall, from, to, near, x, w, corners);
 }
@@ -437,12 +437,12 @@ static int mesh_hit(const struct dem3 *s, const struct part3 *q, int near, const
 static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int near)
 {
 	const struct near3 *c = &q->near[near];
-	const struct couple3 *couple = &q->couple[c->couple];
+	const struct near_pair3 *near_pair = &q->near_pair[c->near_pair];
 	struct wall3 room;
-	const struct wall3 *wall = couple3_wall(s, couple, &room);
+	const struct wall3 *wall = near_pair3_wall(s, near_pair, &room);
 	const struct pebble *a = &s->pebbles.at[c->a];
 	vec3 x = v3(a->x, a->y, a->z), w;
-	double lim = couple->law->scale * a->r + couple->law->range;
+	double lim = near_pair->law->scale * a->r + near_pair->law->range;
 
 	return wall->kind == FORM_MESH ? mesh_hit(s, q, near, wall, x, lim) : wall3_from(wall, x, &w) < lim;
 }
@@ -452,7 +452,7 @@ struct distant {
 	const struct pebble *at;
 	const struct list3_image *image;
 	const struct body_pair *pair;
-	const struct couple3 *couple;
+	const struct near_pair3 *near_pair;
 };
 
 /* Squares of the distances of four near candidates from c on; shifted: there are images. */
@@ -467,7 +467,7 @@ static WIDE_INLINE void distances(struct distant f, int shifted, const struct ne
 	if (shifted)
 		QUAD_UNROLL
 		for (int k = 0; k < 4; k++)
-			d[k] += *(const quad *)&f.image[f.pair[f.couple[c[k].couple].pair].image].h;
+			d[k] += *(const quad *)&f.image[f.pair[f.near_pair[c[k].near_pair].pair].image].h;
 	QUAD_UNROLL
 	for (int k = 0; k < 4; k++)
 		d[k] -= *(const quad *)&f.at[c[k].a];
@@ -494,14 +494,14 @@ static __attribute__((noinline)) int turn(struct dem3 *s, struct part3 *q, int k
 	memcpy(q->touch + k, &next, sizeof next);
 	for (int z = 0; z < 4; z++)
 		if ((flag ^ now) >> 8 * z & 1)
-			anew |= !dem3_slots_turn(s, q, k + z);
+			anew |= !dem3_batches_turn(s, q, k + z);
 	return anew;
 }
 
 static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, int end, int *anew)
 {
 	enum { AHEAD = 12, EACH = 0x01010101 };
-	struct distant f = { s->pebbles.at, s->list.images.at, s->list.pair, q->couple };
+	struct distant f = { s->pebbles.at, s->list.images.at, s->list.pair, q->near_pair };
 	const struct near3 *near = q->near;
 	const char *touch = q->touch;
 	int shifted = s->list.images.n > 2; /* 2 are no shift */

@@ -15,25 +15,25 @@
 
 /* A contact, by ranks of bodies, an image that is not changed by wrapping, as if both were unwrapped, and pebbles of the
  * bodies (of a wall 0, of a mesh the face). */
-struct tie {
+struct history {
 	int a, b;
 	int64_t n[3];
 	int p, q;
 	struct contact3 at;
-	struct coil3 coil;
+	struct rolling3 rolling;
 };
 
 /* A pair of bodies in one image, and what it exchanges. A wall is the second. */
 struct meet {
 	int body[2], s[3];
-	struct tie *old;         /* [n_old] contacts of the two one evaluation ago, in all images */
+	struct history *old;         /* [n_old] contacts of the two one evaluation ago, in all images */
 	int n_old;
-	struct pull3 on[2];
+	struct wrench3 on[2];
 	double heat;             /* what its contacts lose to friction and viscosity */
 };
 
 struct plain3 {
-	struct ties { int n; size_t cap; struct tie *at; } now, old; /* in the order of the fields */
+	struct histories { int n; size_t cap; struct history *at; } now, old; /* in the order of the fields */
 	int n_pair, n_event;
 	size_t cap_pair, cap_event;
 	struct meet *pair;       /* [n_pair] with contacts now or one evaluation ago */
@@ -64,17 +64,18 @@ static int once(const struct dem3 *s, int a, int b, int axis)
 	return (s->core.endless[a] | s->core.endless[b]) >> axis & 1;
 }
 
-static struct tie tie_of(const struct dem3 *s, const struct between3 *q)
+static struct history history_of(const struct dem3 *s, const struct between3 *q)
 {
 	const int *first = s->pebbles.first;
-	struct tie t = { .a = s->core.rank[q->a], .b = s->core.rank[q->b], .p = q->cand.a - first[q->a], .q = q->cand.b - first[q->b] };
+	struct history t = { .a = s->core.rank[q->a], .b = s->core.rank[q->b], .p = q->cand.a - first[q->a],
+		.q = q->cand.b - first[q->b] };
 
 	for (int k = 0; k < 3; k++)
 		t.n[k] = once(s, q->a, q->b, k) ? 0 : q->s[k] - s->core.image[k][q->b] + s->core.image[k][q->a];
 	return t;
 }
 
-static struct between3 between_of(const struct dem3 *s, const struct tie *t)
+static struct between3 between_of(const struct dem3 *s, const struct history *t)
 {
 	int a = s->core.by_rank[t->a], b = s->core.by_rank[t->b];
 	struct between3 q = { .a = a, .b = b, .cand = { s->pebbles.first[a] + t->p, s->pebbles.first[b] + t->q } };
@@ -86,7 +87,7 @@ static struct between3 between_of(const struct dem3 *s, const struct tie *t)
 
 static int in_order(const void *a, const void *b)
 {
-	const struct tie *p = a, *q = b;
+	const struct history *p = a, *q = b;
 	const int64_t x[7] = { p->a, p->b, p->n[2], p->n[1], p->n[0], p->p, p->q };
 	const int64_t y[7] = { q->a, q->b, q->n[2], q->n[1], q->n[0], q->p, q->q };
 
@@ -96,20 +97,20 @@ static int in_order(const void *a, const void *b)
 	return 0;
 }
 
-static void ties_add(struct ties *l, const struct tie *t)
+static void histories_add(struct histories *l, const struct history *t)
 {
 	MEM_GROW(l->at, &l->cap, (size_t)l->n + 1);
 	l->at[l->n++] = *t;
 }
 
-static void ties_sort(struct ties *l)
+static void histories_sort(struct histories *l)
 {
 	if (l->n > 0)
 		qsort(l->at, (size_t)l->n, sizeof *l->at, in_order);
 }
 
 /* The contacts of the bodies of m. */
-static void ties_of(const struct dem3 *s, const struct ties *l, struct meet *m)
+static void histories_of(const struct dem3 *s, const struct histories *l, struct meet *m)
 {
 	int a = s->core.rank[m->body[0]], b = s->core.rank[m->body[1]], lo = 0, hi = l->n;
 
@@ -126,25 +127,25 @@ static void ties_of(const struct dem3 *s, const struct ties *l, struct meet *m)
 		m->n_old++;
 }
 
-void dem3_plain_take(struct dem3 *s, const struct between3 *q, const struct contact3 *at, const struct coil3 *coil)
+void dem3_plain_take(struct dem3 *s, const struct between3 *q, const struct contact3 *at, const struct rolling3 *rolling)
 {
-	struct ties *l = &s->plain->now;
-	struct tie t = tie_of(s, q);
+	struct histories *l = &s->plain->now;
+	struct history t = history_of(s, q);
 
 	t.at = *at;
-	t.coil = *coil;
-	ties_add(l, &t);
-	ties_sort(l);
+	t.rolling = *rolling;
+	histories_add(l, &t);
+	histories_sort(l);
 }
 
 void dem3_plain_each(const struct dem3 *s, contact3_seen *seen, void *to)
 {
-	const struct ties *l = &s->plain->now;
+	const struct histories *l = &s->plain->now;
 
 	for (int k = 0; k < l->n; k++) {
 		struct between3 q = between_of(s, &l->at[k]);
 
-		seen(to, &q, &l->at[k].at, s->core.rolls ? &l->at[k].coil : NULL);
+		seen(to, &q, &l->at[k].at, s->core.rolls ? &l->at[k].rolling : NULL);
 	}
 }
 
@@ -193,12 +194,12 @@ static int is_theirs(const struct target *t, const struct pebble *p, int q, vec3
 }
 
 /* Pebble p of body i, and what it is held against at w from its centre. */
-static struct meeting3 meeting(const struct dem3 *s, int i, const struct pebble *p, const struct target *t, vec3 w, double reach,
-	const struct law_contact *law)
+static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct pebble *p, const struct target *t, vec3 w,
+	double reach, const struct law_contact *law)
 {
 	const struct motion3 *a = &s->motion[i], *b = &s->motion[t->j];
 	double inverse = s->core.winv[i] + s->core.winv[t->j];
-	struct meeting3 q = {
+	struct kinematics3 q = {
 		.w = w, .lim = p->r + reach, .ri = p->r, .p = v3_sub(v3(p->x, p->y, p->z), a->x), .r = v3_sub(v3_add(b->x, t->h), a->x),
 		.u = v3_sub(a->u, b->u), .ui = a->w, .uj = b->w, .d = v3_sub(a->d, b->d),
 		.ti = a->t, .tj = b->t, .si = motion3_late(a), .sj = motion3_late(b),
@@ -238,7 +239,7 @@ static void carry(struct dem3 *s, struct meet *m, const struct target *t)
 	vec3 w;
 
 	for (int o = 0; o < m->n_old; o++) {
-		struct tie *old = &m->old[o];
+		struct history *old = &m->old[o];
 		struct between3 q = between_of(s, old);
 		const struct pebble *p = &s->pebbles.at[q.cand.a];
 		int best = -1, most = 0;
@@ -247,7 +248,7 @@ static void carry(struct dem3 *s, struct meet *m, const struct target *t)
 			continue;
 		for (int k = 0; k < t->wall->facets->n_face; k++) {
 			q.cand.b = first[q.b] + k;
-			struct tie next = tie_of(s, &q);
+			struct history next = history_of(s, &q);
 			int shared = wall3_goes_on(t->wall, old->q, k, v3(p->x, p->y, p->z), old->at.n), known = 0;
 
 			if (shared <= most || !touches(s, t, p, k, law_of(s, m), &w, &far, &reach))
@@ -278,48 +279,48 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 	int is = touches(s, target, pebble, q, law, &w, &far, &reach);
 	if (!is && !m->n_old)
 		return 0;
-	struct tie t = tie_of(s, &(struct between3){ i, j, { m->s[0], m->s[1], m->s[2] }, { first[i] + p, first[j] + q } });
-	const struct tie *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
+	struct history t = history_of(s, &(struct between3){ i, j, { m->s[0], m->s[1], m->s[2] }, { first[i] + p, first[j] + q } });
+	const struct history *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
 	if (!is && (!was || how != EVALUATE_STEP)) /* an evaluation that is no step ends nothing */
 		return 0;
 	if (is && target->wall && far <= 0)
 		soft_fail_overlap(&s->core, i, j, pebble->r - far, 0.5 * pebble->r);
 
-	struct meeting3 meets = meeting(s, i, pebble, target, w, reach, law);
+	struct kinematics3 meets = kinematics(s, i, pebble, target, w, reach, law);
 	struct contact3 old = was ? was->at : (struct contact3){ .gap = 0 };
-	struct coil3 coil0 = was ? was->coil : (struct coil3){ .roll = { 0, 0, 0 } };
-	struct share3 share = { .fric = 0 };
+	struct rolling3 rolling0 = was ? was->rolling : (struct rolling3){ .roll = { 0, 0, 0 } };
+	struct action3 action = { .fric = 0 };
 	meets.is = is;
 	meets.was = was != NULL;
 	t.at = old;
-	t.coil = (struct coil3){ .roll = { 0, 0, 0 } };
+	t.rolling = (struct rolling3){ .roll = { 0, 0, 0 } };
 	if (how == EVALUATE_STEP) {
-		contact3_step(law->kind, rolls, balls, &meets, law, s->core.clock.dt, &old, &coil0, &t.at, &t.coil, &share);
+		contact3_step(law->kind, rolls, balls, &meets, law, s->core.clock.dt, &old, &rolling0, &t.at, &t.rolling, &action);
 	} else {
-		t.coil = rolls ? coil0 : t.coil;
+		t.rolling = rolls ? rolling0 : t.rolling;
 		contact3_shape(balls, &meets, &t.at);
 		if (how == EVALUATE_FRESH || !was)
-			contact3_fresh(&meets, law, &t.at, rolls ? &t.coil : NULL);
-		contact3_share(balls, &meets, &t.at, rolls ? &t.coil : NULL, &share);
+			contact3_fresh(&meets, law, &t.at, rolls ? &t.rolling : NULL);
+		contact3_action(balls, &meets, &t.at, rolls ? &t.rolling : NULL, &action);
 	}
 
 	if (how == EVALUATE_STEP && is != (was != NULL)) {
 		MEM_GROW(l->event, &l->cap_event, (size_t)l->n_event + 1);
-		l->n_event += dem3_event_find(s, i, l->n_pair, &meets, is ? &t.at : &old, law, &share.normal, &share.visc,
+		l->n_event += dem3_event_find(s, i, l->n_pair, &meets, is ? &t.at : &old, law, &action.normal, &action.visc,
 		                            &l->event[l->n_event]);
 	}
-	const double led[LED_CONTACT] = { share.fric, share.visc, share.power, share.normal, share.tangent };
-	m->on[0].f = v3_sub(m->on[0].f, share.f);
-	m->on[0].t = v3_add(m->on[0].t, share.ti);
-	m->on[1].f = v3_add(m->on[1].f, share.f);
-	m->on[1].t = v3_add(m->on[1].t, share.tj);
+	const double led[LED_CONTACT] = { action.fric, action.visc, action.power, action.normal, action.tangent };
+	m->on[0].f = v3_sub(m->on[0].f, action.f);
+	m->on[0].t = v3_add(m->on[0].t, action.ti);
+	m->on[1].f = v3_add(m->on[1].f, action.f);
+	m->on[1].t = v3_add(m->on[1].t, action.tj);
 	for (int k = 0; k < LED_CONTACT; k++)
 		exact_add(&s->core.books->led[k], led[k]);
-	m->heat += share.fric + share.visc;
+	m->heat += action.fric + action.visc;
 	if (t.at.gap > 0.5 * meets.lim)
 		soft_fail_overlap(&s->core, i, j, t.at.gap, 0.5 * meets.lim);
 	if (is)
-		ties_add(&l->now, &t);
+		histories_add(&l->now, &t);
 	return 1;
 }
 
@@ -451,7 +452,7 @@ static double heat_of(const struct dem3 *s, int b)
 void dem3_plain_forces(struct dem3 *s, enum evaluation how)
 {
 	struct plain3 *p = s->plain;
-	struct ties swap = p->old;
+	struct histories swap = p->old;
 
 	for (int b = 0; b < s->core.n; b++)
 		dem3_place(s, b, 1);
@@ -464,11 +465,11 @@ void dem3_plain_forces(struct dem3 *s, enum evaluation how)
 			int a = s->core.by_rank[ra], b = s->core.by_rank[rb], turned = s->wall_of[a] >= 0;
 			struct meet m = { .body = { turned ? b : a, turned ? a : b } };
 
-			ties_of(s, &p->old, &m);
+			histories_of(s, &p->old, &m);
 			if (may_touch(s, m.body[0], m.body[1]))
 				meet_images(s, m, how);
 		}
-	ties_sort(&p->now);
+	histories_sort(&p->now);
 	for (int b = 0; b < s->core.n; b++) {
 		vec3 f, t;
 
@@ -487,7 +488,7 @@ int dem3_plain_impulses(struct dem3 *s)
 	struct plain3 *p = s->plain;
 
 	for (int k = 0; k < p->n_pair; k++)
-		p->pair[k].on[0] = p->pair[k].on[1] = (struct pull3){ .f = { 0, 0, 0 } };
+		p->pair[k].on[0] = p->pair[k].on[1] = (struct wrench3){ .f = { 0, 0, 0 } };
 	for (int k = 0, n; k < p->n_event; k += n) {
 		struct meet *m = &p->pair[p->event[k].pair];
 

@@ -9,25 +9,25 @@
 static double bytes_held(const struct dem3 *s, double contacts)
 {
 	const struct list3 *l = &s->list;
-	double near = 0, couples = 0;
+	double near = 0, near_pairs = 0;
 
 	for (int t = 0; t < s->core.n_part; t++) {
 		near += s->part[t].n_near;
-		couples += s->part[t].n_couple;
+		near_pairs += s->part[t].n_near_pair;
 	}
 	/* 46 columns here and 26 in the world, motion, images, numbers and flags */
 	double body = 72 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
 	double pebble = sizeof *s->pebbles.at + sizeof *s->core.use, cand = sizeof *l->cand;
-	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + sizeof *s->couple_of;
+	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + sizeof *s->near_pair_of;
 	/* here, as if no place were empty, and in the world */
-	double coil = s->core.rolls ? sizeof(struct coil8) : 0;
-	double group = sizeof(struct contact8) + sizeof(struct slot8) + sizeof(struct meet8) + coil;
+	double rolling = s->core.rolls ? sizeof(struct rolling8) : 0;
+	double group = sizeof(struct contact8) + sizeof(struct batch8) + sizeof(struct batch8_rest) + rolling;
 	double contact = group / LANES + sizeof(int) + (s->core.rolls ? 27 : 21) * sizeof(double);
 	double one = sizeof(struct near3) + sizeof(struct hit3) + sizeof(int) + 1;
-	double couple = sizeof(struct couple3) + 2 * ((size_t)s->pull_step * sizeof *s->pull + sizeof *s->pull_of);
+	double near_pair = sizeof(struct near_pair3) + 2 * ((size_t)s->wrench_step * sizeof *s->wrench + sizeof *s->wrench_of);
 
 	return body * s->core.n + pebble * s->pebbles.first[s->core.n] + cand * l->n_cand + pair * l->n_pair + contact * contacts +
-	       one * near + couple * couples;
+	       one * near + near_pair * near_pairs;
 }
 
 struct sim_report dem3_report(const struct dem3 *s)

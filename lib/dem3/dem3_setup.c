@@ -33,17 +33,17 @@ static void allocate(struct dem3 *s)
 	s->wall_of = MEM_NEW(int, n);
 	for (int b = 0; b < c->n; b++)
 		s->wall_of[b] = -1;
-	s->pull_from = MEM_ZERO(int, n + 1);
+	s->wrench_from = MEM_ZERO(int, n + 1);
 	s->plain = c->opt.plain ? dem3_plain_new() : NULL;
-	s->pull_step = c->threads > 1 ? LINE / (int)sizeof(double) : PULL_NUMBERS;
+	s->wrench_step = c->threads > 1 ? LINE / (int)sizeof(double) : WRENCH_NUMBERS;
 	/* several parts for a thread, and in none too few bodies to make vectors of their contacts */
 	int each = c->threads > 1 ? 32 : 128, most = 32 * c->threads;
 	c->n_part = c->n / each < most ? c->n / each + 1 : most;
 	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
 	s->old = mem_zero((size_t)c->threads, sizeof *s->old);
-	/* and of few bodies shorter stretches, since the last one keeps the others waiting */
-	s->stretch = c->threads > 1 && c->n < 16 * DEM3_STRETCH * c->threads ? DEM3_STRETCH / 2 : DEM3_STRETCH;
-	c->stray = MEM_ZERO(char, n / (size_t)s->stretch + 2);
+	/* and of few bodies shorter chunks, since the last one keeps the others waiting */
+	s->chunk = c->threads > 1 && c->n < 16 * DEM3_CHUNK * c->threads ? DEM3_CHUNK / 2 : DEM3_CHUNK;
+	c->stray = MEM_ZERO(char, n / (size_t)s->chunk + 2);
 }
 
 /* ---- shapes and masses ---- */

@@ -68,14 +68,14 @@ static double wall_pressure(const struct dem3 *s, const struct slab *slab)
 /* What a loop over all contacts gathers. */
 struct survey { const struct dem3 *s; double virial; struct soft_partners partners; };
 
-static void see(void *to, const struct between3 *q, const struct contact3 *c, const struct coil3 *coil)
+static void see(void *to, const struct between3 *q, const struct contact3 *c, const struct rolling3 *rolling)
 {
 	struct survey *p = to;
 	const struct dem3 *s = p->s;
 	const struct domain *d = &s->core.domain;
 	vec3 r = v3_sub(dem3_vec(s->core.x, q->b), dem3_vec(s->core.x, q->a)), f = v3_add(v3_scale(c->fn, c->n), c->ft);
 
-	(void)coil;
+	(void)rolling;
 	for (int k = 0; k < 3 && d->set; k++)
 		(&r.x)[k] += d->periodic[k] ? q->s[k] * (d->hi[k] - d->lo[k]) : 0;
 	p->virial += v3_dot(r, f);

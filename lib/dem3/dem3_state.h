@@ -18,7 +18,7 @@
 enum { LANES = 8 };
 typedef double lane[LANES];
 struct contact8 { lane n[3], ft[3], xi[3], gap, fn, a[3]; };
-struct coil8 { lane roll[3], moment[3]; };
+struct rolling8 { lane roll[3], moment[3]; };
 
 static WIDE_INLINE vec3 lane_get(const lane *a, int k)
 {
@@ -49,26 +49,26 @@ static WIDE_INLINE void contact8_put(struct contact8 *to, int k, const struct co
 	to->fn[k] = c->fn;
 }
 
-static WIDE_INLINE struct coil3 coil8_get(const struct coil8 *c, int k)
+static WIDE_INLINE struct rolling3 rolling8_get(const struct rolling8 *c, int k)
 {
-	return (struct coil3){ lane_get(c->roll, k), lane_get(c->moment, k) };
+	return (struct rolling3){ lane_get(c->roll, k), lane_get(c->moment, k) };
 }
 
-static WIDE_INLINE void coil8_put(struct coil8 *to, int k, const struct coil3 *c)
+static WIDE_INLINE void rolling8_put(struct rolling8 *to, int k, const struct rolling3 *c)
 {
 	lane_put(to->roll, k, c->roll);
 	lane_put(to->moment, k, c->moment);
 }
 
 /* What a body gets from another in one evaluation: force and torque; or an impulse and its torque. */
-struct pull3 { vec3 f, t; };
-enum { PULL_NUMBERS = sizeof(struct pull3) / sizeof(double), LINE = 64 };
+struct wrench3 { vec3 f, t; };
+enum { WRENCH_NUMBERS = sizeof(struct wrench3) / sizeof(double), LINE = 64 };
 
 /* What eight contacts of one law are worked out from, and does not change while they last: the motions of their bodies, by
  * lines of memory, the places of what these get, by numbers, roots of the masses for damping, law; how many they are;
  * whether they are of pairs of balls; and bits: of those that touched one step ago, and now, of those with walls, of those
  * that begin or end, and of those that are to be worked out. Lanes from n on touch nothing. */
-struct slot8 {
+struct batch8 {
 	uint32_t i[LANES], j[LANES];
 	uint32_t on[2][LANES];
 	lane root;
@@ -78,18 +78,18 @@ struct slot8 {
 };
 
 /* And what pairs of balls do not need in every step: radii (of a wall 0), the radius that resistance to rolling goes by,
- * pebbles, near candidates, couples. */
-struct meet8 { lane ri, rj, roller; int p[LANES], o[LANES], near[LANES], couple[LANES]; };
+ * pebbles, near candidates, near pairs. */
+struct batch8_rest { lane ri, rj, roller; int p[LANES], o[LANES], near[LANES], near_pair[LANES]; };
 
 /* Contacts as the last force evaluation left them, in the order of candidates; a place may be empty. The arms of pairs of balls
- * follow from the rest and are not kept where there are slots. */
+ * follow from the rest and are not kept in batches. */
 struct contacts3 {
-	int n, slots;            /* places; they have slots */
-	size_t cap, cap_coil, cap_cand, cap_slot, cap_meet;
+	int n, batched;          /* places; whether they stand in batches */
+	size_t cap, cap_rolling, cap_cand, cap_batch, cap_rest;
 	struct contact8 *at;     /* [n/8] */
-	struct coil8 *coil;      /* [n/8] where some law resists rolling or twisting */
-	struct slot8 *slot;      /* [n/8] */
-	struct meet8 *meet;      /* [n/8] */
+	struct rolling8 *rolling;      /* [n/8] where some law resists rolling or twisting */
+	struct batch8 *batch;     /* [n/8] */
+	struct batch8_rest *rest;     /* [n/8] */
 	int *cand;               /* [n] place in the list; -1: empty */
 };
 
@@ -101,22 +101,22 @@ struct event3 {
 	int pair, ends;          /* 0: begins */
 	vec3 n, a, b;            /* normal, and the point from both bodies [L] */
 	double work;             /* of the missing impulse [M L^2/T^2] */
-	struct pull3 on[2];      /* of the first of a pair: what both bodies get from all of them */
+	struct wrench3 on[2];      /* of the first of a pair: what both bodies get from all of them */
 };
 
 /* What a body gets from a pair with such, by the pair's place in list.own_at. */
-struct jolt3 { int at; const struct pull3 *on; };
+struct body_impulse3 { int at; const struct wrench3 *on; };
 
-/* A near candidate: pebbles a and b of a couple of the part, the square of the distance at which its law's force begins [L^2],
+/* A near candidate: pebbles a and b of a near pair of the part, the square of the distance at which its law's force begins [L^2],
  * and its place in the list. Of a wall b is its entry among pebbles, and the square 0. */
-struct near3 { double lim2; int a, b, cand, couple; };
+struct near3 { double lim2; int a, b, cand, near_pair; };
 
 /* Two bodies with near candidates: a pair of the list, the wall that the second may be, law and reduced mass for damping. */
-struct couple3 { int pair; const struct wall3 *wall; const struct law_contact *law; double m; };
+struct near_pair3 { int pair; const struct wall3 *wall; const struct law_contact *law; double m; };
 
 enum { TOUCH_IS = 1, TOUCH_WALL = 2 };
 
-/* A stretch of the list that one thread works on at a time. */
+/* A chunk of the list that one thread works on at a time. */
 struct part3 {
 	int pair_from, pair_to;
 	struct contacts3 now;
@@ -131,9 +131,9 @@ struct part3 {
 	int n_run;
 	char *touch;             /* [n_near+4] bits: touches; is one of a wall */
 	struct hit3 { int near, old; } *hit; /* [n_hit] their places, and those of their contacts, or -1 */
-	int n_couple, sum_from;  /* the number of its first couple */
-	size_t cap_couple;
-	struct couple3 *couple;  /* [n_couple] in the order of the list */
+	int n_near_pair, sum_from;  /* the number of its first near pair */
+	size_t cap_near_pair;
+	struct near_pair3 *near_pair;  /* [n_near_pair] in the order of the list */
 	int n_event;              /* contacts that began or ended in this step, in the order of candidates */
 	size_t cap_event;
 	struct event3 *event;      /* [n_event] */
@@ -176,55 +176,55 @@ struct dem3 {
 	double least;            /* the least room that is given where there is so much [L] */
 
 	struct plain3 *plain;    /* NULL: not by all pairs, see dem3_plain.c */
-	int stretch;             /* bodies that a thread takes at a time, see dem3_stretches */
+	int chunk;             /* bodies that a thread takes at a time, see dem3_chunks */
 	struct part3 *part;      /* [n_part] */
 	struct contacts3 *old;   /* [threads] those of the part that a thread puts in order, as they were; else room for them */
-	int *couple_of;          /* [n_pair] number of the couple among all, or -1 */
-	int *pull_of;            /* [2 n_couple] place in pull of what each body of a couple gets */
-	int large;               /* there are so many couples that balls wait for memory */
-	int *pull_from;          /* [n+1] where what a body gets from its couples begins, in the order of list.own */
-	double *pull;            /* the numbers of a pull3 for each of them, 0 where nothing touches */
-	int pull_step;           /* from one to the next: with several threads each has a line of memory to itself */
-	double *pull_heat;       /* [2 n_couple] half of the heat of a couple, for each of its bodies [M L^2/T^2] */
-	int n_jolt;
-	struct jolt3 *jolt;      /* [n_jolt] in this step */
-	size_t cap_jolt, cap_couple_of, cap_pull_of, cap_pull, cap_heat;
+	int *near_pair_of;          /* [n_pair] number of the near pair among all, or -1 */
+	int *wrench_of;            /* [2 n_near_pair] place in wrench of what each body of a near pair gets */
+	int large;               /* there are so many near pairs that balls wait for memory */
+	int *wrench_from;          /* [n+1] where what a body gets from its near pairs begins, in the order of list.own */
+	double *wrench;            /* the numbers of a wrench3 for each of them, 0 where nothing touches */
+	int wrench_step;           /* from one to the next: with several threads each has a line of memory to itself */
+	double *wrench_heat;       /* [2 n_near_pair] half of the heat of a near pair, for each of its bodies [M L^2/T^2] */
+	int n_impulse;
+	struct body_impulse3 *impulse;      /* [n_impulse] in this step */
+	size_t cap_impulse, cap_near_pair_of, cap_wrench_of, cap_wrench, cap_heat;
 
 	char padding[128];       /* what a step changes is not on cache lines that all threads read */
 	int due;                 /* the second half of the kick of free bodies, with a, f and tq, is yet to come */
 	int has_events;          /* some contact has begun or ended */
 };
 
-/* dem3_move.c: all bodies, in stretches of so many at most; none has both free bodies and others. */
-enum { DEM3_STRETCH = 64 };
+/* dem3_move.c: all bodies, in chunks of so many at most; none has both free bodies and others. */
+enum { DEM3_CHUNK = 64 };
 
-static inline int dem3_stretches_free(const struct dem3 *s)
+static inline int dem3_chunks_free(const struct dem3 *s)
 {
-	return (s->n_free + s->stretch - 1) / s->stretch;
+	return (s->n_free + s->chunk - 1) / s->chunk;
 }
 
-static inline int dem3_stretches(const struct dem3 *s)
+static inline int dem3_chunks(const struct dem3 *s)
 {
-	return dem3_stretches_free(s) + (s->core.n - s->n_free + s->stretch - 1) / s->stretch;
+	return dem3_chunks_free(s) + (s->core.n - s->n_free + s->chunk - 1) / s->chunk;
 }
 
-static inline int dem3_stretch_begin(const struct dem3 *s, int stretch)
+static inline int dem3_chunk_begin(const struct dem3 *s, int chunk)
 {
-	int free = dem3_stretches_free(s);
+	int free = dem3_chunks_free(s);
 
-	return stretch < free ? stretch * s->stretch : s->n_free + (stretch - free) * s->stretch;
+	return chunk < free ? chunk * s->chunk : s->n_free + (chunk - free) * s->chunk;
 }
 
-static inline int dem3_stretch_end(const struct dem3 *s, int stretch)
+static inline int dem3_chunk_end(const struct dem3 *s, int chunk)
 {
-	int end = dem3_stretch_begin(s, stretch) + s->stretch, most = stretch < dem3_stretches_free(s) ? s->n_free : s->core.n;
+	int end = dem3_chunk_begin(s, chunk) + s->chunk, most = chunk < dem3_chunks_free(s) ? s->n_free : s->core.n;
 
 	return end < most ? end : most;
 }
 
-static inline int dem3_stretch_of(const struct dem3 *s, int b)
+static inline int dem3_chunk_of(const struct dem3 *s, int b)
 {
-	return b < s->n_free ? b / s->stretch : dem3_stretches_free(s) + (b - s->n_free) / s->stretch;
+	return b < s->n_free ? b / s->chunk : dem3_chunks_free(s) + (b - s->n_free) / s->chunk;
 }
 
 enum { STRAY_OUT = 1, STRAY_FAR = 2 };
@@ -232,8 +232,8 @@ enum { STRAY_OUT = 1, STRAY_FAR = 2 };
 /* Velocity Verlet's first half: v += a dt / 2, x += v dt, turn; and before it the second half of the last step's kick of free
  * bodies, if it is due. Places the pebbles in use, and sets far and stray. */
 void dem3_kick_drift_turn(struct dem3 *s);
-/* dem3_halves.c: the kicks and the drift of a stretch of bodies. */
-void dem3_halves(struct dem3 *s, int stretch);
+/* dem3_halves.c: the kicks and the drift of a chunk of bodies. */
+void dem3_halves(struct dem3 *s, int chunk);
 /* Where a body is and how it moves, from x, v, q, l, for an evaluation that is no step. */
 void dem3_stand(struct dem3 *s, int b);
 /* The matrix of a body times its size; its pebbles, all or those in use, and its motion's place follow x and q. */
@@ -266,16 +266,16 @@ int dem3_near_touch(struct dem3 *s, struct part3 *q);
 double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const q[4]);
 
 /* dem3_contacts.c: as dem2_contacts.c. all: in the order of candidates, with what they point at, and what the n of them are
- * between where that is asked for. One at a place; its coil where it is asked for. */
-struct found3 { int cand; const struct contact3 *at; const struct coil3 *coil; };
+ * between where that is asked for. One at a place; its rolling where it is asked for. */
+struct found3 { int cand; const struct contact3 *at; const struct rolling3 *rolling; };
 struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 **between);
-struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct coil3 *coil);
-void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct coil3 *coil);
+struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct rolling3 *rolling);
+void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct rolling3 *rolling);
 int dem3_contacts_part(const struct dem3 *s, int cand);
 void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n);
 void dem3_contacts_free(struct contacts3 *c);
 void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n);
-typedef void contact3_seen(void *to, const struct between3 *between, const struct contact3 *at, const struct coil3 *coil);
+typedef void contact3_seen(void *to, const struct between3 *between, const struct contact3 *at, const struct rolling3 *rolling);
 void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to);
 int dem3_contacts_count(const struct dem3 *s);
 void dem3_contacts_read(struct dem3 *s, const struct world *w);
@@ -286,24 +286,24 @@ void dem3_forces(struct dem3 *s, enum evaluation how);
 /* dem3_sums.c: sum up the contact forces on the bodies from .. to-1 [slots]; once after dem3_forces. */
 void dem3_gather(struct dem3 *s, int from, int to);
 /* The same of one body, before or after. */
-struct pull3 dem3_pulls(const struct dem3 *s, int b);
+struct wrench3 dem3_wrench(const struct dem3 *s, int b);
 
 /* dem3_event.c: note a contact *c that begins, or ends, as it was; then, at the end of the step, the impulses of all.
  * find: the same for body i with the pebble; returns whether an impulse is missing, *k. pair: the impulses of all n events of
  * a pair, and both bodies are marked; several threads may do so. */
-int dem3_event_find(const struct dem3 *s, int i, int pair, const struct meeting3 *m, const struct contact3 *c,
+int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinematics3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc, struct event3 *k);
-void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], struct pull3 on[2]);
-void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct meeting3 *m, const struct contact3 *c,
+void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], struct wrench3 on[2]);
+void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc);
 void dem3_event_impulses(struct dem3 *s);
 
-/* dem3_slots.c: put the contacts of a part in order; a near candidate begins or ends where it has a place, else 0; some of
+/* dem3_batches.c: put the contacts of a part in order; a near candidate begins or ends where it has a place, else 0; some of
  * a group begin; what began or ended in a group has done so. */
-void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how);
-int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near);
-void dem3_slots_begin(struct dem3 *s, struct part3 *q, int group, unsigned bits);
-void dem3_slots_done(struct part3 *q, int group);
+void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how);
+int dem3_batches_turn(struct dem3 *s, struct part3 *q, int near);
+void dem3_batches_begin(struct dem3 *s, struct part3 *q, int batch, unsigned bits);
+void dem3_batches_done(struct part3 *q, int batch);
 
 /* dem3_carry.c: contacts of a part one step ago, where they go on on another face of a mesh. */
 void dem3_carry(const struct dem3 *s, struct part3 *q);
@@ -311,7 +311,7 @@ void dem3_carry(const struct dem3 *s, struct part3 *q);
 /* dem3_plain.c: the same by all pairs, as dem2_plain.c. */
 struct plain3 *dem3_plain_new(void);
 void dem3_plain_free(struct plain3 *p);
-void dem3_plain_take(struct dem3 *s, const struct between3 *q, const struct contact3 *at, const struct coil3 *coil);
+void dem3_plain_take(struct dem3 *s, const struct between3 *q, const struct contact3 *at, const struct rolling3 *rolling);
 void dem3_plain_each(const struct dem3 *s, contact3_seen *seen, void *to);
 int dem3_plain_count(const struct plain3 *p);
 void dem3_plain_forces(struct dem3 *s, enum evaluation how);
@@ -381,8 +381,8 @@ static inline const struct wall3 *dem3_wall_at(const struct dem3 *s, int b, vec3
 	return room;
 }
 
-/* That of a couple, for the pebbles of the other body. */
-static inline const struct wall3 *couple3_wall(const struct dem3 *s, const struct couple3 *c, struct wall3 *room)
+/* That of a near pair, for the pebbles of the other body. */
+static inline const struct wall3 *near_pair3_wall(const struct dem3 *s, const struct near_pair3 *c, struct wall3 *room)
 {
 	const struct list3_images *images = &s->list.images;
 	const struct body_pair *p = &s->list.pair[c->pair];
@@ -390,8 +390,8 @@ static inline const struct wall3 *couple3_wall(const struct dem3 *s, const struc
 	return images->n > 2 ? dem3_wall_at(s, p->body[1], images->at[p->image].h, room) : c->wall; /* 2 are no shift */
 }
 
-/* A contact with its slot, and its arm: see contact3_shape. */
-static inline struct contact3 slot8_contact(const struct slot8 *t, const struct meet8 *m, const struct contact8 *c, int k)
+/* A contact of a batch, and its arm: see contact3_shape. */
+static inline struct contact3 batch8_contact(const struct batch8 *t, const struct batch8_rest *m, const struct contact8 *c, int k)
 {
 	struct contact3 q = contact8_get(c, k, t->balls);
 

@@ -1,24 +1,24 @@
-/* dem3_sums.c: sums of bodies over their couples
+/* dem3_sums.c: sums of bodies over their near pairs
  *
- * Every couple has a place for what it gives to each of its bodies, and these places stand by body, in the order of the partners'
- * ids: so no sum depends on parts, threads or memory. */
+ * Every near pair has a place for what it gives to each of its bodies, and these places stand by body, in the order of the
+ * partners' ids: so no sum depends on parts, threads or memory. */
 #include "base/quad.h"
 #include "base/wide.h"
 #include "dem3/dem3_state.h"
 
-/* The numbers of the pull at place k. */
-static inline const double *pull_at(const struct dem3 *s, int k)
+/* The numbers of the wrench at place k. */
+static inline const double *wrench_at(const struct dem3 *s, int k)
 {
-	return s->pull + (size_t)k * (size_t)s->pull_step;
+	return s->wrench + (size_t)k * (size_t)s->wrench_step;
 }
 
-/* What a body gets, whose pulls begin at p, in the order of the partners' ids; p moves on to those of the next. */
+/* What a body gets, whose wrenches begin at p, in the order of the partners' ids; p moves on to those of the next. */
 static WIDE_INLINE void body_sum(const struct dem3 *s, int b, const double **p, quad *f, quad *t)
 {
-	const double *end = pull_at(s, s->pull_from[b + 1]), *at = *p;
+	const double *end = wrench_at(s, s->wrench_from[b + 1]), *at = *p;
 	quad fb = { 0 }, tb = { 0 };
 
-	for (; at < end; at += s->pull_step) {
+	for (; at < end; at += s->wrench_step) {
 		fb += QUAD_AT(at);
 		tb += QUAD_AT(at + 3);
 	}
@@ -27,10 +27,10 @@ static WIDE_INLINE void body_sum(const struct dem3 *s, int b, const double **p, 
 	*p = at;
 }
 
-/* Sums of bodies over their couples, four at a time, then one by one. */
+/* Sums of bodies over their near pairs, four at a time, then one by one. */
 static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 {
-	const double *pull = pull_at(s, s->pull_from[from]);
+	const double *wrench = wrench_at(s, s->wrench_from[from]);
 	double *f[3] = { s->core.f[0], s->core.f[1], s->core.f[2] }, *t[3] = { s->tq[0], s->tq[1], s->tq[2] };
 	int b = from;
 
@@ -40,7 +40,7 @@ static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 
 		QUAD_UNROLL
 		for (int z = 0; z < QUAD; z++)
-			body_sum(s, b + z, &pull, &fs[z], &ts[z]);
+			body_sum(s, b + z, &wrench, &fs[z], &ts[z]);
 		quad_turn_of(fs, row[0], QUAD);
 		quad_turn_of(ts, row[4], QUAD);
 		QUAD_UNROLL
@@ -52,7 +52,7 @@ static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 	for (; b < to; b++) {
 		quad fb, tb;
 
-		body_sum(s, b, &pull, &fb, &tb);
+		body_sum(s, b, &wrench, &fb, &tb);
 		for (int k = 0; k < 3; k++) {
 			f[k][b] = fb[k];
 			t[k][b] = tb[k];
@@ -61,27 +61,27 @@ static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 }
 WIDE_LOOP(gather, (struct dem3 *s, int from, int to), (s, from, to))
 
-struct pull3 dem3_pulls(const struct dem3 *s, int b)
+struct wrench3 dem3_wrench(const struct dem3 *s, int b)
 {
-	struct pull3 sum = { .f = { 0, 0, 0 } };
+	struct wrench3 sum = { .f = { 0, 0, 0 } };
 
-	for (int k = s->pull_from[b]; k < s->pull_from[b + 1]; k++) {
-		const double *pull = pull_at(s, k);
+	for (int k = s->wrench_from[b]; k < s->wrench_from[b + 1]; k++) {
+		const double *wrench = wrench_at(s, k);
 
-		sum.f = v3_add(sum.f, v3(pull[0], pull[1], pull[2]));
-		sum.t = v3_add(sum.t, v3(pull[3], pull[4], pull[5]));
+		sum.f = v3_add(sum.f, v3(wrench[0], wrench[1], wrench[2]));
+		sum.t = v3_add(sum.t, v3(wrench[3], wrench[4], wrench[5]));
 	}
 	return sum;
 }
 
-/* Its half of what its couples lose, in the same order; which is used up. */
+/* Its half of what its near pairs lose, in the same order; which is used up. */
 static void gather_heat(struct dem3 *s, int b)
 {
 	double heat = 0;
 
-	for (int k = s->pull_from[b]; k < s->pull_from[b + 1]; k++) {
-		heat += 0.5 * s->pull_heat[k];
-		s->pull_heat[k] = 0;
+	for (int k = s->wrench_from[b]; k < s->wrench_from[b + 1]; k++) {
+		heat += 0.5 * s->wrench_heat[k];
+		s->wrench_heat[k] = 0;
 	}
 	s->core.heat[b] += heat;
 }

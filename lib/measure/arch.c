@@ -31,7 +31,7 @@ static int better(const struct world *w, const struct reach *a, const struct lin
 static void links_init(struct link *link, const struct touches *t, struct world *w, const char *keep,
 	const struct flux_line *line)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double middle = 0.5 * (line->from + line->to);
 
 	for (int i = 0; i < b.n; i++) {
@@ -72,7 +72,7 @@ static int step(const struct world *w, struct link *link, int i, int j)
 void arch_find(struct arch *a, struct touches *t, struct world *w, const char *keep, const struct flux_line *line)
 {
 	struct link *link = mem_new((size_t)w->body.n_row, sizeof *link);
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	int last = -1, changed = 1;
 
 	touches_pairs(t, w);

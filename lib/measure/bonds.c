@@ -48,7 +48,7 @@ static void visit(void *to, int i, int j, double dx, double dy)
 
 void bonds_by_distance(struct bonds *b, const struct domain *d, const struct grains *g, double distance)
 {
-	pairs_each(d, g->n, (const double (*)[2])g->xy, distance, visit, b);
+	pairs2_each(d, g->n, (const double (*)[2])g->xy, distance, visit, b);
 }
 
 int *grains_rows(const struct grains *g, int n_body)

@@ -18,7 +18,7 @@ void bonds_free(struct bonds *b);
  * J. Chem. Phys. 138, 044501, 2013: with equal weights psi_k jumps where a side appears, as it does at every corner of a
  * square lattice). */
 void bonds_by_cells(struct bonds *b, const struct tessellation *t);
-/* Neighbours nearer than a distance [L], which pairs_each allows; all weigh the same. */
+/* Neighbours nearer than a distance [L], which pairs2_each allows; all weigh the same. */
 void bonds_by_distance(struct bonds *b, const struct domain *d, const struct grains *g, double distance);
 /* Neighbours that touch, by centres; all weigh the same. n_body: of the frame. */
 void bonds_by_touch(struct bonds *b, const struct grains *g, const struct touches *t, int n_body);

@@ -10,7 +10,7 @@
 #include "world/deform.h"
 
 /* The extent of a body's skeleton along both axes, and of the body. */
-static void body_extent(const struct world *w, const struct bodies *b, int i, double bare[2][2], double full[2][2])
+static void body_extent(const struct world *w, const struct bodies2 *b, int i, double bare[2][2], double full[2][2])
 {
 	const struct shape *s = world_shape(w, b->shape[i]);
 	double c, sn;
@@ -41,7 +41,7 @@ static double period(const struct domain *d, int axis)
 
 /* ---- walls ---- */
 
-static void wall_add(struct wall2 *q, const struct world *w, const struct bodies *b, int i)
+static void wall_add(struct wall2 *q, const struct world *w, const struct bodies2 *b, int i)
 {
 	double bare[2][2], full[2][2], h[2] = { 0 };
 
@@ -82,7 +82,7 @@ static void wall_finish(struct wall2 *q, const struct domain *dom)
 
 void walls2_find(struct walls2 *l, const struct touches *t, struct world *w)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	struct wall_groups g = { .n = 0 };
 
 	wall_groups_find(&g, t, w);
@@ -119,7 +119,7 @@ static int is_straight(const struct wall2 *q, int d, double across)
 struct cell2 cell2_find(const struct walls2 *l, const struct touches *t, struct world *w)
 {
 	struct cell2 c = { .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY }, .lower = { -1, -1 }, .upper = { -1, -1 } };
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double middle[2] = { 0 }, grain[2];
 	int n = 0;
 

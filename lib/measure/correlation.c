@@ -42,11 +42,11 @@ static void visit(void *to, int i, int j, double dx, double dy)
 void correlation_add(struct correlation *c, const struct domain *d, const struct grains *g)
 {
 	struct both b = { c, g };
-	struct window w;
+	struct window2 w;
 	double pairs = 0.5 * g->n * (g->n - 1.0), width = c->reach / c->bins;
 
-	window_of(&w, d, g->n, (const double (*)[2])g->xy);
+	window2_of(&w, d, g->n, (const double (*)[2])g->xy);
 	for (int k = 0; k < c->bins; k++)
 		c->expected[k] += pairs * window_pairs(&w, k * width, (k + 1) * width);
-	pairs_each(d, g->n, (const double (*)[2])g->xy, c->reach, visit, &b);
+	pairs2_each(d, g->n, (const double (*)[2])g->xy, c->reach, visit, &b);
 }

@@ -10,9 +10,9 @@
 #include "base/trig.h"
 #include "world/deform.h"
 
-void places_take(struct places *p, struct world *w, const struct grains *g)
+void places_take2(struct places *p, struct world *w, const struct grains *g)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 
 	*p = (struct places){ w->t, g->n, 2, mem_new((size_t)g->n, sizeof *p->at) };
 	for (int i = 0; i < g->n; i++) {

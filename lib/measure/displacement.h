@@ -13,7 +13,7 @@ struct places {
 	int n, dim;
 	struct place { int64_t id; int chosen; double x[3], angle, q[4]; } *at; /* [n] ascending in id; in the plane angle, in space q */
 };
-void places_take(struct places *p, struct world *w, const struct grains *g);
+void places_take2(struct places *p, struct world *w, const struct grains *g);
 /* The same in space. */
 void places_take3(struct places *p, struct world *w, const struct grains3_list *g);
 void places_free(struct places *p);

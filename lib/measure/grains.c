@@ -46,7 +46,7 @@ static void places(struct grains *g)
 
 enum mass_status grains_take(struct grains *g, struct world *w, const char *keep)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	struct form *form = mem_zero((size_t)w->n_shape, sizeof *form);
 	char *free_to_move = mem_new((size_t)b.n, 1);
 	double *area = MEM_NEW(double, (size_t)b.n);

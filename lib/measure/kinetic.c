@@ -44,7 +44,7 @@ static const char *const space_name[KIN_SPACE] = { "mass", "kin_x", "kin_y", "ki
 /* Values of the plane, value[n_body][KIN_PLANE], with masses and moments of inertia in the first two. */
 static void plane_values(struct world *w, double (*value)[KIN_PLANE])
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 
 	for (int i = 0; i < b.n; i++) {
 		double *v = value[i];

@@ -12,9 +12,9 @@ static int has_axis(const struct grain *g)
 	return g->u[0] != 0 || g->u[1] != 0;
 }
 
-struct nematic nematic_of(const struct grains *g)
+struct nematic2 nematic2_of(const struct grains *g)
 {
-	struct nematic s = { 0, NAN, NAN };
+	struct nematic2 s = { 0, NAN, NAN };
 	double c = 0, sn = 0;
 
 	for (int i = 0; i < g->n; i++) {

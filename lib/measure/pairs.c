@@ -9,9 +9,9 @@
 
 static const double pi = 3.14159265358979323846;
 
-void window_of(struct window *w, const struct domain *d, int n, const double (*xy)[2])
+void window2_of(struct window2 *w, const struct domain *d, int n, const double (*xy)[2])
 {
-	*w = (struct window){ .tilt = d->set ? d->tilt : 0 };
+	*w = (struct window2){ .tilt = d->set ? d->tilt : 0 };
 	for (int a = 0; a < 2; a++) {
 		double lo = INFINITY, hi = -INFINITY;
 
@@ -25,12 +25,12 @@ void window_of(struct window *w, const struct domain *d, int n, const double (*x
 	}
 }
 
-double window_area(const struct window *w)
+double window_area(const struct window2 *w)
 {
 	return w->side[0] * w->side[1];
 }
 
-double window_pairs(const struct window *w, double r0, double r1)
+double window_pairs(const struct window2 *w, double r0, double r1)
 {
 	double a = w->side[0], b = w->side[1], area = a * b, c1 = 0, c2 = 0;
 
@@ -81,7 +81,7 @@ struct grid {
 	int range[2];           /* how many of them the reach spans */
 	int *start, *point;     /* [m0 m1 + 1], [n] */
 	double reach2;
-	pairs_visit *visit;
+	pairs2_visit *visit;
 	void *to;
 };
 
@@ -116,7 +116,7 @@ static void cell_with(const struct grid *g, int cx, int cy, int ox, int oy)
 }
 
 /* Which cell a point is in: fractions of the lattice's vectors, times the number of cells. */
-static int cell_of(const struct grid *g, const struct window *w, const double p[2])
+static int cell_of(const struct grid *g, const struct window2 *w, const double p[2])
 {
 	double t = (p[1] - w->lo[1]) / w->side[1], f[2];
 	int at[2];
@@ -131,14 +131,14 @@ static int cell_of(const struct grid *g, const struct window *w, const double p[
 	return at[1] * g->m[0] + at[0];
 }
 
-void pairs_each(const struct domain *d, int n, const double (*xy)[2], double reach, pairs_visit *visit, void *to)
+void pairs2_each(const struct domain *d, int n, const double (*xy)[2], double reach, pairs2_visit *visit, void *to)
 {
-	struct window w;
+	struct window2 w;
 	struct grid g = { .d = d, .reach2 = reach * reach, .visit = visit, .to = to };
 
 	if (n < 2)
 		return;
-	window_of(&w, d, n, xy);
+	window2_of(&w, d, n, xy);
 	/* with a tilt, points move into the slanted cell of the lattice */
 	double height[2] = { w.side[0] / sqrt(1 + (w.tilt / w.side[1]) * (w.tilt / w.side[1])), w.side[1] };
 	double (*place)[2] = mem_new((size_t)n, sizeof *place);

@@ -6,12 +6,12 @@
 
 #include "base/buf.h"
 
-static int slot_of(const struct persistence *p, int64_t id)
+static int bucket_of(const struct persistence *p, int64_t id)
 {
-	unsigned k = (unsigned)((uint64_t)id * 0x9e3779b97f4a7c15u >> 32) & (unsigned)(p->n_slot - 1);
+	unsigned k = (unsigned)((uint64_t)id * 0x9e3779b97f4a7c15u >> 32) & (unsigned)(p->n_bucket - 1);
 
-	while (p->slot[k] >= 0 && p->body[p->slot[k]].id != id)
-		k = (k + 1) & (unsigned)(p->n_slot - 1);
+	while (p->bucket[k] >= 0 && p->body[p->bucket[k]].id != id)
+		k = (k + 1) & (unsigned)(p->n_bucket - 1);
 	return (int)k;
 }
 
@@ -19,28 +19,28 @@ static int slot_of(const struct persistence *p, int64_t id)
 static void grow(struct persistence *p)
 {
 	p->cap = p->cap ? 2 * p->cap : 64;
-	p->n_slot = 2 * p->cap;
+	p->n_bucket = 2 * p->cap;
 	MEM_RESIZE(p->body, (size_t)p->cap);
 	for (int k = 0; k < PERSISTENCE_LEVELS && p->level[k].half; k++)
 		MEM_RESIZE(p->level[k].half, (size_t)p->cap);
-	MEM_RESIZE(p->slot, (size_t)p->n_slot);
-	for (int k = 0; k < p->n_slot; k++)
-		p->slot[k] = -1;
+	MEM_RESIZE(p->bucket, (size_t)p->n_bucket);
+	for (int k = 0; k < p->n_bucket; k++)
+		p->bucket[k] = -1;
 	for (int b = 0; b < p->n; b++)
-		p->slot[slot_of(p, p->body[b].id)] = b;
+		p->bucket[bucket_of(p, p->body[b].id)] = b;
 }
 
 static int body_of(struct persistence *p, int64_t id)
 {
 	if (p->n == p->cap)
 		grow(p);
-	int k = slot_of(p, id);
-	if (p->slot[k] < 0) {
-		p->slot[k] = p->n;
+	int k = bucket_of(p, id);
+	if (p->bucket[k] < 0) {
+		p->bucket[k] = p->n;
 		p->body[p->n].id = id;
 		p->body[p->n++].n = 0;
 	}
-	return p->slot[k];
+	return p->bucket[k];
 }
 
 void persistence_add(struct persistence *p, int64_t id, double x)
@@ -107,7 +107,7 @@ void persistence_free(struct persistence *p)
 {
 	for (int k = 0; k < PERSISTENCE_LEVELS; k++)
 		free(p->level[k].half);
-	free(p->slot);
+	free(p->bucket);
 	free(p->body);
 	*p = (struct persistence){ 0 };
 }

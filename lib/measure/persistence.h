@@ -12,8 +12,8 @@ enum { PERSISTENCE_LEVELS = 40 };
 
 /* {0} is empty; memory is two numbers per body and factor of 2 in the number of frames. */
 struct persistence {
-	int n, n_slot;               /* bodies */
-	int *slot;                   /* hash of their ids */
+	int n, n_bucket;               /* bodies */
+	int *bucket;                   /* hash of their ids */
 	struct { int64_t id, n; } *body;
 	int cap;
 	double shift;

@@ -30,7 +30,7 @@ static vec2 into_window(const struct profile *p, double x, double y)
 	       p->grid.axis == PROFILE_R ? v2(x - p->grid.centre[0], y - p->grid.centre[1]) : v2(x, y);
 }
 
-static double edge(const struct profile_grid *g, int k)
+static double edge(const struct profile2_grid *g, int k)
 {
 	return g->from + (g->to - g->from) * k / g->n;
 }
@@ -39,7 +39,7 @@ static double edge(const struct profile_grid *g, int k)
 
 static void plane_values(const void *bin, double value[PROFILE_VALUES])
 {
-	const struct profile3_bin *b = bin;
+	const struct profile_bin *b = bin;
 	double area = b->size > 0 ? b->size : NAN, mass = b->mass > 0 ? b->mass : NAN, off = b->turn - b->spin[0];
 
 	value[PROFILE_NUMBER] = b->number / area;
@@ -56,18 +56,18 @@ static void plane_values(const void *bin, double value[PROFILE_VALUES])
 		value[PROFILE_CONTACT11 + k] = -b->branch[k] / area;
 }
 
-const struct profile_kind profile_plane = { sizeof(struct profile3_bin), PROFILE_VALUES, plane_values };
+const struct profile_kind profile_plane = { sizeof(struct profile_bin), PROFILE_VALUES, plane_values };
 
 /* ---- the window ---- */
 
-static int grid_complete(struct profile_grid *g, const struct domain *d)
+static int grid_complete(struct profile2_grid *g, const struct domain *d)
 {
 	int other = g->axis == PROFILE_Y ? 0 : 1;
 
 	for (int k = 0; k < 2; k++)
 		if (isnan(g->across[k]))
 			g->across[k] = d->set ? (k ? d->hi : d->lo)[other] : k ? INFINITY : -INFINITY;
-	return profile_complete(&g->from, &g->to, g->centre, 2, (int)g->axis, d);
+	return profile2_complete(&g->from, &g->to, g->centre, 2, (int)g->axis, d);
 }
 
 /* The area of a ring, cut where the domain ends; along periodic axes it does not end. */
@@ -85,9 +85,9 @@ static double ring_area(struct profile *p, double from, double to)
 	return boundary_area_within(&p->window, to) - (from > 0 ? boundary_area_within(&p->window, from) : 0);
 }
 
-int profile_begin(struct profile *p, const struct profile_grid *grid, const struct domain *d)
+int profile_begin(struct profile *p, const struct profile2_grid *grid, const struct domain *d)
 {
-	struct profile_grid *g = &p->grid;
+	struct profile2_grid *g = &p->grid;
 
 	*g = *grid;
 	p->domain = *d;
@@ -97,7 +97,7 @@ int profile_begin(struct profile *p, const struct profile_grid *grid, const stru
 	for (int k = 0; k < g->n; k++) {
 		double lo = edge(g, k), hi = edge(g, k + 1), area = (hi - lo) * (g->across[1] - g->across[0]);
 
-		p->bin[k] = (struct profile3_bin){ .size = g->axis == PROFILE_R ? ring_area(p, lo, hi) :
+		p->bin[k] = (struct profile_bin){ .size = g->axis == PROFILE_R ? ring_area(p, lo, hi) :
 		                                  isfinite(area) ? area : NAN };
 	}
 	if (g->axis == PROFILE_Y) {
@@ -114,7 +114,7 @@ int profile_begin(struct profile *p, const struct profile_grid *grid, const stru
 /* The images of a box in space that may reach into the window. */
 static int images_in_window(struct images *it, const struct profile *p, const double lo[2], const double hi[2])
 {
-	const struct profile_grid *g = &p->grid;
+	const struct profile2_grid *g = &p->grid;
 	int a = g->axis == PROFILE_Y;
 	double from[2], to[2];
 
@@ -173,7 +173,7 @@ static void shapes_look(struct profile *p, const struct world *w)
 		o->copy.inertia = s->inertia;
 		o->reach = shape_reach(s);
 		o->area = 0;
-		if (shape_weigh(&m, s) != MASS_GOOD)
+		if (shape_weigh2(&m, s) != MASS_GOOD)
 			continue;
 		boundary_of_shape(&o->outline, s);
 		struct boundary at = { .n = 0 };
@@ -184,9 +184,9 @@ static void shapes_look(struct profile *p, const struct world *w)
 }
 
 /* An image with its middle at c in the window's coordinates; p->placed is the outline about its middle, of the given area. */
-static void add_to_slices(struct profile *p, const struct profile3_bin *grain, vec2 c, double reach, double area)
+static void add_to_slices(struct profile *p, const struct profile_bin *grain, vec2 c, double reach, double area)
 {
-	const struct profile_grid *g = &p->grid;
+	const struct profile2_grid *g = &p->grid;
 	const double strip[2] = { g->across[0] - c.y, g->across[1] - c.y };
 	int first, last, whole = strip[0] <= -reach && strip[1] >= reach;
 
@@ -205,10 +205,10 @@ static void add_to_slices(struct profile *p, const struct profile3_bin *grain, v
 }
 
 /* The same for rings; o is the outline in the body frame, which size, turn and c put into place. */
-static void add_to_rings(struct profile *p, const struct profile3_bin *grain, vec2 c, double reach, double area,
+static void add_to_rings(struct profile *p, const struct profile_bin *grain, vec2 c, double reach, double area,
 	const struct boundary *o, double size, vec2 turn)
 {
-	const struct profile_grid *g = &p->grid;
+	const struct profile2_grid *g = &p->grid;
 	double far = v2_norm(c);
 	int first, last;
 
@@ -228,7 +228,7 @@ static void add_to_rings(struct profile *p, const struct profile3_bin *grain, ve
 }
 
 /* Add one body. Returns 0, or -1 when it has too many images. */
-static int add_body(struct profile *p, const struct bodies *b, int i, const struct profile_shape *o, struct profile3_bin grain)
+static int add_body(struct profile *p, const struct bodies2 *b, int i, const struct profile_shape *o, struct profile_bin grain)
 {
 	double size = b->size[i], reach = o->reach * size, area = o->area * size * size, shift[2];
 	const double lo[2] = { b->x[i] - reach, b->y[i] - reach }, hi[2] = { b->x[i] + reach, b->y[i] + reach };
@@ -263,7 +263,7 @@ static int add_body(struct profile *p, const struct bodies *b, int i, const stru
 
 int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double *area = MEM_NEW(double, (size_t)b.n), *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
 	int bad = 0;
 
@@ -272,7 +272,7 @@ int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 	for (int i = 0; i < b.n && !bad; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);
 		const struct profile_shape *o = s ? &p->shape[s - w->shape] : NULL;
-		struct profile3_bin grain = { .number = 1, .solid = area[i], .mass = mass[i], .inertia = inertia[i],
+		struct profile_bin grain = { .number = 1, .solid = area[i], .mass = mass[i], .inertia = inertia[i],
 		                             .spin = { b.omega[i] }, .turn = b.omega[i] };
 
 		if (!keep[i] || !o || !(o->area > 0))
@@ -292,7 +292,7 @@ int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 
 /* The part of the way from a to a + l between the fractions t0 and t1, with the force f: its outer product, in a ring's own
  * directions, n = (u e + h o) / d outwards and t = (u o - h e) / d to the left of it; along the way the branch is e du. */
-static void add_ring_part(struct profile3_bin *to, vec2 a, vec2 l, vec2 f, double t0, double t1)
+static void add_ring_part(struct profile_bin *to, vec2 a, vec2 l, vec2 f, double t0, double t1)
 {
 	double len = v2_norm(l);
 	vec2 e = v2_scale(1 / len, l), o = v2_left(e);
@@ -308,7 +308,7 @@ static void add_ring_part(struct profile3_bin *to, vec2 a, vec2 l, vec2 f, doubl
 /* a and w: where the branch begins, and its way, in the window's coordinates; l and f: the branch and the force in space. */
 static void branch_to_slices(struct profile *p, vec2 a, vec2 w, vec2 l, vec2 f)
 {
-	const struct profile_grid *g = &p->grid;
+	const struct profile2_grid *g = &p->grid;
 	double t0 = 0, t1 = 1;
 	int first, last;
 
@@ -330,7 +330,7 @@ static void branch_to_slices(struct profile *p, vec2 a, vec2 w, vec2 l, vec2 f)
 
 static void branch_to_rings(struct profile *p, vec2 a, vec2 l, vec2 f)
 {
-	const struct profile_grid *g = &p->grid;
+	const struct profile2_grid *g = &p->grid;
 	int first, last;
 
 	if (!way_shells(g->from, g->to, g->n, v3_flat(a), v3_flat(l), &first, &last))
@@ -344,7 +344,7 @@ static void branch_to_rings(struct profile *p, vec2 a, vec2 l, vec2 f)
 	}
 }
 
-int profile_add_branch(struct profile *p, const double centre[2], const double point[2], const double force[2])
+int profile2_add_branch(struct profile *p, const double centre[2], const double point[2], const double force[2])
 {
 	const double lo[2] = { fmin(centre[0], point[0]), fmin(centre[1], point[1]) };
 	const double hi[2] = { fmax(centre[0], point[0]), fmax(centre[1], point[1]) };

@@ -29,7 +29,7 @@
 enum profile_axis { PROFILE_X, PROFILE_Y, PROFILE_R };
 
 /* The window and its bins, all equally wide. */
-struct profile_grid {
+struct profile2_grid {
 	enum profile_axis axis;
 	int n;
 	double from, to;      /* of x, y or the distance [L]; not a number: as the domain */
@@ -46,8 +46,8 @@ enum profile_value {
 
 struct profile_shape;
 struct profile {
-	struct profile_grid grid;       /* with all its numbers, for the frame */
-	struct profile3_bin *bin;        /* [grid.n] */
+	struct profile2_grid grid;       /* with all its numbers, for the frame */
+	struct profile_bin *bin;        /* [grid.n] */
 	struct domain domain;
 	struct profile_shape *shape;    /* outlines met so far */
 	int n_shape;
@@ -57,12 +57,12 @@ struct profile {
 
 /* Set up the bins for a frame: what the grid leaves open comes from the domain. p is zero or has been used before. Returns 0,
  * or -1 when there is no domain to say from, to or the centre. */
-int profile_begin(struct profile *p, const struct profile_grid *grid, const struct domain *d);
+int profile_begin(struct profile *p, const struct profile2_grid *grid, const struct domain *d);
 /* Add the bodies with keep[n_body] != 0. Bodies without area have no share in anything. Returns 0, or the row + 1 of a body
  * with too many images in the window (world/images.h), or -(row + 1) of one with an area but without mass. */
 int profile_add_bodies(struct profile *p, struct world *w, const char *keep);
 /* Add what a force on a grain at a point does to its stress. Returns 0, or -1 when the branch has too many images. */
-int profile_add_branch(struct profile *p, const double centre[2], const double point[2], const double force[2]);
+int profile2_add_branch(struct profile *p, const double centre[2], const double point[2], const double force[2]);
 void profile_free(struct profile *p);
 
 /* For means over frames. */

@@ -17,7 +17,7 @@ static const double pi = 3.14159265358979323846;
 
 int profile3_complete(struct profile3_grid *g, const struct domain *d)
 {
-	return profile_complete(&g->from, &g->to, g->centre, 3, g->axis, d);
+	return profile2_complete(&g->from, &g->to, g->centre, 3, g->axis, d);
 }
 
 static double edge(const struct profile3_grid *g, int k)
@@ -98,7 +98,7 @@ static double ball_in_bin(const struct profile3_grid *g, int k, vec3 c, double r
 }
 
 /* An image of a grain with its centre at c. */
-static void image_add(struct profile3_bin *bin, const struct profile3_grid *g, struct profile3_bin *grain, const struct balls *b,
+static void image_add(struct profile_bin *bin, const struct profile3_grid *g, struct profile_bin *grain, const struct balls *b,
 	vec3 c)
 {
 	const double middle[3] = { c.x, c.y, c.z };
@@ -147,7 +147,7 @@ static int images_find(struct images3 *it, const struct profile3_grid *g, const 
 }
 
 /* Add all images of a grain at x. -1: too many. */
-static int images_add(struct profile3_bin *bin, const struct profile3_grid *g, const struct domain *d, struct profile3_bin *grain,
+static int images_add(struct profile_bin *bin, const struct profile3_grid *g, const struct domain *d, struct profile_bin *grain,
 	const struct balls *b, const double x[3])
 {
 	const double lo[3] = { x[0] - b->reach, x[1] - b->reach, x[2] - b->reach };
@@ -163,7 +163,7 @@ static int images_add(struct profile3_bin *bin, const struct profile3_grid *g, c
 	return 0;
 }
 
-int profile3_take(struct profile3_bin *bin, const struct profile3_grid *g, struct world *w, const char *keep)
+int profile3_take(struct profile_bin *bin, const struct profile3_grid *g, struct world *w, const char *keep)
 {
 	struct bodies3 b = world_bodies3(w);
 	size_t n = (size_t)b.n;
@@ -175,11 +175,11 @@ int profile3_take(struct profile3_bin *bin, const struct profile3_grid *g, struc
 	bodies_mass3(w, volume, mass, inertia);
 	bodies_spins3(w, (const double (*)[6])inertia, omega);
 	for (int k = 0; k < g->n; k++)
-		bin[k] = (struct profile3_bin){ .size = bin_volume(g, &w->domain, k) };
+		bin[k] = (struct profile_bin){ .size = bin_volume(g, &w->domain, k) };
 	for (int i = 0; i < b.n && !bad; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);
 		const double q[4] = { b.q[0][i], b.q[1][i], b.q[2][i], b.q[3][i] }, x[3] = { b.x[0][i], b.x[1][i], b.x[2][i] };
-		struct profile3_bin grain = { .number = 1, .solid = volume[i], .mass = mass[i] };
+		struct profile_bin grain = { .number = 1, .solid = volume[i], .mass = mass[i] };
 
 		if (!keep[i] || !s || !(volume[i] > 0))
 			continue;
@@ -207,7 +207,7 @@ int profile3_take(struct profile3_bin *bin, const struct profile3_grid *g, struc
 /* ---- branches ---- */
 
 /* part[2]: from one fraction of the way to another. */
-static void part_add(struct profile3_bin *to, vec3 l, vec3 f, const double part[2])
+static void part_add(struct profile_bin *to, vec3 l, vec3 f, const double part[2])
 {
 	const double force[3] = { f.x, f.y, f.z }, way[3] = { l.x, l.y, l.z };
 
@@ -215,7 +215,7 @@ static void part_add(struct profile3_bin *to, vec3 l, vec3 f, const double part[
 		to->branch[k] += (part[1] - part[0]) * force[k / 3] * way[k % 3];
 }
 
-static void branch_to_slices(struct profile3_bin *bin, const struct profile3_grid *g, vec3 a, vec3 l, vec3 f)
+static void branch_to_slices(struct profile_bin *bin, const struct profile3_grid *g, vec3 a, vec3 l, vec3 f)
 {
 	const double at[3] = { a.x, a.y, a.z }, way[3] = { l.x, l.y, l.z };
 	double end = at[g->axis] + way[g->axis], all[2] = { 0, 1 };
@@ -238,7 +238,7 @@ static void branch_to_slices(struct profile3_bin *bin, const struct profile3_gri
 
 /* a is seen from the centre. Way and centre lie in a plane, in which the way is as in a ring: what the force has across it does
  * not count outwards. */
-static void branch_to_shells(struct profile3_bin *bin, const struct profile3_grid *g, vec3 a, vec3 l, vec3 f)
+static void branch_to_shells(struct profile_bin *bin, const struct profile3_grid *g, vec3 a, vec3 l, vec3 f)
 {
 	double len = v3_norm(l), u = v3_dot(a, l) / len;
 	vec3 e = v3_scale(1 / len, l), foot = v3_sub(a, v3_scale(v3_dot(a, e), e));
@@ -260,7 +260,7 @@ static void branch_to_shells(struct profile3_bin *bin, const struct profile3_gri
 	}
 }
 
-int profile3_add_branch(struct profile3_bin *bin, const struct profile3_grid *g, const struct domain *d, vec3 centre, vec3 point,
+int profile3_add_branch(struct profile_bin *bin, const struct profile3_grid *g, const struct domain *d, vec3 centre, vec3 point,
 	vec3 force)
 {
 	const double lo[3] = { fmin(centre.x, point.x), fmin(centre.y, point.y), fmin(centre.z, point.z) };
@@ -287,7 +287,7 @@ int profile3_add_branch(struct profile3_bin *bin, const struct profile3_grid *g,
 
 static void space_values(const void *bin, double value[PROFILE3_VALUES])
 {
-	const struct profile3_bin *b = bin;
+	const struct profile_bin *b = bin;
 	double mass = b->mass > 0 ? b->mass : NAN, there = b->mass > 0 ? 1 : NAN;
 
 	value[PROFILE3_NUMBER] = b->number / b->size;
@@ -307,4 +307,4 @@ static void space_values(const void *bin, double value[PROFILE3_VALUES])
 	value[PROFILE3_STT] = 0.5 * (value[PROFILE3_SXX] + value[PROFILE3_SXX + 4] + value[PROFILE3_SXX + 8] - value[PROFILE3_SRR]);
 }
 
-const struct profile_kind profile_space = { sizeof(struct profile3_bin), PROFILE3_VALUES, space_values };
+const struct profile_kind profile_space = { sizeof(struct profile_bin), PROFILE3_VALUES, space_values };

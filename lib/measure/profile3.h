@@ -34,9 +34,9 @@ enum {
 int profile3_complete(struct profile3_grid *g, const struct domain *d);
 /* Fill bin[g->n] with the grains with keep[i] != 0. Returns 0, the row + 1 of a body with too many images in the window, or
  * -(row + 1) of one without mass. */
-int profile3_take(struct profile3_bin *bin, const struct profile3_grid *g, struct world *w, const char *keep);
+int profile3_take(struct profile_bin *bin, const struct profile3_grid *g, struct world *w, const char *keep);
 /* Add what a force on a grain at a point does to its stress. Returns 0, or -1 when the branch has too many images. */
-int profile3_add_branch(struct profile3_bin *bin, const struct profile3_grid *g, const struct domain *d, vec3 centre, vec3 point,
+int profile3_add_branch(struct profile_bin *bin, const struct profile3_grid *g, const struct domain *d, vec3 centre, vec3 point,
 	vec3 force);
 /* For means over frames. */
 extern const struct profile_kind profile_space;

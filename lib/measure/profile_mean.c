@@ -11,7 +11,7 @@
 
 /* Two sets with weights m, n and means u, v have the mean u + (v - u) n / (m + n). The sum of squares about it is that of each
  * set about its own mean, plus (v - u)^2 m n / (m + n). */
-void profile_bin_merge(struct profile3_bin *a, const struct profile3_bin *b)
+void profile_bin_merge(struct profile_bin *a, const struct profile_bin *b)
 {
 	static const int of[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
 	double mass = a->mass + b->mass, inertia = a->inertia + b->inertia, d[3], dw = b->turn - a->turn;
@@ -39,7 +39,7 @@ void profile_bin_merge(struct profile3_bin *a, const struct profile3_bin *b)
 	a->outwards += b->outwards;
 }
 
-void profile_bin_add(struct profile3_bin *to, struct profile3_bin grain, double fraction)
+void profile_bin_add(struct profile_bin *to, struct profile_bin grain, double fraction)
 {
 	if (!(fraction > 1e-14))
 		return;
@@ -51,7 +51,7 @@ void profile_bin_add(struct profile3_bin *to, struct profile3_bin grain, double 
 	profile_bin_merge(to, &grain);
 }
 
-int profile_complete(double *from, double *to, double *centre, int dim, int axis, const struct domain *d)
+int profile2_complete(double *from, double *to, double *centre, int dim, int axis, const struct domain *d)
 {
 	int round = axis == dim, unknown = 0;
 
@@ -74,7 +74,7 @@ int profile_complete(double *from, double *to, double *centre, int dim, int axis
 
 /* ---- frames ---- */
 
-static struct profile3_bin *block_of(const struct profile_mean *m, int block)
+static struct profile_bin *block_of(const struct profile_mean *m, int block)
 {
 	return m->bin + (size_t)block * (size_t)m->n_bin;
 }
@@ -98,7 +98,7 @@ void profile_mean_add(struct profile_mean *m, const struct profile_kind *kind, c
 		m->kind = kind;
 		m->n_bin = n_bin;
 		m->per_block = 1;
-		m->bin = MEM_ZERO(struct profile3_bin, (size_t)PROFILE_BLOCKS * (size_t)m->n_bin);
+		m->bin = MEM_ZERO(struct profile_bin, (size_t)PROFILE_BLOCKS * (size_t)m->n_bin);
 	}
 	if (m->frames % m->per_block == 0) {
 		if (m->n == PROFILE_BLOCKS)
@@ -107,7 +107,7 @@ void profile_mean_add(struct profile_mean *m, const struct profile_kind *kind, c
 		m->n++;
 	}
 	for (int k = 0; k < m->n_bin; k++)
-		profile_bin_merge(block_of(m, m->n - 1) + k, (const struct profile3_bin *)bin + k);
+		profile_bin_merge(block_of(m, m->n - 1) + k, (const struct profile_bin *)bin + k);
 	m->frames++;
 	m->from += from;
 	m->to += to;
@@ -116,7 +116,7 @@ void profile_mean_add(struct profile_mean *m, const struct profile_kind *kind, c
 /* The values of all blocks but one. */
 static void values_without(const struct profile_mean *m, int without, int k, double *value)
 {
-	struct profile3_bin sum = { 0 };
+	struct profile_bin sum = { 0 };
 
 	for (int j = 0; j < m->n; j++)
 		if (j != without)

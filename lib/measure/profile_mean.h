@@ -9,7 +9,7 @@
 
 /* Sums over one bin in one or several frames, in the plane (profile.h) or in space (profile3.h). Means and sums of squares about
  * the means are kept: bare squares would lose the digits of small fluctuations. */
-struct profile3_bin {
+struct profile_bin {
 	double size;                    /* area of the bin, in space its volume [L^2, L^3]; not a number where it is not known */
 	double number, solid, mass;     /* grains, their area or volume, their mass */
 	double v[3], vv[6];             /* mean velocity by mass [L/T]; sums of m dv dv: xx yy zz xy xz yz */
@@ -24,12 +24,12 @@ struct profile3_bin {
 };
 
 /* Add the sums of b to a. */
-void profile_bin_merge(struct profile3_bin *a, const struct profile3_bin *b);
+void profile_bin_merge(struct profile_bin *a, const struct profile_bin *b);
 /* Add a fraction of a grain to a bin. Fractions up to 1e-14 are rounding and add nothing. */
-void profile_bin_add(struct profile3_bin *to, struct profile3_bin grain, double fraction);
+void profile_bin_add(struct profile_bin *to, struct profile_bin grain, double fraction);
 /* Complete the bins from .. to along an axis 0 .. dim - 1, or for axis = dim of the distance from centre[dim]: the domain says
  * what is not a number. Returns 0, or -1 where there is no domain to say it, or where to is not above from. */
-int profile_complete(double *from, double *to, double *centre, int dim, int axis, const struct domain *d);
+int profile2_complete(double *from, double *to, double *centre, int dim, int axis, const struct domain *d);
 
 /* How bins are read in the plane and in space. */
 enum { PROFILE_MOST = 40 };
@@ -47,7 +47,7 @@ struct profile_mean {
 	int n_bin, n;                   /* blocks begun */
 	int64_t frames, per_block;
 	double from, to;                /* sums over the frames */
-	struct profile3_bin *bin;       /* [PROFILE_BLOCKS][n_bin] */
+	struct profile_bin *bin;       /* [PROFILE_BLOCKS][n_bin] */
 };
 /* Add the bins bin[n_bin] of a frame, which lie between from and to. m is zero before the first frame; all frames have the same
  * kind and number of bins. */

@@ -8,7 +8,7 @@
 #include "world/deform.h"
 
 /* The velocity of a grain against the flow of its domain. */
-static vec2 against_flow(const struct world *w, const struct bodies *b, int i)
+static vec2 against_flow(const struct world *w, const struct bodies2 *b, int i)
 {
 	const struct domain *d = &w->domain;
 	double v[2] = { 0 };
@@ -20,7 +20,7 @@ static vec2 against_flow(const struct world *w, const struct bodies *b, int i)
 
 struct stress2 stress2_sum(const struct touches *t, struct world *w, const char *chosen, const double *area, const double *mass)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	vec3 *v = MEM_NEW(vec3, (size_t)b.n);
 
 	for (int i = 0; i < b.n; i++)

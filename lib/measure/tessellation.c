@@ -133,7 +133,7 @@ static void sites_make(struct sites *s, const struct grains *g, int points)
 }
 
 /* Along axes without periods: as far as the outlines reach; every point of a shape is within r of its skeleton. */
-static void window_stretch(struct window *w, const struct grains *g, int points)
+static void window_stretch(struct window2 *w, const struct grains *g, int points)
 {
 	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
 
@@ -163,7 +163,7 @@ static void window_stretch(struct window *w, const struct grains *g, int points)
 }
 
 /* Put the sites into the window, and with a tilt their images up to a margin [L] above and below; box gets its size. */
-static void sites_place(struct sites *s, const struct domain *d, const struct grains *g, const struct window *w, double margin,
+static void sites_place(struct sites *s, const struct domain *d, const struct grains *g, const struct window2 *w, double margin,
 	double box[2])
 {
 	box[0] = w->side[0];
@@ -175,7 +175,7 @@ static void sites_place(struct sites *s, const struct domain *d, const struct gr
 		int64_t image[2] = { 0, 0 };
 
 		if (w->periodic[0] || w->periodic[1])
-			domain_wrap(d, &p[0], &p[1], &image[0], &image[1]);
+			domain_wrap2(d, &p[0], &p[1], &image[0], &image[1]);
 		for (int j = 0; j < 2; j++) {
 			p[j] = fmin(fmax(p[j] - w->lo[j], 0), w->side[j]);
 			if (w->periodic[j] && p[j] == w->side[j]) /* rounding */
@@ -212,7 +212,7 @@ static int cells_known(const struct voronoi *v, int n_own)
 
 enum { MOST_ROWS = 1000 };
 
-static int diagram(struct voronoi *v, struct sites *s, const struct domain *d, const struct grains *g, const struct window *w)
+static int diagram(struct voronoi *v, struct sites *s, const struct domain *d, const struct grains *g, const struct window2 *w)
 {
 	int slanted = w->tilt != 0, periodic[2] = { w->periodic[0], w->periodic[1] && !slanted };
 	double box[2], margin = slanted ? 3 * sqrt(window_area(w) / s->n_own) : 0;
@@ -294,9 +294,9 @@ int tessellation_init(struct tessellation *t, const struct domain *d, const stru
 {
 	struct sites s = { .n = 0 };
 	struct voronoi v = { .n = 0 };
-	struct window w;
+	struct window2 w;
 
-	window_of(&w, d, g->n, (const double (*)[2])g->xy);
+	window2_of(&w, d, g->n, (const double (*)[2])g->xy);
 	window_stretch(&w, g, points);
 	*t = (struct tessellation){ g->n, MEM_ZERO(double, g->n), MEM_ZERO(int, g->n), MEM_ZERO(int, g->n + 1), NULL,
 	                            g->n ? window_area(&w) : 0, { 0, 0 } };

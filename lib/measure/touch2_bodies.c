@@ -75,7 +75,7 @@ static void scene_hold(struct scene *s, const struct world *w, const int *holder
 	}
 }
 
-static enum touch_status scene_init(struct scene *s, const struct world *w, const struct bodies *b, const int *holder,
+static enum touch_status scene_init(struct scene *s, const struct world *w, const struct bodies2 *b, const int *holder,
 	struct touch_error *e)
 {
 	size_t n = (size_t)b->n;
@@ -106,7 +106,7 @@ static enum touch_status scene_init(struct scene *s, const struct world *w, cons
 		s->x[i] = b->x[i];
 		s->y[i] = b->y[i];
 		if (s->domain.set)
-			domain_wrap(&s->domain, &s->x[i], &s->y[i], &s->ix[i], &s->iy[i]);
+			domain_wrap2(&s->domain, &s->x[i], &s->y[i], &s->ix[i], &s->iy[i]);
 		if (llabs(s->ix[i]) > far || llabs(s->iy[i]) > far) {
 			*e = (struct touch_error){ .status = TOUCH_FAR, .a = b->id[i] };
 			free(shape);
@@ -123,7 +123,7 @@ static enum touch_status scene_init(struct scene *s, const struct world *w, cons
 }
 
 /* What a list could not hold. */
-static enum touch_status scene_check(const struct scene *s, const struct bodies *b, double reach, struct touch_error *e)
+static enum touch_status scene_check(const struct scene *s, const struct bodies2 *b, double reach, struct touch_error *e)
 {
 	double product;
 	int p, q;
@@ -140,7 +140,7 @@ static enum touch_status scene_check(const struct scene *s, const struct bodies 
 /* The law of two materials; the last one is kept, since most contacts have the same. */
 struct lawyer { int a, b; double reach; struct law_contact law; };
 
-static enum touch_status law_of(struct lawyer *l, const struct world *w, const struct bodies *b, const struct touch *c,
+static enum touch_status law_of(struct lawyer *l, const struct world *w, const struct bodies2 *b, const struct touch *c,
 	struct touch_error *e)
 {
 	if (l->a == c->ma && l->b == c->mb && l->a >= 0)
@@ -172,7 +172,7 @@ static enum touch_status law_of(struct lawyer *l, const struct world *w, const s
 
 /* The candidate k of pair p, if it touches; image counts are turned back into those of the stream. */
 static enum touch_status look(struct touches *t, const struct scene *s, const struct list2 *l, int p, int k,
-	const struct world *w, const struct bodies *b, struct lawyer *lawyer, struct touch_error *e)
+	const struct world *w, const struct bodies2 *b, struct lawyer *lawyer, struct touch_error *e)
 {
 	const struct outlines *o = &s->outlines;
 	struct list2_cand q = list2_at(l, p, k);
@@ -223,7 +223,7 @@ static double reach_of(const struct scene *s, const struct world *w)
 
 /* All pairs of the list in the order in which scree-dem2 writes contacts. */
 static enum touch_status look_at_all(struct touches *t, const struct scene *s, const struct list2 *l, double reach,
-	const struct world *w, const struct bodies *b, struct touch_error *e)
+	const struct world *w, const struct bodies2 *b, struct touch_error *e)
 {
 	struct lawyer lawyer = { .a = -1, .reach = reach };
 
@@ -241,7 +241,7 @@ static enum touch_status look_at_all(struct touches *t, const struct scene *s, c
 enum touch_status touches_from_bodies2(struct touches *t, struct world *w, const int *holder, const int *material,
 	struct touch_error *e)
 {
-	struct bodies own = world_bodies(w), *b = &own;
+	struct bodies2 own = world_bodies2(w), *b = &own;
 	struct scene s = { .n = 0 };
 	const char *fault = domain_fault(&w->domain);
 	enum touch_status st = fault ? TOUCH_DOMAIN : scene_init(&s, w, b, holder, e);

@@ -4,7 +4,7 @@
 #include "mesh/meshtree.h"
 
 /* A line is inside where the surface goes around it: behind as many triangles entered as have not been left. */
-static void cut(void *body, double y, double z, struct stretches *s)
+static void cut(void *body, double y, double z, struct intervals *s)
 {
 	struct mesh_lines *b = body;
 	int n = meshtree_line(&b->tree, y, z, &b->hit, &b->cap), around = 0;
@@ -12,7 +12,7 @@ static void cut(void *body, double y, double z, struct stretches *s)
 	for (int k = 0; k + 1 < n; k++) {
 		around -= b->hit[k].sign;
 		if (around > 0 && b->hit[k].x < b->hit[k + 1].x)
-			stretches_add(s, b->hit[k].x, b->hit[k + 1].x);
+			intervals_add(s, b->hit[k].x, b->hit[k + 1].x);
 	}
 }
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 
 struct cells_grid {
 	double lo[3], per[3];    /* origin, and cells per length */
@@ -246,7 +246,7 @@ void cells_sort(struct cells *c, const struct domain *d, const double *const *x,
 	}
 	struct filling f = { c, x, radius, (int)total };
 	memset(c->bucket, 0, (total + 1) * sizeof *c->bucket);
-	share_stretches(c->threads, c->n, FILLS, find_buckets, &f);
+	team_chunks(c->threads, c->n, FILLS, find_buckets, &f);
 	for (int b = 0; b < c->n; b++)
 		c->bucket[c->key[b]]++;
 	for (int l = 0; l < c->n_level; l++) {
@@ -258,7 +258,7 @@ void cells_sort(struct cells *c, const struct domain *d, const double *const *x,
 	c->bucket[total] = c->n;
 	for (int b = c->n - 1; b >= 0; b--) /* from the ends of buckets to their starts: bodies of a bucket are in ascending order */
 		c->key[b] = --c->bucket[c->key[b]];
-	share_stretches(c->threads, c->n, FILLS, put_bodies, &f);
+	team_chunks(c->threads, c->n, FILLS, put_bodies, &f);
 }
 
 /* ---- looking around ---- */
@@ -443,7 +443,7 @@ static void part_look(void *to, int part, int thread)
 	int n = l->c->n;
 
 	(void)thread;
-	look_around(l->c, &l->c->part[part], l->d, l->margin, share_begin(n, part, l->parts), share_begin(n, part + 1, l->parts));
+	look_around(l->c, &l->c->part[part], l->d, l->margin, team_first(n, part, l->parts), team_first(n, part + 1, l->parts));
 }
 
 void cells_find(struct cells *c, const struct domain *d, const double *const *x, const double *radius, double margin)
@@ -452,7 +452,7 @@ void cells_find(struct cells *c, const struct domain *d, const double *const *x,
 
 	cells_parts(&c->part, &c->n_part, parts);
 	cells_sort(c, d, x, radius, margin);
-	share(parts, parts, part_look, &(struct looking){ c, d, margin, parts });
+	team_run(parts, parts, part_look, &(struct looking){ c, d, margin, parts });
 	cells_join(c->part, parts);
 	c->pair = c->part[0].at;
 	c->n_pair = c->part[0].n;

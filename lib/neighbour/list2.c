@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "neighbour/partners.h"
 #include "world/deform.h"
 
@@ -277,7 +277,7 @@ static void join(struct list2 *l, const struct domain *d, int parts)
 	MEM_GROW(all->pair, &all->cap_pair, (size_t)p0[parts] + 1);
 	MEM_RESIZE(all->from, all->cap_pair);
 	MEM_GROW(all->near.cand, &all->near.cap, (size_t)k0[parts]);
-	share(parts, parts - 1, part_copy, &(struct joining){ l->part, p0, k0, image });
+	team_run(parts, parts - 1, part_copy, &(struct joining){ l->part, p0, k0, image });
 	for (int t = 0; t < parts; t++)
 		free(image[t]);
 	for (int t = 1; t < parts; t++)
@@ -316,7 +316,7 @@ static void part_build(void *to, int part, int thread)
 	int n = l->search.n_pair;
 
 	(void)thread;
-	for (int k = share_begin(n, part, f->parts), end = share_begin(n, part + 1, f->parts); k < end; k++)
+	for (int k = team_first(n, part, f->parts), end = team_first(n, part + 1, f->parts); k < end; k++)
 		all_images(&l->part[part], f, l->search.pair[k][0], l->search.pair[k][1]);
 	if (part == f->parts - 1)
 		own_images(&l->part[part], f);
@@ -336,7 +336,7 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	l->search.threads = parts;
 	search_find(&l->search, w->domain, w->x, w->y, l->radius, margin);
 	parts_init(l, w->domain, parts);
-	share(parts, parts, part_build, &f);
+	team_run(parts, parts, part_build, &f);
 	search_rest(&l->search);
 	join(l, w->domain, parts);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);

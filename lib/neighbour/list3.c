@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 
 int list3_too_wide(const struct pebbles *p, const struct domain *d)
 {
@@ -312,7 +312,7 @@ static void part_build(void *to, int part, int thread)
 	int n = f->list->n;
 
 	(void)thread;
-	look_around(&f->list->part[part], f, share_begin(n, part, f->parts), share_begin(n, part + 1, f->parts));
+	look_around(&f->list->part[part], f, team_first(n, part, f->parts), team_first(n, part + 1, f->parts));
 }
 
 static void parts_init(struct list3 *l, const struct domain *d, int parts)
@@ -379,7 +379,7 @@ void list3_build(struct list3 *l, const struct list3_view *v, double margin)
 	MEM_DROP(l->own_at, &l->cap_own_at);
 	cells_sort(&l->cells, v->domain, v->x, l->radius, margin);
 	parts_init(l, v->domain, f.parts);
-	share(threads, f.parts, part_build, &f);
+	team_run(threads, f.parts, part_build, &f);
 	cells_rest(&l->cells);
 	join(l, v->domain, f.parts);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);

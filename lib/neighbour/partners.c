@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 
 static int up(const void *a, const void *b)
 {
@@ -92,7 +92,7 @@ static void part_count(void *to, int part, int thread)
 	const struct parts *p = to;
 
 	(void)thread;
-	own_count(p->job, share_begin(p->n, part, p->parts), share_begin(p->n, part + 1, p->parts));
+	own_count(p->job, team_first(p->n, part, p->parts), team_first(p->n, part + 1, p->parts));
 }
 
 static void part_pairs(void *to, int part, int thread)
@@ -100,7 +100,7 @@ static void part_pairs(void *to, int part, int thread)
 	const struct parts *p = to;
 
 	(void)thread;
-	own_pairs(p->job, share_begin(p->n, part, p->parts), share_begin(p->n, part + 1, p->parts));
+	own_pairs(p->job, team_first(p->n, part, p->parts), team_first(p->n, part + 1, p->parts));
 }
 
 void partners_sort(int threads, int n, int n_pair, const struct body_pair *pair, const int *rank, int *own_from, int *own,
@@ -111,12 +111,12 @@ void partners_sort(int threads, int n, int n_pair, const struct body_pair *pair,
 	int sum = 0;
 
 	memset(own_from, 0, ((size_t)n + 1) * sizeof *own_from);
-	share(threads, p.parts, part_count, &p);
+	team_run(threads, p.parts, part_count, &p);
 	for (int b = 0; b < n; b++) {
 		int m = own_from[b + 1];
 
 		own_from[b + 1] = sum;
 		sum += m;
 	}
-	share(threads, p.parts, part_pairs, &p);
+	team_run(threads, p.parts, part_pairs, &p);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 
 /* Bodies of one thread come in whole blocks, each with its own limit, so that giving up does not depend on threads. */
 enum { BLOCK = 1024, TESTS = 1000 };
@@ -139,7 +139,7 @@ static void put_items(void *to, int from, int end, int thread)
 
 static int begin_of(const struct looking *l, int part)
 {
-	int blocks = (l->s->n + BLOCK - 1) / BLOCK, begin = share_begin(blocks, part, l->parts) * BLOCK;
+	int blocks = (l->s->n + BLOCK - 1) / BLOCK, begin = team_first(blocks, part, l->parts) * BLOCK;
 
 	return begin < l->s->n ? begin : l->s->n;
 }
@@ -163,10 +163,10 @@ int sweep_find(struct sweep *s, const struct domain *d, const double *x, const d
 		l.len[a != axis] = d->set && d->periodic[a] ? d->hi[a] - d->lo[a] : INFINITY;
 	if (!s->item) /* many a scene is never swept */
 		s->item = mem_new((size_t)s->n, sizeof *s->item);
-	share_stretches(parts, s->n, BLOCK, put_items, &l);
+	team_chunks(parts, s->n, BLOCK, put_items, &l);
 	sort(s);
 	cells_parts(&s->part, &s->n_part, parts);
-	share(parts, parts, part_look, &l);
+	team_run(parts, parts, part_look, &l);
 	if (l.failed)
 		return -1;
 	cells_join(s->part, parts);

@@ -8,7 +8,7 @@
 #include "base/trig.h"
 #include "plane/mass.h"
 
-const struct form form_known[] = {
+const struct form form2_known[] = {
 	{ "disk", "a disk", 1, 0, 1 },
 	{ "rice", "a stadium whose straight sides are 4 r long", 1, 0, 1 },
 	{ "peanut", "three vertices, two segments of 2 r at 150 degrees", 1, 0, 1 },
@@ -19,7 +19,7 @@ const struct form form_known[] = {
 	{ "L", "two bars, 3 by 1, that form a letter L", 1, 0, 0 },
 	{ "cow", "a cow from the side, 62 vertices", 6.52, 0.1, 0 },
 };
-const int form_n_known = sizeof form_known / sizeof *form_known;
+const int form2_n_known = sizeof form2_known / sizeof *form2_known;
 
 enum { DISK, RICE, PEANUT, PEBBLE, NGON, STAR, CROSS, ELL, COW };
 
@@ -41,10 +41,10 @@ static const double cross[12][2] = {
 };
 static const double ell[6][2] = { { 0, 0 }, { 3, 0 }, { 3, 1 }, { 1, 1 }, { 1, 3 }, { 0, 3 } };
 
-int form_find(const char *name)
+int form2_find(const char *name)
 {
-	for (int k = 0; k < form_n_known; k++)
-		if (strcmp(form_known[k].name, name) == 0)
+	for (int k = 0; k < form2_n_known; k++)
+		if (strcmp(form2_known[k].name, name) == 0)
 			return k;
 	return -1;
 }
@@ -67,7 +67,7 @@ static void spoke(double xy[2], int k, int n, double radius)
 	xy[1] = radius * cosine;
 }
 
-void form_draw(struct shape *s, int which, int sides)
+void form2_draw(struct shape *s, int which, int sides)
 {
 	const double half = sqrt(0.5), c15 = 0.5 * half * (sqrt(3) + 1), s15 = 0.5 * half * (sqrt(3) - 1);
 
@@ -129,7 +129,7 @@ static void copy_scaled(struct shape *out, const struct shape *from, double scal
 }
 
 /* The shape at one scale, and its area. */
-static enum form_status at_scale(struct shape *out, const struct shape *drawn, const struct form_plan *plan,
+static enum form_status at_scale(struct shape *out, const struct shape *drawn, const struct form2_plan *plan,
 	double scale, double *area)
 {
 	struct mass m;
@@ -151,7 +151,7 @@ static enum form_status at_scale(struct shape *out, const struct shape *drawn, c
 
 /* What the equation area(scale) = area is solved for: a shape that is empty or splits counts as having no
  * area. */
-static double excess(struct shape *out, const struct shape *drawn, const struct form_plan *plan, double scale,
+static double excess(struct shape *out, const struct shape *drawn, const struct form2_plan *plan, double scale,
 	enum form_status *status)
 {
 	double area = 0;
@@ -162,7 +162,7 @@ static double excess(struct shape *out, const struct shape *drawn, const struct 
 
 /* Find the scale for the area asked for, where r or the rounding is given: the area grows with the scale. Brackets
  * the scale, then the Illinois variant of the false position. */
-static enum form_status fit_area(struct shape *out, const struct shape *drawn, const struct form_plan *plan)
+static enum form_status fit_area(struct shape *out, const struct shape *drawn, const struct form2_plan *plan)
 {
 	enum { DOUBLINGS = 60, STEPS = 200 };
 	enum form_status status;
@@ -217,7 +217,7 @@ static enum form_status fit_area(struct shape *out, const struct shape *drawn, c
 	return status == FORM_GOOD && f_best > 1e-9 * plan->area ? FORM_SPLIT : status;
 }
 
-enum form_status form_make(struct shape *out, const struct shape *drawn, const struct form_plan *plan)
+enum form_status form_make(struct shape *out, const struct shape *drawn, const struct form2_plan *plan)
 {
 	enum form_status status;
 	double area;

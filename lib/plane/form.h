@@ -10,14 +10,14 @@ struct form {
 	double r;             /* its spheroradius [L]; 0: in proportion to the skeleton */
 	int by_r;             /* the skeleton is given in terms of r: giving r gives everything */
 };
-extern const struct form form_known[];
-extern const int form_n_known;
+extern const struct form form2_known[];
+extern const int form2_n_known;
 
-/* The place of a name in form_known, or -1. */
-int form_find(const char *name);
+/* The place of a name in form2_known, or -1. */
+int form2_find(const char *name);
 /* Draw shape number which at a size of about one: sides >= 3 is the number of corners of an ngon, or points of a
  * star. */
-void form_draw(struct shape *s, int which, int sides);
+void form2_draw(struct shape *s, int which, int sides);
 
 enum form_status {
 	FORM_GOOD = 0,
@@ -27,7 +27,7 @@ enum form_status {
 };
 
 /* What is to become of an outline. */
-struct form_plan {
+struct form2_plan {
 	double scale;         /* multiplies the coordinates; and r, unless that is given */
 	double r;             /* spheroradius [L], < 0: as drawn, times scale */
 	double round;         /* > 0: open a polygon by a disk of this radius [L]; it becomes the spheroradius */
@@ -35,7 +35,7 @@ struct form_plan {
 	double area;          /* > 0: find the scale that gives this area [L^2], after all else */
 };
 /* Make *out, which is zero, from a drawn shape. */
-enum form_status form_make(struct shape *out, const struct shape *drawn, const struct form_plan *plan);
+enum form_status form_make(struct shape *out, const struct shape *drawn, const struct form2_plan *plan);
 
 /* Replace a polygon, counter-clockwise and simple, by its opening by a disk of radius R: what disks of radius R inside
  * it can reach, which is the polygon eroded by R and dilated by R. Afterwards s->r = R and the skeleton is the

@@ -196,7 +196,7 @@ double mass_axis(const struct mass *m, double *angle)
 	return part > 1e-9 ? part : 0;
 }
 
-enum mass_status shape_weigh(struct mass *m, const struct shape *s)
+enum mass_status shape_weigh2(struct mass *m, const struct shape *s)
 {
 	if (s->area < 0)
 		return mass_of_shape(m, s);

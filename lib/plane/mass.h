@@ -47,12 +47,12 @@ double mass_axis(const struct mass *m, double *angle);
 /* From n points in the bounding box, uniform random or of the Halton sequence in bases 2 and 3 (in 16 equal parts, each
  * shifted by a random vector, whose spread gives the error). n >= 16. */
 enum mass_sequence { MASS_RANDOM, MASS_HALTON };
-enum mass_status mass_by_samples(struct mass *m, const struct shape *s, int64_t n, enum mass_sequence sequence,
+enum mass_status mass2_by_samples(struct mass *m, const struct shape *s, int64_t n, enum mass_sequence sequence,
 	uint64_t seed);
 
 /* What a body of a shape weighs: its mass record, which counts from the origin of the body frame (x = y = 0), or where it
  * has none the exact mass. Only area, x, y and inertia count. */
-enum mass_status shape_weigh(struct mass *m, const struct shape *s);
+enum mass_status shape_weigh2(struct mass *m, const struct shape *s);
 
 /* What makers of shapes call when the skeleton is set: finds the exact mass, moves the skeleton so that its centre of
  * mass is the origin, and fills in the record (area, inertia, method "exact"). centre, if not NULL, gets where the

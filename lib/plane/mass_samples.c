@@ -46,7 +46,7 @@ static struct sums part_sums(const struct shape *s, int64_t n, enum mass_sequenc
 	return sum;
 }
 
-enum mass_status mass_by_samples(struct mass *m, const struct shape *s, int64_t n, enum mass_sequence sequence,
+enum mass_status mass2_by_samples(struct mass *m, const struct shape *s, int64_t n, enum mass_sequence sequence,
 	uint64_t seed)
 {
 	struct rng g;

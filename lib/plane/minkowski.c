@@ -228,11 +228,11 @@ void minkowski_add(struct minkowski *m, struct erosion *e)
 	MEM_GROW(m->core, &m->cap_cell, i + 1);
 	m->first[i] = at;
 	do {
-		struct stretch p = { e->radius, e->area, e->perimeter, e->k };
-		if (at > m->first[i] && m->stretch[at - 1].radius == p.radius) /* several sides vanish together */
+		struct interval p = { e->radius, e->area, e->perimeter, e->k };
+		if (at > m->first[i] && m->interval[at - 1].radius == p.radius) /* several sides vanish together */
 			at--;
-		MEM_GROW(m->stretch, &m->cap_stretch, at + 1);
-		m->stretch[at++] = p;
+		MEM_GROW(m->interval, &m->cap_interval, at + 1);
+		m->interval[at++] = p;
 	} while (erosion_next(e));
 	m->first[i + 1] = at;
 	double dx = e->core[1][0] - e->core[0][0], dy = e->core[1][1] - e->core[0][1];
@@ -243,13 +243,13 @@ void minkowski_free(struct minkowski *m)
 {
 	free(m->first);
 	free(m->core);
-	free(m->stretch);
+	free(m->interval);
 	memset(m, 0, sizeof *m);
 }
 
 double minkowski_area(const struct minkowski *m, int i, double erode, double dilate, double *slope, double *rim)
 {
-	const struct stretch *p = m->stretch + m->first[i], *end = m->stretch + m->first[i + 1];
+	const struct interval *p = m->interval + m->first[i], *end = m->interval + m->first[i + 1];
 
 	while (p + 1 < end && p[1].radius <= erode)
 		p++;

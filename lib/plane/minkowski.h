@@ -44,16 +44,16 @@ int erosion_go(struct erosion *e, double radius, double (*xy)[2]);
 /* Go on to the end. Returns the inradius [L]. */
 double erosion_finish(struct erosion *e);
 
-/* A stretch of radii without events. */
-struct stretch { double radius, area, perimeter, k; };
+/* An interval of radii without events. */
+struct interval { double radius, area, perimeter, k; };
 
 /* The area of many cells as functions of the radius of erosion. */
 struct minkowski {
 	int n;
-	size_t cap, cap_cell, cap_stretch;
-	size_t *first;          /* [n + 1] the stretches of cell i are first[i] to first[i + 1] - 1 */
+	size_t cap, cap_cell, cap_interval;
+	size_t *first;          /* [n + 1] the intervals of cell i are first[i] to first[i + 1] - 1 */
 	struct core { double inradius, length; } *core; /* [n] what is left in the end [L] */
-	struct stretch *stretch;
+	struct interval *interval;
 };
 
 /* Append a cell that has just begun to be eroded; goes on to its end. */

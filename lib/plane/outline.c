@@ -44,7 +44,7 @@ static void piece_add(struct outline *o, const struct piece *p, double tol)
 	}
 }
 
-static double apart2(const double a[2], const double b[2])
+static double distance2(const double a[2], const double b[2])
 {
 	double x = a[0] - b[0], y = a[1] - b[1];
 
@@ -57,13 +57,13 @@ static int follower(const struct outline *o, int k, int first, double same2)
 {
 	const struct piece *piece = o->b.piece;
 	int best = first;
-	double least = apart2(piece[k].q, piece[first].p);
+	double least = distance2(piece[k].q, piece[first].p);
 
 	for (int i = 1; i < o->b.n && least > same2; i++) {
 		int j = (k + i) % o->b.n;
 		if (o->used[j])
 			continue;
-		double d = apart2(piece[k].q, piece[j].p);
+		double d = distance2(piece[k].q, piece[j].p);
 		if (d < least) {
 			least = d;
 			best = j;

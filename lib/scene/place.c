@@ -16,7 +16,7 @@ struct place place_make(const struct shape *shape, double size, double x, double
 	return p;
 }
 
-struct place place_body(const struct world *w, const struct bodies *b, int i)
+struct place place_body(const struct world *w, const struct bodies2 *b, int i)
 {
 	return place_make(world_shape(w, b->shape[i]), b->size[i], b->x[i], b->y[i], b->angle[i]);
 }

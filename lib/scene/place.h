@@ -15,7 +15,7 @@ struct place {
 
 struct place place_make(const struct shape *shape, double size, double x, double y, double angle);
 /* Body i of a world; shape is NULL when the world lacks it. */
-struct place place_body(const struct world *w, const struct bodies *b, int i);
+struct place place_body(const struct world *w, const struct bodies2 *b, int i);
 
 /* Skeleton vertex (or centre of disk) k. */
 void place_vertex(const struct place *p, int k, double xy[2]);

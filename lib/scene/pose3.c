@@ -236,7 +236,7 @@ static int line_cuts(const struct tube3 *w, const struct object3 *o, double x, d
 	const double at[3] = { x, y, 0 };
 	vec3 z = v3(w->axes[0][2], w->axes[1][2], w->axes[2][2]), d;
 	double from[3], along[3];
-	struct stretches in = { 0 };
+	struct intervals in = { 0 };
 	int cuts = 0;
 
 	mat3_apply(from, w->axes, at);

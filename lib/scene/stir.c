@@ -10,7 +10,7 @@
 
 /* ---- the plane ---- */
 
-void stir_speed(struct bodies *b, const char *moved, double speed, struct rng *g)
+void stir_speed2(struct bodies2 *b, const char *moved, double speed, struct rng *g)
 {
 	for (int i = 0; i < b->n; i++) {
 		double c, s;
@@ -24,7 +24,7 @@ void stir_speed(struct bodies *b, const char *moved, double speed, struct rng *g
 	}
 }
 
-void stir_temperature(struct bodies *b, const char *moved, const double *mass, const double *inertia, double temperature,
+void stir_temperature2(struct bodies2 *b, const char *moved, const double *mass, const double *inertia, double temperature,
 	struct rng *g)
 {
 	for (int i = 0; i < b->n; i++) {
@@ -63,7 +63,7 @@ void stir3_rotation(double q[4], struct rng *g)
 		q[k] *= q[0] < 0 ? -1 : 1;
 }
 
-void stir3_speed(struct world *w, const char *moved, double speed, struct rng *g)
+void stir_speed3(struct world *w, const char *moved, double speed, struct rng *g)
 {
 	struct bodies3 b = world_bodies3(w);
 	double *column[3], e[3];
@@ -80,7 +80,7 @@ void stir3_speed(struct world *w, const char *moved, double speed, struct rng *g
 	}
 }
 
-void stir3_temperature(struct world *w, const char *moved, const double *mass, const double (*inertia)[6],
+void stir_temperature3(struct world *w, const char *moved, const double *mass, const double (*inertia)[6],
 	double temperature, struct rng *g)
 {
 	struct bodies3 b = world_bodies3(w);
@@ -129,12 +129,12 @@ static void rest(int n, int dim, double *const v[], const char *moved, const dou
 			v[k][i] -= p[k] / m;
 }
 
-void stir_rest(struct bodies *b, const char *moved, const double *mass)
+void stir_rest2(struct bodies2 *b, const char *moved, const double *mass)
 {
 	rest(b->n, 2, (double *const[]){ b->vx, b->vy }, moved, mass);
 }
 
-void stir3_rest(struct world *w, const char *moved, const double *mass)
+void stir_rest3(struct world *w, const char *moved, const double *mass)
 {
 	struct bodies3 b = world_bodies3(w);
 

@@ -24,13 +24,13 @@ struct constraint *vessel_fix(struct world *w, const char *tag)
 	return c;
 }
 
-static void along(struct world *w, const struct vessel *v, const double (*xy)[2], int n, const char *tag)
+static void along(struct world *w, const struct vessel2 *v, const double (*xy)[2], int n, const char *tag)
 {
 	wall_add(w, xy, n, 0, v->r, v->material, tag);
 	vessel_fix(w, tag);
 }
 
-void vessel_line(struct world *w, const struct vessel *v, double ax, double ay, double bx, double by, const char *tag)
+void vessel_line(struct world *w, const struct vessel2 *v, double ax, double ay, double bx, double by, const char *tag)
 {
 	along(w, v, (const double[2][2]){ { ax, ay }, { bx, by } }, 2, tag);
 }
@@ -41,7 +41,7 @@ static void close_domain(struct world *w, double x0, double y0, double x1, doubl
 	w->domain = (struct domain){ .lo = { x0, y0 }, .hi = { x1, y1 }, .set = 1 };
 }
 
-void vessel_box(struct world *w, const struct vessel *v)
+void vessel2_box(struct world *w, const struct vessel2 *v)
 {
 	const double *lo = v->lo, *hi = v->hi, r = v->r;
 
@@ -56,9 +56,9 @@ void vessel_box(struct world *w, const struct vessel *v)
 /* ---- plates ---- */
 
 /* Give the grains that reach into the strips at bottom and top the plates' tags. */
-static int64_t glue(struct world *w, const struct vessel *v, double strip, const double (*box)[4], int n[2])
+static int64_t glue(struct world *w, const struct vessel2 *v, double strip, const double (*box)[4], int n[2])
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	int32_t tag[2] = { world_name(w, "bottom"), world_name(w, "top") };
 
 	n[0] = n[1] = 0;
@@ -76,7 +76,7 @@ static int64_t glue(struct world *w, const struct vessel *v, double strip, const
 	return 0;
 }
 
-int64_t vessel_plates(struct world *w, const struct vessel *v, const struct vessel_plates *p, const double (*box)[4], int n[2])
+int64_t vessel2_plates(struct world *w, const struct vessel2 *v, const struct vessel2_plates *p, const double (*box)[4], int n[2])
 {
 	const double *lo = v->lo, *hi = v->hi, r = v->r;
 	double thick = p->rough ? 0 : 2 * r, margin = 1e-3 * (hi[1] - lo[1] + 2 * thick);
@@ -110,7 +110,7 @@ int64_t vessel_plates(struct world *w, const struct vessel *v, const struct vess
 
 /* ---- biaxial ---- */
 
-void vessel_pass(struct world *w, const char *name, double density, double mu)
+void vessel2_pass(struct world *w, const char *name, double density, double mu)
 {
 	int n = w->n_material;
 
@@ -133,7 +133,7 @@ void vessel_pass(struct world *w, const char *name, double density, double mu)
 }
 
 /* The wall at the upper end of axis d of the pair. */
-static void press(struct world *w, const struct vessel *v, int d, const struct vessel_pair *p)
+static void press(struct world *w, const struct vessel2 *v, int d, const struct vessel2_pair *p)
 {
 	static const char *const tag[2] = { "right", "top" }, *const across[2][2] = { { "bottom", "top" }, { "left", "right" } };
 	struct constraint *c = vessel_fix(w, tag[d]);
@@ -149,7 +149,7 @@ static void press(struct world *w, const struct vessel *v, int d, const struct v
 		c->between[k] = mem_string(across[d][k]);
 }
 
-void vessel_biaxial(struct world *w, const struct vessel *v, const struct vessel_pair pair[2])
+void vessel_biaxial(struct world *w, const struct vessel2 *v, const struct vessel2_pair pair[2])
 {
 	const double *lo = v->lo, *hi = v->hi, r = v->r, more = v->room + r;
 
@@ -172,7 +172,7 @@ static void take_gate(struct world *w, double from)
 	o->from = from;
 }
 
-static void drain(struct world *w, const struct vessel *v, double below, int back)
+static void drain(struct world *w, const struct vessel2 *v, double below, int back)
 {
 	struct outlet *o = world_need_outlet(w, "drain");
 	double play = 1e-9 * (v->hi[0] - v->lo[0]); /* what is put back next to a wall does not touch it, to rounding */
@@ -188,7 +188,7 @@ static void drain(struct world *w, const struct vessel *v, double below, int bac
 /* The inner face of a slope passes through the lower end of the bin's inner face. Its middle line lies r to the
  * outside, and meets the middle line of the bin's wall, x = lo - r, at the knee; the slope ends where the caps
  * around both tips are the opening apart. side is -1 left and 1 right. */
-static void flank(struct world *w, const struct vessel *v, const struct vessel_hopper *h, int side, double tip[2])
+static void flank(struct world *w, const struct vessel2 *v, const struct vessel2_hopper *h, int side, double tip[2])
 {
 	double x = side < 0 ? v->lo[0] : v->hi[0], middle = 0.5 * (v->lo[0] + v->hi[0]), r = v->r, s, c;
 
@@ -200,7 +200,7 @@ static void flank(struct world *w, const struct vessel *v, const struct vessel_h
 	      side < 0 ? "left" : "right");
 }
 
-double vessel_hopper(struct world *w, const struct vessel *v, const struct vessel_hopper *h)
+double vessel2_hopper(struct world *w, const struct vessel2 *v, const struct vessel2_hopper *h)
 {
 	double tip[2][2], low;
 
@@ -218,7 +218,7 @@ double vessel_hopper(struct world *w, const struct vessel *v, const struct vesse
 	return 0.5 * (tip[0][1] + tip[1][1]);
 }
 
-void vessel_column(struct world *w, const struct vessel *v, double run, double gate)
+void vessel_column(struct world *w, const struct vessel2 *v, double run, double gate)
 {
 	const double *lo = v->lo, *hi = v->hi, r = v->r, end = hi[0] + run, top = hi[1] + v->room;
 
@@ -233,7 +233,7 @@ void vessel_column(struct world *w, const struct vessel *v, double run, double g
 
 /* ---- drum ---- */
 
-void vessel_drum(struct world *w, const struct vessel *v, const struct vessel_drum *d)
+void vessel2_drum(struct world *w, const struct vessel2 *v, const struct vessel2_drum *d)
 {
 	double half = pi / d->sides, s, c, edge = d->R + 2 * v->r;
 	double (*xy)[2] = mem_new((size_t)(d->sides + d->baffles), sizeof *xy);

@@ -11,12 +11,12 @@
 static int put(struct world *w, int64_t shape, const char *material, const char *tag, const double at[2])
 {
 	int row = world_add_body(w, shape, material, tag);
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 
 	b.x[row] = at[0];
 	b.y[row] = at[1];
 	if (w->domain.set)
-		domain_wrap(&w->domain, &b.x[row], &b.y[row], &b.ix[row], &b.iy[row]);
+		domain_wrap2(&w->domain, &b.x[row], &b.y[row], &b.ix[row], &b.iy[row]);
 	return row;
 }
 
@@ -72,17 +72,17 @@ static double shape_area(const struct shape *s)
 {
 	struct mass m;
 
-	return shape_weigh(&m, s) == MASS_GOOD ? m.area : 0;
+	return shape_weigh2(&m, s) == MASS_GOOD ? m.area : 0;
 }
 
-int grains_is(const struct world *w, const struct bodies *b, int i)
+int grains_is(const struct world *w, const struct bodies2 *b, int i)
 {
 	return !constraint_holds(world_constraint(w, w->names.word[b->tag[i]]));
 }
 
 int grains_look(struct world *w, struct grains *g, double (*box)[4])
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double area = 0, mass = 0;
 
 	*g = (struct grains){ .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY } };
@@ -119,7 +119,7 @@ int grains_look(struct world *w, struct grains *g, double (*box)[4])
 	return 0;
 }
 
-double body_gap(const struct world *w, const struct bodies *b, int i, int j)
+double body_gap(const struct world *w, const struct bodies2 *b, int i, int j)
 {
 	struct place p = place_body(w, b, i), q = place_body(w, b, j);
 	const struct domain *d = &w->domain;
@@ -135,7 +135,7 @@ double body_gap(const struct world *w, const struct bodies *b, int i, int j)
 
 int grains_beyond(struct world *w, const double (*box)[4], int d, double lo, double hi, int64_t id[GRAINS_NAMED])
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double tol = 1e-9 * (hi - lo); /* grains may touch their box, to rounding */
 	int n = 0;
 
@@ -147,7 +147,7 @@ int grains_beyond(struct world *w, const double (*box)[4], int d, double lo, dou
 
 int grains_overlapping(struct world *w, int row, double tol, int64_t id[GRAINS_NAMED])
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	int n = 0;
 
 	for (int i = 0; i < b.n; i++)

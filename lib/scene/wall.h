@@ -27,7 +27,7 @@ struct grains {
  * the row + 1 of a body without shape. */
 int grains_look(struct world *w, struct grains *g, double (*box)[4]);
 /* Whether a body is a grain. */
-int grains_is(const struct world *w, const struct bodies *b, int i);
+int grains_is(const struct world *w, const struct bodies2 *b, int i);
 
 /* How many grains reach beyond lo and hi along axis d, to rounding; id gets the first of them. box is grains_look's. */
 enum { GRAINS_NAMED = 5 };
@@ -36,6 +36,6 @@ int grains_beyond(struct world *w, const double (*box)[4], int d, double lo, dou
 int grains_overlapping(struct world *w, int row, double tol, int64_t id[GRAINS_NAMED]);
 
 /* The least gap between body i and body j over the periodic images of j next to i. */
-double body_gap(const struct world *w, const struct bodies *b, int i, int j);
+double body_gap(const struct world *w, const struct bodies2 *b, int i, int j);
 
 #endif

@@ -188,7 +188,7 @@ static int inside(const struct field *f, const double x[3])
 
 /* ---- lines and points ---- */
 
-static void cut(void *body, double y, double z, struct stretches *s)
+static void cut(void *body, double y, double z, struct intervals *s)
 {
 	const struct body *b = body;
 	const double from[3] = { 0, y, z }, along[3] = { 1, 0, 0 };
@@ -203,7 +203,7 @@ static void cut(void *body, double y, double z, struct stretches *s)
 /* What is on lines along axis k, h apart: a point stands for an area of h^2 / |n_k| seen from there, and the three axes share the
  * surface as |n_x|, |n_y| and |n_z| do, whose sum is s: h^2 / s each. */
 static void put_lines(struct field *f, struct body *b, int k, double h, const double lo[3], const double hi[3],
-	struct stretches *s)
+	struct intervals *s)
 {
 	int p = (k + 1) % 3, q = (k + 2) % 3, np = (int)ceil((hi[p] - lo[p]) / h), nq = (int)ceil((hi[q] - lo[q]) / h);
 	double along[3] = { k == 0, k == 1, k == 2 };
@@ -251,7 +251,7 @@ void field_of_implicit(struct field *f, const struct shape *shape, int points)
 	static const struct field_kind kind = { distance, inside, free_body };
 	const struct solid *s = shape->solid;
 	struct body *b = MEM_ZERO(struct body, 1);
-	struct stretches cuts = { .n = 0 };
+	struct intervals cuts = { .n = 0 };
 	double lo[3], hi[3], own[4] = { 1, 0, 0, 0 };
 
 	b->o = (struct implicit){ .a = { s->a[0], s->a[1], s->a[2] }, .n = s->n_bump, .bump = s->bump };

@@ -106,7 +106,7 @@ static int inside(const struct field *f, const double x[3])
 /* ---- lines ---- */
 
 /* Add what the segment from a to b swept by a disk cuts out of the line at y. It is convex: one stretch. */
-static void cut_stadium(const double a[2], const double b[2], double r, double y, struct stretches *s)
+static void cut_stadium(const double a[2], const double b[2], double r, double y, struct intervals *s)
 {
 	double lo = INFINITY, hi = -INFINITY, e[2] = { b[0] - a[0], b[1] - a[1] }, l = sqrt(e[0] * e[0] + e[1] * e[1]);
 
@@ -136,7 +136,7 @@ static void cut_stadium(const double a[2], const double b[2], double r, double y
 		}
 	}
 	if (lo < hi)
-		stretches_add(s, lo, hi);
+		intervals_add(s, lo, hi);
 }
 
 static int ascending(const void *a, const void *b)
@@ -147,7 +147,7 @@ static int ascending(const void *a, const void *b)
 }
 
 /* A filled polygon: between its first and second crossing of the line, its third and fourth, ... */
-static void cut_polygon(const struct shape *shape, double y, struct stretches *s)
+static void cut_polygon(const struct shape *shape, double y, struct intervals *s)
 {
 	double *x = MEM_NEW(double, (size_t)shape->n);
 	int n = 0;
@@ -160,11 +160,11 @@ static void cut_polygon(const struct shape *shape, double y, struct stretches *s
 	}
 	qsort(x, (size_t)n, sizeof *x, ascending);
 	for (int k = 0; k + 1 < n; k += 2)
-		stretches_add(s, x[k], x[k + 1]);
+		intervals_add(s, x[k], x[k + 1]);
 	free(x);
 }
 
-static void cut(void *body, double y, double z, struct stretches *s)
+static void cut(void *body, double y, double z, struct intervals *s)
 {
 	const struct shape *shape = ((const struct plane *)body)->shape;
 	int edges = shape_edges(shape);

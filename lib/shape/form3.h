@@ -32,7 +32,7 @@ struct form3_plan {
 	double spacing;       /* between centres of neighbouring pebbles in units of r, 0 < spacing <= 2: at 2 they touch */
 	double angle;         /* [rad], 0 < angle <= pi */
 	double blockiness[2]; /* 1 or more */
-	int n;                /* edges along the longest side, 2 to SKIN_MOST (skin.h) */
+	int n;                /* edges along the longest side, 2 to TRIANGULATE_MOST (skin.h) */
 	int n_blob;
 	const struct form3_blob *blob; /* [n_blob] */
 };

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "base/exponent.h"
 #include "base/trig.h"
-#include "mesh/skin.h"
+#include "mesh/triangulate.h"
 #include "shape/form3.h"
 
 static const double pi = 3.14159265358979323846;
@@ -86,7 +86,7 @@ void form3_superquadric(struct mesh *m, const double a[3], const double blockine
 {
 	double q = blockiness[0], p = blockiness[1];
 
-	skin_globe(m, (n + 1) / 2);
+	triangulate_globe(m, (n + 1) / 2);
 	for (int v = 0; v < m->n_vertex; v++) {
 		double *x = m->xyz[v], flat = power(power(fabs(x[0]), p) + power(fabs(x[1]), p), 1 / p);
 		double size = power(power(flat, q) + power(fabs(x[2]), q), 1 / q);
@@ -114,7 +114,7 @@ void form3_gomboc(struct mesh *m, double r, int n)
 {
 	const double b = 0.03;
 
-	skin_globe(m, (n + 1) / 2);
+	triangulate_globe(m, (n + 1) / 2);
 	for (int v = 0; v < m->n_vertex; v++) {
 		double *x = m->xyz[v], flat = sqrt(x[0] * x[0] + x[1] * x[1]), sine, cosine;
 

@@ -56,7 +56,7 @@ static char *voxel(const struct layers *a, int which, int i, int j)
 }
 
 /* Fill the layer k; returns how many are inside. */
-static int64_t layer_fill(struct layers *a, const struct lines *l, int k, struct stretches *s)
+static int64_t layer_fill(struct layers *a, const struct lines *l, int k, struct intervals *s)
 {
 	int64_t many = 0;
 
@@ -64,7 +64,7 @@ static int64_t layer_fill(struct layers *a, const struct lines *l, int k, struct
 	for (int j = 0; j < a->n && k < a->n; j++) {
 		s->n = 0;
 		l->cut(l->body, a->lo[1] + a->d * (j + 0.5), a->lo[2] + a->d * (k + 0.5), s);
-		stretches_join(s);
+		intervals_join(s);
 		for (int e = 0; e < s->n; e++) {
 			double from = fmax(ceil((s->at[e][0] - a->lo[0]) / a->d - 0.5), 0);
 			double to = fmin(floor((s->at[e][1] - a->lo[0]) / a->d - 0.5), a->n - 1);
@@ -97,7 +97,7 @@ static void square(const struct layers *a, int axis, int i, int j, int k, int up
 int64_t lines_voxel_faces(const struct lines *l, int n, struct mesh *m)
 {
 	struct layers a = { .n = n, .m = m };
-	struct stretches s = { .n = 0 };
+	struct intervals s = { .n = 0 };
 	double side = 0;
 	int64_t many = 0;
 

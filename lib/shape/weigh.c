@@ -40,7 +40,7 @@ static struct unit unit_of(const struct shape *s)
 	} else {
 		struct mass m = { 0 };
 
-		status = shape_weigh(&m, s);
+		status = shape_weigh2(&m, s);
 		u.extent = m.area;
 		u.inertia[0] = m.inertia;
 	}
@@ -85,7 +85,7 @@ static double *densities(const struct world *w)
 
 int bodies_mass2(struct world *w, double *area, double *mass, double *inertia)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	struct unit *unit = units(w, b.n, b.shape);
 	double *density = densities(w);
 	int bad = 0;

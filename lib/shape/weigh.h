@@ -7,7 +7,7 @@
 
 /* The mass of a shape in space: its mass record, which is about the origin of the body frame, or, where it has none, the exact
  * mass (the sum of the pebbles where these have densities of their own). Only volume, com and inertia are set. MASS_EMPTY for
- * planes and cylinders. shape_weigh (plane/mass.h) does the same in the plane. */
+ * planes and cylinders. shape_weigh2 (plane/mass.h) does the same in the plane. */
 enum mass_status shape_weigh3(struct mass3 *m, const struct shape *s);
 
 /* Area [L^2], mass [M] and moment of inertia about the centre [M L^2] of every body in the plane, [n] each or NULL: from the

@@ -156,7 +156,7 @@ static void find_place(const struct active_outlet *d, const struct soft *c, doub
 /* Whether the bodies in two rows overlap, the second at some image. */
 static int overlap2(const struct world *w, int i, int j, const double shift[3])
 {
-	struct bodies b = world_bodies((struct world *)w);
+	struct bodies2 b = world_bodies2((struct world *)w);
 	struct place p = place_body(w, &b, i), q = place_body(w, &b, j);
 
 	return place_gap(&p, &q, shift[0], shift[1]) < 0;

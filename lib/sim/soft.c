@@ -20,7 +20,7 @@ static struct columns columns_of(struct world *w)
 	struct columns c = { .image = { NULL } };
 
 	if (w->dim == 2) {
-		struct bodies b = world_bodies(w);
+		struct bodies2 b = world_bodies2(w);
 
 		return (struct columns){ { b.x, b.y, b.angle }, { b.vx, b.vy, b.omega }, { b.ix, b.iy } };
 	}
@@ -328,16 +328,16 @@ double soft_scattered(const struct soft *c, const struct body_pair *pair, int n_
 
 struct soft_past soft_remember(const struct soft *c)
 {
-	struct soft_past past = { c->opt, c->tune, c->watch, c->rebuilds };
+	struct soft_past past = { c->opt, c->tune, c->timing, c->rebuilds };
 
-	past.watch.list = (struct tune_list){ 0 };
+	past.timing.list = (struct tune_list){ 0 };
 	return past;
 }
 
 void soft_recall(struct soft *c, const struct soft_past *past)
 {
 	c->tune = past->tune;
-	c->watch = past->watch;
+	c->timing = past->timing;
 	c->rebuilds += past->rebuilds;
 }
 
@@ -375,13 +375,13 @@ void soft_export_state(const struct soft *c, struct world *w)
 struct sim_report soft_report(const struct soft *c, const struct energies *e)
 {
 	struct balance b = ledger_balance(&c->ledger, e);
-	const struct watch *w = &c->watch;
+	const struct timing *w = &c->timing;
 	struct sim_report r = {
 		.rebuilds = c->rebuilds ? c->rebuilds - 1 : 0, .skin = c->skin, .bodies = c->n, .kinetic = e->kin_lin + e->kin_rot,
 		.elastic = e->el_n + e->el_t, .residual = b.residual, .turnover = b.turnover, .visc = c->ledger.sum[LED_VISC],
-		.visc_power = c->ledger.sum[LED_POWER], .time_forces = watch_spent(w, WATCH_FORCES, c->clock.step, c->built),
-		.time_lists = watch_spent(w, WATCH_LISTS, c->clock.step, c->built),
-		.time_motion = watch_spent(w, WATCH_MOTION, c->clock.step, c->built),
+		.visc_power = c->ledger.sum[LED_POWER], .time_forces = timing_spent(w, TIMING_FORCES, c->clock.step, c->built),
+		.time_lists = timing_spent(w, TIMING_LISTS, c->clock.step, c->built),
+		.time_motion = timing_spent(w, TIMING_MOTION, c->clock.step, c->built),
 	};
 
 	for (int b = 0; b < c->n; b++)

@@ -14,7 +14,7 @@
 #include "sim/opposite.h"
 #include "sim/outlets.h"
 #include "sim/sim.h"
-#include "sim/watch.h"
+#include "sim/timing.h"
 
 /* What contacts are evaluated for: those of a new scene; those that a stored state goes on with; one step. */
 enum evaluation { EVALUATE_FRESH, EVALUATE_RESUME, EVALUATE_STEP };
@@ -64,7 +64,7 @@ struct soft {
 	int64_t near_since;      /* step at which they were chosen */
 	int *n_use, *use;        /* [n] vertices or pebbles of the body that near candidates use; where they stand in `use` the
 	                          * body's own range begins */
-	char *stray;             /* by stretches of bodies: some are outside the domain, or have left their rooms */
+	char *stray;             /* by chunks of bodies: some are outside the domain, or have left their rooms */
 	char *touched;           /* the body has touching pairs, or has got impulses */
 
 	int wide, threads;       /* kind of vectors, see base/wide.h; OpenMP threads */
@@ -80,7 +80,7 @@ struct soft {
 	struct sim_clock clock;
 	int far;                 /* some body has left its room */
 	int finite;              /* accelerations are finite */
-	struct watch watch;
+	struct timing timing;
 	struct ledger ledger;
 	struct sim_error error;  /* the failure of a step that is told */
 };
@@ -120,7 +120,7 @@ double soft_smallest(const struct soft *c);
 double soft_scattered(const struct soft *c, const struct body_pair *pair, int n_pair);
 
 /* Figures of the past that no result depends on, for a simulation that is set up again from its own state. */
-struct soft_past { struct sim_options opt; struct tune tune; struct watch watch; int64_t rebuilds; };
+struct soft_past { struct sim_options opt; struct tune tune; struct timing timing; int64_t rebuilds; };
 struct soft_past soft_remember(const struct soft *c);
 void soft_recall(struct soft *c, const struct soft_past *past);
 

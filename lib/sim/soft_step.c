@@ -33,7 +33,7 @@ void soft_fail_motion(struct soft *c)
 
 enum sim_status soft_end_step(struct soft *c, struct sim_error *error)
 {
-	watch_lap(&c->watch, WATCH_MOTION);
+	timing_lap(&c->timing, TIMING_MOTION);
 	c->clock.step++;
 	if (c->error.status != SIM_GOOD) {
 		*error = c->error;
@@ -78,12 +78,12 @@ void soft_list_renew(struct soft *c, int always, double far, int (*room)(void *s
 {
 	if (!always && room(sim))
 		return;
-	watch_build_begin(&c->watch, c->clock.step, c->built, c->tuned ? &c->tune : NULL);
+	timing_build_begin(&c->timing, c->clock.step, c->built, c->tuned ? &c->tune : NULL);
 	c->skin = c->tuned ? c->tune.skin : c->skin;
 	build(sim, far);
 	room(sim);
 	/* the first list of all costs more than others: it finds its memory */
-	watch_build_end(&c->watch, c->rebuilds > 1 ? 0.5 * c->margin : 0);
+	timing_build_end(&c->timing, c->rebuilds > 1 ? 0.5 * c->margin : 0);
 }
 
 void soft_near_tune(struct soft *c, int n_cand, double vain)

@@ -3,7 +3,7 @@
 
 #include "solid/balls.h"
 
-static void cut(void *body, double y, double z, struct stretches *s)
+static void cut(void *body, double y, double z, struct intervals *s)
 {
 	struct balls_lines *b = body;
 	const double lo[3] = { -INFINITY, y, z }, hi[3] = { INFINITY, y, z };
@@ -14,7 +14,7 @@ static void cut(void *body, double y, double z, struct stretches *s)
 		double dy = y - c[1], dz = z - c[2], h2 = c[3] * c[3] - dy * dy - dz * dz;
 
 		if (h2 > 0)
-			stretches_add(s, c[0] - sqrt(h2), c[0] + sqrt(h2));
+			intervals_add(s, c[0] - sqrt(h2), c[0] + sqrt(h2));
 	}
 }
 

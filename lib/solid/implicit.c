@@ -215,25 +215,25 @@ static void piece_of(const struct implicit *o, const double x[3], const double d
 
 /* Places where some Q changes its sign, ascending, between from and to. */
 static void find_edges(const struct implicit *o, const double x[3], const double d[3], double from, double to,
-	struct stretches *s)
+	struct intervals *s)
 {
 	double zero[2];
 
-	stretches_add(s, from, 0);
+	intervals_add(s, from, 0);
 	for (int i = 0; i < o->n; i++) {
 		struct quadratic q = bump_along(&o->bump[i], x, d);
 		int n = poly_zeros(q.p, 2, from, to, zero);
 
 		for (int k = 0; k < n; k++)
-			stretches_add(s, zero[k], 0);
+			intervals_add(s, zero[k], 0);
 	}
-	stretches_add(s, to, 0);
+	intervals_add(s, to, 0);
 	qsort(s->at, (size_t)s->n, sizeof *s->at, ascending);
 }
 
-/* The edges are kept where the stretches go, from behind them on, and moved away at last. */
+/* The edges are kept where the intervals go, from behind them on, and moved away at last. */
 void implicit_cut(const struct implicit *o, const double x[3], const double d[3], double from, double to,
-	struct stretches *s)
+	struct intervals *s)
 {
 	double p[DEGREE + 1], cut[DEGREE + 2];
 
@@ -251,17 +251,17 @@ void implicit_cut(const struct implicit *o, const double x[3], const double d[3]
 		cut[n + 1] = 1;
 		for (int k = 0; k <= n; k++)
 			if (cut[k] < cut[k + 1] && poly_at(p, DEGREE, 0.5 * (cut[k] + cut[k + 1])) >= 0)
-				stretches_add(s, start + width * cut[k], k < n ? start + width * cut[k + 1] : s->at[e + 1][0]);
+				intervals_add(s, start + width * cut[k], k < n ? start + width * cut[k + 1] : s->at[e + 1][0]);
 	}
 	s->n -= edges;
 	for (int k = 0; k < s->n; k++) {
 		s->at[k][0] = s->at[k + edges][0];
 		s->at[k][1] = s->at[k + edges][1];
 	}
-	stretches_join(s);
+	intervals_join(s);
 }
 
-static void cut_line(void *body, double y, double z, struct stretches *s)
+static void cut_line(void *body, double y, double z, struct intervals *s)
 {
 	const struct implicit *o = body;
 	double lo[3], hi[3];

@@ -54,10 +54,10 @@ int implicit_idle(const struct implicit *o);
  * only. */
 double implicit_flattest(const struct implicit *o, double at[3]);
 
-/* Fill s with the stretches of t in from .. to for which x + t d is inside, in ascending order, apart from each other.
+/* Fill s with the intervals of t in from .. to for which x + t d is inside, in ascending order, apart from each other.
  * */
 void implicit_cut(const struct implicit *o, const double x[3], const double d[3], double from, double to,
-	struct stretches *s);
+	struct intervals *s);
 
 /* The mass by quadrature over rays from the centre: n polar angles by Gauss's rule in their cosine, about the shortest
  * axis, by 2 n around, on the unit sphere from which the ellipsoid is stretched; along every ray the integrals are

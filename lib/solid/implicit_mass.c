@@ -1,7 +1,7 @@
 /* implicit_mass.c: mass properties of bodies given by a function, by rays from their centre
  *
  * With x = s A u, A = diag(a), u a unit vector, dV = a b c s^2 ds du. The volume is a b c / 3 times the integral over u
- * of the sum over stretches s0 .. s1 of s1^3 - s0^3; first, second and third moments have s^4 / 4, s^5 / 5, s^6 / 6 and
+ * of the sum over intervals s0 .. s1 of s1^3 - s0^3; first, second and third moments have s^4 / 4, s^5 / 5, s^6 / 6 and
  * products of A u. The vector of the surface's element at an end is a b c s^3 F / (F.x) du, F being the gradient of F'.
  * */
 #include <math.h>
@@ -30,7 +30,7 @@ static void add_moments(struct moments3 *a, double weight, const double d[3], do
 }
 
 static void add_ray(struct sums *sum, const struct implicit *o, double weight, const double u[3], double far,
-	struct stretches *s)
+	struct intervals *s)
 {
 	static const double centre[3] = { 0, 0, 0 };
 	double d[3] = { o->a[0] * u[0], o->a[1] * u[1], o->a[2] * u[2] }, abc = weight * o->a[0] * o->a[1] * o->a[2];
@@ -52,7 +52,7 @@ static struct sums rays(const struct implicit *o, int n)
 {
 	const double pi = 3.14159265358979323846;
 	struct sums sum = { .star = 1 };
-	struct stretches s = { .n = 0 };
+	struct intervals s = { .n = 0 };
 	double *z = MEM_NEW(double, (size_t)n), *w = MEM_NEW(double, (size_t)n), lo[3], hi[3], far = 0;
 	int pole = 2;
 

@@ -9,7 +9,7 @@
 
 /* ---- pieces ---- */
 
-/* Lines along x through a grid of ys and zs, and the stretches of them that are inside, each with another one of its
+/* Lines along x through a grid of ys and zs, and the intervals of them that are inside, each with another one of its
  * piece: the root of a tree is its own. */
 struct part { double from, to, y, z; int of; };
 struct grid { int n[2]; double *at[2]; int *first; int n_part; size_t cap; struct part *part; };
@@ -21,7 +21,7 @@ static int root(struct part *p, int k)
 	return k;
 }
 
-/* Join the stretches of two neighbouring lines that overlap, both in ascending order. */
+/* Join the intervals of two neighbouring lines that overlap, both in ascending order. */
 static void join(struct grid *g, int a, int b)
 {
 	int i = g->first[a], j = g->first[b];
@@ -73,7 +73,7 @@ static void place_lines(struct grid *g, const struct implicit *o, int n)
 
 static void cut_lines(struct grid *g, const struct implicit *o)
 {
-	struct stretches s = { .n = 0 };
+	struct intervals s = { .n = 0 };
 	double lo[3], hi[3];
 	int line = 0;
 
@@ -138,7 +138,7 @@ double implicit_flattest(const struct implicit *o, double at[3])
 	enum { POLAR = 24, AROUND = 48 };
 	const double pi = 3.14159265358979323846;
 	double lo[3], hi[3], far = 0, least = INFINITY, thin = fmin(o->a[0], fmin(o->a[1], o->a[2]));
-	struct stretches s = { .n = 0 };
+	struct intervals s = { .n = 0 };
 
 	implicit_box(o, lo, hi);
 	for (int k = 0; k < 3; k++)
@@ -166,7 +166,7 @@ double implicit_flattest(const struct implicit *o, double at[3])
 /* ---- what bumps do ---- */
 
 /* The length of a line that is inside. */
-static double length(const struct implicit *o, double y, double z, double lo, double hi, struct stretches *s)
+static double length(const struct implicit *o, double y, double z, double lo, double hi, struct intervals *s)
 {
 	double sum = 0;
 
@@ -180,7 +180,7 @@ static double length(const struct implicit *o, double y, double z, double lo, do
 static int is_idle(const struct implicit *o, const struct implicit *without, const struct bump *b)
 {
 	enum { LINES = 24 };
-	struct stretches s = { .n = 0 };
+	struct intervals s = { .n = 0 };
 	double lo[3], hi[3], from[3], to[3], reach[3];
 	int idle = 1;
 

@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/rng.h"
 
-void stretches_add(struct stretches *s, double from, double to)
+void intervals_add(struct intervals *s, double from, double to)
 {
 	MEM_GROW(s->at, &s->cap, (size_t)s->n + 1);
 	s->at[s->n][0] = from;
@@ -21,7 +21,7 @@ static int by_start(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-void stretches_join(struct stretches *s)
+void intervals_join(struct intervals *s)
 {
 	int n = 0;
 
@@ -40,9 +40,9 @@ void stretches_join(struct stretches *s)
 	s->n = n;
 }
 
-/* Add the voxels of a row, of width d and middles x0 + d / 2, x0 + 3 d / 2, ..., whose middles are in the stretches: m
+/* Add the voxels of a row, of width d and middles x0 + d / 2, x0 + 3 d / 2, ..., whose middles are in the intervals: m
  * of them in line are a box. */
-static void add_row(struct moments3 *a, const struct stretches *s, double x0, double d, int n, double y, double z)
+static void add_row(struct moments3 *a, const struct intervals *s, double x0, double d, int n, double y, double z)
 {
 	const double v = d * d / 12;
 
@@ -57,7 +57,7 @@ static void add_row(struct moments3 *a, const struct stretches *s, double x0, do
 }
 
 /* Moments of n^3 voxels about the middle of the body's box. */
-static struct moments3 voxels(const struct lines *l, int n, const double middle[3], double side, struct stretches *s)
+static struct moments3 voxels(const struct lines *l, int n, const double middle[3], double side, struct intervals *s)
 {
 	struct moments3 a = { 0 };
 	double d = side / n;
@@ -70,7 +70,7 @@ static struct moments3 voxels(const struct lines *l, int n, const double middle[
 
 			s->n = 0;
 			l->cut(l->body, middle[1] + y, middle[2] + z, s);
-			stretches_join(s);
+			intervals_join(s);
 			for (int i = 0; i < s->n; i++) {
 				s->at[i][0] -= middle[0];
 				s->at[i][1] -= middle[0];
@@ -83,7 +83,7 @@ static struct moments3 voxels(const struct lines *l, int n, const double middle[
 
 enum mass_status mass3_by_voxels(struct mass3 *m, const struct lines *l, int n)
 {
-	struct stretches s = { .n = 0 };
+	struct intervals s = { .n = 0 };
 	double middle[3], side = 0;
 
 	for (int k = 0; k < 3; k++) {
@@ -102,7 +102,7 @@ enum mass_status mass3_by_voxels(struct mass3 *m, const struct lines *l, int n)
 
 enum mass_status mass3_by_samples(struct mass3 *m, const struct lines *l, int64_t n, uint64_t seed)
 {
-	struct stretches s = { .n = 0 };
+	struct intervals s = { .n = 0 };
 	struct moments3 a = { 0 };
 	double middle[3], size[3], box = 1;
 	int64_t hits = 0;

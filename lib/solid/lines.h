@@ -1,7 +1,7 @@
 /* lines.h: bodies in space known by what they cut out of straight lines; their mass properties by voxels and by
  * samples.
  *
- * A body tells which stretches of a line along x lie inside it. A row of voxels then takes the time of its stretches,
+ * A body tells which intervals of a line along x lie inside it. A row of voxels then takes the time of its intervals,
  * whatever the number of voxels. */
 #ifndef SCREE_LINES_H
 #define SCREE_LINES_H
@@ -11,19 +11,19 @@
 
 #include "solid/mass3.h"
 
-/* Stretches [n] of a line, in any order, which may overlap: whoever fills them calls stretches_add. */
-struct stretches { int n; size_t cap; double (*at)[2]; };
+/* Stretches [n] of a line, in any order, which may overlap: whoever fills them calls intervals_add. */
+struct intervals { int n; size_t cap; double (*at)[2]; };
 
 struct lines {
 	double lo[3], hi[3];  /* a box around the body [L] */
-	/* Add the stretches of x inside the body on the line through (y, z) to s, which is empty. */
-	void (*cut)(void *body, double y, double z, struct stretches *s);
+	/* Add the intervals of x inside the body on the line through (y, z) to s, which is empty. */
+	void (*cut)(void *body, double y, double z, struct intervals *s);
 	void *body;
 };
 
-void stretches_add(struct stretches *s, double from, double to);
+void intervals_add(struct intervals *s, double from, double to);
 /* Sort them and join those that overlap. */
-void stretches_join(struct stretches *s);
+void intervals_join(struct intervals *s);
 
 /* The mass of the voxels whose centres are inside, as cubes: the least cube around the body's box, about its middle, is
  * divided into n^3 of them ("Rigid clumps in the MercuryDPM particle dynamics code", equations 6-10; a voxel's own

@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "base/quat.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "base/trig.h"
 #include "base/vec.h"
 #include "view/depth.h"
@@ -120,7 +120,7 @@ void light_init(struct light *l, const struct stage *s, const struct view *v, in
 	l->radius = square > 0 ? 1.01 * sqrt(square) : 1;
 	directions(l, v);
 	struct maps m = { l, s, MEM_NEW(float, (size_t)threads * (size_t)side * (size_t)side) };
-	share(threads, l->n, map_make, &m);
+	team_run(threads, l->n, map_make, &m);
 	free(m.z);
 }
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "base/sym3.h"
 #include "base/vec.h"
 #include "view/depth.h"
@@ -363,7 +363,7 @@ void render(unsigned char *rgb, const struct render *r, const struct stage *s, c
 	for (int k = 0; k < r->threads; k++)
 		w.room[k] = (struct room){ MEM_NEW(float, n), MEM_NEW(int, n), MEM_NEW(unsigned char, n),
 			mem_new(n, sizeof *w.room->color), mem_new(n, sizeof *w.room->normal) };
-	share(r->threads, w.bands.n, band_draw, &w);
+	team_run(r->threads, w.bands.n, band_draw, &w);
 	for (int k = 0; k < r->threads; k++) {
 		free(w.room[k].z);
 		free(w.room[k].id);

@@ -25,7 +25,7 @@ struct search {
 	int self;                /* the site whose cell this is */
 	double x, y;             /* its place */
 	double reach2;           /* largest square distance of a vertex */
-	double apart2, coarse;   /* least square distance of sites; least tolerance */
+	double distance2, coarse;   /* least square distance of sites; least tolerance */
 	int twin;                /* a site that coincides with this one, or -1 */
 	struct entry *heap;
 	size_t cap;
@@ -89,7 +89,7 @@ static inline void cut(struct search *s, const double (*restrict xy)[2], const i
 
 		if (d2 >= 4 * reach2)
 			continue;
-		if (d2 <= s->apart2) {
+		if (d2 <= s->distance2) {
 			if (index[k] != s->self)
 				s->twin = index[k];
 			continue;
@@ -286,7 +286,7 @@ static int box_reaches(const struct search *s, const double *box, double sx, dou
 
 	for (int k = 0; k < p->n; k++) {
 		double own = p->x[k] * p->x[k] + p->y[k] * p->y[k];
-		if (box_distance2(box, p->x[k], p->y[k], sx, sy) <= own * (1 + 1e-9) + s->apart2)
+		if (box_distance2(box, p->x[k], p->y[k], sx, sy) <= own * (1 + 1e-9) + s->distance2)
 			return 1;
 	}
 	return 0;
@@ -373,7 +373,7 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 	v->cap = 6 * (size_t)n + 4 * (size_t)sqrt(n) + 16; /* Euler: six sides each, or fewer */
 	v->xy = mem_new(v->cap, sizeof *v->xy);
 	v->side = MEM_NEW(struct side, v->cap);
-	s.apart2 = apart * apart;
+	s.distance2 = apart * apart;
 	s.coarse = ON_LINE_BOX * (box[0] + box[1]);
 
 	even = grid_init(&grid, v);

@@ -117,7 +117,7 @@ int64_t domain_flip(struct domain *d)
 
 void world_flip(struct world *w)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	int64_t n = domain_flip(&w->domain), *ix = table_int(&w->contact, "ix"), *iy = table_int(&w->contact, "iy");
 
 	for (int i = 0; i < b.n && n; i++)
@@ -131,7 +131,7 @@ void domain_wrap_moving(const struct domain *d, double *x, double *y, double *vx
 	int64_t nx = *ix, ny = *iy;
 	double v[2];
 
-	domain_wrap(d, x, y, ix, iy);
+	domain_wrap2(d, x, y, ix, iy);
 	nx = *ix - nx;
 	ny = *iy - ny;
 	if ((nx == 0 && ny == 0) || !domain_deforms(d))
@@ -144,7 +144,7 @@ void domain_wrap_moving(const struct domain *d, double *x, double *y, double *vx
 void world_add_flow(struct world *w, const double rate[3])
 {
 	struct domain d = w->domain;
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 
 	for (int k = 0; k < 3; k++)
 		d.rate[k] = rate[k];

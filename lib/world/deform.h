@@ -44,7 +44,7 @@ int64_t domain_flip(struct domain *d);
 /* The same for a scene: its domain, bodies and contacts. */
 void world_flip(struct world *w);
 
-/* domain_wrap for a body that moves: its velocity becomes that of its new image. */
+/* domain_wrap2 for a body that moves: its velocity becomes that of its new image. */
 void domain_wrap_moving(const struct domain *d, double *x, double *y, double *vx, double *vy, int64_t *ix, int64_t *iy);
 
 /* Add the flow of these rates xx, yy, xy about the middle of the domain to the velocities of the bodies that no constraint holds:

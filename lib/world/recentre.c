@@ -7,9 +7,9 @@
 #include "world/deform.h"
 #include "world/relocate.h"
 
-void world_recentre(struct world *w, const double (*centre)[2])
+void world_recentre2(struct world *w, const double (*centre)[2])
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 
 	for (int i = 0; i < b.n; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);

@@ -283,14 +283,9 @@ static void carry_some(struct world *w, const char *moved, const struct turn *tu
 	world_wrap(w);
 }
 
-void world_shift3(struct world *w, const char *moved, const double by[3])
+void world_shift(struct world *w, const char *moved, const double by[3])
 {
 	carry_some(w, moved, NULL, by);
-}
-
-void world_shift(struct world *w, const char *moved, double dx, double dy)
-{
-	carry_some(w, moved, NULL, (double[3]){ dx, dy });
 }
 
 void world_turn3(struct world *w, const char *moved, const double about[3], const double q[4])
@@ -300,14 +295,14 @@ void world_turn3(struct world *w, const char *moved, const double about[3], cons
 	carry_some(w, moved, &turn, nowhere);
 }
 
-void world_turn(struct world *w, const char *moved, const double about[2], double angle)
+void world_turn2(struct world *w, const char *moved, const double about[2], double angle)
 {
 	const struct turn turn = turn_in_plane(about, angle);
 
 	carry_some(w, moved, angle != 0 ? &turn : NULL, nowhere);
 }
 
-void world_shift_all3(struct world *w, const double by[3])
+void world_shift_all(struct world *w, const double by[3])
 {
 	char *all = everybody(w);
 
@@ -319,11 +314,6 @@ void world_shift_all3(struct world *w, const double by[3])
 	world_shift_outlets(w, by);
 	world_wrap(w); /* a place next to an edge may round onto it */
 	free(all);
-}
-
-void world_shift_all(struct world *w, double dx, double dy)
-{
-	world_shift_all3(w, (double[3]){ dx, dy });
 }
 
 /* Carry all bodies; the domain becomes the box about its turned corners. */
@@ -357,7 +347,7 @@ void world_turn_all3(struct world *w, const double about[3], const double q[4])
 	turn_all(w, &turn);
 }
 
-void world_turn_all(struct world *w, const double about[2], double angle)
+void world_turn_all2(struct world *w, const double about[2], double angle)
 {
 	const struct turn turn = turn_in_plane(about, angle);
 
@@ -407,7 +397,7 @@ void world_scale_all(struct world *w, const double about[3], double factor)
 
 /* ---- cropping ---- */
 
-void world_crop3(struct world *w, const double lo[3], const double hi[3])
+void world_crop(struct world *w, const double lo[3], const double hi[3])
 {
 	world_need_columns(w);
 	const struct columns b = columns_of(&w->body);
@@ -432,9 +422,4 @@ void world_crop3(struct world *w, const double lo[3], const double hi[3])
 	d->set = 1;
 	world_cut_images(w);
 	free(keep);
-}
-
-void world_crop(struct world *w, const double lo[2], const double hi[2])
-{
-	world_crop3(w, (double[3]){ lo[0], lo[1] }, (double[3]){ hi[0], hi[1] });
 }

@@ -133,7 +133,7 @@ static void replicate_constraints(struct world *w, int copies)
 static void replicate_velocities(struct world *w, const int n[3], int rows)
 {
 	const struct domain *d = &w->domain;
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double middle[2], rate[2];
 
 	domain_flow(d, 0.5 * (n[0] - 1) * (d->hi[0] - d->lo[0]), 0.5 * (n[1] - 1) * (d->hi[1] - d->lo[1]), middle);
@@ -144,7 +144,7 @@ static void replicate_velocities(struct world *w, const int n[3], int rows)
 	}
 }
 
-void world_replicate3(struct world *w, const int n[3])
+void world_replicate(struct world *w, const int n[3])
 {
 	struct domain *d = &w->domain;
 	int64_t ids = world_last_id(w);
@@ -178,9 +178,4 @@ void world_replicate3(struct world *w, const int n[3])
 	d->c *= copies;
 	replicate_constraints(w, copies);
 	world_wrap(w);
-}
-
-void world_replicate(struct world *w, int nx, int ny)
-{
-	world_replicate3(w, (int[3]){ nx, ny, 1 });
 }

@@ -119,30 +119,30 @@ void world_free(struct world *w)
 	free(w->constraint);
 	free(w->outlet);
 	free(w->names.word);
-	free(w->names.slot);
-	free(w->shape_slot);
+	free(w->names.bucket);
+	free(w->shape_bucket);
 	table_free(&w->body);
 	table_free(&w->contact);
 	params_free(&w->ledger);
 	memset(w, 0, sizeof *w);
 }
 
-/* The slot of a word in the open-addressing hash of names, or the free slot where it would go. */
-static uint32_t slot_of_word(const struct names *n, const char *word)
+/* The bucket of a word in the open-addressing hash of names, or the free bucket where it would go. */
+static uint32_t bucket_of_word(const struct names *n, const char *word)
 {
 	uint32_t h = 2166136261u; /* FNV-1a */
 
 	for (const char *p = word; *p; p++)
 		h = (h ^ (unsigned char)*p) * 16777619u;
-	h &= (uint32_t)(n->n_slot - 1);
-	while (n->slot[h] >= 0 && strcmp(n->word[n->slot[h]], word) != 0)
-		h = (h + 1) & (uint32_t)(n->n_slot - 1);
+	h &= (uint32_t)(n->n_bucket - 1);
+	while (n->bucket[h] >= 0 && strcmp(n->word[n->bucket[h]], word) != 0)
+		h = (h + 1) & (uint32_t)(n->n_bucket - 1);
 	return h;
 }
 
 int32_t world_find_name(const struct world *w, const char *word)
 {
-	return w->names.n_slot ? w->names.slot[slot_of_word(&w->names, word)] : -1;
+	return w->names.n_bucket ? w->names.bucket[bucket_of_word(&w->names, word)] : -1;
 }
 
 int32_t world_name(struct world *w, const char *word)
@@ -152,15 +152,15 @@ int32_t world_name(struct world *w, const char *word)
 
 	if (k >= 0)
 		return k;
-	if (2 * (n->n + 1) > n->n_slot) {
-		n->n_slot = n->n_slot ? 2 * n->n_slot : 16;
-		MEM_RESIZE(n->slot, (size_t)n->n_slot);
-		memset(n->slot, -1, (size_t)n->n_slot * sizeof *n->slot);
+	if (2 * (n->n + 1) > n->n_bucket) {
+		n->n_bucket = n->n_bucket ? 2 * n->n_bucket : 16;
+		MEM_RESIZE(n->bucket, (size_t)n->n_bucket);
+		memset(n->bucket, -1, (size_t)n->n_bucket * sizeof *n->bucket);
 		for (k = 0; k < n->n; k++)
-			n->slot[slot_of_word(n, n->word[k])] = k;
+			n->bucket[bucket_of_word(n, n->word[k])] = k;
 	}
 	MEM_GROW(n->word, &n->cap, (size_t)n->n + 1);
-	n->slot[slot_of_word(n, word)] = n->n;
+	n->bucket[bucket_of_word(n, word)] = n->n;
 	n->word[n->n] = mem_string(word);
 	return n->n++;
 }
@@ -279,22 +279,22 @@ struct constraint *world_need_constraint(struct world *w, const char *tag)
 	return c;
 }
 
-/* The slot of an id in the open-addressing hash of shapes, or the free slot where it would go. */
-static int slot_of(const struct world *w, int64_t id)
+/* The bucket of an id in the open-addressing hash of shapes, or the free bucket where it would go. */
+static int bucket_of(const struct world *w, int64_t id)
 {
 	uint64_t h = (uint64_t)id * 0x9E3779B97F4A7C15u;
-	int k = (int)(h >> 32 & (uint64_t)(w->n_slot - 1));
+	int k = (int)(h >> 32 & (uint64_t)(w->n_bucket - 1));
 
-	while (w->shape_slot[k] >= 0 && w->shape[w->shape_slot[k]].id != id)
-		k = (k + 1) & (w->n_slot - 1);
+	while (w->shape_bucket[k] >= 0 && w->shape[w->shape_bucket[k]].id != id)
+		k = (k + 1) & (w->n_bucket - 1);
 	return k;
 }
 
 struct shape *world_shape(const struct world *w, int64_t id)
 {
-	if (w->n_slot == 0)
+	if (w->n_bucket == 0)
 		return NULL;
-	int s = w->shape_slot[slot_of(w, id)];
+	int s = w->shape_bucket[bucket_of(w, id)];
 	return s < 0 ? NULL : &w->shape[s];
 }
 
@@ -305,15 +305,15 @@ struct shape *world_need_shape(struct world *w, int64_t id)
 	if (s) {
 		shape_clear(s);
 	} else {
-		if (2 * (w->n_shape + 1) > w->n_slot) {
-			w->n_slot = w->n_slot ? 2 * w->n_slot : 16;
-			MEM_RESIZE(w->shape_slot, (size_t)w->n_slot);
-			memset(w->shape_slot, -1, (size_t)w->n_slot * sizeof *w->shape_slot);
+		if (2 * (w->n_shape + 1) > w->n_bucket) {
+			w->n_bucket = w->n_bucket ? 2 * w->n_bucket : 16;
+			MEM_RESIZE(w->shape_bucket, (size_t)w->n_bucket);
+			memset(w->shape_bucket, -1, (size_t)w->n_bucket * sizeof *w->shape_bucket);
 			for (int k = 0; k < w->n_shape; k++)
-				w->shape_slot[slot_of(w, w->shape[k].id)] = k;
+				w->shape_bucket[bucket_of(w, w->shape[k].id)] = k;
 		}
 		MEM_GROW(w->shape, &w->cap_shape, (size_t)w->n_shape + 1);
-		w->shape_slot[slot_of(w, id)] = w->n_shape;
+		w->shape_bucket[bucket_of(w, id)] = w->n_shape;
 		s = &w->shape[w->n_shape++];
 	}
 	*s = (struct shape){ .id = id, .area = -1 };
@@ -363,11 +363,11 @@ int shape_edges(const struct shape *s)
 	return s->kind == SHAPE_POLYLINE ? s->n - 1 : 0;
 }
 
-struct bodies world_bodies(struct world *w)
+struct bodies2 world_bodies2(struct world *w)
 {
 	struct table *t = &w->body;
 	/* adding a column moves the list of columns, not the columns themselves */
-	struct bodies b = { .n = t->n_row };
+	struct bodies2 b = { .n = t->n_row };
 
 	/* one after the other: new columns get this order */
 	b.id = table_need_int(t, "id", 0);
@@ -416,7 +416,7 @@ void world_need_columns(struct world *w)
 	if (w->dim == 3)
 		world_bodies3(w);
 	else
-		world_bodies(w);
+		world_bodies2(w);
 }
 
 int64_t world_last_id(const struct world *w)
@@ -485,7 +485,7 @@ int64_t count_images(int64_t a, int64_t b)
 	return sum > IMAGES_MAX ? IMAGES_MAX + 1 : sum < -IMAGES_MAX ? -IMAGES_MAX - 1 : sum;
 }
 
-void domain_wrap(const struct domain *d, double *x, double *y, int64_t *ix, int64_t *iy)
+void domain_wrap2(const struct domain *d, double *x, double *y, int64_t *ix, int64_t *iy)
 {
 	if (d->periodic[1]) {
 		int64_t n = wrap_axis(y, d->lo[1], d->hi[1]);

@@ -110,8 +110,8 @@ struct names {
 	int n;
 	size_t cap;
 	char **word;
-	int32_t *slot;        /* hash of the words, private */
-	int n_slot;
+	int32_t *bucket;        /* hash of the words, private */
+	int n_bucket;
 };
 
 struct world {
@@ -132,8 +132,8 @@ struct world {
 	struct table contact; /* i fi j fj ix iy x y nx ny overlap fn ft xi ... */
 	int has_contact;      /* the frame states a number of contacts, perhaps 0 */
 	struct params ledger; /* since kin_lin kin_rot el_n el_t grav work fric visc other in out ...; n = 0: none */
-	int32_t *shape_slot;  /* hash of shape ids, private */
-	int n_slot;
+	int32_t *shape_bucket;  /* hash of shape ids, private */
+	int n_bucket;
 };
 
 void world_init(struct world *w, int dim);
@@ -183,14 +183,14 @@ int shape_is_wall(const struct shape *s);
 int world_shape_is_held(const struct world *w, const struct shape *s);
 
 /* The columns of the bodies in 2D, all [n]. */
-struct bodies {
+struct bodies2 {
 	int n;
 	int64_t *id, *shape, *ix, *iy;
 	int32_t *material, *tag;
 	double *size, *x, *y, *angle, *vx, *vy, *omega;
 };
 /* Columns that are missing are added: size 1, all else 0 or "-". Pointers hold until rows or columns are added. */
-struct bodies world_bodies(struct world *w);
+struct bodies2 world_bodies2(struct world *w);
 
 /* The columns of the bodies in 3D, all [n]. */
 struct bodies3 {
@@ -202,7 +202,7 @@ struct bodies3 {
 	double *v[3];
 	double *momentum[3];  /* angular momentum about the centre of mass, in space [M L^2/T] */
 };
-/* As world_bodies; qw is 1 where it is missing. */
+/* As world_bodies2; qw is 1 where it is missing. */
 struct bodies3 world_bodies3(struct world *w);
 /* Add the columns that are missing, whatever the dimension. */
 void world_need_columns(struct world *w);
@@ -220,7 +220,7 @@ int64_t count_images(int64_t a, int64_t b);
 /* Put a position into the domain along its periodic axes and count the images passed; lo <= x < hi
  * afterwards whatever the rounding. A position that is no finite number, or so far out that its images cannot be counted,
  * becomes lo with a count beyond IMAGES_MAX, which the stream's writer refuses. */
-void domain_wrap(const struct domain *d, double *x, double *y, int64_t *ix, int64_t *iy);
+void domain_wrap2(const struct domain *d, double *x, double *y, int64_t *ix, int64_t *iy);
 /* The same in 3D, where domains have no tilt. */
 void domain_wrap3(const struct domain *d, double x[3], int64_t image[3]);
 

@@ -21,7 +21,7 @@ static void tells_time(void)
 
 	scene_begin(&w, 100, 0, 0, -1);
 	scene_body(&w, scene_disk(&w, 0.4), "-", 0, 0, 0);
-	world_bodies(&w).size[0] = 0;
+	world_bodies2(&w).size[0] = 0;
 	w.t = 3.5;
 	ok(!dem2_new(&w, &step_of_1, &e) && e.status == SIM_SIZE && e.t == 3.5,
 		"what is wrong with a scene is told with its time");
@@ -55,7 +55,7 @@ static int64_t off_centre(double x, double turn)
 	scene_begin(&w, 100, 0, 0, -1);
 	for (int k = 0; k < 2; k++) {
 		struct constraint *c = disk(&w, k ? -x : x, k ? "one" : "other");
-		struct shape *h = world_shape(&w, world_bodies(&w).shape[k]);
+		struct shape *h = world_shape(&w, world_bodies2(&w).shape[k]);
 
 		h->xy[0][0] = 0.1;
 		h->area = -1;

@@ -162,7 +162,7 @@ static void grains(struct world *w, struct setting *s, int n, const int64_t *sha
 		int row = scene_body(w, h->id, "-", 9 * k, 0, 0);
 		double rho = density[of[k]], arm = 0, r = h->r * (h->kind == SHAPE_DISKS ? 1.3 : 1);
 
-		world_bodies(w).material[row] = world_name(w, material[of[k]]);
+		world_bodies2(w).material[row] = world_name(w, material[of[k]]);
 		for (int v = 0; v < h->n; v++)
 			arm = fmax(arm, hypot(h->xy[v][0], h->xy[v][1]));
 		s->body[k] = (struct feel){ 1 / (rho * h->area), 1 / (rho * h->inertia), arm, arm + r, 1, edges[k], r,
@@ -205,7 +205,7 @@ static void segment_and_disk(struct world *w, struct setting *s)
 /* A group: its bodies are felt with all its mass, and all that touch them at once. */
 static void held(struct world *w, struct setting *s, const char *tag, double m, double wi, int still, int told)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double crowd = 0;
 
 	for (int k = 0; k < b.n; k++)
@@ -229,7 +229,7 @@ static int wall(struct world *w, struct setting *s, const char *tag, double half
 	const double line[2][2] = { { -half, 0 }, { half, 0 } };
 	int row = scene_body(w, scene_shape(w, SHAPE_POLYLINE, 2, line, r)->id, tag, 2, 7, 0);
 
-	world_bodies(w).material[row] = world_name(w, "rock");
+	world_bodies2(w).material[row] = world_name(w, "rock");
 	s->body[row] = (struct feel){ .arm = half, .reach = half + r, .edges = 1, .r = r, .material = 1 };
 	s->n++;
 	return row;
@@ -269,7 +269,7 @@ static void group(struct world *w, struct setting *s)
 	grains(w, s, 3, (const int64_t[]){ scene_disk(w, 0.3), scene_disk(w, 0.7), scene_disk(w, 0.5) }, (const int[]){ 0, 1,
 		1 }, (const int[]){ 0, 0, 0 });
 	for (int k = 1; k < 3; k++)
-		world_bodies(w).tag[k] = world_name(w, "pair");
+		world_bodies2(w).tag[k] = world_name(w, "pair");
 	world_need_constraint(w, "pair")->dof[2].drive = DRIVE_FIXED;
 	held(w, s, "pair", 1.1, 0, 0, 0);
 }
@@ -280,7 +280,7 @@ static void wheel(struct world *w, struct setting *s)
 		2 });
 	double wi = s->body[1].wi / s->body[1].w / 1.7;
 
-	world_bodies(w).tag[1] = world_name(w, "wheel");
+	world_bodies2(w).tag[1] = world_name(w, "wheel");
 	for (int k = 0; k < 2; k++)
 		world_need_constraint(w, "wheel")->dof[k].drive = DRIVE_FIXED;
 	held(w, s, "wheel", 1.7, wi, 0, 1);

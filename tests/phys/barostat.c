@@ -41,7 +41,7 @@ static double side(const struct world *w, int axis)
 static void stress_of(const struct world *w, double s[4])
 {
 	const struct table *t = &w->contact;
-	struct bodies b = world_bodies((struct world *)w);
+	struct bodies2 b = world_bodies2((struct world *)w);
 	const struct domain *d = &w->domain;
 
 	memset(s, 0, 4 * sizeof *s);
@@ -97,7 +97,7 @@ static void gas(enum dem2_integrator integrator)
 
 		scene_draw(&g, 4, u);
 		scene_move(&w, scene_body(&w, disk, "-", -0.3 + lx * u[0], 1.1 + ly * u[1], 0), 2 * u[2] - 1, 3 * u[3] - 1, 0);
-		struct bodies all = world_bodies(&w);
+		struct bodies2 all = world_bodies2(&w);
 		a += m * all.vx[k] * all.vx[k] * lx * lx;
 		b += m * all.vy[k] * all.vy[k] * ly * ly;
 	}
@@ -290,7 +290,7 @@ static void one_step(enum dem2_integrator integrator)
 	double now[3] = { d->rate[0], d->rate[1], d->rate[2] };
 	const double kick[3] = { now[0] - old[0] + dt * old[0] * old[0], now[1] - old[1] + dt * old[1] * old[1],
 		now[2] - old[2] + dt * (old[0] * old[2] + old[2] * old[1]) };
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	for (int i = 0; i < b.n; i++) { /* as it was before the kick */
 		double x = b.x[i] - 0.5 * (d->lo[0] + d->hi[0]), y = b.y[i] - 0.5 * (d->lo[1] + d->hi[1]);
 
@@ -365,7 +365,7 @@ static void massless(struct world *w) { w->domain.m = 0; }
 static void light(struct world *w) { w->domain.m = 1e-6; w->domain.c = 0; }
 static void held(struct world *w)
 {
-	world_bodies(w).tag[1] = world_name(w, "held");
+	world_bodies2(w).tag[1] = world_name(w, "held");
 	world_need_constraint(w, "held")->dof[0].drive = DRIVE_FIXED;
 }
 

@@ -73,7 +73,7 @@ static void added(void)
 	scene_body(&w, scene_disk(&w, r1), "-", 0, 0, 0);
 	scene_body(&w, 1, "-", 0.6, 0, 0);
 	scene_run_for(&w, 0.002, 1e-3, dem2_defaults());
-	scene_body(&w, scene_disk(&w, r2), "-", world_bodies(&w).x[1], r1 + r2 - 0.021, 0);
+	scene_body(&w, scene_disk(&w, r2), "-", world_bodies2(&w).x[1], r1 + r2 - 0.021, 0);
 	stand(&w, -1);
 	near(force_of(&w, 2, 3), kn * 0.021, 1e-11 * kn, "a body that was added pushes at once");
 	world_free(&w);
@@ -170,7 +170,7 @@ static void off(int servo)
 	o.dt = 1e-3;
 	struct dem2 *sim = scene_start(&w, o);
 	scene_run(&w, sim, 300);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	const struct domain *d = &w.domain;
 	for (int k = 0; k < b.n; k++) {
 		const double r = 0.3 + 0.02 * (k % 4), m = 1.25 * pi * r * r;
@@ -218,7 +218,7 @@ static void missing(void)
 		scene_begin(&w, kn, 170, 0.4, 1);
 		world_need_material(&w, "rock")->density = 1.9;
 		int floor = scene_wall(&w, -1, 0, 1, 0, 0.1), row = scene_body(&w, scene_disk(&w, r1), k == 2 ? "wall" : "-", 0, 5, 0);
-		world_bodies(&w).material[k == 0 ? row : floor] = world_name(&w, "rock");
+		world_bodies2(&w).material[k == 0 ? row : floor] = world_name(&w, "rock");
 		world_need_law(&w, "rock", "rock");
 		struct dem2 *sim = dem2_new(&w, &o, &e);
 		ok(k == 2 ? sim != NULL : !sim && e.status == SIM_NO_LAW, "no law of wall and body, case %d", k);

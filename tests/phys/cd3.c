@@ -402,7 +402,7 @@ static void parting(void)
 }
 
 /* Two that meet are seen before they overlap, wherever the step finds them. */
-static void meeting(void)
+static void kinematics(void)
 {
 	double worst = 0;
 
@@ -473,7 +473,7 @@ int main(void)
 	pressed();
 	parting();
 	sweeping();
-	meeting();
+	kinematics();
 	objects();
 	edges(0);
 	edges(1);

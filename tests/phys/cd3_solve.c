@@ -1,5 +1,5 @@
 /* cd3_solve.c: impulses at hard contacts: the conditions themselves, closed forms, and that methods agree */
-#include "cd3/cd3_plan.h"
+#include "cd3/cd3_schedule.h"
 
 #include <stdlib.h>
 #include <string.h>

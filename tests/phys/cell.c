@@ -40,7 +40,7 @@ static void sheared_path(enum dem2_integrator integrator)
 	cell(&w, -1.2, 0.4, lx, ly, 0, 0, gamma);
 	scene_move(&w, scene_body(&w, scene_disk(&w, 0.3), "-", 0.35, 1.1, 0), vx, vy, 0);
 	scene_run_for(&w, t, 1e-3, with(integrator, 1e-3));
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	double shift[2];
 	domain_shift(&w.domain, (double)b.ix[0], (double)b.iy[0], shift);
 	near(b.x[0] + shift[0], 0.35 + vx * t, 1e-10, "%s: the path in a sheared cell is straight: x", name[integrator]);
@@ -82,7 +82,7 @@ static void stretched_path(enum dem2_integrator integrator)
 			images++;
 		}
 	}
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	near(w.domain.hi[0] - w.domain.lo[0], l0 * exp(e * steps * dt), 1e-11, "%s: the cell grows at its rate",
 		name[integrator]);
 	near(w.domain.hi[0] + w.domain.lo[0], 2 * middle, 1e-11, "%s: about its middle", name[integrator]);
@@ -115,12 +115,12 @@ static void falling(enum dem2_integrator integrator)
 		double m = 1.25 * pi * 0.09, before = 0;
 		for (int k = 0; k < 4; k++) {
 			scene_move(&w, scene_body(&w, disk, "-", -1 + 0.7 * k, 0.6 + 0.5 * k, 0), 1.9 - k, 0.8 * k - 1, 0);
-			world_bodies(&w).ix[k] = 2 - 3 * (k % 2);
-			world_bodies(&w).iy[k] = k - 1;
+			world_bodies2(&w).ix[k] = 2 - 3 * (k % 2);
+			world_bodies2(&w).iy[k] = k - 1;
 		}
 		gain = 0;
 		for (int end = 0; end < 2; end++) {
-			struct bodies b = world_bodies(&w);
+			struct bodies2 b = world_bodies2(&w);
 			double sum = 0;
 
 			for (int k = 0; k < 4; k++) {
@@ -244,7 +244,7 @@ static void copy(struct world *to, const struct world *from, int n, uint64_t see
 {
 	heap(to, n, seed, mu, en);
 	to->domain = from->domain;
-	struct bodies a = world_bodies(to), b = world_bodies((struct world *)from);
+	struct bodies2 a = world_bodies2(to), b = world_bodies2((struct world *)from);
 	for (int i = 0; i < b.n; i++) {
 		a.x[i] = b.x[i];
 		a.y[i] = b.y[i];
@@ -307,15 +307,15 @@ static void windows(void)
 	shear(&a, 0.2, -0.3, 1.1);
 	copy(&b, &a, N, 3, 0.5, 0.7);
 	/* bodies go elsewhere in the cell, with the flow there: the same lattice seen through another window */
-	const double by[2] = { 2.3, 1.9 };
+	const double by[3] = { 2.3, 1.9 };
 	double flow[2];
-	struct bodies q = world_bodies(&b);
+	struct bodies2 q = world_bodies2(&b);
 	domain_flow(&b.domain, by[0], by[1], flow);
 	for (int i = 0; i < N; i++) {
 		q.vx[i] += flow[0];
 		q.vy[i] += flow[1];
 	}
-	world_shift(&b, all, by[0], by[1]);
+	world_shift(&b, all, by);
 	forces(&a);
 	forces(&b);
 	double most = 0;
@@ -339,7 +339,7 @@ static void windows(void)
 	copy(&b, &a, N, 4, 0.5, 0.7);
 	a.domain.hi[1] = b.domain.hi[1] += 0.12; /* what the new tilt has pushed together moves apart a little */
 	a.domain.tilt = b.domain.tilt = 0.5 * (a.domain.hi[0] - a.domain.lo[0]);
-	world_replicate(&b, 1, 2);
+	world_replicate(&b, (int[3]){ 1, 2, 1 });
 	ok(b.domain.tilt == a.domain.hi[0] - a.domain.lo[0], "half a tilt twice is a whole one");
 	b.domain.tilt = 0;
 	forces(&a);
@@ -490,7 +490,7 @@ static double gas(double kn, double side, double xx, double yy, double t, uint64
 	scene_run(&w, sim, (int64_t)rint(t / dt));
 	dem2_free(sim);
 	shear(&w, -xx, -yy, 0);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	for (int i = 0; i < N; i++)
 		after += 0.5 * m * (b.vx[i] * b.vx[i] + b.vy[i] * b.vy[i]);
 	after += ledger(&w, "el_n");
@@ -541,7 +541,7 @@ static void held(struct world *w)
 {
 	w->domain.rate[0] = 1;
 	world_need_constraint(w, "wall")->dof[0].drive = DRIVE_FIXED;
-	world_bodies(w).tag[2] = world_name(w, "wall");
+	world_bodies2(w).tag[2] = world_name(w, "wall");
 }
 
 int main(void)

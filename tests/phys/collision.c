@@ -24,7 +24,7 @@ static struct hit collide(struct world *w, struct sim_options o, double dt, int 
 		}
 	}
 	dem2_free(sim);
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	h.out = b.vx[mover];
 	h.side = b.vy[mover];
 	h.spin = b.omega[mover];
@@ -52,7 +52,7 @@ static void head_on(double kn, double en, double gn, int attraction, enum dem2_i
 	o.attraction = attraction;
 	o.integrator = integrator;
 	struct hit h = collide(&w, o, dt, 4100, 0);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	const char *how = attraction ? "attraction" : "cut";
 	const char *by = integrator == DEM2_GEAR ? "gear" : "verlet";
 	double tol = integrator == DEM2_GEAR ? 1e-3 : 4e-4;

@@ -18,7 +18,7 @@ static void force_and_torque(void)
 	c->dof[0] = (struct dof){ DRIVE_FORCE, 1, { 0.31 } };
 	c->dof[2] = (struct dof){ DRIVE_FORCE, 1, { -0.07 } };
 	scene_run_for(&w, t, 0.01, dem2_defaults());
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	near(b.x[0], 1 + 0.5 * 0.31 / m * t * t, 1e-12, "f: on x: half F/m t^2");
 	near(b.y[0], 2 - 0.5 * 0.7 * t * t, 1e-12, "a free degree of freedom falls");
 	near(b.omega[0], -0.07 / (0.5 * m * r * r) * t, 1e-11, "f: on the angle is a torque");
@@ -40,7 +40,7 @@ static void driven(void)
 	c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { -0.9 } };
 	for (int gear = 0; gear < 2; gear++) {
 		struct sim_options o = dem2_defaults();
-		struct bodies b = world_bodies(&w);
+		struct bodies2 b = world_bodies2(&w);
 
 		o.integrator = gear ? DEM2_GEAR : DEM2_VERLET;
 		b.x[0] = 1;
@@ -50,7 +50,7 @@ static void driven(void)
 		w.step = 0;
 		params_free(&w.ledger);
 		scene_run_for(&w, t, 0.005, o);
-		b = world_bodies(&w);
+		b = world_bodies2(&w);
 		double k = 2 * pi / 1.7;
 		near(b.x[0], 1 + 0.3 * 0.5 + 0.7 * 1.5 + 1.1 * 0.5, 1e-12, "ramp: the way under it");
 		near(b.vx[0], 1.1, 0, "ramp: the velocity after it");
@@ -80,7 +80,7 @@ static void loaded_plate(enum dem2_integrator integrator)
 	q->c = c;
 	o.integrator = integrator;
 	scene_run_for(&w, t, 0.002, o);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	double decay = exp(-c * t / mass), v = force / c * (1 - decay);
 	const char *by = integrator == DEM2_GEAR ? "gear" : "verlet";
 	near(b.vy[0], v, 1e-6, "%s: a damped loaded plate: velocity", by);
@@ -108,7 +108,7 @@ static void group(void)
 	tagged(&w, "pair")->dof[2].drive = DRIVE_FIXED;
 	o.dt = 0.001;
 	scene_run_for(&w, 3, 0.001, o);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	near(b.x[1] - b.x[0], 0.3, 1e-12, "a group keeps its shape");
 	near(b.vx[0], 2 * 0.4 * m / (3 * m), 1e-5, "it takes part in collisions with the mass of all");
 	near(b.vx[2], 0.4 * (m - 2 * m) / (3 * m), 1e-5, "and so does who hits it");
@@ -136,7 +136,7 @@ static void one_velocity(int told)
 	if (told)
 		c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.25 } };
 	scene_run_for(&w, 0, 0.01, dem2_defaults());
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	for (int k = 0; k < 3; k++) {
 		near(b.vx[k], told ? 0.25 : p[0] / all, 1e-15, "a group begins with the momentum of its bodies: x");
 		near(b.vy[k], p[1] / all, 1e-15, "and y");
@@ -171,7 +171,7 @@ static void cloud(void)
 		for (int end = 0; end < 2; end++) {
 			if (end)
 				scene_run_for(&w[k], 6, 0.002, o);
-			struct bodies b = world_bodies(&w[k]);
+			struct bodies2 b = world_bodies2(&w[k]);
 			memset(p[end], 0, sizeof p[end]);
 			for (int z = 0; z < b.n; z++) {
 				p[end][0] += m * b.vx[z];
@@ -186,7 +186,7 @@ static void cloud(void)
 		ok(params_get(&w[k].ledger, "visc", 0) > 0.01 && params_get(&w[k].ledger, "fric", 0) > 0.001,
 		   "though it lost energy");
 	}
-	struct bodies a = world_bodies(&w[0]), b = world_bodies(&w[1]);
+	struct bodies2 a = world_bodies2(&w[0]), b = world_bodies2(&w[1]);
 	near(a.x[12] - b.x[12] + a.angle[12] - b.angle[12], 0, 1e-9, "a constraint that prescribes nothing changes nothing");
 	world_free(&w[0]);
 	world_free(&w[1]);

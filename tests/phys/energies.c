@@ -71,7 +71,7 @@ static void scene(struct world *w)
 		scene_draw(&g, 5, u);
 		int row = scene_body(w, shape[k % 3], tag[k % 10], -1.3 + 5 * (k % 5 + 0.5 + 0.1 * u[0]) / 5,
 			0.7 + 4.4 * (k / 5 + 0.5) / 4, 6 * u[1]);
-		struct bodies b = world_bodies(w);
+		struct bodies2 b = world_bodies2(w);
 
 		if (k % 10 == 5 && k > 5)
 			b.tag[row] = 0;
@@ -89,7 +89,7 @@ static void scene(struct world *w)
 
 static int row_of(const struct world *w, int64_t id)
 {
-	struct bodies b = world_bodies((struct world *)w);
+	struct bodies2 b = world_bodies2((struct world *)w);
 	int row = 0;
 
 	while (b.id[row] != id)
@@ -99,13 +99,13 @@ static int row_of(const struct world *w, int64_t id)
 
 static const char *tag_of(const struct world *w, int row)
 {
-	return w->names.word[world_bodies((struct world *)w).tag[row]];
+	return w->names.word[world_bodies2((struct world *)w).tag[row]];
 }
 
 /* Mass and moment of inertia by the shape's record, at the body's size and density. */
 static void weigh(const struct world *w, int row, double *m, double *inertia)
 {
-	struct bodies b = world_bodies((struct world *)w);
+	struct bodies2 b = world_bodies2((struct world *)w);
 	const struct shape *s = world_shape(w, b.shape[row]);
 	double density = strcmp(w->names.word[b.material[row]], "rock") ? 1.25 : 2.3;
 
@@ -143,7 +143,7 @@ struct held { double lin, rot, normal, tangent, grav; };
 /* The potential energy of a group is that of all its mass at the place of its first body, by the order of ids. */
 static int is_first(const struct world *w, int row)
 {
-	struct bodies b = world_bodies((struct world *)w);
+	struct bodies2 b = world_bodies2((struct world *)w);
 
 	for (int k = 0; k < b.n; k++)
 		if (b.tag[k] == b.tag[row] && b.id[k] < b.id[row])
@@ -153,7 +153,7 @@ static int is_first(const struct world *w, int row)
 
 static struct held of_bodies(const struct world *w)
 {
-	struct bodies b = world_bodies((struct world *)w);
+	struct bodies2 b = world_bodies2((struct world *)w);
 	const struct domain *d = &w->domain;
 	struct held h = { 0 };
 	double sled = 0;
@@ -192,7 +192,7 @@ static void of_contacts(const struct world *w, struct held *h, int *seen)
 		double gap = table_real(t, "overlap")[k], xi = table_real(t, "xi")[k], roll = table_real(t, "roll")[k];
 
 		for (int z = 0; z < 2; z++)
-			rock += !strcmp(w->names.word[world_bodies((struct world *)w).material[row[z]]], "rock");
+			rock += !strcmp(w->names.word[world_bodies2((struct world *)w).material[row[z]]], "rock");
 		h->normal += rock == 0 ? 0.5 * 900 * gap * gap : rock == 1 ? 0.4 * 2100 * pow(gap, 2.5) : 0.5 * 1300 * gap * gap;
 		h->tangent += 0.5 * (rock == 0 ? 310 : rock == 1 ? 170 : 530) * xi * xi +
 		              0.5 * (rock == 0 ? 13 : rock == 1 ? 7 : 0) * roll * roll;
@@ -234,7 +234,7 @@ static void check(const struct world *w, const char *what)
 /* Half the kinetic energy of both half steps: m (v - d) (v + d) / 2 with d = dt a / 2, a from the forces of the frame. */
 static double half_steps(const struct world *w)
 {
-	struct bodies b = world_bodies((struct world *)w);
+	struct bodies2 b = world_bodies2((struct world *)w);
 	const double *f[3] = { table_real(&w->body, "fx"), table_real(&w->body, "fy"), table_real(&w->body, "torque") };
 	double sum = 0, sled[3] = { 0 }, lift[2] = { 0 };
 

@@ -27,7 +27,7 @@ static double potential(struct world *w)
  * opens within h the second derivative jumps and the two differences disagree: *kink is counted up. */
 static double slope(struct world *w, int b, int k, int *kink)
 {
-	struct bodies c = world_bodies(w);
+	struct bodies2 c = world_bodies2(w);
 	double *q = k == 0 ? &c.x[b] : k == 1 ? &c.y[b] : &c.angle[b], at = *q, h = 1e-4, d[2];
 
 	for (int z = 0; z < 2; z++, h *= 0.5) {
@@ -83,9 +83,9 @@ static void one_pair(int a, int b, int periodic, struct rng *g, struct worst *wo
 	double far = 0.7 + 0.7 * rng_uniform(g), way = 2 * pi * rng_uniform(g);
 	scene_body(&w, first, "-", x0, y0, 2 * pi * rng_uniform(g));
 	scene_body(&w, second, "-", x0 + far * cos(way), y0 + far * sin(way), 2 * pi * rng_uniform(g));
-	struct bodies c = world_bodies(&w);
+	struct bodies2 c = world_bodies2(&w);
 	if (periodic)
-		domain_wrap(&w.domain, &c.x[1], &c.y[1], &c.ix[1], &c.iy[1]);
+		domain_wrap2(&w.domain, &c.x[1], &c.y[1], &c.ix[1], &c.iy[1]);
 	c.size[0] = 1.1;
 	o.forces = 1;
 	struct dem2 *sim = dem2_new(&w, &o, &e);
@@ -105,7 +105,7 @@ static void one_pair(int a, int b, int periodic, struct rng *g, struct worst *wo
 					worst->force = fmax(worst->force, off);
 			}
 		worst->momentum = fmax(worst->momentum, fabs(f[0][0] + f[0][1]) + fabs(f[1][0] + f[1][1]));
-		c = world_bodies(&w);
+		c = world_bodies2(&w);
 		double angular = f[2][0] + f[2][1];
 		if (!periodic) {
 			for (int k = 0; k < 2; k++)
@@ -144,7 +144,7 @@ static void own_image(void)
 	o.forces = 1;
 	struct dem2 *sim = scene_start(&w, o);
 	dem2_export(sim, &w, 1);
-	double *angle = &world_bodies(&w).angle[0], at = *angle, h = 1e-5;
+	double *angle = &world_bodies2(&w).angle[0], at = *angle, h = 1e-5;
 	ok(w.contact.n_row == 2, "a rod touches its own image: %d contacts", w.contact.n_row);
 	*angle = at + h;
 	double up = self_potential(&w);
@@ -156,7 +156,7 @@ static void own_image(void)
 	near(table_real(&w.body, "fx")[0], 0, 1e-16, "own image: no net force");
 	double e0 = self_potential(&w) + 0.5 * 1.25 * s->inertia * 0.02 * 0.02;
 	scene_run(&w, sim, 200);
-	double e1 = self_potential(&w), spin = world_bodies(&w).omega[0];
+	double e1 = self_potential(&w), spin = world_bodies2(&w).omega[0];
 	near((e1 + 0.5 * 1.25 * s->inertia * spin * spin) / e0, 1, 3e-3, "own image: energy is kept");
 	ok(fabs(e1 / e0 - 1) > 0.01, "own image: it moves");
 	dem2_free(sim);

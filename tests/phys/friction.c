@@ -18,11 +18,11 @@ static double on_slope(double slope, double mu, double t, double *way)
 	scene_wall(&w, -30, 0, 30, 0, 0.1);
 	w.gravity[1] = -g;
 	scene_run_for(&w, 12, 0.002, o);
-	double x0 = world_bodies(&w).x[0];
+	double x0 = world_bodies2(&w).x[0];
 	w.gravity[0] = g * sin(slope);
 	w.gravity[1] = -g * cos(slope);
 	scene_run_for(&w, t, 0.002, o);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	*way = b.x[0] - x0;
 	double v = b.vx[0];
 	world_free(&w);
@@ -57,11 +57,11 @@ static void sliding_to_rolling(void)
 	w.gravity[1] = -g;
 	/* it slides until t = v0 / (3 mu g) = 1.09 */
 	scene_run_for(&w, 0.7, 0.001, o);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	near(b.vx[0], v0 - mu * g * 0.7, 2e-3 * v0, "sliding: deceleration mu g");
 	near(-b.omega[0] * r, 2 * mu * g * 0.7, 4e-3 * v0, "sliding: spin 2 mu g t / r");
 	scene_run_for(&w, 7.3, 0.001, o);
-	b = world_bodies(&w);
+	b = world_bodies2(&w);
 	near(b.vx[0] / v0, 2.0 / 3, 1e-3, "rolling at two thirds of the speed");
 	near(-b.omega[0] * r / b.vx[0], 1, 2e-3, "rolling without slip");
 	world_free(&w);
@@ -93,9 +93,9 @@ static double round_corner(double dt, enum shape_kind kind)
 		scene_run(&w, sim, 1);
 		error = fmax(error, fabs(dem2_report(sim).residual));
 		corner |= w.contact.n_row == 2;
-		left |= world_bodies(&w).x[0] > 0.6 + 0.9 * r;
+		left |= world_bodies2(&w).x[0] > 0.6 + 0.9 * r;
 	}
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	ok(corner && left, "the disk goes round the corner (dt %g): both edges touch on the way", dt);
 	/* the energy by hand: nothing is left of the contact, height has become speed */
 	double m = 1.25 * pi * r * r, e0 = -m * (0.4 * 0.1 - 0.9 * (0.15 + 0.1 + r - k)) + 0.5 * 300 * k * k;

@@ -49,7 +49,7 @@ static void collision(enum dem2_integrator integrator)
 	double m[2] = { 1.25 * pi * 0.25, 1.25 * pi * 0.09 }, before = 0.5 * m[0] * 0.04;
 	scene_move(&w, 0, 0.2, 0, 0);
 	scene_run_for(&w, 2, 2e-4, with(integrator));
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	const double *heat = table_real(&w.body, "heat");
 	double after = 0.5 * (m[0] * b.vx[0] * b.vx[0] + m[1] * b.vx[1] * b.vx[1]);
 	ok(b.vx[1] > b.vx[0], "%s: they have met", by[integrator]);

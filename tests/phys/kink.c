@@ -24,7 +24,7 @@ static double head_on(double phase, double *closure)
 	scene_move(&w, 0, v, 0, 0);
 	scene_move(&w, 1, u, 0, 0);
 	scene_run_for(&w, 20 * dt, dt, dem2_defaults());
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	double out = (b.vx[1] - b.vx[0]) / (v - u) - 1;
 	*closure = fmax(*closure, fabs(get(&w, "closure") / (m1 * v * v)));
 	world_free(&w);
@@ -59,7 +59,7 @@ static void on_a_wall(double speed, double m, double c)
 		g->m = m;
 		g->c = c;
 		scene_run_for(&w, 50 * dt, dt, dem2_defaults());
-		struct bodies b = world_bodies(&w);
+		struct bodies2 b = world_bodies2(&w);
 		worst = fmax(worst, fabs((b.vy[0] - b.vy[1]) / (v + speed) - 1));
 		balance = fmax(balance, fabs(get(&w, "residual") / (m1 * v * v)));
 		closure = fmax(closure, fabs(get(&w, "closure") / (m1 * v * v)));
@@ -96,7 +96,7 @@ static void on_a_bar(int hinged)
 		c->dof[0].drive = c->dof[1].drive = hinged ? DRIVE_FIXED : DRIVE_FREE;
 		c->m = hinged ? more : 0;
 		scene_run_for(&w, 20 * dt, dt, dem2_defaults());
-		struct bodies b = world_bodies(&w);
+		struct bodies2 b = world_bodies2(&w);
 		double u = v + 0.3 * lever, energy = 0.5 * m * v * v + 0.5 * inertia * 0.09;
 		worst = fmax(worst, fabs(b.vy[0] + v - 2 * u / give / m) + fabs(b.omega[1] - 0.3 + 2 * u / give * lever / inertia));
 		balance = fmax(balance, fabs(get(&w, "residual")) / energy);
@@ -157,7 +157,7 @@ static struct change pentagons(struct rng *g, double dt, double kt, double mu, d
 	for (int k = 0; k < 2; k++)
 		scene_move(&w, k, k ? -1 : 1, 0.3 * u[3 + 2 * k], 2 * u[4 + 2 * k] - 1);
 	for (int end = 0; end < 2; end++) {
-		struct bodies b = world_bodies(&w);
+		struct bodies2 b = world_bodies2(&w);
 
 		for (int k = 0; k < 2; k++) {
 			sum[end][0] += 0.5 * m * (b.vx[k] * b.vx[k] + b.vy[k] * b.vy[k]) + 0.5 * inertia * b.omega[k] * b.omega[k];

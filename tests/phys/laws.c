@@ -48,7 +48,7 @@ static void hertz(double v, double en)
 	}
 	struct sim_report now = dem2_report(sim);
 	dem2_free(sim);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	near((b.vx[1] - b.vx[0]) / v, en, 1e-3, "hertz: restitution %g at speed %g", en, v);
 	if (en == 1) {
 		near(deepest / deep, 1, 1e-5, "hertz: deepest overlap");
@@ -70,7 +70,7 @@ static void cohesion(double by)
 	double m = pair(&w, r, -pull / kn, 0), v = by * sqrt(2 * work / m);
 	scene_move(&w, 1, v, 0, 0);
 	ok(scene_run_for(&w, 3, 2e-4, dem2_defaults()) == SIM_GOOD, "cohesion: runs");
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	double rel = b.vx[1] - b.vx[0], apart = b.x[1] - b.x[0] - 2 * r;
 	if (by > 1)
 		near(rel * rel, v * v - 2 * work / m, 1e-4 * v * v, "cohesion: the speed that is left after parting");
@@ -95,10 +95,10 @@ static void approach(void)
 	struct dem2 *sim = scene_start(&w, o);
 	for (int k = 0; k < 2000 && to > 0.005; k++) {
 		scene_run(&w, sim, 1);
-		to = world_bodies(&w).x[1] - world_bodies(&w).x[0] - 1;
+		to = world_bodies2(&w).x[1] - world_bodies2(&w).x[0] - 1;
 	}
 	dem2_free(sim);
-	double rel = world_bodies(&w).vx[1] - world_bodies(&w).vx[0];
+	double rel = world_bodies2(&w).vx[1] - world_bodies2(&w).vx[0];
 	double gain = 0.5 * pull / range * (pow(range - to, 2) - pow(range - from, 2));
 	ok(to > 0 && to <= 0.005, "cohesion: not in touch yet, %g apart", to);
 	near(0.5 * m * (rel * rel - v * v), gain, 1e-4 * gain, "cohesion: what the gap gives to the motion");
@@ -139,7 +139,7 @@ static void cohesion_at_rest(void)
 	struct dem2 *sim = scene_start(&w, o);
 	scene_run(&w, sim, 40000);
 	double depth = 0.5 * 7 * 0.05 + 0.5 * 7 * 7 / 400;
-	near(world_bodies(&w).x[1] - world_bodies(&w).x[0], 1 - 7.0 / 400, 1e-6, "cohesion: distance at rest");
+	near(world_bodies2(&w).x[1] - world_bodies2(&w).x[0], 1 - 7.0 / 400, 1e-6, "cohesion: distance at rest");
 	near(params_get(&w.ledger, "el_n", NAN), -depth, 1e-6, "cohesion: potential there");
 	ok(dem2_report(sim).turnover > 0.999 * depth && dem2_signs(sim).elastic > 0.999 * depth,
 	   "cohesion: an energy below 0 counts in what is turned over, and in whether it is quiet");
@@ -162,7 +162,7 @@ static void vibration(void)
 	int crossed = 0;
 	for (double was = off; crossed < 8;) {
 		scene_run(&w, sim, 1);
-		double is = world_bodies(&w).x[1] - world_bodies(&w).x[0] - rest;
+		double is = world_bodies2(&w).x[1] - world_bodies2(&w).x[0] - rest;
 		if ((is < 0) != (was < 0)) {
 			last = w.t - dt * is / (is - was);
 			crossed++;
@@ -248,10 +248,10 @@ static void slope(double by)
 	scene_body(&w, scene_disk(&w, r), "-", 0, r, 0);
 	w.gravity[1] = -g;
 	scene_run_for(&w, 2, 1e-3, dem2_defaults()); /* it settles level */
-	double x0 = world_bodies(&w).x[1];
+	double x0 = world_bodies2(&w).x[1];
 	w.gravity[0] = g * tangent;
 	scene_run_for(&w, t, 1e-3, dem2_defaults());
-	double want = by > 1 ? 0.5 * g * (tangent - mur) / 1.5 * t * t : 0, x = world_bodies(&w).x[1] - x0;
+	double want = by > 1 ? 0.5 * g * (tangent - mur) / 1.5 * t * t : 0, x = world_bodies2(&w).x[1] - x0;
 	near(x, want, by > 1 ? 0.002 * want : 0.001, "rolling: way in %g on a slope of %g mur", t, by);
 	near(params_get(&w.ledger, "residual", NAN), 0, 1e-3 * (by > 1 ? g * tangent * x : 1), "rolling: first law");
 	world_free(&w);
@@ -279,7 +279,7 @@ static void spin(double on, double gr, double kr, double mur)
 	w.gravity[1] = -1;
 	scene_run_for(&w, t, 1e-3, dem2_defaults());
 	want = kr > 0 ? w0 - mur * m * way * t / inertia : w0 * exp(-gr * t / inertia);
-	near(world_bodies(&w).omega[1], want, 2e-4 * w0, "rolling: a spinning disk slows down, %s", kr > 0 ? "limited" : "damped");
+	near(world_bodies2(&w).omega[1], want, 2e-4 * w0, "rolling: a spinning disk slows down, %s", kr > 0 ? "limited" : "damped");
 	near(params_get(&w.ledger, kr > 0 ? "fric" : "visc", NAN), 0.5 * inertia * (w0 * w0 - want * want), 2e-4,
 	     "rolling: and what it loses is booked");
 	world_free(&w);

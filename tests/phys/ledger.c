@@ -152,7 +152,7 @@ static void work_by_hand(void)
 	o.forces = 1;
 	struct dem2 *sim = scene_start(&w, o);
 	dem2_export(sim, &w, 1);
-	double y0 = world_bodies(&w).y[N + 1], w0 = get(&w, "work");
+	double y0 = world_bodies2(&w).y[N + 1], w0 = get(&w, "work");
 	for (int k = 0; k <= 600; k++) {
 		double f = table_real(&w.body, "fx")[N + 1];
 
@@ -161,7 +161,7 @@ static void work_by_hand(void)
 		if (k < 600)
 			scene_run(&w, sim, 1);
 	}
-	work -= 0.004 * 8 * 1.26 * (world_bodies(&w).y[N + 1] - y0);
+	work -= 0.004 * 8 * 1.26 * (world_bodies2(&w).y[N + 1] - y0);
 	near((get(&w, "work") - w0) / work, 1, 1e-9, "work of the plate by hand");
 	dem2_free(sim);
 	world_free(&w);
@@ -181,7 +181,7 @@ static void stuck_when_it_opens(void)
 	double m = 1.25 * pi * r * r, s = sin(pi * sqrt(3 * kt / kn));
 	scene_move(&w, row, v, -fall, 0);
 	scene_run_for(&w, 0.4, 1e-5, dem2_defaults());
-	ok(world_bodies(&w).vy[row] > 0.39, "the disk has left the floor");
+	ok(world_bodies2(&w).vy[row] > 0.39, "the disk has left the floor");
 	near(get(&w, "fric") / (m * v * v / 6 * s * s), 1, 1e-2, "friction takes what the spring held at the end");
 	near(get(&w, "residual") / (m * v * v), 0, 1e-6, "and the balance closes");
 	world_free(&w);

@@ -36,7 +36,7 @@ static void add(void *to, int i, int vertex, int j, int edge, double overlap)
 static struct seen all_pairs(struct world *w, int from)
 {
 	struct seen s = { 0 };
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double shift[2];
 	int most[2];
 
@@ -111,12 +111,12 @@ static void build(struct world *w, enum scene_kind kind, uint64_t seed)
 		int row;
 
 		if (kind == OPEN && k % 4) { /* in small heaps */
-			x = world_bodies(w).x[k - 1] + 2 * (rng_uniform(&g) - 0.5);
-			y = world_bodies(w).y[k - 1] + 2 * (rng_uniform(&g) - 0.5);
+			x = world_bodies2(w).x[k - 1] + 2 * (rng_uniform(&g) - 0.5);
+			y = world_bodies2(w).y[k - 1] + 2 * (rng_uniform(&g) - 0.5);
 		}
 		scene_draw(&g, 4, u);
 		row = scene_body(w, shape[k % 3], "-", x, y, 2 * pi * u[0]);
-		world_bodies(w).size[row] = size;
+		world_bodies2(w).size[row] = size;
 		scene_move(w, row, 2 * (u[1] - 0.5), 2 * (u[2] - 0.5), 4 * (u[3] - 0.5));
 		if (all_pairs(w, row).deepest > 0.04 * fmin(size, 1) * 0.2)
 			table_resize(&w->body, row), k--;

@@ -48,7 +48,7 @@ static void comes_back(enum dem2_integrator how)
 	opt.dt = dt;
 	opt.integrator = how;
 	struct dem2 *sim = run_to(&w, scene_start(&w, opt), step + 50);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	t = 50 * dt;
 	ok(b.n == 1 && b.id[0] == 1 && table_int(&w.body, "laps")[0] == 1, "%s: put back, the same body, one lap", name);
 	ok(fabs(b.y[0] - (high - 0.5 * g * t * t)) < 1e-9 && fabs(b.vy[0] + g * t) < 1e-9,
@@ -79,7 +79,7 @@ static void several(int periodic)
 	memcpy(o->to, to, sizeof to);
 	opt.dt = dt;
 	struct dem2 *sim = run_to(&w, scene_start(&w, opt), 1);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	for (int i = 0; i < b.n; i++)
 		for (int j = 0; j < i; j++)
 			for (int k = -periodic; k <= periodic; k++)
@@ -98,7 +98,7 @@ static void gate(void)
 
 	falling(&w, y);
 	int row = scene_wall(&w, -1, 0, 1, 0, 0.05);
-	world_bodies(&w).tag[row] = world_name(&w, "gate");
+	world_bodies2(&w).tag[row] = world_name(&w, "gate");
 	struct constraint *c = world_need_constraint(&w, "gate");
 	for (int k = 0; k < 3; k++)
 		c->dof[k].drive = DRIVE_FIXED;
@@ -107,10 +107,10 @@ static void gate(void)
 	o->from = 0.1;
 	opt.dt = dt;
 	struct dem2 *sim = run_to(&w, scene_start(&w, opt), 100);
-	ok(fabs(world_bodies(&w).y[0] - y) < 1e-12 && w.body.n_row == 2, "a disk rests on a gate");
+	ok(fabs(world_bodies2(&w).y[0] - y) < 1e-12 && w.body.n_row == 2, "a disk rests on a gate");
 	sim = run_to(&w, sim, 180);
 	t = 80 * dt;
-	ok(w.body.n_row == 1 && fabs(world_bodies(&w).y[0] - (y - 0.5 * g * t * t)) < 1e-12,
+	ok(w.body.n_row == 1 && fabs(world_bodies2(&w).y[0] - (y - 0.5 * g * t * t)) < 1e-12,
 	   "which is taken away at its time, neither sooner nor later");
 	ok(fabs(booked(&w, "out") - 0.5 * 1e4 * deep * deep) < 1e-12, "with the energy of the contact");
 	ok(fabs(booked(&w, "closure")) < 1e-13 && fabs(booked(&w, "residual")) < 1e-12, "the first law closes");
@@ -141,7 +141,7 @@ static void refused(void)
 			dem2_step(sim, &e);
 	}
 	ok(!sim && e.status == SIM_RETURN && e.a == 1, "bounds that are too narrow for the disk as well, when it is put back");
-	ok(w.body.n_row == 1 && world_bodies(&w).y[0] < -1.25 && w.step % 64 == 0 && w.step > 0, "the state before that is kept");
+	ok(w.body.n_row == 1 && world_bodies2(&w).y[0] < -1.25 && w.step % 64 == 0 && w.step > 0, "the state before that is kept");
 	world_free(&w);
 }
 
@@ -158,10 +158,10 @@ static void images(enum dem2_integrator how)
 	memcpy(w.gravity, g2, sizeof g2);
 	w.domain = (struct domain){ .set = 1, .lo = { -0.4, -20 }, .hi = { lx - 0.4, 20 }, .periodic = { 1, 0 } };
 	scene_move(&w, 0, 0.9, -0.3, spin);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	b.ix[0] = 3;
 	int stays = scene_body(&w, 1, "-", 1.2, 1.5, 0);
-	world_bodies(&w).ix[stays] = -2;
+	world_bodies2(&w).ix[stays] = -2;
 	struct outlet *o = drain(&w, "drain", -2);
 	o->back = 1;
 	memcpy(o->to, (const double[3]){ 0.1, 1.9, 4 }, sizeof o->to / 5 * 3);
@@ -171,7 +171,7 @@ static void images(enum dem2_integrator how)
 	struct sim_error e;
 	sim = dem2_discharge(sim, &w, &e);
 	dem2_export(sim, &w, 1);
-	b = world_bodies(&w);
+	b = world_bodies2(&w);
 	double had = 0.5 * mass * (0.81 + 0.09) + 0.25 * mass * r * r * spin * spin - mass * (g2[0] * (0.7 +
 		3 * lx) + g2[1] * -2.5);
 	double has = -mass * (g2[0] * (b.x[0] + (double)b.ix[0] * lx) + g2[1] * b.y[0]);
@@ -201,7 +201,7 @@ static void first_counts(int back)
 	struct dem2 *sim = run_to(&w, scene_start(&w, opt), 1);
 	ok(w.body.n_row == 1 + !back, "the first of two outlets %s", back ? "takes it out" : "puts it back");
 	if (!back) {
-		struct bodies b = world_bodies(&w);
+		struct bodies2 b = world_bodies2(&w);
 
 		near(b.y[0], 7.25 - g * dt * dt / 2, 1e-12, "to its own line");
 	}
@@ -216,7 +216,7 @@ static void not_held(void)
 	struct world w;
 
 	falling(&w, -3);
-	world_bodies(&w).tag[0] = world_name(&w, "that");
+	world_bodies2(&w).tag[0] = world_name(&w, "that");
 	world_need_constraint(&w, "that");
 	drain(&w, "drain", -1);
 	opt.dt = dt;
@@ -242,7 +242,7 @@ static void no_room(void)
 			0 } };
 		if (k == 0 || k == 3) {
 			w.domain.hi[0] = 4;
-			world_bodies(&w).x[1] = k ? 3.3 : 1;
+			world_bodies2(&w).x[1] = k ? 3.3 : 1;
 		}
 		struct outlet *o = drain(&w, "drain", -2);
 		o->back = 1;
@@ -276,7 +276,7 @@ static void over_the_edge(void)
 		if (k == 3)
 			o->tag = strcpy(malloc(5), "that");
 		if (k == 4)
-			world_bodies(&w).tag[0] = world_name(&w, "that");
+			world_bodies2(&w).tag[0] = world_name(&w, "that");
 		opt.dt = 0.01;
 		struct dem2 *sim = scene_start(&w, opt);
 		for (int z = 0; z < 15 && !e.status; z++)

@@ -26,7 +26,7 @@ static int64_t outline(struct world *w, int n, double lo, double hi, int star, d
 	}
 	struct mass m;
 	struct shape *s = scene_shape(w, SHAPE_POLYGON, n, (const double(*)[2])xy, r);
-	for (int turn = 0; turn < 3 && shape_weigh(&m, s) == MASS_GOOD; turn++) /* to its centre of mass */
+	for (int turn = 0; turn < 3 && shape_weigh2(&m, s) == MASS_GOOD; turn++) /* to its centre of mass */
 		for (int k = 0; k < n; k++) {
 			s->xy[k][0] -= m.x;
 			s->xy[k][1] -= m.y;
@@ -48,7 +48,7 @@ static int64_t clump(struct world *w)
 
 	for (int turn = 0; turn < 3; turn++) {
 		s->area = -1;
-		if (shape_weigh(&m, s) == MASS_GOOD)
+		if (shape_weigh2(&m, s) == MASS_GOOD)
 			for (int k = 0; k < 3; k++) {
 				s->xy[k][0] -= m.x;
 				s->xy[k][1] -= m.y;
@@ -140,7 +140,7 @@ static void disks(struct world *w)
 	box(w, 6 * 0.8, 6 * 0.8, 1, 1);
 	fill(w, 6, 6, 0.8, 1.5, &shape, 1);
 	for (int k = 0; k < 36; k++)
-		world_bodies(w).size[k] = k % 3 ? uniform(0.2, 0.8) : 0.95;
+		world_bodies2(w).size[k] = k % 3 ? uniform(0.2, 0.8) : 0.95;
 }
 
 static void clumps(struct world *w)
@@ -190,8 +190,8 @@ static void walls(struct world *w)
 	for (int k = 0; k < 2; k++) { /* in the places of grains */
 		int row = k ? 8 : 10;
 
-		world_bodies(w).tag[row] = world_name(w, tag[k]);
-		world_bodies(w).vx[row] = world_bodies(w).vy[row] = world_bodies(w).omega[row] = 0;
+		world_bodies2(w).tag[row] = world_name(w, tag[k]);
+		world_bodies2(w).vx[row] = world_bodies2(w).vy[row] = world_bodies2(w).omega[row] = 0;
 		c = world_need_constraint(w, tag[k]);
 		c->dof[0].drive = c->dof[1].drive = DRIVE_FIXED;
 		c->dof[2] = (struct dof){ DRIVE_VELOCITY, 1, { -1.7 } };
@@ -220,8 +220,8 @@ static void boxed(struct world *w)
 		                                     y + (across ? at : l + 1), 0.1);
 		struct constraint *c = world_need_constraint(w, side[k]);
 
-		world_bodies(w).material[row] = world_name(w, "steel");
-		world_bodies(w).tag[row] = world_name(w, side[k]);
+		world_bodies2(w).material[row] = world_name(w, "steel");
+		world_bodies2(w).tag[row] = world_name(w, side[k]);
 		c->dof[0].drive = c->dof[1].drive = c->dof[2].drive = DRIVE_FIXED;
 		if (k < 2)
 			continue;
@@ -258,8 +258,8 @@ static void kinds(struct world *w)
 	}
 	for (int k = 0; k < 36; k++) {
 		if (k < 6)
-			world_bodies(w).tag[k] = world_name(w, "floor");
-		world_bodies(w).material[k] = world_name(w, name[k * 7 % 3]);
+			world_bodies2(w).tag[k] = world_name(w, "floor");
+		world_bodies2(w).material[k] = world_name(w, name[k * 7 % 3]);
 	}
 	struct constraint *c = world_need_constraint(w, "floor");
 	c->dof[0] = (struct dof){ DRIVE_VELOCITY, 1, { 0.8 } };

@@ -50,7 +50,7 @@ __attribute__((unused)) static int64_t scene_disk(struct world *w, double r)
 __attribute__((unused)) static int scene_body(struct world *w, int64_t shape, const char *tag, double x, double y, double angle)
 {
 	int k = world_add_body(w, shape, "grain", tag);
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 
 	b.x[k] = x;
 	b.y[k] = y;
@@ -60,7 +60,7 @@ __attribute__((unused)) static int scene_body(struct world *w, int64_t shape, co
 
 __attribute__((unused)) static void scene_move(struct world *w, int row, double vx, double vy, double omega)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 
 	b.vx[row] = vx;
 	b.vy[row] = vy;
@@ -94,7 +94,7 @@ __attribute__((unused)) static int scene_wall(struct world *w, double x0, double
 /* ---- contacts by all pairs, written for the tests ---- */
 
 /* Where the vertices of a body are: xy[n][3] with the radius as the third. Returns n. */
-__attribute__((unused)) static int at_vertices(const struct world *w, const struct bodies *b, int row, double (*xy)[3])
+__attribute__((unused)) static int at_vertices(const struct world *w, const struct bodies2 *b, int row, double (*xy)[3])
 {
 	const struct shape *s = world_shape(w, b->shape[row]);
 	double c = cos(b->angle[row]), n = sin(b->angle[row]), z = b->size[row];
@@ -129,7 +129,7 @@ enum { MOST = 256 };
 __attribute__((unused)) static void half_contacts(const struct world *w, int i, int j, double sx, double sy, pair_seen seen,
 	void *to)
 {
-	struct bodies b = world_bodies((struct world *)w);
+	struct bodies2 b = world_bodies2((struct world *)w);
 	int edges = shape_edges(world_shape(w, b.shape[j])), points = edges == 0;
 	double p[MOST][3], q[MOST][3];
 	int n = at_vertices(w, &b, i, p), m = at_vertices(w, &b, j, q);
@@ -149,7 +149,7 @@ __attribute__((unused)) static void half_contacts(const struct world *w, int i, 
 __attribute__((unused)) static void pair_contacts(const struct world *w, int i, int j, double sx, double sy, pair_seen seen,
 	void *to)
 {
-	struct bodies b = world_bodies((struct world *)w);
+	struct bodies2 b = world_bodies2((struct world *)w);
 	int ei = shape_edges(world_shape(w, b.shape[i])), ej = shape_edges(world_shape(w, b.shape[j]));
 
 	if (ej > 0 || ei == 0)

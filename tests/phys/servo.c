@@ -29,8 +29,8 @@ static struct constraint *wall(struct world *w, const char *tag, double x0, doub
 {
 	int row = scene_wall(w, x0, y0, x1, y1, r);
 
-	world_bodies(w).material[row] = world_name(w, "steel");
-	world_bodies(w).tag[row] = world_name(w, tag);
+	world_bodies2(w).material[row] = world_name(w, "steel");
+	world_bodies2(w).tag[row] = world_name(w, tag);
 	struct constraint *c = world_need_constraint(w, tag);
 	for (int k = 0; k < 3; k++)
 		c->dof[k].drive = DRIVE_FIXED;
@@ -62,7 +62,7 @@ static void on_springs(enum dem2_integrator integrator, int between)
 	for (int k = 0; k < 5; k++)
 		scene_body(&w, scene_disk(&w, r), "-", 0.3 + 0.8 * k, r, 0);
 	scene_run_for(&w, 60, 2e-3, with(integrator));
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	near(b.y[3], 2 * r + thick - 2 * p * length / (5 * kn), 1e-9, "%s: a lid sinks by 2 p L / 5 kn, L %s", by[integrator],
 	     between ? "the distance of the sides" : "its own length");
 	near(params_get(&w.ledger, "el_n", 0), 5 * kn * pow(p * length / (5 * kn), 2), 1e-8, "%s: what ten springs hold",
@@ -90,7 +90,7 @@ static void area(enum dem2_integrator integrator)
 	for (int k = 0; k < 20; k++)
 		scene_body(&w, scene_disk(&w, r), "-", 0.3 + 0.56 * (k % 5) + 0.05 * (k / 5 % 2), 0.3 + 0.57 * (k / 5), 0);
 	scene_run_for(&w, 12, 2e-3, with(integrator));
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	double lx = b.x[2] - thick, ly = b.y[3] - thick;
 	ok(lx < 2.8 && ly < 2.3, "%s: both walls have moved, to %g x %g", by[integrator], lx, ly);
 	near(params_get(&w.ledger, "work", 0), p * (3 * 2.5 - lx * ly), integrator ? 2e-3 : 1e-13, "%s: work is p times the area lost",
@@ -113,7 +113,7 @@ static void walls_of_disks(void)
 	int64_t disk = scene_disk(&w, 0.3), clump = scene_shape(&w, SHAPE_DISKS, 3, xy, 0.2)->id;
 	int rows[3] = { scene_body(&w, disk, "left", 0.4, 1, 0), scene_body(&w, disk, "left", 0.7, 3, 0),
 	                scene_body(&w, clump, "right", at, 2, angle) };
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 
 	b.size[rows[0]] = 1.3;
 	b.size[rows[1]] = 0.2; /* to 0.76 */
@@ -129,7 +129,7 @@ static void walls_of_disks(void)
 	}
 	press(&w, "top", 1, -p, m, 0, "right", "left");
 	scene_run_for(&w, t, 0.01, with(DEM2_VERLET));
-	near(world_bodies(&w).vy[0], -p * (to - from) * t / m, 1e-9, "a pressure between walls of disks");
+	near(world_bodies2(&w).vy[0], -p * (to - from) * t / m, 1e-9, "a pressure between walls of disks");
 	world_free(&w);
 }
 
@@ -150,7 +150,7 @@ static void amplitude(void)
 	for (int k = 0; k < 2600; k++) {
 		dem2_step(sim, &e);
 		dem2_export(sim, &w, 1);
-		struct bodies b = world_bodies(&w);
+		struct bodies2 b = world_bodies2(&w);
 		lo = fmin(lo, b.x[0]);
 		hi = fmax(hi, b.x[0]);
 		fast = fmax(fast, fabs(b.vx[0]));

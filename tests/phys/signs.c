@@ -10,8 +10,8 @@ static void wall(struct world *w, const char *tag, double x0, double y0, double 
 	int row = scene_wall(w, x0, y0, x1, y1, thick);
 	struct constraint *c = world_need_constraint(w, tag);
 
-	world_bodies(w).tag[row] = world_name(w, tag);
-	world_bodies(w).material[row] = world_name(w, "steel");
+	world_bodies2(w).tag[row] = world_name(w, tag);
+	world_bodies2(w).material[row] = world_name(w, "steel");
 	for (int k = 0; k < 3; k++)
 		c->dof[k].drive = DRIVE_FIXED;
 }
@@ -41,7 +41,7 @@ static void box(struct world *w)
 static void partners(const struct world *w, double *share, double *many)
 {
 	const struct table *t = &w->contact;
-	struct bodies b = world_bodies((struct world *)w);
+	struct bodies2 b = world_bodies2((struct world *)w);
 	int firm = 0, bodies = 0, touch = 0;
 
 	for (int k = 0; k < b.n; k++) {
@@ -80,7 +80,7 @@ int main(void)
 	scene_run(&w, sim, 1400);
 	for (int part = 0; part < 2; part++) {
 		struct sim_signs s = dem2_signs(sim);
-		struct bodies b = world_bodies(&w);
+		struct bodies2 b = world_bodies2(&w);
 		const double *fx = table_real(&w.body, "fx"), *fy = table_real(&w.body, "fy");
 		/* of each wall force over its own length: 5, 3.5, 6 and 5.6 */
 		double p = 0.25 * (-fx[0] / 5 + fx[1] / 3.5 - fy[2] / 6 + fy[3] / 5.6);

@@ -28,7 +28,7 @@ static void throw_grains(struct world *w, int n, double side, uint64_t seed)
 		scene_draw(&g, 3, u);
 		scene_body(w, shape[k % 5], "-", side * u[2], 0.8 * side * u[1], 2 * pi * u[0]);
 	}
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	for (int k = 0; k < n; k++) {
 		b.size[k] = 0.7 + 0.6 * rng_uniform(&g);
 		b.vx[k] = rng_uniform(&g) - 0.5;
@@ -69,7 +69,7 @@ static struct tally by_all_pairs(const struct world *w)
 /* What holds of every contact: the normal is a unit vector, arms lead to one point, the vertex is where the record says. */
 static double worst_contact(const struct touches *t, struct world *w)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double worst = 0;
 
 	for (int k = 0; k < t->n; k++) {
@@ -102,7 +102,7 @@ static void test_all_pairs(const char *what, int n, double side, int px, int py,
 	w.domain.periodic[1] = py;
 	w.domain.tilt = tilt;
 	struct tally all = by_all_pairs(&w);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	for (int k = 0; k < b.n && away; k++) { /* positions that are not wrapped */
 		double h[2];
 
@@ -131,7 +131,7 @@ static void test_records(const char *what, int px, int py, int plate)
 	int same = 1;
 
 	throw_grains(&w, 56, 9.04, 11);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	for (int k = 0; k < b.n; k++) { /* no overlap of a simulation is deep */
 		b.x[k] = 0.5 + 1.13 * (k % 8);
 		b.angle[k] *= 0.05; /* rods lie, more or less */
@@ -181,7 +181,7 @@ static void test_branch(void)
 	w.domain = (struct domain){ .hi = { 9, 5 }, .periodic = { 1, 1 }, .tilt = 0.7, .set = 1 };
 	/* the first one's image above stands at 3.085, 5.25; from the second 0.74, 1.38 away: too far; move the second nearer, to
 	 * 0.6 * 1.2, 0.8 * 1.2 below it */
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	b.x[1] = 3.085 - 0.72;
 	b.y[1] = 5.25 - 0.96;
 	ok(touches_find(&t, &w, 0, &e) == TOUCH_GOOD && t.n == 1, "two disks touch across a tilted edge");
@@ -273,7 +273,7 @@ static void test_held(void)
 	touches_find(&t, &w, 0, &e);
 	ok(t.n == 7, "nor do two walls: %d", t.n);
 	world_need_material(&w, "ghost");
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	b.material[0] = world_name(&w, "ghost");
 	ok(touches_find(&t, &w, 0, &e) == TOUCH_NO_LAW && !strcmp(e.word, "ghost") && !strcmp(e.word2, "grain"),
 	   "materials that touch need a law");

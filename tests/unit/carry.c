@@ -40,7 +40,7 @@ struct seen { double x[2], v[2]; };
 static struct seen seen_of(struct world *w, int i)
 {
 	const struct domain *d = &w->domain;
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double ix = (double)b.ix[i], iy = (double)b.iy[i], lx = d->hi[0] - d->lo[0], ly = d->hi[1] - d->lo[1];
 	double sx = ix * lx + iy * d->tilt, sy = iy * ly;
 
@@ -52,7 +52,7 @@ static struct seen seen_of(struct world *w, int i)
 static void joins(struct world *w, int k, int row_i, int row_j, double to_j[2], double to_point[2])
 {
 	const struct domain *d = &w->domain;
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double ix = (double)table_int(&w->contact, "ix")[k], iy = (double)table_int(&w->contact, "iy")[k];
 
 	to_j[0] = b.x[row_j] + ix * (d->hi[0] - d->lo[0]) + iy * d->tilt - b.x[row_i];
@@ -72,7 +72,7 @@ static int row_of(const struct world *w, int64_t id)
 static int inside(struct world *w)
 {
 	const struct domain *d = &w->domain;
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	int good = 1;
 
 	for (int i = 0; i < b.n; i++)
@@ -110,7 +110,7 @@ static void test_shift_some(void)
 	for (int i = 0; i < 3; i++)
 		before[i] = seen_of(&w, i);
 	joins(&w, 1, 2, 0, j0, p0);
-	world_shift(&w, moves, 1.9, 5.3);
+	world_shift(&w, moves, (double[3]){ 1.9, 5.3 });
 	for (int i = 0; i < 3; i++) {
 		struct seen now = seen_of(&w, i);
 		double at[2] = { before[i].x[0] + (moves[i] ? 1.9 : 0), before[i].x[1] + (moves[i] ? 5.3 : 0) };
@@ -126,7 +126,7 @@ static void test_shift_some(void)
 
 	/* all stay but one */
 	read_all(plane, &w);
-	world_shift(&w, (const char[3]){ 1, 0, 0 }, 0.1, 0.05);
+	world_shift(&w, (const char[3]){ 1, 0, 0 }, (double[3]){ 0.1, 0.05 });
 	ok(w.contact.n_row == 1 && table_int(&w.contact, "i")[0] == 4 && table_real(&w.contact, "x")[0] == -0.25,
 	   "contacts of two that stay, too, and are where they were");
 	world_free(&w);
@@ -136,16 +136,16 @@ static void test_turn_some(void)
 {
 	const double about[2] = { 0.4, 1.7 }, angle = 2.1, c = cos(angle), s = sin(angle);
 	struct world w;
-	struct bodies b;
+	struct bodies2 b;
 	double x0[2][3], v0[2][3], j0[2], p0[2], j[2], p[2], n[2];
 
 	read_all(plane, &w);
-	b = world_bodies(&w);
+	b = world_bodies2(&w);
 	for (int i = 0; i < 3; i++)
 		x0[0][i] = b.x[i], x0[1][i] = b.y[i], v0[0][i] = b.vx[i], v0[1][i] = b.vy[i];
 	joins(&w, 1, 2, 0, j0, p0);
-	world_turn(&w, moves, about, angle);
-	b = world_bodies(&w);
+	world_turn2(&w, moves, about, angle);
+	b = world_bodies2(&w);
 	for (int i = 0; i < 3; i++) {
 		/* turned from where it stands, and then seen through the edges that it was wrapped across */
 		double r[2] = { x0[0][i] - about[0], x0[1][i] - about[1] }, v[2] = { v0[0][i], v0[1][i] };
@@ -181,7 +181,7 @@ static void test_turn_all(void)
 
 	read_all(plane, &w);
 	w.domain = (struct domain){ .set = 1, .lo = { -1.3, 0.7 }, .hi = { 2.9, 4.4 } };
-	world_turn_all(&w, about, angle);
+	world_turn_all2(&w, about, angle);
 	for (int k = 0; k < 4; k++) {
 		turn2(c, s, (double[2]){ (k & 1 ? 2.9 : -1.3) - 0.4, (k & 2 ? 4.4 : 0.7) - 1.7 }, corner[k]);
 		for (int a = 0; a < 2; a++) {
@@ -190,7 +190,7 @@ static void test_turn_all(void)
 		}
 	}
 	ok(is_near(w.domain.lo, lo, 2) && is_near(w.domain.hi, hi, 2), "an open domain that is turned is the box about it");
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	double x[2];
 	turn2(c, s, (double[2]){ -1.1 - 0.4, 0.9 - 1.7 }, x);
 	ok(is_near((double[2]){ b.x[1] - 0.4, b.y[1] - 1.7 }, x, 2) && b.ix[0] == 3 && b.iy[0] == -2,
@@ -208,10 +208,10 @@ static void test_shift_all(void)
 
 	read_all(plane, &w);
 	before = seen_of(&w, 0);
-	world_shift_all(&w, 1.5, -20.25);
+	world_shift_all(&w, (double[3]){ 1.5, -20.25 });
 	now = seen_of(&w, 0);
 	ok(is_near(now.x, (double[2]){ before.x[0] + 1.5, before.x[1] - 20.25 }, 2) && is_near(now.v, before.v, 2) &&
-	   world_bodies(&w).ix[0] == 3 && world_bodies(&w).iy[0] == -2,
+	   world_bodies2(&w).ix[0] == 3 && world_bodies2(&w).iy[0] == -2,
 		"all shifted: bodies with their domain, nobody is wrapped");
 	ok(is_near(w.domain.lo, (double[2]){ 0.2, -19.55 }, 2) && is_near(w.domain.hi, (double[2]){ 4.4, -15.85 }, 2) &&
 	   w.domain.tilt == 0.9 && w.domain.rate[1] == -0.3, "the domain");
@@ -225,12 +225,12 @@ static void test_scale(void)
 {
 	const double about[3] = { 0.4, 1.7 }, factor = 1.75;
 	struct world w;
-	struct bodies b;
+	struct bodies2 b;
 
 	read_all(plane, &w);
 	w.domain.rate[0] = w.domain.rate[1] = w.domain.rate[2] = w.domain.servo[0] = w.domain.servo[1] = 0;
 	world_scale_all(&w, about, factor);
-	b = world_bodies(&w);
+	b = world_bodies2(&w);
 	ok(is_near(w.domain.lo, (double[2]){ 0.4 + factor * -1.7, 1.7 + factor * -1 }, 2) &&
 	   is_near(w.domain.hi, (double[2]){ 0.4 + factor * 2.5, 1.7 + factor * 2.7 }, 2), "all scaled: the domain");
 	near(w.domain.tilt, 0.9 * factor, tiny, "its tilt");
@@ -244,7 +244,7 @@ static void test_scale(void)
 	/* one of them: contacts of the others stay */
 	read_all(plane, &w);
 	world_scale(&w, (const char[3]){ 0, 0, 1 }, about, factor);
-	b = world_bodies(&w);
+	b = world_bodies2(&w);
 	ok(b.size[0] == 1.5 && b.size[1] == 0.75 && b.size[2] == 1.25 * factor && b.x[0] == 2.7 && b.y[1] == 0.9,
 		"one body scaled");
 	struct seen now = seen_of(&w, 2);
@@ -263,9 +263,9 @@ static void test_replicate(void)
 
 	read_all(plane, &one);
 	read_all(plane, &w);
-	world_replicate(&w, NX, NY);
+	world_replicate(&w, (int[3]){ NX, NY, 1 });
 	const struct domain *d = &one.domain;
-	struct bodies b = world_bodies(&w), a = world_bodies(&one);
+	struct bodies2 b = world_bodies2(&w), a = world_bodies2(&one);
 	double middle[2] = { 0.5 * (d->lo[0] + d->hi[0]), 0.5 * (d->lo[1] + d->hi[1]) };
 	double now[2] = { 0.5 * (w.domain.lo[0] + w.domain.hi[0]), 0.5 * (w.domain.lo[1] + w.domain.hi[1]) };
 
@@ -331,25 +331,25 @@ static void test_crop(void)
 	struct world w;
 
 	read_all(plane, &w);
-	world_crop(&w, (double[2]){ -1.3, 1.5 }, (double[2]){ 2.9, 4.4 });
+	world_crop(&w, (double[3]){ -1.3, 1.5 }, (double[3]){ 2.9, 4.4 });
 	ok(w.body.n_row == 2 && w.domain.periodic[0] && !w.domain.periodic[1] && w.domain.tilt == 0 && w.domain.rate[0] == 0.2 &&
 	   w.domain.rate[1] == 0 && w.domain.rate[2] == 0 && w.domain.servo[0] && !w.domain.servo[1],
 	   "cut in y, a domain is periodic in x, stretched and pressed along it alone");
 	ok(w.contact.n_row == 1 && table_int(&w.contact, "i")[0] == 9, "with the contact that crosses no edge along y");
 	world_free(&w);
 	read_all(plane, &w);
-	world_crop(&w, (double[2]){ -1.3, 0.7 }, (double[2]){ 2.9, 4.4 });
+	world_crop(&w, (double[3]){ -1.3, 0.7 }, (double[3]){ 2.9, 4.4 });
 	ok(w.body.n_row == 3 && w.domain.periodic[0] && w.domain.periodic[1] && w.domain.tilt == 0.9 && w.contact.n_row == 4,
 	   "cut along its edges it stays what it is");
 	world_free(&w);
 	read_all(plane, &w);
 	w.domain.tilt = 0;
-	world_crop(&w, (double[2]){ -1, 0.7 }, (double[2]){ 2.9, 4.4 });
+	world_crop(&w, (double[3]){ -1, 0.7 }, (double[3]){ 2.9, 4.4 });
 	ok(!w.domain.periodic[0] && w.domain.periodic[1] && w.domain.rate[1] == -0.3 && w.domain.rate[0] == 0,
 	   "one that is not tilted and cut in x is periodic in y");
 	world_free(&w);
 	read_all(five, &w);
-	world_crop(&w, (double[2]){ 1, 2 }, (double[2]){ 3, 4 });
+	world_crop(&w, (double[3]){ 1, 2 }, (double[3]){ 3, 4 });
 	ok(w.body.n_row == 1 && table_int(&w.body, "id")[0] == 5 && w.domain.set && w.domain.lo[1] == 2 && w.domain.hi[0] == 3,
 	   "lower edges belong to a box, upper ones do not");
 	world_free(&w);
@@ -364,7 +364,7 @@ static void test_recentre(void)
 	read_all(plane, &w);
 	double c = cos(0.3), s = sin(0.3), size = 1.5, d[2];
 	struct seen before = seen_of(&w, 0), still = seen_of(&w, 1);
-	world_recentre(&w, centre);
+	world_recentre2(&w, centre);
 	struct seen now = seen_of(&w, 0);
 	turn2(c, s, (double[2]){ size * 0.3, size * -0.2 }, d);
 	ok(is_near(now.x, (double[2]){ before.x[0] + d[0], before.x[1] + d[1] }, 2),
@@ -523,7 +523,7 @@ static void test_shift3(void)
 	for (int i = 0; i < 3; i++)
 		seen3(&w, i, before[i]);
 	joins3(&w, 2, 0, 2, j0, p0);
-	world_shift3(&w, moves, by);
+	world_shift(&w, moves, by);
 	for (int i = 0; i < 3; i++) {
 		seen3(&w, i, now);
 		ok(is_near(now, (double[3]){ before[i][0] + moves[i] * by[0], before[i][1] + moves[i] * by[1],
@@ -534,7 +534,7 @@ static void test_shift3(void)
 	ok(w.contact.n_row == 2 && is_near(j, j0, 3) && is_near(p, p0, 3), "their contacts with them");
 	world_free(&w);
 	read_all(space, &w);
-	world_shift_all3(&w, by);
+	world_shift_all(&w, by);
 	seen3(&w, 1, now);
 	ok(is_near(now, (double[3]){ before[1][0] + by[0], before[1][1] + by[1], before[1][2] + by[2] }, 3), "all shifted");
 	ok(is_near(w.domain.lo, (double[3]){ 0.6, -4.6, 6.4 }, 3) && is_near(w.domain.hi, (double[3]){ 4.8, -0.9, 11.9 }, 3) &&
@@ -578,7 +578,7 @@ static void test_replicate3(void)
 
 	read_all(space, &one);
 	read_all(space, &w);
-	world_replicate3(&w, n);
+	world_replicate(&w, n);
 	struct bodies3 a = world_bodies3(&one), b = world_bodies3(&w);
 	ok(b.n == 3 * COPIES && w.contact.n_row == 3 * COPIES && inside3(&w) && is_near(w.domain.lo, one.domain.lo, 3) &&
 	   is_near(w.domain.hi, (double[3]){ -1.3 + 8.4, 0.7 + 11.1, 2 + 11 }, 3), "copies in space: their number and domain");
@@ -624,7 +624,7 @@ static void test_crop3(void)
 
 		read_all(space, &w);
 		hi[a] -= 0.125;
-		world_crop3(&w, lo, hi);
+		world_crop(&w, lo, hi);
 		ok(w.domain.periodic[a] == 0 && w.domain.periodic[(a + 1) % 3] && w.domain.periodic[(a + 2) % 3] &&
 			w.body.n_row == 3 &&
 		   w.domain.hi[a] == hi[a] && w.contact.n_row == 1,
@@ -632,7 +632,7 @@ static void test_crop3(void)
 		world_free(&w);
 	}
 	read_all(space, &w);
-	world_crop3(&w, (double[3]){ -1.1, 0.9, 2.5 }, (double[3]){ 2.7, 4.1, 6.5 });
+	world_crop(&w, (double[3]){ -1.1, 0.9, 2.5 }, (double[3]){ 2.7, 4.1, 6.5 });
 	ok(w.body.n_row == 1 && table_int(&w.body, "id")[0] == 4 && w.contact.n_row == 0,
 		"lower edges belong to a box, upper ones do not");
 	world_free(&w);

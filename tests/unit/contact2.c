@@ -48,10 +48,10 @@ static struct law_contact law_of(enum law_kind kind, int rolls)
 	return l;
 }
 
-static struct meeting2 meeting(int was, int is)
+static struct kinematics2 kinematics(int was, int is)
 {
 	at w = (0.9 + any(0.06)) * cexp(I * any(3.2));
-	struct meeting2 q = { .wx = creal(w), .wy = cimag(w), .lim = 0.93, .rv = 0.38, .px = any(0.7), .py = any(0.7),
+	struct kinematics2 q = { .wx = creal(w), .wy = cimag(w), .lim = 0.93, .rv = 0.38, .px = any(0.7), .py = any(0.7),
 		.rx = any(2), .ry = any(2),
 		.ux = any(0.5), .uy = any(0.5), .ui = any(2), .uj = any(2), .dx = any(0.02), .dy = any(0.02), .di = any(0.03),
 			.dj = any(0.03),
@@ -61,7 +61,7 @@ static struct meeting2 meeting(int was, int is)
 }
 
 /* A contact of one step ago. */
-static struct contact2 before(const struct meeting2 *q)
+static struct contact2 before(const struct kinematics2 *q)
 {
 	struct contact2 c = { 0 };
 	at n = cexp(I * (carg(q->wx + I * q->wy) + any(0.1)));
@@ -87,7 +87,7 @@ static double clamp(double x, double most)
 /* Where a contact is. */
 struct spot { double gap; at n, a, b; };
 
-static struct spot spot_of(const struct meeting2 *q)
+static struct spot spot_of(const struct kinematics2 *q)
 {
 	at w = q->wx + I * q->wy, n = w / cabs(w);
 	double gap = q->lim - cabs(w);
@@ -97,7 +97,7 @@ static struct spot spot_of(const struct meeting2 *q)
 }
 
 /* Elastic and whole normal force, and what limits are multiples of. */
-static void press(const struct meeting2 *q, const struct law_contact *l, double gap, double un, double *elastic, double *fn,
+static void press(const struct kinematics2 *q, const struct law_contact *l, double gap, double un, double *elastic, double *fn,
 	double *load)
 {
 	double c = law_normal_damping_of(l->kind, l, sqrt(q->m), gap);
@@ -125,8 +125,8 @@ static const char *const what[MANY] = { "overlap", "normal", "arm", "normal forc
 		"work on normal springs",
 	"work on tangential springs" };
 
-static void see_contact(struct check *k, const struct contact2 *c, const struct contact2 *want, const struct share2 *o,
-	const struct meeting2 *q)
+static void see_contact(struct check *k, const struct contact2 *c, const struct contact2 *want, const struct action2 *o,
+	const struct kinematics2 *q)
 {
 	at f = (want->fn + I * want->ft) * (want->nx + I * want->ny), a = want->ax + I * want->ay, b = a - (q->rx + I * q->ry);
 
@@ -148,10 +148,10 @@ static void see_contact(struct check *k, const struct contact2 *c, const struct 
 static void fresh(struct check *k, enum law_kind kind, int rolls)
 {
 	struct law_contact l = law_of(kind, rolls);
-	struct meeting2 q = meeting(1, 1);
+	struct kinematics2 q = kinematics(1, 1);
 	struct spot p = spot_of(&q);
 	struct contact2 c = { .xi = any(0.06), .roll = rolls * any(1) }, want = c;
-	struct share2 o;
+	struct action2 o;
 	at u = relative(q.ux + I * q.uy, q.ui, p.a, q.uj, p.b);
 	double elastic, load;
 
@@ -163,7 +163,7 @@ static void fresh(struct check *k, enum law_kind kind, int rolls)
 	want.moment = rolls ? clamp(l.kr * want.roll + l.gr * (q.ui - q.uj), l.mur * q.roller * load) : 0;
 	contact2_shape(&q, &c);
 	contact2_fresh(&q, &l, &c);
-	contact2_share(&q, &c, &o);
+	contact2_action(&q, &c, &o);
 	see_contact(k, &c, &want, &o, &q);
 }
 
@@ -173,10 +173,10 @@ static void step(struct check *k, enum law_kind kind, int rolls, int was, int is
 {
 	const double dt = 0.0137;
 	struct law_contact l = law_of(kind, rolls);
-	struct meeting2 q = meeting(was, is);
+	struct kinematics2 q = kinematics(was, is);
 	struct spot p = spot_of(&q);
 	struct contact2 old = before(&q), c, want;
-	struct share2 o;
+	struct action2 o;
 	at u = relative(q.ux + I * q.uy, q.ui, p.a, q.uj, p.b), d = q.dx + I * q.dy, n0 = old.nx + I * old.ny,
 		a0 = old.ax + I * old.ay;
 	at now = relative(d, q.di, p.a, q.dj, p.b), then = relative(d, q.di, a0, q.dj, a0 - (q.rx + I * q.ry + d));
@@ -223,9 +223,9 @@ static void sticks(void)
 	l.mu = l.mur = 1e9;
 	l.zn = l.zt = l.gn = l.gt = l.gr = 0;
 	for (int z = 0; z < 100; z++) {
-		struct meeting2 q = meeting(1, 1);
+		struct kinematics2 q = kinematics(1, 1);
 		struct contact2 old = before(&q), c;
-		struct share2 o;
+		struct action2 o;
 
 		old.ft = l.kt * old.xi;
 		old.moment = l.kr * old.roll;

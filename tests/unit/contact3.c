@@ -87,9 +87,9 @@ static struct law_contact law_of(enum law_kind kind, int rolls)
 	return l;
 }
 
-static struct meeting3 meeting(int balls, int was, int is)
+static struct kinematics3 kinematics(int balls, int was, int is)
 {
-	struct meeting3 q = { .w = v3_scale(0.9 + any(0.06), unit(some(1))), .lim = 0.93, .ri = 0.38, .p = some(0.7),
+	struct kinematics3 q = { .w = v3_scale(0.9 + any(0.06), unit(some(1))), .lim = 0.93, .ri = 0.38, .p = some(0.7),
 		.r = some(2),
 		.u = some(0.5), .ui = some(2), .uj = some(2), .d = some(0.02), .ti = some(0.05), .tj = some(0.05),
 			.root = 0.7 + any(0.2),
@@ -105,10 +105,10 @@ static struct meeting3 meeting(int balls, int was, int is)
 }
 
 /* A contact of one step ago; the arm of balls lies along the normal. */
-static void before(const struct meeting3 *q, int balls, int rolls, struct contact3 *c, struct coil3 *k)
+static void before(const struct kinematics3 *q, int balls, int rolls, struct contact3 *c, struct rolling3 *k)
 {
 	*c = (struct contact3){ .gap = 0 };
-	*k = (struct coil3){ .roll = { 0, 0, 0 } };
+	*k = (struct rolling3){ .roll = { 0, 0, 0 } };
 	if (q->was == 0)
 		return;
 	c->n = unit(v3_add(unit(q->w), some(0.1)));
@@ -118,7 +118,7 @@ static void before(const struct meeting3 *q, int balls, int rolls, struct contac
 	c->ft = across(some(9), c->n);
 	c->fn = 20 + any(15);
 	if (rolls)
-		*k = (struct coil3){ some(0.2), some(3) };
+		*k = (struct rolling3){ some(0.2), some(3) };
 }
 
 /* ---- what is expected ---- */
@@ -133,7 +133,7 @@ static vec3 point_velocity(vec3 u, vec3 wi, vec3 a, vec3 wj, vec3 b)
 	return v3_sub(v3_add(u, v3_cross(wi, a)), v3_cross(wj, b));
 }
 
-static void press(const struct meeting3 *q, const struct law_contact *l, double gap, double un, double *elastic, double *fn,
+static void press(const struct kinematics3 *q, const struct law_contact *l, double gap, double un, double *elastic, double *fn,
 	double *load)
 {
 	*elastic = law_force_of(l->kind, l, q->lim, gap);
@@ -164,9 +164,9 @@ static void see3(struct check *c, vec3 found, vec3 want)
 	see(c, found.z, want.z);
 }
 
-static void see_contact(struct check *k, const struct meeting3 *q, const struct contact3 *c, const struct contact3 *want,
-	const struct coil3 *m,
-	const struct coil3 *coil, const struct share3 *o)
+static void see_contact(struct check *k, const struct kinematics3 *q, const struct contact3 *c, const struct contact3 *want,
+	const struct rolling3 *m,
+	const struct rolling3 *rolling, const struct action3 *o)
 {
 	vec3 f = v3_add(v3_scale(want->fn, want->n), want->ft);
 
@@ -176,14 +176,14 @@ static void see_contact(struct check *k, const struct meeting3 *q, const struct 
 	see(&k[FN], c->fn, want->fn);
 	see3(&k[FT], c->ft, want->ft);
 	see3(&k[XI], c->xi, want->xi);
-	see3(&k[ROLL], m->roll, coil->roll);
-	see3(&k[MOMENT], m->moment, coil->moment);
+	see3(&k[ROLL], m->roll, rolling->roll);
+	see3(&k[MOMENT], m->moment, rolling->moment);
 	see3(&k[FORCE], o->f, f);
-	see3(&k[TORQUE_I], o->ti, v3_sub(v3_cross(want->a, v3_scale(-1, f)), coil->moment));
-	see3(&k[TORQUE_J], o->tj, v3_add(v3_cross(v3_sub(want->a, q->r), f), coil->moment));
+	see3(&k[TORQUE_I], o->ti, v3_sub(v3_cross(want->a, v3_scale(-1, f)), rolling->moment));
+	see3(&k[TORQUE_J], o->tj, v3_add(v3_cross(v3_sub(want->a, q->r), f), rolling->moment));
 }
 
-static void place(const struct meeting3 *q, struct contact3 *c)
+static void place(const struct kinematics3 *q, struct contact3 *c)
 {
 	double far = v3_norm(q->w);
 
@@ -194,10 +194,10 @@ static void place(const struct meeting3 *q, struct contact3 *c)
 static void fresh(struct check *check, enum law_kind kind, int rolls, int balls)
 {
 	struct law_contact l = law_of(kind, rolls);
-	struct meeting3 q = meeting(balls, 1, 1);
+	struct kinematics3 q = kinematics(balls, 1, 1);
 	struct contact3 c, want;
-	struct coil3 k = { some(0.9), some(1) }, coil = { { 0, 0, 0 }, { 0, 0, 0 } }, start = k;
-	struct share3 o;
+	struct rolling3 k = { some(0.9), some(1) }, rolling = { { 0, 0, 0 }, { 0, 0, 0 } }, start = k;
+	struct action3 o;
 	double elastic, load;
 
 	place(&q, &want);
@@ -212,14 +212,14 @@ static void fresh(struct check *check, enum law_kind kind, int rolls, int balls)
 		vec3 roll = cut(across(start.roll, want.n), roll_limit / l.kr);
 		double twist = clamp(v3_dot(start.roll, want.n), twist_limit / l.ks);
 
-		coil.roll = v3_add(roll, v3_scale(twist, want.n));
-		coil.moment = v3_add(cut(v3_add(v3_scale(l.kr, roll), v3_scale(l.gr, across(rate, want.n))), roll_limit),
+		rolling.roll = v3_add(roll, v3_scale(twist, want.n));
+		rolling.moment = v3_add(cut(v3_add(v3_scale(l.kr, roll), v3_scale(l.gr, across(rate, want.n))), roll_limit),
 			v3_scale(clamp(l.ks * twist + l.gs * v3_dot(rate, want.n), twist_limit), want.n));
 	}
 	contact3_shape(balls, &q, &c);
 	contact3_fresh(&q, &l, &c, rolls ? &k : NULL);
-	contact3_share(balls, &q, &c, rolls ? &k : NULL, &o);
-	see_contact(check, &q, &c, &want, rolls ? &k : &coil, &coil, &o);
+	contact3_action(balls, &q, &c, rolls ? &k : NULL, &o);
+	see_contact(check, &q, &c, &want, rolls ? &k : &rolling, &rolling, &o);
 }
 
 /* What a spring of rolling or twisting, or a tangential one, loses by slipping: the work that its mean force took, less what it
@@ -233,10 +233,10 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 {
 	const double dt = 0.0137;
 	struct law_contact l = law_of(kind, rolls);
-	struct meeting3 q = meeting(balls, was, is);
+	struct kinematics3 q = kinematics(balls, was, is);
 	struct contact3 old, c, want;
-	struct coil3 k0, k = { { 0, 0, 0 }, { 0, 0, 0 } }, coil = { { 0, 0, 0 }, { 0, 0, 0 } };
-	struct share3 o;
+	struct rolling3 k0, k = { { 0, 0, 0 }, { 0, 0, 0 } }, rolling = { { 0, 0, 0 }, { 0, 0, 0 } };
+	struct action3 o;
 	double elastic = 0, load = 0, fn = 0;
 
 	before(&q, balls, rolls, &old, &k0);
@@ -284,7 +284,7 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 		vec3 v1 = v3_sub(m, v3_scale(l.kr, roll)), v0 = v3_sub(across(k0.moment, old.n), v3_scale(l.kr, roll0));
 		double s1 = mt - l.ks * twist, s0_ = v3_dot(k0.moment, old.n) - l.ks * twist0;
 
-		coil = (struct coil3){ v3_add(roll, v3_scale(twist, want.n)), v3_add(m, v3_scale(mt, want.n)) };
+		rolling = (struct rolling3){ v3_add(roll, v3_scale(twist, want.n)), v3_add(m, v3_scale(mt, want.n)) };
 		fric += slipped(0.5 * l.kr * v3_dot(v3_add(roll0t, roll), dr), 0.5 * l.kr * v3_dot(roll0, roll0),
 			0.5 * l.kr * v3_dot(roll, roll));
 		fric += slipped(0.5 * l.ks * (twist0 + twist) * da, 0.5 * l.ks * twist0 * twist0, 0.5 * l.ks * twist * twist);
@@ -293,7 +293,7 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 		power += dt * (v3_dot(v1, rate) + s1 * v3_dot(rate, want.n));
 	}
 	contact3_step(kind, rolls, balls, &q, &l, dt, &old, &k0, &c, &k, &o);
-	see_contact(check, &q, &c, &want, &k, &coil, &o);
+	see_contact(check, &q, &c, &want, &k, &rolling, &o);
 	see(&check[WORK_N], o.normal, 0.5 * (e0 * n0 + elastic * n1));
 	see(&check[WORK_T], o.tangent, work_t);
 	see(&check[VISC], o.visc, visc);

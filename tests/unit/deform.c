@@ -83,13 +83,13 @@ static void flips(void)
 	struct shape *s = world_need_shape(&w, 1);
 	shape_alloc(s, SHAPE_POINT, 1);
 	int row = world_add_body(&w, 1, "-", "-");
-	world_bodies(&w).ix[row] = 3;
-	world_bodies(&w).iy[row] = -2;
+	world_bodies2(&w).ix[row] = 3;
+	world_bodies2(&w).iy[row] = -2;
 	table_resize(&w.contact, 1);
 	*table_need_int(&w.contact, "ix", 0) = 1;
 	*table_need_int(&w.contact, "iy", 0) = 1;
 	world_flip(&w);
-	ok(world_bodies(&w).ix[row] == 5 && world_bodies(&w).iy[row] == -2, "counts of a body follow");
+	ok(world_bodies2(&w).ix[row] == 5 && world_bodies2(&w).iy[row] == -2, "counts of a body follow");
 	ok(*table_int(&w.contact, "ix") == 0 && *table_int(&w.contact, "iy") == 1, "images of a contact follow");
 	world_free(&w);
 }

@@ -243,14 +243,14 @@ static void against_points(const char *name)
 	enum { MOST = 20000 };
 	static double p[MOST][2];
 	struct shape drawn = { .n = 0 }, s = { .n = 0 };
-	struct form_plan plan = { .scale = 1, .r = -1, .area = 2 };
+	struct form2_plan plan = { .scale = 1, .r = -1, .area = 2 };
 	struct outline o = { .n = 0 };
 	struct descriptors d;
 	struct mass m;
 	double least = INFINITY, most = 0, lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
-	int which = form_find(name);
+	int which = form2_find(name);
 
-	form_draw(&drawn, which, 5);
+	form2_draw(&drawn, which, 5);
 	ok(form_make(&s, &drawn, &plan) == FORM_GOOD, "%s", name);
 	descriptors_of_shape(&d, &s);
 	outline_of_shape(&o, &s, 1e-6);

@@ -155,18 +155,18 @@ static void special(void)
 	ellipsoid3_gap(&a, &b, &t);
 	near(t.gap, 0.2, 1e-15, "two balls: gap");
 	ok(t.n.x == 0 && t.n.y == 0 && t.n.z == 1 && fabs(t.b.z - 3.9) < 1e-15, "and normal and point");
-	ok(ellipsoid3_apart_by_roots(&a, &b, NULL), "two balls apart, whose polynomial has a double root");
+	ok(ellipsoid3_separate_by_roots(&a, &b, NULL), "two balls apart, whose polynomial has a double root");
 	b.c.z = 4.0999;
-	ok(!ellipsoid3_apart_by_roots(&a, &b, NULL), "and overlapping");
+	ok(!ellipsoid3_separate_by_roots(&a, &b, NULL), "and overlapping");
 	t.n = v3(0, 0, 0);
 	a = placed(2.385, 1, 0.5, v3(0, 0, 0), none);
 	b = placed(2.385, 1, 0.5, v3(0, 0, 1.01), none);
-	ok(ellipsoid3_apart_by_roots(&a, &b, NULL) && ellipsoid3_potential(&a, &b, INFINITY, NULL) > 1,
+	ok(ellipsoid3_separate_by_roots(&a, &b, NULL) && ellipsoid3_potential(&a, &b, INFINITY, NULL) > 1,
 	   "copies turned alike, above each other");
 	ellipsoid3_gap(&a, &b, &t);
 	near(t.gap, 0.01, 1e-14, "their gap");
 	b = placed(2.385, 1, 0.5, v3(0, 0, 0.98), (double[4]){ half, 0, 0, half });
-	ok(!ellipsoid3_apart_by_roots(&a, &b, NULL), "one turned across the other overlaps");
+	ok(!ellipsoid3_separate_by_roots(&a, &b, NULL), "one turned across the other overlaps");
 	t.n = v3(0, 0, 0);
 	ellipsoid3_gap(&a, &b, &t);
 	near(t.gap, -0.02, 1e-14, "by a fiftieth");
@@ -176,7 +176,7 @@ static void special(void)
 	near(t.gap, -1, 1e-12, "about the same centre: parted along the shortest axis of both");
 	near(fabs(t.n.z), 1, 1e-12, "and the normal along it");
 	b = placed(0.05, 0.04, 0.03, v3(0.3, 0.1, 0.02), (double[4]){ 0.5, 0.5, 0.5, 0.5 });
-	ok(!ellipsoid3_apart_by_roots(&a, &b, NULL) && ellipsoid3_potential(&a, &b, INFINITY, NULL) < 1, "one inside the other");
+	ok(!ellipsoid3_separate_by_roots(&a, &b, NULL) && ellipsoid3_potential(&a, &b, INFINITY, NULL) < 1, "one inside the other");
 	/* a needle through a lath, both a hundred times as long as they are thin, parted by 0.0202 along n, by more along others;
 	   the gap is the largest of g(n), so that it is not below that of any direction */
 	const vec3 n = v3(0.471516654, -0.837313843, 0.276726532);

@@ -184,7 +184,7 @@ static void check_signs(known_maker *make, int least, uint64_t seed, int n, doub
 		make(&p, &g, 10, share);
 		const struct ellipsoid3 *a = &p.body[0].e, *b = &p.body[1].e;
 		wrong[0] += (ellipsoid3_potential(a, b, INFINITY, NULL) > 1) != (share > 0);
-		wrong[1] += ellipsoid3_apart_by_roots(a, b, &doubtful) != (share > 0);
+		wrong[1] += ellipsoid3_separate_by_roots(a, b, &doubtful) != (share > 0);
 		doubts += doubtful;
 		ellipsoid3_gap(a, b, &t);
 		wrong[2] += (t.gap > 0) != (share > 0);

@@ -44,7 +44,7 @@ static void against_points(const char *what, const struct shape *s, int points, 
 		high = fmax(high, best - d);
 		off = fmax(off, fabs(apart(x, at) - d));
 		/* a line from x to the left meets the surface as often as field_inside says */
-		struct stretches cut = { .n = 0 };
+		struct intervals cut = { .n = 0 };
 		int in = 0;
 
 		f.lines.cut(f.lines.body, x[1], x[2], &cut);

@@ -41,41 +41,41 @@ static void named(void)
 	struct shape s = { .n = 0 };
 	int e, f;
 
-	form_draw(&s, form_find("disk"), 5);
+	form2_draw(&s, form2_find("disk"), 5);
 	near(area_of(&s) / (s.r * s.r), pi, 1e-12, "disk");
-	form_draw(&s, form_find("rice"), 5);
+	form2_draw(&s, form2_find("rice"), 5);
 	near(area_of(&s) / (s.r * s.r), 8 + pi, 1e-12, "rice: a stadium of length 4 r");
-	form_draw(&s, form_find("pebble"), 5);
+	form2_draw(&s, form2_find("pebble"), 5);
 	near(area_of(&s) / (s.r * s.r), sqrt(3) + 6 + pi, 1e-12, "pebble: a triangle of side 2 r");
-	form_draw(&s, form_find("peanut"), 5);
+	form2_draw(&s, form2_find("peanut"), 5);
 	/* two stadiums of length 2 r that share a disk, but for the kite at the inner side of a bend by 30 degrees: the
 	 * outer side gains the sector that the inner one loses to overlap */
 	near(area_of(&s) / (s.r * s.r), 8 + pi + pi / 12 - tan(pi / 12), 1e-12, "peanut: 150 degrees");
-	form_draw(&s, form_find("star"), 9);
+	form2_draw(&s, form2_find("star"), 9);
 	ok(s.n == 18, "a star of nine points");
-	form_draw(&s, form_find("ngon"), 8);
+	form2_draw(&s, form2_find("ngon"), 8);
 	ok(s.n == 8 && polygon_convex((const double (*)[2])s.xy, 8), "an octagon");
-	form_draw(&s, form_find("cow"), 5);
+	form2_draw(&s, form2_find("cow"), 5);
 	ok(s.n == 62 && s.kind == SHAPE_POLYGON && s.r == 0.1, "a cow has 62 vertices");
 	ok(!polygon_convex((const double (*)[2])s.xy, s.n), "it is not convex");
 	ok(polygon_crossing((const double (*)[2])s.xy, s.n, 1, &e, &f) == CROSSING_NONE, "it does not meet itself");
 	ok(polygon_area((const double (*)[2])s.xy, s.n) > 0, "it runs counter-clockwise");
-	for (int k = 0; k < form_n_known; k++) {
-		form_draw(&s, k, 5);
+	for (int k = 0; k < form2_n_known; k++) {
+		form2_draw(&s, k, 5);
 		ok(s.kind != SHAPE_POLYGON ||
 		   (polygon_area((const double (*)[2])s.xy, s.n) > 0 &&
 		    polygon_crossing((const double (*)[2])s.xy, s.n, 1, &e, &f) == CROSSING_NONE),
-		   "%s is simple", form_known[k].name);
+		   "%s is simple", form2_known[k].name);
 	}
-	ok(form_find("horse") == -1, "no horse");
+	ok(form2_find("horse") == -1, "no horse");
 	shape_clear(&s);
 }
 
-static void plan(const char *name, struct form_plan p, double r, enum form_status want)
+static void plan(const char *name, struct form2_plan p, double r, enum form_status want)
 {
 	struct shape drawn = { .n = 0 }, out = { .n = 0 };
 
-	form_draw(&drawn, form_find(name), 5);
+	form2_draw(&drawn, form2_find(name), 5);
 	enum form_status status = form_make(&out, &drawn, &p);
 
 	ok(status == want, "%s with area %g: %d", name, p.area, status);
@@ -89,19 +89,19 @@ static void plan(const char *name, struct form_plan p, double r, enum form_statu
 
 static void areas(void)
 {
-	plan("cow", (struct form_plan){ .scale = 1, .r = 0.1, .area = 6.52 }, 0.1, FORM_GOOD);
-	plan("cow", (struct form_plan){ .scale = 1, .r = -1, .area = 1e-6 }, 0, FORM_GOOD);
-	plan("cow", (struct form_plan){ .scale = 1, .r = 2, .area = 13 }, 2, FORM_GOOD);
-	plan("cow", (struct form_plan){ .scale = 1, .r = 2, .area = 12 }, 2, FORM_AREA); /* pi r^2 > 12 */
-	plan("rice", (struct form_plan){ .scale = 1, .r = 0.1, .area = 400 }, 0.1, FORM_GOOD);
-	plan("disk", (struct form_plan){ .scale = 1, .r = -1, .area = 2.385 }, sqrt(2.385 / pi), FORM_GOOD);
-	plan("disk", (struct form_plan){ .scale = 1, .r = 1, .area = 4 }, 1, FORM_AREA);
-	plan("ngon", (struct form_plan){ .scale = 1, .r = -1, .round = 0.2, .tolerance = 0.002, .area = 3 },
+	plan("cow", (struct form2_plan){ .scale = 1, .r = 0.1, .area = 6.52 }, 0.1, FORM_GOOD);
+	plan("cow", (struct form2_plan){ .scale = 1, .r = -1, .area = 1e-6 }, 0, FORM_GOOD);
+	plan("cow", (struct form2_plan){ .scale = 1, .r = 2, .area = 13 }, 2, FORM_GOOD);
+	plan("cow", (struct form2_plan){ .scale = 1, .r = 2, .area = 12 }, 2, FORM_AREA); /* pi r^2 > 12 */
+	plan("rice", (struct form2_plan){ .scale = 1, .r = 0.1, .area = 400 }, 0.1, FORM_GOOD);
+	plan("disk", (struct form2_plan){ .scale = 1, .r = -1, .area = 2.385 }, sqrt(2.385 / pi), FORM_GOOD);
+	plan("disk", (struct form2_plan){ .scale = 1, .r = 1, .area = 4 }, 1, FORM_AREA);
+	plan("ngon", (struct form2_plan){ .scale = 1, .r = -1, .round = 0.2, .tolerance = 0.002, .area = 3 },
 	     0.2, FORM_GOOD);
-	plan("star", (struct form_plan){ .scale = 1, .r = -1, .round = 0.1, .tolerance = 0.001, .area = 3 },
+	plan("star", (struct form2_plan){ .scale = 1, .r = -1, .round = 0.1, .tolerance = 0.001, .area = 3 },
 	     0.1, FORM_GOOD);
-	plan("disk", (struct form_plan){ .scale = 2, .r = -1 }, 2, FORM_GOOD);
-	plan("ngon", (struct form_plan){ .scale = 3, .r = 0.25 }, 0.25, FORM_GOOD);
+	plan("disk", (struct form2_plan){ .scale = 2, .r = -1 }, 2, FORM_GOOD);
+	plan("ngon", (struct form2_plan){ .scale = 3, .r = 0.25 }, 0.25, FORM_GOOD);
 }
 
 /* Opening cuts r^2 (cot(t/2) - (pi - t)/2) off a corner of angle t; for a right angle (1 - pi/4) r^2. */

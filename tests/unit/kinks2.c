@@ -31,7 +31,7 @@ static void kinks(enum dem2_integrator how, int ends)
 		double complex normal = cexp(I * any(3)), a = any(0.7) + I * any(0.7), r = any(2) + I * any(2),
 			d = any(0.02) + I * any(0.02);
 		const struct law_contact *l = &law[k % 3];
-		struct meeting2 q = { .lim = 0.9, .rx = creal(r), .ry = cimag(r), .dx = creal(d), .dy = cimag(d),
+		struct kinematics2 q = { .lim = 0.9, .rx = creal(r), .ry = cimag(r), .dx = creal(d), .dy = cimag(d),
 			.di = any(0.03), .dj = any(0.03),
 			.was = ends, .is = !ends };
 		struct contact2 c = { .nx = creal(normal), .ny = cimag(normal), .ax = creal(a), .ay = cimag(a),

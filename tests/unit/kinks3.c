@@ -32,7 +32,7 @@ static void kinks(int ends)
 
 	for (int k = 0; k < 600; k++) {
 		const struct law_contact *l = &law[k % 3];
-		struct meeting3 q = { .lim = 0.9, .r = some(2), .d = some(0.02), .ti = some(0.03), .tj = some(0.03),
+		struct kinematics3 q = { .lim = 0.9, .r = some(2), .d = some(0.02), .ti = some(0.03), .tj = some(0.03),
 			.si = some(0.03), .sj = some(0.03),
 			.was = ends, .is = !ends };
 		struct contact3 c = { .n = some(1), .a = some(0.7), .gap = 0.004 + any(0.004), .fn = k % 5 ? 3 : 0 };

@@ -12,24 +12,24 @@
 
 static void joins(void)
 {
-	struct stretches s = { .n = 0 };
+	struct intervals s = { .n = 0 };
 
-	stretches_add(&s, 3, 4);
-	stretches_add(&s, 0, 1);
-	stretches_add(&s, 0.5, 2);
-	stretches_add(&s, 2, 2.5);
-	stretches_add(&s, 3.2, 3.5);
-	stretches_join(&s);
-	ok(s.n == 2 && s.at[0][0] == 0 && s.at[0][1] == 2.5 && s.at[1][0] == 3 && s.at[1][1] == 4, "stretches are joined");
+	intervals_add(&s, 3, 4);
+	intervals_add(&s, 0, 1);
+	intervals_add(&s, 0.5, 2);
+	intervals_add(&s, 2, 2.5);
+	intervals_add(&s, 3.2, 3.5);
+	intervals_join(&s);
+	ok(s.n == 2 && s.at[0][0] == 0 && s.at[0][1] == 2.5 && s.at[1][0] == 3 && s.at[1][1] == 4, "intervals are joined");
 	free(s.at);
 }
 
 /* A box that does not fill its voxels: what is counted can be counted by hand. */
-static void box_cut(void *body, double y, double z, struct stretches *s)
+static void box_cut(void *body, double y, double z, struct intervals *s)
 {
 	(void)body;
 	if (fabs(y) < 1 && fabs(z) < 0.5)
-		stretches_add(s, -2, 2);
+		intervals_add(s, -2, 2);
 }
 
 static void box(void)

@@ -307,11 +307,11 @@ static void skeletons(void)
 	struct shape s = { .n = 0 };
 	struct rng g;
 
-	for (int k = 0; k < form_n_known; k++) {
-		form_draw(&s, k, 7);
-		against_scan(&s, form_known[k].name);
+	for (int k = 0; k < form2_n_known; k++) {
+		form2_draw(&s, k, 7);
+		against_scan(&s, form2_known[k].name);
 	}
-	form_draw(&s, form_find("cow"), 5);
+	form2_draw(&s, form2_find("cow"), 5);
 	s.r = 0.3; /* its legs, udder and tail run together */
 	against_scan(&s, "a fat cow");
 	const double zigzag[5][2] = { { 0, 0 }, { 3, 0.4 }, { 0.2, 0.7 }, { 3.1, 1.2 }, { 1, -1 } };
@@ -475,7 +475,7 @@ static void perimeter_is_slope(void)
 	struct mass m[5];
 	const double h = 1e-3;
 
-	form_draw(&s, form_find("cow"), 5);
+	form2_draw(&s, form2_find("cow"), 5);
 	for (int k = 0; k < 5; k++) {
 		s.r = 0.08 + (k - 2) * h;
 		mass_of_shape(&m[k], &s);
@@ -491,7 +491,7 @@ static void sizes(void)
 	struct shape s = { .n = 0 };
 	struct mass one, m;
 
-	form_draw(&s, form_find("cow"), 5);
+	form2_draw(&s, form2_find("cow"), 5);
 	mass_of_shape(&one, &s);
 	for (int f = 0; f < 2; f++) {
 		struct shape big = make(SHAPE_POLYGON, s.r * factors[f], s.n, (const double (*)[2])s.xy);
@@ -557,7 +557,7 @@ static void off_centre_samples(void)
 		struct mass exact, m;
 
 		mass_of_shape(&exact, &s[k]);
-		ok(mass_by_samples(&m, &s[k], 20000, MASS_HALTON, 3) == MASS_GOOD, "samples of a shape off the origin");
+		ok(mass2_by_samples(&m, &s[k], 20000, MASS_HALTON, 3) == MASS_GOOD, "samples of a shape off the origin");
 		near(m.area, exact.area, 4 * m.error + 1e-3 * exact.area, "their area");
 		near(m.x, exact.x, 0.01, "their centre, x");
 		near(m.y, exact.y, 0.01, "y");
@@ -572,7 +572,7 @@ static void samples(void)
 	struct mass exact, m;
 	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
 
-	form_draw(&s, form_find("cow"), 5);
+	form2_draw(&s, form2_find("cow"), 5);
 	mass_of_shape(&exact, &s);
 	for (int k = 0; k < s.n; k++) {
 		for (int d = 0; d < 2; d++) {
@@ -587,7 +587,7 @@ static void samples(void)
 		double chi2 = 0, error = 0;
 
 		for (uint64_t seed = 1; seed <= 20; seed++) {
-			mass_by_samples(&m, &s, 4000, sequence, seed);
+			mass2_by_samples(&m, &s, 4000, sequence, seed);
 			chi2 += pow((m.area - exact.area) / m.error, 2);
 			error += m.error / 20;
 		}
@@ -609,7 +609,7 @@ static void all_samples(void)
 
 	for (int n = 16; n < 50; n += 11)
 		for (int sequence = MASS_RANDOM; sequence <= MASS_HALTON; sequence++) {
-			mass_by_samples(&m, &s, n, sequence, 5);
+			mass2_by_samples(&m, &s, n, sequence, 5);
 			near(m.area, 2.7 * 1.1, 1e-12, "%d points that all hit", n);
 			near(m.error, 0, 1e-7, "say so");
 		}

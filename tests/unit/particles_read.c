@@ -54,7 +54,7 @@ static void test_values(const char *text, size_t n)
 	o = world_outlet(&w, "gate");
 	ok(o && o->side == OUTLET_ABOVE && o->at == 10.25 && !strcmp(o->tag, "lid") && o->from == 2.5 && !o->back, "another one");
 
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	ok(w.step == 0 && w.t == 0 && w.dt == 0.001 && w.due == 0 && b.n == 4, "frame");
 	ok(b.id[2] == 7 && b.shape[2] == 5 && b.size[2] == 0.1 + 0.2 && b.y[2] == 4.5 && b.ix[2] == -3 && b.omega[1] == 1e-5 &&
 	   strcmp(w.names.word[b.material[3]], "steel") == 0 && strcmp(w.names.word[b.tag[3]], "floor") == 0 && b.tag[0] == 0,

@@ -28,7 +28,7 @@ static void domain(struct world *w, double lx, double ly, int px, int py)
 static int body(struct world *w, double x, double y, double vx, double vy, double omega)
 {
 	int i = world_add_body(w, 1, "sand", "-");
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 
 	b.x[i] = x;
 	b.y[i] = y;
@@ -38,13 +38,13 @@ static int body(struct world *w, double x, double y, double vx, double vy, doubl
 	return i;
 }
 
-static struct profile_grid grid(enum profile_axis axis, int n)
+static struct profile2_grid grid(enum profile_axis axis, int n)
 {
-	return (struct profile_grid){ .axis = axis, .n = n, .from = NAN, .to = NAN, .across = { NAN, NAN },
+	return (struct profile2_grid){ .axis = axis, .n = n, .from = NAN, .to = NAN, .across = { NAN, NAN },
 	                              .centre = { NAN, NAN } };
 }
 
-static void run(struct profile *p, struct profile_grid g, struct world *w)
+static void run(struct profile *p, struct profile2_grid g, struct world *w)
 {
 	char *keep = malloc((size_t)w->body.n_row + 1);
 
@@ -98,7 +98,7 @@ static void cut(void)
 	near(value_of(&p, 0, PROFILE_KINETIC22), 2.5 * disk * yy / 4, 1e-13, "yy");
 	near(p.bin[1].number, 2 - a - b, 1e-14, "the rest is in the upper bin");
 	/* only a strip across: x < 0.6 has the part of the first disk left of 0.1, which the edge cuts, too */
-	struct profile_grid g = grid(PROFILE_Y, 1);
+	struct profile2_grid g = grid(PROFILE_Y, 1);
 	g.across[0] = -1;
 	g.across[1] = 0.6;
 	run(&p, g, &w);
@@ -131,7 +131,7 @@ static void shear(void)
 	}
 	/* the upper edge is moving: an image of the highest row one period down is slower by rate times 10 */
 	w.domain.rate[2] = rate;
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	for (int i = 0; i < b.n; i++) {
 		b.y[i] += 0.15;
 		b.vx[i] = rate * (b.y[i] - 5);
@@ -148,7 +148,7 @@ static void rotation(void)
 {
 	struct world w;
 	struct profile p = { .n_shape = 0 };
-	struct profile_grid g = grid(PROFILE_R, 3);
+	struct profile2_grid g = grid(PROFILE_R, 3);
 	const double turn = 0.7, cx = 3.1, cy = -1.7;
 
 	begin(&w, 0.05);
@@ -209,7 +209,7 @@ static void gas(void)
 	}
 	near(t, 1, 0.15, "a gas: its temperature");
 	/* a ring of 5 periods' width: the fraction of the whole plane, up to what its edge cuts at random */
-	struct profile_grid g = grid(PROFILE_R, 1);
+	struct profile2_grid g = grid(PROFILE_R, 1);
 	g.from = 0;
 	g.to = 40;
 	run(&p, g, &w);
@@ -264,14 +264,14 @@ static void branches(void)
 {
 	struct profile p = { .n_shape = 0 };
 	struct domain none = { .set = 0 }, box = { .hi = { 10, 10 }, .periodic = { 1, 1 }, .set = 1 };
-	struct profile_grid g = grid(PROFILE_R, 4);
+	struct profile2_grid g = grid(PROFILE_R, 4);
 	const double from[2] = { -1.3, 0.4 }, to[2] = { 1.9, 1.1 }, f[2] = { 0.7, -1.6 }, way[2] = { 3.2, 0.7 };
 
 	g.from = 0.2;
 	g.to = 2.2;
 	g.centre[0] = g.centre[1] = 0;
 	ok(profile_begin(&p, &g, &none) == 0, "rings without a domain");
-	profile_add_branch(&p, from, to, f);
+	profile2_add_branch(&p, from, to, f);
 	for (int k = 0; k < 4; k++) {
 		double want[4];
 
@@ -281,7 +281,7 @@ static void branches(void)
 	}
 	/* straight outwards: only rr, and tr */
 	ok(profile_begin(&p, &g, &none) == 0, "again");
-	profile_add_branch(&p, (const double[]){ 0, 0 }, (const double[]){ 0, 1 }, f);
+	profile2_add_branch(&p, (const double[]){ 0, 0 }, (const double[]){ 0, 1 }, f);
 	near(p.bin[0].branch[0], 0.5 * -1.6, 1e-15, "a branch outwards: rr");
 	near(p.bin[0].branch[2], 0.5 * -0.7, 1e-15, "tr");
 	near(p.bin[1].branch[0], 0.3 * -1.6, 1e-15, "rr of the next");
@@ -292,7 +292,7 @@ static void branches(void)
 	g.to = 0.54;
 	ok(profile_begin(&p, &g, &none) == 0, "slices without a domain");
 	ok(isnan(p.bin[0].size), "which have no area");
-	profile_add_branch(&p, from, to, f);
+	profile2_add_branch(&p, from, to, f);
 	near(p.bin[9].branch[0], 0.2 * 3.2 * 0.7, 1e-14, "a fifth of a branch: xx");
 	near(p.bin[9].branch[1], 0.2 * 0.7 * 0.7, 1e-14, "xy");
 	near(p.bin[9].branch[2], 0.2 * 3.2 * -1.6, 1e-14, "yx");
@@ -301,12 +301,12 @@ static void branches(void)
 	/* across a periodic edge, and level, which is in one bin */
 	g = grid(PROFILE_X, 2);
 	ok(profile_begin(&p, &g, &box) == 0, "slices of a domain");
-	profile_add_branch(&p, (const double[]){ 9.5, 5 }, (const double[]){ 11.5, 5 }, f);
+	profile2_add_branch(&p, (const double[]){ 9.5, 5 }, (const double[]){ 11.5, 5 }, f);
 	near(p.bin[1].branch[0], 0.5 * 0.7, 1e-15, "a branch across the edge");
 	near(p.bin[0].branch[0], 1.5 * 0.7, 1e-15, "its other part");
 	g = grid(PROFILE_Y, 2);
 	ok(profile_begin(&p, &g, &box) == 0, "and along y");
-	profile_add_branch(&p, (const double[]){ 9.5, 5 }, (const double[]){ 11.5, 5 }, f);
+	profile2_add_branch(&p, (const double[]){ 9.5, 5 }, (const double[]){ 11.5, 5 }, f);
 	near(p.bin[1].branch[0], 2 * 0.7, 1e-15, "a branch along an edge of bins is in the upper one");
 	ok(p.bin[0].branch[0] == 0, "and not in the lower one");
 	profile_free(&p);
@@ -320,7 +320,7 @@ static void pooled(int frames, int per_block)
 	int n = frames / per_block;
 
 	for (int k = 0; k < frames; k++) {
-		struct profile3_bin bin = { .size = 3, .solid = 1 + (7 * k * k) % 11 * 0.13 };
+		struct profile_bin bin = { .size = 3, .solid = 1 + (7 * k * k) % 11 * 0.13 };
 
 		all += bin.solid;
 		if (k < n * per_block)
@@ -350,7 +350,7 @@ static void means(void)
 	domain(&w, 2, 2, 0, 0);
 	body(&w, 1, 1, 0, 0, 0);
 	for (int k = 0; k < 5; k++) {
-		world_bodies(&w).vx[0] = 1 << k;
+		world_bodies2(&w).vx[0] = 1 << k;
 		run(&p, grid(PROFILE_Y, 1), &w);
 		profile_mean_add(&m, &profile_plane, p.bin, p.grid.n, p.grid.from, p.grid.to);
 		sum += ((1 << k) - 6.2) * ((1 << k) - 6.2);
@@ -365,7 +365,7 @@ static void means(void)
 	/* 47 frames: blocks of 4 frames, the last of 3 is not whole, so errors are those of 11 blocks */
 	double block[11] = { 0 }, mean = 0, all = 0, spread = 0;
 	for (int k = 0; k < 47; k++) {
-		world_bodies(&w).vx[0] = (k * k) % 17;
+		world_bodies2(&w).vx[0] = (k * k) % 17;
 		all += (k * k) % 17 / 47.;
 		if (k < 44)
 			block[k / 4] += (k * k) % 17 / 4.;
@@ -394,7 +394,7 @@ int main(void)
 {
 	struct profile p = { .n_shape = 0 };
 	struct domain none = { .set = 0 };
-	struct profile_grid g = grid(PROFILE_X, 3);
+	struct profile2_grid g = grid(PROFILE_X, 3);
 
 	cut();
 	shear();

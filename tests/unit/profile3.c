@@ -103,7 +103,7 @@ static void branches(void)
 	const vec3 a = v3(-1.3, 0.4, 0.6), b = v3(1.9, 1.1, -0.7), f = v3(0.7, -1.6, 0.9), l = v3_sub(b, a);
 	const struct domain none = { .set = 0 }, box = { .hi = { 10, 10, 10 }, .periodic = { 1, 1, 1 }, .set = 1 };
 	struct profile3_grid g = grid(PROFILE3_SHELLS, 4, 0.2, 2.2);
-	struct profile3_bin bin[4] = { { 0 } };
+	struct profile_bin bin[4] = { { 0 } };
 	double want[9], out;
 
 	ok(profile3_add_branch(bin, &g, &none, a, b, f) == 0, "a branch");
@@ -156,7 +156,7 @@ static void images(int axis)
 {
 	const struct domain none = { .set = 0 }, box = { .lo = { -2, 1, -1 }, .hi = { 7, 6, 3 }, .periodic = { 1, 1, 1 }, .set = 1 };
 	struct profile3_grid g = grid(axis, 4, 1.3, axis == PROFILE3_SHELLS ? 2.9 : 4.1);
-	struct profile3_bin one[4] = { { 0 } }, all[4] = { { 0 } };
+	struct profile_bin one[4] = { { 0 } }, all[4] = { { 0 } };
 	double off = 0, sum = 0;
 	struct rng r;
 

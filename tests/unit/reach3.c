@@ -85,7 +85,7 @@ static double by_rays(const struct solid *s, int n)
 	const struct implicit o = { { s->a[0], s->a[1], s->a[2] }, s->n_bump, s->bump };
 	const double minus[3] = { -s->at[0], -s->at[1], -s->at[2] };
 	double turn[3][3], p[3], lo[3], hi[3], far = 0, best = 0, where[3] = { 0 }, wide = 3.5 / sqrt(n);
-	struct stretches cuts = { .n = 0 };
+	struct intervals cuts = { .n = 0 };
 	int all = n * (1 + s->n_bump);
 	struct rng g;
 
@@ -193,7 +193,7 @@ static void any(int n)
 static void along(int n)
 {
 	double least = INFINITY, most = 0, off = 0;
-	struct stretches cuts = { .n = 0 };
+	struct intervals cuts = { .n = 0 };
 	struct rng g;
 
 	rng_seed(&g, 2);

@@ -150,7 +150,7 @@ static void plane_definitions(const struct world *w)
 
 static void plane_rows(struct world *w)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 
 	ok(w->step == 12 && w->t == 0.6 && w->dt == 0.05 && w->due == 0.7,
 		"frame: its step, time, time step and the time asked for");

@@ -21,7 +21,7 @@ static void make(struct world *w)
 	world_need_material(w, "sand");
 	for (int i = 0; i < 4; i++)
 		world_add_body(w, 1, "sand", i == 2 ? "lid" : "-");
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	for (int i = 0; i < 4; i++) {
 		b.x[i] = at[i][0];
 		b.y[i] = at[i][1];
@@ -50,7 +50,7 @@ static void make(struct world *w)
 	table_need_real(&w->body, "ax", 0.5);
 }
 
-static int row(const struct bodies *b, int64_t id)
+static int row(const struct bodies2 *b, int64_t id)
 {
 	for (int i = 0; i < b->n; i++)
 		if (b->id[i] == id)
@@ -62,7 +62,7 @@ static int row(const struct bodies *b, int64_t id)
  * is not at body i. */
 static int broken(struct world *w)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	const int64_t *i = table_int(&w->contact, "i"), *j = table_int(&w->contact, "j");
 	const int64_t *ix = table_int(&w->contact, "ix"), *iy = table_int(&w->contact, "iy");
 	const double *x = table_real(&w->contact, "x"), *y = table_real(&w->contact, "y");
@@ -92,28 +92,28 @@ int main(void)
 
 	make(&w);
 	ok(broken(&w) == 0 && w.contact.n_row == 4, "the scene is sound");
-	world_shift(&w, all, 0.77, -2.3);
-	struct bodies b = world_bodies(&w);
+	world_shift(&w, all, (double[3]){ 0.77, -2.3 });
+	struct bodies2 b = world_bodies2(&w);
 	ok(broken(&w) == 0 && w.contact.n_row == 4, "shifted in its domain, contacts follow the images");
 	ok(b.x[1] < 4 && b.ix[1] == 1 && b.iy[1] == -1, "and bodies are wrapped and counted");
 	near(b.x[1] + 4 * (double)b.ix[1], 3.5 + 0.77, 1e-14, "so that their paths are whole");
 	world_free(&w);
 
 	make(&w);
-	world_shift(&w, two, 0.3, 0);
+	world_shift(&w, two, (double[3]){ 0.3, 0 });
 	ok(w.contact.n_row == 2 && broken(&w) == 0, "contacts between moved and unmoved bodies end");
 	near(table_real(&w.contact, "xi")[1], 0.03, 0, "the others keep their displacement");
 	world_free(&w);
 
 	make(&w);
-	world_shift_all(&w, -10.2, 3.1);
-	b = world_bodies(&w);
+	world_shift_all(&w, (double[3]){ -10.2, 3.1 });
+	b = world_bodies2(&w);
 	ok(broken(&w) == 0 && w.domain.lo[0] == -10.2 && b.ix[0] == 0, "the whole scene moved, its domain with it");
 	world_free(&w);
 
 	make(&w);
-	world_replicate(&w, 3, 2);
-	b = world_bodies(&w);
+	world_replicate(&w, (int[3]){ 3, 2, 1 });
+	b = world_bodies2(&w);
 	ok(b.n == 24 && w.contact.n_row == 24 && broken(&w) == 0, "six copies touch next door and across the edges");
 	int seen[25] = { 0 }, twice = 0;
 	for (int i = 0; i < 24; i++)
@@ -135,7 +135,7 @@ int main(void)
 	world_free(&w);
 
 	make(&w);
-	double lo[2] = { 0, 0 }, hi[2] = { 4, 2.55 };
+	double lo[3] = { 0, 0 }, hi[3] = { 4, 2.55 };
 	world_crop(&w, lo, hi);
 	ok(w.body.n_row == 3 && w.domain.periodic[0] && !w.domain.periodic[1], "cropped in y only, x stays periodic");
 	ok(w.contact.n_row == 1 && broken(&w) == 0, "contacts of the third disk and across the cut are gone");
@@ -151,8 +151,8 @@ int main(void)
 	world_cut_images(&w);
 	ok(w.contact.n_row == 0, "an open domain has no contacts across its edges");
 	double about[2] = { 2, 1.5 };
-	world_turn_all(&w, about, M_PI / 2);
-	b = world_bodies(&w);
+	world_turn_all2(&w, about, M_PI / 2);
+	b = world_bodies2(&w);
 	near(b.x[1], 2 + 1.1, 1e-14, "turned by a quarter: x");
 	near(b.y[1], 1.5 + 1.5, 1e-14, "turned by a quarter: y");
 	near(b.vy[1], 1, 1e-15, "velocities turn, too");
@@ -169,7 +169,7 @@ int main(void)
 	ok(world_merge(&w, &other, what) == MERGE_MATERIAL, "and materials");
 	world_material(&other, "sand")->density = 1;
 	table_add(&other.body, "label", COL_TEXT);
-	struct bodies o = world_bodies(&other);
+	struct bodies2 o = world_bodies2(&other);
 	for (int i = 0; i < 4; i++) {
 		o.size[i] = 2.5;
 		other.body.col[table_find(&other.body, "label")].text[i] = table_text(&other.body, "red", 3);
@@ -178,7 +178,7 @@ int main(void)
 	world_name(&other, "loam");
 	ok(world_merge(&w, &other, what) == MERGE_GOOD && w.body.n_row == 8 && w.contact.n_row == 8 && broken(&w) == 0,
 	   "equal ones merge, with their contacts");
-	b = world_bodies(&w);
+	b = world_bodies2(&w);
 	ok(b.id[7] == 8 && b.shape[7] == 2 && world_shape(&w, 2)->r == 0.6 && b.size[7] == 2.5, "ids and shapes follow");
 	ok(strcmp(w.names.word[b.tag[6]], "lid") == 0 && strcmp(w.names.word[b.material[6]], "sand") == 0, "words stay words");
 	const struct col *label = &w.body.col[table_find(&w.body, "label")];

@@ -75,7 +75,7 @@ int main(void)
 	world_need_constraint(&w, "top")->dof[1].drive = DRIVE_FIXED;
 	world_need_constraint(&w, "bottom"); /* holds nothing */
 	int extra = table_add(&w.body, "label", COL_TEXT);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	for (int i = 0; i < 5; i++) {
 		static const char *const labels[] = { "red", "7", "red", "2e1", "blue" };
 

@@ -175,8 +175,8 @@ int main(void)
 	memcpy(s.xy, (const double[][2]){ { 0, 0 }, { 0.5, 0.1 }, { -0.3, 0.45 } }, 3 * sizeof *s.xy);
 	memcpy(s.radius, (const double[]){ 0.4, 0.33, 0.29 }, sizeof(double[3]));
 	any(&s, "a clump of disks");
-	form_draw(&drawn, form_find("cow"), 0);
-	struct form_plan plan = { .scale = 1, .r = -1, .area = 0.8 };
+	form2_draw(&drawn, form2_find("cow"), 0);
+	struct form2_plan plan = { .scale = 1, .r = -1, .area = 0.8 };
 	drop(&s);
 	ok(form_make(&s, &drawn, &plan) == FORM_GOOD, "a cow");
 	any(&s, "a cow");

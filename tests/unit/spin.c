@@ -70,7 +70,7 @@ static void test_temperature(void)
 	ok(bodies_mass3(&w, NULL, mass, tensor) == 0 && mass[7] == 2 * 0.75 / 8, "mass: density times volume times size^3");
 	near(tensor[9][5], -0.7 * 2 / 32, 1e-16, "inertia: size^5");
 	rng_seed(&g, 8);
-	stir3_temperature(&w, all, mass, (const double (*)[6])tensor, 0.3, &g);
+	stir_temperature3(&w, all, mass, (const double (*)[6])tensor, 0.3, &g);
 	b = world_bodies3(&w);
 	const double *wx = table_real(&w.body, "wx"), *wy = table_real(&w.body, "wy"), *wz = table_real(&w.body, "wz");
 	for (int i = 0; i < N; i++) {

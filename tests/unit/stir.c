@@ -117,19 +117,19 @@ static void test_plane(void)
 
 	make(&w, 2, N);
 	bodies_mass2(&w, NULL, mass, inertia);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	memset(moved, 1, N);
 	moved[0] = 0;
 	b.vx[0] = 3;
 	b.vy[0] = 4;
 	b.omega[0] = 5;
 	rng_seed(&g, 31);
-	stir_temperature(&b, moved, mass, inertia, 0.37, &g);
+	stir_temperature2(&b, moved, mass, inertia, 0.37, &g);
 	equipartition(&w, "vx", mass, 0.37);
 	equipartition(&w, "vy", mass, 0.37);
 	equipartition(&w, "omega", inertia, 0.37);
 	double before = b.omega[5];
-	stir_rest(&b, moved, mass);
+	stir_rest2(&b, moved, mass);
 	for (int i = 1; i < N; i++) {
 		p[0] += mass[i] * b.vx[i];
 		p[1] += mass[i] * b.vy[i];
@@ -137,7 +137,7 @@ static void test_plane(void)
 	near(p[0], 0, 1e-9, "at rest: no momentum along x, whatever the masses");
 	near(p[1], 0, 1e-9, "along y");
 	near(b.omega[5], before, 0, "spins stay");
-	stir_speed(&b, moved, 0.7, &g);
+	stir_speed2(&b, moved, 0.7, &g);
 	for (int i = 1; i < N; i++) {
 		worst = fmax(worst, fabs(hypot(b.vx[i], b.vy[i]) - 0.7));
 		spin = fmax(spin, fabs(b.omega[i]));
@@ -171,7 +171,7 @@ static void test_space(void)
 	for (int k = 0; k < 3; k++)
 		b.v[k][0] = 3 + k;
 	rng_seed(&g, 32);
-	stir3_temperature(&w, moved, mass, (const double (*)[6])inertia, 0.37, &g);
+	stir_temperature3(&w, moved, mass, (const double (*)[6])inertia, 0.37, &g);
 	for (int k = 0; k < 3; k++) {
 		about[k] = MEM_NEW(double, N);
 		for (int i = 0; i < N; i++)
@@ -180,13 +180,13 @@ static void test_space(void)
 		equipartition(&w, turn[k], about[k], 0.37);
 		free(about[k]);
 	}
-	stir3_rest(&w, moved, mass);
+	stir_rest3(&w, moved, mass);
 	b = world_bodies3(&w);
 	for (int i = 1; i < N; i++)
 		for (int k = 0; k < 3; k++)
 			p[k] += mass[i] * b.v[k][i];
 	near(fabs(p[0]) + fabs(p[1]) + fabs(p[2]), 0, 1e-8, "space at rest: no momentum, whatever the masses");
-	stir3_speed(&w, moved, 0.7, &g);
+	stir_speed3(&w, moved, 0.7, &g);
 	b = world_bodies3(&w);
 	for (int i = 1; i < N; i++) {
 		worst = fmax(worst, fabs(sqrt(b.v[0][i] * b.v[0][i] + b.v[1][i] * b.v[1][i] + b.v[2][i] * b.v[2][i]) - 0.7));
@@ -231,7 +231,7 @@ static void test_products(void)
 			b.q[k][i] = q[k];
 	}
 	rng_seed(&g, 34);
-	stir3_temperature(&w, moved, mass, (const double (*)[6])inertia, 0.37, &g);
+	stir_temperature3(&w, moved, mass, (const double (*)[6])inertia, 0.37, &g);
 	b = world_bodies3(&w);
 	quat_matrix(m, q);
 	for (int i = 0; i < N; i++) {

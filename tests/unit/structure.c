@@ -84,7 +84,7 @@ static void pairs(void)
 		struct sums s = { .xy = (const double (*)[2])xy, .d = &d }, e = all_pairs(&d, n, s.xy, box[k].reach);
 
 		ok(box[k].reach <= pairs_reach(&d), "box %zu: within the reach", k);
-		pairs_each(&d, n, s.xy, box[k].reach, visit, &s);
+		pairs2_each(&d, n, s.xy, box[k].reach, visit, &s);
 		ok(2 * s.n == e.n && s.n > 0, "box %zu: every pair once: %ld of %ld", k, 2 * s.n, e.n);
 		near(2 * s.dx, e.dx, 1e-10 * e.dx, "box %zu: where they are", k);
 		near(2 * s.r2, e.r2, 1e-10 * e.r2, "box %zu: how far", k);
@@ -107,7 +107,7 @@ static void windows(void)
 
 	rng_seed(&g, 8);
 	for (int axes = 0; axes < 4; axes++) {
-		struct window w = { .side = { 3.1, 2.3 }, .periodic = { axes & 1, axes >> 1 } };
+		struct window2 w = { .side = { 3.1, 2.3 }, .periodic = { axes & 1, axes >> 1 } };
 		double r0 = 0.8, r1 = 1.1;
 		int hit = 0, tries = 400000;
 
@@ -125,7 +125,7 @@ static void windows(void)
 		double p = (double)hit / tries;
 		near(window_pairs(&w, r0, r1), p, 4 * sqrt(p / tries), "pairs in a window with periods %d", axes);
 	}
-	struct window w = { .side = { 3.1, 2.3 }, .periodic = { 1, 1 } };
+	struct window2 w = { .side = { 3.1, 2.3 }, .periodic = { 1, 1 } };
 	near(window_pairs(&w, 0.5, 0.7), pi * 0.24 / 7.13, 1e-14, "a ring over the area");
 }
 

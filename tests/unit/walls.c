@@ -30,7 +30,7 @@ static void make(struct world *w)
 	const double at[3][5] = { { 4, 1.4, 4, 4, 0 }, { 4, 3, -2.4, 6.8, 0 }, { 6, 0.6, 1, 5, 1.1 } };
 	for (int i = 0; i < 3; i++) {
 		int row = world_add_body(w, (int64_t)at[i][0], i == 2 ? "sand" : "lead", i == 1 ? "held" : "-");
-		struct bodies b = world_bodies(w);
+		struct bodies2 b = world_bodies2(w);
 
 		b.size[row] = at[i][1];
 		b.x[row] = at[i][2];
@@ -48,7 +48,7 @@ static void test_grains(void)
 	struct world w;
 
 	make(&w);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	ok(grains_look(&w, &g, box) == 0 && g.n == 2, "two grains, and one body that is held");
 	near(g.size, sqrt((area[0] + area[1]) / 2), 1e-14, "size: the root of their mean area");
 	near(g.density, (7 * area[0] + 2.5 * area[1]) / (area[0] + area[1]), 1e-14, "density: mass over area");
@@ -89,7 +89,7 @@ static void test_gaps(void)
 	struct world w;
 
 	make(&w);
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	b.shape[2] = 4;
 	for (int periodic = 0; periodic < 4; periodic++)
 		for (int k = 0; k < 4; k++) {
@@ -106,7 +106,7 @@ static void test_gaps(void)
 /* The vertices of body row in space, unwrapped. */
 static void vertex(struct world *w, int row, int k, double xy[2])
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	struct place p = place_body(w, &b, row);
 	double shift[2] = { 8 * (double)b.ix[row] + 1.5 * (double)b.iy[row], 5 * (double)b.iy[row] };
 
@@ -128,7 +128,7 @@ static void test_adding(void)
 
 		make(&w);
 		int row = wall_add(&w, line, n[kind], kind == 1, r[kind], "lead", "rail");
-		struct bodies b = world_bodies(&w);
+		struct bodies2 b = world_bodies2(&w);
 		const struct shape *s = world_shape(&w, b.shape[row]);
 		ok(row == 3 && b.id[row] == 10 && b.shape[row] == 7 && s->n == n[kind] && s->r == r[kind],
 		   "%s: one body, one shape", what[kind]);
@@ -152,7 +152,7 @@ static void test_adding(void)
 	}
 	make(&w);
 	int row = wall_add_about(&w, line, 4, 1, 0.1, "sand", "drum", (const double[2]){ -1, 3 });
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	double x[2];
 	ok(b.x[row] == -1 && b.y[row] == 3 && world_shape(&w, b.shape[row])->kind == SHAPE_RING, "a ring about a place of its own");
 	vertex(&w, row, 2, x);
@@ -170,7 +170,7 @@ static void test_overlaps(void)
 	/* grain 3 has its right end at 4.7; its image to the left at -3.3; grain 9 is in the middle */
 	int row = wall_add(&w, (const double[2][2]){ { -2.9, 3.9 }, { -2.9, 4.1 } }, 2, 0, 0.35, "sand", "rail");
 	ok(grains_overlapping(&w, row, 1e-9, id) == 0, "a wall 0.05 short of the image of a grain");
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	b.x[row] -= 0.1;
 	ok(grains_overlapping(&w, row, 1e-9, id) == 1 && id[0] == 3, "in it");
 	ok(grains_overlapping(&w, row, 0.06, id) == 0, "but no deeper than that");

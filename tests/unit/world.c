@@ -494,7 +494,7 @@ static void test_merge(void)
 	read_all(first, &w);
 	read_all(text, &other);
 	ok(world_merge(&w, &other, what) == MERGE_GOOD, "two scenes merge");
-	struct bodies b = world_bodies(&w);
+	struct bodies2 b = world_bodies2(&w);
 	ok(b.n == 4 && b.id[2] == 12 && b.id[3] == 10 && b.shape[2] == 12 && b.shape[3] == 9 && b.size[2] == 1.5 &&
 		b.size[0] == 1 &&
 	   b.x[3] == -3 && b.y[3] == -4 && b.omega[2] == 0.5 && b.omega[0] == 0,

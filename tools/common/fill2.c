@@ -131,7 +131,7 @@ static void place_all(struct pack *p, const struct fill *f, double area, struct 
 
 static void give_velocities(struct world *w, const struct fill *f, struct rng *g)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
 	char *all = mem_new((size_t)b.n, 1);
 	int bad = bodies_mass2(w, NULL, mass, inertia);
@@ -140,11 +140,11 @@ static void give_velocities(struct world *w, const struct fill *f, struct rng *g
 	if (bad)
 		tool_fail(EXIT_INPUT, "the bodies have no material, expected one, to give them mass");
 	if (!isnan(f->speed))
-		stir_speed(&b, all, f->speed, g);
+		stir_speed2(&b, all, f->speed, g);
 	else
-		stir_temperature(&b, all, mass, inertia, f->temperature, g);
+		stir_temperature2(&b, all, mass, inertia, f->temperature, g);
 	if (f->rest)
-		stir_rest(&b, all, mass);
+		stir_rest2(&b, all, mass);
 	free(mass);
 	free(inertia);
 	free(all);
@@ -161,7 +161,7 @@ void fill_plane(struct world *w, const struct fill *f, const struct fill_bodies 
 		p.shape[i] = world_shape(w, bodies->model[i].shape);
 	place_all(&p, f, bodies->total, g);
 	fill_table(w, bodies);
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	for (int i = 0; i < p.n; i++) {
 		b.x[i] = p.x[i][0];
 		b.y[i] = p.x[i][1];

@@ -115,11 +115,11 @@ static void give_velocities(struct world *w, const struct fill *f, struct rng *g
 	if (bodies_mass3(w, NULL, mass, inertia))
 		tool_fail(EXIT_INPUT, "the bodies have no material, expected one, to give them mass");
 	if (!isnan(f->speed))
-		stir3_speed(w, all, f->speed, g);
+		stir_speed3(w, all, f->speed, g);
 	else
-		stir3_temperature(w, all, mass, (const double (*)[6])inertia, f->temperature, g);
+		stir_temperature3(w, all, mass, (const double (*)[6])inertia, f->temperature, g);
 	if (f->rest)
-		stir3_rest(w, all, mass);
+		stir_rest3(w, all, mass);
 	free(mass);
 	free(inertia);
 	free(all);

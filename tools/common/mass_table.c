@@ -53,7 +53,7 @@ static int *only_bodies(const struct world *w)
 }
 
 /* Turn a point from the frame of body i into its position in space. */
-static void place(const struct bodies *b, int i, double *x, double *y)
+static void place(const struct bodies2 *b, int i, double *x, double *y)
 {
 	double sine, cosine, px = b->size[i] * *x, py = b->size[i] * *y;
 
@@ -121,7 +121,7 @@ void mass_table2(struct tab_out *t, struct world *w, double all, const struct ma
 		"convexity", "", "inscribed", "L", "roundness", "", "circularity", "", NULL };
 	double *density = densities(w, all);
 	int *only = only_bodies(w);
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 
 	tab_columns(t, columns);
 	for (int k = 0; k < w->n_shape; k++) {

@@ -9,7 +9,7 @@
 #include "base/quat.h"
 #include "base/trig.h"
 #include "base/vec.h"
-#include "mesh/skin.h"
+#include "mesh/triangulate.h"
 #include "shape/solid_lines.h"
 #include "shape/solid_mass.h"
 
@@ -107,7 +107,7 @@ static const char *take_object(struct model *m, int fine)
 	struct mesh mesh;
 	double r[3][3];
 
-	if (implicit_check(&body, NULL) != IMPLICIT_GOOD || skin_shape(&mesh, &m->shape, fine))
+	if (implicit_check(&body, NULL) != IMPLICIT_GOOD || triangulate_shape(&mesh, &m->shape, fine))
 		return "is no body";
 	take_mesh(m, &mesh, origin, unturned);
 	mesh_free(&mesh);

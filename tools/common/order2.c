@@ -72,7 +72,7 @@ static void tessellate(struct tessellation *t, struct world *w, const struct gra
 		at_frame(w, "the grains span no area, expected a periodic domain or grains that are not all in one line");
 }
 
-static double gr_reach(const struct world *w, const struct window *v)
+static double gr_reach(const struct world *w, const struct window2 *v)
 {
 	double most = pairs_reach(&w->domain), side = INFINITY;
 
@@ -122,7 +122,7 @@ static int measure_gr(void)
 {
 	struct grains g = { 0 };
 	struct correlation c = { 0 };
-	struct window v;
+	struct window2 v;
 	struct world *w;
 	int frames = 0;
 
@@ -130,7 +130,7 @@ static int measure_gr(void)
 		grains_choose(&g);
 		if (g.n < 2) /* no pairs */
 			continue;
-		window_of(&v, &w->domain, g.n, (const double (*)[2])g.xy);
+		window2_of(&v, &w->domain, g.n, (const double (*)[2])g.xy);
 		if (!(window_area(&v) > 0))
 			at_frame(w, "all grains are in one line, expected a periodic domain or grains that span an area");
 		double most = gr_reach(w, &v);
@@ -154,7 +154,7 @@ static int measure_gr(void)
 	return frames;
 }
 
-static void nematic_rows(const struct grains *g, const struct nematic *s)
+static void nematic_rows(const struct grains *g, const struct nematic2 *s)
 {
 	for (int i = 0; i < g->n; i++) {
 		const struct grain *a = &g->grain[i];
@@ -180,7 +180,7 @@ static int measure_nematic(void)
 	int frames = 0;
 
 	for (; (w = next(&g)); frames++) {
-		struct nematic s = nematic_of(&g);
+		struct nematic2 s = nematic2_of(&g);
 
 		if (arg.bodies) {
 			tab_block(table, w->t);

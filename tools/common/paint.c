@@ -54,7 +54,7 @@ static double *speeds(struct world *w)
 	double *speed = MEM_NEW(double, (size_t)w->body.n_row);
 
 	if (w->dim == 2) {
-		struct bodies b = world_bodies(w);
+		struct bodies2 b = world_bodies2(w);
 
 		for (int i = 0; i < b.n; i++)
 			speed[i] = sqrt(b.vx[i] * b.vx[i] + b.vy[i] * b.vy[i]);

@@ -14,7 +14,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "common/failure.h"
 #include "common/tool.h"
 #include "number.h"
@@ -553,7 +553,7 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 	if (r.w->ledger.n > 0 && !r.w->has_contact)
 		tool_note("frame %" PRId64 " (t=%.9g) has no contacts because of --light; the springs of contacts and the sums of the ledger "
 		          "begin at 0", r.w->step, r.w->t);
-	share_hold(o->threads, simulate, &r);
+	team_hold(o->threads, simulate, &r);
 	int status = tool_end();
 	return status || !stopped ? status : 128 + stopped;
 }

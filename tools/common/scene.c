@@ -111,7 +111,7 @@ static void images(struct canvas *c, const struct domain *d, enum layer layer, d
 
 void scene_view(struct scene *s, struct canvas *c, struct world *w)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	double sum = 0;
 	int n = 0;
 
@@ -220,7 +220,7 @@ static unsigned body_rgb(struct scene *s, const struct world *w, int wall, int i
 
 char *scene_draw(struct scene *s, struct canvas *c, struct world *w)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	char *what = paint_frame(&s->paint, s->color, w);
 
 	if (what)

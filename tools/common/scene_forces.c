@@ -44,7 +44,7 @@ static int chain_order(const void *a, const void *b)
 
 /* The image of the centre of body i that is nearest to the contact point xy. For a long wall, whose centre may be far from the
  * contact, the contact point itself. */
-static void centre(const struct world *w, const struct bodies *b, int i, const double xy[2], double grain, double at[2])
+static void centre(const struct world *w, const struct bodies2 *b, int i, const double xy[2], double grain, double at[2])
 {
 	const struct shape *s = world_shape(w, b->shape[i]);
 	double dx = b->x[i] - xy[0], dy = b->y[i] - xy[1];
@@ -58,7 +58,7 @@ static void centre(const struct world *w, const struct bodies *b, int i, const d
 	at[1] += dy;
 }
 
-static void chain_draw(struct canvas *c, const struct world *w, const struct bodies *b, const struct chain *k)
+static void chain_draw(struct canvas *c, const struct world *w, const struct bodies2 *b, const struct chain *k)
 {
 	const struct domain *d = &w->domain;
 	double force = sqrt(k->fx * k->fx + k->fy * k->fy), p[2] = { k->x, k->y }, at[3][2];
@@ -84,7 +84,7 @@ static void chain_draw(struct canvas *c, const struct world *w, const struct bod
 
 char *scene_forces(struct canvas *c, struct world *w)
 {
-	struct bodies b = world_bodies(w);
+	struct bodies2 b = world_bodies2(w);
 	const struct table *t = &w->contact;
 	const int64_t *i = table_int(t, "i"), *j = table_int(t, "j");
 	const double *x = table_real(t, "x"), *y = table_real(t, "y"), *nx = table_real(t, "nx"), *ny = table_real(t, "ny");

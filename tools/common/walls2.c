@@ -16,7 +16,7 @@ static const double pi = 3.14159265358979323846;
 static const struct walls *arg;
 static struct grains grains;
 static double (*box)[4]; /* bounding box of every body [L] */
-static struct vessel vessel; /* the space between the walls */
+static struct vessel2 vessel; /* the space between the walls */
 
 static void check_inside(struct world *w, int d, double lo, double hi)
 {
@@ -57,7 +57,7 @@ static double wall_mass(double length, double load)
 
 static void make_plates(struct world *w)
 {
-	struct vessel_plates p = { arg->rough, isnan(arg->strip) ? grains.size / 2 : arg->strip, arg->speed, arg->load,
+	struct vessel2_plates p = { arg->rough, isnan(arg->strip) ? grains.size / 2 : arg->strip, arg->speed, arg->load,
 	                           wall_mass(vessel.hi[0] - vessel.lo[0], arg->load), isnan(arg->damping) ? 0 : arg->damping };
 	int n[2];
 
@@ -75,7 +75,7 @@ static void make_plates(struct world *w)
 	double thick = arg->rough ? 0 : 4 * vessel.r; /* room is a fraction of the height that includes the plates */
 	if (isnan(arg->room))
 		vessel.room = (vessel.hi[1] - vessel.lo[1] + thick) / 4;
-	int64_t id = vessel_plates(w, &vessel, &p, (const double (*)[4])box, n);
+	int64_t id = vessel2_plates(w, &vessel, &p, (const double (*)[4])box, n);
 	if (id)
 		tool_fail(EXIT_NUMERICS, "grain %lld reaches both plates; the packing is too low, or --strip %g is too thick",
 		          (long long)id, p.strip);
@@ -89,20 +89,20 @@ static void make_plates(struct world *w)
 static void make_biaxial(struct world *w)
 {
 	static const char *const tag[4] = { "left", "right", "bottom", "top" };
-	struct vessel_pair pair[2];
+	struct vessel2_pair pair[2];
 
 	enclose(w, tag, 4);
 	if (!arg->material) {
 		if (world_material(w, "wall"))
 			tool_fail(EXIT_USAGE, "the scene has a material wall already; give the walls another one with --material");
-		vessel_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg->mu);
+		vessel2_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg->mu);
 	}
 	const struct law *own = world_law(w, vessel.material, vessel.material);
 	if (!own || params_get(&own->par, "kn", NAN) != 0)
 		opt_fail("material", "walls of %s would touch where they cross; scree-set --law %s,%s,kn=0 lets them pass",
 		         vessel.material, vessel.material, vessel.material);
 	for (int d = 0; d < 2; d++) {
-		pair[d] = (struct vessel_pair){ arg->press[d], arg->rate[d], wall_mass(vessel.hi[!d] - vessel.lo[!d], arg->press[d]),
+		pair[d] = (struct vessel2_pair){ arg->press[d], arg->rate[d], wall_mass(vessel.hi[!d] - vessel.lo[!d], arg->press[d]),
 		                                isnan(arg->damping) ? 0 : arg->damping };
 		if (!isnan(arg->press[d]))
 			tool_note("the %s wall has mass %g and damping %g", d ? "top" : "right", pair[d].m, pair[d].c);
@@ -114,7 +114,7 @@ static void make_hopper(struct world *w)
 {
 	static const char *const tag[3] = { "left", "right", "gate" }, *const drain[3] = { "none", "remove", "return" };
 	double width = vessel.hi[0] - vessel.lo[0];
-	struct vessel_hopper h = { .opening = arg->opening, .gate = arg->gate, .angle = arg->angle * (pi / 180) };
+	struct vessel2_hopper h = { .opening = arg->opening, .gate = arg->gate, .angle = arg->angle * (pi / 180) };
 
 	enclose(w, tag, 3);
 	if (!(arg->opening < width))
@@ -122,7 +122,7 @@ static void make_hopper(struct world *w)
 	h.drop = isnan(arg->drop) ? arg->opening : arg->drop;
 	while (strcmp(drain[h.drain], arg->outlet ? arg->outlet : "remove") != 0)
 		h.drain++;
-	double y = vessel_hopper(w, &vessel, &h), x = 0.5 * (vessel.lo[0] + vessel.hi[0]);
+	double y = vessel2_hopper(w, &vessel, &h), x = 0.5 * (vessel.lo[0] + vessel.hi[0]);
 	tool_note("the opening is at y = %.9g, from x = %.9g to %.9g", y, x - 0.5 * h.opening, x + 0.5 * h.opening);
 }
 
@@ -138,7 +138,7 @@ static void make_column(struct world *w)
 static void make_drum(struct world *w)
 {
 	double x = vessel.hi[0] - vessel.lo[0], y = vessel.hi[1] - vessel.lo[1], R = 0.5 * fmin(x, y), whole;
-	struct vessel_drum d = { .x = vessel.lo[0] + 0.5 * x, .y = vessel.lo[1] + 0.5 * y, .R = R,
+	struct vessel2_drum d = { .x = vessel.lo[0] + 0.5 * x, .y = vessel.lo[1] + 0.5 * y, .R = R,
 	                         .omega = isnan(arg->omega) ? 0 : arg->omega, .baffles = (int)arg->baffles };
 
 	walls_refuse_tag(w, "drum");
@@ -152,7 +152,7 @@ static void make_drum(struct world *w)
 	d.sides = d.baffles ? d.baffles * (int)ceil(whole / d.baffles) : (int)whole;
 	if (d.baffles == d.sides)
 		d.sides *= 2;
-	vessel_drum(w, &vessel, &d);
+	vessel2_drum(w, &vessel, &d);
 	check_apart(w, w->body.n_row - 1);
 }
 
@@ -228,7 +228,7 @@ void walls_plane(struct world *w, const struct walls *a, const char *input)
 	switch (a->kind) {
 	case BOX:
 		enclose(w, (const char *const[]){ "left", "right", "bottom", "top" }, 4);
-		vessel_box(w, &vessel);
+		vessel2_box(w, &vessel);
 		break;
 	case PLATES: make_plates(w); break;
 	case BIAXIAL: make_biaxial(w); break;

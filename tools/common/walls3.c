@@ -54,7 +54,7 @@ static void make_box(struct world *w)
 	if (arg->kind == TRIAXIAL && !arg->material && !isnan(arg->mu)) {
 		if (world_material(w, "wall"))
 			tool_fail(EXIT_USAGE, "the scene has a material wall already; give the walls another one with --material");
-		vessel_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg->mu);
+		vessel2_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg->mu);
 	}
 	for (int k = 0; k < 3; k++) {
 		pair[k] = loaded(k, arg->press[k], arg->rate[k]);

@@ -1,4 +1,4 @@
-/* skin_tidy.c: take short edges out of a closed surface
+/* triangulate_tidy.c: take short edges out of a closed surface
  *
  * An edge goes when its second end moves to its first: the two triangles beside it vanish, all others of that end follow.
  * What was a surface without branches stays one where the ends have no neighbours in common but the two across the edge,
@@ -11,7 +11,7 @@
 #include "base/buf.h"
 #include "base/vec.h"
 #include "mesh/meshtree.h"
-#include "mesh/skin.h"
+#include "mesh/triangulate.h"
 
 struct tidy {
 	struct mesh *m;
@@ -186,7 +186,7 @@ static int crossings(const struct mesh *m, int most, double (*at)[3])
 
 /* Two sheets nearer to each other than edges are long may cut through each other once edges are gone. There all is kept as
  * it was, and tried again. */
-void skin_tidy(struct mesh *m, double shortest)
+void triangulate_tidy(struct mesh *m, double shortest)
 {
 	enum { MOST = 200, ROUNDS = 12 };
 	char *keep = MEM_ZERO(char, (size_t)m->n_vertex);

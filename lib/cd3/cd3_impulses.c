@@ -1,10 +1,10 @@
-/* cd3_resolve.c: from contacts to velocities: loads, constraint rows, impulses, the kick */
+/* cd3_impulses.c: from contacts to velocities: loads, constraint rows, impulses, the kick */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "cd3/cd3_state.h"
 
 /* ---- loads ---- */
@@ -46,7 +46,7 @@ static void load_some(void *to, int from, int end, int thread)
 
 void cd3_load(struct cd3 *s)
 {
-	share_stretches(s->threads, s->n_group, CD3_STRETCH, load_some, s);
+	team_chunks(s->threads, s->n_group, CD3_CHUNK, load_some, s);
 }
 
 /* ---- constraint rows ---- */
@@ -145,7 +145,7 @@ static void make_rows_some(void *to, int from, int end, int thread)
 	(void)thread;
 	for (int k = from; k < end; k++)
 		deepest = fmax(deepest, make_row(s, k));
-	share_most(&s->deepest, deepest);
+	team_raise(&s->deepest, deepest);
 }
 
 void cd3_make_rows(struct cd3 *s)
@@ -162,7 +162,7 @@ void cd3_make_rows(struct cd3 *s)
 	p->n_row = s->n_contact;
 	p->position = s->position;
 	s->deepest = 0;
-	share_stretches(s->threads, s->n_contact, CD3_STRETCH, make_rows_some, s);
+	team_chunks(s->threads, s->n_contact, CD3_CHUNK, make_rows_some, s);
 	make_rolls(s);
 }
 
@@ -252,5 +252,5 @@ static void kick_some(void *to, int from, int end, int thread)
 void cd3_kick(struct cd3 *s)
 {
 	sum_impulses(s);
-	share_stretches(s->threads, s->n_group, CD3_STRETCH, kick_some, s);
+	team_chunks(s->threads, s->n_group, CD3_CHUNK, kick_some, s);
 }

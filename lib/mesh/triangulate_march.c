@@ -1,4 +1,4 @@
-/* skin_march.c: the surface of any body by marching tetrahedra
+/* triangulate_march.c: the surface of any body by marching tetrahedra
  *
  * Nodes stand on a body-centred cubic lattice: those of the first kind at the corners of cubes of side h, those of the
  * second at their centres. In units of h / 2 the former have even coordinates, the latter odd ones. Around every edge of
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "mesh/skin.h"
+#include "mesh/triangulate.h"
 
 enum { LAYERS = 4, WAYS = 7 };
 /* Of an edge, that vertices keep away from its ends: where a node is on the surface itself they must not fall together. */
@@ -21,13 +21,13 @@ static const int way_of[WAYS][3] = { { 2, 0, 0 }, { 0, 2, 0 }, { 0, 0, 2 }, { -1
 	{ 1, 1, 1 } };
 
 struct march {
-	const struct skin_field *field;
+	const struct triangulate_field *field;
 	struct mesh *mesh;
 	int m[3];             /* cubes along each axis */
 	double h, lo[3];      /* side of a cube; the first node [L] */
 	char *inside[LAYERS]; /* [m1 + 1][m0 + 1] of layer k at k % LAYERS */
 	int (*vertex[LAYERS])[WAYS]; /* the same: the vertex on the edge in each way, or -1 */
-	struct stretches found;
+	struct intervals found;
 };
 
 struct node { int i[3]; };
@@ -168,7 +168,7 @@ static void march_layer(struct march *w, int layer)
 	}
 }
 
-void skin_march(struct mesh *m, const struct skin_field *f, int n)
+void triangulate_march(struct mesh *m, const struct triangulate_field *f, int n)
 {
 	struct march w = { .field = f, .mesh = m };
 	double side = 0;
@@ -200,5 +200,5 @@ void skin_march(struct mesh *m, const struct skin_field *f, int n)
 		free(w.vertex[k]);
 	}
 	free(w.found.at);
-	skin_tidy(m, 0.5 * w.h);
+	triangulate_tidy(m, 0.5 * w.h);
 }

@@ -1,5 +1,5 @@
-/* share.c: work on pieces that threads share */
-#include "base/share.h"
+/* team.c: work on pieces that threads share */
+#include "base/team.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -31,7 +31,7 @@ static inline int omp_get_num_procs(void)
 
 #ifdef __linux__
 /* The processor that a thread was seen on last, and 1; a cache line each. */
-static struct seat { int cpu, apart[31]; } seat[SHARE_MOST];
+static struct seat { int cpu, apart[31]; } seat[TEAM_MOST];
 static double moved;         /* when one was moved last */
 
 /* To a processor that none of the others is on, where there is one, and to stay there no longer than the system will have it: it
@@ -58,7 +58,7 @@ static void move_away(int me, int threads)
 
 /* Threads that wait for each other at short intervals may be left on one processor for seconds while another has nothing to do,
  * since it hardly ever looks as if two of them were ready. */
-static void sit_apart(int me, int threads)
+static void spread_out(int me, int threads)
 {
 	const double seldom = 2e-3;
 	int cpu = sched_getcpu() + 1, shared = 0;
@@ -78,7 +78,7 @@ static void sit_apart(int me, int threads)
 	move_away(me, threads);
 }
 #else
-static void sit_apart(int me, int threads)
+static void spread_out(int me, int threads)
 {
 	(void)me;
 	(void)threads;
@@ -125,9 +125,9 @@ static int take(struct left *left, int last)
 /* What a crew does at a time: pieces, until none is left; or what each does once. */
 struct job {
 	int threads, n;
-	share_piece *work;
-	share_done *done;
-	share_thread *among;
+	team_piece *work;
+	team_done *done;
+	team_thread *among;
 	void *to;
 };
 
@@ -138,8 +138,8 @@ struct crew {
 	int threads, busy, watch; /* watch: times that one who waits looks before it sleeps */
 	_Alignas(128) struct job job;
 	uint64_t turn;
-	struct left left[SHARE_MOST];
-	_Alignas(128) struct { uint64_t turn, apart[15]; } done[SHARE_MOST];
+	struct left left[TEAM_MOST];
+	_Alignas(128) struct { uint64_t turn, apart[15]; } done[TEAM_MOST];
 	struct sleep { int n; pthread_cond_t wake; } others, first; /* n: how many do not watch, but are to be woken */
 	pthread_mutex_t lock;
 };
@@ -163,7 +163,7 @@ static void do_pieces(struct crew *c, const struct job *job, int me)
 
 static void do_job(struct crew *c, const struct job *job, int me)
 {
-	sit_apart(me, job->threads);
+	spread_out(me, job->threads);
 	if (job->among)
 		job->among(job->to, me, job->threads);
 	else
@@ -203,7 +203,7 @@ static void lead(struct crew *c, const struct job *job)
 	c->busy = 1;
 	c->job = *job;
 	for (int t = 0; t < job->threads && !job->among; t++)
-		c->left[t] = left_of(share_begin(job->n, t, job->threads), share_begin(job->n, t + 1, job->threads));
+		c->left[t] = left_of(team_first(job->n, t, job->threads), team_first(job->n, t + 1, job->threads));
 	say(c, &c->others, &c->turn, c->turn + 1);
 	do_job(c, job, 0);
 	for (int t = 1; t < c->threads; t++)
@@ -227,12 +227,12 @@ static void attend(struct crew *c, int me)
 	crew = NULL;
 }
 
-void share_hold(int threads, share_held *held, void *to)
+void team_hold(int threads, team_held *held, void *to)
 {
 	enum { WATCH = 2000 };   /* about 50 us */
 	struct crew here;
 
-	threads = threads < SHARE_MOST ? threads : SHARE_MOST;
+	threads = threads < TEAM_MOST ? threads : TEAM_MOST;
 	if (threads <= 1 || crew) {
 		held(to);
 		return;
@@ -285,10 +285,10 @@ static void do_all(int threads, struct job job)
 	if (crew || job.threads <= 1)
 		lead_once(&job);
 	else
-		share_hold(threads, lead_once, &job);
+		team_hold(threads, lead_once, &job);
 }
 
-void share_then(int threads, int n, share_piece *work, share_done *done, void *to)
+void team_run_then(int threads, int n, team_piece *work, team_done *done, void *to)
 {
 	do_all(threads < n ? threads : n, (struct job){ .n = n, .work = work, .done = done, .to = to });
 }
@@ -299,12 +299,12 @@ static void say_nothing(void *to, int thread)
 	(void)thread;
 }
 
-void share(int threads, int n, share_piece *work, void *to)
+void team_run(int threads, int n, team_piece *work, void *to)
 {
-	share_then(threads, n, work, say_nothing, to);
+	team_run_then(threads, n, work, say_nothing, to);
 }
 
-double share_end(int threads, int n, int piece)
+double team_end(int threads, int n, int piece)
 {
 	double u = (double)threads * (piece + 1) / n, thread = floor(u - 1e-9), x = u - thread;
 
@@ -314,22 +314,22 @@ double share_end(int threads, int n, int piece)
 	return (thread + x) / threads;
 }
 
-struct stretches { share_some *work; void *to; int n, each; };
+struct chunks { team_chunk *work; void *to; int n, each; };
 
-static void stretch(void *to, int piece, int thread)
+static void chunk(void *to, int piece, int thread)
 {
-	const struct stretches *w = to;
+	const struct chunks *w = to;
 	int from = piece * w->each, left = w->n - from;
 
 	w->work(w->to, from, from + (left < w->each ? left : w->each), thread);
 }
 
-void share_stretches(int threads, int n, int each, share_some *work, void *to)
+void team_chunks(int threads, int n, int each, team_chunk *work, void *to)
 {
-	share(threads, n / each + (n % each > 0), stretch, &(struct stretches){ work, to, n, each });
+	team_run(threads, n / each + (n % each > 0), chunk, &(struct chunks){ work, to, n, each });
 }
 
-void share_most(double *most, double x)
+void team_raise(double *most, double x)
 {
 	double is;
 
@@ -338,7 +338,7 @@ void share_most(double *most, double x)
 		;
 }
 
-void share_among(int threads, share_thread *work, void *to)
+void team_together(int threads, team_thread *work, void *to)
 {
 	do_all(threads, (struct job){ .among = work, .to = to });
 }

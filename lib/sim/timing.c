@@ -1,9 +1,9 @@
-/* watch.c: what steps spend their time on, and what a list costs
+/* timing.c: what steps spend their time on, and what a list costs
  *
  * All in processor time, which says the same on a machine that is busy with other things, but takes most of a
  * microsecond to read: so forces and motion are timed in one step of many, and where lists are short-lived some go
  * unwatched. No result depends on it. */
-#include "sim/watch.h"
+#include "sim/timing.h"
 
 #include <math.h>
 
@@ -11,7 +11,7 @@
 
 /* ---- steps ---- */
 
-void watch_step(struct watch *w, int64_t step, int n)
+void timing_step(struct timing *w, int64_t step, int n)
 {
 	w->timed = step >= w->next;
 	if (!w->timed)
@@ -21,7 +21,7 @@ void watch_step(struct watch *w, int64_t step, int n)
 	w->at = clock_thread();
 }
 
-void watch_lap(struct watch *w, enum watch_phase ended)
+void timing_lap(struct timing *w, enum timing_phase ended)
 {
 	if (!w->timed)
 		return;
@@ -32,14 +32,14 @@ void watch_lap(struct watch *w, enum watch_phase ended)
 
 /* ---- lists: in every step; one that is timed goes on as if there had been none ---- */
 
-void watch_list_begin(struct watch *w)
+void timing_list_begin(struct timing *w)
 {
 	if (w->timed || !w->skip)
 		w->at = clock_thread();
 }
 
-/* The list has had its day: learn from it what skin the next one is to have, and whether to watch that. */
-void watch_build_begin(struct watch *w, int64_t step, int64_t built, struct tune *tune)
+/* The list has had its day: learn from it what skin the next one is to have, and whether to timing that. */
+void timing_build_begin(struct timing *w, int64_t step, int64_t built, struct tune *tune)
 {
 	const double reading = 0.7e-6, share = 0.002; /* what to read the clock costs [s], and may cost of all */
 
@@ -60,7 +60,7 @@ void watch_build_begin(struct watch *w, int64_t step, int64_t built, struct tune
 
 /* What follows is the first choice from the list. It goes through the whole of it, but only once in its life,
  * which comes to about the same with any skin. */
-void watch_build_end(struct watch *w, double skin)
+void timing_build_end(struct timing *w, double skin)
 {
 	w->list = (struct tune_list){ 0 };
 	if (w->skip)
@@ -70,7 +70,7 @@ void watch_build_end(struct watch *w, double skin)
 }
 
 /* Going through the list begins, or is over; what else a choice takes does not depend on the skin. */
-void watch_choice(struct watch *w, int over)
+void timing_choice(struct timing *w, int over)
 {
 	if (w->skip || w->renewed)
 		return;
@@ -80,7 +80,7 @@ void watch_choice(struct watch *w, int over)
 	w->choosing = now;
 }
 
-int watch_list_end(struct watch *w)
+int timing_list_end(struct timing *w)
 {
 	int first = w->renewed;
 
@@ -91,7 +91,7 @@ int watch_list_end(struct watch *w)
 	w->at = now;
 	if (w->skip)
 		return 0;
-	w->spent[WATCH_LISTS] += used;
+	w->spent[TIMING_LISTS] += used;
 	w->n_choice = first ? 0 : w->n_choice + 1;
 	return first;
 }
@@ -99,16 +99,16 @@ int watch_list_end(struct watch *w)
 /* ---- the report ---- */
 
 /* The run begins: what it took to take the scene over is no part of it. */
-void watch_reset(struct watch *w, int64_t step)
+void timing_reset(struct timing *w, int64_t step)
 {
-	*w = (struct watch){ .first = step, .next = step, .born = clock_thread() };
+	*w = (struct timing){ .first = step, .next = step, .born = clock_thread() };
 }
 
 /* Time spent in all steps, from those that were timed, or whose lists were watched. */
-double watch_spent(const struct watch *w, enum watch_phase phase, int64_t step, int64_t built)
+double timing_spent(const struct timing *w, enum timing_phase phase, int64_t step, int64_t built)
 {
 	double steps = (double)(step - w->first);
-	double seen = phase == WATCH_LISTS ? (double)(w->n_watched + (w->skip ? 0 : step - built)) : (double)w->n_timed;
+	double seen = phase == TIMING_LISTS ? (double)(w->n_watched + (w->skip ? 0 : step - built)) : (double)w->n_timed;
 
 	return seen > 0 ? w->spent[phase] * steps / seen : 0;
 }

@@ -1,11 +1,11 @@
-/* cd3_plan.c: blocks, batches of four rows, the order of blocks, and the blocks that each waits for */
-#include "cd3/cd3_plan.h"
+/* cd3_schedule.c: blocks, batches of four rows, the order of blocks, and the blocks that each waits for */
+#include "cd3/cd3_schedule.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 
 /* ---- blocks ---- */
 
@@ -97,7 +97,7 @@ static void find_blocks(struct work *w)
 	w->shift[0] = (side.x >= side.y) + (side.x >= side.z);
 	w->shift[1] = (side.y > side.x) + (side.y >= side.z);
 	w->shift[2] = (side.z > side.x) + (side.z > side.y);
-	share(p->threads, (p->n_row + PIECE - 1) / PIECE, find_keys, w);
+	team_run(p->threads, (p->n_row + PIECE - 1) / PIECE, find_keys, w);
 	sort_keys(schedule->key, schedule->key + p->n_row, p->n_row);
 	for (int b = 0; b <= schedule->n_block; b++)
 		schedule->first_row[b] = schedule->n_block > 0 ? (int)((int64_t)p->n_row * b / schedule->n_block) : 0;
@@ -327,7 +327,7 @@ void cd3_schedule_make(struct cd3_schedule *schedule, const struct cd3_problem *
 	make_room(schedule, p);
 	find_blocks(&work);
 	memset(schedule->used, 0, (size_t)p->n_rigid * (size_t)(p->threads > 1 ? p->threads : 1) * sizeof *schedule->used);
-	share(p->threads, schedule->n_block, fill_block, &work);
+	team_run(p->threads, schedule->n_block, fill_block, &work);
 	order_blocks(schedule);
 	order_batches(schedule);
 	find_waits(schedule);

@@ -1,5 +1,5 @@
-/* skin.c: the surface of solid shapes as triangles */
-#include "mesh/skin.h"
+/* triangulate.c: the surface of solid shapes as triangles */
+#include "mesh/triangulate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -54,7 +54,7 @@ static int add_weighted(struct mesh *m, const double corner[12][3], const int of
 	return mesh_add_vertex(m, sum[0] / size, sum[1] / size, sum[2] / size);
 }
 
-void skin_globe(struct mesh *m, int n)
+void triangulate_globe(struct mesh *m, int n)
 {
 	double corner[12][3];
 	int face[20][3], *row[2] = { MEM_NEW(int, (size_t)n + 1), MEM_NEW(int, (size_t)n + 1) };
@@ -88,7 +88,7 @@ static int pieces(int n)
 
 static void make_ellipsoid(struct mesh *m, const double a[3], int n)
 {
-	skin_globe(m, pieces(n));
+	triangulate_globe(m, pieces(n));
 	for (int v = 0; v < m->n_vertex; v++)
 		for (int k = 0; k < 3; k++)
 			m->xyz[v][k] *= a[k];
@@ -100,7 +100,7 @@ static int make_star(struct mesh *m, const struct implicit *o, int n)
 {
 	static const double centre[3] = { 0, 0, 0 };
 	double lo[3], hi[3], far = 0;
-	struct stretches s = { .n = 0 };
+	struct intervals s = { .n = 0 };
 	int star = 1;
 
 	implicit_box(o, lo, hi);
@@ -120,14 +120,14 @@ static int make_star(struct mesh *m, const struct implicit *o, int n)
 	return star;
 }
 
-/* ---- bodies for skin_march ---- */
+/* ---- bodies for triangulate_march ---- */
 
-static void cut_implicit(void *body, const double x[3], const double d[3], struct stretches *s)
+static void cut_implicit(void *body, const double x[3], const double d[3], struct intervals *s)
 {
 	implicit_cut(body, x, d, 0, 1, s);
 }
 
-static void cut_balls(void *body, const double x[3], const double d[3], struct stretches *s)
+static void cut_balls(void *body, const double x[3], const double d[3], struct intervals *s)
 {
 	struct balls_lines *b = body;
 	double lo[3], hi[3], dd = v3_dot(v3_from(d), v3_from(d));
@@ -145,21 +145,21 @@ static void cut_balls(void *body, const double x[3], const double d[3], struct s
 		double h2 = (c[3] * c[3] - v3_dot(foot, foot)) / dd;
 
 		if (h2 > 0 && middle + sqrt(h2) > 0 && middle - sqrt(h2) < 1)
-			stretches_add(s, fmax(middle - sqrt(h2), 0), fmin(middle + sqrt(h2), 1));
+			intervals_add(s, fmax(middle - sqrt(h2), 0), fmin(middle + sqrt(h2), 1));
 	}
-	stretches_join(s);
+	intervals_join(s);
 }
 
 static void make_object(struct mesh *m, const struct solid *o, int n)
 {
 	struct implicit body = { .n = o->n_bump, .bump = o->bump };
-	struct skin_field f = { .cut = cut_implicit };
+	struct triangulate_field f = { .cut = cut_implicit };
 	double r[3][3];
 
 	memcpy(body.a, o->a, sizeof body.a);
 	if (!make_star(m, &body, n)) {
 		implicit_lines(&f.lines, &body);
-		skin_march(m, &f, n);
+		triangulate_march(m, &f, n);
 	}
 	quat_matrix(r, o->turn);
 	for (int v = 0; v < m->n_vertex; v++) {
@@ -174,11 +174,11 @@ static void make_clump(struct mesh *m, const struct solid *o, int n)
 	struct balls_lines b;
 
 	balls_lines_init(&b, o->n, (const double (*)[4])o->ball);
-	skin_march(m, &(struct skin_field){ .lines = b.lines, .cut = cut_balls }, n);
+	triangulate_march(m, &(struct triangulate_field){ .lines = b.lines, .cut = cut_balls }, n);
 	balls_lines_free(&b);
 }
 
-int skin_shape(struct mesh *m, const struct shape *s, int n)
+int triangulate_shape(struct mesh *m, const struct shape *s, int n)
 {
 	const struct solid *o = s->solid;
 

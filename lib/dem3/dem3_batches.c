@@ -1,4 +1,4 @@
-/* dem3_slots.c: where contacts stand while they last
+/* dem3_batches.c: where contacts stand while they last
  *
  * Contacts of one law stand eight side by side, with what they are worked out from. In most steps nothing begins or ends in a
  * part of the list. What ends leaves its place empty, and has it when it begins again. Where most near candidates touch, the
@@ -10,7 +10,7 @@
 #include "base/buf.h"
 #include "dem3/dem3_state.h"
 
-static const struct coil3 no_coil;
+static const struct rolling3 no_rolling;
 static const struct contact3 nothing;
 
 /* Near candidates that touch, and in a step those that did one step ago, with the places of their contacts; or, in a step
@@ -39,30 +39,31 @@ static void hits_find(struct part3 *q, enum evaluation how)
 }
 
 /* A hit in a lane: what does not change while a contact lasts. */
-static void lane_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct slot8 *t, struct meet8 *m, int z)
+static void lane_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct batch8 *t,
+	struct batch8_rest *m, int z)
 {
 	const struct near3 *near = &q->near[hit->near];
-	const struct couple3 *couple = &q->couple[near->couple];
-	const int *body = s->list.pair[couple->pair].body;
-	double r = s->pebbles.at[near->a].r, o = couple->wall ? 0 : s->pebbles.at[near->b].r;
+	const struct near_pair3 *near_pair = &q->near_pair[near->near_pair];
+	const int *body = s->list.pair[near_pair->pair].body;
+	double r = s->pebbles.at[near->a].r, o = near_pair->wall ? 0 : s->pebbles.at[near->b].r;
 
 	t->i[z] = MOTION_LINES * (uint32_t)body[0];
 	t->j[z] = MOTION_LINES * (uint32_t)body[1];
 	for (int side = 0; side < 2; side++)
-		t->on[side][z] = (uint32_t)s->pull_step * (uint32_t)s->pull_of[2 * (q->sum_from + near->couple) + side];
-	t->root[z] = sqrt(couple->m);
+		t->on[side][z] = (uint32_t)s->wrench_step * (uint32_t)s->wrench_of[2 * (q->sum_from + near->near_pair) + side];
+	t->root[z] = sqrt(near_pair->m);
 	m->ri[z] = r;
 	m->rj[z] = o;
 	/* half of the harmonic mean of two pebbles; a wall has no curvature to speak of */
-	m->roller[z] = couple->wall ? r : r * o / (r + o);
+	m->roller[z] = near_pair->wall ? r : r * o / (r + o);
 	m->p[z] = near->a;
 	m->o[z] = near->b;
 	m->near[z] = hit->near;
-	m->couple[z] = near->couple;
+	m->near_pair[z] = near->near_pair;
 }
 
 /* Whether it touches, and did. */
-static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct slot8 *t, int z)
+static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct batch8 *t, int z)
 {
 	unsigned bit = 1u << z, is = q->touch[hit->near] & TOUCH_IS ? bit : 0, was = hit->old >= 0 ? bit : 0;
 
@@ -70,19 +71,19 @@ static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct slo
 	t->is |= (unsigned char)is;
 	t->events |= (unsigned char)(is ^ was);
 	t->live |= (unsigned char)(q->full && t->balls ? bit : is | was);
-	t->walls |= (unsigned char)(q->couple[q->near[hit->near].couple].wall ? bit : 0);
+	t->walls |= (unsigned char)(q->near_pair[q->near[hit->near].near_pair].wall ? bit : 0);
 }
 
 /* The lanes from n on are as the one before, but no contact. */
 static void lanes_fill(const struct dem3 *s, struct part3 *q, const struct hit3 *last)
 {
 	struct contacts3 *c = &q->now;
-	int group = c->n / LANES - 1;
+	int batch = c->n / LANES - 1;
 
-	for (int z = c->slot[group].n; z < LANES; z++) {
-		lane_set(s, q, last, &c->slot[group], &c->meet[group], z);
-		dem3_contact_put(c, LANES * group + z, &nothing, s->core.rolls ? &no_coil : NULL);
-		c->cand[LANES * group + z] = -1;
+	for (int z = c->batch[batch].n; z < LANES; z++) {
+		lane_set(s, q, last, &c->batch[batch], &c->rest[batch], z);
+		dem3_contact_put(c, LANES * batch + z, &nothing, s->core.rolls ? &no_rolling : NULL);
+		c->cand[LANES * batch + z] = -1;
 	}
 }
 
@@ -90,10 +91,10 @@ static void lanes_fill(const struct dem3 *s, struct part3 *q, const struct hit3 
 static void hits_place(const struct dem3 *s, struct part3 *q, const struct contacts3 *was)
 {
 	struct contacts3 *c = &q->now;
-	struct slot8 *t = NULL;
+	struct batch8 *t = NULL;
 
 	c->n = 0;
-	c->slots = 1;
+	c->batched = 1;
 	for (int k = 0, run = 0; k < q->n_hit; k++) {
 		const struct hit3 *hit = &q->hit[k];
 		int turn = q->run[run].end <= hit->near;
@@ -104,7 +105,7 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 			if (t)
 				lanes_fill(s, q, hit - 1);
 			dem3_contacts_reserve(s, c, c->n + LANES);
-			t = &c->slot[c->n / LANES];
+			t = &c->batch[c->n / LANES];
 			t->law = q->run[run].law;
 			t->balls = (char)q->run[run].balls;
 			t->n = 0;
@@ -117,21 +118,21 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 			contact = contact8_get(&was->at[hit->old / LANES], hit->old % LANES, t->balls);
 		contact8_put(&c->at[at / LANES], at % LANES, &contact, t->balls);
 		if (s->core.rolls) {
-			struct coil3 coil = no_coil;
+			struct rolling3 rolling = no_rolling;
 			if (hit->old >= 0 && law_rolls(t->law))
-				coil = coil8_get(&was->coil[hit->old / LANES], hit->old % LANES);
-			coil8_put(&c->coil[at / LANES], at % LANES, &coil);
+				rolling = rolling8_get(&was->rolling[hit->old / LANES], hit->old % LANES);
+			rolling8_put(&c->rolling[at / LANES], at % LANES, &rolling);
 		}
 		c->cand[at] = hit->old >= 0 || q->touch[hit->near] & TOUCH_IS ? q->near[hit->near].cand : -1;
 		q->place[hit->near] = at;
-		lane_set(s, q, hit, t, &c->meet[at / LANES], t->n);
+		lane_set(s, q, hit, t, &c->rest[at / LANES], t->n);
 		lane_begin(q, hit, t, t->n++);
 	}
 	if (t)
 		lanes_fill(s, q, &q->hit[q->n_hit - 1]);
 }
 
-void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how)
+void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how)
 {
 	struct contacts3 was = q->now;
 
@@ -144,38 +145,38 @@ void dem3_slots_order(struct dem3 *s, struct part3 *q, int thread, enum evaluati
 	q->stale = 0;
 }
 
-int dem3_slots_turn(struct dem3 *s, struct part3 *q, int near)
+int dem3_batches_turn(struct dem3 *s, struct part3 *q, int near)
 {
 	int at = q->stale || q->meshes ? -1 : q->place[near];
 
 	if (at < 0)
 		return 0;
-	struct slot8 *t = &q->now.slot[at / LANES];
+	struct batch8 *t = &q->now.batch[at / LANES];
 	unsigned char bit = (unsigned char)(1 << at % LANES);
 
 	t->is ^= bit;
 	t->events |= bit;
 	t->live |= bit;
 	if (t->is & bit)
-		dem3_contact_put(&q->now, at, &nothing, s->core.rolls ? &no_coil : NULL);
+		dem3_contact_put(&q->now, at, &nothing, s->core.rolls ? &no_rolling : NULL);
 	return 1;
 }
 
-void dem3_slots_begin(struct dem3 *s, struct part3 *q, int group, unsigned bits)
+void dem3_batches_begin(struct dem3 *s, struct part3 *q, int batch, unsigned bits)
 {
 	for (; bits; bits &= bits - 1)
-		dem3_contact_put(&q->now, LANES * group + __builtin_ctz(bits), &nothing, s->core.rolls ? &no_coil : NULL);
+		dem3_contact_put(&q->now, LANES * batch + __builtin_ctz(bits), &nothing, s->core.rolls ? &no_rolling : NULL);
 }
 
-void dem3_slots_done(struct part3 *q, int group)
+void dem3_batches_done(struct part3 *q, int batch)
 {
-	struct slot8 *t = &q->now.slot[group];
+	struct batch8 *t = &q->now.batch[batch];
 
 	for (unsigned set = t->events; set; set &= set - 1) {
-		int z = __builtin_ctz(set), is = t->is >> z & 1, near = q->now.meet[group].near[z];
+		int z = __builtin_ctz(set), is = t->is >> z & 1, near = q->now.rest[batch].near[z];
 
 		q->touch[near] = (char)((q->touch[near] & ~TOUCH_IS) | (is ? TOUCH_IS : 0));
-		q->now.cand[LANES * group + z] = is ? q->near[near].cand : -1;
+		q->now.cand[LANES * batch + z] = is ? q->near[near].cand : -1;
 	}
 	t->was = t->is;
 	t->events = 0;

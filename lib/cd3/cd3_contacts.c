@@ -1,10 +1,10 @@
-/* cd3_near.c: the neighbour list, and the contacts of its pairs */
+/* cd3_contacts.c: the neighbour list, and the contacts of its pairs */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/share.h"
+#include "base/team.h"
 #include "cd3/cd3_state.h"
 
 /* ---- the neighbour list ---- */
@@ -37,7 +37,7 @@ static void find_moved(void *to, int from, int end, int thread)
 	for (int k = from; k < end; k++)
 		if (f->s->group[f->s->body[k].group].moves)
 			most = fmax(most, moved(&f->s->body[k]));
-	share_most(&f->most, most);
+	team_raise(&f->most, most);
 }
 
 static int list_holds(const struct cd3 *s, double reach)
@@ -46,7 +46,7 @@ static int list_holds(const struct cd3 *s, double reach)
 
 	if (!s->built)
 		return 0;
-	share_stretches(s->threads, s->n, CD3_STRETCH, find_moved, &f);
+	team_chunks(s->threads, s->n, CD3_CHUNK, find_moved, &f);
 	return 2 * f.most + reach <= s->margin;
 }
 
@@ -188,7 +188,7 @@ static int separate_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3
 	for (int k = 0; k < 6; k++)
 		wide.q[k] *= f * f;
 	wide.sphere *= f;
-	return ellipsoid3_apart_by_roots(&wide, b, NULL);
+	return ellipsoid3_separate_by_roots(&wide, b, NULL);
 }
 
 /* Two ellipsoids. The search begins with the normal of the contact in the step before, or without any, so that results depend on
@@ -319,7 +319,7 @@ static void inherit(struct cd3 *s, const struct cd3_pair *p, struct cd3_contact 
 struct search { struct cd3 *s; double within; };
 enum { STRETCH = 128 };      /* pairs that a thread takes at a time */
 
-static void find_stretch(void *all, int from, int end, int thread)
+static void find_chunk(void *all, int from, int end, int thread)
 {
 	struct cd3 *s = ((struct search *)all)->s;
 	struct cd3_found *found = &s->found[from / STRETCH];
@@ -352,11 +352,11 @@ static void find_stretch(void *all, int from, int end, int thread)
 	}
 }
 
-/* Put the contacts of a stretch behind those of the stretches before. */
-static void collect(void *to, int stretch, int thread)
+/* Put the contacts of a chunk behind those of the chunks before. */
+static void collect(void *to, int chunk, int thread)
 {
 	struct cd3 *s = to;
-	const struct cd3_found *f = &s->found[stretch];
+	const struct cd3_found *f = &s->found[chunk];
 
 	(void)thread;
 	if (f->n > 0)
@@ -387,12 +387,12 @@ void cd3_find_contacts(struct cd3 *s, double within)
 		s->n_found = n;
 	}
 	swap_contacts(s);
-	share_stretches(s->threads, s->n_pair, STRETCH, find_stretch, &(struct search){ s, within });
+	team_chunks(s->threads, s->n_pair, STRETCH, find_chunk, &(struct search){ s, within });
 	s->n_contact = 0;
 	for (int k = 0; k < n; k++) {
 		s->found[k].first = s->n_contact;
 		s->n_contact += s->found[k].n;
 	}
 	MEM_GROW(s->contact, &s->cap_contact, (size_t)s->n_contact);
-	share(s->threads, n, collect, s);
+	team_run(s->threads, n, collect, s);
 }

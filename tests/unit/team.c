@@ -1,5 +1,5 @@
-/* share.c: every piece of the work is done once, by one of the threads that were asked for */
-#include "base/share.h"
+/* team.c: every piece of the work is done once, by one of the threads that were asked for */
+#include "base/team.h"
 
 #include <math.h>
 #include <sched.h>
@@ -57,7 +57,7 @@ static int said(int threads, int n)
 	struct said s = { .late = 0 };
 	int pieces = 0, done = 0;
 
-	share_then(threads, n, piece_of, say_done, &s);
+	team_run_then(threads, n, piece_of, say_done, &s);
 	for (int k = 0; k < MOST; k++) {
 		pieces += s.pieces[k];
 		done += s.done[k] == 1 ? 1 : s.done[k] ? MOST : 0;
@@ -80,29 +80,29 @@ static void inner(void *to, int k, int thread)
 
 static void inner_held(void *to)
 {
-	share(2, 3, inner, to);
+	team_run(2, 3, inner, to);
 }
 
 static void nested(void *to, int k, int thread)
 {
 	(void)k;
 	(void)thread;
-	share(4, 7, inner, to);
-	share_hold(4, inner_held, to);
+	team_run(4, 7, inner, to);
+	team_hold(4, inner_held, to);
 }
 
-struct stretches { struct work work; double most; int long_; };
+struct chunks { struct work work; double most; int long_; };
 
-static void stretch(void *to, int from, int end, int thread)
+static void chunk(void *to, int from, int end, int thread)
 {
-	struct stretches *w = to;
+	struct chunks *w = to;
 
 	for (int k = from; k < end; k++)
 		piece(&w->work, k, thread);
 	if (end - from > 7 || end <= from)
 		__atomic_fetch_add(&w->long_, 1, __ATOMIC_RELAXED);
-	share_most(&w->most, end - 0.5);
-	share_most(&w->most, from);
+	team_raise(&w->most, end - 0.5);
+	team_raise(&w->most, from);
 }
 
 #ifdef _OPENMP
@@ -151,7 +151,7 @@ static int comes_in_line(int held)
 	struct meet m = { .held = held };
 	int wrong = 0;
 
-	share(2, 32, come, &m);
+	team_run(2, 32, come, &m);
 	for (int k = 0; k < 32; k++)
 		wrong += k != held && m.turn[k] != (held == 0 ? 31 - k : k);
 	return wrong == 0 && m.others == 31;
@@ -178,7 +178,7 @@ static int others(cpu_set_t set)
 	struct allowed a = { .set = set };
 
 	for (int k = 0; k < 300; k++) { /* longer than a thread is left where another one is */
-		share(2, 30, compare, &a);
+		team_run(2, 30, compare, &a);
 		usleep(20);
 	}
 	return a.others;
@@ -200,7 +200,7 @@ static void all_kinds(void *to)
 			struct work w;
 
 			memset(&w, 0, sizeof w);
-			share(threads, n, piece, &w);
+			team_run(threads, n, piece, &w);
 			for (int k = 0; k < MOST; k++)
 				wrong += w.done[k] != (k < n) || w.by[k] < 0 || w.by[k] >= (threads > 1 ? threads : 1);
 		}
@@ -208,26 +208,26 @@ static void all_kinds(void *to)
 	}
 	struct work w = { { 0 }, { 0 } };
 	int wrong = 0;
-	share(100, MOST, piece, &w);
+	team_run(100, MOST, piece, &w);
 	for (int k = 0; k < MOST; k++)
 		wrong += w.done[k] != 1 || w.by[k] < 0 || w.by[k] >= 100;
 	ok(wrong == 0, "as do more threads than there ever are, of %d", crew);
 	wrong = 0;
 	for (int threads = 1; threads <= 4; threads++)
 		for (int n = 0; n <= 50; n++) {
-			struct stretches s = { .most = 0 };
+			struct chunks s = { .most = 0 };
 
-			share_stretches(threads, n, 7, stretch, &s);
+			team_chunks(threads, n, 7, chunk, &s);
 			for (int k = 0; k < MOST; k++)
 				wrong += s.work.done[k] != (k < n);
 			wrong += s.long_ > 0 || s.most != (n > 0 ? n - 0.5 : 0);
 		}
-	ok(wrong == 0, "stretches are as long as was said, have every number once, and leave the greatest of what they found");
+	ok(wrong == 0, "chunks are as long as was said, have every number once, and leave the greatest of what they found");
 	for (int threads = 1; threads <= 9; threads++) {
 		struct work a = { { 0 }, { 0 } };
 		int there;
 
-		share_among(threads, each, &a);
+		team_together(threads, each, &a);
 		there = a.by[0];
 		wrong = there < 1 || there > threads;
 		for (int k = 0; k < MOST; k++)
@@ -246,14 +246,14 @@ static void all_kinds(void *to)
 	ok(omp_get_level() == (crew > 0), "a crew of %d is there already, if it is held", crew);
 #endif
 	struct nest nest = { .wrong = 0 };
-	share(3, 5, nested, &nest);
+	team_run(3, 5, nested, &nest);
 	ok(nest.wrong == 0 && nest.n == 5 * (7 + 3), "pieces may share, and hold others, but do it alone");
 	wrong = 0;
 	for (int k = 0; k < 30; k++) { /* longer than those who wait stay awake */
 		struct work late = { { 0 }, { 0 } };
 
 		usleep(1000);
-		share(crew, 20, piece, &late);
+		team_run(crew, 20, piece, &late);
 		for (int z = 0; z < 20; z++)
 			wrong += late.done[z] != 1;
 	}
@@ -278,14 +278,14 @@ int main(int argc, char **argv)
 	int crew = 0;
 	all_kinds(&crew);
 	for (crew = 2; crew <= 7; crew += 5)
-		share_hold(crew, all_kinds, &crew);
+		team_hold(crew, all_kinds, &crew);
 	int wrong = 0;
 	for (int threads = 1; threads <= 9; threads++)
 		for (int n = threads; n <= 40; n++) {
 			double last = 0;
 
 			for (int k = 0; k < n; k++) {
-				double end = share_end(threads, n, k);
+				double end = team_end(threads, n, k);
 
 				wrong += !(end > last);
 				if ((k + 1) * threads % n == 0)
@@ -295,13 +295,13 @@ int main(int argc, char **argv)
 			wrong += last != 1;
 		}
 	ok(wrong == 0, "shares of the work rise up to all of it, and threads have equal ones");
-	double before = 0.5 - share_end(2, 8, 2), after = share_end(2, 8, 4) - 0.5;
-	ok(before < 0.5 * share_end(2, 8, 0) && after < 0.5 * (1 - share_end(2, 8, 6)), "those where threads meet are short");
+	double before = 0.5 - team_end(2, 8, 2), after = team_end(2, 8, 4) - 0.5;
+	ok(before < 0.5 * team_end(2, 8, 0) && after < 0.5 * (1 - team_end(2, 8, 6)), "those where threads meet are short");
 #ifdef _OPENMP
 	ok(comes_in_line(0), "while the first thread is held the second comes down to it, through its pieces too");
 	ok(comes_in_line(31), "and the first up to the second: so what each has is in line");
 	struct held held = { 0 };
-	share(2, 8, wait_for_others, &held);
+	team_run(2, 8, wait_for_others, &held);
 	ok(held.others == 7, "a thread that is done takes the pieces of one that is not");
 	ok(held.same == 0, "and says that it is another one");
 #endif

@@ -1,5 +1,5 @@
-/* skin.c: surfaces of solid shapes as triangles: closed, on the surface, and as large as the shape when fine */
-#include "mesh/skin.h"
+/* triangulate.c: surfaces of solid shapes as triangles: closed, on the surface, and as large as the shape when fine */
+#include "mesh/triangulate.h"
 
 #include <stdlib.h>
 
@@ -40,7 +40,7 @@ static void globes(void)
 	for (int n = 1; n <= 27; n *= 3) {
 		double lack, most = 0;
 
-		skin_globe(&m, n);
+		triangulate_globe(&m, n);
 		ok(m.n_triangle == 20 * n * n && m.n_vertex == 10 * n * n + 2, "a globe of %d triangles", m.n_triangle);
 		ok(components(&m) == 1, "is closed");
 		for (int v = 0; v < m.n_vertex; v++)
@@ -133,7 +133,7 @@ static void clump(const char *what, int n, const double (*ball)[4], int parts, i
 	balls_mass(&exact, n, ball);
 	balls_of(&s, n, ball);
 	for (int fine = 18; fine <= 72; fine *= 2) {
-		ok(skin_shape(&m, &s, fine) == 0, "%s, resolution %d", what, fine);
+		ok(triangulate_shape(&m, &s, fine) == 0, "%s, resolution %d", what, fine);
 		ok(components(&m) == parts, "is closed, in %d parts", parts);
 		ok(number == 99 || euler(&m) == number, "with Euler's number %d", euler(&m));
 		near(off_balls(&m, n, ball), 0, 5e-6 / fine, "on the balls");
@@ -174,7 +174,7 @@ static void clumps(void)
 	struct mesh m;
 	struct mass3 w;
 	double shortest, long_ = 3.085 / 40; /* from -1 to 1.385 + 0.7 */
-	skin_shape(&m, balls_of(&s, 2, pair), 40);
+	triangulate_shape(&m, balls_of(&s, 2, pair), 40);
 	near(edges(&m, &shortest) / long_, 0.85, 0.15, "edges of two balls");
 	ok(shortest > 0.1 * long_, "the shortest is %g of that", shortest / long_);
 	ok(cuts(&m) == 0, "no triangles cut each other");
@@ -183,7 +183,7 @@ static void clumps(void)
 	/* touching: whether parts hang together is open, but whatever is there is closed */
 	balls_of(&s, 10, bar);
 	for (int fine = 21; fine <= 84; fine *= 2) {
-		ok(skin_shape(&m, &s, fine) == 0 && components(&m) > 0, "touching balls, resolution %d", fine);
+		ok(triangulate_shape(&m, &s, fine) == 0 && components(&m) > 0, "touching balls, resolution %d", fine);
 		ok(cuts(&m) == 0, "no triangles cut each other");
 		mesh_mass(&w, &m);
 		near(w.volume, 10 * pi / 6, 10 * pi / 6 * 250 / (fine * fine), "volume");
@@ -204,13 +204,13 @@ static void tidied(void)
 	mesh_add_triangle(&m, 0, 3, 2);
 	mesh_add_triangle(&m, 0, 1, 3);
 	mesh_add_triangle(&m, 1, 2, 3);
-	skin_tidy(&m, 10);
+	triangulate_tidy(&m, 10);
 	ok(m.n_triangle == 4 && m.n_vertex == 4, "a tetrahedron stays");
 	mesh_free(&m);
-	skin_globe(&m, 8);
-	skin_tidy(&m, 1e-3);
+	triangulate_globe(&m, 8);
+	triangulate_tidy(&m, 1e-3);
 	ok(m.n_triangle == 1280, "long edges stay");
-	skin_tidy(&m, 0.3);
+	triangulate_tidy(&m, 0.3);
 	ok(m.n_triangle < 600 && components(&m) == 1 && euler(&m) == 2, "shorter ones go, and it is a globe: %d", m.n_triangle);
 	mesh_free(&m);
 }
@@ -248,7 +248,7 @@ static void object(const char *what, const double a[3], int n, const struct bump
 		s.solid->bump[k] = bump[k];
 	implicit_mass(&exact, &body, 128, NULL);
 	for (int fine = 20; fine <= 80; fine *= 2) {
-		ok(skin_shape(&m, &s, fine) == 0, "%s, resolution %d", what, fine);
+		ok(triangulate_shape(&m, &s, fine) == 0, "%s, resolution %d", what, fine);
 		ok(euler(&m) == number, "Euler's number %d", number);
 		near(off_object(&m, s.solid), 0, 5e-6 / fine, "on the surface");
 		ok(mesh_mass(&w, &m) == MASS_GOOD, "faces outwards");
@@ -277,7 +277,7 @@ static void others(void)
 	struct mass3 w;
 	shape_alloc(&s, SHAPE_ELLIPSOID, 1);
 	s.solid->a[0] = 2.385, s.solid->a[1] = 1.1, s.solid->a[2] = 0.7;
-	ok(skin_shape(&m, &s, 200) == 0 && components(&m) == 1, "an ellipsoid");
+	ok(triangulate_shape(&m, &s, 200) == 0 && components(&m) == 1, "an ellipsoid");
 	mesh_mass(&w, &m);
 	double v = 4 * pi / 3 * 2.385 * 1.1 * 0.7;
 	ok(w.volume < v && w.volume > v * (1 - 2e-4), "has its volume from below");
@@ -287,7 +287,7 @@ static void others(void)
 	s.solid = solid_new();
 	s.solid->n = m.n_vertex, s.solid->n_face = m.n_triangle;
 	s.solid->vertex = m.xyz, s.solid->face = m.tri;
-	ok(skin_shape(&copy, &s, 2) == 0 && copy.n_triangle == m.n_triangle, "a mesh is copied");
+	ok(triangulate_shape(&copy, &s, 2) == 0 && copy.n_triangle == m.n_triangle, "a mesh is copied");
 	mesh_free(&copy);
 	solid_free(s.solid);
 	free(s.xy);

@@ -1,4 +1,4 @@
-/* cd3_plan.h: the schedule of nonsmooth Gauss-Seidel: the order of the rows, and what threads wait for.
+/* cd3_schedule.h: the schedule of nonsmooth Gauss-Seidel: the order of the rows, and what threads wait for.
  *
  * The rows are cut into blocks of equal length along a curve through space. Blocks take their turns in a fixed order; blocks
  * that touch none of the same rigid bodies may be solved at the same time. Of two blocks with a rigid body in common the later
@@ -9,8 +9,8 @@
  * batch takes as long as its slowest row, so rows that probably slide are put into the same batches.
  *
  * Only rigid bodies that move count. */
-#ifndef SCREE_CD3_PLAN_H
-#define SCREE_CD3_PLAN_H
+#ifndef SCREE_CD3_SCHEDULE_H
+#define SCREE_CD3_SCHEDULE_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,2 +1,0 @@
-/* relocate3.h: see relocate.h. */
-#include "world/relocate.h"
