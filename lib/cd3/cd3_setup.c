@@ -373,7 +373,7 @@ enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e)
 	enum sim_status st;
 
 	if (w->dim != 3) {
-		*e = (struct sim_error){ .status = SIM_DIMENSION };
+		*e = (struct sim_error){ .status = SIM_DIMENSION, .a = w->dim, .b = 3 };
 		return SIM_DIMENSION;
 	}
 	struct bodies3 wb = world_bodies3(w);

@@ -191,8 +191,10 @@ static enum sim_status lists_check(const struct dem2 *s, struct sim_error *e)
 
 enum sim_status dem2_setup(struct dem2 *s, struct world *w, const struct sim_options *o, struct sim_error *e)
 {
-	if (w->dim != 2)
-		return e->status = SIM_DIMENSION;
+	if (w->dim != 2) {
+		*e = (struct sim_error){ .status = SIM_DIMENSION, .a = w->dim, .b = 2 };
+		return e->status;
+	}
 	e->word = domain_fault(&w->domain);
 	if (e->word)
 		return e->status = SIM_TILT;

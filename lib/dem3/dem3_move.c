@@ -310,7 +310,7 @@ static WIDE_INLINE void moved_loop(int n, const struct places *p, double *restri
 }
 WIDE_LOOP(moved, (int n, const struct places *p, double *restrict count), (n, p, count))
 
-/* The same of balls about their positions, which may turn as far as they turn by a number. */
+/* The same for balls about their positions. They may turn freely, as long as their orientation is a number. */
 static WIDE_INLINE void moved_balls_loop(int n, const struct places *p, double *restrict count)
 {
 	const double *x = p->x[0], *y = p->x[1], *z = p->x[2], *rx = p->nx[0], *ry = p->nx[1], *rz = p->nx[2], *room = p->room;
@@ -319,9 +319,9 @@ static WIDE_INLINE void moved_balls_loop(int n, const struct places *p, double *
 
 #pragma omp simd reduction(+ : sum)
 	for (int b = 0; b < n; b++) {
-		double dx = x[b] - rx[b], dy = y[b] - ry[b], dz = z[b] - rz[b], turned = 0 * qw[b];
+		double dx = x[b] - rx[b], dy = y[b] - ry[b], dz = z[b] - rz[b], d2 = dx * dx + dy * dy + dz * dz;
 
-		sum += dx * dx + dy * dy + dz * dz + turned <= room[b] * room[b] ? 0 : 1;
+		sum += d2 <= room[b] * room[b] && fabs(qw[b]) <= 2 ? 0 : 1;
 	}
 	*count += sum;
 }

@@ -307,8 +307,10 @@ static double fattest(const struct dem3 *s)
 
 enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_options *o, struct sim_error *e)
 {
-	if (w->dim != 3)
-		return e->status = SIM_DIMENSION;
+	if (w->dim != 3) {
+		*e = (struct sim_error){ .status = SIM_DIMENSION, .a = w->dim, .b = 3 };
+		return e->status;
+	}
 	struct bodies3 wb = world_bodies3(w);
 	if (soft_check_bodies(w, e) != SIM_GOOD || shapes_check(w, &wb, e) != SIM_GOOD)
 		return e->status;

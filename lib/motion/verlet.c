@@ -1,6 +1,9 @@
 /* verlet.c: the velocity Verlet step */
 #include "motion/verlet.h"
 
+#include <float.h>
+#include <math.h>
+
 #include "base/wide.h"
 
 static WIDE_INLINE void drift_loop(int n, double dt, double *restrict x, double *restrict v, const double *restrict a)
@@ -55,24 +58,24 @@ int verlet_outside(int wide, int n, const double *restrict x, double lo, double 
 }
 
 static WIDE_INLINE void accelerate_loop(int n, const double *restrict f, const double *restrict minv, double g,
-	double *restrict a, double *restrict bad)
+	double *restrict a, double *restrict odd)
 {
 	double sum = 0;
 
 #pragma omp simd reduction(+ : sum)
 	for (int b = 0; b < n; b++) {
 		a[b] = f[b] * minv[b] + (minv[b] > 0 ? g : 0);
-		sum += 0 * f[b];
+		sum += fabs(f[b]) <= DBL_MAX ? 0 : 1;
 	}
-	*bad += sum;
+	*odd = sum;
 }
 WIDE_LOOP(accelerate, (int n, const double *restrict f, const double *restrict minv, double g, double *restrict a,
-	double *restrict bad), (n, f, minv, g, a, bad))
+	double *restrict odd), (n, f, minv, g, a, odd))
 
 int verlet_accelerate(int wide, int n, const double *restrict f, const double *restrict minv, double g, double *restrict a)
 {
-	double bad = 0;
+	double odd; /* number of forces that are not finite */
 
-	accelerate(wide)(n, f, minv, g, a, &bad);
-	return bad == 0;
+	accelerate(wide)(n, f, minv, g, a, &odd);
+	return odd == 0;
 }

@@ -32,7 +32,7 @@ struct sim_options {
 enum sim_status {
 	SIM_GOOD = 0,
 	/* the scene cannot be run */
-	SIM_DIMENSION,       /* not that of the simulator */
+	SIM_DIMENSION,       /* the world has dimension a, the simulator b */
 	SIM_NO_SHAPE,        /* body a has shape b, which is not defined */
 	SIM_NO_MATERIAL,     /* body a is of material word, which is not defined */
 	SIM_NO_LAW,          /* materials word and word2 have no law; word NULL: those of bodies a and b, which meet */

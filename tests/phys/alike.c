@@ -1,6 +1,8 @@
 /* Where the simulators of soft contacts must do the same in the plane and in space, and once did not: in the plane. */
 #include "scene.h"
 
+#include "dem3/dem3.h"
+
 static const struct sim_options step_of_1 = { .dt = 1, .skin = -1, .threads = 1 };
 
 /* A disk and its constraint, angle fixed. */
@@ -25,6 +27,19 @@ static void tells_time(void)
 	w.t = 3.5;
 	ok(!dem2_new(&w, &step_of_1, &e) && e.status == SIM_SIZE && e.t == 3.5,
 		"what is wrong with a scene is told with its time");
+	world_free(&w);
+}
+
+static void tells_dimension(void)
+{
+	struct world w;
+	struct sim_error e;
+
+	scene_begin(&w, 100, 0, 0, -1);
+	w.dim = 3;
+	ok(!dem2_new(&w, &step_of_1, &e) && e.status == SIM_DIMENSION && e.a == 3 && e.b == 2, "a scene of space is refused as one");
+	w.dim = 2;
+	ok(!dem3_new(&w, &step_of_1, &e) && e.status == SIM_DIMENSION && e.a == 2 && e.b == 3, "and a scene of the plane");
 	world_free(&w);
 }
 
@@ -70,6 +85,7 @@ static int64_t off_centre(double x, double turn)
 int main(void)
 {
 	tells_time();
+	tells_dimension();
 	work_overflows();
 	ok(off_centre(5, 0) == 0, "a body off its centre may move if it does not turn");
 	ok(off_centre(5, 0.5) == 1 && off_centre(-5, 0.5) == 1, "but not turn, and of several the lowest id is told");

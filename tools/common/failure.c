@@ -16,7 +16,7 @@ void failure(const struct sim_error *e)
 
 	switch (e->status) {
 	case SIM_DIMENSION:
-		tool_fail(EXIT_INPUT, "the stream is not 2D, expected dim=2");
+		tool_fail(EXIT_INPUT, "the stream has dim=%lld, expected dim=%lld", i, j);
 	case SIM_NO_SHAPE:
 		tool_fail(EXIT_INPUT, "body %lld: shape %lld is not defined", i, j);
 	case SIM_NO_MATERIAL:
