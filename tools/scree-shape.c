@@ -37,29 +37,33 @@ static const struct opt opts[] = {
 	{ 0, "open", OPT_FLAG, &arg.open, NULL, "the rows of the file are the vertices of an open polyline" },
 	{ 0, "hollow", OPT_FLAG, &arg.hollow, NULL, "the outline is a hollow ring, not filled" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "R",
-	  "spheroradius [L]; a file needs --radius or --round; in 3D the radius of a sphere, of each pebble or of a gomboc" },
+	  "spheroradius [L]; an outline from a file needs --radius or --round; in 3D the radius of a sphere, pebble or gomboc" },
 	{ 0, "round", OPT_REAL, &arg.round, "R",
 	  "round off the outline with a disk of radius R [L] that rolls inside it" },
 	{ 0, "tolerance", OPT_REAL, &arg.tolerance, "LEN",
-	  "largest distance between rounded shape and outline near a reflex corner [L], default R/100" },
-	{ 0, "area", OPT_REAL, &arg.area, "A", "scale the shape so that the final area is A [L^2]; default 1, 6.52 for the cow" },
+	  "largest distance between rounded shape and outline near a reflex corner [L], default 1/100 of --round" },
+	{ 0, "area", OPT_REAL, &arg.area, "A",
+	  "scale the shape to the area A [L^2]; default 1 for a named shape, 6.52 for the cow; a file keeps its size" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 3D: sphere ellipsoid tbar dumbbell triplet cow3 object bumps bean pear box cylinder "
 	  "torus superquadric gomboc, or a FILE:" },
-	{ 0, "clump", OPT_FLAG, &arg.clump, NULL, "the rows of the file, x y z r or x y z r density, are balls: a clump" },
+	{ 0, "clump", OPT_FLAG, &arg.clump, NULL, "the file is a clump, with a ball on each line: x y z r or x y z r density" },
 	{ 0, "surface", OPT_FLAG, &arg.surface, NULL, "the file is a closed surface of triangles: STL, OFF or PLY" },
 	{ 0, "size", OPT_WORD, &arg.size, "X,Y,Z",
-	  "lengths along x, y and z of an ellipsoid, object, box, cylinder, torus or superquadric [L]; see --list" },
+	  "lengths along x, y and z [L]; default 1,1,1 for box, cylinder and superquadric, 1.5,1,0.8 for ellipsoid and object, "
+	  "1.5,1.5,0.5 for torus" },
 	{ 0, "bump", OPT_LIST, &arg.bump, "K,X,Y,Z,A,B,C",
-	  "add a bump of height K to an object, with the centre X,Y,Z and half axes A,B,C; may be repeated" },
-	{ 0, "dent", OPT_LIST, &arg.dent, "K,X,Y,Z,A,B,C", "add a dent of depth K to an object, likewise; may be repeated" },
+	  "add a bump to an object, with height K, centre X,Y,Z and half axes A,B,C; may be repeated" },
+	{ 0, "dent", OPT_LIST, &arg.dent, "K,X,Y,Z,A,B,C",
+	  "add a dent to an object, with depth K, centre X,Y,Z and half axes A,B,C; may be repeated" },
 	{ 0, "spacing", OPT_REAL, &arg.spacing, "F",
-	  "distance of neighbouring pebbles of a tbar, dumbbell or triplet, in radii, 0.01 to 2; default 2: pebbles touch" },
+	  "distance of neighbouring pebbles of a tbar, dumbbell or triplet, in radii, 0.01 to 2, default 2 (pebbles touch)" },
 	{ 0, "angle-deg", OPT_REAL, &arg.angle, "A", "angle of a triplet, up to 180 degrees, default 60" },
 	{ 0, "blockiness", OPT_WORD, &arg.blockiness, "N1,N2",
 	  "exponents of a superquadric, 2 to 100: N1 along z, N2 in the xy plane; 2,2 is an ellipsoid; default 4,4" },
 	{ 0, "mesh", OPT_INT, &arg.mesh, "N",
-	  "make a surface of triangles with N edges along its longest side, 2 to 1000; default 32 for shapes that are always surfaces" },
-	{ 0, "volume", OPT_REAL, &arg.volume, "V", "scale the shape so that the volume is V [L^3]" },
+	  "make a surface of triangles with N edges along the longest side, 2 to 1000; default 32 for cylinder, torus, superquadric "
+	  "and gomboc, which always are surfaces" },
+	{ 0, "volume", OPT_REAL, &arg.volume, "V", "scale the shape to the volume V [L^3]" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "In 2D and 3D:" },
 	{ 0, "scale", OPT_REAL, &arg.scale, "F", "multiply all lengths by F, except a radius that --radius gives; default 1" },
 	OPT_PROVENANCE,
@@ -122,7 +126,7 @@ static void check_options(void)
 	if (arg.round <= 0)
 		opt_fail("round", "%g, expected more than 0", arg.round);
 	if (arg.round > 0 && arg.radius >= 0)
-		opt_fail("round", "the spheroradius of the rounded shape is %g; --radius cannot be given too", arg.round);
+		opt_fail("round", "also sets the spheroradius, to %g; drop --round or --radius", arg.round);
 	if (!isnan(arg.tolerance) && !(arg.tolerance > 0))
 		opt_fail("tolerance", "%g, expected more than 0", arg.tolerance);
 	if (arg.tolerance > 0 && arg.tolerance < 1e-5 * arg.round)
@@ -134,15 +138,15 @@ static void check_options(void)
 	if (arg.volume <= 0)
 		opt_fail("volume", "%g, expected more than 0", arg.volume);
 	if (arg.scale > 0 && arg.area > 0)
-		opt_fail("scale", "the area %g sets the scale; give one of the two", arg.area);
+		opt_fail("scale", "--area %g already sets the scale; drop --scale or --area", arg.area);
 	if (arg.scale > 0 && arg.volume > 0)
-		opt_fail("scale", "the volume %g sets the scale; give one of the two", arg.volume);
+		opt_fail("scale", "--volume %g already sets the scale; drop --scale or --volume", arg.volume);
 	if (arg.mesh != INT64_MIN && (arg.mesh < 2 || arg.mesh > TRIANGULATE_MOST))
 		opt_fail("mesh", "%lld, expected 2 to %d", (long long)arg.mesh, TRIANGULATE_MOST);
 	if (arg.open && arg.hollow)
-		opt_fail("open", "an open polyline cannot be a hollow ring");
+		opt_fail("open", "an open polyline cannot be a hollow ring; drop --open or --hollow");
 	if (arg.clump && arg.surface)
-		opt_fail("clump", "a file of balls is no --surface; give one of the two");
+		opt_fail("clump", "a file of balls is not a surface; drop --clump or --surface");
 }
 
 /* Whether the shape is in 3D. If so, *named is its place in form3_known, or -1 for a file. */
@@ -290,9 +294,9 @@ static void shape_or_fail(struct shape *s, const struct shape *drawn, const stru
 			opt_fail("round", "a disk of radius %g does not fit into the outline", p.round);
 		tool_fail(EXIT_USAGE, "the shape has no area; give it a --radius");
 	case FORM_SPLIT:
-		opt_fail("round", "a disk of radius %g does not pass everywhere: the outline would split", p.round);
+		opt_fail("round", "a disk of radius %g cannot pass everywhere, so the outline would split; use a smaller radius", p.round);
 	case FORM_AREA:
-		opt_fail("area", "%g cannot be attained: the spheroradius alone makes more", p.area);
+		opt_fail("area", "%g cannot be attained: the spheroradius alone gives a larger area", p.area);
 	}
 }
 
@@ -385,7 +389,7 @@ static void draw_named(struct shape *s, int which)
 		plan.r = arg.radius;
 	check_radius(!(f->takes & FORM3_RADIUS));
 	if (!isnan(arg.radius) && (arg.scale > 0 || arg.volume > 0))
-		opt_fail("radius", "%g sets the size; neither --scale nor --volume can be given too", arg.radius);
+		opt_fail("radius", "%g already sets the size; drop --radius, or --scale and --volume", arg.radius);
 	if (arg.size) {
 		double *l = plan.size;
 
@@ -415,7 +419,8 @@ static void draw_named(struct shape *s, int which)
 	if (s->kind == SHAPE_OBJECT)
 		tool_check_object(EXIT_USAGE, tool_operand(0), s->solid);
 	if (odd)
-		opt_fail("spacing", "%g, expected 2, 1.5, 1.2, 1 or another 6 / n, because the arms are 6 radii long", arg.spacing);
+		opt_fail("spacing", "%g, expected 6 divided by an integer (2, 1.5, 1.2, 1, ...), because the arms are 6 radii long",
+		         arg.spacing);
 }
 
 /* The exit status for a bad size, which comes from a file or from options. */
@@ -429,8 +434,8 @@ static void mass2_or_fail(struct mass3 *m, const struct shape *s, enum solid_met
 	double reach = shape_reach(s);
 
 	if (!(reach >= SMALL && reach <= MESH_FAR))
-		tool_fail(blame(), "%s: found that it reaches %g from its origin, expected %g to %g, so that moments are finite and not 0",
-		          tool_operand(0), reach, SMALL, MESH_FAR);
+		tool_fail(blame(), "%s: found a shape that reaches %g from its origin, expected %g to %g, so that its moments can be "
+		          "computed", tool_operand(0), reach, SMALL, MESH_FAR);
 	switch (solid_mass(m, s, &(struct solid_plan){ .method = method })) {
 	case MASS_GOOD:
 		return;
@@ -457,9 +462,9 @@ static void make_mesh(struct shape *s)
 	struct mesh m;
 
 	if (solid_has_densities(s))
-		opt_fail("mesh", "a surface has no densities of pebbles; drop --mesh, or give all balls one density");
+		opt_fail("mesh", "a surface cannot hold the densities of pebbles; drop --mesh or the densities");
 	if (triangulate_shape(&m, s, (int)arg.mesh))
-		opt_fail("mesh", "%lld is too coarse for the shape, expected more", (long long)arg.mesh);
+		opt_fail("mesh", "%lld is too coarse for the shape; use a larger number", (long long)arg.mesh);
 	shape_alloc(s, SHAPE_MESH, m.n_vertex);
 	mesh_to_solid(s->solid, &m);
 }
@@ -522,7 +527,7 @@ static int make_outline(void)
 	if (arg.hollow && drawn.kind == SHAPE_POLYGON && !(arg.round > 0))
 		drawn.kind = SHAPE_RING;
 	else if (arg.hollow)
-		opt_fail("hollow", "applies to closed outlines that are not rounded");
+		opt_fail("hollow", "applies only to closed outlines without --round");
 	shape_or_fail(s, &drawn, &plan);
 	s->id = 1;
 	if (shape_fill_mass(s, centre) != MASS_GOOD)

@@ -28,7 +28,7 @@ fails 2 'does not fit' 'a rounding that eats all' scree-shape square.txt --round
 printf '%s\n' '0 0' '2 0' '2 .8' '3 .8' '3 0' '5 0' '5 2' '3 2' '3 1.2' '2 1.2' '2 2' '0 2' >rooms.txt
 fails 2 'would split' 'a rounding that does not pass a door' scree-shape rooms.txt --round 0.21
 ok 'a smaller one does' scree-shape rooms.txt --round 0.19
-fails 2 'spheroradius alone makes more' 'an area too small for the radius' scree-shape square.txt -r 1 --area 3
+fails 2 'spheroradius alone gives a larger area' 'an area too small for the radius' scree-shape square.txt -r 1 --area 3
 fails 2 'closed outlines, found a polyline' 'no rounding of a line' scree-shape rice --round 0.1
 fails 2 'expected 3 to' 'too few sides' scree-shape ngon --sides 2
 fails 2 'expected more than 0' 'a negative radius' scree-shape disk --radius -0.5
@@ -47,8 +47,8 @@ for o in number voxels; do
 done
 fails 2 'density: -1, expected more than 0' 'the density -1 of masses' scree-mass --density -1 --table
 fails 2 'density: -1, expected more than 0' 'the density -1 of what is read' scree-convert --from xyzr --density -1
-fails 2 'give one of the two' 'area and scale' scree-shape disk --area 2 --scale 2
-fails 2 'cannot be given too' 'radius and rounding' scree-shape cow -r 0.1 --round 0.1
+fails 2 'already sets the scale' 'area and scale' scree-shape disk --area 2 --scale 2
+fails 2 'also sets the spheroradius' 'radius and rounding' scree-shape cow -r 0.1 --round 0.1
 fails 2 'neither --radius nor --round' 'disks have their own radii' sh -c 'printf "0 0 1\n" | scree-shape - -r 1'
 fails 2 'expected the name' 'no operand' scree-shape
 fails 1 'cannot write' 'a full disk' sh -c 'scree-shape cow >/dev/full'

@@ -122,24 +122,24 @@ fails 2 'expected 3 lengths above 0' 'a length of 0' scree-shape box --size 1,1,
 fails 2 'expected 3 lengths above 0' 'a length that is none' scree-shape box --size 1,1,nan
 fails 2 'expected the outer diameter of the torus twice' 'a torus without a hole' scree-shape torus --size 2,2,1
 fails 2 'expected the outer diameter of the torus twice' 'a torus that is not round' scree-shape torus --size 2,3,0.5
-fails 2 'spacing: 0.7, expected 2, 1.5, 1.2, 1 or another 6 / n' 'arms that pebbles do not fill' scree-shape tbar --spacing 0.7
+fails 2 'spacing: 0.7, expected 6 divided by an integer' 'arms that pebbles do not fill' scree-shape tbar --spacing 0.7
 fails 2 'spacing: 2.5, expected 0.01 to 2' 'pebbles apart' scree-shape dumbbell --spacing 2.5
-fails 2 'sphere: found that it reaches 1e\+200 from its origin, expected 1e-20 to 1e\+50' 'too large a ball' scree-shape sphere -r 1e200
-fails 2 'found that it reaches 1e-200' 'too small a one' scree-shape sphere -r 1e-200
+fails 2 'sphere: found a shape that reaches 1e\+200 from its origin, expected 1e-20 to 1e\+50' 'too large a ball' scree-shape sphere -r 1e200
+fails 2 'found a shape that reaches 1e-200' 'too small a one' scree-shape sphere -r 1e-200
 fails 2 'none more than 1e\+06 times another' 'a box that is flat' scree-shape box --size 1e-7,1,1
 ok 'a thin torus is a body' sh -c 'scree-shape torus --size 1,1,1e-6 | scree-mass -q'
 printf 'OFF\n4 4 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1e-30\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n' >flat.off
 fails 3 'flat.off: a component without volume' 'a surface that is flat' scree-shape --surface flat.off
-fails 2 'found that it reaches' 'too large a volume' scree-shape cow3 --volume 1e300
-fails 3 'found that it reaches 1e\+60' 'balls too far away' sh -c 'echo 1e60 0 0 1 | scree-shape --clump -'
+fails 2 'found a shape that reaches' 'too large a volume' scree-shape cow3 --volume 1e300
+fails 3 'found a shape that reaches 1e\+60' 'balls too far away' sh -c 'echo 1e60 0 0 1 | scree-shape --clump -'
 fails 2 'angle-deg: 181' 'too wide an angle' scree-shape triplet --angle-deg 181
 fails 2 'blockiness: found .4., expected 2 numbers from 2 to 100' 'one exponent' scree-shape superquadric --blockiness 4
 fails 2 'blockiness: found .1,4.' 'an exponent below 2' scree-shape superquadric --blockiness 1,4
 fails 2 'mesh: 1, expected 2 to 1000' 'too coarse a surface' scree-shape sphere --mesh 1
 fails 2 'mesh: 1001, expected 2 to 1000' 'too fine a one' scree-shape sphere --mesh 1001
 fails 2 'volume: -1, expected more than 0' 'a negative volume' scree-shape sphere --volume -1
-fails 2 'give one of the two' 'volume and scale' scree-shape sphere --volume 1 --scale 2
-fails 2 'sets the size; neither' 'radius and volume' scree-shape sphere -r 1 --volume 2
+fails 2 'already sets the scale' 'volume and scale' scree-shape sphere --volume 1 --scale 2
+fails 2 'already sets the size' 'radius and volume' scree-shape sphere -r 1 --volume 2
 for s in sphere tbar gomboc disk rice peanut; do
 	fails 2 'radius: 0, expected more than 0' "a radius of 0: $s" scree-shape $s -r 0
 	fails 2 'radius: -1, expected more than 0' "below 0: $s" scree-shape $s -r -1
@@ -150,9 +150,9 @@ fails 1 'cannot open Sphere: .*no shape has this name' 'whatever is asked of it'
 fails 2 'area: is for shapes in 2D, found sphere, which is in 3D' 'the area of a sphere' scree-shape sphere --area 1
 fails 2 'sides: is for shapes in 2D' 'the sides of a box' scree-shape box --sides 4
 fails 2 'volume: is for shapes in 3D, found cow, which is in 2D' 'the volume of a flat cow' scree-shape cow --volume 1
-fails 2 'a file of balls is no --surface' 'both kinds of files' scree-shape --clump --surface two
+fails 2 'a file of balls is not a surface' 'both kinds of files' scree-shape --clump --surface two
 fails 2 'does not apply to --clump' 'a radius for balls that have theirs' scree-shape --clump two -r 1
-fails 2 'a surface has no densities' 'a surface of pebbles with densities' sh -c 'printf "0 0 0 1 3\n" | scree-shape --clump - --mesh 9'
+fails 2 'a surface cannot hold the densities' 'a surface of pebbles with densities' sh -c 'printf "0 0 0 1 3\n" | scree-shape --clump - --mesh 9'
 fails 3 'two:1: found' 'balls for an outline' scree-shape two -r 1
 fails 3 'corner.off|expected' 'a surface for balls' scree-shape --clump corner.off
 fails 1 'cannot open gone' 'no such file' scree-shape --surface gone
