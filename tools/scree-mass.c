@@ -27,7 +27,7 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 0, "surface", OPT_LIST, &arg.surface, "FILE",
-	  "weigh the closed surface of triangles in FILE (STL, OFF, PLY; - is stdin); if there is also a stream, give its shapes "
+	  "read the closed surface of triangles in FILE (STL, OFF or PLY; - is stdin); with a stream as operand, give its shapes "
 	  "the masses of the surfaces, one FILE for each shape" },
 	{ 0, "method", OPT_WORD, &arg.method, "NAME",
 	  "exact or montecarlo; sectors in 2D; pebbles, voxels or triangles in 3D; default exact" },
@@ -79,7 +79,7 @@ static void check_dimension(const struct world *w)
 	if (w->dim == 2 && arg.surface.n)
 		opt_fail("surface", "is for streams in 3D, found dim=2");
 	if (w->dim == 2 && arg.keep_frame)
-		opt_fail("keep-frame", "is for streams in 3D, found dim=2, in which axes never change");
+		opt_fail("keep-frame", "is for streams in 3D, found dim=2, where axes never change");
 	if (w->dim == 3 && strcmp(arg.sequence, "random"))
 		opt_fail("sequence", "'%s' is for streams in 2D, expected random for dim=3", arg.sequence);
 }
@@ -105,7 +105,7 @@ static struct mass mass2_or_fail(const struct shape *s)
 	case MASS_GOOD:
 		break;
 	case MASS_EMPTY: /* a wall may be a line */
-		tool_note("shape %lld (%s) has no area and thus no mass", (long long)s->id, shape_kind_name[s->kind]);
+		tool_note("shape %lld (%s) has no area and gets no mass", (long long)s->id, shape_kind_name[s->kind]);
 		return (struct mass){ .area = 0, .perimeter = NAN, .x = NAN, .y = NAN };
 	case MASS_NOT_CONVEX:
 		tool_fail(EXIT_USAGE, "shape %lld (%s) is not convex; --method sectors expects a point, a segment or "
@@ -132,7 +132,7 @@ static struct mass3 mass3_or_fail(const struct shape *s)
 	struct mass3 m;
 
 	if (shape_is_wall(s)) {
-		tool_note("shape %lld is a wall (%s) and thus has no mass", (long long)s->id, kind);
+		tool_note("shape %lld is a wall (%s) and has no mass", (long long)s->id, kind);
 		return (struct mass3){ .volume = 0 };
 	}
 	if (!solid_can(s, plan.method))
@@ -147,7 +147,7 @@ static struct mass3 mass3_or_fail(const struct shape *s)
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its surface could not be closed to 1e-8 of its volume", (long long)s->id,
 		          kind);
 	default:
-		tool_note("shape %lld (%s) has no volume by method %s and thus no mass", (long long)s->id, kind, arg.method);
+		tool_note("shape %lld (%s) has no volume by --method %s and gets no mass", (long long)s->id, kind, arg.method);
 		return (struct mass3){ .volume = 0 };
 	}
 }
@@ -188,7 +188,7 @@ static struct shape *read_weights(const struct world *w)
 		const struct shape *s = &w->shape[k];
 
 		if (s->kind != SHAPE_CLUMP && s->kind != SHAPE_OBJECT && s->kind != SHAPE_MESH)
-			opt_fail("surface", "cannot weigh shape %lld (%s), expected a clump, an object or a mesh", (long long)s->id,
+			opt_fail("surface", "does not apply to shape %lld (%s), expected a clump, an object or a mesh", (long long)s->id,
 			         shape_kind_name[s->kind]);
 		tool_load_surface_shape(arg.surface.item[k], &of[k]);
 		of[k].id = s->id;
@@ -232,13 +232,13 @@ static struct mass3 *masses(const struct world *w)
 		const struct shape *s = &w->shape[k];
 
 		if (s->kind == SHAPE_MESH && world_shape_is_held(w, s) && (!arg.table || !tool_can_close(s))) {
-			tool_note("shape %lld (mesh) is a wall, as constraints hold all its bodies, and thus needs no mass", (long long)s->id);
+			tool_note("shape %lld (mesh) is a wall, because constraints hold all its bodies, and needs no mass", (long long)s->id);
 			m[k] = (struct mass3){ .volume = 0 };
 			continue;
 		}
 		m[k] = mass3_or_fail(of ? &of[k] : s);
 		if (of && m[k].volume > 0 && is_outside(s->solid, m[k].com))
-			tool_warn("%s: the centre of mass lies outside of shape %lld (%s), expected both in the same coordinates",
+			tool_warn("%s: the centre of mass lies outside of shape %lld (%s); both must have the same coordinates",
 			          arg.surface.item[k], (long long)s->id, shape_kind_name[s->kind]);
 	}
 	if (of)
@@ -347,8 +347,8 @@ static void filter_solids(struct world *w, int frame)
 		enum solid_change change = settle(&w->shape[k], &m[k], &place[k]);
 
 		if (mended[k] && frame && w->contact.n_row)
-			tool_fail(EXIT_INPUT, "shape %lld (mesh) had to be mended, but contacts of the last frame refer to its vertices by "
-			          "number, expected a frame without contacts", (long long)w->shape[k].id);
+			tool_fail(EXIT_INPUT, "shape %lld (mesh) had to be mended, but contacts of the last frame refer to its faces by "
+			          "number; give a stream without contacts", (long long)w->shape[k].id);
 		if (mended[k] || change == SOLID_MOVED)
 			particles_put_shape(tool_out(), &w->shape[k]);
 		else if (change == SOLID_RECORD)

@@ -102,7 +102,7 @@ object() { # object WHAT PATTERN SHAPE
 object "an axis that is none" "found 'a=1,1,0', expected a= three positive numbers" "a=1,1,0"
 object "a bump without end" "expected a bounded bump, with a positive definite matrix B" "a=1,1,1 bump=1,0.9,0,0,8,8,-8"
 object "a bump that is none" "expected k,x,y,z,bxx,byy,bzz.* with k > 0" "a=1,1,1 bump=-1,0.9,0,0,8,8,8"
-object "a dent in the centre" "the centre of its quadric is outside of it" "a=1,1,1 dent=1.5,0,0,0,8,8,8"
+object "a dent in the centre" "the centre of its quadric lies outside of the body" "a=1,1,1 dent=1.5,0,0,0,8,8,8"
 object "two pieces" "found 2 pieces, one of them at 1.9[0-9]*,0,0" "a=1,1,1 bump=2,2,0,0,16,16,16"
 object "halves that touch in a point" "an uncertain normal at" "a=1,1,1 dent=0.99999999,0,0,0,8,0.1,0.1"
 object "a bump too high" "found k above 1e.50" "a=1,1,1 bump=1e60,1,0,0,4,4,4"

@@ -150,7 +150,7 @@ ok 'the first moves' about 1e-12 "$(awk '$1 == "body" { x = $4; y = $5 } END { p
 # a wall may be a line without thickness
 printf 'scree 1 dim=2\nshape 5 polyline r=0 0,0 1,0 1,1\n' >line.scree
 is 'a line has no mass record' "$(scree-mass -q --no-provenance line.scree)" "$(cat line.scree)"
-is 'and is said to have none' "$(scree-mass line.scree 2>&1 >/dev/null)" 'scree-mass: shape 5 (polyline) has no area and thus no mass'
+is 'and is said to have none' "$(scree-mass line.scree 2>&1 >/dev/null)" 'scree-mass: shape 5 (polyline) has no area and gets no mass'
 is 'its row has no centre' "$(scree-mass -q --table line.scree | tail -n 1)" '5 polyline 3 0 ? 0 ? ? 0 0 ? ? ? ? ? ? ? ?'
 
 # earlier frames stay as they are

@@ -91,12 +91,12 @@ mended() {
 	is "$1, and then it is whole" "$(scree-mass --table good 2>&1 | values volume surface x y z I1 I2 I3)" "$box"
 }
 mended 'a triangle that faces inwards' 'a triangle facing the other way than those beside it \(at 5.33333,6.66667,7\): flipped' "0 1 2 ${faces#0 2 1 }"
-mended 'one that is there twice' 'a triangle that is there again \(at 5.33333,6.66667,7\): left out' "$faces 0 2 1"
-mended 'one without area' 'a triangle with two equal corners \(at 5.33333,6,7\): left out' "$faces 0 0 1"
+mended 'one that is there twice' 'a triangle that is there again \(at 5.33333,6.66667,7\): removed' "$faces 0 2 1"
+mended 'one without area' 'a triangle with two equal corners \(at 5.33333,6,7\): removed' "$faces 0 0 1"
 mended 'a surface inside out' 'a component inside out .*: flipped' "$(echo "$faces" | tr ' ' '\n' | paste -d' ' - - - | awk '{ printf "%s%s %s %s", (NR > 1 ? " " : ""), $1, $3, $2 }')"
 scene "$(mesh "$faces" | sed 's/=8/=9/; s/ 0,2,1/ 5,6,7 8,2,1/')" >bad
 is 'vertices at one place' "$(scree-mass --table bad 2>said | values volume surface parts)" '6 22 8'
-matches 'are said' "$(cat said)" '^scree-mass: bad:2: shape 1 \(mesh\): a vertex at the place of another \(at 5,6,7\): made one'
+matches 'are said' "$(cat said)" '^scree-mass: bad:2: shape 1 \(mesh\): a vertex at the place of another \(at 5,6,7\): merged'
 { scene "$(mesh "$faces 0 2 1")" | sed 's/^frame 0 t=0 body=1/columns contact i j fi fj\nframe 0 t=0 body=1 contact=1/; s/^end/contact 1 1 2 3\nend/'; } >touching
 fails 3 'had to be mended, but contacts of the last frame' 'numbers of vertices that contacts refer to' scree-mass touching
 
@@ -128,7 +128,7 @@ ok 'wherever the frame of the clump was' about 1e-12 "$(scree-mass --surface box
 is 'weighed the same' "$(scree-mass --surface box.stl --table clump | values parts volume surface x y z I1 I2 I3)" "3 $box"
 is 'by voxels of the surface' "$(scree-mass --surface box.stl --method voxels --voxels 6 --table - <drawn | values volume I1)" '6 2.5'
 fails 2 'given 2 times, but the stream has 1 shape, expected one surface for each' 'as many surfaces as shapes' scree-mass --surface box.stl --surface box.stl drawn
-fails 2 'cannot weigh shape 1 \(sphere\)' 'no spheres' sh -c '{ echo scree 1 dim=3; echo shape 1 sphere r=1; } | scree-mass --surface box.stl -'
+fails 2 'does not apply to shape 1 \(sphere\)' 'no spheres' sh -c '{ echo scree 1 dim=3; echo shape 1 sphere r=1; } | scree-mass --surface box.stl -'
 fails 2 'is for streams in 3D, found dim=2' 'in space alone' sh -c 'scree-shape disk | scree-mass --surface box.stl -'
 matches 'a surface elsewhere is pointed out' "$(sed 's/5\.[45],/1000,/g' drawn | scree-mass --surface box.stl --table - 2>&1 >/dev/null)" \
 	'box.stl: the centre of mass lies outside of shape 1 \(clump\)'

@@ -29,11 +29,11 @@ void tool_check_object(int status, const char *name, const struct solid *o)
 	if (fault == IMPLICIT_HEIGHT)
 		tool_fail(status, "%s: found k above %g, expected %g at most", name, IMPLICIT_HIGH, IMPLICIT_HIGH);
 	if (fault != IMPLICIT_GOOD)
-		tool_fail(status, "%s: the centre of its quadric is outside of it, expected dents that leave the centre inside", name);
+		tool_fail(status, "%s: the centre of its quadric lies outside of the body, expected dents that leave the centre inside", name);
 	int pieces = o->n_bump ? implicit_pieces(&body, IMPLICIT_LINES, at) : 1, idle = implicit_idle(&body);
 	if (pieces > 1) {
 		to_body(o, at);
-		tool_fail(status, "%s: found %d pieces, one of them at %g,%g,%g, expected bumps that hang together with the quadric",
+		tool_fail(status, "%s: found %d pieces, one of them at %g,%g,%g, expected bumps that are joined to the quadric",
 		          name, pieces, at[0], at[1], at[2]);
 	}
 	if (o->n_bump && (found = implicit_flattest(&body, at)) < flat) {
@@ -43,7 +43,8 @@ void tool_check_object(int status, const char *name, const struct solid *o)
 	}
 	if (idle >= 0)
 		tool_warn("%s: %s %d of %d changes nothing: %s", name, o->bump[idle].sign > 0 ? "bump" : "dent", idle + 1, o->n_bump,
-		          o->bump[idle].sign > 0 ? "it lies inside, or too far out for its height" : "it lies outside");
+		          o->bump[idle].sign > 0 ? "it lies inside the body, or too far outside for its height" :
+		          "it lies outside of the body");
 }
 
 int tool_can_close(const struct shape *s)
@@ -64,7 +65,7 @@ void tool_check_shapes(struct world *w, char *mended)
 		snprintf(name, sizeof name, "%s:%lld: shape %lld (%s)", particles_name(tool_in()), (long long)s->line, (long long)s->id,
 		         shape_kind_name[s->kind]);
 		if (s->kind != SHAPE_MESH && !shape_is_wall(s) && !(shape_reach(s) <= MESH_FAR))
-			tool_fail(EXIT_INPUT, "%s: found that it reaches %g from its origin, expected %g at most, so that moments are finite",
+			tool_fail(EXIT_INPUT, "%s: found a shape that reaches %g from its origin, expected %g at most, so that moments are finite",
 			          name, shape_reach(s), MESH_FAR);
 		if (s->kind == SHAPE_OBJECT)
 			tool_check_object(EXIT_INPUT, name, s->solid);

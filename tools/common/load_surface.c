@@ -24,7 +24,7 @@ static void describe(char *text, size_t size, const char *name, enum mesh_fault_
 
 int tool_mend_surface(const char *name, struct mesh *m)
 {
-	static const char *const done[MESH_REFUSED] = { "made one", "left out", "left out", "left out", "flipped", "flipped" };
+	static const char *const done[MESH_REFUSED] = { "merged", "removed", "removed", "removed", "flipped", "flipped" };
 	char text[1024], said[1024] = "";
 	int n_vertex = m->n_vertex, changed = 0;
 	struct mesh_faults faults;
