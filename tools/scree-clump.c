@@ -23,17 +23,19 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 0, "method", OPT_WORD, &arg.method, "NAME",
-	  "greedy: the pebble that covers most comes next; surface: pebbles at random points of the surface; grid; default greedy" },
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "Stopping criteria: at least one; the first that is met stops the search" },
+	  "greedy: add the pebble that covers most; surface: pebbles at random points of the surface; grid: equal pebbles on a grid; "
+	  "default greedy" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Stopping criteria: give at least one; the search stops when the first is met" },
 	{ 'n', "number", OPT_INT, &arg.n, "N", "number of pebbles for each shape; on a grid the attainable number nearest to N" },
 	{ 0, "coverage", OPT_REAL, &arg.coverage, "F", "fraction of the shape that pebbles cover, 0 to 1" },
 	{ 0, "volume-error", OPT_REAL, &arg.volume_error, "E", "relative error of the volume, in 2D of the area" },
 	{ 0, "inertia-error", OPT_REAL, &arg.inertia_error, "E",
 	  "relative error of the tensor of inertia, in 2D of the moment of inertia" },
-	{ 0, "smallest", OPT_REAL, &arg.smallest, "R", "smallest radius of a pebble [L]; stop when no more pebbles are found" },
+	{ 0, "smallest", OPT_REAL, &arg.smallest, "R",
+	  "smallest radius of a pebble [L]; greedy and surface stop when no more pebbles are found" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Pebbles" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "R",
-	  "radius of all pebbles [L]; default: each as large as it fits, on a grid the smallest radius that leaves no holes" },
+	  "radius of all pebbles [L]; default: each pebble as large as possible, on a grid the smallest radius without holes" },
 	{ 0, "apart", OPT_FLAG, &arg.apart, NULL, "pebbles do not overlap" },
 	{ 0, "inflate", OPT_FLAG, &arg.inflate, NULL,
 	  "add a constant to all radii, so that the volume, in 2D the area, is that of the shape" },
@@ -41,9 +43,9 @@ static const struct opt opts[] = {
 	  "with surface: points of the surface within D of a pebble get no pebble of their own [L], default as small as necessary" },
 	OPT_SEED,
 	{ 0, "boundary", OPT_FLAG, &arg.boundary, NULL,
-	  "with grid: leave out pebbles that have all their neighbours; the mass is still that of the whole clump" },
+	  "with grid: leave out inner pebbles, which have all their neighbours; the mass is still that of the whole clump" },
 	{ 0, "voxels", OPT_INT, &arg.voxels, "N",
-	  "voxels along the longest side of a shape, to count the covered part, 8 to 2048, default 128, in 2D 512" },
+	  "voxels along the longest side of a shape, for the covered fraction, 8 to 2048, default 128, in 2D 512" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	{ 0, "mass", OPT_WORD, &arg.mass, "NAME",
 	  "mass of a clump: union (of its pebbles) or body (of the shape it replaces); default union" },
@@ -92,9 +94,9 @@ static void check_options(void)
 		tool_fail(EXIT_USAGE, "expected a stopping criterion: -n, --coverage, --volume-error%s", plan.method == CLUMP_GRID ?
 		          " or --inertia-error" : ", --inertia-error or --smallest");
 	if (arg.inflate && !isnan(arg.volume_error))
-		opt_fail("inflate", "makes the volume exact, expected no --volume-error");
+		opt_fail("inflate", "makes the volume exact; drop --inflate or --volume-error");
 	if (arg.inflate && arg.apart)
-		opt_fail("inflate", "makes pebbles overlap, expected no --apart");
+		opt_fail("inflate", "makes pebbles overlap; drop --inflate or --apart");
 	if (arg.boundary && plan.method != CLUMP_GRID)
 		opt_fail("boundary", "applies only to --method grid, found %s", arg.method);
 	if (!isnan(arg.gap) && plan.method != CLUMP_SURFACE)
@@ -145,24 +147,24 @@ static int make_clump(const struct shape *s, struct clump *c)
 	char text[128];
 
 	if (s->solid && solid_has_densities(s))
-		tool_fail(EXIT_INPUT, "shape %lld (%s) has pebbles of several densities, expected one, as the new clump has only one", id,
-		          kind);
+		tool_fail(EXIT_INPUT, "shape %lld (%s) has pebbles of several densities, expected one density, because the new clump has "
+		          "only one", id, kind);
 	switch (clump_make(c, s, &plan)) {
 	case CLUMP_GOOD:
 		break;
 	case CLUMP_EMPTY:
-		tool_note("shape %lld (%s) has no %s and stays as it is", id, kind, s->solid ? "volume" : "area");
+		tool_note("shape %lld (%s) has no %s and does not change", id, kind, s->solid ? "volume" : "area");
 		return 0;
 	case CLUMP_THIN:
-		tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no grid with %lld points in the shape, which fills too little of its box",
-		          id, kind, (long long)arg.n);
+		tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no grid with %lld points in the shape, because the shape fills too small a "
+		          "part of its box; use another method", id, kind, (long long)arg.n);
 	case CLUMP_CROSSING:
-		tool_fail(EXIT_INPUT, "shape %lld (%s) crosses itself, expected an outline that does not", id, kind);
+		tool_fail(EXIT_INPUT, "shape %lld (%s): found an outline that crosses itself, expected one that does not", id, kind);
 	case CLUMP_UNMET:
 		if (!c->n)
-			tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no %s that fit into it with these options", id, kind, pebbles);
+			tool_fail(EXIT_NUMERICS, "shape %lld (%s): found no %s that fit into the shape with these options", id, kind, pebbles);
 		describe(text, sizeof text, s, c);
-		tool_fail(EXIT_NUMERICS, "shape %lld (%s): %d %s %s, and no more were found", id, kind, c->n,
+		tool_fail(EXIT_NUMERICS, "shape %lld (%s): no stopping criterion is met: %d %s %s, and no more were found", id, kind, c->n,
 		          words_for(c->n, pebble, pebbles), text);
 	case CLUMP_OPEN:
 		tool_fail(EXIT_NUMERICS, "shape %lld (%s): its boundary, or that of its %s, could not be closed", id, kind, pebbles);
@@ -321,7 +323,7 @@ static void filter_stream(void)
 	int any = 0;
 
 	if (w->dim == 2 && arg.keep_frame)
-		opt_fail("keep-frame", "is for streams in 3D, found dim=2, where axes always stay");
+		opt_fail("keep-frame", "is for streams in 3D, found dim=2, where axes never change");
 	tool_check_shapes(w, NULL);
 	for (int k = 0; k < w->n_shape; k++) { /* make all clumps before the first is written: one may fail */
 		struct shape *s = &w->shape[k], pebbles;

@@ -91,7 +91,7 @@ is 'and nobody misses what is inside: the same bits' "$(awk '$1 == "body" || $1 
 printf 'scree 1 dim=2\nshape 1 polyline r=0 0,0 4,0\nshape 2 point r=1 0,0 colour=red\n' >hand
 is 'a line stays' "$(scree-clump -q --method grid -n 5 --no-provenance hand | grep -c '^shape 1')" 1
 is 'and is said to' "$(scree-clump --method grid -n 5 hand 2>&1 >/dev/null | head -n 1)" \
-	'scree-clump: shape 1 (polyline) has no area and stays as it is'
+	'scree-clump: shape 1 (polyline) has no area and does not change'
 is 'further keys stay' "$(scree-clump -q --method grid -n 5 hand | grep '^shape 2 disks' | grep -c 'colour=red')" 1
 scree-shape ngon --sides 4 --area 16 >square
 run square >square.run
@@ -130,5 +130,5 @@ fails 2 'number.*0, expected 1 to 46340' 'no disks' scree-clump --method grid -n
 fails 2 'number.*46341' 'too many' scree-clump --method grid -n 46341 square
 fails 2 'radius.*-2, expected more than 0' 'a negative radius' scree-clump --method grid -n 5 -r -2 square
 printf 'scree 1 dim=2\nshape 1 polygon r=0 0,0 3,2 3,0 0,2.5\n' >bow
-fails 3 'shape 1 \(polygon\) crosses itself' 'an outline that crosses itself' scree-clump --method grid -n 5 bow
+fails 3 'shape 1 \(polygon\): found an outline that crosses itself' 'an outline that crosses itself' scree-clump --method grid -n 5 bow
 finish

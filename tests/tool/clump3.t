@@ -188,8 +188,8 @@ ok 'but none for greedy' sh -c '[ "$(scree-clump -q -n 20 --seed 2 --no-provenan
 fails 2 'expected a stopping criterion' 'no end' scree-clump cube
 fails 2 'coverage.*1.5, expected more than 0, up to 1' 'a coverage above 1' scree-clump --coverage 1.5 cube
 fails 2 "method.*'best', expected greedy" 'a method that is none' scree-clump --method best -n 5 cube
-fails 2 'inflate.*no --volume-error' 'an error of what is made right' scree-clump --inflate --volume-error 0.1 cube
-fails 2 'inflate.*no --apart' 'inflated and apart' scree-clump --inflate --apart -n 5 cube
+fails 2 'inflate.*drop --inflate or --volume-error' 'an error of what is made right' scree-clump --inflate --volume-error 0.1 cube
+fails 2 'inflate.*drop --inflate or --apart' 'inflated and apart' scree-clump --inflate --apart -n 5 cube
 fails 2 'boundary.*only to --method grid' 'a boundary without a grid' scree-clump --boundary -n 5 cube
 fails 2 'gap.*only to --method surface' 'a gap of another method' scree-clump --gap 0.1 -n 5 cube
 fails 2 'mass.*expected union or body' 'a mass of something else' scree-clump --mass none -n 5 cube
@@ -203,6 +203,6 @@ fails 3 'open edges' 'a surface with a hole' scree-clump -n 5 open
 printf 'scree 1 dim=3\nshape 1 clump 0,0,0,1,2 1,0,0,1,1\n' >dense
 fails 3 'several densities' 'pebbles of several densities' scree-clump -n 5 dense
 printf 'scree 1 dim=3\nshape 1 plane\nshape 2 sphere r=1\n' >wall
-is 'a wall stays' "$(scree-clump -n 1 wall 2>&1 >/dev/null | head -n 1)" 'scree-clump: shape 1 (plane) has no volume and stays as it is'
+is 'a wall stays' "$(scree-clump -n 1 wall 2>&1 >/dev/null | head -n 1)" 'scree-clump: shape 1 (plane) has no volume and does not change'
 fails 3 'stdin' 'an empty stream' scree-clump -n 1
 finish
