@@ -23,7 +23,7 @@ static struct {
 static const struct opt opts[] = {
 	OPT_PICTURE,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
-	{ 0, "frame", OPT_WORD, &arg.frame, "K", "frame: last, all, or its number from 0; default last, for .gif all" },
+	{ 0, "frame", OPT_WORD, &arg.frame, "K", "draw this frame: last, all, or its number from 0; default last, for .gif all" },
 	{ 'c', "color", OPT_WORD, &arg.color, "COLUMN", "colour grains by a column of the bodies or by speed" },
 	{ 0, "palette", OPT_WORD, &arg.palette, "NAME", "dusk, viridis, heat, polar or grey, default dusk" },
 	{ 0, "range", OPT_PAIR, arg.range, "LO,HI", "values at the ends of the palette, default the least and the greatest value" },
@@ -38,9 +38,9 @@ static const struct opt opts[] = {
 	{ 0, "view", OPT_PAIR, arg.view, "AZ,EL",
 		"direction of the viewer: azimuth from x towards y, elevation above the xy plane [deg], default -65,20" },
 	{ 0, "perspective", OPT_REAL, &arg.perspective, "ANGLE",
-		"draw in perspective, with the scene filling this angle [deg], up to 90; default 0: parallel rays" },
+		"draw in perspective; the scene fills this angle [deg], up to 90; default 0: parallel rays" },
 	{ 0, "voxels", OPT_WORD, &arg.voxels, "N[,N...]",
-		"draw bodies as the voxels of scree-mass, N along the longest side, one N for each stream; 0: draw their surfaces" },
+		"draw bodies as voxels, N along the longest side, 1 to 512, one N for each stream; default 0: draw surfaces" },
 	{ 0, "principal", OPT_FLAG, &arg.principal, NULL, "draw the principal axes of bodies as arrows" },
 	{ 0, "threads", OPT_INT, &arg.threads, "N", "number of threads, no effect on pictures; default 1" },
 	OPT_QUIET,
@@ -89,7 +89,7 @@ static void options_check(int64_t which)
 	if (percent && (percent[1 + strspn(percent + 1, "0123456789")] != 'd' || strchr(percent + 1, '%')))
 		opt_fail("output", "%s, expected a single %%d, such as %%04d, for the number of the frame", picture.output);
 	if (which == FRAME_ALL && !percent && (picture.kind == GNUPLOT_PNG || picture.kind == GNUPLOT_SVG))
-		opt_fail("output", "%s, expected a name with %%d, such as frame%%04d.png, as each frame becomes a file",
+		opt_fail("output", "%s, expected a name with %%d, such as frame%%04d.png, because each frame becomes a file",
 			picture.output);
 }
 
@@ -275,8 +275,8 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_INPUT, "no frame %lld, the stream has frames 0 to %lld", (long long)which, (long long)n - 1);
 	draw_others(&canvas);
 	if (arg.forces && !with_contacts)
-		tool_fail(EXIT_INPUT, "no contact records in the drawn frames, which --forces needs: full frames of simulators have them, "
-		          "and %s adds them to the last frame", simulator_forces(tool_world()));
+		tool_fail(EXIT_INPUT, "no contact records in the drawn frames, but --forces needs them: full frames of simulators have "
+		          "them, and %s adds them to the last frame", simulator_forces(tool_world()));
 	finish(&canvas, &units);
 	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);

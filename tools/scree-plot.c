@@ -22,17 +22,18 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
 	{ 'x', "x", OPT_WORD, &arg.x, "COLUMN", "column along x, default the first" },
 	{ 'y', "y", OPT_WORD, &arg.y, "COLUMNS",
-		"columns along y, separated by commas; default all columns with the unit of the first, except columns of zeros" },
-	{ 0, "block", OPT_WORD, &arg.block, "K", "block: all, last, or its number from 0, default all" },
+		"columns along y, separated by commas; default: the first other than x and all with its unit, except columns of zeros" },
+	{ 0, "block", OPT_WORD, &arg.block, "K", "plot this block: all, last, or its number from 0, default all" },
 	{ 0, "style", OPT_WORD, &arg.style, "STYLE", "lines, points, both, steps, boxes or dots, default lines" },
 	{ 0, "log", OPT_WORD, &arg.log, "AXES", "logarithmic axes: x, y or xy" },
 	{ 0, "x-range", OPT_PAIR, arg.x_range, "LO,HI", "ends of the x axis" },
 	{ 0, "y-range", OPT_PAIR, arg.y_range, "LO,HI", "ends of the y axis" },
 	{ 0, "x-label", OPT_WORD, &arg.x_label, "TEXT", "label of the x axis, default name and unit" },
 	{ 0, "y-label", OPT_WORD, &arg.y_label, "TEXT", "label of the y axis, default name and unit" },
-	{ 0, "no-key", OPT_FLAG, &arg.no_key, NULL, "leave out the names of the curves" },
+	{ 0, "no-key", OPT_FLAG, &arg.no_key, NULL, "leave out the key with the names of the curves" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Fit" },
-	{ 0, "fit", OPT_WORD, &arg.fit, "EXPR", "fit a formula of x such as a*x+b to the first y; print its parameters on stderr" },
+	{ 0, "fit", OPT_WORD, &arg.fit, "EXPR",
+		"fit a formula of x, such as a*x+b, to the first column along y; print its parameters on stderr" },
 	{ 0, "start", OPT_WORD, &arg.start, "LIST", "initial values of the parameters, such as a=1,b=0.5, default 1 each" },
 	OPT_QUIET,
 	OPT_END
@@ -102,9 +103,9 @@ static void options_check(void)
 	if (strspn(arg.log, "xy") != strlen(arg.log))
 		opt_fail("log", "%s, expected x, y or xy", arg.log);
 	if (arg.x_range[0] == arg.x_range[1])
-		opt_fail("x-range", "%g,%g, expected two ends", arg.x_range[0], arg.x_range[1]);
+		opt_fail("x-range", "%g,%g, expected two different numbers", arg.x_range[0], arg.x_range[1]);
 	if (arg.y_range[0] == arg.y_range[1])
-		opt_fail("y-range", "%g,%g, expected two ends", arg.y_range[0], arg.y_range[1]);
+		opt_fail("y-range", "%g,%g, expected two different numbers", arg.y_range[0], arg.y_range[1]);
 	for (const char *a = arg.log; *a; a++)
 		if ((*a == 'x' ? arg.x_range : arg.y_range)[0] <= 0)
 			opt_fail("log", "%s, but the range of %c begins at %g, expected more than 0", arg.log, *a,
