@@ -25,12 +25,12 @@ static struct {
 } arg = { .density = NAN, .edges = 64 };
 
 static const struct opt opts[] = {
-	{ 0, "from", OPT_WORD, &arg.from, "FORMAT", "format of the input; default: recognized from the file; stdin is a stream" },
-	{ 0, "to", OPT_WORD, &arg.to, "FORMAT", "format of the output; default: by the suffix of -o, otherwise a stream" },
+	{ 0, "from", OPT_WORD, &arg.from, "FORMAT", "format of the input; default: recognized from the file, for stdin a stream" },
+	{ 0, "to", OPT_WORD, &arg.to, "FORMAT", "format of the output; default: that of the suffix of -o, without -o a stream" },
 	{ 'o', "output", OPT_WORD, &arg.output, "FILE", "write this file or folder instead of standard output" },
 	{ 0, "list", OPT_FLAG, &arg.list, NULL, "list the formats" },
 	{ 0, "density", OPT_REAL, &arg.density, "D",
-	  "density of the input, for formats without densities [M/L^3], default 1" },
+	  "density of bodies from formats without densities [M/L^3], in 2D [M/L^2], default 1" },
 	{ 0, "edges", OPT_INT, &arg.edges, "N",
 	  "number of edges along the longest side of a shape that becomes triangles, 2 to 1000, default 64" },
 	OPT_WHERE,
@@ -76,7 +76,7 @@ static const struct trade_format *named(const char *option, const char *name)
 	const struct trade_format *f = trade_find(name);
 
 	if (!f && strcmp(name, "scree") != 0)
-		opt_fail(option, "there is no format '%s'; %s --list lists the formats", name, tool_name());
+		opt_fail(option, "'%s' is not a format; %s --list lists the formats", name, tool_name());
 	return f;
 }
 
@@ -117,7 +117,7 @@ static const struct trade_format *guess(void)
 	load_file(&file[0], path);
 	const struct trade_format *f = trade_of_text(&file[0]);
 	if (!f && file[0].n && strncmp(file[0].text, "scree", 5) != 0)
-		tool_fail(EXIT_INPUT, "%s: does not look like any known format; name the format with --from", path);
+		tool_fail(EXIT_INPUT, "%s: unknown format; name the format with --from", path);
 	drop_files();
 	return f;
 }
@@ -157,7 +157,7 @@ static int load_files(const struct trade_format *f)
 		return n;
 	}
 	if (f->folder && tool_operands() < f->needed)
-		tool_fail(EXIT_USAGE, "%s is read from a folder, or from %d files or more, found %d operands", f->name, f->needed,
+		tool_fail(EXIT_USAGE, "%s is read from a folder or from at least %d files, found %d operands", f->name, f->needed,
 		          tool_operands());
 	if (tool_operands() > most)
 		tool_fail(EXIT_USAGE, "%s is read from %d file%s, found %d operands", f->name, most, most > 1 ? "s at most" : "",
@@ -178,7 +178,7 @@ static struct world *read_files(const struct trade_format *f, const struct trade
 	enum trade_status status;
 
 	if (f->dense && arg.density > 0)
-		opt_fail("density", "is for formats without densities, found %s, which has densities", f->name);
+		opt_fail("density", "applies to formats without densities, found %s, which has densities", f->name);
 
 	world_init(&read_world, 3);
 	if (!f->read) {
@@ -233,7 +233,7 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 	if (lacks & TRADE_MANY)
 		opt_fail("to", "%s holds one body, found %d; choose one with --where", f->name, scene.n);
 	if ((lacks & TRADE_PEBBLES) && (f->holds & TRADE_BALLS))
-		opt_fail("to", "%s has no place for pebbles of several densities", f->name);
+		opt_fail("to", "%s cannot hold pebbles of several densities", f->name);
 	for (size_t k = 0; k < sizeof thing / sizeof *thing; k++)
 		if (lacks & thing[k].bit)
 			n += (size_t)snprintf(said + n, sizeof said - n, "%s%s", n ? ", " : "", thing[k].what);
@@ -244,7 +244,7 @@ static void check_holds(const struct trade_format *f, const struct world *w)
 	if (w->n_constraint)
 		n += (size_t)snprintf(said + n, sizeof said - n, "%sconstraints", n ? ", " : "");
 	if (n)
-		tool_note("%s has no place for: %s", f->name, said);
+		tool_note("dropped, because %s cannot hold them: %s", f->name, said);
 }
 
 /* Make the folder whose name is the first n bytes of a path. */
@@ -350,11 +350,11 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_USAGE, "the input is a stream: name the format of the output with --to; %s --list lists the formats",
 		          tool_name());
 	if (!from && arg.density > 0)
-		opt_fail("density", "is for formats without densities, found a stream, which has densities");
+		opt_fail("density", "applies to formats without densities, found a stream, which has densities");
 	struct world *w = from ? read_files(from, to) : read_stream();
 	char *keep = where_select(w, &n);
 	if (!n)
-		tool_fail(EXIT_INPUT, "none of the %d bodies is selected, expected at least one", w->body.n_row);
+		tool_fail(EXIT_INPUT, "--where selects none of the %d bodies, expected at least one", w->body.n_row);
 	if (to)
 		write_format(w, to, keep);
 	else

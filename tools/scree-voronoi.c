@@ -28,7 +28,7 @@ static const struct opt opts[] = {
 	{ 0, "sites", OPT_WORD, &arg.sites, "KIND",
 	  "random, jitter, hexagonal, square or file:NAME with x y on each line; default random" },
 	{ 0, "jitter", OPT_REAL, &arg.jitter, "PART",
-	  "with --sites jitter: how far sites stray from the middle of their part of the box, 0 to 1 (to its edges), default 0.5" },
+	  "with --sites jitter: how far sites stray from the middles of their parts of the box, 0 to 1 (to the edges), default 0.5" },
 	{ 0, "lloyd", OPT_INT, &arg.lloyd, "K", "move each site to the centroid of its cell, K times, default 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Grains: either roundness and void ratio, or two radii" },
 	{ 0, "roundness", OPT_REAL, &arg.roundness, "Q",
@@ -36,9 +36,9 @@ static const struct opt opts[] = {
 	{ 0, "void-ratio", OPT_REAL, &arg.void_ratio, "E", "area of voids over area of grains, default 0.15" },
 	{ 0, "erode", OPT_REAL, &arg.erode, "R", "erode cells by a disk of radius R [L]" },
 	{ 0, "dilate", OPT_REAL, &arg.dilate, "R",
-	  "then dilate them by a disk of radius R [L], at most the radius of --erode and by default equal to it" },
+	  "then dilate them by a disk of radius R [L]; at most, and by default, the radius of --erode" },
 	{ 0, "vanished", OPT_WORD, &arg.vanished, "WAY",
-	  "what replaces a cell that vanishes under --erode: disk (the largest in the cell, default) or drop (nothing)" },
+	  "the grain of a cell that vanishes under --erode: disk (the largest in the cell) or drop (none), default disk" },
 	{ 0, "min-radius", OPT_REAL, &arg.min_radius, "R", "leave out grains whose inscribed disk has a radius below R [L], default 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	{ 0, "cells", OPT_FLAG, &arg.cells, NULL, "also write the cells, as records that simulators pass on" },
@@ -74,7 +74,7 @@ static void check_site_options(void)
 		opt_fail("number", "%" PRId64 ", expected 1 to 300000000", arg.n);
 	if (isnan(arg.box[0])) {
 		if (file)
-			opt_fail("box", "missing, but --sites file: needs the size of the domain");
+			opt_fail("box", "missing; --sites file: needs the size of the domain");
 		arg.box[0] = arg.box[1] = sqrt((double)arg.n);
 	}
 	for (int k = 0; k < 2; k++)
@@ -84,7 +84,7 @@ static void check_site_options(void)
 	if (arg.lloyd < 0)
 		opt_fail("lloyd", "%" PRId64 ", expected 0 or more", arg.lloyd);
 	if (!isnan(arg.jitter) && strcmp(arg.sites, "jitter") != 0)
-		opt_fail("jitter", "only with --sites jitter");
+		opt_fail("jitter", "applies only to --sites jitter");
 	if (isnan(arg.jitter))
 		arg.jitter = 0.5;
 	if (arg.jitter < 0 || arg.jitter > 1)
@@ -96,11 +96,11 @@ static void check_grain_options(void)
 	int radii = !isnan(arg.erode);
 
 	if (radii && !(isnan(arg.roundness) && isnan(arg.void_ratio)))
-		opt_fail("erode", "excludes --roundness and --void-ratio; give radii or ratios, not both");
+		opt_fail("erode", "cannot be combined with --roundness and --void-ratio; give radii or ratios");
 	if (!radii && !isnan(arg.dilate))
-		opt_fail("dilate", "only with --erode");
+		opt_fail("dilate", "applies only with --erode");
 	if (!radii && arg.vanished)
-		opt_fail("vanished", "only with --erode: with a given void ratio, cells that vanish are always left out");
+		opt_fail("vanished", "applies only with --erode; with a void ratio, cells that vanish always stay empty");
 	if (!arg.vanished)
 		arg.vanished = "disk";
 	if (strcmp(arg.vanished, "disk") != 0 && strcmp(arg.vanished, "drop") != 0)
@@ -133,7 +133,7 @@ static void load_sites(const char *path)
 	if (n < 1)
 		tool_fail(EXIT_INPUT, "%s: found no sites, expected x y on each line", path);
 	if (arg.n != INT64_MIN && arg.n != n)
-		tool_fail(EXIT_USAGE, "%s: found %d sites, expected %" PRId64 ", as in --number", path, n, arg.n);
+		tool_fail(EXIT_USAGE, "%s: found %d sites, expected %" PRId64 ", the value of --number", path, n, arg.n);
 	sites.file = path;
 	sites.n = n;
 	sites.xy = (double (*)[2])value;
@@ -143,7 +143,7 @@ static void load_sites(const char *path)
 
 		domain_wrap2(&domain, &p[0], &p[1], &ix, &iy);
 		if (!(p[0] >= 0 && p[0] <= domain.hi[0] && p[1] >= 0 && p[1] <= domain.hi[1]))
-			tool_fail(EXIT_INPUT, "%s:%d: site %.17g,%.17g outside of the box, expected between 0,0 and %g,%g", path,
+			tool_fail(EXIT_INPUT, "%s:%d: site %.17g,%.17g is outside of the box, expected between 0,0 and %g,%g", path,
 				sites.line[i], p[0], p[1], domain.hi[0], domain.hi[1]);
 	}
 }
@@ -231,7 +231,7 @@ static void find_gap(struct recipe *recipe, const struct voronoi *v)
 		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be attained: the ratio jumps from %.9g%s where a grain is left out",
 			arg.void_ratio, gap.low, upto);
 	if (status != GAP_OK && isinf(gap.low))
-		tool_fail(EXIT_NUMERICS, "no cell has room for a grain of inradius %g", arg.min_radius);
+		tool_fail(EXIT_NUMERICS, "no cell has room for a grain with an inscribed disk of radius %g, see --min-radius", arg.min_radius);
 	if (status != GAP_OK)
 		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be attained with roundness %g, attainable range: %.9g%s",
 			arg.void_ratio, arg.roundness, gap.low, upto);

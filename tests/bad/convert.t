@@ -49,7 +49,7 @@ mc ': found axes that are no rotation, expected a right-handed frame' 'axes that
 good
 rm mc/Inertia/TOI.txt
 fails 1 'mc: found no Inertia/TOI.txt, expected a folder of mclump' 'MClump: a file that is missing' scree-convert mc
-fails 2 'is read from a folder, or from 3 files or more, found 1' 'MClump: one file of it' scree-convert --from mclump mc/Clump/Clump.txt
+fails 2 'is read from a folder or from at least 3 files, found 1' 'MClump: one file of it' scree-convert --from mclump mc/Clump/Clump.txt
 
 # LAMMPS
 head='a title\n\n2 atoms\n1 atom types\n\n-5 5 xlo xhi\n-5 5 ylo yhi\n-5 5 zlo zhi\n\nAtoms # sphere\n\n'
@@ -111,11 +111,11 @@ cannot() { # PATTERN WHAT ARGUMENT...
 }
 cannot 'csv holds one body, found 2; choose one with --where' 'two bodies in a list' --to csv --where 'id < 3'
 cannot 'csv holds spheres and clumps, found body 3 \(ellipsoid\)' 'an ellipsoid in a list' --to csv --where 'id == 3'
-cannot 'yade has no place for pebbles of several densities' 'densities for YADE' --to yade --where 'id == 4'
+cannot 'yade cannot hold pebbles of several densities' 'densities for YADE' --to yade --where 'id == 4'
 cannot 'demengine holds only principal moments' 'products of inertia for DEM-Engine' --to demengine --where 'id == 5'
 cannot 'mclump consists of 4 files; name the folder with --output' 'a folder to stdout' --to mclump --where 'id == 1'
 cannot 'lammps consists of 2 files; name the first with --output' 'two files to stdout' --to lammps --where 'id == 1'
-cannot "there is no format 'vtu'" 'a format that is none' --to vtu
+cannot "'vtu' is not a format" 'a format that is none' --to vtu
 fails 2 'lammps holds spheres and clumps, found body 3' 'an ellipsoid for LAMMPS' scree-convert scene.scree -o out.data
 is 'no file is made' "$(ls out.* 2>/dev/null)" ''
 sed 's/body 1 1 0 0 0/body 1 1 1e39 0 0/; s/-1,0,0,0.5 1,0,0/-1e39,0,0,0.5 1e39,0,0/' scene.scree >far.scree
@@ -126,17 +126,17 @@ fails 2 'binary STL holds floats' 'what is no float for binary STL' sh -c \
 
 # ---- options ----
 fails 2 'the input is a stream: name the format' 'a stream to nothing' scree-convert scene.scree
-fails 2 "option --from: there is no format 'x'" 'from nothing' scree-convert --from x scene.scree
+fails 2 "option --from: 'x' is not a format" 'from nothing' scree-convert --from x scene.scree
 fails 2 'option --density: -1.5, expected more than 0' 'a negative density' scree-convert --density -1.5 good.data
-fails 2 'option --density: is for formats' 'the density of a stream' scree-convert --density 2 scene.scree --to csv
+fails 2 'option --density: applies to formats' 'the density of a stream' scree-convert --density 2 scene.scree --to csv
 fails 2 'option --edges: 1, expected 2 to 1000' 'one edge' scree-convert --edges 1 scene.scree --to stl
 fails 2 'csv is read from 1 file, found 2' 'two lists' scree-convert --from csv a b
-fails 3 'none of the 5 bodies is selected' 'no body' scree-convert scene.scree --to csv --where 'id == 9'
+fails 3 '--where selects none of the 5 bodies' 'no body' scree-convert scene.scree --to csv --where 'id == 9'
 fails 2 'csv holds disks and clumps, found body 1 \(polygon\)' 'a polygon in a list' sh -c 'scree-shape cow | scree-convert --to csv'
 fails 2 'lammps is for scenes in 3D, found dim=2' 'disks for LAMMPS' sh -c 'scree-shape disk | scree-convert -o disk.data'
 fails 3 'found no frame' 'no frame' sh -c 'echo "scree 1 dim=3" | scree-convert --to csv'
 printf 'hello world\n' >strange
-fails 3 'strange: does not look like any known format' 'a strange file' scree-convert strange
+fails 3 'strange: unknown format' 'a strange file' scree-convert strange
 fails 1 'cannot open gone' 'a missing file' scree-convert gone
 fails 1 'cannot write: No space' 'a full disk behind a pipe' sh -c 'scree-convert scene.scree --where "id == 2" --to stl >/dev/full'
 fails 1 'cannot write /dev/full' 'a full disk' scree-convert scene.scree --where 'id == 1' --to csv -o /dev/full

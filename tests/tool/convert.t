@@ -159,7 +159,7 @@ ok 'a body that is turned has its disks turned' about 1e-12 "$(sed 's/^columns b
 	scree-convert --to csv)" "$(grep '^shape' disks.scree | tr ' ' '\n' | awk -F, 'NF == 3 { printf "%.15g,%.15g,%g\n", 3 - $2, 4 + $1, $3 }')"
 
 # ---- what is left out is said ----
-fails 0 'csv has no place for: counts of images, velocities, densities of materials, the domain$' 'notes say what a format has no place for' \
+fails 0 'csv cannot hold them: counts of images, velocities, densities of materials, the domain$' 'notes say what a format has no place for' \
 	scree-convert scene.scree --where 'id == 4' --to csv
 is 'and -q does not' "$(scree-convert -q scene.scree --where 'id == 4' --to csv 2>&1 | grep -c place)" 0
 

@@ -210,7 +210,7 @@ is 'and the number of triangles' "$(tail -c +81 w.stl | head -c 4 | od -An -tu1 
 # ---- which formats there are, and what is left out ----
 is 'formats: name, suffix, read, written' "$(scree-convert --list | awk '{ print $1, $2, $3, $4 }' | tr '\n' ';')" \
 	'# name suffix reads;scree .scree yes yes;csv .csv yes yes;xyzr .xyzr yes yes;mclump - yes yes;demengine - yes yes;yade - yes yes;lammps .data yes yes;stl .stl yes yes;stl-text - yes yes;off .off yes yes;ply .ply yes yes;'
-left_out() { scree-convert "$@" 2>&1 >out.file | sed 's/.*has no place for: //'; }
+left_out() { scree-convert "$@" 2>&1 >out.file | sed 's/.*cannot hold them: //'; }
 is 'MClump has no place for' "$(left_out scene.scree --where 'id == 12' --to mclump -o mc)" 'places, counts of images, velocities, the domain'
 is 'DEM-Engine has no place for' "$(left_out principal.scree --where 'id == 12' --to demengine)" \
 	'places, orientations, counts of images, velocities, densities of materials, the domain'
@@ -245,7 +245,7 @@ lammps '-1.50001 0 0 0 0 2' >bad.lmp
 fails 3 'velocities of molecule 8 that are not those of a rigid body' 'LAMMPS: a clump whose balls part, slowly' scree-convert bad.lmp
 lammps '-1.5 0 0 0 0 2.00002' >bad.lmp
 fails 3 'velocities of molecule 8' 'or turn by themselves' scree-convert bad.lmp
-fails 2 'density: is for formats without densities, found lammps, which has densities' 'LAMMPS: a density on top' scree-convert --density 2 good.lmp
+fails 2 'density: applies to formats without densities, found lammps, which has densities' 'LAMMPS: a density on top' scree-convert --density 2 good.lmp
 # spheres of unequal radii are one shape of radius 1, sized: 2/5 m r^2 times their angular velocity, each of its density
 scree-convert good.lmp >spheres.scree
 is 'LAMMPS: a sphere by itself has the angular momentum of its own mass and radius' \

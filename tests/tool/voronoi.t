@@ -281,7 +281,7 @@ fails 3 '^scree-voronoi: sites:4: site 3 at 1,1 coincides with site 1 at 1,1 in 
 	scree-voronoi --sites file:sites --box 3,3
 is 'nothing is written' "$(scree-voronoi --sites file:sites --box 3,3 2>/dev/null)" ''
 printf '1 1\n2 4\n' >sites
-fails 3 'sites:2: site 2,4 outside' 'a site outside' scree-voronoi --sites file:sites --box 3,3 --periodic x
+fails 3 'sites:2: site 2,4 is outside' 'a site outside' scree-voronoi --sites file:sites --box 3,3 --periodic x
 printf '1 1\n2 b\n' >sites
 fails 3 'sites:2:' 'a bad number' scree-voronoi --sites file:sites --box 3,3
 : >sites
