@@ -209,7 +209,7 @@ int def_solid_mass(const struct def *d, struct shape *s)
 	unsigned seen = 0;
 
 	if (shape_is_wall(s))
-		return DEF_BAD(d, 1, "mass", "a shape other than a plane or cylinder, as these have no mass");
+		return DEF_BAD(d, 1, "mass", "a shape other than a plane or cylinder, which have no mass");
 	for (int k = 2; k < d->n; k++) {
 		const char *fault = "volume= I= centre= turn= surface= error= or method=";
 		struct span value;

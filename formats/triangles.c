@@ -61,7 +61,7 @@ static enum trade_status gather(struct mesh *m, const struct trade_scene *s, cha
 		if (b->shape != last) {
 			mesh_free(&skin);
 			if (triangulate_shape(&skin, b->shape, s->edges))
-				status = trade_bad(error, "body %lld (%s) is too thin for triangles of that size, expected more edges",
+				status = trade_bad(error, "body %lld (%s) is too thin for triangles of this size; raise --edges",
 				                   (long long)b->id, kind);
 			last = b->shape;
 		}
@@ -111,7 +111,7 @@ static enum trade_status write_kind(struct trade_text *out, const struct trade_s
 	else if (status == TRADE_GOOD && kind == PLY)
 		surface_write_ply(f, &m);
 	else if (status == TRADE_GOOD && surface_write_stl(f, &m, "scree", kind == STL))
-		status = trade_bad(error, "binary STL holds floats, found a coordinate that is too large for a float, use stl-text");
+		status = trade_bad(error, "binary STL holds floats, found a coordinate that is too large for a float; use --to stl-text");
 	fclose(f);
 	mesh_free(&m);
 	return status;

@@ -255,7 +255,7 @@ static const struct { const char *text, *error; } refused[] = {
 	{ MAGIC "shape 1 cylinder r=1 side=in side=out\n", "found 'side=out', expected every key once" },
 	{ MAGIC "shape 1 sphere r=1 side=out\n", "and no key of another kind of shape" },
 	{ MAGIC "shape 1 plane\nmass 1 volume=1 I=1,1,1\n",
-		"s:3: mass, found '1', expected a shape other than a plane or cylinder, as these have no mass" },
+		"s:3: mass, found '1', expected a shape other than a plane or cylinder, which have no mass" },
 	{ SPHERE "mass 1 area=1 I=1\n",
 		"s:3: mass, found 'area=1', expected volume= I= centre= turn= surface= error= or method=" },
 	{ SPHERE "mass 1 volume=1\n", "s:3: mass, found '1', expected volume= and I=" },
