@@ -85,7 +85,7 @@ static enum trade_status read_axes(double q[4], const struct trade_file *file, c
 
 			/* every component of a proper rotation equals its cofactor */
 			if (!(fabs(m[i][c] - (m[j][d] * m[k][e] - m[j][e] * m[k][d])) < 1e-5))
-				return trade_bad(error, "%s: found axes that are no rotation, expected a right-handed frame of unit vectors",
+				return trade_bad(error, "%s: found axes that do not form a rotation, expected a right-handed frame of unit vectors",
 				                 file->name);
 		}
 	}

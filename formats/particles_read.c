@@ -288,7 +288,7 @@ static int take_unknown(struct particles_in *in, int64_t line, struct span word)
 	char c = word.n > (size_t)must ? word.s[must] : 0;
 
 	if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')))
-		return particles_bad(in, line, word, "a line that is no record", "a word");
+		return particles_bad(in, line, word, "a line that is not a record", "a word");
 	if (must && !in->unknown)
 		in->unknown = mem_string(span_text(in, 0, word));
 	return 0;

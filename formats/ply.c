@@ -129,7 +129,7 @@ static enum surface_status read_head(struct ply *p)
 	}
 	scan_line(p->s);
 	if (status == SURFACE_GOOD && p->s->at == p->s->end)
-		status = scan_bad(p->s, "the file ends with its head, expected rows");
+		status = scan_bad(p->s, "the file ends after its head, expected rows");
 	p->s->at++; /* numbers begin directly after the end of the line */
 	p->s->line++;
 	return status;
@@ -141,7 +141,7 @@ static enum surface_status read_head(struct ply *p)
 static enum surface_status bad(struct ply *p, const char *at, const char *what)
 {
 	return p->format == TEXT ? scan_expected(p->s, what) :
-		scan_bad_byte(p->s, at, "%s, row %lld: found something else, expected %s", p->kind, (long long)p->row, what);
+		scan_bad_byte(p->s, at, "%s, row %lld: found an invalid value, expected %s", p->kind, (long long)p->row, what);
 }
 
 static double binary_value(const struct ply *p, enum type type)

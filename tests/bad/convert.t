@@ -45,7 +45,7 @@ mc ':2: found another row, expected 1' 'two masses' Inertia/Mass.txt '1\n2\n'
 mc ': found 2 rows of numbers, expected 3' 'a tensor of two rows' Inertia/TOI.txt '1,0,0\n0,1,0\n'
 mc ': found products of inertia 0.1 and 0.2' 'a tensor that is not symmetric' Inertia/TOI.txt '1,0.1,0\n0.2,1,0\n0,0,1\n'
 mc ': found a tensor of inertia that no body can have' 'a tensor that cannot be' Inertia/TOI.txt '1,0,0\n0,1,0\n0,0,3\n'
-mc ': found axes that are no rotation, expected a right-handed frame' 'axes that are left-handed' Inertia/PD.txt '1,0,0\n0,1,0\n0,0,-1\n'
+mc ': found axes that do not form a rotation, expected a right-handed frame' 'axes that are left-handed' Inertia/PD.txt '1,0,0\n0,1,0\n0,0,-1\n'
 good
 rm mc/Inertia/TOI.txt
 fails 1 'mc: found no Inertia/TOI.txt, expected a folder of mclump' 'MClump: a file that is missing' scree-convert mc
