@@ -37,7 +37,8 @@ static const struct opt opts[] = {
 	{ 0, "open", OPT_FLAG, &arg.open, NULL, "the rows of the file are the vertices of an open polyline" },
 	{ 0, "hollow", OPT_FLAG, &arg.hollow, NULL, "the outline is a hollow ring, not filled" },
 	{ 'r', "radius", OPT_REAL, &arg.radius, "R",
-	  "spheroradius [L]; an outline from a file needs --radius or --round; in 3D the radius of a sphere, pebble or gomboc" },
+	  "spheroradius [L]; an outline from a file needs --radius or --round; in 3D the radius of a sphere, pebble or gomboc, "
+	  "default 0.5" },
 	{ 0, "round", OPT_REAL, &arg.round, "R",
 	  "round off the outline with a disk of radius R [L] that rolls inside it" },
 	{ 0, "tolerance", OPT_REAL, &arg.tolerance, "LEN",
