@@ -20,28 +20,28 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is counted" },
-	{ 'x', "x", OPT_WORD, &arg.x, "COLUMNS", "columns, or formulas of columns, separated by commas: 'speed,abs(vx)'" },
+	{ 'x', "x", OPT_WORD, &arg.x, "COLUMNS", "columns to count, or formulas of columns, separated by commas, such as 'speed,abs(vx)'" },
 	{ 0, "of", OPT_WORD, &arg.of, "ROWS", "rows to count: body, contact, or table (the input is a table), default body" },
 	OPT_WHERE,
 	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "count bodies that a constraint holds, too" },
 	{ 0, "no-drift", OPT_FLAG, &arg.no_drift, NULL, "remove the mean motion of the bodies from every frame" },
-	{ 0, "per-frame", OPT_FLAG, &arg.per_frame, NULL, "one block per frame, or per block of a table, default all together" },
+	{ 0, "per-frame", OPT_FLAG, &arg.per_frame, NULL, "one histogram per frame, or per block of a table, default one of all" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bins" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N", "number of bins, default 50" },
 	{ 0, "width", OPT_REAL, &arg.width, "W",
 		"width of bins, with --log the width in ln x; bins begin at a multiple of W, or at --range" },
-	{ 0, "range", OPT_PAIR, arg.range, "LO,HI", "range of the bins, default all values" },
+	{ 0, "range", OPT_PAIR, arg.range, "LO,HI", "ends of the bins, default those of the values" },
 	{ 0, "log", OPT_FLAG, &arg.log, NULL, "logarithmic bins, for values above 0" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Distributions" },
-	{ 0, "fit", OPT_WORD, &arg.fit, "NAME", "compare with maxwell (and Boltzmann), normal or exponential" },
+	{ 0, "fit", OPT_WORD, &arg.fit, "NAME", "distribution to compare with: maxwell (Maxwell-Boltzmann), normal or exponential" },
 	{ 0, "temperature", OPT_REAL, &arg.temperature, "E",
 		"temperature for --fit maxwell: the mean energy per degree of freedom is E/2 [M L^2/T^2], default estimated" },
 	{ 0, "independent", OPT_WORD, &arg.independent, "N",
-		"number of values that are independent, or auto to estimate it, default all" },
+		"number of independent values, or auto to estimate it, default the number of values" },
 	{ 0, "tests", OPT_FLAG, &arg.tests, NULL, "write a table of the fits and their tests instead of the histogram" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Energies" },
 	{ 0, "equipartition", OPT_FLAG, &arg.equipartition, NULL,
-		"write a table of mean kinetic energies along x, y, in 3D z, and of rotation, and their ratio" },
+		"write a table of the mean kinetic energies along each axis and of rotation, and of their ratio" },
 	{ 0, "by", OPT_WORD, &arg.by, "WHAT", "with --equipartition: one row per shape or tag, default one row for all bodies" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
@@ -71,7 +71,7 @@ static void bins_check(void)
 	if (arg.log && arg.range[0] <= 0)
 		opt_fail("range", "%g,%g, expected ends above 0 with --log", arg.range[0], arg.range[1]);
 	if ((arg.range[1] - arg.range[0]) / arg.width > HISTOGRAM_MOST && !arg.log)
-		opt_fail("width", "%g makes more than %d bins", arg.width, HISTOGRAM_MOST);
+		opt_fail("width", "%g, expected a width that makes at most %d bins", arg.width, HISTOGRAM_MOST);
 }
 
 static void rows_check(void)
@@ -86,7 +86,7 @@ static void rows_check(void)
 		opt_fail(arg.walls ? "walls" : arg.no_drift ? "no-drift" : "equipartition", "is for bodies, not for --of %s",
 			arg.of);
 	if (arg.equipartition && (arg.x || arg.fit || arg.per_frame))
-		opt_fail("equipartition", "writes a table of its own, expected no --%s with it",
+		opt_fail("equipartition", "cannot be combined with --%s",
 			arg.x ? "x" : arg.fit ? "fit" : "per-frame");
 	if (!arg.equipartition && !arg.x)
 		opt_fail("x", "is missing, expected the columns to count, or --equipartition");
@@ -206,12 +206,12 @@ static void stream_run(struct tab_out *o)
 		blocks++;
 	}
 	if (bare == frames && frames)
-		tool_fail(EXIT_INPUT, "no frame has contacts, expected frames with contacts: %s finds contacts; simulators write them unless "
+		tool_fail(EXIT_INPUT, "no frame has contacts: %s adds them to the last frame; simulators write contacts in all frames unless "
 			"--light is given", simulator_forces(tool_world()));
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected at least one");
 	if (bare)
-		tool_note("%lld of %lld frames have no contacts", (long long)bare, (long long)frames);
+		tool_note("%lld of %lld frames have no contacts and are left out", (long long)bare, (long long)frames);
 	if (arg.equipartition ? !energies.n : !blocks && sample_is_empty(&sample))
 		tool_fail(EXIT_INPUT, "there is nothing to count: no %s with a value is left", of == OF_CONTACT ? "contact" : "body");
 	if (arg.equipartition)

@@ -62,7 +62,7 @@ is 'values that have no logarithm' "$(scree-hist -x vx --log --bins 1 four.scree
 is 'contacts' "$(counts --of contact -x fn --width 1 four.scree)" '2 0 1 '
 is 'some of them' "$(counts --of contact -x 'abs(ft)/fn' --bins 2 --range 0,1 --where 'overlap < 0.025' four.scree)" '1 1 '
 is 'frames without contacts are counted' "$(scree-hist --of contact -x fn four.scree 2>&1 >/dev/null)" \
-	'scree-hist: 1 of 2 frames have no contacts'
+	'scree-hist: 1 of 2 frames have no contacts and are left out'
 printf '# scree-table 1\n# made scree-mass 0.1.0\n# a[m^2] kind\n1 cow\n2 rice\n? cow\n\n\n4 cow\n' >some.tab
 is 'a table' "$(counts --of table -x a --width 1 some.tab)" '1 1 0 1 '
 is 'has units and provenance' "$(scree-hist -q --of table -x a some.tab | sed -n '2p;4p')" \
@@ -233,11 +233,11 @@ fails 2 'independent: auto follows bodies' 'rows of a table have no names' scree
 fails 2 'width: contradicts --bins' 'bins said twice' scree-hist --bins 3 --width 1 -x vx four.scree
 fails 2 'bins: 0, expected 1 to' 'no bins' scree-hist --bins 0 -x vx four.scree
 fails 2 'width: 0, expected more' 'no width' scree-hist --width 0 -x vx four.scree
-fails 2 'width: 1e-09 makes more than' 'too many bins' scree-hist --width 1e-9 --range 0,1 -x vx four.scree
+fails 2 'width: 1e-09, expected a width that makes' 'too many bins' scree-hist --width 1e-9 --range 0,1 -x vx four.scree
 fails 4 'more than 1000000 bins' 'too many for the values' scree-hist --width 1e-9 -x vx four.scree
 fails 2 'range: 2,1, expected the lower' 'a range from right to left' scree-hist --range 2,1 -x vx four.scree
 fails 2 'range: 0,1, expected ends above 0' 'a range without logarithm' scree-hist --log --range 0,1 -x vx four.scree
-fails 2 'equipartition: writes a table of its own' 'two tables' scree-hist --equipartition -x vx four.scree
+fails 2 'equipartition: cannot be combined with --x' 'two tables' scree-hist --equipartition -x vx four.scree
 fails 2 'equipartition: is for bodies' 'contacts do not move' scree-hist --equipartition --of contact four.scree
 fails 2 'by: size, expected shape or tag' 'groups that there are not' scree-hist --equipartition --by size four.scree
 fails 3 'no frame has contacts.*scree-dem2' 'contacts that nobody wrote' scree-hist --of contact -x fn once.scree
