@@ -23,7 +23,7 @@ static const struct opt opts[] = {
 	{ 'x', "x", OPT_WORD, &arg.x, "COLUMNS", "columns to count, or formulas of columns, separated by commas, such as 'speed,abs(vx)'" },
 	{ 0, "of", OPT_WORD, &arg.of, "ROWS", "rows to count: body, contact, or table (the input is a table), default body" },
 	OPT_WHERE,
-	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "count bodies that a constraint holds, too" },
+	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "include bodies that a constraint holds: walls, glued grains" },
 	{ 0, "no-drift", OPT_FLAG, &arg.no_drift, NULL, "remove the mean motion of the bodies from every frame" },
 	{ 0, "per-frame", OPT_FLAG, &arg.per_frame, NULL, "one histogram per frame, or per block of a table, default one of all" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bins" },

@@ -23,17 +23,17 @@ static struct {
 } arg = { "y", NULL, NULL, 20, NAN, NAN, 0, 0, 0 };
 
 static const struct opt opts[] = {
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "The bins" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bins" },
 	{ 0, "along", OPT_WORD, &arg.along, "AXIS", "x, y, in 3D z, or r, the distance from a centre; default y" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N", "number of bins, default 20" },
-	{ 0, "from", OPT_REAL, &arg.from, "LEN", "lower end of the bins [L], default the edge of the domain, or 0 for r" },
-	{ 0, "to", OPT_REAL, &arg.to, "LEN", "upper end of the bins [L], default the edge of the domain, for r the nearest edge" },
+	{ 0, "from", OPT_REAL, &arg.from, "LEN", "lower end of the bins [L], default the edge of the domain, for r 0" },
+	{ 0, "to", OPT_REAL, &arg.to, "LEN", "upper end of the bins [L], default the edge of the domain, for r the edge nearest to the centre" },
 	{ 0, "across", OPT_WORD, &arg.across, "LO,HI",
 		"for x, y, z: interval on the other axis [L], default the domain; in 3D LO,HI,LO,HI for the two other axes" },
 	{ 0, "centre", OPT_WORD, &arg.centre, "X,Y[,Z]", "for r: the centre [L], default the middle of the domain" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is averaged" },
 	OPT_WHERE,
-	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "average bodies that constraints hold, too: walls, glued grains" },
+	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "include bodies that a constraint holds: walls, glued grains" },
 	{ 0, "stress", OPT_FLAG, &arg.stress, NULL, "add columns for the contact stress" },
 	OPT_RECOMPUTE,
 	{ 0, "mean", OPT_FLAG, &arg.mean, NULL, "write means over all frames with standard errors, default one block per frame" },
@@ -86,7 +86,7 @@ static void check_options(void)
 	int ring = !strcmp(arg.along, "r");
 
 	if (strlen(arg.along) != 1 || !strchr("xyzr", *arg.along))
-		opt_fail("along", "%s, expected x, y, r or, in 3D, z", arg.along);
+		opt_fail("along", "%s, expected x, y, in 3D z, or r", arg.along);
 	if (arg.bins < 1 || arg.bins > 1000000)
 		opt_fail("bins", "%lld, expected 1 to 1000000", (long long)arg.bins);
 	if (arg.to <= arg.from)
@@ -94,9 +94,9 @@ static void check_options(void)
 	if (ring && arg.from < 0)
 		opt_fail("from", "%g, expected a distance of 0 or more", arg.from);
 	if (ring && arg.across)
-		opt_fail("across", "is for bins along x, y or z");
+		opt_fail("across", "is for bins along x, y or z, not r");
 	if (!ring && arg.centre)
-		opt_fail("centre", "is for bins along r");
+		opt_fail("centre", "is only for bins along r");
 }
 
 /* Set up the bins, once the dimension is known. */
@@ -106,11 +106,11 @@ static void grid_make(void)
 	int axis = (int)(strchr("xyzr", *arg.along) - "xyzr");
 
 	if (dim == 2 && axis == 2)
-		opt_fail("along", "z, expected x, y or r");
+		opt_fail("along", "z, expected x, y or r for a stream with dim=2");
 	if (arg.centre && words_numbers(arg.centre, c, 3) != dim)
-		opt_fail("centre", "'%s' is not %s", arg.centre, dim == 2 ? "a pair of numbers such as 1,2" : "three numbers X,Y,Z");
+		opt_fail("centre", "'%s' is not %s", arg.centre, dim == 2 ? "two numbers X,Y" : "three numbers X,Y,Z");
 	if (arg.across && words_numbers(arg.across, across, 4) != 2 * (dim - 1))
-		opt_fail("across", "'%s' is not %s", arg.across, dim == 2 ? "a pair of numbers such as 1,2" : "four numbers LO,HI,LO,HI");
+		opt_fail("across", "'%s' is not %s", arg.across, dim == 2 ? "two numbers LO,HI" : "four numbers LO,HI,LO,HI");
 	for (int k = 0; k < 2; k++)
 		if (across[2 * k + 1] <= across[2 * k])
 			opt_fail("across", "%g,%g, expected the lower end first", across[2 * k], across[2 * k + 1]);
@@ -289,7 +289,7 @@ int main(int argc, char **argv)
 	int64_t frames = 0;
 	size_t n;
 
-	tool_begin(argc, argv, "averages in bins of x, y, z, or the distance from a centre", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "averages over grains in bins of x, y, z, or the distance from a centre", "[FILE]", opts, 1);
 	tool_take_solids();
 	check_options();
 	where_begin();

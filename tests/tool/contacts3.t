@@ -271,5 +271,5 @@ fails 2 "region: '0,0,1,1' is not X0,Y0,Z0,X1,Y1,Z1" 'a region of the plane' scr
 cat hand "$root/tests/data/shear.scree" >mixed
 fails 3 'is of a stream with dim=2, expected dim=3 as before' 'two dimensions in one table' scree-contacts mixed
 sed 's/ overlap fn/ depth fn/' hand >bad
-fails 3 'contacts have no column overlap, expected one as scree-dem3 writes it$' 'a column that is missing' scree-stress bad
+fails 3 'contacts have no column overlap, expected the columns that scree-dem3 writes$' 'a column that is missing' scree-stress bad
 finish

@@ -14,8 +14,8 @@ static void touches_fail(const struct touch_error *e, const struct world *w)
 	snprintf(frame, sizeof frame, "frame %lld (t=%.9g)", (long long)w->step, w->t);
 	switch (e->status) {
 	case TOUCH_COLUMN:
-		tool_fail(EXIT_INPUT, "%s: contacts have no column %s, expected one as %s writes it%s", frame, p, simulator_for(w),
-		          w->dim == 2 ? "; --recompute computes them from the bodies" : "");
+		tool_fail(EXIT_INPUT, "%s: contacts have no column %s, expected the columns that %s writes%s", frame, p, simulator_for(w),
+		          w->dim == 2 ? "; --recompute computes contacts from the bodies" : "");
 	case TOUCH_NO_SHAPE:
 		tool_fail(EXIT_INPUT, "%s: body %lld: shape %lld is not defined", frame, i, j);
 	case TOUCH_NO_MATERIAL:
@@ -69,8 +69,8 @@ int touches_take(struct touches *t, struct world *w)
 	if (status != TOUCH_GOOD)
 		touches_fail(&e, w);
 	if (!t->recorded && !touches_anew && !noted++)
-		tool_note("frame %lld (t=%.9g) has no contact records; full frames of scree-dem2 have them. Contacts are computed from the "
-		          "bodies, with elastic normal forces only", (long long)w->step, w->t);
+		tool_note("frame %lld (t=%.9g) has no contact records; contacts are computed from the bodies, with elastic normal forces "
+		          "only; scree-dem2 writes records unless --light is given", (long long)w->step, w->t);
 	return 1;
 }
 

@@ -7,7 +7,7 @@
 
 extern int touches_anew;
 #define OPT_RECOMPUTE \
-	{ 0, "recompute", OPT_FLAG, &touches_anew, NULL, "compute contacts from the bodies even if the stream has contact records" }
+	{ 0, "recompute", OPT_FLAG, &touches_anew, NULL, "2D: compute contacts from the bodies even if the stream has contact records" }
 
 /* Find the contacts of frame w in its records. With --recompute, or if there are no records, they are computed from the bodies; a
  * note says so once. t is { 0 } at first. Ends the program with status 3 if contacts cannot be found. Returns 1, or 0 for a frame
