@@ -26,8 +26,8 @@ static const struct opt opts[] = {
 	{ 0, "pairs", OPT_FLAG, &arg.pairs, NULL, "one block per frame: the pairs of bodies in contact" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N",
-		"number of bins: for --angles over a half turn, default 36, in 3D over the cosine, default 10; for --forces from 0 to the "
-		"mean force, default 10" },
+		"number of bins: for --angles over half a turn, default 36, or in 3D over cosines from 0 to 1, default 10; for --forces "
+		"from 0 to the mean force, default 10" },
 	{ 0, "axis", OPT_WORD, &arg.axis, "X,Y,Z", "with --angles in 3D: axis from which angles are measured, default 0,0,1" },
 	{ 0, "together", OPT_FLAG, &arg.together, NULL, "with --angles or --forces: one distribution over all frames" },
 	{ 0, "least", OPT_INT, &arg.least, "K", "grains with fewer contacts than K are rattlers, default 2" },
@@ -326,7 +326,7 @@ static void check_options(void)
 	int kinds = arg.angles + arg.forces + arg.chains + arg.pairs;
 
 	if (kinds > 1)
-		tool_fail(EXIT_USAGE, "--angles, --forces, --chains and --pairs each write a table of their own, expected one of them");
+		tool_fail(EXIT_USAGE, "found several of --angles, --forces, --chains and --pairs, expected at most one");
 	if (arg.bins != INT64_MIN && !(arg.angles || arg.forces))
 		opt_fail("bins", "is for --angles or --forces");
 	if (arg.together && !(arg.angles || arg.forces))

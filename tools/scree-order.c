@@ -26,9 +26,9 @@ static const struct opt opts[] = {
 	{ 0, "gr", OPT_FLAG, &arg.gr, NULL, "pair correlation g(r) and orientation correlation g2(r), over all frames" },
 	{ 0, "nematic", OPT_FLAG, &arg.nematic, NULL, "nematic order of long axes in each frame" },
 	{ 0, "bond", OPT_INT, &arg.bond, "K", "bond-orientational order psi_K in each frame, K 1 to 100; in 3D q_K, K 1 to 24" },
-	{ 0, "contacts", OPT_FLAG, &arg.contacts, NULL, "relative orientation of grains in contact, in each frame" },
-	{ 0, "msd", OPT_FLAG, &arg.msd, NULL, "mean-squared displacement" },
-	{ 0, "voronoi", OPT_FLAG, &arg.voronoi, NULL, "local solid fraction by Voronoi cells in each frame, in the plane" },
+	{ 0, "contacts", OPT_FLAG, &arg.contacts, NULL, "2D: relative orientation of grains in contact, in each frame" },
+	{ 0, "msd", OPT_FLAG, &arg.msd, NULL, "mean-squared displacement against time" },
+	{ 0, "voronoi", OPT_FLAG, &arg.voronoi, NULL, "2D: local solid fraction by Voronoi cells in each frame" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
 	{ 0, "bodies", OPT_FLAG, &arg.bodies, NULL,
 	  "with --nematic, --bond, --voronoi: one row per grain, default one row per frame" },
@@ -36,12 +36,12 @@ static const struct opt opts[] = {
 	  "with --gr: largest distance [L], default 6 mean spacings, at most a third of the box" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N", "with --gr: number of bins, 1 to 1000000, default 100" },
 	{ 0, "neighbours", OPT_WORD, &arg.neighbours, "WHICH",
-	  "with --bond: voronoi (only in 2D, the default there), contacts, or a distance of centres [L]" },
+	  "with --bond: voronoi (only in 2D, where it is the default), contacts, or a distance of centres [L]" },
 	{ 0, "points", OPT_INT, &arg.points, "N",
-	  "points on the outline of each grain for its Voronoi cell, 1 to 10000; 1 is the centre; "
+	  "number of points along the outline of a grain for its Voronoi cell, 1 to 10000; 1 is the centre; "
 	  "default 64 with --voronoi, 1 with --bond" },
 	{ 0, "origins", OPT_WORD, &arg.origins, "WHICH",
-	  "with --msd: first (displacements since the first frame) or many (between all frames), default first" },
+	  "with --msd: first (displacements from the first frame) or many (between many pairs of frames), default first" },
 	OPT_RECOMPUTE,
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
@@ -70,8 +70,8 @@ static void check_options(void)
 	int count = arg.gr + arg.nematic + bond + arg.contacts + arg.msd + arg.voronoi;
 
 	if (count != 1)
-		tool_fail(EXIT_USAGE, "%s of --gr, --nematic, --bond, --contacts, --msd, --voronoi is given, expected one",
-			count ? "more than one" : "none");
+		tool_fail(EXIT_USAGE, "found %s of --gr, --nematic, --bond, --contacts, --msd and --voronoi, expected exactly one",
+			count ? "several" : "none");
 	if (bond && (arg.bond < 1 || arg.bond > 100))
 		opt_fail("bond", "%" PRId64 ", expected 1 to 100", arg.bond);
 	only_with("bodies", arg.bodies, arg.nematic || bond || arg.voronoi, "--nematic, --bond or --voronoi");
@@ -149,8 +149,8 @@ static void check_spacing(const struct world *w, int frame, double first, double
 	if (frame == 1 && *step == 0)
 		*step = w->t - first;
 	if (frame >= 1 && !(fabs(w->t - first - frame * *step) <= 0.05 * *step))
-		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): expected frames at equal intervals for --origins many, here of %.9g from "
-			"%.9g on; pick frames with scree-pick, or use --origins first", (long long)w->step, w->t, *step, first);
+		tool_fail(EXIT_INPUT, "frame %lld (t=%.9g): frames are not equally spaced, expected an interval of %.9g from t=%.9g on "
+			"for --origins many; pick frames with scree-pick, or use --origins first", (long long)w->step, w->t, *step, first);
 }
 
 static int measure_msd(void)

@@ -243,7 +243,7 @@ sed 's/linear kn=50 mu=0.5/cubic kn=50/' hex >cubic
 fails 3 "law m m.*'cubic'" 'a law that nobody knows' scree-contacts cubic
 sed '/^body/s/ m / - /' hex >immaterial
 fails 3 "body 1 is in contact and its material '-'.*scree-set --material" 'no material' scree-contacts immaterial
-fails 2 'expected one of them' 'two tables at once' scree-contacts --angles --chains hand
+fails 2 'expected at most one' 'two tables at once' scree-contacts --angles --chains hand
 fails 2 'bins: is for' 'bins of nothing' scree-contacts --bins 3 hand
 fails 2 'bins: 0, expected 1 to' 'no bins' scree-contacts --forces --bins 0 hand
 fails 2 'together: is for' 'nothing to put together' scree-contacts --together hand

@@ -55,13 +55,13 @@ is 'two runs, over many origins' "$(scree-order --msd --origins many runs.scree 
 is 'which are as far' \
 	"$(scree-order --msd --origins many runs.scree | awk '!/^#/ && ($2 - 25 * $1 ^ 2) ^ 2 < 1e-18 * $1 ^ 4 { n++ } END { print n }')" 25
 sed 's/^frame 7 t=1.75/frame 7 t=1.8/' flight.scree >uneven.scree
-fails 3 'frame 7 .t=1.8.: expected frames at equal intervals' 'uneven frames' scree-order --msd --origins many uneven.scree
+fails 3 'frame 7 .t=1.8.: frames are not equally spaced' 'uneven frames' scree-order --msd --origins many uneven.scree
 sed '$d' flight.scree >cut.scree
 fails 3 'cut' 'a cut stream' scree-order --msd cut.scree
 is 'what is whole in it is there' "$(scree-order --msd cut.scree 2>/dev/null | grep -vc '#')" 38
 ok 'which the first origin takes' scree-order --msd uneven.scree
 awk '/^frame/ { sub(/t=.*/, "", $3); $3 = "t=" $2 / 2 " dt=1 due=0 body=4"; $0 = $1 " " $2 " " $3 } { print }' flight.scree >slower.scree
-fails 3 'frame 1 .t=0.5.: expected frames at equal intervals.* of 0.25 from 0 on' 'runs whose intervals differ' \
+fails 3 'frame 1 .t=0.5.: frames are not equally spaced.* of 0.25 from t=0 on' 'runs whose intervals differ' \
 	sh -c 'cat flight.scree slower.scree | scree-order --msd --origins many'
 ok 'which the first origin takes, too' sh -c 'cat flight.scree slower.scree | scree-order --msd'
 

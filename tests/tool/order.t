@@ -117,8 +117,8 @@ awk '/^body/ { b[++n] = $0; next } /^end/ { for (k = n; k; k--) print b[k] } 1' 
 for o in --gr '--bond 6' --voronoi; do
 	is "$o: any order of bodies, the same bytes" "$(scree-order --no-provenance $o back.scree)" "$(scree-order --no-provenance $o pack.scree)"
 done
-fails 2 'none of --gr.*expected one' 'no measure' scree-order pack.scree
-fails 2 'more than one of --gr.*expected one' 'two measures' scree-order --gr --msd pack.scree
+fails 2 'found none of --gr.*expected exactly one' 'no measure' scree-order pack.scree
+fails 2 'found several of --gr.*expected exactly one' 'two measures' scree-order --gr --msd pack.scree
 fails 2 'option --bond: 0, expected 1 to 100' 'psi_0' scree-order --bond 0 pack.scree
 fails 2 'option --bins: is only for --gr' 'an option of another measure' scree-order --msd --bins 3 pack.scree
 fails 2 'option --neighbours: near, expected voronoi, contacts or a distance' 'neighbours' scree-order --bond 6 --neighbours near pack.scree
