@@ -19,7 +19,7 @@ static struct {
 } arg = { .bins = INT64_MIN, .least = 2, .chain_deg = 45 };
 
 static const struct opt opts[] = {
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is printed, default one row per frame" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is written, default one row per frame" },
 	{ 0, "angles", OPT_FLAG, &arg.angles, NULL, "one block per frame: the directions of contacts and their forces" },
 	{ 0, "forces", OPT_FLAG, &arg.forces, NULL, "one block per frame: the distribution of normal forces over their mean" },
 	{ 0, "chains", OPT_FLAG, &arg.chains, NULL, "one block per frame: the grains of force chains" },

@@ -22,19 +22,19 @@ static struct {
 } arg = { NAN, NAN, NAN, NAN, NAN, NAN, NULL, 0 };
 
 static const struct opt opts[] = {
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "The line, in 3D the plane (give one of these)" },
-	{ 0, "y", OPT_REAL, &arg.y, "Y", "horizontal line; forth is the direction of gravity, without gravity up" },
-	{ 0, "x", OPT_REAL, &arg.x, "X", "vertical line; forth is the direction of gravity, without gravity to the right" },
-	{ 0, "z", OPT_REAL, &arg.z, "Z", "3D: horizontal plane; --y and --x give planes perpendicular to these axes" },
-	{ 0, "line", OPT_WORD, &arg.line, "X0,Y0,X1,Y1", "line between two points; forth is from its left to its right" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "The line, or in 3D the plane (give one of these)" },
+	{ 0, "y", OPT_REAL, &arg.y, "Y", "horizontal line [L]; the positive direction is that of gravity, or up without gravity" },
+	{ 0, "x", OPT_REAL, &arg.x, "X", "vertical line [L]; the positive direction is that of gravity, or to the right without gravity" },
+	{ 0, "z", OPT_REAL, &arg.z, "Z", "3D: horizontal plane [L]; --y and --x give planes perpendicular to these axes" },
+	{ 0, "line", OPT_WORD, &arg.line, "X0,Y0,X1,Y1", "line between two points [L]; the positive direction is from its left to its right" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "The ends of the line, in 2D" },
-	{ 0, "from", OPT_REAL, &arg.from, "LEN", "lower end of a line --y or --x [L], default none, or the edge of a periodic domain" },
-	{ 0, "to", OPT_REAL, &arg.to, "LEN", "upper end of a line --y or --x [L]" },
+	{ 0, "from", OPT_REAL, &arg.from, "LEN", "lower end of the line of --y or --x [L], default none, or the edge of a periodic domain" },
+	{ 0, "to", OPT_REAL, &arg.to, "LEN", "upper end of the line of --y or --x [L], as --from" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is measured" },
 	OPT_WHERE,
 	{ 0, "jam", OPT_REAL, &arg.jam, "T", "report a jam and its arch if no body passes for this time [T]" },
 	OPT_RECOMPUTE,
-	{ 0, "mean", OPT_FLAG, &arg.mean, NULL, "one row for the whole stream, with errors of the rates, default one row per frame" },
+	{ 0, "mean", OPT_FLAG, &arg.mean, NULL, "write one row for the whole stream, with errors of the rates, default one row per frame" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -50,12 +50,12 @@ static void check_options(void)
 	int n = !isnan(arg.x) + !isnan(arg.y) + !isnan(arg.z) + (arg.line != NULL);
 
 	if (n != 1)
-		tool_fail(EXIT_USAGE, "found %s, expected one of --y, --x and --line, in 3D one of --z, --y and --x; see %s --help",
+		tool_fail(EXIT_USAGE, "found %s, expected one of --y, --x and --line, or in 3D one of --z, --y and --x; see %s --help",
 			n ? "several lines" : "no line", tool_name());
 	if (arg.line && (words_numbers(arg.line, ends, 4) != 4 || (ends[0] == ends[2] && ends[1] == ends[3])))
 		opt_fail("line", "%s, expected two points X0,Y0,X1,Y1", arg.line);
 	if (arg.line && !(isnan(arg.from) && isnan(arg.to)))
-		opt_fail(isnan(arg.to) ? "from" : "to", "is for --y and --x");
+		opt_fail(isnan(arg.to) ? "from" : "to", "is only for --y and --x");
 	if (isnan(arg.from) != isnan(arg.to))
 		opt_fail(isnan(arg.to) ? "to" : "from", "is missing, expected both --from and --to");
 	if (arg.to <= arg.from)
@@ -338,7 +338,7 @@ static void account_take(struct account *a, struct world *w, const char *keep, s
 		far = flux_frame(f, w, keep, &a->line, c);
 	}
 	if (far)
-		tool_fail(EXIT_INPUT, "body %lld crosses more than a million periods of the domain until t=%.9g, expected shorter times "
+		tool_fail(EXIT_INPUT, "body %lld crosses more than a million periods of the domain before t=%.9g, expected a shorter time "
 			"between frames", (long long)far, w->t);
 	a->t = w->t;
 	a->gone += c->gone;

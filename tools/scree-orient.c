@@ -19,14 +19,14 @@ static struct {
 } arg = { .least = NAN };
 
 static const struct opt opts[] = {
-	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is printed, default one row for every body in every frame" },
+	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is written, default one row for every body in every frame" },
 	{ 0, "flips", OPT_FLAG, &arg.flips, NULL, "one row for every flip of a body about its intermediate axis" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
 	{ 0, "least", OPT_REAL, &arg.least, "F",
-		"a flip needs at least this fraction of the spin along the axis before and after it, default 0.5" },
+		"a flip needs at least this fraction of |L| along the intermediate axis before and after it, default 0.5" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
-	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "print bodies that constraints hold, too" },
+	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "include bodies that a constraint holds: walls, glued grains" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Common" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
@@ -196,7 +196,7 @@ int main(int argc, char **argv)
 	tool_begin(argc, argv, "orientation, spin and flips of bodies in space", "[FILE]", opts, 1);
 	tool_take_solids();
 	if (arg.least < 0 || arg.least >= 1)
-		opt_fail("least", "%g, expected 0 or more, less than 1", arg.least);
+		opt_fail("least", "%g, expected 0 or more and less than 1", arg.least);
 	arg.least = isnan(arg.least) ? 0.5 : arg.least;
 	where_begin();
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());
@@ -204,7 +204,7 @@ int main(int argc, char **argv)
 	particles_drop_text(tool_in());
 	for (; (w = tool_read()); frames++) {
 		if (w->dim != 3)
-			tool_fail(EXIT_INPUT, "found a stream with dim=%d, expected dim=3; in the plane the column angle has the orientation",
+			tool_fail(EXIT_INPUT, "found a stream with dim=%d, expected dim=3; in the plane the column angle gives the orientation",
 				w->dim);
 		const char *text = particles_preamble(tool_in(), &n);
 		tab_preamble(table, text, n);
@@ -213,10 +213,10 @@ int main(int argc, char **argv)
 	if (!frames)
 		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with bodies in space");
 	if (arg.flips && sparse > 0.2)
-		tool_warn("the time between frames is up to %.2g of the time between two flips, expected at most 0.2; flips may be missed",
+		tool_warn("the time between frames is up to %.2g times that between flips, expected at most 0.2; flips may be missed",
 			sparse);
 	if (arg.flips)
-		tool_note("%lld flips; %lld bodies of the last frame have two equal moments and cannot flip", (long long)n_flips,
+		tool_note("flips: %lld; bodies of the last frame that cannot flip, because two moments are equal: %lld", (long long)n_flips,
 			(long long)n_round);
 	tab_finish(table);
 	spinners_free(&spinners[0]);

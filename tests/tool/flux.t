@@ -127,7 +127,7 @@ alike 'which counts twice' "$(columns forth_mass mass forth_area area <wrap.tab 
 is 'across the end of the domain' "$(scree-flux --y 5 --where 'id == 3' wrap.scree >wrap.tab; row wrap.tab 2 forth back)" '1 0'
 is 'an image of a line with ends' "$(scree-flux --y 5 --from 9 --to 11 --where 'id == 3' wrap.scree >wrap.tab; row wrap.tab 2 forth)" 1
 sed 's/0 0 -3$/0 0 -9000000000000/' wrap.scree >long.scree
-fails 3 'body 2 crosses more than a million periods.*until t=1' 'a way of too many periods' scree-flux --y 5 long.scree
+fails 3 'body 2 crosses more than a million periods.*before t=1' 'a way of too many periods' scree-flux --y 5 long.scree
 # tilted by 3: the line x = 5 goes on at x = 8 above y = 10
 {
 	start 'domain lo=0,0 hi=10,10 periodic=xy tilt=3'
@@ -338,7 +338,7 @@ fails 2 'line: 1,2,3' 'a line of three numbers' scree-flux --line 1,2,3 hand.scr
 fails 2 'line: 1,2,1,2' 'a line without length' scree-flux --line 1,2,1,2 hand.scree
 fails 2 'to: is missing, expected both' 'one end' scree-flux --y 0 --from 1 hand.scree
 fails 2 'to: 1, expected more than --from 1' 'ends the wrong way round' scree-flux --y 0 --from 1 --to 1 hand.scree
-fails 2 '(from|to): is for' 'ends twice' scree-flux --line 1,2,3,4 --from 1 --to 2 hand.scree
+fails 2 '(from|to): is only for' 'ends twice' scree-flux --line 1,2,3,4 --from 1 --to 2 hand.scree
 fails 2 'jam: 0' 'no time' scree-flux --y 0 --from 1 --to 2 --jam 0 hand.scree
 fails 2 'jam: needs the ends' 'an opening without ends' scree-flux --y 0 --jam 1 hand.scree
 start >none.scree
