@@ -13,7 +13,7 @@ static const char *by_text;
 static double by[3];
 static const struct opt opts[] = {
 	{ 0, "by", OPT_WORD, &by_text, "DX,DY[,DZ]",
-	  "shift the second scene by this, the third by twice this, ... [L]" },
+	  "shift the second scene by this, the third by twice this, and so on [L]" },
 	OPT_PROVENANCE,
 	OPT_QUIET,
 	OPT_END
@@ -99,7 +99,7 @@ int main(int argc, char **argv)
 	for (int k = 0; k < n; k++)
 		std_in += strcmp(tool_operand(k), "-") == 0;
 	if (std_in > 1)
-		tool_fail(EXIT_USAGE, "standard input is named %d times, expected at most once: it can be read once", std_in);
+		tool_fail(EXIT_USAGE, "standard input is named %d times, expected at most once", std_in);
 	tool_take_solids();
 	struct world *w = tool_read_last();
 

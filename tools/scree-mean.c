@@ -19,7 +19,7 @@ static const struct opt opts[] = {
 	{ 'y', "y", OPT_WORD, &arg.y, "COLUMNS",
 		"columns or formulas of columns, separated by commas, default all columns of numbers except t" },
 	{ 0, "blocks", OPT_WORD, &arg.blocks, "HOW",
-		"how to average several blocks: across (equal rows of all blocks), each (rows of one block) or joined (all rows), "
+		"how to average several blocks: across (the same row of all blocks), each (the rows of each block) or joined (all rows), "
 		"default across" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Which rows, or which blocks if the mean is taken across blocks" },
 	{ 0, "from", OPT_REAL, &arg.from, "T", "from this time on [T]" },
@@ -344,7 +344,7 @@ int main(int argc, char **argv)
 	}
 	tab_finish(o);
 	if (poor)
-		tool_note("%d means have no error: there are too few values for their correlation time", poor);
+		tool_note("means without an error, because there are too few values for their correlation time: %d", poor);
 	free(keep);
 	values_free(&values);
 	table_free(&rows);

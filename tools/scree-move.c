@@ -29,7 +29,7 @@ static const struct opt opts[] = {
 	  "centre of --scale and --turn [L], default the middle of the domain, or the origin without a domain" },
 	{ 0, "by", OPT_WORD, &arg.by, "DX,DY[,DZ]", "translate by this [L]" },
 	OPT_WHERE,
-	{ 0, "replicate", OPT_WORD, &arg.replicate, "NX,NY[,NZ]", "number of copies side by side along each axis; the domain grows" },
+	{ 0, "replicate", OPT_WORD, &arg.replicate, "NX,NY[,NZ]", "put NX by NY copies side by side; the domain grows" },
 	{ 0, "crop", OPT_WORD, &arg.crop, "X0,Y0,X1,Y1",
 	  "keep the bodies with centres in this box [L], which becomes the domain; in 3D X0,Y0,Z0,X1,Y1,Z1" },
 	OPT_PROVENANCE,
@@ -68,7 +68,7 @@ static void find_quaternion(void)
 		words_vector("axis", arg.axis, 3, axis);
 	length = sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
 	if (!(length > 0 && isfinite(length)))
-		opt_fail("axis", "'%s' has no direction, expected a vector", arg.axis);
+		opt_fail("axis", "'%s' has no direction, expected a vector other than 0", arg.axis);
 	trig_sincos(0.5 * angle, &s, &c);
 	quaternion[0] = c;
 	for (int k = 0; k < 3; k++)
@@ -79,7 +79,7 @@ static void find_quaternion(void)
 		opt_fail("quaternion", "'%s' is not W,X,Y,Z", arg.quaternion);
 	const double *q = quaternion, square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
 	if (!(square > 0.998 && square < 1.002))
-		opt_fail("quaternion", "'%s' does not have the length 1, expected it to within 0.001", arg.quaternion);
+		opt_fail("quaternion", "'%s' does not have the length 1, expected a unit quaternion to within 0.001", arg.quaternion);
 	quat_unit(quaternion);
 }
 
@@ -105,7 +105,8 @@ static void read_vectors(const struct world *w)
 		copies[k] = whole ? (int)n[k] : 0;
 	}
 	if (!whole)
-		opt_fail("replicate", "'%s' is not %s, expected numbers of 1 or more", arg.replicate, w->dim == 3 ? "NX,NY,NZ" : "NX,NY");
+		opt_fail("replicate", "'%s' is not %s, expected whole numbers above 0 and at most 1000000 copies", arg.replicate,
+			w->dim == 3 ? "NX,NY,NZ" : "NX,NY");
 	int good = !arg.crop || words_numbers(arg.crop, box, 2 * w->dim) == 2 * w->dim;
 	for (int k = 0; k < w->dim && arg.crop; k++)
 		good = good && box[k] < box[k + w->dim];
@@ -136,7 +137,7 @@ static void scale(struct world *w)
 		return;
 	}
 	if (domain_deforms(&w->domain))
-		opt_fail("scale", "the domain deforms, which cannot be scaled; scree-set --rate 0,0,0 --pressure none stops the deformation");
+		opt_fail("scale", "a domain that deforms cannot be scaled; scree-set --rate 0,0,0 --pressure none stops the deformation");
 	refuse_whole(w, "scale", "scaled");
 	world_scale_all(w, about, arg.scale);
 }

@@ -188,7 +188,7 @@ outlet gate below=-6.75 return=7,8,2,3,0.75'
 fails 2 "by: '1' is not two numbers" 'half a way' scree-join --by 1 a b
 fails 2 "by: '1,2' is not three numbers" 'a way of the plane' scree-join --by 1,2 b3 c3
 fails 3 'c3: found dim=3, expected dim=2 as in a' 'scenes of the plane and of space' scree-join a c3
-fails 2 'read once' 'standard input twice' scree-join - -
+fails 2 'named 2 times, expected at most once' 'standard input twice' scree-join - -
 fails 1 'cannot open nowhere' 'a file that is not there' scree-join one nowhere
 sed "/^columns/,\$d" one >bare
 fails 3 "no frame" "a stream without a frame" scree-join one bare

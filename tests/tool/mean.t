@@ -64,7 +64,7 @@ near 'correlated: independent values' "$(awk 'END { print $10 }' ar.mean)" 1047 
 near 'correlated: the mean' "$(awk 'END { print $5 }' ar.mean)" 7 0.062
 awk 'BEGIN { print "# scree-table 1\n# t[s] x"; for (k = 0; k < 40; k++) print k, k }' >drift.tab
 is 'a drift has a mean without error' "$(scree-mean drift.tab 2>said | awk 'END { print $5, $6, $10, $11 }')" '19.5 ? ? ?'
-ok 'and a note says why' grep -q '1 means have no error.*correlation' said
+ok 'and a note says why' grep -q 'means without an error.*correlation time: 1' said
 
 {
 	printf '# scree-table 1\n# y[L] v[L/T] kind\n'
