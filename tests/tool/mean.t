@@ -92,7 +92,7 @@ is 'joined' "$(scree-mean -q --blocks joined -y v profile.tab | awk 'END { print
 is 'joined, what is not taken' "$(scree-mean -q --blocks joined -y v --where 'kind == b' profile.tab | awk 'END { print $3, $5 }')" '4 3.5'
 is 'two runs, row by row' "$(cat pi.tab pi.tab | scree-mean -q -y e | awk '!/^#/' | head -n 1)" '0.5 cow ? 0.25 3 0 2'
 
-fails 3 'no rows, expected some to average' 'an empty table' sh -c "head -n 3 pi.tab | scree-mean"
+fails 3 'no rows, expected at least one to average' 'an empty table' sh -c "head -n 3 pi.tab | scree-mean"
 fails 3 'no row is left' 'nothing left' scree-mean --from 99 pi.tab
 fails 3 'no block is left' 'no block left' scree-mean --from 99 profile.tab
 fails 3 'no column of numbers' 'words only' sh -c "printf '# scree-table 1\n# a\ncow\n' | scree-mean"

@@ -67,7 +67,7 @@ static void tessellate(struct tessellation *t, struct world *w, const struct gra
 			(long long)g->grain[t->pair[0]].id, (long long)g->grain[t->pair[1]].id,
 			arg.points > 1 ? ", try another --points" : "");
 	if (status == -3)
-		at_frame(w, "the tilted domain is too flat, expected a height closer to its width");
+		at_frame(w, "the tilted domain is too flat for Voronoi cells, expected a height closer to its width");
 	if (status == -2)
 		at_frame(w, "the grains span no area, expected a periodic domain or grains that are not all in one line");
 }

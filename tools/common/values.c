@@ -98,7 +98,7 @@ void values_load(struct tab *t, const char *what)
 	if (status)
 		tool_fail(status == TAB_BAD ? EXIT_INPUT : EXIT_SYSTEM, "%s", wrong);
 	if (!t->n_row)
-		tool_fail(EXIT_INPUT, "%s: no rows, expected some to %s", name, what);
+		tool_fail(EXIT_INPUT, "%s: no rows, expected at least one to %s", name, what);
 }
 
 void values_rows(struct table *rows, const struct tab *t)
