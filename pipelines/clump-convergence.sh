@@ -12,27 +12,25 @@
 # Leaves     volume.png, inertia.png, cow.png (errors against number of pebbles), weighing.png, weighing-inertia.png (errors
 #            against number of voxels or points), pebbles.png (clumps of 20, 100 and 500), their tables.
 #
-# CLAIM clump-greedy-volume printed=falls holds='0.6 <= m && m <= 1.2' quick='0.4 <= m && m <= 1.4' power of 1/N in the error
+# CLAIM clump-greedy-volume printed=falls holds='0.6 <= m && m <= 1.2' quick='0.4 <= m && m <= 1.4' exponent of 1/N in the error
 #       of volume, greedy
-# CLAIM clump-greedy-inertia printed=falls holds='0.6 <= m && m <= 1.2' quick='0.4 <= m && m <= 1.4' power of 1/N in the error of
-#       inertia, greedy
-# CLAIM clump-grid-inertia printed=falls holds='0.2 <= m && m <= 0.6' quick=- power of 1/N in the error of inertia, grid; its
-#       pebbles
-#       extend beyond the body by their radius, so the error falls like the spacing, N^(-1/3), and faster while it is large
+# CLAIM clump-greedy-inertia printed=falls holds='0.6 <= m && m <= 1.2' quick='0.4 <= m && m <= 1.4' exponent of 1/N in the error
+#       of inertia, greedy
+# CLAIM clump-grid-inertia printed=falls holds='0.2 <= m && m <= 0.6' quick=- exponent of 1/N in the error of inertia, grid; its
+#       pebbles extend beyond the body by their radius, so the error falls like the spacing, N^(-1/3), and faster while it is
+#       large
 # CLAIM clump-surface-greedy printed=more holds='m > 1' error of inertia by Ferellec and McDowell's method over that by greedy
 #       coverage, least over all N
 # CLAIM clump-grid-greedy printed=more holds='m > 1' error of inertia on a grid over that by greedy coverage, least over all N
 # CLAIM clump-inflated printed=less holds='m < 0.5' error of inertia of inflated greedy clumps over that of other greedy clumps,
 #       greatest
-# CLAIM clump-cow-greedy printed=falls holds='0.7 <= m && m <= 1.7' quick='0.5 <= m && m <= 2' power of 1/N in the error of
-#       the cow's inertia, greedy
+# CLAIM clump-cow-greedy printed=falls holds='0.7 <= m && m <= 1.7' quick='0.5 <= m && m <= 2' exponent of 1/N in the error of the
+#       cow's inertia, greedy
 # CLAIM clump-voxels-order printed=2 holds='1 <= m && m <= 3' quick='0.5 <= m && m <= 4' order of the error of volume in the
-#       number
-#       of voxels along a side
+#       number of voxels along a side
 # CLAIM clump-voxels-inertia printed=2 holds='1 <= m && m <= 3' quick='0.5 <= m && m <= 4' order of the error of inertia in the
-#       number
-#       of voxels along a side
-# CLAIM clump-points-order printed=0.5 holds='0.3 <= m && m <= 0.7' quick='0.1 <= m && m <= 0.9' power of 1/n in the error of
+#       number of voxels along a side
+# CLAIM clump-points-order printed=0.5 holds='0.3 <= m && m <= 0.7' quick='0.1 <= m && m <= 0.9' exponent of 1/n in the error of
 #       volume with n random points
 # CLAIM clump-exact printed=0 holds='m <= 1e-14' error of volume or of inertia by the exact union, the larger of the two
 # CLAIM clump-sum printed=large holds='m > 0.05' error of volume by the sum over pebbles, which counts overlaps twice

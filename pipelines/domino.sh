@@ -17,10 +17,10 @@
 #       relative error
 # CLAIM domino-all printed=fall holds='m == 0' number of dominoes that stand at the end
 # CLAIM domino-order printed=fall holds='m == 1' 1 if each domino falls after the one before it
-# CLAIM domino-steady printed=steady holds='0.9 <= m && m <= 1.1' quick=- speed along the last fifth of the row over that
-#       along the fifth before it
-# CLAIM domino-scale printed=scales holds='0.99 <= m && m <= 1.01' quick=- speed of a row twice as large over that of this
-#       row, over the root of two
+# CLAIM domino-steady printed=steady holds='0.9 <= m && m <= 1.1' quick=- speed along the last fifth of the row over that along
+#       the fifth before it
+# CLAIM domino-scale printed=scales holds='0.99 <= m && m <= 1.01' quick=- speed of a row twice as large over that of this row,
+#       over the root of two
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit

@@ -13,12 +13,12 @@
 # Leaves     rates.tab, rates.png, and the scenes.
 #
 # CLAIM p1-efficiency-disks printed=50 holds='10 <= m && m <= 100' quick=- rate of disks over rate of cows
-# DIFFERS scree moves and examines only the vertices of a cow that may come into contact within the next steps, and these are
-#       few in a gas; a cow therefore takes only a few times as long as a disk, not 62 times as long
+# DIFFERS scree moves and examines only the vertices of a cow that may come into contact within the next steps, and these are few
+#       in a gas; a cow therefore takes only a few times as long as a disk, not 62 times as long
 # CLAIM p1-efficiency-clumps printed=40 holds='10 <= m && m <= 100' quick=- rate of cows over rate of clumpy cows
 # DIFFERS scree moves and examines only the disks of a clump that may come into contact within the next steps
-# CLAIM p1-efficiency-order printed=ordered holds='m == 1' quick=- 1 if disks are the fastest and clumpy cows the
-#       slowest for every N
+# CLAIM p1-efficiency-order printed=ordered holds='m == 1' quick=- 1 if disks are the fastest and clumpy cows the slowest for
+#       every N
 . "$(dirname "$0")/figure.inc.sh"
 
 counts=$(choose '100 200 400 1000' '20 40') rounds=$(choose '1 2 3' 1) steps=$(choose 20000 400) dt=5e-5

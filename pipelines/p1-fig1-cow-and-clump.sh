@@ -15,8 +15,8 @@
 # CLAIM p1-fig1-vertices printed=62 holds='m == 62' number of vertices of the cow
 # CLAIM p1-fig1-area printed=6.52 holds='6.515 <= m && m < 6.525' area of the cow [m^2]
 # CLAIM p1-fig1-length printed=3 holds='2.5 <= m && m < 3.5' length of the cow, radius included [m]
-# DIFFERS the printed length and area contradict each other: a cow in side view that is 3 m long, with r = 0.1 m, has an area
-#       of about 4 m^2; the area is used here because it determines how the cows of the later figures move
+# DIFFERS the printed length and area contradict each other: a cow in side view that is 3 m long, with r = 0.1 m, has an area of
+#       about 4 m^2; the area is used here because it determines how the cows of the later figures move
 # CLAIM p1-fig1-disks printed=726 holds='m == 726' number of disks of the clump
 # CLAIM p1-fig1-boundary printed=296 holds='286 <= m && m < 306' number of disks at the boundary of the clump
 # DIFFERS 296 disks need a boundary 1.4 times as long as that of the cow used here; the coordinates of the paper's cow are not

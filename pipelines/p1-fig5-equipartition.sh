@@ -26,8 +26,8 @@
 # CLAIM p1-fig5-maxwell-spin printed=fits holds='m >= 0.01' p-value of omega
 # CLAIM p1-fig5-printed-speed printed=0.5 holds='0.47 <= m && m <= 0.53' energy of rotation over translation from 1 s to 8 s at 1
 #       m/s
-# DIFFERS at 1 m/s there are about two collisions per cow in 8 s, which is too few to share the energy; ten times the speed or
-#       ten times the duration is enough
+# DIFFERS at 1 m/s there are about two collisions per cow in 8 s, which is too few to share the energy; ten times the speed or ten
+#       times the duration is enough
 . "$(dirname "$0")/figure.inc.sh"
 
 n=$(choose 400 100) side=$(choose 103 51.5) begin=$(choose 5 3) time=$(choose 65 15)

@@ -18,8 +18,8 @@
 # CLAIM p2-fig11-hexagons printed=1 holds='0.8 < m && m < 1.2' quick=- time of heptagons over time of hexagons, small margin
 # CLAIM p2-fig11-pairs printed=2 holds='1.7 < m && m < 2.3' exponent of the number of pairs in the list, wide margin
 # CLAIM p2-fig11-wide printed=2 holds='1.7 < m && m < 2.3' quick=- exponent of time, wide margin
-# DIFFERS scree searches a wide list only every dozen steps, for pairs that may come into contact until the next search; most
-#       of the time of a step does not depend on the length of the list, so time grows more slowly than the number of pairs
+# DIFFERS scree searches a wide list only every dozen steps, for pairs that may come into contact until the next search; most of
+#       the time of a step does not depend on the length of the list, so time grows more slowly than the number of pairs
 # CLAIM p2-fig11-faster printed=more holds='m > 1' quick=- time of heptagons with the wide margin over that with the small margin
 . "$(dirname "$0")/figure.inc.sh"
 

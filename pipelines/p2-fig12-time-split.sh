@@ -15,15 +15,12 @@
 #
 # CLAIM p2-fig12-updates printed=-1 holds='-1.3 < m && m < -0.8' exponent of the number of updates as a power of the margin
 # CLAIM p2-fig12-pairs printed=2 holds='m > 0.99' quick='m > 0.95' fraction of the variance of the number of pairs in the list
-#       that a
-#       parabola in the margin explains
+#       that a parabola in the margin explains
 # CLAIM p2-fig12-model printed=1 holds='m > 0.95' quick=- fraction of the variance of the time for lists that a/margin + b
-#       margin^2 + c
-#       explains
+#       margin^2 + c explains
 # CLAIM p2-fig12-forces printed=2 holds='1.5 < m && m < 2.5' quick=- exponent of the time for forces, margins from 0.1
-# DIFFERS forces are evaluated only for pairs that may come into contact within the next dozen steps, so their time hardly
-#       depends on the margin; the search through the whole list, which goes as alpha^2, is less frequent and counts as time
-#       for lists
+# DIFFERS forces are evaluated only for pairs that may come into contact within the next dozen steps, so their time hardly depends
+#       on the margin; the search through the whole list, which goes as alpha^2, is less frequent and counts as time for lists
 . "$(dirname "$0")/figure.inc.sh"
 . "$pipelines/skin.inc.sh"
 

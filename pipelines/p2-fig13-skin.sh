@@ -8,20 +8,20 @@
 #            plates at velocity 1 would drive grains through each other.
 # Chosen     312 rounded pentagons in the cell of skin.inc.sh, the four velocities, margins from 0.01 to 2. The range of
 #            margins is wider than in the paper, because the time for lists is a smaller part of a step here and the minimum
-#            is flatter. All runs have 4000 steps. An update is due when grains have moved by the margin, so c1 should be
-#            proportional to the velocity, and the best margin, (c1 / 2 c2)^(1/3), to its third root.
+#            is flatter. All runs have 4000 steps. An update is due when grains have moved by the margin. The constant c1 should
+#            therefore be proportional to the velocity, and the best margin, (c1 / 2 c2)^(1/3), to the third root of the velocity.
 # Runtime    three minutes on one core, which should be otherwise idle: other work shows in the times and in the fit.
 # Leaves     skin.png (the four curves), fit-*.png, speeds.tab, the tables.
 #
 # CLAIM p2-fig13-fit printed=1 holds='m > 0.95' quick=- fraction of the variance of the four curves that the fits explain
-# DIFFERS if grains are a length wide, the number of pairs to examine grows as (1 + margin)^2, which is linear at first, and few
-#       of these pairs are examined more than once in several steps; c2 alpha^2 alone is too steep for wide margins
+# DIFFERS for grains of width 1 the number of pairs in the list grows as (1 + margin)^2, which is linear for small margins, and
+#       most of these pairs are examined only once in several steps; c2 alpha^2 alone is too steep for wide margins
 # CLAIM p2-fig13-updates printed=1 holds='0.7 < m && m < 1.3' quick='0.4 < m && m < 1.6' exponent of the updates per step as a
 #       power of the velocity, margin 0.05
 # CLAIM p2-fig13-optimum printed=grows holds='0 < m && m < 0.6' quick=- exponent of the best margin as a power of the velocity
 # CLAIM p2-fig13-time printed=grows holds='m > 0' quick=- exponent of the time as a power of the velocity, margin 0.05
-# CLAIM p2-fig13-auto printed=1 holds='m < 1.1' quick=- time with the automatic margin over the least time of all margins, mean
-#       of four
+# CLAIM p2-fig13-auto printed=1 holds='m < 1.1' quick=- time with the automatic margin over the least time of all margins, mean of
+#       four
 . "$(dirname "$0")/figure.inc.sh"
 . "$pipelines/skin.inc.sh"
 

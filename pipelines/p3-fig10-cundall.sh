@@ -25,8 +25,8 @@
 # CLAIM p3-fig10-flat-disks printed=0 holds='m <= 0.3' quick=- (greatest - least) / (greatest + least) over N, disks
 # CLAIM p3-fig10-flat-cows printed=0 holds='m <= 0.3' quick=- (greatest - least) / (greatest + least) over N, cows
 # CLAIM p3-fig10-flat-clumps printed=0 holds='m <= 0.3' quick=- (greatest - least) / (greatest + least) over N, clumps
-# DIFFERS the disks of a hundred clumps fit into the nearest cache of the processor and those of a thousand do not, and most
-#       of the work is on long lists
+# DIFFERS the disks of a hundred clumps fit into the nearest cache of the processor and those of a thousand do not, and most of
+#       the work is on long lists
 # CLAIM p3-fig10-order printed=1 holds='m == 1' 1 if disks are faster than cows and cows faster than clumps at every N
 . "$(dirname "$0")/figure.inc.sh"
 

@@ -23,8 +23,8 @@
 #       shapes
 # CLAIM p3-fig6-trend printed=4 holds='m == 4' quick=- number of samples, of four, whose energy has grown at the end, with Gear's
 #       integrator
-# DIFFERS contacts begin and end at any time within a step; the resulting errors have no preferred sign, so the energy
-#       performs a random walk and does not grow; scree's Verlet integrator compensates for these errors
+# DIFFERS contacts begin and end at any time within a step; the resulting errors have no preferred sign, so the energy performs a
+#       random walk and does not grow; scree's Verlet integrator compensates for these errors
 . "$(dirname "$0")/figure.inc.sh"
 
 time=$(choose 2000 150)

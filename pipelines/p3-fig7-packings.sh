@@ -17,8 +17,8 @@
 # CLAIM p3-fig7-pebbles printed=0.88 holds='0.86 <= m && m <= 0.9' quick='m > 0.7' packing fraction of pebbles
 # CLAIM p3-fig7-peanuts printed=0.87 holds='0.85 <= m && m <= 0.89' quick='m > 0.7' packing fraction of peanuts
 # CLAIM p3-fig7-disks printed=0.8 holds='0.785 <= m && m <= 0.815' quick='m > 0.7' packing fraction of disks
-# DIFFERS disks without friction reach at least 0.83 with any damping, and random close packing of disks is 0.82 to 0.85; 0.80
-#       is the packing fraction of disks with the friction of the shear test
+# DIFFERS disks without friction reach at least 0.83 with any damping, and random close packing of disks is 0.82 to 0.85; 0.80 is
+#       the packing fraction of disks with the friction of the shear test
 # CLAIM p3-fig7-disks-friction printed=0.8 holds='0.785 <= m && m <= 0.815' quick=- packing fraction of disks with friction 0.5
 # CLAIM p3-fig7-disks-published printed=0.84 holds='0.82 <= m && m <= 0.86' quick='m > 0.7' packing fraction of disks without
 #       friction, compared with published values of random close packing (0.82 to 0.85) and of partly ordered disks
@@ -27,8 +27,8 @@
 # CLAIM p3-fig7-rice-aligns printed=aligns holds='m > 0.06' quick=- alignment of rice
 # CLAIM p3-fig7-peanuts-align printed=align holds='m > 0.06' quick=- alignment of peanuts
 # CLAIM p3-fig7-first-law printed=0.01 holds='m <= 0.001' largest error of the first law over the work of the walls, all packings
-# CLAIM p3-fig7-first-law-quarter printed=0.01 holds='m <= 0.0001' largest error of the first law with a quarter of the time
-#       step, rice, for a quarter of the time
+# CLAIM p3-fig7-first-law-quarter printed=0.01 holds='m <= 0.0001' largest error of the first law with a quarter of the time step,
+#       rice, for a quarter of the time
 . "$(dirname "$0")/figure.inc.sh"
 . "$pipelines/biaxial.inc.sh"
 

@@ -11,9 +11,9 @@
 # Chosen     400 grains of the shapes and sizes of p3-fig6, packed without friction in the walls of biaxial.inc.sh, then with
 #            friction; smooth walls; strain rate 5e-5 (inertial number 0.0016) to a strain of 0.3; three seeds. For disorder,
 #            disks and pebbles have sizes from 0.6 to 1.4. Stress is measured by sin phi = (s1 - s2) / (s1 + s2) of the mean
-#            stress of the grains. The critical state is the mean beyond a strain of 0.2. The peak is the largest mean over 2
-#            % of strain, before a strain of 0.15. A drop is a fall of s1 - s2 by more than 5 % of its peak; sizes of drops
-#            are relative to the side pressure.
+#            stress of the grains. The critical state is the mean beyond a strain of 0.2. The peak is the largest mean over
+#            2 % of strain, before a strain of 0.15. A drop is a fall of s1 - s2 by more than 5 % of its peak, and its size is
+#            relative to the side pressure.
 # Published  sin phi of disks with mu = 0.5 in the critical state is 0.21 to 0.35, angles of 12 to 20 degrees; an independent
 #            simulation of this test with smooth walls found 0.263 +- 0.017.
 # Runtime    a quarter of an hour on one core.
@@ -21,23 +21,21 @@
 #
 # CLAIM p3-fig8-disks printed=0.21-0.35 holds='0.21 <= m && m <= 0.35' quick=- critical sin phi of disks
 # CLAIM p3-fig8-limit-stress printed=larger holds='m >= 1.25' quick=- critical sin phi over that of disks, mean of rice, peanuts
-#       and
-#       pebbles
+#       and pebbles
 # CLAIM p3-fig8-limit-least printed=larger holds='m > 1' quick=- critical sin phi over that of disks, least of rice, peanuts and
 #       pebbles
 # CLAIM p3-fig8-stiffness printed=falls holds='m < 1' quick=- slope of stress against strain near the peak over that at the
 #       beginning, largest of four shapes
 # CLAIM p3-fig8-contraction printed=falls holds='m > 0' quick=- initial decrease of the void ratio, least of four shapes
-# CLAIM p3-fig8-dilation printed=grows holds='m > 0.01' quick=- increase of the void ratio after it, least of four shapes
+# CLAIM p3-fig8-dilation printed=grows holds='m > 0.01' quick=- increase of the void ratio after this decrease, least of four
+#       shapes
 # CLAIM p3-fig8-inflexion printed=0 holds='m <= 0.03' quick=- strain between the peak of stress and the steepest growth of the
-#       void
-#       ratio, mean of four shapes
+#       void ratio, mean of four shapes
 # DIFFERS the peak of rounded grains is a plateau that is a few per cent of strain wide, and on it the void ratio grows evenly
 # CLAIM p3-fig8-critical-stress printed=0 holds='m <= 0.15' quick=- change of sin phi from strains of 0.2-0.25 to 0.25-0.3, over
-#       its
-#       mean, mean of four shapes
-# CLAIM p3-fig8-critical-void printed=0 holds='m <= 0.15' quick=- change of the void ratio between these strains, over its total
-#       growth
+#       its mean, mean of four shapes
+# CLAIM p3-fig8-critical-void printed=0 holds='m <= 0.15' quick=- change of the void ratio between the same strains, over its
+#       total growth
 # CLAIM p3-fig8-drops-larger printed=larger holds='m > 1' quick=- mean size of drops of non-circular grains over that of disks
 # CLAIM p3-fig8-drops-rarer printed=rarer holds='m < 1' quick=- number of drops of non-circular grains over that of disks
 # CLAIM p3-fig8-drops-dilate printed=dilate holds='m > 0.5' quick=- fraction of all drops during which the sample dilates
@@ -45,8 +43,8 @@
 # CLAIM p3-fig8-disorder-pebbles printed=smaller holds='m < 1' quick=- mean size of drops of pebbles with disorder over that
 #       without
 # CLAIM p3-fig8-first-law printed=0.01 holds='m <= 0.001' largest error of the first law over the work, all runs
-# CLAIM p3-fig8-first-law-quarter printed=0.01 holds='m <= 0.0001' largest error of the first law with a quarter of the time
-#       step, pebbles to a strain of 0.03
+# CLAIM p3-fig8-first-law-quarter printed=0.01 holds='m <= 0.0001' largest error of the first law with a quarter of the time step,
+#       pebbles to a strain of 0.03
 . "$(dirname "$0")/figure.inc.sh"
 . "$pipelines/biaxial.inc.sh"
 

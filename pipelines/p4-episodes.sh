@@ -10,12 +10,12 @@
 #            quick variant). The body is a bone, which is an ellipsoid with a knob at either end; the knobs are bumps in
 #            scree-cd3 and balls of a clump in scree-dem3. The second body is an ellipsoid of the same size. An episode is a
 #            time in which the body touches the plane without interruption. The outcome is the fraction of the energy that
-#            becomes rotation. Both simulators are compared with an event-driven calculation. The free flight of mass m,
-#            moment I and two knobs of radius r at a distance L from the middle is known, and each impact has the impulse -2 u
-#            / (1/m + (L cos angle)^2 / I). For small angles only q = m L^2 / I matters. With q = 1 two impacts, and with q =
-#            3 three impacts, return all energy to translation; for q between 1 and 3 rotation keeps up to 35 %. A body that
-#            falls exactly flat hits with all knobs at once and gets no rotation, so the outcome jumps at the angle 0. An
-#            ellipsoid has a smooth support function, so its outcome is smooth too. With springs an impact lasts a time of
+#            becomes rotation. Both simulators are compared with an event-driven calculation for a body of mass m and moment I
+#            with two knobs of radius r at a distance L from its middle. The free flight is known, and each impact has the
+#            impulse -2 u / (1/m + (L cos angle)^2 / I). For small angles only q = m L^2 / I matters. With q = 1 two impacts,
+#            and with q = 3 three impacts, return all energy to translation; for q between 1 and 3 rotation keeps up to 35 %.
+#            A body that falls exactly flat hits with all knobs at once and gets no rotation, so the outcome jumps at the
+#            angle 0. An ellipsoid has a smooth support function, so its outcome is smooth too. With springs an impact lasts
 #            about T = pi sqrt(m / k). At angles below T / (2 L) the second knob arrives before the first has left, so
 #            episodes merge.
 # Runtime    a minute.
@@ -28,8 +28,7 @@
 # CLAIM p4-episodes-hard-outcome printed=none holds='m <= 0.01' fraction of the energy in rotation after the collision, greatest
 #       difference
 # CLAIM p4-episodes-soft printed=none holds='m == 0' number of angles at which the clump with springs, T = 0.001, in scree-dem3
-#       does not
-#       have the number of episodes of the event-driven calculation
+#       does not have the number of episodes of the event-driven calculation
 # CLAIM p4-episodes-soft-outcome printed=none holds='m <= 0.02' fraction of the clump's energy in rotation, greatest difference
 # CLAIM p4-episodes-merge printed=none holds='m == 1' number of episodes with springs of T = 0.04 at an angle of 0.005
 # CLAIM p4-episodes-ellipsoid printed=none holds='m <= 0.01' outcome of the ellipsoid in scree-cd3, greatest difference from

@@ -25,14 +25,13 @@
 # DIFFERS convex bodies in a heap have about four to six contacts each, and bodies in a single layer on a plane have one or two;
 #       354 contacts per body at one time are impossible, so the column of the paper's table counts something else
 # CLAIM p4-fig4-begun printed=354245 holds='177000 <= m && m <= 708000' quick=- number of contacts that have begun in 6000 steps
-# DIFFERS this number depends on how violently the ellipsoids fall, on the time step, and on what counts as the same contact,
-#       and the paper gives none of these; the order of magnitude is that of the paper
+# DIFFERS this number depends on how violently the ellipsoids fall, on the time step, and on what counts as the same contact, and
+#       the paper gives none of these; the order of magnitude is that of the paper
 # CLAIM p4-fig4-growing printed=grows holds='m > 1' quick=- contacts begun at the end over contacts begun when 95 % of the
-#       ellipsoids
-#       were first in contact
+#       ellipsoids were first in contact
 # CLAIM p4-fig4-seconds printed=0.089 holds='m <= 0.089' quick=- seconds per step, all phases, for the slowest 50 steps in a row
-# CLAIM p4-fig4-linear printed=linear holds='m > 0.95' quick=- fraction of the variance of the time for resolution that a
-#       time proportional to contacts times sweeps explains
+# CLAIM p4-fig4-linear printed=linear holds='m > 0.95' quick=- fraction of the variance of the time for resolution that a time
+#       proportional to contacts times sweeps explains
 # CLAIM p4-fig4-tube printed=plane holds='m == 0' number of ellipsoids that miss the mouth or remain in the tube
 # CLAIM p4-fig4-rest printed=settle holds='m <= 1e-4' quick=- kinetic energy at the end over the energy lost
 # CLAIM p4-fig4-overlap printed=missing holds='m <= 0.01' greatest overlap in any frame over the smallest half axis

@@ -19,8 +19,8 @@
 #       from 1
 # CLAIM p4-linear-visits printed=linear holds='m <= 0.02' quick='m <= 0.1' contacts solved per sweep over contacts, largest
 #       difference from 1
-# CLAIM p4-linear-affine printed=linear holds='m <= 0.1' quick=- exponent of the time of affine as a power of contacts,
-#       difference from 1
+# CLAIM p4-linear-affine printed=linear holds='m <= 0.1' quick=- exponent of the time of affine as a power of contacts, difference
+#       from 1
 # CLAIM p4-linear-raw printed=linear holds='m <= 0.1' quick=- exponent of the time of affine-raw, difference from 1
 # CLAIM p4-linear-nsgs printed=missing holds='m <= 0.2' quick=- exponent of the time of nsgs, 100 sweeps, difference from 1;
 #       caches hold the small scenes

@@ -18,14 +18,13 @@
 #            springs the shock takes a time of about sqrt(m / k) per ball. Residuals are 1e-9; in the stack they are 1e-3, the
 #            default, because errors decay there from step to step.
 # Runtime    ten seconds.
-# Leaves     modes.png (all of it), slope.tab, cradle.tab, shock.tab.
+# Leaves     modes.png (all modes), slope.tab, cradle.tab, shock.tab.
 #
-# CLAIM p4-modes-ball printed=rolling holds='m <= 1e-3' acceleration of a ball on slopes, rolling and sliding: greatest error
-#       over g
+# CLAIM p4-modes-ball printed=rolling holds='m <= 1e-3' acceleration of a ball on slopes, rolling and sliding: greatest error over
+#       g
 # CLAIM p4-modes-thrown printed=rolling holds='m <= 1e-3' final speed of a ball thrown along a plane, relative error
 # CLAIM p4-modes-block-holds printed=sliding holds='m <= 1e-4' distance that the block moves in 1 s at tan t = 0.98 mu, over its
-#       half
-#       height
+#       half height
 # CLAIM p4-modes-block-slides printed=sliding holds='m <= 1e-3' acceleration of the block at tan t = 2 mu, relative error
 # CLAIM p4-modes-stands printed=toppling holds='m >= 0.999' cosine of the greatest tilt of the block in 3 s at tan t = 0.98 b / h
 # CLAIM p4-modes-topples printed=toppling holds='m <= 0.5' cosine of the greatest tilt of the block in 3 s at tan t = 1.02 b / h
@@ -34,11 +33,9 @@
 # CLAIM p4-modes-still printed=stacking holds='m <= 1e-4' largest distance that any ball of the stack has moved after 1 s, over
 #       its radius
 # CLAIM p4-modes-cradle printed=shocks holds='m <= 1e-9' speeds of a cradle with gaps compared with events, e = 1, 0.9 and 0.5,
-#       greatest
-#       difference over the first speed
+#       greatest difference over the first speed
 # CLAIM p4-modes-together printed=shocks holds='m <= 1e-6' speeds of a cradle whose balls touch compared with Newton's law at
-#       once, greatest
-#       difference over the first speed
+#       once, greatest difference over the first speed
 # CLAIM p4-modes-shock printed=shocks holds='m <= 1e-3' impulses through the stack when a ball hits it, over (1 + e) m v, greatest
 #       relative error
 # CLAIM p4-modes-at-once printed=shocks holds='m == 0' number of steps from the start of the shock at the top to its start at the

@@ -1,9 +1,9 @@
 #!/bin/sh
 # p4-solvers: the accuracy and the time of the solvers, and what the published method loses.
 #
-# Question   In the fourth paper every body finds its own velocity, and the paper compares this with nothing. How large is the
-#            error in the conditions of Signorini and Coulomb, how deep are the overlaps, and is momentum conserved? How long
-#            do methods take that solve all contacts together?
+# Question   In the fourth paper every body finds its own velocity, and the paper does not compare this with another method. How
+#            large is the error in the conditions of Signorini and Coulomb, how deep are the overlaps, and is momentum
+#            conserved? How long do methods take that solve all contacts together?
 # Given      the method: for each body the nearest velocity that all its contacts allow, then friction from sampled directions.
 # Missing    any measure of error; the treatment of bodies between others whose problem has no solution.
 # Chosen     Impact: ellipsoids at rest in a bin are all thrown at its floor with 1 L/T, and have to stop within one step of

@@ -20,16 +20,15 @@
 # CLAIM p5-dzhanibekov-flips printed=flips holds='m == 0' number of flips in 200 s minus that of the elliptic function
 # CLAIM p5-dzhanibekov-interval printed=flips holds='m <= 0.002' relative error of the mean interval
 # CLAIM p5-dzhanibekov-times printed=flips holds='m <= 0.01' greatest error of the time of a flip, in intervals
-# CLAIM p5-dzhanibekov-spin printed=flips holds='m <= 0.002' greatest error of the spin about any axis of the body in the first
-#       20 s, over 5 rad/s
-# CLAIM p5-dzhanibekov-order printed=second holds='1.9 <= m && m <= 2.1' order of the error of the interval in the time
-#       step
+# CLAIM p5-dzhanibekov-spin printed=flips holds='m <= 0.002' greatest error of the spin about any axis of the body in the first 20
+#       s, over 5 rad/s
+# CLAIM p5-dzhanibekov-order printed=second holds='1.9 <= m && m <= 2.1' order of the error of the interval in the time step
 # CLAIM p5-dzhanibekov-disturbed printed=missing holds='m <= 0.002' greatest relative error of the time of the first flip, for
 #       disturbances from 1 to 1e-8 rad/s
 # CLAIM p5-dzhanibekov-energy printed=kept holds='m <= 1e-5' greatest relative error of the energy in 1e5 steps
 # CLAIM p5-dzhanibekov-momentum printed=kept holds='m <= 1e-12' greatest relative error of the angular momentum
-# CLAIM p5-dzhanibekov-leapfrog-2 printed=sufficient holds='m <= 0.002' relative error of the mean interval with the
-#       leap-frog, 2 iterations
+# CLAIM p5-dzhanibekov-leapfrog-2 printed=sufficient holds='m <= 0.002' relative error of the mean interval with the leap-frog, 2
+#       iterations
 # CLAIM p5-dzhanibekov-leapfrog-3 printed=sufficient holds='m <= 0.002' relative error of the mean interval with 3 iterations
 # CLAIM p5-dzhanibekov-leapfrog-5 printed=sufficient holds='m <= 0.002' relative error of the mean interval with 5 iterations
 # CLAIM p5-dzhanibekov-undisturbed printed=flips holds='m >= 1' number of flips in 100 s with the driver's omega = (0, 5, 0)

@@ -17,8 +17,8 @@
 #            of the pebbles and against the surface, seconds of processor time from start to end), voxels.tab and voxels.png
 #            (errors against voxels), the streams.
 #
-# CLAIM p5-fig1-touching printed=precise holds='m <= 1e-13' mode 1: error of the tensor of the T-bar, whose pebbles touch,
-#       against the exact union
+# CLAIM p5-fig1-touching printed=precise holds='m <= 1e-13' mode 1: error of the tensor of the T-bar, whose pebbles touch, against
+#       the exact union
 # CLAIM p5-fig1-overlap printed=not holds='m > 0.1' mode 1: error of the tensor of the Gomboc's pebbles, which overlap, against
 #       the exact union
 # CLAIM p5-fig1-voxels printed=resolution holds='1 <= m && m <= 3' quick='0.5 <= m && m <= 4' mode 2: order of the error of the

@@ -39,8 +39,7 @@
 # CLAIM p5-fig3-3-3 printed=degrees holds='0.95 <= m && m <= 1.05' quick=- rotation over translation, T-bar in space; expected 1
 # CLAIM p5-fig3-3-3-errors printed=0 holds='-3 <= m && m <= 3' quick=- its difference from 1, in standard errors
 # CLAIM p5-fig3-energy printed=elastic holds='m <= 0.02' greatest relative change of the energy in any run, with contacts of 25
-#       steps
-#       each
+#       steps each
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit

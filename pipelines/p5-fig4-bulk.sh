@@ -6,8 +6,8 @@
 #            on the floor without deep overlaps, and does the floor carry their weight?
 # Given      the box of the driver, +-40, gravity 10, velocities up to +-100 along each axis, spins up to +-5, dissipation
 #            100, 2 s.
-# Missing    in the text all of these numbers, and stiffness and friction. In 2 s nothing comes to rest: at 100 m/s a dashpot of
-#            100 leaves 93 % of the velocity.
+# Missing    all of these numbers in the text, and stiffness and friction. In 2 s nothing comes to rest: a dashpot of 100 leaves
+#            93 % of a velocity of 100 m/s.
 # Chosen     the T-bar of ten touching pebbles of radius 0.5 and density 1, kn = 1e6, kt = 3e5, mu = 0.5, en = 0.5 and 20
 #            s; 100 m/s in random directions, spins of 5 rad/s.
 # Runtime    two minutes.
@@ -19,8 +19,8 @@
 #       radius
 # CLAIM p5-fig4-weight printed=none holds='0.99 <= m && m <= 1.01' quick=- force on the floor at the end, over the weight
 # CLAIM p5-fig4-inside printed=box holds='m == 0' number of T-bars whose centre of mass is outside the box at any time
-# CLAIM p5-fig4-flat printed=none holds='m > 0.5' quick=- fraction of T-bars that lie flat at the end, with all ten pebbles on
-#       the floor
+# CLAIM p5-fig4-flat printed=none holds='m > 0.5' quick=- fraction of T-bars that lie flat at the end, with all ten pebbles on the
+#       floor
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit

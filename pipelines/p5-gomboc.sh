@@ -18,16 +18,14 @@
 #
 # CLAIM p5-gomboc-stable printed=hardly holds='m < 0.5' fraction of clumps that stand within 10 degrees of the Gomboc's stable
 #       point, greatest over all numbers of pebbles
-# CLAIM p5-gomboc-points printed=hardly holds='m > 1' number of different directions in which clumps stand, least over all
-#       numbers of pebbles
+# CLAIM p5-gomboc-points printed=hardly holds='m > 1' number of different directions in which clumps stand, least over all numbers
+#       of pebbles
 # CLAIM p5-gomboc-height printed=none holds='m <= 0.003' greatest difference of the height at rest from that by the pebbles below,
 #       over the height
 # CLAIM p5-gomboc-still printed=rest holds='m <= 1e-4' quick=- greatest kinetic energy of translation at the end, over the energy
-#       of
-#       a fall from the unstable to the stable point
+#       of a fall from the unstable to the stable point
 # CLAIM p5-gomboc-weeble printed=none holds='m <= 0.005' period of a weeble, relative error
-# CLAIM p5-gomboc-rights printed=none holds='m >= 0.999' cosine of the final tilt of a weeble that starts 170 degrees from
-#       upright
+# CLAIM p5-gomboc-rights printed=none holds='m >= 0.999' cosine of the final tilt of a weeble that starts 170 degrees from upright
 . "$(dirname "$0")/figure.inc.sh"
 
 cd "$out" || exit

@@ -12,8 +12,8 @@
 # Runtime    a minute and a half.
 # Leaves     drum.png (both), drum.gif, angle.png, angle.tab.
 #
-# CLAIM drum-torque-tbars printed=balance holds='0.95 <= m && m <= 1.05' quick=- work of the drum over the work that the weight
-#       of the T-bars requires
+# CLAIM drum-torque-tbars printed=balance holds='0.95 <= m && m <= 1.05' quick=- work of the drum over the work that the weight of
+#       the T-bars requires
 # CLAIM drum-torque-spheres printed=balance holds='0.95 <= m && m <= 1.05' quick=- work of the drum over the work that the weight
 #       of the spheres requires
 # CLAIM drum-angle printed=steeper holds='m > 1' quick=- tangent of the angle of T-bars over that of spheres
