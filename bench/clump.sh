@@ -1,8 +1,8 @@
 #!/bin/sh
-# bench/clump.sh: CPU time to find pebbles for a surface of 10000 triangles, by each method, and errors; half a minute.
+# bench/clump.sh: processor time to find pebbles for a surface of 10000 triangles by each method, and errors; half a minute.
 #
-# Lines are BENCH clump.METHOD.PEBBLES.QUANTITY VALUE UNIT. The surface is a torus whose tube swells three times on its way
-# around; the seconds are those of scree-clump whole, reading and writing included, least of three runs.
+# Lines are BENCH clump.METHOD.PEBBLES.QUANTITY VALUE UNIT. The surface is a torus whose tube has three thick parts. The times
+# are those of scree-clump with reading and writing, the least of three runs.
 set -e
 export LC_ALL=C
 tmp=$(mktemp -d)
@@ -24,7 +24,7 @@ awk 'BEGIN {
 scree-shape -q --surface "$tmp/torus.off" >"$tmp/torus"
 printf 'scree 1 dim=3\nshape 1 ellipsoid a=1,0.8,0.6\n' >"$tmp/ellipsoid"
 
-# cpu COMMAND...: seconds of processor time, least of three runs
+# cpu COMMAND...: seconds of processor time, the least of three runs
 cpu() {
 	for _ in 1 2 3; do
 		times >"$tmp/before"

@@ -5,7 +5,7 @@
 # nothing.
 . "$(dirname "$0")/dem2.inc.sh"
 
-speed() { # FILE STEPS THREADS: runs per second, what is read before aside
+speed() { # FILE STEPS THREADS: runs per second, without the time to read the scene
 	run "$1" "$2" --threads "$3"
 	compute "1 / $(field wall "$tmp/summary")"
 }

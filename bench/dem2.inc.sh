@@ -1,11 +1,11 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC3013
-# bench/dem2.inc.sh: scenes and measurements that bench/dem2*.sh share; they source it and stand at the top of the tree then.
+# bench/dem2.inc.sh: scenes and measurements for bench/dem2*.sh, which source this file. It changes to the top of the tree.
 #
-# Scenes have fixed seeds: copies of a shape are grown to a solid fraction, get velocities of kT = 0.5 and settle for a
-# while, so that in dense scenes kinetic and elastic energy have come to their balance; the ledger begins anew there. A
-# peer gets the same state by bench/peers/stream2lammps.awk. Rates are particle-steps per second of CPU: ours as the
-# summary prints it, LAMMPS' from its loop time and the share of CPU in it. Two programs run in alternation, and ratios
-# are medians of the ratios pair by pair.
+# Scenes have fixed seeds. Copies of a shape are grown to a solid fraction, get velocities of kT = 0.5 and move for a while,
+# until kinetic and elastic energy are in balance in dense scenes; the energy ledger is then reset. LAMMPS gets the same state
+# from bench/peers/stream2lammps.awk. Rates are particle-steps per second of processor time: those of scree are in its summary,
+# those of LAMMPS follow from its loop time and its CPU use. Two programs run in alternation, and a ratio is the median of the
+# ratios of all pairs of runs.
 set -e
 export LC_ALL=C
 cd "$(dirname "$0")/.."
@@ -17,7 +17,7 @@ trap 'exit 130' INT TERM
 dt=3e-4
 elastic=grain,grain,kn=1e4,kt=0,mu=0,en=1
 friction=grain,grain,kn=1e4,kt=3e3,mu=0.5,en=0.9
-# of disks: damping and attraction at the end of contacts as in LAMMPS, there per reduced mass pi/8
+# for disks: damping, and attraction at the end of contacts, as in LAMMPS, which multiplies damping by the reduced mass, pi/8
 friction_disks=grain,grain,kn=1e4,kt=3e3,mu=0.5,gn=1.9634954084936207,gt=0.98174770424681035,attraction=1
 
 bench() { # NAME VALUE UNIT
@@ -67,7 +67,7 @@ rate() { # FILE STEPS [OPTION...]
 	field rate "$tmp/summary"
 }
 
-# LAMMPS on the state of a stream, STEPS of DT; energies are logged EVERY so many steps, in $tmp/log.
+# LAMMPS on the state of a stream, STEPS of DT; energies are logged in $tmp/log after every EVERY steps.
 lammps() { # INPUT FILE STEPS [DT [EVERY]]
 	[ "$2.data" -nt "$2" ] || awk -f bench/peers/stream2lammps.awk "$2" >"$2.data"
 	OMP_NUM_THREADS=1 build/bench/peak "$tmp/use_lammps" lmp -in "bench/peers/$1" -var data "$2.data" -var steps "$3" \
@@ -106,7 +106,7 @@ slope() { # of a line through the logarithms of pairs on stdin
 		END { printf "%.3g", (n * d - a * b) / (n * c - a * a) }'
 }
 
-# A scene's rate, its ratio to LAMMPS' where that is installed and has an input for it, contacts and memory.
+# The rate of a scene, contacts and memory, and the ratio to the rate of LAMMPS, if it is installed and has an input for the scene.
 measure() { # NAME FILE STEPS [INPUT [STEPS]]
 	if [ "$4" ] && have_lammps; then
 		alternate 3 "rate $2 $3" "rate_lammps $4 $2 ${5:-$3}"

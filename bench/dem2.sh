@@ -1,7 +1,9 @@
 #!/bin/sh
 # bench/dem2.sh: the rate of scree-dem2 for the scenes with goals, 2000 bodies each (500 cows); two minutes.
 # Other scripts have tables of their own: dem2-large (N up to 1e6), -energy, -sides, -sizes, -skin, -threads, -voronoi.
-# Energies are those at t = 6, after 20000 steps. Scenes with friction lose energy, so their number of contacts falls.
+# Rows are solid fraction and number of bodies. Energy errors are those at t = 6, after 20000 steps. Scenes with friction lose
+# energy, so their number of contacts falls. The share of output is the time for one light frame per 1000 steps, over the time
+# of the run.
 . "$(dirname "$0")/dem2.inc.sh"
 
 ngon 5 >"$tmp/pentagon"
@@ -25,7 +27,7 @@ for phi in 0.25 0.60; do
 	measure cows.$phi.500 "$tmp/cows" 5000
 done
 
-# Of one area and at one solid fraction: disks, cows, and cows that are clumps of 726 disks, or shells of the 216 at the boundary.
+# Bodies of the same area and solid fraction: disks, cows, cows as clumps of 726 disks, and shells of the 216 boundary disks.
 scree-shape -q cow | scene 500 0.25 $elastic 4 >"$tmp/cows"
 scree-shape -q disk --area 6.52 | scene 500 0.25 $elastic 4 >"$tmp/large"
 scree-shape -q cow | scree-clump -q --method grid -n 726 | scene 500 0.25 $elastic 1.5 >"$tmp/clumps"
@@ -38,7 +40,8 @@ for kind in clumps shells; do
 	bench $kind.0.25.500.ratio_cows "$ratio" 1
 done
 
-# What a light frame per 1000 steps costs: written fifty times as often, for the time to stand out of the noise.
+# The time for one light frame per 1000 steps, over the time of the run. Frames are written fifty times as often, so that their
+# time exceeds the noise.
 for phi in 0.25 0.80; do
 	alternate 5 "rate $tmp/$phi 2000" "rate $tmp/$phi 2000 --every 6e-3 --light 1000000"
 	bench output.$phi.2000.share "$(compute "($ratio - 1) / 50")" 1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# bench/mass.sh: CPU time to find the mass of a shape, by sectors and by the boundary, and in space, exact and by voxels; then that
-# of the whole program for STL files, text and binary, with its memory; about 15 s.
+# bench/mass.sh: processor time to compute the mass of a shape: in the plane by sectors and along the boundary, in space exactly
+# and by voxels. Then time and memory of the whole program for STL files, text and binary; about 15 s.
 # The goals are 0.2 s for 500 pebbles and 0.3 s for a file of 100 000 triangles.
 set -e
 export LC_ALL=C

@@ -1,11 +1,11 @@
 # shellcheck shell=sh
-# bench/threads.inc.sh: what two threads make of a run.
+# bench/threads.inc.sh: the speedup of two threads.
 #
-# Cores of a machine that is shared may be of unequal speed, which changes within seconds. So runs with one thread, with two,
-# and two runs with one thread each at once take turns. Of each kind the median counts: `speedup` is that of two threads, `cores`
-# that of two runs at once, which is what the machine has to give. With the fastest in place of the median they are
-# `speedup_fastest` and `cores_fastest`: one run had a core that was fast, two must have had two. Times are by the clock on the
-# wall, of the steps without the writing of frames.
+# The cores of a shared machine may differ in speed, and their speeds change within seconds. Three kinds of runs therefore take
+# turns: one run on one thread, one run on two threads, and two runs at once on one thread each. The median of each kind counts.
+# `speedup` is the speedup of two threads; `cores` is that of two runs at once, the most that the machine can give.
+# `speedup_fastest` and `cores_fastest` use the fastest run of each kind instead of the median. A single run needs one fast core
+# to be the fastest, two threads or two runs need two. Times are wall-clock times of the steps, without the writing of frames.
 
 steps_time() { # SUMMARY: seconds
 	sed -n 's/.* wall=\([^ ]*\) .* time_output=\([^ ]*\).*/\1 \2/p' "$1" | awk '{ print $1 - $2 }'

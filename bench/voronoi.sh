@@ -1,5 +1,5 @@
 #!/bin/sh
-# bench/voronoi.sh: Voronoi cells per second of CPU, alone and in the whole program with its text; about 30 s.
+# bench/voronoi.sh: Voronoi cells per second of processor time, alone and in the whole program with its output; about 30 s.
 # The goals at a million cells are 1e6 alone, 0.25e6 in the program, and at most 400 bytes per cell.
 set -e
 cd "$(dirname "$0")/.."
