@@ -1,12 +1,12 @@
-# scree: plain GNU make. `make demo` and `make check` are all a newcomer needs.
+# scree: plain GNU make. A newcomer needs only `make demo` and `make check`.
 PREFIX ?= /usr/local
 CFLAGS ?= -O2 -g
 BUILD = build
 BIN = bin
 JOBS ?= 2
 
-# What the code needs whatever CFLAGS says: no fused multiply-adds, so that results are the same everywhere; nobody asks
-# for errno or traps of arithmetic, which would keep loops from being vectorised.
+# Flags that the code needs in addition to CFLAGS. Without fused multiply-adds, results are the same on all machines. No code
+# uses errno or traps of arithmetic, and without them the compiler can vectorise loops.
 CPPFLAGS_ = -Ilib -Iformats -Itools -D_GNU_SOURCE -MMD -MP $(CPPFLAGS)
 OPENMP := $(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp -x c - -o /dev/null 2>/dev/null && \
 	echo -fopenmp || echo -fopenmp-simd -Wno-unknown-pragmas)
@@ -20,14 +20,14 @@ SHELL_TESTS = $(wildcard tests/tool/*.t tests/phys/*.t tests/bad/*.t)
 LONG = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/long/*.c))
 MAN = $(patsubst man/%.in,$(BUILD)/man/%,$(wildcard man/*.in))
 
-# Commands are shown in short; `make V=1` shows them whole, `make -s` not at all.
+# make prints short forms of the commands; `make V=1` prints whole commands, `make -s` prints none.
 V ?=
 Q = $(if $(V),,@)
 note = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@echo '  $(1)')
 
 all: $(PROGRAMS) man
 
-# What programs and tests are linked with. A shared library serves `make mutants`, which makes many of them.
+# The library of programs and tests. `make mutants`, which rebuilds it many times, uses a shared library.
 LIBSCREE = $(BUILD)/libscree.a
 $(BUILD)/libscree.a: $(LIB_OBJ)
 	@rm -f $@
@@ -37,13 +37,14 @@ $(BUILD)/libscree.so: $(LIB_OBJ)
 	$(call note,ld $@)
 	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -shared -Wl,-soname=libscree.so -o $@ $^ -lm
 
-# What objects are made with; they are made anew when it changes.
+# The compiler and its flags. If they change, all objects are rebuilt.
 FLAGS := $(CC) $(CPPFLAGS_) $(CFLAGS_) $(LDFLAGS)
 $(shell mkdir -p $(BUILD); echo "$(FLAGS)" | cmp -s - $(BUILD)/flags || echo "$(FLAGS)" >$(BUILD)/flags)
-$(BUILD)/flags: # gone again when asked to clean and make
+$(BUILD)/flags: # `make clean all` removes it after it was written above
 	@mkdir -p $(@D); echo "$(FLAGS)" >$@
 
-# Where the compiler can, instructions of the long loops over contacts are put in an order that waits less for roots and quotients.
+# If the compiler has these options, it orders the instructions of the long loops over contacts so that they wait less for square
+# roots and quotients.
 SCHEDULE := $(shell echo 'int x;' | $(CC) -Werror -fschedule-insns -fsched-pressure -x c -c -o /dev/null - 2>/dev/null && \
 	echo -fschedule-insns -fsched-pressure)
 $(BUILD)/lib/dem3/dem3_force.o: CFLAGS_ += $(SCHEDULE)
@@ -63,13 +64,13 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(LIBSCREE)
 	$(Q)$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
 
 $(BUILD)/tests/%.o: CPPFLAGS_ += -Itests
-# Tests are many; this compiles them in half the time.
+# There are many tests; -O1 compiles them in half the time.
 $(BUILD)/tests/%.o: CFLAGS_ += -O1
 
 $(BUILD)/bench/%: $(BUILD)/bench/%.o $(LIBSCREE)
 	$(CC) $(CFLAGS_) $(LDFLAGS) -o $@ $^ -lm
 
-# The man page of a program: its own NAME, SYNOPSIS and OPTIONS, then the prose.
+# A man page: NAME, SYNOPSIS and OPTIONS, which the program prints, then the text of man/*.in.
 $(BUILD)/man/%.1: man/%.1.in $(BIN)/%
 	@mkdir -p $(@D)
 	@{ $(BIN)/$* --mdoc && cat man/$*.1.in; } >$@
@@ -82,8 +83,8 @@ demo: setup-demo
 	@$(MAKE) --no-print-directory -j $(JOBS) all
 	PATH="$$(cd $(BIN) && pwd):$$PATH" sh pipelines/demo.sh
 
-# prove runs the tests, $(JOBS) at a time, and ends in a summary; those that take longest first. The tests are programs, scripts,
-# the quick variants of the figures (pipelines with claims in their heads) and the examples of the manual.
+# prove runs the tests, $(JOBS) at a time, the longest first, and prints a summary. The tests are programs, scripts, the quick
+# variants of the figures (pipelines with claims in their heads) and the examples of the manual.
 FIGURE_SCRIPTS = $(shell grep -l '^. CLAIM ' pipelines/*.sh)
 TESTS = $(UNIT:$(BUILD)/%=%) $(SHELL_TESTS) $(FIGURE_SCRIPTS) $(sort $(wildcard man/*.in)) README.md
 SLOW = tests/tool/memory.t README.md $(addprefix man/scree-,draw.1.in wall.1.in cd3.1.in) tests/tool/dem2-memory.t tests/tool/lint.t
@@ -98,8 +99,8 @@ check-long: setup-check
 	@$(MAKE) --no-print-directory -j $(JOBS) all unit $(LONG)
 	@$(PROVE) $(IN_ORDER) $(LONG:$(BUILD)/%=%) $(wildcard tests/long/*.t)
 
-# This tree and an older revision, built and compared bit for bit, also with vectors narrower than the processor has:
-# make compare OLD=HEAD~3
+# `make compare OLD=HEAD~3` builds this tree and an older revision and compares their results bit for bit. This tree is also built
+# with narrower vectors than the processor has.
 COMPARE = build/compare
 OLD_TREE = $(COMPARE)/$(shell git rev-parse --short --verify '$(OLD)^{commit}')
 WIDE_MOST_baseline = 0
@@ -113,8 +114,8 @@ compare-old:
 compare-%:
 	@$(MAKE) --no-print-directory -j $(JOBS) BUILD=$(COMPARE)/$* BIN=$(COMPARE)/$*/bin CPPFLAGS='$(CPPFLAGS) -DWIDE_MOST=$(WIDE_MOST_$*)' all
 
-# All figures of the papers in full, `make -j N figures` N at a time. One that has finished is not run again unless its
-# script or programs changed; all claims are gathered from what each has said. `make gallery` tells of them.
+# Run all figures of the papers in full, `make -j N figures` N at a time, and collect their claims. A finished figure runs again
+# only if its script or its programs have changed. `make gallery` writes the page of figures and claims.
 FIGURES = $(patsubst pipelines/%.sh,%,$(FIGURE_SCRIPTS))
 figures: setup-demo
 	@$(MAKE) --no-print-directory all
@@ -125,13 +126,13 @@ figure-%: $(PROGRAMS)
 gallery:
 	sh scripts/gallery.sh out/figures/claims.txt >pipelines/README.md
 
-# The tests again under the address and undefined-behaviour sanitizers.
+# Run the tests with the address and undefined-behaviour sanitizers.
 san:
 	SCREE_SAN=1 $(MAKE) BUILD=build/san BIN=build/san/bin LDFLAGS=-fsanitize=address,undefined \
 		CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' check
 
-# Which lines and branches the tests run, and which of the faults in tests/mutants they notice: minutes, and hours. Tests that look
-# at the tree, the compiler or memory rather than at what programs do are left out of the map.
+# `make coverage` finds the lines and branches that the tests execute, in minutes. `make mutants` finds the faults of
+# tests/mutants that the tests detect, in hours. Both leave out tests that examine the tree, the compiler or memory use.
 TRACED = $(filter-out $(UNTRACED),$(TESTS))
 UNTRACED = $(patsubst %,tests/tool/%.t,dem2-memory install lint memory readme setup)
 COVERAGE = build/coverage
@@ -155,9 +156,8 @@ lint: all man
 bench-%: all
 	PATH="$$(cd $(BIN) && pwd):$$PATH" sh bench/$*.sh
 
-# What is missing on this machine is installed, or the command that would is printed.
-# A minute of clang's fuzzer on the reader of the stream, from the samples on, one on the readers of surfaces, and one on
-# those of other programs' files.
+# Run clang's fuzzer for a minute each on the reader of the stream, the readers of surfaces and the readers of files of other
+# programs. It begins with the samples.
 FUZZ_SECONDS = 60
 fuzz:
 	@mkdir -p $(BUILD)/fuzz/corpus
@@ -179,6 +179,7 @@ fuzz:
 	$(BUILD)/fuzz/trade -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -artifact_prefix=$(BUILD)/fuzz/ \
 		$(BUILD)/fuzz/trade.corpus formats/samples
 
+# Install missing packages, or print the command that installs them.
 setup-%:
 	@sh scripts/setup.sh $*
 

@@ -1,8 +1,8 @@
 #!/bin/sh
-# coverage.sh BUILD TEST...: which lines and branches each test runs, by gcov. BUILD holds programs and tests made with
-# --coverage; `make coverage` sees to that. BUILD/lists/TEST gets a line "L FILE LINE" for each line of source that the test
-# runs and "B FILE LINE K" for each branch that it takes; lists/every has all that there are, and lists/missed those that no
-# test runs. A line that stands in several objects (a function of a header) is run when one of them runs it.
+# coverage.sh BUILD TEST...: the lines and branches that each test executes, by gcov. BUILD has programs and tests compiled with
+# --coverage by `make coverage`. BUILD/lists/TEST gets a line "L FILE LINE" for each source line that the test executes and a line
+# "B FILE LINE K" for each branch that it takes. BUILD/lists/every has all lines and branches, and BUILD/lists/missed those that
+# no test executes. A source line in several objects (a function of a header) is executed if one of the objects executes it.
 jobs=${JOBS:-2}
 if [ "$1" != --one ]; then
 	build=$1
@@ -11,7 +11,7 @@ if [ "$1" != --one ]; then
 	mkdir -p "$build/lists" "$build/runs"
 fi
 
-# What gcov says of the objects in the folder $1, from its files *.$2: what was run, or with gcno all that there is.
+# The lines and branches of the objects in the folder $1, by gcov from its files *.$2: with gcda those executed, with gcno all.
 digest() {
 	find "$1/lib" "$1/formats" "$1/tools" "$1/tests" -name "*.$2" | xargs -r gcov -t -b -c 2>/dev/null | awk -v every="$([ "$2" = gcno ] && echo 1)" '
 		/^ *-: *0:Source:/ { sub(/.*Source:/, ""); file = $0; inside = file ~ /^(lib|formats|tools)\//; next }
@@ -38,7 +38,7 @@ if [ "$1" = --one ]; then # BUILD TEST
 	(cd "$build" && find lib formats tools tests -name '*.gcno' -exec cp --parents {} "$run" \;)
 	deep=$(printf %s "$(pwd)/$build" | tr -cd / | wc -c)
 	GCOV_PREFIX=$run GCOV_PREFIX_STRIP=$deep SCREE_BIN=$(pwd)/$build/bin SCREE_BUILD=$(pwd)/$build sh tests/run.sh "$test" >"$run.said" 2>&1 ||
-		echo "$test fails; $build/runs/$test.said has what it said"
+		echo "$test fails; its output is in $build/runs/$test.said"
 	digest "$run" gcda >"$build/lists/$test"
 	rm -rf "$run"
 	exit

@@ -1,7 +1,7 @@
 #!/bin/sh
 # figure.sh BIN FIGURE: runs pipelines/FIGURE.sh with the programs in BIN, unless it has finished before with the same script
-# and the same programs. Leaves out/figures/FIGURE/log, all that it said, and finished, by what it is known to have finished.
-# Run at the top of the tree.
+# and the same programs. Writes its output to out/figures/FIGURE/log and, when it has finished, a checksum of script and programs
+# to out/figures/FIGURE/finished. Run at the top of the tree.
 bin=$(cd "$1" && pwd)
 name=$2
 script=pipelines/$name.sh

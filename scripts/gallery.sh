@@ -1,6 +1,6 @@
 #!/bin/sh
-# gallery.sh CLAIMS: the page pipelines/README.md, on stdout, from the claims that `make figures` gathered and the heads of
-# the figures. Run at the top of the tree.
+# gallery.sh CLAIMS: writes the page pipelines/README.md to standard output, from the claims that `make figures` has collected and
+# the heads of the figures. Run at the top of the tree.
 claims=$1
 cat <<END
 # The figures of the papers and their claims

@@ -1,6 +1,6 @@
 #!/bin/sh
-# lint.sh [BUILD [BIN]]: the rules of the house that a compiler does not check. Run at the top of the tree; every breach is
-# one line "file:line: what", and the status is 1 when there is any. `make lint` builds first, for the man pages and objects.
+# lint.sh [BUILD [BIN]]: checks the rules of this project that the compiler does not check. Prints a line "file:line: what" for
+# every breach; the status is 1 if there is any. Run at the top of the tree. `make lint` first builds the objects and man pages.
 build=${1:-build}
 bin=${2:-bin}
 cc=${CC:-cc}
@@ -13,14 +13,14 @@ lib_sources=$(find lib \( -name '*.c' -o -name '*.h' \) | sort)
 headers=$(find lib formats tools -name '*.h' | sort)
 programs=$(find tools -maxdepth 1 -name 'scree-*.c' | sed 's|.*/||; s|\.c$||' | sort)
 
-# banned PATTERN WHAT FILE...: no line may match the extended pattern
+# banned PATTERN WHAT FILE...: no line of the files may match the extended regular expression
 banned() {
 	pattern=$1 what=$2
 	shift 2
 	[ $# = 0 ] || grep -nE -- "$pattern" "$@" /dev/null | sed "s|^\([^:]*:[0-9]*\):.*|\1: $what|"
 }
 
-# Arrows run one way: tools -> formats -> lib, and within lib a room includes rooms below it, and never one beside it.
+# Includes go one way: tools -> formats -> lib. A room (folder) of lib includes only rooms below it, never one beside it.
 include_direction() {
 	# shellcheck disable=SC2086
 	awk '
@@ -54,7 +54,7 @@ include_direction() {
 	banned '^[ \t]*#[ \t]*include[ \t]*<(stdio|unistd|getopt|signal)\.h>' 'lib does no input or output' $lib_sources
 }
 
-# A header includes what it needs.
+# Every header compiles alone.
 headers_alone() {
 	for h in $headers; do
 		"$cc" -std=c11 -Wall -Wextra -D_GNU_SOURCE -Ilib -Iformats -Itools -x c -fsyntax-only "$h" 2>&1 |
@@ -62,7 +62,7 @@ headers_alone() {
 	done
 }
 
-# Calls that depend on the locale, overrun buffers or end the process behind the back of a program.
+# No calls that depend on the locale, can overrun buffers, or end the process without the program.
 calls() {
 	# shellcheck disable=SC2086
 	{
@@ -75,8 +75,8 @@ calls() {
 	}
 }
 
-# lib keeps no state between calls: nothing of it lies in writable memory, but for the hook in base/buf, and in base/team where
-# threads were seen, which no result depends on.
+# lib keeps no state between calls, so it has no writable data. The exceptions are the hook in base/buf, and in base/team the
+# places of threads, on which no result depends.
 globals() {
 	for c in $(printf '%s\n' "$lib_sources" | grep '\.c$'); do
 		o=$build/${c%.c}.o
@@ -103,13 +103,13 @@ form() {
 	done
 }
 
-# Every program has a page and a test; pages are sound and refer to pages that exist.
+# Every program has a man page and a test. Man pages pass mandoc -Tlint and refer to pages that exist.
 pages() {
 	for p in $programs; do
 		[ -f "man/$p.1.in" ] || echo "tools/$p.c:1: has no man page man/$p.1.in"
 		grep -qw -- "$p" tests/tool/*.t tests/phys/*.t tests/bad/*.t 2>/dev/null || echo "tools/$p.c:1: is named by no test"
 	done
-	# options: all are in the page, and the prose speaks of those that programs have
+	# every option is in the page of its program, and pages name only options that a program has
 	for p in $programs; do
 		[ -x "$bin/$p" ] || continue
 		"$bin/$p" --help | sed -n 's/^ *\(-., \)* *\(--[a-z0-9-]*\).*/\2/p' | tee -a "$options" | while read -r o; do
@@ -130,7 +130,7 @@ pages() {
 	done
 	banned '^\.S[hsx] (.* )?[A-Z][a-z]( |$)' 'a heading with what may be a macro of mdoc: \\\& goes before it' man/*.in
 	banned '^\.Dl .{70,}' 'a line that man breaks: .Bd -literal keeps it' man/*.in
-	# groff leaves out a reference whose title has more than eight words that are not one argument
+	# groff drops a reference if its title is more than eight separate arguments
 	awk '/^\.%T [^"]/ && NF > 9 { print FILENAME ":" FNR ": a title of many words wants quotes" }' man/*.in /dev/null
 	for f in man/*.in; do
 		[ -f "$f" ] || continue

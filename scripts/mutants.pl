@@ -1,20 +1,20 @@
 #!/usr/bin/perl
-# mutants.pl BUILD COVERAGE TEST... -- [--missed] LIST...: put the faults of the lists into the sources one at a time and see
-# whether the tests notice. `make mutants` builds what this needs: in BUILD programs and tests with a shared library, in
-# COVERAGE/lists the lines that each test runs.
+# mutants.pl BUILD COVERAGE TEST... -- [--missed] LIST...: puts the faults of the lists into the sources one at a time and finds
+# out whether the tests detect them. `make mutants` first builds programs and tests with a shared library in BUILD, and writes
+# the lines that each test executes to COVERAGE/lists.
 #
-# A line of a list has a file, the text before, the text after and what the fault does to a user, with tabs between them. A
-# fifth field says why the fault changes nothing after all ("equivalent: ..."); such a line is not run. The text before stands
-# once in its file.
+# A line of a list has the file, the text before, the text after and the effect for a user, separated by tabs. The text before
+# occurs exactly once in the file. A fifth field ("equivalent: ...") gives the reason why the fault has no effect; such a fault
+# is not tried.
 #
-# The tests that run the line of a fault are tried first, the fastest of them first. Where coverage does not know the line (a
-# table, a macro), those of the lines next to it come first, and then all that run the file. Tests without coverage come last.
-# The first that fails has noticed the fault; one that takes eight times as long as usual fails.
+# For each fault, the tests that execute its line run first, the fastest first. If coverage does not know the line (a table, a
+# macro), the tests of the neighbouring lines run first, then all tests that execute the file. Tests without coverage run last.
+# The first test that fails has detected the fault. A test that takes eight times its usual time fails.
 #
-# BUILD/verdicts gets a line for each fault: noticed by a test, missed, stale (the text does not stand there once) or broken (it
-# does not compile), then the line of the list. With --missed, those faults alone are tried again that were not noticed before.
-# With LONGEST=S in the environment only tests that coverage knows and that take S seconds at most are tried: a first look.
-# The score counts what is not equivalent. The status is 0 when it is 95 % or more and nothing is stale or broken.
+# BUILD/verdicts gets a line for each fault: "noticed" and the test, "missed", "stale" (the text before does not occur exactly
+# once) or "broken" (the fault does not compile), then the line of the list. With --missed, only faults that were not detected
+# before are tried again. With LONGEST=S in the environment, only tests with coverage that take at most S seconds run.
+# The score excludes equivalent faults. The status is 0 if the score is at least 95 % and no fault is stale or broken.
 use strict;
 use warnings;
 use Fcntl qw(:flock);
@@ -51,7 +51,7 @@ sub slurp { my ($path) = @_; open my $in, '<', $path or die "mutants: $path: $!\
 
 sub spew { my ($path, $text) = @_; open my $out, '>', $path or die "mutants: $path: $!\n"; print $out $text; close $out }
 
-# One line into a file that all workers write.
+# Append a line to a file that all workers write.
 sub add_line
 {
 	my ($path, $text) = @_;
@@ -75,7 +75,7 @@ sub read_coverage
 	}
 }
 
-# Lines of all lists that are to be tried.
+# The lines of all lists with faults that are to be tried.
 sub read_lists
 {
 	my (%done, @found);
@@ -93,7 +93,7 @@ sub read_lists
 	return @found;
 }
 
-# Calls each(k) for k = 0 to n - 1 in $jobs processes, each in a copy of the tree of its own.
+# Call each(k) for k = 0 to n - 1 in $jobs processes, each in its own copy of the tree.
 sub in_parallel
 {
 	my ($n, $each) = @_;
@@ -128,7 +128,7 @@ sub take_number
 	return $k;
 }
 
-# Whether a test passes, in the tree of this worker.
+# Whether a test passes in the tree of this worker.
 sub passes
 {
 	my ($test, $limit) = @_;
@@ -137,7 +137,7 @@ sub passes
 	return system("$at timeout -k 5 $limit sh tests/run.sh $test >said 2>&1 </dev/null") == 0 && slurp('said') !~ /^not ok/m;
 }
 
-# How long each test takes when there is no fault, and that it passes then.
+# The time of each test without a fault. A test that fails without a fault ends the program.
 sub usual_times
 {
 	my $path = "$top/$build/times";
@@ -156,7 +156,7 @@ sub usual_times
 	return %took;
 }
 
-# The tests that could notice a fault in a line, in the order in which they are tried.
+# The tests that could detect a fault in a line, in the order in which they run.
 sub candidates
 {
 	my ($file, $line) = @_;
@@ -179,7 +179,7 @@ sub candidates
 	return sort { $rank{$a} <=> $rank{$b} || ($seconds{$a} // 0) <=> ($seconds{$b} // 0) } keys %rank;
 }
 
-# What is made anew for a fault in a file.
+# The targets to rebuild for a fault in a file.
 sub goals
 {
 	my ($file, @chosen) = @_;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# setup.sh WHAT: see that the programs that `make demo` or `make check` (WHAT) needs are there; install what is missing with
-# Debian's package manager where that is allowed, otherwise print the one command that would.
+# setup.sh demo|check: finds out whether the programs that `make demo` or `make check` needs exist. Installs missing packages with
+# Debian's package manager if this is permitted, otherwise prints the command that installs them.
 what=$1
 missing=
 cc=${CC:-cc}
@@ -9,7 +9,7 @@ cc=${cc%% *}
 need() { # PROGRAM PACKAGE
 	command -v "$1" >/dev/null 2>&1 || missing="$missing $2"
 }
-# a compiler without the C library's headers, as some images have it, is none
+# A compiler without the headers of the C library, as in some images, cannot be used.
 can_compile() {
 	command -v "$cc" >/dev/null 2>&1 && echo '#include <stdlib.h>' | "$cc" -x c -fsyntax-only - 2>/dev/null
 }
@@ -46,7 +46,7 @@ apt() {
 log=$(mktemp) || exit 1
 trap 'rm -f "$log"' EXIT
 echo "scree: installing$missing"
-# The list of packages of a new machine is empty, and an old list names files that are gone.
+# On a new machine the list of packages is empty, and an old list names files that no longer exist.
 # shellcheck disable=SC2086
 {
 	apt-cache show $missing >/dev/null 2>&1 || apt update

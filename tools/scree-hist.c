@@ -20,7 +20,8 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is counted" },
-	{ 'x', "x", OPT_WORD, &arg.x, "COLUMNS", "columns to count, or formulas of columns, separated by commas, such as 'speed,abs(vx)'" },
+	{ 'x', "x", OPT_WORD, &arg.x, "COLUMNS",
+		"columns to count, or formulas of columns, separated by commas, such as 'speed,abs(vx)'" },
 	{ 0, "of", OPT_WORD, &arg.of, "ROWS", "rows to count: body, contact, or table (the input is a table), default body" },
 	OPT_WHERE,
 	{ 0, "walls", OPT_FLAG, &arg.walls, NULL, "include bodies that a constraint holds: walls, glued grains" },
