@@ -70,7 +70,7 @@ int touches_take(struct touches *t, struct world *w)
 		touches_fail(&e, w);
 	if (!t->recorded && !touches_anew && !noted++)
 		tool_note("frame %lld (t=%.9g) has no contact records; contacts are computed from the bodies, with elastic normal forces "
-		          "only; scree-dem2 writes records unless --light is given", (long long)w->step, w->t);
+		          "only; scree-dem2 writes records in every frame unless --light is given", (long long)w->step, w->t);
 	return 1;
 }
 
