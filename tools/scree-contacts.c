@@ -30,7 +30,7 @@ static const struct opt opts[] = {
 		"from 0 to the mean force, default 10" },
 	{ 0, "axis", OPT_WORD, &arg.axis, "X,Y,Z", "with --angles in 3D: axis from which angles are measured, default 0,0,1" },
 	{ 0, "together", OPT_FLAG, &arg.together, NULL, "with --angles or --forces: one distribution over all frames" },
-	{ 0, "least", OPT_INT, &arg.least, "K", "grains with fewer contacts than K are rattlers, default 2" },
+	{ 0, "least", OPT_INT, &arg.least, "K", "grains that touch fewer than K bodies are rattlers, default 2" },
 	{ 0, "chain-deg", OPT_REAL, &arg.chain_deg, "A",
 		"largest angle between a link of a chain and the principal directions of its grains [degrees], default 45" },
 	OPT_RECOMPUTE,
@@ -339,7 +339,7 @@ static void check_options(void)
 		words_vector("axis", arg.axis, 3, a);
 		axis = v3_scale(1 / v3_norm(v3_from(a)), v3_from(a));
 		if (!arg.angles || !isfinite(v3_norm(axis)))
-			opt_fail("axis", arg.angles ? "'%s' has no direction, expected a vector" : "%s is for --angles", arg.axis);
+			opt_fail("axis", arg.angles ? "'%s' has no direction, expected a vector other than 0" : "%s is only for --angles", arg.axis);
 	}
 	if (arg.least < 0 || arg.least > 1000)
 		opt_fail("least", "%lld, expected 0 to 1000", (long long)arg.least);

@@ -62,7 +62,7 @@ static void add(struct world *w, int k)
 	world_shift_outlets(&other, (double[3]){ k * by[0], k * by[1], k * by[2] });
 	int status = world_merge(w, &other, what);
 	if (status)
-		tool_fail(EXIT_INPUT, "%s and %s: found different definitions of %s %s%s%s, expected equal ones or other names",
+		tool_fail(EXIT_INPUT, "%s and %s: found different definitions of %s %s%s%s, expected equal definitions or different names",
 		          tool_operand(0), name, kind[-status], what[0], what[0] == what[1] ? "" : " ",
 		          what[0] == what[1] ? "" : what[1]);
 	world_free(&other);

@@ -89,7 +89,7 @@ done
 differ() { # SCENE WHAT SED
 	sed "$3" "$1" >differs
 	cmp -s "$1" differs && echo 'nothing differs' >&2
-	fails 3 "found different definitions of $2, expected equal ones" "$1: $3" scree-join "$1" differs
+	fails 3 "found different definitions of $2, expected equal definitions" "$1: $3" scree-join "$1" differs
 }
 for e in 's/ity=3/ity=3.5/' 's/red/blue/' 's/ colour=red//'; do differ plane 'material sand' "$e"; done
 for e in 's/sand linear/sand hertz/' 's/kn=7/kn=8/' 's/mu=0.5/mu=0.25/' 's/ mu=0.5//' 's/ mu=0.5/ en=0.5/' 's/ mu=0.5/ mu=0.5 en=0.5/'; do
