@@ -104,7 +104,7 @@ static void fit_check(void)
 	if (maxwell && of != OF_BODY)
 		opt_fail("fit", "maxwell needs the masses of bodies, which --of %s does not have", arg.of);
 	if (!arg.fit && arg.tests)
-		opt_fail("tests", "needs a fit to test; see --fit");
+		opt_fail("tests", "needs a distribution to test, expected --fit");
 	if (!isnan(arg.temperature) && !maxwell)
 		opt_fail("temperature", "is for --fit maxwell only");
 	if (arg.temperature <= 0)

@@ -231,7 +231,7 @@ static int blocks_choose(char *in)
 			first = b;
 		if (table.block[b].n != table.block[first].n)
 			tool_fail(EXIT_INPUT, "block %d has %d rows and block %d has %d, expected equal numbers to average across blocks; "
-				"see --blocks", first, table.block[first].n, b, table.block[b].n);
+				"--blocks each or joined averages in other ways", first, table.block[first].n, b, table.block[b].n);
 	}
 	if (first < 0)
 		tool_fail(EXIT_INPUT, "no block is left to average, expected at least one");
@@ -336,7 +336,7 @@ int main(int argc, char **argv)
 	int several = table.n_block > 1, each = several && !strcmp(arg.blocks, "each");
 	if (several && !strcmp(arg.blocks, "across")) {
 		if (where_text)
-			opt_fail("where", "selects rows, but means across blocks need all rows; see --blocks");
+			opt_fail("where", "selects rows, but means across blocks need all rows; use --blocks each or joined");
 		across(o);
 	} else {
 		rows_choose(each);

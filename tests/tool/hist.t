@@ -225,7 +225,7 @@ fails 2 'of: grains, expected body, contact or table' 'rows that there are not' 
 fails 2 'fit: gauss, expected maxwell' 'a fit that there is not' scree-hist --fit gauss -x vx four.scree
 fails 2 'maxwell has no distribution of x, expected vx' 'no temperature in a place' scree-hist --fit maxwell -x x four.scree
 fails 2 'maxwell needs the masses' 'no masses in a table' scree-hist --fit maxwell --of table -x vx some.tab
-fails 2 'tests: needs a fit to test' 'tests of nothing' scree-hist --tests -x vx four.scree
+fails 2 'tests: needs a distribution to test' 'tests of nothing' scree-hist --tests -x vx four.scree
 fails 2 'temperature: -1, expected more' 'colder than cold' scree-hist --temperature -1 --fit maxwell -x vx four.scree
 fails 2 'temperature: is for --fit maxwell only' 'a temperature of nothing' scree-hist --temperature 1 -x vx four.scree
 fails 2 'independent: 1, expected auto or a number' 'too few to be independent' scree-hist --independent 1 -x vx four.scree
