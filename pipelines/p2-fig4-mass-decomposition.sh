@@ -18,7 +18,8 @@
 # CLAIM p2-fig4-inertia printed=0 holds='m <= 1e-11' largest relative error of the moments of inertia of convex grains
 # CLAIM p2-fig4-centre printed=0 holds='m <= 1e-12' largest error of the centres of mass of convex grains, over the root of the
 #       area
-# CLAIM p2-fig4-points printed=0 holds='m < 4.5' largest difference of their areas from those by random points, in standard errors
+# CLAIM p2-fig4-points printed=0 holds='m < 4.5' largest difference of the areas of convex grains from those by random points, in
+#       standard errors
 # CLAIM p2-fig4-general printed=0 holds='m <= 1e-12' largest relative error of the area of shapes that are not convex
 # DIFFERS at a reflex vertex with a turn a to the right, the overlap of the rectangles is larger than the negative sector, by r^2
 #       (tan(a / 2) - a / 2), and by more if the sides are short; "general" holds for convex polygons

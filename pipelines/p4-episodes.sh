@@ -22,19 +22,21 @@
 # Leaves     episodes.png (the outcome and the number of episodes against the angle), bone.png (the bone at five times),
 #            outcome.tab.
 #
-# CLAIM p4-episodes-split printed=several holds='m >= 2' episodes in the collision of a bone at an angle of 0.005, hard
+# CLAIM p4-episodes-split printed=several holds='m >= 2' episodes in the collision of a bone at an angle of 0.005, hard contacts
 # CLAIM p4-episodes-hard printed=none holds='m == 0' number of angles at which the bone in scree-cd3 does not have the number of
 #       episodes of the event-driven calculation
-# CLAIM p4-episodes-hard-outcome printed=none holds='m <= 0.01' fraction of the energy in rotation after the collision, greatest
-#       difference
+# CLAIM p4-episodes-hard-outcome printed=none holds='m <= 0.01' fraction of the energy in rotation after the collision in
+#       scree-cd3, greatest difference from the event-driven calculation
 # CLAIM p4-episodes-soft printed=none holds='m == 0' number of angles at which the clump with springs, T = 0.001, in scree-dem3
 #       does not have the number of episodes of the event-driven calculation
-# CLAIM p4-episodes-soft-outcome printed=none holds='m <= 0.02' fraction of the clump's energy in rotation, greatest difference
+# CLAIM p4-episodes-soft-outcome printed=none holds='m <= 0.02' fraction of the clump's energy in rotation in scree-dem3, greatest
+#       difference from the event-driven calculation
 # CLAIM p4-episodes-merge printed=none holds='m == 1' number of episodes with springs of T = 0.04 at an angle of 0.005
-# CLAIM p4-episodes-ellipsoid printed=none holds='m <= 0.01' outcome of the ellipsoid in scree-cd3, greatest difference from
-#       events
-# CLAIM p4-episodes-shape printed=depends holds='m >= 0.05' fraction of the bone's energy in rotation at the angle 0.005, hard
-# CLAIM p4-episodes-acceptable printed=acceptable holds='m <= 0.01' fraction of the ellipsoid's energy in rotation at the angle
+# CLAIM p4-episodes-ellipsoid printed=none holds='m <= 0.01' outcome of the ellipsoid in scree-cd3, greatest difference from the
+#       event-driven calculation
+# CLAIM p4-episodes-shape printed=depends holds='m >= 0.05' fraction of the bone's energy in rotation at an angle of 0.005, hard
+#       contacts
+# CLAIM p4-episodes-acceptable printed=acceptable holds='m <= 0.01' fraction of the ellipsoid's energy in rotation at an angle of
 #       0.005
 . "$(dirname "$0")/figure.inc.sh"
 

@@ -17,8 +17,8 @@
 #
 # CLAIM p4-linear-contacts printed=linear holds='m <= 0.1' quick='m <= 0.4' exponent of contacts as a power of bodies, difference
 #       from 1
-# CLAIM p4-linear-visits printed=linear holds='m <= 0.02' quick='m <= 0.1' contacts solved per sweep over contacts, largest
-#       difference from 1
+# CLAIM p4-linear-visits printed=linear holds='m <= 0.02' quick='m <= 0.1' number of contacts solved per sweep over number of
+#       contacts, largest difference from 1
 # CLAIM p4-linear-affine printed=linear holds='m <= 0.1' quick=- exponent of the time of affine as a power of contacts, difference
 #       from 1
 # CLAIM p4-linear-raw printed=linear holds='m <= 0.1' quick=- exponent of the time of affine-raw, difference from 1

@@ -32,10 +32,10 @@
 #       error
 # CLAIM p4-modes-still printed=stacking holds='m <= 1e-4' largest distance that any ball of the stack has moved after 1 s, over
 #       its radius
-# CLAIM p4-modes-cradle printed=shocks holds='m <= 1e-9' speeds of a cradle with gaps compared with events, e = 1, 0.9 and 0.5,
-#       greatest difference over the first speed
-# CLAIM p4-modes-together printed=shocks holds='m <= 1e-6' speeds of a cradle whose balls touch compared with Newton's law at
-#       once, greatest difference over the first speed
+# CLAIM p4-modes-cradle printed=shocks holds='m <= 1e-9' speeds of a cradle with gaps compared with the event-driven calculation,
+#       e = 1, 0.9 and 0.5, greatest difference over the first speed
+# CLAIM p4-modes-together printed=shocks holds='m <= 1e-6' speeds of a cradle whose balls touch compared with the closed form of a
+#       simultaneous collision, greatest difference over the first speed
 # CLAIM p4-modes-shock printed=shocks holds='m <= 1e-3' impulses through the stack when a ball hits it, over (1 + e) m v, greatest
 #       relative error
 # CLAIM p4-modes-at-once printed=shocks holds='m == 0' number of steps from the start of the shock at the top to its start at the

@@ -21,23 +21,23 @@
 #            time), shares.tab, plane.png (how the T-bar of the driver leaves its plane).
 #
 # CLAIM p5-fig3-1-1 printed=1 holds='0.9 <= m && m <= 1.1' quick=- energy of rotation over translation, dumbbell along one axis
-# CLAIM p5-fig3-1-1-errors printed=0 holds='-3 <= m && m <= 3' its difference from 1, in standard errors
+# CLAIM p5-fig3-1-1-errors printed=0 holds='-3 <= m && m <= 3' difference of this ratio from 1, in standard errors
 # CLAIM p5-fig3-2-1 printed=0.5 holds='0.475 <= m && m <= 0.525' quick=- energy of rotation over translation, dumbbell along two
 #       axes
-# CLAIM p5-fig3-2-1-errors printed=0 holds='-3 <= m && m <= 3' its difference from 1/2, in standard errors
+# CLAIM p5-fig3-2-1-errors printed=0 holds='-3 <= m && m <= 3' difference of this ratio from 1/2, in standard errors
 # CLAIM p5-fig3-tbar printed=0.5 holds='0.475 <= m && m <= 0.525' quick=- rotation over translation, the driver's T-bar, held in
 #       its plane
-# CLAIM p5-fig3-tbar-errors printed=0 holds='-3 <= m && m <= 3' quick=- its difference from 1/2, in standard errors
+# CLAIM p5-fig3-tbar-errors printed=0 holds='-3 <= m && m <= 3' quick=- difference of this ratio from 1/2, in standard errors
 # CLAIM p5-fig3-free printed=0.5 holds='0.475 <= m && m <= 0.525' quick=- rotation over translation, the driver's T-bar without
 #       constraints
 # DIFFERS motion in a plane is unstable: spin about the other axes grows from rounding errors, tenfold in little more than a
 #       second, and then there are two degrees of freedom of translation and three of rotation
-# CLAIM p5-fig3-free-errors printed=none holds='-3 <= m && m <= 3' quick=- its difference from 3/2, in standard errors
+# CLAIM p5-fig3-free-errors printed=none holds='-3 <= m && m <= 3' quick=- difference of this ratio from 3/2, in standard errors
 # CLAIM p5-fig3-3-2 printed=degrees holds='0.633 <= m && m <= 0.7' quick=- rotation over translation, dumbbell in space; expected
 #       2/3
-# CLAIM p5-fig3-3-2-errors printed=0 holds='-3 <= m && m <= 3' its difference from 2/3, in standard errors
+# CLAIM p5-fig3-3-2-errors printed=0 holds='-3 <= m && m <= 3' difference of this ratio from 2/3, in standard errors
 # CLAIM p5-fig3-3-3 printed=degrees holds='0.95 <= m && m <= 1.05' quick=- rotation over translation, T-bar in space; expected 1
-# CLAIM p5-fig3-3-3-errors printed=0 holds='-3 <= m && m <= 3' quick=- its difference from 1, in standard errors
+# CLAIM p5-fig3-3-3-errors printed=0 holds='-3 <= m && m <= 3' quick=- difference of this ratio from 1, in standard errors
 # CLAIM p5-fig3-energy printed=elastic holds='m <= 0.02' greatest relative change of the energy in any run, with contacts of 25
 #       steps each
 . "$(dirname "$0")/figure.inc.sh"

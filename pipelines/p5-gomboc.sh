@@ -20,8 +20,8 @@
 #       point, greatest over all numbers of pebbles
 # CLAIM p5-gomboc-points printed=hardly holds='m > 1' number of different directions in which clumps stand, least over all numbers
 #       of pebbles
-# CLAIM p5-gomboc-height printed=none holds='m <= 0.003' greatest difference of the height at rest from that by the pebbles below,
-#       over the height
+# CLAIM p5-gomboc-height printed=none holds='m <= 0.003' greatest difference of the height of the centre of mass at rest from the
+#       height that follows from the lowest pebbles, over this height
 # CLAIM p5-gomboc-still printed=rest holds='m <= 1e-4' quick=- greatest kinetic energy of translation at the end, over the energy
 #       of a fall from the unstable to the stable point
 # CLAIM p5-gomboc-weeble printed=none holds='m <= 0.005' period of a weeble, relative error
