@@ -1,4 +1,4 @@
-/* scree-cd3: simulate rigid bodies in space with hard contacts */
+/* scree-cd3: simulate rigid bodies in three dimensions with hard contacts */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -155,7 +155,7 @@ static void warn_overlap(const void *sim)
 }
 
 static const struct run_program program = {
-	.kind = &cd3_simulator, .purpose = "simulate rigid bodies in space with hard contacts", .opts = opts, .more = more,
+	.kind = &cd3_simulator, .purpose = "simulate rigid bodies in three dimensions with hard contacts", .opts = opts, .more = more,
 	.scene = check_scene, .begin = warn_overlap, .frame = log_frame, .summary = summary,
 };
 

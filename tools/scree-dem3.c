@@ -1,4 +1,4 @@
-/* scree-dem3: simulate rigid clumps of balls in space with soft contacts */
+/* scree-dem3: simulate rigid clumps of balls in three dimensions with soft contacts */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static const char *more(struct sim_options *o)
 }
 
 static const struct run_program program = {
-	.kind = &dem3_simulator, .purpose = "simulate rigid clumps of balls in space with soft contacts", .opts = opts, .more = more,
+	.kind = &dem3_simulator, .purpose = "simulate rigid clumps of balls in three dimensions with soft contacts", .opts = opts, .more = more,
 };
 
 int main(int argc, char **argv)
