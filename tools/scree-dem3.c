@@ -43,7 +43,8 @@ static const char *more(struct sim_options *o)
 }
 
 static const struct run_program program = {
-	.kind = &dem3_simulator, .purpose = "simulate rigid clumps of balls in three dimensions with soft contacts", .opts = opts, .more = more,
+	.kind = &dem3_simulator, .purpose = "simulate rigid clumps of balls in three dimensions with soft contacts", .opts = opts,
+	.more = more,
 };
 
 int main(int argc, char **argv)
