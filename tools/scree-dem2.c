@@ -9,8 +9,8 @@ static const char *integrator = "verlet";
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
 	RUN_TIME,
-	{ 0, "integrator", OPT_WORD, &integrator, "NAME", "verlet (default) or gear" },
-	RUN_UNTIL("quiet, jam, strain or pressure with a number (pressure=X%: within X % of the target)"),
+	{ 0, "integrator", OPT_WORD, &integrator, "NAME", "integrator: verlet (default) or gear" },
+	RUN_UNTIL("quiet=X, jam=X, strain=X, pressure=X or pressure=X% (within X % of the target)"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	RUN_OUTPUT("fx fy torque"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contacts" },

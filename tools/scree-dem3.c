@@ -12,9 +12,9 @@ static int64_t iterations = 5;
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },
 	RUN_TIME,
-	{ 0, "rotation", OPT_WORD, &rotation, "NAME", "split (default), split4 (fourth order) or leapfrog" },
-	{ 0, "iterations", OPT_INT, &iterations, "N", "iterations of leapfrog in every step, default 5" },
-	RUN_UNTIL("quiet, jam, strain or pressure with a number (pressure=X%: within X % of the target)"),
+	{ 0, "rotation", OPT_WORD, &rotation, "NAME", "method for free rotation: split (default), split4 (fourth order) or leapfrog" },
+	{ 0, "iterations", OPT_INT, &iterations, "N", "iterations of leapfrog in each step, default 5" },
+	RUN_UNTIL("quiet=X, jam=X, strain=X, pressure=X or pressure=X% (within X % of the target)"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Output" },
 	RUN_OUTPUT("fx fy fz tx ty tz"),
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contacts" },

@@ -29,26 +29,26 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Definitions" },
 	{ 0, "material", OPT_LIST, &arg.material, "NAME,DENSITY", "a material and its density [M/L^2], in 3D [M/L^3]; may be repeated" },
 	{ 0, "law", OPT_LIST, &arg.law, "A,B[,KIND],KEY=VALUE,...",
-	  "law between materials A and B: linear (kn kt mu en gn gt kr gr mur, in 3D ks gs mus), hertz, "
-	  "cohesive, lennard-jones, in 3D mindlin and hard; other keys stay, but kt changes with kn; may be repeated" },
+	  "change keys of the law between materials A and B, such as kn kt mu en; other keys stay, but kt changes with kn; KIND is "
+	  "linear, hertz, cohesive or lennard-jones, in 3D also mindlin or hard; may be repeated" },
 	{ 0, "gravity", OPT_WORD, &arg.gravity, "GX,GY[,GZ]", "acceleration of gravity [L/T^2]" },
 	{ 0, "constrain", OPT_LIST, &arg.constrain, "'TAG DOF=...'",
-	  "set the whole constraint on a tag, as in a record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
+	  "replace the constraint on a tag, written as in a record: 'top x=v:0.1 y=p:-0.001 angle=fixed m=5'; may be repeated" },
 	{ 0, "release", OPT_LIST, &arg.release, "TAG", "free the bodies of a tag; may be repeated" },
 	{ 0, "outlet", OPT_LIST, &arg.outlet, "'NAME SIDE=...'",
-	  "outlet, where grains leave, as in a record: 'drain below=-3', 'belt right=9 return=0,2,5', 'gate tag=gate from=2'; may be "
-	  "repeated" },
+	  "set an outlet, where grains leave, written as in a record: 'drain below=-3', 'belt right=9 return=0,2,5', "
+	  "'gate tag=gate from=2'; may be repeated" },
 	{ 0, "domain", OPT_WORD, &arg.domain, "X0,Y0,X1,Y1", "corners of the domain [L]; in 3D X0,Y0,Z0,X1,Y1,Z1" },
-	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "x, y, xy or none; in 3D xyz and any of them" },
+	{ 0, "periodic", OPT_WORD, &arg.periodic, "AXES", "periodic axes: x, y, xy or none; in 3D any of x, y and z" },
 	{ 0, "rate", OPT_WORD, &arg.rate, "XX,YY,XY",
-	  "in 2D: rates at which the periodic domain is stretched (below 0: compressed) along x and y, and sheared [1/T]; bodies get "
+	  "2D: deform the periodic domain, with rates of stretching along x and y (below 0: compression) and of shear [1/T]; bodies get "
 	  "the velocity of the flow" },
 	{ 0, "pressure", OPT_WORD, &arg.pressure, "P|XX,YY",
-	  "in 2D: deform the periodic domain until the stress along x and y reaches this pressure [M/T^2]; - leaves an axis out, none "
+	  "2D: deform the periodic domain until the stress along x and y reaches this pressure [M/T^2]; - leaves an axis out, none "
 	  "ends the control" },
-	{ 0, "cell-mass", OPT_REAL, &arg.cell_mass, "M", "with --pressure: mass of the cell [M], default that of all bodies" },
+	{ 0, "cell-mass", OPT_REAL, &arg.cell_mass, "M", "with --pressure: mass of the cell [M], default: that of all bodies" },
 	{ 0, "cell-damping", OPT_REAL, &arg.cell_damping, "C",
-	  "with --pressure: damping of the cell [M/T], default: half the square root of its mass times the greatest stiffness" },
+	  "with --pressure: damping of the cell [M/T], default: half of sqrt(its mass times the greatest stiffness)" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bodies" },
 	OPT_WHERE,
 	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "give the bodies this tag; - removes their tag" },
@@ -57,7 +57,7 @@ static const struct opt opts[] = {
 	{ 0, "omega", OPT_WORD, &arg.omega, "W|WX,WY,WZ", "angular velocity, in 3D about the axes of space [1/T]" },
 	{ 0, "speed", OPT_REAL, &arg.speed, "V", "speed, in random directions, without spin [L/T]" },
 	{ 0, "temperature", OPT_REAL, &arg.temperature, "E",
-	  "Maxwellian velocities and spins: mean energy per degree of freedom is E/2 [M L^2/T^2]" },
+	  "Maxwellian velocities and spins with the mean energy E/2 per degree of freedom [M L^2/T^2]" },
 	{ 0, "no-drift", OPT_FLAG, &arg.rest, NULL, "subtract the mean motion: the total momentum of the bodies is 0" },
 	{ 's', "seed", OPT_INT, &arg.seed, "N", "seed of the random velocities, default 1" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Time" },

@@ -25,15 +25,17 @@ static double region[6]; /* x0 y0 x1 y1, in 3D x0 y0 z0 x1 y1 z1 */
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Table (default: a row for every frame)" },
-	{ 0, "wall-forces", OPT_FLAG, &arg.wall_forces, NULL, "print a block for every frame: forces on the walls" },
+	{ 0, "wall-forces", OPT_FLAG, &arg.wall_forces, NULL, "print the forces on the walls, in a block for every frame" },
 	{ 0, "drops", OPT_FLAG, &arg.drops, NULL, "print a row for every drop of the stress" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Measurement" },
 	{ 0, "kinetic", OPT_FLAG, &arg.kinetic, NULL, "include the kinetic stress in p, q, sin_phi, phi and I" },
-	{ 0, "area", OPT_REAL, &arg.area, "A", "area for the grains [L^2], default: that between walls or of the periods" },
-	{ 0, "volume", OPT_REAL, &arg.volume, "V", "3D: volume for the grains [L^3], default: that between walls or of the periods" },
+	{ 0, "area", OPT_REAL, &arg.area, "A",
+		"total area of grains and voids [L^2], default: that between walls or of the periods" },
+	{ 0, "volume", OPT_REAL, &arg.volume, "V",
+		"3D: total volume of grains and voids [L^3], default: that between walls or of the periods" },
 	{ 0, "region", OPT_WORD, &arg.region, "X0,...",
-		"only grains with centres in the box X0,Y0,X1,Y1 [L], over its area; in 3D X0,Y0,Z0,X1,Y1,Z1" },
-	{ 'y', "y", OPT_WORD, &arg.y, "COLUMN", "with --drops: column whose drops are counted, default q" },
+		"only grains with centres in the box X0,Y0,X1,Y1 [L], divided by its area; in 3D X0,Y0,Z0,X1,Y1,Z1" },
+	{ 'y', "y", OPT_WORD, &arg.y, "COLUMN", "with --drops: column whose drops are listed, default q" },
 	{ 0, "threshold", OPT_REAL, &arg.threshold, "F",
 		"with --drops: fraction of a peak by which the column must fall, default 0.02" },
 	OPT_RECOMPUTE,
@@ -305,7 +307,7 @@ int main(int argc, char **argv)
 	struct row row;
 	size_t n;
 
-	tool_begin(argc, argv, "stress, strain, void ratio and stress drops of grains", "[FILE]", opts, 1);
+	tool_begin(argc, argv, "tabulate stress, strain, void ratio and stress drops of grains", "[FILE]", opts, 1);
 	tool_take_solids();
 	check_options();
 	table = tab_create(stdout, tool_no_provenance ? NULL : tool_made());

@@ -14,34 +14,34 @@ extern struct run_arg {
 } run_arg;
 
 #define RUN_FOR \
-	{ 't', "time", OPT_REAL, &run_arg.time, "T", "simulate for T more [T]; 0 evaluates forces and completes the frame" }
+	{ 't', "time", OPT_REAL, &run_arg.time, "T", "time to simulate [T]; 0 only adds contacts and ledger to the frame" }
 #define RUN_TIME \
 	RUN_FOR, \
 	{ 'd', "dt", OPT_WORD, &run_arg.dt, "DT", \
-	  "time step [T]; default auto: that of the stream, or else one chosen from masses and stiffness" }
+	  "time step [T]; default auto: that of the stream, otherwise one computed from masses and stiffness" }
 #define RUN_UNTIL(signs) \
-	{ 0, "until", OPT_WORD, &run_arg.until, "SIGN=X,...", \
-	  "stop when all of these conditions hold: " signs }
+	{ 0, "until", OPT_WORD, &run_arg.until, "NAME=X,...", \
+	  "stop when all given conditions hold: " signs }
 #define RUN_FRAMES(columns) \
 	{ 'e', "every", OPT_REAL, &run_arg.every, "DT", "write a frame at every multiple of DT [T]; default: only at the end" }, \
 	{ 0, "light", OPT_INT, &run_arg.light, "K", \
-	  "write contacts, and what else a continuation needs, only into every K-th frame and the last one, default 1" }, \
-	{ 0, "forces", OPT_FLAG, &run_arg.forces, NULL, "add columns " columns ": contact forces on each body" }
+	  "write contacts and other data for a later run only into every K-th frame and the last one, default 1" }, \
+	{ 0, "forces", OPT_FLAG, &run_arg.forces, NULL, "add columns " columns ": contact force and torque on each body" }
 #define RUN_HEAT \
 	{ 0, "heat", OPT_FLAG, &run_arg.heat, NULL, \
-	  "keep a column heat: the energy that friction and viscosity take at the contacts, half to each of the two bodies" }
+	  "add a column heat: energy dissipated by friction and viscosity at the contacts, half for each of the two bodies" }
 #define RUN_DRY \
-	{ 0, "dry-run", OPT_FLAG, &run_arg.dry, NULL, "print what a run would do, and do nothing" }
+	{ 0, "dry-run", OPT_FLAG, &run_arg.dry, NULL, "check the scene and print what a run would do, without running it" }
 #define RUN_OUTPUT(columns) RUN_FRAMES(columns), RUN_HEAT, RUN_DRY
 #define RUN_CONTACTS \
 	{ 0, "attraction", OPT_FLAG, &run_arg.attraction, NULL, \
-	  "let the dashpots attract; default: they never make a normal force attractive" }, \
+	  "let dashpots make normal forces attractive; default: they never do" }, \
 	RUN_SKIN
 #define RUN_SKIN \
 	{ 0, "skin", OPT_WORD, &run_arg.skin, "LEN", \
-	  "margin of the neighbour list (skin) [L], no effect on results; default auto" }
+	  "skin of the neighbour list [L], default auto; it does not affect results" }
 #define RUN_COMMON \
-	{ 0, "threads", OPT_INT, &run_arg.threads, "N", "number of threads, no effect on results; default 1" }, \
+	{ 0, "threads", OPT_INT, &run_arg.threads, "N", "number of threads, default 1; it does not affect results" }, \
 	OPT_PROVENANCE, \
 	OPT_QUIET
 
