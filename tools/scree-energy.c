@@ -134,7 +134,7 @@ int main(int argc, char **argv)
 				tab_real(table, params_get(&w->ledger, shown.item[k].key, NAN));
 	}
 	if (!a.begun)
-		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with ledgers");
+		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with a ledger");
 	if (scale > 0 && isfinite(off))
 		tool_note("first law: balance %.3g, %.3g of the %s %.6g", off, off / scale,
 			strcmp(arg.relative, "work") ? "energy turned over" : "work", scale);

@@ -95,7 +95,7 @@ static void check_options(void)
 	int fraction = !isnan(fill.fraction), modes = (fill.at.n > 0) + (fill.lattice != NULL) + arg.random + fraction;
 
 	if (modes > 1)
-		tool_fail(EXIT_USAGE, "give one of --at, --lattice, --random and --fraction; see %s --help", tool_name());
+		tool_fail(EXIT_USAGE, "give only one of --at, --lattice, --random and --fraction; see %s --help", tool_name());
 	if (fraction && (fill.fraction <= 0 || fill.fraction >= 1))
 		opt_fail("fraction", "%g is not between 0 and 1", fill.fraction);
 	if (fill.spacing <= 0)
@@ -111,7 +111,7 @@ static void check_options(void)
 	if (fill.at.n && arg.n != INT64_MIN && arg.n != fill.at.n)
 		opt_fail("number", "%lld, expected %d as --at gives this many positions", (long long)arg.n, fill.at.n);
 	if (fraction && arg.n != INT64_MIN && fill.box)
-		opt_fail("number", "follows from --box and --fraction; give two of these three options");
+		opt_fail("number", "follows from --box and --fraction; give only two of these three options");
 	if (!fill.at.n && arg.n == INT64_MIN && !(fraction && fill.box))
 		tool_fail(EXIT_USAGE, "missing number of bodies; give it with -n, see %s --help", tool_name());
 	if (!fill.at.n && !fill.lattice && !fraction && !fill.box)
@@ -181,7 +181,7 @@ static void find_models(struct world *w)
 
 	n_model = w->body.n_row;
 	if (n_model == 0)
-		tool_fail(EXIT_INPUT, "the input has no bodies to copy, expected at least one");
+		tool_fail(EXIT_INPUT, "found no bodies to copy, expected at least one");
 	model = MEM_NEW(struct fill_model, (size_t)n_model);
 	for (int i = 0; i < n_model; i++) {
 		const struct shape *s = world_shape(w, shape[i]);
@@ -315,7 +315,7 @@ int main(int argc, char **argv)
 	tool_take_solids();
 	struct world *w = tool_read_last_alone();
 	if (!w)
-		tool_fail(EXIT_INPUT, "the input has no bodies to copy, expected at least one");
+		tool_fail(EXIT_INPUT, "found no bodies to copy, expected at least one");
 	int shapes = w->n_shape, materials = w->n_material, laws = w->n_law;
 	check_dimension(w);
 	join_operands(w);

@@ -140,7 +140,7 @@ static void set_pressure(struct world *w)
 	d->m = none ? 0 : isnan(arg.cell_mass) ? mass_of_all(w) : arg.cell_mass;
 	d->c = none ? 0 : isnan(arg.cell_damping) ? 0.5 * sqrt(d->m * stiffness(w)) : arg.cell_damping;
 	if (!none && !(d->m > 0))
-		tool_fail(EXIT_INPUT, "the bodies have the mass %g, expected above 0 for a cell under pressure", d->m);
+		tool_fail(EXIT_INPUT, "the mass of all bodies is %g, expected above 0 for a cell under pressure; give --cell-mass", d->m);
 	if (!none)
 		tool_note("the cell has mass %g and damping %g", d->m, d->c);
 }
@@ -447,9 +447,9 @@ static void check_options(void)
 	if (arg.dt < 0)
 		opt_fail("dt", "%g is not 0 or more", arg.dt);
 	if (where_text && !asked_bodies())
-		opt_fail("where", "nothing is done to the bodies; give --tag, --velocity or another option for bodies");
+		opt_fail("where", "selects bodies, but nothing is done to them; give --tag, --velocity or another option for bodies");
 	if (!arg.pressure && !(isnan(arg.cell_mass) && isnan(arg.cell_damping)))
-		tool_fail(EXIT_USAGE, "--cell-mass and --cell-damping go with --pressure; give it too");
+		tool_fail(EXIT_USAGE, "--cell-mass and --cell-damping go with --pressure; give --pressure too");
 	if (arg.cell_mass <= 0)
 		opt_fail("cell-mass", "%g is not above 0", arg.cell_mass);
 	if (arg.cell_damping < 0)
@@ -459,7 +459,7 @@ static void check_options(void)
 	if (arg.temperature < 0)
 		opt_fail("temperature", "%g is not 0 or more", arg.temperature);
 	if ((arg.velocity != NULL) + !isnan(arg.speed) + !isnan(arg.temperature) > 1)
-		tool_fail(EXIT_USAGE, "give one of --velocity, --speed and --temperature");
+		tool_fail(EXIT_USAGE, "give only one of --velocity, --speed and --temperature");
 }
 
 /* Refuse options that do not exist in this dimension. */

@@ -270,7 +270,7 @@ static void dim_take(void)
 	while (drops_column < n_column && strcmp(arg.y ? arg.y : "q", column[drops_column].name))
 		drops_column++;
 	if (drops_column == n_column)
-		opt_fail("y", "%s is no column, expected a column such as q, p, s_xx, wall_yy or sin_phi", arg.y);
+		opt_fail("y", "%s is not a column, expected a column such as q, p, s_xx, wall_yy or sin_phi", arg.y);
 }
 
 static void columns_make(void)
@@ -335,7 +335,7 @@ int main(int argc, char **argv)
 			summary_row(row.v);
 	}
 	if (!frames)
-		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with grains that touch");
+		tool_fail(EXIT_INPUT, "no frame in the stream, expected frames with contacts");
 	touches_end();
 	if (arg.drops && drops_end(&drops, &d))
 		drop_print(&d);

@@ -153,7 +153,7 @@ static void check_options(void)
 
 		pressed |= !isnan(arg.press[d]);
 		if (!isnan(arg.press[d]) && !isnan(arg.rate[d]))
-			opt_fail(rate[d], "the pair has a pressure already; give a rate or a pressure");
+			opt_fail(rate[d], "these walls already have a pressure; give a rate or a pressure");
 	}
 	if (isnan(arg.load) && !pressed && !(isnan(arg.mass) && isnan(arg.damping)))
 		opt_fail(isnan(arg.mass) ? "damping" : "mass", "no wall is under load; %s gives a load", k == PLATES ? "--load" :
@@ -161,7 +161,7 @@ static void check_options(void)
 	if (WALL(k) & VESSELS && isnan(arg.opening))
 		opt_fail("opening", "missing, expected the width of the opening");
 	if (WALL(k) & RODS && !(arg.radius > 0))
-		opt_fail("radius", "missing, expected that of the %s, above 0", kind_name[k]);
+		opt_fail("radius", "missing, expected the radius of the %s, above 0", kind_name[k]);
 	if (arg.angle >= 90)
 		opt_fail("angle-deg", "%g is not below 90", arg.angle);
 	if (arg.outlet && strcmp(arg.outlet, "remove") && strcmp(arg.outlet, "return") && strcmp(arg.outlet, "none"))
@@ -191,8 +191,8 @@ static void read_kind(void)
 	while (k < WALL_KINDS && strcmp(word, kind_name[k]) != 0)
 		k++;
 	if (k == WALL_KINDS)
-		tool_fail(EXIT_USAGE, "'%s' is no kind of wall, expected box, plates, hopper, silo, drum or landscape; in 2D biaxial, column, "
-		          "line or polyline; in 3D triaxial, tube, plane, rod or pipe; see %s --help", word, tool_name());
+		tool_fail(EXIT_USAGE, "'%s' is not a kind of wall, expected box, plates, hopper, silo, drum or landscape; in 2D biaxial, "
+		          "column, line or polyline; in 3D triaxial, tube, plane, rod or pipe; see %s --help", word, tool_name());
 	int n = arg.n_point = places(arg.kind = k), more = tool_operands() - 1 - n;
 	if (WALL(k) & SINGLE)
 		takes = k == LINE ? "two points x,y" : k == POLYLINE ? "points x,y" : WALL(k) & RODS ? "two points x,y,z" :
@@ -250,7 +250,7 @@ int main(int argc, char **argv)
 	if (isnan(arg.angle))
 		arg.angle = arg.kind == HOPPER ? 45 : 0;
 	if (domain_deforms(&w->domain))
-		tool_fail(EXIT_INPUT, "%s: the domain deforms and walls do not, expected a domain at rest; "
+		tool_fail(EXIT_INPUT, "%s: the domain deforms, but walls cannot, expected a domain at rest; "
 		          "scree-set --rate 0,0,0 --pressure none stops it", input);
 	if (arg.gate < w->t)
 		opt_fail("gate", "%g is before the time of the scene, %g", arg.gate, w->t);

@@ -194,8 +194,8 @@ refused() { # refused WHAT PATTERN SED...
 	fails 3 "$2" "$1" scree-cd3 -t 1 bad.scree
 }
 refused "a law that is not there" "no contact law.*'a'" '/^law a a/d'
-refused "a law with springs against rolling" "kr is not for hard contacts" 's/^law a a .*/law a a linear kn=1 kr=1 mur=1/'
-refused "a law of another kind" "hertz is not for hard" 's/^law a a .*/law a a hertz/'
+refused "a law with springs against rolling" "kr does not apply to hard contacts" 's/^law a a .*/law a a linear kn=1 kr=1 mur=1/'
+refused "a law of another kind" "hertz does not apply to hard" 's/^law a a .*/law a a hertz/'
 refused "an unknown key" "unknown key 'q'" 's/^law a a .*/law a a hard q=1/'
 refused "restitution above 1" "en=2, expected 0 to 1" 's/^law a a .*/law a a hard en=2/'
 refused "a clump" "clump" 's/^shape 2 .*/shape 2 clump 0,0,0,0.1/'
@@ -318,9 +318,9 @@ for walls in "hopper --opening 0.5 $room" "silo --opening 0.5 $room" "drum --baf
 	fails 3 'is mesh, expected .*walls of such are .*box.*scree-dem3 takes all' "says which there are instead of $walls" scree-cd3 -t 1 walls
 done
 sed 's/periodic=none/periodic=xy/' grains | scree-wall -q plates --load 1 >walls
-fails 3 'constraint top: expected no pressure p:; give a force f: instead' 'no pressure between periods' scree-cd3 -t 1 walls
+fails 3 'constraint top: scree-cd3 has no pressures p:; give a force f: instead' 'no pressure between periods' scree-cd3 -t 1 walls
 scree-wall -q triaxial --press-x 1 grains >walls
-fails 3 'constraint right: expected no pressure p:; give a force f: instead' 'no pressure' scree-cd3 -t 1 walls
+fails 3 'constraint right: scree-cd3 has no pressures p:; give a force f: instead' 'no pressure' scree-cd3 -t 1 walls
 
 # ---- signals ----
 scree-cd3 -q -t 1e4 -e 0.01 drum.scree >cut 2>/dev/null &

@@ -173,7 +173,7 @@ for frames in "-e 0.05" "-e 0.05 --light 1000" "-e 50"; do
 done >ends
 is "SIGINT in a frame: it says how to go on, and can, with --light too" "$(uniq -c ends | awk '{ print $1, $2, $3 }')" "3 10000060.00 1"
 scree-dem2 -q -t 1 -e 0.05 -d 0.05 --light 1000 packed.scree | awk '/^frame/ { if (++n == 4) exit } { print }' >light
-fails 0 'has no contacts because of --light; the springs of contacts and the sums' "a light frame begins anew, which is said" scree-dem2 -t 0 light
+fails 0 'was written without contacts \(--light\); the springs of contacts and the sums' "a light frame begins anew, which is said" scree-dem2 -t 0 light
 
 # the same signal to the process and to its group is one: half of the pairs would end it at once
 for try in 1 2 3 4 5; do

@@ -180,9 +180,9 @@ is 'a target for every wall' "$(scree-pick -q --last a | awk '/^columns body/ { 
 	/^body/ { s[$5 "x"] = $at["x"]; s[$5 "y"] = $at["y"]; s[$5 "z"] = $at["z"]; f[$5 "x"] = $at["fx"]; f[$5 "y"] = $at["fy"]; f[$5 "z"] = $at["fz"] }
 	END { X = s["rightx"]; Y = s["backy"]; Z = s["topz"]
 		printf "%d %d %d", 0.5 + 100 * f["rightx"] / (Y * Z), 0.5 + 100 * f["backy"] / (X * Z), 0.5 + 100 * f["topz"] / (X * Y) }')" '500 500 500'
-fails 3 'pressure: found no domain that is periodic along all axes, and no walls' 'a pressure of nothing' \
+fails 3 'pressure: found neither a domain that is periodic along all axes nor opposite walls' 'a pressure of nothing' \
 	scree-dem3 -t 1 --until pressure=1 "$scene"
-fails 3 'strain: found no walls opposite each other' 'a strain of nothing' scree-dem3 -t 1 --until strain=1 "$scene"
+fails 3 'strain: found no opposite walls' 'a strain of nothing' scree-dem3 -t 1 --until strain=1 "$scene"
 fails 3 'pressure: found no wall with a pressure' 'a share of no target' scree-dem3 -t 1 --until pressure=5% "$scene"
 fails 2 "until: 'stress=1', expected quiet=, jam=, strain= or pressure= with a number above 0" 'a sign that is not known' scree-dem3 -t 1 --until stress=1 "$scene"
 
@@ -204,7 +204,7 @@ bad 3 'body 2: the axes of shape 2 are not its principal axes; scree-mass' 'a sh
 bad 3 'body 2: the centre of mass of shape 2 is 0\.[0-9]* away from its origin' 'a shape that is not about its centre' \
 	's/^shape 2 .*/shape 2 clump 0,0,-0.5,0.5 0,0,0.5,0.3/; /^mass/d'
 bad 3 'constraint floor: a body cannot turn like this, expected rx ry rz all free' 'two free axes of three' 's/rx=fixed ry=fixed rz=fixed/rx=fixed/'
-bad 3 'constraint floor: its pressure acts on a plane or tube without end' 'a plane that nothing bounds' 's/periodic=[xyz]*/periodic=none/; s/z=fixed/z=p:1/; s/rz=fixed/rz=fixed m=1/'
+bad 3 'constraint floor: its pressure acts on an infinite plane or tube' 'a plane that nothing bounds' 's/periodic=[xyz]*/periodic=none/; s/z=fixed/z=p:1/; s/rz=fixed/rz=fixed m=1/'
 bad 3 "between= names the wall 'left'" 'walls that are not there' 's/z=fixed/z=p:1 m=1 between=left,right,-,-/'
 bad 4 'bodies 2 and 3 overlap by 0\.54, expected at most 0\.25' 'an overlap' 's/^\(body 2 2 steel - 1 2 2 \)2/\10.1/'
 bad 4 'body 1 has left the domain, z=-0' 'a grain that falls out' 's/^\(body 3.*\) 0 0 0 1 0/\1 0 0 -5 1 0/'
@@ -270,9 +270,9 @@ end 0
 END
 }
 pair 'rx=fixed ry=fixed rz=v:1' >pair.scree
-fails 3 'constraint it: 2 bodies that move as one cannot turn like this, .*a tag and a constraint each .*single body, such as a clump' \
+fails 3 'constraint it: 2 bodies that move as one cannot turn like this, .*a tag and a constraint .*one body, such as a clump' \
 	'two bodies that would turn as one' scree-dem3 -t 0.1 pair.scree
-fails 3 'constraint it: 2 bodies move as one and may turn, expected rx=fixed ry=fixed rz=fixed; bodies that' 'also in scree-cd3' \
+fails 3 'constraint it: 2 bodies move as one and may turn, expected rx=fixed ry=fixed rz=fixed; if each body' 'also in scree-cd3' \
 	scree-cd3 -t 0.1 -d 0.01 pair.scree
 pair 'rx=v:1 ry=fixed rz=fixed' >line.scree
 ok 'about the line of their centres they do' scree-dem3 -q -t 0.1 line.scree
@@ -315,7 +315,7 @@ runs 'a slope without periods, which turns' none '0.96 0.28 0 0' plane 'rx=v:0.1
 refuses "$may x but may turn away from it, expected rotation only about x" 'a floor that may tilt' x '1 0 0 0' plane 'rx=fixed ry=v:0.1 rz=fixed'
 refuses "$may y but may turn" 'and one that tilts at times' xy '1 0 0 0' plane 'rx=sin:0.1,3,0 ry=fixed rz=fixed'
 refuses "$may x but may turn" 'two axes, of which one is its own' x '1 0 0 0' plane 'rx=v:0.1 ry=fixed rz=v:0.1'
-refuses 'wall 7 has no end and meets its own images along the periodic axis x, expected a wall parallel to x' 'a slope across the period' \
+refuses 'wall 7 is infinite and meets its own images along the periodic axis x, expected a wall parallel to x' 'a slope across the period' \
 	x '0.96 0 0.28 0' plane "$held"
 refuses 'meets its own images along the periodic axis z' 'a floor under its own image' xyz '1 0 0 0' plane "$held"
 runs 'a roller without end' x "$along_x" 'cylinder r=0.5 side=out' 'rx=v:1 ry=fixed rz=fixed'

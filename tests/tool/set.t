@@ -90,7 +90,7 @@ near 'no drift' "$(awk '/^body/ { s += $12 } END { print s }' hot)" 0 1e-12
 scree-set --speed 0.5 --where 'id <= 500' hot >a
 is 'speed of some' "$(awk '/^body/ { d = sqrt($12 ^ 2 + $13 ^ 2) - 0.5; n += d < 1e-12 && d > -1e-12 } END { print n }' a)" 500
 is 'which do not spin, while the others do' "$(awk '/^body/ { n[$2 <= 500] += $14 == 0 } END { print n[1], n[0] + 0 }' a)" '500 0'
-fails 2 'give one of' 'two velocities' scree-set --speed 1 --temperature 1 two
+fails 2 'give only one of' 'two velocities' scree-set --speed 1 --temperature 1 two
 scree-set --domain 0,0,4,4 --periodic x two >a
 is 'a domain' "$(grep '^domain' a)" 'domain lo=0,0 hi=4,4 periodic=x'
 is 'bodies are wrapped into it, and counted' "$(frame a | awk 'NR == 3 { print $7, $10 }')" '1 1'
@@ -156,7 +156,7 @@ is 'definitions without a frame' "$(scree-set --gravity 1,2 bare | tail -n 1)" '
 fails 2 "there is no column 'colur'" 'a column that is not there' scree-set --tag a --where 'colur == red' two
 fails 2 "is a word" 'words have no order' scree-set --tag a --where 'tag > 3' two
 fails 2 "ends too early; see" 'an unfinished expression' scree-set --tag a --where 'x >' two
-fails 2 'nothing is done' 'where without what' scree-set --where 'x > 1' two
+fails 2 'selects bodies, but nothing is done' 'where without what' scree-set --where 'x > 1' two
 fails 2 "no material 'glass'" 'a law of nothing' scree-set --law sand,glass,kn=1 two
 is 'a tag that no body has is noted' "$(scree-set --constrain 'lip x=fixed' --outlet 'o tag=hid' two 2>&1 >slip)" \
 	'scree-set: constraint: no body has the tag lip

@@ -286,7 +286,7 @@ fails 2 'area: cannot be combined with --region' 'two areas' scree-stress --area
 fails 2 "region: '0,0,1' is not" 'half a region' scree-stress --region 0,0,1 hand
 fails 2 "region: '0,0,1,0' is not" 'an empty region' scree-stress --region 0,0,1,0 hand
 fails 2 'y: needs --drops' 'drops of nothing' scree-stress -y p hand
-fails 2 'y: r is no column' 'drops of no column' scree-stress --drops -y r hand
+fails 2 'y: r is not a column' 'drops of no column' scree-stress --drops -y r hand
 fails 2 'threshold: 1, expected' 'a threshold that nothing passes' scree-stress --drops --threshold 1 hand
 sed '$d' hand >cut
 fails 3 'cut' 'a cut stream' scree-stress cut

@@ -105,9 +105,9 @@ scree-set -q --constrain 'top x=fixed y=p:-0.02 angle=fixed m=6 c=1' plates | sc
 near 'a wall at its pressure' "$(scree-pick -q --last a | awk '/^columns body/ { for (k = 3; k <= NF; k++) at[$k] = k - 1 }
 	/^body/ && / top / { print $at["fy"] / 6 }')" 0.02 0.0002
 
-fails 3 'found no domain that deforms and no walls' 'a strain of nothing' scree-dem2 -t 1 --until strain=1 fill
-fails 3 'found no domain that is periodic along both axes' 'a pressure on nothing' scree-dem2 -t 1 --until pressure=1 pair
-fails 3 'no domain and no wall with a pressure above 0' 'no target' scree-dem2 -t 1 --until pressure=1% squeezed
+fails 3 'found neither a domain that deforms nor opposite walls' 'a strain of nothing' scree-dem2 -t 1 --until strain=1 fill
+fails 3 'found neither a domain that is periodic along both axes nor opposite walls' 'a pressure on nothing' scree-dem2 -t 1 --until pressure=1 pair
+fails 3 'neither a domain nor a wall with a pressure above 0' 'no target' scree-dem2 -t 1 --until pressure=1% squeezed
 fails 2 "option --until: 'quiet=1', expected" 'twice the same' scree-dem2 --until quiet=1,quiet=1 fill
 fails 2 "option --until: 'jam=-1'" 'below 0' scree-dem2 --until jam=-1 fill
 fails 2 "option --until: 'strain=5%'" 'a share of a strain' scree-dem2 --until strain=5% fill

@@ -252,7 +252,7 @@ fails 2 'opening: 0 is not above 0' 'an opening of 0' sh -c 'scree-wall hopper -
 fails 2 'angle-deg: 90 is not below 90' 'slopes that never meet' sh -c 'scree-wall hopper --opening 1 --angle-deg 90 <scene'
 fails 2 'angle-deg: is not for silo, but for hopper' 'a silo with slopes' sh -c 'scree-wall silo --opening 1 --angle-deg 9 <scene'
 fails 2 "outlet: 'away', expected remove, return or none" 'an outlet of no kind' sh -c 'scree-wall silo --opening 1 --outlet away <scene'
-fails 2 'rate-y: the pair has a pressure already' 'a pair with two orders' sh -c 'scree-wall biaxial --press-y 1 --rate-y 1 <scene'
+fails 2 'rate-y: these walls already have a pressure' 'a pair with two orders' sh -c 'scree-wall biaxial --press-y 1 --rate-y 1 <scene'
 fails 2 'law sand,sand,kn=0 lets them pass' 'walls that would touch where they cross' sh -c 'scree-wall biaxial --material sand <scene'
 fails 2 'constraint on tag left already' 'a vessel in a vessel' sh -c 'scree-wall -q column <scene | scree-wall silo --opening 1'
 fails 4 '1 grain reaches outside the walls at x = 4 and 9: id 2' 'a grain outside' sh -c 'scree-wall silo --opening 1 --lo 4,2 <scene'

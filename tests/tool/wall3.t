@@ -69,7 +69,7 @@ is 'a rate of another' "$(grep '^constraint top' a)" 'constraint top x=fixed y=f
 is 'room where walls move' "$(domain a)" 'lo=0,0,0 hi=11,8,15 periodic=none'
 is 'friction of their own' "$(scree-wall -q triaxial --mu 0 <scene | grep '^law wall')" 'law wall sand linear kn=1 mu=0
 law wall wall linear kn=0'
-fails 2 'rate-z: the pair has a pressure' 'both' sh -c 'scree-wall triaxial --press-z 1 --rate-z 1 <scene'
+fails 2 'rate-z: these walls already have a pressure' 'both' sh -c 'scree-wall triaxial --press-z 1 --rate-z 1 <scene'
 
 # ---- round vessels ----
 scree-set --periodic none --domain -4,-4,0,10,12,10 scene >wide
@@ -279,8 +279,8 @@ fails 2 "lo: '0,0' is not three numbers" 'corners of the plane' sh -c 'scree-wal
 fails 2 "'0,0' is not a point x,y,z" 'a point of the plane' sh -c 'scree-wall plane 0,0 0,0,1 <scene'
 fails 2 "'0,0,0' is no direction" 'no normal' sh -c 'scree-wall plane 0,0,0 0,0,0 <scene'
 fails 2 'points 1 and 2 of the rod are the same' 'a rod without length' sh -c 'scree-wall rod --radius 1 0,0,0 0,0,0 <scene'
-fails 2 'radius: missing, expected that of the rod' 'a rod without radius' sh -c 'scree-wall rod 0,0,0 0,0,1 <scene'
-fails 2 'radius: missing, expected that of the pipe' 'a pipe without radius' sh -c 'scree-wall pipe 0,0,0 0,0,1 <scene'
+fails 2 'radius: missing, expected the radius of the rod' 'a rod without radius' sh -c 'scree-wall rod 0,0,0 0,0,1 <scene'
+fails 2 'radius: missing, expected the radius of the pipe' 'a pipe without radius' sh -c 'scree-wall pipe 0,0,0 0,0,1 <scene'
 fails 2 'points 1 and 2 of the pipe are the same' 'a pipe without length' sh -c 'scree-wall pipe --radius 1 0,0,0 0,0,0 <scene'
 fails 2 'plane takes a point x,y,z and a normal' 'a plane without a normal' sh -c 'scree-wall plane 0,0,0 <scene'
 fails 2 'a constraint on tag bottom already' 'a top twice' sh -c 'scree-wall plates <scene | scree-wall box'

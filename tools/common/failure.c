@@ -10,8 +10,8 @@ void failure(const struct sim_error *e)
 {
 	const char *a = e->word ? e->word : "", *b = e->word2 ? e->word2 : "", *key = e->key ? e->key : "";
 	long long i = (long long)e->a, j = (long long)e->b;
-	static const char apart[] = "bodies that turn separately need a tag and a constraint each (scree-set --where 'id == ...' "
-		"--tag), bodies that turn together must be a single body, such as a clump or a mesh";
+	static const char apart[] = "if each body turns by itself, give each a tag and a constraint (scree-set --where 'id == ...' "
+		"--tag); if they turn together, make them one body, such as a clump or a mesh";
 	char text[512];
 
 	switch (e->status) {
@@ -34,8 +34,8 @@ void failure(const struct sim_error *e)
 			tool_fail(EXIT_INPUT, "%s:%lld: %s", particles_name(tool_in()), (long long)e->law->line, text);
 		tool_fail(EXIT_INPUT, "%s", text);
 	case SIM_MASS:
-		tool_fail(EXIT_INPUT, "body %lld can move but has mass %g, expected above 0; fix it, give its constraint m=, or give its "
-		          "shape %s", i, e->value, tool_world()->dim == 2 ? "a spheroradius" :
+		tool_fail(EXIT_INPUT, "body %lld can move but has mass %g, expected above 0; fix the body, give its constraint a mass m=, or "
+		          "give its shape %s", i, e->value, tool_world()->dim == 2 ? "a spheroradius" :
 		          "a mass (scree-mass; planes and cylinders have none)");
 	case SIM_INERTIA:
 		tool_fail(EXIT_INPUT, "body %lld can turn under constraint %s but has a moment of inertia of %g, expected above 0; fix its "
@@ -66,51 +66,52 @@ void failure(const struct sim_error *e)
 		tool_fail(EXIT_INPUT, "the law of materials '%s' and '%s' resists rolling or spinning (mur, mus), which only --solver nsgs "
 		          "can solve", a, b);
 	case SIM_DRIVE:
-		tool_fail(EXIT_INPUT, "constraint %s: a drive is not allowed, expected p: on an axis and not on an angle, ramp: with "
+		tool_fail(EXIT_INPUT, "constraint %s: a drive is not valid, expected p: on an axis and not on an angle, ramp: with "
 		          "T0 < T1, sin: with a PERIOD above 0", a);
 	case SIM_BETWEEN:
 		tool_fail(EXIT_INPUT, "constraint %s: between= names the wall '%s', expected other bodies with this tag and a "
 		          "constraint", a, b);
 	case SIM_ENDLESS:
-		tool_fail(EXIT_INPUT, "constraint %s: its pressure acts on a plane or tube without end, expected between= with the walls "
+		tool_fail(EXIT_INPUT, "constraint %s: its pressure acts on an infinite plane or tube, expected between= with the walls "
 		          "around it, or a domain that is periodic in these directions", a);
 	case SIM_MEETS:
 		if (e->value > 0)
 			tool_fail(EXIT_INPUT, "wall %lld continues along the periodic axis %c but may turn away from it, expected rotation only about "
 			          "%c or its own axis, or no period along %c", i, "xyz"[j], "xyz"[j], "xyz"[j]);
-		tool_fail(EXIT_INPUT, "wall %lld has no end and meets its own images along the periodic axis %c, expected a wall parallel to "
+		tool_fail(EXIT_INPUT, "wall %lld is infinite and meets its own images along the periodic axis %c, expected a wall parallel to "
 		          "%c, or no period there", i, "xyz"[j], "xyz"[j]);
 	case SIM_IMAGES:
 		tool_fail(EXIT_INPUT, "wall %lld has several images along the periodic axis %c, expected a wall that is the same all "
 		          "along %c, or no period there; scree-dem3 takes such walls", i, "xyz"[j], "xyz"[j]);
 	case SIM_PRESSURE:
-		tool_fail(EXIT_INPUT, "constraint %s: expected no pressure p:; give a force f: instead (scree-set --constrain), or use "
+		tool_fail(EXIT_INPUT, "constraint %s: scree-cd3 has no pressures p:; give a force f: instead (scree-set --constrain), or use "
 		          "scree-dem3", a);
 	case SIM_TILT:
 		tool_fail(EXIT_INPUT, "%s", a);
 	case SIM_HELD:
-		tool_fail(EXIT_INPUT, "the domain deforms but body %lld has the constraint %s, expected only free bodies; "
+		tool_fail(EXIT_INPUT, "the domain deforms, but body %lld has the constraint %s, expected only free bodies; "
 		          "scree-set --rate 0,0,0 --pressure none stops the domain", i, a);
 	case SIM_RATE:
 		tool_fail(EXIT_NUMERICS, "the domain deforms by %.3g in one step, expected at most %g; give a smaller --dt or rate", e->value,
 		          e->limit);
 	case SIM_CELL:
-		tool_fail(EXIT_NUMERICS, "t=%.9g: the domain has deformed to a width of %.3g", e->t, e->value);
+		tool_fail(EXIT_NUMERICS, "t=%.9g: the domain has deformed to a width of %.3g; give a lower rate or pressure, or a "
+		          "shorter run", e->t, e->value);
 	case SIM_WIDE:
 		tool_fail(EXIT_INPUT, "body %lld reaches further than %g periods of the domain, expected a smaller body or a larger domain", i,
 		          e->value);
 	case SIM_REACH:
-		tool_fail(EXIT_INPUT, "a law reaches %g beyond the radii, expected at most %g, 3 periods of the domain", e->value,
-		          e->limit);
+		tool_fail(EXIT_INPUT, "a law reaches %g beyond the radii, expected at most %g, 3 periods of the domain; give a "
+		          "smaller range or cut", e->value, e->limit);
 	case SIM_VERTICES:
 		tool_fail(EXIT_INPUT, "bodies %lld and %lld: the product of their numbers of vertices is %.10g, expected at most %.10g",
 		          i, j, e->value, e->limit);
 	case SIM_TWICE:
-		tool_fail(EXIT_INPUT, "two bodies have the id %lld, expected different ids", i);
+		tool_fail(EXIT_INPUT, "two bodies have the id %lld, expected unique ids", i);
 	case SIM_OVERLAP:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: bodies %lld and %lld overlap by %.6g, "
-		          "expected at most %.6g (half of the sum of their spheroradii); use a smaller --dt, slower grains or "
-		          "stiffer contacts; walls may have a law of their own", e->t, i, j, e->value, e->limit);
+		          "expected at most %.6g (half of the sum of their spheroradii); use a smaller --dt, slower grains, or "
+		          "stiffer contacts, for walls by a law of their own", e->t, i, j, e->value, e->limit);
 	case SIM_STEP:
 		if (e->word)
 			tool_fail(EXIT_INPUT, "without %s there is no automatic time step; give one with --dt", e->word);

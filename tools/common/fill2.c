@@ -65,7 +65,7 @@ static void place_at(struct pack *p, const struct fill *f)
 		}
 	}
 	if (pack_overlaps(p, &bad))
-		tool_fail(EXIT_NUMERICS, "the body at %g,%g overlaps another or reaches out of the box", p->x[bad][0], p->x[bad][1]);
+		tool_fail(EXIT_NUMERICS, "the body at %g,%g overlaps another body or reaches out of the box", p->x[bad][0], p->x[bad][1]);
 }
 
 static void place_on_lattice(struct pack *p, const struct fill *f)
@@ -83,7 +83,7 @@ static void place_on_lattice(struct pack *p, const struct fill *f)
 	}
 	n = pack_lattice2(p, hexagonal, spacing);
 	if (n < p->n)
-		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit on a lattice of spacing %g in %g x %g", n, p->n, spacing,
+		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit on a lattice of spacing %g in %g x %g; give a larger --box", n, p->n, spacing,
 		          p->hi[0], p->hi[1]);
 	if (pack_overlaps(p, &bad))
 		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box; %g, a little "
@@ -99,7 +99,7 @@ static void place_grown(struct pack *p, const struct fill *f, double area, struc
 		p->hi[0] = p->hi[1] = sqrt(area / f->fraction);
 	reached = pack_grow(p, g, MOST_STEPS, NULL);
 	if (reached > 0)
-		tool_fail(EXIT_NUMERICS, "the %d bodies jam at a fraction of about %.3g, expected %g", p->n,
+		tool_fail(EXIT_NUMERICS, "the %d bodies jam at a fraction of about %.3g, expected %g; give a lower --fraction", p->n,
 		          reached * reached * area / ((p->hi[0] - p->lo[0]) * (p->hi[1] - p->lo[1])), f->fraction);
 }
 
@@ -138,7 +138,7 @@ static void give_velocities(struct world *w, const struct fill *f, struct rng *g
 
 	memset(all, 1, (size_t)b.n);
 	if (bad)
-		tool_fail(EXIT_INPUT, "the bodies have no material, expected one, to give them mass");
+		tool_fail(EXIT_INPUT, "the bodies have no material and so no mass; scree-set --body-material gives them a material");
 	if (!isnan(f->speed))
 		stir_speed2(&b, all, f->speed, g);
 	else

@@ -37,7 +37,7 @@ static void place_at(struct pack *p, const struct fill *f)
 		}
 	}
 	if (pack_overlaps(p, &bad))
-		tool_fail(EXIT_NUMERICS, "the body at %g,%g,%g overlaps another or reaches out of the box", p->x[bad][0],
+		tool_fail(EXIT_NUMERICS, "the body at %g,%g,%g overlaps another body or reaches out of the box", p->x[bad][0],
 		          p->x[bad][1], p->x[bad][2]);
 }
 
@@ -55,8 +55,8 @@ static void place_on_lattice(struct pack *p, const struct fill *f)
 		pack_lattice3_box(kind, spacing, p->n, p->periodic, p->hi);
 	n = pack_lattice3(p, kind, spacing);
 	if (n < p->n)
-		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit on a lattice of spacing %g in %g x %g x %g", n, p->n, spacing, p->hi[0],
-		          p->hi[1], p->hi[2]);
+		tool_fail(EXIT_NUMERICS, "%d of %d bodies fit on a lattice of spacing %g in %g x %g x %g; give a larger --box",
+		          n, p->n, spacing, p->hi[0], p->hi[1], p->hi[2]);
 	if (pack_overlaps(p, &bad))
 		tool_fail(EXIT_NUMERICS, "bodies on a lattice of spacing %g overlap or reach out of the box; %g, a little "
 		          "more than the diameter of the largest body, is enough", spacing, 2.001 * largest_reach(p));
@@ -73,7 +73,7 @@ static void place_grown(struct pack *p, const struct fill *f, double volume, str
 	if (reached > 0)
 		tool_fail(EXIT_NUMERICS, "the %d bodies jam at a fraction of about %.3g, expected %g%s", p->n,
 		          reached * reached * reached * volume / box, f->fraction,
-		          held ? "; surfaces count as their enclosing balls, use scree-clump to turn them into clumps" : "");
+		          held ? "; surfaces count as their enclosing balls, scree-clump turns them into clumps" : "; give a lower --fraction");
 }
 
 static void place_all(struct pack *p, const struct fill *f, double volume, struct rng *g)
@@ -113,7 +113,7 @@ static void give_velocities(struct world *w, const struct fill *f, struct rng *g
 
 	memset(all, 1, (size_t)n);
 	if (bodies_mass3(w, NULL, mass, inertia))
-		tool_fail(EXIT_INPUT, "the bodies have no material, expected one, to give them mass");
+		tool_fail(EXIT_INPUT, "the bodies have no material and so no mass; scree-set --body-material gives them a material");
 	if (!isnan(f->speed))
 		stir_speed3(w, all, f->speed, g);
 	else

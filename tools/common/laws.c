@@ -15,11 +15,11 @@ void laws_complaint(char *text, size_t size, const struct law *l, enum law_statu
 	else if (status == LAW_KIND)
 		snprintf(text, left, "unknown kind '%.60s', expected %s", key, law_kinds());
 	else if (status == LAW_KEY && !strcmp(key, "en") && strstr(law_keys(l->kind), " en "))
-		snprintf(text, left, "found en together with gn or gt, expected either en, or gn and gt");
+		snprintf(text, left, "found en together with gn or gt, expected either en or gn and gt");
 	else if (status == LAW_KEY)
 		snprintf(text, left, "unknown key '%.60s', expected %s", key, law_keys(l->kind));
 	else if (status == LAW_SOFT)
-		snprintf(text, left, "%s is not for hard contacts, expected the kind hard, or linear with only kn kt mu en", key);
+		snprintf(text, left, "%s does not apply to hard contacts, expected the kind hard, or linear with only kn kt mu en", key);
 	else if (status == LAW_ALONE)
 		snprintf(text, left, "%s=%g has no effect without a spring or dashpot, expected %s above 0", key, value,
 		         strcmp(key, "mur") ? "ks or gs" : "kr or gr");

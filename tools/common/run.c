@@ -130,7 +130,7 @@ static void options(struct run *r, struct sim_options *o)
 	o->heat = run_arg.heat;
 	until(r, run_arg.until);
 	if (isnan(run_arg.time) && !run_arg.until)
-		opt_fail("time", "missing, expected a time to simulate (0 only evaluates forces)");
+		opt_fail("time", "missing, expected a time to simulate; 0 only evaluates the forces");
 	if (run_arg.time < 0)
 		opt_fail("time", "%g, expected 0 or more", run_arg.time);
 	if (run_arg.every <= 0)
@@ -246,7 +246,8 @@ static void summary(const struct run *r, int64_t first)
 	          part * is.time_forces, part * is.time_lists, part * is.time_motion, cpu->output,
 	          r->program->summary ? r->program->summary(r->sim) : "");
 	if (fabs(is.visc_power - is.visc) > 0.05 * fabs(is.visc) && fabs(is.visc) > 1e-3 * is.turnover && steps > 100)
-		tool_warn("viscous dissipation is %.4g as work and %.4g as power: the time step %g is too long for the damping",
+		tool_warn("viscous dissipation is %.4g as work and %.4g as power: the time step %g is too long for the damping; "
+		          "give a smaller --dt",
 		          is.visc, is.visc_power, kind->clock(r->sim)->dt);
 }
 
@@ -328,17 +329,17 @@ static void check_signs(struct run *r)
 	const char *what = NULL;
 
 	if (r->sign[SIGN_STRAIN] && isnan(is.strain))
-		what = space ? "strain: found no walls opposite each other; scree-wall makes them"
-		             : "strain: found no domain that deforms and no walls opposite each other; use scree-set --rate or --pressure, "
+		what = space ? "strain: found no opposite walls; scree-wall makes them"
+		             : "strain: found neither a domain that deforms nor opposite walls; use scree-set --rate or --pressure, "
 		               "or scree-wall";
 	else if (r->sign[SIGN_PRESSURE] && isnan(is.pressure))
-		what = space ? "pressure: found no domain that is periodic along all axes, and no walls opposite each other whose area is "
-		               "bounded by other such walls or by periods; scree-set --periodic or scree-wall makes them"
-		             : "pressure: found no domain that is periodic along both axes, and no walls opposite each other; "
-		               "scree-set --periodic or scree-wall makes them";
+		what = space ? "pressure: found neither a domain that is periodic along all axes nor opposite walls with walls or "
+		               "periods around them; use scree-set --periodic or scree-wall"
+		             : "pressure: found neither a domain that is periodic along both axes nor opposite walls; "
+		               "use scree-set --periodic or scree-wall";
 	else if (r->sign[SIGN_TARGET] && !isfinite(is.off))
-		what = space ? "pressure: found no wall with a pressure above 0; scree-set --constrain gives one"
-		             : "pressure: found no domain and no wall with a pressure above 0; scree-set --pressure or --constrain gives one";
+		what = space ? "pressure: found no wall with a pressure above 0; use scree-set --constrain"
+		             : "pressure: found neither a domain nor a wall with a pressure above 0; use scree-set --pressure or --constrain";
 	if (!what)
 		return;
 	r->kind->free(r->sim);
@@ -522,7 +523,7 @@ static void check_stream(const struct run *r)
 	if (!w)
 		tool_fail(EXIT_INPUT, "the stream has no frame, expected at least one");
 	if (particles_unknown_required(tool_in()))
-		tool_fail(EXIT_INPUT, "found an unknown record '%s' that must not be ignored, expected known records",
+		tool_fail(EXIT_INPUT, "found an unknown record '%s' that must not be ignored",
 		          particles_unknown_required(tool_in()));
 	if (w->dim != r->kind->dim)
 		tool_fail(EXIT_INPUT, "the stream has dim=%d, expected dim=%d; use scree-dem%d for it", w->dim, r->kind->dim, w->dim);
@@ -551,8 +552,8 @@ int run_simulator(int argc, char **argv, const struct run_program *program, stru
 	if ((r.passed || !r.resumes) && !run_arg.dry)
 		tool_release(); /* a large scene needs the memory */
 	if (r.w->ledger.n > 0 && !r.w->has_contact)
-		tool_note("frame %" PRId64 " (t=%.9g) has no contacts because of --light; the springs of contacts and the sums of the ledger "
-		          "begin at 0", r.w->step, r.w->t);
+		tool_note("frame %" PRId64 " (t=%.9g) was written without contacts (--light); the springs of contacts and the sums of "
+		          "the ledger begin at 0", r.w->step, r.w->t);
 	team_hold(o->threads, simulate, &r);
 	int status = tool_end();
 	return status || !stopped ? status : 128 + stopped;
