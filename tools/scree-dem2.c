@@ -1,4 +1,4 @@
-/* scree-dem2: simulate spheropolygons in the plane with soft contacts */
+/* scree-dem2: simulate spheropolygons in two dimensions with soft contacts */
 #include <string.h>
 
 #include "common/run.h"
@@ -29,7 +29,7 @@ static const char *more(struct sim_options *o)
 }
 
 static const struct run_program program = {
-	.kind = &dem2_simulator, .purpose = "simulate spheropolygons in the plane with soft contacts", .opts = opts, .more = more,
+	.kind = &dem2_simulator, .purpose = "simulate spheropolygons in two dimensions with soft contacts", .opts = opts, .more = more,
 };
 
 int main(int argc, char **argv)

@@ -54,7 +54,7 @@ static const struct opt opts[] = {
 	{ 0, "tag", OPT_WORD, &arg.tag, "NAME", "give the bodies this tag; - removes their tag" },
 	{ 0, "body-material", OPT_WORD, &arg.body_material, "NAME", "give the bodies this material" },
 	{ 0, "velocity", OPT_WORD, &arg.velocity, "VX,VY[,VZ]", "velocity [L/T]" },
-	{ 0, "omega", OPT_WORD, &arg.omega, "W|WX,WY,WZ", "angular velocity, in 3D about the axes of space [1/T]" },
+	{ 0, "omega", OPT_WORD, &arg.omega, "W|WX,WY,WZ", "angular velocity, in 3D about space-fixed axes [1/T]" },
 	{ 0, "speed", OPT_REAL, &arg.speed, "V", "speed, in random directions, without spin [L/T]" },
 	{ 0, "temperature", OPT_REAL, &arg.temperature, "E",
 	  "Maxwellian velocities and spins with the mean energy E/2 per degree of freedom [M L^2/T^2]" },

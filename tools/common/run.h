@@ -14,7 +14,7 @@ extern struct run_arg {
 } run_arg;
 
 #define RUN_FOR \
-	{ 't', "time", OPT_REAL, &run_arg.time, "T", "time to simulate [T]; 0 only adds contacts and ledger to the frame" }
+	{ 't', "time", OPT_REAL, &run_arg.time, "T", "time to simulate [T]; 0 only adds contacts and ledger to a new scene" }
 #define RUN_TIME \
 	RUN_FOR, \
 	{ 'd', "dt", OPT_WORD, &run_arg.dt, "DT", \
