@@ -29,10 +29,10 @@ static const struct opt opts[] = {
 	  "with --rough: thickness of the strips whose grains become plates [L], default: half the grains' size" },
 	{ 0, "speed", OPT_REAL, &arg.speed, "V", "velocity of the top plate along x [L/T], default 0" },
 	{ 0, "load", OPT_REAL, &arg.load, "P",
-	  "force per length, in 3D per area, that presses the top plate down [M/T^2], [M/(L T^2)], default: its height is fixed" },
+	  "pressure on the top plate, downwards: force per length, in 3D per area [M/T^2], [M/(L T^2)], default: its height is fixed" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Biaxial and triaxial cells" },
 	{ 0, "press-x", OPT_REAL, &arg.press[0], "P",
-	  "force per free length, in 3D per area, that presses the right wall inwards [M/T^2], [M/(L T^2)]" },
+	  "pressure on the right wall, inwards: force per length, in 3D per area [M/T^2], [M/(L T^2)]" },
 	{ 0, "press-y", OPT_REAL, &arg.press[1], "P", "the same for the top wall, in 3D the back wall" },
 	{ 0, "press-z", OPT_REAL, &arg.press[2], "P", "3D: the same for the top wall" },
 	{ 0, "rate-x", OPT_REAL, &arg.rate[0], "E",
@@ -51,8 +51,8 @@ static const struct opt opts[] = {
 	{ 0, "drop", OPT_REAL, &arg.drop, "LEN",
 	  "distance below the opening at which grains leave, or in 3D at which the bottom is [L], default: the width of the opening" },
 	{ 0, "outlet", OPT_WORD, &arg.outlet, "KIND",
-	  "what happens to grains that leave: remove, return (back to the top) or none; default in 2D remove, in 3D none, where a "
-	  "plane catches them" },
+	  "what happens to grains that leave: remove, return (back to the top) or none (no outlet), default: remove, in 3D none, "
+	  "where a plane catches them" },
 	{ 0, "gate", OPT_REAL, &arg.gate, "T",
 	  "time when the gate is removed [T]; default: hopper and silo have no gate, the gate of a column stays" },
 	{ 0, "run", OPT_REAL, &arg.run, "LEN", "length of the floor beside a column [L], default: five times its height" },
