@@ -39,9 +39,9 @@ extern struct run_arg {
 	RUN_SKIN
 #define RUN_SKIN \
 	{ 0, "skin", OPT_WORD, &run_arg.skin, "LEN", \
-	  "skin of the neighbour list [L], default auto; it does not affect results" }
+	  "skin of the neighbour list [L], which does not affect results; default auto" }
 #define RUN_COMMON \
-	{ 0, "threads", OPT_INT, &run_arg.threads, "N", "number of threads, default 1; it does not affect results" }, \
+	{ 0, "threads", OPT_INT, &run_arg.threads, "N", "number of threads, which does not affect results; default 1" }, \
 	OPT_PROVENANCE, \
 	OPT_QUIET
 
