@@ -97,17 +97,17 @@ static void check_options(void)
 	if (modes > 1)
 		tool_fail(EXIT_USAGE, "give only one of --at, --lattice, --random and --fraction; see %s --help", tool_name());
 	if (fraction && (fill.fraction <= 0 || fill.fraction >= 1))
-		opt_fail("fraction", "%g is not between 0 and 1", fill.fraction);
+		opt_fail("fraction", "%g, expected above 0 and below 1", fill.fraction);
 	if (fill.spacing <= 0)
-		opt_fail("spacing", "%g is not above 0", fill.spacing);
+		opt_fail("spacing", "%g, expected above 0", fill.spacing);
 	if (fill.speed < 0)
-		opt_fail("speed", "%g is not 0 or more", fill.speed);
+		opt_fail("speed", "%g, expected 0 or more", fill.speed);
 	if (fill.temperature < 0)
-		opt_fail("temperature", "%g is not 0 or more", fill.temperature);
+		opt_fail("temperature", "%g, expected 0 or more", fill.temperature);
 	if (!isnan(fill.speed) && !isnan(fill.temperature))
 		opt_fail("temperature", "cannot be combined with --speed");
 	if (arg.n != INT64_MIN && (arg.n < 1 || arg.n > MOST_BODIES))
-		opt_fail("number", "%lld is not from 1 to %d", (long long)arg.n, MOST_BODIES);
+		opt_fail("number", "%lld, expected 1 to %d", (long long)arg.n, MOST_BODIES);
 	if (fill.at.n && arg.n != INT64_MIN && arg.n != fill.at.n)
 		opt_fail("number", "%lld, expected %d as --at gives this many positions", (long long)arg.n, fill.at.n);
 	if (fraction && arg.n != INT64_MIN && fill.box)
@@ -204,7 +204,7 @@ static double *mix_parts(void)
 		opt_fail("mix", "'%s' is not %d numbers, one for each body of the input", arg.mix, n_model);
 	for (int k = 0; k < n_model; k++) {
 		if (part[k] < 0)
-			opt_fail("mix", "%g is not 0 or more", part[k]);
+			opt_fail("mix", "%g, expected 0 or more", part[k]);
 		sum += part[k];
 	}
 	if (!(sum > 0))

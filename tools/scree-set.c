@@ -445,19 +445,19 @@ static void check_options(void)
 	if (arg.tag && !records_is_name(arg.tag) && strcmp(arg.tag, "-") != 0)
 		opt_fail("tag", "'%s' is not a name", arg.tag);
 	if (arg.dt < 0)
-		opt_fail("dt", "%g is not 0 or more", arg.dt);
+		opt_fail("dt", "%g, expected 0 or more", arg.dt);
 	if (where_text && !asked_bodies())
 		opt_fail("where", "selects bodies, but nothing is done to them; give --tag, --velocity or another option for bodies");
 	if (!arg.pressure && !(isnan(arg.cell_mass) && isnan(arg.cell_damping)))
 		tool_fail(EXIT_USAGE, "--cell-mass and --cell-damping go with --pressure; give --pressure too");
 	if (arg.cell_mass <= 0)
-		opt_fail("cell-mass", "%g is not above 0", arg.cell_mass);
+		opt_fail("cell-mass", "%g, expected above 0", arg.cell_mass);
 	if (arg.cell_damping < 0)
-		opt_fail("cell-damping", "%g is not 0 or more", arg.cell_damping);
+		opt_fail("cell-damping", "%g, expected 0 or more", arg.cell_damping);
 	if (arg.speed < 0)
-		opt_fail("speed", "%g is not 0 or more", arg.speed);
+		opt_fail("speed", "%g, expected 0 or more", arg.speed);
 	if (arg.temperature < 0)
-		opt_fail("temperature", "%g is not 0 or more", arg.temperature);
+		opt_fail("temperature", "%g, expected 0 or more", arg.temperature);
 	if ((arg.velocity != NULL) + !isnan(arg.speed) + !isnan(arg.temperature) > 1)
 		tool_fail(EXIT_USAGE, "give only one of --velocity, --speed and --temperature");
 }

@@ -146,7 +146,7 @@ static void check_options(void)
 		double x = *real[i].value;
 
 		if (real[i].range == ABOVE ? x <= 0 : real[i].range == NOT_BELOW && x < 0)
-			opt_fail(real[i].name, "%g is not %s", x, real[i].range == ABOVE ? "above 0" : "0 or more");
+			opt_fail(real[i].name, "%g, expected %s", x, real[i].range == ABOVE ? "above 0" : "0 or more");
 	}
 	for (int d = 0; d < 3; d++) {
 		static const char *const rate[3] = { "rate-x", "rate-y", "rate-z" };
@@ -163,7 +163,7 @@ static void check_options(void)
 	if (WALL(k) & RODS && !(arg.radius > 0))
 		opt_fail("radius", "missing, expected the radius of the %s, above 0", kind_name[k]);
 	if (arg.angle >= 90)
-		opt_fail("angle-deg", "%g is not below 90", arg.angle);
+		opt_fail("angle-deg", "%g, expected below 90", arg.angle);
 	if (arg.outlet && strcmp(arg.outlet, "remove") && strcmp(arg.outlet, "return") && strcmp(arg.outlet, "none"))
 		opt_fail("outlet", "'%s', expected remove, return or none", arg.outlet);
 	if (arg.sides != INT64_MIN && (arg.sides < 3 || arg.sides > 10000))

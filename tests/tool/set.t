@@ -179,7 +179,7 @@ fails 2 "is not P, XX,YY or none" 'three of them' scree-set --pressure 1,2,3 cel
 fails 2 'has no pressure' 'a pressure along no axis' scree-set --pressure -,- cell
 fails 2 'no domain' 'a pressure in unbounded space' scree-set --pressure 1 two
 fails 2 'pressure along x and is not periodic' 'a pressure along an open axis' scree-set --periodic y --pressure 1 --cell-mass 1 cell
-fails 2 'cell-mass: -2 is not above 0' 'a cell of negative mass' scree-set --pressure 1 --cell-mass -2 cell
+fails 2 'cell-mass: -2, expected above 0' 'a cell of negative mass' scree-set --pressure 1 --cell-mass -2 cell
 fails 2 'go with --pressure' 'a mass without a pressure' scree-set --cell-mass 2 cell
 fails 3 'has no mass' 'a pressure on bodies without mass' scree-set --pressure 1 cell
 fails 2 'rate xx and' 'an axis opened while it is stretched' scree-set --periodic none a

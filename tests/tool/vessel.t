@@ -248,8 +248,8 @@ is 'and twice as many where each would have one' "$(scree-wall -q drum --sides 4
 # ---- what cannot be
 fails 2 'opening: 8 is not narrower than the space between the walls, 8' 'an opening as wide as the silo' sh -c 'scree-wall silo --opening 8 <scene'
 fails 2 'opening: missing' 'a hopper without opening' sh -c 'scree-wall hopper <scene'
-fails 2 'opening: 0 is not above 0' 'an opening of 0' sh -c 'scree-wall hopper --opening 0 <scene'
-fails 2 'angle-deg: 90 is not below 90' 'slopes that never meet' sh -c 'scree-wall hopper --opening 1 --angle-deg 90 <scene'
+fails 2 'opening: 0, expected above 0' 'an opening of 0' sh -c 'scree-wall hopper --opening 0 <scene'
+fails 2 'angle-deg: 90, expected below 90' 'slopes that never meet' sh -c 'scree-wall hopper --opening 1 --angle-deg 90 <scene'
 fails 2 'angle-deg: is not for silo, but for hopper' 'a silo with slopes' sh -c 'scree-wall silo --opening 1 --angle-deg 9 <scene'
 fails 2 "outlet: 'away', expected remove, return or none" 'an outlet of no kind' sh -c 'scree-wall silo --opening 1 --outlet away <scene'
 fails 2 'rate-y: these walls already have a pressure' 'a pair with two orders' sh -c 'scree-wall biaxial --press-y 1 --rate-y 1 <scene'
