@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "dem2/dem2_state.h"
+#include "motion/gear.h"
 
 struct sim_options dem2_defaults(void)
 {
@@ -55,24 +56,9 @@ static void wrap_bodies(struct dem2 *s)
 					wrap_body(s, b);
 }
 
-void dem2_evaluate(struct dem2 *s)
-{
-	struct soft *c = &s->core;
-
-	if (s->cell.moves) {
-		dem2_cell_deform(s);
-		dem2_find_strays(s);
-	}
-	wrap_bodies(s);
-	timing_lap(&c->timing, TIMING_MOTION);
-	if (c->error.status == SIM_GOOD)
-		dem2_list_update(s, 0);
-	if (c->error.status == SIM_GOOD)
-		dem2_forces(s, EVALUATE_STEP);
-	timing_lap(&c->timing, TIMING_FORCES);
-}
-
-void dem2_accelerate(struct dem2 *s, double factor, double back, int kick)
+/* Accelerations from contact forces and weight. A damped group needs to know how its velocity at the end of the step follows from
+ * its acceleration: by the factor, and what Gear's method takes back; see group_accelerate. With kick v += a dt / 2. */
+static void accelerate(struct dem2 *s, double factor, double back, int kick)
 {
 	dem2_accelerate_bodies(s, kick);
 	if (!s->core.finite)
@@ -83,30 +69,58 @@ void dem2_accelerate(struct dem2 *s, double factor, double back, int kick)
 		dem2_groups_kick(s);
 }
 
-/* Velocity Verlet: half a kick and a drift, forces at the new places, the other half of the kick. */
-static void step_verlet(struct dem2 *s)
+/* Velocity Verlet's half kick v += a dt / 2 goes with the accelerations, so that each body is read and written once. */
+static void accelerate_and_kick(struct dem2 *s)
 {
-	dem2_kick_drift(s);
-	dem2_evaluate(s);
-	dem2_accelerate(s, 0.5 * s->core.clock.dt, 0, 1);
+	accelerate(s, 0.5 * s->core.clock.dt, 0, 1);
+}
+
+/* Gear's method kicks nothing: its correction changes positions and velocities. */
+static void accelerate_and_correct(struct dem2 *s)
+{
+	const double dt = s->core.clock.dt;
+
+	accelerate(s, 0.5 * GEAR_VELOCITY * dt, GEAR_VELOCITY / dt, 0);
+	dem2_gear_correct(s);
 }
 
 enum sim_status dem2_step(struct dem2 *s, struct sim_error *error)
 {
 	struct soft *c = &s->core;
-	double t0 = clock_now(&c->clock), t1 = clock_at(&c->clock, c->clock.step + 1);
+	const double t0 = clock_now(&c->clock), t1 = clock_at(&c->clock, c->clock.step + 1);
+	const int gear = c->opt.integrator == DEM2_GEAR;
 
 	timing_step(&c->timing, c->clock.step, c->n);
-	dem2_cell_flip(s);
-	groups_before(c, t0, t1);
-	if (c->opt.integrator == DEM2_GEAR)
-		dem2_gear_step(s);
+	dem2_cell_flip(s);          /* a cell that leans too far takes another pair of lattice vectors */
+	groups_before(c, t0, t1);   /* accelerations of prescribed motion */
+
+	/* positions: v += a dt / 2, x += v dt, or Gear's prediction; the deforming cell; periodic images */
+	if (gear)
+		dem2_gear_predict(s);
 	else
-		step_verlet(s);
+		dem2_kick_drift(s);
+	dem2_cell_deform(s);
+	wrap_bodies(s);
+	timing_lap(&c->timing, TIMING_MOTION);
+
+	/* contacts: the neighbour list is rebuilt if it must be; forces of what touches, and their work */
+	if (c->error.status == SIM_GOOD)
+		dem2_list_update(s, 0);
+	if (c->error.status == SIM_GOOD)
+		dem2_forces(s, EVALUATE_STEP);
+	timing_lap(&c->timing, TIMING_FORCES);
+
+	/* velocities: v += a dt / 2 with the new accelerations, or Gear's correction; impulses of contacts that began or ended */
+	if (gear)
+		accelerate_and_correct(s);
+	else
+		accelerate_and_kick(s);
 	dem2_cell_settle(s);
-	if (c->error.status == SIM_GOOD) /* otherwise events may be those of the last step, with another list */
+	if (c->error.status == SIM_GOOD) /* after a failure events may be those of the last step, with another list */
 		dem2_event_impulses(s);
 	dem2_groups_after(s, t1);
+
+	/* energies: work and losses of the step; then the rates of a cell that follows a pressure */
 	if (!soft_ledger_step(c, dem2_groups_work(s), dem2_cell_work(s)))
 		soft_fail_ledger(c);
 	dem2_cell_servo(s);
@@ -139,7 +153,7 @@ static void begin_forces(struct dem2 *s, const struct world *w)
 		return;
 	dem2_contacts_read(s, w);
 	dem2_forces(s, soft_has_state(w) ? EVALUATE_RESUME : EVALUATE_FRESH);
-	dem2_accelerate(s, 0, 0, 0);
+	accelerate(s, 0, 0, 0);
 	dem2_groups_after(s, clock_now(&c->clock));
 }
 

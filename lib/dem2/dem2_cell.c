@@ -119,7 +119,7 @@ static void carry_places(void *to, int chunk, int thread)
 }
 
 /* Deform the domain by one step. Bodies are where the step took them, not wrapped yet. */
-void dem2_cell_deform(struct dem2 *s)
+static void deform(struct dem2 *s)
 {
 	struct cell *c = &s->cell;
 	struct domain *d = &s->core.domain, old = *d;
@@ -151,6 +151,14 @@ void dem2_cell_deform(struct dem2 *s)
 	}
 	c->weight = s->core.gravity[0] * (images[0] * c->moved[0] + images[1] * c->moved[1]) +
 	            s->core.gravity[1] * images[1] * c->moved[2];
+}
+
+void dem2_cell_deform(struct dem2 *s)
+{
+	if (!s->cell.moves)
+		return;
+	deform(s);
+	dem2_find_strays(s);
 }
 
 /* The record of a body that is wrapped, perhaps once more in this step. */

@@ -1,15 +1,14 @@
-/* dem2_gear.c: Gear's method instead of velocity Verlet's: the step, and its columns in the world */
+/* dem2_gear.c: Gear's method instead of velocity Verlet: prediction, correction, and its columns in the world */
 #include <math.h>
 #include <string.h>
 
 #include "dem2/dem2_state.h"
 #include "motion/gear.h"
 
-/* Gear evaluates forces at the prediction; a step's displacements are those between one prediction and the next. */
-void dem2_gear_step(struct dem2 *s)
+/* Forces are evaluated at the prediction. The displacements of a step are those between one prediction and the next. */
+void dem2_gear_predict(struct dem2 *s)
 {
 	struct soft *c = &s->core;
-	size_t n = (size_t)c->n;
 
 	for (int b = 0; b < c->n; b++) { /* where the last prediction was, seen from the corrected position's image */
 		int nx = (int)(s->q_image[0][b] - c->image[0][b]), ny = (int)(s->q_image[1][b] - c->image[1][b]);
@@ -29,10 +28,14 @@ void dem2_gear_step(struct dem2 *s)
 			s->d[k][b] = c->x[k][b] - s->d[k][b];
 	}
 	dem2_find_strays(s);
-	dem2_evaluate(s);
-	dem2_accelerate(s, 0.5 * GEAR_VELOCITY * c->clock.dt, GEAR_VELOCITY / c->clock.dt, 0);
+}
+
+void dem2_gear_correct(struct dem2 *s)
+{
+	struct soft *c = &s->core;
+
 	for (int k = 0; k < 2; k++)
-		memcpy(s->q_image[k], c->image[k], n * sizeof *s->q_image[k]);
+		memcpy(s->q_image[k], c->image[k], (size_t)c->n * sizeof *s->q_image[k]);
 	for (int k = 0; k < 3; k++)
 		gear_correct(c->n, c->clock.dt, s->q[k], c->v[k], c->a[k], c->x[k], s->r2[k], s->r3[k], s->r4[k]);
 	for (int b = 0; b < c->n && c->domain.set; b++) {

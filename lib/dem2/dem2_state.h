@@ -134,14 +134,12 @@ struct dem2 {
 
 /* A body has been moved down by whole periods: so are the places that the lists know it by. */
 void dem2_wrapped(struct dem2 *s, int b, int nx, int ny);
-/* Forces at the places just reached; what came before is motion. Then accelerations from them and weight, and Verlet's kick;
- * groups see to their own, factor and back are theirs. */
-void dem2_evaluate(struct dem2 *s);
-void dem2_accelerate(struct dem2 *s, double factor, double back, int kick);
-
-/* dem2_gear.c: a step of Gear's method; whether the world has its columns; take them where it has, made with the time
- * step old_dt; write them, or drop them where the frame is not full. */
-void dem2_gear_step(struct dem2 *s);
+/* dem2_gear.c: Gear's method. Predict positions and velocities, and set far and stray. */
+void dem2_gear_predict(struct dem2 *s);
+/* Correct positions and velocities by the accelerations at the prediction. */
+void dem2_gear_correct(struct dem2 *s);
+/* Whether the world has its columns; take them where it has, made with the time step old_dt; write them, or drop them where the
+ * frame is not full. */
 int dem2_gear_is_there(const struct world *w);
 void dem2_gear_read(struct dem2 *s, const struct world *w, double old_dt);
 void dem2_gear_write(struct dem2 *s, struct world *w, int full);

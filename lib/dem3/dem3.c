@@ -56,8 +56,10 @@ static void wrap_bodies(struct dem3 *s)
 					wrap_body(s, b);
 }
 
-/* Accelerations from contact forces and weight, and if kick is set v += a dt / 2. In a step free bodies get theirs later,
- * together with the first half of the next kick (dem3_halves.c), so that a step reads and writes each body once. */
+/* Accelerations from contact forces and weight. Damping acts on the velocity of a group at the end of the step: see
+ * group_accelerate for the factor. With kick v += a dt / 2, of groups now. Free bodies get this half together with the first half
+ * of the next kick (dem3_halves.c), so that a step reads and writes each body once. dem3_settle does it for whoever looks at them
+ * before. */
 static void accelerate(struct dem3 *s, double factor, int kick)
 {
 	dem3_accelerate_bodies(s, kick, !kick || s->plain);
@@ -71,26 +73,40 @@ static void accelerate(struct dem3 *s, double factor, int kick)
 		dem3_groups_kick(s);
 }
 
+static void accelerate_and_kick(struct dem3 *s)
+{
+	accelerate(s, 0.5 * s->core.clock.dt, 1);
+}
+
 enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 {
 	struct soft *c = &s->core;
-	double t0 = clock_now(&c->clock), t1 = clock_at(&c->clock, c->clock.step + 1);
+	const double t0 = clock_now(&c->clock), t1 = clock_at(&c->clock, c->clock.step + 1);
 
 	timing_step(&c->timing, c->clock.step, c->n);
-	groups_before(c, t0, t1);
+	groups_before(c, t0, t1);   /* accelerations of prescribed motion */
+
+	/* the half kick that the last step has left; positions and orientations: v += a dt / 2, x += v dt, turn; periodic images */
 	dem3_kick_drift_turn(s);
 	wrap_bodies(s);
 	timing_lap(&c->timing, TIMING_MOTION);
+
+	/* contacts: the neighbour list is rebuilt if it must be; forces of what touches, and their work */
 	if (c->error.status == SIM_GOOD)
 		dem3_list_update(s, 0);
 	if (c->error.status == SIM_GOOD) {
 		dem3_forces(s, EVALUATE_STEP);
 		timing_lap(&c->timing, TIMING_FORCES);
-		accelerate(s, 0.5 * c->clock.dt, 1);
+
+		/* velocities: v += a dt / 2 with the new accelerations */
+		accelerate_and_kick(s);
 	}
-	if (c->error.status == SIM_GOOD) /* otherwise events may be those of the last step, with another list */
+	/* impulses of contacts that began or ended */
+	if (c->error.status == SIM_GOOD) /* after a failure events may be those of the last step, with another list */
 		dem3_event_impulses(s);
 	dem3_groups_after(s, t1);
+
+	/* energies: work and losses of the step */
 	if (!soft_ledger_step(c, dem3_groups_work(s), 0)) {
 		dem3_settle(s);
 		soft_fail_ledger(c);
