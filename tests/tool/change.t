@@ -76,11 +76,11 @@ ok 'a cell under pressure: mass, and damping by the mean radius' about 1e-4 "$(s
 is 'both pressures in their order' "$(last domain a | cut -d' ' -f5)" 'pressure=1.5,2.5'
 is 'a mass and a damping of its own' "$(scree-set -q --pressure 1.5,- --cell-mass 4 --cell-damping 0.5 all | last domain /dev/stdin)" \
 	'domain lo=-1,2 hi=5,6 periodic=xy pressure=1.5,- m=4 c=0.5'
-fails 2 'speed: -1 is not 0 or more' 'a negative speed' scree-set --speed -1 all
-fails 2 'temperature: -1 is not 0 or more' 'a negative temperature' scree-set --temperature -1 all
-fails 2 'cell-damping: -1 is not 0 or more' 'a negative damping' scree-set --pressure 1 --cell-damping -1 all
+fails 2 'speed: -1, expected 0 or more' 'a negative speed' scree-set --speed -1 all
+fails 2 'temperature: -1, expected 0 or more' 'a negative temperature' scree-set --temperature -1 all
+fails 2 'cell-damping: -1, expected 0 or more' 'a negative damping' scree-set --pressure 1 --cell-damping -1 all
 fails 2 "tag: 'a b' is not a name" 'a tag of two words' scree-set --tag 'a b' all
-fails 2 "dt: -1 is not 0 or more" 'a negative step' scree-set --dt -1 all
+fails 2 "dt: -1, expected 0 or more" 'a negative step' scree-set --dt -1 all
 fails 2 "body-material.*no material 'ice'" 'a material that is not there' scree-set --body-material ice all
 
 # ---- scree-move ----
