@@ -297,7 +297,8 @@ static void shape_or_fail(struct shape *s, const struct shape *drawn, const stru
 	case FORM_SPLIT:
 		opt_fail("round", "a disk of radius %g cannot pass everywhere, so the outline would split; use a smaller radius", p.round);
 	case FORM_AREA:
-		opt_fail("area", "%g cannot be attained: the spheroradius alone gives a larger area", p.area);
+		opt_fail("area", drawn->kind == SHAPE_POINT ? "%g cannot be attained: the radius of a disk gives its area; drop --area or "
+		         "--radius" : "%g cannot be attained: the spheroradius alone gives a larger area", p.area);
 	}
 }
 
@@ -441,7 +442,7 @@ static void mass2_or_fail(struct mass3 *m, const struct shape *s, enum solid_met
 	case MASS_GOOD:
 		return;
 	case MASS_EMPTY:
-		tool_fail(blame(), "%s: found no volume beyond rounding", tool_operand(0));
+		tool_fail(blame(), "%s: found no volume, or one as small as rounding errors", tool_operand(0));
 	default:
 		tool_fail(EXIT_NUMERICS, "%s: the surface of the balls could not be closed", tool_operand(0));
 	}
