@@ -238,7 +238,7 @@ static struct mass3 *masses(const struct world *w)
 		}
 		m[k] = mass3_or_fail(of ? &of[k] : s);
 		if (of && m[k].volume > 0 && is_outside(s->solid, m[k].com))
-			tool_warn("%s: the centre of mass lies outside of shape %lld (%s); both must have the same coordinates",
+			tool_warn("%s: the centre of mass lies outside of shape %lld (%s); draw both in the same coordinates",
 			          arg.surface.item[k], (long long)s->id, shape_kind_name[s->kind]);
 	}
 	if (of)
