@@ -231,7 +231,8 @@ static void find_gap(struct recipe *recipe, const struct voronoi *v)
 		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be attained: the ratio jumps from %.9g%s where a grain is left out",
 			arg.void_ratio, gap.low, upto);
 	if (status != GAP_OK && isinf(gap.low))
-		tool_fail(EXIT_NUMERICS, "no cell has room for a grain with an inscribed disk of radius %g, see --min-radius", arg.min_radius);
+		tool_fail(EXIT_NUMERICS, "no cell has room for a grain with an inscribed disk of radius %g; use a smaller --min-radius",
+			arg.min_radius);
 	if (status != GAP_OK)
 		tool_fail(EXIT_NUMERICS, "void ratio %.9g cannot be attained with roundness %g, attainable range: %.9g%s",
 			arg.void_ratio, arg.roundness, gap.low, upto);
