@@ -105,7 +105,7 @@ static void dimension_check(const struct world *w)
 		if (option[k].given && option[k].dim != w->dim)
 			opt_fail(option[k].name, "is for streams in %dD, found dim=%d", option[k].dim, w->dim);
 	if (tool_operands() > 1 && w->dim != 3)
-		tool_fail(EXIT_USAGE, "several streams are for 3D, found dim=%d; give one stream", w->dim);
+		tool_fail(EXIT_USAGE, "several streams can be drawn only in 3D, found dim=%d; give one stream", w->dim);
 }
 
 static struct scene scene;
@@ -179,7 +179,7 @@ static void draw_others(struct canvas *c)
 
 		tool_load_last(tool_operand(k), &w);
 		if (w.dim != 3)
-			tool_fail(EXIT_USAGE, "%s: several streams are for 3D, found dim=%d; give one stream", tool_operand(k), w.dim);
+			tool_fail(EXIT_USAGE, "%s: several streams can be drawn only in 3D, found dim=%d; give one stream", tool_operand(k), w.dim);
 		draw(&row.scene[k], c, &w, 0);
 		world_free(&w);
 	}
@@ -275,8 +275,8 @@ int main(int argc, char **argv)
 		tool_fail(EXIT_INPUT, "no frame %lld, the stream has frames 0 to %lld", (long long)which, (long long)n - 1);
 	draw_others(&canvas);
 	if (arg.forces && !with_contacts)
-		tool_fail(EXIT_INPUT, "no contact records in the drawn frames, but --forces needs them: full frames of simulators have "
-		          "them, and %s adds them to the last frame", simulator_forces(tool_world()));
+		tool_fail(EXIT_INPUT, "no contact records in the drawn frames, but --forces needs them: draw frames "
+		          "that a simulator wrote with contacts, or add contacts to the last frame by %s", simulator_forces(tool_world()));
 	finish(&canvas, &units);
 	picture_end(EXIT_SYSTEM);
 	canvas_free(&canvas);

@@ -22,7 +22,8 @@ static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Contents" },
 	{ 'x', "x", OPT_WORD, &arg.x, "COLUMN", "column along x, default the first" },
 	{ 'y', "y", OPT_WORD, &arg.y, "COLUMNS",
-		"columns along y, separated by commas; default: the first other than x and all with its unit, except columns of zeros" },
+		"columns along y, separated by commas; default: the first column other than x and all columns with the same unit, except "
+		"columns of zeros" },
 	{ 0, "block", OPT_WORD, &arg.block, "K", "plot this block: all, last, or its number from 0, default all" },
 	{ 0, "style", OPT_WORD, &arg.style, "STYLE", "lines, points, both, steps, boxes or dots, default lines" },
 	{ 0, "log", OPT_WORD, &arg.log, "AXES", "logarithmic axes: x, y or xy" },
