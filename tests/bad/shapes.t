@@ -29,6 +29,7 @@ printf '%s\n' '0 0' '2 0' '2 .8' '3 .8' '3 0' '5 0' '5 2' '3 2' '3 1.2' '2 1.2' 
 fails 2 'would split' 'a rounding that does not pass a door' scree-shape rooms.txt --round 0.21
 ok 'a smaller one does' scree-shape rooms.txt --round 0.19
 fails 2 'spheroradius alone gives a larger area' 'an area too small for the radius' scree-shape square.txt -r 1 --area 3
+fails 2 'the radius of a disk gives its area' 'an area and a radius of a disk' scree-shape disk -r 0.2 --area 3
 fails 2 'closed outlines, found a polyline' 'no rounding of a line' scree-shape rice --round 0.1
 fails 2 'expected 3 to' 'too few sides' scree-shape ngon --sides 2
 fails 2 'expected more than 0' 'a negative radius' scree-shape disk --radius -0.5
