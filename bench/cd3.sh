@@ -2,14 +2,15 @@
 # bench/cd3.sh: the time of a step of scree-cd3 for ellipsoids that have settled in a bin, against their number and the number of
 # threads. For 1000 ellipsoids on one core the goal is 0.02 s at a residual of 1e-3 (Bullet's hulls took 0.11 s).
 # Ellipsoids with half axes 0.15 0.1 0.1 fall from a lattice into a bin at dt = 0.005 and rest there at time 5. The floor of the
-# bin grows with their number. The timed steps have dt = 0.001, the time step of the peer.
+# bin grows with their number. The timed steps have dt = 0.001, the time step of the run with Bullet.
 # The table visits has the time of a contact in one sweep. It is the difference in time between runs with 250 and with 50 sweeps
-# per step, so it excludes the work that is done once per step; ratio is the greatest time over the least of all sizes.
+# per step, so it excludes the work that is done once per step; ratio is the greatest time of all sizes divided by the least.
 # The table affine has the time of resolution of the solver affine; off linear is the difference from 1 of the exponent of this
 # time as a power of the number of contacts. Times in both tables are those of the fastest of fifteen runs, which take turns
-# with runs of the other sizes; they have 20 steps for visits and 5 for affine. The data of more than 500 ellipsoids are in the
-# last-level cache, which other guests of the machine may share.
-# In the table threads, speedup is that of two threads, and cores is that of two runs at once on one thread each.
+# with runs of the other sizes; a run has 20 steps for visits and 5 for affine. The data of more than 500 ellipsoids are in the
+# last-level cache, which other virtual machines of the host may share.
+# In the table threads, speedup is that of two threads, and cores is that of two runs at once on one thread each, both by the
+# medians of 15 runs. Their values "fastest" are by the fastest runs.
 set -e
 export LC_ALL=C
 cd "$(dirname "$0")/.."

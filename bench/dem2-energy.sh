@@ -1,5 +1,5 @@
 #!/bin/sh
-# bench/dem2-energy.sh: the error of the energy up to t = 6, and its order in the time step; five minutes.
+# bench/dem2-energy.sh: the error of the energy up to t = 6, and its order in the time step. It takes five minutes.
 #
 # The error of a run is a random walk over thousands of contacts that begin and end at any time within a step, so one run
 # says little about the order. Errors are therefore root mean squares over 8 seeds (32 if contacts are rare) and 12 times of

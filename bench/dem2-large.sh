@@ -1,5 +1,5 @@
 #!/bin/sh
-# bench/dem2-large.sh: pentagons at both solid fractions for N = 400 to 1e6: rate, ratio to LAMMPS, memory; ten minutes.
+# bench/dem2-large.sh: pentagons at both solid fractions for N = 400 to 1e6: rate, ratio to LAMMPS, memory. It takes ten minutes.
 # Scenes of 1e5 and more consist of copies of a scene of 1e4 side by side, which are at first periodic images of each other.
 # The goals are a rate at 1e6 of at least 0.6 times that at 1e4, and at most 1.2 kB in total per dense pentagon.
 . "$(dirname "$0")/dem2.inc.sh"

@@ -1,8 +1,8 @@
 #!/bin/sh
-# bench/dem2-sides.sh: 2000 regular polygons of 3 to 12 sides at equal solid fraction; three minutes. The table has
-# nanoseconds per particle-step, contacts of vertices and edges per body, and the exponent of time as a power of the number of
-# sides from 3 to 7. The exponent is 0.3533 in the paper of 2009, and about 2 for a sum over all pairs. Five rounds go through
-# all shapes in turn.
+# bench/dem2-sides.sh: 2000 regular polygons of 3 to 12 sides at equal solid fraction. It takes three minutes. The table
+# has nanoseconds per particle-step, contacts of vertices and edges per body, and the exponent of time as a power of the number of
+# sides from 3 to 7. The exponent is 0.3533 in the paper on Voronoi-Minkowski packings (pipelines/p2-fig11-sides.sh), and about 2
+# for a sum over all pairs. Five rounds go through all shapes in turn.
 . "$(dirname "$0")/dem2.inc.sh"
 
 for phi in 0.25 0.80; do

@@ -1,6 +1,6 @@
 #!/bin/sh
 # bench/dem2-sizes.sh: the effect of the distribution of sizes on the rate: 20000 disks with lognormal sizes, in a
-# gas and in a packing; a minute. The number in the name is the ratio of the largest to the smallest size.
+# gas and in a packing. It takes a minute. The number in the name is the ratio of the largest to the smallest size.
 . "$(dirname "$0")/dem2.inc.sh"
 
 ratio_of_sizes() {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # bench/dem2-skin.sh: the rate for several fixed skins of the neighbour list and for the automatic skin, for pentagons and
-# disks; two minutes. Five rounds go through all skins in turn. The fastest run of each skin counts, because other programs
-# disturb it least. The ratio "of best" is the rate with the automatic skin over the rate with the best fixed skin.
+# disks. It takes two minutes. Five rounds go through all skins in turn. The fastest run of each skin counts, because other
+# programs disturb it least. The ratio "of best" is the rate with the automatic skin over the rate with the best fixed skin.
 . "$(dirname "$0")/dem2.inc.sh"
 
 scan() { # NAME FILE STEPS

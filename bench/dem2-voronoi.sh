@@ -1,5 +1,5 @@
 #!/bin/sh
-# bench/dem2-voronoi.sh: 1e3 to 1e5 frictional Voronoi grains at void ratio 0.2; a minute.
+# bench/dem2-voronoi.sh: 1e3 to 1e5 frictional Voronoi grains at void ratio 0.2. It takes a minute.
 # The goal is a time per particle-step at N = 1e5 of at most 1.5 times that at N = 1e3.
 . "$(dirname "$0")/dem2.inc.sh"
 dt=0.01

@@ -1,9 +1,9 @@
 #!/bin/sh
-# bench/dem2.sh: the rate of scree-dem2 for the scenes with goals, 2000 bodies each (500 cows); two minutes.
+# bench/dem2.sh: the rate of scree-dem2 for the scenes with goals, 2000 bodies each (500 cows). It takes two minutes.
 # Other scripts have tables of their own: dem2-large (N up to 1e6), -energy, -sides, -sizes, -skin, -threads, -voronoi.
 # Rows are solid fraction and number of bodies. Energy errors are those at t = 6, after 20000 steps. Scenes with friction lose
-# energy, so their number of contacts falls. The share of output is the time for one light frame per 1000 steps, over the time
-# of the run.
+# energy, so their number of contacts falls. The share of output is the time for writing one
+# frame with --light per 1000 steps, divided by the time of the run.
 . "$(dirname "$0")/dem2.inc.sh"
 
 ngon 5 >"$tmp/pentagon"

@@ -2,9 +2,9 @@
 # bench/dem3.sh: the rate of scree-dem3 for 1000 T-bars of ten balls, 1000 spheres and 8000 spheres at rest in a box, and the
 # wall-clock speedup of two threads for 1000 and 8000 T-bars and for 8000 spheres. With the operand `large` there is also a scene
 # of a million pebbles. If LAMMPS is installed (fix rigid/small, nve/sphere, gran/hooke/history), it runs the same states in
-# alternation. Rates are body-steps per second of processor time. Ratios to split4 and leapfrog are those of the rates with these
-# values of --rotation to the rate with the default. In the tables threads, speedup is that of two threads, and cores is that of
-# two runs at once on one thread each.
+# alternation. Rates are body-steps per second of processor time. The ratio split4 is the rate with --rotation split4 divided
+# by that with the default; the ratio leapfrog likewise. In the tables threads, speedup is that of two threads, and cores is that
+# of two runs at once on one thread each, both by the medians of 15 runs. Their values "fastest" are by the fastest runs.
 . "$(dirname "$0")/dem2.inc.sh"
 . bench/threads.inc.sh
 dt=5e-5 cores=$(getconf _NPROCESSORS_ONLN)

@@ -118,11 +118,12 @@ done
 	echo
 	echo 'bench/results.sh writes this page from its measurements. Rates are particle-steps per second of processor time on one thread.'
 	echo
-	echo "- machine: $(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1), $(getconf _NPROCESSORS_ONLN) processors, load before $load"
+	echo "- machine: $(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1), $(getconf _NPROCESSORS_ONLN) processors, load average before $load"
 	echo "- compiler: $(${CC:-cc} --version | head -n 1), flags ${CFLAGS:--O2 -g}"
 	echo "- scree $(scree-dem2 --version | sed -n "1s/^[^ ]* //p") at $(git describe --always --dirty 2>/dev/null || echo '?')"
 	! command -v lmp >/dev/null || echo "- $(lmp -h | grep -m 1 'Simulator')"
-	printf '\n## Goals\n\n| quantity | goal | measured | |\n|---|---|---|---|\n'
+	printf '\n## Goals\n\n%s\n\n| quantity | goal | measured | |\n|---|---|---|---|\n' \
+		'The name of a quantity is PROGRAM.TABLE.ROW.COLUMN, with the names of the tables, rows and columns below; scree-dem2 is left out.'
 	goals "$tmp/all"
 	for t in $tables; do
 		printf '\n## %s\n\n' "$t"
