@@ -24,7 +24,7 @@ static struct {
 
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "Bins" },
-	{ 0, "along", OPT_WORD, &arg.along, "AXIS", "x, y, in 3D z, or r, the distance from a centre; default y" },
+	{ 0, "along", OPT_WORD, &arg.along, "AXIS", "x, y, z (3D only), or r (distance from a centre), default y" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N", "number of bins, default 20" },
 	{ 0, "from", OPT_REAL, &arg.from, "LEN", "lower end of the bins [L], default the edge of the domain, for r 0" },
 	{ 0, "to", OPT_REAL, &arg.to, "LEN",

@@ -88,7 +88,7 @@ static struct fit_result fit_of(struct sample *s, int k, int tests)
 	if (tests || s->blocks)
 		return r;
 	char a[32], b[32], ks[32], ks_p[32], chi2[32], chi2_p[32];
-	tool_note("%s: %s %s, %s %s; KS %s, p %s; chi^2 %s of %d, p %s", s->values.item[k].text,
+	tool_note("%s: %s %s, %s %s; KS %s, p %s; chi^2 %s for %d degrees of freedom, p %s", s->values.item[k].text,
 		maxwell ? "temperature" : "mean", sample_number(a, "%.6g", maxwell ? r.temperature : r.mean),
 		maxwell ? "error" : "spread", sample_number(b, "%.4g", maxwell ? r.temperature_error : r.spread),
 		sample_number(ks, "%.4g", r.ks), sample_number(ks_p, "%.3g", r.ks_p), sample_number(chi2, "%.4g", r.chi2), r.chi2_dof,
