@@ -21,13 +21,13 @@ static struct {
 static const struct opt opts[] = {
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "What is written, default one row per frame" },
 	{ 0, "angles", OPT_FLAG, &arg.angles, NULL, "one block per frame: the directions of contacts and their forces" },
-	{ 0, "forces", OPT_FLAG, &arg.forces, NULL, "one block per frame: the distribution of normal forces over their mean" },
+	{ 0, "forces", OPT_FLAG, &arg.forces, NULL, "one block per frame: the distribution of normal forces divided by their mean" },
 	{ 0, "chains", OPT_FLAG, &arg.chains, NULL, "one block per frame: the grains of force chains" },
 	{ 0, "pairs", OPT_FLAG, &arg.pairs, NULL, "one block per frame: the pairs of bodies in contact" },
 	{ 0, NULL, OPT_SECTION, NULL, NULL, "How" },
 	{ 0, "bins", OPT_INT, &arg.bins, "N",
-		"number of bins: for --angles over half a turn, default 36, or in 3D over cosines from 0 to 1, default 10; for --forces "
-		"from 0 to the mean force, default 10" },
+		"with --angles: number of bins in half a turn, default 36, or in 3D for cosines from 0 to 1, default 10; with --forces: "
+		"number of bins from 0 to the mean force, default 10; larger forces have bins of the same width" },
 	{ 0, "axis", OPT_WORD, &arg.axis, "X,Y,Z", "with --angles in 3D: axis from which angles are measured, default 0,0,1" },
 	{ 0, "together", OPT_FLAG, &arg.together, NULL, "with --angles or --forces: one distribution over all frames" },
 	{ 0, "least", OPT_INT, &arg.least, "K", "grains that touch fewer than K bodies are rattlers, default 2" },
