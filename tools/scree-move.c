@@ -124,7 +124,7 @@ static void refuse_whole(const struct world *w, const char *option, const char *
 			         w->outlet[k].name);
 	if (w->n_constraint)
 		tool_note("constraints are not %s: their %s", done,
-		          *option == 's' ? "drives stay as they are" : "axes stay those of space");
+		          *option == 's' ? "velocities and forces stay as they are" : "axes stay those of space");
 }
 
 static void scale(struct world *w)

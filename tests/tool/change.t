@@ -102,7 +102,7 @@ ok 'the whole scene about the middle of its domain, (2, 4)' about 1e-9 "$(column
 scree-move --turn 0.5 open 2>note >a
 is 'who turns a scene with constraints hears of it' "$(cat note)" 'scree-move: constraints are not turned: their axes stay those of space'
 scree-move --scale 0.5 open 2>note >a
-is 'who scales it, too' "$(cat note)" 'scree-move: constraints are not scaled: their drives stay as they are'
+is 'who scales it, too' "$(cat note)" 'scree-move: constraints are not scaled: their velocities and forces stay as they are'
 cat >space <<'END'
 scree 1 dim=3
 material sand density=2
