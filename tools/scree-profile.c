@@ -87,7 +87,7 @@ static void check_options(void)
 	int ring = !strcmp(arg.along, "r");
 
 	if (strlen(arg.along) != 1 || !strchr("xyzr", *arg.along))
-		opt_fail("along", "%s, expected x, y, in 3D z, or r", arg.along);
+		opt_fail("along", "%s, expected x, y, z (3D only) or r", arg.along);
 	if (arg.bins < 1 || arg.bins > 1000000)
 		opt_fail("bins", "%lld, expected 1 to 1000000", (long long)arg.bins);
 	if (arg.to <= arg.from)

@@ -99,7 +99,7 @@ fails 2 'recompute: is for the plane' 'contacts from bodies' scree-profile --rec
 fails 3 'no frame has contact records' 'stress without contacts' scree-profile --stress ball
 fails 2 "across: '1,2' is not four numbers" 'two ends' scree-profile --along z --across 1,2 ball
 fails 2 'across: 3,2, expected the lower end first' 'ends of the other axis turned round' scree-profile --along z --across 1,2,3,2 ball
-fails 2 'along: w, expected x, y, in 3D z, or r' 'no axis' scree-profile --along w ball
+fails 2 'along: w, expected x, y, z \(3D only\) or r' 'no axis' scree-profile --along w ball
 fails 2 'along: z, expected x, y or r' 'z in the plane' scree-profile --along z --from 0 --to 1 "$root/tests/data/chain.scree"
 
 # grains of different masses that stand askew, two in each bin, row k of a frame at x = 4 k; all columns, means by mass
