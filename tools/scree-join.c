@@ -103,13 +103,14 @@ int main(int argc, char **argv)
 	tool_take_solids();
 	struct world *w = tool_read_last();
 
+	if (w)
+		check_options(w->dim);
 	if (n < 2) { /* a single scene */
 		tool_pass();
 		return tool_end();
 	}
 	if (!w)
 		tool_fail(EXIT_INPUT, "%s: no frame in the stream, expected a scene", tool_operand(0));
-	check_options(w->dim);
 	int had[5] = { w->n_material, w->n_law, w->n_shape, w->n_constraint, w->n_outlet }, domain = w->domain.set;
 	for (int k = 1; k < n; k++)
 		add(w, k);

@@ -191,8 +191,9 @@ static void read_kind(void)
 	while (k < WALL_KINDS && strcmp(word, kind_name[k]) != 0)
 		k++;
 	if (k == WALL_KINDS)
-		tool_fail(EXIT_USAGE, "'%s' is not a kind of wall, expected box, plates, hopper, silo, drum or landscape; in 2D biaxial, "
-		          "column, line or polyline; in 3D triaxial, tube, plane, rod or pipe; see %s --help", word, tool_name());
+		tool_fail(EXIT_USAGE, "found %s%s, expected a kind of wall: box, plates, hopper, silo, drum or landscape; in 2D "
+		          "biaxial, column, line or polyline; in 3D triaxial, tube, plane, rod or pipe; see %s --help",
+		          *word ? "" : "nothing", word, tool_name());
 	int n = arg.n_point = places(arg.kind = k), more = tool_operands() - 1 - n;
 	if (WALL(k) & SINGLE)
 		takes = k == LINE ? "two points x,y" : k == POLYLINE ? "points x,y" : WALL(k) & RODS ? "two points x,y,z" :

@@ -192,4 +192,5 @@ fails 2 'named 2 times, expected at most once' 'standard input twice' scree-join
 fails 1 'cannot open nowhere' 'a file that is not there' scree-join one nowhere
 sed "/^columns/,\$d" one >bare
 fails 3 "no frame" "a stream without a frame" scree-join one bare
+fails 2 'by: ' 'of a single scene, too, options are looked at' scree-join --by 1 one
 finish

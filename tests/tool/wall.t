@@ -99,7 +99,7 @@ fails 4 '1 grain overlaps the wall: id 1' 'a small ring inside a grain' \
 fails 4 'overlaps the wall: id 1$' 'a line across the periodic edge' sh -c 'scree-wall line -r 0.4 6.4,1 6.5,1.2 <scene'
 sed 's/periodic=x/periodic=xy/' scene >xy
 fails 2 'not periodic in y; scree-set --periodic x makes it so' 'plates in a scene periodic in y' sh -c 'scree-wall plates --rough <xy'
-fails 2 'not a kind of wall' 'no kind' sh -c 'scree-wall <scene'
+fails 2 'found nothing, expected a kind of wall' 'no kind' sh -c 'scree-wall <scene'
 fails 2 'two points' 'a line of one point' sh -c 'scree-wall line 1,1 <scene'
 fails 2 "no material 'glass'" 'a material that is not there' sh -c 'scree-wall box --material glass <scene'
 fails 2 'constraint on tag bottom already' 'walls twice' sh -c 'scree-wall box <scene | scree-wall plates'
