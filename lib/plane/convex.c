@@ -15,7 +15,7 @@ void convex_free(struct convex *p)
 	memset(p, 0, sizeof *p);
 }
 
-static void make_room(struct convex *p, int need)
+static void reserve(struct convex *p, int need)
 {
 	if ((size_t)need <= p->cap)
 		return;
@@ -36,7 +36,7 @@ static void set(struct convex *p, int k, double x, double y, struct side side)
 void convex_box(struct convex *p, double x0, double x1, double y0, double y1, struct side left, struct side right,
 	struct side bottom, struct side top)
 {
-	make_room(p, 4);
+	reserve(p, 4);
 	set(p, 0, x0, y0, bottom);
 	set(p, 1, x1, y0, right);
 	set(p, 2, x1, y1, top);
@@ -66,7 +66,7 @@ static void move(struct convex *p, int to, int from, int n)
 			set(p, to + k, p->x[from + k], p->y[from + k], p->side[from + k]);
 }
 
-/* The crossing of the line with the side from vertex i, below it, to vertex j, above it. */
+/* The crossing of the line with the side from vertex i, which is below the line, to vertex j, which is above it. */
 static inline void cross(const struct convex *p, int i, int j, double *x, double *y)
 {
 	double t = p->s[i] / (p->s[i] - p->s[j]);
@@ -90,7 +90,7 @@ int convex_cut(struct convex *p, double a, double b, double c, double tol, struc
 	while (s[top] != most)
 		top++;
 
-	/* first..last, cyclic, go; before and after are their neighbours that stay */
+	/* the vertices first..last are removed, cyclically; before and after are their neighbours that stay */
 	int first = top, last = top, before, after, gone = 1;
 	while (before = first ? first - 1 : n - 1, s[before] > tol) {
 		first = before;
@@ -116,11 +116,11 @@ int convex_cut(struct convex *p, double a, double b, double c, double tol, struc
 		p->side[before] = side;
 
 	int added = !old_in + !old_out, kept = n - gone, at;
-	make_room(p, kept + added);
-	if (first <= last) {       /* kept: 0..first-1 and last+1..n-1 */
+	reserve(p, kept + added);
+	if (first <= last) {       /* stay: 0..first-1 and last+1..n-1 */
 		move(p, first + added, last + 1, n - 1 - last);
 		at = first;
-	} else {                   /* kept: last+1..first-1 */
+	} else {                   /* stay: last+1..first-1 */
 		move(p, 0, after, kept);
 		at = kept;
 	}

@@ -1,4 +1,4 @@
-/* descriptors.c: numbers that say what a shape looks like */
+/* descriptors.c: numbers that describe the form of a shape */
 #include "plane/descriptors.h"
 
 #include <math.h>
@@ -30,7 +30,7 @@ static double piece_distance2(const struct piece *k, const double p[2])
 	return segment_distance2(p, k->p, k->q);
 }
 
-/* Distance to the boundary, negative outside. */
+/* Distance to the boundary [L], negative outside. */
 static double depth(const struct shape *s, const struct boundary *b, const double p[2])
 {
 	double best = INFINITY;
@@ -41,8 +41,8 @@ static double depth(const struct shape *s, const struct boundary *b, const doubl
 	return shape_inside(s, b->origin[0] + p[0], b->origin[1] + p[1]) ? best : -best;
 }
 
-/* The greatest depth on the line through p away from the nearest piece, up to h to both sides: where two opposite pieces are
- * parallel, this is their middle. Ternary search, the depth being concave or nearly so. */
+/* The greatest depth on the line through p along the gradient of the depth, up to h to both sides. If two opposite pieces are
+ * parallel, the deepest point is in the middle between them. Ternary search works because the depth is concave or nearly so. */
 static double climb(const struct shape *s, const struct boundary *b, const double p[2], double h)
 {
 	double e = 1e-4 * h, gx = depth(s, b, (double[]){ p[0] + e, p[1] }) - depth(s, b, (double[]){ p[0] - e, p[1] });
@@ -65,9 +65,9 @@ static double climb(const struct shape *s, const struct boundary *b, const doubl
 
 struct square { double at[2], depth; };
 
-/* Squares of half-width h cover what may hold the centre of a larger disk than the best so far; from level to level they are
- * cut in four. The depth changes by no more than the distance, so no place in a square is deeper than its middle's depth
- * and sqrt 2 h. */
+/* Squares of half-width h cover the region where the centre of a disk larger than the best one may lie. Each level cuts them in
+ * four. The depth changes by no more than the distance, so no point of a square is deeper than its middle by more than
+ * sqrt 2 h. */
 static double search_inside(const struct shape *s, const struct boundary *b, const double lo[2], const double hi[2])
 {
 	enum { MOST = 20000 };
@@ -107,7 +107,7 @@ static double search_inside(const struct shape *s, const struct boundary *b, con
 	return best;
 }
 
-/* A convex polygon eroded by half-planes; its vertices differ. */
+/* The inradius of a convex polygon whose vertices differ. */
 static double convex_inradius(const struct shape *s)
 {
 	struct erosion e = { .n = 0 };
@@ -134,9 +134,9 @@ double inscribed_radius(const struct shape *s, const struct boundary *b)
 	return search_inside(s, b, lo, hi);
 }
 
-/* ---- all of them ---- */
+/* ---- all descriptors ---- */
 
-/* Of disks: the mean radius of those that show in the outline. */
+/* The spheroradius, or the mean radius of the disks that show in the outline. */
 static double corner_radius(const struct shape *s, const struct boundary *b)
 {
 	char *shows;
@@ -165,7 +165,7 @@ static double corner_radius(const struct shape *s, const struct boundary *b)
 	return sum / n;
 }
 
-/* Where disks touch in a point without covering it, rounding may leave a hole of about the square root of its size. */
+/* Where disks touch in a point without covering it, rounding may leave a hole whose size is about the square root of rounding. */
 static void short_pieces_drop(struct boundary *b, double least)
 {
 	int n = 0;

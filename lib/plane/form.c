@@ -57,7 +57,7 @@ static void fill(struct shape *s, enum shape_kind kind, double r, int n, const d
 		memcpy(s->xy, xy, (size_t)n * sizeof *xy);
 }
 
-/* Vertex k of n at even angles around the origin, the first at the top. */
+/* Vertex k of n at equal angles around the origin, the first at the top. */
 static void spoke(double xy[2], int k, int n, double radius)
 {
 	double sine, cosine;
@@ -128,7 +128,7 @@ static void copy_scaled(struct shape *out, const struct shape *from, double scal
 	}
 }
 
-/* The shape at one scale, and its area. */
+/* Make the shape at one scale; *area gets its area [L^2]. */
 static enum form_status at_scale(struct shape *out, const struct shape *drawn, const struct form2_plan *plan,
 	double scale, double *area)
 {
@@ -149,8 +149,7 @@ static enum form_status at_scale(struct shape *out, const struct shape *drawn, c
 	return FORM_GOOD;
 }
 
-/* What the equation area(scale) = area is solved for: a shape that is empty or splits counts as having no
- * area. */
+/* The function of the scale whose root is sought: area(scale) - area. A shape that is empty or splits counts as area 0. */
 static double excess(struct shape *out, const struct shape *drawn, const struct form2_plan *plan, double scale,
 	enum form_status *status)
 {
@@ -160,8 +159,8 @@ static double excess(struct shape *out, const struct shape *drawn, const struct 
 	return (*status == FORM_GOOD ? area : 0) - plan->area;
 }
 
-/* Find the scale for the area asked for, where r or the rounding is given: the area grows with the scale. Brackets
- * the scale, then the Illinois variant of the false position. */
+/* Find the scale that gives the area of the plan if r or round is given. The area grows with the scale. The root is bracketed by
+ * doubling or halving, then found by the Illinois variant of false position. */
 static enum form_status fit_area(struct shape *out, const struct shape *drawn, const struct form2_plan *plan)
 {
 	enum { DOUBLINGS = 60, STEPS = 200 };
@@ -213,7 +212,7 @@ static enum form_status fit_area(struct shape *out, const struct shape *drawn, c
 	double area;
 
 	status = at_scale(out, drawn, plan, best, &area);
-	/* the area jumps where an outline begins to split: there it cannot be had */
+	/* where an outline begins to split, the area jumps, and the areas in between cannot be reached */
 	return status == FORM_GOOD && f_best > 1e-9 * plan->area ? FORM_SPLIT : status;
 }
 
@@ -225,11 +224,11 @@ enum form_status form_make(struct shape *out, const struct shape *drawn, const s
 	if (!(plan->area > 0))
 		return at_scale(out, drawn, plan, plan->scale, &area);
 
-	/* Where all lengths are scaled alike the area is quadratic in the scale. */
+	/* If all lengths scale together, the area is quadratic in the scale. */
 	if (plan->r < 0 && !(plan->round > 0)) {
 		double f = 1;
 
-		/* the second and third time for the last digits */
+		/* the second and third time correct the last digits */
 		for (int k = 0; k < 3; k++) {
 			status = at_scale(out, drawn, plan, f, &area);
 			if (status != FORM_GOOD)

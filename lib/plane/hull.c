@@ -18,9 +18,9 @@ static int by_from(const void *a, const void *b)
 	return p->from < q->from ? -1 : p->from > q->from;
 }
 
-/* The directions in which disk j reaches further than disk i: d . u > r_i - r_j, with d = c_j - c_i, within an angle of
- * arccos((r_i - r_j) / |d|) of d. Added to list in 0 .. 2 pi, cut in two where it runs over the end. Returns -1 when
- * that is all of them, also for the later of two equal disks, else how many intervals. */
+/* Write to list the interval of directions in which disk j reaches farther than disk i: d . u > r_i - r_j with d = c_j - c_i,
+ * hence u within arccos((r_i - r_j) / |d|) of d. Angles are in 0 .. 2 pi; an interval across 2 pi is cut in two. Returns the
+ * number of intervals, or -1 if j is farther in all directions. The earlier of two equal disks counts as farther. */
 static int farther(struct interval *list, const double (*xy)[2], const double *r, int i, int j)
 {
 	double dx = xy[j][0] - xy[i][0], dy = xy[j][1] - xy[i][1], d = sqrt(dx * dx + dy * dy), k = r[i] - r[j];
@@ -49,7 +49,7 @@ static double reach(int n, const double (*xy)[2], const double *r, double x, dou
 
 struct sum { struct hull *h; int n; const double (*xy)[2]; const double *r; };
 
-/* Disk i is the farthest from one direction to another. With h = c . u + r,
+/* Add the directions from .. to, where disk i is the farthest. With h = c . u + r,
  *     h^2 - h'^2 = (cx^2 - cy^2) cos 2t + 2 cx cy sin 2t + 2 r c . u + r^2. */
 static void add_arc(struct sum *s, int i, double from, double to)
 {
@@ -62,7 +62,7 @@ static void add_arc(struct sum *s, int i, double from, double to)
 	s->h->perimeter += cu + r * (to - from);
 	s->h->area += ((x * x - y * y) * (s1 * c1 - s0 * c0) + 2 * x * y * (s1 * s1 - s0 * s0)) / 2 + r * cu +
 	              r * r * (to - from) / 2;
-	/* between such directions the width is a sinusoid that bends down: it is least at one of them */
+	/* between the ends of such intervals the width is a concave sinusoid, so it is least at an end */
 	s->h->feret_min = fmin(s->h->feret_min, reach(s->n, s->xy, s->r, c0, s0) + reach(s->n, s->xy, s->r, -c0, -s0));
 }
 

@@ -26,9 +26,9 @@ static enum mass_status from_moments(struct mass *m, const struct moments *a, do
 	return MASS_GOOD;
 }
 
-/* Green's theorem with forms that are homogeneous in the coordinates: for a region on the left of its boundary the
- * integrals of 1, x, y, x^2 + y^2, z^2 are those of w/2, x w/3, y w/3, (x^2 + y^2) w/4, z^2 w/4 along it, w = x dy - y dx.
- * On a straight piece w is constant and the factors are polynomials. */
+/* Green's theorem with homogeneous forms. Let w = x dy - y dx, and let the region lie on the left of its boundary. The integrals
+ * of 1, x, y, x^2 + y^2, z^2 over the region are those of w/2, x w/3, y w/3, (x^2 + y^2) w/4, z^2 w/4 along the boundary. On a
+ * straight piece w is constant, and the factors are polynomials. */
 static void add_line(struct moments *a, const double p[2], const double q[2])
 {
 	double w = p[0] * q[1] - p[1] * q[0];
@@ -41,11 +41,10 @@ static void add_line(struct moments *a, const double p[2], const double q[2])
 	a->zz += w * (zp * zp + zp * zq + zq * zq) / 12;
 }
 
-/* On an arc the point is c + r n with the unit vector n, w = (r c.n + r^2) dt, and with
- *   N = integral of n dt,  T = integral of n n^T dt  over the angle t
- * the first four follow; N and T are differences of the ends, T has half the angle on its diagonal besides. With n as a
- * complex number, n = e^(it), and e_k the integral of n^k, the last is that of
- * (c + r n)^2 r (Re(c conj(n)) + r) / 4, expanded. */
+/* On an arc the point is c + r n with the unit vector n, and w = (r c.n + r^2) dt. The first four integrals follow from
+ *   N = integral of n dt,  T = integral of n n^T dt  over the angle t.
+ * N and T are differences between the ends; the diagonal of T contains half the angle besides. As a complex number n = e^(it).
+ * With e_k, the integral of n^k, the last integral is that of (c + r n)^2 r (Re(c conj(n)) + r) / 4, expanded. */
 static void add_arc(struct moments *a, const struct piece *p)
 {
 	double cx = p->c[0], cy = p->c[1], r = p->r, angle = p->angle;
@@ -103,7 +102,7 @@ enum mass_status mass_by_boundary(struct mass *m, const struct shape *s)
 	return status;
 }
 
-/* Rectangle of width r outside the edge from p to q, of direction u and length len. */
+/* Add the rectangle of width r outside the edge from p to q, whose direction is u and length len. */
 static void add_edge(struct moments *a, vec2 p, vec2 q, vec2 u, double len, double r)
 {
 	double area = r * len;
@@ -117,9 +116,9 @@ static void add_edge(struct moments *a, vec2 p, vec2 q, vec2 u, double len, doub
 	a->zz += area * (middle * middle + along * along * (len * len - r * r) / 12);
 }
 
-/* The sector around vertex p between the normals of two edges with directions u and v. Returns its angle.
- * With N = integral of n dt over the angle as above: a sector's area is r^2 angle / 2, its first moment about
- * the vertex r^3 N / 3, its second r^4 angle / 4, and r^4 e_2 / 4. */
+/* Add the sector around vertex p between the normals of two edges with directions u and v. Returns its angle. With N, the
+ * integral of n dt over the angle, the area of the sector is r^2 angle / 2. About the vertex the integral of (x, y) is r^3 N / 3,
+ * that of x^2 + y^2 is r^4 angle / 4, and that of z^2 is r^4 e_2 / 4. */
 static double add_sector(struct moments *a, vec2 p, vec2 u, vec2 v, double r)
 {
 	double angle = trig_atan2(v2_cross(u, v), v2_dot(u, v)), area = 0.5 * r * r * angle, r3 = r * r * r / 3;
@@ -134,7 +133,7 @@ static double add_sector(struct moments *a, vec2 p, vec2 u, vec2 v, double r)
 	return angle;
 }
 
-/* The direction of the edge from vertex k to k + 1; 0 when it has no length. */
+/* The ends and the direction of the edge from vertex k to k + 1, relative to the first vertex. Returns its length. */
 static double edge_of(const struct shape *s, int k, vec2 *p, vec2 *q, vec2 *u)
 {
 	const double *o = s->xy[0], *a = s->xy[k], *b = s->xy[k + 1 < s->n ? k + 1 : 0];
@@ -155,7 +154,7 @@ enum mass_status mass_by_sectors(struct mass *m, const struct shape *s)
 
 	if (s->n == 0)
 		return MASS_EMPTY;
-	/* a segment is a polygon of two edges, there and back, and a point one of none */
+	/* a segment is a polygon of two edges, there and back; a point is a polygon without edges */
 	if (!(s->kind == SHAPE_POINT || s->kind == SHAPE_POLYGON || (s->kind == SHAPE_POLYLINE && s->n <= 2) ||
 	      (s->kind == SHAPE_DISKS && s->n == 1)) ||
 	    (s->kind == SHAPE_POLYGON && !polygon_convex((const double (*)[2])s->xy, s->n)))
@@ -187,7 +186,7 @@ enum mass_status mass_of_shape(struct mass *m, const struct shape *s)
 	return status == MASS_NOT_CONVEX ? mass_by_boundary(m, s) : status;
 }
 
-/* The second moments about an axis at the angle t are (xx - Re(zz e^(-2it))) / 2: least where 2t is the angle of zz. */
+/* The second moment about an axis at the angle t is (xx - Re(zz e^(-2it))) / 2, which is least if 2t is the angle of zz. */
 double mass_axis(const struct mass *m, double *angle)
 {
 	double part = sqrt(m->stretch[0] * m->stretch[0] + m->stretch[1] * m->stretch[1]) / m->inertia;

@@ -1,4 +1,4 @@
-/* mass_samples.c: mass properties from points thrown at the bounding box, as the papers find them */
+/* mass_samples.c: mass properties from points in the bounding box, a method of published papers */
 #include <math.h>
 
 #include "base/rng.h"
@@ -8,7 +8,7 @@
 
 enum { PARTS = 16 };
 
-/* The digits of k in the given base, mirrored at the point (van der Corput). */
+/* The digits of k in the given base, mirrored at the radix point (van der Corput). */
 static double mirrored(int64_t k, int base)
 {
 	double sum = 0, digit = 1.0 / base;
@@ -22,14 +22,14 @@ static double mirrored(int64_t k, int base)
 
 struct sums { double n, x, y, xx; };
 
-/* The sums of 1, x, y, x^2 + y^2 over those of n points that hit the shape, about the corner lo of its box. */
+/* The sums of 1, x, y, x^2 + y^2 over the points among n that hit the shape, relative to the corner lo of its box. */
 static struct sums part_sums(const struct shape *s, int64_t n, enum mass_sequence sequence, struct rng *g, vec2 lo,
 	vec2 size)
 {
 	struct sums sum = { 0, 0, 0, 0 };
 	vec2 shift;
 
-	shift.x = rng_uniform(g); /* one after the other: C leaves open which of its arguments a call draws first */
+	shift.x = rng_uniform(g); /* two statements, because C does not say which argument of a call is evaluated first */
 	shift.y = rng_uniform(g);
 	for (int64_t k = 0; k < n; k++) {
 		double a = sequence == MASS_HALTON ? mirrored(k + 1, 2) + shift.x : rng_uniform(g);
@@ -62,9 +62,9 @@ enum mass_status mass2_by_samples(struct mass *m, const struct shape *s, int64_t
 
 	rng_seed(&g, seed);
 	for (int p = 0; p < PARTS; p++) {
-		int64_t share = n / PARTS + (p < n % PARTS);
-		struct sums part = part_sums(s, share, sequence, &g, corner, size);
-		double hit = part.n / (double)share;
+		int64_t count = n / PARTS + (p < n % PARTS);
+		struct sums part = part_sums(s, count, sequence, &g, corner, size);
+		double hit = part.n / (double)count;
 
 		all = (struct sums){ all.n + part.n, all.x + part.x, all.y + part.y, all.xx + part.xx };
 		mean += hit / PARTS;
@@ -73,7 +73,7 @@ enum mass_status mass2_by_samples(struct mass *m, const struct shape *s, int64_t
 	if (all.n == 0)
 		return MASS_EMPTY;
 	double x = all.x / all.n, y = all.y / all.n, p = all.n / (double)n;
-	/* independent points: binomial; the Halton sequence: from the spread of the parts */
+	/* from the spread of the parts for the Halton sequence; binomial for independent points */
 	double variance = fmax(square - mean * mean, 0) / (PARTS - 1);
 
 	if (sequence == MASS_RANDOM)

@@ -1,4 +1,4 @@
-/* minkowski.c: erosion of convex polygons side by side, and the gap of a packing */
+/* minkowski.c: erosion of convex polygons, event by event, and the gap of a packing */
 #include "plane/minkowski.h"
 
 #include <math.h>
@@ -8,14 +8,14 @@
 #include "base/buf.h"
 #include "plane/polygon.h"
 
-/* Lengths below this part of a polygon's perimeter are rounding: cells reuse vertices within 1e-11 of a line. */
+/* Lengths below this fraction of a polygon's perimeter are rounding: cells reuse vertices within 1e-11 of a line. */
 static const double TINY = 1e-12;
-/* Sine of an angle between sides below which they are parallel. */
+/* Two sides count as parallel if the sine of their angle is below this. */
 static const double PARALLEL = 1e-13;
 
 /* ---- one polygon ---- */
 
-/* Tangent of half the angle from one direction to the next; the two forms lose no digits where they are used. */
+/* Tangent of half the angle from direction a to direction b. Each of the two forms loses no digits where it is used. */
 static double half_turn(const double a[2], const double b[2])
 {
 	double sine = a[0] * b[1] - a[1] * b[0], cosine = a[0] * b[0] + a[1] * b[1];
@@ -72,8 +72,8 @@ void erosion_free(struct erosion *e)
 	memset(e, 0, sizeof *e);
 }
 
-/* Move all sides by u, which must not pass an event. The vertex between sides of normals n and m slides back along
- * the first side: its velocity v has v.n = v.m = -1, hence v = -(n + tan(turn/2) t) with t = n turned to the left. */
+/* Move all sides by u, which must not cross an event. The velocity v of the vertex between sides with the normals n and m has
+ * v.n = v.m = -1, hence v = -(n + tan(turn/2) t), where t is n turned to the left. */
 static void advance(struct erosion *e, double u)
 {
 	int n = e->n;
@@ -90,8 +90,8 @@ static void advance(struct erosion *e, double u)
 	e->radius += u;
 }
 
-/* How far to the next event, and which side vanishes there. */
-static double look_ahead(const struct erosion *e, int *side)
+/* The distance to the next event; *side gets the side that vanishes there. */
+static double next_event(const struct erosion *e, int *side)
 {
 	double least = INFINITY;
 
@@ -107,8 +107,8 @@ static double look_ahead(const struct erosion *e, int *side)
 	return least < INFINITY ? least : 0;
 }
 
-/* All that is left lies on a segment: find its ends. */
-static void finish(struct erosion *e)
+/* The remaining polygon lies on a segment: find the ends of the core. */
+static void core_find(struct erosion *e)
 {
 	int longest = 0, from = 0, to = 0;
 	double lo = INFINITY, hi = -INFINITY;
@@ -137,21 +137,22 @@ static void finish(struct erosion *e)
 	e->done = 1;
 }
 
-/* The side has no length any more: its neighbours meet. Returns 0 when they are parallel or only they are left. */
-static int drop(struct erosion *e, int side)
+/* Remove a side that has no length left, so that its neighbours meet. Returns 0 if the erosion ends here: the neighbours are
+ * parallel, or no other sides are left. */
+static int side_remove(struct erosion *e, int side)
 {
 	int n = e->n, before = side ? side - 1 : n - 1, after = side + 1 < n ? side + 1 : 0;
 	const double *a = e->normal[before], *b = e->normal[after];
 	double sine = a[0] * b[1] - a[1] * b[0], cosine = a[0] * b[0] + a[1] * b[1];
 
 	if (n <= 3 || (cosine > 0 ? sine < -1e-9 : sine <= PARALLEL)) {
-		finish(e);
+		core_find(e);
 		return 0;
 	}
 	double turn = half_turn(a, b);
 	e->k += turn - e->turn[side] - e->turn[after];
 	e->turn[after] = turn;
-	/* the new corner is where the side was, between two ends that differ by rounding */
+	/* the new corner is the middle of the removed side, whose ends differ by rounding */
 	for (int c = 0; c < 2; c++)
 		e->xy[after][c] = 0.5 * (e->xy[side][c] + e->xy[after][c]);
 	size_t behind = (size_t)(n - 1 - side);
@@ -169,8 +170,8 @@ int erosion_next(struct erosion *e)
 
 	if (e->done)
 		return 0;
-	advance(e, look_ahead(e, &side));
-	return drop(e, side);
+	advance(e, next_event(e, &side));
+	return side_remove(e, side);
 }
 
 static int coincide(const double p[2], const double q[2], double tiny)
@@ -178,7 +179,7 @@ static int coincide(const double p[2], const double q[2], double tiny)
 	return fmax(fabs(p[0] - q[0]), fabs(p[1] - q[1])) <= tiny;
 }
 
-/* Copy the vertices, one of every group that coincide. */
+/* Copy the vertices; coincident ones are copied once. */
 static int copy_merged(const struct erosion *e, double (*xy)[2])
 {
 	int n = 0;
@@ -197,13 +198,13 @@ int erosion_go(struct erosion *e, double radius, double (*xy)[2])
 	int side;
 
 	while (!e->done) {
-		double u = look_ahead(e, &side);
+		double u = next_event(e, &side);
 		if (radius < (e->radius + u) * (1 - close)) {
 			advance(e, radius - e->radius);
 			return copy_merged(e, xy);
 		}
 		advance(e, u);
-		drop(e, side);
+		side_remove(e, side);
 	}
 	if (radius > e->radius * (1 + close))
 		return 0;
@@ -256,7 +257,7 @@ double minkowski_area(const struct minkowski *m, int i, double erode, double dil
 	double u = erode - p->radius, perimeter = p->perimeter - 2 * p->k * u;
 	double eroded = p->area + u * (u * p->k - p->perimeter);
 
-	if (erode >= m->core[i].inradius) { /* between sides that are nearly parallel K is huge, and u too coarse */
+	if (erode >= m->core[i].inradius) { /* if sides are nearly parallel, K is huge and u too coarse */
 		eroded = 0;
 		perimeter = 2 * m->core[i].length;
 	}
@@ -267,13 +268,13 @@ double minkowski_area(const struct minkowski *m, int i, double erode, double dil
 	return eroded + dilate * (perimeter + M_PI * dilate);
 }
 
-/* ---- one gap for all ---- */
+/* ---- one gap for all cells ---- */
 
 struct total { double area, slope; };
 
-/* The grains' area at a gap and its derivative: with erosion R = q rho + (1 - q) g and dilation r = q (rho - g),
+/* The area of all grains at a gap and its derivative. With erosion R = q rho + (1 - q) g and dilation r = q (rho - g),
  * dA/dg = -(1 - q) slope - q rim. */
-static struct total all_grains(const struct minkowski *m, double q, double gap, double least)
+static struct total grains_area(const struct minkowski *m, double q, double gap, double least)
 {
 	double sum = 0, lost = 0, slope = 0;
 
@@ -290,19 +291,19 @@ static struct total all_grains(const struct minkowski *m, double q, double gap, 
 	return (struct total){ sum, slope };
 }
 
-/* Newton's method on the area, which falls with the gap, kept between bounds that every step tightens. Away from
- * jumps the area is convex in the gap, so steps from the left stay on the left. */
+/* Newton's method on the area, which falls with the gap, between bounds that every step tightens. Except at jumps, the area is
+ * convex in the gap, so steps from the left stay on the left. */
 enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double area, double q, double e, double least)
 {
 	const double target = area / (1 + e), tolerance = 1e-12 * (e > 1e-3 ? e / (1 + e) : 1e-3) * target;
 	double widest = 0, lo = 0, hi, g = 0;
-	struct total now = all_grains(m, q, 0, least), at_lo = now, at_hi;
+	struct total now = grains_area(m, q, 0, least), at_lo = now, at_hi;
 
 	for (int i = 0; i < m->n; i++)
 		if (m->core[i].inradius > widest)
 			widest = m->core[i].inradius;
 	hi = widest - least;
-	at_hi = hi >= 0 ? all_grains(m, q, hi, least) : (struct total){ 0, 0 };
+	at_hi = hi >= 0 ? grains_area(m, q, hi, least) : (struct total){ 0, 0 };
 	memset(out, 0, sizeof *out);
 	out->low = now.area > 0 ? fmax(area / now.area - 1, 0) : INFINITY;
 	out->high = at_hi.area > 0 ? area / at_hi.area - 1 : INFINITY;
@@ -328,7 +329,7 @@ enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double are
 			out->high = at_hi.area > 0 ? area / at_hi.area - 1 : INFINITY;
 			return GAP_JUMP;
 		}
-		now = all_grains(m, q, g = next, least);
+		now = grains_area(m, q, g = next, least);
 	}
 	out->gap = g;
 	out->void_ratio = area / now.area - 1;

@@ -1,8 +1,8 @@
 /* opening.c: rounding an outline by a disk
  *
- * What is left of a polygon eroded by R is the part of it that the dilation of its edges by R does not reach. So the
- * boundary of the hollow outline with spheroradius R is taken, and of its pieces those inside the polygon. A convex
- * polygon is eroded by its half-planes, since what is left may have no area. */
+ * A polygon eroded by R is the part of the polygon that the dilation of its edges by R does not cover. So the boundary of the
+ * eroded polygon consists of the pieces inside the polygon that belong to the boundary of the hollow outline with spheroradius R.
+ * A convex polygon is eroded by its half-planes instead, because the eroded polygon may have no area. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,9 +26,9 @@ static void path_add(struct path *p, vec2 v)
 	p->v[p->n++][1] = v.y;
 }
 
-/* Run through a piece backwards, since it has the edges' dilation on its left: the points after its start. An arc,
- * which bulges into the eroded polygon, is replaced by tangents: they leave it by R (1 / cos(a / 2) - 1) for steps
- * of a. */
+/* Append the points of a piece after its first, backwards, because the piece has the dilation of the edges on its left. An arc
+ * bulges into the eroded polygon and is replaced by tangents. Tangents at steps of the angle a leave the arc by
+ * R (1 / cos(a / 2) - 1). */
 static void path_follow(struct path *path, const struct piece *p, double tolerance)
 {
 	if (p->r > 0) {
@@ -47,7 +47,7 @@ static void path_follow(struct path *path, const struct piece *p, double toleran
 	path_add(path, v2(p->p[0], p->p[1]));
 }
 
-/* The piece, not used yet, that ends nearest to the start of piece k: what comes next when running backwards. */
+/* The unused piece that ends nearest to the start of piece k: the next one backwards. */
 static int piece_before(const struct boundary *b, const char *used, int k)
 {
 	double least = INFINITY;
@@ -64,7 +64,7 @@ static int piece_before(const struct boundary *b, const char *used, int k)
 	return best;
 }
 
-/* Drop vertices that lie on the line between their neighbours, to within tol. */
+/* Remove vertices that lie within tol of the segment between their neighbours. */
 static void path_straighten(struct path *p, double tol)
 {
 	for (int k = 0; k < p->n && p->n > 3;) {
@@ -77,7 +77,7 @@ static void path_straighten(struct path *p, double tol)
 	}
 }
 
-/* Keep the pieces inside the polygon. Returns how many. */
+/* Remove the pieces outside the polygon. Returns the number of those left. */
 static int keep_inner(struct boundary *b, const struct shape *s)
 {
 	int n = 0;
@@ -98,7 +98,7 @@ static int keep_inner(struct boundary *b, const struct shape *s)
 	return b->n = n;
 }
 
-/* The eroded polygon of s. */
+/* Erode the polygon s into *path. */
 static enum form_status erode(struct path *path, const struct shape *s, double radius, double tolerance, double tol)
 {
 	struct shape hollow = *s;
@@ -126,7 +126,7 @@ static enum form_status erode(struct path *path, const struct shape *s, double r
 				break;
 		}
 		path_straighten(&loop, tol);
-		/* a loop of no extent is what rounding leaves where one is just about to vanish */
+		/* rounding leaves a loop without extent where one is about to vanish */
 		if (loop.n >= 3 && polygon_perimeter((const double (*)[2])loop.v, loop.n) > 8 * tol) {
 			loops++;
 			free(path->v);
@@ -143,7 +143,7 @@ static enum form_status erode(struct path *path, const struct shape *s, double r
 	return loops == 0 ? FORM_EMPTY : loops == 1 ? FORM_GOOD : FORM_SPLIT;
 }
 
-/* A convex polygon: its half-planes moved inwards, whatever sides vanish. */
+/* Open a convex polygon: its half-planes are moved inwards, and sides may vanish. */
 static enum form_status open_convex(struct shape *s, double radius)
 {
 	struct erosion e = { .n = 0 };

@@ -1,4 +1,4 @@
-/* outline.c: pieces of an exact boundary put in a row and made of chords. */
+/* outline.c: outlines: the pieces of an exact boundary in their order, arcs replaced by chords */
 #include "plane/outline.h"
 
 #include <math.h>
@@ -19,7 +19,8 @@ static void loop_begin(struct outline *o)
 	o->loop[o->n_loop++] = o->n;
 }
 
-/* A chord over the angle a of a circle of radius r misses it by r (1 - cos(a/2)) = 2 r sin^2(a/4). */
+/* The number of chords for an arc. A chord over the angle a deviates from a circle of radius r by
+ * r (1 - cos(a/2)) = 2 r sin^2(a/4). */
 static int chords(double r, double angle, double tol)
 {
 	double s = sqrt(fmin(tol / (2 * r), 0.5)), step = 4 * asin(s);
@@ -27,7 +28,7 @@ static int chords(double r, double angle, double tol)
 	return fmax(1, ceil(angle / step - 1e-9));
 }
 
-/* All points of a piece but its last, which is the first of the next one. */
+/* Add all points of a piece except for the last, which is the first point of the next piece. */
 static void piece_add(struct outline *o, const struct piece *p, double tol)
 {
 	const double *at = o->b.origin;
@@ -51,8 +52,8 @@ static double distance2(const double a[2], const double b[2])
 	return x * x + y * y;
 }
 
-/* The piece that begins nearest to where piece k ends: another one not used yet, or first itself, which closes the
- * loop. Pieces that follow one another mostly stand so in the list too. */
+/* The piece that begins nearest to the end of piece k: an unused one, or the piece first, which closes the loop. Most pieces
+ * follow each other in the list too, so the search begins there. */
 static int follower(const struct outline *o, int k, int first, double same2)
 {
 	const struct piece *piece = o->b.piece;

@@ -1,4 +1,4 @@
-/* outline.h: the outline of a shape as closed chains of points, for pictures and for programs that know polygons only. */
+/* outline.h: the outline of a shape as closed polygons, for pictures and for programs that know polygons only. */
 #ifndef SCREE_OUTLINE_H
 #define SCREE_OUTLINE_H
 
@@ -8,19 +8,18 @@ struct outline {
 	int n, n_loop;
 	size_t cap, cap_loop;
 	double (*xy)[2];        /* [n][2] in the shape's coordinates [L] */
-	int *loop;              /* [n_loop] the first point of each loop; the loop ends before the next one's first */
+	int *loop;              /* [n_loop] the first point of each loop; a loop ends before the first point of the next */
 	struct boundary b;      /* exact */
 	size_t cap_used;
 	char *used;
 };
 
-/* Find the outline of a shape. Outer loops run counter-clockwise, holes clockwise; the last point of a loop is joined
- * to its first. Straight pieces are exact, points of arcs lie on the arc and chords miss it by at most tol [L]. A
- * shape without area gives its skeleton, there and back. o is zero or holds an earlier outline, whose memory is used
- * again. */
+/* Find the outline of a shape. Outer loops run counter-clockwise, holes clockwise; the last point of a loop is joined to its
+ * first. Straight pieces are exact. The points of an arc lie on it, and the chords deviate from it by at most tol [L]. A shape
+ * without area gives its skeleton, there and back. o is zero or holds an earlier outline, whose memory is reused. */
 void outline_of_shape(struct outline *o, const struct shape *s, double tol);
 void outline_free(struct outline *o);
-/* One past the last point of loop k. */
+/* The index after the last point of loop k. */
 int outline_loop_end(const struct outline *o, int k);
 
 #endif

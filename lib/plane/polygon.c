@@ -10,7 +10,7 @@ double polygon_area(const double (*xy)[2], int n)
 {
 	double sum = 0;
 
-	/* relative to the first vertex: no digits are lost when the outline is far from the origin */
+	/* relative to the first vertex, so that outlines far from the origin lose no digits */
 	for (int k = 1; k + 1 < n; k++)
 		sum += (xy[k][0] - xy[0][0]) * (xy[k + 1][1] - xy[0][1]) -
 		       (xy[k][1] - xy[0][1]) * (xy[k + 1][0] - xy[0][0]);
@@ -41,8 +41,8 @@ int polygon_inside(const double (*xy)[2], int n, double x, double y)
 			return 1; /* on an edge along the ray */
 		if (bx == x && by == y)
 			return 1; /* at a vertex */
-		/* an edge counts when one end is above the ray and the other on it or below: a vertex on the ray
-		 * then counts once where the outline passes through, twice or not at all where it turns back */
+		/* An edge counts if one end is above the ray and the other on it or below. A vertex on the ray then counts once if
+		 * the outline crosses the ray there, and twice or not at all if it turns back. */
 		if ((ay > y) == (by > y))
 			continue;
 		double side = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
@@ -104,8 +104,8 @@ int polygon_convex(const double (*xy)[2], int n)
 	double first[2] = { 0, 0 }, last[2] = { 0, 0 };
 	int n_edge = 0, turns = 0;
 
-	/* A closed chain of left turns is convex when its edges change from pointing left to pointing right or back
-	 * no more than twice: it then goes round once. */
+	/* A closed chain of left turns is convex if it goes around once: its edges then change between pointing left and pointing
+	 * right twice at most. */
 	for (int k = 0; k <= n; k++) {
 		const double *a = xy[k % n], *b = xy[(k + 1) % n];
 		double d[2] = { b[0] - a[0], b[1] - a[1] };
@@ -138,8 +138,8 @@ static double side_of(const double a[2], const double b[2], const double p[2])
 	return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
 }
 
-/* Whether two numbers have opposite signs; their product might vanish. */
-static int apart(double a, double b)
+/* Whether two numbers have opposite signs. The sign of their product would not do: it may underflow to 0. */
+static int opposite(double a, double b)
 {
 	return (a < 0 && b > 0) || (a > 0 && b < 0);
 }
@@ -149,7 +149,7 @@ static enum crossing edges_meet(const double a[2], const double b[2], const doub
 	double c_side = side_of(a, b, c), d_side = side_of(a, b, d);
 	double a_side = side_of(c, d, a), b_side = side_of(c, d, b);
 
-	if (apart(c_side, d_side) && apart(a_side, b_side))
+	if (opposite(c_side, d_side) && opposite(a_side, b_side))
 		return CROSSING_PROPER;
 	if (segment_distance2(a, c, d) == 0 || segment_distance2(b, c, d) == 0 || segment_distance2(c, a, b) == 0 ||
 	    segment_distance2(d, a, b) == 0)
@@ -157,7 +157,7 @@ static enum crossing edges_meet(const double a[2], const double b[2], const doub
 	return CROSSING_NONE;
 }
 
-/* Neighbours a-b and b-d: whether the second runs back along the first. */
+/* Whether the edge b-d runs back along the edge a-b before it. */
 static int folds_back(const double a[2], const double b[2], const double d[2])
 {
 	double dot = (b[0] - a[0]) * (d[0] - b[0]) + (b[1] - a[1]) * (d[1] - b[1]);
@@ -192,7 +192,7 @@ static struct span *spans(const double (*xy)[2], int n, int n_edge)
 	return span;
 }
 
-/* How two edges i < j of a chain meet, other than at the vertex that neighbours share. */
+/* How two edges i < j of a chain meet, except at the vertex that neighbours share. */
 static enum crossing pair_meets(const double (*xy)[2], int n, int n_edge, int i, int j)
 {
 	const double *a = xy[i], *b = xy[i + 1 < n ? i + 1 : 0], *c = xy[j], *d = xy[j + 1 < n ? j + 1 : 0];

@@ -1,7 +1,7 @@
-/* polygon.h: plane geometry of outlines: area, inside, distance, convexity, crossings.
+/* polygon.h: plane geometry of outlines: area, points inside, distance, convexity, crossings.
  *
- * Arrays are xy[n][2]; an outline of n vertices is closed by the edge from the last vertex to the first, edge k leads
- * from vertex k to vertex k + 1. Nothing here allocates but polygon_crossing. */
+ * Arrays are xy[n][2]. An outline of n vertices is closed by the edge from the last vertex to the first; edge k leads from vertex
+ * k to vertex k + 1. Only polygon_crossing allocates. */
 #ifndef SCREE_POLYGON_H
 #define SCREE_POLYGON_H
 
@@ -12,11 +12,11 @@ double polygon_area(const double (*xy)[2], int n);
 /* Length of the closed outline [L]. */
 double polygon_perimeter(const double (*xy)[2], int n);
 
-/* Whether (x, y) is inside the outline or on it, by the parity of crossings of a ray; right also where the ray runs
+/* Whether (x, y) is inside the outline or on it, by the parity of crossings of a ray. The answer is also right if the ray runs
  * through a vertex or along an edge. */
 int polygon_inside(const double (*xy)[2], int n, double x, double y);
 
-/* Squared distance [L^2] of a point to the segment ab, which may be a point. */
+/* Squared distance [L^2] from p to the segment ab, which may be a point. */
 static inline double segment_distance2(const double p[2], const double a[2], const double b[2])
 {
 	double ex = b[0] - a[0], ey = b[1] - a[1], px = p[0] - a[0], py = p[1] - a[1];
@@ -28,25 +28,25 @@ static inline double segment_distance2(const double p[2], const double a[2], con
 	return px * px + py * py;
 }
 
-/* Distance [L] of (x, y) to the skeleton of a shape: 0 inside a filled polygon. For disks: distance to the nearest
- * disk, 0 inside. */
+/* Distance [L] from (x, y) to the skeleton of a shape, 0 inside a filled polygon. If the shape is a union of disks: distance to
+ * the nearest disk, 0 inside. */
 double shape_distance(const struct shape *s, double x, double y);
-/* Whether (x, y) is in the shape, its boundary included: within r of the skeleton, or in the polygon, or in a disk. */
+/* Whether (x, y) is in the shape or on its boundary: within r of the skeleton, in the filled polygon, or in a disk. */
 int shape_inside(const struct shape *s, double x, double y);
 
-/* The box around a shape lo .. hi [L]: around its skeleton with the spheroradius, or around its disks. */
+/* The bounding box lo .. hi of a shape, spheroradius or disks included [L]. */
 void shape_box(const struct shape *s, double lo[2], double hi[2]);
 
-/* 1 when the outline is convex and counter-clockwise, vertices on a straight line or repeated allowed; a bend to the
- * right by less than 1e-8 rad counts as straight. A segment there and back is convex, one point is convex. */
+/* 1 if the outline is convex and counter-clockwise. Vertices may repeat or lie on a straight line; a bend to the right by less
+ * than 1e-8 rad counts as straight. A segment there and back is convex, and so is one point. */
 int polygon_convex(const double (*xy)[2], int n);
 
-/* How edges meet that are not neighbours. */
+/* How two edges meet, except at the vertex that neighbours share. */
 enum crossing { CROSSING_NONE, CROSSING_TOUCH, CROSSING_PROPER };
 /* Look for two edges that cross or touch. CROSSING_PROPER: each has its ends strictly on both sides of the other.
- * CROSSING_TOUCH: they share a point otherwise, neighbours fold back onto each other, or an edge has no length.
- * Named are the first proper crossing, or else an edge without length (*e = *f), or else the first touch, *e < *f.
- * closed = 0: an open polyline, without the edge n - 1. About n log n for ordinary outlines. */
+ * CROSSING_TOUCH: the edges share a point in another way, neighbours fold back onto each other, or an edge has no length.
+ * *e and *f get the first proper crossing, else the first edge without length (*e = *f), else the first touch; *e < *f. If
+ * closed is 0, the outline is an open polyline, without the edge n - 1. The time is about n log n for ordinary outlines. */
 enum crossing polygon_crossing(const double (*xy)[2], int n, int closed, int *e, int *f);
 
 #endif

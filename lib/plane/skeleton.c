@@ -1,4 +1,4 @@
-/* skeleton.c: a shape's skeleton made fit for exact work on its boundary */
+/* skeleton.c: the cleaned skeleton of a shape */
 #include "plane/skeleton.h"
 
 #include <float.h>
@@ -37,7 +37,7 @@ int skeleton_next(const struct skeleton *k, struct skeleton_search *find)
 	return -1;
 }
 
-/* Fill in what follows from the ends of each edge, and the boxes. */
+/* Set the direction, the length and the box of each edge from its ends, and the boxes of the blocks. */
 static void edges_measure(struct skeleton *k)
 {
 	k->n_block = (k->n_edge + BLOCK - 1) / BLOCK;
@@ -69,8 +69,8 @@ static int by_x(const void *a, const void *b)
 	return p->x < q->x ? -1 : p->x > q->x ? 1 : p->v - q->v;
 }
 
-/* Make vertices within tol of each other one; same[n] gets the number of each in k->v. */
-static void weld(struct skeleton *k, const vec2 *v, int n, int *same)
+/* Merge vertices within tol of each other into k->v; same[n] gets the index there of each vertex. */
+static void merge_vertices(struct skeleton *k, const vec2 *v, int n, int *same)
 {
 	struct key *key = MEM_NEW(struct key, (size_t)n);
 	int *rank = MEM_NEW(int, (size_t)n);
@@ -80,7 +80,7 @@ static void weld(struct skeleton *k, const vec2 *v, int n, int *same)
 	qsort(key, (size_t)n, sizeof *key, by_x);
 	for (int i = 0; i < n; i++)
 		same[i] = -1;
-	/* each vertex that has no double yet is the first of its kind; its doubles lie ahead in x */
+	/* a vertex without an earlier double is the first of its kind; its doubles follow in the order of x */
 	for (int i = 0; i < n; i++) {
 		int first = key[i].v;
 
@@ -104,7 +104,7 @@ static void weld(struct skeleton *k, const vec2 *v, int n, int *same)
 	free(rank);
 }
 
-/* A vertex on an edge, and how far along. */
+/* A vertex on an edge, and its distance along the edge. */
 struct cut { int edge, v; double along; };
 
 static int by_place(const void *a, const void *b)
@@ -116,7 +116,7 @@ static int by_place(const void *a, const void *b)
 	return p->along < q->along ? -1 : p->along > q->along;
 }
 
-/* Cut edges at the vertices that they run over. */
+/* Cut edges at the vertices they run over. */
 static void cut_edges(struct skeleton *k)
 {
 	struct cut *cut = NULL;
@@ -159,7 +159,7 @@ static void cut_edges(struct skeleton *k)
 	free(cut);
 }
 
-/* An edge by its ends, the lower first. */
+/* The ends of an edge, the lower index first. */
 struct ends { int a, b, edge; };
 
 static int by_ends(const void *a, const void *b)
@@ -169,8 +169,8 @@ static int by_ends(const void *a, const void *b)
 	return p->a != q->a ? p->a - q->a : p->b != q->b ? p->b - q->b : p->edge - q->edge;
 }
 
-/* Drop edges that are there a second time, in either direction. */
-static void drop_doubles(struct skeleton *k)
+/* Remove repeated edges, whatever their direction. */
+static void remove_doubles(struct skeleton *k)
 {
 	struct ends *ends = MEM_NEW(struct ends, (size_t)k->n_edge);
 	int n = 0;
@@ -211,7 +211,7 @@ void skeleton_init(struct skeleton *k, const struct shape *s, struct rng *g, dou
 	}
 	k->v = MEM_NEW(vec2, (size_t)n);
 	k->edge = MEM_NEW(struct edge, (size_t)n_edge);
-	weld(k, v, n, same);
+	merge_vertices(k, v, n, same);
 	for (int e = 0; e < n_edge; e++) {
 		int a = same[e], b = same[e + 1 < n ? e + 1 : 0];
 
@@ -230,7 +230,7 @@ void skeleton_init(struct skeleton *k, const struct shape *s, struct rng *g, dou
 	free(same);
 	edges_measure(k);
 	cut_edges(k);
-	drop_doubles(k);
+	remove_doubles(k);
 	edges_measure(k);
 	if (k->n_outline > 0 && k->n_edge == n && k->n_v == n) {
 		const double (*outline)[2] = (const double (*)[2])k->outline;

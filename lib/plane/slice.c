@@ -8,7 +8,7 @@
 #include "base/trig.h"
 #include "base/vec.h"
 
-static void room(struct boundary *b, int n)
+static void boundary_resize(struct boundary *b, int n)
 {
 	MEM_GROW(b->piece, &b->cap, (size_t)n);
 	b->n = n;
@@ -30,7 +30,7 @@ void boundary_place(struct boundary *to, const struct boundary *b, double size, 
 	turn(b->origin, size * c, size * s, o);
 	o[0] += dx;
 	o[1] += dy;
-	room(to, b->n);
+	boundary_resize(to, b->n);
 	for (int k = 0; k < b->n; k++) {
 		const struct piece *p = &b->piece[k];
 		struct piece *q = &to->piece[k];
@@ -54,7 +54,7 @@ void boundary_of_rectangle(struct boundary *to, const double lo[2], const double
 {
 	const double xy[4][2] = { { lo[0], lo[1] }, { hi[0], lo[1] }, { hi[0], hi[1] }, { lo[0], hi[1] } };
 
-	room(to, 4);
+	boundary_resize(to, 4);
 	for (int k = 0; k < 4; k++) {
 		to->piece[k] = (struct piece){ .r = 0 };
 		memcpy(to->piece[k].p, xy[k], sizeof xy[k]);
@@ -62,7 +62,7 @@ void boundary_of_rectangle(struct boundary *to, const double lo[2], const double
 	}
 }
 
-/* Places in ascending order at which something changes along a piece: its ends and what lies between. */
+/* Parameters along a piece, in ascending order, where the integrand changes its form; the first and the last are the ends. */
 struct cuts { int n; double at[8]; };
 
 static void cut(struct cuts *c, double at, double end)
@@ -100,7 +100,7 @@ static double line_left(const struct piece *g, double edge, const double strip[2
 	return sum;
 }
 
-/* The angle from np on, counter-clockwise, at which the unit vector (x, y) stands; in [0, 2 pi). */
+/* The angle from np to the unit vector (x, y), counter-clockwise, in [0, 2 pi). */
 static double angle_from(const double np[2], double x, double y)
 {
 	double a = trig_atan2(np[0] * y - np[1] * x, np[0] * x + np[1] * y);
@@ -108,7 +108,7 @@ static double angle_from(const double np[2], double x, double y)
 	return a < 0 ? a + 6.283185307179586477 : a;
 }
 
-/* Cut an arc where its unit vector has the first (axis 0) or the second coordinate u. */
+/* Cut an arc where the x (axis 0) or y (axis 1) of its unit vector is u. */
 static void cut_arc(struct cuts *c, const struct piece *g, int axis, double u)
 {
 	if (!(fabs(u) < 1))
@@ -119,7 +119,7 @@ static void cut_arc(struct cuts *c, const struct piece *g, int axis, double u)
 	cut(c, angle_from(g->np, axis ? -w : u, axis ? u : -w), g->angle);
 }
 
-/* The unit vector at an angle from np on. */
+/* The unit vector at an angle after np, exact at the ends. */
 static vec2 arc_normal(const struct piece *g, double angle)
 {
 	if (angle == 0)
@@ -167,7 +167,7 @@ double boundary_area_left(const struct boundary *b, double edge, const double st
 
 /* ---- within a disk ---- */
 
-/* Where it is outside, a piece sweeps the sector of the disk that is seen under the same angle. */
+/* Outside the disk a piece contributes the sector of the disk that it subtends at the centre. */
 static double line_within(const struct piece *g, double r)
 {
 	vec2 p = v2(g->p[0], g->p[1]), d = v2_sub(v2(g->q[0], g->q[1]), p);
@@ -191,9 +191,8 @@ static double line_within(const struct piece *g, double r)
 	return 0.5 * sum;
 }
 
-/* The angle under which the origin sees c + r n, up to what does not depend on n; continuous in n. Where the origin is
- * within the circle it is the angle of n, which the caller adds, and that of (c + r n) seen along n; else it is counted
- * from c. */
+/* The polar angle of c + r n up to a constant, continuous in n. If the origin is outside the circle, the angle is counted from c.
+ * If the origin is inside, the angle is counted from n, and the caller adds the angle of n. */
 static double arc_bearing(vec2 c, double r, vec2 n)
 {
 	double cc = v2_dot(c, c), cn = v2_dot(c, n);
@@ -201,7 +200,7 @@ static double arc_bearing(vec2 c, double r, vec2 n)
 	return cc < r * r ? trig_atan2(v2_cross(n, c), r + cn) : trig_atan2(r * v2_cross(c, n), cc + r * cn);
 }
 
-/* The circle meets the disk's edge where |c + r n| = R, so c.n = (R^2 - c^2 - r^2) / (2 r). */
+/* The circle meets the rim of the disk where |c + r n| = R, hence where c.n = (R^2 - c^2 - r^2) / (2 r). */
 static double arc_within(const struct piece *g, double radius)
 {
 	vec2 c = v2(g->c[0], g->c[1]);
