@@ -1,4 +1,4 @@
-/* field.c: the fields of shapes, whichever kind they are */
+/* field.c: the fields of all kinds of shapes */
 #include "shape/field.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/* field.h: bodies in the plane and in space, known by the distance to their surface.
+/* field.h: bodies in the plane and in space with their distance function.
  *
- * Distances are exact: to the pieces of the boundary of a shape in the plane, to the triangles of a mesh, to the patches,
- * circles and corners that the surface of a union of balls is made of; of ellipsoids and objects the nearest of many points of
- * the surface is taken, and Newton's method goes from there to where the surface is perpendicular to the way. In the plane z is
- * 0. */
+ * Distances are exact. In the plane they are measured to the pieces of the boundary; in space to the triangles of a mesh, or to
+ * the patches, circles and corners of the surface of a union of balls. For ellipsoids and objects the nearest of many points of
+ * the surface is the start of Newton's method, which ends where the surface is perpendicular to the vector from x to it. In the
+ * plane z is 0. */
 #ifndef SCREE_FIELD_H
 #define SCREE_FIELD_H
 
@@ -12,9 +12,10 @@
 
 struct field {
 	int dim;
-	struct lines lines;    /* the box around the body, and what it cuts out of lines along x */
-	/* Points of the surface, each the middle of a part of it. Further ones that stand for no area are where it has corners. */
-	struct field_point { double at[3], normal[3], area; } *point; /* [n_point] outward unit normals; areas [L^2], in 2D [L] */
+	struct lines lines;    /* the bounding box and the intervals inside of lines along x */
+	/* Points of the surface: each is the middle of a patch of the given area [L^2], in 2D of the given length [L], with the
+	 * outward unit normal. Further points with the area 0 and no normal are at corners of the surface. */
+	struct field_point { double at[3], normal[3], area; } *point; /* [n_point] */
 	int n_point;
 	size_t cap_point;
 	/* private */
@@ -22,16 +23,16 @@ struct field {
 	void *body;
 };
 
-/* The field of a shape, with about so many points of its surface. The shape has to stay where it is until field_free; it must
- * have a mass (of polygons, no edges that cross; meshes must be closed). Returns 0, or -1 for a kind of shape that has no
- * surface all around. */
+/* Build the field of a shape, with about the given number of points of its surface. The shape must stay in place until field_free
+ * and must have a mass: the edges of a polygon may not cross, and a mesh must be closed. Returns 0, or -1 if a shape of this kind
+ * has no closed surface. */
 int field_of_shape(struct field *f, const struct shape *s, int points);
 void field_free(struct field *f);
 
-/* The distance from x to the surface [L], either way; at[3] gets the nearest point. */
+/* The distance from x to the surface [L], positive on both sides; at[3] gets the nearest point of the surface. */
 double field_distance(const struct field *f, const double x[3], double at[3]);
 int field_inside(const struct field *f, const double x[3]);
-/* The distance, negative inside. */
+/* The distance from x to the surface [L], negative inside; at[3] gets the nearest point of the surface. */
 double field_signed(const struct field *f, const double x[3], double at[3]);
 
 #endif

@@ -1,9 +1,9 @@
 /* field_balls.c: distances to the surface of a union of balls
  *
- * The surface is made of patches of spheres, which end on circles where two spheres meet, which end at corners where three do.
- * The nearest point lies inside a patch, where it is the nearest of its sphere; or inside an arc, where it is the nearest of
- * its circle; or at a corner. So the nearest of all these that no other ball covers is it. Only circles and corners of which
- * something is not covered are kept. */
+ * The surface consists of patches of spheres. Patches end on circles where two spheres meet; circles end at corners where three
+ * spheres meet. The nearest point of the surface lies inside a patch, where it is the nearest point of the sphere, or inside an
+ * arc, where it is the nearest point of the circle, or at a corner. So it is the nearest of all these points that no other ball
+ * covers. Only circles and corners that are not wholly covered are stored. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ struct part { enum { SPHERE, CIRCLE, CORNER } kind; int i, j, k; vec3 c, a; doub
 struct balls {
 	struct balls_lines lines;
 	int n;
-	double (*ball)[4];       /* those that no other contains */
+	double (*ball)[4];       /* [n] the balls that no other ball contains */
 	int *first, *near;       /* ball i overlaps near[first[i]] .. near[first[i + 1] - 1] */
 	size_t cap_near;
 	int n_part;
@@ -33,7 +33,7 @@ static vec3 centre(const struct balls *b, int i)
 	return v3_from(b->ball[i]);
 }
 
-/* Whether a ball that overlaps ball i, other than j and k, covers q beyond rounding. */
+/* Whether a ball that overlaps ball i, except for j and k, covers q by more than rounding. */
 static int covered(const struct balls *b, vec3 q, int i, int j, int k)
 {
 	for (int n = b->first[i]; n < b->first[i + 1]; n++) {
@@ -47,10 +47,10 @@ static int covered(const struct balls *b, vec3 q, int i, int j, int k)
 	return 0;
 }
 
-/* ---- what the surface is made of ---- */
+/* ---- the parts of the surface ---- */
 
-/* Keep the balls that no other contains, of equal ones the first. */
-static void keep_balls(struct balls *b, int n, const double (*ball)[4])
+/* Copy the balls that no other ball contains; of equal balls, the first. */
+static void copy_outer_balls(struct balls *b, int n, const double (*ball)[4])
 {
 	struct balltree t;
 
@@ -104,15 +104,16 @@ static void add_part(struct balls *b, struct part p)
 	b->part[b->n_part++] = p;
 }
 
-/* A unit vector at right angles to a. */
-static vec3 aside(vec3 a)
+/* A unit vector perpendicular to a. */
+static vec3 perpendicular(vec3 a)
 {
 	vec3 e = fabs(a.x) < 0.6 ? v3(1, 0, 0) : v3(0, 1, 0), u = v3_cross(a, e);
 
 	return v3_scale(1 / v3_norm(u), u);
 }
 
-/* The corners of the circle of i and j with ball k: returns how many there are, covered or not. */
+/* Add the uncovered corners of the circle of i and j with ball k. Returns the number of corners, covered or not; *open is set if
+ * one is uncovered. */
 static int add_corners(struct balls *b, const struct part *circle, int k, int *open)
 {
 	vec3 w = v3_sub(centre(b, k), circle->c), across = v3_sub(w, v3_scale(v3_dot(w, circle->a), circle->a));
@@ -138,7 +139,7 @@ static int add_corners(struct balls *b, const struct part *circle, int k, int *o
 	return 2;
 }
 
-/* Whether ball k covers all of a circle, as one often does. */
+/* Whether ball k alone covers a whole circle, which is frequent. */
 static int circle_covered(const struct balls *b, const struct part *circle, int k)
 {
 	vec3 w = v3_sub(centre(b, k), circle->c);
@@ -164,7 +165,7 @@ static void add_circle(struct balls *b, int i, int j)
 		if (b->near[n] != j)
 			corners += add_corners(b, &p, b->near[n], &open);
 	if (!corners)
-		open = !covered(b, v3_add(p.c, v3_scale(p.r, aside(a))), i, j, -1);
+		open = !covered(b, v3_add(p.c, v3_scale(p.r, perpendicular(a))), i, j, -1);
 	if (open)
 		add_part(b, p);
 }
@@ -209,11 +210,12 @@ static double look(void *to, int item, const double x[3])
 		vec3 d = p->kind == CIRCLE ? v3_sub(w, v3_scale(v3_dot(w, p->a), p->a)) : w;
 		double l = v3_norm(d);
 
-		/* from its middle all of it is as far: where that is not all covered, circles and corners are as near */
-		q = v3_add(q, l > 0 ? v3_scale(p->r / l, d) : v3_scale(p->r, p->kind == CIRCLE ? aside(p->a) : v3(1, 0, 0)));
+			/* all points of the part are as far from its centre; if this point is covered, a circle or a corner is as
+			 * near */
+		q = v3_add(q, l > 0 ? v3_scale(p->r / l, d) : v3_scale(p->r, p->kind == CIRCLE ? perpendicular(p->a) : v3(1, 0, 0)));
 	}
-	vec3 way = v3_sub(v3_from(x), q);
-	double d = v3_norm(way);
+	vec3 off = v3_sub(v3_from(x), q);
+	double d = v3_norm(off);
 	if (d < s->best && !(p->kind != CORNER && covered(s->balls, q, p->i, p->j, -1))) {
 		s->best = d;
 		s->at = q;
@@ -248,7 +250,7 @@ static int inside(const struct field *f, const double x[3])
 
 /* ---- points ---- */
 
-/* n points on the sphere of ball i, on a spiral with an area of 4 pi r^2 / n to each; those that are not covered. */
+/* Add the uncovered points among n points on the sphere of ball i. They lie on a spiral, with an area of 4 pi r^2 / n each. */
 static void put_sphere(struct field *f, const struct balls *b, int i, int n)
 {
 	const double golden = 2.39996322972865332, r = b->ball[i][3];
@@ -282,7 +284,7 @@ static void put_points(struct field *f, const struct balls *b, int points)
 		if (p->kind == CORNER)
 			field_add_point(f, at, none, 0);
 		for (int k = 0; k < ROUND && p->kind == CIRCLE; k++) {
-			vec3 u = aside(p->a), v = v3_cross(p->a, u);
+			vec3 u = perpendicular(p->a), v = v3_cross(p->a, u);
 			double s, c;
 
 			trig_sincos(6.283185307179586 * k / ROUND, &s, &c);
@@ -312,7 +314,7 @@ void field_of_balls(struct field *f, int n, const double (*ball)[4], int points)
 	static const struct field_kind kind = { distance, inside, free_balls };
 	struct balls *b = MEM_ZERO(struct balls, 1);
 
-	keep_balls(b, n, ball);
+	copy_outer_balls(b, n, ball);
 	balls_lines_init(&b->lines, b->n, (const double (*)[4])b->ball);
 	find_overlaps(b);
 	find_parts(b);

@@ -1,8 +1,8 @@
 /* field_implicit.c: distances to the surface of an ellipsoid with bumps
  *
- * Lines along the three axes of the object's own frame meet its surface in many points. The nearest points of the surface to x
- * are found by Newton's method, which solves y - x + l grad F(y) = 0, F(y) = 0 for y and l, from all of them that may be next to
- * one. */
+ * Lines along the three axes of the object's own frame cut its surface in many points. To find the point y of the surface that is
+ * nearest to x, Newton's method solves y - x + l grad F(y) = 0, F(y) = 0 for y and l. It starts from every point that may be
+ * close to the nearest one. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,10 +16,10 @@
 struct body {
 	struct implicit o;
 	double at[3], turn[3][3];
-	double spacing, reach;   /* of the points; of the body, from its own origin, or more */
+	double spacing, reach;   /* spacing of the points; a radius of the body about its own origin, or more [L] */
 	int n;
 	size_t cap;
-	double (*point)[3];      /* [n] of the surface, in the object's own frame */
+	double (*point)[3];      /* [n] points of the surface in the object's own frame [L] */
 	struct boxtree tree;
 };
 
@@ -39,7 +39,7 @@ static void out_of(const struct body *b, const double x[3], double to[3])
 
 /* ---- Newton's method ---- */
 
-/* Solve a x = b of four unknowns by elimination; x replaces b. Returns -1 where a is singular. */
+/* Solve a x = b for four unknowns by elimination; x replaces b. Returns -1 if a is singular. */
 static int solve4(double a[4][4], double b[4])
 {
 	for (int k = 0; k < 4; k++) {
@@ -51,14 +51,14 @@ static int solve4(double a[4][4], double b[4])
 		if (!(fabs(a[p][k]) > 0))
 			return -1;
 		for (int j = 0; j < 4; j++) {
-			double keep = a[k][j];
+			double swap = a[k][j];
 
 			a[k][j] = a[p][j];
-			a[p][j] = keep;
+			a[p][j] = swap;
 		}
-		double keep = b[k];
+		double swap = b[k];
 		b[k] = b[p];
-		b[p] = keep;
+		b[p] = swap;
 		for (int i = k + 1; i < 4; i++) {
 			double w = a[i][k] / a[k][k];
 
@@ -75,19 +75,20 @@ static int solve4(double a[4][4], double b[4])
 	return 0;
 }
 
-static double apart(const double a[3], const double b[3])
+static double separation(const double a[3], const double b[3])
 {
 	double d[3] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
 
 	return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
 }
 
-/* Move y, which is on the surface near there, to the point of the surface that is nearest to x. Returns the distance, infinite
- * where the method gets lost. */
+/* Move y, a point near the surface, to the nearest point of the surface to x. Returns its distance from x, or infinity if the
+ * method does not converge. */
 static double nearest_from(const struct body *b, const double x[3], double y[3])
 {
 	enum { STEPS = 30 };
-	double g[3], h[6], f = implicit_value(&b->o, y, g), gg = g[0] * g[0] + g[1] * g[1] + g[2] * g[2], l = 0, start = apart(x, y);
+	double g[3], h[6], f = implicit_value(&b->o, y, g), gg = g[0] * g[0] + g[1] * g[1] + g[2] * g[2], l = 0;
+	double start = separation(x, y);
 
 	for (int k = 0; k < 3; k++)
 		l -= (y[k] - x[k]) * g[k] / gg;
@@ -102,25 +103,26 @@ static double nearest_from(const struct body *b, const double x[3], double y[3])
 
 		if (solve4(a, d))
 			return INFINITY;
-		double way = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]), part = fmin(1, b->spacing / way);
+		double length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]), part = fmin(1, b->spacing / length);
 		for (int k = 0; k < 3; k++)
 			y[k] += part * d[k];
 		l += part * d[3];
 		f = implicit_value(&b->o, y, g);
-		if (way <= 1e-14 * (start + b->spacing))
+		if (length <= 1e-14 * (start + b->spacing))
 			break;
 	}
 	gg = g[0] * g[0] + g[1] * g[1] + g[2] * g[2];
-	double d = apart(x, y);
+	double d = separation(x, y);
 	return fabs(f) <= 1e-10 * sqrt(gg) * b->spacing && d <= start * (1 + 1e-12) ? d : INFINITY;
 }
 
-/* In the middle of a ball all points of the surface are as near: after so many in vain no better one is looked for. */
+/* From the centre of a ball all points of the surface are equally near: the search ends after VAIN attempts without a better
+ * point. */
 enum { FEET = 8, VAIN = 8 };
 struct search { const struct body *body; double best, at[3], foot[FEET][3]; int n_foot, vain; };
 
-/* A point that is r from the nearest of the surface is about r^2 / 2 d farther from x than that, on a flat surface; let it be
- * r^2 / d on others. */
+/* A point of the surface at r from the nearest one is farther from x by about r^2 / (2 d) if the surface is flat. Curved surfaces
+ * get r^2 / d. */
 static double slack(const struct search *s, double d)
 {
 	double r = s->body->spacing;
@@ -128,7 +130,7 @@ static double slack(const struct search *s, double d)
 	return d > r ? r * r / d : r;
 }
 
-/* Whether the method would lead from p to where it has been. */
+/* Whether Newton's method would lead from p to a point it has already found. */
 static int known(const struct search *s, const double p[3])
 {
 	double r2 = 4 * s->body->spacing * s->body->spacing;
@@ -146,7 +148,7 @@ static double look(void *to, int item, const double x[3])
 {
 	struct search *s = to;
 	const double *p = s->body->point[item];
-	double y[3] = { p[0], p[1], p[2] }, far = apart(x, p);
+	double y[3] = { p[0], p[1], p[2] }, far = separation(x, p);
 
 	if (far - slack(s, far) < s->best && s->vain < VAIN && !known(s, p)) {
 		double d = nearest_from(s->body, x, y);
@@ -200,8 +202,8 @@ static void cut(void *body, double y, double z, struct intervals *s)
 	implicit_cut(&b->o, p, d, -far, far, s);
 }
 
-/* What is on lines along axis k, h apart: a point stands for an area of h^2 / |n_k| seen from there, and the three axes share the
- * surface as |n_x|, |n_y| and |n_z| do, whose sum is s: h^2 / s each. */
+/* Add the points on lines along axis k, at the spacing h. On such a line a point stands for an area of h^2 / |n_k|. The three
+ * axes divide the surface in the ratio |n_x| : |n_y| : |n_z|, so with the sum s of these each point counts h^2 / s. */
 static void put_lines(struct field *f, struct body *b, int k, double h, const double lo[3], const double hi[3],
 	struct intervals *s)
 {
@@ -262,7 +264,7 @@ void field_of_implicit(struct field *f, const struct shape *shape, int points)
 	quat_matrix(b->turn, own);
 	implicit_box(&b->o, lo, hi);
 	double a = hi[0] - lo[0], c = hi[1] - lo[1], d = hi[2] - lo[2];
-	/* a line along each axis meets it twice */
+		/* a line along each axis cuts the surface twice */
 	b->spacing = sqrt(2 * (a * c + c * d + d * a) / points);
 	for (int k = 0; k < 3; k++)
 		b->reach += fmax(fabs(lo[k]), fabs(hi[k]));

@@ -1,4 +1,4 @@
-/* field_kinds.h: what the kinds of fields have in common; for field*.c alone. */
+/* field_kinds.h: the functions that each kind of field provides; private to field*.c. */
 #ifndef SCREE_FIELD_KINDS_H
 #define SCREE_FIELD_KINDS_H
 
@@ -10,7 +10,7 @@ struct field_kind {
 	void (*free)(void *body);
 };
 
-/* Each fills in all of a field that is 0, but for dim. */
+/* Each of these fills in a field that is 0 except for dim. */
 void field_of_plane(struct field *f, const struct shape *s, int points);
 void field_of_mesh(struct field *f, const struct solid *s, int points);
 void field_of_balls(struct field *f, int n, const double (*ball)[4], int points);

@@ -28,14 +28,14 @@ static double area_of(const struct mesh *m, int t, vec3 *normal)
 	return l / 2;
 }
 
-/* The middles of the n^2 equal triangles that a triangle is divided into. */
+/* Add the middles of n^2 equal triangles into which a triangle is divided. */
 static void put_points(struct field *f, const struct mesh *m, int t, int n, vec3 normal, double area)
 {
 	vec3 a = mesh_corner(m, t, 0), e = v3_sub(mesh_corner(m, t, 1), a), g = v3_sub(mesh_corner(m, t, 2), a);
 
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < 2 * (n - i) - 1; j++) {
-			/* those that stand on their base, and between two of them one on its tip */
+			/* triangles that stand on their base, and between each two of them a triangle that stands on its tip */
 			double u = (i + (j % 2 ? 2.0 : 1.0) / 3) / n, v = (j / 2 + (j % 2 ? 2.0 : 1.0) / 3) / n, at[3], out[3];
 
 			v3_to(at, v3_add(a, v3_add(v3_scale(u, e), v3_scale(v, g))));
@@ -52,8 +52,8 @@ static void free_surface(void *body)
 	free(s);
 }
 
-/* Large triangles are divided; of small ones, in the order of the tree, in which neighbours follow each other, one stands for
- * several. */
+/* Large triangles are divided. One of several small triangles stands for all; the order of the tree puts neighbours next to each
+ * other. */
 static void put_all_points(struct field *f, const struct surface *s, int points)
 {
 	const struct mesh *m = &s->mesh;
@@ -64,15 +64,15 @@ static void put_all_points(struct field *f, const struct surface *s, int points)
 		total += area_of(m, t, &normal);
 	for (int k = 0; k < m->n_triangle; k++) {
 		int t = s->lines.tree.tree.item[k];
-		double area = area_of(m, t, &normal), share = area / total * points;
+		double area = area_of(m, t, &normal), expected = area / total * points;
 
 		if (!(area > 0))
 			continue;
-		if (share >= 1) {
-			put_points(f, m, t, (int)(sqrt(share) + 0.5), normal, area);
+		if (expected >= 1) {
+			put_points(f, m, t, (int)(sqrt(expected) + 0.5), normal, area);
 			continue;
 		}
-		small += share;
+		small += expected;
 		if (small >= 1) {
 			put_points(f, m, t, 1, normal, total / points);
 			small -= 1;

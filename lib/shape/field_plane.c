@@ -27,7 +27,7 @@ static int on_arc(const struct piece *p, const double d[2])
 	return !(cross(p->nq, d) > 0 && cross(d, p->np) > 0);
 }
 
-/* The nearest point of a piece, everything relative to the boundary's origin. */
+/* The nearest point of a piece to x, relative to the boundary's origin. Returns its distance [L]. */
 static double nearest_of(const struct piece *p, const double x[2], double at[2])
 {
 	if (p->r > 0) {
@@ -105,7 +105,8 @@ static int inside(const struct field *f, const double x[3])
 
 /* ---- lines ---- */
 
-/* Add what the segment from a to b swept by a disk cuts out of the line at y. It is convex: one stretch. */
+/* Add the interval of the line at y inside the stadium of radius r around the segment from a to b. The stadium is convex, so
+ * there is one interval at most. */
 static void cut_stadium(const double a[2], const double b[2], double r, double y, struct intervals *s)
 {
 	double lo = INFINITY, hi = -INFINITY, e[2] = { b[0] - a[0], b[1] - a[1] }, l = sqrt(e[0] * e[0] + e[1] * e[1]);
@@ -146,7 +147,8 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* A filled polygon: between its first and second crossing of the line, its third and fourth, ... */
+/* Add the intervals inside a filled polygon: from its first to its second crossing with the line, from the third to the fourth,
+ * and so on. */
 static void cut_polygon(const struct shape *shape, double y, struct intervals *s)
 {
 	double *x = MEM_NEW(double, (size_t)shape->n);

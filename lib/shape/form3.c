@@ -51,21 +51,21 @@ static void add_ball(struct solid *o, double x, double y, double z, double r)
 	b[0] = x, b[1] = y, b[2] = z, b[3] = r;
 }
 
-static void room_for(struct shape *s, int n)
+static void balls_alloc(struct shape *s, int n)
 {
 	shape_alloc(s, n == 1 ? SHAPE_SPHERE : SHAPE_CLUMP, n);
 	s->solid->ball = mem_new((size_t)n, sizeof *s->solid->ball);
 }
 
-/* From x = -6 r to 6 r, and from z = 0 to 6 r. */
+/* The bar reaches from x = -6 r to 6 r, the stem from z = 0 to 6 r. */
 static int draw_tbar(struct shape *s, const struct form3_plan *plan)
 {
-	double many = 6 / plan->spacing, step = plan->spacing * plan->r;
-	int n = (int)floor(many + 0.5);
+	double count = 6 / plan->spacing, step = plan->spacing * plan->r;
+	int n = (int)floor(count + 0.5);
 
-	if (!(many < 1e6) || fabs(many - n) > 1e-9 * many)
+	if (!(count < 1e6) || fabs(count - n) > 1e-9 * count)
 		return -1;
-	room_for(s, 3 * n + 1);
+	balls_alloc(s, 3 * n + 1);
 	for (int k = -n; k <= n; k++)
 		add_ball(s->solid, k * step, 0, 0, plan->r);
 	for (int k = 1; k <= n; k++)
@@ -77,7 +77,7 @@ static void draw_dumbbell(struct shape *s, const struct form3_plan *plan)
 {
 	double half = 0.5 * plan->spacing * plan->r;
 
-	room_for(s, 2);
+	balls_alloc(s, 2);
 	add_ball(s->solid, -half, 0, 0, plan->r);
 	add_ball(s->solid, half, 0, 0, plan->r);
 }
@@ -87,13 +87,13 @@ static void draw_triplet(struct shape *s, const struct form3_plan *plan)
 	double d = plan->spacing * plan->r, sine, cosine;
 
 	trig_sincos(0.5 * plan->angle, &sine, &cosine);
-	room_for(s, 3);
+	balls_alloc(s, 3);
 	add_ball(s->solid, 0, 0, 0, plan->r);
 	add_ball(s->solid, -d * sine, 0, -d * cosine, plan->r);
 	add_ball(s->solid, d * sine, 0, -d * cosine, plan->r);
 }
 
-/* x y z r in centimetres: x from tail to head, z upwards; what has y > 0 is there on the other side as well. */
+/* x y z r in centimetres. x points from tail to head, z upwards; balls with y > 0 are repeated on the other side. */
 static const short cow3[][4] = {
 	/* trunk */
 	{ -105, 0, 129, 37 }, { -92, 0, 128, 43 }, { -78, 0, 126, 46 }, { -62, 0, 123, 48 }, { -45, 0, 120, 50 },
@@ -123,7 +123,7 @@ static void draw_cow(struct shape *s)
 {
 	int n = sizeof cow3 / sizeof *cow3;
 
-	room_for(s, 2 * n);
+	balls_alloc(s, 2 * n);
 	for (int k = 0; k < n; k++)
 		for (int side = 1; side >= (cow3[k][1] > 0 ? -1 : 1); side -= 2)
 			add_ball(s->solid, 0.01 * cow3[k][0], 0.01 * side * cow3[k][1], 0.01 * cow3[k][2], 0.01 * cow3[k][3]);
@@ -192,7 +192,7 @@ int form3_draw(struct shape *s, int which, const struct form3_plan *plan)
 {
 	switch (which) {
 	case SPHERE:
-		room_for(s, 1);
+		balls_alloc(s, 1);
 		add_ball(s->solid, 0, 0, 0, plan->r);
 		return 0;
 	case ELLIPSOID:

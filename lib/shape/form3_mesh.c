@@ -10,7 +10,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* How many edges a curve of the given length has where the longest side has n, a multiple of 4 for symmetry. */
+/* The number of edges of a curve if the longest side has n edges: a multiple of 4, for symmetry. */
 static int edges(double length, double side, int n)
 {
 	return 4 * (int)fmax(2, ceil(0.25 * length / side * n - 1e-9));
@@ -18,7 +18,7 @@ static int edges(double length, double side, int n)
 
 void form3_box(struct mesh *m, const double a[3])
 {
-	/* corner v has x > 0 where v & 1, y > 0 where v & 2, z > 0 where v & 4 */
+	/* corner v has x > 0 if v & 1, y > 0 if v & 2, z > 0 if v & 4 */
 	static const int face[6][4] = { { 0, 2, 3, 1 }, { 4, 5, 7, 6 }, { 0, 1, 5, 4 }, { 2, 6, 7, 3 }, { 0, 4, 6, 2 },
 		{ 1, 3, 7, 5 } };
 
@@ -29,7 +29,7 @@ void form3_box(struct mesh *m, const double a[3])
 		mesh_add_face(m, 4, face[f]);
 }
 
-/* Rings of vertices, the next ring of each edge's left when seen from outside: joins ring i to ring j of n vertices. */
+/* Join ring i of n vertices to ring j. Seen from outside, ring j is to the left of the edges of ring i. */
 static void join_rings(struct mesh *m, int i, int j, int n)
 {
 	for (int k = 0; k < n; k++) {
@@ -96,20 +96,20 @@ void form3_superquadric(struct mesh *m, const double a[3], const double blockine
 	}
 }
 
-/* In polar angles t from z and f around it, radius^4 = r^4 (1 + 4 b g), g = sin t cos(f - 5 (t - pi/2)), after Sloan
- * (2023, "Analytical Gomboc", arXiv 2306.14914).
+/* In polar angles t from z and f around z, radius^4 = r^4 (1 + 4 b g) with g = sin t cos(f - 5 (t - pi/2)), after Sloan (2023,
+ * "Analytical Gomboc", arXiv 2306.14914).
  *
- * The centre of mass is the origin: the integral of radius^4 u over all directions u vanishes. Along z, since g has the
- * mean 0 around every circle of latitude; along x and y, since the integral of sin^3 t cos(5 (t - pi/2)) is 0: with t =
- * pi/2 + y it is that of (3 cos y + cos 3y) cos(5 y) / 4 over -pi/2 .. pi/2, made of cosines of 2, 4, 6 and 8 y. 5 is
- * the least odd number of turns that does it.
- * The radius has one maximum, one minimum and nothing else: dg/df = 0 where the cosine is 1 or -1, there dg/dt = +-cos t
- * is 0 at the equator alone, and at the poles g has a slope of 1.
- * It is convex: 1/radius as a function of degree 1 in space is convex where its second derivatives on the sphere plus
- * itself are not negative. They are least at the minimum of g, where those of g are 1 and 5 and 25 + 1 about the
- * equator, eigenvalues up to e = (27 + sqrt 725) / 2; with radius^-1 ~ (1 + 4 b g)^(-1/4) this is 1 - 4 b >= b e, b <=
- * 0.0323. A convex homogeneous body stands where the distance from its centre of mass is extreme: stable on the minimum,
- * unstable on the maximum. */
+ * The centre of mass is the origin: the integral of radius^4 u over all directions u vanishes. It vanishes along z because g has
+ * the mean 0 around every circle of latitude. It vanishes along x and y because the integral of sin^3 t cos(5 (t - pi/2)) is 0:
+ * with t = pi/2 + y the integrand is (3 cos y + cos 3y) cos(5 y) / 4 over -pi/2 .. pi/2, a sum of cosines of 2, 4, 6 and 8 y. 5
+ * is the least odd number of turns for which this holds.
+ * The radius has one maximum, one minimum and no other extremum: dg/df = 0 only where the cosine is 1 or -1; there
+ * dg/dt = +-cos t is 0 only at the equator, and at the poles g has a slope of 1.
+ * The body is convex: 1/radius, continued to space as a function of degree 1, is convex if its second derivatives on the sphere
+ * plus the function itself are not negative. They are least at the minimum of g. There the second derivatives of g are 1 and 5
+ * and 25 + 1 about the equator, with eigenvalues up to e = (27 + sqrt 725) / 2. With radius^-1 ~ (1 + 4 b g)^(-1/4) the condition
+ * is 1 - 4 b >= b e, so b <= 0.0323. A convex homogeneous body is in equilibrium where the distance of the surface from its
+ * centre of mass is extreme: stable on the minimum, unstable on the maximum. */
 void form3_gomboc(struct mesh *m, double r, int n)
 {
 	const double b = 0.03;

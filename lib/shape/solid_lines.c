@@ -47,7 +47,7 @@ void solid_lines_free(struct solid_lines *l)
 
 /* ---- voxels ---- */
 
-/* Which voxels of a layer are inside, with a rim of one that is not. */
+/* The voxels inside in two successive layers, each with a rim of voxels outside. */
 struct layers { int n; double d, lo[3]; char *in[2]; struct mesh *m; };
 
 static char *voxel(const struct layers *a, int which, int i, int j)
@@ -55,10 +55,10 @@ static char *voxel(const struct layers *a, int which, int i, int j)
 	return &a->in[which][(size_t)(j + 1) * (size_t)(a->n + 2) + (size_t)(i + 1)];
 }
 
-/* Fill the layer k; returns how many are inside. */
+/* Fill layer k. Returns the number of voxels inside. */
 static int64_t layer_fill(struct layers *a, const struct lines *l, int k, struct intervals *s)
 {
-	int64_t many = 0;
+	int64_t count = 0;
 
 	memset(a->in[1], 0, (size_t)(a->n + 2) * (size_t)(a->n + 2));
 	for (int j = 0; j < a->n && k < a->n; j++) {
@@ -69,14 +69,14 @@ static int64_t layer_fill(struct layers *a, const struct lines *l, int k, struct
 			double from = fmax(ceil((s->at[e][0] - a->lo[0]) / a->d - 0.5), 0);
 			double to = fmin(floor((s->at[e][1] - a->lo[0]) / a->d - 0.5), a->n - 1);
 
-			for (int i = (int)from; i <= (int)to && from <= to; i++, many++)
+			for (int i = (int)from; i <= (int)to && from <= to; i++, count++)
 				*voxel(a, 1, i, j) = 1;
 		}
 	}
-	return many;
+	return count;
 }
 
-/* The square at the lower side, along an axis, of voxel i, j, k; up: it is seen from above. */
+/* Add the square at the lower side of voxel i, j, k along an axis; up: it faces upwards along the axis. */
 static void square(const struct layers *a, int axis, int i, int j, int k, int up)
 {
 	const int at[3] = { i, j, k }, u = (axis + 1) % 3, v = (axis + 2) % 3;
@@ -99,7 +99,7 @@ int64_t lines_voxel_faces(const struct lines *l, int n, struct mesh *m)
 	struct layers a = { .n = n, .m = m };
 	struct intervals s = { .n = 0 };
 	double side = 0;
-	int64_t many = 0;
+	int64_t count = 0;
 
 	for (int k = 0; k < 3; k++)
 		side = fmax(side, l->hi[k] - l->lo[k]);
@@ -109,7 +109,7 @@ int64_t lines_voxel_faces(const struct lines *l, int n, struct mesh *m)
 	for (int k = 0; k < 2; k++)
 		a.in[k] = MEM_ZERO(char, (size_t)(n + 2) * (size_t)(n + 2));
 	for (int k = 0; k <= n; k++) {
-		many += layer_fill(&a, l, k, &s);
+		count += layer_fill(&a, l, k, &s);
 		for (int j = 0; j <= n; j++)
 			for (int i = 0; i <= n; i++) {
 				char here = *voxel(&a, 1, i, j), left = *voxel(&a, 1, i - 1, j), front = *voxel(&a, 1, i, j - 1);
@@ -129,5 +129,5 @@ int64_t lines_voxel_faces(const struct lines *l, int n, struct mesh *m)
 	free(a.in[0]);
 	free(a.in[1]);
 	free(s.at);
-	return many;
+	return count;
 }

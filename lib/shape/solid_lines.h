@@ -1,4 +1,4 @@
-/* solid_lines.h: what lines cut out of any shape in 3D, and the voxels inside of it as a surface. */
+/* solid_lines.h: intervals of lines inside any shape in 3D, and its voxels as a surface. */
 #ifndef SCREE_SOLID_LINES_H
 #define SCREE_SOLID_LINES_H
 
@@ -9,7 +9,8 @@
 #include "solid/lines.h"
 #include "world/world.h"
 
-/* The shape's body in a frame that stands at `at`, turned by the quaternion turn, in its body frame. */
+/* A shape cut by lines along x of its own frame. This frame has its origin at `at` in the body frame, turned by the quaternion
+ * turn. */
 struct solid_lines {
 	struct lines lines;
 	double at[3], turn[4];
@@ -21,13 +22,13 @@ struct solid_lines {
 	struct implicit implicit;
 };
 
-/* The shape, which has to stay as it is until solid_lines_free. MASS_EMPTY, and nothing to free, for planes and cylinders
- * and for objects at fault. */
+/* Prepare a shape, which must stay as it is until solid_lines_free. Planes, cylinders and faulty objects give MASS_EMPTY and
+ * nothing to free. */
 enum mass_status solid_lines_init(struct solid_lines *l, const struct shape *s);
 void solid_lines_free(struct solid_lines *l);
 
-/* Append to m the squares between voxels inside and outside, as pairs of triangles seen counter-clockwise from outside. The
- * voxels are those of mass3_by_voxels, n along the longest side. Returns their number. */
+/* Append to m the squares between voxels inside and outside, each as two triangles that are counter-clockwise seen from outside.
+ * The voxels are those of mass3_by_voxels, n along the longest side. Returns the number of voxels inside. */
 int64_t lines_voxel_faces(const struct lines *l, int n, struct mesh *m);
 
 #endif

@@ -38,7 +38,7 @@ int solid_can(const struct shape *s, enum solid_method method)
 	return 0;
 }
 
-/* By voxels or samples, from what lines cut out of the body. */
+/* The mass by voxels or samples. */
 static enum mass_status by_lines(struct mass3 *m, const struct shape *s, const struct solid_plan *plan)
 {
 	struct solid_lines l;
@@ -113,7 +113,7 @@ void solid_principal(struct principal3 *p, const struct mass3 *m, const struct s
 	free(mark);
 }
 
-/* What a record has written down, to rounding. */
+/* Whether the values a of a record equal b to rounding. */
 static int same(const double *a, const double *b, int n, double scale)
 {
 	for (int k = 0; k < n; k++)
@@ -135,7 +135,7 @@ enum solid_change solid_settle(struct shape *s, const struct mass3 *m, int keep_
 	int turned = !keep_frame && sqrt(q[1] * q[1] + q[2] * q[2] + q[3] * q[3]) > 1e-9;
 	double inertia[6] = { axes.moment[0], axes.moment[1], axes.moment[2] }, surface = isnan(m->surface) ? -1 : m->surface;
 
-	/* what rounding has left of a 0 is 0 */
+	/* zeros that differ from 0 by rounding become 0 */
 	for (int k = 0; k < 3; k++)
 		centre[k] = off && fabs(com[k]) > 1e-15 * reach ? com[k] : 0;
 	for (int k = 0; k < 4; k++)
@@ -148,7 +148,7 @@ enum solid_change solid_settle(struct shape *s, const struct mass3 *m, int keep_
 	if (off || turned) {
 		double r[3][3], further[3];
 
-		/* where the new frame is in the drawing: where the old one was, then this */
+		/* the place of the new frame in the drawing: that of the old frame, then this change */
 		quat_matrix(r, o->turned);
 		mat3_apply(further, (const double (*)[3])r, centre);
 		for (int k = 0; k < 3; k++)

@@ -25,7 +25,7 @@ enum mass_status shape_weigh3(struct mass3 *m, const struct shape *s)
 	return MASS_GOOD;
 }
 
-/* 0 where the shape is empty, not numbers where its mass cannot be found. */
+/* The unit of a shape: 0 if the shape is empty, not numbers if its mass cannot be found. */
 static struct unit unit_of(const struct shape *s)
 {
 	enum mass_status status;
@@ -49,7 +49,7 @@ static struct unit unit_of(const struct shape *s)
 	return u;
 }
 
-/* The units of all shapes [n_shape] that bodies have, each found once. To be freed. */
+/* The units [n_shape] of all shapes that bodies have, each found once. The caller frees the array. */
 static struct unit *units(struct world *w, int n, const int64_t *shape)
 {
 	struct unit *of = MEM_NEW(struct unit, (size_t)w->n_shape);
@@ -67,7 +67,8 @@ static struct unit *units(struct world *w, int n, const int64_t *shape)
 	return of;
 }
 
-/* The densities of the materials by the numbers of their names; not a number where a word names no material. To be freed. */
+/* The densities of the materials, indexed by the number of the name; not a number if a name is not that of a material. The caller
+ * frees the array. */
 static double *densities(const struct world *w)
 {
 	double *of = MEM_NEW(double, (size_t)w->names.n);
