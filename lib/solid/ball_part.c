@@ -1,4 +1,4 @@
-/* ball_part.c: parts of balls */
+/* ball_part.c: fractions of balls */
 #include "solid/ball_part.h"
 
 #include <math.h>
@@ -9,12 +9,12 @@ static const double pi = 3.14159265358979323846;
 
 double ball_part_below(double c, double r, double x)
 {
-	double h = fmin(fmax((x - c) / r + 1, 0), 2); /* height of the cap over the radius */
+	double h = fmin(fmax((x - c) / r + 1, 0), 2); /* height of the cap divided by the radius */
 
 	return h * h * (3 - h) / 4;
 }
 
-/* The lens of two balls is two caps: of the balls' heights up to the plane in which their surfaces meet. */
+/* The lens of two balls consists of two caps, on both sides of the plane in which the spheres meet. */
 double ball_part_within(double d, double r, double R)
 {
 	if (d >= R + r)
@@ -32,10 +32,11 @@ static double arc_cos(double x)
 	return trig_atan2(sqrt(fmax((1 - x) * (1 + x), 0)), x);
 }
 
-/* What lies beyond the planes x = a, y = b of the unit ball, a, b >= 0, and its volume V. With the boundary's outward normal u,
- * 3 V = integral of r.u over it = S - a A - b B: S is the area on the sphere, A and B those on the planes. S is by Gauss and
- * Bonnet 2 pi less the turning along its edges (a times the angle, on the circle of the plane x = a) and at its corners
- * (arccos(-a b / sqrt((1 - a^2)(1 - b^2))) where two circles meet). On the plane x = a the disk has the radius sqrt(1 - a^2). */
+/* The volume V of the part of the unit ball beyond the planes x = a and y = b, with a, b >= 0. With the outward normal u of its
+ * boundary, 3 V = integral of r.u over the boundary = S - a A - b B, where S is the area on the sphere, and A and B are the areas
+ * on the planes. By Gauss and Bonnet, S is 2 pi less the turning along its edges and at its corners. The turning along the circle
+ * of the plane x = a is a times the angle; at a corner of two circles it is arccos(-a b / sqrt((1 - a^2)(1 - b^2))). The disk on
+ * the plane x = a has the radius sqrt(1 - a^2). */
 static double volume_of_wedge(double a, double b)
 {
 	double aa = 1 - a * a, bb = 1 - b * b, top = aa - b * b;
@@ -47,7 +48,7 @@ static double volume_of_wedge(double a, double b)
 	return (sphere - a * (aa * half_a - b * edge) - b * (bb * half_b - a * edge)) / 3;
 }
 
-/* The angle and the area of the disk of radius sqrt(rr) beyond the lines at b and c, whose corner lies within. */
+/* The angle and the area of the part of a disk of radius sqrt(rr) beyond lines at b and c, which cross inside the disk. */
 static void quarter_of_disk(double rr, double b, double c, double *angle, double *area)
 {
 	double r = sqrt(rr);
@@ -56,7 +57,7 @@ static void quarter_of_disk(double rr, double b, double c, double *angle, double
 	*area = 0.5 * (rr * *angle - b * (sqrt(rr - b * b) - c) - c * (sqrt(rr - c * c) - b));
 }
 
-/* The same beyond three planes. */
+/* The volume beyond three planes, found in the same way. */
 static double volume_of_corner(const double a[3])
 {
 	double part[3], sphere = 2 * pi, angle, area, sum = 0;
@@ -75,8 +76,8 @@ static double volume_of_corner(const double a[3])
 	return (sphere - sum) / 3;
 }
 
-/* The volume of the unit ball beyond n planes across different axes. Beyond one on the far side of the centre lies what is beyond
- * the others, less what is beyond those and the plane's mirror image. */
+/* The volume of the unit ball beyond n planes across different axes. If a plane is on the far side of the centre, the volume is
+ * that beyond the other planes, less that beyond the other planes and the mirror image of this plane. */
 static double volume_beyond(int n, const double *plane)
 {
 	double a[3] = { 0 };

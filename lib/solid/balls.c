@@ -10,7 +10,7 @@
 #include "solid/balltree.h"
 #include "solid/patch.h"
 
-/* The middle of the box around the balls, from which they are counted. */
+/* The middle of the bounding box, the origin of the sums. */
 static void middle_of(int n, const double (*ball)[4], double middle[3])
 {
 	for (int k = 0; k < 3; k++) {
@@ -52,7 +52,7 @@ static double distance(const double a[4], const double b[4])
 	return v3_norm(v3_sub(v3_from(b), v3_from(a)));
 }
 
-/* Whether ball i lies within another: of equal ones all but the first do. */
+/* Whether ball i lies within another ball. Of equal balls, all except for the first do. */
 static int contained(struct balltree *t, const double (*ball)[4], int i)
 {
 	find_around(t, ball, ball[i]);
@@ -66,9 +66,8 @@ static int contained(struct balltree *t, const double (*ball)[4], int i)
 	return 0;
 }
 
-/* The cap that a ball covers of another's sphere: the plane of their common circle is at x = (d^2 + p^2 - q^2) / (2 d)
- * from the centre of the sphere, which has radius p, and the circle's own radius is h. Both spheres find the same plane
- * and the same h. */
+/* Add the cap that ball `by` covers of the sphere `on`. Their common circle lies in the plane at x = (d^2 + p^2 - q^2) / (2 d)
+ * from the centre of a sphere of radius p; its own radius is h. Both spheres find the same plane and the same h. */
 static void add_cap(struct patch *w, const double on[4], const double by[4])
 {
 	vec3 to = v3_sub(v3_from(by), v3_from(on));
@@ -83,10 +82,10 @@ static void add_cap(struct patch *w, const double on[4], const double by[4])
 	k->s = sqrt(h2) / (2 * d * p);
 }
 
-/* The sums over spheres, and the integrals of x_i n_j over the surface, each of which is the volume or 0. */
+/* The sums over spheres. flux[i][j] is the integral of x_i n_j over the surface: the volume if i = j, else 0. */
 struct sums { struct moments3 a; double surface, flux[3][3], gap; };
 
-/* Add a sphere of radius r around c with its exposed patch: with x = c + r n and h = the integral of x.n,
+/* Add the exposed patch of a sphere of radius r around c. With x = c + r n and h, the integral of x.n,
  *     volume += r^2 / 3 h,   first += r^2 / 4 integral of x (x.n),   second += r^2 / 5 integral of x x^T (x.n). */
 static void add_sphere(struct sums *s, const double c[3], double r, const struct patch_moments *m)
 {

@@ -1,4 +1,4 @@
-/* balls_lines.c: what balls cut out of lines */
+/* balls_lines.c: the intervals of lines inside balls */
 #include <math.h>
 
 #include "solid/balls.h"

@@ -1,4 +1,4 @@
-/* balltree.c: halves of halves of the balls, each half in a box */
+/* balltree.c: a binary tree that halves the balls; each node has a bounding box */
 #include "solid/balltree.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 enum { LEAF = 6 };
 
-/* Put the middle one of order[from .. to) by coordinate k in its place, lesser ones before and greater ones behind it
+/* Put the middle ball of order[from .. to) by coordinate k into its place, with lesser ones before it and greater ones behind it
  * (Hoare's selection). */
 static void select_middle(const double (*ball)[4], int *order, int from, int to, int k)
 {
@@ -25,9 +25,9 @@ static void select_middle(const double (*ball)[4], int *order, int from, int to,
 				j--;
 			if (i > j)
 				break;
-			int keep = order[i];
+			int swap = order[i];
 			order[i++] = order[j];
-			order[j--] = keep;
+			order[j--] = swap;
 		}
 		if (middle <= j)
 			hi = j;
@@ -69,7 +69,7 @@ static void build(struct balltree *t, const double (*ball)[4], int from, int to)
 
 void balltree_init(struct balltree *t, int n, const double (*ball)[4])
 {
-	/* halving stops at LEAF, so that a leaf has more than LEAF / 2 of them, or all */
+		/* halving stops at LEAF, so a leaf has more than LEAF / 2 balls, or all balls */
 	*t = (struct balltree){ .n = n, .order = MEM_NEW(int, (size_t)n), .mark = MEM_ZERO(char, (size_t)n),
 	                         .node = mem_new((size_t)n + 1, sizeof *t->node) };
 	for (int i = 0; i < n; i++)
@@ -94,8 +94,8 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Those found by marks on all balls, which is faster where they are a good part of these. */
-static void sort_many(struct balltree *t)
+/* Sort the result by marks on all balls, which is faster if a good part of the balls is found. */
+static void sort_by_marks(struct balltree *t)
 {
 	int n = 0;
 
@@ -108,14 +108,14 @@ static void sort_many(struct balltree *t)
 		}
 }
 
-static int apart(const double lo[3], const double hi[3], const double from[3], const double to[3])
+static int separate(const double lo[3], const double hi[3], const double from[3], const double to[3])
 {
 	return lo[0] > to[0] || hi[0] < from[0] || lo[1] > to[1] || hi[1] < from[1] || lo[2] > to[2] || hi[2] < from[2];
 }
 
 void balltree_find(struct balltree *t, const double (*ball)[4], const double lo[3], const double hi[3])
 {
-	int stack[64], n = 0; /* halves of 2^31 balls lie 31 deep */
+	int stack[64], n = 0; /* 2^31 balls are halved 31 times */
 
 	t->n_found = 0;
 	if (t->n_node)
@@ -124,7 +124,7 @@ void balltree_find(struct balltree *t, const double (*ball)[4], const double lo[
 		int at = stack[--n];
 		const struct balltree_node *node = &t->node[at];
 
-		if (apart(node->lo, node->hi, lo, hi))
+		if (separate(node->lo, node->hi, lo, hi))
 			continue;
 		if (node->other) {
 			stack[n++] = node->other;
@@ -136,14 +136,14 @@ void balltree_find(struct balltree *t, const double (*ball)[4], const double lo[
 			const double from[3] = { b[0] - b[3], b[1] - b[3], b[2] - b[3] };
 			const double to[3] = { b[0] + b[3], b[1] + b[3], b[2] + b[3] };
 
-			if (apart(from, to, lo, hi))
+			if (separate(from, to, lo, hi))
 				continue;
 			MEM_GROW(t->found, &t->cap, (size_t)t->n_found + 1);
 			t->found[t->n_found++] = t->order[i];
 		}
 	}
 	if (t->n_found > t->n / 16)
-		sort_many(t);
+		sort_by_marks(t);
 	else if (t->n_found > 1)
 		qsort(t->found, (size_t)t->n_found, sizeof *t->found, ascending);
 }

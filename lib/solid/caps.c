@@ -1,7 +1,7 @@
-/* caps.c: a cube is cut down by the planes of caps
+/* caps.c: pruning caps by cutting a cube with their planes
  *
- * Every plane cuts a little outside of its place, by far more than rounding: new corners lie between old ones, so that
- * errors do not grow, and the polyhedron holds all that is left of the sphere for sure. */
+ * Every plane cuts slightly outside of its place, by far more than rounding. New corners lie between old ones, so errors do not
+ * grow, and the polyhedron certainly contains the whole patch. */
 #include "solid/caps.h"
 
 #include <math.h>
@@ -35,7 +35,8 @@ static void add_edge(struct caps *w, int a, int b, int f, int g)
 	w->edge[w->n_edge++] = (struct caps_edge){ { a, b }, { f, g } };
 }
 
-/* A cube around the sphere: bit k of a corner's number says on which side of axis k it is, and so do faces 2 k and 2 k + 1. */
+/* Begin with a cube around the sphere. Bit k of a corner's number gives its side of axis k; faces 2 k and 2 k + 1 are on the two
+ * sides of axis k. */
 static void begin(struct caps *w)
 {
 	const double half = 1.01;
@@ -52,8 +53,8 @@ static void begin(struct caps *w)
 		}
 }
 
-/* Set how far corners are beyond the plane of a cap; the greatest of these. */
-static double reach(struct caps *w, const struct patch_cap *cap)
+/* Set the heights of all corners above the plane of a cap. Returns the greatest. */
+static double set_heights(struct caps *w, const struct patch_cap *cap)
 {
 	double most = -INFINITY;
 
@@ -66,11 +67,10 @@ static double reach(struct caps *w, const struct patch_cap *cap)
 	return most;
 }
 
-/* Count the cuts through every face, which are two where one plane goes through a polygon. By rounding they may be more:
- * then 0 is returned. */
+/* Count the cuts through the edges of every face: two if a plane goes through a polygon. Returns 0 if rounding gives more. */
 static int can_cut(struct caps *w)
 {
-	for (int pass = 0; pass < 2; pass++)
+	for (int round = 0; round < 2; round++)
 		for (int i = 0; i < w->n_edge; i++) {
 			const struct caps_edge *e = &w->edge[i];
 
@@ -79,7 +79,7 @@ static int can_cut(struct caps *w)
 			for (int k = 0; k < 2; k++) {
 				struct caps_face *f = &w->face[e->face[k]];
 
-				if (pass == 0)
+				if (round == 0)
 					f->n = 0;
 				else if (++f->n > 2)
 					return 0;
@@ -88,7 +88,7 @@ static int can_cut(struct caps *w)
 	return 1;
 }
 
-/* Cut off what is beyond a plane; the face there gets this number. */
+/* Cut off the part above a plane; the new face gets the given number. */
 static void cut(struct caps *w, int face)
 {
 	int n_edge = w->n_edge, kept = 0;
@@ -149,7 +149,7 @@ int caps_prune(struct caps *w, int n, struct patch_cap *cap)
 	begin(w);
 	MEM_GROW(w->face, &w->cap_face, (size_t)n + SIDES);
 	for (int j = 0; j < n; j++) {
-		double over = reach(w, &cap[j]);
+		double over = set_heights(w, &cap[j]);
 
 		if (over < -2 * margin)
 			continue;
@@ -161,7 +161,7 @@ int caps_prune(struct caps *w, int n, struct patch_cap *cap)
 		cap[kept++] = cap[j];
 	}
 	for (int j = 0; j < kept; j++)
-		if (reach(w, &cap[j]) >= -2 * margin)
+		if (set_heights(w, &cap[j]) >= -2 * margin)
 			cap[all++] = cap[j];
 	return all;
 }

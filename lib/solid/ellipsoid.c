@@ -1,13 +1,13 @@
-/* ellipsoid.c: closed forms */
+/* ellipsoid.c: mass and surface of ellipsoids */
 #include "solid/ellipsoid.h"
 
 #include <math.h>
 
 static const double pi = 3.14159265358979323846;
 
-/* Carlson's R_G(x, y, z), not more than one of which is 0: by duplication every step brings the three nearer together
- * by a factor of 4, and takes what belongs to R_D out of the sum (Carlson 1995, Numerical Algorithms 10, 13). R_G is
- * symmetric, z R_F - (x - z) (y - z) R_D / 3 + sqrt(x y / z) is twice it, for z > 0, best with z between x and y. */
+/* Carlson's R_G(x, y, z); at most one argument may be 0. Every step of the duplication brings the three arguments closer together
+ * by a factor of 4, and adds a term to the sum for R_D (Carlson 1995, Numerical Algorithms 10, 13). R_G is symmetric; for z > 0,
+ * z R_F - (x - z) (y - z) R_D / 3 + sqrt(x y / z) is twice R_G, most precisely with z between x and y. */
 static double carlson_g(double x, double y, double z)
 {
 	double first = x, second = y, third = z, sum = 0, factor = 1;
@@ -41,7 +41,7 @@ enum mass_status ellipsoid_mass(struct mass3 *m, const double a[3])
 
 	if (!(a[0] > 0 && a[1] > 0 && a[2] > 0))
 		return MASS_EMPTY;
-	for (int k = 0; k < 3; k++) { /* bubbles: ascending */
+	for (int k = 0; k < 3; k++) { /* bubble sort, ascending */
 		double x = s[k % 2], y = s[k % 2 + 1];
 
 		s[k % 2] = fmin(x, y);

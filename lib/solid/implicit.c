@@ -1,4 +1,4 @@
-/* implicit.c: an ellipsoid with bumps: what lines cut out of it */
+/* implicit.c: an ellipsoid with bumps, and the intervals of lines inside it */
 #include "solid/implicit.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "base/eigen3.h"
 #include "base/sym3.h"
 
-/* B (x - c), and Q. */
+/* Q at x; slope gets B (x - c). */
 static double bump_value(const struct bump *b, const double x[3], double slope[3])
 {
 	double d[3] = { x[0] - b->c[0], x[1] - b->c[1], x[2] - b->c[2] };
@@ -40,7 +40,7 @@ double implicit_value(const struct implicit *o, const double x[3], double gradie
 	return f;
 }
 
-/* Of q^3: 6 q (grad q) (grad q)^T + 3 q^2 (-2 k B), grad q being -2 k B (x - c). */
+/* The second derivatives of q^3 are 6 q (grad q) (grad q)^T + 3 q^2 (-2 k B), with grad q = -2 k B (x - c). */
 void implicit_curvature(const struct implicit *o, const double x[3], double second[6])
 {
 	static const int row[6] = { 0, 1, 2, 0, 0, 1 }, column[6] = { 0, 1, 2, 1, 2, 2 };
@@ -109,8 +109,8 @@ static double poly_at(const double *p, int degree, double t)
 	return sum;
 }
 
-/* The zero between a and b, where the polynomial has different signs and no extremum: Newton's method, halving where
- * that would leave the bracket. */
+/* The zero between a and b, where the polynomial has different signs and no extremum. Newton's method; a step that would leave
+ * the bracket is replaced by halving it. */
 static double poly_zero(const double *p, int degree, double a, double b)
 {
 	int up = poly_at(p, degree, a) < 0;
@@ -137,8 +137,8 @@ static double poly_zero(const double *p, int degree, double a, double b)
 	return t;
 }
 
-/* The zeros in a .. b where the sign changes, ascending: between the extrema, which are such zeros of the derivative.
- * */
+/* The zeros in a .. b where the sign changes, ascending. There is at most one between successive extrema, which are the zeros of
+ * the derivative. */
 static int poly_zeros(const double *p, int degree, double a, double b, double *zero)
 {
 	double slope[DEGREE], extremum[DEGREE];
@@ -162,7 +162,7 @@ static int poly_zeros(const double *p, int degree, double a, double b, double *z
 
 /* ---- along a line ---- */
 
-/* 1 - x^T B x on x + t d as p0 + p1 t + p2 t^2, times k. */
+/* Q on x + t d as p0 + p1 t + p2 t^2. */
 struct quadratic { double p[3]; };
 
 static struct quadratic bump_along(const struct bump *b, const double x[3], const double d[3])
@@ -181,7 +181,7 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* F' on x + t d for t = from .. from + width as a polynomial of (t - from) / width. No Q changes its sign there. */
+/* F' on x + t d for t = from .. from + width as a polynomial of (t - from) / width. No Q may change its sign there. */
 static void piece_of(const struct implicit *o, const double x[3], const double d[3], double from, double width,
 	double p[DEGREE + 1])
 {
@@ -213,7 +213,7 @@ static void piece_of(const struct implicit *o, const double x[3], const double d
 	}
 }
 
-/* Places where some Q changes its sign, ascending, between from and to. */
+/* The values of t between from and to, ascending, where some Q changes its sign; with from and to themselves. */
 static void find_edges(const struct implicit *o, const double x[3], const double d[3], double from, double to,
 	struct intervals *s)
 {
@@ -231,7 +231,7 @@ static void find_edges(const struct implicit *o, const double x[3], const double
 	qsort(s->at, (size_t)s->n, sizeof *s->at, ascending);
 }
 
-/* The edges are kept where the intervals go, from behind them on, and moved away at last. */
+/* The edges are stored at the front of s and the intervals behind them; at the end the intervals move to the front. */
 void implicit_cut(const struct implicit *o, const double x[3], const double d[3], double from, double to,
 	struct intervals *s)
 {

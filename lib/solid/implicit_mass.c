@@ -1,9 +1,9 @@
 /* implicit_mass.c: mass properties of bodies given by a function, by rays from their centre
  *
- * With x = s A u, A = diag(a), u a unit vector, dV = a b c s^2 ds du. The volume is a b c / 3 times the integral over u
- * of the sum over intervals s0 .. s1 of s1^3 - s0^3; first, second and third moments have s^4 / 4, s^5 / 5, s^6 / 6 and
- * products of A u. The vector of the surface's element at an end is a b c s^3 F / (F.x) du, F being the gradient of F'.
- * */
+ * With A = diag(a) and a unit vector u, x = s A u and dV = a b c s^2 ds du. The volume is a b c / 3 times the integral over u of
+ * the sum of s1^3 - s0^3 over the intervals s0 .. s1 of the ray. The first, second and third moments have s^4 / 4, s^5 / 5 and
+ * s^6 / 6 with products of A u. The vector of the surface element at an end is a b c s^3 F / (F.x) du, where F is the gradient of
+ * F'. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -56,7 +56,7 @@ static struct sums rays(const struct implicit *o, int n)
 	double *z = MEM_NEW(double, (size_t)n), *w = MEM_NEW(double, (size_t)n), lo[3], hi[3], far = 0;
 	int pole = 2;
 
-	/* no point of the box is farther than this in the stretched space, where rays have length s */
+	/* in the stretched space, where rays have the length s, no point of the box is farther than this */
 	implicit_box(o, lo, hi);
 	for (int k = 0; k < 3; k++) {
 		double reach = fmax(-lo[k], hi[k]) / o->a[k];

@@ -1,4 +1,4 @@
-/* implicit_pieces.c: whether an ellipsoid with bumps is one body with a surface, and what each of these does to it */
+/* implicit_pieces.c: whether an ellipsoid with bumps is one smooth body, and whether each bump changes it */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 
 /* ---- pieces ---- */
 
-/* Lines along x through a grid of ys and zs, and the intervals of them that are inside, each with another one of its
- * piece: the root of a tree is its own. */
+/* Lines along x through a grid of ys and zs, and their intervals inside. The intervals of a piece form a tree: of is the parent
+ * of an interval, and the root is its own parent. */
 struct part { double from, to, y, z; int of; };
 struct grid { int n[2]; double *at[2]; int *first; int n_part; size_t cap; struct part *part; };
 
@@ -21,7 +21,7 @@ static int root(struct part *p, int k)
 	return k;
 }
 
-/* Join the intervals of two neighbouring lines that overlap, both in ascending order. */
+/* Join the overlapping intervals of two neighbouring lines, which are both ascending. */
 static void join(struct grid *g, int a, int b)
 {
 	int i = g->first[a], j = g->first[b];
@@ -45,7 +45,7 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Lines at equal distances over the body, and some through every bump and through the centre. */
+/* Place n lines at equal distances over the body, more through every bump, and one through the centre. */
 static void place_lines(struct grid *g, const struct implicit *o, int n)
 {
 	double lo[3], hi[3], reach[3];
@@ -149,7 +149,7 @@ double implicit_flattest(const struct implicit *o, double at[3])
 		trig_sincos(2 * pi * (ray % AROUND) / AROUND, &sine, &cosine);
 		const double d[3] = { level * cosine, level * sine, height };
 		implicit_cut(o, (double[3]){ 0, 0, 0 }, d, 0, far, &s);
-		for (int k = 1; k < 2 * s.n; k++) { /* all ends but the centre */
+		for (int k = 1; k < 2 * s.n; k++) { /* all ends of intervals except for the centre */
 			double t = s.at[k / 2][k % 2], x[3] = { t * d[0], t * d[1], t * d[2] }, g[3];
 
 			implicit_value(o, x, g);
@@ -163,10 +163,10 @@ double implicit_flattest(const struct implicit *o, double at[3])
 	return least;
 }
 
-/* ---- what bumps do ---- */
+/* ---- idle bumps ---- */
 
-/* The length of a line that is inside. */
-static double length(const struct implicit *o, double y, double z, double lo, double hi, struct intervals *s)
+/* The inside inside of a line along x. */
+static double inside(const struct implicit *o, double y, double z, double lo, double hi, struct intervals *s)
 {
 	double sum = 0;
 
@@ -176,7 +176,7 @@ static double length(const struct implicit *o, double y, double z, double lo, do
 	return sum;
 }
 
-/* A bump only adds, a dent only takes away, so that lengths tell. */
+/* A bump only adds to lengths, and a dent only takes away, so equal lengths mean that it changes nothing. */
 static int is_idle(const struct implicit *o, const struct implicit *without, const struct bump *b)
 {
 	enum { LINES = 24 };
@@ -189,7 +189,7 @@ static int is_idle(const struct implicit *o, const struct implicit *without, con
 	memcpy(to, hi, sizeof to);
 	bump_reach(b, reach);
 	for (int d = 0; d < 3; d++)
-		if (isfinite(reach[d])) { /* of a dent it need not be */
+		if (isfinite(reach[d])) { /* the reach of a dent may be infinite */
 			from[d] = fmax(lo[d], b->c[d] - reach[d]);
 			to[d] = fmin(hi[d], b->c[d] + reach[d]);
 		}
@@ -197,7 +197,7 @@ static int is_idle(const struct implicit *o, const struct implicit *without, con
 		double y = from[1] + (k % LINES + 0.5) / LINES * (to[1] - from[1]);
 		double z = from[2] + (k / LINES + 0.5) / LINES * (to[2] - from[2]);
 
-		idle = fabs(length(o, y, z, lo[0], hi[0], &s) - length(without, y, z, lo[0], hi[0], &s)) <= 1e-12 * (hi[0] - lo[0]);
+		idle = fabs(inside(o, y, z, lo[0], hi[0], &s) - inside(without, y, z, lo[0], hi[0], &s)) <= 1e-12 * (hi[0] - lo[0]);
 	}
 	free(s.at);
 	return idle;

@@ -40,19 +40,19 @@ void intervals_join(struct intervals *s)
 	s->n = n;
 }
 
-/* Add the voxels of a row, of width d and middles x0 + d / 2, x0 + 3 d / 2, ..., whose middles are in the intervals: m
- * of them in line are a box. */
+/* Add the voxels of a row whose middles are in the intervals. The voxels have the width d and the middles x0 + d / 2, x0 + 3 d
+ * / 2, and so on. Successive voxels form a box. */
 static void add_row(struct moments3 *a, const struct intervals *s, double x0, double d, int n, double y, double z)
 {
 	const double v = d * d / 12;
 
 	for (int k = 0; k < s->n; k++) {
 		double from = fmax(ceil((s->at[k][0] - x0) / d - 0.5), 0), to = fmin(floor((s->at[k][1] - x0) / d - 0.5), n - 1);
-		double many = to - from + 1;
+		double count = to - from + 1;
 
-		if (many > 0)
-			moments3_add_spread(a, many * d * d * d, (double[3]){ x0 + 0.5 * d * (from + to + 1), y, z },
-			                    (double[3]){ many * many * v, v, v });
+		if (count > 0)
+			moments3_add_spread(a, count * d * d * d, (double[3]){ x0 + 0.5 * d * (from + to + 1), y, z },
+			                    (double[3]){ count * count * v, v, v });
 	}
 }
 

@@ -1,4 +1,4 @@
-/* marks3.c: axes of a body from points that turn with it */
+/* marks3.c: axes of a body from marks */
 #include "solid/marks3.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 
 static const double tau = 6.28318530717958647693, least = 1e-6;
 
-/* A point about the centre, in units of the reach. */
+/* Mark i relative to the centre, in units of reach. */
 static vec3 mark(const struct marks3 *m, int i)
 {
 	return v3_scale(1 / m->reach, v3_sub(v3_from(m->at[i]), v3_from(m->centre)));
@@ -44,7 +44,7 @@ static const struct marks3_form *form_of(struct marks3 *m, int degree)
 		for (int a = 0; a <= degree; a++)
 			for (int b = 0; a + b <= degree; b++)
 				f->coefficient[a][b] += w * power[0][a] * power[1][b] * power[2][degree - a - b];
-		f->mean += degree % 2 ? 0 : w * far / (degree + 1); /* that of cos^k over the sphere is 1 / (k + 1), or 0 */
+		f->mean += degree % 2 ? 0 : w * far / (degree + 1); /* the mean of cos^k over the sphere is 1 / (k + 1), or 0 */
 		f->size += fabs(w) * far;
 	}
 	for (int a = 0; a <= degree; a++)
@@ -53,7 +53,7 @@ static const struct marks3_form *form_of(struct marks3 *m, int degree)
 	return f;
 }
 
-/* The sum for a direction, and its gradient. */
+/* The sum for a direction e; *slope gets its gradient. */
 static double form_at(const struct marks3_form *f, int degree, vec3 e, vec3 *slope)
 {
 	double power[3][MARKS3_SPACE + 2] = { { 0, 1 }, { 0, 1 }, { 0, 1 } }, sum = 0; /* power[d][k + 1] = e_d^k */
@@ -75,7 +75,7 @@ static double form_at(const struct marks3_form *f, int degree, vec3 e, vec3 *slo
 	return sum;
 }
 
-/* sum[k] = sum of w (g.x)^k for k = 3..most, and of |w| |x|^k, which bounds it: by polynomials where these go so far. */
+/* sum[k] = sum of w (g.x)^k for k = 3..most; size[k] = sum of |w| |x|^k, a bound. By polynomials if there are any for most. */
 static void power_sums(struct marks3 *m, vec3 g, int most, double *sum, double *size)
 {
 	if (most <= MARKS3_SPACE) {
@@ -101,9 +101,9 @@ static void power_sums(struct marks3 *m, vec3 g, int most, double *sum, double *
 	}
 }
 
-/* ---- which frame ---- */
+/* ---- comparing frames ---- */
 
-/* Directions in the frame that no symmetry takes into each other. */
+/* Directions in the frame that no symmetry maps to each other. */
 enum { DIRECTIONS = 5 };
 static const double direction[DIRECTIONS][3] = {
 	{ 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 2. / 7, 3. / 7, 6. / 7 }, { 4. / 9, -1. / 9, 8. / 9 }
@@ -150,7 +150,7 @@ void marks3_keep(struct marks3 *m, vec3 best[3], const vec3 e[3], int most, int 
 
 struct complex { double re, im; };
 
-/* The least k from 1 on for which the sum of w (u + i v)^k is not 0, or 0; its angle to *angle. */
+/* The least k >= 1 for which the sum of w (u + i v)^k is not 0, or 0 if there is none; *angle gets the angle of the sum. */
 static int first_harmonic(const struct marks3 *m, vec3 u, vec3 v, double *angle)
 {
 	struct complex sum[MARKS3_PLANE + 1] = { { 0, 0 } };
@@ -161,7 +161,7 @@ static int first_harmonic(const struct marks3 *m, vec3 u, vec3 v, double *angle)
 		struct complex c = { v3_dot(u, x), v3_dot(v, x) }, power = { m->at[i][3], 0 };
 		double r = sqrt(c.re * c.re + c.im * c.im), far = fabs(m->at[i][3]);
 
-		for (int k = 1; k <= MARKS3_PLANE && r > least; k++) { /* on the axis there is no angle */
+		for (int k = 1; k <= MARKS3_PLANE && r > least; k++) { /* a mark on the axis has no angle */
 			power = (struct complex){ power.re * c.re - power.im * c.im, power.re * c.im + power.im * c.re };
 			sum[k].re += power.re;
 			sum[k].im += power.im;
@@ -176,7 +176,7 @@ static int first_harmonic(const struct marks3 *m, vec3 u, vec3 v, double *angle)
 	return 0;
 }
 
-/* All turns by the angle that makes the first harmonic real, and of that sign. */
+/* Try all turns of e[p] and e[p + 1] that make the first harmonic real and of the given sign. Returns the number of turns. */
 static int turns(struct marks3 *m, vec3 best[3], const vec3 e[3], int p, int sign, int most, int *any)
 {
 	double angle, s, c;
@@ -193,7 +193,7 @@ static int turns(struct marks3 *m, vec3 best[3], const vec3 e[3], int p, int sig
 	return n;
 }
 
-/* The other side of the third axis, by half a turn about e[p]. */
+/* Turn the third axis to its other side, by half a turn about e[p]. */
 static void turn_over(vec3 to[3], const vec3 e[3], int p)
 {
 	for (int k = 0; k < 3; k++)
@@ -216,8 +216,8 @@ int marks3_plane(struct marks3 *m, vec3 e[3], int p, int flip)
 
 /* ---- in space ---- */
 
-/* Climb to an extremum of sign times the form from e: e <- sign slope + shift e, which climbs for a shift of the degree
- * times the greatest value, and more (Kolda & Mayo 2011). */
+/* Climb from e to an extremum of sign times the form. The iteration e <- sign slope + shift e climbs if shift is at least the
+ * degree times the greatest value (Kolda & Mayo 2011). */
 static vec3 climb(const struct marks3_form *f, int degree, vec3 e, int sign)
 {
 	for (int k = 0; k < 3000; k++) {
@@ -234,7 +234,7 @@ static vec3 climb(const struct marks3_form *f, int degree, vec3 e, int sign)
 	return e;
 }
 
-/* The directions in which the form differs most from its mean. Returns their number, 0 where it is the same everywhere. */
+/* The directions where the form differs most from its mean. Returns their number, 0 if the form is the same everywhere. */
 enum { SAMPLES = 200, PEAKS = 64 };
 static int peaks(const struct marks3_form *f, int degree, vec3 *peak)
 {
@@ -249,7 +249,7 @@ static int peaks(const struct marks3_form *f, int degree, vec3 *peak)
 		vec3 e = v3(r * c, r * s, z);
 		double start = form_at(f, degree, e, &slope) - f->mean;
 		if (fabs(start) < 0.5 * most)
-			continue; /* far from a peak: others start there */
+			continue; /* far from a peak: other samples start closer */
 		e = climb(f, degree, e, start > 0 ? 1 : -1);
 		double here = fabs(form_at(f, degree, e, &slope) - f->mean);
 		int known = 0;

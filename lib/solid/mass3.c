@@ -1,4 +1,4 @@
-/* mass3.c: from moments to mass properties */
+/* mass3.c: mass properties from moments */
 #include "solid/mass3.h"
 
 #include <math.h>
@@ -24,8 +24,8 @@ void moments3_add(struct moments3 *a, double m, const double x[3])
 		a->third[k] += m * x[moments3_third[k][0]] * x[moments3_third[k][1]] * x[moments3_third[k][2]];
 }
 
-/* About the point itself the first and third moments are 0; about the origin the third are those of the point and
- * m (x_i C_jk + x_j C_ik + x_k C_ij), C being the diagonal matrix of the variances. */
+/* About the point x the first and third moments are 0. The third moments about the origin are those of the point and
+ * m (x_i C_jk + x_j C_ik + x_k C_ij), where C is the diagonal matrix of the variances. */
 void moments3_add_spread(struct moments3 *a, double m, const double x[3], const double variance[3])
 {
 	moments3_add(a, m, x);
@@ -73,7 +73,7 @@ enum mass_status mass3_of_moments(struct mass3 *m, const struct moments3 *a, con
 	return MASS_GOOD;
 }
 
-/* The place of a product of three coordinates among the ten. */
+/* The index of a product of three coordinates among the ten third moments. */
 static int third_of(int i, int j, int k)
 {
 	int ys = (i == 1) + (j == 1) + (k == 1), zs = (i == 2) + (j == 2) + (k == 2);

@@ -1,17 +1,16 @@
 /* patch.c: the part of a unit sphere that no cap covers
  *
- * Two circles cross in two points at most, and these are computed once for both, so that both are cut at the same
- * points; what a cap covers of another's circle is the interval between them. What all intervals leave of a circle are
+ * Two circles cross in two points at most. The points are computed once for both circles, so that both are cut at the same
+ * points. A cap covers the interval of another cap's circle between the two points. The uncovered parts of the circles are the
  * arcs of the patch's boundary.
  *
- * Integrals over the patch are integrals along the arcs. With the conormal nu = s a - c e on the circle of the cap, e
- * being the direction from its axis, which points out of the patch into the cap, and the surface divergence theorem on
- * the unit sphere, integral of div(tangential part of a field) = integral of field.nu, constant fields and those times
- * n and n n^T give
+ * Integrals over the patch are integrals along the arcs. On the circle of a cap the conormal is nu = s a - c e, where e is the
+ * direction from the axis; it points out of the patch into the cap. The surface divergence theorem on the unit sphere,
+ * integral of div(tangential part of a field) = integral of field.nu, for constant fields and for those times n and n n^T gives
  *     2 I1 = - oint nu,   3 I2_jk = d_jk area - oint n_j nu_k,   4 I3_ijk = d_ik I1_j + d_jk I1_i - oint n_i n_j nu_k.
  *
- * The area itself: by a one-form that has the area as its differential everywhere but in one point -p, of which it has
- * to be known whether it is exposed. p is taken such that -p is far from all circles. */
+ * The area follows from a one-form whose differential is the area everywhere except for one point -p. One must know whether -p is
+ * exposed; p is chosen so that -p is far from all circles. */
 #include "solid/patch.h"
 
 #include <math.h>
@@ -23,7 +22,7 @@
 #include "base/trig.h"
 
 static const double pi = 3.14159265358979323846;
-static const double same = 1e-14; /* axes nearer than this are parallel: rounding of a difference of centres */
+static const double same = 1e-14; /* axes closer than this are parallel: the rounding of a difference of centres */
 static const double closed = 1e-12;
 
 struct patch_cap *patch_add(struct patch *p)
@@ -42,7 +41,7 @@ void patch_free(struct patch *p)
 	*p = (struct patch){ .n = 0 };
 }
 
-/* Grows with the angle of a vector from 0 to 4, and needs no trigonometry: the way along a square. */
+/* The length along a square from the x axis to the direction d: it grows with the angle from 0 to 4 and needs no trigonometry. */
 static double square_angle(vec2 d)
 {
 	double f = d.y / (fabs(d.x) + fabs(d.y));
@@ -50,10 +49,10 @@ static double square_angle(vec2 d)
 	return d.x < 0 ? 2 - f : d.y < 0 ? 4 + f : f;
 }
 
-/* ---- where circles cross ---- */
+/* ---- crossings of circles ---- */
 
-/* The arc of the circle from p to q, the crossings start and end, is covered. Whether it is less than half of the
- * circle is known for sure: where the ends are equal but for rounding, it is nothing or all. */
+/* Mark the arc of the circle from p to q, the crossings start and end, as covered. less says whether the arc is less than half of
+ * the circle, which is known exactly; so if the ends are equal to rounding, the arc is nothing or the whole circle. */
 static void cover_add(struct patch *w, struct patch_cap *on, int less, vec2 p, vec2 q, int start, int end)
 {
 	double from = square_angle(p), to = square_angle(q), width = to < from ? to - from + 4 : to - from;
@@ -79,19 +78,19 @@ static int cross_add(struct patch *w, vec3 at)
 	return w->n_cross++;
 }
 
-enum relation { CROSS, APART, FIRST_IN_SECOND, SECOND_IN_FIRST, ALL };
+enum relation { CROSS, SEPARATE, FIRST_IN_SECOND, SECOND_IN_FIRST, ALL };
 
-/* How two caps lie that nearly touch, or are small, theta between their axes: by Heron's formula for the spherical
- * triangle of an axis each and a crossing, whose sides are theta and the angular radii, and which exists if each is
- * less than the sum of the others and all are less than 2 pi. With angles the differences that decide are found to the
- * last digit where those of cosines are lost. The product of four sines is (s_j sin(theta) sin(t))^2, t as below; its
- * root goes into *y. */
+/* How two caps are related that nearly touch or are small; theta is the angle between their axes. Consider the spherical
+ * triangle of the two axes and a crossing, whose sides are theta and the angular radii. It exists if each side is less than the
+ * sum of the other two and if their sum is less than 2 pi. Differences of angles decide this to the last digit, where
+ * differences of cosines would be lost. By Heron's formula the product of four sines is (s_j sin(theta) sin(t))^2, with t as in
+ * cap_pair; *y gets its root. */
 static enum relation relate(const struct patch_cap *j, const struct patch_cap *k, double theta, double *y)
 {
 	double alpha = trig_atan2(j->s, j->c), beta = trig_atan2(k->s, k->c), product = 4, sine, cosine;
 	double part[4] = { pi - 0.5 * (alpha + beta + theta), 0.5 * ((alpha - theta) + beta), 0.5 * ((alpha - beta) + theta),
 	                   0.5 * ((beta - alpha) + theta) };
-	static const enum relation how[4] = { ALL, APART, FIRST_IN_SECOND, SECOND_IN_FIRST };
+	static const enum relation how[4] = { ALL, SEPARATE, FIRST_IN_SECOND, SECOND_IN_FIRST };
 
 	*y = 0;
 	for (int i = 0; i < 4; i++) {
@@ -104,16 +103,16 @@ static enum relation relate(const struct patch_cap *j, const struct patch_cap *k
 	return CROSS;
 }
 
-/* What the caps j and k, k not wider than j, cover of each other's circles. In the frame of j, whose axis is at the
- * angle theta from k's, cos(theta) = g, the points c_j a_j + s_j e of its circle are in cap k where s_j sin(theta)
- * cos(t) > c_k - c_j g, t being counted from the direction of k's axis. */
+/* Find the parts that the caps j and k cover of each other's circles; k is not wider than j. In the frame of j the axis of k is
+ * at the angle theta, with cos(theta) = g. The points c_j a_j + s_j e of j's circle are in cap k if
+ * s_j sin(theta) cos(t) > c_k - c_j g, where t is counted from the direction of k's axis. */
 static void cap_pair(struct patch *w, struct patch_cap *j, struct patch_cap *k)
 {
 	double g = v3_dot(j->a, k->a), need = k->c - j->c * g, back = j->c - k->c * g;
 	vec3 normal = v3_cross(j->a, k->a);
 	double sine = v3_norm(normal), most = j->s * sine;
 
-	if (sine < same) { /* one axis: nested, or from opposite sides, when both cover all or leave a zone */
+	if (sine < same) { /* one axis: nested caps, or opposite caps, which cover the sphere or leave a zone */
 		if (g > 0)
 			k->idle |= 1;
 		else if (j->c + k->c <= 0)
@@ -151,13 +150,13 @@ static void cap_pair(struct patch *w, struct patch_cap *j, struct patch_cap *k)
 
 struct pole { vec3 p; int exposed; };
 
-/* What is summed up along the arcs. */
+/* The sums over the arcs. */
 struct sums { double area, nu[3], n_nu[3][3], nn_nu[3][3]; };
 
-/* The integral along the arc from p to q of the one-form whose differential is the area: with k = a.p, and the angle t
- * counted from the direction of p, - c dt + (c + k) / (1 + c k + s q cos t) dt, q = sqrt(1 - k^2). The second part is 2
- * atan(rho tan(t / 2)), rho = (c + k) / (1 + c k + s q) because (1 + c k)^2 - (s q)^2 = (c + k)^2; written so that it
- * is continuous over all t. */
+/* The integral, along the arc from p to q, of the one-form whose differential is the area. With k = a.p, q = sqrt(1 - k^2) and
+ * the angle t counted from the direction of p it is - c dt + (c + k) / (1 + c k + s q cos t) dt. The integral of the second
+ * part is 2 atan(rho tan(t / 2)) with rho = (c + k) / (1 + c k + s q), because (1 + c k)^2 - (s q)^2 = (c + k)^2. It is written
+ * so that it is continuous over all t. */
 static double area_form(const struct patch_cap *k, vec3 pole, vec2 p, vec2 q, double angle)
 {
 	double along = v3_dot(k->a, pole), x = v3_dot(k->u, pole), y = v3_dot(k->v, pole), across = sqrt(x * x + y * y);
@@ -186,8 +185,8 @@ static void add_product(double to[3][3], double weight, const double x[3][3], co
 	}
 }
 
-/* Add the arc from p to q, unit vectors of the circle's plane, of an angle. With f = (1, cos t, sin t), n = N f and nu
- * = M f; the integrals of products of two and three of f's parts are those of powers of cosine and sine. */
+/* Add the arc of the given angle from p to q, which are unit vectors of the circle's plane. With f = (1, cos t, sin t), n = N f
+ * and nu = M f. The integrals of products of two and three elements of f are those of powers of cosine and sine. */
 static void add_arc(struct sums *a, const struct patch_cap *k, vec3 given, vec3 pole, vec2 p, vec2 q, double angle)
 {
 	double c = k->c, s = k->s, half = (q.y * q.x - p.y * p.x) / 2;
@@ -216,7 +215,7 @@ static void add_arc(struct sums *a, const struct patch_cap *k, vec3 given, vec3 
 	add_product(a->nn_nu, s, n, g, n);
 }
 
-/* ---- what is left of a circle ---- */
+/* ---- the uncovered part of a circle ---- */
 
 static int by_start(const void *a, const void *b)
 {
@@ -225,7 +224,7 @@ static int by_start(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Few keys are sorted by insertion, which is faster. */
+/* Sort the keys; insertion is faster for few keys. */
 static void sort_keys(struct patch_key *key, int n)
 {
 	if (n > 40) {
@@ -242,7 +241,7 @@ static void sort_keys(struct patch_key *key, int n)
 	}
 }
 
-/* A place on a circle: the way along the square, the unit vector, and the crossing there, -1 for none. */
+/* A place on a circle: the length along the square, the unit vector, and the crossing there, or -1. */
 struct place { double at; vec2 d; int cross; };
 
 static double angle_of(const struct place *x)
@@ -264,7 +263,7 @@ static void keep_arc(struct patch *w, struct sums *a, const struct patch_cap *k,
 		w->cross[q.cross].balance--;
 }
 
-/* Sort what is covered; what runs over the angle 0 counts as beginning there, and its other part comes last. */
+/* Add the uncovered arcs. An interval across the angle 0 is split there: one part comes first, and the other last. */
 static void circle_rest(struct patch *w, struct sums *a, const struct patch_cap *k, vec3 given, vec3 pole)
 {
 	struct place at = { 0, v2(1, 0), -1 }, end = { 4, v2(1, 0), -1 };
@@ -297,7 +296,7 @@ static void circle_rest(struct patch *w, struct sums *a, const struct patch_cap 
 
 /* ---- the patch ---- */
 
-/* The point -p farthest from all circles, of 48 that are spread evenly. */
+/* Of 48 evenly spread points, the point -p farthest from all circles. */
 static struct pole choose_pole(const struct patch *w)
 {
 	enum { N = 48 };
@@ -327,7 +326,7 @@ static struct pole choose_pole(const struct patch *w)
 	return best;
 }
 
-/* How far the crossings at which arcs only begin are from those at which they only end. */
+/* The total distance between crossings where only an arc begins and crossings where only an arc ends. */
 static double gap_of(struct patch *w)
 {
 	double gap = 0;
@@ -402,7 +401,7 @@ static int wider_first(const void *a, const void *b)
 
 void patch_measure(struct patch *p, vec3 given, struct patch_moments *m)
 {
-	enum { FEW = 12 }; /* which are as fast without */
+	enum { FEW = 12 }; /* so few caps are measured as fast without pruning */
 	struct rng g;
 	double shift = 1e-14;
 

@@ -1,7 +1,7 @@
-/* patch.h: what caps leave of a sphere: the exposed patch, its area and moments, exactly.
+/* patch.h: the part of a sphere that caps leave exposed: its exact area and moments.
  *
- * Everything is on the unit sphere. A cap is { n : n.a > c } with a unit vector a, the sine s of its angular radius
- * belonging to the cosine c. */
+ * Everything is on the unit sphere. A cap is { n : n.a > c } with a unit vector a. c and s are the cosine and the sine of its
+ * angular radius. */
 #ifndef SCREE_PATCH_H
 #define SCREE_PATCH_H
 
@@ -14,24 +14,24 @@ struct patch_cap {
 	vec3 a;
 	double c, s;
 	/* private */
-	vec3 u, v;            /* points of the circle are c a + s (u cos t + v sin t); u, v, a right-handed */
-	int idle;             /* 1: within another cap; 2: its circle is, with more than one */
-	int cover;            /* first of the list of what others cover of the circle, -1: none */
+	vec3 u, v;            /* the circle is c a + s (u cos t + v sin t); u, v, a are right-handed */
+	int idle;             /* flags: 1: another cap contains this cap; 2: several other caps cover the whole circle */
+	int cover;            /* first entry of the list of covered intervals of the circle, or -1 */
 };
 
-/* Integrals over the patch of powers of the unit normal n. */
+/* Integrals over the patch of powers of the unit normal n. C is the vector given to patch_measure. */
 struct patch_moments {
 	double area;          /* of 1 */
 	double first[3];      /* of n */
 	double second[3][3];  /* of n n^T */
-	double third[3][3];   /* of n n^T (n.C), C being the vector that was given */
+	double third[3][3];   /* of n n^T (n.C) */
 	double gap;           /* length by which the arcs fail to form closed curves */
 };
 
-/* Memory that is used again; all 0 at first. */
+/* A workspace; 0 before the first use, memory is reused. */
 struct patch {
 	int n;
-	struct patch_cap *cap; /* [n] to be filled: a, c, s */
+	struct patch_cap *cap; /* [n] the caller fills in a, c and s */
 	size_t n_cap;
 	/* private */
 	int n_cover;
@@ -45,10 +45,10 @@ struct patch {
 	struct caps prune;
 };
 
-/* Room for a cap more; where it is to be filled in. */
+/* Append a cap and return it; the caller fills in a, c and s. */
 struct patch_cap *patch_add(struct patch *p);
-/* Sorts the caps, leaves out those that do not matter, and changes the others a little where their arcs do not close
- * otherwise. */
+/* Measure the patch that the caps leave. The caps are sorted and redundant ones removed. If the arcs do not close, the caps are
+ * moved slightly at random and measured again. */
 void patch_measure(struct patch *p, vec3 given, struct patch_moments *m);
 void patch_free(struct patch *p);
 

@@ -9,7 +9,7 @@
 #include "solid/marks3.h"
 #include "solid/mass3.h"
 
-/* The third moments with two directions put in: a vector whose product with d is the integral of (a.x) (b.x) (d.x). */
+/* The third moments contracted with two directions: a vector whose product with d is the integral of (a.x) (b.x) (d.x). */
 static vec3 third_of(const double t[10], vec3 a, vec3 b)
 {
 	double xx = a.x * b.x, yy = a.y * b.y, zz = a.z * b.z;
@@ -31,10 +31,10 @@ static vec3 mix(double c, vec3 u, double s, vec3 v)
 	return v3_add(v3_scale(c, u), v3_scale(s, v));
 }
 
-/* Where in the plane of u and v the third moment is greatest, into to[3]: a cubic form of cosine and sine has three
- * maxima at most, which lie far enough apart for each to have one of 24 samples of its own; then Newton's method, which
- * doubles digits. Returns how many of them are the greatest, to within least; 0 where that itself is not above least. */
-static int face_plane(const double t[10], vec3 u, vec3 v, double least, vec3 to[3])
+/* The directions in the plane of u and v where the third moment is greatest, into to[3]. A cubic form of cosine and sine has at
+ * most three maxima. They are so far apart that each has one of 24 samples of its own; Newton's method then doubles the digits.
+ * Returns the number of directions that are the greatest to within least, or 0 if the greatest moment is not above least. */
+static int greatest_in_plane(const double t[10], vec3 u, vec3 v, double least, vec3 to[3])
 {
 	enum { SAMPLES = 24 };
 	double c, s, moment[SAMPLES], best = least;
@@ -70,7 +70,8 @@ static int face_plane(const double t[10], vec3 u, vec3 v, double least, vec3 to[
 	return n;
 }
 
-/* e <- T(e, e) + shift e climbs for a shift of twice the greatest moment (Kolda & Mayo 2011). */
+/* Climb to a maximum of the third moment: e <- T(e, e) + shift e climbs for a shift of twice the greatest moment (Kolda & Mayo
+ * 2011). */
 static vec3 climb(const double t[10], vec3 e, double greatest)
 {
 	enum { STEPS = 2000 };
@@ -89,10 +90,10 @@ static vec3 climb(const double t[10], vec3 e, double greatest)
 
 enum { PLACES = 8 };
 
-/* Where in space the third moment is greatest, into to[PLACES]: the best of many directions is near one such place, and
- * those that are nearly as good are near one each. Returns how many there are, to within least; 0 where it is not above
- * least. */
-static int face_space(const double t[10], double least, vec3 to[PLACES])
+/* The directions in space where the third moment is greatest, into to[PLACES]. The best of many samples is near such a direction,
+ * and nearly as good samples are near one each. Returns the number of directions that are the greatest to within least, or 0 if
+ * the greatest moment is not above least. */
+static int greatest_in_space(const double t[10], double least, vec3 to[PLACES])
 {
 	enum { SAMPLES = 200 };
 	vec3 e[SAMPLES];
@@ -127,8 +128,8 @@ static int face_space(const double t[10], double least, vec3 to[PLACES])
 	return n;
 }
 
-/* To which side of an axis the body has its third moments, 0 when they do not tell. f: the next axis, or 0 where that is
- * not known. */
+/* The side of axis e on which the body has its third moments, 1 or -1, or 0 if they do not decide. f is the next axis, or 0 if
+ * it is unknown. */
 static int side_of(const double t[10], vec3 e, vec3 f, double least)
 {
 	double size[3] = { third_along(t, e), 0, v3_dot(third_of(t, f, f), e) };
@@ -147,8 +148,8 @@ static double component(vec3 a, int k)
 	return k == 0 ? a.x : k == 1 ? a.y : a.z;
 }
 
-/* Turn the axes p and q, which are free to turn in their plane, for the greatest trace: that of the turn by an angle is
- * (e_p.p + e_q.q) cos + (e_q.p - e_p.q) sin, p and q standing for the given axes. */
+/* Turn the axes p and q in their plane so that the trace is greatest. The trace after a turn by an angle is
+ * (e_p.p + e_q.q) cos + (e_q.p - e_p.q) sin, where p and q also stand for the given axes. */
 static void least_turn(vec3 e[3], int p, int q)
 {
 	double along = component(e[p], p) + component(e[q], q), across = component(e[q], p) - component(e[p], q);
@@ -160,8 +161,8 @@ static void least_turn(vec3 e[3], int p, int q)
 	e[p] = turned;
 }
 
-/* Choose among the four right-handed signs of the axes: those that agree with the first two known sides, then what the
- * marks prefer, then the least turn. The axes free and free + 1 may turn in their plane, where free >= 0. */
+/* Choose among the four right-handed signs of the axes: first by the first two known sides, then by the marks, then by the least
+ * turn. If free >= 0, the axes free and free + 1 may turn in their plane. */
 static void choose_signs(vec3 e[3], const int side[3], int free, struct marks3 *marks)
 {
 	static const int signs[4][3] = { { 1, 1, 1 }, { 1, -1, -1 }, { -1, 1, -1 }, { -1, -1, 1 } };
@@ -186,7 +187,7 @@ static void choose_signs(vec3 e[3], const int side[3], int free, struct marks3 *
 	memcpy(e, best, sizeof best);
 }
 
-/* What the axes may be, and the best of it so far. */
+/* The criteria of the choice, and the best frame so far. */
 struct choice {
 	const double *third;
 	double least;
@@ -195,7 +196,7 @@ struct choice {
 	int any;
 };
 
-/* Frames but for signs. The axes free and free + 1 may turn in their plane, where free >= 0. */
+/* Try a frame that is known except for signs. If free >= 0, the axes free and free + 1 may turn in their plane. */
 static void try_frame(struct choice *w, const vec3 given[3], int free)
 {
 	vec3 e[3] = { given[0], given[1], given[2] };
@@ -208,12 +209,12 @@ static void try_frame(struct choice *w, const vec3 given[3], int free)
 	marks3_keep(w->marks, w->e, e, MARKS3_SPACE, &w->any);
 }
 
-/* The axes free and free + 1 go where third moments tell, which may be up to three ways. */
+/* Try the frames whose axes free and free + 1 go where the third moments are greatest, up to three ways. */
 static void try_plane(struct choice *w, const vec3 given[3], int free)
 {
 	vec3 u = given[free], v = given[free + 1], e[3] = { given[0], given[1], given[2] }, to[3];
 	int axis = free ? 0 : 2, sign = side_of(w->third, e[axis], v3(0, 0, 0), w->least);
-	int n = face_plane(w->third, u, v, w->least, to);
+	int n = greatest_in_plane(w->third, u, v, w->least, to);
 
 	for (int k = 0; k < n; k++) {
 		e[free] = to[k];
@@ -232,21 +233,21 @@ static void try_plane(struct choice *w, const vec3 given[3], int free)
 		try_frame(w, e, free);
 }
 
-/* All directions have the same moment. The first axis goes where third moments tell; of places that are equal in that
- * those are tried that have the greatest third moment across. */
+/* All directions have the same moment. The first axis goes where the third moment is greatest. Of several such directions those
+ * with the greatest third moment across are tried. */
 static void try_space(struct choice *w)
 {
 	vec3 to[PLACES], e[PLACES][3], across[3], whole[3] = { v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1) };
 	double moment[PLACES], best = 0;
-	int n = face_space(w->third, w->least, to);
+	int n = greatest_in_space(w->third, w->least, to);
 
-	for (int k = 0; k < n; k++) { /* two directions across, whichever */
+	for (int k = 0; k < n; k++) { /* any two directions across */
 		vec3 far = fabs(to[k].x) < 0.7 ? v3(1, 0, 0) : v3(0, 1, 0), u = v3_cross(to[k], far);
 
 		e[k][0] = to[k];
 		e[k][1] = v3_scale(1 / v3_norm(u), u);
 		e[k][2] = v3_cross(to[k], e[k][1]);
-		moment[k] = face_plane(w->third, e[k][1], e[k][2], w->least, across) ? third_along(w->third, across[0]) : 0;
+		moment[k] = greatest_in_plane(w->third, e[k][1], e[k][2], w->least, across) ? third_along(w->third, across[0]) : 0;
 		best = fmax(best, moment[k]);
 	}
 	for (int k = 0; k < n; k++)
