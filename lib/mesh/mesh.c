@@ -1,4 +1,4 @@
-/* mesh.c: surfaces of triangles, built and freed */
+/* mesh.c: surfaces of triangles: building, merging and copying */
 #include "mesh/mesh.h"
 
 #include <stdint.h>
@@ -45,7 +45,7 @@ void mesh_add_triangle(struct mesh *m, int a, int b, int c)
 	t[2] = c;
 }
 
-/* Twice the area of the triangle of corners 0, i, j of a face that begins at first, as a vector. */
+/* Twice the area vector of the triangle of the corners 0, i, j of a face, counted from the corner first. */
 static vec3 part(const struct mesh *m, int n, const int *corner, int first, int i, int j)
 {
 	vec3 o = v3_from(m->xyz[corner[first]]);
@@ -62,7 +62,7 @@ int mesh_add_face(struct mesh *m, int n, const int *corner)
 
 	for (int i = 1; i + 1 < n && n > 3; i++)
 		whole = v3_add(whole, part(m, n, corner, 0, i, i + 1));
-	double least = -1e-12 * v3_dot(whole, whole); /* corners in a row may seem to go back by rounding */
+	double least = -1e-12 * v3_dot(whole, whole); /* by rounding, corners in a row may seem to go back */
 	for (; !good && first < n && first < 64; first += !good) {
 		good = 1;
 		for (int i = 1; i + 1 < n && good; i++)
@@ -73,7 +73,7 @@ int mesh_add_face(struct mesh *m, int n, const int *corner)
 	return good ? 0 : -1;
 }
 
-/* Bits of three coordinates, stirred. */
+/* A hash of three coordinates. */
 static uint64_t hash(const double p[3])
 {
 	uint64_t h = 0, u;
@@ -87,8 +87,8 @@ static uint64_t hash(const double p[3])
 	return h ^ h >> 32;
 }
 
-/* Equal vertices get the place of the first of them in same[n_vertex]. A table of places, half empty at least,
- * each tried one after the other from where the coordinates point to. */
+/* Set same[n_vertex] to the first vertex with equal coordinates. An open-addressing hash table, at most half full, holds the
+ * vertices. */
 static int find_same(struct mesh *m, int *same, int most, double (*at)[3])
 {
 	size_t size = 16;
@@ -102,7 +102,7 @@ static int find_same(struct mesh *m, int *same, int most, double (*at)[3])
 		double *p = m->xyz[v];
 
 		for (int k = 0; k < 3; k++)
-			p[k] += 0.0; /* no -0, which equals 0 in other bits */
+			p[k] += 0.0; /* turns -0 into 0, which is equal but differs in bits */
 		size_t h = hash(p) & (size - 1);
 		while (table[h] >= 0 && memcmp(m->xyz[table[h]], p, sizeof *m->xyz) != 0)
 			h = (h + 1) & (size - 1);

@@ -1,9 +1,9 @@
 /* mesh_face.c: which way the components of a surface face
  *
- * A closed component that has nothing around it bounds a solid and faces outwards. One inside a solid is a hollow
- * and faces inwards; one inside a hollow is solid again. If a component and all that is in it faces the wrong way,
- * it is inside out as a whole. What is left is flipped where it is in a hollow, and refused in a solid: it might
- * be a hollow, or a second body of which the first should have been cut. */
+ * A closed component that nothing surrounds bounds a solid and faces outwards. A component inside a solid is a hollow and faces
+ * inwards; a component inside a hollow is solid again. If a component and everything inside it face the wrong way, the whole is
+ * inside out and is flipped. Other wrong components are flipped if they are in a hollow. In a solid they are refused: such a
+ * component may be a hollow, or a second body that should have been cut out of the first. */
 #include "mesh/mesh.h"
 
 #include <float.h>
@@ -20,17 +20,17 @@ struct faces {
 	struct mesh *m;
 	const struct parts *p;
 	struct mesh_faults *f;
-	double *volume;       /* [n] with the sign that most of its triangles say */
-	double (*box)[6];     /* [n] */
-	char *turned;         /* [n] whether it must be flipped as a whole */
-	char *odd;            /* [n] whether a line meets it an odd number of times */
+	double *volume;       /* [n] volume with the sign of most of the triangles */
+	double (*box)[6];     /* [n] bounding boxes */
+	char *turned;         /* [n] whether the whole component must be flipped */
+	char *odd;            /* [n] whether a line meets the component an odd number of times */
 	struct boxtree boxes; /* of the components */
-	struct meshtree tree; /* of all triangles, once it is needed */
+	struct meshtree tree; /* of all triangles; built on first use */
 	struct meshhit *hit;
 	size_t cap_hit;
 };
 
-/* Volume and box of a component. */
+/* Find the volume and the box of a component. */
 static void measure(struct faces *a, int c)
 {
 	const struct parts *p = a->p;
@@ -59,9 +59,9 @@ static void measure(struct faces *a, int c)
 		mesh_fault_triangle(a->f, MESH_FLAT, a->m, p->order[p->first[c]]);
 }
 
-/* ---- what is inside of what ---- */
+/* ---- nesting ---- */
 
-/* Into found[n] the components whose boxes hold all of that of c (whole), or any of it. */
+/* Put into found[n] the components whose boxes contain the box of c (whole), or meet it (not whole). Returns n. */
 static int around(const struct faces *a, int c, int whole, int *found)
 {
 	const struct boxtree *t = &a->boxes;
@@ -93,8 +93,8 @@ static int around(const struct faces *a, int c, int whole, int *found)
 	return n;
 }
 
-/* The line along x through the middle of the triangle of c that shows most of itself along x; the hits, of all
- * components. */
+/* Cut all components by the line along x through the middle of one triangle of c, that with the largest projection along x.
+ * Returns the number of hits. */
 static int line_through(struct faces *a, int c, vec3 *middle)
 {
 	const struct parts *p = a->p;
@@ -117,8 +117,8 @@ static int line_through(struct faces *a, int c, vec3 *middle)
 	return meshtree_line(&a->tree, middle->y, middle->z, &a->hit, &a->cap_hit);
 }
 
-/* How many of the components around[n] have c inside; *outer gets one of them. Looked at from a point in c, the
- * middle of the longest way that the line above has in it. at gets that point. */
+/* The number of the components around[n] that contain c; *outer gets one of them. at gets the point of c from which this is
+ * decided: the middle of the longest interval of the line above that is inside c. */
 static int depth_of(struct faces *a, int c, const int *around, int n, int *outer, double at[3])
 {
 	vec3 middle;
@@ -155,8 +155,8 @@ static int compare_volumes(const void *x, const void *y, void *to)
 	return a != b ? (a < b) - (a > b) : *(const int *)x - *(const int *)y;
 }
 
-/* Which components are to be flipped, large ones first, since nothing is inside a smaller one. */
-static void turn_all(struct faces *a)
+/* Decide which components to flip, large ones first, because no component is inside a smaller one. */
+static void decide_flips(struct faces *a)
 {
 	int n = a->p->n, *order = MEM_NEW(int, (size_t)n), *found = MEM_NEW(int, (size_t)n), *root = MEM_NEW(int, (size_t)n);
 
@@ -184,7 +184,7 @@ static void turn_all(struct faces *a)
 	free(root);
 }
 
-/* Flip the triangles that are to be flipped. */
+/* Flip the triangles that need it. */
 static void flip_all(struct faces *a)
 {
 	const struct parts *p = a->p;
@@ -209,7 +209,7 @@ static void flip_all(struct faces *a)
 	}
 }
 
-/* Components that have volume in common: the surface goes around some points next to it twice. */
+/* Find components with common volume: the surface goes around some points beside it twice. */
 static void find_crossings(struct faces *a)
 {
 	double at[MESH_PLACES][3];
@@ -237,7 +237,7 @@ void mesh_face(struct mesh *m, const struct parts *p, struct mesh_faults *f)
 		measure(&a, c);
 	boxtree_init(&a.boxes, p->n, (const double (*)[6])a.box);
 	if (!f->fault[MESH_FLAT].n) {
-		turn_all(&a);
+		decide_flips(&a);
 		flip_all(&a);
 		if ((p->n > 1 || p->n_beside) && !f->fault[MESH_NESTED].n)
 			find_crossings(&a);

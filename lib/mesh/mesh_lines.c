@@ -1,9 +1,9 @@
-/* mesh_lines.c: what a closed surface of triangles cuts out of lines */
+/* mesh_lines.c: the intervals of lines inside a closed surface of triangles */
 #include <stdlib.h>
 
 #include "mesh/meshtree.h"
 
-/* A line is inside where the surface goes around it: behind as many triangles entered as have not been left. */
+/* A point of the line is inside if the line has entered more triangles than it has left. */
 static void cut(void *body, double y, double z, struct intervals *s)
 {
 	struct mesh_lines *b = body;

@@ -1,4 +1,4 @@
-/* mesh_mass.c: volume, centre of mass, inertia and area of what triangles enclose */
+/* mesh_mass.c: volume, centre of mass, inertia and area of a closed surface of triangles */
 #include "mesh/mesh.h"
 
 #include <float.h>
@@ -8,10 +8,10 @@
 #include "base/exact.h"
 #include "base/vec.h"
 
-/* Sums over the triangles of what is integrated, each times a number, in the order of struct moments3. */
+/* Sums over the triangles, each still to be multiplied by a constant, in the order of struct moments3. */
 struct sums { struct exact one, first[3], second[6], third[10], surface, bound; };
 
-/* A point from which to measure: the middle of the box around the surface, and half its longest side. */
+/* The origin of the sums, which is the middle of the box around the surface. Returns half the longest side of the box. */
 static double middle(const struct mesh *m, vec3 *o)
 {
 	double lo[3] = { INFINITY, INFINITY, INFINITY }, hi[3] = { -INFINITY, -INFINITY, -INFINITY }, reach = 0;
@@ -27,15 +27,14 @@ static double middle(const struct mesh *m, vec3 *o)
 	return reach;
 }
 
-/* The tetrahedron from the origin to the corners v1, v2, v3 has with the normal n = (v2 - v1) x (v3 - v1), as long
- * as twice the triangle's area,
+/* Add the tetrahedron from the origin to the corners v1, v2, v3. The normal n = (v2 - v1) x (v3 - v1) is as long as twice the
+ * area of the triangle, and
  *   volume D/6 with D = v1.n,   integral of x_i = D/24 S_i,   of x_i x_j = D/120 (S_i S_j + S_ij),
  *   of x_i x_j x_k = D/720 (S_i S_j S_k + S_ij S_k + S_ik S_j + S_jk S_i + 2 S_ijk)
- * where S_i, S_ij, S_ijk are the sums over the corners of v_i, v_i v_j, v_i v_j v_k: the integral of a product of
- * barycentric coordinates is D times the factorials of their powers over that of 3 more than their sum. The sums
- * over all triangles are those of the solid, since the parts outside of it cancel. D is found from the edges and
- * not as v1.(v2 x v3), so that its rounding is in proportion to the triangle: that of the edges' lengths, times
- * |v1|. */
+ * where S_i, S_ij, S_ijk are the sums of v_i, v_i v_j, v_i v_j v_k over the corners. They follow from the integral of a product
+ * of barycentric coordinates: D times the factorials of the powers over the factorial of their sum plus 3. The sums over all
+ * triangles are those of the solid, because the parts outside it cancel. D is computed from the edges, not as v1.(v2 x v3), so
+ * that its rounding is in proportion to the triangle: the lengths of the edges times |v1|. */
 static void add(struct sums *sum, const vec3 corner[3])
 {
 	vec3 e = v3_sub(corner[1], corner[0]), f = v3_sub(corner[2], corner[0]), n = v3_cross(e, f);
@@ -64,7 +63,7 @@ static void add(struct sums *sum, const vec3 corner[3])
 	exact_add(&sum->bound, v3_norm(corner[0]) * v3_norm(e) * v3_norm(f));
 }
 
-/* Lengths in other units. */
+/* Change the unit of length. */
 static void rescale(struct mass3 *w, vec3 o, double unit)
 {
 	double l2 = unit * unit, l3 = l2 * unit, l5 = l3 * l2;
@@ -87,7 +86,7 @@ enum mass_status mesh_mass(struct mass3 *w, const struct mesh *m)
 	int power;
 	double reach = middle(m, &o);
 
-	/* in units of the power of two next to the size, which rounds nothing and keeps sixth powers in range */
+	/* the unit is the power of two next to the size, which causes no rounding and keeps sixth powers in range */
 	frexp(reach > 1 / MESH_FAR ? reach : 1, &power);
 	double unit = ldexp(1, power);
 	for (int t = 0; t < m->n_triangle; t++) {

@@ -1,4 +1,4 @@
-/* mesh_repair.c: what is wrong with a surface, and mending what there is one way to mend */
+/* mesh_repair.c: finding the faults of a surface, and mending those that can be mended in one way only */
 #include "mesh/mesh.h"
 
 #include <limits.h>
@@ -11,7 +11,7 @@
 #include "base/vec.h"
 #include "mesh/mesh_parts.h"
 
-static const char *const name[MESH_FAULTS][2] = { /* one, several */
+static const char *const name[MESH_FAULTS][2] = { /* singular, plural */
 	[MESH_MERGED] = { "a vertex at the place of another", "vertices at the places of others" },
 	[MESH_DEGENERATE] = { "a triangle with two equal corners", "triangles with two equal corners" },
 	[MESH_DUPLICATE] = { "a triangle that is there again", "triangles that are there again" },
@@ -63,8 +63,8 @@ static void add_edge(struct mesh_faults *f, enum mesh_fault_kind kind, const str
 	mesh_fault_add(f, kind, at);
 }
 
-/* Leave out the triangles that have a mark. */
-static void leave_out(struct mesh *m, const char *mark)
+/* Remove the marked triangles. */
+static void remove_marked(struct mesh *m, const char *mark)
 {
 	int n = 0;
 
@@ -74,7 +74,7 @@ static void leave_out(struct mesh *m, const char *mark)
 	m->n_triangle = n;
 }
 
-static void leave_out_degenerate(struct mesh *m, struct mesh_faults *f)
+static void remove_degenerate(struct mesh *m, struct mesh_faults *f)
 {
 	char *mark = MEM_ZERO(char, (size_t)m->n_triangle);
 
@@ -86,17 +86,17 @@ static void leave_out_degenerate(struct mesh *m, struct mesh_faults *f)
 			mesh_fault_triangle(f, MESH_DEGENERATE, m, t);
 	}
 	if (f->fault[MESH_DEGENERATE].n)
-		leave_out(m, mark);
+		remove_marked(m, mark);
 	free(mark);
 }
 
 /* ---- edges ---- */
 
-/* A side of a triangle: at = 3 t + k goes from corner k of triangle t to the next one. Sides are kept with the
- * lower of their vertices, those of one edge together, in the order of the vertices opposite. */
+/* A side of a triangle: at = 3 t + k leads from corner k of triangle t to the next corner. Sides are stored with the lower of
+ * their vertices. Those of one edge are together, in the order of the opposite vertices. */
 struct side { int high, apex, at; };
 struct edges {
-	int *start;           /* [n_vertex + 1] the sides of which v is the lower vertex are start[v] .. start[v + 1] - 1 of */
+	int *start;           /* [n_vertex + 1] side[start[v]] .. side[start[v + 1] - 1] have v as their lower vertex */
 	struct side *side;    /* [3 n_triangle] */
 };
 
@@ -121,7 +121,7 @@ static int compare_sides(const void *a, const void *b)
 	return (p->at > q->at) - (p->at < q->at);
 }
 
-/* A few at a time mostly: around one vertex. */
+/* Sort the sides around one vertex, which are few in most cases. */
 static void sort_sides(struct side *s, int n)
 {
 	if (n > 16) {
@@ -144,7 +144,7 @@ static void edges_find(struct edges *e, const struct mesh *m)
 
 	e->start = MEM_ZERO(int, (size_t)m->n_vertex + 2);
 	e->side = MEM_NEW(struct side, (size_t)n);
-	int *at = e->start + 2; /* counts, then ends of what is filled; one further on than they are wanted in the end */
+	int *at = e->start + 2; /* counts, then ends of the filled part; shifted by one while the array is being filled */
 	for (int h = 0; h < n; h++) {
 		int a = vertex(m, h), b = vertex(m, next(h)), low = a < b ? a : b;
 
@@ -168,7 +168,7 @@ static void edges_free(struct edges *e)
 	free(e->side);
 }
 
-/* The end of the edge whose sides begin at i, of those that end at end. */
+/* The end of the edge that begins at side i; end is the end of all sides of the vertex. */
 static int edge_end(const struct edges *e, int i, int end)
 {
 	int j = i + 1;
@@ -178,7 +178,7 @@ static int edge_end(const struct edges *e, int i, int end)
 	return j;
 }
 
-/* Edges with an odd number of sides. */
+/* The number of edges with an odd number of sides. */
 static int count_odd(const struct edges *e, const struct mesh *m)
 {
 	int n = 0;
@@ -191,12 +191,12 @@ static int count_odd(const struct edges *e, const struct mesh *m)
 	return n;
 }
 
-/* ---- triangles that are there twice ---- */
+/* ---- repeated triangles ---- */
 
 enum { AGAIN = 1, FRONT, BACK };
 
-/* Mark of the triangles with the same corners, the sides i .. j - 1 of one edge, what is too many: all but the
- * first (AGAIN) and the first that faces the other way; these two as FRONT and BACK. */
+/* Mark triangles with the same corners, given as the sides s[n] of one edge. Of those that face each way all except for the
+ * first are marked AGAIN. If both ways occur, the two first ones are marked FRONT and BACK. Returns whether they do. */
 static int mark_same(const struct mesh *m, const struct side *s, int n, int low, char *mark, struct mesh_faults *f)
 {
 	int first[2] = { -1, -1 };
@@ -230,15 +230,15 @@ static int mark_doubles(const struct edges *e, const struct mesh *m, char *mark,
 
 			for (j = i + 1; j < end && e->side[j].high == s->high && e->side[j].apex == s->apex;)
 				j++;
-			if (s->apex > s->high && j > i + 1) /* at one edge of the three */
+			if (s->apex > s->high && j > i + 1) /* at only one of the three edges */
 				pairs += mark_same(m, s, j - i, v, mark, f);
 		}
 	return pairs;
 }
 
-/* Leave out triangles that are there again. Of two that are back to back both are left out, or, where all edges have
- * two sides only with one of them, that one is kept. *e are the edges of what is left. */
-static void leave_out_doubles(struct mesh *m, struct edges *e, struct mesh_faults *f)
+/* Remove repeated triangles. Two triangles back to back are both removed, or one of them if only then all edges have two sides.
+ * *e gets the edges of the remaining triangles. */
+static void remove_doubles(struct mesh *m, struct edges *e, struct mesh_faults *f)
 {
 	char *mark = MEM_ZERO(char, (size_t)m->n_triangle);
 
@@ -249,7 +249,7 @@ static void leave_out_doubles(struct mesh *m, struct edges *e, struct mesh_fault
 		int (*all)[3] = mem_new((size_t)n, sizeof *all);
 
 		memcpy(all, m->tri, (size_t)n * sizeof *all);
-		leave_out(m, mark);
+		remove_marked(m, mark);
 		edges_free(e);
 		edges_find(e, m);
 		if (pairs && (!m->n_triangle || count_odd(e, m))) {
@@ -257,7 +257,7 @@ static void leave_out_doubles(struct mesh *m, struct edges *e, struct mesh_fault
 			m->n_triangle = n;
 			for (int t = 0; t < n; t++)
 				mark[t] = mark[t] == FRONT ? 0 : mark[t];
-			leave_out(m, mark);
+			remove_marked(m, mark);
 			edges_free(e);
 			edges_find(e, m);
 		}
@@ -266,7 +266,7 @@ static void leave_out_doubles(struct mesh *m, struct edges *e, struct mesh_fault
 	free(mark);
 }
 
-/* ---- which triangles are neighbours ---- */
+/* ---- neighbouring triangles ---- */
 
 struct around { double angle; int at, way; };
 
@@ -277,7 +277,7 @@ static int compare_angles(const void *a, const void *b)
 	return p->angle != q->angle ? (p->angle > q->angle) - (p->angle < q->angle) : (p->at > q->at) - (p->at < q->at);
 }
 
-/* Put the points next to the middle of an edge, from a to b, that lie between the triangles around[n] it, at angles from x
+/* Add points beside the middle of the edge from a to b, between the triangles around[n] the edge. Angles are counted from x
  * towards y. */
 static void add_beside(struct parts *p, vec3 a, vec3 b, vec3 x, vec3 y, const struct around *around, int n)
 {
@@ -297,8 +297,8 @@ static void add_beside(struct parts *p, vec3 a, vec3 b, vec3 x, vec3 y, const st
 	}
 }
 
-/* The sides of one edge in the order in which their triangles stand around it, counter-clockwise as seen against its
- * direction from low to high. */
+/* The sides of one edge in the order of their triangles around it, counter-clockwise if one looks from the high vertex to the low
+ * one. */
 static struct around *sort_around(struct parts *p, const struct mesh *m, const struct side *s, int n, int low)
 {
 	struct around *a = MEM_NEW(struct around, (size_t)n);
@@ -319,9 +319,9 @@ static struct around *sort_around(struct parts *p, const struct mesh *m, const s
 	return a;
 }
 
-/* The sides of an edge of four triangles or more, half of them one way, as pairs with something solid between:
- * going around the edge, that is from a side against its direction to one along it. So they are matched like
- * brackets around a circle; two bodies that share an edge do not become one. */
+/* Pair the sides of an edge of four or more triangles, half of which run each way. The two of a pair have solid between them:
+ * going around the edge, the solid reaches from a side against the edge's direction to one along it. So sides are matched like
+ * brackets around a circle. Two bodies that share an edge stay separate. */
 static void pair_up(struct parts *p, int *twin, const struct mesh *m, const struct side *s, int n, int low)
 {
 	struct around *a = sort_around(p, m, s, n, low);
@@ -346,7 +346,8 @@ static void pair_up(struct parts *p, int *twin, const struct mesh *m, const stru
 	free(a);
 }
 
-/* For every side the one on the other side of its edge. *p gets the points beside crowded edges. */
+/* The twin of every side: the side of the neighbour at the same edge. *p gets the points beside edges of four or more
+ * triangles. */
 static int *find_twins(struct parts *p, const struct edges *e, const struct mesh *m, struct mesh_faults *f)
 {
 	int *twin = MEM_NEW(int, 3 * (size_t)m->n_triangle);
@@ -372,10 +373,10 @@ static int *find_twins(struct parts *p, const struct edges *e, const struct mesh
 	return twin;
 }
 
-/* ---- which way they face ---- */
+/* ---- orientation ---- */
 
-/* Go through what hangs together with triangle t, into order from *n on. flip[u] says which triangles face the
- * other way than t, or than most where t is one of the few. */
+/* Append the component of triangle t to order, from *n on. flip[u] says which triangles face the other way than most of the
+ * component. */
 static void flood(struct parts *p, const struct mesh *m, const int *twin, int t, int *n, struct mesh_faults *f)
 {
 	int begin = *n, flipped = 0;
@@ -445,8 +446,8 @@ int mesh_repair(struct mesh *m, struct mesh_faults *f)
 
 	*f = (struct mesh_faults){ .n_component = 0 };
 	f->fault[MESH_MERGED].n = mesh_merge(m, MESH_PLACES, f->fault[MESH_MERGED].at);
-	leave_out_degenerate(m, f);
-	leave_out_doubles(m, &e, f);
+	remove_degenerate(m, f);
+	remove_doubles(m, &e, f);
 	if (!m->n_triangle)
 		mesh_fault_add(f, MESH_NOTHING, NULL);
 	int *twin = find_twins(&p, &e, m, f);
@@ -459,6 +460,6 @@ int mesh_repair(struct mesh *m, struct mesh_faults *f)
 	}
 	parts_free(&p);
 	free(twin);
-	mesh_merge(m, 0, NULL); /* the vertices that are not used any more */
+	mesh_merge(m, 0, NULL); /* remove vertices that are no longer used */
 	return refused(f);
 }

@@ -35,8 +35,8 @@ void meshtree_free(struct meshtree *t)
 
 /* ---- lines ---- */
 
-/* Whether the line through (y, z) passes the edge from p to q, one of which is at or below z and the other above,
- * on the side of smaller y. Found from the lower end, and so in the same way for both triangles of the edge. */
+/* Whether the line through (y, z) passes the edge from p to q on the side of smaller y. One end of the edge is at or below z,
+ * and the other above. The test starts from the lower end, so it is the same for both triangles of the edge. */
 static int passes(vec3 p, vec3 q, double y, double z)
 {
 	vec3 a = p.z <= z ? p : q, b = p.z <= z ? q : p;
@@ -44,9 +44,8 @@ static int passes(vec3 p, vec3 q, double y, double z)
 	return (b.z - a.z) * (y - a.y) < (b.y - a.y) * (z - a.z);
 }
 
-/* Whether the line along x passes through the triangle, and on to where its normal points to (1) or against it
- * (-1): the winding number of the triangle's outline in the plane of y and z, counted by its edges that go up or
- * down past z. */
+/* Whether the line along x goes through the triangle: 1 along its normal, -1 against it, 0 not at all. This is the winding
+ * number of the triangle's outline in the plane of y and z, counted by its edges that cross z upwards or downwards. */
 static int through(const vec3 p[3], double y, double z)
 {
 	int sign = 0;
@@ -66,7 +65,7 @@ static double x_of(const vec3 p[3], double y, double z)
 	double lo = fmin(p[0].x, fmin(p[1].x, p[2].x)), hi = fmax(p[0].x, fmax(p[1].x, p[2].x));
 	double x = p[0].x - ((y - p[0].y) * n.y + (z - p[0].z) * n.z) / n.x;
 
-	return x >= lo && x <= hi ? x : x > hi ? hi : lo; /* not a number where the triangle stands edge on */
+	return x >= lo && x <= hi ? x : x > hi ? hi : lo; /* x is not a number if the triangle is edge-on */
 }
 
 static int compare_hits(const void *a, const void *b)
@@ -80,7 +79,7 @@ int meshtree_line(const struct meshtree *t, double y, double z, struct meshhit *
 {
 	const struct boxtree *tree = &t->tree;
 	int stack[BOXTREE_DEEP], n_stack = 0, n = 0;
-	double above = y + DBL_EPSILON * t->span; /* edges just beyond a box by rounding alone */
+	double above = y + DBL_EPSILON * t->span; /* rounding may put edges just beyond a box */
 
 	if (tree->n)
 		stack[n_stack++] = 0;
@@ -150,9 +149,9 @@ static vec3 nearest_on_edge(vec3 a, vec3 b, vec3 p)
 	return s <= 0 ? a : s >= 1 ? b : v3_add(a, v3_scale(s, e));
 }
 
-/* The squared distance from p to a triangle where it is below best, else best; *nearest gets the point of the triangle then. That
- * is the foot of p on the plane where it lies in the triangle; else a point of an edge beyond which the foot lies: of all if the
- * triangle has no plane. */
+/* The squared distance from p to a triangle if it is below best, else best. If it is below, *nearest gets the nearest point of
+ * the triangle: the foot of p on the plane if it lies in the triangle, else a point of an edge beyond which the foot lies. A
+ * triangle without a plane has all its edges tried. */
 static double closer(vec3 a, vec3 b, vec3 c, vec3 p, double best, vec3 *nearest)
 {
 	vec3 e = v3_sub(b, a), f = v3_sub(c, a), n = v3_cross(e, f), w = v3_sub(p, a);
@@ -249,8 +248,8 @@ int meshtree_doubled(const struct meshtree *t, const double p[3], double clear)
 	return (winding < 0 || winding > 1) && meshtree_distance(t, p, NULL, NULL) > clear;
 }
 
-/* The side of the plane through a, b, c on which p is: 1 where the three go counter-clockwise seen from it, -1 on
- * the other, 0 when rounding does not let us tell. */
+/* The side of the plane through a, b, c where p lies: 1 if the three go counter-clockwise as seen from p, -1 on the other side,
+ * 0 if rounding hides the answer. */
 static int side(vec3 a, vec3 b, vec3 c, vec3 p)
 {
 	vec3 e = v3_sub(b, a), f = v3_sub(c, a), w = v3_sub(p, a);
@@ -276,8 +275,8 @@ static int cross(const vec3 p[3], const vec3 q[3])
 	return 0;
 }
 
-/* Leave of a convex polygon part[n] what is not behind the plane through at, to rounding. Returns how many corners are left,
- * n + 1 at most. */
+/* Clip a convex polygon part[n] by the plane through `at`, to rounding; the part ahead of the plane stays. Returns the number of
+ * corners left, at most n + 1. */
 static int clip(vec3 *part, int n, vec3 at, vec3 ahead)
 {
 	vec3 whole[8];
@@ -309,8 +308,8 @@ static double longest_edge(const vec3 p[3])
 	return fmax(v3_norm(v3_sub(p[1], p[0])), fmax(v3_norm(v3_sub(p[2], p[1])), v3_norm(v3_sub(p[0], p[2]))));
 }
 
-/* Whether two triangles meet, to rounding, in more than a point; *middle gets the middle of the line or polygon that they have in
- * common. */
+/* Whether two triangles meet, to rounding, in more than a point. *middle gets the middle of their intersection, a line or
+ * polygon. */
 static int meet(const vec3 p[3], const vec3 q[3], vec3 *middle)
 {
 	vec3 part[8], normal = v3_cross(v3_sub(q[1], q[0]), v3_sub(q[2], q[0])), sum = v3(0, 0, 0);
@@ -346,9 +345,10 @@ static int doubled_at(const struct meshtree *t, vec3 p, double near)
 	return meshtree_doubled(t, x, 1e-4 * near);
 }
 
-/* Triangles may meet along edges, at corners or in a plane without one piercing the other, whether their solids touch or have
- * volume in common. Near the middle c of what they have in common a point tells that the surface goes around twice, or less
- * than not at all: one in each of the four sectors between the planes of both, and on either side of each triangle. */
+/* Triangles may meet along edges, at corners or in a plane without one piercing the other, whether their solids touch or overlap.
+ * Points near the middle c of the intersection decide: the solids overlap if the surface goes around one of the points twice,
+ * or a negative number of times. There is one point in each of the four sectors between the two planes, and one on either side
+ * of each triangle. */
 static int is_doubled(const struct meshtree *t, const vec3 p[3], const vec3 q[3], vec3 c)
 {
 	const vec3 *both[2] = { p, q };
@@ -368,7 +368,7 @@ static int is_doubled(const struct meshtree *t, const vec3 p[3], const vec3 q[3]
 			return 1;
 	}
 	for (int k = 0; k < 4; k++) {
-		const vec3 *r = both[k / 2]; /* and some point in it that is on no line of symmetry */
+		const vec3 *r = both[k / 2]; /* towards a point of the triangle that is on no line of symmetry */
 		vec3 in = v3_add(v3_scale(0.41, r[0]), v3_add(v3_scale(0.27, r[1]), v3_scale(0.32, r[2])));
 		vec3 beside = v3_add(c, v3_scale(1e-4, v3_sub(in, c)));
 
@@ -381,12 +381,12 @@ static int is_doubled(const struct meshtree *t, const vec3 p[3], const vec3 q[3]
 struct crossings {
 	const struct meshtree *t;
 	const int *group;
-	int *common;          /* [n_node] the group that all triangles below a node have, or -1 */
+	int *common;          /* [n_node] the group of all triangles below a node, or -1 if there are several groups */
 	int n, most;
 	double (*at)[3];
 };
 
-static int apart(const struct boxnode *a, const struct boxnode *b)
+static int boxes_separate(const struct boxnode *a, const struct boxnode *b)
 {
 	for (int k = 0; k < 3; k++)
 		if (a->lo[k] > b->hi[k] || b->lo[k] > a->hi[k])
@@ -425,12 +425,12 @@ static void leaves(struct crossings *c, const struct boxnode *a, const struct bo
 		}
 }
 
-/* All pairs of triangles, one below each node. */
+/* Examine all pairs of triangles, one below each of two nodes. */
 static void pairs(struct crossings *c, int i, int j)
 {
 	const struct boxnode *a = &c->t->tree.node[i], *b = &c->t->tree.node[j];
 
-	if (c->n >= c->most || apart(a, b) || (c->common[i] >= 0 && c->common[i] == c->common[j]))
+	if (c->n >= c->most || boxes_separate(a, b) || (c->common[i] >= 0 && c->common[i] == c->common[j]))
 		return;
 	if (a->n && b->n) {
 		leaves(c, a, b);

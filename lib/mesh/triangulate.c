@@ -13,8 +13,8 @@
 
 /* ---- the sphere ---- */
 
-/* Corners of the icosahedron are the even permutations of (0, +-1, +-phi); a triangle of it are any three at distance 2
- * from each other. */
+/* The corners of the icosahedron are the even permutations of (0, +-1, +-phi). Any three corners at the distance 2 from each
+ * other are a triangle. */
 static void icosahedron(double corner[12][3], int face[20][3])
 {
 	const double phi = 0.5 * (1 + sqrt(5)), size = sqrt(1 + phi * phi);
@@ -31,7 +31,7 @@ static void icosahedron(double corner[12][3], int face[20][3])
 				vec3 p = v3_from(corner[a]), q = v3_from(corner[b]), r = v3_from(corner[c]);
 				double near = fmin(v3_dot(p, q), fmin(v3_dot(q, r), v3_dot(r, p)));
 
-				if (near < 0.4) /* that of neighbours is phi / (1 + phi^2) = 0.447, of others -0.447 or -1 */
+				if (near < 0.4) /* phi / (1 + phi^2) = 0.447 for neighbours, -0.447 or -1 for others */
 					continue;
 				int turned = v3_dot(p, v3_cross(q, r)) < 0;
 				face[n][0] = a;
@@ -40,7 +40,7 @@ static void icosahedron(double corner[12][3], int face[20][3])
 			}
 }
 
-/* The point with integer weights at three corners, pushed to the sphere. Summed in the order of the corners, so that
+/* Add the point with integer weights at three corners, moved to the sphere. The sum runs in the order of the corners, so that
  * points on an edge are the same from both sides. */
 static int add_weighted(struct mesh *m, const double corner[12][3], const int of[3], const int weight[3])
 {
@@ -62,7 +62,7 @@ void triangulate_globe(struct mesh *m, int n)
 	*m = (struct mesh){ 0 };
 	icosahedron(corner, face);
 	for (int f = 0; f < 20; f++)
-		for (int i = 0; i <= n; i++) { /* rows of i + 1 points from the first corner on */
+		for (int i = 0; i <= n; i++) { /* row i has i + 1 points, counted from the first corner */
 			int *now = row[i % 2], *last = row[(i + 1) % 2];
 
 			for (int j = 0; j <= i; j++)
@@ -78,13 +78,13 @@ void triangulate_globe(struct mesh *m, int n)
 	free(row[1]);
 }
 
-/* Edges of a globe are 1.05 / n of its radius, at most 1.18. */
+/* The resolution of the globe: its edges are 1.05 / n of its radius, at most 1.18 / n. */
 static int pieces(int n)
 {
 	return n / 2 + n % 2;
 }
 
-/* ---- what is made of it ---- */
+/* ---- ellipsoids and objects ---- */
 
 static void make_ellipsoid(struct mesh *m, const double a[3], int n)
 {
@@ -94,8 +94,8 @@ static void make_ellipsoid(struct mesh *m, const double a[3], int n)
 			m->xyz[v][k] *= a[k];
 }
 
-/* Push a globe stretched to the ellipsoid on to the surface along rays from the centre. Returns whether every ray leaves
- * the body once; if not, the mesh is empty. */
+/* Move a globe stretched to the ellipsoid to the surface along rays from the centre. Returns whether every ray leaves the body
+ * once; if not, the mesh is empty. */
 static int make_star(struct mesh *m, const struct implicit *o, int n)
 {
 	static const double centre[3] = { 0, 0, 0 };

@@ -1,10 +1,10 @@
 /* triangulate_march.c: the surface of any body by marching tetrahedra
  *
- * Nodes stand on a body-centred cubic lattice: those of the first kind at the corners of cubes of side h, those of the
- * second at their centres. In units of h / 2 the former have even coordinates, the latter odd ones. Around every edge of
- * length h that joins two of the first kind stand four of the second, in a ring; each neighbouring two of them and the
- * edge's ends are a tetrahedron, and all are alike and fill space. Their edges lead from a node by (2, 0, 0), (0, 2, 0),
- * (0, 0, 2) to others of its kind and by (+-1, +-1, 1) to the other kind, and back.
+ * The nodes are a body-centred cubic lattice: those of the first kind are the corners of cubes of side h, those of the second
+ * kind their centres. In units of h / 2 the first have even coordinates, the second odd ones. Around every edge of length h
+ * between two nodes of the first kind there is a ring of four nodes of the second kind. The ends of the edge and two neighbours
+ * in the ring are the corners of a tetrahedron. All tetrahedra are congruent, and they fill space. Their edges lead from a node
+ * by (2, 0, 0), (0, 2, 0), (0, 0, 2) to others of its kind, and by (+-1, +-1, 1) to nodes of the other kind above it.
  *
  * Four layers of nodes are enough: a tetrahedron reaches from its edge one layer down and one up, or two up. */
 #include <math.h>
@@ -15,7 +15,8 @@
 #include "mesh/triangulate.h"
 
 enum { LAYERS = 4, WAYS = 7 };
-/* Of an edge, that vertices keep away from its ends: where a node is on the surface itself they must not fall together. */
+/* The least distance of a vertex from the ends of an edge, as a fraction of the edge: otherwise vertices would coincide if a
+ * node is on the surface. */
 #define KEEP 1e-6
 static const int way_of[WAYS][3] = { { 2, 0, 0 }, { 0, 2, 0 }, { 0, 0, 2 }, { -1, -1, 1 }, { 1, -1, 1 }, { -1, 1, 1 },
 	{ 1, 1, 1 } };
@@ -26,7 +27,7 @@ struct march {
 	int m[3];             /* cubes along each axis */
 	double h, lo[3];      /* side of a cube; the first node [L] */
 	char *inside[LAYERS]; /* [m1 + 1][m0 + 1] of layer k at k % LAYERS */
-	int (*vertex[LAYERS])[WAYS]; /* the same: the vertex on the edge in each way, or -1 */
+	int (*vertex[LAYERS])[WAYS]; /* likewise: the vertex on the edge in each direction, or -1 */
 	struct intervals found;
 };
 
@@ -48,7 +49,7 @@ static void where(const struct march *w, struct node a, double x[3])
 		x[k] = w->lo[k] + 0.5 * w->h * a.i[k];
 }
 
-/* Which nodes of a layer are inside. The outermost of the first kind are outside the box. */
+/* Find the nodes of a layer that are inside. The outermost nodes of the first kind are outside the box. */
 static void fill_layer(struct march *w, int layer)
 {
 	int odd = layer % 2, slot = layer % LAYERS;
@@ -73,7 +74,7 @@ static void fill_layer(struct march *w, int layer)
 	}
 }
 
-/* The vertex on the edge between two nodes, the first of which is inside and the other is not. */
+/* The vertex on the edge between two nodes: in is inside, out is outside. */
 static int vertex_between(struct march *w, struct node in, struct node out)
 {
 	int up = out.i[2] > in.i[2] || (out.i[2] == in.i[2] && out.i[0] + out.i[1] > in.i[0] + in.i[1]), way = 0;
@@ -93,14 +94,14 @@ static int vertex_between(struct march *w, struct node in, struct node out)
 		d[k] -= x[k];
 	w->found.n = 0;
 	w->field->cut(w->field->lines.body, x, d, &w->found);
-	if (w->found.n && w->found.at[0][0] < 1e-9) /* but for rounding it begins at 0 and ends before 1 */
+	if (w->found.n && w->found.at[0][0] < 1e-9) /* except for rounding it begins at 0 and ends before 1 */
 		t = w->found.at[0][1];
 	t = fmin(fmax(t, KEEP), 1 - KEEP);
 	return *v = mesh_add_vertex(w->mesh, x[0] + t * d[0], x[1] + t * d[1], x[2] + t * d[2]);
 }
 
-/* The surface within the tetrahedron whose corners have det(b - a, c - a, d - a) > 0. Even permutations bring what is
- * inside to the front. */
+/* Add the surface inside the tetrahedron whose corners have det(b - a, c - a, d - a) > 0. Even permutations put the corners
+ * inside first. */
 static void march_one(struct march *w, const struct node corner[4])
 {
 	static const int order[16][4] = { [1] = { 0, 1, 2, 3 }, [2] = { 1, 0, 3, 2 }, [4] = { 2, 0, 1, 3 }, [8] = { 3, 0, 2, 1 },
@@ -154,7 +155,7 @@ static void march_around(struct march *w, struct node a, int axis)
 	}
 }
 
-/* Edges along the faces of the whole lattice lie outside of the box with all around them. */
+/* Edges on the faces of the whole lattice are left out: they and all tetrahedra around them are outside the box. */
 static void march_layer(struct march *w, int layer)
 {
 	for (int axis = 0; axis < 3; axis++) {
@@ -179,7 +180,7 @@ void triangulate_march(struct mesh *m, const struct triangulate_field *f, int n)
 	if (!(side > 0))
 		return;
 	w.h = side / n;
-	for (int k = 0; k < 3; k++) { /* a cube to spare at either end, the lattice about the middle of the box */
+	for (int k = 0; k < 3; k++) { /* a spare cube at either end; the lattice has the same middle as the box */
 		double length = f->lines.hi[k] - f->lines.lo[k];
 
 		w.m[k] = (int)ceil(length / w.h - 1e-9) + 2;

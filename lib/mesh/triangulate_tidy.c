@@ -1,8 +1,8 @@
-/* triangulate_tidy.c: take short edges out of a closed surface
+/* triangulate_tidy.c: removing short edges from a closed surface
  *
- * An edge goes when its second end moves to its first: the two triangles beside it vanish, all others of that end follow.
- * What was a surface without branches stays one where the ends have no neighbours in common but the two across the edge,
- * and these keep three neighbours at least (Dey, Edelsbrunner, Guha and Nekhayev 1999, Topology preserving edge
+ * An edge is removed by moving its second end to its first: the two triangles beside it vanish, and the other triangles of that
+ * end follow. A surface without branches stays one if the two ends have no common neighbours except for the two across the
+ * edge, and if these keep at least three neighbours (Dey, Edelsbrunner, Guha and Nekhayev 1999, Topology preserving edge
  * contraction). */
 #include <math.h>
 #include <stdlib.h>
@@ -15,10 +15,11 @@
 
 struct tidy {
 	struct mesh *m;
-	int *first, *next;    /* a corner 3 t + k of a vertex [n_vertex]; the next of the same vertex [3 n_triangle], or -1 */
-	char *gone;           /* [n_triangle] */
-	const char *keep;     /* [n_vertex] of the vertices that must stay */
-	int *seen, stamp;     /* [n_vertex] marks of the latest round */
+	int *first, *next;    /* first: a corner 3 t + k of a vertex [n_vertex]; next: the next corner at the same vertex
+	                         [3 n_triangle], or -1 */
+	char *gone;           /* [n_triangle] whether the triangle was removed */
+	const char *keep;     /* [n_vertex] whether the vertex must stay */
+	int *seen, stamp;     /* [n_vertex] marks; those equal to stamp are of the latest search */
 };
 
 static int corner_after(int c)
@@ -31,7 +32,7 @@ static int vertex_at(const struct tidy *w, int c)
 	return w->m->tri[c / 3][c % 3];
 }
 
-/* How many triangles, or neighbours, a vertex has. */
+/* The number of triangles of a vertex, which is that of its neighbours. */
 static int count_around(const struct tidy *w, int v)
 {
 	int n = 0;
@@ -49,7 +50,7 @@ static vec3 area_with(const struct tidy *w, int c, vec3 at)
 	return v3_scale(0.5, v3_cross(v3_sub(a, at), v3_sub(b, at)));
 }
 
-/* Whether the surface stays one when v moves to u, see above. */
+/* Whether the surface has no branches after v moves to u, see the top of the file. */
 static int stays_surface(struct tidy *w, int u, int v)
 {
 	int common = 0;
@@ -70,8 +71,8 @@ static int stays_surface(struct tidy *w, int u, int v)
 	return common == 2;
 }
 
-/* Whether all triangles that follow v to u still face the way they faced, those that were too thin to tell as those
- * around do, and no edge becomes longer than longest. */
+/* Whether all triangles that follow v to u face as before, and no edge becomes longer than longest. A triangle that was too
+ * thin to have a direction is compared with the sum of the triangles around v. */
 static int stays_smooth(const struct tidy *w, int u, int v, double limit, double longest)
 {
 	vec3 to = v3_from(w->m->xyz[u]), from = v3_from(w->m->xyz[v]), all = v3(0, 0, 0);
@@ -112,8 +113,8 @@ static void collapse(struct tidy *w, int u, int v)
 	w->first[v] = -1;
 }
 
-/* One round: all edges shorter than limit that can go. */
-static void take_out(struct tidy *w, double limit, double longest)
+/* Remove all edges shorter than limit that can be removed. */
+static void remove_edges(struct tidy *w, double limit, double longest)
 {
 	const struct mesh *m = w->m;
 
@@ -132,7 +133,7 @@ static void take_out(struct tidy *w, double limit, double longest)
 	}
 }
 
-/* Take out what can go, but for vertices to be kept. */
+/* Remove the short edges of a mesh, except for those of vertices to keep. */
 static void tidy_once(struct mesh *m, const char *keep, double shortest)
 {
 	struct tidy w = { .m = m, .keep = keep, .first = MEM_NEW(int, (size_t)m->n_vertex),
@@ -147,14 +148,14 @@ static void tidy_once(struct mesh *m, const char *keep, double shortest)
 		w.next[c] = w.first[v];
 		w.first[v] = c;
 	}
-	for (double part = 0.125; part <= 1; part *= 2) /* the shortest first */
-		take_out(&w, part * shortest, 3 * shortest);
+	for (double part = 0.125; part <= 1; part *= 2) /* the shortest edges first */
+		remove_edges(&w, part * shortest, 3 * shortest);
 	for (int t = 0; t < m->n_triangle; t++)
 		if (!w.gone[t])
 			memmove(m->tri[n++], m->tri[t], sizeof *m->tri);
 	m->n_triangle = n;
 	n = 0;
-	for (int v = 0; v < m->n_vertex; v++) /* those that are left close up; first becomes where they are */
+	for (int v = 0; v < m->n_vertex; v++) /* compact the remaining vertices; first becomes the new index */
 		if (w.first[v] >= 0) {
 			memmove(m->xyz[n], m->xyz[v], sizeof *m->xyz);
 			w.first[v] = n++;
@@ -169,7 +170,7 @@ static void tidy_once(struct mesh *m, const char *keep, double shortest)
 	free(w.seen);
 }
 
-/* Up to most places where triangles cut through others. */
+/* Find at most `most` places where triangles cut through others. Returns their number. */
 static int crossings(const struct mesh *m, int most, double (*at)[3])
 {
 	int *own = MEM_NEW(int, (size_t)m->n_triangle);
@@ -184,8 +185,8 @@ static int crossings(const struct mesh *m, int most, double (*at)[3])
 	return n;
 }
 
-/* Two sheets nearer to each other than edges are long may cut through each other once edges are gone. There all is kept as
- * it was, and tried again. */
+/* Two sheets closer to each other than the length of an edge may cut through each other after edges are removed. Then the
+ * vertices near such places are kept, and the removal starts again from the original surface. */
 void triangulate_tidy(struct mesh *m, double shortest)
 {
 	enum { MOST = 200, ROUNDS = 12 };

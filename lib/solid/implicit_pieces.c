@@ -165,7 +165,7 @@ double implicit_flattest(const struct implicit *o, double at[3])
 
 /* ---- idle bumps ---- */
 
-/* The inside inside of a line along x. */
+/* The length of a line along x that is inside the body. */
 static double inside(const struct implicit *o, double y, double z, double lo, double hi, struct intervals *s)
 {
 	double sum = 0;

@@ -37,8 +37,8 @@ int marks3_plane(struct marks3 *m, vec3 e[3], int p, int flip);
 
 /* Find all three axes. e[0] goes where the sum of w (e.x)^4 differs most from its mean over all directions; where this sum is the
  * same everywhere, that of w (e.x)^6. The other axes follow as in marks3_plane, but the sum is positive if the difference is. So
- * axes go through the sides of a cube and the corners of an octahedron. Returns 0 if both sums are the same everywhere to 1e-6.
- * */
+ * axes go through the sides of a cube and the corners of an octahedron. Returns 0 if both sums are the same everywhere
+ * to 1e-6. */
 int marks3_space(struct marks3 *m, vec3 e[3]);
 
 #endif
