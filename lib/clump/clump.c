@@ -1,4 +1,4 @@
-/* clump.c: pebbles for a shape, as many as it takes */
+/* clump.c: clumps with as many pebbles as a plan needs */
 #include "clump/clump.h"
 
 #include <math.h>
@@ -104,7 +104,7 @@ void clump_shape_free(struct shape *s)
 	solid_free(s->solid);
 }
 
-/* ---- so many pebbles ---- */
+/* ---- the number of pebbles ---- */
 
 struct making {
 	const struct shape *shape;
@@ -125,7 +125,7 @@ static int voxels_of(const struct making *m)
 	return m->plan->voxels ? m->plan->voxels : m->field.dim == 3 ? 128 : 512;
 }
 
-/* Pebbles on a grid of n places, or nearly so; CLUMP_UNMET where they would be too small, or overlap and must not. */
+/* Put pebbles on a grid of about n places. CLUMP_UNMET if they would be too small, or would overlap and must not. */
 static enum clump_status on_grid(struct making *m, struct clump *c, int n)
 {
 	const struct clump_plan *plan = m->plan;
@@ -168,7 +168,7 @@ static enum clump_status weigh_balls(const struct making *m, struct clump *c)
 	return status == MASS_GOOD ? CLUMP_GOOD : CLUMP_OPEN;
 }
 
-/* Add the same to all radii until the size is right. What it changes by is the surface: Newton's method. */
+/* Add the same length to all radii until the size is right. By Newton's method: the derivative of the size is the surface. */
 static enum clump_status inflate(const struct making *m, struct clump *c)
 {
 	enum { STEPS = 40 };
@@ -190,7 +190,7 @@ static enum clump_status inflate(const struct making *m, struct clump *c)
 	return fabs(c->is.size / c->was.size - 1) <= 1e-9 ? CLUMP_GOOD : CLUMP_OPEN;
 }
 
-/* Make a clump of n pebbles, or of as many as there are; *less says that there are fewer. */
+/* Make a clump of n pebbles, or of all that can be found; *less is set if there are fewer than n. */
 static enum clump_status make(struct making *m, struct clump *c, int n, int *less)
 {
 	*less = 0;
@@ -198,7 +198,7 @@ static enum clump_status make(struct making *m, struct clump *c, int n, int *les
 		enum clump_status status = on_grid(m, c, n);
 
 		*less = status != CLUMP_GOOD;
-		if (*less) /* what was there before is what there is */
+		if (*less) /* the previous clump stays */
 			return c->n ? CLUMP_GOOD : status;
 	} else {
 		int found = pebbler_grow(&m->pebbler, n);
@@ -220,13 +220,13 @@ static int reached(const struct clump *c, const struct clump_plan *p)
 	       (p->inertia_error > 0 && clump_inertia_error(&c->is, &c->was) <= p->inertia_error);
 }
 
-/* Whether it is the body, to rounding: one ball for a ball. No more pebbles can be asked for. */
+/* Whether the clump is the body itself to rounding, such as one ball for a ball; then more pebbles cannot be asked for. */
 static int is_whole(const struct clump *c)
 {
 	return clump_size_error(&c->is, &c->was) <= 1e-9 && clump_inertia_error(&c->is, &c->was) <= 1e-9;
 }
 
-/* Twice as many until enough; then halve the stretch between too few and enough. */
+/* Double the number of pebbles until a target is reached, then bisect between too few and enough. */
 static enum clump_status search(struct making *m, struct clump *c)
 {
 	const struct clump_plan *p = m->plan;
@@ -243,7 +243,7 @@ static enum clump_status search(struct making *m, struct clump *c)
 		return status;
 	if (!reached(c, p)) {
 		if (!less && p->n)
-			return CLUMP_GOOD; /* the number was asked for */
+			return CLUMP_GOOD; /* the plan asked for this number */
 		return less && (p->smallest > 0 || is_whole(c)) ? CLUMP_GOOD : CLUMP_UNMET;
 	}
 	enough = less ? c->n : n;

@@ -1,4 +1,4 @@
-/* clump_compare.c: how far the surface of a clump and that of its shape are from each other */
+/* clump_compare.c: distances between the surface of a clump and that of its shape */
 #include <math.h>
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 
 struct distances { double greatest, square, area; };
 
-/* Distances from the points of one surface to the other. */
+/* Add the distances from the points of one surface to the other. */
 static void add_distances(struct distances *d, const struct field *from, const struct field *to)
 {
 	double at[3];
@@ -22,11 +22,12 @@ static void add_distances(struct distances *d, const struct field *from, const s
 	}
 }
 
-/* ---- gaps: to the nearest pebble, whatever covers it ---- */
+/* ---- gaps to the nearest pebble, whether the pebble is covered or not ---- */
 
 struct nearest { int n; double (*ball)[4], best; };
 
-/* What is found of a pebble bounds where to look on: its box is as near as the ball at least, and inside it is 0. */
+/* Look at one pebble. Returns a bound for the search: a box is at least as near as its ball, and the distance inside a box is
+ * 0. */
 static double look(void *to, int item, const double x[3])
 {
 	struct nearest *s = to;

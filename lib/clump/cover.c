@@ -1,4 +1,4 @@
-/* cover.c: bits of the voxels that are not covered yet */
+/* cover.c: bitmaps of the voxels that are not covered yet */
 #include "clump/cover.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 
-/* The bits from .. to of a row that lie in word w. */
+/* The bits from .. to of a row, as far as they are in word w. */
 static uint64_t bits(int w, int from, int to)
 {
 	int a = from - 64 * w, b = to - 64 * w;
@@ -70,7 +70,7 @@ void cover_free(struct cover *c)
 	memset(c, 0, sizeof *c);
 }
 
-/* The least integer not below x, the greatest not above it; |x| is below 2^31. */
+/* The least integer not below x. |x| must be below 2^31. */
 static int above(double x)
 {
 	int i = (int)x;
@@ -78,6 +78,7 @@ static int above(double x)
 	return i + (i < x);
 }
 
+/* The greatest integer not above x. |x| must be below 2^31. */
 static int below(double x)
 {
 	int i = (int)x;
@@ -85,7 +86,7 @@ static int below(double x)
 	return i - (i > x);
 }
 
-/* The voxels from *from to *to along axis k, whose middles are within r of x. */
+/* The voxels *from .. *to along axis k whose middles are within r of x. */
 static void reach(const struct cover *c, int k, double x, double r, int *from, int *to)
 {
 	double a = 0, b = 0;
@@ -98,7 +99,7 @@ static void reach(const struct cover *c, int k, double x, double r, int *from, i
 	*to = b < 0 ? -1 : b < c->n[k] - 1 ? below(b) : c->n[k] - 1;
 }
 
-/* Count the bits in a ball, and with take clear them. */
+/* Count the uncovered voxels in a ball; if take is set, cover them. */
 static int64_t visit(const struct cover *c, const double ball[4], int take)
 {
 	int y0, y1, z0, z1, x0, x1;
@@ -121,11 +122,11 @@ static int64_t visit(const struct cover *c, const double ball[4], int take)
 
 				if (!in)
 					continue;
-				int many = ones(in);
-				sum += many;
+				int newly = ones(in);
+				sum += newly;
 				if (take) {
 					word[w] &= ~in;
-					c->row[row] -= many;
+					c->row[row] -= newly;
 				}
 			}
 		}

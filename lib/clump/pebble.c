@@ -1,4 +1,4 @@
-/* pebble.c: which ball is next */
+/* pebble.c: choosing the next pebble */
 #include "clump/pebble.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "base/lp.h"
 #include "base/rng.h"
 
-static double apart(const double a[3], const double b[3])
+static double distance(const double a[3], const double b[3])
 {
 	double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
 
@@ -42,7 +42,7 @@ int pebble_medial(const struct field *f, const struct field_point *v, double bal
 			ww += (q[k] - v->at[k]) * (q[k] - v->at[k]);
 			wn -= (q[k] - v->at[k]) * v->normal[k];
 		}
-		/* where the nearest is v itself, or so near to it that its curvature decides, rounding would be all that is left */
+		/* if the nearest point is v itself, or so close to v that the curvature decides, only rounding would be left */
 		if (d >= r * (1 - 1e-12) || ww <= 1e-10 * r * r || !(ww < 2 * r * wn))
 			break;
 		r = ww / (2 * wn);
@@ -51,14 +51,14 @@ int pebble_medial(const struct field *f, const struct field_point *v, double bal
 	return d > 0 && field_inside(f, ball);
 }
 
-/* The distance from x to the surface and to balls; at gets the nearest point. Negative where x is inside one or outside the
+/* The distance from x to the surface and to balls; at gets the nearest point. Negative if x is inside a ball or outside the
  * body. */
 static double clearance(const struct field *f, int n, const double (*other)[4], const double x[3], double at[3])
 {
 	double best = -field_signed(f, x, at);
 
 	for (int k = 0; k < n; k++) {
-		double l = apart(x, other[k]), d = l - other[k][3];
+		double l = distance(x, other[k]), d = l - other[k][3];
 
 		if (d < best) {
 			best = d;
@@ -80,12 +80,12 @@ void pebble_climb(const struct field *f, int n, const double (*other)[4], double
 	for (int step = 0; step < STEPS && trust > 1e-10 * ball[3]; step++) {
 		double lo[LP_MOST], hi[LP_MOST], best[LP_MOST], r = clearance(f, n, other, x, at);
 
-		if (!(r > 0)) { /* nothing to learn there */
+		if (!(r > 0)) { /* x gives no bound */
 			for (int k = 0; k < 3; k++)
 				x[k] = 0.5 * (x[k] + ball[k]);
 			continue;
 		}
-		/* within what can be trusted: further where that was too little, less far where a bound was broken */
+		/* the range of trust grows if a step succeeds, and shrinks if the bounds were wrong */
 		if (step == 0 || r > ball[3]) {
 			memcpy(ball, x, sizeof x);
 			ball[3] = fmax(r, ball[3]);
@@ -93,7 +93,7 @@ void pebble_climb(const struct field *f, int n, const double (*other)[4], double
 		} else {
 			trust *= 0.7;
 		}
-		/* r <= u.(y - at), u the unit vector from the nearest point to x: -u.y + r <= -u.at */
+		/* r <= u.(y - at) with the unit vector u from the nearest point to x, hence -u.y + r <= -u.at */
 		row[rows][d] = 1;
 		row[rows][d + 1] = 0;
 		for (int k = 0; k < d; k++) {
@@ -108,7 +108,8 @@ void pebble_climb(const struct field *f, int n, const double (*other)[4], double
 		if (!lp_solve(d + 1, rows, (const double (*)[LP_MOST + 1])row, c, lo, hi, best) && best[d] > ball[3] * (1 + 1e-13)) {
 			memcpy(x, best, (size_t)d * sizeof *x);
 		} else {
-			/* none where all is convex; else planes through distant points are no bounds: forget them, and look nearby */
+			/* no better centre, if all is convex; otherwise planes through distant points are no bounds: drop them
+			 * and look nearby */
 			rows = 0;
 			trust *= 0.1;
 			memcpy(x, ball, sizeof x);
@@ -116,10 +117,10 @@ void pebble_climb(const struct field *f, int n, const double (*other)[4], double
 	}
 }
 
-/* ---- the heap of options, the one of greatest gain at its root ----
+/* ---- the heap of options, with the greatest gain at its root ----
  *
- * The gain of an option is how many voxels it newly covers, where it is fresh, or about what it may be at most: its own volume
- * without what any one of the pebbles covers of it. */
+ * The gain of an option is the number of voxels that it newly covers if it is fresh. Otherwise it is about the most it can
+ * cover: its own volume, less the greatest overlap with a single pebble. */
 
 static int comes_before(const struct pebble_option *a, const struct pebble_option *b)
 {
@@ -136,9 +137,9 @@ static void sift(struct pebbler *p, int at)
 				most = child;
 		if (most == at)
 			return;
-		struct pebble_option keep = p->option[at];
+		struct pebble_option swap = p->option[at];
 		p->option[at] = p->option[most];
-		p->option[most] = keep;
+		p->option[most] = swap;
 		at = most;
 	}
 }
@@ -151,14 +152,14 @@ static void make_heap(struct pebbler *p)
 
 static const double pi = 3.14159265358979323846;
 
-/* A ball or disk in voxels. */
+/* The size of a ball or disk in voxels. */
 static double size_of(const struct pebbler *p, double r)
 {
 	return (p->field->dim == 3 ? 4 * pi / 3 * r * r * r : pi * r * r) / p->cover.voxel;
 }
 
-/* What two balls or disks, d apart, have in common, in voxels: two caps. Of a ball of radius r that of height x is
- * pi x^2 (3 r - x) / 3, of a disk r^2 (a - sin a cos a) with r cos a = r - x. */
+/* The overlap of two balls or disks at the distance d, in voxels. It consists of two caps: of a ball of radius r, a cap of
+ * height x has pi x^2 (3 r - x) / 3; of a disk, r^2 (a - sin a cos a) with r cos a = r - x. */
 static double common(const struct pebbler *p, double r, double s, double d)
 {
 	double sum = 0;
@@ -175,17 +176,17 @@ static double common(const struct pebbler *p, double r, double s, double d)
 	return sum / p->cover.voxel;
 }
 
-/* Options cover less of what is new now that there is this ball. */
+/* Lower the gains of all options after a pebble was added. */
 static void lessen_options(struct pebbler *p, const double ball[4])
 {
 	int n = 0;
 
 	for (int k = 0; k < p->n_option; k++) {
 		struct pebble_option *o = &p->option[k];
-		double own = size_of(p, o->ball[3]), both = common(p, o->ball[3], ball[3], apart(o->ball, ball));
+		double own = size_of(p, o->ball[3]), both = common(p, o->ball[3], ball[3], distance(o->ball, ball));
 
 		o->fresh &= both == 0;
-		/* counts of voxels differ from that by some at the surfaces */
+		/* at surfaces the count of voxels differs from the overlap by a few */
 		o->gain = fmin(o->gain, (own - both) * 1.02 + 1);
 		if (own - both > 1e-6 * own && (own - both >= 0.05 || own < 1))
 			p->option[n++] = *o;
@@ -213,7 +214,7 @@ static int by_radius(const void *a, const void *b)
 	return p[3] != q[3] ? (p[3] < q[3]) - (p[3] > q[3]) : (p > q) - (p < q);
 }
 
-/* Where balls are largest around: climb from the largest ones that are not near each other. */
+/* Add locally largest balls: climb from the largest options that are not close to each other. */
 static void add_largest(struct pebbler *p)
 {
 	enum { MOST = 24 };
@@ -228,7 +229,7 @@ static void add_largest(struct pebbler *p)
 		int near = 0;
 
 		for (int s = 0; s < n && !near; s++)
-			near = apart(seed[s], order[k]) < seed[s][3];
+			near = distance(seed[s], order[k]) < seed[s][3];
 		if (!near)
 			memcpy(seed[n++], order[k], sizeof *seed);
 	}
@@ -240,7 +241,7 @@ static void add_largest(struct pebbler *p)
 	free(order);
 }
 
-/* The points of a grid across the body's box that lie in it. */
+/* Add as spots the points of a grid that are in the body; `many` of them span the longest side of its box. */
 static void add_spots(struct pebbler *p, int many)
 {
 	const struct field *f = p->field;
@@ -297,9 +298,9 @@ static void add_options(struct pebbler *p)
 	make_heap(p);
 }
 
-/* ---- next ---- */
+/* ---- the next pebble ---- */
 
-/* The option of greatest gain. Gains only fall as more is covered: the root's is found anew until it stays the root. */
+/* The option of greatest gain. Gains only fall as more is covered, so the gain of the root is recounted until the root stays. */
 static int next_covering(struct pebbler *p, double ball[4])
 {
 	while (p->n_option > 0) {
@@ -318,17 +319,17 @@ static int next_covering(struct pebbler *p, double ball[4])
 	return 0;
 }
 
-/* The points of the grid that are in the middle half of a ball lead nowhere else. */
+/* Discard the spots in the middle half of a ball: they would lead to the same ball. */
 static void lose_spots(struct pebbler *p, const double ball[4])
 {
 	for (int k = 0; k < p->n_spot; k++)
-		if (apart(p->spot[k].at, ball) < 0.5 * ball[3])
+		if (distance(p->spot[k].at, ball) < 0.5 * ball[3])
 			p->spot[k].lost = 1;
 }
 
-/* The largest ball that fits beside the others: from the point of the grid that is farthest from everything. Of equal
- * balls the one that lies closest. The centre of a ball is no farther from a point of the grid than half the diagonal of
- * a cell, and from there it is no farther to anything else. */
+/* The largest ball that fits beside the others, found from the spot farthest from everything. If all radii are equal, the spot
+ * of least clearance is taken. The centre of a ball is at most half the diagonal of a grid cell from a spot; this bounds the
+ * clearance of useful spots. */
 static int next_fitting(struct pebbler *p, double ball[4])
 {
 	const double r = p->plan.radius, least = fmax(fmax(r, p->plan.smallest), 1e-6 * p->side);
@@ -356,7 +357,8 @@ static int next_fitting(struct pebbler *p, double ball[4])
 	}
 }
 
-/* Ferellec and McDowell: the points are in random order; a point that is tried and gives no ball is lost. */
+/* The medial ball of the next point of the surface, in random order (Ferellec and McDowell 2010). A point that gives no ball is
+ * discarded. */
 static int next_on_surface(struct pebbler *p, double ball[4])
 {
 	const double r = p->plan.radius;
@@ -376,7 +378,7 @@ static int next_on_surface(struct pebbler *p, double ball[4])
 				ball[3] = r;
 			}
 			for (int i = 0; i < p->n && !bad && p->plan.apart; i++)
-				bad = apart(ball, p->ball[i]) < (ball[3] + p->ball[i][3]) * (1 - 1e-12);
+				bad = distance(ball, p->ball[i]) < (ball[3] + p->ball[i][3]) * (1 - 1e-12);
 			s->lost = -1;
 			if (!bad)
 				return 1;
@@ -407,7 +409,7 @@ static void shuffle_points(struct pebbler *p)
 	}
 }
 
-/* ---- all ---- */
+/* ---- the pebbler ---- */
 
 void pebbler_init(struct pebbler *p, const struct field *f, const struct pebble_plan *plan)
 {
@@ -422,7 +424,7 @@ void pebbler_init(struct pebbler *p, const struct field *f, const struct pebble_
 		shuffle_points(p);
 		return;
 	}
-	/* no finer than a fiftieth of the body in space, and than a fifth of equal balls */
+	/* grids no finer than a fiftieth of the body in space; for equal balls, no finer than a fifth of their radius */
 	if (plan->apart || plan->radius > 0) {
 		double many = f->dim == 3 ? 50 : 250;
 
@@ -459,7 +461,7 @@ int pebbler_grow(struct pebbler *p, int n)
 		p->covered[p->n++] = p->cover.total > 0 ? (double)p->cover.covered / (double)p->cover.total : 0;
 		lessen_options(p, ball);
 		for (int k = 0; k < p->n_spot; k++)
-			p->spot[k].clear = fmin(p->spot[k].clear, apart(p->spot[k].at, ball) - ball[3]);
+			p->spot[k].clear = fmin(p->spot[k].clear, distance(p->spot[k].at, ball) - ball[3]);
 	}
 	return p->n;
 }

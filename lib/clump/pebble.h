@@ -1,8 +1,8 @@
-/* pebble.h: pebbles, balls or disks, that fill a body, one after the other.
+/* pebble.h: pebbles (balls or disks) that fill a body, found one after the other.
  *
- * All lie inside the body, touching its surface. The medial ball of a point of the surface is the largest that touches it
- * there; it is found by making a ball smaller until nothing of the surface is in it: where q is, the ball that passes through v
- * with the inward normal n there and through q has the radius |q - v|^2 / (2 (q - v).n) (Ferellec and McDowell 2010). */
+ * All pebbles lie inside the body and touch its surface. The medial ball of a point v of the surface is the largest ball inside
+ * that touches the surface there. It is found by shrinking a ball until no point q of the surface is in it: with the inward
+ * normal n at v, the ball that goes through v and q has the radius |q - v|^2 / (2 (q - v).n) (Ferellec and McDowell 2010). */
 #ifndef SCREE_PEBBLE_H
 #define SCREE_PEBBLE_H
 
@@ -11,20 +11,19 @@
 #include "clump/cover.h"
 
 enum pebble_order {
-	PEBBLE_COVER,         /* next is the ball that newly covers most: of the medial balls and of those that are largest
-	                         around */
-	PEBBLE_SURFACE        /* next is the medial ball of a random point of the surface that is farther than the gap from all
-	                         balls (Ferellec and McDowell 2010) */
+	PEBBLE_COVER,         /* next is the ball that newly covers most, among the medial balls and the locally largest balls */
+	PEBBLE_SURFACE        /* next is the medial ball of a random point of the surface farther than the gap from all balls
+	                         (Ferellec and McDowell 2010) */
 };
 
 struct pebble_plan {
 	enum pebble_order order;
-	double radius;        /* of all pebbles [L]; 0: each as large as it can be */
-	double smallest;      /* none is smaller [L] */
-	int apart;            /* none overlap; in the order of cover then the largest that still fits is next */
-	double gap;           /* in the order of the surface [L]; 0: a tenth of the body, and half as much when no point is left */
-	uint64_t seed;        /* of that order */
-	int voxels;           /* for what is covered, along the longest side */
+	double radius;        /* of all pebbles [L]; 0: each is as large as possible */
+	double smallest;      /* least radius of a pebble [L] */
+	int apart;            /* pebbles may not overlap; with PEBBLE_COVER the largest ball that still fits is next */
+	double gap;           /* for PEBBLE_SURFACE [L]; 0: a tenth of the body, then half as much whenever no point is left */
+	uint64_t seed;        /* for PEBBLE_SURFACE */
+	int voxels;           /* along the longest side, for counting the coverage */
 };
 
 struct pebbler {
@@ -32,32 +31,34 @@ struct pebbler {
 	struct pebble_plan plan;
 	int n;
 	size_t cap, cap_covered;
-	double (*ball)[4];    /* [n] x y z r */
-	double *covered;      /* [n] what part of the body the first of them cover, by voxels */
+	double (*ball)[4];    /* [n] x y z r [L] */
+	double *covered;      /* [n] fraction of the body that the first k + 1 pebbles cover, by voxels */
 	/* private */
 	struct cover cover;
-	double side;          /* longest of the body's box */
+	double side;          /* longest side of the body's box [L] */
 	int n_option;
 	size_t cap_option;
 	struct pebble_option { double ball[4], gain; int fresh; } *option; /* a heap by gain */
 	int n_spot;
 	size_t cap_spot;
+	/* points of a grid or of the surface; clear: distance to everything found so far; lost: no longer used, or as
+	 * PEBBLE_SURFACE has it, the index of the field's point, < 0 once used */
 	struct pebble_spot { double at[3], clear; int lost; } *spot;
-	double gap, spacing;  /* the gap now; that of the spots, where they are on a grid */
+	double gap, spacing;  /* the present gap; the spacing of spots on a grid [L] */
 };
 
-/* The field has to stay where it is until pebbler_free. */
+/* Prepare to find pebbles for a field, which must stay in place until pebbler_free. */
 void pebbler_init(struct pebbler *p, const struct field *f, const struct pebble_plan *plan);
 void pebbler_free(struct pebbler *p);
-/* Go on until there are n, or no more. Returns how many there are. The same plan gives the same pebbles in the same order,
- * however many are asked for at a time. */
+/* Find pebbles until there are n, or no more. Returns their number. The same plan gives the same pebbles in the same order,
+ * whatever n in each call. */
 int pebbler_grow(struct pebbler *p, int n);
 
-/* The medial ball of a point of a field's surface. Returns 0 where it is not inside. */
+/* Find the medial ball of a point of a field's surface. Returns 0 if its centre is not inside the body. */
 int pebble_medial(const struct field *f, const struct field_point *v, double ball[4]);
-/* Move a ball that lies inside to where it is largest around: every distance that is found bounds those elsewhere, by the
- * plane through the nearest point, and a linear program says where they allow most (Kelley 1960), first far, then near. The
- * balls other[n] are not to be overlapped. It can only grow. */
+/* Move a ball inside the body to where it is locally largest, without overlap with the balls other[n]; it can only grow. Every
+ * distance found bounds other distances by the plane through the nearest point. A linear program gives the centre where the
+ * bounds allow the largest ball (Kelley 1960), within a range that adapts. */
 void pebble_climb(const struct field *f, int n, const double (*other)[4], double ball[4]);
 
 #endif

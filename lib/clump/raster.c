@@ -1,4 +1,4 @@
-/* raster.c: a grid through a body, and how wide it has to be */
+/* raster.c: a grid through a body, and its spacing */
 #include "clump/raster.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 
-/* Bodies that are thinner than that in their box are not for grids. */
+/* The most places of a grid in the body's box; bodies that need more are too thin for grids. */
 #define PLACES 2e8
 
 struct grid { const struct field *f; const double *origin; double h; int lo[3], hi[3]; struct intervals cut; };
@@ -21,7 +21,7 @@ static void lay(struct grid *g, double h)
 	}
 }
 
-/* What the body cuts out of the row (j, k), as places from at[.][0] to at[.][1]. */
+/* Cut the row (j, k) by the body; the intervals at[.][0] .. at[.][1] are indices of places. */
 static void cut_row(struct grid *g, int j, int k)
 {
 	const struct lines *l = &g->f->lines;
@@ -48,11 +48,11 @@ static int count(struct grid *g)
 	return (int)fmin(n, 2e9);
 }
 
-/* The best spacing met so far. */
+/* The best spacing so far. */
 struct best { int n; double h; };
 
-/* Whether the number stays the same next to a spacing. Where it does not, places lie on the surface, and rounding says which
- * of them count, on one side of the body and not on the other. */
+/* Whether spacings beside h give the same number of places. If not, some places are on the surface, and rounding decides about
+ * them, perhaps on one side of the body only. */
 static int steady(struct grid *g, double h, int n)
 {
 	for (int side = -1; side <= 1; side += 2) {
@@ -73,8 +73,8 @@ static int try(struct grid *g, int want, double h, struct best *best)
 	return n;
 }
 
-/* The number of places falls with the spacing, if not at every step; as long as places enter and leave one at a time, none is
- * passed over on the way. */
+/* The number of places falls with the spacing, though not strictly. As long as places enter and leave one at a time, bisection
+ * meets every number. */
 static struct best find_spacing(struct grid *g, double size, int want)
 {
 	enum { WIDEN = 100, HALVE = 50 };
@@ -98,7 +98,7 @@ static struct best find_spacing(struct grid *g, double size, int want)
 	return best;
 }
 
-/* Put places row by row; a rim of empty ones around the box lets all of them look at their neighbours. */
+/* List the places row by row. A rim of empty places around the box gives all places neighbours. */
 static void put_places(struct raster *r, struct grid *g)
 {
 	int wide = g->hi[0] - g->lo[0] + 3, high = g->hi[1] - g->lo[1] + 3, thick = g->hi[2] - g->lo[2] + 3, n = 0;

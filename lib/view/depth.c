@@ -1,10 +1,10 @@
-/* depth.c: ellipsoids and triangles, sample by sample
+/* depth.c: drawing ellipsoids and triangles into the depth buffer
  *
- * An ellipsoid about y_0 in coordinates of the view, (y - y_0)^T S (y - y_0) <= 1, is seen about y'_0 = W y_0,
- * W = 1 + k y'_0z. With y' = y'_0 + e: w (y - y_0) = G e, w = W + k e_z, G = 1 - k y_0 (x) z. So it is seen as
- * e^T B e <= (W + k e_z)^2, B = G^T S G, without any difference of large numbers, and its surface is at
+ * In coordinates of the view an ellipsoid is (y - y_0)^T S (y - y_0) <= 1. Its centre is seen at y'_0 = W y_0 with W = 1 + k
+ * y'_0z. Let y' = y'_0 + e. Then w (y - y_0) = G e with w = W + k e_z and G = 1 - k y_0 (x) z, so the ellipsoid is seen as
+ * e^T B e <= (W + k e_z)^2 with B = G^T S G. No large numbers are subtracted. The surface is at
  * e_z = (-b + sqrt(b^2 - a c)) / a with a = B_zz - k^2, b = B_xz e_x + B_yz e_y - k W,
- * c = B_xx e_x^2 + 2 B_xy e_x e_y + B_yy e_y^2 - W^2. It is seen where the root is real. */
+ * c = B_xx e_x^2 + 2 B_xy e_x e_y + B_yy e_y^2 - W^2. The ellipsoid is seen where the root is real. */
 #include "view/depth.h"
 
 #include <math.h>
@@ -12,14 +12,14 @@
 #include "base/quat.h"
 #include "base/sym3.h"
 
-/* An ellipsoid as seen. */
+/* The visible surface of an ellipsoid. */
 struct bowl {
 	double at[3];         /* y'_0 */
 	double a, b[3];       /* b = b[0] + b[1] e_x + b[2] e_y */
 	double q[6];          /* b^2 - a c = q0 + 2 q1 e_x + 2 q2 e_y + q3 e_x^2 + 2 q4 e_x e_y + q5 e_y^2 */
 };
 
-/* M^T S M of a symmetric S: xx yy zz xy xz yz. */
+/* M^T S M for a symmetric S: xx yy zz xy xz yz. */
 static void symmetric_turn(double to[6], const double s[6], const double m[3][3])
 {
 	static const int row[6] = { 0, 1, 2, 0, 0, 1 }, column[6] = { 0, 1, 2, 1, 2, 2 };
@@ -33,7 +33,7 @@ static void symmetric_turn(double to[6], const double s[6], const double m[3][3]
 		to[k] = v3_dot(of[row[k]], s_of[column[k]]);
 }
 
-/* Returns whether all of it is in front of the viewer. */
+/* Returns whether the whole ellipsoid is in front of the viewer. */
 static int bowl_make(struct bowl *o, const struct view *v, const struct stage_ball *ball)
 {
 	double d[3], y[3], m[3][3], b[6], k = v->k;
@@ -42,7 +42,7 @@ static int bowl_make(struct bowl *o, const struct view *v, const struct stage_ba
 		d[i] = ball->at[i] - v->centre[i];
 	mat3_apply(y, v->axis, d);
 	double w = 1 / (1 - k * y[2]);
-	/* A^T G: the columns of A^T, with k y_0 taken from the last */
+	/* A^T G: the columns of A^T, with k y_0 subtracted from the last */
 	for (int i = 0; i < 3; i++) {
 		m[i][0] = v->axis[0][i];
 		m[i][1] = v->axis[1][i];
@@ -65,7 +65,7 @@ static int bowl_make(struct bowl *o, const struct view *v, const struct stage_ba
 	return w > 0 && a > 0 && o->q[3] < 0 && o->q[5] < 0;
 }
 
-/* Where q0 + 2 q1 x + q2 x^2, q2 < 0, is positive. */
+/* The interval where q0 + 2 q1 x + q2 x^2 is positive; q2 < 0. Returns 0 if there is none. */
 static int positive(double q0, double q1, double q2, double *from, double *to)
 {
 	double root = q1 * q1 - q0 * q2;
@@ -78,7 +78,7 @@ static int positive(double q0, double q1, double q2, double *from, double *to)
 	return 1;
 }
 
-/* The heights between which the ellipsoid is seen: some e_x makes the root real. */
+/* The interval of e_y where the ellipsoid is seen: some e_x makes the root real. */
 static int bowl_rows(const double q[6], double *from, double *to)
 {
 	return positive(q[1] * q[1] - q[3] * q[0], q[1] * q[4] - q[3] * q[2], q[4] * q[4] - q[3] * q[5], from, to);
@@ -99,7 +99,7 @@ void depth_ball_box(const struct view *v, const struct stage_ball *ball, double 
 		box[k] += o.at[k % 2];
 }
 
-/* The first and the last sample whose middles are between two places, within 0 .. n - 1. */
+/* The first and the last sample among 0 .. n - 1 whose middles are between two places. Returns 0 if there is none. */
 static int samples(double from, double to, int n, int *first, int *last)
 {
 	double a = ceil(from - 0.5), b = floor(to - 0.5);
@@ -117,7 +117,7 @@ void depth_clear(struct depth *d)
 		d->z[k] = DEPTH_NONE;
 }
 
-/* One row of an ellipsoid: z = z0 + zx i + h sqrt(q0 + i (q1 + i q2)) for n samples. */
+/* Draw one row of an ellipsoid: z = z0 + zx i + h sqrt(q0 + i (q1 + i q2)) for n samples. */
 static void bowl_row(float *restrict z, int n, const float f[6])
 {
 	const float z0 = f[0], zx = f[1], h = f[2], q0 = f[3], q1 = f[4], q2 = f[5];
@@ -130,7 +130,7 @@ static void bowl_row(float *restrict z, int n, const float f[6])
 	}
 }
 
-static void bowl_row_named(float *restrict z, int *restrict id, int n, const float f[6], int name)
+static void bowl_row_id(float *restrict z, int *restrict id, int n, const float f[6], int own)
 {
 	const float z0 = f[0], zx = f[1], h = f[2], q0 = f[3], q1 = f[4], q2 = f[5];
 
@@ -140,7 +140,7 @@ static void bowl_row_named(float *restrict z, int *restrict id, int n, const flo
 		int front = near > z[i];
 
 		z[i] = front ? near : z[i];
-		id[i] = front ? name : id[i];
+		id[i] = front ? own : id[i];
 	}
 }
 
@@ -169,7 +169,7 @@ void depth_add_ball(struct depth *d, const struct view *v, const struct stage_ba
 		size_t at = (size_t)j * (size_t)d->width + (size_t)from;
 
 		if (d->id)
-			bowl_row_named(d->z + at, d->id + at, to - from + 1, f, id);
+			bowl_row_id(d->z + at, d->id + at, to - from + 1, f, id);
 		else
 			bowl_row(d->z + at, to - from + 1, f);
 	}
@@ -177,7 +177,7 @@ void depth_add_ball(struct depth *d, const struct view *v, const struct stage_ba
 
 /* ---- triangles ---- */
 
-/* Corners in samples, and the depth as a plane. */
+/* A triangle with its corners in samples and its depth as a plane. */
 struct flat { double x[3], y[3], z[3], zx, zy; };
 
 static int flat_make(struct flat *t, const struct view *v, const struct stage_face *f)
@@ -222,7 +222,7 @@ static double max3(const double a[3])
 	return fmax(a[0], fmax(a[1], a[2]));
 }
 
-/* Samples of row y in the triangle; those on an edge belong to both of its triangles, so that no gap is left. */
+/* The samples of row y in the triangle. Samples on an edge belong to both of its triangles, so that no gap is left. */
 static int flat_row(const struct flat *t, double y, int width, int *from, int *to)
 {
 	double left = INFINITY, right = -INFINITY;
@@ -255,7 +255,7 @@ void depth_add_face(struct depth *d, const struct view *v, const struct stage_fa
 		float z0 = (float)(t.z[0] + t.zx * (from + 0.5 - t.x[0]) + t.zy * (y - t.y[0])), zx = (float)t.zx;
 		size_t at = (size_t)j * (size_t)d->width + (size_t)from;
 		for (int i = 0; i <= to - from; i++) {
-			/* what is seen edge-on is steep: its samples stay within its corners */
+			/* a triangle seen nearly edge-on is steep: its depth stays between those of its corners */
 			float z = fminf(fmaxf(z0 + zx * (float)i, farthest), nearest);
 
 			if (z > d->z[at + (size_t)i]) {

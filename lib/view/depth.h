@@ -1,28 +1,32 @@
-/* depth.h: which of ellipsoids and triangles is in front, sample by sample. */
+/* depth.h: the depth buffer: which ellipsoid or triangle is in front, sample by sample. */
 #ifndef SCREE_DEPTH_H
 #define SCREE_DEPTH_H
 
 #include "view/stage.h"
 #include "view/view.h"
 
-/* Samples of the rows from .. to - 1, from the top, of a picture; sample i, j is at i + 0.5, j + 0.5 of the view's samples.
- * */
+/* The rows from .. to - 1 of a picture's samples, counted from the top. The middle of sample i of row j is at (i + 0.5, j +
+ * 0.5) in the samples of the view. */
 struct depth {
 	int width, from, to;
-	float *z;             /* [to - from][width] y'_z of what is in front [L]; DEPTH_NONE where nothing is */
-	int *id;              /* whose that is, as given; or NULL */
+	float *z;             /* [to - from][width] y'_z of the nearest thing [L], or DEPTH_NONE */
+	int *id;              /* [to - from][width] the id given with this thing; or NULL */
 };
 #define DEPTH_NONE (-1e38f)
 
 /* Make all samples empty. */
 void depth_clear(struct depth *d);
+/* Draw an ellipsoid, unless part of it is behind the viewer. */
 void depth_add_ball(struct depth *d, const struct view *v, const struct stage_ball *b, int id);
+/* Draw a triangle, unless it is seen edge-on. */
 void depth_add_face(struct depth *d, const struct view *v, const struct stage_face *f, int id);
-/* Count in count[to - from][width], 255 at most, the times that a triangle is in front of all that was added. */
+/* Add 1, up to 255, to count[to - from][width] where a triangle is in front of everything drawn. */
 void depth_count_face(const struct depth *d, const struct view *v, const struct stage_face *f, unsigned char *count);
 
-/* Where ellipsoids and triangles are seen, in y'_x, y'_y [L]: box = least x, least y, greatest x, greatest y. */
+/* The box in which an ellipsoid is seen: least y'_x, least y'_y, greatest y'_x, greatest y'_y [L]. The box is empty (infinite,
+ * least above greatest) if the ellipsoid is not drawn. */
 void depth_ball_box(const struct view *v, const struct stage_ball *b, double box[4]);
+/* The box in which a triangle is seen, likewise. */
 void depth_face_box(const struct view *v, const struct stage_face *f, double box[4]);
 
 #endif

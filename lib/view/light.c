@@ -1,4 +1,4 @@
-/* light.c: shadows of an overcast sky */
+/* light.c: an overcast sky and its shadow maps */
 #include "view/light.h"
 
 #include <math.h>
@@ -12,14 +12,13 @@
 #include "base/vec.h"
 #include "view/depth.h"
 
-/* The sky: 1 + BRIGHT times its brightness at a cosine u from the brightest direction, BRIGHT + 1 there, 1 at the
- * opposite; ((1 + u) / 2)^POWER between. */
+/* The brightness of the sky is 1 + bright ((1 + u) / 2)^POWER, where u is the cosine of the angle to the brightest direction. */
 static const double bright = 9;
 enum { POWER = 4 };
 /* The brightest direction: to the right, up, towards the viewer. */
 static const double key[3] = { -0.50, 0.62, 0.60 };
 
-/* How much of the sky's light comes from cosines below u: the integral of its brightness from -1. */
+/* The light from the part of the sky with cosines below u: the integral of the brightness from -1 to u. */
 static double sky_below(double u)
 {
 	double half = (1 + u) / 2, power = half;
@@ -29,7 +28,7 @@ static double sky_below(double u)
 	return 2 * half + bright * 2 * power / (POWER + 1);
 }
 
-/* An upright frame with its last axis along w. */
+/* An orthonormal frame whose last axis is along w. */
 static void frame_along(double axis[3][3], vec3 w)
 {
 	vec3 other = fabs(w.z) < 0.7 ? v3(0, 0, 1) : v3(1, 0, 0), u = v3_cross(other, w);
@@ -40,7 +39,7 @@ static void frame_along(double axis[3][3], vec3 w)
 	v3_to(axis[2], w);
 }
 
-/* Directions on a spiral about the brightest one, evenly by the light that comes from them. */
+/* Choose directions on a spiral around the brightest one, each with the same fraction of the light. */
 static void directions(struct light *l, const struct view *v)
 {
 	const double golden = 2.399963229728653; /* the angle that fills a circle evenly */
@@ -68,7 +67,7 @@ static void directions(struct light *l, const struct view *v)
 	}
 }
 
-/* Whether all of a face of a closed surface faces away from a direction. */
+/* Whether a face of a closed surface is turned from direction w at all three corners. */
 static int is_behind(const struct stage_face *f, const float w[3])
 {
 	int away = f->closed;
@@ -80,7 +79,7 @@ static int is_behind(const struct stage_face *f, const float w[3])
 
 struct maps { struct light *l; const struct stage *s; float *z; };
 
-/* One map; each thread has room of its own. */
+/* Draw the shadow map of direction k; each thread has its own depth buffer. */
 static void map_make(void *to, int k, int thread)
 {
 	const struct maps *m = to;
@@ -137,7 +136,7 @@ double light_at(const struct light *l, const double p[3], const double normal[3]
 	float d[3], n[3], sum = 0, unit = (float)(65534 / (2 * l->radius)), high = (float)(l->radius + 0.5 * pixel);
 	const float half = (float)(side / 2.0), dense = (float)(1 / pixel);
 
-	/* a little outside of the surface, so that it does not stand in its own light as the maps see it */
+	/* slightly outside the surface, so that the coarse maps do not shadow the surface by itself */
 	for (int k = 0; k < 3; k++) {
 		d[k] = (float)(p[k] - l->centre[k] + 2 * pixel * normal[k]);
 		n[k] = (float)normal[k];
@@ -155,6 +154,6 @@ double light_at(const struct light *l, const double p[3], const double normal[3]
 		if (x < 0 || x >= side || y < 0 || y >= side || !(depth < l->map[at]))
 			sum += cosine;
 	}
-	/* open sky gives about 0.51 of the directions' number to what faces its brightest part */
+	/* a surface that faces the brightest part of an open sky sums to about 0.51 times the number of directions */
 	return sum * step / (0.51 * l->n);
 }

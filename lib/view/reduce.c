@@ -1,4 +1,4 @@
-/* reduce.c: few colours that stand for many */
+/* reduce.c: choosing few colours for many, and dithering */
 #include "view/reduce.h"
 
 #include <math.h>
@@ -7,17 +7,17 @@
 
 #include "base/buf.h"
 
-/* Colours that agree in the upper BITS bits of red, green and blue are one bin. */
+/* Colours with equal upper BITS bits of red, green and blue share a bin. */
 enum { BITS = 5, SIDE = 1 << BITS, BINS = SIDE * SIDE * SIDE, MOST = 256 };
 
 struct bin { int64_t n; double sum[3]; };
-/* Bins from .. to - 1 of the order. */
+/* A box has the bins order[from] .. order[to - 1]. */
 struct box { int from, to, axis; double value; };
 
 struct reduce {
 	struct bin *bin;
 	int *order, n_order, n_color;
-	short *nearest;       /* [BINS] the colour of a bin, or -1: not looked for yet */
+	short *nearest;       /* [BINS] the nearest colour of a bin, or -1 if it is not known yet */
 	double color[MOST][3];
 };
 
@@ -36,7 +36,7 @@ static int level(int bin, int axis)
 	return bin >> (BITS * (2 - axis)) & (SIDE - 1);
 }
 
-/* What splitting the box is worth: its pixels times its longest side. */
+/* The value of splitting a box: the root of its number of pixels times its longest side. */
 static void box_judge(const struct reduce *r, struct box *b)
 {
 	int64_t n = 0;
@@ -58,7 +58,7 @@ static void box_judge(const struct reduce *r, struct box *b)
 	b->value = sqrt((double)n) * (hi[b->axis] - lo[b->axis]);
 }
 
-/* Sort the box along its longest side and give its upper half to the other box. */
+/* Sort the box along its longest side, and move its upper half to the other box. */
 static void box_split(struct reduce *r, struct box *b, struct box *other)
 {
 	int start[SIDE + 1] = { 0 }, n = b->to - b->from, *sorted = MEM_NEW(int, (size_t)n);
@@ -75,7 +75,7 @@ static void box_split(struct reduce *r, struct box *b, struct box *other)
 	for (int k = 0; k < n; k++)
 		r->order[b->from + k] = sorted[k];
 	free(sorted);
-	/* at a change of level, so that both have one at least */
+	/* cut at a change of level, so that both boxes have a bin at least */
 	int cut = b->from;
 	while (cut < b->to - 1 && half + r->bin[r->order[cut]].n <= all / 2)
 		half += r->bin[r->order[cut++]].n;
@@ -152,7 +152,7 @@ static int white(const unsigned char *p)
 	return p[0] == 255 && p[1] == 255 && p[2] == 255;
 }
 
-/* What is left over is for this row and the next: over[2][width + 2][3]. */
+/* over[2][width + 2][3] holds the errors passed on to this row and the next. */
 void reduce_apply(struct reduce *r, unsigned char *rgb, int width, int height)
 {
 	size_t row = 3 * ((size_t)width + 2);

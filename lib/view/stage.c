@@ -1,4 +1,4 @@
-/* stage.c: what stands before a camera */
+/* stage.c: the things before a camera */
 #include "view/stage.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ void stage_add_ellipsoid(struct stage *s, const double at[3], const double a[3],
 			b->a[k] += m[row[k]][j] * m[column[k]][j] / (a[j] * a[j]);
 }
 
-/* Fill in a triangle; returns whether it has an area. */
+/* Fill in a triangle. Returns whether it has an area. */
 static int face_make(struct stage_face *f, const double p[3][3], const float (*normal)[3], unsigned rgb, int body)
 {
 	vec3 o = v3_from(p[0]), n = v3_cross(v3_sub(v3_from(p[1]), o), v3_sub(v3_from(p[2]), o));
@@ -106,7 +106,7 @@ void stage_box(const struct stage *s, double lo[3], double hi[3])
 	for (int i = 0; i < s->n_ball; i++) {
 		double c[6], det = sym3_cofactors(c, s->ball[i].a);
 
-		/* x^T A x = 1 reaches sqrt((A^-1)_kk) to each side */
+		/* x^T A x = 1 extends to sqrt((A^-1)_kk) on each side along axis k */
 		box_add(lo, hi, s->ball[i].at, (double[3]){ sqrt(c[0] / det), sqrt(c[1] / det), sqrt(c[2] / det) });
 	}
 	for (int i = 0; i < s->n_face; i++)

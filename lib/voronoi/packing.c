@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "plane/mass.h"
 
-/* Begin to erode cell i. */
+/* Begin the erosion of cell i. */
 static void begin(struct grain_maker *m, const struct voronoi *v, int i)
 {
 	int n = v->n_side[i];

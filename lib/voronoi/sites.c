@@ -1,4 +1,4 @@
-/* sites.c: points to begin a Voronoi diagram with */
+/* sites.c: points that seed a Voronoi diagram */
 #include "voronoi/sites.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 
-/* Strips of about the points' distance, walked to and fro: a counting sort by the cells of a grid. */
+/* Sort points along rows of about their spacing, in alternating directions: a counting sort by the cells of a grid. */
 static void sort_rows(double (*xy)[2], int n, double w, double h)
 {
 	double spacing = sqrt(w * h / n);
@@ -33,7 +33,7 @@ static void sort_rows(double (*xy)[2], int n, double w, double h)
 	free(start);
 }
 
-/* A product of a number below 1 and a length may be rounded up to the length itself. */
+/* x, but below w: the product of a number below 1 and w may be rounded up to w. */
 static double below(double x, double w)
 {
 	return x < w ? x : nextafter(w, 0);
@@ -64,7 +64,7 @@ void sites_jitter(double (*xy)[2], int n, double w, double h, double jitter, str
 
 void sites_lattice_size(int n, double w, double h, int hexagonal, int even_rows, int *rows, int *columns)
 {
-	double ideal = hexagonal ? sqrt(4.0 / 3) : 1, best = INFINITY; /* width over height of a point's share */
+	double ideal = hexagonal ? sqrt(4.0 / 3) : 1, best = INFINITY; /* ideal: width over height of a point's cell */
 
 	*rows = *columns = 1;
 	for (int r = 1; r <= n || r <= 2; r++) {

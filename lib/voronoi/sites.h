@@ -1,22 +1,21 @@
-/* sites.h: points to begin a Voronoi diagram with. */
+/* sites.h: points that seed a Voronoi diagram. */
 #ifndef SCREE_SITES_H
 #define SCREE_SITES_H
 
 #include "base/rng.h"
 
-/* n points, uniform in [0, w) x [0, h), independent of each other; neighbours in the array are neighbours in
- * space. */
+/* Make n independent points, uniform in [0, w) x [0, h) [L]. Neighbours in the array are neighbours in space. */
 void sites_random(double (*xy)[2], int n, double w, double h, struct rng *g);
-/* n points in rows: the box is cut into rows of equal height and these into equal parts, and each point is placed
- * in its part, up to half the part's size times jitter from its middle, 0 <= jitter <= 1. Rows differ by one point
- * at most. */
+/* Make n points in rows. The box is cut into rows of equal height and these into equal parts. Each point is placed at random in
+ * its part, at most jitter times half the part's size from its middle, 0 <= jitter <= 1. The numbers of points in the rows
+ * differ by one at most. */
 void sites_jitter(double (*xy)[2], int n, double w, double h, double jitter, struct rng *g);
 
-/* Rows and columns of a lattice of about n points that fits the box best: hexagonal (every other row shifted by
- * half a spacing; even_rows for a box that is periodic across the rows) or square. Deviations from n weigh 20
- * times as much as deviations of the cells' shape from the ideal. The lattice has *rows * *columns points. */
+/* Find the numbers of rows and columns of a lattice of about n points that fits the box best. The lattice is square or
+ * hexagonal (every other row is shifted by half a spacing); even_rows is for boxes that are periodic across the rows. A
+ * deviation from n weighs 20 times as much as one of the cells' aspect ratio from the ideal. */
 void sites_lattice_size(int n, double w, double h, int hexagonal, int even_rows, int *rows, int *columns);
-/* The lattice: rows * columns points. */
+/* Make the rows * columns points of a lattice. */
 void sites_lattice(double (*xy)[2], int rows, int columns, double w, double h, int hexagonal);
 
 #endif

@@ -20,8 +20,8 @@ static void swap(struct sitetree *t, int i, int j)
 	t->index[j] = k;
 }
 
-/* Order lo..hi-1 so that nothing before mid is greater along the axis than what stands at or behind it (Hoare's
- * selection; equal keys are shared out, so that many of them do no harm). */
+/* Reorder the points lo..hi-1 so that no point before mid is greater along the axis than a point from mid on (Hoare's
+ * selection). Equal keys are swapped too, so many equal keys do not slow it down. */
 static void split(struct sitetree *t, int lo, int hi, int mid, int axis)
 {
 	hi--;
@@ -94,7 +94,7 @@ void sitetree_free(struct sitetree *t)
 
 void sitetree_leaf(const struct sitetree *t, int node, int *lo, int *hi)
 {
-	unsigned path = (unsigned)node + 1; /* 1, then one bit a level: 0 left, 1 right */
+	unsigned path = (unsigned)node + 1; /* a leading 1, then one bit per level: 0 left, 1 right */
 
 	*lo = 0;
 	*hi = t->n;

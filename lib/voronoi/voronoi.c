@@ -1,4 +1,4 @@
-/* voronoi.c: Voronoi cells by cutting with bisectors, neighbours from a grid or a tree */
+/* voronoi.c: Voronoi cells by cutting with bisectors; neighbours come from a grid or a tree */
 #include "voronoi/voronoi.h"
 
 #include <math.h>
@@ -8,24 +8,23 @@
 #include "base/buf.h"
 #include "voronoi/sitetree.h"
 
-/* Vertices this close to a bisector lie on it: a part of the cell's size, or of the box's where coordinates are
- * coarser. Without the tolerance a lattice's corners, where four and more cells meet, would be cut again by every
- * rounding error. */
+/* Vertices this close to a bisector lie on it: a fraction of the cell's size, or of the box's if coordinates are coarser.
+ * Without the tolerance rounding would cut again the corners of a lattice, where four and more cells meet. */
 static const double ON_LINE = 2e-13, ON_LINE_BOX = 1e-15;
 
-/* side.who of a side that is not there in the end. */
+/* side.who of a preliminary side, which no finished cell has. */
 enum { NOTHING = -5 };
 
-/* A node of the tree, or one image of the whole, in the queue of a search. */
+/* A node of the tree, with one image of the finished tree, in the queue of a search. */
 struct entry { double distance2; int node, image; };
 
 struct search {
 	const struct voronoi *v;
 	struct convex cell;      /* relative to the site */
-	int self;                /* the site whose cell this is */
-	double x, y;             /* its place */
-	double reach2;           /* largest square distance of a vertex */
-	double distance2, coarse;   /* least square distance of sites; least tolerance */
+	int self;                /* the site of this cell */
+	double x, y;             /* its position [L] */
+	double reach2;           /* greatest square distance of a vertex from the site [L^2] */
+	double distance2, coarse;   /* sites closer than the root of distance2 coincide [L^2]; least tolerance [L] */
 	int twin;                /* a site that coincides with this one, or -1 */
 	struct entry *heap;
 	size_t cap;
@@ -33,8 +32,8 @@ struct search {
 
 /* ---- one cell ---- */
 
-/* One side of the cell before any neighbour is known: the box's side, at this distance from the site; half way to
- * the site's own image; or, where that is too far, nothing. */
+/* The distance of one side of the initial cell from the site: the wall of the box, or half way to the site's own image. If that
+ * is beyond limit, the side is preliminary and at the distance limit. */
 static double first_side(const struct search *s, int axis, double wall, int wall_name, int image, double limit,
 	struct side *side)
 {
@@ -47,9 +46,8 @@ static double first_side(const struct search *s, int axis, double wall, int wall
 	return limit;
 }
 
-/* The cell before any neighbour is known, but no larger than limit: vertices that are far away would hand their
- * rounding errors down to those near by. Once neighbours are known no side with nothing behind it is left, if
- * limit was enough. */
+/* Begin with the box, but no larger than limit: distant vertices would pass their rounding errors on to close ones. If limit was
+ * large enough, no preliminary side is left after the cuts. */
 static void begin(struct search *s, int self, double x, double y, double limit)
 {
 	double w = s->v->box[0], h = s->v->box[1];
@@ -66,8 +64,8 @@ static void begin(struct search *s, int self, double x, double y, double limit)
 	s->reach2 = convex_reach2(&s->cell);
 }
 
-/* Whether the limit was enough. */
-static int whole(const struct convex *cell)
+/* Whether the limit was large enough. */
+static int finished(const struct convex *cell)
 {
 	for (int k = 0; k < cell->n; k++)
 		if (cell->side[k].who == NOTHING)
@@ -84,7 +82,7 @@ static inline void cut(struct search *s, const double (*restrict xy)[2], const i
 	const double on_line = ON_LINE * sqrt(reach2) + s->coarse;
 
 	for (int k = 0; k < n; k++) {
-		/* the difference first: it is then the same from both sides but for its sign */
+		/* The difference of the sites comes first: from both sides it is then the same except for its sign. */
 		double dx = xy[k][0] - x + sx, dy = xy[k][1] - y + sy, d2 = dx * dx + dy * dy;
 
 		if (d2 >= 4 * reach2)
@@ -94,7 +92,7 @@ static inline void cut(struct search *s, const double (*restrict xy)[2], const i
 				s->twin = index[k];
 			continue;
 		}
-		if (index[k] == s->self) /* the box that the cell began as */
+		if (index[k] == s->self) /* the initial cell has been cut by these */
 			continue;
 		struct side side = { index[k], image };
 		if (convex_cut(&s->cell, dx, dy, 0.5 * d2, on_line * (fabs(dx) + fabs(dy)), side) > 0)
@@ -103,7 +101,7 @@ static inline void cut(struct search *s, const double (*restrict xy)[2], const i
 	s->reach2 = reach2;
 }
 
-/* Keep the cell. */
+/* Append the cell to the diagram. */
 static void store(struct voronoi *v, const struct convex *cell, int i)
 {
 	size_t need = v->n_vertex + (size_t)cell->n, cap = v->cap;
@@ -120,17 +118,17 @@ static void store(struct voronoi *v, const struct convex *cell, int i)
 	v->n_vertex = need;
 }
 
-/* ---- neighbours from a grid: sites that are spread evenly ---- */
+/* ---- neighbours from a grid, for evenly spread sites ---- */
 
 struct grid {
 	int nx, ny;
 	double hx, hy;     /* size of a bucket */
 	int *start;        /* [nx * ny + 1] */
 	double (*xy)[2];   /* the sites, bucket by bucket */
-	int *index;        /* their places in the caller's array */
+	int *index;        /* their indices in the caller's array */
 };
 
-static const double OCCUPANCY = 1.25; /* sites in a bucket; 1 to 1.5 is fastest */
+static const double OCCUPANCY = 1.25; /* mean number of sites in a bucket; 1 to 1.5 is fastest */
 
 static void grid_free(struct grid *g)
 {
@@ -146,7 +144,7 @@ static inline int bucket_of(double x, double h, int n)
 	return b < 0 ? 0 : b >= n ? n - 1 : b;
 }
 
-/* Sort the sites into buckets. Returns 0 when a grid does not suit them: too few, or too unevenly spread. */
+/* Sort the sites into buckets. Returns 0 if there are too few sites for a grid, or they are too unevenly spread. */
 static int grid_init(struct grid *g, const struct voronoi *v)
 {
 	double h = sqrt(v->box[0] * v->box[1] * OCCUPANCY / v->n), load = 0;
@@ -168,7 +166,7 @@ static int grid_init(struct grid *g, const struct voronoi *v)
 		load += (double)start[b] * start[b];
 		start[b] += start[b - 1];
 	}
-	/* Sites that a site shares its bucket with: 1 + OCCUPANCY when they are placed independently of each other. */
+	/* load / n is the mean number of sites in a site's bucket: 1 + OCCUPANCY if the sites are independent */
 	if (load > 4.0 * v->n)
 		return 0;
 	g->xy = mem_new((size_t)v->n, sizeof *g->xy);
@@ -183,7 +181,7 @@ static int grid_init(struct grid *g, const struct voronoi *v)
 	return 1;
 }
 
-/* Cut by the sites in the buckets ix0..ix1 of row iy, which may lie outside of the box. */
+/* Cut by the sites in the buckets ix0..ix1 of row iy, which may be outside the box. */
 static inline void cut_row(struct search *s, const struct grid *g, int ix0, int ix1, int iy)
 {
 	int my = 0;
@@ -191,7 +189,7 @@ static inline void cut_row(struct search *s, const struct grid *g, int ix0, int 
 	if (iy < 0 || iy >= g->ny) {
 		my = iy < 0 ? -1 : 1;
 		iy -= my * g->ny;
-		if (!s->v->periodic[1] || iy < 0 || iy >= g->ny) /* two periods away: a nearer image hides it */
+		if (!s->v->periodic[1] || iy < 0 || iy >= g->ny) /* two periods off: a closer image hides the site */
 			return;
 	}
 	const int *start = g->start + (size_t)iy * (size_t)g->nx;
@@ -212,8 +210,8 @@ static inline void cut_row(struct search *s, const struct grid *g, int ix0, int 
 	}
 }
 
-/* How many of the buckets 1..most away from the site's own, along a line of buckets at distance across, can hold a
- * site that reaches the cell; gap is the distance to the side of the own bucket, h the size of a bucket. */
+/* The number of buckets, among 1..most beyond the site's own, that can hold a site that reaches the cell. The buckets are on a
+ * line at the distance across from the site; gap is the distance to the side of the own bucket, h the size of a bucket. */
 static inline int within(const struct search *s, double across, double gap, double h, int most)
 {
 	double limit = 4 * s->reach2 - across * across, d = gap + (most - 1) * h;
@@ -223,19 +221,19 @@ static inline int within(const struct search *s, double across, double gap, doub
 	return most;
 }
 
-/* The cell of the k-th site of the grid: its bucket, then the rings of buckets around it. */
+/* Find the cell of the k-th site of the grid: cut by the buckets around its own, then ring by ring. */
 static void cell_by_grid(struct search *s, const struct grid *g, int k, double limit)
 {
 	const int cx = bucket_of(g->xy[k][0], g->hx, g->nx), cy = bucket_of(g->xy[k][1], g->hy, g->ny);
 	const int last_x = 2 * g->nx, last_y = 2 * g->ny, *periodic = s->v->periodic;
 
 	begin(s, g->index[k], g->xy[k][0], g->xy[k][1], limit);
-	/* distances to the sides of the own bucket; a little is lost to rounding */
+	/* distances to the sides of the own bucket, less a little for rounding */
 	const double slack = 1e-9 * (g->hx + g->hy);
 	const double left = s->x - cx * g->hx - slack, right = (cx + 1) * g->hx - s->x - slack;
 	const double down = s->y - cy * g->hy - slack, up = (cy + 1) * g->hy - s->y - slack;
 
-	for (int row = 0; row < 3; row++) /* the own one first */
+	for (int row = 0; row < 3; row++) /* the own row first */
 		cut_row(s, g, cx - 1, cx + 1, cy + (row == 1) - (row == 2));
 	for (int ring = 2, more = 1; more; ring++) {
 		double skip_x = (ring - 1) * g->hx, skip_y = (ring - 1) * g->hy, d;
@@ -268,9 +266,9 @@ static void cell_by_grid(struct search *s, const struct grid *g, int k, double l
 	}
 }
 
-/* ---- neighbours from a tree: all other sites ---- */
+/* ---- neighbours from a tree, for all other sites ---- */
 
-/* Square distance from the origin, and from a vertex, to a node's box moved by (sx, sy). */
+/* Square distance from the point (px, py) to a node's box moved by (sx, sy). */
 static inline double box_distance2(const double *box, double px, double py, double sx, double sy)
 {
 	double x0 = box[0] + sx, x1 = box[1] + sx, y0 = box[2] + sy, y1 = box[3] + sy;
@@ -279,7 +277,7 @@ static inline double box_distance2(const double *box, double px, double py, doub
 	return dx * dx + dy * dy;
 }
 
-/* Whether a site in the box may be nearer to some vertex of the cell than the cell's own. */
+/* Whether a site in the box may be closer to a vertex of the cell than the cell's own site. */
 static int box_reaches(const struct search *s, const double *box, double sx, double sy)
 {
 	const struct convex *p = &s->cell;
@@ -318,7 +316,7 @@ static struct entry heap_pop(struct search *s, int *n)
 	return top;
 }
 
-/* The cell of the k-th site of the tree: nodes in the order of their distance. */
+/* Find the cell of the k-th site of the tree: nodes come in the order of their distance. */
 static void cell_by_tree(struct search *s, const struct sitetree *t, int k, double limit)
 {
 	const struct voronoi *v = s->v;
@@ -358,7 +356,7 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 	const int periodic[2])
 {
 	struct search s = { .v = v, .twin = -1 };
-	double apart = VORONOI_APART * (box[0] > box[1] ? box[0] : box[1]);
+	double coincide = VORONOI_APART * (box[0] > box[1] ? box[0] : box[1]);
 	struct sitetree tree = { 0 };
 	struct grid grid;
 	int even;
@@ -370,10 +368,10 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 	memcpy(v->periodic, periodic, sizeof v->periodic);
 	v->first = MEM_NEW(size_t, (size_t)n);
 	v->n_side = MEM_NEW(int, (size_t)n);
-	v->cap = 6 * (size_t)n + 4 * (size_t)sqrt(n) + 16; /* Euler: six sides each, or fewer */
+	v->cap = 6 * (size_t)n + 4 * (size_t)sqrt(n) + 16; /* by Euler's formula cells have at most six sides on average */
 	v->xy = mem_new(v->cap, sizeof *v->xy);
 	v->side = MEM_NEW(struct side, v->cap);
-	s.distance2 = apart * apart;
+	s.distance2 = coincide * coincide;
 	s.coarse = ON_LINE_BOX * (box[0] + box[1]);
 
 	even = grid_init(&grid, v);
@@ -386,7 +384,7 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 			if (k == hi)
 				sitetree_leaf(&tree, ++leaf, &lo, &hi);
 			const double *b = tree.box[leaf];
-			limit = 4 * (b[1] - b[0] + b[3] - b[2]) + apart;
+			limit = 4 * (b[1] - b[0] + b[3] - b[2]) + coincide;
 		}
 		do {
 			if (even)
@@ -394,7 +392,7 @@ enum voronoi_status voronoi_init(struct voronoi *v, int n, const double (*site)[
 			else
 				cell_by_tree(&s, &tree, k, limit);
 			limit *= 64;
-		} while (!whole(&s.cell));
+		} while (!finished(&s.cell));
 		store(v, &s.cell, s.self);
 	}
 	grid_free(&grid);
