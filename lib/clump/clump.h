@@ -6,7 +6,7 @@
 #include "shape/field.h"
 #include "solid/mass3.h"
 
-/* The greatest number of pebbles: two clumps of so many disks have 2^31 pairs of disks, the most that scree-dem2 counts. */
+/* The greatest number of pebbles: two clumps of CLUMP_MOST disks have 2^31 pairs of disks, the most that scree-dem2 counts. */
 enum { CLUMP_MOST = 46340 };
 
 enum clump_method { CLUMP_COVER, CLUMP_SURFACE, CLUMP_GRID };

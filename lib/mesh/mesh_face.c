@@ -2,7 +2,7 @@
  *
  * A closed component that nothing surrounds bounds a solid and faces outwards. A component inside a solid is a hollow and faces
  * inwards; a component inside a hollow is solid again. If a component and everything inside it face the wrong way, the whole is
- * inside out and is flipped. Other wrong components are flipped if they are in a hollow. In a solid they are refused: such a
+ * inside out and is flipped. Other wrong components are flipped if they are in a hollow. In a solid they are refused: the
  * component may be a hollow, or a second body that should have been cut out of the first. */
 #include "mesh/mesh.h"
 

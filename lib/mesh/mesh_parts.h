@@ -9,8 +9,8 @@
 struct parts {
 	int n;
 	int *part;            /* [n_triangle] the component of each triangle */
-	int *order;           /* [n_triangle] the triangles by components: those of component c are */
-	int *first;           /* [n + 1] order[first[c]] .. order[first[c + 1] - 1] */
+	int *order;           /* [n_triangle] the triangles, component by component */
+	int *first;           /* [n + 1] component c has order[first[c]] .. order[first[c + 1] - 1] */
 	char *flip;           /* [n_triangle] whether a triangle faces the other way than most of its component */
 	/* [n_beside] points between the triangles around edges of four or more triangles, near the middles of these edges */
 	struct { double at[3], edge[3], length; } *beside;

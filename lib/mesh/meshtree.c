@@ -281,7 +281,7 @@ static int clip(vec3 *part, int n, vec3 at, vec3 ahead)
 {
 	vec3 whole[8];
 	double d[8];
-	int kept = 0;
+	int stay = 0;
 
 	for (int k = 0; k < n; k++) {
 		vec3 w = v3_sub(part[k], at);
@@ -296,11 +296,11 @@ static int clip(vec3 *part, int n, vec3 at, vec3 ahead)
 		int next = (k + 1) % n;
 
 		if (d[k] >= 0)
-			part[kept++] = whole[k];
-		if (kept < 8 && ((d[k] < 0 && d[next] > 0) || (d[k] > 0 && d[next] < 0)))
-			part[kept++] = v3_add(whole[k], v3_scale(d[k] / (d[k] - d[next]), v3_sub(whole[next], whole[k])));
+			part[stay++] = whole[k];
+		if (stay < 8 && ((d[k] < 0 && d[next] > 0) || (d[k] > 0 && d[next] < 0)))
+			part[stay++] = v3_add(whole[k], v3_scale(d[k] / (d[k] - d[next]), v3_sub(whole[next], whole[k])));
 	}
-	return kept;
+	return stay;
 }
 
 static double longest_edge(const vec3 p[3])

@@ -35,7 +35,7 @@ static int filled_at(const struct skeleton *k, vec2 p)
 	return k->n_outline > 0 && !k->outer && polygon_inside(k->outline, k->n_outline, p.x, p.y);
 }
 
-static void keep_line(struct boundary *b, const struct skeleton *k, const struct arcs_line *l, int side, double from,
+static void add_line(struct boundary *b, const struct skeleton *k, const struct arcs_line *l, int side, double from,
 	double to)
 {
 	vec2 p = v2_add(l->p, v2_scale(from, l->u)), q = v2_add(l->p, v2_scale(to, l->u));
@@ -48,7 +48,7 @@ static void keep_line(struct boundary *b, const struct skeleton *k, const struct
 		piece_add(b, (struct piece){ .p = { p.x, p.y }, .q = { q.x, q.y } });
 }
 
-static void keep_arc(struct boundary *b, const struct skeleton *k, vec2 c, double r, double from, double to,
+static void add_arc(struct boundary *b, const struct skeleton *k, vec2 c, double r, double from, double to,
 	vec2 n0, vec2 n1)
 {
 	double sine, cosine;
@@ -72,10 +72,10 @@ static void line_rest(struct boundary *b, const struct skeleton *k, const struct
 	if (cs->n)
 		qsort(cs->item, (size_t)cs->n, sizeof *cs->item, by_start);
 	for (int i = 0; i < cs->n; i++) {
-		keep_line(b, k, l, side, from, cs->item[i].from);
+		add_line(b, k, l, side, from, cs->item[i].from);
 		from = fmax(from, cs->item[i].to);
 	}
-	keep_line(b, k, l, side, from, l->len);
+	add_line(b, k, l, side, from, l->len);
 }
 
 /* Add the uncovered parts of a circle. */
@@ -90,13 +90,13 @@ static void circle_rest(struct boundary *b, const struct skeleton *k, vec2 c, do
 	if (cs->n)
 		qsort(cs->item, (size_t)cs->n, sizeof *cs->item, by_start);
 	for (int i = 0; i < cs->n; i++) {
-		keep_arc(b, k, c, r, from, cs->item[i].from, n0, cs->item[i].n0);
+		add_arc(b, k, c, r, from, cs->item[i].from, n0, cs->item[i].n0);
 		if (cs->item[i].to > from) {
 			from = cs->item[i].to;
 			n0 = cs->item[i].n1;
 		}
 	}
-	keep_arc(b, k, c, r, from, turn, n0, v2(1, 0));
+	add_arc(b, k, c, r, from, turn, n0, v2(1, 0));
 }
 
 static void dilated_boundary(struct boundary *b, const struct skeleton *k, struct arcs_covers *cs)

@@ -115,19 +115,19 @@ int convex_cut(struct convex *p, double a, double b, double c, double tol, struc
 	if (old_in)
 		p->side[before] = side;
 
-	int added = !old_in + !old_out, kept = n - gone, at;
-	reserve(p, kept + added);
+	int added = !old_in + !old_out, stay = n - gone, at;
+	reserve(p, stay + added);
 	if (first <= last) {       /* stay: 0..first-1 and last+1..n-1 */
 		move(p, first + added, last + 1, n - 1 - last);
 		at = first;
 	} else {                   /* stay: last+1..first-1 */
-		move(p, 0, after, kept);
-		at = kept;
+		move(p, 0, after, stay);
+		at = stay;
 	}
 	if (!old_in)
 		set(p, at++, x_in, y_in, side);
 	if (!old_out)
 		set(p, at, x_out, y_out, side_out);
-	p->n = kept + added;
+	p->n = stay + added;
 	return 1;
 }

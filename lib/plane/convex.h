@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A label of the caller for what lies behind a side: a number, and a second one for the periodic image. */
+/* The caller's label of the neighbour behind a side: its number and its periodic image. */
 struct side { int32_t who, image; };
 
 struct convex {

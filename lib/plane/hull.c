@@ -62,7 +62,7 @@ static void add_arc(struct sum *s, int i, double from, double to)
 	s->h->perimeter += cu + r * (to - from);
 	s->h->area += ((x * x - y * y) * (s1 * c1 - s0 * c0) + 2 * x * y * (s1 * s1 - s0 * s0)) / 2 + r * cu +
 	              r * r * (to - from) / 2;
-	/* between the ends of such intervals the width is a concave sinusoid, so it is least at an end */
+	/* between the ends of these intervals the width is a concave sinusoid, so it is least at an end */
 	s->h->feret_min = fmin(s->h->feret_min, reach(s->n, s->xy, s->r, c0, s0) + reach(s->n, s->xy, s->r, -c0, -s0));
 }
 

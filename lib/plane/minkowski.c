@@ -280,7 +280,7 @@ static struct total grains_area(const struct minkowski *m, double q, double gap,
 
 	for (int i = 0; i < m->n; i++) {
 		double rho = m->core[i].inradius, s, rim;
-		if (!gap_keeps(rho, gap, least))
+		if (!gap_has_grain(rho, gap, least))
 			continue;
 		double a = minkowski_area(m, i, q * rho + (1 - q) * gap, q * (rho - gap), &s, &rim);
 		double more = a - lost, next = sum + more; /* Kahan: the target is relative to the void, not to the grains */

@@ -79,7 +79,7 @@ enum gap_status {
  * least the least inradius of a grain [L]. */
 enum gap_status gap_solve(struct gap *out, const struct minkowski *m, double area, double q, double e, double least);
 /* Whether a cell of this inradius has a grain at this gap. */
-static inline int gap_keeps(double inradius, double gap, double least)
+static inline int gap_has_grain(double inradius, double gap, double least)
 {
 	return gap < inradius && gap <= inradius - least;
 }

@@ -78,7 +78,7 @@ static void path_straighten(struct path *p, double tol)
 }
 
 /* Remove the pieces outside the polygon. Returns the number of those left. */
-static int keep_inner(struct boundary *b, const struct shape *s)
+static int remove_outer(struct boundary *b, const struct shape *s)
 {
 	int n = 0;
 
@@ -109,7 +109,7 @@ static enum form_status erode(struct path *path, const struct shape *s, double r
 	hollow.kind = SHAPE_RING;
 	hollow.r = radius;
 	boundary_of_shape(&b, &hollow);
-	keep_inner(&b, s);
+	remove_outer(&b, s);
 	used = MEM_ZERO(char, (size_t)b.n);
 	for (int first = 0; first < b.n; first++) {
 		struct path loop = { .n = 0 };

@@ -115,7 +115,7 @@ enum mass_status balls_mass(struct mass3 *m, int n, const double (*ball)[4])
 	struct sums s = { .gap = 0 };
 	double middle[3], size = 0;
 	double (*b)[4] = mem_new((size_t)n, sizeof *b);
-	int kept = 0;
+	int left = 0;
 
 	middle_of(n, ball, middle);
 	balltree_init(&t, n, ball);
@@ -123,18 +123,18 @@ enum mass_status balls_mass(struct mass3 *m, int n, const double (*ball)[4])
 		if (!(ball[i][3] > 0) || contained(&t, ball, i))
 			continue;
 		for (int k = 0; k < 3; k++) {
-			b[kept][k] = ball[i][k] - middle[k];
-			size = fmax(size, fabs(b[kept][k]) + ball[i][3]);
+			b[left][k] = ball[i][k] - middle[k];
+			size = fmax(size, fabs(b[left][k]) + ball[i][3]);
 		}
-		b[kept++][3] = ball[i][3];
+		b[left++][3] = ball[i][3];
 	}
 	balltree_free(&t);
-	const double (*kept_ball)[4] = (const double (*)[4])b;
-	balltree_init(&t, kept, kept_ball);
-	for (int i = 0; i < kept; i++) {
+	const double (*left_ball)[4] = (const double (*)[4])b;
+	balltree_init(&t, left, left_ball);
+	for (int i = 0; i < left; i++) {
 		struct patch_moments patch;
 
-		find_around(&t, kept_ball, b[i]);
+		find_around(&t, left_ball, b[i]);
 		w.n = 0;
 		for (int q = 0; q < t.n_found; q++)
 			if (t.found[q] != i)
@@ -150,7 +150,7 @@ enum mass_status balls_mass(struct mass3 *m, int n, const double (*ball)[4])
 		m->error = s.gap * size;
 		for (int i = 0; i < 9; i++)
 			m->error = fmax(m->error, fabs(s.flux[i / 3][i % 3] - (i / 3 == i % 3 ? m->volume : 0)));
-		for (int i = 0; i < kept; i++) {
+		for (int i = 0; i < left; i++) {
 			const double at[3] = { b[i][0] + middle[0] - m->com[0], b[i][1] + middle[1] - m->com[1],
 			                       b[i][2] + middle[2] - m->com[2] };
 

@@ -91,7 +91,7 @@ static int can_cut(struct caps *w)
 /* Cut off the part above a plane; the new face gets the given number. */
 static void cut(struct caps *w, int face)
 {
-	int n_edge = w->n_edge, kept = 0;
+	int n_edge = w->n_edge, left = 0;
 
 	for (int i = 0; i < n_edge; i++) {
 		struct caps_edge *e = &w->edge[i];
@@ -114,14 +114,14 @@ static void cut(struct caps *w, int face)
 	}
 	for (int i = 0; i < w->n_corner; i++)
 		if (!(w->corner[i].over > 0)) {
-			w->corner[i].to = kept;
-			w->corner[kept].at = w->corner[i].at;
-			kept++;
+			w->corner[i].to = left;
+			w->corner[left].at = w->corner[i].at;
+			left++;
 		} else {
 			w->corner[i].to = -1;
 		}
-	w->n_corner = kept;
-	kept = 0;
+	w->n_corner = left;
+	left = 0;
 	for (int i = 0; i < w->n_edge; i++) {
 		struct caps_edge e = w->edge[i];
 
@@ -129,9 +129,9 @@ static void cut(struct caps *w, int face)
 			continue;
 		for (int k = 0; k < 2; k++)
 			e.end[k] = w->corner[e.end[k]].to;
-		w->edge[kept++] = e;
+		w->edge[left++] = e;
 	}
-	w->n_edge = kept;
+	w->n_edge = left;
 }
 
 static int is_inside(const struct caps *w)
@@ -144,7 +144,7 @@ static int is_inside(const struct caps *w)
 
 int caps_prune(struct caps *w, int n, struct patch_cap *cap)
 {
-	int kept = 0, all = 0;
+	int left = 0, all = 0;
 
 	begin(w);
 	MEM_GROW(w->face, &w->cap_face, (size_t)n + SIDES);
@@ -154,13 +154,13 @@ int caps_prune(struct caps *w, int n, struct patch_cap *cap)
 		if (over < -2 * margin)
 			continue;
 		if (over > 0 && can_cut(w)) {
-			cut(w, SIDES + kept);
+			cut(w, SIDES + left);
 			if (is_inside(w))
 				return -1;
 		}
-		cap[kept++] = cap[j];
+		cap[left++] = cap[j];
 	}
-	for (int j = 0; j < kept; j++)
+	for (int j = 0; j < left; j++)
 		if (set_heights(w, &cap[j]) >= -2 * margin)
 			cap[all++] = cap[j];
 	return all;

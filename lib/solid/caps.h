@@ -21,7 +21,7 @@ struct caps {
 	size_t cap_corner, cap_edge, cap_face;
 };
 
-/* Remove caps whose removal does not change the patch on the unit sphere; the order stays. Returns the number of caps left among
+/* Remove the caps that do not change the patch on the unit sphere; the order stays. Returns the number of caps left among
  * n, or -1 if they cover the whole sphere. A cap stays if it matters, or would matter if planes were moved by 1e-12. The time
  * is n times the number of corners; it is least if the widest caps come first. */
 int caps_prune(struct caps *w, int n, struct patch_cap *cap);

@@ -239,7 +239,7 @@ enum { SAMPLES = 200, PEAKS = 64 };
 static int peaks(const struct marks3_form *f, int degree, vec3 *peak)
 {
 	double value[PEAKS], most = 0;
-	int n = 0, kept = 0;
+	int n = 0, left = 0;
 
 	for (int k = 0; k < SAMPLES; k++) {
 		double z = 1 - (2 * k + 1.0) / SAMPLES, r = sqrt((1 - z) * (1 + z)), s, c;
@@ -263,8 +263,8 @@ static int peaks(const struct marks3_form *f, int degree, vec3 *peak)
 	}
 	for (int j = 0; j < n && most > least * f->size; j++)
 		if (value[j] > most - least * f->size)
-			peak[kept++] = peak[j];
-	return kept;
+			peak[left++] = peak[j];
+	return left;
 }
 
 int marks3_space(struct marks3 *m, vec3 e[3])

@@ -251,7 +251,7 @@ static double angle_of(const struct place *x)
 	return x->at == 4 ? 2 * pi : a < 0 ? a + 2 * pi : a;
 }
 
-static void keep_arc(struct patch *w, struct sums *a, const struct patch_cap *k, vec3 given, vec3 pole, struct place p,
+static void expose_arc(struct patch *w, struct sums *a, const struct patch_cap *k, vec3 given, vec3 pole, struct place p,
 	struct place q)
 {
 	double norm_p = v2_norm(p.d), norm_q = v2_norm(q.d);
@@ -286,12 +286,12 @@ static void circle_rest(struct patch *w, struct sums *a, const struct patch_cap 
 		if (c->from > c->to)
 			continue;
 		if (c->from > at.at)
-			keep_arc(w, a, k, given, pole, at, (struct place){ c->from, c->p, c->start });
+			expose_arc(w, a, k, given, pole, at, (struct place){ c->from, c->p, c->start });
 		if (c->to > at.at)
 			at = (struct place){ c->to, c->q, c->end };
 	}
 	if (at.at < end.at)
-		keep_arc(w, a, k, given, pole, at, end);
+		expose_arc(w, a, k, given, pole, at, end);
 }
 
 /* ---- the patch ---- */

@@ -90,9 +90,9 @@ static vec3 climb(const double t[10], vec3 e, double greatest)
 
 enum { PLACES = 8 };
 
-/* The directions in space where the third moment is greatest, into to[PLACES]. The best of many samples is near such a direction,
- * and nearly as good samples are near one each. Returns the number of directions that are the greatest to within least, or 0 if
- * the greatest moment is not above least. */
+/* The directions in space where the third moment is greatest, into to[PLACES]. The best of many samples is near a maximum,
+ * and nearly as good samples are each near a maximum. Returns the number of directions that are the greatest to within least,
+ * or 0 if the greatest moment is not above least. */
 static int greatest_in_space(const double t[10], double least, vec3 to[PLACES])
 {
 	enum { SAMPLES = 200 };

@@ -144,7 +144,7 @@ static void color_of(double to[3], unsigned rgb)
 		to[k] = (double)(rgb >> (16 - 8 * k) & 255) / 255;
 }
 
-/* Colour values of a screen, whose light grows as their power 2.2. */
+/* The colour value that gives a brightness on a screen, which shows the power 2.2 of the value. */
 static double screen(double light)
 {
 	return sqrt(light) * (0.9 + 0.1 * light); /* light^(1/2.2) to 0.01 above 0.1 */

@@ -56,7 +56,7 @@ enum grain_status grain_make(struct grain *g, struct grain_maker *m, const struc
 		double rho = r->inradius[i];
 		if (rho <= r->gap)
 			return GRAIN_VANISHED;
-		if (!gap_keeps(rho, r->gap, r->least))
+		if (!gap_has_grain(rho, r->gap, r->least))
 			return GRAIN_SMALL;
 		dilate = r->roundness * (rho - r->gap);
 		erode = dilate + r->gap;

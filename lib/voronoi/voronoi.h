@@ -2,8 +2,8 @@
  *
  * Every cell is found on its own. It begins as the box; along a periodic axis, as the points closer to its site than to the
  * site's own images. It is then cut by the bisectors with the sites around it, nearest first, until no other site can reach it.
- * The cells do not depend on each other, so rounding on a lattice can at most make two cells disagree about a side of length 0.
- * */
+ * The cells do not depend on each other, so rounding on a lattice can at most make two cells disagree about a side
+ * of length 0. */
 #ifndef SCREE_VORONOI_H
 #define SCREE_VORONOI_H
 
