@@ -61,7 +61,7 @@ enum clump_status {
 	CLUMP_CROSSING,       /* a polygon crosses itself */
 	CLUMP_OPEN,           /* the boundary of the shape or of the pebbles could not be closed */
 	CLUMP_THIN,           /* CLUMP_GRID: the shape fills next to nothing of its box */
-	CLUMP_UNMET           /* no target was reached before no more pebbles were found or there were CLUMP_MOST; *c is the best */
+	CLUMP_UNMET           /* no target was reached before no more pebbles were found or there were CLUMP_MOST; *c is the last clump */
 };
 
 /* Find pebbles for a shape: balls inside it (pebble.h), or balls of equal radius at the places of a grid through its centre of
@@ -71,7 +71,7 @@ enum clump_status clump_make(struct clump *c, const struct shape *s, const struc
 void clump_free(struct clump *c);
 
 /* Make the clump a shape in the coordinates of the shape s for which it was made. Deep pebbles are left out if boundary is set.
- * The new shape has the id, the extra columns and the place in the drawing of s, but no mass record. */
+ * The new shape has the id, the extra key=value pairs and the place in the drawing of s, but no mass record. */
 void clump_shape(struct shape *to, const struct clump *c, const struct shape *s, int boundary);
 /* Free the memory of a shape made by clump_shape. */
 void clump_shape_free(struct shape *s);

@@ -41,8 +41,8 @@ struct pebbler {
 	struct pebble_option { double ball[4], gain; int fresh; } *option; /* a heap by gain */
 	int n_spot;
 	size_t cap_spot;
-	/* points of a grid or of the surface; clear: distance to everything found so far; lost: no longer used, or as
-	 * PEBBLE_SURFACE has it, the index of the field's point, < 0 once used */
+	/* Points of a grid or of the surface. clear: distance to the surface and the pebbles found so far. lost: whether the spot
+	 * is out of use; for PEBBLE_SURFACE, the index of the field's point, or -1 once it was used. */
 	struct pebble_spot { double at[3], clear; int lost; } *spot;
 	double gap, spacing;  /* the present gap; the spacing of spots on a grid [L] */
 };

@@ -452,7 +452,7 @@ int meshtree_crossings(const struct meshtree *t, const int *group, int most, dou
 	const struct boxtree *tree = &t->tree;
 	struct crossings c = { t, group, MEM_NEW(int, (size_t)tree->n_node), 0, most, at };
 
-	for (int k = tree->n_node - 1; k >= 0; k--) { /* children stand behind their parents */
+	for (int k = tree->n_node - 1; k >= 0; k--) { /* children come after their parents */
 		const struct boxnode *node = &tree->node[k];
 
 		if (node->n) {

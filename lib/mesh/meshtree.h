@@ -14,6 +14,7 @@ struct meshtree {
 	double span;             /* longest side of the box around the surface [L] */
 };
 
+/* Build the tree of a mesh. */
 void meshtree_init(struct meshtree *t, const struct mesh *m);
 void meshtree_free(struct meshtree *t);
 

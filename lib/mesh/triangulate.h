@@ -17,8 +17,8 @@ enum { TRIANGULATE_MOST = 1000 }; /* greatest n */
  * mesh if the whole shape is too thin for the resolution. 2 <= n <= TRIANGULATE_MOST. */
 int triangulate_shape(struct mesh *m, const struct shape *s, int n);
 
-/* Triangulate the unit sphere into *m, which is initialised here: every edge of an icosahedron is divided by n, which gives 20
- * n^2 triangles. Its tensor of inertia is isotropic, as that of a ball. */
+/* Triangulate the unit sphere into *m, which is initialised here: every edge of an icosahedron is divided by n, which
+ * gives 20 n^2 triangles. Its tensor of inertia is isotropic, as that of a ball. */
 void triangulate_globe(struct mesh *m, int n);
 
 /* A body given by its intersections with straight lines. */

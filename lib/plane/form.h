@@ -32,7 +32,7 @@ struct form2_plan {
 	double r;             /* spheroradius [L]; < 0: as drawn, times scale */
 	double round;         /* > 0: open a polygon by a disk of this radius, which becomes the spheroradius [L] */
 	double tolerance;     /* for flattening the arcs that an opening leaves at reflex corners [L] */
-	double area;          /* > 0: finally scale the shape to this area [L^2] */
+	double area;          /* > 0: find the scale that gives the final shape this area [L^2]; the member scale is ignored */
 };
 /* Make *out, which is zero, from a drawn shape according to a plan. */
 enum form_status form_make(struct shape *out, const struct shape *drawn, const struct form2_plan *plan);

@@ -15,7 +15,7 @@
 #include "plane/minkowski.h"
 #include "plane/polygon.h"
 
-enum { STEPS_MAX = 400 }; /* tangents to one arc: enough for tolerances of 1e-5 R */
+enum { STEPS_MAX = 400 }; /* most tangents to one arc: enough for tolerances of 1e-5 R */
 
 struct path { int n; size_t cap; double (*v)[2]; };
 

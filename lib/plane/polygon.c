@@ -132,7 +132,7 @@ int polygon_convex(const double (*xy)[2], int n)
 	return turns <= 2;
 }
 
-/* Twice the area of the triangle abp: positive when p is to the left of ab. */
+/* Twice the area of the triangle abp: positive if p is to the left of ab. */
 static double side_of(const double a[2], const double b[2], const double p[2])
 {
 	return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);

@@ -7,7 +7,7 @@
 
 #include "world/world.h"
 
-/* Area [L^2], positive when the outline runs counter-clockwise (the shoelace formula). */
+/* Area [L^2], positive if the outline runs counter-clockwise (the shoelace formula). */
 double polygon_area(const double (*xy)[2], int n);
 /* Length of the closed outline [L]. */
 double polygon_perimeter(const double (*xy)[2], int n);

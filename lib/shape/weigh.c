@@ -11,7 +11,7 @@
 
 /* ---- masses ---- */
 
-/* A shape at size 1 and density 1: area or volume, and moment or tensor of inertia about the centre. */
+/* A shape of size 1 and density 1: its area or volume, and its moment or tensor of inertia about the centre. */
 struct unit { double extent, inertia[6]; };
 
 enum mass_status shape_weigh3(struct mass3 *m, const struct shape *s)

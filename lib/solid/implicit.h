@@ -62,9 +62,9 @@ void implicit_cut(const struct implicit *o, const double x[3], const double d[3]
 /* The mass by quadrature over rays from the centre. The rays go through the points of a unit sphere that is stretched to the
  * ellipsoid: n polar angles about the shortest axis, by Gauss's rule in their cosine, and 2 n angles around. Along every ray the
  * integrals are exact. An ellipsoid is exact for every n, except for its surface. With bumps the error falls by about 20 if n
- * doubles; IMPLICIT_RAYS gives 1e-6. *star, if not NULL, says whether every ray leaves the body once. Otherwise rays graze the
- * surface: the error falls more slowly, and the surface is not a number. m->error is the difference from the volume with n / 2.
- * MASS_EMPTY: the object is faulty. n >= 2. */
+ * doubles; IMPLICIT_RAYS gives 1e-6. *star, if not NULL, says whether every ray leaves the body once. If not, some
+ * rays graze the surface: the error falls more slowly, and the surface area is not a number. m->error is the difference from
+ * the volume with n / 2. MASS_EMPTY: the object is faulty. n >= 2. */
 enum { IMPLICIT_RAYS = 64 };
 enum mass_status implicit_mass(struct mass3 *m, const struct implicit *o, int n, int *star);
 

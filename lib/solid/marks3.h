@@ -17,6 +17,7 @@ struct marks3 {
 	struct marks3_form { double coefficient[MARKS3_SPACE + 1][MARKS3_SPACE + 1], mean, size; } form[MARKS3_SPACE + 1];
 };
 
+/* Set up the marks at[n] about a centre; at must stay in place. */
 void marks3_set(struct marks3 *m, int n, const double (*at)[4], const double centre[3]);
 
 /* Which of two frames of three unit vectors the marks prefer: > 0 the first, < 0 the second, 0 if they look the same from both to

@@ -5,8 +5,8 @@
 #include "view/stage.h"
 #include "view/view.h"
 
-/* The rows from .. to - 1 of a picture's samples, counted from the top. The middle of sample i of row j is at (i + 0.5, j +
- * 0.5) in the samples of the view. */
+/* The rows from .. to - 1 of a picture's samples, counted from the top. The middle of sample i of row j is at
+ * (i + 0.5, j + 0.5) in the samples of the view. */
 struct depth {
 	int width, from, to;
 	float *z;             /* [to - from][width] y'_z of the nearest thing [L], or DEPTH_NONE */

@@ -14,7 +14,7 @@
 #include "base/vec.h"
 #include "view/depth.h"
 
-enum { ROWS = 8 };          /* pixels in a band */
+enum { ROWS = 8 };          /* rows of pixels in a band */
 enum { NOBODY = -1 };
 
 /* Fractions of a surface's colour that are left in full shade and at an edge. A wall in front takes the fraction glass of the
