@@ -241,12 +241,12 @@ static void add_largest(struct pebbler *p)
 	free(order);
 }
 
-/* Add as spots the points of a grid that are in the body; `many` of them span the longest side of its box. */
-static void add_spots(struct pebbler *p, int many)
+/* Add as spots the points of a grid that are in the body; count of them span the longest side of its box. */
+static void add_spots(struct pebbler *p, int count)
 {
 	const struct field *f = p->field;
 	struct intervals s = { .n = 0 };
-	double h = p->side / many, at[3];
+	double h = p->side / count, at[3];
 	int n[3];
 
 	p->spacing = h;
@@ -426,9 +426,9 @@ void pebbler_init(struct pebbler *p, const struct field *f, const struct pebble_
 	}
 	/* grids no finer than a fiftieth of the body in space; for equal balls, no finer than a fifth of their radius */
 	if (plan->apart || plan->radius > 0) {
-		double many = f->dim == 3 ? 50 : 250;
+		double count = f->dim == 3 ? 50 : 250;
 
-		add_spots(p, (int)(plan->radius > 0 ? fmin(fmax(5 * p->side / plan->radius, 1), 2 * many) : many));
+		add_spots(p, (int)(plan->radius > 0 ? fmin(fmax(5 * p->side / plan->radius, 1), 2 * count) : count));
 	}
 	if (!plan->apart)
 		add_options(p);

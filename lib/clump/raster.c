@@ -12,7 +12,7 @@
 
 struct grid { const struct field *f; const double *origin; double h; int lo[3], hi[3]; struct intervals cut; };
 
-static void lay(struct grid *g, double h)
+static void set_spacing(struct grid *g, double h)
 {
 	g->h = h;
 	for (int k = 0; k < 3; k++) {
@@ -56,7 +56,7 @@ struct best { int n; double h; };
 static int steady(struct grid *g, double h, int n)
 {
 	for (int side = -1; side <= 1; side += 2) {
-		lay(g, h * (1 + side * 1e-9));
+		set_spacing(g, h * (1 + side * 1e-9));
 		if (count(g) != n)
 			return 0;
 	}
@@ -65,7 +65,7 @@ static int steady(struct grid *g, double h, int n)
 
 static int try(struct grid *g, int want, double h, struct best *best)
 {
-	lay(g, h);
+	set_spacing(g, h);
 	int n = count(g);
 
 	if (n > 0 && (best->n == 0 || abs(n - want) < abs(best->n - want)) && steady(g, h, n))
@@ -150,7 +150,7 @@ int raster_init(struct raster *r, const struct field *f, const double origin[3],
 		r->h = best.h;
 		r->at = mem_new((size_t)r->n, sizeof *r->at);
 		r->deep = MEM_NEW(char, (size_t)r->n);
-		lay(&g, best.h);
+		set_spacing(&g, best.h);
 		put_places(r, &g);
 	}
 	free(g.cut.at);

@@ -202,13 +202,13 @@ static int mark_same(const struct mesh *m, const struct side *s, int n, int low,
 	int first[2] = { -1, -1 };
 
 	for (int i = 0; i < n; i++) {
-		int t = s[i].at / 3, way = vertex(m, s[i].at) == low;
+		int t = s[i].at / 3, forward = vertex(m, s[i].at) == low;
 
-		if (first[way] >= 0) {
+		if (first[forward] >= 0) {
 			mark[t] = AGAIN;
 			mesh_fault_triangle(f, MESH_DUPLICATE, m, t);
 		} else {
-			first[way] = t;
+			first[forward] = t;
 		}
 	}
 	if (first[0] < 0 || first[1] < 0)
@@ -268,7 +268,7 @@ static void remove_doubles(struct mesh *m, struct edges *e, struct mesh_faults *
 
 /* ---- neighbouring triangles ---- */
 
-struct around { double angle; int at, way; };
+struct around { double angle; int at, forward; };
 
 static int compare_angles(const void *a, const void *b)
 {
@@ -332,7 +332,7 @@ static void pair_up(struct parts *p, int *twin, const struct mesh *m, const stru
 
 		if (twin[here->at] >= 0)
 			continue;
-		if (!here->way) {
+		if (!here->forward) {
 			if (i < n)
 				open[n_open++] = here->at;
 		} else if (n_open) {

@@ -14,11 +14,11 @@
 #include "base/buf.h"
 #include "mesh/triangulate.h"
 
-enum { LAYERS = 4, WAYS = 7 };
+enum { LAYERS = 4, DIRECTIONS = 7 };
 /* The least distance of a vertex from the ends of an edge, as a fraction of the edge: otherwise vertices would coincide if a
  * node is on the surface. */
 #define KEEP 1e-6
-static const int way_of[WAYS][3] = { { 2, 0, 0 }, { 0, 2, 0 }, { 0, 0, 2 }, { -1, -1, 1 }, { 1, -1, 1 }, { -1, 1, 1 },
+static const int offset_of[DIRECTIONS][3] = { { 2, 0, 0 }, { 0, 2, 0 }, { 0, 0, 2 }, { -1, -1, 1 }, { 1, -1, 1 }, { -1, 1, 1 },
 	{ 1, 1, 1 } };
 
 struct march {
@@ -27,7 +27,7 @@ struct march {
 	int m[3];             /* cubes along each axis */
 	double h, lo[3];      /* side of a cube; the first node [L] */
 	char *inside[LAYERS]; /* [m1 + 1][m0 + 1] of layer k at k % LAYERS */
-	int (*vertex[LAYERS])[WAYS]; /* likewise: the vertex on the edge in each direction, or -1 */
+	int (*vertex[LAYERS])[DIRECTIONS]; /* likewise: the vertex on the edge in each direction, or -1 */
 	struct intervals found;
 };
 
@@ -77,15 +77,15 @@ static void fill_layer(struct march *w, int layer)
 /* The vertex on the edge between two nodes: in is inside, out is outside. */
 static int vertex_between(struct march *w, struct node in, struct node out)
 {
-	int up = out.i[2] > in.i[2] || (out.i[2] == in.i[2] && out.i[0] + out.i[1] > in.i[0] + in.i[1]), way = 0;
+	int up = out.i[2] > in.i[2] || (out.i[2] == in.i[2] && out.i[0] + out.i[1] > in.i[0] + in.i[1]), direction = 0;
 	struct node from = up ? in : out, to = up ? out : in;
 	double x[3], d[3], t = 0;
 
 	for (int k = 0; k < 3; k++)
 		to.i[k] -= from.i[k];
-	while (memcmp(way_of[way], to.i, sizeof to.i) != 0)
-		way++;
-	int *v = &w->vertex[from.i[2] % LAYERS][place(w, from)][way];
+	while (memcmp(offset_of[direction], to.i, sizeof to.i) != 0)
+		direction++;
+	int *v = &w->vertex[from.i[2] % LAYERS][place(w, from)][direction];
 	if (*v >= 0)
 		return *v;
 	where(w, in, x);

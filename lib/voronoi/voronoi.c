@@ -15,7 +15,7 @@ static const double ON_LINE = 2e-13, ON_LINE_BOX = 1e-15;
 /* side.who of a preliminary side, which no finished cell has. */
 enum { NOTHING = -5 };
 
-/* A node of the tree, with one image of the finished tree, in the queue of a search. */
+/* A node of the tree, with one image of the whole tree, in the queue of a search. */
 struct entry { double distance2; int node, image; };
 
 struct search {
