@@ -82,7 +82,7 @@ struct mesh_faults {
 	} fault[MESH_FAULTS];
 	int n_component;           /* components of the mended surface, connected by edges */
 };
-/* The name of n faults in a message: "open edges", "a triangle facing the wrong way". */
+/* The name of n faults in a message: "an open edge", "open edges". */
 const char *mesh_fault_name(enum mesh_fault_kind kind, int n);
 
 /* Mend the faults that can be mended in one way only. Returns 0, or -1 if refused faults are left; then *m is partly mended.

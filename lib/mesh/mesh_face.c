@@ -118,7 +118,7 @@ static int line_through(struct faces *a, int c, vec3 *middle)
 }
 
 /* The number of the components around[n] that contain c; *outer gets one of them. at gets the point of c from which this is
- * decided: the middle of the longest interval of the line above that is inside c. */
+ * decided: the middle of the longest interval inside c of the line in line_through. */
 static int depth_of(struct faces *a, int c, const int *around, int n, int *outer, double at[3])
 {
 	vec3 middle;

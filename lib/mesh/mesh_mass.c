@@ -32,7 +32,7 @@ static double middle(const struct mesh *m, vec3 *o)
  *   volume D/6 with D = v1.n,   integral of x_i = D/24 S_i,   of x_i x_j = D/120 (S_i S_j + S_ij),
  *   of x_i x_j x_k = D/720 (S_i S_j S_k + S_ij S_k + S_ik S_j + S_jk S_i + 2 S_ijk)
  * where S_i, S_ij, S_ijk are the sums of v_i, v_i v_j, v_i v_j v_k over the corners. They follow from the integral of a product
- * of barycentric coordinates: D times the factorials of the powers over the factorial of their sum plus 3. The sums over all
+ * of barycentric coordinates: D times the factorials of the powers over the factorial of (their sum + 3). The sums over all
  * triangles are those of the solid, because the parts outside it cancel. D is computed from the edges, not as v1.(v2 x v3), so
  * that its rounding is in proportion to the triangle: the lengths of the edges times |v1|. */
 static void add(struct sums *sum, const vec3 corner[3])

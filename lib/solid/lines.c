@@ -40,8 +40,8 @@ void intervals_join(struct intervals *s)
 	s->n = n;
 }
 
-/* Add the voxels of a row whose middles are in the intervals. The voxels have the width d and the middles x0 + d / 2, x0 + 3 d
- * / 2, and so on. Successive voxels form a box. */
+/* Add the voxels of a row whose middles are in the intervals. The voxels have the width d and the middles
+ * x0 + d / 2, x0 + 3 d / 2, and so on. Successive voxels form a box. */
 static void add_row(struct moments3 *a, const struct intervals *s, double x0, double d, int n, double y, double z)
 {
 	const double v = d * d / 12;

@@ -137,7 +137,7 @@ static double trace(const vec3 e[3])
 	return e[0].x + e[1].y + e[2].z;
 }
 
-void marks3_keep(struct marks3 *m, vec3 best[3], const vec3 e[3], int most, int *any)
+void marks3_improve(struct marks3 *m, vec3 best[3], const vec3 e[3], int most, int *any)
 {
 	int better = *any ? marks3_compare(m, e, best, most) : 1;
 
@@ -188,7 +188,7 @@ static int turns(struct marks3 *m, vec3 best[3], const vec3 e[3], int p, int sig
 		trig_sincos((angle + tau * (sign > 0 ? j : j + 0.5)) / n, &s, &c);
 		f[p] = v3_add(v3_scale(c, e[p]), v3_scale(s, e[p + 1]));
 		f[p + 1] = v3_sub(v3_scale(c, e[p + 1]), v3_scale(s, e[p]));
-		marks3_keep(m, best, f, most, any);
+		marks3_improve(m, best, f, most, any);
 	}
 	return n;
 }

@@ -27,7 +27,7 @@ int marks3_compare(struct marks3 *m, const vec3 a[3], const vec3 b[3], int most)
 
 /* Replace best by the frame e if the marks prefer e. If they prefer neither, e replaces best if it is turned less against the
  * coordinate axes, by more than rounding. *any says whether best is set; it is 1 afterwards. */
-void marks3_keep(struct marks3 *m, vec3 best[3], const vec3 e[3], int most, int *any);
+void marks3_improve(struct marks3 *m, vec3 best[3], const vec3 e[3], int most, int *any);
 
 /* Turn e[p] and e[p + 1] in their plane to where the marks have them. With flip, the third axis may change its side. Let u and
  * v be coordinates along the two axes and k the least exponent up to MARKS3_PLANE for which the sum of w (u + i v)^k is not 0.

@@ -51,8 +51,9 @@ static double square_angle(vec2 d)
 
 /* ---- crossings of circles ---- */
 
-/* Mark the arc of the circle from p to q, the crossings start and end, as covered. less says whether the arc is less than half of
- * the circle, which is known exactly; so if the ends are equal to rounding, the arc is nothing or the whole circle. */
+/* Mark the arc of the circle from p to q as covered; start and end are the crossings there. less says whether the arc is less
+ * than half of the circle, which is known exactly; so if the ends are equal to rounding, the arc is nothing or the whole
+ * circle. */
 static void cover_add(struct patch *w, struct patch_cap *on, int less, vec2 p, vec2 q, int start, int end)
 {
 	double from = square_angle(p), to = square_angle(q), width = to < from ? to - from + 4 : to - from;

@@ -182,7 +182,7 @@ static void choose_signs(vec3 e[3], const int side[3], int free, struct marks3 *
 			continue;
 		if (free >= 0)
 			least_turn(f, free, free + 1);
-		marks3_keep(marks, best, f, MARKS3_SPACE, &any);
+		marks3_improve(marks, best, f, MARKS3_SPACE, &any);
 	}
 	memcpy(e, best, sizeof best);
 }
@@ -206,7 +206,7 @@ static void try_frame(struct choice *w, const vec3 given[3], int free)
 		if (free < 0 || k < free || k > free + 1)
 			side[k] = side_of(w->third, e[k], free < 0 ? e[(k + 1) % 3] : v3(0, 0, 0), w->least);
 	choose_signs(e, side, free, w->marks);
-	marks3_keep(w->marks, w->e, e, MARKS3_SPACE, &w->any);
+	marks3_improve(w->marks, w->e, e, MARKS3_SPACE, &w->any);
 }
 
 /* Try the frames whose axes free and free + 1 go where the third moments are greatest, up to three ways. */
@@ -228,7 +228,7 @@ static void try_plane(struct choice *w, const vec3 given[3], int free)
 		e[free + 1] = v3_scale(-1, e[free + 1]);
 	}
 	if (w->marks->n && marks3_plane(w->marks, e, free, !sign))
-		marks3_keep(w->marks, w->e, e, MARKS3_SPACE, &w->any);
+		marks3_improve(w->marks, w->e, e, MARKS3_SPACE, &w->any);
 	else
 		try_frame(w, e, free);
 }
@@ -254,7 +254,7 @@ static void try_space(struct choice *w)
 		if (moment[k] > best - w->least)
 			try_plane(w, e[k], 1);
 	if (n == 0 && marks3_space(w->marks, whole))
-		marks3_keep(w->marks, w->e, whole, MARKS3_SPACE, &w->any);
+		marks3_improve(w->marks, w->e, whole, MARKS3_SPACE, &w->any);
 	else if (n == 0)
 		try_frame(w, whole, -1);
 }

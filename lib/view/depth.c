@@ -1,8 +1,8 @@
 /* depth.c: drawing ellipsoids and triangles into the depth buffer
  *
- * In coordinates of the view an ellipsoid is (y - y_0)^T S (y - y_0) <= 1. Its centre is seen at y'_0 = W y_0 with W = 1 + k
- * y'_0z. Let y' = y'_0 + e. Then w (y - y_0) = G e with w = W + k e_z and G = 1 - k y_0 (x) z, so the ellipsoid is seen as
- * e^T B e <= (W + k e_z)^2 with B = G^T S G. No large numbers are subtracted. The surface is at
+ * In coordinates of the view an ellipsoid is (y - y_0)^T S (y - y_0) <= 1. Its centre is seen at y'_0 = W y_0 with
+ * W = 1 + k y'_0z. Let y' = y'_0 + e. Then w (y - y_0) = G e with w = W + k e_z and G = 1 - k y_0 (x) z, so the ellipsoid is
+ * seen as e^T B e <= (W + k e_z)^2 with B = G^T S G. No large numbers are subtracted. The surface is at
  * e_z = (-b + sqrt(b^2 - a c)) / a with a = B_zz - k^2, b = B_xz e_x + B_yz e_y - k W,
  * c = B_xx e_x^2 + 2 B_xy e_x e_y + B_yy e_y^2 - W^2. The ellipsoid is seen where the root is real. */
 #include "view/depth.h"
