@@ -12,12 +12,12 @@
 #include "mesh/mesh_parts.h"
 
 static const char *const name[MESH_FAULTS][2] = { /* singular, plural */
-	[MESH_MERGED] = { "a vertex at the place of another", "vertices at the places of others" },
+	[MESH_MERGED] = { "a vertex that repeats another", "vertices that repeat others" },
 	[MESH_DEGENERATE] = { "a triangle with two equal corners", "triangles with two equal corners" },
-	[MESH_DUPLICATE] = { "a triangle that is there again", "triangles that are there again" },
+	[MESH_DUPLICATE] = { "a repeated triangle", "repeated triangles" },
 	[MESH_BACK_TO_BACK] = { "a pair of triangles back to back", "pairs of triangles back to back" },
-	[MESH_FLIPPED] = { "a triangle facing the other way than those beside it",
-	                   "triangles facing the other way than those beside them" },
+	[MESH_FLIPPED] = { "a triangle that faces the other way from its neighbours",
+	                   "triangles that face the other way from their neighbours" },
 	[MESH_INSIDE_OUT] = { "a component inside out", "components inside out" },
 	[MESH_NOTHING] = { "no triangles", "no triangles" },
 	[MESH_OPEN] = { "an open edge", "open edges" },

@@ -90,13 +90,13 @@ mended() {
 	scree-mass --no-provenance bad >good 2>/dev/null
 	is "$1, and then it is whole" "$(scree-mass --table good 2>&1 | values volume surface x y z I1 I2 I3)" "$box"
 }
-mended 'a triangle that faces inwards' 'a triangle facing the other way than those beside it \(at 5.33333,6.66667,7\): flipped' "0 1 2 ${faces#0 2 1 }"
-mended 'one that is there twice' 'a triangle that is there again \(at 5.33333,6.66667,7\): removed' "$faces 0 2 1"
+mended 'a triangle that faces inwards' 'a triangle that faces the other way from its neighbours \(at 5.33333,6.66667,7\): flipped' "0 1 2 ${faces#0 2 1 }"
+mended 'one that is there twice' 'a repeated triangle \(at 5.33333,6.66667,7\): removed' "$faces 0 2 1"
 mended 'one without area' 'a triangle with two equal corners \(at 5.33333,6,7\): removed' "$faces 0 0 1"
 mended 'a surface inside out' 'a component inside out .*: flipped' "$(echo "$faces" | tr ' ' '\n' | paste -d' ' - - - | awk '{ printf "%s%s %s %s", (NR > 1 ? " " : ""), $1, $3, $2 }')"
 scene "$(mesh "$faces" | sed 's/=8/=9/; s/ 0,2,1/ 5,6,7 8,2,1/')" >bad
 is 'vertices at one place' "$(scree-mass --table bad 2>said | values volume surface parts)" '6 22 8'
-matches 'are said' "$(cat said)" '^scree-mass: bad:2: shape 1 \(mesh\): a vertex at the place of another \(at 5,6,7\): merged'
+matches 'are said' "$(cat said)" '^scree-mass: bad:2: shape 1 \(mesh\): a vertex that repeats another \(at 5,6,7\): merged'
 { scene "$(mesh "$faces 0 2 1")" | sed 's/^frame 0 t=0 body=1/columns contact i j fi fj\nframe 0 t=0 body=1 contact=1/; s/^end/contact 1 1 2 3\nend/'; } >touching
 fails 3 'had to be mended, but contacts of the last frame' 'numbers of vertices that contacts refer to' scree-mass touching
 
