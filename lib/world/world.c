@@ -13,61 +13,6 @@ const char *const shape_kind_name[SHAPE_KINDS] = {
 	"plane", "cylinder"
 };
 
-double *params_find(const struct params *p, const char *key)
-{
-	for (int k = 0; k < p->n; k++)
-		if (strcmp(p->item[k].key, key) == 0)
-			return &p->item[k].value;
-	return NULL;
-}
-
-double params_get(const struct params *p, const char *key, double otherwise)
-{
-	const double *v = params_find(p, key);
-
-	return v ? *v : otherwise;
-}
-
-void params_set(struct params *p, const char *key, double value)
-{
-	double *v = params_find(p, key);
-
-	if (!v) {
-		MEM_GROW(p->item, &p->cap, (size_t)p->n + 1);
-		p->item[p->n].key = mem_string(key);
-		v = &p->item[p->n++].value;
-	}
-	*v = value;
-}
-
-void params_drop(struct params *p, const char *key)
-{
-	double *v = params_find(p, key);
-
-	if (!v)
-		return;
-	struct param *at = (struct param *)((char *)v - offsetof(struct param, value));
-	int k = (int)(at - p->item);
-	free(at->key);
-	p->n--;
-	memmove(at, at + 1, (size_t)(p->n - k) * sizeof *at);
-}
-
-void params_free(struct params *p)
-{
-	for (int k = 0; k < p->n; k++)
-		free(p->item[k].key);
-	free(p->item);
-	memset(p, 0, sizeof *p);
-}
-
-void params_copy(struct params *dst, const struct params *src)
-{
-	params_free(dst);
-	for (int k = 0; k < src->n; k++)
-		params_set(dst, src->item[k].key, src->item[k].value);
-}
-
 void world_init(struct world *w, int dim)
 {
 	memset(w, 0, sizeof *w);
@@ -366,10 +311,10 @@ int shape_edges(const struct shape *s)
 struct bodies2 world_bodies2(struct world *w)
 {
 	struct table *t = &w->body;
-	/* adding a column moves the list of columns, not the columns themselves */
+	/* adding a column may move the list of columns, but not the data of the columns */
 	struct bodies2 b = { .n = t->n_row };
 
-	/* one after the other: new columns get this order */
+	/* one statement each: the calls fix the order of new columns */
 	b.id = table_need_int(t, "id", 0);
 	b.shape = table_need_int(t, "shape", 0);
 	b.material = table_need_word(t, "material", 0);
@@ -455,7 +400,7 @@ int world_add_body(struct world *w, int64_t shape, const char *material, const c
 	return n;
 }
 
-/* Move x into [lo, hi) by whole lengths; the number of lengths it was moved down. */
+/* Move x into [lo, hi) by whole periods. Returns the number of periods by which x was moved down. */
 static int64_t wrap_axis(double *x, double lo, double hi)
 {
 	double len = hi - lo, n = floor((*x - lo) / len);
@@ -470,7 +415,7 @@ static int64_t wrap_axis(double *x, double lo, double hi)
 		*x -= len;
 		n++;
 	}
-	if (*x < lo) { /* x was below lo by less than its last digit: it belongs to lo itself */
+	if (*x < lo) { /* x was below lo by less than its last digit, and moved to lo */
 		*x = lo;
 	}
 	return (int64_t)n;

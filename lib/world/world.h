@@ -1,40 +1,27 @@
-/* world.h: the state of a scene. The particle stream is this, written down.
+/* world.h: the state of a scene. The particle stream is a written form of this structure.
  *
- * Everything a frame depends on: domain, gravity, materials, contact laws, shapes, constraints, bodies,
- * contacts with their history, ledger, time. Units are the user's own; brackets give the dimension. */
+ * The structure holds everything that a frame depends on: domain, gravity, materials, contact laws, shapes, constraints, bodies,
+ * contacts with their history, ledger, and time. The user chooses the units; brackets give the dimension. */
 #ifndef SCREE_WORLD_H
 #define SCREE_WORLD_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#include "world/params.h"
 #include "world/solid.h"
 #include "world/table.h"
 
-/* A list of key=number, in the order in which keys were first set. */
-struct params {
-	int n;
-	size_t cap;
-	struct param { char *key; double value; } *item;
-};
-/* Where the value of a key is, or NULL. */
-double *params_find(const struct params *p, const char *key);
-/* The value of a key, or otherwise if it is not set. */
-double params_get(const struct params *p, const char *key, double otherwise);
-void params_set(struct params *p, const char *key, double value);
-void params_drop(struct params *p, const char *key);
-void params_free(struct params *p);
-void params_copy(struct params *dst, const struct params *src);
 
 struct domain {
 	double lo[3], hi[3];  /* corners [L] */
 	int periodic[3];
 	double tilt;          /* shift in x of the upper periodic image in y [L] */
 	double rate[3];       /* xx, yy, xy [1/T] */
-	int servo[2];         /* along x, y: the rate follows the stress towards a target, see deform.h */
-	double target[2];     /* the target [M/T^2] */
-	double m, c;          /* mass [M] and damping [M/T] of that motion */
-	int set;              /* 0: the stream has no domain, space is unbounded */
+	int servo[2];         /* along x, y: the rate follows the stress towards a target; see deform.h */
+	double target[2];     /* target stress [M/T^2] */
+	double m, c;          /* mass [M] and damping [M/T] of the servo */
+	int set;              /* 0: the stream has no domain; space is unbounded */
 };
 
 struct material {
@@ -46,11 +33,12 @@ struct material {
 struct law {
 	char *a, *b;          /* the two materials */
 	char *kind;           /* "linear" */
-	struct params par;    /* kn kt mu en gn gt ... as given; defaults are the simulator's */
-	int64_t line;         /* of the stream where it stands, for messages; 0: it was made here */
+	struct params par;    /* kn kt mu en gn gt ... as given; the simulators supply defaults */
+	int64_t line;         /* line of the stream with this record, for messages; 0: the record was made here */
 };
 
-/* In the plane up to SHAPE_DISKS, from SHAPE_SPHERE on in space; planes and cylinders are walls, without mass. */
+/* Kinds up to SHAPE_DISKS are for the plane, kinds from SHAPE_SPHERE on for space. Planes and cylinders are walls without mass.
+ * */
 enum shape_kind {
 	SHAPE_POINT, SHAPE_POLYLINE, SHAPE_RING, SHAPE_POLYGON, SHAPE_DISKS,
 	SHAPE_SPHERE, SHAPE_CLUMP, SHAPE_ELLIPSOID, SHAPE_OBJECT, SHAPE_MESH, SHAPE_PLANE, SHAPE_CYLINDER, SHAPE_KINDS
@@ -62,15 +50,15 @@ struct shape {
 	int64_t id;
 	enum shape_kind kind;
 	double r;             /* spheroradius [L]; 0 for disks */
-	int n;                /* skeleton vertices, or disks; balls or vertices in 3D, 1 of what has neither */
-	double (*xy)[2];      /* [n][2] body frame [L]; a polygon counter-clockwise */
-	double *radius;       /* [n] radii [L], disks only, else NULL */
-	char *extra;          /* further key=value pairs as written, or NULL */
-	struct solid *solid;  /* all else of a shape in 3D, with its mass record; NULL in 2D */
-	/* the mass record in 2D, per unit density; area < 0 when there is none */
+	int n;                /* number of skeleton vertices or disks; in 3D of balls or vertices, 1 for kinds that have neither */
+	double (*xy)[2];      /* [n][2] in the body frame [L]; the vertices of a polygon run counter-clockwise */
+	double *radius;       /* [n] radii of disks [L]; NULL for other kinds */
+	char *extra;          /* further key=value pairs as they were written, or NULL */
+	struct solid *solid;  /* geometry and mass record of a shape in 3D; NULL in 2D */
+	/* mass record in 2D, per unit density; area < 0: there is no record */
 	double area, inertia; /* [L^2], polar second moment about the origin [L^4] */
 	char method[16];      /* exact, montecarlo, sectors */
-	int64_t line;         /* of the stream where it stands, for messages; 0: it was made here */
+	int64_t line;         /* line of the stream with this record, for messages; 0: the record was made here */
 };
 
 /* One degree of freedom of a constraint. */
@@ -78,34 +66,34 @@ enum drive { DRIVE_FREE, DRIVE_FIXED, DRIVE_VELOCITY, DRIVE_FORCE, DRIVE_PRESSUR
 struct dof {
 	enum drive drive;
 	int n;
-	double value[4];      /* v: [L/T]; f: [M L/T^2]; p: force per length, in 3D per area, along the positive axis;
-	                         ramp: v0,v1,t0,t1; sin: v amplitude, period, phase */
+	double value[4];      /* velocity: [L/T]; force: [M L/T^2]; pressure: force per length, in 3D per area, along the positive
+	                         axis; ramp: v0,v1,t0,t1; sin: velocity amplitude, period, phase */
 };
 struct constraint {
-	char *tag;            /* the bodies with this tag move together as one */
+	char *tag;            /* the bodies with this tag move as one */
 	struct dof dof[6];    /* x y angle; in 3D x y z and three angles */
-	double m, c;          /* mass of the wall [M], 0: the bodies' own; damping [M/T] */
-	/* tags of the walls whose distance a pressure acts on, in 3D two for each of the other axes in the order x y z; NULL: the
-	 * wall's own extent */
+	double m, c;          /* mass of the wall [M], 0: the sum of its bodies' masses; damping [M/T] */
+	/* A pressure acts on the distance between the walls with these tags. In 3D each of the two other axes has two tags, in the
+	 * order x y z. NULL: the pressure acts on the extent of the wall itself. */
 	char *between[4];
 };
 
-/* Where bodies are taken out of the scene, or put back in; see world/outlet.h. */
+/* A place where bodies are taken out of the scene or put back in; see world/outlet.h. */
 enum outlet_side { OUTLET_EVERYWHERE, OUTLET_LEFT, OUTLET_RIGHT, OUTLET_BELOW, OUTLET_ABOVE, OUTLET_FRONT, OUTLET_BACK };
 struct outlet {
 	char *name;
 	enum outlet_side side;
-	double at;            /* the line, in 3D plane, that bodies have to be wholly past, on that side of it [L] */
-	char *tag;            /* of the bodies it is for; NULL: those that no constraint holds */
-	double from;          /* time since when [T]; -INFINITY: ever */
-	/* 1: they are put back in, above the line x = to[0] .. to[1], y = to[2], in 3D x = to[0] .. to[1], y = to[2] .. to[3], z =
-	 * to[4] [L] */
+	double at;            /* bodies leave when they are wholly beyond this line (in 3D: plane) on the given side [L] */
+	char *tag;            /* the outlet takes bodies with this tag; NULL: bodies that no constraint holds */
+	double from;          /* the outlet opens at this time [T]; -INFINITY: always open */
+	/* 1: bodies are put back in, above the line x = to[0] .. to[1], y = to[2]; in 3D above the rectangle x = to[0] .. to[1],
+	 * y = to[2] .. to[3], z = to[4] [L] */
 	int back;
 	double to[5];
-	int64_t line;         /* of the stream where it stands, for messages */
+	int64_t line;         /* line of the stream with this record, for messages */
 };
 
-/* Words that bodies refer to: materials and tags. Word 0 is "-", no word. */
+/* The words that columns of bodies refer to: materials and tags. Word 0 is "-" and means no word. */
 struct names {
 	int n;
 	size_t cap;
@@ -116,8 +104,8 @@ struct names {
 
 struct world {
 	int dim;
-	int64_t step;         /* names the frame */
-	double t, dt, due;    /* [T]; dt = 0: not chosen yet */
+	int64_t step;         /* number of the frame */
+	double t, dt, due;    /* time, time step, time of the next frame [T]; dt = 0: not chosen yet */
 	struct domain domain;
 	double gravity[3];    /* [L/T^2] */
 	int n_material, n_law, n_shape, n_constraint, n_outlet;
@@ -130,8 +118,8 @@ struct world {
 	struct names names;
 	struct table body;    /* id shape material tag size x y angle ix iy vx vy omega ... */
 	struct table contact; /* i fi j fj ix iy x y nx ny overlap fn ft xi ... */
-	int has_contact;      /* the frame states a number of contacts, perhaps 0 */
-	struct params ledger; /* since kin_lin kin_rot el_n el_t grav work fric visc other in out ...; n = 0: none */
+	int has_contact;      /* 1: the frame states its number of contacts, perhaps 0 */
+	struct params ledger; /* since kin_lin kin_rot el_n el_t grav work fric visc other in out ...; n = 0: there is no ledger */
 	int32_t *shape_bucket;  /* hash of shape ids, private */
 	int n_bucket;
 };
@@ -139,47 +127,48 @@ struct world {
 void world_init(struct world *w, int dim);
 void world_free(struct world *w);
 
-/* The number of a word, adding it when it is new. */
+/* Returns the index of a word in names; a new word is added. */
 int32_t world_name(struct world *w, const char *word);
-/* The number of a word, or -1. */
+/* Returns the index of a word in names, or -1. */
 int32_t world_find_name(const struct world *w, const char *word);
 
-/* Look up by name or id; NULL when there is none. Pointers hold until the next definition. */
+/* Find a definition by name or id. Returns NULL if there is none. Pointers hold until the next definition is added. */
 struct material *world_material(const struct world *w, const char *name);
 struct law *world_law(const struct world *w, const char *a, const char *b); /* either order */
 struct shape *world_shape(const struct world *w, int64_t id);
 struct constraint *world_constraint(const struct world *w, const char *tag);
 struct outlet *world_outlet(const struct world *w, const char *name);
-/* Make a constraint a copy of another, apart from its tag. */
+/* Make a constraint a copy of another except for its tag. */
 void constraint_set(struct constraint *to, const struct constraint *from);
-/* Whether a constraint (or NULL) holds anything: some degree of freedom is driven, or the bodies are tied to one mass. */
+/* Whether a constraint drives a degree of freedom or gives the bodies a common mass or damping. c may be NULL: 0. */
 int constraint_holds(const struct constraint *c);
 
-/* Define, or define anew. The result is there to be filled in: a new shape has no vertices and area -1,
- * a new material density 1, a new law kind "linear" and no parameters, a new constraint is free. */
+/* Find or add a definition for the caller to fill in. A material, law or constraint that exists is returned as it is. A shape or
+ * outlet that exists is emptied. A new material has density 1; a new law has kind "linear" and no parameters; a shape has no
+ * vertices and area -1; a new constraint is free. */
 struct material *world_need_material(struct world *w, const char *name);
 struct law *world_need_law(struct world *w, const char *a, const char *b);
 struct shape *world_need_shape(struct world *w, int64_t id);
 struct constraint *world_need_constraint(struct world *w, const char *tag);
-/* An outlet takes nothing yet: it has no side and no tag. */
+/* The outlet has no side and no tag, so it takes no bodies yet. */
 struct outlet *world_need_outlet(struct world *w, const char *name);
-/* Define the makers' material and its law with itself, as defaults.h has them. */
+/* Define the default material and its contact law with itself; defaults.h has the values. */
 void world_define_defaults(struct world *w);
 
-/* Give a shape room for n vertices (and radii for disks). */
+/* Set the kind of a shape and allocate n vertices (for disks also radii), or in 3D an empty solid. */
 void shape_alloc(struct shape *s, enum shape_kind kind, int n);
-/* Greatest distance from the origin of the body frame to a point of the shape [L]; of a cylinder, to one of its surface.
- * INFINITY for planes and for cylinders without ends. */
+/* Returns the greatest distance from the origin of the body frame to a point of the shape [L]; for a cylinder, to a point of its
+ * surface. INFINITY for planes and for cylinders without ends. */
 double shape_reach(const struct shape *s);
-/* Write a shape in 3D in a frame that has its origin at centre and its axes along the columns of R(turned): p becomes
- * R^T (p - centre). Spheres stay, and of ellipsoids, which stand about the origin along the axes, the axes are
- * permuted: they must be given such a frame. Planes and cylinders stay too. The mass record stays as it is. */
+/* Express a shape in 3D in a new frame, with the origin at centre and the axes along the columns of R(turned): a point p becomes
+ * R^T (p - centre). Spheres, planes and cylinders stay as they are. An ellipsoid must stay centred with its axes along the
+ * frame's axes; its semiaxes are permuted. The mass record stays as it is. */
 void shape_move(struct shape *s, const double centre[3], const double turned[4]);
-/* Edges of the skeleton: n for a ring or polygon, n - 1 for a polyline, 0 otherwise. */
+/* Number of edges of the skeleton: n for a ring or polygon, n - 1 for a polyline, otherwise 0. */
 int shape_edges(const struct shape *s);
-/* Whether the shape is a wall of space, a plane or a cylinder, which has no mass and moves as it is told. */
+/* Whether the shape is a wall in space: a plane or a cylinder. Walls have no mass; their motion is prescribed. */
 int shape_is_wall(const struct shape *s);
-/* Whether there are bodies of the shape, and constraints drive each in all of its degrees of freedom: then it needs no mass. */
+/* Whether the shape has bodies, and constraints drive every degree of freedom of each of them. The shape then needs no mass. */
 int world_shape_is_held(const struct world *w, const struct shape *s);
 
 /* The columns of the bodies in 2D, all [n]. */
@@ -189,7 +178,7 @@ struct bodies2 {
 	int32_t *material, *tag;
 	double *size, *x, *y, *angle, *vx, *vy, *omega;
 };
-/* Columns that are missing are added: size 1, all else 0 or "-". Pointers hold until rows or columns are added. */
+/* Add missing columns, with size 1 and all else 0 or "-". Pointers hold until rows or columns are added. */
 struct bodies2 world_bodies2(struct world *w);
 
 /* The columns of the bodies in 3D, all [n]. */
@@ -198,30 +187,30 @@ struct bodies3 {
 	int64_t *id, *shape, *image[3];
 	int32_t *material, *tag;
 	double *size, *x[3];
-	double *q[4];         /* orientation: what is at p in the body frame is at x + size R(q) p; 1 to a thousandth */
+	double *q[4];         /* orientation, a unit quaternion to 1e-3: the point p of the body frame is at x + size R(q) p */
 	double *v[3];
-	double *momentum[3];  /* angular momentum about the centre of mass, in space [M L^2/T] */
+	double *momentum[3];  /* angular momentum about the centre of mass, in the axes of space [M L^2/T] */
 };
-/* As world_bodies2; qw is 1 where it is missing. */
+/* As world_bodies2; a missing column qw is 1. */
 struct bodies3 world_bodies3(struct world *w);
-/* Add the columns that are missing, whatever the dimension. */
+/* Add the missing columns of bodies, in 2D and 3D. */
 void world_need_columns(struct world *w);
-/* Append a body at the origin at rest, with a new id (one above the largest). Returns its row. For a
- * few bodies: it looks at all ids; makers of many resize the table and fill the columns. */
+/* Append a body at rest at the origin. Its id is one above the largest. Returns its row. The function searches all ids, so it
+ * suits a few bodies; to make many, resize the table and fill the columns. */
 int world_add_body(struct world *w, int64_t shape, const char *material, const char *tag);
-/* The largest body id, or 0; the largest shape id, or 0. */
+/* The largest id of a body or of a shape; 0 if there is none. */
 int64_t world_last_id(const struct world *w);
 int64_t world_last_shape(const struct world *w);
 
-/* Image counts lie within this; one more stands for a count that was lost. */
+/* Image counts lie in -IMAGES_MAX .. IMAGES_MAX. A count of magnitude IMAGES_MAX + 1 is lost: it was too large. */
 #define IMAGES_MAX ((int64_t)1 << 53)
-/* a + b; a count that is lost stays so. */
+/* Returns a + b. If a count is lost or the sum is too large, the result is a lost count. */
 int64_t count_images(int64_t a, int64_t b);
-/* Put a position into the domain along its periodic axes and count the images passed; lo <= x < hi
- * afterwards whatever the rounding. A position that is no finite number, or so far out that its images cannot be counted,
- * becomes lo with a count beyond IMAGES_MAX, which the stream's writer refuses. */
+/* Wrap a position into the domain along its periodic axes, and count the images that it passes. Afterwards lo <= x < hi whatever
+ * the rounding. A position that is not finite, or whose images cannot be counted, becomes lo with a lost image count, which the
+ * writer of the stream refuses. */
 void domain_wrap2(const struct domain *d, double *x, double *y, int64_t *ix, int64_t *iy);
-/* The same in 3D, where domains have no tilt. */
+/* The same in 3D. Domains in 3D have no tilt. */
 void domain_wrap3(const struct domain *d, double x[3], int64_t image[3]);
 
 #endif
