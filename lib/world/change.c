@@ -1,4 +1,4 @@
-/* change.c: what a change by hand makes void */
+/* change.c: what a change outside a simulator invalidates */
 #include "world/change.h"
 
 #include <stddef.h>

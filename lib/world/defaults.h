@@ -1,16 +1,16 @@
-/* defaults.h: what a material and a contact law are when nobody says otherwise.
+/* defaults.h: default parameters of materials and contact laws.
  *
- * Units are the user's own; these numbers are those of the papers: grains of about unit size and mass. */
+ * The user chooses the units. The values suit grains of about unit size and mass, as in the papers. */
 #ifndef SCREE_DEFAULTS_H
 #define SCREE_DEFAULTS_H
 
-#define DEFAULT_MATERIAL "grain" /* name of the makers' material */
+#define DEFAULT_MATERIAL "grain" /* material of the grains that programs make */
 #define DEFAULT_DENSITY 1.0      /* [M/L^2] */
 #define DEFAULT_KN 1.0           /* normal stiffness [M/T^2] */
-#define DEFAULT_KT 0.1           /* tangential stiffness [M/T^2], as makers write it */
+#define DEFAULT_KT 0.1           /* tangential stiffness of the default law [M/T^2] */
 #define DEFAULT_KT_RATIO 0.1     /* kt / kn of a law that gives no kt */
-#define DEFAULT_KT_MINDLIN (21.0 / 17) /* of a law mindlin: 3 (1 - nu) / (2 - nu), Poisson's ratio nu = 0.3 */
+#define DEFAULT_KT_MINDLIN (21.0 / 17) /* the same for the Mindlin law: 3 (1 - nu) / (2 - nu), Poisson's ratio nu = 0.3 */
 #define DEFAULT_MU 0.5           /* friction coefficient */
-#define DEFAULT_EN 0.5           /* normal restitution coefficient, of a law that gives neither en nor gn */
+#define DEFAULT_EN 0.5           /* coefficient of normal restitution of a law that gives neither en nor gn */
 
 #endif

@@ -7,7 +7,7 @@
 
 const char *domain_fault(const struct domain *d)
 {
-	const double most = 1e6; /* counts of images would lose the digits of a place */
+	const double most = 1e6; /* image counts times a larger tilt would cost digits of the positions */
 
 	if (!d->set)
 		return NULL;
@@ -69,7 +69,7 @@ void domain_shift_rate(const struct domain *d, double nx, double ny, double out[
 	domain_flow(d, shift[0], shift[1], out);
 }
 
-/* (e^z - 1) / z = 1 + z/2! + z^2/3! + ... for |z| < 2, to the last digits of 1. */
+/* (e^z - 1) / z = 1 + z/2! + z^2/3! + ... for |z| < 2, with an error of a few units in the last place of 1. */
 static double mean_exp(double z)
 {
 	double sum = 0;
@@ -79,8 +79,8 @@ static double mean_exp(double z)
 	return 1 + sum;
 }
 
-/* G is upper triangular: the diagonal of exp(G dt) has e^(xx dt), e^(yy dt), and its corner is the integral of
- * e^(xx (dt - s)) xy e^(yy s) ds from 0 to dt, xy e^(xx dt) (e^z - 1) / z dt with z = (yy - xx) dt. */
+/* G is upper triangular. The diagonal of exp(G dt) is e^(xx dt), e^(yy dt). The corner is the integral of
+ * e^(xx (dt - s)) xy e^(yy s) ds from 0 to dt, which is xy e^(xx dt) (e^z - 1) / z dt with z = (yy - xx) dt. */
 struct deformation domain_deformation(const struct domain *d, double dt)
 {
 	double ex = exponent_exp(d->rate[0] * dt);
@@ -108,7 +108,7 @@ int64_t domain_flip(struct domain *d)
 {
 	double len = d->hi[0] - d->lo[0], n = rint(d->tilt / len);
 
-	/* a hair beyond the half stays: where it was put there by rounding, a run that is taken up must not flip once more */
+	/* rounding may leave a tilt just beyond the half: it stays, so that a resumed run does not flip again */
 	if (!(fabs(d->tilt) > 0.5 * (1 + 1e-12) * len))
 		return 0;
 	d->tilt -= n * len;

@@ -5,7 +5,7 @@
 
 #include "world/deform.h"
 
-/* By how many periods the box may be shifted along axis k, where other shifts move it by shift. */
+/* The first and last number of periods by which the box may be shifted along axis k. `shift` is its shift by the other axis. */
 static void range(const struct images *it, int k, double shift, int64_t *first, int64_t *last)
 {
 	double period = it->d->hi[k] - it->d->lo[k];

@@ -74,7 +74,7 @@ static enum merge_status compare(const struct world *dst, const struct world *sr
 	return MERGE_GOOD;
 }
 
-/* Make dst, a new shape, a copy of src with another id. */
+/* Make the new shape dst a copy of src. dst keeps its id. */
 static void shape_copy(struct shape *dst, const struct shape *src)
 {
 	int64_t id = dst->id;
@@ -115,7 +115,7 @@ static void merge_definitions(struct world *dst, const struct world *src, int64_
 		shape_copy(world_need_shape(dst, src->shape[k].id + shift), &src->shape[k]);
 }
 
-/* Append the rows of one table to another, matching columns by name and kind; a column of different kinds becomes text. */
+/* Append the rows of one table to another. Columns are matched by name. Values of another kind than dst's column are left empty. */
 static void append(struct table *to, const struct table *from, const struct names *names, struct world *dst)
 {
 	int n = to->n_row;
@@ -145,7 +145,7 @@ static void append(struct table *to, const struct table *from, const struct name
 	}
 }
 
-/* What a column of text lacks is 0: an empty field would be none. */
+/* Fill empty fields of text columns with "0": the stream cannot hold an empty field. */
 static void fill_text(struct table *t)
 {
 	size_t zero = table_text(t, "0", 1);
@@ -172,7 +172,7 @@ enum merge_status world_merge(struct world *dst, struct world *src, const char *
 
 	if (status)
 		return status;
-	world_need_columns(dst); /* sizes that are not stated are 1, not 0 */
+	world_need_columns(dst); /* a size that is not stated is 1, not 0 */
 	world_need_columns(src);
 	merge_definitions(dst, src, shape);
 	append(&dst->body, &src->body, &src->names, dst);

@@ -1,4 +1,4 @@
-/* merge.h: several scenes into one. */
+/* merge.h: join several scenes into one. */
 #ifndef SCREE_MERGE_H
 #define SCREE_MERGE_H
 
@@ -6,16 +6,17 @@
 
 enum merge_status {
 	MERGE_GOOD = 0,
-	MERGE_MATERIAL = -1,   /* materials of one name and different density */
-	MERGE_LAW = -2,        /* laws of one pair and different parameters */
-	MERGE_CONSTRAINT = -3, /* constraints on one tag that differ */
-	MERGE_OUTLET = -4      /* outlets of one name that differ */
+	MERGE_MATERIAL = -1,   /* two materials have the same name and different densities or attributes */
+	MERGE_LAW = -2,        /* two laws of the same pair have different parameters */
+	MERGE_CONSTRAINT = -3, /* two constraints on the same tag differ */
+	MERGE_OUTLET = -4      /* two outlets of the same name differ */
 };
 
-/* Add the definitions, bodies and contacts of src to dst, of the same dimension. Ids of shapes and bodies in src are
- * renumbered to follow dst's (when dst has none they stay). Definitions of one name must agree: otherwise what[2] gets
- * the names, nothing is changed, and a status below 0 says which. Domain, gravity and time stay dst's; the ledgers are
- * void and dst's is dropped. Columns that one side lacks are 0 there. */
+/* Add the definitions, bodies and contacts of src to dst, which has the same dimension. Ids of shapes and bodies of src are
+ * shifted by the largest id in dst. Definitions of the same name must agree. If they do not, a status below 0 is returned,
+ * what[2] holds the names, and nothing is changed. Domain, gravity and time of dst stay. The ledger of dst is dropped, since
+ * neither ledger is valid any more. Values that a column lacks on one side are 0, except that missing columns of bodies get the
+ * defaults of world_need_columns. */
 enum merge_status world_merge(struct world *dst, struct world *src, const char *what[2]);
 
 #endif

@@ -1,4 +1,4 @@
-/* outlet.c: where bodies leave a scene while it runs */
+/* outlet.c: outlets, where bodies leave a scene while it runs */
 #include "world/outlet.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* recentre.c: bodies stay where they are when the frames of their shapes move */
+/* recentre.c: keep bodies in place when the body frames of their shapes move */
 #include <math.h>
 
 #include "base/quat.h"
@@ -31,8 +31,8 @@ void world_recentre2(struct world *w, const double (*centre)[2])
 	}
 }
 
-/* The angular velocity of body i: what the columns say, or else from its angular momentum, with the tensor of inertia of the
- * shape at density 1 times density and size^5. */
+/* The angular velocity of body i: from the columns wx wy wz, or else from its angular momentum. The shape's tensor of inertia is
+ * for density 1; it scales with the density and with size^5. */
 static void angular_velocity(const struct world *w, const struct bodies3 *b, int i, const struct shape *s, double omega[3])
 {
 	static const char *const name[] = { "wx", "wy", "wz" };

@@ -1,4 +1,4 @@
-/* relocate.c: move, turn, scale, copy and cut scenes of the plane and of space */
+/* relocate.c: move, turn, scale and cut scenes in the plane and in space */
 #include "world/relocate.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "world/outlet.h"
 #include "world/relocate_parts.h"
 
-/* A flag for every body, set; to be freed. */
+/* An array of flags, 1 for every body. The caller frees it. */
 static char *everybody(const struct world *w)
 {
 	char *all = mem_new((size_t)w->body.n_row, 1);
@@ -23,7 +23,7 @@ static char *everybody(const struct world *w)
 
 /* ---- which contacts stay ---- */
 
-/* The rows of the two bodies of every contact, to be freed. Contacts of unknown bodies are dropped first. */
+/* The rows of the two bodies of every contact; the caller frees the array. Contacts of unknown bodies are dropped first. */
 static int (*contact_rows(struct world *w))[2]
 {
 	struct ids ids;
@@ -49,7 +49,7 @@ static int (*contact_rows(struct world *w))[2]
 
 enum which { BOTH, BOTH_OR_NEITHER, NEITHER };
 
-/* Keep the contacts of which both bodies, or neither, have their flag set. */
+/* Keep the contacts with the flag set for both bodies, for both or neither, or for neither. */
 static void keep_contacts(struct world *w, const char *flag, enum which which)
 {
 	int (*rows)[2] = contact_rows(w);
@@ -132,7 +132,7 @@ void world_wrap(struct world *w)
 
 static const double nowhere[3];
 
-/* A turn about a point: its matrix; the angle of a turn in the plane, the quaternion of a turn in space. */
+/* A rotation about a point: its matrix, and in the plane its angle, in space its quaternion. */
 struct turn { const double *about; double m[3][3], angle, q[4]; };
 
 static struct turn turn_in_plane(const double about[2], double angle)
@@ -171,7 +171,7 @@ static void turn_point(const struct turn *t, int dim, double x[3])
 		x[a] += t->about[a];
 }
 
-/* The column of reals that is called as column c, but for its last letter; NULL if there is none. */
+/* The column of reals whose name is that of column c with another last letter; NULL if there is none. */
 static double *sibling(const struct table *t, int c, char last)
 {
 	size_t n = strlen(t->col[c].name);
@@ -183,7 +183,7 @@ static double *sibling(const struct table *t, int c, char last)
 	return NULL;
 }
 
-/* Whether a column begins a vector that turns: any NAMEx in space, velocities and normals in the plane. */
+/* Whether a column is the first component of a vector that turns: any NAMEx in space, velocities and normals in the plane. */
 static int begins_vector(const char *name, int dim)
 {
 	size_t n = strlen(name);
@@ -213,7 +213,7 @@ static void turn_vectors(struct table *t, int dim, const char *flag, const struc
 	}
 }
 
-/* Turn and shift the places in the rows of a table with flag != 0. */
+/* Turn and shift the positions in the rows of a table with flag != 0. */
 static void carry_places(struct table *t, int dim, const char *flag, const struct turn *turn, const double by[3])
 {
 	const struct columns c = columns_of(t);
@@ -255,7 +255,7 @@ static void turn_bodies(struct world *w, const char *moved, const struct turn *t
 	}
 }
 
-/* Turn the bodies that move (turn NULL: not at all), then shift them. Contacts of two bodies that move go with them. */
+/* Turn the moved bodies (unless turn is NULL), then shift them. A contact moves with its body i. */
 static void carry(struct world *w, const char *moved, const struct turn *turn, const double by[3])
 {
 	world_need_columns(w);
@@ -274,7 +274,7 @@ static void carry(struct world *w, const char *moved, const struct turn *turn, c
 	free(rows);
 }
 
-/* Carry some of the bodies. */
+/* Turn and shift some of the bodies. */
 static void carry_some(struct world *w, const char *moved, const struct turn *turn, const double by[3])
 {
 	world_need_columns(w);
@@ -312,11 +312,11 @@ void world_shift_all(struct world *w, const double by[3])
 		w->domain.hi[a] += by[a];
 	}
 	world_shift_outlets(w, by);
-	world_wrap(w); /* a place next to an edge may round onto it */
+	world_wrap(w); /* a position next to an edge may round onto the edge */
 	free(all);
 }
 
-/* Carry all bodies; the domain becomes the box about its turned corners. */
+/* Turn all bodies. The bounding box of the turned corners becomes the domain. */
 static void turn_all(struct world *w, const struct turn *turn)
 {
 	char *all = everybody(w);
@@ -391,7 +391,7 @@ void world_scale_all(struct world *w, const double about[3], double factor)
 	}
 	d->tilt *= factor;
 	world_scale(w, all, about, factor);
-	w->has_contact = 0; /* contacts and their forces are not known any more */
+	w->has_contact = 0; /* the contacts and their forces are unknown now */
 	free(all);
 }
 
@@ -416,7 +416,7 @@ void world_crop(struct world *w, const double lo[3], const double hi[3])
 		d->lo[a] = lo[a];
 		d->hi[a] = hi[a];
 	}
-	if (d->tilt != 0 && !d->periodic[0]) /* images along y stand aside of what is left */
+	if (d->tilt != 0 && !d->periodic[0]) /* the images along y would be displaced along x, which is not periodic now */
 		d->periodic[1] = 0;
 	domain_ease(d);
 	d->set = 1;

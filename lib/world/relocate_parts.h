@@ -1,4 +1,4 @@
-/* relocate_parts.h: what relocate.c and replicate.c have in common. */
+/* relocate_parts.h: what relocate.c and replicate.c share. */
 #ifndef SCREE_RELOCATE_PARTS_H
 #define SCREE_RELOCATE_PARTS_H
 
@@ -6,7 +6,7 @@
 
 #include "world/deform.h"
 
-/* The columns of the places and the images of bodies or contacts; NULL for a column that is missing. */
+/* The columns of positions and image counts of bodies or contacts. A missing column is NULL. */
 struct columns { int n; double *x[3]; int64_t *image[3]; };
 
 static inline struct columns columns_of(const struct table *t)
@@ -21,7 +21,7 @@ static inline struct columns columns_of(const struct table *t)
 	return c;
 }
 
-/* The shift of an image n periods away [L]. */
+/* The displacement of the image n periods away [L]. */
 static inline void shift_of(const struct domain *d, const int64_t n[3], double shift[3])
 {
 	domain_shift(d, (double)n[0], (double)n[1], shift);

@@ -10,9 +10,9 @@
 #include "world/deform.h"
 #include "world/relocate_parts.h"
 
-/* ---- walls without end ---- */
+/* ---- walls without ends ---- */
 
-/* Whether a wall coincides with its copy at a shift: a plane that is shifted across its normal, a cylinder along its axis. */
+/* Whether a wall coincides with its copy at a displacement: along the surface of a plane, or along the axis of a cylinder. */
 static int is_same_wall(const struct bodies3 *b, int i, const struct shape *s, const double shift[3])
 {
 	const double q[4] = { b->q[0][i], b->q[1][i], b->q[2][i], b->q[3][i] };
@@ -23,8 +23,8 @@ static int is_same_wall(const struct bodies3 *b, int i, const struct shape *s, c
 	return s->kind == SHAPE_PLANE ? along <= 1e-9 * length : along >= (1 - 1e-12) * length;
 }
 
-/* Drop every copy of a wall that coincides with another: its contacts become those of that wall. Bodies stand in copies of n
- * rows. */
+/* Drop every copy of a wall that coincides with another copy, and give its contacts to that copy. The rows of bodies consist of
+ * copies of n rows each. */
 static void merge_walls(struct world *w, int n)
 {
 	struct bodies3 b = world_bodies3(w);
@@ -65,7 +65,7 @@ static void merge_walls(struct world *w, int n)
 
 /* ---- copies ---- */
 
-/* Append the copies of all rows of a table. */
+/* Append copies of all rows of a table until there are `copies` of each. */
 static void repeat_rows(struct table *t, int copies)
 {
 	int n = t->n_row;
@@ -75,7 +75,7 @@ static void repeat_rows(struct table *t, int copies)
 			table_repeat(t, i);
 }
 
-/* Where copy k stands among n[0] by n[1] by n[2]. */
+/* The position of copy k in the grid of n[0] by n[1] by n[2] copies. */
 static void copy_at(const int n[3], int k, int64_t at[3])
 {
 	at[0] = k % n[0];
@@ -83,7 +83,7 @@ static void copy_at(const int n[3], int k, int64_t at[3])
 	at[2] = k / n[0] / n[1];
 }
 
-/* Every copy of a contact joins a copy of body i with the copy of body j that is its image further, modulo the copies. */
+/* Copy every contact. A copy of body i touches the copy of body j that is displaced by the contact's image, modulo the copies. */
 static void replicate_contacts(struct world *w, const int n[3], int64_t ids)
 {
 	static const char *const images[] = { "ix", "iy", "iz" };
@@ -115,7 +115,7 @@ static void replicate_contacts(struct world *w, const int n[3], int64_t ids)
 	}
 }
 
-/* Masses, dampings and forces of bodies that move as one through all copies. */
+/* Multiply masses, dampings and forces of constraints: bodies of a tag move as one in all copies. */
 static void replicate_constraints(struct world *w, int copies)
 {
 	for (int k = 0; k < w->n_constraint; k++) {
@@ -129,7 +129,7 @@ static void replicate_constraints(struct world *w, int copies)
 	}
 }
 
-/* In a domain of the plane that deforms, copies move with the flow about its new middle. */
+/* If a domain of the plane deforms, the copies move with the flow about its new middle. */
 static void replicate_velocities(struct world *w, const int n[3], int rows)
 {
 	const struct domain *d = &w->domain;

@@ -1,4 +1,4 @@
-/* select.c: expressions over the columns of the bodies: a parser by recursive descent, a tree, an evaluator */
+/* select.c: expressions over columns: a recursive-descent parser, a syntax tree, an evaluator */
 #include "world/select.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 enum op {
 	NUMBER, NAME, WORD, OR, AND, NOT, EQ, NE, LT, LE, GT, GE, ADD, SUB, MUL, DIV, NEG, ABS, SQRT
 };
-/* What a name turned out to be. */
+/* What a name refers to. */
 enum bound { UNBOUND, REAL, INTEGER, WORDS, TEXT, SPEED, MOVED, LITERAL };
 
 struct node {
@@ -29,12 +29,12 @@ struct select {
 	int (*number)(const char *, double *);
 	const struct world *w;
 	const struct table *rows;
-	const double *vx, *vy, *vz; /* vz in 3D alone */
+	const double *vx, *vy, *vz; /* vz only in 3D */
 	const int32_t *tag;
 	char *error;
 };
 
-/* ---- understanding ---- */
+/* ---- parsing ---- */
 
 struct parser { const char *text, *at, *what; struct select *s; int depth; };
 enum { DEEPEST = 200 };
@@ -76,7 +76,7 @@ static void blanks(struct parser *p)
 		p->at++;
 }
 
-/* Take the operator or word if it stands here. */
+/* Skip the operator or word and return 1 if it comes next in the text. */
 static int take(struct parser *p, const char *word)
 {
 	size_t n = strlen(word);
@@ -99,7 +99,7 @@ static int add_word(struct parser *p, const char *s, size_t n, enum op op)
 	return k;
 }
 
-/* Whether an operand can end here: then a '-' before was the word of that name. */
+/* Whether an operand can end here. If so, the '-' before was the word "-". */
 static int ends_here(struct parser *p)
 {
 	const char *before = p->at;
@@ -295,7 +295,7 @@ void select_free(struct select *s)
 	free(s);
 }
 
-/* ---- meeting the columns ---- */
+/* ---- binding names to columns ---- */
 
 static const char *complain(struct select *s, const char *before, const char *name, const char *after)
 {
@@ -330,7 +330,7 @@ static void bind_name(struct select *s, struct node *n, const struct table *t)
 	}
 }
 
-/* Names must be numbers where numbers are needed. Children stand before their parents. */
+/* Check that operands are numbers where numbers are needed. Operands have lower indices than their operators. */
 static const char *check(struct select *s, const struct node *n)
 {
 	const struct node *a = &s->node[n->a], *b = &s->node[n->b];
@@ -382,7 +382,7 @@ const char *select_bind_rows(struct select *s, const struct world *w, const stru
 	return wrong;
 }
 
-/* ---- values ---- */
+/* ---- evaluation ---- */
 
 static const char *word_of(const struct select *s, const struct node *n, int i)
 {
@@ -417,7 +417,7 @@ static double name_value(const struct select *s, const struct node *n, int i)
 	}
 }
 
-/* A value that is not a number is neither true nor false. */
+/* NaN is neither true nor false. */
 static int is_true(double v)
 {
 	return v != 0 && v == v;
@@ -435,7 +435,7 @@ static double value(const struct select *s, int k, int i)
 	if ((n->op == EQ || n->op == NE) && is_word(na) && is_word(nb))
 		return (strcmp(word_of(s, na, i), word_of(s, nb, i)) == 0) == (n->op == EQ);
 	a = value(s, n->a, i);
-	if (n->op == OR || n->op == AND) /* the second side is looked at when it decides */
+	if (n->op == OR || n->op == AND) /* the second operand matters only if the first does not decide */
 		return is_true(a) == (n->op == OR) ? is_true(a) : is_true(value(s, n->b, i));
 	if (n->op != NOT && n->op < NEG)
 		b = value(s, n->b, i);

@@ -1,9 +1,10 @@
-/* select.h: which bodies: an expression over the columns of a frame, as in --where 'tag == top or speed > 0.1'; and formulas of
+/* select.h: expressions that select bodies by the columns of a frame, as in --where 'tag == top or speed > 0.1', and formulas of
  * columns.
  *
- * Values are numbers, `name` a column or one of speed (of translation), moved (1 where a constraint holds the body's tag),
- * or a word; 'quoted' always a word. Operators, loosest first: or ||, and &&, not !, == = != < <= > >=, + -, * /, unary -,
- * abs() sqrt(), parentheses. Words compare with == and != only. True is 1, false 0, and any number but 0 is true. */
+ * A value is a number, a name or a word. A name is a column, `speed` (of translation), or `moved` (1 if a constraint holds the
+ * body's tag); any other name is a word. A 'quoted' text is always a word. Operators, weakest first: or ||, and &&, not !,
+ * == = != < <= > >=, + -, * /, unary -, abs() sqrt(), parentheses. Words may only be compared with == and !=. True is 1, false
+ * is 0; any number except 0 is true. */
 #ifndef SCREE_SELECT_H
 #define SCREE_SELECT_H
 
@@ -11,18 +12,18 @@
 
 struct select;
 
-/* Understand an expression; number reads a whole string as a number and returns 0, or -1 when it is none (number_parse). On a
- * mistake *what says which, *at is its place in the text, and NULL is returned. */
+/* Parse an expression. `number` must read a whole string as a number and return 0, or -1 if it is not a number (number_parse). On
+ * an error the function returns NULL, *what describes the error, and *at is its position in the text. */
 struct select *select_new(const char *text, int (*number)(const char *, double *), const char **what, int *at);
 void select_free(struct select *s);
-/* Look up the columns in the bodies of w; needed anew after columns or rows were added. Returns NULL, or what is wrong
- * (a name that is no column, a word where a number is needed), valid until the next call. */
+/* Look up the columns in the bodies of w. Call this again after columns or rows were added. Returns NULL, or an error message: a
+ * name is not a column, or a word stands where a number is needed. The message is valid until the next call. */
 const char *select_bind(struct select *s, struct world *w);
-/* The same for the rows of another table, of contacts say, which need not be one of w's; speed and moved are bodies' alone. */
+/* The same for the rows of another table, such as contacts; it need not belong to w. Only bodies have speed and moved. */
 const char *select_bind_rows(struct select *s, const struct world *w, const struct table *t);
 /* Whether body (or row) i is selected. */
 int select_row(const struct select *s, int i);
-/* The value of the formula there; not a number where it has none, as 1/0 or a text that is no number. */
+/* The value of the formula in row i; NaN if it has none, as 1/0 or a text that is not a number. */
 double select_value(const struct select *s, int i);
 
 #endif

@@ -10,7 +10,7 @@
 #include "base/sym3.h"
 #include "world/world.h"
 
-/* Forget the mass record: volume < 0, centre 0, turned 1 0 0 0. */
+/* Drop the mass record: volume < 0, centre 0, turned 1 0 0 0. */
 static void forget_mass(struct solid *s)
 {
 	s->volume = s->surface = s->error = -1;
@@ -78,7 +78,7 @@ struct solid *solid_copy(const struct solid *s)
 	return to;
 }
 
-/* The ellipsoid (x - c)^T B (x - c) <= 1 reaches sqrt((B^-1)_kk) to each side. */
+/* The ellipsoid (x - c)^T B (x - c) <= 1 extends by sqrt((B^-1)_kk) along axis k. */
 void bump_reach(const struct bump *bump, double reach[3])
 {
 	double cofactor[6], det = sym3_cofactors(cofactor, bump->b);
@@ -111,7 +111,7 @@ static void move_point(double p[3], const double centre[3], const double m[3][3]
 
 	mat3_apply_back(p, m, d);
 	for (int k = 0; k < 3; k++)
-		p[k] += 0.0; /* no -0 */
+		p[k] += 0.0; /* -0 becomes 0 */
 }
 
 void shape_move(struct shape *shape, const double centre[3], const double turned[4])

@@ -1,19 +1,19 @@
-/* solid_reach.c: how far shapes in three dimensions reach
+/* solid_reach.c: the extent of shapes in three dimensions
  *
- * An object is where F'(x) >= 0 (solid/implicit.h). Its point that is farthest from p, or farthest along u, is looked for in
- * boxes, which are halved as long as there may be a farther one in them than the farthest that is known. For any l >= 0, at no
- * point of a body in a box is the square of the distance, or u.x, above the greatest value there of
+ * An object is the set F'(x) >= 0 (solid/implicit.h). To find its point farthest from p, or farthest along u, boxes that may
+ * contain a farther point than the farthest known point are halved until none is left. A bound in a box: for any l >= 0, the
+ * squared distance from p, or u.x, of a point of the object in the box is at most the maximum over the box of
  *
- *     G(x) = |x - p|^2 + l F'(x)   or   G(x) = u.x + l F'(x),
+ *     G(x) = |x - p|^2 + l F'(x)   or   G(x) = u.x + l F'(x).
  *
- * and where the surface is farthest its normal leads away from p or along u, so that there is an l for which G is level: with
- * it, the bound is off by the square of the box alone, and is exact where F' has no bumps. To bound G, let x = c + e from the
- * centre c of the box. What is of second order stays as it is, e_k^2 along each axis. A bump's max(Q, 0)^3 grows with Q, which
- * is not above its tangent q + y, y = grad Q.e, since B is positive definite; that is
+ * At the farthest point the normal of the surface points away from p or along u, so the gradient of G vanishes there for some l.
+ * With that l the error of the bound is of second order in the size of the box, and the bound is exact where F' has no bumps. To
+ * bound G, let x = c + e, where c is the centre of the box. Terms e_k^2 along each axis are kept. A bump's max(Q, 0)^3 grows with
+ * Q, and Q is at most its tangent q + y, y = grad Q.e, since B is positive definite. By Taylor's formula
  *
- *     max(q + y, 0)^3 <= max(q, 0)^3 + 3 max(q, 0)^2 y + 3 max(q + Y, 0) y^2,   |y| <= Y,
+ *     max(q + y, 0)^3 <= max(q, 0)^3 + 3 max(q, 0)^2 y + 3 max(q + Y, 0) y^2,   |y| <= Y.
  *
- * by Taylor's formula. Of a dent, the cube is convex and so not below its tangent:
+ * For a dent, the cube is convex and therefore not below its tangent:
  *
  *     -max(Q, 0)^3 <= -max(q, 0)^3 - 3 max(q, 0)^2 (y - k e.B e). */
 #include "world/solid.h"
@@ -26,13 +26,13 @@
 #include "base/buf.h"
 #include "base/quat.h"
 
-/* What is to be greatest: square |x - p|^2 + u.x, square being 1 with u = 0, or 0. It need not be found nearer than to a part
- * near of the distance, or for u of the size of the shape. */
+/* The function to maximise: square |x - p|^2 + u.x, where either square is 1 and u = 0, or square is 0. The result may exceed the
+ * maximum by `near` times the distance from p, or, for u, times `size`, the size of the shape. */
 struct aim { double square, p[3], u[3], near, size; };
 
-struct box { double c[3], h[3], most; }; /* centre, half sides; what is aimed at is not greater in it */
+struct box { double c[3], h[3], most; }; /* centre, half sides, upper bound of the function in the box */
 
-/* F' at the centre of a box, its slope, and what is not linear of bumps and dents. */
+/* F' at the centre of a box, its gradient, and a bound of the nonlinear part of bumps and dents in the box. */
 struct look { double f, slope[3], bent; };
 
 /* Returns F'. */
@@ -69,7 +69,7 @@ static double look_at(const struct solid *s, const double c[3], const double h[3
 	return l->f;
 }
 
-/* Not below what is aimed at, by part, plus F' times times, anywhere in the box. */
+/* An upper bound in the box of `part` times the function plus `times` times F'. */
 static double bound(const struct solid *s, const struct box *b, const struct aim *aim, const struct look *l, double part,
 	double times)
 {
@@ -85,7 +85,7 @@ static double bound(const struct solid *s, const struct box *b, const struct aim
 	return sum;
 }
 
-/* What is aimed at is not greater at any point of the body in the box; minus infinity where there is none. */
+/* An upper bound of the function over the points of the object in the box; minus infinity if the box contains none. */
 static double greatest(const struct solid *s, const struct box *b, const struct aim *aim)
 {
 	struct look l;
@@ -104,8 +104,8 @@ static double greatest(const struct solid *s, const struct box *b, const struct 
 	return along < 0 ? fmin(corner, bound(s, b, aim, &l, 1, -along / steep)) : corner;
 }
 
-/* How great it is known to be on the way from p through c, or from c along u: Newton's method goes to the surface, and a little
- * less is inside. */
+/* The greatest known value on the ray from p through c, or from c along u. Newton's method finds the surface; the last step goes
+ * slightly inside. */
 static double reached(const struct solid *s, const double c[3], const struct aim *aim)
 {
 	enum { STEPS = 6 };
@@ -136,7 +136,7 @@ static double reached(const struct solid *s, const double c[3], const struct aim
 	return most;
 }
 
-/* Around the ellipsoid and those of its bumps. */
+/* The bounding box of the ellipsoid and of its bumps. */
 static struct box box_of(const struct solid *s)
 {
 	double lo[3], hi[3];
@@ -150,7 +150,7 @@ static struct box box_of(const struct solid *s)
 	return b;
 }
 
-/* The two halves of a box, along its longest side. */
+/* Halve a box along its longest side. */
 static void halve(const struct box *b, struct box half[2])
 {
 	int k = b->h[0] >= b->h[1] ? 0 : 1;
@@ -163,13 +163,12 @@ static void halve(const struct box *b, struct box half[2])
 	}
 }
 
-/* Boxes are halved, all that are left at once, until none may hold a point with more than what is near enough, or there are too
- * many. */
+/* Halve all remaining boxes in each step until no box may contain a value above the tolerance, or there are too many boxes. */
 static double object_most(const struct solid *s, const struct aim *aim)
 {
 	enum { MOST_BOXES = 1 << 14, HALVINGS = 150 };
 	struct box *box = mem_new(2 * MOST_BOXES, sizeof *box), *half = mem_new(2 * MOST_BOXES, sizeof *half);
-	double known = -INFINITY, most = -INFINITY; /* what is reached; what the boxes that are done with do not pass */
+	double known = -INFINITY, most = -INFINITY; /* greatest value found; greatest bound of the boxes that are done */
 	int n = 1;
 
 	box[0] = box_of(s);
@@ -212,7 +211,7 @@ static double object_reach(const struct solid *s)
 
 	quat_matrix(turn, s->turn);
 	mat3_apply_back(aim.p, (const double (*)[3])turn, minus);
-	return sqrt(object_most(s, &aim)) * (1 + 1e-13); /* rounded */
+	return sqrt(object_most(s, &aim)) * (1 + 1e-13); /* above the rounding error */
 }
 
 double solid_support(const struct solid *s, const double u[3])

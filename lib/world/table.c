@@ -99,7 +99,7 @@ int32_t *table_word(const struct table *t, const char *name)
 	return find_kind(t, name, COL_WORD);
 }
 
-/* The column of that name and kind; *fresh tells whether it was made now. */
+/* Find or add the column of that name and kind. *fresh is 1 if the column was added or replaced. */
 static struct col *need(struct table *t, const char *name, enum col_kind kind, int *fresh)
 {
 	int c = table_find(t, name);

@@ -1,12 +1,12 @@
-/* table.h: rows with named columns: the bodies and the contacts of a frame. */
+/* table.h: rows with named columns, used for the bodies and contacts of a frame. */
 #ifndef SCREE_TABLE_H
 #define SCREE_TABLE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* REAL and INT hold numbers, WORD an index into the world's names (0 is "-"), TEXT an offset into
- * the table's pool: a column nobody has asked for, kept to the letter. */
+/* REAL and INT columns hold numbers. A WORD column holds indices into the world's names (0 is "-"). A TEXT column holds offsets
+ * into the table's pool; the reader uses it for unknown columns and keeps them to the letter. */
 enum col_kind { COL_REAL, COL_INT, COL_WORD, COL_TEXT };
 
 struct col {
@@ -24,25 +24,24 @@ struct table {
 	int n_row, n_col;
 	size_t cap_row, cap_col;
 	struct col *col;
-	char *pool;             /* strings of the TEXT columns, each ended by 0 */
+	char *pool;             /* strings of the TEXT columns, each terminated by 0 */
 	size_t n_pool, cap_pool;
 };
 
 void table_free(struct table *t);
-/* Forget rows and columns, keep the memory of the pool. */
+/* Remove all rows and columns, but keep the memory of the pool. */
 void table_clear(struct table *t);
-/* Give t n rows; new rows are 0 ("" in TEXT columns). Pointers to columns move. */
+/* Give t n rows. New rows are 0 ("" in TEXT columns). Pointers to columns may move. */
 void table_resize(struct table *t, int n);
-/* The place of a column, or -1. */
+/* Returns the index of a column, or -1. */
 int table_find(const struct table *t, const char *name);
-/* Append a column of zeros; the name must be new. Returns its place. */
+/* Append a column of zeros and return its index. The name must be new. */
 int table_add(struct table *t, const char *name, enum col_kind kind);
-/* A column's numbers, or NULL when there is none of that name and kind. */
+/* Returns the data of a column, or NULL if there is no column of that name and kind. */
 double *table_real(const struct table *t, const char *name);
 int64_t *table_int(const struct table *t, const char *name);
 int32_t *table_word(const struct table *t, const char *name);
-/* As above, but a missing column is added, filled with the given value. A column of that name and
- * another kind is replaced. */
+/* As above, but add a missing column, filled with the given value. A column of the same name and another kind is replaced. */
 double *table_need_real(struct table *t, const char *name, double fill);
 int64_t *table_need_int(struct table *t, const char *name, int64_t fill);
 int32_t *table_need_word(struct table *t, const char *name, int32_t fill);
@@ -50,11 +49,11 @@ int32_t *table_need_word(struct table *t, const char *name, int32_t fill);
 void table_drop(struct table *t, const char *name);
 /* Keep the rows i with keep[i] != 0, in order. */
 void table_keep(struct table *t, const char *keep);
-/* Append a copy of row i. Returns the place of the new row. */
+/* Append a copy of row i. Returns the index of the new row. */
 int table_repeat(struct table *t, int i);
 /* Make dst a copy of src. */
 void table_copy(struct table *dst, const struct table *src);
-/* Put a string into the pool; returns its offset. */
+/* Append a string to the pool. Returns its offset. */
 size_t table_text(struct table *t, const char *s, size_t len);
 
 #endif
