@@ -1,4 +1,4 @@
-/* boxtree.c: a balanced tree of boxes, split at the median of their middles along the longest side */
+/* boxtree.c: a balanced tree of boxes, split at the median of their centres along the longest side */
 #include "base/boxtree.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ enum { LEAF = 4 }; /* items in a leaf, at most */
 
 struct build { struct boxtree *t; const double (*box)[6]; int axis; };
 
-/* Twice the middle. */
+/* Twice the coordinate of the centre. */
 static double key(const struct build *b, int k)
 {
 	const double *box = b->box[b->t->item[k]];
@@ -19,8 +19,8 @@ static double key(const struct build *b, int k)
 	return box[b->axis] + box[b->axis + 3];
 }
 
-/* Order items lo..hi-1 so that no item before mid has a greater middle than an item at or behind mid (Hoare's selection). Items
- * with equal middles go to both sides, so that many of them do not make it slow. */
+/* Order items lo..hi-1 so that no item before mid has a greater centre than an item at or after mid (Hoare's selection). Items
+ * with equal centres go to both sides, so that many equal items do not make the selection slow. */
 static void split(struct build *b, int lo, int hi, int mid)
 {
 	int *item = b->t->item;
@@ -89,7 +89,7 @@ void boxtree_init(struct boxtree *t, int n, const double (*box)[6])
 	t->item = MEM_NEW(int, (size_t)n);
 	for (int i = 0; i < n; i++)
 		t->item[i] = i;
-	/* more than LEAF items are halved, so that a leaf has at least two: at most n / 2 leaves, and n nodes */
+	/* only more than LEAF items are halved, so a leaf has at least two: at most n / 2 leaves and n nodes */
 	t->node = MEM_NEW(struct boxnode, (size_t)n);
 	if (n > 0)
 		build(&b, 0, n);

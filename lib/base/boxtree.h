@@ -4,8 +4,8 @@
 
 struct boxnode {
 	double lo[3], hi[3];  /* the box around the boxes of all items below */
-	int first, n;         /* a leaf has the items item[first .. first + n - 1]; an inner node has n = 0 */
-	int right;            /* of an inner node: its children are the next node and node[right] */
+	int first, n;         /* a leaf holds item[first .. first + n - 1]; an inner node has n = 0 */
+	int right;            /* inner node: its children are the next node and node[right] */
 };
 
 struct boxtree {
@@ -14,15 +14,15 @@ struct boxtree {
 	int *item;            /* [n] the caller's indices in the order of the leaves */
 };
 
-/* No path from the root has more nodes: a stack of this size holds the nodes that are left to visit. */
+/* No path from the root has more nodes, so a stack of this size holds the nodes still to visit. */
 enum { BOXTREE_DEEP = 64 };
 
 /* Build the tree of box[n][6]: x y z of the lower corner, then of the upper corner. */
 void boxtree_init(struct boxtree *t, int n, const double (*box)[6]);
 void boxtree_free(struct boxtree *t);
 
-/* Call look for the items whose boxes come within a distance of p, roughly in the order of distance. look returns the distance
- * for the rest of the search. */
+/* Call look for the items whose boxes come within a distance of p, nearer boxes roughly first. look returns the distance for the
+ * rest of the search. */
 typedef double boxtree_look(void *to, int item, const double p[3]);
 void boxtree_near(const struct boxtree *t, const double p[3], double within, boxtree_look *look, void *to);
 

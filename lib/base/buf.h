@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* Called when memory runs out, with the number of bytes asked for; must not return. A program sets it to a function that reports
- * the failure and ends. If it is NULL the process aborts. */
+/* Called when memory runs out, with the number of bytes requested; must not return. Programs set it to a function that reports
+ * the failure and exits. If it is NULL the process aborts. */
 extern void (*mem_failed)(size_t bytes);
 
 /* malloc, calloc and realloc of n items of the given size. n * size is checked for overflow; n = 0 gives a pointer that can be
@@ -16,13 +16,13 @@ void *mem_zero(size_t n, size_t size);
 void *mem_resize(void *p, size_t n, size_t size);
 /* As mem_zero, aligned to a cache line of 64 bytes. */
 void *mem_lines(size_t n, size_t size);
-/* A copy of a string, to be freed. */
+/* Returns a copy of a string. The caller frees it. */
 char *mem_string(const char *s);
-/* A copy of n items, to be freed; NULL if p is NULL. */
+/* Returns a copy of n items, or NULL if p is NULL. The caller frees it. */
 void *mem_copy(const void *p, size_t n, size_t size);
 
-/* Make room for at least need items in the array p of *cap items, which grows by half at a time. Returns the array, which may
- * have moved. */
+/* Make room for at least `need` items in the array p with room for *cap items. The room grows by half at a time. Returns the
+ * array, which may have moved. */
 void *mem_grow(void *p, size_t *cap, size_t need, size_t size);
 /* The same for an array that is aligned to cache lines. */
 void *mem_grow_lines(void *p, size_t *cap, size_t need, size_t size);
@@ -33,7 +33,7 @@ void *mem_grow_lines(void *p, size_t *cap, size_t need, size_t size);
 #define MEM_RESIZE(p, n) ((p) = mem_resize((p), (n), sizeof *(p)))
 #define MEM_GROW(p, cap, need) ((p) = mem_grow((p), (cap), (need), sizeof *(p)))
 #define MEM_GROW_LINES(p, cap, need) ((p) = mem_grow_lines((p), (cap), (need), sizeof *(p)))
-/* Free an array that grows. */
+/* Free a growing array and reset it. */
 #define MEM_DROP(p, cap) (free(p), (p) = NULL, *(cap) = 0)
 
 #endif

@@ -1,4 +1,4 @@
-/* eigen3.c: Jacobi's rotations */
+/* eigen3.c: eigenvalues by Jacobi rotations */
 #include "base/eigen3.h"
 
 #include <math.h>

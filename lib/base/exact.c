@@ -5,8 +5,8 @@
 
 #include "base/quad.h"
 
-/* Bins from .. to may be other than 0; after a carry, bin to has the sign. A carry goes at most CARRIED bins above the first bin
- * of a summand, since a sum of fewer than 2^31 of the largest doubles ends there. */
+/* Only bins from .. to may be nonzero. After a carry, bin to has the sign. A carry reaches at most CARRIED bins above the first
+ * bin of a summand, because a sum of fewer than 2^31 of the largest doubles ends there. */
 enum { CARRIED = 3 };
 
 static void range(const struct exact *e, int *from, int *to)
@@ -26,7 +26,7 @@ static void clear(struct exact *e)
 	e->odd = 0;
 }
 
-/* Every bin but the last becomes 0 .. 2^32-1. */
+/* Afterwards every bin except the last is in 0 .. 2^32-1. */
 void exact_carry(struct exact *e)
 {
 	int from, to;
@@ -40,8 +40,8 @@ void exact_carry(struct exact *e)
 }
 
 /* Let M = 1.5 2^52 units and |x| < 2^51 units. Then the bits of x + M minus the bits of M are the whole number of units nearest
- * to x. x minus this number of units is exact, and at most half a unit. Two more rounds with units of 2^-52 and 2^-104 take all
- * of x above 2^-105. The sum of 2^11 numbers of units is at most 2^62. */
+ * to x. The rest of x is exact and at most half a unit. Two more rounds with units of 2^-52 and 2^-104 take all bits of x above
+ * 2^-105. A sum of 2^11 numbers of units is at most 2^62. */
 enum { POOL = 1 << 11, LANES = OCTET };
 static const double big = 0x1.8p52, next_unit = 0x1p-52;
 
@@ -130,7 +130,7 @@ void exact_merge_packed(struct exact *to, struct exact *from, int64_t when, cons
 		exact_merge(to, from);
 }
 
-/* The bins of a sum below 0 change their signs first, so that the result does not depend on the number of bins. */
+/* A negative sum is negated bin by bin first, so that the result does not depend on the number of bins. */
 double exact_take(struct exact *e)
 {
 	int from, to, k, negative;
@@ -148,14 +148,14 @@ double exact_take(struct exact *e)
 	}
 	for (k = to; k > from && e->bin[k] == 0; k--)
 		;
-	for (int last = k - 2 > from ? k - 2 : from; k >= last; k--) /* the highest bin may have one bit only, so add three */
+	for (int last = k - 2 > from ? k - 2 : from; k >= last; k--) /* add three bins, because the highest may hold only one bit */
 		sum += ldexp((double)e->bin[k], 32 * k - 1075);
 	clear(e);
 	return odd == 0 ? negative ? -sum : sum : odd;
 }
 
-/* Pool the numbers x[n] in vectors; the type whole has their bits. *bad is set, and the pool stays as it was, if part of a number
- * is left after the last level, or if a number is too large, which shows in the exponent of x + M. */
+/* Pool the numbers x[n] in vectors; the type `whole` holds their bits. If a rest of a number remains after the last level, or if
+ * a number is too large (this shows in the exponent of x + M), *bad is set and the pool stays as it was. */
 #define POOL_LOOP(name, vector, whole) \
 	static WIDE_INLINE void name(int n, const double *restrict x, struct exact *restrict e, int *bad) \
 	{ \
@@ -205,7 +205,7 @@ static WIDE_INLINE void pool_loop(int lanes, int n, const double *restrict x, st
 }
 WIDE_LOOP_LANES(pool, (int n, const double *restrict x, struct exact *restrict e, int *bad), n, x, e, bad)
 
-/* Begin to pool blocks of about this size. */
+/* Begin to pool blocks of numbers of about this size. */
 static void pool_begin(struct exact *e, double size)
 {
 	uint64_t unit = ((bits_of(size) >> 52) - 41) << 52;

@@ -15,16 +15,16 @@ struct exact {
 	int64_t bin[EXACT_BINS]; /* in units of 2^(32 k - 1075) */
 	uint64_t used;           /* bit k: a summand had its lowest bits in bin k */
 	int n;                   /* additions since the last carry */
-	double odd;              /* sum of the summands that are not finite */
-	/* the pool of exact_add_all: sums of the bits of numbers, on levels whose units are 1, 2^-52 and 2^-104 times unit; pooled
-	 * numbers are in it */
+	double odd;              /* sum of the summands that are infinite or NaN */
+	/* the pool of exact_add_all: sums of the bits of numbers on levels with the units 1, 2^-52 and 2^-104 times unit; `pooled` is
+	 * the number of numbers in it */
 	uint64_t pool[EXACT_LEVELS][8];
 	double unit;
 	int pooled;
 };
 
-/* A sum in one cache line, for another thread to take. when tells it from earlier sums; odd is as above; n bins from bin
- * number from on stand two by two in bin, the last with its sign. n < 0: the bins did not fit. */
+/* A sum in one cache line, for another thread to read. `when` distinguishes it from earlier sums; odd is as above. Bins from ..
+ * from + n - 1 stand in bin, two in each item; the last bin has the sign of the sum. n < 0: the bins did not fit. */
 enum { EXACT_PART = 10 };
 struct exact_part { int64_t when; double odd; int from, n; uint64_t bin[EXACT_PART / 2]; };
 
@@ -34,10 +34,11 @@ void exact_carry(struct exact *e);
 /* to += from; from becomes empty. */
 void exact_merge(struct exact *to, struct exact *from);
 
-/* Move the sum to p; if p holds a sum of the same when, add it to that. e becomes empty, unless the bins do not fit in p. */
+/* Move the sum to p. If p already holds a sum with the same `when`, the two are added. e becomes empty, unless the bins do not
+ * fit in p. */
 void exact_pack(struct exact *e, int64_t when, struct exact_part *p);
 
-/* If p holds a sum of this when: to += p, and p stays as it is. Otherwise as exact_merge. to may be from. */
+/* If p holds a sum with this `when`, do to += p and leave p as it is. Otherwise do the same as exact_merge. to may be from. */
 void exact_merge_packed(struct exact *to, struct exact *from, int64_t when, const struct exact_part *p);
 
 /* The sum, within one unit in the last place; not finite if a summand was not finite. e becomes empty. */

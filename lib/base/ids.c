@@ -1,4 +1,4 @@
-/* ids.c: the row of an id in a column of ids */
+/* ids.c: find the row of an id in a column of ids */
 #include "base/ids.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* ids.h: the row of an id in a column of ids. */
+/* ids.h: find the row of an id in a column of ids. */
 #ifndef SCREE_IDS_H
 #define SCREE_IDS_H
 
@@ -6,7 +6,7 @@
 
 struct ids_item { int64_t id; int row; };
 
-/* Most columns ascend, often without a gap. The others are sorted once. */
+/* Most columns ascend, often without gaps. Other columns are sorted once. */
 struct ids {
 	int n;
 	const int64_t *id;      /* [n] the caller's column, which must outlive this */

@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 
-/* One variable: the conditions leave a segment of the line. */
+/* One variable: the conditions leave an interval. */
 static int solve1(int n, const double (*a)[LP_MOST + 1], double c, double lo, double hi, double *x)
 {
 	for (int i = 0; i < n; i++) {
@@ -20,11 +20,11 @@ static int solve1(int n, const double (*a)[LP_MOST + 1], double c, double lo, do
 			return -1;
 	}
 	*x = c > 0 ? hi : lo;
-	return lo <= hi + 1e-13 * fmax(fabs(lo), fabs(hi)) ? 0 : -1; /* two conditions may meet in a point, to rounding */
+	return lo <= hi + 1e-13 * fmax(fabs(lo), fabs(hi)) ? 0 : -1; /* two conditions may meet in one point, to rounding */
 }
 
-/* The best point on the plane of condition i. The variable e with the largest coefficient follows from the others, and its bounds
- * become two conditions on them. */
+/* The best point on the plane of condition i. The variable e with the largest coefficient is eliminated. Its bounds become two
+ * conditions on the other variables. */
 static int on_plane(int d, int i, int e, const double (*a)[LP_MOST + 1], const double *c, const double *lo, const double *hi,
 	double *x)
 {

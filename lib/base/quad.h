@@ -1,7 +1,8 @@
-/* quad.h: from structures to lanes and back: the transpose of 4 x 4 and 8 x 8 matrices in vectors.
+/* quad.h: transposes of 4 x 4 and 8 x 8 matrices in vectors, from structures to lanes and back.
  *
- * For loops of wide.h over data that stand in memory as structures: the first four numbers of four structures become four rows,
- * one for each number, and back. Octets are for WIDE_LOOP_LANES with eight lanes; elsewhere compilers make slow code of them. */
+ * For loops of wide.h over data that are stored as structures: the first four numbers of four structures become four rows, one
+ * for each number, and back. Use octets only in a WIDE_LOOP_LANES with eight lanes; elsewhere compilers make slow code of them.
+ * */
 #ifndef SCREE_QUAD_H
 #define SCREE_QUAD_H
 
@@ -9,26 +10,26 @@
 
 #include "base/wide.h"
 
-/* Unroll the next loop, of up to eight turns. */
+/* Unroll the next loop, of up to eight iterations. */
 #ifdef __clang__
 #define QUAD_UNROLL _Pragma("unroll")
 #else
 #define QUAD_UNROLL _Pragma("GCC unroll 8")
 #endif
 
-/* Four doubles and eight doubles, anywhere in memory. */
+/* Four and eight doubles. They need no alignment beyond that of a double. */
 enum { QUAD = 4, OCTET = 8 };
 typedef double quad __attribute__((vector_size(32), aligned(8), may_alias));
 typedef double octet __attribute__((vector_size(64), aligned(8), may_alias));
 
-/* Their bits, and the results of comparisons. */
+/* The bits of their numbers, and the results of comparisons. */
 typedef uint64_t quad_bits __attribute__((vector_size(32), aligned(8), may_alias));
 typedef uint64_t octet_bits __attribute__((vector_size(64), aligned(8), may_alias));
 
 #define QUAD_AT(x) (*(const quad *)(x))
 #define OCTET_AT(x) (*(const octet *)(x))
 
-/* The numbers at four places of two quads; at eight places of two octets. */
+/* Shuffles: the numbers at four places of two quads, or at eight places of two octets. */
 #if defined __clang__ || __GNUC__ >= 12
 #define QUAD_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #define OCTET_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
@@ -39,7 +40,7 @@ typedef long long octet_places __attribute__((vector_size(64)));
 #define OCTET_PICK(a, b, ...) __builtin_shuffle(a, b, (octet_places){ __VA_ARGS__ })
 #endif
 
-/* to[r][k] = from[k][r] for four quads; row r of to begins at to + r stride. */
+/* Transpose four quads: to[r][k] = from[k][r]. Row r of to begins at to + r stride. */
 static WIDE_INLINE void quad_turn_of(const quad *from, double *to, int stride)
 {
 	quad p = from[0], q = from[1], r = from[2], s = from[3];
@@ -60,7 +61,7 @@ static WIDE_INLINE void quad_turn(const double *a, const double *b, const double
 	quad_turn_of(from, to, stride);
 }
 
-/* to[r][k] = from[k][r] for eight octets; to may be from. */
+/* Transpose eight octets: to[r][k] = from[k][r]. to may be from. */
 static WIDE_INLINE void octet_turn_of(const octet *from, octet *to)
 {
 	octet even[4], odd[4];
@@ -84,7 +85,7 @@ static WIDE_INLINE void octet_turn_of(const octet *from, octet *to)
 	}
 }
 
-/* The way back: to[k][r] = from[r][k]; row r of from begins at from + r stride. */
+/* The inverse of quad_turn_of: to[k][r] = from[r][k]. Row r of from begins at from + r stride. */
 static WIDE_INLINE void quad_back_to(const double *from, int stride, quad *to)
 {
 	quad p = *(const quad *)from, q = *(const quad *)(from + stride), r = *(const quad *)(from + 2 * stride);
@@ -98,7 +99,7 @@ static WIDE_INLINE void quad_back_to(const double *from, int stride, quad *to)
 	to[3] = QUAD_PICK(pq1, rs1, 2, 3, 6, 7);
 }
 
-/* The same to a, b, c, d in memory, in this order: they may overlap. */
+/* The same with the results at a, b, c, d in memory. They are stored in this order, so they may overlap. */
 static WIDE_INLINE void quad_back(const double *from, int stride, double *a, double *b, double *c, double *d)
 {
 	quad to[4];

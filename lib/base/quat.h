@@ -1,7 +1,7 @@
 /* quat.h: rotations of space as unit quaternions q[4] = w x y z, and as matrices m[3][3] that multiply columns.
  *
- * A quaternion and its negative are the same rotation. Readers of streams accept norms within a thousandth of 1, so that
- * quat_matrix divides by the norm. */
+ * A quaternion and its negative are the same rotation. quat_matrix divides by the norm, because readers of streams accept norms
+ * within 1e-3 of 1. */
 #ifndef SCREE_QUAT_H
 #define SCREE_QUAT_H
 
@@ -27,6 +27,7 @@ static inline void quat_times(double ab[4], const double a[4], const double b[4]
 	ab[0] = w, ab[1] = x, ab[2] = y, ab[3] = z;
 }
 
+/* The matrix of a rotation. q need not have norm 1. */
 static inline void quat_matrix(double m[3][3], const double q[4])
 {
 	double n = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3], s = 2 / n;

@@ -41,7 +41,7 @@ double rng_uniform(struct rng *g)
 
 uint64_t rng_below(struct rng *g, uint64_t n)
 {
-	uint64_t reject = -n % n, x; /* 2^64 mod n: without these values the rest is uniform */
+	uint64_t reject = -n % n, x; /* 2^64 mod n; without this number of values the rest is uniform */
 
 	do
 		x = rng_bits(g);

@@ -29,7 +29,7 @@ static inline void sym3_turn(double m[6], const double r[3][3], const double d[3
 	}
 }
 
-/* to gets the cofactors; returns the determinant. m^-1 = cofactors / determinant. */
+/* Fill to[6] with the cofactors of m and return its determinant. The inverse of m is cofactors / determinant. */
 static inline double sym3_cofactors(double to[6], const double m[6])
 {
 	to[0] = m[1] * m[2] - m[5] * m[5];

@@ -1,9 +1,9 @@
-/* trig.h: sine, cosine and arctangent with the same bits on every machine. States of simulations depend on no others. */
+/* trig.h: sine, cosine and arctangent with the same bits on every machine. Simulations use no others. */
 #ifndef SCREE_TRIG_H
 #define SCREE_TRIG_H
 
-/* Sine and cosine of an angle [rad]: within one unit in the last place for |angle| < 8e5; beyond that the error grows as the last
- * place of the angle. Plain IEEE arithmetic, no C library. */
+/* Sine and cosine of an angle [rad]. The error is at most one unit in the last place for |angle| < 8e5; for larger angles it
+ * grows with the last place of the angle. The functions use plain IEEE arithmetic and not the C library. */
 void trig_sincos(double angle, double *sine, double *cosine);
 /* The same for n angles, with the same bits; angle, sine, cosine [n]. Large angles are reduced in place. wide: see
  * base/wide.h. */

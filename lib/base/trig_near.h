@@ -6,13 +6,13 @@
 
 #include "base/wide.h"
 
-/* pi/2 in three parts of 33 bits and the rest: products of the first parts with a quadrant number below 2^20 are exact
- * (the reduction of Cody and Waite, 1980). */
+/* pi/2 in three parts of 33 bits and the rest. Products of the three parts with a quadrant number below 2^20 are exact
+ * (reduction of Cody and Waite, 1980). */
 static const double trig_part1 = 0x1.921fb544p+0, trig_part2 = 0x1.0b4611a6p-34, trig_part3 = 0x1.3198a2e0p-69,
                     trig_rest = 0x1.b839a252049c1p-104;
 
-/* Sine and cosine of an angle with |angle| < 8e5, without branches, with the bits of trig_sincos. The quadrant is in the last
- * bits of angle 2/pi + 1.5 2^52, whose last place is 1. */
+/* Sine and cosine of an angle with |angle| < 8e5 [rad], without branches, with the bits of trig_sincos. The number of the
+ * quadrant is in the last bits of angle 2/pi + 1.5 2^52, since the last place of that number is 1. */
 static WIDE_INLINE void trig_sincos_near(double angle, double *sine, double *cosine)
 {
 	double shifted = angle * 0.63661977236758134308 + 0x1.8p52, n = shifted - 0x1.8p52;
@@ -21,7 +21,7 @@ static WIDE_INLINE void trig_sincos_near(double angle, double *sine, double *cos
 	double h2 = hi - c;
 
 	lo += (hi - h2) - c - n * trig_rest;
-	/* x + dx is the reduced angle, |x| little above pi/4 at most; Taylor series to below 1e-18 */
+	/* x + dx is the reduced angle, |x| at most slightly above pi/4; the Taylor series are truncated below 1e-18 */
 	double x = h2 + lo, dx = (h2 - x) + lo, z = x * x;
 	double s = ((((((1.0 / 355687428096000.0 * z - 1.0 / 1307674368000.0) * z + 1.0 / 6227020800.0) * z -
 	               1.0 / 39916800.0) * z + 1.0 / 362880.0) * z - 1.0 / 5040.0) * z + 1.0 / 120.0);

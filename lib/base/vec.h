@@ -11,7 +11,7 @@ static inline vec2 v2_add(vec2 a, vec2 b) { return v2(a.x + b.x, a.y + b.y); }
 static inline vec2 v2_sub(vec2 a, vec2 b) { return v2(a.x - b.x, a.y - b.y); }
 static inline vec2 v2_scale(double s, vec2 a) { return v2(s * a.x, s * a.y); }
 static inline double v2_dot(vec2 a, vec2 b) { return a.x * b.x + a.y * b.y; }
-/* The z component of a x b: twice the area of the triangle 0ab, positive when b is left of a. */
+/* The z component of a x b: twice the area of the triangle 0ab, positive if b is to the left of a. */
 static inline double v2_cross(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 /* sqrt is correctly rounded everywhere, hypot is not: states must not depend on the C library. */
 static inline double v2_norm(vec2 a) { return sqrt(v2_dot(a, a)); }
@@ -37,7 +37,7 @@ static inline vec3 v3_cross(vec3 a, vec3 b)
 	return v3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 static inline double v3_norm(vec3 a) { return sqrt(v3_dot(a, a)); }
-/* Into the plane z = 0 and back. */
+/* Drop the component z, or add z = 0. */
 static inline vec2 v2_flat(vec3 a) { return v2(a.x, a.y); }
 static inline vec3 v3_flat(vec2 a) { return v3(a.x, a.y, 0); }
 

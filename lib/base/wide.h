@@ -1,8 +1,8 @@
-/* wide.h: loops over doubles in the widest vectors of the processor, with the same bits in vectors of every width.
+/* wide.h: loops over doubles in the widest vectors of the processor, with the same bits for every width.
  *
  * A loop is written once, as an inline function in plain C under `#pragma omp simd`. WIDE_LOOP compiles it for the baseline of
- * the architecture, for AVX2 and for AVX-512; name(wide) is the function for vectors of the given kind, see wide_has. There are
- * no fused multiply-adds and no reassociation, so that all three do the same arithmetic.
+ * the architecture, for AVX2 and for AVX-512. name(wide) is the function for vectors of the given kind, see wide_has. Fused
+ * multiply-adds and reassociation are off, so all three functions do the same arithmetic.
  *
  *     static WIDE_INLINE void scale_loop(int n, double f, double *x) { ... }
  *     WIDE_LOOP(scale, (int n, double f, double *x), (n, f, x))
@@ -15,7 +15,7 @@
 #ifndef SCREE_WIDE_H
 #define SCREE_WIDE_H
 
-/* `make coverage` defines WIDE_INLINE and has one kind of vectors, so that every branch is in the program once. */
+/* `make coverage` defines WIDE_INLINE. Then there is only one kind of vectors, and every branch is in the program once. */
 #ifndef WIDE_INLINE
 #define WIDE_INLINE inline __attribute__((always_inline))
 #else
@@ -32,12 +32,13 @@
 	__attribute__((target("avx512f,avx512vl,avx512dq"))) static void name##_avx512 parameters { eight; } \
 	static inline void (*name(int wide)) parameters { return wide > 1 ? name##_avx512 : wide ? name##_avx2 : name##_base; }
 
-/* A build with CPPFLAGS=-DWIDE_MOST=0 uses the baseline only, one with 1 at most AVX2; `make compare` makes both. */
+/* A build with CPPFLAGS=-DWIDE_MOST=0 uses only the baseline; with WIDE_MOST=1 it uses at most AVX2. `make compare` makes both.
+ * */
 #ifndef WIDE_MOST
 #define WIDE_MOST 2
 #endif
 
-/* The kind of the widest vectors of this processor: 0 baseline, 1 AVX2, 2 AVX-512. */
+/* The kind of the widest vectors that this processor has: 0 baseline, 1 AVX2, 2 AVX-512. */
 static inline int wide_has(void)
 {
 	if (WIDE_MOST > 1 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
@@ -56,7 +57,7 @@ static inline int wide_has(void)
 }
 #endif
 
-/* The kind that is narrow steps below the widest; 0 at least. */
+/* The kind that is `narrow` steps below the widest, at least 0. */
 static inline int wide_less(int narrow)
 {
 	int wide = wide_has() - narrow;
