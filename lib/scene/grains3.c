@@ -1,4 +1,4 @@
-/* grains3.c: the grains that walls of space are for */
+/* grains3.c: properties of grains in space for makers of walls */
 #include "scene/grains3.h"
 
 #include <stdlib.h>

@@ -1,9 +1,10 @@
-/* grow.c: bodies grow from small sizes and push each other away until they have their own size and do not overlap.
+/* grow.c: bodies grow from small sizes and push each other away until they reach full size without overlap.
  *
- * Parts of different bodies repel with the potential (margin - gap)^2 / 2 where the gap between their surfaces is below the
- * margin (grow2.c, grow3.c). Bodies move by damped Newtonian dynamics with unit masses. When no two are pressed into each other
- * by more than a part of their range, all grow. The margin is what makes the end exact: once every pressed pair is within its
- * margin nothing overlaps. Bodies never pass through each other: moves and growth per step are small against the range. */
+ * Parts of different bodies repel with the potential (margin - gap)^2 / 2 if the gap between their surfaces is below the margin
+ * (grow2.c, grow3.c). Bodies move by damped Newtonian dynamics with unit masses. All bodies grow as long as no pair is compressed
+ * by more than a given part of its range. The margin makes the final state exact: nothing overlaps once every compression is
+ * within the margin. Bodies never pass through each other, because displacements and growth per step are small against the range.
+ * */
 #include "scene/pack.h"
 
 #include <math.h>
@@ -15,20 +16,20 @@
 #include "scene/grow_parts.h"
 
 static const double margin_part[2] = { 0.004, 0.003 }; /* margin over reach of the smaller body, in the plane and in space */
-static const double margin_early = 0.15;  /* and as much more as is missing to full scale: sharp bodies grow round at first */
+static const double margin_early = 0.15;  /* further margin, times 1 - scale: it makes sharp bodies round at first */
 static const double growth_most = 0.1;    /* growth of a body's surface per step, over its range */
-static const double damping = 0.12;       /* part of the velocity lost per step */
-static const double step_time = 0.35;     /* time step; contacts have stiffness 1, bodies mass 1, */
-static const double contacts_most = 8;    /* more where more contacts press on them than this: steps stay stable */
-static const double move_most = 0.2;      /* of the body's range per step */
-static const double press_most = 0.1;     /* bodies grow while no pair is pressed into more than this part of its range */
+static const double damping = 0.12;       /* fraction of the velocity lost per step */
+static const double step_time = 0.35;     /* time step; contacts have stiffness 1, bodies mass 1; */
+static const double contacts_most = 8;    /* a body with more contacts than this gets a larger mass, which keeps steps stable */
+static const double move_most = 0.2;      /* displacement per step, over the body's range */
+static const double press_most = 0.1;     /* bodies grow while no pair is compressed by more than this part of its range */
 
 static int in_space(const struct grow *g)
 {
 	return g->p->dim == 3;
 }
 
-/* The margin over the reach, at the present scale. */
+/* The margin over the reach at the present scale. */
 static double margin_now(const struct grow *g)
 {
 	return margin_part[in_space(g)] + margin_early * (1 - g->scale);
@@ -64,17 +65,17 @@ static void find_forces(struct grow *g)
 		(in_space(g) ? grow3_box : grow2_box)(g, i);
 }
 
-/* The places are final when nothing overlaps at full size by the exact test. */
+/* Whether nothing overlaps at full size by the exact test. The positions are then final. */
 static int is_done(struct grow *g)
 {
 	if (g->scale < 1 || g->deepest >= 0)
 		return 0;
 	pack_wrap(g->p);
-	g->ref_scale = 0; /* the pairs hold no longer */
+	g->ref_scale = 0; /* the wrapped positions invalidate the pairs */
 	return pack_overlaps(g->p, NULL) == 0;
 }
 
-/* Find the pairs again when bodies moved or grew by more than the pad allows. */
+/* Find the pairs again if bodies moved or grew by more than the pad allows. */
 static void refresh_pairs(struct grow *g)
 {
 	struct pack *p = g->p;
@@ -91,7 +92,7 @@ static void refresh_pairs(struct grow *g)
 	pack_wrap(p);
 	memcpy(g->ref, p->x, (size_t)p->n * sizeof *g->ref);
 	g->ref_scale = g->scale;
-	/* margins shrink as bodies grow, and are part of the reach of both */
+	/* margins shrink while bodies grow, and add to the reach of both bodies */
 	pack_find_pairs(p, g->reach, g->scale, g->pad + margin_now(g) * reach, &g->pairs);
 }
 
@@ -126,8 +127,8 @@ static void move(struct grow *g)
 	}
 }
 
-/* Grow by what every body can stand. */
-static void grow_on(struct grow *g)
+/* Increase the scale by the largest step that every body tolerates. */
+static void increase_scale(struct grow *g)
 {
 	double by = INFINITY;
 
@@ -140,9 +141,9 @@ static void grow_on(struct grow *g)
 
 /* ---- begin and end ---- */
 
-/* Random places at a scale that is small enough: the circles or balls about the bodies do not overlap, and the bodies are a
- * little smaller than would fit into them, so that no two are too close to tell which way to push. Returns the scale. */
-static double sow(struct pack *p, const double *reach, struct rng *rng)
+/* Place the bodies at random at a scale so small that their bounding circles or balls do not overlap. The bodies are then made
+ * slightly smaller than these circles, so that a direction of push exists for every pair. Returns the scale. */
+static double place_small(struct pack *p, const double *reach, struct rng *rng)
 {
 	double centre2[1][2] = { { 0, 0 } }, centre3[1][4] = { { 0, 0, 0, 1 } }, total = 0, room = p->dim == 3 ? 0.2 : 0.25, scale;
 	struct solid solid = { .ball = centre3, .n = 1 };
@@ -156,7 +157,7 @@ static double sow(struct pack *p, const double *reach, struct rng *rng)
 		round.shape[i] = p->dim == 3 ? &ball : &disk;
 		total += p->dim == 3 ? 4.1887902047863905 * reach[i] * reach[i] * reach[i] : 3.141592653589793 * reach[i] * reach[i];
 	}
-	for (int k = 0; k < p->dim; k++) /* they fill this part of the box */
+	for (int k = 0; k < p->dim; k++) /* the circles or balls fill this part of the box */
 		room *= pack_edge(p, k);
 	scale = fmin(1, p->dim == 3 ? cbrt(room / total) : sqrt(room / total));
 	for (int fit = 0; scale > 1e-9 && fit < p->n; scale *= fit < p->n ? 0.8 : 1) {
@@ -199,7 +200,7 @@ static void end(struct grow *g)
 	free(g->pairs.pair);
 }
 
-/* The scale at which bodies of the plane that jam do not overlap where they are. */
+/* The scale at which jammed bodies of the plane do not overlap at their positions. */
 static double fitting2(const struct grow *g)
 {
 	double fits = fmin(g->scale, 1);
@@ -216,7 +217,7 @@ static double fitting2(const struct grow *g)
 	return fmin(fits, 0.999);
 }
 
-/* The scale to which bodies of space that jam must shrink until they separate: they are given time at every hundredth less. */
+/* The scale to which jammed bodies of space must shrink until they separate. At every 1 % less they get TIME steps to move. */
 static double fitting3(struct grow *g)
 {
 	enum { TIME = 1000 };
@@ -234,14 +235,14 @@ static double fitting3(struct grow *g)
 
 double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 {
-	enum { PATIENCE = 4000 }; /* steps in which the scale must grow by least */
+	enum { PATIENCE = 4000 }; /* the scale must grow by `least` within this number of steps */
 	const double least = p->dim == 3 ? 4e-4 : 1e-4;
 	struct grow g;
 	double before = 0, fits;
 	int k, done = 0;
 
 	begin(&g, p);
-	g.scale = sow(p, g.reach, rng);
+	g.scale = place_small(p, g.reach, rng);
 	for (k = 0; k < most_steps; k++) {
 		refresh_pairs(&g);
 		find_forces(&g);
@@ -252,7 +253,7 @@ double pack_grow(struct pack *p, struct rng *rng, int most_steps, int *steps)
 				break;
 			before = g.scale;
 		}
-		grow_on(&g);
+		increase_scale(&g);
 		move(&g);
 	}
 	if (steps)

@@ -1,7 +1,7 @@
-/* grow2.c: forces between bodies of the plane that grow.
+/* grow2.c: forces between growing bodies of the plane.
  *
- * Every vertex-edge pair (skeleton vertex of one body, edge of the other, or two points where there are no edges) repels where
- * its distance is below touch, both radii and a margin. Skeletons never cross. */
+ * Every vertex-edge pair (skeleton vertex of one body, edge of the other; or two points if there are no edges) repels if its
+ * distance is below `touch`, the sum of both radii and the margin. Skeletons never cross. */
 #include "scene/grow_parts.h"
 
 #include <math.h>
@@ -11,8 +11,8 @@
 #include "base/trig.h"
 
 struct grow2 {
-	double (*v)[2], *r;           /* vertices relative to the centre, and their radii, at the present scale */
-	int *some;                    /* scratch: vertices of a body */
+	double (*v)[2], *r;           /* vertices relative to the centre, and their radii, at the present scale [L] */
+	int *some;                    /* workspace: edges or points of a body */
 };
 
 void grow2_begin(struct grow *g)
@@ -57,7 +57,7 @@ void grow2_place(struct grow *g)
 	}
 }
 
-/* Add a force at a point (ax, ay) from the centre of body i. */
+/* Add a force at the point (ax, ay) relative to the centre of body i. */
 static void push(struct grow *g, int i, double ax, double ay, double fx, double fy)
 {
 	g->force[i][0] += fx;
@@ -65,8 +65,8 @@ static void push(struct grow *g, int i, double ax, double ay, double fx, double 
 	g->force[i][5] += ax * fy - ay * fx;
 }
 
-/* The edges of body j, which stands at (dx, dy) from i, that may matter to body i, as w->some: of points, those within its reach.
- * Returns their number. */
+/* List in w->some the edges of body j that may touch body i, and return their number. If j has no edges, list its points within
+ * reach of i. (dx, dy) is the position of j relative to i. */
 static int edges_near(struct grow *g, int i, int j, double dx, double dy, double margin)
 {
 	const struct shape *sj = g->p->shape[j];
@@ -83,7 +83,7 @@ static int edges_near(struct grow *g, int i, int j, double dx, double dy, double
 	return n;
 }
 
-/* The vertices of body i against the edges (or points) of body j, which stands at (dx, dy) from i. */
+/* Forces between the vertices of body i and the edges (or points) of body j, which is at (dx, dy) relative to i. */
 static void vertices_on_edges(struct grow *g, int i, int j, double dx, double dy, double margin)
 {
 	const struct shape *sj = g->p->shape[j];

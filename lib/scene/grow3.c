@@ -1,7 +1,7 @@
-/* grow3.c: forces between bodies of space that grow.
+/* grow3.c: forces between growing bodies of space.
  *
- * Balls of different bodies, ellipsoids and objects repel where the gap between their surfaces is below the margin. A surface of
- * triangles counts as the ball about its centre that holds it, as in pose3.h. */
+ * Balls, ellipsoids and objects of different bodies repel if the gap between their surfaces is below the margin. A surface of
+ * triangles is replaced by its bounding ball, as in pose3.h. */
 #include "scene/grow_parts.h"
 
 #include <math.h>
@@ -13,11 +13,11 @@
 #include "scene/pose3.h"
 
 struct grow3 {
-	double (*ball)[4];            /* relative to the centre, at the present scale, and radii; ellipsoids and objects have none */
+	double (*ball)[4];            /* centre relative to the body's centre, and radius, at the present scale [L] */
 	struct ellipsoid3 *ellipsoid; /* [n] about the origin, at the present scale */
 	struct objects3 objects;
-	struct object3 *object;       /* [n] likewise, of objects and of ellipsoids among objects */
-	char *is_object;              /* [n] not of those at fault, which are balls as in pose3.h */
+	struct object3 *object;       /* [n] the same for objects, and for ellipsoids if the packing has objects */
+	char *is_object;              /* [n] 0 for rejected objects too, which are balls as in pose3.h */
 	int has_objects;
 };
 
@@ -31,7 +31,7 @@ static int is_object(const struct grow *g, int i)
 	return g->space->is_object[i];
 }
 
-/* Bodies that stand for balls of their own. */
+/* Whether body i consists of the balls of its shape. */
 static int has_balls(const struct pack *p, int i)
 {
 	return p->shape[i]->kind == SHAPE_SPHERE || p->shape[i]->kind == SHAPE_CLUMP;
@@ -63,7 +63,7 @@ void grow3_end(struct grow *g)
 	free(g->space);
 }
 
-/* Returns the least half axis. */
+/* Returns the least semiaxis. */
 static double place_ellipsoid(struct grow *g, int i, double size)
 {
 	const double *a = g->p->shape[i]->solid->a;
@@ -111,7 +111,7 @@ void grow3_place(struct grow *g)
 
 /* ---- forces ---- */
 
-/* A force at a point from the centre of body i. */
+/* Add a force at a point relative to the centre of body i. */
 static void push(struct grow *g, int i, vec3 arm, vec3 f)
 {
 	vec3 t = v3_cross(arm, f);
@@ -122,8 +122,8 @@ static void push(struct grow *g, int i, vec3 arm, vec3 f)
 	g->contacts[i]++;
 }
 
-/* Surfaces that are pressed by delta into the margin, at arms from both centres; n is the unit normal from i to j, thick what
- * both have of a diameter between them. */
+/* Add the forces of a contact that is compressed by delta into the margin. The contact is at arm_i and arm_j from the two
+ * centres, n is the unit normal from i to j, and thick is about the sum of the bodies' radii there. */
 static void press(struct grow *g, const struct pack_pair *q, double delta, double margin, double thick, vec3 n, vec3 arm_i,
 	vec3 arm_j)
 {
@@ -133,7 +133,7 @@ static void press(struct grow *g, const struct pack_pair *q, double delta, doubl
 	push(g, q->j, arm_j, v3_scale(delta, n));
 }
 
-/* j's centre stands at d from i's. */
+/* d is the position of j's centre relative to i's. */
 static void balls_on_balls(struct grow *g, const struct pack_pair *q, vec3 d, double margin)
 {
 	double far_j = g->reach[q->j] * g->scale + margin;
@@ -145,18 +145,18 @@ static void balls_on_balls(struct grow *g, const struct pack_pair *q, vec3 d, do
 		if (v3_dot(from, from) >= (far_j + ra) * (far_j + ra))
 			continue;
 		for (int m = g->first[q->j]; m < g->first[q->j + 1]; m++) {
-			vec3 b = v3_from(g->space->ball[m]), way = v3_sub(b, from);
-			double touch = ra + g->space->ball[m][3] + margin, d2 = v3_dot(way, way);
+			vec3 b = v3_from(g->space->ball[m]), between = v3_sub(b, from);
+			double touch = ra + g->space->ball[m][3] + margin, d2 = v3_dot(between, between);
 
 			if (d2 >= touch * touch || d2 == 0)
 				continue;
 			double l = sqrt(d2);
-			press(g, q, touch - l, margin, touch - margin, v3_scale(1 / l, way), a, b);
+			press(g, q, touch - l, margin, touch - margin, v3_scale(1 / l, between), a, b);
 		}
 	}
 }
 
-/* What body i is: its ellipsoid, or of its balls number k, at c. */
+/* The ellipsoid of body i or, as an ellipsoid, its ball k, with the body at c. */
 static struct ellipsoid3 solid_at(const struct grow *g, int i, int k, vec3 c)
 {
 	struct ellipsoid3 e = g->space->ellipsoid[i];
@@ -171,7 +171,7 @@ static struct ellipsoid3 solid_at(const struct grow *g, int i, int k, vec3 c)
 	return e;
 }
 
-/* At least one of them is an ellipsoid. */
+/* At least one of the two bodies is an ellipsoid. */
 static void ellipsoids(struct grow *g, struct pack_pair *q, vec3 d, double margin)
 {
 	int many_i = is_ellipsoid(g->p, q->i) ? 1 : g->first[q->i + 1] - g->first[q->i];
@@ -190,7 +190,7 @@ static void ellipsoids(struct grow *g, struct pack_pair *q, vec3 d, double margi
 		}
 }
 
-/* Body i, or its ball number k, as an object that stands by d. */
+/* The object of body i or, as an object, its ball k, displaced by d. */
 static struct object3 object_at(struct grow *g, int i, int k, vec3 d)
 {
 	static const double straight[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
@@ -202,7 +202,7 @@ static struct object3 object_at(struct grow *g, int i, int k, vec3 d)
 	return o;
 }
 
-/* At least one of them is an object. */
+/* At least one of the two bodies is an object. */
 static void objects(struct grow *g, const struct pack_pair *q, vec3 d, double margin)
 {
 	int many_i = g->first[q->i + 1] - g->first[q->i], many_j = g->first[q->j + 1] - g->first[q->j];
@@ -217,7 +217,8 @@ static void objects(struct grow *g, const struct pack_pair *q, vec3 d, double ma
 		}
 }
 
-/* A wall at hi or lo of axis k pushes a surface that reaches out to far from the centre, at arm. */
+/* Add the force of the wall at hi (side 1) or lo (side -1) of axis k on a surface that extends by `far` from the body's centre.
+ * arm is the position of the contact relative to the centre. */
 static void wall_force(struct grow *g, int i, int k, double side, double far, vec3 arm)
 {
 	const struct pack *p = g->p;
@@ -231,7 +232,7 @@ static void wall_force(struct grow *g, int i, int k, double side, double far, ve
 	push(g, i, arm, v3_from(f));
 }
 
-/* Where an object touches that wall. */
+/* Add the forces of that wall on an object. */
 static void object_forces(struct grow *g, int i, int k, double side)
 {
 	const struct pack *p = g->p;

@@ -13,7 +13,7 @@ int pack_lattice2(struct pack *p, int hexagonal, double spacing)
 {
 	double w = p->hi[0] - p->lo[0], h = p->hi[1] - p->lo[1];
 	double row = hexagonal ? spacing * 0.8660254037844386 : spacing, tiny = 1e-9 * spacing;
-	/* hexagonal rows are shifted by half a cell: a periodic box needs an even number of rows, a closed one loses half a cell */
+	/* hexagonal rows are displaced by half a cell: a periodic box needs an even number of rows, a closed box loses half a cell */
 	double room = h - (hexagonal && !p->periodic[1] ? spacing - row : 0);
 	int nx = (int)floor((w - (hexagonal && !p->periodic[0] ? spacing / 2 : 0) + tiny) / spacing);
 	int ny = (int)floor((room + tiny) / row), placed = 0;
@@ -38,7 +38,7 @@ int pack_lattice2(struct pack *p, int hexagonal, double spacing)
 
 const char *const pack_lattice_name[PACK_LATTICES] = { "sc", "bcc", "fcc", "hcp" };
 
-/* Cells by their edges at spacing 1, and their sites in parts of the edges. */
+/* The edges of the cells at spacing 1, and their sites as fractions of the edges. */
 static const struct { double edge[3]; int n; double site[4][3]; } lattice[PACK_LATTICES] = {
 	{ { 1, 1, 1 }, 1, { { 0, 0, 0 } } },
 	{ { 1.1547005383792515, 1.1547005383792515, 1.1547005383792515 }, 2, { { 0, 0, 0 }, { 0.5, 0.5, 0.5 } } },
@@ -61,7 +61,7 @@ static int by_layer(const void *a, const void *b)
 int pack_lattice3(struct pack *p, enum pack_lattice kind, double spacing)
 {
 	double cell[3], first[3], tiny = 1e-9 * spacing, (*site)[3] = NULL;
-	int64_t n[3], most = 1000 + 10 * (int64_t)cbrt(p->n); /* cells along an axis, against boxes that are far too large */
+	int64_t n[3], most = 1000 + 10 * (int64_t)cbrt(p->n); /* limits the cells along an axis if the box is far too large */
 	int placed;
 	size_t cap = 0, sites = 0;
 
@@ -72,7 +72,7 @@ int pack_lattice3(struct pack *p, enum pack_lattice kind, double spacing)
 			return 0;
 		cell[k] = p->periodic[k] ? pack_edge(p, k) / count : least;
 		n[k] = (int64_t)fmin(p->periodic[k] ? count : count + 1, (double)most);
-		/* half of a step between layers keeps sites of a periodic box off its edge */
+		/* half of the smallest distance between layers keeps the sites of a periodic box off its edges */
 		first[k] = p->lo[k] + (p->periodic[k] ? cell[k] / 12 : spacing / 2);
 	}
 	for (int64_t k = 0; k < n[0] * n[1] * n[2]; k++) {
@@ -112,7 +112,7 @@ void pack_lattice3_box(enum pack_lattice kind, double spacing, int n, const int 
 	count[0] = count[1] = cells;
 	count[2] = (int)ceil((double)n / ((double)cells * cells * lattice[kind].n));
 	for (int k = 0; k < 3; k++) {
-		double last = 0; /* site of a cell */
+		double last = 0; /* coordinate of the last site in a cell */
 
 		for (int s = 0; s < lattice[kind].n; s++)
 			last = fmax(last, lattice[kind].site[s][k]);

@@ -11,10 +11,10 @@
 #include "scene/pose3.h"
 #include "scene/stir.h"
 
-/* In space, bodies that touch to rounding do not overlap: parts of the reaches. */
-static const double same = 1e-12;
+/* In space, bodies that touch to rounding do not overlap. The tolerance is relative to the reaches. */
+static const double touch_tol = 1e-12;
 
-/* ---- bodies at their places ---- */
+/* ---- placed bodies ---- */
 
 struct figures {
 	const struct pack *p;
@@ -45,7 +45,7 @@ static void figures_free(struct figures *f)
 	surfaces3_free(&f->surfaces);
 }
 
-/* Place body i where the packing has it now. */
+/* Place body i at its present position and orientation in the packing. */
 static void figure_place(struct figures *f, int i)
 {
 	const struct pack *p = f->p;
@@ -56,7 +56,7 @@ static void figure_place(struct figures *f, int i)
 		f->plane[i] = place_make(p->shape[i], p->size[i], p->x[i][0], p->x[i][1], p->angle[i]);
 }
 
-/* Whether body i overlaps body j, shifted, by more than tol. */
+/* Whether body i and body j, displaced by shift, overlap by more than tol. */
 static int figures_overlap(const struct figures *f, int i, int j, const double shift[3], double tol)
 {
 	if (!f->space)
@@ -65,12 +65,12 @@ static int figures_overlap(const struct figures *f, int i, int j, const double s
 	       pose3_overlap(&f->space[i], &f->space[j], shift);
 }
 
-/* Whether a body is inside the box along the axes that are not periodic. */
+/* Whether a body is inside the box along the axes that are not periodic, to tol. */
 static int is_inside(const struct figures *f, int i, double tol)
 {
 	const struct pack *p = f->p;
 	double lo[3], hi[3];
-	int near = p->dim == 2; /* a few corners need no quick check */
+	int near = p->dim == 2; /* bodies of the plane have few corners and need no quick check */
 
 	for (int k = 0; k < p->dim; k++)
 		near |= !p->periodic[k] && (p->x[i][k] - f->reach[i] < p->lo[k] - tol || p->x[i][k] + f->reach[i] > p->hi[k] + tol);
@@ -99,7 +99,7 @@ int pack_overlaps(const struct pack *p, int *bad)
 		figure_place(&f, i);
 		pack_cells_add(&c, i);
 	}
-	double part = p->dim == 3 ? same : 0;
+	double part = p->dim == 3 ? touch_tol : 0;
 	for (int i = 0; i < p->n; i++) {
 		int found = !is_inside(&f, i, part * f.reach[i]);
 
@@ -124,14 +124,14 @@ int pack_overlaps(const struct pack *p, int *bad)
 
 struct by_reach { double reach; int i; };
 
-static int larger_first(const void *a, const void *b)
+static int compare_reach(const void *a, const void *b)
 {
 	const struct by_reach *u = a, *v = b;
 
 	return u->reach > v->reach ? -1 : u->reach < v->reach ? 1 : u->i - v->i;
 }
 
-/* The largest ball about the centre that is known to lie inside of a shape in space, as its pose counts it. */
+/* The radius of the largest ball about the centre that is known to lie inside a shape, as pose3 represents the shape. */
 static double inner_radius(struct surfaces3 *surfaces, const struct shape *s)
 {
 	const struct solid *o = s->solid;
@@ -150,7 +150,7 @@ static double inner_radius(struct surfaces3 *surfaces, const struct shape *s)
 	return r;
 }
 
-/* Whether a body overlaps an image of its own; the cells do not hold it yet. */
+/* Whether a body overlaps an image of itself. The cell lists do not hold the body yet. */
 static int overlaps_itself(const struct figures *f, int i)
 {
 	const struct pack *p = f->p;
@@ -170,7 +170,7 @@ static int overlaps_itself(const struct figures *f, int i)
 	return 0;
 }
 
-/* Try one place for body i; nonzero when it fits. */
+/* Try one random position for body i. Returns nonzero if the body fits. */
 static int try_place(struct pack *p, int i, struct figures *f, const struct pack_cells *c, struct pack_pairs *near,
 	struct rng *g)
 {
@@ -205,7 +205,7 @@ int pack_random(struct pack *p, int tries, struct rng *g)
 		if (inner)
 			inner[i] = p->size[i] * inner_radius(&f.surfaces, p->shape[i]);
 	}
-	qsort(order, (size_t)p->n, sizeof *order, larger_first);
+	qsort(order, (size_t)p->n, sizeof *order, compare_reach);
 	pack_cells_init(&c, p, f.reach, f.reach);
 	c.inner = inner;
 	for (int k = 0; k < p->n; k++) {

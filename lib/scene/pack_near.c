@@ -1,4 +1,4 @@
-/* pack_near.c: cells of a packing, and its pairs of near bodies */
+/* pack_near.c: cell lists of a packing, and its near pairs */
 #include "scene/pack_near.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ void pack_cells_init(struct pack_cells *c, const struct pack *p, const double *f
 	for (int i = 0; i < p->n; i++) {
 		int l = 0;
 
-		/* levels by factors of two; the last takes all that is smaller */
+		/* levels by factors of two; the last level takes all smaller bodies */
 		for (double r = most / 2; l < PACK_LEVELS - 1 && by[i] <= r; r /= 2)
 			l++;
 		c->level_of[i] = l;
@@ -28,7 +28,7 @@ void pack_cells_init(struct pack_cells *c, const struct pack *p, const double *f
 	}
 	for (int k = 0; k < p->dim; k++)
 		room *= pack_edge(p, k);
-	room /= 4.0 * p->n + 16; /* no more cells than a few per body */
+	room /= 4.0 * p->n + 16; /* limits the number of cells to a few per body */
 	spare = p->dim == 3 ? cbrt(room) : sqrt(room);
 	for (int l = 0; l < c->n_level; l++) {
 		struct pack_level *v = &c->level[l];
@@ -74,13 +74,13 @@ void pack_cells_add(struct pack_cells *c, int i)
 	v->head[at] = i;
 }
 
-/* floor(k / n) for any sign. */
+/* floor(k / n) for k of any sign. */
 static inline int fold(int k, int n)
 {
 	return k >= 0 ? k / n : -((n - 1 - k) / n);
 }
 
-/* The bodies of a cell, which may be the image of a cell. */
+/* Append the near bodies in a cell, or in the image of a cell, to out. */
 static inline int near_in_cell(const struct pack_cells *c, int dim, int i, const struct pack_level *v, const int k[3],
 	struct pack_pairs *out)
 {
@@ -145,7 +145,7 @@ int pack_cells_near(const struct pack_cells *c, int i, int levels, struct pack_p
 	return c->p->dim == 3 ? near_in_levels(c, 3, i, levels, out) : near_in_levels(c, 2, i, levels, out);
 }
 
-/* Of two opposite images of a body, one is kept. */
+/* Of the two opposite images of a body, exactly one is the first. */
 static int is_first_image(int dim, const double shift[3])
 {
 	if (dim == 2)
@@ -153,8 +153,8 @@ static int is_first_image(int dim, const double shift[3])
 	return shift[2] != 0 ? shift[2] > 0 : shift[1] != 0 ? shift[1] > 0 : shift[0] > 0;
 }
 
-/* Packings by growth depend on the order of pairs to the last bit. In the plane, a body has the pairs with larger classes and,
- * in its own, with the bodies after it; in space, the pairs with the bodies after it. */
+/* Growth depends on the order of pairs to the last bit, so the order is fixed. In the plane a body has the pairs with larger
+ * classes and, in its own class, with the bodies after it. In space it has the pairs with the bodies after it. */
 void pack_cells_pairs(const struct pack_cells *c, int i, struct pack_pairs *out)
 {
 	int dim = c->p->dim, to = out->n, k = to;

@@ -1,4 +1,4 @@
-/* place.c: shapes at their places */
+/* place.c: shapes placed in the plane */
 #include "scene/place.h"
 
 #include <math.h>
@@ -54,14 +54,14 @@ static double side_of(const double a[2], const double b[2], const double p[2])
 	return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
 }
 
-/* Whether two segments cross properly: the ends of each lie strictly on both sides of the other. Touching at an end needs
- * no test, a vertex then has distance 0. */
+/* Whether two segments cross properly: the ends of each lie strictly on both sides of the other. Segments that touch at an end
+ * need no test, since the distance of the vertex is 0. */
 static int cross(const double a[2], const double b[2], const double p[2], const double q[2])
 {
 	return side_of(a, b, p) * side_of(a, b, q) < 0 && side_of(p, q, a) * side_of(p, q, b) < 0;
 }
 
-/* The vertices of a body, shifted, in memory of the caller's. */
+/* Fill v[n] with the vertices of a body, displaced by (dx, dy). */
 static void vertices(const struct place *p, double dx, double dy, double (*v)[2])
 {
 	for (int k = 0; k < p->shape->n; k++) {
@@ -71,7 +71,7 @@ static void vertices(const struct place *p, double dx, double dy, double (*v)[2]
 	}
 }
 
-static double apart(const double a[2], const double b[2])
+static double distance(const double a[2], const double b[2])
 {
 	double dx = a[0] - b[0], dy = a[1] - b[1];
 
@@ -85,17 +85,17 @@ static double disks_gap(const struct place *a, const struct place *b, const doub
 	int n_edge = shape_edges(other->shape), n = other->shape->n;
 	double least = INFINITY, from[2] = { 0, 0 }, reach = 0;
 
-	/* a circle around the other */
+	/* bounding circle of the other body */
 	for (int m = 0; m < n; m++) {
 		from[0] += vo[m][0] / n;
 		from[1] += vo[m][1] / n;
 	}
 	for (int m = 0; m < n; m++)
-		reach = fmax(reach, apart(vo[m], from) + vertex_radius(other, m));
+		reach = fmax(reach, distance(vo[m], from) + vertex_radius(other, m));
 	for (int k = 0; k < disks->shape->n; k++) {
 		double r = vertex_radius(disks, k);
 
-		if (apart(vd[k], from) - r - reach > least + 1e-9 * (reach + r))
+		if (distance(vd[k], from) - r - reach > least + 1e-9 * (reach + r))
 			continue;
 		for (int m = 0; m < n; m++) {
 			const double *p = vo[m], *q = m < n_edge ? vo[(m + 1) % n] : p;
@@ -143,7 +143,7 @@ double place_gap(const struct place *a, const struct place *b, double dx, double
 		va = mem_new((size_t)na, sizeof *va);
 	if (nb > FEW)
 		vb = mem_new((size_t)nb, sizeof *vb);
-	/* both relative to a's place, so that the gap does not depend on where the pair stands */
+	/* both are relative to the position of a, so that the gap does not depend on where the pair is */
 	vertices(a, -a->x, -a->y, va);
 	vertices(b, dx - a->x, dy - a->y, vb);
 	if (a->shape->kind == SHAPE_DISKS || b->shape->kind == SHAPE_DISKS)

@@ -1,4 +1,4 @@
-/* pose3.c: bodies of space at their places */
+/* pose3.c: bodies placed in space */
 #include "scene/pose3.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 /* ---- surfaces ---- */
 
-/* Mended and with an inside where it can be closed, else as it is. */
+/* Prepare a surface. It is repaired and gets an inside if it can be closed; otherwise it stays as it is. */
 static const struct surface3 *surface_of(struct surfaces3 *s, const struct shape *shape)
 {
 	for (int k = 0; k < s->n; k++)
@@ -123,7 +123,7 @@ static vec3 normal_of(const struct pose3 *p)
 	return v3(p->m[0][2], p->m[1][2], p->m[2][2]);
 }
 
-/* Of a plane that faces along an axis, the half space; of a cylinder with ends, the box of its two circles. */
+/* The box of a plane that faces along an axis is a half space; of a cylinder with ends, the box of its two circles. */
 static void wall_box(const struct pose3 *p, double lo[3], double hi[3])
 {
 	const double n[3] = { p->m[0][2], p->m[1][2], p->m[2][2] };
@@ -140,7 +140,7 @@ static void wall_box(const struct pose3 *p, double lo[3], double hi[3])
 	}
 }
 
-/* How far an object reaches along a direction in space, from x. */
+/* The extent of an object along a direction in space, from x. */
 static double object_support(const struct pose3 *p, vec3 n)
 {
 	double u[3];
@@ -190,13 +190,14 @@ void pose3_box(const struct pose3 *p, double lo[3], double hi[3])
 
 /* ---- gaps ---- */
 
-/* From a ball whose centre is c, less its radius. */
+/* The signed distance of a point from a plane. */
 static double plane_distance(const struct pose3 *wall, vec3 c)
 {
 	return v3_dot(normal_of(wall), v3_sub(c, v3_from(wall->x)));
 }
 
-/* To the curved surface with its edges; what is inside a rod or around a tube is in the wall, however deep. */
+/* The signed distance of a point from the curved surface and its edges. The inside of a rod and the outside of a tube are part of
+ * the wall, to any depth. */
 static double cylinder_distance(const struct pose3 *wall, vec3 c)
 {
 	const struct tube3 *t = &wall->tube;
@@ -213,7 +214,7 @@ static double wall_distance(const struct pose3 *wall, vec3 c)
 	return wall->kind == POSE3_PLANE ? plane_distance(wall, c) : cylinder_distance(wall, c);
 }
 
-/* From an object; where the ball about it is apart, from that. */
+/* The gap between a plane and an object. If the object's bounding ball is separate, the gap is that of the ball. */
 static double plane_gap(const struct pose3 *wall, const struct pose3 *b, vec3 s)
 {
 	double height = plane_distance(wall, v3_add(v3_from(b->x), s));
@@ -221,7 +222,7 @@ static double plane_gap(const struct pose3 *wall, const struct pose3 *b, vec3 s)
 	return height - (height >= b->reach ? b->reach : object_support(b, v3_scale(-1, normal_of(wall))));
 }
 
-/* An object where it stands. */
+/* The object of a body at its position. */
 static struct object3 object_of(const struct pose3 *p)
 {
 	struct object3 o;
@@ -230,7 +231,8 @@ static struct object3 object_of(const struct pose3 *p)
 	return o;
 }
 
-/* Whether a line along a cylinder, at x and y in its frame, runs through an object between the ends. */
+/* Whether a line parallel to the axis of a cylinder, at x and y in its frame, runs through an object between the cylinder's ends.
+ * */
 static int line_cuts(const struct tube3 *w, const struct object3 *o, double x, double y)
 {
 	const double at[3] = { x, y, 0 };
@@ -242,7 +244,7 @@ static int line_cuts(const struct tube3 *w, const struct object3 *o, double x, d
 	mat3_apply(from, w->axes, at);
 	d = v3_add(v3_from(from), v3_sub(w->c, o->c));
 	double middle = -v3_dot(z, d);
-	/* the body reaches so far from where it stands, which may be beside the function's centre */
+	/* the object lies within `reach` of its position, which need not be the centre of its function */
 	if (v3_norm(v3_add(d, v3_scale(middle, z))) > 2 * o->reach)
 		return 0;
 	v3_to(from, v3_scale(1 / o->size, d));
@@ -256,7 +258,7 @@ static int line_cuts(const struct tube3 *w, const struct object3 *o, double x, d
 	return cuts;
 }
 
-/* Whether the sheet of a cylinder runs through an object: lines closer to each other than that is thick. */
+/* Whether the sheet of a cylinder runs through an object. The lines tested are closer to each other than the object is thick. */
 static int is_cut(const struct tube3 *w, const struct object3 *o)
 {
 	const double *a = o->shape.a;
@@ -271,8 +273,9 @@ static int is_cut(const struct tube3 *w, const struct object3 *o)
 	return cut;
 }
 
-/* What the sheet pushes a body from is not all: an edge may be deep in it. */
-static double unless_cut(const struct pose3 *wall, const struct pose3 *b, vec3 s, double gap)
+/* Correct a positive gap from tube3_gaps or object3_gaps_tube: these find the places where the sheet touches the body, but an
+ * edge of the sheet may be deep inside it. */
+static double correct_cut(const struct pose3 *wall, const struct pose3 *b, vec3 s, double gap)
 {
 	if (!(gap > 0) || wall->tube.half == INFINITY)
 		return gap;
@@ -281,7 +284,7 @@ static double unless_cut(const struct pose3 *wall, const struct pose3 *b, vec3 s
 	return is_cut(&wall->tube, &o) ? -fmin(wall->tube.r, o.thin) : gap;
 }
 
-/* From an object. */
+/* The gap between a cylinder and an object. */
 static double object_in_cylinder(const struct pose3 *wall, const struct pose3 *b, vec3 s)
 {
 	double best = cylinder_distance(wall, v3_add(v3_from(b->x), s));
@@ -295,10 +298,10 @@ static double object_in_cylinder(const struct pose3 *wall, const struct pose3 *b
 		return -wall->tube.r;
 	for (int k = object3_gaps_tube(&o, &wall->tube, best, t); k-- > 0;)
 		best = fmin(best, t[k].gap);
-	return unless_cut(wall, b, s, best);
+	return correct_cut(wall, b, s, best);
 }
 
-/* b stands shifted by s. */
+/* The gap between a wall and b, displaced by s. */
 static double gap_to_wall(const struct pose3 *wall, const struct pose3 *b, vec3 s, double enough)
 {
 	double best = INFINITY;
@@ -320,15 +323,15 @@ static double gap_to_wall(const struct pose3 *wall, const struct pose3 *b, vec3 
 			ellipsoid3_gap_plane(&e, n, v3_dot(n, v3_from(wall->x)), t);
 			return t->gap;
 		}
-		/* beyond the surface tube3 finds no place in it: the centre tells */
+		/* tube3 finds no place if the centre is behind the surface; the gap then follows from the centre */
 		best = cylinder_distance(wall, e.c);
 		if (!(best > 0 && best < b->reach))
 			return best - b->reach;
 		for (int k = tube3_gaps(&wall->tube, &e, best, t); k-- > 0;)
 			best = fmin(best, t[k].gap);
-		best = unless_cut(wall, b, s, best);
+		best = correct_cut(wall, b, s, best);
 	} else if (wall->kind == POSE3_PLANE || (wall->tube.in && wall->tube.half == INFINITY)) {
-		/* such walls are convex from their side: corners tell */
+		/* these walls are convex on the body's side, so the corners suffice */
 		for (int k = 0; k < b->surface->mesh.n_vertex && best >= enough; k++) {
 			double v[3];
 
@@ -377,7 +380,8 @@ static double gap_to_ellipsoid(const struct pose3 *balls, const struct pose3 *b,
 	return best;
 }
 
-/* Part k of a body, one of its balls or all of it: its centre, how far it reaches from there, and as an object. */
+/* Part k of a body is its ball k if it has balls, otherwise the whole body. These functions give the part's centre, its reach
+ * from the centre, and the part as an object. */
 static vec3 part_at(const struct pose3 *p, int k)
 {
 	return v3_from(p->kind == POSE3_BALLS ? p->ball[k] : p->x);
@@ -398,23 +402,23 @@ static struct object3 part_object(const struct pose3 *p, int k)
 	return ball;
 }
 
-/* Of an object a from anything but surfaces and walls. */
+/* The gap between an object a and any body except surfaces and walls, with b displaced by s. */
 static double gap_to_object(const struct pose3 *a, const struct pose3 *b, vec3 s, double enough)
 {
 	int parts = b->kind == POSE3_BALLS ? b->n : 1;
 	double best = INFINITY;
 
 	for (int k = 0; k < parts && best >= enough; k++) {
-		double apart = v3_norm(v3_sub(v3_add(part_at(b, k), s), v3_from(a->x))) - a->reach - part_reach(b, k);
+		double gap_of_bounds = v3_norm(v3_sub(v3_add(part_at(b, k), s), v3_from(a->x))) - a->reach - part_reach(b, k);
 
-		if (apart >= best)
+		if (gap_of_bounds >= best)
 			continue;
 		struct object3 it = object_of(a), o = part_object(b, k);
 		struct touch3 t[OBJECT3_MOST];
 		double within = 0.1 * fmin(it.thin, o.thin);
 		o.c = v3_add(o.c, s);
-		if (apart > within)
-			best = apart;
+		if (gap_of_bounds > within)
+			best = gap_of_bounds;
 		else if (enough > -INFINITY && objects3_cross(&it, &o))
 			return -INFINITY;
 		else
@@ -423,7 +427,7 @@ static double gap_to_object(const struct pose3 *a, const struct pose3 *b, vec3 s
 	return best;
 }
 
-/* Of balls, shifted by s, from a surface. */
+/* The gap between a surface and balls that are displaced by s. */
 static double gap_to_surface(const struct pose3 *mesh, const struct pose3 *balls, vec3 s, double enough)
 {
 	double best = INFINITY;
@@ -443,7 +447,7 @@ static double gap_to_surface(const struct pose3 *mesh, const struct pose3 *balls
 double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shift[3], double enough)
 {
 	const vec3 s = v3_from(shift), back = v3_scale(-1, s), d = v3_sub(v3_add(v3_from(b->x), s), v3_from(a->x));
-	double apart = v3_norm(d) - a->reach - b->reach; /* of the balls about them: minus infinity for endless walls */
+	double gap_of_bounds = v3_norm(d) - a->reach - b->reach; /* gap of the bounding balls; minus infinity for endless walls */
 	const struct pose3 ball = { .n = 1, .ball = (double[1][4]){ { b->x[0], b->x[1], b->x[2], b->reach } } };
 
 	if (a->kind >= POSE3_PLANE || b->kind >= POSE3_PLANE) {
@@ -470,7 +474,7 @@ double pose3_gap(const struct pose3 *a, const struct pose3 *b, const double shif
 		return t.gap;
 	}
 	if (a->kind == POSE3_MESH && b->kind == POSE3_MESH)
-		return apart;
+		return gap_of_bounds;
 	if (a->kind != POSE3_MESH)
 		return pose3_gap(b, a, (double[3]){ back.x, back.y, back.z }, enough);
 	return gap_to_surface(a, b->kind == POSE3_BALLS ? b : &ball, s, enough);

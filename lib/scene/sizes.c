@@ -25,13 +25,13 @@ const char *sizes_check(const struct sizes *d)
 	}
 }
 
-/* 1/s^dim: numbers per mass. */
+/* Number of bodies per unit of mass: 1/s^dim. */
 static double numbers(const struct sizes *d, double s)
 {
 	return d->dim == 3 ? 1 / (s * s * s) : 1 / (s * s);
 }
 
-/* Their mean over mass spread evenly in log s between two openings. */
+/* The mean number per unit of mass if the mass is uniform in log s between two openings. */
 static double number_per_mass(const struct sizes *d, double s1, double s2)
 {
 	return (numbers(d, s1) - numbers(d, s2)) / ((d->dim == 3 ? 3 : 2) * exponent_log(s2 / s1));
@@ -49,7 +49,7 @@ static double sieve_draw(const struct sizes *d, struct rng *g)
 		double part = (d->curve[k + 1][1] - d->curve[k][1]) * number_per_mass(d, s1, s2);
 
 		if (u < part) {
-			/* the density of numbers is as s^-(dim + 1): 1/s^dim is uniform */
+			/* the density of numbers is proportional to s^-(dim + 1), so 1/s^dim is uniform */
 			double v = numbers(d, s1) - (u / part) * (numbers(d, s1) - numbers(d, s2));
 
 			return d->dim == 3 ? exponent_exp(exponent_log(v) / -3) : 1 / sqrt(v);

@@ -95,7 +95,7 @@ void stir_temperature3(struct world *w, const char *moved, const double *mass, c
 			continue;
 		for (int k = 0; k < 3; k++)
 			b.v[k][i] = sqrt(temperature / mass[i]) * rng_normal(g);
-		/* Cholesky's factor of the tensor times three normal numbers has the tensor for its covariance */
+		/* Cholesky's factor of the tensor times three independent normal numbers has the tensor as its covariance */
 		for (int k = 0; k < 3; k++)
 			n[k] = sqrt(temperature) * rng_normal(g);
 		double a = sqrt(t[0]), ba = t[3] / a, ca = t[4] / a, bb = sqrt(t[1] - ba * ba), cb = (t[5] - ca * ba) / bb;

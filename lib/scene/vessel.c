@@ -1,4 +1,4 @@
-/* vessel.c: walls around grains, and what they do */
+/* vessel.c: vessels in the plane */
 #include "scene/vessel.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ void vessel_line(struct world *w, const struct vessel2 *v, double ax, double ay,
 	along(w, v, (const double[2][2]){ { ax, ay }, { bx, by } }, 2, tag);
 }
 
-/* A domain without periodic edges. */
+/* Set a domain without periodic axes. */
 static void close_domain(struct world *w, double x0, double y0, double x1, double y1)
 {
 	w->domain = (struct domain){ .lo = { x0, y0 }, .hi = { x1, y1 }, .set = 1 };
@@ -49,13 +49,14 @@ void vessel2_box(struct world *w, const struct vessel2 *v)
 	vessel_line(w, v, lo[0] - r, lo[1] - r, lo[0] - r, hi[1] + r, "left");
 	vessel_line(w, v, hi[0] + r, lo[1] - r, hi[0] + r, hi[1] + r, "right");
 	vessel_line(w, v, lo[0] - r, lo[1] - r, hi[0] + r, lo[1] - r, "bottom");
-	/* the lid fits between the sides with a little play: a constraint may move it without rubbing */
+	/* the lid is slightly narrower than the gap between the sides, so that it can move without friction */
 	vessel_line(w, v, lo[0] + 1.001 * r, hi[1] + r, hi[0] - 1.001 * r, hi[1] + r, "top");
 }
 
 /* ---- plates ---- */
 
-/* Give the grains that reach into the strips at bottom and top the plates' tags. */
+/* Give the grains that reach into the strips at bottom and top the tags of the plates. Returns 0, or the id of a grain that
+ * reaches into both strips. */
 static int64_t glue(struct world *w, const struct vessel2 *v, double strip, const double (*box)[4], int n[2])
 {
 	struct bodies2 b = world_bodies2(w);
@@ -117,7 +118,7 @@ void vessel2_pass(struct world *w, const char *name, double density, double mu)
 	for (int k = 0; k < n; k++) {
 		const char *with = w->material[k].name;
 
-		if (!world_law(w, with, with)) /* a material without a law meets nothing of its own either */
+		if (!world_law(w, with, with)) /* a material without a law does not touch its own kind either */
 			continue;
 		struct law *made = world_need_law(w, name, with); /* may move the laws */
 		const struct law *own = world_law(w, with, with);
@@ -132,7 +133,7 @@ void vessel2_pass(struct world *w, const char *name, double density, double mu)
 	params_set(&world_need_law(w, name, name)->par, "kn", 0);
 }
 
-/* The wall at the upper end of axis d of the pair. */
+/* Drive the wall at the upper end of axis d. */
 static void press(struct world *w, const struct vessel2 *v, int d, const struct vessel2_pair *p)
 {
 	static const char *const tag[2] = { "right", "top" }, *const across[2][2] = { { "bottom", "top" }, { "left", "right" } };
@@ -175,19 +176,19 @@ static void take_gate(struct world *w, double from)
 static void drain(struct world *w, const struct vessel2 *v, double below, int back)
 {
 	struct outlet *o = world_need_outlet(w, "drain");
-	double play = 1e-9 * (v->hi[0] - v->lo[0]); /* what is put back next to a wall does not touch it, to rounding */
+	double play = 1e-9 * (v->hi[0] - v->lo[0]); /* keeps returned bodies off the walls, to rounding */
 
 	o->side = OUTLET_BELOW;
 	o->at = below;
 	o->back = back;
 	o->to[0] = v->lo[0] + play;
 	o->to[1] = v->hi[0] - play;
-	o->to[2] = v->lo[1]; /* so they come to stand on those that are there */
+	o->to[2] = v->lo[1]; /* returned bodies come to rest on those that are there */
 }
 
-/* The inner face of a slope passes through the lower end of the bin's inner face. Its middle line lies r to the
- * outside, and meets the middle line of the bin's wall, x = lo - r, at the knee; the slope ends where the caps
- * around both tips are the opening apart. side is -1 left and 1 right. */
+/* The wall of the bin and the slope on one side, -1 left and 1 right. The inner face of the slope begins at the lower end of the
+ * bin's inner face. The middle line of the slope lies r further outside. It meets the middle line of the bin's wall, x = lo - r,
+ * at the knee. It ends where the round caps of both tips leave the opening free. */
 static void flank(struct world *w, const struct vessel2 *v, const struct vessel2_hopper *h, int side, double tip[2])
 {
 	double x = side < 0 ? v->lo[0] : v->hi[0], middle = 0.5 * (v->lo[0] + v->hi[0]), r = v->r, s, c;

@@ -1,4 +1,4 @@
-/* vessel3.c: walls of space around grains, and what they do */
+/* vessel3.c: walls and vessels in space */
 #include "scene/vessel3.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ static const double y_axis[3] = { 0, 1, 0 }, z_axis[3] = { 0, 0, 1 };
 
 /* ---- single walls ---- */
 
-/* A new shape, valid until the next. */
+/* A new shape; the pointer holds until the next shape is added. */
 static struct shape *new_shape(struct world *w, enum shape_kind kind, int n)
 {
 	struct shape *s = world_need_shape(w, world_last_shape(w) + 1);
@@ -22,7 +22,7 @@ static struct shape *new_shape(struct world *w, enum shape_kind kind, int n)
 	return s;
 }
 
-/* A body with the last shape, whose z axis is turned to a direction by the least turn, or by half a turn about x. */
+/* Add a body with the last shape. The shortest rotation (or half a turn about x) turns its z axis to the given direction. */
 static int put(struct world *w, const char *material, const char *tag, const double at[3], const double direction[3])
 {
 	int row = world_add_body(w, world_last_shape(w), material, tag);
@@ -33,7 +33,7 @@ static int put(struct world *w, const char *material, const char *tag, const dou
 
 	for (int k = 0; k < 3; k++)
 		n[k] = direction[k] / norm;
-	/* half of the angle between z and n: the unit vector between them */
+	/* the unit vector halfway between z and n gives half of the angle */
 	double half = sqrt((1 + n[2]) * (1 + n[2]) + n[0] * n[0] + n[1] * n[1]);
 	int down = half < 1e-9;
 	const double q[4] = { down ? 0 : (1 + n[2]) / half, down ? 1 : -n[1] / half + 0.0, down ? 0 : n[0] / half, 0 };
@@ -96,7 +96,7 @@ struct constraint *wall3_fix(struct world *w, const char *tag)
 
 /* ---- boxes and plates ---- */
 
-/* What a plane across axis k does that presses down along it. */
+/* Drive a plane across axis k as p says; it presses down along the axis. */
 static void press(struct constraint *c, int k, const struct vessel3_pair *p)
 {
 	if (!isnan(p->velocity))
@@ -140,7 +140,8 @@ void vessel3_box(struct world *w, const struct vessel3 *v, const struct vessel3_
 		}
 }
 
-/* Give the grains that reach into the strips at bottom and top the plates' tags. */
+/* Give the grains that reach into the strips at bottom and top the tags of the plates. Returns 0, or the id of a grain that
+ * reaches into both strips. */
 static int64_t glue(struct world *w, const struct vessel3 *v, double strip, const double (*box)[6], int n[2])
 {
 	struct bodies3 b = world_bodies3(w);
@@ -193,7 +194,7 @@ int64_t vessel3_plates(struct world *w, const struct vessel3 *v, const struct ve
 
 /* ---- round vessels ---- */
 
-/* The domain closed, from bottom to hi and room above. */
+/* Set a domain without periodic axes, from bottom to hi plus the room above. */
 static void close_domain(struct world *w, const struct vessel3 *v, double bottom)
 {
 	w->domain = (struct domain){ .set = 1 };
@@ -215,7 +216,7 @@ void vessel3_tube(struct world *w, const struct vessel3 *v)
 	wall3_fix(w, "bottom");
 }
 
-/* A lid of n triangles about the middle of the ring vertex[n], which an outlet takes away at a time. */
+/* Add a lid of n triangles from the ring vertex[n] to its middle, and an outlet that removes it at a time. */
 static void lid(struct world *w, const struct vessel3 *v, const double at[3], int n, const double (*ring)[3], double from)
 {
 	double (*vertex)[3] = mem_new((size_t)n + 1, sizeof *vertex);
@@ -234,10 +235,10 @@ static void lid(struct world *w, const struct vessel3 *v, const double at[3], in
 	free(face);
 }
 
-/* The lower end of a hopper whose bin has the radius r. */
+/* Add the lower end of a hopper whose bin has radius r. */
 static void lower_end(struct world *w, const struct vessel3 *v, const struct vessel3_hopper *h, const double at[3], double r)
 {
-	double half = r * sqrt(0.5) * (1 - 1e-9); /* what is put back next to the bin does not touch it, to rounding */
+	double half = r * sqrt(0.5) * (1 - 1e-9); /* keeps returned bodies off the bin, to rounding */
 	const double to[5] = { at[0] - half, at[0] + half, at[1] - half, at[1] + half, v->lo[2] };
 
 	if (h->drain == VESSEL3_BOTTOM) {
@@ -249,7 +250,7 @@ static void lower_end(struct world *w, const struct vessel3 *v, const struct ves
 	o->side = OUTLET_BELOW;
 	o->at = at[2];
 	o->back = h->drain == VESSEL3_RETURN;
-	memcpy(o->to, to, sizeof to); /* so they come to stand on those that are there */
+	memcpy(o->to, to, sizeof to); /* returned bodies come to rest on those that are there */
 }
 
 double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct vessel3_hopper *h)
@@ -261,7 +262,7 @@ double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct ves
 
 	trig_sincos(h->angle, &sine, &cosine);
 	trig_sincos(pi / n, &s, &c);
-	/* corners stand so far out that sides touch the circles of bin and opening */
+	/* the corners are so far out that the sides touch the circles of bin and opening */
 	double out = r / c, in = 0.5 * h->opening / c, deep = (r - 0.5 * h->opening) * sine / cosine;
 	double floor = lo[2] - deep - h->drop;
 	for (int k = 0; k < n; k++) {
@@ -270,7 +271,7 @@ double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct ves
 		trig_sincos(2 * pi * k / n, &s, &c);
 		memcpy(vertex[k], (double[3]){ out * c, out * s, 0 }, sizeof *vertex);
 		memcpy(vertex[n + k], (double[3]){ in * c, in * s, -deep }, sizeof *vertex);
-		/* the side that grains see is above */
+		/* the counter-clockwise side, which grains see, is above */
 		memcpy(face[2 * k], (int[3]){ k, next, n + k }, sizeof *face);
 		memcpy(face[2 * k + 1], (int[3]){ next, n + next, n + k }, sizeof *face);
 	}
@@ -288,7 +289,7 @@ double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct ves
 	return lo[2] - deep;
 }
 
-/* Plates along y at the inside of a drum, radially, relative to its middle. */
+/* Add radial plates along y at the inside of a drum, with vertices relative to its middle. */
 static void baffles(struct world *w, const struct vessel3 *v, const struct vessel3_drum *d, const double middle[3], double r)
 {
 	int n = d->baffles, (*face)[3] = mem_new(2 * (size_t)n, sizeof *face);

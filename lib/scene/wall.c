@@ -1,4 +1,4 @@
-/* wall.c: walls, and the grains they are for */
+/* wall.c: walls, and properties of grains for their makers */
 #include "scene/wall.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "plane/mass.h"
 #include "scene/place.h"
 
-/* A body of the shape with its origin at a place. */
+/* Add a body with a given shape and the origin at a point. */
 static int put(struct world *w, int64_t shape, const char *material, const char *tag, const double at[2])
 {
 	int row = world_add_body(w, shape, material, tag);
@@ -27,7 +27,7 @@ int wall_add(struct world *w, const double (*xy)[2], int n, int closed, double r
 	struct shape *s = world_need_shape(w, id);
 	double c[2], middle[2];
 
-	/* about the middle of its box first, which for a straight wall is the centre exactly */
+	/* the middle of the bounding box comes first: for a straight wall it is exactly the centre */
 	for (int d = 0; d < 2; d++) {
 		double lo = xy[0][d], hi = xy[0][d];
 
@@ -43,7 +43,7 @@ int wall_add(struct world *w, const double (*xy)[2], int n, int closed, double r
 		s->xy[k][0] = xy[k][0] - middle[0];
 		s->xy[k][1] = xy[k][1] - middle[1];
 	}
-	if (shape_fill_mass(s, c) || n == 2) { /* a line without thickness has no mass: its middle is its origin */
+	if (shape_fill_mass(s, c) || n == 2) { /* a line without thickness has no mass: its middle becomes the origin */
 		for (int k = 0; k < n; k++) {
 			s->xy[k][0] = xy[k][0] - middle[0];
 			s->xy[k][1] = xy[k][1] - middle[1];
@@ -67,7 +67,7 @@ int wall_add_about(struct world *w, const double (*xy)[2], int n, int closed, do
 	return put(w, id, material, tag, about);
 }
 
-/* Area of a shape at size 1, 0 when it has none. */
+/* Area of a shape at size 1; 0 if it has none. */
 static double shape_area(const struct shape *s)
 {
 	struct mass m;
