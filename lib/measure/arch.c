@@ -6,20 +6,20 @@
 
 #include "base/buf.h"
 
-/* What is known of a body on the way from the left. */
+/* State of a body in the search from the left. */
 struct link {
-	int grain;            /* it may be part of a chain */
-	int left, right;      /* it touches a wall there */
+	int grain;            /* 1: it may be part of a chain */
+	int left, right;      /* 1: it touches the wall on that side */
 	vec2 left_at, right_at;
-	int n, from;          /* grains from the left up to it, the one before it; n = 0: not reached */
-	double height;        /* sum over these [L] */
-	double own;
+	int n, from;          /* number of grains in the best chain from the left up to it, and the previous row; n = 0: not reached */
+	double height;        /* sum of the heights of these grains [L] */
+	double own;           /* its own height above the line [L] */
 };
 
-/* Chain a up to grain i, with the row before it. */
+/* A chain that ends at a grain: its number of grains, the row before the last, the sum of the heights. */
 struct reach { int n, from; double height; };
 
-static int better(const struct world *w, const struct reach *a, const struct link *b)
+static int is_better(const struct world *w, const struct reach *a, const struct link *b)
 {
 	const int64_t *id = table_int(&w->body, "id");
 
@@ -56,12 +56,12 @@ static void links_init(struct link *link, const struct touches *t, struct world 
 	}
 }
 
-/* Reach j from i, if that is a better way. */
-static int step(const struct world *w, struct link *link, int i, int j)
+/* Extend the chain of i to j if the result is is_better than the present chain of j. */
+static int extend(const struct world *w, struct link *link, int i, int j)
 {
 	struct reach r = { link[i].n + 1, i, link[i].height + link[j].own };
 
-	if (!link[i].n || !link[j].grain || !better(w, &r, &link[j]))
+	if (!link[i].n || !link[j].grain || !is_better(w, &r, &link[j]))
 		return 0;
 	link[j].n = r.n;
 	link[j].from = r.from;
@@ -82,14 +82,14 @@ void arch_find(struct arch *a, struct touches *t, struct world *w, const char *k
 			link[i].n = 1;
 			link[i].height = link[i].own;
 		}
-	/* every round reaches one grain further; a round that changes nothing is the last */
+	/* every round reaches one grain further; a round without changes is the last */
 	for (int round = 0; changed && round < b.n; round++) {
 		changed = 0;
 		for (int k = 0; k < t->n_pair; k++) {
 			const struct touch_pair *p = &t->pair[k];
 
 			if (p->a != p->b && !p->ix && !p->iy)
-				changed |= step(w, link, p->a, p->b) | step(w, link, p->b, p->a);
+				changed |= extend(w, link, p->a, p->b) | extend(w, link, p->b, p->a);
 		}
 	}
 	for (int i = 0; i < b.n; i++) {

@@ -1,13 +1,13 @@
 /* arch.h: the arch that blocks an opening.
  *
- * Grains that touch one another form a chain from the wall on one side of an opening to the wall on its other side: an arch
- * (To, Lai and Pak, Phys. Rev. Lett. 86, 71, 2001; Garcimartin, Zuriguel, Pugnaloni and Janda, Phys. Rev. E 82, 031306,
- * 2010). Where flow has stopped, what is below the arch has fallen out, and of all chains that span the opening the arch is
- * the shortest: the one of the fewest grains, and of several the lowest, by the sum of the heights of its grains over the
- * line.
+ * A chain of grains that touch each other can lead from the wall on one side of an opening to the wall on the other side. The
+ * chain that blocks the opening is the arch (To, Lai and Pak, Phys. Rev. Lett. 86, 71, 2001; Garcimartin, Zuriguel, Pugnaloni and
+ * Janda, Phys. Rev. E 82, 031306, 2010). When the flow has stopped, the grains below the arch have fallen out. The arch is
+ * therefore the shortest chain that spans the opening: the chain with the fewest grains and, among these, the lowest chain,
+ * measured by the sum of the heights of its grains above the line.
  *
- * A grain touches the wall on the left or on the right as the point of contact with any body that a constraint holds lies on the
- * left or on the right of the middle of the line. */
+ * A wall is any body that a constraint holds. A grain touches the wall on the left if the point of contact lies to the left of
+ * the middle of the line, otherwise the wall on the right. */
 #ifndef SCREE_ARCH_H
 #define SCREE_ARCH_H
 
@@ -15,14 +15,15 @@
 #include "measure/touch.h"
 
 struct arch {
-	int n;                /* grains, 0: no chain spans the opening */
-	double length;        /* from wall to wall through the grains' centres [L] */
+	int n;                /* number of grains; 0: no chain spans the opening */
+	double length;        /* from wall to wall through the centres of the grains [L] */
 	size_t cap;
-	int *grain;           /* [n] rows, from one wall to the other */
+	int *grain;           /* [n] rows of the grains, from the left wall to the right one */
 };
 
-/* Find it among the grains (bodies that no constraint holds) with keep[n_body] != 0 whose centre is not further past the line
- * than the shape reaches: those that are not wholly past it. The line has ends. t has the contacts of w and gets its pairs. */
+/* Find the arch. Candidates are the grains (bodies that no constraint holds) with keep[n_body] != 0 that are not wholly beyond
+ * the line: their centre is beyond it by less than the reach of the shape. The line must have ends. t holds the contacts of w;
+ * the function fills its pairs. */
 void arch_find(struct arch *a, struct touches *t, struct world *w, const char *keep, const struct flux_line *line);
 void arch_free(struct arch *a);
 

@@ -58,7 +58,7 @@ int64_t blocks_count(const struct blocks *b)
 	return b->level[0].n;
 }
 
-/* Of z = p x + q y on one level: the mean, the variance s^2 = <(z - <z>)^2>, and the covariance of neighbours. */
+/* Moments of z = p x + q y on one level: the mean, the variance s^2 = <(z - <z>)^2>, and the covariance of neighbours. */
 struct moments { double mean, variance, lag; };
 
 static struct moments moments(const struct blocks_level *l, double p, double q)
@@ -69,14 +69,14 @@ static struct moments moments(const struct blocks_level *l, double p, double q)
 	double ends = p * (l->first[0] + l->last[0]) + q * (l->first[1] + l->last[1]);
 	double variance = square / n - mean * mean;
 
-	/* what rounding leaves of a constant is no variance */
+	/* the rounding error of a constant is not a variance */
 	if (!(variance > 1e-14 * square / n))
 		variance = 0;
 	/* sum of (z_i - m)(z_i+1 - m) over the n - 1 neighbours */
 	return (struct moments){ mean, variance, (lag - mean * (2 * n * mean - ends) + (n - 1) * mean * mean) / n };
 }
 
-/* The mean of p x + q y, shifts aside, and its error. */
+/* The mean of p x + q y, without the shifts, and its error. */
 static struct estimate combine(const struct blocks *b, double p, double q)
 {
 	struct estimate e = { .n = b->level[0].n, .mean = NAN, .spread = NAN, .error = NAN, .effective = NAN, .tau = NAN };
@@ -97,7 +97,7 @@ static struct estimate combine(const struct blocks *b, double p, double q)
 		e.error = 0;
 		return e;
 	}
-	/* from the highest level down: the lowest one from which on all is well */
+	/* the lowest level from which on all higher levels pass the test */
 	int found = levels;
 	for (k = levels - 1; k >= 0; k--) {
 		double rho = m[k].variance > 0 ? m[k].lag / m[k].variance : 0;
@@ -108,7 +108,7 @@ static struct estimate combine(const struct blocks *b, double p, double q)
 	}
 	if (found >= levels || (found && b->level[found].n < BLOCKS_FEWEST))
 		return e;
-	/* the correlation found scatters about -1/n where there is none */
+	/* without correlation the estimate of rho scatters about -1/n */
 	double n = (double)b->level[found].n, rho = found ? m[found].lag / m[found].variance + 1 / n : 0;
 	double error2 = m[found].variance / (n - 1) * (1 + 2 * fmax(rho, 0)), effective = e.spread * e.spread / error2;
 	if (found && effective < EFFECTIVE_FEWEST)
@@ -143,7 +143,7 @@ struct estimate blocks_ratio(const struct blocks *b)
 
 	if (!isfinite(r))
 		return (struct estimate){ .n = e.n, .mean = NAN, .spread = NAN, .error = NAN, .effective = NAN, .tau = NAN };
-	if (e.spread <= 1e-13 * fabs(y)) { /* what rounding leaves of one ratio throughout */
+	if (e.spread <= 1e-13 * fabs(y)) { /* all ratios are the same, to rounding */
 		e.spread = 0;
 		e.error = e.n < BLOCKS_FEWEST ? NAN : 0;
 		e.effective = e.tau = NAN;

@@ -1,4 +1,4 @@
-/* bonds.h: bond-orientational order: how far the directions to a grain's neighbours repeat k times round the circle. */
+/* bonds.h: bond-orientational order: the k-fold symmetry of the directions from a grain to its neighbours. */
 #ifndef SCREE_BONDS_H
 #define SCREE_BONDS_H
 
@@ -8,24 +8,24 @@
 
 struct bonds {
 	int n, k;
-	struct bond { double re, im, weight; int neighbours; } *at; /* [n] of each grain: sums of w e^(i k phi) and w */
+	struct bond { double re, im, weight; int neighbours; } *at; /* [n] for each grain the sums of w e^(i k phi) and of w */
 };
 
-/* psi_k of n grains, without neighbours so far; k from 1. */
+/* Prepare psi_k of n grains without neighbours, k >= 1. */
 void bonds_init(struct bonds *b, int n, int k);
 void bonds_free(struct bonds *b);
-/* Neighbours by the sides of cells, each weighing as much as its side is long (Mickel, Kapfer, Schroeder-Turk and Mecke,
- * J. Chem. Phys. 138, 044501, 2013: with equal weights psi_k jumps where a side appears, as it does at every corner of a
- * square lattice). */
+/* Add neighbours by the sides of their cells. The weight of a neighbour is the length of its side (Mickel, Kapfer, Schroeder-Turk
+ * and Mecke, J. Chem. Phys. 138, 044501, 2013). With equal weights psi_k would jump when a side appears, as at every corner of a
+ * square lattice. */
 void bonds_by_cells(struct bonds *b, const struct tessellation *t);
-/* Neighbours nearer than a distance [L], which pairs2_each allows; all weigh the same. */
+/* Add all grains nearer than a distance [L] as neighbours of equal weight. The distance must be valid for pairs2_each. */
 void bonds_by_distance(struct bonds *b, const struct domain *d, const struct grains *g, double distance);
-/* Neighbours that touch, by centres; all weigh the same. n_body: of the frame. */
+/* Add the grains that touch as neighbours of equal weight, with the directions between centres. n_body is that of the frame. */
 void bonds_by_touch(struct bonds *b, const struct grains *g, const struct touches *t, int n_body);
-/* psi_k of grain i, of modulus 1 at most, into psi[2]. Returns 0 where it has no neighbours. */
+/* Fill psi[2] with psi_k of grain i, whose modulus is at most 1. Returns 0 if the grain has no neighbours, otherwise 1. */
 int bonds_psi(const struct bonds *b, int i, double psi[2]);
 
-/* The place of each of n_body rows among the grains, or -1. To be freed. */
+/* Returns the index among the grains of each of n_body rows, or -1. The caller frees the array. */
 int *grains_rows(const struct grains *g, int n_body);
 
 #endif

@@ -1,4 +1,4 @@
-/* cell2.c: the walls of a frame, the cell between them, and how it deforms */
+/* cell2.c: the walls of a frame, the cell between them, and its deformation */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "measure/stress3.h"
 #include "world/deform.h"
 
-/* The extent of a body's skeleton along both axes, and of the body. */
+/* The extent of a body along both axes: of its bare skeleton, and of the full body with its radius. */
 static void body_extent(const struct world *w, const struct bodies2 *b, int i, double bare[2][2], double full[2][2])
 {
 	const struct shape *s = world_shape(w, b->shape[i]);
@@ -61,7 +61,7 @@ static void wall_add(struct wall2 *q, const struct world *w, const struct bodies
 	q->n++;
 }
 
-/* Means instead of sums, and the length. */
+/* Turn the sums into means, and find the length. */
 static void wall_finish(struct wall2 *q, const struct domain *dom)
 {
 	q->length = 0;
@@ -71,7 +71,7 @@ static void wall_finish(struct wall2 *q, const struct domain *dom)
 		q->at[d] /= q->n;
 		q->face[d][0] /= q->n;
 		q->face[d][1] /= q->n;
-		/* glued grains stand as far apart as grains do, so they reach nearly all the way round, or are no row along d */
+		/* a row of glued grains has gaps like grains at rest, so it nearly spans the period; otherwise it is not a row along d */
 		if (whole > 0 && q->n > 1 && len > 0.5 * whole)
 			len = whole;
 		q->length = fmax(q->length, whole > 0 ? fmin(len, whole) : len);
@@ -108,7 +108,7 @@ void walls2_free(struct walls2 *l)
 
 /* ---- the cell ---- */
 
-/* Whether a wall may bound the cell along axis d: straight, and half as long as the grains reach. */
+/* Whether a wall may bound the cell along axis d: it is straight, and at least half as long as the extent of the grains. */
 static int is_straight(const struct wall2 *q, int d, double across)
 {
 	double thick = q->hi[d] - q->lo[d], len = q->hi[1 - d] - q->lo[1 - d];
@@ -188,15 +188,15 @@ struct tensor2 cell2_wall_stress(const struct cell2 *c, const struct walls2 *l)
 
 /* ---- strain ---- */
 
-/* Whether an axis is bounded by what it was bounded by one frame ago. */
+/* Whether an axis has the same bounds as in the previous frame. */
 static int is_same(const struct strain2 *s, const struct cell2 *c, int32_t tag[2][2], int d)
 {
 	return c->kind[d] == s->cell.kind[d] && tag[d][0] == s->tag[d][0] && tag[d][1] == s->tag[d][1];
 }
 
-/* By how much the upper end is further ahead than in the frame before: of the periodic cell the tilt, which stretching along
- * x takes along by r, and which is known up to whole periods, of which the one is meant that the rates lead to; of walls what
- * they moved. mean: height as below. */
+/* The growth of the displacement of the upper end since the previous frame. Between walls it is their relative displacement. In
+ * the periodic cell it is the growth of the tilt, less the part r that stretching along x explains. The tilt is known up to whole
+ * periods; the rates say which period is meant. mean is the height defined in shear_grown. */
 static double shift_grown(const struct strain2 *s, const struct cell2 *c, double ahead, double r, double mean, double dt)
 {
 	double len = c->hi[0] - c->lo[0];
@@ -210,8 +210,8 @@ static double shift_grown(const struct strain2 *s, const struct cell2 *c, double
 	return grown - rint((grown - s->flow * mean * dt) / len) * len;
 }
 
-/* The shear since the frame before. With true rates xx, yy and xy over a time dt a cell of height h0 becomes one with the
- * shift xy h0 (e^b - e^a) / (b - a) dt, a = xx dt, b = yy dt, see domain_deformation: the mean height that shears is this over
+/* The shear since the previous frame. With true rates xx, yy and xy over a time dt a cell of height h0 gets the additional tilt
+ * xy h0 (e^b - e^a) / (b - a) dt, a = xx dt, b = yy dt, see domain_deformation. The mean height that shears is this tilt over
  * xy dt. */
 static double shear_grown(const struct strain2 *s, const struct cell2 *c, const double step[2], double ahead, double dt)
 {
@@ -228,7 +228,7 @@ void strain2_take(struct strain2 *s, const struct cell2 *c, const struct walls2 
 	const double *rate = w->domain.rate;
 	double step[3];
 
-	if (w->t < s->t) /* another stream */
+	if (w->t < s->t) /* a new run */
 		*s = (struct strain2){ .begun = 0 };
 	double dt = w->t - s->t;
 
@@ -246,7 +246,7 @@ void strain2_take(struct strain2 *s, const struct cell2 *c, const struct walls2 
 		step[2] = s->begun && is_same(s, c, tag, 1) ? shear_grown(s, c, step, ahead, dt) : 0;
 	for (int k = 0; k < 3; k++)
 		s->sum[k] += isnan(step[k]) ? 0 : step[k];
-	s->xx = s->sum[0] + 0 * step[0]; /* not a number where the step is none */
+	s->xx = s->sum[0] + 0 * step[0]; /* NaN if the step is NaN */
 	s->yy = s->sum[1] + 0 * step[1];
 	s->gamma = s->sum[2] + 0 * step[2];
 	if (s->begun && dt > 0)

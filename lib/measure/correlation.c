@@ -1,4 +1,4 @@
-/* correlation.c: pair correlation of places and of orientations */
+/* correlation.c: pair correlation of positions and of orientations */
 #include "measure/correlation.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* displacement.c: how far grains have gone */
+/* displacement.c: displacements of grains */
 #include "measure/displacement.h"
 
 #include <math.h>
@@ -48,7 +48,7 @@ void places_free(struct places *p)
 	*p = (struct places){ .n = 0 };
 }
 
-/* The angle by which b is turned against a, in the plane with full turns. */
+/* The angle from the orientation of a to that of b; in the plane it includes full turns. */
 static double turned(int dim, const struct place *a, const struct place *b)
 {
 	const double back[4] = { a->q[0], -a->q[1], -a->q[2], -a->q[3] };
@@ -99,7 +99,7 @@ void lags_add(struct lags *l, struct places *now)
 	int64_t f = l->frames++;
 
 	for (int k = 0; f % ((int64_t)1 << k) == 0; k++) {
-		int64_t m = f >> k; /* how many frames of this level there were */
+		int64_t m = f >> k; /* number of earlier frames on this level */
 
 		if (k > 0 && m == 0)
 			break;

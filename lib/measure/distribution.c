@@ -28,8 +28,8 @@ static double gamma_series(double a, double x)
 	return sum * gamma_front(a, x);
 }
 
-/* Q for x >= a + 1: the continued fraction x^a e^-x / (x + 1 - a - 1 (1 - a) / (x + 3 - a - 2 (2 - a) / ...)), from the front by
- * the recurrence of numerators and denominators as ratios of neighbours (Lentz's method). */
+/* Q for x >= a + 1: the continued fraction x^a e^-x / (x + 1 - a - 1 (1 - a) / (x + 3 - a - 2 (2 - a) / ...)), evaluated from the
+ * front by the recurrence of ratios of successive numerators and denominators (Lentz's method). */
 static double gamma_fraction(double a, double x)
 {
 	double b = x + 1 - a, up = DBL_MAX, down = 1 / b, value = down;
@@ -106,7 +106,7 @@ double ks_tail(double d, double n)
 {
 	double lambda = ks_lambda(d, n), sum = 0;
 
-	/* 1 - K(lambda) = 2 sum of (-1)^(k-1) exp(-2 k^2 lambda^2); near 0 the other form of the theta function,
+	/* 1 - K(lambda) = 2 sum of (-1)^(k-1) exp(-2 k^2 lambda^2); near 0 the other form of the theta function is used,
 	 * K = sqrt(2 pi) / lambda sum of exp(-(2 k - 1)^2 pi^2 / (8 lambda^2)) */
 	if (!(lambda > 0))
 		return 1;
@@ -141,7 +141,7 @@ static double family_draw(enum family family, int dof, struct rng *g)
 	return sum;
 }
 
-/* Bring x[n] to the scale (and mean) that would have been estimated from it. */
+/* Scale (and shift) x[n] to the scale (and mean) that would have been estimated from it. */
 static void restore(enum family family, int dof, enum estimated what, int n, double *x)
 {
 	double mean = 0, square = 0;

@@ -1,4 +1,4 @@
-/* drops.c: how often, how far and how long a signal drops */
+/* drops.c: drops of a signal */
 #include "measure/drops.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ int drops_take(struct drops *d, const struct drops_moment *now, struct drop *out
 {
 	if (isnan(now->value))
 		return 0;
-	if (d->begun && now->t < d->peak.t) /* another stream */
+	if (d->begun && now->t < d->peak.t) /* a new run */
 		*d = (struct drops){ .threshold = d->threshold };
 	if (!d->begun || (!d->falling && now->value >= d->peak.value)) {
 		d->peak = *now;

@@ -1,26 +1,27 @@
-/* drops.h: how often, how far and how long a signal drops: stress in a sheared packing, say. */
+/* drops.h: frequency, size and duration of the drops of a signal, such as the stress in a sheared packing. */
 #ifndef SCREE_DROPS_H
 #define SCREE_DROPS_H
 
-/* A moment of the signal, with what is noted beside it. */
+/* A moment of the signal, with the strain and the volume at that time. */
 struct drops_moment { double t, value, strain, volume; };
 
-/* From a peak to the lowest value before the signal rises again. */
-struct drop { struct drops_moment from, to; double waiting; /* from the end of the drop before, not a number for the first */ };
+/* A drop from a peak to the lowest value before the signal rises again. waiting is the time since the end of the previous drop;
+ * NaN for the first drop. */
+struct drop { struct drops_moment from, to; double waiting; };
 
-/* threshold is set by the caller, all else 0 at first. */
+/* The caller sets threshold; all other members begin as 0. */
 struct drops {
-	double threshold;     /* part of the peak by which the signal must fall, and rise again */
+	double threshold;     /* fraction of the peak by which the signal must fall, and rise again */
 	int begun, falling, ended;
-	double last;          /* when the last drop ended */
+	double last;          /* end of the previous drop [T] */
 	struct drops_moment peak, low;
 };
 
-/* Take the next moment. Returns 1 when it ends a drop, which *out gets: the signal had fallen by more than threshold times the
- * peak's magnitude and has now risen by as much above the lowest value since. A value that is not a number is passed
- * over; where time goes back all begins anew. */
+/* Add the next moment. Returns 1 and fills *out if the moment ends a drop: the signal had fallen by more than threshold times the
+ * magnitude of the peak and has now risen by the same amount above the lowest value since. A NaN value is skipped. If time goes
+ * back, everything starts again. */
 int drops_take(struct drops *d, const struct drops_moment *now, struct drop *out);
-/* At the end: 1 when a drop has not ended yet, which *out gets as far as it is known. */
+/* At the end of the signal: returns 1 and fills *out with the known part of a drop that has not ended. */
 int drops_end(struct drops *d, struct drop *out);
 
 #endif

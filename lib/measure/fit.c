@@ -1,4 +1,4 @@
-/* fit.c: how well values follow a distribution */
+/* fit.c: compare values with a distribution */
 #include "measure/fit.h"
 
 #include <math.h>
@@ -47,7 +47,7 @@ static void class_add(struct fit *f, double weight)
 	f->class[k].weight += weight;
 }
 
-/* Keep every stride-th value; when that are too many, every second of those. */
+/* Store every stride-th value. If there are too many, drop every second one. */
 static void keep(struct fit *f, double u)
 {
 	if (!f->stride)
@@ -89,8 +89,8 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Centre and scale, and the temperature where there is one. A variance from n independent values has the relative error
- * sqrt(2 / n), the mean energy of d degrees of freedom sqrt(2 / (n d)). */
+/* Find the centre, the scale, and the temperature if the kind has one. For n independent values the relative error of a variance
+ * is sqrt(2 / n), and that of the mean energy of d degrees of freedom sqrt(2 / (n d)). */
 static void estimate(const struct fit *f, struct fit_result *r)
 {
 	double n = (double)f->n, dof = dof_of(f), one = f->reduced[0] / n, two = f->reduced[1] / n;
@@ -111,7 +111,7 @@ static void estimate(const struct fit *f, struct fit_result *r)
 	}
 }
 
-/* Classes of weight that were met, in front. */
+/* Move the classes of weights that occurred to the front. */
 static void classes_pack(struct fit *f)
 {
 	for (int k = 0; f->class && k < OCTAVES * CLASSES_PER_OCTAVE; k++)

@@ -1,10 +1,10 @@
-/* fit.h: how well values follow a distribution with one scale (and, for the normal one, a mean) that is given or estimated.
+/* fit.h: compare values with a distribution that has one scale (the normal distribution also a mean), given or estimated.
  *
- * In equilibrium at the temperature T every quadratic part of the energy has the mean T/2 and a density exp(-E/T): a component
- * of the velocity is normal with the variance T/m, the speed in the plane has the density (m v/T) exp(-m v^2 / 2T), and the
- * energy of d degrees of freedom the density (E/T)^(d/2 - 1) exp(-E/T) / (T Gamma(d/2)) (Maxwell and Boltzmann). Bodies of
- * different mass have one temperature and different densities: values are compared after they have been scaled with their
- * weight, and the density of all is the mean of theirs. */
+ * In equilibrium at temperature T every quadratic term of the energy has the mean T/2 and the density exp(-E/T) (Maxwell and
+ * Boltzmann). A component of the velocity is normal with variance T/m. The speed in the plane has the density
+ * (m v/T) exp(-m v^2 / 2T). The energy of d degrees of freedom has the density (E/T)^(d/2 - 1) exp(-E/T) / (T Gamma(d/2)). Bodies
+ * of different mass have the same temperature and different densities. Values are therefore scaled with their weights before the
+ * comparison, and the density of all values is the mean of the bodies' densities. */
 #ifndef SCREE_FIT_H
 #define SCREE_FIT_H
 
@@ -13,48 +13,49 @@
 #include "measure/distribution.h"
 
 enum fit_kind {
-	FIT_COMPONENT,        /* v with the weight m: normal with mean 0 and variance T / m */
-	FIT_SPEED,            /* v of dof components (0: two) with the weight m */
-	FIT_ENERGY,           /* of dof degrees of freedom, weight 1 (or what a constraint takes, see kinetic.h) */
-	FIT_NORMAL,           /* mean and variance free, no weight */
-	FIT_EXPONENTIAL       /* mean free, no weight */
+	FIT_COMPONENT,        /* v with weight m: normal with mean 0 and variance T / m */
+	FIT_SPEED,            /* v of dof components (0: two) with weight m */
+	FIT_ENERGY,           /* energy of dof degrees of freedom; weight 1, or the fraction that is left without drift, see kinetic.h */
+	FIT_NORMAL,           /* mean and variance estimated, no weight */
+	FIT_EXPONENTIAL       /* mean estimated, no weight */
 };
 
-/* {0}, then kind, dof and given. */
+/* Begin with {0}, then set kind, dof and given. */
 struct fit {
 	enum fit_kind kind;
 	int dof;              /* FIT_ENERGY, FIT_SPEED */
-	double given;         /* T; not a number: to be estimated. For the last two kinds always estimated */
+	double given;         /* T; NaN: to be estimated. The last two kinds always estimate */
 	/* private */
 	int64_t n, seen, stride, n_kept, cap_kept;
-	double *kept;         /* [n_kept] values times their weights; every stride-th */
+	double *kept;         /* [n_kept] every stride-th value times its weight */
 	double shift, sum[2], reduced[2];
-	struct fit_class { double n, weight; } *class; /* weights that are alike to 1/64, and their sum */
+	struct fit_class { double n, weight; } *class; /* number and sum of weights that are equal to within 1/64 */
 	int n_class;
 };
 
 struct fit_result {
 	int64_t n;
-	double independent;   /* values among them */
-	double mean, spread;  /* of the values as they came; spread not a number for n < 2 */
-	double temperature, temperature_error; /* T, error 0 when given; not a number for the last two kinds */
+	double independent;   /* number of independent values */
+	double mean, spread;  /* of the values without weights; spread is NaN for n < 2 */
+	double temperature, temperature_error; /* T, with error 0 if given; NaN for the last two kinds */
 	double scale, centre; /* of weighted values: (u - centre) / scale has the family's standard form */
-	double ks, ks_p;      /* distance of Kolmogorov and Smirnov, and its probability; it knows of estimation */
-	double chi2, chi2_p;  /* in classes of equal probability; not a number for less than 5 values in each of 4 */
-	int chi2_dof;         /* classes - 1 - what was estimated */
+	double ks, ks_p;      /* Kolmogorov-Smirnov distance, and its probability, which allows for estimated parameters */
+	double chi2, chi2_p;  /* in classes of equal probability; NaN if there are fewer than 5 values in each of 4 classes */
+	int chi2_dof;         /* number of classes - 1 - number of estimated parameters */
 };
 
-/* At most this many values are kept for the tests, evenly out of all. */
+/* At most this number of values, evenly spaced in the series, is stored for the tests. */
 enum { FIT_KEPT = 1 << 20 };
 
-/* The value scaled with its weight: its distribution is the same whatever the weight. */
+/* Scale a value with its weight. The distribution of the result does not depend on the weight. */
 double fit_reduce(const struct fit *f, double x, double weight);
 void fit_add(struct fit *f, double x, double weight);
-/* Compare, as if there were so many independent values (n at most), with at most so many classes for chi^2. Once. */
+/* Compare, for the given number of independent values (at most n) and the given largest number of classes for chi^2. Call it
+ * once. */
 struct fit_result fit_finish(struct fit *f, double independent, int classes);
-/* The share of values below x that the result expects; after fit_finish. */
+/* The fraction of values below x that the fitted distribution expects. Call it after fit_finish. */
 double fit_cdf(const struct fit *f, const struct fit_result *r, double x);
-/* Forget the values. */
+/* Remove all values. */
 void fit_clear(struct fit *f);
 
 #endif

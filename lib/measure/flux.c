@@ -27,7 +27,7 @@ static int by_id(const void *a, const void *b)
 	return (p > q) - (p < q);
 }
 
-/* The bodies to keep, by id: sums must not depend on the order in memory. */
+/* Store the bodies in the order of ids, so that sums do not depend on their order in memory. */
 static void take(struct flux *f, struct world *w, const char *keep)
 {
 	static const char *const name[3][3] = { { "x", "vx", "ix" }, { "y", "vy", "iy" }, { "z", "vz", "iz" } };
@@ -67,15 +67,16 @@ static void take(struct flux *f, struct world *w, const char *keep)
 	free(mass);
 }
 
-/* ---- ways ---- */
+/* ---- displacements ---- */
 
-/* How often the way from p to p + d passes the line or an image of it, forth less back, into *net. -1: the way is too long. */
+/* Fill *net with the number of times that the displacement d from p passes the line or an image of it, forth minus back. Returns
+ * 0, or -1 if the displacement is too long. */
 static int crossings(const struct flux_line *line, const struct domain *dom, vec2 p, vec2 d, int *net)
 {
-	const int ends = isfinite(line->from); /* without them it is level or upright */
+	const int ends = isfinite(line->from); /* a line without ends is horizontal or vertical */
 	vec2 a = ends ? v2_add(line->at, v2_scale(line->from, line->along)) : line->at;
 	vec2 b = ends ? v2_add(line->at, v2_scale(line->to, line->along)) : line->at;
-	/* rounding must not keep an image away that the way touches */
+	/* keeps images that the displacement touches, in spite of rounding */
 	double hair = dom->set ? 1e-9 * fmax(dom->hi[0] - dom->lo[0], dom->hi[1] - dom->lo[1]) : 0;
 	const double from[2] = { fmin(p.x, p.x + d.x) - hair, fmin(p.y, p.y + d.y) - hair };
 	const double to[2] = { fmax(p.x, p.x + d.x) + hair, fmax(p.y, p.y + d.y) + hair };
@@ -107,9 +108,9 @@ static int crossings(const struct flux_line *line, const struct domain *dom, vec
 	return 0;
 }
 
-/* From where a body was to where it is. Images count in the later domain; where its tilt was taken back by whole periods
- * meanwhile, the counts along x have grown by as many for every period in y, which is undone. */
-static vec2 way(const struct flux *f, const struct flux_body *from, const struct flux_body *to, const struct domain *now,
+/* The displacement of a body. Image counts refer to the later domain. If its tilt was reduced by whole periods in between, the
+ * counts along x were increased by this number for every period in y, which is undone here. */
+static vec2 displacement(const struct flux *f, const struct flux_body *from, const struct flux_body *to, const struct domain *now,
 	double dt)
 {
 	const struct domain *was = &f->domain;
@@ -140,17 +141,18 @@ static void count_body(struct flux_count *c, const struct flux_body *b, int net)
 	c->area[side] += n * b->area;
 }
 
-/* How often the way along the plane's axis passes it or an image of it, forth less back. A body on the plane has passed it. */
-static int crossings3(const struct flux_plane *p, const struct domain *d, double x, double way)
+/* The number of times that the displacement along the plane's axis passes the plane or an image, forth minus back. A body on the
+ * plane has passed it. */
+static int crossings3(const struct flux_plane *p, const struct domain *d, double x, double dx)
 {
-	double s0 = p->way * (x - p->level), s1 = p->way * (x + way - p->level), period = d->hi[p->axis] - d->lo[p->axis];
+	double s0 = p->way * (x - p->level), s1 = p->way * (x + dx - p->level), period = d->hi[p->axis] - d->lo[p->axis];
 
 	if (!d->set || !d->periodic[p->axis])
 		return (s1 >= 0) - (s0 >= 0);
 	return (int)fmin(fmax(floor(s1 / period) - floor(s0 / period), -1e9), 1e9);
 }
 
-/* Crossings of one body, whether it is there in both frames or not; -1 in *far: the way is too long. */
+/* The crossings of one body; `to` is NULL if it is missing in the later frame. *far is -1 if the displacement is too long. */
 static int body_net(const struct flux *f, const struct flux_body *b, const struct flux_body *to, const struct flux *now,
 	const struct flux_line *line, const struct flux_plane *plane, double dt, int *far)
 {
@@ -167,16 +169,16 @@ static int body_net(const struct flux *f, const struct flux_body *b, const struc
 			d[k] = to->x[k] - b->x[k] + (f->domain.set ? (double)(to->image[k] - b->image[k]) * (f->domain.hi[k] - f->domain.lo[k]) : 0);
 		return crossings3(plane, &f->domain, b->x[k], d[k]);
 	}
-	*far = crossings(line, &f->domain, v2(b->x[0], b->x[1]), to ? way(f, b, to, &now->domain, dt) : v2(d[0], d[1]), &net);
+	*far = crossings(line, &f->domain, v2(b->x[0], b->x[1]), to ? displacement(f, b, to, &now->domain, dt) : v2(d[0], d[1]), &net);
 	return net;
 }
 
-/* line or plane is NULL. */
+/* Count for a line or a plane; the other one is NULL. */
 static int64_t count(struct flux *f, struct world *w, const char *keep, const struct flux_line *line,
 	const struct flux_plane *plane, struct flux_count *c)
 {
 	struct flux now = { .begun = 0 };
-	int64_t long_way = 0;
+	int64_t too_far = 0;
 	int k = 0, far;
 
 	take(&now, w, keep);
@@ -192,12 +194,12 @@ static int64_t count(struct flux *f, struct world *w, const char *keep, const st
 		c->gone += !stayed;
 		c->came += !stayed && to;
 		count_body(c, b, body_net(f, b, stayed ? to : NULL, &now, line, plane, c->dt, &far));
-		long_way = far ? b->id : long_way;
+		too_far = far ? b->id : too_far;
 	}
 	c->came += f->begun ? now.n - k : 0;
 	flux_free(f);
 	*f = now;
-	return long_way;
+	return too_far;
 }
 
 int64_t flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *c)

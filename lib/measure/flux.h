@@ -1,11 +1,13 @@
-/* flux.h: what passes a line, or in space a plane across an axis, from one frame to the next.
+/* flux.h: bodies that pass a line, or in space a plane across an axis, from one frame to the next.
  *
- * A body has passed the line when the straight way of its centre of mass from frame to frame crosses it: from s < 0 to s >= 0
- * forth, from s >= 0 to s < 0 back, s being the height of the centre over the line on the side it is to be passed to. Ways are
- * unwrapped by image counts, so wrapping at a periodic edge passes nothing, and every periodic image of the line counts.
+ * A body passes the line if the straight displacement of its centre of mass between two frames crosses the line. Let s be the
+ * height of the centre above the line on its forward side. A change from s < 0 to s >= 0 counts as forth, from s >= 0 to s < 0 as
+ * back. Displacements are unwrapped by image counts, so wrapping at a periodic edge passes nothing. Every periodic image of the
+ * line counts.
  *
- * A body that is gone in the next frame, taken out at an outlet, or put back elsewhere (its `laps` have changed), goes on as its
- * velocity and gravity say until the next frame; a line on that way is passed. A body that is new has passed nothing. */
+ * A body may be missing in the next frame because an outlet removed it, or it may be back at another place (its column `laps`,
+ * the number of returns, has changed). For the count, such a body moves on with its velocity and gravity until the next frame. A
+ * new body has passed nothing. */
 #ifndef SCREE_FLUX_H
 #define SCREE_FLUX_H
 
@@ -16,24 +18,24 @@
 #include "world/world.h"
 
 struct flux_line {
-	vec2 at;              /* a point of it [L] */
-	vec2 along, forth;    /* unit vectors along it, and across it to where passing counts as forth */
-	double from, to;      /* its ends along it, counted from that point; may be infinite along axes that are not periodic */
+	vec2 at;              /* a point of the line [L] */
+	vec2 along, forth;    /* unit vectors along the line, and across it in the direction that counts as forth */
+	double from, to;      /* its ends, measured along it from that point [L]; may be infinite along axes that are not periodic */
 };
-/* A plane of space at the coordinate level along axis 0 1 2; forth is along that axis, or where way is -1 against it. */
+/* A plane in space at the coordinate `level` of axis 0 1 2. Forth is along that axis, or against it if way is -1. */
 struct flux_plane { int axis, way; double level; };
-/* From a to b; forth is from its left to its right. */
+/* The line from a to b. Forth is from its left to its right. */
 struct flux_line flux_line_between(vec2 a, vec2 b);
 
 enum { FLUX_FORTH, FLUX_BACK };
 struct flux_count {
-	double dt;            /* time since the frame before [T] */
-	int64_t n[2];         /* bodies */
-	double mass[2], area[2]; /* [M], [L^2], in space the volume [L^3]; not numbers where bodies have none (bodies_mass2) */
-	int64_t gone, came;   /* bodies that are there in one of the frames alone, or were put back */
+	double dt;            /* time since the previous frame [T] */
+	int64_t n[2];         /* number of bodies */
+	double mass[2], area[2]; /* [M], [L^2], in space the volume [L^3]; NaN if the bodies have none (bodies_mass2) */
+	int64_t gone, came;   /* bodies that are in only one of the two frames, or were put back */
 };
 
-/* What is kept of a frame. */
+/* The stored bodies of the last frame. */
 struct flux {
 	int begun;
 	int n;
@@ -43,26 +45,26 @@ struct flux {
 	double t, gravity[3];
 };
 
-/* Count what passed since the frame before (the first frame: nothing), and keep those with keep[n_body] != 0 of this one. f is
- * { 0 } before the first frame. Returns 0, or the id of a body whose way is longer than about a million periods of the domain
- * (IMAGES_IN_WINDOW, world/images.h). */
+/* Count the bodies that passed since the previous frame (for the first frame: none), and store those with keep[n_body] != 0 of
+ * this frame. f is { 0 } before the first frame. Returns 0, or the id of a body with a displacement of more than about a million
+ * periods of the domain (IMAGES_IN_WINDOW, world/images.h). */
 int64_t flux_frame(struct flux *f, struct world *w, const char *keep, const struct flux_line *line, struct flux_count *count);
-/* The same in space; no way is too long. */
+/* The same in space, for displacements of any length. */
 void flux_frame3(struct flux *f, struct world *w, const char *keep, const struct flux_plane *plane, struct flux_count *count);
-/* Bodies of the frame just taken whose centres have yet to pass the line, ends or not: s < 0. */
+/* The number of bodies of the last frame with s < 0. The ends of the line do not matter. */
 int64_t flux_before(const struct flux *f, const struct flux_line *line);
 void flux_free(struct flux *f);
 
 /* ---- jams ---- */
 
-/* Nothing goes on: the net number that has passed, forth less back, has not reached a new maximum for a time. So a grain that
- * rocks on the line passes it once. */
+/* Detects that the flow has stopped. Progress is a new maximum of the net number of bodies that have passed, forth minus back. A
+ * grain that rocks on the line makes progress only once. */
 struct flux_still {
 	int begun;
 	int64_t net, most;
-	double since;         /* end of the interval in which the maximum was reached [T] */
+	double since;         /* end of the interval of the last progress [T] */
 };
-/* Take what passed until t; to be called with the first frame, too. Returns the time without progress. */
+/* Add the count of an interval that ends at time t. Call it for the first frame, too. Returns the time without progress [T]. */
 double flux_still_take(struct flux_still *s, const struct flux_count *c, double t);
 
 #endif

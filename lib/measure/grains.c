@@ -1,4 +1,4 @@
-/* grains.c: the bodies of a frame that structure is measured of */
+/* grains.c: the grains of a frame whose structure is measured */
 #include "measure/grains.h"
 
 #include <stdlib.h>
@@ -9,10 +9,10 @@
 #include "measure/kinetic.h"
 #include "shape/weigh.h"
 
-/* What all bodies of a shape have in common. */
+/* Properties of a shape. */
 struct form { int known; double axis; int has_axis; };
 
-static enum mass_status form_find_out(struct form *f, const struct shape *s)
+static enum mass_status form_find(struct form *f, const struct shape *s)
 {
 	struct mass m;
 	enum mass_status status = mass_of_shape(&m, s);
@@ -64,7 +64,7 @@ enum mass_status grains_take(struct grains *g, struct world *w, const char *keep
 		if (!free_to_move[i] || !s)
 			continue;
 		struct form *f = &form[s - w->shape];
-		if (!f->known && (status = form_find_out(f, s)) != MASS_GOOD)
+		if (!f->known && (status = form_find(f, s)) != MASS_GOOD)
 			g->bad = s;
 		MEM_GROW(g->grain, &g->cap, (size_t)g->n + 1);
 		trig_sincos(b.angle[i] + f->axis, &sn, &c);

@@ -1,4 +1,4 @@
-/* grains.h: the bodies of a frame that structure is measured of: those that no constraint holds, in the order of their ids. */
+/* grains.h: the grains of a frame whose structure is measured: the bodies that no constraint holds, in the order of their ids. */
 #ifndef SCREE_GRAINS_H
 #define SCREE_GRAINS_H
 
@@ -7,28 +7,29 @@
 
 struct grain {
 	int64_t id;
-	int body;             /* its row */
+	int body;             /* row of the body */
 	int chosen;           /* selected by the user */
-	int form;             /* the place of its shape among those of the world */
+	int form;             /* index of its shape in the world */
 	const struct shape *shape;
-	double size, area;    /* its factor of the shape; with it [L^2] */
+	double size, area;    /* scale factor of the shape; area of the scaled shape [L^2] */
 	double x, y, angle;
-	double u[2];          /* unit vector along its long principal axis; 0 where it has none */
+	double u[2];          /* unit vector along its long principal axis; 0 if it has none */
 };
 
 struct grains {
 	int n, n_chosen, n_form;
 	size_t cap;
 	struct grain *grain;  /* [n] ascending in id */
-	double (*xy)[2];      /* [n] where they are */
+	double (*xy)[2];      /* [n] positions */
 	size_t cap_xy;
 	const struct shape *bad;  /* after a failure: the shape */
 };
 
-/* Take the grains of a frame; keep[b] says whether body b is chosen. Valid until bodies or shapes change. Fails, and sets bad,
- * where a shape's mass cannot be found; a shape without area has area 0 and no axis, which is no failure. */
+/* Find the grains of a frame. keep[b] says whether body b is chosen. The result is valid until bodies or shapes change. The
+ * function fails, and sets bad, if the mass of a shape cannot be found. A shape without area is no failure: it has area 0 and no
+ * axis. */
 enum mass_status grains_take(struct grains *g, struct world *w, const char *keep);
-/* Leave out those that are not chosen. */
+/* Drop the grains that are not chosen. */
 void grains_choose(struct grains *g);
 void grains_free(struct grains *g);
 

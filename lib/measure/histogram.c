@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 
-/* What bins are equally wide in. */
+/* The coordinate in which the bins are equally wide. */
 static double coordinate(const struct histogram *h, double x)
 {
 	return h->log ? log(x) : x;
@@ -22,7 +22,7 @@ double histogram_edge(const struct histogram *h, int k)
 {
 	double c = end_of(h, h->first + k);
 
-	/* the ends of a range are what was asked for, not what is left of them after a logarithm */
+	/* return the given ends of a range exactly, not their rounded logarithms */
 	if (h->log && h->given && k == 0)
 		return h->lo;
 	if (h->log && h->given && k == h->n && h->bins)
@@ -41,7 +41,7 @@ static int64_t bin_of(const struct histogram *h, double c)
 	return k;
 }
 
-/* Make bins from <= k < to. */
+/* Make the bins from .. to - 1. */
 static int bins_set(struct histogram *h, int64_t from, int64_t to)
 {
 	int n = (int)(to - from), shift = h->n ? (int)(h->first - from) : 0;
@@ -67,18 +67,18 @@ static int count(struct histogram *h, int column, double x)
 		return 0;
 	}
 	c = coordinate(h, x);
-	/* an end that was given belongs to the last bin */
+	/* the upper end of a given range belongs to the last bin */
 	if (h->given && (x < h->lo || x > h->hi)) {
 		h->outside[column]++;
 		return 0;
 	}
-	/* far beyond all bins their number would not fit an integer */
+	/* the index of a bin far beyond all others would not fit an integer */
 	if (fabs((c - h->origin) / h->span * h->parts) > 1e15)
 		return -1;
 	int64_t k = bin_of(h, c);
 	if (h->bins && k == h->first + h->n && c <= end_of(h, k))
 		k--;
-	if (h->given) /* rounding of logarithms at the ends */
+	if (h->given) /* rounding of logarithms at the ends of the range */
 		k = k < h->first ? h->first : k >= h->first + h->n ? h->first + h->n - 1 : k;
 	if (k < h->first && bins_set(h, k, h->first + h->n))
 		return -1;
@@ -93,7 +93,7 @@ static int choose(struct histogram *h, double from, double to)
 {
 	h->chosen = 1;
 	if (h->bins) {
-		if (from == to) { /* one value: bins about it */
+		if (from == to) { /* one value: put the bins around it */
 			double half = from != 0 ? fabs(from) / 2 : 0.5;
 
 			from -= half;
@@ -104,7 +104,7 @@ static int choose(struct histogram *h, double from, double to)
 		h->parts = h->bins;
 		return bins_set(h, 0, h->bins);
 	}
-	h->origin = h->given ? from : 0; /* multiples of the width */
+	h->origin = h->given ? from : 0; /* without a given range, edges are multiples of the width */
 	h->span = h->width;
 	h->parts = 1;
 	if (fmax(fabs(from - h->origin), fabs(to - h->origin)) / h->width > 1e15)
@@ -114,7 +114,7 @@ static int choose(struct histogram *h, double from, double to)
 	return bins_set(h, bin_of(h, from), bin_of(h, to) + 1);
 }
 
-/* Choose the bins by the values that wait, and count them. */
+/* Choose the bins by the waiting values, and count these values. */
 static int settle(struct histogram *h)
 {
 	double from = INFINITY, to = -INFINITY;
@@ -125,7 +125,7 @@ static int settle(struct histogram *h)
 		from = fmin(from, coordinate(h, h->wait[k].x));
 		to = fmax(to, coordinate(h, h->wait[k].x));
 	}
-	if (from > to) { /* none: the next values will tell */
+	if (from > to) { /* no value to choose bins by: wait for the next ones */
 		for (int k = 0; k < h->n_wait; k++)
 			h->outside[h->wait[k].column]++;
 		h->n_wait = 0;

@@ -17,7 +17,7 @@ void bodies_leave_held(const struct world *w, char *keep)
 			keep[i] = 0;
 }
 
-/* Take the mean motion away: of the total mass that is returned. */
+/* Subtract the mean velocity. Returns the total mass. */
 static double drift_remove(struct world *w, const char *keep, const double *mass)
 {
 	static const char *const name[] = { "vx", "vy", "vz" };
@@ -36,12 +36,12 @@ static double drift_remove(struct world *w, const char *keep, const double *mass
 	return total;
 }
 
-/* The names of the columns, kin_rot and kin the last ones, and their number. */
+/* The columns and their numbers. The last two are kin_rot and kin. */
 enum { KIN_PLANE = 7, KIN_SPACE = 7 };
 static const char *const plane_name[KIN_PLANE] = { "mass", "inertia", "kin_x", "kin_y", "kin_lin", "kin_rot", "kin" };
 static const char *const space_name[KIN_SPACE] = { "mass", "kin_x", "kin_y", "kin_z", "kin_lin", "kin_rot", "kin" };
 
-/* Values of the plane, value[n_body][KIN_PLANE], with masses and moments of inertia in the first two. */
+/* Fill value[n_body][KIN_PLANE] in the plane, except for the masses and moments of inertia, which are given in the first two. */
 static void plane_values(struct world *w, double (*value)[KIN_PLANE])
 {
 	struct bodies2 b = world_bodies2(w);
@@ -57,7 +57,7 @@ static void plane_values(struct world *w, double (*value)[KIN_PLANE])
 	}
 }
 
-/* Those of space, with masses in the first. */
+/* Fill value[n_body][KIN_SPACE] in space, except for the masses, which are given in the first. */
 static void space_values(struct world *w, const double (*inertia)[6], double (*value)[KIN_SPACE])
 {
 	struct bodies3 b = world_bodies3(w);
@@ -100,7 +100,7 @@ int kinetic_columns(struct world *w, const char *keep, int no_drift, double *sha
 		if (table_find(&w->body, name[k]) < 0)
 			table_add(&w->body, name[k], COL_REAL);
 	for (int k = 0; k < N && !bad; k++)
-		column[k] = table_real(&w->body, name[k]); /* NULL: another kind of that name is there */
+		column[k] = table_real(&w->body, name[k]); /* NULL: a column of that name has another kind */
 	for (int i = 0; i < n; i++) {
 		value[i][0] = mass[i];
 		value[i][1] = turn[i];

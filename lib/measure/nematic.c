@@ -1,4 +1,4 @@
-/* nematic.c: how far long axes are parallel */
+/* nematic.c: alignment of long axes */
 #include "measure/nematic.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ struct nematic2 nematic2_of(const struct grains *g)
 	return s;
 }
 
-/* cos 2 of the angle between a unit vector and an axis */
+/* cos 2 of the angle between the unit vector u and the axis (x, y). */
 static double twice(const double u[2], double x, double y)
 {
 	double c = u[0] * x + u[1] * y;

@@ -1,4 +1,4 @@
-/* order3.c: how grains in space are arranged */
+/* order3.c: structure of grains in space */
 #include "measure/order3.h"
 
 #include <math.h>
@@ -107,7 +107,7 @@ double window3_reach(const struct window3 *w)
 
 double window3_pairs(const struct window3 *w, double r0, double r1)
 {
-	/* c(r) = c0 - c1 r + c2 r^2 - c3 r^3, one factor after the other, with the means of products of |e_k| */
+	/* c(r) = c0 - c1 r + c2 r^2 - c3 r^3: multiply the factors s_k - r |e_k| one by one, with the means of the products of |e_k| */
 	double sum[4] = { 1, 0, 0, 0 }, volume = 1, total = 0;
 	const double mean[4] = { 1, 0.5, 2 / (3 * pi), 1 / (4 * pi) };
 
@@ -153,8 +153,8 @@ static void grid_fill(struct grid3 *g, const struct grains3_list *l)
 	free(of);
 }
 
-/* Pairs of grain i with those of higher number in one cell; the nearest image of each is the one that may be within reach. */
-static void look(const struct grid3 *g, const struct grains3_list *l, int i, int cell, double reach, pairs3_visit *visit,
+/* Visit the pairs of grain i with the grains of higher index in one cell. Only the nearest image of each can be within reach. */
+static void visit_cell(const struct grid3 *g, const struct grains3_list *l, int i, int cell, double reach, pairs3_visit *visit,
 	void *to)
 {
 	for (int p = g->start[cell]; p < g->start[cell + 1]; p++) {
@@ -193,7 +193,7 @@ void pairs3_each(const struct domain *d, const struct grains3_list *l, double re
 	for (int i = 0; i < l->n; i++) {
 		int c = cell_of(&g, l->at[i].x), at[3] = { c % g.m[0], c / g.m[0] % g.m[1], c / g.m[0] / g.m[1] }, n[3], list[3][3];
 
-		for (int k = 0; k < 3; k++) { /* the cells next to it along each axis, each once */
+		for (int k = 0; k < 3; k++) { /* neighbouring cells along each axis, each once */
 			n[k] = 0;
 			for (int o = -1; o <= 1; o++) {
 				int z = at[k] + o, seen = 0;
@@ -209,7 +209,7 @@ void pairs3_each(const struct domain *d, const struct grains3_list *l, double re
 		for (int z = 0; z < n[2]; z++)
 			for (int y = 0; y < n[1]; y++)
 				for (int x = 0; x < n[0]; x++)
-					look(&g, l, i, (list[2][z] * g.m[1] + list[1][y]) * g.m[0] + list[0][x], reach, visit, to);
+					visit_cell(&g, l, i, (list[2][z] * g.m[1] + list[1][y]) * g.m[0] + list[0][x], reach, visit, to);
 	}
 	free(g.start);
 	free(g.item);
@@ -238,7 +238,7 @@ struct nematic3 nematic3_of(const struct grains3_list *l)
 	return s;
 }
 
-/* Legendre's functions with the factor that makes Y_km = P_m exp(i m phi) normal on the sphere, by the recursion in k from
+/* Associated Legendre functions, normalised so that Y_km = P_m exp(i m phi) has norm 1 on the sphere, by the recursion in k from
  * P_mm = (-1)^m sqrt((2m+1)!! / (2m)!! / 4 pi) sin^m. */
 static double legendre(int k, int m, double cosine, double sine)
 {

@@ -1,49 +1,49 @@
-/* order3.h: how grains in space are arranged: pair correlation, nematic and bond-orientational order. */
+/* order3.h: structure of grains in space: pair correlation, nematic and bond-orientational order. */
 #ifndef SCREE_ORDER3_H
 #define SCREE_ORDER3_H
 
 #include "measure/tensor3.h"
 #include "measure/touch.h"
 
-/* The bodies that no constraint holds, in the order of their ids. */
-struct grain3 { int64_t id; int body, chosen; double x[3], u[3]; }; /* u: unit vector along the axis of the least moment of
-                                                                         inertia, 0 where two moments are least */
+/* The bodies that no constraint holds, in the order of their ids. u is the unit vector along the axis of the least moment of
+ * inertia; it is 0 if two moments are least. */
+struct grain3 { int64_t id; int body, chosen; double x[3], u[3]; };
 struct grains3_list { int n; size_t cap; struct grain3 *at; };
-/* keep[b] says whether body b is chosen. l is { 0 } or has been used. */
+/* Find the grains of a frame. keep[b] says whether body b is chosen. l is { 0 } or has been used before. */
 void grains3_list_take(struct grains3_list *l, struct world *w, const char *keep);
-void grains3_list_choose(struct grains3_list *l); /* leave out those that are not chosen */
+void grains3_list_choose(struct grains3_list *l); /* drop the grains that are not chosen */
 void grains3_list_free(struct grains3_list *l);
 
-/* Called with every pair: j, or an image of it, lies d[3] from i [L]. */
+/* Called with every pair. d[3] is the vector from i to j or to an image of j [L]. */
 typedef void pairs3_visit(void *to, int i, int j, const double d[3]);
-/* Visit all pairs of grains that are nearer than reach [L], at most half the shortest period, each once, in an order that
- * depends on their numbers alone. */
+/* Visit all pairs of grains nearer than reach [L], each once, in an order that depends only on their indices. reach must be at
+ * most half the shortest period. */
 void pairs3_each(const struct domain *d, const struct grains3_list *l, double reach, pairs3_visit *visit, void *to);
 
-/* The window: the domain along periodic axes, and what the grains span along others. */
+/* The window: the domain along periodic axes, and the extent of the grains' centres along the others. */
 struct window3 { double side[3]; int periodic[3]; };
 void window3_of(struct window3 *w, const struct domain *d, const struct grains3_list *l);
-/* The greatest distance that pairs may have in it: half the shortest period, or the shortest other side [L]. */
+/* The greatest distance of pairs that can be measured in the window: half the shortest period, or the shortest other side [L]. */
 double window3_reach(const struct window3 *w);
-/* The mean number of pairs between the distances r0 and r1 of one pair of points thrown into the window at random: the
- * integral of 4 pi r^2 c(r) / V^2 dr, where c is the mean over all directions e of the volume that the window has in common with
- * itself moved by r e, the product of s_k - r |e_k| over sides s_k that are not periodic and of s_k over the others; the means of
- * |e_1|, |e_1 e_2| and |e_1 e_2 e_3| are 1/2, 2 / (3 pi) and 1 / (4 pi). */
+/* The mean number of pairs, for one pair of random points in the window, with a distance between r0 and r1. It is the integral of
+ * 4 pi r^2 c(r) / V^2 dr. Here c is the mean, over all directions e, of the volume that the window has in common with itself
+ * displaced by r e. That volume is the product of s_k - r |e_k| over the sides s_k that are not periodic and of s_k over the
+ * others. The means of |e_1|, |e_1 e_2| and |e_1 e_2 e_3| are 1/2, 2 / (3 pi) and 1 / (4 pi). */
 double window3_pairs(const struct window3 *w, double r0, double r1);
 
-/* Largest eigenvalue of the mean of (3 u u - 1) / 2 over the n chosen grains with an axis, and its eigenvector (de Gennes and
+/* The largest eigenvalue of the mean of (3 u u - 1) / 2 over the n chosen grains with an axis, and its eigenvector (de Gennes and
  * Prost, The Physics of Liquid Crystals, 2nd ed., section 2.1). */
 struct nematic3 { int n; double order; vec3 director; };
 struct nematic3 nematic3_of(const struct grains3_list *l);
 
-/* Sums over a grain's neighbours of the spherical harmonics Y_km, m = 0 .. k, of the directions to them (Steinhardt, Nelson and
+/* Sums of the spherical harmonics Y_km, m = 0 .. k, of the directions from a grain to its neighbours (Steinhardt, Nelson and
  * Ronchetti, Phys. Rev. B 28, 784, 1983). */
 enum { BOND3_MOST = 24 };
 struct bond3 { int neighbours; double re[BOND3_MOST + 1], im[BOND3_MOST + 1]; };
-/* Add a direction d, not 0, to sums of order k. */
+/* Add a direction d, not 0, to sums of degree k. */
 void bond3_add(struct bond3 *b, int k, const double d[3]);
 void bond3_merge(struct bond3 *a, int k, const struct bond3 *b);
-/* q_k = sqrt(4 pi / (2 k + 1) sum of |mean of Y_km|^2 over m from -k to k); not a number without neighbours. */
+/* q_k = sqrt(4 pi / (2 k + 1) sum of |mean of Y_km|^2 over m = -k .. k); NaN without neighbours. */
 double bond3_q(const struct bond3 *b, int k);
 
 #endif

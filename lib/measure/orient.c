@@ -1,4 +1,4 @@
-/* orient.c: how bodies in space stand and spin */
+/* orient.c: orientation and spin of bodies in space */
 #include "measure/orient.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ void top_find(struct top *t, const double inertia[6])
 	t->asymmetric = t->moment[1] - t->moment[0] > hair && t->moment[2] - t->moment[1] > hair;
 }
 
-/* The arithmetic-geometric mean of two numbers of which the first is positive; 0 for b = 0. */
+/* The arithmetic-geometric mean of a > 0 and b; 0 for b = 0. */
 static double agm(double a, double b)
 {
 	while (b > 0 && fabs(a - b) > 1e-15 * a) {
@@ -60,7 +60,7 @@ double top_interval(const double moment[3], const double l[3])
 	const double *m = moment;
 	double by = 1 / (m[0] * m[1] * m[2]), s[3];
 
-	/* L^2 - 2 E I_k = sum of L_i^2 (1 - I_k / I_i), in which nothing cancels for the first and the last */
+	/* L^2 - 2 E I_k = sum of L_i^2 (1 - I_k / I_i); for k = 0 and 2 no terms cancel */
 	for (int k = 0; k < 3; k++) {
 		s[k] = 0;
 		for (int i = 0; i < 3; i++)
@@ -71,7 +71,7 @@ double top_interval(const double moment[3], const double l[3])
 	return pi / agm(sqrt(a2), sqrt(b2));
 }
 
-/* Where the cubic with the values f and slopes d at 0 and h, which differ in sign, is 0. */
+/* The zero of the cubic with the values f and slopes d at 0 and h. The values differ in sign. */
 static double crossing(double h, const double f[2], const double d[2])
 {
 	double lo = 0, hi = 1;
@@ -88,7 +88,7 @@ static double crossing(double h, const double f[2], const double d[2])
 	return h * 0.5 * (lo + hi);
 }
 
-/* Follow the component along the intermediate axis to its next value; 1 for a flip. */
+/* Follow the component along the intermediate axis to its next value. Returns 1 for a flip. */
 static int follow(struct spinner *s, int fresh, const struct spin_state *now, double least, struct flip *flip)
 {
 	const double *l = now->l, *m = now->top->moment;

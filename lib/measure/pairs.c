@@ -1,4 +1,4 @@
-/* pairs.c: all pairs of points that are near each other */
+/* pairs.c: all pairs of near points */
 #include "measure/pairs.h"
 
 #include <math.h>
@@ -44,7 +44,7 @@ double window_pairs(const struct window2 *w, double r0, double r1)
 	        pi / 2 * c2 * (r1 * r1 * r1 * r1 - r0 * r0 * r0 * r0)) / (area * area);
 }
 
-/* Lagrange and Gauss: of a reduced basis the shorter vector is the shortest of all. */
+/* The shorter vector of a reduced basis is the shortest lattice vector (Lagrange and Gauss). */
 double pairs_reach(const struct domain *d)
 {
 	double a = INFINITY, b = INFINITY, shift[2];
@@ -73,19 +73,19 @@ double pairs_reach(const struct domain *d)
 	return fmin(a, b) / 2;
 }
 
-/* Cells in the coordinates of the lattice, and points sorted into them. */
+/* A cell list in the coordinates of the lattice. */
 struct grid {
 	const struct domain *d;
 	const double (*xy)[2];
-	int m[2];               /* cells along each axis: as wide as the reach, if the box is */
-	int range[2];           /* how many of them the reach spans */
+	int m[2];               /* number of cells along each axis; a cell is at least as wide as the reach if the box is */
+	int range[2];           /* number of cells that the reach spans */
 	int *start, *point;     /* [m0 m1 + 1], [n] */
 	double reach2;
 	pairs2_visit *visit;
 	void *to;
 };
 
-/* Points of a cell with those of the cell that is (ox, oy) from it, which may be an image. */
+/* Visit the pairs of the points of a cell with those of the cell displaced by (ox, oy) cells, which may be an image. */
 static void cell_with(const struct grid *g, int cx, int cy, int ox, int oy)
 {
 	int at[2] = { cx + ox, cy + oy }, image[2] = { 0, 0 };
@@ -115,7 +115,7 @@ static void cell_with(const struct grid *g, int cx, int cy, int ox, int oy)
 	}
 }
 
-/* Which cell a point is in: fractions of the lattice's vectors, times the number of cells. */
+/* The cell of a point: its coordinates along the lattice vectors, times the number of cells. */
 static int cell_of(const struct grid *g, const struct window2 *w, const double p[2])
 {
 	double t = (p[1] - w->lo[1]) / w->side[1], f[2];
@@ -139,7 +139,7 @@ void pairs2_each(const struct domain *d, int n, const double (*xy)[2], double re
 	if (n < 2)
 		return;
 	window2_of(&w, d, n, xy);
-	/* with a tilt, points move into the slanted cell of the lattice */
+	/* with a tilt, points are moved into the slanted cell of the lattice */
 	double height[2] = { w.side[0] / sqrt(1 + (w.tilt / w.side[1]) * (w.tilt / w.side[1])), w.side[1] };
 	double (*place)[2] = mem_new((size_t)n, sizeof *place);
 	int most = (int)sqrt(4.0 * n + 1) + 1, *cell = MEM_NEW(int, n);

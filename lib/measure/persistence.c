@@ -1,4 +1,4 @@
-/* persistence.c: blocks of the series of all bodies, pooled */
+/* persistence.c: pooled blocks of the series of all bodies */
 #include "measure/persistence.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ static int bucket_of(const struct persistence *p, int64_t id)
 	return (int)k;
 }
 
-/* Room for twice as many bodies. */
+/* Double the room for bodies. */
 static void grow(struct persistence *p)
 {
 	p->cap = p->cap ? 2 * p->cap : 64;
@@ -62,7 +62,7 @@ void persistence_add(struct persistence *p, int64_t id, double x)
 		if (!p->level[k].half)
 			p->level[k].half = mem_new((size_t)p->cap, sizeof *p->level[k].half);
 		double *half = p->level[k].half[b];
-		/* bit k of the number of values says whether the first of two waits here */
+		/* bit k of the number of values says whether a first block waits on this level */
 		if (!(before >> k & 1)) {
 			half[0] = block[0];
 			half[1] = block[1];
@@ -73,7 +73,7 @@ void persistence_add(struct persistence *p, int64_t id, double x)
 	}
 }
 
-/* How many values count as one by blocks of 2^k. */
+/* The number of values that count as one, by blocks of 2^k. */
 static double gain(const struct persistence *p, int k)
 {
 	double most = 1;
@@ -81,7 +81,7 @@ static double gain(const struct persistence *p, int k)
 	for (int q = 0; q < 2; q++) {
 		double mean = p->level[0].sum[q] / p->level[0].n, above = p->level[k].sum[q] / p->level[k].n;
 		double all = p->level[0].square[q] / p->level[0].n - mean * mean;
-		/* about the mean of all values, which the blocks of some of them need not have */
+		/* about the mean of all values, which may differ from the mean of the blocks */
 		double blocks = p->level[k].square[q] / p->level[k].n - 2 * mean * above + mean * mean;
 
 		if (all > 1e-14 * p->level[0].square[q] / p->level[0].n)

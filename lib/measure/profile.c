@@ -1,4 +1,4 @@
-/* profile.c: which part of which grain and branch lies in which bin */
+/* profile.c: the part of each grain and branch in each bin */
 #include "measure/profile.h"
 
 #include <math.h>
@@ -8,22 +8,22 @@
 #include "base/buf.h"
 #include "base/trig.h"
 #include "base/vec.h"
-#include "measure/way.h"
+#include "measure/segment.h"
 #include "plane/mass.h"
 #include "plane/slice.h"
 #include "shape/weigh.h"
 #include "world/deform.h"
 #include "world/images.h"
 
-/* The outline of a shape and what it weighs, kept from frame to frame while its skeleton stays the same. */
+/* The outline of a shape, and its mass properties. It is stored from frame to frame while the skeleton stays the same. */
 struct profile_shape {
 	struct shape copy;
 	struct boundary outline;
 	double area, reach;     /* of the outline, in the body frame [L^2, L] */
 };
 
-/* Coordinates of the window: along the bins, and to their left. Those of y are turned, not mirrored, so that outlines still run
- * counter-clockwise: (y, -x). */
+/* Coordinates of the window: along the axis of the bins, and to the left of it. For y they are (y, -x): turned and not mirrored,
+ * so that outlines still run counter-clockwise. */
 static vec2 into_window(const struct profile *p, double x, double y)
 {
 	return p->grid.axis == PROFILE_Y ? v2(y, -x) :
@@ -48,7 +48,7 @@ static void plane_values(const void *bin, double value[PROFILE_VALUES])
 	value[PROFILE_V2] = b->mass > 0 ? b->v[1] : NAN;
 	value[PROFILE_SPIN] = b->mass > 0 ? b->spin[0] : NAN;
 	value[PROFILE_T] = (b->vv[0] + b->vv[1]) / (2 * mass);
-	value[PROFILE_T_ROT] = (b->turns + b->inertia * off * off) / mass; /* about the mean by mass */
+	value[PROFILE_T_ROT] = (b->turns + b->inertia * off * off) / mass; /* about the mean weighted by mass */
 	value[PROFILE_KINETIC11] = b->vv[0] / area;
 	value[PROFILE_KINETIC12] = b->vv[3] / area;
 	value[PROFILE_KINETIC22] = b->vv[1] / area;
@@ -70,7 +70,7 @@ static int grid_complete(struct profile2_grid *g, const struct domain *d)
 	return profile2_complete(&g->from, &g->to, g->centre, 2, (int)g->axis, d);
 }
 
-/* The area of a ring, cut where the domain ends; along periodic axes it does not end. */
+/* The area of a ring, cut off at the edges of the domain that are not periodic. */
 static double ring_area(struct profile *p, double from, double to)
 {
 	const struct domain *d = &p->domain;
@@ -111,7 +111,7 @@ int profile_begin(struct profile *p, const struct profile2_grid *grid, const str
 	return 0;
 }
 
-/* The images of a box in space that may reach into the window. */
+/* Begin to iterate over the images of a box in space that may reach into the window. */
 static int images_in_window(struct images *it, const struct profile *p, const double lo[2], const double hi[2])
 {
 	const struct profile2_grid *g = &p->grid;
@@ -147,8 +147,8 @@ static void shape_drop(struct profile_shape *o)
 	o->copy = (struct shape){ .n = 0 };
 }
 
-/* Bring the outlines up to date with the shapes of w. */
-static void shapes_look(struct profile *p, const struct world *w)
+/* Update the outlines to the shapes of w. */
+static void shapes_update(struct profile *p, const struct world *w)
 {
 	const double all[2] = { -INFINITY, INFINITY };
 	struct mass m;
@@ -183,14 +183,15 @@ static void shapes_look(struct profile *p, const struct world *w)
 	}
 }
 
-/* An image with its middle at c in the window's coordinates; p->placed is the outline about its middle, of the given area. */
+/* Add an image of a grain with its centre at c, in the window's coordinates. p->placed is its outline about the centre; area is
+ * the area of the outline. */
 static void add_to_slices(struct profile *p, const struct profile_bin *grain, vec2 c, double reach, double area)
 {
 	const struct profile2_grid *g = &p->grid;
 	const double strip[2] = { g->across[0] - c.y, g->across[1] - c.y };
 	int first, last, whole = strip[0] <= -reach && strip[1] >= reach;
 
-	if (strip[0] >= reach || strip[1] <= -reach || !way_bins(g->from, g->to, g->n, c.x - reach, c.x + reach, &first, &last))
+	if (strip[0] >= reach || strip[1] <= -reach || !segment_bins(g->from, g->to, g->n, c.x - reach, c.x + reach, &first, &last))
 		return;
 	if (whole && first == last && c.x - reach >= edge(g, first) && c.x + reach <= edge(g, first + 1)) {
 		profile_bin_add(&p->bin[first], *grain, 1);
@@ -204,7 +205,7 @@ static void add_to_slices(struct profile *p, const struct profile_bin *grain, ve
 	}
 }
 
-/* The same for rings; o is the outline in the body frame, which size, turn and c put into place. */
+/* The same for rings. o is the outline in the body frame; size, turn and c place it. */
 static void add_to_rings(struct profile *p, const struct profile_bin *grain, vec2 c, double reach, double area,
 	const struct boundary *o, double size, vec2 turn)
 {
@@ -212,7 +213,7 @@ static void add_to_rings(struct profile *p, const struct profile_bin *grain, vec
 	double far = v2_norm(c);
 	int first, last;
 
-	if (!way_bins(g->from, g->to, g->n, far - reach, far + reach, &first, &last))
+	if (!segment_bins(g->from, g->to, g->n, far - reach, far + reach, &first, &last))
 		return;
 	if (first == last && far - reach >= edge(g, first) && far + reach <= edge(g, first + 1)) {
 		profile_bin_add(&p->bin[first], *grain, 1);
@@ -227,7 +228,7 @@ static void add_to_rings(struct profile *p, const struct profile_bin *grain, vec
 	}
 }
 
-/* Add one body. Returns 0, or -1 when it has too many images. */
+/* Add one body. Returns 0, or -1 if it has too many images. */
 static int add_body(struct profile *p, const struct bodies2 *b, int i, const struct profile_shape *o, struct profile_bin grain)
 {
 	double size = b->size[i], reach = o->reach * size, area = o->area * size * size, shift[2];
@@ -237,7 +238,7 @@ static int add_body(struct profile *p, const struct bodies2 *b, int i, const str
 	vec2 turn;
 
 	trig_sincos(b->angle[i], &turn.y, &turn.x);
-	if (!rings) { /* turned into the window's coordinates, too */
+	if (!rings) { /* rotated into the window's coordinates, too */
 		vec2 t = p->grid.axis == PROFILE_Y ? v2(turn.y, -turn.x) : turn;
 		boundary_place(&p->placed, &o->outline, size, t.x, t.y, 0, 0);
 	}
@@ -267,7 +268,7 @@ int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 	double *area = MEM_NEW(double, (size_t)b.n), *mass = MEM_NEW(double, (size_t)b.n), *inertia = MEM_NEW(double, (size_t)b.n);
 	int bad = 0;
 
-	shapes_look(p, w);
+	shapes_update(p, w);
 	bodies_mass2(w, area, mass, inertia);
 	for (int i = 0; i < b.n && !bad; i++) {
 		const struct shape *s = world_shape(w, b.shape[i]);
@@ -290,14 +291,15 @@ int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 
 /* ---- branches ---- */
 
-/* The part of the way from a to a + l between the fractions t0 and t1, with the force f: its outer product, in a ring's own
- * directions, n = (u e + h o) / d outwards and t = (u o - h e) / d to the left of it; along the way the branch is e du. */
+/* Add the part of the branch from a to a + l between the fractions t0 and t1: the outer product of the force f with it. The
+ * components are along n = (u e + h o) / d outwards and t = (u o - h e) / d to the left of n. An element of the branch is e du.
+ * */
 static void add_ring_part(struct profile_bin *to, vec2 a, vec2 l, vec2 f, double t0, double t1)
 {
 	double len = v2_norm(l);
 	vec2 e = v2_scale(1 / len, l), o = v2_left(e);
 	double fe = v2_dot(f, e), fo = v2_dot(f, o), u = v2_dot(a, e);
-	struct way_outwards q = way_turning(v2_dot(a, o), u + t0 * len, u + t1 * len);
+	struct segment_outwards q = segment_outward_integrals(v2_dot(a, o), u + t0 * len, u + t1 * len);
 
 	to->branch[0] += q.uu * fe + q.uh * fo;  /* (f.n)(e.n) */
 	to->branch[1] -= q.uh * fe + q.hh * fo;  /* (f.n)(e.t) */
@@ -305,22 +307,22 @@ static void add_ring_part(struct profile_bin *to, vec2 a, vec2 l, vec2 f, double
 	to->branch[3] += q.hh * fe - q.uh * fo;  /* (f.t)(e.t) */
 }
 
-/* a and w: where the branch begins, and its way, in the window's coordinates; l and f: the branch and the force in space. */
+/* The branch begins at a and extends by w in the window's coordinates. l and f are the branch and the force in space. */
 static void branch_to_slices(struct profile *p, vec2 a, vec2 w, vec2 l, vec2 f)
 {
 	const struct profile2_grid *g = &p->grid;
 	double t0 = 0, t1 = 1;
 	int first, last;
 
-	way_between(a.y, w.y, g->across[0], g->across[1], &t0, &t1);
-	/* what has no extent along the axis lies in the bin that has its place */
-	if (!(t0 < t1) || !way_bins(g->from, g->to, g->n, fmin(a.x, a.x + w.x),
+	segment_clip(a.y, w.y, g->across[0], g->across[1], &t0, &t1);
+	/* a branch without extent along the axis lies in the bin that holds its position */
+	if (!(t0 < t1) || !segment_bins(g->from, g->to, g->n, fmin(a.x, a.x + w.x),
 	    nextafter(fmax(a.x, a.x + w.x), INFINITY), &first, &last))
 		return;
 	for (int k = first; k <= last; k++) {
 		double s0 = t0, s1 = t1;
 
-		way_between(a.x, w.x, edge(g, k), edge(g, k + 1), &s0, &s1);
+		segment_clip(a.x, w.x, edge(g, k), edge(g, k + 1), &s0, &s1);
 		p->bin[k].branch[0] += (s1 - s0) * l.x * f.x;
 		p->bin[k].branch[1] += (s1 - s0) * l.y * f.x;
 		p->bin[k].branch[2] += (s1 - s0) * l.x * f.y;
@@ -333,11 +335,11 @@ static void branch_to_rings(struct profile *p, vec2 a, vec2 l, vec2 f)
 	const struct profile2_grid *g = &p->grid;
 	int first, last;
 
-	if (!way_shells(g->from, g->to, g->n, v3_flat(a), v3_flat(l), &first, &last))
+	if (!segment_shells(g->from, g->to, g->n, v3_flat(a), v3_flat(l), &first, &last))
 		return;
 	for (int k = first; k <= last; k++) {
 		double part[2][2];
-		int n = way_in_shell(v3_flat(a), v3_flat(l), edge(g, k), edge(g, k + 1), part);
+		int n = segment_in_shell(v3_flat(a), v3_flat(l), edge(g, k), edge(g, k + 1), part);
 
 		for (int z = 0; z < n; z++)
 			add_ring_part(&p->bin[k], a, l, f, part[z][0], part[z][1]);

@@ -8,7 +8,7 @@
 #include "base/buf.h"
 #include "base/quat.h"
 #include "base/vec.h"
-#include "measure/way.h"
+#include "measure/segment.h"
 #include "shape/weigh.h"
 #include "solid/ball_part.h"
 #include "world/images.h"
@@ -25,7 +25,8 @@ static double edge(const struct profile3_grid *g, int k)
 	return g->from + (g->to - g->from) * k / g->n;
 }
 
-/* A slice of the domain, or a shell that does not leave it, whose periodic axes do not end. */
+/* The volume of a bin: a slice of the domain, or a shell. NaN for a shell that crosses an edge of the domain that is not
+ * periodic. */
 static double bin_volume(const struct profile3_grid *g, const struct domain *d, int k)
 {
 	double lo = edge(g, k), hi = edge(g, k + 1), volume = hi - lo;
@@ -43,7 +44,7 @@ static double bin_volume(const struct profile3_grid *g, const struct domain *d, 
 
 /* ---- grains ---- */
 
-/* Balls that stand for a grain in the bins, about its centre: at[4] = x y z r, and weights that add up to 1. */
+/* The balls that represent a grain, about its centre: at[4] = x y z r, and weights with the sum 1. */
 struct balls { int n; size_t cap, cap_weight; double (*at)[4], *weight, reach; };
 
 static void balls_of(struct balls *b, const struct profile3_grid *g, const struct shape *s, double size, double volume,
@@ -80,7 +81,7 @@ static void balls_of(struct balls *b, const struct profile3_grid *g, const struc
 		b->weight[k] /= sum;
 }
 
-/* The part of a ball about c, which is seen from the centre of the shells, in bin k. */
+/* The fraction of a ball in bin k. c is its centre; in shells it is relative to the centre of the shells. */
 static double ball_in_bin(const struct profile3_grid *g, int k, vec3 c, double r)
 {
 	const double at[3] = { c.x, c.y, c.z };
@@ -97,7 +98,7 @@ static double ball_in_bin(const struct profile3_grid *g, int k, vec3 c, double r
 	return ball_part_in_box(at, r, lo, hi);
 }
 
-/* An image of a grain with its centre at c. */
+/* Add an image of a grain with its centre at c. */
 static void image_add(struct profile_bin *bin, const struct profile3_grid *g, struct profile_bin *grain, const struct balls *b,
 	vec3 c)
 {
@@ -106,7 +107,7 @@ static void image_add(struct profile_bin *bin, const struct profile3_grid *g, st
 	double far = v3_norm(from), here = g->axis < 3 ? middle[g->axis] : far;
 	int first, last;
 
-	if (!way_bins(g->from, g->to, g->n, here - b->reach, here + b->reach, &first, &last))
+	if (!segment_bins(g->from, g->to, g->n, here - b->reach, here + b->reach, &first, &last))
 		return;
 	grain->out = far > 0 ? v3_dot(v3_from(grain->v), from) / far : 0;
 	for (int k = first; k <= last; k++) {
@@ -120,8 +121,8 @@ static void image_add(struct profile_bin *bin, const struct profile3_grid *g, st
 
 /* ---- images ---- */
 
-/* The images, counted in periods from first to last along each axis, of what reaches from lo to hi that may reach into the
- * window. -1: too many. */
+/* The range of images of a box lo .. hi that may reach into the window, in periods along each axis. images_find returns 0, or -1
+ * if there are too many. */
 struct images3 { double first[3], last[3], side[3]; };
 
 static int images_find(struct images3 *it, const struct profile3_grid *g, const struct domain *d, const double lo[3],
@@ -135,7 +136,7 @@ static int images_find(struct images3 *it, const struct profile3_grid *g, const 
 		double from = shells ? g->centre[k] - g->to : own ? g->from : g->across[k][0];
 		double to = shells ? g->centre[k] + g->to : own ? g->to : g->across[k][1];
 
-		/* across the slices a grain counts once, as the domain's cross-section does */
+		/* across the slices a grain counts once, since the volume of a slice is that of one period */
 		if (!d->set || !d->periodic[k] || (!shells && !own && !g->within))
 			continue;
 		it->side[k] = d->hi[k] - d->lo[k];
@@ -146,7 +147,7 @@ static int images_find(struct images3 *it, const struct profile3_grid *g, const 
 	return all <= IMAGES_IN_WINDOW ? 0 : -1;
 }
 
-/* Add all images of a grain at x. -1: too many. */
+/* Add all images of a grain at x. Returns 0, or -1 if there are too many. */
 static int images_add(struct profile_bin *bin, const struct profile3_grid *g, const struct domain *d, struct profile_bin *grain,
 	const struct balls *b, const double x[3])
 {
@@ -206,38 +207,38 @@ int profile3_take(struct profile_bin *bin, const struct profile3_grid *g, struct
 
 /* ---- branches ---- */
 
-/* part[2]: from one fraction of the way to another. */
+/* Add the part of a branch between the fractions part[0] and part[1]. */
 static void part_add(struct profile_bin *to, vec3 l, vec3 f, const double part[2])
 {
-	const double force[3] = { f.x, f.y, f.z }, way[3] = { l.x, l.y, l.z };
+	const double force[3] = { f.x, f.y, f.z }, span[3] = { l.x, l.y, l.z };
 
 	for (int k = 0; k < 9; k++)
-		to->branch[k] += (part[1] - part[0]) * force[k / 3] * way[k % 3];
+		to->branch[k] += (part[1] - part[0]) * force[k / 3] * span[k % 3];
 }
 
 static void branch_to_slices(struct profile_bin *bin, const struct profile3_grid *g, vec3 a, vec3 l, vec3 f)
 {
-	const double at[3] = { a.x, a.y, a.z }, way[3] = { l.x, l.y, l.z };
-	double end = at[g->axis] + way[g->axis], all[2] = { 0, 1 };
+	const double at[3] = { a.x, a.y, a.z }, span[3] = { l.x, l.y, l.z };
+	double end = at[g->axis] + span[g->axis], all[2] = { 0, 1 };
 	int first, last;
 
 	for (int k = 0; k < 3; k++)
 		if (k != g->axis && g->within)
-			way_between(at[k], way[k], g->across[k][0], g->across[k][1], &all[0], &all[1]);
-	/* what has no extent along the axis lies in the bin that has its place */
-	if (!(all[0] < all[1]) || !way_bins(g->from, g->to, g->n, fmin(at[g->axis], end),
+			segment_clip(at[k], span[k], g->across[k][0], g->across[k][1], &all[0], &all[1]);
+	/* a branch without extent along the axis lies in the bin that holds its position */
+	if (!(all[0] < all[1]) || !segment_bins(g->from, g->to, g->n, fmin(at[g->axis], end),
 	    nextafter(fmax(at[g->axis], end), INFINITY), &first, &last))
 		return;
 	for (int k = first; k <= last; k++) {
 		double part[2] = { all[0], all[1] };
 
-		way_between(at[g->axis], way[g->axis], edge(g, k), edge(g, k + 1), &part[0], &part[1]);
+		segment_clip(at[g->axis], span[g->axis], edge(g, k), edge(g, k + 1), &part[0], &part[1]);
 		part_add(&bin[k], l, f, part);
 	}
 }
 
-/* a is seen from the centre. Way and centre lie in a plane, in which the way is as in a ring: what the force has across it does
- * not count outwards. */
+/* a is relative to the centre of the shells. In the plane of the branch and the centre a shell is a ring. The component of the
+ * force across this plane has no part in the outward stress. */
 static void branch_to_shells(struct profile_bin *bin, const struct profile3_grid *g, vec3 a, vec3 l, vec3 f)
 {
 	double len = v3_norm(l), u = v3_dot(a, l) / len;
@@ -245,14 +246,14 @@ static void branch_to_shells(struct profile_bin *bin, const struct profile3_grid
 	double h = v3_norm(foot), fe = v3_dot(f, e), fo = h > 0 ? v3_dot(f, foot) / h : 0;
 	int first, last;
 
-	if (!way_shells(g->from, g->to, g->n, a, l, &first, &last))
+	if (!segment_shells(g->from, g->to, g->n, a, l, &first, &last))
 		return;
 	for (int k = first; k <= last; k++) {
 		double part[2][2];
-		int n = way_in_shell(a, l, edge(g, k), edge(g, k + 1), part);
+		int n = segment_in_shell(a, l, edge(g, k), edge(g, k + 1), part);
 
 		for (int z = 0; z < n; z++) {
-			struct way_outwards q = way_turning(h, u + part[z][0] * len, u + part[z][1] * len);
+			struct segment_outwards q = segment_outward_integrals(h, u + part[z][0] * len, u + part[z][1] * len);
 
 			bin[k].outwards += q.uu * fe + q.uh * fo;
 			part_add(&bin[k], l, f, part[z]);

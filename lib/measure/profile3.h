@@ -1,10 +1,12 @@
-/* profile3.h: averages over the grains of space in slices across an axis, or in shells about a centre; as profile.h in the plane.
+/* profile3.h: averages over the grains of space in slices across an axis or in shells about a centre; profile.h does the same for
+ * the plane.
  *
- * A grain counts in every bin that it reaches into, with its share there. That is exact for balls, and in slices for ellipsoids,
- * of which the part on one side of a plane is that of a ball as wide; a clump has the parts of the volumes of its pebbles,
- * each for itself. All others, and ellipsoids in shells or in slices that do not reach across, count as balls of their volume.
- * Contacts have branches as in profile.h; the stress in shells is that of space's axes, and along and across the direction from
- * the centre to each point of a branch. */
+ * A grain counts in every bin that it reaches into, with the fraction of its volume there. The fraction is exact for balls, and
+ * in slices for ellipsoids (the part of an ellipsoid on one side of a plane is that of a ball of the same width). For a clump it
+ * is the mean of the fractions of its pebbles, weighted by their volumes; overlaps count twice. All other grains count as balls
+ * of the same volume; so do ellipsoids in shells or in slices that end at `across`. Contacts have branches as in profile.h. The
+ * stress in shells has the axes of space; in addition there are its components along and across the direction from the centre to
+ * each point of a branch. */
 #ifndef SCREE_PROFILE3_H
 #define SCREE_PROFILE3_H
 
@@ -18,10 +20,10 @@ enum { PROFILE3_SHELLS = 3 };
 struct profile3_grid {
 	int axis;             /* 0 1 2, or PROFILE3_SHELLS */
 	int n;
-	double from, to;      /* not numbers: as the domain [L] */
-	double centre[3];     /* of the shells; not numbers: the middle of the domain [L] */
-	int within;           /* 1: slices end at across */
-	double across[3][2];  /* along the axes other than the slices' own [L] */
+	double from, to;      /* [L]; NaN: those of the domain */
+	double centre[3];     /* of the shells [L]; NaN: the middle of the domain */
+	int within;           /* 1: the slices end at across */
+	double across[3][2];  /* range of the slices along the axes other than their own [L] */
 };
 
 enum {
@@ -30,15 +32,15 @@ enum {
 	PROFILE3_SXX, PROFILE3_SRR = PROFILE3_SXX + 9, PROFILE3_STT, PROFILE3_VALUES
 };
 
-/* Complete the grid from the domain. Returns 0, or -1 where there is none to say from, to, or the centre. */
+/* Replace NaN in the grid from the domain. Returns 0, or -1 if from, to or the centre is missing and there is no domain. */
 int profile3_complete(struct profile3_grid *g, const struct domain *d);
 /* Fill bin[g->n] with the grains with keep[i] != 0. Returns 0, the row + 1 of a body with too many images in the window, or
- * -(row + 1) of one without mass. */
+ * -(row + 1) of a body without mass. */
 int profile3_take(struct profile_bin *bin, const struct profile3_grid *g, struct world *w, const char *keep);
-/* Add what a force on a grain at a point does to its stress. Returns 0, or -1 when the branch has too many images. */
+/* Add the stress of a force on a grain at a point. Returns 0, or -1 if the branch has too many images. */
 int profile3_add_branch(struct profile_bin *bin, const struct profile3_grid *g, const struct domain *d, vec3 centre, vec3 point,
 	vec3 force);
-/* For means over frames. */
+/* The kind of bins, for means over frames. */
 extern const struct profile_kind profile_space;
 
 #endif

@@ -9,8 +9,8 @@
 
 /* ---- one bin ---- */
 
-/* Two sets with weights m, n and means u, v have the mean u + (v - u) n / (m + n). The sum of squares about it is that of each
- * set about its own mean, plus (v - u)^2 m n / (m + n). */
+/* Two sets with weights m, n and means u, v have the mean u + (v - u) n / (m + n). The sum of squares about it is the sum of
+ * squares of each set about its own mean, plus (v - u)^2 m n / (m + n). */
 void profile_bin_merge(struct profile_bin *a, const struct profile_bin *b)
 {
 	static const int of[6][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 0, 1 }, { 0, 2 }, { 1, 2 } };
@@ -113,7 +113,7 @@ void profile_mean_add(struct profile_mean *m, const struct profile_kind *kind, c
 	m->to += to;
 }
 
-/* The values of all blocks but one. */
+/* The values of all blocks but one; without = -1: of all blocks. */
 static void values_without(const struct profile_mean *m, int without, int k, double *value)
 {
 	struct profile_bin sum = { 0 };
@@ -126,7 +126,7 @@ static void values_without(const struct profile_mean *m, int without, int k, dou
 
 void profile_mean_values(const struct profile_mean *m, int k, double *value, double *error)
 {
-	int n = m->frames % m->per_block ? m->n - 1 : m->n; /* the last block may not be whole */
+	int n = m->frames % m->per_block ? m->n - 1 : m->n; /* the last block may be incomplete */
 	double left[PROFILE_BLOCKS][PROFILE_MOST];
 
 	values_without(m, -1, k, value);

@@ -1,4 +1,4 @@
-/* profile_mean.h: sums over the grains and contacts in a bin, and means of these over frames with standard errors. */
+/* profile_mean.h: sums over the grains and contacts in a bin, and their means over frames with standard errors. */
 #ifndef SCREE_PROFILE_MEAN_H
 #define SCREE_PROFILE_MEAN_H
 
@@ -8,55 +8,55 @@
 #include "world/world.h"
 
 /* Sums over one bin in one or several frames, in the plane (profile.h) or in space (profile3.h). Means and sums of squares about
- * the means are kept: bare squares would lose the digits of small fluctuations. */
+ * the means are stored, since plain sums of squares would lose the digits of small fluctuations. */
 struct profile_bin {
-	double size;                    /* area of the bin, in space its volume [L^2, L^3]; not a number where it is not known */
-	double number, solid, mass;     /* grains, their area or volume, their mass */
-	double v[3], vv[6];             /* mean velocity by mass [L/T]; sums of m dv dv: xx yy zz xy xz yz */
-	double spin[3];                 /* mean angular velocity by mass [1/T]; the plane has the first alone */
+	double size;                    /* area of the bin, in space its volume [L^2, L^3]; NaN if unknown */
+	double number, solid, mass;     /* of the grains: number, area or volume, mass */
+	double v[3], vv[6];             /* mean velocity weighted by mass [L/T]; sums of m dv dv: xx yy zz xy xz yz */
+	double spin[3];                 /* mean angular velocity weighted by mass [1/T]; the plane has only the first component */
 	/* plane */
-	double inertia, turn, turns;    /* moment of inertia; mean angular velocity by it; sum of I dw dw */
+	double inertia, turn, turns;    /* moment of inertia; mean angular velocity weighted by it; sum of I dw dw */
 	/* space */
-	double out, turning;            /* mean velocity outwards, in shells; sum of L.w */
+	double out, turning;            /* mean outward velocity, in shells; sum of L.w */
 	/* sums of force times branch, the force first [M L^2/T^2]: 11 12 21 22 in the plane, xx xy xz yx ... in space */
 	double branch[9];
-	double outwards;                /* space: of their components away from the centre */
+	double outwards;                /* space: sums of the components along the outward direction */
 };
 
 /* Add the sums of b to a. */
 void profile_bin_merge(struct profile_bin *a, const struct profile_bin *b);
 /* Add a fraction of a grain to a bin. Fractions up to 1e-14 are rounding and add nothing. */
 void profile_bin_add(struct profile_bin *to, struct profile_bin grain, double fraction);
-/* Complete the bins from .. to along an axis 0 .. dim - 1, or for axis = dim of the distance from centre[dim]: the domain says
- * what is not a number. Returns 0, or -1 where there is no domain to say it, or where to is not above from. */
+/* Complete the bins from .. to along an axis 0 .. dim - 1, or along the distance from centre[dim] if axis = dim: NaN is replaced
+ * from the domain. Returns 0, or -1 if values are missing and there is no domain, or if to <= from. */
 int profile2_complete(double *from, double *to, double *centre, int dim, int axis, const struct domain *d);
 
-/* How bins are read in the plane and in space. */
+/* A kind of bins and its values, in the plane or in space. */
 enum { PROFILE_MOST = 40 };
 struct profile_kind {
-	size_t size;                    /* of a bin */
+	size_t size;                    /* size of a bin in bytes */
 	int n_value;                    /* at most PROFILE_MOST */
-	void (*values)(const void *bin, double *value); /* not a number where a bin is empty */
+	void (*values)(const void *bin, double *value); /* NaN if a bin is empty */
 };
 
-/* Means over frames. Frames are in blocks of equal length, at most PROFILE_BLOCKS; when there would be more blocks, blocks become
- * twice as long. */
+/* Means over frames. The frames are in at most PROFILE_BLOCKS blocks of equal length. When more blocks would be needed, the
+ * blocks become twice as long. */
 enum { PROFILE_BLOCKS = 20 };
 struct profile_mean {
 	const struct profile_kind *kind;
-	int n_bin, n;                   /* blocks begun */
+	int n_bin, n;                   /* number of bins; number of blocks begun */
 	int64_t frames, per_block;
-	double from, to;                /* sums over the frames */
+	double from, to;                /* sums of from and to over the frames */
 	struct profile_bin *bin;       /* [PROFILE_BLOCKS][n_bin] */
 };
-/* Add the bins bin[n_bin] of a frame, which lie between from and to. m is zero before the first frame; all frames have the same
- * kind and number of bins. */
+/* Add the bins bin[n_bin] of a frame, which extend from `from` to `to`. m is zero before the first frame. All frames have the
+ * same kind and number of bins. */
 void profile_mean_add(struct profile_mean *m, const struct profile_kind *kind, const void *bin, int n_bin, double from,
 	double to);
-/* The values of bin k over all frames, value[n_value], and their standard errors, error[n_value], by the jackknife: from the
- * spread of the values when one block at a time is left out (Efron, The Jackknife, the Bootstrap and Other Resampling Plans,
- * 1982). For a mean that is the standard error from the spread of the blocks. Errors are not a number with fewer than two whole
- * blocks. */
+/* The values value[n_value] of bin k over all frames, and their standard errors error[n_value]. The errors come from the
+ * jackknife: from the spread of the values when one block at a time is left out (Efron, The Jackknife, the Bootstrap and Other
+ * Resampling Plans, 1982). For a mean this is the standard error from the spread of the blocks. With fewer than two complete
+ * blocks errors are NaN. */
 void profile_mean_values(const struct profile_mean *m, int k, double *value, double *error);
 void profile_mean_free(struct profile_mean *m);
 

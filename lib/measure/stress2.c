@@ -1,4 +1,4 @@
-/* stress2.c: stresses in the grains of a frame */
+/* stress2.c: stresses in the grains of a frame in the plane */
 #include "measure/stress2.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "measure/stress3.h"
 #include "world/deform.h"
 
-/* The velocity of a grain against the flow of its domain. */
+/* The velocity of a grain relative to the flow of its domain. */
 static vec2 against_flow(const struct world *w, const struct bodies2 *b, int i)
 {
 	const struct domain *d = &w->domain;

@@ -103,7 +103,7 @@ void wall_groups_free(struct wall_groups *l)
 
 /* ---- the cell ---- */
 
-/* The axis that a plane's normal is along, and its side: 0 it is a lower wall, 1 an upper one; -1 for other bodies. */
+/* The axis along the normal of a plane, or -1 for other bodies. *side is 0 for a lower wall and 1 for an upper one. */
 static int plane_axis(const struct world *w, const struct bodies3 *b, int i, int *side)
 {
 	const struct shape *s = world_shape(w, b->shape[i]);
@@ -121,7 +121,7 @@ static int plane_axis(const struct world *w, const struct bodies3 *b, int i, int
 	return -1;
 }
 
-/* Take a plane for a wall where it is nearer to the middle than those before; found holds the bodies. */
+/* Let a plane bound the cell if it is nearer to the middle than the planes before. found holds the rows of the bodies. */
 static void wall_try(struct cell3 *c, const struct bodies3 *b, int i, int axis, int side, double middle, int found[3][2])
 {
 	double at = b->x[axis][i], *edge = side ? &c->hi[axis] : &c->lo[axis];
@@ -135,7 +135,7 @@ static void wall_try(struct cell3 *c, const struct bodies3 *b, int i, int axis, 
 	*edge = at;
 }
 
-/* Half the sum of what the grains press on two bodies, outwards. */
+/* Half the sum of the outward forces of the grains on two walls. */
 static double press_of(const struct touches *t, const int wall[2], int axis)
 {
 	double sum = 0;

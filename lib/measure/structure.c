@@ -1,4 +1,4 @@
-/* structure.c: how the grains of a frame hold each other */
+/* structure.c: structure of the contacts in a frame */
 #include "measure/structure.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 /* ---- coordination ---- */
 
-/* Whom each grain touches; a body and its own image are there twice. Walls have no list of their own. */
+/* For each body a list of the bodies that it touches. A body that touches its own image is in its list twice. */
 struct neighbours { int *from, *at; };
 
 static struct neighbours neighbours_list(const struct touches *t)
@@ -32,8 +32,8 @@ static struct neighbours neighbours_list(const struct touches *t)
 	return l;
 }
 
-/* Take away grains with fewer than least contacts until none is left: gone[i] is 1 for them, left[i] how many contacts the others
- * have with each other and with walls. */
+/* Remove grains with fewer than `least` contacts until none is left. gone[i] is 1 for these grains. left[i] is the number of
+ * contacts of the other grains with each other and with walls. */
 static void find_rattlers(const struct touches *t, const struct neighbours *l, int least, char *gone, int *left)
 {
 	int *stack = MEM_NEW(int, (size_t)t->n_body), n = 0;
@@ -136,7 +136,7 @@ struct fabric2 fabric2_measure(const struct touches *t, const char *chosen)
 
 /* ---- sliding ---- */
 
-/* The friction coefficient of two materials, or not a number. */
+/* The friction coefficient of two materials; NaN if unknown. */
 static double friction(const struct world *w, int a, int b)
 {
 	const struct law *l = a >= 0 && b >= 0 ? world_law(w, w->material[a].name, w->material[b].name) : NULL;
@@ -202,7 +202,7 @@ static int root(int *up, int i)
 	return i;
 }
 
-/* Whether the line between the centres of a pair is along the greatest compression of both. */
+/* Whether the line between the centres of a pair is within angle of the greatest compression of both. */
 static int is_link(const struct chains *c, const struct touch_pair *p, double angle)
 {
 	vec3 branch = v3_sub(p->arm_a, p->arm_b);
@@ -243,7 +243,7 @@ void chains_find(struct chains *c, const struct touches *t, const char *chosen, 
 	}
 	for (int i = 0; i < t->n_body; i++)
 		size[root(up, i)]++;
-	for (int i = 0; i < t->n_body; i++) { /* numbered in the order of rows */
+	for (int i = 0; i < t->n_body; i++) { /* chains are numbered in the order of rows */
 		int r = root(up, i);
 
 		if (size[r] < 3)

@@ -7,7 +7,7 @@
 
 struct tensor2 { double xx, xy, yx, yy; };
 
-/* The components of a tensor of space in the plane. */
+/* The components in the plane of a tensor of space. */
 static inline struct tensor2 tensor2_flat(const struct tensor3 *t)
 {
 	return (struct tensor2){ t->m[0][0], t->m[0][1], t->m[1][0], t->m[1][1] };
@@ -19,7 +19,8 @@ static inline struct tensor2 tensor2_sum(struct tensor2 a, double factor, struct
 	return (struct tensor2){ a.xx + factor * b.xx, a.xy + factor * b.xy, a.yx + factor * b.yx, a.yy + factor * b.yy };
 }
 
-/* Principal values of the symmetric part. angle is the direction of the major one against the x axis, in (-pi/2, pi/2]. */
+/* Principal values of the symmetric part. angle is the angle between the major direction and the x axis, in (-pi/2, pi/2] [rad].
+ * */
 struct principal2 { double major, minor, angle; };
 
 static inline struct principal2 tensor2_principal(struct tensor2 t)

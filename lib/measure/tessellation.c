@@ -1,4 +1,4 @@
-/* tessellation.c: which part of the plane belongs to which grain */
+/* tessellation.c: divide the plane among the grains */
 #include "measure/tessellation.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 #include "voronoi/voronoi.h"
 #include "world/deform.h"
 
-/* Points on the outline of a shape of size 1, and unit vectors that point inwards from there. */
+/* Points on the outline of a shape of size 1, and unit vectors from there inwards. */
 struct dots {
 	int n;
 	size_t cap;
@@ -27,7 +27,7 @@ static void dots_add(struct dots *d, double x, double y, double in_x, double in_
 	d->dot[d->n++] = (struct dot){ { x, y }, { in_x, in_y } };
 }
 
-/* Points at the middles of n equal steps along a piece. */
+/* Add the midpoints of n equal steps along a piece. */
 static void dots_on_piece(struct dots *d, const double origin[2], const struct piece *p, int n)
 {
 	double l = piece_length(p);
@@ -45,10 +45,10 @@ static void dots_on_piece(struct dots *d, const double origin[2], const struct p
 	}
 }
 
-/* The centre of a round grain as a point, too: the cells of those on its outline end half way to it, and fewer others are looked
- * at for each. What belongs to the grain stays the same: the way from a place outside to the centre crosses the outline, where
- * the nearest point of the outline, moved inwards, is nearer than a centre that lies farther from all than a step and a fifth
- * of the thickness. */
+/* Add the centre of a round grain as a further point. The cells of the points on the outline then end half way to the centre, and
+ * each of them has fewer neighbours to search. The cell of the grain stays the same: the line from an outside position to the
+ * centre crosses the outline, where the nearest point of the outline, moved inwards, is nearer than the centre. This holds if the
+ * centre is farther from all points than a step and a fifth of the thickness. */
 static void dots_centre(struct dots *d, const struct shape *s, double step)
 {
 	double least = INFINITY;
@@ -59,7 +59,8 @@ static void dots_centre(struct dots *d, const struct shape *s, double step)
 		dots_add(d, 0, 0, 0, 0);
 }
 
-/* About so many points in equal steps along the boundary; the origin, where there is none or one point is enough. */
+/* Add about `points` points in equal steps along the boundary. If there is no boundary, or if one point is enough, add the
+ * origin. */
 static void dots_of_shape(struct dots *d, const struct shape *s, int points)
 {
 	struct boundary b = { .n = 0 };
@@ -78,14 +79,14 @@ static void dots_of_shape(struct dots *d, const struct shape *s, int points)
 		dots_add(d, 0, 0, 0, 0);
 }
 
-/* The sites of a diagram: those of the grains, and, where rows of periodic images are shifted by a tilt, of their images
- * above and below, as the diagram knows no tilts. */
+/* The sites of a diagram: the points of the grains. The diagram supports no tilt. If a tilt shifts the rows of periodic images,
+ * the images above and below are sites, too. */
 struct sites {
 	int n, n_own;
 	size_t cap;
-	struct site { int grain; double off[2]; } *site;  /* [n_own]: whose, and how far from its centre */
-	double (*xy)[2];        /* [n] in the diagram's box */
-	int *own;               /* [n] which of the own it is an image of */
+	struct site { int grain; double off[2]; } *site;  /* [n_own] grain of the site, and its position relative to the centre */
+	double (*xy)[2];        /* [n] positions in the box of the diagram */
+	int *own;               /* [n] index of the own site that this site is an image of */
 	size_t cap_xy, cap_own;
 };
 
@@ -98,7 +99,8 @@ static void sites_image(struct sites *s, int own, double x, double y)
 	s->own[s->n++] = own;
 }
 
-/* Points of all grains move inwards by the same: a fifth of the least thickness, which is a tenth of the radius of a disk. */
+/* All points are moved inwards by the same distance: a fifth of the least thickness, which for a disk is a tenth of the radius.
+ * */
 static void sites_make(struct sites *s, const struct grains *g, int points)
 {
 	struct dots *dots = mem_zero((size_t)g->n_form, sizeof *dots);
@@ -132,7 +134,8 @@ static void sites_make(struct sites *s, const struct grains *g, int points)
 	free(dots);
 }
 
-/* Along axes without periods: as far as the outlines reach; every point of a shape is within r of its skeleton. */
+/* Enlarge the window along axes that are not periodic to the extent of the outlines; points of a shape are within r of its
+ * skeleton. */
 static void window_stretch(struct window2 *w, const struct grains *g, int points)
 {
 	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
@@ -162,7 +165,8 @@ static void window_stretch(struct window2 *w, const struct grains *g, int points
 		}
 }
 
-/* Put the sites into the window, and with a tilt their images up to a margin [L] above and below; box gets its size. */
+/* Put the sites into the window and, with a tilt, their images up to a margin [L] above and below. box gets the size of the box
+ * of the diagram. */
 static void sites_place(struct sites *s, const struct domain *d, const struct grains *g, const struct window2 *w, double margin,
 	double box[2])
 {
@@ -193,7 +197,8 @@ static void sites_place(struct sites *s, const struct domain *d, const struct gr
 		}
 }
 
-/* Whether no site beyond the margin would cut the cell of an own site: it would have to be nearer than twice the cell's reach. */
+/* Whether no site beyond the margin can cut the cell of an own site. To cut it, a site must be nearer than twice the cell's
+ * reach. */
 static int cells_known(const struct voronoi *v, int n_own)
 {
 	for (int k = 0; k < n_own; k++) {
@@ -235,11 +240,11 @@ struct gather {
 	struct tessellation *t;
 	const struct sites *s;
 	const struct voronoi *v;
-	double same2;           /* squared distance below which two places are one [L^2] */
+	double same2;           /* squared distance below which two positions are the same [L^2] */
 	size_t n, cap;
 };
 
-/* The side of site k behind which site j is, its image by (dx, dy) periods. */
+/* Add the common side of site k and of site j, or its image by (dx, dy) periods, to the neighbours of the grain. */
 static void side_add(struct gather *g, int grain, int k, struct side side, double length)
 {
 	const struct site *a = &g->s->site[g->s->own[k]], *b = &g->s->site[g->s->own[side.who]];
@@ -279,7 +284,7 @@ static void site_add(struct gather *g, int k)
 	}
 }
 
-/* Sides without length are rounding, where four cells or more meet. */
+/* Drop sides of length 0 to rounding, which occur where four or more cells meet. */
 static void short_sides_drop(struct gather *g, int grain, double least)
 {
 	size_t n = (size_t)g->t->first[grain];

@@ -1,4 +1,4 @@
-/* touch.c: what touches what in a frame */
+/* touch.c: the contacts of a frame */
 #include "measure/touch.h"
 
 #include <math.h>
@@ -10,8 +10,8 @@
 #include "measure/touch_parts.h"
 #include "world/deform.h"
 
-/* Which constraint holds each body, by its tag, or which material it has: a place in w->constraint or w->material, or -1. To be
- * freed. */
+/* For each body the index in w->constraint of the constraint with its tag, or the index in w->material of its material; -1 if
+ * there is none. The caller frees the array. */
 static int *defined_by(const struct world *w, int n, const int32_t *word, int constraints)
 {
 	int *of = MEM_NEW(int, (size_t)n), *of_name = MEM_NEW(int, (size_t)w->names.n);
@@ -61,13 +61,13 @@ void touches_add(struct touches *t, const struct touch *c, const struct world *w
 
 /* ---- from records ---- */
 
-/* The columns that a contact needs, and those that may be there, in both dimensions. */
+/* The columns of contact records: first the columns that a contact needs in the plane and in space, then optional columns. */
 enum { R_X, R_Y, R_NX, R_NY, R_OVERLAP, R_FN, R_Z, R_NZ, R_NEEDED, R_FTX = R_NEEDED, R_FTY, R_FTZ, R_FT, R_COLUMNS };
 static const char *const record_name[R_COLUMNS] = {
 	"x", "y", "nx", "ny", "overlap", "fn", "z", "nz", "ftx", "fty", "ftz", "ft"
 };
 
-/* The forces of a record, of which at and n are there: ft is to the left of n in the plane, and across it in space. */
+/* Set the forces of a contact from record k. ft is to the left of n in the plane, and across n in space. */
 static void force_set(struct touch *c, int dim, const double *const v[R_COLUMNS], int k)
 {
 	vec3 across = v3(0, 0, 0);
@@ -111,7 +111,7 @@ static enum touch_status from_records(struct touches *t, struct world *w, const 
 		                   .n = { v[R_NX][k], v[R_NY][k], space ? v[R_NZ][k] : 0 }, .overlap = v[R_OVERLAP][k],
 		                   .fn = v[R_FN][k], .ma = material[p], .mb = material[q] };
 		force_set(&c, w->dim, v, k);
-		/* hard contacts are looked at before bodies meet: a gap that bears nothing is none */
+		/* hard contacts are recorded before bodies meet: a gap without a force is not a contact */
 		if (c.overlap < 0 && v3_norm(c.f) == 0)
 			continue;
 		touches_add(t, &c, w);
@@ -133,7 +133,7 @@ enum touch_status touches_find(struct touches *t, struct world *w, int anew, str
 	t->n = t->n_pair = 0;
 	t->dim = w->dim;
 	places_find(t, w);
-	/* hard contacts without a step have no forces yet, and do not show which of those with gaps bear */
+	/* hard contacts have no forces before the first step, so it is unknown which gaps carry a load */
 	int found = !params_find(&w->ledger, "solutions") || params_get(&w->ledger, "solutions", 0) > 0;
 	t->recorded = w->has_contact && found && !anew;
 	t->tangential = 0;
@@ -163,7 +163,7 @@ void touches_free(struct touches *t)
 
 /* ---- pairs ---- */
 
-/* A contact seen from the body with the lower row, or of a body and its own image from the one to the lower left. */
+/* A contact seen from the body with the lower row, or, for a body and its own image, from the lower or left image. */
 struct seen { int a, b; int64_t ix, iy, iz; int k, turned; };
 
 static int seen_order(const void *p, const void *q)
@@ -186,7 +186,7 @@ static struct seen see(const struct touch *c, int k)
 	return (struct seen){ c->a, c->b, c->ix, c->iy, c->iz, k, 0 };
 }
 
-/* Sum up contacts seen[0 .. n-1] of one pair. */
+/* Sum contacts seen[0 .. n-1] of one pair. */
 static void pair_sum(struct touch_pair *p, int dim, const struct touch *at, const struct seen *seen, int n)
 {
 	double pressed = 0, deep = 0, weight = 0;
@@ -208,12 +208,12 @@ static void pair_sum(struct touch_pair *p, int dim, const struct touch *at, cons
 		arm_b = v3_add(arm_b, v3_scale(m, seen[z].turned ? c->arm_a : c->arm_b));
 		weight += m;
 	}
-	if (v3_dot(normal, toward) < 0) /* the two attract each other; the normal is from a to b nevertheless */
+	if (v3_dot(normal, toward) < 0) /* the bodies attract each other; the normal still points from a to b */
 		normal = v3_scale(-1, normal);
 	double len = v3_norm(normal);
 	p->arm_a = v3_scale(1 / weight, arm);
 	p->arm_b = v3_scale(1 / weight, arm_b);
-	/* forces that balance each other leave no direction: the way between the centres */
+	/* balanced forces define no direction: use the line between the centres */
 	if (!(len > 1e-12 * weight)) {
 		normal = v3_sub(p->arm_a, p->arm_b);
 		len = v3_norm(normal);

@@ -1,10 +1,10 @@
-/* touch.h: what touches what in a frame: every contact of a vertex with an edge, or in space of two pebbles or a pebble and a
- * wall, and the pairs of bodies that they make. In the plane all z are 0.
+/* touch.h: the contacts of a frame, and the pairs of bodies in contact. A contact is one of a vertex with an edge, or in space of
+ * two pebbles or of a pebble and a wall. In the plane all z are 0.
  *
- * Contacts come from the frame's records, as simulators write them, or where it has none are found from the bodies, in a time
- * that grows with their number: the same contacts, with the elastic part of the normal force. Its viscous part and the
- * tangential force depend on history and velocities, and are missing then. In space they come from records alone. Records of a
- * gap without a force, which solvers of hard contacts write, are no contacts.
+ * Contacts come from the records of the frame, as simulators write them. If a frame of the plane has no records, they are found
+ * from the bodies, in a time that is linear in the number of bodies. These are the same contacts, with the elastic part of the
+ * normal force. The viscous part and the tangential force are missing, since they depend on velocities and history. In space
+ * contacts come only from records. Solvers of hard contacts also write records of gaps without a force; these are not contacts.
  *
  *     struct touches t = { 0 };
  *     while (next frame of w)
@@ -21,43 +21,43 @@
 #include "base/vec.h"
 #include "world/world.h"
 
-/* A contact of a vertex of body a with an edge of body b, in which b stands at an image of its position. */
+/* A contact of a vertex of body a with an edge of body b at an image of its position. */
 struct touch {
-	int a, b;             /* rows of the bodies; they may be the same one and its image */
-	int va, eb;           /* vertex of a, first vertex of the edge of b, or pebbles; -1 where a record does not say */
+	int a, b;             /* rows of the bodies; may be the same row, for a body and its own image */
+	int va, eb;           /* vertex of a, first vertex of the edge of b, or pebbles; -1 if a record does not say */
 	int64_t ix, iy, iz;   /* image of b, in periods */
-	vec3 at;              /* middle of the overlap, next to a; not wrapped [L] */
-	vec3 arm_a, arm_b;    /* the same from the centre of a, and from the centre of b at its image [L] */
+	vec3 at;              /* middle of the overlap, next to a; unwrapped [L] */
+	vec3 arm_a, arm_b;    /* the same point relative to the centre of a, and relative to the centre of b at its image [L] */
 	vec3 n;               /* unit normal from a to b */
 	double overlap;       /* [L] */
-	double fn, ft;        /* force on b along n and to the left of n; in space the amount of that across n [M L/T^2] */
-	vec3 f;               /* the force on a: minus these; that on b is the opposite */
-	int ma, mb;           /* materials, places in w->material, or -1 */
+	double fn, ft;        /* force on b along n and to the left of n; in space ft is the magnitude across n [M L/T^2] */
+	vec3 f;               /* force on a, the opposite of the force on b [M L/T^2] */
+	int ma, mb;           /* materials of a and b, indices in w->material, or -1 */
 };
 
-/* The contacts of two bodies in one image as one. */
+/* All contacts between two bodies in one image, as one contact. */
 struct touch_pair {
-	int a, b;             /* rows, a < b, or of a body and its own image twice the same */
+	int a, b;             /* rows, a < b, or a == b for a body and its own image */
 	int64_t ix, iy, iz;   /* image of b */
 	int first, n;         /* its contacts are order[first] .. order[first + n - 1] */
-	vec3 at;              /* mean of the points of contact, weighted with |fn| (or the overlap, where all are 0), next to a [L] */
+	vec3 at;              /* mean of the points of contact, weighted by |fn| (by overlap if all fn are 0), next to a [L] */
 	vec3 arm_a, arm_b;    /* as above */
-	vec3 normal;          /* unit vector from a to b along the line of the sum of fn n (or overlap n) */
-	double overlap;       /* the greatest [L] */
-	vec3 f;               /* the force on a, sum over its contacts [M L/T^2] */
-	double fn, ft;        /* of -f, the force on b, as above */
+	vec3 normal;          /* unit vector from a to b along the line of the sum of fn n (or of overlap n) */
+	double overlap;       /* greatest overlap [L] */
+	vec3 f;               /* force on a, sum over the contacts [M L/T^2] */
+	double fn, ft;        /* components of -f, the force on b, as above */
 };
 
 struct touches {
 	int dim, n;
 	size_t cap;
-	struct touch *at;     /* [n] in the order of the records; or as scree-dem2 writes them, by ids, images, features */
-	int recorded;         /* 1: from records; 0: found from the bodies, ft = 0 stands for what nobody knows */
-	int tangential;       /* 1: ft is known (records with a column ft) */
+	struct touch *at;     /* [n] in the order of the records; or in that of scree-dem2: by ids, images, features */
+	int recorded;         /* 1: from records; 0: found from the bodies, with ft = 0 for the unknown tangential force */
+	int tangential;       /* 1: ft is known (the records have a column ft) */
 	int n_body;
-	const double *x[3];   /* private: places of the bodies */
-	char *held;           /* [n_body] 1: a constraint holds something of the body: a wall, no grain */
-	/* after touches_pairs */
+	const double *x[3];   /* private: positions of the bodies */
+	char *held;           /* [n_body] 1: a constraint holds something of the body; it is a wall and not a grain */
+	/* filled by touches_pairs */
 	int n_pair;
 	size_t cap_pair;
 	struct touch_pair *pair; /* [n_pair] by rows, then image */
@@ -66,16 +66,16 @@ struct touches {
 
 enum touch_status {
 	TOUCH_GOOD = 0,
-	TOUCH_NO_RECORDS,     /* in space: the frame has no contacts, or they are wanted anew */
-	TOUCH_COLUMN,         /* contact records lack the column word */
+	TOUCH_NO_RECORDS,     /* in space: the frame has no contacts, or `anew` was set */
+	TOUCH_COLUMN,         /* the contact records lack the column word */
 	TOUCH_NO_SHAPE,       /* body a has shape b, which is not defined */
-	TOUCH_NO_MATERIAL,    /* body a touches another and its material word is not defined */
-	TOUCH_NO_LAW,         /* materials word and word2 touch and have no law */
-	TOUCH_LAW,            /* the law of word and word2 cannot be understood at key */
-	TOUCH_DOMAIN,         /* tilt or rates do not go with the periodic axes: word */
-	TOUCH_FAR,            /* body a stands more than 1e9 periods outside of the domain */
+	TOUCH_NO_MATERIAL,    /* body a is in contact, and its material word is not defined */
+	TOUCH_NO_LAW,         /* materials word and word2 are in contact and have no law */
+	TOUCH_LAW,            /* the law of word and word2 is invalid at key */
+	TOUCH_DOMAIN,         /* tilt or rates do not agree with the periodic axes: word */
+	TOUCH_FAR,            /* body a is more than 1e9 periods outside of the domain */
 	TOUCH_WIDE,           /* body a reaches further than 50 periods of the domain */
-	TOUCH_REACH,          /* forces of a law begin value beyond the radii, further than 3 periods of the domain */
+	TOUCH_REACH,          /* forces of a law begin at a gap of value, more than 3 periods of the domain */
 	TOUCH_VERTICES        /* bodies a and b: the product of their numbers of vertices is value, above 2^31 - 1 */
 };
 
@@ -86,13 +86,13 @@ struct touch_error {
 	const char *word, *word2, *key; /* the world's names */
 };
 
-/* The contacts of the frame in w. anew != 0: from the bodies even where there are records. Bodies that a common constraint
- * holds, two that are prescribed altogether, and materials whose law has kn = 0 do not touch, as in scree-dem2. Missing columns
- * of the bodies are added to w, nothing else changes. t is { 0 } at first, and is used again for the next frame. Returns
- * TOUCH_GOOD, or what error describes. */
+/* Find the contacts of the frame in w. If anew != 0, they are found from the bodies even if there are records. As in scree-dem2,
+ * there is no contact between bodies of a common constraint, between two bodies whose motion is prescribed in all degrees of
+ * freedom, and between materials whose law has kn = 0. Missing columns of the bodies are added to w; nothing else changes. t is {
+ * 0 } before the first frame and may be used for further frames. Returns TOUCH_GOOD or another status, which error describes. */
 enum touch_status touches_find(struct touches *t, struct world *w, int anew, struct touch_error *error);
-/* Sum up the contacts into t->pair: a corner on an edge or two sides on each other are several contacts of vertices and edges,
- * where what is asked is which grains touch. */
+/* Sum the contacts into t->pair. A corner on an edge, or two sides on each other, are several contacts of vertices and edges but
+ * one pair of grains. */
 void touches_pairs(struct touches *t, struct world *w);
 void touches_free(struct touches *t);
 

@@ -12,13 +12,13 @@
 #include "neighbour/list2.h"
 #include "world/deform.h"
 
-/* The bodies as a list sees them. */
+/* The bodies in the form that a neighbour list needs. */
 struct scene {
 	int n;
-	struct domain domain;     /* flipped */
+	struct domain domain;     /* with its tilt reduced by domain_flip */
 	int64_t flips;
-	double *x, *y, *c, *s;    /* [n] wrapped */
-	int64_t *ix, *iy;         /* [n] periods by which they were wrapped here */
+	double *x, *y, *c, *s;    /* [n] wrapped positions, cosines and sines of the angles */
+	int64_t *ix, *iy;         /* [n] periods by which the positions were wrapped here */
 	int *rank, *by_rank, *group, *kind;
 	char *still, *upright, *endless;
 	struct outlines outlines;
@@ -57,7 +57,7 @@ static void scene_rank(struct scene *s, const int64_t *id)
 	free(k);
 }
 
-/* What constraints mean for who may touch, as in the simulator. */
+/* Set the properties that decide which bodies may touch, from the constraints as in the simulator. */
 static void scene_hold(struct scene *s, const struct world *w, const int *holder)
 {
 	double far = 0;
@@ -122,7 +122,7 @@ static enum touch_status scene_init(struct scene *s, const struct world *w, cons
 	return TOUCH_GOOD;
 }
 
-/* What a list could not hold. */
+/* Check that the neighbour list can hold the bodies. */
 static enum touch_status scene_check(const struct scene *s, const struct bodies2 *b, double reach, struct touch_error *e)
 {
 	double product;
@@ -137,10 +137,10 @@ static enum touch_status scene_check(const struct scene *s, const struct bodies2
 	return e->status;
 }
 
-/* The law of two materials; the last one is kept, since most contacts have the same. */
-struct lawyer { int a, b; double reach; struct law_contact law; };
+/* The law of two materials. The last one is cached, since most contacts have the same. */
+struct law_cache { int a, b; double reach; struct law_contact law; };
 
-static enum touch_status law_of(struct lawyer *l, const struct world *w, const struct bodies2 *b, const struct touch *c,
+static enum touch_status law_find(struct law_cache *l, const struct world *w, const struct bodies2 *b, const struct touch *c,
 	struct touch_error *e)
 {
 	if (l->a == c->ma && l->b == c->mb && l->a >= 0)
@@ -170,43 +170,43 @@ static enum touch_status law_of(struct lawyer *l, const struct world *w, const s
 	return e->status = TOUCH_GOOD;
 }
 
-/* The candidate k of pair p, if it touches; image counts are turned back into those of the stream. */
-static enum touch_status look(struct touches *t, const struct scene *s, const struct list2 *l, int p, int k,
-	const struct world *w, const struct bodies2 *b, struct lawyer *lawyer, struct touch_error *e)
+/* Add candidate k of pair p if it is in contact. Image counts are converted to those of the stream. */
+static enum touch_status check_candidate(struct touches *t, const struct scene *s, const struct list2 *l, int p, int k,
+	const struct world *w, const struct bodies2 *b, struct law_cache *law_cache, struct touch_error *e)
 {
 	const struct outlines *o = &s->outlines;
 	struct list2_cand q = list2_at(l, p, k);
 	int dir = q.half & 1, i = l->pair[p].body[dir], j = l->pair[p].body[!dir];
 	const struct list2_image *im = &l->image[l->pair[p].image ^ dir];
 	double rv = o->radius[q.v + o->shift[i]], lim = rv + o->radius[q.ea + o->shift[j]];
-	vec2 way;
-	double w2 = features_gap(&o->at[q.v], &o->at[q.ea], &o->at[q.eb], &im->h, o->il2[q.ea + o->shift[j]], &way);
+	vec2 between;
+	double w2 = features_gap(&o->at[q.v], &o->at[q.ea], &o->at[q.eb], &im->h, o->il2[q.ea + o->shift[j]], &between);
 
-	if (!(w2 < (lim + lawyer->reach) * (lim + lawyer->reach)))
+	if (!(w2 < (lim + law_cache->reach) * (lim + law_cache->reach)))
 		return TOUCH_GOOD;
 	double d = sqrt(w2), safe = d > 0 ? d : 1, to = rv - 0.5 * (lim - d);
 	vec2 arm = v2_sub(o->at[q.v], v2(s->x[i], s->y[i]));
-	struct touch c = { .a = i, .b = j, .va = q.v - o->first[i], .eb = q.ea - o->first[j], .n = v3_flat(v2_scale(1 / safe, way)),
+	struct touch c = { .a = i, .b = j, .va = q.v - o->first[i], .eb = q.ea - o->first[j], .n = v3_flat(v2_scale(1 / safe, between)),
 	                    .overlap = lim - d, .ma = s->kind[i], .mb = s->kind[j] };
-	enum touch_status st = law_of(lawyer, w, b, &c, e);
+	enum touch_status st = law_find(law_cache, w, b, &c, e);
 
-	if (st != TOUCH_GOOD && !(w2 < lim * lim)) { /* the two are apart: what has no law does not touch */
+	if (st != TOUCH_GOOD && !(w2 < lim * lim)) { /* there is a gap, and without a law no force acts across it */
 		*e = (struct touch_error){ 0 };
 		return TOUCH_GOOD;
 	}
-	double begins = st == TOUCH_GOOD ? law_begins(&lawyer->law, lim) : 0;
-	if (st != TOUCH_GOOD || !law_acts(&lawyer->law) || !(w2 < begins * begins))
+	double begins = st == TOUCH_GOOD ? law_begins(&law_cache->law, lim) : 0;
+	if (st != TOUCH_GOOD || !law_acts(&law_cache->law) || !(w2 < begins * begins))
 		return st;
 	c.iy = im->sy - s->iy[j] + s->iy[i];
 	c.ix = im->sx - s->ix[j] + s->ix[i] - s->flips * c.iy;
 	c.at = v3_flat(v2_add(v2(b->x[i], b->y[i]), v2_add(arm, v2_scale(to, v2_flat(c.n)))));
-	c.fn = law_force(&lawyer->law, lim, c.overlap);
+	c.fn = law_force(&law_cache->law, lim, c.overlap);
 	c.f = v3_scale(-c.fn, c.n);
 	touches_add(t, &c, w);
 	return TOUCH_GOOD;
 }
 
-/* How far beyond the radii some law's force begins. */
+/* The greatest gap at which the force of a law begins. */
 static double reach_of(const struct scene *s, const struct world *w)
 {
 	double fat = 0, reach = 0, value;
@@ -221,18 +221,18 @@ static double reach_of(const struct scene *s, const struct world *w)
 	return reach;
 }
 
-/* All pairs of the list in the order in which scree-dem2 writes contacts. */
-static enum touch_status look_at_all(struct touches *t, const struct scene *s, const struct list2 *l, double reach,
+/* Check all pairs of the list, in the order in which scree-dem2 writes contacts. */
+static enum touch_status check_all(struct touches *t, const struct scene *s, const struct list2 *l, double reach,
 	const struct world *w, const struct bodies2 *b, struct touch_error *e)
 {
-	struct lawyer lawyer = { .a = -1, .reach = reach };
+	struct law_cache law_cache = { .a = -1, .reach = reach };
 
 	for (int r = 0; r < s->n; r++)
 		for (int z = l->own_from[s->by_rank[r]]; z < l->own_from[s->by_rank[r] + 1]; z++) {
 			int p = l->own[z] >> 1;
 
 			for (int k = l->from[p]; k < l->from[p + 1] && !(l->own[z] & 1); k++)
-				if (look(t, s, l, p, k, w, b, &lawyer, e) != TOUCH_GOOD)
+				if (check_candidate(t, s, l, p, k, w, b, &law_cache, e) != TOUCH_GOOD)
 					return e->status;
 		}
 	return TOUCH_GOOD;
@@ -260,7 +260,7 @@ enum touch_status touches_from_bodies2(struct touches *t, struct world *w, const
 		memcpy(s.kind, material, (size_t)s.n * sizeof *material);
 		list2_init(&l, &view);
 		list2_build(&l, &view, reach);
-		st = look_at_all(t, &s, &l, reach, w, b, e);
+		st = check_all(t, &s, &l, reach, w, b, e);
 		list2_free(&l);
 	}
 	scene_free(&s);

@@ -115,7 +115,7 @@ static void merge_definitions(struct world *dst, const struct world *src, int64_
 		shape_copy(world_need_shape(dst, src->shape[k].id + shift), &src->shape[k]);
 }
 
-/* Append the rows of one table to another. Columns are matched by name. Values of another kind than dst's column are left empty. */
+/* Append the rows of one table to another. Columns are matched by name; a value of another kind than its column is lost. */
 static void append(struct table *to, const struct table *from, const struct names *names, struct world *dst)
 {
 	int n = to->n_row;

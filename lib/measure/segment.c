@@ -1,12 +1,12 @@
-/* way.c: straight ways in slices and shells */
-#include "measure/way.h"
+/* segment.c: the parts of straight segments in slices and shells */
+#include "measure/segment.h"
 
 #include <math.h>
 
 #include "base/exponent.h"
 #include "base/trig.h"
 
-int way_bins(double from, double to, int n, double lo, double hi, int *first, int *last)
+int segment_bins(double from, double to, int n, double lo, double hi, int *first, int *last)
 {
 	double width = (to - from) / n;
 
@@ -17,15 +17,15 @@ int way_bins(double from, double to, int n, double lo, double hi, int *first, in
 	return 1;
 }
 
-int way_shells(double from, double to, int n, vec3 a, vec3 l, int *first, int *last)
+int segment_shells(double from, double to, int n, vec3 a, vec3 l, int *first, int *last)
 {
 	double ll = v3_dot(l, l), nearest = fmin(fmax(-v3_dot(a, l) / ll, 0), 1), least = v3_norm(v3_add(a, v3_scale(nearest, l)));
 	double most = fmax(sqrt(v3_dot(a, a)), v3_norm(v3_add(a, l)));
 
-	return way_bins(from, to, n, least, nextafter(most, INFINITY), first, last);
+	return segment_bins(from, to, n, least, nextafter(most, INFINITY), first, last);
 }
 
-void way_between(double a, double l, double lo, double hi, double *t0, double *t1)
+void segment_clip(double a, double l, double lo, double hi, double *t0, double *t1)
 {
 	if (l == 0) {
 		if (!(a >= lo && a < hi))
@@ -38,7 +38,8 @@ void way_between(double a, double l, double lo, double hi, double *t0, double *t
 	*t1 = fmax(*t0, fmin(*t1, fmax(s, t)));
 }
 
-/* Within r: between the roots of |a + t l|^2 = r^2. A shell has what is within its outer edge and not its inner one. */
+/* The part within r lies between the roots of |a + t l|^2 = r^2. A shell holds the part within its outer radius less that within
+ * its inner radius. */
 static void within(double aa, double al, double ll, double r, double t[2])
 {
 	double root = al * al - ll * (aa - r * r), w = root > 0 ? sqrt(root) : 0;
@@ -47,7 +48,7 @@ static void within(double aa, double al, double ll, double r, double t[2])
 	t[1] = fmin(fmax((-al + w) / ll, 0), 1);
 }
 
-int way_in_shell(vec3 a, vec3 l, double inner, double outer, double part[2][2])
+int segment_in_shell(vec3 a, vec3 l, double inner, double outer, double part[2][2])
 {
 	double hole[2], whole[2], aa = v3_dot(a, a), al = v3_dot(a, l), ll = v3_dot(l, l);
 
@@ -64,9 +65,9 @@ int way_in_shell(vec3 a, vec3 l, double inner, double outer, double part[2][2])
 }
 
 /* u^2 / (u^2 + h^2), u h / (u^2 + h^2) and h^2 / (u^2 + h^2) have elementary integrals. */
-struct way_outwards way_turning(double h, double u0, double u1)
+struct segment_outwards segment_outward_integrals(double h, double u0, double u1)
 {
-	struct way_outwards w = { .uu = u1 - u0 };
+	struct segment_outwards w = { .uu = u1 - u0 };
 
 	if (h == 0)
 		return w;
