@@ -10,7 +10,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-static struct dof drive(enum drive kind, double value)
+struct dof vessel_drive(enum drive kind, double value)
 {
 	return (struct dof){ .drive = kind, .n = kind == DRIVE_FIXED ? 0 : 1, .value = { value } };
 }
@@ -19,8 +19,8 @@ struct constraint *vessel_fix(struct world *w, const char *tag)
 {
 	struct constraint *c = world_need_constraint(w, tag);
 
-	for (int d = 0; d < 3; d++)
-		c->dof[d] = drive(DRIVE_FIXED, 0);
+	for (int d = 0; d < (w->dim == 3 ? 6 : 3); d++)
+		c->dof[d] = vessel_drive(DRIVE_FIXED, 0);
 	return c;
 }
 
@@ -55,24 +55,24 @@ void vessel2_box(struct world *w, const struct vessel2 *v)
 
 /* ---- plates ---- */
 
-/* Give the grains that reach into the strips at bottom and top the tags of the plates. Returns 0, or the id of a grain that
- * reaches into both strips. */
-static int64_t glue(struct world *w, const struct vessel2 *v, double strip, const double (*box)[4], int n[2])
+int64_t vessel_glue(struct world *w, double low, double high, const double *box, int n[2])
 {
-	struct bodies2 b = world_bodies2(w);
-	int32_t tag[2] = { world_name(w, "bottom"), world_name(w, "top") };
+	const int32_t tag_of[2] = { world_name(w, "bottom"), world_name(w, "top") };
+	const int64_t *id = table_int(&w->body, "id");
+	int32_t *tag = table_word(&w->body, "tag");
 
 	n[0] = n[1] = 0;
-	for (int i = 0; i < b.n; i++) {
-		if (!grains_is(w, &b, i))
+	for (int i = 0; i < w->body.n_row; i++, box += 2 * w->dim) {
+		int lower = box[w->dim - 1] < low, upper = box[2 * w->dim - 1] > high;
+
+		if (constraint_holds(world_constraint(w, w->names.word[tag[i]])))
 			continue;
-		int low = box[i][1] < v->lo[1] + strip, high = box[i][3] > v->hi[1] - strip;
-		if (low && high)
-			return b.id[i];
-		n[1] += high;
-		n[0] += low;
-		if (low || high)
-			b.tag[i] = tag[high];
+		if (lower && upper)
+			return id[i];
+		n[0] += lower;
+		n[1] += upper;
+		if (lower || upper)
+			tag[i] = tag_of[upper];
 	}
 	return 0;
 }
@@ -81,7 +81,7 @@ int64_t vessel2_plates(struct world *w, const struct vessel2 *v, const struct ve
 {
 	const double *lo = v->lo, *hi = v->hi, r = v->r;
 	double thick = p->rough ? 0 : 2 * r, margin = 1e-3 * (hi[1] - lo[1] + 2 * thick);
-	int64_t both = p->rough ? glue(w, v, p->strip, box, n) : 0;
+	int64_t both = p->rough ? vessel_glue(w, lo[1] + p->strip, hi[1] - p->strip, &box[0][0], n) : 0;
 	struct domain *d = &w->domain;
 
 	if (both)
@@ -93,9 +93,9 @@ int64_t vessel2_plates(struct world *w, const struct vessel2 *v, const struct ve
 	vessel_fix(w, "bottom");
 	struct constraint *top = vessel_fix(w, "top");
 	if (!isnan(p->speed))
-		top->dof[0] = drive(DRIVE_VELOCITY, p->speed);
+		top->dof[0] = vessel_drive(DRIVE_VELOCITY, p->speed);
 	if (!isnan(p->load)) {
-		top->dof[1] = drive(DRIVE_PRESSURE, -p->load);
+		top->dof[1] = vessel_drive(DRIVE_PRESSURE, -p->load);
 		top->m = p->m;
 		top->c = p->c;
 	}
@@ -140,10 +140,10 @@ static void press(struct world *w, const struct vessel2 *v, int d, const struct 
 	struct constraint *c = vessel_fix(w, tag[d]);
 
 	if (!isnan(p->rate))
-		c->dof[d] = drive(DRIVE_VELOCITY, p->rate * (v->hi[d] - v->lo[d]));
+		c->dof[d] = vessel_drive(DRIVE_VELOCITY, p->rate * (v->hi[d] - v->lo[d]));
 	if (isnan(p->pressure))
 		return;
-	c->dof[d] = drive(DRIVE_PRESSURE, -p->pressure);
+	c->dof[d] = vessel_drive(DRIVE_PRESSURE, -p->pressure);
 	c->m = p->m;
 	c->c = p->c;
 	for (int k = 0; k < 2; k++)
@@ -165,7 +165,7 @@ void vessel_biaxial(struct world *w, const struct vessel2 *v, const struct vesse
 
 /* ---- hopper, column ---- */
 
-static void take_gate(struct world *w, double from)
+void vessel_gate(struct world *w, double from)
 {
 	struct outlet *o = world_need_outlet(w, "gate");
 
@@ -212,7 +212,7 @@ double vessel2_hopper(struct world *w, const struct vessel2 *v, const struct ves
 	w->domain.lo[1] = low;
 	if (!isnan(h->gate)) {
 		along(w, v, (const double (*)[2])tip, 2, "gate");
-		take_gate(w, h->gate);
+		vessel_gate(w, h->gate);
 	}
 	if (h->drain != VESSEL_KEEP)
 		drain(w, v, low, h->drain == VESSEL_RETURN);
@@ -229,7 +229,7 @@ void vessel_column(struct world *w, const struct vessel2 *v, double run, double 
 	vessel_line(w, v, end + r, lo[1] - r, end + r, top, "right");
 	vessel_line(w, v, hi[0] + r, lo[1] - r, hi[0] + r, top, "gate");
 	if (!isnan(gate))
-		take_gate(w, gate);
+		vessel_gate(w, gate);
 }
 
 /* ---- drum ---- */
@@ -255,6 +255,6 @@ void vessel2_drum(struct world *w, const struct vessel2 *v, const struct vessel2
 	edge = fmax(edge, corner + v->r);
 	close_domain(w, d->x - edge, d->y - edge, d->x + edge, d->y + edge);
 	wall_add_about(w, (const double (*)[2])xy, n, 1, v->r, v->material, "drum", (const double[2]){ d->x, d->y });
-	vessel_fix(w, "drum")->dof[2] = drive(DRIVE_VELOCITY, d->omega);
+	vessel_fix(w, "drum")->dof[2] = vessel_drive(DRIVE_VELOCITY, d->omega);
 	free(xy);
 }

@@ -8,6 +8,23 @@
 
 #include "world/world.h"
 
+/* ---- for the plane and for space ---- */
+
+/* Fix all degrees of freedom of a tag. Returns the constraint. */
+struct constraint *vessel_fix(struct world *w, const char *tag);
+/* A drive with one value, or without a value for DRIVE_FIXED. */
+struct dof vessel_drive(enum drive kind, double value);
+/* Remove the bodies with the tag gate at time from [T], by an outlet. */
+void vessel_gate(struct world *w, double from);
+/* Give the grains that reach below `low` or above `high` along the last axis the tags bottom and top. box[n_row][2 dim] comes
+ * from grains_look or grains3_look. n[2] gets their numbers. Returns 0, or the id of a grain that reaches beyond both. */
+int64_t vessel_glue(struct world *w, double low, double high, const double *box, int n[2]);
+/* Define a material whose walls pass through each other (kn = 0). Its law with every other material of the scene is a copy of
+ * that material's law with itself; unless mu is NAN, the copy has the friction coefficient mu. */
+void vessel2_pass(struct world *w, const char *name, double density, double mu);
+
+/* ---- vessels of the plane ---- */
+
 struct vessel2 {
 	double lo[2], hi[2];  /* the space between the inner faces [L] */
 	double r;             /* spheroradius of the walls [L] */
@@ -17,8 +34,6 @@ struct vessel2 {
 
 /* Add one straight fixed wall; its middle line runs from a to b. */
 void vessel_line(struct world *w, const struct vessel2 *v, double ax, double ay, double bx, double by, const char *tag);
-/* Fix all degrees of freedom of a tag. Returns the constraint. */
-struct constraint *vessel_fix(struct world *w, const char *tag);
 
 /* Fixed walls left, right, bottom and top. The lid is slightly narrower than the box. room is not used. */
 void vessel2_box(struct world *w, const struct vessel2 *v);
@@ -45,9 +60,6 @@ struct vessel2_pair {
 	double m, c;          /* mass [M] and damping [M/T] of the wall under pressure */
 };
 void vessel_biaxial(struct world *w, const struct vessel2 *v, const struct vessel2_pair pair[2]);
-/* Define a material whose walls pass through each other (kn = 0). Its law with every other material of the scene is a copy of
- * that material's law with itself; unless mu is NAN, the copy has the friction coefficient mu. */
-void vessel2_pass(struct world *w, const char *name, double density, double mu);
 
 /* A bin with walls left and right. Below the bin, slopes at the given angle to the horizontal lead to an opening in the middle;
  * for angle 0 the floor is flat. The lower edge of the bin is lo[1]. Returns the height of the tips of the slopes. */

@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/trig.h"
+#include "scene/vessel.h"
 
 static const double pi = 3.14159265358979323846;
 static const double y_axis[3] = { 0, 1, 0 }, z_axis[3] = { 0, 0, 1 };
@@ -80,18 +81,9 @@ int wall3_surface(struct world *w, const double place[3], int n_vertex, const do
 	return put(w, material, tag, place, z_axis);
 }
 
-static struct dof drive(enum drive kind, double value)
-{
-	return (struct dof){ .drive = kind, .n = kind == DRIVE_FIXED ? 0 : 1, .value = { value } };
-}
-
 struct constraint *wall3_fix(struct world *w, const char *tag)
 {
-	struct constraint *c = world_need_constraint(w, tag);
-
-	for (int d = 0; d < 6; d++)
-		c->dof[d] = drive(DRIVE_FIXED, 0);
-	return c;
+	return vessel_fix(w, tag);
 }
 
 /* ---- boxes and plates ---- */
@@ -100,10 +92,10 @@ struct constraint *wall3_fix(struct world *w, const char *tag)
 static void press(struct constraint *c, int k, const struct vessel3_pair *p)
 {
 	if (!isnan(p->velocity))
-		c->dof[k] = drive(DRIVE_VELOCITY, p->velocity);
+		c->dof[k] = vessel_drive(DRIVE_VELOCITY, p->velocity);
 	if (isnan(p->force) && isnan(p->pressure))
 		return;
-	c->dof[k] = isnan(p->pressure) ? drive(DRIVE_FORCE, -p->force) : drive(DRIVE_PRESSURE, -p->pressure);
+	c->dof[k] = isnan(p->pressure) ? vessel_drive(DRIVE_FORCE, -p->force) : vessel_drive(DRIVE_PRESSURE, -p->pressure);
 	c->m = p->m;
 	c->c = p->c;
 }
@@ -131,36 +123,13 @@ void vessel3_box(struct world *w, const struct vessel3 *v, const struct vessel3_
 			point[k] = up ? v->hi[k] : v->lo[k];
 			normal[k] = up ? -1 : 1;
 			wall3_plane(w, point, normal, v->material, tag[k][up]);
-			struct constraint *c = wall3_fix(w, tag[k][up]);
+			struct constraint *c = vessel_fix(w, tag[k][up]);
 			if (up)
 				press(c, k, &pair[k]);
 			for (int z = 0, a = 0; a < 3 && up && !isnan(pair[k].pressure); a++)
 				for (int end = 0; end < 2 && a != k; end++)
 					c->between[z++] = mem_string(tag[a][end]);
 		}
-}
-
-/* Give the grains that reach into the strips at bottom and top the tags of the plates. Returns 0, or the id of a grain that
- * reaches into both strips. */
-static int64_t glue(struct world *w, const struct vessel3 *v, double strip, const double (*box)[6], int n[2])
-{
-	struct bodies3 b = world_bodies3(w);
-	int32_t tag[2] = { world_name(w, "bottom"), world_name(w, "top") };
-
-	n[0] = n[1] = 0;
-	for (int i = 0; i < b.n; i++) {
-		int low = box[i][2] < v->lo[2] + strip, high = box[i][5] > v->hi[2] - strip;
-
-		if (constraint_holds(world_constraint(w, w->names.word[b.tag[i]])))
-			continue;
-		if (low && high)
-			return b.id[i];
-		n[1] += high;
-		n[0] += low;
-		if (low || high)
-			b.tag[i] = tag[high];
-	}
-	return 0;
 }
 
 int64_t vessel3_plates(struct world *w, const struct vessel3 *v, const struct vessel3_plates *p, const double (*box)[6],
@@ -176,7 +145,7 @@ int64_t vessel3_plates(struct world *w, const struct vessel3 *v, const struct ve
 	w->domain.lo[2] = v->lo[2];
 	w->domain.hi[2] = v->hi[2] + v->room;
 	if (p->rough) {
-		int64_t both = glue(w, v, p->strip, box, n);
+		int64_t both = vessel_glue(w, v->lo[2] + p->strip, v->hi[2] - p->strip, &box[0][0], n);
 
 		if (both)
 			return both;
@@ -184,10 +153,10 @@ int64_t vessel3_plates(struct world *w, const struct vessel3 *v, const struct ve
 		wall3_plane(w, (const double[3]){ middle[0], middle[1], v->lo[2] }, z_axis, v->material, "bottom");
 		wall3_plane(w, (const double[3]){ middle[0], middle[1], v->hi[2] }, (const double[3]){ 0, 0, -1 }, v->material, "top");
 	}
-	wall3_fix(w, "bottom");
-	struct constraint *c = wall3_fix(w, "top");
+	vessel_fix(w, "bottom");
+	struct constraint *c = vessel_fix(w, "top");
 	if (!isnan(p->speed))
-		c->dof[0] = drive(DRIVE_VELOCITY, p->speed);
+		c->dof[0] = vessel_drive(DRIVE_VELOCITY, p->speed);
 	press(c, 2, &p->pair);
 	return 0;
 }
@@ -212,8 +181,8 @@ void vessel3_tube(struct world *w, const struct vessel3 *v)
 	close_domain(w, v, lo[2]);
 	wall3_cylinder(w, middle, z_axis, r, CYLINDER_IN, INFINITY, v->material, "tube");
 	wall3_plane(w, (const double[3]){ middle[0], middle[1], lo[2] }, z_axis, v->material, "bottom");
-	wall3_fix(w, "tube");
-	wall3_fix(w, "bottom");
+	vessel_fix(w, "tube");
+	vessel_fix(w, "bottom");
 }
 
 /* Add a lid of n triangles from the ring vertex[n] to its middle, and an outlet that removes it at a time. */
@@ -227,10 +196,8 @@ static void lid(struct world *w, const struct vessel3 *v, const double at[3], in
 	for (int k = 0; k < n; k++)
 		memcpy(face[k], (int[3]){ k, (k + 1) % n, n }, sizeof *face);
 	wall3_surface(w, at, n + 1, (const double (*)[3])vertex, n, (const int (*)[3])face, v->material, "gate");
-	wall3_fix(w, "gate");
-	struct outlet *o = world_need_outlet(w, "gate");
-	o->tag = mem_string("gate");
-	o->from = from;
+	vessel_fix(w, "gate");
+	vessel_gate(w, from);
 	free(vertex);
 	free(face);
 }
@@ -243,7 +210,7 @@ static void lower_end(struct world *w, const struct vessel3 *v, const struct ves
 
 	if (h->drain == VESSEL3_BOTTOM) {
 		wall3_plane(w, at, z_axis, v->material, "bottom");
-		wall3_fix(w, "bottom");
+		vessel_fix(w, "bottom");
 		return;
 	}
 	struct outlet *o = world_need_outlet(w, "drain");
@@ -279,8 +246,8 @@ double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct ves
 	wall3_cylinder(w, (const double[3]){ middle[0], middle[1], 0.5 * (floor + top) }, z_axis, r, CYLINDER_IN, top - floor,
 	               v->material, "bin");
 	wall3_surface(w, middle, 2 * n, (const double (*)[3])vertex, 2 * n, (const int (*)[3])face, v->material, "funnel");
-	wall3_fix(w, "bin");
-	wall3_fix(w, "funnel");
+	vessel_fix(w, "bin");
+	vessel_fix(w, "funnel");
 	lower_end(w, v, h, (const double[3]){ middle[0], middle[1], floor }, r);
 	if (!isnan(h->gate))
 		lid(w, v, middle, n, (const double (*)[3])vertex + n, h->gate);
@@ -308,7 +275,7 @@ static void baffles(struct world *w, const struct vessel3 *v, const struct vesse
 		memcpy(face[2 * k + 1], (int[3]){ 4 * k + 1, 4 * k + 3, 4 * k + 2 }, sizeof *face);
 	}
 	wall3_surface(w, middle, 4 * n, (const double (*)[3])vertex, 2 * n, (const int (*)[3])face, v->material, "baffles");
-	wall3_fix(w, "baffles")->dof[4] = drive(DRIVE_VELOCITY, d->omega);
+	vessel_fix(w, "baffles")->dof[4] = vessel_drive(DRIVE_VELOCITY, d->omega);
 	free(vertex);
 	free(face);
 }
@@ -323,12 +290,12 @@ void vessel3_drum(struct world *w, const struct vessel3 *v, const struct vessel3
 	memcpy(w->domain.lo, lo, sizeof v->lo);
 	memcpy(w->domain.hi, hi, sizeof v->hi);
 	wall3_cylinder(w, middle, y_axis, r, CYLINDER_IN, INFINITY, v->material, "drum");
-	wall3_fix(w, "drum")->dof[4] = drive(DRIVE_VELOCITY, d->omega);
+	vessel_fix(w, "drum")->dof[4] = vessel_drive(DRIVE_VELOCITY, d->omega);
 	for (int k = 0; k < 2 && !d->endless; k++) {
 		const double at[3] = { middle[0], k ? hi[1] : lo[1], middle[2] }, normal[3] = { 0, k ? -1 : 1, 0 };
 
 		wall3_plane(w, at, normal, v->material, end[k]);
-		wall3_fix(w, end[k])->dof[4] = drive(DRIVE_VELOCITY, d->omega);
+		vessel_fix(w, end[k])->dof[4] = vessel_drive(DRIVE_VELOCITY, d->omega);
 	}
 	if (d->baffles)
 		baffles(w, v, d, middle, r);
