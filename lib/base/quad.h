@@ -1,8 +1,8 @@
 /* quad.h: transposes of 4 x 4 and 8 x 8 matrices in vectors, from structures to lanes and back.
  *
  * For loops of wide.h over data that are stored as structures: the first four numbers of four structures become four rows, one
- * for each number, and back. Use octets only in a WIDE_LOOP_LANES with eight lanes; elsewhere compilers make slow code of them.
- * */
+ * for each number, and back. Use octets only in a WIDE_LOOP_LANES with eight lanes; elsewhere compilers make slow code of
+ * them. */
 #ifndef SCREE_QUAD_H
 #define SCREE_QUAD_H
 

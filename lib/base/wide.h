@@ -32,8 +32,8 @@
 	__attribute__((target("avx512f,avx512vl,avx512dq"))) static void name##_avx512 parameters { eight; } \
 	static inline void (*name(int wide)) parameters { return wide > 1 ? name##_avx512 : wide ? name##_avx2 : name##_base; }
 
-/* A build with CPPFLAGS=-DWIDE_MOST=0 uses only the baseline; with WIDE_MOST=1 it uses at most AVX2. `make compare` makes both.
- * */
+/* A build with CPPFLAGS=-DWIDE_MOST=0 uses only the baseline; with WIDE_MOST=1 it uses at most AVX2. `make compare` makes
+ * both. */
 #ifndef WIDE_MOST
 #define WIDE_MOST 2
 #endif

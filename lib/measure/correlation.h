@@ -18,8 +18,8 @@ struct correlation {
 
 void correlation_init(struct correlation *c, double reach, int bins);
 void correlation_free(struct correlation *c);
-/* Add the pairs of a frame. reach must be below pairs_reach, and below the sides of the window along axes that are not periodic.
- * */
+/* Add the pairs of a frame. reach must be below pairs_reach, and below the sides of the window along axes that are not
+ * periodic. */
 void correlation_add(struct correlation *c, const struct domain *d, const struct grains *g);
 
 #endif

@@ -142,7 +142,7 @@ static double family_draw(enum family family, int dof, struct rng *g)
 }
 
 /* Scale (and shift) x[n] to the scale (and mean) that would have been estimated from it. */
-static void restore(enum family family, int dof, enum estimated what, int n, double *x)
+static void standardise(enum family family, int dof, enum estimated what, int n, double *x)
 {
 	double mean = 0, square = 0;
 
@@ -175,7 +175,7 @@ double ks_tail_estimated(enum family family, int dof, enum estimated what, doubl
 	for (int trial = 0; trial < KS_TRIALS; trial++) {
 		for (int k = 0; k < size; k++)
 			x[k] = family_draw(family, dof, &g);
-		restore(family, dof, what, size, x);
+		standardise(family, dof, what, size, x);
 		qsort(x, (size_t)size, sizeof *x, ascending);
 		beyond += ks_lambda(ks_distance(family, dof, size, x), size) >= ks_lambda(d, n);
 	}

@@ -115,7 +115,7 @@ static int choose(struct histogram *h, double from, double to)
 }
 
 /* Choose the bins by the waiting values, and count these values. */
-static int settle(struct histogram *h)
+static int choose_from_waiting(struct histogram *h)
 {
 	double from = INFINITY, to = -INFINITY;
 
@@ -159,14 +159,14 @@ int histogram_add(struct histogram *h, int column, double x)
 		return count(h, column, x);
 	MEM_GROW(h->wait, &h->cap_wait, (size_t)h->n_wait + 1);
 	h->wait[h->n_wait++] = (struct histogram_value){ x, column };
-	return h->n_wait >= HISTOGRAM_WAIT ? settle(h) : 0;
+	return h->n_wait >= HISTOGRAM_WAIT ? choose_from_waiting(h) : 0;
 }
 
 int histogram_finish(struct histogram *h)
 {
 	if (begin(h))
 		return -1;
-	return h->chosen ? 0 : settle(h);
+	return h->chosen ? 0 : choose_from_waiting(h);
 }
 
 void histogram_clear(struct histogram *h)

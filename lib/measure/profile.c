@@ -292,8 +292,8 @@ int profile_add_bodies(struct profile *p, struct world *w, const char *keep)
 /* ---- branches ---- */
 
 /* Add the part of the branch from a to a + l between the fractions t0 and t1: the outer product of the force f with it. The
- * components are along n = (u e + h o) / d outwards and t = (u o - h e) / d to the left of n. An element of the branch is e du.
- * */
+ * components are along n = (u e + h o) / d outwards and t = (u o - h e) / d to the left of n. An element of the branch is e
+ * du. */
 static void add_ring_part(struct profile_bin *to, vec2 a, vec2 l, vec2 f, double t0, double t1)
 {
 	double len = v2_norm(l);

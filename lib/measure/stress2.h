@@ -35,8 +35,8 @@ struct wall2 {
 
 enum cell2_kind { CELL2_PERIODIC, CELL2_WALLS, CELL2_GRAINS };
 
-/* The cell that holds the grains: along each axis the period, or the gap between two straight walls, or the extent of the grains.
- * */
+/* The cell that holds the grains: along each axis the period, or the gap between two straight walls, or the extent of the
+ * grains. */
 struct cell2 {
 	enum cell2_kind kind[2];
 	double lo[2], hi[2];  /* [L] */
@@ -66,7 +66,7 @@ struct strain2 {
 	double t;             /* time of the previous frame [T] */
 	struct cell2 cell;
 	int32_t tag[2][2];    /* of the lower and upper walls along both axes */
-	double ahead;         /* displacement along x of the upper wall relative to the lower one [L] */
+	double ahead;         /* position along x of the upper wall relative to the lower one [L] */
 	double flow;          /* xy of the domain's rates [1/T] */
 	double sum[3];        /* sums of the known steps of the three strains */
 	double xx, yy;        /* logarithmic strains ln(len0 / len) */

@@ -136,7 +136,7 @@ static void wall_try(struct cell3 *c, const struct bodies3 *b, int i, int axis, 
 }
 
 /* Half the sum of the outward forces of the grains on two walls. */
-static double press_of(const struct touches *t, const int wall[2], int axis)
+static double half_wall_force(const struct touches *t, const int wall[2], int axis)
 {
 	double sum = 0;
 
@@ -180,7 +180,7 @@ struct cell3 cell3_find(const struct touches *t, struct world *w)
 			c.lo[k] = found[k][0] >= 0 ? c.lo[k] : g.lo[k];
 			c.hi[k] = found[k][1] >= 0 ? c.hi[k] : g.hi[k];
 		} else {
-			c.press[k] = press_of(t, found[k], k);
+			c.press[k] = half_wall_force(t, found[k], k);
 			for (int z = 0; z < 2; z++)
 				c.tag[k][z] = b.tag[found[k][z]];
 		}
@@ -214,12 +214,12 @@ double cell3_wall_stress(const struct cell3 *c, int axis)
 void strain3_take(struct strain3 *s, const struct cell3 *c, double t)
 {
 	double rate[3], mean = 0, sum = 0, dt = t - s->t;
-	int anew = !s->begun || t < s->t || memcmp(s->tag, c->tag, sizeof s->tag) != 0;
+	int restart = !s->begun || t < s->t || memcmp(s->tag, c->tag, sizeof s->tag) != 0;
 
 	for (int k = 0; k < 3; k++) {
 		double len = c->kind[k] == CELL3_GRAINS ? NAN : cell3_length(c, k);
 
-		if (anew)
+		if (restart)
 			s->first[k] = s->last[k] = len;
 		s->value[k] = log(s->first[k] / len);
 		rate[k] = log(s->last[k] / len) / dt;
@@ -228,7 +228,7 @@ void strain3_take(struct strain3 *s, const struct cell3 *c, double t)
 	}
 	for (int k = 0; k < 3; k++)
 		sum += (rate[k] - mean) * (rate[k] - mean);
-	s->rate = anew || !(dt > 0) ? NAN : sqrt(2 * sum);
+	s->rate = restart || !(dt > 0) ? NAN : sqrt(2 * sum);
 	memcpy(s->tag, c->tag, sizeof s->tag);
 	s->begun = 1;
 	s->t = t;

@@ -35,7 +35,7 @@ struct fabric2 {
 	struct tensor2 f;     /* mean of n (x) n: trace 1 (Satake 1982) */
 	double anisotropy;    /* 2 (F1 - F2): the amplitude a of E(angle) = (1 + a cos 2 (angle - direction)) / (2 pi)
 	                         (Rothenburg and Bathurst, Geotechnique 39, 601, 1989) */
-	double direction;     /* mean direction of the normals, in (-pi/2, pi/2] [rad]; NaN if the fabric is isotropic */
+	double direction;     /* major principal direction of f, in (-pi/2, pi/2] [rad]; NaN if the fabric is isotropic */
 	double fn, ft;        /* means of the normal force and of the magnitude of the tangential force [M L/T^2] */
 };
 

@@ -19,8 +19,8 @@ static inline struct tensor2 tensor2_sum(struct tensor2 a, double factor, struct
 	return (struct tensor2){ a.xx + factor * b.xx, a.xy + factor * b.xy, a.yx + factor * b.yx, a.yy + factor * b.yy };
 }
 
-/* Principal values of the symmetric part. angle is the angle between the major direction and the x axis, in (-pi/2, pi/2] [rad].
- * */
+/* Principal values of the symmetric part. angle is the angle between the major direction and the x axis, in (-pi/2, pi/2]
+ * [rad]. */
 struct principal2 { double major, minor, angle; };
 
 static inline struct principal2 tensor2_principal(struct tensor2 t)

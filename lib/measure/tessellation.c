@@ -99,8 +99,8 @@ static void sites_image(struct sites *s, int own, double x, double y)
 	s->own[s->n++] = own;
 }
 
-/* All points are moved inwards by the same distance: a fifth of the least thickness, which for a disk is a tenth of the radius.
- * */
+/* All points are moved inwards by the same distance: a fifth of the least thickness, which for a disk is a tenth of the
+ * radius. */
 static void sites_make(struct sites *s, const struct grains *g, int points)
 {
 	struct dots *dots = mem_zero((size_t)g->n_form, sizeof *dots);

@@ -120,7 +120,7 @@ static enum touch_status from_records(struct touches *t, struct world *w, const 
 	return TOUCH_GOOD;
 }
 
-enum touch_status touches_find(struct touches *t, struct world *w, int anew, struct touch_error *e)
+enum touch_status touches_find(struct touches *t, struct world *w, int from_bodies, struct touch_error *e)
 {
 	const int n = w->body.n_row;
 
@@ -135,7 +135,7 @@ enum touch_status touches_find(struct touches *t, struct world *w, int anew, str
 	places_find(t, w);
 	/* hard contacts have no forces before the first step, so it is unknown which gaps carry a load */
 	int found = !params_find(&w->ledger, "solutions") || params_get(&w->ledger, "solutions", 0) > 0;
-	t->recorded = w->has_contact && found && !anew;
+	t->recorded = w->has_contact && found && !from_bodies;
 	t->tangential = 0;
 	t->n_body = n;
 	MEM_RESIZE(t->held, (size_t)n);

@@ -66,7 +66,7 @@ struct touches {
 
 enum touch_status {
 	TOUCH_GOOD = 0,
-	TOUCH_NO_RECORDS,     /* in space: the frame has no contacts, or `anew` was set */
+	TOUCH_NO_RECORDS,     /* in space: the frame has no contacts, or from_bodies was set */
 	TOUCH_COLUMN,         /* the contact records lack the column word */
 	TOUCH_NO_SHAPE,       /* body a has shape b, which is not defined */
 	TOUCH_NO_MATERIAL,    /* body a is in contact, and its material word is not defined */
@@ -86,11 +86,12 @@ struct touch_error {
 	const char *word, *word2, *key; /* the world's names */
 };
 
-/* Find the contacts of the frame in w. If anew != 0, they are found from the bodies even if there are records. As in scree-dem2,
- * there is no contact between bodies of a common constraint, between two bodies whose motion is prescribed in all degrees of
- * freedom, and between materials whose law has kn = 0. Missing columns of the bodies are added to w; nothing else changes. t is {
- * 0 } before the first frame and may be used for further frames. Returns TOUCH_GOOD or another status, which error describes. */
-enum touch_status touches_find(struct touches *t, struct world *w, int anew, struct touch_error *error);
+/* Find the contacts of the frame in w. If from_bodies != 0, they are found from the bodies even if there are records. As in
+ * scree-dem2, there is no contact between bodies of a common constraint, between two bodies whose motion is prescribed in all
+ * degrees of freedom, and between materials whose law has kn = 0. Missing columns of the bodies are added to w; nothing else
+ * changes. t is { 0 } before the first frame and may be used for further frames. Returns TOUCH_GOOD or another status, which
+ * error describes. */
+enum touch_status touches_find(struct touches *t, struct world *w, int from_bodies, struct touch_error *error);
 /* Sum the contacts into t->pair. A corner on an edge, or two sides on each other, are several contacts of vertices and edges but
  * one pair of grains. */
 void touches_pairs(struct touches *t, struct world *w);

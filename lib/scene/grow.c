@@ -1,10 +1,10 @@
 /* grow.c: bodies grow from small sizes and push each other away until they reach full size without overlap.
  *
- * Parts of different bodies repel with the potential (margin - gap)^2 / 2 if the gap between their surfaces is below the margin
- * (grow2.c, grow3.c). Bodies move by damped Newtonian dynamics with unit masses. All bodies grow as long as no pair is compressed
- * by more than a given part of its range. The margin makes the final state exact: nothing overlaps once every compression is
- * within the margin. Bodies never pass through each other, because displacements and growth per step are small against the range.
- * */
+ * Parts of different bodies repel with the potential (margin - gap)^2 / 2 if the gap between their surfaces is below the
+ * margin (grow2.c, grow3.c). Bodies move by damped Newtonian dynamics with unit masses. All bodies grow as long as no pair is
+ * compressed by more than a given part of its range. The margin makes the final state exact: nothing overlaps once every
+ * compression is within the margin. Bodies never pass through each other, because displacements and growth per step are small
+ * against the range. */
 #include "scene/pack.h"
 
 #include <math.h>

@@ -22,10 +22,10 @@ void place_vertex(const struct place *p, int k, double xy[2]);
 /* The exact bounding box [L]. */
 void place_box(const struct place *p, double lo[2], double hi[2]);
 
-/* Returns the gap between two bodies [L], with b displaced by (dx, dy); negative if they overlap. The gap is the distance of the
- * skeletons minus both spheroradii. It is minus both spheroradii if the skeletons cross or if one lies inside the filled polygon
- * of the other. A ring is hollow: a body inside a ring does not overlap it. For disks the gap is the minimum over pairs of disks.
- * */
+/* Returns the gap between two bodies [L], with b displaced by (dx, dy); negative if they overlap. The gap is the distance of
+ * the skeletons minus both spheroradii. It is minus both spheroradii if the skeletons cross or if one lies inside the filled
+ * polygon of the other. A ring is hollow: a body inside a ring does not overlap it. For disks the gap is the minimum over
+ * pairs of disks. */
 double place_gap(const struct place *a, const struct place *b, double dx, double dy);
 
 #endif

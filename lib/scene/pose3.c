@@ -231,8 +231,8 @@ static struct object3 object_of(const struct pose3 *p)
 	return o;
 }
 
-/* Whether a line parallel to the axis of a cylinder, at x and y in its frame, runs through an object between the cylinder's ends.
- * */
+/* Whether a line parallel to the axis of a cylinder, at x and y in its frame, runs through an object between the cylinder's
+ * ends. */
 static int line_cuts(const struct tube3 *w, const struct object3 *o, double x, double y)
 {
 	const double at[3] = { x, y, 0 };

@@ -114,7 +114,7 @@ void stir_temperature3(struct world *w, const char *moved, const double *mass, c
 
 /* ---- both ---- */
 
-static void rest(int n, int dim, double *const v[], const char *moved, const double *mass)
+static void remove_drift(int n, int dim, double *const v[], const char *moved, const double *mass)
 {
 	double m = 0, p[3] = { 0 };
 
@@ -131,12 +131,12 @@ static void rest(int n, int dim, double *const v[], const char *moved, const dou
 
 void stir_rest2(struct bodies2 *b, const char *moved, const double *mass)
 {
-	rest(b->n, 2, (double *const[]){ b->vx, b->vy }, moved, mass);
+	remove_drift(b->n, 2, (double *const[]){ b->vx, b->vy }, moved, mass);
 }
 
 void stir_rest3(struct world *w, const char *moved, const double *mass)
 {
 	struct bodies3 b = world_bodies3(w);
 
-	rest(b.n, 3, b.v, moved, mass);
+	remove_drift(b.n, 3, b.v, moved, mass);
 }

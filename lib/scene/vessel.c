@@ -24,7 +24,7 @@ struct constraint *vessel_fix(struct world *w, const char *tag)
 	return c;
 }
 
-static void along(struct world *w, const struct vessel2 *v, const double (*xy)[2], int n, const char *tag)
+static void fixed_wall(struct world *w, const struct vessel2 *v, const double (*xy)[2], int n, const char *tag)
 {
 	wall_add(w, xy, n, 0, v->r, v->material, tag);
 	vessel_fix(w, tag);
@@ -32,7 +32,7 @@ static void along(struct world *w, const struct vessel2 *v, const double (*xy)[2
 
 void vessel_line(struct world *w, const struct vessel2 *v, double ax, double ay, double bx, double by, const char *tag)
 {
-	along(w, v, (const double[2][2]){ { ax, ay }, { bx, by } }, 2, tag);
+	fixed_wall(w, v, (const double[2][2]){ { ax, ay }, { bx, by } }, 2, tag);
 }
 
 /* Set a domain without periodic axes. */
@@ -189,7 +189,7 @@ static void drain(struct world *w, const struct vessel2 *v, double below, int ba
 /* The wall of the bin and the slope on one side, -1 left and 1 right. The inner face of the slope begins at the lower end of the
  * bin's inner face. The middle line of the slope lies r further outside. It meets the middle line of the bin's wall, x = lo - r,
  * at the knee. It ends where the round caps of both tips leave the opening free. */
-static void flank(struct world *w, const struct vessel2 *v, const struct vessel2_hopper *h, int side, double tip[2])
+static void hopper_side(struct world *w, const struct vessel2 *v, const struct vessel2_hopper *h, int side, double tip[2])
 {
 	double x = side < 0 ? v->lo[0] : v->hi[0], middle = 0.5 * (v->lo[0] + v->hi[0]), r = v->r, s, c;
 
@@ -197,7 +197,7 @@ static void flank(struct world *w, const struct vessel2 *v, const struct vessel2
 	double base[2] = { x + side * r * s, v->lo[1] - r * c }, knee = base[1] + r * (1 - s) * s / c;
 	tip[0] = middle + side * (0.5 * h->opening + r);
 	tip[1] = base[1] - side * (base[0] - tip[0]) * s / c;
-	along(w, v, (const double[3][2]){ { x + side * r, v->hi[1] + v->room }, { x + side * r, knee }, { tip[0], tip[1] } }, 3,
+	fixed_wall(w, v, (const double[3][2]){ { x + side * r, v->hi[1] + v->room }, { x + side * r, knee }, { tip[0], tip[1] } }, 3,
 	      side < 0 ? "left" : "right");
 }
 
@@ -206,12 +206,12 @@ double vessel2_hopper(struct world *w, const struct vessel2 *v, const struct ves
 	double tip[2][2], low;
 
 	close_domain(w, v->lo[0] - 2 * v->r, v->lo[1] - 2 * v->r, v->hi[0] + 2 * v->r, v->hi[1] + v->room);
-	flank(w, v, h, -1, tip[0]);
-	flank(w, v, h, 1, tip[1]);
+	hopper_side(w, v, h, -1, tip[0]);
+	hopper_side(w, v, h, 1, tip[1]);
 	low = fmin(tip[0][1], tip[1][1]) - v->r - h->drop;
 	w->domain.lo[1] = low;
 	if (!isnan(h->gate)) {
-		along(w, v, (const double (*)[2])tip, 2, "gate");
+		fixed_wall(w, v, (const double (*)[2])tip, 2, "gate");
 		vessel_gate(w, h->gate);
 	}
 	if (h->drain != VESSEL_KEEP)

@@ -2,8 +2,8 @@
  * does the same for the plane.
  *
  * Every function adds walls, which are bodies with shapes of their own, and the constraints that hold or drive them. The
- * functions look only at the geometry. The caller must check that no grains stand where the walls are and that the tags are free.
- * */
+ * functions look only at the geometry. The caller must check that no grains stand where the walls are and that the tags are
+ * free. */
 #ifndef SCREE_VESSEL3_H
 #define SCREE_VESSEL3_H
 
@@ -13,8 +13,8 @@
 
 /* Add a plane through a point. The grains are on the side to which the normal (of any length above 0) points. */
 int wall3_plane(struct world *w, const double point[3], const double normal[3], const char *material, const char *tag);
-/* Add a cylinder about an axis (of any length above 0) through its middle. length may be INFINITY; side is CYLINDER_IN or _OUT.
- * */
+/* Add a cylinder about an axis (of any length above 0) through its middle. length may be INFINITY; side is CYLINDER_IN or
+ * _OUT. */
 int wall3_cylinder(struct world *w, const double middle[3], const double axis[3], double r, int side, double length,
 	const char *material, const char *tag);
 /* Add a surface that need not be closed. Its vertices [n_vertex][3] are relative to the position of the body, about which it

@@ -11,9 +11,9 @@
  *
  * A servo makes a rate xx or yy follow the stress s along its axis (compression positive) towards a target p:
  *     m d(rate)/dt = s - p - c rate,
- * with a mass m and a damping c of the cell. The accelerations of the lattice, (dG/dt + G G) (x - middle), then also act on the
- * bodies, so that the flow stays homogeneous (Parrinello and Rahman, J. Appl. Phys. 52, 7182, 1981, with a mass for the rates).
- * */
+ * with a mass m and a damping c of the cell. The accelerations of the lattice, (dG/dt + G G) (x - middle), then also act on
+ * the bodies, so that the flow stays homogeneous (Parrinello and Rahman, J. Appl. Phys. 52, 7182, 1981, with a mass for the
+ * rates). */
 #ifndef SCREE_DEFORM_H
 #define SCREE_DEFORM_H
 

@@ -1,4 +1,4 @@
-/* merge.c: several scenes into one */
+/* merge.c: join several scenes into one */
 #include "world/merge.h"
 
 #include <stdlib.h>

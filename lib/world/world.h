@@ -12,7 +12,6 @@
 #include "world/solid.h"
 #include "world/table.h"
 
-
 struct domain {
 	double lo[3], hi[3];  /* corners [L] */
 	int periodic[3];
@@ -32,13 +31,12 @@ struct material {
 
 struct law {
 	char *a, *b;          /* the two materials */
-	char *kind;           /* "linear" */
+	char *kind;           /* "linear", "hard", ... */
 	struct params par;    /* kn kt mu en gn gt ... as given; the simulators supply defaults */
 	int64_t line;         /* line of the stream with this record, for messages; 0: the record was made here */
 };
 
-/* Kinds up to SHAPE_DISKS are for the plane, kinds from SHAPE_SPHERE on for space. Planes and cylinders are walls without mass.
- * */
+/* Kinds up to SHAPE_DISKS are for the plane, kinds from SHAPE_SPHERE on for space. Planes and cylinders are massless walls. */
 enum shape_kind {
 	SHAPE_POINT, SHAPE_POLYLINE, SHAPE_RING, SHAPE_POLYGON, SHAPE_DISKS,
 	SHAPE_SPHERE, SHAPE_CLUMP, SHAPE_ELLIPSOID, SHAPE_OBJECT, SHAPE_MESH, SHAPE_PLANE, SHAPE_CYLINDER, SHAPE_KINDS
@@ -104,8 +102,8 @@ struct names {
 
 struct world {
 	int dim;
-	int64_t step;         /* number of the frame */
-	double t, dt, due;    /* time, time step, time of the next frame [T]; dt = 0: not chosen yet */
+	int64_t step;         /* number of the time step, which names the frame */
+	double t, dt, due;    /* time; time step, 0: not chosen yet; time up to which simulation has been requested [T] */
 	struct domain domain;
 	double gravity[3];    /* [L/T^2] */
 	int n_material, n_law, n_shape, n_constraint, n_outlet;
