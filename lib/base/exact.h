@@ -44,6 +44,7 @@ void exact_merge_packed(struct exact *to, struct exact *from, int64_t when, cons
 /* The sum, within one unit in the last place; not finite if a summand was not finite. e becomes empty. */
 double exact_take(struct exact *e);
 
+/* Add a double to the sum. */
 static inline void exact_add(struct exact *e, double x)
 {
 	uint64_t u;

@@ -46,6 +46,7 @@ struct estimate {
 };
 enum { BLOCKS_FEWEST = 10, EFFECTIVE_FEWEST = 6 };
 
+/* Add a value, or a pair of values. */
 void blocks_add(struct blocks *b, double x);
 void blocks_add_pair(struct blocks *b, double x, double y);
 int64_t blocks_count(const struct blocks *b);

@@ -16,6 +16,7 @@ struct correlation {
 	double *align;          /* [bins] sum of cos 2 (theta_i - theta_j) over these pairs */
 };
 
+/* Set up empty bins between 0 and reach [L]. */
 void correlation_init(struct correlation *c, double reach, int bins);
 void correlation_free(struct correlation *c);
 /* Add the pairs of a frame. reach must be below pairs_reach, and below the sides of the window along axes that are not

@@ -26,6 +26,7 @@ struct spread {
 	double x[3], xx[3], aa, r4; /* sums of the displacements, their squares, the squared angle (in space the angle of the rotation
 	                               from one orientation to the other, at most pi), the fourth power of the distance */
 };
+/* Add the displacements between two frames. */
 void spread_add(struct spread *s, const struct places *from, const struct places *to);
 
 /* Displacements over all lags, from many time origins, in bounded memory: the order-n algorithm (Frenkel and Smit, Understanding

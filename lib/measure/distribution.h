@@ -18,6 +18,7 @@ enum family {
 	FAMILY_NORMAL,        /* mean 0, variance 1 */
 	FAMILY_GAMMA          /* energy of dof degrees of freedom with mean 1/2 each: P(dof / 2, x); dof = 2: exponential */
 };
+/* The distribution function of a family at x. dof is used by FAMILY_GAMMA only. */
 double family_cdf(enum family family, int dof, double x);
 
 /* The greatest difference between the distribution function of a family and that of n sorted values x[n] (Kolmogorov-Smirnov). */

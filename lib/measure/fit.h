@@ -49,6 +49,7 @@ enum { FIT_KEPT = 1 << 20 };
 
 /* Scale a value with its weight. The distribution of the result does not depend on the weight. */
 double fit_reduce(const struct fit *f, double x, double weight);
+/* Add a value. */
 void fit_add(struct fit *f, double x, double weight);
 /* Compare, for the given number of independent values (at most n) and the given largest number of classes for chi^2. Call it
  * once. */

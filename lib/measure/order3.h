@@ -31,9 +31,9 @@ double window3_reach(const struct window3 *w);
  * others. The means of |e_1|, |e_1 e_2| and |e_1 e_2 e_3| are 1/2, 2 / (3 pi) and 1 / (4 pi). */
 double window3_pairs(const struct window3 *w, double r0, double r1);
 
+struct nematic3 { int n; double order; vec3 director; };
 /* The largest eigenvalue of the mean of (3 u u - 1) / 2 over the n chosen grains with an axis, and its eigenvector (de Gennes and
  * Prost, The Physics of Liquid Crystals, 2nd ed., section 2.1). */
-struct nematic3 { int n; double order; vec3 director; };
 struct nematic3 nematic3_of(const struct grains3_list *l);
 
 /* Sums of the spherical harmonics Y_km, m = 0 .. k, of the directions from a grain to its neighbours (Steinhardt, Nelson and
@@ -42,6 +42,7 @@ enum { BOND3_MOST = 24 };
 struct bond3 { int neighbours; double re[BOND3_MOST + 1], im[BOND3_MOST + 1]; };
 /* Add a direction d, not 0, to sums of degree k. */
 void bond3_add(struct bond3 *b, int k, const double d[3]);
+/* Add the sums b of degree k to a. */
 void bond3_merge(struct bond3 *a, int k, const struct bond3 *b);
 /* q_k = sqrt(4 pi / (2 k + 1) sum of |mean of Y_km|^2 over m = -k .. k); NaN without neighbours. */
 double bond3_q(const struct bond3 *b, int k);

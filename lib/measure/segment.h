@@ -20,10 +20,10 @@ void segment_clip(double a, double l, double lo, double hi, double *t0, double *
  * Returns their number: 0, 1 or 2. */
 int segment_in_shell(vec3 a, vec3 l, double inner, double outer, double part[2][2]);
 
+struct segment_outwards { double uu, uh, hh; };
 /* Let e be the unit vector along the segment. Let h o be the foot of the perpendicular from the origin to its line, with a unit
  * vector o and h of either sign. The point at u beyond the foot is u e + h o. The outward direction there is n = (u e + h o) /
  * sqrt(u^2 + h^2). Returns the integrals from u0 to u1 of (n.e)^2, (n.e)(n.o) and (n.o)^2. */
-struct segment_outwards { double uu, uh, hh; };
 struct segment_outwards segment_outward_integrals(double h, double u0, double u1);
 
 #endif

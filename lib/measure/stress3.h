@@ -47,6 +47,7 @@ struct cell3 {
 /* Find the cell. A plane bounds it along an axis if its normal is along the axis to 1e-6 and it faces the middle of the grains'
  * bounding box. Of several planes the nearest counts. lo > hi if there are no grains. */
 struct cell3 cell3_find(const struct touches *t, struct world *w);
+/* The length of the cell along an axis [L], and its volume [L^3], 0 if there are no grains. */
 double cell3_length(const struct cell3 *c, int axis);
 double cell3_volume(const struct cell3 *c);
 /* The stress on the walls across an axis; NaN if the cell has none. */

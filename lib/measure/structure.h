@@ -50,6 +50,7 @@ struct fabric3 {
 	                         fabric with an axis 15/2 |F1 - F3| (Guo and Zhao, Computers and Geotechnics 47, 1, 2013) */
 	double fn, ft;        /* means of the normal and of the tangential force [M L/T^2] */
 };
+/* The same in space. */
 struct fabric3 fabric3_measure(const struct touches *t, const char *chosen);
 
 /* The fraction of the contacts of vertices and edges that slide: |ft| >= mu fn, to 1e-9. Contacts of chosen grains count, also

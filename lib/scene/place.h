@@ -13,6 +13,7 @@ struct place {
 	double c, s;          /* cosine and sine of the angle */
 };
 
+/* Place a shape; angle in radians. */
 struct place place_make(const struct shape *shape, double size, double x, double y, double angle);
 /* The place of body i of a world. shape is NULL if the world lacks the body's shape. */
 struct place place_body(const struct world *w, const struct bodies2 *b, int i);

@@ -38,31 +38,30 @@ void vessel_line(struct world *w, const struct vessel2 *v, double ax, double ay,
 /* Fixed walls left, right, bottom and top. The lid is slightly narrower than the box. room is not used. */
 void vessel2_box(struct world *w, const struct vessel2 *v);
 
-/* Plates at the bottom and at the top. The bottom is fixed. The top moves along x and is pressed down by a force per length, or
- * it is fixed. Smooth plates are lines over the whole width. Rough plates are the grains that reach into a strip at either end of
- * the space; box[n_row][4] comes from grains_look, and n[2] gets the numbers of grains at the bottom and top. The domain stays
- * periodic in x if it was. Returns 0, or the id of a grain that reaches into both strips. */
 struct vessel2_plates {
 	int rough;
 	double strip;         /* thickness of the strips [L] */
 	double speed, load;   /* of the top: [L/T], [M/T^2]; NAN: none */
 	double m, c;          /* mass [M] and damping [M/T] of the plate under load */
 };
+/* Plates at the bottom and at the top. The bottom is fixed. The top moves along x and is pressed down by a force per length, or
+ * it is fixed. Smooth plates are lines over the whole width. Rough plates are the grains that reach into a strip at either end of
+ * the space; box[n_row][4] comes from grains_look, and n[2] gets the numbers of grains at the bottom and top. The domain stays
+ * periodic in x if it was. Returns 0, or the id of a grain that reaches into both strips. */
 int64_t vessel2_plates(struct world *w, const struct vessel2 *v, const struct vessel2_plates *p, const double (*box)[4],
 	int n[2]);
 
-/* Two pairs of walls, left and right, bottom and top, that extend past each other at the corners. Left and bottom are fixed.
- * Right and top are pressed inwards by a force per free length, or move at a rate times the distance of the pair, or are fixed.
- * Their material must pass through itself, see vessel2_pass. */
+/* A pair of walls across an axis. The second wall is pressed inwards, moves, or is fixed. */
 struct vessel2_pair {
 	double pressure;      /* [M/T^2], NAN: none */
 	double rate;          /* [1/T], negative inwards; NAN: none */
 	double m, c;          /* mass [M] and damping [M/T] of the wall under pressure */
 };
+/* Two pairs of walls, left and right, bottom and top, that extend past each other at the corners. Left and bottom are fixed.
+ * Right and top are pressed inwards by a force per free length, or move at a rate times the distance of the pair, or are fixed.
+ * Their material must pass through itself, see vessel2_pass. */
 void vessel_biaxial(struct world *w, const struct vessel2 *v, const struct vessel2_pair pair[2]);
 
-/* A bin with walls left and right. Below the bin, slopes at the given angle to the horizontal lead to an opening in the middle;
- * for angle 0 the floor is flat. The lower edge of the bin is lo[1]. Returns the height of the tips of the slopes. */
 struct vessel2_hopper {
 	double opening;       /* gap between the tips, in (0, hi[0] - lo[0]) [L] */
 	double angle;         /* in [0, pi / 2) [rad] */
@@ -70,19 +69,21 @@ struct vessel2_hopper {
 	double gate;          /* time when the gate (tag gate) is removed [T]; NAN: there is no gate */
 	enum vessel2_drain { VESSEL_KEEP, VESSEL_REMOVE, VESSEL_RETURN } drain; /* effect of the outlet drain below the free space */
 };
+/* A bin with walls left and right. Below the bin, slopes at the given angle to the horizontal lead to an opening in the middle;
+ * for angle 0 the floor is flat. The lower edge of the bin is lo[1]. Returns the height of the tips of the slopes. */
 double vessel2_hopper(struct world *w, const struct vessel2 *v, const struct vessel2_hopper *h);
 
 /* A column between the wall left and a gate, on a floor (bottom) that extends by run [L] beyond the gate to the wall right. The
  * gate is removed at time gate [T]; NAN: never. */
 void vessel_column(struct world *w, const struct vessel2 *v, double run, double gate);
 
-/* A drum: a polygon around the circle of radius R about (x, y), whose sides touch the circle from outside. It has the tag drum
- * and turns at the angular velocity omega. Baffles are spikes of the given height on sides at regular intervals; sides must be a
- * multiple of baffles. */
 struct vessel2_drum {
 	double x, y, R, omega, height;
 	int sides, baffles;
 };
+/* A drum: a polygon around the circle of radius R about (x, y), whose sides touch the circle from outside. It has the tag drum
+ * and turns at the angular velocity omega. Baffles are spikes of the given height on sides at regular intervals; sides must be a
+ * multiple of baffles. */
 void vessel2_drum(struct world *w, const struct vessel2 *v, const struct vessel2_drum *d);
 
 #endif

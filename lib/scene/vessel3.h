@@ -43,26 +43,22 @@ struct vessel3_pair {
  * is the space between the planes, enlarged by room where they move. */
 void vessel3_box(struct world *w, const struct vessel3 *v, const struct vessel3_pair pair[3]);
 
-/* Plates bottom and top. Smooth plates are planes. Rough plates are the grains that reach into a strip at either end;
- * box[n_row][6] comes from grains3_look, and n[2] gets the numbers of grains at the bottom and top. The top moves along x and is
- * pressed down as pair says, or it is fixed. The domain stays as it is along x and y and gets room above. Returns 0, or the id of
- * a grain that reaches into both strips. */
 struct vessel3_plates {
 	int rough;
 	double strip;         /* thickness of the strips [L] */
 	double speed;         /* of the top along x [L/T]; NAN: fixed */
 	struct vessel3_pair pair;
 };
+/* Plates bottom and top. Smooth plates are planes. Rough plates are the grains that reach into a strip at either end;
+ * box[n_row][6] comes from grains3_look, and n[2] gets the numbers of grains at the bottom and top. The top moves along x and is
+ * pressed down as pair says, or it is fixed. The domain stays as it is along x and y and gets room above. Returns 0, or the id of
+ * a grain that reaches into both strips. */
 int64_t vessel3_plates(struct world *w, const struct vessel3 *v, const struct vessel3_plates *p, const double (*box)[6],
 	int n[2]);
 
 /* An upright tube without ends around the largest vertical cylinder in the middle of the space, on a plane bottom. */
 void vessel3_tube(struct world *w, const struct vessel3 *v);
 
-/* An upright tube, the bin, and below lo[2] a funnel in it. The sides of the funnel make an angle with the horizontal and lead to
- * an opening in the middle; at angle 0 they are a level floor around the opening. The funnel is a surface whose sides touch a
- * cone from outside. Further below, the bin ends at a plane bottom, which keeps the grains that have fallen, or at an outlet.
- * Returns the height of the opening. */
 struct vessel3_hopper {
 	double opening;       /* diameter, between 0 and the diameter of the bin [L] */
 	double angle;         /* in [0, pi / 2) [rad] */
@@ -73,15 +69,19 @@ struct vessel3_hopper {
 	 * space, in the largest square that fits into the bin */
 	enum vessel3_drain { VESSEL3_BOTTOM, VESSEL3_REMOVE, VESSEL3_RETURN } drain;
 };
+/* An upright tube, the bin, and below lo[2] a funnel in it. The sides of the funnel make an angle with the horizontal and lead to
+ * an opening in the middle; at angle 0 they are a level floor around the opening. The funnel is a surface whose sides touch a
+ * cone from outside. Further below, the bin ends at a plane bottom, which keeps the grains that have fallen, or at an outlet.
+ * Returns the height of the opening. */
 double vessel3_hopper(struct world *w, const struct vessel3 *v, const struct vessel3_hopper *h);
 
-/* A tube along y that turns about its axis, around the largest circle in the cross-section. Unless it is endless, it lies between
- * planes front and back, which turn with it. Baffles are radial plates of the given height along its inside; all baffles are one
- * body. */
 struct vessel3_drum {
 	double omega, height; /* [1/T] about +y, [L] */
 	int baffles, endless;
 };
+/* A tube along y that turns about its axis, around the largest circle in the cross-section. Unless it is endless, it lies between
+ * planes front and back, which turn with it. Baffles are radial plates of the given height along its inside; all baffles are one
+ * body. */
 void vessel3_drum(struct world *w, const struct vessel3 *v, const struct vessel3_drum *d);
 
 #endif

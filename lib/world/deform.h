@@ -35,9 +35,11 @@ void domain_flow(const struct domain *d, double x, double y, double out[2]);
 /* Returns the rate of change of the lattice vector, nx da/dt + ny db/dt [L/T]. */
 void domain_shift_rate(const struct domain *d, double nx, double ny, double out[2]);
 
-/* The deformation gradient exp(G dt) = (xx xy; 0 yy) over a time dt. The rates times dt must be below 1. */
+/* A deformation gradient (xx xy; 0 yy). */
 struct deformation { double xx, yy, xy; };
+/* Returns the deformation gradient exp(G dt) over a time dt [T]. The rates times dt must be below 1. */
 struct deformation domain_deformation(const struct domain *d, double dt);
+/* Deform the tilt and, along axes with a rate, the edges lo and hi about the middle. */
 void domain_deform(struct domain *d, const struct deformation *f);
 
 /* Bring the tilt into -Lx/2 .. Lx/2 (within 1e-12) by tilt -= n Lx with a whole number n. Returns n. The caller must replace

@@ -57,9 +57,10 @@ void world_crop(struct world *w, const double lo[3], const double hi[3]);
  * space. */
 void world_recentre2(struct world *w, const double (*centre)[2]);
 
+/* A frame in an older frame: position of its origin and orientation (unit quaternion). */
+struct place3 { double centre[3], turn[4]; };
 /* The same in space, where the frames may have turned too: x_old = centre + R(turn) x. place is [n_shape]. Angular momenta stay.
  * The angular velocities come from the columns wx wy wz, or else from the mass records of the shapes in the new frames. */
-struct place3 { double centre[3], turn[4]; };
 void world_recentre3(struct world *w, const struct place3 *place);
 
 #endif

@@ -122,6 +122,7 @@ struct world {
 	int n_bucket;
 };
 
+/* Make *w an empty world of dimension 2 or 3. */
 void world_init(struct world *w, int dim);
 void world_free(struct world *w);
 
