@@ -5,11 +5,18 @@
 
 #include "base/buf.h"
 
-static int compare(const void *a, const void *b)
+int ids_compare_items(const void *a, const void *b)
 {
 	const struct ids_item *p = a, *q = b;
 
 	return p->id != q->id ? (p->id > q->id) - (p->id < q->id) : (p->row > q->row) - (p->row < q->row);
+}
+
+int ids_compare(const void *a, const void *b)
+{
+	int64_t p = *(const int64_t *)a, q = *(const int64_t *)b;
+
+	return (p > q) - (p < q);
 }
 
 int ids_init(struct ids *s, int n, const int64_t *id)
@@ -24,7 +31,7 @@ int ids_init(struct ids *s, int n, const int64_t *id)
 	s->item = MEM_NEW(struct ids_item, (size_t)n);
 	for (k = 0; k < n; k++)
 		s->item[k] = (struct ids_item){ id[k], k };
-	qsort(s->item, (size_t)n, sizeof *s->item, compare);
+	qsort(s->item, (size_t)n, sizeof *s->item, ids_compare_items);
 	for (k = 1; k < n; k++)
 		if (s->item[k].id == s->item[k - 1].id)
 			return s->item[k].row;

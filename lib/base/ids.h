@@ -6,6 +6,11 @@
 
 struct ids_item { int64_t id; int row; };
 
+/* For qsort: compare ids_items by id, then by row. */
+int ids_compare_items(const void *a, const void *b);
+/* For qsort: compare structures of any kind whose first member is an int64_t id. */
+int ids_compare(const void *a, const void *b);
+
 /* Most columns ascend, often without gaps. Other columns are sorted once. */
 struct ids {
 	int n;

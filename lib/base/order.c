@@ -1,4 +1,4 @@
-/* order.c: the order of points along Hilbert's curve */
+/* order.c: the order of numbers, and of points along Hilbert's curve */
 #include "base/order.h"
 
 #include <math.h>
@@ -6,6 +6,13 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+
+int order_doubles(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
 
 struct keyed { uint64_t key; int slab, index; };
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/order.h"
 #include "base/rng.h"
 
 /* ---- distributions ---- */
@@ -120,13 +121,6 @@ double ks_tail(double d, double n)
 	return fmin(1, sum);
 }
 
-static int ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 static double family_draw(enum family family, int dof, struct rng *g)
 {
 	double sum = 0;
@@ -176,7 +170,7 @@ double ks_tail_estimated(enum family family, int dof, enum estimated what, doubl
 		for (int k = 0; k < size; k++)
 			x[k] = family_draw(family, dof, &g);
 		standardise(family, dof, what, size, x);
-		qsort(x, (size_t)size, sizeof *x, ascending);
+		qsort(x, (size_t)size, sizeof *x, order_doubles);
 		beyond += ks_lambda(ks_distance(family, dof, size, x), size) >= ks_lambda(d, n);
 	}
 	free(x);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/order.h"
 
 /* Weights in 64 classes per factor of 2, over the range of a double. */
 enum { CLASSES_PER_OCTAVE = 64, OCTAVES = 2100 };
@@ -82,13 +83,6 @@ void fit_add(struct fit *f, double x, double weight)
 	keep(f, u);
 }
 
-static int ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* Find the centre, the scale, and the temperature if the kind has one. For n independent values the relative error of a variance
  * is sqrt(2 / n), and that of the mean energy of d degrees of freedom sqrt(2 / (n d)). */
 static void estimate(const struct fit *f, struct fit_result *r)
@@ -139,7 +133,7 @@ struct fit_result fit_finish(struct fit *f, double independent, int classes)
 	double *z = MEM_NEW(double, (size_t)f->n_kept);
 	for (int64_t k = 0; k < f->n_kept; k++)
 		z[k] = (f->kept[k] - r.centre) / r.scale;
-	qsort(z, (size_t)f->n_kept, sizeof *z, ascending);
+	qsort(z, (size_t)f->n_kept, sizeof *z, order_doubles);
 	r.ks = ks_distance(family, dof, f->n_kept, z);
 	r.ks_p = ks_tail_estimated(family, dof, what, r.ks, independent);
 	if (classes > independent / 5)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/ids.h"
 #include "shape/weigh.h"
 #include "world/deform.h"
 #include "world/images.h"
@@ -19,13 +20,6 @@ struct flux_line flux_line_between(vec2 a, vec2 b)
 }
 
 /* ---- frames ---- */
-
-static int by_id(const void *a, const void *b)
-{
-	int64_t p = ((const struct flux_body *)a)->id, q = ((const struct flux_body *)b)->id;
-
-	return (p > q) - (p < q);
-}
 
 /* Store the bodies in the order of ids, so that sums do not depend on their order in memory. */
 static void take(struct flux *f, struct world *w, const char *keep)
@@ -59,7 +53,7 @@ static void take(struct flux *f, struct world *w, const char *keep)
 		}
 		f->gravity[k] = w->gravity[k];
 	}
-	qsort(f->body, (size_t)f->n, sizeof *f->body, by_id);
+	qsort(f->body, (size_t)f->n, sizeof *f->body, ids_compare);
 	f->domain = w->domain;
 	f->t = w->t;
 	f->begun = 1;

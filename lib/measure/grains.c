@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ids.h"
 #include "base/trig.h"
 #include "measure/kinetic.h"
 #include "shape/weigh.h"
@@ -24,13 +25,6 @@ static enum mass_status form_find(struct form *f, const struct shape *s)
 	f->known = 1;
 	f->has_axis = mass_axis(&m, &f->axis) > 0;
 	return MASS_GOOD;
-}
-
-static int by_id(const void *a, const void *b)
-{
-	const struct grain *p = a, *q = b;
-
-	return p->id < q->id ? -1 : p->id > q->id;
 }
 
 static void places(struct grains *g)
@@ -73,7 +67,7 @@ enum mass_status grains_take(struct grains *g, struct world *w, const char *keep
 		                                   { f->has_axis ? c : 0, f->has_axis ? sn : 0 } };
 	}
 	if (g->n)
-		qsort(g->grain, (size_t)g->n, sizeof *g->grain, by_id);
+		qsort(g->grain, (size_t)g->n, sizeof *g->grain, ids_compare);
 	places(g);
 	free(form);
 	free(free_to_move);

@@ -6,7 +6,7 @@
 #include "world/world.h"
 
 struct grain {
-	int64_t id;
+	int64_t id;           /* the first member: the grains are sorted by ids_compare */
 	int body;             /* row of the body */
 	int chosen;           /* selected by the user */
 	int form;             /* index of its shape in the world */

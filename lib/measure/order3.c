@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/eigen3.h"
+#include "base/ids.h"
 #include "base/quat.h"
 #include "measure/kinetic.h"
 #include "shape/weigh.h"
@@ -14,13 +15,6 @@
 static const double pi = 3.14159265358979323846;
 
 /* ---- grains ---- */
-
-static int by_id(const void *a, const void *b)
-{
-	const struct grain3 *p = a, *q = b;
-
-	return (p->id > q->id) - (p->id < q->id);
-}
 
 /* The long axis in space, from the tensor in the body frame. */
 static void long_axis(double u[3], const double inertia[6], const double q[4])
@@ -59,7 +53,7 @@ void grains3_list_take(struct grains3_list *l, struct world *w, const char *keep
 		l->n++;
 	}
 	if (l->n)
-		qsort(l->at, (size_t)l->n, sizeof *l->at, by_id);
+		qsort(l->at, (size_t)l->n, sizeof *l->at, ids_compare);
 	free(inertia);
 	free(loose);
 }

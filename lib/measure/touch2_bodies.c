@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ids.h"
 #include "base/trig.h"
 #include "contact/features2.h"
 #include "contact/law.h"
@@ -34,22 +35,13 @@ static void scene_free(struct scene *s)
 	outlines_free(&s->outlines);
 }
 
-struct by_id { int64_t id; int row; };
-
-static int id_order(const void *a, const void *b)
-{
-	const struct by_id *p = a, *q = b;
-
-	return p->id != q->id ? (p->id > q->id) - (p->id < q->id) : (p->row > q->row) - (p->row < q->row);
-}
-
 static void scene_rank(struct scene *s, const int64_t *id)
 {
-	struct by_id *k = mem_new((size_t)s->n, sizeof *k);
+	struct ids_item *k = mem_new((size_t)s->n, sizeof *k);
 
 	for (int i = 0; i < s->n; i++)
-		k[i] = (struct by_id){ id[i], i };
-	qsort(k, (size_t)s->n, sizeof *k, id_order);
+		k[i] = (struct ids_item){ id[i], i };
+	qsort(k, (size_t)s->n, sizeof *k, ids_compare_items);
 	for (int r = 0; r < s->n; r++) {
 		s->rank[k[r].row] = r;
 		s->by_rank[r] = k[r].row;
