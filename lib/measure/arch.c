@@ -56,7 +56,7 @@ static void links_init(struct link *link, const struct touches *t, struct world 
 	}
 }
 
-/* Extend the chain of i to j if the result is is_better than the present chain of j. */
+/* Extend the chain of i to j if the result is better than the present chain of j. */
 static int extend(const struct world *w, struct link *link, int i, int j)
 {
 	struct reach r = { link[i].n + 1, i, link[i].height + link[j].own };

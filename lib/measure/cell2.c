@@ -71,7 +71,7 @@ static void wall_finish(struct wall2 *q, const struct domain *dom)
 		q->at[d] /= q->n;
 		q->face[d][0] /= q->n;
 		q->face[d][1] /= q->n;
-		/* a row of glued grains has gaps like grains at rest, so it nearly spans the period; otherwise it is not a row along d */
+		/* glued grains in a row are as close as other grains, so the row nearly spans the period; a shorter one is not a row along d */
 		if (whole > 0 && q->n > 1 && len > 0.5 * whole)
 			len = whole;
 		q->length = fmax(q->length, whole > 0 ? fmin(len, whole) : len);

@@ -27,7 +27,7 @@ struct fit {
 	double given;         /* T; NaN: to be estimated. The last two kinds always estimate */
 	/* private */
 	int64_t n, seen, stride, n_kept, cap_kept;
-	double *kept;         /* [n_kept] every stride-th value times its weight */
+	double *kept;         /* [n_kept] every stride-th value, scaled by fit_reduce */
 	double shift, sum[2], reduced[2];
 	struct fit_class { double n, weight; } *class; /* number and sum of weights that are equal to within 1/64 */
 	int n_class;
@@ -36,9 +36,9 @@ struct fit {
 struct fit_result {
 	int64_t n;
 	double independent;   /* number of independent values */
-	double mean, spread;  /* of the values without weights; spread is NaN for n < 2 */
+	double mean, spread;  /* of the unscaled values; spread is NaN for n < 2 */
 	double temperature, temperature_error; /* T, with error 0 if given; NaN for the last two kinds */
-	double scale, centre; /* of weighted values: (u - centre) / scale has the family's standard form */
+	double scale, centre; /* of scaled values u: (u - centre) / scale has the family's standard form */
 	double ks, ks_p;      /* Kolmogorov-Smirnov distance, and its probability, which allows for estimated parameters */
 	double chi2, chi2_p;  /* in classes of equal probability; NaN if there are fewer than 5 values in each of 4 classes */
 	int chi2_dof;         /* number of classes - 1 - number of estimated parameters */

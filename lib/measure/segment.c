@@ -38,8 +38,8 @@ void segment_clip(double a, double l, double lo, double hi, double *t0, double *
 	*t1 = fmax(*t0, fmin(*t1, fmax(s, t)));
 }
 
-/* The part within r lies between the roots of |a + t l|^2 = r^2. A shell holds the part within its outer radius less that within
- * its inner radius. */
+/* The part within r lies between the roots of |a + t l|^2 = r^2. A shell holds the part within its outer radius minus the part
+ * within its inner radius. */
 static void within(double aa, double al, double ll, double r, double t[2])
 {
 	double root = al * al - ll * (aa - r * r), w = root > 0 ? sqrt(root) : 0;

@@ -164,7 +164,7 @@ static enum touch_status law_find(struct law_cache *l, const struct world *w, co
 
 /* Add candidate k of pair p if it is in contact. Image counts are converted to those of the stream. */
 static enum touch_status check_candidate(struct touches *t, const struct scene *s, const struct list2 *l, int p, int k,
-	const struct world *w, const struct bodies2 *b, struct law_cache *law_cache, struct touch_error *e)
+	const struct world *w, const struct bodies2 *b, struct law_cache *cache, struct touch_error *e)
 {
 	const struct outlines *o = &s->outlines;
 	struct list2_cand q = list2_at(l, p, k);
@@ -174,25 +174,25 @@ static enum touch_status check_candidate(struct touches *t, const struct scene *
 	vec2 between;
 	double w2 = features_gap(&o->at[q.v], &o->at[q.ea], &o->at[q.eb], &im->h, o->il2[q.ea + o->shift[j]], &between);
 
-	if (!(w2 < (lim + law_cache->reach) * (lim + law_cache->reach)))
+	if (!(w2 < (lim + cache->reach) * (lim + cache->reach)))
 		return TOUCH_GOOD;
 	double d = sqrt(w2), safe = d > 0 ? d : 1, to = rv - 0.5 * (lim - d);
 	vec2 arm = v2_sub(o->at[q.v], v2(s->x[i], s->y[i]));
 	struct touch c = { .a = i, .b = j, .va = q.v - o->first[i], .eb = q.ea - o->first[j], .n = v3_flat(v2_scale(1 / safe, between)),
 	                    .overlap = lim - d, .ma = s->kind[i], .mb = s->kind[j] };
-	enum touch_status st = law_find(law_cache, w, b, &c, e);
+	enum touch_status st = law_find(cache, w, b, &c, e);
 
 	if (st != TOUCH_GOOD && !(w2 < lim * lim)) { /* there is a gap, and without a law no force acts across it */
 		*e = (struct touch_error){ 0 };
 		return TOUCH_GOOD;
 	}
-	double begins = st == TOUCH_GOOD ? law_begins(&law_cache->law, lim) : 0;
-	if (st != TOUCH_GOOD || !law_acts(&law_cache->law) || !(w2 < begins * begins))
+	double begins = st == TOUCH_GOOD ? law_begins(&cache->law, lim) : 0;
+	if (st != TOUCH_GOOD || !law_acts(&cache->law) || !(w2 < begins * begins))
 		return st;
 	c.iy = im->sy - s->iy[j] + s->iy[i];
 	c.ix = im->sx - s->ix[j] + s->ix[i] - s->flips * c.iy;
 	c.at = v3_flat(v2_add(v2(b->x[i], b->y[i]), v2_add(arm, v2_scale(to, v2_flat(c.n)))));
-	c.fn = law_force(&law_cache->law, lim, c.overlap);
+	c.fn = law_force(&cache->law, lim, c.overlap);
 	c.f = v3_scale(-c.fn, c.n);
 	touches_add(t, &c, w);
 	return TOUCH_GOOD;
@@ -217,14 +217,14 @@ static double reach_of(const struct scene *s, const struct world *w)
 static enum touch_status check_all(struct touches *t, const struct scene *s, const struct list2 *l, double reach,
 	const struct world *w, const struct bodies2 *b, struct touch_error *e)
 {
-	struct law_cache law_cache = { .a = -1, .reach = reach };
+	struct law_cache cache = { .a = -1, .reach = reach };
 
 	for (int r = 0; r < s->n; r++)
 		for (int z = l->own_from[s->by_rank[r]]; z < l->own_from[s->by_rank[r] + 1]; z++) {
 			int p = l->own[z] >> 1;
 
 			for (int k = l->from[p]; k < l->from[p + 1] && !(l->own[z] & 1); k++)
-				if (check_candidate(t, s, l, p, k, w, b, &law_cache, e) != TOUCH_GOOD)
+				if (check_candidate(t, s, l, p, k, w, b, &cache, e) != TOUCH_GOOD)
 					return e->status;
 		}
 	return TOUCH_GOOD;
