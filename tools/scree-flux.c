@@ -133,7 +133,7 @@ struct account {
 	struct blocks series[AMOUNTS];  /* of pairs: time, amount */
 	struct interval *waiting;       /* intervals without progress, until it is known whether the flow has stopped */
 	size_t cap, n_waiting;
-	struct flux_still still;
+	struct flux_rest still;
 	double idle;                    /* time without progress [T] */
 	int flowed, stopped, jammed;    /* flowed: something has passed at all */
 	int64_t jams, before;
@@ -350,7 +350,7 @@ static void account_take(struct account *a, struct world *w, const char *keep, s
 	a->frames++;
 	for (int k = 0; k < AMOUNTS; k++)
 		a->sum[k] += net(c, k);
-	a->idle = flux_still_take(&a->still, c, w->t);
+	a->idle = flux_rest_take(&a->still, c, w->t);
 	series_take(a, c);
 	if (!isnan(arg.jam))
 		jam_look(a, w, keep, f);

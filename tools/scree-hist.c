@@ -54,7 +54,7 @@ static const struct opt opts[] = {
 static enum { OF_BODY, OF_CONTACT, OF_TABLE } of;
 static enum category by;
 static struct sample sample;
-static struct shares energies;           /* --equipartition */
+static struct equipartition energies;           /* --equipartition */
 static struct counted_bodies bodies;
 static struct tab table;                 /* --of table */
 
@@ -269,7 +269,7 @@ int main(int argc, char **argv)
 		tool_note("%lld values are missing or not defined", (long long)sample.undefined);
 	tab_finish(o);
 	sample_free(&sample);
-	shares_free(&energies);
+	equipartition_free(&energies);
 	counted_bodies_free(&bodies);
 	tab_free(&table);
 	where_end();

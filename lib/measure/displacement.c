@@ -21,7 +21,7 @@ void places_take2(struct places *p, struct world *w, const struct grains *g)
 
 		if (w->domain.set)
 			domain_shift(&w->domain, (double)b.ix[a->body], (double)b.iy[a->body], shift);
-		p->at[i] = (struct place){ a->id, a->chosen, { a->x + shift[0], a->y + shift[1], 0 }, a->angle, { 1, 0, 0, 0 } };
+		p->at[i] = (struct stored_place){ a->id, a->chosen, { a->x + shift[0], a->y + shift[1], 0 }, a->angle, { 1, 0, 0, 0 } };
 	}
 }
 
@@ -34,7 +34,7 @@ void places_take3(struct places *p, struct world *w, const struct grains3_list *
 	for (int i = 0; i < g->n; i++) {
 		const struct grain3 *a = &g->at[i];
 
-		p->at[i] = (struct place){ .id = a->id, .chosen = a->chosen };
+		p->at[i] = (struct stored_place){ .id = a->id, .chosen = a->chosen };
 		for (int k = 0; k < 3; k++)
 			p->at[i].x[k] = b.x[k][a->body] + (d->set ? (double)b.image[k][a->body] * (d->hi[k] - d->lo[k]) : 0);
 		for (int k = 0; k < 4; k++)
@@ -49,7 +49,7 @@ void places_free(struct places *p)
 }
 
 /* The angle from the orientation of a to that of b; in the plane it includes full turns. */
-static double turned(int dim, const struct place *a, const struct place *b)
+static double turned(int dim, const struct stored_place *a, const struct stored_place *b)
 {
 	const double back[4] = { a->q[0], -a->q[1], -a->q[2], -a->q[3] };
 	double q[4];

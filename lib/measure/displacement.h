@@ -11,7 +11,7 @@
 struct places {
 	double t;
 	int n, dim;
-	struct place { int64_t id; int chosen; double x[3], angle, q[4]; } *at; /* [n] ascending in id; plane: angle, space: q */
+	struct stored_place { int64_t id; int chosen; double x[3], angle, q[4]; } *at; /* [n] ascending in id; plane: angle, space: q */
 };
 /* Store the places of a frame in the plane. */
 void places_take2(struct places *p, struct world *w, const struct grains *g);

@@ -223,7 +223,7 @@ void flux_free(struct flux *f)
 
 /* ---- jams ---- */
 
-double flux_still_take(struct flux_still *s, const struct flux_count *c, double t)
+double flux_rest_take(struct flux_rest *s, const struct flux_count *c, double t)
 {
 	s->net += c->n[FLUX_FORTH] - c->n[FLUX_BACK];
 	if (!s->begun || s->net > s->most) {

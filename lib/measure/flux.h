@@ -59,12 +59,12 @@ void flux_free(struct flux *f);
 
 /* Detects that the flow has stopped. Progress is a new maximum of the net number of bodies that have passed, forth minus back. A
  * grain that rocks on the line makes progress only once. */
-struct flux_still {
+struct flux_rest {
 	int begun;
 	int64_t net, most;
 	double since;         /* end of the interval of the last progress [T] */
 };
 /* Add the count of an interval that ends at time t. Call it for the first frame, too. Returns the time without progress [T]. */
-double flux_still_take(struct flux_still *s, const struct flux_count *c, double t);
+double flux_rest_take(struct flux_rest *s, const struct flux_count *c, double t);
 
 #endif

@@ -123,22 +123,22 @@ int kinetic_columns(struct world *w, const char *keep, int no_drift, double *sha
 	return bad;
 }
 
-/* ---- groups ---- */
+/* ---- equipartition ---- */
 
-static struct share *group_of(struct shares *s, const char *name)
+static struct energy_class *class_of(struct equipartition *s, const char *name)
 {
 	for (int k = 0; k < s->n; k++)
-		if (!strcmp(s->group[k].name, name))
-			return &s->group[k];
-	MEM_GROW(s->group, &s->cap, (size_t)s->n + 1);
-	memset(&s->group[s->n], 0, sizeof *s->group);
-	s->group[s->n].name = mem_string(name);
-	return &s->group[s->n++];
+		if (!strcmp(s->of[k].name, name))
+			return &s->of[k];
+	MEM_GROW(s->of, &s->cap, (size_t)s->n + 1);
+	memset(&s->of[s->n], 0, sizeof *s->of);
+	s->of[s->n].name = mem_string(name);
+	return &s->of[s->n++];
 }
 
-void shares_add(struct shares *s, const char *group, const double kin[3], double kin_rot, double share)
+void equipartition_add(struct equipartition *s, const char *class, const double kin[3], double kin_rot, double share)
 {
-	struct share *g = group_of(s, group);
+	struct energy_class *g = class_of(s, class);
 
 	for (int k = 0; k < 3; k++)
 		g->sum[k] += kin[k];
@@ -147,10 +147,10 @@ void shares_add(struct shares *s, const char *group, const double kin[3], double
 	g->n_rot++;
 }
 
-void shares_frame(struct shares *s)
+void equipartition_frame(struct equipartition *s)
 {
 	for (int k = 0; k < s->n; k++) {
-		struct share *g = &s->group[k];
+		struct energy_class *g = &s->of[k];
 
 		if (!g->n_rot)
 			continue;
@@ -168,10 +168,10 @@ void shares_frame(struct shares *s)
 	}
 }
 
-void shares_free(struct shares *s)
+void equipartition_free(struct equipartition *s)
 {
 	for (int k = 0; k < s->n; k++)
-		free(s->group[k].name);
-	free(s->group);
-	*s = (struct shares){ 0 };
+		free(s->of[k].name);
+	free(s->of);
+	*s = (struct equipartition){ 0 };
 }

@@ -18,11 +18,11 @@ void bodies_leave_held(const struct world *w, char *keep);
  * if no_drift is not set. Returns 0, or the row + 1 of a body with keep[i] but without mass. */
 int kinetic_columns(struct world *w, const char *keep, int no_drift, double *share);
 
-/* Kinetic energies of groups of bodies, averaged over frames. */
-struct shares {
+/* Kinetic energies by classes of bodies, averaged over frames. */
+struct equipartition {
 	int n;
 	size_t cap;
-	struct share {
+	struct energy_class {
 		char *name;
 		struct blocks lin;   /* per body and frame: pairs (kin_x, kin_y) */
 		struct blocks up;    /* pairs (kin_z, 0), 0 in the plane */
@@ -31,13 +31,13 @@ struct shares {
 		double sum[4];       /* sums over the present frame: kin_x, kin_y, kin_z, kin_rot */
 		double n_lin;        /* sum of share[i] over the present frame */
 		int n_rot;
-	} *group;
+	} *of;                   /* [n] */
 };
 
-/* Add a body to the group of that name. */
-void shares_add(struct shares *s, const char *group, const double kin[3], double kin_rot, double share);
+/* Add a body to the class of that name. */
+void equipartition_add(struct equipartition *s, const char *class, const double kin[3], double kin_rot, double share);
 /* Call this at the end of each frame. */
-void shares_frame(struct shares *s);
-void shares_free(struct shares *s);
+void equipartition_frame(struct equipartition *s);
+void equipartition_free(struct equipartition *s);
 
 #endif

@@ -111,7 +111,7 @@ int64_t vessel2_plates(struct world *w, const struct vessel2 *v, const struct ve
 
 /* ---- biaxial ---- */
 
-void vessel2_pass(struct world *w, const char *name, double density, double mu)
+void vessel_pass(struct world *w, const char *name, double density, double mu)
 {
 	int n = w->n_material;
 

@@ -21,7 +21,7 @@ void vessel_gate(struct world *w, double from);
 int64_t vessel_glue(struct world *w, double low, double high, const double *box, int n[2]);
 /* Define a material whose walls pass through each other (kn = 0). Its law with every other material of the scene is a copy of
  * that material's law with itself; unless mu is NAN, the copy has the friction coefficient mu. */
-void vessel2_pass(struct world *w, const char *name, double density, double mu);
+void vessel_pass(struct world *w, const char *name, double density, double mu);
 
 /* ---- vessels of the plane ---- */
 
@@ -59,7 +59,7 @@ struct vessel2_pair {
 };
 /* Two pairs of walls, left and right, bottom and top, that extend past each other at the corners. Left and bottom are fixed.
  * Right and top are pressed inwards by a force per free length, or move at a rate times the distance of the pair, or are fixed.
- * Their material must pass through itself, see vessel2_pass. */
+ * Their material must pass through itself, see vessel_pass. */
 void vessel_biaxial(struct world *w, const struct vessel2 *v, const struct vessel2_pair pair[2]);
 
 struct vessel2_hopper {

@@ -81,11 +81,6 @@ int wall3_surface(struct world *w, const double place[3], int n_vertex, const do
 	return put(w, material, tag, place, z_axis);
 }
 
-struct constraint *wall3_fix(struct world *w, const char *tag)
-{
-	return vessel_fix(w, tag);
-}
-
 /* ---- boxes and plates ---- */
 
 /* Drive a plane across axis k as p says; it presses down along the axis. */

@@ -21,8 +21,6 @@ int wall3_cylinder(struct world *w, const double middle[3], const double axis[3]
  * turns. */
 int wall3_surface(struct world *w, const double place[3], int n_vertex, const double (*vertex)[3], int n_face,
 	const int (*face)[3], const char *material, const char *tag);
-/* The same as vessel_fix in scene/vessel.h. */
-struct constraint *wall3_fix(struct world *w, const char *tag);
 
 /* ---- vessels ---- */
 

@@ -80,12 +80,12 @@ int grains_is(const struct world *w, const struct bodies2 *b, int i)
 	return !constraint_holds(world_constraint(w, w->names.word[b->tag[i]]));
 }
 
-int grains_look(struct world *w, struct grains *g, double (*box)[4])
+int grains_look(struct world *w, struct grain_extent *g, double (*box)[4])
 {
 	struct bodies2 b = world_bodies2(w);
 	double area = 0, mass = 0;
 
-	*g = (struct grains){ .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY } };
+	*g = (struct grain_extent){ .lo = { INFINITY, INFINITY }, .hi = { -INFINITY, -INFINITY } };
 	for (int i = 0; i < b.n; i++) {
 		struct place p = place_body(w, &b, i);
 		const struct material *m = world_material(w, w->names.word[b.material[i]]);

@@ -16,7 +16,7 @@ int wall_add_about(struct world *w, const double (*xy)[2], int n, int closed, do
 	const char *tag, const double about[2]);
 
 /* The grains are the bodies that no constraint holds. */
-struct grains {
+struct grain_extent {
 	int n;
 	double lo[2], hi[2];  /* bounding box of all grains, not wrapped at the domain's edges [L] */
 	double size;          /* square root of the mean area [L] */
@@ -24,7 +24,7 @@ struct grains {
 };
 /* Fill in g. If box[n_row][4] is not NULL, it gets the bounding box of every body, grain or not: lo x, lo y, hi x, hi y. Returns
  * 0, or the row + 1 of a body without shape. */
-int grains_look(struct world *w, struct grains *g, double (*box)[4]);
+int grains_look(struct world *w, struct grain_extent *g, double (*box)[4]);
 /* Whether body i is a grain. */
 int grains_is(const struct world *w, const struct bodies2 *b, int i);
 

@@ -4,6 +4,7 @@
 
 #include "base/boxtree.h"
 #include "base/buf.h"
+#include "base/order.h"
 #include "plane/arcs.h"
 #include "plane/polygon.h"
 #include "shape/field_kinds.h"
@@ -140,13 +141,6 @@ static void cut_stadium(const double a[2], const double b[2], double r, double y
 		intervals_add(s, lo, hi);
 }
 
-static int ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* Add the intervals inside a filled polygon: from its first to its second crossing with the line, from the third to the fourth,
  * and so on. */
 static void cut_polygon(const struct shape *shape, double y, struct intervals *s)
@@ -160,7 +154,7 @@ static void cut_polygon(const struct shape *shape, double y, struct intervals *s
 		if ((p[1] <= y) != (q[1] <= y))
 			x[n++] = p[0] + (y - p[1]) / (q[1] - p[1]) * (q[0] - p[0]);
 	}
-	qsort(x, (size_t)n, sizeof *x, ascending);
+	qsort(x, (size_t)n, sizeof *x, order_doubles);
 	for (int k = 0; k + 1 < n; k += 2)
 		intervals_add(s, x[k], x[k + 1]);
 	free(x);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/eigen3.h"
+#include "base/order.h"
 #include "base/sym3.h"
 
 /* Q at x; slope gets B (x - c). */
@@ -174,13 +175,6 @@ static struct quadratic bump_along(const struct bump *b, const double x[3], cons
 	return (struct quadratic){ { q, -2 * b->k * (slope[0] * d[0] + slope[1] * d[1] + slope[2] * d[2]), -b->k * dd } };
 }
 
-static int ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* F' on x + t d for t = from .. from + width as a polynomial of (t - from) / width. No Q may change its sign there. */
 static void piece_of(const struct implicit *o, const double x[3], const double d[3], double from, double width,
 	double p[DEGREE + 1])
@@ -228,7 +222,7 @@ static void find_edges(const struct implicit *o, const double x[3], const double
 			intervals_add(s, zero[k], 0);
 	}
 	intervals_add(s, to, 0);
-	qsort(s->at, (size_t)s->n, sizeof *s->at, ascending);
+	qsort(s->at, (size_t)s->n, sizeof *s->at, order_doubles);
 }
 
 /* The edges are stored at the front of s and the intervals behind them; at the end the intervals move to the front. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/order.h"
 #include "base/trig.h"
 #include "solid/implicit.h"
 
@@ -38,13 +39,6 @@ static void join(struct grid *g, int a, int b)
 	}
 }
 
-static int ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* Place n lines at equal distances over the body, more through every bump, and one through the centre. */
 static void place_lines(struct grid *g, const struct implicit *o, int n)
 {
@@ -67,7 +61,7 @@ static void place_lines(struct grid *g, const struct implicit *o, int n)
 		}
 		g->at[d][count++] = 0;
 		g->n[d] = count;
-		qsort(g->at[d], (size_t)count, sizeof *g->at[d], ascending);
+		qsort(g->at[d], (size_t)count, sizeof *g->at[d], order_doubles);
 	}
 }
 

@@ -303,7 +303,7 @@ static void lags(void)
 
 		for (int i = 0; i < N; i++) {
 			path[f][i] = (f ? path[f - 1][i] : 0) + rng_normal(&r);
-			p.at[i] = (struct place){ .id = i + 1, .chosen = i != 1, .x = { path[f][i] } };
+			p.at[i] = (struct stored_place){ .id = i + 1, .chosen = i != 1, .x = { path[f][i] } };
 		}
 		lags_add(&l, &p);
 	}

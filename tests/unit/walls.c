@@ -44,7 +44,7 @@ static void test_grains(void)
 {
 	double box[3][4], area[2] = { M_PI * 0.49, (0.4 + 0.04 * M_PI) * 0.36 };
 	int64_t id[GRAINS_NAMED];
-	struct grains g;
+	struct grain_extent g;
 	struct world w;
 
 	make(&w);

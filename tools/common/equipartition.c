@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-void equipartition_take(struct shares *s, enum category by, const struct world *w, const struct counted_bodies *bodies)
+void equipartition_take(struct equipartition *s, enum category by, const struct world *w, const struct counted_bodies *bodies)
 {
 	static const char *const axis[] = { "kin_x", "kin_y", "kin_z" };
 	const int64_t *shape = table_int(&w->body, "shape");
@@ -22,9 +22,9 @@ void equipartition_take(struct shares *s, enum category by, const struct world *
 			kin[k] = along[k][i];
 		if (by == CATEGORY_SHAPE)
 			snprintf(name, sizeof name, "%lld", (long long)shape[i]);
-		shares_add(s, by == CATEGORY_TAG ? w->names.word[tag[i]] : name, kin, rotation[i], bodies->translation[i]);
+		equipartition_add(s, by == CATEGORY_TAG ? w->names.word[tag[i]] : name, kin, rotation[i], bodies->translation[i]);
 	}
-	shares_frame(s);
+	equipartition_frame(s);
 }
 
 static const char *name_of(enum category by)
@@ -49,10 +49,10 @@ void equipartition_columns(enum category by, int dim, struct tab_out *o)
 	tab_column(o, "effective", "");
 }
 
-void equipartition_write(const struct shares *s, enum category by, int dim, struct tab_out *o)
+void equipartition_write(const struct equipartition *s, enum category by, int dim, struct tab_out *o)
 {
 	for (int k = 0; k < s->n; k++) {
-		const struct share *category = &s->group[k];
+		const struct energy_class *category = &s->of[k];
 		struct estimate x = blocks_mean(&category->lin), y = blocks_mean_second(&category->lin), z = blocks_mean(&category->up);
 		struct estimate rot = blocks_mean_second(&category->rot), ratio = blocks_ratio(&category->rot);
 		char text[32], error[32];

@@ -9,9 +9,9 @@
 enum category { CATEGORY_ALL, CATEGORY_SHAPE, CATEGORY_TAG };
 
 /* Take the energies of a frame, of those bodies that are counted. */
-void equipartition_take(struct shares *s, enum category by, const struct world *w, const struct counted_bodies *bodies);
+void equipartition_take(struct equipartition *s, enum category by, const struct world *w, const struct counted_bodies *bodies);
 void equipartition_columns(enum category by, int dim, struct tab_out *o);
 /* One row per category, and a note with its ratio. */
-void equipartition_write(const struct shares *s, enum category by, int dim, struct tab_out *o);
+void equipartition_write(const struct equipartition *s, enum category by, int dim, struct tab_out *o);
 
 #endif

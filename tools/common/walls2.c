@@ -14,7 +14,7 @@
 static const double pi = 3.14159265358979323846;
 
 static const struct walls *arg;
-static struct grains grains;
+static struct grain_extent grains;
 static double (*box)[4]; /* bounding box of every body [L] */
 static struct vessel2 vessel; /* the space between the walls */
 
@@ -95,7 +95,7 @@ static void make_biaxial(struct world *w)
 	if (!arg->material) {
 		if (world_material(w, "wall"))
 			tool_fail(EXIT_USAGE, "the scene has a material wall already; give the walls another one with --material");
-		vessel2_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg->mu);
+		vessel_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg->mu);
 	}
 	const struct law *own = world_law(w, vessel.material, vessel.material);
 	if (!own || params_get(&own->par, "kn", NAN) != 0)

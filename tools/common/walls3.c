@@ -54,7 +54,7 @@ static void make_box(struct world *w)
 	if (arg->kind == TRIAXIAL && !arg->material && !isnan(arg->mu)) {
 		if (world_material(w, "wall"))
 			tool_fail(EXIT_USAGE, "the scene has a material wall already; give the walls another one with --material");
-		vessel2_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg->mu);
+		vessel_pass(w, vessel.material = "wall", grains.n ? grains.density : 1, arg->mu);
 	}
 	for (int k = 0; k < 3; k++) {
 		pair[k] = loaded(k, arg->press[k], arg->rate[k]);
@@ -215,7 +215,7 @@ static void make_single(struct world *w)
 		make_rod(w, tag);
 	else
 		make_landscape(w, tag);
-	wall3_fix(w, tag);
+	vessel_fix(w, tag);
 }
 
 static void look(struct world *w, const char *input)
