@@ -1,4 +1,4 @@
-/* dem3.c: rigid clumps in space with soft contacts: the step, and the way from a world to a simulation and back */
+/* dem3.c: rigid clumps in space with soft contacts: the step, setup from a world, export into one */
 #include "dem3/dem3.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ struct sim_options dem3_defaults(void)
 
 /* ---- the step ---- */
 
-/* Put one body back into the domain, with the places that the lists know it by. */
+/* Wrap one body into the domain, and shift the positions where the lists were built along with it. */
 static void wrap_body(struct dem3 *s, int b)
 {
 	struct soft *c = &s->core;
@@ -32,10 +32,10 @@ static void wrap_body(struct dem3 *s, int b)
 		n[k] = (int)(image[k] - c->image[k][b]);
 		some |= n[k];
 		if (n[k] != 0) {
-			double way = n[k] * (c->domain.hi[k] - c->domain.lo[k]);
+			double shift = n[k] * (c->domain.hi[k] - c->domain.lo[k]);
 
-			c->list_x[k][b] -= way;
-			c->near_x[k][b] -= way;
+			c->list_x[k][b] -= shift;
+			c->near_x[k][b] -= shift;
 		}
 		c->x[k][b] = x[k];
 		c->image[k][b] = image[k];
@@ -46,7 +46,7 @@ static void wrap_body(struct dem3 *s, int b)
 	}
 }
 
-/* Wrap bodies at periodic boundaries; a grain that leaves through an open one is an error. */
+/* Wrap bodies at periodic boundaries; a grain that leaves through an open boundary is an error. */
 static void wrap_bodies(struct dem3 *s)
 {
 	for (int z = 0; z < dem3_chunks(s) && s->core.domain.set; z++)
@@ -119,9 +119,9 @@ const struct sim_clock *dem3_clock(const struct dem3 *s)
 	return &s->core.clock;
 }
 
-/* ---- from the world and back ---- */
+/* ---- from a world and back ---- */
 
-/* The first list, and forces: taken up if the world has them, else evaluated. */
+/* Build the first list, and evaluate forces: new ones, or those of the world's state if it has them. */
 static void begin_forces(struct dem3 *s, const struct world *w)
 {
 	struct soft *c = &s->core;
@@ -140,7 +140,7 @@ static void begin_forces(struct dem3 *s, const struct world *w)
 	if (c->error.status != SIM_GOOD)
 		return;
 	for (int b = 0; b < c->n; b++)
-		dem3_stand(s, b);
+		dem3_motion_set(s, b);
 	dem3_list_update(s, 1);
 	if (c->error.status != SIM_GOOD)
 		return;

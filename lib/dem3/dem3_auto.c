@@ -1,6 +1,6 @@
 /* dem3_auto.c: the automatic time step
  *
- * It depends on what bodies and laws there are, never on where they are: a run that is split keeps its step. */
+ * It depends on bodies and laws, never on positions: a run that is split keeps its step. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -8,21 +8,21 @@
 #include "dem3/dem3_state.h"
 #include "sim/auto.h"
 
-/* Of the bodies of one material the largest inverse masses that a contact feels along the normal and across it,
- * times what touches at once; see dem2_auto.c. */
-struct light {
+/* Extremes over the bodies of one material. normal and tangent are the largest inverse masses that a contact feels along the
+ * normal and across it, times the number of contacts at once; see dem2_auto.c. */
+struct extremes {
 	double normal, tangent;
-	double driven_normal, driven_tangent; /* of bodies prescribed along an axis alone */
-	double most, least;                   /* inverse mass of the lightest and, prescribed ones aside, the heaviest */
-	int pebbles;                          /* 2 where some body has several, which another one touches at once */
+	double driven_normal, driven_tangent; /* the same over bodies whose motion along some axis is prescribed */
+	double most, least;                   /* inverse mass of the lightest body, and of the heaviest that is not prescribed */
+	int pebbles;                          /* 2 if some body has several pebbles, two of which may touch another body at once */
 	double turn;                          /* largest inverse moment of inertia */
 	double thin, fat;                     /* smallest and largest radius of a pebble [L] */
-	int moves, some;                      /* there are bodies that can move, bodies at all */
+	int moves, some;                      /* some body can move; there is a body */
 };
 
-/* The largest eigenvalue of [p x]^T W [p x] with the diagonal W, which has the eigenvalue 0 along p: the others have its trace
- * t as sum and its minors c as product. */
-static double widest(const double p[3], const double w[3])
+/* The largest eigenvalue of [p x]^T W [p x] with the diagonal W. The matrix has the eigenvalue 0 along p; the sum of the other
+ * two is its trace t, and their product the sum c of its principal minors. */
+static double largest_eigenvalue(const double p[3], const double w[3])
 {
 	double x = p[0] * p[0], y = p[1] * p[1], z = p[2] * p[2];
 	double t = w[0] * (y + z) + w[1] * (z + x) + w[2] * (x + y);
@@ -31,9 +31,9 @@ static double widest(const double p[3], const double w[3])
 	return 0.5 * (t + sqrt(fmax(t * t - 4 * c, 0)));
 }
 
-/* What the turning of a body adds at most to its inverse mass where its pebbles touch: along the normal, of which the line goes
- * through the centre of a pebble, and across it at the surface. */
-static void lever(const struct dem3 *s, int b, double *normal, double *tangent, double *turn)
+/* The most that the rotation of a body adds to its inverse mass at a contact: along the normal, whose line goes through the
+ * centre of a pebble, and across it at the pebble's surface. *turn gets the largest inverse moment of inertia. */
+static void rotation_part(const struct dem3 *s, int b, double *normal, double *tangent, double *turn)
 {
 	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
 	double size = s->pebbles.size[b], w[3];
@@ -46,15 +46,15 @@ static void lever(const struct dem3 *s, int b, double *normal, double *tangent, 
 	for (int k = f->first; k < f->first + f->n; k++) {
 		const struct pebble *l = &s->pebbles.local[k];
 		const double at[3] = { l->x * size, l->y * size, l->z * size };
-		double most = widest(at, w), across = sqrt(most) + l->r * size * sqrt(*turn);
+		double most = largest_eigenvalue(at, w), across = sqrt(most) + l->r * size * sqrt(*turn);
 
 		*normal = fmax(*normal, most);
 		*tangent = fmax(*tangent, across * across);
 	}
 }
 
-/* How many times more contacts than one of the smallest bodies a body may have at once, by its surface. */
-static double crowd_of(const struct dem3 *s, int b, double smallest)
+/* How many times more contacts a body may have at once than one of the smallest bodies, by the ratio of their surfaces. */
+static double contact_factor(const struct dem3 *s, int b, double smallest)
 {
 	double reach = s->pebbles.reach[b], most = 0;
 
@@ -65,23 +65,23 @@ static double crowd_of(const struct dem3 *s, int b, double smallest)
 	return smallest > 0 && reach > smallest ? reach / smallest * (reach / smallest) : 1;
 }
 
-static struct light *lightest(const struct dem3 *s)
+static struct extremes *extremes_of(const struct dem3 *s)
 {
-	struct light *m = mem_zero((size_t)s->core.n_material, sizeof *m);
+	struct extremes *m = mem_zero((size_t)s->core.n_material, sizeof *m);
 	double smallest = soft_smallest(&s->core);
 
 	for (int k = 0; k < s->core.n_material; k++)
 		m[k].thin = INFINITY;
 	for (int b = 0; b < s->core.n; b++) {
-		struct light *k = &m[s->core.material[b]];
+		struct extremes *k = &m[s->core.material[b]];
 		const struct pebble_form *form = pebbles_form(&s->pebbles, b);
 		const struct group *g = s->core.group_of[b] >= 0 ? &s->core.group[s->core.group_of[b]] : NULL;
-		double w = s->core.minv[b], size = s->pebbles.size[b], times = crowd_of(s, b, smallest), n = 0, t = 0, turn = 0;
+		double w = s->core.minv[b], size = s->pebbles.size[b], times = contact_factor(s, b, smallest), n = 0, t = 0, turn = 0;
 
 		if (g)
 			w = s->core.still[b] || !(g->m > 0) ? 0 : 1 / g->m;
-		if (!g || g->turn != TURN_TOLD)
-			lever(s, b, &n, &t, &turn);
+		if (!g || g->turn != TURN_PRESCRIBED)
+			rotation_part(s, b, &n, &t, &turn);
 		k->some = 1;
 		k->moves |= !s->core.still[b];
 		k->pebbles = form->n > 1 ? 2 : k->pebbles;
@@ -103,8 +103,8 @@ static struct light *lightest(const struct dem3 *s)
 	return m;
 }
 
-/* The sums of radii of the thinnest and of the fattest that may meet. */
-static void radii(const struct light *a, const struct light *b, double *thin, double *fat)
+/* The smallest and the largest sum of radii of two pebbles that may touch [L]. */
+static void radii(const struct extremes *a, const struct extremes *b, double *thin, double *fat)
 {
 	double x = isfinite(a->thin) ? a->thin : 0, y = isfinite(b->thin) ? b->thin : 0;
 
@@ -112,7 +112,7 @@ static void radii(const struct light *a, const struct light *b, double *thin, do
 	*fat = a->fat + b->fat;
 }
 
-static double normal_stiffness(const struct law_contact *law, const struct light *a, const struct light *b)
+static double normal_stiffness(const struct law_contact *law, const struct extremes *a, const struct extremes *b)
 {
 	double thin, fat;
 
@@ -121,7 +121,7 @@ static double normal_stiffness(const struct law_contact *law, const struct light
 }
 
 /* The greatest c / m of contacts between two materials [1/T]. */
-static double damping_rate(const struct law_contact *law, const struct light *a, const struct light *b)
+static double damping_rate(const struct law_contact *law, const struct extremes *a, const struct extremes *b)
 {
 	double w = a->most + b->most, rate = 0, thin, fat;
 
@@ -136,15 +136,15 @@ static double damping_rate(const struct law_contact *law, const struct light *a,
 	return fmax(rate, fmax(law->mur > 0 ? law->gr : 0, law->mus > 0 ? law->gs : 0) * (a->turn + b->turn));
 }
 
-/* A 25th of the half period of two balls in contact; with clumps a 20th of the shortest of two bodies that touch by a pair of
- * pebbles, wherever these are: most are where bodies turn less. Two clumps may touch by four at once, a clump and a ball or a
- * wall by two: their half period still has 10 steps, and all their dashpots together must stay inside the integrator's limit on
- * c dt / m (LEDGER: 1.0), that of one contact well inside it. */
+/* For balls, a 25th of the half period of two balls in contact. With clumps, a 20th of the shortest half period of two bodies
+ * in contact by one pair of pebbles, wherever these are; most pebbles are where bodies turn less. Two clumps may have four
+ * contacts at once, a clump and a ball or a wall two: then a half period still has 10 steps. All dashpots together must stay
+ * within the integrator's limit on c dt / m (LEDGER: 1.0), that of one contact well within it. */
 double dem3_auto_dt(const struct dem3 *s)
 {
 	enum { PER_CONTACT = 25, OF_CLUMPS = 20 };
 	const double pi = 3.14159265358979323846, limit = 0.5, most = 1;
-	struct light *m = lightest(s);
+	struct extremes *m = extremes_of(s);
 	int n = s->core.n_material;
 	double best = INFINITY;
 

@@ -1,9 +1,10 @@
-/* dem3_batches.c: where contacts stand while they last
+/* dem3_batches.c: the batches in which contacts are stored while they last
  *
- * Contacts of one law stand eight side by side, with what they are worked out from. In most steps nothing begins or ends in a
- * part of the list. What ends leaves its place empty, and has it when it begins again. Where most near candidates touch, the
- * others have places too. A part is put in order when one begins that has no place, when near candidates are chosen anew, and
- * where faces of meshes are near whenever one begins or ends, since it may go on on another face. */
+ * A batch holds eight contacts of one law, and the data from which they are evaluated. In most steps no contact of a part of
+ * the list begins or ends. A contact that ends leaves its place empty, and gets it back when it begins again. If most near
+ * candidates touch, the others have places too. The contacts of a part are put in order when a contact begins that has no
+ * place, and when near candidates have been chosen. If faces of meshes are near, they are put in order whenever a contact
+ * begins or ends, since it may go on on another face. */
 #include <math.h>
 #include <string.h>
 
@@ -13,8 +14,8 @@
 static const struct rolling3 no_rolling;
 static const struct contact3 nothing;
 
-/* Near candidates that touch, and in a step those that did one step ago, with the places of their contacts; or, in a step
- * where most of them touch, all. */
+/* Find the near candidates that get places: those that touch and, in a step, those that did one step ago; or, in a step where
+ * most of them touch, all. */
 static void hits_find(struct part3 *q, enum evaluation how)
 {
 	const struct contacts3 *c = &q->now;
@@ -38,7 +39,7 @@ static void hits_find(struct part3 *q, enum evaluation how)
 	q->full = all;
 }
 
-/* A hit in a lane: what does not change while a contact lasts. */
+/* Fill lane z of a batch with the data of a hit that do not change while its contact lasts. */
 static void lane_set(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit, struct batch8 *t,
 	struct batch8_rest *m, int z)
 {
@@ -54,7 +55,7 @@ static void lane_set(const struct dem3 *s, const struct part3 *q, const struct h
 	t->root[z] = sqrt(near_pair->m);
 	m->ri[z] = r;
 	m->rj[z] = o;
-	/* half of the harmonic mean of two pebbles; a wall has no curvature to speak of */
+	/* half of the harmonic mean of two radii; a wall counts as flat */
 	m->roller[z] = near_pair->wall ? r : r * o / (r + o);
 	m->p[z] = near->a;
 	m->o[z] = near->b;
@@ -62,7 +63,7 @@ static void lane_set(const struct dem3 *s, const struct part3 *q, const struct h
 	m->near_pair[z] = near->near_pair;
 }
 
-/* Whether it touches, and did. */
+/* Set the flags of lane z: whether the hit touches now, and did one step ago. */
 static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct batch8 *t, int z)
 {
 	unsigned bit = 1u << z, is = q->touch[hit->near] & TOUCH_IS ? bit : 0, was = hit->old >= 0 ? bit : 0;
@@ -74,7 +75,7 @@ static void lane_begin(const struct part3 *q, const struct hit3 *hit, struct bat
 	t->walls |= (unsigned char)(q->near_pair[q->near[hit->near].near_pair].wall ? bit : 0);
 }
 
-/* The lanes from n on are as the one before, but no contact. */
+/* Fill the lanes from n on like the last one, but without a contact. */
 static void lanes_fill(const struct dem3 *s, struct part3 *q, const struct hit3 *last)
 {
 	struct contacts3 *c = &q->now;
@@ -87,7 +88,7 @@ static void lanes_fill(const struct dem3 *s, struct part3 *q, const struct hit3 
 	}
 }
 
-/* Contacts take the places of the hits, eight of one law and kind at a time. */
+/* Give every hit a place, eight of one law and kind in a batch, and move its contact there. */
 static void hits_place(const struct dem3 *s, struct part3 *q, const struct contacts3 *was)
 {
 	struct contacts3 *c = &q->now;
@@ -97,11 +98,11 @@ static void hits_place(const struct dem3 *s, struct part3 *q, const struct conta
 	c->batched = 1;
 	for (int k = 0, run = 0; k < q->n_hit; k++) {
 		const struct hit3 *hit = &q->hit[k];
-		int turn = q->run[run].end <= hit->near;
+		int new_run = q->run[run].end <= hit->near;
 
 		while (q->run[run].end <= hit->near)
 			run++;
-		if (!t || t->n == LANES || turn) {
+		if (!t || t->n == LANES || new_run) {
 			if (t)
 				lanes_fill(s, q, hit - 1);
 			dem3_contacts_reserve(s, c, c->n + LANES);
@@ -145,7 +146,7 @@ void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evalua
 	q->stale = 0;
 }
 
-int dem3_batches_turn(struct dem3 *s, struct part3 *q, int near)
+int dem3_batches_toggle(struct dem3 *s, struct part3 *q, int near)
 {
 	int at = q->stale || q->meshes ? -1 : q->place[near];
 

@@ -1,32 +1,34 @@
-/* dem3_block.h: contacts while they are worked out, for dem3_force.c and dem3_lanes.c; nobody else includes it. */
+/* dem3_block.h: contacts while they are evaluated, for dem3_force.c and dem3_lanes.c alone. */
 #ifndef SCREE_DEM3_BLOCK_H
 #define SCREE_DEM3_BLOCK_H
 
 #include "base/exact.h"
 #include "dem3/dem3_state.h"
 
-/* Groups of a block: what is loaded is at hand when it is worked out. */
+/* Batches of a block: few enough that the loaded data are still in the cache when they are used. */
 enum { BATCHES = 2 };
 
-/* Numbers of a structure. Of a motion: those that matter by what they differ between two bodies come first; then its own, spin,
- * turn, the radius of a ball, and the turn that others have besides. */
+/* Offsets of numbers in a motion3. Contacts need only the differences between two bodies of the first nine, positions,
+ * velocities and displacements; from OWN on come the spin, turn, radius and second turn of each body, at the offsets W, T, R
+ * and S. */
 enum { X, U = 3, D = 6, OWN = 9, W = 0, T = 3, R = 6, S = 7, N_OWN = 11, ACTION = 2 * WRENCH_NUMBERS };
 
-/* Eight contacts while they are worked out: j less i in place, i less j in velocity and displacement; the own of both;
- * whether they touched, and do; the pebble less i, and to what it touches; what it gives to the sum of its pair. */
+/* A batch while it is evaluated. between: position of j less i, velocity and displacement of i less j. i, j: other numbers of
+ * both bodies. was, is: 1 if the contact touched one step ago, touches now. arm: pebble from i's position; w: from the pebble
+ * to what it touches. action: wrenches on i and j. */
 struct work8 { lane between[12], i[N_OWN], j[N_OWN], was, is, arm[4], w[4], action[ACTION]; };
 
-/* Contacts of one law, in batches of eight. */
+/* Consecutive batches of one law, either all between balls or none. */
 struct block {
 	struct work8 work[BATCHES];
-	double led[LED_CONTACT][EXACT_BLOCK]; /* of several blocks */
-	lane deep;               /* the deepest overlaps by half the sum of the radii, less 1, if > 0 */
-	int n, first;            /* batches; where they begin in led */
-	uint32_t given;          /* where the last near pair that has got some has it, see batch8 */
+	double led[LED_CONTACT][EXACT_BLOCK]; /* ledger terms of several blocks */
+	lane deep;               /* greatest overlap less half the sum of the radii, if > 0 [L] */
+	int n, first;            /* number of batches; index in led of the first contact */
+	uint32_t given;          /* the last near pair that got a wrench: its batch8.on[0] */
 	const struct law_contact *law;
 	int balls;
-	int walls, events;        /* some batch has such; the latter when it is loaded */
-	struct batch8 *batch, *last; /* of all, behind the last */
+	int walls, events;       /* some batch has walls; has events, known once it is loaded */
+	struct batch8 *batch, *last; /* the first; the end of the part's batches */
 	struct batch8_rest *rest;
 	struct contact8 *at;
 	struct rolling8 *rolling;
@@ -38,9 +40,9 @@ static inline const struct near_pair3 *block_near_pair(const struct part3 *q, co
 	return &q->near_pair[b->rest[g].near_pair[k]];
 }
 
-/* dem3_lanes.c: load what contacts are worked out from, see which pairs of balls touch, and where walls are touched; and give
- * what comes out to both bodies of their near pairs, which get theirs from the first. */
+/* dem3_lanes.c: load the data of a block into lanes; find out which pairs of balls touch, and the closest points of walls. */
 void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b);
+/* Add the wrenches of a block to both bodies of its near pairs. */
 void dem3_lanes_give(const struct dem3 *s, struct block *b);
 
 #endif

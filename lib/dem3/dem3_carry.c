@@ -1,13 +1,14 @@
 /* dem3_carry.c: contacts with a mesh that go on on another face
  *
- * A contact belongs to a pebble and a face. Where the point that is closest to the pebble crosses an edge, or a corner, the
- * contact with one face ends and that with the next one begins in the same step, at the same point and along the same normal:
- * it is one contact, and so it keeps its springs, and neither ends nor begins. Both faces share a corner, and the normal has
- * turned by little. Of several faces that begin the one goes on that shares most corners, the first of those. */
+ * A contact belongs to a pebble and a face. When the point that is closest to the pebble crosses an edge or a corner, the
+ * contact with one face ends and that with the next face begins in the same step, at the same point and along the same normal.
+ * This is one contact: it keeps its springs, and neither ends nor begins. The condition is that both faces share a corner and
+ * that the normal has turned by little. If contacts with several such faces begin, the face that shares most corners takes
+ * over, and among those the first. */
 #include "dem3/dem3_state.h"
 
-/* A pebble's contacts with a mesh, hits from .. to-1 of a part. */
-struct turnover { const struct wall3 *wall; int from, to; };
+/* The hits of one pebble with a mesh: from .. to-1 of a part. */
+struct pebble_hits { const struct wall3 *wall; int from, to; };
 
 static int face_of(const struct dem3 *s, const struct part3 *q, const struct hit3 *hit)
 {
@@ -21,8 +22,8 @@ static int touches(const struct part3 *q, const struct hit3 *hit)
 	return q->touch[hit->near] & TOUCH_IS;
 }
 
-/* The hit that begins with which the contact that ends goes on, or NULL. Others may have places without a contact. */
-static struct hit3 *heir(const struct dem3 *s, const struct part3 *q, const struct turnover *t, const struct hit3 *ends)
+/* The hit that takes over the contact of a hit that ends, or NULL. Hits that do not touch only have a place. */
+static struct hit3 *successor(const struct dem3 *s, const struct part3 *q, const struct pebble_hits *t, const struct hit3 *ends)
 {
 	const struct pebble *a = &s->pebbles.at[q->near[ends->near].a];
 	vec3 n = dem3_contact_of(&q->now, ends->old, NULL).n;
@@ -43,12 +44,12 @@ static struct hit3 *heir(const struct dem3 *s, const struct part3 *q, const stru
 	return best;
 }
 
-static void carry(const struct dem3 *s, struct part3 *q, const struct turnover *t)
+static void carry(const struct dem3 *s, struct part3 *q, const struct pebble_hits *t)
 {
 	for (int k = t->from; k < t->to; k++) {
 		struct hit3 *ends = &q->hit[k], *to;
 
-		if (touches(q, ends) || ends->old < 0 || !(to = heir(s, q, t, ends)))
+		if (touches(q, ends) || ends->old < 0 || !(to = successor(s, q, t, ends)))
 			continue;
 		to->old = ends->old;
 		ends->old = -1;
@@ -71,7 +72,7 @@ void dem3_carry(const struct dem3 *s, struct part3 *q)
 		for (; to < q->n_hit && (next = &q->near[q->hit[to].near])->a == near->a && next->near_pair == near->near_pair; to++)
 			;
 		struct wall3 room;
-		carry(s, q, &(struct turnover){ dem3_wall_at(s, p->body[1], l->images.at[p->image].h, &room), from, to });
+		carry(s, q, &(struct pebble_hits){ dem3_wall_at(s, p->body[1], l->images.at[p->image].h, &room), from, to });
 	}
 	for (int k = 0; k < q->n_hit; k++) {
 		q->hit[n] = q->hit[k];

@@ -1,4 +1,5 @@
-/* dem3_contacts.c: contacts between the evaluations of forces: whose they are, and the world's rows of them */
+/* dem3_contacts.c: contacts between the evaluations of forces: their places in the parts of the list, and their rows in the
+ * world */
 #include <stdlib.h>
 
 #include "base/buf.h"
@@ -66,7 +67,7 @@ int dem3_contacts_part(const struct dem3 *s, int cand)
 	return lo;
 }
 
-/* Contacts on their way to their parts: those of each begin somewhere. */
+/* Contacts sorted by part; those of part k begin at first[k]. */
 struct dealing { struct dem3 *s; const int *first; struct found3 *found; };
 
 static void part_deal(void *to, int part, int thread)
@@ -109,7 +110,7 @@ void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n)
 	free(dealt);
 }
 
-/* What a candidate of a pair is between. */
+/* The partners of a candidate of a pair. */
 static struct between3 between(const struct list3 *l, int pair, int cand)
 {
 	const struct body_pair *p = &l->pair[pair];
@@ -127,7 +128,7 @@ static int part_count(const struct part3 *q)
 	return n;
 }
 
-/* Contacts of all parts, those of each from one on. */
+/* Contacts of all parts; those of part k begin at first[k]. */
 struct gathering {
 	const struct dem3 *s;
 	const int *first;
@@ -160,7 +161,7 @@ static void part_gather(void *to, int part, int thread)
 	}
 }
 
-/* One block of memory: the contacts behind what points at them. */
+/* One block of memory holds found3 of all contacts, then the contacts, then their rolling. */
 struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 **key)
 {
 	int *first = MEM_ZERO(int, (size_t)s->core.n_part + 1);
@@ -187,14 +188,14 @@ int dem3_contacts_count(const struct dem3 *s)
 	return n;
 }
 
-void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to)
+void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to)
 {
 	if (s->plain) {
-		dem3_plain_each(s, seen, to);
+		dem3_plain_each(s, visit, to);
 		return;
 	}
 	const struct list3 *l = &s->list;
-	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all; /* contact of every pair */
+	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all; /* first: contact of every pair */
 	struct found3 *all = dem3_contacts_all(s, &n_all, NULL);
 
 	for (int p = 0; p < l->n_pair; p++) {
@@ -210,7 +211,7 @@ void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to)
 			for (int k = first[p]; k < first[p + 1] && !(l->own[z] & 1); k++) {
 				struct between3 q = between(l, p, all[k].cand);
 
-				seen(to, &q, all[k].at, all[k].rolling);
+				visit(to, &q, all[k].at, all[k].rolling);
 			}
 		}
 	free(first);
@@ -233,8 +234,8 @@ static vec3 vec_at(double *const *c, int first, int row, double sign)
 	return v3(v[0], v[1], v[2]);
 }
 
-/* Whether a row has its bodies the other way round than the list: that has the lower rank first, a wall second, of a body
- * and its own image the one to the upper right. */
+/* Whether a row has its bodies in the other order than the list, which has the lower rank first and a wall second, and of a
+ * body and its own image the image to the upper right second. */
 static int is_turned(const struct dem3 *s, int i, int j, const int shift[3])
 {
 	int side = shift[2] ? shift[2] : shift[1] ? shift[1] : shift[0];
@@ -244,7 +245,7 @@ static int is_turned(const struct dem3 *s, int i, int j, const int shift[3])
 	return i == j ? side < 0 : s->core.rank[i] > s->core.rank[j];
 }
 
-/* Take contacts from the world's rows, by their places in the list; rows that the list does not know are left out. */
+/* Rows whose pebbles are not in the list are left out. */
 void dem3_contacts_read(struct dem3 *s, const struct world *w)
 {
 	const struct table *t = &w->contact;
@@ -327,7 +328,7 @@ static void contact_write(void *to, const struct between3 *d, const struct conta
 		w->v[ROLL + k][n] = r[k];
 }
 
-/* Write all contacts in the order of ids, images, pebbles. */
+/* Rows are in the order of ids, images, pebbles. */
 void dem3_contacts_write(const struct dem3 *s, struct world *w)
 {
 	struct table *t = &w->contact;

@@ -1,6 +1,7 @@
-/* dem3_event.c: the energy that velocity Verlet gains and loses at the events of a contact's force: see dem2_event.c,
- * which has the derivation. In space an impulse J along n at the point a of a body changes its angular momentum by
- * J a x n, and meets the inverse mass 1/m + (a x n) I^-1 (a x n) there. */
+/* dem3_event.c: impulses for the energy that velocity Verlet gains or loses when a contact begins or ends.
+ *
+ * dem2_event.c has the derivation. In space an impulse J along n at the point a of a body changes its angular momentum by
+ * J a x n, and the inverse mass along n at that point is 1/m + (a x n) I^-1 (a x n). */
 #include <math.h>
 #include <string.h>
 
@@ -26,7 +27,7 @@ int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinemati
 		*visc -= k->work;
 		return 0;
 	}
-	if (ends) { /* the point where it was, from the bodies as they stand now */
+	if (ends) { /* the old contact point, from the present positions of the bodies */
 		k->a = v3_sub(k->a, s->motion[i].d);
 		k->b = v3_sub(k->a, m->r);
 	}
@@ -45,11 +46,11 @@ void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kin
 
 /* ---- pairs ---- */
 
-/* A body on its own while it gets the impulses of one pair: velocity, spin, and inverse mass. */
-struct mover { const struct dem3 *s; int b; vec3 v, w; double minv[3]; };
+/* A body while it gets the impulses of one pair: velocity, spin, and inverse masses along the axes. */
+struct event_body { const struct dem3 *s; int b; vec3 v, w; double minv[3]; };
 
-/* How much faster an angular impulse makes it turn. */
-static vec3 turned(const struct mover *m, vec3 j)
+/* The change of a body's spin by an angular impulse j. */
+static vec3 turned(const struct event_body *m, vec3 j)
 {
 	const struct dem3 *s = m->s;
 	int g = s->core.group_of[m->b];
@@ -62,13 +63,13 @@ static vec3 turned(const struct mover *m, vec3 j)
 	return out;
 }
 
-static struct mover mover_of(const struct dem3 *s, int b)
+static struct event_body event_body_of(const struct dem3 *s, int b)
 {
-	struct mover m = { .s = s, .b = b, .minv = { s->core.minv[b], s->core.minv[b], s->core.minv[b] } };
+	struct event_body m = { .s = s, .b = b, .minv = { s->core.minv[b], s->core.minv[b], s->core.minv[b] } };
 	int g = s->core.group_of[b];
 	vec3 l;
 
-	dem3_ends_with(s, b, &m.v, &l);
+	dem3_end_velocity(s, b, &m.v, &l);
 	for (int z = 0; z < 3 && g >= 0; z++)
 		m.minv[z] = drive_prescribes(&s->core.group[g].dof[z]) ? 0 : 1 / s->core.group[g].m;
 	if (g < 0 || s->core.group[g].turn == TURN_FREE)
@@ -78,7 +79,7 @@ static struct mover mover_of(const struct dem3 *s, int b)
 	return m;
 }
 
-static void mover_push(struct mover *m, vec3 j, vec3 turn)
+static void event_body_push(struct event_body *m, vec3 j, vec3 turn)
 {
 	vec3 w = turned(m, turn);
 
@@ -86,12 +87,12 @@ static void mover_push(struct mover *m, vec3 j, vec3 turn)
 	m->w = v3_add(m->w, w);
 }
 
-static double mover_give(const struct mover *m, vec3 n, vec3 turn)
+static double event_body_response(const struct event_body *m, vec3 n, vec3 turn)
 {
 	return m->minv[0] * n.x * n.x + m->minv[1] * n.y * n.y + m->minv[2] * n.z * n.z + v3_dot(turn, turned(m, turn));
 }
 
-/* The impulse that does the work of a event, 0 where the motion cannot take it. */
+/* The impulse that does the work of an event at the relative velocity u and the inverse mass q, 0 if no impulse can do it. */
 static double impulse_of(const struct event3 *k, double u, double q)
 {
 	double work = k->ends ? -k->work : k->work, root;
@@ -108,17 +109,17 @@ static void mark(struct dem3 *s, int b)
 
 void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], struct wrench3 on[2])
 {
-	struct mover i = mover_of(s, pair[0]), j = mover_of(s, pair[1]);
+	struct event_body i = event_body_of(s, pair[0]), j = event_body_of(s, pair[1]);
 
 	on[0] = on[1] = (struct wrench3){ .f = { 0, 0, 0 } };
 	for (int k = 0; k < n; k++) {
 		const struct event3 *c = &event[k];
 		vec3 ti = v3_cross(c->a, c->n), tj = v3_cross(c->b, c->n);
 		double u = v3_dot(v3_sub(i.v, j.v), c->n) + v3_dot(i.w, ti) - v3_dot(j.w, tj);
-		double impulse = impulse_of(c, u, mover_give(&i, c->n, ti) + mover_give(&j, c->n, tj));
+		double impulse = impulse_of(c, u, event_body_response(&i, c->n, ti) + event_body_response(&j, c->n, tj));
 
-		mover_push(&i, v3_scale(impulse, c->n), v3_scale(impulse, ti));
-		mover_push(&j, v3_scale(-impulse, c->n), v3_scale(-impulse, tj));
+		event_body_push(&i, v3_scale(impulse, c->n), v3_scale(impulse, ti));
+		event_body_push(&j, v3_scale(-impulse, c->n), v3_scale(-impulse, tj));
 		on[0].f = v3_add(on[0].f, v3_scale(impulse, c->n));
 		on[0].t = v3_add(on[0].t, v3_scale(impulse, ti));
 		on[1].f = v3_sub(on[1].f, v3_scale(impulse, c->n));
@@ -128,7 +129,7 @@ void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const in
 	mark(s, pair[1]);
 }
 
-/* Impulses of the pairs of a part. */
+/* Find the impulses of the pairs of a part. */
 static void part_impulses(void *to, int part, int thread)
 {
 	struct dem3 *s = to;
@@ -151,7 +152,7 @@ static int in_own_order(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* What bodies get from all pairs, body by body in the order of the partners' ids. */
+/* Sort the impulses of all pairs by body, and by the partners' ids. */
 static void impulses_sort(struct dem3 *s)
 {
 	s->n_impulse = 0;
@@ -171,7 +172,7 @@ static void impulses_sort(struct dem3 *s)
 
 /* ---- bodies ---- */
 
-/* A body's sum over its pairs, in the order of the partners' ids. */
+/* The impulse on a body: the sum over its pairs in the order of the partners' ids. */
 static void body_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t)
 {
 	int from = s->list.own_from[b], to = s->list.own_from[b + 1], lo = 0, hi = s->n_impulse;
@@ -181,7 +182,7 @@ static void body_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t)
 		return;
 	}
 	*f = *t = v3(0, 0, 0);
-	while (lo < hi) { /* its first */
+	while (lo < hi) { /* find the body's first impulse */
 		int mid = (lo + hi) / 2;
 
 		if (s->impulse[mid].at < from)
@@ -195,7 +196,7 @@ static void body_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t)
 	}
 }
 
-/* Angular momentum takes t; returns the work, by the angular velocity half way. */
+/* Add t to a body's angular momentum; returns the work, by the mean of the angular velocities before and after. */
 static double body_twist(struct dem3 *s, int b, vec3 t)
 {
 	vec3 w = dem3_spin(s, b, v3_add(dem3_vec(s->l, b), v3_scale(0.5, t)));
@@ -205,13 +206,13 @@ static double body_twist(struct dem3 *s, int b, vec3 t)
 	return v3_dot(t, w);
 }
 
-/* A free body does its second half, and gets its impulses. */
+/* Do the second half kick of a free body, and give it its impulses. */
 static void body_jump(struct dem3 *s, int b, struct books *books)
 {
 	double m = s->core.minv[b], work = 0;
 	vec3 f, t, v, l;
 
-	dem3_ends_with(s, b, &v, &l);
+	dem3_end_velocity(s, b, &v, &l);
 	body_impulse(s, b, &f, &t);
 	for (int k = 0; k < 3; k++) {
 		double j = (&f.x)[k];
@@ -225,7 +226,7 @@ static void body_jump(struct dem3 *s, int b, struct books *books)
 	s->core.touched[b] = (char)s->due;
 }
 
-/* The free bodies of a chunk that are marked. */
+/* Give impulses to the marked free bodies of a chunk. */
 static void chunk_jumps(void *to, int chunk, int thread)
 {
 	struct dem3 *s = to;
@@ -239,7 +240,7 @@ static void jumps_done(void *to, int thread)
 {
 	struct dem3 *s = to;
 
-	if (thread > 0) /* those of the first are open */
+	if (thread > 0) /* the sums of the first thread stay open */
 		books_close(&s->core.books[thread], s->core.clock.step);
 }
 
@@ -274,7 +275,7 @@ static void group_jump(struct dem3 *s, int k)
 
 void dem3_event_impulses(struct dem3 *s)
 {
-	enum { MANY = 200 }; /* fewer are not worth waking threads for */
+	enum { MANY = 200 }; /* fewer events are not worth waking threads for */
 	int n = s->plain ? dem3_plain_impulses(s) : 0;
 
 	if (!s->plain && !s->has_events)

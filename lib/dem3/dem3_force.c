@@ -1,9 +1,9 @@
 /* dem3_force.c: one evaluation of all contacts
  *
- * Threads action the parts of the list. Of each first the distances of near candidates are looked at, then the forces of
- * those that touch, or touched one step ago, are worked out where they stand, see dem3_batches.c: contacts of one law side by
- * side in vectors, with the same bits as one by one. Every near pair of bodies has sums of its own, see dem3_sums.c, and the
- * ledger is summed exactly: no sum depends on parts, threads or memory. */
+ * Threads take parts of the list. For each part, the distances of near candidates are checked first. Then the contacts that
+ * touch, or touched one step ago, are evaluated in batches, see dem3_batches.c: contacts of one law side by side in vectors,
+ * with the same bits as one by one. Every near pair of bodies has its own sums, see dem3_sums.c, and the ledger is summed
+ * exactly: no sum depends on parts, threads or memory. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 
 static const struct rolling3 no_rolling;
 
-/* ---- one step of them ---- */
+/* ---- contacts ---- */
 
 static WIDE_INLINE struct kinematics3 kinematics_of(const struct batch8 *t, const struct batch8_rest *m, const struct work8 *b,
 	int k, int balls)
@@ -22,7 +22,7 @@ static WIDE_INLINE struct kinematics3 kinematics_of(const struct batch8 *t, cons
 	vec3 r = lane_get(b->between + X, k), u = lane_get(b->between + U, k), d = lane_get(b->between + D, k);
 	double ri = b->i[R][k], lim = ri + b->j[R][k];
 
-	if (balls) /* from ball to ball is from body to body, and turns at the beginning and at the end are the same */
+	if (balls) /* the vector between the balls is that between the bodies, and a ball has only one turn */
 		return (struct kinematics3){ r, lim, ri, v3(0, 0, 0), r, u, lane_get(b->i + W, k), lane_get(b->j + W, k), d,
 			lane_get(b->i + T, k), lane_get(b->j + T, k), lane_get(b->i + T, k), lane_get(b->j + T, k), t->root[k],
 			b->was[k], b->is[k], m->roller[k] };
@@ -31,7 +31,7 @@ static WIDE_INLINE struct kinematics3 kinematics_of(const struct batch8 *t, cons
 		t->root[k], b->was[k], b->is[k], m->roller[k] };
 }
 
-static WIDE_INLINE void team_put(struct block *b, int g, int k, const struct action3 *o)
+static WIDE_INLINE void action_put(struct block *b, int g, int k, const struct action3 *o)
 {
 	lane *action = b->work[g].action;
 	int at = b->first + LANES * g + k;
@@ -61,7 +61,7 @@ static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law
 	contact8_put(&b->at[g], k, &c, balls);
 	if (rolls)
 		rolling8_put(&b->rolling[g], k, &rolling);
-	team_put(b, g, k, &action);
+	action_put(b, g, k, &action);
 	double deep = c.gap - 0.5 * q.lim;
 	b->deep[k] = deep > b->deep[k] ? deep : b->deep[k];
 }
@@ -77,7 +77,7 @@ static WIDE_INLINE void step_all(int lanes, struct block *restrict b, double dt,
 				step_one(b, g, h + k, &law, kind, rolls, balls, dt);
 }
 
-/* Loops for every kind of law, with resistance to rolling and without, of balls and of others. */
+/* Loops for every kind of law, with and without resistance to rolling, for pairs of balls and for others. */
 #define STEP_LOOP(name, kind, rolls, balls) \
 	static WIDE_INLINE void name##_loop(int lanes, struct block *restrict b, double dt) \
 	{ \
@@ -108,7 +108,7 @@ static void block_step(struct block *b, int wide, double dt)
 	step[b->law->kind](b, wide, law_rolls(b->law), dt);
 }
 
-/* The evaluation that is no step: contacts that are known keep their springs, or to resume, their forces. */
+/* An evaluation that is no step: known contacts keep their springs or, with resume, their forces. */
 static void fresh_one(struct block *b, int g, int k, int resume)
 {
 	int rolls = law_rolls(b->law);
@@ -124,7 +124,7 @@ static void fresh_one(struct block *b, int g, int k, int resume)
 	contact8_put(&b->at[g], k, &c, b->balls);
 	if (rolls)
 		rolling8_put(&b->rolling[g], k, &rolling);
-	team_put(b, g, k, &action);
+	action_put(b, g, k, &action);
 	b->deep[k] = fmax(b->deep[k], c.gap - 0.5 * q.lim);
 }
 
@@ -135,10 +135,10 @@ static void block_fresh(struct block *b, int resume)
 			if (k < b->batch[g].n)
 				fresh_one(b, g, k, resume);
 			else
-				team_put(b, g, k, &(struct action3){ 0 });
+				action_put(b, g, k, &(struct action3){ 0 });
 }
 
-/* ---- what follows from them ---- */
+/* ---- blocks ---- */
 
 static void overlap_check(struct dem3 *s, const struct part3 *q, const struct block *b)
 {
@@ -153,7 +153,7 @@ static void overlap_check(struct dem3 *s, const struct part3 *q, const struct bl
 		}
 }
 
-/* Contacts of a batch that begin or end. */
+/* Note the events of a batch; was are its contacts one step ago. */
 static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g, const struct contact8 *was)
 {
 	const struct batch8 *t = &b->batch[g];
@@ -167,8 +167,8 @@ static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g
 	}
 }
 
-/* What the contacts so far do to the ledger. */
-static void block_book(const struct dem3 *s, struct part3 *q, struct block *b)
+/* Add the ledger terms collected so far to the thread's sums. */
+static void block_to_ledger(const struct dem3 *s, struct part3 *q, struct block *b)
 {
 	for (int z = 0; z < LED_CONTACT && b->first > 0; z++)
 		exact_add_all(s->core.wide, &q->books->led[z], b->first, b->led[z]);
@@ -194,7 +194,7 @@ static int some_deep(const struct block *b)
 	return some;
 }
 
-/* Work out a block and add it to the sums of its near pairs. */
+/* Evaluate a block and add it to the wrenches of its near pairs. */
 static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum evaluation how)
 {
 	struct contact8 was[BATCHES];
@@ -225,14 +225,15 @@ static void block_work(struct dem3 *s, struct part3 *q, struct block *b, enum ev
 		block_heat(s, b);
 	b->first += LANES * b->n;
 	if (b->first + LANES * BATCHES > EXACT_BLOCK)
-		block_book(s, q, b);
+		block_to_ledger(s, q, b);
 }
 
-/* ---- all of them ---- */
+/* ---- parts ---- */
 
 struct force_task { struct dem3 *s; enum evaluation how; };
 
-/* The block that begins with a batch, before the batch end; of one that touches nothing none but that. */
+/* Begin a block with the given batch, and with the next ones like it before the batch end. A batch that has nothing to evaluate
+ * is alone in its block. */
 static void block_begin(const struct dem3 *s, const struct part3 *q, int batch, int end, struct block *b)
 {
 	const struct batch8 *t = b->batch = &q->now.batch[batch];
@@ -254,7 +255,7 @@ static void block_begin(const struct dem3 *s, const struct part3 *q, int batch, 
 	}
 }
 
-/* All contacts of a part: those that touch, and in a step those that did one step ago, in the order of candidates. */
+/* Evaluate all contacts of a part: those that touch and, in a step, those that did one step ago. */
 static void part_forces(void *to, int part, int thread)
 {
 	struct dem3 *s = ((struct force_task *)to)->s;
@@ -273,20 +274,17 @@ static void part_forces(void *to, int part, int thread)
 		if (b.batch->live)
 			block_work(s, q, &b, how);
 	}
-	block_book(s, q, &b);
+	block_to_ledger(s, q, &b);
 }
 
 static void forces_done(void *to, int thread)
 {
 	struct dem3 *s = ((struct force_task *)to)->s;
 
-	if (s->core.threads > 1) /* at the same time as others, before one takes all */
+	if (s->core.threads > 1) /* threads pack their sums side by side, before one thread takes all */
 		books_close(&s->core.books[thread], s->core.clock.step);
 }
 
-/* Evaluate all forces at the present places. EVALUATE_STEP carries contacts on from the last evaluation over the
- * displacements of the step; EVALUATE_FRESH takes springs, EVALUATE_RESUME whole forces of the contacts that are still
- * there. */
 void dem3_forces(struct dem3 *s, enum evaluation how)
 {
 	s->has_events = 0;

@@ -1,6 +1,8 @@
-/* dem3_group.c: bodies under a constraint, moving together as one: see group.h. In space there are three
- * angular velocities, about the axes of space. A body whose three are free turns like any other; one free axis
- * turns by its torque, its angular momentum about it being the state; what is prescribed is so to the letter. */
+/* dem3_group.c: groups of bodies that a constraint makes move as one, see group.h.
+ *
+ * In space a group has three angular velocities, about the axes of space. A body whose three are free turns like any other
+ * body. A body with one free axis turns about it by its torque; its state is the angular momentum about that axis. Prescribed
+ * angular velocities are followed exactly. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +15,8 @@
 #include "motion/drive.h"
 #include "sim/servo.h"
 
-/* What a body reaches along an axis from its place. Planes and tubes end where they are seen edge on. */
+/* The extent of a body along an axis, from its position. That of a plane is finite only along its normal, that of a cylinder
+ * without ends only across its axis. */
 static void body_extent(const struct dem3 *s, int b, int axis, int round, double ext[2])
 {
 	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
@@ -76,14 +79,14 @@ double dem3_group_area(const struct dem3 *s, const struct group *g, int axis)
 			area *= s->core.domain.hi[k] - s->core.domain.lo[k];
 		} else {
 			dem3_group_extent(s, g, k, 0, ext);
-			/* a ball has no centres to speak of: what it reaches */
+			/* the centres of a single ball have no extent: take its reach */
 			area *= servo_width(&s->core.domain, k, ext[1] - ext[0] > 0 ? ext[1] - ext[0] : 2 * s->pebbles.reach[g->body[0]]);
 		}
 	}
 	return area;
 }
 
-/* The moment of inertia of a body about an axis of space. */
+/* The moment of inertia of a body about an axis of space [M L^2]. */
 static double inertia_about(const struct dem3 *s, int b, int axis)
 {
 	double m[3][3], sum = 0, size = s->pebbles.size[b];
@@ -113,27 +116,27 @@ static int in_line(const struct dem3 *s, const struct group *g, int axis)
 	return off <= fmax(1e-9 * length, rounding);
 }
 
-/* How a group turns; 0 where it cannot be. */
+/* Find out how a group turns. Returns 0 if it cannot turn so. */
 static int find_turn(const struct dem3 *s, struct group *g)
 {
 	int free_ = 0, moves = 0, axis = 0;
 
 	for (int z = 0; z < 3; z++) {
-		int told = drive_prescribes(&g->dof[3 + z]), still = drive_stands(&g->dof[3 + z]);
+		int prescribed = drive_prescribes(&g->dof[3 + z]), still = drive_stands(&g->dof[3 + z]);
 
-		free_ += !told;
-		moves += told && !still;
+		free_ += !prescribed;
+		moves += prescribed && !still;
 		axis = still ? axis : z;
 	}
 	g->axis = axis;
-	g->turn = free_ == 0 ? TURN_TOLD : free_ == 1 ? TURN_AXIS : TURN_FREE;
-	if (g->turn == TURN_TOLD)
+	g->turn = free_ == 0 ? TURN_PRESCRIBED : free_ == 1 ? TURN_AXIS : TURN_FREE;
+	if (g->turn == TURN_PRESCRIBED)
 		return g->n == 1 || moves == 0 || (moves == 1 && in_line(s, g, axis));
 	return g->n == 1 && moves == 0 && (free_ == 3 || free_ == 1);
 }
 
-/* How far from its centre a wall's turning moves what others touch [L]: INFINITY where it has no end (see dem3_list.c), 0 where
- * it does not turn, or only a plane about its normal or a cylinder about its axis. */
+/* The greatest distance from its centre at which the rotation of a wall moves its surface [L]: INFINITY if the wall has no end
+ * (see dem3_list.c), 0 if it does not turn, or if it is a plane or cylinder that turns about its own axis only. */
 static double wall_arm(const struct dem3 *s, const struct group *g, int b)
 {
 	int moves = 0, own = pebbles_form(&s->pebbles, b)->kind != FORM_MESH;
@@ -149,7 +152,7 @@ static double wall_arm(const struct dem3 *s, const struct group *g, int b)
 	return !moves || own ? 0 : s->pebbles.reach[b];
 }
 
-/* The prescribed part of a group's turning, at the beginning. */
+/* Set the angular velocities of a group at the beginning, and for an axis that torques turn, the angular momentum. */
 static void set_turning(struct dem3 *s, struct group *g)
 {
 	double t = clock_now(&s->core.clock);
@@ -163,7 +166,7 @@ static void set_turning(struct dem3 *s, struct group *g)
 	}
 }
 
-/* Make a group of the constraint; its bodies are known. */
+/* Set up a group, whose bodies are known, from its constraint. */
 static enum sim_status group_init(void *sim, struct group *g, const struct constraint *by, struct sim_error *e)
 {
 	struct dem3 *s = sim;
@@ -182,19 +185,19 @@ static enum sim_status group_init(void *sim, struct group *g, const struct const
 		driven |= drive_prescribes(&g->dof[z]);
 	}
 	int first = g->body[0];
-	for (int z = 0; z < 3 && g->turn != TURN_TOLD; z++)
+	for (int z = 0; z < 3 && g->turn != TURN_PRESCRIBED; z++)
 		s->inertia[z][first] *= by->m > 0 && m > 0 ? by->m / m : 1;
 	g->inertia = g->turn == TURN_AXIS ? inertia_about(s, first, g->axis) : s->inertia[0][first];
 	*e = (struct sim_error){ .a = c->id[first], .word = by->tag, .value = g->m };
 	if (moves && !(g->m > 0))
 		return e->status = SIM_MASS;
 	e->value = g->inertia;
-	if (g->turn != TURN_TOLD && !(g->inertia > 0))
+	if (g->turn != TURN_PRESCRIBED && !(g->inertia > 0))
 		return e->status = SIM_INERTIA;
 	for (int k = 0; k < g->n; k++) {
 		int b = g->body[k];
 
-		c->still[b] = !moves && g->turn == TURN_TOLD;
+		c->still[b] = !moves && g->turn == TURN_PRESCRIBED;
 		c->minv[b] = 0;
 		for (int z = 0; z < 3; z++)
 			s->iinv[z][b] = g->turn == TURN_FREE ? 1 / s->inertia[z][b] : 0;
@@ -213,13 +216,13 @@ enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct s
 {
 	soft_groups(&s->core, w, s, group_init, e);
 	for (int k = 0; k < s->core.n_group && e->status == SIM_GOOD; k++)
-		for (int z = 0; z < 3; z++) /* what a pressure acts on must end */
+		for (int z = 0; z < 3; z++) /* a pressure must act on a finite area */
 			if (s->core.group[k].dof[z].drive == DRIVE_PRESSURE && !isfinite(dem3_group_area(s, &s->core.group[k], z)))
 				*e = (struct sim_error){ .status = SIM_ENDLESS, .word = s->core.group[k].tag };
 	return e->status;
 }
 
-/* The angular velocity of a group that does not turn freely, now and a time h later. */
+/* The angular velocity, a time h from now, of a group that does not turn freely. */
 static vec3 spin_after(const struct group *g, double h)
 {
 	vec3 w = v3(0, 0, 0);
@@ -234,7 +237,7 @@ vec3 dem3_group_spin(const struct group *g)
 	return spin_after(g, 0);
 }
 
-/* Turn a body by a small vector. */
+/* Turn a body by the rotation vector `by`. */
 static void turn_body(struct dem3 *s, int b, vec3 by)
 {
 	double angle = v3_norm(by), sn, cs, q[4] = { s->q[0][b], s->q[1][b], s->q[2][b], s->q[3][b] }, e[4];
@@ -273,9 +276,9 @@ void dem3_groups_advance(struct dem3 *s)
 				s->motion[b].t = s->motion[b].s = by;
 				s->motion[b].w = end;
 				turn_body(s, b, by);
-				if (g->turn == TURN_AXIS) /* the same as after a checkpoint */
+				if (g->turn == TURN_AXIS) /* a run that is continued finds the same number */
 					g->inertia = inertia_about(s, b, g->axis);
-				if (!(dem3_way(s, b, s->core.near_x, s->near_q) <= s->core.room[b]))
+				if (!(dem3_travel(s, b, s->core.near_x, s->near_q) <= s->core.room[b]))
 					s->core.far = s->core.stray[dem3_chunk_of(s, b)] |= STRAY_FAR;
 			}
 			if (!s->core.still[b] || v3_norm(by) > 0 || g->way[0] != 0 || g->way[1] != 0 || g->way[2] != 0)
@@ -284,7 +287,6 @@ void dem3_groups_advance(struct dem3 *s)
 	}
 }
 
-/* Contact and driving forces at the present places. */
 void dem3_groups_forces(struct dem3 *s)
 {
 	for (int k = 0; k < s->core.n_group; k++) {
@@ -299,7 +301,7 @@ void dem3_groups_forces(struct dem3 *s)
 		for (int z = 0; z < 6; z++)
 			g->outer[z] = g->dof[z].drive == DRIVE_FORCE ? g->dof[z].value[0]
 			            : g->dof[z].drive == DRIVE_PRESSURE ? g->dof[z].value[0] * dem3_group_area(s, g, z) : 0;
-		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++) /* a torque on a body that turns freely */
+		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++) /* a driving torque on a body that turns freely */
 			s->tq[z][g->body[0]] += g->outer[3 + z];
 	}
 }
@@ -315,7 +317,7 @@ void dem3_groups_accelerate(struct dem3 *s, double factor)
 	}
 }
 
-/* Contact torques on those that turn freely have kicked them like any other. */
+/* Contact torques on bodies that turn freely have been added already, in dem3_accelerate_bodies. */
 void dem3_groups_kick(struct dem3 *s)
 {
 	double half = 0.5 * s->core.clock.dt;
@@ -331,7 +333,6 @@ void dem3_groups_kick(struct dem3 *s)
 	}
 }
 
-/* Impulses and angular ones on group k, see group_impulse. */
 double dem3_groups_jump(struct dem3 *s, int k, const double j[6])
 {
 	struct group *g = &s->core.group[k];
@@ -341,7 +342,7 @@ double dem3_groups_jump(struct dem3 *s, int k, const double j[6])
 		if (drive_prescribes(&g->dof[z])) {
 			s->core.ledger.work -= j[z] * g->v[z];
 			work += j[z] * g->v[z];
-		} else { /* its state is an angular momentum */
+		} else { /* v is the angular momentum */
 			g->v[z] += j[z];
 			work += j[z] * (g->v[z] - 0.5 * j[z]) / g->inertia;
 		}
@@ -349,7 +350,7 @@ double dem3_groups_jump(struct dem3 *s, int k, const double j[6])
 	return work;
 }
 
-/* Accelerations are from the velocities now reached, as a continued run finds them. */
+/* Accelerations are those at the velocities now reached, which a run that is continued from here finds. */
 void dem3_groups_after(struct dem3 *s, double t1)
 {
 	dem3_groups_accelerate(s, 0);
@@ -357,7 +358,7 @@ void dem3_groups_after(struct dem3 *s, double t1)
 		struct group *g = &s->core.group[k];
 
 		group_after(&s->core, g, t1);
-		/* angular momenta as they are written */
+		/* angular momenta of the bodies, for dem3_export */
 		for (int i = 0; i < g->n && g->turn != TURN_FREE && !g->stands; i++) {
 			int b = g->body[i];
 			double m[3][3], w[3], body[3], out[3], size = s->pebbles.size[b];
@@ -384,7 +385,7 @@ double dem3_groups_work(struct dem3 *s)
 	for (int k = 0; k < s->core.n_group; k++) {
 		const struct group *g = &s->core.group[k];
 		const struct motion3 *first = &s->motion[g->body[0]];
-		vec3 late = motion3_late(first);
+		vec3 late = motion3_end_turn(first);
 
 		group_work(&s->core, g, g->turn == TURN_FREE ? 3 : 6, &work);
 		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++)

@@ -1,7 +1,7 @@
 /* dem3_halves.c: the kicks at the end of a step and at the beginning of the next
  *
- * Bodies of groups get theirs in the step that they belong to. Those of free bodies at its end are due until the next step
- * begins, or somebody looks at the state: so both are one pass over the bodies. */
+ * Bodies of groups are kicked within the step. For free bodies, the kick at the end of a step is due until the next step begins
+ * or the state is read: so both kicks take one loop over the bodies. */
 #include <string.h>
 
 #include "base/team.h"
@@ -9,7 +9,7 @@
 #include "dem3/dem3_state.h"
 #include "motion/verlet.h"
 
-/* Half a kick of the angular momenta of bodies that turn freely. */
+/* Kick the angular momenta of bodies that turn freely, over a time h. */
 static WIDE_INLINE void twist_loop(int n, double h, const double *restrict iinv, const double *restrict tq, double *restrict l)
 {
 #pragma omp simd
@@ -19,15 +19,15 @@ static WIDE_INLINE void twist_loop(int n, double h, const double *restrict iinv,
 WIDE_LOOP(twist, (int n, double h, const double *restrict iinv, const double *restrict tq, double *restrict l),
 	(n, h, iinv, tq, l))
 
-/* Numbers of bodies in line, along one axis. */
-struct line { const double *f, *tq, *minv, *iinv; double *a, *v, *x, *l; };
+/* Columns of consecutive bodies along one axis. */
+struct columns { const double *f, *tq, *minv, *iinv; double *a, *v, *x, *l; };
 
-/* Accelerations, the kicks at the end of a step, and the kicks and the drift at the beginning of the next: the same
- * numbers as from one after the other. */
-static WIDE_INLINE void finish_and_begin_loop(int n, double dt, double g, const struct line *line)
+/* Accelerations, the kicks at the end of a step, and the kicks and the drift at the beginning of the next, with the same bits
+ * as one after the other. */
+static WIDE_INLINE void finish_and_begin_loop(int n, double dt, double g, const struct columns *column)
 {
-	const double *restrict f = line->f, *restrict tq = line->tq, *restrict minv = line->minv, *restrict iinv = line->iinv;
-	double *restrict a = line->a, *restrict v = line->v, *restrict x = line->x, *restrict l = line->l;
+	const double *restrict f = column->f, *restrict tq = column->tq, *restrict minv = column->minv, *restrict iinv = column->iinv;
+	double *restrict a = column->a, *restrict v = column->v, *restrict x = column->x, *restrict l = column->l;
 	double h = 0.5 * dt;
 
 #pragma omp simd
@@ -41,9 +41,9 @@ static WIDE_INLINE void finish_and_begin_loop(int n, double dt, double g, const 
 		x[b] += dt * v[b];
 	}
 }
-WIDE_LOOP(finish_and_begin, (int n, double dt, double g, const struct line *line), (n, dt, g, line))
+WIDE_LOOP(finish_and_begin, (int n, double dt, double g, const struct columns *column), (n, dt, g, column))
 
-/* The end of a step for the n bodies from b on. Returns whether their accelerations are finite. */
+/* End a step for the n bodies from b on. Returns whether their accelerations are finite. */
 static int finish(struct dem3 *s, int b, int n, int kick)
 {
 	int finite = 1;
@@ -58,7 +58,7 @@ static int finish(struct dem3 *s, int b, int n, int kick)
 	return finite;
 }
 
-/* The beginning of the next. */
+/* Begin the next step for them. */
 static void start(struct dem3 *s, int b, int n)
 {
 	for (int k = 0; k < 3; k++) {
@@ -67,21 +67,21 @@ static void start(struct dem3 *s, int b, int n)
 	}
 }
 
-/* Both at once. Forces that are not finite show in the ledger's sums. */
+/* Do both at once. Forces that are not finite are noticed in the sums of the ledger. */
 static void finish_and_start(struct dem3 *s, int b, int n)
 {
 	const struct soft *c = &s->core;
 
 	dem3_gather(s, b, b + n);
 	for (int k = 0; k < 3; k++)
-		finish_and_begin(c->wide)(n, c->clock.dt, c->gravity[k], &(struct line){ c->f[k] + b, s->tq[k] + b, c->minv + b,
+		finish_and_begin(c->wide)(n, c->clock.dt, c->gravity[k], &(struct columns){ c->f[k] + b, s->tq[k] + b, c->minv + b,
 			s->iinv[k] + b, c->a[k] + b, c->v[k] + b, c->x[k] + b, s->l[k] + b });
 }
 
-/* Bodies of a chunk that have jumped, which have ended their step. */
+/* The states of bodies of a chunk that got impulses: these have ended their step already. */
 struct ended { int n; struct { int b; vec3 x, v, l; } at[DEM3_CHUNK]; };
 
-static void ended_keep(struct dem3 *s, int chunk, struct ended *e)
+static void ended_save(struct dem3 *s, int chunk, struct ended *e)
 {
 	char *at = s->core.touched + dem3_chunk_begin(s, chunk), *end = s->core.touched + dem3_chunk_end(s, chunk);
 
@@ -94,7 +94,7 @@ static void ended_keep(struct dem3 *s, int chunk, struct ended *e)
 	}
 }
 
-/* As they were; go: and on with the next step. */
+/* Restore these states; if go is set, begin the next step for them. */
 static void ended_restore(struct dem3 *s, const struct ended *e, int go)
 {
 	for (int k = 0; k < e->n; k++)
@@ -118,7 +118,7 @@ void dem3_halves(struct dem3 *s, int chunk)
 		start(s, b, n);
 		return;
 	}
-	ended_keep(s, chunk, &ended);
+	ended_save(s, chunk, &ended);
 	finish_and_start(s, b, n);
 	ended_restore(s, &ended, 1);
 }
@@ -130,14 +130,14 @@ static void settle(void *to, int chunk, int thread)
 	struct ended ended;
 
 	(void)thread;
-	ended_keep(s, chunk, &ended);
+	ended_save(s, chunk, &ended);
 	finish(s, b, dem3_chunk_end(s, chunk) - b, 1);
 	ended_restore(s, &ended, 0);
 }
 
 void dem3_settle(const struct dem3 *at)
 {
-	struct dem3 *s = (struct dem3 *)at; /* the state stays what it is */
+	struct dem3 *s = (struct dem3 *)at; /* the state that callers see does not change */
 
 	if (s->due)
 		team_run(s->core.threads, dem3_chunks_free(s), settle, s);
@@ -165,7 +165,7 @@ void dem3_accelerate_bodies(struct dem3 *s, int kick, int all)
 	s->due = !all;
 }
 
-void dem3_ends_with(const struct dem3 *s, int b, vec3 *v, vec3 *l)
+void dem3_end_velocity(const struct dem3 *s, int b, vec3 *v, vec3 *l)
 {
 	struct wrench3 sum;
 

@@ -1,7 +1,7 @@
-/* dem3_lanes.c: motions of bodies into lanes, and forces out of them
+/* dem3_lanes.c: load the motions of bodies into vector lanes, and add the wrenches of contacts to near pairs
  *
- * Bodies stand in memory by themselves, contacts side by side. What contacts are worked out from is turned round as 4 x 4 or,
- * where vectors are that wide, 8 x 8 numbers; what they give as 4 x 4. */
+ * In memory, the numbers of one body are consecutive, but those of one contact stand in lanes. Motions are transposed into
+ * lanes as 4 x 4 or, where vectors are that wide, 8 x 8 numbers; wrenches are transposed back as 4 x 4. */
 #include "base/quad.h"
 #include "base/wide.h"
 #include "dem3/dem3_block.h"
@@ -10,21 +10,21 @@ typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
 
 /* ---- into lanes ---- */
 
-/* The own of four motions. */
+/* Load the numbers of four bodies that are not differences, see dem3_block.h. */
 static WIDE_INLINE void own_load(const double *const *m, double *to)
 {
 	const double *a = m[0] + OWN, *b = m[1] + OWN, *c = m[2] + OWN, *d = m[3] + OWN;
 
 	quad_turn(a, b, c, d, to + W * LANES, LANES);
-	quad_turn(a + T, b + T, c + T, d + T, to + T * LANES, LANES); /* its first row comes twice */
+	quad_turn(a + T, b + T, c + T, d + T, to + T * LANES, LANES); /* row T is written twice */
 }
 
-/* Large scenes wait for memory, and those of clumps are large: motions of the block to come, batch t, if it is before last, and
- * the batch itself of the one after that. */
+/* Prefetch for large scenes, and for clumps, which make scenes large: the motions and wrenches of batch t, in the next block,
+ * and the data of the same batch one block later. */
 static WIDE_INLINE void batch_ahead(int balls, const char *motions, const double *wrenches, const struct batch8 *t,
 	const struct batch8 *last, const struct contact8 *c)
 {
-	enum { SLOT = 4, CONTACT = 11 }; /* what pairs of balls need of them */
+	enum { BATCH = 4, CONTACT = 11 }; /* cache lines of a batch8 and a contact8 that pairs of balls need */
 
 	if (balls && t < last)
 		QUAD_UNROLL
@@ -38,14 +38,14 @@ static WIDE_INLINE void batch_ahead(int balls, const char *motions, const double
 	t += BATCHES;
 	c += BATCHES;
 	QUAD_UNROLL
-	for (int k = 0; k < SLOT; k++)
+	for (int k = 0; k < BATCH; k++)
 		__builtin_prefetch((const char *)t + LINE * k);
 	QUAD_UNROLL
 	for (int k = 0; k < CONTACT; k++)
 		__builtin_prefetch((const char *)c + LINE * k);
 }
 
-/* 1 or 0 by the bits of eight. */
+/* Load eight bits as 1 or 0 into eight lanes. */
 static WIDE_INLINE void flags_load(unsigned bits, double *to)
 {
 	static const double flag[16][QUAD] = {
@@ -57,7 +57,7 @@ static WIDE_INLINE void flags_load(unsigned bits, double *to)
 	*(quad *)(to + QUAD) = QUAD_AT(flag[bits >> 4]);
 }
 
-/* Which of eight pairs of balls touch: as dem3_near.c sees it, to the last bit. */
+/* Which of eight pairs of balls touch: the same as in dem3_near.c, to the last bit. */
 static WIDE_INLINE unsigned balls_touch(const struct batch8 *t, const struct work8 *w)
 {
 	quad_bits in = { 0 };
@@ -72,27 +72,27 @@ static WIDE_INLINE unsigned balls_touch(const struct batch8 *t, const struct wor
 	return (unsigned)((in[0] | in[1]) | (in[2] | in[3])) & ((1u << t->n) - 1);
 }
 
-/* What pairs are loaded from, at hand, since quads may stand for anything in memory. */
+/* Arrays from which pairs are loaded, in local variables: quads may alias everything. */
 struct loading {
 	const struct list3_image *image;
 	const struct body_pair *pair;
 	const struct near_pair3 *near_pair;
 	const struct pebble *pebble;
-	int shifted;             /* some images are */
+	int shifted;             /* some pairs are with images */
 };
 
-/* By how much the second body of lane z is, with a 0 behind it. */
+/* The shift of the second body of lane z, three numbers and a 0. */
 static WIDE_INLINE const double *shift_of(const struct loading *l, const struct batch8_rest *m, int z)
 {
 	return &l->image[l->pair[l->near_pair[m->near_pair[z]].pair].image].h.x;
 }
 
-/* The motions of the bodies i and j of four pairs, which are those in the lanes from h on. */
+/* Load the motions of the bodies i and j of four pairs into the lanes from h on. */
 static WIDE_INLINE void four_load(const struct loading *l, const double *const *i, const double *const *j,
 	const struct batch8_rest *m, int h, struct work8 *w)
 {
 	const uint64_t sign = UINT64_C(1) << 63;
-	const quad_bits turned = { 0, 0, 0, sign }; /* what stands behind a place is turned round */
+	const quad_bits turned = { 0, 0, 0, sign }; /* the position is j less i; the number behind it, of u, is i less j */
 	quad x[QUAD], u[QUAD], d[QUAD];
 
 	QUAD_UNROLL
@@ -111,13 +111,13 @@ static WIDE_INLINE void four_load(const struct loading *l, const double *const *
 	own_load(j, w->j[0] + h);
 }
 
-/* Of eight, two lines of memory of each body at a time. */
+/* Load the motions of eight pairs, two cache lines of each body at a time. */
 static WIDE_INLINE void eight_load(const struct loading *l, const double *const *i, const double *const *j,
 	const struct batch8_rest *m, struct work8 *w)
 {
 	const uint64_t sign = UINT64_C(1) << 63;
 	const octet_bits turned = { 0, 0, 0, sign, sign, sign, sign, sign };
-	octet apart[LANES], own_i[LANES], own_j[LANES];
+	octet between[LANES], own_i[LANES], own_j[LANES];
 
 	QUAD_UNROLL
 	for (int z = 0; z < LANES; z++) {
@@ -129,11 +129,11 @@ static WIDE_INLINE void eight_load(const struct loading *l, const double *const 
 
 			at = OCTET_PICK(there, at, 0, 1, 2, 3, 12, 13, 14, 15);
 		}
-		apart[z] = (octet)((octet_bits)at ^ turned) - (octet)((octet_bits)OCTET_AT(i[z]) ^ turned);
+		between[z] = (octet)((octet_bits)at ^ turned) - (octet)((octet_bits)OCTET_AT(i[z]) ^ turned);
 		own_i[z] = OCTET_AT(i[z] + LANES);
 		own_j[z] = OCTET_AT(j[z] + LANES);
 	}
-	octet_turn_of(apart, (octet *)w->between[0]);
+	octet_turn_of(between, (octet *)w->between[0]);
 	octet_turn_of(own_i, own_i);
 	octet_turn_of(own_j, own_j);
 	*(octet *)w->between[LANES] = own_i[0] - own_j[0];
@@ -144,7 +144,7 @@ static WIDE_INLINE void eight_load(const struct loading *l, const double *const 
 	}
 }
 
-/* What others than balls need besides, of four: turns as seen at the end, pebbles and their radii. */
+/* Load what pairs other than balls need in addition, for four pairs: turns by the spin at the end, pebbles and their radii. */
 static WIDE_INLINE void four_load_more(const struct loading *l, const double *const *i, const double *const *j,
 	const struct batch8_rest *m, int h, struct work8 *w)
 {
@@ -154,7 +154,7 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const double *co
 	for (int z = 0; z < QUAD; z++) {
 		const struct pebble *p = &l->pebble[m->p[h + z]], *o = &l->pebble[m->o[h + z]];
 
-		late_i[z] = QUAD_AT(i[z] + OWN + (i[z][OWN + R] > 0 ? T : S)); /* balls have one turn only */
+		late_i[z] = QUAD_AT(i[z] + OWN + (i[z][OWN + R] > 0 ? T : S)); /* a ball has only one turn */
 		late_j[z] = QUAD_AT(j[z] + OWN + (j[z][OWN + R] > 0 ? T : S));
 		arm[z] = QUAD_AT(&p->x) - QUAD_AT(i[z]);
 		to[z] = QUAD_AT(&o->x);
@@ -173,7 +173,7 @@ static WIDE_INLINE void four_load_more(const struct loading *l, const double *co
 static WIDE_INLINE void load_some(int lanes, struct dem3 *s, struct part3 *q, struct block *b, int balls)
 {
 	const struct loading l = { s->list.images.at, s->list.pair, q->near_pair, s->pebbles.at,
-		s->list.images.n > 2 }; /* 2 are no shift */
+		s->list.images.n > 2 }; /* images 0 and 1 have no shift */
 	const char *motions = (const char *)s->motion;
 	const double *wrenches = s->wrench;
 	int large = s->large, n = b->n, events = 0;
@@ -224,7 +224,7 @@ static WIDE_INLINE void load_balls_loop(int lanes, struct dem3 *s, struct part3 
 }
 WIDE_LOOP_LANES(load_balls, (struct dem3 *s, struct part3 *q, struct block *b), s, q, b)
 
-/* From a pebble at x to the closest point of the face that it is near. */
+/* Vector and distance from a pebble at x to the closest point of the face of a near candidate. */
 static double mesh_from(const struct dem3 *s, const struct near3 *near, const struct wall3 *wall, vec3 x, vec3 *w)
 {
 	int corners;
@@ -232,7 +232,7 @@ static double mesh_from(const struct dem3 *s, const struct near3 *near, const st
 	return wall3_from_face(wall, s->list.cand[near->cand].b - near->b, x, w, &corners);
 }
 
-/* Where the pebble of a contact touches a wall. */
+/* Find the closest point of the wall in lane k of batch g. */
 static inline void wall_foot(struct dem3 *s, const struct part3 *q, struct block *b, int g, int k)
 {
 	const struct near_pair3 *near_pair = block_near_pair(q, b, g, k);
@@ -259,7 +259,7 @@ void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 
 		for (unsigned set = t->walls; set; set &= set - 1)
 			wall_foot(s, q, b, g, __builtin_ctz(set));
-		/* as far from it where nothing touches: at no distance some laws have no force */
+		/* empty lanes get the distance of the last contact: at distance 0 some laws have no finite force */
 		for (int z = t->n; z < LANES; z++)
 			lane_put(b->work[g].w, z, lane_get(b->work[g].w, t->n - 1));
 	}
@@ -267,8 +267,8 @@ void dem3_lanes_load(struct dem3 *s, struct part3 *q, struct block *b)
 
 /* ---- out of lanes ---- */
 
-/* What contacts give to both bodies of their near pairs, which get theirs from the first. Lanes that touch nothing give
- * nothing more to the last near pair. */
+/* Add wrenches to both bodies of near pairs; the first contact of a near pair sets them. Empty lanes belong to the last near
+ * pair and add 0. */
 static WIDE_INLINE void give_loop(const struct dem3 *s, struct block *b)
 {
 	double *wrenches = s->wrench;

@@ -1,9 +1,9 @@
-/* dem3_ledger.c: the energies of the state; see ledger.h for what becomes of them.
+/* dem3_ledger.c: the energies of the state; see sim/ledger.h for their balance.
  *
- * closure is an identity of the step. With kicks L -> L + dt T / 2 before and after the turn, the torque T does
- * the work dt T.(w- + w+) / 2 by the angular velocities w = I^-1 L at one orientation, so turns of a step are
- * those by the angular velocity at its beginning and at its end, and kin_half is L-.I^-1 L+ / 2. What the turn
- * itself changes of the kinetic energy, which it keeps but for an oscillation, is booked to spin. */
+ * closure is an identity of the step. With kicks L -> L + dt T / 2 before and after the rotation, the torque T does
+ * the work dt T.(w- + w+) / 2 by the angular velocities w = I^-1 L at one orientation. Hence a step has two turns, by
+ * the angular velocities at its beginning and at its end, and kin_half is L-.I^-1 L+ / 2. The rotation itself keeps
+ * the kinetic energy except for an oscillation, which is booked to spin. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ static void add_group(const struct dem3 *s, const struct group *g, struct energi
 
 struct elastic { const struct dem3 *s; struct energies *e; };
 
-/* Elastic energies of a contact. */
+/* Add the elastic energies of a contact. */
 static void add_elastic(void *to, const struct between3 *q, const struct contact3 *c, const struct rolling3 *rolling)
 {
 	const struct dem3 *s = ((struct elastic *)to)->s;
@@ -48,7 +48,6 @@ static void add_elastic(void *to, const struct between3 *q, const struct contact
 	e->el_t += 0.5 * (law->kr * v3_dot(roll, roll) + law->ks * twist * twist);
 }
 
-/* Energies of the state, summed in the order of ids. Prescribed degrees of freedom have none. */
 struct energies dem3_energies(const struct dem3 *s)
 {
 	const struct soft *c = &s->core;

@@ -1,7 +1,7 @@
-/* dem3_list.c: the list of what may touch
+/* dem3_list.c: the neighbour list
  *
- * It holds all pairs of pebbles within its margin. Of these near candidates are chosen from time to time, see dem3_near.c;
- * choosing goes through all of it, and its time tells the tuner what a candidate costs (see tune.h). */
+ * It holds all pairs of pebbles within its margin. From time to time near candidates are chosen among these, see dem3_near.c.
+ * The choice goes through the whole list; the tuner learns from the time of a choice what a candidate costs (see sim/tune.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,24 +10,24 @@
 #include "base/team.h"
 #include "dem3/dem3_state.h"
 
-/* Room for what is kept per pair; every pair must have a law. */
+/* Allocate the column of pairs, and check that every pair has a law. */
 static void list_pairs(struct dem3 *s)
 {
 	const struct list3 *l = &s->list;
 
-	MEM_GROW(s->near_pair_of, &s->cap_near_pair_of, (size_t)l->n_pair + 1); /* something, also where nothing is near */
+	MEM_GROW(s->near_pair_of, &s->cap_near_pair_of, (size_t)l->n_pair + 1); /* never NULL */
 	soft_check_pairs(&s->core, l->pair, l->n_pair);
 }
 
-/* How far a step takes the pebbles of a body. */
-static inline double way_of(const struct dem3 *s, int b)
+/* The greatest distance that a pebble of a body moves in the step [L]. */
+static inline double step_travel(const struct dem3 *s, int b)
 {
 	const struct motion3 *m = &s->motion[b];
 
 	return v3_norm(m->d) + s->pebbles.arm[b] * fmax(v3_norm(m->t), v3_norm(m->s));
 }
 
-/* How far a body moves that moves furthest; of those that fail the number of bodies less the lowest rank, or 0. */
+/* The greatest distance that a body moves in the step [L]; if some body fails, n less the lowest rank of those, else 0. */
 struct furthest { struct dem3 *s; double far, failed; };
 
 static void furthest_some(void *to, int chunk, int thread)
@@ -38,17 +38,17 @@ static void furthest_some(void *to, int chunk, int thread)
 
 	(void)thread;
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
-		double way = way_of(s, b);
+		double travel = step_travel(s, b);
 
-		if (!(way <= 10 * s->pebbles.reach[b]) || !dem3_is_finite(s, b))
+		if (!(travel <= 10 * s->pebbles.reach[b]) || !dem3_is_finite(s, b))
 			failed = fmax(failed, s->core.n - s->core.rank[b]);
-		far = way > far ? way : far;
+		far = travel > far ? travel : far;
 	}
 	team_raise(&f->far, far);
 	team_raise(&f->failed, failed);
 }
 
-/* How far a body moves in the step that moves furthest, or failure. */
+/* The greatest distance that a body moves in the step [L], or a failure if a body is too fast or not finite. */
 static double furthest(struct dem3 *s)
 {
 	struct furthest f = { .s = s };
@@ -58,11 +58,11 @@ static double furthest(struct dem3 *s)
 		return f.far;
 	int first = s->core.by_rank[s->core.n - (int)f.failed];
 	soft_fail(&s->core, (struct sim_error){ .status = dem3_is_finite(s, first) ? SIM_FAST : SIM_FINITE, .a = s->core.id[first],
-	                                  .value = way_of(s, first) });
+	                                  .value = step_travel(s, first) });
 	return 0;
 }
 
-/* Cut the list into parts, at pairs' ends. */
+/* Cut the list into parts of whole pairs. */
 static void parts_cut(struct dem3 *s)
 {
 	const struct list3 *l = &s->list;
@@ -79,7 +79,7 @@ static void parts_cut(struct dem3 *s)
 	}
 }
 
-/* Let go of what a new list makes useless, so that it has the room. */
+/* Free arrays that a new list makes useless, to leave their memory to it. */
 static void list_drop(struct dem3 *s)
 {
 	for (int t = 0; t < s->core.n_part; t++) {
@@ -91,7 +91,7 @@ static void list_drop(struct dem3 *s)
 	}
 }
 
-/* Of meshes the faces that are in the list. */
+/* Tell meshes which of their faces are in the list. */
 static void list_faces(struct dem3 *s)
 {
 	const struct list3 *l = &s->list;
@@ -109,7 +109,7 @@ static void list_faces(struct dem3 *s)
 	}
 }
 
-/* Where walls without end turn, their arms are as long as bodies are far away, in any image, until there is a new list. */
+/* The arm of a wall without end that turns is the distance of the furthest body, in any image, until the next list. */
 static void list_arms(struct dem3 *s)
 {
 	for (int w = 0; w < s->n_wall; w++) {
@@ -127,7 +127,7 @@ static void list_arms(struct dem3 *s)
 	}
 }
 
-/* Old contacts find their new places. */
+/* Find the candidates of old contacts in a new list. */
 struct finding { const struct dem3 *s; struct found3 *found; struct between3 *key; };
 enum { FINDS = 256 };
 
@@ -140,7 +140,7 @@ static void find_some(void *to, int from, int end, int thread)
 		f->found[k].cand = list3_find(&f->s->list, f->key[k].a, f->key[k].b, f->key[k].s, f->key[k].cand);
 }
 
-/* A new list. */
+/* Build a new list; far is the greatest distance that a body moves in the step [L]. */
 static void list_build(void *sim, double far)
 {
 	struct dem3 *s = sim;
@@ -165,8 +165,8 @@ static void list_build(void *sim, double far)
 	list_faces(s);
 }
 
-/* How many candidates stood within a share of the margin when the list was built. */
-static int list_within(const struct dem3 *s, double share)
+/* The number of candidates within a fraction of the margin; called when the list has just been built. */
+static int list_within(const struct dem3 *s, double fraction)
 {
 	const struct list3 *l = &s->list;
 	int n = 0;
@@ -175,12 +175,12 @@ static int list_within(const struct dem3 *s, double share)
 		vec3 h = l->images.at[l->pair[p].image].h;
 
 		if (pebbles_form(&s->pebbles, l->pair[p].body[1])->kind != FORM_BALLS) {
-			n += l->from[p + 1] - l->from[p]; /* with walls the skin makes little difference */
+			n += l->from[p + 1] - l->from[p]; /* the number of candidates with walls depends little on the skin */
 			continue;
 		}
 		for (int k = l->from[p]; k < l->from[p + 1]; k++) {
 			const struct pebble *a = &s->pebbles.at[l->cand[k].a], *b = &s->pebbles.at[l->cand[k].b];
-			double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = a->r + b->r + share * s->core.margin;
+			double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = a->r + b->r + fraction * s->core.margin;
 
 			n += x * x + y * y + z * z < lim * lim;
 		}
@@ -203,10 +203,10 @@ void dem3_list_update(struct dem3 *s, int always)
 		if (always)
 			list_arms(s);
 		else
-			furthest(s); /* for its failures */
+			furthest(s); /* to notice failures */
 		return;
 	}
-	if (!always && (!s->core.far || dem3_renew_rooms(s)))
+	if (!always && (!s->core.far || dem3_rooms_renew(s)))
 		return;
 	timing_list_begin(&s->core.timing);
 	double far = always ? 0 : furthest(s);
@@ -214,7 +214,7 @@ void dem3_list_update(struct dem3 *s, int always)
 		return;
 	team_run(s->core.threads, dem3_chunks(s), place_all, s);
 	dem3_near_tune(s);
-	soft_list_renew(&s->core, always, far, dem3_give_room, list_build, s);
+	soft_list_renew(&s->core, always, far, dem3_rooms_give, list_build, s);
 	dem3_near_build(s);
 	if (timing_list_end(&s->core.timing)) {
 		s->core.timing.list.all = s->list.n_cand;

@@ -1,4 +1,4 @@
-/* dem3_move.c: what every step does to all bodies alike, in chunks of them that threads share */
+/* dem3_move.c: the first half of the step for all bodies, in chunks that threads take */
 #include <math.h>
 #include <string.h>
 
@@ -10,9 +10,9 @@
 #include "motion/rotor.h"
 #include "motion/verlet.h"
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
-/* The matrix of rotor.c, to the last bit. */
+/* The rotation matrix of a quaternion, with the same bits as in rotor.c. */
 static inline void matrix_of(const double q[4], double m[3][3])
 {
 	double w = q[0], x = q[1], y = q[2], z = q[3];
@@ -33,7 +33,7 @@ void dem3_matrix(const struct dem3 *s, int b, double m[3][3])
 			m[k][j] *= size;
 }
 
-/* Pebbles of a body that stands at x and is turned by m times its size: n of them, all, or those named by use. */
+/* Place n pebbles of body b at x with the matrix m times its size: those in use[n], or the first n if use is NULL. */
 static WIDE_INLINE void pebbles_loop(struct pebbles *p, int b, const double x[3], const double m[3][3], int n, const int *use)
 {
 	const struct pebble *local = p->local + p->form[p->form_of[b]].first;
@@ -117,7 +117,7 @@ vec3 dem3_spin(const struct dem3 *s, int b, vec3 l)
 	return v3(out[0], out[1], out[2]);
 }
 
-void dem3_stand(struct dem3 *s, int b)
+void dem3_motion_set(struct dem3 *s, int b)
 {
 	int g = s->core.group_of[b];
 	vec3 w = g >= 0 && s->core.group[g].turn != TURN_FREE ? dem3_group_spin(&s->core.group[g]) : dem3_spin(s, b, dem3_vec(s->l, b));
@@ -128,16 +128,16 @@ void dem3_stand(struct dem3 *s, int b)
 
 /* ---- rotation ---- */
 
-/* The place of the first axis of a rotor among x, y, z. */
+/* The index of the first axis of a rotor among x, y, z. */
 static inline int axis_of(const struct dem3 *s, int b)
 {
 	return s->axis[b] == 2 ? 0 : s->axis[b] + 1;
 }
 
-/* Bodies that turn side by side: chunks of bodies in line with one axis, from the body b, at the place at, n of them. */
+/* Bodies that turn side by side, in lines of consecutive bodies with one axis: n bodies from b on, at index `at` of the rotor. */
 struct block { struct rotor r; int n, n_line; struct { int b, at, n; } line[ROTOR_BLOCK]; };
 
-/* The bodies from .. to-1, which have one axis and find room. */
+/* Add the bodies from .. to-1, which have one axis, to a block with room for them. */
 static void block_add(const struct dem3 *s, struct block *k, int from, int to)
 {
 	struct rotor *r = &k->r;
@@ -156,12 +156,11 @@ static void block_add(const struct dem3 *s, struct block *k, int from, int to)
 	k->n += n;
 }
 
-/* Numbers of a motion that a step finds. */
+/* Offsets of the numbers of a motion3, one row each. */
 enum { X, U = 3, D = 6, W = 9, T = 12, S = 16, MOTION = 20 };
 struct motions { double row[MOTION][ROTOR_BLOCK]; };
 
-/* How the n bodies from b on move, whose spins and turns are in their rows; balls turn in the same way at the beginning
- * and at the end. */
+/* Set the motions of the n bodies from b on; m has their spins and turns. Balls have only one turn. */
 static WIDE_INLINE void motions_some(const struct dem3 *s, int b, int n, int balls, struct motions *m)
 {
 	static const int first[] = { X, X + 4, X + 8, T - 1, S };
@@ -205,14 +204,14 @@ static WIDE_INLINE void motions_balls_loop(const struct dem3 *s, int b, int n, s
 }
 WIDE_LOOP(motions_balls, (const struct dem3 *s, int b, int n, struct motions *m), (s, b, n, m))
 
-/* What a rotor has made of n bodies in line from b on, which stand in it from at on. */
+/* Take the results of a rotor for n bodies from b on, which it has from index `at` on. */
 static void line_take(struct dem3 *s, const struct rotor *r, int b, int at, int n)
 {
 	size_t size = (size_t)n * sizeof(double);
 	_Alignas(LINE) struct motions m;
 	int axis[3] = { axis_of(s, b) };
 
-	memset(m.row[S + 3], 0, size); /* stands behind them */
+	memset(m.row[S + 3], 0, size); /* padding that is written along with S */
 	axis[1] = (axis[0] + 1) % 3;
 	axis[2] = (axis[0] + 2) % 3;
 	memcpy(s->q[0] + b, &r->q[0][at], size);
@@ -248,14 +247,14 @@ static void block_turn(struct dem3 *s, struct block *k, struct books *books)
 	k->n = k->n_line = 0;
 }
 
-/* The n balls in line from b on. */
+/* Turn the n balls from b on. */
 static void balls_roll(struct dem3 *s, int b, int n)
 {
-	_Alignas(LINE) struct rotor_balls r; /* not all 0 first: that takes a fifth of this */
+	_Alignas(LINE) struct rotor_balls r; /* not initialised, which would take a fifth of the time */
 	struct pebble *at = s->pebbles.at + s->pebbles.first[b];
 	_Alignas(LINE) struct motions m;
 
-	for (int k = 0; k < n; k++) { /* what is written at the end: large scenes wait for memory */
+	for (int k = 0; k < n; k++) { /* motions are written at the end; large scenes do not fit into the cache */
 		const char *motion = (const char *)&s->motion[b + k];
 
 		__builtin_prefetch(motion, 1);
@@ -283,9 +282,8 @@ static void balls_roll(struct dem3 *s, int b, int n)
 
 /* ---- the first half ---- */
 
-/* How many have left their rooms since near candidates were chosen; not a number counts. A body that has turned by
- * an angle t since then has moved a pebble by 2 sin (t / 2) of its arm at most, and |sin (t / 2)| is the length of
- * the vector part of the quaternion between. */
+/* Count the bodies that have used up their allowances since near candidates were chosen, and those that are not finite: as
+ * dem3_travel. */
 struct places { const double *x[3], *q[4], *nx[3], *nq[4], *arm, *room; };
 
 static WIDE_INLINE void moved_loop(int n, const struct places *p, double *restrict count)
@@ -327,7 +325,8 @@ static WIDE_INLINE void moved_balls_loop(int n, const struct places *p, double *
 }
 WIDE_LOOP(moved_balls, (int n, const struct places *p, double *restrict count), (n, p, count))
 
-static void look(struct dem3 *s, int chunk, int balls)
+/* Find out whether bodies of a chunk are outside the domain or have used up their allowances. */
+static void strays_find(struct dem3 *s, int chunk, int balls)
 {
 	const struct domain *d = &s->core.domain;
 	int b = dem3_chunk_begin(s, chunk), n = dem3_chunk_end(s, chunk) - b;
@@ -349,13 +348,13 @@ static void look(struct dem3 *s, int chunk, int balls)
 	for (int k = 0; k < 3 && d->set; k++)
 		out |= verlet_outside(s->core.wide, n, s->core.x[k] + b, d->lo[k], d->hi[k]);
 	char stray = (char)((out ? STRAY_OUT : 0) | (far > 0 ? STRAY_FAR : 0));
-	if (s->core.stray[chunk] != stray) /* of several chunks, and threads, on one line of memory */
+	if (s->core.stray[chunk] != stray) /* avoid writes: chunks of several threads are on one cache line */
 		s->core.stray[chunk] = stray;
 }
 
-/* How a body of a group moves, but for its turn. One that stands for good does so since dem3_stand, and what is not written stays
- * at hand with all threads. */
-static void motion_told(struct dem3 *s, int b)
+/* Set the motion of a body of a group, except for its turn. A group that always stands keeps what dem3_motion_set has set:
+ * memory that is not written stays in the caches of all threads. */
+static void motion_prescribed(struct dem3 *s, int b)
 {
 	struct motion3 *m = &s->motion[b];
 	vec3 v = dem3_vec(s->core.v, b);
@@ -376,7 +375,7 @@ static void advance(void *to, int chunk, int thread)
 
 	dem3_halves(s, chunk);
 	clumps.n = clumps.n_line = 0;
-	for (int b = from, next; b < end; b = next) { /* as many as stand in line */
+	for (int b = from, next; b < end; b = next) { /* consecutive bodies with one axis */
 		int axis = s->axis[b], most = axis == 3 ? ROTOR_BLOCK : ROTOR_BLOCK - clumps.n;
 
 		for (next = b + 1; next < end && next - b < most && s->axis[next] == axis; next++)
@@ -384,9 +383,9 @@ static void advance(void *to, int chunk, int thread)
 		balls &= axis == 3;
 		if (axis == 3) {
 			balls_roll(s, b, next - b);
-		} else if (axis < 0) { /* others turn them */
+		} else if (axis < 0) { /* groups turn these bodies */
 			for (; b < next; b++)
-				motion_told(s, b);
+				motion_prescribed(s, b);
 		} else {
 			block_add(s, &clumps, b, next);
 			if (clumps.n == ROTOR_BLOCK)
@@ -395,7 +394,7 @@ static void advance(void *to, int chunk, int thread)
 	}
 	if (clumps.n)
 		block_turn(s, &clumps, &s->core.books[thread]);
-	look(s, chunk, balls);
+	strays_find(s, chunk, balls);
 }
 
 void dem3_kick_drift_turn(struct dem3 *s)

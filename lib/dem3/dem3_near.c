@@ -1,8 +1,7 @@
-/* dem3_near.c: the candidates that are looked at in every step
+/* dem3_near.c: near candidates, whose distances are checked in every step
  *
- * Of the Verlet list's candidates those are near that may touch before some body has moved further than the room it
- * was given, some dozen steps' way. Only the pebbles of these are placed in every step, and only their distances
- * are looked at, four at a time. */
+ * A candidate of the Verlet list is near if it may touch before some body has used up its allowance, see dem3_allowance.c. Only
+ * pebbles of near candidates are placed in every step, and only their distances are checked, four at a time. */
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
@@ -14,9 +13,9 @@
 #include "base/team.h"
 #include "dem3/dem3_state.h"
 
-/* ---- rooms ---- */
+/* ---- allowances ---- */
 
-double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const from[4])
+double dem3_travel(const struct dem3 *s, int b, double *const x[3], double *const from[4])
 {
 	double q = s->q[0][b], r = from[0][b];
 	vec3 qv = v3(s->q[1][b], s->q[2][b], s->q[3][b]), rv = v3(from[1][b], from[2][b], from[3][b]);
@@ -27,8 +26,8 @@ double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const f
 	return v3_norm(d) + (turn > 0 ? 2.00001 * s->pebbles.arm[b] * turn : 0);
 }
 
-/* Rooms for a time, no larger than skin; short_of: some have less left. */
-struct rooms { struct dem3 *s; double time, skin; int short_of; };
+/* Allowances for a time, no larger than skin; too_small: some body has much less left. */
+struct rooms { struct dem3 *s; double time, skin; int too_small; };
 
 static void speeds(void *to, int chunk, int thread)
 {
@@ -49,20 +48,20 @@ static void give_some(void *to, int chunk, int thread)
 
 	(void)thread;
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
-		double room = s->core.room[b] * r->time, left = r->skin - dem3_way(s, b, s->core.list_x, s->list_q);
+		double room = s->core.room[b] * r->time, left = r->skin - dem3_travel(s, b, s->core.list_x, s->list_q);
 
-		room = room > s->least ? room : s->least;
+		room = room > s->room_least ? room : s->room_least;
 		room = room < r->skin ? room : r->skin;
 		if (!(left >= 0.5 * room))
-			__atomic_store_n(&r->short_of, 1, __ATOMIC_RELAXED);
+			__atomic_store_n(&r->too_small, 1, __ATOMIC_RELAXED);
 		room = room < left ? room : left;
 		s->core.room[b] = room > 0 ? room : 0;
 	}
 }
 
-/* Room for every body: what it moves in the steps that the near candidates are meant to last, or half of what a typical
- * one does, but no more than the list's margin leaves. Returns 0 where that is too little: time for a new list. */
-int dem3_give_room(void *sim)
+/* The allowance of a body is the distance that it travels in the steps that the near candidates are to last, or half of that of
+ * a typical body, but no more than the list's margin leaves. */
+int dem3_rooms_give(void *sim)
 {
 	struct dem3 *s = sim;
 	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0.5 * s->core.margin * (1 - 1e-9), 0 };
@@ -71,17 +70,17 @@ int dem3_give_room(void *sim)
 
 	team_run(s->core.threads, dem3_chunks(s), speeds, &r);
 	for (int b = 0; b < s->core.n; b++)
-		if (s->core.room[b] <= 1e300) { /* else it flies apart */
+		if (s->core.room[b] <= 1e300) { /* else the simulation fails */
 			sum += s->core.room[b];
 			moving++;
 		}
-	s->least = fmax(moving > 0 ? 0.5 * sum / moving * r.time : 0, 0.002 * r.skin);
+	s->room_least = fmax(moving > 0 ? 0.5 * sum / moving * r.time : 0, 0.002 * r.skin);
 	team_run(s->core.threads, dem3_chunks(s), give_some, &r);
-	return !r.short_of;
+	return !r.too_small;
 }
 
-/* How far body b, a ball, may go before something touches it that is not near: no further than room [L]. */
-static double free_way(const struct dem3 *s, int b, double room)
+/* How far the ball b may travel before it can touch something that is no near candidate: at most room [L]. */
+static double free_travel(const struct dem3 *s, int b, double room)
 {
 	const struct list3 *l = &s->list;
 
@@ -92,7 +91,7 @@ static double free_way(const struct dem3 *s, int b, double room)
 		double r = s->pebbles.at[s->pebbles.first[b]].r, far;
 
 		if (l->from[p + 1] > l->from[p] + 1 || !(s->wall_of[c] >= 0 ? s->wall_at[s->wall_of[c]].kind != FORM_MESH : dem3_is_ball(s, c)))
-			return 0; /* some may be near, some not, and pebbles that are not are not placed */
+			return 0; /* pebbles that are in no near candidate are not placed, so their distance is not known */
 		if (s->near_pair_of[p] >= 0)
 			continue;
 		if (s->wall_of[c] >= 0) {
@@ -104,21 +103,21 @@ static double free_way(const struct dem3 *s, int b, double room)
 			w = v3_sub(dem3_vec(s->core.x, l->pair[p].body[1]), dem3_vec(s->core.x, l->pair[p].body[0]));
 			far = v3_norm(v3_add(w, h));
 		}
-		/* the other one may go all of its room, back from where it is */
-		far = far / 1.00001 - (law->scale * r + law->range) - s->core.room[c] - dem3_way(s, c, s->core.near_x, s->near_q);
+		/* body c may travel back to where its allowance began, and then all of that */
+		far = far / 1.00001 - (law->scale * r + law->range) - s->core.room[c] - dem3_travel(s, c, s->core.near_x, s->near_q);
 		room = far < room ? far : room;
 	}
 	return room;
 }
 
-/* A new room for a body where it is, if that is worth while. */
+/* Give a ball a new allowance from its present position, if that lasts some steps. */
 static int renew_room(struct dem3 *s, int b)
 {
 	enum { STEPS = 4 };
-	double v = v3_norm(dem3_vec(s->core.v, b)), way = dem3_way(s, b, s->core.list_x, s->list_q);
-	double left = 0.5 * s->core.margin * (1 - 1e-9) - way, room;
+	double v = v3_norm(dem3_vec(s->core.v, b)), travel = dem3_travel(s, b, s->core.list_x, s->list_q);
+	double left = 0.5 * s->core.margin * (1 - 1e-9) - travel, room;
 
-	room = free_way(s, b, fmin(fmax(1.1 * s->core.near_steps * s->core.clock.dt * v, s->least), left));
+	room = free_travel(s, b, fmin(fmax(1.1 * s->core.near_steps * s->core.clock.dt * v, s->room_least), left));
 	if (s->axis[b] != 3 || !dem3_is_ball(s, b) || !(room > STEPS * s->core.clock.dt * v))
 		return 0;
 	for (int k = 0; k < 3; k++)
@@ -127,19 +126,20 @@ static int renew_room(struct dem3 *s, int b)
 	return 1;
 }
 
-/* In a packing a few bodies move and most do not: what they move about in is often near. */
-int dem3_renew_rooms(struct dem3 *s)
+/* In a packing a few bodies move and most do not: what surrounds a moving ball is often near already. */
+int dem3_rooms_renew(struct dem3 *s)
 {
 	for (int z = 0; z < dem3_chunks(s); z++)
 		for (int b = dem3_chunk_begin(s, z); b < dem3_chunk_end(s, z) && s->core.stray[z] & STRAY_FAR; b++)
-			if (!dem3_is_finite(s, b) || (dem3_way(s, b, s->core.near_x, s->near_q) > s->core.room[b] && !renew_room(s, b)))
+			if (!dem3_is_finite(s, b) || (dem3_travel(s, b, s->core.near_x, s->near_q) > s->core.room[b] && !renew_room(s, b)))
 				return 0;
 	return 1;
 }
 
-/* ---- the choice ---- */
+/* ---- choosing near candidates ---- */
 
-/* Of the candidates of a pair of bodies of pebbles those that come near, or touched one step ago. */
+/* Add the candidates of a pair of bodies of pebbles that may touch within the bodies' allowances, or touched one step ago. *old
+ * is the first place of the part's contacts that is not before these candidates. */
 static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
 {
 	const struct list3 *l = &s->list;
@@ -166,7 +166,7 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const 
 	*old = o;
 }
 
-/* The same for pebbles and a wall. */
+/* The same for a body of pebbles and a wall. */
 static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
 {
 	const struct list3 *l = &s->list;
@@ -191,7 +191,7 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 	}
 }
 
-/* Reduced mass for damping; of two bodies that do not move freely what masses they have. */
+/* The reduced mass for damping [M]. Of two bodies that do not move freely it is that of their masses, as far as they have any. */
 static double reduced_mass(const struct dem3 *s, int i, int j)
 {
 	double w = s->core.winv[i] + s->core.winv[j];
@@ -210,7 +210,7 @@ static struct near_pair3 near_pair_of(const struct dem3 *s, int pair, const stru
 	return (struct near_pair3){ pair, wall >= 0 ? &s->wall_at[wall] : NULL, law, m };
 }
 
-/* Those found last are of this pair, with this law. */
+/* Add the latest near candidates, which are of this pair, to the last run or to a new one. */
 static void run_add(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law)
 {
 	const int *body = s->list.pair[pair].body;
@@ -224,7 +224,7 @@ static void run_add(const struct dem3 *s, struct part3 *q, int pair, const struc
 	q->run[q->n_run - 1].end = q->n_near;
 }
 
-/* The near candidates of a part. */
+/* Choose the near candidates of a part. */
 static void part_near(void *to, int part, int thread)
 {
 	struct dem3 *s = to;
@@ -254,7 +254,7 @@ static void part_near(void *to, int part, int thread)
 		q->near_pair[q->n_near_pair++] = near_pair_of(s, p, law);
 	}
 	MEM_GROW(q->near, &q->cap_near, (size_t)q->n_near + 4);
-	for (int k = 0; k < 4; k++) /* none that can touch, for the last four */
+	for (int k = 0; k < 4; k++) /* the last four candidates may be read beyond the end */
 		q->near[q->n_near + k] = (struct near3){ .cand = -1 };
 	MEM_GROW(q->touch, &q->cap_touch, (size_t)q->n_near + 4);
 	for (int k = 0; k < q->n_near; k++)
@@ -263,9 +263,9 @@ static void part_near(void *to, int part, int thread)
 	q->stale = 1;
 }
 
-/* ---- what bodies have of them ---- */
+/* ---- the near pairs and pebbles of bodies ---- */
 
-/* Couples of a part get their numbers among all. */
+/* Number the near pairs of a part among those of all parts. */
 static void part_number(void *to, int part, int thread)
 {
 	struct dem3 *s = to;
@@ -276,7 +276,7 @@ static void part_number(void *to, int part, int thread)
 		s->near_pair_of[q->near_pair[k].pair] += q->sum_from;
 }
 
-/* How many near pairs a body has. */
+/* The number of near pairs of a body. */
 static int body_count(const struct dem3 *s, int b)
 {
 	const struct list3 *l = &s->list;
@@ -287,7 +287,7 @@ static int body_count(const struct dem3 *s, int b)
 	return n;
 }
 
-/* What the bodies of a chunk get from their near pairs stands side by side. */
+/* Assign the wrenches on the bodies of a chunk, which are consecutive, to near pairs, and clear them. */
 static void chunk_wrenches(void *to, int chunk, int thread)
 {
 	struct dem3 *s = to;
@@ -323,7 +323,7 @@ static void mark_used(void *to, int part, int thread)
 	}
 }
 
-/* Of the bodies of a chunk the pebbles that near candidates have, and the pairs. */
+/* For the bodies of a chunk, list the pebbles that near candidates use, and count near pairs. */
 static void list_used(void *to, int chunk, int thread)
 {
 	const struct used *u = to;
@@ -345,7 +345,7 @@ static void list_used(void *to, int chunk, int thread)
 
 void dem3_near_build(struct dem3 *s)
 {
-	enum { LARGE = 4096 }; /* between what 1000 and 8000 spheres have, of which these gain by it and those lose */
+	enum { LARGE = 4096 }; /* prefetching makes 1000 spheres slower and 8000 faster */
 	size_t all = (size_t)s->core.n * sizeof(double);
 	struct used u = { s, mem_zero((size_t)s->pebbles.first[s->core.n] + 1, 1) };
 	int n = 0;
@@ -364,8 +364,8 @@ void dem3_near_build(struct dem3 *s)
 	}
 	s->large = n > LARGE;
 	MEM_GROW(s->wrench_of, &s->cap_wrench_of, 2 * (size_t)n + 1);
-	size_t wrenches = 2 * (size_t)n * (size_t)s->wrench_step + QUAD; /* read in fours */
-	if (wrenches > s->cap_wrench) { /* what they were is of no use, and they will become more */
+	size_t wrenches = 2 * (size_t)n * (size_t)s->wrench_step + QUAD; /* quads read beyond the last wrench */
+	if (wrenches > s->cap_wrench) { /* nothing has to be copied, and more will be needed soon */
 		MEM_DROP(s->wrench, &s->cap_wrench);
 		MEM_GROW_LINES(s->wrench, &s->cap_wrench, wrenches + wrenches / 4);
 	}
@@ -380,8 +380,8 @@ void dem3_near_build(struct dem3 *s)
 	free(u.pebble);
 }
 
-/* How many near candidates of a part are looked at in vain; what has a place is worked out anyway. Where all have, vectors have
- * room for most of them, and they count by an eighth: measured, not derived. */
+/* The number of near candidates of a part that are checked in vain in every step. Those that have a place are evaluated anyway.
+ * If all have places, those that do not touch mostly fill empty lanes, and count an eighth: measured, not derived. */
 static double in_vain(const struct part3 *q)
 {
 	int n = q->n_near - q->now.n, empty = 0;
@@ -391,7 +391,7 @@ static double in_vain(const struct part3 *q)
 	return q->full ? empty / 8.0 : n > 0 ? n : 0;
 }
 
-/* To look at a candidate in vain takes about as long as to pass one over in a choice. */
+/* Checking a near candidate in vain takes about as long as leaving out a candidate when near ones are chosen. */
 void dem3_near_tune(struct dem3 *s)
 {
 	double vain = 0;
@@ -403,8 +403,9 @@ void dem3_near_tune(struct dem3 *s)
 
 /* ---- distances ---- */
 
-/* Whether a pebble at x touches the face of the candidate near, whose closest point is at w and lies between the corners, and
- * not another one thereabouts, see wall3_yields: of the near candidates from .. to-1 of that pebble. */
+/* Whether a pebble at x touches the face of candidate near itself, and not another face in its place, see wall3_yields. The
+ * closest point of the face is at w from x and lies between the corners; from .. to-1 are the near candidates of the pebble
+ * with the mesh. */
 static int is_closest(const struct dem3 *s, const struct near3 *c, const struct wall3 *wall, int from, int to, int near, vec3 x,
 	vec3 w, int corners)
 {
@@ -417,7 +418,7 @@ static int is_closest(const struct dem3 *s, const struct near3 *c, const struct 
 	return 1;
 }
 
-/* Whether a near candidate of a mesh touches, where pebbles at x do from a distance on. */
+/* Whether a near candidate with a mesh touches: its pebble is at x, and its force begins at the distance lim. */
 static int mesh_hit(const struct dem3 *s, const struct part3 *q, int near, const struct wall3 *wall, vec3 x, double lim)
 {
 	const struct near3 *c = &q->near[near];
@@ -433,7 +434,7 @@ static int mesh_hit(const struct dem3 *s, const struct part3 *q, int near, const
 	return is_closest(s, q->near, wall, from, to, near, x, w, corners);
 }
 
-/* Whether a near candidate of a wall touches. */
+/* Whether a near candidate with a wall touches. */
 static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int near)
 {
 	const struct near3 *c = &q->near[near];
@@ -447,7 +448,8 @@ static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int
 	return wall->kind == FORM_MESH ? mesh_hit(s, q, near, wall, x, lim) : wall3_from(wall, x, &w) < lim;
 }
 
-/* What the distances of near candidates need; quads may stand for anything in memory, so it is at hand. */
+/* Arrays that the distances of near candidates need, in local variables: quads may alias everything, so that the compiler would
+ * load these pointers again after every store. */
 struct distant {
 	const struct pebble *at;
 	const struct list3_image *image;
@@ -455,7 +457,7 @@ struct distant {
 	const struct near_pair3 *near_pair;
 };
 
-/* Squares of the distances of four near candidates from c on; shifted: there are images. */
+/* The squared distances of the four near candidates from c on; shifted: some pairs are with images. */
 static WIDE_INLINE void distances(struct distant f, int shifted, const struct near3 *c, quad *d2)
 {
 	quad d[4];
@@ -485,26 +487,26 @@ static WIDE_INLINE uint32_t four_flags(uint32_t w)
 	return w;
 }
 
-/* Of four near candidates from k on others touch now; returns whether one needs another place. */
-static __attribute__((noinline)) int turn(struct dem3 *s, struct part3 *q, int k, uint32_t flag, uint32_t now)
+/* Change the flags of the four near candidates from k on, to those in now. Returns whether contacts have to be put in order. */
+static __attribute__((noinline)) int toggle_four(struct dem3 *s, struct part3 *q, int k, uint32_t flag, uint32_t now)
 {
 	uint32_t next = four_flags((flag & ~UINT32_C(0x01010101)) | now);
-	int anew = 0;
+	int reorder = 0;
 
 	memcpy(q->touch + k, &next, sizeof next);
 	for (int z = 0; z < 4; z++)
 		if ((flag ^ now) >> 8 * z & 1)
-			anew |= !dem3_batches_turn(s, q, k + z);
-	return anew;
+			reorder |= !dem3_batches_toggle(s, q, k + z);
+	return reorder;
 }
 
-static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, int end, int *anew)
+static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, int end, int *reorder)
 {
 	enum { AHEAD = 12, EACH = 0x01010101 };
 	struct distant f = { s->pebbles.at, s->list.images.at, s->list.pair, q->near_pair };
 	const struct near3 *near = q->near;
 	const char *touch = q->touch;
-	int shifted = s->list.images.n > 2; /* 2 are no shift */
+	int shifted = s->list.images.n > 2; /* images 0 and 1 have no shift */
 
 	for (int k = from; k < end; k += 4) {
 		const struct near3 *c = &near[k], *later = &c[k + AHEAD < end ? AHEAD : 0];
@@ -512,7 +514,7 @@ static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, in
 		quad d2, lim2 = { c[0].lim2, c[1].lim2, c[2].lim2, c[3].lim2 };
 
 		QUAD_UNROLL
-		for (int z = 0; z < 4; z++) /* large scenes wait for memory */
+		for (int z = 0; z < 4; z++) /* large scenes do not fit into the cache */
 			__builtin_prefetch(&f.at[later[z].b]);
 		distances(f, shifted, c, &d2);
 		quad_bits in = (quad_bits)(d2 < lim2) & (quad_bits){ 1, 1 << 8, 1 << 16, 1 << 24 };
@@ -523,19 +525,19 @@ static WIDE_INLINE void touch_loop(struct dem3 *s, struct part3 *q, int from, in
 			if (flag >> 8 * z & TOUCH_WALL)
 				now |= (uint32_t)wall_hit(s, q, k + z) << 8 * z;
 		if ((flag & EACH) != now)
-			*anew |= turn(s, q, k, flag, now);
+			*reorder |= toggle_four(s, q, k, flag, now);
 	}
 }
-WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, int from, int end, int *anew), (s, q, from, end, anew))
+WIDE_LOOP(touch, (struct dem3 *s, struct part3 *q, int from, int end, int *reorder), (s, q, from, end, reorder))
 
 int dem3_near_touch(struct dem3 *s, struct part3 *q)
 {
-	int anew = q->stale, all = q->stale || !q->full;
+	int reorder = q->stale, all = q->stale || !q->full;
 
 	for (int k = 0, from = 0; k < q->n_run && !all; from = q->run[k++].end)
 		if (!q->run[k].balls)
-			touch(s->core.wide)(s, q, from & ~3, q->run[k].end, &anew);
-	if (anew || all) /* in an order anew all have to know */
-		touch(s->core.wide)(s, q, 0, q->n_near, &anew);
-	return anew;
+			touch(s->core.wide)(s, q, from & ~3, q->run[k].end, &reorder);
+	if (reorder || all) /* all flags are needed to put contacts in order */
+		touch(s->core.wide)(s, q, 0, q->n_near, &reorder);
+	return reorder;
 }

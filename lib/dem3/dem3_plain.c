@@ -1,9 +1,9 @@
 /* dem3_plain.c: the forces of a step as they are defined.
  *
- * No list, no vectors, no threads, no order of memory: all pairs of bodies in the order of ids; of a pair all periodic
- * images by z, y, x; then all pebbles of the first body with all pebbles of the second, or with the wall, or with
- * all faces of the mesh that the second is. What touches, or did one evaluation ago, goes through the functions of
- * contact3.h, one at a time. Contacts are summed pair by pair, pairs body by body.
+ * There is no list, no vectors, no threads, no order of memory. The loops are: all pairs of bodies in the order of ids; all
+ * periodic images of a pair by z, y, x; all pebbles of the first body with all pebbles of the second, or with the wall or the
+ * faces of the mesh that the second body is. The functions of contact3.h evaluate each contact that touches now or did one
+ * evaluation ago. Contacts are summed pair by pair, pairs body by body.
  *
  * dem3_list.c, dem3_force.c and dem3_event.c must give the same to the last bit: tests/phys/plain3.c compares. */
 #include <math.h>
@@ -13,8 +13,8 @@
 #include "base/buf.h"
 #include "dem3/dem3_state.h"
 
-/* A contact, by ranks of bodies, an image that is not changed by wrapping, as if both were unwrapped, and pebbles of the
- * bodies (of a wall 0, of a mesh the face). */
+/* The contact history: a and b are ranks of bodies; n is the image between unwrapped positions, which wrapping does not change;
+ * p and q are pebbles, counted within their bodies (0 for a wall, the face for a mesh). */
 struct history {
 	int a, b;
 	int64_t n[3];
@@ -23,13 +23,13 @@ struct history {
 	struct rolling3 rolling;
 };
 
-/* A pair of bodies in one image, and what it exchanges. A wall is the second. */
+/* A pair of bodies, body[1] at the image s, and its wrenches. A wall is body[1]. */
 struct meet {
 	int body[2], s[3];
 	struct history *old;         /* [n_old] contacts of the two one evaluation ago, in all images */
 	int n_old;
 	struct wrench3 on[2];
-	double heat;             /* what its contacts lose to friction and viscosity */
+	double heat;             /* dissipated by friction and viscosity [M L^2/T^2] */
 };
 
 struct plain3 {
@@ -58,7 +58,7 @@ void dem3_plain_free(struct plain3 *p)
 
 /* ---- contacts ---- */
 
-/* Whether two bodies have one image along an axis. */
+/* Whether the pair of two bodies has only one image along an axis. */
 static int once(const struct dem3 *s, int a, int b, int axis)
 {
 	return (s->core.endless[a] | s->core.endless[b]) >> axis & 1;
@@ -109,7 +109,7 @@ static void histories_sort(struct histories *l)
 		qsort(l->at, (size_t)l->n, sizeof *l->at, in_order);
 }
 
-/* The contacts of the bodies of m. */
+/* Find the contacts of the pair m in all images. */
 static void histories_of(const struct dem3 *s, const struct histories *l, struct meet *m)
 {
 	int a = s->core.rank[m->body[0]], b = s->core.rank[m->body[1]], lo = 0, hi = l->n;
@@ -138,14 +138,14 @@ void dem3_plain_take(struct dem3 *s, const struct between3 *q, const struct cont
 	histories_sort(l);
 }
 
-void dem3_plain_each(const struct dem3 *s, contact3_seen *seen, void *to)
+void dem3_plain_each(const struct dem3 *s, contact3_visit *visit, void *to)
 {
 	const struct histories *l = &s->plain->now;
 
 	for (int k = 0; k < l->n; k++) {
 		struct between3 q = between_of(s, &l->at[k]);
 
-		seen(to, &q, &l->at[k].at, s->core.rolls ? &l->at[k].rolling : NULL);
+		visit(to, &q, &l->at[k].at, s->core.rolls ? &l->at[k].rolling : NULL);
 	}
 }
 
@@ -156,12 +156,13 @@ int dem3_plain_count(const struct plain3 *p)
 
 /* ---- one contact ---- */
 
-/* What a pebble is held against: body j, shifted by h. */
+/* The body j, shifted by h, that a pebble may touch; wall if it is one. */
 struct target { int j; vec3 h; const struct wall3 *wall; };
 
-/* From the centre of a pebble to pebble q of the target, or to what is closest of the wall; *far is how far off its surface
- * is, *reach the radius of that pebble or 0, *corners of a face those that the point lies between. */
-static vec3 way_to(const struct dem3 *s, const struct target *t, const struct pebble *p, int q, double *far, double *reach,
+/* The vector from the centre of pebble p to pebble q of the target, or to the closest point of the wall. *far gets the distance
+ * of the target's surface, *reach the radius of pebble q (0 for a wall), *corners the corners of face q between which the point
+ * lies. */
+static vec3 branch(const struct dem3 *s, const struct target *t, const struct pebble *p, int q, double *far, double *reach,
 	int *corners)
 {
 	vec3 x = v3(p->x, p->y, p->z), w;
@@ -184,7 +185,7 @@ static vec3 way_to(const struct dem3 *s, const struct target *t, const struct pe
 	return w;
 }
 
-/* Whether another face is touched in the place of face q. */
+/* Whether another face is touched in the place of face q, see wall3_yields. */
 static int is_theirs(const struct target *t, const struct pebble *p, int q, vec3 w, int corners)
 {
 	for (int k = 0; k < t->wall->facets->n_face; k++)
@@ -193,7 +194,7 @@ static int is_theirs(const struct target *t, const struct pebble *p, int q, vec3
 	return 0;
 }
 
-/* Pebble p of body i, and what it is held against at w from its centre. */
+/* The kinematics of pebble p of body i and the target, which is at w from the pebble's centre. */
 static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct pebble *p, const struct target *t, vec3 w,
 	double reach, const struct law_contact *law)
 {
@@ -202,24 +203,24 @@ static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct p
 	struct kinematics3 q = {
 		.w = w, .lim = p->r + reach, .ri = p->r, .p = v3_sub(v3(p->x, p->y, p->z), a->x), .r = v3_sub(v3_add(b->x, t->h), a->x),
 		.u = v3_sub(a->u, b->u), .ui = a->w, .uj = b->w, .d = v3_sub(a->d, b->d),
-		.ti = a->t, .tj = b->t, .si = motion3_late(a), .sj = motion3_late(b),
+		.ti = a->t, .tj = b->t, .si = motion3_end_turn(a), .sj = motion3_end_turn(b),
 		.roller = t->wall ? p->r : p->r * reach / (p->r + reach),
 	};
 
-	/* two bodies that do not move freely are damped as what masses they have */
+	/* two bodies that do not move freely are damped by their masses, as far as they have any */
 	if (!(inverse > 0))
 		inverse = (s->core.mass[i] > 0 ? 1 / s->core.mass[i] : 0) + (s->core.mass[t->j] > 0 ? 1 / s->core.mass[t->j] : 0);
 	q.root = inverse > 0 && law->zn + law->zt > 0 ? sqrt(1 / inverse) : 0;
 	return q;
 }
 
-/* Whether a pebble touches q of the target; and what way_to finds. */
+/* Whether pebble p touches feature q of the target; gets what branch finds. */
 static int touches(const struct dem3 *s, const struct target *t, const struct pebble *p, int q, const struct law_contact *law,
 	vec3 *w, double *far, double *reach)
 {
 	int corners;
 
-	*w = way_to(s, t, p, q, far, reach, &corners);
+	*w = branch(s, t, p, q, far, reach, &corners);
 	double begins = law->scale * (p->r + *reach) + law->range;
 	if (!t->wall)
 		return w->x * w->x + w->y * w->y + w->z * w->z < begins * begins;
@@ -231,7 +232,7 @@ static const struct law_contact *law_of(const struct dem3 *s, const struct meet 
 	return &s->core.law[s->core.material[m->body[0]] * s->core.n_material + s->core.material[m->body[1]]];
 }
 
-/* Contacts with a mesh that go on on another face, see dem3_carry.c. */
+/* Hand contacts with a mesh over to other faces, see dem3_carry.c. */
 static void carry(struct dem3 *s, struct meet *m, const struct target *t)
 {
 	const int *first = s->pebbles.first;
@@ -264,7 +265,7 @@ static void carry(struct dem3 *s, struct meet *m, const struct target *t)
 		qsort(m->old, (size_t)m->n_old, sizeof *m->old, in_order);
 }
 
-/* Pebble p of the first body against q of the second. Returns whether they touch or did. */
+/* Evaluate the contact of pebble p of the first body with feature q of the second. Returns 0 if they do not touch and did not. */
 static int contact(struct dem3 *s, struct meet *m, const struct target *target, int p, int q, enum evaluation how)
 {
 	struct plain3 *l = s->plain;
@@ -326,7 +327,7 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 
 /* ---- pairs ---- */
 
-/* Pebbles of a body; of a mesh its faces. */
+/* The number of pebbles of a body, or of faces of a mesh. */
 static int features(const struct dem3 *s, int b)
 {
 	int mesh = s->wall_of[b] >= 0 && s->wall_at[s->wall_of[b]].kind == FORM_MESH;
@@ -334,7 +335,7 @@ static int features(const struct dem3 *s, int b)
 	return mesh ? s->wall_at[s->wall_of[b]].facets->n_face : s->pebbles.first[b + 1] - s->pebbles.first[b];
 }
 
-/* A pair of bodies in one image. */
+/* Evaluate a pair of bodies in one image. */
 static void meet(struct dem3 *s, struct meet m, enum evaluation how)
 {
 	const struct domain *d = &s->core.domain;
@@ -361,7 +362,7 @@ static void meet(struct dem3 *s, struct meet m, enum evaluation how)
 	s->plain->pair[s->plain->n_pair++] = m;
 }
 
-/* Whether bodies may touch at all. */
+/* Whether two bodies can touch at all. */
 static int may_touch(const struct dem3 *s, int a, int b)
 {
 	if (a == b)
@@ -371,7 +372,7 @@ static int may_touch(const struct dem3 *s, int a, int b)
 	       !s->core.forceless[s->core.material[a] * s->core.n_material + s->core.material[b]];
 }
 
-/* Whether the two are in contact in this image, or were, as far as the spheres around them tell. */
+/* Whether the pair had contacts in this image, or the spheres around its bodies meet. */
 static int near(const struct dem3 *s, const struct meet *m)
 {
 	const struct domain *d = &s->core.domain;
@@ -392,8 +393,8 @@ static int near(const struct dem3 *s, const struct meet *m)
 	return !(sum > far * far);
 }
 
-/* All images of body[1] that may touch; of walls without end those next to the domain. Both bodies are in the domain, so less
- * than a period apart along each axis. */
+/* Evaluate a pair in all images of body[1] that may touch; for walls without end, those next to the domain. Both bodies are in
+ * the domain, hence less than a period apart along each axis. */
 static void meet_images(struct dem3 *s, struct meet m, enum evaluation how)
 {
 	const struct domain *d = &s->core.domain;
@@ -414,14 +415,14 @@ static void meet_images(struct dem3 *s, struct meet m, enum evaluation how)
 			for (m.s[0] = -most[0]; m.s[0] <= most[0]; m.s[0]++) {
 				int up = m.s[2] ? m.s[2] : m.s[1] ? m.s[1] : m.s[0];
 
-				if ((a != b || up > 0) && near(s, &m)) /* of its own images every one and its mirror once */
+				if ((a != b || up > 0) && near(s, &m)) /* a body and its own image: either the image or its mirror image */
 					meet(s, m, how);
 			}
 }
 
 /* ---- bodies ---- */
 
-/* What a body gets from its pairs in the order of its partners' ids: force and torque. */
+/* The force and torque on a body: the sum over its pairs in the order of its partners' ids. */
 static void sum_body(const struct dem3 *s, int b, vec3 *f, vec3 *t)
 {
 	*f = *t = v3(0, 0, 0);
@@ -437,7 +438,7 @@ static void sum_body(const struct dem3 *s, int b, vec3 *f, vec3 *t)
 	}
 }
 
-/* Its half of what its pairs lose, likewise. */
+/* The body's half of the heat of its pairs, summed likewise. */
 static double heat_of(const struct dem3 *s, int b)
 {
 	double heat = 0;
@@ -459,7 +460,7 @@ void dem3_plain_forces(struct dem3 *s, enum evaluation how)
 	p->old = p->now;
 	p->now = swap;
 	p->now.n = p->n_pair = p->n_event = 0;
-	/* so that a body's partners come in the order of their ids */
+	/* in this order a body's partners come in the order of their ids */
 	for (int ra = 0; ra < s->core.n; ra++)
 		for (int rb = ra; rb < s->core.n; rb++) {
 			int a = s->core.by_rank[ra], b = s->core.by_rank[rb], turned = s->wall_of[a] >= 0;

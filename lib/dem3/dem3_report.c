@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "dem3/dem3_state.h"
 
-/* What arrays of the state and of the world hold, as far as they are used: see dem3_state.h. */
+/* The memory in use by arrays of the state and of the world, see dem3_state.h [bytes]. */
 static double bytes_held(const struct dem3 *s, double contacts)
 {
 	const struct list3 *l = &s->list;
@@ -19,7 +19,7 @@ static double bytes_held(const struct dem3 *s, double contacts)
 	double body = 72 * sizeof(double) + sizeof *s->motion + 4 * sizeof(int64_t) + 10 * sizeof(int) + 4;
 	double pebble = sizeof *s->pebbles.at + sizeof *s->core.use, cand = sizeof *l->cand;
 	double pair = sizeof *l->pair + sizeof *l->from + 2 * sizeof *l->own + 2 * sizeof *l->own_at + sizeof *s->near_pair_of;
-	/* here, as if no place were empty, and in the world */
+	/* contacts in batches, as if no place were empty, and in the world */
 	double rolling = s->core.rolls ? sizeof(struct rolling8) : 0;
 	double group = sizeof(struct contact8) + sizeof(struct batch8) + sizeof(struct batch8_rest) + rolling;
 	double contact = group / LANES + sizeof(int) + (s->core.rolls ? 27 : 21) * sizeof(double);

@@ -36,20 +36,20 @@ static void allocate(struct dem3 *s)
 	s->wrench_from = MEM_ZERO(int, n + 1);
 	s->plain = c->opt.plain ? dem3_plain_new() : NULL;
 	s->wrench_step = c->threads > 1 ? LINE / (int)sizeof(double) : WRENCH_NUMBERS;
-	/* several parts for a thread, and in none too few bodies to make vectors of their contacts */
+	/* several parts per thread, with enough bodies in each to fill batches */
 	int each = c->threads > 1 ? 32 : 128, most = 32 * c->threads;
 	c->n_part = c->n / each < most ? c->n / each + 1 : most;
 	s->part = mem_zero((size_t)c->n_part, sizeof *s->part);
 	s->old = mem_zero((size_t)c->threads, sizeof *s->old);
-	/* and of few bodies shorter chunks, since the last one keeps the others waiting */
+	/* shorter chunks in small scenes, since all threads wait for the last one */
 	s->chunk = c->threads > 1 && c->n < 16 * DEM3_CHUNK * c->threads ? DEM3_CHUNK / 2 : DEM3_CHUNK;
 	c->stray = MEM_ZERO(char, n / (size_t)s->chunk + 2);
 }
 
 /* ---- shapes and masses ---- */
 
-/* Volume and tensor of inertia of every shape at density 1; a missing record is found by the exact method. bad: it
- * does not stand in its principal axes with its centre of mass at the origin; how far away that is. */
+/* Volume and tensor of inertia of a shape at density 1, from its mass record or else by the exact method. offset: distance of
+ * the centre of mass from the origin [L]; turned: the axes of the body frame are not principal axes. */
 struct weight { double volume, inertia[6], offset; int turned; };
 
 static struct weight weight_of(const struct shape *h)
@@ -109,7 +109,7 @@ static enum sim_status masses_check(const struct dem3 *s, const struct world *w,
 		e->value = offset;
 		if (offset > 1e-6 * s->pebbles.reach[b] && !s->core.still[b] && !(g && group_upright(&s->core, g)))
 			return e->status = SIM_CENTRE;
-		if (of->turned && (!g || g->turn != TURN_TOLD))
+		if (of->turned && (!g || g->turn != TURN_PRESCRIBED))
 			return e->status = SIM_AXES;
 	}
 	*e = (struct sim_error){ 0 };
@@ -147,7 +147,7 @@ static void mass_read(struct dem3 *s, int b, const struct weight *w, double dens
 	s->axis[b] = (signed char)(mass > 0 && moment[0] > 0 ? rotor_axis(moment) : 0);
 }
 
-/* A ball turns as it may: its moments are one. */
+/* Mark a body that is one ball about its position, and make its moments of inertia equal to the bit. */
 static void ball_read(struct dem3 *s, int b)
 {
 	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
@@ -162,17 +162,18 @@ static void ball_read(struct dem3 *s, int b)
 	}
 }
 
-/* Slabs for the curve: what threads have in common is next to the cuts between them, and there in memory, too. Else it lies
- * between what they have for themselves, which they then take from each other, too, as they read ahead. */
+/* The number of slabs along which bodies are ordered. Bodies that two threads use lie next to the cut between their slabs, and
+ * are then together in memory, too. Otherwise they would lie among bodies of one thread, which the other thread would fetch as
+ * well when it prefetches. */
 static int slabs_of(const struct dem3 *s, int n)
 {
-	enum { EACH = 8, LEAST = 32 }; /* of a thread; bodies of a slab */
+	enum { EACH = 8, LEAST = 32 }; /* slabs per thread; bodies per slab */
 	int most = n / LEAST > 1 ? n / LEAST : 1;
 
 	return s->core.threads == 1 ? 1 : EACH * s->core.threads < most ? EACH * s->core.threads : most;
 }
 
-/* The rows of bodies by slot: those of free ones, then those of groups, along a curve each, since walls may be far away. */
+/* The rows of bodies by slot: free bodies, then bodies of groups. Both have a curve of their own, since walls may be far away. */
 static int *bodies_order(struct dem3 *s, const struct world *w, const struct bodies3 *wb)
 {
 	int *order = MEM_NEW(int, (size_t)s->core.n + 1), *row = MEM_NEW(int, (size_t)s->core.n + 1), n = 0;
@@ -180,21 +181,21 @@ static int *bodies_order(struct dem3 *s, const struct world *w, const struct bod
 
 	for (int k = 0; k < 3; k++)
 		x[k] = MEM_NEW(double, (size_t)s->core.n + 1);
-	for (int held = 0; held < 2; held++) {
+	for (int grouped = 0; grouped < 2; grouped++) {
 		int some = 0;
 
 		for (int k = 0; k < s->core.n; k++) {
-			if ((groups_constraint(w, k) >= 0) != held)
+			if ((groups_constraint(w, k) >= 0) != grouped)
 				continue;
 			for (int c = 0; c < 3; c++)
 				x[c][some] = wb->x[c][k];
 			row[some++] = k;
 		}
-		int *along = order_hilbert3(some, held ? 1 : slabs_of(s, some), x[0], x[1], x[2]);
+		int *along = order_hilbert3(some, grouped ? 1 : slabs_of(s, some), x[0], x[1], x[2]);
 		for (int k = 0; k < some; k++)
 			order[n++] = row[along[k]];
 		free(along);
-		s->n_free = held ? s->n_free : n;
+		s->n_free = grouped ? s->n_free : n;
 	}
 	for (int k = 0; k < 3; k++)
 		free(x[k]);
@@ -220,7 +221,7 @@ static enum sim_status bodies_read(struct dem3 *s, struct world *w, const struct
 		mass_read(s, b, &weight[shape[b] - w->shape], w->material[c->material[b]].density, size[b]);
 		for (int z = 0; z < 4; z++)
 			norm += wb.q[z][k] * wb.q[z][k];
-		/* units of a simulator's stream stay as they are, to the last bit */
+		/* unit quaternions from a simulator's stream keep their bits */
 		norm = fabs(norm - 1) > 1e-12 ? sqrt(norm) : 1;
 		for (int z = 0; z < 4; z++)
 			s->q[z][b] = wb.q[z][k] / norm;
@@ -238,7 +239,7 @@ static enum sim_status bodies_read(struct dem3 *s, struct world *w, const struct
 	return e->status;
 }
 
-/* Planes and cylinders, which are looked at from every body. */
+/* Find the walls: planes, cylinders and meshes. */
 static void walls_find(struct dem3 *s)
 {
 	s->wall = MEM_NEW(int, (size_t)s->core.n + 1);
@@ -260,7 +261,7 @@ static void walls_find(struct dem3 *s)
 	}
 }
 
-/* The periodic axes along which a wall is the same everywhere. */
+/* Find the periodic axes along which a wall is continued by its images. */
 static enum sim_status walls_endless(struct dem3 *s, struct sim_error *e)
 {
 	for (int r = 0; r < s->core.n; r++) {

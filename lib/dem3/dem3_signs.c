@@ -1,4 +1,4 @@
-/* dem3_signs.c: strain, pressure and contacts, by which runs may be stopped */
+/* dem3_signs.c: strain, pressure and contacts, for conditions that stop a run */
 #include <math.h>
 #include <stdlib.h>
 
@@ -35,7 +35,7 @@ void dem3_strain_begin(struct dem3 *s, const struct world *w, int take)
 	free(slab);
 }
 
-/* The free width along an axis: between opposite walls, or the period; not a number without. */
+/* The free width along an axis: between opposite walls, or the period; NAN if there is neither. */
 static double width_of(const struct dem3 *s, const struct slab *slab, int axis)
 {
 	struct opposite o;
@@ -45,7 +45,7 @@ static double width_of(const struct dem3 *s, const struct slab *slab, int axis)
 	return s->core.domain.set && s->core.domain.periodic[axis] ? s->core.domain.hi[axis] - s->core.domain.lo[axis] : NAN;
 }
 
-/* The mean over opposite walls of the force across them to the area between the others. */
+/* The mean, over opposite walls, of the normal force on a wall per area between the other walls. */
 static double wall_pressure(const struct dem3 *s, const struct slab *slab)
 {
 	double sum = 0, width[3];
@@ -65,10 +65,10 @@ static double wall_pressure(const struct dem3 *s, const struct slab *slab)
 
 /* ---- signs ---- */
 
-/* What a loop over all contacts gathers. */
+/* Sums over all contacts. */
 struct survey { const struct dem3 *s; double virial; struct soft_partners partners; };
 
-static void see(void *to, const struct between3 *q, const struct contact3 *c, const struct rolling3 *rolling)
+static void contact_add(void *to, const struct between3 *q, const struct contact3 *c, const struct rolling3 *rolling)
 {
 	struct survey *p = to;
 	const struct dem3 *s = p->s;
@@ -91,7 +91,7 @@ struct sim_signs dem3_signs(const struct dem3 *s)
 	double volume = 1;
 	int whole = d->set && d->periodic[0] && d->periodic[1] && d->periodic[2] && s->core.n_group == 0;
 
-	dem3_contacts_each(s, see, &p);
+	dem3_contacts_each(s, contact_add, &p);
 	for (int k = 0; k < 3; k++)
 		volume *= d->hi[k] - d->lo[k];
 	struct sim_signs out = {

@@ -1,7 +1,7 @@
 /* dem3_state.h: the state of the simulator of soft contacts in space, for the files of lib/dem3 alone.
  *
- * Arrays are [n], indexed by slot, unless they say otherwise; see sim/soft.h for slots and ranks. Free bodies stand before those
- * of groups; with several threads they stand slab by slab. */
+ * Arrays are [n], indexed by slot, unless they say otherwise; see sim/soft.h for slots and ranks. Bodies of groups have the
+ * highest slots. With several threads, the free bodies of one slab of the scene have consecutive slots. */
 #ifndef SCREE_DEM3_STATE_H
 #define SCREE_DEM3_STATE_H
 
@@ -14,7 +14,7 @@
 #include "neighbour/list3.h"
 #include "sim/soft.h"
 
-/* Eight contacts side by side, number by number as vectors take them. */
+/* A batch holds eight contacts in vector lanes: each number of a contact is an array of eight. */
 enum { LANES = 8 };
 typedef double lane[LANES];
 struct contact8 { lane n[3], ft[3], xi[3], gap, fn, a[3]; };
@@ -60,142 +60,148 @@ static WIDE_INLINE void rolling8_put(struct rolling8 *to, int k, const struct ro
 	lane_put(to->moment, k, c->moment);
 }
 
-/* What a body gets from another in one evaluation: force and torque; or an impulse and its torque. */
+/* The force and torque of one body on another in one evaluation, or an impulse and its angular impulse. */
 struct wrench3 { vec3 f, t; };
 enum { WRENCH_NUMBERS = sizeof(struct wrench3) / sizeof(double), LINE = 64 };
 
-/* What eight contacts of one law are worked out from, and does not change while they last: the motions of their bodies, by
- * lines of memory, the places of what these get, by numbers, roots of the masses for damping, law; how many they are;
- * whether they are of pairs of balls; and bits: of those that touched one step ago, and now, of those with walls, of those
- * that begin or end, and of those that are to be worked out. Lanes from n on touch nothing. */
+/* The data of a batch that do not change while its contacts last, and their flags. All contacts of a batch have one law. Lanes
+ * from n on hold no contact. */
 struct batch8 {
-	uint32_t i[LANES], j[LANES];
-	uint32_t on[2][LANES];
-	lane root;
+	uint32_t i[LANES], j[LANES]; /* offset of each body's motion in dem3.motion, in cache lines */
+	uint32_t on[2][LANES];   /* offset of the wrench on each body in dem3.wrench, in numbers */
+	lane root;               /* square root of the reduced mass for damping */
 	const struct law_contact *law;
-	char n, balls;
+	char n, balls;           /* number of contacts; all of them are between two balls */
+	/* bits, one per lane: touched one step ago; touches now; is with a wall; begins or ends; has to be evaluated */
 	unsigned char was, is, walls, events, live;
 };
 
-/* And what pairs of balls do not need in every step: radii (of a wall 0), the radius that resistance to rolling goes by,
- * pebbles, near candidates, near pairs. */
+/* More data of a batch, which pairs of balls do not need in every step: radii (0 for a wall), the radius for resistance to
+ * rolling [L], pebbles of i and j, near candidate and near pair of each contact. */
 struct batch8_rest { lane ri, rj, roller; int p[LANES], o[LANES], near[LANES], near_pair[LANES]; };
 
-/* Contacts as the last force evaluation left them, in the order of candidates; a place may be empty. The arms of pairs of balls
- * follow from the rest and are not kept in batches. */
+/* Contacts as the last force evaluation left them, in the order of candidates. A place may be empty. Batches do not store the
+ * arms of pairs of balls, which follow from batch8_rest. */
 struct contacts3 {
-	int n, batched;          /* places; whether they stand in batches */
+	int n, batched;          /* number of places; batch and rest are filled */
 	size_t cap, cap_rolling, cap_cand, cap_batch, cap_rest;
 	struct contact8 *at;     /* [n/8] */
-	struct rolling8 *rolling;      /* [n/8] where some law resists rolling or twisting */
-	struct batch8 *batch;     /* [n/8] */
-	struct batch8_rest *rest;     /* [n/8] */
-	int *cand;               /* [n] place in the list; -1: empty */
+	struct rolling8 *rolling; /* [n/8], if some law resists rolling or twisting */
+	struct batch8 *batch;    /* [n/8] */
+	struct batch8_rest *rest; /* [n/8] */
+	int *cand;               /* [n] index of the candidate in the list; -1: the place is empty */
 };
 
-/* What a contact is between: pebbles (of all) or a wall of bodies a and b, b at the image. */
+/* The partners of a contact: bodies a and b, b at the image s; cand holds their pebbles, by index among all pebbles. */
 struct between3 { int a, b, s[3]; struct list3_cand cand; };
 
-/* A contact that begins or ends; see dem3_event.c. Bodies stand as they do now. */
+/* The event of a contact: it begins or ends. See dem3_event.c. */
 struct event3 {
 	int pair, ends;          /* 0: begins */
-	vec3 n, a, b;            /* normal, and the point from both bodies [L] */
-	double work;             /* of the missing impulse [M L^2/T^2] */
-	struct wrench3 on[2];      /* of the first of a pair: what both bodies get from all of them */
+	vec3 n, a, b;            /* normal; contact point from the present positions of both bodies [L] */
+	double work;             /* that the missing impulse has to do [M L^2/T^2] */
+	struct wrench3 on[2];    /* in the first event of a pair: impulses of all events of the pair on its two bodies */
 };
 
-/* What a body gets from a pair with such, by the pair's place in list.own_at. */
+/* The impulse of a pair on one of its bodies; at is the index in list.own. */
 struct body_impulse3 { int at; const struct wrench3 *on; };
 
-/* A near candidate: pebbles a and b of a near pair of the part, the square of the distance at which its law's force begins [L^2],
- * and its place in the list. Of a wall b is its entry among pebbles, and the square 0. */
+/* A near candidate: pebbles a and b, the square of the distance at which their force begins [L^2], its index in the list, and
+ * its near pair in the part. For a wall, b is the wall's entry among the pebbles and lim2 is 0. */
 struct near3 { double lim2; int a, b, cand, near_pair; };
 
-/* Two bodies with near candidates: a pair of the list, the wall that the second may be, law and reduced mass for damping. */
+/* A pair of the list with near candidates: its index, the wall if body[1] is one, the law, the reduced mass for damping [M]. */
 struct near_pair3 { int pair; const struct wall3 *wall; const struct law_contact *law; double m; };
 
 enum { TOUCH_IS = 1, TOUCH_WALL = 2 };
 
-/* A chunk of the list that one thread works on at a time. */
+/* A part of the list, which one thread evaluates at a time. */
 struct part3 {
 	int pair_from, pair_to;
 	struct contacts3 now;
-	int n_near, n_hit;       /* near candidates; those that touched, or had one step before, when contacts were put in order */
+	int n_near, n_hit;
 	size_t cap_near, cap_touch, cap_hit, cap_run, cap_place;
-	int *place;              /* [n_near] of contacts that last, or have lasted or may yet, else -1 */
-	int stale, meshes;       /* contacts have to be put in order anew; some near candidates are faces */
-	int full;                /* all that are not with walls have places: pairs of balls see for themselves whether they touch */
-	struct near3 *near;      /* [n_near+4] in the order of the list; the last four touch nothing */
-	struct run3 { int end, balls; const struct law_contact *law; } *run; /* near candidates of one law, of pairs of balls or of
-	                          * others, and where they end */
+	int *place;              /* [n_near] place of the candidate in now, or -1 if it has none */
+	int stale, meshes;       /* contacts have to be put in order; some near candidates are faces of meshes */
+	int full;                /* every near candidate without a wall has a place; batches find out which of their balls touch */
+	struct near3 *near;      /* [n_near+4] in the order of the list; the last four never touch */
+	struct run3 { int end, balls; const struct law_contact *law; } *run; /* consecutive near candidates of one law, either all
+	                          * between balls or none; end is where the run ends in near */
 	int n_run;
-	char *touch;             /* [n_near+4] bits: touches; is one of a wall */
-	struct hit3 { int near, old; } *hit; /* [n_hit] their places, and those of their contacts, or -1 */
-	int n_near_pair, sum_from;  /* the number of its first near pair */
+	char *touch;             /* [n_near+4] bits: the candidate touches; it is with a wall */
+	struct hit3 { int near, old; } *hit; /* [n_hit] near candidates that touch, or did one step ago, when contacts were last
+	                          * put in order; old is the place of the previous contact, or -1 */
+	int n_near_pair, sum_from; /* sum_from: index of the part's first near pair among those of all parts */
 	size_t cap_near_pair;
-	struct near_pair3 *near_pair;  /* [n_near_pair] in the order of the list */
-	int n_event;              /* contacts that began or ended in this step, in the order of candidates */
+	struct near_pair3 *near_pair; /* [n_near_pair] in the order of the list */
+	int n_event;
 	size_t cap_event;
-	struct event3 *event;      /* [n_event] */
-	struct books *books;     /* of the thread that works on it */
-	char padding[128];       /* keeps what other threads write off its cache lines */
+	struct event3 *event;    /* [n_event] of this step, in the order of candidates */
+	struct books *books;     /* ledger sums of the thread that works on the part */
+	char padding[128];       /* no other thread writes to the cache lines of this part */
 };
 
-/* How a body moves in the step, as its contacts need it: where it is, its velocity at the end as it is estimated for
- * dashpots, displacement; its spin at the end, turns as seen at the beginning and, after the radius of a ball, at the end.
- * Contacts of balls read two lines of memory. */
-struct motion3 { vec3 x, u, d, w, t; double r; vec3 s; double padding[5]; };
+/* The motion of a body in the step, as its contacts need it. The contact of two balls reads two cache lines of each. */
+struct motion3 {
+	vec3 x, u, d;            /* position; velocity at the end, estimated for dashpots; displacement [L, L/T, L] */
+	vec3 w, t;               /* spin at the end [1/T]; turn of the step by the spin at its beginning [1] */
+	double r;                /* radius of a ball, 0 for other bodies [L] */
+	vec3 s;                  /* turn by the spin at the end of the step, not set for balls [1] */
+	double padding[5];
+};
 enum { MOTION_LINES = sizeof(struct motion3) / LINE };
 
-/* Its turn as seen at the end; a ball has one turn. */
-static WIDE_INLINE vec3 motion3_late(const struct motion3 *m)
+/* The turn of a body by its spin at the end of the step; a ball has only one turn. */
+static WIDE_INLINE vec3 motion3_end_turn(const struct motion3 *m)
 {
 	return m->r > 0 ? m->t : m->s;
 }
 
-/* How a group turns: freely (one body), as it is told, or about one axis of space as torques make it. */
-enum { TURN_FREE, TURN_TOLD, TURN_AXIS };
+/* How a group turns: freely (one body), as prescribed, or about one axis of space by torques. */
+enum { TURN_FREE, TURN_PRESCRIBED, TURN_AXIS };
 
 struct dem3 {
 	struct soft core;
 	int n_free;              /* bodies that are in no group */
-	double *inertia[3], *iinv[3]; /* about the axes of the body; iinv: inverse, 0 if a group turns the body */
-	signed char *axis;       /* of the rotor: 0 to 2; 3: a ball; -1: its group turns it */
+	double *inertia[3], *iinv[3]; /* principal moments; their inverses, 0 if a group turns the body */
+	signed char *axis;       /* 0 to 2: axis of the rotor; 3: a ball; -1: its group turns the body */
 	double *q[4];            /* orientations */
 	double *l[3], *tq[3];    /* angular momenta, between the half steps those of the middle; torques of contacts */
 	struct motion3 *motion;
 
 	struct pebbles pebbles;
-	int n_wall, *wall;       /* bodies that are planes, cylinders and meshes */
+	int n_wall, *wall;       /* bodies that are planes, cylinders or meshes */
 	struct wall3 *wall_at;   /* [n_wall] */
-	struct facets *facets;   /* [n_wall] of those that are meshes */
-	int *wall_of;            /* which of these a body is, or -1 */
+	struct facets *facets;   /* [n_wall], set for meshes */
+	int *wall_of;            /* index of the body in wall, or -1 */
 	struct list3_view view;
 	struct list3 list;
 	double *list_q[4], *near_q[4]; /* orientations when the list was built, and when near candidates were chosen */
-	double least;            /* the least room that is given where there is so much [L] */
+	double room_least;       /* least allowance of a body, if the list's margin leaves that much [L] */
 
-	struct plain3 *plain;    /* NULL: not by all pairs, see dem3_plain.c */
-	int chunk;             /* bodies that a thread takes at a time, see dem3_chunks */
+	struct plain3 *plain;    /* for forces by all pairs, see dem3_plain.c; else NULL */
+	int chunk;               /* bodies per chunk at most, see dem3_chunks */
 	struct part3 *part;      /* [n_part] */
-	struct contacts3 *old;   /* [threads] those of the part that a thread puts in order, as they were; else room for them */
-	int *near_pair_of;          /* [n_pair] number of the near pair among all, or -1 */
-	int *wrench_of;            /* [2 n_near_pair] place in wrench of what each body of a near pair gets */
-	int large;               /* there are so many near pairs that balls wait for memory */
-	int *wrench_from;          /* [n+1] where what a body gets from its near pairs begins, in the order of list.own */
-	double *wrench;            /* the numbers of a wrench3 for each of them, 0 where nothing touches */
-	int wrench_step;           /* from one to the next: with several threads each has a line of memory to itself */
-	double *wrench_heat;       /* [2 n_near_pair] half of the heat of a near pair, for each of its bodies [M L^2/T^2] */
+	struct contacts3 *old;   /* [threads] previous contacts of the part that a thread puts in order; else spare memory */
+	int *near_pair_of;       /* [n_pair] index of the near pair among those of all parts, or -1 */
+	int *wrench_of;          /* [2 n_near_pair] index in wrench for each body of a near pair */
+	int large;               /* so many near pairs that pairs of balls wait for memory */
+	int *wrench_from;        /* [n+1] index of the first wrench of each body; its wrenches are in the order of list.own */
+	double *wrench;          /* wrench3 of each near pair on each of its bodies; 0 where nothing touches */
+	int wrench_step;         /* stride of wrench: with several threads each wrench has a cache line to itself */
+	double *wrench_heat;     /* [2 n_near_pair] half of the heat of a near pair, for each of its bodies [M L^2/T^2] */
 	int n_impulse;
-	struct body_impulse3 *impulse;      /* [n_impulse] in this step */
+	struct body_impulse3 *impulse; /* [n_impulse] of this step */
 	size_t cap_impulse, cap_near_pair_of, cap_wrench_of, cap_wrench, cap_heat;
 
 	char padding[128];       /* what a step changes is not on cache lines that all threads read */
-	int due;                 /* the second half of the kick of free bodies, with a, f and tq, is yet to come */
-	int has_events;          /* some contact has begun or ended */
+	int due;                 /* the second half kick of free bodies has not been done yet: a, f and tq are out of date */
+	int has_events;          /* some contact has begun or ended in this step */
 };
 
-/* dem3_move.c: all bodies, in chunks of so many at most; none has both free bodies and others. */
+/* ---- dem3_move.c, dem3_halves.c: motion of bodies ---- */
+
+/* Threads take bodies in chunks of at most s->chunk <= DEM3_CHUNK. No chunk has both free bodies and bodies of groups. */
 enum { DEM3_CHUNK = 64 };
 
 static inline int dem3_chunks_free(const struct dem3 *s)
@@ -227,124 +233,168 @@ static inline int dem3_chunk_of(const struct dem3 *s, int b)
 	return b < s->n_free ? b / s->chunk : dem3_chunks_free(s) + (b - s->n_free) / s->chunk;
 }
 
+/* Flags of a chunk in core.stray: some body is outside the domain; some body has used up its allowance. */
 enum { STRAY_OUT = 1, STRAY_FAR = 2 };
 
-/* Velocity Verlet's first half: v += a dt / 2, x += v dt, turn; and before it the second half of the last step's kick of free
- * bodies, if it is due. Places the pebbles in use, and sets far and stray. */
+/* Velocity Verlet's first half: v += a dt / 2, x += v dt, and the rotation. Does the second half kick of the previous step
+ * first, if it is due. Places the pebbles in use; sets core.far and core.stray. */
 void dem3_kick_drift_turn(struct dem3 *s);
-/* dem3_halves.c: the kicks and the drift of a chunk of bodies. */
+/* Kick and drift the bodies of a chunk. */
 void dem3_halves(struct dem3 *s, int chunk);
-/* Where a body is and how it moves, from x, v, q, l, for an evaluation that is no step. */
-void dem3_stand(struct dem3 *s, int b);
-/* The matrix of a body times its size; its pebbles, all or those in use, and its motion's place follow x and q. */
+/* Set the motion of body b from x, v, q and l, with no displacement, for an evaluation that is no step. */
+void dem3_motion_set(struct dem3 *s, int b);
+/* The rotation matrix of body b times its size. */
 void dem3_matrix(const struct dem3 *s, int b, double m[3][3]);
+/* Place body b where x and q say: its motion's position, and its pebbles (all, or those in use) or its wall. */
 void dem3_place(struct dem3 *s, int b, int all);
-/* Sum up contact forces, find accelerations from them and weight, and if kick is set v += a dt / 2; of all bodies, or only of
- * groups, so that it is due of free bodies. Sets finite. */
+/* Sum up contact forces and find accelerations from them and from weight; if kick is set, v += a dt / 2. Does this for all
+ * bodies, or without all only for groups and leaves free bodies due. Sets core.finite: whether all accelerations are finite. */
 void dem3_accelerate_bodies(struct dem3 *s, int kick, int all);
-/* Do what is due. Whoever looks at the state between two steps calls it first; the result is the same whenever it is done. */
+/* Do the second half kick that is due. Call this before any look at the state between steps; the results do not depend on it. */
 void dem3_settle(const struct dem3 *s);
-/* Velocity and angular momentum of a body at the end of the step, without the jumps of its events, which may be due. */
-void dem3_ends_with(const struct dem3 *s, int b, vec3 *v, vec3 *l);
-/* Angular velocity in space of a body with this angular momentum. */
+/* Velocity and angular momentum of body b at the end of the step, without the impulses of its events. Right also when due. */
+void dem3_end_velocity(const struct dem3 *s, int b, vec3 *v, vec3 *l);
+/* Angular velocity in space of body b with the angular momentum l. */
 vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
 
-/* dem3_list.c: see to it that what touches now or did one step ago is near. The list is built anew when it must be, or
- * always. */
+/* ---- neighbours ---- */
+
+/* dem3_list.c: make sure that all pebbles that touch now, or did one step ago, are near candidates. Builds a new list if that
+ * is needed, or if always is set. */
 void dem3_list_update(struct dem3 *s, int always);
 
-/* dem3_near.c: new rooms for bodies that have left theirs, where what comes near is near already, else 0; rooms of bodies,
- * 0 where the list is used up; near candidates, when bodies have rooms and all pebbles are placed; their number; which of
- * a part's touch, and whether some need an order anew. */
-int dem3_renew_rooms(struct dem3 *s);
-int dem3_give_room(void *sim);
+/* dem3_near.c: give every body its allowance, the distance that it may travel until near candidates are chosen again. Returns 0
+ * if the margin of the list leaves too little. sim is a struct dem3, see soft_list_renew. */
+int dem3_rooms_give(void *sim);
+/* Give new allowances to bodies that have used up theirs, if all that may come near is a near candidate already. Returns 0 if
+ * some body cannot have one: near candidates have to be chosen again. */
+int dem3_rooms_renew(struct dem3 *s);
+/* Choose the near candidates of all parts; bodies have allowances, and all pebbles are placed. */
 void dem3_near_build(struct dem3 *s);
+/* Choose how many steps the next near candidates are to last. */
 void dem3_near_tune(struct dem3 *s);
+/* Find out which near candidates of a part touch. Returns whether its contacts have to be put in order. */
 int dem3_near_touch(struct dem3 *s, struct part3 *q);
-/* How far a body may have moved its pebbles from where it stood at x, turned by q: by an angle t it moves them by
- * 2 sin (t / 2) of its arm at most, and |sin (t / 2)| is the length of the vector part of the quaternion between. */
-double dem3_way(const struct dem3 *s, int b, double *const x[3], double *const q[4]);
+/* The greatest distance that a pebble of body b can have moved since the body was at x with orientation q [L]. A turn by an
+ * angle t moves a pebble by at most 2 sin (t / 2) times its arm; |sin (t / 2)| is the length of the vector part of the
+ * quaternion of that turn. */
+double dem3_travel(const struct dem3 *s, int b, double *const x[3], double *const q[4]);
 
-/* dem3_contacts.c: as dem2_contacts.c. all: in the order of candidates, with what they point at, and what the n of them are
- * between where that is asked for. One at a place; its rolling where it is asked for. */
+/* ---- dem3_contacts.c: contacts between evaluations ---- */
+
+/* A contact and its candidate's index in the list; rolling is NULL if no law resists rolling. */
 struct found3 { int cand; const struct contact3 *at; const struct rolling3 *rolling; };
+
+/* All n contacts in the order of candidates, and the contacts that they point to, in one block of memory, to be freed. *between
+ * (unless NULL) gets their partners [n], to be freed. */
 struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 **between);
+/* Read or write the contact at place k; rolling may be NULL. */
 struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct rolling3 *rolling);
 void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct rolling3 *rolling);
+/* The part of the list that has this candidate. */
 int dem3_contacts_part(const struct dem3 *s, int cand);
+/* Deal n contacts out to the parts of their candidates. Contacts whose cand is -1 are dropped. */
 void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n);
 void dem3_contacts_free(struct contacts3 *c);
+/* Allocate n places. */
 void dem3_contacts_reserve(const struct dem3 *s, struct contacts3 *c, int n);
-typedef void contact3_seen(void *to, const struct between3 *between, const struct contact3 *at, const struct rolling3 *rolling);
-void dem3_contacts_each(const struct dem3 *s, contact3_seen *seen, void *to);
+/* Call visit for every contact: pairs by the rank of the first body, then of the second; of a pair in the order of the list.
+ * rolling is NULL if no law resists rolling. */
+typedef void contact3_visit(void *to, const struct between3 *between, const struct contact3 *at, const struct rolling3 *rolling);
+void dem3_contacts_each(const struct dem3 *s, contact3_visit *visit, void *to);
 int dem3_contacts_count(const struct dem3 *s);
+/* Read contacts from the world's rows, and write them. */
 void dem3_contacts_read(struct dem3 *s, const struct world *w);
 void dem3_contacts_write(const struct dem3 *s, struct world *w);
 
-/* dem3_force.c */
+/* ---- forces ---- */
+
+/* dem3_force.c: evaluate all contacts at the present positions. EVALUATE_STEP carries contacts on from the last evaluation over
+ * the displacements of the step; EVALUATE_FRESH takes over springs, EVALUATE_RESUME whole forces of the contacts that are
+ * there. */
 void dem3_forces(struct dem3 *s, enum evaluation how);
-/* dem3_sums.c: sum up the contact forces on the bodies from .. to-1 [slots]; once after dem3_forces. */
+
+/* dem3_sums.c: sum up the contact forces on the bodies from .. to-1. Call once after dem3_forces: it moves their heat. */
 void dem3_gather(struct dem3 *s, int from, int to);
-/* The same of one body, before or after. */
+/* The sum of the contact forces on one body, before or after dem3_gather. */
 struct wrench3 dem3_wrench(const struct dem3 *s, int b);
 
-/* dem3_event.c: note a contact *c that begins, or ends, as it was; then, at the end of the step, the impulses of all.
- * find: the same for body i with the pebble; returns whether an impulse is missing, *k. pair: the impulses of all n events of
- * a pair, and both bodies are marked; several threads may do so. */
+/* dem3_event.c: find the event of contact c of body i with another: it ends if m->was is set, and c is as it was; else it
+ * begins. Returns whether an impulse is missing, described in *k. Where a contact ends without a force, *normal and *visc get
+ * the missing work instead. */
 int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinematics3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc, struct event3 *k);
-void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], struct wrench3 on[2]);
+/* Find the event of a contact of a part, and add it to the part's events if an impulse is missing. */
 void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kinematics3 *m, const struct contact3 *c,
 	const struct law_contact *law, double *normal, double *visc);
+/* The impulses of the n events of one pair on its two bodies, which are marked in core.touched. Threads may call this at the
+ * same time. */
+void dem3_event_pair(struct dem3 *s, const struct event3 *event, int n, const int pair[2], struct wrench3 on[2]);
+/* At the end of the step: give bodies the impulses of all events. */
 void dem3_event_impulses(struct dem3 *s);
 
-/* dem3_batches.c: put the contacts of a part in order; a near candidate begins or ends where it has a place, else 0; some of
- * a group begin; what began or ended in a group has done so. */
+/* dem3_batches.c: put the contacts of a part into batches. */
 void dem3_batches_order(struct dem3 *s, struct part3 *q, int thread, enum evaluation how);
-int dem3_batches_turn(struct dem3 *s, struct part3 *q, int near);
+/* A near candidate begins or ceases to touch. Returns 0 if it has no place, so that the part has to be put in order. */
+int dem3_batches_toggle(struct dem3 *s, struct part3 *q, int near);
+/* Clear the contacts that begin in the lanes of a batch that bits names. */
 void dem3_batches_begin(struct dem3 *s, struct part3 *q, int batch, unsigned bits);
+/* The events of a batch have been dealt with: its contacts now are those of one step ago. */
 void dem3_batches_done(struct part3 *q, int batch);
 
-/* dem3_carry.c: contacts of a part one step ago, where they go on on another face of a mesh. */
+/* dem3_carry.c: hand the contacts of a part with a face of a mesh over to another face. */
 void dem3_carry(const struct dem3 *s, struct part3 *q);
 
-/* dem3_plain.c: the same by all pairs, as dem2_plain.c. */
+/* dem3_plain.c: the same forces, events and contacts by all pairs, as in dem2_plain.c. */
 struct plain3 *dem3_plain_new(void);
 void dem3_plain_free(struct plain3 *p);
 void dem3_plain_take(struct dem3 *s, const struct between3 *q, const struct contact3 *at, const struct rolling3 *rolling);
-void dem3_plain_each(const struct dem3 *s, contact3_seen *seen, void *to);
+void dem3_plain_each(const struct dem3 *s, contact3_visit *visit, void *to);
 int dem3_plain_count(const struct plain3 *p);
 void dem3_plain_forces(struct dem3 *s, enum evaluation how);
+/* Replace the wrenches of all pairs by the impulses of their events; returns the number of events. */
 int dem3_plain_impulses(struct dem3 *s);
 void dem3_plain_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t);
 
-/* dem3_group.c */
+/* ---- dem3_group.c: groups of bodies under a constraint ---- */
+
 enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct sim_error *e);
-/* Angular velocity of one that does not turn freely. */
+/* Angular velocity of a group that does not turn freely. */
 vec3 dem3_group_spin(const struct group *g);
 /* Turn the bodies of groups, and place them. */
 void dem3_groups_advance(struct dem3 *s);
+/* Sum up contact forces, and find driving forces at the present positions. */
 void dem3_groups_forces(struct dem3 *s);
+/* Find accelerations; factor: see group_accelerate. */
 void dem3_groups_accelerate(struct dem3 *s, double factor);
+/* Velocity Verlet's second half. */
 void dem3_groups_kick(struct dem3 *s);
+/* Give group k the impulses j[0..2] and angular impulses j[3..5]; returns their work, see group_impulse. */
 double dem3_groups_jump(struct dem3 *s, int k, const double j[6]);
+/* After the step, which ends at t1: prescribed velocities and angular momenta, and accelerations from the velocities reached. */
 void dem3_groups_after(struct dem3 *s, double t1);
+/* The work done on all groups in the step. */
 double dem3_groups_work(struct dem3 *s);
-/* What a group reaches along an axis, unwrapped [L], with the radii of pebbles or without; the area that a pressure along it
- * acts on [L^2]. */
+/* The extent of a group along an axis, unwrapped [L]; with the radii of pebbles if round is set. */
 void dem3_group_extent(const struct dem3 *s, const struct group *g, int axis, int round, double ext[2]);
+/* The area on which a pressure along an axis acts [L^2]. */
 double dem3_group_area(const struct dem3 *s, const struct group *g, int axis);
 
-/* dem3_signs.c: what strain is counted from, with the ledger. */
+/* ---- setup and figures ---- */
+
+/* dem3_setup.c: everything except the list and the forces, from a world and options. */
+enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_options *o, struct sim_error *e);
+
+/* dem3_signs.c: note where opposite walls stand, or take that from the ledger if take is set: strain is counted from there. */
 void dem3_strain_begin(struct dem3 *s, const struct world *w, int take);
 
-/* dem3_ledger.c: energies of the state. */
+/* dem3_ledger.c: energies of the state, summed in the order of ids. Prescribed degrees of freedom have none. */
 struct energies dem3_energies(const struct dem3 *s);
+/* Begin the ledger, or take up the world's if take is set. */
 void dem3_ledger_begin(struct dem3 *s, const struct world *w, int take);
 void dem3_ledger_write(const struct dem3 *s, struct params *out);
 
-/* dem3_setup.c */
-enum sim_status dem3_setup(struct dem3 *s, struct world *w, const struct sim_options *o, struct sim_error *e);
+/* ---- small things ---- */
 
 /* The law of a pair of the list. */
 static inline const struct law_contact *dem3_law_of(const struct dem3 *s, int pair)
@@ -354,7 +404,7 @@ static inline const struct law_contact *dem3_law_of(const struct dem3 *s, int pa
 	return &s->core.law[s->core.material[body[0]] * s->core.n_material + s->core.material[body[1]]];
 }
 
-/* Whether a body is one ball about its position that turns as such. */
+/* Whether a body is one ball about its position and turns as a ball. */
 static inline int dem3_is_ball(const struct dem3 *s, int b)
 {
 	const struct pebble_form *f = pebbles_form(&s->pebbles, b);
@@ -362,13 +412,13 @@ static inline int dem3_is_ball(const struct dem3 *s, int b)
 	return f->kind == FORM_BALLS && f->n == 1 && f->arm == 0 && (s->axis[b] < 0 || s->axis[b] == 3);
 }
 
-/* Whether a body's place is one. */
+/* Whether position and orientation of a body are finite. */
 static inline int dem3_is_finite(const struct dem3 *s, int b)
 {
 	return isfinite(s->core.x[0][b] + s->core.x[1][b] + s->core.x[2][b] + s->q[0][b] + s->q[1][b] + s->q[2][b] + s->q[3][b]);
 }
 
-/* A wall at an image that is h away; room for it. */
+/* The wall b at an image with the shift h. *room holds it if h is not 0. */
 static inline const struct wall3 *dem3_wall_at(const struct dem3 *s, int b, vec3 h, struct wall3 *room)
 {
 	const struct wall3 *w = &s->wall_at[s->wall_of[b]];
@@ -381,16 +431,16 @@ static inline const struct wall3 *dem3_wall_at(const struct dem3 *s, int b, vec3
 	return room;
 }
 
-/* That of a near pair, for the pebbles of the other body. */
+/* The wall of a near pair, at the pair's image. */
 static inline const struct wall3 *near_pair3_wall(const struct dem3 *s, const struct near_pair3 *c, struct wall3 *room)
 {
 	const struct list3_images *images = &s->list.images;
 	const struct body_pair *p = &s->list.pair[c->pair];
 
-	return images->n > 2 ? dem3_wall_at(s, p->body[1], images->at[p->image].h, room) : c->wall; /* 2 are no shift */
+	return images->n > 2 ? dem3_wall_at(s, p->body[1], images->at[p->image].h, room) : c->wall; /* images 0 and 1 have no shift */
 }
 
-/* A contact of a batch, and its arm: see contact3_shape. */
+/* The contact in lane k of a batch, with its arm also for balls: see contact3_shape. */
 static inline struct contact3 batch8_contact(const struct batch8 *t, const struct batch8_rest *m, const struct contact8 *c, int k)
 {
 	struct contact3 q = contact8_get(c, k, t->balls);
@@ -406,7 +456,7 @@ static inline int law_rolls(const struct law_contact *law)
 	return law->mur > 0 || law->mus > 0;
 }
 
-/* A body's vector. */
+/* The vector of body b from three columns. */
 static inline vec3 dem3_vec(double *const a[3], int b)
 {
 	return v3(a[0][b], a[1][b], a[2][b]);

@@ -1,18 +1,18 @@
 /* dem3_sums.c: sums of bodies over their near pairs
  *
- * Every near pair has a place for what it gives to each of its bodies, and these places stand by body, in the order of the
- * partners' ids: so no sum depends on parts, threads or memory. */
+ * Every near pair has a wrench on each of its bodies. The wrenches are stored body by body, in the order of the partners' ids:
+ * so no sum depends on parts, threads or memory. */
 #include "base/quad.h"
 #include "base/wide.h"
 #include "dem3/dem3_state.h"
 
-/* The numbers of the wrench at place k. */
+/* The numbers of wrench k. */
 static inline const double *wrench_at(const struct dem3 *s, int k)
 {
 	return s->wrench + (size_t)k * (size_t)s->wrench_step;
 }
 
-/* What a body gets, whose wrenches begin at p, in the order of the partners' ids; p moves on to those of the next. */
+/* Sum up the wrenches on body b, which begin at *p, in the order of the partners' ids; *p moves on to those of the next body. */
 static WIDE_INLINE void body_sum(const struct dem3 *s, int b, const double **p, quad *f, quad *t)
 {
 	const double *end = wrench_at(s, s->wrench_from[b + 1]), *at = *p;
@@ -27,7 +27,7 @@ static WIDE_INLINE void body_sum(const struct dem3 *s, int b, const double **p, 
 	*p = at;
 }
 
-/* Sums of bodies over their near pairs, four at a time, then one by one. */
+/* Sum up the bodies from .. to-1, four at a time, then one by one. */
 static WIDE_INLINE void gather_loop(struct dem3 *s, int from, int to)
 {
 	const double *wrench = wrench_at(s, s->wrench_from[from]);
@@ -74,7 +74,7 @@ struct wrench3 dem3_wrench(const struct dem3 *s, int b)
 	return sum;
 }
 
-/* Its half of what its near pairs lose, in the same order; which is used up. */
+/* Add the body's half of the heat of its near pairs, in the same order, and clear it. */
 static void gather_heat(struct dem3 *s, int b)
 {
 	double heat = 0;
