@@ -246,8 +246,7 @@ void dem3_export(struct dem3 *s, struct world *w, int full)
 	for (int z = 0; z < 3; z++)
 		to[z] = table_real(&w->body, spin[z]);
 	for (int b = 0; b < c->n; b++) {
-		int g = c->group_of[b];
-		vec3 om = g >= 0 && c->group[g].turn != TURN_FREE ? dem3_group_spin(&c->group[g]) : dem3_spin(s, b, dem3_vec(s->l, b));
+		vec3 om = dem3_spin_of(s, b, dem3_vec(s->l, b));
 
 		for (int z = 0; z < 3; z++)
 			to[z][c->row[b]] = (&om.x)[z];

@@ -75,7 +75,7 @@ static struct extremes *extremes_of(const struct dem3 *s)
 	for (int b = 0; b < s->core.n; b++) {
 		struct extremes *k = &m[s->core.material[b]];
 		const struct pebble_form *form = pebbles_form(&s->pebbles, b);
-		const struct group *g = s->core.group_of[b] >= 0 ? &s->core.group[s->core.group_of[b]] : NULL;
+		const struct group *g = dem3_group_of(s, b);
 		double w = s->core.minv[b], size = s->pebbles.size[b], times = contact_factor(s, b, smallest), n = 0, t = 0, turn = 0;
 
 		if (g)

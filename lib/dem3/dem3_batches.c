@@ -14,6 +14,11 @@
 static const struct rolling3 no_rolling;
 static const struct contact3 nothing;
 
+static void place_clear(const struct dem3 *s, struct part3 *q, int place)
+{
+	dem3_contact_put(&q->now, place, &nothing, s->core.rolls ? &no_rolling : NULL);
+}
+
 /* Find the near candidates that get places: those that touch and, in a step, those that did one step ago; or, in a step where
  * most of them touch, all. */
 static void hits_find(struct part3 *q, enum evaluation how)
@@ -83,7 +88,7 @@ static void lanes_fill(const struct dem3 *s, struct part3 *q, const struct hit3 
 
 	for (int z = c->batch[batch].n; z < LANES; z++) {
 		lane_set(s, q, last, &c->batch[batch], &c->rest[batch], z);
-		dem3_contact_put(c, LANES * batch + z, &nothing, s->core.rolls ? &no_rolling : NULL);
+		place_clear(s, q, LANES * batch + z);
 		c->cand[LANES * batch + z] = -1;
 	}
 }
@@ -159,14 +164,14 @@ int dem3_batches_toggle(struct dem3 *s, struct part3 *q, int near)
 	t->events |= bit;
 	t->live |= bit;
 	if (t->is & bit)
-		dem3_contact_put(&q->now, at, &nothing, s->core.rolls ? &no_rolling : NULL);
+		place_clear(s, q, at);
 	return 1;
 }
 
 void dem3_batches_begin(struct dem3 *s, struct part3 *q, int batch, unsigned bits)
 {
 	for (; bits; bits &= bits - 1)
-		dem3_contact_put(&q->now, LANES * batch + __builtin_ctz(bits), &nothing, s->core.rolls ? &no_rolling : NULL);
+		place_clear(s, q, LANES * batch + __builtin_ctz(bits));
 }
 
 void dem3_batches_done(struct part3 *q, int batch)

@@ -52,7 +52,8 @@ static int in_order(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-int dem3_contacts_part(const struct dem3 *s, int cand)
+/* The part of the list that has this candidate. */
+static int part_of(const struct dem3 *s, int cand)
 {
 	int lo = 0, hi = s->core.n_part - 1;
 
@@ -96,7 +97,7 @@ void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n)
 	struct found3 *dealt = mem_new((size_t)n, sizeof *dealt);
 
 	for (int k = 0; k < n; k++) {
-		part[k] = found[k].cand < 0 ? -1 : dem3_contacts_part(s, found[k].cand);
+		part[k] = found[k].cand < 0 ? -1 : part_of(s, found[k].cand);
 		first[part[k] + 2] += part[k] >= 0;
 	}
 	for (int t = 0; t <= s->core.n_part; t++)

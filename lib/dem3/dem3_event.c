@@ -50,38 +50,34 @@ void dem3_event_note(struct dem3 *s, struct part3 *q, int pair, const struct kin
 struct event_body { const struct dem3 *s; int b; vec3 v, w; double minv[3]; };
 
 /* The change of a body's spin by an angular impulse j. */
-static vec3 turned(const struct event_body *m, vec3 j)
+static vec3 spin_change(const struct event_body *m, vec3 j)
 {
-	const struct dem3 *s = m->s;
-	int g = s->core.group_of[m->b];
-
-	if (g < 0 || s->core.group[g].turn == TURN_FREE)
-		return dem3_spin(s, m->b, j);
+	const struct group *g = dem3_group_of(m->s, m->b);
 	vec3 out = v3(0, 0, 0);
-	if (s->core.group[g].turn == TURN_AXIS)
-		(&out.x)[s->core.group[g].axis] = (&j.x)[s->core.group[g].axis] / s->core.group[g].inertia;
+
+	if (!g || g->turn == TURN_FREE)
+		return dem3_spin(m->s, m->b, j);
+	if (g->turn == TURN_AXIS)
+		(&out.x)[g->axis] = (&j.x)[g->axis] / g->inertia;
 	return out;
 }
 
 static struct event_body event_body_of(const struct dem3 *s, int b)
 {
 	struct event_body m = { .s = s, .b = b, .minv = { s->core.minv[b], s->core.minv[b], s->core.minv[b] } };
-	int g = s->core.group_of[b];
+	const struct group *g = dem3_group_of(s, b);
 	vec3 l;
 
 	dem3_end_velocity(s, b, &m.v, &l);
-	for (int z = 0; z < 3 && g >= 0; z++)
-		m.minv[z] = drive_prescribes(&s->core.group[g].dof[z]) ? 0 : 1 / s->core.group[g].m;
-	if (g < 0 || s->core.group[g].turn == TURN_FREE)
-		m.w = dem3_spin(s, b, l);
-	else
-		m.w = dem3_group_spin(&s->core.group[g]);
+	for (int z = 0; z < 3 && g; z++)
+		m.minv[z] = drive_prescribes(&g->dof[z]) ? 0 : 1 / g->m;
+	m.w = dem3_spin_of(s, b, l);
 	return m;
 }
 
 static void event_body_push(struct event_body *m, vec3 j, vec3 turn)
 {
-	vec3 w = turned(m, turn);
+	vec3 w = spin_change(m, turn);
 
 	m->v = v3_add(m->v, v3(m->minv[0] * j.x, m->minv[1] * j.y, m->minv[2] * j.z));
 	m->w = v3_add(m->w, w);
@@ -89,7 +85,7 @@ static void event_body_push(struct event_body *m, vec3 j, vec3 turn)
 
 static double event_body_response(const struct event_body *m, vec3 n, vec3 turn)
 {
-	return m->minv[0] * n.x * n.x + m->minv[1] * n.y * n.y + m->minv[2] * n.z * n.z + v3_dot(turn, turned(m, turn));
+	return m->minv[0] * n.x * n.x + m->minv[1] * n.y * n.y + m->minv[2] * n.z * n.z + v3_dot(turn, spin_change(m, turn));
 }
 
 /* The impulse that does the work of an event at the relative velocity u and the inverse mass q, 0 if no impulse can do it. */
@@ -173,27 +169,26 @@ static void impulses_sort(struct dem3 *s)
 /* ---- bodies ---- */
 
 /* The impulse on a body: the sum over its pairs in the order of the partners' ids. */
-static void body_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t)
+static struct wrench3 body_impulse(const struct dem3 *s, int b)
 {
-	int from = s->list.own_from[b], to = s->list.own_from[b + 1], lo = 0, hi = s->n_impulse;
+	struct wrench3 sum = { .f = { 0, 0, 0 } };
+	int lo = 0, hi = s->n_impulse;
 
-	if (s->plain) {
-		dem3_plain_impulse(s, b, f, t);
-		return;
-	}
-	*f = *t = v3(0, 0, 0);
+	if (s->plain)
+		return dem3_plain_wrench(s, b);
 	while (lo < hi) { /* find the body's first impulse */
 		int mid = (lo + hi) / 2;
 
-		if (s->impulse[mid].at < from)
+		if (s->impulse[mid].at < s->list.own_from[b])
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	for (; lo < s->n_impulse && s->impulse[lo].at < to; lo++) {
-		*f = v3_add(*f, s->impulse[lo].on->f);
-		*t = v3_add(*t, s->impulse[lo].on->t);
+	for (; lo < s->n_impulse && s->impulse[lo].at < s->list.own_from[b + 1]; lo++) {
+		sum.f = v3_add(sum.f, s->impulse[lo].on->f);
+		sum.t = v3_add(sum.t, s->impulse[lo].on->t);
 	}
+	return sum;
 }
 
 /* Add t to a body's angular momentum; returns the work, by the mean of the angular velocities before and after. */
@@ -210,18 +205,18 @@ static double body_twist(struct dem3 *s, int b, vec3 t)
 static void body_jump(struct dem3 *s, int b, struct books *books)
 {
 	double m = s->core.minv[b], work = 0;
-	vec3 f, t, v, l;
+	struct wrench3 impulse = body_impulse(s, b);
+	vec3 v, l;
 
 	dem3_end_velocity(s, b, &v, &l);
-	body_impulse(s, b, &f, &t);
 	for (int k = 0; k < 3; k++) {
-		double j = (&f.x)[k];
+		double j = (&impulse.f.x)[k];
 
 		s->l[k][b] = (&l.x)[k];
 		s->core.v[k][b] = (&v.x)[k] + m * j;
 		work += j * (s->core.v[k][b] - 0.5 * m * j);
 	}
-	work += body_twist(s, b, t);
+	work += body_twist(s, b, impulse.t);
 	exact_add(&books->led[LED_NORMAL], -work);
 	s->core.touched[b] = (char)s->due;
 }
@@ -252,20 +247,19 @@ static void group_jump(struct dem3 *s, int k)
 
 	for (int z = 0; z < g->n; z++) {
 		int b = g->body[z];
-		vec3 f, t;
 
 		if (!s->core.touched[b])
 			continue;
 		some = 1;
 		s->core.touched[b] = 0;
-		body_impulse(s, b, &f, &t);
+		struct wrench3 impulse = body_impulse(s, b);
 		if (g->turn == TURN_FREE) {
-			work += body_twist(s, b, t);
-			t = v3(0, 0, 0);
+			work += body_twist(s, b, impulse.t);
+			impulse.t = v3(0, 0, 0);
 		}
 		for (int c = 0; c < 3; c++) {
-			sum[c] += (&f.x)[c];
-			sum[3 + c] += (&t.x)[c];
+			sum[c] += (&impulse.f.x)[c];
+			sum[3 + c] += (&impulse.t.x)[c];
 		}
 	}
 	if (some)

@@ -61,7 +61,8 @@ void dem3_group_extent(const struct dem3 *s, const struct group *g, int axis, in
 	}
 }
 
-double dem3_group_area(const struct dem3 *s, const struct group *g, int axis)
+/* The area on which a pressure along an axis acts [L^2]. */
+static double group_area(const struct dem3 *s, const struct group *g, int axis)
 {
 	double area = 1, ext[2], other[2];
 
@@ -217,7 +218,7 @@ enum sim_status dem3_groups_init(struct dem3 *s, const struct world *w, struct s
 	soft_groups(&s->core, w, s, group_init, e);
 	for (int k = 0; k < s->core.n_group && e->status == SIM_GOOD; k++)
 		for (int z = 0; z < 3; z++) /* a pressure must act on a finite area */
-			if (s->core.group[k].dof[z].drive == DRIVE_PRESSURE && !isfinite(dem3_group_area(s, &s->core.group[k], z)))
+			if (s->core.group[k].dof[z].drive == DRIVE_PRESSURE && !isfinite(group_area(s, &s->core.group[k], z)))
 				*e = (struct sim_error){ .status = SIM_ENDLESS, .word = s->core.group[k].tag };
 	return e->status;
 }
@@ -300,7 +301,7 @@ void dem3_groups_forces(struct dem3 *s)
 			}
 		for (int z = 0; z < 6; z++)
 			g->outer[z] = g->dof[z].drive == DRIVE_FORCE ? g->dof[z].value[0]
-			            : g->dof[z].drive == DRIVE_PRESSURE ? g->dof[z].value[0] * dem3_group_area(s, g, z) : 0;
+			            : g->dof[z].drive == DRIVE_PRESSURE ? g->dof[z].value[0] * group_area(s, g, z) : 0;
 		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++) /* a driving torque on a body that turns freely */
 			s->tq[z][g->body[0]] += g->outer[3 + z];
 	}

@@ -35,7 +35,7 @@ static void add_elastic(void *to, const struct between3 *q, const struct contact
 	const struct dem3 *s = ((struct elastic *)to)->s;
 	struct energies *e = ((struct elastic *)to)->e;
 	const struct pebble *at = s->pebbles.at;
-	const struct law_contact *law = &s->core.law[s->core.material[q->a] * s->core.n_material + s->core.material[q->b]];
+	const struct law_contact *law = dem3_law_between(s, q->a, q->b);
 	int ball = pebbles_form(&s->pebbles, q->b)->kind == FORM_BALLS;
 	double lim = at[q->cand.a].r + (ball ? at[q->cand.b].r : 0);
 

@@ -117,12 +117,17 @@ vec3 dem3_spin(const struct dem3 *s, int b, vec3 l)
 	return v3(out[0], out[1], out[2]);
 }
 
+vec3 dem3_spin_of(const struct dem3 *s, int b, vec3 l)
+{
+	const struct group *g = dem3_group_of(s, b);
+
+	return g && g->turn != TURN_FREE ? dem3_group_spin(g) : dem3_spin(s, b, l);
+}
+
 void dem3_motion_set(struct dem3 *s, int b)
 {
-	int g = s->core.group_of[b];
-	vec3 w = g >= 0 && s->core.group[g].turn != TURN_FREE ? dem3_group_spin(&s->core.group[g]) : dem3_spin(s, b, dem3_vec(s->l, b));
-
-	s->motion[b] = (struct motion3){ .x = dem3_vec(s->core.x, b), .u = dem3_vec(s->core.v, b), .w = w,
+	s->motion[b] = (struct motion3){ .x = dem3_vec(s->core.x, b), .u = dem3_vec(s->core.v, b),
+	                                 .w = dem3_spin_of(s, b, dem3_vec(s->l, b)),
 	                                 .r = dem3_is_ball(s, b) ? s->pebbles.at[s->pebbles.first[b]].r : 0 };
 }
 
@@ -359,7 +364,7 @@ static void motion_prescribed(struct dem3 *s, int b)
 	struct motion3 *m = &s->motion[b];
 	vec3 v = dem3_vec(s->core.v, b);
 
-	if (s->core.group[s->core.group_of[b]].stands)
+	if (dem3_group_of(s, b)->stands)
 		return;
 	m->x = dem3_vec(s->core.x, b);
 	m->d = v3_scale(s->core.clock.dt, v);

@@ -3,7 +3,6 @@
  * A candidate of the Verlet list is near if it may touch before some body has used up its allowance, see dem3_allowance.c. Only
  * pebbles of near candidates are placed in every step, and only their distances are checked, four at a time. */
 #include <limits.h>
-#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,129 +11,6 @@
 #include "base/quad.h"
 #include "base/team.h"
 #include "dem3/dem3_state.h"
-
-/* ---- allowances ---- */
-
-double dem3_travel(const struct dem3 *s, int b, double *const x[3], double *const from[4])
-{
-	double q = s->q[0][b], r = from[0][b];
-	vec3 qv = v3(s->q[1][b], s->q[2][b], s->q[3][b]), rv = v3(from[1][b], from[2][b], from[3][b]);
-	vec3 t = v3_add(v3_sub(v3_scale(r, qv), v3_scale(q, rv)), v3_cross(qv, rv));
-	vec3 d = v3_sub(dem3_vec(s->core.x, b), dem3_vec(x, b));
-	double turn = v3_norm(t);
-
-	return v3_norm(d) + (turn > 0 ? 2.00001 * s->pebbles.arm[b] * turn : 0);
-}
-
-/* Allowances for a time, no larger than skin; too_small: some body has much less left. */
-struct rooms { struct dem3 *s; double time, skin; int too_small; };
-
-static void speeds(void *to, int chunk, int thread)
-{
-	const struct dem3 *s = ((struct rooms *)to)->s;
-
-	(void)thread;
-	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
-		double w = v3_norm(s->motion[b].w);
-
-		s->core.room[b] = v3_norm(dem3_vec(s->core.v, b)) + (w > 0 ? s->pebbles.arm[b] * w : 0);
-	}
-}
-
-static void give_some(void *to, int chunk, int thread)
-{
-	struct rooms *r = to;
-	const struct dem3 *s = r->s;
-
-	(void)thread;
-	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
-		double room = s->core.room[b] * r->time, left = r->skin - dem3_travel(s, b, s->core.list_x, s->list_q);
-
-		room = room > s->room_least ? room : s->room_least;
-		room = room < r->skin ? room : r->skin;
-		if (!(left >= 0.5 * room))
-			__atomic_store_n(&r->too_small, 1, __ATOMIC_RELAXED);
-		room = room < left ? room : left;
-		s->core.room[b] = room > 0 ? room : 0;
-	}
-}
-
-/* The allowance of a body is the distance that it travels in the steps that the near candidates are to last, or half of that of
- * a typical body, but no more than the list's margin leaves. */
-int dem3_rooms_give(void *sim)
-{
-	struct dem3 *s = sim;
-	struct rooms r = { s, 1.1 * s->core.near_steps * s->core.clock.dt, 0.5 * s->core.margin * (1 - 1e-9), 0 };
-	double sum = 0;
-	int moving = 0;
-
-	team_run(s->core.threads, dem3_chunks(s), speeds, &r);
-	for (int b = 0; b < s->core.n; b++)
-		if (s->core.room[b] <= 1e300) { /* else the simulation fails */
-			sum += s->core.room[b];
-			moving++;
-		}
-	s->room_least = fmax(moving > 0 ? 0.5 * sum / moving * r.time : 0, 0.002 * r.skin);
-	team_run(s->core.threads, dem3_chunks(s), give_some, &r);
-	return !r.too_small;
-}
-
-/* How far the ball b may travel before it can touch something that is no near candidate: at most room [L]. */
-static double free_travel(const struct dem3 *s, int b, double room)
-{
-	const struct list3 *l = &s->list;
-
-	for (int z = l->own_from[b]; z < l->own_from[b + 1]; z++) {
-		int p = l->own[z] >> 1, c = l->pair[p].body[!(l->own[z] & 1)];
-		const struct law_contact *law = dem3_law_of(s, p);
-		vec3 h = l->images.at[l->pair[p].image].h, w;
-		double r = s->pebbles.at[s->pebbles.first[b]].r, far;
-
-		if (l->from[p + 1] > l->from[p] + 1 || !(s->wall_of[c] >= 0 ? s->wall_at[s->wall_of[c]].kind != FORM_MESH : dem3_is_ball(s, c)))
-			return 0; /* pebbles that are in no near candidate are not placed, so their distance is not known */
-		if (s->near_pair_of[p] >= 0)
-			continue;
-		if (s->wall_of[c] >= 0) {
-			struct wall3 at;
-
-			far = wall3_from(dem3_wall_at(s, c, h, &at), dem3_vec(s->core.x, b), &w);
-		} else {
-			r += s->pebbles.at[s->pebbles.first[c]].r;
-			w = v3_sub(dem3_vec(s->core.x, l->pair[p].body[1]), dem3_vec(s->core.x, l->pair[p].body[0]));
-			far = v3_norm(v3_add(w, h));
-		}
-		/* body c may travel back to where its allowance began, and then all of that */
-		far = far / 1.00001 - (law->scale * r + law->range) - s->core.room[c] - dem3_travel(s, c, s->core.near_x, s->near_q);
-		room = far < room ? far : room;
-	}
-	return room;
-}
-
-/* Give a ball a new allowance from its present position, if that lasts some steps. */
-static int renew_room(struct dem3 *s, int b)
-{
-	enum { STEPS = 4 };
-	double v = v3_norm(dem3_vec(s->core.v, b)), travel = dem3_travel(s, b, s->core.list_x, s->list_q);
-	double left = 0.5 * s->core.margin * (1 - 1e-9) - travel, room;
-
-	room = free_travel(s, b, fmin(fmax(1.1 * s->core.near_steps * s->core.clock.dt * v, s->room_least), left));
-	if (s->axis[b] != 3 || !dem3_is_ball(s, b) || !(room > STEPS * s->core.clock.dt * v))
-		return 0;
-	for (int k = 0; k < 3; k++)
-		s->core.near_x[k][b] = s->core.x[k][b];
-	s->core.room[b] = room;
-	return 1;
-}
-
-/* In a packing a few bodies move and most do not: what surrounds a moving ball is often near already. */
-int dem3_rooms_renew(struct dem3 *s)
-{
-	for (int z = 0; z < dem3_chunks(s); z++)
-		for (int b = dem3_chunk_begin(s, z); b < dem3_chunk_end(s, z) && s->core.stray[z] & STRAY_FAR; b++)
-			if (!dem3_is_finite(s, b) || (dem3_travel(s, b, s->core.near_x, s->near_q) > s->core.room[b] && !renew_room(s, b)))
-				return 0;
-	return 1;
-}
 
 /* ---- choosing near candidates ---- */
 
@@ -191,8 +67,7 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 	}
 }
 
-/* The reduced mass for damping [M]. Of two bodies that do not move freely it is that of their masses, as far as they have any. */
-static double reduced_mass(const struct dem3 *s, int i, int j)
+double dem3_reduced_mass(const struct dem3 *s, int i, int j)
 {
 	double w = s->core.winv[i] + s->core.winv[j];
 
@@ -204,7 +79,7 @@ static double reduced_mass(const struct dem3 *s, int i, int j)
 static struct near_pair3 near_pair_of(const struct dem3 *s, int pair, const struct law_contact *law)
 {
 	const int *body = s->list.pair[pair].body;
-	double m = law->zn + law->zt > 0 ? reduced_mass(s, body[0], body[1]) : 0;
+	double m = law->zn + law->zt > 0 ? dem3_reduced_mass(s, body[0], body[1]) : 0;
 	int wall = s->wall_of[body[1]];
 
 	return (struct near_pair3){ pair, wall >= 0 ? &s->wall_at[wall] : NULL, law, m };

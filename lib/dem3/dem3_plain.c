@@ -159,85 +159,70 @@ int dem3_plain_count(const struct plain3 *p)
 /* The body j, shifted by h, that a pebble may touch; wall if it is one. */
 struct target { int j; vec3 h; const struct wall3 *wall; };
 
-/* The vector from the centre of pebble p to pebble q of the target, or to the closest point of the wall. *far gets the distance
- * of the target's surface, *reach the radius of pebble q (0 for a wall), *corners the corners of face q between which the point
- * lies. */
-static vec3 branch(const struct dem3 *s, const struct target *t, const struct pebble *p, int q, double *far, double *reach,
-	int *corners)
-{
-	vec3 x = v3(p->x, p->y, p->z), w;
+/* From a pebble's centre, w leads to the target's pebble or the closest point of its wall, and far is the distance of its
+ * surface. reach: radius of that pebble, else 0; corners: those of the face between which the point lies. */
+struct branch { vec3 w; double far, reach; int corners; };
 
-	*reach = 0;
-	*corners = 7;
-	if (!t->wall) {
+static struct branch branch_to(const struct dem3 *s, const struct target *t, const struct pebble *p, int q)
+{
+	vec3 x = v3(p->x, p->y, p->z);
+	struct branch out = { .corners = 7 };
+
+	if (t->wall && t->wall->kind == FORM_MESH) {
+		out.far = wall3_from_face(t->wall, q, x, &out.w, &out.corners);
+	} else if (t->wall) {
+		out.far = wall3_from(t->wall, x, &out.w);
+	} else {
 		const struct pebble *o = &s->pebbles.at[s->pebbles.first[t->j] + q];
 
-		*reach = o->r;
-		w = v3(o->x + t->h.x - x.x, o->y + t->h.y - x.y, o->z + t->h.z - x.z);
-		*far = v3_norm(w) - o->r;
-		return w;
+		out.reach = o->r;
+		out.w = v3(o->x + t->h.x - x.x, o->y + t->h.y - x.y, o->z + t->h.z - x.z);
+		out.far = v3_norm(out.w) - o->r;
 	}
-	if (t->wall->kind != FORM_MESH) {
-		*far = wall3_from(t->wall, x, &w);
-		return w;
-	}
-	*far = wall3_from_face(t->wall, q, x, &w, corners);
-	return w;
+	return out;
 }
 
 /* Whether another face is touched in the place of face q, see wall3_yields. */
-static int is_theirs(const struct target *t, const struct pebble *p, int q, vec3 w, int corners)
+static int is_theirs(const struct target *t, const struct pebble *p, int q, const struct branch *b)
 {
 	for (int k = 0; k < t->wall->facets->n_face; k++)
-		if (k != q && wall3_yields(t->wall, q, v3(p->x, p->y, p->z), w, corners, k))
+		if (k != q && wall3_yields(t->wall, q, v3(p->x, p->y, p->z), b->w, b->corners, k))
 			return 1;
 	return 0;
 }
 
-/* The kinematics of pebble p of body i and the target, which is at w from the pebble's centre. */
-static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct pebble *p, const struct target *t, vec3 w,
-	double reach, const struct law_contact *law)
+/* The kinematics of pebble p of body i and the target. */
+static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct pebble *p, const struct target *t,
+	const struct branch *to, const struct law_contact *law)
 {
 	const struct motion3 *a = &s->motion[i], *b = &s->motion[t->j];
-	double inverse = s->core.winv[i] + s->core.winv[t->j];
-	struct kinematics3 q = {
-		.w = w, .lim = p->r + reach, .ri = p->r, .p = v3_sub(v3(p->x, p->y, p->z), a->x), .r = v3_sub(v3_add(b->x, t->h), a->x),
+	double m = law->zn + law->zt > 0 ? dem3_reduced_mass(s, i, t->j) : 0;
+
+	return (struct kinematics3){
+		.w = to->w, .lim = p->r + to->reach, .ri = p->r, .p = v3_sub(v3(p->x, p->y, p->z), a->x), .r = v3_sub(v3_add(b->x, t->h), a->x),
 		.u = v3_sub(a->u, b->u), .ui = a->w, .uj = b->w, .d = v3_sub(a->d, b->d),
 		.ti = a->t, .tj = b->t, .si = motion3_end_turn(a), .sj = motion3_end_turn(b),
-		.roller = t->wall ? p->r : p->r * reach / (p->r + reach),
+		.root = sqrt(m), .roller = t->wall ? p->r : p->r * to->reach / (p->r + to->reach),
 	};
-
-	/* two bodies that do not move freely are damped by their masses, as far as they have any */
-	if (!(inverse > 0))
-		inverse = (s->core.mass[i] > 0 ? 1 / s->core.mass[i] : 0) + (s->core.mass[t->j] > 0 ? 1 / s->core.mass[t->j] : 0);
-	q.root = inverse > 0 && law->zn + law->zt > 0 ? sqrt(1 / inverse) : 0;
-	return q;
 }
 
-/* Whether pebble p touches feature q of the target; gets what branch finds. */
+/* Whether pebble p touches feature q of the target; *b gets their branch. */
 static int touches(const struct dem3 *s, const struct target *t, const struct pebble *p, int q, const struct law_contact *law,
-	vec3 *w, double *far, double *reach)
+	struct branch *b)
 {
-	int corners;
-
-	*w = branch(s, t, p, q, far, reach, &corners);
-	double begins = law->scale * (p->r + *reach) + law->range;
+	*b = branch_to(s, t, p, q);
+	double begins = law->scale * (p->r + b->reach) + law->range;
 	if (!t->wall)
-		return w->x * w->x + w->y * w->y + w->z * w->z < begins * begins;
-	return *far < begins && !is_theirs(t, p, q, *w, corners);
-}
-
-static const struct law_contact *law_of(const struct dem3 *s, const struct meet *m)
-{
-	return &s->core.law[s->core.material[m->body[0]] * s->core.n_material + s->core.material[m->body[1]]];
+		return b->w.x * b->w.x + b->w.y * b->w.y + b->w.z * b->w.z < begins * begins;
+	return b->far < begins && !is_theirs(t, p, q, b);
 }
 
 /* Hand contacts with a mesh over to other faces, see dem3_carry.c. */
 static void carry(struct dem3 *s, struct meet *m, const struct target *t)
 {
+	const struct law_contact *law = dem3_law_between(s, m->body[0], m->body[1]);
 	const int *first = s->pebbles.first;
-	double far, reach;
-	vec3 w;
+	struct branch b;
 
 	for (int o = 0; o < m->n_old; o++) {
 		struct history *old = &m->old[o];
@@ -245,14 +230,14 @@ static void carry(struct dem3 *s, struct meet *m, const struct target *t)
 		const struct pebble *p = &s->pebbles.at[q.cand.a];
 		int best = -1, most = 0;
 
-		if (memcmp(q.s, m->s, sizeof q.s) != 0 || touches(s, t, p, old->q, law_of(s, m), &w, &far, &reach))
+		if (memcmp(q.s, m->s, sizeof q.s) != 0 || touches(s, t, p, old->q, law, &b))
 			continue;
 		for (int k = 0; k < t->wall->facets->n_face; k++) {
 			q.cand.b = first[q.b] + k;
 			struct history next = history_of(s, &q);
 			int shared = wall3_goes_on(t->wall, old->q, k, v3(p->x, p->y, p->z), old->at.n), known = 0;
 
-			if (shared <= most || !touches(s, t, p, k, law_of(s, m), &w, &far, &reach))
+			if (shared <= most || !touches(s, t, p, k, law, &b))
 				continue;
 			for (int z = 0; z < m->n_old; z++)
 				known |= in_order(&m->old[z], &next) == 0;
@@ -272,22 +257,21 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 	int i = m->body[0], j = m->body[1];
 	const int *first = s->pebbles.first;
 	const struct pebble *pebble = &s->pebbles.at[first[i] + p];
-	const struct law_contact *law = law_of(s, m);
+	const struct law_contact *law = dem3_law_between(s, i, j);
 	int rolls = law_rolls(law), balls = dem3_is_ball(s, i) && dem3_is_ball(s, j);
-	double far, reach;
-	vec3 w;
+	struct branch b;
 
-	int is = touches(s, target, pebble, q, law, &w, &far, &reach);
+	int is = touches(s, target, pebble, q, law, &b);
 	if (!is && !m->n_old)
 		return 0;
 	struct history t = history_of(s, &(struct between3){ i, j, { m->s[0], m->s[1], m->s[2] }, { first[i] + p, first[j] + q } });
 	const struct history *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
 	if (!is && (!was || how != EVALUATE_STEP)) /* an evaluation that is no step ends nothing */
 		return 0;
-	if (is && target->wall && far <= 0)
-		soft_fail_overlap(&s->core, i, j, pebble->r - far, 0.5 * pebble->r);
+	if (is && target->wall && b.far <= 0)
+		soft_fail_overlap(&s->core, i, j, pebble->r - b.far, 0.5 * pebble->r);
 
-	struct kinematics3 meets = kinematics(s, i, pebble, target, w, reach, law);
+	struct kinematics3 meets = kinematics(s, i, pebble, target, &b, law);
 	struct contact3 old = was ? was->at : (struct contact3){ .gap = 0 };
 	struct rolling3 rolling0 = was ? was->rolling : (struct rolling3){ .roll = { 0, 0, 0 } };
 	struct action3 action = { .fric = 0 };
@@ -345,12 +329,8 @@ static void meet(struct dem3 *s, struct meet m, enum evaluation how)
 
 	for (int k = 0; k < 3; k++)
 		(&t.h.x)[k] = d->set && d->periodic[k] ? m.s[k] * (d->hi[k] - d->lo[k]) : 0;
-	if (s->wall_of[j] >= 0) {
-		wall = s->wall_at[s->wall_of[j]];
-		wall.at = v3_add(wall.at, t.h);
-		wall.shift = t.h;
-		t.wall = &wall;
-	}
+	if (s->wall_of[j] >= 0)
+		t.wall = dem3_wall_at(s, j, t.h, &wall);
 	if (t.wall && t.wall->kind == FORM_MESH && how == EVALUATE_STEP)
 		carry(s, &m, &t);
 	for (int p = 0; p < features(s, i); p++)
@@ -372,12 +352,12 @@ static int may_touch(const struct dem3 *s, int a, int b)
 	       !s->core.forceless[s->core.material[a] * s->core.n_material + s->core.material[b]];
 }
 
-/* Whether the pair had contacts in this image, or the spheres around its bodies meet. */
-static int near(const struct dem3 *s, const struct meet *m)
+/* Whether the pair had contacts in this image, or its bodies are no further than far from each other. */
+static int near(const struct dem3 *s, const struct meet *m, double far)
 {
 	const struct domain *d = &s->core.domain;
 	int a = m->body[0], b = m->body[1];
-	double sum = 0, far = (s->pebbles.reach[a] + s->pebbles.reach[b] + s->core.range) * (1 + 1e-9);
+	double sum = 0;
 
 	for (int k = 0; k < m->n_old; k++) {
 		struct between3 q = between_of(s, &m->old[k]);
@@ -415,27 +395,26 @@ static void meet_images(struct dem3 *s, struct meet m, enum evaluation how)
 			for (m.s[0] = -most[0]; m.s[0] <= most[0]; m.s[0]++) {
 				int up = m.s[2] ? m.s[2] : m.s[1] ? m.s[1] : m.s[0];
 
-				if ((a != b || up > 0) && near(s, &m)) /* a body and its own image: either the image or its mirror image */
+				if ((a != b || up > 0) && near(s, &m, far)) /* a body and its own image: either the image or its mirror image */
 					meet(s, m, how);
 			}
 }
 
 /* ---- bodies ---- */
 
-/* The force and torque on a body: the sum over its pairs in the order of its partners' ids. */
-static void sum_body(const struct dem3 *s, int b, vec3 *f, vec3 *t)
+struct wrench3 dem3_plain_wrench(const struct dem3 *s, int b)
 {
-	*f = *t = v3(0, 0, 0);
+	struct wrench3 sum = { .f = { 0, 0, 0 } };
+
 	for (int k = 0; k < s->plain->n_pair; k++) {
 		const struct meet *m = &s->plain->pair[k];
 
 		for (int side = 0; side < 2; side++) {
-			if (m->body[side] != b)
-				continue;
-			*f = v3_add(*f, m->on[side].f);
-			*t = v3_add(*t, m->on[side].t);
+			sum.f = m->body[side] == b ? v3_add(sum.f, m->on[side].f) : sum.f;
+			sum.t = m->body[side] == b ? v3_add(sum.t, m->on[side].t) : sum.t;
 		}
 	}
+	return sum;
 }
 
 /* The body's half of the heat of its pairs, summed likewise. */
@@ -472,12 +451,11 @@ void dem3_plain_forces(struct dem3 *s, enum evaluation how)
 		}
 	histories_sort(&p->now);
 	for (int b = 0; b < s->core.n; b++) {
-		vec3 f, t;
+		struct wrench3 sum = dem3_plain_wrench(s, b);
 
-		sum_body(s, b, &f, &t);
 		for (int k = 0; k < 3; k++) {
-			s->core.f[k][b] = (&f.x)[k];
-			s->tq[k][b] = (&t.x)[k];
+			s->core.f[k][b] = (&sum.f.x)[k];
+			s->tq[k][b] = (&sum.t.x)[k];
 		}
 		if (s->core.heat)
 			s->core.heat[b] += heat_of(s, b);
@@ -498,9 +476,4 @@ int dem3_plain_impulses(struct dem3 *s)
 		dem3_event_pair(s, &p->event[k], n, m->body, m->on);
 	}
 	return p->n_event;
-}
-
-void dem3_plain_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t)
-{
-	sum_body(s, b, f, t);
 }

@@ -99,12 +99,12 @@ static enum sim_status masses_check(const struct dem3 *s, const struct world *w,
 		int64_t id = wb->shape[s->core.row[b]];
 		const struct weight *of = &weight[world_shape(w, id) - w->shape];
 		double offset = of->offset * wb->size[s->core.row[b]];
-		const struct group *g = s->core.group_of[b] >= 0 ? &s->core.group[s->core.group_of[b]] : NULL;
+		const struct group *g = dem3_group_of(s, b);
 
 		*e = (struct sim_error){ .a = s->core.id[b], .b = id, .value = s->core.mass[b] };
-		if (s->core.group_of[b] < 0 && pebbles_form(&s->pebbles, b)->kind != FORM_BALLS)
+		if (!g && pebbles_form(&s->pebbles, b)->kind != FORM_BALLS)
 			return e->status = SIM_WALL;
-		if (s->core.group_of[b] < 0 && !(s->core.mass[b] > 0 && s->inertia[0][b] > 0))
+		if (!g && !(s->core.mass[b] > 0 && s->inertia[0][b] > 0))
 			return e->status = SIM_MASS;
 		e->value = offset;
 		if (offset > 1e-6 * s->pebbles.reach[b] && !s->core.still[b] && !(g && group_upright(&s->core, g)))
@@ -273,7 +273,7 @@ static enum sim_status walls_endless(struct dem3 *s, struct sim_error *e)
 			continue;
 		dem3_matrix(s, b, m);
 		struct endless wall = { f->kind == FORM_PLANE, { m[0][2] / size, m[1][2] / size, m[2][2] / size },
-			f->kind == FORM_PLANE ? INFINITY : f->solid->length * size, s->core.group[s->core.group_of[b]].dof + 3 };
+			f->kind == FORM_PLANE ? INFINITY : f->solid->length * size, dem3_group_of(s, b)->dof + 3 };
 		for (int k = 0; k < 3 && s->core.domain.set; k++) {
 			double period = s->core.domain.hi[k] - s->core.domain.lo[k];
 			enum endless_how how = s->core.domain.periodic[k] ? endless_how(&wall, k, period) : ENDLESS_IMAGES;

@@ -254,8 +254,10 @@ void dem3_accelerate_bodies(struct dem3 *s, int kick, int all);
 void dem3_settle(const struct dem3 *s);
 /* Velocity and angular momentum of body b at the end of the step, without the impulses of its events. Right also when due. */
 void dem3_end_velocity(const struct dem3 *s, int b, vec3 *v, vec3 *l);
-/* Angular velocity in space of body b with the angular momentum l. */
+/* Angular velocity in space of body b, which turns freely, with the angular momentum l. */
 vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
+/* The same for any body: that of its group if the group does not turn freely. */
+vec3 dem3_spin_of(const struct dem3 *s, int b, vec3 l);
 
 /* ---- neighbours ---- */
 
@@ -263,22 +265,25 @@ vec3 dem3_spin(const struct dem3 *s, int b, vec3 l);
  * is needed, or if always is set. */
 void dem3_list_update(struct dem3 *s, int always);
 
-/* dem3_near.c: give every body its allowance, the distance that it may travel until near candidates are chosen again. Returns 0
- * if the margin of the list leaves too little. sim is a struct dem3, see soft_list_renew. */
+/* dem3_allowance.c: give every body its allowance, the distance that it may travel until near candidates are chosen again.
+ * Returns 0 if the margin of the list leaves too little. sim is a struct dem3, see soft_list_renew. */
 int dem3_rooms_give(void *sim);
 /* Give new allowances to bodies that have used up theirs, if all that may come near is a near candidate already. Returns 0 if
  * some body cannot have one: near candidates have to be chosen again. */
 int dem3_rooms_renew(struct dem3 *s);
-/* Choose the near candidates of all parts; bodies have allowances, and all pebbles are placed. */
-void dem3_near_build(struct dem3 *s);
-/* Choose how many steps the next near candidates are to last. */
-void dem3_near_tune(struct dem3 *s);
-/* Find out which near candidates of a part touch. Returns whether its contacts have to be put in order. */
-int dem3_near_touch(struct dem3 *s, struct part3 *q);
 /* The greatest distance that a pebble of body b can have moved since the body was at x with orientation q [L]. A turn by an
  * angle t moves a pebble by at most 2 sin (t / 2) times its arm; |sin (t / 2)| is the length of the vector part of the
  * quaternion of that turn. */
 double dem3_travel(const struct dem3 *s, int b, double *const x[3], double *const q[4]);
+
+/* dem3_near.c: choose the near candidates of all parts; bodies have allowances, and all pebbles are placed. */
+void dem3_near_build(struct dem3 *s);
+/* The reduced mass of two bodies for damping [M]; if neither moves freely, that of their masses, as far as they have any. */
+double dem3_reduced_mass(const struct dem3 *s, int i, int j);
+/* Choose how many steps the next near candidates are to last. */
+void dem3_near_tune(struct dem3 *s);
+/* Find out which near candidates of a part touch. Returns whether its contacts have to be put in order. */
+int dem3_near_touch(struct dem3 *s, struct part3 *q);
 
 /* ---- dem3_contacts.c: contacts between evaluations ---- */
 
@@ -291,8 +296,6 @@ struct found3 *dem3_contacts_all(const struct dem3 *s, int *n, struct between3 *
 /* Read or write the contact at place k; rolling may be NULL. */
 struct contact3 dem3_contact_of(const struct contacts3 *c, int k, struct rolling3 *rolling);
 void dem3_contact_put(struct contacts3 *c, int k, const struct contact3 *at, const struct rolling3 *rolling);
-/* The part of the list that has this candidate. */
-int dem3_contacts_part(const struct dem3 *s, int cand);
 /* Deal n contacts out to the parts of their candidates. Contacts whose cand is -1 are dropped. */
 void dem3_contacts_deal(struct dem3 *s, const struct found3 *found, int n);
 void dem3_contacts_free(struct contacts3 *c);
@@ -354,7 +357,8 @@ int dem3_plain_count(const struct plain3 *p);
 void dem3_plain_forces(struct dem3 *s, enum evaluation how);
 /* Replace the wrenches of all pairs by the impulses of their events; returns the number of events. */
 int dem3_plain_impulses(struct dem3 *s);
-void dem3_plain_impulse(const struct dem3 *s, int b, vec3 *f, vec3 *t);
+/* Sum up the wrenches on body b over its pairs, in the order of its partners' ids. */
+struct wrench3 dem3_plain_wrench(const struct dem3 *s, int b);
 
 /* ---- dem3_group.c: groups of bodies under a constraint ---- */
 
@@ -377,8 +381,6 @@ void dem3_groups_after(struct dem3 *s, double t1);
 double dem3_groups_work(struct dem3 *s);
 /* The extent of a group along an axis, unwrapped [L]; with the radii of pebbles if round is set. */
 void dem3_group_extent(const struct dem3 *s, const struct group *g, int axis, int round, double ext[2]);
-/* The area on which a pressure along an axis acts [L^2]. */
-double dem3_group_area(const struct dem3 *s, const struct group *g, int axis);
 
 /* ---- setup and figures ---- */
 
@@ -396,12 +398,21 @@ void dem3_ledger_write(const struct dem3 *s, struct params *out);
 
 /* ---- small things ---- */
 
-/* The law of a pair of the list. */
+/* The law of two bodies, and that of a pair of the list. */
+static inline const struct law_contact *dem3_law_between(const struct dem3 *s, int a, int b)
+{
+	return &s->core.law[s->core.material[a] * s->core.n_material + s->core.material[b]];
+}
+
 static inline const struct law_contact *dem3_law_of(const struct dem3 *s, int pair)
 {
-	const int *body = s->list.pair[pair].body;
+	return dem3_law_between(s, s->list.pair[pair].body[0], s->list.pair[pair].body[1]);
+}
 
-	return &s->core.law[s->core.material[body[0]] * s->core.n_material + s->core.material[body[1]]];
+/* The group of a body, or NULL. */
+static inline struct group *dem3_group_of(const struct dem3 *s, int b)
+{
+	return s->core.group_of[b] < 0 ? NULL : &s->core.group[s->core.group_of[b]];
 }
 
 /* Whether a body is one ball about its position and turns as a ball. */
