@@ -364,7 +364,7 @@ static void motion_prescribed(struct dem3 *s, int b)
 	struct motion3 *m = &s->motion[b];
 	vec3 v = dem3_vec(s->core.v, b);
 
-	if (dem3_group_of(s, b)->stands)
+	if (s->core.group[s->core.group_of[b]].stands)
 		return;
 	m->x = dem3_vec(s->core.x, b);
 	m->d = v3_scale(s->core.clock.dt, v);

@@ -273,7 +273,7 @@ static enum sim_status walls_endless(struct dem3 *s, struct sim_error *e)
 			continue;
 		dem3_matrix(s, b, m);
 		struct endless wall = { f->kind == FORM_PLANE, { m[0][2] / size, m[1][2] / size, m[2][2] / size },
-			f->kind == FORM_PLANE ? INFINITY : f->solid->length * size, dem3_group_of(s, b)->dof + 3 };
+			f->kind == FORM_PLANE ? INFINITY : f->solid->length * size, s->core.group[s->core.group_of[b]].dof + 3 };
 		for (int k = 0; k < 3 && s->core.domain.set; k++) {
 			double period = s->core.domain.hi[k] - s->core.domain.lo[k];
 			enum endless_how how = s->core.domain.periodic[k] ? endless_how(&wall, k, period) : ENDLESS_IMAGES;
