@@ -1,8 +1,8 @@
-/* contact2.h: the contact of a vertex and an edge: its geometry, its force, and what a step of it does to the energy
- * ledger.
+/* contact2.h: the contact of a vertex and an edge: its geometry, its force, and its terms in the energy ledger.
  *
- * i owns the vertex, j the edge; n points from the vertex to the edge, "left" is n turned by +90 degrees. The functions
- * are inline and without branches: a loop over many contacts is vectorised, a plain one gives the same bits. */
+ * Body i owns the vertex, body j the edge. The normal n points from the vertex to the edge; "left" is n turned by +90 degrees.
+ * The functions are inline and without branches: a loop over many contacts is vectorised, and a plain loop gives the same
+ * bits. */
 #ifndef SCREE_CONTACT2_H
 #define SCREE_CONTACT2_H
 
@@ -11,18 +11,18 @@
 #include "base/wide.h"
 #include "contact/law.h"
 
-/* What a contact carries to the next step, 80 bytes. */
+/* The state of a contact that the next step needs, 80 bytes. */
 struct contact2 {
 	double nx, ny;        /* normal */
-	double gap;           /* overlap, positive [L] */
+	double gap;           /* overlap, positive in contact [L] */
 	double ax, ay;        /* middle of the overlap from i's position [L] */
 	double fn, ft;        /* force on j along n and left of n [M L/T^2] */
 	double xi;            /* tangential spring [L] */
-	double roll, moment;  /* rolling spring [1], torque on j that it and its dashpot give [M L^2/T^2] */
+	double roll, moment;  /* angle of the rolling spring [1]; torque on j of this spring and its dashpot [M L^2/T^2] */
 };
 enum { CONTACT2_FIELDS = 10 };
 
-/* The two bodies, as a contact sees them. */
+/* Geometry and motion of the two bodies at a contact. */
 struct kinematics2 {
 	double wx, wy;        /* from the vertex to the closest point of the edge [L] */
 	double lim, rv;       /* sum of the spheroradii, radius of the vertex [L] */
@@ -32,16 +32,16 @@ struct kinematics2 {
 	double dx, dy, di, dj; /* displacement of the step of i relative to j, turns of both [L, 1] */
 	double m;             /* reduced mass for the damping [M] */
 	double was, is;       /* 1: in contact one step ago, now; else 0 */
-	double roller;        /* radius that rolling resistance goes by [L] */
+	double roller;        /* radius for the resistance to rolling [L] */
 };
 
-/* What it gives to the sums of its pair. */
+/* The contribution of a contact to the sums of its pair. */
 struct action2 {
 	double fx, fy, ti, tj; /* force on j, torques on i and j [M L/T^2, M L^2/T^2] */
-	double fric, visc, power, normal, tangent; /* the step in the ledger [M L^2/T^2] */
+	double fric, visc, power, normal, tangent; /* terms of the step in the ledger [M L^2/T^2] */
 };
 
-/* Motion of i against j at arms a and b: along n and left of n. */
+/* The motion (x, y; wi, wj) of i relative to j at the point that has the arm a from i and b from j: along n, and left of n. */
 static WIDE_INLINE void contact2_relative(double nx, double ny, double ax, double ay, double bx, double by, double x, double y,
 	double wi, double wj, double *n, double *t)
 {
@@ -51,7 +51,7 @@ static WIDE_INLINE void contact2_relative(double nx, double ny, double ax, doubl
 	*t = sy * nx - sx * ny;
 }
 
-/* Overlap, normal and arm. */
+/* Set overlap, normal and arm of a contact. */
 static WIDE_INLINE void contact2_shape(const struct kinematics2 *q, struct contact2 *c)
 {
 	double d = sqrt(q->wx * q->wx + q->wy * q->wy), safe = d > 0 ? d : 1;
@@ -64,7 +64,7 @@ static WIDE_INLINE void contact2_shape(const struct kinematics2 *q, struct conta
 	c->ay = q->py + to * c->ny;
 }
 
-/* Force and torques of a contact whose fn, ft are known. */
+/* Set force and torques in *o from c->fn, c->ft and c->moment. */
 static WIDE_INLINE void contact2_action(const struct kinematics2 *q, const struct contact2 *c, struct action2 *o)
 {
 	o->fx = c->fn * c->nx - c->ft * c->ny;
@@ -73,7 +73,7 @@ static WIDE_INLINE void contact2_action(const struct kinematics2 *q, const struc
 	o->tj = (c->ax - q->rx) * o->fy - (c->ay - q->ry) * o->fx + c->moment;
 }
 
-/* The force of an evaluation that is no step: the springs as they are given in c->xi and c->roll. */
+/* Set the force of a contact in an evaluation that is no step, from its springs c->xi and c->roll. */
 static inline void contact2_fresh(const struct kinematics2 *q, const struct law_contact *law, struct contact2 *c)
 {
 	enum law_kind kind = law->kind;
@@ -88,9 +88,10 @@ static inline void contact2_fresh(const struct kinematics2 *q, const struct law_
 	c->moment = law_clamp(law->kr * c->roll + law->gr * (q->ui - q->uj), most);
 }
 
-/* One step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago, is there now, or both. old is the
- * contact as it was, all 0 when it was not. A contact that has opened acts over half of this step with its last
- * forces, and its springs' energy goes to friction. The compiler may know the law's kind, and whether grains resist rolling. */
+/* Do one step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago (q->was), is there now (q->is), or
+ * both. old is the contact one step ago, all 0 if it was not there; *c and *o get the new state and the action. A contact that
+ * has opened acts over half of this step with its last forces, and the energy of its springs goes to friction. kind and rolls
+ * (the law resists rolling) may be known to the compiler. */
 static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struct kinematics2 *q, const struct law_contact *law,
 	double dt, const struct contact2 *old, struct contact2 *c, struct action2 *o)
 {
@@ -99,7 +100,7 @@ static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struc
 	contact2_shape(q, c);
 	double root = sqrt(q->m), cn = law_normal_damping_of(kind, law, root, c->gap), ct = law_tangential_damping(law, root);
 	double bx = c->ax - q->rx, by = c->ay - q->ry;
-	/* the old arm of j follows from i's, since j stood at r + (d_i - d_j) from i */
+	/* the old arm of j follows from that of i, since j was at r + (d_i - d_j) from i */
 	double ox = old->ax - (q->rx + q->dx), oy = old->ay - (q->ry + q->dy);
 	contact2_relative(c->nx, c->ny, c->ax, c->ay, bx, by, q->ux, q->uy, q->ui, q->uj, &un, &ut);
 	contact2_relative(c->nx, c->ny, c->ax, c->ay, bx, by, q->dx, q->dy, q->di, q->dj, &n1, &t1);

@@ -1,10 +1,10 @@
-/* contact3.h: the contact of a pebble of body i and a pebble or a wall of body j: its geometry, its force, and
- * what a step of it does to the energy ledger.
+/* contact3.h: the contact of a pebble of body i with a pebble or a wall of body j: its geometry, its force, and its terms in
+ * the energy ledger.
  *
- * n points from the pebble's centre to what it touches. The tangential spring is a vector across n; from one step
- * to the next it turns with the contact: by the least rotation that takes the old normal to the new one, and about
- * it by the mean of both bodies' spins. This keeps its length, and so its energy. The functions are inline and
- * without branches: a loop over many contacts is vectorised, a plain one gives the same bits. */
+ * The normal n points from the centre of i's pebble to the other pebble or the wall. The tangential spring is a vector across
+ * n. From one step to the next it turns with the contact: by the least rotation that takes the old normal to the new one, and
+ * about the new normal by the mean of both bodies' spins. This keeps the length of the spring, and so its energy. The functions
+ * are inline and without branches: a loop over many contacts is vectorised, and a plain loop gives the same bits. */
 #ifndef SCREE_CONTACT3_H
 #define SCREE_CONTACT3_H
 
@@ -14,52 +14,53 @@
 #include "base/wide.h"
 #include "contact/law.h"
 
-/* What a contact carries to the next step, 112 bytes. */
+/* The state of a contact that the next step needs, 112 bytes. */
 struct contact3 {
 	vec3 n;               /* normal */
 	vec3 a;               /* middle of the overlap from i's position [L] */
 	vec3 ft;              /* tangential force on j [M L/T^2] */
 	vec3 xi;              /* tangential spring [L] */
-	double gap;           /* overlap, positive [L] */
+	double gap;           /* overlap, positive in contact [L] */
 	double fn;            /* force on j along n [M L/T^2] */
 };
 
-/* And where laws resist rolling and twisting: the angles of the springs, rolling across n and twisting along it
- * [1], and the torque on j that they and their dashpots give [M L^2/T^2]. */
+/* More state where laws resist rolling and twisting: the angles of the springs, rolling across n and twisting along n [1], and
+ * the torque of springs and dashpots on j [M L^2/T^2]. */
 struct rolling3 { vec3 roll, moment; };
 
-/* The two bodies, as a contact sees them. */
+/* Geometry and motion of the two bodies at a contact. */
 struct kinematics3 {
-	vec3 w;               /* from the pebble's centre to the centre of the other, or the closest point of the wall [L] */
+	vec3 w;               /* from the pebble's centre to the centre of the other pebble, or to the closest point of the wall [L] */
 	double lim, ri;       /* sum of the radii, the pebble's radius [L] */
 	vec3 p, r;            /* the pebble's centre and j's position, at its image, from i's position [L] */
 	vec3 u, ui, uj;       /* velocity of i relative to j, spins of both [L/T, 1/T] */
 	vec3 d;               /* displacement of the step of i relative to j [L] */
-	vec3 ti, tj, si, sj;  /* turns of the step of both, as seen at its beginning and at its end [1] */
+	vec3 ti, tj, si, sj;  /* turns of both in the step, by their spins at its beginning (t) and at its end (s) [1] */
 	double root;          /* of the reduced mass for the damping [sqrt M] */
 	double was, is;       /* 1: in contact one step ago, now; else 0 */
-	double roller;        /* radius that resistance to rolling and twisting goes by [L] */
+	double roller;        /* radius for the resistance to rolling and twisting [L] */
 };
 
-/* What it gives to the sums of its pair. */
+/* The contribution of a contact to the sums of its pair. */
 struct action3 {
 	vec3 f, ti, tj;       /* force on j, torques on i and j [M L/T^2, M L^2/T^2] */
-	double fric, visc, power, normal, tangent; /* the step in the ledger [M L^2/T^2] */
+	double fric, visc, power, normal, tangent; /* terms of the step in the ledger [M L^2/T^2] */
 };
 
-/* Velocity of i against j at arms a and b. */
+/* The velocity of i relative to j at the point that has the arm a from i and b from j. */
 static WIDE_INLINE vec3 contact3_relative(vec3 u, vec3 wi, vec3 a, vec3 wj, vec3 b)
 {
 	return v3_add(u, v3_sub(v3_cross(wi, a), v3_cross(wj, b)));
 }
 
-/* x less what is along n. */
+/* The part of x across the unit vector n. */
 static WIDE_INLINE vec3 contact3_across(vec3 x, vec3 n)
 {
 	return v3_sub(x, v3_scale(v3_dot(x, n), n));
 }
 
-/* x, or what is left of it at this length. Nothing waits for the root and the quotient in turn: they come at the same time. */
+/* The vector x, shortened to the length most if it is longer. The root and the quotient do not depend on each other, so that
+ * the processor finds them at the same time. */
 static WIDE_INLINE vec3 contact3_shorten(vec3 x, double most)
 {
 	double size2 = v3_dot(x, x), inverse = 1 / (size2 > 1e-300 ? size2 : 1), size = sqrt(size2);
@@ -67,7 +68,7 @@ static WIDE_INLINE vec3 contact3_shorten(vec3 x, double most)
 	return v3_scale(size > most ? most * (size * inverse) : 1, x);
 }
 
-/* Overlap, normal and arm; balls: see contact3_step. */
+/* Set overlap, normal and arm of a contact. balls: both bodies are balls, whose pebbles' centres are their positions. */
 static WIDE_INLINE void contact3_shape(int balls, const struct kinematics3 *q, struct contact3 *c)
 {
 	double d2 = v3_dot(q->w, q->w), inverse = 1 / (d2 > 0 ? d2 : 1), d = sqrt(d2);
@@ -79,7 +80,7 @@ static WIDE_INLINE void contact3_shape(int balls, const struct kinematics3 *q, s
 		c->a = v3_add(q->p, c->a);
 }
 
-/* The arms of two balls that touch lie along the normal. These are their lengths, at an overlap of the given size [L]. */
+/* The lengths of the arms of two balls, which are along the normal, at the overlap gap [L]. */
 struct arms3 { double i, j; };
 
 static WIDE_INLINE struct arms3 arms3_of(const struct kinematics3 *q, double gap)
@@ -89,13 +90,13 @@ static WIDE_INLINE struct arms3 arms3_of(const struct kinematics3 *q, double gap
 	return (struct arms3){ i, (q->lim - gap) - i };
 }
 
-/* contact3_relative at the contact of two balls. */
+/* The velocity of i relative to j at the contact of two balls. */
 static WIDE_INLINE vec3 arms3_relative(struct arms3 arm, vec3 u, vec3 wi, vec3 wj, vec3 n)
 {
 	return v3_add(u, v3_cross(v3_add(v3_scale(arm.i, wi), v3_scale(arm.j, wj)), n));
 }
 
-/* Force and torques of a contact whose fn, ft are known; balls: see contact3_step. */
+/* Set force and torques in *o from c->fn, c->ft and *rolling (NULL if nothing resists rolling). balls: see contact3_shape. */
 static WIDE_INLINE void contact3_action(int balls, const struct kinematics3 *q, const struct contact3 *c,
 	const struct rolling3 *rolling, struct action3 *o)
 {
@@ -116,8 +117,8 @@ static WIDE_INLINE void contact3_action(int balls, const struct kinematics3 *q, 
 	}
 }
 
-/* The force of an evaluation that is no step: the springs as they are given in c->xi and k->roll (NULL where
- * nothing resists rolling). */
+/* Set the force of a contact in an evaluation that is no step, from its springs c->xi and k->roll; k is NULL if nothing resists
+ * rolling. */
 static inline void contact3_fresh(const struct kinematics3 *q, const struct law_contact *law, struct contact3 *c,
 	struct rolling3 *k)
 {
@@ -140,9 +141,10 @@ static inline void contact3_fresh(const struct kinematics3 *q, const struct law_
 	k->moment = v3_add(m, v3_scale(law_clamp(law->ks * twist + law->gs * spin, least), c->n));
 }
 
-/* How a contact turns in a step: n0 to n1, then by the angle phi about n1, for vectors across n0. With |n0 x n1|
- * small and v.n0 = 0 the least rotation is v - (n1.v) (n0 + n1) / (1 + n0.n1), exactly. With t = tan (phi / 2), which is
- * taken for phi / 2, the second is ((1 - t^2) v + 2 t n1 x v) / (1 + t^2), which keeps lengths whatever t. */
+/* The rotation of a contact in a step, for vectors v across n0: from n0 to n1, then by the angle phi about n1. If |n0 x n1| is
+ * small and v.n0 = 0, the least rotation from n0 to n1 is exactly v - (n1.v) (n0 + n1) / (1 + n0.n1). With t = tan (phi / 2),
+ * which is approximated by phi / 2, the rotation about n1 is ((1 - t^2) v + 2 t n1 x v) / (1 + t^2); this keeps lengths for any
+ * t. */
 struct turning3 { vec3 n1, both; double cos, sin; };
 
 static WIDE_INLINE struct turning3 turning3_of(vec3 n0, vec3 n1, double phi)
@@ -159,34 +161,30 @@ static WIDE_INLINE vec3 turning3_take(const struct turning3 *t, vec3 v)
 	return v3_add(v3_scale(t->cos, v), v3_scale(t->sin, v3_cross(t->n1, v)));
 }
 
-/* How a contact has come to where it is: velocities and displacements of i against j along its normal and across it, the spring
- * and its displacement as they have turned, and what it did to the ledger as it was. */
+/* The change of a contact over a step. */
 struct increment3 {
-	vec3 ut, t1, xi, ds;
-	double un, n1;
-	/* of springs whose stiffness follows the overlap: their force as it was; how much softer they have got; the energy that they
-	 * have lost by getting shorter [M L^2/T^2] */
+	vec3 ut, t1;          /* across the normal: velocity of i relative to j, and displacement [L/T, L] */
+	vec3 xi, ds;          /* the old spring, turned; its displacement in the step [L] */
+	double un, n1;        /* velocity and displacement along the normal [L/T, L] */
+	/* for springs whose stiffness follows the overlap: their old force [M L/T^2]; the decrease of their stiffness [M/T^2]; the
+	 * energy that they have lost by getting shorter [M L^2/T^2] */
 	vec3 spring;
 	double softer, shrunk;
-	double normal, tangent, visc; /* of the old contact, over the step, twice what is booked [M L^2/T^2] */
+	double normal, tangent, visc; /* work of the old forces over the step; half of it is booked [M L^2/T^2] */
 	struct turning3 turn;
 };
 
-/* One step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago, is there now, or both: first its passage,
- * then its action. old is the contact as it was, all 0 when it was not. A contact that has opened acts over half of this step
- * with its last forces, and its springs' energy goes to friction. The compiler may know the law's kind, and whether bodies
- * resist rolling; k0 and k are of use only then. Of pairs of balls less is needed.
+/* The first half of contact3_step: the new geometry of the contact, and its change *p over the step.
  *
- * Springs whose stiffness follows the overlap (mindlin) give and take no energy that friction does not account for:
- * where the load grows the force stays, and the spring gets shorter; where it falls the spring stays, and the
- * force gets smaller. */
+ * Springs whose stiffness follows the overlap (mindlin) give and take no energy that friction does not account for: if the load
+ * grows, the force stays and the spring gets shorter; if the load falls, the spring stays and the force gets smaller. */
 static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const struct kinematics3 *q,
 	const struct law_contact *law, const struct contact3 *old, struct contact3 *c, struct increment3 *p)
 {
 	contact3_shape(balls, q, c);
 	vec3 si = balls ? q->ti : q->si, sj = balls ? q->tj : q->sj, d1, d0;
 	struct arms3 arm = arms3_of(q, c->gap), arm0 = arms3_of(q, old->gap);
-	vec3 b = v3_sub(c->a, q->r), b0 = v3_sub(old->a, v3_add(q->r, q->d)); /* j stood at r + (d_i - d_j) from i */
+	vec3 b = v3_sub(c->a, q->r), b0 = v3_sub(old->a, v3_add(q->r, q->d)); /* j was at r + (d_i - d_j) from i */
 
 	d0 = balls ? arms3_relative(arm0, q->d, q->ti, q->tj, old->n) : contact3_relative(q->d, q->ti, old->a, q->tj, b0);
 	double n0 = v3_dot(d0, old->n), kt0 = law_tangential_of(kind, law, old->gap);
@@ -215,6 +213,7 @@ static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const st
 	}
 }
 
+/* The second half of contact3_step: the new forces and springs, and their action. */
 static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, const struct kinematics3 *q,
 	const struct law_contact *law, double dt, const struct contact3 *old, const struct rolling3 *k0, const struct increment3 *p,
 	struct contact3 *c, struct rolling3 *k, struct action3 *o)
@@ -230,7 +229,7 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 
 	vec3 vt = v3_sub(c->ft, spring), slip = v3_sub(p->ds, v3_sub(c->xi, p->xi));
 	double vn = c->fn - elastic;
-	if (kind == LAW_MINDLIN) /* what balances the mean of the forces over the step, and the energies before and after it */
+	if (kind == LAW_MINDLIN) /* balances the mean force over the step and the energies before and after it */
 		o->fric = 0.5 * v3_dot(v3_add(p->spring, spring), slip) + p->shrunk + 0.5 * p->softer * v3_dot(p->xi, c->xi);
 	else
 		o->fric = 0.5 * kt * v3_dot(v3_add(p->xi, c->xi), slip);
@@ -242,7 +241,7 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 		double most = law->mur * q->roller * load, least = law->mus * q->roller * load;
 		vec3 si = balls ? q->ti : q->si, sj = balls ? q->tj : q->sj;
 		vec3 rel1 = v3_sub(si, sj), rel0 = v3_sub(q->ti, q->tj), rate = v3_sub(q->ui, q->uj);
-		/* along the normals, and across them */
+		/* components along the normals, then across them */
 		double a1 = v3_dot(rel1, c->n), a0 = v3_dot(rel0, old->n), w0 = v3_dot(k0->roll, old->n), m0 = v3_dot(k0->moment, old->n);
 		vec3 r1 = v3_sub(rel1, v3_scale(a1, c->n)), r0 = v3_sub(rel0, v3_scale(a0, old->n));
 		vec3 rho0 = v3_sub(k0->roll, v3_scale(w0, old->n)), mom0 = v3_sub(k0->moment, v3_scale(m0, old->n));
@@ -267,6 +266,11 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 	contact3_action(balls, q, c, rolls ? k : NULL, o);
 }
 
+/* Do one step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago (q->was), is there now (q->is), or
+ * both. old is the contact one step ago, all 0 if it was not there; *c, *k and *o get the new state and the action. A contact
+ * that has opened acts over half of this step with its last forces, and the energy of its springs goes to friction. kind, rolls
+ * and balls may be known to the compiler. rolls: the law resists rolling or twisting; k0 and k are used only then. balls: see
+ * contact3_shape. */
 static WIDE_INLINE void contact3_step(enum law_kind kind, int rolls, int balls, const struct kinematics3 *q,
 	const struct law_contact *law, double dt, const struct contact3 *old, const struct rolling3 *k0, struct contact3 *c,
 	struct rolling3 *k, struct action3 *o)

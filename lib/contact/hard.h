@@ -19,8 +19,8 @@ struct hard {
 	double en, mur, mus;   /* restitution; resistance to rolling and to spinning [L] */
 };
 
-/* Resolve the law for a contact of a body of material a with one of material b. Defaults: mu 0.5, en 0 (linear: 0.5), all else 0.
- * Statuses are law_check's; LAW_KIND for other kinds, LAW_SOFT for what a linear law has that hard contacts have not. */
+/* Resolve the law for a contact of a body of material a with one of material b. Defaults: mu 0.5, en 0 (linear: 0.5), all else
+ * 0. Statuses are law_check's; LAW_KIND for other kinds, LAW_SOFT for what a linear law has that hard contacts have not. */
 enum law_status hard_resolve(const struct law *l, const char *a, struct hard *out, const char **key, double *value);
 
 /* Add the body's part of the friction tensor in space, of a contact at the arm [L] from its centre, to t[6]; m is its rotation

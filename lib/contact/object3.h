@@ -1,18 +1,18 @@
-/* object3.h: contacts of bodies that are given by a function (solid/implicit.h), convex or not: each with each, with ellipsoids,
- * which are such bodies without bumps, with planes and with tubes; several per pair.
+/* object3.h: contacts of bodies that are given by a function (solid/implicit.h), convex or not: each with each, with
+ * ellipsoids, which are such bodies without bumps, with planes and with tubes; several per pair.
  *
- * A contact is a pair of points, x on the one and y on the other, with opposite normals and y - x along them, where the
- * gap between the surfaces, over the common tangent plane, has a minimum: the sum of their curvatures is positive. From
- * starting points, where the one body's surface comes nearest to the other, Newton's method solves
+ * A contact is a pair of points, x on the one and y on the other, with opposite normals and y - x along them, where the gap
+ * between the surfaces, over the common tangent plane, has a minimum: the sum of their curvatures is positive. From starting
+ * points, where the one body's surface comes nearest to the other, Newton's method solves
  *
  *     F_A(x) = 0,  F_B(y) = 0,  grad F_B(y) + tau grad F_A(x) = 0,  y - x + lambda grad F_A(x) = 0
  *
  * for x, y, tau and lambda, eight numbers; its matrix is regular for touching bodies too. Where it does not end well, each
  * point is moved on its surface towards the other for a while, and it begins again.
  *
- * A Newton's method on support functions, as for ellipsoids, would do for convex bodies alone, few of which have bumps, and each
- * of its steps would solve F = 0, grad F = -tau n for both bodies. It could not be much faster: of the 40 us that a pair of
- * bodies with one to three bumps takes, two runs of five steps take 10; the rest is the search, which has to know first that
+ * A Newton's method on support functions, as for ellipsoids, would do for convex bodies alone, few of which have bumps, and
+ * each of its steps would solve F = 0, grad F = -tau n for both bodies. It could not be much faster: of the 40 us that a pair
+ * of bodies with one to three bumps takes, two runs of five steps take 10; the rest is the search, which has to know first that
  * there is one place alone. */
 #ifndef SCREE_OBJECT3_H
 #define SCREE_OBJECT3_H

@@ -1,5 +1,5 @@
-/* objects3.h: shapes as bodies given by a function, each looked at once: a caller's shape must stay where and what it is while it
- * calls. What has been found and placed holds on to none of it. */
+/* objects3.h: shapes as bodies given by a function, each looked at once: a caller's shape must stay where and what it is while
+ * it calls. What has been found and placed holds on to none of it. */
 #ifndef SCREE_OBJECTS3_H
 #define SCREE_OBJECTS3_H
 

@@ -15,9 +15,9 @@ struct samples3 {
 	struct samples3_node { vec3 c; double r; int first, count, other; } *node;
 };
 
-/* The vertices of the surface as triangles (mesh/triangulate.h): edges of them along the longest side, or 0 for so many that they
- * are a third of the half axes of bumps and dents or so, and no longer than the least half axis, 16 to 128. Faultless objects
- * only. */
+/* The vertices of the surface as triangles (mesh/triangulate.h): edges of them along the longest side, or 0 for so many that
+ * they are a third of the half axes of bumps and dents or so, and no longer than the least half axis, 16 to 128. Faultless
+ * objects only. */
 void samples3_init(struct samples3 *s, const struct implicit *o, int edges);
 void samples3_free(struct samples3 *s);
 

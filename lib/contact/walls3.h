@@ -51,8 +51,8 @@ static inline double wall3_from_cylinder(const struct wall3 *wall, vec3 d, vec3 
 	return v3_norm(*w);
 }
 
-/* From a point to the closest point of a plane or a cylinder, at *w; returns the distance, negative behind the surface of a wall
- * without end. */
+/* From a point to the closest point of a plane or a cylinder, at *w; returns the distance, negative behind the surface of a
+ * wall without end. */
 static WIDE_INLINE double wall3_from(const struct wall3 *wall, vec3 p, vec3 *w)
 {
 	vec3 d = v3_sub(p, wall->at);
@@ -106,11 +106,11 @@ static inline double wall3_from_face(const struct wall3 *wall, int k, vec3 p, ve
 /* Cosine of the angle within which two directions are those of one contact with a mesh. */
 #define WALL3_ALIKE 0.9
 
-/* Whether face k, whose point closest to a pebble at p is w away and lies between the corners, is not touched because of another
- * face: one that has that edge or corner in common and a point that is nearer, or the same and comes first; or one that shares
- * any corner, whose closest point lies in a like direction and is nearer. So a face, an edge or a corner is touched once, and a
- * bowl of many faces like one surface: the nearest overlap of a neighbourhood changes without jumps where that of every face by
- * itself ends with its rim. */
+/* Whether face k, whose point closest to a pebble at p is w away and lies between the corners, is not touched because of
+ * another face: one that has that edge or corner in common and a point that is nearer, or the same and comes first; or one that
+ * shares any corner, whose closest point lies in a like direction and is nearer. So a face, an edge or a corner is touched
+ * once, and a bowl of many faces like one surface: the nearest overlap of a neighbourhood changes without jumps where that of
+ * every face by itself ends with its rim. */
 static inline int wall3_yields(const struct wall3 *wall, int k, vec3 p, vec3 w, int corners, int other)
 {
 	int meets = corners != 7 && facets_share(wall->facets, k, corners, other), ignored;
