@@ -11,7 +11,7 @@
 
 typedef double features_pair __attribute__((vector_size(16)));
 
-/* The vertex v of a body at place, turned by the angle with cosine c and sine s. */
+/* The position in space of the vertex v of a body at place; c, s are cosine and sine of the body's angle. */
 static inline vec2 features_place(vec2 place, vec2 v, double c, double s)
 {
 	features_pair at = { place.x, place.y }, cs = { c, s }, left = { -s, c };
@@ -22,8 +22,8 @@ static inline vec2 features_place(vec2 place, vec2 v, double c, double s)
 	return out;
 }
 
-/* x inside 0 .. 1; not a number becomes 0. Where the compiler would branch on a coin toss the processor is told not
- * to; the result is the same. */
+/* x, limited to 0 .. 1; NAN becomes 0. With SSE2 there is no branch, which the processor could not predict; the result is the
+ * same. */
 static inline double features_clamp(double x)
 {
 #ifdef __SSE2__
@@ -34,9 +34,9 @@ static inline double features_clamp(double x)
 #endif
 }
 
-/* The vector w from a vertex x to the closest point of the edge from a to b (which may be one point), which is shifted by h;
- * il2 is the edge's inverse squared length, 0 where it is one point. Returns w's square. A contact's normal is the
- * direction of w, from the owner of the vertex to the owner of the edge. */
+/* Find the vector *w from the vertex x to the closest point of the edge from a to b, shifted by h. il2 is the inverse of the
+ * squared length of the edge, 0 if a and b are one point. Returns the square of w. The normal of a contact is the direction of
+ * w, from the owner of the vertex to the owner of the edge. */
 static inline double features_gap(const vec2 *x, const vec2 *a, const vec2 *b, const vec2 *h, double il2, vec2 *w)
 {
 	features_pair vx, va, vb, vh;

@@ -21,7 +21,7 @@ enum law_status hard_resolve(const struct law *l, const char *a, struct hard *ou
 		return LAW_SOFT;
 	for (int k = 0; linear && k < p->n; k++) {
 		*key = p->item[k].key;
-		if (p->item[k].value != 0 && !strstr(" kn kt mu en ", *key)) /* of law_check's keys none is part of these */
+		if (p->item[k].value != 0 && !strstr(" kn kt mu en ", *key)) /* no other key is a substring */
 			return LAW_SOFT;
 	}
 	out->mu[0] = params_get(p, "mu", DEFAULT_MU);
@@ -43,10 +43,10 @@ enum law_status hard_resolve(const struct law *l, const char *a, struct hard *ou
 void hard_friction(const struct hard *h, const double m[3][3], vec3 arm, double t[6])
 {
 	const double p[3] = { arm.x, arm.y, arm.z };
-	double at[3], mu[3], part[6], share = h->first && h->second ? 0.5 : 1;
+	double at[3], mu[3], part[6], fraction = h->first && h->second ? 0.5 : 1;
 
 	mat3_apply_back(at, m, p);
-	double f = share * fmax(1 + h->rise[0] * at[0] + h->rise[1] * at[1] + h->rise[2] * at[2], 0);
+	double f = fraction * fmax(1 + h->rise[0] * at[0] + h->rise[1] * at[1] + h->rise[2] * at[2], 0);
 	for (int k = 0; k < 3; k++)
 		mu[k] = f * h->mu[k];
 	sym3_turn(part, m, mu);
