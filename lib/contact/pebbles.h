@@ -1,7 +1,6 @@
 /* pebbles.h: bodies as unions of balls, and walls, for the search of contacts in space.
  *
- * Pebbles of all bodies stand one behind the other, those of a body together; a wall has one entry that is no
- * pebble. */
+ * One array has the pebbles of all bodies, body by body. A wall has one entry in it, which is no pebble. */
 #ifndef SCREE_PEBBLES_H
 #define SCREE_PEBBLES_H
 
@@ -13,27 +12,27 @@ enum { FORM_BALLS, FORM_PLANE, FORM_CYLINDER, FORM_MESH };
 
 /* A shape at size 1. */
 struct pebble_form {
-	int kind, first, n;      /* first, n: in local */
-	double reach, arm;       /* furthest point, and centre of a pebble, from the origin [L]; INFINITY: without end */
-	double thin, fat;        /* least and greatest radius of a pebble; 0 of walls [L] */
-	struct solid *solid;     /* of walls, else NULL */
+	int kind, first, n;      /* pebbles first .. first + n - 1 in local */
+	double reach, arm;       /* distance from the origin of the furthest point, of the furthest centre of a pebble [L] or INFINITY */
+	double thin, fat;        /* least and greatest radius of a pebble, 0 for walls [L] */
+	struct solid *solid;     /* the solid of a wall, else NULL */
 };
 
-/* Centre and radius in space [L]. */
+/* Centre and radius [L]. */
 struct pebble { double x, y, z, r; };
 
 struct pebbles {
 	int n, n_form;
 	struct pebble_form *form;
-	struct pebble *local;    /* at size 1, in the body frame */
+	struct pebble *local;    /* pebbles of forms at size 1, in the body frame */
 	int *form_of;            /* [n] */
-	int *first;              /* [n+1] */
+	int *first;              /* [n+1] pebbles of body b are first[b] .. first[b+1]-1 */
 	double *size;            /* [n] */
-	double *reach, *arm;     /* [n] [L] */
-	struct pebble *at;       /* [first[n]] */
+	double *reach, *arm;     /* [n] as those of the form, at the body's size [L] */
+	struct pebble *at;       /* [first[n]] pebbles in space */
 };
 
-/* n bodies of these shapes and sizes. Radii are set, places are not. */
+/* Set up n bodies with these shapes and sizes. Radii of pebbles are set, centres are not. */
 void pebbles_init(struct pebbles *p, int n, const struct shape *const *shape, const double *size);
 void pebbles_free(struct pebbles *p);
 
@@ -42,7 +41,7 @@ static inline const struct pebble_form *pebbles_form(const struct pebbles *p, in
 	return &p->form[p->form_of[b]];
 }
 
-/* Place pebble k of body b that stands at x and is turned by the matrix m times its size. */
+/* Place pebble k of body b, which is at x; m is its rotation matrix times its size. */
 static inline void pebbles_place(struct pebbles *p, int b, int k, const double x[3], const double m[3][3])
 {
 	const struct pebble *l = &p->local[k - p->first[b] + p->form[p->form_of[b]].first];

@@ -1,4 +1,4 @@
-/* samples3.h: points all over the surface of a body that is given by a function, and where among them something is least. */
+/* samples3.h: sample points on the surface of an implicit body, and a search for local minima of a function among them. */
 #ifndef SCREE_SAMPLES3_H
 #define SCREE_SAMPLES3_H
 
@@ -10,26 +10,27 @@ struct samples3 {
 	vec3 *at;             /* [n] in the body's own frame */
 	int *from, *next;     /* neighbours of k: next[from[k]] .. next[from[k + 1] - 1] */
 	double apart;         /* greatest distance of neighbours [L] */
-	/* A tree over them: each node's points, first .. first + count - 1, are within r of c; its halves are the next node and
-	 * the one at other, which is 0 for a leaf. */
+	/* A tree over the points. Those of a node, first .. first + count - 1, are within r of c. Its halves are the next node and the
+	 * node with the index other, which is 0 for a leaf. */
 	struct samples3_node { vec3 c; double r; int first, count, other; } *node;
 };
 
-/* The vertices of the surface as triangles (mesh/triangulate.h): edges of them along the longest side, or 0 for so many that
- * they are a third of the half axes of bumps and dents or so, and no longer than the least half axis, 16 to 128. Faultless
- * objects only. */
+/* Take the vertices of a triangulation of the surface (mesh/triangulate.h) with this number of edges along the longest side. 0
+ * chooses 16 to 128 edges, so that they are about a third of the half axes of bumps and dents, and no longer than the least
+ * half axis of the body. The body must have no faults (see implicit_check). */
 void samples3_init(struct samples3 *s, const struct implicit *o, int edges);
 void samples3_free(struct samples3 *s);
 
-/* A function of place, in the body's own frame, and what it is not below within r of a place: bound less r. Where that is below
- * enough any such number will do. */
+/* A function of position in the body's own frame. Within r of x its value is at least bound(x) - r; bound may return any such
+ * number below enough instead of a better one. */
 struct samples3_field {
 	double (*value)(const void *of, vec3 x);
 	double (*bound)(const void *of, vec3 x, double enough);
 	const void *of;
 };
 
-/* The points whose value is below most, and not above that of their neighbours; returns how many, in *least, for free(). */
+/* Find the points whose value is below most and not above those of their neighbours. *least gets them, to be freed; returns
+ * their number. */
 int samples3_least(const struct samples3 *s, const struct samples3_field *f, double most, int **least);
 
 #endif

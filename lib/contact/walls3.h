@@ -9,11 +9,11 @@
 #include "contact/facets.h"
 #include "contact/pebbles.h"
 
-/* Where a wall is: a point of it and its z axis; of a cylinder radius, half its length and the side where bodies are; of
- * a mesh its triangles, which stand at a shift [L] and are touched from both sides. */
+/* A wall in space: a point of it and its z axis; for a cylinder, its radius, half its length and the side where bodies are; for
+ * a mesh, its triangles, which are displaced by shift [L] and touched from both sides. */
 struct wall3 { int kind, side; vec3 at, axis, shift; double r, half; const struct facets *facets; };
 
-/* The wall of body b that stands at x and is turned by the matrix m times its size. */
+/* The wall of body b at x; m is its rotation matrix times its size. The triangles of a mesh are not set. */
 static inline struct wall3 wall3_of(const struct pebbles *p, int b, const double x[3], const double m[3][3])
 {
 	const struct pebble_form *f = pebbles_form(p, b);
@@ -29,8 +29,9 @@ static inline struct wall3 wall3_of(const struct pebbles *p, int b, const double
 	return w;
 }
 
-/* The same as wall3_from of a cylinder, from a point at d from it. One with ends is thin and touched from both sides, since one
- * comes round its edge to the other: so the distance has no jump there. On the axis any direction will do. */
+/* wall3_from for a cylinder, from a point at d from its centre. A cylinder with ends is thin and touched from both sides, since
+ * a body can go round its edge to the other side: so the distance does not jump there. On the axis an arbitrary direction is
+ * taken. */
 static inline double wall3_from_cylinder(const struct wall3 *wall, vec3 d, vec3 *w)
 {
 	double along = v3_dot(d, wall->axis);
@@ -51,8 +52,8 @@ static inline double wall3_from_cylinder(const struct wall3 *wall, vec3 d, vec3 
 	return v3_norm(*w);
 }
 
-/* From a point to the closest point of a plane or a cylinder, at *w; returns the distance, negative behind the surface of a
- * wall without end. */
+/* Find the vector *w from the point p to the closest point of a plane or a cylinder; returns the distance, negative behind the
+ * surface of a wall without end. */
 static WIDE_INLINE double wall3_from(const struct wall3 *wall, vec3 p, vec3 *w)
 {
 	vec3 d = v3_sub(p, wall->at);
@@ -60,13 +61,13 @@ static WIDE_INLINE double wall3_from(const struct wall3 *wall, vec3 p, vec3 *w)
 	if (wall->kind != FORM_PLANE)
 		return wall3_from_cylinder(wall, d, w);
 	double along = v3_dot(d, wall->axis);
-	*w = v3_sub(v3(0, 0, 0), v3_scale(along, wall->axis)); /* no -0 */
+	*w = v3_sub(v3(0, 0, 0), v3_scale(along, wall->axis)); /* 0 - x: never -0 */
 	return along;
 }
 
-/* From a point to the closest point of face k of a mesh, at *w; returns the distance. *corners gets which corners span the
- * part of the face that it lies on, as bits 1 2 4: 7 inside, two on an edge, one at a corner (Ericson, Real-Time Collision
- * Detection, 2005, 5.1.5). */
+/* Find the vector *w from the point p to the closest point of face k of a mesh; returns the distance. *corners gets the corners
+ * that span the part of the face on which the closest point lies, as bits 1 2 4: three inside the face, two on an edge, one at
+ * a corner (Ericson, Real-Time Collision Detection, 2005, 5.1.5). */
 static inline double wall3_from_face(const struct wall3 *wall, int k, vec3 p, vec3 *w, int *corners)
 {
 	const struct facets *f = wall->facets;
@@ -103,14 +104,15 @@ static inline double wall3_from_face(const struct wall3 *wall, int k, vec3 p, ve
 	return v3_norm(*w);
 }
 
-/* Cosine of the angle within which two directions are those of one contact with a mesh. */
+/* Cosine of the angle up to which two directions belong to one contact with a mesh. */
 #define WALL3_ALIKE 0.9
 
-/* Whether face k, whose point closest to a pebble at p is w away and lies between the corners, is not touched because of
- * another face: one that has that edge or corner in common and a point that is nearer, or the same and comes first; or one that
- * shares any corner, whose closest point lies in a like direction and is nearer. So a face, an edge or a corner is touched
- * once, and a bowl of many faces like one surface: the nearest overlap of a neighbourhood changes without jumps where that of
- * every face by itself ends with its rim. */
+/* Whether a pebble at p does not touch face k because it touches the face other in its place. w leads from p to the closest
+ * point of face k, which lies between the corners. Face k yields in two cases. If the other face has that edge or corner, too:
+ * its closest point is nearer, or is the same point and the other face comes first. If it shares any corner: its closest point
+ * lies in a similar direction and is nearer. Thus a face, an edge or a corner is touched once, and a bowl of many faces is
+ * touched like one surface: the least gap in a neighbourhood changes without jumps, whereas the contact with a single face
+ * would end at its rim. */
 static inline int wall3_yields(const struct wall3 *wall, int k, vec3 p, vec3 w, int corners, int other)
 {
 	int meets = corners != 7 && facets_share(wall->facets, k, corners, other), ignored;
@@ -129,8 +131,8 @@ static inline int wall3_yields(const struct wall3 *wall, int k, vec3 p, vec3 w, 
 	return along > 0 && along * along > WALL3_ALIKE * WALL3_ALIKE * here * there && (there < here || (there == here && other < k));
 }
 
-/* Whether a contact with face k and the normal n goes on with another one, for a pebble at p now: how many corners the faces
- * share, 0 where the normal would be another. */
+/* Whether a contact with face k and the normal n can go on with the face other, for a pebble that is now at p. Returns the
+ * number of corners that the faces share, or 0 if the normal would change much. */
 static inline int wall3_goes_on(const struct wall3 *wall, int k, int other, vec3 p, vec3 n)
 {
 	int shared = facets_common(wall->facets, k, other), corners;
