@@ -56,10 +56,10 @@ double ellipsoid3_potential(const struct ellipsoid3 *a, const struct ellipsoid3 
 	return best;
 }
 
-/* The polynomial c[0] + c[1] l + .. + c[4] l^4, and that it is divided by to give S - 1. A is made the unit ball by
- * the inverse of Cholesky's factor L of Q_a: B becomes Q' = L^-1 Q_b L^-T, and d' = L^-1 d. Of Q' only symmetric
- * functions are needed: e1, e2, e3, and with its eigenvalues q_k and d'_k along their vectors
- * sum d_k^2, sum d_k^2 (e1 - q_k) = e1 d'^2 - d'Q'd', sum d_k^2 e3 / q_k = d' cofactors(Q') d'. */
+/* The characteristic polynomial c[0] + c[1] l + .. + c[4] l^4, and the polynomial p by which it is divided to give S - 1. The
+ * inverse of the Cholesky factor L of Q_a transforms A to the unit ball: B becomes Q' = L^-1 Q_b L^-T, and d becomes d' = L^-1
+ * d. Only symmetric functions of Q' are needed: e1, e2, e3 and, with its eigenvalues q_k and the components d'_k along their
+ * vectors, sum d'_k^2, sum d'_k^2 (e1 - q_k) = e1 d'^2 - d'Q'd', sum d'_k^2 e3 / q_k = d' cofactors(Q') d'. */
 static void characteristic(const struct ellipsoid3 *a, const struct ellipsoid3 *b, double c[5], double p[5])
 {
 	const double *q = a->q, *r = b->q;
@@ -95,7 +95,7 @@ static void characteristic(const struct ellipsoid3 *a, const struct ellipsoid3 *
 	c[3] += d2;
 }
 
-/* The discriminant of a quartic, and in *size the sum of what cancels in it. */
+/* The discriminant of a quartic; *size gets the sum of the absolute values of its terms. */
 static double discriminant(const double c[5], double *size)
 {
 	double a = c[4], b = c[3], m = c[2], d = c[1], e = c[0];
@@ -120,7 +120,7 @@ static double quartic(const double c[5], double l, double *slope)
 	return (((c[4] * l + c[3]) * l + c[2]) * l + c[1]) * l + c[0];
 }
 
-/* Is c / p, concave as a function of t = l / (1 + l), anywhere positive? */
+/* Whether c / p, which is a concave function of t = l / (1 + l), is positive somewhere. */
 static int positive_somewhere(const double c[5], const double p[5])
 {
 	double lo = 0, hi = 1;
@@ -152,14 +152,13 @@ int ellipsoid3_separate_by_roots(const struct ellipsoid3 *a, const struct ellips
 
 /* ---- the gap ---- */
 
-/* Where the search stands: G = d - s_a - s_b, so that g = n.G, and the tangent part of G is g's gradient on the
- * sphere. */
-struct stand {
+/* A point of the search: G = d - s_a - s_b, so that g = n.G, and the tangential part of G is the gradient of g on the sphere. */
+struct trial {
 	double g, ha, hb;
 	vec3 n, sa, sb, G;
 };
 
-static void stand(struct stand *s, const struct ellipsoid3 *a, const struct ellipsoid3 *b, vec3 d, vec3 n)
+static void trial_at(struct trial *s, const struct ellipsoid3 *a, const struct ellipsoid3 *b, vec3 d, vec3 n)
 {
 	s->n = v3_scale(1 / v3_norm(n), n);
 	s->ha = ellipsoid3_support(a, s->n, &s->sa);
@@ -179,16 +178,16 @@ static void add_curvature(double k[3], const struct ellipsoid3 *e, double h, vec
 	k[2] += (v3_dot(t2, q2) - s2 * s2) * f;
 }
 
-/* Newton's method from the normal n: -(K + g I) is the second derivative of g on the sphere, K that of the sum of the
- * support functions. Where it is not negative, K alone gives a direction along which g grows. Returns half of the least
- * eigenvalue of K, or up to all of it; 0 where g > 0 and nobody has looked. */
-static double climb(struct stand *s, const struct ellipsoid3 *a, const struct ellipsoid3 *b, vec3 d, vec3 n)
+/* Climb to a maximum of g from the normal n by Newton's method: -(K + g I) is the second derivative of g on the sphere, K that
+ * of the sum of the support functions. If -(K + g I) is not negative definite, K alone gives a direction along which g grows.
+ * Returns a number between half and all of the least eigenvalue of K; 0 if g > 0 and that was not computed. */
+static double climb(struct trial *s, const struct ellipsoid3 *a, const struct ellipsoid3 *b, vec3 d, vec3 n)
 {
 	double least = 0;
 
-	stand(s, a, b, d, n);
+	trial_at(s, a, b, d, n);
 	for (int step = 0; step < 100; step++) {
-		struct stand next;
+		struct trial next;
 		vec3 t1, t2;
 		double k[3] = { 0 }, size = s->ha + s->hb;
 
@@ -215,11 +214,11 @@ static double climb(struct stand *s, const struct ellipsoid3 *a, const struct el
 		for (;; f *= 0.5, halved++) {
 			vec3 to = v3_add(s->n, v3_add(v3_scale(f * u1, t1), v3_scale(f * u2, t2)));
 
-			stand(&next, a, b, d, to);
+			trial_at(&next, a, b, d, to);
 			if (next.g >= s->g + 1e-4 * f * rise - 4 * DBL_EPSILON * size || halved == 40)
 				break;
 		}
-		/* closer than rounding lets it come: the step is as good as the last one */
+		/* no further than rounding permits: the last point is as good */
 		if (halved == 40 || (halved == 0 && length < 1e-15))
 			break;
 		*s = next;
@@ -227,14 +226,15 @@ static double climb(struct stand *s, const struct ellipsoid3 *a, const struct el
 	return least;
 }
 
-/* Deep inside: from the corners of an icosahedron, which do for aspect ratios up to 30 (none of 560 000 pairs came out
- * otherwise), and from the axes of both, about which maxima are narrow where bodies are very thin. */
-static void climb_anywhere(struct stand *s, const struct ellipsoid3 *a, const struct ellipsoid3 *b, vec3 d)
+/* For deep overlaps, climb from more normals: from the corners of an icosahedron, which suffice for aspect ratios up to 30 (no
+ * counterexample in 560 000 pairs), and from the axes of both bodies, since maxima are narrow around those of very thin
+ * bodies. */
+static void climb_anywhere(struct trial *s, const struct ellipsoid3 *a, const struct ellipsoid3 *b, vec3 d)
 {
 	const double g = 1.6180339887498949;
 	const vec3 corner[6] = { { 0, 1, g }, { 0, 1, -g }, { 1, g, 0 }, { 1, -g, 0 }, { g, 0, 1 }, { -g, 0, 1 } };
 	double value[3], axis[6][3];
-	struct stand other;
+	struct trial other;
 
 	eigen3(value, axis, a->q);
 	eigen3(value, axis + 3, b->q);
@@ -260,7 +260,7 @@ static void spheres(const struct ellipsoid3 *a, const struct ellipsoid3 *b, vec3
 void ellipsoid3_gap(const struct ellipsoid3 *a, const struct ellipsoid3 *b, struct touch3 *t)
 {
 	vec3 d = v3_sub(b->c, a->c), n = t->n;
-	struct stand s;
+	struct trial s;
 
 	if (a->sphere > 0 && b->sphere > 0) {
 		spheres(a, b, d, t);
@@ -268,10 +268,10 @@ void ellipsoid3_gap(const struct ellipsoid3 *a, const struct ellipsoid3 *b, stru
 	}
 	if (!(v3_dot(n, n) > 0))
 		ellipsoid3_potential(a, b, INFINITY, &n);
-	if (!(v3_dot(n, n) > 0)) /* the same centre */
+	if (!(v3_dot(n, n) > 0)) /* the centres coincide */
 		n = v3(0, 0, 1);
 	double least = climb(&s, a, b, d, n);
-	/* one of several maxima perhaps; all depths of pairs that were 1 % deep came out without this */
+	/* there may be several maxima; pairs with overlaps of 1 % never needed this */
 	if (-s.g > fmin(least, 0.05 * fmin(s.ha, s.hb)))
 		climb_anywhere(&s, a, b, d);
 	t->gap = s.g;

@@ -1,4 +1,4 @@
-/* facets.c: the triangles of a mesh that stands in space */
+/* facets.c: the triangles of a mesh that is placed in space */
 #include "contact/facets.h"
 
 #include <math.h>
@@ -103,7 +103,7 @@ int facets_near(const struct facets *f, vec3 p, double far, int **list, size_t *
 	mat3_apply_back(at, f->turn, d);
 	for (int k = 0; k < 3; k++)
 		at[k] /= f->size;
-	/* wider than rounding of places and turns */
+	/* a margin for the rounding of positions and rotations */
 	double within = far / f->size + 1e-9 * (far / f->size + f->reach + v3_norm(v3_from(at)));
 	struct found q = { 0, list, cap, within };
 	boxtree_near(&f->tree, at, within, take, &q);

@@ -8,7 +8,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Natural logarithm by plain arithmetic, since the C library's differs between machines: x = m 2^e with m near 1 and
+/* The natural logarithm by plain arithmetic, since that of the C library differs between machines: x = m 2^e with m near 1 and
  * ln m = 2 artanh s = 2 (s + s^3/3 + ...), s = (m - 1)/(m + 1), |s| < 0.172. */
 static double logarithm(double x)
 {
@@ -141,7 +141,7 @@ static double power(double x, int n)
 	return p;
 }
 
-/* Dashpots by the restitution coefficient. Of Hertz' law with the stiffness S = 3/2 kn d^(1/2) the dashpot is
+/* Set the dashpots from the restitution coefficient. For Hertz' law, with the stiffness S = 3/2 kn d^(1/2), the dashpot is
  * 2 sqrt(5/6) zeta sqrt(m S): Antypov and Elliott, EPL 94 (2011) 50004. */
 static void resolve_damping(struct law_contact *out, double en)
 {
@@ -199,7 +199,7 @@ int law_acts(const struct law_contact *l)
 	return l->kn > 0 || l->pull > 0 || l->epsilon > 0;
 }
 
-/* Of Lennard and Jones' it is epsilon (156 u^14 - 84 u^8) / lim^2. */
+/* For the Lennard-Jones potential it is epsilon (156 u^14 - 84 u^8) / lim^2. */
 double law_stiffness(const struct law_contact *l, double lim)
 {
 	double u = 1 / 0.9;

@@ -1,4 +1,4 @@
-/* object3.c: bodies given by a function, and what all their contacts need */
+/* object3.c: implicit bodies in space, and functions that all their contacts need */
 #include "contact/object3_parts.h"
 
 #include <stdint.h>
@@ -61,7 +61,7 @@ double object3_value(const struct object3 *o, vec3 x, vec3 *gradient, double sec
 	return f;
 }
 
-/* The cube root of a positive number, to 1e-6 or so: a third of the exponent, and two steps of Newton's. */
+/* The cube root of a positive number, to about 1e-6: a third of the exponent, then two steps of Newton's method. */
 static double cube_root(double x)
 {
 	uint64_t bits;
@@ -74,11 +74,11 @@ static double cube_root(double x)
 	return (2 * y + x / (y * y)) / 3;
 }
 
-/* In the body's own frame: about how far x is outside, and the direction that leads away from there.
+/* An estimate of the distance of x from the surface, in the body's own frame, and the direction away from the surface.
  *
- * -F / |grad F| is exact in the first order, but above a steep bump, outside of its own ellipsoid, F knows nothing of it, and
- * just inside it changes as a cube does. There the bump alone is as high as the ellipsoid is low, q^3 = f, where
- * G = (x - c).B (x - c) - 1 + f^(1/3) / k is 0, which is all but straight: G / |grad G|, where that is less. */
+ * -F / |grad F| is exact to first order. But above a steep bump, outside of the bump's own ellipsoid, F does not depend on the
+ * bump, and just inside it F changes like a cube. There the surface is where the bump balances the ellipsoid, q^3 = f, that is,
+ * where G = (x - c).B (x - c) - 1 + f^(1/3) / k is 0. G is almost linear, and G / |grad G| is taken if it is less. */
 static double estimate(const struct implicit *o, const double x[3], double away[3])
 {
 	double f = -1, g[3], F = implicit_value(o, x, g), l = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]), slope[3];

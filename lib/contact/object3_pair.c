@@ -1,23 +1,23 @@
-/* object3_pair.c: contacts of two bodies given by a function */
+/* object3_pair.c: contacts of two implicit bodies */
 #include "contact/object3_parts.h"
 
 #include <stdlib.h>
 
 #include "base/quat.h"
 
-/* A pair of points, gradients and second derivatives there. */
+/* A point on each body, with the values, gradients and second derivatives of F there. */
 struct pair3 {
 	vec3 x, y, ga, gb;
 	double ha[6], hb[6], fa, fb;
 };
 
-static void look(struct pair3 *p, const struct object3 *a, const struct object3 *b)
+static void evaluate(struct pair3 *p, const struct object3 *a, const struct object3 *b)
 {
 	p->fa = object3_value(a, p->x, &p->ga, p->ha);
 	p->fb = object3_value(b, p->y, &p->gb, p->hb);
 }
 
-/* The sum of curvatures in the common tangent plane positive: -t.H t / |grad F| of both. */
+/* Whether the gap has a minimum: the sum of both curvatures -t.H t / |grad F| in the common tangent plane is positive. */
 static int is_minimum(const struct pair3 *p)
 {
 	double la = 1 / v3_norm(p->ga), lb = 1 / v3_norm(p->gb), k[6];
@@ -30,24 +30,24 @@ static int is_minimum(const struct pair3 *p)
 	return tt + ss > 0 && tt * ss - ts * ts >= -1e-9 * (tt + ss) * (tt + ss);
 }
 
-/* Returns 1 when the points have converged to a contact. */
+/* Newton's method from p. Returns 1 if the points have converged to a contact. */
 static int newton_pair(struct pair3 *p, const struct object3 *a, const struct object3 *b)
 {
 	double size = fmin(a->thin, b->thin), lambda, tau;
 
 	p->x = object3_onto(a, p->x);
 	p->y = object3_onto(b, p->y);
-	look(p, a, b);
+	evaluate(p, a, b);
 	tau = v3_norm(p->gb) / v3_norm(p->ga);
 	lambda = -v3_dot(v3_sub(p->y, p->x), p->ga) / v3_dot(p->ga, p->ga);
 	for (int step = 0; step < 40; step++) {
 		double m[OBJECT3_UNKNOWNS][OBJECT3_UNKNOWNS + 1] = { { 0 } };
-		vec3 apart = v3_add(v3_sub(p->y, p->x), v3_scale(lambda, p->ga)), skew = v3_add(p->gb, v3_scale(tau, p->ga));
+		vec3 residual = v3_add(v3_sub(p->y, p->x), v3_scale(lambda, p->ga)), skew = v3_add(p->gb, v3_scale(tau, p->ga));
 
 		object3_put_matrix(m, 0, 0, p->ha, lambda, -1);
 		object3_put_matrix(m, 0, 3, p->ha, 0, 1);
 		object3_put_column(m, 0, 6, p->ga);
-		object3_put_column(m, 0, 8, v3_scale(-1, apart));
+		object3_put_column(m, 0, 8, v3_scale(-1, residual));
 		object3_put_matrix(m, 3, 0, p->ha, tau, 0);
 		object3_put_matrix(m, 3, 3, p->hb, 1, 0);
 		object3_put_column(m, 3, 7, p->ga);
@@ -66,18 +66,18 @@ static int newton_pair(struct pair3 *p, const struct object3 *a, const struct ob
 		p->y = v3_add(p->y, v3_scale(f, dy));
 		lambda += f * m[6][8];
 		tau += f * m[7][8];
-		if (far > 1e-3 * size) { /* bumps may be so steep that F has nothing to say off the surface */
+		if (far > 1e-3 * size) { /* off the surface F may not depend on steep bumps */
 			p->x = object3_onto(a, p->x);
 			p->y = object3_onto(b, p->y);
 		}
-		look(p, a, b);
+		evaluate(p, a, b);
 		if (far < 1e-12 * size)
 			return tau > 0 && v3_norm(v3_cross(p->ga, p->gb)) < 1e-8 * v3_norm(p->ga) * v3_norm(p->gb) && is_minimum(p);
 	}
 	return 0;
 }
 
-/* Each point in turn to its own surface, nearest to the other. */
+/* Move each point in turn on its surface towards the other point. */
 static void approach(struct pair3 *p, const struct object3 *a, const struct object3 *b)
 {
 	for (int k = 0; k < 20; k++) {
@@ -88,7 +88,7 @@ static void approach(struct pair3 *p, const struct object3 *a, const struct obje
 
 /* ---- contacts ---- */
 
-/* Refine from x, near the surfaces of both. */
+/* Find the contact near x, which is near both surfaces, and add it to the n contacts in t. Returns the number of contacts. */
 static int refine(const struct object3 *a, const struct object3 *b, vec3 x, double within, struct touch3 *t, int n)
 {
 	double size = fmin(a->thin, b->thin);
@@ -105,13 +105,13 @@ static int refine(const struct object3 *a, const struct object3 *b, vec3 x, doub
 	c.gap = v3_dot(c.n, v3_sub(p.y, p.x));
 	c.a = p.x;
 	c.b = p.y;
-	/* points of surfaces that are not those of one overlap */
+	/* with so deep an overlap the two points do not belong to one contact */
 	if (!(c.gap < within) || c.gap < -0.5 * size)
 		return n;
 	return object3_keep(t, n, &c, size);
 }
 
-/* A point of a, or where side is 1 of b, deep inside the other. */
+/* The contact at a point x of a (side 0) or b (side 1) that is deep inside the other body. */
 static struct touch3 deep_inside(const struct object3 *a, const struct object3 *b, int side, vec3 x, double gap)
 {
 	vec3 g;
@@ -121,12 +121,12 @@ static struct touch3 deep_inside(const struct object3 *a, const struct object3 *
 	return side ? (struct touch3){ gap, n, other, x } : (struct touch3){ gap, n, x, other };
 }
 
-/* One body seen from the other's frame: x there is m x + c, and lengths are size times as great. */
-struct seen { const struct implicit *o; double m[3][3], size; vec3 c; };
+/* The transformation from the frame of one body to that of another: x becomes m x + c, and lengths are multiplied by size. */
+struct relative { const struct implicit *o; double m[3][3], size; vec3 c; };
 
-static struct seen see(const struct object3 *from, const struct object3 *o)
+static struct relative relative_to(const struct object3 *from, const struct object3 *o)
 {
-	struct seen s = { .o = &o->shape, .size = from->size / o->size, .c = object3_back(o, from->c) };
+	struct relative s = { .o = &o->shape, .size = from->size / o->size, .c = object3_back(o, from->c) };
 
 	for (int i = 0; i < 3; i++)
 		for (int j = 0; j < 3; j++)
@@ -134,7 +134,7 @@ static struct seen see(const struct object3 *from, const struct object3 *o)
 	return s;
 }
 
-static void go_there(const struct seen *s, vec3 x, double to[3])
+static void to_other(const struct relative *s, vec3 x, double to[3])
 {
 	const double p[3] = { x.x, x.y, x.z };
 
@@ -144,21 +144,21 @@ static void go_there(const struct seen *s, vec3 x, double to[3])
 
 static double outside_at(const void *of, vec3 x)
 {
-	const struct seen *s = of;
+	const struct relative *s = of;
 	double p[3];
 
-	go_there(s, x, p);
+	to_other(s, x, p);
 	return object3_estimate(s->o, p) / s->size;
 }
 
-/* No farther away than the body, which is in the ellipsoid and those of its bumps: the distance from where a convex function f
- * is 0 is f / |grad f| at least. */
-static double not_nearer(const void *of, vec3 x, double enough)
+/* A lower bound of the distance from the body, which is inside its ellipsoid and those of its bumps: the distance from the
+ * zeros of a convex function f is at least f / |grad f|. */
+static double outside_bound(const void *of, vec3 x, double enough)
 {
-	const struct seen *s = of;
+	const struct relative *s = of;
 	double p[3], f = -1, slope = 0;
 
-	go_there(s, x, p);
+	to_other(s, x, p);
 	for (int k = 0; k < 3; k++) {
 		double u = p[k] / s->o->a[k], g = u / s->o->a[k];
 
@@ -186,9 +186,9 @@ int object3_gaps(const struct object3 *a, const struct object3 *b, double within
 
 	for (int side = 0; side < 2; side++) {
 		const struct object3 *o = side ? b : a, *other = side ? a : b;
-		struct seen seen = see(o, other);
-		const struct samples3_field field = { outside_at, not_nearer, &seen };
-		/* between samples the surface comes nearer by what is between the chord and it */
+		struct relative seen = relative_to(o, other);
+		const struct samples3_field field = { outside_at, outside_bound, &seen };
+		/* between samples the surface may be nearer, by its height above a chord */
 		int *least, m = samples3_least(o->samples, &field, within / o->size + 0.3 * o->samples->apart, &least);
 
 		for (int k = 0; k < m; k++) {
@@ -204,7 +204,7 @@ int object3_gaps(const struct object3 *a, const struct object3 *b, double within
 		}
 		free(least);
 	}
-	/* beside contacts that are apart, a point that is seen a little inside is no more than what rounds off */
+	/* besides contacts without overlap, a point that seems to be slightly inside is an error of the estimate */
 	if (depth < (n == 0 ? 0 : -0.01 * fmin(a->thin, b->thin)) && (n == 0 || t->gap >= 0)) {
 		n = n < OBJECT3_MOST ? n + 1 : n;
 		for (int k = n - 1; k > 0; k--)

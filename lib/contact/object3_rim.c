@@ -1,4 +1,4 @@
-/* object3_rim.c: contacts of bodies given by a function with the edges of cylinders */
+/* object3_rim.c: contacts of implicit bodies with the edges of cylinders */
 #include "contact/object3_parts.h"
 
 #include <stdlib.h>
@@ -6,9 +6,10 @@
 #include "base/buf.h"
 #include "base/trig.h"
 
-struct rim { vec3 c, e[3]; double r; }; /* e[2] points away from the cylinder */
+/* An edge: its centre, a frame whose e[2] points away from the cylinder, and its radius. */
+struct rim { vec3 c, e[3]; double r; };
 
-/* The point, its derivative by the angle, and the second one. */
+/* The point of the edge at an angle; *along and *inwards get its first and second derivative by the angle. */
 static vec3 rim_point(const struct rim *rim, double angle, vec3 *along, vec3 *inwards)
 {
 	double s, c;
@@ -19,9 +20,9 @@ static vec3 rim_point(const struct rim *rim, double angle, vec3 *along, vec3 *in
 	return v3_sub(rim->c, *inwards);
 }
 
-/* Whether x is the nearest point of the surface around it to the edge's point, at the distance gap, and that the nearest of
- * the edge's around it. With the curvatures K = -H / |grad F| at x, across the normal, those of the parallel surface
- * through the edge's point are K (1 + gap K)^-1; the second derivative of the distance is n.y'' + y'.K (1 + gap K)^-1 y'. */
+/* Whether the distance gap between x on the surface and the edge's point is a local minimum for both points. With the
+ * curvatures K = -H / |grad F| at x, across the normal, those of the parallel surface through the edge's point are K (1 + gap
+ * K)^-1; the second derivative of the distance along the edge is n.y'' + y'.K (1 + gap K)^-1 y'. */
 static int is_nearest(const struct object3 *o, vec3 x, double gap, vec3 along, vec3 inwards)
 {
 	vec3 g, t, s;
@@ -36,8 +37,8 @@ static int is_nearest(const struct object3 *o, vec3 x, double gap, vec3 along, v
 	return wide > 0 && 2 + gap * (tt + ss) > 0 && f * v3_dot(inwards, g) + bend / wide > 0;
 }
 
-/* Newton's method from the edge's point at that angle and x of the surface on: fills *c and returns 1 where it has come to a
- * least distance. */
+/* Newton's method from the edge's point at an angle and the point x of the surface. Returns 1 if it has converged to a minimum
+ * of the distance, which *c gets. */
 static int newton_rim(const struct object3 *o, const struct rim *rim, double angle, vec3 x, struct touch3 *c)
 {
 	vec3 g, along, inwards, y = rim_point(rim, angle, &along, &inwards);
@@ -81,7 +82,7 @@ static int newton_rim(const struct object3 *o, const struct rim *rim, double ang
 	return 0;
 }
 
-/* The angle between lo and hi at which the edge comes nearest, about, by golden section. */
+/* Approximately the angle between lo and hi at which the edge is nearest, by golden section. */
 static double rim_least(const struct object3 *o, const struct rim *rim, double lo, double hi)
 {
 	const double part = 0.6180339887498949;
@@ -104,14 +105,15 @@ static double rim_least(const struct object3 *o, const struct rim *rim, double l
 	return fa < fb ? a : b;
 }
 
-/* Keep it, unless the curved surface beside it comes nearer. */
+/* Insert the contact c, unless the curved surface beside it is nearer. */
 static int keep_rim(const struct object3 *o, const struct rim *rim, const struct touch3 *c, double within, struct touch3 *t,
 	int n)
 {
 	return c->gap < within && v3_dot(c->n, rim->e[2]) <= 0 ? object3_keep(t, n, c, o->thin) : n;
 }
 
-/* From points of the edge, half as far apart as those of the surface, that are nearer to the body than both beside them. */
+/* Find contacts from points of the edge that are nearer to the body than both their neighbours. These points are half as far
+ * apart as the samples of the surface. */
 static int from_rim(const struct object3 *o, const struct rim *rim, const double x[3], double within, struct touch3 *t, int n)
 {
 	const double pi = 3.14159265358979323846;
@@ -147,7 +149,7 @@ static int from_rim(const struct object3 *o, const struct rim *rim, const double
 	return n;
 }
 
-/* The edge in the body's own frame; the distance from it, which has the slope 1. */
+/* The edge in the body's own frame. The distance from it has the slope 1. */
 struct rim_seen { vec3 c, z; double r; };
 
 static double rim_value(const void *of, vec3 x)
@@ -165,7 +167,7 @@ static double rim_bound(const void *of, vec3 x, double enough)
 	return rim_value(of, x);
 }
 
-/* From points of the surface: of what is thin, a point beside it does not know how near it is. */
+/* Find contacts from samples of the surface, since the estimate from points of the edge may miss thin parts of the body. */
 static int from_surface(const struct object3 *o, const struct rim *rim, double within, struct touch3 *t, int n)
 {
 	const vec3 origin = object3_back(o, v3(0, 0, 0));

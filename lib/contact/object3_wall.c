@@ -1,15 +1,16 @@
-/* object3_wall.c: contacts of bodies given by a function with planes and cylinders */
+/* object3_wall.c: contacts of implicit bodies with planes and the curved surfaces of cylinders */
 #include "contact/object3_parts.h"
 
 #include <stdlib.h>
 
 #include "base/buf.h"
 
-/* What is to be least on the surface: of a plane the height n.x - off, of a tube, about the axis through c along the unit vector
- * z, the radius off less the distance from the axis, of a rod that less off. bend: 0 of a plane, -1, 1. */
+/* A wall, and its height function, whose minima on the body's surface are sought. For a plane (bend 0) it is n.x - off. For a
+ * tube (bend -1) about the axis through c along the unit vector z it is the radius off less the distance from the axis; for a
+ * rod (bend 1) it is the distance from the axis less off. */
 struct wall { vec3 n, c, z; double bend, off; };
 
-/* Of that, or of minus or plus half the square of the distance. */
+/* The gradient of the height of a plane; for a tube or rod, that of minus or plus half the squared distance from the axis. */
 static vec3 wall_slope(const struct wall *w, vec3 x)
 {
 	vec3 d = v3_sub(x, w->c);
@@ -24,7 +25,7 @@ static double wall_value(const void *of, vec3 x)
 	return w->bend == 0 ? v3_dot(w->n, x) - w->off : w->bend * (v3_norm(wall_slope(w, x)) - w->off);
 }
 
-/* Its slope is 1. */
+/* The height has the slope 1. */
 static double wall_bound(const void *of, vec3 x, double enough)
 {
 	(void)enough;
@@ -32,7 +33,7 @@ static double wall_bound(const void *of, vec3 x, double enough)
 }
 
 /* The wall in the body's own frame. */
-static struct wall wall_seen(const struct object3 *o, const struct wall *w)
+static struct wall wall_in_frame(const struct object3 *o, const struct wall *w)
 {
 	struct wall s = { .bend = w->bend };
 	const vec3 origin = object3_back(o, v3(0, 0, 0));
@@ -48,7 +49,7 @@ static struct wall wall_seen(const struct object3 *o, const struct wall *w)
 	return s;
 }
 
-/* F(x) = 0, slope - tau grad F = 0 for x and tau. */
+/* Newton's method for F(x) = 0, slope - tau grad F = 0, from *x. Returns 1 if it has converged to a minimum of the height. */
 static int newton_wall(const struct object3 *o, const struct wall *w, vec3 *x)
 {
 	const double z[3] = { w->z.x, w->z.y, w->z.z };
@@ -93,7 +94,7 @@ static int newton_wall(const struct object3 *o, const struct wall *w, vec3 *x)
 	return tau > 0 && tt + ss > 0 && tt * ss - ts * ts >= -1e-9 * (tt + ss) * (tt + ss);
 }
 
-/* Down along the surface by ever shorter steps; 1 where they have become so short that there is a minimum. */
+/* Descend on the surface from *x by steps that get shorter. Returns 1 if they have become so short that *x is a minimum. */
 static int descend(const struct object3 *o, const struct wall *w, vec3 *x)
 {
 	double step = 0.1 * o->thin, value;
@@ -121,9 +122,10 @@ static int descend(const struct object3 *o, const struct wall *w, vec3 *x)
 	return step <= 1e-9 * o->thin;
 }
 
-/* From a sample to the minimum below it. Newton's method may end at another place, or not at all, where curvatures change within
- * its steps: it begins again from further down, and the lowest place counts even if it has still not ended there. */
-static int settle(const struct object3 *o, const struct wall *w, vec3 *x)
+/* Move *x from a sample to the minimum below it; returns 0 if none was found. Newton's method may end at another place, or not
+ * at all, if curvatures change within its steps. Then it begins again from further down, and if it fails again the end of the
+ * descent counts. */
+static int minimum_below(const struct object3 *o, const struct wall *w, vec3 *x)
 {
 	vec3 to = *x, low;
 	double most = wall_value(w, object3_onto(o, *x));
@@ -141,23 +143,23 @@ static int settle(const struct object3 *o, const struct wall *w, vec3 *x)
 	return 1;
 }
 
-/* Contacts with what is within half of c along z. */
+/* Find the contacts with a wall, those on a cylinder only up to the distance half from c along z. */
 static int wall_gaps(const struct object3 *o, const struct wall *w, double half, double within, struct touch3 t[OBJECT3_MOST])
 {
-	const struct wall seen = wall_seen(o, w);
+	const struct wall seen = wall_in_frame(o, w);
 	const struct samples3_field field = { wall_value, wall_bound, &seen };
 	int *least, found = 0, m = samples3_least(o->samples, &field, within / o->size + 0.3 * o->samples->apart, &least);
 
 	for (int k = 0; k < m; k++) {
 		vec3 x = object3_point(o, o->samples->at[least[k]]), down;
 
-		if (!settle(o, w, &x) || fabs(v3_dot(v3_sub(x, w->c), w->z)) > half)
+		if (!minimum_below(o, w, &x) || fabs(v3_dot(v3_sub(x, w->c), w->z)) > half)
 			continue;
 		down = wall_slope(w, x);
 		double l = v3_norm(down), gap = wall_value(w, x);
 		if (!(gap < within && l > 0))
 			continue;
-		vec3 n = v3_sub(v3(0, 0, 0), v3_scale(1 / l, down)); /* no -0 */
+		vec3 n = v3_sub(v3(0, 0, 0), v3_scale(1 / l, down)); /* 0 - x: never -0 */
 		struct touch3 c = { gap, n, x, v3_add(x, v3_scale(gap, n)) };
 		found = object3_keep(t, found, &c, o->thin);
 	}
