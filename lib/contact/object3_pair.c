@@ -189,7 +189,7 @@ int object3_gaps(const struct object3 *a, const struct object3 *b, double within
 		struct relative seen = relative_to(o, other);
 		const struct samples3_field field = { outside_at, outside_bound, &seen };
 		/* between samples the surface may be nearer, by its height above a chord */
-		int *least, m = samples3_least(o->samples, &field, within / o->size + 0.3 * o->samples->apart, &least);
+		int *least, m = samples3_least(o->samples, &field, within / o->size + 0.3 * o->samples->spacing, &least);
 
 		for (int k = 0; k < m; k++) {
 			vec3 p = o->samples->at[least[k]], x = object3_point(o, p);

@@ -117,7 +117,7 @@ static int keep_rim(const struct object3 *o, const struct rim *rim, const struct
 static int from_rim(const struct object3 *o, const struct rim *rim, const double x[3], double within, struct touch3 *t, int n)
 {
 	const double pi = 3.14159265358979323846;
-	double reach = o->reach + within, middle = 0, half = pi, look_at = within + 0.3 * o->samples->apart * o->size;
+	double reach = o->reach + within, middle = 0, half = pi, look_at = within + 0.3 * o->samples->spacing * o->size;
 	double rho = sqrt(x[0] * x[0] + x[1] * x[1]), plane = reach * reach - x[2] * x[2];
 	vec3 along, inwards;
 
@@ -127,7 +127,7 @@ static int from_rim(const struct object3 *o, const struct rim *rim, const double
 		half = trig_atan2(sqrt(fmax(1 - cosine * cosine, 0)), cosine);
 		middle = trig_atan2(x[1], x[0]);
 	}
-	int points = (int)fmin(fmax(ceil(4 * half * rim->r / (o->samples->apart * o->size)), 16), 4096);
+	int points = (int)fmin(fmax(ceil(4 * half * rim->r / (o->samples->spacing * o->size)), 16), 4096);
 	double step = 2 * half / points, *far = MEM_NEW(double, (size_t)points + 2);
 	for (int k = 0; k < points + 2; k++)
 		far[k] = object3_outside(o, rim_point(rim, middle - half + (k - 1) * step, &along, &inwards));
@@ -174,7 +174,7 @@ static int from_surface(const struct object3 *o, const struct rim *rim, double w
 	const struct rim_seen seen = { object3_back(o, rim->c), v3_scale(o->size, v3_sub(object3_back(o, rim->e[2]), origin)),
 		rim->r / o->size };
 	const struct samples3_field field = { rim_value, rim_bound, &seen };
-	int *least, m = samples3_least(o->samples, &field, within / o->size + 0.3 * o->samples->apart, &least);
+	int *least, m = samples3_least(o->samples, &field, within / o->size + 0.3 * o->samples->spacing, &least);
 
 	for (int k = 0; k < m; k++) {
 		vec3 x = object3_point(o, o->samples->at[least[k]]), d = v3_sub(x, rim->c);

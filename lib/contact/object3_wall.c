@@ -148,7 +148,7 @@ static int wall_gaps(const struct object3 *o, const struct wall *w, double half,
 {
 	const struct wall seen = wall_in_frame(o, w);
 	const struct samples3_field field = { wall_value, wall_bound, &seen };
-	int *least, found = 0, m = samples3_least(o->samples, &field, within / o->size + 0.3 * o->samples->apart, &least);
+	int *least, found = 0, m = samples3_least(o->samples, &field, within / o->size + 0.3 * o->samples->spacing, &least);
 
 	for (int k = 0; k < m; k++) {
 		vec3 x = object3_point(o, o->samples->at[least[k]]), down;

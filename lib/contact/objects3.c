@@ -1,4 +1,4 @@
-/* objects3.c: shapes as bodies given by a function */
+/* objects3.c: shapes as implicit bodies */
 #include "contact/objects3.h"
 
 #include <stdlib.h>
@@ -68,7 +68,7 @@ void objects3_ellipsoid(const struct shape *shape, double size, vec3 x, const do
 	ellipsoid3_place(e, half, x, shape->kind == SHAPE_OBJECT ? turn : q);
 }
 
-static void put(const struct object3 *of, const struct shape *shape, double size, vec3 x, const double m[3][3], struct object3 *o)
+static void pose(const struct object3 *of, const struct shape *shape, double size, vec3 x, const double m[3][3], struct object3 *o)
 {
 	double turn[4], own[3][3], at[3] = { 0 };
 
@@ -86,7 +86,7 @@ static void put(const struct object3 *of, const struct shape *shape, double size
 	o->c = v3_add(x, v3_scale(size, v3_from(at)));
 }
 
-/* Between samples the surface may be nearer by what is between a chord and it, as object3_gaps has it. */
+/* The radius of the inner ball. Between samples the surface may be nearer than they are, as in object3_gaps. */
 static double inner_of(const struct object3_of *of)
 {
 	const struct shape *shape = of->shape;
@@ -94,14 +94,14 @@ static double inner_of(const struct object3_of *of)
 	struct object3 o;
 	double least = INFINITY, centre[3];
 
-	put(&of->object, shape, 1, v3(0, 0, 0), straight, &o);
+	pose(&of->object, shape, 1, v3(0, 0, 0), straight, &o);
 	v3_to(centre, v3_scale(-1, o.c));
 	mat3_apply_back(centre, (const double (*)[3])o.m, centre);
 	if (!(implicit_value(&o.shape, centre, NULL) > 0))
 		return 0;
 	for (int k = 0; k < of->samples.n; k++)
 		least = fmin(least, v3_norm(v3_sub(of->samples.at[k], v3_from(centre))));
-	return fmax(least - 0.3 * of->samples.apart, 0);
+	return fmax(least - 0.3 * of->samples.spacing, 0);
 }
 
 const struct object3_of *objects3_find(struct objects3 *s, const struct shape *shape)
@@ -132,17 +132,17 @@ const struct object3_of *objects3_find(struct objects3 *s, const struct shape *s
 
 void objects3_place(struct objects3 *s, const struct shape *shape, double size, vec3 x, const double m[3][3], struct object3 *o)
 {
-	put(&objects3_find(s, shape)->object, shape, size, x, m, o);
+	pose(&objects3_find(s, shape)->object, shape, size, x, m, o);
 }
 
-/* Whether some of the points on a are in b. */
+/* Whether the centre of a, or one of some samples of a, is well inside b. */
 static int reaches_in(const struct object3 *a, const struct object3 *b)
 {
 	enum { EACH = 16 };
 	const double some = 1e-3;
 	vec3 d = v3_sub(a->c, b->c);
 
-	for (int k = -1; k < a->samples->n; k += k < 0 ? 1 : EACH) { /* the centre first */
+	for (int k = -1; k < a->samples->n; k += k < 0 ? 1 : EACH) { /* -1: the centre */
 		double p[3] = { 0 }, x[3];
 
 		if (k >= 0)

@@ -19,7 +19,7 @@ static void box_add(double box[4], double x, double y)
 	box[3] = y > box[3] ? y : box[3];
 }
 
-/* Room for n more vertices of forms. */
+/* Allocate n more vertices of forms. */
 static void reserve(struct outlines *o, int n)
 {
 	size_t need = (size_t)o->n_local + (size_t)n;
@@ -32,7 +32,7 @@ static void reserve(struct outlines *o, int n)
 	MEM_RESIZE(o->step, o->cap_local);
 }
 
-/* What follows from the places and radii of a form's vertices. */
+/* Set the figures of a form that follow from its vertices and their radii. */
 static void form_measure(struct outlines *o, struct outline_form *f)
 {
 	f->arm = f->reach = f->fat = 0;
@@ -53,7 +53,7 @@ static void form_measure(struct outlines *o, struct outline_form *f)
 	}
 }
 
-/* The tree of a form: node 1 is the root, node k has children 2k and 2k+1, leaf l is node leaves + l. */
+/* Build the tree of a form: node 1 is the root, node k has children 2k and 2k+1, leaf l is node leaves + l. */
 static void tree_init(struct outlines *o, struct outline_form *f)
 {
 	int leaves = 1;
@@ -114,7 +114,7 @@ static void give_form(struct outlines *o, int b, int form)
 	o->reach[b] = o->forms[form].reach;
 }
 
-/* Forms are found again by a table of bodies, hashed by shape and size. */
+/* For the table of bodies in which forms are found, by shape and size. */
 static size_t hash(const struct shape *s, double size)
 {
 	uint64_t z;
@@ -143,7 +143,7 @@ void outlines_init(struct outlines *o, int n, const struct shape *const *shape, 
 	o->at = MEM_NEW(vec2, m);
 	while (buckets < 2 * (size_t)n)
 		buckets *= 2;
-	int *known = MEM_ZERO(int, buckets); /* a body of the form, counted from 1 */
+	int *known = MEM_ZERO(int, buckets); /* 1 + a body of the form, or 0 */
 	for (int b = 0; b < n; b++) {
 		size_t k = hash(shape[b], size[b]) & (buckets - 1);
 
@@ -246,7 +246,7 @@ int outlines_near(const struct outlines *o, int b, double x, double y, double c,
 	double bx = c * x + s * y, by = c * y - s * x, far2 = far * far * (1 + 1e-12);
 	const double (*node)[4] = (const double (*)[4])o->node + form->tree;
 	int leaves = form->leaves, k = 1;
-	/* walk the tree in order without a stack: down to the left while the box is near, else on to the next on the
+	/* traverse the tree in order without a stack: down to the left child if the box is near, else on to the next node on the
 	 * right */
 	for (;;) {
 		if (box_distance2(node[k], bx, by) <= far2) {

@@ -51,7 +51,7 @@ void pebbles_init(struct pebbles *p, int n, const struct shape *const *shape, co
 	p->size = MEM_NEW(double, (size_t)n);
 	p->reach = MEM_NEW(double, (size_t)n);
 	p->arm = MEM_NEW(double, (size_t)n);
-	for (int b = 0; b < n; b++) { /* shapes stand in one array */
+	for (int b = 0; b < n; b++) { /* all shapes are in one array */
 		least = !least || shape[b] < least ? shape[b] : least;
 		most = !most || shape[b] > most ? shape[b] : most;
 	}

@@ -1,4 +1,4 @@
-/* samples3.c: points of a surface */
+/* samples3.c: sample points on a surface, and the search among them */
 #include "contact/samples3.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ struct growing {
 	int *order, axis;     /* points in the order of the tree */
 };
 
-/* The point that is k-th along an axis to its place, smaller ones before it (Hoare). */
+/* Move the k-th smallest of n points along an axis to p[k], smaller ones before it and greater ones behind it (Hoare). */
 static void select_kth(int *p, int n, int k, const double (*xyz)[3], int axis)
 {
 	int lo = 0, hi = n - 1;
@@ -81,7 +81,7 @@ static int edges_for(const struct implicit *o)
 	for (int i = 0; i < o->n; i++) {
 		bump_reach(&o->bump[i], reach);
 		for (int k = 0; k < 3; k++)
-			least = reach[k] > 0 ? fmin(least, reach[k]) : least; /* a dent need not end */
+			least = reach[k] > 0 ? fmin(least, reach[k]) : least; /* a dent may be without end along an axis */
 	}
 	return (int)fmin(fmax(ceil(3 * longest / least), 16), 128);
 }
@@ -104,7 +104,7 @@ void samples3_init(struct samples3 *s, const struct implicit *o, int edges)
 		s->at[k] = v3_from(m.xyz[order[k]]);
 		place[order[k]] = k;
 	}
-	/* around every vertex each neighbour once: the triangles' edges as they are directed */
+	/* directed edges of triangles name every neighbour of a vertex once */
 	for (int k = 0; k < 3 * m.n_triangle; k++)
 		s->from[place[m.tri[k / 3][k % 3]] + 2]++;
 	for (int k = 0; k < s->n; k++)
@@ -113,7 +113,7 @@ void samples3_init(struct samples3 *s, const struct implicit *o, int edges)
 		int a = place[m.tri[k / 3][k % 3]], b = place[m.tri[k / 3][(k % 3 + 1) % 3]];
 
 		s->next[s->from[a + 1]++] = b;
-		s->apart = fmax(s->apart, v3_norm(v3_sub(s->at[a], s->at[b])));
+		s->spacing = fmax(s->spacing, v3_norm(v3_sub(s->at[a], s->at[b])));
 	}
 	free(order);
 	free(place);
@@ -131,8 +131,9 @@ void samples3_free(struct samples3 *s)
 
 /* ---- search ---- */
 
-/* Values at points of leaves that may have some below most; the others' are INFINITY. Returns how many there are. */
-static int look_all_over(const struct samples3 *s, const struct samples3_field *f, double most, double *value, int *seen)
+/* Find the values at points of leaves whose bound permits values below most; value[k] of other points is INFINITY. seen gets
+ * the points of these leaves; returns their number. */
+static int leaves_evaluate(const struct samples3 *s, const struct samples3_field *f, double most, double *value, int *seen)
 {
 	int stack[64], deep = 0, n = 0;
 
@@ -161,7 +162,7 @@ static int look_all_over(const struct samples3 *s, const struct samples3_field *
 int samples3_least(const struct samples3 *s, const struct samples3_field *f, double most, int **least)
 {
 	double *value = MEM_NEW(double, (size_t)s->n);
-	int *seen = MEM_NEW(int, (size_t)s->n), n = look_all_over(s, f, most, value, seen), found = 0;
+	int *seen = MEM_NEW(int, (size_t)s->n), n = leaves_evaluate(s, f, most, value, seen), found = 0;
 
 	for (int i = 0; i < n; i++) {
 		int k = seen[i], is = value[k] < most;

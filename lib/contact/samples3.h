@@ -9,7 +9,7 @@ struct samples3 {
 	int n, n_node;
 	vec3 *at;             /* [n] in the body's own frame */
 	int *from, *next;     /* neighbours of k: next[from[k]] .. next[from[k + 1] - 1] */
-	double apart;         /* greatest distance of neighbours [L] */
+	double spacing;       /* greatest distance of neighbours [L] */
 	/* A tree over the points. Those of a node, first .. first + count - 1, are within r of c. Its halves are the next node and the
 	 * node with the index other, which is 0 for a leaf. */
 	struct samples3_node { vec3 c; double r; int first, count, other; } *node;

@@ -1,4 +1,4 @@
-/* tube3.c: gaps of ellipsoids and cylinders */
+/* tube3.c: contacts of ellipsoids with cylinders */
 #include "contact/tube3.h"
 
 #include "base/quat.h"
@@ -31,8 +31,8 @@ static vec3 out_of(const struct tube3 *w, vec3 v)
 	return v3_from(to);
 }
 
-/* The ellipsoid in the frame of the cylinder, and its ellipse across the axis: half axes' squares q[0] >= q[1] along
- * e and e turned to the left, centre c along them. */
+/* The ellipsoid in the frame of the cylinder, and its ellipse across the axis: the squares of its half axes, q[0] >= q[1], are
+ * along e and along e turned to the left; c is its centre along these axes. */
 struct across {
 	struct ellipsoid3 body;
 	double q[2], c[2];
@@ -58,7 +58,7 @@ static void look_along(struct across *s, const struct tube3 *w, const struct ell
 	double mean = 0.5 * (q[0] + q[1]), half = 0.5 * (q[0] - q[1]), root = sqrt(half * half + q[3] * q[3]);
 	s->q[0] = mean + root;
 	s->q[1] = fmax((q[0] * q[1] - q[3] * q[3]) / s->q[0], 0);
-	/* (half + root, q3) is along the greater axis, unless half is negative and much cancels */
+	/* (half + root, q3) is along the greater axis; if half is negative, another form avoids cancellation */
 	s->e = half >= 0 ? v2(half + root, q[3]) : v2(q[3], root - half);
 	double l = v2_norm(s->e);
 	s->e = l > 0 ? v2_scale(1 / l, s->e) : v2(1, 0);
@@ -66,7 +66,7 @@ static void look_along(struct across *s, const struct tube3 *w, const struct ell
 	s->c[1] = s->e.x * s->body.c.y - s->e.y * s->body.c.x;
 }
 
-/* sum c_k^2 q_k / (m - q_k)^2 - 1, and its derivative. */
+/* The secular function sum c_k^2 q_k / (m - q_k)^2 - 1, and its derivative. */
 static double secular(const struct across *s, double m, double *slope)
 {
 	double u = 1 / (m - s->q[0]), v = 1 / (m - s->q[1]), a = s->c[0] * s->c[0] * s->q[0] * u * u;
@@ -76,8 +76,8 @@ static double secular(const struct across *s, double m, double *slope)
 	return a + b - 1;
 }
 
-/* Its root between lo and hi, towards which it falls where falls is set, else rises. Newton's method for
- * 1 / sqrt(1 + f) - 1, which is all but straight, in the bracket. */
+/* The root of the secular function f between lo and hi, where f falls or, without falls, rises. Newton's method within the
+ * bracket for 1 / sqrt(1 + f) - 1, which is almost linear. */
 static double root_between(const struct across *s, double lo, double hi, int falls)
 {
 	double m = 0.5 * (lo + hi);
@@ -99,8 +99,8 @@ static double root_between(const struct across *s, double lo, double hi, int fal
 	return m;
 }
 
-/* The unit normal n, outwards, of the ellipse where it is c + y along its axes; the point is where the body's support
- * is. */
+/* The outward unit normal of the ellipse at c + y, y along its axes. The contact point of the body is its support point along
+ * this normal. */
 static vec3 normal_at(const struct across *s, double y0, double y1)
 {
 	double a = y0 / s->q[0], b = s->q[1] > 0 ? y1 / s->q[1] : 0, x = a * s->e.x - b * s->e.y, y = a * s->e.y + b * s->e.x;
@@ -109,27 +109,27 @@ static vec3 normal_at(const struct across *s, double y0, double y1)
 	return v3(x * l, y * l, 0);
 }
 
-/* Normals where the distance from the axis has its maxima; returns how many. */
+/* The normals at the maxima of the distance from the axis; returns their number. */
 static int farthest(const struct across *s, vec3 n[2])
 {
-	double a = fabs(s->c[0]), b = fabs(s->c[1]), apart = s->q[0] - s->q[1];
+	double a = fabs(s->c[0]), b = fabs(s->c[1]), split = s->q[0] - s->q[1];
 	double A = a * sqrt(s->q[0]), B = b * sqrt(s->q[1]), tiny = 1e-14 * s->q[0];
 
-	if (A <= tiny && B <= apart) {
-		/* the hard case m = q_1: centre on the minor axis, two places alike; a circle about the axis too */
-		double y1 = apart > 0 ? s->c[1] * s->q[1] / apart : 0, y0 = sqrt(s->q[0] * fmax(1 - y1 * y1 / s->q[1], 0));
+	if (A <= tiny && B <= split) {
+		/* the hard case m = q_1: the centre is on the minor axis and two maxima are equal, or a circle is about the axis */
+		double y1 = split > 0 ? s->c[1] * s->q[1] / split : 0, y0 = sqrt(s->q[0] * fmax(1 - y1 * y1 / s->q[1], 0));
 
 		n[0] = normal_at(s, y0, y1);
 		n[1] = normal_at(s, -y0, y1);
 		return 2;
 	}
-	double lo = s->q[0] + fmax(A, B - apart), hi = s->q[0] + A + B;
+	double lo = s->q[0] + fmax(A, B - split), hi = s->q[0] + A + B;
 	double m = lo < hi ? root_between(s, lo, hi, 1) : lo;
 	n[0] = normal_at(s, s->c[0] * s->q[0] / (m - s->q[0]), s->c[1] * s->q[1] / (m - s->q[1]));
-	/* between q_2 and q_1 the function falls and rises: its least by halving, then the root above */
+	/* between q_2 and q_1 the function falls, then rises: bisect for a negative value, then find the root above it */
 	lo = s->q[1];
 	hi = s->q[0];
-	if (!(A > 0) || !(apart > 1e-12 * s->q[0]))
+	if (!(A > 0) || !(split > 1e-12 * s->q[0]))
 		return 1;
 	for (int k = 0; k < 60; k++) {
 		double slope;
@@ -145,12 +145,12 @@ static int farthest(const struct across *s, vec3 n[2])
 	double slope, f = secular(s, m, &slope);
 	if (!(f < 0))
 		return 1;
-	m = root_between(s, m, s->q[0], 0); /* below q_1 by A at least, which is more than tiny */
+	m = root_between(s, m, s->q[0], 0); /* at least A below q_1, which is more than tiny */
 	n[1] = normal_at(s, s->c[0] * s->q[0] / (m - s->q[0]), s->c[1] * s->q[1] / (m - s->q[1]));
 	return 2;
 }
 
-/* The normal where the ellipse is nearest to the axis, which must be outside of it: the root m = -t below 0. */
+/* The normal where the ellipse is nearest to the axis, which must be outside the ellipse: at the root m below 0. */
 static vec3 nearest(const struct across *s)
 {
 	double A = fabs(s->c[0]) * sqrt(s->q[0]), B = fabs(s->c[1]) * sqrt(s->q[1]);
@@ -167,7 +167,7 @@ static void set_touch(struct touch3 *t, double gap, vec3 n, vec3 a)
 	t->b = v3_add(a, v3_scale(gap, n));
 }
 
-/* The curved surface from inside and from outside, in the cylinder's frame. */
+/* Find contacts with the curved surface from inside, in the frame of the cylinder; returns their number. */
 static int from_inside(const struct tube3 *w, const struct across *s, double within, struct touch3 *t)
 {
 	vec3 n[2], p;
@@ -183,6 +183,7 @@ static int from_inside(const struct tube3 *w, const struct across *s, double wit
 	return found;
 }
 
+/* The same from outside. */
 static int from_outside(const struct tube3 *w, const struct across *s, double within, struct touch3 *t)
 {
 	double rho = sqrt(s->c[0] * s->c[0] + s->c[1] * s->c[1]);
@@ -191,7 +192,7 @@ static int from_outside(const struct tube3 *w, const struct across *s, double wi
 
 	if (!(rho > 0))
 		return 0;
-	/* deeper than the axis: back the way it came */
+	/* if the ellipse contains the axis, it is pushed back to the side of its centre */
 	n = inside > 1 + 1e-9 ? nearest(s) : v3(-s->body.c.x / rho, -s->body.c.y / rho, 0);
 	double h = ellipsoid3_support(&s->body, n, &p), gap = -(n.x * s->body.c.x + n.y * s->body.c.y) - h - w->r;
 	p = v3_add(s->body.c, p);
@@ -206,13 +207,13 @@ static int from_outside(const struct tube3 *w, const struct across *s, double wi
 struct edge {
 	const struct ellipsoid3 *body;
 	double r, z;
-	struct touch3 t;      /* to the point at the angle looked at last */
+	struct touch3 t;      /* between the body and the point of the edge at the last angle */
 };
 
-/* A ball of this part of the radius stands for a point. */
+/* The radius of the ball that stands for a point, over that of the edge. */
 static const double point = 1e-9;
 
-/* d(gap) / d(angle), over r. */
+/* Set the touch at an angle; returns d(gap) / d(angle) over r. */
 static double edge_slope(struct edge *e, double angle)
 {
 	struct ellipsoid3 p = { .sphere = 0 };
@@ -230,7 +231,7 @@ static double edge_slope(struct edge *e, double angle)
 	return e->t.n.y * cosine - e->t.n.x * sine;
 }
 
-/* Where the slope changes from negative to positive between two angles: halving, and the secant in turn. */
+/* Find the minimum between two angles where the slope changes from negative to positive, by bisection and secants in turn. */
 static void edge_minimum(struct edge *e, double lo, double slope_lo, double hi, double slope_hi)
 {
 	for (int k = 0; k < 100 && hi - lo > 1e-14 && slope_hi - slope_lo > 1e-13; k++) {
@@ -249,7 +250,7 @@ static void edge_minimum(struct edge *e, double lo, double slope_lo, double hi, 
 	edge_slope(e, 0.5 * (lo + hi));
 }
 
-/* The touch found last, if it is near enough, and the surface on the side of the other edge does not come nearer. */
+/* Take the last touch, if it is near enough and the curved surface beside the edge is not nearer. */
 static int edge_take(const struct edge *e, double within, struct touch3 *t)
 {
 	if (!(e->t.gap < within && (e->z > 0 ? e->t.n.z <= 0 : e->t.n.z >= 0)))
@@ -258,6 +259,7 @@ static int edge_take(const struct edge *e, double within, struct touch3 *t)
 	return 1;
 }
 
+/* Find contacts with the edge at the height z, at most room; returns their number. */
 static int from_edge(const struct tube3 *w, const struct across *s, double z, double within, struct touch3 *t, int room)
 {
 	enum { POINTS = 16, AROUND = 3 };
@@ -279,7 +281,7 @@ static int from_edge(const struct tube3 *w, const struct across *s, double z, do
 	double angle[POINTS + 1], slope[POINTS + 1], most = 0;
 	for (int k = 0; k <= POINTS; k++) {
 		angle[k] = middle - half + k * (2 * half / POINTS);
-		slope[k] = half == pi && k == POINTS ? slope[0] : edge_slope(&e, angle[k]); /* the whole circle ends where it begins */
+		slope[k] = half == pi && k == POINTS ? slope[0] : edge_slope(&e, angle[k]); /* the first and last point of a circle coincide */
 		most = fmax(most, fabs(slope[k]));
 	}
 	double around = middle;
@@ -289,7 +291,7 @@ static int from_edge(const struct tube3 *w, const struct across *s, double z, do
 			around = trig_atan2(e.t.b.y, e.t.b.x);
 			found += edge_take(&e, within, &t[found]);
 		}
-	/* on a rim that is near all round a body lies in no one place: it is held by its least gap and others around */
+	/* if the whole circle is near, the contact with the least gap is joined by others around the circle, which support the body */
 	for (int k = found > 0; k < AROUND && half == pi && found < room && found < AROUND; k++) {
 		edge_slope(&e, around + k * (2 * pi / AROUND));
 		found += edge_take(&e, within, &t[found]);
