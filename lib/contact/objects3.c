@@ -68,7 +68,8 @@ void objects3_ellipsoid(const struct shape *shape, double size, vec3 x, const do
 	ellipsoid3_place(e, half, x, shape->kind == SHAPE_OBJECT ? turn : q);
 }
 
-static void pose(const struct object3 *of, const struct shape *shape, double size, vec3 x, const double m[3][3], struct object3 *o)
+static void pose(const struct object3 *of, const struct shape *shape, double size, vec3 x, const double m[3][3],
+	struct object3 *o)
 {
 	double turn[4], own[3][3], at[3] = { 0 };
 
