@@ -59,7 +59,7 @@ int dem3_rooms_give(void *sim)
 
 	team_run(s->core.threads, dem3_chunks(s), speeds, &r);
 	for (int b = 0; b < s->core.n; b++)
-		if (s->core.room[b] <= 1e300) { /* else the simulation fails */
+		if (s->core.room[b] <= 1e300) { /* a body beyond that makes the step fail */
 			sum += s->core.room[b];
 			moving++;
 		}
@@ -93,7 +93,7 @@ static double free_travel(const struct dem3 *s, int b, double room)
 			far = v3_norm(v3_add(w, h));
 		}
 		/* body c may travel back to where its allowance began, and then all of that */
-		far = far / 1.00001 - (law->scale * r + law->range) - s->core.room[c] - dem3_travel(s, c, s->core.near_x, s->near_q);
+		far = far / 1.00001 - law_begins(law, r) - s->core.room[c] - dem3_travel(s, c, s->core.near_x, s->near_q);
 		room = far < room ? far : room;
 	}
 	return room;

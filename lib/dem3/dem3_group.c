@@ -204,7 +204,7 @@ static enum sim_status group_init(void *sim, struct group *g, const struct const
 			s->iinv[z][b] = g->turn == TURN_FREE ? 1 / s->inertia[z][b] : 0;
 		s->axis[b] = g->turn == TURN_FREE ? s->axis[b] : -1;
 		c->winv[b] = driven ? 0 : 1 / g->m;
-		if (driven && moves) /* for the contact of two such bodies, see reduced_mass */
+		if (driven && moves) /* for the contact of two such bodies, see dem3_reduced_mass */
 			c->mass[b] = g->m;
 		if (s->wall_of[b] >= 0)
 			s->pebbles.arm[b] = wall_arm(s, g, b);

@@ -287,8 +287,8 @@ static void balls_roll(struct dem3 *s, int b, int n)
 
 /* ---- the first half ---- */
 
-/* Count the bodies that have used up their allowances since near candidates were chosen, and those that are not finite: as
- * dem3_travel. */
+/* Count the bodies that have used up their allowances since near candidates were chosen, and those that are not finite. See
+ * dem3_travel for the bound. */
 struct places { const double *x[3], *q[4], *nx[3], *nq[4], *arm, *room; };
 
 static WIDE_INLINE void moved_loop(int n, const struct places *p, double *restrict count)

@@ -28,7 +28,7 @@ static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const 
 	for (int k = l->from[pair]; k < l->from[pair + 1]; k++) {
 		const struct list3_cand c = l->cand[k];
 		const struct pebble *a = &at[c.a], *b = &at[c.b];
-		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = law->scale * (a->r + b->r) + law->range;
+		double x = b->x + h.x - a->x, y = b->y + h.y - a->y, z = b->z + h.z - a->z, lim = law_begins(law, a->r + b->r);
 		double far = lim + room;
 		int was = q->now.cand[o] == k;
 
@@ -63,7 +63,7 @@ static void choose_wall(const struct dem3 *s, struct part3 *q, int pair, const s
 		*old += was;
 		while (q->now.cand[*old] < 0)
 			(*old)++;
-		q->n_near += was | !(far > (law->scale * a->r + law->range + room) * 1.00001);
+		q->n_near += was | !(far > (law_begins(law, a->r) + room) * 1.00001);
 	}
 }
 
@@ -318,7 +318,7 @@ static WIDE_INLINE int wall_hit(const struct dem3 *s, const struct part3 *q, int
 	const struct wall3 *wall = near_pair3_wall(s, near_pair, &room);
 	const struct pebble *a = &s->pebbles.at[c->a];
 	vec3 x = v3(a->x, a->y, a->z), w;
-	double lim = near_pair->law->scale * a->r + near_pair->law->range;
+	double lim = law_begins(near_pair->law, a->r);
 
 	return wall->kind == FORM_MESH ? mesh_hit(s, q, near, wall, x, lim) : wall3_from(wall, x, &w) < lim;
 }

@@ -211,7 +211,7 @@ static int touches(const struct dem3 *s, const struct target *t, const struct pe
 	struct branch *b)
 {
 	*b = branch_to(s, t, p, q);
-	double begins = law->scale * (p->r + b->reach) + law->range;
+	double begins = law_begins(law, p->r + b->reach);
 	if (!t->wall)
 		return b->w.x * b->w.x + b->w.y * b->w.y + b->w.z * b->w.z < begins * begins;
 	return b->far < begins && !is_theirs(t, p, q, b);

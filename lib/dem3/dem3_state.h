@@ -99,7 +99,7 @@ struct between3 { int a, b, s[3]; struct list3_cand cand; };
 struct event3 {
 	int pair, ends;          /* 0: begins */
 	vec3 n, a, b;            /* normal; contact point from the present positions of both bodies [L] */
-	double work;             /* that the missing impulse has to do [M L^2/T^2] */
+	double work;             /* work that the missing impulse has to do [M L^2/T^2] */
 	struct wrench3 on[2];    /* in the first event of a pair: impulses of all events of the pair on its two bodies */
 };
 
@@ -189,7 +189,7 @@ struct dem3 {
 	int *wrench_from;        /* [n+1] index of the first wrench of each body; its wrenches are in the order of list.own */
 	double *wrench;          /* wrench3 of each near pair on each of its bodies; 0 where nothing touches */
 	int wrench_step;         /* stride of wrench: with several threads each wrench has a cache line to itself */
-	double *wrench_heat;     /* [2 n_near_pair] half of the heat of a near pair, for each of its bodies [M L^2/T^2] */
+	double *wrench_heat;     /* [2 n_near_pair] heat of a near pair, for each of its bodies, which gets half of it [M L^2/T^2] */
 	int n_impulse;
 	struct body_impulse3 *impulse; /* [n_impulse] of this step */
 	size_t cap_impulse, cap_near_pair_of, cap_wrench_of, cap_wrench, cap_heat;
