@@ -36,7 +36,7 @@ struct kinematics3 {
 	vec3 u, ui, uj;       /* velocity of i relative to j, spins of both [L/T, 1/T] */
 	vec3 d;               /* displacement of the step of i relative to j [L] */
 	vec3 ti, tj, si, sj;  /* turns of both in the step, by their spins at its beginning (t) and at its end (s) [1] */
-	double root;          /* of the reduced mass for the damping [sqrt M] */
+	double root;          /* square root of the reduced mass for the damping [M^1/2] */
 	double was, is;       /* 1: in contact one step ago, now; else 0 */
 	double roller;        /* radius for the resistance to rolling and twisting [L] */
 };

@@ -45,7 +45,7 @@ enum law_status { LAW_GOOD, LAW_KIND, LAW_KEY, LAW_VALUE, LAW_ALONE, LAW_SOFT };
 enum law_status law_check(const struct law *l, const char **key, double *value);
 
 /* Resolve a law. Missing keys get defaults: kn 1, kt 0.1 kn (lennard-jones: 0, mindlin: 21/17 kn), mu 0.5, cut 2, all others 0.
- * Damping is that of en = 0.5 unless gn or gt is given; then the other of the two is 0. lennard-jones has no en. With
+ * Damping follows from en (default 0.5; lennard-jones has no en) unless gn or gt is given; then the other of the two is 0. With
  * attraction=1 viscous forces may attract. Returns LAW_KIND for an unknown kind, LAW_KEY for a key that the kind does not have
  * or for en beside gn or gt, LAW_VALUE for a value out of range, LAW_ALONE for a limit mur without kr or gr (mus: ks or gs);
  * *key and *value say which. */
