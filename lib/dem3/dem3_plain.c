@@ -24,7 +24,7 @@ struct history {
 };
 
 /* A pair of bodies, body[1] at the image s, and its wrenches. A wall is body[1]. */
-struct meet {
+struct image_pair {
 	int body[2], s[3];
 	struct history *old;         /* [n_old] contacts of the two one evaluation ago, in all images */
 	int n_old;
@@ -36,8 +36,8 @@ struct plain3 {
 	struct histories { int n; size_t cap; struct history *at; } now, old; /* in the order of the fields */
 	int n_pair, n_event;
 	size_t cap_pair, cap_event;
-	struct meet *pair;       /* [n_pair] with contacts now or one evaluation ago */
-	struct event3 *event;      /* [n_event] by pair */
+	struct image_pair *pair; /* [n_pair] with contacts now or one evaluation ago */
+	struct event3 *event;    /* [n_event] by pair */
 };
 
 struct plain3 *dem3_plain_new(void)
@@ -59,7 +59,7 @@ void dem3_plain_free(struct plain3 *p)
 /* ---- contacts ---- */
 
 /* Whether the pair of two bodies has only one image along an axis. */
-static int once(const struct dem3 *s, int a, int b, int axis)
+static int one_image(const struct dem3 *s, int a, int b, int axis)
 {
 	return (s->core.endless[a] | s->core.endless[b]) >> axis & 1;
 }
@@ -71,7 +71,7 @@ static struct history history_of(const struct dem3 *s, const struct between3 *q)
 		.q = q->cand.b - first[q->b] };
 
 	for (int k = 0; k < 3; k++)
-		t.n[k] = once(s, q->a, q->b, k) ? 0 : q->s[k] - s->core.image[k][q->b] + s->core.image[k][q->a];
+		t.n[k] = one_image(s, q->a, q->b, k) ? 0 : q->s[k] - s->core.image[k][q->b] + s->core.image[k][q->a];
 	return t;
 }
 
@@ -81,7 +81,7 @@ static struct between3 between_of(const struct dem3 *s, const struct history *t)
 	struct between3 q = { .a = a, .b = b, .cand = { s->pebbles.first[a] + t->p, s->pebbles.first[b] + t->q } };
 
 	for (int k = 0; k < 3; k++)
-		q.s[k] = once(s, a, b, k) ? 0 : (int)(t->n[k] + s->core.image[k][b] - s->core.image[k][a]);
+		q.s[k] = one_image(s, a, b, k) ? 0 : (int)(t->n[k] + s->core.image[k][b] - s->core.image[k][a]);
 	return q;
 }
 
@@ -110,7 +110,7 @@ static void histories_sort(struct histories *l)
 }
 
 /* Find the contacts of the pair m in all images. */
-static void histories_of(const struct dem3 *s, const struct histories *l, struct meet *m)
+static void histories_of(const struct dem3 *s, const struct histories *l, struct image_pair *m)
 {
 	int a = s->core.rank[m->body[0]], b = s->core.rank[m->body[1]], lo = 0, hi = l->n;
 
@@ -183,7 +183,7 @@ static struct branch branch_to(const struct dem3 *s, const struct target *t, con
 }
 
 /* Whether another face is touched in the place of face q, see wall3_yields. */
-static int is_theirs(const struct target *t, const struct pebble *p, int q, const struct branch *b)
+static int face_yields(const struct target *t, const struct pebble *p, int q, const struct branch *b)
 {
 	for (int k = 0; k < t->wall->facets->n_face; k++)
 		if (k != q && wall3_yields(t->wall, q, v3(p->x, p->y, p->z), b->w, b->corners, k))
@@ -214,11 +214,11 @@ static int touches(const struct dem3 *s, const struct target *t, const struct pe
 	double begins = law_begins(law, p->r + b->reach);
 	if (!t->wall)
 		return b->w.x * b->w.x + b->w.y * b->w.y + b->w.z * b->w.z < begins * begins;
-	return b->far < begins && !is_theirs(t, p, q, b);
+	return b->far < begins && !face_yields(t, p, q, b);
 }
 
 /* Hand contacts with a mesh over to other faces, see dem3_carry.c. */
-static void carry(struct dem3 *s, struct meet *m, const struct target *t)
+static void carry(struct dem3 *s, struct image_pair *m, const struct target *t)
 {
 	const struct law_contact *law = dem3_law_between(s, m->body[0], m->body[1]);
 	const int *first = s->pebbles.first;
@@ -251,7 +251,7 @@ static void carry(struct dem3 *s, struct meet *m, const struct target *t)
 }
 
 /* Evaluate the contact of pebble p of the first body with feature q of the second. Returns 0 if they do not touch and did not. */
-static int contact(struct dem3 *s, struct meet *m, const struct target *target, int p, int q, enum evaluation how)
+static int contact(struct dem3 *s, struct image_pair *m, const struct target *target, int p, int q, enum evaluation how)
 {
 	struct plain3 *l = s->plain;
 	int i = m->body[0], j = m->body[1];
@@ -271,27 +271,27 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 	if (is && target->wall && b.far <= 0)
 		soft_fail_overlap(&s->core, i, j, pebble->r - b.far, 0.5 * pebble->r);
 
-	struct kinematics3 meets = kinematics(s, i, pebble, target, &b, law);
+	struct kinematics3 kin = kinematics(s, i, pebble, target, &b, law);
 	struct contact3 old = was ? was->at : (struct contact3){ .gap = 0 };
 	struct rolling3 rolling0 = was ? was->rolling : (struct rolling3){ .roll = { 0, 0, 0 } };
 	struct action3 action = { .fric = 0 };
-	meets.is = is;
-	meets.was = was != NULL;
+	kin.is = is;
+	kin.was = was != NULL;
 	t.at = old;
 	t.rolling = (struct rolling3){ .roll = { 0, 0, 0 } };
 	if (how == EVALUATE_STEP) {
-		contact3_step(law->kind, rolls, balls, &meets, law, s->core.clock.dt, &old, &rolling0, &t.at, &t.rolling, &action);
+		contact3_step(law->kind, rolls, balls, &kin, law, s->core.clock.dt, &old, &rolling0, &t.at, &t.rolling, &action);
 	} else {
 		t.rolling = rolls ? rolling0 : t.rolling;
-		contact3_shape(balls, &meets, &t.at);
+		contact3_shape(balls, &kin, &t.at);
 		if (how == EVALUATE_FRESH || !was)
-			contact3_fresh(&meets, law, &t.at, rolls ? &t.rolling : NULL);
-		contact3_action(balls, &meets, &t.at, rolls ? &t.rolling : NULL, &action);
+			contact3_fresh(&kin, law, &t.at, rolls ? &t.rolling : NULL);
+		contact3_action(balls, &kin, &t.at, rolls ? &t.rolling : NULL, &action);
 	}
 
 	if (how == EVALUATE_STEP && is != (was != NULL)) {
 		MEM_GROW(l->event, &l->cap_event, (size_t)l->n_event + 1);
-		l->n_event += dem3_event_find(s, i, l->n_pair, &meets, is ? &t.at : &old, law, &action.normal, &action.visc,
+		l->n_event += dem3_event_find(s, i, l->n_pair, &kin, is ? &t.at : &old, law, &action.normal, &action.visc,
 		                            &l->event[l->n_event]);
 	}
 	const double led[LED_CONTACT] = { action.fric, action.visc, action.power, action.normal, action.tangent };
@@ -302,8 +302,8 @@ static int contact(struct dem3 *s, struct meet *m, const struct target *target, 
 	for (int k = 0; k < LED_CONTACT; k++)
 		exact_add(&s->core.books->led[k], led[k]);
 	m->heat += action.fric + action.visc;
-	if (t.at.gap > 0.5 * meets.lim)
-		soft_fail_overlap(&s->core, i, j, t.at.gap, 0.5 * meets.lim);
+	if (t.at.gap > 0.5 * kin.lim)
+		soft_fail_overlap(&s->core, i, j, t.at.gap, 0.5 * kin.lim);
 	if (is)
 		histories_add(&l->now, &t);
 	return 1;
@@ -320,7 +320,7 @@ static int features(const struct dem3 *s, int b)
 }
 
 /* Evaluate a pair of bodies in one image. */
-static void meet(struct dem3 *s, struct meet m, enum evaluation how)
+static void image_evaluate(struct dem3 *s, struct image_pair m, enum evaluation how)
 {
 	const struct domain *d = &s->core.domain;
 	int i = m.body[0], j = m.body[1], some = 0;
@@ -352,8 +352,8 @@ static int may_touch(const struct dem3 *s, int a, int b)
 	       !s->core.forceless[s->core.material[a] * s->core.n_material + s->core.material[b]];
 }
 
-/* Whether the pair had contacts in this image, or its bodies are no further than far from each other. */
-static int near(const struct dem3 *s, const struct meet *m, double far)
+/* Whether the pair had contacts in this image, or the distance of its bodies is at most far. */
+static int near(const struct dem3 *s, const struct image_pair *m, double far)
 {
 	const struct domain *d = &s->core.domain;
 	int a = m->body[0], b = m->body[1];
@@ -375,14 +375,14 @@ static int near(const struct dem3 *s, const struct meet *m, double far)
 
 /* Evaluate a pair in all images of body[1] that may touch; for walls without end, those next to the domain. Both bodies are in
  * the domain, hence less than a period apart along each axis. */
-static void meet_images(struct dem3 *s, struct meet m, enum evaluation how)
+static void images_evaluate(struct dem3 *s, struct image_pair m, enum evaluation how)
 {
 	const struct domain *d = &s->core.domain;
 	int a = m.body[0], b = m.body[1], most[3] = { 0 };
 	double far = (s->pebbles.reach[a] + s->pebbles.reach[b] + s->core.range) * (1 + 1e-9);
 
 	for (int k = 0; k < 3; k++)
-		if (d->set && d->periodic[k] && !once(s, a, b, k))
+		if (d->set && d->periodic[k] && !one_image(s, a, b, k))
 			most[k] = isfinite(far) ? 1 + (int)(far / (d->hi[k] - d->lo[k])) : 1;
 	for (int k = 0; k < m.n_old; k++) {
 		struct between3 q = between_of(s, &m.old[k]);
@@ -396,7 +396,7 @@ static void meet_images(struct dem3 *s, struct meet m, enum evaluation how)
 				int up = m.s[2] ? m.s[2] : m.s[1] ? m.s[1] : m.s[0];
 
 				if ((a != b || up > 0) && near(s, &m, far)) /* a body and its own image: either the image or its mirror image */
-					meet(s, m, how);
+					image_evaluate(s, m, how);
 			}
 }
 
@@ -407,7 +407,7 @@ struct wrench3 dem3_plain_wrench(const struct dem3 *s, int b)
 	struct wrench3 sum = { .f = { 0, 0, 0 } };
 
 	for (int k = 0; k < s->plain->n_pair; k++) {
-		const struct meet *m = &s->plain->pair[k];
+		const struct image_pair *m = &s->plain->pair[k];
 
 		for (int side = 0; side < 2; side++) {
 			sum.f = m->body[side] == b ? v3_add(sum.f, m->on[side].f) : sum.f;
@@ -443,11 +443,11 @@ void dem3_plain_forces(struct dem3 *s, enum evaluation how)
 	for (int ra = 0; ra < s->core.n; ra++)
 		for (int rb = ra; rb < s->core.n; rb++) {
 			int a = s->core.by_rank[ra], b = s->core.by_rank[rb], turned = s->wall_of[a] >= 0;
-			struct meet m = { .body = { turned ? b : a, turned ? a : b } };
+			struct image_pair m = { .body = { turned ? b : a, turned ? a : b } };
 
 			histories_of(s, &p->old, &m);
 			if (may_touch(s, m.body[0], m.body[1]))
-				meet_images(s, m, how);
+				images_evaluate(s, m, how);
 		}
 	histories_sort(&p->now);
 	for (int b = 0; b < s->core.n; b++) {
@@ -469,7 +469,7 @@ int dem3_plain_impulses(struct dem3 *s)
 	for (int k = 0; k < p->n_pair; k++)
 		p->pair[k].on[0] = p->pair[k].on[1] = (struct wrench3){ .f = { 0, 0, 0 } };
 	for (int k = 0, n; k < p->n_event; k += n) {
-		struct meet *m = &p->pair[p->event[k].pair];
+		struct image_pair *m = &p->pair[p->event[k].pair];
 
 		for (n = 1; k + n < p->n_event && p->event[k + n].pair == p->event[k].pair; n++)
 			;
