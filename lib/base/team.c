@@ -1,4 +1,4 @@
-/* team.c: work on pieces that threads share */
+/* team.c: a team of threads that works on numbered pieces */
 #include "base/team.h"
 
 #include <math.h>
@@ -27,22 +27,22 @@ static inline int omp_get_num_procs(void)
 }
 #endif
 
-/* ---- where threads are ---- */
+/* ---- processors ---- */
 
 #ifdef __linux__
-/* The processor that a thread was seen on last, and 1; a cache line each. */
-static struct seat { int cpu, apart[31]; } seat[TEAM_MOST];
-static double moved;         /* when one was moved last */
+/* The processor on which each thread was last seen, plus 1; each on cache lines of its own. */
+static struct seat { int cpu, padding[31]; } seat[TEAM_MOST];
+static double moved;         /* when a thread was last moved [s] */
 
-/* To a processor that none of the others is on, where there is one, and to stay there no longer than the system will have it: it
- * knows what else there is to do. */
+/* Move this thread to a processor that no other thread of the team uses, if there is one. Then allow the thread all its
+ * processors again: the system knows what else has to run. */
 static void move_away(int me, int threads)
 {
-	cpu_set_t may, to, is;
+	cpu_set_t allowed, to, now;
 
-	if (sched_getaffinity(0, sizeof may, &may) != 0 || CPU_COUNT(&may) < threads)
+	if (sched_getaffinity(0, sizeof allowed, &allowed) != 0 || CPU_COUNT(&allowed) < threads)
 		return;
-	to = may;
+	to = allowed;
 	for (int t = 0; t < threads; t++) {
 		int cpu = __atomic_load_n(&seat[t].cpu, __ATOMIC_RELAXED);
 
@@ -51,28 +51,28 @@ static void move_away(int me, int threads)
 	}
 	if (CPU_COUNT(&to) == 0 || sched_setaffinity(0, sizeof to, &to) != 0)
 		return;
-	/* unless somebody has said otherwise meanwhile */
-	if (sched_getaffinity(0, sizeof is, &is) == 0 && CPU_EQUAL(&is, &to))
-		sched_setaffinity(0, sizeof may, &may);
+	/* unless somebody else has set the affinity meanwhile */
+	if (sched_getaffinity(0, sizeof now, &now) == 0 && CPU_EQUAL(&now, &to))
+		sched_setaffinity(0, sizeof allowed, &allowed);
 }
 
-/* Threads that wait for each other at short intervals may be left on one processor for seconds while another has nothing to do,
- * since it hardly ever looks as if two of them were ready. */
+/* Threads that wait for each other at short intervals may stay on one processor for seconds while another processor is idle: the
+ * system hardly ever sees two of them ready to run. */
 static void spread_out(int me, int threads)
 {
-	const double seldom = 2e-3;
+	const double interval = 2e-3;
 	int cpu = sched_getcpu() + 1, shared = 0;
-	double now, was;
+	double now, last;
 
-	if (__atomic_load_n(&seat[me].cpu, __ATOMIC_RELAXED) != cpu) /* else it stays at hand with the others */
+	if (__atomic_load_n(&seat[me].cpu, __ATOMIC_RELAXED) != cpu) /* a store would take the line from the other caches */
 		__atomic_store_n(&seat[me].cpu, cpu, __ATOMIC_RELAXED);
 	for (int t = 0; t < me; t++)
 		shared |= __atomic_load_n(&seat[t].cpu, __ATOMIC_RELAXED) == cpu;
 	if (!shared || cpu <= 0)
 		return;
 	now = clock_wall();
-	__atomic_load(&moved, &was, __ATOMIC_RELAXED);
-	if (now - was < seldom)
+	__atomic_load(&moved, &last, __ATOMIC_RELAXED);
+	if (now - last < interval)
 		return;
 	__atomic_store(&moved, &now, __ATOMIC_RELAXED);
 	move_away(me, threads);
@@ -87,7 +87,7 @@ static void spread_out(int me, int threads)
 
 /* ---- work ---- */
 
-/* A moment for whatever else the processor does. */
+/* Leave the processor to its other hardware thread for a moment. */
 static inline void relax(void)
 {
 #if defined __x86_64__ || defined __i386__
@@ -97,58 +97,58 @@ static inline void relax(void)
 #endif
 }
 
-/* The pieces of a thread that are left: the first in the low half of the word, the one behind the last in the high half. A cache
- * line each, and the next one, which comes with it. */
-struct left { uint64_t pieces, apart[15]; };
+/* The pieces that remain of a thread's range: the first in the low half of the word, the end in the high half. Each stands on two
+ * cache lines of its own, since processors fetch lines in pairs. */
+struct remaining { uint64_t range, padding[15]; };
 
-static struct left left_of(int from, int end)
+static struct remaining remaining_of(int from, int end)
 {
-	return (struct left){ .pieces = (uint64_t)end << 32 | (uint32_t)from };
+	return (struct remaining){ .range = (uint64_t)end << 32 | (uint32_t)from };
 }
 
-/* The first of them, or the last; -1 where none is left. */
-static int take(struct left *left, int last)
+/* Take the first or the last remaining piece; -1 if there is none. */
+static int take(struct remaining *left, int last)
 {
-	uint64_t is = __atomic_load_n(&left->pieces, __ATOMIC_RELAXED), then;
+	uint64_t now = __atomic_load_n(&left->range, __ATOMIC_RELAXED), then;
 	uint32_t from, end;
 
 	do {
-		from = (uint32_t)is;
-		end = (uint32_t)(is >> 32);
+		from = (uint32_t)now;
+		end = (uint32_t)(now >> 32);
 		if (from >= end)
 			return -1;
-		then = last ? is - (UINT64_C(1) << 32) : is + 1;
-	} while (!__atomic_compare_exchange_n(&left->pieces, &is, then, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+		then = last ? now - (UINT64_C(1) << 32) : now + 1;
+	} while (!__atomic_compare_exchange_n(&left->range, &now, then, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
 	return (int)(last ? end - 1 : from);
 }
 
-/* What a crew does at a time: pieces, until none is left; or what each does once. */
+/* A job of a team: either work on n pieces and then done, or each, once on every thread. */
 struct job {
 	int threads, n;
 	team_piece *work;
 	team_done *done;
-	team_thread *among;
+	team_thread *each;
 	void *to;
 };
 
-/* Threads that wait for what the first one has for them to do. Jobs are numbered: turn is the number of this one, and is written
- * after it; done has the last one that each thread has come to the end of, as all do, also where there is work for some only.
- * What different threads write is on different lines of memory. */
-struct crew {
-	int threads, busy, watch; /* watch: times that one who waits looks before it sleeps */
+/* Threads that wait for jobs from the first thread. Jobs are numbered: `number` is that of the present job and is written after
+ * the job. done has the number of the last job that each thread has ended; every thread ends every job, even one that has no work
+ * for it. Different threads write to different cache lines. */
+struct team {
+	int threads, busy, spins; /* spins: how often a waiting thread looks before it sleeps */
 	_Alignas(128) struct job job;
-	uint64_t turn;
-	struct left left[TEAM_MOST];
-	_Alignas(128) struct { uint64_t turn, apart[15]; } done[TEAM_MOST];
-	struct sleep { int n; pthread_cond_t wake; } others, first; /* n: how many do not watch, but are to be woken */
+	uint64_t number;
+	struct remaining left[TEAM_MOST];
+	_Alignas(128) struct { uint64_t number, padding[15]; } done[TEAM_MOST];
+	struct sleep { int n; pthread_cond_t wake; } others, first; /* n: threads that sleep */
 	pthread_mutex_t lock;
 };
 
-/* That of which this thread is one. */
-static _Thread_local struct crew *crew;
+/* The team that this thread belongs to, or NULL. */
+static _Thread_local struct team *team;
 
-/* The neighbour first, from where the two meet. */
-static void do_pieces(struct crew *c, const struct job *job, int me)
+/* A thread without pieces helps its neighbour first, from the border between their ranges. */
+static void do_pieces(struct team *c, const struct job *job, int me)
 {
 	int odd = me & 1, k;
 
@@ -161,19 +161,19 @@ static void do_pieces(struct crew *c, const struct job *job, int me)
 	job->done(job->to, me);
 }
 
-static void do_job(struct crew *c, const struct job *job, int me)
+static void do_job(struct team *c, const struct job *job, int me)
 {
 	spread_out(me, job->threads);
-	if (job->among)
-		job->among(job->to, me, job->threads);
+	if (job->each)
+		job->each(job->to, me, job->threads);
 	else
 		do_pieces(c, job, me);
 }
 
-/* Say that a number is what somebody waits for. */
-static void say(struct crew *c, struct sleep *sleep, uint64_t *number, uint64_t is)
+/* Set a number that threads wait for, and wake those that sleep. */
+static void set_number(struct team *c, struct sleep *sleep, uint64_t *number, uint64_t value)
 {
-	__atomic_store_n(number, is, __ATOMIC_SEQ_CST);
+	__atomic_store_n(number, value, __ATOMIC_SEQ_CST);
 	if (!__atomic_load_n(&sleep->n, __ATOMIC_SEQ_CST))
 		return;
 	pthread_mutex_lock(&c->lock);
@@ -181,81 +181,82 @@ static void say(struct crew *c, struct sleep *sleep, uint64_t *number, uint64_t 
 	pthread_mutex_unlock(&c->lock);
 }
 
-/* Wait for it: mostly it comes at once. Else the processor may be wanted by others, one of which it may wait for. */
-static void wait_for(struct crew *c, struct sleep *sleep, const uint64_t *number, uint64_t is)
+/* Wait until a number has a value. It mostly has it at once, so look a while first. Then sleep: the processor may be needed by
+ * another thread, even by the one that sets the number. */
+static void wait_for(struct team *c, struct sleep *sleep, const uint64_t *number, uint64_t value)
 {
-	for (int n = 0; n < c->watch; n++) {
-		if (__atomic_load_n(number, __ATOMIC_ACQUIRE) == is)
+	for (int n = 0; n < c->spins; n++) {
+		if (__atomic_load_n(number, __ATOMIC_ACQUIRE) == value)
 			return;
 		relax();
 	}
 	pthread_mutex_lock(&c->lock);
 	__atomic_add_fetch(&sleep->n, 1, __ATOMIC_SEQ_CST);
-	while (__atomic_load_n(number, __ATOMIC_SEQ_CST) != is)
+	while (__atomic_load_n(number, __ATOMIC_SEQ_CST) != value)
 		pthread_cond_wait(&sleep->wake, &c->lock);
 	__atomic_sub_fetch(&sleep->n, 1, __ATOMIC_SEQ_CST);
 	pthread_mutex_unlock(&c->lock);
 }
 
-/* The first one gives the others a job, does its part, and waits until all have done theirs. */
-static void lead(struct crew *c, const struct job *job)
+/* The first thread gives the others a job, takes part in it, and waits until all have ended it. */
+static void lead(struct team *c, const struct job *job)
 {
 	c->busy = 1;
 	c->job = *job;
-	for (int t = 0; t < job->threads && !job->among; t++)
-		c->left[t] = left_of(team_first(job->n, t, job->threads), team_first(job->n, t + 1, job->threads));
-	say(c, &c->others, &c->turn, c->turn + 1);
+	for (int t = 0; t < job->threads && !job->each; t++)
+		c->left[t] = remaining_of(team_first(job->n, t, job->threads), team_first(job->n, t + 1, job->threads));
+	set_number(c, &c->others, &c->number, c->number + 1);
 	do_job(c, job, 0);
 	for (int t = 1; t < c->threads; t++)
-		wait_for(c, &c->first, &c->done[t].turn, c->turn);
+		wait_for(c, &c->first, &c->done[t].number, c->number);
 	c->busy = 0;
 }
 
-/* Until there is a job for no threads. */
-static void attend(struct crew *c, int me)
+/* The other threads do jobs until one has no threads. */
+static void follow(struct team *c, int me)
 {
-	crew = c;                /* at a job it is busy: what a piece shares it does alone */
-	for (uint64_t turn = 1; ; turn++) {
-		wait_for(c, &c->others, &c->turn, turn);
+	team = c;                /* a piece that calls team_run finds its team busy, and runs on this thread alone */
+	for (uint64_t number = 1; ; number++) {
+		wait_for(c, &c->others, &c->number, number);
 		const struct job job = c->job;
 		if (job.threads == 0)
 			break;
 		if (me < job.threads)
 			do_job(c, &job, me);
-		say(c, &c->first, &c->done[me].turn, turn);
+		set_number(c, &c->first, &c->done[me].number, number);
 	}
-	crew = NULL;
+	team = NULL;
 }
 
 void team_hold(int threads, team_held *held, void *to)
 {
-	enum { WATCH = 2000 };   /* about 50 us */
-	struct crew here;
+	enum { SPINS = 2000 };   /* about 50 us */
+	struct team here;
 
 	threads = threads < TEAM_MOST ? threads : TEAM_MOST;
-	if (threads <= 1 || crew) {
+	if (threads <= 1 || team) {
 		held(to);
 		return;
 	}
 	here.busy = 0;
-	here.watch = threads <= omp_get_num_procs() ? WATCH : 0;
-	here.turn = 0;
+	here.spins = threads <= omp_get_num_procs() ? SPINS : 0;
+	here.number = 0;
 	here.others.n = here.first.n = 0;
 	pthread_mutex_init(&here.lock, NULL);
 	pthread_cond_init(&here.others.wake, NULL);
 	pthread_cond_init(&here.first.wake, NULL);
 	for (int t = 0; t < threads; t++)
-		here.done[t].turn = 0;
+		here.done[t].number = 0;
 #pragma omp parallel num_threads(threads)
 	if (omp_get_thread_num() == 0) {
 		here.threads = omp_get_num_threads();
-		crew = &here;
+		team = &here;
 		held(to);
-		crew = NULL;
+		team = NULL;
 		here.job.threads = 0;
-		say(&here, &here.others, &here.turn, here.turn + 1);
+		set_number(&here, &here.others, &here.number, here.number + 1);
 	} else {
-		attend(&here, omp_get_thread_num());
+		follow(&here, omp_get_thread_num());
 	}
 	pthread_cond_destroy(&here.others.wake);
 	pthread_cond_destroy(&here.first.wake);
@@ -266,11 +267,11 @@ static void lead_once(void *to)
 {
 	struct job *job = to;
 
-	job->threads = !crew ? 1 : job->threads < crew->threads ? job->threads : crew->threads;
+	job->threads = !team ? 1 : job->threads < team->threads ? job->threads : team->threads;
 	if (job->threads > 1) {
-		lead(crew, job);
-	} else if (job->among) {
-		job->among(job->to, 0, 1);
+		lead(team, job);
+	} else if (job->each) {
+		job->each(job->to, 0, 1);
 	} else {
 		for (int k = 0; k < job->n; k++)
 			job->work(job->to, k, 0);
@@ -278,11 +279,12 @@ static void lead_once(void *to)
 	}
 }
 
-/* By the crew, or one that comes together for it; alone where there is no more to do, or they are at a job already. */
+/* Do a job with this thread's team, or else with one made for the job. One thread does it alone if no more are of use, or if the
+ * team is busy. */
 static void do_all(int threads, struct job job)
 {
-	job.threads = crew && crew->busy ? 1 : threads;
-	if (crew || job.threads <= 1)
+	job.threads = team && team->busy ? 1 : threads;
+	if (team || job.threads <= 1)
 		lead_once(&job);
 	else
 		team_hold(threads, lead_once, &job);
@@ -293,7 +295,7 @@ void team_run_then(int threads, int n, team_piece *work, team_done *done, void *
 	do_all(threads < n ? threads : n, (struct job){ .n = n, .work = work, .done = done, .to = to });
 }
 
-static void say_nothing(void *to, int thread)
+static void do_nothing(void *to, int thread)
 {
 	(void)to;
 	(void)thread;
@@ -301,7 +303,7 @@ static void say_nothing(void *to, int thread)
 
 void team_run(int threads, int n, team_piece *work, void *to)
 {
-	team_run_then(threads, n, work, say_nothing, to);
+	team_run_then(threads, n, work, do_nothing, to);
 }
 
 double team_end(int threads, int n, int piece)
@@ -331,14 +333,14 @@ void team_chunks(int threads, int n, int each, team_chunk *work, void *to)
 
 void team_raise(double *most, double x)
 {
-	double is;
+	double now;
 
-	__atomic_load(most, &is, __ATOMIC_RELAXED);
-	while (x > is && !__atomic_compare_exchange(most, &is, &x, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+	__atomic_load(most, &now, __ATOMIC_RELAXED);
+	while (x > now && !__atomic_compare_exchange(most, &now, &x, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
 		;
 }
 
 void team_together(int threads, team_thread *work, void *to)
 {
-	do_all(threads, (struct job){ .among = work, .to = to });
+	do_all(threads, (struct job){ .each = work, .to = to });
 }

@@ -1,4 +1,4 @@
-/* cd3.c: rigid bodies with hard contacts: the step, its beginning and its end */
+/* cd3.c: rigid bodies in space with hard contacts: the step, setting up and freeing */
 #include "cd3/cd3.h"
 
 #include <math.h>
@@ -18,12 +18,12 @@ struct sim_options cd3_defaults(void)
 
 /* ---- the step ---- */
 
-/* Into how many substeps the step is cut, so that no surface of a grain moves further in one than a part of its least half axis,
- * and no cylinder further than that part of the smallest grain's. */
-static int substeps(const struct cd3 *s, double way)
+/* The number of substeps, so that in each no surface of a grain moves further than a fraction of its least half axis, and no
+ * cylinder further than that fraction of the smallest grain's. travel: the largest distance in the step, as in cd3_fastest. */
+static int substeps(const struct cd3 *s, double travel)
 {
 	enum { MOST = 1000 };
-	double n = s->opt.travel > 0 ? ceil(way / s->opt.travel) : 1;
+	double n = s->opt.travel > 0 ? ceil(travel / s->opt.travel) : 1;
 
 	return n > MOST ? MOST : n > 1 ? (int)n : 1;
 }
@@ -51,7 +51,7 @@ static void find_lost(void *to, int from, int end, int thread)
 			__atomic_store_n(&s->lost, 1, __ATOMIC_RELAXED);
 }
 
-/* The first body that is lost. */
+/* SIM_FINITE for the first body whose state is not finite. */
 static enum sim_status check(struct cd3 *s, struct sim_error *e)
 {
 	team_chunks(s->threads, s->n, CD3_CHUNK, find_lost, s);
@@ -67,7 +67,7 @@ static enum sim_status check(struct cd3 *s, struct sim_error *e)
 enum sim_status cd3_step(struct cd3 *s, struct sim_error *error)
 {
 	struct cd3_fastest fastest = cd3_fastest(s, s->clock.dt);
-	int n = substeps(s, fastest.way);
+	int n = substeps(s, fastest.travel);
 	double start = clock_now(&s->clock), since = clock_process();
 
 	s->h = s->clock.dt / n;
@@ -84,7 +84,7 @@ enum sim_status cd3_step(struct cd3 *s, struct sim_error *error)
 		cd3_velocities(s);
 		lap(s, CD3_BEFORE, &since);
 
-		/* contacts of surfaces that can reach each other in this substep, as if the two fastest approached each other */
+		/* contacts of surfaces that can reach each other in this substep, if the two fastest bodies approached each other */
 		cd3_find_contacts(s, 2 * s->h * fastest.speed);
 		lap(s, CD3_DETECTION, &since);
 
@@ -130,7 +130,7 @@ static void lists_init(struct cd3 *s)
 		s->grain[s->n_grain++] = k;
 		mean += b->thin;
 	}
-	/* a tenth of a half axis: rebuilt every 20 steps or so where grains flow, and hardly longer than without */
+	/* a tenth of a half axis: the list is rebuilt about every 20 steps in flowing grains, and is hardly longer than without skin */
 	mean /= s->n_grain > 0 ? s->n_grain : 1;
 	s->skin = s->opt.skin >= 0 ? fmin(s->opt.skin, 4 * mean) : 0.1 * mean;
 	cells_init(&s->cells, 3, s->n_grain, s->radius);

@@ -1,4 +1,5 @@
-/* cd3_affine.c: every rigid body by itself: the fast frictional dynamics of the papers in cd3_solve.h */
+/* cd3_affine.c: the affine method, which treats every rigid body separately: the fast frictional dynamics of the papers in
+ * cd3_solve.h */
 #include "cd3/cd3_solve.h"
 
 #include <stdint.h>
@@ -8,16 +9,16 @@
 #include "base/team.h"
 #include "base/trig.h"
 
-/* A contact as one of its rigid bodies sees it. */
+/* One side of a contact: the contact for one of its rigid bodies. */
 struct side {
-	int row, sign;        /* 1: rigid body j, whose point has to move along n; -1: i */
+	int row, sign;        /* sign 1: rigid body j, whose point must move along n; -1: i */
 	vec3 arm;
-	double normal;        /* n.W n of this body: 1 / its effective mass */
-	double want;          /* least velocity along sign n */
-	vec3 drift;           /* velocity of both points at the greatest compression: across n the aim of friction */
+	double normal;        /* n.W n of this body: the inverse of its effective mass */
+	double required;          /* required velocity along sign n */
+	vec3 drift;           /* velocity of both points at the largest compression; across n the target of friction */
 	double p;             /* normal impulse */
 	vec2 f;               /* friction, along the row's t and s */
-	int active;           /* 0: fast enough before, and left out */
+	int active;           /* 0: left out, since it was fast enough before */
 };
 
 static double own_normal(const struct cd3_rigid *a, vec3 arm, vec3 n)
@@ -27,9 +28,10 @@ static double own_normal(const struct cd3_rigid *a, vec3 arm, vec3 n)
 	return im.x * n.x * n.x + im.y * n.y * n.y + im.z * n.z * n.z + sym3_between(a->inverse_inertia, c, c);
 }
 
-/* The velocity of both points at the greatest compression is their mean by effective masses. From it each side gets the velocity
- * that it is to reach. Of the velocity -bias at which the points should separate each gets the other's part of the masses. */
-static void wants(const struct cd3_row *k, const struct cd3_rigid *rigid, struct side *i, struct side *j)
+/* The velocity of both points at the largest compression is their mean weighted by effective masses. It gives the required
+ * velocity of each side. The points should separate with the velocity -bias, of which each side gets the other's fraction of the
+ * masses. */
+static void required_velocities(const struct cd3_row *k, const struct cd3_rigid *rigid, struct side *i, struct side *j)
 {
 	vec3 vi = cd3_rigid_velocity(&rigid[k->i], k->arm_i), vj = cd3_rigid_velocity(&rigid[k->j], k->arm_j);
 	double wi = own_normal(&rigid[k->i], k->arm_i, k->n), wj = own_normal(&rigid[k->j], k->arm_j, k->n), part = wi / (wi + wj);
@@ -37,21 +39,21 @@ static void wants(const struct cd3_row *k, const struct cd3_rigid *rigid, struct
 	vec3 mean = v3_add(v3_scale(1 - part, vi), v3_scale(part, vj));
 	double along = v3_dot(mean, k->n);
 
-	*i = (struct side){ .sign = -1, .arm = k->arm_i, .normal = wi, .drift = mean, .want = -along - k->bias * part };
-	*j = (struct side){ .sign = 1, .arm = k->arm_j, .normal = wj, .drift = mean, .want = along - k->bias * (1 - part) };
+	*i = (struct side){ .sign = -1, .arm = k->arm_i, .normal = wi, .drift = mean, .required = -along - k->bias * part };
+	*j = (struct side){ .sign = 1, .arm = k->arm_j, .normal = wj, .drift = mean, .required = along - k->bias * (1 - part) };
 }
 
-/* The least change of the rigid body's velocity, in the metric of its mass, with which every point is fast enough: the dual
- * problem min p (W + ridge diag W) p / 2 - p (want - v), p >= 0, by sweeps. Returns 0 where the impulses grow without end: the
- * body is squeezed. */
+/* Find the least change of the rigid body's velocity, in the metric of its mass, with which every point is fast enough. Solve the
+ * dual problem min p (W + ridge diag W) p / 2 - p (required - v), p >= 0, by sweeps. Returns 0 if the impulses grow without end:
+ * then the body is squeezed. */
 static int separate(struct cd3_rigid *a, struct side *s, int n, const struct cd3_row *row, double ridge)
 {
 	enum { SWEEPS = 2000 };
 	double middle = 0, sum = 0;
 
-	/* as published, points that are fast enough to begin with are left out for good */
+	/* as published, points that are fast enough at the start are left out */
 	for (int k = 0; k < n; k++)
-		s[k].active = ridge > 0 || s[k].sign * v3_dot(cd3_rigid_velocity(a, s[k].arm), row[s[k].row].n) < s[k].want;
+		s[k].active = ridge > 0 || s[k].sign * v3_dot(cd3_rigid_velocity(a, s[k].arm), row[s[k].row].n) < s[k].required;
 
 	for (int sweep = 0; sweep < SWEEPS; sweep++) {
 		double change = 0;
@@ -62,8 +64,8 @@ static int separate(struct cd3_rigid *a, struct side *s, int n, const struct cd3
 
 			if (!s[k].active)
 				continue;
-			double short_ = s[k].want - v3_dot(cd3_rigid_velocity(a, s[k].arm), along) - ridge * s[k].normal * s[k].p;
-			double p = fmax(s[k].p + short_ / (s[k].normal * (1 + ridge)), 0);
+			double lack = s[k].required - v3_dot(cd3_rigid_velocity(a, s[k].arm), along) - ridge * s[k].normal * s[k].p;
+			double p = fmax(s[k].p + lack / (s[k].normal * (1 + ridge)), 0);
 
 			cd3_rigid_push(a, s[k].arm, v3_scale(p - s[k].p, along));
 			change += fabs(p - s[k].p);
@@ -75,11 +77,11 @@ static int separate(struct cd3_rigid *a, struct side *s, int n, const struct cd3
 		if (sweep == SWEEPS / 2)
 			middle = sum;
 	}
-	return !(sum > 1.8 * middle); /* the impulses still grow */
+	return !(sum > 1.8 * middle); /* otherwise the impulses still grow */
 }
 
-/* The nearest point of the regular polygon with n corners on the circle of radius r, the first corner along e. Of the chords
- * x is farthest beyond that of its own sector. */
+/* The point nearest to x of the regular polygon with n corners on the circle of radius r, with the first corner along e. x is
+ * furthest beyond the chord of its own sector. */
 static vec2 onto_polygon(vec2 x, double r, int n, vec2 e)
 {
 	const double pi = 3.14159265358979323846;
@@ -103,10 +105,10 @@ static vec2 onto_polygon(vec2 x, double r, int n, vec2 e)
 	return best;
 }
 
-/* Friction on a rigid body: at every contact the impulse among the convex combinations of the directions, the first against the
- * slip, with which the point comes nearest to the drift; in a few sweeps. In the coordinates of the row the friction coefficient
- * is 1. */
-static void rub(struct cd3_rigid *a, struct side *s, int n, const struct cd3_row *row, int directions)
+/* Friction on a rigid body, in a few sweeps. At every contact choose the impulse with which the point comes nearest to the drift,
+ * among the convex combinations of the directions. The first direction is opposite to the slip. In the coordinates of the row the
+ * friction coefficient is 1. */
+static void add_friction(struct cd3_rigid *a, struct side *s, int n, const struct cd3_row *row, int directions)
 {
 	for (int sweep = 0; sweep < 10; sweep++)
 		for (int k = 0; k < n; k++) {
@@ -124,8 +126,8 @@ static void rub(struct cd3_rigid *a, struct side *s, int n, const struct cd3_row
 		}
 }
 
-/* Sort the sides of all contacts by rigid bodies: those of i are from[i] .. from[i + 1] - 1, those of row k at[2 k] and
- * at[2 k + 1]. */
+/* Sort the sides of all contacts by rigid bodies. Rigid body i has the sides from[i] .. from[i + 1] - 1. Row k has the sides at[2
+ * k] and at[2 k + 1]. */
 static void sort_sides(const struct cd3_problem *p, struct side *side, int *from, int *at)
 {
 	for (int k = 0; k < p->n_row; k++) {
@@ -140,14 +142,14 @@ static void sort_sides(const struct cd3_problem *p, struct side *side, int *from
 
 		at[2 * k] = from[row->i + 1]++;
 		at[2 * k + 1] = from[row->j + 1]++;
-		wants(row, p->rigid, &i, &j);
+		required_velocities(row, p->rigid, &i, &j);
 		i.row = j.row = k;
 		side[at[2 * k]] = i;
 		side[at[2 * k + 1]] = j;
 	}
 }
 
-/* The impulse of a row: the mean of both sides, or that of the side that moves. */
+/* Set the impulse of a row: the mean of both sides, or that of the side that moves. */
 static void take_mean(const struct cd3_problem *p, struct cd3_row *row, const struct side *i, const struct side *j)
 {
 	double half = p->rigid[row->i].moves == 0 || p->rigid[row->j].moves == 0 ? 1 : 0.5;
@@ -159,7 +161,7 @@ static void take_mean(const struct cd3_problem *p, struct cd3_row *row, const st
 
 struct affine { const struct cd3_problem *p; const int *from; struct side *side; struct cd3_rigid *after; int directions, raw; };
 
-static void solve_some(void *to, int first, int end, int thread)
+static void solve_chunk(void *to, int first, int end, int thread)
 {
 	const struct affine *w = to;
 	const struct cd3_problem *p = w->p;
@@ -174,7 +176,7 @@ static void solve_some(void *to, int first, int end, int thread)
 		if (!separate(&w->after[i], s, n, p->row, w->raw ? 0 : 1)) /* as published */
 			w->after[i].v = w->after[i].w = v3(0, 0, 0);
 		else
-			rub(&w->after[i], s, n, p->row, w->directions);
+			add_friction(&w->after[i], s, n, p->row, w->directions);
 	}
 }
 
@@ -187,7 +189,7 @@ void cd3_affine(struct cd3_problem *p, struct cd3_effort *e, int raw)
 
 	sort_sides(p, side, from, at);
 	memcpy(after, p->rigid, (size_t)p->n_rigid * sizeof *after);
-	team_chunks(p->threads, p->n_rigid, STRETCH, solve_some, &(struct affine){ p, from, side, after, e->directions, raw });
+	team_chunks(p->threads, p->n_rigid, STRETCH, solve_chunk, &(struct affine){ p, from, side, after, e->directions, raw });
 	if (raw)
 		memcpy(p->rigid, after, (size_t)p->n_rigid * sizeof *after);
 	for (int k = 0; k < p->n_row; k++) {

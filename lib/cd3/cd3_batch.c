@@ -66,7 +66,7 @@ static void solve_roll(struct cd3_batches *w, struct cd3_roll *o, const struct c
 	push_torque(w, k->i, v3_scale(-1, d));
 }
 
-/* A rigid body that is free along some axes moves along these alone. */
+/* A rigid body that is free along some axes moves only along these. */
 static void hold(struct cd3_batches *w, int rigid)
 {
 	const struct cd3_rigid *a = &w->p->rigid[rigid];
@@ -94,7 +94,7 @@ void cd3_batch_special(struct cd3_batches *w, const struct cd3_batch *k)
 
 /* ---- filling batches ---- */
 
-/* Whether a rigid body that moves is free along some axes alone. */
+/* Whether a rigid body that moves is free along some axes only. */
 static int is_partial(const struct cd3_rigid *a)
 {
 	return a->moves != 0 && !(a->inverse_mass.x > 0 && a->inverse_mass.y > 0 && a->inverse_mass.z > 0);
@@ -167,7 +167,7 @@ static void take_block(void *to, int b, int thread)
 	}
 }
 
-static void begin_some(void *to, int from, int end, int thread)
+static void begin_chunk(void *to, int from, int end, int thread)
 {
 	struct cd3_batches *w = to;
 
@@ -190,7 +190,7 @@ void cd3_batches_begin(struct cd3_batches *w, struct cd3_problem *p, const struc
 	MEM_GROW_LINES(w->batch, &w->cap_batch, (size_t)schedule->n_batch);
 	MEM_GROW_LINES(w->change, &w->cap_change, units + blocks);
 	MEM_GROW(w->cholesky, &w->cap_cholesky, units);
-	team_chunks(p->threads, p->n_rigid, CD3_CHUNK, begin_some, w);
+	team_chunks(p->threads, p->n_rigid, CD3_CHUNK, begin_chunk, w);
 	for (int k = 0; k < p->n_row && p->n_roll > 0; k++) /* the moments of the last step act from the start */
 		if (p->row[k].roll >= 0) {
 			vec3 m = p->roll[p->row[k].roll].impulse;
@@ -200,7 +200,7 @@ void cd3_batches_begin(struct cd3_batches *w, struct cd3_problem *p, const struc
 		}
 }
 
-static void take_some(void *to, int from, int end, int thread)
+static void take_chunk(void *to, int from, int end, int thread)
 {
 	struct cd3_batches *w = to;
 
@@ -217,7 +217,7 @@ static void take_some(void *to, int from, int end, int thread)
 void cd3_batches_take(struct cd3_batches *w)
 {
 	team_run(w->p->threads, w->schedule->n_block, take_block, w);
-	team_chunks(w->p->threads, w->p->n_rigid, CD3_CHUNK, take_some, w);
+	team_chunks(w->p->threads, w->p->n_rigid, CD3_CHUNK, take_chunk, w);
 }
 
 void cd3_batches_free(struct cd3_batches *w)

@@ -9,13 +9,13 @@
 
 /* ---- the neighbour list ---- */
 
-/* How far, at most, the surface of a body has moved since the list was built: by its position, and by its turning. With
- * |q - q0| = 2 sin(angle / 4) the angle is at most pi / sqrt(2) of that up to half a turn. */
+/* A bound on the distance that the surface of a body has moved since the list was built, by displacement and by rotation. With
+ * |q - q0| = 2 sin(angle / 4), the angle is at most pi / sqrt(2) times |q - q0| up to half a turn. */
 static double moved(const struct cd3_body *b)
 {
 	double far = v3_norm(v3_sub(b->x, b->x_built)), turn = 0, show = b->reach - b->thin;
 
-	if (cd3_is_wall(b)) { /* turning about the axis shows nothing; infinite walls move without bounds as soon as they tilt */
+	if (cd3_is_wall(b)) { /* a turn about the axis moves no surface; an infinite wall that tilts moves without bound */
 		vec3 tilt = v3_sub(cd3_axis(b), b->axis_built);
 		double z = v3_dot(tilt, tilt);
 
@@ -50,11 +50,11 @@ static int list_holds(const struct cd3 *s, double reach)
 	return 2 * f.most + reach <= s->margin;
 }
 
-/* The periods that bring j nearest to i, and the vector that they make. */
+/* The shift, in periods and as a vector, that brings j nearest to i. */
 static vec3 nearest(const struct cd3 *s, const struct cd3_body *i, const struct cd3_body *j, int shift[3])
 {
 	const struct domain *d = &s->domain;
-	double way[3] = { j->x.x - i->x.x, j->x.y - i->x.y, j->x.z - i->x.z };
+	double by[3] = { j->x.x - i->x.x, j->x.y - i->x.y, j->x.z - i->x.z };
 
 	for (int k = 0; k < 3; k++) {
 		double period = d->hi[k] - d->lo[k];
@@ -62,26 +62,26 @@ static vec3 nearest(const struct cd3 *s, const struct cd3_body *i, const struct 
 		shift[k] = 0;
 		if (!d->set || !d->periodic[k] || cd3_is_wall(j))
 			continue;
-		shift[k] = -(int)floor(way[k] / period + 0.5);
-		way[k] = shift[k] * period;
+		shift[k] = -(int)floor(by[k] / period + 0.5);
+		by[k] = shift[k] * period;
 	}
 	for (int k = 0; k < 3; k++)
-		way[k] = shift[k] ? way[k] : 0;
-	return v3(way[0], way[1], way[2]);
+		by[k] = shift[k] ? by[k] : 0;
+	return v3(by[0], by[1], by[2]);
 }
 
 static void add_pair(struct cd3 *s, int i, int j)
 {
 	const struct cd3_body *a = &s->body[i], *b = &s->body[j];
 
-	/* where no body yields to an impulse there is no contact to be found */
+	/* if neither body yields to an impulse, the pair can have no contact */
 	if (a->group == b->group || (s->rigid[a->group].moves == 0 && s->rigid[b->group].moves == 0))
 		return;
 	MEM_GROW(s->pair, &s->cap_pair, (size_t)s->n_pair + 1);
 	s->pair[s->n_pair++] = (struct cd3_pair){ .i = i, .j = j };
 }
 
-/* Whether boxes around two ellipsoids, which reach to sqrt(Q_kk), are further from each other than the margin along an axis. */
+/* Whether the boxes around two ellipsoids, whose half sides are sqrt(Q_kk), have a gap above the margin along an axis. */
 static int boxes_separate(const struct cd3 *s, const struct cd3_body *a, const struct cd3_body *b)
 {
 	int shift[3];
@@ -94,7 +94,7 @@ static int boxes_separate(const struct cd3 *s, const struct cd3_body *a, const s
 	       fabs(d.z) > sqrt(a->ellipsoid.q[2]) + sqrt(b->ellipsoid.q[2]) + s->margin;
 }
 
-/* Whether a grain's ball is nearer to a wall than the margin. */
+/* Whether the ball around a grain is nearer to a wall than the margin. */
 static int near_wall(const struct cd3 *s, const struct cd3_body *a, const struct cd3_body *w)
 {
 	vec3 d = v3_sub(a->x, w->x);
@@ -107,7 +107,7 @@ static int near_wall(const struct cd3 *s, const struct cd3_body *a, const struct
 	return fabs(along) < w->tube.half + far && fabs(across - w->tube.r) < far;
 }
 
-/* By i, then j: a counting sort, then insertion. */
+/* Sort pairs by i, then j: a counting sort by i, then insertion. */
 static void sort_pairs(struct cd3 *s)
 {
 	int *from = MEM_ZERO(int, (size_t)s->n + 1);
@@ -171,7 +171,7 @@ static void list_build(struct cd3 *s, double reach)
 
 /* ---- contacts ---- */
 
-/* g(n) of ellipsoid3.h, which is never above the gap. */
+/* g(n) of ellipsoid3.h, a lower bound on the gap. */
 static double gap_along(const struct ellipsoid3 *a, const struct ellipsoid3 *b, vec3 n)
 {
 	vec3 sa, sb;
@@ -179,7 +179,7 @@ static double gap_along(const struct ellipsoid3 *a, const struct ellipsoid3 *b, 
 	return v3_dot(n, v3_sub(b->c, a->c)) - ellipsoid3_support(a, n, &sa) - ellipsoid3_support(b, n, &sb);
 }
 
-/* Whether the characteristic polynomial separates the ellipsoids when a is enlarged to hold all that is nearer than within. */
+/* Whether the characteristic polynomial separates the ellipsoids, with a enlarged to contain all points nearer than within. */
 static int separate_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3 *b, double thin, double within)
 {
 	struct ellipsoid3 wide = *a;
@@ -191,8 +191,8 @@ static int separate_by_roots(const struct ellipsoid3 *a, const struct ellipsoid3
 	return ellipsoid3_separate_by_roots(&wide, b, NULL);
 }
 
-/* Two ellipsoids. The search begins with the normal of the contact in the step before, or without any, so that results depend on
- * the state alone: p->n and the polynomial may only spare the search. */
+/* The contact of two ellipsoids. The search starts with the normal of the contact in the step before, or without a normal, so
+ * that results depend only on the state. p->n and the polynomial only avoid searches that would find nothing. */
 static int ellipsoid_contacts(const struct cd3 *s, struct cd3_pair *p, const struct ellipsoid3 *a, const struct ellipsoid3 *b,
 	double within, struct touch3 *t)
 {
@@ -274,14 +274,14 @@ static int first_old(const struct cd3 *s, const struct cd3_pair *p)
 /* A contact as it is found, without forces. */
 static struct cd3_contact contact_of(const struct cd3 *s, const struct cd3_pair *p, const int shift[3], const struct touch3 *t)
 {
-	/* one point for both bodies, so that angular momentum is kept; a wall has no arm to speak of */
+	/* both bodies have the same point, so that angular momentum is kept; this does not matter for a wall */
 	vec3 middle = cd3_is_wall(&s->body[p->j]) ? t->a : v3_scale(0.5, v3_add(t->a, t->b));
 
 	return (struct cd3_contact){ .i = p->i, .j = p->j, .n = t->n, .at = v3_sub(middle, s->body[p->i].x), .gap = t->gap,
 		.shift = { shift[0], shift[1], shift[2] } };
 }
 
-/* Whether no body yields along the normal, so that no impulse does anything. */
+/* Whether neither body yields along the normal, so that an impulse has no effect. */
 static int is_stiff(const struct cd3 *s, const struct cd3_contact *c)
 {
 	vec3 ri, rj;
@@ -292,7 +292,7 @@ static int is_stiff(const struct cd3 *s, const struct cd3_contact *c)
 	return !(cd3_row_yields(s->rigid, s->body[c->i].group, s->body[c->j].group, c->n, ri, rj) > 1e-9);
 }
 
-/* Take forces over from the nearest contact that the pair had, once each. */
+/* Inherit the forces of the nearest contact that the pair had in the step before. Each of those can be inherited once. */
 static void inherit(struct cd3 *s, const struct cd3_pair *p, struct cd3_contact *c)
 {
 	struct cd3_contact *best = NULL;
@@ -352,7 +352,7 @@ static void find_chunk(void *all, int from, int end, int thread)
 	}
 }
 
-/* Put the contacts of a chunk behind those of the chunks before. */
+/* Append the contacts of a chunk of pairs to those of the chunks before. */
 static void collect(void *to, int chunk, int thread)
 {
 	struct cd3 *s = to;
@@ -363,7 +363,7 @@ static void collect(void *to, int chunk, int thread)
 		memcpy(&s->contact[f->first], f->contact, (size_t)f->n * sizeof *f->contact);
 }
 
-/* The contacts of the last step become the old ones, whose memory is used again. */
+/* The contacts of the last step become the old contacts. The memory of the former old contacts is used again. */
 static void swap_contacts(struct cd3 *s)
 {
 	struct cd3_contact *spare = s->old;

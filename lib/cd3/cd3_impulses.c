@@ -9,8 +9,8 @@
 
 /* ---- loads ---- */
 
-/* Weight, driving forces and damping of the substep. Damping acts on the velocity after all impulses p, which is
- * (m v + h F + p) / (m + h c): it adds to the mass that resists impulses. */
+/* Add weight, driving forces and damping of the substep to a group. Damping acts on the velocity after all impulses p, which is
+ * (m v + h F + p) / (m + h c). So damping increases the mass that resists impulses. */
 static void load_group(struct cd3 *s, int g)
 {
 	const struct cd3_group *group = &s->group[g];
@@ -32,7 +32,7 @@ static void load_group(struct cd3 *s, int g)
 		a->w = v3_add(a->w, v3_scale(s->h, sym3_apply(a->inverse_inertia, v3_from(group->force + 3))));
 }
 
-static void load_some(void *to, int from, int end, int thread)
+static void load_chunk(void *to, int from, int end, int thread)
 {
 	struct cd3 *s = to;
 
@@ -46,7 +46,7 @@ static void load_some(void *to, int from, int end, int thread)
 
 void cd3_load(struct cd3 *s)
 {
-	team_chunks(s->threads, s->n_group, CD3_CHUNK, load_some, s);
+	team_chunks(s->threads, s->n_group, CD3_CHUNK, load_chunk, s);
 }
 
 /* ---- constraint rows ---- */
@@ -66,12 +66,13 @@ static double bias_of(const struct cd3 *s, struct cd3_contact *c, double en, con
 		return en * was;
 	if (c->gap >= 0)
 		return c->gap / s->h;
-	/* a body that yields along few directions moves further along these: it moves no faster than the overlap asks for */
+	/* A body that yields along few directions would move further along these. Reduce the bias, so that it moves no faster than the
+	 * overlap requires. */
 	double part = cd3_held(s, c) ? sqrt(cd3_row_yields(s->rigid, row->i, row->j, c->n, row->arm_i, row->arm_j)) : 1;
 	return part * fmax(0.2 * c->gap / s->h, -0.01 * cd3_thin(s, c) / fmax(s->h, s->dt_auto));
 }
 
-/* The bodies of a group do not turn if there are several, so their own arms serve as well as the group's. */
+/* A group of several bodies does not turn, so each body's own arm can be used in place of the group's. */
 void cd3_arms(const struct cd3 *s, const struct cd3_contact *c, vec3 *ri, vec3 *rj)
 {
 	const struct cd3_body *i = &s->body[c->i], *j = &s->body[c->j];
@@ -84,7 +85,7 @@ void cd3_arms(const struct cd3 *s, const struct cd3_contact *c, vec3 *ri, vec3 *
 	*rj = v3_sub(v3_add(i->x, c->at), v3_add(j->x, by));
 }
 
-/* Returns how deep the bodies overlap, by the thinner one's least half axis. */
+/* Make the row of a contact. Returns the overlap of the bodies, relative to the least half axis of the thinner one. */
 static double make_row(struct cd3 *s, int k)
 {
 	struct cd3_contact *c = &s->contact[k];
@@ -117,7 +118,7 @@ static double make_row(struct cd3 *s, int k)
 	return -c->gap / cd3_thin(s, c);
 }
 
-/* Resistance to rolling, of the few contacts that have it. */
+/* Make the resistance to rolling of the contacts that have it. */
 static void make_rolls(struct cd3 *s)
 {
 	struct cd3_problem *p = &s->problem;
@@ -137,7 +138,7 @@ static void make_rolls(struct cd3 *s)
 	}
 }
 
-static void make_rows_some(void *to, int from, int end, int thread)
+static void make_rows_chunk(void *to, int from, int end, int thread)
 {
 	struct cd3 *s = to;
 	double deepest = 0;
@@ -162,7 +163,7 @@ void cd3_make_rows(struct cd3 *s)
 	p->n_row = s->n_contact;
 	p->position = s->position;
 	s->deepest = 0;
-	team_chunks(s->threads, s->n_contact, CD3_CHUNK, make_rows_some, s);
+	team_chunks(s->threads, s->n_contact, CD3_CHUNK, make_rows_chunk, s);
 	make_rolls(s);
 }
 
@@ -193,7 +194,7 @@ void cd3_solve(struct cd3 *s)
 
 /* ---- the kick ---- */
 
-/* Sums over contacts in their order: what one group gains the other loses to the last bit. */
+/* Sum impulses over contacts in their order. Both groups of a contact get exactly opposite impulses. */
 static void sum_impulses(struct cd3 *s)
 {
 	vec3 (*sum)[2] = s->impulse;
@@ -210,7 +211,7 @@ static void sum_impulses(struct cd3 *s)
 	}
 }
 
-/* The velocities of a group, and the angular momentum of its first body. */
+/* Compute the velocities of a group, and the angular momentum of its first body. */
 static void kick_group(struct cd3 *s, int g)
 {
 	const struct cd3_group *group = &s->group[g];
@@ -238,7 +239,7 @@ static void kick_group(struct cd3 *s, int g)
 	a->w = v3_add(s->before[g].w, sym3_apply(a->inverse_inertia, l));
 }
 
-static void kick_some(void *to, int from, int end, int thread)
+static void kick_chunk(void *to, int from, int end, int thread)
 {
 	struct cd3 *s = to;
 
@@ -252,5 +253,5 @@ static void kick_some(void *to, int from, int end, int thread)
 void cd3_kick(struct cd3 *s)
 {
 	sum_impulses(s);
-	team_chunks(s->threads, s->n_group, CD3_CHUNK, kick_some, s);
+	team_chunks(s->threads, s->n_group, CD3_CHUNK, kick_chunk, s);
 }

@@ -1,9 +1,9 @@
 /* cd3_ledger.c: energies, and where they went
  *
- * Weight, contacts and drives alone change the kinetic energy. Their work is impulse times the mean of the velocities before and
- * after, so that the balance closes to rounding but for the energy that the free rotation gains. The work of contacts is split
- * into friction, impacts and, of the other sign, recovery: the work of separating bodies that overlap, and of stopping that
- * motion. Recovery is a part of other, with the energy that damps drives. */
+ * Only weight, contacts and drives change the kinetic energy. Their work is the impulse times the mean of the velocities before
+ * and after. So the balance closes to rounding, except for the error of the free rotation. The work of contacts is split into
+ * friction, impacts and recovery. Recovery has the opposite sign: it is the work of separating bodies that overlap, and of
+ * stopping that motion. Recovery is part of `other`, like the loss by damping. */
 #include <math.h>
 #include <stddef.h>
 
@@ -43,9 +43,9 @@ void cd3_energies(const struct cd3 *s, double e[3])
 	}
 }
 
-/* ---- the books of a substep ---- */
+/* ---- the sums of a substep ---- */
 
-/* The work of prescribed velocities and driving forces, and the loss by damping. */
+/* Book the work of prescribed velocities and driving forces, and the loss by damping. */
 static void book_group(struct cd3 *s, int g)
 {
 	const struct cd3_group *group = &s->group[g];
@@ -59,21 +59,21 @@ static void book_group(struct cd3 *s, int g)
 			continue;
 		}
 		s->ledger.work += s->h * group->force[k] * 0.5 * (v0 + v1);
-		if (k < 3) /* as cd3_load() has it */
+		if (k < 3) /* damping as in cd3_load() */
 			s->ledger.other += s->h * group->damping * v1 * 0.5 * (v0 + v1);
 	}
 }
 
-/* The work of the contacts of a block: impulse times the mean of the velocities before and after, which is exact. Sums are taken
- * block by block, so that threads cannot change them. */
-struct booked { double fric, impact, recover; int acting, begun; };
-struct books { struct cd3 *s; struct booked *block; };
+/* The sums of a block of contacts. The work of a contact is the impulse times the mean of the velocities before and after, which
+ * is exact. Sums are computed block by block, so that they do not depend on the number of threads. */
+struct block_sum { double fric, impact, recover; int acting, begun; };
+struct book_task { struct cd3 *s; struct block_sum *block; };
 enum { BLOCK = 256 };
 
-static void book_some(void *to, int from, int end, int thread)
+static void book_chunk(void *to, int from, int end, int thread)
 {
-	struct cd3 *s = ((struct books *)to)->s;
-	struct booked sum = { 0 };
+	struct cd3 *s = ((struct book_task *)to)->s;
+	struct block_sum sum = { 0 };
 
 	(void)thread;
 	for (int k = from; k < end; k++) {
@@ -110,18 +110,18 @@ static void book_some(void *to, int from, int end, int thread)
 		c->fn = fn / s->h;
 		c->ft = v3_scale(1 / s->h, ft);
 	}
-	((struct books *)to)->block[from / BLOCK] = sum;
+	((struct book_task *)to)->block[from / BLOCK] = sum;
 }
 
 void cd3_book(struct cd3 *s)
 {
 	int n = (s->n_contact + BLOCK - 1) / BLOCK;
-	struct booked *block = mem_new((size_t)n, sizeof *block);
+	struct block_sum *block = mem_new((size_t)n, sizeof *block);
 
 	for (int g = 0; g < s->n_group; g++)
 		book_group(s, g);
 	s->acting = 0;
-	team_chunks(s->threads, s->n_contact, BLOCK, book_some, &(struct books){ s, block });
+	team_chunks(s->threads, s->n_contact, BLOCK, book_chunk, &(struct book_task){ s, block });
 	for (int k = 0; k < n; k++) {
 		s->ledger.fric += block[k].fric;
 		s->ledger.impact += block[k].impact;
@@ -152,7 +152,6 @@ static double *sum_of(const struct cd3 *s, int k)
 	return (double *)((char *)(uintptr_t)&s->ledger + sum_key[k].at);
 }
 
-/* Begin the ledger, or go on with the one in the stream; what the scene gained or lost between is booked to in and out. */
 void cd3_ledger_begin(struct cd3 *s, const struct world *w, int take)
 {
 	double now[3], gain = 0;

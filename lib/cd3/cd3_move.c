@@ -54,7 +54,7 @@ void cd3_set_members(const struct cd3 *s, int g)
 	}
 }
 
-/* A group under a constraint: prescribed velocities, the others from momenta. */
+/* The velocities of a group under a constraint: the prescribed ones, and the others from momenta. */
 static void constrained_velocity(const struct cd3 *s, int g)
 {
 	const struct cd3_group *group = &s->group[g];
@@ -91,7 +91,7 @@ void cd3_prescribe(struct cd3 *s, double t)
 	}
 }
 
-static void velocity_some(void *to, int from, int end, int thread)
+static void velocity_chunk(void *to, int from, int end, int thread)
 {
 	struct cd3 *s = to;
 
@@ -116,13 +116,13 @@ static void velocity_some(void *to, int from, int end, int thread)
 
 void cd3_velocities(struct cd3 *s)
 {
-	team_chunks(s->threads, s->n_group, CD3_CHUNK, velocity_some, s);
+	team_chunks(s->threads, s->n_group, CD3_CHUNK, velocity_chunk, s);
 }
 
-/* ---- how far bodies may move ---- */
+/* ---- speeds of surfaces ---- */
 
-/* How fast the surface of a wall approaches bodies: a plane along its normal, a cylinder everywhere; where the wall tilts, as far
- * out as there are grains. */
+/* The speed at which the surface of a wall may approach bodies: of a plane along its normal, of a cylinder along every direction.
+ * If a wall without end tilts, the speed is that at the distance of the furthest grain. */
 static double wall_speed(const struct cd3 *s, const struct cd3_body *b)
 {
 	vec3 z = cd3_axis(b);
@@ -139,7 +139,7 @@ static double wall_speed(const struct cd3 *s, const struct cd3_body *b)
 	return tilt > 0 ? speed + tilt * far : speed;
 }
 
-/* How fast the surface of a body moves, with the velocity that loads add in the time h. */
+/* The speed of the surface of a body, including the velocity that loads add in the time h. */
 static double speed_of(const struct cd3 *s, const struct cd3_body *b, double h)
 {
 	const struct cd3_group *group = &s->group[b->group];
@@ -156,11 +156,11 @@ static double speed_of(const struct cd3 *s, const struct cd3_body *b, double h)
 
 struct fastest { const struct cd3 *s; double h; struct cd3_fastest most; };
 
-static void fastest_some(void *to, int from, int end, int thread)
+static void fastest_chunk(void *to, int from, int end, int thread)
 {
 	struct fastest *f = to;
 	const struct cd3 *s = f->s;
-	double most = 0, way = 0;
+	double most = 0, travel = 0;
 
 	(void)thread;
 	for (int k = from; k < end; k++) {
@@ -169,17 +169,17 @@ static void fastest_some(void *to, int from, int end, int thread)
 
 		most = fmax(most, speed);
 		if (b->kind != CD3_PLANE)
-			way = fmax(way, speed * f->h / (b->kind == CD3_TUBE ? s->smallest : b->thin));
+			travel = fmax(travel, speed * f->h / (b->kind == CD3_TUBE ? s->smallest : b->thin));
 	}
 	team_raise(&f->most.speed, most);
-	team_raise(&f->most.way, way);
+	team_raise(&f->most.travel, travel);
 }
 
 struct cd3_fastest cd3_fastest(const struct cd3 *s, double h)
 {
 	struct fastest f = { .s = s, .h = h };
 
-	team_chunks(s->threads, s->n, CD3_CHUNK, fastest_some, &f);
+	team_chunks(s->threads, s->n, CD3_CHUNK, fastest_chunk, &f);
 	return f.most;
 }
 
@@ -240,8 +240,8 @@ static void turn_held(struct cd3_body *b, double h)
 	quat_unit(b->q);
 }
 
-/* Move a body along its velocity. */
-static void carry(struct cd3 *s, struct cd3_body *b, double h)
+/* Move a body along its velocity, and wrap it. */
+static void drift_body(struct cd3 *s, struct cd3_body *b, double h)
 {
 	const struct domain *d = &s->domain;
 	double x[3];
@@ -249,7 +249,7 @@ static void carry(struct cd3 *s, struct cd3_body *b, double h)
 
 	v3_to(x, v3_add(b->x, v3_scale(h, b->v)));
 	domain_wrap3(d, x, b->image);
-	for (int k = 0; k < 3; k++) /* its place in the neighbour list goes along */
+	for (int k = 0; k < 3; k++) /* wrap its place at the time of the neighbour list too */
 		if (b->image[k] != image[k]) {
 			double by = (double)(b->image[k] - image[k]) * (d->hi[k] - d->lo[k]);
 
@@ -258,7 +258,7 @@ static void carry(struct cd3 *s, struct cd3_body *b, double h)
 	b->x = v3_from(x);
 }
 
-/* Put the shape of a body where the body is. */
+/* Place the shape of a body. */
 static void place(struct cd3_body *b)
 {
 	quat_matrix(b->rotation, b->q);
@@ -290,7 +290,7 @@ void cd3_place(struct cd3 *s)
 		place(&s->body[k]);
 }
 
-static void drift_some(void *to, int from, int end, int thread)
+static void drift_chunk(void *to, int from, int end, int thread)
 {
 	struct cd3 *s = to;
 	double h = 0.5 * s->h;
@@ -302,12 +302,12 @@ static void drift_some(void *to, int from, int end, int thread)
 
 		if (s->group[b->group].constraint)
 			turn_held(b, h);
-		carry(s, b, h);
+		drift_body(s, b, h);
 		place(b);
 	}
 }
 
 void cd3_half_drift(struct cd3 *s)
 {
-	team_chunks(s->threads, s->n, CD3_CHUNK, drift_some, s);
+	team_chunks(s->threads, s->n, CD3_CHUNK, drift_chunk, s);
 }

@@ -1,4 +1,4 @@
-/* cd3_nsgs.c: nonsmooth Gauss-Seidel, block after block, by several threads with the result of one */
+/* cd3_nsgs.c: nonsmooth Gauss-Seidel, block by block, on several threads with the result of one */
 #include <sched.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "base/team.h"
 #include "cd3/cd3_pack.h"
 
-/* The turns that a block has had, or that a thread has begun; alone in their cache lines. */
+/* The number of turns that a block has had, or that a thread has begun; each on cache lines of its own. */
 struct turn { int had, padding[31]; };
 
 struct cd3_nsgs {
@@ -14,15 +14,15 @@ struct cd3_nsgs {
 	struct cd3_batches batches;
 	struct turn *turn;          /* [n_block] */
 	struct turn begun[TEAM_MOST];
-	int *block, mine[TEAM_MOST + 1]; /* each thread's blocks in the order of the schedule; where they begin */
-	double (*sum)[2];           /* [n_block] of the residual */
-	enum cd3_sweep how;         /* what to do in the sweeps, */
-	int sweeps, begins, threads; /* how many; whether the first one fills the batches and lets their impulses act */
+	int *block, mine[TEAM_MOST + 1]; /* each thread's blocks in the order of the schedule; index of its first block */
+	double (*sum)[2];           /* [n_block] sums of the residual */
+	enum cd3_sweep how;         /* the action of the sweeps */
+	int sweeps, begins, threads; /* number of sweeps; the first one fills the batches and lets their impulses act */
 	size_t cap_turn, cap_sum, cap_block;
 };
 
-/* Deal blocks to threads: each gets blocks that are next to each other in space, and keeps their data in its cache. */
-static void deal(struct cd3_nsgs *w)
+/* Assign blocks to threads. Each thread gets blocks that are neighbours in space, so their data stay in its cache. */
+static void assign_blocks(struct cd3_nsgs *w)
 {
 	const struct cd3_schedule *schedule = &w->schedule;
 	int n = 0, threads = w->threads;
@@ -37,12 +37,13 @@ static void deal(struct cd3_nsgs *w)
 	w->mine[threads] = n;
 }
 
-/* The number of turns of a thread's blocks; the block and the sweep of one of them. */
+/* The number of turns of all blocks of a thread. */
 static int turns_of(const struct cd3_nsgs *w, int t)
 {
 	return w->sweeps * (w->mine[t + 1] - w->mine[t]);
 }
 
+/* The block and the sweep of a turn of a thread. */
 static int block_of(const struct cd3_nsgs *w, int t, int turn, int *sweep)
 {
 	int n = w->mine[t + 1] - w->mine[t];
@@ -56,7 +57,7 @@ static int has_had(const struct cd3_nsgs *w, int b, int turns)
 	return __atomic_load_n(&w->turn[b].had, __ATOMIC_ACQUIRE) >= turns;
 }
 
-/* Whether a block, and those that it waits for, have had the turns before. */
+/* Whether a block, and those that it waits for, have had all earlier turns. */
 static int is_ready(const struct cd3_nsgs *w, int b, int sweep)
 {
 	const struct cd3_schedule *schedule = &w->schedule;
@@ -100,10 +101,10 @@ static int help(struct cd3_nsgs *w, int thread)
 	return 0;
 }
 
-/* Rest after many vain attempts: a thread that all wait for may have no processor. */
-static void rest(int *vain)
+/* Yield the processor after many attempts without success: the thread that all others wait for may not be running. */
+static void yield_after_many(int *tries)
 {
-	if (++*vain > 1000)
+	if (++*tries > 1000)
 		sched_yield();
 }
 
@@ -115,25 +116,25 @@ static int all_begun(const struct cd3_nsgs *w)
 	return 1;
 }
 
-/* A thread takes the turns of its blocks in their order, sweep after sweep. While a block has to wait the thread helps others. */
+/* A thread takes the turns of its blocks in their order, sweep by sweep. While a block must wait, the thread helps others. */
 static void take_turns(void *to, int thread, int threads)
 {
 	struct cd3_nsgs *w = to;
-	int turn, vain = 0, all = turns_of(w, thread), sweep;
+	int turn, tries = 0, all = turns_of(w, thread), sweep;
 
 	(void)threads;
 	while ((turn = __atomic_fetch_add(&w->begun[thread].had, 1, __ATOMIC_RELAXED)) < all) {
 		int b = block_of(w, thread, turn, &sweep);
 
 		put(w, b, sweep);
-		for (vain = 0; !is_ready(w, b, sweep); )
+		for (tries = 0; !is_ready(w, b, sweep); )
 			if (!help(w, thread))
-				rest(&vain);
+				yield_after_many(&tries);
 		have_turn(w, b, sweep);
 	}
-	for (vain = 0; !all_begun(w); )
+	for (tries = 0; !all_begun(w); )
 		if (!help(w, thread))
-			rest(&vain);
+			yield_after_many(&tries);
 }
 
 /* The residual of a block. A thread begins with the last of its own blocks, which are still in its cache. */
@@ -161,7 +162,7 @@ static double sweep(struct cd3_nsgs *w, enum cd3_sweep how, int sweeps, int begi
 	w->sweeps = sweeps;
 	w->begins = begins;
 	memset(w->turn, 0, (size_t)blocks * sizeof *w->turn);
-	deal(w);
+	assign_blocks(w);
 	team_together(w->threads, take_turns, w);
 	team_run(w->threads, blocks, block_residual, w);
 	for (int b = 0; b < blocks; b++) {
@@ -171,23 +172,24 @@ static double sweep(struct cd3_nsgs *w, enum cd3_sweep how, int sweeps, int begi
 	return off_ > 0 ? sqrt(off_ / size) : 0;
 }
 
-/* The residual that is small enough. An error e of a force changes velocities and places in one step; the next step corrects
- * it by -2 e, and begins with e, so its first error is 3 e. In a pile at rest errors therefore die out if the sweeps of a step
- * reduce them to less than a third. Otherwise they stay as great as the residual allows, which adds up along a row of bodies.
- * A row of ten needs 15 sweeps, a row of twelve 25. So there are at least 25, unless the residual is tiny. */
-static double goal(const struct cd3_effort *e)
+/* The residual at which sweeps end. An error e of a force changes velocities and places in one step. The next step corrects it by
+ * -2 e, and starts with e, so its first error is 3 e. So errors in a pile at rest decay if the sweeps of a step reduce them to
+ * less than a third. Otherwise they stay as large as the residual allows, and add up along a row of bodies. A row of ten bodies
+ * needs 15 sweeps, a row of twelve needs 25. So there are at least 25 sweeps, unless the residual is tiny. */
+static double small_residual(const struct cd3_effort *e)
 {
 	enum { LEAST = 25 };
 
 	return (e->sweeps < LEAST ? 1e-3 : 1) * e->tolerance;
 }
 
-/* The number of sweeps before the residual is computed, which takes as long as half a sweep. After 100 sweeps rows are solved
- * with De Saxce's shift. */
-enum { LOOKS = 5, EXACT = 100 };
+/* The number of sweeps until the residual is computed again, which takes as long as half a sweep. After EXACT sweeps rows are
+ * solved with De Saxce's shift. */
+enum { INTERVAL = 5, EXACT = 100 };
 static int until_residual(const struct cd3_effort *e)
 {
-	int far = e->sweeps > 0 && e->residual > 10 * goal(e) && e->sweeps + 2 * LOOKS <= e->max_sweeps, n = far ? 2 * LOOKS : LOOKS;
+	int far = e->sweeps > 0 && e->residual > 10 * small_residual(e) && e->sweeps + 2 * INTERVAL <= e->max_sweeps;
+	int n = far ? 2 * INTERVAL : INTERVAL;
 
 	return e->sweeps < EXACT && e->sweeps + n > EXACT ? EXACT - e->sweeps : n;
 }
@@ -210,7 +212,7 @@ void cd3_nsgs(struct cd3_problem *p, struct cd3_effort *e)
 
 		e->residual = p->n_row > 0 ? sweep(w, how, n + begins, begins) : 0;
 		e->sweeps += n;
-	} while (e->sweeps < e->max_sweeps && !(e->residual <= goal(e)));
+	} while (e->sweeps < e->max_sweeps && !(e->residual <= small_residual(e)));
 	cd3_batches_take(&w->batches);
 }
 

@@ -20,8 +20,8 @@ static WIDE_INLINE void transpose(lanes a[4])
 	a[3] = QUAD_PICK(q, s, 2, 3, 6, 7);
 }
 
-/* The y of four rigid bodies as v[3], 1 / mass, w[3], nothing. Loops over a few lanes are written out, so that nothing stays in
- * memory. */
+/* Gather the y of four rigid bodies as v[3], 1 / mass, w[3], nothing. Loops over a few lanes are written out, so that all stays
+ * in registers. */
 static WIDE_INLINE void gather(const struct cd3_change *y, const int at[CD3_LANES], lanes to[8])
 {
 	const struct cd3_change *a = &y[at[0]], *b = &y[at[1]], *c = &y[at[2]], *d = &y[at[3]];
@@ -57,7 +57,7 @@ static WIDE_INLINE void add(lanes to[3], const lanes a[3], const lanes *f)
 	to[0] += a[0] * *f, to[1] += a[1] * *f, to[2] += a[2] * *f;
 }
 
-/* By pointers, as compilers do not all pass vectors by value in the same way. */
+/* The argument is a pointer, since compilers differ in how they pass vectors by value. */
 static WIDE_INLINE void take_root(lanes *x)
 {
 	*x = (lanes){ sqrt((*x)[0]), sqrt((*x)[1]), sqrt((*x)[2]), sqrt((*x)[3]) };
@@ -78,11 +78,11 @@ static WIDE_INLINE int any(const mask *m)
 	return (two[0] | two[1]) != 0;
 }
 
-/* Sliding: rho_k(x) = rho_k(0) / (1 + x / a_k) for the x > 0 at which |rho| = r_N = normal - g.rho. There r_N / |rho| - 1, almost
- * straight, rises from below 0 to infinity. Newton's method in a bracket begins with the x of the last sweep and ends where r_N
- * and |rho| differ by less than a hundredth. The x for the next sweep is one Newton step further, so that the error vanishes as
- * sweeps go on. Where that step leads out of the bracket, r_N and |rho| are to differ by less than a millionth. r comes in with
- * rho(0). */
+/* Solve rows that slide: rho_k(x) = rho_k(0) / (1 + x / a_k) with the x > 0 at which |rho| = r_N = normal - g.rho. For x > 0 the
+ * function r_N / |rho| - 1 is almost linear and rises from below 0 to infinity. Newton's method in a bracket starts with the x of
+ * the last sweep, and ends when r_N and |rho| differ by less than a hundredth. The x for the next sweep is one Newton step
+ * further, so the error vanishes in the course of the sweeps. If that step leads out of the bracket, r_N and |rho| must differ by
+ * less than a millionth. On entry r has rho(0). */
 static WIDE_INLINE void slide(struct cd3_batch *k, const mask *slides, const lanes *normal, lanes r[3])
 {
 	const lanes zero = { 0 }, one = { 1, 1, 1, 1 };
@@ -118,7 +118,7 @@ static WIDE_INLINE void slide(struct cd3_batch *k, const mask *slides, const lan
 		choose(&x, &todo, &next, &x);
 	}
 	choose(&k->slip, slides, &then, &k->slip);
-	/* on the cone to the last bit: r_T no longer than r_N */
+	/* exactly on the cone: |r_T| must not exceed r_N by a bit */
 	mask beyond = size > n, some = n > 0;
 	lanes f = n / size;
 	choose(&f, &some, &f, &zero);
@@ -129,7 +129,7 @@ static WIDE_INLINE void slide(struct cd3_batch *k, const mask *slides, const lan
 	choose(&r[2], slides, &s, &r[2]);
 }
 
-/* Solve each row exactly: from z = -q_N / W_NN, where q = u - W r is the velocity without this impulse, and from the impulse that
+/* Solve each row exactly, from z = -q_N / W_NN, where q = u - W r is the velocity without this impulse, and from the impulse that
  * would stop the point. */
 static WIDE_INLINE void solve_exactly(struct cd3_batch *k, const lanes u[3], lanes r[3])
 {
@@ -146,9 +146,9 @@ static WIDE_INLINE void solve_exactly(struct cd3_batch *k, const lanes u[3], lan
 	r[2] = (lanes)(acts & (mask)r[2]);
 }
 
-/* A step towards the solution of De Saxce's problem, which has u_N + |u_T| in place of u_N, and a velocity in the dual cone. W is
- * replaced by a diagonal p, t, t that is nowhere less. The nearest point of the cone in the metric of that diagonal has
- * r_N = |r_T| = (p r_N + t |r_T|) / (p + t). */
+/* A step towards the solution of De Saxce's problem, which has u_N + |u_T| in place of u_N, and a velocity in the dual cone. The
+ * diagonal matrix p, t, t, which is an upper bound on W, replaces W. The nearest point of the cone in the metric of that diagonal
+ * has r_N = |r_T| = (p r_N + t |r_T|) / (p + t). */
 static WIDE_INLINE void solve_shifted(struct cd3_batch *k, const lanes u[3], lanes r[3])
 {
 	lanes shift = u[1] * u[1] + u[2] * u[2], off = k->g[0] * k->g[0] + k->g[1] * k->g[1], zero = { 0 }, one = { 1, 1, 1, 1 };
@@ -170,7 +170,7 @@ static WIDE_INLINE void solve_shifted(struct cd3_batch *k, const lanes u[3], lan
 	choose(&rho, &lost, &zero, &rho);
 	lanes f = rho / size;
 	choose(&f, &inside, &one, &f);
-	choose(&f, &lost, &zero, &f); /* where the size is 0, too */
+	choose(&f, &lost, &zero, &f); /* this includes lanes whose size is 0 */
 	choose(&r[0], &inside, &r[0], &rho);
 	r[1] *= f;
 	r[2] *= f;
@@ -192,9 +192,9 @@ static WIDE_INLINE void push(const struct cd3_along *a, const lanes *r, lanes f[
 	add(f, a->d, r), add(i + 4, a->bi, r), add(j + 4, a->bj, r);
 }
 
-/* Gather the y of the rigid bodies, and the rows' velocities. Returns whether any row presses or approaches; if none does,
- * nothing is to be done, and the velocities along t and s are not needed. */
-static WIDE_INLINE int look(const struct cd3_batches *w, const struct cd3_batch *k, lanes i[8], lanes j[8], lanes u[3])
+/* Gather the y of the rigid bodies, and compute the velocities of the rows. Returns whether some row has an impulse or
+ * approaches. If none does, there is nothing to do, and the velocities along t and s are not computed. */
+static WIDE_INLINE int gather_rows(const struct cd3_batches *w, const struct cd3_batch *k, lanes i[8], lanes j[8], lanes u[3])
 {
 	gather(w->change, k->i, i);
 	gather(w->change, k->j, j);
@@ -225,7 +225,7 @@ static WIDE_INLINE void visit(struct cd3_batches *w, struct cd3_batch *k, enum c
 {
 	lanes i[8], j[8], u[3], r[3];
 
-	if (look(w, k, i, j, u)) {
+	if (gather_rows(w, k, i, j, u)) {
 		if (how == CD3_SWEEP_EXACT)
 			solve_exactly(k, u, r);
 		else
@@ -265,7 +265,7 @@ static WIDE_INLINE void shifted_loop(struct cd3_batches *w, int from, int to)
 		visit(w, &w->batch[k], CD3_SWEEP_SHIFTED);
 }
 
-/* The squares of the rows' differences from their projections, and of their impulses: see cd3_residual(). */
+/* Sum the squares of the rows' differences from their projections, and the squares of their impulses; see cd3_residual(). */
 static WIDE_INLINE void off_loop(struct cd3_batches *w, int from, int to, double sum[2])
 {
 	lanes off = { 0 }, size = { 0 }, zero = { 0 }, one = { 1, 1, 1, 1 };
@@ -274,7 +274,7 @@ static WIDE_INLINE void off_loop(struct cd3_batches *w, int from, int to, double
 		const struct cd3_batch *k = &w->batch[n];
 		lanes i[8], j[8], u[3], r[3];
 
-		if (!look(w, k, i, j, u))
+		if (!gather_rows(w, k, i, j, u))
 			continue;
 		lanes shift = u[1] * u[1] + u[2] * u[2];
 		take_root(&shift);

@@ -1,4 +1,4 @@
-/* cd3_report.c: figures of a run */
+/* cd3_report.c: signs by which a run may be stopped, and the report of a run */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "cd3/cd3_state.h"
 
-/* In place of the elastic energy, which there is not: what it takes to lift all by their least half axes. */
+/* Hard contacts have no elastic energy. In its place is the energy that lifts all bodies by their least half axes. */
 struct sim_signs cd3_signs(const struct cd3 *s)
 {
 	struct sim_signs is = { .elastic = 0, .strain = NAN, .pressure = NAN, .off = NAN };

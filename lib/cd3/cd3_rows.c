@@ -7,8 +7,8 @@
 
 /* ---- making rows ---- */
 
-/* Add the velocity that the point gains by an impulse f at the arm, im f - r x (J (r x f)), to K f: the columns of J [r x], then
- * those of [r x] of it. */
+/* Add to K the matrix that gives the velocity which a point gains by an impulse f at the arm r, K f = im f - r x (J (r x f)):
+ * first the columns of J [r x], then those of [r x] J [r x]. */
 static void add_response(double K[6], const struct cd3_rigid *a, vec3 r)
 {
 	const double *J = a->inverse_inertia;
@@ -74,7 +74,7 @@ void cd3_row_make(struct cd3_row *row, const struct cd3_rigid *rigid, int i, int
 	row->g[1] = (c * wb - e * wa) / normal;
 	row->a[0] = fmax(0.5 * (aa + bb) + root, 0);
 	row->a[1] = fmax(0.5 * (aa + bb) - root, 0);
-	if (row->a[1] < 1e-12 * row->a[0]) { /* no friction along s but for rounding */
+	if (row->a[1] < 1e-12 * row->a[0]) { /* friction along s is only a rounding error */
 		row->s = v3(0, 0, 0);
 		row->g[1] = row->a[1] = 0;
 	}
@@ -82,7 +82,7 @@ void cd3_row_make(struct cd3_row *row, const struct cd3_rigid *rigid, int i, int
 	row->impulse[0] = row->impulse[1] = row->impulse[2] = 0;
 }
 
-/* r_T = (t s) rho: solved for rho by the normal equations, as t and s are oblique where friction has directions. */
+/* r_T = (t s) rho is solved for rho by the normal equations, since t and s are oblique if friction depends on direction. */
 void cd3_row_start(struct cd3_row *row, vec3 f)
 {
 	double tt = v3_dot(row->t, row->t), ts = v3_dot(row->t, row->s), ss = v3_dot(row->s, row->s);
@@ -133,11 +133,11 @@ static void row_off(const struct cd3_row *k, const struct cd3_rigid *rigid, doub
 	}
 }
 
-/* Sums are taken block by block, so that threads cannot change them. */
+/* Sums are computed block by block, so that they do not depend on the number of threads. */
 enum { BLOCK = 512 };
 struct residual { const struct cd3_problem *p; double (*sum)[2]; };
 
-static void off_some(void *to, int from, int end, int thread)
+static void off_chunk(void *to, int from, int end, int thread)
 {
 	const struct cd3_problem *p = ((struct residual *)to)->p;
 	double *sum = ((struct residual *)to)->sum[from / BLOCK];
@@ -157,7 +157,7 @@ double cd3_residual(const struct cd3_problem *p)
 	int blocks = (p->n_row + BLOCK - 1) / BLOCK;
 	double (*sum)[2] = mem_zero((size_t)blocks, sizeof *sum), off = 0, size = 0;
 
-	team_chunks(p->threads, p->n_row, BLOCK, off_some, &(struct residual){ p, sum });
+	team_chunks(p->threads, p->n_row, BLOCK, off_chunk, &(struct residual){ p, sum });
 	for (int b = 0; b < blocks; b++) {
 		off += sum[b][0];
 		size += sum[b][1];

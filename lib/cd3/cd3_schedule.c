@@ -1,4 +1,4 @@
-/* cd3_schedule.c: blocks, batches of four rows, the order of blocks, and the blocks that each waits for */
+/* cd3_schedule.c: blocks, batches of four rows, the order of blocks, and the blocks for which each block waits */
 #include "cd3/cd3_schedule.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ struct cd3_about { int row, i, j, kind; };
 
 enum { BITS = 8, CELLS = 1 << BITS, DIGIT = 1 << 12, PIECE = 512 }; /* a key has 3 BITS bits, two digits */
 
-/* The bits of a cell's number with two zeros between them. */
+/* The bits of a coordinate with two zeros between them. */
 static uint32_t spread(uint32_t x)
 {
 	x = (x | x << 8) & 0x0000f00f;
@@ -28,7 +28,7 @@ static uint32_t cell(double x)
 	return x < CELLS ? x > 0 ? (uint32_t)x : 0 : CELLS - 1;
 }
 
-/* What a row will probably do: 0 slide, as its impulse is at the edge of the cone, 1 stick, 2 nothing. */
+/* The probable state of a row: 0 slides (its last impulse is at the edge of the cone), 1 sticks, 2 has no impulse. */
 static int kind_of(const struct cd3_row *r)
 {
 	double t = r->impulse[1] * r->impulse[1] + r->impulse[2] * r->impulse[2], n = r->impulse[0];
@@ -38,8 +38,8 @@ static int kind_of(const struct cd3_row *r)
 
 struct work { struct cd3_schedule *schedule; const struct cd3_problem *p; vec3 lo; double f; int shift[3]; };
 
-/* Numbers of cells along Morton's curve. Their bits are those of the three coordinates in turn, that along the longest side
- * first, so that space is halved across it. */
+/* Number cells along Morton's curve. The bits of a number are those of the three coordinates in turn. The coordinate along the
+ * longest side comes first, so that space is halved across this side. */
 static void find_keys(void *to, int piece, int thread)
 {
 	const struct work *w = to;
@@ -56,7 +56,8 @@ static void find_keys(void *to, int piece, int thread)
 	}
 }
 
-/* Sort by cells: by the last twelve bits, then by the first, each time by counting, so that rows of one cell keep their order. */
+/* Sort keys by cells, with two counting sorts: by the last twelve bits, then by the first twelve. Rows of one cell keep their
+ * order. */
 static void sort_keys(struct cd3_key *key, struct cd3_key *work, int n)
 {
 	int last[DIGIT] = { 0 }, first[DIGIT] = { 0 };
@@ -77,7 +78,7 @@ static void sort_keys(struct cd3_key *key, struct cd3_key *work, int n)
 		key[first[work[k].cell / DIGIT]++] = work[k];
 }
 
-/* Sort the rows along the curve, and cut them into blocks of equal length. */
+/* Sort the rows along the curve, and divide them into blocks of equal length. */
 static void find_blocks(struct work *w)
 {
 	struct cd3_schedule *schedule = w->schedule;
@@ -143,8 +144,8 @@ static int list_rigid(const struct cd3_problem *p, const struct cd3_about *at, i
 	return count;
 }
 
-/* Sort the rows of a block by kinds, and within a kind by colours, so that neighbours have no rigid body in common. The 64th
- * colour is that of all rows left over. used[] is 0 before. */
+/* Sort the rows of a block by kind, and within a kind by colour. Rows of one colour have no common rigid body, except for the
+ * 64th colour, which has all rows left over. used[] is 0 before. */
 static void sort_colours(const struct cd3_problem *p, const struct cd3_about *at, int n, uint64_t *used, int *order)
 {
 	int colour[CD3_BLOCK], end[3 * 64 + 1] = { 0 };
@@ -163,8 +164,8 @@ static void sort_colours(const struct cd3_problem *p, const struct cd3_about *at
 		order[end[colour[k]]++] = k;
 }
 
-/* Put each row of a block into the first batch that has room and none of its rigid bodies, or into a batch of its own where none
- * of the first 64 has. used[] is 0 before. */
+/* Put each row of a block into the first batch with a free lane and without the row's rigid bodies. If none of the first 64
+ * batches is suitable, the row gets a batch of its own. used[] is 0 before. */
 static int fill_batches(const struct cd3_problem *p, const struct cd3_about *at, const int *order, int n, uint64_t *used,
 	int *row)
 {
@@ -190,7 +191,7 @@ static int fill_batches(const struct cd3_problem *p, const struct cd3_about *at,
 	return batches;
 }
 
-/* used[] is 0 before and after. */
+/* Make the batches of a block. used[] is 0 before and after. */
 static void fill_block(void *to, int b, int thread)
 {
 	const struct work *w = to;
@@ -211,7 +212,7 @@ static void fill_block(void *to, int b, int thread)
 
 /* ---- the order of blocks ---- */
 
-/* Sort the blocks by colours: each gets the first one that no block has with which it has a rigid body in common, or the 64th. */
+/* Sort the blocks by colours. A block gets the first colour that no block with a common rigid body has, or the 64th. */
 static void order_blocks(struct cd3_schedule *schedule)
 {
 	int count[65] = { 0 }, *colour = schedule->order + schedule->n_block;
@@ -235,7 +236,7 @@ static void order_blocks(struct cd3_schedule *schedule)
 		schedule->order[count[colour[b]]++] = b;
 }
 
-/* Put the batches of the blocks into the order of the blocks. */
+/* Copy the batches into the order of the blocks. */
 static void order_batches(struct cd3_schedule *schedule)
 {
 	schedule->n_batch = 0;
@@ -250,21 +251,21 @@ static void order_batches(struct cd3_schedule *schedule)
 	schedule->first_batch[schedule->n_block] = schedule->n_batch;
 }
 
-/* Let block t wait for another, unless it does already. */
-static int add_wait(struct cd3_schedule *schedule, int n, int t, int block, int was)
+/* Let block t wait for another block, unless it does already. */
+static int add_wait(struct cd3_schedule *schedule, int n, int t, int block, int before)
 {
-	int *seen = &schedule->seen[was ? schedule->n_block + block : block];
+	int *seen = &schedule->seen[before ? schedule->n_block + block : block];
 
 	if (block == t || *seen == t)
 		return n;
 	*seen = t;
 	MEM_GROW(schedule->wait, &schedule->cap[0], (size_t)n + 1);
-	schedule->wait[n] = (struct cd3_wait){ block, was };
+	schedule->wait[n] = (struct cd3_wait){ block, before };
 	return n + 1;
 }
 
-/* The blocks that touch a rigid body wait for each other: each for the one before it, the first for the last of the sweep before,
- * which is known after one round. */
+/* Among the blocks with a common rigid body each waits for the one before it, and the first waits for the last one in the sweep
+ * before. The last one is known after one round, so there are two rounds. */
 static void find_waits(struct cd3_schedule *schedule)
 {
 	int n = 0, blocks = schedule->n_block, *last = schedule->last;
@@ -290,7 +291,7 @@ static void find_waits(struct cd3_schedule *schedule)
 
 /* ---- the schedule ---- */
 
-static void make_room(struct cd3_schedule *schedule, const struct cd3_problem *p)
+static void allocate(struct cd3_schedule *schedule, const struct cd3_problem *p)
 {
 	size_t n = (size_t)p->n_row, blocks = (size_t)schedule->n_block, units = (size_t)p->n_rigid;
 	size_t threads = p->threads > 1 ? (size_t)p->threads : 1;
@@ -311,7 +312,7 @@ static void make_room(struct cd3_schedule *schedule, const struct cd3_problem *p
 	MEM_GROW(schedule->about, &schedule->cap[14], n);
 }
 
-/* As few blocks as possible; if there are many, equally many for each of two or four threads. */
+/* The smallest number of blocks; above four blocks, a multiple of four, so that two or four threads get equal numbers. */
 static int blocks_of(int rows)
 {
 	int few = (rows + CD3_BLOCK - 1) / CD3_BLOCK;
@@ -324,7 +325,7 @@ void cd3_schedule_make(struct cd3_schedule *schedule, const struct cd3_problem *
 	struct work work = { .schedule = schedule, .p = p };
 
 	schedule->n_block = blocks_of(p->n_row);
-	make_room(schedule, p);
+	allocate(schedule, p);
 	find_blocks(&work);
 	memset(schedule->used, 0, (size_t)p->n_rigid * (size_t)(p->threads > 1 ? p->threads : 1) * sizeof *schedule->used);
 	team_run(p->threads, schedule->n_block, fill_block, &work);

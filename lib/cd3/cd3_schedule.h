@@ -1,12 +1,12 @@
-/* cd3_schedule.h: the schedule of nonsmooth Gauss-Seidel: the order of the rows, and what threads wait for.
+/* cd3_schedule.h: the schedule of nonsmooth Gauss-Seidel: the order of the rows, and the blocks for which a block waits.
  *
- * The rows are cut into blocks of equal length along a curve through space. Blocks take their turns in a fixed order; blocks
- * that touch none of the same rigid bodies may be solved at the same time. Of two blocks with a rigid body in common the later
- * waits for the earlier, and in the next sweep the earlier for the later. Impulses are therefore the same to the last bit with
- * any number of threads, and there is no barrier.
+ * The rows are divided into blocks of equal length along a curve through space. Blocks take turns in a fixed order. Blocks
+ * without a common rigid body may be solved at the same time. If two blocks have a common rigid body, the later block waits for
+ * the earlier one, and in the next sweep the earlier block waits for the later one. So impulses have the same bits with any
+ * number of threads, and there is no barrier.
  *
- * The rows of a block stand in batches of four, the lanes of one vector. The rows of a batch have no rigid body in common. A
- * batch takes as long as its slowest row, so rows that probably slide are put into the same batches.
+ * The rows of a block are in batches of four, the lanes of one vector. The rows of a batch have no common rigid body. A batch
+ * takes as long as its slowest row, so rows that will probably slide are put into the same batches.
  *
  * Only rigid bodies that move count. */
 #ifndef SCREE_CD3_SCHEDULE_H
@@ -19,29 +19,29 @@
 
 enum { CD3_LANES = 4, CD3_BLOCK = 128 };
 
-/* A block to wait for: for its turn in the sweep before, or in this one. */
+/* A block to wait for: for its turn in the sweep before (before = 1), or in this sweep. */
 struct cd3_wait { int block, before; };
 
 struct cd3_schedule {
 	int n_block, n_batch;
-	int *first_batch;            /* [n_block + 1] of the blocks, in the order of their turns */
-	int *order;                  /* [n_block] their numbers along the curve */
+	int *first_batch;            /* [n_block + 1] first batch of each block; blocks are in the order of their turns */
+	int *order;                  /* [n_block] number of the block along the curve */
 	int *row;                    /* [n_batch][CD3_LANES] rows, or -1 */
-	int *first_wait;             /* [n_block + 1] of the blocks */
+	int *first_wait;             /* [n_block + 1] first entry of each block in wait */
 	struct cd3_wait *wait;
 	/* workspace; blocks are in the order of the curve */
 	struct cd3_key *key;         /* [2][n_row] */
 	struct cd3_about *about;     /* [n_row] */
 	int *first_row;              /* [n_block + 1] */
-	int *batches;                /* [n_block] how many */
-	int *block_row;              /* [n_row][CD3_LANES] the batches of block b from first_row[b] on */
-	int *rigid, *n_rigid;        /* the rigid bodies of block b from 2 first_row[b] on; [n_block] how many */
-	int *last, *seen;            /* [n_rigid] turn of the last block that touched it; [2][n_block] block that waits already */
+	int *batches;                /* [n_block] number of batches */
+	int *block_row;              /* [n_row][CD3_LANES] the batches of block b are from first_row[b] on */
+	int *rigid, *n_rigid;        /* the rigid bodies of block b are from 2 first_row[b] on; [n_block] their number */
+	int *last, *seen;            /* [n_rigid] turn of the last block that used it; [2][n_block] block that waits for it already */
 	uint64_t *used;              /* [threads][n_rigid] */
 	size_t cap[15];
 };
 
-/* Schedule the rows of a problem. Before the first call the schedule is 0. */
+/* Schedule the rows of a problem. *schedule must be zero before the first call. */
 void cd3_schedule_make(struct cd3_schedule *schedule, const struct cd3_problem *p);
 void cd3_schedule_free(struct cd3_schedule *schedule);
 

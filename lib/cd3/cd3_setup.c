@@ -1,4 +1,4 @@
-/* cd3_setup.c: from a world to a simulation */
+/* cd3_setup.c: the state of a simulation from a world */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static enum sim_status shape_read(struct cd3_body *b, const struct shape *h, dou
 	return SIM_GOOD;
 }
 
-/* All grains as bodies given by a function, where some are objects, so that anything can touch these. */
+/* If some grains are objects, represent all grains as objects, so that they can touch each other. */
 static enum sim_status objects_read(struct cd3 *s, const struct world *w, const struct bodies3 *wb, struct sim_error *e)
 {
 	static const double straight[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
@@ -79,7 +79,7 @@ static enum sim_status objects_read(struct cd3 *s, const struct world *w, const 
 	return SIM_GOOD;
 }
 
-/* The mass record of a shape, found where there is none. */
+/* The mass record of a shape. A missing record is computed. */
 static int weigh(struct mass3 *m, const struct shape *h)
 {
 	const struct solid *o = h->solid;
@@ -140,7 +140,7 @@ static void state_read(struct cd3_body *b, const struct bodies3 *w, int k)
 		b->q[i] = w->q[i][k];
 		size += b->q[i] * b->q[i];
 	}
-	if (fabs(size - 1) > 1e-12) /* a simulator's own is as it is */
+	if (fabs(size - 1) > 1e-12) /* keep the bits of a continued run */
 		quat_unit(b->q);
 }
 
@@ -204,7 +204,7 @@ static enum sim_status drives_check(const struct constraint *c, struct sim_error
 	return SIM_GOOD;
 }
 
-/* One group of bodies; their masses and drives are settled. */
+/* Make one group. The masses and drives of its bodies are known. */
 static enum sim_status group_init(struct cd3 *s, struct cd3_group *g, struct sim_error *e)
 {
 	const struct cd3_body *b = &s->body[s->member[g->first]];
@@ -311,10 +311,10 @@ static enum sim_status laws_read(struct cd3 *s, const struct world *w, struct si
 	return e->status;
 }
 
-/* ---- all ---- */
+/* ---- the time step, walls and periods ---- */
 
-/* The time in which weight moves the smallest body by 1/800 of its least half axis: a fall from ten of these ends at a
- * fifth of it per step. */
+/* Set the automatic step: the time in which weight moves the smallest body by 1/800 of its least half axis. A fall from ten half
+ * axes ends at about a fifth of a half axis per step. */
 static void times(struct cd3 *s)
 {
 	double g = sqrt(s->gravity[0] * s->gravity[0] + s->gravity[1] * s->gravity[1] + s->gravity[2] * s->gravity[2]);
@@ -327,7 +327,7 @@ static void times(struct cd3 *s)
 	s->dt_auto = g > 0 && s->smallest < INFINITY ? auto_round(0.05 * sqrt(s->smallest / g)) : 0;
 }
 
-/* Walls have one place, so along periodic axes they must be the same everywhere. */
+/* Walls have only one image, so along periodic axes they must be endless. */
 static enum sim_status walls_check(const struct cd3 *s, struct sim_error *e)
 {
 	static const struct dof free_[3];
@@ -353,7 +353,7 @@ static enum sim_status walls_check(const struct cd3 *s, struct sim_error *e)
 	return SIM_GOOD;
 }
 
-/* Periodic axes must be so long that of all images of a pair only the nearest can touch. */
+/* Periods must be so long that only the nearest of all images of a pair can touch. */
 static enum sim_status periods_check(const struct cd3 *s, struct sim_error *e)
 {
 	for (int axis = 0; axis < 3; axis++)

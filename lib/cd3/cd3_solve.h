@@ -1,18 +1,19 @@
 /* cd3_solve.h: impulses of many hard contacts with Coulomb friction, by one of four methods.
  *
- * The solver sees rigid bodies: a free body of the scene, or all walls that one constraint holds, is one of them. A row is the
- * constraint of one contact, of the rigid bodies i and j, with the normal n from i to j; u is the velocity of j's point relative
- * to i's, r the impulse on j, and -r the impulse on i. With the masses and tensors of inertia of the rigid bodies u = W r + q.
- * W is the Delassus operator, positive definite. With the friction coefficient mu the impulses are to fulfil
+ * The solver knows rigid bodies only. A rigid body is a free body of the scene, or all bodies that one constraint holds. A row is
+ * the constraint of one contact, of the rigid bodies i and j, with the normal n from i to j. u is the velocity of j's point
+ * relative to i's, r the impulse on j, and -r the impulse on i. The masses and tensors of inertia of the rigid bodies give u = W
+ * r + q. W is the Delassus operator, which is positive definite. With the friction coefficient mu the impulses must satisfy
  *
- *     u_N + bias >= 0,  r_N >= 0,  r_N (u_N + bias) = 0,  |r_T| <= mu r_N,  r_T against u_T where that is not 0:
+ *     u_N + bias >= 0,  r_N >= 0,  r_N (u_N + bias) = 0,  |r_T| <= mu r_N,  r_T opposite to u_T if u_T is not 0.
  *
- * Signorini's condition, and Coulomb's law with its round cone (Moreau 1988; Jean, Comput. Methods Appl. Mech. Eng. 177, 1999).
+ * These are Signorini's condition, and Coulomb's law with its round cone (Moreau 1988; Jean, Comput. Methods Appl. Mech. Eng.
+ * 177, 1999).
  *
- * Friction may have directions: r_T = D rho with |rho| <= r_N. D is symmetric in the tangent plane; D = mu 1 is Coulomb's disk.
- * rho has the direction against D u_T, which dissipates most. A row's tangents t and s are the columns of T D R: T is any two
- * unit vectors, and R the rotation that makes the block A of W below diagonal. In these coordinates every contact has the
- * friction coefficient 1. */
+ * Friction may depend on direction: r_T = D rho with |rho| <= r_N. D is symmetric in the tangent plane; D = mu 1 is Coulomb's
+ * disk. rho is opposite to D u_T, which is the direction of largest dissipation. The tangents t and s of a row are the columns of
+ * T D R: T is any pair of orthogonal unit vectors, and R is the rotation that makes the block A of W below diagonal. In these
+ * coordinates every contact has the friction coefficient 1. */
 #ifndef SCREE_CD3_SOLVE_H
 #define SCREE_CD3_SOLVE_H
 
@@ -20,13 +21,13 @@
 
 #include "base/sym3.h"
 
-/* Bodies, rigid bodies or contacts that a thread takes at a time. */
+/* The length of a chunk of bodies, rigid bodies or contacts. */
 enum { CD3_CHUNK = 64 };
 
 struct cd3_rigid {
 	vec3 v, w;            /* velocity [L/T], angular velocity [1/T] */
-	vec3 inverse_mass;    /* along each axis, 0: prescribed [1/M] */
-	double inverse_inertia[6]; /* tensor in space, about the axes that are free [1/(M L^2)] */
+	vec3 inverse_mass;    /* along each axis; 0: prescribed [1/M] */
+	double inverse_inertia[6]; /* tensor in space, about the free axes [1/(M L^2)] */
 	double moves;         /* 0: the inverses are 0 */
 };
 
@@ -34,14 +35,14 @@ struct cd3_rigid {
 struct cd3_roll {
 	double mur, mus;      /* [L] */
 	vec3 impulse;         /* moment times time [M L^2/T] */
-	double step[2];       /* inverses of the greatest inverse inertia across n, and of the inverse inertia about n */
+	double step[2];       /* inverses of the largest inverse inertia across n, and of the inverse inertia about n */
 };
 
 struct cd3_row {
 	int i, j, contact;    /* rigid bodies; the caller's number of the contact */
 	int roll;             /* index of a cd3_roll, or -1 */
 	vec3 velocity_before; /* relative velocity at the beginning of the step, in space */
-	double impulse[3];    /* along n, t, s; the start of the search */
+	double impulse[3];    /* along n, t, s; at first the starting value */
 	vec3 n, t, s;
 	vec3 arm_i, arm_j;    /* from the centres of the rigid bodies to their points [L] */
 	/* W = ((W_NN, W_NN g^T), (W_NN g, A + W_NN g g^T)) with A = diag(a) */
@@ -56,36 +57,37 @@ struct cd3_problem {
 	struct cd3_rigid *rigid;    /* [n_rigid] velocities without impulses, then with them */
 	struct cd3_row *row;        /* [n_row] */
 	struct cd3_roll *roll;      /* [n_roll] */
-	const vec3 *position;       /* [n_row] of the contacts, for the order of nsgs */
-	struct cd3_nsgs *nsgs;      /* its workspace; NULL before its first call */
+	const vec3 *position;       /* [n_row] of the contacts, for the order of rows in nsgs */
+	struct cd3_nsgs *nsgs;      /* workspace of nsgs; NULL before its first call */
 	int threads, narrow;        /* see sim_options */
 };
 
-/* What a method is asked for, and what it did. */
+/* Limits for a method, and the effort it took. */
 struct cd3_effort {
 	double tolerance;     /* of the residual */
-	int max_sweeps;       /* or iterations */
-	int directions;       /* of friction, of the affine method */
-	int sweeps;
-	double residual;
+	int max_sweeps;       /* sweeps or iterations */
+	int directions;       /* number of directions of friction in the affine method */
+	int sweeps;           /* the number of sweeps made */
+	double residual;      /* after them */
 };
 
-/* How much the rigid bodies of a contact yield along its normal: n.K n by the trace of K, where K is the velocity that the point
- * gains by an impulse there. 0: not at all; such a contact must have no row. */
+/* How much the rigid bodies of a contact yield along its normal: n.K n divided by the trace of K, where K f is the velocity that
+ * the point gains by an impulse f. 0: they do not yield, and the contact must not have a row. */
 double cd3_row_yields(const struct cd3_rigid *rigid, int i, int j, vec3 n, vec3 ri, vec3 rj);
-/* Fill a row but for contact, velocity_before and impulse, and without roll. friction[6] is a symmetric tensor; its part across n
- * is D. */
+/* Fill a row, except for contact, velocity_before and impulse, and without roll. friction[6] is a symmetric tensor; D is its part
+ * across n. */
 void cd3_row_make(struct cd3_row *row, const struct cd3_rigid *rigid, int i, int j, vec3 n, vec3 ri, vec3 rj,
 	const double friction[6], double bias);
-/* Take an impulse in space as the start. */
+/* Set the starting value of a row from an impulse in space. */
 void cd3_row_start(struct cd3_row *row, vec3 impulse);
 /* The impulse on j, in space. */
 vec3 cd3_row_impulse(const struct cd3_row *row);
+/* Fill the resistance to rolling of a row, except for its impulse. */
 void cd3_roll_make(struct cd3_roll *roll, const struct cd3_row *row, const struct cd3_rigid *rigid, double mur, double mus);
 
 /* ---- for the methods ---- */
 
-/* Fetch memory that is read soon. Processors foresee reads in the order of memory, but not reads here and there. */
+/* Prefetch memory that is read soon. Processors do this by themselves for reads in the order of memory only. */
 static inline void cd3_fetch(const void *memory, size_t bytes)
 {
 	for (size_t k = 0; k < bytes; k += 64)
@@ -104,7 +106,7 @@ static inline vec3 cd3_row_velocity(const struct cd3_row *k, const struct cd3_ri
 	return v3_sub(cd3_rigid_velocity(&rigid[k->j], k->arm_j), cd3_rigid_velocity(&rigid[k->i], k->arm_i));
 }
 
-/* u + bias of a row in its own coordinates. */
+/* u + bias of a row, in the row's coordinates. */
 static inline void cd3_row_u(const struct cd3_row *k, const struct cd3_rigid *rigid, double u[3])
 {
 	vec3 v = cd3_row_velocity(k, rigid);
@@ -155,28 +157,30 @@ static inline void cd3_onto_cone(double r[3])
 	r[2] *= f;
 }
 
-/* The residual |r - P(r - c (u + |u_T| n))| / |r| of all contacts, with the projection P on the cone and c = 3 / trace W: 0 where
- * all conditions hold (Acary & Brogliato, Numerical Methods for Nonsmooth Dynamical Systems, 2008). */
+/* The residual |r - P(r - c (u + |u_T| n))| / |r| over all contacts, with the projection P onto the cone and c = 3 / trace W. It
+ * is 0 if all conditions hold (Acary & Brogliato, Numerical Methods for Nonsmooth Dynamical Systems, 2008). */
 double cd3_residual(const struct cd3_problem *p);
 
 /* Nonsmooth Gauss-Seidel: sweeps over the contacts, each solved exactly (Jourdan, Alart & Jean, Comput. Methods Appl. Mech. Eng.
  * 155, 1998), until the residual is below the tolerance. There are at least 25 sweeps, unless the residual is below a thousandth
- * of the tolerance. The residual is computed after every fifth sweep, and while it is large after every tenth. Where friction is
- * strong and bodies lock each other, exact solutions need not converge: impulses of states of self-stress wander about. After a
- * hundred sweeps contacts are therefore solved with De Saxce's shift |u_T| of the sweep before, and a projection; that converges
- * where the exact solution does not, but elsewhere more slowly. */
+ * of the tolerance. The residual is computed after every fifth sweep, and after every tenth while it is large. If friction is
+ * strong and bodies lock each other, exact solutions need not converge: impulses in states of self-stress change without end. So
+ * after a hundred sweeps each contact is solved by a projection with De Saxce's shift |u_T| of the sweep before. That also
+ * converges if exact solutions do not, but is slower otherwise. */
 void cd3_nsgs(struct cd3_problem *p, struct cd3_effort *e);
 void cd3_nsgs_free(struct cd3_nsgs *w);
-/* Accelerated projected gradients (Mazhar, Heyn, Negrut & Tasora, ACM Trans. Graph. 34, 2015), with De Saxce's shift |u_T| of
- * the normal velocity; without it bodies that slide are lifted. The shift follows |u_T| ever more slowly. */
+/* Accelerated projected gradients (Mazhar, Heyn, Negrut & Tasora, ACM Trans. Graph. 34, 2015), with De Saxce's shift |u_T| of the
+ * normal velocity. Without the shift sliding bodies are lifted. The shift follows |u_T| more and more slowly. */
 void cd3_apgd(struct cd3_problem *p, struct cd3_effort *e);
-/* Every rigid body by itself (Kaufman, Edmunds & Pai, ACM Trans. Graph. 24, 2005; equations 6 to 9 of "Computer modeling of
- * complex interactions of granular material distinct elements using functionally defined objects", 2024). First its velocity is
- * changed the least, in the metric of its mass, so that it is as fast along every normal as both bodies are at the greatest
- * compression. Then friction is chosen among convex combinations of e->directions directions.
- * raw: as published; momentum is lost, and where a body is squeezed there is no solution and its velocity is set to 0.
- * Otherwise the dual is regularised by its own diagonal, so that there is always a solution, and both bodies take the mean of
- * their impulses. */
+/* The affine method, which treats every rigid body separately (Kaufman, Edmunds & Pai, ACM Trans. Graph. 24, 2005; equations 6 to
+ * 9 of "Computer modeling of complex interactions of granular material distinct elements using functionally defined objects",
+ * 2024). First it makes the least change of the body's velocity, in the metric of its mass, with which the body is as fast along
+ * every normal as both bodies are at the largest compression. Then it chooses friction among convex combinations of e->directions
+ * directions.
+ *
+ * raw: as published. Momentum is lost. If a body is squeezed, there is no solution, and its velocity is set to 0. Otherwise the
+ * dual problem is regularised by its own diagonal, so that there is always a solution, and both bodies take the mean of their
+ * impulses. */
 void cd3_affine(struct cd3_problem *p, struct cd3_effort *e, int raw);
 
 #endif

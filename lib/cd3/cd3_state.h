@@ -1,4 +1,4 @@
-/* cd3_state.h: the state of scree-cd3's simulation; for lib/cd3 alone. */
+/* cd3_state.h: the state of the simulator of hard contacts, for the files of lib/cd3 only. */
 #ifndef SCREE_CD3_STATE_H
 #define SCREE_CD3_STATE_H
 
@@ -11,35 +11,36 @@
 
 enum cd3_kind { CD3_ELLIPSOID, CD3_OBJECT, CD3_PLANE, CD3_TUBE };
 
-/* Bodies are in the order of their ids. The members that contacts read stand first. */
+/* A body. Bodies are in the order of their ids. The members that contacts read come first. */
 struct cd3_body {
 	enum cd3_kind kind;
 	int group, material, world_row;
 	vec3 x;                      /* position [L] */
-	double reach, thin;          /* greatest and least distance of the surface [L]; INFINITY of walls without end, and 0 */
+	double reach, thin;          /* largest and least distance of the surface [L]; walls: INFINITY if without end, and 0 */
 	vec3 v, L, w;                /* velocity, angular momentum and angular velocity in space */
 	double q[4], rotation[3][3]; /* orientation, and its matrix */
-	double half_axis[3];         /* of an ellipsoid; radius and length of a tube, and whether it is touched from inside [L] */
+	double half_axis[3];         /* of an ellipsoid [L]; of a tube: radius, length, and whether it is touched from inside */
 	double mass, inertia[3];
 	int64_t id, image[3];
-	struct ellipsoid3 ellipsoid; /* the shape at its place: of ellipsoids, */
-	struct tube3 tube;           /* of tubes, */
-	struct object3 object;       /* and of all grains in scenes with objects */
-	double object_at[3], object_turn[4]; /* the object's own frame in the body's [L] */
+	struct ellipsoid3 ellipsoid; /* the shape at its place, of ellipsoids */
+	struct tube3 tube;           /* the same, of tubes */
+	struct object3 object;       /* the same, of all grains in scenes with objects */
+	double object_at[3], object_turn[4]; /* the object's own frame in the body's frame [L] */
 	vec3 normal;                 /* of a plane: unit vector, away from the half space */
-	vec3 x_built, axis_built;    /* when the neighbour list was built: position, z axis of the frame, */
-	double q_built[4];           /* orientation */
+	/* position, z axis of the frame and orientation when the neighbour list was built */
+	vec3 x_built, axis_built;
+	double q_built[4];
 };
 
-/* The bodies that move as one rigid body: those that one constraint holds, or one free body. */
+/* Bodies that move as one rigid body: those that one constraint holds, or one free body. */
 struct cd3_group {
 	int n, first;                /* bodies: s->member[first ..] */
 	const struct constraint *constraint; /* NULL: free */
 	double mass, damping;
 	int prescribed[6];           /* degrees of freedom with prescribed velocities */
-	int moves;                   /* 0: at rest for good */
+	int moves;                   /* 0: it never moves */
 	double force[6];             /* driving forces and torques on the other degrees of freedom */
-	vec3 v, w;                   /* prescribed velocities now */
+	vec3 v, w;                   /* present prescribed velocities */
 };
 
 /* A pair of the neighbour list; i is a grain. */
@@ -51,18 +52,19 @@ struct cd3_pair {
 
 struct cd3_contact {
 	int i, j, shift[3];          /* bodies; periods to be added to j's position */
-	vec3 n, at;                  /* normal from i to j; the point of contact, from i's position */
+	vec3 n, at;                  /* normal from i to j; the point of contact, relative to i's position */
 	double gap;
-	double fn;                   /* forces on j in the last step [M L/T^2], along n and */
-	vec3 ft, torque;             /* across; torque of resistance to rolling [M L^2/T^2] */
-	int active, begun;           /* it has an impulse; it has one, and had none the step before */
+	double fn;                   /* normal force on j in the last step [M L/T^2] */
+	vec3 ft, torque;             /* tangential force on j; torque of resistance to rolling [M L^2/T^2] */
+	int active, begun;           /* it has an impulse; it has one, and had none in the step before */
 	int rebounds;                /* it is an impact with restitution */
-	int inherited;               /* a contact of this step has taken its forces over */
+	int inherited;               /* a contact of this step has inherited its forces */
 };
 
-enum { CD3_MOST = OBJECT3_MOST };    /* contacts of a pair */
+enum { CD3_MOST = OBJECT3_MOST };    /* the largest number of contacts of a pair */
 
-/* Sums since the time since, and energies then: linear and rotational kinetic energy, energy of weight. */
+/* The sums since a time, which is in `since`, and the energies at that time: kinetic energy of translation and of rotation,
+ * potential energy of weight. */
 struct cd3_ledger {
 	double work, fric, impact, recover, other, in, out;
 	double begun, solutions, unconverged, sweeps;
@@ -76,20 +78,20 @@ struct cd3 {
 	struct cd3_body *body;
 	struct cd3_group *group;     /* [n_group] */
 	int *member;                 /* [n] bodies of the groups */
-	struct cd3_rigid *rigid;     /* [n_group] the groups as the solver sees them */
+	struct cd3_rigid *rigid;     /* [n_group] the groups as rigid bodies of the solver */
 	struct cd3_rigid *before;    /* [n_group] the same before loads and impulses */
-	vec3 *free_velocity;         /* [n_group] with loads, without impulses */
+	vec3 *free_velocity;         /* [n_group] velocity with loads, without impulses */
 	vec3 (*impulse)[2];          /* [n_group] sums of contact impulses and of their moments about the centre */
 	int n_material;
 	struct hard *law;            /* [n_material][n_material] */
 	struct domain domain;
-	double gravity[3], weight, h; /* weight: length of gravity; h: substep */
+	double gravity[3], weight, h; /* weight: magnitude of gravity; h: substep [T] */
 	struct sim_clock clock;
 	int64_t first;               /* step at which this simulation began */
 	double smallest, dt_auto;    /* least half axis of the grains [L] */
 	struct objects3 shapes;      /* of grains, in scenes with objects */
-	int objects;                 /* there are some */
-	int lost;                    /* some body's state is not finite */
+	int objects;                 /* the scene has objects */
+	int lost;                    /* the state of some body is not finite */
 	/* neighbour list */
 	struct cells cells;
 	int *grain, n_grain, *wall, n_wall;
@@ -104,17 +106,17 @@ struct cd3 {
 	int n_contact, n_old;
 	size_t cap_contact, cap_old;
 	struct cd3_contact *contact, *old;
-	struct cd3_found { struct cd3_contact *contact; size_t cap; int n, first; } *found; /* contacts of a chunk of pairs; the
-	                              * number of their first in contact[] */
+	struct cd3_found { struct cd3_contact *contact; size_t cap; int n, first; } *found; /* [n_found] contacts of a chunk of pairs;
+	                              * first: the index of the first one in contact[] */
 	int n_found;
 	struct cd3_problem problem;
 	size_t cap_row, cap_roll;
 	vec3 *position;              /* [n_contact] */
 	size_t cap_position;
 	struct cd3_effort effort;    /* of the last solution */
-	double deepest;              /* overlap now, by the thinner body's least half axis */
-	struct cd3_overlap overlap;  /* of the scene at the start */
-	int acting, rolls;           /* active contacts; some law resists rolling */
+	double deepest;              /* deepest overlap now, relative to the thinner body's least half axis */
+	struct cd3_overlap overlap;  /* in the scene at the start */
+	int acting, rolls;           /* number of active contacts; some law resists rolling */
 	struct cd3_ledger ledger;
 	double spent[CD3_PHASES];    /* processor time [s] */
 	double visits;               /* contacts times sweeps of all solutions so far */
@@ -134,8 +136,8 @@ static inline void v3_set_axis(vec3 *v, int k, double x)
 
 /* ---- bodies and contacts ---- */
 
-/* The rigid bodies of contacts are fetched from memory a few contacts ahead. Contacts are in the order of their first bodies, so
- * only the second one is fetched. */
+/* The rigid bodies of contacts are prefetched a few contacts ahead. Contacts are in the order of their first bodies, so only the
+ * second body needs it. */
 enum { CD3_AHEAD = 5 };
 
 static inline int cd3_is_wall(const struct cd3_body *b)
@@ -149,10 +151,10 @@ static inline vec3 cd3_axis(const struct cd3_body *b)
 	return v3(b->rotation[0][2], b->rotation[1][2], b->rotation[2][2]);
 }
 
-/* The least half axis of the thinner body of a contact. */
+/* The least half axis of the thinner body of a contact [L]. */
 static inline double cd3_thin(const struct cd3 *s, const struct cd3_contact *c)
 {
-	double i = s->body[c->i].thin, j = s->body[c->j].thin; /* 0 of walls */
+	double i = s->body[c->i].thin, j = s->body[c->j].thin; /* 0 for walls */
 
 	return j > 0 && j < i ? j : i;
 }
@@ -168,45 +170,49 @@ void cd3_arms(const struct cd3 *s, const struct cd3_contact *c, vec3 *ri, vec3 *
 
 /* ---- from and to the world ---- */
 
+/* Make the state from a world, except for contacts. */
 enum sim_status cd3_setup(struct cd3 *s, struct world *w, struct sim_error *e);
-/* Take the contacts of the stream as those of a last step. */
+/* Read the contacts of the world as those of the last step. */
 void cd3_contacts_read(struct cd3 *s, const struct world *w);
 
 /* ---- the phases of a step, in their order ---- */
 
-/* The greatest speed of a surface [L/T], and the longest way that a surface moves in the time h, by the least half axis. */
-struct cd3_fastest { double speed, way; };
+/* The largest speed of a surface [L/T], and the largest distance that a surface moves in the time h, relative to the least half
+ * axis. */
+struct cd3_fastest { double speed, travel; };
 struct cd3_fastest cd3_fastest(const struct cd3 *s, double h);
-/* Set the velocities that constraints prescribe at the time t. */
+/* Set the velocities that constraints prescribe at time t. */
 void cd3_prescribe(struct cd3 *s, double t);
-/* Positions and orientations: move and turn all bodies for half of the substep, and put their shapes there. */
+/* Move and turn all bodies for half of the substep, and place their shapes. */
 void cd3_half_drift(struct cd3 *s);
-/* Velocities and inverse inertia of all bodies, from momenta and prescribed velocities at the present orientations. */
+/* Compute the velocities and inverse inertia of all bodies from momenta and prescribed velocities at the present orientations. */
 void cd3_velocities(struct cd3 *s);
-/* Contacts: find those with gaps below within. They inherit the impulses of those of the step before. */
+/* Find the contacts with gaps below within [L]. They inherit the impulses of the contacts of the step before. */
 void cd3_find_contacts(struct cd3 *s, double within);
-/* Velocities without impulses: add weight, driving forces and damping of the substep. */
+/* Compute velocities without impulses: add weight, driving forces and damping of the substep. */
 void cd3_load(struct cd3 *s);
-/* One constraint row for each contact, of which the last impulse is the start. */
+/* Make one constraint row for each contact, with the last impulse as starting value. */
 void cd3_make_rows(struct cd3 *s);
-/* Impulses: solve the rows. */
+/* Solve the rows for the impulses. */
 void cd3_solve(struct cd3 *s);
-/* Velocities and angular momenta after all impulses. */
+/* Compute velocities and angular momenta after all impulses. */
 void cd3_kick(struct cd3 *s);
-/* Forces of the contacts, and the ledger. */
+/* Compute the forces of contacts from their impulses, and book the substep in the ledger. */
 void cd3_book(struct cd3 *s);
 
-/* Give the bodies of a group its velocities. */
+/* Give the bodies of a group the velocities of the group. */
 void cd3_set_members(const struct cd3 *s, int g);
-/* Put the shapes of all bodies where the bodies are. */
+/* Place the shapes of all bodies. */
 void cd3_place(struct cd3 *s);
 
 /* ---- the ledger ---- */
 
-/* Linear and rotational kinetic energy, energy of weight. */
+/* Kinetic energy of translation and of rotation, potential energy of weight [M L^2/T^2]. */
 void cd3_energies(const struct cd3 *s, double e[3]);
+/* Begin the ledger, or continue that of the world if take is set. Energy that the scene gained or lost between two runs is booked
+ * to in and out. */
 void cd3_ledger_begin(struct cd3 *s, const struct world *w, int take);
-/* The energy that the balance lacks since the ledger began, and the turnover that it is measured by. */
+/* The error of the energy balance since the ledger began, and its scale *turnover [M L^2/T^2]. */
 double cd3_ledger_residual(const struct cd3 *s, double *turnover);
 void cd3_ledger_write(const struct cd3 *s, struct world *w);
 

@@ -1,4 +1,4 @@
-/* cd3_stream.c: contacts and bodies from and to the stream */
+/* cd3_stream.c: contacts and bodies from the world and to it */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +9,12 @@
 
 static const char *const contact_real[] = { "x", "y", "z", "nx", "ny", "nz", "overlap", "fn", "ftx", "fty", "ftz", "momentx",
 	"momenty", "momentz" };
-/* without fi and fj: two bodies may touch at several points, which are not numbered */
+/* there is no fi and fj: two bodies may touch at several points, which have no numbers */
 static const char *const contact_int[] = { "i", "j", "ix", "iy", "iz" };
 enum { N_REAL = 14, N_INT = 5 };
 
-/* The periods to be added to j where the bodies are now: one may have crossed a periodic side since the contact was found. The
- * point is always within a quarter of a period of j. */
+/* Update the periods to be added to j: a body may have crossed a periodic edge since the contact was found. The contact point is
+ * always within a quarter of a period of j. */
 static void shift_now(const struct cd3 *s, struct cd3_contact *c)
 {
 	vec3 at = v3_add(s->body[c->i].x, c->at), to = s->body[c->j].x;
@@ -60,7 +60,7 @@ static void contacts_write(const struct cd3 *s, struct world *w)
 	w->has_contact = 1;
 }
 
-/* By bodies; contacts of a pair by begun, their places in the stream. */
+/* Order by bodies; contacts of a pair by `begun`, which has their row in the world. */
 static int by_bodies(const void *a, const void *b)
 {
 	const struct cd3_contact *x = a, *y = b;

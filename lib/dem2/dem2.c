@@ -1,4 +1,4 @@
-/* dem2.c: spheropolygons in the plane with soft contacts: the step, and the way from a world to a simulation and back */
+/* dem2.c: spheropolygons in the plane with soft contacts: the step, and the conversion from a world and back */
 #include "dem2/dem2.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ void dem2_wrapped(struct dem2 *s, int b, int nx, int ny)
 		dem2_cell_wrapped(s, b);
 }
 
-/* Put one body back into the domain. */
+/* Move one body back into the domain. */
 static void wrap_body(struct dem2 *s, int b)
 {
 	struct soft *c = &s->core;
@@ -46,7 +46,7 @@ static void wrap_body(struct dem2 *s, int b)
 		dem2_cell_cross(s, b, nx, ny);
 }
 
-/* Wrap bodies at periodic boundaries; a grain that leaves through an open one is an error. */
+/* Wrap bodies at periodic boundaries. A grain that leaves through an open boundary is a failure. */
 static void wrap_bodies(struct dem2 *s)
 {
 	for (int z = 0; z < dem2_chunks(s) && s->core.domain.set; z++)
@@ -75,7 +75,7 @@ static void accelerate_and_kick(struct dem2 *s)
 	accelerate(s, 0.5 * s->core.clock.dt, 0, 1);
 }
 
-/* Gear's method kicks nothing: its correction changes positions and velocities. */
+/* Gear's method has no kick: its correction changes positions and velocities. */
 static void accelerate_and_correct(struct dem2 *s)
 {
 	const double dt = s->core.clock.dt;
@@ -134,7 +134,7 @@ const struct sim_clock *dem2_clock(const struct dem2 *s)
 
 /* ---- from the world and back ---- */
 
-/* The first list, and forces: taken up if the world has them, else evaluated. */
+/* The first list, and the first forces: those of the world if it has them, otherwise evaluated. */
 static void begin_forces(struct dem2 *s, const struct world *w)
 {
 	struct soft *c = &s->core;
@@ -252,7 +252,7 @@ void dem2_export(struct dem2 *s, struct world *w, int full)
 	w->domain = c->domain;
 }
 
-static void part_free(struct part *q)
+static void part_free(struct part2 *q)
 {
 	void *all[] = { q->now.at, q->now.cand, q->old.at, q->old.cand, q->near, q->event };
 

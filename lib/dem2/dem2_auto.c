@@ -1,6 +1,6 @@
 /* dem2_auto.c: the automatic time step
  *
- * It depends on what bodies and laws there are, never on where they are: a run that is split keeps its step. */
+ * The step depends on the bodies and laws, not on the places of bodies. So a run that is split keeps its step. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -8,19 +8,19 @@
 #include "dem2/dem2_state.h"
 #include "sim/auto.h"
 
-/* How many times more contacts than one of the smallest grains a body may have at once: it is that many times as wide. */
+/* How many times more contacts a body may have at once than one of the smallest grains: the ratio of their sizes. */
 static double crowd_of(const struct dem2 *s, int b, double smallest)
 {
 	double reach = s->outlines.reach[b];
 
-	if (s->core.endless[b]) /* made longer than it is, see find_endless */
+	if (s->core.endless[b]) /* its outline was made longer, see find_endless */
 		for (int d = 0; d < 2; d++)
 			if (s->core.endless[b] & 1 << d)
 				reach = outlines_form(&s->outlines, b)->fat + 0.5 * (s->core.domain.hi[d] - s->core.domain.lo[d]);
 	return smallest > 0 && reach > smallest ? reach / smallest : 1;
 }
 
-/* The same of every group [n_group], all its bodies together; to be freed. */
+/* The same for every group, summed over its bodies [n_group]; the caller frees it. */
 static double *crowds(const struct dem2 *s, double smallest)
 {
 	double *out = MEM_ZERO(double, (size_t)s->core.n_group);
@@ -31,18 +31,18 @@ static double *crowds(const struct dem2 *s, double smallest)
 	return out;
 }
 
-/* Of the bodies of one material the largest inverse masses that a contact feels, times what touches at once: along the
- * normal, at the end of the longest arm, and across it, at the surface. The damping of most contacts is that of the
- * lightest bodies, but a body that is prescribed along one axis and moves along another (a loaded plate) has that of
- * its heaviest partner. */
+/* Bounds over the bodies of one material. normal and tangent are the largest inverse effective masses at a contact, along the
+ * normal (at the end of the longest arm) and along the tangent (at the surface), times the number of contacts at once. The
+ * damping of most contacts follows the lightest bodies. But a body that is prescribed along one axis and moves along another (a
+ * loaded plate) is damped by the mass of its heaviest partner. */
 struct light {
 	double normal, tangent;
-	double driven_normal, driven_tangent; /* of bodies prescribed along an axis alone */
-	double most, least;                   /* inverse mass of the lightest and, prescribed ones aside, the heaviest */
-	int edges;                            /* that meet at a corner; of a clump, disks that another one touches between them */
-	double turn;                          /* largest inverse moment of inertia */
+	double driven_normal, driven_tangent; /* normal and tangent of bodies that are prescribed along an axis */
+	double most, least;                   /* inverse masses of the lightest body, and of the heaviest that is not prescribed */
+	int edges;                            /* edges at a corner; for a clump, its disks that touch another disk at once */
+	double turn;                          /* largest inverse moment of inertia, times the number of contacts */
 	double thin, fat;                     /* smallest and largest spheroradius [L] */
-	double loose;                         /* the smallest of bodies that are not prescribed in every degree of freedom [L] */
+	double loose;                         /* smallest spheroradius of bodies that are not prescribed in all degrees of freedom [L] */
 };
 
 static struct light *lightest(const struct dem2 *s)
@@ -86,7 +86,7 @@ static struct light *lightest(const struct dem2 *s)
 	return m;
 }
 
-/* The smallest sum of the radii of two bodies that may meet, one of which can move; INFINITY where there are none [L]. */
+/* The smallest sum of the radii of two bodies one of which can move [L]; INFINITY if there are none. */
 static double thinnest(const struct light *a, const struct light *b)
 {
 	return fmin(a->loose + b->thin, a->thin + b->loose);
@@ -107,7 +107,7 @@ static double normal_damping(const struct law_contact *law, const struct light *
 	return law_normal_damping_of(law->kind, law, sqrt(m), 0.1 * (a->fat + b->fat));
 }
 
-/* The greatest c / m of contacts between two materials [1/T]. */
+/* The largest c / m of contacts between two materials [1/T]. */
 static double damping_rate(const struct law_contact *law, const struct light *a, const struct light *b, int times)
 {
 	double w = a->most + b->most, rate = 0;
@@ -122,9 +122,9 @@ static double damping_rate(const struct law_contact *law, const struct light *a,
 	return times * fmax(rate, law->mur > 0 ? law->gr * (a->turn + b->turn) : 0);
 }
 
-/* A fraction of the shortest half period of two bodies in contact. A corner on a corner counts up to four times, a body
- * among smaller ones once for each that it is wide; rotation adds to the inverse mass at the end of the longest arm.
- * Damping must stay well inside the integrator's limit on c dt / m (LEDGER: 1.0 for Verlet, 0.3 for Gear). */
+/* The step is 1 / PER_CONTACT of the shortest half period of two bodies in contact. A corner on a corner counts up to four times.
+ * A body among smaller ones counts once for each of them across its width. Rotation adds to the inverse mass at the end of the
+ * longest arm. c dt / m of the damping must stay well below the integrator's limit, which is 1.0 for Verlet and 0.3 for Gear. */
 double dem2_auto_dt(const struct dem2 *s)
 {
 	enum { PER_CONTACT = 25 };

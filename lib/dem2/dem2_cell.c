@@ -1,19 +1,19 @@
 /* dem2_cell.c: the periodic cell that deforms, and its work.
  *
- * A step takes the lattice of images from H0 to H1 = exp(G dt) H0 (world/deform.h). The image of a body s = (sx, sy) periods
- * away moves by s (H1 - H0) more than the body, and is s G H1 faster in the end: both enter the relative motion at its
- * contacts. A body that is wrapped n periods down goes on as another image of itself, as if it had made its step there: its
- * displacement is n (H1 - H0) less and its velocity changes by J = -n G H1. So contacts, whose image s changes with it, see the
- * same relative motion as before. With velocity Verlet the displacement is dt times the velocity of the middle of the step,
- * which therefore changes by -n (H1 - H0) / dt, and the velocity at the end by the rest of J.
+ * A step takes the lattice of images from H0 to H1 = exp(G dt) H0 (world/deform.h). The image of a body s = (sx, sy) periods away
+ * moves by s (H1 - H0) more than the body, and at the end of the step it is faster by s G H1. Both enter the relative motion at
+ * the contacts of the image. A body that is wrapped n periods down continues as another image of itself, as if that image had
+ * made the step: its displacement is n (H1 - H0) less, and its velocity changes by J = -n G H1. The image s of its contacts
+ * changes too, so contacts see the same relative motion as before. With velocity Verlet the displacement is dt times the velocity
+ * in the middle of the step. So the latter changes by -n (H1 - H0) / dt, and the velocity at the end by the rest of J.
  *
- * Work. With F the contact forces on bodies, half a step's kinetic energy K' (LEDGER: closure) changes by
- * sum_b (F0 + F1) Dq / 2 while nobody is wrapped. Contacts take f_0, f_1 on the image of j over Dq_j + s (H1 - H0) - Dq_i, so the
- * bodies have received what contacts gave and, from the cell,
- *     W = - sum_pairs (f_0 + f_1) s (H1 - H0) / 2, s before anybody is wrapped.
- * What is summed is s f, after every evaluation; of the later sum, s after wrapping, sum_b n F_1 is taken away again. A wrap adds
- * m v1 J - m J^2 / 2 to the kinetic energy, and the same to K', with the velocity v1 after the step. Where gravity acts along a
- * deforming axis, the unwrapped place of a body moves with the lattice: that takes m g (ix, iy) (H1 - H0). */
+ * Work. Let F be the contact forces on bodies. If no body is wrapped, the kinetic energy of the half steps K' (see closure in
+ * ledger.h) changes by sum_b (F0 + F1) Dq / 2. Contacts take the work of f_0, f_1 on the image of j over Dq_j + s (H1 - H0) -
+ * Dq_i. So the bodies have received the work of the contacts and the work of the cell,
+ *     W = - sum_pairs (f_0 + f_1) s (H1 - H0) / 2, with s before any body is wrapped.
+ * The sum of s f is computed after every evaluation. The later sum has s after wrapping, so sum_b n F_1 is subtracted from it. A
+ * wrap adds m v1 J - m J^2 / 2 to the kinetic energy, and the same to K', with the velocity v1 after the step. If gravity acts
+ * along a deforming axis, the unwrapped place of a body moves with the lattice, which takes the energy m g (ix, iy) (H1 - H0). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@
 #include "base/team.h"
 #include "dem2/dem2_state.h"
 
-/* The velocities of the lattice now. */
+/* The present velocities of the lattice. */
 static void find_rates(struct cell *c, const struct domain *d)
 {
 	double v[2];
@@ -43,7 +43,7 @@ static void find_strain(struct dem2 *s)
 	s->cell.strain = sqrt(x * x + y * y + xy * xy);
 }
 
-/* How much the domain deforms in a step. */
+/* SIM_RATE if the domain deforms too much in a step. */
 static void rate_check(const struct dem2 *s, struct sim_error *e)
 {
 	const double most = 0.1;
@@ -72,7 +72,6 @@ enum sim_status dem2_cell_init(struct dem2 *s, struct sim_error *e)
 	return e->status;
 }
 
-/* Before the step: where it would tilt the cell beyond half a period, the same lattice is seen with another tilt. */
 void dem2_cell_flip(struct dem2 *s)
 {
 	struct cell *c = &s->cell;
@@ -95,8 +94,8 @@ void dem2_cell_flip(struct dem2 *s)
 	c->force[0] += n * c->force[1];
 }
 
-/* The places from which the lists measure how far bodies have moved flow with the lattice: what counts is what bodies move
- * against it, and the strain. */
+/* Move the places from which the lists measure displacements with the flow of the lattice. So the lists measure the motion
+ * relative to the flow; the strain is accounted for separately. */
 static void carry_places(void *to, int chunk, int thread)
 {
 	const struct dem2 *s = to;
@@ -118,7 +117,7 @@ static void carry_places(void *to, int chunk, int thread)
 	}
 }
 
-/* Deform the domain by one step. Bodies are where the step took them, not wrapped yet. */
+/* Deform the domain by one step. */
 static void deform(struct dem2 *s)
 {
 	struct cell *c = &s->cell;
@@ -161,7 +160,7 @@ void dem2_cell_deform(struct dem2 *s)
 	dem2_find_strays(s);
 }
 
-/* The record of a body that is wrapped, perhaps once more in this step. */
+/* The record of a wrapped body. A body may be wrapped more than once in a step. */
 static struct crossing *find_crossing(struct cell *c, int b, int rank)
 {
 	int k = 0;
@@ -175,7 +174,6 @@ static struct crossing *find_crossing(struct cell *c, int b, int rank)
 	return &c->cross[k];
 }
 
-/* Body b was wrapped nx, ny periods down: its velocity at the end of the step is that of its new image. */
 void dem2_cell_jump(struct dem2 *s, int b, int nx, int ny)
 {
 	struct cell *c = &s->cell;
@@ -191,7 +189,6 @@ void dem2_cell_jump(struct dem2 *s, int b, int nx, int ny)
 		q->jump[k] += jump[k];
 }
 
-/* The same before forces are evaluated, for all of its motion in the step. */
 void dem2_cell_cross(struct dem2 *s, int b, int nx, int ny)
 {
 	struct cell *c = &s->cell;
@@ -210,7 +207,7 @@ void dem2_cell_cross(struct dem2 *s, int b, int nx, int ny)
 			s->d[k][b] -= less[k];
 		return;
 	}
-	/* the velocity of the middle, and an acceleration with which it leads to that at the end */
+	/* change the velocity in the middle of the step, and the acceleration so that it leads to the velocity at the end */
 	for (int k = 0; k < 2; k++) {
 		double late = jump[k] + less[k] / s->core.clock.dt;
 
@@ -220,7 +217,6 @@ void dem2_cell_cross(struct dem2 *s, int b, int nx, int ny)
 	}
 }
 
-/* At the end of a step: what velocities of wrapped bodies lack. */
 void dem2_cell_settle(struct dem2 *s)
 {
 	for (int k = 0; k < s->cell.n_cross; k++) {
@@ -231,7 +227,7 @@ void dem2_cell_settle(struct dem2 *s)
 	}
 }
 
-/* A pair whose second body stands at an image, or may. */
+/* Add a pair whose second body is at an image, or may be. */
 static void add_imaged(struct dem2 *s, int p)
 {
 	const struct list2 *l = &s->list;
@@ -305,7 +301,6 @@ static void sum_images(struct dem2 *s, double f[3])
 	}
 }
 
-/* When the forces of pairs are known. */
 void dem2_cell_forces(struct dem2 *s)
 {
 	struct cell *c = &s->cell;
@@ -318,7 +313,7 @@ void dem2_cell_forces(struct dem2 *s)
 	}
 }
 
-/* When the impulses of pairs are known, which images take at their velocities. */
+/* An image receives its impulse at the velocity of the image. */
 void dem2_cell_impulses(struct dem2 *s)
 {
 	double j[3], work = 0;
@@ -337,7 +332,6 @@ static int by_rank(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The work that the cell did on the bodies in this step. */
 double dem2_cell_work(struct dem2 *s)
 {
 	struct cell *c = &s->cell;
@@ -361,7 +355,6 @@ double dem2_cell_work(struct dem2 *s)
 
 /* ---- the lists ---- */
 
-/* What a body moved in the step against the flow of the lattice, from its motion d. */
 void dem2_cell_against(const struct dem2 *s, int b, double d[2])
 {
 	const struct deformation *f = &s->cell.step;
@@ -372,17 +365,17 @@ void dem2_cell_against(const struct dem2 *s, int b, double d[2])
 	d[1] -= (f->yy - 1) * y;
 }
 
-/* Choose for what strain near candidates may be chosen: until it takes a quarter of the skin. Returns the strain from the last
- * list until then.
+/* Near candidates serve until the strain takes a quarter of the skin.
  *
- * |1 - 1/F| is how much room a flow takes, wherever in the cell. While the lattice went by F, a body at d_0 from another (or its
- * image) came to d = F d_0 + e, |e| <= e_1 + e_2, where e_1, e_2 is what they moved against the flow. If they touch
- * now, |d| is at most the sum of their reaches R, so |d - d_0| = |(1 - 1/F) (d - e) + e| is at most the sum of
- * e + k (R + e) over both, k = |1 - 1/F|. Over several steps k is at most the product of their 1 + k, less 1. */
+ * A flow uses up |1 - 1/F| of the allowance, anywhere in the cell. Let a body be at d_0 from another body or its image. While the
+ * lattice deforms by F, that distance becomes d = F d_0 + e with |e| <= e_1 + e_2, where e_1 and e_2 are the displacements of the
+ * two bodies relative to the flow. If they touch now, |d| is at most the sum of their reaches R. So |d - d_0| = |(1 - 1/F) (d -
+ * e) + e| is at most the sum of e + k (R + e) over both, with k = |1 - 1/F|. Over several steps k is at most the product of the 1
+ * + k of the steps, minus 1. */
 double dem2_cell_horizon(struct dem2 *s)
 {
 	struct cell *c = &s->cell;
-	double most = log1p(0.25 * s->core.skin / c->reach), little = 0.1 * most; /* a rate may grow */
+	double most = log1p(0.25 * s->core.skin / c->reach), little = 0.1 * most; /* the rate may grow */
 
 	c->near_most = fmin(most, fmax(little, ceil(1.1 * s->core.near_steps) * log1p(c->strain)));
 	c->near_strain = expm1(c->near_most);
@@ -391,8 +384,8 @@ double dem2_cell_horizon(struct dem2 *s)
 
 /* ---- the cell under a pressure ---- */
 
-/* Add up what the bodies of a chunk of ranks have in it. Forces belong to the places where they were found, velocities to those
- * of the state. */
+/* Sum over the bodies of a chunk of ranks. Forces belong to the places at which they were evaluated, velocities to the places of
+ * the state. */
 static void servo_chunk(void *to, int chunk, int thread)
 {
 	const struct dem2 *s = to;
@@ -414,9 +407,10 @@ static void servo_chunk(void *to, int chunk, int thread)
 	}
 }
 
-/* The stress along x and y, compression positive [M/T^2]: with the force f on j of every pair, over the area,
- *     sum_b m u u + sum_pairs f (x_j - x_i), u the velocity against the flow.
- * The second sum is that of F x over bodies with all their forces, and of f times the image's distance from its body. */
+/* The stress times the area is
+ *     sum_b m u u + sum_pairs f (x_j - x_i),
+ * with the velocity u relative to the flow and the force f on j. The second sum is the sum over bodies of their force F times x,
+ * plus the sum over pairs of f times the distance of the image from its body. */
 void dem2_cell_stress(struct dem2 *s, double stress[2])
 {
 	const struct domain *d = &s->core.domain;
@@ -431,7 +425,7 @@ void dem2_cell_stress(struct dem2 *s, double stress[2])
 	stress[1] = (sum[1] + (sum[3] + ly * f[2])) / (lx * ly);
 }
 
-/* The bodies of a chunk of ranks get the velocity k (x - middle); the work of that is kept. */
+/* Add the velocity k (x - middle) to the bodies of a chunk of ranks, and store the work of that. */
 struct kick { struct dem2 *s; const double *k; };
 
 static void kick_chunk(void *to, int chunk, int thread)
@@ -454,8 +448,8 @@ static void kick_chunk(void *to, int chunk, int thread)
 	s->cell.servo[chunk][0] = work;
 }
 
-/* At the end of a step: rates follow the stress, m d(rate)/dt = stress - target - c rate with the damping half before and half
- * after, and bodies the lattice, whose acceleration is (dG/dt + G G) times a place. */
+/* Rates follow the stress: m d(rate)/dt = stress - target - c rate. Half of the damping is with the old rate and half with the
+ * new one. Bodies follow the lattice, whose acceleration is (dG/dt + G G) times the place. */
 void dem2_cell_servo(struct dem2 *s)
 {
 	struct domain *d = &s->core.domain;

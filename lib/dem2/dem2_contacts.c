@@ -1,4 +1,4 @@
-/* dem2_contacts.c: contacts between the evaluations of forces: whose they are, and the world's rows of them */
+/* dem2_contacts.c: contacts between evaluations of forces: their order, their candidates in the list, and the world's rows */
 #include <stdlib.h>
 
 #include "base/buf.h"
@@ -22,12 +22,12 @@ void dem2_contacts_add(struct contacts2 *c, int cand, const struct contact2 *at)
 
 static int in_order(const void *a, const void *b)
 {
-	int x = ((const struct found *)a)->cand, y = ((const struct found *)b)->cand;
+	int x = ((const struct found2 *)a)->cand, y = ((const struct found2 *)b)->cand;
 
 	return (x > y) - (x < y);
 }
 
-/* The part that has a candidate. */
+/* The part of the list that has a candidate. */
 static int part_of(const struct dem2 *s, int cand)
 {
 	int lo = 0, hi = s->core.n_part - 1;
@@ -43,13 +43,13 @@ static int part_of(const struct dem2 *s, int cand)
 	return lo;
 }
 
-/* Contacts on their way to their parts: those of each begin somewhere. */
-struct dealing { struct dem2 *s; const int *first; struct found *found; };
+/* Contacts sorted by parts; first[part]: index of the first contact of a part. */
+struct deal_task { struct dem2 *s; const int *first; struct found2 *found; };
 
 static void part_deal(void *to, int part, int thread)
 {
-	const struct dealing *d = to;
-	struct found *found = d->found + d->first[part];
+	const struct deal_task *d = to;
+	struct found2 *found = d->found + d->first[part];
 	int n = d->first[part + 1] - d->first[part];
 
 	(void)thread;
@@ -58,9 +58,9 @@ static void part_deal(void *to, int part, int thread)
 		dem2_contacts_add(&d->s->part[part].now, found[k].cand, found[k].at);
 }
 
-void dem2_contacts_deal(struct dem2 *s, const struct found *found, int n)
+void dem2_contacts_deal(struct dem2 *s, const struct found2 *found, int n)
 {
-	struct found *dealt = mem_new((size_t)n, sizeof *dealt);
+	struct found2 *dealt = mem_new((size_t)n, sizeof *dealt);
 	int *first = MEM_ZERO(int, (size_t)s->core.n_part + 1), *next = MEM_NEW(int, (size_t)s->core.n_part);
 
 	for (int k = 0; k < n; k++)
@@ -73,13 +73,13 @@ void dem2_contacts_deal(struct dem2 *s, const struct found *found, int n)
 	for (int k = 0; k < n; k++)
 		if (found[k].cand >= 0)
 			dealt[next[part_of(s, found[k].cand)]++] = found[k];
-	team_run(s->core.threads, s->core.n_part, part_deal, &(struct dealing){ s, first, dealt });
+	team_run(s->core.threads, s->core.n_part, part_deal, &(struct deal_task){ s, first, dealt });
 	free(first);
 	free(next);
 	free(dealt);
 }
 
-/* What a candidate of a pair is between. */
+/* The two sides of a candidate of a pair. */
 static struct between2 between(const struct list2 *l, int pair, int cand)
 {
 	struct list2_cand d = list2_at(l, pair, cand);
@@ -89,7 +89,7 @@ static struct between2 between(const struct list2 *l, int pair, int cand)
 	return (struct between2){ p->body[0], p->body[1], im->sx, im->sy, d.half & 1, d.v, d.ea };
 }
 
-/* Where the contacts of every part begin among all of them; [n_part], the caller's. */
+/* The index of the first contact of every part among all contacts [n_part]; the caller frees it. */
 static int *parts_first(const struct dem2 *s)
 {
 	int *first = MEM_NEW(int, (size_t)s->core.n_part), n = 0;
@@ -101,23 +101,23 @@ static int *parts_first(const struct dem2 *s)
 	return first;
 }
 
-/* Contacts of all parts, those of each from one on; or what they are between. */
-struct gathering { const struct dem2 *s; const int *first; struct found *all; struct between2 *key; };
+/* Contacts of all parts, or their sides; first as in deal_task. */
+struct gather_task { const struct dem2 *s; const int *first; struct found2 *all; struct between2 *key; };
 
 static void part_all(void *to, int part, int thread)
 {
-	const struct gathering *g = to;
+	const struct gather_task *g = to;
 	const struct contacts2 *c = &g->s->part[part].now;
-	struct found *all = g->all + g->first[part];
+	struct found2 *all = g->all + g->first[part];
 
 	(void)thread;
 	for (int k = 0; k < c->n; k++)
-		all[k] = (struct found){ c->cand[k], &c->at[k] };
+		all[k] = (struct found2){ c->cand[k], &c->at[k] };
 }
 
 static void part_between(void *to, int part, int thread)
 {
-	const struct gathering *g = to;
+	const struct gather_task *g = to;
 	const struct list2 *l = &g->s->list;
 	const struct contacts2 *c = &g->s->part[part].now;
 	struct between2 *key = g->key + g->first[part];
@@ -130,12 +130,12 @@ static void part_between(void *to, int part, int thread)
 	}
 }
 
-struct found *dem2_contacts_all(const struct dem2 *s)
+struct found2 *dem2_contacts_all(const struct dem2 *s)
 {
-	struct found *all = mem_new((size_t)dem2_contacts_count(s), sizeof *all);
+	struct found2 *all = mem_new((size_t)dem2_contacts_count(s), sizeof *all);
 	int *first = parts_first(s);
 
-	team_run(s->core.threads, s->core.n_part, part_all, &(struct gathering){ s, first, all, NULL });
+	team_run(s->core.threads, s->core.n_part, part_all, &(struct gather_task){ s, first, all, NULL });
 	free(first);
 	return all;
 }
@@ -145,7 +145,7 @@ struct between2 *dem2_contacts_between(const struct dem2 *s)
 	struct between2 *key = mem_new((size_t)dem2_contacts_count(s), sizeof *key);
 	int *first = parts_first(s);
 
-	team_run(s->core.threads, s->core.n_part, part_between, &(struct gathering){ s, first, NULL, key });
+	team_run(s->core.threads, s->core.n_part, part_between, &(struct gather_task){ s, first, NULL, key });
 	free(first);
 	return key;
 }
@@ -166,8 +166,8 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 		return;
 	}
 	const struct list2 *l = &s->list;
-	struct found *all = dem2_contacts_all(s);
-	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all = dem2_contacts_count(s); /* contact of every pair */
+	struct found2 *all = dem2_contacts_all(s);
+	int *first = MEM_NEW(int, (size_t)l->n_pair + 1), n = 0, n_all = dem2_contacts_count(s); /* first contact of every pair */
 
 	for (int p = 0; p < l->n_pair; p++) {
 		first[p] = n;
@@ -191,8 +191,6 @@ void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to)
 
 /* ---- the world's rows ---- */
 
-/* Take contacts from the world's rows, by their places in the list; rows that the list does not know are
- * left out. */
 void dem2_contacts_read(struct dem2 *s, const struct world *w)
 {
 	const struct table *t = &w->contact;
@@ -201,11 +199,11 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 	const double *fn = table_real(t, "fn"), *ft = table_real(t, "ft"), *xi = table_real(t, "xi");
 	const double *roll = table_real(t, "roll"), *moment = table_real(t, "moment");
 	const struct outlines *o = &s->outlines;
-	const int64_t far = 1 << 20; /* no list has images further away */
+	const int64_t far = 1 << 20; /* periods; no list has images further away */
 
 	if (!i || !j || !fi || !fj)
 		return;
-	struct found *found = mem_new((size_t)t->n_row, sizeof *found);
+	struct found2 *found = mem_new((size_t)t->n_row, sizeof *found);
 	struct contact2 *at = mem_new((size_t)t->n_row, sizeof *at);
 	int n = 0;
 	for (int k = 0; k < t->n_row; k++) {
@@ -221,8 +219,8 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 			sx = 0;
 		if ((s->core.endless[p] | s->core.endless[q]) & 2)
 			sy = 0;
-		/* the list's pair has the lower rank first, or for a body's own image the one to the upper right
-		 * second */
+		/* A pair of the list has the lower rank first. A pair of a body and its own image has the image to the upper right
+		 * second. */
 		int reverse = p == q ? sy < 0 || (sy == 0 && sx < 0) : s->core.rank[p] > s->core.rank[q];
 		struct between2 key = { reverse ? q : p, reverse ? p : q, reverse ? -sx : sx, reverse ? -sy : sy, reverse,
 		                         o->first[p] + (int)fi[k], o->first[q] + (int)fj[k] };
@@ -233,7 +231,7 @@ void dem2_contacts_read(struct dem2 *s, const struct world *w)
 			continue;
 		}
 		int cand = list2_find(&s->list, key.a, key.b, key.sx, key.sy, key.dir, key.v, key.ea);
-		found[n] = (struct found){ cand, &at[n] };
+		found[n] = (struct found2){ cand, &at[n] };
 		n += cand >= 0;
 	}
 	dem2_contacts_deal(s, found, n);
@@ -261,7 +259,6 @@ static void contact_write(void *to, const struct between2 *d, const struct conta
 		w->v[k][n] = v[k];
 }
 
-/* Write all contacts in the order of ids, images, direction, vertex, edge. */
 void dem2_contacts_write(const struct dem2 *s, struct world *w)
 {
 	static const char *const ints[] = { "i", "fi", "j", "fj", "ix", "iy" };

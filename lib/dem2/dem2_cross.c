@@ -1,8 +1,8 @@
-/* dem2_cross.c: walls that go through other walls or through grains
+/* dem2_cross.c: walls that cross other walls or grains
  *
- * Contacts are of vertices and edges that are near each other. Where skeletons cross in the middle of their edges, or one lies
- * within the other, there are none, and the two would stand in one place without a force. A run never leads there: the overlap is
- * too deep before. So it is enough to look at the scene that a run begins with. */
+ * Contacts are pairs of a vertex and an edge that are near each other. If skeletons cross in the middle of their edges, or if one
+ * contains the other, there are no contacts, and the two would overlap without a force. No run leads to such a state, since the
+ * overlap becomes too deep first. So it is enough to check the scene at the start. */
 #include "dem2/dem2_state.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "scene/place.h"
 #include "world/deform.h"
 
-/* A wall, and where its vertices are. */
+/* A wall and the places of its vertices. */
 struct barrier {
 	struct place place;
 	double lo[2], hi[2], (*v)[2];
@@ -31,7 +31,7 @@ static void barrier_make(struct barrier *q, const struct world *w, const struct 
 		place_vertex(&q->place, k, q->v[k]);
 }
 
-/* Whether a circle about (x, y) comes near an edge, or stands where the wall is filled. */
+/* Whether a circle about (x, y) may touch an edge, or may lie inside a filled wall. */
 static int comes_near(const struct barrier *q, double x, double y, double reach)
 {
 	if (x + reach < q->lo[0] || x - reach > q->hi[0] || y + reach < q->lo[1] || y - reach > q->hi[1])
@@ -46,7 +46,7 @@ static int comes_near(const struct barrier *q, double x, double y, double reach)
 	return q->filled;
 }
 
-/* Whether body j stands across the wall, in any image next to it. */
+/* Whether body j, in any image next to the wall, crosses the wall or lies inside it. */
 static int stands_across(const struct dem2 *s, const struct world *w, const struct bodies2 *b, const struct barrier *q, int j)
 {
 	const struct domain *d = &s->core.domain;

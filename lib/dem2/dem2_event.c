@@ -1,22 +1,25 @@
 /* dem2_event.c: the energy that velocity Verlet gains and loses at the events of a contact's force.
  *
- * Inside a contact and outside, the step keeps the energy but for an oscillation that does not grow. What grows is made
- * where a contact begins or ends. With the way n along the normal in that step and the overlap d < n at its one end,
- * the trapezoid of the elastic force does the work kn d n / 2, though the spring, held only over the part d of the way,
- * takes or gives kn d^2 / 2: (w dt)^2 s (1 - s) of a collision's energy is lost or gained, w its frequency, s = d / n.
- * Other laws have their force and potential in the place of kn d and kn d^2 / 2.
+ * During a contact, and between contacts, the error of the step's energy oscillates and does not grow. It grows only in steps in
+ * which a contact begins or ends. Let n be the displacement along the normal in that step, and d < n the overlap at one end of
+ * the step. The trapezoidal rule makes the elastic force do the work kn d n / 2. But the spring acts only over the part d of the
+ * displacement, and takes or gives kn d^2 / 2. So a collision loses or gains (w dt)^2 s (1 - s) of its energy, with its frequency
+ * w and s = d / n. Other laws have their force and potential in place of kn d and kn d^2 / 2.
  *
- * So an impulse J along the normal at the end of the step does the missing work kn d (n - d) / 2. It pulls in both
- * cases: a contact that begins has taken too much from the motion, one that ends has given too much to it. With the
- * speed u of approach, or of parting, at the contact and the inverse mass q that an impulse meets there,
- *     J u + J^2 q / 2 = kn d (n - d) / 2 where it begins,  J u - J^2 q / 2 where it ends.
- * At an end the point is where it was, seen from the bodies as they stand now: this keeps the angular momentum. Where
- * the dashpot had cut the force off before the end, the spring's energy went to viscosity, and so does what is missing.
+ * So an impulse J along the normal at the end of the step does the missing work kn d (n - d) / 2. The impulse is attractive in
+ * both cases: a contact that begins has taken too much energy from the motion, and a contact that ends has given too much to it.
+ * Let u be the speed of approach, or of separation, at the contact, and q the inverse of the effective mass there. Then
  *
- * The events of a pair follow one another; pairs do not see each other's; every body sums over its pairs in the order of
- * their ids. J is no part of the acceleration that the next step begins with: with the velocity v after it the half
- * steps' kinetic energy (dem2_ledger.c: closure) changes by J (v - J / 2 m), which is taken from the work on normal
- * springs. */
+ *     J u + J^2 q / 2 = kn d (n - d) / 2 if the contact begins,  J u - J^2 q / 2 = kn d (n - d) / 2 if it ends.
+ *
+ * If a contact ends, the contact point is its last one, relative to the present places of the bodies: this keeps the angular
+ * momentum. If the dashpot had cut the force off before the end, the energy of the spring went to viscosity, and so does the
+ * missing work.
+ *
+ * The events of a pair are treated one after the other. Pairs do not affect each other. Every body sums over its pairs in the
+ * order of ids. J is not part of the acceleration at the beginning of the next step. With the velocity v after the impulse, the
+ * kinetic energy of the half steps (dem2_ledger.c: closure) changes by J (v - J / 2 m), which is subtracted from the work on
+ * normal springs. */
 #include <math.h>
 #include <string.h>
 
@@ -25,8 +28,8 @@
 #include "dem2/dem2_state.h"
 #include "motion/drive.h"
 
-/* Way along n of i against j in the step, at arms ax, ay and r less. */
-static double way(const struct kinematics2 *m, const struct contact2 *c, double rx, double ry)
+/* The displacement of i relative to j along the normal in the step, with the arm a of i and the arm a - r of j. */
+static double approach(const struct kinematics2 *m, const struct contact2 *c, double rx, double ry)
 {
 	double n, t;
 
@@ -38,7 +41,7 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 	const struct law_contact *law, double *normal, double *visc, struct event2 *k)
 {
 	int ends = m->was > 0;
-	double n = ends ? -way(m, c, m->rx + m->dx, m->ry + m->dy) : way(m, c, m->rx, m->ry);
+	double n = ends ? -approach(m, c, m->rx + m->dx, m->ry + m->dy) : approach(m, c, m->rx, m->ry);
 	double missing = 0.5 * n * law_force(law, m->lim, c->gap) - law_energy(law, m->lim, c->gap);
 
 	*k = (struct event2){ half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, missing };
@@ -61,7 +64,7 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 	return 1;
 }
 
-void dem2_event_note(struct dem2 *s, struct part *q, int half, const struct kinematics2 *m, const struct contact2 *c,
+void dem2_event_note(struct dem2 *s, struct part2 *q, int half, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc)
 {
 	int i = s->list.pair[half >> 1].body[half & 1];
@@ -72,8 +75,8 @@ void dem2_event_note(struct dem2 *s, struct part *q, int half, const struct kine
 
 /* ---- pairs ---- */
 
-/* A body on its own while it gets the impulses of one pair. */
-struct mover { double v[3], w[3]; }; /* velocity, inverse mass */
+/* The velocity and inverse mass of a body while it gets the impulses of one pair. */
+struct mover { double v[3], w[3]; };
 
 static struct mover mover_of(const struct dem2 *s, int b)
 {
@@ -93,7 +96,7 @@ static void mover_push(struct mover *m, const double j[3])
 		m->v[z] += m->w[z] * j[z];
 }
 
-/* The impulse that does the work of a event, 0 where the motion cannot take it. */
+/* The impulse that does the missing work of an event; 0 if the relative motion has not enough energy. */
 static double impulse_of(const struct event2 *k, double u, double q)
 {
 	double work = k->ends ? -k->work : k->work, root;
@@ -132,8 +135,9 @@ void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, co
 	}
 }
 
-/* The impulses of all events from .. of one pair take the place of its forces. Returns where the next pair's begin. */
-static int pair_impulse(struct dem2 *s, const struct part *q, int from)
+/* Replace the forces of a pair by the impulses of its events, which begin at index from. Returns the index of the next pair's
+ * events. */
+static int pair_impulse(struct dem2 *s, const struct part2 *q, int from)
 {
 	int p = q->event[from].half >> 1, to = from;
 	const struct body_pair *pair = &s->list.pair[p];
@@ -147,11 +151,11 @@ static int pair_impulse(struct dem2 *s, const struct part *q, int from)
 	return to;
 }
 
-/* Impulses of the pairs of a part, whose forces have been used. */
+/* Impulses of the pairs of a part. The forces of these pairs are not needed any more. */
 static void part_impulses(void *to, int part, int thread)
 {
 	struct dem2 *s = to;
-	const struct part *q = &s->part[part];
+	const struct part2 *q = &s->part[part];
 
 	(void)thread;
 	for (int k = 0; k < q->n_event;)
@@ -166,7 +170,7 @@ void dem2_event_mark(struct dem2 *s, const int pair[2])
 	__atomic_store_n(&s->core.touched[pair[1]], 1, __ATOMIC_RELAXED);
 }
 
-/* A body's sum over its pairs, in the order of the partners' ids. */
+/* The sum of the impulses on a body over its pairs, in the order of the partners' ids. */
 static void body_impulse(struct dem2 *s, int b, double j[3])
 {
 	const struct list2 *l = &s->list;
@@ -203,7 +207,7 @@ static void body_jump(struct dem2 *s, int b, struct books *books)
 	s->core.touched[b] = 0;
 }
 
-/* The bodies of a chunk that are marked, but for those of groups. */
+/* Give impulses to the marked bodies of a chunk, except for those of groups. */
 static void chunk_jumps(void *to, int chunk, int thread)
 {
 	struct dem2 *s = to;
@@ -218,7 +222,7 @@ static void jumps_done(void *to, int thread)
 {
 	struct dem2 *s = to;
 
-	if (thread > 0) /* those of the first are open */
+	if (thread > 0) /* the books of the first thread need not be closed */
 		books_close(&s->core.books[thread], s->core.clock.step);
 }
 
@@ -246,7 +250,7 @@ static void group_jump(struct dem2 *s, int k)
 
 void dem2_event_impulses(struct dem2 *s)
 {
-	enum { MANY = 200 }; /* fewer are not worth waking threads for */
+	enum { MANY = 200 }; /* with fewer events one thread is faster */
 	int n = s->plain ? dem2_plain_impulses(s) : 0;
 
 	for (int t = 0; t < s->core.n_part; t++)

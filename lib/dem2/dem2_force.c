@@ -1,9 +1,9 @@
 /* dem2_force.c: contacts and their forces.
  *
- * Every part of the list goes through its near candidates in two passes, a chunk at a time: distances, then forces of
- * those that touch, or did one step ago, in blocks that are gathered, worked out in vectors, and added to the sums of
- * their pairs in the order of (pair, direction, vertex, edge). Then every body sums over its pairs in the order of the
- * partners' ids, and the ledger is summed exactly: no sum depends on parts, threads or memory. */
+ * Every part of the list goes through its near candidates in two loops, a stretch at a time. The first loop computes distances.
+ * The second computes the forces of candidates that touch, or did one step ago. It gathers them in blocks, computes a block in
+ * vectors, and adds it to the sums of pairs in the order of (pair, direction, vertex, edge). Then every body sums over its pairs
+ * in the order of the partners' ids. The ledger is summed exactly. So no sum depends on parts, threads or memory. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -18,13 +18,15 @@ enum { STRETCH = 128, BLOCK = 16 };
 
 /* ---- distances ---- */
 
-/* A candidate that touches, or did one step ago. */
+/* A near candidate that touches (is), or did one step ago: its index, and the index of its old contact or -1; w: from the vertex
+ * to the edge [L]. */
 struct hit { int near, old, is; vec2 w; };
 
-/* Points and rods go the same way as polygons: a point is an edge of no length, and a loop of their own would save 1.5 % of a run
- * of disks. What pays is not to turn them, see place_points in dem2_list.c.
- * The hits of the chunk of near candidates from .. to; *old goes on through the contacts of one step ago. */
-static int find_hits(const struct dem2 *s, const struct part *q, int from, int to, int *old, struct hit *hit)
+/* Find the hits among the near candidates from .. to-1. *old moves on through the contacts of one step ago.
+ *
+ * Points and rods share the loop of polygons: a point is an edge of length 0. A separate loop would save only 1.5 % of a run of
+ * disks. It is more useful not to turn points, see place_points in dem2_list.c. */
+static int find_hits(const struct dem2 *s, const struct part2 *q, int from, int to, int *old, struct hit *hit)
 {
 	const struct list2 *l = &s->list;
 	const struct body_pair *pair = l->pair;
@@ -33,9 +35,9 @@ static int find_hits(const struct dem2 *s, const struct part *q, int from, int t
 	int n = 0, at = *old;
 
 	for (int k = from; k < to; k++) {
-		const struct close2 *c = &q->near[k];
+		const struct near2 *c = &q->near[k];
 		const vec2 *h = &image[pair[c->half >> 1].image ^ (c->half & 1)].h;
-		const struct close2 *ahead = &q->near[k + 12 < q->n_near ? k + 12 : k];
+		const struct near2 *ahead = &q->near[k + 12 < q->n_near ? k + 12 : k];
 		vec2 w;
 
 		__builtin_prefetch(&place[ahead->v]); /* large scenes wait for memory */
@@ -55,7 +57,7 @@ static int find_hits(const struct dem2 *s, const struct part *q, int from, int t
 
 /* ---- forces ---- */
 
-/* Contacts of one law, side by side. */
+/* A block of contacts of one law, by columns. */
 struct block {
 	int n;
 	const struct law_contact *law;
@@ -63,7 +65,7 @@ struct block {
 	double wx[BLOCK], wy[BLOCK], lim[BLOCK], rv[BLOCK], px[BLOCK], py[BLOCK], rx[BLOCK], ry[BLOCK];
 	double ux[BLOCK], uy[BLOCK], ui[BLOCK], uj[BLOCK], dx[BLOCK], dy[BLOCK], di[BLOCK], dj[BLOCK];
 	double m[BLOCK], was[BLOCK], is[BLOCK], roller[BLOCK];
-	double old[CONTACT2_FIELDS][BLOCK], now[CONTACT2_FIELDS][BLOCK], action[9][BLOCK]; /* structs by their fields */
+	double old[CONTACT2_FIELDS][BLOCK], now[CONTACT2_FIELDS][BLOCK], action[9][BLOCK]; /* fields of structs */
 };
 
 static WIDE_INLINE struct kinematics2 kinematics_of(const struct block *b, int k)
@@ -94,7 +96,7 @@ static WIDE_INLINE void contact_put(double to[CONTACT2_FIELDS][BLOCK], int k, co
 	to[9][k] = c->moment;
 }
 
-static WIDE_INLINE void team_put(double to[9][BLOCK], int k, const struct action2 *o)
+static WIDE_INLINE void action_put(double to[9][BLOCK], int k, const struct action2 *o)
 {
 	to[0][k] = o->fx;
 	to[1][k] = o->fy;
@@ -115,7 +117,7 @@ static WIDE_INLINE void step_one(struct block *b, int k, const struct law_contac
 
 	contact2_step(kind, rolls, &q, law, dt, &old, &c, &action);
 	contact_put(b->now, k, &c);
-	team_put(b->action, k, &action);
+	action_put(b->action, k, &action);
 }
 
 static WIDE_INLINE void step_all(struct block *restrict b, double dt, enum law_kind kind, int rolls)
@@ -127,7 +129,7 @@ static WIDE_INLINE void step_all(struct block *restrict b, double dt, enum law_k
 		step_one(b, k, &law, kind, rolls, dt);
 }
 
-/* A loop for every kind of law, and one for the most common. */
+/* A loop for every kind of law, and one for the most common law: linear, without rolling resistance. */
 static WIDE_INLINE void step_plain_loop(struct block *restrict b, double dt)
 {
 	step_all(b, dt, LAW_LINEAR, 0);
@@ -178,7 +180,7 @@ static void block_step(struct block *b, int wide, double dt)
 	}
 }
 
-/* The evaluation that is no step: contacts that are known keep their springs, or to resume, their forces. */
+/* An evaluation without a step. Known contacts keep their springs, or their whole forces if a run resumes. */
 static void block_fresh(struct block *b, int resume)
 {
 	for (int k = 0; k < b->n; k++) {
@@ -191,11 +193,11 @@ static void block_fresh(struct block *b, int resume)
 			contact2_fresh(&q, b->law, &c);
 		contact2_action(&q, &c, &action);
 		contact_put(b->now, k, &c);
-		team_put(b->action, k, &action);
+		action_put(b->action, k, &action);
 	}
 }
 
-/* Reduced mass for damping; of two bodies that do not move freely what masses they have. */
+/* The reduced mass for damping. If neither body moves freely, it is that of their own masses. */
 static double reduced_mass(const struct dem2 *s, int i, int j)
 {
 	double w = s->core.winv[i] + s->core.winv[j];
@@ -221,7 +223,7 @@ static inline void block_motion(const struct dem2 *s, struct block *b, int k, in
 		b->dj[k] = s->d[2][j];
 		return;
 	}
-	/* between the half steps v is the velocity of the middle; with the old acceleration it estimates that at the end */
+	/* between the half steps v is the velocity in the middle; with the old acceleration it estimates the velocity at the end */
 	double vx = s->core.v[0][i] - s->core.v[0][j], vy = s->core.v[1][i] - s->core.v[1][j];
 
 	b->ux[k] = vx + half * (s->core.a[0][i] - s->core.a[0][j]);
@@ -234,10 +236,10 @@ static inline void block_motion(const struct dem2 *s, struct block *b, int k, in
 	b->dj[k] = step * s->core.v[2][j];
 }
 
-/* Put a hit into a block: the two bodies as the contact sees them. */
-static void block_add(const struct dem2 *s, const struct part *q, struct block *b, const struct hit *h)
+/* Put a hit into a block, with the relative motion of its bodies. */
+static void block_add(const struct dem2 *s, const struct part2 *q, struct block *b, const struct hit *h)
 {
-	const struct close2 *c = &q->near[h->near];
+	const struct near2 *c = &q->near[h->near];
 	const struct body_pair *p = &s->list.pair[c->half >> 1];
 	const struct list2_image *im = &s->list.image[p->image ^ (c->half & 1)];
 	const struct outlines *o = &s->outlines;
@@ -269,9 +271,9 @@ static void block_add(const struct dem2 *s, const struct part *q, struct block *
 	}
 }
 
-static void overlap_check(struct dem2 *s, const struct part *q, const struct hit *h, double gap, double limit)
+static void overlap_check(struct dem2 *s, const struct part2 *q, const struct hit *h, double gap, double limit)
 {
-	const struct close2 *c = &q->near[h->near];
+	const struct near2 *c = &q->near[h->near];
 	const struct body_pair *p = &s->list.pair[c->half >> 1];
 
 	if (gap <= limit)
@@ -280,8 +282,8 @@ static void overlap_check(struct dem2 *s, const struct part *q, const struct hit
 	soft_fail_overlap(&s->core, p->body[c->half & 1], p->body[~c->half & 1], gap, limit);
 }
 
-/* The sums of a pair, begun when its first contact comes; pairs come in the order of the list. */
-static struct pair_sum *sum_of(struct dem2 *s, struct part *q, int p)
+/* The sums of a pair. They are begun at the first contact of the pair; pairs come in the order of the list. */
+static struct pair_sum *sum_of(struct dem2 *s, struct part2 *q, int p)
 {
 	const int *at = &s->list.own_at[2 * p];
 
@@ -299,8 +301,8 @@ static struct pair_sum *sum_of(struct dem2 *s, struct part *q, int p)
 	return &s->pair_sum[s->sum_of[p]];
 }
 
-/* A contact that begins or ends. */
-static void block_event(struct dem2 *s, struct part *q, struct block *b, int k, int half)
+/* Note the event of a contact that begins or ends. */
+static void block_event(struct dem2 *s, struct part2 *q, struct block *b, int k, int half)
 {
 	struct kinematics2 m = kinematics_of(b, k);
 	struct contact2 c = contact_of(b->is[k] > 0 ? b->now : b->old, k);
@@ -308,8 +310,8 @@ static void block_event(struct dem2 *s, struct part *q, struct block *b, int k, 
 	dem2_event_note(s, q, half, &m, &c, b->law, &b->action[7][k], &b->action[5][k]);
 }
 
-/* Work out a block and add it to the sums of its pairs. */
-static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum evaluation how)
+/* Compute a block and add it to the sums of its pairs. */
+static void block_finish(struct dem2 *s, struct part2 *q, struct block *b, enum evaluation how)
 {
 	int deep = 0, events = how == EVALUATE_STEP && s->core.opt.integrator == DEM2_VERLET;
 
@@ -342,12 +344,12 @@ static void block_finish(struct dem2 *s, struct part *q, struct block *b, enum e
 
 struct force_task { struct dem2 *s; enum evaluation how; };
 
-/* All contacts of a part. */
+/* Evaluate all contacts of a part. */
 static void part_forces(void *to, int part, int thread)
 {
 	struct dem2 *s = ((struct force_task *)to)->s;
 	enum evaluation how = ((struct force_task *)to)->how;
-	struct part *q = &s->part[part];
+	struct part2 *q = &s->part[part];
 	struct contacts2 swap = q->old;
 	struct hit hit[STRETCH];
 	struct block b;
@@ -358,12 +360,12 @@ static void part_forces(void *to, int part, int thread)
 	q->now = swap;
 	q->now.n = q->n_sum = q->n_event = 0;
 	dem2_contacts_reserve(&q->old, q->old.n + 1);
-	q->old.cand[q->old.n] = INT_MAX; /* an end behind all candidates */
+	q->old.cand[q->old.n] = INT_MAX; /* a sentinel after all candidates */
 	for (int from = 0; from < q->n_near; from += STRETCH) {
 		int to = from + STRETCH < q->n_near ? from + STRETCH : q->n_near, n = find_hits(s, q, from, to, &old, hit);
 
 		dem2_contacts_reserve(&q->now, q->now.n + n + 1);
-		if (how != EVALUATE_STEP) { /* nothing ends */
+		if (how != EVALUATE_STEP) { /* contacts end only in steps */
 			int kept = 0;
 
 			for (int k = 0; k < n; k++)
@@ -388,13 +390,14 @@ static void forces_done(void *to, int thread)
 {
 	struct dem2 *s = ((struct force_task *)to)->s;
 
-	if (s->core.threads > 1) /* at the same time as others, before one takes all */
+	if (s->core.threads > 1) /* threads pack their sums at the same time; later one thread adds all */
 		books_close(&s->core.books[thread], s->core.clock.step);
 }
 
 /* ---- sums ---- */
 
-/* A body's sum over its pairs, in the order of the partners' ids. end: of the pairs of all bodies that this thread sees to. */
+/* Sum the forces on a body over its pairs, in the order of the partners' ids. end: the end of the pairs of all bodies that this
+ * thread works on. */
 static void gather_body(struct dem2 *s, int b, int end)
 {
 	const struct list2 *l = &s->list;
@@ -420,7 +423,7 @@ static void gather_body(struct dem2 *s, int b, int end)
 	s->core.f[2][b] = tq;
 }
 
-/* Its half of what its pairs lose, in the same order. */
+/* Add half of the heat of a body's pairs, in the same order. */
 static void gather_heat(struct dem2 *s, int b)
 {
 	const struct list2 *l = &s->list;
@@ -453,8 +456,6 @@ void dem2_gather(struct dem2 *s, int from, int to)
 	memset(s->core.touched + from, 0, n);
 }
 
-/* Evaluate all forces at the present places. EVALUATE_STEP carries contacts on from the last evaluation over the
- * displacements of the step; EVALUATE_FRESH takes springs, EVALUATE_RESUME whole forces of the contacts that are still there. */
 void dem2_forces(struct dem2 *s, enum evaluation how)
 {
 	if (s->plain)

@@ -1,16 +1,16 @@
-/* dem2_gear.c: Gear's method instead of velocity Verlet: prediction, correction, and its columns in the world */
+/* dem2_gear.c: Gear's method in place of velocity Verlet: prediction, correction, and its columns in the world */
 #include <math.h>
 #include <string.h>
 
 #include "dem2/dem2_state.h"
 #include "motion/gear.h"
 
-/* Forces are evaluated at the prediction. The displacements of a step are those between one prediction and the next. */
+/* Forces are evaluated at the prediction. The displacement of a step is that from one prediction to the next. */
 void dem2_gear_predict(struct dem2 *s)
 {
 	struct soft *c = &s->core;
 
-	for (int b = 0; b < c->n; b++) { /* where the last prediction was, seen from the corrected position's image */
+	for (int b = 0; b < c->n; b++) { /* the last prediction, in the image of the corrected place */
 		int nx = (int)(s->q_image[0][b] - c->image[0][b]), ny = (int)(s->q_image[1][b] - c->image[1][b]);
 		double shift[2];
 
@@ -51,7 +51,7 @@ static const char *const gear_name[9] = {
 	"gear_x", "gear_y", "gear_angle", "gear_x3", "gear_y3", "gear_angle3", "gear_x4", "gear_y4", "gear_angle4"
 };
 
-/* Gear's own columns, in the order of gear_name; the first three are the prediction that forces were found at. */
+/* The columns in the order of gear_name. The first three are the prediction at which forces were evaluated. */
 static void gear_columns(struct dem2 *s, double *c[9])
 {
 	double *all[9] = { s->core.x[0], s->core.x[1], s->core.x[2], s->r3[0], s->r3[1], s->r3[2], s->r4[0], s->r4[1], s->r4[2] };
@@ -77,7 +77,7 @@ void dem2_gear_read(struct dem2 *s, const struct world *w, double old_dt)
 	for (int b = 0; b < s->core.n; b++) {
 		for (int k = 0; k < 9; k++)
 			c[k][b] = f == 1 || k < 3 ? from[k][s->core.row[b]] : from[k][s->core.row[b]] * scale[k];
-		/* the prediction stands in the domain too, perhaps at its other end */
+		/* the prediction is in the domain too, perhaps across a periodic edge */
 		double over = 0;
 		for (int k = 1; k >= 0; k--) {
 			double at = k ? s->q[1][b] : s->q[0][b] - over * s->core.domain.tilt, to = s->core.x[k][b];

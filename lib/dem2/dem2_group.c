@@ -1,4 +1,4 @@
-/* dem2_group.c: bodies under a constraint, moving together as one: see group.h. */
+/* dem2_group.c: groups of bodies that move as one, in the plane; see sim/group.h */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,6 @@
 #include "motion/drive.h"
 #include "sim/servo.h"
 
-/* What a group reaches along an axis, unwrapped: from ext[0] to ext[1], with the spheroradii or without [L]. */
 void dem2_group_extent(const struct dem2 *s, const struct group *g, int axis, int round, double ext[2])
 {
 	const struct outlines *o = &s->outlines;
@@ -34,9 +33,6 @@ void dem2_group_extent(const struct dem2 *s, const struct group *g, int axis, in
 	}
 }
 
-/* The length that a pressure along an axis acts on [L]: the free distance of two walls where it is between them, else the extent
- * of the group's skeleton across the axis. Several bodies in a periodic direction are a plate of glued grains that goes all the
- * way round, gaps between them included. */
 double dem2_group_length(const struct dem2 *s, const struct group *g, int axis)
 {
 	int across = 1 - axis;
@@ -50,11 +46,11 @@ double dem2_group_length(const struct dem2 *s, const struct group *g, int axis)
 	if (servo_round(&s->core.domain, across, g->n))
 		return s->core.domain.hi[across] - s->core.domain.lo[across];
 	dem2_group_extent(s, g, across, 0, ext);
-	/* a disk has no skeleton to speak of: what it reaches */
+	/* the skeleton of a disk has no extent: take the diameter */
 	return servo_width(&s->core.domain, across, ext[1] - ext[0] > 0 ? ext[1] - ext[0] : 2 * s->outlines.reach[g->body[0]]);
 }
 
-/* Make a group of the constraint; its bodies are known. */
+/* Make a group from its constraint. The bodies of the group are known. */
 static enum sim_status group_init(void *sim, struct group *g, const struct constraint *by, struct sim_error *e)
 {
 	struct dem2 *s = sim;
@@ -89,7 +85,7 @@ static enum sim_status group_init(void *sim, struct group *g, const struct const
 		s->upright[b] = !turns;
 		c->minv[b] = s->iinv[b] = 0;
 		c->winv[b] = driven ? 0 : 1 / g->m;
-		if (driven && moves) /* for the contact of two such bodies, see reduced_mass */
+		if (driven && moves) /* for contacts between two of these bodies, see reduced_mass */
 			c->mass[b] = g->m;
 	}
 	return SIM_GOOD;
@@ -100,7 +96,6 @@ enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct s
 	return soft_groups(&s->core, w, s, group_init, e);
 }
 
-/* Contact and driving forces at the present places. */
 void dem2_groups_forces(struct dem2 *s)
 {
 	for (int k = 0; k < s->core.n_group; k++) {
@@ -132,7 +127,7 @@ void dem2_groups_kick(struct dem2 *s)
 		group_kick(&s->core, &s->core.group[k]);
 }
 
-/* Accelerations are from the velocities now reached, as a continued run finds them. */
+/* Compute accelerations again from the velocities at the end of the step, as a continued run does. */
 void dem2_groups_after(struct dem2 *s, double t1)
 {
 	dem2_groups_accelerate(s, 0, 0);

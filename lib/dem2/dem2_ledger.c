@@ -1,5 +1,5 @@
-/* dem2_ledger.c: the energies of the state; see ledger.h for what becomes of them. closure is an identity of the velocity Verlet
- * step and its impulses (dem2_event.c). */
+/* dem2_ledger.c: the energies of the state, for the ledger; see sim/ledger.h. closure is an identity of the velocity Verlet step
+ * and its impulses (dem2_event.c). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 
 struct elastic { const struct dem2 *s; struct energies *e; };
 
-/* Elastic energies of a contact. */
+/* Add the elastic energies of a contact. */
 static void add_elastic(void *to, const struct between2 *q, const struct contact2 *c)
 {
 	const struct dem2 *s = ((struct elastic *)to)->s;
@@ -23,7 +23,6 @@ static void add_elastic(void *to, const struct between2 *q, const struct contact
 		e->el_t += 0.5 * law->kr * c->roll * c->roll;
 }
 
-/* Energies of the state, summed in the order of ids. Prescribed degrees of freedom have none. */
 struct energies dem2_energies(const struct dem2 *s)
 {
 	const struct soft *c = &s->core;

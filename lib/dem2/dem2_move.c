@@ -1,4 +1,4 @@
-/* dem2_move.c: what every step does to all bodies alike, in chunks of them that threads share */
+/* dem2_move.c: the loops of every step over all bodies, in chunks that threads take */
 #include <math.h>
 
 #include "base/team.h"
@@ -6,7 +6,7 @@
 #include "dem2/dem2_state.h"
 #include "motion/verlet.h"
 
-/* How many have moved a vertex out of their room; not a number counts. */
+/* Count the bodies that have moved a vertex further than their allowance. NaN counts. */
 static WIDE_INLINE void moved_loop(int n, const double *restrict x, const double *restrict y, const double *restrict th,
 	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
 	const double *restrict room, double *restrict count)

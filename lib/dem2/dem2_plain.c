@@ -1,11 +1,12 @@
-/* dem2_plain.c: the forces of a step as they are defined.
+/* dem2_plain.c: the forces of a step as they are defined: a plain reference version.
  *
- * No list, no near candidates, no vectors, no threads, no order of memory: all pairs of bodies in the order of ids; of a pair
- * all periodic images by y, then x; then all vertices of the first body with all edges of the second, and all vertices of the
- * second with all edges of the first, ascending in vertex, then edge. What touches, or did one evaluation ago, goes through the
- * functions of contact2.h, one at a time. Contacts are summed pair by pair, pairs body by body.
+ * It has no list, no near candidates, no vectors, no threads, and does not depend on the order in memory. It loops over all pairs
+ * of bodies in the order of ids. For a pair it loops over all periodic images by y, then x. For an image it tests all vertices of
+ * the first body with all edges of the second, then all vertices of the second with all edges of the first, ascending in vertex,
+ * then edge. Contacts of this evaluation or of the last one go through the functions of contact2.h, one at a time. Sums run over
+ * the contacts of a pair, then over the pairs of a body.
  *
- * dem2_list.c, dem2_force.c and dem2_event.c must give the same to the last bit: tests/phys/plain.c compares. */
+ * dem2_list.c, dem2_near.c, dem2_force.c and dem2_event.c must give the same bits: tests/phys/plain.c compares. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +16,8 @@
 #include "contact/features2.h"
 #include "dem2/dem2_state.h"
 
-/* A contact, by ranks of bodies and an image that is not changed by wrapping or flips: as if both were unwrapped, and under the
- * tilt that the run began with. */
+/* A contact, by the ranks of its bodies and by an image ny, nx that wrapping and flips do not change: the image of the unwrapped
+ * bodies, under the tilt at the start of the run. */
 struct history {
 	int a, b;
 	int64_t ny, nx;
@@ -24,29 +25,29 @@ struct history {
 	struct contact2 at;
 };
 
-/* A pair of bodies in one image, and what it exchanges. */
-struct meet {
+/* A pair of bodies in one image, and the sum of its forces. */
+struct image_pair {
 	int body[2], sx, sy;
-	const struct history *old;   /* [n_old] contacts of the two one evaluation ago, in all images */
+	const struct history *old;   /* [n_old] contacts of the two bodies one evaluation ago, in all images */
 	int n_old;
 	struct pair_sum sum;
-	double heat;             /* what its contacts lose to friction and viscosity */
+	double heat;             /* energy that friction and viscosity take at its contacts [M L^2/T^2] */
 };
 
-struct plain {
+struct plain2 {
 	struct histories { int n; size_t cap; struct history *at; } now, old; /* in the order of the fields */
 	int n_pair, n_event;
 	size_t cap_pair, cap_event;
-	struct meet *pair;       /* [n_pair] with contacts now or one evaluation ago */
-	struct event2 *event;       /* [n_event] by pair */
+	struct image_pair *pair; /* [n_pair] pairs with contacts now or one evaluation ago */
+	struct event2 *event;    /* [n_event] by pair */
 };
 
-struct plain *dem2_plain_new(void)
+struct plain2 *dem2_plain_new(void)
 {
-	return mem_zero(1, sizeof(struct plain));
+	return mem_zero(1, sizeof(struct plain2));
 }
 
-void dem2_plain_free(struct plain *p)
+void dem2_plain_free(struct plain2 *p)
 {
 	if (!p)
 		return;
@@ -59,7 +60,7 @@ void dem2_plain_free(struct plain *p)
 
 /* ---- contacts ---- */
 
-/* Axes along which two bodies have one image, as bits. */
+/* The axes along which only one image of two bodies counts, as bits. */
 static int once(const struct dem2 *s, int a, int b)
 {
 	return s->core.endless[a] | s->core.endless[b];
@@ -123,14 +124,14 @@ void dem2_plain_each(const struct dem2 *s, contact2_seen *seen, void *to)
 	}
 }
 
-int dem2_plain_count(const struct plain *p)
+int dem2_plain_count(const struct plain2 *p)
 {
 	return p->now.n;
 }
 
 /* ---- one contact ---- */
 
-/* The vertex v of body i with the edge e of body j, shifted by h; w is the way from the one to the other. */
+/* Vertex v of body i and edge e of body j, which is shifted by h; w points from the vertex to the edge. */
 static struct kinematics2 kinematics(const struct dem2 *s, int i, int j, int v, int e, vec2 h, vec2 w)
 {
 	const struct outlines *o = &s->outlines;
@@ -142,7 +143,7 @@ static struct kinematics2 kinematics(const struct dem2 *s, int i, int j, int v, 
 		.ux = s->core.v[0][i] - s->core.v[0][j], .uy = s->core.v[1][i] - s->core.v[1][j], .ui = s->core.v[2][i], .uj = s->core.v[2][j],
 	};
 
-	/* two bodies that do not move freely are damped as what masses they have */
+	/* if neither body moves freely, damping uses their own masses */
 	if (!(inverse > 0))
 		inverse = (s->core.mass[i] > 0 ? 1 / s->core.mass[i] : 0) + (s->core.mass[j] > 0 ? 1 / s->core.mass[j] : 0);
 	q.m = inverse > 0 ? 1 / inverse : 0;
@@ -153,7 +154,7 @@ static struct kinematics2 kinematics(const struct dem2 *s, int i, int j, int v, 
 		q.dj = s->d[2][j];
 		return q;
 	}
-	/* v is the velocity of the middle of the step; with the old acceleration it estimates that at the end */
+	/* v is the velocity in the middle of the step; with the old acceleration it estimates the velocity at the end */
 	q.dx = s->core.clock.dt * q.ux;
 	q.dy = s->core.clock.dt * q.uy;
 	q.di = s->core.clock.dt * q.ui;
@@ -168,17 +169,17 @@ static struct kinematics2 kinematics(const struct dem2 *s, int i, int j, int v, 
 static void add_event(struct dem2 *s, int i, int half, const struct kinematics2 *q, const struct contact2 *c,
 	const struct law_contact *law, struct action2 *action)
 {
-	struct plain *p = s->plain;
+	struct plain2 *p = s->plain;
 
 	MEM_GROW(p->event, &p->cap_event, (size_t)p->n_event + 1);
 	p->n_event += dem2_event_find(s, i, half, q, c, law, &action->normal, &action->visc, &p->event[p->n_event]);
 }
 
-/* Vertex v of one body and edge e of the other. Returns whether they touch or did. */
-static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum evaluation how)
+/* Evaluate vertex v of one body and edge e of the other. Returns whether they touch, or did one evaluation ago. */
+static int contact(struct dem2 *s, struct image_pair *m, int dir, int v, int e, enum evaluation how)
 {
 	const struct outlines *o = &s->outlines;
-	struct plain *p = s->plain;
+	struct plain2 *p = s->plain;
 	int i = m->body[dir], j = m->body[!dir], sx = dir ? -m->sx : m->sx, sy = dir ? -m->sy : m->sy;
 	int form = e + o->shift[j];
 	double lim = o->radius[v + o->shift[i]] + o->radius[form];
@@ -192,7 +193,7 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum e
 	int is = features_gap(&o->at[v], &o->at[e], &o->at[e + o->step[form]], &h, o->il2[form], &w) < begins * begins;
 	struct history t = history_of(s, &(struct between2){ m->body[0], m->body[1], m->sx, m->sy, dir, v, e });
 	const struct history *was = m->n_old ? bsearch(&t, m->old, (size_t)m->n_old, sizeof t, in_order) : NULL;
-	if (!is && (!was || how != EVALUATE_STEP)) /* an evaluation that is no step ends nothing */
+	if (!is && (!was || how != EVALUATE_STEP)) /* contacts end only in steps */
 		return 0;
 
 	struct kinematics2 q = kinematics(s, i, j, v, e, h, w);
@@ -240,13 +241,13 @@ static int contact(struct dem2 *s, struct meet *m, int dir, int v, int e, enum e
 
 /* ---- pairs ---- */
 
-/* A pair of bodies in one image. */
-static void meet(struct dem2 *s, struct meet m, enum evaluation how)
+/* Evaluate a pair of bodies in one image. */
+static void image_evaluate(struct dem2 *s, struct image_pair m, enum evaluation how)
 {
 	const struct outlines *o = &s->outlines;
-	struct plain *p = s->plain;
+	struct plain2 *p = s->plain;
 	int some = 0;
-	int points = outlines_form(o, m.body[0])->edges + outlines_form(o, m.body[1])->edges == 0; /* they meet once */
+	int points = outlines_form(o, m.body[0])->edges + outlines_form(o, m.body[1])->edges == 0; /* point on point counts once */
 
 	for (int dir = 0; dir < 2 - points; dir++) {
 		int i = m.body[dir], j = m.body[!dir];
@@ -268,13 +269,13 @@ static int may_touch(const struct dem2 *s, int a, int b)
 	if (s->core.still[a] && s->core.still[b])
 		return 0;
 	if (a == b)
-		return !s->upright[a]; /* and is never nearer to its own image */
+		return !s->upright[a]; /* a body that does not turn never moves relative to its own image */
 	return (s->core.group_of[a] < 0 || s->core.group_of[a] != s->core.group_of[b]) &&
 	       !s->core.forceless[s->core.material[a] * s->core.n_material + s->core.material[b]];
 }
 
-/* Whether the two are in contact in this image, or were, as far as the circles around them tell. */
-static int near(const struct dem2 *s, const struct meet *m)
+/* Whether the circles around two bodies are in contact in this image, or the bodies were one evaluation ago. */
+static int near(const struct dem2 *s, const struct image_pair *m)
 {
 	const struct outlines *o = &s->outlines;
 	int a = m->body[0], b = m->body[1];
@@ -292,8 +293,8 @@ static int near(const struct dem2 *s, const struct meet *m)
 	return hypot(dx, dy) <= (o->reach[a] + o->reach[b] + s->core.range) * (1 + 1e-9);
 }
 
-/* All images. Both bodies are in the domain, so less than a period apart along each axis. */
-static void meet_images(struct dem2 *s, struct meet m, enum evaluation how)
+/* Evaluate a pair in all images. Both bodies are in the domain, so less than a period apart along each axis. */
+static void images_evaluate(struct dem2 *s, struct image_pair m, enum evaluation how)
 {
 	const struct domain *d = &s->core.domain;
 	int a = m.body[0], b = m.body[1], most[2] = { 0 };
@@ -310,21 +311,21 @@ static void meet_images(struct dem2 *s, struct meet m, enum evaluation how)
 	}
 	for (m.sy = -most[1]; m.sy <= most[1]; m.sy++)
 		for (m.sx = -most[0]; m.sx <= most[0]; m.sx++) {
-			if (a == b && (m.sy < 0 || (m.sy == 0 && m.sx <= 0))) /* of its own images every one and its mirror once */
+			if (a == b && (m.sy < 0 || (m.sy == 0 && m.sx <= 0))) /* an own image and the opposite one count once */
 				continue;
 			if (near(s, &m))
-				meet(s, m, how);
+				image_evaluate(s, m, how);
 		}
 }
 
 /* ---- bodies ---- */
 
-/* What a body gets from its pairs in the order of its partners' ids, in which they come: force and torque. */
+/* The sum of forces and torques on a body over its pairs. The pairs are in the order of the partners' ids. */
 static void sum_body(const struct dem2 *s, int b, double f[3])
 {
 	f[0] = f[1] = f[2] = 0;
 	for (int k = 0; k < s->plain->n_pair; k++) {
-		const struct meet *m = &s->plain->pair[k];
+		const struct image_pair *m = &s->plain->pair[k];
 
 		for (int side = 0; side < 2; side++) {
 			if (m->body[side] != b)
@@ -336,7 +337,7 @@ static void sum_body(const struct dem2 *s, int b, double f[3])
 	}
 }
 
-/* Its half of what its pairs lose, likewise. */
+/* Half of the heat of a body's pairs. */
 static double heat_of(const struct dem2 *s, int b)
 {
 	double heat = 0;
@@ -363,7 +364,7 @@ static void place(struct dem2 *s)
 
 void dem2_plain_forces(struct dem2 *s, enum evaluation how)
 {
-	struct plain *p = s->plain;
+	struct plain2 *p = s->plain;
 	struct histories swap = p->old;
 	int at = 0;
 
@@ -373,12 +374,12 @@ void dem2_plain_forces(struct dem2 *s, enum evaluation how)
 	p->now.n = p->n_pair = p->n_event = 0;
 	for (int ra = 0; ra < s->core.n; ra++)
 		for (int rb = ra; rb < s->core.n; rb++) {
-			struct meet m = { .body = { s->core.by_rank[ra], s->core.by_rank[rb] }, .old = p->old.at + at };
+			struct image_pair m = { .body = { s->core.by_rank[ra], s->core.by_rank[rb] }, .old = p->old.at + at };
 
 			for (; at < p->old.n && p->old.at[at].a == ra && p->old.at[at].b == rb; at++)
 				m.n_old++;
 			if (may_touch(s, m.body[0], m.body[1]))
-				meet_images(s, m, how);
+				images_evaluate(s, m, how);
 		}
 	for (int b = 0; b < s->core.n; b++) {
 		double f[3];
@@ -394,12 +395,12 @@ void dem2_plain_forces(struct dem2 *s, enum evaluation how)
 
 int dem2_plain_impulses(struct dem2 *s)
 {
-	struct plain *p = s->plain;
+	struct plain2 *p = s->plain;
 
 	for (int k = 0; k < p->n_pair; k++)
 		p->pair[k].sum = (struct pair_sum){ 0 };
 	for (int k = 0, n; k < p->n_event; k += n) {
-		struct meet *m = &p->pair[p->event[k].half >> 1];
+		struct image_pair *m = &p->pair[p->event[k].half >> 1];
 
 		for (n = 1; k + n < p->n_event && p->event[k + n].half >> 1 == p->event[k].half >> 1; n++)
 			;
@@ -418,7 +419,7 @@ void dem2_plain_images(const struct dem2 *s, double f[3])
 {
 	f[0] = f[1] = f[2] = 0;
 	for (int k = 0; k < s->plain->n_pair; k++) {
-		const struct meet *m = &s->plain->pair[k];
+		const struct image_pair *m = &s->plain->pair[k];
 
 		f[0] -= m->sx * m->sum.fx;
 		f[1] -= m->sy * m->sum.fx;

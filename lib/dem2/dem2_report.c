@@ -1,7 +1,7 @@
-/* dem2_report.c: figures of a run */
+/* dem2_report.c: the report of a run */
 #include "dem2/dem2_state.h"
 
-/* What arrays of the state and of the world hold, as far as they are used: see dem2_state.h. */
+/* The used memory of the arrays of the state and of the world [bytes]; see dem2_state.h. */
 static double bytes_held(const struct dem2 *s, double contacts)
 {
 	const struct list2 *l = &s->list;
@@ -13,7 +13,7 @@ static double bytes_held(const struct dem2 *s, double contacts)
 	double sum = body * s->core.n + vertex * s->outlines.n_vertex + cand * l->n_cand + pair * l->n_pair + contact * contacts;
 
 	for (int t = 0; t < s->core.n_part; t++)
-		sum += (double)sizeof(struct close2) * s->part[t].n_near + (double)sizeof(struct pair_sum) * s->part[t].n_sum;
+		sum += (double)sizeof(struct near2) * s->part[t].n_near + (double)sizeof(struct pair_sum) * s->part[t].n_sum;
 	return sum;
 }
 

@@ -1,4 +1,4 @@
-/* dem2_setup.c: from a world to a simulation */
+/* dem2_setup.c: the state of a simulation from a world */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,8 +40,8 @@ static void allocate(struct dem2 *s)
 
 /* ---- shapes and masses ---- */
 
-/* Area and inertia of every shape; a missing record is found by the exact method. offset: distance of the centre of
- * mass from the origin, 0 where the stream gave the record. */
+/* Area and moment of inertia of every shape. A missing record is computed by the exact method. offset: distance of the centre of
+ * mass from the origin, 0 if the stream has the record. */
 struct weight { double area, inertia, offset; };
 
 static int is_still(const struct world *w, int32_t tag)
@@ -70,7 +70,7 @@ static struct weight *weights(const struct world *w, const struct bodies2 *b)
 	return out;
 }
 
-/* In the order of ids, so that the message does not depend on memory. */
+/* Check masses in the order of ids, so that the message does not depend on the order in memory. */
 static enum sim_status masses_check(const struct dem2 *s, const struct world *w, const struct weight *weight,
 	const struct bodies2 *wb, struct sim_error *e)
 {
@@ -123,7 +123,7 @@ static enum sim_status bodies_read(struct dem2 *s, struct world *w, const struct
 	return e->status;
 }
 
-/* Two bodies without spheroradius cannot touch: refused at once, not when they meet. */
+/* Two bodies without spheroradius cannot touch. Refuse them at the start, not when they meet. */
 static enum sim_status radii_check(const struct dem2 *s, struct sim_error *e)
 {
 	const struct outlines *o = &s->outlines;
@@ -152,7 +152,7 @@ static double fattest(const struct dem2 *s)
 	return fat;
 }
 
-/* Straight walls that their images continue, upright for good. */
+/* Find straight walls that their images continue. They must never turn. */
 static void find_endless(struct dem2 *s)
 {
 	double far = 0;

@@ -1,4 +1,4 @@
-/* dem2_signs.c: strain, pressure and contacts, by which runs may be stopped */
+/* dem2_signs.c: strain, pressure and contacts: signs by which a run may be stopped */
 #include <math.h>
 #include <stdlib.h>
 
@@ -6,9 +6,9 @@
 #include "dem2/dem2_state.h"
 #include "motion/drive.h"
 
-/* ---- walls opposite each other ---- */
+/* ---- opposite walls ---- */
 
-/* The groups as slabs [n_group], to be freed. */
+/* The groups as slabs [n_group]; the caller frees them. */
 static struct slab *slabs(const struct dem2 *s)
 {
 	struct slab *out = mem_new((size_t)s->core.n_group, sizeof *out);
@@ -54,14 +54,14 @@ static double strain_of(const struct dem2 *s, const struct slab *slab)
 	return opposite_strain(2, s->core.n_group, slab, &s->core.begun);
 }
 
-/* What a loop over all contacts gathers. */
+/* The sums of a loop over all contacts. */
 struct survey {
 	const struct dem2 *s;
-	double stress[2];         /* times the area */
+	double stress[2];         /* stress of the contacts times the area */
 	struct soft_partners partners;
 };
 
-static void see(void *to, const struct between2 *q, const struct contact2 *c)
+static void add_contact(void *to, const struct between2 *q, const struct contact2 *c)
 {
 	struct survey *p = to;
 	const struct dem2 *s = p->s;
@@ -112,7 +112,7 @@ static double pressure_of(const struct dem2 *s, const struct survey *p, const st
 	return n ? sum / n : NAN;
 }
 
-/* The largest relative distance from a pressure that is asked for, of the domain or of walls. */
+/* The largest relative difference from a prescribed pressure, of the domain or of walls. */
 static double off_of(const struct dem2 *s, const struct survey *p)
 {
 	const struct domain *d = &s->core.domain;
@@ -131,7 +131,7 @@ struct sim_signs dem2_signs(const struct dem2 *s)
 	struct survey p = { .s = s, .partners = soft_partners(&s->core) };
 	struct slab *slab = slabs(s);
 
-	dem2_contacts_each(s, see, &p);
+	dem2_contacts_each(s, add_contact, &p);
 	struct sim_signs out = {
 		.kinetic = e.kin_lin + e.kin_rot, .elastic = fabs(e.el_n) + e.el_t, .strain = strain_of(s, slab),
 		.pressure = pressure_of(s, &p, slab), .off = off_of(s, &p),

@@ -1,4 +1,4 @@
-/* dem2_state.h: the state of the simulator of soft contacts in the plane, for the files of lib/dem2 alone.
+/* dem2_state.h: the state of the simulator of soft contacts in the plane, for the files of lib/dem2 only.
  *
  * Arrays are [n], indexed by slot, unless they say otherwise; see sim/soft.h for slots and ranks. */
 #ifndef SCREE_DEM2_STATE_H
@@ -18,84 +18,86 @@ struct contacts2 {
 	int n;
 	size_t cap, cap_cand;
 	struct contact2 *at;     /* [n] */
-	int *cand;               /* [n] place in the list; -1: not in it */
+	int *cand;               /* [n] index of the candidate in the list */
 };
 
-/* What a contact is between: vertex v of body a and the edge (or point) that begins at ea of body b, or the other way round where
- * dir is 1. b stands at the image sx, sy periods away. a has the lower rank, or is b. */
+/* The two sides of a contact: vertex v of body a and the edge (or point) of body b that begins at vertex ea. If dir is 1, v is of
+ * b and ea of a. Body b is at the image sx, sy periods away. a has the lower rank, or is b: a body may touch its own image. */
 struct between2 { int a, b, sx, sy, dir, v, ea; };
 
-/* A near candidate: as in the list, with the square of the sum of the radii, the edge's inverse squared length, its place
- * in the list, and the law. */
-struct close2 { int v, ea, eb, half; double lim2, il2; int cand, law; };
+/* A near candidate: vertex, ends of the edge and half pair as in the list; the square of the distance of the skeletons below
+ * which the law acts [L^2]; the inverse squared length of the edge [L^-2]; the index of the candidate in the list; the index of
+ * the law. */
+struct near2 { int v, ea, eb, half; double lim2, il2; int cand, law; };
 
-/* A contact that begins or ends; see dem2_event.c. Bodies stand as they do now. */
+/* A contact that begins or ends; see dem2_event.c. Bodies are at their present places. */
 struct event2 {
-	int half, ends;          /* of the candidate; 0: begins */
+	int half, ends;          /* half pair of the candidate; 1: the contact ends, 0: it begins */
 	double nx, ny;           /* from the vertex to the edge */
-	double ax, ay, bx, by;   /* the point from the body of the vertex, and from that of the edge [L] */
+	double ax, ay, bx, by;   /* the contact point relative to the body of the vertex, and to that of the edge [L] */
 	double work;             /* of the missing impulse [M L^2/T^2] */
 };
 
-/* A chunk of the list that one thread works on at a time: candidates from .. to, all of the same pairs. */
-struct part {
-	int from, to;            /* candidates */
-	int pair_from, pair_to;  /* and their pairs */
-	struct contacts2 now, old;
-	int n_near;              /* candidates that may touch before some body has used up its room, and where they are */
+/* A part of the list, on which one thread works at a time. It has all candidates of its pairs. */
+struct part2 {
+	int from, to;            /* candidates from .. to-1 */
+	int pair_from, pair_to;  /* pairs pair_from .. pair_to-1 */
+	struct contacts2 now, old; /* contacts of the last evaluation, and of the one before */
+	int n_near;
 	size_t cap_near;
-	struct close2 *near;      /* [n_near] */
-	int sum_from, n_sum;     /* pairs that touch, or did one step ago, and where their sums begin */
-	int n_event;              /* contacts that began or ended in this step, in the order of candidates */
+	struct near2 *near;      /* [n_near] candidates that may touch before some body has used up its allowance */
+	int sum_from, n_sum;     /* index in pair_sum of its first pair that touches, or did one step ago; number of these pairs */
+	int n_event;
 	size_t cap_event;
-	struct event2 *event;       /* [n_event] */
-	struct books *books;     /* of the thread that works on it */
-	char padding[128];       /* keeps what other threads write off its cache lines */
+	struct event2 *event;    /* [n_event] contacts that began or ended in this step, in the order of candidates */
+	struct books *books;     /* of the thread that works on the part */
+	char padding[128];       /* keeps the next part, which another thread may write, off the same cache lines */
 };
 
-/* What a pair of bodies exchanges in one evaluation. */
+/* The sum of the contact forces of a pair of bodies in one evaluation. */
 struct pair_sum {
-	double fx, fy, t[2];     /* force on the first body (the second gets the opposite), torques on both */
+	double fx, fy, t[2];     /* force on the first body (the second gets the opposite); torques on both */
 };
 
-/* Sums over bodies that a cell under a pressure goes by: twice the kinetic energy against the flow and the virial of forces, both
- * along x and y. */
+/* The sums over bodies from which a cell under a pressure finds its stress: twice the kinetic energy relative to the flow, and
+ * the virial of the forces, each along x and along y. */
 enum { DEM2_SERVO = 4 };
 
-/* The periodic cell that deforms; see dem2_cell.c. Of the lattice (a, b) three components: a along x, b along x, b along y. */
+/* The periodic cell that deforms; see dem2_cell.c. The lattice vectors a and b have three components: a along x, b along x, b
+ * along y. */
 struct cell {
-	int moves;               /* 0: nothing of this is in use */
-	int64_t flips;           /* periods that the tilt was lessened by, see dem2_cell_flip */
+	int moves;               /* 0: the cell does not deform, and none of the other fields is in use */
+	int64_t flips;           /* number of periods by which the tilt was reduced, see dem2_cell_flip */
 	struct deformation step; /* of one step */
 	double moved[3];         /* displacement of the lattice in this step [L] */
-	double rate[3];          /* its velocity at the end of the step [L/T] */
+	double rate[3];          /* velocity of the lattice at the end of the step [L/T] */
 	double force[3];         /* sum over pairs of the force on the image times its periods [M L/T^2] */
 	double force0[3];        /* the same one step ago */
-	double weight;           /* taken by weight along deforming axes in this step [M L^2/T^2] */
+	double weight;           /* energy that weight takes along deforming axes in this step [M L^2/T^2] */
 	struct crossing {
 		int b, rank;
-		double jump[2];  /* added to the velocity by the end of the step [L/T] */
-		double late[2];  /* of that, not added yet */
-		double end[2];   /* velocity at the end of the step, impulses of events aside [L/T] */
-		double less[2];  /* taken from the displacement of the step [L] */
+		double jump[2];  /* change of the velocity by the end of the step [L/T] */
+		double late[2];  /* the part of the jump that has not been added yet [L/T] */
+		double end[2];   /* velocity at the end of the step, without impulses of events [L/T] */
+		double less[2];  /* subtracted from the displacement of the step [L] */
 	} *cross;                /* [n_cross] bodies wrapped in this step */
 	int n_cross;
 	size_t cap_cross;
-	/* pairs whose second body stands at an image, or did since the list of that number was built: rank of the first and
-	 * place in list2.own; sorted where it says so */
-	uint64_t *imaged;
-	int n_imaged, sorted;
-	int64_t imaged_of;
-	char *is_imaged;         /* [n_pair] */
+	/* Pairs whose second body is at an image, or was since the list was built: rank of the first body in the high half, index in
+	 * list.own in the low half. */
+	uint64_t *imaged;        /* [n_imaged] */
+	int n_imaged, sorted;    /* sorted: imaged is in ascending order */
+	int64_t imaged_of;       /* core.rebuilds of the list that imaged belongs to */
+	char *is_imaged;         /* [n_pair] the pair is in imaged */
 	size_t cap_imaged, cap_is_imaged;
+	double sum[3];           /* integrals of the rates since the ledger began: xx, yy, xy */
 	/* for the lists */
-	double sum[3];           /* rates times time since the ledger began: xx, yy, xy */
-	double strain;           /* of one step: greatest change of a distance, by its present length */
+	double strain;           /* of one step: the largest change of a distance, relative to its present length */
 	double reach;            /* of the largest body [L] */
-	double built, near;      /* strain since the list was built, and the near candidates were chosen: sums of log(1 + strain) */
-	double near_most;        /* until which these serve, in the same way */
-	double near_strain;      /* that strain */
-	double (*servo)[DEM2_SERVO]; /* by chunks of ranks: see dem2_cell_servo */
+	double built, near;      /* sums of log(1 + strain) since the list was built, and since near candidates were chosen */
+	double near_most;        /* the value of `near` up to which near candidates serve */
+	double near_strain;      /* the strain that near_most stands for */
+	double (*servo)[DEM2_SERVO]; /* sums by chunks of ranks, see dem2_cell_servo */
 };
 
 struct dem2 {
@@ -104,49 +106,54 @@ struct dem2 {
 	char *upright;           /* the angle is prescribed */
 	double *inertia, *iinv;  /* iinv: inverse moment of inertia, 0 for bodies of groups */
 
-	/* Gear's method: displacements of the step between evaluations (Verlet's are dt times the velocities of the middle); the
-	 * corrected places; predicted q'' dt^2/2, and the scaled derivatives q''' dt^3/6, q'''' dt^4/24 */
+	/* Gear's method: d are displacements between evaluations (with Verlet they are dt times the velocities in the middle of the
+	 * step); q are the corrected places; r2 is the predicted q'' dt^2/2; r3 and r4 are q''' dt^3/6 and q'''' dt^4/24. */
 	double *d[3], *q[3], *r2[3], *r3[3], *r4[3];
 	int64_t *q_image[2];
 
 	struct outlines outlines;
 	struct list2_view view;
 	struct list2 list;
-	double *reach;           /* as core.room, and the way since the list was built [L] */
-	/* [n_cand] distance less both radii when the list was built, in units of gap_unit [L], rounded down, 0 for any below */
+	double *reach;           /* the allowance of the body plus the distance that it has moved since the list was built [L] */
+	/* [n_cand] gap when the list was built, minus the range of the law, in units of gap_unit [L], rounded down, at least 0 */
 	uint8_t *gap;
 	double gap_unit;
 	size_t cap_gap;
-	int gaps;                /* they are known */
+	int gaps;                /* gap is filled */
 	size_t cap_use;
-	int *user;               /* [n] by chunks: bodies with vertices in use from the front, those that are points from the back */
-	struct users { int turned, points; } *users; /* and their numbers */
+	int *user;               /* [n] bodies with vertices in use, by chunks: from the front those that turn, from the back points */
+	struct users { int turned, points; } *users; /* numbers of both, by chunks */
 
-	struct plain *plain;     /* NULL: not by all pairs, see dem2_plain.c */
-	struct part *part;       /* [n_part] */
-	char *touching;          /* [2 n_pair] by list.own: the pair's sums hold something */
+	struct plain2 *plain;    /* the plain loop over all pairs, see dem2_plain.c; NULL: lists are used */
+	struct part2 *part;      /* [n_part] */
+	char *touching;          /* [2 n_pair] by list.own: the pair has an entry in pair_sum */
 	size_t cap_touching;
-	int *sum_of;             /* [n_pair] its place in pair_sum if the pair is touching */
+	int *sum_of;             /* [n_pair] index in pair_sum if the pair is touching */
 	size_t cap_sum_of, cap_sum, cap_heat;
-	struct pair_sum *pair_sum; /* room for all pairs with near candidates */
-	double *pair_heat;       /* as pair_sum: half of the heat of a step; NULL unless asked for */
+	struct pair_sum *pair_sum; /* allocated for all pairs with near candidates */
+	double *pair_heat;       /* heat of each pair in a step, indexed as pair_sum [M L^2/T^2]; NULL unless asked for */
 };
 
-/* A body has been moved down by whole periods: so are the places that the lists know it by. */
+/* dem2.c */
+/* A body was moved down by nx, ny periods. Shift the places from which the lists measure its displacement, and its images in the
+ * list. */
 void dem2_wrapped(struct dem2 *s, int b, int nx, int ny);
-/* dem2_gear.c: Gear's method. Predict positions and velocities, and set far and stray. */
+
+/* dem2_gear.c: Gear's method */
+/* Predict positions and velocities. Sets far and stray. */
 void dem2_gear_predict(struct dem2 *s);
 /* Correct positions and velocities by the accelerations at the prediction. */
 void dem2_gear_correct(struct dem2 *s);
-/* Whether the world has its columns; take them where it has, made with the time step old_dt; write them, or drop them where the
- * frame is not full. */
+/* Whether the world has the columns of Gear's method. */
 int dem2_gear_is_there(const struct world *w);
+/* Read the columns if the world has them. They were made with the time step old_dt [T]. */
 void dem2_gear_read(struct dem2 *s, const struct world *w, double old_dt);
+/* Write the columns if the frame is full; otherwise drop them. */
 void dem2_gear_write(struct dem2 *s, struct world *w, int full);
-/* A body of the world is where its row says, and rests: so do the columns that Gear's method has. */
+/* Set Gear's columns in a row of the world for a body that rests at the place in its row. */
 void dem2_gear_rest(struct world *w, int row);
 
-/* dem2_move.c: all bodies, in chunks that threads take. */
+/* dem2_move.c: loops over all bodies. A thread takes a chunk of bodies at a time. */
 enum { DEM2_CHUNK = 512 };
 
 static inline int dem2_chunks(const struct dem2 *s)
@@ -163,75 +170,100 @@ static inline int dem2_chunk_end(const struct dem2 *s, int chunk)
 void dem2_kick_drift(struct dem2 *s);
 /* Set far and stray by the present places. */
 void dem2_find_strays(struct dem2 *s);
-/* Sum up contact forces, and find accelerations from them and weight; if kick is set v += a dt / 2. Sets finite. */
+/* Sum up the contact forces, and compute accelerations from them and weight; if kick is set, v += a dt / 2. Sets finite. */
 void dem2_accelerate_bodies(struct dem2 *s, int kick);
 
 /* dem2_list.c */
+/* Place the vertices, and make sure that all contacts of now and of one step ago are among the near candidates. Rebuild the
+ * neighbour list if necessary, or if always is set. */
 void dem2_list_update(struct dem2 *s, int always);
-/* How many candidates stood within a share of the margin when the list was built. */
-int dem2_list_within(const struct dem2 *s, double share);
+/* The number of candidates within a fraction of the margin when the list was built. */
+int dem2_list_within(const struct dem2 *s, double fraction);
+
+/* dem2_near.c */
+/* The largest number in dem2.gap. */
+enum { DEM2_GAP_MOST = UINT8_MAX };
+/* Give every body its allowance, the distance that it may travel until near candidates are chosen again. Returns 0 if the skin
+ * leaves some body too little: then the list must be rebuilt. sim: a struct dem2. */
+int dem2_rooms_give(void *sim);
+/* Choose for how many steps the next near candidates should serve. */
+void dem2_near_tune(struct dem2 *s);
+/* Choose near candidates. Bodies have their allowances, and all vertices are placed. */
+void dem2_near_build(struct dem2 *s);
 
 /* dem2_contacts.c */
-/* A contact and its place in the list, -1: none. */
-struct found { int cand; const struct contact2 *at; };
-/* All contacts in the order of the list, and what they are between, to be known when it is built anew; [dem2_contacts_count],
- * the caller's. */
-struct found *dem2_contacts_all(const struct dem2 *s);
+/* A contact, and the index of its candidate in the list or -1. */
+struct found2 { int cand; const struct contact2 *at; };
+/* All contacts in the order of the list [dem2_contacts_count]; the caller frees them. */
+struct found2 *dem2_contacts_all(const struct dem2 *s);
+/* The sides of the same contacts, by which a new list can find them [dem2_contacts_count]; the caller frees them. */
 struct between2 *dem2_contacts_between(const struct dem2 *s);
-/* Give n contacts to the parts of the list that have their candidates. */
-void dem2_contacts_deal(struct dem2 *s, const struct found *found, int n);
+/* Give n contacts to the parts of the list that have their candidates. Contacts without a candidate are dropped. */
+void dem2_contacts_deal(struct dem2 *s, const struct found2 *found, int n);
+/* Allocate memory for n contacts. */
 void dem2_contacts_reserve(struct contacts2 *c, int n);
+/* Append a contact. */
 void dem2_contacts_add(struct contacts2 *c, int cand, const struct contact2 *at);
-/* Call it for all contacts in the order of ids, images, direction, vertex, edge; how many they are. */
+/* Call seen for all contacts, in the order of ids, images, direction, vertex, edge. */
 typedef void contact2_seen(void *to, const struct between2 *between, const struct contact2 *at);
 void dem2_contacts_each(const struct dem2 *s, contact2_seen *seen, void *to);
+/* The number of contacts. */
 int dem2_contacts_count(const struct dem2 *s);
-/* Take contacts from the world's rows, and write them there in the order of dem2_contacts_each. */
+/* Read contacts from the world's rows. Rows without a candidate in the list are dropped. */
 void dem2_contacts_read(struct dem2 *s, const struct world *w);
+/* Write all contacts into the world's rows, in the order of dem2_contacts_each. */
 void dem2_contacts_write(const struct dem2 *s, struct world *w);
 
 /* dem2_force.c */
+/* Evaluate the forces of all contacts at the present places. EVALUATE_STEP continues contacts from the last evaluation over the
+ * displacements of the step. EVALUATE_FRESH keeps the springs, EVALUATE_RESUME the whole forces of contacts that still touch. */
 void dem2_forces(struct dem2 *s, enum evaluation how);
-/* Sum up the contact forces on the bodies from .. to-1 [slots]; once after dem2_forces. */
+/* Sum up the contact forces on the bodies from .. to-1 [slots], once after dem2_forces. */
 void dem2_gather(struct dem2 *s, int from, int to);
 
-/* dem2_event.c: in the velocity Verlet step, note a contact *c that begins, or ends, as it was; then, at the end of the step,
- * the impulses of all that were noted. */
-void dem2_event_note(struct dem2 *s, struct part *q, int half, const struct kinematics2 *m, const struct contact2 *c,
+/* dem2_event.c: events of contacts in the velocity Verlet step */
+/* Note the event of a contact: *c as it begins, or as it was before it ends. Arguments are those of dem2_event_find. */
+void dem2_event_note(struct dem2 *s, struct part2 *q, int half, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc);
-/* The same for body i with the vertex; returns whether an impulse is missing, *k. What goes to viscosity instead is taken
- * there by *visc from the work on normal springs, *normal. */
+/* Find the event of a contact of body i, which has the vertex. Returns whether an impulse is missing, and describes it in *k. If
+ * viscosity accounts for the missing work instead, add it to *normal, the work on normal springs, and subtract it from *visc. */
 int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinematics2 *m, const struct contact2 *c,
 	const struct law_contact *law, double *normal, double *visc, struct event2 *k);
-/* The impulses of all n events of a pair, the second body sx, sy periods away, take the place of its forces. */
+/* Put the impulses of all n events of a pair into *sum, in place of the forces. The second body is sx, sy periods away. */
 void dem2_event_pair(const struct dem2 *s, const struct event2 *event, int n, const int pair[2], int sx, int sy,
 	struct pair_sum *sum);
-/* Both bodies have impulses; several threads may say so. */
+/* Mark both bodies of a pair as having received impulses. Several threads may do so at the same time. */
 void dem2_event_mark(struct dem2 *s, const int pair[2]);
+/* At the end of the step: give bodies the impulses of all events. */
 void dem2_event_impulses(struct dem2 *s);
 
-/* dem2_plain.c: the same by all pairs. Take up a contact of the last evaluation; forces, with sums on bodies; the sum over pairs
- * of the force on the image times its periods; impulses at events in the place of forces, how many, and what
- * body b gets. */
-struct plain *dem2_plain_new(void);
-void dem2_plain_free(struct plain *p);
+/* dem2_plain.c: the same forces by a plain loop over all pairs */
+struct plain2 *dem2_plain_new(void);
+void dem2_plain_free(struct plain2 *p);
+/* Add a contact of the last evaluation. */
 void dem2_plain_take(struct dem2 *s, const struct between2 *q, const struct contact2 *at);
+/* As dem2_contacts_each. */
 void dem2_plain_each(const struct dem2 *s, contact2_seen *seen, void *to);
-int dem2_plain_count(const struct plain *p);
+/* The number of contacts. */
+int dem2_plain_count(const struct plain2 *p);
+/* Evaluate the forces of all contacts, and sum them up on bodies. */
 void dem2_plain_forces(struct dem2 *s, enum evaluation how);
+/* The sum over pairs of the force on the image times its periods, see struct cell [M L/T^2]. */
 void dem2_plain_images(const struct dem2 *s, double f[3]);
+/* Replace the forces of pairs by the impulses of their events. Returns the number of events. */
 int dem2_plain_impulses(struct dem2 *s);
+/* The sum of the impulses on body b. */
 void dem2_plain_impulse(const struct dem2 *s, int b, double j[3]);
 
-/* Displacement of a body in the step, between the evaluations [L, L, 1]. */
+/* The displacement of a body in the step, between the evaluations [L, L, 1]. */
 static inline void dem2_motion(const struct dem2 *s, int b, double d[3])
 {
 	for (int k = 0; k < 3; k++)
 		d[k] = s->d[k] ? s->d[k][b] : s->core.clock.dt * s->core.v[k][b];
 }
 
-/* The radius that rolling resistance goes by, of vertex v of body i on the edge from ea to eb of body j: a flat edge has no
- * curvature, so it is the vertex's own; of two points half of the harmonic mean of both. */
+/* The rolling radius of vertex v of body i on the edge from ea to eb of body j. A flat edge has no curvature, so the radius is
+ * that of the vertex. For two points it is half of the harmonic mean of both radii. */
 static inline double dem2_roller(const struct dem2 *s, const struct law_contact *law, int i, int j, int v, int ea, int eb)
 {
 	const struct outlines *o = &s->outlines;
@@ -242,53 +274,76 @@ static inline double dem2_roller(const struct dem2 *s, const struct law_contact 
 	return ea != eb ? rv : rv + re > 0 ? rv * re / (rv + re) : 0;
 }
 
-/* dem2_cell.c: for a cell that moves; see there. */
+/* dem2_cell.c: a cell that deforms */
+/* Begin with the domain of the scene. SIM_RATE, SIM_HELD. */
 enum sim_status dem2_cell_init(struct dem2 *s, struct sim_error *e);
+/* Before the step: if it would tilt the cell beyond half a period, describe the same lattice by another tilt. */
 void dem2_cell_flip(struct dem2 *s);
+/* Deform the domain by one step if the cell deforms; set far and stray. Bodies have made their drift and are not wrapped yet. */
 void dem2_cell_deform(struct dem2 *s);
+/* Body b was wrapped nx, ny periods down before the forces of the step. Change its motion in the whole step. */
 void dem2_cell_cross(struct dem2 *s, int b, int nx, int ny);
+/* Body b was wrapped: its pairs may be at other images. */
 void dem2_cell_wrapped(struct dem2 *s, int b);
+/* Body b was wrapped nx, ny periods down at the end of the step. Give it the velocity of its new image. */
 void dem2_cell_jump(struct dem2 *s, int b, int nx, int ny);
+/* At the end of the step: add the rest of the jumps to the velocities of wrapped bodies. */
 void dem2_cell_settle(struct dem2 *s);
+/* After the forces of pairs: sum up the forces on images. */
 void dem2_cell_forces(struct dem2 *s);
+/* After the impulses of pairs: book their work on images. */
 void dem2_cell_impulses(struct dem2 *s);
+/* The work that the cell did on the bodies in this step [M L^2/T^2]. */
 double dem2_cell_work(struct dem2 *s);
+/* The stress along x and y, compression positive [M/T^2]. */
 void dem2_cell_stress(struct dem2 *s, double stress[2]);
+/* At the end of the step: change the rates of a cell under a pressure. */
 void dem2_cell_servo(struct dem2 *s);
+/* Set the strain up to which near candidates serve. Returns the strain of the lattice from the last build of the list until
+ * then. */
 double dem2_cell_horizon(struct dem2 *s);
+/* Subtract the flow of the lattice from d, the displacement of body b in the step [L]. */
 void dem2_cell_against(const struct dem2 *s, int b, double d[2]);
 
-/* What an image moves in excess of its body: m is cell.moved or cell.rate. */
+/* The displacement, or velocity, of an image relative to its body: m is cell.moved or cell.rate. */
 static inline void cell_image(const double m[3], int sx, int sy, double out[2])
 {
 	out[0] = sx * m[0] + sy * m[1];
 	out[1] = sy * m[2];
 }
 
-/* dem2_group.c */
+/* dem2_group.c: all groups; see sim/group.h */
 enum sim_status dem2_groups_init(struct dem2 *s, const struct world *w, struct sim_error *e);
+/* Sum up the contact forces on groups, and find the driving forces at the present places. */
 void dem2_groups_forces(struct dem2 *s);
 void dem2_groups_accelerate(struct dem2 *s, double factor, double back);
 void dem2_groups_kick(struct dem2 *s);
 void dem2_groups_after(struct dem2 *s, double t1);
 double dem2_groups_work(struct dem2 *s);
-/* What a group reaches along an axis, with the spheroradii or without; the length that a pressure along it acts on. */
+/* The extent of a group along an axis, unwrapped: from ext[0] to ext[1], with the spheroradii if round is set [L]. */
 void dem2_group_extent(const struct dem2 *s, const struct group *g, int axis, int round, double ext[2]);
+/* The length on which a pressure along an axis acts [L]: the distance between two walls if they are named, otherwise the extent
+ * of the group's skeleton across the axis. Several bodies along a periodic axis are a plate of glued grains, which covers the
+ * whole period, including the gaps between the grains. */
 double dem2_group_length(const struct dem2 *s, const struct group *g, int axis);
 
-/* dem2_signs.c: what strain is counted from, with the ledger. */
+/* dem2_signs.c */
+/* Begin to measure strain, from now or from the beginning of the world's ledger if take is set. */
 void dem2_strain_begin(struct dem2 *s, const struct world *w, int take);
+/* Write the strain and its reference into a ledger. */
 void dem2_strain_write(const struct dem2 *s, struct params *out);
 
-/* dem2_cross.c: no wall stands across a body that it could touch, be that a grain or another wall. */
+/* dem2_cross.c: SIM_CROSS if a wall stands across a body that it could touch, which may be a grain or another wall. */
 enum sim_status dem2_cross_check(const struct dem2 *s, struct world *w, struct sim_error *e);
 
 /* dem2_ledger.c */
+/* The energies of the state, summed in the order of ids. Prescribed degrees of freedom have none. */
 struct energies dem2_energies(const struct dem2 *s);
+/* Begin the ledger, or continue that of the world if take is set and it has one. */
 void dem2_ledger_begin(struct dem2 *s, const struct world *w, int take);
 void dem2_ledger_write(const struct dem2 *s, struct params *out);
 
-/* dem2_setup.c */
+/* dem2_setup.c: make the state from a world, except for contacts and forces. */
 enum sim_status dem2_setup(struct dem2 *s, struct world *w, const struct sim_options *o, struct sim_error *e);
 
 #endif

@@ -43,7 +43,7 @@ static WIDE_INLINE struct turn turn_times(struct turn a, struct turn b)
 	};
 }
 
-/* Back to a unit: one step of Newton's method, since it never gets far from it. */
+/* Normalise: one step of Newton's method is enough, since the length stays close to 1. */
 static WIDE_INLINE struct turn turn_unit(struct turn q)
 {
 	double f = 1.5 - 0.5 * (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
@@ -51,9 +51,9 @@ static WIDE_INLINE struct turn turn_unit(struct turn q)
 	return (struct turn){ f * q.w, f * q.x, f * q.y, f * q.z };
 }
 
-/* Half angles of a step up to 1/8, of which squares are compared, have series to below 1e-16; far: some may be larger. An angle
- * has the same sine and cosine whatever others there are. */
-static const double near2 = 1.0 / 64, surely_near2 = 1.0 / 128; /* which leaves room for rounding */
+/* Half angles up to 1/8 have series with errors below 1e-16; squares of angles are compared. far: some angle of the block may be
+ * larger. The sine and cosine of an angle do not depend on the other angles. */
+static const double near2 = 1.0 / 64, surely_near2 = 1.0 / 128; /* the difference allows for rounding */
 
 /* sin a / a and cos a by z = a^2. */
 static WIDE_INLINE double sine_series(double z)
@@ -97,7 +97,7 @@ static WIDE_INLINE struct turn turn_by(int far, double f, vec3 v)
 /* Angular momentum along the body's axes and the orientation, which turn together. */
 struct state { struct turn q; vec3 l; };
 
-/* Turn about the axis b, or c, by an angle: q (cos, sin e) with half of it; the momentum turns back by all of it. */
+/* Turn about the axis b, or c, by an angle: multiply q by (cos, sin e) of half the angle, and turn l back by the whole angle. */
 static WIDE_INLINE struct state about_b(int far, struct state r, double angle)
 {
 	double s, c;
@@ -120,8 +120,7 @@ static WIDE_INLINE struct state about_c(int far, struct state r, double angle)
 	                       { cosine * r.l.x + sine * r.l.y, cosine * r.l.y - sine * r.l.x, r.l.z } };
 }
 
-/* One step. Turning about the angular momentum in space turns the body about where it lies there, and leaves its
- * components. */
+/* One step of the splitting. A turn about the angular momentum in space leaves its components along the body's axes constant. */
 static WIDE_INLINE struct state step(int far, struct state r, vec3 inverse, double h)
 {
 	double other = inverse.y - inverse.x;
@@ -132,7 +131,7 @@ static WIDE_INLINE struct state step(int far, struct state r, vec3 inverse, doub
 	return about_b(far, r, 0.5 * h * other * r.l.y);
 }
 
-/* A bound on the squares of its half angles. */
+/* A bound on the squares of the half angles of a step. */
 static WIDE_INLINE double step_reach(vec3 inverse, vec3 l, double h)
 {
 	double f = 0.5 * h * (inverse.x + inverse.y + inverse.z);
@@ -140,7 +139,7 @@ static WIDE_INLINE double step_reach(vec3 inverse, vec3 l, double h)
 	return f * f * v3_dot(l, l);
 }
 
-/* The components of a vector of space along the body's axes, and the other way round. */
+/* A vector in space along the body's axes; a vector along the body's axes in space. */
 static WIDE_INLINE vec3 body_of(struct matrix m, vec3 v)
 {
 	return v3(m.xx * v.x + m.yx * v.y + m.zx * v.z, m.xy * v.x + m.yy * v.y + m.zy * v.z,
@@ -158,8 +157,8 @@ static WIDE_INLINE vec3 each(vec3 a, vec3 b)
 	return v3(a.x * b.x, a.y * b.y, a.z * b.z);
 }
 
-/* From the middle of one step's kick to that of the next: half a step of Euler's equations, without torque, from
- * what the angular velocity is now, the rotation, and half a step to what it will be then. */
+/* From the middle of one step's kick to the middle of the next: half a step of Euler's equations without torque from the present
+ * angular velocity, the rotation, and an implicit half step to the next angular velocity. */
 static WIDE_INLINE struct state leap(struct state r, vec3 inverse, double h, int iterations)
 {
 	const vec3 moment = v3(1 / inverse.x, 1 / inverse.y, 1 / inverse.z);
@@ -173,7 +172,7 @@ static WIDE_INLINE struct state leap(struct state r, vec3 inverse, double h, int
 	return r;
 }
 
-enum way { SPLIT, SPLIT4, LEAPFROG };
+enum method { SPLIT, SPLIT4, LEAPFROG };
 
 static WIDE_INLINE vec3 load(double from[3][ROTOR_BLOCK], int k)
 {
@@ -187,7 +186,7 @@ static WIDE_INLINE void store(double to[3][ROTOR_BLOCK], int k, vec3 v)
 	to[2][k] = v.z;
 }
 
-static WIDE_INLINE void turn_one(struct rotor *r, int k, double h, enum way way, int far, int iterations)
+static WIDE_INLINE void turn_one(struct rotor *r, int k, double h, enum method method, int far, int iterations)
 {
 	struct turn q = { r->q[0][k], r->q[1][k], r->q[2][k], r->q[3][k] };
 	vec3 inverse = load(r->inverse, k), l = load(r->l, k);
@@ -196,9 +195,9 @@ static WIDE_INLINE void turn_one(struct rotor *r, int k, double h, enum way way,
 	double kinetic = v3_dot(each(inverse, s.l), s.l);
 
 	store(r->t0, k, v3_scale(h, space_of(m, each(inverse, s.l))));
-	if (way == SPLIT)
+	if (method == SPLIT)
 		s = step(far, s, inverse, h);
-	if (way == SPLIT4) {
+	if (method == SPLIT4) {
 		const double p = 0.41449077179437573714 * h, back = h - 4 * p; /* p = h / (4 - 4^(1/3)) */
 
 		s = step(far, s, inverse, p);
@@ -207,11 +206,11 @@ static WIDE_INLINE void turn_one(struct rotor *r, int k, double h, enum way way,
 		s = step(far, s, inverse, p);
 		s = step(far, s, inverse, p);
 	}
-	if (way == LEAPFROG)
+	if (method == LEAPFROG)
 		s = leap(s, inverse, h, iterations);
 	q = turn_unit(s.q);
 	m = matrix_of(q);
-	if (way == LEAPFROG)
+	if (method == LEAPFROG)
 		store(r->l, k, space_of(m, s.l));
 	vec3 w = space_of(m, each(inverse, s.l)), kick = space_of(m, each(inverse, body_of(m, load(r->torque, k))));
 	store(r->t1, k, v3_scale(h, w));
@@ -226,7 +225,7 @@ static WIDE_INLINE void turn_one(struct rotor *r, int k, double h, enum way way,
 	store(r->m[2], k, v3(m.zx, m.zy, m.zz));
 }
 
-static WIDE_INLINE void turn_all(int n, double h, struct rotor *restrict r, enum way way)
+static WIDE_INLINE void turn_all(int n, double h, struct rotor *restrict r, enum method method)
 {
 	double far = 0;
 
@@ -236,11 +235,11 @@ static WIDE_INLINE void turn_all(int n, double h, struct rotor *restrict r, enum
 	if (far == 0)
 #pragma omp simd
 		for (int k = 0; k < n; k++)
-			turn_one(r, k, h, way, 0, 0);
+			turn_one(r, k, h, method, 0, 0);
 	else
 #pragma omp simd
 		for (int k = 0; k < n; k++)
-			turn_one(r, k, h, way, 1, 0);
+			turn_one(r, k, h, method, 1, 0);
 }
 
 static WIDE_INLINE void split_loop(int n, double h, struct rotor *restrict r)

@@ -1,7 +1,7 @@
 /* cells.c: link cells in levels
  *
- * One implementation serves the plane and space: what runs for every body is inline, with the dimension and the tilt as constants
- * of three callers. */
+ * One implementation serves the plane and space. The code for each body is inline, and its three callers pass the dimension and
+ * the tilt as constants. */
 #include "neighbour/cells.h"
 
 #include <math.h>
@@ -91,8 +91,8 @@ static int is_tilted(const struct cells *c, const struct domain *d)
 	return c->dim == 2 && d->set && d->tilt != 0;
 }
 
-/* The grid of a level with n bodies inside lo .. hi. Cells are at least as wide as the widest body with its margin. Their number
- * along an axis is limited: the place of a body, counted in cells, is rounded by less than the width that cells have to spare. */
+/* Make the grid of a level with n bodies inside lo .. hi. Cells are at least as wide as the widest body with its margin. Their
+ * number along an axis is limited, so that the rounding error of a place in units of cells is below the spare width of cells. */
 static void grid_init(struct cells_grid *g, int dim, const struct domain *d, int tilted, int n, const double *lo,
 	const double *hi, double width)
 {
@@ -105,7 +105,7 @@ static void grid_init(struct cells_grid *g, int dim, const struct domain *d, int
 		double m = fmin(floor(len / width), most);
 
 		if (a == 0 && tilted && !g->wrap[1])
-			m = 0; /* a row that is its own neighbour, shifted: all of it is looked at */
+			m = 0; /* the row is its own neighbour, shifted: search all of it */
 		g->lo[a] = from;
 		g->wrap[a] = periodic && m >= 3;
 		if (periodic) {
@@ -145,7 +145,7 @@ static inline int grid_cell(const struct cells_grid *g, int axis, double x)
 	return f < 0 ? 0 : f >= g->n[axis] ? g->n[axis] - 1 : (int)f;
 }
 
-/* The boxes of the bodies of every level, lo and hi [dim] each; a domain that is periodic along all axes needs none. */
+/* The bounding boxes of the bodies of every level, lo [3] and hi [3]. A domain that is periodic along all axes needs none. */
 static void level_boxes(const struct cells *c, const struct domain *d, const double *const *x, double (*box)[6])
 {
 	int periodic = d->set;
@@ -166,11 +166,11 @@ static void level_boxes(const struct cells *c, const struct domain *d, const dou
 		}
 }
 
-/* Bodies on their way into their cells, FILLS at a time. */
-struct filling { struct cells *c; const double *const *x, *radius; int rest; };
+/* Sort bodies into cells, FILLS at a time. rest: the bucket of bodies that are left out. */
+struct fill_task { struct cells *c; const double *const *x, *radius; int rest; };
 enum { FILLS = 512 };
 
-static inline void find_bucket(const struct filling *f, int dim, int b)
+static inline void find_bucket(const struct fill_task *f, int dim, int b)
 {
 	const struct cells_grid *g = &f->c->grid[f->c->level[b]];
 	int cell[3];
@@ -182,7 +182,7 @@ static inline void find_bucket(const struct filling *f, int dim, int b)
 
 static void find_buckets(void *to, int from, int end, int thread)
 {
-	const struct filling *f = to;
+	const struct fill_task *f = to;
 
 	(void)thread;
 	for (int b = from; b < end; b++)
@@ -194,7 +194,7 @@ static void find_buckets(void *to, int from, int end, int thread)
 			find_bucket(f, 2, b);
 }
 
-static inline void put(const struct filling *f, int dim, int b)
+static inline void put(const struct fill_task *f, int dim, int b)
 {
 	struct cells *c = f->c;
 	const struct cells_grid *g = &c->grid[c->level[b]];
@@ -211,7 +211,7 @@ static inline void put(const struct filling *f, int dim, int b)
 
 static void put_bodies(void *to, int from, int end, int thread)
 {
-	const struct filling *f = to;
+	const struct fill_task *f = to;
 
 	(void)thread;
 	for (int b = from; b < end; b++)
@@ -237,14 +237,14 @@ void cells_sort(struct cells *c, const struct domain *d, const double *const *x,
 		total += g->buckets + 1;
 	}
 	free(box);
-	MEM_GROW(c->bucket, &c->cap_bucket, total + 1); /* the last is of the bodies that are left out */
+	MEM_GROW(c->bucket, &c->cap_bucket, total + 1); /* the last bucket has the bodies that are left out */
 	if (!c->place) {
 		c->place = mem_new(n, (size_t)(c->dim + 1) * sizeof *c->place);
 		c->body = MEM_NEW(int, n);
 		c->cell = mem_new(n, (size_t)c->dim * sizeof *c->cell);
 		c->key = MEM_NEW(int, n);
 	}
-	struct filling f = { c, x, radius, (int)total };
+	struct fill_task f = { c, x, radius, (int)total };
 	memset(c->bucket, 0, (total + 1) * sizeof *c->bucket);
 	team_chunks(c->threads, c->n, FILLS, find_buckets, &f);
 	for (int b = 0; b < c->n; b++)
@@ -256,19 +256,19 @@ void cells_sort(struct cells *c, const struct domain *d, const double *const *x,
 			at[k] = end += at[k];
 	}
 	c->bucket[total] = c->n;
-	for (int b = c->n - 1; b >= 0; b--) /* from the ends of buckets to their starts: bodies of a bucket are in ascending order */
+	for (int b = c->n - 1; b >= 0; b--) /* from the ends of buckets to their starts, so that their bodies are in ascending order */
 		c->key[b] = --c->bucket[c->key[b]];
 	team_chunks(c->threads, c->n, FILLS, put_bodies, &f);
 }
 
-/* ---- looking around ---- */
+/* ---- finding pairs ---- */
 
-/* A body that looks around: its place, how far it sees to the rims of others, and the periods of the domain (infinite
- * along axes that are not periodic). */
-struct eye { int body; double x[3], far, len[3]; };
+/* A body that searches: its place; its radius plus the margin; the periods of the domain, INFINITY along axes that are not
+ * periodic. */
+struct seeker { int body; double x[3], far, len[3]; };
 
 /* The square of the distance to a place along an axis. */
-static inline double along(const struct eye *e, const double *place, int axis)
+static inline double square_along(const struct seeker *e, const double *place, int axis)
 {
 	double d = fabs(place[axis] - e->x[axis]);
 
@@ -281,8 +281,8 @@ static inline int is_in(const int *cell, const int *of, int dim)
 	return of[0] == cell[0] && of[1] == cell[1] && (dim == 2 || of[2] == cell[2]);
 }
 
-/* Pairs with the bodies at from .. to-1; of a hashed grid, those of one cell only, else cell is NULL. */
-static inline void scan(const struct cells *c, int dim, struct cells_pairs *out, const struct eye *e, int from, int to,
+/* Append the pairs with the bodies at from .. to-1. In a hashed grid only the bodies of `cell` count; otherwise cell is NULL. */
+static inline void scan(const struct cells *c, int dim, struct cells_pairs *out, const struct seeker *e, int from, int to,
 	const int *cell)
 {
 	int n = out->n;
@@ -292,10 +292,10 @@ static inline void scan(const struct cells *c, int dim, struct cells_pairs *out,
 	int (*at)[2] = out->at;
 	for (int z = from; z < to; z++) {
 		const double *o = c->place + (size_t)z * (size_t)(dim + 1);
-		double lim = e->far + o[dim], d2 = along(e, o, 0) + along(e, o, 1);
+		double lim = e->far + o[dim], d2 = square_along(e, o, 0) + square_along(e, o, 1);
 
 		if (dim == 3)
-			d2 += along(e, o, 2);
+			d2 += square_along(e, o, 2);
 		at[n][0] = e->body;
 		at[n][1] = c->body[z];
 		n += (d2 < lim * lim) & (!cell || is_in(cell, c->cell + (size_t)z * (size_t)dim, dim));
@@ -303,8 +303,8 @@ static inline void scan(const struct cells *c, int dim, struct cells_pairs *out,
 	out->n = n;
 }
 
-/* The same in a tilted domain with so few cells that a body may be seen in several rows of images. */
-static void scan_images(const struct cells *c, struct cells_pairs *out, const struct eye *e, double tilt, int from, int to)
+/* The same in a tilted domain with so few cells that several rows of images must be searched. */
+static void scan_images(const struct cells *c, struct cells_pairs *out, const struct seeker *e, double tilt, int from, int to)
 {
 	MEM_GROW(out->at, &out->cap, (size_t)out->n + (size_t)(to - from));
 	for (int z = from; z < to; z++) {
@@ -324,8 +324,8 @@ static void scan_images(const struct cells *c, struct cells_pairs *out, const st
 	}
 }
 
-/* The image of a body in the row of images below (over = 1) or above (-1), in a tilted domain. */
-static struct eye eye_over(struct eye e, const struct domain *d, int over)
+/* The image of a searching body in the row of images below (over = 1) or above (-1), in a tilted domain. */
+static struct seeker seeker_over(struct seeker e, const struct domain *d, int over)
 {
 	e.x[0] -= over * d->tilt;
 	e.x[0] -= e.len[0] * floor((e.x[0] - d->lo[0]) / e.len[0]);
@@ -333,14 +333,14 @@ static struct eye eye_over(struct eye e, const struct domain *d, int over)
 	return e;
 }
 
-/* Pairs with the bodies of a row of cells: from cell to last along x, which may lie beyond the grid, as may cell. Of the first
- * cell, only the bodies after skip count, unless skip is negative. */
+/* Append the pairs with the bodies of a row of cells, from cell to last along x. Both may lie beyond the grid. In the first cell
+ * only the bodies after skip count, unless skip is negative. */
 static inline void scan_row(const struct cells *c, int dim, const struct domain *tilted, struct cells_pairs *out,
-	const struct cells_grid *g, const struct eye *e, int *cell, int last, int skip)
+	const struct cells_grid *g, const struct seeker *e, int *cell, int last, int skip)
 {
 	const int *start = c->bucket + g->first;
 	int from = cell[0];
-	struct eye moved;
+	struct seeker moved;
 
 	for (int a = 1; a < dim; a++) {
 		int over = cell[a] < 0 ? -1 : 1;
@@ -351,7 +351,7 @@ static inline void scan_row(const struct cells *c, int dim, const struct domain 
 			return;
 		cell[a] -= over * g->n[a];
 		if (tilted) {
-			moved = eye_over(*e, tilted, over);
+			moved = seeker_over(*e, tilted, over);
 			int shift = grid_cell(g, 0, moved.x[0]) - grid_cell(g, 0, e->x[0]);
 
 			from += shift;
@@ -370,7 +370,7 @@ static inline void scan_row(const struct cells *c, int dim, const struct domain 
 			continue;
 		}
 		size_t k = grid_bucket(g, dim, cell);
-		if (!g->hashed) /* the cells of a row stand in line */
+		if (!g->hashed) /* the cells of a row are contiguous */
 			run = last - from < g->n[0] - 1 - cell[0] ? last - from + 1 : g->n[0] - cell[0];
 		int z = skip >= 0 ? skip + 1 : start[k], end = start[k + (size_t)run];
 		if (tilted && !g->wrap[1]) /* one cell */
@@ -382,14 +382,14 @@ static inline void scan_row(const struct cells *c, int dim, const struct domain 
 	}
 }
 
-/* The pairs that a body finds: with half of the cells around it in its own level, and all 9 or 27 in coarser ones. A body outside
- * the box of the bodies of a coarser level is clamped to its rim: nothing nearer is lost. */
-static inline void look(const struct cells *c, int dim, const struct domain *tilted, struct cells_pairs *out, const double len[3],
-	double margin, int b)
+/* Append the pairs that a body finds: in half of the cells around it in its own level, and in all 9 or 27 cells in coarser
+ * levels. A body outside the box of a coarser level is clamped to the edge of the box. This loses no near body. */
+static inline void find_around(const struct cells *c, int dim, const struct domain *tilted, struct cells_pairs *out,
+	const double len[3], double margin, int b)
 {
 	const int key = c->key[b], deep = dim == 3;
 	const double *own = c->place + (size_t)key * (size_t)(dim + 1);
-	struct eye e = { .body = b, .far = own[dim] + margin, .len = { len[0], len[1], len[2] } };
+	struct seeker e = { .body = b, .far = own[dim] + margin, .len = { len[0], len[1], len[2] } };
 
 	for (int a = 0; a < dim; a++)
 		e.x[a] = own[a];
@@ -408,8 +408,8 @@ static inline void look(const struct cells *c, int dim, const struct domain *til
 	}
 }
 
-/* The pairs that bodies from .. to-1 find. */
-static void look_around(const struct cells *c, struct cells_pairs *out, const struct domain *d, double margin, int from, int to)
+/* Append the pairs that bodies from .. to-1 find. */
+static void find_range(const struct cells *c, struct cells_pairs *out, const struct domain *d, double margin, int from, int to)
 {
 	const struct domain *tilted = is_tilted(c, d) ? d : NULL;
 	double len[3];
@@ -420,30 +420,30 @@ static void look_around(const struct cells *c, struct cells_pairs *out, const st
 		if (c->level[b] < 0)
 			continue;
 		if (c->dim == 3)
-			look(c, 3, NULL, out, len, margin, b);
+			find_around(c, 3, NULL, out, len, margin, b);
 		else if (tilted)
-			look(c, 2, tilted, out, len, margin, b);
+			find_around(c, 2, tilted, out, len, margin, b);
 		else
-			look(c, 2, NULL, out, len, margin, b);
+			find_around(c, 2, NULL, out, len, margin, b);
 	}
 }
 
 void cells_look(const struct cells *c, const struct domain *d, double margin, int b, struct cells_pairs *out)
 {
 	out->n = 0;
-	look_around(c, out, d, margin, b, b + 1);
+	find_range(c, out, d, margin, b, b + 1);
 }
 
-/* A search that all threads take part in, each for its part of the bodies. */
-struct looking { struct cells *c; const struct domain *d; double margin; int parts; };
+/* A search by all threads, each for its part of the bodies. */
+struct find_task { struct cells *c; const struct domain *d; double margin; int parts; };
 
-static void part_look(void *to, int part, int thread)
+static void part_find(void *to, int part, int thread)
 {
-	const struct looking *l = to;
+	const struct find_task *l = to;
 	int n = l->c->n;
 
 	(void)thread;
-	look_around(l->c, &l->c->part[part], l->d, l->margin, team_first(n, part, l->parts), team_first(n, part + 1, l->parts));
+	find_range(l->c, &l->c->part[part], l->d, l->margin, team_first(n, part, l->parts), team_first(n, part + 1, l->parts));
 }
 
 void cells_find(struct cells *c, const struct domain *d, const double *const *x, const double *radius, double margin)
@@ -452,13 +452,13 @@ void cells_find(struct cells *c, const struct domain *d, const double *const *x,
 
 	cells_parts(&c->part, &c->n_part, parts);
 	cells_sort(c, d, x, radius, margin);
-	team_run(parts, parts, part_look, &(struct looking){ c, d, margin, parts });
+	team_run(parts, parts, part_find, &(struct find_task){ c, d, margin, parts });
 	cells_join(c->part, parts);
 	c->pair = c->part[0].at;
 	c->n_pair = c->part[0].n;
 }
 
-/* ---- what every thread found ---- */
+/* ---- the pairs of all threads ---- */
 
 void cells_parts(struct cells_pairs **part, int *n_part, int parts)
 {
@@ -471,7 +471,7 @@ void cells_parts(struct cells_pairs **part, int *n_part, int parts)
 		(*part)[t].n = 0;
 }
 
-/* What the others found comes after what the first found, so the order does not depend on their number. */
+/* The parts are ranges of bodies in ascending order, so the order of pairs does not depend on their number. */
 void cells_join(struct cells_pairs *part, int parts)
 {
 	struct cells_pairs *all = &part[0];

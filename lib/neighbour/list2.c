@@ -1,4 +1,4 @@
-/* list2.c: the Verlet list of the plane */
+/* list2.c: the neighbour list of the plane */
 #include "neighbour/list2.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@ double list2_too_far(const struct domain *d, double reach)
 
 double list2_too_many(const struct outlines *o, const struct domain *d, const char *upright, int *a, int *b)
 {
-	int images = d->set && (d->periodic[0] || d->periodic[1]), most = 0, of = 0; /* of those before */
+	int images = d->set && (d->periodic[0] || d->periodic[1]), most = 0, of = 0; /* of bodies before k */
 
 	for (int k = 0; k < o->n; k++) {
 		int m = o->first[k + 1] - o->first[k], more = m > most, own = more && images && !upright[k];
@@ -89,7 +89,7 @@ static double period(const struct domain *d, int axis)
 	return d->set && d->periodic[axis] ? d->hi[axis] - d->lo[axis] : 0;
 }
 
-/* The image k is sx, sy periods away, the next one the opposite. */
+/* Set image k, which is sx, sy periods away, and the opposite image k + 1. */
 static void image_put(struct list2_images *t, const struct domain *d, int k, int sx, int sy)
 {
 	double h[2];
@@ -99,7 +99,7 @@ static void image_put(struct list2_images *t, const struct domain *d, int k, int
 	t->at[k + 1] = (struct list2_image){ -sx, -sy, { -h[0], -h[1] } };
 }
 
-/* The number of an image, which is added when it is new. There are few. */
+/* The index of an image. A new image is added. There are few images, so a linear search is enough. */
 static int image_of(struct list2_images *t, const struct domain *d, int sx, int sy)
 {
 	int k = 0;
@@ -116,24 +116,24 @@ static int image_of(struct list2_images *t, const struct domain *d, int sx, int 
 
 /* ---- pairs of bodies ---- */
 
-/* What all threads look at. */
+/* The arguments of list2_build, for all threads. */
 struct task {
 	struct list2 *list;
 	const struct list2_view *view;
 	struct near2_places places;
 	const double *radius;
-	double period[2], margin; /* period 0 where there is none */
-	int bare;              /* some vertices have no radius */
-	int parts;             /* of all pairs, one for every thread */
+	double period[2], margin; /* period 0: the axis is not periodic */
+	int bare;              /* some vertices have radius 0 */
+	int parts;             /* of all pairs, one part for each thread */
 };
 
-/* The axes along which a pair of bodies has one image only, as bits. */
+/* The axes along which a pair of bodies has only one image, as bits. */
 static int endless(const char *endless, int a, int b)
 {
 	return endless ? endless[a] | endless[b] : 0;
 }
 
-/* Bodies a and b, b shifted by whole periods: append them and their candidates, if there are any. */
+/* Append the pair of bodies a and b, b shifted by whole periods, and its candidates. Without candidates append nothing. */
 static void body_pair(struct list2_part *part, const struct task *f, int a, int b, int sx, int sy)
 {
 	const struct list2_view *w = f->view;
@@ -170,7 +170,7 @@ static inline void images(double dist, double far, double period, int *first, in
 	*first = *last = 0;
 	if (!(period > 0))
 		return;
-	if (2.1 * far < period) { /* one at most, the nearest */
+	if (2.1 * far < period) { /* at most one image, the nearest */
 		*first = *last = (dist < -0.5 * period) - (dist > 0.5 * period);
 		return;
 	}
@@ -199,12 +199,12 @@ static void all_images(struct list2_part *part, const struct task *f, int i, int
 		if (endless(w->endless, a, b) & 1)
 			first[0] = last[0] = less;
 		for (int sx = first[0] - less; sx <= last[0] - less; sx++)
-			if (a != b || sy > 0 || (sy == 0 && sx > 0)) /* of a body's own images every one and its mirror once */
+			if (a != b || sy > 0 || (sy == 0 && sx > 0)) /* an own image and the opposite one count once */
 				body_pair(part, f, a, b, sx, sy);
 	}
 }
 
-/* ---- what threads found ---- */
+/* ---- the pairs of all threads ---- */
 
 static void parts_init(struct list2 *l, const struct domain *d, int parts)
 {
@@ -222,14 +222,14 @@ static void parts_init(struct list2 *l, const struct domain *d, int parts)
 	}
 }
 
-/* Parts become one: the pairs of each begin at p0[part], its candidates at k0[part], and image[part] says what its images are in
- * the list. */
-struct joining { struct list2_part *part; const int *p0, *k0; int *const *image; };
+/* Parts are joined: p0[part] is the index of the first pair of a part in the list, k0[part] that of its first candidate, and
+ * image[part][k] that of its image k. */
+struct join_task { struct list2_part *part; const int *p0, *k0; int *const *image; };
 
-/* Append what another part found to the first. */
+/* Append the pairs and candidates of another part to the first part. */
 static void part_copy(void *to, int other, int thread)
 {
-	const struct joining *j = to;
+	const struct join_task *j = to;
 	int t = other + 1, p0 = j->p0[t], k0 = j->k0[t];
 	const struct list2_part *part = &j->part[t];
 	struct list2_part *all = &j->part[0];
@@ -253,7 +253,7 @@ static void part_drop(struct list2_part *part)
 	MEM_DROP(part->near.cand, &part->near.cap);
 }
 
-/* The list is what the first part found with what the others found after it, as if one had found all. */
+/* Make the list from the parts in order, as if one thread had found all pairs. */
 static void join(struct list2 *l, const struct domain *d, int parts)
 {
 	struct list2_part *all = &l->part[0];
@@ -277,7 +277,7 @@ static void join(struct list2 *l, const struct domain *d, int parts)
 	MEM_GROW(all->pair, &all->cap_pair, (size_t)p0[parts] + 1);
 	MEM_RESIZE(all->from, all->cap_pair);
 	MEM_GROW(all->near.cand, &all->near.cap, (size_t)k0[parts]);
-	team_run(parts, parts - 1, part_copy, &(struct joining){ l->part, p0, k0, image });
+	team_run(parts, parts - 1, part_copy, &(struct join_task){ l->part, p0, k0, image });
 	for (int t = 0; t < parts; t++)
 		free(image[t]);
 	for (int t = 1; t < parts; t++)
@@ -294,7 +294,7 @@ static void join(struct list2 *l, const struct domain *d, int parts)
 	free(k0);
 }
 
-/* Bodies that are so large that they may meet their own images. */
+/* Append the pairs of bodies that are so large that they may meet their own images. */
 static void own_images(struct list2_part *part, const struct task *f)
 {
 	double px = f->period[0], py = f->period[1];
@@ -371,7 +371,7 @@ void list2_flip(struct list2 *l, int n)
 
 int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int direction, int v, int ea)
 {
-	/* look from the body with fewer pairs */
+	/* search the pairs of the body that has fewer */
 	int na = l->own_from[a + 1] - l->own_from[a], nb = l->own_from[b + 1] - l->own_from[b];
 	int side = nb < na, body = side ? b : a;
 	uint32_t code = near2_code(l->outlines, a, b, (struct near2_cand){ direction, v, ea });

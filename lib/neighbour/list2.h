@@ -1,7 +1,7 @@
-/* list2.h: the Verlet list of the plane: pairs of bodies, and their contact lists of vertex-edge pairs.
+/* list2.h: the neighbour list of the plane (Verlet list): pairs of bodies, and their candidates, which are vertex-edge pairs.
  *
- * A list holds every vertex-edge pair closer than r_i + r_j + margin, found from the current vertices, in every
- * periodic image. It stays good while no vertex has moved further than half the margin. */
+ * The list has every vertex-edge pair whose distance is below r_i + r_j + margin, by the present vertices, in every periodic
+ * image. It is valid until a vertex has moved further than half of the margin. */
 #ifndef SCREE_LIST2_H
 #define SCREE_LIST2_H
 
@@ -14,31 +14,31 @@
 #include "neighbour/search.h"
 #include "world/world.h"
 
-/* What the list looks at; all arrays [n], in the order in memory. */
+/* The scene from which the list is built; all arrays [n], indexed by slot. */
 struct list2_view {
 	const struct domain *domain;
-	const struct outlines *outlines;  /* placed, with boxes */
+	const struct outlines *outlines;  /* with vertices placed */
 	const double *x, *y, *c, *s;      /* positions, cosines and sines of the angles */
-	const int *rank;                  /* place of the body in the order of ids */
-	const int *group;                 /* bodies of one group >= 0 are rigid against each other */
+	const int *rank;                  /* index of the body in the order of ids */
+	const int *group;                 /* bodies of the same group >= 0 do not move relative to each other */
 	const char *still;                /* 1: prescribed in every degree of freedom */
-	const char *upright;              /* 1: the angle is prescribed, so it cannot move against its own image */
-	const char *endless;              /* 1: a straight wall that its images continue along x, 2: along y, 0: neither; it has
-	                                     one image and no ends. NULL: none has */
-	const int *kind;                  /* material, with */
-	const char *pass;                 /* [n_kind^2] 1: bodies of these two kinds pass through each other; NULL: none do */
+	const char *upright;              /* 1: the angle is prescribed, so the body cannot move relative to its own image */
+	const char *endless;              /* 1: a straight wall that its images continue along x, 2: along y, 0: neither. A wall that
+	                                     is continued has one image and no ends. NULL: there are none */
+	const int *kind;                  /* material */
+	const char *pass;                 /* [n_kind^2] 1: bodies of these two kinds have no forces; NULL: all have */
 	int n_kind;
 };
 
-/* Periodic images: image 2m is sx, sy periods away, h its shift [L], and 2m + 1 the opposite one; 0 and 1 are no
- * shift at all. */
+/* Periodic images. Image 2m is sx, sy periods away, with the shift h [L]; image 2m + 1 is the opposite one. Images 0 and 1 have
+ * no shift. */
 struct list2_images {
 	int n;
 	size_t cap;
 	struct list2_image { int sx, sy; vec2 h; } *at;
 };
 
-/* What a thread finds. */
+/* The pairs and candidates that one thread finds. */
 struct list2_part {
 	int n_pair;
 	size_t cap_pair;
@@ -46,19 +46,19 @@ struct list2_part {
 	int *from;
 	struct list2_images images;
 	int bad_a, bad_b;
-	struct near2 near;
+	struct near2_work near;
 };
 
 struct list2 {
-	int threads;                      /* to be used, 0 is as good as 1; the list does not depend on it */
+	int threads;                      /* the number of threads to use, 0 counts as 1; the list does not depend on it */
 	struct list2_images images;
-	const struct list2_image *image;  /* [images.n] those of images */
-	/* pairs of bodies: body[0] has the lower rank; body[1] stands at the image of its position */
+	const struct list2_image *image;  /* [images.n], which is images.at */
+	/* pairs of bodies: body[0] has the lower rank; body[1] is at the image of its position */
 	int n_pair;
-	struct body_pair *pair;          /* [n_pair] */
-	int *from;                        /* [n_pair+1] candidates of a pair */
-	/* candidates, in the order of (pair, direction, vertex, edge). Half pair 2p has vertices of body[0] and edges of
-	 * body[1] at the image, 2p+1 vertices of body[1] and edges of body[0] at the opposite image, image ^ 1 */
+	struct body_pair *pair;           /* [n_pair] */
+	int *from;                        /* [n_pair+1] first candidate of a pair */
+	/* candidates, in the order of (pair, direction, vertex, edge). Half pair 2p has vertices of body[0] and edges of body[1] at the
+	 * image. Half pair 2p+1 has vertices of body[1] and edges of body[0] at the opposite image, image ^ 1. */
 	int n_cand;
 	const uint32_t *cand;             /* [n_cand], see list2_at */
 	const struct outlines *outlines;  /* the view's */
@@ -66,41 +66,42 @@ struct list2 {
 	size_t cap_own, cap_own_at;
 	int bad_a, bad_b;                 /* a pair that cannot touch since both radii are 0, or -1 */
 	struct search search;
-	double *radius;                   /* [n] of the circles */
-	int n, most;                      /* bodies; greatest number of vertices */
-	int bare;                         /* some vertices have no radius */
+	double *radius;                   /* [n] of the circles around bodies [L] */
+	int n, most;                      /* number of bodies; largest number of vertices of a body */
+	int bare;                         /* some vertices have radius 0 */
 	const char *endless;              /* the view's */
 	int n_part;
-	struct list2_part *part;          /* [n_part]; the first one's arrays become the list's */
+	struct list2_part *part;          /* [n_part]; the arrays of the first part become the list's */
 };
 
-/* What no list can hold, to be looked for before. A body touches its own images and every other body's as many times as it is
- * wide; one that reaches further than LIST2_WIDEST periods of the domain is a mistake, and would keep the lists busy for ever:
- * such a body, or -1. endless as in the view. */
+/* A body that is too wide for a list, or -1. A body touches its own images, and those of other bodies, as often as it is periods
+ * wide. A body that reaches further than LIST2_WIDEST periods of the domain is a mistake, and would keep the list busy for ever.
+ * endless as in the view. */
 enum { LIST2_WIDEST = 50 };
 int list2_too_wide(const struct outlines *o, const struct domain *d, const char *endless);
-/* Likewise forces that reach further beyond the radii than LIST2_FURTHEST periods: how far they may [L], or 0. */
+/* The limit on the range of forces beyond the radii, which is LIST2_FURTHEST periods, if reach is above this limit [L]; otherwise
+ * 0. */
 enum { LIST2_FURTHEST = 3 };
 double list2_too_far(const struct domain *d, double reach);
-/* Lists number the vertices of one body times the edges of another, or of its own image, see near2_code: a product of two bodies'
- * vertices above INT32_MAX, and whose it is, or 0. upright as in the view. */
+/* Two bodies a and b, or a body and its own image, with too many vertices for a list: returns the product of their numbers of
+ * vertices if it is above INT32_MAX, otherwise 0; see near2_code. upright as in the view. */
 double list2_too_many(const struct outlines *o, const struct domain *d, const char *upright, int *a, int *b);
 
-/* For bodies that have passed these. Set l->threads after it. */
+/* Begin a list for bodies that are within these three limits. Set l->threads afterwards. */
 void list2_init(struct list2 *l, const struct list2_view *view);
 void list2_free(struct list2 *l);
 /* Build the list with the given margin [L]. */
 void list2_build(struct list2 *l, const struct list2_view *view, double margin);
 /* Give the pairs of body b their new images after it was moved down by nx, ny periods. */
 void list2_wrap(struct list2 *l, const struct domain *d, int b, int nx, int ny);
-/* Give all images their shifts in a domain that has deformed. */
+/* Update the shifts of all images after the domain has deformed. */
 void list2_deform(struct list2 *l, const struct domain *d);
-/* The same images under a tilt that is n periods less, see domain_flip; their shifts follow with list2_deform. */
+/* Describe all images under a tilt that is n periods less, see domain_flip. list2_deform must update the shifts afterwards. */
 void list2_flip(struct list2 *l, int n);
 /* A candidate: a vertex, the ends of an edge (equal for points), and the half pair. */
 struct list2_cand { int v, ea, eb, half; };
 
-/* Candidate k of the list, which is one of pair p. */
+/* Candidate k of the list, which belongs to pair p. */
 static inline struct list2_cand list2_at(const struct list2 *l, int p, int k)
 {
 	const int *body = l->pair[p].body;
@@ -109,8 +110,8 @@ static inline struct list2_cand list2_at(const struct list2 *l, int p, int k)
 	return (struct list2_cand){ c.v, c.e, c.e + l->outlines->step[c.e + l->outlines->shift[body[!c.dir]]], 2 * p + c.dir };
 }
 
-/* The candidate of a vertex-edge pair, or -1: bodies a, b with b shifted by sx, sy, direction, vertex, first end of
- * edge. */
+/* The index of the candidate of a vertex-edge pair, or -1: bodies a, b with b shifted by sx, sy periods; direction; vertex; first
+ * end of the edge. */
 int list2_find(const struct list2 *l, int a, int b, int sx, int sy, int direction, int v, int ea);
 
 #endif

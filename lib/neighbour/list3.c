@@ -1,4 +1,4 @@
-/* list3.c: the Verlet list of space */
+/* list3.c: the neighbour list of space */
 #include "neighbour/list3.h"
 
 #include <math.h>
@@ -67,7 +67,7 @@ static double period(const struct domain *d, int axis)
 	return d->set && d->periodic[axis] ? d->hi[axis] - d->lo[axis] : 0;
 }
 
-/* The number of an image, which is added when it is new. There are few. */
+/* The index of an image. A new image is added. There are few images, so a linear search is enough. */
 static int image_of(struct list3_images *t, const struct domain *d, const int s[3])
 {
 	int k = 0;
@@ -92,7 +92,7 @@ static void images_begin(struct list3_images *t, const struct domain *d)
 
 /* ---- pairs of bodies ---- */
 
-/* What all threads look at. */
+/* The arguments of list3_build, for all threads. */
 struct task { struct list3 *list; const struct list3_view *view; const double *radius; double margin; int parts; };
 
 static void cand_add(struct list3_part *part, int a, int b)
@@ -101,7 +101,7 @@ static void cand_add(struct list3_part *part, int a, int b)
 	part->cand[part->n_cand++] = (struct list3_cand){ a, b };
 }
 
-/* The pair of bodies has the candidates from n0 on, if there are any. */
+/* Append a pair of bodies with the candidates from n0 on. Without candidates append nothing. */
 static void pair_add(struct list3_part *part, const struct task *f, int a, int b, const int s[3], int n0)
 {
 	if (part->n_cand == n0)
@@ -112,8 +112,7 @@ static void pair_add(struct list3_part *part, const struct task *f, int a, int b
 	part->from[part->n_pair++] = n0;
 }
 
-/* The pebbles of body b, shifted by h, that come within far of the ball about the point c: appended to list,
- * returns how many. */
+/* Put into list the pebbles of body b, shifted by h, that come within a distance far of the point c. Returns their number. */
 static int pebbles_near(const struct pebbles *p, int b, vec3 h, vec3 c, double far, int *list)
 {
 	int n = 0;
@@ -128,8 +127,8 @@ static int pebbles_near(const struct pebbles *p, int b, vec3 h, vec3 c, double f
 	return n;
 }
 
-/* Bodies a and b of pebbles, b at an image: of each body those that come near the other as a whole, then these
- * against each other. */
+/* Bodies a and b of pebbles, b at an image. Choose the pebbles of each body that come near the ball around the other, then test
+ * these with each other. */
 static void body_pair(struct list3_part *part, const struct task *f, int a, int b, const int s[3])
 {
 	const struct list3_view *v = f->view;
@@ -157,7 +156,7 @@ static void body_pair(struct list3_part *part, const struct task *f, int a, int 
 	pair_add(part, f, a, b, s, n0);
 }
 
-/* The faces of a mesh that pebbles of a body come near, in the order of pebbles. */
+/* Append the candidates of the pebbles of a body and the faces of a mesh, in the order of pebbles. */
 static void mesh_cands(struct list3_part *part, const struct task *f, int a, const struct wall3 *wall, int first)
 {
 	const struct list3_view *v = f->view;
@@ -207,8 +206,8 @@ static void wall_pair(struct list3_part *part, const struct task *f, int a, int 
 	pair_add(part, f, a, v->wall[w], s, n0);
 }
 
-/* Two bodies are no pair where they cannot move against each other, or have no forces. */
-static int apart(const struct list3_view *v, int a, int b)
+/* Whether two bodies need no pair, since they cannot move relative to each other or have no forces. */
+static int needs_no_pair(const struct list3_view *v, int a, int b)
 {
 	return (v->group[a] >= 0 && v->group[a] == v->group[b]) || (v->still[a] && v->still[b]) ||
 	       v->pass[v->kind[a] * v->n_kind + v->kind[b]];
@@ -224,13 +223,13 @@ static void images(double dist, double far, double period, int *first, int *last
 	*last = (int)floor((far - dist) / period);
 }
 
-/* All images of a pair of bodies; of a body's own images one of every two opposite ones. */
+/* Append all images of a pair of bodies. An own image of a body and the opposite one count once. */
 static void all_images(struct list3_part *part, const struct task *f, int a, int b)
 {
 	const struct list3_view *v = f->view;
 	int first[3], last[3], s[3];
 
-	if (a != b && apart(v, a, b))
+	if (a != b && needs_no_pair(v, a, b))
 		return;
 	if (v->rank[a] > v->rank[b]) {
 		int swap = a;
@@ -247,8 +246,8 @@ static void all_images(struct list3_part *part, const struct task *f, int a, int
 					body_pair(part, f, a, b, s);
 }
 
-/* All images of a wall that a body may touch: of one without end those next to the domain, along the axes on which it has
- * more than one. */
+/* Append all images of walls that a body may touch. For a wall without end these are the images next to the domain, along the
+ * axes along which the wall has more than one image. */
 static void all_walls(struct list3_part *part, const struct task *f, int a)
 {
 	const struct list3_view *v = f->view;
@@ -257,7 +256,7 @@ static void all_walls(struct list3_part *part, const struct task *f, int a)
 		int first[3], last[3], s[3], b = v->wall[w];
 		double far = f->radius[a] + v->pebbles->reach[b] * (1 + 1e-12) + f->margin;
 
-		if (apart(v, a, b))
+		if (needs_no_pair(v, a, b))
 			continue;
 		for (int k = 0; k < 3; k++) {
 			double along = v->endless[b] & 1 << k ? 0 : period(v->domain, k);
@@ -274,7 +273,7 @@ static void all_walls(struct list3_part *part, const struct task *f, int a)
 	}
 }
 
-/* Bodies that are so large that they may meet their own images. */
+/* Append the pairs of a body that is so large that it may meet its own images. */
 static void own_images(struct list3_part *part, const struct task *f, int b)
 {
 	const struct domain *d = f->view->domain;
@@ -288,8 +287,8 @@ static void own_images(struct list3_part *part, const struct task *f, int b)
 
 /* ---- all pairs ---- */
 
-/* Bodies from .. to-1 look around; what they stand by comes after that. */
-static void look_around(struct list3_part *part, const struct task *f, int from, int to)
+/* Append the pairs that bodies from .. to-1 find, then their pairs with walls. */
+static void find_range(struct list3_part *part, const struct task *f, int from, int to)
 {
 	const struct list3_view *v = f->view;
 
@@ -312,7 +311,7 @@ static void part_build(void *to, int part, int thread)
 	int n = f->list->n;
 
 	(void)thread;
-	look_around(&f->list->part[part], f, team_first(n, part, f->parts), team_first(n, part + 1, f->parts));
+	find_range(&f->list->part[part], f, team_first(n, part, f->parts), team_first(n, part + 1, f->parts));
 }
 
 static void parts_init(struct list3 *l, const struct domain *d, int parts)
@@ -328,7 +327,7 @@ static void parts_init(struct list3 *l, const struct domain *d, int parts)
 	}
 }
 
-/* The list is what the first part found with what the others found after it, as if one had found all. */
+/* Make the list from the parts in order, as if one thread had found all pairs. */
 static void join(struct list3 *l, const struct domain *d, int parts)
 {
 	struct list3_part *all = &l->part[0];
@@ -371,7 +370,7 @@ static void join(struct list3 *l, const struct domain *d, int parts)
 
 void list3_build(struct list3 *l, const struct list3_view *v, double margin)
 {
-	enum { EACH = 16 }; /* parts of a thread, so that none waits long for the others */
+	enum { EACH = 16 }; /* parts for each thread, so that no thread waits long for the others */
 	int threads = l->threads > 1 ? l->threads : 1;
 	struct task f = { l, v, l->radius, margin, threads > 1 ? EACH * threads : 1 };
 
@@ -401,7 +400,7 @@ void list3_wrap(struct list3 *l, const struct domain *d, int b, const int n[3])
 
 int list3_find(const struct list3 *l, int a, int b, const int s[3], struct list3_cand cand)
 {
-	/* look from the body with fewer pairs */
+	/* search the pairs of the body that has fewer */
 	int na = l->own_from[a + 1] - l->own_from[a], nb = l->own_from[b + 1] - l->own_from[b], body = nb < na ? b : a;
 
 	for (int z = l->own_from[body]; z < l->own_from[body + 1]; z++) {

@@ -1,4 +1,4 @@
-/* near2.c: which vertices of two bodies are near which edges of each other */
+/* near2.c: find the vertices of two bodies that are near edges of the other body */
 #include "neighbour/near2.h"
 
 #include <math.h>
@@ -8,9 +8,9 @@
 #include "base/buf.h"
 #include "contact/features2.h"
 
-enum { BLOCK = 8, MANY = 16 * BLOCK }; /* edges that have a box in common; boxes are for pairs with many edges */
+enum { BLOCK = 8, MANY = 16 * BLOCK }; /* edges that share a box; number of edges above which boxes are used */
 
-void near2_init(struct near2 *s, int most)
+void near2_init(struct near2_work *s, int most)
 {
 	memset(s, 0, sizeof *s);
 	for (int k = 0; k < 2; k++) {
@@ -22,7 +22,7 @@ void near2_init(struct near2 *s, int most)
 	}
 }
 
-void near2_free(struct near2 *s)
+void near2_free(struct near2_work *s)
 {
 	for (int k = 0; k < 2; k++) {
 		free(s->side[k].list);
@@ -39,8 +39,8 @@ static inline double greater(double a, double b)
 	return a > b ? a : b;
 }
 
-/* The features of body b that may come within far of (x, y), relative to its position. A small body has few, and a
- * neighbour that is no smaller is hardly beyond its box. */
+/* Find the features of body b that may come within a distance far of (x, y), which is relative to the position of b. A small body
+ * has few features: all are taken, unless (x, y) is beyond its box. That is rare if the neighbour is no smaller. */
 static void side_init(struct near2_side *s, const struct near2_places *w, int b, int other, double x, double y, double far)
 {
 	const struct outlines *o = w->outlines;
@@ -59,8 +59,8 @@ static void side_init(struct near2_side *s, const struct near2_places *w, int b,
 	}
 }
 
-/* How far the vertices of features stand out, with their radii, along (ux, uy) from the position (x, y) of the body.
- * Returns the most. */
+/* Compute how far the vertices of features, with their radii, stand out along (ux, uy) from the position (x, y) of the body.
+ * Returns the largest value. */
 static double stand_out(struct near2_side *s, const struct outlines *o, double x, double y, double ux, double uy)
 {
 	const vec2 *at = o->at;
@@ -83,7 +83,7 @@ static double stand_out(struct near2_side *s, const struct outlines *o, double x
 	return most;
 }
 
-/* Keep as vertices, and as edges or points, what stands out by at least least. */
+/* Choose the vertices, and the edges or points, that stand out by at least `least`. */
 static void keep(struct near2_side *s, const struct outlines *o, double least, int points)
 {
 	const double *out = s->out - s->first;
@@ -102,7 +102,7 @@ static void keep(struct near2_side *s, const struct outlines *o, double least, i
 	s->n_edge = ne;
 }
 
-/* The boxes of every BLOCK edges of a side put at shift, and the greatest radius of each. */
+/* Compute the box and the largest radius of every BLOCK edges of a side, shifted by shift. */
 static void blocks_measure(struct near2_side *b, const struct outlines *o, vec2 shift)
 {
 	const double *radius = o->radius + b->shift;
@@ -120,11 +120,11 @@ static void blocks_measure(struct near2_side *b, const struct outlines *o, vec2 
 	}
 }
 
-/* What a vertex of one body is tried with: edges or points of another, put at shift. */
+/* A vertex of one body, and the edges or points of the other body, shifted by shift, with which it is tested. */
 struct trial { const struct outlines *o; const struct near2_side *b; vec2 shift, vertex; double far; uint32_t code; };
 
-/* Append those of the edges from .. to-1 of the list that the vertex is near to; n is how many there are. Returns how many there
- * are then. */
+/* Append the candidates of the vertex and the edges from .. to-1 of the list. n: the number of candidates before. Returns the
+ * number after. */
 static inline int try_edges(const struct trial *t, int from, int to, uint32_t *at, int n)
 {
 	const double *other = t->o->radius + t->b->shift, *il2 = t->o->il2 + t->b->shift;
@@ -142,7 +142,7 @@ static inline int try_edges(const struct trial *t, int from, int to, uint32_t *a
 	return n;
 }
 
-/* The same through the boxes. wide is a little more than the margin. */
+/* The same by the boxes. wide is slightly more than the margin. */
 static int try_blocks(const struct trial *t, double wide, uint32_t *at, int n)
 {
 	const struct near2_side *b = t->b;
@@ -158,8 +158,9 @@ static int try_blocks(const struct trial *t, double wide, uint32_t *at, int n)
 	return n;
 }
 
-/* The vertices of one body, put at (dx, dy), on the edges or points of another; wide is a little more than the margin. */
-static void half_pair(struct near2 *s, const struct near2_side *a, struct near2_side *b, const struct outlines *o,
+/* Append the candidates of the vertices of one body, shifted by (dx, dy), and the edges or points of the other. wide is slightly
+ * more than the margin. */
+static void half_pair(struct near2_work *s, const struct near2_side *a, struct near2_side *b, const struct outlines *o,
 	double dx, double dy, double margin, double wide, int dir)
 {
 	const double *radius = o->radius + a->shift;
@@ -180,12 +181,12 @@ static void half_pair(struct near2 *s, const struct near2_side *a, struct near2_
 	s->n = n;
 }
 
-void near2_find(struct near2 *s, const struct near2_places *w, int a, int b, double dx, double dy, double margin, int skip)
+void near2_find(struct near2_work *s, const struct near2_places *w, int a, int b, double dx, double dy, double margin, int skip)
 {
 	const struct outlines *o = w->outlines;
 	struct near2_side *p = &s->side[0], *q = &s->side[1];
 	double rx = w->x[b] + dx - w->x[a], ry = w->y[b] + dy - w->y[a];
-	/* a little more than the margin, so that rounding in what follows loses nothing */
+	/* slightly more than the margin, so that rounding below loses no candidate */
 	double wide = margin + 1e-12 * (o->reach[a] + o->reach[b] + fabs(w->x[a]) + fabs(w->y[a]) + fabs(w->x[b]) +
 	                                fabs(w->y[b]) + fabs(dx) + fabs(dy));
 
@@ -195,8 +196,8 @@ void near2_find(struct near2 *s, const struct near2_places *w, int a, int b, dou
 	side_init(q, w, b, a, -rx, -ry, o->reach[a] + outlines_form(o, b)->fat + wide);
 	if (q->n == 0)
 		return;
-	/* Two features are no closer than along the line of the centres; there a vertex faces what stands out most of the
-	 * other body. Where the centres are one point nothing is known, and all are kept. */
+	/* The distance of two features is at least their distance along the line of centres. Along this line a vertex faces the feature
+	 * of the other body that stands out most. If the centres coincide, all features are kept. */
 	double d = sqrt(rx * rx + ry * ry), ux = d > 0 ? rx / d : 0, uy = d > 0 ? ry / d : 0;
 	double most_p = stand_out(p, o, w->x[a], w->y[a], ux, uy), most_q = stand_out(q, o, w->x[b], w->y[b], -ux, -uy);
 

@@ -31,7 +31,7 @@ static void sort(uint64_t *key, int n)
 	}
 }
 
-/* What all threads look at and fill in; see partners.h. */
+/* The arguments of partners_sort, for all threads. */
 struct job { int n_pair; const struct body_pair *pair; const int *rank; int *own_from, *own, *own_at; };
 
 /* Count the pairs of bodies from .. to-1 in own_from[b + 1]. */
@@ -46,9 +46,9 @@ static void own_count(const struct job *l, int from, int to)
 	}
 }
 
-/* Give bodies from .. to-1 their pairs in the order of the other's rank. Images of one partner come in the order of
- * all_images, which is that of pairs; of a pair with itself a before b. own_from[b + 1] is where those of b begin, and
- * becomes where they end. */
+/* Give bodies from .. to-1 their pairs in the order of the other body's rank. Images of one partner come in the order of pairs.
+ * In a pair of a body with its own image 2 p comes before 2 p + 1. own_from[b + 1] is where the pairs of b begin, and becomes
+ * where they end. */
 static void own_pairs(const struct job *l, int from, int to)
 {
 	if (from == to)
@@ -84,7 +84,7 @@ static void own_pairs(const struct job *l, int from, int to)
 	free(key);
 }
 
-/* What one of so many parts of the bodies does of it. */
+/* The job for n bodies, in a number of parts. */
 struct parts { const struct job *job; int n, parts; };
 
 static void part_count(void *to, int part, int thread)

@@ -5,18 +5,18 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Two bodies, the second at some image of its position. */
+/* Two bodies, the second at an image of its position. */
 struct body_pair { int body[2], image; };
 
-/* For every one of n bodies its pairs in the order of the other's rank, those with one partner in the order of the
- * list: own[own_from[b]] to own[own_from[b + 1] - 1] are 2 p where b is body[0] of pair p, and 2 p + 1 where it is
- * body[1]; a pair of a body with itself is there as both. own_at says where 2 p and 2 p + 1 stand in own. own_from
- * is [n+1], own and own_at [2 n_pair], rank [n]. The result does not depend on the threads. */
+/* Sort the pairs of each of n bodies by the rank of the other body. Pairs with the same partner stay in the order of the list.
+ * The pairs of body b are own[own_from[b]] .. own[own_from[b + 1] - 1]: the number is 2 p if b is body[0] of pair p, and 2 p + 1
+ * if b is body[1]. A pair of a body with its own image is there twice. own_at has the index of 2 p and of 2 p + 1 in own.
+ * own_from is [n+1], own and own_at are [2 n_pair], rank is [n]. The result does not depend on the number of threads. */
 void partners_sort(int threads, int n, int n_pair, const struct body_pair *pair, const int *rank, int *own_from, int *own,
 	int *own_at);
 
-/* Eight flags at once, the first in the lowest byte; only those of the n that there are, for what follows may be
- * another thread's. */
+/* Eight flags at once, the first in the lowest byte. If fewer than eight are left, only n are read: the bytes after them may
+ * belong to another thread. */
 static inline uint64_t partners_flags(const char *flag, int n)
 {
 	uint64_t w = 0;

@@ -1,4 +1,4 @@
-/* search.c: which of many circles come near each other, in the way that takes less time */
+/* search.c: find the pairs of near bodies among many circles, by the method that takes less time */
 #include "neighbour/search.h"
 
 #include <math.h>
@@ -26,7 +26,7 @@ void search_rest(struct search *s)
 	cells_parts_drop(s->sweep.part, s->sweep.n_part);
 }
 
-/* How far bodies are spread along an axis. */
+/* The width of the scene along an axis: the period, or the extent of the positions [L]. */
 static double spread(const struct domain *d, int n, const double *x, int axis)
 {
 	double lo = INFINITY, hi = -INFINITY;
@@ -44,7 +44,7 @@ void search_find(struct search *s, const struct domain *d, const double *x, cons
 {
 	double wx = spread(d, s->n, x, 0), wy = spread(d, s->n, y, 1);
 	int axis = wy > 1.5 * wx;
-	/* bodies that the line crosses at a time */
+	/* mean number of bodies that the line crosses at a time */
 	double crossed = (s->width + s->n * margin) / (axis ? wy : wx);
 
 	s->sweep.threads = s->cells.threads = s->threads;

@@ -8,7 +8,8 @@
 #include "base/buf.h"
 #include "base/team.h"
 
-/* Bodies of one thread come in whole blocks, each with its own limit, so that giving up does not depend on threads. */
+/* A thread takes whole blocks of bodies. The limit on tests applies to each block, so it does not depend on the number of
+ * threads. */
 enum { BLOCK = 1024, TESTS = 1000 };
 
 void sweep_init(struct sweep *s, int n)
@@ -24,7 +25,7 @@ void sweep_free(struct sweep *s)
 	memset(s, 0, sizeof *s);
 }
 
-/* Bodies reached at one time are ordered by number, so that there is one order. */
+/* Bodies with equal lo are ordered by number, so that the order is unique. */
 static inline int before(const struct sweep_item *a, const struct sweep_item *b)
 {
 	return a->lo < b->lo || (a->lo == b->lo && a->body < b->body);
@@ -35,7 +36,7 @@ static int compare(const void *a, const void *b)
 	return before(a, b) ? -1 : before(b, a);
 }
 
-/* Put the items in order: by insertion while that takes few moves, else from scratch. */
+/* Sort the items: by insertion if that takes few moves, otherwise from scratch. */
 static void sort(struct sweep *s)
 {
 	int64_t moves = 0, most = 8 * (int64_t)s->n;
@@ -63,7 +64,7 @@ static inline int touch(const struct sweep_item *a, const struct sweep_item *b, 
 	return du * du + dv * dv < lim * lim;
 }
 
-/* Body i with those that the line reaches after it and before it has passed; returns their number. */
+/* Test body i with the bodies that the line reaches after it and before it has left body i. Returns the number of tests. */
 static int scan(const struct sweep *s, struct cells_pairs *out, int i, const double len[2])
 {
 	const struct sweep_item *a = &s->item[i], *b = a + 1, *end = s->item + s->n;
@@ -80,7 +81,8 @@ static int scan(const struct sweep *s, struct cells_pairs *out, int i, const dou
 	return (int)(b - a);
 }
 
-/* The same over the end of the domain, to its first bodies: pairs that are not found inside it or from the other body. */
+/* The same across the end of a periodic domain, with its first bodies. Leave out pairs that are found inside the domain, or by
+ * the other body. */
 static int scan_over(const struct sweep *s, struct cells_pairs *out, int i, const double len[2])
 {
 	const struct sweep_item *a = &s->item[i];
@@ -98,7 +100,7 @@ static int scan_over(const struct sweep *s, struct cells_pairs *out, int i, cons
 	return k;
 }
 
-/* The pairs of the items from .. to-1, or -1. */
+/* Find the pairs of the items from .. to-1. Returns -1 if a block takes too many tests. */
 static int look_along(const struct sweep *s, struct cells_pairs *out, const double len[2], int from, int to)
 {
 	int64_t tests = 0;
@@ -114,18 +116,19 @@ static int look_along(const struct sweep *s, struct cells_pairs *out, const doub
 	return 0;
 }
 
-/* What all threads look at: places along the axis and across it, periods, and parts of the bodies; failed: some give up. */
-struct looking {
+/* The arguments of sweep_find, for all threads: places along the axis and across it, periods, number of parts of the bodies.
+ * failed: a block took too many tests. */
+struct sweep_task {
 	struct sweep *s;
 	const double *u, *v, *radius;
 	double margin, len[2];
 	int parts, failed;
 };
 
-/* What the line meets first and last of some, in the order of the last time. */
+/* Update some items, in the order of the last call: where the line reaches and leaves their bodies. */
 static void put_items(void *to, int from, int end, int thread)
 {
-	const struct looking *l = to;
+	const struct sweep_task *l = to;
 	struct sweep *s = l->s;
 
 	(void)thread;
@@ -137,16 +140,16 @@ static void put_items(void *to, int from, int end, int thread)
 	}
 }
 
-static int begin_of(const struct looking *l, int part)
+static int begin_of(const struct sweep_task *l, int part)
 {
 	int blocks = (l->s->n + BLOCK - 1) / BLOCK, begin = team_first(blocks, part, l->parts) * BLOCK;
 
 	return begin < l->s->n ? begin : l->s->n;
 }
 
-static void part_look(void *to, int part, int thread)
+static void part_sweep(void *to, int part, int thread)
 {
-	struct looking *l = to;
+	struct sweep_task *l = to;
 
 	(void)thread;
 	if (look_along(l->s, &l->s->part[part], l->len, begin_of(l, part), begin_of(l, part + 1)))
@@ -157,16 +160,16 @@ int sweep_find(struct sweep *s, const struct domain *d, const double *x, const d
 	int axis)
 {
 	int parts = s->threads > 1 ? s->threads : 1;
-	struct looking l = { s, axis ? y : x, axis ? x : y, radius, margin, { 0 }, parts, 0 };
+	struct sweep_task l = { s, axis ? y : x, axis ? x : y, radius, margin, { 0 }, parts, 0 };
 
 	for (int a = 0; a < 2; a++)
 		l.len[a != axis] = d->set && d->periodic[a] ? d->hi[a] - d->lo[a] : INFINITY;
-	if (!s->item) /* many a scene is never swept */
+	if (!s->item) /* allocated here, since many scenes are never swept */
 		s->item = mem_new((size_t)s->n, sizeof *s->item);
 	team_chunks(parts, s->n, BLOCK, put_items, &l);
 	sort(s);
 	cells_parts(&s->part, &s->n_part, parts);
-	team_run(parts, parts, part_look, &l);
+	team_run(parts, parts, part_sweep, &l);
 	if (l.failed)
 		return -1;
 	cells_join(s->part, parts);

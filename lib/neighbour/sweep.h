@@ -1,9 +1,9 @@
-/* sweep.h: which of many circles come near each other: sweep and prune.
+/* sweep.h: find the pairs of near bodies among many circles: sweep and prune.
  *
- * Bodies are kept in the order in which a line that sweeps along one axis reaches them; each looks at those that the line
- * reaches before it has passed the body, and takes those that are near along the other axis too. From one call to the next
- * the order changes little, so it is mended by insertion. The cost grows with the number of bodies that the line crosses
- * at a time: a few in a narrow box, the square root of all in a square, whatever their sizes. */
+ * A line sweeps along one axis. Bodies are stored in the order in which the line reaches them. Each body is tested with the
+ * bodies that the line reaches before it has left the body. From one call to the next the order changes little, so insertion sort
+ * restores it. The cost grows with the number of bodies that the line crosses at a time: a few in a narrow box, and the square
+ * root of all in a square, whatever their sizes. */
 #ifndef SCREE_SWEEP_H
 #define SCREE_SWEEP_H
 
@@ -16,7 +16,7 @@ struct sweep {
 	int n;
 	int sorted;           /* item has the order of an earlier call */
 	struct sweep_item { double lo, hi, u, v, r; int body; } *item; /* [n] private */
-	int threads;          /* to be used, 0 is as good as 1; the result does not depend on it */
+	int threads;          /* the number of threads to use, 0 counts as 1; the result does not depend on it */
 	int n_part;
 	struct cells_pairs *part; /* [n_part] */
 	/* the result */
@@ -27,8 +27,8 @@ struct sweep {
 void sweep_init(struct sweep *s, int n);
 void sweep_free(struct sweep *s);
 
-/* As cells_find, with a line that moves along the axis; pairs are in the order of the line. Returns -1 without a result when
- * bodies are in such heaps that those of some block look at more than 1000 others each. */
+/* As cells_find, with a line that moves along an axis. Pairs are in the order of the line. Returns -1 without a result if bodies
+ * are so clustered that those of some block are tested with more than 1000 others each on average. */
 int sweep_find(struct sweep *s, const struct domain *d, const double *x, const double *y, const double *radius, double margin,
 	int axis);
 

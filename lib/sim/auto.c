@@ -1,4 +1,4 @@
-/* auto.c: what automatic time steps have in common */
+/* auto.c: round numbers for automatic time steps */
 #include "sim/auto.h"
 
 #include <math.h>

@@ -1,8 +1,9 @@
-/* endless.h: walls that go on along a periodic axis: they have one image there, which is the same everywhere.
+/* endless.h: walls that continue along a periodic axis: all their images coincide, so only one is needed.
  *
- * A plane is so along axes that it is parallel to, a cylinder along its own where it is as long as the period. A plane that is
- * not, and a cylinder without ends that is aslant, meets its own images: there is no room for bodies, or what they touch jumps
- * where they are wrapped. A wall must stay what it is, too, since a run that is split finds it as it is then. */
+ * A plane is endless along every axis parallel to it, a cylinder along its own axis if it is at least as long as the period. A
+ * plane that is not parallel to the periodic axis meets its own images, and so does an oblique cylinder without ends. Such a wall
+ * is refused: it leaves no space for bodies, or the surface jumps where bodies are wrapped. A wall must also not turn from one
+ * kind into another, since a run that is split would find another kind. */
 #ifndef SCREE_ENDLESS_H
 #define SCREE_ENDLESS_H
 
@@ -10,12 +11,13 @@
 
 #include "motion/drive.h"
 
-/* A wall's z axis, of length 1 in space; its length [L]; what its constraint says of its turning, rx ry rz. */
+/* A wall: whether it is a plane; its z axis, a unit vector; its length [L]; its degrees of freedom of rotation, rx ry rz. */
 struct endless { int plane; double z[3], length; const struct dof *turn; };
 
+/* The wall has several images along an axis; has one; meets its own images; would do so, or change its kind, when it turns. */
 enum endless_how { ENDLESS_IMAGES, ENDLESS_ONE, ENDLESS_MEETS, ENDLESS_TURNS };
 
-/* Whether the component of the wall's z axis along axis k stays: it turns about k alone, or about itself. */
+/* Whether the component of the wall's z axis along axis k stays constant: the wall turns about k alone, or about its z axis. */
 static inline int endless_stays(const struct endless *w, int k)
 {
 	int moves = 0, others = 0, own = 0;
@@ -30,7 +32,7 @@ static inline int endless_stays(const struct endless *w, int k)
 	return others == 0 || (moves == 1 && own);
 }
 
-/* Along axis k, which has the period: several images; one; it meets its own images; or it would when it has turned. */
+/* What the wall is along axis k, which has a period [L]. */
 static inline enum endless_how endless_how(const struct endless *w, int k, double period)
 {
 	double along = fabs(w->z[k]);

@@ -1,4 +1,4 @@
-/* group.c: what groups of bodies do in the plane as in space */
+/* group.c: groups of bodies that move as one, in the plane and in space */
 #include "sim/group.h"
 
 #include <string.h>
@@ -58,8 +58,8 @@ static int dofs(const struct soft *c)
 	return c->dim == 2 ? 3 : 6;
 }
 
-/* One velocity for all bodies: prescribed; or the first body's if all agree; or the mean by the bodies' own masses, which keeps
- * their momentum. */
+/* Give all bodies of a group one velocity: the prescribed one; or the first body's if all are equal; or the mean weighted by the
+ * bodies' masses, which keeps their momentum. */
 static void set_velocity(struct soft *c, struct group *g, double t)
 {
 	for (int k = 0; k < 3; k++) {
@@ -162,7 +162,7 @@ void groups_before(struct soft *c, double t0, double t1)
 		group_before(c, &c->group[k], t0, t1);
 }
 
-/* Mass and damping of a column. */
+/* Mass, or moment of inertia, of a column of bodies. */
 static double mass_of(const struct soft *c, const struct group *g, int z)
 {
 	return z < c->dim ? g->m : g->inertia;

@@ -1,10 +1,10 @@
-/* ledger.c: where the energy is and where it went */
+/* ledger.c: the energy ledger */
 #include "sim/ledger.h"
 
 #include <math.h>
 #include <stddef.h>
 
-/* The ledger in the stream: its keys, in order. */
+/* The keys of the ledger in the stream, in order. */
 static const struct { const char *key; size_t at; } energy_key[] = {
 	{ "kin_lin", offsetof(struct energies, kin_lin) }, { "kin_rot", offsetof(struct energies, kin_rot) },
 	{ "el_n", offsetof(struct energies, el_n) }, { "el_t", offsetof(struct energies, el_t) },
@@ -57,7 +57,7 @@ void ledger_begin(struct ledger *l, const struct params *p, const struct energie
 	l->out -= gain < 0 ? gain : 0;
 }
 
-/* Steps count from 1 here: memory that begins as 0 was packed in none. */
+/* Packed sums count steps from 1, so that zeroed memory belongs to no step. */
 void books_close(struct books *books, int64_t step)
 {
 	for (int k = 0; k < LED_N; k++)
@@ -89,7 +89,7 @@ struct balance ledger_balance(const struct ledger *l, const struct energies *e)
 	double el_n = e->el_n - z->el_n, el_t = e->el_t - z->el_t, grav = e->grav - z->grav;
 	double outer = l->work - l->other - grav, lost = l->sum[LED_FRIC] + l->sum[LED_VISC];
 	const double sizes[] = {
-		fabs(l->work), fabs(grav), lost, z->kin_lin + z->kin_rot + fabs(z->el_n) + z->el_t, /* attraction is below 0 */
+		fabs(l->work), fabs(grav), lost, z->kin_lin + z->kin_rot + fabs(z->el_n) + z->el_t, /* el_n is negative with attraction */
 		e->kin_lin + e->kin_rot + fabs(e->el_n) + e->el_t,
 	};
 	struct balance b = {

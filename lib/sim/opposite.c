@@ -1,4 +1,4 @@
-/* opposite.c: walls that stand opposite each other */
+/* opposite.c: pairs of opposite walls */
 #include "sim/opposite.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ int opposite_find(int dim, int n, const struct slab *slab, int axis, struct oppo
 
 static const char *const gap_key[3] = { "gap_x", "gap_y", "gap_z" };
 
-/* Where the ledger has the way along axis k of walls across an axis: in the plane there is one. */
+/* The ledger's key for the shift along axis k of the walls across an axis. In the plane each axis has only one shift. */
 static const char *shift_key(int dim, int axis, int k)
 {
 	static const char *const plane[2] = { "shift_x", "shift_y" };
@@ -86,7 +86,7 @@ double opposite_strain(int dim, int n, const struct slab *slab, const struct beg
 
 		if (!(b->gap[k] > 0) || !opposite_find(dim, n, slab, k, &o))
 			continue;
-		most = fmax(most, fabs(o.gap / b->gap[k] - 1)); /* of a number and none the number */
+		most = fmax(most, fabs(o.gap / b->gap[k] - 1)); /* fmax of NaN and a number is the number */
 		for (int z = 0; z < dim; z++)
 			if (z != k)
 				most = fmax(most, fabs(o.shift[z] - b->shift[k][z]) / b->gap[k]);

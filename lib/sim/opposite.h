@@ -1,28 +1,28 @@
-/* opposite.h: walls that stand opposite each other, by which the strain of a box is known, in the plane and in space. */
+/* opposite.h: pairs of opposite walls, which measure the strain of a box, in the plane and in space. */
 #ifndef SCREE_OPPOSITE_H
 #define SCREE_OPPOSITE_H
 
 #include "world/world.h"
 
-/* A group of bodies that move as one: what it reaches with its radii along every axis, and a point that moves with it, all
- * unwrapped [L]. */
+/* A group of bodies: its bounds along every axis, radii included, and a point that moves with it, all unwrapped [L]. */
 struct slab { double lo[3], hi[3], at[3]; };
 
-/* The lowest and the highest of the slabs that are walls across an axis, thinner along it than across: how far apart their faces
- * are, and how far the second stands along each axis from the first [L]. */
+/* The lowest and the highest of the slabs that are walls across an axis, that is thinner along the axis than across it. gap is
+ * the distance of their faces; shift is the place of the second wall minus that of the first [L]. */
 struct opposite { int wall[2]; double gap, shift[3]; };
 
-/* Returns 0 where there are no two with room between. */
+/* Find the two walls across an axis. Returns 0 if there are no two walls with space between them. */
 int opposite_find(int dim, int n, const struct slab *slab, int axis, struct opposite *o);
 
-/* The same for all axes when the ledger began; gap 0: none. */
+/* The gaps and shifts of the walls across every axis when the ledger began [L]; gap 0: there are no walls. */
 struct begun { double gap[3], shift[3][3]; };
-/* From the slabs as they are, or what a ledger, unless it is NULL, has kept of it. */
+/* Take gaps and shifts from a ledger, or from the present slabs if ledger is NULL. */
 struct begun opposite_begin(int dim, int n, const struct slab *slab, const struct params *ledger);
+/* Write gaps and shifts into a ledger. */
 void opposite_write(int dim, const struct begun *b, struct params *ledger);
 
-/* Of all opposite walls the largest change of their distance, or way of one along the other, by the first distance; not a number
- * where there are none. */
+/* The largest change of a gap or a shift of opposite walls since the ledger began, relative to the gap at that time. NaN if there
+ * are no such walls. */
 double opposite_strain(int dim, int n, const struct slab *slab, const struct begun *b);
 
 #endif

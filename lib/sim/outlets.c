@@ -1,4 +1,4 @@
-/* outlets.c: bodies that leave the scene while it runs */
+/* outlets.c: bodies that leave the scene during a run */
 #include "sim/outlets.h"
 
 #include <math.h>
@@ -54,7 +54,7 @@ void outlets_free(struct outlets *d)
 	*d = (struct outlets){ 0 };
 }
 
-/* How far a coordinate along the outlet's axis is past its line. */
+/* How far a coordinate along the outlet's axis is beyond the outlet's line or plane [L]. */
 static double past(const struct active_outlet *d, double at)
 {
 	return outlet_sign(&d->is) * (at - d->is.at);
@@ -65,7 +65,8 @@ static int leaves(const struct active_outlet *d, const struct soft *c, int b)
 	return d->is.side == OUTLET_EVERYWHERE || past(d, c->place[outlet_axis(&d->is, c->dim)][b]) >= c->reach[b];
 }
 
-static int looks(const struct active_outlet *d, const struct soft *c)
+/* Whether an outlet is checked before the next step. */
+static int is_checked(const struct active_outlet *d, const struct soft *c)
 {
 	return c->clock.step >= d->first && (c->clock.step % OUTLETS_EVERY == 0 || c->clock.step == d->first);
 }
@@ -75,7 +76,7 @@ int outlets_leaving(const struct soft *c)
 	const struct outlets *d = &c->outlets;
 
 	for (int k = 0; k < d->n; k++)
-		for (int i = 0; i < d->at[k].n && looks(&d->at[k], c); i++)
+		for (int i = 0; i < d->at[k].n && is_checked(&d->at[k], c); i++)
 			if (leaves(&d->at[k], c, d->at[k].body[i]))
 				return 1;
 	return 0;
@@ -101,8 +102,9 @@ int outlets_take(const struct soft *c, int b, int axis, double at)
 
 static const char *const place_name[3] = { "x", "y", "z" };
 
-/* The height at which a ball (a circle) of radius r above x touches another one from above, or a neighbouring image of it. */
-static double above(const struct soft *c, const double *x, double r, const double *x1, double r1)
+/* The height at which a ball (in the plane a disk) of radius r at x touches a ball at x1, or an image of it, from above.
+ * -INFINITY if it passes. */
+static double height_above(const struct soft *c, const double *x, double r, const double *x1, double r1)
 {
 	const struct domain *d = &c->domain;
 	double far = r + r1, off2 = 0;
@@ -117,14 +119,14 @@ static double above(const struct soft *c, const double *x, double r, const doubl
 	return off2 < far * far ? x1[c->dim - 1] + sqrt(far * far - off2) : -INFINITY;
 }
 
-/* Where body b goes: of some places at random the lowest, above the line and everything else. What falls slowly counts as
- * well, so that one place alone would now and then be on top of a tower of others that were put there. gone says what does not
- * count. */
+/* Find the place `to` for body b: the lowest of some random places, above the outlet's return height and above all other bodies,
+ * except for those whose row is gone. With a single random place a body would now and then land on a tower of slowly falling
+ * bodies that were put back before. */
 static void find_place(const struct active_outlet *d, const struct soft *c, double *const at[3], int b, int64_t laps,
 	const char *gone, double to[3])
 {
 	enum { PLACES = 16 };
-	const double *bound = d->is.to, r = c->reach[b], room = 1e-3 * r;
+	const double *bound = d->is.to, r = c->reach[b], gap = 1e-3 * r;
 	int up = c->dim - 1;
 	struct rng g;
 
@@ -146,14 +148,14 @@ static void find_place(const struct active_outlet *d, const struct soft *c, doub
 				continue;
 			for (int z = 0; z < c->dim; z++)
 				other[z] = at[z][row];
-			x[up] = fmax(x[up], above(c, x, r + room, other, c->reach[k]));
+			x[up] = fmax(x[up], height_above(c, x, r + gap, other, c->reach[k]));
 		}
 		if (x[up] < to[up])
 			memcpy(to, x, (size_t)c->dim * sizeof *to);
 	}
 }
 
-/* Whether the bodies in two rows overlap, the second at some image. */
+/* Whether the bodies in two rows overlap, the second one shifted to an image. */
 static int overlap2(const struct world *w, int i, int j, const double shift[3])
 {
 	struct bodies2 b = world_bodies2((struct world *)w);
@@ -175,7 +177,7 @@ static int overlap3(const struct world *w, int i, int j, const double shift[3])
 	return hit;
 }
 
-/* Whether the body in a row overlaps that in another one, or a neighbouring image of it. */
+/* Whether the body in row i overlaps the body in row j or a neighbouring image of it. */
 static int overlaps(const struct soft *c, const struct world *w, int i, int j)
 {
 	const struct domain *d = &c->domain;
@@ -191,12 +193,12 @@ static int overlaps(const struct soft *c, const struct world *w, int i, int j)
 	return 0;
 }
 
-/* Put body b back. Walls must not be in its way. */
+/* Put body b back. SIM_RETURN if it does not fit, or overlaps a wall. */
 static enum sim_status put_back(const struct active_outlet *d, const struct soft *c, struct world *w, int b, char *gone,
 	struct sim_error *e)
 {
 	static const char *const motion[] = { "vx", "vy", "vz", "omega", "Lx", "Ly", "Lz", "wx", "wy", "wz" };
-	int64_t *laps = table_need_int(&w->body, "laps", 0); /* before pointers to columns */
+	int64_t *laps = table_need_int(&w->body, "laps", 0); /* first, since a new column may move the others */
 	int row = c->row[b], up = c->dim - 1;
 	double *at[3] = { NULL }, to[3], least = INFINITY;
 
@@ -249,7 +251,7 @@ static double energy_of(const struct soft *c, const struct world *w, int b)
 
 /* ---- the change ---- */
 
-/* The outlet that takes the body in a row, or -1. Of several the first. */
+/* For every row the outlet that takes its body, or -1. If several outlets take it, the first. */
 static int *find_leaving(const struct soft *c)
 {
 	const struct outlets *d = &c->outlets;
@@ -258,13 +260,13 @@ static int *find_leaving(const struct soft *c)
 	for (int b = 0; b < c->n; b++)
 		of[b] = -1;
 	for (int k = d->n - 1; k >= 0; k--)
-		for (int i = 0; i < d->at[k].n && looks(&d->at[k], c); i++)
+		for (int i = 0; i < d->at[k].n && is_checked(&d->at[k], c); i++)
 			if (leaves(&d->at[k], c, d->at[k].body[i]))
 				of[c->row[d->at[k].body[i]]] = k;
 	return of;
 }
 
-/* The same, without a way back. */
+/* As outlets_change, but a failure leaves the rows half changed. */
 static enum sim_status change_rows(const struct soft *c, struct world *w, void (*rest)(struct world *w, int row),
 	double *returned, struct sim_error *e)
 {
@@ -278,7 +280,7 @@ static enum sim_status change_rows(const struct soft *c, struct world *w, void (
 		gone[k] = of[k] >= 0;
 		keep[k] = !gone[k];
 	}
-	world_keep_contacts(w, keep); /* those of what is put back end as well */
+	world_keep_contacts(w, keep); /* contacts of bodies that are put back end as well */
 	for (int r = 0; r < c->n && st == SIM_GOOD; r++) {
 		int b = c->by_rank[r], row = c->row[b];
 

@@ -1,14 +1,14 @@
-/* sim.c: which of several failures is told */
+/* sim.c: which of several failures of a step is reported */
 #include "sim/sim.h"
 
-void sim_fail(struct sim_error *told, struct sim_error e)
+void sim_fail(struct sim_error *noted, struct sim_error e)
 {
-	int same = e.status == told->status, first = e.a < told->a || (e.a == told->a && e.b < told->b), better;
+	int same = e.status == noted->status, first = e.a < noted->a || (e.a == noted->a && e.b < noted->b), better;
 
-	if (told->status == SIM_OVERLAP || e.status == SIM_OVERLAP)
-		better = same && (e.value > told->value || (e.value == told->value && first));
+	if (noted->status == SIM_OVERLAP || e.status == SIM_OVERLAP)
+		better = same && (e.value > noted->value || (e.value == noted->value && first));
 	else
-		better = told->a > 0 && e.a > 0 && (same ? first : e.status > told->status);
-	if (told->status == SIM_GOOD || better)
-		*told = e;
+		better = noted->a > 0 && e.a > 0 && (same ? first : e.status > noted->status);
+	if (noted->status == SIM_GOOD || better)
+		*noted = e;
 }

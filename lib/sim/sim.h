@@ -1,5 +1,5 @@
-/* sim.h: what the simulators with soft contacts have in common: options, failures, signs by which runs may be stopped,
- * figures. */
+/* sim.h: what a simulator shows to a program: options, failures, signs by which a run may be stopped, the report, and a table of
+ * functions. */
 #ifndef SCREE_SIM_H
 #define SCREE_SIM_H
 
@@ -9,24 +9,29 @@
 #include "world/world.h"
 
 enum dem2_integrator { DEM2_VERLET, DEM2_GEAR };
-/* How bodies turn in space; see motion/rotor.h. */
+/* The integrator of rotation in space; see motion/rotor.h. */
 enum rotation { ROTATION_SPLIT, ROTATION_SPLIT4, ROTATION_LEAPFROG };
 
 struct sim_options {
-	double dt;            /* time step [T]; 0: the world's own, or the automatic one when it has none */
-	double skin;          /* width of the Verlet list's margin [L]; < 0: chosen and tuned while running */
+	double dt;            /* time step [T]; 0: the world's own, or the automatic one if the world has none */
+	double skin;          /* half of the neighbour list's margin [L]; < 0: chosen and tuned during the run */
 	enum dem2_integrator integrator; /* in the plane */
-	enum rotation rotation;          /* in space, */
-	int iterations;                  /* of the leapfrog in every step */
+	enum rotation rotation;          /* in space */
+	int iterations;                  /* of the leapfrog of rotation, in every step */
 	int attraction;       /* 1: viscous normal forces may exceed the elastic ones and attract */
-	int threads;          /* OpenMP threads; the results do not depend on them */
+	int threads;          /* OpenMP threads; the results do not depend on their number */
 	int forces;           /* 1: export fx fy torque, the contact forces on each body */
-	int heat;             /* 1: keep and export heat, each body's share of what friction and viscosity took at its contacts */
-	int solver;           /* of hard contacts: enum cd3_solver, see cd3.h, and what goes with it: */
-	double tolerance, travel; /* of the residual; part of a body's least half axis that it may go in a step, 0: any */
-	int sweeps, directions, roots; /* at most; of friction, in affine; 1: separation by the characteristic polynomial */
-	int plain;            /* 1: by all pairs of bodies, as the forces are defined: slow, and the same to the last bit */
-	int narrow;           /* how many kinds of vectors narrower than the widest, see base/wide.h */
+	int heat;             /* 1: export heat: half of the energy that friction and viscosity took at each body's contacts */
+	/* of hard contacts: */
+	int solver;           /* enum cd3_solver, see cd3.h */
+	double tolerance;     /* of the residual */
+	double travel;        /* how far a body may move in a substep, as a fraction of its least half axis; 0: any distance */
+	int sweeps;           /* the largest number of sweeps */
+	int directions;       /* number of directions of friction of the affine solver */
+	int roots;            /* 1: test by the characteristic polynomial whether ellipsoids are separate */
+	/* of all simulators: */
+	int plain;            /* 1: loop over all pairs of bodies, as the forces are defined: slow, with the same bits */
+	int narrow;           /* how many steps narrower than the widest the vectors are, see base/wide.h */
 };
 
 enum sim_status {
@@ -36,39 +41,39 @@ enum sim_status {
 	SIM_NO_SHAPE,        /* body a has shape b, which is not defined */
 	SIM_NO_MATERIAL,     /* body a is of material word, which is not defined */
 	SIM_NO_LAW,          /* materials word and word2 have no law; word NULL: those of bodies a and b, which meet */
-	SIM_LAW,             /* a law cannot be used: see law_resolve, which says law_status, key and value of it */
+	SIM_LAW,             /* law cannot be used: law_status, key and value are those of law_resolve */
 	SIM_MASS,            /* body a of shape b is free to move and has mass value */
-	SIM_INERTIA,         /* body a can turn, as constraint word lets it, and has a moment of inertia of value */
+	SIM_INERTIA,         /* body a can turn under constraint word and has moment of inertia value */
 	SIM_SIZE,            /* body a has size value */
-	SIM_CENTRE,          /* shape b's centre of mass is value away from its origin, and body a is free */
-	SIM_RADIUS,          /* bodies a and b: both spheroradii are 0, they cannot touch */
-	SIM_GROUP,           /* a bodies with tag word move as one, and word2, which says that they do not turn, is not there */
-	SIM_TURN,            /* constraint word: a bodies that move as one, or their free axes, cannot turn so */
+	SIM_CENTRE,          /* shape b's centre of mass is at distance value from its origin, and body a is free */
+	SIM_RADIUS,          /* bodies a and b: both spheroradii are 0, so they cannot touch */
+	SIM_GROUP,           /* a bodies with tag word move as one and can turn: word2, which forbids it, is missing */
+	SIM_TURN,            /* constraint word: its a bodies, or its free axes, cannot turn in this way */
 	SIM_WALL,            /* body a of shape b, a wall, can move and has neither mass nor constraint */
 	SIM_AXES,            /* shape b of body a is not in its principal axes */
-	SIM_SHAPE,           /* body a has shape b, of a kind that cannot be simulated: word; word2 are those that can */
-	SIM_ROLLS,           /* the law of materials word and word2 resists rolling, which the solver does not know */
+	SIM_SHAPE,           /* body a has shape b of kind word, which the simulator does not support; it supports word2 */
+	SIM_ROLLS,           /* the law of materials word and word2 resists rolling, which the solver does not support */
 	SIM_DRIVE,           /* constraint word has a drive that does not fit its degree of freedom */
-	SIM_BETWEEN,         /* the pressure of constraint word is between walls word2, of which there are none */
+	SIM_BETWEEN,         /* the pressure of constraint word acts between walls word2, which do not exist */
 	SIM_ENDLESS,         /* the pressure of constraint word acts on a wall without end */
-	SIM_MEETS,           /* wall a meets its images along the periodic axis b, value 1: or may do so, turning: endless.h */
-	SIM_IMAGES,          /* wall a has images along the periodic axis b, which the simulator does not look at */
-	SIM_PRESSURE,        /* the constraint word has a pressure, which the simulator does not know */
-	SIM_TILT,            /* tilt or rates do not go with the periodic axes: word */
+	SIM_MEETS,           /* wall a meets its images along the periodic axis b; value 1: it may do so when it turns; see endless.h */
+	SIM_IMAGES,          /* wall a has images along the periodic axis b, which the simulator does not support */
+	SIM_PRESSURE,        /* constraint word has a pressure, which the simulator does not support */
+	SIM_TILT,            /* tilt or rates do not fit the periodic axes: word */
 	SIM_HELD,            /* the domain deforms and body a has a constraint word */
-	SIM_WIDE,            /* body a reaches further than a number of periods of the domain, value */
-	SIM_REACH,           /* forces of a law begin value beyond the radii, limit (some periods of the domain) is allowed */
-	SIM_VERTICES,        /* bodies a and b: the product of their numbers of vertices is value, limit is allowed */
-	SIM_TWICE,           /* id a is there twice */
-	SIM_OUTLET,          /* outlet word: word2 was expected */
-	SIM_CROSS,           /* wall a and body b cross, or one stands in the other */
+	SIM_WIDE,            /* body a reaches further than value periods of the domain */
+	SIM_REACH,           /* forces of a law begin value beyond the radii; limit (some periods of the domain) is allowed */
+	SIM_VERTICES,        /* bodies a and b: the product of their numbers of vertices is value; limit is allowed */
+	SIM_TWICE,           /* two bodies have the id a */
+	SIM_OUTLET,          /* outlet word has a fault: word2 was expected */
+	SIM_CROSS,           /* wall a and body b cross, or one contains the other */
 	/* the run failed */
-	SIM_OVERLAP,         /* bodies a and b overlap by value, limit is half of r_i + r_j */
-	SIM_RATE,            /* the domain deforms by value in one step, limit is allowed */
+	SIM_OVERLAP,         /* bodies a and b overlap by value; limit is half of r_i + r_j */
+	SIM_RATE,            /* the domain deforms by value in one step; limit is allowed */
 	SIM_CELL,            /* the domain has deformed to a length value */
-	SIM_STEP,            /* the automatic time step is 0: masses, sizes and stiffnesses do not go together */
-	SIM_RETURN,          /* outlet word cannot put body a back at height value: no room between its bounds, walls or the top */
-	SIM_OUTSIDE,         /* body a left the domain along axis b (0 x, 1 y) at coordinate value */
+	SIM_STEP,            /* the automatic time step is 0: masses, sizes and stiffnesses do not fit together */
+	SIM_RETURN,          /* outlet word cannot put body a back at height value: no space between its bounds, walls or the top */
+	SIM_OUTSIDE,         /* body a left the domain along axis b (0 x, 1 y, 2 z) at coordinate value */
 	SIM_FAST,            /* body a moved by value in one step, further than ten times its reach */
 	SIM_LEDGER,          /* energies and work are not finite any more */
 	SIM_FINITE           /* body a: a number is not finite */
@@ -84,48 +89,48 @@ struct sim_error {
 	int law_status;
 };
 
-/* Note a failure of a step. Of several, whatever the order in which they are found: of overlaps the deepest; of other failures
- * of bodies the worst kind, which is the later one above, and of that the lowest id. Between overlaps and others, or where no
- * body is named, the first one counts. */
-void sim_fail(struct sim_error *told, struct sim_error e);
+/* Keep the failure e of a step in *noted, or keep the failure that is there. Among overlaps keep the deepest. Among other
+ * failures of bodies keep the worst kind, which is the later one in the list above, and of one kind the lowest id. Neither choice
+ * depends on the order in which failures are found. If one is an overlap and the other is not, or if no body is named, keep the
+ * first. */
+void sim_fail(struct sim_error *noted, struct sim_error e);
 
-/* Signs by which runs may be stopped. What does not exist in a scene is not a number. */
+/* Signs by which a run may be stopped. A sign that a scene does not have is NaN. */
 struct sim_signs {
 	double kinetic, elastic;  /* energies now, that of normal springs without its sign [M L^2/T^2] */
-	/* since the ledger began: of a domain that deforms the largest of its integrals of rates along x, y and in shear; else of the
-	 * lowest and the highest wall along each axis how much their distance has changed, or one has moved along the other, to
-	 * the first distance */
+	/* Since the ledger began. Of a domain that deforms: the largest of the integrals of its rates along x, along y and in
+	 * shear. Otherwise: the largest change of the gap or of the shift of opposite walls, by the first gap; see opposite.h. */
 	double strain;
-	/* the mean of the stresses along x and y of a domain that is periodic along both and has no walls; else of the force
-	 * across such walls to their length [M/T^2] */
+	/* The mean of the stresses along x and y of a domain that is periodic along both and has no walls; otherwise the force across
+	 * opposite walls divided by their length [M/T^2]. */
 	double pressure;
-	double off;               /* the furthest that the stress of a domain, or a wall, is away from its pressure, relative to that */
-	/* of the free bodies that touch two others or more: their share of all free bodies, and how many they touch on average */
+	double off;               /* the largest difference between a stress and its prescribed pressure, relative to the latter */
+	/* Of the free bodies that touch at least two others: their fraction of all free bodies, and their mean number of partners. */
 	double share, partners;
 };
-/* Figures of the run. */
+/* The report of a run. */
 struct sim_report {
-	int64_t rebuilds;     /* of the Verlet list */
+	int64_t rebuilds;     /* of the neighbour list */
 	double skin;          /* [L] */
-	int64_t pairs;        /* vertex-edge pairs in the contact list */
-	int64_t contacts;     /* of them in contact */
-	int bodies, moving;   /* all; those that are not prescribed in every degree of freedom */
+	int64_t pairs;        /* vertex-edge pairs in the neighbour list */
+	int64_t contacts;     /* the number of them in contact */
+	int bodies, moving;   /* all bodies; those that are not prescribed in every degree of freedom */
 	double dt_auto;       /* [T] */
 	double kinetic, elastic;  /* energies now [M L^2/T^2] */
-	double residual;      /* of the first law since the ledger began [M L^2/T^2] */
-	double turnover;      /* what it is measured by: the largest of work, loss, fall, and what motion and springs hold */
+	double residual;      /* error of the energy balance since the ledger began [M L^2/T^2] */
+	double turnover;      /* the scale of the residual, see struct balance in ledger.h [M L^2/T^2] */
 	double visc, visc_power;  /* viscous dissipation booked as work and as power [M L^2/T^2] */
-	double bytes;         /* memory held, with the world */
-	/* processor time of the calling thread spent in steps since dem2_new, from samples [s] */
+	double bytes;         /* memory in use, including the world */
+	/* processor time of the calling thread in the steps of the run, from samples [s] */
 	double time_forces;   /* placing vertices, distances, forces of contacts */
-	double time_lists;    /* finding what may touch */
+	double time_lists;    /* neighbour lists and near candidates */
 	double time_motion;   /* all else: sums over contacts, integration, boundaries, ledger */
 };
 
-/* A simulator, as a program drives it; see dem2.h for what the functions do. */
+/* The functions of a simulator for a program that drives it; see dem2.h for what they do. */
 struct simulator {
 	int dim;
-	const char *until;    /* the signs by which it may be stopped: "quiet=, jam= or pressure=" */
+	const char *until;    /* the signs by which a run may be stopped: "quiet=, jam= or pressure=" */
 	void *(*make)(struct world *w, const struct sim_options *o, struct sim_error *error);
 	void (*free)(void *sim);
 	enum sim_status (*step)(void *sim, struct sim_error *error);

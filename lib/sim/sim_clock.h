@@ -6,21 +6,22 @@
 
 #include "world/world.h"
 
-/* At step n the time is t0 + (n - step0) dt. t0 and step0 are 0 until the time step changes within a run. */
+/* The time at step n is t0 + (n - step0) dt. t0 and step0 are 0 until the time step changes within a run. */
 struct sim_clock {
 	double dt, t0;        /* [T] */
-	int64_t step0, step;  /* step: the present one, which names the frame */
+	int64_t step0, step;  /* step: the present one, which is the number of the frame */
 };
 
 /* The clock of the scene; its time step is 0 if the scene has none. */
 struct sim_clock clock_of(const struct world *w);
-/* Give it the time step dt. A step other than the scene's own counts from the present time on. */
+/* Give the clock the time step dt [T]. If this is not the scene's own, time counts in steps of dt from the present time on. */
 void clock_set_dt(struct sim_clock *c, const struct world *w, double dt);
-/* Keep in a ledger what clock_of needs. */
+/* Write t0 and step0, which clock_of needs, into a ledger. */
 void clock_write(const struct sim_clock *c, struct params *ledger);
 
-/* The time at a step, and at the present one [T]. */
+/* The time at a step [T]. */
 double clock_at(const struct sim_clock *c, int64_t step);
+/* The time at the present step [T]. */
 double clock_now(const struct sim_clock *c);
 /* The first step at which time t is reached. A time missed by less than 1e-6 steps counts as reached, so that sums of decimal
  * fractions end where they should. */

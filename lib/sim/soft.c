@@ -1,4 +1,4 @@
-/* soft.c: what both simulators of soft contacts do alike */
+/* soft.c: setup and output of both simulators of soft contacts */
 #include "sim/soft.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 
 /* ---- setup ---- */
 
-/* The world's columns of places, velocities and images; in the plane the third place is the angle. */
+/* The world's columns of places, velocities and images. In the plane the third place is the angle. */
 struct columns { double *x[3], *v[3]; int64_t *image[3]; };
 
 static struct columns columns_of(struct world *w)
@@ -210,7 +210,7 @@ enum sim_status soft_laws(struct soft *c, const struct world *w, double fat, str
 		if (!l)
 			continue;
 		enum law_status st = law_resolve(l, to, &key, &value);
-		if (st == LAW_GOOD && to->kind == LAW_MINDLIN && c->dim == 2) { /* a law of space */
+		if (st == LAW_GOOD && to->kind == LAW_MINDLIN && c->dim == 2) { /* a law for space only */
 			st = LAW_KIND;
 			key = l->kind;
 		}
@@ -281,7 +281,7 @@ enum sim_status soft_set_dt(struct soft *c, const struct world *w, double (*auto
 	return e->status;
 }
 
-/* More than half a period would only multiply images, more than four radii only list all pairs. */
+/* A skin above half a period would only add images. A skin above four radii would only list all pairs. */
 void soft_set_skin(struct soft *c, const double *radius)
 {
 	double most = INFINITY, sum = 0, typical;
@@ -319,9 +319,9 @@ double soft_scattered(const struct soft *c, const struct body_pair *pair, int n_
 	if (c->n < 4 * near)
 		return 0;
 	for (int p = 0; p < n_pair; p++) {
-		int way = pair[p].body[0] - pair[p].body[1];
+		int offset = pair[p].body[0] - pair[p].body[1];
 
-		far += way > near || way < -near;
+		far += offset > near || offset < -near;
 	}
 	return n_pair > 0 ? (double)far / n_pair : 0;
 }

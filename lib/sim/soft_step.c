@@ -1,4 +1,4 @@
-/* soft_step.c: what a step of both simulators of soft contacts does alike: failures, the neighbour list, ledger and signs */
+/* soft_step.c: the step of both simulators of soft contacts: failures, the neighbour list, the ledger, signs */
 #include <math.h>
 #include <string.h>
 
@@ -82,16 +82,16 @@ void soft_list_renew(struct soft *c, int always, double far, int (*room)(void *s
 	c->skin = c->tuned ? c->tune.skin : c->skin;
 	build(sim, far);
 	room(sim);
-	/* the first list of all costs more than others: it finds its memory */
+	/* tune must not learn from the first list of a run, which also pays for allocating memory */
 	timing_build_end(&c->timing, c->rebuilds > 1 ? 0.5 * c->margin : 0);
 }
 
-void soft_near_tune(struct soft *c, int n_cand, double vain)
+void soft_near_tune(struct soft *c, int n_cand, double misses)
 {
 	double life = (double)(c->clock.step - c->near_since);
 
 	if (life > 0)
-		c->near_steps *= fmin(fmax(sqrt((n_cand + 1) / (life * vain + 1)), 0.8), 1.25);
+		c->near_steps *= fmin(fmax(sqrt((n_cand + 1) / (life * misses + 1)), 0.8), 1.25);
 	c->near_steps = fmin(fmax(c->near_steps, 1), fmax(10, fmin(2 * life, 1000)));
 }
 
@@ -183,17 +183,17 @@ void soft_partners_add(struct soft_partners *p, int a, int b, const int image[3]
 
 void soft_firm(const struct soft *c, const struct soft_partners *p, struct sim_signs *out)
 {
-	double bodies = 0, firm = 0, touch = 0;
+	double bodies = 0, firm = 0, partners = 0;
 
 	for (int b = 0; b < c->n; b++) {
-		int holds = c->group_of[b] < 0 && p->n[b] >= 2;
+		int is_firm = c->group_of[b] < 0 && p->n[b] >= 2;
 
 		bodies += c->group_of[b] < 0;
-		firm += holds;
-		touch += holds ? p->n[b] : 0;
+		firm += is_firm;
+		partners += is_firm ? p->n[b] : 0;
 	}
 	out->share = bodies > 0 ? firm / bodies : 0;
-	out->partners = firm > 0 ? touch / firm : 0;
+	out->partners = firm > 0 ? partners / firm : 0;
 }
 
 double soft_pressure_off(const struct soft *c)

@@ -1,8 +1,7 @@
-/* timing.c: what steps spend their time on, and what a list costs
+/* timing.c: the processor time that steps spend in each phase, and the cost of neighbour lists
  *
- * All in processor time, which says the same on a machine that is busy with other things, but takes most of a
- * microsecond to read: so forces and motion are timed in one step of many, and where lists are short-lived some go
- * unwatched. No result depends on it. */
+ * Processor time does not depend on what else the machine does, but it takes most of a microsecond to read. So forces and motion
+ * are timed in one step of many, and some lists are not timed if lists are short-lived. No result depends on these times. */
 #include "sim/timing.h"
 
 #include <math.h>
@@ -30,7 +29,7 @@ void timing_lap(struct timing *w, enum timing_phase ended)
 	w->at = now;
 }
 
-/* ---- lists: in every step; one that is timed goes on as if there had been none ---- */
+/* ---- lists: in every step; a timed step continues after the list as if no list had been timed ---- */
 
 void timing_list_begin(struct timing *w)
 {
@@ -38,28 +37,28 @@ void timing_list_begin(struct timing *w)
 		w->at = clock_thread();
 }
 
-/* The list has had its day: learn from it what skin the next one is to have, and whether to timing that. */
+/* Choose `skip` so that reading the clock takes no more than a given fraction of the time. */
 void timing_build_begin(struct timing *w, int64_t step, int64_t built, struct tune *tune)
 {
-	const double reading = 0.7e-6, share = 0.002; /* what to read the clock costs [s], and may cost of all */
+	const double reading = 0.7e-6, fraction = 0.002; /* cost of reading the clock [s]; the fraction of all time that it may take */
 
-	w->renewed = 1;
+	w->rebuilt = 1;
 	if (w->skip) {
 		w->skip--;
 		if (!w->skip)
-			w->at = w->born = clock_thread();
+			w->at = w->built_at = clock_thread();
 		return;
 	}
 	w->list.steps = (double)(step - built);
-	w->n_watched += step - built;
+	w->n_list_steps += step - built;
 	if (tune && w->list.steps > 0)
 		tune_learn(tune, &w->list);
-	w->skip = (int)fmin((4 + 4 * w->n_choice) * reading / (share * (w->at - w->born)), 100);
-	w->born = w->at;
+	w->skip = (int)fmin((4 + 4 * w->n_choice) * reading / (fraction * (w->at - w->built_at)), 100);
+	w->built_at = w->at;
 }
 
-/* What follows is the first choice from the list. It goes through the whole of it, but only once in its life,
- * which comes to about the same with any skin. */
+/* The first choice from the list follows. It does not count: every list has exactly one, and its cost per step hardly depends on
+ * the skin. */
 void timing_build_end(struct timing *w, double skin)
 {
 	w->list = (struct tune_list){ 0 };
@@ -69,22 +68,22 @@ void timing_build_end(struct timing *w, double skin)
 	w->list.skin = skin;
 }
 
-/* Going through the list begins, or is over; what else a choice takes does not depend on the skin. */
+/* Only the loop over the list counts: the rest of a choice does not depend on the skin. */
 void timing_choice(struct timing *w, int over)
 {
-	if (w->skip || w->renewed)
+	if (w->skip || w->rebuilt)
 		return;
 	double now = clock_thread();
 	if (over)
-		w->list.choose += now - w->choosing;
-	w->choosing = now;
+		w->list.choose += now - w->choice_began;
+	w->choice_began = now;
 }
 
 int timing_list_end(struct timing *w)
 {
-	int first = w->renewed;
+	int first = w->rebuilt;
 
-	w->renewed = 0;
+	w->rebuilt = 0;
 	if (!w->timed && w->skip)
 		return 0;
 	double now = clock_thread(), used = now - w->at;
@@ -98,17 +97,15 @@ int timing_list_end(struct timing *w)
 
 /* ---- the report ---- */
 
-/* The run begins: what it took to take the scene over is no part of it. */
 void timing_reset(struct timing *w, int64_t step)
 {
-	*w = (struct timing){ .first = step, .next = step, .born = clock_thread() };
+	*w = (struct timing){ .first = step, .next = step, .built_at = clock_thread() };
 }
 
-/* Time spent in all steps, from those that were timed, or whose lists were watched. */
 double timing_spent(const struct timing *w, enum timing_phase phase, int64_t step, int64_t built)
 {
 	double steps = (double)(step - w->first);
-	double seen = phase == TIMING_LISTS ? (double)(w->n_watched + (w->skip ? 0 : step - built)) : (double)w->n_timed;
+	double seen = phase == TIMING_LISTS ? (double)(w->n_list_steps + (w->skip ? 0 : step - built)) : (double)w->n_timed;
 
 	return seen > 0 ? w->spent[phase] * steps / seen : 0;
 }

@@ -1,10 +1,10 @@
-/* tune.c: the width of the Verlet list's margin that costs least; see tune.h */
+/* tune.c: the skin of the neighbour list for which a step takes the least time; see tune.h */
 #include "sim/tune.h"
 
 #include <math.h>
 
-/* Times are spoilt now and then by what else the machine does, and scenes change by degrees: half the way on a scale of
- * factors, and no further than by these. */
+/* Other programs sometimes disturb times, and scenes change slowly. So a coefficient follows a new value by the square root of
+ * their ratio, and neither the ratio nor the change of the skin may exceed these factors. */
 static const double COEFFICIENT_STEP = 1.5, SKIN_STEP = 1.25, POWER_MOST = 5;
 
 static double within(double x, double lo, double hi)
@@ -22,7 +22,7 @@ static double follow(double known, double seen)
 	return known > 0 ? known * sqrt(within(seen / known, 1 / COEFFICIENT_STEP, COEFFICIENT_STEP)) : seen;
 }
 
-/* What a candidate more takes to build, from two lists that hold differently many; one that says little leaves it. */
+/* The time to build one more candidate, from two lists of different length. If the lengths differ too little, nothing changes. */
 static void learn_growth(struct tune *t, const struct tune_list *l)
 {
 	double more = l->all - t->other_all, seen;
