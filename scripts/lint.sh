@@ -93,6 +93,8 @@ form() {
 		banned '^.{131,}$' 'longer than 130 characters' $sources $(find tests -name '*.[ch]')
 		banned '[[:blank:]]$' 'blanks at the end of the line' $sources $(find tests -name '*.[ch]')
 	}
+	# shellcheck disable=SC2086
+	wc -l $lib_sources /dev/null | awk '$1 > 500 && $2 != "total" { print $2 ":501: longer than 500 lines" }'
 	find scripts pipelines bench tests .ci -type f 2>/dev/null | while read -r f; do
 		case $f in
 		*.sh | *.t | .ci/run) sh -n "$f" 2>&1 | sed "s|^|$f:1: |" ;;

@@ -152,7 +152,7 @@ static void list_build(struct cd3 *s, double reach)
 		if (!boxes_separate(s, &s->body[i], &s->body[j]))
 			add_pair(s, swap ? j : i, swap ? i : j);
 	}
-	cells_rest(&s->cells);
+	cells_release(&s->cells);
 	for (int w = 0; w < s->n_wall; w++)
 		for (int k = 0; k < s->n_grain; k++)
 			if (near_wall(s, &s->body[s->grain[k]], &s->body[s->wall[w]]))

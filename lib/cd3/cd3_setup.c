@@ -221,8 +221,8 @@ static enum sim_status group_init(struct cd3 *s, struct cd3_group *g, struct sim
 		g->force[k] = c && c->dof[k].drive == DRIVE_FORCE ? c->dof[k].value[0] : 0;
 		moves |= k < 3 && !g->prescribed[k];
 		turns |= k >= 3 && !g->prescribed[k];
-		g->moves |= !c || !drive_stands(&c->dof[k]);
-		if (g->n > 1 && k >= 3 && !drive_stands(&c->dof[k])) {
+		g->moves |= !c || !drive_is_fixed(&c->dof[k]);
+		if (g->n > 1 && k >= 3 && !drive_is_fixed(&c->dof[k])) {
 			*e = (struct sim_error){ .status = SIM_GROUP, .word = c->tag, .a = g->n, .word2 = "rx=fixed ry=fixed rz=fixed" };
 			return SIM_GROUP;
 		}

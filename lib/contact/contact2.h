@@ -24,15 +24,15 @@ enum { CONTACT2_FIELDS = 10 };
 
 /* Geometry and motion of the two bodies at a contact. */
 struct kinematics2 {
-	double wx, wy;        /* from the vertex to the closest point of the edge [L] */
-	double lim, rv;       /* sum of the spheroradii, radius of the vertex [L] */
-	double px, py;        /* the vertex from i's position [L] */
-	double rx, ry;        /* j's position, at its image, from i's [L] */
-	double ux, uy, ui, uj; /* velocity of i relative to j, spins of both [L/T, 1/T] */
-	double dx, dy, di, dj; /* displacement of the step of i relative to j, turns of both [L, 1] */
-	double m;             /* reduced mass for the damping [M] */
-	double was, is;       /* 1: in contact one step ago, now; else 0 */
-	double roller;        /* radius for the resistance to rolling [L] */
+	double separation_x, separation_y; /* from the vertex to the closest point of the edge [L] */
+	double sum_of_radii, radius; /* radius: the spheroradius of the vertex [L] */
+	double vertex_x, vertex_y; /* the vertex from i's position [L] */
+	double branch_x, branch_y; /* j's position, at its image, from i's [L] */
+	double velocity_x, velocity_y, spin_i, spin_j; /* velocity of i relative to j, spins of both [L/T, 1/T] */
+	double displacement_x, displacement_y, turn_i, turn_j; /* displacement of the step of i relative to j, turns of both [L, 1] */
+	double mass;               /* reduced mass for the damping [M] */
+	double was, is;            /* 1: in contact one step ago, now; else 0 */
+	double roller;             /* radius for the resistance to rolling [L] */
 };
 
 /* The contribution of a contact to the sums of its pair. */
@@ -54,14 +54,14 @@ static WIDE_INLINE void contact2_relative(double nx, double ny, double ax, doubl
 /* Set overlap, normal and arm of a contact. */
 static WIDE_INLINE void contact2_shape(const struct kinematics2 *q, struct contact2 *c)
 {
-	double d = sqrt(q->wx * q->wx + q->wy * q->wy), safe = d > 0 ? d : 1;
+	double d = sqrt(q->separation_x * q->separation_x + q->separation_y * q->separation_y), safe = d > 0 ? d : 1;
 
-	c->gap = q->lim - d;
-	c->nx = q->wx / safe;
-	c->ny = q->wy / safe;
-	double to = q->rv - 0.5 * c->gap; /* middle of the overlap from the vertex along n */
-	c->ax = q->px + to * c->nx;
-	c->ay = q->py + to * c->ny;
+	c->gap = q->sum_of_radii - d;
+	c->nx = q->separation_x / safe;
+	c->ny = q->separation_y / safe;
+	double to = q->radius - 0.5 * c->gap; /* middle of the overlap from the vertex along n */
+	c->ax = q->vertex_x + to * c->nx;
+	c->ay = q->vertex_y + to * c->ny;
 }
 
 /* Set force and torques in *o from c->fn, c->ft and c->moment. */
@@ -70,22 +70,23 @@ static WIDE_INLINE void contact2_action(const struct kinematics2 *q, const struc
 	o->fx = c->fn * c->nx - c->ft * c->ny;
 	o->fy = c->fn * c->ny + c->ft * c->nx;
 	o->ti = c->ay * o->fx - c->ax * o->fy - c->moment;
-	o->tj = (c->ax - q->rx) * o->fy - (c->ay - q->ry) * o->fx + c->moment;
+	o->tj = (c->ax - q->branch_x) * o->fy - (c->ay - q->branch_y) * o->fx + c->moment;
 }
 
 /* Set the force of a contact in an evaluation that is no step, from its springs c->xi and c->roll. */
 static inline void contact2_fresh(const struct kinematics2 *q, const struct law_contact *law, struct contact2 *c)
 {
 	enum law_kind kind = law->kind;
-	double root = sqrt(q->m), cn = law_normal_damping_of(kind, law, root, c->gap), ct = law_tangential_damping(law, root), un, ut;
+	double root = sqrt(q->mass), cn = law_normal_damping_of(kind, law, root, c->gap), ct = law_tangential_damping(law, root), un, ut;
 
-	contact2_relative(c->nx, c->ny, c->ax, c->ay, c->ax - q->rx, c->ay - q->ry, q->ux, q->uy, q->ui, q->uj, &un, &ut);
-	c->fn = law_push(kind, law, law_force(law, q->lim, c->gap), cn * un);
+	contact2_relative(c->nx, c->ny, c->ax, c->ay, c->ax - q->branch_x, c->ay - q->branch_y, q->velocity_x, q->velocity_y,
+		q->spin_i, q->spin_j, &un, &ut);
+	c->fn = law_push(kind, law, law_force(law, q->sum_of_radii, c->gap), cn * un);
 	double load = law_load(kind, law, c->fn, c->gap), limit = law->mu * load, most = law->mur * q->roller * load;
 	c->xi = law_clamp(c->xi, limit * law->ikt);
 	c->ft = law_clamp(law->kt * c->xi + ct * ut, limit);
 	c->roll = law_clamp(c->roll, most * law->ikr);
-	c->moment = law_clamp(law->kr * c->roll + law->gr * (q->ui - q->uj), most);
+	c->moment = law_clamp(law->kr * c->roll + law->gr * (q->spin_i - q->spin_j), most);
 }
 
 /* Do one step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago (q->was), is there now (q->is), or
@@ -98,33 +99,34 @@ static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struc
 	double un, ut, n0, t0, n1, t1;
 
 	contact2_shape(q, c);
-	double root = sqrt(q->m), cn = law_normal_damping_of(kind, law, root, c->gap), ct = law_tangential_damping(law, root);
-	double bx = c->ax - q->rx, by = c->ay - q->ry;
+	double root = sqrt(q->mass), cn = law_normal_damping_of(kind, law, root, c->gap), ct = law_tangential_damping(law, root);
+	double bx = c->ax - q->branch_x, by = c->ay - q->branch_y;
 	/* the old arm of j follows from that of i, since j was at r + (d_i - d_j) from i */
-	double ox = old->ax - (q->rx + q->dx), oy = old->ay - (q->ry + q->dy);
-	contact2_relative(c->nx, c->ny, c->ax, c->ay, bx, by, q->ux, q->uy, q->ui, q->uj, &un, &ut);
-	contact2_relative(c->nx, c->ny, c->ax, c->ay, bx, by, q->dx, q->dy, q->di, q->dj, &n1, &t1);
-	contact2_relative(old->nx, old->ny, old->ax, old->ay, ox, oy, q->dx, q->dy, q->di, q->dj, &n0, &t0);
+	double ox = old->ax - (q->branch_x + q->displacement_x), oy = old->ay - (q->branch_y + q->displacement_y);
+	contact2_relative(c->nx, c->ny, c->ax, c->ay, bx, by, q->velocity_x, q->velocity_y, q->spin_i, q->spin_j, &un, &ut);
+	contact2_relative(c->nx, c->ny, c->ax, c->ay, bx, by, q->displacement_x, q->displacement_y, q->turn_i, q->turn_j, &n1, &t1);
+	contact2_relative(old->nx, old->ny, old->ax, old->ay, ox, oy, q->displacement_x, q->displacement_y, q->turn_i, q->turn_j,
+		&n0, &t0);
 	double ds = 0.5 * ((q->was > 0 ? t0 : t1) + (q->is > 0 ? t1 : t0));
 
-	double elastic = law_force_of(kind, law, q->lim, c->gap) * q->is, push = law_push(kind, law, elastic, cn * un);
+	double elastic = law_force_of(kind, law, q->sum_of_radii, c->gap) * q->is, push = law_push(kind, law, elastic, cn * un);
 	c->fn = q->is > 0 ? push : 0;
 	double load = law_load(kind, law, c->fn, c->gap) * q->is, limit = law->mu * load;
 	c->xi = law_clamp(old->xi + ds, limit * law->ikt);
 	double spring = law->kt * c->xi;
 	c->ft = law_clamp(spring + ct * ut, limit);
 	c->roll = c->moment = 0;
-	double turn = q->di - q->dj, rolling = 0;
+	double turn = q->turn_i - q->turn_j, rolling = 0;
 	if (rolls) {
 		double most = law->mur * q->roller * load;
 
 		c->roll = law_clamp(old->roll + turn, most * law->ikr);
 		rolling = law->kr * c->roll;
-		c->moment = law_clamp(rolling + law->gr * (q->ui - q->uj), most);
+		c->moment = law_clamp(rolling + law->gr * (q->spin_i - q->spin_j), most);
 	}
 	contact2_action(q, c, o);
 
-	double e0 = law_force_of(kind, law, q->lim, old->gap) * q->was, s0 = law->kt * old->xi;
+	double e0 = law_force_of(kind, law, q->sum_of_radii, old->gap) * q->was, s0 = law->kt * old->xi;
 	double vn = c->fn - elastic, vt = c->ft - spring;
 	o->fric = 0.5 * law->kt * (old->xi + c->xi) * (ds - (c->xi - old->xi));
 	o->power = dt * (vn * un + vt * ut);
@@ -135,7 +137,7 @@ static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struc
 		double vr = c->moment - rolling, c0 = law->kr * old->roll;
 
 		o->fric += 0.5 * law->kr * (old->roll + c->roll) * (turn - (c->roll - old->roll));
-		o->power += dt * vr * (q->ui - q->uj);
+		o->power += dt * vr * (q->spin_i - q->spin_j);
 		o->tangent += 0.5 * (rolling + c0) * turn;
 		o->visc += 0.5 * (vr + (old->moment - c0)) * turn;
 	}

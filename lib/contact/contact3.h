@@ -30,15 +30,17 @@ struct rolling3 { vec3 roll, moment; };
 
 /* Geometry and motion of the two bodies at a contact. */
 struct kinematics3 {
-	vec3 w;               /* from the pebble's centre to the centre of the other pebble, or to the closest point of the wall [L] */
-	double lim, ri;       /* sum of the radii, the pebble's radius [L] */
-	vec3 p, r;            /* the pebble's centre and j's position, at its image, from i's position [L] */
-	vec3 u, ui, uj;       /* velocity of i relative to j, spins of both [L/T, 1/T] */
-	vec3 d;               /* displacement of the step of i relative to j [L] */
-	vec3 ti, tj, si, sj;  /* turns of both in the step, by their spins at its beginning (t) and at its end (s) [1] */
-	double root;          /* square root of the reduced mass for the damping [M^1/2] */
-	double was, is;       /* 1: in contact one step ago, now; else 0 */
-	double roller;        /* radius for the resistance to rolling and twisting [L] */
+	vec3 separation;           /* from the pebble's centre to the other pebble's, or to the closest point of the wall [L] */
+	double sum_of_radii, radius; /* radius: of the pebble [L] */
+	vec3 centre, branch;       /* the pebble's centre, and j's position at its image, from i's position [L] */
+	vec3 velocity;             /* of i relative to j [L/T] */
+	vec3 spin_i, spin_j;       /* angular velocities [1/T] */
+	vec3 displacement;         /* of i relative to j in the step [L] */
+	vec3 turn_i, turn_j;       /* rotations in the step, by the spins at its beginning [1] */
+	vec3 late_turn_i, late_turn_j; /* the same by the spins at its end [1] */
+	double root;               /* square root of the reduced mass for the damping [M^1/2] */
+	double was, is;            /* 1: in contact one step ago, now; else 0 */
+	double roller;             /* radius for the resistance to rolling and twisting [L] */
 };
 
 /* The contribution of a contact to the sums of its pair. */
@@ -71,13 +73,13 @@ static WIDE_INLINE vec3 contact3_shorten(vec3 x, double most)
 /* Set overlap, normal and arm of a contact. balls: both bodies are balls, whose pebbles' centres are their positions. */
 static WIDE_INLINE void contact3_shape(int balls, const struct kinematics3 *q, struct contact3 *c)
 {
-	double d2 = v3_dot(q->w, q->w), inverse = 1 / (d2 > 0 ? d2 : 1), d = sqrt(d2);
+	double d2 = v3_dot(q->separation, q->separation), inverse = 1 / (d2 > 0 ? d2 : 1), d = sqrt(d2);
 
-	c->gap = q->lim - d;
-	c->n = v3_scale(d * inverse, q->w);
-	c->a = v3_scale(q->ri - 0.5 * c->gap, c->n); /* middle of the overlap */
+	c->gap = q->sum_of_radii - d;
+	c->n = v3_scale(d * inverse, q->separation);
+	c->a = v3_scale(q->radius - 0.5 * c->gap, c->n); /* middle of the overlap */
 	if (!balls)
-		c->a = v3_add(q->p, c->a);
+		c->a = v3_add(q->centre, c->a);
 }
 
 /* The lengths of the arms of two balls, which are along the normal, at the overlap gap [L]. */
@@ -85,9 +87,9 @@ struct arms3 { double i, j; };
 
 static WIDE_INLINE struct arms3 arms3_of(const struct kinematics3 *q, double gap)
 {
-	double i = q->ri - 0.5 * gap;
+	double i = q->radius - 0.5 * gap;
 
-	return (struct arms3){ i, (q->lim - gap) - i };
+	return (struct arms3){ i, (q->sum_of_radii - gap) - i };
 }
 
 /* The velocity of i relative to j at the contact of two balls. */
@@ -109,7 +111,7 @@ static WIDE_INLINE void contact3_action(int balls, const struct kinematics3 *q, 
 		o->tj = v3_scale(arm.j, turn);
 	} else {
 		o->ti = v3_cross(o->f, c->a);
-		o->tj = v3_cross(v3_sub(c->a, q->r), o->f);
+		o->tj = v3_cross(v3_sub(c->a, q->branch), o->f);
 	}
 	if (rolling) {
 		o->ti = v3_sub(o->ti, rolling->moment);
@@ -125,9 +127,10 @@ static inline void contact3_fresh(const struct kinematics3 *q, const struct law_
 	enum law_kind kind = law->kind;
 	double cn = law_normal_damping_of(kind, law, q->root, c->gap), ct = law_tangential_damping_of(kind, law, q->root, c->gap);
 	double kt = law_tangential_of(kind, law, c->gap), ikt = kt > 0 ? 1 / kt : 0;
-	vec3 u = contact3_relative(q->u, q->ui, c->a, q->uj, v3_sub(c->a, q->r)), turn = v3_sub(q->ui, q->uj);
+	vec3 u = contact3_relative(q->velocity, q->spin_i, c->a, q->spin_j, v3_sub(c->a, q->branch));
+	vec3 turn = v3_sub(q->spin_i, q->spin_j);
 
-	c->fn = law_push(kind, law, law_force(law, q->lim, c->gap), cn * v3_dot(u, c->n));
+	c->fn = law_push(kind, law, law_force(law, q->sum_of_radii, c->gap), cn * v3_dot(u, c->n));
 	double load = law_load(kind, law, c->fn, c->gap), limit = law->mu * load;
 	c->xi = contact3_shorten(contact3_across(c->xi, c->n), limit * ikt);
 	c->ft = contact3_shorten(v3_add(v3_scale(kt, c->xi), v3_scale(ct, contact3_across(u, c->n))), limit);
@@ -182,25 +185,28 @@ static WIDE_INLINE void contact3_advance(enum law_kind kind, int balls, const st
 	const struct law_contact *law, const struct contact3 *old, struct contact3 *c, struct increment3 *p)
 {
 	contact3_shape(balls, q, c);
-	vec3 si = balls ? q->ti : q->si, sj = balls ? q->tj : q->sj, d1, d0;
+	vec3 si = balls ? q->turn_i : q->late_turn_i, sj = balls ? q->turn_j : q->late_turn_j, d1, d0;
 	struct arms3 arm = arms3_of(q, c->gap), arm0 = arms3_of(q, old->gap);
-	vec3 b = v3_sub(c->a, q->r), b0 = v3_sub(old->a, v3_add(q->r, q->d)); /* j was at r + (d_i - d_j) from i */
+	/* j was at branch + displacement from i */
+	vec3 b = v3_sub(c->a, q->branch), b0 = v3_sub(old->a, v3_add(q->branch, q->displacement));
 
-	d0 = balls ? arms3_relative(arm0, q->d, q->ti, q->tj, old->n) : contact3_relative(q->d, q->ti, old->a, q->tj, b0);
+	d0 = balls ? arms3_relative(arm0, q->displacement, q->turn_i, q->turn_j, old->n) :
+	             contact3_relative(q->displacement, q->turn_i, old->a, q->turn_j, b0);
 	double n0 = v3_dot(d0, old->n), kt0 = law_tangential_of(kind, law, old->gap);
 	vec3 t0 = v3_sub(d0, v3_scale(n0, old->n)), spring0 = v3_scale(kt0, old->xi), vt0 = v3_sub(old->ft, spring0);
-	double e0 = law_force_of(kind, law, q->lim, old->gap) * q->was, vn0 = old->fn - e0;
+	double e0 = law_force_of(kind, law, q->sum_of_radii, old->gap) * q->was, vn0 = old->fn - e0;
 	p->normal = e0 * n0;
 	p->tangent = v3_dot(spring0, t0);
 	p->visc = vn0 * n0 + v3_dot(vt0, t0);
 	p->turn = turning3_of(old->n, c->n, 0.5 * v3_dot(v3_add(si, sj), c->n));
 	vec3 s0 = turning3_take(&p->turn, t0);
 	p->xi = turning3_take(&p->turn, old->xi);
-	d1 = balls ? arms3_relative(arm, q->d, si, sj, c->n) : contact3_relative(q->d, si, c->a, sj, b);
+	d1 = balls ? arms3_relative(arm, q->displacement, si, sj, c->n) : contact3_relative(q->displacement, si, c->a, sj, b);
 	p->n1 = v3_dot(d1, c->n);
 	p->t1 = v3_sub(d1, v3_scale(p->n1, c->n));
 	p->ds = v3_scale(0.5, v3_add(q->was > 0 ? s0 : p->t1, q->is > 0 ? p->t1 : s0));
-	vec3 u = balls ? arms3_relative(arm, q->u, q->ui, q->uj, c->n) : contact3_relative(q->u, q->ui, c->a, q->uj, b);
+	vec3 u = balls ? arms3_relative(arm, q->velocity, q->spin_i, q->spin_j, c->n) :
+	                 contact3_relative(q->velocity, q->spin_i, c->a, q->spin_j, b);
 	p->un = v3_dot(u, c->n);
 	p->ut = v3_sub(u, v3_scale(p->un, c->n));
 	if (kind == LAW_MINDLIN) {
@@ -220,7 +226,7 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 {
 	double cn = law_normal_damping_of(kind, law, q->root, c->gap), ct = law_tangential_damping_of(kind, law, q->root, c->gap);
 	double kt = law_tangential_of(kind, law, c->gap), ikt = kind != LAW_MINDLIN ? law->ikt : kt > 0 ? 1 / kt : 0;
-	double elastic = law_force_of(kind, law, q->lim, c->gap) * q->is, push = law_push(kind, law, elastic, cn * p->un);
+	double elastic = law_force_of(kind, law, q->sum_of_radii, c->gap) * q->is, push = law_push(kind, law, elastic, cn * p->un);
 	c->fn = q->is > 0 ? push : 0;
 	double load = law_load(kind, law, c->fn, c->gap) * q->is, limit = law->mu * load;
 	c->xi = contact3_shorten(v3_add(p->xi, p->ds), limit * ikt);
@@ -239,8 +245,8 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 	o->visc = 0.5 * ((vn * p->n1 + v3_dot(vt, p->t1)) + p->visc);
 	if (rolls) {
 		double most = law->mur * q->roller * load, least = law->mus * q->roller * load;
-		vec3 si = balls ? q->ti : q->si, sj = balls ? q->tj : q->sj;
-		vec3 rel1 = v3_sub(si, sj), rel0 = v3_sub(q->ti, q->tj), rate = v3_sub(q->ui, q->uj);
+		vec3 si = balls ? q->turn_i : q->late_turn_i, sj = balls ? q->turn_j : q->late_turn_j;
+		vec3 rel1 = v3_sub(si, sj), rel0 = v3_sub(q->turn_i, q->turn_j), rate = v3_sub(q->spin_i, q->spin_j);
 		/* components along the normals, then across them */
 		double a1 = v3_dot(rel1, c->n), a0 = v3_dot(rel0, old->n), w0 = v3_dot(k0->roll, old->n), m0 = v3_dot(k0->moment, old->n);
 		vec3 r1 = v3_sub(rel1, v3_scale(a1, c->n)), r0 = v3_sub(rel0, v3_scale(a0, old->n));

@@ -33,7 +33,8 @@ static double approach(const struct kinematics2 *m, const struct contact2 *c, do
 {
 	double n, t;
 
-	contact2_relative(c->nx, c->ny, c->ax, c->ay, c->ax - rx, c->ay - ry, m->dx, m->dy, m->di, m->dj, &n, &t);
+	contact2_relative(c->nx, c->ny, c->ax, c->ay, c->ax - rx, c->ay - ry, m->displacement_x, m->displacement_y, m->turn_i,
+		m->turn_j, &n, &t);
 	return n;
 }
 
@@ -41,11 +42,12 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 	const struct law_contact *law, double *normal, double *visc, struct event2 *k)
 {
 	int ends = m->was > 0;
-	double n = ends ? -approach(m, c, m->rx + m->dx, m->ry + m->dy) : approach(m, c, m->rx, m->ry);
-	double missing = 0.5 * n * law_force(law, m->lim, c->gap) - law_energy(law, m->lim, c->gap);
+	double n = ends ? -approach(m, c, m->branch_x + m->displacement_x, m->branch_y + m->displacement_y) : approach(m, c,
+		m->branch_x, m->branch_y);
+	double missing = 0.5 * n * law_force(law, m->sum_of_radii, c->gap) - law_energy(law, m->sum_of_radii, c->gap);
 
 	*k = (struct event2){ half, ends, c->nx, c->ny, c->ax, c->ay, 0, 0, missing };
-	if (!(n > c->gap + law_reach(law, m->lim)))
+	if (!(n > c->gap + law_reach(law, m->sum_of_radii)))
 		return 0;
 	if (ends && c->fn == 0) {
 		*normal += k->work;
@@ -59,8 +61,8 @@ int dem2_event_find(const struct dem2 *s, int i, int half, const struct kinemati
 		k->ax -= d[0];
 		k->ay -= d[1];
 	}
-	k->bx = k->ax - m->rx;
-	k->by = k->ay - m->ry;
+	k->bx = k->ax - m->branch_x;
+	k->by = k->ay - m->branch_y;
 	return 1;
 }
 
@@ -193,7 +195,7 @@ static void body_impulse(struct dem2 *s, int b, double j[3])
 	}
 }
 
-static void body_jump(struct dem2 *s, int b, struct books *books)
+static void body_jump(struct dem2 *s, int b, struct ledger_sums *sums)
 {
 	double j[3];
 
@@ -203,7 +205,7 @@ static void body_jump(struct dem2 *s, int b, struct books *books)
 	s->core.v[2][b] += s->iinv[b] * j[2];
 	double work = j[0] * (s->core.v[0][b] - 0.5 * s->core.minv[b] * j[0]) + j[1] * (s->core.v[1][b] - 0.5 * s->core.minv[b] * j[1]) +
 	              j[2] * (s->core.v[2][b] - 0.5 * s->iinv[b] * j[2]);
-	exact_add(&books->led[LED_NORMAL], -work);
+	exact_add(&sums->led[LED_NORMAL], -work);
 	s->core.touched[b] = 0;
 }
 
@@ -215,15 +217,15 @@ static void chunk_jumps(void *to, int chunk, int thread)
 
 	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
 		if (s->core.group_of[at - s->core.touched] < 0)
-			body_jump(s, (int)(at - s->core.touched), &s->core.books[thread]);
+			body_jump(s, (int)(at - s->core.touched), &s->core.sums[thread]);
 }
 
 static void jumps_done(void *to, int thread)
 {
 	struct dem2 *s = to;
 
-	if (thread > 0) /* the books of the first thread need not be closed */
-		books_close(&s->core.books[thread], s->core.clock.step);
+	if (thread > 0) /* the sums of the first thread need not be packed */
+		ledger_sums_pack(&s->core.sums[thread], s->core.clock.step);
 }
 
 static void group_jump(struct dem2 *s, int k)

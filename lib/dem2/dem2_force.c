@@ -337,7 +337,7 @@ static void block_finish(struct dem2 *s, struct part2 *q, struct block *b, enum 
 	for (int k = 0; k < b->n && s->core.heat; k++)
 		s->pair_heat[s->sum_of[q->near[b->hit[k].near].half >> 1]] += b->action[4][k] + b->action[5][k];
 	for (int z = 0; z < LED_CONTACT; z++)
-		exact_add_all(s->core.wide, &q->books->led[z], b->n, b->action[4 + z]);
+		exact_add_all(s->core.wide, &q->sums->led[z], b->n, b->action[4 + z]);
 	for (int k = 0; k < b->n && deep; k++)
 		overlap_check(s, q, &b->hit[k], b->now[2][k], 0.5 * b->lim[k]);
 }
@@ -355,7 +355,7 @@ static void part_forces(void *to, int part, int thread)
 	struct block b;
 	int old = 0;
 
-	q->books = &s->core.books[thread];
+	q->sums = &s->core.sums[thread];
 	q->old = q->now;
 	q->now = swap;
 	q->now.n = q->n_sum = q->n_event = 0;
@@ -391,7 +391,7 @@ static void forces_done(void *to, int thread)
 	struct dem2 *s = ((struct force_task *)to)->s;
 
 	if (s->core.threads > 1) /* threads pack their sums at the same time; later one thread adds all */
-		books_close(&s->core.books[thread], s->core.clock.step);
+		ledger_sums_pack(&s->core.sums[thread], s->core.clock.step);
 }
 
 /* ---- sums ---- */

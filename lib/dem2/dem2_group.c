@@ -101,7 +101,7 @@ void dem2_groups_forces(struct dem2 *s)
 	for (int k = 0; k < s->core.n_group; k++) {
 		struct group *g = &s->core.group[k];
 
-		dem2_motion(s, g->body[0], g->way);
+		dem2_motion(s, g->body[0], g->displacement);
 		memset(g->f, 0, sizeof g->f);
 		for (int i = 0; i < g->n; i++)
 			for (int z = 0; z < 3; z++)
@@ -109,7 +109,7 @@ void dem2_groups_forces(struct dem2 *s)
 		for (int z = 0; z < 3; z++) {
 			const struct dof *d = &g->dof[z];
 
-			g->outer[z] = d->drive == DRIVE_FORCE ? d->value[0]
+			g->drive[z] = d->drive == DRIVE_FORCE ? d->value[0]
 			            : d->drive == DRIVE_PRESSURE ? d->value[0] * dem2_group_length(s, g, z) : 0;
 		}
 	}

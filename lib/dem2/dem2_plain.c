@@ -137,32 +137,34 @@ static struct kinematics2 kinematics(const struct dem2 *s, int i, int j, int v, 
 	const struct outlines *o = &s->outlines;
 	double inverse = s->core.winv[i] + s->core.winv[j], half = 0.5 * s->core.clock.dt;
 	struct kinematics2 q = {
-		.wx = w.x, .wy = w.y, .rv = o->radius[v + o->shift[i]], .lim = o->radius[v + o->shift[i]] + o->radius[e + o->shift[j]],
-		.px = o->at[v].x - s->core.x[0][i], .py = o->at[v].y - s->core.x[1][i],
-		.rx = (s->core.x[0][j] + h.x) - s->core.x[0][i], .ry = (s->core.x[1][j] + h.y) - s->core.x[1][i],
-		.ux = s->core.v[0][i] - s->core.v[0][j], .uy = s->core.v[1][i] - s->core.v[1][j], .ui = s->core.v[2][i], .uj = s->core.v[2][j],
+		.separation_x = w.x, .separation_y = w.y, .radius = o->radius[v + o->shift[i]],
+			.sum_of_radii = o->radius[v + o->shift[i]] + o->radius[e + o->shift[j]],
+		.vertex_x = o->at[v].x - s->core.x[0][i], .vertex_y = o->at[v].y - s->core.x[1][i],
+		.branch_x = (s->core.x[0][j] + h.x) - s->core.x[0][i], .branch_y = (s->core.x[1][j] + h.y) - s->core.x[1][i],
+		.velocity_x = s->core.v[0][i] - s->core.v[0][j], .velocity_y = s->core.v[1][i] - s->core.v[1][j],
+			.spin_i = s->core.v[2][i], .spin_j = s->core.v[2][j],
 	};
 
 	/* if neither body moves freely, damping uses their own masses */
 	if (!(inverse > 0))
 		inverse = (s->core.mass[i] > 0 ? 1 / s->core.mass[i] : 0) + (s->core.mass[j] > 0 ? 1 / s->core.mass[j] : 0);
-	q.m = inverse > 0 ? 1 / inverse : 0;
+	q.mass = inverse > 0 ? 1 / inverse : 0;
 	if (s->core.opt.integrator == DEM2_GEAR) {
-		q.dx = s->d[0][i] - s->d[0][j];
-		q.dy = s->d[1][i] - s->d[1][j];
-		q.di = s->d[2][i];
-		q.dj = s->d[2][j];
+		q.displacement_x = s->d[0][i] - s->d[0][j];
+		q.displacement_y = s->d[1][i] - s->d[1][j];
+		q.turn_i = s->d[2][i];
+		q.turn_j = s->d[2][j];
 		return q;
 	}
 	/* v is the velocity in the middle of the step; with the old acceleration it estimates the velocity at the end */
-	q.dx = s->core.clock.dt * q.ux;
-	q.dy = s->core.clock.dt * q.uy;
-	q.di = s->core.clock.dt * q.ui;
-	q.dj = s->core.clock.dt * q.uj;
-	q.ux += half * (s->core.a[0][i] - s->core.a[0][j]);
-	q.uy += half * (s->core.a[1][i] - s->core.a[1][j]);
-	q.ui += half * s->core.a[2][i];
-	q.uj += half * s->core.a[2][j];
+	q.displacement_x = s->core.clock.dt * q.velocity_x;
+	q.displacement_y = s->core.clock.dt * q.velocity_y;
+	q.turn_i = s->core.clock.dt * q.spin_i;
+	q.turn_j = s->core.clock.dt * q.spin_j;
+	q.velocity_x += half * (s->core.a[0][i] - s->core.a[0][j]);
+	q.velocity_y += half * (s->core.a[1][i] - s->core.a[1][j]);
+	q.spin_i += half * s->core.a[2][i];
+	q.spin_j += half * s->core.a[2][j];
 	return q;
 }
 
@@ -207,10 +209,10 @@ static int contact(struct dem2 *s, struct image_pair *m, int dir, int v, int e, 
 
 		cell_image(s->cell.moved, sx, sy, moved);
 		cell_image(s->cell.rate, sx, sy, rate);
-		q.dx -= moved[0];
-		q.dy -= moved[1];
-		q.ux -= rate[0];
-		q.uy -= rate[1];
+		q.displacement_x -= moved[0];
+		q.displacement_y -= moved[1];
+		q.velocity_x -= rate[0];
+		q.velocity_y -= rate[1];
 	}
 	t.at = old;
 	if (how == EVALUATE_STEP) {
@@ -230,7 +232,7 @@ static int contact(struct dem2 *s, struct image_pair *m, int dir, int v, int e, 
 	m->sum.t[dir] += action.ti;
 	m->sum.t[!dir] += action.tj;
 	for (int k = 0; k < LED_CONTACT; k++)
-		exact_add(&s->core.books->led[k], led[k]);
+		exact_add(&s->core.sums->led[k], led[k]);
 	m->heat += action.fric + action.visc;
 	if (t.at.gap > 0.5 * lim)
 		soft_fail_overlap(&s->core, i, j, t.at.gap, 0.5 * lim);

@@ -162,7 +162,7 @@ static void find_endless(struct dem2 *s)
 	for (int g = 0; g < s->core.n_group; g++) {
 		const struct dof *turn = &s->core.group[g].dof[2];
 
-		if (!drive_stands(turn))
+		if (!drive_is_fixed(turn))
 			continue;
 		for (int k = 0; k < s->core.group[g].n; k++) {
 			int b = s->core.group[g].body[k];

@@ -50,7 +50,7 @@ struct part2 {
 	int n_event;
 	size_t cap_event;
 	struct event2 *event;    /* [n_event] contacts that began or ended in this step, in the order of candidates */
-	struct books *books;     /* of the thread that works on the part */
+	struct ledger_sums *sums;     /* of the thread that works on the part */
 	char padding[128];       /* keeps the next part, which another thread may write, off the same cache lines */
 };
 

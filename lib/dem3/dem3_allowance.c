@@ -24,7 +24,7 @@ static void speeds(void *to, int chunk, int thread)
 
 	(void)thread;
 	for (int b = dem3_chunk_begin(s, chunk); b < dem3_chunk_end(s, chunk); b++) {
-		double w = v3_norm(s->motion[b].w);
+		double w = v3_norm(s->motion[b].spin);
 
 		s->core.room[b] = v3_norm(dem3_vec(s->core.v, b)) + (w > 0 ? s->pebbles.arm[b] * w : 0);
 	}

@@ -14,13 +14,13 @@ int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinemati
 	const struct law_contact *law, double *normal, double *visc, struct event3 *k)
 {
 	int ends = m->was > 0;
-	vec3 b = v3_sub(c->a, ends ? v3_add(m->r, m->d) : m->r);
-	vec3 d = contact3_relative(m->d, ends ? m->ti : m->si, c->a, ends ? m->tj : m->sj, b);
+	vec3 b = v3_sub(c->a, ends ? v3_add(m->branch, m->displacement) : m->branch);
+	vec3 d = contact3_relative(m->displacement, ends ? m->turn_i : m->late_turn_i, c->a, ends ? m->turn_j : m->late_turn_j, b);
 	double n = ends ? -v3_dot(d, c->n) : v3_dot(d, c->n);
-	double missing = 0.5 * n * law_force(law, m->lim, c->gap) - law_energy(law, m->lim, c->gap);
+	double missing = 0.5 * n * law_force(law, m->sum_of_radii, c->gap) - law_energy(law, m->sum_of_radii, c->gap);
 
 	*k = (struct event3){ .pair = pair, .ends = ends, .n = c->n, .a = c->a, .b = b, .work = missing };
-	if (!(n > c->gap + law_reach(law, m->lim)))
+	if (!(n > c->gap + law_reach(law, m->sum_of_radii)))
 		return 0;
 	if (ends && c->fn == 0) {
 		*normal += k->work;
@@ -28,8 +28,8 @@ int dem3_event_find(const struct dem3 *s, int i, int pair, const struct kinemati
 		return 0;
 	}
 	if (ends) { /* the old contact point, from the present positions of the bodies */
-		k->a = v3_sub(k->a, s->motion[i].d);
-		k->b = v3_sub(k->a, m->r);
+		k->a = v3_sub(k->a, s->motion[i].displacement);
+		k->b = v3_sub(k->a, m->branch);
 	}
 	return 1;
 }
@@ -202,7 +202,7 @@ static double body_twist(struct dem3 *s, int b, vec3 t)
 }
 
 /* Do the second half kick of a free body, and give it its impulses. */
-static void body_jump(struct dem3 *s, int b, struct books *books)
+static void body_jump(struct dem3 *s, int b, struct ledger_sums *sums)
 {
 	double m = s->core.minv[b], work = 0;
 	struct wrench3 impulse = body_impulse(s, b);
@@ -217,7 +217,7 @@ static void body_jump(struct dem3 *s, int b, struct books *books)
 		work += j * (s->core.v[k][b] - 0.5 * m * j);
 	}
 	work += body_twist(s, b, impulse.t);
-	exact_add(&books->led[LED_NORMAL], -work);
+	exact_add(&sums->led[LED_NORMAL], -work);
 	s->core.touched[b] = (char)s->due;
 }
 
@@ -228,7 +228,7 @@ static void chunk_jumps(void *to, int chunk, int thread)
 	const char *at = s->core.touched + dem3_chunk_begin(s, chunk), *end = s->core.touched + dem3_chunk_end(s, chunk);
 
 	for (; (at = memchr(at, 1, (size_t)(end - at))); at++)
-		body_jump(s, (int)(at - s->core.touched), &s->core.books[thread]);
+		body_jump(s, (int)(at - s->core.touched), &s->core.sums[thread]);
 }
 
 static void jumps_done(void *to, int thread)
@@ -236,7 +236,7 @@ static void jumps_done(void *to, int thread)
 	struct dem3 *s = to;
 
 	if (thread > 0) /* the sums of the first thread stay open */
-		books_close(&s->core.books[thread], s->core.clock.step);
+		ledger_sums_pack(&s->core.sums[thread], s->core.clock.step);
 }
 
 static void group_jump(struct dem3 *s, int k)

@@ -62,7 +62,7 @@ static WIDE_INLINE void step_one(struct block *b, int g, int k, const struct law
 	if (rolls)
 		rolling8_put(&b->rolling[g], k, &rolling);
 	action_put(b, g, k, &action);
-	double deep = c.gap - 0.5 * q.lim;
+	double deep = c.gap - 0.5 * q.sum_of_radii;
 	b->deep[k] = deep > b->deep[k] ? deep : b->deep[k];
 }
 
@@ -125,7 +125,7 @@ static void fresh_one(struct block *b, int g, int k, int resume)
 	if (rolls)
 		rolling8_put(&b->rolling[g], k, &rolling);
 	action_put(b, g, k, &action);
-	b->deep[k] = fmax(b->deep[k], c.gap - 0.5 * q.lim);
+	b->deep[k] = fmax(b->deep[k], c.gap - 0.5 * q.sum_of_radii);
 }
 
 static void block_fresh(struct block *b, int resume)
@@ -171,7 +171,7 @@ static void batch_events(struct dem3 *s, struct part3 *q, struct block *b, int g
 static void block_to_ledger(const struct dem3 *s, struct part3 *q, struct block *b)
 {
 	for (int z = 0; z < LED_CONTACT && b->first > 0; z++)
-		exact_add_all(s->core.wide, &q->books->led[z], b->first, b->led[z]);
+		exact_add_all(s->core.wide, &q->sums->led[z], b->first, b->led[z]);
 	b->first = 0;
 }
 
@@ -265,7 +265,7 @@ static void part_forces(void *to, int part, int thread)
 
 	if (dem3_near_touch(s, q) || how != EVALUATE_STEP)
 		dem3_batches_order(s, q, thread, how);
-	q->books = &s->core.books[thread];
+	q->sums = &s->core.sums[thread];
 	q->n_event = 0;
 	b.given = UINT32_MAX;
 	b.first = 0;
@@ -282,7 +282,7 @@ static void forces_done(void *to, int thread)
 	struct dem3 *s = ((struct force_task *)to)->s;
 
 	if (s->core.threads > 1) /* threads pack their sums side by side, before one thread takes all */
-		books_close(&s->core.books[thread], s->core.clock.step);
+		ledger_sums_pack(&s->core.sums[thread], s->core.clock.step);
 }
 
 void dem3_forces(struct dem3 *s, enum evaluation how)

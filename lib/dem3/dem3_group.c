@@ -123,7 +123,7 @@ static int find_turn(const struct dem3 *s, struct group *g)
 	int free_ = 0, moves = 0, axis = 0;
 
 	for (int z = 0; z < 3; z++) {
-		int prescribed = drive_prescribes(&g->dof[3 + z]), still = drive_stands(&g->dof[3 + z]);
+		int prescribed = drive_prescribes(&g->dof[3 + z]), still = drive_is_fixed(&g->dof[3 + z]);
 
 		free_ += !prescribed;
 		moves += prescribed && !still;
@@ -145,7 +145,7 @@ static double wall_arm(const struct dem3 *s, const struct group *g, int b)
 
 	dem3_matrix(s, b, m);
 	for (int z = 0; z < 3; z++) {
-		if (drive_stands(&g->dof[3 + z]))
+		if (drive_is_fixed(&g->dof[3 + z]))
 			continue;
 		moves = 1;
 		own = own && fabs(m[(z + 1) % 3][2]) + fabs(m[(z + 2) % 3][2]) < 1e-12 * s->pebbles.size[b];
@@ -160,7 +160,7 @@ static void set_turning(struct dem3 *s, struct group *g)
 	int first = g->body[0];
 
 	for (int z = 0; z < 3; z++) {
-		if (g->stands)
+		if (g->is_fixed)
 			group_set(g, s->l[z], 0);
 		g->v[3 + z] = g->turn == TURN_AXIS && z == g->axis ? s->l[z][first]
 		            : g->turn == TURN_FREE ? 0 : drive_velocity(&g->dof[3 + z], t);
@@ -260,29 +260,29 @@ void dem3_groups_advance(struct dem3 *s)
 	for (int k = 0; k < s->core.n_group; k++) {
 		struct group *g = &s->core.group[k];
 
-		if (g->stands)
+		if (g->is_fixed)
 			continue;
 		vec3 end = spin_after(g, s->core.clock.dt), by = v3_scale(s->core.clock.dt, spin_after(g, 0.5 * s->core.clock.dt));
 
 		if (g->turn == TURN_AXIS)
 			g->v[3 + g->axis] += 0.5 * s->core.clock.dt * g->a[3 + g->axis];
 		for (int z = 0; z < 3; z++)
-			g->way[z] = s->core.clock.dt * s->core.v[z][g->body[0]];
+			g->displacement[z] = s->core.clock.dt * s->core.v[z][g->body[0]];
 		for (int z = 0; z < 3; z++)
-			g->way[3 + z] = (&by.x)[z];
+			g->displacement[3 + z] = (&by.x)[z];
 		for (int i = 0; i < g->n; i++) {
 			int b = g->body[i];
 
 			if (g->turn != TURN_FREE) {
-				s->motion[b].t = s->motion[b].s = by;
-				s->motion[b].w = end;
+				s->motion[b].turn_begin = s->motion[b].turn_end = by;
+				s->motion[b].spin = end;
 				turn_body(s, b, by);
 				if (g->turn == TURN_AXIS) /* a run that is continued finds the same number */
 					g->inertia = inertia_about(s, b, g->axis);
 				if (!(dem3_travel(s, b, s->core.near_x, s->near_q) <= s->core.room[b]))
 					s->core.far = s->core.stray[dem3_chunk_of(s, b)] |= STRAY_FAR;
 			}
-			if (!s->core.still[b] || v3_norm(by) > 0 || g->way[0] != 0 || g->way[1] != 0 || g->way[2] != 0)
+			if (!s->core.still[b] || v3_norm(by) > 0 || g->displacement[0] != 0 || g->displacement[1] != 0 || g->displacement[2] != 0)
 				dem3_place(s, b, 0);
 		}
 	}
@@ -300,10 +300,10 @@ void dem3_groups_forces(struct dem3 *s)
 				g->f[3 + z] += g->turn == TURN_FREE ? 0 : s->tq[z][g->body[i]];
 			}
 		for (int z = 0; z < 6; z++)
-			g->outer[z] = g->dof[z].drive == DRIVE_FORCE ? g->dof[z].value[0]
+			g->drive[z] = g->dof[z].drive == DRIVE_FORCE ? g->dof[z].value[0]
 			            : g->dof[z].drive == DRIVE_PRESSURE ? g->dof[z].value[0] * group_area(s, g, z) : 0;
 		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++) /* a driving torque on a body that turns freely */
-			s->tq[z][g->body[0]] += g->outer[3 + z];
+			s->tq[z][g->body[0]] += g->drive[3 + z];
 	}
 }
 
@@ -314,7 +314,7 @@ void dem3_groups_accelerate(struct dem3 *s, double factor)
 
 		group_accelerate(&s->core, g, factor, 0, NULL);
 		if (g->turn == TURN_AXIS)
-			g->a[3 + g->axis] = g->f[3 + g->axis] + g->outer[3 + g->axis];
+			g->a[3 + g->axis] = g->f[3 + g->axis] + g->drive[3 + g->axis];
 	}
 }
 
@@ -328,7 +328,7 @@ void dem3_groups_kick(struct dem3 *s)
 
 		group_kick(&s->core, g);
 		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++)
-			s->l[z][g->body[0]] += half * g->outer[3 + z];
+			s->l[z][g->body[0]] += half * g->drive[3 + z];
 		if (g->turn == TURN_AXIS)
 			g->v[3 + g->axis] += half * g->a[3 + g->axis];
 	}
@@ -360,7 +360,7 @@ void dem3_groups_after(struct dem3 *s, double t1)
 
 		group_after(&s->core, g, t1);
 		/* angular momenta of the bodies, for dem3_export */
-		for (int i = 0; i < g->n && g->turn != TURN_FREE && !g->stands; i++) {
+		for (int i = 0; i < g->n && g->turn != TURN_FREE && !g->is_fixed; i++) {
 			int b = g->body[i];
 			double m[3][3], w[3], body[3], out[3], size = s->pebbles.size[b];
 			vec3 spin = dem3_group_spin(g);
@@ -390,7 +390,7 @@ double dem3_groups_work(struct dem3 *s)
 
 		group_work(&s->core, g, g->turn == TURN_FREE ? 3 : 6, &work);
 		for (int z = 0; z < 3 && g->turn == TURN_FREE; z++)
-			work += 0.5 * (g->outer0[3 + z] * (&first->t.x)[z] + g->outer[3 + z] * (&late.x)[z]);
+			work += 0.5 * (g->drive0[3 + z] * (&first->turn_begin.x)[z] + g->drive[3 + z] * (&late.x)[z]);
 	}
 	return work;
 }

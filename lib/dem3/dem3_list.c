@@ -24,7 +24,7 @@ static inline double step_travel(const struct dem3 *s, int b)
 {
 	const struct motion3 *m = &s->motion[b];
 
-	return v3_norm(m->d) + s->pebbles.arm[b] * fmax(v3_norm(m->t), v3_norm(m->s));
+	return v3_norm(m->displacement) + s->pebbles.arm[b] * fmax(v3_norm(m->turn_begin), v3_norm(m->turn_end));
 }
 
 /* The greatest distance that a body moves in the step [L]; if some body fails, n less the lowest rank of those, else 0. */

@@ -90,7 +90,7 @@ void dem3_place(struct dem3 *s, int b, int all)
 {
 	double m[3][3];
 
-	s->motion[b].x = dem3_vec(s->core.x, b);
+	s->motion[b].position = dem3_vec(s->core.x, b);
 	if (s->axis[b] == 3) {
 		place_ball(s, b);
 		return;
@@ -126,9 +126,9 @@ vec3 dem3_spin_of(const struct dem3 *s, int b, vec3 l)
 
 void dem3_motion_set(struct dem3 *s, int b)
 {
-	s->motion[b] = (struct motion3){ .x = dem3_vec(s->core.x, b), .u = dem3_vec(s->core.v, b),
-	                                 .w = dem3_spin_of(s, b, dem3_vec(s->l, b)),
-	                                 .r = dem3_is_ball(s, b) ? s->pebbles.at[s->pebbles.first[b]].r : 0 };
+	s->motion[b] = (struct motion3){ .position = dem3_vec(s->core.x, b), .linear_velocity = dem3_vec(s->core.v, b),
+	                                 .spin = dem3_spin_of(s, b, dem3_vec(s->l, b)),
+	                                 .radius = dem3_is_ball(s, b) ? s->pebbles.at[s->pebbles.first[b]].r : 0 };
 }
 
 /* ---- rotation ---- */
@@ -187,7 +187,7 @@ static WIDE_INLINE void motions_some(const struct dem3 *s, int b, int n, int bal
 
 		QUAD_UNROLL
 		for (int z = 0; z < 4; z++)
-			to[z] = k + z < n ? &motion[k + z].x.x : &none.x.x;
+			to[z] = k + z < n ? &motion[k + z].position.x : &none.position.x;
 		QUAD_UNROLL
 		for (int z = 0; z < 5 - balls; z++) {
 			int f = first[z];
@@ -238,7 +238,7 @@ static void line_take(struct dem3 *s, const struct rotor *r, int b, int at, int 
 	}
 }
 
-static void block_turn(struct dem3 *s, struct block *k, struct books *books)
+static void block_turn(struct dem3 *s, struct block *k, struct ledger_sums *sums)
 {
 	struct rotor *r = &k->r;
 
@@ -248,7 +248,7 @@ static void block_turn(struct dem3 *s, struct block *k, struct books *books)
 		(s->core.opt.rotation == ROTATION_SPLIT4 ? rotor_split4 : rotor_split)(s->core.wide, k->n, s->core.clock.dt, r);
 	for (int z = 0; z < k->n_line; z++)
 		line_take(s, r, k->line[z].b, k->line[z].at, k->line[z].n);
-	exact_add_all(s->core.wide, &books->led[LED_SPIN], k->n, r->gain);
+	exact_add_all(s->core.wide, &sums->led[LED_SPIN], k->n, r->gain);
 	k->n = k->n_line = 0;
 }
 
@@ -364,11 +364,11 @@ static void motion_prescribed(struct dem3 *s, int b)
 	struct motion3 *m = &s->motion[b];
 	vec3 v = dem3_vec(s->core.v, b);
 
-	if (s->core.group[s->core.group_of[b]].stands)
+	if (s->core.group[s->core.group_of[b]].is_fixed)
 		return;
-	m->x = dem3_vec(s->core.x, b);
-	m->d = v3_scale(s->core.clock.dt, v);
-	m->u = v3_add(v, v3_scale(0.5 * s->core.clock.dt, dem3_vec(s->core.a, b)));
+	m->position = dem3_vec(s->core.x, b);
+	m->displacement = v3_scale(s->core.clock.dt, v);
+	m->linear_velocity = v3_add(v, v3_scale(0.5 * s->core.clock.dt, dem3_vec(s->core.a, b)));
 }
 
 static void advance(void *to, int chunk, int thread)
@@ -394,11 +394,11 @@ static void advance(void *to, int chunk, int thread)
 		} else {
 			block_add(s, &clumps, b, next);
 			if (clumps.n == ROTOR_BLOCK)
-				block_turn(s, &clumps, &s->core.books[thread]);
+				block_turn(s, &clumps, &s->core.sums[thread]);
 		}
 	}
 	if (clumps.n)
-		block_turn(s, &clumps, &s->core.books[thread]);
+		block_turn(s, &clumps, &s->core.sums[thread]);
 	strays_find(s, chunk, balls);
 }
 

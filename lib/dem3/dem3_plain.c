@@ -199,9 +199,11 @@ static struct kinematics3 kinematics(const struct dem3 *s, int i, const struct p
 	double m = law->zn + law->zt > 0 ? dem3_reduced_mass(s, i, t->j) : 0;
 
 	return (struct kinematics3){
-		.w = to->w, .lim = p->r + to->reach, .ri = p->r, .p = v3_sub(v3(p->x, p->y, p->z), a->x), .r = v3_sub(v3_add(b->x, t->h), a->x),
-		.u = v3_sub(a->u, b->u), .ui = a->w, .uj = b->w, .d = v3_sub(a->d, b->d),
-		.ti = a->t, .tj = b->t, .si = motion3_end_turn(a), .sj = motion3_end_turn(b),
+		.separation = to->w, .sum_of_radii = p->r + to->reach, .radius = p->r, .centre = v3_sub(v3(p->x, p->y, p->z), a->position),
+			.branch = v3_sub(v3_add(b->position, t->h), a->position),
+		.velocity = v3_sub(a->linear_velocity, b->linear_velocity), .spin_i = a->spin, .spin_j = b->spin,
+			.displacement = v3_sub(a->displacement, b->displacement),
+		.turn_i = a->turn_begin, .turn_j = b->turn_begin, .late_turn_i = motion3_end_turn(a), .late_turn_j = motion3_end_turn(b),
 		.root = sqrt(m), .roller = t->wall ? p->r : p->r * to->reach / (p->r + to->reach),
 	};
 }
@@ -300,10 +302,10 @@ static int contact(struct dem3 *s, struct image_pair *m, const struct target *ta
 	m->on[1].f = v3_add(m->on[1].f, action.f);
 	m->on[1].t = v3_add(m->on[1].t, action.tj);
 	for (int k = 0; k < LED_CONTACT; k++)
-		exact_add(&s->core.books->led[k], led[k]);
+		exact_add(&s->core.sums->led[k], led[k]);
 	m->heat += action.fric + action.visc;
-	if (t.at.gap > 0.5 * kin.lim)
-		soft_fail_overlap(&s->core, i, j, t.at.gap, 0.5 * kin.lim);
+	if (t.at.gap > 0.5 * kin.sum_of_radii)
+		soft_fail_overlap(&s->core, i, j, t.at.gap, 0.5 * kin.sum_of_radii);
 	if (is)
 		histories_add(&l->now, &t);
 	return 1;

@@ -137,16 +137,19 @@ struct part3 {
 	int n_event;
 	size_t cap_event;
 	struct event3 *event;    /* [n_event] of this step, in the order of candidates */
-	struct books *books;     /* ledger sums of the thread that works on the part */
+	struct ledger_sums *sums; /* ledger sums of the thread that works on the part */
 	char padding[128];       /* no other thread writes to the cache lines of this part */
 };
 
 /* The motion of a body in the step, as its contacts need it. The contact of two balls reads two cache lines of each. */
 struct motion3 {
-	vec3 x, u, d;            /* position; velocity at the end, estimated for dashpots; displacement [L, L/T, L] */
-	vec3 w, t;               /* spin at the end [1/T]; turn of the step by the spin at its beginning [1] */
-	double r;                /* radius of a ball, 0 for other bodies [L] */
-	vec3 s;                  /* turn by the spin at the end of the step, not set for balls [1] */
+	vec3 position;           /* [L] */
+	vec3 linear_velocity;    /* at the end, estimated for dashpots [L/T] */
+	vec3 displacement;       /* [L] */
+	vec3 spin;               /* angular velocity at the end [1/T] */
+	vec3 turn_begin;         /* rotation in the step, by the spin at its beginning [1] */
+	double radius;           /* of a ball, 0 for other bodies [L] */
+	vec3 turn_end;           /* rotation by the spin at the end, not set for balls [1] */
 	double padding[5];
 };
 enum { MOTION_LINES = sizeof(struct motion3) / LINE };
@@ -154,7 +157,7 @@ enum { MOTION_LINES = sizeof(struct motion3) / LINE };
 /* The turn of a body by its spin at the end of the step; a ball has only one turn. */
 static WIDE_INLINE vec3 motion3_end_turn(const struct motion3 *m)
 {
-	return m->r > 0 ? m->t : m->s;
+	return m->radius > 0 ? m->turn_begin : m->turn_end;
 }
 
 /* How a group turns: freely (one body), as prescribed, or about one axis of space by torques. */

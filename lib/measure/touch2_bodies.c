@@ -62,7 +62,7 @@ static void scene_hold(struct scene *s, const struct world *w, const int *holder
 		s->group[i] = holder[i];
 		s->upright[i] = d && drive_prescribes(&d[2]);
 		s->still[i] = d && drive_prescribes(&d[0]) && drive_prescribes(&d[1]) && drive_prescribes(&d[2]);
-		if (d && drive_stands(&d[2]))
+		if (d && drive_is_fixed(&d[2]))
 			s->endless[i] = (char)outlines_endless(&s->outlines, i, &s->domain, s->c[i], s->s[i], far);
 	}
 }

@@ -8,7 +8,7 @@ int drive_prescribes(const struct dof *d)
 	return d->drive == DRIVE_FIXED || d->drive == DRIVE_VELOCITY || d->drive == DRIVE_RAMP || d->drive == DRIVE_SIN;
 }
 
-int drive_stands(const struct dof *d)
+int drive_is_fixed(const struct dof *d)
 {
 	return d->drive == DRIVE_FIXED || (d->drive == DRIVE_VELOCITY && d->value[0] == 0);
 }

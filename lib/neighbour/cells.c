@@ -61,7 +61,7 @@ void cells_init(struct cells *c, int dim, int n, const double *radius)
 	free(s);
 }
 
-void cells_rest(struct cells *c)
+void cells_release(struct cells *c)
 {
 	MEM_DROP(c->bucket, &c->cap_bucket);
 	free(c->place);
@@ -75,7 +75,7 @@ void cells_rest(struct cells *c)
 
 void cells_free(struct cells *c)
 {
-	cells_rest(c);
+	cells_release(c);
 	free(c->level);
 	free(c->widest);
 	free(c->start);

@@ -38,7 +38,7 @@ struct cells {
 void cells_init(struct cells *c, int dim, int n, const double *radius);
 void cells_free(struct cells *c);
 /* Free the result and the working memory between two searches. cells_find and cells_sort allocate it again. */
-void cells_rest(struct cells *c);
+void cells_release(struct cells *c);
 
 /* Find all pairs of bodies with |x_i - x_j| < radius_i + radius_j + margin in some periodic image [L]. c->pair gets every pair
  * once. x[dim] are arrays [n] of positions inside the domain along its periodic axes. In space domains have no tilt. */

@@ -337,7 +337,7 @@ void list2_build(struct list2 *l, const struct list2_view *w, double margin)
 	search_find(&l->search, w->domain, w->x, w->y, l->radius, margin);
 	parts_init(l, w->domain, parts);
 	team_run(parts, parts, part_build, &f);
-	search_rest(&l->search);
+	search_release(&l->search);
 	join(l, w->domain, parts);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
 	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);

@@ -379,7 +379,7 @@ void list3_build(struct list3 *l, const struct list3_view *v, double margin)
 	cells_sort(&l->cells, v->domain, v->x, l->radius, margin);
 	parts_init(l, v->domain, f.parts);
 	team_run(threads, f.parts, part_build, &f);
-	cells_rest(&l->cells);
+	cells_release(&l->cells);
 	join(l, v->domain, f.parts);
 	MEM_GROW(l->own, &l->cap_own, 2 * (size_t)l->n_pair);
 	MEM_GROW(l->own_at, &l->cap_own_at, 2 * (size_t)l->n_pair);

@@ -20,9 +20,9 @@ void search_free(struct search *s)
 	sweep_free(&s->sweep);
 }
 
-void search_rest(struct search *s)
+void search_release(struct search *s)
 {
-	cells_rest(&s->cells);
+	cells_release(&s->cells);
 	cells_parts_drop(s->sweep.part, s->sweep.n_part);
 }
 

@@ -25,7 +25,7 @@ struct search {
 void search_init(struct search *s, int n, const double *radius);
 void search_free(struct search *s);
 /* Free the result and the working memory between two searches. search_find allocates it again. */
-void search_rest(struct search *s);
+void search_release(struct search *s);
 /* As cells_find. */
 void search_find(struct search *s, const struct domain *d, const double *x, const double *y, const double *radius, double margin);
 

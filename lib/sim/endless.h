@@ -23,7 +23,7 @@ static inline int endless_stays(const struct endless *w, int k)
 	int moves = 0, others = 0, own = 0;
 
 	for (int i = 0; i < 3; i++) {
-		int turns = !drive_stands(&w->turn[i]);
+		int turns = !drive_is_fixed(&w->turn[i]);
 
 		moves += turns;
 		others += turns && i != k;

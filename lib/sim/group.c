@@ -81,11 +81,11 @@ static void set_velocity(struct soft *c, struct group *g, double t)
 enum sim_status group_take(struct soft *c, struct group *g, const struct constraint *by, double *own, struct sim_error *e)
 {
 	memcpy(g->dof, by->dof, sizeof g->dof);
-	g->stands = 1;
+	g->is_fixed = 1;
 	for (int k = 0; k < dofs(c); k++) {
 		const struct dof *d = &g->dof[k];
 
-		g->stands &= drive_stands(d);
+		g->is_fixed &= drive_is_fixed(d);
 		if ((k >= c->dim && d->drive == DRIVE_PRESSURE) || (d->drive == DRIVE_RAMP && !(d->value[2] < d->value[3])) ||
 		    (d->drive == DRIVE_SIN && !(d->value[1] > 0))) {
 			*e = (struct sim_error){ .status = SIM_DRIVE, .word = g->tag };
@@ -108,7 +108,7 @@ int group_upright(const struct soft *c, const struct group *g)
 	int stands = 1;
 
 	for (int k = c->dim; k < dofs(c); k++)
-		stands &= drive_stands(&g->dof[k]);
+		stands &= drive_is_fixed(&g->dof[k]);
 	return stands;
 }
 
@@ -139,10 +139,10 @@ void group_set(const struct group *g, double *column, double value)
 
 static void group_before(struct soft *c, struct group *g, double t0, double t1)
 {
-	if (g->stands)
+	if (g->is_fixed)
 		return;
 	memcpy(g->f0, g->f, sizeof g->f);
-	memcpy(g->outer0, g->outer, sizeof g->outer);
+	memcpy(g->drive0, g->drive, sizeof g->drive);
 	memcpy(g->v0, g->v, sizeof g->v);
 	for (int z = 0; z < dofs(c); z++) {
 		if (!drive_prescribes(&g->dof[z]))
@@ -177,11 +177,11 @@ void group_accelerate(struct soft *c, struct group *g, double factor, double bac
 {
 	int first = g->body[0];
 
-	if (g->stands)
+	if (g->is_fixed)
 		return;
 	for (int z = 0; z < 3; z++) {
 		if (!drive_prescribes(&g->dof[z])) {
-			double m = mass_of(c, g, z), damping = damping_of(c, g, z), f = g->f[z] + g->outer[z], v = c->v[z][first];
+			double m = mass_of(c, g, z), damping = damping_of(c, g, z), f = g->f[z] + g->drive[z], v = c->v[z][first];
 
 			if (g->weighs[z])
 				f += m * c->gravity[z];
@@ -195,7 +195,7 @@ void group_accelerate(struct soft *c, struct group *g, double factor, double bac
 
 void group_kick(struct soft *c, const struct group *g)
 {
-	if (g->stands)
+	if (g->is_fixed)
 		return;
 	for (int z = 0; z < 3; z++)
 		for (int i = 0; i < g->n; i++)
@@ -223,7 +223,7 @@ double group_impulse(struct soft *c, const struct group *g, const double j[3])
 
 void group_after(struct soft *c, struct group *g, double t1)
 {
-	if (g->stands)
+	if (g->is_fixed)
 		return;
 	for (int z = 0; z < dofs(c); z++) {
 		if (drive_prescribes(&g->dof[z])) {
@@ -241,15 +241,15 @@ void group_after(struct soft *c, struct group *g, double t1)
 
 void group_work(struct soft *c, const struct group *g, int n, double *work)
 {
-	if (g->stands)
+	if (g->is_fixed)
 		return;
 	for (int z = 0; z < n; z++) {
 		if (drive_prescribes(&g->dof[z])) {
-			*work -= 0.5 * (g->f0[z] + g->f[z]) * g->way[z];
+			*work -= 0.5 * (g->f0[z] + g->f[z]) * g->displacement[z];
 			continue;
 		}
-		*work += 0.5 * (g->outer0[z] + g->outer[z]) * g->way[z];
+		*work += 0.5 * (g->drive0[z] + g->drive[z]) * g->displacement[z];
 		if (z < c->dim)
-			c->ledger.other += 0.5 * g->c * (g->v0[z] + g->v[z]) * g->way[z];
+			c->ledger.other += 0.5 * g->c * (g->v0[z] + g->v[z]) * g->displacement[z];
 	}
 }

@@ -19,7 +19,7 @@ struct group {
 	const char *tag;
 	int n;
 	int *body;               /* [n] slots in the order of ids */
-	int stands;              /* it never moves: only the forces on it change */
+	int is_fixed;            /* it never moves: only the forces on it change */
 	double m, inertia, c;    /* mass, moment of inertia, damping */
 	int between[4];          /* the walls that bound the width on which a pressure acts: two groups for each other axis, or -1 */
 	int weighs[3];           /* gravity acts along the axis */
@@ -27,9 +27,9 @@ struct group {
 	/* velocity and acceleration; in space, of an axis that torques turn, angular momentum and torque */
 	double v[6], a[6];
 	double f[6];             /* contact forces and torques */
-	double way[6];           /* displacement and rotation of the step */
-	double outer[6];         /* driving forces, without damping and gravity */
-	double v0[6], f0[6], outer0[6]; /* v, f and outer one step ago */
+	double displacement[6];  /* displacement and rotation of the step */
+	double drive[6];         /* driving forces, without damping and gravity */
+	double v0[6], f0[6], drive0[6]; /* v, f and drive one step ago */
 };
 
 /* The index of the constraint that makes the body in a row of the world part of a group, or -1. */

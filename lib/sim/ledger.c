@@ -58,18 +58,18 @@ void ledger_begin(struct ledger *l, const struct params *p, const struct energie
 }
 
 /* Packed sums count steps from 1, so that zeroed memory belongs to no step. */
-void books_close(struct books *books, int64_t step)
+void ledger_sums_pack(struct ledger_sums *sums, int64_t step)
 {
 	for (int k = 0; k < LED_N; k++)
-		exact_pack(&books->led[k], step + 1, &books->part[k]);
+		exact_pack(&sums->led[k], step + 1, &sums->part[k]);
 }
 
-void ledger_take(struct ledger *l, struct books *books, int n, int64_t step)
+void ledger_take(struct ledger *l, struct ledger_sums *sums, int n, int64_t step)
 {
 	for (int k = 0; k < LED_N; k++) {
 		for (int t = 0; t < n; t++)
-			exact_merge_packed(&books->led[k], &books[t].led[k], step + 1, &books[t].part[k]);
-		l->sum[k] += exact_take(&books->led[k]);
+			exact_merge_packed(&sums->led[k], &sums[t].led[k], step + 1, &sums[t].part[k]);
+		l->sum[k] += exact_take(&sums->led[k]);
 	}
 }
 

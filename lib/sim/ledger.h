@@ -17,7 +17,7 @@ enum { LED_CONTACT = LED_SPIN };
 
 /* The sums that one thread has booked in this step, and the same packed for the thread that takes them. The packed sums begin at
  * a cache line. */
-struct books { _Alignas(64) struct exact led[LED_N]; char padding[128]; _Alignas(64) struct exact_part part[LED_N]; };
+struct ledger_sums { _Alignas(64) struct exact led[LED_N]; char padding[128]; _Alignas(64) struct exact_part part[LED_N]; };
 
 /* Energies of the state [M L^2/T^2]: kinetic energy of translation and rotation, kinetic energy of the half steps, energy of
  * normal and of tangential springs, potential energy of weight. */
@@ -35,11 +35,11 @@ int ledger_known(const struct params *p);
  * (bodies added, laws changed) is booked to in and out. */
 void ledger_begin(struct ledger *l, const struct params *p, const struct energies *now, double t, int take);
 /* Pack the sums that a thread has booked in a step. The step has the number of the state that it begins with. A thread that books
- * more in the same step afterwards must close its books again. The first thread need not: its sums always count. */
-void books_close(struct books *books, int64_t step);
-/* Add to the ledger what n threads have booked in a step. If a thread has not closed its books in this step, its unpacked sums
+ * more in the same step afterwards must pack its sums again. The first thread need not: its sums always count. */
+void ledger_sums_pack(struct ledger_sums *sums, int64_t step);
+/* Add to the ledger what n threads have booked in a step. If a thread has not packed its sums in this step, its unpacked sums
  * are taken. */
-void ledger_take(struct ledger *l, struct books *books, int n, int64_t step);
+void ledger_take(struct ledger *l, struct ledger_sums *sums, int n, int64_t step);
 
 /* Whether all sums are finite. */
 int ledger_is_finite(const struct ledger *l);

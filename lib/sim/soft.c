@@ -72,14 +72,14 @@ void soft_begin(struct soft *c, const struct world *w, const struct sim_options 
 		c->near_x[k] = MEM_LINES(double, n);
 		c->image[k] = c->place_image[k] = k < c->dim ? MEM_ZERO(int64_t, n) : NULL;
 	}
-	c->books = MEM_LINES(struct books, (size_t)c->threads);
+	c->sums = MEM_LINES(struct ledger_sums, (size_t)c->threads);
 }
 
 void soft_free(struct soft *c)
 {
 	void *all[] = {
 		c->id, c->rank, c->by_rank, c->row, c->material, c->group_of, c->still, c->endless, c->mass, c->minv, c->winv, c->heat,
-		c->law, c->has_law, c->forceless, c->room, c->n_use, c->use, c->stray, c->touched, c->books,
+		c->law, c->has_law, c->forceless, c->room, c->n_use, c->use, c->stray, c->touched, c->sums,
 	};
 
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++)

@@ -70,7 +70,7 @@ struct soft {
 
 	int wide, threads;       /* kind of vectors, see base/wide.h; OpenMP threads */
 	int n_part;              /* parts of the neighbour list: several for each thread, so that no thread waits long */
-	struct books *books;     /* [threads] */
+	struct ledger_sums *sums;     /* [threads] */
 
 	int n_group;
 	struct group *group;     /* [n_group] */

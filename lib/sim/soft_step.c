@@ -148,7 +148,7 @@ void soft_add_group(const struct soft *c, const struct group *g, struct energies
 
 int soft_ledger_step(struct soft *c, double groups, double domain)
 {
-	ledger_take(&c->ledger, c->books, c->threads, c->clock.step);
+	ledger_take(&c->ledger, c->sums, c->threads, c->clock.step);
 	c->ledger.work += groups;
 	c->ledger.work += domain;
 	return ledger_is_finite(&c->ledger);
@@ -205,7 +205,7 @@ double soft_pressure_off(const struct soft *c)
 			const struct group *g = &c->group[k];
 
 			if (g->dof[z].drive == DRIVE_PRESSURE)
-				most = fmax(most, fabs(g->f[z] + g->outer[z]) / fabs(g->outer[z]));
+				most = fmax(most, fabs(g->f[z] + g->drive[z]) / fabs(g->drive[z]));
 		}
 	return most;
 }

@@ -21,6 +21,7 @@ put lib/contact/c.c '#include <stdlib.h>\nvoid c(void) { exit(1); }\nvoid *d(voi
 put lib/world/world.h '#include "shape/s.h"\n'
 put lib/dem2/d.c '#include "dem3/d.h"\n'
 put formats/f.c '#include "common/tool.h"\n#include "base/b.h"\ndouble f(char *s) { return strtod(s, NULL); }\n'
+{ yes '' | head -n 501; } >lib/base/long.c
 mkdir tests/mutants
 put tests/mutants/a.tsv 'lib/base/a.c\tint b(void)\tint c(void)\twhat breaks\nlib/base/a.c\tint z(void)\tint c(void)\twhat breaks\n'
 put formats/odd.md 'odd\n'
@@ -56,6 +57,7 @@ names lib/world/world.h:1 'above'
 names lib/dem2/d.c:1 'beside'
 names formats/f.c:1 'above'
 names formats/f.c:3 'unchecked'
+names lib/base/long.c:501 'longer than 500 lines'
 names tests/mutants/a.tsv:2 'stands 0 times'
 is 'a text that stands there once' "$(grep -c 'a.tsv:1:' said)" 0
 names formats/odd.md:1 'no man page man/scree-odd.5.in'

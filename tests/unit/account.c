@@ -111,10 +111,10 @@ static void taken_up(void)
 }
 
 /* Threads book for themselves; what they have booked is taken once. */
-static void books(void)
+static void sums(void)
 {
 	enum { THREADS = 3 };
-	static struct books all[THREADS];
+	static struct ledger_sums all[THREADS];
 	struct ledger l = { .since = 0 };
 
 	for (int step = 4; step < 7; step++) {
@@ -122,7 +122,7 @@ static void books(void)
 			for (int k = 0; k < LED_N; k++)
 				exact_add(&all[t].led[k], 0.25 * (k + 1) + 8 * t + step);
 			if (t > 0)
-				books_close(&all[t], step);
+				ledger_sums_pack(&all[t], step);
 		}
 		ledger_take(&l, all, THREADS, step);
 	}
@@ -255,7 +255,7 @@ int main(void)
 {
 	keys();
 	taken_up();
-	books();
+	sums();
 	failures();
 	clocks();
 	opposite();

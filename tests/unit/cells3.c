@@ -125,7 +125,7 @@ static void run(const struct scene *s, uint64_t seed)
 			}
 		compare(s, &c, x, r, &sum);
 		if (turn == 1)
-			cells_rest(&c); /* goes on without its memory */
+			cells_release(&c); /* goes on without its memory */
 	}
 	ok(!sum.missed && !sum.twice && !sum.far && !sum.infinite && sum.close >= (s->n > 2 ? 20 : s->n - 1),
 	   "%s: %d pairs, %d missed, %d twice, %d too far", s->name, sum.close, sum.missed, sum.twice, sum.far);

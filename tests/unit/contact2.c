@@ -51,11 +51,13 @@ static struct law_contact law_of(enum law_kind kind, int rolls)
 static struct kinematics2 kinematics(int was, int is)
 {
 	at w = (0.9 + any(0.06)) * cexp(I * any(3.2));
-	struct kinematics2 q = { .wx = creal(w), .wy = cimag(w), .lim = 0.93, .rv = 0.38, .px = any(0.7), .py = any(0.7),
-		.rx = any(2), .ry = any(2),
-		.ux = any(0.5), .uy = any(0.5), .ui = any(2), .uj = any(2), .dx = any(0.02), .dy = any(0.02), .di = any(0.03),
-			.dj = any(0.03),
-		.m = 0.1 + rng_uniform(&draw), .was = was, .is = is, .roller = 0.29 };
+	struct kinematics2 q = { .separation_x = creal(w), .separation_y = cimag(w), .sum_of_radii = 0.93, .radius = 0.38,
+		.vertex_x = any(0.7), .vertex_y = any(0.7),
+		.branch_x = any(2), .branch_y = any(2),
+		.velocity_x = any(0.5), .velocity_y = any(0.5), .spin_i = any(2), .spin_j = any(2), .displacement_x = any(0.02),
+			.displacement_y = any(0.02), .turn_i = any(0.03),
+			.turn_j = any(0.03),
+		.mass = 0.1 + rng_uniform(&draw), .was = was, .is = is, .roller = 0.29 };
 
 	return q;
 }
@@ -64,12 +66,12 @@ static struct kinematics2 kinematics(int was, int is)
 static struct contact2 before(const struct kinematics2 *q)
 {
 	struct contact2 c = { 0 };
-	at n = cexp(I * (carg(q->wx + I * q->wy) + any(0.1)));
+	at n = cexp(I * (carg(q->separation_x + I * q->separation_y) + any(0.1)));
 
 	if (q->was == 0)
 		return c;
-	return (struct contact2){ .nx = creal(n), .ny = cimag(n), .gap = 0.03 + any(0.02), .ax = q->px + any(0.4),
-		.ay = q->py + any(0.4),
+	return (struct contact2){ .nx = creal(n), .ny = cimag(n), .gap = 0.03 + any(0.02), .ax = q->vertex_x + any(0.4),
+		.ay = q->vertex_y + any(0.4),
 		.fn = 20 + any(15), .ft = any(9), .xi = any(0.04), .roll = any(0.2), .moment = any(3) };
 }
 
@@ -89,20 +91,20 @@ struct spot { double gap; at n, a, b; };
 
 static struct spot spot_of(const struct kinematics2 *q)
 {
-	at w = q->wx + I * q->wy, n = w / cabs(w);
-	double gap = q->lim - cabs(w);
-	at a = q->px + I * q->py + (q->rv - 0.5 * gap) * n;
+	at w = q->separation_x + I * q->separation_y, n = w / cabs(w);
+	double gap = q->sum_of_radii - cabs(w);
+	at a = q->vertex_x + I * q->vertex_y + (q->radius - 0.5 * gap) * n;
 
-	return (struct spot){ gap, n, a, a - (q->rx + I * q->ry) };
+	return (struct spot){ gap, n, a, a - (q->branch_x + I * q->branch_y) };
 }
 
 /* Elastic and whole normal force, and what limits are multiples of. */
 static void press(const struct kinematics2 *q, const struct law_contact *l, double gap, double un, double *elastic, double *fn,
 	double *load)
 {
-	double c = law_normal_damping_of(l->kind, l, sqrt(q->m), gap);
+	double c = law_normal_damping_of(l->kind, l, sqrt(q->mass), gap);
 
-	*elastic = law_force_of(l->kind, l, q->lim, gap);
+	*elastic = law_force_of(l->kind, l, q->sum_of_radii, gap);
 	*fn = *elastic + c * un;
 	double least = l->kind != LAW_LINEAR && *elastic < 0 ? *elastic : 0;
 	*fn = fmax(*fn, least);
@@ -128,7 +130,8 @@ static const char *const what[MANY] = { "overlap", "normal", "arm", "normal forc
 static void see_contact(struct check *k, const struct contact2 *c, const struct contact2 *want, const struct action2 *o,
 	const struct kinematics2 *q)
 {
-	at f = (want->fn + I * want->ft) * (want->nx + I * want->ny), a = want->ax + I * want->ay, b = a - (q->rx + I * q->ry);
+	at f = (want->fn + I * want->ft) * (want->nx + I * want->ny), a = want->ax + I * want->ay,
+		b = a - (q->branch_x + I * q->branch_y);
 
 	see(&k[GAP], c->gap, want->gap);
 	see(&k[NORMAL], cabs(c->nx + I * c->ny - (want->nx + I * want->ny)), 0);
@@ -152,15 +155,15 @@ static void fresh(struct check *k, enum law_kind kind, int rolls)
 	struct spot p = spot_of(&q);
 	struct contact2 c = { .xi = any(0.06), .roll = rolls * any(1) }, want = c;
 	struct action2 o;
-	at u = relative(q.ux + I * q.uy, q.ui, p.a, q.uj, p.b);
+	at u = relative(q.velocity_x + I * q.velocity_y, q.spin_i, p.a, q.spin_j, p.b);
 	double elastic, load;
 
 	press(&q, &l, p.gap, dot(u, p.n), &elastic, &want.fn, &load);
 	want = (struct contact2){ creal(p.n), cimag(p.n), p.gap, creal(p.a), cimag(p.a), want.fn, 0, c.xi, c.roll, 0 };
 	want.xi = clamp(c.xi, l.mu * load / l.kt);
-	want.ft = clamp(l.kt * want.xi + (l.gt + l.zt * sqrt(q.m)) * dot(u, I * p.n), l.mu * load);
+	want.ft = clamp(l.kt * want.xi + (l.gt + l.zt * sqrt(q.mass)) * dot(u, I * p.n), l.mu * load);
 	want.roll = rolls ? clamp(c.roll, l.mur * q.roller * load / l.kr) : 0;
-	want.moment = rolls ? clamp(l.kr * want.roll + l.gr * (q.ui - q.uj), l.mur * q.roller * load) : 0;
+	want.moment = rolls ? clamp(l.kr * want.roll + l.gr * (q.spin_i - q.spin_j), l.mur * q.roller * load) : 0;
 	contact2_shape(&q, &c);
 	contact2_fresh(&q, &l, &c);
 	contact2_action(&q, &c, &o);
@@ -177,11 +180,13 @@ static void step(struct check *k, enum law_kind kind, int rolls, int was, int is
 	struct spot p = spot_of(&q);
 	struct contact2 old = before(&q), c, want;
 	struct action2 o;
-	at u = relative(q.ux + I * q.uy, q.ui, p.a, q.uj, p.b), d = q.dx + I * q.dy, n0 = old.nx + I * old.ny,
+	at u = relative(q.velocity_x + I * q.velocity_y, q.spin_i, p.a, q.spin_j, p.b), d = q.displacement_x + I * q.displacement_y,
+		n0 = old.nx + I * old.ny,
 		a0 = old.ax + I * old.ay;
-	at now = relative(d, q.di, p.a, q.dj, p.b), then = relative(d, q.di, a0, q.dj, a0 - (q.rx + I * q.ry + d));
+	at now = relative(d, q.turn_i, p.a, q.turn_j, p.b), then = relative(d, q.turn_i, a0, q.turn_j,
+		a0 - (q.branch_x + I * q.branch_y + d));
 	double w1n = dot(now, p.n), w1t = dot(now, I * p.n), w0n = dot(then, n0), w0t = dot(then, I * n0);
-	double ds = was && is ? 0.5 * (w0t + w1t) : is ? w1t : w0t, turn = q.di - q.dj, elastic = 0, load = 0, fn = 0;
+	double ds = was && is ? 0.5 * (w0t + w1t) : is ? w1t : w0t, turn = q.turn_i - q.turn_j, elastic = 0, load = 0, fn = 0;
 
 	old.roll *= rolls;
 	old.moment *= rolls;
@@ -189,21 +194,21 @@ static void step(struct check *k, enum law_kind kind, int rolls, int was, int is
 		press(&q, &l, p.gap, dot(u, p.n), &elastic, &fn, &load);
 	want = (struct contact2){ creal(p.n), cimag(p.n), p.gap, creal(p.a), cimag(p.a), fn, 0, 0, 0, 0 };
 	want.xi = clamp(old.xi + ds, l.mu * load / l.kt);
-	want.ft = clamp(l.kt * want.xi + (l.gt + l.zt * sqrt(q.m)) * dot(u, I * p.n), l.mu * load);
+	want.ft = clamp(l.kt * want.xi + (l.gt + l.zt * sqrt(q.mass)) * dot(u, I * p.n), l.mu * load);
 	if (rolls) {
 		want.roll = clamp(old.roll + turn, l.mur * q.roller * load / l.kr);
-		want.moment = clamp(l.kr * want.roll + l.gr * (q.ui - q.uj), l.mur * q.roller * load);
+		want.moment = clamp(l.kr * want.roll + l.gr * (q.spin_i - q.spin_j), l.mur * q.roller * load);
 	}
 	contact2_step(kind, rolls, &q, &l, dt, &old, &c, &o);
 	see_contact(k, &c, &want, &o, &q);
-	double e0 = was ? law_force_of(kind, &l, q.lim, old.gap) : 0, s0 = l.kt * old.xi, s1 = l.kt * want.xi,
+	double e0 = was ? law_force_of(kind, &l, q.sum_of_radii, old.gap) : 0, s0 = l.kt * old.xi, s1 = l.kt * want.xi,
 		kr = rolls ? l.kr : 0;
 	double vn0 = old.fn - e0, vn1 = fn - elastic, vt0 = old.ft - s0, vt1 = want.ft - s1;
 	double vr0 = old.moment - kr * old.roll, vr1 = want.moment - kr * want.roll;
 	see(&k[WORK_N], o.normal, (e0 * w0n + elastic * w1n) / 2);
 	see(&k[WORK_T], o.tangent, (s0 * w0t + s1 * w1t) / 2 + kr * (old.roll + want.roll) * turn / 2);
 	see(&k[VISC], o.visc, (vn0 * w0n + vn1 * w1n + vt0 * w0t + vt1 * w1t + (vr0 + vr1) * turn) / 2);
-	see(&k[POWER], o.power, dt * (vn1 * dot(u, p.n) + vt1 * dot(u, I * p.n) + vr1 * (q.ui - q.uj)));
+	see(&k[POWER], o.power, dt * (vn1 * dot(u, p.n) + vt1 * dot(u, I * p.n) + vr1 * (q.spin_i - q.spin_j)));
 	see(&k[FRIC], o.fric, l.kt * (old.xi + want.xi) / 2 * (ds - (want.xi - old.xi)) +
 	    kr * (old.roll + want.roll) / 2 * (turn - (want.roll - old.roll)));
 }
@@ -236,9 +241,9 @@ static void sticks(void)
 		lost = fmax(lost, fabs(o.fric) + fabs(o.visc) + fabs(o.power));
 		double slow = l.kt * (c.xi * c.xi - old.xi * old.xi) / 2 + l.kr * (c.roll * c.roll - old.roll * old.roll) / 2;
 		/* to the difference of its ways at both ends, which is of third order */
-		at p = c.ax + I * c.ay, d = q.dx + I * q.dy, n0 = old.nx + I * old.ny, a0 = old.ax + I * old.ay;
-		double t1 = dot(relative(d, q.di, p, q.dj, p - (q.rx + I * q.ry)), I * (c.nx + I * c.ny));
-		double t0 = dot(relative(d, q.di, a0, q.dj, a0 - (q.rx + I * q.ry + d)), I * n0);
+		at p = c.ax + I * c.ay, d = q.displacement_x + I * q.displacement_y, n0 = old.nx + I * old.ny, a0 = old.ax + I * old.ay;
+		double t1 = dot(relative(d, q.turn_i, p, q.turn_j, p - (q.branch_x + I * q.branch_y)), I * (c.nx + I * c.ny));
+		double t0 = dot(relative(d, q.turn_i, a0, q.turn_j, a0 - (q.branch_x + I * q.branch_y + d)), I * n0);
 		held = fmax(held, fabs(o.tangent - slow - l.kt * (c.xi - old.xi) * (t1 - t0) / 4));
 	}
 	near(lost, 0, 1e-13, "a spring that sticks loses nothing");

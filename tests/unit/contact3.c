@@ -89,17 +89,19 @@ static struct law_contact law_of(enum law_kind kind, int rolls)
 
 static struct kinematics3 kinematics(int balls, int was, int is)
 {
-	struct kinematics3 q = { .w = v3_scale(0.9 + any(0.06), unit(some(1))), .lim = 0.93, .ri = 0.38, .p = some(0.7),
-		.r = some(2),
-		.u = some(0.5), .ui = some(2), .uj = some(2), .d = some(0.02), .ti = some(0.05), .tj = some(0.05),
+	struct kinematics3 q = { .separation = v3_scale(0.9 + any(0.06), unit(some(1))), .sum_of_radii = 0.93, .radius = 0.38,
+		.centre = some(0.7),
+		.branch = some(2),
+		.velocity = some(0.5), .spin_i = some(2), .spin_j = some(2), .displacement = some(0.02), .turn_i = some(0.05),
+			.turn_j = some(0.05),
 			.root = 0.7 + any(0.2),
 		.was = was, .is = is, .roller = 0.29 };
 
-	q.si = balls ? q.ti : v3_add(q.ti, some(0.01));
-	q.sj = balls ? q.tj : v3_add(q.tj, some(0.01));
+	q.late_turn_i = balls ? q.turn_i : v3_add(q.turn_i, some(0.01));
+	q.late_turn_j = balls ? q.turn_j : v3_add(q.turn_j, some(0.01));
 	if (balls) {
-		q.p = v3(0, 0, 0);
-		q.r = q.w;
+		q.centre = v3(0, 0, 0);
+		q.branch = q.separation;
 	}
 	return q;
 }
@@ -111,9 +113,9 @@ static void before(const struct kinematics3 *q, int balls, int rolls, struct con
 	*k = (struct rolling3){ .roll = { 0, 0, 0 } };
 	if (q->was == 0)
 		return;
-	c->n = unit(v3_add(unit(q->w), some(0.1)));
+	c->n = unit(v3_add(unit(q->separation), some(0.1)));
 	c->gap = 0.03 + any(0.02);
-	c->a = balls ? v3_scale(q->ri - 0.5 * c->gap, c->n) : v3_add(q->p, some(0.4));
+	c->a = balls ? v3_scale(q->radius - 0.5 * c->gap, c->n) : v3_add(q->centre, some(0.4));
 	c->xi = across(some(0.04), c->n);
 	c->ft = across(some(9), c->n);
 	c->fn = 20 + any(15);
@@ -136,7 +138,7 @@ static vec3 point_velocity(vec3 u, vec3 wi, vec3 a, vec3 wj, vec3 b)
 static void press(const struct kinematics3 *q, const struct law_contact *l, double gap, double un, double *elastic, double *fn,
 	double *load)
 {
-	*elastic = law_force_of(l->kind, l, q->lim, gap);
+	*elastic = law_force_of(l->kind, l, q->sum_of_radii, gap);
 	*fn = *elastic + law_normal_damping_of(l->kind, l, q->root, gap) * un;
 	*fn = fmax(*fn, l->kind != LAW_LINEAR && *elastic < 0 ? *elastic : 0);
 	*load = fmax(0, *fn + (l->kind == LAW_COHESIVE ? l->pull * (gap < 0 ? 1 + gap / l->range : 1) : 0));
@@ -180,15 +182,15 @@ static void see_contact(struct check *k, const struct kinematics3 *q, const stru
 	see3(&k[MOMENT], m->moment, rolling->moment);
 	see3(&k[FORCE], o->f, f);
 	see3(&k[TORQUE_I], o->ti, v3_sub(v3_cross(want->a, v3_scale(-1, f)), rolling->moment));
-	see3(&k[TORQUE_J], o->tj, v3_add(v3_cross(v3_sub(want->a, q->r), f), rolling->moment));
+	see3(&k[TORQUE_J], o->tj, v3_add(v3_cross(v3_sub(want->a, q->branch), f), rolling->moment));
 }
 
 static void place(const struct kinematics3 *q, struct contact3 *c)
 {
-	double far = v3_norm(q->w);
+	double far = v3_norm(q->separation);
 
-	*c = (struct contact3){ .n = v3_scale(1 / far, q->w), .gap = q->lim - far };
-	c->a = v3_add(q->p, v3_scale(q->ri - 0.5 * c->gap, c->n));
+	*c = (struct contact3){ .n = v3_scale(1 / far, q->separation), .gap = q->sum_of_radii - far };
+	c->a = v3_add(q->centre, v3_scale(q->radius - 0.5 * c->gap, c->n));
 }
 
 static void fresh(struct check *check, enum law_kind kind, int rolls, int balls)
@@ -201,7 +203,7 @@ static void fresh(struct check *check, enum law_kind kind, int rolls, int balls)
 	double elastic, load;
 
 	place(&q, &want);
-	vec3 u = point_velocity(q.u, q.ui, want.a, q.uj, v3_sub(want.a, q.r)), rate = v3_sub(q.ui, q.uj);
+	vec3 u = point_velocity(q.velocity, q.spin_i, want.a, q.spin_j, v3_sub(want.a, q.branch)), rate = v3_sub(q.spin_i, q.spin_j);
 	press(&q, &l, want.gap, v3_dot(u, want.n), &elastic, &want.fn, &load);
 	c.xi = some(0.07); /* not across the normal yet */
 	double kt = stiffness(&l, want.gap), ct = law_tangential_damping_of(kind, &l, q.root, want.gap);
@@ -241,14 +243,16 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 
 	before(&q, balls, rolls, &old, &k0);
 	place(&q, &want);
-	vec3 u = point_velocity(q.u, q.ui, want.a, q.uj, v3_sub(want.a, q.r));
+	vec3 u = point_velocity(q.velocity, q.spin_i, want.a, q.spin_j, v3_sub(want.a, q.branch));
 	/* the way of the point: now, and where it was, j's arm from where j was; of balls both arms are along the normal */
-	vec3 b0 = balls ? v3_scale(q.ri - 0.5 * old.gap - (q.lim - old.gap), old.n) : v3_sub(old.a, v3_add(q.r, q.d));
-	vec3 now = point_velocity(q.d, q.si, want.a, q.sj, v3_sub(want.a, q.r)), then = point_velocity(q.d, q.ti, old.a, q.tj,
+	vec3 b0 = balls ? v3_scale(q.radius - 0.5 * old.gap - (q.sum_of_radii - old.gap), old.n) : v3_sub(old.a, v3_add(q.branch,
+		q.displacement));
+	vec3 now = point_velocity(q.displacement, q.late_turn_i, want.a, q.late_turn_j, v3_sub(want.a, q.branch)),
+		then = point_velocity(q.displacement, q.turn_i, old.a, q.turn_j,
 		b0);
-	vec3 t1 = across(now, want.n), t0 = across(then, old.n), s0 = with_contact(t0, old.n, want.n, q.si, q.sj);
+	vec3 t1 = across(now, want.n), t0 = across(then, old.n), s0 = with_contact(t0, old.n, want.n, q.late_turn_i, q.late_turn_j);
 	vec3 ds = !was ? t1 : !is ? s0 : v3_scale(0.5, v3_add(s0, t1));
-	vec3 x0 = with_contact(old.xi, old.n, want.n, q.si, q.sj);
+	vec3 x0 = with_contact(old.xi, old.n, want.n, q.late_turn_i, q.late_turn_j);
 	double kt0 = stiffness(&l, old.gap), kt = is ? stiffness(&l, want.gap) : kind == LAW_MINDLIN ? stiffness(&l,
 		want.gap) : l.kt;
 	if (was && kind == LAW_MINDLIN && kt > kt0)
@@ -260,9 +264,9 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 	double ct = law_tangential_damping_of(kind, &l, q.root, want.gap);
 	vec3 f1 = v3_scale(kt, want.xi), f0 = v3_scale(kt0, old.xi);
 	want.ft = cut(v3_add(f1, v3_scale(ct, across(u, want.n))), l.mu * load);
-	double e0 = was ? law_force_of(kind, &l, q.lim, old.gap) : 0, vn0 = old.fn - e0, vn1 = fn - elastic;
-	vec3 vt0 = v3_sub(old.ft, f0), vt1 = v3_sub(want.ft, f1), f0t = was ? with_contact(f0, old.n, want.n, q.si,
-		q.sj) : v3(0, 0, 0);
+	double e0 = was ? law_force_of(kind, &l, q.sum_of_radii, old.gap) : 0, vn0 = old.fn - e0, vn1 = fn - elastic;
+	vec3 vt0 = v3_sub(old.ft, f0), vt1 = v3_sub(want.ft, f1), f0t = was ? with_contact(f0, old.n, want.n, q.late_turn_i,
+		q.late_turn_j) : v3(0, 0, 0);
 	double n1 = v3_dot(now, want.n), n0 = v3_dot(then, old.n);
 	double fric = slipped(0.5 * v3_dot(v3_add(f0t, f1), ds), 0.5 * kt0 * v3_dot(old.xi, old.xi), 0.5 * kt * v3_dot(want.xi,
 		want.xi));
@@ -270,11 +274,12 @@ static void step(struct check *check, enum law_kind kind, int rolls, int balls, 
 		t1) + v3_dot(vt0, t0));
 	double power = dt * (vn1 * v3_dot(u, want.n) + v3_dot(vt1, u));
 	if (rolls) {
-		vec3 rel1 = v3_sub(q.si, q.sj), rel0 = v3_sub(q.ti, q.tj), rate = v3_sub(q.ui, q.uj);
-		vec3 r1 = across(rel1, want.n), r0 = across(rel0, old.n), r0t = with_contact(r0, old.n, want.n, q.si, q.sj);
+		vec3 rel1 = v3_sub(q.late_turn_i, q.late_turn_j), rel0 = v3_sub(q.turn_i, q.turn_j), rate = v3_sub(q.spin_i, q.spin_j);
+		vec3 r1 = across(rel1, want.n), r0 = across(rel0, old.n), r0t = with_contact(r0, old.n, want.n, q.late_turn_i, q.late_turn_j);
 		vec3 dr = !was ? r1 : !is ? r0t : v3_scale(0.5, v3_add(r0t, r1));
 		double a1 = v3_dot(rel1, want.n), a0 = v3_dot(rel0, old.n), da = !was ? a1 : !is ? a0 : 0.5 * (a0 + a1);
-		vec3 roll0 = across(k0.roll, old.n), roll0t = was ? with_contact(roll0, old.n, want.n, q.si, q.sj) : v3(0, 0, 0);
+		vec3 roll0 = across(k0.roll, old.n), roll0t = was ? with_contact(roll0, old.n, want.n, q.late_turn_i,
+			q.late_turn_j) : v3(0, 0, 0);
 		double twist0 = v3_dot(k0.roll, old.n), roll_limit = l.mur * q.roller * load,
 			twist_limit = l.mus * q.roller * load;
 		vec3 roll = cut(v3_add(roll0t, dr), roll_limit / l.kr), m = cut(v3_add(v3_scale(l.kr, roll), v3_scale(l.gr,

@@ -42,11 +42,11 @@ static struct group group_of(int dim)
 	for (int z = 0; z < 6; z++) {
 		g.f[z] = 1.3 + 0.7 * z;
 		g.f0[z] = 0.9 - 0.4 * z;
-		g.outer[z] = 0.21 * (z + 1);
-		g.outer0[z] = 0.17 * (z + 2);
+		g.drive[z] = 0.21 * (z + 1);
+		g.drive0[z] = 0.17 * (z + 2);
 		g.v[z] = 0.3 + 0.11 * z;
 		g.v0[z] = 0.2 - 0.07 * z;
-		g.way[z] = 0.013 * (z + 1);
+		g.displacement[z] = 0.013 * (z + 1);
 	}
 	for (int z = 0; z < dim; z++)
 		g.weighs[z] = 1;
@@ -71,7 +71,7 @@ static void accelerates(int dim, double back)
 		ok(a[z][3] == g.a[z] && a[z][1] == g.a[z] && a[z][0] == 0.1 + z, "of all its bodies, and no others");
 	}
 	g = group_of(dim);
-	g.stands = 1;
+	g.is_fixed = 1;
 	x = soft(dim);
 	group_accelerate(&x, &g, factor, back, columns);
 	group_kick(&x, &g);
@@ -104,7 +104,7 @@ static void told(int dim)
 	double ramp0 = 0.3 + 0.8 * 0.7 / 1.6, ramp1 = ramp0 + 0.5 * dt, sin0 = 0.8 * sin(k * t0 + 0.4),
 		sin1 = 0.8 * sin(k * t1 + 0.4);
 	groups_before(&x, t0, t1);
-	ok(g.f0[1] == 1.3 + 0.7 && g.outer0[1] == 0.42 && g.v0[1] == 0.3 + 0.11, "what was before is kept");
+	ok(g.f0[1] == 1.3 + 0.7 && g.drive0[1] == 0.42 && g.v0[1] == 0.3 + 0.11, "what was before is kept");
 	near(g.v[0], ramp0, 1e-14, "before: a ramp's velocity");
 	near(g.a[0], 0.5, 1e-12, "and acceleration");
 	near(g.v[2], sin0, 1e-14, "a sinusoid's");
@@ -164,10 +164,10 @@ static void work(void)
 	}
 	near(done, want, 1e-14, "work of a step: told motion against contacts, driving forces");
 	near(x.ledger.other, lost, 1e-15, "and what damping took along lines");
-	g.stands = 1;
+	g.is_fixed = 1;
 	group_work(&x, &g, 6, &done);
 	near(done, want, 1e-14, "what stands does no work");
-	g.stands = 0;
+	g.is_fixed = 0;
 	done = 0;
 	group_work(&x, &g, 3, &done);
 	near(done, 0.5 * (0.34 + 0.21) * 0.013 - 0.5 * (0.5 + 2) * 0.026 + 0.5 * (0.68 + 0.63) * 0.039, 1e-15,
@@ -193,7 +193,7 @@ static void drives(void)
 	ok(drive_prescribes(&ramp) && drive_prescribes(&s) && drive_prescribes(&vel) && drive_prescribes(&fixed),
 		"what prescribes");
 	ok(!drive_prescribes(&force) && !drive_prescribes(&press) && !drive_prescribes(&free_), "and what does not");
-	ok(drive_stands(&fixed) && drive_stands(&still) && !drive_stands(&vel) && !drive_stands(&free_) && !drive_stands(&s),
+	ok(drive_is_fixed(&fixed) && drive_is_fixed(&still) && !drive_is_fixed(&vel) && !drive_is_fixed(&free_) && !drive_is_fixed(&s),
 		"what stands");
 }
 
@@ -209,17 +209,17 @@ static void takes(void)
 	c.dof[1] = (struct dof){ DRIVE_PRESSURE, 1, { 2 } };
 	ok(group_take(&x, &g, &c, &own, &e) == SIM_GOOD && own == 3.5 && g.m == 3.5 && g.c == 0.3,
 		"its mass is that of its bodies");
-	ok(g.weighs[0] && !g.weighs[1] && g.weighs[2] && !g.stands, "weight acts where it is free or forced");
+	ok(g.weighs[0] && !g.weighs[1] && g.weighs[2] && !g.is_fixed, "weight acts where it is free or forced");
 	c.m = 9;
 	ok(group_take(&x, &g, &c, &own, &e) == SIM_GOOD && own == 3.5 && g.m == 9, "unless it has one of its own");
 	for (int z = 0; z < 6; z++)
 		c.dof[z].drive = DRIVE_FIXED;
-	ok(group_take(&x, &g, &c, &own, &e) == SIM_GOOD && g.stands && !g.weighs[2], "it stands");
+	ok(group_take(&x, &g, &c, &own, &e) == SIM_GOOD && g.is_fixed && !g.weighs[2], "it stands");
 	for (int z = 0; z < 6; z++) {
 		struct constraint one = c;
 
 		one.dof[z] = (struct dof){ DRIVE_VELOCITY, 1, { 0.1 } };
-		ok(group_take(&x, &g, &one, &own, &e) == SIM_GOOD && !g.stands, "not when it is driven along %d", z);
+		ok(group_take(&x, &g, &one, &own, &e) == SIM_GOOD && !g.is_fixed, "not when it is driven along %d", z);
 		one.dof[z] = (struct dof){ DRIVE_PRESSURE, 1, { 0.1 } };
 		ok((group_take(&x, &g, &one, &own, &e) == SIM_DRIVE) == (z >= 3), "a pressure turns nothing, %d", z);
 		one.dof[z] = (struct dof){ DRIVE_RAMP, 4, { 1, 2, 3, 3 } };

@@ -31,8 +31,9 @@ static void kinks(enum dem2_integrator how, int ends)
 		double complex normal = cexp(I * any(3)), a = any(0.7) + I * any(0.7), r = any(2) + I * any(2),
 			d = any(0.02) + I * any(0.02);
 		const struct law_contact *l = &law[k % 3];
-		struct kinematics2 q = { .lim = 0.9, .rx = creal(r), .ry = cimag(r), .dx = creal(d), .dy = cimag(d),
-			.di = any(0.03), .dj = any(0.03),
+		struct kinematics2 q = { .sum_of_radii = 0.9, .branch_x = creal(r), .branch_y = cimag(r), .displacement_x = creal(d),
+			.displacement_y = cimag(d),
+			.turn_i = any(0.03), .turn_j = any(0.03),
 			.was = ends, .is = !ends };
 		struct contact2 c = { .nx = creal(normal), .ny = cimag(normal), .ax = creal(a), .ay = cimag(a),
 			.gap = 0.004 + any(0.004),
@@ -46,9 +47,9 @@ static void kinks(enum dem2_integrator how, int ends)
 				by[z][b] = any(0.02);
 			}
 		double complex moved = how == DEM2_GEAR ? by[0][1] + I * by[1][1] : s.core.clock.dt * (v[0][1] + I * v[1][1]);
-		double complex b = ends ? a - (r + d) : a - r, way = d + I * q.di * a - I * q.dj * b;
-		double n = (ends ? -1 : 1) * creal(way * conj(normal)), in = c.gap + law_reach(l, q.lim);
-		double missing = 0.5 * n * law_force(l, q.lim, c.gap) - law_energy(l, q.lim, c.gap);
+		double complex b = ends ? a - (r + d) : a - r, way = d + I * q.turn_i * a - I * q.turn_j * b;
+		double n = (ends ? -1 : 1) * creal(way * conj(normal)), in = c.gap + law_reach(l, q.sum_of_radii);
+		double missing = 0.5 * n * law_force(l, q.sum_of_radii, c.gap) - law_energy(l, q.sum_of_radii, c.gap);
 		int is = dem2_event_find(&s, 1, 2 * k + 1, &q, &c, l, &work, &visc, &kink);
 		int want = n > in && !(ends && c.fn == 0), gone = n > in && ends && c.fn == 0;
 

@@ -32,8 +32,9 @@ static void kinks(int ends)
 
 	for (int k = 0; k < 600; k++) {
 		const struct law_contact *l = &law[k % 3];
-		struct kinematics3 q = { .lim = 0.9, .r = some(2), .d = some(0.02), .ti = some(0.03), .tj = some(0.03),
-			.si = some(0.03), .sj = some(0.03),
+		struct kinematics3 q = { .sum_of_radii = 0.9, .branch = some(2), .displacement = some(0.02), .turn_i = some(0.03),
+			.turn_j = some(0.03),
+			.late_turn_i = some(0.03), .late_turn_j = some(0.03),
 			.was = ends, .is = !ends };
 		struct contact3 c = { .n = some(1), .a = some(0.7), .gap = 0.004 + any(0.004), .fn = k % 5 ? 3 : 0 };
 		struct event3 kink;
@@ -41,11 +42,12 @@ static void kinks(int ends)
 
 		c.n = v3_scale(1 / v3_norm(c.n), c.n);
 		for (int b = 0; b < 3; b++)
-			motion[b].d = some(0.02);
-		vec3 r0 = ends ? v3_add(q.r, q.d) : q.r, b = v3_sub(c.a, r0);
-		vec3 way = v3_sub(v3_add(q.d, v3_cross(ends ? q.ti : q.si, c.a)), v3_cross(ends ? q.tj : q.sj, b));
-		double n = (ends ? -1 : 1) * v3_dot(way, c.n), in = c.gap + law_reach(l, q.lim);
-		double missing = 0.5 * n * law_force(l, q.lim, c.gap) - law_energy(l, q.lim, c.gap);
+			motion[b].displacement = some(0.02);
+		vec3 r0 = ends ? v3_add(q.branch, q.displacement) : q.branch, b = v3_sub(c.a, r0);
+		vec3 way = v3_sub(v3_add(q.displacement, v3_cross(ends ? q.turn_i : q.late_turn_i, c.a)),
+			v3_cross(ends ? q.turn_j : q.late_turn_j, b));
+		double n = (ends ? -1 : 1) * v3_dot(way, c.n), in = c.gap + law_reach(l, q.sum_of_radii);
+		double missing = 0.5 * n * law_force(l, q.sum_of_radii, c.gap) - law_energy(l, q.sum_of_radii, c.gap);
 		int is = dem3_event_find(&s, 1, k, &q, &c, l, &work, &visc, &kink);
 		int want = n > in && !(ends && c.fn == 0), gone = n > in && ends && c.fn == 0;
 
@@ -55,8 +57,8 @@ static void kinks(int ends)
 		wrong += is != want || fabs(work - (5 + gone * missing)) > 1e-13 || fabs(visc - (2 - gone * missing)) > 1e-13;
 		if (!want)
 			continue;
-		vec3 at = ends ? v3_sub(c.a, motion[1].d) : c.a;
-		off = fmax(off, v3_norm(v3_sub(kink.a, at)) + v3_norm(v3_sub(kink.b, v3_sub(at, q.r))) + v3_norm(v3_sub(kink.n,
+		vec3 at = ends ? v3_sub(c.a, motion[1].displacement) : c.a;
+		off = fmax(off, v3_norm(v3_sub(kink.a, at)) + v3_norm(v3_sub(kink.b, v3_sub(at, q.branch))) + v3_norm(v3_sub(kink.n,
 			c.n)));
 		off_work = fmax(off_work, fabs(kink.work - missing));
 		wrong += kink.pair != k || kink.ends != ends;
