@@ -107,8 +107,11 @@ WIDE_MOST_baseline = 0
 WIDE_MOST_avx2 = 1
 compare: compare-old all compare-baseline compare-avx2
 	@JOBS=$(JOBS) sh tests/long/compare.sh $(OLD_TREE)/bin widest=$(BIN) avx2=$(COMPARE)/avx2/bin baseline=$(COMPARE)/baseline/bin
+# `make compare-speed OLD=HEAD~3` runs the programs of both in turn and prints ratios of times.
+compare-speed: compare-old all
+	@sh bench/old-new.sh $(OLD_TREE)/bin $(BIN)
 compare-old:
-	@[ "$(OLD)" ] || { echo 'usage: make compare OLD=REVISION' >&2; exit 2; }
+	@[ "$(OLD)" ] || { echo 'usage: make compare OLD=REVISION, make compare-speed OLD=REVISION' >&2; exit 2; }
 	@mkdir -p $(OLD_TREE) && git archive '$(OLD)' | tar xf - -C $(OLD_TREE)
 	@$(MAKE) --no-print-directory -j $(JOBS) -C $(OLD_TREE) BUILD=build BIN=bin all
 compare-%:
@@ -195,6 +198,6 @@ uninstall:
 clean:
 	rm -rf build bin
 
-.PHONY: all man unit demo check check-long compare compare-old figures gallery san coverage mutants fuzz lint install uninstall clean
+.PHONY: all man unit demo check check-long compare compare-old compare-speed figures gallery san coverage mutants fuzz lint install uninstall clean
 .SECONDARY:
 -include $(shell find $(BUILD) -path '$(BUILD)/compare' -prune -o -name '*.d' -print 2>/dev/null)
