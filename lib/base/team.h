@@ -28,7 +28,7 @@ void team_run(int threads, int n, team_piece *work, void *to);
 typedef void team_done(void *to, int thread);
 void team_run_then(int threads, int n, team_piece *work, team_done *done, void *to);
 
-/* The end of a piece of n, as a fraction of all work, if the pieces that threads reach last are to be the shortest. Then all
+/* The fraction of all work at which a piece of n ends. Pieces that threads reach last are the shortest, so that all
  * threads end at about the same time. */
 double team_end(int threads, int n, int piece);
 

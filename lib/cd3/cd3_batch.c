@@ -1,5 +1,5 @@
 /* cd3_batch.c: filling batches with rows, taking impulses from them, and the rare part of their solution */
-#include "cd3/cd3_pack.h"
+#include "cd3/cd3_batch.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 #include "base/team.h"
-#include "cd3/cd3_pack.h"
+#include "cd3/cd3_batch.h"
 
 /* The number of turns that a block has had, or that a thread has begun; each on cache lines of its own. */
 struct turn { int had, padding[31]; };

@@ -89,9 +89,9 @@ static inline void contact2_fresh(const struct kinematics2 *q, const struct law_
 	c->moment = law_clamp(law->kr * c->roll + law->gr * (q->spin_i - q->spin_j), most);
 }
 
-/* Do one step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago (q->was), is there now (q->is), or
- * both. old is the contact one step ago, all 0 if it was not there; *c and *o get the new state and the action. A contact that
- * has opened acts over half of this step with its last forces, and the energy of its springs goes to friction. kind and rolls
+/* Do one step of a contact that was there one step ago (q->was), is there now (q->is), or both. old is the contact one step ago,
+ * all 0 if it was not there; *c and *o get the new state and the action. A contact that has opened has no force; the ledger books
+ * half a step of work by its last forces, and the energy of its springs goes to friction. kind and rolls
  * (the law resists rolling) may be known to the compiler. */
 static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struct kinematics2 *q, const struct law_contact *law,
 	double dt, const struct contact2 *old, struct contact2 *c, struct action2 *o)
@@ -101,7 +101,7 @@ static WIDE_INLINE void contact2_step(enum law_kind kind, int rolls, const struc
 	contact2_shape(q, c);
 	double root = sqrt(q->mass), cn = law_normal_damping_of(kind, law, root, c->gap), ct = law_tangential_damping(law, root);
 	double bx = c->ax - q->branch_x, by = c->ay - q->branch_y;
-	/* the old arm of j follows from that of i, since j was at r + (d_i - d_j) from i */
+	/* the old arm of j follows from that of i, since j was at branch + displacement from i */
 	double ox = old->ax - (q->branch_x + q->displacement_x), oy = old->ay - (q->branch_y + q->displacement_y);
 	contact2_relative(c->nx, c->ny, c->ax, c->ay, bx, by, q->velocity_x, q->velocity_y, q->spin_i, q->spin_j, &un, &ut);
 	contact2_relative(c->nx, c->ny, c->ax, c->ay, bx, by, q->displacement_x, q->displacement_y, q->turn_i, q->turn_j, &n1, &t1);

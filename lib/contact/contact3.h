@@ -272,7 +272,7 @@ static WIDE_INLINE void contact3_act(enum law_kind kind, int rolls, int balls, c
 	contact3_action(balls, q, c, rolls ? k : NULL, o);
 }
 
-/* Do one step (LEDGER: the step, items 2 to 4) of a contact that was there one step ago (q->was), is there now (q->is), or
+/* Do one step of a contact that was there one step ago (q->was), is there now (q->is), or
  * both. old is the contact one step ago, all 0 if it was not there; *c, *k and *o get the new state and the action. A contact
  * that has opened acts over half of this step with its last forces, and the energy of its springs goes to friction. kind, rolls
  * and balls may be known to the compiler. rolls: the law resists rolling or twisting; k0 and k are used only then. balls: see

@@ -367,7 +367,7 @@ void dem2_cell_against(const struct dem2 *s, int b, double d[2])
 
 /* Near candidates serve until the strain takes a quarter of the skin.
  *
- * A flow uses up |1 - 1/F| of the allowance, anywhere in the cell. Let a body be at d_0 from another body or its image. While the
+ * A flow uses up |1 - 1/F| of the room, anywhere in the cell. Let a body be at d_0 from another body or its image. While the
  * lattice deforms by F, that distance becomes d = F d_0 + e with |e| <= e_1 + e_2, where e_1 and e_2 are the displacements of the
  * two bodies relative to the flow. If they touch now, |d| is at most the sum of their reaches R. So |d - d_0| = |(1 - 1/F) (d -
  * e) + e| is at most the sum of e + k (R + e) over both, with k = |1 - 1/F|. Over several steps k is at most the product of the 1

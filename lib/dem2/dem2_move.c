@@ -6,7 +6,7 @@
 #include "dem2/dem2_state.h"
 #include "motion/verlet.h"
 
-/* Count the bodies that have moved a vertex further than their allowance. NaN counts. */
+/* Count the bodies that have moved a vertex further than their room. NaN counts. */
 static WIDE_INLINE void moved_loop(int n, const double *restrict x, const double *restrict y, const double *restrict th,
 	const double *restrict nx, const double *restrict ny, const double *restrict na, const double *restrict arm,
 	const double *restrict room, double *restrict count)

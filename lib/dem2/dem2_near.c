@@ -1,7 +1,7 @@
 /* dem2_near.c: near candidates: the candidates of the neighbour list that may touch soon
  *
- * Every body has an allowance: how far its vertices may move before near candidates are chosen again. A candidate is near if it
- * may touch while both bodies stay within their allowances. A step tests near candidates only. An allowance is about the distance
+ * Every body has an room: how far its vertices may move before near candidates are chosen again. A candidate is near if it
+ * may touch while both bodies stay within their rooms. A step tests near candidates only. An room is about the distance
  * that the body moves in a dozen steps. */
 #include <limits.h>
 #include <math.h>
@@ -60,7 +60,7 @@ static void chunk_rooms(void *to, int chunk, int thread)
 	}
 }
 
-/* The allowance of a body is the distance that it moves while the near candidates should serve, at least half of the mean of all
+/* The room of a body is the distance that it moves while the near candidates should serve, at least half of the mean of all
  * bodies, and at most what the list's skin leaves. */
 int dem2_rooms_give(void *sim)
 {
@@ -164,7 +164,7 @@ static int choose_maybe(const struct dem2 *s, const struct part2 *q, int from, i
 	return n;
 }
 
-/* Choose from the n_maybe candidates of a part those that may touch within the allowances of both bodies. Also choose those that
+/* Choose from the n_maybe candidates of a part those that may touch within the rooms of both bodies. Also choose those that
  * touched one step ago, since the end of a contact must be booked. */
 static void choose_near(struct dem2 *s, struct part2 *q, const int *maybe, int n_maybe, struct cursor *at)
 {

@@ -34,7 +34,7 @@ void dem2_strain_begin(struct dem2 *s, const struct world *w, int take)
 
 	for (int k = 0; k < 3; k++)
 		s->cell.sum[k] = take ? params_get(&w->ledger, strain_key[k], 0) : 0;
-	s->core.begun = opposite_begin(2, s->core.n_group, slab, take ? &w->ledger : NULL);
+	s->core.walls_at_start = opposite_begin(2, s->core.n_group, slab, take ? &w->ledger : NULL);
 	free(slab);
 }
 
@@ -42,7 +42,7 @@ void dem2_strain_write(const struct dem2 *s, struct params *out)
 {
 	for (int k = 0; k < 3 && s->cell.moves; k++)
 		params_set(out, strain_key[k], s->cell.sum[k]);
-	opposite_write(2, &s->core.begun, out);
+	opposite_write(2, &s->core.walls_at_start, out);
 }
 
 /* ---- signs ---- */
@@ -51,7 +51,7 @@ static double strain_of(const struct dem2 *s, const struct slab *slab)
 {
 	if (s->cell.moves)
 		return fmax(fmax(fabs(s->cell.sum[0]), fabs(s->cell.sum[1])), fabs(s->cell.sum[2]));
-	return opposite_strain(2, s->core.n_group, slab, &s->core.begun);
+	return opposite_strain(2, s->core.n_group, slab, &s->core.walls_at_start);
 }
 
 /* The sums of a loop over all contacts. */

@@ -45,7 +45,7 @@ struct part2 {
 	struct contacts2 now, old; /* contacts of the last evaluation, and of the one before */
 	int n_near;
 	size_t cap_near;
-	struct near2 *near;      /* [n_near] candidates that may touch before some body has used up its allowance */
+	struct near2 *near;      /* [n_near] candidates that may touch before some body has used up its room */
 	int sum_from, n_sum;     /* index in pair_sum of its first pair that touches, or did one step ago; number of these pairs */
 	int n_event;
 	size_t cap_event;
@@ -114,7 +114,7 @@ struct dem2 {
 	struct outlines outlines;
 	struct list2_view view;
 	struct list2 list;
-	double *reach;           /* the allowance of the body plus the distance that it has moved since the list was built [L] */
+	double *reach;           /* the room of the body plus the distance that it has moved since the list was built [L] */
 	/* [n_cand] gap when the list was built, minus the range of the law, in units of gap_unit [L], rounded down, at least 0 */
 	uint8_t *gap;
 	double gap_unit;
@@ -183,12 +183,12 @@ int dem2_list_within(const struct dem2 *s, double fraction);
 /* dem2_near.c */
 /* The largest number in dem2.gap. */
 enum { DEM2_GAP_MOST = UINT8_MAX };
-/* Give every body its allowance, the distance that it may travel until near candidates are chosen again. Returns 0 if the skin
+/* Give every body its room, the distance that it may travel until near candidates are chosen again. Returns 0 if the skin
  * leaves some body too little: then the list must be rebuilt. sim: a struct dem2. */
 int dem2_rooms_give(void *sim);
 /* Choose for how many steps the next near candidates should serve. */
 void dem2_near_tune(struct dem2 *s);
-/* Choose near candidates. Bodies have their allowances, and all vertices are placed. */
+/* Choose near candidates. Bodies have their rooms, and all vertices are placed. */
 void dem2_near_build(struct dem2 *s);
 
 /* dem2_contacts.c */

@@ -98,7 +98,7 @@ enum sim_status dem3_step(struct dem3 *s, struct sim_error *error)
 		dem3_forces(s, EVALUATE_STEP);
 		timing_lap(&c->timing, TIMING_FORCES);
 
-		/* velocities: v += a dt / 2 with the new accelerations */
+		/* velocities: v += a dt / 2 with the new accelerations, of free bodies in the next dem3_kick_drift_turn */
 		accelerate_and_kick(s);
 	}
 	/* impulses of contacts that began or ended */

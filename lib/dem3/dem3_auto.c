@@ -139,7 +139,7 @@ static double damping_rate(const struct law_contact *law, const struct extremes 
 /* For balls, a 25th of the half period of two balls in contact. With clumps, a 20th of the shortest half period of two bodies
  * in contact by one pair of pebbles, wherever these are; most pebbles are where bodies turn less. Two clumps may have four
  * contacts at once, a clump and a ball or a wall two: then a half period still has 10 steps. All dashpots together must stay
- * within the integrator's limit on c dt / m (LEDGER: 1.0), that of one contact well within it. */
+ * within the integrator's limit on c dt / m, which is 1, that of one contact well within it. */
 double dem3_auto_dt(const struct dem3 *s)
 {
 	enum { PER_CONTACT = 25, OF_CLUMPS = 20 };

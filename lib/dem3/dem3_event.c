@@ -218,7 +218,7 @@ static void body_jump(struct dem3 *s, int b, struct ledger_sums *sums)
 	}
 	work += body_twist(s, b, impulse.t);
 	exact_add(&sums->led[LED_NORMAL], -work);
-	s->core.touched[b] = (char)s->due;
+	s->core.touched[b] = (char)s->kick_due;
 }
 
 /* Give impulses to the marked free bodies of a chunk. */

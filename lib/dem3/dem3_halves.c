@@ -114,7 +114,7 @@ void dem3_halves(struct dem3 *s, int chunk)
 	int b = dem3_chunk_begin(s, chunk), n = dem3_chunk_end(s, chunk) - b;
 	struct ended ended;
 
-	if (!s->due || b >= s->n_free) {
+	if (!s->kick_due || b >= s->n_free) {
 		start(s, b, n);
 		return;
 	}
@@ -139,9 +139,9 @@ void dem3_settle(const struct dem3 *at)
 {
 	struct dem3 *s = (struct dem3 *)at; /* the state that callers see does not change */
 
-	if (s->due)
+	if (s->kick_due)
 		team_run(s->core.threads, dem3_chunks_free(s), settle, s);
-	s->due = 0;
+	s->kick_due = 0;
 }
 
 struct accelerate { struct dem3 *s; int kick, first; };
@@ -162,7 +162,7 @@ void dem3_accelerate_bodies(struct dem3 *s, int kick, int all)
 
 	s->core.finite = 1;
 	team_run(n > 1 ? s->core.threads : 1, n, chunk_accelerate, &(struct accelerate){ s, kick, first });
-	s->due = !all;
+	s->kick_due = !all;
 }
 
 void dem3_end_velocity(const struct dem3 *s, int b, vec3 *v, vec3 *l)
@@ -171,7 +171,7 @@ void dem3_end_velocity(const struct dem3 *s, int b, vec3 *v, vec3 *l)
 
 	*v = dem3_vec(s->core.v, b);
 	*l = dem3_vec(s->l, b);
-	if (!s->due || b >= s->n_free)
+	if (!s->kick_due || b >= s->n_free)
 		return;
 	sum = dem3_wrench(s, b);
 	for (int k = 0; k < 3; k++) {

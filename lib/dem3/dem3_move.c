@@ -287,7 +287,7 @@ static void balls_roll(struct dem3 *s, int b, int n)
 
 /* ---- the first half ---- */
 
-/* Count the bodies that have used up their allowances since near candidates were chosen, and those that are not finite. See
+/* Count the bodies that have used up their rooms since near candidates were chosen, and those that are not finite. See
  * dem3_travel for the bound. */
 struct places { const double *x[3], *q[4], *nx[3], *nq[4], *arm, *room; };
 
@@ -330,7 +330,7 @@ static WIDE_INLINE void moved_balls_loop(int n, const struct places *p, double *
 }
 WIDE_LOOP(moved_balls, (int n, const struct places *p, double *restrict count), (n, p, count))
 
-/* Find out whether bodies of a chunk are outside the domain or have used up their allowances. */
+/* Find out whether bodies of a chunk are outside the domain or have used up their rooms. */
 static void strays_find(struct dem3 *s, int chunk, int balls)
 {
 	const struct domain *d = &s->core.domain;
@@ -406,7 +406,7 @@ void dem3_kick_drift_turn(struct dem3 *s)
 {
 	s->core.far = 0;
 	team_run(s->core.threads, dem3_chunks(s), advance, s);
-	s->due = 0;
+	s->kick_due = 0;
 	dem3_groups_advance(s);
 }
 

@@ -1,6 +1,6 @@
 /* dem3_near.c: near candidates, whose distances are checked in every step
  *
- * A candidate of the Verlet list is near if it may touch before some body has used up its allowance, see dem3_allowance.c. Only
+ * A candidate of the Verlet list is near if it may touch before some body has used up its room, see dem3_rooms.c. Only
  * pebbles of near candidates are placed in every step, and only their distances are checked, four at a time. */
 #include <limits.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 
 /* ---- choosing near candidates ---- */
 
-/* Add the candidates of a pair of bodies of pebbles that may touch within the bodies' allowances, or touched one step ago. *old
+/* Add the candidates of a pair of bodies of pebbles that may touch within the bodies' rooms, or touched one step ago. *old
  * is the first place of the part's contacts that is not before these candidates. */
 static void choose_balls(const struct dem3 *s, struct part3 *q, int pair, const struct law_contact *law, int *old)
 {

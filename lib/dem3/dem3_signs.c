@@ -31,7 +31,7 @@ void dem3_strain_begin(struct dem3 *s, const struct world *w, int take)
 {
 	struct slab *slab = slabs(s);
 
-	s->core.begun = opposite_begin(3, s->core.n_group, slab, take ? &w->ledger : NULL);
+	s->core.walls_at_start = opposite_begin(3, s->core.n_group, slab, take ? &w->ledger : NULL);
 	free(slab);
 }
 
@@ -96,7 +96,7 @@ struct sim_signs dem3_signs(const struct dem3 *s)
 		volume *= d->hi[k] - d->lo[k];
 	struct sim_signs out = {
 		.kinetic = e.kin_lin + e.kin_rot, .elastic = fabs(e.el_n) + e.el_t,
-		.strain = opposite_strain(3, s->core.n_group, slab, &s->core.begun),
+		.strain = opposite_strain(3, s->core.n_group, slab, &s->core.walls_at_start),
 		.pressure = whole ? (2 * e.kin_lin + p.virial) / (3 * volume) : wall_pressure(s, slab),
 		.off = soft_pressure_off(&s->core),
 	};

@@ -180,7 +180,7 @@ struct dem3 {
 	struct list3_view view;
 	struct list3 list;
 	double *list_q[4], *near_q[4]; /* orientations when the list was built, and when near candidates were chosen */
-	double room_least;       /* least allowance of a body, if the list's margin leaves that much [L] */
+	double room_least;       /* least room of a body, if the list's margin leaves that much [L] */
 
 	struct plain3 *plain;    /* for forces by all pairs, see dem3_plain.c; else NULL */
 	int chunk;               /* bodies per chunk at most, see dem3_chunks */
@@ -198,7 +198,7 @@ struct dem3 {
 	size_t cap_impulse, cap_near_pair_of, cap_wrench_of, cap_wrench, cap_heat;
 
 	char padding[128];       /* what a step changes is not on cache lines that all threads read */
-	int due;                 /* the second half kick of free bodies has not been done yet: a, f and tq are out of date */
+	int kick_due;            /* the second half kick of free bodies has not been done yet: a, f and tq are out of date */
 	int has_events;          /* some contact has begun or ended in this step */
 };
 
@@ -236,7 +236,7 @@ static inline int dem3_chunk_of(const struct dem3 *s, int b)
 	return b < s->n_free ? b / s->chunk : dem3_chunks_free(s) + (b - s->n_free) / s->chunk;
 }
 
-/* Flags of a chunk in core.stray: some body is outside the domain; some body has used up its allowance. */
+/* Flags of a chunk in core.stray: some body is outside the domain; some body has used up its room. */
 enum { STRAY_OUT = 1, STRAY_FAR = 2 };
 
 /* Velocity Verlet's first half: v += a dt / 2, x += v dt, and the rotation. Does the second half kick of the previous step
@@ -250,10 +250,12 @@ void dem3_motion_set(struct dem3 *s, int b);
 void dem3_matrix(const struct dem3 *s, int b, double m[3][3]);
 /* Place body b where x and q say: its motion's position, and its pebbles (all, or those in use) or its wall. */
 void dem3_place(struct dem3 *s, int b, int all);
-/* Sum up contact forces and find accelerations from them and from weight; if kick is set, v += a dt / 2. Does this for all
- * bodies, or without all only for groups and leaves free bodies due. Sets core.finite: whether all accelerations are finite. */
+/* Sum up contact forces and find accelerations from them and from weight; if kick is set, v += a dt / 2. If all is set, this is
+ * done for every body, otherwise only for bodies of groups: free bodies get it in the next dem3_kick_drift_turn or dem3_settle.
+ * Sets core.finite: whether the accelerations are finite. */
 void dem3_accelerate_bodies(struct dem3 *s, int kick, int all);
-/* Do the second half kick that is due. Call this before any look at the state between steps; the results do not depend on it. */
+/* Do the second half kick that is due. Call this before any look at the state between steps: the results do not depend on
+ * when it is done, so the state counts as constant. */
 void dem3_settle(const struct dem3 *s);
 /* Velocity and angular momentum of body b at the end of the step, without the impulses of its events. Right also when due. */
 void dem3_end_velocity(const struct dem3 *s, int b, vec3 *v, vec3 *l);
@@ -268,10 +270,10 @@ vec3 dem3_spin_of(const struct dem3 *s, int b, vec3 l);
  * is needed, or if always is set. */
 void dem3_list_update(struct dem3 *s, int always);
 
-/* dem3_allowance.c: give every body its allowance, the distance that it may travel until near candidates are chosen again.
+/* dem3_rooms.c: give every body its room, the distance that it may travel until near candidates are chosen again.
  * Returns 0 if the margin of the list leaves too little. sim is a struct dem3, see soft_list_renew. */
 int dem3_rooms_give(void *sim);
-/* Give new allowances to bodies that have used up theirs, if all that may come near is a near candidate already. Returns 0 if
+/* Give new rooms to bodies that have used up theirs, if all that may come near is a near candidate already. Returns 0 if
  * some body cannot have one: near candidates have to be chosen again. */
 int dem3_rooms_renew(struct dem3 *s);
 /* The greatest distance that a pebble of body b can have moved since the body was at x with orientation q [L]. A turn by an
@@ -279,7 +281,7 @@ int dem3_rooms_renew(struct dem3 *s);
  * quaternion of that turn. */
 double dem3_travel(const struct dem3 *s, int b, double *const x[3], double *const q[4]);
 
-/* dem3_near.c: choose the near candidates of all parts; bodies have allowances, and all pebbles are placed. */
+/* dem3_near.c: choose the near candidates of all parts; bodies have rooms, and all pebbles are placed. */
 void dem3_near_build(struct dem3 *s);
 /* The reduced mass of two bodies for damping [M]; if neither moves freely, that of their masses, as far as they have any. */
 double dem3_reduced_mass(const struct dem3 *s, int i, int j);

@@ -18,7 +18,7 @@
 struct list2_view {
 	const struct domain *domain;
 	const struct outlines *outlines;  /* with vertices placed */
-	const double *x, *y, *c, *s;      /* positions, cosines and sines of the angles */
+	const double *x, *y, *c, *s;      /* positions; cosines and sines of the angles, or NULL */
 	const int *rank;                  /* index of the body in the order of ids */
 	const int *group;                 /* bodies of the same group >= 0 do not move relative to each other */
 	const char *still;                /* 1: prescribed in every degree of freedom */
@@ -79,8 +79,7 @@ struct list2 {
  * endless as in the view. */
 enum { LIST2_WIDEST = 50 };
 int list2_too_wide(const struct outlines *o, const struct domain *d, const char *endless);
-/* The limit on the range of forces beyond the radii, which is LIST2_FURTHEST periods, if reach is above this limit [L]; otherwise
- * 0. */
+/* The range of forces beyond the radii may be LIST2_FURTHEST periods at most. If reach is larger, that limit [L]; else 0. */
 enum { LIST2_FURTHEST = 3 };
 double list2_too_far(const struct domain *d, double reach);
 /* Two bodies a and b, or a body and its own image, with too many vertices for a list: returns the product of their numbers of

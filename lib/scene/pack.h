@@ -49,10 +49,10 @@ int pack_overlaps(const struct pack *p, int *bad);
  * bodies placed. */
 int pack_random(struct pack *p, int tries, struct rng *g);
 
-/* Grow the bodies from small sizes to their full size while they push each other away and, if p->turn, turn. Returns 0 if all
- * bodies reach full size without overlap. If they jam, it returns a scale below 1. In the plane the bodies do not overlap at
- * their positions at this scale (to 0.1 %). In space they separate at this scale (to about 1 %), but the positions are not
- * usable. *steps, if steps is not NULL, gets the number of steps. */
+/* Grow the bodies from small sizes to their full size while they push each other away and, if p->turn, turn. The caller chooses
+ * sizes and box for the solid fraction that it wants. Returns 0 if all bodies reach full size without overlap. If they jam, it
+ * returns a scale below 1. In the plane the bodies do not overlap at their positions at this scale (to 0.1 %). In space they
+ * separate at this scale (to about 1 %), but the positions are not usable. *steps, if not NULL, gets the number of steps. */
 double pack_grow(struct pack *p, struct rng *g, int most_steps, int *steps);
 
 /* Put the bodies of the plane on a lattice, in order, row by row from below: a square lattice with cells of at least the spacing,

@@ -49,9 +49,9 @@ static const char *shift_key(int dim, int axis, int k)
 	return dim == 2 ? plane[axis] : space[axis][k];
 }
 
-struct begun opposite_begin(int dim, int n, const struct slab *slab, const struct params *ledger)
+struct opposite_start opposite_begin(int dim, int n, const struct slab *slab, const struct params *ledger)
 {
-	struct begun b = { { 0 }, { { 0 } } };
+	struct opposite_start b = { { 0 }, { { 0 } } };
 
 	for (int k = 0; k < dim; k++) {
 		struct opposite o;
@@ -65,7 +65,7 @@ struct begun opposite_begin(int dim, int n, const struct slab *slab, const struc
 	return b;
 }
 
-void opposite_write(int dim, const struct begun *b, struct params *ledger)
+void opposite_write(int dim, const struct opposite_start *b, struct params *ledger)
 {
 	for (int k = 0; k < dim; k++) {
 		if (!(b->gap[k] > 0))
@@ -77,7 +77,7 @@ void opposite_write(int dim, const struct begun *b, struct params *ledger)
 	}
 }
 
-double opposite_strain(int dim, int n, const struct slab *slab, const struct begun *b)
+double opposite_strain(int dim, int n, const struct slab *slab, const struct opposite_start *b)
 {
 	double most = NAN;
 

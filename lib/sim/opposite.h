@@ -15,14 +15,14 @@ struct opposite { int wall[2]; double gap, shift[3]; };
 int opposite_find(int dim, int n, const struct slab *slab, int axis, struct opposite *o);
 
 /* The gaps and shifts of the walls across every axis when the ledger began [L]; gap 0: there are no walls. */
-struct begun { double gap[3], shift[3][3]; };
+struct opposite_start { double gap[3], shift[3][3]; };
 /* Take gaps and shifts from a ledger, or from the present slabs if ledger is NULL. */
-struct begun opposite_begin(int dim, int n, const struct slab *slab, const struct params *ledger);
+struct opposite_start opposite_begin(int dim, int n, const struct slab *slab, const struct params *ledger);
 /* Write gaps and shifts into a ledger. */
-void opposite_write(int dim, const struct begun *b, struct params *ledger);
+void opposite_write(int dim, const struct opposite_start *b, struct params *ledger);
 
 /* The largest change of a gap or a shift of opposite walls since the ledger began, relative to the gap at that time. NaN if there
  * are no such walls. */
-double opposite_strain(int dim, int n, const struct slab *slab, const struct begun *b);
+double opposite_strain(int dim, int n, const struct slab *slab, const struct opposite_start *b);
 
 #endif

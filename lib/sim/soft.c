@@ -193,7 +193,7 @@ void soft_mass(struct soft *c, int b, double mass)
 
 /* ---- materials and laws ---- */
 
-enum sim_status soft_laws(struct soft *c, const struct world *w, double fat, struct sim_error *e)
+enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_radius, struct sim_error *e)
 {
 	int n = c->n_material = w->n_material;
 	size_t all = (size_t)n * (size_t)n;
@@ -224,7 +224,7 @@ enum sim_status soft_laws(struct soft *c, const struct world *w, double fat, str
 		if (c->opt.attraction)
 			to->least = -INFINITY;
 		if (law_acts(to))
-			c->range = fmax(c->range, law_reach(to, 2 * fat));
+			c->range = fmax(c->range, law_reach(to, 2 * largest_radius));
 	}
 	return SIM_GOOD;
 }

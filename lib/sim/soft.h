@@ -60,12 +60,12 @@ struct soft {
 	double scattered;        /* fraction of pairs that were far from each other in memory at the start */
 	double *list_x[3];       /* x when the list was built */
 	double *near_x[3];       /* x when near candidates were chosen */
-	double *room;            /* allowance: how far its vertices or pebbles may move until near candidates are chosen again [L] */
+	double *room;            /* room: how far its vertices or pebbles may move until near candidates are chosen again [L] */
 	double near_steps;       /* for how many steps near candidates should serve */
 	int64_t near_since;      /* step at which near candidates were chosen */
 	int *n_use, *use;        /* [n] number of the body's vertices or pebbles in near candidates; their indices, those of each body
 	                          * from the body's own first index on */
-	char *stray;             /* by chunks of bodies: some body is outside the domain, or has used up its allowance */
+	char *stray;             /* by chunks of bodies: some body is outside the domain, or has left its room (space only) */
 	char *touched;           /* the body has touching pairs, or has received impulses */
 
 	int wide, threads;       /* kind of vectors, see base/wide.h; OpenMP threads */
@@ -75,11 +75,11 @@ struct soft {
 	int n_group;
 	struct group *group;     /* [n_group] */
 	struct outlets outlets;
-	struct begun begun;      /* opposite walls when the ledger began */
+	struct opposite_start walls_at_start; /* opposite walls when the ledger began */
 
 	char padding[128];       /* keeps the fields that a step changes off the cache lines that all threads read */
 	struct sim_clock clock;
-	int far;                 /* some body has used up its allowance */
+	int far;                 /* some body has left its room (space only) */
 	int finite;              /* accelerations are finite */
 	struct timing timing;
 	struct ledger ledger;
@@ -100,8 +100,9 @@ enum sim_status soft_read_bodies(struct soft *c, struct world *w, const int *ord
 int soft_slot(const struct soft *c, int64_t id);
 /* Give a body its mass [M]. */
 void soft_mass(struct soft *c, int b, double mass);
-/* Resolve the laws of all pairs of materials. Find the range of forces between bodies with radii up to fat [L]. SIM_LAW. */
-enum sim_status soft_laws(struct soft *c, const struct world *w, double fat, struct sim_error *e);
+/* Resolve the laws of all pairs of materials. Find the range of forces between bodies with radii up to
+ * largest_radius [L]. SIM_LAW. */
+enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_radius, struct sim_error *e);
 /* Whether every pair of materials whose bodies may meet has a law. Pairs of walls need none. SIM_NO_LAW. */
 enum sim_status soft_laws_complete(const struct soft *c, const struct world *w, struct sim_error *e);
 /* Find the groups. For each group call init(sim, group, constraint, e), then find the walls between which its pressure acts.
@@ -147,13 +148,13 @@ int soft_leaves(struct soft *c, int b, int axis);
 void soft_list_begin(struct soft *c, double far);
 /* After a list was built: note the step and the places of the bodies. */
 void soft_list_end(struct soft *c);
-/* Rebuild the list by build(sim, far) if always is set, or if room(sim) returns 0. room(sim) gives every body its allowance, and
- * returns 0 if the list's margin leaves too little; it is called again after a rebuild. */
-void soft_list_renew(struct soft *c, int always, double far, int (*room)(void *sim), void (*build)(void *sim, double far),
+/* Rebuild the list by build(sim, far) if always is set, or if give_rooms(sim) returns 0. give_rooms(sim) gives every body its
+ * room, and returns 0 if the list's margin leaves too little; it is called again after a rebuild. */
+void soft_list_renew(struct soft *c, int always, double far, int (*give_rooms)(void *sim), void (*build)(void *sim, double far),
 	void *sim);
 /* Choose for how many steps the next near candidates should serve, from the costs of the present ones. Choosing goes through all
  * n_cand candidates. Every step tests near candidates that do not touch: `misses` of them on average. Both costs should be equal.
- * It is of no use to serve longer than a list. */
+ * Near candidates need not last longer than the list. */
 void soft_near_tune(struct soft *c, int n_cand, double misses);
 /* Fail if a pair of bodies of the list has no law. */
 void soft_check_pairs(struct soft *c, const struct body_pair *pair, int n_pair);

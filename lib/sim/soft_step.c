@@ -73,15 +73,15 @@ void soft_list_end(struct soft *c)
 		memcpy(c->list_x[k], c->x[k], (size_t)c->n * sizeof *c->x[k]);
 }
 
-void soft_list_renew(struct soft *c, int always, double far, int (*room)(void *sim), void (*build)(void *sim, double far),
+void soft_list_renew(struct soft *c, int always, double far, int (*give_rooms)(void *sim), void (*build)(void *sim, double far),
 	void *sim)
 {
-	if (!always && room(sim))
+	if (!always && give_rooms(sim))
 		return;
 	timing_build_begin(&c->timing, c->clock.step, c->built, c->tuned ? &c->tune : NULL);
 	c->skin = c->tuned ? c->tune.skin : c->skin;
 	build(sim, far);
-	room(sim);
+	give_rooms(sim);
 	/* tune must not learn from the first list of a run, which also pays for allocating memory */
 	timing_build_end(&c->timing, c->rebuilds > 1 ? 0.5 * c->margin : 0);
 }

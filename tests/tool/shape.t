@@ -24,7 +24,7 @@ for s in disk rice peanut pebble ngon star cross L; do
 	ok "$s is a stream that other programs read" sh -c "scree-shape $s | scree-mass -q >/dev/null"
 done
 is 'the same bytes again' "$(scree-shape star | cksum)" "$(scree-shape star | cksum)"
-# REPRODUCTION A07: what mean area 1 means
+# what mean area 1 means
 near 'rice of area 1' "$(scree-shape rice | radius)" 0.2996 5e-5
 near 'pebble of area 1' "$(scree-shape pebble | radius)" 0.3033 5e-5
 near 'disk of area 1' "$(scree-shape disk | radius)" 0.5642 5e-5

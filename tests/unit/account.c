@@ -190,7 +190,7 @@ static void opposite(void)
 	near(o.shift[1], 5.4, 1e-15, "and across");
 	ok(opposite_find(2, 5, slab, 0, &o) && o.wall[0] == 2 && o.wall[1] == 3 && o.gap == 5.75, "left and right");
 	ok(!opposite_find(2, 1, slab, 1, &o) && !opposite_find(2, 2, slab, 0, &o), "none without two");
-	struct begun b = opposite_begin(2, 5, slab, NULL);
+	struct opposite_start b = opposite_begin(2, 5, slab, NULL);
 	ok(b.gap[0] == 5.75 && b.gap[1] == 5 && fabs(b.shift[0][1] - 1) < 1e-15 && fabs(b.shift[1][0] - 0.5) < 1e-15,
 		"as it began");
 	opposite_write(2, &b, &p);
@@ -204,19 +204,19 @@ static void opposite(void)
 	near(opposite_strain(2, 5, late, &b), 0.15, 1e-15, "the lid came down");
 	late[3].at[1] -= 1.15; /* against the gap of 5.75 */
 	near(opposite_strain(2, 5, late, &b), 0.2, 1e-15, "the right wall slid further, by its gap");
-	struct begun c = opposite_begin(2, 5, late, &p);
+	struct opposite_start c = opposite_begin(2, 5, late, &p);
 	ok(!memcmp(&b, &c, sizeof b), "a run that goes on counts from the same");
-	ok(isnan(opposite_strain(2, 2, slab, &(struct begun){ { 0 }, { { 0 } } })), "without walls none");
+	ok(isnan(opposite_strain(2, 2, slab, &(struct opposite_start){ { 0 }, { { 0 } } })), "without walls none");
 	params_free(&p);
 	/* in space every way has a name of its own */
-	struct begun s = { { 2, 3, 5 }, { { 0, 0.12, 0.13 }, { 0.21, 0, 0.23 }, { 0.31, 0.32, 0 } } };
+	struct opposite_start s = { { 2, 3, 5 }, { { 0, 0.12, 0.13 }, { 0.21, 0, 0.23 }, { 0.31, 0.32, 0 } } };
 	opposite_write(3, &s, &p);
 	ok(p.n == 9 && params_get(&p, "shift_xy", 0) == 0.12 && params_get(&p, "shift_xz", 0) == 0.13 && params_get(&p,
 		"shift_yx", 0) == 0.21 &&
 	   params_get(&p, "shift_yz", 0) == 0.23 && params_get(&p, "shift_zx", 0) == 0.31 && params_get(&p, "shift_zy",
 		0) == 0.32 &&
 	   params_get(&p, "gap_z", 0) == 5, "in space");
-	struct begun t = opposite_begin(3, 0, NULL, &p);
+	struct opposite_start t = opposite_begin(3, 0, NULL, &p);
 	ok(!memcmp(&s, &t, sizeof s), "and back");
 	params_free(&p);
 }

@@ -170,7 +170,7 @@ static void fresh(struct check *k, enum law_kind kind, int rolls)
 	see_contact(k, &c, &want, &o, &q);
 }
 
-/* A step, by LEDGER's account: every force works with its mean over the way of its point, the old one where it was. A contact
+/* A step, as the ledger books it: every force works with its mean over the way of its point, the old one where it was. A contact
  * that begins has only its new point, and one that ends only its old one, for the way of the spring. */
 static void step(struct check *k, enum law_kind kind, int rolls, int was, int is)
 {

@@ -35,7 +35,7 @@ static double area_of(const struct shape *s)
 	return m.area;
 }
 
-/* The proportions that REPRODUCTION A07 gives, by their areas in terms of r. */
+/* The proportions of the named shapes, by their areas in terms of r. */
 static void named(void)
 {
 	struct shape s = { .n = 0 };

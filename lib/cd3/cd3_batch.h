@@ -1,10 +1,10 @@
-/* cd3_pack.h: batches of four rows, one in each lane of a vector.
+/* cd3_batch.h: batches of four rows, one in each lane of a vector.
  *
  * A sweep changes y, which describes the change of a rigid body's velocities since the beginning: the change of v, and L^-1 times
  * the change of w. L L^T = J is the Cholesky factorisation of the inverse inertia. The velocity of a row is u = q + B y with the
  * constant B = (n, L^T (r x n)) of each rigid body. An impulse r adds (1 / mass, 1) B^T r to y. */
-#ifndef SCREE_CD3_PACK_H
-#define SCREE_CD3_PACK_H
+#ifndef SCREE_CD3_BATCH_H
+#define SCREE_CD3_BATCH_H
 
 #include "cd3/cd3_schedule.h"
 

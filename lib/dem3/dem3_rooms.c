@@ -1,4 +1,4 @@
-/* dem3_allowance.c: how far bodies may travel until near candidates are chosen again; core.room holds these allowances */
+/* dem3_rooms.c: how far bodies may travel until near candidates are chosen again; core.room holds these rooms */
 #include <math.h>
 
 #include "base/team.h"
@@ -48,7 +48,7 @@ static void give_some(void *to, int chunk, int thread)
 	}
 }
 
-/* The allowance of a body is the distance that it travels in the steps that the near candidates are to last, or half of that of
+/* The room of a body is the distance that it travels in the steps that the near candidates are to last, or half of that of
  * a typical body, but no more than the list's margin leaves. */
 int dem3_rooms_give(void *sim)
 {
@@ -92,14 +92,14 @@ static double free_travel(const struct dem3 *s, int b, double room)
 			w = v3_sub(dem3_vec(s->core.x, l->pair[p].body[1]), dem3_vec(s->core.x, l->pair[p].body[0]));
 			far = v3_norm(v3_add(w, h));
 		}
-		/* body c may travel back to where its allowance began, and then all of that */
+		/* body c may travel back to where its room began, and then all of that */
 		far = far / 1.00001 - law_begins(law, r) - s->core.room[c] - dem3_travel(s, c, s->core.near_x, s->near_q);
 		room = far < room ? far : room;
 	}
 	return room;
 }
 
-/* Give a ball a new allowance from its present position, if that lasts some steps. */
+/* Give a ball a new room from its present position, if that lasts some steps. */
 static int renew_room(struct dem3 *s, int b)
 {
 	enum { STEPS = 4 };

@@ -1,5 +1,5 @@
-/* cd3_pack.c: sweeps over batches of four rows, in the lanes of vectors */
-#include "cd3/cd3_pack.h"
+/* cd3_contact_solve.c: sweeps over batches of four rows, in the lanes of vectors */
+#include "cd3/cd3_batch.h"
 
 #include <math.h>
 #include <stdint.h>
