@@ -119,7 +119,7 @@ static void first_law(enum dem2_integrator integrator)
 		world_free(&w);
 	}
 	ok(t.work > 0.1 * N * 0.004, "%s: the plate works on the packing (%.3g)", name, t.work);
-	double most = integrator == DEM2_GEAR ? 1e-3 : 3e-5; /* Verlet's kinks are made good, see dem2_kink.c */
+	double most = integrator == DEM2_GEAR ? 1e-3 : 3e-5; /* impulses put Verlet's events right, see dem2_event.c */
 	ok(r[0] < most, "%s: residual %.2g of the work at dt = 0.04", name, r[0]);
 	ok(r[2] < 0.1 * most, "%s: residual %.2g of the work at dt = 0.01", name, r[2]);
 	ok(r[0] / r[2] > 7, "%s: it falls with the step, %.1f for a quarter (order 2: 16)", name, r[0] / r[2]);

@@ -1,4 +1,4 @@
-/* The kink of a contact of space that begins or ends, worked out once more: the way along the normal in the step, by turns as
+/* The event of a contact of space that begins or ends, worked out once more: the way along the normal in the step, by turns as
  * seen at its
  * beginning or its end, the work that the trapezoid of its force misses, the point that the impulse acts at, and when there
  * is none. */
@@ -20,7 +20,7 @@ static vec3 some(double size)
 	return v3(x, y, z);
 }
 
-static void kinks(int ends)
+static void events(int ends)
 {
 	static const struct law_contact law[] = { { .kind = LAW_LINEAR, .kn = 730, .scale = 1 }, { .kind = LAW_HERTZ, .kn = 930,
 		.scale = 1 },
@@ -37,7 +37,7 @@ static void kinks(int ends)
 			.late_turn_i = some(0.03), .late_turn_j = some(0.03),
 			.was = ends, .is = !ends };
 		struct contact3 c = { .n = some(1), .a = some(0.7), .gap = 0.004 + any(0.004), .fn = k % 5 ? 3 : 0 };
-		struct event3 kink;
+		struct event3 event;
 		double visc = 2, work = 5;
 
 		c.n = v3_scale(1 / v3_norm(c.n), c.n);
@@ -48,7 +48,7 @@ static void kinks(int ends)
 			v3_cross(ends ? q.turn_j : q.late_turn_j, b));
 		double n = (ends ? -1 : 1) * v3_dot(way, c.n), in = c.gap + law_reach(l, q.sum_of_radii);
 		double missing = 0.5 * n * law_force(l, q.sum_of_radii, c.gap) - law_energy(l, q.sum_of_radii, c.gap);
-		int is = dem3_event_find(&s, 1, k, &q, &c, l, &work, &visc, &kink);
+		int is = dem3_event_find(&s, 1, k, &q, &c, l, &work, &visc, &event);
 		int want = n > in && !(ends && c.fn == 0), gone = n > in && ends && c.fn == 0;
 
 		found += want;
@@ -58,10 +58,10 @@ static void kinks(int ends)
 		if (!want)
 			continue;
 		vec3 at = ends ? v3_sub(c.a, motion[1].displacement) : c.a;
-		off = fmax(off, v3_norm(v3_sub(kink.a, at)) + v3_norm(v3_sub(kink.b, v3_sub(at, q.branch))) + v3_norm(v3_sub(kink.n,
+		off = fmax(off, v3_norm(v3_sub(event.a, at)) + v3_norm(v3_sub(event.b, v3_sub(at, q.branch))) + v3_norm(v3_sub(event.n,
 			c.n)));
-		off_work = fmax(off_work, fabs(kink.work - missing));
-		wrong += kink.pair != k || kink.ends != ends;
+		off_work = fmax(off_work, fabs(event.work - missing));
+		wrong += event.pair != k || event.ends != ends;
 	}
 	const char *name = ends ? "that end" : "that begin";
 	ok(found > 50 && none > 50 && (lost > 10) == ends, "contacts %s: %d with an impulse, %d without", name, found, none);
@@ -73,7 +73,7 @@ static void kinks(int ends)
 int main(void)
 {
 	rng_seed(&draw, 9);
-	kinks(0);
-	kinks(1);
+	events(0);
+	events(1);
 	return done();
 }

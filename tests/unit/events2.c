@@ -1,4 +1,4 @@
-/* The kink of a contact of the plane that begins or ends, worked out once more: the way along the normal in the step, the
+/* The event of a contact of the plane that begins or ends, worked out once more: the way along the normal in the step, the
  * work that the
  * trapezoid of its force misses, the point that the impulse acts at, and when there is none. */
 #include <complex.h>
@@ -15,7 +15,7 @@ static double any(double size)
 }
 
 /* Contacts n of a kind: body 1 of three has the vertex. */
-static void kinks(enum dem2_integrator how, int ends)
+static void events(enum dem2_integrator how, int ends)
 {
 	static const struct law_contact law[] = { { .kind = LAW_LINEAR, .kn = 730, .scale = 1 }, { .kind = LAW_HERTZ, .kn = 930,
 		.scale = 1 },
@@ -38,7 +38,7 @@ static void kinks(enum dem2_integrator how, int ends)
 		struct contact2 c = { .nx = creal(normal), .ny = cimag(normal), .ax = creal(a), .ay = cimag(a),
 			.gap = 0.004 + any(0.004),
 			.fn = k % 5 ? 3 : 0 };
-		struct event2 kink;
+		struct event2 event;
 		double visc = 2, work = 5;
 
 		for (int z = 0; z < 3; z++)
@@ -50,7 +50,7 @@ static void kinks(enum dem2_integrator how, int ends)
 		double complex b = ends ? a - (r + d) : a - r, way = d + I * q.turn_i * a - I * q.turn_j * b;
 		double n = (ends ? -1 : 1) * creal(way * conj(normal)), in = c.gap + law_reach(l, q.sum_of_radii);
 		double missing = 0.5 * n * law_force(l, q.sum_of_radii, c.gap) - law_energy(l, q.sum_of_radii, c.gap);
-		int is = dem2_event_find(&s, 1, 2 * k + 1, &q, &c, l, &work, &visc, &kink);
+		int is = dem2_event_find(&s, 1, 2 * k + 1, &q, &c, l, &work, &visc, &event);
 		int want = n > in && !(ends && c.fn == 0), gone = n > in && ends && c.fn == 0;
 
 		some += want;
@@ -60,10 +60,10 @@ static void kinks(enum dem2_integrator how, int ends)
 		if (!want)
 			continue;
 		double complex at = ends ? a - moved : a;
-		off = fmax(off, cabs(kink.ax + I * kink.ay - at) +
-			cabs(kink.bx + I * kink.by - (at - r)) + cabs(kink.nx + I * kink.ny - normal));
-		off_work = fmax(off_work, fabs(kink.work - missing));
-		wrong += kink.half != 2 * k + 1 || kink.ends != ends;
+		off = fmax(off, cabs(event.ax + I * event.ay - at) +
+			cabs(event.bx + I * event.by - (at - r)) + cabs(event.nx + I * event.ny - normal));
+		off_work = fmax(off_work, fabs(event.work - missing));
+		wrong += event.half != 2 * k + 1 || event.ends != ends;
 	}
 	const char *name = ends ? "that end" : "that begin";
 	ok(some > 50 && none > 50 && (lost > 10) == ends, "integrator %d, contacts %s: %d with an impulse, %d without", how,
@@ -77,6 +77,6 @@ int main(void)
 {
 	rng_seed(&draw, 9);
 	for (int k = 0; k < 4; k++)
-		kinks(k / 2 ? DEM2_GEAR : DEM2_VERLET, k % 2);
+		events(k / 2 ? DEM2_GEAR : DEM2_VERLET, k % 2);
 	return done();
 }

@@ -1,4 +1,4 @@
-/* The energy at the kinks where contacts of space begin and end: stiff elastic collisions with 7 steps of contact return what
+/* The energy at the events where contacts of space begin and end: stiff elastic collisions with 7 steps of contact return what
  * they were
  * given, wherever within a step they begin, and both bodies have the impulse 2 u / (sum of inverse masses at the contact), along
  * directions of no symmetry: balls, clumps that are hit off their centre, alone, hinged, or of a group; walls that are told,
@@ -176,7 +176,7 @@ static void plane(double told, double mass, double damp)
 			near(scene_ledger(&w, "work"), told * j * n[2], 1e-6 * j, "a told wall: its work, phase %d", k);
 		world_free(&w);
 	}
-	/* a damped wall's half step: the damping is felt at the kinks too */
+	/* a damped wall's half step: the damping is felt at the events too */
 	tell(&o, damp > 0 ? 1e-4 : 3e-6,
 		told != 0 ? "a wall that is told" : damp > 0 ? "a damped wall" : mass > 0 ? "a free wall" : "a held wall");
 }

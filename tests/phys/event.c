@@ -1,4 +1,4 @@
-/* The energy at the kinks where contacts begin and end: elastic collisions return what they were given, whatever the step and
+/* The energy at the events where contacts begin and end: elastic collisions return what they were given, whatever the step and
  * wherever within a step they begin; momentum and angular momentum stay; prescribed and free walls take and give their share. */
 #include "scene.h"
 
