@@ -60,7 +60,7 @@ struct soft {
 	double scattered;        /* fraction of pairs that were far from each other in memory at the start */
 	double *list_x[3];       /* x when the list was built */
 	double *near_x[3];       /* x when near candidates were chosen */
-	double *room;            /* room: how far its vertices or pebbles may move until near candidates are chosen again [L] */
+	double *room;            /* how far its vertices or pebbles may move until near candidates are chosen again [L] */
 	double near_steps;       /* for how many steps near candidates should serve */
 	int64_t near_since;      /* step at which near candidates were chosen */
 	int *n_use, *use;        /* [n] number of the body's vertices or pebbles in near candidates; their indices, those of each body
@@ -70,7 +70,7 @@ struct soft {
 
 	int wide, threads;       /* kind of vectors, see base/wide.h; OpenMP threads */
 	int n_part;              /* parts of the neighbour list: several for each thread, so that no thread waits long */
-	struct ledger_sums *sums;     /* [threads] */
+	struct ledger_sums *sums; /* [threads] */
 
 	int n_group;
 	struct group *group;     /* [n_group] */
@@ -79,7 +79,7 @@ struct soft {
 
 	char padding[128];       /* keeps the fields that a step changes off the cache lines that all threads read */
 	struct sim_clock clock;
-	int far;                 /* some body has left its room (space only) */
+	int far;                 /* some body has left its room */
 	int finite;              /* accelerations are finite */
 	struct timing timing;
 	struct ledger ledger;
@@ -100,8 +100,8 @@ enum sim_status soft_read_bodies(struct soft *c, struct world *w, const int *ord
 int soft_slot(const struct soft *c, int64_t id);
 /* Give a body its mass [M]. */
 void soft_mass(struct soft *c, int b, double mass);
-/* Resolve the laws of all pairs of materials. Find the range of forces between bodies with radii up to
- * largest_radius [L]. SIM_LAW. */
+/* Resolve the laws of all pairs of materials. Find the range of forces between bodies with radii up to largest_radius [L].
+ * SIM_LAW. */
 enum sim_status soft_laws(struct soft *c, const struct world *w, double largest_radius, struct sim_error *e);
 /* Whether every pair of materials whose bodies may meet has a law. Pairs of walls need none. SIM_NO_LAW. */
 enum sim_status soft_laws_complete(const struct soft *c, const struct world *w, struct sim_error *e);

@@ -10,7 +10,7 @@ void failure(const struct sim_error *e)
 {
 	const char *a = e->word ? e->word : "", *b = e->word2 ? e->word2 : "", *key = e->key ? e->key : "";
 	long long i = (long long)e->a, j = (long long)e->b;
-	static const char apart[] = "if each body turns by itself, give each a tag and a constraint (scree-set --where 'id == ...' "
+	static const char advice[] = "if each body turns by itself, give each a tag and a constraint (scree-set --where 'id == ...' "
 		"--tag); if they turn together, make them one body, such as a clump or a mesh";
 	char text[512];
 
@@ -48,11 +48,11 @@ void failure(const struct sim_error *e)
 	case SIM_RADIUS:
 		tool_fail(EXIT_INPUT, "bodies %lld and %lld cannot touch: both spheroradii are 0, expected at least one above 0", i, j);
 	case SIM_GROUP:
-		tool_fail(EXIT_INPUT, "constraint %s: %lld bodies move as one and may turn, expected %s; %s", a, i, b, apart);
+		tool_fail(EXIT_INPUT, "constraint %s: %lld bodies move as one and may turn, expected %s; %s", a, i, b, advice);
 	case SIM_TURN:
 		if (i > 1)
 			tool_fail(EXIT_INPUT, "constraint %s: %lld bodies that move as one cannot turn like this, expected rx ry rz fixed, or "
-			          "prescribed about one axis through all their centres; %s", a, i, apart);
+			          "prescribed about one axis through all their centres; %s", a, i, advice);
 		tool_fail(EXIT_INPUT, "constraint %s: a body cannot turn like this, expected rx ry rz all free, one of them free and two "
 		          "fixed, or all prescribed", a);
 	case SIM_WALL:
@@ -135,7 +135,10 @@ void failure(const struct sim_error *e)
 	case SIM_FINITE:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: body %lld: a force or position is not a finite number; "
 		          "use a smaller --dt", e->t, i);
-	default: /* SIM_LEDGER */
+	case SIM_LEDGER:
 		tool_fail(EXIT_NUMERICS, "t=%.9g: the work done is not a finite number; use a smaller --dt", e->t);
+	case SIM_GOOD:
+		break;
 	}
+	tool_fail(EXIT_NUMERICS, "t=%.9g: a failure was reported without a cause", e->t);
 }

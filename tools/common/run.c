@@ -31,7 +31,7 @@ struct schedule {
 	int64_t next, frame;      /* step of the next frame, and its number: it is due at frame times --every */
 	int64_t written;          /* step of the last frame in the output */
 	double reached;           /* time at which that frame was due [T] */
-	int light;                /* 1: that frame has no contacts, so a run cannot continue from it */
+	int light;                /* 1: that frame has no contacts, so a run from it begins with new springs */
 	struct domain stated;     /* last domain in the output */
 };
 
